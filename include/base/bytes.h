@@ -1,0 +1,123 @@
+/*
+ * base/bytes.h - bounds-checked reading of borrowed memory.
+ *
+ * A struct bytes is a place in memory that somebody else owns, and what is
+ * left behind it.  Reading moves the place.  Past the end every read yields
+ * zeros and sets short_read, which is checked once per record, not per field.
+ * All numbers are little-endian, as in every trace file.
+ */
+#ifndef BASE_BYTES_H
+#define BASE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+struct bytes {
+	const unsigned char *at;
+	size_t left;
+	bool short_read;
+};
+
+/* A run of text inside such memory; not NUL-terminated. */
+struct slice {
+	const char *at;
+	size_t length;
+};
+
+static inline struct bytes bytes_of(const void *at, size_t length)
+{
+	return (struct bytes){ at, length, false };
+}
+
+/* Moves on by `count`; the place before the move, or NULL when too short. */
+static inline const unsigned char *bytes_take(struct bytes *b, size_t count)
+{
+	const unsigned char *at = b->at;
+
+	if (count > b->left) {
+		b->short_read = true;
+		b->left = 0;
+		return NULL;
+	}
+	b->at += count;
+	b->left -= count;
+	return at;
+}
+
+static inline uint64_t bytes_number(struct bytes *b, size_t size)
+{
+	const unsigned char *at = bytes_take(b, size);
+	uint64_t value = 0;
+
+	for (size_t i = size; at != NULL && i-- > 0;)
+		value = value << 8 | at[i];
+	return value;
+}
+
+static inline uint8_t bytes_u8(struct bytes *b)
+{
+	return (uint8_t)bytes_number(b, 1);
+}
+
+static inline uint16_t bytes_u16(struct bytes *b)
+{
+	return (uint16_t)bytes_number(b, 2);
+}
+
+static inline uint32_t bytes_u32(struct bytes *b)
+{
+	return (uint32_t)bytes_number(b, 4);
+}
+
+static inline uint64_t bytes_u64(struct bytes *b)
+{
+	return bytes_number(b, 8);
+}
+
+static inline struct slice bytes_text(struct bytes *b, size_t length)
+{
+	const unsigned char *at = bytes_take(b, length);
+
+	return (struct slice){ at == NULL ? "" : (const char *)at,
+	    at == NULL ? 0 : length };
+}
+
+/* The text up to the next `end`, which is skipped, or up to the last byte. */
+static inline struct slice bytes_until(struct bytes *b, char end)
+{
+	const unsigned char *found = b->left == 0 ? NULL :
+	    memchr(b->at, end, b->left);
+	struct slice s = bytes_text(b,
+	    found == NULL ? b->left : (size_t)(found - b->at));
+
+	if (found != NULL)
+		bytes_take(b, 1);
+	return s;
+}
+
+/* Fast unchecked reads, for loops that have checked a whole record. */
+static inline uint16_t read_u16(const unsigned char *at)
+{
+	return (uint16_t)(at[0] | at[1] << 8);
+}
+
+static inline uint32_t read_u32(const unsigned char *at)
+{
+	return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
+	    (uint32_t)at[3] << 24;
+}
+
+static inline bool slice_is(struct slice s, const char *text)
+{
+	return s.length == strlen(text) && memcmp(s.at, text, s.length) == 0;
+}
+
+static inline bool slice_starts(struct slice s, const char *text)
+{
+	return s.length >= strlen(text) &&
+	    memcmp(s.at, text, strlen(text)) == 0;
+}
+
+#endif

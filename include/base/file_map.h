@@ -1,0 +1,31 @@
+/*
+ * base/file_map.h - a file mapped read-only.
+ *
+ * The file may be cut or vanish while it is mapped; the kernel then raises
+ * SIGBUS at the first touch.  The module's handler puts zeros in the place of
+ * what is gone and remembers it, so a reader goes on, sees zeros, and asks
+ * file_map_is_damaged when it is done with a stretch.
+ */
+#ifndef BASE_FILE_MAP_H
+#define BASE_FILE_MAP_H
+
+#include "base/bytes.h"
+#include "base/error.h"
+
+struct file_map;
+
+/*
+ * Maps the whole of the regular file or memfd `fd`, which may be closed
+ * afterwards.  An empty file gives a map of 0 bytes.  At most 16 maps live at
+ * a time.  NULL on failure.
+ */
+struct file_map *file_map_new(int fd, struct error *err);
+void file_map_free(struct file_map *); /* accepts NULL */
+
+/* The content; valid until file_map_free. */
+struct bytes file_map_bytes(const struct file_map *);
+
+/* Was a part of the file gone when it was touched? */
+bool file_map_is_damaged(const struct file_map *);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * base/text.h - text for a terminal: printable, measured, cropped; numbers.
+ *
+ * Names in a trace are bytes that anybody can have written, in the JVM's
+ * modified UTF-8.  text_clean makes them printable once, when they are stored;
+ * nothing else of a file ever reaches an output.  Widths are in terminal
+ * cells, by wcwidth, so the locale must have been set.
+ */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include "base/bytes.h"
+#include "base/error.h"
+
+/*
+ * Appends `raw` to `out` as standard UTF-8: surrogate pairs are joined,
+ * control characters, DEL, bidirectional controls, line separators and bytes
+ * that are no UTF-8 become "\xNN" or "\u{NNNN}".  Writes at most `size` - 1
+ * bytes and a NUL; returns the length that all of it needs, as snprintf does.
+ */
+size_t text_clean(char *out, size_t size, struct slice raw);
+
+/* Is `raw` its own clean form? */
+bool text_is_clean(struct slice raw);
+
+/* The next character of UTF-8 text, which moves on; 0 at the end.  Bytes that
+ * are no UTF-8 come as U+FFFD, one at a time. */
+uint32_t text_next(struct slice *text);
+
+/* Cells that a character takes: 0 (combining), 1 or 2. */
+unsigned text_char_width(uint32_t character);
+size_t text_width(struct slice text);
+
+/* The longest start of `text` that fits in `cells`, never cutting a character
+ * or parting it from its combining marks. */
+struct slice text_crop(struct slice text, size_t cells);
+
+/* Numbers, right in any locale: "4 312" (groups of three), "12.345" (time in
+ * thousandths: us as ms), "61.2" (a share of `whole` in percent). */
+void text_count(char *out, size_t size, uint64_t n);
+void text_ms(char *out, size_t size, uint64_t us);
+void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
+
+/* A time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
+void text_duration(char *out, size_t size, uint64_t us);
+
+struct slice slice_of(const char *text);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * trace/facts.h - what a trace file says about itself.
+ *
+ * Filled while a file is opened and read; complete when reading has ended.
+ */
+#ifndef TRACE_FACTS_H
+#define TRACE_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "base/names.h"
+
+/* The clocks that a record may carry (docs/format.md, "Clocks"). */
+enum clock { CLOCK_WALL, CLOCK_CPU, CLOCKS };
+
+struct fact {
+	uint32_t key, value; /* in facts.texts */
+};
+
+struct facts {
+	const char *family;     /* "ART", "Dalvik" or "" */
+	unsigned version;       /* 1, 2 or 3 */
+	bool is_streaming;
+	bool has_clock[CLOCKS];
+	bool may_wrap;          /* 32-bit times may have wrapped */
+	uint64_t start_us;      /* since 1970 (Dalvik) or since boot (ART) */
+	uint64_t elapsed_us;    /* by the key section; 0: unknown */
+	uint64_t overhead_ns;   /* of one clock reading; 0: unknown */
+	uint64_t pid;           /* 0: unknown */
+	uint64_t declared_records; /* num-method-calls; 0: unknown */
+	uint64_t file_bytes;    /* on disk, or read from the pipe */
+	uint64_t trace_bytes;   /* unpacked */
+	uint64_t data_offset;   /* of the data header */
+	unsigned record_bytes;
+	char packing[32];       /* "gzip" …; empty: not packed */
+	struct names *texts;
+	struct fact *keys;      /* key=value lines, in the file's order */
+	size_t key_count, key_room;
+};
+
+bool facts_init(struct facts *, struct error *err);
+void facts_free(struct facts *);
+
+/* Keeps a key=value pair, made printable; later ones follow earlier ones. */
+bool facts_add(struct facts *, struct slice key, struct slice value,
+    struct error *err);
+
+/* "ART 3 streaming", as in headers and `info`. */
+void facts_layout(const struct facts *, char *text, size_t size);
+
+/* "dual clock", "wall clock", "thread CPU clock". */
+const char *facts_clocks(const struct facts *);
+
+#endif

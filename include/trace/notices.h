@@ -1,0 +1,68 @@
+/*
+ * trace/notices.h - what is odd or wrong about a trace, counted.
+ *
+ * Readers and the model count oddities by kind; the words for each kind stand
+ * in one table, from which `info`, the viewer's banner and the tests read.
+ * R numbers name the rules of docs/format.md.
+ */
+#ifndef TRACE_NOTICES_H
+#define TRACE_NOTICES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum notice {
+	NOTICE_OVERFLOW,         /* the writer's buffer filled up (R20) */
+	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
+	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
+	NOTICE_NO_END,           /* key section without *end */
+	NOTICE_NO_DATA,          /* key section but no data header */
+	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
+	NOTICE_BAD_PACKET,       /* bytes behind an impossible op code */
+	NOTICE_MANGLED_TEXT,     /* rewritten by a text editor as UTF-8 */
+	NOTICE_CRLF,             /* LF had become CR LF */
+	NOTICE_FILE_CHANGED,     /* the file shrank while it was read */
+	NOTICE_STOPPED,          /* the user stopped the loading */
+	NOTICE_MISALIGNED,       /* a burst of bad records (R7) */
+	NOTICE_VERSION_DIFFERS,  /* text and data header disagree (R19) */
+	NOTICE_CLOCK_ASSUMED,    /* no usable clock key (8.2) */
+	NOTICE_PADDED_RECORDS,   /* 14-byte records in 0xF2 (5.4) */
+	NOTICE_BAD_ACTION,       /* records with action 3 (R7) */
+	NOTICE_ZERO_RECORDS,     /* slots reserved, never filled (R10) */
+	NOTICE_UNKNOWN_METHOD,   /* ids without a line (R8) */
+	NOTICE_PROXY_METHOD,     /* of those, named by rule 2.6 */
+	NOTICE_UNKNOWN_THREAD,   /* ids without a name (R9) */
+	NOTICE_TIME_BACK,        /* steps back of a clock, clamped (R2) */
+	NOTICE_CLOSED_EARLY,     /* calls closed by an outer exit (R5b) */
+	NOTICE_EXIT_IGNORED,     /* exits of a method not running (R5c) */
+	NOTICE_TOO_DEEP,         /* calls below the deepest level kept */
+	NOTICE_STACK_CLASH,      /* two stacks with one hash */
+	NOTICE_BAD_LINE,         /* lines of the text that mean nothing */
+	NOTICE_RUNNING_BEFORE,   /* frames older than the recording (R3) */
+	NOTICE_OPEN_AT_END,      /* calls that never returned (R4) */
+	NOTICE_SAMPLED,          /* probably a sampling recording (9) */
+	NOTICES
+};
+
+enum severity {
+	SEVERITY_FACT,    /* normal for many recordings */
+	SEVERITY_WARNING, /* something had to be assumed or repaired */
+	SEVERITY_DAMAGE   /* a part of the recording is missing or lost */
+};
+
+struct notices {
+	uint64_t count[NOTICES];
+	uint64_t offset[NOTICES]; /* of the first one, in bytes; or 0 */
+};
+
+void notices_add(struct notices *, enum notice, uint64_t count,
+    uint64_t offset);
+
+enum severity notice_severity(enum notice);
+const char *notice_name(enum notice); /* a short word for scripts */
+
+/* One sentence about `count` of the kind, and what the user can do. */
+void notice_text(enum notice, uint64_t count, char *text, size_t size);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * trace/open.h - opens a trace: unpacks it, recognises its layout, reads it.
+ *
+ * trace_open looks at the content, never at the name.  A plain file is mapped;
+ * what is packed (gzip, bzip2, xz, zstd, zip …) or comes from a pipe is spooled
+ * to memory or an unlinked file first.  What is not a method trace is refused
+ * in words that name it.
+ */
+#ifndef TRACE_OPEN_H
+#define TRACE_OPEN_H
+
+#include "trace/sink.h"
+
+struct trace;
+
+/* Told of progress while spooling; `total` is 0 when it is not known.  A step
+ * that returns false stops the work. */
+struct progress {
+	void *self;
+	bool (*step)(void *self, uint64_t done, uint64_t total);
+};
+
+/*
+ * Opens `path`; "-" is standard input.  `progress` may be NULL.  The error
+ * names the file.  NULL on failure.
+ */
+struct trace *trace_open(const char *path, const struct progress *,
+    struct error *err);
+
+/* The same for bytes that the caller keeps until trace_close. */
+struct trace *trace_open_bytes(struct bytes, const char *name,
+    struct error *err);
+void trace_close(struct trace *); /* accepts NULL */
+
+/* `path` without its folders, printable. */
+const char *trace_name(const struct trace *);
+const struct facts *trace_facts(const struct trace *);
+const struct notices *trace_notices(const struct trace *);
+
+/*
+ * Reads all of it into the sink, once.  False when the sink stopped it or
+ * memory ran out; a damaged file is no failure: its valid part has been
+ * reported, and the notices say what is wrong.  Facts and notices may be read
+ * by the sink during its calls.
+ */
+bool trace_read(struct trace *, const struct sink *, struct error *err);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * trace/sink.h - what a reader reports, to a listener that it does not know.
+ *
+ * A reader calls, in the order of the file: `thread` and `method` for names
+ * (which may come late, twice, or never), and `events` for batches of records.
+ * Before the first events it has called `begin` once, so that the clocks are
+ * known.  A call that returns false, with the error filled, ends the reading.
+ * All slices and arrays are valid during the call only.
+ */
+#ifndef TRACE_SINK_H
+#define TRACE_SINK_H
+
+#include "trace/facts.h"
+#include "trace/notices.h"
+
+/* The low two bits of an event's word (docs/format.md, "Records"). */
+enum action { ACTION_ENTER, ACTION_EXIT, ACTION_UNWIND, ACTION_BAD };
+
+/* One record.  `word` is the method's id in the file or'ed with the action. */
+struct event {
+	uint32_t thread;
+	uint32_t word;
+	uint32_t time[CLOCKS]; /* raw ticks; 0 for a clock the file lacks */
+};
+
+/* A method line.  `line` is 0 where the file has none. */
+struct method_line {
+	uint32_t id;
+	struct slice class_name, name, signature, source;
+	int32_t line;
+};
+
+enum { EVENT_BATCH = 1024 }; /* the most events that come at a time */
+
+struct sink {
+	void *self;
+	bool (*begin)(void *self, const struct facts *, struct error *err);
+	bool (*thread)(void *self, uint32_t id, struct slice name,
+	    struct error *err);
+	bool (*method)(void *self, const struct method_line *,
+	    struct error *err);
+	/* `offset` is where in the file the reader stands, for progress. */
+	bool (*events)(void *self, const struct event *, size_t count,
+	    uint64_t offset, struct error *err);
+};
+
+#endif

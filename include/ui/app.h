@@ -1,0 +1,64 @@
+/*
+ * ui/app.h - the whole viewer without its terminal: keys in, canvas out.
+ *
+ * ui/loop feeds it with keys, sizes and the passing of time and shows its
+ * canvas.  The tests do the same.  Keys are spelled as libtermkey's VIM format
+ * spells them: "a", "?", "<Enter>", "<C-l>", "<PageDown>", "<Escape>", a space
+ * is " " and the character < is "<".
+ */
+#ifndef UI_APP_H
+#define UI_APP_H
+
+#include "base/error.h"
+#include "view/canvas.h"
+#include "view/theme.h"
+
+struct app;
+
+enum app_wish {      /* what the app wants from its loop */
+	APP_NOTHING,
+	APP_QUIT,
+	APP_SUSPEND,
+	APP_REDRAW   /* the terminal may show rubbish: repaint all of it */
+};
+
+struct app_options {
+	const char *path;    /* the trace; borrowed for the app's life */
+	const char *thread;  /* name, id or NULL for the main thread */
+	const char *clock;   /* "wall", "cpu" or NULL */
+	const char *sort;    /* a column's name or NULL */
+	bool is_ascii;
+};
+
+/*
+ * Starts loading `path` in the background.  NULL on failure.  `wake_fd` gets a
+ * byte whenever there is something new to show; it must not block.
+ */
+struct app *app_new(const struct app_options *, int wake_fd,
+    struct error *err);
+void app_free(struct app *); /* stops the loading; accepts NULL */
+
+/* Waits until there is something to show, the file was refused, or `ms` have
+ * passed.  False with the error when it was refused. */
+bool app_wait(struct app *, int ms, struct error *err);
+
+/* Did opening fail since?  The loop then ends, and main says the error. */
+bool app_has_failed(const struct app *, struct error *err);
+
+/* The screen's size from now on; allocates.  False when out of memory. */
+bool app_resize(struct app *, int rows, int columns, struct error *err);
+
+enum app_wish app_key(struct app *, const char *key);
+
+/* Text pasted by the terminal: goes to the prompt, or nowhere. */
+void app_paste(struct app *, const char *text);
+
+/* After a byte came from wake_fd.  True when the screen should be drawn. */
+bool app_wake(struct app *);
+
+/* Lays the screen out.  The canvas is the app's, valid until the next call.
+ * Costs what the screen costs. */
+const struct canvas *app_draw(struct app *);
+
+
+#endif

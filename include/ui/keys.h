@@ -1,0 +1,39 @@
+/*
+ * ui/keys.h - bytes from the terminal → names of keys; the only user of
+ * libtermkey.
+ */
+#ifndef UI_KEYS_H
+#define UI_KEYS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+struct keys;
+
+enum key_kind { KEY_NONE, KEY_NAME, KEY_PASTE, KEY_CLOSED };
+
+/* Reads from the terminal `fd`, which stays the caller's.  NULL on failure. */
+struct keys *keys_new(int fd, struct error *err);
+void keys_free(struct keys *); /* accepts NULL */
+
+/* Call when `fd` is readable. */
+void keys_read(struct keys *);
+
+/*
+ * The next key, if one is complete: KEY_NAME with its name, KEY_PASTE with a
+ * piece of pasted text, KEY_CLOSED when the terminal is gone.  Answers of the
+ * terminal and mouse reports are swallowed.
+ */
+enum key_kind keys_next(struct keys *, char *text, size_t size);
+
+/* Milliseconds after which keys_expire must be called, or -1: an Esc waits for
+ * what may follow it. */
+int keys_timeout(const struct keys *);
+void keys_expire(struct keys *);
+
+void keys_stop(struct keys *);  /* around a suspension */
+void keys_start(struct keys *);
+
+#endif

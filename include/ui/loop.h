@@ -1,0 +1,18 @@
+/*
+ * ui/loop.h - poll, signals, resize, suspend: the app on a terminal.
+ */
+#ifndef UI_LOOP_H
+#define UI_LOOP_H
+
+#include "ui/app.h"
+#include "ui/screen.h"
+
+/*
+ * Runs the viewer until it is quit or a signal ends it.  Returns the exit
+ * status: 0, 2 with the error filled, or 128 + n after signal n.  Whatever
+ * happens the terminal is as it was before.
+ */
+int loop_run(const struct app_options *, const struct screen_options *,
+    struct error *err);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * ui/screen.h - the canvas on a terminal; the only user of curses.
+ *
+ * One screen at a time.  It opens /dev/tty and nothing else, so standard input
+ * and output may be pipes.
+ */
+#ifndef UI_SCREEN_H
+#define UI_SCREEN_H
+
+#include "view/canvas.h"
+#include "view/theme.h"
+
+struct screen;
+
+/* What the user asked of the terminal. */
+struct screen_options {
+	const char *colour; /* "auto", "never", "always", "8", "16", "256" */
+	bool is_light;      /* a light background */
+};
+
+/* Takes the terminal over.  NULL on failure, with the terminal as it was. */
+struct screen *screen_new(const struct screen_options *, struct error *err);
+
+/* Gives the terminal back as it was; accepts NULL. */
+void screen_free(struct screen *);
+
+int screen_fd(const struct screen *); /* the terminal, for keys and poll */
+enum depth screen_depth(const struct screen *);
+void screen_size(const struct screen *, int *rows, int *columns);
+
+/* After SIGWINCH or SIGCONT: asks for the size again. */
+void screen_resize(struct screen *);
+
+/* Shows the canvas, sending only what changed. */
+void screen_show(struct screen *, const struct canvas *);
+void screen_repaint(struct screen *); /* all of it at the next show */
+
+/* Around a suspension: the terminal as it was, and taken over again. */
+void screen_leave(struct screen *);
+void screen_enter(struct screen *);
+
+/* Can this terminal and locale show more than ASCII? */
+bool screen_has_unicode(void);
+
+#endif

@@ -1,0 +1,96 @@
+/*
+ * view/canvas.h - a grid of character cells with styles.
+ *
+ * Views draw here; ui/screen copies the grid to the terminal.  Drawing clips
+ * at the edges, cannot fail and never allocates.  A style says what a cell is
+ * (role), of which package (hue) and how it stands out (marks); which colours
+ * that makes is decided by view/theme.
+ */
+#ifndef VIEW_CANVAS_H
+#define VIEW_CANVAS_H
+
+#include <stdint.h>
+
+#include "base/text.h"
+
+enum role {
+	ROLE_TEXT,      /* plain text */
+	ROLE_DIM,       /* rulers, hints, empty places */
+	ROLE_TITLE,     /* header line, column heads */
+	ROLE_WARNING,   /* banners */
+	ROLE_NUMBER,
+	ROLE_BOX,       /* a call in a picture, painted in its hue */
+	ROLE_DENSITY,   /* many calls in one cell, in the hue of the longest */
+	ROLE_PARENT,    /* a row of the parents of a method */
+	ROLE_CHILD,     /* a row of its children */
+	ROLE_KEY,       /* a key in a hint or the help */
+	ROLE_PROMPT,
+	ROLES
+};
+
+enum { HUES = 12 }; /* packages share these; hue 0..HUES - 1 */
+
+enum mark {
+	MARK_SELECTED = 1, /* the selection of the focused pane */
+	MARK_SHADOW = 2,   /* the selection of the other pane */
+	MARK_MATCH = 4,    /* hit by the search */
+	MARK_SAME = 8      /* a call of the selected method */
+};
+
+struct style {
+	uint8_t role, hue, marks;
+};
+
+/* One character with its combining marks, in UTF-8.  The right half of a wide
+ * character is a cell with an empty text. */
+struct cell {
+	char text[13];
+	struct style style;
+};
+
+struct area {
+	int row, column, rows, columns;
+};
+
+struct canvas;
+
+/* A blank canvas; NULL on failure.  Sizes below 1 count as 1, above 4096 as
+ * 4096. */
+struct canvas *canvas_new(int rows, int columns, struct error *err);
+void canvas_free(struct canvas *); /* accepts NULL */
+
+int canvas_rows(const struct canvas *);
+int canvas_columns(const struct canvas *);
+const struct cell *canvas_at(const struct canvas *, int row, int column);
+
+/* Everything blank, in ROLE_TEXT. */
+void canvas_clear(struct canvas *);
+void canvas_fill(struct canvas *, struct area, struct style);
+
+/*
+ * Puts `text` at the place, cropped to `cells` and to the canvas; what does not
+ * fit ends in "…" ("~" in ASCII).  Control characters become "?".  Returns the
+ * cells that were used.
+ */
+int canvas_put(struct canvas *, int row, int column, int cells,
+    struct slice text, struct style);
+
+/* The same for text that ends in a NUL, as wide as it is. */
+int canvas_print(struct canvas *, int row, int column, struct style,
+    const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Or's marks into the cells of the area. */
+void canvas_mark(struct canvas *, struct area, unsigned marks);
+
+/* ASCII only from now on: what is not becomes "?". */
+void canvas_set_ascii(struct canvas *, bool ascii);
+bool canvas_is_ascii(const struct canvas *);
+
+/* Where the terminal's cursor belongs; -1, -1 hides it. */
+void canvas_set_cursor(struct canvas *, int row, int column);
+void canvas_cursor(const struct canvas *, int *row, int *column);
+
+/* Row `row` as UTF-8 without trailing blanks, for tests and dumps. */
+void canvas_text(const struct canvas *, int row, char *out, size_t size);
+
+#endif

@@ -1,0 +1,33 @@
+#include "config.h"
+
+#include "base/error.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool fail(struct error *err, const char *format, ...)
+{
+	va_list args;
+
+	if (err == NULL)
+		return false;
+	va_start(args, format);
+	vsnprintf(err->text, sizeof err->text, format, args);
+	va_end(args);
+	return false;
+}
+
+bool fail_memory(struct error *err, size_t bytes)
+{
+	return fail(err, "out of memory (%zu bytes were needed)", bytes);
+}
+
+void error_prefix(struct error *err, const char *prefix)
+{
+	char old[sizeof err->text];
+
+	memcpy(old, err->text, sizeof old);
+	if (snprintf(err->text, sizeof err->text, "%s: ", prefix) < 0)
+		return;
+	strncat(err->text, old, sizeof err->text - strlen(err->text) - 1);
+}

@@ -1,0 +1,133 @@
+#include "config.h"
+
+#include "base/file_map.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+
+enum { MAPS = 16 };
+
+/* What the signal handler must reach, and therefore the only such state. */
+struct place {
+	_Atomic(uintptr_t) begin, end;
+	atomic_bool damaged;
+};
+
+static struct place places[MAPS];
+static size_t page_size;
+
+struct file_map {
+	struct bytes content;
+	struct place *place; /* NULL: nothing is mapped */
+};
+
+static void on_bus_error(int number, siginfo_t *info, void *context)
+{
+	uintptr_t at = (uintptr_t)info->si_addr;
+
+	(void)context;
+	for (int i = 0; i < MAPS; i++) {
+		if (at < places[i].begin || at >= places[i].end)
+			continue;
+		atomic_store(&places[i].damaged, true);
+		if (mmap((void *)(at & ~(page_size - 1)), page_size, PROT_READ,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
+		    MAP_FAILED)
+			return;
+	}
+	signal(number, SIG_DFL); /* not ours: let it happen again */
+}
+
+static void catch_bus_errors(void)
+{
+	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
+
+	page_size = (size_t)sysconf(_SC_PAGESIZE);
+	action.sa_sigaction = on_bus_error;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGBUS, &action, NULL);
+}
+
+static struct place *place_take(const struct bytes *content)
+{
+	for (int i = 0; i < MAPS; i++) {
+		uintptr_t free_place = 0, begin = (uintptr_t)content->at;
+
+		if (!atomic_compare_exchange_strong(&places[i].begin,
+		    &free_place, begin))
+			continue;
+		atomic_store(&places[i].damaged, false);
+		atomic_store(&places[i].end, begin + content->left);
+		return &places[i];
+	}
+	return NULL;
+}
+
+static bool map(struct file_map *m, int fd, size_t size, struct error *err)
+{
+	void *at;
+
+	if (size == 0)
+		return true;
+	at = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (at == MAP_FAILED)
+		return fail(err, "cannot be mapped: %s", strerror(errno));
+	m->content = bytes_of(at, size);
+	catch_bus_errors();
+	m->place = place_take(&m->content);
+	if (m->place != NULL)
+		return true;
+	munmap(at, size);
+	return fail(err, "too many files are open");
+}
+
+struct file_map *file_map_new(int fd, struct error *err)
+{
+	struct file_map *m = array_new(1, sizeof *m, err);
+	struct stat st;
+	bool done;
+
+	if (m == NULL)
+		return NULL;
+	if (fstat(fd, &st) != 0)
+		done = fail(err, "%s", strerror(errno));
+	else if (!S_ISREG(st.st_mode))
+		done = fail(err, "is not a regular file");
+	else if ((uintmax_t)st.st_size > SIZE_MAX)
+		done = fail(err, "is too large for this machine");
+	else
+		done = map(m, fd, (size_t)st.st_size, err);
+	if (done)
+		return m;
+	free(m);
+	return NULL;
+}
+
+void file_map_free(struct file_map *m)
+{
+	if (m == NULL)
+		return;
+	if (m->place != NULL) {
+		atomic_store(&m->place->end, 0);
+		munmap((void *)(uintptr_t)m->content.at, m->content.left);
+		atomic_store(&m->place->begin, 0);
+	}
+	free(m);
+}
+
+struct bytes file_map_bytes(const struct file_map *m)
+{
+	return m->content;
+}
+
+bool file_map_is_damaged(const struct file_map *m)
+{
+	return m->place != NULL && atomic_load(&m->place->damaged);
+}
