@@ -1,0 +1,128 @@
+/*
+ * make_trace.h - builds the bytes of a trace from readable tables.
+ *
+ * A spec that is all zero but for its arrays gives a file as a runtime would
+ * write it: each field names one way to differ.  Nothing is checked, so damaged
+ * traces can be made too.  Out of memory ends the program.
+ *
+ * The examples of trace-format.md, byte for byte, with
+ *
+ *	methods: { 4, "com.a.B", "f", "()V", "B.java", 0 },
+ *	         { 8, "com.a.B", "g", "(I)V", "B.java", 0 }
+ *	threads: { 7, "main" }
+ *
+ * section 16.1 (270 bytes): { .layout = MAKE_V3, .clock = "dual", .vm = "art",
+ *	.elapsed_us = 100, .start_us = 1, .extra_keys = "pid=7\n", ... } with the
+ *	events { 7, 4, 0, 0, 10 }, { 7, 8, 0, 5, 16 }, { 7, 8, 1, 9, 30 } and
+ *	{ 7, 4, 2, 12, 40 }
+ * section 5.6: { .layout = MAKE_STREAM_V3, .start_us = 1, .no_summary = true,
+ *	... } with the event { 7, 4, 0, 0, 10 }
+ */
+#ifndef TESTS_MAKE_TRACE_H
+#define TESTS_MAKE_TRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum make_layout {
+	MAKE_V1, /* 9-byte records */
+	MAKE_V2, /* 10 */
+	MAKE_V3, /* 14, both clocks */
+	MAKE_STREAM_V1, /* version 0xF1 */
+	MAKE_STREAM_V2,
+	MAKE_STREAM_V2_PADDED, /* says 10 bytes a record, writes 14 */
+	MAKE_STREAM_V3
+};
+
+enum make_columns { MAKE_5_COLUMNS, MAKE_4_COLUMNS, MAKE_6_COLUMNS, MAKE_2_COLUMNS };
+
+enum make_ids {
+	MAKE_IDS_ART, /* 0, 0x4, 0x8 */
+	MAKE_IDS_DALVIK, /* 0x00000004 */
+	MAKE_IDS_NIL, /* (nil), 0x4 */
+	MAKE_IDS_DECIMAL
+};
+
+enum make_action { MAKE_ENTER, MAKE_EXIT, MAKE_UNROLL, MAKE_ACTION_3 };
+
+struct make_method {
+	uint32_t id; /* a multiple of 4 */
+	const char *class_name, *name, *signature, *source; /* NULL: "" */
+	int line; /* written when there are 6 columns */
+};
+
+struct make_thread {
+	unsigned id;
+	const char *name;
+};
+
+struct make_event {
+	unsigned thread;
+	uint32_t method;
+	unsigned action;
+	uint32_t cpu_us, wall_us; /* with one clock, only that one is written */
+};
+
+struct make_trace_spec {
+	enum make_layout layout;
+	const char *clock; /* NULL: no key */
+	const char *vm; /* NULL: no key */
+	uint64_t elapsed_us; /* 0: the largest wall time */
+	uint64_t record_count; /* num-method-calls; 0: event_count */
+	uint64_t start_us; /* in the data header */
+	const char *extra_keys; /* whole lines, after all other keys */
+	const char *extra_threads; /* whole lines, after the threads */
+	const char *extra_methods; /* whole lines, after the methods */
+	enum make_columns columns;
+	enum make_ids ids;
+	int text_version; /* 0: that of the layout */
+	size_t data_offset; /* 0: 32; below 32 cuts the header */
+	size_t record_size; /* 0: that of the layout; else pads or cuts records */
+	bool overflow, no_elapsed, no_count;
+	bool no_end; /* the text stops before its *end line */
+	bool no_keys; /* only the data section */
+	bool no_data; /* only the key section */
+	bool no_summary; /* streaming: stop after the last record */
+	bool summary_methods; /* streaming: the summary lists them all again */
+	bool crlf; /* every 0A of the file became 0D 0A */
+	const struct make_thread *threads;
+	size_t thread_count;
+	const struct make_method *methods;
+	size_t method_count;
+	const struct make_event *events;
+	size_t event_count;
+};
+
+/* All zero is empty.  The positions are those before crlf. */
+struct make_bytes {
+	unsigned char *data;
+	size_t size, room;
+	size_t header; /* where the data header begins */
+	size_t records; /* where the first record or packet begins */
+};
+
+/* The whole trace.  A streaming one announces each thread and method of the
+ * tables directly before the first record that uses it. */
+struct make_bytes make_trace(const struct make_trace_spec *);
+void make_bytes_free(struct make_bytes *); /* leaves it empty */
+
+/* Creates or replaces the file; false and errno when that fails. */
+bool make_trace_write(const char *path, struct make_bytes);
+
+/* The parts of which make_trace is made, for whoever has too many events to
+ * hold; each appends to the bytes.  The tail is empty unless streaming. */
+void make_head(struct make_bytes *, const struct make_trace_spec *);
+void make_tail(struct make_bytes *, const struct make_trace_spec *);
+void make_thread_packet(struct make_bytes *, const struct make_thread *);
+void make_method_packet(struct make_bytes *, const struct make_trace_spec *,
+    const struct make_method *);
+
+/* Writes one record into MAKE_RECORD_MAX bytes; returns how many of them count. */
+#define MAKE_RECORD_MAX 64
+size_t make_record(unsigned char *out, const struct make_trace_spec *,
+    const struct make_event *);
+
+bool make_is_streaming(enum make_layout);
+
+#endif
