@@ -1,0 +1,100 @@
+/*
+ * model/calls.h - the calls of one thread, in columns by depth.
+ *
+ * Calls of one depth never overlap, so a column is in the order of their
+ * begins and of their ends alike, and a binary search finds what a picture
+ * shows.  A column holds 12 bytes a call (begin, duration, node), 4 more with
+ * a second clock, and per 64 calls the longest; what does not fit in 32 bits
+ * stands in a list aside.  The node of the merged tree (model/tree.h) gives a
+ * call its method and its ancestors.
+ *
+ * Times are ticks of the axis clock: wall time, or the thread's CPU time when
+ * the file has nothing else.  A call's number in its column stays valid but
+ * for calls_push_outermost, which moves all columns one level down.
+ */
+#ifndef MODEL_CALLS_H
+#define MODEL_CALLS_H
+
+#include <stdint.h>
+
+#include "base/error.h"
+#include "trace/facts.h"
+
+enum call_end {
+	CALL_RETURNED,
+	CALL_THREW,        /* unwound by an exception */
+	CALL_CLOSED_EARLY, /* an outer exit closed it (R5b) */
+	CALL_OPEN          /* still running at the end (R4) */
+};
+
+struct call {
+	uint64_t begin;            /* on the axis */
+	uint64_t time[CLOCKS];     /* how long it took */
+	uint32_t node;
+	uint32_t depth, number;    /* its column, its place in it */
+	enum call_end end;
+};
+
+struct span;
+struct block;
+struct long_call;
+
+struct column {
+	struct span *spans;
+	uint32_t *cpu;             /* CPU times; NULL without a second clock */
+	struct block *blocks;
+	struct long_call *longs;   /* in the order of their numbers */
+	uint32_t count, long_count;
+	size_t span_room, cpu_room, block_room, long_room;
+};
+
+/* A call that is running while the file is being read. */
+struct open_call {
+	uint64_t begin[CLOCKS];
+	uint32_t node;
+};
+
+struct calls {
+	struct column *columns;    /* columns[0] is the outermost level */
+	struct column *columns_base;
+	size_t depths, room_behind, room_before;
+	enum clock axis;
+	bool is_dual;
+	struct open_call *open;    /* those of depth 0 .. open_count - 1 */
+	size_t open_count, open_room;
+	uint64_t now[CLOCKS];      /* where they have come to */
+};
+
+void calls_init(struct calls *, const bool has_clock[CLOCKS]);
+void calls_free(struct calls *);
+
+/* Appends a finished call to its column: `depth` and `number` as the column
+ * stands.  Amortised constant time. */
+bool calls_add(struct calls *, const struct call *, struct error *err);
+
+/* A new column at depth 0, with this call alone; the others go down by one. */
+bool calls_push_outermost(struct calls *, const struct call *,
+    struct error *err);
+
+/* Columns, the running calls included. */
+size_t calls_depths(const struct calls *);
+size_t calls_count(const struct calls *, size_t depth);
+struct call calls_at(const struct calls *, size_t depth, size_t number);
+uint32_t calls_node(const struct calls *, size_t depth, size_t number);
+uint64_t calls_total(const struct calls *); /* over all depths */
+
+static inline uint64_t call_end_time(const struct call *c, enum clock axis)
+{
+	return c->begin + c->time[axis];
+}
+
+/* Binary searches: the first call of the column that begins at or after the
+ * time; the first that ends at or after it.  The count when there is none. */
+size_t calls_begin_from(const struct calls *, size_t depth, uint64_t time);
+size_t calls_end_from(const struct calls *, size_t depth, uint64_t time);
+
+/* The longest of the calls from .. to - 1; from < to. */
+size_t calls_longest(const struct calls *, size_t depth, size_t from,
+    size_t to);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * model/threads.h - id → name, and its calls.
+ *
+ * Threads are numbered from 0 in the order they became known; one without
+ * events may never get any.  A struct thread stays where it is until
+ * threads_free.  Other modules read its fields and leave them alone.
+ */
+#ifndef MODEL_THREADS_H
+#define MODEL_THREADS_H
+
+#include "base/id_map.h"
+#include "model/calls.h"
+#include "model/tree.h"
+
+#define NO_THREAD UINT32_MAX
+
+/* A call on the stack of a thread, while the file is read. */
+struct frame {
+	uint64_t hash;          /* of the stack up to here */
+	uint64_t begin[CLOCKS];
+	uint32_t method;
+	uint32_t node;          /* of that hash; NO_NODE: not looked up yet */
+};
+
+struct thread {
+	uint32_t number, id;
+	const char *name;       /* printable; "Thread 7" when not listed (R9) */
+	bool is_listed;
+	uint64_t events;        /* records */
+	uint64_t entries;       /* calls begun, those of R3 included */
+	uint64_t first[CLOCKS]; /* extended ticks of its first event */
+	uint64_t last[CLOCKS];
+	uint64_t epoch[CLOCKS]; /* what 32-bit ticks are counted from */
+	struct frame *frames;   /* frames[depth - 1] is the innermost */
+	size_t frame_room;
+	uint32_t depth;
+	uint32_t skipped_depth; /* open calls below the deepest level kept */
+	uint64_t running_before, open_at_end;
+	uint64_t same_time;     /* events at the time of the one before */
+	struct calls calls;
+	struct tree tree;
+};
+
+struct threads;
+
+struct threads *threads_new(struct error *err);
+void threads_free(struct threads *); /* accepts NULL */
+
+/* A name of the file, by its full id; a later one wins. */
+bool threads_name(struct threads *, uint32_t id, struct slice name,
+    struct error *err);
+
+/* Ids as they stand in records → threads. */
+const struct id_map *threads_ids(const struct threads *);
+
+/*
+ * The thread of an id that threads_ids lacks: a listed thread whose id was cut
+ * to `id_bits` bits (docs/format.md, "Thread ids"), or a new one.  NULL when
+ * memory is out.
+ */
+struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
+    const bool has_clock[CLOCKS], struct error *err);
+
+uint32_t threads_count(const struct threads *);
+struct thread *threads_at(const struct threads *, uint32_t thread);
+
+/* The main thread: "main", else id 1 of Dalvik or the process's id, else the
+ * one with the most events.  NO_THREAD when there is none at all. */
+uint32_t threads_main(const struct threads *, uint64_t pid);
+
+/* How long the thread was there: last minus first event. */
+uint64_t thread_span(const struct thread *, enum clock);
+
+#endif

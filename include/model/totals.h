@@ -1,0 +1,47 @@
+/*
+ * model/totals.h - per method: inclusive, exclusive, calls; who calls whom.
+ *
+ * Worked out from the merged trees, never from single calls: the cost is that
+ * of the nodes.  Inclusive time counts calls that are not inside another call
+ * of the same method (R11), exclusive time counts all (R12).
+ */
+#ifndef MODEL_TOTALS_H
+#define MODEL_TOTALS_H
+
+#include "model/edges.h"
+#include "model/threads.h"
+
+struct total {
+	uint64_t inclusive[CLOCKS], exclusive[CLOCKS];
+	uint64_t calls;     /* outermost ones */
+	uint64_t recursive; /* inside a call of the same method */
+	uint64_t threw;
+};
+
+/* All zeros is empty; nothing in it belongs to anybody else. */
+struct totals {
+	struct total *of;         /* by method */
+	uint32_t methods;
+	struct edges edges;
+	uint64_t span[CLOCKS];    /* last minus first event, all threads */
+	uint64_t outside[CLOCKS]; /* of that, outside any call */
+	uint64_t calls;           /* of all methods, recursive ones too */
+};
+
+/*
+ * Makes the totals of no thread yet; `methods` is how many there are.  Free
+ * them with totals_free, also after a failure.
+ */
+bool totals_init(struct totals *, uint32_t methods, struct error *err);
+void totals_free(struct totals *);
+
+/* Adds a thread.  Its running calls count up to its last event. */
+bool totals_add(struct totals *, const struct thread *, struct error *err);
+
+/* Makes the edges ready to be looked up; after the last thread. */
+bool totals_finish(struct totals *, struct error *err);
+
+/* Waiting: wall minus CPU time, not below 0 (R17). */
+uint64_t wait_of(const uint64_t time[CLOCKS]);
+
+#endif

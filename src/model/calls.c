@@ -1,0 +1,346 @@
+#include "config.h"
+
+#include "model/calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+enum { BLOCK_CALLS = 64, END_SHIFT = 30 };
+
+#define NODE_MASK ((1u << END_SHIFT) - 1)
+#define ESCAPED UINT32_MAX /* a duration that stands in the longs */
+
+struct span {
+	uint32_t begin;    /* since the epoch of the block */
+	uint32_t duration; /* or ESCAPED */
+	uint32_t node;     /* and, in the two highest bits, how it ended */
+};
+
+struct block {
+	uint64_t epoch;
+	uint32_t longest; /* the highest duration; ESCAPED is the highest */
+};
+
+struct long_call {
+	uint32_t number;
+	uint64_t begin, time[CLOCKS];
+};
+
+void calls_init(struct calls *calls, const bool has_clock[CLOCKS])
+{
+	*calls = (struct calls){ 0 };
+	calls->axis = has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
+	calls->is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
+}
+
+static void column_free(struct column *c)
+{
+	free(c->spans);
+	free(c->cpu);
+	free(c->blocks);
+	free(c->longs);
+}
+
+void calls_free(struct calls *calls)
+{
+	for (size_t i = 0; i < calls->depths; i++)
+		column_free(&calls->columns[i]);
+	free(calls->columns_base);
+	free(calls->open);
+	*calls = (struct calls){ 0 };
+}
+
+/* Room for one more column before or behind those that are there. */
+static bool grow_columns(struct calls *calls, struct error *err)
+{
+	size_t room = calls->depths + 8;
+	struct column *base = array_new(room + calls->depths + room,
+	    sizeof *base, err);
+
+	if (base == NULL)
+		return false;
+	if (calls->depths > 0)
+		memcpy(base + room, calls->columns,
+		    calls->depths * sizeof *base);
+	free(calls->columns_base);
+	calls->columns_base = base;
+	calls->columns = base + room;
+	calls->room_before = calls->room_behind = room;
+	return true;
+}
+
+static bool column_reserve(struct calls *calls, struct column *c,
+    struct error *err)
+{
+	size_t need = (size_t)c->count + 1;
+	void *grown = array_grow(c->spans, &c->span_room, need,
+	    sizeof *c->spans, err);
+
+	if (grown == NULL)
+		return false;
+	c->spans = grown;
+	if (calls->is_dual) {
+		grown = array_grow(c->cpu, &c->cpu_room, need,
+		    sizeof *c->cpu, err);
+		if (grown == NULL)
+			return false;
+		c->cpu = grown;
+	}
+	grown = array_grow(c->blocks, &c->block_room,
+	    c->count / BLOCK_CALLS + 1, sizeof *c->blocks, err);
+	if (grown == NULL)
+		return false;
+	c->blocks = grown;
+	return true;
+}
+
+static bool add_long(struct column *c, const struct call *call,
+    struct error *err)
+{
+	struct long_call *grown = array_grow(c->longs, &c->long_room,
+	    (size_t)c->long_count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	c->longs = grown;
+	grown[c->long_count++] = (struct long_call){ c->count, call->begin,
+	    { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
+	return true;
+}
+
+static bool column_add(struct calls *calls, struct column *c,
+    const struct call *call, struct error *err)
+{
+	uint64_t time = call->time[calls->axis], offset;
+	struct block *block;
+
+	if ((c->count == c->span_room || c->spans == NULL ||
+	    c->count % BLOCK_CALLS == 0) && !column_reserve(calls, c, err))
+		return false;
+	block = &c->blocks[c->count / BLOCK_CALLS];
+	if (c->count % BLOCK_CALLS == 0)
+		*block = (struct block){ call->begin, 0 };
+	offset = call->begin - block->epoch;
+	if (time >= ESCAPED || offset >= ESCAPED ||
+	    call->time[CLOCK_CPU] >= ESCAPED) {
+		if (!add_long(c, call, err))
+			return false;
+		time = ESCAPED;
+	}
+	if (time > block->longest)
+		block->longest = (uint32_t)time;
+	c->spans[c->count] = (struct span){ (uint32_t)offset, (uint32_t)time,
+	    call->node | (uint32_t)call->end << END_SHIFT };
+	if (calls->is_dual)
+		c->cpu[c->count] = (uint32_t)call->time[CLOCK_CPU];
+	c->count++;
+	return true;
+}
+
+bool calls_add(struct calls *calls, const struct call *call,
+    struct error *err)
+{
+	while (call->depth >= calls->depths) {
+		if (calls->room_behind == 0 && !grow_columns(calls, err))
+			return false;
+		calls->room_behind--;
+		calls->depths++;
+	}
+	return column_add(calls, &calls->columns[call->depth], call, err);
+}
+
+bool calls_push_outermost(struct calls *calls, const struct call *call,
+    struct error *err)
+{
+	if (calls->room_before == 0 && !grow_columns(calls, err))
+		return false;
+	calls->room_before--;
+	calls->columns--;
+	calls->depths++;
+	return column_add(calls, &calls->columns[0], call, err);
+}
+
+size_t calls_depths(const struct calls *calls)
+{
+	return calls->depths > calls->open_count ? calls->depths :
+	    calls->open_count;
+}
+
+static uint32_t finished(const struct calls *calls, size_t depth)
+{
+	return depth < calls->depths ? calls->columns[depth].count : 0;
+}
+
+size_t calls_count(const struct calls *calls, size_t depth)
+{
+	return finished(calls, depth) + (size_t)(depth < calls->open_count);
+}
+
+uint64_t calls_total(const struct calls *calls)
+{
+	uint64_t total = calls->open_count;
+
+	for (size_t i = 0; i < calls->depths; i++)
+		total += calls->columns[i].count;
+	return total;
+}
+
+static const struct long_call *find_long(const struct column *c,
+    size_t number)
+{
+	size_t low = 0, high = c->long_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (c->longs[middle].number < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return &c->longs[low];
+}
+
+static struct call open_at(const struct calls *calls, size_t depth)
+{
+	const struct open_call *open = &calls->open[depth];
+
+	return (struct call){ .begin = open->begin[calls->axis],
+	    .time = { calls->now[CLOCK_WALL] - open->begin[CLOCK_WALL],
+	        calls->now[CLOCK_CPU] - open->begin[CLOCK_CPU] },
+	    .node = open->node, .end = CALL_OPEN };
+}
+
+static struct call finished_at(const struct calls *calls,
+    const struct column *c, size_t number)
+{
+	const struct span *span = &c->spans[number];
+	struct call call = { .node = span->node & NODE_MASK,
+	    .end = (enum call_end)(span->node >> END_SHIFT) };
+
+	if (span->duration == ESCAPED) {
+		const struct long_call *l = find_long(c, number);
+
+		call.begin = l->begin;
+		memcpy(call.time, l->time, sizeof call.time);
+		return call;
+	}
+	call.begin = c->blocks[number / BLOCK_CALLS].epoch + span->begin;
+	call.time[calls->axis] = span->duration;
+	if (calls->is_dual)
+		call.time[CLOCK_CPU] = c->cpu[number];
+	return call;
+}
+
+struct call calls_at(const struct calls *calls, size_t depth, size_t number)
+{
+	struct call call = number < finished(calls, depth) ?
+	    finished_at(calls, &calls->columns[depth], number) :
+	    open_at(calls, depth);
+
+	call.depth = (uint32_t)depth;
+	call.number = (uint32_t)number;
+	return call;
+}
+
+uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
+{
+	if (number < finished(calls, depth))
+		return calls->columns[depth].spans[number].node & NODE_MASK;
+	return calls->open[depth].node;
+}
+
+static uint64_t begin_of(const struct calls *calls, size_t depth, size_t i)
+{
+	return calls_at(calls, depth, i).begin;
+}
+
+static uint64_t end_of(const struct calls *calls, size_t depth, size_t i)
+{
+	struct call call = calls_at(calls, depth, i);
+
+	return call_end_time(&call, calls->axis);
+}
+
+static size_t search(const struct calls *calls, size_t depth, uint64_t time,
+    uint64_t (*time_of)(const struct calls *, size_t, size_t))
+{
+	size_t low = 0, high = calls_count(calls, depth);
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (time_of(calls, depth, middle) < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+size_t calls_begin_from(const struct calls *calls, size_t depth,
+    uint64_t time)
+{
+	return search(calls, depth, time, begin_of);
+}
+
+size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
+{
+	return search(calls, depth, time, end_of);
+}
+
+/* The block of calls in from .. to whose longest is the highest; whole blocks
+ * only. */
+static size_t longest_block(const struct column *c, size_t from, size_t to)
+{
+	size_t best = from;
+
+	for (size_t b = from + 1; b < to; b++)
+		if (c->blocks[b].longest > c->blocks[best].longest)
+			best = b;
+	return best;
+}
+
+static size_t scan_longest(const struct calls *calls, size_t depth,
+    size_t from, size_t to)
+{
+	uint64_t longest = 0;
+	size_t best = from;
+
+	for (size_t i = from; i < to; i++) {
+		struct call call = calls_at(calls, depth, i);
+
+		if (call.time[calls->axis] <= longest)
+			continue;
+		longest = call.time[calls->axis];
+		best = i;
+	}
+	return best;
+}
+
+size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
+    size_t to)
+{
+	size_t first = (from + BLOCK_CALLS - 1) / BLOCK_CALLS;
+	size_t last = to / BLOCK_CALLS, block, best[3];
+	struct call a, b;
+
+	if (to - from <= BLOCK_CALLS * 2)
+		return scan_longest(calls, depth, from, to);
+	block = longest_block(&calls->columns[depth], first, last);
+	best[0] = scan_longest(calls, depth, from, first * BLOCK_CALLS);
+	best[1] = scan_longest(calls, depth, block * BLOCK_CALLS,
+	    (block + 1) * BLOCK_CALLS);
+	best[2] = scan_longest(calls, depth, last * BLOCK_CALLS, to);
+	for (int i = 1; i < 3; i++) {
+		a = calls_at(calls, depth, best[0]);
+		if (best[i] >= to)
+			continue;
+		b = calls_at(calls, depth, best[i]);
+		if (b.time[calls->axis] > a.time[calls->axis])
+			best[0] = best[i];
+	}
+	return best[0];
+}

@@ -1,0 +1,175 @@
+#include "config.h"
+
+#include "model/edges.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+enum { FIRST_SLOTS = 256 };
+
+void edges_free(struct edges *edges)
+{
+	free(edges->items);
+	free(edges->slots);
+	free(edges->by_callee);
+	*edges = (struct edges){ 0 };
+}
+
+static bool is_same(const struct edge *a, const struct edge *b)
+{
+	return a->caller == b->caller && a->callee == b->callee &&
+	    a->caller_recursive == b->caller_recursive &&
+	    a->callee_recursive == b->callee_recursive;
+}
+
+/* The slot of the edge of that kind, or the free one where it belongs. */
+static uint32_t *slot_of(const struct edges *edges, uint32_t *slots,
+    size_t count, const struct edge *edge)
+{
+	uint64_t key = ((uint64_t)edge->caller << 32 | edge->callee) * 4 +
+	    edge->caller_recursive * 2u + edge->callee_recursive;
+	size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+
+	for (i &= count - 1; slots[i] != 0; i = (i + 1) & (count - 1))
+		if (is_same(&edges->items[slots[i] - 1], edge))
+			break;
+	return &slots[i];
+}
+
+static bool grow_slots(struct edges *edges, struct error *err)
+{
+	size_t count = edges->slot_count == 0 ? FIRST_SLOTS :
+	    edges->slot_count * 2;
+	uint32_t *slots = array_new(count, sizeof *slots, err);
+
+	if (slots == NULL)
+		return false;
+	for (uint32_t i = 0; i < edges->count; i++)
+		*slot_of(edges, slots, count, &edges->items[i]) = i + 1;
+	free(edges->slots);
+	edges->slots = slots;
+	edges->slot_count = count;
+	return true;
+}
+
+bool edges_add(struct edges *edges, const struct edge *edge,
+    struct error *err)
+{
+	struct edge *grown;
+	uint32_t *slot;
+
+	if (edges->count >= edges->slot_count / 2 && !grow_slots(edges, err))
+		return false;
+	slot = slot_of(edges, edges->slots, edges->slot_count, edge);
+	if (*slot != 0) {
+		struct edge *old = &edges->items[*slot - 1];
+
+		old->calls += edge->calls;
+		old->time[CLOCK_WALL] += edge->time[CLOCK_WALL];
+		old->time[CLOCK_CPU] += edge->time[CLOCK_CPU];
+		return true;
+	}
+	grown = array_grow(edges->items, &edges->room,
+	    (size_t)edges->count + 1, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	edges->items = grown;
+	grown[edges->count++] = *edge;
+	*slot = edges->count;
+	return true;
+}
+
+static int compare_ids(uint32_t a, uint32_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct edge *a = left, *b = right;
+	int order = compare_ids(a->caller, b->caller);
+
+	if (order == 0)
+		order = compare_ids(a->callee, b->callee);
+	if (order == 0)
+		order = a->caller_recursive - b->caller_recursive;
+	return order != 0 ? order : a->callee_recursive - b->callee_recursive;
+}
+
+/* A callee with the place of its edge; sorts without a global variable. */
+struct place {
+	uint32_t callee, edge;
+};
+
+static int compare_places(const void *left, const void *right)
+{
+	const struct place *a = left, *b = right;
+	int order = compare_ids(a->callee, b->callee);
+
+	return order != 0 ? order : compare_ids(a->edge, b->edge);
+}
+
+bool edges_sort(struct edges *edges, struct error *err)
+{
+	struct place *places = array_new(edges->count, sizeof *places, err);
+
+	edges->by_callee = array_new(edges->count, sizeof *edges->by_callee,
+	    err);
+	if (places == NULL || edges->by_callee == NULL) {
+		free(places);
+		return false;
+	}
+	if (edges->count > 0)
+		qsort(edges->items, edges->count, sizeof *edges->items,
+		    compare);
+	for (uint32_t i = 0; i < edges->count; i++)
+		places[i] = (struct place){ edges->items[i].callee, i };
+	qsort(places, edges->count, sizeof *places, compare_places);
+	for (uint32_t i = 0; i < edges->count; i++)
+		edges->by_callee[i] = places[i].edge;
+	free(places);
+	return true;
+}
+
+static uint32_t caller_at(const struct edges *edges, uint32_t i)
+{
+	return edges->items[i].caller;
+}
+
+static uint32_t callee_at(const struct edges *edges, uint32_t i)
+{
+	return edges->items[edges->by_callee[i]].callee;
+}
+
+static uint32_t range_of(const struct edges *edges, uint32_t method,
+    uint32_t (*method_at)(const struct edges *, uint32_t), uint32_t *count)
+{
+	uint32_t low = 0, high = edges->count, end;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (method_at(edges, middle) < method)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (end = low; end < edges->count &&
+	    method_at(edges, end) == method; end++)
+		;
+	*count = end - low;
+	return low;
+}
+
+uint32_t edges_of_caller(const struct edges *edges, uint32_t caller,
+    uint32_t *count)
+{
+	return range_of(edges, caller, caller_at, count);
+}
+
+uint32_t edges_of_callee(const struct edges *edges, uint32_t callee,
+    uint32_t *count)
+{
+	return range_of(edges, callee, callee_at, count);
+}

@@ -1,0 +1,278 @@
+#include "config.h"
+
+#include "model/methods.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+
+struct methods {
+	struct names *names;   /* texts of methods, and sources */
+	struct id_map by_name; /* number of a text → method */
+	struct id_map by_id;   /* id >> 2 → method */
+	struct method *items;
+	size_t room;
+	uint32_t count;
+	char *scratch;         /* where a text is put together */
+	size_t scratch_room;
+};
+
+struct methods *methods_new(struct error *err)
+{
+	struct methods *m = array_new(1, sizeof *m, err);
+
+	if (m == NULL)
+		return NULL;
+	m->names = names_new(err);
+	if (m->names != NULL)
+		return m;
+	methods_free(m);
+	return NULL;
+}
+
+void methods_free(struct methods *m)
+{
+	if (m == NULL)
+		return;
+	names_free(m->names);
+	id_map_free(&m->by_name);
+	id_map_free(&m->by_id);
+	free(m->items);
+	free(m->scratch);
+	free(m);
+}
+
+/* Appends the clean form of `raw`; the new length, or SIZE_MAX. */
+static size_t append(struct methods *m, size_t at, struct slice raw,
+    struct error *err)
+{
+	size_t need = at + text_clean(NULL, 0, raw) + 2;
+	char *grown = array_grow(m->scratch, &m->scratch_room, need, 1, err);
+
+	if (grown == NULL)
+		return SIZE_MAX;
+	m->scratch = grown;
+	return at + text_clean(grown + at, m->scratch_room - at, raw);
+}
+
+static void dots_for_slashes(char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (text[i] == '/')
+			text[i] = '.';
+}
+
+/* Puts "class.name signature" into scratch and the lengths into `out`. */
+static bool compose(struct methods *m, const struct method_line *line,
+    struct method *out, struct error *err)
+{
+	size_t at = append(m, 0, line->class_name, err);
+
+	if (at == SIZE_MAX)
+		return false;
+	dots_for_slashes(m->scratch, at);
+	out->class_length = (uint32_t)at;
+	if (at > 0)
+		m->scratch[at++] = '.';
+	out->name_at = (uint32_t)at;
+	at = append(m, at, line->name, err);
+	if (at == SIZE_MAX)
+		return false;
+	out->name_length = (uint32_t)at - out->name_at;
+	if (line->signature.length > 0)
+		m->scratch[at++] = ' ';
+	out->signature_at = (uint32_t)at;
+	at = append(m, at, line->signature, err);
+	return at != SIZE_MAX;
+}
+
+static const char *store_clean(struct methods *m, struct slice raw,
+    struct error *err)
+{
+	uint32_t name;
+
+	if (append(m, 0, raw, err) == SIZE_MAX)
+		return NULL;
+	name = names_add(m->names, slice_of(m->scratch), err);
+	return name == NO_NAME ? NULL : names_text(m->names, name);
+}
+
+static bool push(struct methods *m, const struct method *method,
+    struct error *err)
+{
+	struct method *grown = array_grow(m->items, &m->room,
+	    (size_t)m->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	m->items = grown;
+	grown[m->count++] = *method;
+	return true;
+}
+
+/* The method of that text, new or not; its own number for an id that was used
+ * before its line came. */
+static uint32_t settle(struct methods *m, struct method *method,
+    struct error *err)
+{
+	uint32_t old = id_map_get(&m->by_id, method->id >> 2), name, same;
+
+	name = names_add(m->names, slice_of(m->scratch), err);
+	if (name == NO_NAME)
+		return NO_METHOD;
+	method->text = names_text(m->names, name);
+	if (old != NO_ID && !m->items[old].is_known) {
+		method->is_used = m->items[old].is_used;
+		m->items[old] = *method;
+		return old;
+	}
+	same = id_map_get(&m->by_name, name);
+	if (same != NO_ID)
+		return same;
+	if (!id_map_put(&m->by_name, name, m->count, err) ||
+	    !push(m, method, err))
+		return NO_METHOD;
+	return m->count - 1;
+}
+
+bool methods_define(struct methods *m, const struct method_line *line,
+    struct error *err)
+{
+	struct method method = { .id = line->id, .line = line->line,
+	    .is_known = true };
+	uint32_t number;
+
+	method.source = store_clean(m, line->source, err);
+	if (method.source == NULL || !compose(m, line, &method, err))
+		return false;
+	number = settle(m, &method, err);
+	return number != NO_METHOD &&
+	    id_map_put(&m->by_id, line->id >> 2, number, err);
+}
+
+const struct id_map *methods_ids(const struct methods *m)
+{
+	return &m->by_id;
+}
+
+uint32_t methods_add_unknown(struct methods *m, uint32_t id,
+    struct error *err)
+{
+	char text[32];
+	int length = snprintf(text, sizeof text, "(unknown 0x%" PRIx32 ")",
+	    id);
+	struct method method = { .id = id, .source = "",
+	    .name_length = (uint32_t)length,
+	    .signature_at = (uint32_t)length };
+	uint32_t name = names_add(m->names, slice_of(text), err);
+
+	if (name == NO_NAME)
+		return NO_METHOD;
+	method.text = names_text(m->names, name);
+	if (!id_map_put(&m->by_id, id >> 2, m->count, err) ||
+	    !push(m, &method, err))
+		return NO_METHOD;
+	return m->count - 1;
+}
+
+static void take_name(struct method *proxy, const struct method *line)
+{
+	uint32_t id = proxy->id;
+
+	*proxy = *line;
+	proxy->id = id;
+	proxy->is_known = false;
+	proxy->is_proxy = proxy->is_used = true;
+}
+
+/* In streaming files the line follows directly, as the next id. */
+static void resolve_by_next_id(struct methods *m)
+{
+	for (uint32_t i = 0; i < m->count; i++) {
+		struct method *unknown = &m->items[i];
+		uint32_t next = id_map_get(&m->by_id, (unknown->id >> 2) + 1);
+
+		if (!unknown->is_known && next != NO_ID &&
+		    m->items[next].is_known && !m->items[next].is_used)
+			take_name(unknown, &m->items[next]);
+	}
+}
+
+/* Elsewhere only one unknown id and one unused line make a pair. */
+static void resolve_only_pair(struct methods *m)
+{
+	struct method *unknown = NULL, *unused = NULL;
+	unsigned unknowns = 0, unuseds = 0;
+
+	for (uint32_t i = 0; i < m->count; i++) {
+		if (!m->items[i].is_known) {
+			unknown = &m->items[i];
+			unknowns++;
+		} else if (!m->items[i].is_used) {
+			unused = &m->items[i];
+			unuseds++;
+		}
+	}
+	if (unknowns == 1 && unuseds == 1)
+		take_name(unknown, unused);
+}
+
+void methods_resolve_proxies(struct methods *m, bool is_streaming)
+{
+	if (is_streaming)
+		resolve_by_next_id(m);
+	else
+		resolve_only_pair(m);
+}
+
+uint32_t methods_count(const struct methods *m)
+{
+	return m->count;
+}
+
+const struct method *methods_at(const struct methods *m, uint32_t method)
+{
+	return &m->items[method];
+}
+
+void methods_use(struct methods *m, uint32_t method)
+{
+	m->items[method].is_used = true;
+}
+
+uint32_t methods_find(const struct methods *m, const char *text)
+{
+	uint32_t name = names_find(m->names, slice_of(text));
+
+	return name == NO_NAME ? NO_METHOD : id_map_get(&m->by_name, name);
+}
+
+struct slice method_class(const struct method *m)
+{
+	return (struct slice){ m->text, m->class_length };
+}
+
+struct slice method_name(const struct method *m)
+{
+	return (struct slice){ m->text + m->name_at, m->name_length };
+}
+
+struct slice method_signature(const struct method *m)
+{
+	return slice_of(m->text + m->signature_at);
+}
+
+void method_label(const struct method *m, char *out, size_t size)
+{
+	struct slice class_name = method_class(m);
+	size_t from = class_name.length;
+
+	while (from > 0 && class_name.at[from - 1] != '.')
+		from--;
+	snprintf(out, size, "%.*s%s", (int)(m->name_at + m->name_length - from),
+	    m->text + from, m->is_proxy ? " (proxy)" : "");
+}

@@ -1,0 +1,277 @@
+#include "config.h"
+
+#include "model/profile.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/stacks.h"
+
+enum { SUSPECT_RECORDS = 1000, SAMPLED_EVENTS = 100 };
+
+struct profile {
+	pthread_rwlock_t lock;
+	struct trace *trace;         /* borrowed */
+	const struct facts *facts;   /* of the trace; NULL before `begin` */
+	struct methods *methods;
+	struct threads *threads;
+	struct stacks stacks;
+	struct notices own, reader;  /* what the model and the reader counted */
+	uint64_t suspects;           /* odd ones of the first records (R7) */
+	atomic_bool is_stopped, is_complete;
+	atomic_uint watched;
+	_Atomic(uint64_t) offset, records;
+};
+
+struct profile *profile_new(struct error *err)
+{
+	struct profile *p = array_new(1, sizeof *p, err);
+
+	if (p == NULL)
+		return NULL;
+	pthread_rwlock_init(&p->lock, NULL);
+	p->watched = NO_THREAD;
+	p->methods = methods_new(err);
+	p->threads = threads_new(err);
+	if (p->methods != NULL && p->threads != NULL)
+		return p;
+	profile_free(p);
+	return NULL;
+}
+
+void profile_free(struct profile *p)
+{
+	if (p == NULL)
+		return;
+	methods_free(p->methods);
+	threads_free(p->threads);
+	pthread_rwlock_destroy(&p->lock);
+	free(p);
+}
+
+static bool on_begin(void *self, const struct facts *facts,
+    struct error *err)
+{
+	struct profile *p = self;
+
+	(void)err;
+	pthread_rwlock_wrlock(&p->lock);
+	p->facts = facts;
+	stacks_init(&p->stacks, facts, p->methods, p->threads, &p->own);
+	pthread_rwlock_unlock(&p->lock);
+	return true;
+}
+
+static bool on_thread(void *self, uint32_t id, struct slice name,
+    struct error *err)
+{
+	struct profile *p = self;
+	bool done;
+
+	pthread_rwlock_wrlock(&p->lock);
+	done = threads_name(p->threads, id, name, err);
+	pthread_rwlock_unlock(&p->lock);
+	return done;
+}
+
+static bool on_method(void *self, const struct method_line *line,
+    struct error *err)
+{
+	struct profile *p = self;
+	bool done;
+
+	pthread_rwlock_wrlock(&p->lock);
+	done = methods_define(p->methods, line, err);
+	pthread_rwlock_unlock(&p->lock);
+	return done;
+}
+
+/* A burst of odd records at the start means misalignment (R7). */
+static void suspect(struct profile *p, const struct event *events,
+    size_t count)
+{
+	uint64_t before = p->stacks.records;
+
+	for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS; i++) {
+		uint32_t m = id_map_get(methods_ids(p->methods),
+		    events[i].word >> 2);
+
+		p->suspects += (events[i].word & 3) == ACTION_BAD ||
+		    m == NO_ID || !methods_at(p->methods, m)->is_known;
+	}
+}
+
+static bool on_events(void *self, const struct event *events, size_t count,
+    uint64_t offset, struct error *err)
+{
+	struct profile *p = self;
+	uint32_t watched = p->watched;
+	bool done;
+
+	if (p->is_stopped)
+		return fail(err, "stopped");
+	pthread_rwlock_wrlock(&p->lock);
+	if (p->stacks.records < SUSPECT_RECORDS)
+		suspect(p, events, count);
+	done = stacks_run(&p->stacks, events, count, err);
+	if (done && watched < threads_count(p->threads))
+		done = stacks_show_open(threads_at(p->threads, watched), err);
+	p->reader = *trace_notices(p->trace);
+	pthread_rwlock_unlock(&p->lock);
+	p->offset = offset;
+	p->records = p->stacks.records;
+	return done;
+}
+
+/* Probably a sampling recording (docs/format.md, "Sampling recordings")? */
+static bool looks_sampled(const struct profile *p)
+{
+	uint64_t events = 0, same = 0;
+
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		if (t->running_before > 0)
+			return false;
+		events += t->events;
+		same += t->same_time;
+		for (uint32_t n = 0; n < t->tree.count; n++)
+			if (t->tree.nodes[n].threw > 0)
+				return false;
+	}
+	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
+}
+
+static void count_unknown(struct profile *p)
+{
+	for (uint32_t i = 0; i < methods_count(p->methods); i++) {
+		const struct method *m = methods_at(p->methods, i);
+
+		if (m->is_used && !m->is_known)
+			notices_add(&p->own, m->is_proxy ? NOTICE_PROXY_METHOD :
+			    NOTICE_UNKNOWN_METHOD, 1, 0);
+	}
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		if (t->events > 0 && !t->is_listed)
+			notices_add(&p->own, NOTICE_UNKNOWN_THREAD, 1, 0);
+	}
+}
+
+static bool finish(struct profile *p, struct error *err)
+{
+	bool done;
+
+	pthread_rwlock_wrlock(&p->lock);
+	done = p->facts == NULL || stacks_finish(&p->stacks, err);
+	methods_resolve_proxies(p->methods,
+	    p->facts != NULL && p->facts->is_streaming);
+	count_unknown(p);
+	if (p->suspects > SUSPECT_RECORDS / 100)
+		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
+	if (looks_sampled(p))
+		notices_add(&p->own, NOTICE_SAMPLED, 1, 0);
+	if (p->is_stopped)
+		notices_add(&p->own, NOTICE_STOPPED, 1, 0);
+	p->reader = *trace_notices(p->trace);
+	p->is_complete = true;
+	pthread_rwlock_unlock(&p->lock);
+	return done;
+}
+
+bool profile_load(struct profile *p, struct trace *trace, struct error *err)
+{
+	const struct sink sink = { p, on_begin, on_thread, on_method,
+	    on_events };
+	bool read;
+
+	p->trace = trace;
+	read = trace_read(trace, &sink, err) || p->is_stopped;
+	return finish(p, err) && read;
+}
+
+void profile_stop(struct profile *p)
+{
+	p->is_stopped = true;
+}
+
+void profile_watch(struct profile *p, uint32_t thread)
+{
+	p->watched = thread;
+}
+
+void profile_lock(struct profile *p)
+{
+	pthread_rwlock_rdlock(&p->lock);
+}
+
+void profile_unlock(struct profile *p)
+{
+	pthread_rwlock_unlock(&p->lock);
+}
+
+bool profile_is_complete(const struct profile *p)
+{
+	return p->is_complete;
+}
+
+uint64_t profile_offset(const struct profile *p)
+{
+	return p->offset;
+}
+
+uint64_t profile_records(const struct profile *p)
+{
+	return p->records;
+}
+
+const struct facts *profile_facts(const struct profile *p)
+{
+	return p->facts;
+}
+
+const struct methods *profile_methods(const struct profile *p)
+{
+	return p->methods;
+}
+
+const struct threads *profile_threads(const struct profile *p)
+{
+	return p->threads;
+}
+
+void profile_notices(const struct profile *p, struct notices *out)
+{
+	*out = p->own;
+	for (int i = 0; i < NOTICES; i++)
+		if (p->reader.count[i] > 0)
+			notices_add(out, (enum notice)i, p->reader.count[i],
+			    p->reader.offset[i]);
+}
+
+enum clock profile_axis(const struct profile *p)
+{
+	return p->stacks.axis;
+}
+
+void profile_range(const struct profile *p, const struct thread *thread,
+    uint64_t *begin, uint64_t *end)
+{
+	enum clock axis = p->stacks.axis;
+
+	*begin = thread->first[axis];
+	*end = thread->last[axis];
+	if (axis == CLOCK_CPU)
+		return;
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		if (t->events > 0 && t->first[axis] < *begin)
+			*begin = t->first[axis];
+		if (t->events > 0 && t->last[axis] > *end)
+			*end = t->last[axis];
+	}
+}

@@ -1,0 +1,191 @@
+#include "config.h"
+
+#include "model/threads.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+
+struct threads {
+	struct names *names;
+	struct id_map by_id;     /* id in records → thread */
+	struct id_map by_listed; /* full id → thread */
+	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
+	struct thread **items;
+	size_t room;
+	uint32_t count;
+};
+
+struct threads *threads_new(struct error *err)
+{
+	struct threads *t = array_new(1, sizeof *t, err);
+
+	if (t == NULL)
+		return NULL;
+	t->names = names_new(err);
+	if (t->names != NULL)
+		return t;
+	threads_free(t);
+	return NULL;
+}
+
+static void thread_free(struct thread *thread)
+{
+	calls_free(&thread->calls);
+	tree_free(&thread->tree);
+	free(thread->frames);
+	free(thread);
+}
+
+void threads_free(struct threads *t)
+{
+	if (t == NULL)
+		return;
+	for (uint32_t i = 0; i < t->count; i++)
+		thread_free(t->items[i]);
+	free(t->items);
+	names_free(t->names);
+	id_map_free(&t->by_id);
+	id_map_free(&t->by_listed);
+	id_map_free(&t->by_cut[0]);
+	id_map_free(&t->by_cut[1]);
+	free(t);
+}
+
+static const char *store_clean(struct threads *t, struct slice raw,
+    struct error *err)
+{
+	size_t size = text_clean(NULL, 0, raw) + 1;
+	char *clean = array_new(size, 1, err);
+	uint32_t name;
+
+	if (clean == NULL)
+		return NULL;
+	text_clean(clean, size, raw);
+	name = names_add(t->names, slice_of(clean), err);
+	free(clean);
+	return name == NO_NAME ? NULL : names_text(t->names, name);
+}
+
+static struct thread *push(struct threads *t, uint32_t id, const char *name,
+    struct error *err)
+{
+	struct thread **grown = array_grow(t->items, &t->room,
+	    (size_t)t->count + 1, sizeof *grown, err);
+	struct thread *thread;
+
+	if (grown == NULL)
+		return NULL;
+	t->items = grown;
+	thread = array_new(1, sizeof *thread, err);
+	if (thread == NULL)
+		return NULL;
+	*thread = (struct thread){ .number = t->count, .id = id,
+	    .name = name };
+	grown[t->count++] = thread;
+	return thread;
+}
+
+bool threads_name(struct threads *t, uint32_t id, struct slice name,
+    struct error *err)
+{
+	uint32_t old = id_map_get(&t->by_listed, id);
+	const char *text = store_clean(t, name, err);
+	struct thread *thread;
+
+	if (text == NULL)
+		return false;
+	if (old == NO_ID)
+		old = id_map_get(&t->by_id, id);
+	if (old == NO_ID && id > UINT16_MAX)
+		old = id_map_get(&t->by_id, id & UINT16_MAX);
+	if (old != NO_ID && !t->items[old]->is_listed)
+		t->items[old]->id = id;
+	thread = old != NO_ID ? t->items[old] : push(t, id, text, err);
+	if (thread == NULL)
+		return false;
+	thread->name = text;
+	thread->is_listed = true;
+	return id_map_put(&t->by_listed, id, thread->number, err) &&
+	    id_map_put(&t->by_cut[0], id & UINT16_MAX, thread->number, err) &&
+	    id_map_put(&t->by_cut[1], id & UINT8_MAX, thread->number, err);
+}
+
+const struct id_map *threads_ids(const struct threads *t)
+{
+	return &t->by_id;
+}
+
+static struct thread *add_unlisted(struct threads *t, uint32_t id,
+    struct error *err)
+{
+	char name[32];
+	int length = snprintf(name, sizeof name, "Thread %u", id);
+	const char *text = store_clean(t,
+	    (struct slice){ name, (size_t)length }, err);
+
+	return text == NULL ? NULL : push(t, id, text, err);
+}
+
+struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
+    const bool has_clock[CLOCKS], struct error *err)
+{
+	uint32_t listed = id_map_get(&t->by_listed, id);
+	struct thread *thread;
+
+	if (listed == NO_ID)
+		listed = id_map_get(&t->by_cut[id_bits == 8], id);
+	if (listed != NO_ID && t->items[listed]->tree.count > 0)
+		listed = NO_ID; /* another id of the records has it */
+	thread = listed != NO_ID ? t->items[listed] :
+	    add_unlisted(t, id, err);
+	if (thread == NULL || !tree_init(&thread->tree, err))
+		return NULL;
+	calls_init(&thread->calls, has_clock);
+	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
+}
+
+uint32_t threads_count(const struct threads *t)
+{
+	return t->count;
+}
+
+struct thread *threads_at(const struct threads *t, uint32_t thread)
+{
+	return t->items[thread];
+}
+
+/* Higher is more likely the main thread. */
+static unsigned main_rank(const struct thread *thread, uint64_t pid)
+{
+	if (thread->events == 0)
+		return 0;
+	if (thread->is_listed && slice_is(slice_of(thread->name), "main"))
+		return 4;
+	if (pid != 0 && thread->id == pid)
+		return 3;
+	return thread->id == 1 ? 2 : 1;
+}
+
+uint32_t threads_main(const struct threads *t, uint64_t pid)
+{
+	uint32_t best = t->count == 0 ? NO_THREAD : 0;
+
+	for (uint32_t i = 1; i < t->count; i++) {
+		unsigned rank = main_rank(t->items[i], pid);
+		unsigned top = main_rank(t->items[best], pid);
+
+		if (rank > top || (rank == top &&
+		    t->items[i]->events > t->items[best]->events))
+			best = i;
+	}
+	return best;
+}
+
+uint64_t thread_span(const struct thread *thread, enum clock clock)
+{
+	return thread->last[clock] - thread->first[clock];
+}

@@ -1,0 +1,146 @@
+#include "config.h"
+
+#include "model/totals.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/methods.h"
+
+/* A path down one tree: how often each method stands on it. */
+struct walk {
+	struct totals *totals;
+	const struct tree *tree;
+	uint32_t *running; /* by method */
+};
+
+bool totals_init(struct totals *t, uint32_t methods, struct error *err)
+{
+	*t = (struct totals){ .methods = methods };
+	t->of = array_new(methods, sizeof *t->of, err);
+	return t->of != NULL;
+}
+
+void totals_free(struct totals *t)
+{
+	free(t->of);
+	edges_free(&t->edges);
+	*t = (struct totals){ 0 };
+}
+
+uint64_t wait_of(const uint64_t time[CLOCKS])
+{
+	return time[CLOCK_WALL] > time[CLOCK_CPU] ?
+	    time[CLOCK_WALL] - time[CLOCK_CPU] : 0;
+}
+
+/* What a group of calls with one stack adds: to its method, to the exclusive
+ * time of its caller, to their edge.  The callee is counted as running. */
+static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,
+    struct error *err)
+{
+	struct total *callee = &w->totals->of[edge->callee];
+	uint64_t *outer = edge->caller == NO_METHOD ? w->totals->outside :
+	    w->totals->of[edge->caller].exclusive;
+
+	for (int c = 0; c < CLOCKS; c++) {
+		callee->exclusive[c] += edge->time[c];
+		outer[c] -= edge->time[c];
+		if (!edge->callee_recursive)
+			callee->inclusive[c] += edge->time[c];
+	}
+	if (edge->callee_recursive)
+		callee->recursive += edge->calls;
+	else
+		callee->calls += edge->calls;
+	callee->threw += threw;
+	w->totals->calls += edge->calls;
+	return edges_add(&w->totals->edges, edge, err);
+}
+
+static bool down(struct walk *w, uint32_t number, struct error *err)
+{
+	const struct node *node = &w->tree->nodes[number];
+	uint32_t caller = w->tree->nodes[node->parent].method;
+	struct edge edge = { caller, node->method,
+	    caller != NO_METHOD && w->running[caller] > 1,
+	    w->running[node->method]++ > 0, node->calls,
+	    { node->time[CLOCK_WALL], node->time[CLOCK_CPU] } };
+
+	/* A node of running calls only: see add_running. */
+	return node->calls == 0 || add_calls(w, &edge, node->threw, err);
+}
+
+/* Depth first over the whole tree, without recursion of our own. */
+static bool walk_tree(struct walk *w, const struct tree_links *links,
+    struct error *err)
+{
+	uint32_t root = w->tree->root, at = links->first_child[root];
+
+	while (at != NO_NODE && at != root) {
+		if (!down(w, at, err))
+			return false;
+		if (links->first_child[at] != NO_NODE) {
+			at = links->first_child[at];
+			continue;
+		}
+		w->running[w->tree->nodes[at].method]--;
+		while (at != root && links->next_sibling[at] == NO_NODE) {
+			at = w->tree->nodes[at].parent;
+			if (at != root)
+				w->running[w->tree->nodes[at].method]--;
+		}
+		if (at != root)
+			at = links->next_sibling[at];
+	}
+	return true;
+}
+
+/* The calls that are still on the stack, from the outermost inwards. */
+static bool add_running(struct walk *w, const struct thread *thread,
+    struct error *err)
+{
+	uint32_t caller = NO_METHOD;
+
+	for (uint32_t i = 0; i < thread->depth; i++) {
+		const struct frame *f = &thread->frames[i];
+		struct edge edge = { caller, f->method,
+		    caller != NO_METHOD && w->running[caller] > 1,
+		    w->running[f->method]++ > 0, 1,
+		    { thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
+		        thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU] } };
+
+		if (!add_calls(w, &edge, 0, err))
+			return false;
+		caller = f->method;
+	}
+	return true;
+}
+
+bool totals_add(struct totals *t, const struct thread *thread,
+    struct error *err)
+{
+	struct walk w = { t, &thread->tree, NULL };
+	struct tree_links links;
+	bool done;
+
+	if (thread->tree.count == 0)
+		return true;
+	if (!tree_link(&thread->tree, &links, err))
+		return false;
+	w.running = array_new(t->methods, sizeof *w.running, err);
+	for (int c = 0; c < CLOCKS; c++) {
+		t->span[c] += thread_span(thread, (enum clock)c);
+		t->outside[c] += thread_span(thread, (enum clock)c);
+	}
+	done = w.running != NULL && walk_tree(&w, &links, err) &&
+	    add_running(&w, thread, err);
+	free(w.running);
+	tree_links_free(&links);
+	return done;
+}
+
+bool totals_finish(struct totals *t, struct error *err)
+{
+	return edges_sort(&t->edges, err);
+}
