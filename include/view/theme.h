@@ -21,7 +21,15 @@ struct look {
 /* How a style looks; `is_light` is a light background. */
 struct look theme_look(struct style, enum depth, bool is_light);
 
-/* The hue of a package: a hash of its first parts, stable between runs. */
+/*
+ * How many colours to use: `choice` is "never", "8", "16", "256", "always" or
+ * "auto", `no_color` the variable NO_COLOR or NULL, which only "auto" obeys,
+ * `colours` what the terminal has; never more than those.
+ */
+enum depth theme_depth(const char *choice, const char *no_color, int colours);
+
+/* The hue of a package: a hash of its first parts, stable between runs.  All
+ * classes without a package share one. */
 uint8_t theme_hue(struct slice class_name);
 
 #endif

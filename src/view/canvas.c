@@ -1,0 +1,320 @@
+#include "config.h"
+
+#include "view/canvas.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+
+enum { SIZE_LIMIT = 4096 };
+
+struct canvas {
+	int rows, columns;
+	int cursor_row, cursor_column;
+	bool is_ascii;
+	struct cell *cells;
+};
+
+/* A character as it will be drawn, and the cells it takes. */
+struct glyph {
+	struct slice text;
+	int width;
+};
+
+/* Where the next glyph goes, and the cell that combining marks join. */
+struct pen {
+	struct canvas *canvas;
+	int row;
+	int64_t column;
+	struct cell *base;
+	struct style style;
+};
+
+static int clamp(int64_t n, int low, int high)
+{
+	return n < low ? low : n > high ? high : (int)n;
+}
+
+struct canvas *canvas_new(int rows, int columns, struct error *err)
+{
+	struct canvas *canvas = array_new(1, sizeof *canvas, err);
+
+	if (canvas == NULL)
+		return NULL;
+	canvas->rows = clamp(rows, 1, SIZE_LIMIT);
+	canvas->columns = clamp(columns, 1, SIZE_LIMIT);
+	canvas->cells = array_new((size_t)canvas->rows *
+	    (size_t)canvas->columns, sizeof *canvas->cells, err);
+	if (canvas->cells == NULL) {
+		free(canvas);
+		return NULL;
+	}
+	canvas_clear(canvas);
+	return canvas;
+}
+
+void canvas_free(struct canvas *canvas)
+{
+	if (canvas == NULL)
+		return;
+	free(canvas->cells);
+	free(canvas);
+}
+
+int canvas_rows(const struct canvas *canvas)
+{
+	return canvas->rows;
+}
+
+int canvas_columns(const struct canvas *canvas)
+{
+	return canvas->columns;
+}
+
+static struct cell *cell_at(const struct canvas *canvas, int row, int column)
+{
+	assert(row >= 0 && row < canvas->rows);
+	assert(column >= 0 && column < canvas->columns);
+	return canvas->cells + (ptrdiff_t)row * canvas->columns + column;
+}
+
+const struct cell *canvas_at(const struct canvas *canvas, int row, int column)
+{
+	return cell_at(canvas, row, column);
+}
+
+static void cell_set(struct cell *cell, struct slice text, struct style style)
+{
+	assert(text.length < sizeof cell->text);
+	memset(cell->text, 0, sizeof cell->text);
+	memcpy(cell->text, text.at, text.length);
+	cell->style = style;
+}
+
+static void cell_join(struct cell *cell, struct slice mark)
+{
+	size_t length = strlen(cell->text);
+
+	if (length + mark.length < sizeof cell->text)
+		memcpy(cell->text + length, mark.at, mark.length);
+}
+
+static void cell_blank(struct cell *cell)
+{
+	cell_set(cell, slice_of(" "), cell->style);
+}
+
+/* Cells first .. end - 1 of a row are about to be written: no half of a wide
+ * character may stay behind on either side. */
+static void part_wide(struct canvas *canvas, int row, int first, int end)
+{
+	if (first > 0 && cell_at(canvas, row, first)->text[0] == '\0')
+		cell_blank(cell_at(canvas, row, first - 1));
+	if (end < canvas->columns && cell_at(canvas, row, end)->text[0] == '\0')
+		cell_blank(cell_at(canvas, row, end));
+}
+
+static struct area clip(const struct canvas *canvas, struct area area)
+{
+	int64_t bottom = (int64_t)area.row + area.rows;
+	int64_t right = (int64_t)area.column + area.columns;
+	int row = clamp(area.row, 0, canvas->rows);
+	int column = clamp(area.column, 0, canvas->columns);
+
+	return (struct area){ row, column,
+	    clamp(bottom, row, canvas->rows) - row,
+	    clamp(right, column, canvas->columns) - column };
+}
+
+void canvas_clear(struct canvas *canvas)
+{
+	struct area all = { 0, 0, canvas->rows, canvas->columns };
+
+	canvas_fill(canvas, all, (struct style){ ROLE_TEXT, 0, 0 });
+	canvas_set_cursor(canvas, -1, -1);
+}
+
+void canvas_fill(struct canvas *canvas, struct area area, struct style style)
+{
+	struct area in = clip(canvas, area);
+
+	if (in.columns == 0)
+		return;
+	for (int row = in.row; row < in.row + in.rows; row++) {
+		part_wide(canvas, row, in.column, in.column + in.columns);
+		for (int i = 0; i < in.columns; i++)
+			cell_set(cell_at(canvas, row, in.column + i),
+			    slice_of(" "), style);
+	}
+}
+
+void canvas_mark(struct canvas *canvas, struct area area, unsigned marks)
+{
+	struct area in = clip(canvas, area);
+
+	for (int row = in.row; row < in.row + in.rows; row++)
+		for (int i = 0; i < in.columns; i++) {
+			struct cell *cell =
+			    cell_at(canvas, row, in.column + i);
+
+			cell->style.marks = (uint8_t)(cell->style.marks |
+			    marks);
+		}
+}
+
+static bool is_control(uint32_t c)
+{
+	return c < 0x20 || (c >= 0x7f && c < 0xa0);
+}
+
+/* Takes the next glyph off the text. */
+static struct glyph glyph_next(const struct canvas *canvas, struct slice *text)
+{
+	const char *at = text->at;
+	uint32_t c = text_next(text);
+	struct slice raw = { at, (size_t)(text->at - at) };
+	int width = (int)text_char_width(c);
+
+	if (is_control(c))
+		return (struct glyph){ slice_of("?"), 1 };
+	if (canvas->is_ascii && c >= 0x80)
+		return (struct glyph){ slice_of("?"), width == 0 ? 0 : 1 };
+	if (c == 0xfffd)
+		return (struct glyph){ slice_of("\xef\xbf\xbd"), 1 };
+	return (struct glyph){ raw, width };
+}
+
+static bool text_fits(const struct canvas *canvas, struct slice text, int cells)
+{
+	int64_t width = 0;
+
+	while (text.length > 0 && width <= cells)
+		width += glyph_next(canvas, &text).width;
+	return width <= cells;
+}
+
+static void pen_join(struct pen *pen, struct slice mark)
+{
+	if (pen->base != NULL && !pen->canvas->is_ascii)
+		cell_join(pen->base, mark);
+}
+
+static void pen_put(struct pen *pen, struct glyph glyph)
+{
+	int64_t first = pen->column, end = first + glyph.width;
+	int column = (int)first;
+
+	pen->column = end;
+	pen->base = NULL;
+	if (end <= 0)
+		return;
+	if (first < 0) { /* the right half alone would be seen */
+		glyph = (struct glyph){ slice_of(" "), 1 };
+		column = 0;
+	}
+	part_wide(pen->canvas, pen->row, column, (int)end);
+	pen->base = cell_at(pen->canvas, pen->row, column);
+	cell_set(pen->base, glyph.text, pen->style);
+	if (glyph.width == 2)
+		cell_set(pen->base + 1, slice_of(""), pen->style);
+	if (first < 0)
+		pen->base = NULL;
+}
+
+/* Draws what fits before column `end`. */
+static void pen_write(struct pen *pen, struct slice text, int64_t end)
+{
+	while (text.length > 0) {
+		struct glyph glyph = glyph_next(pen->canvas, &text);
+
+		if (pen->column + glyph.width > end)
+			return;
+		if (glyph.width == 0)
+			pen_join(pen, glyph.text);
+		else
+			pen_put(pen, glyph);
+	}
+}
+
+int canvas_put(struct canvas *canvas, int row, int column, int cells,
+    struct slice text, struct style style)
+{
+	struct pen pen = { canvas, row, column, NULL, style };
+	int64_t room = canvas->columns - (int64_t)column;
+
+	if (cells < room)
+		room = cells;
+	if (row < 0 || row >= canvas->rows || room <= 0)
+		return 0;
+	if (text_fits(canvas, text, (int)room)) {
+		pen_write(&pen, text, column + room);
+		return (int)(pen.column - column);
+	}
+	pen_write(&pen, text, column + room - 1);
+	pen_write(&pen, slice_of(canvas->is_ascii ? "~" : "\xe2\x80\xa6"),
+	    column + room);
+	while (pen.column < column + room)
+		pen_put(&pen, (struct glyph){ slice_of(" "), 1 });
+	return (int)room;
+}
+
+int canvas_print(struct canvas *canvas, int row, int column,
+    struct style style, const char *format, ...)
+{
+	char text[1024];
+	va_list args;
+	int length;
+
+	va_start(args, format);
+	length = vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	if (length < 0)
+		return 0;
+	return canvas_put(canvas, row, column, INT32_MAX, slice_of(text),
+	    style);
+}
+
+void canvas_set_ascii(struct canvas *canvas, bool ascii)
+{
+	canvas->is_ascii = ascii;
+}
+
+bool canvas_is_ascii(const struct canvas *canvas)
+{
+	return canvas->is_ascii;
+}
+
+void canvas_set_cursor(struct canvas *canvas, int row, int column)
+{
+	canvas->cursor_row = row;
+	canvas->cursor_column = column;
+}
+
+void canvas_cursor(const struct canvas *canvas, int *row, int *column)
+{
+	*row = canvas->cursor_row;
+	*column = canvas->cursor_column;
+}
+
+void canvas_text(const struct canvas *canvas, int row, char *out, size_t size)
+{
+	size_t used = 0, end = 0;
+
+	if (size == 0)
+		return;
+	for (int i = 0; i < canvas->columns && row >= 0 && row < canvas->rows;
+	     i++) {
+		const char *text = cell_at(canvas, row, i)->text;
+		size_t length = strlen(text);
+
+		if (used + length >= size)
+			break;
+		memcpy(out + used, text, length);
+		used += length;
+		if (strcmp(text, " ") != 0)
+			end = used;
+	}
+	out[end] = '\0';
+}
