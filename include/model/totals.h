@@ -41,7 +41,4 @@ bool totals_add(struct totals *, const struct thread *, struct error *err);
 /* Makes the edges ready to be looked up; after the last thread. */
 bool totals_finish(struct totals *, struct error *err);
 
-/* Waiting: wall minus CPU time, not below 0 (R17). */
-uint64_t wait_of(const uint64_t time[CLOCKS]);
-
 #endif

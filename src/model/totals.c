@@ -28,12 +28,6 @@ void totals_free(struct totals *t)
 	*t = (struct totals){ 0 };
 }
 
-uint64_t wait_of(const uint64_t time[CLOCKS])
-{
-	return time[CLOCK_WALL] > time[CLOCK_CPU] ?
-	    time[CLOCK_WALL] - time[CLOCK_CPU] : 0;
-}
-
 /* What a group of calls with one stack adds: to its method, to the exclusive
  * time of its caller, to their edge.  The callee is counted as running. */
 static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,

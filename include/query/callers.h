@@ -1,0 +1,43 @@
+/*
+ * query/callers.h - parents and children of a method, with the edge's times.
+ *
+ * In the groups and order of Traceview: parents, children with the method's
+ * own time first, then both again for the calls inside a call of the same
+ * method, whose times overlap those of the others.
+ */
+#ifndef QUERY_CALLERS_H
+#define QUERY_CALLERS_H
+
+#include "model/methods.h"
+#include "model/totals.h"
+#include "query/measure.h"
+
+enum relation {
+	RELATION_PARENT,
+	RELATION_SELF,
+	RELATION_CHILD,
+	RELATION_PARENT_RECURSIVE, /* of its recursive calls */
+	RELATION_CHILD_RECURSIVE
+};
+
+struct relative {
+	enum relation relation;
+	uint32_t method;       /* NO_METHOD: the thread itself */
+	uint64_t time[CLOCKS]; /* on behalf of this edge */
+	uint64_t calls;        /* over this edge */
+	uint64_t total_calls;  /* of the callee, recursive ones too */
+};
+
+struct callers {
+	struct relative *rows;
+	size_t count;
+};
+
+/* The relatives of the method, the longest first in each group, ties by text.
+ * The caller frees them with callers_free. */
+bool callers_make(struct callers *, const struct totals *,
+    const struct methods *, uint32_t method, enum measure,
+    struct error *err);
+void callers_free(struct callers *);
+
+#endif

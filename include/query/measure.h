@@ -1,0 +1,32 @@
+/*
+ * query/measure.h - which time a number means: wall, CPU, or waiting.
+ *
+ * One table of the clocks that a user can choose; options, keys and headings
+ * take their words from it.
+ */
+#ifndef QUERY_MEASURE_H
+#define QUERY_MEASURE_H
+
+#include "trace/facts.h"
+
+enum measure { MEASURE_WALL, MEASURE_CPU, MEASURE_WAIT, MEASURES };
+
+/* "wall", "cpu", "wait". */
+const char *measure_name(enum measure);
+
+/* By that name; false when there is none. */
+bool measure_find(const char *name, enum measure *out);
+
+/* Can a trace with these clocks answer it?  Waiting needs both. */
+bool measure_exists(enum measure, const bool has_clock[CLOCKS]);
+
+/* The first one that exists: wall time where there is some. */
+enum measure measure_first(const bool has_clock[CLOCKS]);
+
+/* The next that exists, in turn. */
+enum measure measure_next(enum measure, const bool has_clock[CLOCKS]);
+
+/* Of a pair of times: wall − CPU for waiting, never below 0 (R17). */
+uint64_t measure_of(enum measure, const uint64_t time[CLOCKS]);
+
+#endif
