@@ -1,0 +1,48 @@
+/*
+ * trace/keys.h - the key section: version, keys, threads and methods as text.
+ *
+ * It stands before the data of a regular file, in the summary of a streaming
+ * one, or in a file of its own; method packets hold one of its lines
+ * (docs/format.md, "The key section").  Scanning finds its parts and keeps the
+ * keys; the names are reported later, when there is a sink.
+ */
+#ifndef TRACE_KEYS_H
+#define TRACE_KEYS_H
+
+#include "trace/sink.h"
+
+enum clock_key { CLOCK_KEY_NONE, CLOCK_KEY_CPU, CLOCK_KEY_WALL, CLOCK_KEY_DUAL };
+
+struct keys {
+	unsigned version; /* as the text says; 0: it does not */
+	enum clock_key clock;
+	bool overflow;
+	bool is_complete; /* its *end line was there */
+	size_t length;    /* up to and with the line feed of *end */
+	struct bytes threads, methods; /* the lines of these sections */
+};
+
+/* Does a key section begin here, with LF or CR LF? */
+bool keys_begin(struct bytes);
+
+/*
+ * Finds the parts, which borrow from `text`, and adds the key=value lines to
+ * the facts.  False only when memory runs out.
+ */
+bool keys_scan(struct bytes text, struct keys *, struct facts *,
+    struct notices *, struct error *err);
+
+/* Reports the names, threads first; lines that mean nothing are counted. */
+bool keys_report(const struct keys *, struct facts *, struct notices *,
+    const struct sink *, struct error *err);
+
+/* A method line without its line feed; false when it means nothing. */
+bool keys_method(struct slice line, struct method_line *);
+
+/* A decimal number that fills the slice; false on anything else. */
+bool keys_number(struct slice, uint64_t *);
+
+/* Guesses the runtime from the way it writes a class, unless it is known. */
+void keys_guess_family(struct facts *, struct slice class_name);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * trace/reading.h - what a reader works with, and how it reports events.
+ *
+ * trace/open fills it; trace/dmtrace and trace/stream read from it.
+ */
+#ifndef TRACE_READING_H
+#define TRACE_READING_H
+
+#include "base/file_map.h"
+#include "trace/records.h"
+
+struct reading {
+	struct bytes data;   /* the data section, from its header on */
+	uint64_t data_at;    /* where that is in the file */
+	struct data_header header;
+	struct keys keys;    /* all zero when there is no key section */
+	const struct file_map *map; /* of the data; NULL: memory of a caller */
+	struct facts *facts;
+	struct notices *notices;
+	const struct sink *sink;
+	bool is_over;        /* the file changed: nothing more is reported */
+};
+
+/* Fills in what layout and header say, and calls the sink's begin. */
+bool reading_begin(struct reading *, const struct record_layout *,
+    struct error *err);
+
+/*
+ * Decodes `count` whole records at `at`, a place in the data, and reports
+ * them.  False when the sink stopped or the file has changed (is_over).
+ */
+bool reading_records(struct reading *, const struct record_layout *,
+    const unsigned char *at, size_t count, struct error *err);
+
+/* Has the file shrunk?  Notes it, once. */
+bool reading_is_over(struct reading *);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * trace/source.h - the bytes of a trace, wherever they come from.
+ *
+ * A plain file is mapped.  A pipe is spooled, what is packed is unpacked, and
+ * the result is mapped in its stead.
+ */
+#ifndef TRACE_SOURCE_H
+#define TRACE_SOURCE_H
+
+#include "base/file_map.h"
+#include "trace/open.h"
+
+struct source {
+	struct bytes bytes;
+	struct file_map *map; /* of the bytes; NULL: they are borrowed */
+	uint64_t file_bytes;  /* before unpacking */
+	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
+	bool is_cut;          /* the packed file was damaged near its end */
+};
+
+/* Opens `path`, "-" for standard input; the error does not name it. */
+bool source_open(struct source *, const char *path, const struct progress *,
+    struct error *err);
+
+/* The same for bytes that outlive the source. */
+bool source_of_bytes(struct source *, struct bytes, const struct progress *,
+    struct error *err);
+void source_close(struct source *);
+
+#endif

@@ -1,0 +1,285 @@
+#include "config.h"
+
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+#define REPLACEMENT 0xFFFDu
+
+/* What stands at the front of raw text. */
+struct piece {
+	uint32_t character; /* or the byte, when it is no character */
+	size_t length;
+	bool is_character;
+};
+
+static bool is_surrogate(uint32_t c)
+{
+	return c >= 0xD800 && c <= 0xDFFF;
+}
+
+/* The character of a well-formed sequence of `length` bytes, else false. */
+static bool decode(const unsigned char *at, size_t length, uint32_t *c)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+
+	*c = at[0] & (0xFFu >> (length + 1));
+	for (size_t i = 1; i < length; i++) {
+		if ((at[i] & 0xC0) != 0x80)
+			return false;
+		*c = *c << 6 | (at[i] & 0x3Fu);
+	}
+	return *c >= least[length] && *c <= 0x10FFFF;
+}
+
+/* How long the sequence is that this byte begins; 0: it begins none. */
+static size_t sequence_length(unsigned char first)
+{
+	if (first < 0x80)
+		return 1;
+	if (first >= 0xC2 && first < 0xE0)
+		return 2;
+	if (first >= 0xE0 && first < 0xF0)
+		return 3;
+	return first >= 0xF0 && first < 0xF5 ? 4 : 0;
+}
+
+/* The next piece of text that has at least one byte; surrogates pass. */
+static struct piece next_piece(struct slice s)
+{
+	const unsigned char *at = (const unsigned char *)s.at;
+	size_t length = sequence_length(at[0]);
+	uint32_t c;
+
+	if (length == 1)
+		return (struct piece){ at[0], 1, true };
+	if (length == 0 || length > s.length || !decode(at, length, &c))
+		return (struct piece){ at[0], 1, false };
+	return (struct piece){ c, length, true };
+}
+
+/* The same for the JVM's modified UTF-8: C0 80 is NUL, pairs are joined. */
+static struct piece next_modified(struct slice s)
+{
+	struct piece p = next_piece(s), low;
+
+	if (s.length >= 2 && memcmp(s.at, "\xC0\x80", 2) == 0)
+		return (struct piece){ 0, 2, true };
+	if (p.character < 0xD800 || p.character > 0xDBFF || s.length < 6)
+		return p;
+	low = next_piece((struct slice){ s.at + 3, s.length - 3 });
+	if (!low.is_character || low.character < 0xDC00 ||
+	    low.character > 0xDFFF)
+		return p;
+	return (struct piece){ 0x10000 + ((p.character - 0xD800) << 10) +
+		    (low.character - 0xDC00),
+		6, true };
+}
+
+static bool is_printable(struct piece p)
+{
+	uint32_t c = p.character;
+
+	if (!p.is_character || c < 0x20 || (c >= 0x7F && c < 0xA0))
+		return false;
+	if (is_surrogate(c) || c == 0x061C || c == 0xFEFF)
+		return false;
+	return !(c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+	    (c >= 0x2066 && c <= 0x2069));
+}
+
+static size_t encode(char out[4], uint32_t c)
+{
+	if (c < 0x80) {
+		out[0] = (char)c;
+		return 1;
+	}
+	if (c < 0x800) {
+		out[0] = (char)(0xC0 | c >> 6);
+		out[1] = (char)(0x80 | (c & 0x3F));
+		return 2;
+	}
+	if (c < 0x10000) {
+		out[0] = (char)(0xE0 | c >> 12);
+		out[1] = (char)(0x80 | (c >> 6 & 0x3F));
+		out[2] = (char)(0x80 | (c & 0x3F));
+		return 3;
+	}
+	out[0] = (char)(0xF0 | c >> 18);
+	out[1] = (char)(0x80 | (c >> 12 & 0x3F));
+	out[2] = (char)(0x80 | (c >> 6 & 0x3F));
+	out[3] = (char)(0x80 | (c & 0x3F));
+	return 4;
+}
+
+/* The clean form of one piece; returns its length. */
+static size_t clean_piece(char out[16], struct piece p)
+{
+	if (is_printable(p))
+		return encode(out, p.character);
+	if (!p.is_character || p.character < 0x80)
+		return (size_t)snprintf(out, 16, "\\x%02" PRIX32, p.character);
+	return (size_t)snprintf(out, 16, "\\u{%" PRIX32 "}", p.character);
+}
+
+size_t text_clean(char *out, size_t size, struct slice raw)
+{
+	size_t length = 0, written = 0;
+	char clean[16];
+
+	while (raw.length > 0) {
+		struct piece p = next_modified(raw);
+		size_t n = clean_piece(clean, p);
+
+		if (size > 0 && written == length && length + n < size) {
+			memcpy(out + length, clean, n);
+			written += n;
+		}
+		length += n;
+		raw.at += p.length;
+		raw.length -= p.length;
+	}
+	if (size > 0)
+		out[written] = '\0';
+	return length;
+}
+
+bool text_is_clean(struct slice raw)
+{
+	while (raw.length > 0) {
+		struct piece p = next_piece(raw);
+
+		if (!is_printable(p))
+			return false;
+		raw.at += p.length;
+		raw.length -= p.length;
+	}
+	return true;
+}
+
+uint32_t text_next(struct slice *text)
+{
+	struct piece p;
+
+	if (text->length == 0)
+		return 0;
+	p = next_piece(*text);
+	if (!p.is_character || is_surrogate(p.character))
+		p = (struct piece){ REPLACEMENT, 1, true };
+	text->at += p.length;
+	text->length -= p.length;
+	return p.character;
+}
+
+unsigned text_char_width(uint32_t character)
+{
+	int width;
+
+	if (character >= 0x20 && character < 0x7F)
+		return 1;
+	width = wcwidth((wchar_t)character);
+	return width < 0 ? 1 : (unsigned)width;
+}
+
+size_t text_width(struct slice text)
+{
+	size_t width = 0;
+
+	while (text.length > 0)
+		width += text_char_width(text_next(&text));
+	return width;
+}
+
+struct slice text_crop(struct slice text, size_t cells)
+{
+	struct slice rest = text;
+	size_t used = 0;
+
+	if (cells == 0)
+		return (struct slice){ text.at, 0 };
+	while (rest.length > 0) {
+		struct slice after = rest;
+
+		used += text_char_width(text_next(&after));
+		if (used > cells)
+			break;
+		rest = after;
+	}
+	return (struct slice){ text.at, text.length - rest.length };
+}
+
+void text_count(char *out, size_t size, uint64_t n)
+{
+	char digits[24], grouped[32];
+	size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, n);
+	size_t at = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		if (i > 0 && (length - i) % 3 == 0)
+			grouped[at++] = ' ';
+		grouped[at++] = digits[i];
+	}
+	grouped[at] = '\0';
+	snprintf(out, size, "%s", grouped);
+}
+
+void text_ms(char *out, size_t size, uint64_t us)
+{
+	char whole[32];
+
+	text_count(whole, sizeof whole, us / 1000);
+	snprintf(out, size, "%s.%03u", whole, (unsigned)(us % 1000));
+}
+
+void text_percent(char *out, size_t size, uint64_t part, uint64_t whole)
+{
+	uint64_t permille;
+
+	while (part > UINT64_MAX / 2000 || whole > UINT64_MAX / 2000) {
+		part /= 2;
+		whole /= 2;
+	}
+	permille = whole == 0 ? 0 : (part * 1000 + whole / 2) / whole;
+	snprintf(out, size, "%" PRIu64 ".%u", permille / 10,
+	    (unsigned)(permille % 10));
+}
+
+/* `thousandths` of a unit: three places below ten, one above. */
+static void number_in(char *out, size_t size, uint64_t thousandths,
+    const char *unit)
+{
+	unsigned rest = (unsigned)(thousandths % 1000);
+
+	if (thousandths < 10000)
+		snprintf(out, size, "%" PRIu64 ".%03u %s", thousandths / 1000,
+		    rest, unit);
+	else
+		snprintf(out, size, "%" PRIu64 ".%u %s", thousandths / 1000,
+		    rest / 100, unit);
+}
+
+void text_duration(char *out, size_t size, uint64_t us)
+{
+	uint64_t s = us / 1000000;
+
+	if (us < 1000)
+		snprintf(out, size, "%" PRIu64 " us", us);
+	else if (s == 0)
+		number_in(out, size, us, "ms");
+	else if (s < 600)
+		number_in(out, size, us / 1000, "s");
+	else if (s < 7200)
+		snprintf(out, size, "%" PRIu64 " min %u s", s / 60,
+		    (unsigned)(s % 60));
+	else
+		snprintf(out, size, "%" PRIu64 " h %u min", s / 3600,
+		    (unsigned)(s / 60 % 60));
+}
+
+struct slice slice_of(const char *text)
+{
+	return (struct slice){ text, strlen(text) };
+}

@@ -1,0 +1,340 @@
+#include "config.h"
+
+#include "trace/keys.h"
+
+enum section { VERSION, THREADS, METHODS, END, SECTIONS };
+
+static const char *const section_lines[SECTIONS] = {
+	"*version", "*threads", "*methods", "*end"
+};
+
+static bool digit_of(char c, unsigned base, unsigned *digit)
+{
+	if (c >= '0' && c <= '9')
+		*digit = (unsigned)(c - '0');
+	else if (c >= 'a' && c <= 'f')
+		*digit = (unsigned)(c - 'a') + 10;
+	else if (c >= 'A' && c <= 'F')
+		*digit = (unsigned)(c - 'A') + 10;
+	else
+		return false;
+	return *digit < base;
+}
+
+static bool number_in(struct slice s, unsigned base, uint64_t *number)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < s.length; i++) {
+		unsigned digit;
+
+		if (!digit_of(s.at[i], base, &digit) ||
+		    n > (UINT64_MAX - digit) / base)
+			return false;
+		n = n * base + digit;
+	}
+	*number = n;
+	return s.length > 0;
+}
+
+bool keys_number(struct slice s, uint64_t *number)
+{
+	return number_in(s, 10, number);
+}
+
+static struct slice slice_from(struct slice s, size_t start)
+{
+	return (struct slice){ s.at + start, s.length - start };
+}
+
+/* Without the CR that a text-mode copy may have left. */
+static struct slice without_cr(struct slice line)
+{
+	if (line.length > 0 && line.at[line.length - 1] == '\r')
+		line.length--;
+	return line;
+}
+
+bool keys_begin(struct bytes b)
+{
+	return b.left >= 10 && memcmp(b.at, "*version", 8) == 0 &&
+	    (b.at[8] == '\n' || (b.at[8] == '\r' && b.at[9] == '\n'));
+}
+
+static enum clock_key clock_of(struct slice value)
+{
+	static const struct {
+		const char *value;
+		enum clock_key clock;
+	} clocks[] = {
+		{ "thread-cpu", CLOCK_KEY_CPU },
+		{ "wall", CLOCK_KEY_WALL },
+		{ "global", CLOCK_KEY_WALL },
+		{ "dual", CLOCK_KEY_DUAL },
+	};
+
+	for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
+		if (slice_is(value, clocks[i].value))
+			return clocks[i].clock;
+	return CLOCK_KEY_NONE;
+}
+
+static const char *family_of(struct slice vm)
+{
+	if (slice_is(vm, "art"))
+		return "ART";
+	return slice_is(vm, "dalvik") ? "Dalvik" : "";
+}
+
+void keys_guess_family(struct facts *f, struct slice class_name)
+{
+	if (f->family[0] != '\0' || class_name.length == 0)
+		return;
+	if (memchr(class_name.at, '/', class_name.length) != NULL)
+		f->family = "Dalvik";
+	else if (memchr(class_name.at, '.', class_name.length) != NULL)
+		f->family = "ART";
+}
+
+/* The keys that mean something to us; a bad number leaves the fact unknown. */
+static void take_key(struct slice key, struct slice value, struct keys *k,
+    struct facts *f)
+{
+	const struct {
+		const char *key;
+		uint64_t *number;
+	} numbers[] = {
+		{ "elapsed-time-usec", &f->elapsed_us },
+		{ "clock-call-overhead-nsec", &f->overhead_ns },
+		{ "num-method-calls", &f->declared_records },
+		{ "pid", &f->pid },
+	};
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		if (slice_is(key, numbers[i].key))
+			keys_number(value, numbers[i].number);
+	if (slice_is(key, "clock"))
+		k->clock = clock_of(value);
+	else if (slice_is(key, "data-file-overflow"))
+		k->overflow = slice_is(value, "true");
+	else if (slice_is(key, "vm"))
+		f->family = family_of(value);
+}
+
+static bool take_key_line(struct slice line, bool is_first, struct keys *k,
+    struct facts *f, struct notices *n, struct error *err)
+{
+	const char *equals = memchr(line.at, '=', line.length);
+	struct slice key = line, value;
+	uint64_t version;
+
+	if (is_first && keys_number(line, &version) && version < 1000) {
+		k->version = (unsigned)version;
+		return true;
+	}
+	if (line.length == 0)
+		return true;
+	if (equals == NULL) {
+		notices_add(n, NOTICE_BAD_LINE, 1, 0);
+		return true;
+	}
+	key.length = (size_t)(equals - line.at);
+	value = slice_from(line, key.length + 1);
+	take_key(key, value, k, f);
+	return facts_add(f, key, value, err);
+}
+
+/* A section line counts only when it is the next one that must come; after
+ * the keys *end may also come at once. */
+static enum section section_begun(struct slice line, enum section now)
+{
+	if (line.length == 0 || line.at[0] != '*')
+		return now;
+	if (slice_is(line, section_lines[now + 1]))
+		return now + 1;
+	return now == VERSION && slice_is(line, "*end") ? END : now;
+}
+
+/* The text between two lines. */
+static struct bytes lines_between(const unsigned char *from,
+    const unsigned char *to)
+{
+	return bytes_of(from, (size_t)(to - from));
+}
+
+static void end_section(struct keys *k, enum section section,
+    const unsigned char *from, const unsigned char *to)
+{
+	if (section == THREADS)
+		k->threads = lines_between(from, to);
+	else if (section == METHODS)
+		k->methods = lines_between(from, to);
+}
+
+bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
+    struct notices *n, struct error *err)
+{
+	const unsigned char *begin = text.at, *from;
+	enum section now = VERSION;
+	bool is_first = true;
+
+	*k = (struct keys){ .threads = bytes_of("", 0),
+		.methods = bytes_of("", 0) };
+	bytes_until(&text, '\n');
+	from = text.at;
+	while (text.left > 0 && now != END) {
+		const unsigned char *line_at = text.at;
+		struct slice line = without_cr(bytes_until(&text, '\n'));
+		enum section next = section_begun(line, now);
+
+		if (next != now) {
+			end_section(k, now, from, line_at);
+			from = text.at;
+			now = next;
+		} else if (now == VERSION && !take_key_line(line, is_first, k,
+		    f, n, err)) {
+			return false;
+		}
+		is_first = false;
+	}
+	end_section(k, now, from, text.at);
+	k->is_complete = now == END;
+	k->length = (size_t)(text.at - begin);
+	f->may_wrap = f->elapsed_us == 0 || f->elapsed_us >> 32 != 0;
+	return true;
+}
+
+/* `digits TAB name`; false for a line that continues the name before it. */
+static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
+{
+	const char *tab = memchr(line.at, '\t', line.length);
+	struct slice digits = line;
+	uint64_t number;
+
+	if (tab == NULL)
+		return false;
+	digits.length = (size_t)(tab - line.at);
+	if (!keys_number(digits, &number) || number > UINT32_MAX)
+		return false;
+	*id = (uint32_t)number;
+	*name = slice_from(line, digits.length + 1);
+	return true;
+}
+
+static bool report_threads(struct bytes lines, struct notices *n,
+    const struct sink *sink, struct error *err)
+{
+	struct slice name = { NULL, 0 }, begun;
+	uint32_t id = 0, begun_id;
+
+	while (lines.left > 0) {
+		struct slice line = without_cr(bytes_until(&lines, '\n'));
+
+		if (thread_line(line, &begun_id, &begun)) {
+			if (name.at != NULL &&
+			    !sink->thread(sink->self, id, name, err))
+				return false;
+			id = begun_id;
+			name = begun;
+		} else if (line.length > 0 && name.at != NULL) {
+			name.length = (size_t)(line.at + line.length - name.at);
+		} else if (line.length > 0) {
+			notices_add(n, NOTICE_BAD_LINE, 1, 0);
+		}
+	}
+	return name.at == NULL || sink->thread(sink->self, id, name, err);
+}
+
+static bool method_id(struct slice s, uint32_t *id)
+{
+	uint64_t number = 0;
+	bool is_number;
+
+	if (slice_is(s, "(nil)"))
+		is_number = true;
+	else if (slice_starts(s, "0x"))
+		is_number = number_in(slice_from(s, 2), 16, &number);
+	else
+		is_number = keys_number(s, &number);
+	*id = (uint32_t)number;
+	return is_number && number <= UINT32_MAX && (number & 3) == 0;
+}
+
+static int32_t line_number(struct slice s)
+{
+	bool is_negative = slice_starts(s, "-");
+	uint64_t number;
+
+	if (!keys_number(slice_from(s, is_negative), &number) ||
+	    number > INT32_MAX)
+		return 0;
+	return is_negative ? -(int32_t)number : (int32_t)number;
+}
+
+enum { FIELDS = 6 };
+
+/* Splits at TABs; what follows the sixth field is not looked at. */
+static size_t split(struct slice line, struct slice fields[FIELDS])
+{
+	struct bytes rest = bytes_of(line.at, line.length);
+	size_t count = 0, tabs = 0;
+
+	for (const char *at = line.at; tabs < FIELDS - 1; tabs++, at++) {
+		at = memchr(at, '\t', (size_t)(line.at + line.length - at));
+		if (at == NULL)
+			break;
+	}
+	while (count <= tabs)
+		fields[count++] = bytes_until(&rest, '\t');
+	return count;
+}
+
+bool keys_method(struct slice line, struct method_line *m)
+{
+	struct slice f[FIELDS], none = { "", 0 };
+	size_t count = split(line, f);
+
+	if (count < 2 || count == 3 || !method_id(f[0], &m->id))
+		return false;
+	m->class_name = m->signature = m->source = none;
+	m->line = 0;
+	m->name = f[1];
+	if (count == 4 && !slice_starts(f[3], "(")) {
+		m->source = f[2]; /* code outside the VM */
+		m->line = line_number(f[3]);
+	} else if (count >= 4) {
+		m->class_name = f[1];
+		m->name = f[2];
+		m->signature = f[3];
+		m->source = count > 4 ? f[4] : none;
+		m->line = count > 5 ? line_number(f[5]) : 0;
+	}
+	return true;
+}
+
+static bool report_methods(struct bytes lines, struct facts *f,
+    struct notices *n, const struct sink *sink, struct error *err)
+{
+	while (lines.left > 0) {
+		struct slice line = without_cr(bytes_until(&lines, '\n'));
+		struct method_line m;
+
+		if (line.length == 0)
+			continue;
+		if (!keys_method(line, &m)) {
+			notices_add(n, NOTICE_BAD_LINE, 1, 0);
+			continue;
+		}
+		keys_guess_family(f, m.class_name);
+		if (!sink->method(sink->self, &m, err))
+			return false;
+	}
+	return true;
+}
+
+bool keys_report(const struct keys *k, struct facts *f, struct notices *n,
+    const struct sink *sink, struct error *err)
+{
+	return report_threads(k->threads, n, sink, err) &&
+	    report_methods(k->methods, f, n, sink, err);
+}

@@ -1,0 +1,128 @@
+#include "config.h"
+
+#include "trace/records.h"
+
+/* How far ahead of the reading the next cache lines are asked for. */
+enum { AHEAD_BYTES = 4096 };
+
+#define UNFILLED 0xEEEEEEEEu /* Dalvik's fill pattern */
+
+bool data_header_read(struct bytes b, struct data_header *h)
+{
+	unsigned version;
+
+	*h = (struct data_header){ 0 };
+	if (b.left < HEADER_LEAST || memcmp(b.at, "SLOW", 4) != 0)
+		return false;
+	bytes_take(&b, 4);
+	version = bytes_u16(&b);
+	h->is_streaming = version >= 0xF0 && version <= 0xFF;
+	h->version = h->is_streaming ? version & 0x0F : version;
+	h->offset = bytes_u16(&b);
+	h->start_us = bytes_u64(&b);
+	if (h->offset >= HEADER_LEAST + 2)
+		h->size_field = bytes_u16(&b);
+	return true;
+}
+
+unsigned record_size_of(const struct data_header *h)
+{
+	switch (h->version) {
+	case 1:
+		return 9;
+	case 2:
+		return 10;
+	case 3:
+		return h->size_field >= 10 ? h->size_field : 0;
+	default:
+		return 0;
+	}
+}
+
+/* The clocks of docs/format.md, "Missing clock". */
+static enum clock_key clock_assumed(const struct data_header *h, unsigned size,
+    enum clock_key key)
+{
+	if (h->version == 3 && h->is_streaming && size >= 14)
+		return CLOCK_KEY_DUAL;
+	if (key == CLOCK_KEY_CPU || key == CLOCK_KEY_WALL)
+		return key;
+	if (h->version == 3 && size >= 14)
+		return CLOCK_KEY_DUAL;
+	return h->version == 2 && h->is_streaming ? CLOCK_KEY_WALL :
+						    CLOCK_KEY_CPU;
+}
+
+struct record_layout record_layout_of(const struct data_header *h,
+    unsigned size, enum clock_key key, bool *assumed)
+{
+	struct record_layout l = { size, h->version == 1 ? 1 : 2, { -1, -1 } };
+	enum clock_key clock = clock_assumed(h, size, key);
+	int first = (int)l.thread_bytes + 4;
+
+	*assumed = clock != key && !(h->version == 3 && h->is_streaming);
+	l.time_at[clock == CLOCK_KEY_WALL ? CLOCK_WALL : CLOCK_CPU] = first;
+	if (clock == CLOCK_KEY_DUAL)
+		l.time_at[CLOCK_WALL] = first + 4;
+	return l;
+}
+
+/* Unfilled slots are all zero or all EE; thread 0 never exists. */
+static inline bool is_filled(const struct event *e)
+{
+	return e->thread != 0 &&
+	    !(e->word == UNFILLED && e->thread == 0xEEEE &&
+	    e->time[CLOCK_CPU] == UNFILLED && e->time[CLOCK_WALL] == UNFILLED);
+}
+
+/* The usual layout, 14 bytes with both clocks, which must be fast. */
+static size_t decode_dual(const unsigned char *at, size_t count,
+    struct event *out)
+{
+	struct event *const begin = out;
+
+	for (size_t i = 0; i < count; i++, at += 14) {
+		__builtin_prefetch(at + AHEAD_BYTES);
+		out->thread = read_u16(at);
+		out->word = read_u32(at + 2);
+		out->time[CLOCK_CPU] = read_u32(at + 6);
+		out->time[CLOCK_WALL] = read_u32(at + 10);
+		out += is_filled(out);
+	}
+	return (size_t)(out - begin);
+}
+
+static bool is_unfilled_at(const struct record_layout *l,
+    const struct event *e)
+{
+	for (int c = 0; c < CLOCKS; c++)
+		if (l->time_at[c] >= 0 && e->time[c] != UNFILLED)
+			return false;
+	return e->word == UNFILLED &&
+	    e->thread == (l->thread_bytes == 1 ? 0xEEu : 0xEEEEu);
+}
+
+static size_t decode_any(const struct record_layout *l,
+    const unsigned char *at, size_t count, struct event *out)
+{
+	struct event *const begin = out;
+
+	for (size_t i = 0; i < count; i++, at += l->size) {
+		out->thread = l->thread_bytes == 1 ? at[0] : read_u16(at);
+		out->word = read_u32(at + l->thread_bytes);
+		for (int c = 0; c < CLOCKS; c++)
+			out->time[c] = l->time_at[c] < 0 ? 0 :
+			    read_u32(at + l->time_at[c]);
+		out += out->thread != 0 && !is_unfilled_at(l, out);
+	}
+	return (size_t)(out - begin);
+}
+
+size_t records_decode(const struct record_layout *l, const unsigned char *at,
+    size_t count, struct event *out)
+{
+	if (l->size == 14 && l->thread_bytes == 2 && l->time_at[CLOCK_CPU] == 6 &&
+	    l->time_at[CLOCK_WALL] == 10)
+		return decode_dual(at, count, out);
+	return decode_any(l, at, count, out);
+}
