@@ -1,0 +1,126 @@
+/*
+ * The story: com.acme.shop starts too slowly.  What a reader can find out:
+ *
+ * 1. Sorted by exclusive wall time, the top method of "main" is
+ *    com.acme.shop.flags.FlagStore.awaitReady: about 0.7 s in one call.
+ * 2. Its ancestors look harmless: FlagStore.get, FeatureFlags.isEnabled,
+ *    ShopApplication.chooseTheme, ShopApplication.onCreate.
+ * 3. By thread CPU time it is nothing: main waits, for a lock.
+ * 4. In the same time the thread "flags-io" runs LegacyFlagStore.migrate, which
+ *    holds that lock and ends just before the wait does.
+ * 5. There, and on all threads together by CPU time, the top method is
+ *    java.util.regex.Pattern.compile: LegacyFlagStore.normalizeKey compiles the
+ *    same pattern for each of 4 200 rows.
+ *
+ * Smaller things to find: seven frames over 16.6 ms, in which the list makes
+ * and binds its rows (PriceFormatter.format makes a DecimalFormat each time);
+ * the storm of short calls in LayoutInflater; exceptions as a habit in
+ * ProductParser.oldPrice and LegacyFlagStore.parseValue.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "gen_output.h"
+#include "gen_scenario.h"
+#include "gen_scenes.h"
+#include "gen_script.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define PID 4711
+
+/* In the order in which they play: main waits for a mark of flags-io. */
+static const struct {
+	unsigned number; /* of main: 0 */
+	const char *name;
+	unsigned begin_ms;
+	const char *scene;
+} threads[] = {
+	/* clang-format off */
+	{ 21, "flags-io",                         71, "flags_io" },
+	{  0, "main",                              0, "main" },
+	{  4, "Jit thread pool worker thread 0",   3, "jit_thread" },
+	{  6, "HeapTaskDaemon",                    5, "heap_task_daemon" },
+	{  7, "ReferenceQueueDaemon",              6, "reference_queue_daemon" },
+	{  8, "FinalizerDaemon",                   6, "finalizer_daemon" },
+	{  9, "FinalizerWatchdogDaemon",           7, "watchdog_daemon" },
+	{ 10, "Binder:4711_1",                     2, "binder_thread" },
+	{ 11, "Binder:4711_2",                    31, "binder_thread" },
+	{ 12, "Binder:4711_3",                   640, "binder_thread" },
+	{ 13, "Binder:4711_4",                  1180, "binder_thread" },
+	{ 14, "Profile Saver",                    18, "profile_saver" },
+	{ 19, "Analytics-Dispatch",               52, "analytics_thread" },
+	{ 23, "pool-2-thread-1",                  66, "work_thread" },
+	{ 24, "pool-2-thread-2",                  90, "work_thread" },
+	{ 27, "OkHttp Dispatcher",              1130, "http_thread" },
+	{ 28, "OkHttp ConnectionPool",          1290, "http_pool_thread" },
+	{ 30, "RenderThread",                   1170, "render_thread" },
+	{ 31, "image-decode-1",                 1240, "image_thread" },
+	{ 32, "image-decode-2",                 1244, "image_thread" },
+	{ 33, "DefaultDispatcher-worker-1",      960, "coroutine_thread" },
+	{ 34, "DefaultDispatcher-worker-2",      975, "coroutine_thread" },
+	{ 35, "DefaultDispatcher-worker-3",     1010, "coroutine_thread" },
+	/* clang-format on */
+};
+
+/* The main thread has the number of the process, where that has room. */
+static unsigned thread_id(const struct gen_options *options, unsigned number)
+{
+	bool one_byte = options->layout == MAKE_V1 ||
+	    options->layout == MAKE_STREAM_V1;
+
+	return number + (one_byte ? 1 : PID);
+}
+
+static struct gen_script *play(const struct gen_options *options)
+{
+	struct gen_script *script = gen_script_new(options->seed);
+
+	gen_script_add(script, gen_scenes_main);
+	gen_script_add(script, gen_scenes_views);
+	gen_script_add(script, gen_scenes_work);
+	gen_script_add(script, gen_scenes_system);
+	for (size_t i = 0; i < COUNT(threads); i++) {
+		gen_script_play(script, thread_id(options, threads[i].number),
+		    threads[i].begin_ms * 1000, threads[i].scene);
+		if (threads[i].number == 0)
+			gen_script_end_trace(script);
+	}
+	return script;
+}
+
+static int compare_threads(const void *a, const void *b)
+{
+	const struct make_thread *left = a, *right = b;
+
+	return left->id < right->id ? -1 : left->id > right->id;
+}
+
+void gen_coldstart(const struct gen_options *options, struct gen_output *out)
+{
+	struct gen_script *script = play(options);
+	struct make_thread names[COUNT(threads)];
+	struct make_trace_spec spec = {
+		.layout = options->layout,
+		.clock = options->clock,
+		.vm = "art",
+		.extra_keys = "pid=4711\n",
+		.start_us = 86400000000,
+		.overflow = options->overflow,
+		.threads = names,
+		.thread_count = COUNT(threads),
+	};
+	struct make_bytes bytes;
+
+	for (size_t i = 0; i < COUNT(threads); i++)
+		names[i] = (struct make_thread){
+			thread_id(options, threads[i].number), threads[i].name
+		};
+	qsort(names, COUNT(threads), sizeof *names, compare_threads);
+	spec.methods = gen_script_methods(script, &spec.method_count);
+	spec.events = gen_script_events(script, &spec.event_count);
+	bytes = make_trace(&spec);
+	gen_output_add(out, bytes.data, bytes.size);
+	make_bytes_free(&bytes);
+	gen_script_free(script);
+}

@@ -1,0 +1,39 @@
+/*
+ * gen_scenario.h - what tracegen was asked for, and who makes it.
+ */
+#ifndef TESTS_GEN_SCENARIO_H
+#define TESTS_GEN_SCENARIO_H
+
+#include "make_trace.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct gen_output;
+
+struct gen_options {
+	enum make_layout layout;
+	const char *clock; /* as in the file */
+	uint64_t records; /* bulk: exactly so many */
+	uint32_t threads, methods; /* bulk: both above 0 */
+	uint64_t seed;
+	uint64_t truncate; /* stop after so many bytes */
+	bool wide; /* bulk: hardly a stack comes twice */
+	bool long_run; /* bulk: three hours, so that 32 bits wrap */
+	bool overflow; /* data-file-overflow=true */
+};
+
+/*
+ * The cold start of an invented shop app: a trace to show and to learn with.
+ * The story that it hides is told in gen_coldstart.c.
+ */
+void gen_coldstart(const struct gen_options *, struct gen_output *);
+
+/*
+ * As many records as one likes, at a few nanoseconds each, in little memory:
+ * threads in turns, 20 to 60 calls deep with bursts to 300, some methods far
+ * more popular than others, one record in a hundred an unroll.
+ */
+void gen_bulk(const struct gen_options *, struct gen_output *);
+
+#endif

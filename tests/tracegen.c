@@ -1,0 +1,244 @@
+/*
+ * tracegen - writes traces that no device has recorded: a demo, and any amount
+ * of records to measure with.  `tracegen --help` lists its options.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gen_output.h"
+#include "gen_scenario.h"
+
+#define USAGE_ERROR 2
+
+static const struct {
+	const char *name;
+	enum make_layout layout;
+	const char *clock; /* unless --clock */
+} layouts[] = {
+	/* clang-format off */
+	{ "v1",               MAKE_V1,               "thread-cpu" },
+	{ "v2",               MAKE_V2,               "wall" },
+	{ "v3",               MAKE_V3,               "dual" },
+	{ "stream-v1",        MAKE_STREAM_V1,        "thread-cpu" },
+	{ "stream-v2",        MAKE_STREAM_V2,        "wall" },
+	{ "stream-v2-padded", MAKE_STREAM_V2_PADDED, "wall" },
+	{ "stream-v3",        MAKE_STREAM_V3,        "dual" },
+	/* clang-format on */
+};
+
+static const char *const clocks[] = { "dual", "wall", "thread-cpu", "global" };
+
+static const char help[] =
+    "Usage: tracegen --scenario coldstart|bulk [OPTION]... [-o FILE]\n"
+    "Writes an invented Android method trace.\n"
+    "\n"
+    "  --scenario NAME  coldstart: the start of an app, to explore\n"
+    "                   bulk: any number of records, to measure with\n"
+    "  --layout NAME    v1, v2, v3 (default), stream-v1, stream-v2,\n"
+    "                   stream-v2-padded, stream-v3\n"
+    "  --clock NAME     dual, wall, thread-cpu, global\n"
+    "  --seed N         another seed, another trace of the same kind\n"
+    "  --records N      bulk: how many (default 1000000)\n"
+    "  --threads N      bulk: 1 to 65535, v1 255 (default 12)\n"
+    "  --methods N      bulk: 1 to 1000000 (default 20000)\n"
+    "  --wide           bulk: hardly a stack comes twice\n"
+    "  --long           bulk: three hours, so that the times wrap\n"
+    "  --overflow       say that the recording's buffer was too small\n"
+    "  --truncate N     stop after N bytes\n"
+    "  -o, --output F   write to F (default: standard output)\n"
+    "  --help           show this\n";
+
+enum { OPT_SCENARIO = 256, OPT_LAYOUT, OPT_CLOCK, OPT_SEED, OPT_RECORDS,
+	OPT_THREADS, OPT_METHODS, OPT_WIDE, OPT_LONG, OPT_OVERFLOW,
+	OPT_TRUNCATE, OPT_HELP };
+
+static const struct option long_options[] = {
+	/* clang-format off */
+	{ "scenario", required_argument, NULL, OPT_SCENARIO },
+	{ "layout",   required_argument, NULL, OPT_LAYOUT },
+	{ "clock",    required_argument, NULL, OPT_CLOCK },
+	{ "seed",     required_argument, NULL, OPT_SEED },
+	{ "records",  required_argument, NULL, OPT_RECORDS },
+	{ "threads",  required_argument, NULL, OPT_THREADS },
+	{ "methods",  required_argument, NULL, OPT_METHODS },
+	{ "wide",     no_argument,       NULL, OPT_WIDE },
+	{ "long",     no_argument,       NULL, OPT_LONG },
+	{ "overflow", no_argument,       NULL, OPT_OVERFLOW },
+	{ "truncate", required_argument, NULL, OPT_TRUNCATE },
+	{ "output",   required_argument, NULL, 'o' },
+	{ "help",     no_argument,       NULL, OPT_HELP },
+	{ NULL,       0,                 NULL, 0 },
+	/* clang-format on */
+};
+
+struct request {
+	struct gen_options options;
+	const char *scenario, *path;
+	bool help;
+};
+
+static bool complain(const char *what, const char *value)
+{
+	fprintf(stderr, "tracegen: %s%s (try --help)\n", what, value);
+	return false;
+}
+
+static bool parse_number(const char *text, uint64_t least, uint64_t most,
+    uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 ||
+	    *number < least || *number > most)
+		return complain("not a possible number: ", text);
+	return true;
+}
+
+static bool parse_small(const char *text, uint32_t most, uint32_t *number)
+{
+	uint64_t parsed;
+
+	if (!parse_number(text, 1, most, &parsed))
+		return false;
+	*number = (uint32_t)parsed;
+	return true;
+}
+
+static bool parse_layout(struct gen_options *options, const char *name)
+{
+	for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+		if (strcmp(layouts[i].name, name) != 0)
+			continue;
+		options->layout = layouts[i].layout;
+		return true;
+	}
+	return complain("unknown layout: ", name);
+}
+
+static bool parse_clock(struct gen_options *options, const char *name)
+{
+	for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
+		if (strcmp(clocks[i], name) != 0)
+			continue;
+		options->clock = clocks[i];
+		return true;
+	}
+	return complain("unknown clock: ", name);
+}
+
+static bool parse_option(struct request *request, int option, const char *value)
+{
+	struct gen_options *options = &request->options;
+
+	switch (option) {
+	case OPT_SCENARIO:
+		request->scenario = value;
+		return true;
+	case 'o':
+		request->path = value;
+		return true;
+	case OPT_LAYOUT:
+		return parse_layout(options, value);
+	case OPT_CLOCK:
+		return parse_clock(options, value);
+	case OPT_SEED:
+		return parse_number(value, 0, UINT64_MAX, &options->seed);
+	case OPT_RECORDS:
+		return parse_number(value, 0, UINT64_MAX / 4096,
+		    &options->records);
+	case OPT_TRUNCATE:
+		return parse_number(value, 0, UINT64_MAX, &options->truncate);
+	case OPT_THREADS:
+		return parse_small(value, 65535, &options->threads);
+	case OPT_METHODS:
+		return parse_small(value, 1000000, &options->methods);
+	case OPT_WIDE:
+		return options->wide = true;
+	case OPT_LONG:
+		return options->long_run = true;
+	case OPT_OVERFLOW:
+		return options->overflow = true;
+	case OPT_HELP:
+		return request->help = true;
+	default: /* getopt has said why */
+		return false;
+	}
+}
+
+static bool check_request(struct request *request)
+{
+	struct gen_options *options = &request->options;
+
+	if (options->clock == NULL)
+		options->clock = layouts[options->layout].clock;
+	if (request->scenario == NULL)
+		return complain("which scenario?", "");
+	if (strcmp(request->scenario, "coldstart") != 0 &&
+	    strcmp(request->scenario, "bulk") != 0)
+		return complain("unknown scenario: ", request->scenario);
+	if (options->threads > 255 && (options->layout == MAKE_V1 ||
+		options->layout == MAKE_STREAM_V1))
+		return complain("version 1 has room for 255 threads", "");
+	if (request->path == NULL && isatty(STDOUT_FILENO))
+		return complain("a trace is no text for a terminal; use -o", "");
+	return true;
+}
+
+static bool parse_request(struct request *request, int argc, char **argv)
+{
+	int option;
+
+	while ((option = getopt_long(argc, argv, "o:", long_options, NULL)) !=
+	    -1)
+		if (!parse_option(request, option, optarg))
+			return false;
+	if (request->help)
+		return true;
+	if (optind < argc)
+		return complain("what is this: ", argv[optind]);
+	return check_request(request);
+}
+
+static bool generate(const struct request *request, int fd)
+{
+	struct gen_output out = gen_output_start(fd, request->options.truncate);
+
+	if (strcmp(request->scenario, "bulk") == 0)
+		gen_bulk(&request->options, &out);
+	else
+		gen_coldstart(&request->options, &out);
+	return gen_output_finish(&out);
+}
+
+int main(int argc, char **argv)
+{
+	struct request request = { .options = { .layout = MAKE_V3,
+		.records = 1000000, .threads = 12, .methods = 20000,
+		.truncate = UINT64_MAX } };
+	int fd = STDOUT_FILENO;
+	bool done;
+
+	if (!parse_request(&request, argc, argv))
+		return USAGE_ERROR;
+	if (request.help)
+		return fputs(help, stdout) == EOF ? EXIT_FAILURE : EXIT_SUCCESS;
+	if (request.path != NULL)
+		fd = open(request.path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	done = fd >= 0 && generate(&request, fd);
+	if (done && request.path != NULL)
+		done = close(fd) == 0;
+	if (!done)
+		fprintf(stderr, "tracegen: %s: %s\n",
+		    request.path != NULL ? request.path : "standard output",
+		    strerror(errno));
+	return done ? EXIT_SUCCESS : EXIT_FAILURE;
+}
