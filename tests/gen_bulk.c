@@ -16,12 +16,12 @@
 #include "gen_random.h"
 #include "gen_scenario.h"
 
-#define BASE 6 /* all plans of a thread share the calls below */
+#define BASE 6      /* all plans of a thread share the calls below */
 #define TRUNK_GAP 4 /* calls that leave the trunk, below the plan's depth */
 #define DEEPEST 400
 #define PLANS 16
 #define WIDE_PLANS 1024
-#define CALLEES 8 /* of each method; a power of two */
+#define CALLEES 8     /* of each method; a power of two */
 #define POPULAR 65536 /* method numbers, popular ones more often */
 #define STEPS 4096
 #define LONG_RUN_US UINT64_C(10800000000)
@@ -49,9 +49,9 @@ struct bulk {
 	struct make_method *methods;
 	struct gen_random random;
 	struct runner *runners;
-	uint32_t *popular; /* POPULAR numbers */
-	uint32_t *callees; /* CALLEES of each method */
-	bool *announced; /* by method */
+	uint32_t *popular;  /* POPULAR numbers */
+	uint32_t *callees;  /* CALLEES of each method */
+	bool *announced;    /* by method */
 	struct step *steps; /* STEPS of them, again and again */
 	uint64_t wall_us;
 	bool plain; /* 14 bytes, both clocks, nothing to announce */
@@ -201,8 +201,7 @@ static void announce(struct bulk *bulk, struct runner *runner, uint32_t method)
 	if (!runner->announced)
 		make_thread_packet(&bytes, &bulk->threads[runner->id - 1]);
 	if (!bulk->announced[method])
-		make_method_packet(&bytes, &bulk->spec,
-		    &bulk->methods[method]);
+		make_method_packet(&bytes, &bulk->spec, &bulk->methods[method]);
 	runner->announced = true;
 	bulk->announced[method] = true;
 	add_bytes(bulk, &bytes);
@@ -218,7 +217,8 @@ static void put_any(struct bulk *bulk, struct runner *runner, uint32_t method,
 	    !(runner->announced && bulk->announced[method]))
 		announce(bulk, runner, method);
 	bulk->out->used += make_record(gen_output_room(bulk->out,
-		MAKE_RECORD_MAX), &bulk->spec, &event);
+					   MAKE_RECORD_MAX),
+	    &bulk->spec, &event);
 }
 
 static inline void put_u32(unsigned char *out, uint32_t value)
@@ -278,8 +278,8 @@ static inline uint32_t callee(const struct bulk *bulk,
 /* The further below its target depth, the more likely a thread enters. */
 static inline bool wants_to_enter(const struct runner *runner, uint64_t dice)
 {
-	int32_t chance = 128 + 16 * ((int32_t)runner->target -
-	    (int32_t)runner->depth);
+	int32_t chance = 128 +
+	    16 * ((int32_t)runner->target - (int32_t)runner->depth);
 
 	if (chance < 16)
 		chance = 16;
@@ -300,7 +300,8 @@ static inline void run_one(struct bulk *bulk, struct runner *runner)
 	if (runner->plan_left == 0 && runner->depth <= BASE)
 		next_plan(bulk, runner);
 	if (wants_to_enter(runner, dice)) {
-		caller = runner->depth > 0 ? runner->stack[runner->depth - 1] : 0;
+		caller = runner->depth > 0 ? runner->stack[runner->depth - 1] :
+					     0;
 		method = callee(bulk, runner, caller, dice >> 16);
 		runner->stack[runner->depth++] = method;
 		put(bulk, runner, method, MAKE_ENTER);
@@ -318,8 +319,9 @@ static uint32_t turn_length(struct bulk *bulk, uint32_t *thread)
 	uint32_t b = gen_below(&bulk->random, bulk->options->threads);
 
 	*thread = a < b ? a : b;
-	return 10 + gen_below(&bulk->random,
-	    gen_below(&bulk->random, 4) == 0 ? 1000 : 150);
+	return 10 +
+	    gen_below(&bulk->random,
+		gen_below(&bulk->random, 4) == 0 ? 1000 : 150);
 }
 
 void gen_bulk(const struct gen_options *options, struct gen_output *out)

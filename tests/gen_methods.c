@@ -12,101 +12,131 @@ static const struct {
 	const char *package;
 	const char *classes; /* with a space before and after each */
 } packages[] = {
-	{ "android.animation", " AnimationHandler ValueAnimator " },
-	{ "android.app", " ActivityThread Instrumentation LoadedApk Activity "
-	    "Application AppComponentFactory ContextImpl "
-	    "SharedPreferencesImpl FragmentController " },
-	{ "android.app.servertransaction", " TransactionExecutor "
-	    "LaunchActivityItem ResumeActivityItem " },
-	{ "android.content", " ContentProvider ContextWrapper Intent " },
-	{ "android.content.res", " Resources ResourcesImpl TypedArray "
-	    "AssetManager XmlBlock ColorStateList " },
-	{ "android.database", " CursorWindow AbstractCursor "
-	    "AbstractWindowedCursor " },
-	{ "android.database.sqlite", " SQLiteDatabase SQLiteConnection "
-	    "SQLiteCursor SQLiteStatement SQLiteSession SQLiteQuery " },
-	{ "android.graphics", " BitmapFactory HardwareRenderer RenderNode "
-	    "RecordingCanvas Paint Typeface BaseRecordingCanvas " },
-	{ "android.graphics.drawable", " Drawable RippleDrawable "
-	    "VectorDrawable ColorDrawable DrawableInflater " },
-	{ "android.os", " Looper Handler Message MessageQueue Binder "
-	    "BinderProxy Parcel Trace Debug HandlerThread " },
-	{ "android.text", " StaticLayout TextLine MeasuredParagraph "
-	    "BoringLayout " },
-	{ "android.util", " Log SparseArray " },
-	{ "android.view", " Choreographer View ViewGroup ViewRootImpl "
-	    "LayoutInflater ThreadedRenderer DisplayEventReceiver "
-	    "WindowManagerGlobal Surface AttachInfo " },
-	{ "android.widget", " FrameLayout LinearLayout TextView ImageView "
-	    "RelativeLayout Button EdgeEffect OverScroller " },
-	{ "androidx.appcompat.app", " AppCompatActivity "
-	    "AppCompatDelegateImpl AppCompatViewInflater " },
-	{ "androidx.appcompat.widget", " AppCompatTextView "
-	    "AppCompatImageView AppCompatTextHelper Toolbar " },
-	{ "androidx.constraintlayout.widget", " ConstraintLayout " },
-	{ "androidx.constraintlayout.core", " LinearSystem ArrayRow " },
-	{ "androidx.fragment.app", " Fragment FragmentManager "
-	    "FragmentStateManager " },
-	{ "androidx.lifecycle", " LifecycleRegistry ViewModelProvider "
-	    "LiveData " },
-	{ "androidx.recyclerview.widget", " RecyclerView "
-	    "LinearLayoutManager GapWorker " },
-	{ "androidx.room", " RoomDatabase EntityInsertionAdapter " },
-	{ "androidx.work", " WorkManagerImpl Worker WorkerWrapper "
-	    "Configuration " },
-	{ "com.acme.shop", " ShopApplication MainActivity " },
-	{ "com.acme.shop.analytics", " AnalyticsQueue CrashReporter " },
-	{ "com.acme.shop.catalog", " CatalogFragment CatalogAdapter "
-	    "CatalogViewModel Product ProductParser ProductRepository "
-	    "ProductDao_Impl PriceFormatter " },
-	{ "com.acme.shop.di", " ServiceLocator Lazy " },
-	{ "com.acme.shop.flags", " FeatureFlags FlagStore LegacyFlagStore "
-	    "FlagRow " },
-	{ "com.acme.shop.image", " ImageLoader Downsampler BitmapPool "
-	    "DecodeJob MemoryCache " },
-	{ "com.acme.shop.net", " ShopApi HeaderInterceptor " },
-	{ "com.acme.shop.work", " SyncWorker CleanupWorker " },
-	{ "com.android.internal.policy", " DecorView PhoneWindow " },
-	{ "com.android.org.conscrypt", " ConscryptEngineSocket NativeCrypto "
-	    "NativeSsl " },
-	{ "dalvik.system", " VMDebug VMRuntime BaseDexClassLoader DexFile " },
-	{ "java.io", " FileInputStream BufferedReader InputStreamReader "
-	    "FileOutputStream " },
-	{ "java.lang", " Object Thread Daemons Integer Throwable String "
-	    "StringBuilder NumberFormatException Class ClassLoader Math "
-	    "Character Long StringFactory " },
-	{ "java.lang.ref", " ReferenceQueue FinalizerReference " },
-	{ "java.lang.reflect", " Constructor Method Proxy " },
-	{ "java.net", " SocketInputStream InetAddress Socket " },
-	{ "java.text", " DecimalFormat NumberFormat " },
-	{ "java.util", " HashMap ArrayList LinkedHashMap Locale Arrays "
-	    "Collections " },
-	{ "java.util.concurrent", " ThreadPoolExecutor FutureTask "
-	    "LinkedBlockingQueue ConcurrentHashMap CountDownLatch "
-	    "ScheduledThreadPoolExecutor SynchronousQueue Executors " },
-	{ "java.util.concurrent.locks", " LockSupport "
-	    "AbstractQueuedSynchronizer ReentrantLock " },
-	{ "java.util.regex", " Pattern Matcher " },
-	{ "kotlin.coroutines.jvm.internal", " BaseContinuationImpl " },
-	{ "kotlinx.coroutines", " DispatchedTask BuildersKt JobSupport " },
-	{ "kotlinx.coroutines.flow", " StateFlowImpl " },
-	{ "kotlinx.coroutines.scheduling", " CoroutineScheduler "
-	    "TaskImpl WorkQueue " },
-	{ "libcore.io", " Linux BlockGuardOs IoBridge " },
-	{ "okhttp3", " OkHttpClient RealCall ConnectionPool Request "
-	    "Headers " },
-	{ "okhttp3.internal", " NamedRunnable " },
-	{ "okhttp3.internal.cache", " CacheInterceptor " },
-	{ "okhttp3.internal.connection", " ConnectInterceptor "
-	    "RealConnectionPool ExchangeFinder RealConnection " },
-	{ "okhttp3.internal.http", " RealInterceptorChain "
-	    "RetryAndFollowUpInterceptor BridgeInterceptor "
-	    "CallServerInterceptor " },
-	{ "okhttp3.internal.http2", " Http2Stream Http2Connection " },
-	{ "okio", " RealBufferedSource Buffer AsyncTimeout Okio " },
-	{ "org.json", " JSONObject JSONArray JSONTokener JSON JSONException " },
-	{ "org.xmlpull.v1", " XmlPullParser " },
-	{ "sun.misc", " Unsafe " },
+	/* clang-format off */
+	{ "android.animation",
+	  " AnimationHandler ValueAnimator " },
+	{ "android.app",
+	  " ActivityThread Instrumentation LoadedApk Activity Application "
+	  "AppComponentFactory ContextImpl SharedPreferencesImpl " },
+	{ "android.app.servertransaction",
+	  " TransactionExecutor LaunchActivityItem ResumeActivityItem " },
+	{ "android.content",
+	  " ContentProvider ContextWrapper " },
+	{ "android.content.res",
+	  " Resources ResourcesImpl TypedArray AssetManager XmlBlock " },
+	{ "android.database",
+	  " CursorWindow AbstractCursor AbstractWindowedCursor " },
+	{ "android.database.sqlite",
+	  " SQLiteDatabase SQLiteConnection SQLiteCursor SQLiteStatement "
+	  "SQLiteSession " },
+	{ "android.graphics",
+	  " BitmapFactory HardwareRenderer RenderNode RecordingCanvas " },
+	{ "android.graphics.drawable",
+	  " VectorDrawable " },
+	{ "android.os",
+	  " Looper Handler MessageQueue Binder BinderProxy Parcel Debug "
+	  "HandlerThread " },
+	{ "android.text",
+	  " StaticLayout TextLine MeasuredParagraph BoringLayout " },
+	{ "android.view",
+	  " Choreographer View ViewGroup ViewRootImpl LayoutInflater "
+	  "ThreadedRenderer WindowManagerGlobal Surface " },
+	{ "android.widget",
+	  " FrameLayout LinearLayout TextView ImageView " },
+	{ "androidx.appcompat.app",
+	  " AppCompatActivity AppCompatDelegateImpl AppCompatViewInflater " },
+	{ "androidx.appcompat.widget",
+	  " AppCompatTextView AppCompatImageView AppCompatTextHelper " },
+	{ "androidx.constraintlayout.widget",
+	  " ConstraintLayout " },
+	{ "androidx.constraintlayout.core",
+	  " LinearSystem ArrayRow " },
+	{ "androidx.fragment.app",
+	  " Fragment FragmentManager FragmentStateManager " },
+	{ "androidx.lifecycle",
+	  " LifecycleRegistry ViewModelProvider " },
+	{ "androidx.recyclerview.widget",
+	  " RecyclerView LinearLayoutManager " },
+	{ "androidx.room",
+	  " RoomDatabase " },
+	{ "androidx.work",
+	  " WorkManagerImpl Worker WorkerWrapper Configuration " },
+	{ "com.acme.shop",
+	  " ShopApplication MainActivity " },
+	{ "com.acme.shop.analytics",
+	  " AnalyticsQueue CrashReporter " },
+	{ "com.acme.shop.catalog",
+	  " CatalogFragment CatalogAdapter CatalogViewModel Product "
+	  "ProductParser ProductRepository ProductDao_Impl PriceFormatter " },
+	{ "com.acme.shop.di",
+	  " ServiceLocator " },
+	{ "com.acme.shop.flags",
+	  " FeatureFlags FlagStore LegacyFlagStore " },
+	{ "com.acme.shop.image",
+	  " ImageLoader Downsampler BitmapPool DecodeJob MemoryCache " },
+	{ "com.acme.shop.net",
+	  " ShopApi HeaderInterceptor " },
+	{ "com.acme.shop.work",
+	  " SyncWorker CleanupWorker " },
+	{ "com.android.internal.policy",
+	  " DecorView PhoneWindow " },
+	{ "com.android.org.conscrypt",
+	  " ConscryptEngineSocket NativeCrypto " },
+	{ "dalvik.system",
+	  " VMDebug VMRuntime BaseDexClassLoader DexFile " },
+	{ "java.io",
+	  " FileInputStream FileOutputStream " },
+	{ "java.lang",
+	  " Object Thread Daemons Integer Throwable StringBuilder "
+	  "NumberFormatException ClassLoader " },
+	{ "java.lang.ref",
+	  " ReferenceQueue " },
+	{ "java.lang.reflect",
+	  " Constructor " },
+	{ "java.net",
+	  " SocketInputStream InetAddress Socket " },
+	{ "java.text",
+	  " DecimalFormat NumberFormat " },
+	{ "java.util",
+	  " HashMap LinkedHashMap Collections " },
+	{ "java.util.concurrent",
+	  " ThreadPoolExecutor LinkedBlockingQueue ConcurrentHashMap "
+	  "ScheduledThreadPoolExecutor SynchronousQueue " },
+	{ "java.util.concurrent.locks",
+	  " LockSupport " },
+	{ "java.util.regex",
+	  " Pattern Matcher " },
+	{ "kotlin.coroutines.jvm.internal",
+	  " BaseContinuationImpl " },
+	{ "kotlinx.coroutines",
+	  " DispatchedTask BuildersKt " },
+	{ "kotlinx.coroutines.flow",
+	  " StateFlowImpl " },
+	{ "kotlinx.coroutines.scheduling",
+	  " CoroutineScheduler " },
+	{ "libcore.io",
+	  " Linux " },
+	{ "okhttp3",
+	  " OkHttpClient RealCall ConnectionPool " },
+	{ "okhttp3.internal",
+	  " NamedRunnable " },
+	{ "okhttp3.internal.cache",
+	  " CacheInterceptor " },
+	{ "okhttp3.internal.connection",
+	  " ConnectInterceptor RealConnectionPool ExchangeFinder "
+	  "RealConnection " },
+	{ "okhttp3.internal.http",
+	  " RealInterceptorChain RetryAndFollowUpInterceptor "
+	  "BridgeInterceptor CallServerInterceptor " },
+	{ "okhttp3.internal.http2",
+	  " Http2Stream " },
+	{ "okio",
+	  " RealBufferedSource Buffer " },
+	{ "org.json",
+	  " JSONObject JSONTokener JSONException " },
+	{ "sun.misc",
+	  " Unsafe " },
+	/* clang-format on */
 };
 
 /* The first that fits: the whole name, or with * its beginning. */

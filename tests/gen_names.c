@@ -11,19 +11,18 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define METHODS_PER_CLASS 8
 
-static const char *const packages[] = {
-	"android.view", "android.widget", "android.os", "android.graphics",
-	"androidx.fragment.app", "androidx.lifecycle", "androidx.room",
-	"com.acme.shop", "com.acme.shop.cart", "com.acme.shop.catalog",
-	"com.acme.shop.login", "com.acme.shop.search", "java.io", "java.lang",
-	"java.util", "java.util.concurrent", "kotlin.collections",
-	"kotlinx.coroutines", "okhttp3.internal", "okio", "org.json"
-};
+static const char *const packages[] = { "android.view", "android.widget",
+	"android.os", "android.graphics", "androidx.fragment.app",
+	"androidx.lifecycle", "androidx.room", "com.acme.shop",
+	"com.acme.shop.cart", "com.acme.shop.catalog", "com.acme.shop.login",
+	"com.acme.shop.search", "java.io", "java.lang", "java.util",
+	"java.util.concurrent", "kotlin.collections", "kotlinx.coroutines",
+	"okhttp3.internal", "okio", "org.json" };
 
 static const char *const nouns[] = { "Account", "Animation", "Asset", "Basket",
-	"Buffer", "Cache", "Cursor", "Event", "Frame", "Image", "Item", "Layout",
-	"Message", "Order", "Page", "Price", "Query", "Record", "Request",
-	"Session", "Signal", "Table", "Token", "View", "Window" };
+	"Buffer", "Cache", "Cursor", "Event", "Frame", "Image", "Item",
+	"Layout", "Message", "Order", "Page", "Price", "Query", "Record",
+	"Request", "Session", "Signal", "Table", "Token", "View", "Window" };
 
 static const char *const suffixes[] = { "", "Adapter", "Builder", "Factory",
 	"Handler", "Helper", "Impl", "Loader", "Manager", "Observer", "Parser",
@@ -86,11 +85,11 @@ struct make_method *gen_names_methods(uint32_t count)
 		uint32_t class_number = i / METHODS_PER_CLASS;
 		uint32_t verb = i % METHODS_PER_CLASS * 3 +
 		    (uint32_t)(gen_mix(class_number) % 3);
+		size_t signature = gen_mix(i) % COUNT(signatures);
 
 		methods[i].id = i * 4;
 		methods[i].name = verbs[verb % COUNT(verbs)];
-		methods[i].signature =
-		    signatures[gen_mix(i) % COUNT(signatures)];
+		methods[i].signature = signatures[signature];
 		name_class(&methods[i], class_number);
 	}
 	return methods;
@@ -126,8 +125,8 @@ struct make_thread *gen_names_threads(uint32_t count)
 		if (i < COUNT(thread_names))
 			threads[i].name = format_new("%s", thread_names[i]);
 		else
-			threads[i].name = format_new("pool-%u-thread-%u",
-			    i / 8, i % 8 + 1);
+			threads[i].name = format_new("pool-%u-thread-%u", i / 8,
+			    i % 8 + 1);
 	}
 	return threads;
 }

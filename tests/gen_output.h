@@ -14,9 +14,10 @@
 #define GEN_OUTPUT_ROOM (1u << 20)
 
 struct gen_output {
-	int fd; /* borrowed */
+	int fd;    /* borrowed */
 	int error; /* errno of the first failure, or 0 */
-	uint64_t left; /* bytes that may still be written; then all is dropped */
+	uint64_t
+	    left; /* bytes that may still be written; then all is dropped */
 	size_t used;
 	unsigned char *buffer;
 };

@@ -13,14 +13,14 @@ struct gen_output;
 
 struct gen_options {
 	enum make_layout layout;
-	const char *clock; /* as in the file */
-	uint64_t records; /* bulk: exactly so many */
+	const char *clock;         /* as in the file */
+	uint64_t records;          /* bulk: exactly so many */
 	uint32_t threads, methods; /* bulk: both above 0 */
 	uint64_t seed;
 	uint64_t truncate; /* stop after so many bytes */
-	bool wide; /* bulk: hardly a stack comes twice */
-	bool long_run; /* bulk: three hours, so that 32 bits wrap */
-	bool overflow; /* data-file-overflow=true */
+	bool wide;         /* bulk: hardly a stack comes twice */
+	bool long_run;     /* bulk: three hours, so that 32 bits wrap */
+	bool overflow;     /* data-file-overflow=true */
 };
 
 /*

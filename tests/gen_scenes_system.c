@@ -12,10 +12,10 @@ const char *const gen_scenes_system[] = {
 "  Surface.queueBuffer 60 wait=12000",
 
 "binder_thread:",
-" @binder_call x12",
+" @binder_call x12 wait=60000",
 
 "binder_call:",
-" Binder.execTransact 9 wait=60000",
+" Binder.execTransact 9",
 "  Binder.execTransactInternal 14",
 "   ActivityThread$ApplicationThread.scheduleTransaction 20",
 "    Handler.sendMessage 6",
@@ -70,3 +70,4 @@ const char *const gen_scenes_system[] = {
 " Thread.isInterrupted 2",
 NULL
 };
+/* clang-format on */

@@ -84,14 +84,19 @@ const char *const gen_scenes_views[] = {
 "   DecorView.onLayout 10",
 "    @layout",
 
-"layout: limit=7",
+"layout:",
 " FrameLayout.onLayout 4",
 "  FrameLayout.layoutChildren 8",
 "   View.layout 7",
-"    @layout",
-"    @list_layout 12%",
-"   View.layout 7",
-"    TextView.onLayout 12",
+"    LinearLayout.onLayout 5",
+"     LinearLayout.layoutVertical 12",
+"      View.layout 7",
+"       TextView.onLayout 12",
+"      View.layout 7",
+"       FrameLayout.onLayout 4",
+"        FrameLayout.layoutChildren 8",
+"         View.layout 7",
+"          @list_layout",
 
 "list_layout:",
 " RecyclerView.onLayout 14",
@@ -99,7 +104,7 @@ const char *const gen_scenes_views[] = {
 "   RecyclerView.dispatchLayoutStep2 10",
 "    LinearLayoutManager.onLayoutChildren 50",
 "     LinearLayoutManager.fill 30",
-"      LinearLayoutManager.layoutChunk 22 x3",
+"      LinearLayoutManager.layoutChunk 22 x6",
 "       RecyclerView$Recycler.getViewForPosition 6",
 "        RecyclerView$Recycler.tryGetViewHolderForPositionByDeadline 40",
 "         RecyclerView$Adapter.createViewHolder 14",
@@ -132,7 +137,7 @@ const char *const gen_scenes_views[] = {
 "    View.updateDisplayListIfDirty 14",
 "     DecorView.draw 10",
 "      @draw",
-"   HardwareRenderer.nSyncAndDrawFrame 900 wait=1500",
+"   HardwareRenderer.nSyncAndDrawFrame 900 wait=2400",
 
 "draw: limit=8",
 " ViewGroup.dispatchDraw 8",
@@ -155,3 +160,4 @@ const char *const gen_scenes_views[] = {
 "     RecordingCanvas.drawBitmap 9",
 NULL
 };
+/* clang-format on */

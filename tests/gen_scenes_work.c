@@ -20,7 +20,7 @@ const char *const gen_scenes_work[] = {
 "       SQLiteDatabase.query 40",
 "        SQLiteCursor.fillWindow 30",
 "         SQLiteConnection.nativeExecuteForCursorWindow 4200 wait=3000",
-"       @flag_row x4200",
+"       @flag_row x4800",
 "       SQLiteDatabase.endTransaction 30",
 "        SQLiteConnection.nativeExecute 300 wait=8000",
 "     FlagStore.notifyReady 14",
@@ -38,8 +38,8 @@ const char *const gen_scenes_work[] = {
 "   Matcher.<init>()V 3",
 "  Matcher.replaceAll 5",
 " LegacyFlagStore.parseValue 2",
-"  Integer.parseInt 3 82%",
-"  @not_a_number 18%",
+"  Integer.parseInt 3 58%",
+"  @not_a_number 42%",
 " ConcurrentHashMap.put 3",
 
 "not_a_number:",
@@ -127,7 +127,7 @@ const char *const gen_scenes_work[] = {
 " Thread.run open 6",
 "  ThreadPoolExecutor$Worker.run open 5",
 "   ThreadPoolExecutor.runWorker open 10",
-"    RealConnectionPool.cleanup 40",
+"    RealConnectionPool.cleanup open 40",
 "     Object.wait(J)V open 4",
 
 "work_thread:",
@@ -219,3 +219,4 @@ const char *const gen_scenes_work[] = {
 "  Linux.write 40 wait=600",
 NULL
 };
+/* clang-format on */

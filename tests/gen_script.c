@@ -60,6 +60,7 @@ struct player {
 	unsigned thread;
 	uint64_t cpu_us, wall_us;
 	bool started; /* it has an event */
+	bool ended;   /* in a call that stays open */
 };
 
 static _Noreturn void mistake(const char *what, const char *where)
@@ -176,7 +177,9 @@ static void read_word(struct gen_script *script, struct row *row,
 
 static void add_row(struct gen_script *script, char *line, const char *original)
 {
-	struct row row = { .times = 1, .percent = 100, .until_mark = -1,
+	struct row row = { .times = 1,
+		.percent = 100,
+		.until_mark = -1,
 		.sets_mark = -1 };
 	char *rest = NULL;
 	char *word = strtok_r(line, " ", &rest);
@@ -268,6 +271,9 @@ static void add_event(struct player *player, uint32_t method, unsigned action)
 {
 	struct gen_script *script = player->script;
 
+	if (player->ended)
+		mistake("a call after one that stays open",
+		    script->methods.short_names[method]);
 	player->started = true;
 	if (player->wall_us > script->end_us)
 		return;
@@ -306,7 +312,8 @@ static void wait_in(struct player *player, const struct row *row)
 	uint64_t frame = player->wall_us * 1000 / FRAME_NS;
 
 	if (row->wait_us > 0)
-		pass(player, 0, row->wait_us - row->wait_us / 4 +
+		pass(player, 0,
+		    row->wait_us - row->wait_us / 4 +
 			gen_below(&player->random, row->wait_us / 2 + 1));
 	wait_until(player, row->until_us);
 	if (row->until_mark >= 0) {
@@ -330,6 +337,7 @@ static void play_call(struct player *player, uint32_t i)
 	play_rows(player, i + 1, row->end);
 	wait_in(player, row);
 	work(player, row->self_us - row->self_us / 2);
+	player->ended = player->ended || row->open;
 	if (!row->open)
 		add_event(player, row->what,
 		    row->throws ? MAKE_UNROLL : MAKE_EXIT);
@@ -350,6 +358,18 @@ static void play_scene(struct player *player, uint32_t number_of)
 	scene->nesting--;
 }
 
+static void play_row(struct player *player, uint32_t i)
+{
+	const struct row *row = &player->script->rows[i];
+
+	if (!row->is_scene) {
+		play_call(player, i);
+		return;
+	}
+	play_scene(player, row->what);
+	wait_in(player, row);
+}
+
 static void play_rows(struct player *player, uint32_t begin, uint32_t end)
 {
 	const struct gen_script *script = player->script;
@@ -362,10 +382,7 @@ static void play_rows(struct player *player, uint32_t begin, uint32_t end)
 		for (uint32_t n = 0; n < row->times; n++) {
 			if (player->wall_us > script->end_us)
 				return;
-			if (row->is_scene)
-				play_scene(player, row->what);
-			else
-				play_call(player, i);
+			play_row(player, i);
 		}
 	}
 }
@@ -373,12 +390,15 @@ static void play_rows(struct player *player, uint32_t begin, uint32_t end)
 void gen_script_play(struct gen_script *script, unsigned thread,
     uint64_t begin_us, const char *scene)
 {
-	struct player player = { .script = script, .thread = thread,
+	struct player player = { .script = script,
+		.thread = thread,
 		.random.state = gen_mix(script->seed + thread),
 		.wall_us = begin_us };
 
 	if (script->thread_count == MOST_THREADS)
 		mistake("too many threads", scene);
+	if (begin_us > 0)
+		player.wall_us += gen_below(&player.random, 1000);
 	play_scene(&player, scene_number(script, scene));
 	script->thread_begins[++script->thread_count] = script->event_count;
 }
@@ -386,7 +406,8 @@ void gen_script_play(struct gen_script *script, unsigned thread,
 void gen_script_end_trace(struct gen_script *script)
 {
 	if (script->event_count > 0)
-		script->end_us = script->events[script->event_count - 1].wall_us;
+		script->end_us = script->events[script->event_count - 1]
+				     .wall_us;
 }
 
 const struct make_method *gen_script_methods(const struct gen_script *script,
@@ -421,7 +442,8 @@ const struct make_event *gen_script_events(struct gen_script *script,
 	script->merged = grown(script->merged, script->event_count + 1,
 	    sizeof *script->merged);
 	for (size_t i = 0; i < script->event_count; i++)
-		script->merged[i] = script->events[at[next_thread(script, at)]++];
+		script->merged[i] = script
+					->events[at[next_thread(script, at)]++];
 	*count = script->event_count;
 	return script->merged;
 }

@@ -13,7 +13,8 @@
  * scene to be played in its place.  Its words, in any order:
  *
  *	12          own time in us, with CPU; varied by a quarter up and down
- *	wait=400    us without CPU, after what it calls
+ *	wait=400    us without CPU, after what it calls; a scene waits outside of
+ *	            any call
  *	until=850   the same up to this ms of the trace, or up to a mark
  *	vsync       the same up to the next sixtieth of a second
  *	mark=name   sets this mark to the time at which the call ends
@@ -42,7 +43,7 @@ void gen_script_free(struct gen_script *);
 /* The lines are borrowed until the next call only. */
 void gen_script_add(struct gen_script *, const char *const *lines);
 
-/* The thread begins at this time and plays a scene; its calls follow those of
+/* The thread begins within a ms of this time (0: at once) and plays a scene; its calls follow those of
  * the threads before.  Events after the end of the trace are left out. */
 void gen_script_play(struct gen_script *, unsigned thread, uint64_t begin_us,
     const char *scene);

@@ -13,7 +13,7 @@
 /* What tells the layouts apart. */
 static const struct layout {
 	unsigned version; /* in the text */
-	unsigned mask; /* or-ed in by the data header */
+	unsigned mask;    /* or-ed in by the data header */
 	unsigned record_size;
 	unsigned size_field; /* what the header says of it */
 } layouts[] = {
@@ -181,7 +181,8 @@ static void add_data_header(struct make_bytes *bytes,
     const struct make_trace_spec *spec)
 {
 	const struct layout *layout = &layouts[spec->layout];
-	size_t offset = spec->data_offset != 0 ? spec->data_offset : HEADER_SIZE;
+	size_t offset = spec->data_offset != 0 ? spec->data_offset :
+						 HEADER_SIZE;
 	size_t room = offset > HEADER_SIZE ? offset : HEADER_SIZE;
 	unsigned char *header = extend(bytes, room);
 

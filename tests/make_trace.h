@@ -26,21 +26,26 @@
 #include <stdint.h>
 
 enum make_layout {
-	MAKE_V1, /* 9-byte records */
-	MAKE_V2, /* 10 */
-	MAKE_V3, /* 14, both clocks */
+	MAKE_V1,        /* 9-byte records */
+	MAKE_V2,        /* 10 */
+	MAKE_V3,        /* 14, both clocks */
 	MAKE_STREAM_V1, /* version 0xF1 */
 	MAKE_STREAM_V2,
 	MAKE_STREAM_V2_PADDED, /* says 10 bytes a record, writes 14 */
 	MAKE_STREAM_V3
 };
 
-enum make_columns { MAKE_5_COLUMNS, MAKE_4_COLUMNS, MAKE_6_COLUMNS, MAKE_2_COLUMNS };
+enum make_columns {
+	MAKE_5_COLUMNS,
+	MAKE_4_COLUMNS,
+	MAKE_6_COLUMNS,
+	MAKE_2_COLUMNS
+};
 
 enum make_ids {
-	MAKE_IDS_ART, /* 0, 0x4, 0x8 */
+	MAKE_IDS_ART,    /* 0, 0x4, 0x8 */
 	MAKE_IDS_DALVIK, /* 0x00000004 */
-	MAKE_IDS_NIL, /* (nil), 0x4 */
+	MAKE_IDS_NIL,    /* (nil), 0x4 */
 	MAKE_IDS_DECIMAL
 };
 
@@ -66,26 +71,26 @@ struct make_event {
 
 struct make_trace_spec {
 	enum make_layout layout;
-	const char *clock; /* NULL: no key */
-	const char *vm; /* NULL: no key */
-	uint64_t elapsed_us; /* 0: the largest wall time */
-	uint64_t record_count; /* num-method-calls; 0: event_count */
-	uint64_t start_us; /* in the data header */
-	const char *extra_keys; /* whole lines, after all other keys */
+	const char *clock;         /* NULL: no key */
+	const char *vm;            /* NULL: no key */
+	uint64_t elapsed_us;       /* 0: the largest wall time */
+	uint64_t record_count;     /* num-method-calls; 0: event_count */
+	uint64_t start_us;         /* in the data header */
+	const char *extra_keys;    /* whole lines, after all other keys */
 	const char *extra_threads; /* whole lines, after the threads */
 	const char *extra_methods; /* whole lines, after the methods */
 	enum make_columns columns;
 	enum make_ids ids;
-	int text_version; /* 0: that of the layout */
+	int text_version;   /* 0: that of the layout */
 	size_t data_offset; /* 0: 32; below 32 cuts the header */
-	size_t record_size; /* 0: that of the layout; else pads or cuts records */
+	size_t record_size; /* 0: that of the layout; pads or cuts records */
 	bool overflow, no_elapsed, no_count;
-	bool no_end; /* the text stops before its *end line */
-	bool no_keys; /* only the data section */
-	bool no_data; /* only the key section */
-	bool no_summary; /* streaming: stop after the last record */
+	bool no_end;          /* the text stops before its *end line */
+	bool no_keys;         /* only the data section */
+	bool no_data;         /* only the key section */
+	bool no_summary;      /* streaming: stop after the last record */
 	bool summary_methods; /* streaming: the summary lists them all again */
-	bool crlf; /* every 0A of the file became 0D 0A */
+	bool crlf;            /* every 0A of the file became 0D 0A */
 	const struct make_thread *threads;
 	size_t thread_count;
 	const struct make_method *methods;
@@ -98,7 +103,7 @@ struct make_trace_spec {
 struct make_bytes {
 	unsigned char *data;
 	size_t size, room;
-	size_t header; /* where the data header begins */
+	size_t header;  /* where the data header begins */
 	size_t records; /* where the first record or packet begins */
 };
 

@@ -55,9 +55,20 @@ static const char help[] =
     "  -o, --output F   write to F (default: standard output)\n"
     "  --help           show this\n";
 
-enum { OPT_SCENARIO = 256, OPT_LAYOUT, OPT_CLOCK, OPT_SEED, OPT_RECORDS,
-	OPT_THREADS, OPT_METHODS, OPT_WIDE, OPT_LONG, OPT_OVERFLOW,
-	OPT_TRUNCATE, OPT_HELP };
+enum {
+	OPT_SCENARIO = 256,
+	OPT_LAYOUT,
+	OPT_CLOCK,
+	OPT_SEED,
+	OPT_RECORDS,
+	OPT_THREADS,
+	OPT_METHODS,
+	OPT_WIDE,
+	OPT_LONG,
+	OPT_OVERFLOW,
+	OPT_TRUNCATE,
+	OPT_HELP
+};
 
 static const struct option long_options[] = {
 	/* clang-format off */
@@ -185,11 +196,12 @@ static bool check_request(struct request *request)
 	if (strcmp(request->scenario, "coldstart") != 0 &&
 	    strcmp(request->scenario, "bulk") != 0)
 		return complain("unknown scenario: ", request->scenario);
-	if (options->threads > 255 && (options->layout == MAKE_V1 ||
-		options->layout == MAKE_STREAM_V1))
+	if (options->threads > 255 &&
+	    (options->layout == MAKE_V1 || options->layout == MAKE_STREAM_V1))
 		return complain("version 1 has room for 255 threads", "");
 	if (request->path == NULL && isatty(STDOUT_FILENO))
-		return complain("a trace is no text for a terminal; use -o", "");
+		return complain("a trace is no text for a terminal; use -o",
+		    "");
 	return true;
 }
 
@@ -197,8 +209,8 @@ static bool parse_request(struct request *request, int argc, char **argv)
 {
 	int option;
 
-	while ((option = getopt_long(argc, argv, "o:", long_options, NULL)) !=
-	    -1)
+	while (
+	    (option = getopt_long(argc, argv, "o:", long_options, NULL)) != -1)
 		if (!parse_option(request, option, optarg))
 			return false;
 	if (request->help)
@@ -222,8 +234,10 @@ static bool generate(const struct request *request, int fd)
 int main(int argc, char **argv)
 {
 	struct request request = { .options = { .layout = MAKE_V3,
-		.records = 1000000, .threads = 12, .methods = 20000,
-		.truncate = UINT64_MAX } };
+				       .records = 1000000,
+				       .threads = 12,
+				       .methods = 20000,
+				       .truncate = UINT64_MAX } };
 	int fd = STDOUT_FILENO;
 	bool done;
 
