@@ -18,6 +18,8 @@ enum notice {
 	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
 	NOTICE_NO_END,           /* key section without *end */
 	NOTICE_NO_DATA,          /* key section but no data header */
+	NOTICE_NO_KEYS,          /* data without its key section */
+	NOTICE_BAD_PACKING,      /* the packed file is damaged */
 	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
 	NOTICE_BAD_PACKET,       /* bytes behind an impossible op code */
 	NOTICE_MANGLED_TEXT,     /* rewritten by a text editor as UTF-8 */

@@ -201,6 +201,8 @@ bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
 	k->is_complete = now == END;
 	k->length = (size_t)(text.at - begin);
 	f->may_wrap = f->elapsed_us == 0 || f->elapsed_us >> 32 != 0;
+	if (k->overflow)
+		notices_add(n, NOTICE_OVERFLOW, 1, 0);
 	return true;
 }
 

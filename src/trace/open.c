@@ -2,18 +2,25 @@
 
 #include "trace/open.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
 #include "base/text.h"
 #include "trace/dmtrace.h"
-#include "trace/source.h"
+#include "trace/lookalike.h"
+#include "trace/repair.h"
+#include "trace/sibling.h"
+#include "trace/stream.h"
 
 enum { NAME_ROOM = 200 };
 
 struct trace {
 	char name[NAME_ROOM];
-	struct source source;
+	struct source source, sibling;
+	struct bytes bytes;      /* of the source, or repaired */
+	unsigned char *repaired; /* NULL: nothing was to be repaired */
 	struct facts facts;
 	struct notices notices;
 	struct reading reading;
@@ -42,29 +49,149 @@ static void name_error(struct error *err, const char *path)
 	error_prefix(err, clean);
 }
 
-static bool open_regular(struct trace *t, struct error *err)
+/* Names without calls, for this reason. */
+static bool names_only(struct trace *t, enum notice why)
+{
+	notices_add(&t->notices, why, 1, t->facts.data_offset);
+	t->facts.version = t->reading.keys.version;
+	t->read = dmtrace_read_names;
+	return true;
+}
+
+/* From here on the header in the reading is believed. */
+static bool take_data(struct trace *t, struct bytes data, uint64_t at)
 {
 	struct reading *r = &t->reading;
 	struct facts *f = &t->facts;
 
-	if (!keys_scan(t->source.bytes, &r->keys, f, &t->notices, err))
-		return false;
-	r->data = t->source.bytes;
-	bytes_take(&r->data, r->keys.length);
-	r->data_at = f->data_offset = r->keys.length;
-	t->read = dmtrace_read;
-	f->version = r->keys.version;
-	if (!data_header_read(r->data, &r->header) ||
-	    record_size_of(&r->header) == 0) {
-		t->read = dmtrace_read_names;
-		return true;
-	}
+	r->data = data;
+	r->data_at = f->data_offset = at;
 	f->version = r->header.version;
+	f->is_streaming = r->header.is_streaming;
 	f->start_us = r->header.start_us;
+	t->read = f->is_streaming ? stream_read : dmtrace_read;
 	return true;
 }
 
-static bool recognise(struct trace *t, struct error *err)
+static void check_versions(struct trace *t)
+{
+	if (t->reading.keys.version != t->reading.header.version)
+		notices_add(&t->notices, NOTICE_VERSION_DIFFERS, 1,
+		    t->facts.data_offset);
+}
+
+/* A UTF-8 rewriting also moves the number of records away from its key. */
+static bool is_mangled(const struct trace *t, struct bytes data)
+{
+	const struct data_header *h = &t->reading.header;
+	uint64_t records = t->facts.declared_records;
+	uint64_t size = record_size_of(h);
+
+	if (records > 0 && size > 0 && data.left >= h->offset &&
+	    (data.left - h->offset) / size == records &&
+	    (data.left - h->offset) % size == 0)
+		return false;
+	return lookalike_is_mangled(data);
+}
+
+/* The data section that should follow the key section in memory. */
+static bool open_data(struct trace *t, struct bytes data, uint64_t at,
+    struct error *err)
+{
+	struct data_header *h = &t->reading.header;
+	bool has_header = data_header_read(data, h);
+	unsigned version = h->version;
+
+	t->facts.data_offset = at;
+	if (has_header && (version == 4 || version == 5))
+		return lookalike_refuse(data, err);
+	if (is_mangled(t, data))
+		return names_only(t, NOTICE_MANGLED_TEXT);
+	if (!has_header || version < 1 || version > 3)
+		return names_only(t, NOTICE_NO_DATA);
+	if (h->offset < HEADER_LEAST)
+		return fail(err, "byte %" PRIu64 ": the data header says that "
+		    "records begin in its midst (at %u); the file is damaged",
+		    at + 6, h->offset);
+	if (record_size_of(h) == 0 && !h->is_streaming)
+		return names_only(t, NOTICE_NO_DATA);
+	take_data(t, data, at);
+	check_versions(t);
+	return true;
+}
+
+static bool open_keys(struct trace *t, const char *path, struct error *err)
+{
+	struct reading *r = &t->reading;
+	struct bytes data = t->bytes;
+
+	if (!keys_scan(t->bytes, &r->keys, &t->facts, &t->notices, err))
+		return false;
+	bytes_take(&data, r->keys.length);
+	if (!r->keys.is_complete)
+		return names_only(t, NOTICE_NO_END);
+	if (data.left > 0 || path == NULL ||
+	    !sibling_open(&t->sibling, path, SIBLING_DATA))
+		return open_data(t, data, r->keys.length, err);
+	r->map = t->sibling.map;
+	return open_data(t, t->sibling.bytes, 0, err);
+}
+
+static bool open_stream(struct trace *t, const char *path, struct error *err)
+{
+	struct reading *r = &t->reading;
+	struct slice summary = stream_summary(t->bytes);
+	struct bytes text = bytes_of(summary.at, summary.length);
+
+	if (!data_header_read(t->bytes, &r->header) ||
+	    r->header.offset < HEADER_LEAST)
+		return fail(err, "byte 6: the data header is damaged");
+	take_data(t, t->bytes, 0);
+	if (summary.at == NULL && path != NULL &&
+	    sibling_open(&t->sibling, path, SIBLING_SEC))
+		text = t->sibling.bytes;
+	if (text.at == NULL || !keys_begin(text))
+		return true;
+	if (!keys_scan(text, &r->keys, &t->facts, &t->notices, err))
+		return false;
+	check_versions(t);
+	return true;
+}
+
+static bool open_bare_data(struct trace *t, const char *path,
+    struct error *err)
+{
+	struct reading *r = &t->reading;
+
+	if (path != NULL && sibling_open(&t->sibling, path, SIBLING_KEYS) &&
+	    keys_begin(t->sibling.bytes)) {
+		if (!keys_scan(t->sibling.bytes, &r->keys, &t->facts,
+		    &t->notices, err))
+			return false;
+		return open_data(t, t->bytes, 0, err);
+	}
+	if (!data_header_read(t->bytes, &r->header) ||
+	    r->header.offset < HEADER_LEAST || record_size_of(&r->header) == 0)
+		return fail(err, "byte 6: the data header is damaged");
+	notices_add(&t->notices, NOTICE_NO_KEYS, 1, 0);
+	return take_data(t, t->bytes, 0);
+}
+
+static bool repair(struct trace *t, struct error *err)
+{
+	t->bytes = t->source.bytes;
+	if (lookalike_content(t->bytes) > CONTENT_STREAM ||
+	    !repair_is_needed(t->bytes))
+		return true;
+	t->repaired = repair_line_ends(t->source.bytes, &t->bytes, err);
+	if (t->repaired == NULL)
+		return false;
+	notices_add(&t->notices, NOTICE_CRLF, 1, 0);
+	return true;
+}
+
+/* `path` is NULL when the trace is no file that could have siblings. */
+static bool recognise(struct trace *t, const char *path, struct error *err)
 {
 	struct facts *f = &t->facts;
 
@@ -73,9 +200,21 @@ static bool recognise(struct trace *t, struct error *err)
 	t->reading.notices = &t->notices;
 	f->file_bytes = t->source.file_bytes;
 	f->trace_bytes = t->source.bytes.left;
-	if (keys_begin(t->source.bytes))
-		return open_regular(t, err);
-	return fail(err, "is not a method trace");
+	snprintf(f->packing, sizeof f->packing, "%s", t->source.packing);
+	if (t->source.is_cut)
+		notices_add(&t->notices, NOTICE_BAD_PACKING, 1, 0);
+	if (!repair(t, err))
+		return false;
+	switch (lookalike_content(t->bytes)) {
+	case CONTENT_KEYS:
+		return open_keys(t, path, err);
+	case CONTENT_STREAM:
+		return open_stream(t, path, err);
+	case CONTENT_DATA:
+		return open_bare_data(t, path, err);
+	default:
+		return lookalike_refuse(t->bytes, err);
+	}
 }
 
 static struct trace *trace_new(const char *path, struct error *err)
@@ -97,7 +236,7 @@ struct trace *trace_open(const char *path, const struct progress *progress,
 	struct trace *t = trace_new(path, err);
 
 	if (t != NULL && source_open(&t->source, path, progress, err) &&
-	    recognise(t, err))
+	    recognise(t, strcmp(path, "-") == 0 ? NULL : path, err))
 		return t;
 	name_error(err, path);
 	trace_close(t);
@@ -110,7 +249,7 @@ struct trace *trace_open_bytes(struct bytes bytes, const char *name,
 	struct trace *t = trace_new(name, err);
 
 	if (t != NULL && source_of_bytes(&t->source, bytes, NULL, err) &&
-	    recognise(t, err))
+	    recognise(t, NULL, err))
 		return t;
 	name_error(err, name);
 	trace_close(t);
@@ -122,6 +261,8 @@ void trace_close(struct trace *t)
 	if (t == NULL)
 		return;
 	source_close(&t->source);
+	source_close(&t->sibling);
+	free(t->repaired);
 	facts_free(&t->facts);
 	free(t);
 }

@@ -1,0 +1,30 @@
+/*
+ * trace/lookalike.h - what a file is, by its first bytes.
+ *
+ * One table names what is readable and what only looks like a method trace,
+ * with advice (docs/format.md, "Files that look alike").
+ */
+#ifndef TRACE_LOOKALIKE_H
+#define TRACE_LOOKALIKE_H
+
+#include "base/bytes.h"
+#include "base/error.h"
+
+enum content {
+	CONTENT_KEYS,   /* a key section; data should follow */
+	CONTENT_STREAM, /* a streaming file */
+	CONTENT_DATA,   /* a data section without its key section */
+	CONTENT_PACKED, /* to be unpacked first */
+	CONTENT_OTHER   /* to be refused */
+};
+
+/* Touches the first bytes only, or those of a few packets. */
+enum content lookalike_content(struct bytes);
+
+/* Refuses the file in words that name what it is; returns false. */
+bool lookalike_refuse(struct bytes, struct error *err);
+
+/* Was this data section rewritten as UTF-8 text?  Looks at its beginning. */
+bool lookalike_is_mangled(struct bytes data);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * trace/repair.h - undoes what a copy in text mode did to a trace.
+ */
+#ifndef TRACE_REPAIR_H
+#define TRACE_REPAIR_H
+
+#include "base/bytes.h"
+#include "base/error.h"
+
+/* Has every LF become CR LF, at least in the text?  Usually answered by the
+ * first line. */
+bool repair_is_needed(struct bytes);
+
+/*
+ * A copy with LF for each CR LF, up to where the file still has an LF alone
+ * behind its text; `*out` borrows from the returned memory, which the caller
+ * frees.  NULL when memory runs out.
+ */
+unsigned char *repair_line_ends(struct bytes, struct bytes *out,
+    struct error *err);
+
+#endif

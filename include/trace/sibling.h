@@ -1,0 +1,19 @@
+/*
+ * trace/sibling.h - the second file of a recording that was written as two
+ * (docs/format.md, "Files that look alike").
+ */
+#ifndef TRACE_SIBLING_H
+#define TRACE_SIBLING_H
+
+#include "trace/source.h"
+
+enum sibling {
+	SIBLING_DATA, /* of NAME.key or NAME.header */
+	SIBLING_KEYS, /* of NAME.data or NAME.body */
+	SIBLING_SEC   /* NAME.sec, of a stream of Android 6 or 7 */
+};
+
+/* Opens it when it is there and readable; the source is empty otherwise. */
+bool sibling_open(struct source *, const char *path, enum sibling);
+
+#endif

@@ -1,0 +1,224 @@
+#include "config.h"
+
+#include "trace/lookalike.h"
+
+#include "base/text.h"
+#include "trace/keys.h"
+
+#define BYTES(text) text, sizeof text - 1
+
+enum { SAMPLE_BYTES = 64 * 1024, MANGLED_LEAST = 4, PACKETS_SEEN = 100 };
+
+#define FORMAT_2 \
+	"is in ART's trace format 2, which is not read yet; " \
+	"record with format 1, the default"
+#define MANGLED \
+	"was rewritten as text by an editor or a copy tool, which destroys " \
+	"its binary part; get the original file"
+
+struct kind {
+	const char *begins;
+	size_t length;
+	bool after_space; /* text, which may begin with a BOM and blanks */
+	enum content content;
+	const char *words;
+};
+
+/* The first row that fits counts. */
+static const struct kind kinds[] = {
+	/* clang-format off */
+	{ BYTES("*version\n"), false, CONTENT_KEYS, NULL },
+	{ BYTES("*version\r\n"), false, CONTENT_KEYS, NULL },
+	{ BYTES("SLOW\xF1\0"), false, CONTENT_STREAM, NULL },
+	{ BYTES("SLOW\xF2\0"), false, CONTENT_STREAM, NULL },
+	{ BYTES("SLOW\xF3\0"), false, CONTENT_STREAM, NULL },
+	{ BYTES("SLOW\1\0"), false, CONTENT_DATA, NULL },
+	{ BYTES("SLOW\2\0"), false, CONTENT_DATA, NULL },
+	{ BYTES("SLOW\3\0"), false, CONTENT_DATA, NULL },
+	{ BYTES("SLOW\4\0"), false, CONTENT_OTHER, FORMAT_2 },
+	{ BYTES("SLOW\5\0"), false, CONTENT_OTHER, FORMAT_2 },
+	{ BYTES("SLOW\xF4\0"), false, CONTENT_OTHER, FORMAT_2 },
+	{ BYTES("SLOW\xF5\0"), false, CONTENT_OTHER, FORMAT_2 },
+	{ BYTES("SLOW\xEF\xBF\xBD"), false, CONTENT_OTHER, MANGLED },
+	{ BYTES("SLOW\xC3\xB3"), false, CONTENT_OTHER, MANGLED },
+	{ BYTES("SLOW\xC3\xB2"), false, CONTENT_OTHER, MANGLED },
+	{ BYTES("\x1F\x8B"), false, CONTENT_PACKED, NULL },
+	{ BYTES("PK\3\4"), false, CONTENT_PACKED, NULL },
+	{ BYTES("PK\5\6"), false, CONTENT_PACKED, NULL },
+	{ BYTES("\x28\xB5\x2F\xFD"), false, CONTENT_PACKED, NULL },
+	{ BYTES("\xFD" "7zXZ\0"), false, CONTENT_PACKED, NULL },
+	{ BYTES("BZh"), false, CONTENT_PACKED, NULL },
+	{ BYTES("\x04\x22\x4D\x18"), false, CONTENT_PACKED, NULL },
+	{ BYTES("SIMPLEPERF"), false, CONTENT_OTHER,
+	    "is a simpleperf report (callstack sample), which is not read yet" },
+	{ BYTES("PERFILE2"), false, CONTENT_OTHER,
+	    "is raw perf.data, not a method trace; simpleperf report-sample --protobuf --show-callchain makes a report of it" },
+	{ BYTES("TRACE:\n"), false, CONTENT_OTHER,
+	    "is a system trace (atrace), not a method trace; open it with systrace or Perfetto" },
+	{ BYTES("TMOL"), false, CONTENT_OTHER,
+	    "is a low-overhead trace dump of ART, which is not read yet; record with startMethodTracing" },
+	{ BYTES("JAVA PROFILE 1.0."), false, CONTENT_OTHER,
+	    "is a heap dump (hprof), not a method trace; open it with a heap analyser" },
+	{ BYTES("go 1."), false, CONTENT_OTHER,
+	    "is a Go execution trace, not a method trace; open it with go tool trace" },
+	{ BYTES("\xFF\xFE*\0"), false, CONTENT_OTHER,
+	    "was rewritten as UTF-16 text, which destroys its binary part; copy it in binary mode" },
+	{ BYTES("*version"), true, CONTENT_OTHER, MANGLED },
+	{ BYTES("# tracer:"), true, CONTENT_OTHER,
+	    "is an ftrace text, not a method trace; open it with systrace or Perfetto" },
+	{ BYTES("<!DOCTYPE html"), true, CONTENT_OTHER,
+	    "is a web page, perhaps a systrace report; open it with a browser" },
+	{ BYTES("<!doctype html"), true, CONTENT_OTHER,
+	    "is a web page, perhaps a systrace report; open it with a browser" },
+	{ BYTES("<html"), true, CONTENT_OTHER,
+	    "is a web page, perhaps a systrace report; open it with a browser" },
+	{ BYTES("{"), true, CONTENT_OTHER,
+	    "is JSON, perhaps a Chrome, Firefox or speedscope profile; open it with that viewer" },
+	{ BYTES("["), true, CONTENT_OTHER,
+	    "is JSON, perhaps a Chrome trace; open it with Perfetto" },
+	{ BYTES("----- pid "), true, CONTENT_OTHER,
+	    "is a dump of thread stacks (traces.txt), not a method trace; read it as text" },
+	{ BYTES("*** *** ***"), true, CONTENT_OTHER,
+	    "is a crash report (tombstone), not a method trace; read it as text" },
+	{ BYTES("version https://git-lfs"), true, CONTENT_OTHER,
+	    "is a Git LFS pointer; fetch the file itself with git lfs pull" },
+	/* clang-format on */
+};
+
+static bool begins(struct bytes b, const struct kind *k)
+{
+	static const char blank[] = " \t\r\n";
+
+	if (k->after_space && b.left >= 3 && memcmp(b.at, "\xEF\xBB\xBF", 3) == 0)
+		bytes_take(&b, 3);
+	for (int i = 0; k->after_space && i < 64 && b.left > 0 &&
+	    memchr(blank, b.at[0], sizeof blank - 1) != NULL; i++)
+		bytes_take(&b, 1);
+	return b.left >= k->length && memcmp(b.at, k->begins, k->length) == 0;
+}
+
+static const struct kind *kind_of(struct bytes b)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (begins(b, &kinds[i]))
+			return &kinds[i];
+	return NULL;
+}
+
+enum content lookalike_content(struct bytes b)
+{
+	const struct kind *k = kind_of(b);
+
+	return k == NULL ? CONTENT_OTHER : k->content;
+}
+
+static uint64_t varint(struct bytes *b)
+{
+	uint64_t value = 0;
+
+	for (unsigned shift = 0; shift < 64; shift += 7) {
+		uint8_t byte = bytes_u8(b);
+
+		value |= (uint64_t)(byte & 0x7F) << shift;
+		if (byte < 0x80)
+			return value;
+	}
+	b->short_read = true;
+	return 0;
+}
+
+/* A sequence of messages of field 1; three of them, or less that fill it. */
+static bool is_perfetto(struct bytes b)
+{
+	for (int i = 0; i < 3 && b.left > 0; i++) {
+		uint64_t length;
+
+		if (bytes_u8(&b) != 0x0A)
+			return false;
+		length = varint(&b);
+		if (length == 0 || length > b.left || b.short_read)
+			return false;
+		bytes_take(&b, (size_t)length);
+	}
+	return true;
+}
+
+/* Format 2 with its text behind packets of threads and methods. */
+static bool is_packets_before_keys(struct bytes b)
+{
+	for (int i = 0; i < PACKETS_SEEN; i++) {
+		uint8_t op;
+		uint64_t id;
+
+		if (i > 0 && keys_begin(b))
+			return true;
+		op = bytes_u8(&b);
+		id = bytes_number(&b, op == 0 ? 4 : 8);
+		bytes_take(&b, bytes_u16(&b));
+		if (op > 1 || id == 0 || b.short_read)
+			return false;
+	}
+	return true;
+}
+
+/* A block of one thread's events, and another packet behind it. */
+static bool is_block_dump(struct bytes b)
+{
+	uint8_t op = bytes_u8(&b);
+	uint32_t thread = bytes_u32(&b);
+	uint64_t count = bytes_number(&b, 3);
+	uint32_t size = bytes_u32(&b);
+
+	bytes_take(&b, size);
+	return op == 2 && thread > 0 && thread <= 1 << 22 && count > 0 &&
+	    size >= count && !b.short_read && (b.left == 0 || b.at[0] <= 2);
+}
+
+static const char *words_of(struct bytes b)
+{
+	const struct kind *k = kind_of(b);
+
+	if (k != NULL && k->words != NULL)
+		return k->words;
+	if (b.left == 0)
+		return "is empty: the recording was not stopped, or the copy "
+		       "failed";
+	if (is_perfetto(b))
+		return "is probably a Perfetto trace (system trace), not a "
+		       "method trace; open it in Perfetto";
+	if (is_packets_before_keys(b))
+		return FORMAT_2;
+	if (is_block_dump(b))
+		return "is probably a low-overhead trace dump of ART, which is "
+		       "not read yet; record with startMethodTracing";
+	return "is not a method trace: it begins neither with *version nor "
+	       "with SLOW";
+}
+
+bool lookalike_refuse(struct bytes b, struct error *err)
+{
+	const struct kind *k = kind_of(b);
+
+	if (k == NULL && b.left >= 6 && memcmp(b.at, "SLOW", 4) == 0)
+		return fail(err, "byte 4: version 0x%04X is none that exists; "
+		    "the file is damaged or newer than this program",
+		    (unsigned)read_u16(b.at + 4));
+	return fail(err, "%s", words_of(b));
+}
+
+bool lookalike_is_mangled(struct bytes data)
+{
+	size_t size = data.left < SAMPLE_BYTES ? data.left : SAMPLE_BYTES;
+	struct slice rest = { (const char *)data.at, size };
+	size_t found = 0, tail = size < data.left ? 4 : 0;
+
+	while (rest.length > tail) {
+		struct slice before = rest;
+		uint32_t c = text_next(&rest);
+
+		if (c == 0xFFFD && before.length - rest.length == 1)
+			return false; /* no UTF-8: binary, as it should be */
+		found += c >= 0x80;
+	}
+	return found >= MANGLED_LEAST;
+}

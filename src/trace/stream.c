@@ -1,0 +1,241 @@
+#include "config.h"
+
+#include "trace/stream.h"
+
+enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
+
+enum kind {
+	KIND_RECORDS,
+	KIND_METHOD,
+	KIND_THREAD,
+	KIND_SUMMARY,
+	KIND_END, /* nothing is left */
+	KIND_CUT, /* what is left is too short for what it begins */
+	KIND_BAD  /* no such packet */
+};
+
+/* A packet, or a run of records. */
+struct packet {
+	enum kind kind;
+	const unsigned char *at;
+	size_t count; /* of the records */
+	uint32_t thread;
+	struct slice text;
+};
+
+static bool is_summary(struct slice text)
+{
+	return slice_starts(text, "*version");
+}
+
+struct slice stream_summary(struct bytes data)
+{
+	size_t sought = data.left < SUMMARY_SOUGHT ? data.left : SUMMARY_SOUGHT;
+	const unsigned char *end = data.at + data.left, *from = end - sought;
+
+	for (const unsigned char *at = end;;) {
+		struct slice text;
+
+		at = memrchr(from, '*', (size_t)(at - from));
+		if (at == NULL || at - from < SUMMARY_HEAD)
+			return (struct slice){ NULL, 0 };
+		text = (struct slice){ (const char *)at, (size_t)(end - at) };
+		if (is_summary(text) && memcmp(at - 7, "\0\0\3", 3) == 0 &&
+		    read_u32(at - 4) == text.length)
+			return text;
+	}
+}
+
+/* Records stand together until the next u2 (or u1) that is zero. */
+static struct packet take_records(struct bytes *rest, unsigned size,
+    bool has_short_id)
+{
+	struct packet p = { .kind = KIND_RECORDS, .at = rest->at };
+
+	while (p.count < EVENT_BATCH && rest->left >= size &&
+	    (rest->at[0] != 0 || (!has_short_id && rest->at[1] != 0))) {
+		bytes_take(rest, size);
+		p.count++;
+	}
+	if (p.count == 0)
+		p.kind = KIND_CUT;
+	return p;
+}
+
+static struct packet take_packet(struct bytes *rest, bool has_short_id)
+{
+	struct packet p = { .at = rest->at };
+	uint8_t op;
+
+	bytes_take(rest, has_short_id ? 1 : 2);
+	op = bytes_u8(rest);
+	if (op == 0 && has_short_id)
+		op = bytes_u8(rest);
+	if (op == 1) {
+		p.kind = KIND_METHOD;
+		p.text = bytes_text(rest, bytes_u16(rest));
+	} else if (op == 2) {
+		p.kind = KIND_THREAD;
+		p.thread = bytes_u16(rest);
+		p.text = bytes_text(rest, bytes_u16(rest));
+	} else if (op == 3) {
+		p.kind = KIND_SUMMARY;
+		p.text = bytes_text(rest, bytes_u32(rest));
+	} else {
+		p.kind = KIND_BAD;
+	}
+	if (rest->short_read)
+		p.kind = KIND_CUT;
+	else if (p.kind == KIND_SUMMARY && !is_summary(p.text))
+		p.kind = KIND_BAD;
+	return p;
+}
+
+/* The next packet or run; `rest` moves behind it only when it is whole. */
+static struct packet next_packet(struct bytes *rest, unsigned size,
+    bool has_short_id)
+{
+	struct bytes after = *rest;
+	struct packet p = { .kind = KIND_END, .at = rest->at };
+
+	if (rest->left == 0)
+		return p;
+	if (rest->at[0] != 0 || (!has_short_id && rest->left > 1 &&
+	    rest->at[1] != 0))
+		p = take_records(&after, size, has_short_id);
+	else
+		p = take_packet(&after, has_short_id);
+	if (p.kind < KIND_END)
+		*rest = after;
+	return p;
+}
+
+static struct bytes records_of(const struct reading *r)
+{
+	struct bytes b = r->data;
+
+	bytes_take(&b, r->header.offset);
+	return b;
+}
+
+/* How far records of this size make sense; all of it with a summary. */
+static size_t sensible_bytes(const struct reading *r, unsigned size)
+{
+	struct bytes rest = records_of(r);
+
+	for (;;) {
+		struct packet p = next_packet(&rest, size,
+		    r->header.version == 1);
+
+		if (p.kind == KIND_SUMMARY)
+			return SIZE_MAX;
+		if (p.kind >= KIND_END || (p.kind == KIND_METHOD &&
+		    memchr(p.text.at, '\t', p.text.length) == NULL))
+			return (size_t)(p.at - r->data.at);
+	}
+}
+
+/* 0xF2 says 10 bytes, and Android 6 to 13 write 14 nevertheless. */
+static unsigned size_of_records(struct reading *r)
+{
+	unsigned size = record_size_of(&r->header);
+	size_t sensible;
+
+	if (r->header.version == 3)
+		return size < PADDED_BYTES ? PADDED_BYTES : size;
+	if (r->header.version != 2)
+		return size;
+	sensible = sensible_bytes(r, size);
+	if (sensible == SIZE_MAX || sensible >= sensible_bytes(r, PADDED_BYTES))
+		return size;
+	notices_add(r->notices, NOTICE_PADDED_RECORDS, 1, r->data_at);
+	return PADDED_BYTES;
+}
+
+static bool report_method(struct reading *r, const struct packet *p,
+    struct error *err)
+{
+	struct slice line = p->text;
+	struct method_line m;
+
+	while (line.length > 0 && (line.at[line.length - 1] == '\n' ||
+	    line.at[line.length - 1] == '\r'))
+		line.length--;
+	if (!keys_method(line, &m)) {
+		notices_add(r->notices, NOTICE_BAD_LINE, 1, r->data_at +
+		    (uint64_t)(p->at - r->data.at));
+		return true;
+	}
+	keys_guess_family(r->facts, m.class_name);
+	return r->sink->method(r->sink->self, &m, err);
+}
+
+/* A summary that was not found from the end, as bytes follow it. */
+static bool report_summary(struct reading *r, const struct packet *p,
+    struct error *err)
+{
+	return keys_scan(bytes_of(p->text.at, p->text.length), &r->keys,
+	    r->facts, r->notices, err) &&
+	    keys_report(&r->keys, r->facts, r->notices, r->sink, err);
+}
+
+static bool report(struct reading *r, const struct packet *p,
+    const struct record_layout *layout, struct error *err)
+{
+	switch (p->kind) {
+	case KIND_RECORDS:
+		return reading_records(r, layout, p->at, p->count, err);
+	case KIND_METHOD:
+		return report_method(r, p, err);
+	case KIND_THREAD:
+		return r->sink->thread(r->sink->self, p->thread, p->text, err);
+	default:
+		return report_summary(r, p, err);
+	}
+}
+
+static void note_end(struct reading *r, const struct packet *last,
+    struct bytes rest, bool has_summary)
+{
+	uint64_t at = r->data_at + (uint64_t)(rest.at - r->data.at);
+
+	if (!has_summary)
+		notices_add(r->notices, NOTICE_NO_SUMMARY, 1, at);
+	if (rest.left > 0)
+		notices_add(r->notices, last->kind == KIND_CUT && !has_summary ?
+		    NOTICE_TRUNCATED : NOTICE_BAD_PACKET, rest.left, at);
+}
+
+static bool read_packets(struct reading *r, const struct record_layout *layout,
+    bool has_summary, struct error *err)
+{
+	struct bytes rest = records_of(r);
+	struct packet p;
+
+	do {
+		p = next_packet(&rest, layout->size, r->header.version == 1);
+		if (reading_is_over(r))
+			return true;
+		if (p.kind < KIND_END && !report(r, &p, layout, err))
+			return r->is_over;
+	} while (p.kind < KIND_SUMMARY);
+	note_end(r, &p, rest, has_summary || p.kind == KIND_SUMMARY);
+	return true;
+}
+
+bool stream_read(struct reading *r, struct error *err)
+{
+	struct slice summary = stream_summary(r->data);
+	bool assumed, has_summary = summary.at != NULL;
+	struct record_layout layout = record_layout_of(&r->header,
+	    size_of_records(r), r->keys.clock, &assumed);
+
+	if (assumed)
+		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
+	if (has_summary)
+		r->data.left -= summary.length + SUMMARY_HEAD;
+	if (!keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
+	    !reading_begin(r, &layout, err))
+		return false;
+	return read_packets(r, &layout, has_summary, err);
+}
