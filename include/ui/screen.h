@@ -24,6 +24,10 @@ struct screen *screen_new(const struct screen_options *, struct error *err);
 /* Gives the terminal back as it was; accepts NULL. */
 void screen_free(struct screen *);
 
+/* The terminal type that is used because TERM's own is unknown here, or NULL;
+ * worth a line after leaving. */
+const char *screen_stand_in(const struct screen *);
+
 int screen_fd(const struct screen *); /* the terminal, for keys and poll */
 enum depth screen_depth(const struct screen *);
 void screen_size(const struct screen *, int *rows, int *columns);

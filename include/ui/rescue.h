@@ -1,0 +1,27 @@
+/*
+ * ui/rescue.h - the terminal given back when the program crashes or exits
+ * without asking anybody.
+ *
+ * ui/screen says what resets its terminal; while armed, a failed assertion, an
+ * invalid memory access or a call of exit() sends that, puts the terminal's
+ * modes back and goes on dying.
+ */
+#ifndef UI_RESCUE_H
+#define UI_RESCUE_H
+
+#include <stdbool.h>
+
+/* Remembers the modes of the terminal `fd` as they are now, and installs the
+ * handlers.  False when they cannot be had. */
+bool rescue_prepare(int fd);
+
+/* Appends to what resets the terminal: terminfo's string, or NULL. */
+void rescue_append(const char *sequence);
+
+/* Is the terminal in our hands? */
+void rescue_arm(bool is_armed);
+
+/* Resets the terminal if armed.  Safe in a signal handler. */
+void rescue_now(void);
+
+#endif

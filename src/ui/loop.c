@@ -1,0 +1,271 @@
+#include "config.h"
+
+#include "ui/loop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ui/keys.h"
+#include "ui/signals.h"
+
+enum {
+	FIRST_LOOK_MS = 100, /* for a refusal before the screen is taken */
+	FRAME_MS = 33,
+	OVERDUE_MS = 100, /* a frame is drawn though more input waits */
+	RUNNING = -1,
+	REFUSED = 2
+};
+
+struct loop {
+	struct app *app;
+	struct screen *screen;
+	struct keys *keys;
+	int wake[2];
+	bool is_dirty;
+	int64_t dirty_since_ms, drawn_ms;
+	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
+	int status;
+	struct error *err;
+};
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void make_dirty(struct loop *loop)
+{
+	if (!loop->is_dirty)
+		loop->dirty_since_ms = now_ms();
+	loop->is_dirty = true;
+}
+
+static void resize(struct loop *loop)
+{
+	int rows, columns;
+
+	screen_resize(loop->screen);
+	screen_size(loop->screen, &rows, &columns);
+	if (!app_resize(loop->app, rows, columns, loop->err))
+		loop->status = REFUSED;
+	make_dirty(loop);
+}
+
+static void leave_terminal(struct loop *loop)
+{
+	keys_stop(loop->keys);
+	screen_leave(loop->screen);
+}
+
+static void enter_terminal(struct loop *loop)
+{
+	screen_enter(loop->screen);
+	keys_start(loop->keys);
+	resize(loop);
+}
+
+static void suspend(struct loop *loop)
+{
+	leave_terminal(loop);
+	signals_stop_group();
+	enter_terminal(loop);
+}
+
+static void grant(struct loop *loop, enum app_wish wish)
+{
+	switch (wish) {
+	case APP_NOTHING: break;
+	case APP_QUIT: loop->status = 0; break;
+	case APP_SUSPEND: suspend(loop); break;
+	case APP_REDRAW: screen_repaint(loop->screen); break;
+	}
+}
+
+static void handle_keys(struct loop *loop)
+{
+	char text[256];
+
+	while (loop->status == RUNNING) {
+		switch (keys_next(loop->keys, text, sizeof text)) {
+		case KEY_NONE: return;
+		case KEY_CLOSED: loop->status = 128 + SIGHUP; return;
+		case KEY_PASTE: app_paste(loop->app, text); break;
+		case KEY_NAME: grant(loop, app_key(loop->app, text)); break;
+		}
+		make_dirty(loop);
+	}
+}
+
+static void read_terminal(struct loop *loop)
+{
+	int timeout;
+
+	keys_read(loop->keys);
+	handle_keys(loop);
+	timeout = keys_timeout(loop->keys);
+	loop->key_due_ms = timeout < 0 ? 0 : now_ms() + timeout;
+}
+
+static void expire_keys(struct loop *loop)
+{
+	if (loop->key_due_ms == 0 || now_ms() < loop->key_due_ms)
+		return;
+	loop->key_due_ms = 0;
+	keys_expire(loop->keys);
+	handle_keys(loop);
+}
+
+static void handle_signal(struct loop *loop, int number)
+{
+	switch (number) {
+	case SIGWINCH: resize(loop); break;
+	case SIGTSTP: suspend(loop); break;
+	case SIGCONT: /* stopped without notice: others have drawn since */
+		leave_terminal(loop);
+		enter_terminal(loop);
+		break;
+	default: loop->status = 128 + number; break;
+	}
+}
+
+static void read_signals(struct loop *loop)
+{
+	int number;
+
+	while (loop->status == RUNNING && (number = signals_next()) != 0)
+		handle_signal(loop, number);
+}
+
+static void read_wake(struct loop *loop)
+{
+	char bytes[256];
+
+	while (read(loop->wake[0], bytes, sizeof bytes) > 0)
+		;
+	if (app_wake(loop->app))
+		make_dirty(loop);
+	if (app_has_failed(loop->app, loop->err))
+		loop->status = REFUSED;
+}
+
+static bool may_draw(const struct loop *loop)
+{
+	return loop->is_dirty && now_ms() >= loop->drawn_ms + FRAME_MS;
+}
+
+/* How long to wait when nothing happens: -1 for ever. */
+static int wait_ms(const struct loop *loop)
+{
+	int64_t due = -1, now = now_ms();
+
+	if (loop->is_dirty && !may_draw(loop))
+		due = loop->drawn_ms + FRAME_MS;
+	if (loop->key_due_ms != 0 && (due < 0 || loop->key_due_ms < due))
+		due = loop->key_due_ms;
+	return due < 0 ? -1 : due < now ? 0 : (int)(due - now);
+}
+
+static void draw(struct loop *loop)
+{
+	loop->is_dirty = false;
+	screen_show(loop->screen, app_draw(loop->app));
+	loop->drawn_ms = now_ms();
+}
+
+/* Everything that has arrived is handled before a frame is drawn, and a frame
+ * only when the terminal can take it: a slow line gets fewer of them. */
+static void turn(struct loop *loop)
+{
+	struct pollfd fds[] = {
+		{ screen_fd(loop->screen), POLLIN, 0 },
+		{ signals_fd(), POLLIN, 0 },
+		{ loop->wake[0], POLLIN, 0 },
+	};
+	bool is_input, is_overdue;
+
+	if (may_draw(loop))
+		fds[0].events |= POLLOUT;
+	if (poll(fds, sizeof fds / sizeof *fds, wait_ms(loop)) < 0)
+		return; /* a signal, whose byte comes next */
+	is_input = (fds[0].revents & ~POLLOUT) != 0;
+	if (fds[1].revents != 0)
+		read_signals(loop);
+	if (is_input && loop->status == RUNNING)
+		read_terminal(loop);
+	if (fds[2].revents != 0 && loop->status == RUNNING)
+		read_wake(loop);
+	expire_keys(loop);
+	is_overdue = now_ms() - loop->dirty_since_ms > OVERDUE_MS;
+	if (fds[0].revents & POLLOUT && loop->status == RUNNING &&
+	    (!is_input || is_overdue))
+		draw(loop);
+}
+
+static bool start_app(struct loop *loop, struct app_options options)
+{
+	if (pipe2(loop->wake, O_CLOEXEC | O_NONBLOCK) != 0)
+		return fail(loop->err, "cannot create a pipe: %s",
+		    strerror(errno));
+	options.is_ascii = options.is_ascii || !screen_has_unicode();
+	loop->app = app_new(&options, loop->wake[1], loop->err);
+	return loop->app != NULL &&
+	    app_wait(loop->app, FIRST_LOOK_MS, loop->err);
+}
+
+static bool start_terminal(struct loop *loop,
+    const struct screen_options *options)
+{
+	loop->screen = screen_new(options, loop->err);
+	if (loop->screen == NULL)
+		return false;
+	loop->keys = keys_new(screen_fd(loop->screen), loop->err);
+	return loop->keys != NULL;
+}
+
+static void end(struct loop *loop)
+{
+	const char *stand_in = loop->screen == NULL ? NULL :
+	    screen_stand_in(loop->screen);
+
+	keys_free(loop->keys);
+	screen_free(loop->screen);
+	app_free(loop->app);
+	if (loop->wake[0] >= 0) {
+		close(loop->wake[0]);
+		close(loop->wake[1]);
+	}
+	if (stand_in != NULL)
+		fprintf(stderr, "artscope: the terminal type \"%.40s\" (TERM) "
+		    "is unknown here; \"%s\" was used\n", getenv("TERM"),
+		    stand_in);
+}
+
+int loop_run(const struct app_options *options,
+    const struct screen_options *screen_options, struct error *err)
+{
+	struct loop loop = { .wake = { -1, -1 }, .status = RUNNING,
+		.err = err };
+
+	if (!signals_start(err))
+		return REFUSED;
+	if (!start_app(&loop, *options) ||
+	    !start_terminal(&loop, screen_options))
+		loop.status = REFUSED;
+	else
+		resize(&loop);
+	while (loop.status == RUNNING)
+		turn(&loop);
+	end(&loop);
+	signals_end();
+	return loop.status;
+}

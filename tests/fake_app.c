@@ -1,0 +1,169 @@
+/*
+ * tests/fake_app.c - an app that draws the names of the keys it gets, to try
+ * the terminal's side of the viewer alone.
+ *
+ * Its "trace" is a path that says how to behave: "refused" cannot be opened,
+ * "fails" fails a moment later, "crash" ends in abort() at the key "x".
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/app.h"
+#include "ui/loop.h"
+
+enum { HISTORY = 8, NAME_BYTES = 32 };
+
+struct app {
+	const char *path;
+	int wake_fd;
+	struct canvas *canvas;
+	char keys[HISTORY][NAME_BYTES];
+	unsigned count, selected;
+	size_t pasted;
+	bool has_failed, has_prompt;
+};
+
+struct app *app_new(const struct app_options *options, int wake_fd,
+    struct error *err)
+{
+	struct app *app = calloc(1, sizeof *app);
+
+	if (app == NULL) {
+		fail_memory(err, sizeof *app);
+		return NULL;
+	}
+	app->path = options->path;
+	app->wake_fd = wake_fd;
+	app->canvas = canvas_new(1, 1, err);
+	canvas_set_ascii(app->canvas, options->is_ascii);
+	return app;
+}
+
+void app_free(struct app *app)
+{
+	if (app == NULL)
+		return;
+	canvas_free(app->canvas);
+	free(app);
+}
+
+bool app_wait(struct app *app, int ms, struct error *err)
+{
+	(void)ms;
+	if (strcmp(app->path, "refused") == 0)
+		return fail(err, "refused: no such thing");
+	if (strcmp(app->path, "fails") == 0)
+		app->has_failed = write(app->wake_fd, "!", 1) == 1;
+	return true;
+}
+
+bool app_has_failed(const struct app *app, struct error *err)
+{
+	if (app->has_failed)
+		fail(err, "fails: it was no trace");
+	return app->has_failed;
+}
+
+bool app_resize(struct app *app, int rows, int columns, struct error *err)
+{
+	struct canvas *canvas = canvas_new(rows, columns, err);
+
+	if (canvas == NULL)
+		return false;
+	canvas_set_ascii(canvas, canvas_is_ascii(app->canvas));
+	canvas_free(app->canvas);
+	app->canvas = canvas;
+	return true;
+}
+
+enum app_wish app_key(struct app *app, const char *key)
+{
+	if (strcmp(key, "x") == 0 && strcmp(app->path, "crash") == 0)
+		abort();
+	if (strcmp(key, "x") == 0 && strcmp(app->path, "exit") == 0)
+		exit(9);
+	if (strcmp(key, "j") == 0)
+		app->selected++;
+	if (strcmp(key, ":") == 0)
+		app->has_prompt = true;
+	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%s", key);
+	return strcmp(key, "q") == 0 ? APP_QUIT :
+	    strcmp(key, "<C-z>") == 0 ? APP_SUSPEND :
+	    strcmp(key, "<C-l>") == 0 ? APP_REDRAW : APP_NOTHING;
+}
+
+void app_paste(struct app *app, const char *text)
+{
+	app->pasted += strlen(text);
+}
+
+bool app_wake(struct app *app)
+{
+	(void)app;
+	return true;
+}
+
+static void draw_keys(struct app *app)
+{
+	unsigned first = app->count < HISTORY ? 0 : app->count - HISTORY;
+	int column = 0;
+
+	for (unsigned i = first; i < app->count; i++)
+		column += canvas_print(app->canvas, 0, column,
+		    (struct style){ ROLE_KEY, 0, 0 }, "[%s]",
+		    app->keys[i % HISTORY]);
+	canvas_print(app->canvas, 1, 0, (struct style){ ROLE_TEXT, 0, 0 },
+	    "count=%u pasted=%zu size=%dx%d", app->count, app->pasted,
+	    canvas_rows(app->canvas), canvas_columns(app->canvas));
+}
+
+/* Rows of text and of boxes, so that there is something to send. */
+static void draw_rows(struct app *app)
+{
+	for (int row = 3; row < canvas_rows(app->canvas); row++) {
+		unsigned hue = (unsigned)row % HUES;
+		struct style style = { ROLE_BOX, (uint8_t)hue, 0 };
+		struct area bar = { row, 0, 1, 40 };
+
+		if (row == 3)
+			style.marks = MARK_MATCH;
+		canvas_fill(app->canvas, bar, style);
+		canvas_print(app->canvas, row, 0, style,
+		    "box %d \xe6\x97\xa5\xe6\x9c\xac e\xcc\x81", row);
+		canvas_print(app->canvas, row, 42,
+		    (struct style){ ROLE_TEXT, 0, 0 }, "row %d of the list", row);
+		bar = (struct area){ row, 42, 1, 30 };
+		if ((unsigned)row == 4 + app->selected)
+			canvas_mark(app->canvas, bar, MARK_SELECTED);
+	}
+}
+
+const struct canvas *app_draw(struct app *app)
+{
+	canvas_clear(app->canvas);
+	draw_keys(app);
+	draw_rows(app);
+	if (app->has_prompt)
+		canvas_set_cursor(app->canvas, 2, 5);
+	return app->canvas;
+}
+
+int main(int argc, char **argv)
+{
+	struct app_options options = { .path = argc > 1 ? argv[1] : "" };
+	struct screen_options screen = { .colour = argc > 2 ? argv[2] :
+	    "auto" };
+	struct error err;
+	int status;
+
+	setlocale(LC_ALL, "");
+	status = loop_run(&options, &screen, &err);
+	if (status == 2)
+		fprintf(stderr, "artscope: %s\n", err.text);
+	return status;
+}
