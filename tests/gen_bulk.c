@@ -3,8 +3,8 @@
  * climbs from BASE to the depth of the plan along the calls of the plan, its
  * trunk; then enters and leaves around that depth at random, mostly into the
  * same few callees; and when its time is over it goes back to BASE, to the next
- * plan.  So stacks come again and again, as in a program.  With `wide` there are
- * many more plans, and callees are as likely as each other.
+ * plan.  So stacks come again and again, as in a program.  With `wide` there
+ * are many more plans, and callees are as likely as each other.
  */
 #include "config.h"
 
@@ -293,16 +293,15 @@ static inline bool wants_to_enter(const struct runner *runner, uint64_t dice)
 static inline void run_one(struct bulk *bulk, struct runner *runner)
 {
 	uint64_t dice = gen_next(&bulk->random);
-	uint32_t caller, method;
+	uint32_t depth = runner->depth, method;
 
 	if (runner->plan_left > 0 && --runner->plan_left == 0)
 		runner->target = BASE - 2;
 	if (runner->plan_left == 0 && runner->depth <= BASE)
 		next_plan(bulk, runner);
 	if (wants_to_enter(runner, dice)) {
-		caller = runner->depth > 0 ? runner->stack[runner->depth - 1] :
-					     0;
-		method = callee(bulk, runner, caller, dice >> 16);
+		method = callee(bulk, runner,
+		    depth > 0 ? runner->stack[depth - 1] : 0, dice >> 16);
 		runner->stack[runner->depth++] = method;
 		put(bulk, runner, method, MAKE_ENTER);
 	} else {
@@ -317,11 +316,10 @@ static uint32_t turn_length(struct bulk *bulk, uint32_t *thread)
 {
 	uint32_t a = gen_below(&bulk->random, bulk->options->threads);
 	uint32_t b = gen_below(&bulk->random, bulk->options->threads);
+	uint32_t limit = gen_below(&bulk->random, 4) == 0 ? 1000 : 150;
 
-	*thread = a < b ? a : b;
-	return 10 +
-	    gen_below(&bulk->random,
-		gen_below(&bulk->random, 4) == 0 ? 1000 : 150);
+	*thread = limit == 1000 || a < b ? a : b;
+	return 10 + gen_below(&bulk->random, limit);
 }
 
 void gen_bulk(const struct gen_options *options, struct gen_output *out)

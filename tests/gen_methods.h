@@ -1,8 +1,8 @@
 /*
  * gen_methods.h - the methods of a script, by their short names.
  *
- * "View.draw" is android.view.View.draw: the package of each class is known from
- * a table, a likely signature from the method's name.
+ * "View.draw" is android.view.View.draw: the package of each class is known
+ * from a table, a likely signature from the method's name.
  */
 #ifndef TESTS_GEN_METHODS_H
 #define TESTS_GEN_METHODS_H

@@ -160,7 +160,7 @@ const char *const gen_scenes_main[] = {
 "    LayoutInflater.createViewFromTag 10",
 "    @inflate_children",
 
-"inflate_children: limit=5",
+"inflate_children: limit=6",
 " LayoutInflater.rInflateChildren 4",
 "  LayoutInflater.rInflate 12",
 "   LayoutInflater.createViewFromTag 9 x2",

@@ -121,7 +121,7 @@ const char *const gen_scenes_work[] = {
 "   Buffer.writeAll 16 x6",
 "    SocketInputStream.read 12 wait=2400",
 "     Linux.recvfrom 60",
-"  @product x70",
+"  @product x55",
 
 "http_pool_thread:",
 " Thread.run open 6",

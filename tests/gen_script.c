@@ -392,7 +392,7 @@ void gen_script_play(struct gen_script *script, unsigned thread,
 {
 	struct player player = { .script = script,
 		.thread = thread,
-		.random.state = gen_mix(script->seed + thread),
+		.random.state = gen_mix(script->seed + script->thread_count),
 		.wall_us = begin_us };
 
 	if (script->thread_count == MOST_THREADS)
@@ -405,9 +405,10 @@ void gen_script_play(struct gen_script *script, unsigned thread,
 
 void gen_script_end_trace(struct gen_script *script)
 {
-	if (script->event_count > 0)
-		script->end_us = script->events[script->event_count - 1]
-				     .wall_us;
+	size_t count = script->event_count;
+
+	if (count > 0)
+		script->end_us = script->events[count - 1].wall_us;
 }
 
 const struct make_method *gen_script_methods(const struct gen_script *script,
@@ -441,9 +442,11 @@ const struct make_event *gen_script_events(struct gen_script *script,
 	memcpy(at, script->thread_begins, sizeof at);
 	script->merged = grown(script->merged, script->event_count + 1,
 	    sizeof *script->merged);
-	for (size_t i = 0; i < script->event_count; i++)
-		script->merged[i] = script
-					->events[at[next_thread(script, at)]++];
+	for (size_t i = 0; i < script->event_count; i++) {
+		size_t thread = next_thread(script, at);
+
+		script->merged[i] = script->events[at[thread]++];
+	}
 	*count = script->event_count;
 	return script->merged;
 }

@@ -43,8 +43,9 @@ void gen_script_free(struct gen_script *);
 /* The lines are borrowed until the next call only. */
 void gen_script_add(struct gen_script *, const char *const *lines);
 
-/* The thread begins within a ms of this time (0: at once) and plays a scene; its calls follow those of
- * the threads before.  Events after the end of the trace are left out. */
+/* The thread begins within a ms of this time (0: at once) and plays a scene.
+ * Events after the end of the trace are left out.  Another thread id alone
+ * makes no other difference. */
 void gen_script_play(struct gen_script *, unsigned thread, uint64_t begin_us,
     const char *scene);
 

@@ -86,7 +86,7 @@ static void add_id(struct make_bytes *bytes, enum make_ids ids, uint32_t id)
 	case MAKE_IDS_DALVIK:
 		add_format(bytes, "0x%08" PRIx32, id);
 		break;
-	case MAKE_IDS_DECIMAL:
+	case MAKE_IDS_DEC:
 		add_format(bytes, "%" PRIu32, id);
 		break;
 	case MAKE_IDS_NIL:
@@ -103,7 +103,7 @@ static void add_method(struct make_bytes *bytes,
 {
 	add_id(bytes, spec->ids, method->id);
 	add_text(bytes, "\t");
-	if (spec->columns == MAKE_2_COLUMNS) {
+	if (spec->columns == 2) {
 		add_text(bytes, method->name);
 		add_text(bytes, "\n");
 		return;
@@ -113,11 +113,11 @@ static void add_method(struct make_bytes *bytes,
 	add_text(bytes, method->name);
 	add_text(bytes, "\t");
 	add_text(bytes, method->signature);
-	if (spec->columns != MAKE_4_COLUMNS) {
+	if (spec->columns != 4) {
 		add_text(bytes, "\t");
 		add_text(bytes, method->source);
 	}
-	if (spec->columns == MAKE_6_COLUMNS)
+	if (spec->columns == 6)
 		add_format(bytes, "\t%d", method->line);
 	add_text(bytes, "\n");
 }

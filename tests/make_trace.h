@@ -1,9 +1,8 @@
 /*
  * make_trace.h - builds the bytes of a trace from readable tables.
  *
- * A spec that is all zero but for its arrays gives a file as a runtime would
- * write it: each field names one way to differ.  Nothing is checked, so damaged
- * traces can be made too.  Out of memory ends the program.
+ * Each field of a spec that is not 0 is one way to differ from a usual file.
+ * Nothing is checked: damaged ones can be made.  Out of memory ends the program.
  *
  * The examples of trace-format.md, byte for byte, with
  *
@@ -12,8 +11,8 @@
  *	threads: { 7, "main" }
  *
  * section 16.1 (270 bytes): { .layout = MAKE_V3, .clock = "dual", .vm = "art",
- *	.elapsed_us = 100, .start_us = 1, .extra_keys = "pid=7\n", ... } with the
- *	events { 7, 4, 0, 0, 10 }, { 7, 8, 0, 5, 16 }, { 7, 8, 1, 9, 30 } and
+ *	.elapsed_us = 100, .start_us = 1, .extra_keys = "pid=7\n", ... }, events
+ *	{ 7, 4, 0, 0, 10 }, { 7, 8, 0, 5, 16 }, { 7, 8, 1, 9, 30 } and
  *	{ 7, 4, 2, 12, 40 }
  * section 5.6: { .layout = MAKE_STREAM_V3, .start_us = 1, .no_summary = true,
  *	... } with the event { 7, 4, 0, 0, 10 }
@@ -35,26 +34,15 @@ enum make_layout {
 	MAKE_STREAM_V3
 };
 
-enum make_columns {
-	MAKE_5_COLUMNS,
-	MAKE_4_COLUMNS,
-	MAKE_6_COLUMNS,
-	MAKE_2_COLUMNS
-};
-
-enum make_ids {
-	MAKE_IDS_ART,    /* 0, 0x4, 0x8 */
-	MAKE_IDS_DALVIK, /* 0x00000004 */
-	MAKE_IDS_NIL,    /* (nil), 0x4 */
-	MAKE_IDS_DECIMAL
-};
+/* Id 4 is 0x4, 0x00000004, 0x4 or 4; id 0 is 0, 0x00000000, (nil) or 0. */
+enum make_ids { MAKE_IDS_ART, MAKE_IDS_DALVIK, MAKE_IDS_NIL, MAKE_IDS_DEC };
 
 enum make_action { MAKE_ENTER, MAKE_EXIT, MAKE_UNROLL, MAKE_ACTION_3 };
 
 struct make_method {
 	uint32_t id; /* a multiple of 4 */
 	const char *class_name, *name, *signature, *source; /* NULL: "" */
-	int line; /* written when there are 6 columns */
+	int line;                                           /* for 6 columns */
 };
 
 struct make_thread {
@@ -79,7 +67,7 @@ struct make_trace_spec {
 	const char *extra_keys;    /* whole lines, after all other keys */
 	const char *extra_threads; /* whole lines, after the threads */
 	const char *extra_methods; /* whole lines, after the methods */
-	enum make_columns columns;
+	unsigned columns;          /* of a method line: 2, 4, 5 or 6; 0: 5 */
 	enum make_ids ids;
 	int text_version;   /* 0: that of the layout */
 	size_t data_offset; /* 0: 32; below 32 cuts the header */
@@ -123,11 +111,10 @@ void make_thread_packet(struct make_bytes *, const struct make_thread *);
 void make_method_packet(struct make_bytes *, const struct make_trace_spec *,
     const struct make_method *);
 
-/* Writes one record into MAKE_RECORD_MAX bytes; returns how many of them count. */
+/* Writes one record into MAKE_RECORD_MAX bytes of room; returns its size. */
 #define MAKE_RECORD_MAX 64
 size_t make_record(unsigned char *out, const struct make_trace_spec *,
     const struct make_event *);
-
 bool make_is_streaming(enum make_layout);
 
 #endif
