@@ -4,8 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "trace/lookalike.h"
+#include "trace/unpack.h"
+
+enum { NESTED = 2 }; /* a gzip in a zip, not more */
 
 static bool map_file(struct source *s, int fd, struct error *err)
 {
@@ -16,20 +22,82 @@ static bool map_file(struct source *s, int fd, struct error *err)
 	return true;
 }
 
+static bool spool_file(struct source *s, int fd, const struct progress *p,
+    struct error *err)
+{
+	struct spool spool;
+	bool done;
+
+	if (!spool_open(&spool, 0, 0, err))
+		return false;
+	spool.progress = p;
+	done = spool_read_all(&spool, fd, err) && map_file(s, spool.fd, err);
+	spool_close(&spool);
+	return done;
+}
+
+static void add_packing(struct source *s, const char *packing)
+{
+	size_t length = strlen(s->packing);
+
+	snprintf(s->packing + length, sizeof s->packing - length, "%s%s",
+	    length > 0 ? ", " : "", packing);
+}
+
+/* Puts what is in the bytes in their place. */
+static bool unpack_once(struct source *s, const struct progress *p,
+    struct error *err)
+{
+	struct file_map *packed = s->map;
+	struct unpacked unpacked;
+	struct spool spool;
+	bool done;
+
+	if (!spool_open(&spool, 0, 0, err))
+		return false;
+	spool.progress = p;
+	done = unpack(s->bytes, &spool, &unpacked, err) &&
+	    map_file(s, spool.fd, err);
+	spool_close(&spool);
+	if (!done) {
+		s->map = packed;
+		return false;
+	}
+	s->is_cut |= unpacked.is_cut ||
+	    (packed != NULL && file_map_is_damaged(packed));
+	file_map_free(packed);
+	add_packing(s, unpacked.packing);
+	return true;
+}
+
+static bool unpack_all(struct source *s, const struct progress *p,
+    struct error *err)
+{
+	s->file_bytes = s->bytes.left;
+	for (int i = 0; lookalike_content(s->bytes) == CONTENT_PACKED; i++) {
+		if (i == NESTED)
+			return fail(err, "is packed more than twice; "
+			    "unpack it first");
+		if (!unpack_once(s, p, err))
+			return false;
+	}
+	return true;
+}
+
 static bool read_from(struct source *s, int fd, const struct progress *p,
     struct error *err)
 {
 	struct stat st;
 
-	(void)p;
 	if (fstat(fd, &st) != 0)
 		return fail(err, "cannot be read: %s", strerror(errno));
 	if (S_ISDIR(st.st_mode))
-		return fail(err, "is a directory, not a trace file");
-	if (!map_file(s, fd, err))
-		return false;
-	s->file_bytes = s->bytes.left;
-	return true;
+		return fail(err, "%s", faccessat(fd, "form.template", F_OK, 0) ==
+		    0 ? "is a recording of Apple Instruments, not an Android "
+			"method trace; open it in Instruments" :
+			"is a directory, not a trace file");
+	return (S_ISREG(st.st_mode) ? map_file(s, fd, err) :
+	    spool_file(s, fd, p, err)) && unpack_all(s, p, err);
 }
 
 bool source_open(struct source *s, const char *path, const struct progress *p,
@@ -44,16 +112,19 @@ bool source_open(struct source *s, const char *path, const struct progress *p,
 	done = read_from(s, fd, p, err);
 	if (!is_input)
 		close(fd);
+	if (!done)
+		source_close(s);
 	return done;
 }
 
 bool source_of_bytes(struct source *s, struct bytes b,
     const struct progress *p, struct error *err)
 {
-	(void)p;
-	(void)err;
-	*s = (struct source){ .bytes = b, .file_bytes = b.left };
-	return true;
+	*s = (struct source){ .bytes = b };
+	if (unpack_all(s, p, err))
+		return true;
+	source_close(s);
+	return false;
 }
 
 void source_close(struct source *s)

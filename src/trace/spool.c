@@ -1,0 +1,161 @@
+#include "config.h"
+
+#include "trace/spool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+enum { PIECE = 64 * 1024 };
+
+static const uint64_t memory_usual = (uint64_t)1 << 30;
+static const uint64_t usual = (uint64_t)64 << 30;
+
+/* In memory, or -1. */
+static int open_memory(void)
+{
+#ifdef MFD_CLOEXEC
+	return memfd_create("trace", MFD_CLOEXEC);
+#else
+	return -1;
+#endif
+}
+
+static int open_unlinked(struct error *err)
+{
+	const char *folder = getenv("TMPDIR");
+	char path[PATH_MAX], clean[200];
+	int length, fd;
+
+	if (folder == NULL || folder[0] == '\0')
+		folder = "/tmp";
+	text_clean(clean, sizeof clean, slice_of(folder));
+	length = snprintf(path, sizeof path, "%s/trace-XXXXXX", folder);
+	errno = ENAMETOOLONG;
+	fd = length > 0 && (size_t)length < sizeof path ?
+	    mkostemp(path, O_CLOEXEC) : -1;
+	if (fd < 0)
+		fail(err, "cannot be unpacked into %s: %s", clean,
+		    strerror(errno));
+	else
+		unlink(path);
+	return fd;
+}
+
+bool spool_open(struct spool *s, uint64_t memory_limit, uint64_t limit,
+    struct error *err)
+{
+	*s = (struct spool){ .fd = open_memory(), .is_memory = true,
+		.memory_limit = memory_limit > 0 ? memory_limit : memory_usual,
+		.limit = limit > 0 ? limit : usual };
+	if (s->fd >= 0)
+		return true;
+	s->is_memory = false;
+	s->fd = open_unlinked(err);
+	return s->fd >= 0;
+}
+
+void spool_close(struct spool *s)
+{
+	if (s->fd >= 0)
+		close(s->fd);
+	s->fd = -1;
+}
+
+static bool write_all(int fd, const char *at, size_t size, struct error *err)
+{
+	while (size > 0) {
+		ssize_t n = write(fd, at, size);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return fail(err, "there is no room to unpack it: %s",
+			    strerror(errno));
+		at += n;
+		size -= (size_t)n;
+	}
+	return true;
+}
+
+/* Copies what is in memory to a file, which takes its place. */
+static bool move_to_file(struct spool *s, struct error *err)
+{
+	char piece[PIECE];
+	int fd = open_unlinked(err);
+	uint64_t done = 0;
+
+	if (fd < 0)
+		return false;
+	while (done < s->size) {
+		ssize_t n = pread(s->fd, piece, sizeof piece, (off_t)done);
+
+		if (n <= 0 || !write_all(fd, piece, (size_t)n, err)) {
+			close(fd);
+			return n <= 0 ? fail(err, "cannot be unpacked: %s",
+			    strerror(errno)) : false;
+		}
+		done += (uint64_t)n;
+	}
+	close(s->fd);
+	s->fd = fd;
+	s->is_memory = false;
+	return true;
+}
+
+bool spool_write(struct spool *s, const void *at, size_t size,
+    struct error *err)
+{
+	char limit[32];
+
+	if (size > s->limit - s->size) {
+		text_count(limit, sizeof limit, s->limit);
+		return fail(err, "is more than %s bytes when unpacked; "
+		    "unpack it yourself if that is right", limit);
+	}
+	if (s->is_memory && s->size + size > s->memory_limit &&
+	    !move_to_file(s, err))
+		return false;
+	s->size += size;
+	return write_all(s->fd, at, size, err);
+}
+
+bool spool_step(const struct spool *s, uint64_t done, struct error *err)
+{
+	const struct progress *p = s->progress;
+
+	if (p == NULL || p->step(p->self, done, s->total))
+		return true;
+	return fail(err, "was not opened: stopped");
+}
+
+bool spool_read_all(struct spool *s, int fd, struct error *err)
+{
+	char piece[PIECE];
+
+	for (;;) {
+		ssize_t n = read(fd, piece, sizeof piece);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fail(err, "cannot be read: %s", strerror(errno));
+		if (n == 0)
+			return true;
+		if (!spool_write(s, piece, (size_t)n, err) ||
+		    !spool_step(s, s->size, err))
+			return false;
+	}
+}
+
+struct file_map *spool_map(const struct spool *s, struct error *err)
+{
+	return file_map_new(s->fd, err);
+}

@@ -1,0 +1,161 @@
+#include "config.h"
+
+#include "trace/unpack.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+/* What a zip holds, and which entry of it to take. */
+struct contents {
+	size_t files, traces;
+	size_t file, trace; /* the last one's number */
+	bool is_instruments;
+};
+
+static bool fail_archive(struct archive *a, struct error *err)
+{
+	const char *why = archive_error_string(a);
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(why == NULL ? "" : why));
+	return fail(err, "cannot be unpacked: %s",
+	    clean[0] == '\0' ? "it is damaged" : clean);
+}
+
+/* Only filters that need no other program. */
+static struct archive *archive_of(struct bytes packed, struct error *err)
+{
+	struct archive *a = archive_read_new();
+
+	if (a == NULL) {
+		fail_memory(err, 0);
+		return NULL;
+	}
+	archive_read_support_filter_gzip(a);
+	archive_read_support_filter_bzip2(a);
+	archive_read_support_filter_xz(a);
+	archive_read_support_filter_zstd(a);
+	archive_read_support_filter_lz4(a);
+	archive_read_support_format_zip(a);
+	archive_read_support_format_raw(a);
+	if (archive_read_open_memory(a, packed.at, packed.left) == ARCHIVE_OK)
+		return a;
+	fail_archive(a, err);
+	archive_read_free(a);
+	return NULL;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text), cut = strlen(end);
+
+	return length >= cut && strcmp(text + length - cut, end) == 0;
+}
+
+static void count_entry(struct contents *c, struct archive_entry *entry,
+    size_t number)
+{
+	const char *path = archive_entry_pathname(entry);
+
+	if (archive_entry_filetype(entry) != AE_IFREG)
+		return;
+	if (path == NULL)
+		path = "";
+	c->files++;
+	c->file = number;
+	if (ends_with(path, "form.template"))
+		c->is_instruments = true;
+	if (ends_with(path, ".trace")) {
+		c->traces++;
+		c->trace = number;
+	}
+}
+
+static bool choose(struct bytes packed, size_t *number, struct error *err)
+{
+	struct archive *a = archive_of(packed, err);
+	struct contents c = { 0 };
+	struct archive_entry *entry;
+
+	if (a == NULL)
+		return false;
+	for (size_t i = 0; archive_read_next_header(a, &entry) == ARCHIVE_OK;
+	    i++)
+		count_entry(&c, entry, i);
+	archive_read_free(a);
+	*number = c.files == 1 ? c.file : c.trace;
+	if (c.is_instruments)
+		return fail(err, "is a recording of Apple Instruments, not "
+		    "an Android method trace; open it in Instruments");
+	if (c.files == 0)
+		return fail(err, "is a zip without a file that can be read");
+	if (c.files > 1 && c.traces == 0)
+		return fail(err, "is a zip of %zu files, none of them named "
+		    "*.trace; unpack it and open the right one", c.files);
+	if (c.files > 1 && c.traces > 1)
+		return fail(err, "is a zip of %zu traces; unpack it and open "
+		    "one of them", c.traces);
+	return true;
+}
+
+static bool copy_data(struct archive *a, struct spool *spool, bool *is_cut,
+    struct error *err)
+{
+	char piece[64 * 1024];
+
+	for (;;) {
+		la_ssize_t n = archive_read_data(a, piece, sizeof piece);
+
+		if (n == 0)
+			return true;
+		if (n < 0) {
+			*is_cut = spool->size > 0;
+			return *is_cut || fail_archive(a, err);
+		}
+		if (!spool_write(spool, piece, (size_t)n, err) ||
+		    !spool_step(spool, (uint64_t)archive_filter_bytes(a, -1),
+		    err))
+			return false;
+	}
+}
+
+static bool take_entry(struct archive *a, size_t number, struct spool *spool,
+    struct unpacked *u, struct error *err)
+{
+	struct archive_entry *entry;
+
+	for (size_t i = 0; i <= number; i++)
+		if (archive_read_next_header(a, &entry) != ARCHIVE_OK)
+			return fail_archive(a, err);
+	if (archive_format(a) == ARCHIVE_FORMAT_ZIP)
+		snprintf(u->packing, sizeof u->packing, "zip");
+	else
+		snprintf(u->packing, sizeof u->packing, "%s",
+		    archive_filter_name(a, 0));
+	if (archive_entry_is_encrypted(entry))
+		return fail(err, "is a zip with a password; unpack it first");
+	return copy_data(a, spool, &u->is_cut, err);
+}
+
+bool unpack(struct bytes packed, struct spool *spool, struct unpacked *u,
+    struct error *err)
+{
+	bool is_zip = packed.left >= 2 && memcmp(packed.at, "PK", 2) == 0;
+	size_t number = 0;
+	struct archive *a;
+	bool done;
+
+	*u = (struct unpacked){ .is_cut = false };
+	spool->total = packed.left;
+	if (is_zip && !choose(packed, &number, err))
+		return false;
+	a = archive_of(packed, err);
+	if (a == NULL)
+		return false;
+	done = take_entry(a, number, spool, u, err);
+	archive_read_free(a);
+	return done;
+}
