@@ -2,7 +2,7 @@
  * make_trace.h - builds the bytes of a trace from readable tables.
  *
  * Each field of a spec that is not 0 is one way to differ from a usual file.
- * Nothing is checked: damaged ones can be made.  Out of memory ends the program.
+ * Nothing is checked: damaged ones can be made.  Out of memory aborts.
  *
  * The examples of trace-format.md, byte for byte, with
  *
