@@ -14,7 +14,7 @@
 
 enum relation {
 	RELATION_PARENT,
-	RELATION_SELF,
+	RELATION_SELF,             /* first of the children */
 	RELATION_CHILD,
 	RELATION_PARENT_RECURSIVE, /* of its recursive calls */
 	RELATION_CHILD_RECURSIVE
@@ -22,6 +22,7 @@ enum relation {
 
 struct relative {
 	enum relation relation;
+	bool is_heading;       /* only names the group that follows */
 	uint32_t method;       /* NO_METHOD: the thread itself */
 	uint64_t time[CLOCKS]; /* on behalf of this edge */
 	uint64_t calls;        /* over this edge */
@@ -33,11 +34,14 @@ struct callers {
 	size_t count;
 };
 
-/* The relatives of the method, the longest first in each group, ties by text.
- * The caller frees them with callers_free. */
+/* The relatives of the method, the longest first in each group behind a heading,
+ * ties by text.  The caller frees them with callers_free. */
 bool callers_make(struct callers *, const struct totals *,
     const struct methods *, uint32_t method, enum measure,
     struct error *err);
 void callers_free(struct callers *);
+
+/* The words of a group's heading. */
+const char *relation_heading(enum relation);
 
 #endif

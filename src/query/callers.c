@@ -7,6 +7,8 @@
 
 #include "base/array.h"
 
+enum { GROUPS = 4 };
+
 struct row {
 	struct relative relative;
 	uint64_t value;
@@ -22,6 +24,12 @@ static int compare(const void *left, const void *right)
 	if (a->value != b->value)
 		return a->value > b->value ? -1 : 1;
 	return strcmp(a->text, b->text);
+}
+
+/* The method's own time is a line of its children. */
+static enum relation group_of(enum relation relation)
+{
+	return relation == RELATION_SELF ? RELATION_CHILD : relation;
 }
 
 static uint64_t all_calls(const struct total *t)
@@ -60,7 +68,8 @@ static void put_parents(struct row *rows, size_t *count,
 		const struct edge *e = &totals->edges.items[
 		    totals->edges.by_callee[first + i]];
 		struct relative r = { e->callee_recursive ?
-		    RELATION_PARENT_RECURSIVE : RELATION_PARENT, e->caller,
+		    RELATION_PARENT_RECURSIVE : RELATION_PARENT, false,
+		    e->caller,
 		    { e->time[CLOCK_WALL], e->time[CLOCK_CPU] }, e->calls,
 		    all_calls(&totals->of[method]) };
 
@@ -73,7 +82,7 @@ static void put_children(struct row *rows, size_t *count,
 {
 	uint32_t edges, first = edges_of_caller(&totals->edges, method, &edges);
 	const struct total *own = &totals->of[method];
-	struct relative self = { RELATION_SELF, method,
+	struct relative self = { RELATION_SELF, false, method,
 	    { own->exclusive[CLOCK_WALL], own->exclusive[CLOCK_CPU] },
 	    all_calls(own), all_calls(own) };
 
@@ -81,7 +90,7 @@ static void put_children(struct row *rows, size_t *count,
 	for (uint32_t i = 0; i < edges; i++) {
 		const struct edge *e = &totals->edges.items[first + i];
 		struct relative r = { e->caller_recursive ?
-		    RELATION_CHILD_RECURSIVE : RELATION_CHILD, e->callee,
+		    RELATION_CHILD_RECURSIVE : RELATION_CHILD, false, e->callee,
 		    { e->time[CLOCK_WALL], e->time[CLOCK_CPU] }, e->calls,
 		    all_calls(&totals->of[e->callee]) };
 
@@ -100,8 +109,8 @@ bool callers_make(struct callers *c, const struct totals *totals,
 	edges_of_callee(&totals->edges, method, &parents);
 	edges_of_caller(&totals->edges, method, &children);
 	rows = array_new((size_t)parents + children + 1, sizeof *rows, err);
-	c->rows = array_new((size_t)parents + children + 1, sizeof *c->rows,
-	    err);
+	c->rows = array_new((size_t)parents + children + 1 + GROUPS,
+	    sizeof *c->rows, err);
 	c->count = 0;
 	if (rows == NULL || c->rows == NULL) {
 		free(rows);
@@ -118,10 +127,31 @@ bool callers_make(struct callers *c, const struct totals *totals,
 		    methods_at(methods, r->method)->text;
 	}
 	qsort(rows, count, sizeof *rows, compare);
-	for (size_t i = 0; i < count; i++)
-		c->rows[c->count++] = rows[i].relative;
+	for (size_t i = 0; i < count; i++) {
+		const struct relative *r = &rows[i].relative;
+
+		if (i == 0 || group_of(r->relation) !=
+		    group_of(rows[i - 1].relative.relation))
+			c->rows[c->count++] = (struct relative){
+			    .relation = r->relation, .is_heading = true,
+			    .method = NO_METHOD };
+		c->rows[c->count++] = *r;
+	}
 	free(rows);
 	return true;
+}
+
+const char *relation_heading(enum relation relation)
+{
+	static const char *const headings[] = {
+		[RELATION_PARENT] = "parents",
+		[RELATION_SELF] = "children",
+		[RELATION_CHILD] = "children",
+		[RELATION_PARENT_RECURSIVE] = "parents while recursive",
+		[RELATION_CHILD_RECURSIVE] = "children while recursive",
+	};
+
+	return headings[relation];
 }
 
 void callers_free(struct callers *c)

@@ -1,0 +1,39 @@
+/*
+ * query/navigate.h - from one call to another: parent, child, neighbours.
+ *
+ * All of it is binary searches in the columns of a thread.
+ */
+#ifndef QUERY_NAVIGATE_H
+#define QUERY_NAVIGATE_H
+
+#include "model/threads.h"
+
+#define NO_CALL UINT32_MAX
+
+/* A call, by its place: column and number; `depth` is NO_CALL for none. */
+struct place {
+	uint32_t depth, number;
+};
+
+struct place place_none(void);
+bool place_is_none(struct place);
+
+/* The call that made this one; none for an outermost call. */
+struct place navigate_parent(const struct thread *, struct place);
+
+/* The longest of the calls that this one made, or the one that runs at `time`
+ * when there is one; none when it made no call. */
+struct place navigate_child(const struct thread *, struct place,
+    uint64_t time);
+
+/* The calls that this one made: the first, and how many.  Others never lie
+ * between them. */
+struct place navigate_children(const struct thread *, struct place,
+    uint32_t *count);
+
+/* The deepest call on or above `depth` that runs at the time; else the nearest
+ * outermost one; none in a thread without calls. */
+struct place navigate_at(const struct thread *, uint32_t depth,
+    uint64_t time);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * query/occurrences.h - every call of some methods in one thread.
+ *
+ * For marking them in a picture, stepping through them, and for the figures of
+ * the detail lines.  Costs a scan of the columns in which they can occur, so it
+ * is asked in the background.
+ */
+#ifndef QUERY_OCCURRENCES_H
+#define QUERY_OCCURRENCES_H
+
+#include "query/measure.h"
+#include "query/navigate.h"
+
+struct occurrences {
+	uint32_t *numbers; /* of calls, by depth, then in order */
+	size_t *starts;    /* of each depth in numbers; one more at the end */
+	size_t depths;
+	size_t count;
+	uint64_t median, longest; /* of their times in the measure */
+	uint64_t sum;             /* overlaps counted twice */
+};
+
+/* `wanted` has a flag for each of the `methods` methods. */
+struct wanted {
+	const uint8_t *flags;
+	uint32_t methods;
+};
+
+/* The caller frees them with occurrences_free. */
+bool occurrences_make(struct occurrences *, const struct thread *,
+    struct wanted, enum measure, struct error *err);
+void occurrences_free(struct occurrences *);
+
+/* Is one of the calls from .. to - 1 of the column among them? */
+bool occurrences_in(const struct occurrences *, size_t depth, size_t from,
+    size_t to);
+
+/* Which one it is, from 0 in the order of columns; count when it is none. */
+size_t occurrences_find(const struct occurrences *, struct place);
+
+/* The next one in time after the place, or the one before it; wraps around.
+ * None when there are none. */
+struct place occurrences_next(const struct occurrences *,
+    const struct thread *, struct place, bool is_backward);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * query/options.h - what the user asks for on the command line.
+ *
+ * One table of subcommands and one of options; the parser, --help, the man
+ * page and the tests read them.  Options may stand anywhere, as "--name VALUE",
+ * "--name=VALUE", "-o VALUE" or "-oVALUE"; what follows "--" is no option.
+ */
+#ifndef QUERY_OPTIONS_H
+#define QUERY_OPTIONS_H
+
+#include "query/ranking.h"
+
+enum command {
+	COMMAND_VIEW,
+	COMMAND_REPORT,
+	COMMAND_THREADS,
+	COMMAND_INFO,
+	COMMANDS
+};
+
+struct command_info {
+	const char *name;
+	const char *help; /* what it shows, without a dot */
+};
+
+const struct command_info *command_info(enum command);
+
+enum option {
+	OPTION_THREAD,
+	OPTION_CLOCK,
+	OPTION_SORT,
+	OPTION_REVERSE,
+	OPTION_TOP,
+	OPTION_FORMAT,
+	OPTION_OUTPUT,
+	OPTION_COLOR,
+	OPTION_ASCII,
+	OPTION_THEME,
+	OPTION_HELP,
+	OPTION_HELP_KEYS,
+	OPTION_VERSION,
+	OPTION_DUMP,    /* of this table, for the man page */
+	OPTIONS
+};
+
+struct option_info {
+	const char *name;
+	char letter;          /* '\0': none */
+	const char *argument; /* as help shows it; NULL: it takes none */
+	unsigned commands;    /* bits 1 << command of those that take it */
+	const char *help;     /* a sentence without a dot; NULL: hidden */
+};
+
+const struct option_info *option_info(enum option);
+
+enum format { FORMAT_TEXT, FORMAT_TSV };
+
+/* The strings belong to the argument list. */
+struct options {
+	enum command command;
+	bool is_named;             /* the user wrote the subcommand */
+	const char *path;          /* "-" is standard input */
+	bool has[OPTIONS];         /* was it given? */
+	const char **threads;      /* of each --thread */
+	size_t thread_count;
+	enum measure measure;      /* when has[OPTION_CLOCK] */
+	enum column_id column;
+	size_t top;                /* rows; SIZE_MAX: all */
+	enum format format;
+	const char *output;        /* NULL: standard output */
+	const char *color, *theme; /* NULL: not given */
+};
+
+/*
+ * Reads the arguments behind the program's name.  Without a subcommand it is
+ * view, or report when an option is given that only report takes.  --help and
+ * its like end the reading, and nothing else need be there.  Free the options
+ * with options_free, also after a failure.
+ */
+bool options_parse(struct options *, int count, char *const *arguments,
+    struct error *err);
+void options_free(struct options *);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * query/scope.h - which threads a question is about, and their totals.
+ */
+#ifndef QUERY_SCOPE_H
+#define QUERY_SCOPE_H
+
+#include "model/profile.h"
+#include "model/totals.h"
+
+/* The profile is borrowed, and must not gain threads while the scope lives. */
+struct scope {
+	const struct profile *profile;
+	bool *has;        /* by number of the thread */
+	uint32_t count;   /* how many are in it */
+	uint32_t active;  /* of those, how many have records */
+};
+
+/* Nobody is in it yet.  Free it with scope_free, also after a failure. */
+bool scope_init(struct scope *, const struct profile *, struct error *err);
+void scope_free(struct scope *);
+
+/*
+ * Adds the threads that `wanted` names, and returns how many it names: "all";
+ * else those of that name or with that id; else "main", the main thread; else
+ * those whose name matches a pattern with * and ?.
+ */
+uint32_t scope_add(struct scope *, const char *wanted);
+
+bool scope_is_all(const struct scope *);
+
+/* The totals of these threads, edges included.  The caller frees them with
+ * totals_free, also after a failure. */
+bool scope_totals(const struct scope *, struct totals *, struct error *err);
+
+#endif

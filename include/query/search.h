@@ -1,0 +1,28 @@
+/*
+ * query/search.h - which methods an expression matches.
+ *
+ * PCRE2 with smart case: a pattern without capitals ignores case, \c and \C
+ * anywhere in it force one or the other as in vim.  The expression runs once
+ * for each method's text, never for each call.
+ */
+#ifndef QUERY_SEARCH_H
+#define QUERY_SEARCH_H
+
+#include "model/methods.h"
+
+struct pattern;
+
+/* NULL with the reason in words and its place when the expression is bad. */
+struct pattern *pattern_new(const char *text, struct error *err);
+void pattern_free(struct pattern *); /* accepts NULL */
+
+bool pattern_matches(const struct pattern *, struct slice text);
+
+/*
+ * A flag for each method whose text matches; the caller frees the array.
+ * `count` gets how many.  NULL when memory is out.
+ */
+uint8_t *search_methods(const struct pattern *, const struct methods *,
+    uint32_t *count, struct error *err);
+
+#endif

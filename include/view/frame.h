@@ -1,0 +1,56 @@
+/*
+ * view/frame.h - the lines around the panes: title, thread, details, hints.
+ *
+ * Each function draws one or two rows over the whole width of the canvas.
+ */
+#ifndef VIEW_FRAME_H
+#define VIEW_FRAME_H
+
+#include "model/totals.h"
+#include "query/measure.h"
+#include "view/chart.h"
+
+struct title {
+	const char *name;          /* of the trace */
+	const struct facts *facts; /* NULL: not known yet */
+	uint64_t duration_us, calls;
+	uint32_t threads;          /* that have events */
+	int percent;               /* of the file read; -1: all of it */
+	const char *warning;       /* or NULL */
+};
+
+void title_draw(const struct title *, struct canvas *, int row);
+
+struct strip {
+	const struct thread *thread;
+	uint32_t place, places;   /* among the threads with events, from 1 */
+	struct period visible, whole;
+	enum measure measure;
+};
+
+/* The thread, a bar of the visible part, its times, the visible range. */
+void strip_draw(const struct strip *, struct canvas *, int row);
+
+struct details {
+	const struct thread *thread;
+	const struct methods *methods;
+	const struct totals *totals;     /* of the thread; NULL: not yet */
+	const struct occurrences *same;  /* of the method; NULL: not yet */
+	enum measure measure;
+	uint32_t method;                 /* NO_METHOD: none */
+	uint32_t depth;                  /* of the calls; NO_CALL: none */
+	uint32_t first, count;
+	uint64_t origin;                 /* where time 0 is */
+};
+
+/* Two rows: the full name, then this call and all calls of the method. */
+void details_draw(const struct details *, struct canvas *, int row);
+
+/* "text" as a row of hints; words between ` and ` are keys. */
+void hints_draw(struct canvas *, int row, const char *text);
+
+/* A prompt with its text and the cursor, at the place in bytes. */
+void prompt_draw(struct canvas *, int row, const char *prompt,
+    const char *text, size_t cursor);
+
+#endif

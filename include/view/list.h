@@ -1,0 +1,22 @@
+/*
+ * view/list.h - selection and scrolling of n rows.
+ */
+#ifndef VIEW_LIST_H
+#define VIEW_LIST_H
+
+#include <stddef.h>
+
+struct list {
+	size_t count;  /* rows there are */
+	size_t cursor; /* the selected one; below count, or 0 */
+	size_t top;    /* the first on the screen */
+	size_t rows;   /* rows on the screen */
+};
+
+/* Each keeps the cursor on a row and the row on the screen. */
+void list_resize(struct list *, size_t count, size_t rows);
+void list_move(struct list *, long rows);
+void list_go(struct list *, size_t row);
+void list_centre(struct list *);
+
+#endif

@@ -1,0 +1,137 @@
+#include "config.h"
+
+#include "query/navigate.h"
+
+struct place place_none(void)
+{
+	return (struct place){ NO_CALL, NO_CALL };
+}
+
+bool place_is_none(struct place place)
+{
+	return place.depth == NO_CALL;
+}
+
+static struct call call_at(const struct thread *t, struct place place)
+{
+	return calls_at(&t->calls, place.depth, place.number);
+}
+
+static bool contains(const struct thread *t, const struct call *outer,
+    const struct call *inner)
+{
+	enum clock axis = t->calls.axis;
+
+	return outer->begin <= inner->begin &&
+	    call_end_time(outer, axis) >= call_end_time(inner, axis) &&
+	    outer->node == t->tree.nodes[inner->node].parent;
+}
+
+struct place navigate_parent(const struct thread *t, struct place place)
+{
+	struct call child = call_at(t, place), call;
+	size_t depth = place.depth - 1, count, i;
+
+	if (place.depth == 0)
+		return place_none();
+	count = calls_count(&t->calls, depth);
+	/* Calls of no length at one instant can stand before the right one. */
+	for (i = calls_end_from(&t->calls, depth, child.begin); i < count;
+	    i++) {
+		call = calls_at(&t->calls, depth, i);
+		if (call.begin > child.begin)
+			break;
+		if (contains(t, &call, &child))
+			return (struct place){ (uint32_t)depth, (uint32_t)i };
+	}
+	return place_none();
+}
+
+struct place navigate_children(const struct thread *t, struct place place,
+    uint32_t *count)
+{
+	struct call parent = call_at(t, place), call;
+	size_t depth = place.depth + 1, from, to;
+
+	*count = 0;
+	if (depth >= calls_depths(&t->calls))
+		return place_none();
+	from = calls_begin_from(&t->calls, depth, parent.begin);
+	to = calls_begin_from(&t->calls, depth,
+	    call_end_time(&parent, t->calls.axis) + 1);
+	/* At the edges, calls of other parents may begin or end as well. */
+	while (from < to) {
+		call = calls_at(&t->calls, depth, from);
+		if (contains(t, &parent, &call))
+			break;
+		from++;
+	}
+	while (to > from) {
+		call = calls_at(&t->calls, depth, to - 1);
+		if (contains(t, &parent, &call))
+			break;
+		to--;
+	}
+	*count = (uint32_t)(to - from);
+	return to == from ? place_none() :
+	    (struct place){ (uint32_t)depth, (uint32_t)from };
+}
+
+struct place navigate_child(const struct thread *t, struct place place,
+    uint64_t time)
+{
+	uint32_t count;
+	struct place first = navigate_children(t, place, &count);
+	size_t at;
+
+	if (count == 0)
+		return first;
+	at = calls_end_from(&t->calls, first.depth, time);
+	if (at >= first.number && at < first.number + count) {
+		struct call call = calls_at(&t->calls, first.depth, at);
+
+		if (call.begin <= time && call_end_time(&call,
+		    t->calls.axis) > time)
+			return (struct place){ first.depth, (uint32_t)at };
+	}
+	at = calls_longest(&t->calls, first.depth, first.number,
+	    first.number + count);
+	return (struct place){ first.depth, (uint32_t)at };
+}
+
+/* The call of the column that runs at the time, or its count. */
+static size_t running_at(const struct thread *t, size_t depth, uint64_t time)
+{
+	size_t count = calls_count(&t->calls, depth);
+	size_t i = calls_end_from(&t->calls, depth, time);
+	struct call call;
+
+	for (; i < count; i++) {
+		call = calls_at(&t->calls, depth, i);
+		if (call.begin > time)
+			return count;
+		if (call_end_time(&call, t->calls.axis) > time)
+			return i;
+	}
+	return count;
+}
+
+struct place navigate_at(const struct thread *t, uint32_t depth,
+    uint64_t time)
+{
+	size_t depths = calls_depths(&t->calls), i;
+
+	if (depths == 0)
+		return place_none();
+	if (depth >= depths)
+		depth = (uint32_t)depths - 1;
+	for (size_t d = depth + 1; d-- > 0;) {
+		i = running_at(t, d, time);
+		if (i < calls_count(&t->calls, d))
+			return (struct place){ (uint32_t)d, (uint32_t)i };
+	}
+	i = calls_begin_from(&t->calls, 0, time);
+	if (i == calls_count(&t->calls, 0))
+		i--;
+	return (struct place){ 0, (uint32_t)i };
+}

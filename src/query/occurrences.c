@@ -1,0 +1,273 @@
+#include "config.h"
+
+#include "query/occurrences.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+/* What a scan needs: which nodes count, and where the numbers go. */
+struct scan {
+	struct occurrences *found;
+	const struct thread *thread;
+	uint8_t *nodes;  /* a flag for each */
+	uint8_t *depths; /* can one of them occur there? */
+	size_t room;
+};
+
+void occurrences_free(struct occurrences *o)
+{
+	free(o->numbers);
+	free(o->starts);
+	*o = (struct occurrences){ 0 };
+}
+
+/* Flags the nodes of the methods. */
+static bool flag_nodes(struct scan *s, struct wanted wanted)
+{
+	const struct tree *tree = &s->thread->tree;
+	bool any = false;
+
+	for (uint32_t i = 0; i < tree->count; i++) {
+		uint32_t method = tree->nodes[i].method;
+
+		s->nodes[i] = method < wanted.methods &&
+		    wanted.flags[method];
+		any = any || s->nodes[i];
+	}
+	return any;
+}
+
+/* The depths of the flagged nodes.  Each path up ends at a node that has been
+ * followed before, so the whole costs one visit a node. */
+static bool flag_depths(struct scan *s, struct error *err)
+{
+	const struct tree *tree = &s->thread->tree;
+	uint32_t *depth = array_new(tree->count, sizeof *depth, err);
+	struct tree_links links;
+	uint32_t at = tree->root;
+
+	if (depth == NULL || !tree_link(tree, &links, err)) {
+		free(depth);
+		return false;
+	}
+	while (at != NO_NODE) {
+		if (s->nodes[at])
+			s->depths[depth[at] - 1] = 1;
+		if (links.first_child[at] != NO_NODE) {
+			depth[links.first_child[at]] = depth[at] + 1;
+			at = links.first_child[at];
+			continue;
+		}
+		while (at != NO_NODE && links.next_sibling[at] == NO_NODE)
+			at = tree->nodes[at].parent;
+		if (at == NO_NODE)
+			break;
+		depth[links.next_sibling[at]] = depth[at];
+		at = links.next_sibling[at];
+	}
+	tree_links_free(&links);
+	free(depth);
+	return true;
+}
+
+static bool add(struct scan *s, uint32_t number, struct error *err)
+{
+	uint32_t *grown = array_grow(s->found->numbers, &s->room,
+	    s->found->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	s->found->numbers = grown;
+	grown[s->found->count++] = number;
+	return true;
+}
+
+static bool scan_column(struct scan *s, size_t depth, struct error *err)
+{
+	const struct calls *calls = &s->thread->calls;
+	size_t count = calls_count(calls, depth);
+
+	for (size_t i = 0; i < count; i++)
+		if (s->nodes[calls_node(calls, depth, i)] &&
+		    !add(s, (uint32_t)i, err))
+			return false;
+	return true;
+}
+
+static bool scan_columns(struct scan *s, struct error *err)
+{
+	struct occurrences *found = s->found;
+
+	for (size_t d = 0; d < found->depths; d++) {
+		found->starts[d] = found->count;
+		if (s->depths[d] && !scan_column(s, d, err))
+			return false;
+	}
+	found->starts[found->depths] = found->count;
+	return true;
+}
+
+static int compare_times(const void *left, const void *right)
+{
+	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+static bool summarise(struct occurrences *found, const struct thread *thread,
+    enum measure measure, struct error *err)
+{
+	uint64_t *times = array_new(found->count, sizeof *times, err);
+	size_t n = 0;
+
+	if (times == NULL)
+		return false;
+	for (size_t d = 0; d < found->depths; d++) {
+		for (size_t i = found->starts[d]; i < found->starts[d + 1];
+		    i++) {
+			struct call call = calls_at(&thread->calls, d,
+			    found->numbers[i]);
+
+			times[n] = measure_of(measure, call.time);
+			found->sum += times[n++];
+		}
+	}
+	qsort(times, n, sizeof *times, compare_times);
+	if (n > 0) {
+		found->median = times[(n - 1) / 2];
+		found->longest = times[n - 1];
+	}
+	free(times);
+	return true;
+}
+
+bool occurrences_make(struct occurrences *found, const struct thread *thread,
+    struct wanted wanted, enum measure measure, struct error *err)
+{
+	size_t depths = calls_depths(&thread->calls);
+	struct scan s = { found, thread, NULL, NULL, 0 };
+	bool done;
+
+	*found = (struct occurrences){ .depths = depths };
+	found->starts = array_new(depths + 1, sizeof *found->starts, err);
+	s.nodes = array_new(thread->tree.count, 1, err);
+	s.depths = array_new(depths + 1, 1, err);
+	done = found->starts != NULL && s.nodes != NULL && s.depths != NULL;
+	if (done && thread->tree.count > 0 && flag_nodes(&s, wanted))
+		done = flag_depths(&s, err) && scan_columns(&s, err) &&
+		    summarise(found, thread, measure, err);
+	free(s.nodes);
+	free(s.depths);
+	if (!done)
+		occurrences_free(found);
+	return done;
+}
+
+/* The first of the depth whose number is at least `number`. */
+static size_t first_from(const struct occurrences *o, size_t depth,
+    size_t number)
+{
+	size_t low = o->starts[depth], high = o->starts[depth + 1];
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (o->numbers[middle] < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+bool occurrences_in(const struct occurrences *o, size_t depth, size_t from,
+    size_t to)
+{
+	size_t i;
+
+	if (depth >= o->depths)
+		return false;
+	i = first_from(o, depth, from);
+	return i < o->starts[depth + 1] && o->numbers[i] < to;
+}
+
+size_t occurrences_find(const struct occurrences *o, struct place place)
+{
+	size_t i;
+
+	if (place.depth >= o->depths)
+		return o->count;
+	i = first_from(o, place.depth, place.number);
+	return i < o->starts[place.depth + 1] &&
+	    o->numbers[i] == place.number ? i : o->count;
+}
+
+/* Order in time: by begin, the outer call first. */
+static bool is_before(const struct thread *t, struct place a, struct place b)
+{
+	uint64_t begin_a = calls_at(&t->calls, a.depth, a.number).begin;
+	uint64_t begin_b = calls_at(&t->calls, b.depth, b.number).begin;
+
+	return begin_a != begin_b ? begin_a < begin_b : a.depth < b.depth ||
+	    (a.depth == b.depth && a.number < b.number);
+}
+
+/* The one of the depth that is nearest to the place on its far side. */
+static struct place nearest(const struct occurrences *o,
+    const struct thread *t, size_t depth, struct place place, bool back)
+{
+	size_t low = o->starts[depth], high = o->starts[depth + 1];
+	struct place p = { (uint32_t)depth, 0 };
+
+	while (low < high) { /* the first that is not before or at the place */
+		size_t middle = low + (high - low) / 2;
+
+		p.number = o->numbers[middle];
+		if (back ? is_before(t, p, place) : !is_before(t, place, p))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (back ? low == o->starts[depth] : low == o->starts[depth + 1])
+		return place_none();
+	p.number = o->numbers[back ? low - 1 : low];
+	return p;
+}
+
+static struct place extreme(const struct occurrences *o,
+    const struct thread *t, bool last)
+{
+	struct place best = place_none();
+
+	for (size_t d = 0; d < o->depths; d++) {
+		struct place p = { (uint32_t)d, 0 };
+
+		if (o->starts[d] == o->starts[d + 1])
+			continue;
+		p.number = o->numbers[last ? o->starts[d + 1] - 1 :
+		    o->starts[d]];
+		if (place_is_none(best) || is_before(t, p, best) != last)
+			best = p;
+	}
+	return best;
+}
+
+struct place occurrences_next(const struct occurrences *o,
+    const struct thread *t, struct place place, bool is_backward)
+{
+	struct place best = place_none();
+
+	if (place_is_none(place))
+		return extreme(o, t, is_backward);
+	for (size_t d = 0; d < o->depths; d++) {
+		struct place p = nearest(o, t, d, place, is_backward);
+
+		if (place_is_none(p))
+			continue;
+		if (place_is_none(best) || is_before(t, p, best) !=
+		    is_backward)
+			best = p;
+	}
+	return place_is_none(best) ? extreme(o, t, is_backward) : best;
+}

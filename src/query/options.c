@@ -1,0 +1,309 @@
+#include "config.h"
+
+#include "query/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+
+enum {
+	VIEW = 1 << COMMAND_VIEW,
+	REPORT = 1 << COMMAND_REPORT,
+	THREADS = 1 << COMMAND_THREADS,
+	INFO = 1 << COMMAND_INFO,
+	WRITERS = REPORT | THREADS | INFO,
+	ALL = VIEW | WRITERS
+};
+
+/* clang-format off */
+static const struct command_info commands[COMMANDS] = {
+	[COMMAND_VIEW] = { "view",
+	    "browse it in the terminal; a report when standard output is "
+	    "no terminal" },
+	[COMMAND_REPORT] = { "report",
+	    "print its methods with times and calls" },
+	[COMMAND_THREADS] = { "threads",
+	    "print its threads" },
+	[COMMAND_INFO] = { "info",
+	    "print what kind of file it is, and what is odd about it" },
+};
+
+static const struct option_info infos[OPTIONS] = {
+	[OPTION_THREAD] = { "thread", '\0', "THREAD", VIEW | REPORT | THREADS,
+	    "only threads of this name or id; the name may hold * and ?, "
+	    "\"main\" is the main thread, \"all\" is every thread; can be "
+	    "repeated; view opens on it" },
+	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | REPORT,
+	    "the times to show and sort by: wall, cpu, or wait, which is "
+	    "wall minus CPU time" },
+	[OPTION_SORT] = { "sort", '\0', "COLUMN", VIEW | REPORT,
+	    "the column to sort by, as listed below" },
+	[OPTION_REVERSE] = { "reverse", '\0', NULL, REPORT,
+	    "the other way round" },
+	[OPTION_TOP] = { "top", '\0', "N", REPORT | THREADS,
+	    "only the first N rows" },
+	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
+	    "text for people, or tsv for programs; text if not given" },
+	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
+	    "write to FILE instead of standard output" },
+	[OPTION_COLOR] = { "color", '\0', "WHEN", VIEW,
+	    "auto, always or never, or the colours to use: 8, 16 or 256" },
+	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,
+	    "no lines, marks and blocks beyond ASCII" },
+	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
+	    "dark or light, as the terminal's background is" },
+	[OPTION_HELP] = { "help", 'h', NULL, ALL,
+	    "print this and exit" },
+	[OPTION_HELP_KEYS] = { "help-keys", '\0', NULL, ALL,
+	    "print the keys of the viewer and exit" },
+	[OPTION_VERSION] = { "version", 'V', NULL, ALL,
+	    "print the versions of artscope and its libraries and exit" },
+	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL },
+};
+/* clang-format on */
+
+const struct command_info *command_info(enum command command)
+{
+	return &commands[command];
+}
+
+const struct option_info *option_info(enum option option)
+{
+	return &infos[option];
+}
+
+/* Fails with a word of the user, made printable, inside the text. */
+static bool fail_word(struct error *err, const char *what, const char *word,
+    const char *expected)
+{
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(word));
+	return fail(err, "%s '%s'%s%s", what, clean,
+	    expected[0] == '\0' ? "" : "; ", expected);
+}
+
+static bool is_one_of(const char *word, const char *const *words)
+{
+	while (*words != NULL && strcmp(*words, word) != 0)
+		words++;
+	return *words != NULL;
+}
+
+static bool fail_column(struct error *err, const char *word)
+{
+	char list[200] = "it can be ";
+
+	for (int i = 0; i < COLUMNS; i++) {
+		strncat(list, i == 0 ? "" : i < COLUMNS - 1 ? ", " : " or ",
+		    sizeof list - strlen(list) - 1);
+		strncat(list, column_info((enum column_id)i)->name,
+		    sizeof list - strlen(list) - 1);
+	}
+	return fail_word(err, "--sort knows no column", word, list);
+}
+
+static bool set_top(struct options *o, const char *value, struct error *err)
+{
+	size_t top = 0;
+
+	for (const char *c = value; *c != '\0'; c++) {
+		if (*c < '0' || *c > '9' || top > SIZE_MAX / 10 - 1)
+			return fail_word(err, "--top takes a number, not",
+			    value, "");
+		top = top * 10 + (size_t)(*c - '0');
+	}
+	o->top = top;
+	return *value != '\0' || fail(err, "--top takes a number");
+}
+
+static bool set_format(struct options *o, const char *value,
+    struct error *err)
+{
+	static const char *const words[] = { "text", "tsv", NULL };
+
+	o->format = strcmp(value, "tsv") == 0 ? FORMAT_TSV : FORMAT_TEXT;
+	return is_one_of(value, words) || fail_word(err,
+	    "--format knows no", value, "it can be text or tsv");
+}
+
+static bool set_colours(struct options *o, enum option option,
+    const char *value, struct error *err)
+{
+	static const char *const whens[] = { "auto", "always", "never", "8",
+		"16", "256", NULL };
+	static const char *const themes[] = { "dark", "light", NULL };
+
+	if (option == OPTION_COLOR) {
+		o->color = value;
+		return is_one_of(value, whens) || fail_word(err,
+		    "--color knows no", value,
+		    "it can be auto, always, never, 8, 16 or 256");
+	}
+	o->theme = value;
+	return is_one_of(value, themes) || fail_word(err, "--theme knows no",
+	    value, "it can be dark or light");
+}
+
+/* Takes the value of an option; it is NULL for those that have none. */
+static bool set(struct options *o, enum option option, const char *value,
+    struct error *err)
+{
+	o->has[option] = true;
+	switch (option) {
+	case OPTION_THREAD:
+		o->threads[o->thread_count++] = value;
+		return true;
+	case OPTION_CLOCK:
+		return measure_find(value, &o->measure) || fail_word(err,
+		    "--clock knows no", value, "it can be wall, cpu or wait");
+	case OPTION_SORT:
+		return column_find(value, &o->column) ||
+		    fail_column(err, value);
+	case OPTION_TOP:
+		return set_top(o, value, err);
+	case OPTION_FORMAT:
+		return set_format(o, value, err);
+	case OPTION_OUTPUT:
+		o->output = value;
+		return true;
+	case OPTION_COLOR:
+	case OPTION_THEME:
+		return set_colours(o, option, value, err);
+	default:
+		return true;
+	}
+}
+
+/* Does the argument spell this option?  In *value what is joined to it. */
+static bool spells(const struct option_info *info, const char *argument,
+    const char **value)
+{
+	size_t length = strlen(info->name);
+
+	*value = NULL;
+	if (argument[1] != '-') {
+		if (info->letter == '\0' || argument[1] != info->letter)
+			return false;
+		if (argument[2] != '\0')
+			*value = argument + 2;
+		return true;
+	}
+	if (strncmp(argument + 2, info->name, length) != 0)
+		return false;
+	if (argument[2 + length] == '=')
+		*value = argument + 2 + length + 1;
+	return *value != NULL || argument[2 + length] == '\0';
+}
+
+/* What is left of the arguments. */
+struct input {
+	char *const *next, *const *end;
+};
+
+static bool take_option(struct options *o, struct input *in,
+    struct error *err)
+{
+	const char *argument = *in->next++, *value;
+	int i = 0;
+
+	while (i < OPTIONS && !spells(&infos[i], argument, &value))
+		i++;
+	if (i == OPTIONS)
+		return fail_word(err, "unknown option", argument,
+		    "see artscope --help");
+	if (infos[i].argument == NULL && value != NULL)
+		return fail_word(err, "option takes no value:", argument, "");
+	if (infos[i].argument != NULL && value == NULL) {
+		if (in->next == in->end)
+			return fail(err, "--%s needs a value: %s",
+			    infos[i].name, infos[i].argument);
+		value = *in->next++;
+	}
+	return set(o, (enum option)i, value, err);
+}
+
+static bool is_over(const struct options *o)
+{
+	return o->has[OPTION_HELP] || o->has[OPTION_HELP_KEYS] ||
+	    o->has[OPTION_VERSION] || o->has[OPTION_DUMP];
+}
+
+/* The first word may be a subcommand; one word is the trace. */
+static bool take_word(struct options *o, const char *word, bool is_first,
+    struct error *err)
+{
+	for (int i = 0; is_first && i < COMMANDS; i++) {
+		if (strcmp(word, commands[i].name) != 0)
+			continue;
+		o->command = (enum command)i;
+		o->is_named = true;
+		return true;
+	}
+	if (o->path == NULL) {
+		o->path = word;
+		return true;
+	}
+	if (!o->is_named)
+		return fail_word(err, "unknown subcommand", o->path,
+		    "see artscope --help");
+	return fail_word(err, "one trace at a time, please: what is", word,
+	    "");
+}
+
+/* Which subcommand was meant, and does it take the options? */
+static bool check(struct options *o, struct error *err)
+{
+	unsigned taken = 1u << o->command;
+
+	if (o->path == NULL)
+		return fail(err, "which trace?  See artscope --help");
+	for (int i = 0; i < OPTIONS; i++) {
+		if (!o->has[i] || (infos[i].commands & taken) != 0)
+			continue;
+		if (o->is_named)
+			return fail(err, "%s does not take --%s",
+			    commands[o->command].name, infos[i].name);
+		o->command = COMMAND_REPORT;
+	}
+	return true;
+}
+
+bool options_parse(struct options *o, int count, char *const *arguments,
+    struct error *err)
+{
+	struct input in = { arguments, arguments + count };
+	bool is_first = true, has_ended = false;
+
+	*o = (struct options){ .top = SIZE_MAX };
+	o->threads = array_new((size_t)count, sizeof *o->threads, err);
+	if (o->threads == NULL)
+		return false;
+	while (in.next < in.end && !is_over(o)) {
+		const char *argument = *in.next;
+
+		if (!has_ended && strcmp(argument, "--") == 0) {
+			has_ended = true;
+			in.next++;
+		} else if (!has_ended && argument[0] == '-' &&
+		    argument[1] != '\0') {
+			if (!take_option(o, &in, err))
+				return false;
+		} else {
+			if (!take_word(o, argument, is_first && !has_ended,
+			    err))
+				return false;
+			is_first = false;
+			in.next++;
+		}
+	}
+	return is_over(o) || check(o, err);
+}
+
+void options_free(struct options *o)
+{
+	free(o->threads);
+	*o = (struct options){ 0 };
+}

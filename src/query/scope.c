@@ -1,0 +1,113 @@
+#include "config.h"
+
+#include "query/scope.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+bool scope_init(struct scope *s, const struct profile *profile,
+    struct error *err)
+{
+	uint32_t count = threads_count(profile_threads(profile));
+
+	*s = (struct scope){ .profile = profile };
+	s->has = array_new(count, sizeof *s->has, err);
+	return s->has != NULL;
+}
+
+void scope_free(struct scope *s)
+{
+	free(s->has);
+	*s = (struct scope){ 0 };
+}
+
+static void put(struct scope *s, const struct thread *t)
+{
+	if (s->has[t->number])
+		return;
+	s->has[t->number] = true;
+	s->count++;
+	s->active += t->events > 0;
+}
+
+static bool is_any(const struct thread *t, const char *wanted)
+{
+	(void)t;
+	return strcmp(wanted, "all") == 0;
+}
+
+static bool is_called(const struct thread *t, const char *wanted)
+{
+	char id[16];
+
+	snprintf(id, sizeof id, "%u", t->id);
+	return strcmp(t->name, wanted) == 0 || strcmp(id, wanted) == 0;
+}
+
+static bool is_like(const struct thread *t, const char *wanted)
+{
+	return fnmatch(wanted, t->name, 0) == 0;
+}
+
+static uint32_t add_those(struct scope *s, const char *wanted,
+    bool (*is_wanted)(const struct thread *, const char *))
+{
+	const struct threads *threads = profile_threads(s->profile);
+	uint32_t found = 0;
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		if (!is_wanted(threads_at(threads, i), wanted))
+			continue;
+		put(s, threads_at(threads, i));
+		found++;
+	}
+	return found;
+}
+
+static uint32_t add_main(struct scope *s, const char *wanted)
+{
+	const struct threads *threads = profile_threads(s->profile);
+	const struct facts *facts = profile_facts(s->profile);
+	uint32_t number = threads_main(threads, facts == NULL ? 0 :
+	    facts->pid);
+
+	if (strcmp(wanted, "main") != 0 || number == NO_THREAD)
+		return 0;
+	put(s, threads_at(threads, number));
+	return 1;
+}
+
+uint32_t scope_add(struct scope *s, const char *wanted)
+{
+	uint32_t found = add_those(s, wanted, is_any);
+
+	if (found == 0)
+		found = add_those(s, wanted, is_called);
+	if (found == 0)
+		found = add_main(s, wanted);
+	return found > 0 ? found : add_those(s, wanted, is_like);
+}
+
+bool scope_is_all(const struct scope *s)
+{
+	return s->count == threads_count(profile_threads(s->profile));
+}
+
+bool scope_totals(const struct scope *s, struct totals *totals,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(s->profile);
+
+	if (!totals_init(totals, methods_count(profile_methods(s->profile)),
+	    err))
+		return false;
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		if (s->has[i] && !totals_add(totals, threads_at(threads, i),
+		    err))
+			return false;
+	return totals_finish(totals, err);
+}

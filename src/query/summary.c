@@ -1,0 +1,41 @@
+#include "config.h"
+
+#include "query/summary.h"
+
+uint64_t thread_depth(const struct thread *t)
+{
+	return t->events == 0 ? 0 : calls_depths(&t->calls);
+}
+
+static void add_thread(struct summary *s, const struct thread *t)
+{
+	if (t->events == 0)
+		return;
+	if (s->active == 0 || t->first[CLOCK_WALL] < s->first_us)
+		s->first_us = t->first[CLOCK_WALL];
+	if (t->last[CLOCK_WALL] > s->last_us)
+		s->last_us = t->last[CLOCK_WALL];
+	if (thread_depth(t) > s->depth)
+		s->depth = thread_depth(t);
+	s->active++;
+	s->records += t->events;
+	s->calls += t->entries;
+}
+
+struct summary summary_of(const struct profile *p)
+{
+	const struct threads *threads = profile_threads(p);
+	const struct methods *methods = profile_methods(p);
+	const struct facts *facts = profile_facts(p);
+	struct summary s = { .threads = threads_count(threads),
+		.methods = methods_count(methods) };
+
+	for (uint32_t i = 0; i < s.threads; i++)
+		add_thread(&s, threads_at(threads, i));
+	for (uint32_t i = 0; i < s.methods; i++)
+		s.used += methods_at(methods, i)->is_used;
+	s.duration_us = s.last_us - s.first_us;
+	if (facts != NULL && !facts->has_clock[CLOCK_WALL])
+		s.duration_us = facts->elapsed_us;
+	return s;
+}

@@ -1,0 +1,277 @@
+#include "config.h"
+
+#include "view/frame.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Text that grows piece by piece; what does not fit is left out. */
+struct text {
+	char at[1024];
+	size_t used;
+};
+
+static void add(struct text *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add(struct text *t, const char *format, ...)
+{
+	va_list args;
+	int length;
+
+	va_start(args, format);
+	length = vsnprintf(t->at + t->used, sizeof t->at - t->used, format,
+	    args);
+	va_end(args);
+	if (length > 0)
+		t->used += (size_t)length;
+	if (t->used >= sizeof t->at)
+		t->used = sizeof t->at - 1;
+}
+
+static void add_time(struct text *t, const char *before, uint64_t us)
+{
+	char time[40];
+
+	text_duration(time, sizeof time, us);
+	add(t, "%s%s", before, time);
+}
+
+static void put_line(struct canvas *canvas, int row, const struct text *t,
+    struct style style)
+{
+	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
+	    slice_of(t->at), style);
+}
+
+static const char *dot(const struct canvas *canvas)
+{
+	return canvas_is_ascii(canvas) ? " - " : " · ";
+}
+
+static struct area whole_row(const struct canvas *canvas, int row)
+{
+	return (struct area){ row, 0, 1, canvas_columns(canvas) };
+}
+
+void title_draw(const struct title *title, struct canvas *canvas, int row)
+{
+	struct style style = { ROLE_TITLE, 0, 0 };
+	struct text t = { .used = 0 };
+	char layout[64], number[40];
+
+	canvas_fill(canvas, whole_row(canvas, row), style);
+	add(&t, "%s", title->name);
+	if (title->facts != NULL) {
+		facts_layout(title->facts, layout, sizeof layout);
+		add(&t, "  %s%s%s", layout, dot(canvas),
+		    facts_clocks(title->facts));
+		add_time(&t, dot(canvas), title->duration_us);
+		text_count(number, sizeof number, title->calls);
+		add(&t, "%s%s call%s", dot(canvas), number,
+		    title->calls == 1 ? "" : "s");
+		add(&t, "%s%" PRIu32 " thread%s", dot(canvas), title->threads,
+		    title->threads == 1 ? "" : "s");
+	}
+	put_line(canvas, row, &t, style);
+	t.used = 0;
+	if (title->percent >= 0)
+		add(&t, " %s %d %% ", title->facts == NULL ? "opening" :
+		    "loading", title->percent);
+	else if (title->warning != NULL)
+		add(&t, " %s %s ", canvas_is_ascii(canvas) ? "!" : "⚠",
+		    title->warning);
+	if (t.used == 0)
+		return;
+	style.role = ROLE_WARNING;
+	canvas_put(canvas, row, canvas_columns(canvas) -
+	    (int)text_width(slice_of(t.at)), canvas_columns(canvas),
+	    slice_of(t.at), style);
+}
+
+enum { BAR_CELLS = 12 };
+
+/* Which part of the whole is visible, in a bar of a few cells. */
+static void add_bar(struct text *t, const struct strip *s, bool ascii)
+{
+	int from = chart_cell(s->whole, BAR_CELLS, s->visible.begin);
+	int to = chart_cell(s->whole, BAR_CELLS, s->visible.end - 1);
+
+	add(t, "%s", ascii ? "[" : "▕");
+	for (int i = 0; i < BAR_CELLS; i++)
+		add(t, "%s", i >= from && i <= to ? ascii ? "#" : "█" : " ");
+	add(t, "%s", ascii ? "]" : "▏");
+}
+
+static void add_range(struct text *t, const struct strip *s)
+{
+	uint64_t part = s->visible.end - s->visible.begin;
+	uint64_t all = s->whole.end - s->whole.begin;
+	char from[40], to[40], share[40];
+
+	text_ms(from, sizeof from, s->visible.begin - s->whole.begin);
+	text_ms(to, sizeof to, s->visible.end - s->whole.begin);
+	text_percent(share, sizeof share, part, all);
+	if (part >= all)
+		add(t, "range: all");
+	else
+		add(t, "range: %s-%s ms (%s %%)", from, to, share);
+}
+
+void strip_draw(const struct strip *s, struct canvas *canvas, int row)
+{
+	const struct thread *thread = s->thread;
+	const bool has_wall = thread->calls.axis == CLOCK_WALL;
+	struct text t = { .used = 0 };
+	char number[40];
+
+	add(&t, "%s %" PRIu32 "/%" PRIu32 "  ", thread->name, s->place,
+	    s->places);
+	add_bar(&t, s, canvas_is_ascii(canvas));
+	text_ms(number, sizeof number, thread_span(thread, CLOCK_WALL));
+	if (has_wall)
+		add(&t, " wall %s ms", number);
+	text_ms(number, sizeof number, thread_span(thread, CLOCK_CPU));
+	if (!has_wall || thread->calls.is_dual)
+		add(&t, "%scpu %s ms", has_wall ? dot(canvas) : " ", number);
+	add(&t, "  clock: %s  ", measure_name(s->measure));
+	add_range(&t, s);
+	put_line(canvas, row, &t, (struct style){ 0 });
+}
+
+static void add_this_call(struct text *t, const struct details *d,
+    const char *between)
+{
+	const struct calls *calls = &d->thread->calls;
+	struct call call = calls_at(calls, d->depth, d->first);
+	char number[40];
+
+	if (calls->axis == CLOCK_WALL)
+		add_time(t, "this call: ", call.time[CLOCK_WALL]);
+	if (calls->is_dual)
+		add_time(t, ", cpu ", call.time[CLOCK_CPU]);
+	else if (calls->axis == CLOCK_CPU)
+		add_time(t, "this call: cpu ", call.time[CLOCK_CPU]);
+	text_ms(number, sizeof number, call.begin - d->origin);
+	add(t, ", from +%s ms", number);
+	if (call.end == CALL_THREW)
+		add(t, ", threw");
+	if (call.end == CALL_OPEN)
+		add(t, ", still running");
+	if (call.number == 0 && call.depth < d->thread->running_before)
+		add(t, ", began before the recording");
+	add(t, "%s", between);
+}
+
+/* A density cell: how many calls, their sum, the longest. */
+static void add_group(struct text *t, const struct details *d,
+    const char *between)
+{
+	const struct calls *calls = &d->thread->calls;
+	struct call first = calls_at(calls, d->depth, d->first);
+	struct call last = calls_at(calls, d->depth,
+	    d->first + d->count - 1);
+	struct call longest = calls_at(calls, d->depth, calls_longest(calls,
+	    d->depth, d->first, d->first + d->count));
+	char label[256];
+
+	method_label(methods_at(d->methods,
+	    d->thread->tree.nodes[longest.node].method), label, sizeof label);
+	add(t, "%" PRIu32 " calls", d->count);
+	add_time(t, " within ", call_end_time(&last, calls->axis) -
+	    first.begin);
+	add_time(t, ", longest ", longest.time[calls->axis]);
+	add(t, " %s%s", label, between);
+}
+
+static void add_all_calls(struct text *t, const struct details *d)
+{
+	const struct total *total;
+	uint64_t inclusive;
+	char share[40];
+
+	if (d->totals == NULL || d->method >= d->totals->methods)
+		return;
+	total = &d->totals->of[d->method];
+	inclusive = measure_of(d->measure, total->inclusive);
+	text_percent(share, sizeof share, inclusive,
+	    measure_of(d->measure, d->totals->span));
+	add(t, "all: %" PRIu64 " calls, %s", total->calls + total->recursive,
+	    measure_name(d->measure));
+	add_time(t, " ", inclusive);
+	add(t, " (%s %%)", share);
+	add_time(t, ", self ", measure_of(d->measure, total->exclusive));
+	if (d->same != NULL && d->same->count > 0) {
+		add_time(t, ", p50 ", d->same->median);
+		add_time(t, ", max ", d->same->longest);
+	}
+	if (total->threw > 0)
+		add(t, ", %" PRIu64 " threw", total->threw);
+}
+
+static void draw_name(const struct details *d, struct canvas *canvas,
+    int row)
+{
+	const struct method *m = methods_at(d->methods, d->method);
+	struct text t = { .used = 0 };
+
+	add(&t, "%s%s", m->text, m->is_proxy ? " (proxy)" : "");
+	if (m->source[0] != '\0')
+		add(&t, "  %s", m->source);
+	if (m->line > 0)
+		add(&t, ":%" PRId32, m->line);
+	put_line(canvas, row, &t, (struct style){ 0 });
+}
+
+void details_draw(const struct details *d, struct canvas *canvas, int row)
+{
+	const char *between = canvas_is_ascii(canvas) ? " | " : " │ ";
+	struct text t = { .used = 0 };
+
+	if (d->method != NO_METHOD)
+		draw_name(d, canvas, row);
+	if (d->depth != NO_CALL && d->count > 1)
+		add_group(&t, d, between);
+	else if (d->depth != NO_CALL)
+		add_this_call(&t, d, between);
+	if (d->method != NO_METHOD)
+		add_all_calls(&t, d);
+	put_line(canvas, row + 1, &t, (struct style){ 0 });
+}
+
+void hints_draw(struct canvas *canvas, int row, const char *text)
+{
+	struct style styles[2] = { { ROLE_DIM, 0, 0 }, { ROLE_KEY, 0, 0 } };
+	int column = 1, which = 0;
+
+	for (;;) {
+		size_t length = strcspn(text, "`");
+		struct slice piece = { text, length };
+
+		if (column < canvas_columns(canvas))
+			column += canvas_put(canvas, row, column,
+			    canvas_columns(canvas) - column, piece,
+			    styles[which]);
+		if (text[length] == '\0')
+			return;
+		text += length + 1;
+		which = !which;
+	}
+}
+
+void prompt_draw(struct canvas *canvas, int row, const char *prompt,
+    const char *text, size_t cursor)
+{
+	struct style style = { ROLE_PROMPT, 0, 0 };
+	int width = canvas_columns(canvas);
+	int at = canvas_put(canvas, row, 0, width, slice_of(prompt), style);
+	struct slice before = { text, cursor };
+
+	/* A long text shows its end. */
+	while ((int)text_width(before) > width - at - 2 && before.length > 0)
+		text_next(&before);
+	canvas_put(canvas, row, at, width - at, slice_of(before.at), style);
+	canvas_set_cursor(canvas, row, at + (int)text_width(before));
+}

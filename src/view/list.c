@@ -1,0 +1,47 @@
+#include "config.h"
+
+#include "view/list.h"
+
+/* The least movement that shows the cursor and leaves no empty end. */
+static void show_cursor(struct list *list)
+{
+	size_t rows = list->rows == 0 ? 1 : list->rows;
+	size_t last_top = list->count > rows ? list->count - rows : 0;
+
+	if (list->top > list->cursor)
+		list->top = list->cursor;
+	if (list->cursor >= list->top + rows)
+		list->top = list->cursor - rows + 1;
+	if (list->top > last_top)
+		list->top = last_top;
+}
+
+void list_go(struct list *list, size_t row)
+{
+	list->cursor = row < list->count ? row :
+	    list->count == 0 ? 0 : list->count - 1;
+	show_cursor(list);
+}
+
+void list_resize(struct list *list, size_t count, size_t rows)
+{
+	list->count = count;
+	list->rows = rows;
+	list_go(list, list->cursor);
+}
+
+void list_move(struct list *list, long rows)
+{
+	if (rows < 0 && (size_t)-rows > list->cursor)
+		list_go(list, 0);
+	else
+		list_go(list, list->cursor + (size_t)rows);
+}
+
+void list_centre(struct list *list)
+{
+	size_t half = list->rows / 2;
+
+	list->top = list->cursor > half ? list->cursor - half : 0;
+	show_cursor(list);
+}

@@ -1,0 +1,260 @@
+#include "config.h"
+
+#include "view/table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static size_t open_rows(const struct table *t)
+{
+	return t->callers == NULL ? 0 : t->callers->count;
+}
+
+size_t table_count(const struct table *t)
+{
+	return t->totals == NULL ? 0 : t->ranking->count + open_rows(t);
+}
+
+struct table_row table_row(const struct table *t, size_t i)
+{
+	size_t open = open_rows(t), rank = i;
+
+	if (open > 0 && i > t->open_rank && i <= t->open_rank + open) {
+		const struct relative *r =
+		    &t->callers->rows[i - t->open_rank - 1];
+
+		return (struct table_row){ t->open_rank, r->method, r };
+	}
+	if (open > 0 && i > t->open_rank)
+		rank = i - open;
+	return (struct table_row){ (uint32_t)rank, t->ranking->methods[rank],
+	    NULL };
+}
+
+size_t table_find(const struct table *t, uint32_t method)
+{
+	uint32_t rank;
+
+	if (t->totals == NULL)
+		return 0;
+	rank = ranking_place(t->ranking, method);
+	if (rank == t->ranking->count)
+		return table_count(t);
+	return rank <= t->open_rank ? rank : rank + open_rows(t);
+}
+
+/* The columns from left to right; the name takes what is left. */
+enum field { FIELD_RANK, FIELD_INCL_SHARE, FIELD_INCL, FIELD_EXCL_SHARE,
+	FIELD_EXCL, FIELD_CALLS, FIELD_NAME, FIELDS };
+
+static const struct {
+	const char *head;
+	int width;
+	enum column_id column; /* that orders by it; COLUMNS: none */
+} fields[FIELDS] = {
+	[FIELD_RANK] = { "rank", 6, COLUMNS },
+	[FIELD_INCL_SHARE] = { "incl%", 7, COLUMNS },
+	[FIELD_INCL] = { "incl ms", 12, COLUMN_INCLUSIVE },
+	[FIELD_EXCL_SHARE] = { "self%", 7, COLUMNS },
+	[FIELD_EXCL] = { "self ms", 12, COLUMN_EXCLUSIVE },
+	[FIELD_CALLS] = { "calls", 12, COLUMN_CALLS },
+	[FIELD_NAME] = { "name", 0, COLUMN_NAME },
+};
+
+/* One row's place on the canvas. */
+struct line {
+	struct canvas *canvas;
+	struct area area; /* one row high */
+	int column;       /* where the next field begins */
+	struct style style;
+};
+
+static void put_right(struct line *line, enum field field, const char *text)
+{
+	int width = fields[field].width;
+	int used = (int)text_width(slice_of(text));
+	int indent = used < width - 1 ? width - 1 - used : 0;
+
+	canvas_put(line->canvas, line->area.row, line->column + indent,
+	    width - 1 - indent, slice_of(text), line->style);
+	line->column += width;
+}
+
+static void put_rest(struct line *line, struct slice text)
+{
+	int left = line->area.column + line->area.columns - line->column - 1;
+
+	if (left > 0)
+		canvas_put(line->canvas, line->area.row, line->column + 1,
+		    left, text, line->style);
+}
+
+static void put_time(struct line *line, enum field field, uint64_t us)
+{
+	char text[40];
+
+	text_ms(text, sizeof text, us);
+	put_right(line, field, text);
+}
+
+static void put_share(struct line *line, enum field field, uint64_t part,
+    uint64_t whole)
+{
+	char text[40];
+
+	text_percent(text, sizeof text, part, whole);
+	put_right(line, field, whole == 0 ? "" : text);
+}
+
+static void put_pair(struct line *line, uint64_t a, char between, uint64_t b)
+{
+	char text[48];
+
+	snprintf(text, sizeof text, "%" PRIu64 "%c%" PRIu64, a, between, b);
+	put_right(line, FIELD_CALLS, text);
+}
+
+/* The whole text when it fits, else the method without its package. */
+static void put_name(struct line *line, const struct method *m, int indent)
+{
+	int left = line->area.column + line->area.columns - line->column - 1;
+	char label[512];
+
+	line->column += indent;
+	snprintf(label, sizeof label, "%s%s", m->text,
+	    m->is_proxy ? " (proxy)" : "");
+	if (text_width(slice_of(label)) > (size_t)(left > 0 ? left : 0))
+		method_label(m, label, sizeof label);
+	put_rest(line, slice_of(label));
+}
+
+static void draw_method(const struct table *t, struct line *line,
+    struct table_row row)
+{
+	const struct total *total = &t->totals->of[row.method];
+	uint64_t inclusive = measure_of(t->order.measure, total->inclusive);
+	uint64_t exclusive = measure_of(t->order.measure, total->exclusive);
+	uint64_t whole = measure_of(t->order.measure, t->totals->span);
+	bool is_open = t->callers != NULL && row.rank == t->open_rank;
+	bool ascii = canvas_is_ascii(line->canvas);
+	char rank[32];
+
+	snprintf(rank, sizeof rank, "%s%4" PRIu32, is_open ? ascii ? "v" :
+	    "▾" : ascii ? ">" : "▸", row.rank + 1);
+	put_right(line, FIELD_RANK, rank);
+	put_share(line, FIELD_INCL_SHARE, inclusive, whole);
+	put_time(line, FIELD_INCL, inclusive);
+	put_share(line, FIELD_EXCL_SHARE, exclusive, whole);
+	put_time(line, FIELD_EXCL, exclusive);
+	put_pair(line, total->calls, '+', total->recursive);
+	put_name(line, methods_at(t->methods, row.method), 0);
+}
+
+/* A parent, a child or the own time of the open method. */
+static void draw_relative(const struct table *t, struct line *line,
+    const struct relative *r)
+{
+	const struct total *open = &t->totals->of[
+	    t->ranking->methods[t->open_rank]];
+	uint64_t time = measure_of(t->order.measure, r->time);
+	uint64_t whole = measure_of(t->order.measure, open->inclusive);
+	bool overlaps = r->relation >= RELATION_PARENT_RECURSIVE;
+
+	put_right(line, FIELD_RANK, "");
+	put_share(line, FIELD_INCL_SHARE, time, overlaps ? 0 : whole);
+	put_time(line, FIELD_INCL, time);
+	line->column += fields[FIELD_EXCL_SHARE].width +
+	    fields[FIELD_EXCL].width;
+	if (r->relation == RELATION_SELF)
+		put_right(line, FIELD_CALLS, "");
+	else
+		put_pair(line, r->calls, '/', r->total_calls);
+	line->column += 2;
+	if (r->relation == RELATION_SELF)
+		put_rest(line, slice_of("self"));
+	else if (r->method == NO_METHOD)
+		put_rest(line, slice_of("(the thread itself)"));
+	else
+		put_name(line, methods_at(t->methods, r->method), 0);
+}
+
+static void draw_heading(struct line *line, enum relation relation)
+{
+	bool ascii = canvas_is_ascii(line->canvas);
+
+	for (int i = 0; i < FIELD_NAME; i++)
+		line->column += fields[i].width;
+	canvas_print(line->canvas, line->area.row, line->column + 1,
+	    line->style, "%s %s", ascii ? "-" : "─",
+	    relation_heading(relation));
+}
+
+static uint8_t role_of(const struct relative *r)
+{
+	if (r == NULL)
+		return ROLE_TEXT;
+	return r->relation == RELATION_PARENT ||
+	    r->relation == RELATION_PARENT_RECURSIVE ? ROLE_PARENT :
+	    ROLE_CHILD;
+}
+
+static unsigned marks_of(const struct table *t, size_t i,
+    struct table_row row)
+{
+	unsigned marks = 0;
+
+	if (i == t->list.cursor)
+		marks |= t->is_focused ? MARK_SELECTED : MARK_SHADOW;
+	if (row.method != NO_METHOD && t->matched != NULL &&
+	    row.method < t->matched_count && t->matched[row.method])
+		marks |= MARK_MATCH;
+	return marks;
+}
+
+static void draw_heads(const struct table *t, struct canvas *canvas,
+    struct area area)
+{
+	struct line line = { canvas, area, area.column,
+	    { ROLE_TITLE, 0, 0 } };
+	bool ascii = canvas_is_ascii(canvas);
+
+	line.area.rows = 1;
+	canvas_fill(canvas, line.area, line.style);
+	for (int i = 0; i < FIELDS; i++) {
+		bool sorted = fields[i].column == t->order.column;
+		const char *arrow = !sorted ? "" : t->order.is_reverse ?
+		    ascii ? "^" : "▴" : ascii ? "v" : "▾";
+		char head[64];
+
+		snprintf(head, sizeof head, "%s%s", arrow, fields[i].head);
+		if (i == FIELD_NAME)
+			put_rest(&line, slice_of(head));
+		else
+			put_right(&line, (enum field)i, head);
+	}
+}
+
+void table_draw(const struct table *t, struct canvas *canvas,
+    struct area area)
+{
+	draw_heads(t, canvas, area);
+	for (int i = 0; i < area.rows - 1; i++) {
+		size_t at = t->list.top + (size_t)i;
+		struct line line = { canvas, { area.row + 1 + i, area.column,
+		    1, area.columns }, area.column, { 0, 0, 0 } };
+		struct table_row row;
+
+		if (at >= table_count(t))
+			break;
+		row = table_row(t, at);
+		line.style = (struct style){ role_of(row.relative), 0,
+		    (uint8_t)marks_of(t, at, row) };
+		canvas_fill(canvas, line.area, line.style);
+		if (row.relative == NULL)
+			draw_method(t, &line, row);
+		else if (row.relative->is_heading)
+			draw_heading(&line, row.relative->relation);
+		else
+			draw_relative(t, &line, row.relative);
+	}
+}
