@@ -1,0 +1,62 @@
+/*
+ * rows.h - cmocka for tests that are tables: failures name their row.
+ *
+ * Includes cmocka, with all that it needs; may stand before or behind ours.
+ */
+#ifndef TESTS_ROWS_H
+#define TESTS_ROWS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#undef fail /* base/error.h has a function of this name */
+
+#define ROWS(table) (sizeof(table) / sizeof *(table))
+
+/* Fails the test unless `holds`, with the row's name in front. */
+#define row_assert(row, holds) \
+	row_check((row), (holds), #holds, __FILE__, __LINE__)
+
+/* The same for two texts that must be equal, and numbers. */
+#define row_assert_text(row, got, wanted) \
+	row_check_text((row), (got), (wanted), __FILE__, __LINE__)
+#define row_assert_number(row, got, wanted) \
+	row_check_number((row), (uint64_t)(got), (uint64_t)(wanted), __FILE__, \
+	    __LINE__)
+
+static inline void row_check(const char *row, bool holds, const char *what,
+    const char *file, int line)
+{
+	if (holds)
+		return;
+	print_error("row \"%s\": %s\n", row, what);
+	_fail(file, line);
+}
+
+static inline void row_check_text(const char *row, const char *got,
+    const char *wanted, const char *file, int line)
+{
+	if (strcmp(got, wanted) == 0)
+		return;
+	print_error("row \"%s\":\n  got    \"%s\"\n  wanted \"%s\"\n", row, got,
+	    wanted);
+	_fail(file, line);
+}
+
+static inline void row_check_number(const char *row, uint64_t got,
+    uint64_t wanted, const char *file, int line)
+{
+	if (got == wanted)
+		return;
+	print_error("row \"%s\": got %llu, wanted %llu\n", row,
+	    (unsigned long long)got, (unsigned long long)wanted);
+	_fail(file, line);
+}
+
+#endif

@@ -1,0 +1,118 @@
+#include "config.h"
+
+#include "rows.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/file_map.h"
+
+enum { PAGES = 4 };
+
+/* An unlinked file of `size` bytes 'x'. */
+static int new_file(size_t size)
+{
+	FILE *file = tmpfile();
+	int fd;
+
+	assert_non_null(file);
+	for (size_t i = 0; i < size; i++)
+		putc('x', file);
+	assert_int_equal(fflush(file), 0);
+	fd = dup(fileno(file));
+	assert_true(fd >= 0);
+	fclose(file);
+	return fd;
+}
+
+static void maps(void **state)
+{
+	static const size_t sizes[] = { 0, 1, 4095, 4096, 4097 };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(sizes); i++) {
+		int fd = new_file(sizes[i]);
+		struct file_map *m = file_map_new(fd, NULL);
+		struct bytes b;
+
+		close(fd);
+		assert_non_null(m);
+		b = file_map_bytes(m);
+		assert_int_equal(b.left, sizes[i]);
+		for (size_t at = 0; at < b.left; at++)
+			assert_int_equal(b.at[at], 'x');
+		assert_false(file_map_is_damaged(m));
+		file_map_free(m);
+	}
+	file_map_free(NULL);
+}
+
+static void refuses(void **state)
+{
+	struct error err = { "" };
+	int fds[2];
+
+	(void)state;
+	assert_int_equal(pipe(fds), 0);
+	assert_null(file_map_new(fds[0], &err));
+	assert_string_equal(err.text, "is not a regular file");
+	close(fds[0]);
+	close(fds[1]);
+	assert_null(file_map_new(-1, &err));
+	assert_true(strlen(err.text) > 0);
+}
+
+/* What was cut off reads as zeros, and the map says so. */
+static void survives_a_cut(void **state)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	int fd = new_file(PAGES * page);
+	struct file_map *m = file_map_new(fd, NULL);
+	struct bytes b;
+
+	(void)state;
+	assert_non_null(m);
+	b = file_map_bytes(m);
+	assert_int_equal(b.at[0], 'x');
+	assert_int_equal(ftruncate(fd, (off_t)page), 0);
+	assert_int_equal(b.at[page - 1], 'x');
+	assert_false(file_map_is_damaged(m));
+	assert_int_equal(b.at[2 * page], 0);
+	assert_true(file_map_is_damaged(m));
+	assert_int_equal(b.at[3 * page], 0);
+	assert_int_equal(b.at[0], 'x');
+	file_map_free(m);
+	close(fd);
+}
+
+static void places_are_given_back(void **state)
+{
+	struct file_map *maps_taken[17];
+	int fd = new_file(1);
+	struct error err = { "" };
+
+	(void)state;
+	for (int round = 0; round < 3; round++) {
+		for (int i = 0; i < 16; i++) {
+			maps_taken[i] = file_map_new(fd, NULL);
+			assert_non_null(maps_taken[i]);
+		}
+		assert_null(file_map_new(fd, &err));
+		assert_string_equal(err.text, "too many files are open");
+		for (int i = 0; i < 16; i++)
+			file_map_free(maps_taken[i]);
+	}
+	close(fd);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(maps),
+		cmocka_unit_test(refuses),
+		cmocka_unit_test(survives_a_cut),
+		cmocka_unit_test(places_are_given_back),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,194 @@
+#include "config.h"
+
+#include "rows.h"
+
+#include <locale.h>
+
+#include "base/text.h"
+
+#define RAW(text) { text, sizeof text - 1 }
+
+static void cleans(void **state)
+{
+	static const struct {
+		const char *name;
+		struct slice raw;
+		const char *clean;
+	} rows[] = {
+		/* clang-format off */
+		{ "empty",            RAW(""), "" },
+		{ "plain",            RAW("com.a.B"), "com.a.B" },
+		{ "two bytes",        RAW("\xCB\x8A"), "\xCB\x8A" },
+		{ "three bytes",      RAW("\xE2\x82\xAC"), "\xE2\x82\xAC" },
+		{ "four bytes",       RAW("\xF0\x9F\x98\x80"), "\xF0\x9F\x98\x80" },
+		{ "surrogate pair",   RAW("\xED\xA0\xBD\xED\xB8\x80"), "\xF0\x9F\x98\x80" },
+		{ "lone high",        RAW("\xED\xA0\xBDx"), "\\u{D83D}x" },
+		{ "lone low",         RAW("\xED\xB8\x80"), "\\u{DE00}" },
+		{ "high and high",    RAW("\xED\xA0\xBD\xED\xA0\xBD"), "\\u{D83D}\\u{D83D}" },
+		{ "NUL of the JVM",   RAW("a\xC0\x80z"), "a\\x00z" },
+		{ "NUL",              RAW("a\0z"), "a\\x00z" },
+		{ "escape",           RAW("\033[31m"), "\\x1B[31m" },
+		{ "tab and LF",       RAW("a\tb\n"), "a\\x09b\\x0A" },
+		{ "DEL",              RAW("\x7F"), "\\x7F" },
+		{ "C1 control",       RAW("\xC2\x9B"), "\\u{9B}" },
+		{ "right to left",    RAW("\xE2\x80\xAEx"), "\\u{202E}x" },
+		{ "isolate",          RAW("\xE2\x81\xA6"), "\\u{2066}" },
+		{ "line separator",   RAW("\xE2\x80\xA8"), "\\u{2028}" },
+		{ "stray byte",       RAW("\xFFx"), "\\xFFx" },
+		{ "overlong",         RAW("\xC1\x81"), "\\xC1\\x81" },
+		{ "overlong 3",       RAW("\xE0\x80\x81"), "\\xE0\\x80\\x81" },
+		{ "above the last",   RAW("\xF4\x90\x80\x80"), "\\xF4\\x90\\x80\\x80" },
+		{ "cut",              RAW("\xE2\x82"), "\\xE2\\x82" },
+		{ "cut by a letter",  RAW("\xE2\x82z"), "\\xE2\\x82z" },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char out[64];
+		size_t length = text_clean(out, sizeof out, rows[i].raw);
+
+		row_assert_text(rows[i].name, out, rows[i].clean);
+		row_assert_number(rows[i].name, length, strlen(rows[i].clean));
+		row_assert(rows[i].name, text_is_clean(rows[i].raw) ==
+		    (strcmp(rows[i].raw.at, rows[i].clean) == 0 &&
+			rows[i].raw.length == length));
+		row_assert(rows[i].name, text_is_clean(slice_of(out)));
+	}
+}
+
+/* Whatever the room, whole pieces and a NUL; never more. */
+static void cleans_into_little_room(void **state)
+{
+	static const char raw[] = "a\xE2\x82\xAC\x1B";
+	static const char *const wanted[] = { "", "", "a", "a", "a",
+		"a\xE2\x82\xAC", "a\xE2\x82\xAC", "a\xE2\x82\xAC",
+		"a\xE2\x82\xAC", "a\xE2\x82\xAC\\x1B" };
+
+	(void)state;
+	for (size_t room = 0; room < ROWS(wanted); room++) {
+		char out[16] = "untouched";
+
+		assert_int_equal(text_clean(out, room, slice_of(raw)), 8);
+		if (room > 0)
+			assert_string_equal(out, wanted[room]);
+		else
+			assert_string_equal(out, "untouched");
+	}
+}
+
+static void measures(void **state)
+{
+	static const struct {
+		const char *name;
+		struct slice text;
+		size_t width, cells;
+		const char *cropped;
+	} rows[] = {
+		/* clang-format off */
+		{ "empty",          RAW(""), 0, 5, "" },
+		{ "fits",           RAW("abc"), 3, 3, "abc" },
+		{ "too long",       RAW("abcd"), 4, 3, "abc" },
+		{ "no cells",       RAW("abc"), 3, 0, "" },
+		{ "wide",           RAW("\xE4\xB8\xAD\xE6\x96\x87"), 4, 3, "\xE4\xB8\xAD" },
+		{ "wide, one cell", RAW("\xE4\xB8\xAD"), 2, 1, "" },
+		{ "combining",      RAW("e\xCC\x81x"), 2, 1, "e\xCC\x81" },
+		{ "no UTF-8",       RAW("\xFF\xFFz"), 3, 2, "\xFF\xFF" },
+		/* clang-format on */
+	};
+
+	(void)state;
+	if (setlocale(LC_ALL, "C.UTF-8") == NULL)
+		skip();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct slice cropped = text_crop(rows[i].text, rows[i].cells);
+
+		row_assert_number(rows[i].name, text_width(rows[i].text),
+		    rows[i].width);
+		row_assert(rows[i].name, slice_is(cropped, rows[i].cropped));
+	}
+}
+
+static void measures_without_utf8(void **state)
+{
+	(void)state;
+	setlocale(LC_ALL, "C");
+	assert_int_equal(text_width(slice_of("\xE2\x82\xAC" "a")), 2);
+}
+
+static void numbers(void **state)
+{
+	static const struct {
+		void (*write)(char *, size_t, uint64_t);
+		uint64_t number;
+		const char *text;
+	} rows[] = {
+		/* clang-format off */
+		{ text_count, 0, "0" },
+		{ text_count, 999, "999" },
+		{ text_count, 1000, "1 000" },
+		{ text_count, 1048576, "1 048 576" },
+		{ text_count, UINT64_MAX, "18 446 744 073 709 551 615" },
+		{ text_ms, 0, "0.000" },
+		{ text_ms, 755391, "755.391" },
+		{ text_ms, 4312100, "4 312.100" },
+		{ text_duration, 0, "0 us" },
+		{ text_duration, 999, "999 us" },
+		{ text_duration, 4312, "4.312 ms" },
+		{ text_duration, 41299, "41.2 ms" },
+		{ text_duration, 999999, "999.9 ms" },
+		{ text_duration, 4312000, "4.312 s" },
+		{ text_duration, 22400000, "22.4 s" },
+		{ text_duration, 599999999, "599.9 s" },
+		{ text_duration, 4295000000, "71 min 35 s" },
+		{ text_duration, 7260000000, "2 h 1 min" },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char out[64];
+
+		rows[i].write(out, sizeof out, rows[i].number);
+		row_assert_text(rows[i].text, out, rows[i].text);
+	}
+}
+
+static void percents(void **state)
+{
+	static const struct {
+		uint64_t part, whole;
+		const char *text;
+	} rows[] = {
+		{ 0, 0, "0.0" },
+		{ 5, 0, "0.0" },
+		{ 1, 3, "33.3" },
+		{ 2, 3, "66.7" },
+		{ 612, 1000, "61.2" },
+		{ 7, 7, "100.0" },
+		{ UINT64_MAX, UINT64_MAX, "100.0" },
+		{ UINT64_MAX / 2, UINT64_MAX, "50.0" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char out[64];
+
+		text_percent(out, sizeof out, rows[i].part, rows[i].whole);
+		row_assert_text(rows[i].text, out, rows[i].text);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(cleans),
+		cmocka_unit_test(cleans_into_little_room),
+		cmocka_unit_test(measures),
+		cmocka_unit_test(measures_without_utf8),
+		cmocka_unit_test(numbers),
+		cmocka_unit_test(percents),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
