@@ -10,20 +10,20 @@
 
 #include "query/ranking.h"
 
-enum command {
-	COMMAND_VIEW,
-	COMMAND_REPORT,
-	COMMAND_THREADS,
-	COMMAND_INFO,
-	COMMANDS
+enum subcommand {
+	SUBCOMMAND_VIEW,
+	SUBCOMMAND_REPORT,
+	SUBCOMMAND_THREADS,
+	SUBCOMMAND_INFO,
+	SUBCOMMANDS
 };
 
-struct command_info {
+struct subcommand_info {
 	const char *name;
 	const char *help; /* what it shows, without a dot */
 };
 
-const struct command_info *command_info(enum command);
+const struct subcommand_info *subcommand_info(enum subcommand);
 
 enum option {
 	OPTION_THREAD,
@@ -47,7 +47,7 @@ struct option_info {
 	const char *name;
 	char letter;          /* '\0': none */
 	const char *argument; /* as help shows it; NULL: it takes none */
-	unsigned commands;    /* bits 1 << command of those that take it */
+	unsigned subcommands;    /* bits 1 << subcommand of those that take it */
 	const char *help;     /* a sentence without a dot; NULL: hidden */
 };
 
@@ -57,7 +57,7 @@ enum format { FORMAT_TEXT, FORMAT_TSV };
 
 /* The strings belong to the argument list. */
 struct options {
-	enum command command;
+	enum subcommand subcommand;
 	bool is_named;             /* the user wrote the subcommand */
 	const char *path;          /* "-" is standard input */
 	bool has[OPTIONS];         /* was it given? */
@@ -79,6 +79,9 @@ struct options {
  */
 bool options_parse(struct options *, int count, char *const *arguments,
     struct error *err);
+
+/* Did the user ask for --help, --version or their like alone? */
+bool options_want_words(const struct options *);
 void options_free(struct options *);
 
 #endif

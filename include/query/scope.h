@@ -28,6 +28,9 @@ uint32_t scope_add(struct scope *, const char *wanted);
 
 bool scope_is_all(const struct scope *);
 
+/* Its only thread with records; NULL when there is none, or more than one. */
+const struct thread *scope_only(const struct scope *);
+
 /* The totals of these threads, edges included.  The caller frees them with
  * totals_free, also after a failure. */
 bool scope_totals(const struct scope *, struct totals *, struct error *err);

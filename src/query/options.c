@@ -9,24 +9,24 @@
 #include "base/text.h"
 
 enum {
-	VIEW = 1 << COMMAND_VIEW,
-	REPORT = 1 << COMMAND_REPORT,
-	THREADS = 1 << COMMAND_THREADS,
-	INFO = 1 << COMMAND_INFO,
+	VIEW = 1 << SUBCOMMAND_VIEW,
+	REPORT = 1 << SUBCOMMAND_REPORT,
+	THREADS = 1 << SUBCOMMAND_THREADS,
+	INFO = 1 << SUBCOMMAND_INFO,
 	WRITERS = REPORT | THREADS | INFO,
 	ALL = VIEW | WRITERS
 };
 
 /* clang-format off */
-static const struct command_info commands[COMMANDS] = {
-	[COMMAND_VIEW] = { "view",
+static const struct subcommand_info subcommands[SUBCOMMANDS] = {
+	[SUBCOMMAND_VIEW] = { "view",
 	    "browse it in the terminal; a report when standard output is "
 	    "no terminal" },
-	[COMMAND_REPORT] = { "report",
+	[SUBCOMMAND_REPORT] = { "report",
 	    "print its methods with times and calls" },
-	[COMMAND_THREADS] = { "threads",
+	[SUBCOMMAND_THREADS] = { "threads",
 	    "print its threads" },
-	[COMMAND_INFO] = { "info",
+	[SUBCOMMAND_INFO] = { "info",
 	    "print what kind of file it is, and what is odd about it" },
 };
 
@@ -64,9 +64,9 @@ static const struct option_info infos[OPTIONS] = {
 };
 /* clang-format on */
 
-const struct command_info *command_info(enum command command)
+const struct subcommand_info *subcommand_info(enum subcommand subcommand)
 {
-	return &commands[command];
+	return &subcommands[subcommand];
 }
 
 const struct option_info *option_info(enum option option)
@@ -225,7 +225,7 @@ static bool take_option(struct options *o, struct input *in,
 	return set(o, (enum option)i, value, err);
 }
 
-static bool is_over(const struct options *o)
+bool options_want_words(const struct options *o)
 {
 	return o->has[OPTION_HELP] || o->has[OPTION_HELP_KEYS] ||
 	    o->has[OPTION_VERSION] || o->has[OPTION_DUMP];
@@ -235,10 +235,10 @@ static bool is_over(const struct options *o)
 static bool take_word(struct options *o, const char *word, bool is_first,
     struct error *err)
 {
-	for (int i = 0; is_first && i < COMMANDS; i++) {
-		if (strcmp(word, commands[i].name) != 0)
+	for (int i = 0; is_first && i < SUBCOMMANDS; i++) {
+		if (strcmp(word, subcommands[i].name) != 0)
 			continue;
-		o->command = (enum command)i;
+		o->subcommand = (enum subcommand)i;
 		o->is_named = true;
 		return true;
 	}
@@ -256,17 +256,17 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 /* Which subcommand was meant, and does it take the options? */
 static bool check(struct options *o, struct error *err)
 {
-	unsigned taken = 1u << o->command;
+	unsigned taken = 1u << o->subcommand;
 
 	if (o->path == NULL)
 		return fail(err, "which trace?  See artscope --help");
 	for (int i = 0; i < OPTIONS; i++) {
-		if (!o->has[i] || (infos[i].commands & taken) != 0)
+		if (!o->has[i] || (infos[i].subcommands & taken) != 0)
 			continue;
 		if (o->is_named)
 			return fail(err, "%s does not take --%s",
-			    commands[o->command].name, infos[i].name);
-		o->command = COMMAND_REPORT;
+			    subcommands[o->subcommand].name, infos[i].name);
+		o->subcommand = SUBCOMMAND_REPORT;
 	}
 	return true;
 }
@@ -281,7 +281,7 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 	o->threads = array_new((size_t)count, sizeof *o->threads, err);
 	if (o->threads == NULL)
 		return false;
-	while (in.next < in.end && !is_over(o)) {
+	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
 
 		if (!has_ended && strcmp(argument, "--") == 0) {
@@ -299,7 +299,7 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 			in.next++;
 		}
 	}
-	return is_over(o) || check(o, err);
+	return options_want_words(o) || check(o, err);
 }
 
 void options_free(struct options *o)

@@ -97,6 +97,18 @@ bool scope_is_all(const struct scope *s)
 	return s->count == threads_count(profile_threads(s->profile));
 }
 
+const struct thread *scope_only(const struct scope *s)
+{
+	const struct threads *threads = profile_threads(s->profile);
+	uint32_t i = 0;
+
+	if (s->active != 1)
+		return NULL;
+	while (!s->has[i] || threads_at(threads, i)->events == 0)
+		i++;
+	return threads_at(threads, i);
+}
+
 bool scope_totals(const struct scope *s, struct totals *totals,
     struct error *err)
 {

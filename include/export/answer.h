@@ -1,0 +1,24 @@
+/*
+ * export/answer.h - from the command line to what is printed.
+ */
+#ifndef EXPORT_ANSWER_H
+#define EXPORT_ANSWER_H
+
+#include "query/options.h"
+
+/* Exit codes of the program. */
+enum status {
+	STATUS_FINE,
+	STATUS_NOTHING, /* no thread of that name, or no call in the file */
+	STATUS_FAILED   /* usage; a file that cannot be read or written */
+};
+
+/*
+ * Loads the trace, and writes what report, threads or info print about it.
+ * `width` is that of the terminal, 0 where there is none.  When it is not
+ * fine the error says why.
+ */
+enum status answer_write(const struct options *, size_t width,
+    struct error *err);
+
+#endif

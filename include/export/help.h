@@ -1,0 +1,18 @@
+/*
+ * export/help.h - the tables of query/options.h and query/ranking.h in words.
+ */
+#ifndef EXPORT_HELP_H
+#define EXPORT_HELP_H
+
+#include <stdio.h>
+
+#include "query/options.h"
+
+/* What --help prints: of all, or of one subcommand that was named. */
+void help_write(FILE *, const struct options *);
+
+/* The sections SUBCOMMANDS, OPTIONS and COLUMNS of the man page, in mdoc.  A
+ * test compares them with what stands there. */
+void help_man(FILE *);
+
+#endif

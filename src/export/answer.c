@@ -1,0 +1,147 @@
+#include "config.h"
+
+#include "export/answer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "export/output.h"
+#include "export/writers.h"
+
+/* What an answer is made from. */
+struct work {
+	const struct options *options;
+	struct trace *trace;
+	struct profile *profile;
+	struct scope scope;
+};
+
+static void work_done(struct work *w)
+{
+	scope_free(&w->scope);
+	profile_free(w->profile);
+	trace_close(w->trace);
+}
+
+static bool load(struct work *w, struct error *err)
+{
+	w->trace = trace_open(w->options->path, NULL, err);
+	if (w->trace == NULL)
+		return false;
+	w->profile = profile_new(err);
+	return w->profile != NULL && profile_load(w->profile, w->trace, err) &&
+	    scope_init(&w->scope, w->profile, err);
+}
+
+static enum status choose_threads(struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+	char clean[100];
+
+	if (o->thread_count == 0)
+		scope_add(&w->scope, "all");
+	for (size_t i = 0; i < o->thread_count; i++) {
+		if (scope_add(&w->scope, o->threads[i]) > 0)
+			continue;
+		text_clean(clean, sizeof clean, slice_of(o->threads[i]));
+		fail(err, "%s: no thread is called '%s'; "
+		    "artscope threads lists them", trace_name(w->trace),
+		    clean);
+		return STATUS_NOTHING;
+	}
+	return STATUS_FINE;
+}
+
+static enum status choose_clock(const struct work *w, struct order *order,
+    struct error *err)
+{
+	const struct options *o = w->options;
+	const struct facts *facts = trace_facts(w->trace);
+
+	order->measure = measure_first(facts->has_clock);
+	order->column = o->column;
+	order->is_reverse = o->has[OPTION_REVERSE];
+	if (o->has[OPTION_CLOCK])
+		order->measure = o->measure;
+	if (!o->has[OPTION_CLOCK] || measure_exists(o->measure,
+	    facts->has_clock))
+		return STATUS_FINE;
+	fail(err, "%s: --clock %s cannot be had, it was recorded with %s",
+	    trace_name(w->trace), measure_name(o->measure),
+	    facts_clocks(facts));
+	return STATUS_FAILED;
+}
+
+static enum status write_out(const struct work *w, const struct question *q,
+    struct error *err)
+{
+	const struct options *o = w->options;
+	const struct writer *writer = writer_find(o->subcommand, o->format);
+	char *text = NULL;
+	size_t length = 0;
+	FILE *file = open_memstream(&text, &length);
+	bool done;
+
+	if (file == NULL) {
+		fail(err, "%s", strerror(errno));
+		return STATUS_FAILED;
+	}
+	done = writer->write(file, q, err);
+	if (ferror(file) != 0)
+		done = fail(err, "out of memory");
+	if (fclose(file) != 0 && done)
+		done = fail(err, "%s", strerror(errno));
+	done = done && output_write(o->output, o->path,
+	    (struct slice){ text, length }, err);
+	free(text);
+	return done ? STATUS_FINE : STATUS_FAILED;
+}
+
+/* An empty answer needs a reason. */
+static enum status check_content(const struct work *w, struct error *err)
+{
+	struct notices notices;
+	char text[400];
+
+	profile_notices(w->profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		enum notice kind = (enum notice)i;
+
+		if (notices.count[i] == 0 ||
+		    notice_severity(kind) != SEVERITY_DAMAGE)
+			continue;
+		notice_text(kind, notices.count[i], text, sizeof text);
+		fail(err, "%s: %s", trace_name(w->trace), text);
+		return STATUS_NOTHING;
+	}
+	fail(err, "%s: there are no records in it", trace_name(w->trace));
+	return STATUS_NOTHING;
+}
+
+enum status answer_write(const struct options *o, size_t width,
+    struct error *err)
+{
+	struct work w = { .options = o };
+	struct question q = { .top = o->top, .width = width,
+		.is_ascii = o->has[OPTION_ASCII] };
+	enum status status = STATUS_FAILED;
+
+	if (load(&w, err))
+		status = choose_threads(&w, err);
+	if (status == STATUS_FINE)
+		status = choose_clock(&w, &q.order, err);
+	if (status == STATUS_FINE) {
+		q.name = trace_name(w.trace);
+		q.facts = trace_facts(w.trace);
+		q.profile = w.profile;
+		q.scope = &w.scope;
+		status = write_out(&w, &q, err);
+	}
+	if (status == STATUS_FINE && o->subcommand != SUBCOMMAND_INFO &&
+	    profile_records(w.profile) == 0)
+		status = check_content(&w, err);
+	work_done(&w);
+	return status;
+}

@@ -1,0 +1,41 @@
+#include "config.h"
+
+#include "export/heading.h"
+
+#include "base/text.h"
+#include "query/summary.h"
+
+static void write_notices(FILE *file, const struct profile *profile)
+{
+	struct notices notices;
+	char text[400];
+
+	profile_notices(profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		enum notice kind = (enum notice)i;
+
+		if (notices.count[i] == 0 ||
+		    notice_severity(kind) == SEVERITY_FACT)
+			continue;
+		notice_text(kind, notices.count[i], text, sizeof text);
+		fprintf(file, "%s: %s\n", notice_severity(kind) ==
+		    SEVERITY_DAMAGE ? "damaged" : "note", text);
+	}
+}
+
+void heading_write(FILE *file, const struct question *q)
+{
+	struct summary s = summary_of(q->profile);
+	char layout[64], duration[32], calls[32], threads[32];
+
+	facts_layout(q->facts, layout, sizeof layout);
+	text_duration(duration, sizeof duration, s.duration_us);
+	text_count(calls, sizeof calls, s.calls);
+	text_count(threads, sizeof threads, s.active);
+	fprintf(file, "%s: %s, %s", q->name, layout, facts_clocks(q->facts));
+	if (s.duration_us > 0)
+		fprintf(file, ", %s", duration);
+	fprintf(file, ", %s call%s, %s thread%s\n", calls,
+	    s.calls == 1 ? "" : "s", threads, s.active == 1 ? "" : "s");
+	write_notices(file, q->profile);
+}

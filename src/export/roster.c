@@ -1,0 +1,148 @@
+#include "config.h"
+
+#include "export/roster.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "export/grid.h"
+#include "export/heading.h"
+#include "query/summary.h"
+
+struct roster {
+	const struct question *question;
+	const struct thread **threads;
+	size_t count;
+};
+
+static int compare(const void *left, const void *right)
+{
+	const struct thread *const *a = left, *const *b = right;
+
+	if ((*a)->events != (*b)->events)
+		return (*a)->events > (*b)->events ? -1 : 1;
+	if ((*a)->id != (*b)->id)
+		return (*a)->id < (*b)->id ? -1 : 1;
+	return (*a)->number < (*b)->number ? -1 : 1;
+}
+
+static bool roster_make(struct roster *r, const struct question *q,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(q->profile);
+
+	*r = (struct roster){ q, array_new(q->scope->count,
+	    sizeof *r->threads, err), 0 };
+	if (r->threads == NULL)
+		return false;
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		if (q->scope->has[i])
+			r->threads[r->count++] = threads_at(threads, i);
+	qsort(r->threads, r->count, sizeof *r->threads, compare);
+	if (r->count > q->top)
+		r->count = q->top;
+	return true;
+}
+
+enum { ID, RECORDS, CALLS, DEPTH, SPAN, FIRST, LAST, CPU, NAME };
+
+static void write_ms(char *out, const struct thread *t, uint64_t us)
+{
+	if (t->events == 0)
+		snprintf(out, GRID_CELL, "-");
+	else
+		text_ms(out, GRID_CELL, us);
+}
+
+/* Without both clocks there is no column CPU, and the name is in its place. */
+static struct slice roster_cell(const void *self, size_t row, size_t column,
+    size_t room, char *scratch)
+{
+	const struct roster *r = self;
+	const struct thread *t = r->threads[row];
+	enum clock axis = profile_axis(r->question->profile);
+
+	(void)room;
+	switch (column) {
+	case ID:
+		snprintf(scratch, GRID_CELL, "%" PRIu32, t->id);
+		break;
+	case RECORDS:
+		text_count(scratch, GRID_CELL, t->events);
+		break;
+	case CALLS:
+		text_count(scratch, GRID_CELL, t->entries);
+		break;
+	case DEPTH:
+		text_count(scratch, GRID_CELL, thread_depth(t));
+		break;
+	case SPAN:
+		write_ms(scratch, t, thread_span(t, axis));
+		break;
+	case FIRST:
+		write_ms(scratch, t, t->first[axis]);
+		break;
+	case LAST:
+		write_ms(scratch, t, t->last[axis]);
+		break;
+	default:
+		if (column == NAME || !measure_exists(MEASURE_WAIT,
+		    r->question->facts->has_clock))
+			return slice_of(t->name);
+		write_ms(scratch, t, thread_span(t, CLOCK_CPU));
+	}
+	return slice_of(scratch);
+}
+
+bool roster_text(FILE *file, const struct question *q, struct error *err)
+{
+	const bool *has_clock = q->facts->has_clock;
+	bool is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
+	const char *const heads[] = { "id", "records", "calls", "depth",
+		has_clock[CLOCK_WALL] ? "wall ms" : "cpu ms", "first ms",
+		"last ms", is_dual ? "cpu ms" : "name", "name" };
+	struct roster r;
+	struct grid grid = { 0, is_dual ? NAME + 1 : NAME, heads, SIZE_MAX,
+		q->width, q->is_ascii, &r, roster_cell };
+
+	if (!roster_make(&r, q, err))
+		return false;
+	grid.rows = r.count;
+	heading_write(file, q);
+	fputc('\n', file);
+	grid_write(file, &grid);
+	free(r.threads);
+	return true;
+}
+
+bool roster_tsv(FILE *file, const struct question *q, struct error *err)
+{
+	static const char *const clocks[CLOCKS] = { "wall", "cpu" };
+	const bool *has_clock = q->facts->has_clock;
+	struct roster r;
+
+	if (!roster_make(&r, q, err))
+		return false;
+	fputs("id\tname\trecords\tcalls\tdepth", file);
+	for (int c = 0; c < CLOCKS; c++)
+		if (has_clock[c])
+			fprintf(file, "\tspan_%s_us\tfirst_%s_us\tlast_%s_us",
+			    clocks[c], clocks[c], clocks[c]);
+	fputc('\n', file);
+	for (size_t i = 0; i < r.count; i++) {
+		const struct thread *t = r.threads[i];
+
+		fprintf(file, "%" PRIu32 "\t%s\t%" PRIu64 "\t%" PRIu64
+		    "\t%" PRIu64, t->id, t->name, t->events, t->entries,
+		    thread_depth(t));
+		for (int c = 0; c < CLOCKS; c++)
+			if (has_clock[c])
+				fprintf(file, "\t%" PRIu64 "\t%" PRIu64
+				    "\t%" PRIu64, thread_span(t, (enum clock)c),
+				    t->first[c], t->last[c]);
+		fputc('\n', file);
+	}
+	free(r.threads);
+	return true;
+}

@@ -1,0 +1,15 @@
+#include "config.h"
+
+#include "export/versions.h"
+
+#include <archive.h>
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+void versions_write(FILE *file)
+{
+	char pcre2[64] = "";
+
+	pcre2_config(PCRE2_CONFIG_VERSION, pcre2);
+	fprintf(file, "PCRE2 %s\n%s\n", pcre2, archive_version_string());
+}

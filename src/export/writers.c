@@ -1,0 +1,26 @@
+#include "config.h"
+
+#include "export/writers.h"
+
+#include "export/info.h"
+#include "export/report.h"
+#include "export/roster.h"
+
+static const struct writer writers[] = {
+	{ SUBCOMMAND_REPORT, FORMAT_TEXT, report_text },
+	{ SUBCOMMAND_REPORT, FORMAT_TSV, report_tsv },
+	{ SUBCOMMAND_THREADS, FORMAT_TEXT, roster_text },
+	{ SUBCOMMAND_THREADS, FORMAT_TSV, roster_tsv },
+	{ SUBCOMMAND_INFO, FORMAT_TEXT, info_text },
+	{ SUBCOMMAND_INFO, FORMAT_TSV, info_tsv },
+};
+
+const struct writer *writer_find(enum subcommand subcommand,
+    enum format format)
+{
+	for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
+		if (writers[i].subcommand == subcommand &&
+		    writers[i].format == format)
+			return &writers[i];
+	return NULL;
+}

@@ -1,0 +1,132 @@
+/*
+ * artscope - shows Android method traces; see man/artscope.1.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "export/answer.h"
+#include "export/help.h"
+#include "export/versions.h"
+#include "ui/keymap.h"
+#include "ui/keys.h"
+#include "ui/loop.h"
+
+static int say(const struct error *err, int status)
+{
+	fprintf(stderr, "artscope: %s\n", err->text);
+	return status;
+}
+
+/* Cells of a line on standard output; 0: it is no terminal. */
+static size_t terminal_width(const struct options *o)
+{
+	struct winsize size;
+
+	if (o->output != NULL || !isatty(STDOUT_FILENO))
+		return 0;
+	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+	    size.ws_col > 0 ? size.ws_col : 80;
+}
+
+static int print_answer(const struct options *o)
+{
+	struct error err = { "" };
+	enum status status = answer_write(o, terminal_width(o), &err);
+
+	return status == STATUS_FINE ? 0 : say(&err, (int)status);
+}
+
+static int view(const struct options *o)
+{
+	const char *thread = o->thread_count == 0 ? NULL : o->threads[0];
+	const struct app_options app = { o->path,
+		thread != NULL && (strcmp(thread, "main") == 0 ||
+		    strcmp(thread, "all") == 0) ? NULL : thread,
+		o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
+		o->has[OPTION_SORT] ? column_info(o->column)->name : NULL,
+		o->has[OPTION_ASCII] };
+	const struct screen_options screen = {
+		o->color == NULL ? "auto" : o->color,
+		o->theme != NULL && strcmp(o->theme, "light") == 0 };
+	struct error err = { "" };
+	int status;
+
+	if (o->thread_count > 1) {
+		fail(&err, "the viewer opens on one thread; "
+		    "more of them are for report");
+		return say(&err, STATUS_FAILED);
+	}
+	status = loop_run(&app, &screen, &err);
+	return status == STATUS_FAILED ? say(&err, status) : status;
+}
+
+static int run(struct options *o)
+{
+	if (o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO))
+		return view(o);
+	if (o->subcommand == SUBCOMMAND_VIEW)
+		o->subcommand = SUBCOMMAND_REPORT;
+	return print_answer(o);
+}
+
+static void print_keys(void)
+{
+	char text[200];
+	int is_heading;
+
+	for (size_t i = 0; i < keymap_help(i, text, sizeof text, &is_heading);
+	    i++)
+		printf("%s%s%s\n", is_heading && i > 0 ? "\n" : "",
+		    is_heading ? "" : "  ", text);
+}
+
+static void print_versions(void)
+{
+	printf("artscope %s\n%s\n%s\n", PACKAGE_VERSION, screen_library(),
+	    keys_library());
+	versions_write(stdout);
+}
+
+/* --help, --version and their like: words on standard output. */
+static int print_words(const struct options *o)
+{
+	struct error err = { "" };
+
+	signal(SIGPIPE, SIG_DFL);
+	if (o->has[OPTION_HELP])
+		help_write(stdout, o);
+	else if (o->has[OPTION_HELP_KEYS])
+		print_keys();
+	else if (o->has[OPTION_DUMP])
+		help_man(stdout);
+	else
+		print_versions();
+	if (fflush(stdout) == 0)
+		return 0;
+	fail(&err, "cannot write standard output: %s", strerror(errno));
+	return say(&err, STATUS_FAILED);
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	struct error err = { "" };
+	int status;
+
+	setlocale(LC_ALL, "");
+	if (!options_parse(&options, argc > 0 ? argc - 1 : 0, argv + 1, &err))
+		status = say(&err, STATUS_FAILED);
+	else if (options_want_words(&options))
+		status = print_words(&options);
+	else
+		status = run(&options);
+	options_free(&options);
+	return status;
+}
