@@ -36,4 +36,6 @@ void keys_expire(struct keys *);
 void keys_stop(struct keys *);  /* around a suspension */
 void keys_start(struct keys *);
 
+const char *keys_library(void); /* "libtermkey 0.22", for --version */
+
 #endif

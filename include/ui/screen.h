@@ -46,4 +46,6 @@ void screen_enter(struct screen *);
 /* Can this terminal and locale show more than ASCII? */
 bool screen_has_unicode(void);
 
+const char *screen_library(void); /* "ncurses 6.4…", for --version */
+
 #endif

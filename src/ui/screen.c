@@ -426,3 +426,8 @@ bool screen_has_unicode(void)
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && term != NULL &&
 	    !starts_with_any(term, plain);
 }
+
+const char *screen_library(void)
+{
+	return curses_version();
+}
