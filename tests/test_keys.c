@@ -1,0 +1,207 @@
+#include "config.h"
+
+#include "rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "tally.h"
+#include "trace/keys.h"
+
+#define HEAD "*version\n3\nclock=dual\n"
+
+/* The text alone is a file whose names can be read. */
+static void sections(void **state)
+{
+	static const struct {
+		const char *name, *text, *names, *notices;
+	} rows[] = {
+		/* clang-format off */
+		{ "nothing else",  "*version\n", "", "no-end=1 " },
+		{ "empty",         HEAD "*threads\n*methods\n*end\n", "", "no-data=1 " },
+		{ "no LF at end",  HEAD "*threads\n1\ta\n*methods\n0\tb\n*end", "1=a 0x0=.b: ", "no-data=1 " },
+		{ "cut in keys",   HEAD "vm=ar", "", "no-end=1 " },
+		{ "cut in names",  HEAD "*threads\n1\tmain\n2\tBin", "1=main 2=Bin ", "no-end=1 " },
+		{ "cut in a line", HEAD "*threads\n*methods\n0x4\ta.B\tf", "", "no-end=1 bad-line=1 " },
+		{ "end at once",   HEAD "*end\n", "", "no-data=1 " },
+		{ "out of turn",   HEAD "*methods\n*threads\n1\ta\n*methods\n*end\n", "1=a ", "no-data=1 bad-line=1 " },
+		{ "end in threads", HEAD "*threads\n1\ta\n*end\n2\tb\n*methods\n*end\n", "1=a\n*end 2=b ", "no-data=1 " },
+		{ "not a whole line", HEAD "*threads\n1\t*methods\n*methods \n*methods\n*end\n", "1=*methods\n*methods  ", "no-data=1 " },
+		{ "names with all", HEAD "*threads\n1\ta\tb=*c \n2\t\n*methods\n*end\n", "1=a\tb=*c  2= ", "no-data=1 " },
+		{ "name with LF",  HEAD "*threads\n1\ta\nb\n3\n4x\ty\n2\tc\n*methods\n*end\n", "1=a\nb\n3\n4x\ty 2=c ", "no-data=1 " },
+		{ "blank lines",   HEAD "\n*threads\n\n1\ta\n\n*methods\n\n*end\n", "1=a ", "no-data=1 " },
+		{ "no thread yet", HEAD "*threads\nx\n1\ta\n*methods\n*end\n", "1=a ", "no-data=1 bad-line=1 " },
+		{ "id too large",  HEAD "*threads\n1\ta\n4294967296\tb\n4294967295\tc\n*methods\n*end\n", "1=a\n4294967296\tb 4294967295=c ", "no-data=1 " },
+		{ "listed twice",  HEAD "*threads\n1\ta\n1\tb\n*methods\n*end\n", "1=a 1=b ", "no-data=1 " },
+		{ "CR LF",         "*version\r\n3\r\n*threads\r\n1\ta\r\n*methods\r\n*end\r\n", "1=a ", "no-data=1 crlf=1 " },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct tally t = { 0 };
+
+		tally_bytes(&t, rows[i].text, strlen(rows[i].text));
+		row_assert_text(rows[i].name, t.names, rows[i].names);
+		row_assert_text(rows[i].name, t.notices, rows[i].notices);
+		row_assert_number(rows[i].name, t.begins, 1);
+		row_assert_number(rows[i].name, t.events, 0);
+	}
+}
+
+static void methods(void **state)
+{
+	static const struct {
+		const char *line, *method; /* NULL: means nothing */
+	} rows[] = {
+		/* clang-format off */
+		{ "0x4\ta.B\tf\t()V\tB.java\t12", "4 a.B f ()V B.java 12" },
+		{ "0x4\ta.B\tf\t()V\tB.java\t-2", "4 a.B f ()V B.java -2" },
+		{ "0x4\ta.B\tf\t()V\tB.java\tx", "4 a.B f ()V B.java 0" },
+		{ "0x4\ta.B\tf\t()V\tB.java\t99999999999", "4 a.B f ()V B.java 0" },
+		{ "0x4\ta.B\tf\t()V\tB.java\t12\tmore", "4 a.B f ()V B.java 12" },
+		{ "0x4\ta.B\tf\t()V\tB.java", "4 a.B f ()V B.java 0" },
+		{ "0x4\ta.B\tf\t()V\t", "4 a.B f ()V  0" },
+		{ "0x4\ta.B\tf\t()V", "4 a.B f ()V  0" },
+		{ "0x4\twrite\t/lib/libc.so\t7", "4  write  /lib/libc.so 7" },
+		{ "0x4\twrite", "4  write   0" },
+		{ "0x4\t", "4     0" },
+		{ "0\ta.B\tf\t()V\tB.java", "0 a.B f ()V B.java 0" },
+		{ "(nil)\ta.B\tf\t()V\tB.java", "0 a.B f ()V B.java 0" },
+		{ "12\ta.B\tf\t()V\tB.java", "c a.B f ()V B.java 0" },
+		{ "0x6287D960\ta/B\tf\t()V\tB.java\t1", "6287d960 a/B f ()V B.java 1" },
+		{ "0xfffffffc\tf", "fffffffc  f   0" },
+		{ "", NULL },
+		{ "0x4", NULL },
+		{ "0x4\ta.B\tf", NULL },
+		{ "\ta.B\tf\t()V\tB.java", NULL },
+		{ "0x\tf", NULL },
+		{ "0x5\tf", NULL },
+		{ "0x100000000\tf", NULL },
+		{ "99999999999999999999\tf", NULL },
+		{ "-4\tf", NULL },
+		{ "4f\tf", NULL },
+		{ "(null)\tf", NULL },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct method_line m;
+		char got[200];
+
+		row_assert(rows[i].line, (rows[i].method != NULL) ==
+		    keys_method(slice_of(rows[i].line), &m));
+		if (rows[i].method == NULL)
+			continue;
+		snprintf(got, sizeof got, "%x %.*s %.*s %.*s %.*s %d",
+		    (unsigned)m.id, (int)m.class_name.length, m.class_name.at,
+		    (int)m.name.length, m.name.at, (int)m.signature.length,
+		    m.signature.at, (int)m.source.length, m.source.at,
+		    (int)m.line);
+		row_assert_text(rows[i].line, got, rows[i].method);
+	}
+}
+
+static void facts_of(const char *text, struct facts *f, struct keys *k)
+{
+	struct notices n = { { 0 }, { 0 } };
+
+	assert_true(facts_init(f, NULL));
+	assert_true(keys_scan(bytes_of(text, strlen(text)), k, f, &n, NULL));
+}
+
+static void key_lines(void **state)
+{
+	struct facts f;
+	struct keys k;
+
+	(void)state;
+	facts_of("*version\n2\ndata-file-overflow=true\nclock=global\n"
+		 "elapsed-time-usec=4294967295\nnum-method-calls=22\n"
+		 "clock-call-overhead-nsec=77\nvm=dalvik\npid=1234\n"
+		 "alloc-count=\na=b=\033\n*threads\n*methods\n*end\nSLOW",
+	    &f, &k);
+	assert_int_equal(k.version, 2);
+	assert_int_equal(k.clock, CLOCK_KEY_WALL);
+	assert_true(k.overflow);
+	assert_true(k.is_complete);
+	assert_int_equal(f.elapsed_us, 4294967295u);
+	assert_false(f.may_wrap);
+	assert_int_equal(f.declared_records, 22);
+	assert_int_equal(f.overhead_ns, 77);
+	assert_int_equal(f.pid, 1234);
+	assert_string_equal(f.family, "Dalvik");
+	assert_int_equal(f.key_count, 9);
+	assert_string_equal(names_text(f.texts, f.keys[8].key), "a");
+	assert_string_equal(names_text(f.texts, f.keys[8].value), "b=\\x1B");
+	facts_free(&f);
+}
+
+static void elapsed(void **state)
+{
+	static const struct {
+		const char *text;
+		uint64_t us;
+		bool may_wrap;
+	} rows[] = {
+		{ "*version\n3\n", 0, true },
+		{ "*version\n3\nelapsed-time-usec=1\n", 1, false },
+		{ "*version\n3\nelapsed-time-usec=-1\n", 0, true },
+		{ "*version\n3\nelapsed-time-usec=4294967296\n", 4294967296,
+		    true },
+		{ "*version\n3\nelapsed-time-usec=99999999999999999999\n", 0,
+		    true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct facts f;
+		struct keys k;
+
+		facts_of(rows[i].text, &f, &k);
+		row_assert_number(rows[i].text, f.elapsed_us, rows[i].us);
+		row_assert(rows[i].text, f.may_wrap == rows[i].may_wrap);
+		facts_free(&f);
+	}
+}
+
+/* Text made to hurt costs what its length costs. */
+static void hostile(void **state)
+{
+	static const char *const lines[] = { "1\tx\n", "x\n", "\t\n", "*end\n",
+		"=\n", "0x4\t\t\t\t\t\t\n", "\n" };
+	enum { COUNT = 300000 };
+	static const char *const heads[] = { "*version\n3\n",
+		"*version\n3\n*threads\n", "*version\n3\n*threads\n*methods\n" };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(lines) * ROWS(heads); i++) {
+		const char *line = lines[i / ROWS(heads)];
+		size_t length = strlen(line), size;
+		char *text = malloc(COUNT * length + 64);
+		struct tally t = { 0 };
+
+		assert_non_null(text);
+		size = (size_t)sprintf(text, "%s", heads[i % ROWS(heads)]);
+		for (size_t n = 0; n < COUNT; n++, size += length)
+			memcpy(text + size, line, length);
+		tally_bytes(&t, text, size);
+		row_assert_number(line, t.begins, 1);
+		free(text);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sections),
+		cmocka_unit_test(methods),
+		cmocka_unit_test(key_lines),
+		cmocka_unit_test(elapsed),
+		cmocka_unit_test(hostile),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
