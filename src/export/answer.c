@@ -99,24 +99,23 @@ static enum status write_out(const struct work *w, const struct question *q,
 	return done ? STATUS_FINE : STATUS_FAILED;
 }
 
-/* An empty answer needs a reason. */
+/* Nothing to show needs a reason: the gravest kind of damage stands last. */
 static enum status check_content(const struct work *w, struct error *err)
 {
 	struct notices notices;
-	char text[400];
+	char text[400] = "there are no records in it";
 
+	if (w->options->subcommand == SUBCOMMAND_INFO || w->scope.active > 0)
+		return STATUS_FINE;
 	profile_notices(w->profile, &notices);
-	for (int i = 0; i < NOTICES; i++) {
-		enum notice kind = (enum notice)i;
-
-		if (notices.count[i] == 0 ||
-		    notice_severity(kind) != SEVERITY_DAMAGE)
-			continue;
-		notice_text(kind, notices.count[i], text, sizeof text);
-		fail(err, "%s: %s", trace_name(w->trace), text);
-		return STATUS_NOTHING;
-	}
-	fail(err, "%s: there are no records in it", trace_name(w->trace));
+	for (int i = 0; i < NOTICES; i++)
+		if (notices.count[i] > 0 &&
+		    notice_severity((enum notice)i) == SEVERITY_DAMAGE)
+			notice_text((enum notice)i, notices.count[i], text,
+			    sizeof text);
+	if (profile_records(w->profile) > 0)
+		snprintf(text, sizeof text, "the threads have no records");
+	fail(err, "%s: %s", trace_name(w->trace), text);
 	return STATUS_NOTHING;
 }
 
@@ -139,8 +138,7 @@ enum status answer_write(const struct options *o, size_t width,
 		q.scope = &w.scope;
 		status = write_out(&w, &q, err);
 	}
-	if (status == STATUS_FINE && o->subcommand != SUBCOMMAND_INFO &&
-	    profile_records(w.profile) == 0)
+	if (status == STATUS_FINE)
 		status = check_content(&w, err);
 	work_done(&w);
 	return status;

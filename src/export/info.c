@@ -125,7 +125,8 @@ static void write_file(const struct sheet *s, const char *name)
 	if (f->elapsed_us > 0)
 		time_us(s, "elapsed", f->elapsed_us);
 	known_number(s, "clock_overhead_ns", f->overhead_ns);
-	known_number(s, "pid", f->pid);
+	if (f->pid > 0)
+		line(s, "pid", "%" PRIu64, f->pid);
 }
 
 static void write_content(const struct sheet *s)

@@ -180,8 +180,10 @@ bool report_text(FILE *file, const struct question *q, struct error *err)
 	if (!report_make(&r, q, err))
 		return false;
 	heading_write(file, q);
-	write_base(file, &r);
-	write_grid(file, &r);
+	if (q->scope->active > 0) {
+		write_base(file, &r);
+		write_grid(file, &r);
+	}
 	report_done(&r);
 	return true;
 }
