@@ -8,6 +8,8 @@
 
 #include "base/text.h"
 
+enum { FILTERS = 2 }; /* the most that stand in one another */
+
 /* What a zip holds, and which entry of it to take. */
 struct contents {
 	size_t files, traces;
@@ -122,6 +124,20 @@ static bool copy_data(struct archive *a, struct spool *spool, bool *is_cut,
 	}
 }
 
+/* From the outside in; the last filter is the file itself. */
+static void name_packing(struct archive *a, struct unpacked *u)
+{
+	const char *inner = archive_filter_name(a, 0);
+
+	if (archive_format(a) == ARCHIVE_FORMAT_ZIP)
+		snprintf(u->packing, sizeof u->packing, "zip");
+	else if (archive_filter_count(a) <= 2)
+		snprintf(u->packing, sizeof u->packing, "%s", inner);
+	else
+		snprintf(u->packing, sizeof u->packing, "%s, %s",
+		    archive_filter_name(a, 1), inner);
+}
+
 static bool take_entry(struct archive *a, size_t number, struct spool *spool,
     struct unpacked *u, struct error *err)
 {
@@ -130,11 +146,9 @@ static bool take_entry(struct archive *a, size_t number, struct spool *spool,
 	for (size_t i = 0; i <= number; i++)
 		if (archive_read_next_header(a, &entry) != ARCHIVE_OK)
 			return fail_archive(a, err);
-	if (archive_format(a) == ARCHIVE_FORMAT_ZIP)
-		snprintf(u->packing, sizeof u->packing, "zip");
-	else
-		snprintf(u->packing, sizeof u->packing, "%s",
-		    archive_filter_name(a, 0));
+	if (archive_filter_count(a) - 1 > FILTERS)
+		return fail(err, "is packed more than twice; unpack it first");
+	name_packing(a, u);
 	if (archive_entry_is_encrypted(entry))
 		return fail(err, "is a zip with a password; unpack it first");
 	return copy_data(a, spool, &u->is_cut, err);

@@ -1,0 +1,163 @@
+#include "config.h"
+
+#include "rows.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tally.h"
+#include "trace/lookalike.h"
+
+#define BYTES(text) text, sizeof text - 1
+
+/* Each is refused with words that hold these. */
+static void refusals(void **state)
+{
+	static const struct {
+		const char *begins;
+		size_t size;
+		const char *words;
+	} rows[] = {
+		/* clang-format off */
+		{ BYTES(""), "is empty" },
+		{ BYTES("\0"), "is not a method trace" },
+		{ BYTES("hello"), "is not a method trace" },
+		{ BYTES("*versio"), "is not a method trace" },
+		{ BYTES("*version 3\n"), "was rewritten as text" },
+		{ BYTES("\xEF\xBB\xBF*version\n3\n"), "was rewritten as text" },
+		{ BYTES("\xFF\xFE*\0v\0"), "UTF-16" },
+		{ BYTES("SLOW"), "is not a method trace" },
+		{ BYTES("SLOW\6\0"), "version 0x0006" },
+		{ BYTES("SLOW\xF6\0"), "version 0x00F6" },
+		{ BYTES("SLOW\3\1"), "version 0x0103" },
+		{ BYTES("SLOW\4\0"), "format 2" },
+		{ BYTES("SLOW\5\0"), "format 2" },
+		{ BYTES("SLOW\xF4\0"), "format 2" },
+		{ BYTES("SLOW\xF5\0"), "format 2" },
+		{ BYTES("SLOW\xEF\xBF\xBD\0"), "was rewritten as text" },
+		{ BYTES("SLOW\xC3\xB3\0"), "was rewritten as text" },
+		{ BYTES("SLOW\3\0"), "header is damaged" },
+		{ BYTES("SLOW\xF3\0"), "header is damaged" },
+		{ BYTES("\0\7\0\0\0\4\0main*version\n4\n"), "format 2" },
+		{ BYTES("\1\x30\x12\0\x70\0\0\0\0\3\0a\tb*version\n4\n"), "format 2" },
+		{ BYTES("\2\7\0\0\0\4\0\0\7\0\0\0ABCDEFG\0"), "low-overhead" },
+		{ BYTES("TMOL\1\0"), "low-overhead" },
+		{ BYTES("SIMPLEPERF\1\0"), "simpleperf report (callstack sample), which is not read yet" },
+		{ BYTES("PERFILE2"), "perf.data" },
+		{ BYTES("\x0A\2ab\x0A\1c\x0A\3def\x12"), "Perfetto" },
+		{ BYTES("\x0A\2ab"), "Perfetto" },
+		{ BYTES("\x0A\2a"), "is not a method trace" },
+		{ BYTES("\x0A\2ab\x0B"), "is not a method trace" },
+		{ BYTES("\x0A\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"), "is not a method trace" },
+		{ BYTES("TRACE:\n\x78\x9C"), "atrace" },
+		{ BYTES("# tracer: nop\n"), "ftrace" },
+		{ BYTES("<!DOCTYPE html>"), "web page" },
+		{ BYTES("JAVA PROFILE 1.0.3"), "hprof" },
+		{ BYTES("{\"traceEvents\""), "JSON" },
+		{ BYTES("  \n[{"), "JSON" },
+		{ BYTES("\n----- pid 12 at"), "thread stacks" },
+		{ BYTES("*** *** ***"), "tombstone" },
+		{ BYTES("go 1.22 trace"), "go tool trace" },
+		{ BYTES("version https://git-lfs.github.com"), "Git LFS" },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct tally t = { 0 };
+
+		tally_bytes(&t, rows[i].begins, rows[i].size);
+		row_assert(rows[i].words,
+		    strstr(t.summary, rows[i].words) != NULL);
+		row_assert(rows[i].words,
+		    strncmp(t.summary, "x.trace: ", 9) == 0);
+		row_assert(rows[i].words, strchr(t.summary, '\n') == NULL);
+		row_assert_number(rows[i].words, t.begins, 0);
+	}
+}
+
+static void contents(void **state)
+{
+	static const struct {
+		const char *begins;
+		size_t size;
+		enum content content;
+	} rows[] = {
+		{ BYTES("*version\n3\n"), CONTENT_KEYS },
+		{ BYTES("*version\r\n3\r\n"), CONTENT_KEYS },
+		{ BYTES("SLOW\xF1\0"), CONTENT_STREAM },
+		{ BYTES("SLOW\xF3\0"), CONTENT_STREAM },
+		{ BYTES("SLOW\1\0"), CONTENT_DATA },
+		{ BYTES("SLOW\3\0"), CONTENT_DATA },
+		{ BYTES("\x1F\x8B\x08"), CONTENT_PACKED },
+		{ BYTES("PK\3\4"), CONTENT_PACKED },
+		{ BYTES("BZh9"), CONTENT_PACKED },
+		{ BYTES("\xFD"
+			"7zXZ\0"),
+		    CONTENT_PACKED },
+		{ BYTES("\x28\xB5\x2F\xFD"), CONTENT_PACKED },
+		{ BYTES("\x04\x22\x4D\x18"), CONTENT_PACKED },
+		{ BYTES("*"), CONTENT_OTHER },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		row_assert(rows[i].begins,
+		    lookalike_content(bytes_of(rows[i].begins, rows[i].size)) ==
+			rows[i].content);
+}
+
+static void files(void **state)
+{
+	static const struct {
+		const char *path, *words;
+	} rows[] = {
+		{ "/", "/: is a directory, not a trace file" },
+		{ "/no/such\033",
+		    "/no/such\\x1B: cannot be opened: No such file or directory" },
+		{ "/dev/null", "/dev/null: is empty: the recording was not "
+			       "stopped, or the copy failed" },
+	};
+	char path[600] = "/tmp/";
+	struct tally t = { 0 };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		tally_file(&t, rows[i].path);
+		row_assert_text(rows[i].path, t.summary, rows[i].words);
+	}
+	for (int i = 0; i < 100; i++) /* the reason must not be lost */
+		strcat(path, "long/");
+	strcat(path, "x.trace");
+	tally_file(&t, path);
+	assert_string_equal(t.summary,
+	    "x.trace: cannot be opened: No such file or directory");
+}
+
+static void instruments(void **state)
+{
+	char folder[] = "/tmp/lookalike-XXXXXX", path[100];
+	struct tally t = { 0 };
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	strcat(strcpy(path, folder), "/form.template");
+	assert_int_equal(mkdir(path, 0700), 0);
+	tally_file(&t, folder);
+	assert_non_null(strstr(t.summary, "Apple Instruments"));
+	rmdir(path);
+	rmdir(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(refusals),
+		cmocka_unit_test(contents),
+		cmocka_unit_test(files),
+		cmocka_unit_test(instruments),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,348 @@
+#include "config.h"
+
+#include "rows.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "small_trace.h"
+#include "tally.h"
+#include "trace/spool.h"
+
+enum { ROOM = 64 * 1024 };
+
+struct packed {
+	unsigned char at[ROOM];
+	size_t size;
+};
+
+static const struct make_trace_spec small = { SMALL, .layout = MAKE_V3,
+	.clock = "dual", .vm = "art" };
+
+static void add_entry(struct archive *a, const char *name, const void *at,
+    size_t size)
+{
+	struct archive_entry *e = archive_entry_new();
+
+	archive_entry_set_pathname(e, name);
+	archive_entry_set_size(e, (la_int64_t)size);
+	archive_entry_set_filetype(e,
+	    name[strlen(name) - 1] == '/' ? AE_IFDIR : AE_IFREG);
+	archive_entry_set_perm(e, 0644);
+	assert_int_equal(archive_write_header(a, e), ARCHIVE_OK);
+	assert_int_equal(archive_write_data(a, at, size), size);
+	archive_entry_free(e);
+}
+
+/* One raw file through this filter. */
+static void pack(struct packed *p, int filter, const void *at, size_t size)
+{
+	struct archive *a = archive_write_new();
+
+	assert_int_equal(archive_write_add_filter(a, filter), ARCHIVE_OK);
+	archive_write_set_format_raw(a);
+	archive_write_set_bytes_in_last_block(a, 1);
+	archive_write_open_memory(a, p->at, sizeof p->at, &p->size);
+	add_entry(a, "x", at, size);
+	assert_int_equal(archive_write_close(a), ARCHIVE_OK);
+	archive_write_free(a);
+}
+
+/* A zip of these names; those that begin with '-' hold other bytes. */
+static void zip(struct packed *p, const char *const names[], const void *at,
+    size_t size)
+{
+	struct archive *a = archive_write_new();
+
+	archive_write_set_format_zip(a);
+	archive_write_set_bytes_in_last_block(a, 1);
+	archive_write_open_memory(a, p->at, sizeof p->at, &p->size);
+	for (size_t i = 0; names[i] != NULL; i++) {
+		bool is_folder = names[i][strlen(names[i]) - 1] == '/';
+
+		add_entry(a, names[i], names[i][0] == '-' ? "other" : at,
+		    is_folder ? 0 : names[i][0] == '-' ? 5 : size);
+	}
+	assert_int_equal(archive_write_close(a), ARCHIVE_OK);
+	archive_write_free(a);
+}
+
+static void filters(void **state)
+{
+	static const struct {
+		const char *name;
+		int filter;
+	} rows[] = {
+		{ "gzip", ARCHIVE_FILTER_GZIP },
+		{ "bzip2", ARCHIVE_FILTER_BZIP2 },
+		{ "xz", ARCHIVE_FILTER_XZ },
+		{ "zstd", ARCHIVE_FILTER_ZSTD },
+		{ "lz4", ARCHIVE_FILTER_LZ4 },
+	};
+	struct make_bytes b = make_trace(&small);
+	struct packed *p = calloc(1, sizeof *p);
+
+	(void)state;
+	assert_non_null(p);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct tally t = { 0 };
+		struct trace *trace;
+
+		pack(p, rows[i].filter, b.data, b.size);
+		trace = trace_open_bytes(bytes_of(p->at, p->size), "x", &t.err);
+		row_assert_text(rows[i].name, t.err.text, "");
+		row_assert_text(rows[i].name, trace_facts(trace)->packing,
+		    rows[i].name);
+		row_assert_number(rows[i].name,
+		    trace_facts(trace)->trace_bytes, b.size);
+		row_assert_number(rows[i].name, trace_facts(trace)->file_bytes,
+		    p->size);
+		tally_read(&t, trace);
+		row_assert_text(rows[i].name, t.log, SMALL_BOTH);
+		row_assert_text(rows[i].name, t.notices, "");
+	}
+	free(p);
+	make_bytes_free(&b);
+}
+
+static void zips(void **state)
+{
+	static const struct {
+		const char *name;
+		const char *names[4];
+		const char *summary;
+	} rows[] = {
+		/* clang-format off */
+		{ "one file", { "x.bin", NULL }, "ART 3, dual clock" },
+		{ "one in a folder", { "d/", "d/x.bin", NULL }, "ART 3, dual clock" },
+		{ "one trace", { "-readme", "x.trace", "-z", NULL }, "ART 3, dual clock" },
+		{ "two traces", { "x.trace", "y.trace", NULL },
+		    "x.trace: is a zip of 2 traces; unpack it and open one of them" },
+		{ "no trace", { "x", "y", NULL },
+		    "x.trace: is a zip of 2 files, none of them named *.trace; unpack it and open the right one" },
+		{ "empty", { NULL }, "x.trace: is a zip without a file that can be read" },
+		{ "folder", { "d/", NULL }, "x.trace: is a zip without a file that can be read" },
+		{ "instruments", { "a.trace/", "a.trace/form.template", NULL },
+		    "x.trace: is a recording of Apple Instruments, not an Android method trace; open it in Instruments" },
+		{ "other", { "-readme", NULL }, "x.trace: is not a method trace: it begins neither with *version nor with SLOW" },
+		/* clang-format on */
+	};
+	struct make_bytes b = make_trace(&small);
+	struct packed *p = calloc(1, sizeof *p);
+
+	(void)state;
+	assert_non_null(p);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct tally t = { 0 };
+
+		zip(p, rows[i].names, b.data, b.size);
+		tally_bytes(&t, p->at, p->size);
+		row_assert_text(rows[i].name, t.summary, rows[i].summary);
+	}
+	free(p);
+	make_bytes_free(&b);
+}
+
+/* Packed twice is unpacked, three times is refused. */
+static void nested(void **state)
+{
+	struct make_bytes b = make_trace(&small);
+	struct packed *p = calloc(4, sizeof *p);
+	struct tally t = { 0 };
+
+	(void)state;
+	assert_non_null(p);
+	pack(&p[0], ARCHIVE_FILTER_GZIP, b.data, b.size);
+	pack(&p[1], ARCHIVE_FILTER_XZ, p[0].at, p[0].size);
+	pack(&p[2], ARCHIVE_FILTER_GZIP, p[1].at, p[1].size);
+	tally_bytes(&t, p[1].at, p[1].size);
+	assert_string_equal(t.log, SMALL_BOTH);
+	tally_bytes(&t, p[2].at, p[2].size);
+	assert_string_equal(t.summary,
+	    "x.trace: is packed more than twice; unpack it first");
+	zip(&p[3], (const char *const[]){ "a.gz", NULL }, p[0].at, p[0].size);
+	tally_bytes(&t, p[3].at, p[3].size);
+	assert_string_equal(t.log, SMALL_BOTH);
+	free(p);
+	make_bytes_free(&b);
+}
+
+/* Cut or flipped anywhere: what came before, or a refusal. */
+static void damaged(void **state)
+{
+	static const char *const names[] = { "x.trace", NULL };
+	struct make_bytes b = make_trace(&small);
+	struct packed *p = calloc(3, sizeof *p);
+
+	(void)state;
+	assert_non_null(p);
+	pack(&p[0], ARCHIVE_FILTER_GZIP, b.data, b.size);
+	pack(&p[1], ARCHIVE_FILTER_ZSTD, b.data, b.size);
+	zip(&p[2], names, b.data, b.size);
+	for (size_t i = 0; i < 3; i++)
+		for (size_t at = 0; at < p[i].size; at++) {
+			struct tally t = { 0 };
+
+			tally_bytes(&t, p[i].at, at);
+			assert_true(t.summary[0] != '\0');
+			p[i].at[at] ^= 0x55;
+			tally_bytes(&t, p[i].at, p[i].size);
+			p[i].at[at] ^= 0x55;
+			assert_true(t.summary[0] != '\0');
+			assert_false(t.is_disordered);
+		}
+	free(p);
+	make_bytes_free(&b);
+}
+
+/* Of a larger trace, the part in front of the damage is there. */
+static void cut_gzip(void **state)
+{
+	enum { COUNT = 20000 };
+	struct make_event *events = calloc(COUNT, sizeof *events);
+	struct make_trace_spec spec = { .layout = MAKE_V3, .clock = "dual",
+		.events = events, .event_count = COUNT };
+	struct packed *p = calloc(1, sizeof *p);
+	struct tally t = { 0 };
+	struct make_bytes b;
+
+	(void)state;
+	assert_true(events != NULL && p != NULL);
+	for (uint32_t i = 0; i < COUNT; i++)
+		events[i] = (struct make_event){ 7, 4, i & 1, i, i };
+	b = make_trace(&spec);
+	pack(p, ARCHIVE_FILTER_GZIP, b.data, b.size);
+	tally_bytes(&t, p->at, p->size * 3 / 4);
+	assert_true(t.events > 1000 && t.events < COUNT);
+	assert_non_null(strstr(t.notices, "bad-packing=1 "));
+	make_bytes_free(&b);
+	free(events);
+	free(p);
+}
+
+static void spools(void **state)
+{
+	static const struct {
+		const char *name;
+		uint64_t memory_limit, limit;
+		size_t writes;
+		bool done, is_memory;
+	} rows[] = {
+		{ "nothing", 100, 1000, 0, true, true },
+		{ "in memory", 100, 1000, 10, true, true },
+		{ "one more", 100, 1000, 11, true, false },
+		{ "to the limit", 100, 1000, 100, true, false },
+		{ "too much", 100, 1000, 101, false, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct spool s;
+		bool done = true;
+
+		assert_true(spool_open(&s, rows[i].memory_limit, rows[i].limit,
+		    &err));
+		for (size_t n = 0; n < rows[i].writes; n++)
+			done = spool_write(&s, "0123456789", 10, &err);
+		row_assert(rows[i].name, done == rows[i].done);
+		row_assert(rows[i].name, s.is_memory == rows[i].is_memory);
+		if (done) {
+			struct file_map *m = spool_map(&s, &err);
+
+			assert_non_null(m);
+			row_assert_number(rows[i].name, file_map_bytes(m).left,
+			    10 * rows[i].writes);
+			file_map_free(m);
+		} else {
+			assert_string_equal(err.text,
+			    "is more than 1 000 bytes when unpacked; unpack "
+			    "it yourself if that is right");
+		}
+		spool_close(&s);
+	}
+}
+
+static void spool_without_a_folder(void **state)
+{
+	struct error err = { "" };
+	struct spool s;
+
+	(void)state;
+	setenv("TMPDIR", "/nowhere\033", 1);
+	assert_true(spool_open(&s, 1, 0, &err));
+	assert_false(spool_write(&s, "abc", 3, &err));
+	assert_string_equal(err.text, "cannot be unpacked into /nowhere\\x1B: "
+				      "No such file or directory");
+	spool_close(&s);
+	unsetenv("TMPDIR");
+}
+
+/* Puts these bytes on standard input, as from a pipe. */
+static void put_on_input(const void *at, size_t size)
+{
+	int fds[2];
+
+	assert_int_equal(pipe(fds), 0);
+	assert_int_equal(write(fds[1], at, size), size);
+	close(fds[1]);
+	assert_true(dup2(fds[0], STDIN_FILENO) == STDIN_FILENO);
+	close(fds[0]);
+}
+
+static bool never(void *self, uint64_t done, uint64_t total)
+{
+	(void)done;
+	assert_int_equal(total, 0);
+	++*(int *)self;
+	return false;
+}
+
+static void pipes(void **state)
+{
+	struct make_bytes b = make_trace(&small);
+	struct packed *p = calloc(1, sizeof *p);
+	struct tally t = { 0 };
+	int steps = 0;
+	struct progress stop = { &steps, never };
+
+	(void)state;
+	assert_non_null(p);
+	put_on_input(b.data, b.size);
+	tally_file(&t, "-");
+	assert_string_equal(t.log, SMALL_BOTH);
+	pack(p, ARCHIVE_FILTER_GZIP, b.data, b.size);
+	put_on_input(p->at, p->size);
+	tally_file(&t, "-");
+	assert_string_equal(t.log, SMALL_BOTH);
+	put_on_input(b.data, b.size);
+	assert_null(trace_open("-", &stop, &t.err));
+	assert_string_equal(t.err.text,
+	    "standard input: was not opened: stopped");
+	assert_int_equal(steps, 1);
+	put_on_input("", 0);
+	tally_file(&t, "-");
+	assert_string_equal(t.summary, "standard input: is empty: the "
+				       "recording was not stopped, or the copy failed");
+	free(p);
+	make_bytes_free(&b);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(filters),
+		cmocka_unit_test(zips),
+		cmocka_unit_test(nested),
+		cmocka_unit_test(damaged),
+		cmocka_unit_test(cut_gzip),
+		cmocka_unit_test(spools),
+		cmocka_unit_test(spool_without_a_folder),
+		cmocka_unit_test(pipes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
