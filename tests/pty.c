@@ -116,6 +116,12 @@ static int on_property(VTermProp property, VTermValue *value, void *user)
 	return 1;
 }
 
+/* The library writes through NULL at a wide character in a single column. */
+static int wide_enough(int columns)
+{
+	return columns < 2 ? 2 : columns;
+}
+
 static void start_vterm(struct pty *p, int rows, int columns)
 {
 	static const VTermScreenCallbacks callbacks = {
@@ -123,7 +129,7 @@ static void start_vterm(struct pty *p, int rows, int columns)
 	};
 	VTermScreen *screen;
 
-	p->vterm = need(vterm_new(rows, columns));
+	p->vterm = need(vterm_new(rows, wide_enough(columns)));
 	vterm_set_utf8(p->vterm, 1);
 	screen = vterm_obtain_screen(p->vterm);
 	vterm_screen_enable_altscreen(screen, 1);
@@ -316,7 +322,7 @@ void pty_resize(struct pty *p, int rows, int columns)
 	struct winsize size = { .ws_row = (unsigned short)rows,
 		.ws_col = (unsigned short)columns };
 
-	vterm_set_size(p->vterm, rows, columns);
+	vterm_set_size(p->vterm, rows, wide_enough(columns));
 	ioctl(p->fd, TIOCSWINSZ, &size);
 }
 

@@ -25,15 +25,19 @@ struct keys {
 	bool is_closed, is_pasting;
 	bool must_force;  /* what is there is all there will be */
 	bool is_waiting;  /* for the rest of a sequence */
+	bool is_answering; /* within an answer that comes as keys */
 };
 
-/* Terminfo names SGR mouse reports here, which this version of the library
- * takes for the older three bytes, and their rest for keys.  Without the
- * entry it reads them right. */
-static const char *hide_mouse(const char *name, const char *value, void *data)
+/*
+ * Entries of terminfo that the library is better off without.  key_mouse names
+ * SGR mouse reports, which this version takes for the older three bytes, and
+ * their rest for keys; key_suspend hides a Ctrl-Z.
+ */
+static const char *hide_entries(const char *name, const char *value, void *data)
 {
 	(void)data;
-	return strcmp(name, "key_mouse") == 0 ? NULL : value;
+	return strcmp(name, "key_mouse") == 0 ||
+	    strcmp(name, "key_suspend") == 0 ? NULL : value;
 }
 
 static int wait_ms(int otherwise)
@@ -51,6 +55,15 @@ static int encoding_flag(void)
 	    TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW;
 }
 
+#define WORD_OF(number) #number
+#define NUMBER_OF(number) WORD_OF(number)
+
+const char *keys_library(void)
+{
+	return "libtermkey " NUMBER_OF(TERMKEY_VERSION_MAJOR) "."
+	    NUMBER_OF(TERMKEY_VERSION_MINOR);
+}
+
 struct keys *keys_new(int fd, struct error *err)
 {
 	struct keys *keys = array_new(1, sizeof *keys, err);
@@ -65,7 +78,7 @@ struct keys *keys_new(int fd, struct error *err)
 		free(keys);
 		return NULL;
 	}
-	termkey_hook_terminfo_getstr(keys->termkey, hide_mouse, NULL);
+	termkey_hook_terminfo_getstr(keys->termkey, hide_entries, NULL);
 	termkey_set_canonflags(keys->termkey, TERMKEY_CANON_DELBS);
 	termkey_set_waittime(keys->termkey,
 	    wait_ms(termkey_get_waittime(keys->termkey)));
@@ -124,10 +137,17 @@ static void make_plain(TermKeyKey *key)
 	}
 }
 
-static bool is_key(const TermKeyKey *key)
+/* Outside of UTF-8 what is not ASCII is bytes of unknown meaning. */
+static bool is_character(const struct keys *keys, const TermKeyKey *key)
 {
-	return key->type == TERMKEY_TYPE_UNICODE ||
-	    key->type == TERMKEY_TYPE_KEYSYM ||
+	return key->type == TERMKEY_TYPE_UNICODE &&
+	    (key->code.codepoint < 0x80 ||
+	    termkey_get_flags(keys->termkey) & TERMKEY_FLAG_UTF8);
+}
+
+static bool is_key(const struct keys *keys, const TermKeyKey *key)
+{
+	return is_character(keys, key) || key->type == TERMKEY_TYPE_KEYSYM ||
 	    key->type == TERMKEY_TYPE_FUNCTION;
 }
 
@@ -145,11 +165,11 @@ static bool is_paste_mark(struct keys *keys, const TermKeyKey *key, long which)
 }
 
 /* The text that a key within a paste stands for, or "". */
-static const char *pasted_text(const TermKeyKey *key)
+static const char *pasted_text(const struct keys *keys, const TermKeyKey *key)
 {
 	if (key->modifiers != 0)
 		return "";
-	if (key->type == TERMKEY_TYPE_UNICODE)
+	if (is_character(keys, key))
 		return key->utf8;
 	if (key->type == TERMKEY_TYPE_KEYSYM &&
 	    key->code.sym == TERMKEY_SYM_ENTER)
@@ -182,15 +202,20 @@ static bool is_modified(const TermKeyKey *key, int modifier, long character)
 	    key->modifiers == modifier && key->code.codepoint == character;
 }
 
-/* An answer of the terminal that ends in BEL, or not at all, comes as Alt-]
- * and a key for every character of it.  Drops the rest of it. */
-static void drop_answer(struct keys *keys)
+/*
+ * An answer of the terminal that ends in BEL, or not yet, comes as Alt-] and a
+ * key for every character of it.  Is this key of such an answer?
+ */
+static bool is_of_answer(struct keys *keys, const TermKeyKey *key)
 {
-	TermKeyKey key;
+	bool was_answering = keys->is_answering;
 
-	while (take(keys, &key) == TERMKEY_RES_KEY)
-		if (is_modified(&key, TERMKEY_KEYMOD_CTRL, 'g'))
-			return;
+	if (is_modified(key, TERMKEY_KEYMOD_ALT, ']'))
+		keys->is_answering = true;
+	else if (is_modified(key, TERMKEY_KEYMOD_CTRL, 'g') ||
+	    is_modified(key, TERMKEY_KEYMOD_ALT, '\\'))
+		keys->is_answering = false;
+	return was_answering || keys->is_answering;
 }
 
 /* Gathers pasted text until the mark that ends it, a full buffer, or the end
@@ -202,7 +227,7 @@ static enum key_kind take_paste(struct keys *keys, char *text, size_t size)
 
 	while (used + sizeof key.utf8 < size &&
 	    take(keys, &key) == TERMKEY_RES_KEY) {
-		const char *piece = pasted_text(&key);
+		const char *piece = pasted_text(keys, &key);
 		size_t length = strlen(piece);
 
 		/* Ctrl-C is the way out if the mark never comes. */
@@ -227,10 +252,7 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 			keys->is_pasting = true;
 			return KEY_NONE;
 		}
-		if (is_modified(&key, TERMKEY_KEYMOD_ALT, ']'))
-			drop_answer(keys);
-		if (!is_key(&key) ||
-		    is_modified(&key, TERMKEY_KEYMOD_ALT, ']'))
+		if (!is_key(keys, &key) || is_of_answer(keys, &key))
 			continue;
 		termkey_strfkey(keys->termkey, text, size, &key,
 		    TERMKEY_FORMAT_VIM);
@@ -254,12 +276,14 @@ enum key_kind keys_next(struct keys *keys, char *text, size_t size)
 
 int keys_timeout(const struct keys *keys)
 {
-	return keys->is_waiting ? termkey_get_waittime(keys->termkey) : -1;
+	return keys->is_waiting || keys->is_answering ?
+	    termkey_get_waittime(keys->termkey) : -1;
 }
 
 void keys_expire(struct keys *keys)
 {
-	keys->must_force = true;
+	keys->must_force = keys->is_waiting;
+	keys->is_answering = false;
 }
 
 void keys_stop(struct keys *keys)

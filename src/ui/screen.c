@@ -188,7 +188,8 @@ static bool start_curses(struct screen *screen, struct error *err)
 		return fail(err, "/dev/tty: %s", strerror(errno));
 	if (strcmp(term, getenv("TERM")) != 0)
 		screen->stand_in = term;
-	use_env(FALSE); /* the size is asked for here, not there */
+	use_env(FALSE); /* absurd sizes there would fail the start */
+	use_tioctl(TRUE);
 	screen->curses = newterm(term, screen->file, screen->file);
 	if (screen->curses == NULL)
 		return fail(err, "the terminal could not be set up "

@@ -1,0 +1,252 @@
+#include "config.h"
+
+#include "view/theme.h"
+
+#include <stdio.h>
+
+#include "rows.h"
+
+static bool is_same_look(struct look a, struct look b)
+{
+	return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
+}
+
+static struct look look_of(enum role role, unsigned hue, unsigned marks,
+    int palette)
+{
+	struct style style = { (uint8_t)role, (uint8_t)hue, (uint8_t)marks };
+
+	/* palettes: the depths, then 256 colours on a light background */
+	return palette == DEPTHS ? theme_look(style, DEPTH_256, true) :
+	    theme_look(style, (enum depth)palette, false);
+}
+
+/* Banners and hints are in reverse and bold by themselves. */
+static bool can_be_marked(unsigned role)
+{
+	return role != ROLE_WARNING && role != ROLE_TITLE &&
+	    role != ROLE_KEY && role != ROLE_PROMPT;
+}
+
+static void test_marks_are_seen(void **state)
+{
+	static const struct {
+		const char *name;
+		unsigned marks, others; /* must look unlike the others */
+	} rows[] = {
+		{ "selected", MARK_SELECTED, 0 },
+		{ "shadow", MARK_SHADOW, 0 },
+		{ "match", MARK_MATCH, 0 },
+		{ "same", MARK_SAME, 0 },
+		{ "selected or shadow", MARK_SELECTED, MARK_SHADOW },
+		{ "same or match", MARK_SAME, MARK_MATCH },
+		{ "same or selected", MARK_SAME, MARK_SELECTED },
+		{ "same or shadow", MARK_SAME, MARK_SHADOW },
+		{ "a match that is selected", MARK_MATCH | MARK_SELECTED,
+		    MARK_SELECTED },
+		{ "a match of the same", MARK_MATCH | MARK_SAME, MARK_SAME },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		for (int palette = 0; palette <= DEPTHS; palette++)
+			for (unsigned role = 0; role < ROLES; role++) {
+				struct look a = look_of((enum role)role, 1,
+				    rows[i].marks, palette);
+				struct look b = look_of((enum role)role, 1,
+				    rows[i].others, palette);
+				bool differ = !is_same_look(a, b);
+
+				row_assert(rows[i].name,
+				    differ || !can_be_marked(role));
+			}
+}
+
+static void test_attributes_of_marks(void **state)
+{
+	(void)state;
+	for (int palette = 0; palette <= DEPTHS; palette++) {
+		struct look selected =
+		    look_of(ROLE_BOX, 2, MARK_SELECTED, palette);
+		struct look match = look_of(ROLE_TEXT, 2, MARK_MATCH, palette);
+
+		assert_int_equal(selected.attributes,
+		    ATTR_REVERSE | ATTR_BOLD);
+		assert_int_equal(match.attributes, ATTR_UNDERLINE | ATTR_BOLD);
+	}
+}
+
+static void test_colours_stay_in_their_depth(void **state)
+{
+	static const int limits[] = { 0, 8, 16, 256, 256 };
+
+	(void)state;
+	for (int palette = 0; palette <= DEPTHS; palette++)
+		for (unsigned i = 0; i < ROLES * HUES * 16; i++) {
+			struct look look = look_of((enum role)(i % ROLES),
+			    i / ROLES % HUES, i / ROLES / HUES, palette);
+
+			assert_in_range(look.fg + 1, 0, limits[palette]);
+			assert_in_range(look.bg + 1, 0, limits[palette]);
+		}
+}
+
+/* Light in thousandths, by the WCAG's curve, of what a part of a colour is in
+ * the cube of 256 colours and, nearly, in its greys. */
+static int light_of(int part)
+{
+	static const struct {
+		int part, light;
+	} steps[] = { { 0, 0 }, { 58, 42 }, { 95, 114 }, { 135, 242 },
+		{ 175, 429 }, { 215, 680 }, { 255, 1000 } };
+	size_t i = 1;
+
+	while (steps[i].part < part)
+		i++;
+	return steps[i - 1].light + (part - steps[i - 1].part) *
+	    (steps[i].light - steps[i - 1].light) /
+	    (steps[i].part - steps[i - 1].part);
+}
+
+static int luminance(int colour)
+{
+	static const int steps[] = { 0, 95, 135, 175, 215, 255 };
+	int cube = colour - 16;
+
+	if (colour >= 232)
+		return light_of(8 + 10 * (colour - 232));
+	return (213 * light_of(steps[cube / 36]) +
+	    715 * light_of(steps[cube / 6 % 6]) +
+	    72 * light_of(steps[cube % 6])) / 1000;
+}
+
+/* In hundredths. */
+static int contrast(int a, int b)
+{
+	int x = luminance(a) + 50, y = luminance(b) + 50;
+
+	return x > y ? 100 * x / y : 100 * y / x;
+}
+
+static void test_names_contrast_with_their_boxes(void **state)
+{
+	(void)state;
+	for (int palette = DEPTH_256; palette <= DEPTHS; palette++)
+		for (unsigned i = 0; i < ROLES * HUES * 16; i++) {
+			struct look look = look_of((enum role)(i % ROLES),
+			    i / ROLES % HUES, i / ROLES / HUES, palette);
+
+			if (look.bg == COLOUR_DEFAULT)
+				continue;
+			/* nobody knows what the terminal's own colour is */
+			assert_int_not_equal(look.fg, COLOUR_DEFAULT);
+			assert_true(contrast(look.fg, look.bg) >= 450);
+		}
+}
+
+static void test_hues_differ(void **state)
+{
+	static const unsigned expected[] = { 1, 5, 10, HUES, HUES };
+
+	(void)state;
+	for (int palette = 0; palette <= DEPTHS; palette++) {
+		unsigned kinds = 0;
+
+		for (unsigned hue = 0; hue < HUES; hue++) {
+			unsigned other = 0;
+
+			while (!is_same_look(look_of(ROLE_BOX, hue, 0, palette),
+			    look_of(ROLE_BOX, other, 0, palette)))
+				other++;
+			kinds += other == hue;
+		}
+		assert_int_equal(kinds, expected[palette]);
+	}
+}
+
+static void test_parents_and_children_differ(void **state)
+{
+	(void)state;
+	for (int palette = DEPTH_8; palette <= DEPTHS; palette++)
+		assert_false(is_same_look(look_of(ROLE_PARENT, 0, 0, palette),
+		    look_of(ROLE_CHILD, 0, 0, palette)));
+}
+
+static void test_hue(void **state)
+{
+	static const struct {
+		const char *name, *a, *b;
+		bool is_same;
+	} rows[] = {
+		{ "one package", "com.acme.shop.Cart", "com.acme.shop.Item", true },
+		{ "a package below", "com.acme.shop.Cart",
+		    "com.acme.shop.net.Http", true },
+		{ "inner classes", "com.acme.shop.Cart",
+		    "com.acme.shop.Cart$1", true },
+		{ "slashes", "com.acme.shop.Cart", "com/acme/shop/Item", true },
+		{ "another app", "com.acme.shop.Cart", "org.other.tool.Main",
+		    false },
+		{ "platform, two parts", "android.os.Looper",
+		    "android.os.storage.Volume", true },
+		{ "platform, others", "java.lang.String", "java.util.List",
+		    false },
+		{ "short package", "a.B", "a.C", true },
+		{ "no package", "Main", "Helper", true },
+		{ "nothing", "", "Main", true },
+		{ "dots only", "...", "....", true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		uint8_t a = theme_hue(slice_of(rows[i].a));
+		uint8_t b = theme_hue(slice_of(rows[i].b));
+
+		row_assert(rows[i].name, a < HUES && b < HUES);
+		row_assert(rows[i].name, (a == b) == rows[i].is_same);
+	}
+}
+
+static void test_depth(void **state)
+{
+	static const struct {
+		const char *choice, *no_color;
+		int colours;
+		enum depth depth;
+	} rows[] = {
+		{ "auto", NULL, 256, DEPTH_256 },
+		{ "auto", NULL, 16777216, DEPTH_256 },
+		{ "auto", NULL, 88, DEPTH_16 },
+		{ "auto", NULL, 8, DEPTH_8 },
+		{ "auto", NULL, -1, DEPTH_NONE },
+		{ "auto", "", 256, DEPTH_256 },
+		{ "auto", "1", 256, DEPTH_NONE },
+		{ "never", NULL, 256, DEPTH_NONE },
+		{ "always", "1", 256, DEPTH_256 },
+		{ "always", NULL, 0, DEPTH_NONE },
+		{ "256", "1", 256, DEPTH_256 },
+		{ "256", NULL, 8, DEPTH_8 },
+		{ "16", NULL, 256, DEPTH_16 },
+		{ "8", "1", 256, DEPTH_8 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		row_assert(rows[i].choice, rows[i].depth == theme_depth(
+		    rows[i].choice, rows[i].no_color, rows[i].colours));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_marks_are_seen),
+		cmocka_unit_test(test_attributes_of_marks),
+		cmocka_unit_test(test_colours_stay_in_their_depth),
+		cmocka_unit_test(test_names_contrast_with_their_boxes),
+		cmocka_unit_test(test_hues_differ),
+		cmocka_unit_test(test_parents_and_children_differ),
+		cmocka_unit_test(test_hue),
+		cmocka_unit_test(test_depth),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
