@@ -1,0 +1,133 @@
+/*
+ * test_recordings.c - the real traces in $ARTSCOPE_TRACES hold what their
+ * MANIFEST.tsv says, or are refused.
+ */
+#include "config.h"
+
+#include "rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tally.h"
+
+enum { FILE_NAME, VARIANT = 3, RECORDS = 6, THREADS, METHODS, COLUMNS };
+
+/* What the manifest does not count. */
+static const struct {
+	const char *file, *words;
+} odd[] = {
+	{ "broken-art-v3-utf8-mangled.trace", "mangled-text=1 " },
+	{ "broken-dalvik-v3-header-then-text.trace", "overflow=1 no-data=1 " },
+	{ "broken-dalvik-v3-utf8-mangled-data.trace", "mangled-text=1 " },
+	{ "lookalike-heap.hprof", "is a heap dump (hprof)" },
+	{ "lookalike-perfetto.trace", "is probably a Perfetto trace" },
+	{ "simpleperf-cpu-clock.trace.gz", "is a simpleperf report" },
+};
+
+static const char *folder(void)
+{
+	return getenv("ARTSCOPE_TRACES");
+}
+
+static void tally_named(struct tally *t, const char *file)
+{
+	char path[1000];
+
+	snprintf(path, sizeof path, "%s/%s", folder(), file);
+	tally_file(t, path);
+}
+
+/* Splits at tabs, in place. */
+static bool split(char *line, char *fields[COLUMNS])
+{
+	for (int i = 0; i < COLUMNS; i++) {
+		fields[i] = line;
+		line = strchr(line, '\t');
+		if (line == NULL)
+			return false;
+		*line++ = '\0';
+	}
+	return true;
+}
+
+static void check(char *fields[COLUMNS])
+{
+	const char *file = fields[FILE_NAME];
+	struct tally t = { 0 };
+
+	if (strncmp(fields[VARIANT], "art-", 4) != 0 &&
+	    strncmp(fields[VARIANT], "dalvik-", 7) != 0 &&
+	    strncmp(fields[VARIANT], "gzip of art-", 12) != 0)
+		return;
+	tally_named(&t, file);
+	row_assert_text(file, t.err.text, "");
+	row_assert_text(file, t.notices, "");
+	row_assert_number(file, t.events, strtoul(fields[RECORDS], NULL, 10));
+	row_assert_number(file, t.methods, strtoul(fields[METHODS], NULL, 10));
+	if (strstr(fields[VARIANT], "streaming") == NULL)
+		row_assert_number(file, t.threads,
+		    strtoul(fields[THREADS], NULL, 10));
+}
+
+static void whole_ones(void **state)
+{
+	char path[1000], line[4000], *fields[COLUMNS];
+	FILE *manifest;
+	size_t count = 0;
+
+	(void)state;
+	snprintf(path, sizeof path, "%s/MANIFEST.tsv", folder());
+	manifest = fopen(path, "r");
+	assert_non_null(manifest);
+	while (fgets(line, sizeof line, manifest) != NULL)
+		if (split(line, fields)) {
+			check(fields);
+			count++;
+		}
+	fclose(manifest);
+	assert_true(count > 1);
+}
+
+static void odd_ones(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS(odd); i++) {
+		struct tally t = { 0 };
+
+		tally_named(&t, odd[i].file);
+		row_assert(odd[i].file, strstr(t.summary, odd[i].words) !=
+		    NULL || strcmp(t.notices, odd[i].words) == 0);
+		row_assert_number(odd[i].file, t.events, 0);
+	}
+}
+
+/* Where the manifest cannot be read there are no recordings. */
+static bool has_recordings(void)
+{
+	char path[1000];
+	FILE *manifest;
+
+	if (folder() == NULL)
+		return false;
+	snprintf(path, sizeof path, "%s/MANIFEST.tsv", folder());
+	manifest = fopen(path, "r");
+	if (manifest != NULL)
+		fclose(manifest);
+	return manifest != NULL;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whole_ones),
+		cmocka_unit_test(odd_ones),
+	};
+
+	if (!has_recordings()) {
+		puts("skipped: ARTSCOPE_TRACES names no folder of recordings "
+		     "with a MANIFEST.tsv");
+		return 77;
+	}
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
