@@ -1,0 +1,57 @@
+/*
+ * ui/keymap.h - keys → commands, by mode, with help: the one table of keys.
+ *
+ * The dispatch, the help overlay, `artscope --help-keys`, the man page's KEYS
+ * section and the tests all read it.
+ */
+#ifndef UI_KEYMAP_H
+#define UI_KEYMAP_H
+
+#include <stddef.h>
+
+enum mode {
+	MODE_ANY,     /* wherever nothing else is bound */
+	MODE_CHART,
+	MODE_TABLE,
+	MODE_PICKER,
+	MODE_HELP,
+	MODES
+};
+
+enum command {
+	CMD_NONE,
+	CMD_HELP, CMD_CLOSE, CMD_QUIT, CMD_REDRAW, CMD_SUSPEND, CMD_STOP,
+	CMD_CANCEL, CMD_BACK,
+	CMD_SHOW_TABLE, CMD_SHOW_CHART, CMD_OTHER_PANE, CMD_FULL,
+	CMD_THREADS, CMD_THREAD, CMD_LAST_THREAD, CMD_MAIN_THREAD,
+	CMD_CLOCK, CMD_SEARCH, CMD_NEXT_MATCH, CMD_SEARCH_THIS,
+	CMD_MOVE, CMD_PAGE, CMD_HALF_PAGE, CMD_FIRST, CMD_LAST, CMD_CENTRE,
+	CMD_OPEN, CMD_UNFOLD, CMD_FOLD,
+	CMD_SORT_MENU, CMD_NEXT_SORT, CMD_REVERSE,
+	CMD_PARENT, CMD_CHILD, CMD_NEIGHBOUR, CMD_SAME_METHOD,
+	CMD_ZOOM, CMD_PAN, CMD_PAN_HALF, CMD_FIT, CMD_WHOLE,
+	COMMANDS
+};
+
+struct binding {
+	const char *key;  /* as libtermkey's VIM format spells it */
+	enum mode mode;
+	enum command command;
+	int amount;
+	const char *help; /* NULL: an alias of the binding before it */
+};
+
+/* All of them, those of one help line in a row. */
+const struct binding *keymap_bindings(size_t *count);
+
+/* The binding of the key in the mode, else in MODE_ANY; never NULL: an unbound
+ * key has CMD_NONE. */
+const struct binding *keymap_find(enum mode, const char *key);
+
+const char *mode_title(enum mode); /* a heading for the help */
+
+/* The lines of the help: "key, key  text"; returns how many there are.  Line
+ * `i` is written to `out`; headings have no key.  `is_heading` may be NULL. */
+size_t keymap_help(size_t i, char *out, size_t size, int *is_heading);
+
+#endif

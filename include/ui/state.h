@@ -1,0 +1,131 @@
+/*
+ * ui/state.h - all that the interface remembers.
+ *
+ * Only ui/app and the modules it calls look in here.  Whoever reads the profile
+ * holds its lock (ui/app does, around every key, wake and draw).
+ */
+#ifndef UI_STATE_H
+#define UI_STATE_H
+
+#include "query/callers.h"
+#include "query/thread_list.h"
+#include "ui/app.h"
+#include "ui/keymap.h"
+#include "ui/prompt.h"
+#include "ui/worker.h"
+#include "view/chart.h"
+#include "view/list.h"
+#include "view/table.h"
+
+enum pane { PANE_CHART, PANE_TABLE };
+
+enum overlay {
+	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
+	OVERLAY_SEARCH
+};
+
+enum { HISTORY = 64 };
+
+/* What the chart shows, and the calls selected in it. */
+struct sight {
+	struct period period;
+	uint32_t top;        /* the first depth shown */
+	uint32_t depth;      /* of the selection; NO_CALL: none */
+	uint32_t first, count;
+};
+
+/* A place to come back to. */
+struct spot {
+	uint32_t thread;
+	struct sight sight;
+	enum pane focus;
+	uint32_t method, open_method; /* NO_METHOD: none */
+	size_t top;                   /* of the table */
+};
+
+/* Where things are on the screen; a part of 0 rows is not shown. */
+struct layout {
+	int title, strip, ruler, chart, chart_rows, table, table_rows;
+	int details, hints;
+	bool is_too_small;
+};
+
+struct state {
+	struct app_options options;
+	struct worker *worker;
+	struct profile *profile; /* NULL until the file is recognised */
+	enum app_wish wish;
+	int rows, columns;
+	struct canvas *canvas;
+	struct box *boxes;       /* scratch, one a column */
+
+	uint32_t thread, last_thread; /* NO_THREAD: none yet */
+	bool thread_is_chosen;        /* by the user */
+	bool is_complete;             /* the end of loading has been seen */
+	struct thread_list list;      /* the order of ] and [ */
+	struct period whole;
+	struct sight sight;
+	bool sight_is_chosen;         /* zoomed or panned by the user */
+
+	enum pane focus;
+	bool is_full;
+	enum overlay overlay;
+	uint32_t method;              /* the selected one, or NO_METHOD */
+	bool has_table, has_same, has_hits;
+	struct table_answer table_answer;
+	struct calls_answer same;
+	struct hits_answer hits;
+	struct table table;           /* how table_answer is shown */
+	struct callers callers;       /* of the open method */
+	uint32_t open_method;         /* NO_METHOD: none */
+
+	char pattern[PROMPT_SIZE];      /* of the search; "": none */
+	int jump_on_hits;             /* +1, -1: go there when they come */
+	struct prompt prompt;
+	char message[512];            /* instead of the hints, until a key */
+	struct list help;
+	struct thread_list shown;     /* what the picker shows */
+	struct list picker;
+	struct spot history[HISTORY];
+	size_t history_count;
+};
+
+/* The place of each part for the screen's size, the focus and is_full. */
+struct layout state_layout(const struct state *);
+
+const struct thread *state_thread(const struct state *); /* or NULL */
+void state_say(struct state *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Remembers the place for `Backspace`. */
+void state_push(struct state *);
+/* Goes back to the last one; false when there is none. */
+bool state_pop(struct state *);
+
+/* ui/follow.c: what comes from the worker. */
+bool follow_worker(struct state *); /* true: draw */
+bool follow_thread(struct state *, uint32_t thread, bool keeps_time);
+void follow_method(struct state *, uint32_t method);
+void follow_order(struct state *, struct order); /* sorts at once */
+void follow_open(struct state *, uint32_t method); /* NO_METHOD: closes */
+void follow_search(struct state *, const char *pattern);
+
+/* ui/chart_keys.c and ui/table_keys.c: commands of a pane. */
+void chart_command(struct state *, const struct binding *);
+void table_command(struct state *, const struct binding *);
+void chart_select(struct state *, struct place);
+void chart_select_range(struct state *, uint32_t depth, uint32_t first,
+    uint32_t count);
+void chart_show_selection(struct state *);
+void chart_choose_top(struct state *);
+void chart_fit(struct state *, struct period);
+
+/* ui/overlays.c: help, picker, menu, prompt; true: the key was theirs. */
+bool overlay_key(struct state *, const char *key);
+void overlay_open(struct state *, enum overlay);
+void overlay_close(struct state *);
+
+/* ui/draw.c */
+void draw_all(struct state *);
+
+#endif

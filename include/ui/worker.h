@@ -1,0 +1,82 @@
+/*
+ * ui/worker.h - what goes on behind the screen: loading, and long answers.
+ *
+ * One thread opens and loads the trace, another answers questions whose cost
+ * follows the trace: the table of a thread, all calls of a method, the hits of
+ * a search.  The latest question of a kind wins.  A byte is written to the wake
+ * pipe when there is an answer, and a few times a second while loading.
+ */
+#ifndef UI_WORKER_H
+#define UI_WORKER_H
+
+#include "model/profile.h"
+#include "query/occurrences.h"
+#include "query/ranking.h"
+
+enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
+
+/* The table of a thread. */
+struct table_answer {
+	uint32_t thread;
+	struct totals totals;
+	struct ranking ranking;
+	struct order order;
+};
+
+/* The calls of a method in a thread. */
+struct calls_answer {
+	uint32_t thread, method;
+	enum measure measure;
+	struct occurrences calls;
+};
+
+/* What a search found. */
+struct hits_answer {
+	uint32_t thread;
+	uint8_t *flags;          /* by method; as many as `methods` */
+	uint32_t methods;
+	uint32_t matched;        /* methods that match and have calls here */
+	uint32_t other_threads;  /* that have some too */
+	struct occurrences calls;
+};
+
+struct worker;
+
+/* Starts loading `path`, which is borrowed.  NULL on failure. */
+struct worker *worker_new(const char *path, int wake_fd, struct error *err);
+void worker_free(struct worker *); /* stops; accepts NULL */
+
+enum load_state worker_state(struct worker *);
+void worker_error(struct worker *, struct error *err); /* of LOAD_FAILED */
+void worker_stop(struct worker *);  /* the loading */
+
+/* Valid once LOAD_READING has been seen. */
+struct profile *worker_profile(const struct worker *);
+const struct trace *worker_trace(const struct worker *);
+
+/* How much of the file has been unpacked or read, in percent. */
+int worker_percent(struct worker *);
+
+void worker_ask_table(struct worker *, uint32_t thread, struct order);
+void worker_ask_calls(struct worker *, uint32_t thread, uint32_t method,
+    enum measure);
+/* `pattern` must compile (query/search). */
+void worker_ask_hits(struct worker *, uint32_t thread, const char *pattern);
+
+/* Hands over an answer, to be freed by the caller; false when there is none.
+ * What was in `out` is freed first. */
+bool worker_take_table(struct worker *, struct table_answer *out);
+bool worker_take_calls(struct worker *, struct calls_answer *out);
+bool worker_take_hits(struct worker *, struct hits_answer *out);
+
+void table_answer_free(struct table_answer *);
+void calls_answer_free(struct calls_answer *);
+void hits_answer_free(struct hits_answer *);
+
+/* Is a question still unanswered? */
+bool worker_is_busy(struct worker *);
+
+/* Waits for an answer, a change of state, or `ms`. */
+void worker_wait(struct worker *, int ms);
+
+#endif

@@ -1,0 +1,342 @@
+#include "config.h"
+
+#include "ui/app.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/array.h"
+#include "ui/state.h"
+
+struct app {
+	struct state state;
+};
+
+struct app *app_new(const struct app_options *options, int wake_fd,
+    struct error *err)
+{
+	struct app *app = array_new(1, sizeof *app, err);
+	struct state *s;
+
+	if (app == NULL)
+		return NULL;
+	s = &app->state;
+	s->options = *options;
+	s->thread = s->last_thread = NO_THREAD;
+	s->sight.depth = NO_CALL;
+	s->focus = PANE_TABLE;
+	s->method = s->open_method = NO_METHOD;
+	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
+	if (options->sort != NULL)
+		column_find(options->sort, &s->table.order.column);
+	if (app_resize(app, 24, 80, err)) {
+		s->worker = worker_new(options->path, wake_fd, err);
+		if (s->worker != NULL)
+			return app;
+	}
+	app_free(app);
+	return NULL;
+}
+
+void app_free(struct app *app)
+{
+	struct state *s;
+
+	if (app == NULL)
+		return;
+	s = &app->state;
+	worker_free(s->worker);
+	table_answer_free(&s->table_answer);
+	calls_answer_free(&s->same);
+	hits_answer_free(&s->hits);
+	callers_free(&s->callers);
+	thread_list_free(&s->list);
+	thread_list_free(&s->shown);
+	canvas_free(s->canvas);
+	free(s->boxes);
+	free(app);
+}
+
+static void lock(struct state *s)
+{
+	if (s->profile != NULL)
+		profile_lock(s->profile);
+}
+
+static void unlock(struct state *s)
+{
+	if (s->profile != NULL)
+		profile_unlock(s->profile);
+}
+
+bool app_has_failed(const struct app *app, struct error *err)
+{
+	struct worker *w = app->state.worker;
+
+	if (worker_state(w) != LOAD_FAILED)
+		return false;
+	worker_error(w, err);
+	return true;
+}
+
+bool app_wake(struct app *app)
+{
+	struct state *s = &app->state;
+	enum load_state state = worker_state(s->worker);
+
+	if (s->profile == NULL && state >= LOAD_READING &&
+	    state != LOAD_FAILED)
+		s->profile = worker_profile(s->worker);
+	lock(s);
+	follow_worker(s);
+	unlock(s);
+	return true;
+}
+
+static bool is_settled(struct state *s)
+{
+	return s->is_complete && !worker_is_busy(s->worker) &&
+	    (s->has_table || s->thread == NO_THREAD);
+}
+
+static long long now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
+}
+
+bool app_wait(struct app *app, int ms, struct error *err)
+{
+	struct state *s = &app->state;
+	long long end = now_ms() + ms;
+
+	app_wake(app);
+	while (!is_settled(s) && now_ms() < end) {
+		if (app_has_failed(app, err))
+			return false;
+		worker_wait(s->worker, 5);
+		app_wake(app);
+	}
+	return !app_has_failed(app, err);
+}
+
+bool app_resize(struct app *app, int rows, int columns, struct error *err)
+{
+	struct state *s = &app->state;
+	struct canvas *canvas = canvas_new(rows, columns, err);
+	struct box *boxes;
+
+	if (canvas == NULL)
+		return false;
+	boxes = array_new((size_t)canvas_columns(canvas), sizeof *boxes, err);
+	if (boxes == NULL) {
+		canvas_free(canvas);
+		return false;
+	}
+	canvas_set_ascii(canvas, s->options.is_ascii);
+	canvas_free(s->canvas);
+	free(s->boxes);
+	s->canvas = canvas;
+	s->boxes = boxes;
+	s->rows = canvas_rows(canvas);
+	s->columns = canvas_columns(canvas);
+	return true;
+}
+
+static void change_thread(struct state *s, uint32_t thread)
+{
+	if (thread == NO_THREAD || thread == s->thread)
+		return;
+	s->thread_is_chosen = true;
+	follow_thread(s, thread, true);
+}
+
+static void step_thread(struct state *s, int step)
+{
+	uint32_t count = s->list.count;
+	uint32_t at = thread_list_place(&s->list, s->thread);
+
+	if (count > 0)
+		change_thread(s, s->list.threads[(at + count +
+		    (uint32_t)(step + (int)count)) % count]);
+}
+
+static void focus(struct state *s, enum pane pane)
+{
+	s->focus = pane;
+}
+
+static void cancel(struct state *s)
+{
+	if (s->pattern[0] != '\0')
+		follow_search(s, "");
+	else if (!s->is_complete)
+		worker_stop(s->worker);
+}
+
+static void search_this(struct state *s)
+{
+	const struct method *m;
+	char pattern[PROMPT_SIZE];
+
+	if (s->method == NO_METHOD)
+		return;
+	m = methods_at(profile_methods(s->profile), s->method);
+	snprintf(pattern, sizeof pattern, "\\Q%.*s\\E",
+	    (int)(m->name_at + m->name_length), m->text);
+	s->jump_on_hits = 1;
+	follow_search(s, pattern);
+}
+
+static void next_clock(struct state *s)
+{
+	const struct facts *facts = profile_facts(s->profile);
+	struct order order = s->table.order;
+
+	order.measure = measure_next(order.measure, facts->has_clock);
+	if (order.measure == s->table.order.measure)
+		state_say(s, "this file has the %s clock only",
+		    measure_name(order.measure));
+	else
+		follow_order(s, order);
+}
+
+/* Commands that work at any time. */
+static bool general_command(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_HELP:
+		overlay_open(s, OVERLAY_HELP);
+		return true;
+	case CMD_CLOSE:
+	case CMD_QUIT:
+		s->wish = APP_QUIT;
+		return true;
+	case CMD_REDRAW:
+		s->wish = APP_REDRAW;
+		return true;
+	case CMD_SUSPEND:
+		s->wish = APP_SUSPEND;
+		return true;
+	case CMD_STOP:
+		if (s->is_complete)
+			state_say(s, "nothing is running; q quits");
+		else
+			worker_stop(s->worker);
+		return true;
+	case CMD_CANCEL:
+		cancel(s);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Commands of no pane, for a thread that is there. */
+static bool shared_command(struct state *s, const struct binding *b)
+{
+	const struct facts *facts = profile_facts(s->profile);
+
+	switch (b->command) {
+	case CMD_BACK:
+		if (!state_pop(s))
+			state_say(s, "this is where it began");
+		return true;
+	case CMD_SHOW_TABLE:
+		focus(s, PANE_TABLE);
+		return true;
+	case CMD_SHOW_CHART:
+		focus(s, PANE_CHART);
+		return true;
+	case CMD_OTHER_PANE:
+		focus(s, s->focus == PANE_CHART ? PANE_TABLE : PANE_CHART);
+		return true;
+	case CMD_FULL:
+		s->is_full = !s->is_full;
+		return true;
+	case CMD_THREADS:
+		overlay_open(s, OVERLAY_PICKER);
+		return true;
+	case CMD_THREAD:
+		step_thread(s, b->amount);
+		return true;
+	case CMD_LAST_THREAD:
+		change_thread(s, s->last_thread);
+		return true;
+	case CMD_MAIN_THREAD:
+		change_thread(s, threads_main(profile_threads(s->profile),
+		    facts->pid));
+		return true;
+	case CMD_CLOCK:
+		next_clock(s);
+		return true;
+	case CMD_SEARCH:
+		overlay_open(s, OVERLAY_SEARCH);
+		return true;
+	case CMD_SEARCH_THIS:
+		search_this(s);
+		return true;
+	case CMD_SORT_MENU:
+		overlay_open(s, OVERLAY_SORT);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void run(struct state *s, const char *key)
+{
+	const struct binding *b = keymap_find(s->focus == PANE_CHART ?
+	    MODE_CHART : MODE_TABLE, key);
+
+	s->message[0] = '\0';
+	if (s->thread != NO_THREAD && overlay_key(s, key))
+		return;
+	if (s->overlay == OVERLAY_HELP && overlay_key(s, key))
+		return;
+	if (general_command(s, b) || s->thread == NO_THREAD ||
+	    shared_command(s, b))
+		return;
+	if (b->command == CMD_NEXT_MATCH && s->pattern[0] == '\0')
+		state_say(s, "no search yet: / begins one");
+	else if (s->focus == PANE_CHART)
+		chart_command(s, b);
+	else
+		table_command(s, b);
+}
+
+enum app_wish app_key(struct app *app, const char *key)
+{
+	struct state *s = &app->state;
+
+	s->wish = APP_NOTHING;
+	lock(s);
+	run(s, key);
+	unlock(s);
+	return s->wish;
+}
+
+void app_paste(struct app *app, const char *text)
+{
+	struct state *s = &app->state;
+
+	if (s->overlay == OVERLAY_SEARCH || s->overlay == OVERLAY_PICKER)
+		prompt_insert(&s->prompt, text);
+}
+
+const struct canvas *app_draw(struct app *app)
+{
+	struct state *s = &app->state;
+	struct layout l = state_layout(s);
+
+	lock(s);
+	list_resize(&s->table.list, table_count(&s->table),
+	    l.table_rows > 1 ? (size_t)l.table_rows - 1 : 1);
+	draw_all(s);
+	unlock(s);
+	return s->canvas;
+}

@@ -1,0 +1,393 @@
+#include "config.h"
+
+#include "ui/state.h"
+
+enum { MIN_TICKS = 8 };
+
+static bool has_selection(const struct state *s)
+{
+	return s->sight.depth != NO_CALL;
+}
+
+static struct place selected(const struct state *s)
+{
+	return (struct place){ s->sight.depth, s->sight.first };
+}
+
+static struct call selected_call(const struct state *s)
+{
+	return calls_at(&state_thread(s)->calls, s->sight.depth,
+	    s->sight.first);
+}
+
+/* From the first to the last of the selected calls. */
+static struct period selected_period(const struct state *s)
+{
+	const struct calls *calls = &state_thread(s)->calls;
+	struct call first = selected_call(s);
+	struct call last = calls_at(calls, s->sight.depth,
+	    s->sight.first + s->sight.count - 1);
+
+	return (struct period){ first.begin,
+	    call_end_time(&last, calls->axis) };
+}
+
+/* Keeps the period inside the whole and not too short. */
+static struct period bounded(const struct state *s, struct period p)
+{
+	uint64_t whole = s->whole.end - s->whole.begin;
+	uint64_t length = p.end > p.begin ? p.end - p.begin : 1;
+
+	if (length < MIN_TICKS)
+		length = MIN_TICKS;
+	if (length >= whole)
+		return s->whole;
+	if (p.begin < s->whole.begin)
+		p.begin = s->whole.begin;
+	if (p.begin > s->whole.end - length)
+		p.begin = s->whole.end - length;
+	return (struct period){ p.begin, p.begin + length };
+}
+
+static void show_period(struct state *s, struct period p)
+{
+	s->sight.period = bounded(s, p);
+	s->sight_is_chosen = true;
+}
+
+void chart_fit(struct state *s, struct period p)
+{
+	state_push(s);
+	show_period(s, p);
+}
+
+static uint32_t visible_rows(const struct state *s)
+{
+	int rows = state_layout(s).chart_rows;
+
+	return rows < 1 ? 1 : (uint32_t)rows;
+}
+
+/* The outer levels on which one call fills all that is seen say nothing: the
+ * first row is the last of them, if the rest would not fit otherwise. */
+void chart_choose_top(struct state *s)
+{
+	const struct calls *calls = &state_thread(s)->calls;
+	size_t depths = calls_depths(calls), depth = 0, rows;
+
+	rows = visible_rows(s);
+	while (depth + 1 < depths && depths - depth > rows) {
+		size_t from = calls_end_from(calls, depth,
+		    s->sight.period.begin + 1);
+		size_t to = calls_begin_from(calls, depth,
+		    s->sight.period.end);
+
+		if (to > from + 1)
+			break;
+		depth++;
+	}
+	s->sight.top = depth > 0 ? (uint32_t)depth - 1 : 0;
+}
+
+/* The least movement that brings the selection into view. */
+void chart_show_selection(struct state *s)
+{
+	struct period *p = &s->sight.period, call;
+	uint64_t length = p->end - p->begin, part;
+	uint32_t rows = visible_rows(s);
+
+	if (!has_selection(s))
+		return;
+	if (s->sight.depth < s->sight.top)
+		s->sight.top = s->sight.depth;
+	if (s->sight.depth >= s->sight.top + rows)
+		s->sight.top = s->sight.depth - rows + 1;
+	call = selected_period(s);
+	if (call.begin < p->end && call.end > p->begin)
+		return;
+	if (call.begin >= p->begin && call.begin < p->end)
+		return;
+	part = call.end - call.begin < length ? call.end - call.begin :
+	    length - 1;
+	if (call.begin < p->begin)
+		show_period(s, (struct period){ call.begin,
+		    call.begin + length });
+	else
+		show_period(s, (struct period){ call.begin + part + 1 > length ?
+		    call.begin + part + 1 - length : 0,
+		    call.begin + part + 1 });
+}
+
+void chart_select_range(struct state *s, uint32_t depth, uint32_t first,
+    uint32_t count)
+{
+	const struct thread *t = state_thread(s);
+	size_t longest;
+	uint32_t node;
+
+	s->sight.depth = depth;
+	s->sight.first = first;
+	s->sight.count = count;
+	longest = count == 1 ? first : calls_longest(&t->calls, depth, first,
+	    first + count);
+	node = calls_node(&t->calls, depth, longest);
+	follow_method(s, t->tree.nodes[node].method);
+	if (s->has_table)
+		list_go(&s->table.list, table_find(&s->table, s->method));
+	chart_show_selection(s);
+}
+
+void chart_select(struct state *s, struct place place)
+{
+	if (!place_is_none(place))
+		chart_select_range(s, place.depth, place.number, 1);
+}
+
+/* The boxes of the selection's row, and the one that has the call. */
+static size_t layout_row(const struct state *s, size_t *count)
+{
+	uint32_t call = s->sight.first;
+
+	*count = chart_layout(&state_thread(s)->calls, s->sight.depth,
+	    s->sight.period, s->columns, s->boxes);
+	for (size_t i = 0; i < *count; i++)
+		if (call >= s->boxes[i].first &&
+		    call < s->boxes[i].first + s->boxes[i].count)
+			return i;
+	return *count;
+}
+
+/* The next box on the level; beyond the screen the next call. */
+static void select_neighbour(struct state *s, int step)
+{
+	size_t count, at = layout_row(s, &count), calls;
+	uint32_t first = s->sight.first, next;
+	const struct box *box;
+
+	calls = calls_count(&state_thread(s)->calls, s->sight.depth);
+	if (at < count && (step > 0 ? at + 1 < count : at > 0)) {
+		box = &s->boxes[step > 0 ? at + 1 : at - 1];
+		chart_select_range(s, s->sight.depth, box->first, box->count);
+		return;
+	}
+	next = step > 0 ? first + s->sight.count : first - 1;
+	if (next >= calls) /* below 0 wraps to the highest number */
+		state_say(s, "the %s call on this level",
+		    step > 0 ? "last" : "first");
+	else
+		chart_select_range(s, s->sight.depth, next, 1);
+}
+
+/* A call that shares its cell is selected together with the others. */
+static void widen_selection(struct state *s)
+{
+	size_t count, at;
+
+	if (!has_selection(s))
+		return;
+	at = layout_row(s, &count);
+	if (at < count && s->boxes[at].count > 1)
+		chart_select_range(s, s->sight.depth, s->boxes[at].first,
+		    s->boxes[at].count);
+}
+
+static uint64_t middle_of(const struct state *s)
+{
+	struct period p = s->sight.period, call;
+
+	if (has_selection(s)) {
+		call = selected_period(s);
+		if (call.begin < p.begin)
+			call.begin = p.begin;
+		if (call.end > p.end)
+			call.end = p.end;
+		if (call.begin <= call.end)
+			return call.begin + (call.end - call.begin) / 2;
+	}
+	return p.begin + (p.end - p.begin) / 2;
+}
+
+/* Parts of a length, without losing the low bits of long ones. */
+static uint64_t scale(uint64_t part, uint64_t length, uint64_t whole)
+{
+	__extension__ typedef unsigned __int128 wide;
+
+	return (uint64_t)((wide)part * length / whole);
+}
+
+/* By two around the selection, which stays where it is on the screen. */
+static void zoom(struct state *s, int step)
+{
+	struct period p = s->sight.period;
+	uint64_t length = p.end - p.begin, middle = middle_of(s), wanted;
+	uint64_t left;
+
+	wanted = step > 0 ? length / 2 : length * 2;
+	if (wanted < MIN_TICKS)
+		wanted = MIN_TICKS;
+	left = scale(middle - p.begin, wanted, length);
+	state_push(s);
+	p.begin = middle > s->whole.begin + left ? middle - left :
+	    s->whole.begin;
+	show_period(s, (struct period){ p.begin, p.begin + wanted });
+	chart_show_selection(s);
+}
+
+static void pan(struct state *s, int step, unsigned parts)
+{
+	struct period p = s->sight.period;
+	uint64_t length = p.end - p.begin, by = length / parts + 1;
+
+	if (step > 0)
+		p.begin += by;
+	else
+		p.begin = p.begin > s->whole.begin + by ? p.begin - by :
+		    s->whole.begin;
+	show_period(s, (struct period){ p.begin, p.begin + length });
+}
+
+/* One call fills the width; several are drawn apart. */
+static void fit(struct state *s)
+{
+	struct period p = selected_period(s);
+
+	if (s->sight.count == 1 && p.begin == p.end)
+		p.begin = p.begin > MIN_TICKS / 2 ? p.begin - MIN_TICKS / 2 :
+		    0;
+	if (s->sight.count > 1)
+		p.end++;
+	chart_fit(s, p);
+	s->sight.top = s->sight.depth > 0 ? s->sight.depth - 1 : 0;
+	if (s->sight.count > 1)
+		chart_select_range(s, s->sight.depth, s->sight.first, 1);
+	widen_selection(s);
+}
+
+static void whole(struct state *s)
+{
+	state_push(s);
+	s->sight.period = s->whole;
+	s->sight_is_chosen = false;
+	chart_choose_top(s);
+	chart_show_selection(s);
+	widen_selection(s);
+}
+
+static void centre(struct state *s)
+{
+	struct period p = s->sight.period;
+	uint64_t length = p.end - p.begin, middle = middle_of(s);
+	uint32_t half = visible_rows(s) / 2;
+
+	show_period(s, (struct period){ middle > length / 2 ?
+	    middle - length / 2 : 0, middle + length - length / 2 });
+	if (has_selection(s))
+		s->sight.top = s->sight.depth > half ? s->sight.depth - half :
+		    0;
+}
+
+static void page(struct state *s, int step)
+{
+	uint32_t rows = visible_rows(s);
+	size_t depths = calls_depths(&state_thread(s)->calls);
+
+	if (step < 0)
+		s->sight.top = s->sight.top > rows ? s->sight.top - rows : 0;
+	else if (s->sight.top + rows < depths)
+		s->sight.top += rows;
+}
+
+static void next_of(struct state *s, const struct occurrences *o, int step)
+{
+	struct place place = occurrences_next(o, state_thread(s),
+	    has_selection(s) ? selected(s) : place_none(), step < 0);
+
+	if (place_is_none(place))
+		state_say(s, "no such call in this thread");
+	else
+		chart_select(s, place);
+}
+
+/* The first key in the chart selects something near the middle. */
+static bool select_something(struct state *s)
+{
+	const struct thread *t = state_thread(s);
+	struct period p = s->sight.period;
+
+	if (has_selection(s))
+		return true;
+	if (s->has_same && s->same.calls.count > 0)
+		chart_select(s, occurrences_next(&s->same.calls, t,
+		    place_none(), false));
+	else
+		chart_select(s, navigate_at(t, s->sight.top + 1,
+		    p.begin + (p.end - p.begin) / 2));
+	return false;
+}
+
+static void move(struct state *s, const struct binding *b)
+{
+	const struct thread *t = state_thread(s);
+	size_t last;
+
+	if (!select_something(s) || !has_selection(s))
+		return;
+	switch (b->command) {
+	case CMD_PARENT:
+		chart_select(s, navigate_parent(t, selected(s)));
+		break;
+	case CMD_CHILD:
+		chart_select(s, navigate_child(t, selected(s),
+		    middle_of(s)));
+		widen_selection(s);
+		break;
+	case CMD_NEIGHBOUR:
+		select_neighbour(s, b->amount);
+		break;
+	case CMD_FIRST:
+		chart_select_range(s, s->sight.depth, 0, 1);
+		widen_selection(s);
+		break;
+	case CMD_LAST:
+		last = calls_count(&t->calls, s->sight.depth) - 1;
+		chart_select_range(s, s->sight.depth, (uint32_t)last, 1);
+		widen_selection(s);
+		break;
+	default:
+		fit(s);
+	}
+}
+
+void chart_command(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_ZOOM:
+		zoom(s, b->amount);
+		break;
+	case CMD_PAN:
+		pan(s, b->amount, 8);
+		break;
+	case CMD_PAN_HALF:
+		pan(s, b->amount, 2);
+		break;
+	case CMD_WHOLE:
+		whole(s);
+		break;
+	case CMD_CENTRE:
+		centre(s);
+		break;
+	case CMD_PAGE:
+		page(s, b->amount);
+		break;
+	case CMD_NEXT_MATCH:
+		if (s->has_hits)
+			next_of(s, &s->hits.calls, b->amount);
+		break;
+	case CMD_SAME_METHOD:
+		if (s->has_same)
+			next_of(s, &s->same.calls, b->amount);
+		break;
+	default:
+		move(s, b);
+	}
+}

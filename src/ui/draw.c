@@ -1,0 +1,233 @@
+#include "config.h"
+
+#include "ui/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/frame.h"
+#include "view/picker.h"
+
+/* The worst thing about the file in two or three words, or NULL. */
+static const char *warning_of(const struct state *s, char *out, size_t size)
+{
+	struct notices notices;
+	int worst = NOTICES;
+
+	if (s->profile == NULL)
+		return NULL;
+	profile_notices(s->profile, &notices);
+	for (int i = NOTICES; i-- > 0;) {
+		enum severity severity = notice_severity((enum notice)i);
+
+		if (notices.count[i] > 0 && severity != SEVERITY_FACT &&
+		    (worst == NOTICES || severity >=
+		    notice_severity((enum notice)worst)))
+			worst = i;
+	}
+	if (worst == NOTICES)
+		return NULL;
+	snprintf(out, size, "%s", notice_name((enum notice)worst));
+	for (char *at = out; *at != '\0'; at++)
+		if (*at == '-')
+			*at = ' ';
+	return out;
+}
+
+static void draw_title(struct state *s, int row)
+{
+	char warning[64];
+	struct title title = { .name = s->options.path, .percent = -1 };
+
+	if (s->profile != NULL) {
+		const struct threads *threads = profile_threads(s->profile);
+
+		title.name = trace_name(worker_trace(s->worker));
+		title.facts = profile_facts(s->profile);
+		for (uint32_t i = 0; i < s->list.count; i++)
+			title.calls += threads_at(threads,
+			    s->list.threads[i])->entries;
+		title.threads = s->list.count;
+		if (s->whole.end > s->whole.begin)
+			title.duration_us = s->whole.end - s->whole.begin - 1;
+	}
+	title.warning = warning_of(s, warning, sizeof warning);
+	if (!s->is_complete)
+		title.percent = worker_percent(s->worker);
+	title_draw(&title, s->canvas, row);
+}
+
+static void draw_strip(struct state *s, int row)
+{
+	struct strip strip = { state_thread(s),
+	    thread_list_place(&s->list, s->thread) + 1, s->list.count,
+	    s->sight.period, s->whole, s->table.order.measure };
+
+	strip_draw(&strip, s->canvas, row);
+}
+
+static void draw_chart(struct state *s, const struct layout *l)
+{
+	struct chart chart = { .thread = state_thread(s),
+	    .methods = profile_methods(s->profile),
+	    .period = s->sight.period, .top = s->sight.top,
+	    .selected = { 0, 0, s->sight.first, s->sight.count },
+	    .selected_depth = s->sight.depth,
+	    .is_focused = s->focus == PANE_CHART,
+	    .same = s->has_same ? &s->same.calls : NULL,
+	    .hits = s->has_hits ? &s->hits.calls : NULL };
+	struct area ruler = { l->ruler, 0, 1, s->columns };
+	struct area area = { l->chart, 0, l->chart_rows, s->columns };
+
+	ruler_draw(s->canvas, ruler, chart.period, s->whole.begin);
+	chart_draw(&chart, s->canvas, area, s->boxes);
+}
+
+static void draw_table(struct state *s, const struct layout *l)
+{
+	struct area area = { l->table, 0, l->table_rows, s->columns };
+
+	s->table.is_focused = s->focus == PANE_TABLE;
+	table_draw(&s->table, s->canvas, area);
+	if (!s->has_table && l->table_rows > 1)
+		canvas_print(s->canvas, l->table + 1, 2,
+		    (struct style){ ROLE_DIM, 0, 0 }, "adding up …");
+}
+
+static void draw_details(struct state *s, int row)
+{
+	struct details d = { .thread = state_thread(s),
+	    .methods = profile_methods(s->profile),
+	    .totals = s->has_table ? &s->table_answer.totals : NULL,
+	    .same = s->has_same ? &s->same.calls : NULL,
+	    .measure = s->table.order.measure, .method = s->method,
+	    .depth = NO_CALL, .origin = s->whole.begin };
+
+	/* The chart's call, unless the table has gone to another method. */
+	if (s->sight.depth != NO_CALL &&
+	    (s->focus == PANE_CHART || s->sight.count == 1)) {
+		uint32_t node = calls_node(&d.thread->calls, s->sight.depth,
+		    s->sight.first);
+
+		if (s->focus == PANE_CHART ||
+		    d.thread->tree.nodes[node].method == s->method)
+			d.depth = s->sight.depth;
+		d.first = s->sight.first;
+		d.count = s->sight.count;
+	}
+	details_draw(&d, s->canvas, row);
+}
+
+static void draw_hints(struct state *s, int row)
+{
+	const struct column_info *info;
+	char menu[512] = "sort by  ";
+
+	if (s->overlay == OVERLAY_SORT) {
+		for (int i = 0; i < COLUMNS; i++) {
+			size_t used = strlen(menu);
+
+			info = column_info((enum column_id)i);
+			snprintf(menu + used, sizeof menu - used,
+			    "`%c` %s  ", info->key, info->name);
+		}
+		hints_draw(s->canvas, row, menu);
+	} else if (s->overlay == OVERLAY_SEARCH) {
+		prompt_draw(s->canvas, row, "/", s->prompt.text,
+		    s->prompt.cursor);
+	} else if (s->message[0] != '\0') {
+		canvas_put(s->canvas, row, 1, s->columns - 2,
+		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+	} else if (s->focus == PANE_CHART) {
+		hints_draw(s->canvas, row, "`?` keys  `hjkl` move  `wasd` zoom,"
+		    " pan  `Enter` fit  `0` all  `]` thread  `Tab` table"
+		    "  `c` clock  `/` search");
+	} else {
+		hints_draw(s->canvas, row, "`?` keys  `/` search  `Enter` open"
+		    "  `]` thread  `t` threads  `s` sort  `c` clock"
+		    "  `Tab` chart  `q` quit");
+	}
+}
+
+static void draw_help(struct state *s)
+{
+	char line[256];
+	int is_heading;
+
+	canvas_clear(s->canvas);
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns },
+	    (struct style){ ROLE_TITLE, 0, 0 });
+	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
+	    "artscope: keys");
+	list_resize(&s->help, s->help.count, (size_t)s->rows - 2);
+	for (int row = 1; row < s->rows - 1; row++) {
+		struct style style = { ROLE_TEXT, 0, 0 };
+
+		keymap_help(s->help.top + (size_t)row - 1, line, sizeof line,
+		    &is_heading);
+		if (is_heading)
+			style.role = ROLE_KEY;
+		canvas_put(s->canvas, row, 1, s->columns - 1, slice_of(line),
+		    style);
+	}
+	hints_draw(s->canvas, s->rows - 1, "`j` `k` scroll  `Space` page  "
+	    "`q` close   Colours are packages; names of calls that threw end "
+	    "in !");
+}
+
+static void draw_picker(struct state *s)
+{
+	struct picker picker = { profile_threads(s->profile), &s->shown,
+	    { 0 } };
+	struct area area = { 1, 0, s->rows - 2, s->columns };
+
+	canvas_clear(s->canvas);
+	list_resize(&s->picker, s->shown.count,
+	    s->rows > 3 ? (size_t)s->rows - 3 : 1);
+	picker.list = s->picker;
+	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
+	    "threads: %u of %u with events", s->shown.count, s->list.count);
+	picker_draw(&picker, s->canvas, area);
+	prompt_draw(s->canvas, s->rows - 1, "filter: ", s->prompt.text,
+	    s->prompt.cursor);
+}
+
+static void draw_panes(struct state *s, const struct layout *l)
+{
+	if (l->strip > 0)
+		draw_strip(s, l->strip);
+	if (l->chart_rows > 0)
+		draw_chart(s, l);
+	if (l->table_rows > 0)
+		draw_table(s, l);
+	if (l->details > 0)
+		draw_details(s, l->details);
+}
+
+void draw_all(struct state *s)
+{
+	struct layout l = state_layout(s);
+
+	canvas_clear(s->canvas);
+	canvas_set_cursor(s->canvas, -1, -1);
+	if (l.is_too_small) {
+		canvas_print(s->canvas, 0, 0, (struct style){ 0 },
+		    "too small");
+		return;
+	}
+	if (s->overlay == OVERLAY_HELP) {
+		draw_help(s);
+		return;
+	}
+	if (s->overlay == OVERLAY_PICKER) {
+		draw_picker(s);
+		return;
+	}
+	draw_title(s, l.title);
+	if (s->profile != NULL && s->thread != NO_THREAD)
+		draw_panes(s, &l);
+	else if (s->is_complete)
+		canvas_print(s->canvas, 2, 2, (struct style){ 0 },
+		    "this trace has no calls");
+	draw_hints(s, l.hints);
+}

@@ -1,0 +1,324 @@
+#include "config.h"
+
+#include "ui/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "query/search.h"
+
+static bool has_clock_of(const struct state *s, enum measure measure)
+{
+	const struct facts *facts = profile_facts(s->profile);
+
+	return facts != NULL && measure_exists(measure, facts->has_clock);
+}
+
+/* The clock that was asked for, or the first there is; once it is known. */
+static void settle_measure(struct state *s)
+{
+	const struct facts *facts = profile_facts(s->profile);
+	enum measure wanted;
+
+	if (facts == NULL || has_clock_of(s, s->table.order.measure))
+		return;
+	s->table.order.measure = measure_first(facts->has_clock);
+	if (s->options.clock != NULL &&
+	    measure_find(s->options.clock, &wanted) &&
+	    has_clock_of(s, wanted))
+		s->table.order.measure = wanted;
+}
+
+static void update_whole(struct state *s)
+{
+	const struct thread *t = state_thread(s);
+	struct period old = s->whole;
+
+	profile_range(s->profile, t, &s->whole.begin, &s->whole.end);
+	s->whole.end++; /* an event at the last tick is inside */
+	if (s->sight_is_chosen && s->sight.period.end <= s->whole.end &&
+	    s->sight.period.begin >= s->whole.begin)
+		return;
+	if (memcmp(&old, &s->whole, sizeof old) != 0 ||
+	    s->sight.period.end == 0) {
+		s->sight.period = s->whole;
+		s->sight_is_chosen = false;
+		chart_choose_top(s);
+	}
+}
+
+static void ask_table(struct state *s)
+{
+	worker_ask_table(s->worker, s->thread, s->table.order);
+}
+
+static void ask_same(struct state *s)
+{
+	if (s->method != NO_METHOD)
+		worker_ask_calls(s->worker, s->thread, s->method,
+		    s->table.order.measure);
+}
+
+bool follow_thread(struct state *s, uint32_t thread, bool keeps_time)
+{
+	const struct thread *t;
+
+	if (thread == NO_THREAD || thread == s->thread)
+		return false;
+	s->last_thread = s->thread;
+	s->thread = thread;
+	t = state_thread(s);
+	profile_watch(s->profile, thread);
+	s->has_table = s->has_same = false;
+	s->table.totals = NULL;
+	follow_open(s, NO_METHOD);
+	s->sight.depth = NO_CALL;
+	if (!keeps_time || t->calls.axis == CLOCK_CPU)
+		s->sight_is_chosen = false;
+	s->whole = (struct period){ 0, 0 };
+	update_whole(s);
+	chart_choose_top(s);
+	ask_table(s);
+	ask_same(s);
+	if (s->pattern[0] != '\0')
+		worker_ask_hits(s->worker, thread, s->pattern);
+	return true;
+}
+
+void follow_method(struct state *s, uint32_t method)
+{
+	if (method == s->method || method == NO_METHOD)
+		return;
+	s->method = method;
+	s->has_same = false;
+	ask_same(s);
+}
+
+/* The table as it is now answered and ordered; the selection stays on its
+ * method. */
+static void show_table(struct state *s)
+{
+	struct table *t = &s->table;
+	size_t row;
+
+	t->totals = &s->table_answer.totals;
+	t->ranking = &s->table_answer.ranking;
+	t->methods = profile_methods(s->profile);
+	list_resize(&t->list, table_count(t), t->list.rows);
+	if (s->open_method != NO_METHOD)
+		follow_open(s, s->open_method);
+	row = s->method == NO_METHOD ? 0 : table_find(t, s->method);
+	list_go(&t->list, row < table_count(t) ? row : 0);
+	if (table_count(t) > 0 && s->method == NO_METHOD)
+		follow_method(s, table_row(t, t->list.cursor).method);
+}
+
+void follow_order(struct state *s, struct order order)
+{
+	bool new_measure = order.measure != s->table.order.measure;
+	struct ranking ranking;
+
+	s->table.order = order;
+	if (!s->has_table)
+		return;
+	if (!ranking_make(&ranking, &s->table_answer.totals,
+	    profile_methods(s->profile), order, NULL)) {
+		state_say(s, "out of memory: not sorted");
+		return;
+	}
+	ranking_free(&s->table_answer.ranking);
+	s->table_answer.ranking = ranking;
+	s->table_answer.order = order;
+	show_table(s);
+	if (new_measure) {
+		s->has_same = false;
+		ask_same(s);
+	}
+}
+
+void follow_open(struct state *s, uint32_t method)
+{
+	struct table *t = &s->table;
+	struct error err;
+
+	callers_free(&s->callers);
+	t->callers = NULL;
+	s->open_method = NO_METHOD;
+	if (method != NO_METHOD && s->has_table &&
+	    table_find(t, method) < table_count(t)) {
+		t->open_rank = ranking_place(t->ranking, method);
+		if (callers_make(&s->callers, t->totals, t->methods, method,
+		    t->order.measure, &err)) {
+			t->callers = &s->callers;
+			s->open_method = method;
+		} else {
+			state_say(s, "%s", err.text);
+		}
+	}
+	list_resize(&t->list, table_count(t), t->list.rows);
+}
+
+void follow_search(struct state *s, const char *text)
+{
+	struct error err;
+	struct pattern *pattern;
+
+	s->has_hits = false;
+	s->table.matched = NULL;
+	snprintf(s->pattern, sizeof s->pattern, "%s", text);
+	if (text[0] == '\0')
+		return;
+	pattern = pattern_new(text, &err);
+	if (pattern == NULL) {
+		state_say(s, "%s", err.text);
+		s->pattern[0] = '\0';
+		return;
+	}
+	pattern_free(pattern);
+	if (s->thread != NO_THREAD)
+		worker_ask_hits(s->worker, s->thread, s->pattern);
+}
+
+static void say_hits(struct state *s)
+{
+	uint64_t self = 0, whole;
+	char share[40], time[40], calls[40];
+
+	for (uint32_t i = 0; s->has_table && i < s->hits.methods &&
+	    i < s->table_answer.totals.methods; i++)
+		if (s->hits.flags[i])
+			self += measure_of(s->table.order.measure,
+			    s->table_answer.totals.of[i].exclusive);
+	whole = !s->has_table ? 0 : measure_of(s->table.order.measure,
+	    s->table_answer.totals.span);
+	text_percent(share, sizeof share, self, whole);
+	text_duration(time, sizeof time, self);
+	text_count(calls, sizeof calls, s->hits.calls.count);
+	state_say(s, "/%.100s: %u method%s, %s calls, self %s (%s %% of "
+	    "thread); in %u other thread%s", s->pattern, s->hits.matched,
+	    s->hits.matched == 1 ? "" : "s", calls, time, share,
+	    s->hits.other_threads, s->hits.other_threads == 1 ? "" : "s");
+}
+
+static void take_hits(struct state *s)
+{
+	static const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
+		+1, NULL };
+
+	s->has_hits = s->hits.thread == s->thread && s->pattern[0] != '\0';
+	s->table.matched = s->has_hits ? s->hits.flags : NULL;
+	s->table.matched_count = s->hits.methods;
+	if (!s->has_hits)
+		return;
+	if (s->jump_on_hits != 0 && s->hits.matched > 0) {
+		if (s->focus == PANE_CHART)
+			chart_command(s, &next);
+		else
+			table_command(s, &next);
+	}
+	if (s->jump_on_hits != 0)
+		say_hits(s);
+	s->jump_on_hits = 0;
+}
+
+/* The first thread to show: the one asked for, or the main thread. */
+static void choose_thread(struct state *s)
+{
+	const struct threads *threads = profile_threads(s->profile);
+	const struct facts *facts = profile_facts(s->profile);
+	uint32_t main, wanted;
+
+	if (facts == NULL || s->thread_is_chosen)
+		return;
+	main = wanted = threads_main(threads, facts->pid);
+	if (s->options.thread != NULL)
+		wanted = thread_by_name(threads, main, s->options.thread);
+	if (wanted == NO_THREAD && s->is_complete) {
+		state_say(s, "no thread is called %.100s",
+		    s->options.thread == NULL ? "" : s->options.thread);
+		wanted = main;
+	}
+	if (wanted != NO_THREAD && threads_at(threads, wanted)->events > 0)
+		follow_thread(s, wanted, false);
+}
+
+/* Once, when all is read: what is worst about the file, in words. */
+static void say_worst_notice(struct state *s)
+{
+	struct notices notices;
+
+	profile_notices(s->profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		enum notice kind = (enum notice)i;
+
+		if (notices.count[i] == 0 ||
+		    notice_severity(kind) != SEVERITY_DAMAGE)
+			continue;
+		notice_text(kind, notices.count[i], s->message,
+		    sizeof s->message);
+		return;
+	}
+}
+
+static void update_list(struct state *s)
+{
+	const struct facts *facts = profile_facts(s->profile);
+	const struct threads *threads = profile_threads(s->profile);
+
+	thread_list_free(&s->list);
+	thread_list_make(&s->list, threads, threads_main(threads,
+	    facts == NULL ? 0 : facts->pid), "", NULL);
+}
+
+/* What has been read since the last time. */
+static void take_progress(struct state *s)
+{
+	bool was_complete = s->is_complete;
+
+	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
+	if (s->is_complete && was_complete)
+		return;
+	settle_measure(s);
+	choose_thread(s);
+	update_list(s);
+	if (s->thread == NO_THREAD)
+		return;
+	update_whole(s);
+	if (s->is_complete || !worker_is_busy(s->worker)) {
+		ask_table(s);
+		ask_same(s);
+	}
+	if (s->is_complete && s->message[0] == '\0')
+		say_worst_notice(s);
+	if (s->is_complete && s->pattern[0] != '\0')
+		worker_ask_hits(s->worker, s->thread, s->pattern);
+}
+
+static bool is_same_order(struct order a, struct order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
+bool follow_worker(struct state *s)
+{
+	if (s->profile == NULL)
+		return true;
+	take_progress(s);
+	if (worker_take_table(s->worker, &s->table_answer)) {
+		s->has_table = s->table_answer.thread == s->thread;
+		s->table.totals = NULL;
+		if (s->has_table && !is_same_order(s->table_answer.order,
+		    s->table.order))
+			follow_order(s, s->table.order);
+		else if (s->has_table)
+			show_table(s);
+	}
+	if (worker_take_calls(s->worker, &s->same))
+		s->has_same = s->same.thread == s->thread &&
+		    s->same.method == s->method;
+	if (worker_take_hits(s->worker, &s->hits))
+		take_hits(s);
+	return true;
+}

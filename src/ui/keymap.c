@@ -1,0 +1,207 @@
+#include "config.h"
+
+#include "ui/keymap.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* clang-format off */
+static const struct binding bindings[] = {
+	{ "?",          MODE_ANY,    CMD_HELP,          0, "help: all keys" },
+	{ "<F1>",       MODE_ANY,    CMD_HELP,          0, NULL },
+	{ "q",          MODE_ANY,    CMD_CLOSE,         0, "close this, or quit" },
+	{ "Q",          MODE_ANY,    CMD_QUIT,          0, "quit" },
+	{ "<Escape>",   MODE_ANY,    CMD_CANCEL,        0, "close a menu, drop the search marks, stop loading" },
+	{ "<C-c>",      MODE_ANY,    CMD_STOP,          0, "stop loading, keep what is there" },
+	{ "<C-l>",      MODE_ANY,    CMD_REDRAW,        0, "draw the screen again" },
+	{ "<C-z>",      MODE_ANY,    CMD_SUSPEND,       0, "suspend to the shell" },
+	{ "<Backspace>", MODE_ANY,   CMD_BACK,          0, "back: to where the last jump or zoom began" },
+	{ "<C-o>",      MODE_ANY,    CMD_BACK,          0, NULL },
+	{ "<C-h>",      MODE_ANY,    CMD_BACK,          0, NULL },
+	{ "1",          MODE_ANY,    CMD_SHOW_TABLE,    0, "the table of methods" },
+	{ "5",          MODE_ANY,    CMD_SHOW_CHART,    0, "the chart of calls over time" },
+	{ "<Tab>",      MODE_ANY,    CMD_OTHER_PANE,    0, "the other pane" },
+	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
+	{ "]",          MODE_ANY,    CMD_THREAD,       +1, "next thread, at the same time" },
+	{ "[",          MODE_ANY,    CMD_THREAD,       -1, "previous thread" },
+	{ "`",          MODE_ANY,    CMD_LAST_THREAD,   0, "the thread before this one" },
+	{ "M",          MODE_ANY,    CMD_MAIN_THREAD,   0, "the main thread" },
+	{ "t",          MODE_ANY,    CMD_THREADS,       0, "choose a thread from a list" },
+	{ "c",          MODE_ANY,    CMD_CLOCK,         0, "clock of the numbers: wall, CPU, wait" },
+	{ "/",          MODE_ANY,    CMD_SEARCH,        0, "search methods by a regular expression" },
+	{ "n",          MODE_ANY,    CMD_NEXT_MATCH,   +1, "next match" },
+	{ "N",          MODE_ANY,    CMD_NEXT_MATCH,   -1, "previous match" },
+	{ "#",          MODE_ANY,    CMD_SEARCH_THIS,   0, "search the selected method" },
+	{ "}",          MODE_ANY,    CMD_SAME_METHOD,  +1, "next call of the selected method" },
+	{ "{",          MODE_ANY,    CMD_SAME_METHOD,  -1, "previous call of it" },
+
+	{ "<Down>",     MODE_CHART,  CMD_CHILD,         0, "child: the call inside, the longest one" },
+	{ "j",          MODE_CHART,  CMD_CHILD,         0, NULL },
+	{ "<Up>",       MODE_CHART,  CMD_PARENT,        0, "parent: the call around" },
+	{ "k",          MODE_CHART,  CMD_PARENT,        0, NULL },
+	{ "<Right>",    MODE_CHART,  CMD_NEIGHBOUR,    +1, "next call on this level" },
+	{ "l",          MODE_CHART,  CMD_NEIGHBOUR,    +1, NULL },
+	{ ".",          MODE_CHART,  CMD_NEIGHBOUR,    +1, NULL },
+	{ "<Left>",     MODE_CHART,  CMD_NEIGHBOUR,    -1, "previous call on this level" },
+	{ "h",          MODE_CHART,  CMD_NEIGHBOUR,    -1, NULL },
+	{ ",",          MODE_CHART,  CMD_NEIGHBOUR,    -1, NULL },
+	{ "w",          MODE_CHART,  CMD_ZOOM,         +1, "zoom in" },
+	{ "+",          MODE_CHART,  CMD_ZOOM,         +1, NULL },
+	{ "=",          MODE_CHART,  CMD_ZOOM,         +1, NULL },
+	{ "s",          MODE_CHART,  CMD_ZOOM,         -1, "zoom out" },
+	{ "_",          MODE_CHART,  CMD_ZOOM,         -1, NULL },
+	{ "a",          MODE_CHART,  CMD_PAN,          -1, "pan left" },
+	{ "d",          MODE_CHART,  CMD_PAN,          +1, "pan right" },
+	{ "<",          MODE_CHART,  CMD_PAN_HALF,     -1, "half a screen left" },
+	{ ">",          MODE_CHART,  CMD_PAN_HALF,     +1, "half a screen right" },
+	{ "<Enter>",    MODE_CHART,  CMD_FIT,           0, "fit the selected call to the width" },
+	{ "0",          MODE_CHART,  CMD_WHOLE,         0, "the whole recording" },
+	{ "z",          MODE_CHART,  CMD_CENTRE,        0, "centre on the selected call" },
+	{ "g",          MODE_CHART,  CMD_FIRST,         0, "first call on this level" },
+	{ "<Home>",     MODE_CHART,  CMD_FIRST,         0, NULL },
+	{ "G",          MODE_CHART,  CMD_LAST,          0, "last call on this level" },
+	{ "<End>",      MODE_CHART,  CMD_LAST,          0, NULL },
+	{ "<PageDown>", MODE_CHART,  CMD_PAGE,         +1, "deeper levels" },
+	{ "<PageUp>",   MODE_CHART,  CMD_PAGE,         -1, "outer levels" },
+
+	{ "<Down>",     MODE_TABLE,  CMD_MOVE,         +1, "next row" },
+	{ "j",          MODE_TABLE,  CMD_MOVE,         +1, NULL },
+	{ "<Up>",       MODE_TABLE,  CMD_MOVE,         -1, "previous row" },
+	{ "k",          MODE_TABLE,  CMD_MOVE,         -1, NULL },
+	{ "<PageDown>", MODE_TABLE,  CMD_PAGE,         +1, "next page" },
+	{ " ",          MODE_TABLE,  CMD_PAGE,         +1, NULL },
+	{ "<C-f>",      MODE_TABLE,  CMD_PAGE,         +1, NULL },
+	{ "<PageUp>",   MODE_TABLE,  CMD_PAGE,         -1, "previous page" },
+	{ "b",          MODE_TABLE,  CMD_PAGE,         -1, NULL },
+	{ "<C-b>",      MODE_TABLE,  CMD_PAGE,         -1, NULL },
+	{ "<C-d>",      MODE_TABLE,  CMD_HALF_PAGE,    +1, "half a page down" },
+	{ "<C-u>",      MODE_TABLE,  CMD_HALF_PAGE,    -1, "half a page up" },
+	{ "g",          MODE_TABLE,  CMD_FIRST,         0, "first row" },
+	{ "<Home>",     MODE_TABLE,  CMD_FIRST,         0, NULL },
+	{ "G",          MODE_TABLE,  CMD_LAST,          0, "last row" },
+	{ "<End>",      MODE_TABLE,  CMD_LAST,          0, NULL },
+	{ "z",          MODE_TABLE,  CMD_CENTRE,        0, "centre the row" },
+	{ "<Enter>",    MODE_TABLE,  CMD_OPEN,          0, "open a method into parents and children, jump to one of those" },
+	{ "<Right>",    MODE_TABLE,  CMD_UNFOLD,        0, "open the method" },
+	{ "l",          MODE_TABLE,  CMD_UNFOLD,        0, NULL },
+	{ "<Left>",     MODE_TABLE,  CMD_FOLD,          0, "close it" },
+	{ "h",          MODE_TABLE,  CMD_FOLD,          0, NULL },
+	{ "s",          MODE_TABLE,  CMD_SORT_MENU,     0, "sort: a menu of the columns" },
+	{ "S",          MODE_TABLE,  CMD_NEXT_SORT,     0, "sort by the next column" },
+	{ "r",          MODE_TABLE,  CMD_REVERSE,       0, "reverse the order" },
+
+	{ "<Down>",     MODE_PICKER, CMD_MOVE,         +1, "next thread" },
+	{ "<C-n>",      MODE_PICKER, CMD_MOVE,         +1, NULL },
+	{ "<Up>",       MODE_PICKER, CMD_MOVE,         -1, "previous thread" },
+	{ "<C-p>",      MODE_PICKER, CMD_MOVE,         -1, NULL },
+	{ "<PageDown>", MODE_PICKER, CMD_PAGE,         +1, "next page" },
+	{ "<PageUp>",   MODE_PICKER, CMD_PAGE,         -1, "previous page" },
+	{ "<Enter>",    MODE_PICKER, CMD_OPEN,          0, "take this thread; any letter filters" },
+
+	{ "<Down>",     MODE_HELP,   CMD_MOVE,         +1, "next line" },
+	{ "j",          MODE_HELP,   CMD_MOVE,         +1, NULL },
+	{ "<Up>",       MODE_HELP,   CMD_MOVE,         -1, "previous line" },
+	{ "k",          MODE_HELP,   CMD_MOVE,         -1, NULL },
+	{ "<PageDown>", MODE_HELP,   CMD_PAGE,         +1, "next page" },
+	{ " ",          MODE_HELP,   CMD_PAGE,         +1, NULL },
+	{ "<PageUp>",   MODE_HELP,   CMD_PAGE,         -1, "previous page" },
+	{ "b",          MODE_HELP,   CMD_PAGE,         -1, NULL },
+	{ "g",          MODE_HELP,   CMD_FIRST,         0, "first line" },
+	{ "<Home>",     MODE_HELP,   CMD_FIRST,         0, NULL },
+	{ "G",          MODE_HELP,   CMD_LAST,          0, "last line" },
+	{ "<End>",      MODE_HELP,   CMD_LAST,          0, NULL },
+};
+/* clang-format on */
+
+enum { BINDINGS = sizeof bindings / sizeof *bindings };
+
+const struct binding *keymap_bindings(size_t *count)
+{
+	*count = BINDINGS;
+	return bindings;
+}
+
+static const struct binding *find(enum mode mode, const char *key)
+{
+	for (size_t i = 0; i < BINDINGS; i++)
+		if (bindings[i].mode == mode &&
+		    strcmp(bindings[i].key, key) == 0)
+			return &bindings[i];
+	return NULL;
+}
+
+const struct binding *keymap_find(enum mode mode, const char *key)
+{
+	static const struct binding unbound = { "", MODE_ANY, CMD_NONE, 0,
+		NULL };
+	const struct binding *b = find(mode, key);
+
+	if (b == NULL)
+		b = find(MODE_ANY, key);
+	return b == NULL ? &unbound : b;
+}
+
+const char *mode_title(enum mode mode)
+{
+	static const char *const titles[MODES] = {
+		[MODE_ANY] = "Everywhere",
+		[MODE_CHART] = "In the chart",
+		[MODE_TABLE] = "In the table",
+		[MODE_PICKER] = "In the list of threads",
+		[MODE_HELP] = "In this help",
+	};
+
+	return titles[mode];
+}
+
+/* "<PageDown>" as people write it: "PageDown"; "<C-l>" as "C-l". */
+static void add_key(char *out, size_t size, const char *key)
+{
+	size_t used = strlen(out), length = strlen(key);
+	const char *between = used == 0 ? "" : " ";
+
+	if (strcmp(key, " ") == 0)
+		snprintf(out + used, size - used, "%sSpace", between);
+	else if (length > 2 && key[0] == '<')
+		snprintf(out + used, size - used, "%s%.*s", between,
+		    (int)(length - 2), key + 1);
+	else
+		snprintf(out + used, size - used, "%s%s", between, key);
+}
+
+/* The line of binding `i` with the aliases that follow it. */
+static void help_line(size_t i, char *out, size_t size)
+{
+	char keys[128] = "";
+
+	for (size_t n = i; n < BINDINGS; n++) {
+		if (n > i && bindings[n].help != NULL)
+			break;
+		add_key(keys, sizeof keys, bindings[n].key);
+	}
+	snprintf(out, size, "  %-22s %s", keys, bindings[i].help);
+}
+
+size_t keymap_help(size_t wanted, char *out, size_t size, int *is_heading)
+{
+	size_t line = 0;
+
+	if (is_heading != NULL)
+		*is_heading = 0;
+	if (size > 0)
+		out[0] = '\0';
+	for (size_t i = 0; i < BINDINGS; i++) {
+		if (i == 0 || bindings[i].mode != bindings[i - 1].mode) {
+			line += i > 0; /* an empty line between groups */
+			if (line++ == wanted && size > 0) {
+				snprintf(out, size, "%s",
+				    mode_title(bindings[i].mode));
+				if (is_heading != NULL)
+					*is_heading = 1;
+			}
+		}
+		if (bindings[i].help != NULL && line++ == wanted && size > 0)
+			help_line(i, out, size);
+	}
+	return line;
+}

@@ -1,0 +1,151 @@
+#include "config.h"
+
+#include "ui/state.h"
+
+#include <string.h>
+
+void overlay_close(struct state *s)
+{
+	s->overlay = OVERLAY_NONE;
+}
+
+/* The threads that the typed text leaves, the cursor on the current one. */
+static void filter_threads(struct state *s)
+{
+	const struct facts *facts = profile_facts(s->profile);
+	const struct threads *threads = profile_threads(s->profile);
+
+	thread_list_free(&s->shown);
+	thread_list_make(&s->shown, threads, threads_main(threads,
+	    facts == NULL ? 0 : facts->pid), s->prompt.text, NULL);
+	list_resize(&s->picker, s->shown.count, s->picker.rows);
+}
+
+void overlay_open(struct state *s, enum overlay overlay)
+{
+	s->overlay = overlay;
+	prompt_clear(&s->prompt);
+	if (overlay == OVERLAY_HELP) {
+		s->help.count = keymap_help(0, NULL, 0, NULL);
+		list_go(&s->help, 0);
+		s->help.top = 0;
+	} else if (overlay == OVERLAY_PICKER) {
+		filter_threads(s);
+		list_go(&s->picker, thread_list_place(&s->shown, s->thread));
+	}
+}
+
+static void help_key(struct state *s, const char *key)
+{
+	const struct binding *b = keymap_find(MODE_HELP, key);
+	struct list *list = &s->help;
+	long page = (long)list->rows;
+
+	switch (b->command) {
+	case CMD_MOVE:
+		list_go(list, list->top);
+		list_move(list, b->amount > 0 ? page : -1);
+		break;
+	case CMD_PAGE:
+		list_go(list, list->top);
+		list_move(list, b->amount > 0 ? 2 * page - 1 : -page);
+		break;
+	case CMD_FIRST:
+		list_go(list, 0);
+		break;
+	case CMD_LAST:
+		list_go(list, list->count);
+		break;
+	case CMD_QUIT:
+		s->wish = APP_QUIT;
+		break;
+	case CMD_REDRAW:
+		s->wish = APP_REDRAW;
+		break;
+	default:
+		overlay_close(s);
+	}
+}
+
+static void picker_key(struct state *s, const char *key)
+{
+	const struct binding *b = keymap_find(MODE_PICKER, key);
+
+	if (b->mode != MODE_PICKER && prompt_key(&s->prompt, key)) {
+		filter_threads(s);
+		list_go(&s->picker, 0);
+		return;
+	}
+	switch (b->command) {
+	case CMD_MOVE:
+		list_move(&s->picker, b->amount);
+		break;
+	case CMD_PAGE:
+		list_move(&s->picker, b->amount * (long)s->picker.rows);
+		break;
+	case CMD_OPEN:
+		overlay_close(s);
+		if (s->shown.count == 0)
+			break;
+		state_push(s);
+		s->thread_is_chosen = true;
+		follow_thread(s, s->shown.threads[s->picker.cursor], true);
+		break;
+	case CMD_REDRAW:
+		s->wish = APP_REDRAW;
+		break;
+	default:
+		overlay_close(s);
+	}
+}
+
+static void sort_key(struct state *s, const char *key)
+{
+	struct order order = s->table.order;
+
+	overlay_close(s);
+	if (strlen(key) != 1 || !column_find(key, &order.column))
+		return;
+	order.is_reverse = false;
+	follow_order(s, order);
+	list_go(&s->table.list, 0);
+	if (table_count(&s->table) > 0)
+		follow_method(s, table_row(&s->table, 0).method);
+}
+
+static void search_key(struct state *s, const char *key)
+{
+	if (strcmp(key, "<Enter>") == 0) {
+		overlay_close(s);
+		if (s->prompt.length > 0) {
+			s->jump_on_hits = 1;
+			follow_search(s, s->prompt.text);
+		}
+	} else if (strcmp(key, "<Escape>") == 0 ||
+	    strcmp(key, "<C-c>") == 0 ||
+	    (strcmp(key, "<Backspace>") == 0 && s->prompt.length == 0)) {
+		overlay_close(s);
+	} else {
+		prompt_key(&s->prompt, key);
+	}
+}
+
+bool overlay_key(struct state *s, const char *key)
+{
+	switch (s->overlay) {
+	case OVERLAY_HELP:
+		help_key(s, key);
+		return true;
+	case OVERLAY_PICKER:
+		picker_key(s, key);
+		return true;
+	case OVERLAY_SORT:
+		sort_key(s, key);
+		return true;
+	case OVERLAY_SEARCH:
+		search_key(s, key);
+		return true;
+	default:
+		return false;
+	}
+}

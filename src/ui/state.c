@@ -1,0 +1,96 @@
+#include "config.h"
+
+#include "ui/state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
+	FRAME_ROWS = 5 /* title, strip, two of details, hints */
+};
+
+/* One pane over all rows of the body. */
+static void lay_one(struct layout *l, enum pane pane, int row, int rows)
+{
+	if (pane == PANE_CHART) {
+		l->ruler = row;
+		l->chart = row + 1;
+		l->chart_rows = rows - 1;
+	} else {
+		l->table = row;
+		l->table_rows = rows;
+	}
+}
+
+struct layout state_layout(const struct state *s)
+{
+	int body = s->rows - FRAME_ROWS, picture = body * 45 / 100;
+	struct layout l = { .strip = 1, .details = s->rows - 3,
+	    .hints = s->rows - 1 };
+
+	if (s->rows < MIN_ROWS || s->columns < MIN_COLUMNS) {
+		l.is_too_small = true;
+	} else if (s->rows < 2 * FRAME_ROWS) {
+		l.details = l.strip = -1; /* the pane matters more */
+		lay_one(&l, s->focus, 1, s->rows - 2);
+	} else if (s->is_full || s->rows < TWO_PANE_ROWS) {
+		lay_one(&l, s->focus, 2, body);
+	} else {
+		lay_one(&l, PANE_CHART, 2, picture);
+		lay_one(&l, PANE_TABLE, 2 + picture, body - picture);
+	}
+	return l;
+}
+
+const struct thread *state_thread(const struct state *s)
+{
+	return s->thread == NO_THREAD ? NULL :
+	    threads_at(profile_threads(s->profile), s->thread);
+}
+
+void state_say(struct state *s, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(s->message, sizeof s->message, format, args);
+	va_end(args);
+}
+
+static struct spot here(const struct state *s)
+{
+	return (struct spot){ s->thread, s->sight, s->focus, s->method,
+	    s->open_method, s->table.list.top };
+}
+
+void state_push(struct state *s)
+{
+	if (s->history_count == HISTORY) {
+		memmove(s->history, s->history + 1,
+		    (HISTORY - 1) * sizeof *s->history);
+		s->history_count--;
+	}
+	s->history[s->history_count++] = here(s);
+}
+
+bool state_pop(struct state *s)
+{
+	struct spot spot;
+
+	if (s->history_count == 0)
+		return false;
+	spot = s->history[--s->history_count];
+	if (spot.thread != s->thread)
+		follow_thread(s, spot.thread, true);
+	s->sight = spot.sight;
+	s->focus = spot.focus;
+	follow_open(s, spot.open_method);
+	if (spot.method != NO_METHOD && s->has_table)
+		list_go(&s->table.list, table_find(&s->table, spot.method));
+	s->table.list.top = spot.top;
+	list_move(&s->table.list, 0);
+	follow_method(s, spot.method);
+	return true;
+}
