@@ -58,9 +58,10 @@ static bool down(struct walk *w, uint32_t number, struct error *err)
 	uint32_t caller = w->tree->nodes[node->parent].method;
 	struct edge edge = { caller, node->method,
 	    caller != NO_METHOD && w->running[caller] > 1,
-	    w->running[node->method]++ > 0, node->calls,
+	    w->running[node->method] > 0, node->calls,
 	    { node->time[CLOCK_WALL], node->time[CLOCK_CPU] } };
 
+	w->running[node->method]++;
 	/* A node of running calls only: see add_running. */
 	return node->calls == 0 || add_calls(w, &edge, node->threw, err);
 }
@@ -100,10 +101,11 @@ static bool add_running(struct walk *w, const struct thread *thread,
 		const struct frame *f = &thread->frames[i];
 		struct edge edge = { caller, f->method,
 		    caller != NO_METHOD && w->running[caller] > 1,
-		    w->running[f->method]++ > 0, 1,
+		    w->running[f->method] > 0, 1,
 		    { thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
 		        thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU] } };
 
+		w->running[f->method]++;
 		if (!add_calls(w, &edge, 0, err))
 			return false;
 		caller = f->method;
