@@ -2,7 +2,9 @@
 
 #include "rows.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "small_trace.h"
 #include "tally.h"
@@ -242,6 +244,71 @@ static void many_records(void **state)
 	free(events);
 }
 
+/* A second recording behind the first is left out. */
+static void appended(void **state)
+{
+	static const struct make_trace_spec spec = { SMALL, .layout = MAKE_V3,
+		.clock = "dual" };
+	struct make_bytes b = make_trace(&spec);
+	unsigned char twice[1024];
+	struct tally t = { 0 };
+	char wanted[64];
+
+	(void)state;
+	memcpy(twice, b.data, b.size);
+	memcpy(twice + b.size, b.data, b.size);
+	tally_bytes(&t, twice, 2 * b.size);
+	snprintf(wanted, sizeof wanted, "bad-packet=%zu ", b.size);
+	assert_string_equal(t.log, SMALL_BOTH);
+	assert_string_equal(t.notices, wanted);
+	make_bytes_free(&b);
+}
+
+struct cutter {
+	struct tally tally; /* first: it is the sink's self */
+	int fd;
+};
+
+/* Cuts the file in front of the records that come next. */
+static bool cut_at_begin(void *self, const struct facts *f, struct error *err)
+{
+	struct cutter *c = self;
+
+	(void)f;
+	(void)err;
+	c->tally.begins++;
+	return ftruncate(c->fd, 100) == 0;
+}
+
+/* The text is long, so that the records have pages of their own. */
+static void shrinks_while_read(void **state)
+{
+	static char lines[64 * 1024];
+	struct make_trace_spec spec = { SMALL, .layout = MAKE_V3,
+		.clock = "dual", .extra_keys = lines };
+	char path[] = "/tmp/dmtrace-XXXXXX";
+	struct cutter c = { .fd = mkstemp(path) };
+	struct sink sink = tally_sink(&c.tally);
+	struct trace *trace;
+	struct make_bytes b;
+
+	(void)state;
+	memset(lines, '\n', sizeof lines - 1);
+	b = make_trace(&spec);
+	assert_true(make_trace_write(path, b));
+	make_bytes_free(&b);
+	trace = trace_open(path, NULL, &c.tally.err);
+	assert_non_null(trace);
+	sink.begin = cut_at_begin;
+	assert_true(trace_read(trace, &sink, &c.tally.err));
+	assert_int_equal(c.tally.events, 0);
+	assert_int_equal(trace_notices(trace)->count[NOTICE_FILE_CHANGED], 1);
+	assert_int_equal(trace_notices(trace)->count[NOTICE_ZERO_RECORDS], 0);
+	trace_close(trace);
+	unlink(path);
+	close(c.fd);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -251,6 +318,8 @@ int main(void)
 		cmocka_unit_test(rewritten_as_text),
 		cmocka_unit_test(crlf_in_text_only),
 		cmocka_unit_test(many_records),
+		cmocka_unit_test(appended),
+		cmocka_unit_test(shrinks_while_read),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,9 +25,13 @@ bool fail_memory(struct error *err, size_t bytes)
 void error_prefix(struct error *err, const char *prefix)
 {
 	char old[sizeof err->text];
+	size_t length, more;
 
 	memcpy(old, err->text, sizeof old);
 	if (snprintf(err->text, sizeof err->text, "%s: ", prefix) < 0)
 		return;
-	strncat(err->text, old, sizeof err->text - strlen(err->text) - 1);
+	length = strlen(err->text);
+	more = strnlen(old, sizeof err->text - length - 1);
+	memcpy(err->text + length, old, more);
+	err->text[length + more] = '\0';
 }

@@ -53,6 +53,23 @@ static void check_length(struct reading *r, size_t size, struct bytes records)
 		    r->data_at + r->data.left);
 }
 
+/* Another recording may have been appended: it is left out. */
+static void drop_next_recording(struct reading *r, size_t size,
+    struct bytes *records)
+{
+	uint64_t declared = r->facts->declared_records;
+	struct bytes next = *records;
+
+	if (declared == 0 || declared >= records->left / size)
+		return;
+	bytes_take(&next, (size_t)declared * size);
+	if (!keys_begin(next))
+		return;
+	notices_add(r->notices, NOTICE_BAD_PACKET, next.left,
+	    r->data_at + r->data.left - next.left);
+	records->left -= next.left;
+}
+
 bool dmtrace_read(struct reading *r, struct error *err)
 {
 	unsigned size = record_size_of(&r->header);
@@ -62,6 +79,7 @@ bool dmtrace_read(struct reading *r, struct error *err)
 	struct bytes records = r->data;
 
 	bytes_take(&records, r->header.offset);
+	drop_next_recording(r, size, &records);
 	check_length(r, size, records);
 	if (assumed)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);

@@ -70,6 +70,8 @@ static bool take_data(struct trace *t, struct bytes data, uint64_t at)
 	f->is_streaming = r->header.is_streaming;
 	f->start_us = r->header.start_us;
 	t->read = f->is_streaming ? stream_read : dmtrace_read;
+	if (f->is_streaming)
+		r->summary = stream_summary(data);
 	return true;
 }
 
@@ -140,14 +142,14 @@ static bool open_keys(struct trace *t, const char *path, struct error *err)
 static bool open_stream(struct trace *t, const char *path, struct error *err)
 {
 	struct reading *r = &t->reading;
-	struct slice summary = stream_summary(t->bytes);
-	struct bytes text = bytes_of(summary.at, summary.length);
+	struct bytes text;
 
 	if (!data_header_read(t->bytes, &r->header) ||
 	    r->header.offset < HEADER_LEAST)
 		return fail(err, "byte 6: the data header is damaged");
 	take_data(t, t->bytes, 0);
-	if (summary.at == NULL && path != NULL &&
+	text = bytes_of(r->summary.at, r->summary.length);
+	if (text.at == NULL && path != NULL &&
 	    sibling_open(&t->sibling, path, SIBLING_SEC))
 		text = t->sibling.bytes;
 	if (text.at == NULL || !keys_begin(text))

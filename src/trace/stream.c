@@ -225,15 +225,14 @@ static bool read_packets(struct reading *r, const struct record_layout *layout,
 
 bool stream_read(struct reading *r, struct error *err)
 {
-	struct slice summary = stream_summary(r->data);
-	bool assumed, has_summary = summary.at != NULL;
+	bool assumed, has_summary = r->summary.at != NULL;
 	struct record_layout layout = record_layout_of(&r->header,
 	    size_of_records(r), r->keys.clock, &assumed);
 
 	if (assumed)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	if (has_summary)
-		r->data.left -= summary.length + SUMMARY_HEAD;
+		r->data.left -= r->summary.length + SUMMARY_HEAD;
 	if (!keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
 	    !reading_begin(r, &layout, err))
 		return false;
