@@ -61,6 +61,7 @@ struct state {
 
 	uint32_t thread, last_thread; /* NO_THREAD: none yet */
 	bool thread_is_chosen;        /* by the user */
+	bool is_touched;              /* a key has come */
 	bool is_complete;             /* the end of loading has been seen */
 	struct thread_list list;      /* the order of ] and [ */
 	struct period whole;

@@ -28,7 +28,7 @@ struct strip {
 	enum measure measure;
 };
 
-/* The thread, a bar of the visible part, its times, the visible range. */
+/* The thread, the visible part as a bar and in numbers, the clock, the times. */
 void strip_draw(const struct strip *, struct canvas *, int row);
 
 struct details {

@@ -294,6 +294,7 @@ static void run(struct state *s, const char *key)
 	    MODE_CHART : MODE_TABLE, key);
 
 	s->message[0] = '\0';
+	s->is_touched = true;
 	if (s->thread != NO_THREAD && overlay_key(s, key))
 		return;
 	if (s->overlay == OVERLAY_HELP && overlay_key(s, key))

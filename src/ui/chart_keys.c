@@ -68,25 +68,61 @@ static uint32_t visible_rows(const struct state *s)
 	return rows < 1 ? 1 : (uint32_t)rows;
 }
 
-/* The outer levels on which one call fills all that is seen say nothing: the
- * first row is the last of them, if the rest would not fit otherwise. */
-void chart_choose_top(struct state *s)
+/* Does one call take nearly all of the period on this level? */
+static bool is_filled(const struct state *s, size_t depth)
 {
 	const struct calls *calls = &state_thread(s)->calls;
-	size_t depths = calls_depths(calls), depth = 0, rows;
+	struct period p = s->sight.period;
+	size_t from = calls_end_from(calls, depth, p.begin + 1);
+	size_t to = calls_begin_from(calls, depth, p.end);
+	struct call call;
+	uint64_t end;
 
-	rows = visible_rows(s);
-	while (depth + 1 < depths && depths - depth > rows) {
-		size_t from = calls_end_from(calls, depth,
-		    s->sight.period.begin + 1);
-		size_t to = calls_begin_from(calls, depth,
-		    s->sight.period.end);
+	if (from >= to)
+		return false;
+	call = calls_at(calls, depth, calls_longest(calls, depth, from, to));
+	end = call_end_time(&call, calls->axis);
+	if (call.begin < p.begin)
+		call.begin = p.begin;
+	if (end > p.end)
+		end = p.end;
+	return end > call.begin &&
+	    end - call.begin >= (p.end - p.begin) / 10 * 9;
+}
 
-		if (to > from + 1)
-			break;
+/* The deepest level with a call in the period. */
+static uint32_t deepest(const struct state *s)
+{
+	const struct calls *calls = &state_thread(s)->calls;
+	struct period p = s->sight.period;
+	size_t depth = calls_depths(calls);
+
+	while (depth > 1 && calls_end_from(calls, depth - 1, p.begin) >=
+	    calls_begin_from(calls, depth - 1, p.end))
+		depth--;
+	return depth > 0 ? (uint32_t)depth - 1 : 0;
+}
+
+/* The outer levels on which one call fills all that is seen say little: the
+ * first row is the last of them, if the rest does not fit otherwise. */
+void chart_choose_top(struct state *s)
+{
+	uint32_t depth = 0, last = deepest(s), rows = visible_rows(s);
+
+	while (depth < last && last - depth >= rows && is_filled(s, depth))
 		depth++;
-	}
-	s->sight.top = depth > 0 ? (uint32_t)depth - 1 : 0;
+	s->sight.top = depth > 0 ? depth - 1 : 0;
+}
+
+/* As many ancestors of the selection above it as leave room for what is
+ * below. */
+static void show_below(struct state *s)
+{
+	uint32_t last = deepest(s), rows = visible_rows(s);
+	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
+	uint32_t parent = s->sight.depth > 0 ? s->sight.depth - 1 : 0;
+
+	s->sight.top = top < parent ? top : parent;
 }
 
 /* The least movement that brings the selection into view. */
@@ -257,9 +293,9 @@ static void fit(struct state *s)
 	if (s->sight.count > 1)
 		p.end++;
 	chart_fit(s, p);
-	s->sight.top = s->sight.depth > 0 ? s->sight.depth - 1 : 0;
 	if (s->sight.count > 1)
 		chart_select_range(s, s->sight.depth, s->sight.first, 1);
+	show_below(s);
 	widen_selection(s);
 }
 

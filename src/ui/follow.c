@@ -12,7 +12,8 @@ static bool has_clock_of(const struct state *s, enum measure measure)
 {
 	const struct facts *facts = profile_facts(s->profile);
 
-	return facts != NULL && measure_exists(measure, facts->has_clock);
+	return measure < MEASURES && facts != NULL &&
+	    measure_exists(measure, facts->has_clock);
 }
 
 /* The clock that was asked for, or the first there is; once it is known. */
@@ -108,9 +109,10 @@ static void show_table(struct state *s)
 	list_resize(&t->list, table_count(t), t->list.rows);
 	if (s->open_method != NO_METHOD)
 		follow_open(s, s->open_method);
-	row = s->method == NO_METHOD ? 0 : table_find(t, s->method);
+	row = s->method == NO_METHOD || !s->is_touched ? 0 :
+	    table_find(t, s->method);
 	list_go(&t->list, row < table_count(t) ? row : 0);
-	if (table_count(t) > 0 && s->method == NO_METHOD)
+	if (table_count(t) > 0 && (s->method == NO_METHOD || !s->is_touched))
 		follow_method(s, table_row(t, t->list.cursor).method);
 }
 

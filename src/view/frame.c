@@ -115,9 +115,9 @@ static void add_range(struct text *t, const struct strip *s)
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin);
 	text_percent(share, sizeof share, part, all);
 	if (part >= all)
-		add(t, "range: all");
+		add(t, " all  ");
 	else
-		add(t, "range: %s-%s ms (%s %%)", from, to, share);
+		add(t, " %s-%s ms (%s %%)  ", from, to, share);
 }
 
 void strip_draw(const struct strip *s, struct canvas *canvas, int row)
@@ -125,19 +125,17 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	const struct thread *thread = s->thread;
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;
 	struct text t = { .used = 0 };
-	char number[40];
 
-	add(&t, "%s %" PRIu32 "/%" PRIu32 "  ", thread->name, s->place,
+	add(&t, "%s %" PRIu32 "/%" PRIu32 " ", thread->name, s->place,
 	    s->places);
 	add_bar(&t, s, canvas_is_ascii(canvas));
-	text_ms(number, sizeof number, thread_span(thread, CLOCK_WALL));
-	if (has_wall)
-		add(&t, " wall %s ms", number);
-	text_ms(number, sizeof number, thread_span(thread, CLOCK_CPU));
-	if (!has_wall || thread->calls.is_dual)
-		add(&t, "%scpu %s ms", has_wall ? dot(canvas) : " ", number);
-	add(&t, "  clock: %s  ", measure_name(s->measure));
 	add_range(&t, s);
+	add(&t, "clock: %s ", measure_name(s->measure));
+	if (has_wall)
+		add_time(&t, " wall ", thread_span(thread, CLOCK_WALL));
+	if (!has_wall || thread->calls.is_dual)
+		add_time(&t, has_wall ? ", cpu " : " cpu ",
+		    thread_span(thread, CLOCK_CPU));
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 static size_t open_rows(const struct table *t)
 {
@@ -49,17 +50,49 @@ enum field { FIELD_RANK, FIELD_INCL_SHARE, FIELD_INCL, FIELD_EXCL_SHARE,
 
 static const struct {
 	const char *head;
-	int width;
 	enum column_id column; /* that orders by it; COLUMNS: none */
 } fields[FIELDS] = {
-	[FIELD_RANK] = { "rank", 6, COLUMNS },
-	[FIELD_INCL_SHARE] = { "incl%", 7, COLUMNS },
-	[FIELD_INCL] = { "incl ms", 12, COLUMN_INCLUSIVE },
-	[FIELD_EXCL_SHARE] = { "self%", 7, COLUMNS },
-	[FIELD_EXCL] = { "self ms", 12, COLUMN_EXCLUSIVE },
-	[FIELD_CALLS] = { "calls", 12, COLUMN_CALLS },
-	[FIELD_NAME] = { "name", 0, COLUMN_NAME },
+	[FIELD_RANK] = { "rank", COLUMNS },
+	[FIELD_INCL_SHARE] = { "incl%", COLUMNS },
+	[FIELD_INCL] = { "incl ms", COLUMN_INCLUSIVE },
+	[FIELD_EXCL_SHARE] = { "self%", COLUMNS },
+	[FIELD_EXCL] = { "self ms", COLUMN_EXCLUSIVE },
+	[FIELD_CALLS] = { "calls", COLUMN_CALLS },
+	[FIELD_NAME] = { "name", COLUMN_NAME },
 };
+
+static int digits(uint64_t n)
+{
+	int count = 1;
+
+	for (; n >= 10; n /= 10)
+		count++;
+	return count;
+}
+
+static int at_least(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* The widths that the largest numbers of the table need, so that no number is
+ * ever cut and names get the rest. */
+static void widths_of(const struct table *t, int widths[FIELDS])
+{
+	char longest[40] = "";
+
+	if (t->totals != NULL)
+		text_ms(longest, sizeof longest,
+		    measure_of(t->order.measure, t->totals->span));
+	widths[FIELD_RANK] = 2 + at_least(3, t->totals == NULL ? 0 :
+	    digits(t->ranking->count));
+	widths[FIELD_INCL_SHARE] = widths[FIELD_EXCL_SHARE] = 7;
+	widths[FIELD_INCL] = widths[FIELD_EXCL] =
+	    at_least(10, (int)strlen(longest) + 2);
+	widths[FIELD_CALLS] = at_least(9, t->totals == NULL ? 0 :
+	    digits(t->totals->calls) + 4);
+	widths[FIELD_NAME] = 0;
+}
 
 /* One row's place on the canvas. */
 struct line {
@@ -67,11 +100,12 @@ struct line {
 	struct area area; /* one row high */
 	int column;       /* where the next field begins */
 	struct style style;
+	const int *widths; /* by field */
 };
 
 static void put_right(struct line *line, enum field field, const char *text)
 {
-	int width = fields[field].width;
+	int width = line->widths[field];
 	int used = (int)text_width(slice_of(text));
 	int indent = used < width - 1 ? width - 1 - used : 0;
 
@@ -139,8 +173,10 @@ static void draw_method(const struct table *t, struct line *line,
 	bool ascii = canvas_is_ascii(line->canvas);
 	char rank[32];
 
-	snprintf(rank, sizeof rank, "%s%4" PRIu32, is_open ? ascii ? "v" :
-	    "▾" : ascii ? ">" : "▸", row.rank + 1);
+	canvas_put(line->canvas, line->area.row, line->column, 1,
+	    slice_of(is_open ? ascii ? "v" : "▾" : ascii ? ">" : "▸"),
+	    line->style);
+	snprintf(rank, sizeof rank, "%" PRIu32, row.rank + 1);
 	put_right(line, FIELD_RANK, rank);
 	put_share(line, FIELD_INCL_SHARE, inclusive, whole);
 	put_time(line, FIELD_INCL, inclusive);
@@ -163,8 +199,8 @@ static void draw_relative(const struct table *t, struct line *line,
 	put_right(line, FIELD_RANK, "");
 	put_share(line, FIELD_INCL_SHARE, time, overlaps ? 0 : whole);
 	put_time(line, FIELD_INCL, time);
-	line->column += fields[FIELD_EXCL_SHARE].width +
-	    fields[FIELD_EXCL].width;
+	line->column += line->widths[FIELD_EXCL_SHARE] +
+	    line->widths[FIELD_EXCL];
 	if (r->relation == RELATION_SELF)
 		put_right(line, FIELD_CALLS, "");
 	else
@@ -183,7 +219,7 @@ static void draw_heading(struct line *line, enum relation relation)
 	bool ascii = canvas_is_ascii(line->canvas);
 
 	for (int i = 0; i < FIELD_NAME; i++)
-		line->column += fields[i].width;
+		line->column += line->widths[i];
 	canvas_print(line->canvas, line->area.row, line->column + 1,
 	    line->style, "%s %s", ascii ? "-" : "─",
 	    relation_heading(relation));
@@ -212,10 +248,10 @@ static unsigned marks_of(const struct table *t, size_t i,
 }
 
 static void draw_heads(const struct table *t, struct canvas *canvas,
-    struct area area)
+    struct area area, const int *widths)
 {
 	struct line line = { canvas, area, area.column,
-	    { ROLE_TITLE, 0, 0 } };
+	    { ROLE_TITLE, 0, 0 }, widths };
 	bool ascii = canvas_is_ascii(canvas);
 
 	line.area.rows = 1;
@@ -237,11 +273,14 @@ static void draw_heads(const struct table *t, struct canvas *canvas,
 void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
-	draw_heads(t, canvas, area);
+	int widths[FIELDS];
+
+	widths_of(t, widths);
+	draw_heads(t, canvas, area, widths);
 	for (int i = 0; i < area.rows - 1; i++) {
 		size_t at = t->list.top + (size_t)i;
 		struct line line = { canvas, { area.row + 1 + i, area.column,
-		    1, area.columns }, area.column, { 0, 0, 0 } };
+		    1, area.columns }, area.column, { 0, 0, 0 }, widths };
 		struct table_row row;
 
 		if (at >= table_count(t))
