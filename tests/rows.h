@@ -26,7 +26,7 @@
 /* The same for two texts that must be equal, and numbers. */
 #define row_assert_text(row, got, wanted) \
 	row_check_text((row), (got), (wanted), __FILE__, __LINE__)
-#define row_assert_number(row, got, wanted) \
+#define row_assert_number(row, got, wanted)                                    \
 	row_check_number((row), (uint64_t)(got), (uint64_t)(wanted), __FILE__, \
 	    __LINE__)
 

@@ -22,10 +22,9 @@ static const struct make_event small_events[] = {
 };
 
 /* The designators of a spec that uses them. */
-#define SMALL \
-	.threads = small_threads, .thread_count = 1, \
-	.methods = small_methods, .method_count = 2, \
-	.events = small_events, .event_count = 4
+#define SMALL                                                                  \
+	.threads = small_threads, .thread_count = 1, .methods = small_methods, \
+	.method_count = 2, .events = small_events, .event_count = 4
 
 #define SMALL_NAMES "7=main 0x4=com.a.B.f()V:B.java 0x8=com.a.B.g(I)V:B.java "
 #define SMALL_BOTH "7+4@10/0 7+8@16/5 7-8@30/9 7!4@40/12 "

@@ -8,8 +8,8 @@
 #include <string.h>
 
 /* Appends as long as there is room. */
-__attribute__((format(printf, 3, 4))) static void
-add(char *text, size_t room, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void add(char *text, size_t room,
+    const char *format, ...)
 {
 	size_t length = strlen(text);
 	va_list args;
@@ -48,10 +48,10 @@ static bool on_method(void *self, const struct method_line *m,
 
 	(void)err;
 	t->methods++;
-	add(t->names, sizeof t->names, "0x%" PRIx32 "=%.*s.%.*s%.*s:%.*s", m->id,
-	    (int)m->class_name.length, m->class_name.at, (int)m->name.length,
-	    m->name.at, (int)m->signature.length, m->signature.at,
-	    (int)m->source.length, m->source.at);
+	add(t->names, sizeof t->names, "0x%" PRIx32 "=%.*s.%.*s%.*s:%.*s",
+	    m->id, (int)m->class_name.length, m->class_name.at,
+	    (int)m->name.length, m->name.at, (int)m->signature.length,
+	    m->signature.at, (int)m->source.length, m->source.at);
 	if (m->line != 0)
 		add(t->names, sizeof t->names, ":%" PRId32, m->line);
 	add(t->names, sizeof t->names, " ");

@@ -65,8 +65,7 @@ static void flips(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(layouts) * ROWS(bits); i++) {
-		struct make_bytes b =
-		    make_trace(&layouts[i / ROWS(bits)].spec);
+		struct make_bytes b = make_trace(&layouts[i / ROWS(bits)].spec);
 		unsigned char bit = bits[i % ROWS(bits)];
 
 		for (size_t at = 0; at < b.size; at++) {

@@ -166,8 +166,12 @@ static void rewritten_as_text(void **state)
 		{ 7, 0x62E7C0F0, MAKE_EXIT, 300, 400 },
 	};
 	static const struct make_trace_spec spec = { .layout = MAKE_V3,
-		.clock = "dual", .vm = "dalvik", .threads = small_threads,
-		.thread_count = 1, .events = events, .event_count = 2 };
+		.clock = "dual",
+		.vm = "dalvik",
+		.threads = small_threads,
+		.thread_count = 1,
+		.events = events,
+		.event_count = 2 };
 	struct make_bytes b = make_trace(&spec);
 	unsigned char text[1024];
 	size_t size = 0;
@@ -177,7 +181,8 @@ static void rewritten_as_text(void **state)
 	for (size_t i = 0; i < b.size; i++) {
 		if (b.data[i] >= 0x80)
 			text[size++] = (unsigned char)(0xC0 | b.data[i] >> 6);
-		text[size++] = b.data[i] < 0x80 ? b.data[i] :
+		text[size++] = b.data[i] < 0x80 ?
+		    b.data[i] :
 		    (unsigned char)(0x80 | (b.data[i] & 0x3F));
 	}
 	make_bytes_free(&b);
@@ -196,7 +201,9 @@ static void crlf_in_text_only(void **state)
 		{ 7, 4, MAKE_EXIT, 3, 0x0A0D },
 	};
 	static const struct make_trace_spec spec = { .layout = MAKE_V3,
-		.clock = "dual", .events = events, .event_count = 2 };
+		.clock = "dual",
+		.events = events,
+		.event_count = 2 };
 	struct make_bytes b = make_trace(&spec);
 	unsigned char text[1024];
 	size_t size = 0;
@@ -219,8 +226,10 @@ static void many_records(void **state)
 {
 	enum { COUNT = 3 * EVENT_BATCH + 1 };
 	struct make_event *events = calloc(COUNT, sizeof *events);
-	struct make_trace_spec spec = { .layout = MAKE_V3, .clock = "dual",
-		.events = events, .event_count = COUNT };
+	struct make_trace_spec spec = { .layout = MAKE_V3,
+		.clock = "dual",
+		.events = events,
+		.event_count = COUNT };
 	struct make_bytes b;
 	struct tally t = { 0 };
 

@@ -91,8 +91,9 @@ static void methods(void **state)
 		struct method_line m;
 		char got[200];
 
-		row_assert(rows[i].line, (rows[i].method != NULL) ==
-		    keys_method(slice_of(rows[i].line), &m));
+		row_assert(rows[i].line,
+		    (rows[i].method != NULL) ==
+			keys_method(slice_of(rows[i].line), &m));
 		if (rows[i].method == NULL)
 			continue;
 		snprintf(got, sizeof got, "%x %.*s %.*s %.*s %.*s %d",
@@ -174,7 +175,8 @@ static void hostile(void **state)
 		"=\n", "0x4\t\t\t\t\t\t\n", "\n" };
 	enum { COUNT = 300000 };
 	static const char *const heads[] = { "*version\n3\n",
-		"*version\n3\n*threads\n", "*version\n3\n*threads\n*methods\n" };
+		"*version\n3\n*threads\n",
+		"*version\n3\n*threads\n*methods\n" };
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(lines) * ROWS(heads); i++) {

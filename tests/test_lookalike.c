@@ -12,68 +12,68 @@
 #define BYTES(text) text, sizeof text - 1
 
 /* Each is refused with words that hold these. */
+static const struct {
+	const char *begins;
+	size_t size;
+	const char *words;
+} refused[] = {
+	/* clang-format off */
+	{ BYTES(""), "is empty" },
+	{ BYTES("\0"), "is not a method trace" },
+	{ BYTES("hello"), "is not a method trace" },
+	{ BYTES("*versio"), "is not a method trace" },
+	{ BYTES("*version 3\n"), "was rewritten as text" },
+	{ BYTES("\xEF\xBB\xBF*version\n3\n"), "was rewritten as text" },
+	{ BYTES("\xFF\xFE*\0v\0"), "UTF-16" },
+	{ BYTES("SLOW"), "is not a method trace" },
+	{ BYTES("SLOW\6\0"), "version 0x0006" },
+	{ BYTES("SLOW\xF6\0"), "version 0x00F6" },
+	{ BYTES("SLOW\3\1"), "version 0x0103" },
+	{ BYTES("SLOW\4\0"), "format 2" },
+	{ BYTES("SLOW\5\0"), "format 2" },
+	{ BYTES("SLOW\xF4\0"), "format 2" },
+	{ BYTES("SLOW\xF5\0"), "format 2" },
+	{ BYTES("SLOW\xEF\xBF\xBD\0"), "was rewritten as text" },
+	{ BYTES("SLOW\xC3\xB3\0"), "was rewritten as text" },
+	{ BYTES("SLOW\3\0"), "header is damaged" },
+	{ BYTES("SLOW\xF3\0"), "header is damaged" },
+	{ BYTES("\0\7\0\0\0\4\0main*version\n4\n"), "format 2" },
+	{ BYTES("\1\x30\x12\0\x70\0\0\0\0\3\0a\tb*version\n4\n"), "format 2" },
+	{ BYTES("\2\7\0\0\0\4\0\0\7\0\0\0ABCDEFG\0"), "low-overhead" },
+	{ BYTES("TMOL\1\0"), "low-overhead" },
+	{ BYTES("SIMPLEPERF\1\0"), "simpleperf report (callstack sample), which is not read yet" },
+	{ BYTES("PERFILE2"), "perf.data" },
+	{ BYTES("\x0A\2ab\x0A\1c\x0A\3def\x12"), "Perfetto" },
+	{ BYTES("\x0A\2ab"), "Perfetto" },
+	{ BYTES("\x0A\2a"), "is not a method trace" },
+	{ BYTES("\x0A\2ab\x0B"), "is not a method trace" },
+	{ BYTES("\x0A\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"), "is not a method trace" },
+	{ BYTES("TRACE:\n\x78\x9C"), "atrace" },
+	{ BYTES("# tracer: nop\n"), "ftrace" },
+	{ BYTES("<!DOCTYPE html>"), "web page" },
+	{ BYTES("JAVA PROFILE 1.0.3"), "hprof" },
+	{ BYTES("{\"traceEvents\""), "JSON" },
+	{ BYTES("  \n[{"), "JSON" },
+	{ BYTES("\n----- pid 12 at"), "thread stacks" },
+	{ BYTES("*** *** ***"), "tombstone" },
+	{ BYTES("go 1.22 trace"), "go tool trace" },
+	{ BYTES("version https://git-lfs.github.com"), "Git LFS" },
+	/* clang-format on */
+};
+
 static void refusals(void **state)
 {
-	static const struct {
-		const char *begins;
-		size_t size;
-		const char *words;
-	} rows[] = {
-		/* clang-format off */
-		{ BYTES(""), "is empty" },
-		{ BYTES("\0"), "is not a method trace" },
-		{ BYTES("hello"), "is not a method trace" },
-		{ BYTES("*versio"), "is not a method trace" },
-		{ BYTES("*version 3\n"), "was rewritten as text" },
-		{ BYTES("\xEF\xBB\xBF*version\n3\n"), "was rewritten as text" },
-		{ BYTES("\xFF\xFE*\0v\0"), "UTF-16" },
-		{ BYTES("SLOW"), "is not a method trace" },
-		{ BYTES("SLOW\6\0"), "version 0x0006" },
-		{ BYTES("SLOW\xF6\0"), "version 0x00F6" },
-		{ BYTES("SLOW\3\1"), "version 0x0103" },
-		{ BYTES("SLOW\4\0"), "format 2" },
-		{ BYTES("SLOW\5\0"), "format 2" },
-		{ BYTES("SLOW\xF4\0"), "format 2" },
-		{ BYTES("SLOW\xF5\0"), "format 2" },
-		{ BYTES("SLOW\xEF\xBF\xBD\0"), "was rewritten as text" },
-		{ BYTES("SLOW\xC3\xB3\0"), "was rewritten as text" },
-		{ BYTES("SLOW\3\0"), "header is damaged" },
-		{ BYTES("SLOW\xF3\0"), "header is damaged" },
-		{ BYTES("\0\7\0\0\0\4\0main*version\n4\n"), "format 2" },
-		{ BYTES("\1\x30\x12\0\x70\0\0\0\0\3\0a\tb*version\n4\n"), "format 2" },
-		{ BYTES("\2\7\0\0\0\4\0\0\7\0\0\0ABCDEFG\0"), "low-overhead" },
-		{ BYTES("TMOL\1\0"), "low-overhead" },
-		{ BYTES("SIMPLEPERF\1\0"), "simpleperf report (callstack sample), which is not read yet" },
-		{ BYTES("PERFILE2"), "perf.data" },
-		{ BYTES("\x0A\2ab\x0A\1c\x0A\3def\x12"), "Perfetto" },
-		{ BYTES("\x0A\2ab"), "Perfetto" },
-		{ BYTES("\x0A\2a"), "is not a method trace" },
-		{ BYTES("\x0A\2ab\x0B"), "is not a method trace" },
-		{ BYTES("\x0A\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"), "is not a method trace" },
-		{ BYTES("TRACE:\n\x78\x9C"), "atrace" },
-		{ BYTES("# tracer: nop\n"), "ftrace" },
-		{ BYTES("<!DOCTYPE html>"), "web page" },
-		{ BYTES("JAVA PROFILE 1.0.3"), "hprof" },
-		{ BYTES("{\"traceEvents\""), "JSON" },
-		{ BYTES("  \n[{"), "JSON" },
-		{ BYTES("\n----- pid 12 at"), "thread stacks" },
-		{ BYTES("*** *** ***"), "tombstone" },
-		{ BYTES("go 1.22 trace"), "go tool trace" },
-		{ BYTES("version https://git-lfs.github.com"), "Git LFS" },
-		/* clang-format on */
-	};
-
 	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
+	for (size_t i = 0; i < ROWS(refused); i++) {
 		struct tally t = { 0 };
 
-		tally_bytes(&t, rows[i].begins, rows[i].size);
-		row_assert(rows[i].words,
-		    strstr(t.summary, rows[i].words) != NULL);
-		row_assert(rows[i].words,
+		tally_bytes(&t, refused[i].begins, refused[i].size);
+		row_assert(refused[i].words,
+		    strstr(t.summary, refused[i].words) != NULL);
+		row_assert(refused[i].words,
 		    strncmp(t.summary, "x.trace: ", 9) == 0);
-		row_assert(rows[i].words, strchr(t.summary, '\n') == NULL);
-		row_assert_number(rows[i].words, t.begins, 0);
+		row_assert(refused[i].words, strchr(t.summary, '\n') == NULL);
+		row_assert_number(refused[i].words, t.begins, 0);
 	}
 }
 
@@ -116,8 +116,9 @@ static void files(void **state)
 		{ "/", "/: is a directory, not a trace file" },
 		{ "/no/such\033",
 		    "/no/such\\x1B: cannot be opened: No such file or directory" },
-		{ "/dev/null", "/dev/null: is empty: the recording was not "
-			       "stopped, or the copy failed" },
+		{ "/dev/null",
+		    "/dev/null: is empty: the recording was not "
+		    "stopped, or the copy failed" },
 	};
 	char path[600] = "/tmp/";
 	struct tally t = { 0 };

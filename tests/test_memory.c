@@ -67,8 +67,9 @@ static void each_fails(void **state)
 			left = allowed;
 			tally_bytes(&t, b.data, b.size);
 			left = SIZE_MAX;
-			row_assert(rows[i].name, t.err.text[0] == '\0' ||
-			    strstr(t.err.text, "out of memory") != NULL);
+			row_assert(rows[i].name,
+			    t.err.text[0] == '\0' ||
+				strstr(t.err.text, "out of memory") != NULL);
 			allowed++;
 		} while (t.err.text[0] != '\0');
 		row_assert(rows[i].name, allowed > 3);

@@ -39,8 +39,9 @@ static void numbers_strings(void **state)
 		    rows[i].count);
 		row_assert_number(rows[i].text.at, names_length(names, name),
 		    rows[i].text.length);
-		row_assert(rows[i].text.at, memcmp(names_text(names, name),
-		    rows[i].text.at, rows[i].text.length) == 0);
+		row_assert(rows[i].text.at,
+		    memcmp(names_text(names, name), rows[i].text.at,
+			rows[i].text.length) == 0);
 	}
 	assert_int_equal(names_find(names, text_of("other")), NO_NAME);
 	names_free(names);

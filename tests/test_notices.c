@@ -18,8 +18,9 @@ static void every_kind_has_words(void **state)
 		for (int j = 0; j < i; j++)
 			row_assert(name,
 			    strcmp(name, notice_name((enum notice)j)) != 0);
-		row_assert(name, strspn(name, "abcdefghijklmnopqrstuvwxyz-") ==
-		    strlen(name));
+		row_assert(name,
+		    strspn(name, "abcdefghijklmnopqrstuvwxyz-") ==
+			strlen(name));
 		for (unsigned count = 1; count < 3; count++) {
 			notice_text((enum notice)i, count, text, sizeof text);
 			row_assert(name, strlen(text) > 20);
@@ -53,8 +54,8 @@ static void sentences(void **state)
 		char text[512];
 
 		notice_text(rows[i].kind, rows[i].count, text, sizeof text);
-		row_assert(text, strncmp(text, rows[i].begins,
-		    strlen(rows[i].begins)) == 0);
+		row_assert(text,
+		    strncmp(text, rows[i].begins, strlen(rows[i].begins)) == 0);
 	}
 }
 

@@ -96,8 +96,9 @@ static void odd_ones(void **state)
 		struct tally t = { 0 };
 
 		tally_named(&t, odd[i].file);
-		row_assert(odd[i].file, strstr(t.summary, odd[i].words) !=
-		    NULL || strcmp(t.notices, odd[i].words) == 0);
+		row_assert(odd[i].file,
+		    strstr(t.summary, odd[i].words) != NULL ||
+			strcmp(t.notices, odd[i].words) == 0);
 		row_assert_number(odd[i].file, t.events, 0);
 	}
 }

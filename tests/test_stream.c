@@ -82,11 +82,15 @@ static void layouts(void **state)
 /* The names of the summary come first, so that packets have the last word. */
 static void names(void **state)
 {
-	static const struct make_trace_spec
-	    plain = { SMALL, .layout = MAKE_STREAM_V3, .clock = "dual" },
-	    twice = { SMALL, .layout = MAKE_STREAM_V3, .clock = "dual",
-		.summary_methods = true },
-	    without = { SMALL, .layout = MAKE_STREAM_V3, .no_summary = true };
+	static const struct make_trace_spec plain = { SMALL,
+		.layout = MAKE_STREAM_V3, .clock = "dual" },
+					    twice = { SMALL,
+						    .layout = MAKE_STREAM_V3,
+						    .clock = "dual",
+						    .summary_methods = true },
+					    without = { SMALL,
+						    .layout = MAKE_STREAM_V3,
+						    .no_summary = true };
 
 	(void)state;
 	assert_string_equal(tally_of(&plain).names, "7=main " NAMES_4);

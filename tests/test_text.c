@@ -6,7 +6,10 @@
 
 #include "base/text.h"
 
-#define RAW(text) { text, sizeof text - 1 }
+#define RAW(text)                     \
+	{                             \
+		text, sizeof text - 1 \
+	}
 
 static void cleans(void **state)
 {
@@ -50,9 +53,10 @@ static void cleans(void **state)
 
 		row_assert_text(rows[i].name, out, rows[i].clean);
 		row_assert_number(rows[i].name, length, strlen(rows[i].clean));
-		row_assert(rows[i].name, text_is_clean(rows[i].raw) ==
-		    (strcmp(rows[i].raw.at, rows[i].clean) == 0 &&
-			rows[i].raw.length == length));
+		row_assert(rows[i].name,
+		    text_is_clean(rows[i].raw) ==
+			(strcmp(rows[i].raw.at, rows[i].clean) == 0 &&
+			    rows[i].raw.length == length));
 		row_assert(rows[i].name, text_is_clean(slice_of(out)));
 	}
 }
@@ -113,7 +117,9 @@ static void measures_without_utf8(void **state)
 {
 	(void)state;
 	setlocale(LC_ALL, "C");
-	assert_int_equal(text_width(slice_of("\xE2\x82\xAC" "a")), 2);
+	assert_int_equal(text_width(slice_of("\xE2\x82\xAC"
+					     "a")),
+	    2);
 }
 
 static void numbers(void **state)

@@ -64,7 +64,9 @@ static void zip(struct packed *p, const char *const names[], const void *at,
 		bool is_folder = names[i][strlen(names[i]) - 1] == '/';
 
 		add_entry(a, names[i], names[i][0] == '-' ? "other" : at,
-		    is_folder ? 0 : names[i][0] == '-' ? 5 : size);
+		    is_folder              ? 0 :
+			names[i][0] == '-' ? 5 :
+					     size);
 	}
 	assert_int_equal(archive_write_close(a), ARCHIVE_OK);
 	archive_write_free(a);
@@ -96,8 +98,8 @@ static void filters(void **state)
 		row_assert_text(rows[i].name, t.err.text, "");
 		row_assert_text(rows[i].name, trace_facts(trace)->packing,
 		    rows[i].name);
-		row_assert_number(rows[i].name,
-		    trace_facts(trace)->trace_bytes, b.size);
+		row_assert_number(rows[i].name, trace_facts(trace)->trace_bytes,
+		    b.size);
 		row_assert_number(rows[i].name, trace_facts(trace)->file_bytes,
 		    p->size);
 		tally_read(&t, trace);
@@ -203,8 +205,10 @@ static void cut_gzip(void **state)
 {
 	enum { COUNT = 20000 };
 	struct make_event *events = calloc(COUNT, sizeof *events);
-	struct make_trace_spec spec = { .layout = MAKE_V3, .clock = "dual",
-		.events = events, .event_count = COUNT };
+	struct make_trace_spec spec = { .layout = MAKE_V3,
+		.clock = "dual",
+		.events = events,
+		.event_count = COUNT };
 	struct packed *p = calloc(1, sizeof *p);
 	struct tally t = { 0 };
 	struct make_bytes b;
@@ -244,8 +248,8 @@ static void spools(void **state)
 		struct spool s;
 		bool done = true;
 
-		assert_true(spool_open(&s, rows[i].memory_limit, rows[i].limit,
-		    &err));
+		assert_true(
+		    spool_open(&s, rows[i].memory_limit, rows[i].limit, &err));
 		for (size_t n = 0; n < rows[i].writes; n++)
 			done = spool_write(&s, "0123456789", 10, &err);
 		row_assert(rows[i].name, done == rows[i].done);
@@ -275,8 +279,9 @@ static void spool_without_a_folder(void **state)
 	setenv("TMPDIR", "/nowhere\033", 1);
 	assert_true(spool_open(&s, 1, 0, &err));
 	assert_false(spool_write(&s, "abc", 3, &err));
-	assert_string_equal(err.text, "cannot be unpacked into /nowhere\\x1B: "
-				      "No such file or directory");
+	assert_string_equal(err.text,
+	    "cannot be unpacked into /nowhere\\x1B: "
+	    "No such file or directory");
 	spool_close(&s);
 	unsetenv("TMPDIR");
 }
@@ -325,8 +330,9 @@ static void pipes(void **state)
 	assert_int_equal(steps, 1);
 	put_on_input("", 0);
 	tally_file(&t, "-");
-	assert_string_equal(t.summary, "standard input: is empty: the "
-				       "recording was not stopped, or the copy failed");
+	assert_string_equal(t.summary,
+	    "standard input: is empty: the "
+	    "recording was not stopped, or the copy failed");
 	free(p);
 	make_bytes_free(&b);
 }

@@ -4,9 +4,8 @@
 
 enum section { VERSION, THREADS, METHODS, END, SECTIONS };
 
-static const char *const section_lines[SECTIONS] = {
-	"*version", "*threads", "*methods", "*end"
-};
+static const char *const section_lines[SECTIONS] = { "*version", "*threads",
+	"*methods", "*end" };
 
 static bool digit_of(char c, unsigned base, unsigned *digit)
 {
@@ -121,17 +120,25 @@ static void take_key(struct slice key, struct slice value, struct keys *k,
 		f->family = family_of(value);
 }
 
-static bool take_key_line(struct slice line, bool is_first, struct keys *k,
-    struct facts *f, struct notices *n, struct error *err)
+/* The line behind *version, when it is the number that it should be. */
+static void take_version(struct bytes *text, struct keys *k)
+{
+	struct bytes after = *text;
+	uint64_t version;
+
+	if (!keys_number(without_cr(bytes_until(&after, '\n')), &version) ||
+	    version >= 1000)
+		return;
+	k->version = (unsigned)version;
+	*text = after;
+}
+
+static bool take_key_line(struct slice line, struct keys *k, struct facts *f,
+    struct notices *n, struct error *err)
 {
 	const char *equals = memchr(line.at, '=', line.length);
 	struct slice key = line, value;
-	uint64_t version;
 
-	if (is_first && keys_number(line, &version) && version < 1000) {
-		k->version = (unsigned)version;
-		return true;
-	}
 	if (line.length == 0)
 		return true;
 	if (equals == NULL) {
@@ -176,11 +183,11 @@ bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
 {
 	const unsigned char *begin = text.at, *from;
 	enum section now = VERSION;
-	bool is_first = true;
 
 	*k = (struct keys){ .threads = bytes_of("", 0),
 		.methods = bytes_of("", 0) };
 	bytes_until(&text, '\n');
+	take_version(&text, k);
 	from = text.at;
 	while (text.left > 0 && now != END) {
 		const unsigned char *line_at = text.at;
@@ -191,11 +198,10 @@ bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
 			end_section(k, now, from, line_at);
 			from = text.at;
 			now = next;
-		} else if (now == VERSION && !take_key_line(line, is_first, k,
-		    f, n, err)) {
+		} else if (now == VERSION &&
+		    !take_key_line(line, k, f, n, err)) {
 			return false;
 		}
-		is_first = false;
 	}
 	end_section(k, now, from, text.at);
 	k->is_complete = now == END;

@@ -9,10 +9,10 @@
 
 enum { SAMPLE_BYTES = 64 * 1024, MANGLED_LEAST = 4, PACKETS_SEEN = 100 };
 
-#define FORMAT_2 \
+#define FORMAT_2                                              \
 	"is in ART's trace format 2, which is not read yet; " \
 	"record with format 1, the default"
-#define MANGLED \
+#define MANGLED                                                              \
 	"was rewritten as text by an editor or a copy tool, which destroys " \
 	"its binary part; get the original file"
 
@@ -89,10 +89,12 @@ static bool begins(struct bytes b, const struct kind *k)
 {
 	static const char blank[] = " \t\r\n";
 
-	if (k->after_space && b.left >= 3 && memcmp(b.at, "\xEF\xBB\xBF", 3) == 0)
+	if (k->after_space && b.left >= 3 &&
+	    memcmp(b.at, "\xEF\xBB\xBF", 3) == 0)
 		bytes_take(&b, 3);
 	for (int i = 0; k->after_space && i < 64 && b.left > 0 &&
-	    memchr(blank, b.at[0], sizeof blank - 1) != NULL; i++)
+	     memchr(blank, b.at[0], sizeof blank - 1) != NULL;
+	     i++)
 		bytes_take(&b, 1);
 	return b.left >= k->length && memcmp(b.at, k->begins, k->length) == 0;
 }
@@ -200,7 +202,8 @@ bool lookalike_refuse(struct bytes b, struct error *err)
 	const struct kind *k = kind_of(b);
 
 	if (k == NULL && b.left >= 6 && memcmp(b.at, "SLOW", 4) == 0)
-		return fail(err, "byte 4: version 0x%04X is none that exists; "
+		return fail(err,
+		    "byte 4: version 0x%04X is none that exists; "
 		    "the file is damaged or newer than this program",
 		    (unsigned)read_u16(b.at + 4));
 	return fail(err, "%s", words_of(b));

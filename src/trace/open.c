@@ -112,7 +112,8 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 	if (!has_header || version < 1 || version > 3)
 		return names_only(t, NOTICE_NO_DATA);
 	if (h->offset < HEADER_LEAST)
-		return fail(err, "byte %" PRIu64 ": the data header says that "
+		return fail(err,
+		    "byte %" PRIu64 ": the data header says that "
 		    "records begin in its midst (at %u); the file is damaged",
 		    at + 6, h->offset);
 	if (record_size_of(h) == 0 && !h->is_streaming)
@@ -160,15 +161,14 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	return true;
 }
 
-static bool open_bare_data(struct trace *t, const char *path,
-    struct error *err)
+static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 {
 	struct reading *r = &t->reading;
 
 	if (path != NULL && sibling_open(&t->sibling, path, SIBLING_KEYS) &&
 	    keys_begin(t->sibling.bytes)) {
 		if (!keys_scan(t->sibling.bytes, &r->keys, &t->facts,
-		    &t->notices, err))
+			&t->notices, err))
 			return false;
 		return open_data(t, t->bytes, 0, err);
 	}

@@ -72,7 +72,8 @@ static inline bool is_filled(const struct event *e)
 {
 	return e->thread != 0 &&
 	    !(e->word == UNFILLED && e->thread == 0xEEEE &&
-	    e->time[CLOCK_CPU] == UNFILLED && e->time[CLOCK_WALL] == UNFILLED);
+		e->time[CLOCK_CPU] == UNFILLED &&
+		e->time[CLOCK_WALL] == UNFILLED);
 }
 
 /* The usual layout, 14 bytes with both clocks, which must be fast. */
@@ -92,8 +93,7 @@ static size_t decode_dual(const unsigned char *at, size_t count,
 	return (size_t)(out - begin);
 }
 
-static bool is_unfilled_at(const struct record_layout *l,
-    const struct event *e)
+static bool is_unfilled_at(const struct record_layout *l, const struct event *e)
 {
 	for (int c = 0; c < CLOCKS; c++)
 		if (l->time_at[c] >= 0 && e->time[c] != UNFILLED)
@@ -102,8 +102,8 @@ static bool is_unfilled_at(const struct record_layout *l,
 	    e->thread == (l->thread_bytes == 1 ? 0xEEu : 0xEEEEu);
 }
 
-static size_t decode_any(const struct record_layout *l,
-    const unsigned char *at, size_t count, struct event *out)
+static size_t decode_any(const struct record_layout *l, const unsigned char *at,
+    size_t count, struct event *out)
 {
 	struct event *const begin = out;
 
@@ -111,7 +111,8 @@ static size_t decode_any(const struct record_layout *l,
 		out->thread = l->thread_bytes == 1 ? at[0] : read_u16(at);
 		out->word = read_u32(at + l->thread_bytes);
 		for (int c = 0; c < CLOCKS; c++)
-			out->time[c] = l->time_at[c] < 0 ? 0 :
+			out->time[c] = l->time_at[c] < 0 ?
+			    0 :
 			    read_u32(at + l->time_at[c]);
 		out += out->thread != 0 && !is_unfilled_at(l, out);
 	}
@@ -121,8 +122,8 @@ static size_t decode_any(const struct record_layout *l,
 size_t records_decode(const struct record_layout *l, const unsigned char *at,
     size_t count, struct event *out)
 {
-	if (l->size == 14 && l->thread_bytes == 2 && l->time_at[CLOCK_CPU] == 6 &&
-	    l->time_at[CLOCK_WALL] == 10)
+	if (l->size == 14 && l->thread_bytes == 2 &&
+	    l->time_at[CLOCK_CPU] == 6 && l->time_at[CLOCK_WALL] == 10)
 		return decode_dual(at, count, out);
 	return decode_any(l, at, count, out);
 }

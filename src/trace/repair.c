@@ -12,7 +12,8 @@ static bool has_lone_lf(struct bytes b, unsigned char before)
 {
 	const unsigned char *at = b.at, *end = b.at + b.left;
 
-	while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+	while (
+	    at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
 		if ((at == b.at ? before : at[-1]) != '\r')
 			return true;
 		at++;

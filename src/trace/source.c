@@ -76,7 +76,8 @@ static bool unpack_all(struct source *s, const struct progress *p,
 	s->file_bytes = s->bytes.left;
 	for (int i = 0; lookalike_content(s->bytes) == CONTENT_PACKED; i++) {
 		if (i == NESTED)
-			return fail(err, "is packed more than twice; "
+			return fail(err,
+			    "is packed more than twice; "
 			    "unpack it first");
 		if (!unpack_once(s, p, err))
 			return false;
@@ -92,12 +93,14 @@ static bool read_from(struct source *s, int fd, const struct progress *p,
 	if (fstat(fd, &st) != 0)
 		return fail(err, "cannot be read: %s", strerror(errno));
 	if (S_ISDIR(st.st_mode))
-		return fail(err, "%s", faccessat(fd, "form.template", F_OK, 0) ==
-		    0 ? "is a recording of Apple Instruments, not an Android "
+		return fail(err, "%s",
+		    faccessat(fd, "form.template", F_OK, 0) == 0 ?
+			"is a recording of Apple Instruments, not an Android "
 			"method trace; open it in Instruments" :
 			"is a directory, not a trace file");
 	return (S_ISREG(st.st_mode) ? map_file(s, fd, err) :
-	    spool_file(s, fd, p, err)) && unpack_all(s, p, err);
+				      spool_file(s, fd, p, err)) &&
+	    unpack_all(s, p, err);
 }
 
 bool source_open(struct source *s, const char *path, const struct progress *p,
@@ -117,8 +120,8 @@ bool source_open(struct source *s, const char *path, const struct progress *p,
 	return done;
 }
 
-bool source_of_bytes(struct source *s, struct bytes b,
-    const struct progress *p, struct error *err)
+bool source_of_bytes(struct source *s, struct bytes b, const struct progress *p,
+    struct error *err)
 {
 	*s = (struct source){ .bytes = b };
 	if (unpack_all(s, p, err))

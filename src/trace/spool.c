@@ -40,7 +40,8 @@ static int open_unlinked(struct error *err)
 	length = snprintf(path, sizeof path, "%s/trace-XXXXXX", folder);
 	errno = ENAMETOOLONG;
 	fd = length > 0 && (size_t)length < sizeof path ?
-	    mkostemp(path, O_CLOEXEC) : -1;
+	    mkostemp(path, O_CLOEXEC) :
+	    -1;
 	if (fd < 0)
 		fail(err, "cannot be unpacked into %s: %s", clean,
 		    strerror(errno));
@@ -52,7 +53,8 @@ static int open_unlinked(struct error *err)
 bool spool_open(struct spool *s, uint64_t memory_limit, uint64_t limit,
     struct error *err)
 {
-	*s = (struct spool){ .fd = open_memory(), .is_memory = true,
+	*s = (struct spool){ .fd = open_memory(),
+		.is_memory = true,
 		.memory_limit = memory_limit > 0 ? memory_limit : memory_usual,
 		.limit = limit > 0 ? limit : usual };
 	if (s->fd >= 0)
@@ -100,7 +102,8 @@ static bool move_to_file(struct spool *s, struct error *err)
 		if (n <= 0 || !write_all(fd, piece, (size_t)n, err)) {
 			close(fd);
 			return n <= 0 ? fail(err, "cannot be unpacked: %s",
-			    strerror(errno)) : false;
+					    strerror(errno)) :
+					false;
 		}
 		done += (uint64_t)n;
 	}
@@ -117,8 +120,10 @@ bool spool_write(struct spool *s, const void *at, size_t size,
 
 	if (size > s->limit - s->size) {
 		text_count(limit, sizeof limit, s->limit);
-		return fail(err, "is more than %s bytes when unpacked; "
-		    "unpack it yourself if that is right", limit);
+		return fail(err,
+		    "is more than %s bytes when unpacked; "
+		    "unpack it yourself if that is right",
+		    limit);
 	}
 	if (s->is_memory && s->size + size > s->memory_limit &&
 	    !move_to_file(s, err))

@@ -100,8 +100,8 @@ static struct packet next_packet(struct bytes *rest, unsigned size,
 
 	if (rest->left == 0)
 		return p;
-	if (rest->at[0] != 0 || (!has_short_id && rest->left > 1 &&
-	    rest->at[1] != 0))
+	if (rest->at[0] != 0 ||
+	    (!has_short_id && rest->left > 1 && rest->at[1] != 0))
 		p = take_records(&after, size, has_short_id);
 	else
 		p = take_packet(&after, has_short_id);
@@ -129,8 +129,9 @@ static size_t sensible_bytes(const struct reading *r, unsigned size)
 
 		if (p.kind == KIND_SUMMARY)
 			return SIZE_MAX;
-		if (p.kind >= KIND_END || (p.kind == KIND_METHOD &&
-		    memchr(p.text.at, '\t', p.text.length) == NULL))
+		if (p.kind >= KIND_END ||
+		    (p.kind == KIND_METHOD &&
+			memchr(p.text.at, '\t', p.text.length) == NULL))
 			return (size_t)(p.at - r->data.at);
 	}
 }
@@ -158,12 +159,13 @@ static bool report_method(struct reading *r, const struct packet *p,
 	struct slice line = p->text;
 	struct method_line m;
 
-	while (line.length > 0 && (line.at[line.length - 1] == '\n' ||
-	    line.at[line.length - 1] == '\r'))
+	while (line.length > 0 &&
+	    (line.at[line.length - 1] == '\n' ||
+		line.at[line.length - 1] == '\r'))
 		line.length--;
 	if (!keys_method(line, &m)) {
-		notices_add(r->notices, NOTICE_BAD_LINE, 1, r->data_at +
-		    (uint64_t)(p->at - r->data.at));
+		notices_add(r->notices, NOTICE_BAD_LINE, 1,
+		    r->data_at + (uint64_t)(p->at - r->data.at));
 		return true;
 	}
 	keys_guess_family(r->facts, m.class_name);
@@ -175,7 +177,7 @@ static bool report_summary(struct reading *r, const struct packet *p,
     struct error *err)
 {
 	return keys_scan(bytes_of(p->text.at, p->text.length), &r->keys,
-	    r->facts, r->notices, err) &&
+		   r->facts, r->notices, err) &&
 	    keys_report(&r->keys, r->facts, r->notices, r->sink, err);
 }
 
@@ -202,8 +204,10 @@ static void note_end(struct reading *r, const struct packet *last,
 	if (!has_summary)
 		notices_add(r->notices, NOTICE_NO_SUMMARY, 1, at);
 	if (rest.left > 0)
-		notices_add(r->notices, last->kind == KIND_CUT && !has_summary ?
-		    NOTICE_TRUNCATED : NOTICE_BAD_PACKET, rest.left, at);
+		notices_add(r->notices,
+		    last->kind == KIND_CUT && !has_summary ? NOTICE_TRUNCATED :
+							     NOTICE_BAD_PACKET,
+		    rest.left, at);
 }
 
 static bool read_packets(struct reading *r, const struct record_layout *layout,

@@ -85,21 +85,26 @@ static bool choose(struct bytes packed, size_t *number, struct error *err)
 	if (a == NULL)
 		return false;
 	for (size_t i = 0; archive_read_next_header(a, &entry) == ARCHIVE_OK;
-	    i++)
+	     i++)
 		count_entry(&c, entry, i);
 	archive_read_free(a);
 	*number = c.files == 1 ? c.file : c.trace;
 	if (c.is_instruments)
-		return fail(err, "is a recording of Apple Instruments, not "
+		return fail(err,
+		    "is a recording of Apple Instruments, not "
 		    "an Android method trace; open it in Instruments");
 	if (c.files == 0)
 		return fail(err, "is a zip without a file that can be read");
 	if (c.files > 1 && c.traces == 0)
-		return fail(err, "is a zip of %zu files, none of them named "
-		    "*.trace; unpack it and open the right one", c.files);
+		return fail(err,
+		    "is a zip of %zu files, none of them named "
+		    "*.trace; unpack it and open the right one",
+		    c.files);
 	if (c.files > 1 && c.traces > 1)
-		return fail(err, "is a zip of %zu traces; unpack it and open "
-		    "one of them", c.traces);
+		return fail(err,
+		    "is a zip of %zu traces; unpack it and open "
+		    "one of them",
+		    c.traces);
 	return true;
 }
 
@@ -119,7 +124,7 @@ static bool copy_data(struct archive *a, struct spool *spool, bool *is_cut,
 		}
 		if (!spool_write(spool, piece, (size_t)n, err) ||
 		    !spool_step(spool, (uint64_t)archive_filter_bytes(a, -1),
-		    err))
+			err))
 			return false;
 	}
 }
