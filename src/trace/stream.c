@@ -3,6 +3,7 @@
 #include "trace/stream.h"
 
 enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
+enum { AHEAD_BYTES = 4096 }; /* how far the next lines are asked for */
 
 enum kind {
 	KIND_RECORDS,
@@ -51,12 +52,17 @@ static struct packet take_records(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
 	struct packet p = { .kind = KIND_RECORDS, .at = rest->at };
+	const unsigned char *at = rest->at;
+	size_t most = rest->left / size;
 
-	while (p.count < EVENT_BATCH && rest->left >= size &&
-	    (rest->at[0] != 0 || (!has_short_id && rest->at[1] != 0))) {
-		bytes_take(rest, size);
+	if (most > EVENT_BATCH)
+		most = EVENT_BATCH;
+	while (p.count < most && (at[0] | (has_short_id ? 0 : at[1])) != 0) {
+		__builtin_prefetch(at + AHEAD_BYTES);
+		at += size;
 		p.count++;
 	}
+	bytes_take(rest, p.count * size);
 	if (p.count == 0)
 		p.kind = KIND_CUT;
 	return p;
