@@ -138,14 +138,16 @@ static void draw_hints(struct state *s, int row)
 	} else if (s->message[0] != '\0') {
 		canvas_put(s->canvas, row, 1, s->columns - 2,
 		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+	} else if (s->thread == NO_THREAD) {
+		hints_draw(s->canvas, row, "`?` keys  `q` quit");
 	} else if (s->focus == PANE_CHART) {
 		hints_draw(s->canvas, row, "`?` keys  `hjkl` move  `wasd` zoom,"
-		    " pan  `Enter` fit  `0` all  `]` thread  `Tab` table"
-		    "  `c` clock  `/` search");
+		    " pan  `Enter` fit  `0` all  `Tab` table  `q` quit"
+		    "  `]` thread  `c` clock  `/` search");
 	} else {
 		hints_draw(s->canvas, row, "`?` keys  `/` search  `Enter` open"
-		    "  `]` thread  `t` threads  `s` sort  `c` clock"
-		    "  `Tab` chart  `q` quit");
+		    "  `]` thread  `s` sort  `c` clock  `Tab` chart  `q` quit"
+		    "  `t` threads");
 	}
 }
 
@@ -204,6 +206,48 @@ static void draw_panes(struct state *s, const struct layout *l)
 		draw_details(s, l->details);
 }
 
+/* Words over as many rows as they need. */
+static int draw_words(struct state *s, int row, const char *text)
+{
+	struct slice left = slice_of(text);
+	size_t width = s->columns > 4 ? (size_t)s->columns - 4 : 1;
+
+	while (left.length > 0 && row < s->rows - 1) {
+		struct slice line = text_crop(left, width);
+		size_t end = line.length;
+
+		while (end > 0 && end < left.length && left.at[end] != ' ')
+			end--;
+		line.length = end == 0 ? line.length : end;
+		canvas_put(s->canvas, row++, 2, (int)width, line,
+		    (struct style){ 0 });
+		end = line.length + (line.length < left.length &&
+		    left.at[line.length] == ' ');
+		left.at += end;
+		left.length -= end;
+	}
+	return row;
+}
+
+/* A file without a single call: all that is known about why. */
+static void draw_why_empty(struct state *s, int row)
+{
+	struct notices notices;
+	char text[512];
+
+	if (s->profile == NULL)
+		return;
+	row = draw_words(s, row + 1, "This trace has no calls.") + 1;
+	profile_notices(s->profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		if (notices.count[i] == 0)
+			continue;
+		notice_text((enum notice)i, notices.count[i], text,
+		    sizeof text);
+		row = draw_words(s, row, text) + 1;
+	}
+}
+
 void draw_all(struct state *s)
 {
 	struct layout l = state_layout(s);
@@ -227,7 +271,6 @@ void draw_all(struct state *s)
 	if (s->profile != NULL && s->thread != NO_THREAD)
 		draw_panes(s, &l);
 	else if (s->is_complete)
-		canvas_print(s->canvas, 2, 2, (struct style){ 0 },
-		    "this trace has no calls");
+		draw_why_empty(s, l.strip + 1);
 	draw_hints(s, l.hints);
 }

@@ -118,9 +118,10 @@ void ruler_draw(struct canvas *canvas, struct area area,
     struct period period, uint64_t origin)
 {
 	struct style style = { ROLE_DIM, 0, 0 };
+	__extension__ typedef unsigned __int128 wide;
 	uint64_t length = period.end - period.begin, time;
-	uint64_t step = round_step(length / (unsigned)area.columns *
-	    RULER_CELLS + 1);
+	uint64_t step = round_step((uint64_t)((wide)length * RULER_CELLS /
+	    (unsigned)area.columns) + 1);
 	int last = -RULER_CELLS;
 	char label[48];
 

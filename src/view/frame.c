@@ -196,7 +196,8 @@ static void add_all_calls(struct text *t, const struct details *d)
 	inclusive = measure_of(d->measure, total->inclusive);
 	text_percent(share, sizeof share, inclusive,
 	    measure_of(d->measure, d->totals->span));
-	add(t, "all: %" PRIu64 " calls, %s", total->calls + total->recursive,
+	add(t, "all: %" PRIu64 " call%s, %s", total->calls + total->recursive,
+	    total->calls + total->recursive == 1 ? "" : "s",
 	    measure_name(d->measure));
 	add_time(t, " ", inclusive);
 	add(t, " (%s %%)", share);
