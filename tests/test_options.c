@@ -1,0 +1,208 @@
+/*
+ * test_options - what the command line means.
+ */
+#include "config.h"
+
+#include "query/options.h"
+#include "rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WORDS = 12 };
+
+static int split(char *line, char *words[])
+{
+	char *rest;
+	int count = 0;
+
+	for (char *w = strtok_r(line, " ", &rest); w != NULL;
+	    w = strtok_r(NULL, " ", &rest)) {
+		assert_true(count < WORDS);
+		words[count++] = w;
+	}
+	return count;
+}
+
+static bool parse(struct options *o, char *line, struct error *err)
+{
+	char *words[WORDS];
+	int count = split(line, words);
+
+	return options_parse(o, count, words, err);
+}
+
+/* What was understood, in one line. */
+static void describe(const struct options *o, char *out, size_t size)
+{
+	int used = snprintf(out, size, "%s %s",
+	    subcommand_info(o->subcommand)->name,
+	    o->path == NULL ? "(none)" : o->path);
+
+	for (size_t i = 0; i < o->thread_count; i++)
+		used += snprintf(out + used, size - (size_t)used, " thread=%s",
+		    o->threads[i]);
+	if (o->has[OPTION_CLOCK])
+		used += snprintf(out + used, size - (size_t)used, " clock=%s",
+		    measure_name(o->measure));
+	if (o->has[OPTION_SORT])
+		used += snprintf(out + used, size - (size_t)used, " sort=%s",
+		    column_info(o->column)->name);
+	if (o->has[OPTION_TOP])
+		used += snprintf(out + used, size - (size_t)used, " top=%zu",
+		    o->top);
+	snprintf(out + used, size - (size_t)used, "%s%s%s%s%s%s%s%s",
+	    o->has[OPTION_REVERSE] ? " reverse" : "",
+	    o->format == FORMAT_TSV ? " tsv" : "",
+	    o->output == NULL ? "" : " output=",
+	    o->output == NULL ? "" : o->output,
+	    o->color == NULL ? "" : " color=",
+	    o->color == NULL ? "" : o->color,
+	    o->has[OPTION_ASCII] ? " ascii" : "",
+	    options_want_words(o) ? " words" : "");
+}
+
+static void understood(void **state)
+{
+	static const struct {
+		const char *line, *meaning;
+	} rows[] = {
+		{ "x.trace", "view x.trace" },
+		{ "view x.trace", "view x.trace" },
+		{ "report x.trace", "report x.trace" },
+		{ "x.trace --clock cpu", "view x.trace clock=cpu" },
+		{ "threads x.trace --format=tsv", "threads x.trace tsv" },
+		{ "--format tsv info x.trace", "info x.trace tsv" },
+		{ "report --sort i --top 5 x", "report x sort=inclusive top=5" },
+		{ "report x --sort=name --reverse",
+		    "report x sort=name reverse" },
+		{ "report --thread main --thread 7 x",
+		    "report x thread=main thread=7" },
+		{ "report --thread=a=b x", "report x thread=a=b" },
+		{ "report -", "report -" },
+		{ "report x -o out", "report x output=out" },
+		{ "report x -oout", "report x output=out" },
+		{ "report x --output=out", "report x output=out" },
+		{ "report --top 0 x", "report x top=0" },
+		{ "x --color 256 --ascii", "view x color=256 ascii" },
+		{ "-- --odd", "view --odd" },
+		{ "-- report", "view report" },
+		{ "report -- -", "report -" },
+		{ "report --clock wall --clock wait x",
+		    "report x clock=wait" },
+		/* Only report takes these, and nothing else was named. */
+		{ "x --top 3", "report x top=3" },
+		{ "x --format text", "report x" },
+		{ "x --reverse", "report x reverse" },
+		{ "x -o out", "report x output=out" },
+		/* Words alone need no trace, whatever else is there. */
+		{ "--help", "view (none) words" },
+		{ "-h", "view (none) words" },
+		{ "report --help", "report (none) words" },
+		{ "--version", "view (none) words" },
+		{ "x y --help", "" },
+		{ "--help --no-such-option", "view (none) words" },
+	};
+	char line[200], meaning[200];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct options o;
+
+		snprintf(line, sizeof line, "%s", rows[i].line);
+		if (!parse(&o, line, &err))
+			meaning[0] = '\0';
+		else
+			describe(&o, meaning, sizeof meaning);
+		row_assert_text(rows[i].line, meaning, rows[i].meaning);
+		options_free(&o);
+	}
+}
+
+static void refused(void **state)
+{
+	static const struct {
+		const char *line, *error;
+	} rows[] = {
+		{ "", "which trace?  See artscope --help" },
+		{ "report", "which trace?  See artscope --help" },
+		{ "repotr x",
+		    "unknown subcommand 'repotr'; see artscope --help" },
+		{ "report x y",
+		    "one trace at a time, please: what is 'y'" },
+		{ "x --colour never",
+		    "unknown option '--colour'; see artscope --help" },
+		{ "x -x", "unknown option '-x'; see artscope --help" },
+		{ "x --them", "unknown option '--them'; see artscope --help" },
+		{ "x --ascii=yes", "option takes no value: '--ascii=yes'" },
+		{ "x --top", "--top needs a value: N" },
+		{ "x -o", "--output needs a value: FILE" },
+		{ "x --top 5x", "--top takes a number, not '5x'" },
+		{ "x --top=", "--top takes a number" },
+		{ "x --top 99999999999999999999",
+		    "--top takes a number, not '99999999999999999999'" },
+		{ "x --clock real", "--clock knows no 'real'; "
+		    "it can be wall, cpu or wait" },
+		{ "x --sort size", "--sort knows no column 'size'; it can be "
+		    "exclusive, inclusive, calls, percall, wait, threw, "
+		    "class or name" },
+		{ "x --format xml", "--format knows no 'xml'; "
+		    "it can be text or tsv" },
+		{ "x --color red", "--color knows no 'red'; "
+		    "it can be auto, always, never, 8, 16 or 256" },
+		{ "x --theme grey", "--theme knows no 'grey'; "
+		    "it can be dark or light" },
+		{ "view x --top 3", "view does not take --top" },
+		{ "info x --sort name", "info does not take --sort" },
+		{ "threads x --clock cpu", "threads does not take --clock" },
+		{ "x --\033[2J", "unknown option '--\\x1B[2J'; "
+		    "see artscope --help" },
+	};
+	char line[200];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct options o;
+
+		snprintf(line, sizeof line, "%s", rows[i].line);
+		row_assert(rows[i].line, !parse(&o, line, &err));
+		row_assert_text(rows[i].line, err.text, rows[i].error);
+		options_free(&o);
+	}
+}
+
+/* What help, man page and parser take for granted. */
+static void the_tables_are_sound(void **state)
+{
+	(void)state;
+	for (int i = 0; i < OPTIONS; i++) {
+		const struct option_info *a = option_info((enum option)i);
+
+		assert_non_null(a->name);
+		row_assert(a->name, a->subcommands != 0);
+		row_assert(a->name, a->help == NULL ||
+		    (strchr(a->help, '\\') == NULL && a->help[0] != '.' &&
+		        a->help[strlen(a->help) - 1] != '.'));
+		for (int j = 0; j < i; j++) {
+			const struct option_info *b =
+			    option_info((enum option)j);
+
+			row_assert(a->name, strcmp(a->name, b->name) != 0);
+			row_assert(a->name, a->letter == '\0' ||
+			    a->letter != b->letter);
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(understood),
+		cmocka_unit_test(refused),
+		cmocka_unit_test(the_tables_are_sound),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

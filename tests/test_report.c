@@ -1,0 +1,289 @@
+/*
+ * test_report - what report, threads and info print, to the byte.
+ */
+#include "config.h"
+
+#include "export/writers.h"
+#include "loaded.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct make_thread threads[] = { { 7, "main" }, { 8, "Binder_1" },
+	{ 9, "idle" } };
+
+static const struct make_method methods[] = {
+	{ 4, "com/a/B", "f", "()V", "B.java", 12 },
+	{ 8, "com/a/B$C", "g", "(I)V", "B.java", -2 },
+	{ 12, "com/a/Long", "aMethodWithALongName", "()V", "", 0 },
+	{ 16, "p\1q", "\xcb\x8a\x1b", "", "", 0 },
+	{ 20, "com/a/B", "unused", "()V", "B.java", 1 },
+};
+
+/* f calls g, which calls itself; the long one throws; h runs on a thread. */
+static const struct make_event events[] = {
+	{ 7, 4, MAKE_ENTER, 0, 1000 },
+	{ 7, 8, MAKE_ENTER, 5, 1010 },
+	{ 7, 8, MAKE_ENTER, 6, 1020 },
+	{ 7, 8, MAKE_EXIT, 8, 1030 },
+	{ 8, 16, MAKE_ENTER, 0, 1030 },
+	{ 7, 8, MAKE_EXIT, 9, 1040 },
+	{ 7, 12, MAKE_ENTER, 10, 1100 },
+	{ 7, 12, MAKE_UNROLL, 11, 1400 },
+	{ 8, 16, MAKE_EXIT, 20, 1430 },
+	{ 7, 4, MAKE_EXIT, 12, 2000 },
+};
+
+static const struct make_trace_spec dual = { .layout = MAKE_V3,
+	.clock = "dual", .vm = "dalvik", .columns = 6,
+	.start_us = 1400000000000000, .extra_keys = "odd=a=b\n",
+	.threads = threads, .thread_count = ROWS(threads),
+	.methods = methods, .method_count = ROWS(methods),
+	.events = events, .event_count = ROWS(events) };
+
+/* One clock, thread CPU time. */
+static const struct make_trace_spec cpu = { .layout = MAKE_V1,
+	.clock = "thread-cpu", .vm = "dalvik",
+	.threads = threads, .thread_count = 1,
+	.methods = methods, .method_count = 2,
+	.events = events, .event_count = 4 };
+
+static const struct make_trace_spec names_only = { .layout = MAKE_V3,
+	.clock = "dual", .vm = "art", .no_data = true,
+	.threads = threads, .thread_count = 1,
+	.methods = methods, .method_count = 1 };
+
+#define TSV_HEAD "method\tclass\tname\tsignature\tsource\tcalls\trecursive\t" \
+	"threw\tincl_wall_us\texcl_wall_us\tincl_cpu_us\texcl_cpu_us\n"
+#define ROW_F "com.a.B.f ()V\tcom.a.B\tf\t()V\tB.java:12\t1\t0\t0\t1000\t670" \
+	"\t12\t7\n"
+#define ROW_G "com.a.B$C.g (I)V\tcom.a.B$C\tg\t(I)V\tB.java\t1\t1\t0\t30\t30" \
+	"\t4\t4\n"
+#define ROW_LONG "com.a.Long.aMethodWithALongName ()V\tcom.a.Long\t" \
+	"aMethodWithALongName\t()V\t\t1\t0\t1\t300\t300\t1\t1\n"
+#define ROW_ODD "p\\x01q.\xcb\x8a\\x1B\tp\\x01q\t\xcb\x8a\\x1B\t\t\t1\t0\t0\t" \
+	"400\t400\t20\t20\n"
+#define FILE_LINE "x.trace: Dalvik 3, dual clock, 1.000 ms, 5 calls, 2 threads\n"
+
+/* clang-format off */
+static const struct {
+	const char *name;
+	const struct make_trace_spec *spec;
+	enum subcommand subcommand;
+	enum format format;
+	const char *thread;
+	struct order order;
+	size_t top, width;
+	const char *text;
+} rows[] = {
+	{ "tsv", &dual, SUBCOMMAND_REPORT, FORMAT_TSV, "all", { 0 }, SIZE_MAX, 0,
+	    TSV_HEAD ROW_F ROW_ODD ROW_LONG ROW_G },
+	{ "tsv by CPU time", &dual, SUBCOMMAND_REPORT, FORMAT_TSV, "all",
+	    { COLUMN_EXCLUSIVE, MEASURE_CPU, false }, SIZE_MAX, 0,
+	    TSV_HEAD ROW_ODD ROW_F ROW_G ROW_LONG },
+	{ "tsv reversed", &dual, SUBCOMMAND_REPORT, FORMAT_TSV, "all",
+	    { COLUMN_CALLS, MEASURE_WALL, true }, SIZE_MAX, 0,
+	    TSV_HEAD ROW_ODD ROW_LONG ROW_F ROW_G },
+	{ "tsv of a thread", &dual, SUBCOMMAND_REPORT, FORMAT_TSV, "Binder*",
+	    { 0 }, SIZE_MAX, 0, TSV_HEAD ROW_ODD },
+	{ "tsv, the first", &dual, SUBCOMMAND_REPORT, FORMAT_TSV, "main",
+	    { 0 }, 1, 0, TSV_HEAD ROW_F },
+	{ "tsv, none", &dual, SUBCOMMAND_REPORT, FORMAT_TSV, "main",
+	    { 0 }, 0, 0, TSV_HEAD },
+	{ "tsv of one clock", &cpu, SUBCOMMAND_REPORT, FORMAT_TSV, "all",
+	    { COLUMN_EXCLUSIVE, MEASURE_CPU, false }, SIZE_MAX, 0,
+	    "method\tclass\tname\tsignature\tsource\tcalls\trecursive\tthrew\t"
+	    "incl_cpu_us\texcl_cpu_us\n"
+	    "com.a.B.f ()V\tcom.a.B\tf\t()V\tB.java\t1\t0\t0\t8\t5\n"
+	    "com.a.B$C.g (I)V\tcom.a.B$C\tg\t(I)V\tB.java\t1\t1\t0\t3\t3\n" },
+	{ "text", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
+	    SIZE_MAX, 0, FILE_LINE
+	    "100 % = 1.400 ms wall time of all 2 threads together, "
+	    "0.000 ms of it in no method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  method\n"
+	    "1   47.9    0.670   71.4    1.000      1  com.a.B.f ()V\n"
+	    "2   28.6    0.400   28.6    0.400      1  p\\x01q.\xcb\x8a\\x1B\n"
+	    "3   21.4    0.300   21.4    0.300      1  "
+	    "com.a.Long.aMethodWithALongName ()V\n"
+	    "4    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g (I)V\n" },
+	{ "text of a thread, narrow", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
+	    "7", { 0 }, SIZE_MAX, 62, FILE_LINE
+	    "100 % = 1.000 ms wall time of thread main (7), "
+	    "0.000 ms of it in no method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  method\n"
+	    "1   67.0    0.670  100.0    1.000      1  com.a.B.f ()V\n"
+	    "2   30.0    0.300   30.0    0.300      1  Long.aMethodWithALo…\n"
+	    "3    3.0    0.030    3.0    0.030    1+1  com.a.B$C.g (I)V\n" },
+	{ "text by a column of its own", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
+	    "all", { COLUMN_THREW, MEASURE_WAIT, false }, 1, 0, FILE_LINE
+	    "100 % = 1.368 ms wait time of all 2 threads together, "
+	    "0.000 ms of it in no method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  threw  method\n"
+	    "1   21.9    0.299   21.9    0.299      1      1  "
+	    "com.a.Long.aMethodWithALongName ()V\n" },
+	{ "text of damage", &names_only, SUBCOMMAND_REPORT, FORMAT_TEXT, "all",
+	    { 0 }, SIZE_MAX, 0,
+	    "x.trace: ART 3, dual clock, 0 calls, 0 threads\n"
+	    "damaged: no usable data follows the text section: there are "
+	    "names but no calls; if the recording is a pair of .key and .data "
+	    "files, keep them side by side\n" },
+	{ "threads", &dual, SUBCOMMAND_THREADS, FORMAT_TEXT, "all", { 0 },
+	    SIZE_MAX, 0, FILE_LINE
+	    "\n"
+	    "id  records  calls  depth  wall ms  first ms  last ms  cpu ms  name\n"
+	    " 7        8      4      3    1.000     1.000    2.000   0.012  main\n"
+	    " 8        2      1      1    0.400     1.030    1.430   0.020  "
+	    "Binder_1\n"
+	    " 9        0      0      0        -         -        -       -  idle\n" },
+	{ "threads of one clock", &cpu, SUBCOMMAND_THREADS, FORMAT_TEXT, "all",
+	    { 0 }, SIZE_MAX, 0,
+	    "x.trace: Dalvik 1, thread CPU clock, 1.030 ms, 3 calls, 1 thread\n"
+	    "\n"
+	    "id  records  calls  depth  cpu ms  first ms  last ms  name\n"
+	    " 7        4      3      3   0.008     0.000    0.008  main\n" },
+	{ "threads tsv", &dual, SUBCOMMAND_THREADS, FORMAT_TSV, "all", { 0 },
+	    2, 0,
+	    "id\tname\trecords\tcalls\tdepth\tspan_wall_us\tfirst_wall_us\t"
+	    "last_wall_us\tspan_cpu_us\tfirst_cpu_us\tlast_cpu_us\n"
+	    "7\tmain\t8\t4\t3\t1000\t1000\t2000\t12\t0\t12\n"
+	    "8\tBinder_1\t2\t1\t1\t400\t1030\t1430\t20\t0\t20\n" },
+	{ "info", &dual, SUBCOMMAND_INFO, FORMAT_TEXT, "all", { 0 }, SIZE_MAX, 0,
+	    "name                      x.trace\n"
+	    "file bytes                480\n"
+	    "layout                    Dalvik 3\n"
+	    "family                    Dalvik\n"
+	    "version                   3\n"
+	    "clocks                    dual clock\n"
+	    "data offset               308\n"
+	    "record bytes              14\n"
+	    "declared records          10\n"
+	    "start                     2014-05-13 16:53:20 UTC\n"
+	    "elapsed                   2.000 ms\n"
+	    "records                   10\n"
+	    "calls                     5\n"
+	    "methods                   5\n"
+	    "methods used              4\n"
+	    "threads                   3\n"
+	    "threads active            2\n"
+	    "depth                     3\n"
+	    "first event               1.000 ms\n"
+	    "last event                2.000 ms\n"
+	    "duration                  1.000 ms\n"
+	    "\n"
+	    "keys of the file\n"
+	    "data-file-overflow        false\n"
+	    "clock                     dual\n"
+	    "elapsed-time-usec         2000\n"
+	    "num-method-calls          10\n"
+	    "vm                        dalvik\n"
+	    "odd                       a=b\n" },
+	{ "info tsv", &cpu, SUBCOMMAND_INFO, FORMAT_TSV, "all", { 0 },
+	    SIZE_MAX, 0,
+	    "name\tx.trace\n"
+	    "file_bytes\t256\n"
+	    "layout\tDalvik 1\n"
+	    "family\tDalvik\n"
+	    "version\t1\n"
+	    "clocks\tthread CPU clock\n"
+	    "data_offset\t188\n"
+	    "record_bytes\t9\n"
+	    "declared_records\t4\n"
+	    "elapsed_us\t1030\n"
+	    "records\t4\n"
+	    "calls\t3\n"
+	    "methods\t2\n"
+	    "methods_used\t2\n"
+	    "threads\t1\n"
+	    "threads_active\t1\n"
+	    "depth\t3\n"
+	    "key.data-file-overflow\tfalse\n"
+	    "key.clock\tthread-cpu\n"
+	    "key.elapsed-time-usec\t1030\n"
+	    "key.num-method-calls\t4\n"
+	    "key.vm\tdalvik\n"
+	    "fact.open-at-end\t2\t2 calls never returned: they end at the last "
+	    "event of their thread\n" },
+};
+/* clang-format on */
+
+static char *write_row(size_t i, const struct loaded *loaded)
+{
+	struct question q = { "x.trace", trace_facts(loaded->trace),
+		loaded->profile, NULL, rows[i].order, rows[i].top,
+		rows[i].width, false };
+	const struct writer *writer = writer_find(rows[i].subcommand,
+	    rows[i].format);
+	struct scope scope;
+	char *text = NULL;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+
+	assert_true(file != NULL && scope_init(&scope, loaded->profile, NULL));
+	row_assert(rows[i].name, scope_add(&scope, rows[i].thread) > 0);
+	q.scope = &scope;
+	row_assert(rows[i].name, writer->write(file, &q, NULL));
+	fclose(file);
+	scope_free(&scope);
+	return text;
+}
+
+static void every_writer(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct loaded loaded;
+		char *text;
+
+		loaded_spec(&loaded, "x.trace", rows[i].spec);
+		text = write_row(i, &loaded);
+		row_assert_text(rows[i].name, text, rows[i].text);
+		free(text);
+		loaded_free(&loaded);
+	}
+}
+
+static void threads_by_name(void **state)
+{
+	static const struct {
+		const char *wanted;
+		uint32_t count, active;
+	} wanted[] = {
+		{ "all", 3, 2 }, { "main", 1, 1 }, { "7", 1, 1 },
+		{ "idle", 1, 0 }, { "Binder_1", 1, 1 }, { "Bin*", 1, 1 },
+		{ "*", 3, 2 }, { "?inder_1", 1, 1 }, { "binder_1", 0, 0 },
+		{ "77", 0, 0 }, { "", 0, 0 },
+	};
+	struct loaded loaded;
+
+	(void)state;
+	loaded_spec(&loaded, "x.trace", &dual);
+	for (size_t i = 0; i < ROWS(wanted); i++) {
+		struct scope scope;
+
+		assert_true(scope_init(&scope, loaded.profile, NULL));
+		row_assert_number(wanted[i].wanted, scope_add(&scope,
+		    wanted[i].wanted), wanted[i].count);
+		scope_add(&scope, wanted[i].wanted);
+		row_assert_number(wanted[i].wanted, scope.count,
+		    wanted[i].count);
+		row_assert_number(wanted[i].wanted, scope.active,
+		    wanted[i].active);
+		scope_free(&scope);
+	}
+	loaded_free(&loaded);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_writer),
+		cmocka_unit_test(threads_by_name),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
