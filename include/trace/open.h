@@ -9,20 +9,15 @@
 #ifndef TRACE_OPEN_H
 #define TRACE_OPEN_H
 
+#include "trace/progress.h"
 #include "trace/sink.h"
 
 struct trace;
 
-/* Told of progress while spooling; `total` is 0 when it is not known.  A step
- * that returns false stops the work. */
-struct progress {
-	void *self;
-	bool (*step)(void *self, uint64_t done, uint64_t total);
-};
-
 /*
- * Opens `path`; "-" is standard input.  `progress` may be NULL.  The error
- * names the file.  NULL on failure.
+ * Opens `path`; "-" is standard input.  The progress, which is told of
+ * unpacking and of pipes, may be NULL.  The error names the file.  NULL on
+ * failure.
  */
 struct trace *trace_open(const char *path, const struct progress *,
     struct error *err);

@@ -8,7 +8,7 @@
 #define TRACE_SOURCE_H
 
 #include "base/file_map.h"
-#include "trace/open.h"
+#include "trace/progress.h"
 
 struct source {
 	struct bytes bytes;

@@ -9,7 +9,7 @@
 #define TRACE_SPOOL_H
 
 #include "base/file_map.h"
-#include "trace/open.h"
+#include "trace/progress.h"
 
 struct spool {
 	int fd;
