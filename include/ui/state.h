@@ -63,6 +63,7 @@ struct state {
 	bool thread_is_chosen;        /* by the user */
 	bool is_touched;              /* a key has come */
 	bool is_complete;             /* the end of loading has been seen */
+	uint64_t asked_records;       /* read when the table was last asked */
 	struct thread_list list;      /* the order of ] and [ */
 	struct period whole;
 	struct sight sight;

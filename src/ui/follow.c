@@ -8,6 +8,8 @@
 #include "base/text.h"
 #include "query/search.h"
 
+enum { MORE_RECORDS = 100000 };
+
 static bool has_clock_of(const struct state *s, enum measure measure)
 {
 	const struct facts *facts = profile_facts(s->profile);
@@ -277,6 +279,7 @@ static void update_list(struct state *s)
 static void take_progress(struct state *s)
 {
 	bool was_complete = s->is_complete;
+	uint64_t records = profile_records(s->profile);
 
 	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
 	if (s->is_complete && was_complete)
@@ -287,7 +290,11 @@ static void take_progress(struct state *s)
 	if (s->thread == NO_THREAD)
 		return;
 	update_whole(s);
-	if (s->is_complete || !worker_is_busy(s->worker)) {
+	/* Answers cost what has been read: asked at growing distances, all of
+	 * them together cost a few times the last. */
+	if (s->is_complete || (!worker_is_busy(s->worker) &&
+	    records > s->asked_records / 4 * 5 + MORE_RECORDS)) {
+		s->asked_records = records;
 		ask_table(s);
 		ask_same(s);
 	}
