@@ -270,9 +270,9 @@ bool pty_gone(struct pty *p, const char *text)
 	return wait_for(p, text, false);
 }
 
-static int colour_number(const VTermColor *colour, bool is_default)
+static int colour_number(const VTermColor *colour, bool is_own)
 {
-	if (is_default)
+	if (!is_own)
 		return PTY_DEFAULT_COLOUR;
 	return VTERM_COLOR_IS_INDEXED(colour) ? colour->indexed.idx :
 	    PTY_OTHER_COLOUR;
@@ -282,14 +282,17 @@ struct pty_look pty_look(struct pty *p, int row, int column)
 {
 	VTermPos place = { row, column };
 	VTermScreenCell cell;
+	bool has_own_fg, has_own_bg;
 
 	vterm_screen_get_cell(vterm_obtain_screen(p->vterm), place, &cell);
+	has_own_fg = !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg);
+	has_own_bg = !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg);
 	return (struct pty_look){
 		.is_bold = cell.attrs.bold,
 		.is_reverse = cell.attrs.reverse,
 		.is_underlined = cell.attrs.underline != 0,
-		.fg = colour_number(&cell.fg, VTERM_COLOR_IS_DEFAULT_FG(&cell.fg)),
-		.bg = colour_number(&cell.bg, VTERM_COLOR_IS_DEFAULT_BG(&cell.bg)),
+		.fg = colour_number(&cell.fg, has_own_fg),
+		.bg = colour_number(&cell.bg, has_own_bg),
 	};
 }
 

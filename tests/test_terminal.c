@@ -1,8 +1,8 @@
 #include "config.h"
 
+#include <regex.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "pty.h"
@@ -389,22 +389,14 @@ static void test_unknown_relative(void **state)
 /* Is there a sequence that sets a colour (30..49, 90..107) in the output? */
 static bool has_colour(const char *output)
 {
-	for (const char *at = output; (at = strstr(at, "\033[")) != NULL; at++) {
-		size_t length = strspn(at + 2, "0123456789;");
-		char *rest = NULL;
+	regex_t pattern;
+	bool found;
 
-		if (at[2 + length] != 'm')
-			continue;
-		for (const char *p = at + 2; p < at + 2 + length; p = rest + 1) {
-			long n = strtol(p, &rest, 10);
-
-			if ((n >= 30 && n < 50) || (n >= 90 && n < 108))
-				return true;
-			if (rest == p)
-				break;
-		}
-	}
-	return false;
+	assert_int_equal(regcomp(&pattern, "\033\\[([0-9]+;)*"
+	    "([349][0-9]|10[0-7])[0-9;]*m", REG_EXTENDED | REG_NOSUB), 0);
+	found = regexec(&pattern, output, 0, NULL, 0) == 0;
+	regfree(&pattern);
+	return found;
 }
 
 static void test_colours(void **state)

@@ -23,8 +23,8 @@ struct keys {
 	TermKey *termkey;
 	int fd;
 	bool is_closed, is_pasting;
-	bool must_force;  /* what is there is all there will be */
-	bool is_waiting;  /* for the rest of a sequence */
+	bool must_force;   /* what is there is all there will be */
+	bool is_waiting;   /* for the rest of a sequence */
 	bool is_answering; /* within an answer that comes as keys */
 };
 

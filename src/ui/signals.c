@@ -12,8 +12,11 @@
 static const int caught[] = { SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP,
 	SIGINT, SIGQUIT };
 
-enum { CAUGHT = sizeof caught / sizeof *caught, STOP_TRIES = 10,
-	STOP_TRY_MS = 10 };
+enum {
+	CAUGHT = sizeof caught / sizeof *caught,
+	STOP_TRIES = 10,
+	STOP_TRY_MS = 10
+};
 
 /* All that the handlers reach. */
 static struct {

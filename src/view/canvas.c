@@ -155,13 +155,9 @@ void canvas_mark(struct canvas *canvas, struct area area, unsigned marks)
 	struct area in = clip(canvas, area);
 
 	for (int row = in.row; row < in.row + in.rows; row++)
-		for (int i = 0; i < in.columns; i++) {
-			struct cell *cell =
-			    cell_at(canvas, row, in.column + i);
-
-			cell->style.marks = (uint8_t)(cell->style.marks |
-			    marks);
-		}
+		for (int i = 0; i < in.columns; i++)
+			cell_at(canvas, row, in.column + i)->style.marks |=
+			    (uint8_t)marks;
 }
 
 static bool is_control(uint32_t c)
