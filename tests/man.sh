@@ -1,0 +1,93 @@
+#!/bin/sh
+# tests/man.sh - does the man page say what the program's tables say?
+#
+# With --update it writes them into the page instead.  The program is
+# ARTSCOPE_BUILDDIR/artscope.
+set -u
+
+src=${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}
+program=${ARTSCOPE_BUILDDIR:-.}/artscope
+page=$src/man/artscope.1
+LC_ALL=C.UTF-8
+export LC_ALL
+
+[ -x "$program" ] || {
+	echo "man.sh: there is no $program"
+	exit 77
+}
+
+# What belongs between the marks `begin NAME` and `end NAME`.
+options() {
+	"$program" --dump-options
+}
+
+keys() {
+	echo '.Bd -literal'
+	"$program" --help-keys | sed 's/\\/\\e/g; s/^\([.'\'']\)/\\\&\1/'
+	echo '.Ed'
+}
+
+part() {
+	sed -n "/^\.\\\\\" begin $1\$/,/^\.\\\\\" end $1\$/p" "$page" |
+		sed '1d;$d'
+}
+
+update() {
+	for name in options keys; do
+		made=$(mktemp) && $name >"$made" || exit 1
+		awk -v name="$name" -v made="$made" '
+		$0 == ".\\\" end " name { inside = 0 }
+		!inside { print }
+		$0 == ".\\\" begin " name {
+			inside = 1
+			while ((getline line < made) > 0)
+				print line
+		}' "$page" >"$page.new" && mv "$page.new" "$page"
+		rm -f "$made"
+	done
+}
+
+is_same() {
+	made=$($1) || return 1
+	written=$(part "$1")
+	[ "$made" = "$written" ] && return 0
+	echo "man/artscope.1 differs; tests/man.sh --update mends it:"
+	printf '%s\n' "$written" >"${TMPDIR:-/tmp}/man.$$"
+	printf '%s\n' "$made" | diff "${TMPDIR:-/tmp}/man.$$" -
+	rm -f "${TMPDIR:-/tmp}/man.$$"
+	return 1
+}
+
+options_are_those_of_the_table() {
+	is_same options
+}
+
+keys_are_those_of_the_table() {
+	is_same keys
+}
+
+# mandoc knows best; groff is nearly everywhere.
+the_page_is_sound() {
+	if command -v mandoc >/dev/null; then
+		mandoc -T lint -W warning "$page"
+	elif command -v groff >/dev/null; then
+		[ -z "$(groff -ww -mdoc -Tutf8 -z "$page" 2>&1)" ]
+	fi
+}
+
+if [ "${1:-}" = --update ]; then
+	update
+	exit
+fi
+failed=0
+for check in options_are_those_of_the_table keys_are_those_of_the_table \
+    the_page_is_sound; do
+	echo "[ RUN      ] $check"
+	if $check; then
+		echo "[       OK ] $check"
+	else
+		echo "[  FAILED  ] $check"
+		failed=1
+	fi
+done
+exit $failed
