@@ -10,7 +10,6 @@
 #include "query/callers.h"
 #include "query/thread_list.h"
 #include "ui/app.h"
-#include "ui/keymap.h"
 #include "ui/prompt.h"
 #include "ui/worker.h"
 #include "view/chart.h"
@@ -103,31 +102,5 @@ void state_say(struct state *, const char *format, ...)
 void state_push(struct state *);
 /* Goes back to the last one; false when there is none. */
 bool state_pop(struct state *);
-
-/* ui/follow.c: what comes from the worker. */
-bool follow_worker(struct state *); /* true: draw */
-bool follow_thread(struct state *, uint32_t thread, bool keeps_time);
-void follow_method(struct state *, uint32_t method);
-void follow_order(struct state *, struct order); /* sorts at once */
-void follow_open(struct state *, uint32_t method); /* NO_METHOD: closes */
-void follow_search(struct state *, const char *pattern);
-
-/* ui/chart_keys.c and ui/table_keys.c: commands of a pane. */
-void chart_command(struct state *, const struct binding *);
-void table_command(struct state *, const struct binding *);
-void chart_select(struct state *, struct place);
-void chart_select_range(struct state *, uint32_t depth, uint32_t first,
-    uint32_t count);
-void chart_show_selection(struct state *);
-void chart_choose_top(struct state *);
-void chart_fit(struct state *, struct period);
-
-/* ui/overlays.c: help, picker, menu, prompt; true: the key was theirs. */
-bool overlay_key(struct state *, const char *key);
-void overlay_open(struct state *, enum overlay);
-void overlay_close(struct state *);
-
-/* ui/draw.c */
-void draw_all(struct state *);
 
 #endif

@@ -8,7 +8,8 @@
 #include <time.h>
 
 #include "base/array.h"
-#include "ui/state.h"
+#include "ui/commands.h"
+#include "ui/follow.h"
 
 struct app {
 	struct state state;

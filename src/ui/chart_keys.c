@@ -1,6 +1,7 @@
 #include "config.h"
 
-#include "ui/state.h"
+#include "ui/commands.h"
+#include "ui/follow.h"
 
 enum { MIN_TICKS = 8 };
 
@@ -55,7 +56,7 @@ static void show_period(struct state *s, struct period p)
 	s->sight_is_chosen = true;
 }
 
-void chart_fit(struct state *s, struct period p)
+static void fit_period(struct state *s, struct period p)
 {
 	state_push(s);
 	show_period(s, p);
@@ -126,7 +127,7 @@ static void show_below(struct state *s)
 }
 
 /* The least movement that brings the selection into view. */
-void chart_show_selection(struct state *s)
+static void show_selection(struct state *s)
 {
 	struct period *p = &s->sight.period, call;
 	uint64_t length = p->end - p->begin, part;
@@ -154,7 +155,7 @@ void chart_show_selection(struct state *s)
 		    call.begin + part + 1 });
 }
 
-void chart_select_range(struct state *s, uint32_t depth, uint32_t first,
+static void select_range(struct state *s, uint32_t depth, uint32_t first,
     uint32_t count)
 {
 	const struct thread *t = state_thread(s);
@@ -170,13 +171,13 @@ void chart_select_range(struct state *s, uint32_t depth, uint32_t first,
 	follow_method(s, t->tree.nodes[node].method);
 	if (s->has_table)
 		list_go(&s->table.list, table_find(&s->table, s->method));
-	chart_show_selection(s);
+	show_selection(s);
 }
 
 void chart_select(struct state *s, struct place place)
 {
 	if (!place_is_none(place))
-		chart_select_range(s, place.depth, place.number, 1);
+		select_range(s, place.depth, place.number, 1);
 }
 
 /* The boxes of the selection's row, and the one that has the call. */
@@ -203,7 +204,7 @@ static void select_neighbour(struct state *s, int step)
 	calls = calls_count(&state_thread(s)->calls, s->sight.depth);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0)) {
 		box = &s->boxes[step > 0 ? at + 1 : at - 1];
-		chart_select_range(s, s->sight.depth, box->first, box->count);
+		select_range(s, s->sight.depth, box->first, box->count);
 		return;
 	}
 	next = step > 0 ? first + s->sight.count : first - 1;
@@ -211,7 +212,7 @@ static void select_neighbour(struct state *s, int step)
 		state_say(s, "the %s call on this level",
 		    step > 0 ? "last" : "first");
 	else
-		chart_select_range(s, s->sight.depth, next, 1);
+		select_range(s, s->sight.depth, next, 1);
 }
 
 /* A call that shares its cell is selected together with the others. */
@@ -223,7 +224,7 @@ static void widen_selection(struct state *s)
 		return;
 	at = layout_row(s, &count);
 	if (at < count && s->boxes[at].count > 1)
-		chart_select_range(s, s->sight.depth, s->boxes[at].first,
+		select_range(s, s->sight.depth, s->boxes[at].first,
 		    s->boxes[at].count);
 }
 
@@ -266,7 +267,7 @@ static void zoom(struct state *s, int step)
 	p.begin = middle > s->whole.begin + left ? middle - left :
 	    s->whole.begin;
 	show_period(s, (struct period){ p.begin, p.begin + wanted });
-	chart_show_selection(s);
+	show_selection(s);
 }
 
 static void pan(struct state *s, int step, unsigned parts)
@@ -292,9 +293,9 @@ static void fit(struct state *s)
 		    0;
 	if (s->sight.count > 1)
 		p.end++;
-	chart_fit(s, p);
+	fit_period(s, p);
 	if (s->sight.count > 1)
-		chart_select_range(s, s->sight.depth, s->sight.first, 1);
+		select_range(s, s->sight.depth, s->sight.first, 1);
 	show_below(s);
 	widen_selection(s);
 }
@@ -305,7 +306,7 @@ static void whole(struct state *s)
 	s->sight.period = s->whole;
 	s->sight_is_chosen = false;
 	chart_choose_top(s);
-	chart_show_selection(s);
+	show_selection(s);
 	widen_selection(s);
 }
 
@@ -381,12 +382,12 @@ static void move(struct state *s, const struct binding *b)
 		select_neighbour(s, b->amount);
 		break;
 	case CMD_FIRST:
-		chart_select_range(s, s->sight.depth, 0, 1);
+		select_range(s, s->sight.depth, 0, 1);
 		widen_selection(s);
 		break;
 	case CMD_LAST:
 		last = calls_count(&t->calls, s->sight.depth) - 1;
-		chart_select_range(s, s->sight.depth, (uint32_t)last, 1);
+		select_range(s, s->sight.depth, (uint32_t)last, 1);
 		widen_selection(s);
 		break;
 	default:

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/state.h"
+#include "ui/commands.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,13 @@
 #include "config.h"
 
-#include "ui/state.h"
+#include "ui/follow.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "query/search.h"
+#include "ui/commands.h"
 
 enum { MORE_RECORDS = 100000 };
 
@@ -63,12 +64,12 @@ static void ask_same(struct state *s)
 		    s->table.order.measure);
 }
 
-bool follow_thread(struct state *s, uint32_t thread, bool keeps_time)
+void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 {
 	const struct thread *t;
 
 	if (thread == NO_THREAD || thread == s->thread)
-		return false;
+		return;
 	s->last_thread = s->thread;
 	s->thread = thread;
 	t = state_thread(s);
@@ -86,7 +87,6 @@ bool follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	ask_same(s);
 	if (s->pattern[0] != '\0')
 		worker_ask_hits(s->worker, thread, s->pattern);
-	return true;
 }
 
 void follow_method(struct state *s, uint32_t method)
@@ -310,10 +310,10 @@ static bool is_same_order(struct order a, struct order b)
 	    a.is_reverse == b.is_reverse;
 }
 
-bool follow_worker(struct state *s)
+void follow_worker(struct state *s)
 {
 	if (s->profile == NULL)
-		return true;
+		return;
 	take_progress(s);
 	if (worker_take_table(s->worker, &s->table_answer)) {
 		s->has_table = s->table_answer.thread == s->thread;
@@ -329,5 +329,4 @@ bool follow_worker(struct state *s)
 		    s->same.method == s->method;
 	if (worker_take_hits(s->worker, &s->hits))
 		take_hits(s);
-	return true;
 }

@@ -1,10 +1,12 @@
 #include "config.h"
 
-#include "ui/state.h"
+#include "ui/commands.h"
 
 #include <string.h>
 
-void overlay_close(struct state *s)
+#include "ui/follow.h"
+
+static void overlay_close(struct state *s)
 {
 	s->overlay = OVERLAY_NONE;
 }

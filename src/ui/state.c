@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/follow.h"
+
 enum {
 	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
 	FRAME_ROWS = 5 /* title, strip, two of details, hints */

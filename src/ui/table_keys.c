@@ -1,6 +1,7 @@
 #include "config.h"
 
-#include "ui/state.h"
+#include "ui/commands.h"
+#include "ui/follow.h"
 
 static struct table_row row_here(const struct state *s)
 {

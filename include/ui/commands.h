@@ -1,0 +1,28 @@
+/*
+ * ui/commands.h - what the commands of the key table do to the state.
+ *
+ * Each expects a thread to be shown (state_thread is not NULL).
+ */
+#ifndef UI_COMMANDS_H
+#define UI_COMMANDS_H
+
+#include "query/navigate.h"
+#include "ui/keymap.h"
+#include "ui/state.h"
+
+/* ui/chart_keys.c: commands of the chart. */
+void chart_command(struct state *, const struct binding *);
+void chart_select(struct state *, struct place); /* none: nothing happens */
+void chart_choose_top(struct state *);           /* for a new thread */
+
+/* ui/table_keys.c: commands of the table. */
+void table_command(struct state *, const struct binding *);
+
+/* ui/overlays.c: help, picker, menu, prompt.  True: the key was theirs. */
+bool overlay_key(struct state *, const char *key);
+void overlay_open(struct state *, enum overlay);
+
+/* ui/draw.c: the whole screen onto the canvas. */
+void draw_all(struct state *);
+
+#endif

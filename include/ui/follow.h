@@ -1,0 +1,31 @@
+/*
+ * ui/follow.h - what the worker answers, and what is asked of it.
+ *
+ * The state changes here and nowhere else when a thread, a method, an order or
+ * a search is chosen; the answers arrive later and are taken in follow_worker.
+ */
+#ifndef UI_FOLLOW_H
+#define UI_FOLLOW_H
+
+#include "ui/state.h"
+
+/* Takes what has been read and answered since the last time. */
+void follow_worker(struct state *);
+
+/* Shows the thread; at the same time and zoom if `keeps_time`.  Nothing happens
+ * for NO_THREAD and for the thread that is shown. */
+void follow_thread(struct state *, uint32_t thread, bool keeps_time);
+
+/* The selected method: marked in the chart, explained in the details. */
+void follow_method(struct state *, uint32_t method);
+
+/* Sorts the table at once. */
+void follow_order(struct state *, struct order);
+
+/* Opens the method's parents and children; NO_METHOD closes. */
+void follow_open(struct state *, uint32_t method);
+
+/* Starts a search, or says what is wrong with the expression; "" ends it. */
+void follow_search(struct state *, const char *pattern);
+
+#endif
