@@ -4,6 +4,9 @@
 
 enum section { VERSION, THREADS, METHODS, END, SECTIONS };
 
+/* A runtime writes a dozen short ones; more must not cost memory. */
+enum { KEYS_KEPT = 1000, KEY_LINE_KEPT = 4096 };
+
 static const char *const section_lines[SECTIONS] = { "*version", "*threads",
 	"*methods", "*end" };
 
@@ -148,6 +151,10 @@ static bool take_key_line(struct slice line, struct keys *k, struct facts *f,
 	key.length = (size_t)(equals - line.at);
 	value = slice_from(line, key.length + 1);
 	take_key(key, value, k, f);
+	if (f->key_count >= KEYS_KEPT || line.length > KEY_LINE_KEPT) {
+		notices_add(n, NOTICE_BAD_LINE, 1, 0);
+		return true;
+	}
 	return facts_add(f, key, value, err);
 }
 
