@@ -10,25 +10,11 @@
 #define UI_APP_H
 
 #include "base/error.h"
+#include "ui/app_options.h"
 #include "view/canvas.h"
 #include "view/theme.h"
 
 struct app;
-
-enum app_wish {      /* what the app wants from its loop */
-	APP_NOTHING,
-	APP_QUIT,
-	APP_SUSPEND,
-	APP_REDRAW   /* the terminal may show rubbish: repaint all of it */
-};
-
-struct app_options {
-	const char *path;    /* the trace; borrowed for the app's life */
-	const char *thread;  /* name, id or NULL for the main thread */
-	const char *clock;   /* "wall", "cpu" or NULL */
-	const char *sort;    /* a column's name or NULL */
-	bool is_ascii;
-};
 
 /*
  * Starts loading `path` in the background.  NULL on failure.  `wake_fd` gets a

@@ -9,7 +9,7 @@
 
 #include "query/callers.h"
 #include "query/thread_list.h"
-#include "ui/app.h"
+#include "ui/app_options.h"
 #include "ui/prompt.h"
 #include "ui/worker.h"
 #include "view/chart.h"
@@ -97,10 +97,5 @@ struct layout state_layout(const struct state *);
 const struct thread *state_thread(const struct state *); /* or NULL */
 void state_say(struct state *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* Remembers the place for `Backspace`. */
-void state_push(struct state *);
-/* Goes back to the last one; false when there is none. */
-bool state_pop(struct state *);
 
 #endif

@@ -9,36 +9,9 @@
 #ifndef UI_WORKER_H
 #define UI_WORKER_H
 
-#include "model/profile.h"
-#include "query/occurrences.h"
-#include "query/ranking.h"
+#include "query/answers.h"
 
 enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
-
-/* The table of a thread. */
-struct table_answer {
-	uint32_t thread;
-	struct totals totals;
-	struct ranking ranking;
-	struct order order;
-};
-
-/* The calls of a method in a thread. */
-struct calls_answer {
-	uint32_t thread, method;
-	enum measure measure;
-	struct occurrences calls;
-};
-
-/* What a search found. */
-struct hits_answer {
-	uint32_t thread;
-	uint8_t *flags;          /* by method; as many as `methods` */
-	uint32_t methods;
-	uint32_t matched;        /* methods that match and have calls here */
-	uint32_t other_threads;  /* that have some too */
-	struct occurrences calls;
-};
 
 struct worker;
 
@@ -68,10 +41,6 @@ void worker_ask_hits(struct worker *, uint32_t thread, const char *pattern);
 bool worker_take_table(struct worker *, struct table_answer *out);
 bool worker_take_calls(struct worker *, struct calls_answer *out);
 bool worker_take_hits(struct worker *, struct hits_answer *out);
-
-void table_answer_free(struct table_answer *);
-void calls_answer_free(struct calls_answer *);
-void hits_answer_free(struct hits_answer *);
 
 /* Is a question still unanswered? */
 bool worker_is_busy(struct worker *);

@@ -25,13 +25,10 @@ bool fail_memory(struct error *err, size_t bytes)
 void error_prefix(struct error *err, const char *prefix)
 {
 	char old[sizeof err->text];
-	size_t length, more;
+	size_t used;
 
 	memcpy(old, err->text, sizeof old);
-	if (snprintf(err->text, sizeof err->text, "%s: ", prefix) < 0)
-		return;
-	length = strlen(err->text);
-	more = strnlen(old, sizeof err->text - length - 1);
-	memcpy(err->text + length, old, more);
-	err->text[length + more] = '\0';
+	snprintf(err->text, sizeof err->text, "%s: ", prefix);
+	used = strlen(err->text);
+	snprintf(err->text + used, sizeof err->text - used, "%s", old);
 }

@@ -21,6 +21,7 @@ struct place {
 };
 
 static struct place places[MAPS];
+static struct sigaction before; /* whose handler we stand in front of */
 static size_t page_size;
 
 struct file_map {
@@ -42,7 +43,8 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
 		    MAP_FAILED)
 			return;
 	}
-	signal(number, SIG_DFL); /* not ours: let it happen again */
+	/* Not ours: it happens again, under whoever was there before. */
+	sigaction(number, &before, NULL);
 }
 
 static void catch_bus_errors(void)
@@ -52,7 +54,9 @@ static void catch_bus_errors(void)
 	page_size = (size_t)sysconf(_SC_PAGESIZE);
 	action.sa_sigaction = on_bus_error;
 	sigemptyset(&action.sa_mask);
-	sigaction(SIGBUS, &action, NULL);
+	if (sigaction(SIGBUS, NULL, &before) == 0 &&
+	    before.sa_sigaction != on_bus_error)
+		sigaction(SIGBUS, &action, NULL);
 }
 
 static struct place *place_take(const struct bytes *content)

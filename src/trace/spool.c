@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -13,7 +14,7 @@
 
 #include "base/text.h"
 
-enum { PIECE = 64 * 1024 };
+enum { PIECE = 64 * 1024, STEP_MS = 50 };
 
 static const uint64_t memory_usual = (uint64_t)1 << 30;
 static const uint64_t usual = (uint64_t)64 << 30;
@@ -141,13 +142,27 @@ bool spool_step(const struct spool *s, uint64_t done, struct error *err)
 	return fail(err, "was not opened: stopped");
 }
 
+/* Waits for the other end of a pipe, but never longer than the user does. */
+static bool wait_for_input(const struct spool *s, int fd, struct error *err)
+{
+	struct pollfd input = { .fd = fd, .events = POLLIN };
+
+	while (poll(&input, 1, STEP_MS) == 0)
+		if (!spool_step(s, s->size, err))
+			return false;
+	return true;
+}
+
 bool spool_read_all(struct spool *s, int fd, struct error *err)
 {
 	char piece[PIECE];
 
 	for (;;) {
-		ssize_t n = read(fd, piece, sizeof piece);
+		ssize_t n;
 
+		if (!wait_for_input(s, fd, err))
+			return false;
+		n = read(fd, piece, sizeof piece);
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)

@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "ui/commands.h"
 #include "ui/follow.h"
+#include "ui/history.h"
 
 struct app {
 	struct state state;
@@ -244,7 +245,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 
 	switch (b->command) {
 	case CMD_BACK:
-		if (!state_pop(s))
+		if (!history_pop(s))
 			state_say(s, "this is where it began");
 		return true;
 	case CMD_SHOW_TABLE:

@@ -2,6 +2,7 @@
 
 #include "ui/commands.h"
 #include "ui/follow.h"
+#include "ui/history.h"
 
 enum { MIN_TICKS = 8 };
 
@@ -58,7 +59,7 @@ static void show_period(struct state *s, struct period p)
 
 static void fit_period(struct state *s, struct period p)
 {
-	state_push(s);
+	history_push(s);
 	show_period(s, p);
 }
 
@@ -263,7 +264,7 @@ static void zoom(struct state *s, int step)
 	if (wanted < MIN_TICKS)
 		wanted = MIN_TICKS;
 	left = scale(middle - p.begin, wanted, length);
-	state_push(s);
+	history_push(s);
 	p.begin = middle > s->whole.begin + left ? middle - left :
 	    s->whole.begin;
 	show_period(s, (struct period){ p.begin, p.begin + wanted });
@@ -302,7 +303,7 @@ static void fit(struct state *s)
 
 static void whole(struct state *s)
 {
-	state_push(s);
+	history_push(s);
 	s->sight.period = s->whole;
 	s->sight_is_chosen = false;
 	chart_choose_top(s);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/follow.h"
+#include "ui/history.h"
 
 static void overlay_close(struct state *s)
 {
@@ -89,7 +90,7 @@ static void picker_key(struct state *s, const char *key)
 		overlay_close(s);
 		if (s->shown.count == 0)
 			break;
-		state_push(s);
+		history_push(s);
 		s->thread_is_chosen = true;
 		follow_thread(s, s->shown.threads[s->picker.cursor], true);
 		break;

@@ -4,9 +4,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
-
-#include "ui/follow.h"
 
 enum {
 	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
@@ -59,40 +56,4 @@ void state_say(struct state *s, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(s->message, sizeof s->message, format, args);
 	va_end(args);
-}
-
-static struct spot here(const struct state *s)
-{
-	return (struct spot){ s->thread, s->sight, s->focus, s->method,
-	    s->open_method, s->table.list.top };
-}
-
-void state_push(struct state *s)
-{
-	if (s->history_count == HISTORY) {
-		memmove(s->history, s->history + 1,
-		    (HISTORY - 1) * sizeof *s->history);
-		s->history_count--;
-	}
-	s->history[s->history_count++] = here(s);
-}
-
-bool state_pop(struct state *s)
-{
-	struct spot spot;
-
-	if (s->history_count == 0)
-		return false;
-	spot = s->history[--s->history_count];
-	if (spot.thread != s->thread)
-		follow_thread(s, spot.thread, true);
-	s->sight = spot.sight;
-	s->focus = spot.focus;
-	follow_open(s, spot.open_method);
-	if (spot.method != NO_METHOD && s->has_table)
-		list_go(&s->table.list, table_find(&s->table, spot.method));
-	s->table.list.top = spot.top;
-	list_move(&s->table.list, 0);
-	follow_method(s, spot.method);
-	return true;
 }

@@ -2,6 +2,7 @@
 
 #include "ui/commands.h"
 #include "ui/follow.h"
+#include "ui/history.h"
 
 static struct table_row row_here(const struct state *s)
 {
@@ -17,7 +18,7 @@ static void follow_cursor(struct state *s)
 /* To the method's own row, opened, at the top. */
 static void jump(struct state *s, uint32_t method)
 {
-	state_push(s);
+	history_push(s);
 	follow_open(s, method);
 	list_go(&s->table.list, table_find(&s->table, method));
 	s->table.list.top = s->table.list.cursor;

@@ -3,6 +3,7 @@
 #include "ui/worker.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "query/search.h"
 
 enum { TICK_MS = 200, PATTERN_SIZE = 256 };
 
@@ -53,26 +53,6 @@ struct worker {
 	_Atomic(uint64_t) unpacked, packed_total;
 	atomic_bool is_stopped;
 };
-
-void table_answer_free(struct table_answer *a)
-{
-	totals_free(&a->totals);
-	ranking_free(&a->ranking);
-	*a = (struct table_answer){ 0 };
-}
-
-void calls_answer_free(struct calls_answer *a)
-{
-	occurrences_free(&a->calls);
-	*a = (struct calls_answer){ 0 };
-}
-
-void hits_answer_free(struct hits_answer *a)
-{
-	occurrences_free(&a->calls);
-	free(a->flags);
-	*a = (struct hits_answer){ 0 };
-}
 
 static void wake(struct worker *w)
 {
@@ -121,95 +101,6 @@ static void *load(void *self)
 	return NULL;
 }
 
-static bool answer_table(struct worker *w, uint32_t thread,
-    struct order order, struct table_answer *out)
-{
-	const struct methods *methods = profile_methods(w->profile);
-	bool done;
-
-	out->thread = thread;
-	out->order = order;
-	done = totals_init(&out->totals, methods_count(methods), NULL) &&
-	    totals_add(&out->totals, threads_at(profile_threads(w->profile),
-	    thread), NULL) && totals_finish(&out->totals, NULL) &&
-	    ranking_make(&out->ranking, &out->totals, methods, order, NULL);
-	return done;
-}
-
-static bool answer_calls(struct worker *w, uint32_t thread,
-    const struct questions *q, struct calls_answer *out)
-{
-	uint32_t count = methods_count(profile_methods(w->profile));
-	uint8_t *flags = array_new(count, 1, NULL);
-	bool done = false;
-
-	*out = (struct calls_answer){ .thread = thread, .method = q->method,
-	    .measure = q->measure };
-	if (flags != NULL && q->method < count) {
-		flags[q->method] = 1;
-		done = occurrences_make(&out->calls,
-		    threads_at(profile_threads(w->profile), thread),
-		    (struct wanted){ flags, count }, q->measure, NULL);
-	}
-	free(flags);
-	return done;
-}
-
-static bool has_hit(const struct thread *thread, const uint8_t *flags)
-{
-	const struct tree *tree = &thread->tree;
-
-	for (uint32_t i = 0; i < tree->count; i++)
-		if (tree->nodes[i].method != NO_METHOD &&
-		    flags[tree->nodes[i].method])
-			return true;
-	return false;
-}
-
-/* How many of the flagged methods the thread calls. */
-static uint32_t count_matched(const struct thread *thread,
-    const struct hits_answer *hits)
-{
-	uint8_t *seen = array_new(hits->methods, 1, NULL);
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; seen != NULL && i < thread->tree.count; i++) {
-		uint32_t method = thread->tree.nodes[i].method;
-
-		if (method == NO_METHOD || !hits->flags[method] ||
-		    seen[method])
-			continue;
-		seen[method] = 1;
-		count++;
-	}
-	free(seen);
-	return count;
-}
-
-static bool answer_hits(struct worker *w, uint32_t thread,
-    const char *text, struct hits_answer *out)
-{
-	const struct methods *methods = profile_methods(w->profile);
-	const struct threads *threads = profile_threads(w->profile);
-	struct pattern *pattern = pattern_new(text, NULL);
-	uint32_t matching;
-
-	*out = (struct hits_answer){ .thread = thread,
-	    .methods = methods_count(methods) };
-	if (pattern == NULL)
-		return false;
-	out->flags = search_methods(pattern, methods, &matching, NULL);
-	pattern_free(pattern);
-	if (out->flags == NULL)
-		return false;
-	out->matched = count_matched(threads_at(threads, thread), out);
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		out->other_threads += i != thread &&
-		    has_hit(threads_at(threads, i), out->flags);
-	return occurrences_make(&out->calls, threads_at(threads, thread),
-	    (struct wanted){ out->flags, out->methods }, MEASURE_WALL, NULL);
-}
-
 /* Answers one question of the kind, without the mutex. */
 static void answer(struct worker *w, enum kind kind,
     const struct questions *q)
@@ -219,11 +110,14 @@ static void answer(struct worker *w, enum kind kind,
 
 	profile_lock(w->profile);
 	if (kind == KIND_TABLE)
-		done = answer_table(w, q->thread[kind], q->order, &new.table);
+		done = table_answer_make(&new.table, w->profile,
+		    q->thread[kind], q->order);
 	else if (kind == KIND_CALLS)
-		done = answer_calls(w, q->thread[kind], q, &new.calls);
+		done = calls_answer_make(&new.calls, w->profile,
+		    q->thread[kind], q->method, q->measure);
 	else
-		done = answer_hits(w, q->thread[kind], q->pattern, &new.hits);
+		done = hits_answer_make(&new.hits, w->profile,
+		    q->thread[kind], q->pattern);
 	profile_unlock(w->profile);
 	pthread_mutex_lock(&w->mutex);
 	if (kind == KIND_TABLE) {
@@ -306,6 +200,23 @@ static void *run_answers(void *self)
 	return NULL;
 }
 
+/* Both threads, with all signals blocked: those are for the screen. */
+static void start_threads(struct worker *w)
+{
+	sigset_t all, old;
+
+	sigfillset(&all);
+	sigdelset(&all, SIGBUS); /* base/file_map answers it */
+	sigdelset(&all, SIGSEGV);
+	sigdelset(&all, SIGFPE);
+	sigdelset(&all, SIGABRT);
+	pthread_sigmask(SIG_BLOCK, &all, &old);
+	w->has_loader = pthread_create(&w->loader, NULL, load, w) == 0;
+	w->has_answerer = pthread_create(&w->answerer, NULL, run_answers,
+	    w) == 0;
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
 struct worker *worker_new(const char *path, int wake_fd, struct error *err)
 {
 	struct worker *w = array_new(1, sizeof *w, err);
@@ -316,9 +227,7 @@ struct worker *worker_new(const char *path, int wake_fd, struct error *err)
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	pthread_cond_init(&w->changed, NULL);
-	w->has_loader = pthread_create(&w->loader, NULL, load, w) == 0;
-	w->has_answerer = pthread_create(&w->answerer, NULL, run_answers,
-	    w) == 0;
+	start_threads(w);
 	if (w->has_loader && w->has_answerer)
 		return w;
 	worker_free(w);

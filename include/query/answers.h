@@ -1,0 +1,51 @@
+/*
+ * query/answers.h - the questions whose cost follows the trace, answered whole.
+ *
+ * The viewer asks them in the background.  While the trace is being loaded the
+ * caller holds the profile's lock.  What an answer holds is the caller's, to be
+ * freed also when it could not be made.
+ */
+#ifndef QUERY_ANSWERS_H
+#define QUERY_ANSWERS_H
+
+#include "model/profile.h"
+#include "query/occurrences.h"
+#include "query/ranking.h"
+
+/* The table of a thread. */
+struct table_answer {
+	uint32_t thread;
+	struct totals totals;
+	struct ranking ranking;
+	struct order order;
+};
+
+/* The calls of a method in a thread. */
+struct calls_answer {
+	uint32_t thread, method;
+	enum measure measure;
+	struct occurrences calls;
+};
+
+/* What a search found. */
+struct hits_answer {
+	uint32_t thread;
+	uint8_t *flags;          /* by method; as many as `methods` */
+	uint32_t methods;
+	uint32_t matched;        /* methods that match and have calls here */
+	uint32_t other_threads;  /* that have some too */
+	struct occurrences calls;
+};
+
+bool table_answer_make(struct table_answer *, const struct profile *,
+    uint32_t thread, struct order);
+bool calls_answer_make(struct calls_answer *, const struct profile *,
+    uint32_t thread, uint32_t method, enum measure);
+bool hits_answer_make(struct hits_answer *, const struct profile *,
+    uint32_t thread, const char *pattern);
+
+void table_answer_free(struct table_answer *);
+void calls_answer_free(struct calls_answer *);
+void hits_answer_free(struct hits_answer *);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * ui/app_options.h - what the viewer is started with, and what it wants from
+ * whoever runs it.
+ */
+#ifndef UI_APP_OPTIONS_H
+#define UI_APP_OPTIONS_H
+
+#include <stdbool.h>
+
+enum app_wish {      /* what the app wants from its loop */
+	APP_NOTHING,
+	APP_QUIT,
+	APP_SUSPEND,
+	APP_REDRAW   /* the terminal may show rubbish: repaint all of it */
+};
+
+struct app_options {
+	const char *path;    /* the trace; borrowed for the app's life */
+	const char *thread;  /* name, id or NULL for the main thread */
+	const char *clock;   /* "wall", "cpu" or NULL */
+	const char *sort;    /* a column's name or NULL */
+	bool is_ascii;
+};
+
+#endif

@@ -1,0 +1,114 @@
+#include "config.h"
+
+#include "query/answers.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "query/search.h"
+
+void table_answer_free(struct table_answer *a)
+{
+	totals_free(&a->totals);
+	ranking_free(&a->ranking);
+	*a = (struct table_answer){ 0 };
+}
+
+void calls_answer_free(struct calls_answer *a)
+{
+	occurrences_free(&a->calls);
+	*a = (struct calls_answer){ 0 };
+}
+
+void hits_answer_free(struct hits_answer *a)
+{
+	occurrences_free(&a->calls);
+	free(a->flags);
+	*a = (struct hits_answer){ 0 };
+}
+
+bool table_answer_make(struct table_answer *out, const struct profile *p,
+    uint32_t thread, struct order order)
+{
+	const struct methods *methods = profile_methods(p);
+
+	*out = (struct table_answer){ .thread = thread, .order = order };
+	return totals_init(&out->totals, methods_count(methods), NULL) &&
+	    totals_add(&out->totals, threads_at(profile_threads(p),
+	    thread), NULL) && totals_finish(&out->totals, NULL) &&
+	    ranking_make(&out->ranking, &out->totals, methods, order, NULL);
+}
+
+bool calls_answer_make(struct calls_answer *out, const struct profile *p,
+    uint32_t thread, uint32_t method, enum measure measure)
+{
+	uint32_t count = methods_count(profile_methods(p));
+	uint8_t *flags = array_new(count, 1, NULL);
+	bool done = false;
+
+	*out = (struct calls_answer){ .thread = thread, .method = method,
+	    .measure = measure };
+	if (flags != NULL && method < count) {
+		flags[method] = 1;
+		done = occurrences_make(&out->calls,
+		    threads_at(profile_threads(p), thread),
+		    (struct wanted){ flags, count }, measure, NULL);
+	}
+	free(flags);
+	return done;
+}
+
+static bool has_hit(const struct thread *thread, const uint8_t *flags)
+{
+	const struct tree *tree = &thread->tree;
+
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (tree->nodes[i].method != NO_METHOD &&
+		    flags[tree->nodes[i].method])
+			return true;
+	return false;
+}
+
+/* How many of the flagged methods the thread calls. */
+static uint32_t count_matched(const struct thread *thread,
+    const struct hits_answer *hits)
+{
+	uint8_t *seen = array_new(hits->methods, 1, NULL);
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; seen != NULL && i < thread->tree.count; i++) {
+		uint32_t method = thread->tree.nodes[i].method;
+
+		if (method == NO_METHOD || !hits->flags[method] ||
+		    seen[method])
+			continue;
+		seen[method] = 1;
+		count++;
+	}
+	free(seen);
+	return count;
+}
+
+bool hits_answer_make(struct hits_answer *out, const struct profile *p,
+    uint32_t thread, const char *text)
+{
+	const struct methods *methods = profile_methods(p);
+	const struct threads *threads = profile_threads(p);
+	struct pattern *pattern = pattern_new(text, NULL);
+	uint32_t matching;
+
+	*out = (struct hits_answer){ .thread = thread,
+	    .methods = methods_count(methods) };
+	if (pattern == NULL)
+		return false;
+	out->flags = search_methods(pattern, methods, &matching, NULL);
+	pattern_free(pattern);
+	if (out->flags == NULL)
+		return false;
+	out->matched = count_matched(threads_at(threads, thread), out);
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		out->other_threads += i != thread &&
+		    has_hit(threads_at(threads, i), out->flags);
+	return occurrences_make(&out->calls, threads_at(threads, thread),
+	    (struct wanted){ out->flags, out->methods }, MEASURE_WALL, NULL);
+}

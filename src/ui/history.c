@@ -1,0 +1,43 @@
+#include "config.h"
+
+#include "ui/history.h"
+
+#include <string.h>
+
+#include "ui/follow.h"
+
+static struct spot here(const struct state *s)
+{
+	return (struct spot){ s->thread, s->sight, s->focus, s->method,
+	    s->open_method, s->table.list.top };
+}
+
+void history_push(struct state *s)
+{
+	if (s->history_count == HISTORY) {
+		memmove(s->history, s->history + 1,
+		    (HISTORY - 1) * sizeof *s->history);
+		s->history_count--;
+	}
+	s->history[s->history_count++] = here(s);
+}
+
+bool history_pop(struct state *s)
+{
+	struct spot spot;
+
+	if (s->history_count == 0)
+		return false;
+	spot = s->history[--s->history_count];
+	if (spot.thread != s->thread)
+		follow_thread(s, spot.thread, true);
+	s->sight = spot.sight;
+	s->focus = spot.focus;
+	follow_open(s, spot.open_method);
+	if (spot.method != NO_METHOD && s->has_table)
+		list_go(&s->table.list, table_find(&s->table, spot.method));
+	s->table.list.top = spot.top;
+	list_move(&s->table.list, 0);
+	follow_method(s, spot.method);
+	return true;
+}
