@@ -1,0 +1,162 @@
+#!/bin/sh
+# tests/cli.sh - the program as a command: status, streams, what goes where.
+#
+# The program is ARTSCOPE_BUILDDIR/artscope.
+set -u
+
+program=${ARTSCOPE_BUILDDIR:-.}/artscope
+[ -x "$program" ] || {
+	echo "cli.sh: there is no $program"
+	exit 77
+}
+program=$(cd "$(dirname "$program")" && pwd)/artscope
+dir=$(mktemp -d) && cd "$dir" || exit 99
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C.UTF-8
+export LC_ALL
+
+# The file of docs/format.md, "Test vectors".
+{
+	printf '*version\n3\ndata-file-overflow=false\nclock=dual\n'
+	printf 'elapsed-time-usec=100\nnum-method-calls=4\nvm=art\npid=7\n'
+	printf '*threads\n7\tmain\n*methods\n'
+	printf '0x4\tcom.a.B\tf\t()V\tB.java\n0x8\tcom.a.B\tg\t(I)V\tB.java\n'
+	printf '*end\nSLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0'
+	printf '\0\0\0\0\0\0\0\0'
+	printf '\7\0\4\0\0\0\0\0\0\0\12\0\0\0\7\0\10\0\0\0\5\0\0\0\20\0\0\0'
+	printf '\7\0\11\0\0\0\11\0\0\0\36\0\0\0\7\0\6\0\0\0\14\0\0\0\50\0\0\0'
+} >small.trace
+
+# run STATUS ARGUMENT...: leaves what it said in out and err.
+run() {
+	wanted=$1
+	shift
+	"$program" "$@" >out 2>err </dev/null
+	status=$?
+	[ $status -eq "$wanted" ] && return
+	echo "artscope $*: status $status, not $wanted"
+	cat err
+	return 1
+}
+
+# says STATUS WORDS ARGUMENT...: fails with one line that has these words.
+says() {
+	words=$2
+	wanted=$1
+	shift 2
+	run "$wanted" "$@" || return
+	[ "$(wc -l <err)" -eq 1 ] && grep -qF "artscope: $words" err &&
+		return
+	echo "artscope $*: it said:"
+	cat err
+	return 1
+}
+
+header='method	class	name	signature	source	calls	recursive	threw	incl_wall_us	excl_wall_us	incl_cpu_us	excl_cpu_us'
+
+answers_of_the_test_vector() {
+	[ "$(wc -c <small.trace)" -eq 270 ] || return
+	{
+		echo "$header"
+		echo 'com.a.B.f ()V	com.a.B	f	()V	B.java	1	0	1	30	16	12	8'
+		echo 'com.a.B.g (I)V	com.a.B	g	(I)V	B.java	1	0	0	14	14	4	4'
+	} >wanted
+	run 0 report --format=tsv small.trace && diff wanted out &&
+		[ ! -s err ]
+}
+
+view_is_a_report_without_a_terminal() {
+	run 0 report small.trace && mv out wanted &&
+		run 0 small.trace && diff wanted out &&
+		run 0 view small.trace && diff wanted out
+}
+
+standard_input_and_packed_files() {
+	run 0 report --format=tsv small.trace && mv out wanted || return
+	"$program" report --format=tsv - <small.trace >out &&
+		diff wanted out &&
+		cat small.trace | "$program" report --format=tsv - >out &&
+		diff wanted out &&
+		gzip -k small.trace &&
+		run 0 report --format=tsv small.trace.gz && diff wanted out
+}
+
+output_to_a_file() {
+	run 0 report --format=tsv small.trace && mv out wanted &&
+		run 0 report --format=tsv -o there small.trace &&
+		[ ! -s out ] && diff wanted there &&
+		says 2 'cannot write no/such/place: ' \
+		    report -o no/such/place small.trace &&
+		cp small.trace copy && ln -s copy link &&
+		says 2 '-o would overwrite the trace itself' \
+		    report -o link copy && cmp small.trace copy
+}
+
+a_full_disk_is_told() {
+	[ -c /dev/full ] || return 0
+	for arguments in 'report small.trace' 'info small.trace' --help; do
+		# shellcheck disable=SC2086
+		"$program" $arguments >/dev/full 2>err && return 1
+		[ "$("$program" $arguments 2>&1 >/dev/full | wc -l)" -eq 1 ] ||
+			return
+		grep -q 'cannot write standard output' err || return
+	done
+	says 2 'cannot write /dev/full' report -o /dev/full small.trace
+}
+
+a_closed_pipe_is_no_failure() {
+	{
+		"$program" report small.trace 2>err
+		echo $? >status
+	} | true
+	[ "$(cat status)" -eq 0 ] && [ ! -s err ]
+}
+
+threads_and_clocks() {
+	run 0 report --thread main small.trace &&
+		run 0 report --thread 7 --thread all small.trace &&
+		says 1 "small.trace: no thread is called 'none'" \
+		    report --thread none small.trace &&
+		run 0 report --clock wait small.trace &&
+		sed 's/clock=dual/clock=wall/' small.trace >wall.trace &&
+		says 2 'wall.trace: --clock cpu cannot be had' \
+		    report --clock cpu wall.trace
+}
+
+refusals() {
+	: >empty.trace
+	says 2 'empty.trace: ' report empty.trace &&
+		says 2 'nowhere.trace: ' report nowhere.trace &&
+		says 2 '.: ' report . &&
+		says 2 "unknown option '--no'" --no small.trace &&
+		says 2 'which trace?' report &&
+		says 2 'one trace at a time' report small.trace other.trace &&
+		sed '/^\*end/,$d' small.trace >cut.trace &&
+		says 1 'cut.trace: the file ends inside its text section' \
+		    report cut.trace &&
+		run 0 info cut.trace && grep -q '^damage: ' out
+}
+
+words_on_standard_output() {
+	for option in --help --help-keys --version; do
+		run 0 $option && [ -s out ] && [ ! -s err ] || return
+	done
+	run 0 --version && grep -q '^artscope [0-9]' out &&
+		run 0 report --help && grep -q -- '--sort COLUMN' out &&
+		run 0 info --help && ! grep -q -- '--sort' out
+}
+
+failed=0
+for check in answers_of_the_test_vector view_is_a_report_without_a_terminal \
+    standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
+    a_closed_pipe_is_no_failure threads_and_clocks refusals \
+    words_on_standard_output; do
+	echo "[ RUN      ] $check"
+	if $check; then
+		echo "[       OK ] $check"
+	else
+		echo "[  FAILED  ] $check"
+		failed=1
+	fi
+done
+exit $failed
