@@ -99,7 +99,7 @@ static const struct {
 	    "com.a.B$C.g (I)V\tcom.a.B$C\tg\t(I)V\tB.java\t1\t1\t0\t3\t3\n" },
 	{ "text", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
 	    SIZE_MAX, 0, FILE_LINE
-	    "100 % = 1.400 ms wall time of all 2 threads together, "
+	    "100 % = 1.400 ms wall time of all 2 threads, "
 	    "0.000 ms of it in no method\n"
 	    "\n"
 	    "#  self%  self ms  incl%  incl ms  calls  method\n"
@@ -119,7 +119,7 @@ static const struct {
 	    "3    3.0    0.030    3.0    0.030    1+1  com.a.B$C.g (I)V\n" },
 	{ "text by a column of its own", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
 	    "all", { COLUMN_THREW, MEASURE_WAIT, false }, 1, 0, FILE_LINE
-	    "100 % = 1.368 ms wait time of all 2 threads together, "
+	    "100 % = 1.368 ms wait time of all 2 threads, "
 	    "0.000 ms of it in no method\n"
 	    "\n"
 	    "#  self%  self ms  incl%  incl ms  calls  threw  method\n"

@@ -55,7 +55,7 @@ static void write_base(FILE *file, const struct report *r)
 	if (only != NULL)
 		fprintf(file, "thread %s (%u)", only->name, only->id);
 	else
-		fprintf(file, "%s%s threads together",
+		fprintf(file, "%s%s threads",
 		    scope_is_all(scope) ? "all " : "", count);
 	fprintf(file, ", %s ms of it in no method\n\n", outside);
 }
