@@ -19,6 +19,14 @@ struct table_row {
 	const struct relative *relative; /* NULL: a method's own row */
 };
 
+/* The columns from left to right; the name takes what is left. */
+enum field {
+	FIELD_RANK, FIELD_INCL_SHARE, FIELD_INCL, FIELD_EXCL_SHARE,
+	FIELD_EXCL, FIELD_CALLS,
+	FIELD_EXTRA, /* what the table is sorted by, if nothing else shows it */
+	FIELD_NAME, FIELDS
+};
+
 struct table {
 	const struct totals *totals;   /* NULL: not known yet */
 	const struct ranking *ranking;
@@ -31,7 +39,12 @@ struct table {
 	uint32_t selected_method;      /* marked where it is not the cursor */
 	bool is_focused;
 	struct list list;
+	int widths[FIELDS]; /* by table_fit */
 };
+
+/* Makes the columns as wide as the largest numbers need, so that no number is
+ * ever cut; after each change of totals, order or the open method. */
+void table_fit(struct table *);
 
 /* Rows there are; what row `i` is. */
 size_t table_count(const struct table *);

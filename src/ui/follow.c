@@ -108,9 +108,7 @@ static void show_table(struct state *s)
 	t->totals = &s->table_answer.totals;
 	t->ranking = &s->table_answer.ranking;
 	t->methods = profile_methods(s->profile);
-	list_resize(&t->list, table_count(t), t->list.rows);
-	if (s->open_method != NO_METHOD)
-		follow_open(s, s->open_method);
+	follow_open(s, s->open_method);
 	row = s->method == NO_METHOD || !s->is_touched ? 0 :
 	    table_find(t, s->method);
 	list_go(&t->list, row < table_count(t) ? row : 0);
@@ -161,6 +159,7 @@ void follow_open(struct state *s, uint32_t method)
 		}
 	}
 	list_resize(&t->list, table_count(t), t->list.rows);
+	table_fit(t);
 }
 
 void follow_search(struct state *s, const char *text)

@@ -44,10 +44,6 @@ size_t table_find(const struct table *t, uint32_t method)
 	return rank <= t->open_rank ? rank : rank + open_rows(t);
 }
 
-/* The columns from left to right; the name takes what is left. */
-enum field { FIELD_RANK, FIELD_INCL_SHARE, FIELD_INCL, FIELD_EXCL_SHARE,
-	FIELD_EXCL, FIELD_CALLS, FIELD_NAME, FIELDS };
-
 static const struct {
 	const char *head;
 	enum column_id column; /* that orders by it; COLUMNS: none */
@@ -58,8 +54,23 @@ static const struct {
 	[FIELD_EXCL_SHARE] = { "self%", COLUMNS },
 	[FIELD_EXCL] = { "self ms", COLUMN_EXCLUSIVE },
 	[FIELD_CALLS] = { "calls", COLUMN_CALLS },
+	[FIELD_EXTRA] = { "", COLUMNS },
 	[FIELD_NAME] = { "name", COLUMN_NAME },
 };
+
+static bool has_extra(const struct table *t)
+{
+	return t->order.column == COLUMN_PER_CALL ||
+	    t->order.column == COLUMN_WAIT || t->order.column == COLUMN_THREW;
+}
+
+static const char *head_of(const struct table *t, enum field field)
+{
+	if (field != FIELD_EXTRA || !has_extra(t))
+		return fields[field].head;
+	return t->order.column == COLUMN_PER_CALL ? "per call" :
+	    t->order.column == COLUMN_WAIT ? "wait ms" : "threw";
+}
 
 static int digits(uint64_t n)
 {
@@ -75,23 +86,42 @@ static int at_least(int a, int b)
 	return a > b ? a : b;
 }
 
-/* The widths that the largest numbers of the table need, so that no number is
- * ever cut and names get the rest. */
-static void widths_of(const struct table *t, int widths[FIELDS])
+/* "a+b" or "a/b" at its widest. */
+static int widest_pair(const struct table *t)
 {
-	char longest[40] = "";
+	int widest = 0;
 
-	if (t->totals != NULL)
-		text_ms(longest, sizeof longest,
-		    measure_of(t->order.measure, t->totals->span));
-	widths[FIELD_RANK] = 2 + at_least(3, t->totals == NULL ? 0 :
-	    digits(t->ranking->count));
-	widths[FIELD_INCL_SHARE] = widths[FIELD_EXCL_SHARE] = 7;
-	widths[FIELD_INCL] = widths[FIELD_EXCL] =
-	    at_least(10, (int)strlen(longest) + 2);
-	widths[FIELD_CALLS] = at_least(9, t->totals == NULL ? 0 :
-	    digits(t->totals->calls) + 4);
-	widths[FIELD_NAME] = 0;
+	for (uint32_t i = 0; i < t->ranking->count; i++) {
+		const struct total *m =
+		    &t->totals->of[t->ranking->methods[i]];
+
+		widest = at_least(widest, digits(m->calls) +
+		    digits(m->recursive));
+	}
+	for (size_t i = 0; t->callers != NULL && i < t->callers->count; i++) {
+		const struct relative *r = &t->callers->rows[i];
+
+		widest = at_least(widest, digits(r->calls) +
+		    digits(r->total_calls));
+	}
+	return widest + 1;
+}
+
+void table_fit(struct table *t)
+{
+	char longest[40];
+	int time;
+
+	if (t->totals == NULL)
+		return;
+	text_ms(longest, sizeof longest,
+	    measure_of(t->order.measure, t->totals->span));
+	time = at_least(10, (int)strlen(longest) + 2);
+	t->widths[FIELD_RANK] = 2 + at_least(3, digits(t->ranking->count));
+	t->widths[FIELD_INCL_SHARE] = t->widths[FIELD_EXCL_SHARE] = 7;
+	t->widths[FIELD_INCL] = t->widths[FIELD_EXCL] = time;
+	t->widths[FIELD_CALLS] = at_least(9, widest_pair(t) + 2);
+	t->widths[FIELD_EXTRA] = has_extra(t) ? time : 0;
 }
 
 /* One row's place on the canvas. */
@@ -149,17 +179,32 @@ static void put_pair(struct line *line, uint64_t a, char between, uint64_t b)
 }
 
 /* The whole text when it fits, else the method without its package. */
-static void put_name(struct line *line, const struct method *m, int indent)
+static void put_name(struct line *line, const struct method *m)
 {
 	int left = line->area.column + line->area.columns - line->column - 1;
 	char label[512];
 
-	line->column += indent;
 	snprintf(label, sizeof label, "%s%s", m->text,
 	    m->is_proxy ? " (proxy)" : "");
 	if (text_width(slice_of(label)) > (size_t)(left > 0 ? left : 0))
 		method_label(m, label, sizeof label);
 	put_rest(line, slice_of(label));
+}
+
+static void put_extra(struct line *line, const struct table *t,
+    const struct total *total)
+{
+	uint64_t value = column_value(t->order.column, t->order.measure,
+	    total);
+	char text[40];
+
+	if (!has_extra(t))
+		return;
+	if (t->order.column == COLUMN_THREW)
+		text_count(text, sizeof text, value);
+	else
+		text_ms(text, sizeof text, value);
+	put_right(line, FIELD_EXTRA, text);
 }
 
 static void draw_method(const struct table *t, struct line *line,
@@ -183,7 +228,8 @@ static void draw_method(const struct table *t, struct line *line,
 	put_share(line, FIELD_EXCL_SHARE, exclusive, whole);
 	put_time(line, FIELD_EXCL, exclusive);
 	put_pair(line, total->calls, '+', total->recursive);
-	put_name(line, methods_at(t->methods, row.method), 0);
+	put_extra(line, t, total);
+	put_name(line, methods_at(t->methods, row.method));
 }
 
 /* A parent, a child or the own time of the open method. */
@@ -205,13 +251,13 @@ static void draw_relative(const struct table *t, struct line *line,
 		put_right(line, FIELD_CALLS, "");
 	else
 		put_pair(line, r->calls, '/', r->total_calls);
-	line->column += 2;
+	line->column += line->widths[FIELD_EXTRA] + 2;
 	if (r->relation == RELATION_SELF)
 		put_rest(line, slice_of("self"));
 	else if (r->method == NO_METHOD)
 		put_rest(line, slice_of("(the thread itself)"));
 	else
-		put_name(line, methods_at(t->methods, r->method), 0);
+		put_name(line, methods_at(t->methods, r->method));
 }
 
 static void draw_heading(struct line *line, enum relation relation)
@@ -248,21 +294,24 @@ static unsigned marks_of(const struct table *t, size_t i,
 }
 
 static void draw_heads(const struct table *t, struct canvas *canvas,
-    struct area area, const int *widths)
+    struct area area)
 {
 	struct line line = { canvas, area, area.column,
-	    { ROLE_TITLE, 0, 0 }, widths };
+	    { ROLE_TITLE, 0, 0 }, t->widths };
 	bool ascii = canvas_is_ascii(canvas);
 
 	line.area.rows = 1;
 	canvas_fill(canvas, line.area, line.style);
 	for (int i = 0; i < FIELDS; i++) {
-		bool sorted = fields[i].column == t->order.column;
+		bool sorted = fields[i].column == t->order.column ||
+		    (i == FIELD_EXTRA && has_extra(t)) ||
+		    (i == FIELD_NAME && t->order.column == COLUMN_CLASS);
 		const char *arrow = !sorted ? "" : t->order.is_reverse ?
 		    ascii ? "^" : "▴" : ascii ? "v" : "▾";
 		char head[64];
 
-		snprintf(head, sizeof head, "%s%s", arrow, fields[i].head);
+		snprintf(head, sizeof head, "%s%s", arrow,
+		    head_of(t, (enum field)i));
 		if (i == FIELD_NAME)
 			put_rest(&line, slice_of(head));
 		else
@@ -273,14 +322,11 @@ static void draw_heads(const struct table *t, struct canvas *canvas,
 void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
-	int widths[FIELDS];
-
-	widths_of(t, widths);
-	draw_heads(t, canvas, area, widths);
+	draw_heads(t, canvas, area);
 	for (int i = 0; i < area.rows - 1; i++) {
 		size_t at = t->list.top + (size_t)i;
 		struct line line = { canvas, { area.row + 1 + i, area.column,
-		    1, area.columns }, area.column, { 0, 0, 0 }, widths };
+		    1, area.columns }, area.column, { 0, 0, 0 }, t->widths };
 		struct table_row row;
 
 		if (at >= table_count(t))
