@@ -7,20 +7,22 @@
 
 #include "base/array.h"
 
-enum { BLOCK_CALLS = 64, END_SHIFT = 30 };
+enum { BLOCK_CALLS = 64, FIRST_CALLS = 8, END_SHIFT = 30 };
 
 #define NODE_MASK ((1u << END_SHIFT) - 1)
 #define ESCAPED UINT32_MAX /* a duration that stands in the longs */
 
 struct span {
 	uint32_t begin;    /* since the epoch of the block */
-	uint32_t duration; /* or ESCAPED */
+	uint32_t duration; /* on the axis, or ESCAPED */
 	uint32_t node;     /* and, in the two highest bits, how it ended */
+	uint32_t cpu;
 };
 
 struct block {
 	uint64_t epoch;
-	uint32_t longest; /* the highest duration; ESCAPED is the highest */
+	struct span *spans;
+	uint32_t longest; /* the highest duration, once the block is full */
 };
 
 struct long_call {
@@ -30,25 +32,19 @@ struct long_call {
 
 void calls_init(struct calls *calls, const bool has_clock[CLOCKS])
 {
-	*calls = (struct calls){ 0 };
+	*calls = (struct calls){ .arena = &calls->own };
 	calls->axis = has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
-	calls->is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
-}
-
-static void column_free(struct column *c)
-{
-	free(c->spans);
-	free(c->cpu);
-	free(c->blocks);
-	free(c->longs);
 }
 
 void calls_free(struct calls *calls)
 {
-	for (size_t i = 0; i < calls->depths; i++)
-		column_free(&calls->columns[i]);
+	for (size_t i = 0; i < calls->depths; i++) {
+		free(calls->columns[i].blocks);
+		free(calls->columns[i].longs);
+	}
 	free(calls->columns_base);
 	free(calls->open);
+	arena_free(&calls->own);
 	*calls = (struct calls){ 0 };
 }
 
@@ -71,28 +67,33 @@ static bool grow_columns(struct calls *calls, struct error *err)
 	return true;
 }
 
-static bool column_reserve(struct calls *calls, struct column *c,
+/* Few calls go deep: a column begins with a small block, which a full one
+ * replaces when more come. */
+static bool add_room(struct calls *calls, struct column *c, uint64_t begin,
     struct error *err)
 {
-	size_t need = (size_t)c->count + 1;
-	void *grown = array_grow(c->spans, &c->span_room, need,
-	    sizeof *c->spans, err);
+	size_t number = c->count / BLOCK_CALLS;
+	uint32_t calls_more = c->count == 0 ? FIRST_CALLS : BLOCK_CALLS;
+	struct block *grown = array_grow(c->blocks, &c->block_room, number + 1,
+	    sizeof *grown, err);
+	struct span *spans;
 
 	if (grown == NULL)
 		return false;
-	c->spans = grown;
-	if (calls->is_dual) {
-		grown = array_grow(c->cpu, &c->cpu_room, need,
-		    sizeof *c->cpu, err);
-		if (grown == NULL)
-			return false;
-		c->cpu = grown;
-	}
-	grown = array_grow(c->blocks, &c->block_room,
-	    c->count / BLOCK_CALLS + 1, sizeof *c->blocks, err);
-	if (grown == NULL)
-		return false;
 	c->blocks = grown;
+	spans = arena_take(calls->arena, calls_more * sizeof *spans, err);
+	if (spans == NULL)
+		return false;
+	if (c->count % BLOCK_CALLS == 0) {
+		grown[number] = (struct block){ .epoch = begin };
+		c->epoch = begin;
+		c->longest = 0;
+	} else {
+		memcpy(spans, grown[number].spans, c->count * sizeof *spans);
+	}
+	grown[number].spans = spans;
+	c->next = spans + c->count % BLOCK_CALLS;
+	c->room = (uint32_t)number * BLOCK_CALLS + calls_more;
 	return true;
 }
 
@@ -114,40 +115,43 @@ static bool column_add(struct calls *calls, struct column *c,
     const struct call *call, struct error *err)
 {
 	uint64_t time = call->time[calls->axis], offset;
-	struct block *block;
 
-	if ((c->count == c->span_room || c->spans == NULL ||
-	    c->count % BLOCK_CALLS == 0) && !column_reserve(calls, c, err))
+	if (c->count == c->room && !add_room(calls, c, call->begin, err))
 		return false;
-	block = &c->blocks[c->count / BLOCK_CALLS];
-	if (c->count % BLOCK_CALLS == 0)
-		*block = (struct block){ call->begin, 0 };
-	offset = call->begin - block->epoch;
+	offset = call->begin - c->epoch;
 	if (time >= ESCAPED || offset >= ESCAPED ||
 	    call->time[CLOCK_CPU] >= ESCAPED) {
 		if (!add_long(c, call, err))
 			return false;
 		time = ESCAPED;
 	}
-	if (time > block->longest)
-		block->longest = (uint32_t)time;
-	c->spans[c->count] = (struct span){ (uint32_t)offset, (uint32_t)time,
-	    call->node | (uint32_t)call->end << END_SHIFT };
-	if (calls->is_dual)
-		c->cpu[c->count] = (uint32_t)call->time[CLOCK_CPU];
-	c->count++;
+	if (time > c->longest)
+		c->longest = (uint32_t)time;
+	*c->next++ = (struct span){ (uint32_t)offset, (uint32_t)time,
+	    call->node | (uint32_t)call->end << END_SHIFT,
+	    (uint32_t)call->time[CLOCK_CPU] };
+	if (++c->count % BLOCK_CALLS == 0)
+		c->blocks[c->count / BLOCK_CALLS - 1].longest = c->longest;
+	return true;
+}
+
+static bool add_depth(struct calls *calls, uint32_t depth, struct error *err)
+{
+	while (depth >= calls->depths) {
+		if (calls->room_behind == 0 && !grow_columns(calls, err))
+			return false;
+		calls->room_behind--;
+		calls->depths++;
+	}
 	return true;
 }
 
 bool calls_add(struct calls *calls, const struct call *call,
     struct error *err)
 {
-	while (call->depth >= calls->depths) {
-		if (calls->room_behind == 0 && !grow_columns(calls, err))
-			return false;
-		calls->room_behind--;
-		calls->depths++;
-	}
+	if (call->depth >= calls->depths &&
+	    !add_depth(calls, call->depth, err))
+		return false;
 	return column_add(calls, &calls->columns[call->depth], call, err);
 }
 
@@ -213,10 +217,15 @@ static struct call open_at(const struct calls *calls, size_t depth)
 	    .node = open->node, .end = CALL_OPEN };
 }
 
+static const struct span *span_at(const struct column *c, size_t number)
+{
+	return &c->blocks[number / BLOCK_CALLS].spans[number % BLOCK_CALLS];
+}
+
 static struct call finished_at(const struct calls *calls,
     const struct column *c, size_t number)
 {
-	const struct span *span = &c->spans[number];
+	const struct span *span = span_at(c, number);
 	struct call call = { .node = span->node & NODE_MASK,
 	    .end = (enum call_end)(span->node >> END_SHIFT) };
 
@@ -228,9 +237,8 @@ static struct call finished_at(const struct calls *calls,
 		return call;
 	}
 	call.begin = c->blocks[number / BLOCK_CALLS].epoch + span->begin;
+	call.time[CLOCK_CPU] = span->cpu;
 	call.time[calls->axis] = span->duration;
-	if (calls->is_dual)
-		call.time[CLOCK_CPU] = c->cpu[number];
 	return call;
 }
 
@@ -248,7 +256,8 @@ struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 {
 	if (number < finished(calls, depth))
-		return calls->columns[depth].spans[number].node & NODE_MASK;
+		return span_at(&calls->columns[depth], number)->node &
+		    NODE_MASK;
 	return calls->open[depth].node;
 }
 
@@ -291,23 +300,22 @@ size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 	return search(calls, depth, time, end_of);
 }
 
-/* The block of calls in from .. to whose longest is the highest; whole blocks
- * only. */
-static size_t longest_block(const struct column *c, size_t from, size_t to)
+/* The highest of the longest calls of these blocks. */
+static uint32_t highest_of(const struct block *blocks, size_t from, size_t to)
 {
-	size_t best = from;
+	uint32_t highest = 0;
 
-	for (size_t b = from + 1; b < to; b++)
-		if (c->blocks[b].longest > c->blocks[best].longest)
-			best = b;
-	return best;
+	for (size_t b = from; b < to; b++)
+		if (blocks[b].longest > highest)
+			highest = blocks[b].longest;
+	return highest;
 }
 
-static size_t scan_longest(const struct calls *calls, size_t depth,
-    size_t from, size_t to)
+/* Moves `best` on to the longest of from .. to - 1 that is longer. */
+static void scan_longest(const struct calls *calls, size_t depth,
+    size_t from, size_t to, size_t *best)
 {
-	uint64_t longest = 0;
-	size_t best = from;
+	uint64_t longest = calls_at(calls, depth, *best).time[calls->axis];
 
 	for (size_t i = from; i < to; i++) {
 		struct call call = calls_at(calls, depth, i);
@@ -315,32 +323,34 @@ static size_t scan_longest(const struct calls *calls, size_t depth,
 		if (call.time[calls->axis] <= longest)
 			continue;
 		longest = call.time[calls->axis];
-		best = i;
+		*best = i;
 	}
-	return best;
 }
 
 size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
     size_t to)
 {
+	size_t done = finished(calls, depth), best = from;
 	size_t first = (from + BLOCK_CALLS - 1) / BLOCK_CALLS;
-	size_t last = to / BLOCK_CALLS, block, best[3];
-	struct call a, b;
+	size_t last = (to < done ? to : done) / BLOCK_CALLS;
+	const struct block *blocks;
+	uint32_t highest;
 
-	if (to - from <= BLOCK_CALLS * 2)
-		return scan_longest(calls, depth, from, to);
-	block = longest_block(&calls->columns[depth], first, last);
-	best[0] = scan_longest(calls, depth, from, first * BLOCK_CALLS);
-	best[1] = scan_longest(calls, depth, block * BLOCK_CALLS,
-	    (block + 1) * BLOCK_CALLS);
-	best[2] = scan_longest(calls, depth, last * BLOCK_CALLS, to);
-	for (int i = 1; i < 3; i++) {
-		a = calls_at(calls, depth, best[0]);
-		if (best[i] >= to)
-			continue;
-		b = calls_at(calls, depth, best[i]);
-		if (b.time[calls->axis] > a.time[calls->axis])
-			best[0] = best[i];
+	if (to - from <= BLOCK_CALLS * 2) {
+		scan_longest(calls, depth, from, to, &best);
+		return best;
 	}
-	return best[0];
+	blocks = calls->columns[depth].blocks;
+	highest = highest_of(blocks, first, last);
+	scan_longest(calls, depth, from, first * BLOCK_CALLS, &best);
+	for (size_t b = first; b < last; b++) {
+		if (blocks[b].longest != highest)
+			continue;
+		scan_longest(calls, depth, b * BLOCK_CALLS,
+		    (b + 1) * BLOCK_CALLS, &best);
+		if (highest < ESCAPED)
+			break; /* else others can be longer still */
+	}
+	scan_longest(calls, depth, last * BLOCK_CALLS, to, &best);
+	return best;
 }
