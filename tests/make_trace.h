@@ -4,7 +4,7 @@
  * Each field of a spec that is not 0 is one way to differ from a usual file.
  * Nothing is checked: damaged ones can be made.  Out of memory aborts.
  *
- * The examples of trace-format.md, byte for byte, with
+ * The examples of docs/format.md, byte for byte, with
  *
  *	methods: { 4, "com.a.B", "f", "()V", "B.java", 0 },
  *	         { 8, "com.a.B", "g", "(I)V", "B.java", 0 }

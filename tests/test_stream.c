@@ -39,6 +39,8 @@ static void layouts(void **state)
 		    "ART 3 streaming, dual clock", SMALL_BOTH, "" },
 		{ "v3, short header", { SMALL, .layout = MAKE_STREAM_V3, .clock = "dual", .data_offset = 16 },
 		    "ART 3 streaming, dual clock", SMALL_BOTH, "" },
+		{ "v3, one clock", { SMALL, .layout = MAKE_STREAM_V3, .clock = "wall" },
+		    "ART 3 streaming, wall clock", SMALL_WALL, "" },
 		{ "v2, wall", { SMALL, .layout = MAKE_STREAM_V2, .clock = "wall" },
 		    "ART 2 streaming, wall clock", SMALL_WALL, "" },
 		{ "v2, cpu", { SMALL, .layout = MAKE_STREAM_V2, .clock = "thread-cpu" },

@@ -43,8 +43,6 @@ unsigned record_size_of(const struct data_header *h)
 static enum clock_key clock_assumed(const struct data_header *h, unsigned size,
     enum clock_key key)
 {
-	if (h->version == 3 && h->is_streaming && size >= 14)
-		return CLOCK_KEY_DUAL;
 	if (key == CLOCK_KEY_CPU || key == CLOCK_KEY_WALL)
 		return key;
 	if (h->version == 3 && size >= 14)
@@ -60,7 +58,8 @@ struct record_layout record_layout_of(const struct data_header *h,
 	enum clock_key clock = clock_assumed(h, size, key);
 	int first = (int)l.thread_bytes + 4;
 
-	*assumed = clock != key && !(h->version == 3 && h->is_streaming);
+	*assumed = clock != key &&
+	    !(h->version == 3 && h->is_streaming && key == CLOCK_KEY_NONE);
 	l.time_at[clock == CLOCK_KEY_WALL ? CLOCK_WALL : CLOCK_CPU] = first;
 	if (clock == CLOCK_KEY_DUAL)
 		l.time_at[CLOCK_WALL] = first + 4;

@@ -166,7 +166,8 @@ static void put_share(struct line *line, enum field field, uint64_t part,
 {
 	char text[40];
 
-	text_percent(text, sizeof text, part, whole);
+	/* Waiting is cut at 0 for each method, so parts can exceed the whole. */
+	text_percent(text, sizeof text, part < whole ? part : whole, whole);
 	put_right(line, field, whole == 0 ? "" : text);
 }
 
