@@ -3,8 +3,8 @@
  *
  * Calls of one depth never overlap, so a column is in the order of their
  * begins and of their ends alike, and a binary search finds what a picture
- * shows.  A column holds 12 bytes a call (begin, duration, node), 4 more with
- * a second clock, and per 64 calls the longest; what does not fit in 32 bits
+ * shows.  A column holds 16 bytes a call (begin, duration, node, CPU time) in
+ * blocks of 64, and of each block the longest; what does not fit in 32 bits
  * stands in a list aside.  The node of the merged tree (model/tree.h) gives a
  * call its method and its ancestors.
  *
@@ -17,7 +17,7 @@
 
 #include <stdint.h>
 
-#include "base/error.h"
+#include "base/arena.h"
 #include "trace/facts.h"
 
 enum call_end {
@@ -40,12 +40,14 @@ struct block;
 struct long_call;
 
 struct column {
-	struct span *spans;
-	uint32_t *cpu;             /* CPU times; NULL without a second clock */
+	struct span *next;         /* where the next call goes */
+	uint64_t epoch;            /* of the last block */
+	uint32_t count, room;      /* room: in the blocks that are there */
+	uint32_t longest;          /* of the last block, so far */
+	uint32_t long_count;
 	struct block *blocks;
 	struct long_call *longs;   /* in the order of their numbers */
-	uint32_t count, long_count;
-	size_t span_room, cpu_room, block_room, long_room;
+	size_t block_room, long_room;
 };
 
 /* A call that is running while the file is being read. */
@@ -58,6 +60,8 @@ struct calls {
 	struct column *columns;    /* columns[0] is the outermost level */
 	struct column *columns_base;
 	size_t depths, room_behind, room_before;
+	struct arena *arena;       /* of the blocks */
+	struct arena own;
 	enum clock axis;
 	bool is_dual;
 	struct open_call *open;    /* those of depth 0 .. open_count - 1 */
@@ -65,6 +69,8 @@ struct calls {
 	uint64_t now[CLOCKS];      /* where they have come to */
 };
 
+/* No calls, in an arena of their own; `arena` may be set to another one, which
+ * outlives them.  They stay where they are from now on. */
 void calls_init(struct calls *, const bool has_clock[CLOCKS]);
 void calls_free(struct calls *);
 

@@ -34,6 +34,7 @@ void calls_init(struct calls *calls, const bool has_clock[CLOCKS])
 {
 	*calls = (struct calls){ .arena = &calls->own };
 	calls->axis = has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
+	calls->is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
 }
 
 void calls_free(struct calls *calls)

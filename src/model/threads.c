@@ -17,6 +17,7 @@ struct threads {
 	struct thread **items;
 	size_t room;
 	uint32_t count;
+	struct arena arena;      /* the calls of all threads */
 };
 
 struct threads *threads_new(struct error *err)
@@ -47,6 +48,7 @@ void threads_free(struct threads *t)
 	for (uint32_t i = 0; i < t->count; i++)
 		thread_free(t->items[i]);
 	free(t->items);
+	arena_free(&t->arena);
 	names_free(t->names);
 	id_map_free(&t->by_id);
 	id_map_free(&t->by_listed);
@@ -145,6 +147,7 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	if (thread == NULL || !tree_init(&thread->tree, err))
 		return NULL;
 	calls_init(&thread->calls, has_clock);
+	thread->calls.arena = &t->arena;
 	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
 }
 

@@ -1,0 +1,30 @@
+/*
+ * base/arena.h - memory given out in pieces, freed all at once.
+ *
+ * For what grows with the trace: pieces never move, so nothing is copied, and
+ * a large arena lives on huge pages where the system has them, so that few
+ * pages have to be faulted in.  What has not been given out is never touched.
+ */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+
+struct slab;
+
+/* All zeros is an empty arena. */
+struct arena {
+	struct slab *slabs;
+	unsigned char *at;
+	size_t left, total;
+};
+
+/* `size` bytes, not cleared, aligned to 64 when all sizes are multiples of
+ * that.  NULL when memory is out. */
+void *arena_take(struct arena *, size_t size, struct error *err);
+
+void arena_free(struct arena *);
+
+#endif
