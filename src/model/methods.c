@@ -125,12 +125,15 @@ static uint32_t settle(struct methods *m, struct method *method,
 	if (name == NO_NAME)
 		return NO_METHOD;
 	method->text = names_text(m->names, name);
+	same = id_map_get(&m->by_name, name);
 	if (old != NO_ID && !m->items[old].is_known) {
+		if (same == NO_ID &&
+		    !id_map_put(&m->by_name, name, old, err))
+			return NO_METHOD;
 		method->is_used = m->items[old].is_used;
 		m->items[old] = *method;
 		return old;
 	}
-	same = id_map_get(&m->by_name, name);
 	if (same != NO_ID)
 		return same;
 	if (!id_map_put(&m->by_name, name, m->count, err) ||

@@ -1,0 +1,156 @@
+/*
+ * test_threads - ids as records and lists have them, names, the main thread.
+ */
+#include "config.h"
+
+#include "base/text.h"
+#include "model/threads.h"
+#include "rows.h"
+
+#include <stdio.h>
+
+enum { STEPS = 5 };
+
+/* A name of the file, or the first record of an id. */
+struct step {
+	uint32_t id;
+	const char *name; /* NULL: a record */
+};
+
+static const bool dual[CLOCKS] = { true, true };
+
+static void take_steps(struct threads *t, const struct step *steps,
+    unsigned bits)
+{
+	for (size_t i = 0; i < STEPS && steps[i].id != 0; i++) {
+		uint32_t id = steps[i].id;
+
+		if (steps[i].name != NULL)
+			assert_true(threads_name(t, id,
+			    slice_of(steps[i].name), NULL));
+		else if (id_map_get(threads_ids(t), id) == NO_ID)
+			assert_non_null(threads_add(t, id, bits, dual, NULL));
+	}
+}
+
+/* "id name <record's id" of each thread. */
+static void describe(const struct threads *t, const struct step *steps,
+    char *out, size_t size)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (uint32_t i = 0; i < threads_count(t); i++) {
+		const struct thread *thread = threads_at(t, i);
+
+		used += (size_t)snprintf(out + used, size - used, "%s%u %s%s",
+		    i > 0 ? ", " : "", thread->id, thread->name,
+		    thread->is_listed ? "" : "?");
+		for (size_t n = 0; n < STEPS && steps[n].id != 0; n++)
+			if (steps[n].name == NULL &&
+			    id_map_get(threads_ids(t), steps[n].id) == i)
+				used += (size_t)snprintf(out + used,
+				    size - used, " <%u", steps[n].id);
+	}
+}
+
+static void ids(void **state)
+{
+	static const struct {
+		const char *name;
+		unsigned bits;
+		struct step steps[STEPS];
+		const char *wanted;
+	} rows[] = {
+		{ "nothing", 16, { { 0, NULL } }, "" },
+		{ "listed", 16, { { 7, "main" }, { 7, NULL } }, "7 main <7" },
+		{ "without records", 16, { { 7, "main" } }, "7 main" },
+		{ "not listed", 16, { { 7, NULL } }, "7 Thread 7? <7" },
+		{ "named late", 16, { { 7, NULL }, { 7, "main" } },
+		    "7 main <7" },
+		{ "renamed", 16, { { 7, "a" }, { 7, NULL }, { 7, "b" } },
+		    "7 b <7" },
+		{ "above 16 bits", 16, { { 70000, "main" }, { 4464, NULL } },
+		    "70000 main <4464" },
+		{ "above 16 bits, named late", 16, { { 4464, NULL },
+		    { 70000, "main" } }, "70000 main <4464" },
+		{ "above 8 bits, in records of 8", 8, { { 0x1234, "main" },
+		    { 0x34, NULL } }, "4660 main <52" },
+		{ "above 8 bits, in records of 16", 16, { { 0x1234, "main" },
+		    { 0x34, NULL } }, "4660 main, 52 Thread 52? <52" },
+		{ "whole id before its low bits", 16, { { 70000, "a" },
+		    { 4464, "b" }, { 4464, NULL } }, "70000 a, 4464 b <4464" },
+		{ "the same low bits twice", 16, { { 70000, "a" },
+		    { 135536, "b" }, { 4464, NULL } },
+		    "70000 a, 135536 b <4464" },
+		{ "announced by its low bits, listed whole", 16, { { 7, "a" },
+		    { 7, NULL }, { 65543, "b" } }, "7 b <7" },
+		{ "equal names", 16, { { 7, "pool" }, { 8, "pool" },
+		    { 8, NULL } }, "7 pool, 8 pool <8" },
+		{ "control characters", 16, { { 7, "a\007[2J" } },
+		    "7 a\\x07[2J" },
+		{ "no name at all", 16, { { 7, "" } }, "7 " },
+	};
+	char text[256];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct threads *t = threads_new(NULL);
+
+		take_steps(t, rows[i].steps, rows[i].bits);
+		describe(t, rows[i].steps, text, sizeof text);
+		row_assert_text(rows[i].name, text, rows[i].wanted);
+		threads_free(t);
+	}
+}
+
+static void main_thread(void **state)
+{
+	static const struct {
+		const char *name;
+		struct step steps[STEPS];
+		uint64_t events[STEPS]; /* by number of the thread */
+		uint64_t pid;
+		uint32_t main;
+	} rows[] = {
+		{ "no thread", { { 0, NULL } }, { 0 }, 0, NO_THREAD },
+		{ "no events", { { 7, "main" } }, { 0 }, 0, 0 },
+		{ "by name", { { 7, "x" }, { 8, "main" } }, { 9, 1 }, 7, 1 },
+		{ "by name, but no events", { { 7, "x" }, { 8, "main" } },
+		    { 9, 0 }, 0, 0 },
+		{ "two of that name", { { 7, "main" }, { 8, "main" } },
+		    { 1, 2 }, 0, 1 },
+		{ "by process", { { 7, "x" }, { 8, "y" } }, { 9, 1 }, 8, 1 },
+		{ "by id 1", { { 7, "x" }, { 1, "y" } }, { 9, 1 }, 0, 1 },
+		{ "process before id 1", { { 1, "x" }, { 8, "y" } }, { 9, 1 },
+		    8, 1 },
+		{ "most events", { { 7, "x" }, { 8, "y" }, { 9, "z" } },
+		    { 1, 3, 2 }, 0, 1 },
+		{ "the first of equals", { { 7, "x" }, { 8, "y" } }, { 2, 2 },
+		    0, 0 },
+		{ "not listed, called by the id", { { 7, NULL }, { 8, "y" } },
+		    { 1, 5 }, 7, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct threads *t = threads_new(NULL);
+
+		take_steps(t, rows[i].steps, 16);
+		for (uint32_t n = 0; n < threads_count(t); n++)
+			threads_at(t, n)->events = rows[i].events[n];
+		row_assert_number(rows[i].name, threads_main(t, rows[i].pid),
+		    rows[i].main);
+		threads_free(t);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ids),
+		cmocka_unit_test(main_thread),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
