@@ -10,8 +10,9 @@
 #include "ui/keymap.h"
 #include "ui/state.h"
 
-/* ui/chart_keys.c: commands of the chart. */
+/* ui/chart_keys.c, ui/chart_pane.c: the chart. */
 void chart_command(struct state *, const struct binding *);
+void chart_pane_draw(struct state *, const struct layout *);
 void chart_select(struct state *, struct place); /* none: nothing happens */
 void chart_choose_top(struct state *);           /* for a new thread */
 

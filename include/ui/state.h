@@ -16,7 +16,10 @@
 #include "view/list.h"
 #include "view/table.h"
 
-enum pane { PANE_CHART, PANE_TABLE };
+enum pane { PANE_PICTURE, PANE_LIST };
+
+/* What the upper pane shows. */
+enum picture { PICTURE_CHART, PICTURES };
 
 enum overlay {
 	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
@@ -38,13 +41,14 @@ struct spot {
 	uint32_t thread;
 	struct sight sight;
 	enum pane focus;
+	enum picture picture;
 	uint32_t method, open_method; /* NO_METHOD: none */
 	size_t top;                   /* of the table */
 };
 
 /* Where things are on the screen; a part of 0 rows is not shown. */
 struct layout {
-	int title, strip, ruler, chart, chart_rows, table, table_rows;
+	int title, strip, ruler, picture, picture_rows, table, table_rows;
 	int details, hints;
 	bool is_too_small;
 };
@@ -69,6 +73,7 @@ struct state {
 	bool sight_is_chosen;         /* zoomed or panned by the user */
 
 	enum pane focus;
+	enum picture picture;
 	bool is_full;
 	enum overlay overlay;
 	uint32_t method;              /* the selected one, or NO_METHOD */

@@ -11,6 +11,7 @@
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/panes.h"
 
 struct app {
 	struct state state;
@@ -28,7 +29,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->options = *options;
 	s->thread = s->last_thread = NO_THREAD;
 	s->sight.depth = NO_CALL;
-	s->focus = PANE_TABLE;
+	s->focus = PANE_LIST;
 	s->method = s->open_method = NO_METHOD;
 	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
 	if (options->sort != NULL)
@@ -167,11 +168,6 @@ static void step_thread(struct state *s, int step)
 		    (uint32_t)(step + (int)count)) % count]);
 }
 
-static void focus(struct state *s, enum pane pane)
-{
-	s->focus = pane;
-}
-
 static void cancel(struct state *s)
 {
 	if (s->pattern[0] != '\0')
@@ -248,14 +244,15 @@ static bool shared_command(struct state *s, const struct binding *b)
 		if (!history_pop(s))
 			state_say(s, "this is where it began");
 		return true;
-	case CMD_SHOW_TABLE:
-		focus(s, PANE_TABLE);
+	case CMD_SHOW_LIST:
+		s->focus = PANE_LIST;
 		return true;
-	case CMD_SHOW_CHART:
-		focus(s, PANE_CHART);
+	case CMD_SHOW_PICTURE:
+		s->focus = PANE_PICTURE;
+		s->picture = (enum picture)b->amount;
 		return true;
 	case CMD_OTHER_PANE:
-		focus(s, s->focus == PANE_CHART ? PANE_TABLE : PANE_CHART);
+		s->focus = s->focus == PANE_PICTURE ? PANE_LIST : PANE_PICTURE;
 		return true;
 	case CMD_FULL:
 		s->is_full = !s->is_full;
@@ -292,8 +289,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 
 static void run(struct state *s, const char *key)
 {
-	const struct binding *b = keymap_find(s->focus == PANE_CHART ?
-	    MODE_CHART : MODE_TABLE, key);
+	const struct binding *b = keymap_find(pane_mode(s), key);
 
 	s->message[0] = '\0';
 	s->is_touched = true;
@@ -306,10 +302,8 @@ static void run(struct state *s, const char *key)
 		return;
 	if (b->command == CMD_NEXT_MATCH && s->pattern[0] == '\0')
 		state_say(s, "no search yet: / begins one");
-	else if (s->focus == PANE_CHART)
-		chart_command(s, b);
 	else
-		table_command(s, b);
+		pane_command(s, b);
 }
 
 enum app_wish app_key(struct app *app, const char *key)

@@ -65,7 +65,7 @@ static void fit_period(struct state *s, struct period p)
 
 static uint32_t visible_rows(const struct state *s)
 {
-	int rows = state_layout(s).chart_rows;
+	int rows = state_layout(s).picture_rows;
 
 	return rows < 1 ? 1 : (uint32_t)rows;
 }

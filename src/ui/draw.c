@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/panes.h"
 #include "view/frame.h"
 #include "view/picker.h"
 
@@ -66,28 +67,11 @@ static void draw_strip(struct state *s, int row)
 	strip_draw(&strip, s->canvas, row);
 }
 
-static void draw_chart(struct state *s, const struct layout *l)
-{
-	struct chart chart = { .thread = state_thread(s),
-	    .methods = profile_methods(s->profile),
-	    .period = s->sight.period, .top = s->sight.top,
-	    .selected = { 0, 0, s->sight.first, s->sight.count },
-	    .selected_depth = s->sight.depth,
-	    .is_focused = s->focus == PANE_CHART,
-	    .same = s->has_same ? &s->same.calls : NULL,
-	    .hits = s->has_hits ? &s->hits.calls : NULL };
-	struct area ruler = { l->ruler, 0, 1, s->columns };
-	struct area area = { l->chart, 0, l->chart_rows, s->columns };
-
-	ruler_draw(s->canvas, ruler, chart.period, s->whole.begin);
-	chart_draw(&chart, s->canvas, area, s->boxes);
-}
-
 static void draw_table(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
-	s->table.is_focused = s->focus == PANE_TABLE;
+	s->table.is_focused = s->focus == PANE_LIST;
 	table_draw(&s->table, s->canvas, area);
 	if (!s->has_table && l->table_rows > 1)
 		canvas_print(s->canvas, l->table + 1, 2,
@@ -105,11 +89,11 @@ static void draw_details(struct state *s, int row)
 
 	/* The chart's call, unless the table has gone to another method. */
 	if (s->sight.depth != NO_CALL &&
-	    (s->focus == PANE_CHART || s->sight.count == 1)) {
+	    (s->focus == PANE_PICTURE || s->sight.count == 1)) {
 		uint32_t node = calls_node(&d.thread->calls, s->sight.depth,
 		    s->sight.first);
 
-		if (s->focus == PANE_CHART ||
+		if (s->focus == PANE_PICTURE ||
 		    d.thread->tree.nodes[node].method == s->method)
 			d.depth = s->sight.depth;
 		d.first = s->sight.first;
@@ -140,14 +124,8 @@ static void draw_hints(struct state *s, int row)
 		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
 	} else if (s->thread == NO_THREAD) {
 		hints_draw(s->canvas, row, "`?` keys  `q` quit");
-	} else if (s->focus == PANE_CHART) {
-		hints_draw(s->canvas, row, "`?` keys  `hjkl` move  `wasd` zoom,"
-		    " pan  `Enter` fit  `0` all  `Tab` table  `q` quit"
-		    "  `]` thread  `c` clock  `/` search");
 	} else {
-		hints_draw(s->canvas, row, "`?` keys  `/` search  `Enter` open"
-		    "  `]` thread  `s` sort  `c` clock  `Tab` chart  `q` quit"
-		    "  `t` threads");
+		hints_draw(s->canvas, row, pane_hints(s));
 	}
 }
 
@@ -198,8 +176,8 @@ static void draw_panes(struct state *s, const struct layout *l)
 {
 	if (l->strip > 0)
 		draw_strip(s, l->strip);
-	if (l->chart_rows > 0)
-		draw_chart(s, l);
+	if (l->picture_rows > 0)
+		pane_draw(s, l);
 	if (l->table_rows > 0)
 		draw_table(s, l);
 	if (l->details > 0)

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "query/search.h"
 #include "ui/commands.h"
+#include "ui/panes.h"
 
 enum { MORE_RECORDS = 100000 };
 
@@ -214,12 +215,8 @@ static void take_hits(struct state *s)
 	s->table.matched_count = s->hits.methods;
 	if (!s->has_hits)
 		return;
-	if (s->jump_on_hits != 0 && s->hits.matched > 0) {
-		if (s->focus == PANE_CHART)
-			chart_command(s, &next);
-		else
-			table_command(s, &next);
-	}
+	if (s->jump_on_hits != 0 && s->hits.matched > 0)
+		pane_command(s, &next);
 	if (s->jump_on_hits != 0)
 		say_hits(s);
 	s->jump_on_hits = 0;

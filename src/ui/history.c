@@ -8,7 +8,7 @@
 
 static struct spot here(const struct state *s)
 {
-	return (struct spot){ s->thread, s->sight, s->focus, s->method,
+	return (struct spot){ s->thread, s->sight, s->focus, s->picture, s->method,
 	    s->open_method, s->table.list.top };
 }
 
@@ -33,6 +33,7 @@ bool history_pop(struct state *s)
 		follow_thread(s, spot.thread, true);
 	s->sight = spot.sight;
 	s->focus = spot.focus;
+	s->picture = spot.picture;
 	follow_open(s, spot.open_method);
 	if (spot.method != NO_METHOD && s->has_table)
 		list_go(&s->table.list, table_find(&s->table, spot.method));

@@ -13,10 +13,10 @@ enum {
 /* One pane over all rows of the body. */
 static void lay_one(struct layout *l, enum pane pane, int row, int rows)
 {
-	if (pane == PANE_CHART) {
+	if (pane == PANE_PICTURE) {
 		l->ruler = row;
-		l->chart = row + 1;
-		l->chart_rows = rows - 1;
+		l->picture = row + 1;
+		l->picture_rows = rows - 1;
 	} else {
 		l->table = row;
 		l->table_rows = rows;
@@ -37,8 +37,8 @@ struct layout state_layout(const struct state *s)
 	} else if (s->is_full || s->rows < TWO_PANE_ROWS) {
 		lay_one(&l, s->focus, 2, body);
 	} else {
-		lay_one(&l, PANE_CHART, 2, picture);
-		lay_one(&l, PANE_TABLE, 2 + picture, body - picture);
+		lay_one(&l, PANE_PICTURE, 2, picture);
+		lay_one(&l, PANE_LIST, 2 + picture, body - picture);
 	}
 	return l;
 }

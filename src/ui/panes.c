@@ -1,0 +1,43 @@
+#include "config.h"
+
+#include "ui/panes.h"
+
+#include "ui/commands.h"
+
+static const struct {
+	enum mode mode;
+	void (*command)(struct state *, const struct binding *);
+	void (*draw)(struct state *, const struct layout *);
+	const char *hints;
+} pictures[PICTURES] = {
+	[PICTURE_CHART] = { MODE_CHART, chart_command, chart_pane_draw,
+	    "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit  `0` all"
+	    "  `Tab` table  `q` quit  `]` thread  `c` clock  `/` search" },
+};
+
+static const char table_hints[] = "`?` keys  `/` search  `Enter` open"
+	"  `]` thread  `s` sort  `c` clock  `Tab` chart  `q` quit  `t` threads";
+
+enum mode pane_mode(const struct state *s)
+{
+	return s->focus == PANE_LIST ? MODE_TABLE : pictures[s->picture].mode;
+}
+
+void pane_command(struct state *s, const struct binding *b)
+{
+	if (s->focus == PANE_LIST)
+		table_command(s, b);
+	else
+		pictures[s->picture].command(s, b);
+}
+
+void pane_draw(struct state *s, const struct layout *l)
+{
+	pictures[s->picture].draw(s, l);
+}
+
+const char *pane_hints(const struct state *s)
+{
+	return s->focus == PANE_LIST ? table_hints :
+	    pictures[s->picture].hints;
+}
