@@ -9,6 +9,7 @@
 #ifndef TESTS_SCRIPT_H
 #define TESTS_SCRIPT_H
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "gen_random.h"
@@ -71,18 +72,24 @@ static inline void script_read(struct script *s, const char *text)
 	}
 }
 
-/* One thread, sound but for calls that are open at the end; `step` bounds the
- * time between two records. */
+/* How many records, of how many methods, how far apart. */
+struct script_shape {
+	size_t count;
+	uint32_t methods, least, most;
+};
+
+/* One thread, sound but for calls that are open at the end. */
 static inline void script_random(struct script *s, uint64_t seed,
-    size_t count, uint32_t methods, uint32_t step)
+    struct script_shape shape)
 {
 	struct gen_random random = { seed };
 	uint32_t stack[SCRIPT_EVENTS];
 	size_t depth = 0;
 	struct make_event now = { 1, 0, 0, 0, 0 };
 
-	for (s->count = 0; s->count < count; s->events[s->count++] = now) {
-		uint32_t by = gen_below(&random, step);
+	for (s->count = 0; s->count < shape.count; s->count++) {
+		uint32_t by = shape.least + gen_below(&random,
+		    shape.most - shape.least + 1);
 
 		now.wall_us += by;
 		now.cpu_us += by / 2;
@@ -90,9 +97,11 @@ static inline void script_random(struct script *s, uint64_t seed,
 		    gen_below(&random, 9) == 0 ? MAKE_UNROLL : MAKE_EXIT :
 		    MAKE_ENTER;
 		if (now.action == MAKE_ENTER)
-			stack[depth++] = 4 + 4 * gen_below(&random, methods);
+			stack[depth++] = 4 + 4 * gen_below(&random,
+			    shape.methods);
 		now.method = stack[now.action == MAKE_ENTER ? depth - 1 :
 		    --depth];
+		s->events[s->count] = now;
 	}
 }
 
@@ -126,6 +135,16 @@ static inline void script_load(struct loaded *l, const char *row,
 	script_read(s, text);
 	script_load_as(l, row, s, "dual");
 	free(s);
+}
+
+static inline void script_load_random(struct loaded *l, struct script *s,
+    uint64_t seed, struct script_shape shape)
+{
+	char row[32];
+
+	snprintf(row, sizeof row, "seed %llu", (unsigned long long)seed);
+	script_random(s, seed, shape);
+	script_load_as(l, row, s, "dual");
 }
 
 /* The thread of that id, which has records. */

@@ -32,7 +32,7 @@ struct place navigate_children(const struct thread *, struct place,
     uint32_t *count);
 
 /* The deepest call on or above `depth` that runs at the time; else the nearest
- * outermost one; none in a thread without calls. */
+ * outermost one; none where no outermost call can be seen. */
 struct place navigate_at(const struct thread *, uint32_t depth,
     uint64_t time);
 

@@ -77,6 +77,16 @@ struct place navigate_children(const struct thread *t, struct place place,
 	    (struct place){ (uint32_t)depth, (uint32_t)from };
 }
 
+/* The call of the column that runs at the time, or its count. */
+static size_t running_at(const struct thread *t, size_t depth, uint64_t time)
+{
+	size_t count = calls_count(&t->calls, depth);
+	size_t i = calls_end_from(&t->calls, depth, time + 1);
+
+	return i < count && calls_at(&t->calls, depth, i).begin <= time ? i :
+	    count;
+}
+
 struct place navigate_child(const struct thread *t, struct place place,
     uint64_t time)
 {
@@ -86,40 +96,18 @@ struct place navigate_child(const struct thread *t, struct place place,
 
 	if (count == 0)
 		return first;
-	at = calls_end_from(&t->calls, first.depth, time);
-	if (at >= first.number && at < first.number + count) {
-		struct call call = calls_at(&t->calls, first.depth, at);
-
-		if (call.begin <= time && call_end_time(&call,
-		    t->calls.axis) > time)
-			return (struct place){ first.depth, (uint32_t)at };
-	}
+	at = running_at(t, first.depth, time);
+	if (at >= first.number && at < first.number + count)
+		return (struct place){ first.depth, (uint32_t)at };
 	at = calls_longest(&t->calls, first.depth, first.number,
 	    first.number + count);
 	return (struct place){ first.depth, (uint32_t)at };
 }
 
-/* The call of the column that runs at the time, or its count. */
-static size_t running_at(const struct thread *t, size_t depth, uint64_t time)
-{
-	size_t count = calls_count(&t->calls, depth);
-	size_t i = calls_end_from(&t->calls, depth, time);
-	struct call call;
-
-	for (; i < count; i++) {
-		call = calls_at(&t->calls, depth, i);
-		if (call.begin > time)
-			return count;
-		if (call_end_time(&call, t->calls.axis) > time)
-			return i;
-	}
-	return count;
-}
-
 struct place navigate_at(const struct thread *t, uint32_t depth,
     uint64_t time)
 {
-	size_t depths = calls_depths(&t->calls), i;
+	size_t depths = calls_depths(&t->calls), count, i;
 
 	if (depths == 0)
 		return place_none();
@@ -130,8 +118,9 @@ struct place navigate_at(const struct thread *t, uint32_t depth,
 		if (i < calls_count(&t->calls, d))
 			return (struct place){ (uint32_t)d, (uint32_t)i };
 	}
+	count = calls_count(&t->calls, 0);
+	if (count == 0)
+		return place_none(); /* one runs that cannot be seen yet */
 	i = calls_begin_from(&t->calls, 0, time);
-	if (i == calls_count(&t->calls, 0))
-		i--;
-	return (struct place){ 0, (uint32_t)i };
+	return (struct place){ 0, (uint32_t)(i < count ? i : count - 1) };
 }

@@ -1,0 +1,207 @@
+/*
+ * test_occurrences - all calls of some methods against a plain list: where they
+ * are, steps in time, and their figures.
+ */
+#include "config.h"
+
+#include "plain.h"
+#include "query/occurrences.h"
+
+static void make(struct occurrences *o, const struct loaded *l,
+    const char *letters, enum measure measure)
+{
+	uint32_t count = methods_count(profile_methods(l->profile));
+	uint8_t *flags = calloc(count, 1);
+
+	assert_non_null(flags);
+	for (; *letters != '\0'; letters++)
+		flags[script_method(l, *letters)] = 1;
+	assert_true(occurrences_make(o, script_thread(l, 1),
+	    (struct wanted){ flags, count }, measure, NULL));
+	free(flags);
+}
+
+static void figures(void **state)
+{
+	static const struct {
+		const char *name, *script, *letters;
+		enum measure measure;
+		size_t count;
+		uint64_t median, longest, sum;
+	} rows[] = {
+		{ "none", "+a 5 -a", "b", MEASURE_WALL, 0, 0, 0, 0 },
+		{ "no letters", "+a 5 -a", "", MEASURE_WALL, 0, 0, 0, 0 },
+		{ "one", "+a 5 -a", "a", MEASURE_WALL, 1, 5, 5, 5 },
+		{ "two", "+a 5 -a +a 14 -a", "a", MEASURE_WALL, 2, 5, 9, 14 },
+		{ "three", "+a 5 -a +a 14 -a +a 16 -a", "a", MEASURE_WALL, 3, 5,
+		    9, 16 },
+		{ "recursion", "+a 1 +a 3 -a 10 -a", "a", MEASURE_WALL, 2, 2,
+		    10, 12 },
+		{ "CPU time", "+a 9/4 -a +a 20/5 -a", "a", MEASURE_CPU, 2, 1, 4,
+		    5 },
+		{ "waiting", "+a 9/4 -a +a 20/5 -a", "a", MEASURE_WAIT, 2, 5,
+		    10, 15 },
+		{ "two methods", "+a +b 5 -b +c 6 -c 9 -a", "bc", MEASURE_WALL,
+		    2, 1, 5, 6 },
+		{ "older than the recording", "+b 5 -b 7 -a", "a",
+		    MEASURE_WALL, 1, 7, 7, 7 },
+		{ "open at the end", "+a 1 +b 4 +c", "a", MEASURE_WALL, 1, 4,
+		    4, 4 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct occurrences o;
+		struct loaded l;
+
+		script_load(&l, rows[i].name, rows[i].script);
+		make(&o, &l, rows[i].letters, rows[i].measure);
+		row_assert_number(rows[i].name, o.count, rows[i].count);
+		row_assert_number(rows[i].name, o.median, rows[i].median);
+		row_assert_number(rows[i].name, o.longest, rows[i].longest);
+		row_assert_number(rows[i].name, o.sum, rows[i].sum);
+		occurrences_free(&o);
+		loaded_free(&l);
+	}
+}
+
+static bool is_wanted(const struct plain_call *c, const char *letters)
+{
+	return strchr(letters, c->letter) != NULL;
+}
+
+/* In time; at one instant the outer one, then the one of the lower number. */
+static bool is_before(const struct plain_call *a, const struct plain_call *b)
+{
+	if (a->begin != b->begin)
+		return a->begin < b->begin;
+	return a->place.depth != b->place.depth ?
+	    a->place.depth < b->place.depth :
+	    a->place.number < b->place.number;
+}
+
+/* The nearest on the far side of `from`, or the one at the other end; `from`
+ * NOBODY: the first, or the last. */
+static int slow_next(const struct plain *p, const char *letters, int from,
+    bool back)
+{
+	int best = NOBODY, end = NOBODY;
+
+	for (int i = 0; i < p->count; i++) {
+		const struct plain_call *c = &p->calls[i];
+
+		if (!is_wanted(c, letters))
+			continue;
+		if (end == NOBODY || is_before(c, &p->calls[end]) != back)
+			end = i;
+		if (from == NOBODY || i == from ||
+		    is_before(c, &p->calls[from]) != back)
+			continue;
+		if (best == NOBODY || is_before(c, &p->calls[best]) != back)
+			best = i;
+	}
+	return best == NOBODY ? end : best;
+}
+
+static void check_next(const struct occurrences *o, const struct thread *t,
+    const struct plain *p, const char *letters, int from)
+{
+	struct place place = from == NOBODY ? place_none() :
+	    p->calls[from].place;
+
+	for (int back = 0; back < 2; back++) {
+		struct place got = occurrences_next(o, t, place, back != 0);
+		int wanted = slow_next(p, letters, from, back != 0);
+
+		if (wanted == NOBODY)
+			assert_true(place_is_none(got));
+		else
+			assert_int_equal(plain_at(p, got), wanted);
+	}
+}
+
+static void check_find(const struct occurrences *o, const struct plain *p,
+    const char *letters)
+{
+	size_t count = 0;
+
+	for (int i = 0; i < p->count; i++) {
+		const struct plain_call *c = &p->calls[i];
+		size_t at = occurrences_find(o, c->place);
+
+		assert_int_equal(at < o->count, is_wanted(c, letters));
+		assert_int_equal(occurrences_in(o, c->place.depth,
+		    c->place.number, c->place.number + 1u),
+		    is_wanted(c, letters));
+		count += is_wanted(c, letters);
+	}
+	assert_int_equal(o->count, count);
+	assert_false(occurrences_in(o, o->depths, 0, 9));
+	assert_int_equal(occurrences_find(o, place_none()), o->count);
+}
+
+/* Is one of the calls from .. to - 1 of the depth wanted? */
+static bool slow_in(const struct plain *p, const char *letters,
+    uint32_t depth, uint32_t from, uint32_t to)
+{
+	for (int i = 0; i < p->count; i++) {
+		const struct plain_call *c = &p->calls[i];
+
+		if (c->place.depth == depth && c->place.number >= from &&
+		    c->place.number < to && is_wanted(c, letters))
+			return true;
+	}
+	return false;
+}
+
+static void check_ranges(const struct occurrences *o, const struct plain *p,
+    const char *letters, struct gen_random *random)
+{
+	for (int i = 0; i < 200; i++) {
+		uint32_t depth = gen_below(random, (uint32_t)o->depths + 1);
+		uint32_t from = gen_below(random, 40);
+		uint32_t to = from + gen_below(random, 9);
+
+		assert_int_equal(occurrences_in(o, depth, from, to),
+		    slow_in(p, letters, depth, from, to));
+	}
+}
+
+static void random_scripts(void **state)
+{
+	static const char *const letters[] = { "a", "b", "ac", "abcd" };
+	struct script *script = malloc(sizeof *script);
+	struct plain *plain = malloc(sizeof *plain);
+	struct gen_random random = { 8 };
+	struct occurrences o;
+	struct loaded l;
+
+	(void)state;
+	assert_true(script != NULL && plain != NULL);
+	for (uint64_t seed = 0; seed < 32; seed++) {
+		const char *wanted = letters[seed % ROWS(letters)];
+
+		script_load_random(&l, script, seed, (struct script_shape){
+		    300, 4, (uint32_t)seed / 4 % 2, 3 });
+		plain_of(plain, script);
+		make(&o, &l, wanted, MEASURE_WALL);
+		check_find(&o, plain, wanted);
+		check_ranges(&o, plain, wanted, &random);
+		for (int i = NOBODY; i < plain->count; i++)
+			check_next(&o, script_thread(&l, 1), plain, wanted, i);
+		occurrences_free(&o);
+		loaded_free(&l);
+	}
+	free(script);
+	free(plain);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(figures),
+		cmocka_unit_test(random_scripts),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
