@@ -69,6 +69,12 @@ bool app_has_failed(const struct app *app, struct error *err)
 	return app->has_failed;
 }
 
+void app_set_depth(struct app *app, enum depth depth)
+{
+	(void)app;
+	(void)depth;
+}
+
 bool app_resize(struct app *app, int rows, int columns, struct error *err)
 {
 	struct canvas *canvas = canvas_new(rows, columns, err);

@@ -31,6 +31,9 @@ bool app_wait(struct app *, int ms, struct error *err);
 /* Did opening fail since?  The loop then ends, and main says the error. */
 bool app_has_failed(const struct app *, struct error *err);
 
+/* How many colours the terminal has: pictures may be finer with more. */
+void app_set_depth(struct app *, enum depth);
+
 /* The screen's size from now on; allocates.  False when out of memory. */
 bool app_resize(struct app *, int rows, int columns, struct error *err);
 

@@ -59,6 +59,7 @@ struct state {
 	struct profile *profile; /* NULL until the file is recognised */
 	enum app_wish wish;
 	int rows, columns;
+	bool is_fine;            /* colours in eighths of a cell */
 	struct canvas *canvas;
 	struct box *boxes;       /* scratch, one a column */
 

@@ -20,6 +20,10 @@ enum role {
 	ROLE_WARNING,   /* banners */
 	ROLE_NUMBER,
 	ROLE_BOX,       /* a call in a picture, painted in its hue */
+	ROLE_WAIT,      /* the part of a call that did not run */
+	ROLE_START,     /* the first cell of a box, which fills its right part */
+	ROLE_END,       /* the last cell of a box, which fills its left part */
+	ROLE_JOIN,      /* two boxes in one cell: 16 × left + right hue */
 	ROLE_DENSITY,   /* many calls in one cell, in the hue of the longest */
 	ROLE_PARENT,    /* a row of the parents of a method */
 	ROLE_CHILD,     /* a row of its children */
@@ -79,12 +83,19 @@ int canvas_put(struct canvas *, int row, int column, int cells,
 int canvas_print(struct canvas *, int row, int column, struct style,
     const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* Gives the cells of the area another role. */
+void canvas_recast(struct canvas *, struct area, enum role);
+
 /* Or's marks into the cells of the area. */
 void canvas_mark(struct canvas *, struct area, unsigned marks);
 
 /* ASCII only from now on: what is not becomes "?". */
 void canvas_set_ascii(struct canvas *, bool ascii);
 bool canvas_is_ascii(const struct canvas *);
+
+/* Can a cell show two colours side by side, in eighths?  Not in ASCII. */
+void canvas_set_fine(struct canvas *, bool fine);
+bool canvas_is_fine(const struct canvas *);
 
 /* Where the terminal's cursor belongs; -1, -1 hides it. */
 void canvas_set_cursor(struct canvas *, int row, int column);

@@ -127,6 +127,12 @@ bool app_wait(struct app *app, int ms, struct error *err)
 	return !app_has_failed(app, err);
 }
 
+void app_set_depth(struct app *app, enum depth depth)
+{
+	app->state.is_fine = depth == DEPTH_256;
+	canvas_set_fine(app->state.canvas, app->state.is_fine);
+}
+
 bool app_resize(struct app *app, int rows, int columns, struct error *err)
 {
 	struct state *s = &app->state;
@@ -141,6 +147,7 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 		return false;
 	}
 	canvas_set_ascii(canvas, s->options.is_ascii);
+	canvas_set_fine(canvas, s->is_fine);
 	canvas_free(s->canvas);
 	free(s->boxes);
 	s->canvas = canvas;

@@ -150,9 +150,11 @@ static void draw_help(struct state *s)
 		canvas_put(s->canvas, row, 1, s->columns - 1, slice_of(line),
 		    style);
 	}
-	hints_draw(s->canvas, s->rows - 1, "`j` `k` scroll  `Space` page  "
-	    "`q` close   Colours are packages; names of calls that threw end "
-	    "in !");
+	hints_draw(s->canvas, s->rows - 1, canvas_is_ascii(s->canvas) ?
+	    "`j` `k` scroll  `q` close   Chart: colour is the package, ...."
+	    " waiting, : many calls, ! threw, ~ runs on" :
+	    "`j` `k` scroll  `q` close   Chart: colour is the package, ░"
+	    " waiting, ▒ many calls, ! threw, … runs on");
 }
 
 static void draw_picker(struct state *s)

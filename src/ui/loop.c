@@ -228,6 +228,7 @@ static bool start_terminal(struct loop *loop,
 	loop->screen = screen_new(options, loop->err);
 	if (loop->screen == NULL)
 		return false;
+	app_set_depth(loop->app, screen_depth(loop->screen));
 	loop->keys = keys_new(screen_fd(loop->screen), loop->err);
 	return loop->keys != NULL;
 }

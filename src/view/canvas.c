@@ -15,6 +15,7 @@ struct canvas {
 	int cursor_row, cursor_column;
 	bool is_ascii;
 	struct cell *cells;
+	bool is_fine; /* colours in eighths of a cell */
 };
 
 /* A character as it will be drawn, and the cells it takes. */
@@ -150,6 +151,16 @@ void canvas_fill(struct canvas *canvas, struct area area, struct style style)
 	}
 }
 
+void canvas_recast(struct canvas *canvas, struct area area, enum role role)
+{
+	struct area in = clip(canvas, area);
+
+	for (int row = in.row; row < in.row + in.rows; row++)
+		for (int i = 0; i < in.columns; i++)
+			cell_at(canvas, row, in.column + i)->style.role =
+			    (uint8_t)role;
+}
+
 void canvas_mark(struct canvas *canvas, struct area area, unsigned marks)
 {
 	struct area in = clip(canvas, area);
@@ -280,6 +291,16 @@ void canvas_set_ascii(struct canvas *canvas, bool ascii)
 bool canvas_is_ascii(const struct canvas *canvas)
 {
 	return canvas->is_ascii;
+}
+
+void canvas_set_fine(struct canvas *canvas, bool fine)
+{
+	canvas->is_fine = fine;
+}
+
+bool canvas_is_fine(const struct canvas *canvas)
+{
+	return canvas->is_fine && !canvas->is_ascii;
 }
 
 void canvas_set_cursor(struct canvas *canvas, int row, int column)

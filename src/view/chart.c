@@ -43,50 +43,192 @@ static void label_of(const struct chart *chart, const struct call *call,
 	    "");
 }
 
-static void draw_call(const struct chart *chart, struct canvas *canvas,
-    struct area area, struct style style, const struct call *call)
-{
-	bool ascii = canvas_is_ascii(canvas);
-	int columns = area.columns;
-	char label[300];
+/* One row being drawn: its boxes, and the style of each call's box. */
+struct row {
+	const struct chart *chart;
+	struct canvas *canvas;
+	struct area area; /* one row high */
+	size_t depth;
+	const struct box *boxes;
+	size_t count;
+};
 
-	canvas_fill(canvas, area, style);
-	canvas_put(canvas, area.row, area.column, 1,
+static struct call longest_of(const struct row *r, const struct box *box)
+{
+	const struct calls *calls = &r->chart->thread->calls;
+
+	return calls_at(calls, r->depth, box->count == 1 ? box->first :
+	    calls_longest(calls, r->depth, box->first,
+	    box->first + box->count));
+}
+
+static struct style style_of(const struct row *r, const struct box *box,
+    const struct call *call)
+{
+	const struct method *method = methods_at(r->chart->methods,
+	    r->chart->thread->tree.nodes[call->node].method);
+
+	return (struct style){ box->count == 1 ? ROLE_BOX : ROLE_DENSITY,
+	    theme_hue(method_class(method)),
+	    (uint8_t)marks_of(r->chart, r->depth, box) };
+}
+
+/* Places in eighths of a cell: the begin rounded down, the end up. */
+static long begin_8(const struct row *r, const struct call *call)
+{
+	return chart_cell(r->chart->period, r->area.columns * 8, call->begin);
+}
+
+static long end_8(const struct row *r, const struct call *call)
+{
+	uint64_t end = call_end_time(call, r->chart->thread->calls.axis);
+	struct period p = r->chart->period;
+
+	return end <= p.begin ? 0 : end >= p.end ? r->area.columns * 8L :
+	    chart_cell(p, r->area.columns * 8, end - 1) + 1;
+}
+
+/* A wide call without marks may share a cell with a neighbour. */
+static bool can_join(const struct row *r, size_t i, struct call *call,
+    struct style *style)
+{
+	const struct box *box;
+
+	if (i >= r->count)
+		return false;
+	box = &r->boxes[i];
+	*call = longest_of(r, box);
+	*style = style_of(r, box, call);
+	return box->count == 1 && box->columns > 1 && style->marks == 0;
+}
+
+static void put_edge(const struct row *r, int column, long eighths,
+    struct style style)
+{
+	static const char *const blocks[] = { " ", "▏", "▎", "▍", "▌", "▋",
+		"▊", "▉" };
+
+	canvas_put(r->canvas, r->area.row, r->area.column + column, 1,
+	    slice_of(blocks[eighths & 7]), style);
+}
+
+static struct style join(struct style left, struct style right)
+{
+	return (struct style){ ROLE_JOIN,
+	    (uint8_t)(left.hue << 4 | right.hue), 0 };
+}
+
+/* The first cell of box `i`, which the call may fill in part only, beside a
+ * gap or the end of the call before. */
+static void draw_start(const struct row *r, size_t i, struct call *call,
+    struct style style)
+{
+	const struct box *box = &r->boxes[i];
+	long eighths = begin_8(r, call) - box->column * 8L;
+	struct call before;
+	struct style its;
+	bool meets = i > 0 && can_join(r, i - 1, &before, &its) &&
+	    end_8(r, &before) > box->column * 8L;
+
+	if (eighths <= 0 || (meets && its.hue == style.hue))
+		return;
+	its = meets ? join(its, style) :
+	    (struct style){ ROLE_START, style.hue, 0 };
+	put_edge(r, box->column, eighths, its);
+}
+
+static void draw_end(const struct row *r, size_t i, struct call *call,
+    struct style style)
+{
+	const struct box *box = &r->boxes[i];
+	int column = box->column + box->columns - 1;
+	long eighths = end_8(r, call) - column * 8L;
+	struct call after;
+	struct style its;
+	bool meets = can_join(r, i + 1, &after, &its) &&
+	    begin_8(r, &after) < (column + 1) * 8L;
+
+	if (eighths >= 8 || eighths <= 0 || (meets && its.hue == style.hue))
+		return;
+	its = meets ? join(style, its) :
+	    (struct style){ ROLE_END, style.hue, 0 };
+	put_edge(r, column, eighths, its);
+}
+
+/* With both clocks: the part of the call that did not run is light, and takes
+ * the right part of the box but for its first cell.  Returns its cells. */
+static int waiting_cells(const struct row *r, const struct box *box,
+    const struct call *call)
+{
+	uint64_t wall = call->time[CLOCK_WALL], cpu = call->time[CLOCK_CPU];
+	int cells;
+
+	if (!r->chart->thread->calls.is_dual || cpu >= wall)
+		return 0;
+	cells = (int)((double)(wall - cpu) / (double)wall * box->columns +
+	    0.5);
+	return cells < box->columns ? cells : box->columns - 1;
+}
+
+static void draw_sides(const struct row *r, size_t i, struct area area,
+    struct call *call, int waiting)
+{
+	struct style style = style_of(r, &r->boxes[i], call);
+	bool ascii = canvas_is_ascii(r->canvas);
+	int columns = area.columns;
+
+	canvas_put(r->canvas, area.row, area.column, 1,
 	    slice_of(columns == 1 ? ascii ? "|" : "▎" : ascii ? "[" : "▏"),
 	    style);
 	if (columns >= 2 && (ascii || columns >= 4))
-		canvas_put(canvas, area.row, area.column + columns - 1, 1,
+		canvas_put(r->canvas, area.row, area.column + columns - 1, 1,
 		    slice_of(ascii ? "]" : "▕"), style);
-	if (columns < 4)
+	if (columns < 2 || style.marks != 0 || !canvas_is_fine(r->canvas))
 		return;
-	label_of(chart, call, ascii, label, sizeof label);
-	canvas_put(canvas, area.row, area.column + 1, columns - 2,
-	    slice_of(label), style);
+	draw_start(r, i, call, style);
+	if (waiting == 0)
+		draw_end(r, i, call, style);
 }
 
-static void draw_box(const struct chart *chart, struct canvas *canvas,
-    struct area area, size_t depth, const struct box *box)
+static void draw_call(const struct row *r, size_t i, struct area area,
+    struct call *call)
 {
-	const struct calls *calls = &chart->thread->calls;
-	size_t longest = box->count == 1 ? box->first :
-	    calls_longest(calls, depth, box->first, box->first + box->count);
-	struct call call = calls_at(calls, depth, longest);
-	const struct method *method = methods_at(chart->methods,
-	    chart->thread->tree.nodes[call.node].method);
-	struct style style = { box->count == 1 ? ROLE_BOX : ROLE_DENSITY,
-	    theme_hue(method_class(method)),
-	    (uint8_t)marks_of(chart, depth, box) };
+	bool ascii = canvas_is_ascii(r->canvas);
+	struct style style = style_of(r, &r->boxes[i], call);
+	int waiting = waiting_cells(r, &r->boxes[i], call);
+	struct area wait = area;
+	char label[300];
 
-	area.column += box->column;
-	area.columns = box->columns;
-	area.rows = 1;
+	wait.column += area.columns - waiting;
+	wait.columns = waiting;
+	canvas_fill(r->canvas, area, style);
+	for (int n = 0; n < waiting; n++)
+		canvas_put(r->canvas, wait.row, wait.column + n, 1,
+		    slice_of(ascii ? "." : "░"), style);
+	if (area.columns >= 4) {
+		label_of(r->chart, call, ascii, label, sizeof label);
+		canvas_put(r->canvas, area.row, area.column + 1,
+		    area.columns - 2, slice_of(label), style);
+	}
+	draw_sides(r, i, area, call, waiting);
+	canvas_recast(r->canvas, wait, ROLE_WAIT);
+}
+
+static void draw_box(const struct row *r, size_t i)
+{
+	const struct box *box = &r->boxes[i];
+	struct call call = longest_of(r, box);
+	struct style style = style_of(r, box, &call);
+	struct area area = { r->area.row, r->area.column + box->column, 1,
+	    box->columns };
+
 	if (box->count == 1) {
-		draw_call(chart, canvas, area, style, &call);
+		draw_call(r, i, area, &call);
 		return;
 	}
-	for (int i = 0; i < area.columns; i++)
-		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(canvas_is_ascii(canvas) ? ":" : "▒"), style);
+	for (int n = 0; n < area.columns; n++)
+		canvas_put(r->canvas, area.row, area.column + n, 1,
+		    slice_of(canvas_is_ascii(r->canvas) ? ":" : "▒"), style);
 }
 
 /* The least of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
@@ -157,6 +299,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		count = chart_layout(calls, depth, chart->period,
 		    area.columns, boxes);
 		for (size_t i = 0; i < count; i++)
-			draw_box(chart, canvas, line, depth, &boxes[i]);
+			draw_box(&(struct row){ chart, canvas, line, depth,
+			    boxes, count }, i);
 	}
 }

@@ -18,6 +18,7 @@ enum palette {
 enum {
 	DEF = COLOUR_DEFAULT,
 	HUE = -2, /* the colour of the style's hue */
+	LEFT = -3, /* of the left one of two hues */
 	BOLD = ATTR_BOLD, REV = ATTR_REVERSE, UNDER = ATTR_UNDERLINE,
 	DIM = ATTR_DIM
 };
@@ -42,6 +43,14 @@ static const struct look roles[ROLES][PALETTES] = {
 	                   { DEF, DEF, 0 },     { 153, DEF, 0 },       { 18, DEF, 0 } },
 	[ROLE_BOX]     = { { DEF, DEF, 0 },     { HUE, DEF, REV },
 	                   { HUE, DEF, REV },   { 16, HUE, 0 },        { 231, HUE, 0 } },
+	[ROLE_WAIT]    = { { DEF, DEF, DIM },   { HUE, DEF, 0 },
+	                   { HUE, DEF, 0 },     { HUE, 237, 0 },       { HUE, 254, 0 } },
+	[ROLE_START]   = { { DEF, DEF, 0 },     { HUE, DEF, REV },
+	                   { HUE, DEF, REV },   { HUE, DEF, REV },     { HUE, DEF, REV } },
+	[ROLE_END]     = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
+	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
+	[ROLE_JOIN]    = { { DEF, DEF, 0 },     { LEFT, HUE, 0 },
+	                   { LEFT, HUE, 0 },    { LEFT, HUE, 0 },      { LEFT, HUE, 0 } },
 	[ROLE_DENSITY] = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
 	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
 	[ROLE_PARENT]  = { { DEF, DEF, 0 },     { 5, DEF, 0 },
@@ -117,8 +126,11 @@ struct look theme_look(struct style style, enum depth depth, bool is_light)
 {
 	enum palette palette = palette_of(depth, is_light);
 	struct look look = roles[style.role % ROLES][palette];
-	short hue = hues[palette][style.hue % HUES];
+	unsigned right = style.role == ROLE_JOIN ? style.hue & 15u : style.hue;
+	short hue = hues[palette][right % HUES];
 
+	if (look.fg == LEFT)
+		look.fg = hues[palette][(style.hue >> 4) % HUES];
 	if (look.fg == HUE)
 		look.fg = hue;
 	if (look.bg == HUE)
