@@ -1,0 +1,163 @@
+/*
+ * test_ranking - methods in the order of each column, both ways, ties by text.
+ */
+#include "config.h"
+
+#include "query/ranking.h"
+#include "script.h"
+
+/* Wall/CPU: a 20/10, self 6/6, 1 call; b 9/3, self 9/3, 2 calls and a recursive
+ * one that threw; c 5/1, self 5/1, 3 calls. */
+static const char script[] = "0/0 +a 1/1 +b 7/3 +b 9/4 !b 10/4 -b 11/5 +b "
+    "11/5 -b 13/6 +c 14/6 -c +c 17/7 -c +c 18/7 -c 20/10 -a";
+
+/* The letters of the methods in their order. */
+static void describe(const struct loaded *l, const struct ranking *r,
+    char *out)
+{
+	for (uint32_t i = 0; i < r->count; i++) {
+		const struct method *m = methods_at(
+		    profile_methods(l->profile), r->methods[i]);
+
+		*out++ = m->text[m->name_at];
+	}
+	*out = '\0';
+}
+
+static void rank(const struct loaded *l, const char *row,
+    struct order order, const char *wanted)
+{
+	const struct methods *methods = profile_methods(l->profile);
+	struct totals totals;
+	struct ranking r;
+	char got[32];
+
+	assert_true(totals_init(&totals, methods_count(methods), NULL) &&
+	    totals_add(&totals, script_thread(l, 1), NULL) &&
+	    totals_finish(&totals, NULL));
+	assert_true(ranking_make(&r, &totals, methods, order, NULL));
+	describe(l, &r, got);
+	row_assert_text(row, got, wanted);
+	for (uint32_t i = 0; i < r.count; i++)
+		row_assert_number(row, ranking_place(&r, r.methods[i]), i);
+	row_assert_number(row, ranking_place(&r, NO_METHOD), r.count);
+	ranking_free(&r);
+	totals_free(&totals);
+}
+
+static void orders(void **state)
+{
+	static const struct {
+		const char *name;
+		struct order order;
+		const char *wanted;
+	} rows[] = {
+		{ "exclusive", { COLUMN_EXCLUSIVE, MEASURE_WALL, false },
+		    "bac" },
+		{ "exclusive CPU", { COLUMN_EXCLUSIVE, MEASURE_CPU, false },
+		    "abc" },
+		{ "exclusive wait", { COLUMN_EXCLUSIVE, MEASURE_WAIT, false },
+		    "bca" },
+		{ "inclusive", { COLUMN_INCLUSIVE, MEASURE_WALL, false },
+		    "abc" },
+		{ "inclusive, up", { COLUMN_INCLUSIVE, MEASURE_WALL, true },
+		    "cba" },
+		{ "calls, a tie", { COLUMN_CALLS, MEASURE_WALL, false },
+		    "bca" },
+		{ "calls, up", { COLUMN_CALLS, MEASURE_WALL, true }, "acb" },
+		{ "per call", { COLUMN_PER_CALL, MEASURE_WALL, false },
+		    "abc" },
+		{ "wait, whatever the clock", { COLUMN_WAIT, MEASURE_CPU,
+		    false }, "bca" },
+		{ "threw, ties", { COLUMN_THREW, MEASURE_WALL, false },
+		    "bac" },
+		{ "class", { COLUMN_CLASS, MEASURE_WALL, false }, "abc" },
+		{ "class, down", { COLUMN_CLASS, MEASURE_WALL, true }, "cba" },
+		{ "name", { COLUMN_NAME, MEASURE_WALL, false }, "abc" },
+	};
+	struct loaded l;
+
+	(void)state;
+	script_load(&l, "orders", script);
+	for (size_t i = 0; i < ROWS(rows); i++)
+		rank(&l, rows[i].name, rows[i].order, rows[i].wanted);
+	loaded_free(&l);
+}
+
+/* Class and name order by different parts of the text. */
+static void texts(void **state)
+{
+	static const struct make_method methods[] = {
+		{ 4, "a.Z", "a", "()V", "", 0 },
+		{ 8, "a.Y", "b", "()V", "", 0 },
+		{ 12, "b.A", "a", "(I)V", "", 0 },
+		{ 16, "b.A", "c", "()V", "", 0 },
+	};
+	static const struct {
+		const char *name;
+		struct order order;
+		const char *wanted;
+	} rows[] = {
+		{ "class", { COLUMN_CLASS, MEASURE_WALL, false }, "baac" },
+		{ "name", { COLUMN_NAME, MEASURE_WALL, false }, "aabc" },
+		{ "ties by text", { COLUMN_EXCLUSIVE, MEASURE_WALL, false },
+		    "baac" },
+	};
+	struct script s;
+	struct make_trace_spec spec;
+	struct loaded l;
+
+	(void)state;
+	script_read(&s, "5 +a -a +b -b +c -c +d -d");
+	spec = script_spec(&s);
+	spec.methods = methods;
+	spec.method_count = ROWS(methods);
+	loaded_spec(&l, "texts", &spec);
+	for (size_t i = 0; i < ROWS(rows); i++)
+		rank(&l, rows[i].name, rows[i].order, rows[i].wanted);
+	loaded_free(&l);
+}
+
+static void nothing(void **state)
+{
+	struct loaded l;
+
+	(void)state;
+	script_load(&l, "nothing", "@2 +a 5 -a @1 +b");
+	rank(&l, "only the methods of the thread", (struct order){
+	    COLUMN_EXCLUSIVE, MEASURE_WALL, false }, "b");
+	loaded_free(&l);
+}
+
+static void columns(void **state)
+{
+	enum column_id found;
+
+	(void)state;
+	for (int i = 0; i < COLUMNS; i++) {
+		const struct column_info *info = column_info(
+		    (enum column_id)i);
+		const char key[] = { info->key, '\0' };
+
+		assert_true(column_find(info->name, &found));
+		assert_int_equal(found, i);
+		row_assert(info->name, column_find(key, &found));
+		row_assert_number(info->name, found, i); /* no key twice */
+		row_assert(info->name, info->help[strlen(info->help) - 1] !=
+		    '.');
+	}
+	assert_false(column_find("", &found));
+	assert_false(column_find("nonsense", &found));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(orders),
+		cmocka_unit_test(texts),
+		cmocka_unit_test(nothing),
+		cmocka_unit_test(columns),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,149 @@
+/*
+ * test_thread_list - the order of the threads, the picker's filter, names as
+ * users type them.
+ */
+#include "config.h"
+
+#include "query/thread_list.h"
+#include "script.h"
+
+static const struct make_thread names[] = { { 1, "main" }, { 22, "OkHttp" },
+	{ 33, "Binder:1" }, { 44, "okio" }, { 55, "idle" }, { 66, "okio" } };
+
+/* 22 has most CPU time; 44 has most records; 55 has none. */
+static const char script[] = "@33 10/5 +a 20/9 -a @22 10/1 +a 20/9 -a "
+    "@1 12/0 +a 13/1 -a @44 30/7 +a +b -b +b -b 31/8 -a @66 5/2 +a -a";
+
+static void load(struct loaded *l, const char *row, const char *clock)
+{
+	struct script *s = malloc(sizeof *s);
+	struct make_trace_spec spec;
+
+	assert_non_null(s);
+	script_read(s, script);
+	spec = script_spec(s);
+	spec.threads = names;
+	spec.thread_count = ROWS(names);
+	spec.clock = clock;
+	if (strcmp(clock, "dual") != 0)
+		spec.layout = MAKE_V2;
+	loaded_spec(l, row, &spec);
+	free(s);
+}
+
+static uint32_t main_of(const struct loaded *l)
+{
+	return threads_main(profile_threads(l->profile), 0);
+}
+
+static void lists(void **state)
+{
+	static const struct {
+		const char *name, *clock, *filter, *wanted;
+	} rows[] = {
+		{ "all", "dual", "", "1 22 33 44 66" },
+		{ "by records where CPU times lack", "wall", "",
+		    "1 44 22 33 66" },
+		{ "CPU alone", "thread-cpu", "", "1 22 33 44 66" },
+		{ "any case", "dual", "OK", "22 44 66" },
+		{ "by id", "dual", "33", "33" },
+		{ "by part of an id", "dual", "4", "44" },
+		{ "name and id", "dual", "1", "1 33" },
+		{ "in the middle", "dual", "ttp", "22" },
+		{ "nothing", "dual", "nobody", "" },
+		{ "only threads with records", "dual", "idle", "" },
+		{ "longer than any name", "dual", "okiookiookiookiookio", "" },
+	};
+	char got[64];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct threads *threads;
+		struct thread_list list;
+		struct loaded l;
+
+		load(&l, rows[i].name, rows[i].clock);
+		threads = profile_threads(l.profile);
+		assert_true(thread_list_make(&list, threads, main_of(&l),
+		    rows[i].filter, NULL));
+		got[0] = '\0';
+		for (uint32_t n = 0; n < list.count; n++) {
+			uint32_t thread = list.threads[n];
+
+			snprintf(got + strlen(got), sizeof got - strlen(got),
+			    n > 0 ? " %u" : "%u",
+			    threads_at(threads, thread)->id);
+			row_assert_number(rows[i].name,
+			    thread_list_place(&list, thread), n);
+		}
+		row_assert_text(rows[i].name, got, rows[i].wanted);
+		row_assert_number(rows[i].name, thread_list_place(&list,
+		    NO_THREAD), list.count);
+		thread_list_free(&list);
+		loaded_free(&l);
+	}
+}
+
+static void by_name(void **state)
+{
+	static const struct {
+		const char *name, *wanted;
+		uint32_t id; /* 0: none */
+	} rows[] = {
+		{ "a name", "OkHttp", 22 },
+		{ "an id", "33", 33 },
+		{ "the first of equals", "okio", 44 },
+		{ "without records", "idle", 55 },
+		{ "main", "main", 1 },
+		{ "not by part", "OkHt", 0 },
+		{ "not in another case", "okhttp", 0 },
+		{ "empty", "", 0 },
+	};
+	struct loaded l;
+
+	(void)state;
+	load(&l, "by name", "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct threads *threads = profile_threads(l.profile);
+		uint32_t found = thread_by_name(threads, main_of(&l),
+		    rows[i].wanted);
+
+		row_assert_number(rows[i].name, found == NO_THREAD ? 0 :
+		    threads_at(threads, found)->id, rows[i].id);
+	}
+	assert_int_equal(thread_by_name(profile_threads(l.profile), 3,
+	    "main"), 0);
+	loaded_free(&l);
+}
+
+/* No thread is called main: the word still means the main thread. */
+static void main_without_name(void **state)
+{
+	struct threads *t = threads_new(NULL);
+	struct thread_list list;
+
+	(void)state;
+	assert_true(threads_name(t, 9, (struct slice){ "x", 1 }, NULL));
+	assert_int_equal(thread_by_name(t, 0, "main"), 0);
+	assert_true(thread_list_make(&list, t, 0, "", NULL));
+	assert_int_equal(list.count, 0);
+	thread_list_free(&list);
+	threads_free(t);
+	t = threads_new(NULL);
+	assert_true(thread_list_make(&list, t, NO_THREAD, "", NULL));
+	assert_int_equal(list.count, 0);
+	assert_int_equal(thread_by_name(t, NO_THREAD, "main"), NO_THREAD);
+	thread_list_free(&list);
+	threads_free(t);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lists),
+		cmocka_unit_test(by_name),
+		cmocka_unit_test(main_without_name),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
