@@ -1,9 +1,8 @@
 /*
  * base/arena.h - memory given out in pieces, freed all at once.
  *
- * For what grows with the trace: pieces never move, so nothing is copied, and
- * a large arena lives on huge pages where the system has them, so that few
- * pages have to be faulted in.  What has not been given out is never touched.
+ * For what grows with the trace: pieces never move, so nothing is copied when
+ * more come, and what has not been given out is never touched.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H

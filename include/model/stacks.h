@@ -1,15 +1,14 @@
 /*
  * model/stacks.h - events → calls: runs the stack of each thread.
  *
- * The loop over all records.  Enter pushes a frame; exit pops it, adds the call
- * to its column and its time to its node.  Everything odd leaves the loop for
- * a slow path that repairs and counts it (R2, R3, R5 - R10).
+ * The loop over all records.  Enter pushes a frame; exit pops it and hands the
+ * call to model/finished.  Everything odd leaves the loop for a slow path that
+ * repairs and counts it (R2, R3, R5 - R10).
  */
 #ifndef MODEL_STACKS_H
 #define MODEL_STACKS_H
 
-#include "model/methods.h"
-#include "model/threads.h"
+#include "model/finished.h"
 #include "trace/sink.h"
 
 /* Deeper calls are counted, and their time is their caller's own. */
@@ -26,6 +25,7 @@ struct stacks {
 	unsigned id_bits;        /* of thread ids in records */
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records, bad_records; /* bad: R7 */
+	struct finished finished; /* empty between batches */
 };
 
 void stacks_init(struct stacks *, const struct facts *, struct methods *,

@@ -32,7 +32,7 @@ struct thread {
 	uint64_t last[CLOCKS];
 	uint64_t epoch[CLOCKS]; /* what 32-bit ticks are counted from */
 	struct frame *frames;   /* frames[depth - 1] is the innermost */
-	size_t frame_room;
+	size_t frame_room;      /* see thread_reserve */
 	uint32_t depth;
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
 	uint64_t running_before, open_at_end;
@@ -40,6 +40,18 @@ struct thread {
 	struct calls calls;
 	struct tree tree;
 };
+
+/*
+ * Makes room for a frame at `depth`, one more above it, and two below the
+ * outermost: frames[-1] stands for the thread itself.  So the loop over the
+ * records may look at a caller and write above the top without asking.
+ */
+enum { SPARE_FRAMES = 3 };
+
+bool thread_reserve(struct thread *, struct error *err);
+
+/* After a change of the tree's root. */
+void thread_set_root(struct thread *);
 
 struct threads;
 

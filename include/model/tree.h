@@ -21,7 +21,10 @@ struct node {
 	uint32_t calls, threw;
 };
 
-struct tree_slot;
+struct tree_slot {
+	uint32_t tag;  /* the low half of the hash */
+	uint32_t node; /* one more; 0: free */
+};
 
 struct tree {
 	struct node *nodes;
@@ -49,6 +52,33 @@ static inline uint64_t tree_hash_mix(uint32_t method)
 static inline uint64_t tree_hash(uint64_t parent, uint32_t method)
 {
 	return (parent + tree_hash_mix(method)) * TREE_FACTOR;
+}
+
+/* The other way: the hash of the stack without the `method` on its top. */
+uint64_t tree_hash_caller(uint64_t hash, uint32_t method);
+
+/* Where the search for a hash begins; the high bits have seen all of the
+ * multiplication. */
+static inline size_t tree_place(uint64_t hash, size_t slot_count)
+{
+	return (size_t)(hash >> 32) & (slot_count - 1);
+}
+
+/* Asks memory for that place, long before tree_guess. */
+static inline void tree_expect(const struct tree *tree, uint64_t hash)
+{
+	__builtin_prefetch(&tree->slots[tree_place(hash, tree->slot_count)]);
+}
+
+/* The node that the hash very likely has, to be checked with node_is, and asks
+ * memory for it; or NO_NODE. */
+uint32_t tree_guess(const struct tree *, uint64_t hash);
+
+static inline bool node_is(const struct tree *tree, uint32_t node,
+    uint64_t hash, uint32_t method)
+{
+	return tree->nodes[node].hash == hash &&
+	    tree->nodes[node].method == method;
 }
 
 /* The node of that hash; NO_NODE when there is none. */

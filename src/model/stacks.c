@@ -11,11 +11,13 @@ void stacks_init(struct stacks *s, const struct facts *facts,
     struct methods *methods, struct threads *threads,
     struct notices *notices)
 {
-	*s = (struct stacks){ methods, threads, notices,
-	    { facts->has_clock[CLOCK_WALL], facts->has_clock[CLOCK_CPU] },
-	    facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU,
-	    facts->may_wrap, facts->elapsed_us >= TICK_EPOCH,
-	    facts->version == 1 ? 8 : 16, { 0, 0 }, 0, 0 };
+	*s = (struct stacks){ .methods = methods, .threads = threads,
+	    .notices = notices, .may_wrap = facts->may_wrap,
+	    .is_long = facts->elapsed_us >= TICK_EPOCH,
+	    .id_bits = facts->version == 1 ? 8 : 16 };
+	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
+	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
+	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
 }
 
 /* A clock of the thread went back: a wrap of 32 bits, or a fault (R2). */
@@ -48,78 +50,48 @@ static inline uint64_t extend(struct stacks *s, struct thread *t,
 	return now >= t->last[c] ? now : went_back(s, t, c, now);
 }
 
-/* The node of the frame on level `level`; its callers get theirs first, from
- * the outermost one that lacks it. */
-static uint32_t node_of(struct thread *t, uint32_t level, struct error *err)
+static bool settle(struct stacks *s, struct error *err)
 {
-	uint32_t first = level;
+	return finished_settle(&s->finished, s->methods, err);
+}
 
-	while (first > 0 && t->frames[first - 1].node == NO_NODE)
-		first--;
-	for (uint32_t i = first; i <= level; i++) {
-		struct frame *f = &t->frames[i];
-
-		if (f->node == NO_NODE)
-			f->node = tree_find(&t->tree, f->hash, f->method);
-		if (f->node == NO_NODE)
-			f->node = tree_add(&t->tree, f->hash, f->method,
-			    i == 0 ? t->tree.root : f[-1].node, err);
-		if (f->node == NO_NODE)
-			return NO_NODE;
-	}
-	return t->frames[level].node;
+/* What an exit of the innermost call at these times makes of it. */
+static inline struct finished_call finish_call(struct thread *t,
+    const struct frame *top, const uint64_t now[CLOCKS], enum call_end end)
+{
+	return (struct finished_call){
+		{ top->begin[t->calls.axis],
+		    { now[CLOCK_WALL] - top->begin[CLOCK_WALL],
+		        now[CLOCK_CPU] - top->begin[CLOCK_CPU] },
+		    NO_NODE, (uint32_t)(top - t->frames), 0, end },
+		t, top->hash, top->method, top[-1].method };
 }
 
 /* Ends the innermost call at the thread's last event. */
-static bool pop(struct thread *t, enum call_end end, struct error *err)
+static bool pop(struct stacks *s, struct thread *t, enum call_end end,
+    struct error *err)
 {
-	uint32_t level = t->depth - 1;
-	struct frame *f = &t->frames[level];
-	uint32_t number = f->node != NO_NODE ? f->node :
-	    node_of(t, level, err);
-	struct call call = { f->begin[t->calls.axis],
-	    { t->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
-	        t->last[CLOCK_CPU] - f->begin[CLOCK_CPU] },
-	    number, level, 0, end };
-	struct node *node;
-
-	if (number == NO_NODE)
+	if (s->finished.count == FINISHED_ROOM && !settle(s, err))
 		return false;
-	node = &t->tree.nodes[number];
-	node->time[CLOCK_WALL] += call.time[CLOCK_WALL];
-	node->time[CLOCK_CPU] += call.time[CLOCK_CPU];
-	node->calls++;
-	node->threw += end == CALL_THREW;
-	t->depth = level;
-	return calls_add(&t->calls, &call, err);
+	s->finished.calls[s->finished.count++] = finish_call(t,
+	    &t->frames[t->depth - 1], t->last, end);
+	t->depth--;
+	return true;
+}
+
+static inline struct frame called(const struct frame *caller, uint32_t method,
+    const uint64_t now[CLOCKS])
+{
+	return (struct frame){ tree_hash(caller->hash, method),
+	    { now[CLOCK_WALL], now[CLOCK_CPU] }, method, NO_NODE };
 }
 
 static bool push(struct thread *t, uint32_t method, struct error *err)
 {
-	struct frame *f;
-	uint64_t hash;
-
-	if (t->depth == t->frame_room) {
-		size_t old = t->frame_room;
-
-		f = array_grow(t->frames, &t->frame_room, old + 1, sizeof *f,
-		    err);
-		if (f == NULL)
-			return false;
-		t->frames = f;
-		for (size_t i = old; i < t->frame_room; i++)
-			f[i] = (struct frame){ .node = NO_NODE };
-	}
-	f = &t->frames[t->depth];
-	hash = tree_hash(t->depth == 0 ? t->tree.nodes[t->tree.root].hash :
-	    f[-1].hash, method);
-	/* The same stack as last time on this level?  Then its node is known. */
-	if (f->hash != hash || f->method != method)
-		f->node = NO_NODE;
-	f->hash = hash;
-	f->method = method;
-	f->begin[CLOCK_WALL] = t->last[CLOCK_WALL];
-	f->begin[CLOCK_CPU] = t->last[CLOCK_CPU];
+	if (!thread_reserve(t, err))
+		return false;
+	t->frames[t->depth] = called(&t->frames[(int64_t)t->depth - 1],
+	    method, t->last);
 	t->depth++;
 	t->entries++;
 	return true;
@@ -140,9 +112,12 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 		notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
 		return true;
 	}
+	if (!settle(s, err)) /* those that wait have other depths from now on */
+		return false;
 	call.node = tree_wrap(&t->tree, method, err);
 	if (call.node == NO_NODE)
 		return false;
+	thread_set_root(t);
 	call.time[CLOCK_WALL] = thread_span(t, CLOCK_WALL);
 	call.time[CLOCK_CPU] = thread_span(t, CLOCK_CPU);
 	node = &t->tree.nodes[call.node];
@@ -177,10 +152,10 @@ static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
 	}
 	while (t->frames[t->depth - 1].method != method) {
 		notices_add(s->notices, NOTICE_CLOSED_EARLY, 1, 0);
-		if (!pop(t, CALL_CLOSED_EARLY, err))
+		if (!pop(s, t, CALL_CLOSED_EARLY, err))
 			return false;
 	}
-	return pop(t, end, err);
+	return pop(s, t, end, err);
 }
 
 static bool enter(struct stacks *s, struct thread *t, uint32_t method,
@@ -264,28 +239,124 @@ static bool run(struct stacks *s, const struct event *e, struct error *err)
 		return enter(s, t, method, err);
 	if (t->depth > 0 && t->skipped_depth == 0 &&
 	    t->frames[t->depth - 1].method == method)
-		return pop(t, action == ACTION_UNWIND ? CALL_THREW :
+		return pop(s, t, action == ACTION_UNWIND ? CALL_THREW :
 		    CALL_RETURNED, err);
 	return odd_exit(s, t, method, action == ACTION_UNWIND ? CALL_THREW :
 	    CALL_RETURNED, err);
 }
 
+/* Where the loop stands in a thread; local, so that it stays in registers. */
+struct walk {
+	struct frame *top, *highest; /* highest: where the top may be */
+	uint64_t epoch[CLOCKS], last[CLOCKS];
+	uint64_t same_time;
+};
+
+/*
+ * Runs a record, or leaves an odd one alone.  Nobody can guess whether a record
+ * is an exit, so there is no branch for it: the frame above the top and the
+ * call that would end now are written in any case.
+ */
+static inline bool step(struct stacks *s, struct thread *t, struct walk *w,
+    uint32_t method, const struct event *e)
+{
+	const uint64_t now[CLOCKS] = {
+		w->epoch[CLOCK_WALL] + e->time[CLOCK_WALL],
+		w->epoch[CLOCK_CPU] + e->time[CLOCK_CPU]
+	};
+	uint32_t action = e->word & 3, is_exit = action != ACTION_ENTER;
+	struct frame *top = w->top;
+
+	if ((method == NO_METHOD) | (action == ACTION_BAD) |
+	    (now[CLOCK_WALL] < w->last[CLOCK_WALL]) |
+	    (now[CLOCK_CPU] < w->last[CLOCK_CPU]) |
+	    (is_exit & (top->method != method)) |
+	    (!is_exit & (top == w->highest)))
+		return false;
+	tree_expect(&t->tree, top->hash);
+	s->finished.calls[s->finished.count] = finish_call(t, top, now,
+	    action == ACTION_UNWIND ? CALL_THREW : CALL_RETURNED);
+	s->finished.count += is_exit;
+	top[1] = called(top, method, now);
+	w->top = top + 1 - 2 * (ptrdiff_t)is_exit;
+	w->same_time += now[s->axis] == w->last[s->axis];
+	w->last[CLOCK_WALL] = now[CLOCK_WALL];
+	w->last[CLOCK_CPU] = now[CLOCK_CPU];
+	return true;
+}
+
+static void walk_begin(struct walk *w, struct thread *t)
+{
+	size_t levels = t->frame_room - SPARE_FRAMES;
+
+	*w = (struct walk){ t->frames + t->depth - 1, NULL,
+	    { t->epoch[CLOCK_WALL], t->epoch[CLOCK_CPU] },
+	    { t->last[CLOCK_WALL], t->last[CLOCK_CPU] }, 0 };
+	w->highest = t->frames + (levels < MAX_DEPTH ? levels : MAX_DEPTH) - 1;
+}
+
+static void walk_end(const struct walk *w, struct thread *t, size_t events,
+    uint32_t exits)
+{
+	t->depth = (uint32_t)(w->top - t->frames + 1);
+	t->last[CLOCK_WALL] = w->last[CLOCK_WALL];
+	t->last[CLOCK_CPU] = w->last[CLOCK_CPU];
+	t->same_time += w->same_time;
+	t->events += events;
+	t->entries += events - exits;
+}
+
+/* Runs records of one thread, up to the first that is odd; returns how many. */
+static size_t run_usual(struct stacks *s, const struct event *e, size_t count)
+{
+	const struct id_map *ids = methods_ids(s->methods);
+	uint32_t number = id_map_get(threads_ids(s->threads), e->thread);
+	uint32_t waiting = s->finished.count;
+	struct thread *t;
+	struct walk w;
+	size_t i = 0;
+
+	if (number == NO_ID)
+		return 0;
+	t = threads_at(s->threads, number);
+	if (t->frames == NULL || t->skipped_depth > 0)
+		return 0;
+	if (s->is_long && s->has_clock[CLOCK_WALL])
+		catch_up(s, t, e->time[CLOCK_WALL]);
+	walk_begin(&w, t);
+	while (i < count && e[i].thread == e->thread &&
+	    s->finished.count < FINISHED_ROOM &&
+	    step(s, t, &w, id_map_get(ids, e[i].word >> 2), &e[i]))
+		i++;
+	walk_end(&w, t, i, s->finished.count - waiting);
+	return i;
+}
+
+/* The wall time that the batch has come to. */
+static void note_latest(struct stacks *s, uint32_t thread)
+{
+	uint32_t last = id_map_get(threads_ids(s->threads), thread);
+
+	if (last != NO_ID)
+		s->latest[CLOCK_WALL] = threads_at(s->threads,
+		    last)->last[CLOCK_WALL];
+}
+
 bool stacks_run(struct stacks *s, const struct event *events, size_t count,
     struct error *err)
 {
-	for (size_t i = 0; i < count; i++)
-		if (!run(s, &events[i], err))
+	for (size_t i = 0, n; i < count; i += n) {
+		if (s->finished.count == FINISHED_ROOM && !settle(s, err))
 			return false;
-	s->records += count;
-	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL]) {
-		uint32_t last = id_map_get(threads_ids(s->threads),
-		    events[count - 1].thread);
-
-		if (last != NO_ID)
-			s->latest[CLOCK_WALL] = threads_at(s->threads,
-			    last)->last[CLOCK_WALL];
+		n = run_usual(s, &events[i], count - i);
+		if (n == 0 && !run(s, &events[i], err))
+			return false;
+		n += n == 0;
 	}
-	return true;
+	s->records += count;
+	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL])
+		note_latest(s, events[count - 1].thread);
+	return settle(s, err);
 }
 
 bool stacks_show_open(struct thread *t, struct error *err)
@@ -301,14 +372,12 @@ bool stacks_show_open(struct thread *t, struct error *err)
 		calls->open = open;
 	}
 	calls->open_count = 0;
-	if (t->depth > 0 && node_of(t, t->depth - 1, err) == NO_NODE)
+	if (t->depth > 0 && frame_node(t, t->depth - 1, err) == NO_NODE)
 		return false;
 	for (uint32_t i = 0; i < t->depth; i++) {
-		open[i].node = node_of(t, i, err);
+		open[i].node = t->frames[i].node;
 		open[i].begin[CLOCK_WALL] = t->frames[i].begin[CLOCK_WALL];
 		open[i].begin[CLOCK_CPU] = t->frames[i].begin[CLOCK_CPU];
-		if (open[i].node == NO_NODE)
-			return false;
 	}
 	calls->open_count = t->depth;
 	calls->now[CLOCK_WALL] = t->last[CLOCK_WALL];
@@ -327,8 +396,8 @@ bool stacks_finish(struct stacks *s, struct error *err)
 			notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth,
 			    0);
 		while (t->depth > 0)
-			if (!pop(t, CALL_OPEN, err))
+			if (!pop(s, t, CALL_OPEN, err))
 				return false;
 	}
-	return true;
+	return settle(s, err);
 }

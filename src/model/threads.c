@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "model/methods.h"
 
 struct threads {
 	struct names *names;
@@ -19,6 +20,34 @@ struct threads {
 	uint32_t count;
 	struct arena arena;      /* the calls of all threads */
 };
+
+enum { FRAMES_BELOW = 2 };
+
+bool thread_reserve(struct thread *t, struct error *err)
+{
+	struct frame *old = t->frames == NULL ? NULL :
+	    t->frames - FRAMES_BELOW;
+	struct frame *grown;
+
+	grown = array_grow(old, &t->frame_room,
+	    (size_t)t->depth + 1 + SPARE_FRAMES, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	if (old == NULL)
+		memset(grown, 0, FRAMES_BELOW * sizeof *grown);
+	t->frames = grown + FRAMES_BELOW;
+	thread_set_root(t);
+	return true;
+}
+
+void thread_set_root(struct thread *t)
+{
+	struct frame root = { .hash = t->tree.nodes[t->tree.root].hash,
+	    .method = NO_METHOD, .node = NO_NODE };
+
+	if (t->frames != NULL)
+		t->frames[-1] = root;
+}
 
 struct threads *threads_new(struct error *err)
 {
@@ -37,7 +66,8 @@ static void thread_free(struct thread *thread)
 {
 	calls_free(&thread->calls);
 	tree_free(&thread->tree);
-	free(thread->frames);
+	if (thread->frames != NULL)
+		free(thread->frames - FRAMES_BELOW);
 	free(thread);
 }
 

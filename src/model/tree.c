@@ -13,11 +13,6 @@ enum { FIRST_SLOTS = 64, MAX_NODES = (1 << 30) - 1 };
 #define FACTOR_INVERSE UINT64_C(0x572b5ee77a54e3bd)
 #define FIRST_ROOT UINT64_C(0x243f6a8885a308d3)
 
-struct tree_slot {
-	uint32_t tag;  /* the low half of the hash */
-	uint32_t node; /* one more; 0: free */
-};
-
 static uint32_t push(struct tree *tree, const struct node *node,
     struct error *err)
 {
@@ -57,26 +52,37 @@ void tree_free(struct tree *tree)
 	*tree = (struct tree){ 0 };
 }
 
-/* The high bits have seen all of the multiplication. */
-static size_t first_slot(uint64_t hash, size_t slot_count)
+uint64_t tree_hash_caller(uint64_t hash, uint32_t method)
 {
-	return (size_t)(hash >> 32) & (slot_count - 1);
+	return hash * FACTOR_INVERSE - tree_hash_mix(method);
+}
+
+uint32_t tree_guess(const struct tree *tree, uint64_t hash)
+{
+	size_t i = tree_place(hash, tree->slot_count);
+	const char *node;
+
+	while (tree->slots[i].node != 0 && tree->slots[i].tag != (uint32_t)hash)
+		i = (i + 1) & (tree->slot_count - 1);
+	if (tree->slots[i].node == 0)
+		return NO_NODE;
+	node = (const char *)&tree->nodes[tree->slots[i].node - 1];
+	__builtin_prefetch(node);
+	__builtin_prefetch(node + sizeof(struct node) - 1);
+	return tree->slots[i].node - 1;
 }
 
 uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 {
 	size_t mask = tree->slot_count - 1;
 
-	for (size_t i = first_slot(hash, tree->slot_count);; i = (i + 1) & mask) {
+	for (size_t i = tree_place(hash, tree->slot_count);; i = (i + 1) & mask) {
 		const struct tree_slot *slot = &tree->slots[i];
-		const struct node *node;
 
 		if (slot->node == 0)
 			return NO_NODE;
-		if (slot->tag != (uint32_t)hash)
-			continue;
-		node = &tree->nodes[slot->node - 1];
-		if (node->hash == hash && node->method == method)
+		if (slot->tag == (uint32_t)hash &&
+		    node_is(tree, slot->node - 1, hash, method))
 			return slot->node - 1;
 	}
 }
@@ -84,7 +90,7 @@ uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 static void slot_put(struct tree_slot *slots, size_t slot_count,
     uint64_t hash, uint32_t node)
 {
-	size_t i = first_slot(hash, slot_count);
+	size_t i = tree_place(hash, slot_count);
 
 	while (slots[i].node != 0)
 		i = (i + 1) & (slot_count - 1);
@@ -128,7 +134,7 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	uint64_t hash = tree->nodes[inner].hash;
 	struct node root = { .method = NO_METHOD, .parent = NO_NODE };
 
-	root.hash = hash * FACTOR_INVERSE - tree_hash_mix(method);
+	root.hash = tree_hash_caller(hash, method);
 	if (tree->count >= tree->slot_count / 2 && !grow_slots(tree, err))
 		return NO_NODE;
 	outer = push(tree, &root, err);
