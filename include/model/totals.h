@@ -9,6 +9,7 @@
 #define MODEL_TOTALS_H
 
 #include "model/edges.h"
+#include "model/excerpt.h"
 #include "model/threads.h"
 
 struct total {
@@ -37,6 +38,10 @@ void totals_free(struct totals *);
 
 /* Adds a thread.  Its running calls count up to its last event. */
 bool totals_add(struct totals *, const struct thread *, struct error *err);
+
+/* Adds what an excerpt of a thread holds. */
+bool totals_add_excerpt(struct totals *, const struct excerpt *,
+    struct error *err);
 
 /* Makes the edges ready to be looked up; after the last thread. */
 bool totals_finish(struct totals *, struct error *err);

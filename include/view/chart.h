@@ -12,13 +12,9 @@
 #define VIEW_CHART_H
 
 #include "model/methods.h"
+#include "model/period.h"
 #include "query/occurrences.h"
 #include "view/canvas.h"
-
-/* A stretch of the axis, end excluded; never empty. */
-struct period {
-	uint64_t begin, end;
-};
 
 /* Cells of a row, and the calls that they stand for. */
 struct box {

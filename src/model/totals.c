@@ -113,27 +113,49 @@ static bool add_running(struct walk *w, const struct thread *thread,
 	return true;
 }
 
-bool totals_add(struct totals *t, const struct thread *thread,
-    struct error *err)
+/* A tree and, of a thread that is still being read, its stack. */
+static bool add_tree(struct totals *t, const struct tree *tree,
+    const struct thread *running, struct error *err)
 {
-	struct walk w = { t, &thread->tree, NULL };
+	struct walk w = { t, tree, NULL };
 	struct tree_links links;
 	bool done;
 
-	if (thread->tree.count == 0)
-		return true;
-	if (!tree_link(&thread->tree, &links, err))
+	if (!tree_link(tree, &links, err))
 		return false;
 	w.running = array_new(t->methods, sizeof *w.running, err);
-	for (int c = 0; c < CLOCKS; c++) {
-		t->span[c] += thread_span(thread, (enum clock)c);
-		t->outside[c] += thread_span(thread, (enum clock)c);
-	}
 	done = w.running != NULL && walk_tree(&w, &links, err) &&
-	    add_running(&w, thread, err);
+	    (running == NULL || add_running(&w, running, err));
 	free(w.running);
 	tree_links_free(&links);
 	return done;
+}
+
+static void add_span(struct totals *t, enum clock clock, uint64_t time)
+{
+	t->span[clock] += time;
+	t->outside[clock] += time;
+}
+
+bool totals_add(struct totals *t, const struct thread *thread,
+    struct error *err)
+{
+	if (thread->tree.count == 0)
+		return true;
+	for (int c = 0; c < CLOCKS; c++)
+		add_span(t, (enum clock)c, thread_span(thread,
+		    (enum clock)c));
+	return add_tree(t, &thread->tree, thread, err);
+}
+
+bool totals_add_excerpt(struct totals *t, const struct excerpt *e,
+    struct error *err)
+{
+	if (e->tree.count == 0)
+		return true;
+	for (int c = 0; c < CLOCKS; c++)
+		add_span(t, (enum clock)c, e->span[c]);
+	return add_tree(t, &e->tree, NULL, err);
 }
 
 bool totals_finish(struct totals *t, struct error *err)

@@ -1,0 +1,179 @@
+/*
+ * test_excerpt.c - the merged tree within a period, against the calls
+ * themselves, cut one by one.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "loaded.h"
+#include "model/totals.h"
+
+enum { EVENTS = 400, METHODS = 6, MAX_OPEN = 12 };
+
+static const struct make_thread threads[] = { { 7, "main" } };
+static const struct make_method methods[METHODS] = {
+	{ 4, "a.A", "f", "()V", "A.java", 1 },
+	{ 8, "a.A", "g", "()V", "A.java", 2 },
+	{ 12, "a.B", "f", "()V", "B.java", 3 },
+	{ 16, "a.B", "g", "()V", "B.java", 4 },
+	{ 20, "b.C", "f", "()V", "C.java", 5 },
+	{ 24, "b.C", "g", "()V", "C.java", 6 },
+};
+
+static uint64_t next(uint64_t *random)
+{
+	*random = *random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+	return *random >> 33;
+}
+
+/* Enters and exits at random, some of no length, CPU never ahead of wall. */
+static void fill(struct make_event events[EVENTS], uint64_t random)
+{
+	uint32_t open[MAX_OPEN], depth = 0, wall = 100, cpu = 3;
+
+	for (size_t i = 0; i < EVENTS; i++) {
+		uint32_t step = (uint32_t)(next(&random) % 9);
+		bool enters = depth == 0 ||
+		    (depth < MAX_OPEN && next(&random) % 2 == 0);
+
+		wall += step;
+		cpu += (uint32_t)(next(&random) % (step + 1));
+		if (enters)
+			open[depth++] =
+			    methods[next(&random) % METHODS].id;
+		events[i] = (struct make_event){ 7, enters ?
+		    open[depth - 1] : open[--depth],
+		    enters ? MAKE_ENTER : MAKE_EXIT, cpu, wall };
+	}
+}
+
+static void load(struct loaded *l, uint64_t seed)
+{
+	struct make_event events[EVENTS];
+	const struct make_trace_spec spec = { .layout = MAKE_V3,
+		.clock = "dual", .threads = threads, .thread_count = 1,
+		.methods = methods, .method_count = METHODS,
+		.events = events, .event_count = EVENTS };
+
+	fill(events, seed);
+	loaded_spec(l, "random", &spec);
+}
+
+static uint64_t cut(struct period p, const struct call *c)
+{
+	uint64_t begin = c->begin, end = c->begin + c->time[CLOCK_WALL];
+
+	if (begin < p.begin)
+		begin = p.begin;
+	if (end > p.end)
+		end = p.end;
+	return end > begin ? end - begin : 0;
+}
+
+/* Wall time and calls of a node, from its calls. */
+static void check_node(const struct thread *t, struct period p, uint32_t at,
+    const struct node *node)
+{
+	uint64_t wall = 0, calls = 0, cpu = 0;
+
+	for (size_t d = 0; d < calls_depths(&t->calls); d++) {
+		for (size_t i = 0; i < calls_count(&t->calls, d); i++) {
+			struct call c = calls_at(&t->calls, d, i);
+			uint64_t end = c.begin + c.time[CLOCK_WALL];
+
+			if (c.node != at || c.begin >= p.end ||
+			    (end <= p.begin && c.begin < p.begin))
+				continue;
+			wall += cut(p, &c);
+			cpu += c.time[CLOCK_CPU];
+			calls++;
+		}
+	}
+	assert_int_equal(node->time[CLOCK_WALL], wall);
+	assert_int_equal(node->calls, calls);
+	assert_true(node->time[CLOCK_CPU] <= cpu);
+}
+
+/* What the excerpt says of itself holds together. */
+static void check_totals(const struct loaded *l, const struct excerpt *e)
+{
+	uint32_t count = methods_count(profile_methods(l->profile));
+	struct totals totals;
+	uint64_t sum;
+
+	assert_true(totals_init(&totals, count, NULL));
+	assert_true(totals_add_excerpt(&totals, e, NULL));
+	assert_true(totals_finish(&totals, NULL));
+	for (int c = 0; c < CLOCKS; c++) {
+		sum = totals.outside[c];
+		for (uint32_t m = 0; m < count; m++) {
+			assert_true(totals.of[m].exclusive[c] <= e->span[c]);
+			assert_true(totals.of[m].inclusive[c] <= e->span[c]);
+			sum += totals.of[m].exclusive[c];
+		}
+		assert_int_equal(sum, e->span[c]);
+	}
+	totals_free(&totals);
+}
+
+static void random_periods(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 1; seed <= 120; seed++) {
+		uint64_t random = seed, length;
+		struct loaded l;
+		struct excerpt e;
+		const struct thread *t;
+		struct period p;
+
+		load(&l, seed);
+		t = threads_at(profile_threads(l.profile), 0);
+		length = thread_span(t, CLOCK_WALL) + 20;
+		p.begin = 90 + next(&random) % length;
+		p.end = p.begin + 1 + next(&random) % length;
+		assert_true(excerpt_make(&e, t, p, NULL));
+		for (uint32_t i = 0; i < e.tree.count; i++)
+			if (i != e.tree.root)
+				check_node(t, p, i, &e.tree.nodes[i]);
+		check_totals(&l, &e);
+		excerpt_free(&e);
+		loaded_free(&l);
+	}
+}
+
+/* All of a thread is no excerpt: the tree comes back as it was. */
+static void everything(void **state)
+{
+	struct loaded l;
+	struct excerpt e;
+	const struct thread *t;
+
+	(void)state;
+	load(&l, 99);
+	t = threads_at(profile_threads(l.profile), 0);
+	assert_true(excerpt_make(&e, t, (struct period){ 0, UINT64_MAX },
+	    NULL));
+	for (uint32_t i = 0; i < e.tree.count; i++) {
+		const struct node *a = &e.tree.nodes[i];
+		const struct node *b = &t->tree.nodes[i];
+
+		assert_int_equal(a->calls, b->calls);
+		assert_int_equal(a->time[CLOCK_WALL], b->time[CLOCK_WALL]);
+		assert_int_equal(a->time[CLOCK_CPU], b->time[CLOCK_CPU]);
+	}
+	assert_int_equal(e.span[CLOCK_WALL], thread_span(t, CLOCK_WALL));
+	assert_int_equal(e.span[CLOCK_CPU], thread_span(t, CLOCK_CPU));
+	excerpt_free(&e);
+	loaded_free(&l);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_periods),
+		cmocka_unit_test(everything),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
