@@ -255,8 +255,8 @@ static void many(void **state)
 
 	(void)state;
 	for (uint32_t seed = 1; seed <= 2; seed++) {
-		script_random(&script, seed, 3000, SCRIPT_METHODS,
-		    seed == 1 ? 3 : 100000);
+		script_random(&script, seed, (struct script_shape){ 3000,
+		    SCRIPT_METHODS, 0, seed == 1 ? 3 : 100000 });
 		spec = script_spec(&script);
 		monkey("one thread", &spec);
 		for (size_t i = 0; i < script.count; i++)
@@ -290,7 +290,8 @@ static void names(void **state)
 	(void)state;
 	memset(long_name, 'x', sizeof long_name - 1);
 	memcpy(long_name + 249, "\xe6\xbc\xa2\xe6\xbc\xa2", 6);
-	script_random(&script, 3, 500, ROWS(methods), 1000);
+	script_random(&script, 3, (struct script_shape){ 500, ROWS(methods), 0,
+	    1000 });
 	spec = script_spec(&script);
 	spec.threads = threads;
 	spec.methods = methods;
