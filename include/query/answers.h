@@ -12,17 +12,25 @@
 #include "query/occurrences.h"
 #include "query/ranking.h"
 
+/* Of which thread, and in which range of time if that is not none. */
+struct where {
+	uint32_t thread;
+	struct period range;
+};
+
 /* The table of a thread. */
 struct table_answer {
-	uint32_t thread;
+	struct where where;
 	struct totals totals;
 	struct ranking ranking;
 	struct order order;
 };
 
-/* The calls of a method in a thread. */
+/* The calls of a method in a thread; median and longest are those of the calls
+ * in the range. */
 struct calls_answer {
-	uint32_t thread, method;
+	struct where where;
+	uint32_t method;
 	enum measure measure;
 	struct occurrences calls;
 };
@@ -37,10 +45,12 @@ struct hits_answer {
 	struct occurrences calls;
 };
 
+bool where_is(struct where, struct where); /* the same? */
+
 bool table_answer_make(struct table_answer *, const struct profile *,
-    uint32_t thread, struct order);
+    struct where, struct order);
 bool calls_answer_make(struct calls_answer *, const struct profile *,
-    uint32_t thread, uint32_t method, enum measure);
+    struct where, uint32_t method, enum measure);
 bool hits_answer_make(struct hits_answer *, const struct profile *,
     uint32_t thread, const char *pattern);
 

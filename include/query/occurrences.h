@@ -8,6 +8,7 @@
 #ifndef QUERY_OCCURRENCES_H
 #define QUERY_OCCURRENCES_H
 
+#include "model/period.h"
 #include "query/measure.h"
 #include "query/navigate.h"
 
@@ -30,6 +31,10 @@ struct wanted {
 bool occurrences_make(struct occurrences *, const struct thread *,
     struct wanted, enum measure, struct error *err);
 void occurrences_free(struct occurrences *);
+
+/* Makes median, longest and sum those of the calls that run in the period. */
+bool occurrences_measure(struct occurrences *, const struct thread *,
+    enum measure, struct period, struct error *err);
 
 /* Is one of the calls from .. to - 1 of the column among them? */
 bool occurrences_in(const struct occurrences *, size_t depth, size_t from,

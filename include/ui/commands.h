@@ -14,6 +14,9 @@
 void chart_command(struct state *, const struct binding *);
 void chart_pane_draw(struct state *, const struct layout *);
 void chart_select(struct state *, struct place); /* none: nothing happens */
+/* While a range is being chosen: from the first to the last of the calls that
+ * were gone over. */
+struct period chart_marked(const struct state *);
 void chart_choose_top(struct state *);           /* for a new thread */
 
 /* ui/table_keys.c: commands of the table. */

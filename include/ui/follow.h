@@ -16,6 +16,9 @@ void follow_worker(struct state *);
  * for NO_THREAD and for the thread that is shown. */
 void follow_thread(struct state *, uint32_t thread, bool keeps_time);
 
+/* The numbers follow the range from now on; { 0, 0 } is all of the thread. */
+void follow_range(struct state *, struct period);
+
 /* The selected method: marked in the chart, explained in the details. */
 void follow_method(struct state *, uint32_t method);
 

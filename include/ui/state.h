@@ -40,6 +40,7 @@ struct sight {
 struct spot {
 	uint32_t thread;
 	struct sight sight;
+	struct period range;
 	enum pane focus;
 	enum picture picture;
 	uint32_t method, open_method; /* NO_METHOD: none */
@@ -72,6 +73,9 @@ struct state {
 	struct period whole;
 	struct sight sight;
 	bool sight_is_chosen;         /* zoomed or panned by the user */
+	struct period range;          /* of all numbers; { 0, 0 }: all */
+	bool is_marking;              /* a range is being chosen, from `mark` */
+	struct period mark;
 
 	enum pane focus;
 	enum picture picture;

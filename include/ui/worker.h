@@ -30,8 +30,8 @@ const struct trace *worker_trace(const struct worker *);
 /* How much of the file has been unpacked or read, in percent. */
 int worker_percent(struct worker *);
 
-void worker_ask_table(struct worker *, uint32_t thread, struct order);
-void worker_ask_calls(struct worker *, uint32_t thread, uint32_t method,
+void worker_ask_table(struct worker *, struct where, struct order);
+void worker_ask_calls(struct worker *, struct where, uint32_t method,
     enum measure);
 /* `pattern` must compile (query/search). */
 void worker_ask_hits(struct worker *, uint32_t thread, const char *pattern);

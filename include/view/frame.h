@@ -25,6 +25,7 @@ struct strip {
 	const struct thread *thread;
 	uint32_t place, places;   /* among the threads with events, from 1 */
 	struct period visible, whole;
+	struct period range; /* of the numbers; none: all */
 	enum measure measure;
 };
 

@@ -27,33 +27,56 @@ void hits_answer_free(struct hits_answer *a)
 	*a = (struct hits_answer){ 0 };
 }
 
+bool where_is(struct where a, struct where b)
+{
+	return a.thread == b.thread && a.range.begin == b.range.begin &&
+	    a.range.end == b.range.end;
+}
+
+static bool add_range(struct totals *totals, const struct thread *thread,
+    struct period range)
+{
+	struct excerpt excerpt;
+	bool done;
+
+	if (period_is_none(range))
+		return totals_add(totals, thread, NULL);
+	done = excerpt_make(&excerpt, thread, range, NULL) &&
+	    totals_add_excerpt(totals, &excerpt, NULL);
+	excerpt_free(&excerpt);
+	return done;
+}
+
 bool table_answer_make(struct table_answer *out, const struct profile *p,
-    uint32_t thread, struct order order)
+    struct where where, struct order order)
 {
 	const struct methods *methods = profile_methods(p);
 
-	*out = (struct table_answer){ .thread = thread, .order = order };
+	*out = (struct table_answer){ .where = where, .order = order };
 	return totals_init(&out->totals, methods_count(methods), NULL) &&
-	    totals_add(&out->totals, threads_at(profile_threads(p),
-	    thread), NULL) && totals_finish(&out->totals, NULL) &&
+	    add_range(&out->totals, threads_at(profile_threads(p),
+		where.thread), where.range) && totals_finish(&out->totals, NULL) &&
 	    ranking_make(&out->ranking, &out->totals, methods, order, NULL);
 }
 
 bool calls_answer_make(struct calls_answer *out, const struct profile *p,
-    uint32_t thread, uint32_t method, enum measure measure)
+    struct where where, uint32_t method, enum measure measure)
 {
+	const struct thread *t = threads_at(profile_threads(p), where.thread);
 	uint32_t count = methods_count(profile_methods(p));
 	uint8_t *flags = array_new(count, 1, NULL);
 	bool done = false;
 
-	*out = (struct calls_answer){ .thread = thread, .method = method,
+	*out = (struct calls_answer){ .where = where, .method = method,
 	    .measure = measure };
 	if (flags != NULL && method < count) {
 		flags[method] = 1;
-		done = occurrences_make(&out->calls,
-		    threads_at(profile_threads(p), thread),
+		done = occurrences_make(&out->calls, t,
 		    (struct wanted){ flags, count }, measure, NULL);
 	}
+	if (done && !period_is_none(where.range))
+		done = occurrences_measure(&out->calls, t, measure,
+		    where.range, NULL);
 	free(flags);
 	return done;
 }

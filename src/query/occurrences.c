@@ -115,20 +115,31 @@ static int compare_times(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
-static bool summarise(struct occurrences *found, const struct thread *thread,
-    enum measure measure, struct error *err)
+static bool runs_in(struct period p, const struct call *call,
+    enum clock axis)
+{
+	return call->begin < p.end && (call->begin >= p.begin ||
+	    call_end_time(call, axis) > p.begin);
+}
+
+bool occurrences_measure(struct occurrences *found,
+    const struct thread *thread, enum measure measure, struct period p,
+    struct error *err)
 {
 	uint64_t *times = array_new(found->count, sizeof *times, err);
 	size_t n = 0;
 
 	if (times == NULL)
 		return false;
+	found->sum = found->median = found->longest = 0;
 	for (size_t d = 0; d < found->depths; d++) {
 		for (size_t i = found->starts[d]; i < found->starts[d + 1];
 		    i++) {
 			struct call call = calls_at(&thread->calls, d,
 			    found->numbers[i]);
 
+			if (!runs_in(p, &call, thread->calls.axis))
+				continue;
 			times[n] = measure_of(measure, call.time);
 			found->sum += times[n++];
 		}
@@ -156,7 +167,8 @@ bool occurrences_make(struct occurrences *found, const struct thread *thread,
 	done = found->starts != NULL && s.nodes != NULL && s.depths != NULL;
 	if (done && thread->tree.count > 0 && flag_nodes(&s, wanted))
 		done = flag_depths(&s, err) && scan_columns(&s, err) &&
-		    summarise(found, thread, measure, err);
+		    occurrences_measure(found, thread, measure,
+			(struct period){ 0, UINT64_MAX }, err);
 	free(s.nodes);
 	free(s.depths);
 	if (!done)

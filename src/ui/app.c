@@ -177,6 +177,10 @@ static void step_thread(struct state *s, int step)
 
 static void cancel(struct state *s)
 {
+	if (s->is_marking) {
+		s->is_marking = false;
+		return;
+	}
 	if (s->pattern[0] != '\0')
 		follow_search(s, "");
 	else if (!s->is_complete)

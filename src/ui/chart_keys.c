@@ -170,8 +170,7 @@ static void select_range(struct state *s, uint32_t depth, uint32_t first,
 	    first + count);
 	node = calls_node(&t->calls, depth, longest);
 	follow_method(s, t->tree.nodes[node].method);
-	if (s->has_table)
-		list_go(&s->table.list, table_find(&s->table, s->method));
+	table_show(&s->table, s->method);
 	show_selection(s);
 }
 
@@ -363,6 +362,44 @@ static bool select_something(struct state *s)
 	return false;
 }
 
+/* All numbers follow the range until Backspace. */
+static void set_range(struct state *s, struct period p)
+{
+	history_push(s);
+	if (p.end <= p.begin)
+		p.end = p.begin + 1;
+	follow_range(s, p);
+}
+
+static void mark_range(struct state *s)
+{
+	s->is_marking = true;
+	s->mark = selected_period(s);
+	state_say(s, "range: move to its other end, Enter takes it, "
+	    "Esc leaves it");
+}
+
+struct period chart_marked(const struct state *s)
+{
+	struct period p = s->mark, now = selected_period(s);
+
+	if (now.begin < p.begin)
+		p.begin = now.begin;
+	if (now.end > p.end)
+		p.end = now.end;
+	return p;
+}
+
+static void accept(struct state *s)
+{
+	if (!s->is_marking) {
+		fit(s);
+		return;
+	}
+	s->is_marking = false;
+	set_range(s, chart_marked(s));
+}
+
 static void move(struct state *s, const struct binding *b)
 {
 	const struct thread *t = state_thread(s);
@@ -391,8 +428,14 @@ static void move(struct state *s, const struct binding *b)
 		select_range(s, s->sight.depth, (uint32_t)last, 1);
 		widen_selection(s);
 		break;
-	default:
-		fit(s);
+	case CMD_MARK_RANGE:
+		mark_range(s);
+		break;
+	case CMD_RANGE:
+		set_range(s, selected_period(s));
+		break;
+	default: /* CMD_FIT */
+		accept(s);
 	}
 }
 
@@ -425,7 +468,17 @@ void chart_command(struct state *s, const struct binding *b)
 		if (s->has_same)
 			next_of(s, &s->same.calls, b->amount);
 		break;
-	default:
+	case CMD_PARENT:
+	case CMD_CHILD:
+	case CMD_NEIGHBOUR:
+	case CMD_FIRST:
+	case CMD_LAST:
+	case CMD_FIT:
+	case CMD_MARK_RANGE:
+	case CMD_RANGE:
 		move(s, b);
+		break;
+	default:
+		break;
 	}
 }

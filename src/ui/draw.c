@@ -62,7 +62,7 @@ static void draw_strip(struct state *s, int row)
 {
 	struct strip strip = { state_thread(s),
 	    thread_list_place(&s->list, s->thread) + 1, s->list.count,
-	    s->sight.period, s->whole, s->table.order.measure };
+	    s->sight.period, s->whole, s->range, s->table.order.measure };
 
 	strip_draw(&strip, s->canvas, row);
 }

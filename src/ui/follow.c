@@ -53,15 +53,20 @@ static void update_whole(struct state *s)
 	}
 }
 
+static struct where here(const struct state *s)
+{
+	return (struct where){ s->thread, s->range };
+}
+
 static void ask_table(struct state *s)
 {
-	worker_ask_table(s->worker, s->thread, s->table.order);
+	worker_ask_table(s->worker, here(s), s->table.order);
 }
 
 static void ask_same(struct state *s)
 {
 	if (s->method != NO_METHOD)
-		worker_ask_calls(s->worker, s->thread, s->method,
+		worker_ask_calls(s->worker, here(s), s->method,
 		    s->table.order.measure);
 }
 
@@ -79,8 +84,11 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	s->table.totals = NULL;
 	follow_open(s, NO_METHOD);
 	s->sight.depth = NO_CALL;
-	if (!keeps_time || t->calls.axis == CLOCK_CPU)
+	s->is_marking = false;
+	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
 		s->sight_is_chosen = false;
+		s->range = (struct period){ 0, 0 };
+	}
 	s->whole = (struct period){ 0, 0 };
 	update_whole(s);
 	chart_choose_top(s);
@@ -88,6 +96,16 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	ask_same(s);
 	if (s->pattern[0] != '\0')
 		worker_ask_hits(s->worker, thread, s->pattern);
+}
+
+void follow_range(struct state *s, struct period range)
+{
+	if (range.begin == s->range.begin && range.end == s->range.end)
+		return;
+	s->range = range;
+	s->has_same = false;
+	ask_table(s);
+	ask_same(s);
 }
 
 void follow_method(struct state *s, uint32_t method)
@@ -312,7 +330,7 @@ void follow_worker(struct state *s)
 		return;
 	take_progress(s);
 	if (worker_take_table(s->worker, &s->table_answer)) {
-		s->has_table = s->table_answer.thread == s->thread;
+		s->has_table = where_is(s->table_answer.where, here(s));
 		s->table.totals = NULL;
 		if (s->has_table && !is_same_order(s->table_answer.order,
 		    s->table.order))
@@ -321,7 +339,7 @@ void follow_worker(struct state *s)
 			show_table(s);
 	}
 	if (worker_take_calls(s->worker, &s->same))
-		s->has_same = s->same.thread == s->thread &&
+		s->has_same = where_is(s->same.where, here(s)) &&
 		    s->same.method == s->method;
 	if (worker_take_hits(s->worker, &s->hits))
 		take_hits(s);

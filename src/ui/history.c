@@ -8,7 +8,7 @@
 
 static struct spot here(const struct state *s)
 {
-	return (struct spot){ s->thread, s->sight, s->focus, s->picture, s->method,
+	return (struct spot){ s->thread, s->sight, s->range, s->focus, s->picture, s->method,
 	    s->open_method, s->table.list.top };
 }
 
@@ -32,6 +32,7 @@ bool history_pop(struct state *s)
 	if (spot.thread != s->thread)
 		follow_thread(s, spot.thread, true);
 	s->sight = spot.sight;
+	follow_range(s, spot.range);
 	s->focus = spot.focus;
 	s->picture = spot.picture;
 	follow_open(s, spot.open_method);

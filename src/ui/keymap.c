@@ -57,6 +57,8 @@ static const struct binding bindings[] = {
 	{ "<Enter>",    MODE_CHART,  CMD_FIT,           0, "fit the selected call to the width" },
 	{ "0",          MODE_CHART,  CMD_WHOLE,         0, "the whole recording" },
 	{ "z",          MODE_CHART,  CMD_CENTRE,        0, "centre on the selected call" },
+	{ "v",          MODE_CHART,  CMD_MARK_RANGE,    0, "choose a range: move, then Enter; all numbers follow it" },
+	{ "R",          MODE_CHART,  CMD_RANGE,         0, "the selected call as the range; Backspace leaves it" },
 	{ "g",          MODE_CHART,  CMD_FIRST,         0, "first call on this level" },
 	{ "<Home>",     MODE_CHART,  CMD_FIRST,         0, NULL },
 	{ "G",          MODE_CHART,  CMD_LAST,          0, "last call on this level" },

@@ -19,7 +19,7 @@ enum kind { KIND_TABLE, KIND_CALLS, KIND_HITS, KINDS };
 /* The latest question of each kind. */
 struct questions {
 	bool is_asked[KINDS];
-	uint32_t thread[KINDS];
+	struct where where[KINDS];
 	struct order order;
 	uint32_t method;
 	enum measure measure;
@@ -111,13 +111,13 @@ static void answer(struct worker *w, enum kind kind,
 	profile_lock(w->profile);
 	if (kind == KIND_TABLE)
 		done = table_answer_make(&new.table, w->profile,
-		    q->thread[kind], q->order);
+		    q->where[kind], q->order);
 	else if (kind == KIND_CALLS)
 		done = calls_answer_make(&new.calls, w->profile,
-		    q->thread[kind], q->method, q->measure);
+		    q->where[kind], q->method, q->measure);
 	else
 		done = hits_answer_make(&new.hits, w->profile,
-		    q->thread[kind], q->pattern);
+		    q->where[kind].thread, q->pattern);
 	profile_unlock(w->profile);
 	pthread_mutex_lock(&w->mutex);
 	if (kind == KIND_TABLE) {
@@ -304,35 +304,36 @@ int worker_percent(struct worker *w)
 	return total == 0 ? 0 : (int)(done * 100 / total);
 }
 
-static void ask(struct worker *w, enum kind kind, uint32_t thread)
+static void ask(struct worker *w, enum kind kind, struct where where)
 {
 	w->questions.is_asked[kind] = true;
-	w->questions.thread[kind] = thread;
+	w->questions.where[kind] = where;
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }
 
-void worker_ask_table(struct worker *w, uint32_t thread, struct order order)
+void worker_ask_table(struct worker *w, struct where where,
+    struct order order)
 {
 	pthread_mutex_lock(&w->mutex);
 	w->questions.order = order;
-	ask(w, KIND_TABLE, thread);
+	ask(w, KIND_TABLE, where);
 }
 
-void worker_ask_calls(struct worker *w, uint32_t thread, uint32_t method,
+void worker_ask_calls(struct worker *w, struct where where, uint32_t method,
     enum measure measure)
 {
 	pthread_mutex_lock(&w->mutex);
 	w->questions.method = method;
 	w->questions.measure = measure;
-	ask(w, KIND_CALLS, thread);
+	ask(w, KIND_CALLS, where);
 }
 
 void worker_ask_hits(struct worker *w, uint32_t thread, const char *pattern)
 {
 	pthread_mutex_lock(&w->mutex);
 	strncpy(w->questions.pattern, pattern, PATTERN_SIZE - 1);
-	ask(w, KIND_HITS, thread);
+	ask(w, KIND_HITS, (struct where){ .thread = thread });
 }
 
 /* Under the mutex after it: the answer is the caller's. */

@@ -125,12 +125,18 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	const struct thread *thread = s->thread;
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;
 	struct text t = { .used = 0 };
+	char from[40];
 
 	add(&t, "%s %" PRIu32 "/%" PRIu32 " ", thread->name, s->place,
 	    s->places);
 	add_bar(&t, s, canvas_is_ascii(canvas));
 	add_range(&t, s);
 	add(&t, "clock: %s ", measure_name(s->measure));
+	if (!period_is_none(s->range)) {
+		add_time(&t, " numbers of ", s->range.end - s->range.begin);
+		text_ms(from, sizeof from, s->range.begin - s->whole.begin);
+		add(&t, " from +%s ms ", from);
+	}
 	if (has_wall)
 		add_time(&t, " wall ", thread_span(thread, CLOCK_WALL));
 	if (!has_wall || thread->calls.is_dual)
