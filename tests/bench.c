@@ -1,0 +1,265 @@
+/*
+ * bench - how fast, how large, how quick to the eye; see docs/performance.md.
+ */
+#include "config.h"
+
+#include "bench.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_CASES = 4, USAGE_ERROR = 2 };
+
+#define NO_GOAL INFINITY
+
+static const char help[] =
+    "Usage: bench [--json] [--records N] [--keep]\n"
+    "Measures loading, memory, frames and bytes to the terminal on generated\n"
+    "traces of 1 and 10 million records; with BENCH=full in the environment on\n"
+    "100 million as well, plain and wide, which needs 1.5 GB in $TMPDIR and\n"
+    "3 GB of memory.\n"
+    "\n"
+    "  --json       the same as JSON\n"
+    "  --records N  only a trace of N records\n"
+    "  --keep       leave the traces in $TMPDIR\n";
+
+/* How each figure is called and shown; `most` is its goal. */
+static const struct {
+	const char *name, *label;
+	int digits;
+	double most;
+} infos[FIGURES] = {
+	/* clang-format off */
+	[FLOOR_NS]        = { "floor_ns", "the floor, ns a record", 2, NO_GOAL },
+	[LOAD_FLOORS]     = { "load_wall", "load, wall time, x floor", 1, 8 },
+	[LOAD_CPU_FLOORS] = { "load_cpu", "load, CPU time, x floor", 1, 8 },
+	[LOAD_NS]         = { "load_ns", "load, ns a record", 1, NO_GOAL },
+	[LOAD_SECONDS]    = { "load_s", "load, seconds", 3, NO_GOAL },
+	[TOTALS_FLOORS]   = { "totals", "totals of all threads, x floor", 2, NO_GOAL },
+	[MEMORY_PEAK]     = { "memory_peak", "memory, most, bytes a record", 1, 12 },
+	[MEMORY_END]      = { "memory_end", "memory, loaded, bytes a record", 1, 12 },
+	[FIRST_SCREEN_MS] = { "first_screen_ms", "first screen, ms", 1, 50 },
+	[LOADING_KEY_MS]  = { "loading_key_ms", "longest frame while loading, ms", 1, 50 },
+	[FRAME_P50_MS]    = { "frame_p50_ms", "frame 240x60, p50, ms", 2, 2 },
+	[FRAME_P99_MS]    = { "frame_p99_ms", "frame 240x60, p99, ms", 2, 8 },
+	[FRAME_MAX_MS]    = { "frame_max_ms", "frame 240x60, longest, ms", 2, NO_GOAL },
+	[BYTES_IDLE]      = { "bytes_idle", "bytes, nobody presses a key", 0, 0 },
+	[BYTES_ROW]       = { "bytes_row", "bytes, next row of the table", 0, 200 },
+	[BYTES_ROW_MARKED] = { "bytes_row_marked", "  the same, with marks in the chart", 0, 200 },
+	[BYTES_SCROLL]    = { "bytes_scroll", "bytes, table scrolls by a row", 0, 400 },
+	[BYTES_CALL]      = { "bytes_call", "bytes, next call of the chart", 0, 200 },
+	[BYTES_ZOOM]      = { "bytes_zoom", "bytes, chart zooms", 0, 5000 },
+	[BYTES_PICTURE]   = { "bytes_picture", "bytes, all of 80x24", 0, 5000 },
+	[GROWTH_TIME]     = { "growth_time", "time a record, x that of 1 M", 2, 1.5 },
+	[GROWTH_MEMORY]   = { "growth_memory", "memory a record, x that of 1 M", 2, 1.5 },
+	/* clang-format on */
+};
+
+struct request {
+	bool is_json, is_kept;
+	struct bench_case cases[MOST_CASES];
+	size_t count;
+	struct bench_programs programs;
+};
+
+static void add_case(struct request *r, uint64_t records, bool is_wide)
+{
+	struct bench_case *c = &r->cases[r->count++];
+
+	*c = (struct bench_case){ .records = records, .is_wide = is_wide };
+	for (int i = 0; i < FIGURES; i++)
+		c->values[i] = NAN;
+}
+
+static void add_usual_cases(struct request *r)
+{
+	const char *bench = getenv("BENCH");
+
+	add_case(r, 1000000, false);
+	add_case(r, 10000000, false);
+	if (bench == NULL || strcmp(bench, "full") != 0)
+		return;
+	add_case(r, 100000000, false);
+	add_case(r, 100000000, true);
+}
+
+static bool parse_records(struct request *r, const char *text)
+{
+	char *end;
+	unsigned long long records;
+
+	errno = 0;
+	records = strtoull(text, &end, 10);
+	if (errno != 0 || *end != '\0' || records == 0)
+		return false;
+	r->count = 0;
+	add_case(r, records, false);
+	return true;
+}
+
+static bool parse(struct request *r, int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--json") == 0)
+			r->is_json = true;
+		else if (strcmp(argv[i], "--keep") == 0)
+			r->is_kept = true;
+		else if (strcmp(argv[i], "--records") != 0 || i + 1 == argc ||
+		    !parse_records(r, argv[++i]))
+			return false;
+	}
+	if (r->count == 0)
+		add_usual_cases(r);
+	return true;
+}
+
+/* The other programs stand beside and above this one. */
+static void find_programs(struct request *r, const char *self)
+{
+	const char *slash = strrchr(self, '/');
+	int length = slash == NULL ? 1 : (int)(slash - self);
+	const char *folder = slash == NULL ? "." : self;
+
+	snprintf(r->programs.tracegen, sizeof r->programs.tracegen,
+	    "%.*s/tracegen", length, folder);
+	snprintf(r->programs.artscope, sizeof r->programs.artscope,
+	    "%.*s/../artscope", length, folder);
+}
+
+static void label_of(const struct bench_case *c, char *out, size_t size)
+{
+	bool is_round = c->records % 1000000 == 0;
+
+	snprintf(out, size, "%llu%s%s",
+	    (unsigned long long)(is_round ? c->records / 1000000 : c->records),
+	    is_round ? " M" : "", c->is_wide ? " wide" : "");
+}
+
+static void say_step(const struct bench_case *c, const char *step)
+{
+	char label[64];
+
+	label_of(c, label, sizeof label);
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r\033[K%s: %s", label, step);
+}
+
+static bool measure(struct request *r, struct bench_case *c)
+{
+	say_step(c, "trace");
+	if (!bench_make_trace(c, &r->programs))
+		return false;
+	say_step(c, "load");
+	bench_load(c);
+	say_step(c, "view");
+	bench_view(c);
+	say_step(c, "bytes to the terminal");
+	bench_bytes(c, &r->programs);
+	if (r->is_kept)
+		fprintf(stderr, "bench: kept %s\n", c->path);
+	else
+		bench_remove_trace(c);
+	if (isatty(STDERR_FILENO))
+		fputs("\r\033[K", stderr);
+	return true;
+}
+
+static void compare_growth(struct request *r)
+{
+	const double *first = r->cases[0].values;
+
+	for (size_t i = 1; i < r->count; i++) {
+		double *v = r->cases[i].values;
+
+		v[GROWTH_TIME] = v[LOAD_NS] / first[LOAD_NS];
+		v[GROWTH_MEMORY] = v[MEMORY_PEAK] / first[MEMORY_PEAK];
+	}
+}
+
+/* A value beyond its goal has a star. */
+static void print_table(const struct request *r)
+{
+	char text[64];
+
+	printf("%-34s", "artscope " PACKAGE_VERSION ", bulk traces");
+	for (size_t i = 0; i < r->count; i++) {
+		label_of(&r->cases[i], text, sizeof text);
+		printf(" %12s ", text);
+	}
+	printf("     goal\n");
+	for (int f = 0; f < FIGURES; f++) {
+		printf("%-34s", infos[f].label);
+		for (size_t i = 0; i < r->count; i++) {
+			double value = r->cases[i].values[f];
+
+			snprintf(text, sizeof text, "%.*f", infos[f].digits,
+			    value);
+			printf(" %12s%c", isnan(value) ? "-" : text,
+			    value > infos[f].most ? '*' : ' ');
+		}
+		if (isinf(infos[f].most))
+			printf("        -\n");
+		else
+			printf("  <= %4g\n", infos[f].most);
+	}
+	printf("* beyond the goal.  docs/performance.md tells how each line is "
+	       "measured.\n");
+}
+
+static void print_json_values(const struct bench_case *c)
+{
+	printf("    { \"records\": %llu, \"wide\": %s",
+	    (unsigned long long)c->records, c->is_wide ? "true" : "false");
+	for (int f = 0; f < FIGURES; f++) {
+		if (isnan(c->values[f]))
+			printf(", \"%s\": null", infos[f].name);
+		else
+			printf(", \"%s\": %.6g", infos[f].name, c->values[f]);
+	}
+	printf(" }");
+}
+
+static void print_json(const struct request *r)
+{
+	const char *comma = "";
+
+	printf("{\n  \"version\": \"" PACKAGE_VERSION "\",\n  \"goals\": {");
+	for (int f = 0; f < FIGURES; f++) {
+		if (isinf(infos[f].most))
+			continue;
+		printf("%s \"%s\": %g", comma, infos[f].name, infos[f].most);
+		comma = ",";
+	}
+	printf(" },\n  \"traces\": [\n");
+	for (size_t i = 0; i < r->count; i++) {
+		print_json_values(&r->cases[i]);
+		printf(i + 1 < r->count ? ",\n" : "\n");
+	}
+	printf("  ]\n}\n");
+}
+
+int main(int argc, char **argv)
+{
+	struct request r = { 0 };
+
+	if (argc == 2 && strcmp(argv[1], "--help") == 0)
+		return fputs(help, stdout) == EOF;
+	if (!parse(&r, argc, argv)) {
+		fputs(help, stderr);
+		return USAGE_ERROR;
+	}
+	find_programs(&r, argv[0]);
+	for (size_t i = 0; i < r.count; i++)
+		if (!measure(&r, &r.cases[i]))
+			return EXIT_FAILURE;
+	compare_growth(&r);
+	if (r.is_json)
+		print_json(&r);
+	else
+		print_table(&r);
+	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,77 @@
+/*
+ * tests/bench.h - what `make bench` measures, and who measures it.
+ *
+ * Every measurement runs in a process of its own, so that memory is counted
+ * from nothing and one of them cannot spoil the next.
+ */
+#ifndef TESTS_BENCH_H
+#define TESTS_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum figure {
+	FLOOR_NS,
+	LOAD_FLOORS,
+	LOAD_CPU_FLOORS,
+	LOAD_NS,
+	LOAD_SECONDS,
+	TOTALS_FLOORS,
+	MEMORY_PEAK,
+	MEMORY_END,
+	FIRST_SCREEN_MS,
+	LOADING_KEY_MS,
+	FRAME_P50_MS,
+	FRAME_P99_MS,
+	FRAME_MAX_MS,
+	BYTES_IDLE,
+	BYTES_ROW,
+	BYTES_ROW_MARKED,
+	BYTES_SCROLL,
+	BYTES_CALL,
+	BYTES_ZOOM,
+	BYTES_PICTURE,
+	GROWTH_TIME,
+	GROWTH_MEMORY,
+	FIGURES
+};
+
+/* A trace, and what was measured with it; NAN: not measured. */
+struct bench_case {
+	uint64_t records;
+	bool is_wide;
+	char path[512];
+	double values[FIGURES];
+};
+
+struct bench_programs {
+	char tracegen[512], artscope[512];
+};
+
+/* tests/bench_process.c */
+double bench_seconds(void);
+double bench_cpu_seconds(void);     /* of this process */
+double bench_anonymous_bytes(void); /* resident, of this process; or NAN */
+
+/*
+ * Runs the job in a child process, on one core if wanted, and hands on what it
+ * measured.  Returns the most anonymous memory, in bytes, that the child was
+ * seen to have; NAN when the job failed.
+ */
+double bench_run(struct bench_case *, void (*job)(struct bench_case *),
+    bool on_one_core);
+
+/* Writes the case's trace to a new file in $TMPDIR, which a signal removes. */
+bool bench_make_trace(struct bench_case *, const struct bench_programs *);
+void bench_remove_trace(struct bench_case *);
+
+/* tests/bench_load.c: the floor, the load, totals, memory. */
+void bench_load(struct bench_case *);
+
+/* tests/bench_view.c: the first screen, frames, keys while loading. */
+void bench_view(struct bench_case *);
+
+/* tests/bench_bytes.c: bytes to the terminal. */
+void bench_bytes(struct bench_case *, const struct bench_programs *);
+
+#endif

@@ -1,0 +1,62 @@
+#include "config.h"
+
+#include "bench.h"
+
+#include <stdlib.h>
+
+#include "pty.h"
+
+enum { IDLE_TIMES = 5, KEY_TIMES = 3, ROWS = 24, COLUMNS = 80 };
+
+/* The most bytes that one of a few strokes of the key costs. */
+static double cost(struct pty *p, const char *key)
+{
+	double most = 0;
+
+	for (int i = 0; i < KEY_TIMES; i++) {
+		double bytes;
+
+		pty_send(p, key);
+		bytes = (double)pty_bytes(p);
+		if (bytes > most)
+			most = bytes;
+	}
+	return most;
+}
+
+static void measure(struct bench_case *c, struct pty *p)
+{
+	double *v = c->values;
+
+	pty_bytes(p);
+	v[BYTES_IDLE] = 0;
+	for (int i = 0; i < IDLE_TIMES; i++)
+		v[BYTES_IDLE] += (double)pty_bytes(p);
+	v[BYTES_ROW_MARKED] = cost(p, "j");
+	pty_send(p, "fg"); /* the table alone: no marks in the chart */
+	pty_bytes(p);
+	v[BYTES_ROW] = cost(p, "j");
+	for (int i = 0; i < ROWS; i++)
+		pty_send(p, "j");
+	pty_bytes(p);
+	v[BYTES_SCROLL] = cost(p, "j");
+	pty_send(p, "f50jj");
+	pty_bytes(p);
+	v[BYTES_CALL] = cost(p, "l");
+	v[BYTES_ZOOM] = cost(p, "w");
+	v[BYTES_PICTURE] = cost(p, "\f");
+}
+
+void bench_bytes(struct bench_case *c, const struct bench_programs *programs)
+{
+	const char *const argv[] = { programs->artscope, c->path, NULL };
+	struct pty *p;
+
+	setenv("ARTSCOPE_PATIENCE", "120", 0);
+	p = pty_start(ROWS, COLUMNS, argv);
+	if (pty_shows(p, "name") && pty_gone(p, "loading"))
+		measure(c, p);
+	pty_send(p, "Q");
+	pty_finish(p);
+	pty_free(p);
+}

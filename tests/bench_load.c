@@ -1,0 +1,149 @@
+#include "config.h"
+
+#include "bench.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "model/profile.h"
+#include "model/totals.h"
+
+enum { RECORD_BYTES = 14, FLOORS = 3, LARGE = 50000000 };
+
+/* Sums the times of the records that end the file, `count` of them. */
+static uint64_t sum_times(const struct bench_case *c)
+{
+	int fd = open(c->path, O_RDONLY);
+	struct stat st = { 0 };
+	unsigned char *map;
+	const unsigned char *at;
+	uint64_t sum = 0;
+
+	if (fd < 0 || fstat(fd, &st) != 0)
+		abort();
+	map = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (map == MAP_FAILED)
+		abort();
+	at = map + (uint64_t)st.st_size - c->records * RECORD_BYTES;
+	for (uint64_t i = 0; i < c->records; i++, at += RECORD_BYTES)
+		sum += (uint64_t)read_u32(at + 6) + read_u32(at + 10);
+	munmap(map, (size_t)st.st_size);
+	close(fd);
+	return sum;
+}
+
+static void keep_least(double *kept, double seconds)
+{
+	if (isnan(*kept) || seconds < *kept)
+		*kept = seconds;
+}
+
+static void measure_floor(struct bench_case *c)
+{
+	volatile uint64_t sink;
+
+	for (int i = 0; i < FLOORS; i++) {
+		double begin = bench_seconds();
+
+		sink = sum_times(c);
+		keep_least(&c->values[FLOOR_NS], bench_seconds() - begin);
+	}
+	(void)sink;
+}
+
+static void measure_totals(struct bench_case *c, const struct profile *p)
+{
+	const struct threads *threads = profile_threads(p);
+	double begin = bench_seconds();
+	struct totals totals;
+	bool done = totals_init(&totals, methods_count(profile_methods(p)),
+	    NULL);
+
+	for (uint32_t i = 0; done && i < threads_count(threads); i++)
+		done = totals_add(&totals, threads_at(threads, i), NULL);
+	if (!done || !totals_finish(&totals, NULL))
+		abort();
+	c->values[TOTALS_FLOORS] = bench_seconds() - begin;
+}
+
+/* Seconds and bytes for now; bench_load makes ratios of them.  What the process
+ * had before the load is subtracted from its memory. */
+static void load_once(struct bench_case *c)
+{
+	struct error err = { "" };
+	struct profile *p;
+	struct trace *t;
+	double memory, begin, cpu;
+
+	measure_floor(c);
+	memory = bench_anonymous_bytes();
+	begin = bench_seconds();
+	cpu = bench_cpu_seconds();
+	t = trace_open(c->path, NULL, &err);
+	p = profile_new(&err);
+	if (t == NULL || p == NULL || !profile_load(p, t, &err)) {
+		fprintf(stderr, "bench: %s\n", err.text);
+		_exit(1);
+	}
+	c->values[LOAD_SECONDS] = bench_seconds() - begin;
+	c->values[LOAD_CPU_FLOORS] = bench_cpu_seconds() - cpu;
+	c->values[MEMORY_END] = bench_anonymous_bytes() - memory;
+	c->values[MEMORY_PEAK] = memory;
+	if (profile_records(p) != c->records)
+		fprintf(stderr, "bench: not all records were read\n");
+}
+
+/* The totals add memory of their own, so they get another process. */
+static void load_and_total(struct bench_case *c)
+{
+	struct error err = { "" };
+	struct trace *t = trace_open(c->path, NULL, &err);
+	struct profile *p = profile_new(&err);
+
+	if (t == NULL || p == NULL || !profile_load(p, t, &err))
+		_exit(1);
+	measure_totals(c, p);
+}
+
+static void make_ratios(double *v, double records)
+{
+	double floor = v[FLOOR_NS];
+
+	v[LOAD_FLOORS] = v[LOAD_SECONDS] / floor;
+	v[LOAD_CPU_FLOORS] /= floor;
+	v[TOTALS_FLOORS] /= floor;
+	v[LOAD_NS] = v[LOAD_SECONDS] * 1e9 / records;
+	v[FLOOR_NS] = floor * 1e9 / records;
+	v[MEMORY_PEAK] /= records;
+	v[MEMORY_END] /= records;
+}
+
+void bench_load(struct bench_case *c)
+{
+	int runs = c->records > LARGE ? 3 : 5;
+	struct bench_case run;
+	double *v = c->values, peak;
+
+	for (int i = 0; i < runs; i++) {
+		run = *c;
+		for (int n = 0; n < FIGURES; n++)
+			run.values[n] = NAN;
+		peak = bench_run(&run, load_once, true);
+		keep_least(&v[FLOOR_NS], run.values[FLOOR_NS]);
+		keep_least(&v[LOAD_SECONDS], run.values[LOAD_SECONDS]);
+		keep_least(&v[LOAD_CPU_FLOORS], run.values[LOAD_CPU_FLOORS]);
+		peak = fmax(peak - run.values[MEMORY_PEAK],
+		    run.values[MEMORY_END]);
+		v[MEMORY_PEAK] = fmax(v[MEMORY_PEAK], peak);
+		v[MEMORY_END] = fmax(v[MEMORY_END], run.values[MEMORY_END]);
+	}
+	run = *c;
+	bench_run(&run, load_and_total, true);
+	v[TOTALS_FLOORS] = run.values[TOTALS_FLOORS];
+	make_ratios(v, (double)c->records);
+}
