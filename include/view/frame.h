@@ -47,7 +47,8 @@ struct details {
 /* Two rows: the full name, then this call and all calls of the method. */
 void details_draw(const struct details *, struct canvas *, int row);
 
-/* "text" as a row of hints; words between ` and ` are keys. */
+/* "text" as a row of hints; words between ` and ` are keys.  A key that does not
+ * fit with its words is left out, and those behind it. */
 void hints_draw(struct canvas *, int row, const char *text);
 
 /* A prompt with its text and the cursor, at the place in bytes. */

@@ -246,6 +246,19 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 	put_line(canvas, row + 1, &t, (struct style){ 0 });
 }
 
+/* What a key and the words behind it take, up to the next key. */
+static int hint_cells(const char *text)
+{
+	size_t key = strcspn(text, "`"), words = 0;
+
+	if (text[key] != '\0')
+		words = strcspn(text + key + 1, "`");
+	while (words > 0 && text[key + words] == ' ')
+		words--;
+	return (int)(text_width((struct slice){ text, key }) +
+	    text_width((struct slice){ text + key + 1, words }));
+}
+
 void hints_draw(struct canvas *canvas, int row, const char *text)
 {
 	struct style styles[2] = { { ROLE_DIM, 0, 0 }, { ROLE_KEY, 0, 0 } };
@@ -255,6 +268,9 @@ void hints_draw(struct canvas *canvas, int row, const char *text)
 		size_t length = strcspn(text, "`");
 		struct slice piece = { text, length };
 
+		if (which == 1 &&
+		    column + hint_cells(text) > canvas_columns(canvas))
+			return;
 		if (column < canvas_columns(canvas))
 			column += canvas_put(canvas, row, column,
 			    canvas_columns(canvas) - column, piece,

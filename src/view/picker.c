@@ -5,7 +5,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { ID_CELLS = 8, NUMBER_CELLS = 13, BAR_CELLS = 10 };
+enum {
+	NAME_CELLS = 12, /* at least */
+	ID_CELLS = 8, NUMBER_CELLS = 13, BAR_CELLS = 10,
+	NUMBERS = 3 /* calls, wall, CPU */
+};
 
 static int put_right(struct canvas *canvas, int row, int column, int cells,
     const char *text, struct style style)
@@ -49,43 +53,68 @@ static void put_bar(struct canvas *canvas, int row, int column,
 		    slice_of(canvas_is_ascii(canvas) ? "#" : "█"), style);
 }
 
+/* Where the fields of a row are; those that a narrow screen lacks room for are
+ * left out from the right. */
+struct places {
+	int id;      /* where the ids begin, and the names end */
+	int numbers; /* how many of calls, wall, CPU */
+	int bar;     /* 0: none */
+};
+
+static struct places places_of(int columns)
+{
+	int left = columns - 1 - NAME_CELLS - ID_CELLS;
+	struct places p = { .numbers = NUMBERS };
+
+	if (left >= NUMBERS * NUMBER_CELLS + BAR_CELLS + 1)
+		p.bar = columns - BAR_CELLS - 1;
+	else if (left < NUMBERS * NUMBER_CELLS)
+		p.numbers = left < 0 ? 0 : left / NUMBER_CELLS;
+	p.id = (p.bar > 0 ? p.bar - 1 : columns - 1) -
+	    p.numbers * NUMBER_CELLS - ID_CELLS;
+	return p;
+}
+
+static void put_fields(struct canvas *canvas, struct area line,
+    const char *name, const char *id, const char *const numbers[NUMBERS],
+    struct style style)
+{
+	struct places p = places_of(line.columns);
+	int at = p.id;
+
+	canvas_fill(canvas, line, style);
+	canvas_put(canvas, line.row, 1, at - 1, slice_of(name), style);
+	at = put_right(canvas, line.row, at, ID_CELLS, id, style);
+	for (int i = 0; i < p.numbers; i++)
+		at = put_right(canvas, line.row, at, NUMBER_CELLS, numbers[i],
+		    style);
+}
+
 static void draw_thread(struct canvas *canvas, struct area line,
     const struct thread *t, uint64_t most, struct style style)
 {
-	int bar = line.columns - BAR_CELLS - 1, at = bar - ID_CELLS -
-	    3 * NUMBER_CELLS - 2;
-	char text[40];
+	char id[16], calls[40], wall[40], cpu[40];
+	const char *const numbers[NUMBERS] = { calls,
+		t->calls.axis == CLOCK_WALL ? wall : "-",
+		t->calls.is_dual || t->calls.axis == CLOCK_CPU ? cpu : "-" };
+	int bar = places_of(line.columns).bar;
 
-	if (at < 10)
-		at = 10;
-	canvas_put(canvas, line.row, 1, at - 1, slice_of(t->name), style);
-	snprintf(text, sizeof text, "%" PRIu32, t->id);
-	at = put_right(canvas, line.row, at, ID_CELLS, text, style);
-	text_count(text, sizeof text, t->entries);
-	at = put_right(canvas, line.row, at, NUMBER_CELLS, text, style);
-	text_ms(text, sizeof text, thread_span(t, CLOCK_WALL));
-	at = put_right(canvas, line.row, at, NUMBER_CELLS,
-	    t->calls.axis == CLOCK_WALL ? text : "-", style);
-	text_ms(text, sizeof text, thread_span(t, CLOCK_CPU));
-	put_right(canvas, line.row, at, NUMBER_CELLS, t->calls.is_dual ||
-	    t->calls.axis == CLOCK_CPU ? text : "-", style);
-	put_bar(canvas, line.row, bar, weight_of(t), most);
+	snprintf(id, sizeof id, "%" PRIu32, t->id);
+	text_count(calls, sizeof calls, t->entries);
+	text_ms(wall, sizeof wall, thread_span(t, CLOCK_WALL));
+	text_ms(cpu, sizeof cpu, thread_span(t, CLOCK_CPU));
+	put_fields(canvas, line, t->name, id, numbers, style);
+	if (bar > 0)
+		put_bar(canvas, line.row, bar, weight_of(t), most);
 }
 
 static void draw_heads(struct canvas *canvas, struct area line)
 {
-	struct style style = { ROLE_TITLE, 0, 0 };
-	int at = line.columns - BAR_CELLS - 1 - ID_CELLS - 3 * NUMBER_CELLS -
-	    2;
+	static const char *const heads[NUMBERS] = { "calls", "wall ms",
+		"cpu ms" };
 
-	if (at < 10)
-		at = 10;
-	canvas_fill(canvas, line, style);
-	canvas_put(canvas, line.row, 1, at - 1, slice_of("thread"), style);
-	at = put_right(canvas, line.row, at, ID_CELLS, "id", style);
-	at = put_right(canvas, line.row, at, NUMBER_CELLS, "calls", style);
-	at = put_right(canvas, line.row, at, NUMBER_CELLS, "wall ms", style);
-	put_right(canvas, line.row, at, NUMBER_CELLS, "cpu ms", style);
+	put_fields(canvas, line, "thread", "id", heads,
+	    (struct style){ ROLE_TITLE, 0, 0 });
 }
 
 void picker_draw(const struct picker *p, struct canvas *canvas,
@@ -103,7 +132,6 @@ void picker_draw(const struct picker *p, struct canvas *canvas,
 		line.row = area.row + 1 + i;
 		if (at >= p->shown->count)
 			break;
-		canvas_fill(canvas, line, style);
 		draw_thread(canvas, line, threads_at(p->threads,
 		    p->shown->threads[at]), most, style);
 	}
