@@ -8,6 +8,7 @@
 #ifndef QUERY_OPTIONS_H
 #define QUERY_OPTIONS_H
 
+#include "query/range.h"
 #include "query/ranking.h"
 
 enum subcommand {
@@ -28,6 +29,7 @@ const struct subcommand_info *subcommand_info(enum subcommand);
 enum option {
 	OPTION_THREAD,
 	OPTION_CLOCK,
+	OPTION_RANGE,
 	OPTION_SORT,
 	OPTION_REVERSE,
 	OPTION_TOP,
@@ -64,6 +66,7 @@ struct options {
 	const char **threads;      /* of each --thread */
 	size_t thread_count;
 	enum measure measure;      /* when has[OPTION_CLOCK] */
+	struct range range;
 	enum column_id column;
 	size_t top;                /* rows; SIZE_MAX: all */
 	enum format format;

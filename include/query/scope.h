@@ -6,6 +6,7 @@
 
 #include "model/profile.h"
 #include "model/totals.h"
+#include "query/range.h"
 
 /* The profile is borrowed, and must not gain threads while the scope lives. */
 struct scope {
@@ -13,6 +14,7 @@ struct scope {
 	bool *has;        /* by number of the thread */
 	uint32_t count;   /* how many are in it */
 	uint32_t active;  /* of those, how many have records */
+	struct range range; /* of time, if one is given */
 };
 
 /* Nobody is in it yet.  Free it with scope_free, also after a failure. */

@@ -40,6 +40,7 @@ static enum status choose_threads(struct work *w, struct error *err)
 	const struct options *o = w->options;
 	char clean[100];
 
+	w->scope.range = o->range;
 	if (o->thread_count == 0)
 		scope_add(&w->scope, "all");
 	for (size_t i = 0; i < o->thread_count; i++) {

@@ -38,6 +38,10 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | REPORT,
 	    "the times to show and sort by: wall, cpu, or wait, which is "
 	    "wall minus CPU time" },
+	[OPTION_RANGE] = { "range", '\0', "A..B", REPORT,
+	    "only what lies between these times since the first event: "
+	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
+	    "an edge are cut" },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN", VIEW | REPORT,
 	    "the column to sort by, as listed below" },
 	[OPTION_REVERSE] = { "reverse", '\0', NULL, REPORT,
@@ -159,6 +163,8 @@ static bool set(struct options *o, enum option option, const char *value,
 	case OPTION_CLOCK:
 		return measure_find(value, &o->measure) || fail_word(err,
 		    "--clock knows no", value, "it can be wall, cpu or wait");
+	case OPTION_RANGE:
+		return range_parse(&o->range, value, err);
 	case OPTION_SORT:
 		return column_find(value, &o->column) ||
 		    fail_column(err, value);

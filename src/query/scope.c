@@ -109,6 +109,24 @@ const struct thread *scope_only(const struct scope *s)
 	return threads_at(threads, i);
 }
 
+/* Times are since the first event: of all threads, or of the thread where each
+ * has its own axis. */
+static bool add_thread(const struct scope *s, struct totals *totals,
+    const struct thread *t, struct error *err)
+{
+	struct excerpt excerpt;
+	uint64_t origin, end;
+	bool done;
+
+	if (!s->range.is_given || t->events == 0)
+		return totals_add(totals, t, err);
+	profile_range(s->profile, t, &origin, &end);
+	done = excerpt_make(&excerpt, t, range_period(&s->range, origin),
+	    err) && totals_add_excerpt(totals, &excerpt, err);
+	excerpt_free(&excerpt);
+	return done;
+}
+
 bool scope_totals(const struct scope *s, struct totals *totals,
     struct error *err)
 {
@@ -118,8 +136,8 @@ bool scope_totals(const struct scope *s, struct totals *totals,
 	    err))
 		return false;
 	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (s->has[i] && !totals_add(totals, threads_at(threads, i),
-		    err))
+		if (s->has[i] && !add_thread(s, totals,
+		    threads_at(threads, i), err))
 			return false;
 	return totals_finish(totals, err);
 }
