@@ -12,6 +12,11 @@
 /* Takes what has been read and answered since the last time. */
 void follow_worker(struct state *);
 
+/* Calls that run since before the recording are found on the outside while it
+ * is read: what is known by its depth goes down with the others.  Whoever has
+ * taken the lock of a profile that is being loaded does this first. */
+void follow_depths(struct state *);
+
 /* Shows the thread; at the same time and zoom if `keeps_time`.  Nothing happens
  * for NO_THREAD and for the thread that is shown. */
 void follow_thread(struct state *, uint32_t thread, bool keeps_time);

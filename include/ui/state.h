@@ -38,7 +38,7 @@ struct sight {
 
 /* A place to come back to. */
 struct spot {
-	uint32_t thread;
+	uint32_t thread, pushed;
 	struct sight sight;
 	struct period range;
 	enum pane focus;
@@ -72,6 +72,7 @@ struct state {
 	struct thread_list list;      /* the order of ] and [ */
 	struct period whole;
 	struct sight sight;
+	uint32_t pushed;              /* outermost calls that it knows of */
 	bool sight_is_chosen;         /* zoomed or panned by the user */
 	struct period range;          /* of all numbers; { 0, 0 }: all */
 	bool is_marking;              /* a range is being chosen, from `mark` */

@@ -42,7 +42,7 @@ bool worker_take_table(struct worker *, struct table_answer *out);
 bool worker_take_calls(struct worker *, struct calls_answer *out);
 bool worker_take_hits(struct worker *, struct hits_answer *out);
 
-/* Is a question still unanswered? */
+/* Is a question still unanswered, or an answer not taken? */
 bool worker_is_busy(struct worker *);
 
 /* Waits for an answer, a change of state, or `ms`. */

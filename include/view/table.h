@@ -53,6 +53,9 @@ struct table_row table_row(const struct table *, size_t i);
 /* The row of that method's own, or table_count. */
 size_t table_find(const struct table *, uint32_t method);
 
+/* Moves the cursor there, if the method has a row. */
+void table_show(struct table *, uint32_t method);
+
 /* Draws the heads into the first row of the area and the rows below. */
 void table_draw(const struct table *, struct canvas *, struct area);
 

@@ -164,6 +164,7 @@ bool calls_push_outermost(struct calls *calls, const struct call *call,
 	calls->room_before--;
 	calls->columns--;
 	calls->depths++;
+	calls->pushed++;
 	return column_add(calls, &calls->columns[0], call, err);
 }
 

@@ -22,6 +22,7 @@ struct profile {
 	uint64_t suspects;           /* odd ones of the first records (R7) */
 	atomic_bool is_stopped, is_complete;
 	atomic_uint watched;
+	uint32_t shown;              /* whose running calls are visible */
 	_Atomic(uint64_t) offset, records;
 };
 
@@ -32,7 +33,7 @@ struct profile *profile_new(struct error *err)
 	if (p == NULL)
 		return NULL;
 	pthread_rwlock_init(&p->lock, NULL);
-	p->watched = NO_THREAD;
+	p->watched = p->shown = NO_THREAD;
 	p->methods = methods_new(err);
 	p->threads = threads_new(err);
 	if (p->methods != NULL && p->threads != NULL)
@@ -103,11 +104,23 @@ static void suspect(struct profile *p, const struct event *events,
 	}
 }
 
+/* Makes the running calls of the watched thread visible, and those of another
+ * one no longer: they would soon be out of date. */
+static bool show_open(struct profile *p, struct error *err)
+{
+	uint32_t watched = p->watched;
+
+	if (p->shown != watched && p->shown != NO_THREAD)
+		threads_at(p->threads, p->shown)->calls.open_count = 0;
+	p->shown = watched < threads_count(p->threads) ? watched : NO_THREAD;
+	return p->shown == NO_THREAD ||
+	    stacks_show_open(threads_at(p->threads, p->shown), err);
+}
+
 static bool on_events(void *self, const struct event *events, size_t count,
     uint64_t offset, struct error *err)
 {
 	struct profile *p = self;
-	uint32_t watched = p->watched;
 	bool done;
 
 	if (p->is_stopped)
@@ -115,9 +128,8 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	pthread_rwlock_wrlock(&p->lock);
 	if (p->stacks.records < SUSPECT_RECORDS)
 		suspect(p, events, count);
-	done = stacks_run(&p->stacks, events, count, err);
-	if (done && watched < threads_count(p->threads))
-		done = stacks_show_open(threads_at(p->threads, watched), err);
+	done = stacks_run(&p->stacks, events, count, err) &&
+	    show_open(p, err);
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	p->offset = offset;

@@ -64,8 +64,10 @@ void app_free(struct app *app)
 
 static void lock(struct state *s)
 {
-	if (s->profile != NULL)
-		profile_lock(s->profile);
+	if (s->profile == NULL)
+		return;
+	profile_lock(s->profile);
+	follow_depths(s);
 }
 
 static void unlock(struct state *s)
@@ -100,8 +102,7 @@ bool app_wake(struct app *app)
 
 static bool is_settled(struct state *s)
 {
-	return s->is_complete && !worker_is_busy(s->worker) &&
-	    (s->has_table || s->thread == NO_THREAD);
+	return s->is_complete && !worker_is_busy(s->worker);
 }
 
 static long long now_ms(void)
@@ -187,6 +188,19 @@ static void cancel(struct state *s)
 		worker_stop(s->worker);
 }
 
+/* An expression that its name matches, whatever is in it, and no other. */
+static void whole_name(const struct method *m, char pattern[PROMPT_SIZE])
+{
+	size_t length = m->name_at + m->name_length, most = PROMPT_SIZE - 32;
+	bool is_cut = length > most;
+
+	while (length > most || (is_cut && length > 0 &&
+	    ((unsigned char)m->text[length] & 0xc0) == 0x80))
+		length--;
+	snprintf(pattern, PROMPT_SIZE, "\\C^\\Q%.*s\\E%s", (int)length,
+	    m->text, is_cut ? "" : "( |$)");
+}
+
 static void search_this(struct state *s)
 {
 	const struct method *m;
@@ -195,8 +209,7 @@ static void search_this(struct state *s)
 	if (s->method == NO_METHOD)
 		return;
 	m = methods_at(profile_methods(s->profile), s->method);
-	snprintf(pattern, sizeof pattern, "\\Q%.*s\\E",
-	    (int)(m->name_at + m->name_length), m->text);
+	whole_name(m, pattern);
 	s->jump_on_hits = 1;
 	follow_search(s, pattern);
 }
@@ -304,6 +317,10 @@ static void run(struct state *s, const char *key)
 
 	s->message[0] = '\0';
 	s->is_touched = true;
+	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND) {
+		general_command(s, b);
+		return;
+	}
 	if (s->thread != NO_THREAD && overlay_key(s, key))
 		return;
 	if (s->overlay == OVERLAY_HELP && overlay_key(s, key))

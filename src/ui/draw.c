@@ -75,7 +75,8 @@ static void draw_table(struct state *s, const struct layout *l)
 	table_draw(&s->table, s->canvas, area);
 	if (!s->has_table && l->table_rows > 1)
 		canvas_print(s->canvas, l->table + 1, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, "adding up …");
+		    (struct style){ ROLE_DIM, 0, 0 }, "adding up %s",
+		    canvas_is_ascii(s->canvas) ? "..." : "…");
 }
 
 static void draw_details(struct state *s, int row)

@@ -70,6 +70,44 @@ static void ask_same(struct state *s)
 		    s->table.order.measure);
 }
 
+static void ask_hits(struct state *s)
+{
+	s->has_hits = false;
+	if (s->pattern[0] != '\0')
+		worker_ask_hits(s->worker, s->thread, s->pattern);
+}
+
+/* Does the selection stand for calls that can be seen? */
+static bool has_selected_calls(const struct state *s,
+    const struct calls *calls)
+{
+	return s->sight.depth < calls_depths(calls) &&
+	    (uint64_t)s->sight.first + s->sight.count <=
+	    calls_count(calls, s->sight.depth);
+}
+
+void follow_depths(struct state *s)
+{
+	const struct calls *calls;
+	uint32_t by;
+
+	if (s->thread == NO_THREAD)
+		return;
+	calls = &state_thread(s)->calls;
+	by = calls->pushed - s->pushed;
+	s->pushed = calls->pushed;
+	if (by > 0) {
+		s->sight.top += by;
+		s->has_same = false;
+		ask_same(s);
+		ask_hits(s);
+	}
+	if (s->sight.depth != NO_CALL)
+		s->sight.depth += by;
+	if (s->sight.depth != NO_CALL && !has_selected_calls(s, calls))
+		s->sight.depth = NO_CALL;
+}
+
 void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 {
 	const struct thread *t;
@@ -84,6 +122,7 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	s->table.totals = NULL;
 	follow_open(s, NO_METHOD);
 	s->sight.depth = NO_CALL;
+	s->pushed = t->calls.pushed;
 	s->is_marking = false;
 	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
 		s->sight_is_chosen = false;
@@ -94,8 +133,7 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	chart_choose_top(s);
 	ask_table(s);
 	ask_same(s);
-	if (s->pattern[0] != '\0')
-		worker_ask_hits(s->worker, thread, s->pattern);
+	ask_hits(s);
 }
 
 void follow_range(struct state *s, struct period range)
@@ -128,11 +166,13 @@ static void show_table(struct state *s)
 	t->ranking = &s->table_answer.ranking;
 	t->methods = profile_methods(s->profile);
 	follow_open(s, s->open_method);
-	row = s->method == NO_METHOD || !s->is_touched ? 0 :
-	    table_find(t, s->method);
-	list_go(&t->list, row < table_count(t) ? row : 0);
-	if (table_count(t) > 0 && (s->method == NO_METHOD || !s->is_touched))
-		follow_method(s, table_row(t, t->list.cursor).method);
+	row = table_find(t, s->method);
+	/* Without a row of its own it gives way to the one at the cursor. */
+	if (row >= table_count(t) || s->method == NO_METHOD || !s->is_touched)
+		row = 0;
+	list_go(&t->list, row);
+	if (row == 0 && table_count(t) > 0)
+		follow_method(s, table_row(t, 0).method);
 }
 
 void follow_order(struct state *s, struct order order)
@@ -252,9 +292,10 @@ static void choose_thread(struct state *s)
 	main = wanted = threads_main(threads, facts->pid);
 	if (s->options.thread != NULL)
 		wanted = thread_by_name(threads, main, s->options.thread);
-	if (wanted == NO_THREAD && s->is_complete) {
-		state_say(s, "no thread is called %.100s",
-		    s->options.thread == NULL ? "" : s->options.thread);
+	if (s->is_complete && s->options.thread != NULL &&
+	    (wanted == NO_THREAD || threads_at(threads, wanted)->events == 0)) {
+		state_say(s, "no thread with calls is called %.100s",
+		    s->options.thread);
 		wanted = main;
 	}
 	if (wanted != NO_THREAD && threads_at(threads, wanted)->events > 0)
@@ -314,8 +355,8 @@ static void take_progress(struct state *s)
 	}
 	if (s->is_complete && s->message[0] == '\0')
 		say_worst_notice(s);
-	if (s->is_complete && s->pattern[0] != '\0')
-		worker_ask_hits(s->worker, s->thread, s->pattern);
+	if (s->is_complete)
+		ask_hits(s);
 }
 
 static bool is_same_order(struct order a, struct order b)
@@ -328,6 +369,7 @@ void follow_worker(struct state *s)
 {
 	if (s->profile == NULL)
 		return;
+	follow_depths(s);
 	take_progress(s);
 	if (worker_take_table(s->worker, &s->table_answer)) {
 		s->has_table = where_is(s->table_answer.where, here(s));

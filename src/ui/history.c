@@ -8,8 +8,9 @@
 
 static struct spot here(const struct state *s)
 {
-	return (struct spot){ s->thread, s->sight, s->range, s->focus, s->picture, s->method,
-	    s->open_method, s->table.list.top };
+	return (struct spot){ s->thread, s->pushed, s->sight, s->range,
+	    s->focus, s->picture, s->method, s->open_method,
+	    s->table.list.top };
 }
 
 void history_push(struct state *s)
@@ -32,12 +33,15 @@ bool history_pop(struct state *s)
 	if (spot.thread != s->thread)
 		follow_thread(s, spot.thread, true);
 	s->sight = spot.sight;
+	s->pushed = spot.pushed;
+	follow_depths(s);
 	follow_range(s, spot.range);
 	s->focus = spot.focus;
 	s->picture = spot.picture;
 	follow_open(s, spot.open_method);
-	if (spot.method != NO_METHOD && s->has_table)
-		list_go(&s->table.list, table_find(&s->table, spot.method));
+	if (!s->has_table) /* opened when the table comes */
+		s->open_method = spot.open_method;
+	table_show(&s->table, spot.method);
 	s->table.list.top = spot.top;
 	list_move(&s->table.list, 0);
 	follow_method(s, spot.method);

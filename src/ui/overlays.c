@@ -62,9 +62,6 @@ static void help_key(struct state *s, const char *key)
 	case CMD_QUIT:
 		s->wish = APP_QUIT;
 		break;
-	case CMD_REDRAW:
-		s->wish = APP_REDRAW;
-		break;
 	default:
 		overlay_close(s);
 	}
@@ -88,14 +85,12 @@ static void picker_key(struct state *s, const char *key)
 		break;
 	case CMD_OPEN:
 		overlay_close(s);
-		if (s->shown.count == 0)
+		if (s->shown.count == 0 ||
+		    s->shown.threads[s->picker.cursor] == s->thread)
 			break;
 		history_push(s);
 		s->thread_is_chosen = true;
 		follow_thread(s, s->shown.threads[s->picker.cursor], true);
-		break;
-	case CMD_REDRAW:
-		s->wish = APP_REDRAW;
 		break;
 	default:
 		overlay_close(s);

@@ -92,9 +92,9 @@ static void *load(void *self)
 		set_state(w, LOAD_FAILED);
 		return NULL;
 	}
-	if (w->is_stopped)
-		profile_stop(w->profile);
 	set_state(w, LOAD_READING);
+	if (w->is_stopped) /* worker_stop may not have seen the profile */
+		profile_stop(w->profile);
 	if (!profile_load(w->profile, w->trace, &err))
 		w->error = err;
 	set_state(w, LOAD_DONE);
@@ -130,7 +130,8 @@ static void answer(struct worker *w, enum kind kind,
 		hits_answer_free(&kept->hits);
 		kept->hits = new.hits;
 	}
-	kept->is_there[kind] = done;
+	/* An answer to a question that was asked anew is not the latest. */
+	kept->is_there[kind] = done && !w->questions.is_asked[kind];
 	pthread_mutex_unlock(&w->mutex);
 }
 
@@ -307,6 +308,7 @@ int worker_percent(struct worker *w)
 static void ask(struct worker *w, enum kind kind, struct where where)
 {
 	w->questions.is_asked[kind] = true;
+	w->answers.is_there[kind] = false;
 	w->questions.where[kind] = where;
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
@@ -388,6 +390,8 @@ bool worker_is_busy(struct worker *w)
 
 	pthread_mutex_lock(&w->mutex);
 	busy = w->is_answering || next_kind(w) != KINDS;
+	for (int kind = 0; kind < KINDS; kind++)
+		busy = busy || w->answers.is_there[kind];
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
 }

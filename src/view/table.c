@@ -44,6 +44,14 @@ size_t table_find(const struct table *t, uint32_t method)
 	return rank <= t->open_rank ? rank : rank + open_rows(t);
 }
 
+void table_show(struct table *t, uint32_t method)
+{
+	size_t row = table_find(t, method);
+
+	if (row < table_count(t))
+		list_go(&t->list, row);
+}
+
 static const struct {
 	const char *head;
 	enum column_id column; /* that orders by it; COLUMNS: none */
