@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { NAME_CELLS = 16 }; /* of a name, at least, if that can be had */
+
 static size_t open_rows(const struct table *t)
 {
 	return t->callers == NULL ? 0 : t->callers->count;
@@ -138,8 +140,30 @@ struct line {
 	struct area area; /* one row high */
 	int column;       /* where the next field begins */
 	struct style style;
-	const int *widths; /* by field */
+	const int *widths; /* by field; 0: left out */
 };
+
+/* Leaves out what says least until the names have room, but never what the
+ * table is sorted by. */
+static void fit_names(const struct table *t, int columns, int *widths)
+{
+	static const enum field least[] = { FIELD_RANK, FIELD_EXCL_SHARE,
+		FIELD_INCL_SHARE, FIELD_CALLS, FIELD_INCL, FIELD_EXCL };
+	int left = columns;
+
+	memcpy(widths, t->widths, sizeof t->widths);
+	for (int i = 0; i < FIELD_NAME; i++)
+		left -= widths[i];
+	for (size_t i = 0; i < sizeof least / sizeof *least &&
+	    left < NAME_CELLS; i++) {
+		int keep = least[i] == FIELD_RANK ? 1 : 0; /* the triangle */
+
+		if (fields[least[i]].column == t->order.column)
+			continue;
+		left += widths[least[i]] - keep;
+		widths[least[i]] = keep;
+	}
+}
 
 static void put_right(struct line *line, enum field field, const char *text)
 {
@@ -147,6 +171,8 @@ static void put_right(struct line *line, enum field field, const char *text)
 	int used = (int)text_width(slice_of(text));
 	int indent = used < width - 1 ? width - 1 - used : 0;
 
+	if (width == 0)
+		return;
 	canvas_put(line->canvas, line->area.row, line->column + indent,
 	    width - 1 - indent, slice_of(text), line->style);
 	line->column += width;
@@ -305,10 +331,12 @@ static unsigned marks_of(const struct table *t, size_t i,
 static void draw_heads(const struct table *t, struct canvas *canvas,
     struct area area)
 {
+	int widths[FIELDS];
 	struct line line = { canvas, area, area.column,
-	    { ROLE_TITLE, 0, 0 }, t->widths };
+	    { ROLE_TITLE, 0, 0 }, widths };
 	bool ascii = canvas_is_ascii(canvas);
 
+	fit_names(t, area.columns, widths);
 	line.area.rows = 1;
 	canvas_fill(canvas, line.area, line.style);
 	for (int i = 0; i < FIELDS; i++) {
@@ -331,11 +359,14 @@ static void draw_heads(const struct table *t, struct canvas *canvas,
 void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
+	int widths[FIELDS];
+
+	fit_names(t, area.columns, widths);
 	draw_heads(t, canvas, area);
 	for (int i = 0; i < area.rows - 1; i++) {
 		size_t at = t->list.top + (size_t)i;
 		struct line line = { canvas, { area.row + 1 + i, area.column,
-		    1, area.columns }, area.column, { 0, 0, 0 }, t->widths };
+		    1, area.columns }, area.column, { 0, 0, 0 }, widths };
 		struct table_row row;
 
 		if (at >= table_count(t))
