@@ -106,7 +106,7 @@ static void draw_details(struct state *s, int row)
 static void draw_hints(struct state *s, int row)
 {
 	const struct column_info *info;
-	char menu[512] = "sort by  ";
+	char menu[512] = "sort:";
 
 	if (s->overlay == OVERLAY_SORT) {
 		for (int i = 0; i < COLUMNS; i++) {
@@ -114,7 +114,7 @@ static void draw_hints(struct state *s, int row)
 
 			info = column_info((enum column_id)i);
 			snprintf(menu + used, sizeof menu - used,
-			    "`%c` %s  ", info->key, info->name);
+			    " `%c` %s", info->key, info->name);
 		}
 		hints_draw(s->canvas, row, menu);
 	} else if (s->overlay == OVERLAY_SEARCH) {
@@ -139,7 +139,7 @@ static void draw_help(struct state *s)
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns },
 	    (struct style){ ROLE_TITLE, 0, 0 });
 	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
-	    "artscope: keys");
+	    "artscope: keys   (in the chart, colours are packages)");
 	list_resize(&s->help, s->help.count, (size_t)s->rows - 2);
 	for (int row = 1; row < s->rows - 1; row++) {
 		struct style style = { ROLE_TEXT, 0, 0 };
@@ -152,10 +152,10 @@ static void draw_help(struct state *s)
 		    style);
 	}
 	hints_draw(s->canvas, s->rows - 1, canvas_is_ascii(s->canvas) ?
-	    "`j` `k` scroll  `q` close   Chart: colour is the package, ...."
-	    " waiting, : many calls, ! threw, ~ runs on" :
-	    "`j` `k` scroll  `q` close   Chart: colour is the package, ░"
-	    " waiting, ▒ many calls, ! threw, … runs on");
+	    "`j k` scroll  `q` close  `....` waiting  `:` many calls  "
+	    "`!` threw  `~` runs on" :
+	    "`j k` scroll  `q` close  `░` waiting  `▒` many calls  "
+	    "`!` threw  `…` runs on");
 }
 
 static void draw_picker(struct state *s)
