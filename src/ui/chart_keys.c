@@ -65,7 +65,9 @@ static void fit_period(struct state *s, struct period p)
 
 static uint32_t visible_rows(const struct state *s)
 {
-	int rows = state_layout(s).picture_rows;
+	struct layout l = state_layout(s);
+	int rows = l.picture_rows > 0 ? l.picture_rows :
+	    l.table_rows - 1; /* behind the table, where it would come up */
 
 	return rows < 1 ? 1 : (uint32_t)rows;
 }
@@ -267,7 +269,6 @@ static void zoom(struct state *s, int step)
 	p.begin = middle > s->whole.begin + left ? middle - left :
 	    s->whole.begin;
 	show_period(s, (struct period){ p.begin, p.begin + wanted });
-	show_selection(s);
 }
 
 static void pan(struct state *s, int step, unsigned parts)
@@ -334,15 +335,22 @@ static void page(struct state *s, int step)
 		s->sight.top += rows;
 }
 
-static void next_of(struct state *s, const struct occurrences *o, int step)
+static void next_of(struct state *s, const struct occurrences *o, int step,
+    const char *none)
 {
+	bool has_old = has_selection(s);
+	struct call old = has_old ? selected_call(s) : (struct call){ 0 };
 	struct place place = occurrences_next(o, state_thread(s),
-	    has_selection(s) ? selected(s) : place_none(), step < 0);
+	    has_old ? selected(s) : place_none(), step < 0);
 
-	if (place_is_none(place))
-		state_say(s, "no such call in this thread");
-	else
-		chart_select(s, place);
+	if (place_is_none(place)) {
+		state_say(s, "%s", none);
+		return;
+	}
+	chart_select(s, place);
+	if (has_old && (step > 0 ? selected_call(s).begin < old.begin :
+	    selected_call(s).begin > old.begin))
+		state_say(s, "search continued at the other end");
 }
 
 /* The first key in the chart selects something near the middle. */
@@ -462,11 +470,13 @@ void chart_command(struct state *s, const struct binding *b)
 		break;
 	case CMD_NEXT_MATCH:
 		if (s->has_hits)
-			next_of(s, &s->hits.calls, b->amount);
+			next_of(s, &s->hits.calls, b->amount,
+			    "no call in this thread matches");
 		break;
 	case CMD_SAME_METHOD:
 		if (s->has_same)
-			next_of(s, &s->same.calls, b->amount);
+			next_of(s, &s->same.calls, b->amount,
+			    "this thread does not call it");
 		break;
 	case CMD_PARENT:
 	case CMD_CHILD:
