@@ -1,0 +1,137 @@
+/*
+ * play.h - the viewer without a terminal: keys in, the screen as text out.
+ *
+ * Keys are words: "j <Enter> 'abc" is five keys, since a word behind a ' is
+ * typed letter by letter; "<Space>" is the space, "=24x80" makes the screen that
+ * large.  After each key all that goes on behind it is waited for.
+ */
+#ifndef TESTS_PLAY_H
+#define TESTS_PLAY_H
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "query/search.h"
+#include "rows.h"
+#include "ui/app.h"
+
+enum { PLAY_MS = 60000, PLAY_CELLS = 40000 };
+
+struct play {
+	struct app *app;
+	enum app_wish wish; /* of the last key */
+	char screen[PLAY_CELLS * 4];
+};
+
+static inline void play_settle(struct play *p)
+{
+	struct error err = { "" };
+
+	row_assert(err.text, app_wait(p->app, PLAY_MS, &err));
+}
+
+static inline void play_start(struct play *p,
+    const struct app_options *options)
+{
+	struct error err = { "" };
+
+	p->wish = APP_NOTHING;
+	p->app = app_new(options, open("/dev/null", O_WRONLY | O_CLOEXEC),
+	    &err);
+	row_assert(err.text, p->app != NULL);
+	if (!app_wait(p->app, PLAY_MS, &err))
+		row_assert(err.text, false);
+}
+
+static inline void play_resize(struct play *p, const char *size)
+{
+	char *end;
+	int rows = (int)strtol(size, &end, 10);
+
+	assert_true(app_resize(p->app, rows, (int)strtol(end + 1, NULL, 10),
+	    NULL));
+}
+
+static inline void play_key(struct play *p, const char *key)
+{
+	p->wish = app_key(p->app, key);
+	play_settle(p);
+}
+
+static inline void play_word(struct play *p, const char *word)
+{
+	char letter[2] = "";
+
+	if (word[0] == '=' && word[1] != '\0') {
+		play_resize(p, word + 1);
+	} else if (strcmp(word, "<Space>") == 0) {
+		play_key(p, " ");
+	} else if (word[0] == '\'') {
+		for (word++; *word != '\0'; word++) {
+			letter[0] = *word;
+			play_key(p, letter);
+		}
+	} else {
+		play_key(p, word);
+	}
+	app_draw(p->app);
+}
+
+static inline void play_keys(struct play *p, const char *keys)
+{
+	char word[64];
+
+	while (*keys != '\0') {
+		size_t length = strcspn(keys, " ");
+
+		snprintf(word, sizeof word, "%.*s", (int)length, keys);
+		if (length > 0)
+			play_word(p, word);
+		keys += length + (keys[length] == ' ');
+	}
+}
+
+/* The screen as lines of text. */
+static inline const char *play_screen(struct play *p)
+{
+	const struct canvas *canvas = app_draw(p->app);
+	size_t used = 0;
+
+	for (int row = 0; row < canvas_rows(canvas); row++) {
+		canvas_text(canvas, row, p->screen + used,
+		    sizeof p->screen - used - 1);
+		used += strlen(p->screen + used);
+		p->screen[used++] = '\n';
+	}
+	p->screen[used] = '\0';
+	return p->screen;
+}
+
+/* Does the screen match the expression?  One that begins with "!" must not. */
+static inline void play_shows(struct play *p, const char *row,
+    const char *wanted)
+{
+	bool is_not = wanted[0] == '!';
+	char text[300];
+	struct pattern *pattern;
+	bool shows;
+
+	snprintf(text, sizeof text, "\\C(?m)%s", wanted + is_not);
+	pattern = pattern_new(text, NULL);
+	row_assert(wanted, pattern != NULL);
+	shows = pattern_matches(pattern, slice_of(play_screen(p)));
+	pattern_free(pattern);
+	if (shows != is_not)
+		return;
+	print_error("row \"%s\": %s\n%s", row, wanted, p->screen);
+	row_assert(row, false);
+}
+
+static inline void play_end(struct play *p)
+{
+	app_free(p->app);
+}
+
+#endif
