@@ -2,25 +2,16 @@
  * view/chart.h - the calls of one thread over time: depth downwards, time to
  * the right.
  *
- * A row of the picture is one column of model/calls.  Times become cells by one
- * rule (left edge down, right edge up) in 128-bit arithmetic, so nothing
- * drifts.  Each call of the period belongs to exactly one box of its row: wide
- * ones have a box of their own, those narrower than a cell share the density
- * cell in which they mostly lie.  Cost: some binary searches per box.
+ * A row of the picture is one column of model/calls.  Its calls become boxes by
+ * the rules of view/boxes.h; a period is never empty here.
  */
 #ifndef VIEW_CHART_H
 #define VIEW_CHART_H
 
 #include "model/methods.h"
-#include "model/period.h"
 #include "query/occurrences.h"
+#include "view/boxes.h"
 #include "view/canvas.h"
-
-/* Cells of a row, and the calls that they stand for. */
-struct box {
-	int column, columns;
-	uint32_t first, count;
-};
 
 struct chart {
 	const struct thread *thread;

@@ -1,226 +1,45 @@
 #include "config.h"
 
-#include <assert.h>
-
 #include "view/chart.h"
 
-__extension__ typedef unsigned __int128 wide;
-
-/* What the layout of one row goes by. */
-struct row {
+struct column_of {
 	const struct calls *calls;
 	size_t depth;
-	uint32_t count;
-	struct period period;
-	int columns;
 };
 
-/* A call as cells: all that it touches, and those that it fills wholly. */
-struct extent {
-	int left, right;           /* touched; right excluded */
-	int full_left, full_right; /* filled; empty when narrow */
-	uint64_t begin, end;       /* cut to the period */
-};
+static struct period stretch_at(const void *of, uint32_t number)
+{
+	const struct column_of *c = of;
+	struct call call = calls_at(c->calls, c->depth, number);
+
+	return (struct period){ call.begin,
+	    call_end_time(&call, c->calls->axis) };
+}
 
 int chart_cell(struct period p, int columns, uint64_t time)
 {
-	if (time <= p.begin)
-		return 0;
-	if (time >= p.end)
-		return columns;
-	return (int)((wide)(time - p.begin) * (unsigned)columns /
-	    (p.end - p.begin));
+	return boxes_cell(p, columns, time);
 }
 
 uint64_t chart_time(struct period p, int columns, int cell)
 {
-	wide length = p.end - p.begin;
-
-	return p.begin + (uint64_t)((length * (unsigned)cell +
-	    (unsigned)columns - 1) / (unsigned)columns);
-}
-
-static int cell_up(struct period p, int columns, uint64_t time)
-{
-	wide length = p.end - p.begin;
-
-	if (time <= p.begin)
-		return 0;
-	if (time >= p.end)
-		return columns;
-	return (int)(((wide)(time - p.begin) * (unsigned)columns + length - 1) /
-	    length);
-}
-
-static struct extent extent_of(const struct row *r, uint32_t number)
-{
-	struct call call = calls_at(r->calls, r->depth, number);
-	struct extent e = { .begin = call.begin,
-	    .end = call_end_time(&call, r->calls->axis) };
-
-	if (e.begin < r->period.begin)
-		e.begin = r->period.begin;
-	if (e.end > r->period.end)
-		e.end = r->period.end;
-	e.left = chart_cell(r->period, r->columns, e.begin);
-	e.right = cell_up(r->period, r->columns, e.end);
-	if (e.left >= r->columns)
-		e.left = r->columns - 1;
-	if (e.right <= e.left)
-		e.right = e.left + 1;
-	e.full_left = cell_up(r->period, r->columns, e.begin);
-	e.full_right = chart_cell(r->period, r->columns, e.end);
-	return e;
-}
-
-/* The cell in which a narrow call mostly lies. */
-static int home_of(const struct row *r, const struct extent *e)
-{
-	int cell = chart_cell(r->period, r->columns,
-	    e->begin + (e->end - e->begin) / 2);
-
-	return cell < r->columns ? cell : r->columns - 1;
-}
-
-static bool is_wide(const struct extent *e)
-{
-	return e->full_right > e->full_left;
-}
-
-static bool is_in_cell(const struct row *r, uint32_t number, int cell)
-{
-	struct extent e = extent_of(r, number);
-
-	return e.begin < r->period.end && home_of(r, &e) <= cell &&
-	    !is_wide(&e);
-}
-
-/* The first call after `number` that does not share the cell: by steps that
- * double, then by halves. */
-static uint32_t group_end(const struct row *r, uint32_t number, int cell)
-{
-	uint32_t step = 1, low = number + 1, high;
-
-	while (step < r->count - number &&
-	    is_in_cell(r, number + step, cell)) {
-		low = number + step + 1;
-		step *= 2;
-	}
-	high = step < r->count - number ? number + step : r->count;
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (is_in_cell(r, middle, cell))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-static struct box group_box(const struct row *r, uint32_t number,
-    const struct extent *e)
-{
-	int home = home_of(r, e);
-	uint32_t end = group_end(r, number, home);
-
-	if (end == number + 1)
-		return (struct box){ e->left, e->right - e->left, number, 1 };
-	return (struct box){ home, 1, number, end - number };
-}
-
-/* Can the box give up a cell?  A lone narrow call has its home to keep. */
-static bool may_give(const struct row *r, const struct box *box, int cell)
-{
-	struct extent e;
-
-	if (box->count > 1 || box->columns < 2)
-		return false;
-	e = extent_of(r, box->first);
-	return is_wide(&e) ? e.full_right - e.full_left > 1 ||
-	    cell < e.full_left || cell >= e.full_right :
-	    cell != home_of(r, &e);
-}
-
-/* How much of the cell the only call of the box takes, for two that meet. */
-static uint64_t share_of(const struct row *r, const struct box *box,
-    int cell)
-{
-	struct extent e = extent_of(r, box->first);
-	uint64_t from = chart_time(r->period, r->columns, cell);
-	uint64_t to = chart_time(r->period, r->columns, cell + 1);
-
-	if (e.begin > from)
-		from = e.begin;
-	if (e.end < to)
-		to = e.end;
-	return to > from ? to - from : 0;
-}
-
-/* Two boxes meet in one cell, the last of `a` and the first of `b`: one gives
- * it up, or they become one.  True when `b` has gone into `a`. */
-static bool settle(const struct row *r, struct box *a, struct box *b)
-{
-	int cell = b->column;
-	bool a_may = may_give(r, a, cell), b_may = may_give(r, b, cell);
-
-	if (a_may && b_may)
-		b_may = share_of(r, a, cell) >= share_of(r, b, cell);
-	if (b_may) {
-		b->column++;
-		b->columns--;
-		return false;
-	}
-	if (a_may) {
-		a->columns--;
-		return false;
-	}
-	a->count += b->count;
-	return true;
-}
-
-/* Puts the box behind the others; meets are settled from right to left. */
-static size_t put(const struct row *r, struct box *out, size_t count,
-    struct box box)
-{
-	while (count > 0) {
-		struct box *last = &out[count - 1];
-
-		if (last->column + last->columns <= box.column ||
-		    !settle(r, last, &box))
-			break;
-		box = *last;
-		count--;
-	}
-	assert(count < (size_t)r->columns);
-	out[count] = box;
-	return count + 1;
+	return boxes_time(p, columns, cell);
 }
 
 size_t chart_layout(const struct calls *calls, size_t depth,
     struct period period, int columns, struct box *out)
 {
-	struct row r = { calls, depth, (uint32_t)calls_count(calls, depth),
-	    period, columns };
-	uint32_t i = (uint32_t)calls_end_from(calls, depth, period.begin);
-	size_t count = 0;
+	struct column_of column = { calls, depth };
+	struct stretches s = { stretch_at, &column,
+	    (uint32_t)calls_end_from(calls, depth, period.begin),
+	    (uint32_t)calls_begin_from(calls, depth, period.end) };
 
-	while (i < r.count) {
-		struct call call = calls_at(calls, depth, i);
-		struct extent e = extent_of(&r, i);
-		struct box box = { e.left, e.right - e.left, i, 1 };
+	while (s.from < s.to) {
+		struct period first = stretch_at(&column, s.from);
 
-		if (call.begin >= period.end)
+		if (first.begin >= period.begin || first.end > period.begin)
 			break;
-		if (call.begin < period.begin &&
-		    call_end_time(&call, calls->axis) == period.begin) {
-			i++; /* it has just ended */
-			continue;
-		}
-		if (!is_wide(&e))
-			box = group_box(&r, i, &e);
-		i = box.first + box.count;
-		count = put(&r, out, count, box);
+		s.from++; /* it has just ended */
 	}
-	return count;
+	return boxes_layout(&s, period, columns, out);
 }

@@ -1,0 +1,45 @@
+/*
+ * view/boxes.h - stretches in a row → boxes of whole cells.
+ *
+ * The one rounding rule of the pictures: the left edge down, the right edge up,
+ * in 128-bit arithmetic, so nothing drifts and nothing is summed.  Each stretch
+ * belongs to exactly one box: wide ones have a box of their own, those narrower
+ * than a cell share the density cell in which they mostly lie.  Cost: some
+ * binary searches per box.
+ */
+#ifndef VIEW_BOXES_H
+#define VIEW_BOXES_H
+
+#include <stddef.h>
+
+#include "model/period.h"
+
+/* Cells of a row, and the stretches that they stand for. */
+struct box {
+	int column, columns;
+	uint32_t first, count;
+};
+
+/*
+ * The stretches from .. to - 1 of something: they are in the order of their
+ * begins, do not overlap, begin before the end of the period and do not end
+ * before it begins.
+ */
+struct stretches {
+	struct period (*at)(const void *of, uint32_t number);
+	const void *of;
+	uint32_t from, to;
+};
+
+/*
+ * The boxes of one row, from left to right; at most `columns` of them, so `out`
+ * must have room for that many.  The period is not empty.  Returns how many.
+ */
+size_t boxes_layout(const struct stretches *, struct period, int columns,
+    struct box *out);
+
+/* The first cell that shows the time, and the first time that a cell shows. */
+int boxes_cell(struct period, int columns, uint64_t time);
+uint64_t boxes_time(struct period, int columns, int cell);
+
+#endif

@@ -1,0 +1,214 @@
+#include "config.h"
+
+#include "view/boxes.h"
+
+#include <assert.h>
+#include <stdbool.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+/* What the layout of one row goes by. */
+struct row {
+	const struct stretches *stretches;
+	struct period period;
+	int columns;
+};
+
+/* A stretch as cells: all that it touches, and those that it fills wholly. */
+struct extent {
+	int left, right;           /* touched; right excluded */
+	int full_left, full_right; /* filled; empty when narrow */
+	uint64_t begin, end;       /* cut to the period */
+};
+
+int boxes_cell(struct period p, int columns, uint64_t time)
+{
+	if (time <= p.begin)
+		return 0;
+	if (time >= p.end)
+		return columns;
+	return (int)((wide)(time - p.begin) * (unsigned)columns /
+	    (p.end - p.begin));
+}
+
+uint64_t boxes_time(struct period p, int columns, int cell)
+{
+	wide length = p.end - p.begin;
+
+	return p.begin + (uint64_t)((length * (unsigned)cell +
+	    (unsigned)columns - 1) / (unsigned)columns);
+}
+
+static int cell_up(struct period p, int columns, uint64_t time)
+{
+	wide length = p.end - p.begin;
+
+	if (time <= p.begin)
+		return 0;
+	if (time >= p.end)
+		return columns;
+	return (int)(((wide)(time - p.begin) * (unsigned)columns + length - 1) /
+	    length);
+}
+
+static struct extent extent_of(const struct row *r, uint32_t number)
+{
+	struct period p = r->stretches->at(r->stretches->of, number);
+	struct extent e = { .begin = p.begin, .end = p.end };
+
+	if (e.begin < r->period.begin)
+		e.begin = r->period.begin;
+	if (e.end > r->period.end)
+		e.end = r->period.end;
+	e.left = boxes_cell(r->period, r->columns, e.begin);
+	e.right = cell_up(r->period, r->columns, e.end);
+	if (e.left >= r->columns)
+		e.left = r->columns - 1;
+	if (e.right <= e.left)
+		e.right = e.left + 1;
+	e.full_left = cell_up(r->period, r->columns, e.begin);
+	e.full_right = boxes_cell(r->period, r->columns, e.end);
+	return e;
+}
+
+/* The cell in which a narrow stretch mostly lies. */
+static int home_of(const struct row *r, const struct extent *e)
+{
+	int cell = boxes_cell(r->period, r->columns,
+	    e->begin + (e->end - e->begin) / 2);
+
+	return cell < r->columns ? cell : r->columns - 1;
+}
+
+static bool is_wide(const struct extent *e)
+{
+	return e->full_right > e->full_left;
+}
+
+static bool is_in_cell(const struct row *r, uint32_t number, int cell)
+{
+	struct extent e = extent_of(r, number);
+
+	return home_of(r, &e) <= cell && !is_wide(&e);
+}
+
+/* The first stretch after `number` that does not share the cell: by steps that
+ * double, then by halves. */
+static uint32_t group_end(const struct row *r, uint32_t number, int cell)
+{
+	uint32_t step = 1, low = number + 1, high, to = r->stretches->to;
+
+	while (step < to - number &&
+	    is_in_cell(r, number + step, cell)) {
+		low = number + step + 1;
+		step *= 2;
+	}
+	high = step < to - number ? number + step : to;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (is_in_cell(r, middle, cell))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static struct box group_box(const struct row *r, uint32_t number,
+    const struct extent *e)
+{
+	int home = home_of(r, e);
+	uint32_t end = group_end(r, number, home);
+
+	if (end == number + 1)
+		return (struct box){ e->left, e->right - e->left, number, 1 };
+	return (struct box){ home, 1, number, end - number };
+}
+
+/* Can the box give up a cell?  A lone narrow one has its home to keep. */
+static bool may_give(const struct row *r, const struct box *box, int cell)
+{
+	struct extent e;
+
+	if (box->count > 1 || box->columns < 2)
+		return false;
+	e = extent_of(r, box->first);
+	return is_wide(&e) ? e.full_right - e.full_left > 1 ||
+	    cell < e.full_left || cell >= e.full_right :
+	    cell != home_of(r, &e);
+}
+
+/* How much of the cell the only stretch of the box takes, for two that meet. */
+static uint64_t share_of(const struct row *r, const struct box *box,
+    int cell)
+{
+	struct extent e = extent_of(r, box->first);
+	uint64_t from = boxes_time(r->period, r->columns, cell);
+	uint64_t to = boxes_time(r->period, r->columns, cell + 1);
+
+	if (e.begin > from)
+		from = e.begin;
+	if (e.end < to)
+		to = e.end;
+	return to > from ? to - from : 0;
+}
+
+/* Two boxes meet in one cell, the last of `a` and the first of `b`: one gives
+ * it up, or they become one.  True when `b` has gone into `a`. */
+static bool settle(const struct row *r, struct box *a, struct box *b)
+{
+	int cell = b->column;
+	bool a_may = may_give(r, a, cell), b_may = may_give(r, b, cell);
+
+	if (a_may && b_may)
+		b_may = share_of(r, a, cell) >= share_of(r, b, cell);
+	if (b_may) {
+		b->column++;
+		b->columns--;
+		return false;
+	}
+	if (a_may) {
+		a->columns--;
+		return false;
+	}
+	a->count += b->count;
+	return true;
+}
+
+/* Puts the box behind the others; meets are settled from right to left. */
+static size_t put(const struct row *r, struct box *out, size_t count,
+    struct box box)
+{
+	while (count > 0) {
+		struct box *last = &out[count - 1];
+
+		if (last->column + last->columns <= box.column ||
+		    !settle(r, last, &box))
+			break;
+		box = *last;
+		count--;
+	}
+	assert(count < (size_t)r->columns);
+	out[count] = box;
+	return count + 1;
+}
+
+size_t boxes_layout(const struct stretches *stretches, struct period period,
+    int columns, struct box *out)
+{
+	struct row r = { stretches, period, columns };
+	uint32_t i = stretches->from;
+	size_t count = 0;
+
+	while (i < stretches->to) {
+		struct extent e = extent_of(&r, i);
+		struct box box = { e.left, e.right - e.left, i, 1 };
+
+		if (!is_wide(&e))
+			box = group_box(&r, i, &e);
+		i = box.first + box.count;
+		count = put(&r, out, count, box);
+	}
+	return count;
+}
