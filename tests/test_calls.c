@@ -1,6 +1,6 @@
 /*
  * test_calls - columns of calls against a plain list of them: order, searches,
- * the longest, what does not fit in 32 bits, calls that still run.
+ * the longest, sums, what does not fit in 32 bits, calls that still run.
  */
 #include "config.h"
 
@@ -74,6 +74,20 @@ static void compare_longest(const char *row, const struct calls *calls,
 	        .time[calls->axis]);
 }
 
+static void compare_sum(const char *row, const struct calls *calls,
+    const struct plain *p, size_t from, size_t to)
+{
+	uint64_t sum[CLOCKS], wanted[CLOCKS] = { 0, 0 };
+
+	for (size_t i = from; i < to; i++) {
+		wanted[CLOCK_WALL] += p->calls[i].time[CLOCK_WALL];
+		wanted[CLOCK_CPU] += p->calls[i].time[CLOCK_CPU];
+	}
+	calls_sum(calls, 0, from, to, sum);
+	row_assert_number(row, sum[CLOCK_WALL], wanted[CLOCK_WALL]);
+	row_assert_number(row, sum[CLOCK_CPU], wanted[CLOCK_CPU]);
+}
+
 static void compare(const char *row, const struct calls *calls,
     const struct plain *p, struct gen_random *random)
 {
@@ -91,6 +105,8 @@ static void compare(const char *row, const struct calls *calls,
 			    call_end_time(c, calls->axis) + near - 1);
 		}
 	}
+	compare_sum(row, calls, p, 0, p->count);
+	compare_sum(row, calls, p, p->count, p->count);
 	for (size_t i = 0; i < 300 && p->count > 0; i++) {
 		uint32_t from = gen_below(random, (uint32_t)p->count);
 		uint32_t to = from + 1 + gen_below(random,
@@ -98,6 +114,8 @@ static void compare(const char *row, const struct calls *calls,
 
 		compare_longest(row, calls, p, from, to);
 		compare_longest(row, calls, p, from / 64 * 64, to);
+		compare_sum(row, calls, p, from, to);
+		compare_sum(row, calls, p, from / 64 * 64, to / 64 * 64);
 	}
 }
 

@@ -4,8 +4,8 @@
  * Calls of one depth never overlap, so a column is in the order of their
  * begins and of their ends alike, and a binary search finds what a picture
  * shows.  A column holds 16 bytes a call (begin, duration, node, CPU time) in
- * blocks of 64, and of each block the longest; what does not fit in 32 bits
- * stands in a list aside.  The node of the merged tree (model/tree.h) gives a
+ * blocks of 64, of each block the longest and the sum of all before it; what
+ * does not fit in 32 bits stands in a list aside.  The node of the merged tree (model/tree.h) gives a
  * call its method and its ancestors.
  *
  * Times are ticks of the axis clock: wall time, or the thread's CPU time when
@@ -99,6 +99,11 @@ static inline uint64_t call_end_time(const struct call *c, enum clock axis)
  * time; the first that ends at or after it.  The count when there is none. */
 size_t calls_begin_from(const struct calls *, size_t depth, uint64_t time);
 size_t calls_end_from(const struct calls *, size_t depth, uint64_t time);
+
+/* What the calls from .. to - 1 took together, by clock; from <= to.  Costs a
+ * look at the calls of two blocks. */
+void calls_sum(const struct calls *, size_t depth, size_t from, size_t to,
+    uint64_t sum[CLOCKS]);
 
 /* The longest of the calls from .. to - 1; from < to. */
 size_t calls_longest(const struct calls *, size_t depth, size_t from,

@@ -23,6 +23,7 @@ struct block {
 	uint64_t epoch;
 	struct span *spans;
 	uint32_t longest; /* the highest duration, once the block is full */
+	uint64_t before[CLOCKS]; /* the times of all calls before the block */
 };
 
 struct long_call {
@@ -68,6 +69,46 @@ static bool grow_columns(struct calls *calls, struct error *err)
 	return true;
 }
 
+static const struct long_call *find_long(const struct column *c,
+    size_t number)
+{
+	size_t low = 0, high = c->long_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (c->longs[middle].number < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return &c->longs[low];
+}
+
+/* Adds the times of `count` calls of a block, from its first one. */
+static void add_times(enum clock axis, const struct column *c,
+    size_t number, size_t count, uint64_t sum[CLOCKS])
+{
+	const struct span *spans = c->blocks[number].spans;
+	uint64_t time = 0, cpu = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (spans[i].duration == ESCAPED) {
+			const struct long_call *l = find_long(c,
+			    number * BLOCK_CALLS + i);
+
+			time += l->time[axis];
+			cpu += l->time[CLOCK_CPU];
+		} else {
+			time += spans[i].duration;
+			cpu += spans[i].cpu;
+		}
+	}
+	sum[CLOCK_CPU] += cpu;
+	if (axis != CLOCK_CPU)
+		sum[axis] += time;
+}
+
 /* Few calls go deep: a column begins with a small block, which a full one
  * replaces when more come. */
 static bool add_room(struct calls *calls, struct column *c, uint64_t begin,
@@ -87,6 +128,12 @@ static bool add_room(struct calls *calls, struct column *c, uint64_t begin,
 		return false;
 	if (c->count % BLOCK_CALLS == 0) {
 		grown[number] = (struct block){ .epoch = begin };
+		if (number > 0) {
+			memcpy(grown[number].before, grown[number - 1].before,
+			    sizeof grown->before);
+			add_times(calls->axis, c, number - 1, BLOCK_CALLS,
+			    grown[number].before);
+		}
 		c->epoch = begin;
 		c->longest = 0;
 	} else {
@@ -193,22 +240,6 @@ uint64_t calls_total(const struct calls *calls)
 	return total;
 }
 
-static const struct long_call *find_long(const struct column *c,
-    size_t number)
-{
-	size_t low = 0, high = c->long_count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (c->longs[middle].number < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return &c->longs[low];
-}
-
 static struct call open_at(const struct calls *calls, size_t depth)
 {
 	const struct open_call *open = &calls->open[depth];
@@ -275,11 +306,34 @@ static uint64_t end_of(const struct calls *calls, size_t depth, size_t i)
 	return call_end_time(&call, calls->axis);
 }
 
+/* The block in which the search ends, or one call behind it: the last whose
+ * first call begins before the time.  All ends before it are at or before that
+ * begin. */
+static size_t search_block(const struct calls *calls, size_t depth,
+    uint64_t time)
+{
+	size_t done = finished(calls, depth), low = 0;
+	size_t high = (done + BLOCK_CALLS - 1) / BLOCK_CALLS;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (calls->columns[depth].blocks[middle].epoch < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 ? low - 1 : 0;
+}
+
 static size_t search(const struct calls *calls, size_t depth, uint64_t time,
     uint64_t (*time_of)(const struct calls *, size_t, size_t))
 {
-	size_t low = 0, high = calls_count(calls, depth);
+	size_t low = search_block(calls, depth, time) * BLOCK_CALLS;
+	size_t high = calls_count(calls, depth);
 
+	if (high - low > BLOCK_CALLS + 1)
+		high = low + BLOCK_CALLS + 1;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
@@ -300,6 +354,40 @@ size_t calls_begin_from(const struct calls *calls, size_t depth,
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 {
 	return search(calls, depth, time, end_of);
+}
+
+static void sum_before(const struct calls *calls, size_t depth, size_t number,
+    uint64_t sum[CLOCKS])
+{
+	const struct column *c;
+	size_t block = number / BLOCK_CALLS;
+
+	sum[CLOCK_WALL] = sum[CLOCK_CPU] = 0;
+	if (number == 0)
+		return;
+	c = &calls->columns[depth];
+	if (number % BLOCK_CALLS == 0)
+		block--; /* there may be no next one */
+	memcpy(sum, c->blocks[block].before, sizeof c->blocks->before);
+	add_times(calls->axis, c, block, number - block * BLOCK_CALLS, sum);
+}
+
+void calls_sum(const struct calls *calls, size_t depth, size_t from,
+    size_t to, uint64_t sum[CLOCKS])
+{
+	size_t done = finished(calls, depth);
+	uint64_t first[CLOCKS];
+
+	sum_before(calls, depth, from < done ? from : done, first);
+	sum_before(calls, depth, to < done ? to : done, sum);
+	for (int i = 0; i < CLOCKS; i++)
+		sum[i] -= first[i];
+	if (from <= done && to > done) {
+		struct call call = calls_at(calls, depth, done);
+
+		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
+		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
+	}
 }
 
 /* The highest of the longest calls of these blocks. */
