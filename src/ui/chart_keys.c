@@ -3,8 +3,7 @@
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
-
-enum { MIN_TICKS = 8 };
+#include "ui/zoom.h"
 
 static bool has_selection(const struct state *s)
 {
@@ -34,26 +33,9 @@ static struct period selected_period(const struct state *s)
 	    call_end_time(&last, calls->axis) };
 }
 
-/* Keeps the period inside the whole and not too short. */
-static struct period bounded(const struct state *s, struct period p)
-{
-	uint64_t whole = s->whole.end - s->whole.begin;
-	uint64_t length = p.end > p.begin ? p.end - p.begin : 1;
-
-	if (length < MIN_TICKS)
-		length = MIN_TICKS;
-	if (length >= whole)
-		return s->whole;
-	if (p.begin < s->whole.begin)
-		p.begin = s->whole.begin;
-	if (p.begin > s->whole.end - length)
-		p.begin = s->whole.end - length;
-	return (struct period){ p.begin, p.begin + length };
-}
-
 static void show_period(struct state *s, struct period p)
 {
-	s->sight.period = bounded(s, p);
+	s->sight.period = zoom_bounded(p, s->whole);
 	s->sight_is_chosen = true;
 }
 
@@ -246,42 +228,18 @@ static uint64_t middle_of(const struct state *s)
 	return p.begin + (p.end - p.begin) / 2;
 }
 
-/* Parts of a length, without losing the low bits of long ones. */
-static uint64_t scale(uint64_t part, uint64_t length, uint64_t whole)
-{
-	__extension__ typedef unsigned __int128 wide;
-
-	return (uint64_t)((wide)part * length / whole);
-}
-
-/* By two around the selection, which stays where it is on the screen. */
+/* Around the selection, which stays where it is on the screen. */
 static void zoom(struct state *s, int step)
 {
-	struct period p = s->sight.period;
-	uint64_t length = p.end - p.begin, middle = middle_of(s), wanted;
-	uint64_t left;
+	uint64_t middle = middle_of(s);
 
-	wanted = step > 0 ? length / 2 : length * 2;
-	if (wanted < MIN_TICKS)
-		wanted = MIN_TICKS;
-	left = scale(middle - p.begin, wanted, length);
 	history_push(s);
-	p.begin = middle > s->whole.begin + left ? middle - left :
-	    s->whole.begin;
-	show_period(s, (struct period){ p.begin, p.begin + wanted });
+	show_period(s, zoom_step(s->sight.period, s->whole, middle, step));
 }
 
 static void pan(struct state *s, int step, unsigned parts)
 {
-	struct period p = s->sight.period;
-	uint64_t length = p.end - p.begin, by = length / parts + 1;
-
-	if (step > 0)
-		p.begin += by;
-	else
-		p.begin = p.begin > s->whole.begin + by ? p.begin - by :
-		    s->whole.begin;
-	show_period(s, (struct period){ p.begin, p.begin + length });
+	show_period(s, zoom_pan(s->sight.period, s->whole, step, parts));
 }
 
 /* One call fills the width; several are drawn apart. */
@@ -290,8 +248,8 @@ static void fit(struct state *s)
 	struct period p = selected_period(s);
 
 	if (s->sight.count == 1 && p.begin == p.end)
-		p.begin = p.begin > MIN_TICKS / 2 ? p.begin - MIN_TICKS / 2 :
-		    0;
+		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
+		    p.begin - ZOOM_MIN_TICKS / 2 : 0;
 	if (s->sight.count > 1)
 		p.end++;
 	fit_period(s, p);
@@ -313,12 +271,9 @@ static void whole(struct state *s)
 
 static void centre(struct state *s)
 {
-	struct period p = s->sight.period;
-	uint64_t length = p.end - p.begin, middle = middle_of(s);
 	uint32_t half = visible_rows(s) / 2;
 
-	show_period(s, (struct period){ middle > length / 2 ?
-	    middle - length / 2 : 0, middle + length - length / 2 });
+	show_period(s, zoom_centred(s->sight.period, s->whole, middle_of(s)));
 	if (has_selection(s))
 		s->sight.top = s->sight.depth > half ? s->sight.depth - half :
 		    0;

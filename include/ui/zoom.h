@@ -1,0 +1,31 @@
+/*
+ * ui/zoom.h - the visible period: zoomed, panned, kept inside the whole.
+ */
+#ifndef UI_ZOOM_H
+#define UI_ZOOM_H
+
+#include "model/period.h"
+
+enum { ZOOM_MIN_TICKS = 8 };
+
+/* The nearest period that lies in the whole and is not too short. */
+struct period zoom_bounded(struct period, struct period whole);
+
+/* By two, in for a positive step; `fixed`, a time of the period, stays where it
+ * is on the screen if the bounds let it. */
+struct period zoom_step(struct period, struct period whole, uint64_t fixed,
+    int step);
+
+/* By a part of its length, to the right for a positive step. */
+struct period zoom_pan(struct period, struct period whole, int step,
+    unsigned parts);
+
+/* The same length, around the time. */
+struct period zoom_centred(struct period, struct period whole,
+    uint64_t time);
+
+/* The least movement after which the time is in the period. */
+struct period zoom_towards(struct period, struct period whole,
+    uint64_t time);
+
+#endif

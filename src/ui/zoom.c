@@ -1,0 +1,70 @@
+#include "config.h"
+
+#include "ui/zoom.h"
+
+struct period zoom_bounded(struct period p, struct period whole)
+{
+	uint64_t all = whole.end - whole.begin;
+	uint64_t length = p.end > p.begin ? p.end - p.begin : 1;
+
+	if (length < ZOOM_MIN_TICKS)
+		length = ZOOM_MIN_TICKS;
+	if (length >= all)
+		return whole;
+	if (p.begin < whole.begin)
+		p.begin = whole.begin;
+	if (p.begin > whole.end - length)
+		p.begin = whole.end - length;
+	return (struct period){ p.begin, p.begin + length };
+}
+
+/* Of a length that begins so long before the time. */
+static struct period before(struct period whole, uint64_t time, uint64_t by,
+    uint64_t length)
+{
+	uint64_t begin = time > whole.begin + by ? time - by : whole.begin;
+
+	return zoom_bounded((struct period){ begin, begin + length }, whole);
+}
+
+struct period zoom_step(struct period p, struct period whole, uint64_t fixed,
+    int step)
+{
+	__extension__ typedef unsigned __int128 wide;
+	uint64_t length = p.end - p.begin;
+	uint64_t wanted = step > 0 ? length / 2 : length * 2;
+
+	if (wanted < ZOOM_MIN_TICKS)
+		wanted = ZOOM_MIN_TICKS;
+	return before(whole, fixed,
+	    (uint64_t)((wide)(fixed - p.begin) * wanted / length), wanted);
+}
+
+struct period zoom_pan(struct period p, struct period whole, int step,
+    unsigned parts)
+{
+	uint64_t length = p.end - p.begin, by = length / parts + 1;
+
+	if (step < 0)
+		return before(whole, p.begin, by, length);
+	return zoom_bounded((struct period){ p.begin + by, p.end + by },
+	    whole);
+}
+
+struct period zoom_centred(struct period p, struct period whole,
+    uint64_t time)
+{
+	return before(whole, time, (p.end - p.begin) / 2, p.end - p.begin);
+}
+
+struct period zoom_towards(struct period p, struct period whole,
+    uint64_t time)
+{
+	uint64_t length = p.end - p.begin;
+
+	if (time < p.begin)
+		return before(whole, time, 0, length);
+	if (time >= p.end)
+		return before(whole, time, length - 1, length);
+	return p;
+}
