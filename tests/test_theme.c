@@ -136,7 +136,9 @@ static void test_names_contrast_with_their_boxes(void **state)
 			struct look look = look_of((enum role)(i % ROLES),
 			    i / ROLES % HUES, i / ROLES / HUES, palette);
 
-			if (look.bg == COLOUR_DEFAULT)
+			/* where two boxes meet there is no name */
+			if (look.bg == COLOUR_DEFAULT ||
+			    i % ROLES == ROLE_JOIN)
 				continue;
 			/* nobody knows what the terminal's own colour is */
 			assert_int_not_equal(look.fg, COLOUR_DEFAULT);
