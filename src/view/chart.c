@@ -277,8 +277,10 @@ void ruler_draw(struct canvas *canvas, struct area area,
 		time_label(label, sizeof label, time - origin, step);
 		canvas_put(canvas, area.row, area.column + cell, 1,
 		    slice_of(canvas_is_ascii(canvas) ? "|" : "╷"), style);
-		canvas_put(canvas, area.row, area.column + cell + 1,
-		    area.columns - cell - 1, slice_of(label), style);
+		if (cell + 1 + (int)text_width(slice_of(label)) <=
+		    area.columns)
+			canvas_print(canvas, area.row, area.column + cell + 1,
+			    style, "%s", label);
 		if (time > UINT64_MAX - step)
 			break;
 	}

@@ -56,39 +56,52 @@ static struct area whole_row(const struct canvas *canvas, int row)
 	return (struct area){ row, 0, 1, canvas_columns(canvas) };
 }
 
+static void add_facts(struct text *t, const struct title *title,
+    const char *between)
+{
+	char layout[64], number[40];
+
+	if (title->facts == NULL)
+		return;
+	facts_layout(title->facts, layout, sizeof layout);
+	add(t, "  %s%s%s", layout, between, facts_clocks(title->facts));
+	add_time(t, between, title->duration_us);
+	text_count(number, sizeof number, title->calls);
+	add(t, "%s%s call%s", between, number, title->calls == 1 ? "" : "s");
+	add(t, "%s%" PRIu32 " thread%s", between, title->threads,
+	    title->threads == 1 ? "" : "s");
+}
+
+static void add_state(struct text *t, const struct title *title, bool ascii)
+{
+	if (title->percent >= 0)
+		add(t, " %s %d %% ", title->facts == NULL ? "opening" :
+		    "loading", title->percent);
+	else if (title->warning != NULL)
+		add(t, " %s %s ", ascii ? "!" : "⚠", title->warning);
+}
+
+enum { NAME_CELLS = 12 }; /* of the trace's name, at least */
+
 void title_draw(const struct title *title, struct canvas *canvas, int row)
 {
 	struct style style = { ROLE_TITLE, 0, 0 };
-	struct text t = { .used = 0 };
-	char layout[64], number[40];
+	struct text facts = { .used = 0 }, state = { .used = 0 };
+	int left = canvas_columns(canvas) - 2, name, at;
 
 	canvas_fill(canvas, whole_row(canvas, row), style);
-	add(&t, "%s", title->name);
-	if (title->facts != NULL) {
-		facts_layout(title->facts, layout, sizeof layout);
-		add(&t, "  %s%s%s", layout, dot(canvas),
-		    facts_clocks(title->facts));
-		add_time(&t, dot(canvas), title->duration_us);
-		text_count(number, sizeof number, title->calls);
-		add(&t, "%s%s call%s", dot(canvas), number,
-		    title->calls == 1 ? "" : "s");
-		add(&t, "%s%" PRIu32 " thread%s", dot(canvas), title->threads,
-		    title->threads == 1 ? "" : "s");
-	}
-	put_line(canvas, row, &t, style);
-	t.used = 0;
-	if (title->percent >= 0)
-		add(&t, " %s %d %% ", title->facts == NULL ? "opening" :
-		    "loading", title->percent);
-	else if (title->warning != NULL)
-		add(&t, " %s %s ", canvas_is_ascii(canvas) ? "!" : "⚠",
-		    title->warning);
-	if (t.used == 0)
-		return;
+	add_facts(&facts, title, dot(canvas));
+	add_state(&state, title, canvas_is_ascii(canvas));
+	left -= (int)text_width(slice_of(state.at));
+	name = left - (int)text_width(slice_of(facts.at));
+	at = 1 + canvas_put(canvas, row, 1, name > NAME_CELLS ? name :
+	    NAME_CELLS, slice_of(title->name), style);
+	if (left + 1 > at)
+		canvas_put(canvas, row, at, left + 1 - at, slice_of(facts.at),
+		    style);
 	style.role = ROLE_WARNING;
-	canvas_put(canvas, row, canvas_columns(canvas) -
-	    (int)text_width(slice_of(t.at)), canvas_columns(canvas),
-	    slice_of(t.at), style);
+	canvas_put(canvas, row, left + 2, canvas_columns(canvas),
+	    slice_of(state.at), style);
 }
 
 enum { BAR_CELLS = 12 };
@@ -124,11 +137,14 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 {
 	const struct thread *thread = s->thread;
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;
+	struct slice name = text_crop(slice_of(thread->name),
+	    (size_t)canvas_columns(canvas) / 3);
 	struct text t = { .used = 0 };
 	char from[40];
 
-	add(&t, "%s %" PRIu32 "/%" PRIu32 " ", thread->name, s->place,
-	    s->places);
+	add(&t, "%.*s%s %" PRIu32 "/%" PRIu32 " ", (int)name.length, name.at,
+	    thread->name[name.length] == '\0' ? "" :
+	    canvas_is_ascii(canvas) ? "~" : "…", s->place, s->places);
 	add_bar(&t, s, canvas_is_ascii(canvas));
 	add_range(&t, s);
 	add(&t, "clock: %s ", measure_name(s->measure));
