@@ -104,8 +104,10 @@ void follow_depths(struct state *s)
 	}
 	if (s->sight.depth != NO_CALL)
 		s->sight.depth += by;
-	if (s->sight.depth != NO_CALL && !has_selected_calls(s, calls))
+	if (s->sight.depth != NO_CALL && !has_selected_calls(s, calls)) {
 		s->sight.depth = NO_CALL;
+		s->is_marking = false;
+	}
 }
 
 void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
@@ -245,7 +247,7 @@ void follow_search(struct state *s, const char *text)
 static void say_hits(struct state *s)
 {
 	uint64_t self = 0, whole;
-	char share[40], time[40], calls[40];
+	char share[40], time[40], calls[40], others[40];
 
 	for (uint32_t i = 0; s->has_table && i < s->hits.methods &&
 	    i < s->table_answer.totals.methods; i++)
@@ -257,10 +259,19 @@ static void say_hits(struct state *s)
 	text_percent(share, sizeof share, self, whole);
 	text_duration(time, sizeof time, self);
 	text_count(calls, sizeof calls, s->hits.calls.count);
-	state_say(s, "/%.100s: %u method%s, %s calls, self %s (%s %% of "
-	    "thread); in %u other thread%s", s->pattern, s->hits.matched,
-	    s->hits.matched == 1 ? "" : "s", calls, time, share,
+	snprintf(others, sizeof others, "%u other thread%s",
 	    s->hits.other_threads, s->hits.other_threads == 1 ? "" : "s");
+	if (s->hits.matched > 0)
+		state_say(s, "%u method%s, %s call%s, self %s (%s %%), and in "
+		    "%s: %.100s", s->hits.matched, s->hits.matched == 1 ? "" :
+		    "s", calls, s->hits.calls.count == 1 ? "" : "s", time,
+		    share, others, s->pattern);
+	else if (s->hits.other_threads > 0)
+		state_say(s, "no method of this thread, but of %s, matches "
+		    "%.100s", others, s->pattern);
+	else
+		state_say(s, "no method of any thread matches %.100s",
+		    s->pattern);
 }
 
 static void take_hits(struct state *s)

@@ -13,6 +13,19 @@ static struct spot here(const struct state *s)
 	    s->table.list.top };
 }
 
+static bool is_same(const struct spot *a, const struct spot *b)
+{
+	return a->thread == b->thread && a->focus == b->focus &&
+	    a->picture == b->picture && a->method == b->method &&
+	    a->open_method == b->open_method &&
+	    a->sight.period.begin == b->sight.period.begin &&
+	    a->sight.period.end == b->sight.period.end &&
+	    a->sight.top == b->sight.top &&
+	    a->sight.depth == b->sight.depth &&
+	    a->sight.first == b->sight.first &&
+	    a->range.begin == b->range.begin && a->range.end == b->range.end;
+}
+
 void history_push(struct state *s)
 {
 	if (s->history_count == HISTORY) {
@@ -25,14 +38,19 @@ void history_push(struct state *s)
 
 bool history_pop(struct state *s)
 {
-	struct spot spot;
+	struct spot spot, now = here(s);
 
-	if (s->history_count == 0)
-		return false;
-	spot = s->history[--s->history_count];
+	do {
+		if (s->history_count == 0)
+			return false;
+		spot = s->history[--s->history_count];
+	} while (is_same(&spot, &now)); /* a zoom at the limit, say */
+	s->is_marking = false;
 	if (spot.thread != s->thread)
 		follow_thread(s, spot.thread, true);
 	s->sight = spot.sight;
+	s->sight_is_chosen = spot.sight.period.begin != s->whole.begin ||
+	    spot.sight.period.end != s->whole.end;
 	s->pushed = spot.pushed;
 	follow_depths(s);
 	follow_range(s, spot.range);
