@@ -24,6 +24,7 @@ void table_command(struct state *, const struct binding *);
 
 /* ui/overlays.c: help, picker, menu, prompt.  True: the key was theirs. */
 bool overlay_key(struct state *, const char *key);
+void overlay_paste(struct state *, const char *text);
 void overlay_open(struct state *, enum overlay);
 
 /* ui/draw.c: the whole screen onto the canvas. */

@@ -349,8 +349,9 @@ void app_paste(struct app *app, const char *text)
 {
 	struct state *s = &app->state;
 
-	if (s->overlay == OVERLAY_SEARCH || s->overlay == OVERLAY_PICKER)
-		prompt_insert(&s->prompt, text);
+	lock(s);
+	overlay_paste(s, text);
+	unlock(s);
 }
 
 const struct canvas *app_draw(struct app *app)

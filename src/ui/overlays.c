@@ -97,6 +97,17 @@ static void picker_key(struct state *s, const char *key)
 	}
 }
 
+void overlay_paste(struct state *s, const char *text)
+{
+	if (s->overlay != OVERLAY_SEARCH && s->overlay != OVERLAY_PICKER)
+		return;
+	prompt_insert(&s->prompt, text);
+	if (s->overlay == OVERLAY_PICKER) {
+		filter_threads(s);
+		list_go(&s->picker, 0);
+	}
+}
+
 static void sort_key(struct state *s, const char *key)
 {
 	struct order order = s->table.order;
