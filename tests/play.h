@@ -125,8 +125,8 @@ static inline void play_shows(struct play *p, const char *row,
 	pattern_free(pattern);
 	if (shows != is_not)
 		return;
-	print_error("row \"%s\": %s\n%s", row, wanted, p->screen);
-	row_assert(row, false);
+	fprintf(stderr, "%s", p->screen);
+	row_assert_text(row, is_not ? "shown" : "not shown", wanted);
 }
 
 static inline void play_end(struct play *p)

@@ -44,7 +44,7 @@ static const struct look roles[ROLES][PALETTES] = {
 	[ROLE_BOX]     = { { DEF, DEF, 0 },     { HUE, DEF, REV },
 	                   { HUE, DEF, REV },   { 16, HUE, 0 },        { 231, HUE, 0 } },
 	[ROLE_WAIT]    = { { DEF, DEF, DIM },   { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { HUE, 234, 0 },       { HUE, 255, 0 } },
+	                   { HUE, DEF, 0 },     { HUE, 234, 0 },       { HUE, 231, 0 } },
 	[ROLE_START]   = { { DEF, DEF, 0 },     { HUE, DEF, REV },
 	                   { HUE, DEF, REV },   { HUE, DEF, REV },     { HUE, DEF, REV } },
 	[ROLE_END]     = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
