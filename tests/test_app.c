@@ -1,0 +1,383 @@
+/*
+ * test_app - keys → screen: what the viewer shows of small traces.
+ *
+ * A screen is looked at with expressions; one that begins with "!" must not
+ * match.  Keys and traces are written as play.h and script.h say.
+ */
+#include "config.h"
+
+#include "play.h"
+#include "script.h"
+
+#include <locale.h>
+
+enum { LOOKS = 6 };
+
+/* Three threads, two clocks.  main: a runs all the time, b and d inside, c in
+ * b twice, d throws, a inside a. */
+#define TRACE                                                             \
+	"0 +a 100/50 +b 300/60 +c 340/100 -c 420/150 +c 421/151 -c "      \
+	"500/160 -b 600/210 +d 700/300 !d 800/350 +a 900/400 -a "         \
+	"1000/410 -a @2 200/0 +e 300/10 +c 350/60 -c 900/110 -e "         \
+	"@3 250/0 +g 260/5 -g"
+
+struct step {
+	const char *name, *keys, *looks[LOOKS];
+};
+
+static char path[] = "/tmp/artscope-XXXXXX";
+
+static void write_trace(struct make_bytes bytes)
+{
+	assert_true(make_trace_write(path, bytes));
+	make_bytes_free(&bytes);
+}
+
+static void write_script(const char *text, const char *clock)
+{
+	struct script *s = malloc(sizeof *s);
+	struct make_trace_spec spec;
+
+	assert_non_null(s);
+	script_read(s, text);
+	spec = script_spec(s);
+	spec.clock = clock;
+	if (strcmp(clock, "dual") != 0)
+		spec.layout = MAKE_V2;
+	write_trace(make_trace(&spec));
+	free(s);
+}
+
+static void look(struct play *p, const struct step *step)
+{
+	for (size_t i = 0; i < LOOKS && step->looks[i] != NULL; i++)
+		play_shows(p, step->name, step->looks[i]);
+}
+
+/* Each row begins anew, on the trace that was written. */
+static void play_rows(const struct step *rows, size_t count,
+    const struct app_options *options)
+{
+	static struct play play;
+	struct app_options with_path = *options;
+
+	with_path.path = path;
+	for (size_t i = 0; i < count; i++) {
+		play_start(&play, &with_path);
+		play_keys(&play, "=24x80");
+		play_keys(&play, rows[i].keys);
+		look(&play, &rows[i]);
+		play_end(&play);
+	}
+}
+
+static void table(void **state)
+{
+	static const struct step rows[] = {
+		{ "opens on main, by self time", "", { "^ main 1/3", "▾self ms",
+		    "^▸  1  100.0     1.000   50.0     0.500      1\\+1  "
+		    "com.app.A.a \\(\\)V$",
+		    "^▸  2   40.0     0.400   35.9     0.359", "^ com.app.A.a ",
+		    "all: 2 calls, wall 1.000 ms .*p50 100 us, max" } },
+		{ "title", "", { " ART 3 · dual clock · 1.000 ms · 9 calls · "
+		    "3 threads$" } },
+		{ "sort menu", "s", { "^ sort: x exclusive i inclusive " } },
+		{ "by name", "s n", { "▾name", "^▸  1 .*com.app.A.a",
+		    "^▸  4 .*com.app.D.d" } },
+		{ "by calls", "s c", { "▾calls", "^▸  1 .*A.a", "^▸  2 .*C.c" } },
+		{ "by inclusive, upwards", "s i r", { "▴incl ms",
+		    "^▸  1 .*C.c" } },
+		{ "r twice", "r r", { "▾self ms", "^▸  1 .*A.a" } },
+		{ "no such column", "s ~", { "!sort: ", "▾self ms" } },
+		{ "menu closed", "s <Escape>", { "!sort: ", "▾self ms" } },
+		{ "next column", "S", { "▾incl ms", "sorted by inclusive:" } },
+		{ "open", "j <Enter>", { "^▾  2 .*B.b", "─ parents\n *100.0 *"
+		    "0.400 *1/1 *com.app.A.a", "─ children\n.* self\n *10.3 *"
+		    "0.041 *2/2 *com.app.C.c", "^ com.app.B.b " } },
+		{ "closed by Enter", "<Enter> <Enter>", { "!parents" } },
+		{ "opened and closed by arrows", "l", { "─ parents" } },
+		{ "closed by h", "l h", { "!parents" } },
+		{ "recursion has groups of its own", "<Enter> G",
+		    { "─ parents while recursive\n *0.100 *1/2 *com.app.A.a" } },
+		{ "part of the calls", "] j <Enter>",
+		    { "─ parents\n *100.0 *0.050 *1/1 *com.app.E.e" } },
+		{ "jump to a child", "j <Enter> j j j j j <Enter>",
+		    { "^▾  4 .*C.c", "^ com.app.C.c ", "─ parents\n.*2/2 *"
+		    "com.app.B.b" } },
+		{ "and back", "j <Enter> j j j j j <Enter> <Backspace>",
+		    { "^▾  2 .*B.b", "!^▾  4", "^ com.app.C.c " } },
+		{ "a heading is not jumped to", "j <Enter> j <Enter>",
+		    { "^▾  2 .*B.b", "^ com.app.B.b " } },
+		{ "self is not jumped to", "j <Enter> j j j j <Enter>",
+		    { "^▾  2 .*B.b" } },
+		{ "nothing to go back to", "<Backspace>",
+		    { "this is where it began" } },
+		{ "last row", "G", { "^ com.app.C.c " } },
+		{ "below the last", "G j j <PageDown>", { "^ com.app.C.c " } },
+		{ "above the first", "k k <PageUp>", { "^ com.app.A.a " } },
+		{ "open stays open when sorted", "j <Enter> s n",
+		    { "^▾  2 .*B.b" } },
+	};
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+}
+
+static void chart(void **state)
+{
+	static const struct step rows[] = {
+		{ "the calls", "", { "^▏A.a .*▕$", "^ +▏B.b .*▏D.*▏A.a" } },
+		{ "something is selected first", "<Tab> j", { "this call: " } },
+		{ "parent, child", "<Tab> g j", { "this call: 400 us, cpu "
+		    "110 us, from \\+0.100 ms", "^ com.app.B.b " } },
+		{ "back to the parent", "<Tab> g j k", { "this call: 1.000 ms",
+		    "^ com.app.A.a " } },
+		{ "above the outermost", "<Tab> g k k", { "this call: 1.000" } },
+		{ "below the innermost", "<Tab> g j j j j",
+		    { "this call: 40 us" } },
+		{ "neighbours", "<Tab> g j l", { "threw", "^ com.app.D.d " } },
+		{ "beyond the last", "<Tab> g j l l l",
+		    { "the last call on this level" } },
+		{ "before the first", "<Tab> g j h",
+		    { "the first call on this level" } },
+		{ "last of the level", "<Tab> g j G", { "^ com.app.A.a ",
+		    "this call: 100 us" } },
+		{ "fit", "<Tab> g j <Enter>", { "0.100-0.500 ms \\(40.0 %\\)",
+		    "^▏B.b .*▕$" } },
+		{ "all again", "<Tab> g j <Enter> 0", { "▏ all  clock" } },
+		{ "back from the zoom", "<Tab> g j <Enter> <Backspace>",
+		    { "▏ all  clock", "^ com.app.B.b " } },
+		{ "back step by step", "<Tab> g j <Enter> j <Enter> <Backspace>",
+		    { "0.100-0.500 ms" } },
+		{ "zoom in, zoom out", "<Tab> g w", { "\\(50.0 %\\)" } },
+		{ "zoomed out", "<Tab> g w w s", { "\\(50.0 %\\)" } },
+		{ "no further out than all", "<Tab> g s s", { "▏ all  " } },
+		{ "no further in than some ticks", "<Tab> g w w w w w w w w w "
+		    "w w w", { "0.00[0-9]-|-0.0|\\(0.[0-9] %\\)" } },
+		{ "panned to the left end", "<Tab> g w a a a a a a a a a a",
+		    { " 0.000-0.50" } },
+		{ "panned to the right end", "<Tab> g w d d d d d d d d d d",
+		    { "-1.001 ms \\(50" } },
+		{ "an unbound key does nothing", "<Tab> g j x X ~ y",
+		    { "▏ all  clock", "^ com.app.B.b " } },
+		{ "an unbound key selects nothing", "<Tab> x",
+		    { "!this call" } },
+		{ "the table follows", "<Tab> g j l <Tab> <Enter>",
+		    { "^▾  . .*D.d" } },
+		{ "next call of the method", "j j j } }",
+		    { "this call: 1 us.*\\+0.420 ms" } },
+		{ "and around", "j j j } } }",
+		    { "this call: 40 us.*\\+0.300 ms" } },
+		{ "backwards", "j j j {", { "this call: 1 us" } },
+		{ "deeper levels", "<Tab> <PageDown> <PageDown> <PageUp>",
+		    { "^▏A.a" } },
+		{ "full pane", "<Tab> f", { "^▏A.a", "!^rank" } },
+		{ "full table", "f", { "!^▏A.a", "^rank" } },
+		{ "and both again", "f f", { "^▏A.a", "^rank" } },
+		{ "by number", "5 f 1", { "^rank", "!^▏A.a" } },
+	};
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+}
+
+static void threads(void **state)
+{
+	static const struct step rows[] = {
+		{ "next", "]", { "^ worker 2/3", "^▸  1 .*E.e",
+		    "^ com.app.E.e " } },
+		{ "next of the last", "] ] ]", { "^ main 1/3" } },
+		{ "previous of the first", "[", { "^ io 3/3" } },
+		{ "the one before", "] ] `", { "^ worker 2/3" } },
+		{ "and back", "] ] ` `", { "^ io 3/3" } },
+		{ "main", "] ] M", { "^ main 1/3" } },
+		{ "main on main", "M", { "^ main 1/3" } },
+		{ "none before the first", "`", { "^ main 1/3" } },
+		{ "the zoom is kept", "<Tab> g j <Enter> ]",
+		    { "0.100-0.500 ms", "^ worker" } },
+		{ "a method of both is kept", "j j j ]", { "^ com.app.C.c " } },
+		{ "the picker", "t", { "^ threads: 3 of 3", "^ main +1 +6",
+		    "^ worker +2 +2 +0.700 +0.110", "^ io +3 +1" } },
+		{ "filtered", "t 'WO", { "^ threads: 1 of 3", "!^ main" } },
+		{ "by id", "t '3", { "^ io", "!^ worker" } },
+		{ "nobody", "t 'xyz <Enter>", { "^ main 1/3" } },
+		{ "chosen", "t <Down> <Enter>", { "^ worker 2/3" } },
+		{ "chosen, and back", "t 'io <Enter> <Backspace>",
+		    { "^ main 1/3" } },
+		{ "q is a letter there", "t 'q", { "^filter: q",
+		    "^ threads: 0 of 3" } },
+		{ "left", "t 'io <Escape>", { "^ main 1/3" } },
+		{ "the same one again", "t <Enter> <Backspace>",
+		    { "^ main 1/3", "this is where it began" } },
+		{ "what was open comes back", "j <Enter> t 'io <Enter> "
+		    "<Backspace>", { "^▾  2 .*B.b" } },
+		{ "selected there, gone here", "j j ] [",
+		    { "^▸  1 .*A.a", "!^ com.app.D.d " } },
+	};
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+}
+
+static void search(void **state)
+{
+	static const struct step rows[] = {
+		{ "prompt", "/ 'foo", { "^/foo$" } },
+		{ "left", "/ 'foo <Escape>", { "!^/foo", "^ \\? keys" } },
+		{ "left by Backspace", "/ <Backspace>", { "^ \\? keys" } },
+		{ "found and counted", "/ 'C.c <Enter>", { "^ com.app.C.c ",
+		    "^ /C.c: 1 method, 2 calls, self 41 us \\(4.1 % of thread\\)"
+		    "; in 1 other thread$" } },
+		{ "case by the pattern", "/ 'c.C <Enter>",
+		    { ": 0 methods, 0 calls" } },
+		{ "next", "/ 'app <Enter> n", { "^ com.app.D.d " } },
+		{ "around", "/ 'app <Enter> n n n", { "^ com.app.A.a ",
+		    "continued at the other end" } },
+		{ "previous", "/ 'app <Enter> N", { "^ com.app.A.a " } },
+		{ "nothing sought", "n", { "no search yet" } },
+		{ "bad expression", "/ '(a <Enter>",
+		    { "bad expression at character 3" } },
+		{ "nothing here", "/ 'G.g <Enter>", { "0 methods, .* in 1 other",
+		    "^ com.app.A.a " } },
+		{ "what is selected", "j j j #", { "C.c.*: 1 method, 2 calls" } },
+		{ "given up", "/ 'c.c <Enter> <Escape> n",
+		    { "no search yet" } },
+		{ "in the chart", "<Tab> / 'c.c <Enter>",
+		    { "this call: 40 us" } },
+		{ "next in the chart", "<Tab> / 'c.c <Enter> n",
+		    { "this call: 1 us" } },
+		{ "kept over threads", "/ 'c.c <Enter> ] <Tab> n",
+		    { "^ worker", "this call: 50 us" } },
+		{ "empty keeps the last", "/ 'c.c <Enter> / <Enter> <Tab> n",
+		    { "this call: 40 us" } },
+	};
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+}
+
+static void clocks(void **state)
+{
+	static const struct {
+		const char *name, *clock, *option;
+		struct step step;
+	} rows[] = {
+		{ "wall first", "dual", NULL, { "", "", { "clock: wall",
+		    "wall 1.000 ms, cpu 410 us" } } },
+		{ "CPU", "dual", NULL, { "", "c", { "clock: cpu",
+		    "^▸  1  100.0     0.410" } } },
+		{ "wait", "dual", NULL, { "", "c c", { "clock: wait",
+		    "^▸  1 .* 0.590" } } },
+		{ "in turn", "dual", NULL, { "", "c c c", { "clock: wall" } } },
+		{ "asked for", "dual", "cpu", { "", "", { "clock: cpu" } } },
+		{ "wall alone", "wall", NULL, { "", "c",
+		    { "this file has the wall clock only", "clock: wall",
+		    "!cpu" } } },
+		{ "CPU alone", "thread-cpu", NULL, { "", "c",
+		    { "has the cpu clock only", "clock: cpu", "!wall" } } },
+		{ "not there", "wall", "cpu", { "", "", { "clock: wall" } } },
+		{ "threads of CPU alone", "thread-cpu", NULL, { "", "]",
+		    { "^ worker 2/3", "cpu 110 us" } } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct step step = rows[i].step;
+
+		step.name = rows[i].name;
+		write_script(TRACE, rows[i].clock);
+		play_rows(&step, 1, &(struct app_options){
+		    .clock = rows[i].option });
+	}
+}
+
+/* Options; help; leaving. */
+static void options(void **state)
+{
+	static const struct {
+		const char *name;
+		struct app_options options;
+		struct step step;
+	} rows[] = {
+		{ "thread by name", { .thread = "io" }, { "", "",
+		    { "^ io 3/3" } } },
+		{ "thread by id", { .thread = "2" }, { "", "",
+		    { "^ worker 2/3" } } },
+		{ "no such thread", { .thread = "x" }, { "", "",
+		    { "^ main 1/3", "no thread .*is called x" } } },
+		{ "sorted", { .sort = "name" }, { "", "", { "▾name" } } },
+		{ "ASCII", { .is_ascii = true }, { "", "<Enter>",
+		    { "^v  1 .*A.a", "- parents", "^\\[A.a .*\\]$",
+		    "![^\\x00-\\x7f]" } } },
+		{ "ASCII everywhere", { .is_ascii = true }, { "",
+		    "<Tab> g j <Enter> t 'o", { "![^\\x00-\\x7f]" } } },
+		{ "ASCII help", { .is_ascii = true }, { "", "?",
+		    { "Everywhere", "![^\\x00-\\x7f]" } } },
+	};
+
+	(void)state;
+	write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct step step = rows[i].step;
+
+		step.name = rows[i].name;
+		play_rows(&step, 1, &rows[i].options);
+	}
+}
+
+static void wishes(void **state)
+{
+	static const struct {
+		const char *name, *keys;
+		enum app_wish wish;
+	} rows[] = {
+		{ "q", "q", APP_QUIT },
+		{ "Q", "Q", APP_QUIT },
+		{ "q closes the help", "? q", APP_NOTHING },
+		{ "Q in the help", "? Q", APP_QUIT },
+		{ "q in the prompt", "/ q", APP_NOTHING },
+		{ "suspend", "<C-z>", APP_SUSPEND },
+		{ "suspend in the picker", "t <C-z>", APP_SUSPEND },
+		{ "suspend in the prompt", "/ <C-z>", APP_SUSPEND },
+		{ "redraw", "<C-l>", APP_REDRAW },
+		{ "redraw in the menu", "s <C-l>", APP_REDRAW },
+		{ "Escape never quits", "<Escape> <Escape>", APP_NOTHING },
+		{ "C-c never quits", "<C-c>", APP_NOTHING },
+		{ "after a key that is none", "q <F9>", APP_NOTHING },
+	};
+	static struct play play;
+
+	(void)state;
+	write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &(struct app_options){ .path = path });
+		play_keys(&play, rows[i].keys);
+		row_assert_number(rows[i].name, play.wish, rows[i].wish);
+		play_end(&play);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(table),
+		cmocka_unit_test(chart),
+		cmocka_unit_test(threads),
+		cmocka_unit_test(search),
+		cmocka_unit_test(clocks),
+		cmocka_unit_test(options),
+		cmocka_unit_test(wishes),
+	};
+	int failed;
+
+	setlocale(LC_ALL, "C.UTF-8");
+	if (close(mkstemp(path)) != 0)
+		return 1;
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(path);
+	return failed;
+}
