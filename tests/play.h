@@ -21,6 +21,7 @@ enum { PLAY_MS = 60000, PLAY_CELLS = 40000 };
 
 struct play {
 	struct app *app;
+	int wake_fd;
 	enum app_wish wish; /* of the last key */
 	char screen[PLAY_CELLS * 4];
 };
@@ -38,8 +39,8 @@ static inline void play_start(struct play *p,
 	struct error err = { "" };
 
 	p->wish = APP_NOTHING;
-	p->app = app_new(options, open("/dev/null", O_WRONLY | O_CLOEXEC),
-	    &err);
+	p->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	p->app = app_new(options, p->wake_fd, &err);
 	row_assert(err.text, p->app != NULL);
 	if (!app_wait(p->app, PLAY_MS, &err))
 		row_assert(err.text, false);
@@ -132,6 +133,7 @@ static inline void play_shows(struct play *p, const char *row,
 static inline void play_end(struct play *p)
 {
 	app_free(p->app);
+	close(p->wake_fd);
 }
 
 #endif

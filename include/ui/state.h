@@ -91,7 +91,8 @@ struct state {
 	struct callers callers;       /* of the open method */
 	uint32_t open_method;         /* NO_METHOD: none */
 
-	char pattern[PROMPT_SIZE];      /* of the search; "": none */
+	char pattern[PROMPT_SIZE];    /* of the search; "": none */
+	char sought[PROMPT_SIZE];     /* what messages call it */
 	int jump_on_hits;             /* +1, -1: go there when they come */
 	struct prompt prompt;
 	char message[512];            /* instead of the hints, until a key */

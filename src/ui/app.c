@@ -212,6 +212,8 @@ static void search_this(struct state *s)
 	whole_name(m, pattern);
 	s->jump_on_hits = 1;
 	follow_search(s, pattern);
+	snprintf(s->sought, sizeof s->sought, "%.*s",
+	    (int)(m->name_at + m->name_length), m->text);
 }
 
 static void next_clock(struct state *s)

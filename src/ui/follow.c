@@ -231,6 +231,7 @@ void follow_search(struct state *s, const char *text)
 	s->has_hits = false;
 	s->table.matched = NULL;
 	snprintf(s->pattern, sizeof s->pattern, "%s", text);
+	snprintf(s->sought, sizeof s->sought, "%s", text);
 	if (text[0] == '\0')
 		return;
 	pattern = pattern_new(text, &err);
@@ -265,13 +266,13 @@ static void say_hits(struct state *s)
 		state_say(s, "%u method%s, %s call%s, self %s (%s %%), and in "
 		    "%s: %.100s", s->hits.matched, s->hits.matched == 1 ? "" :
 		    "s", calls, s->hits.calls.count == 1 ? "" : "s", time,
-		    share, others, s->pattern);
+		    share, others, s->sought);
 	else if (s->hits.other_threads > 0)
 		state_say(s, "no method of this thread, but of %s, matches "
-		    "%.100s", others, s->pattern);
+		    "%.100s", others, s->sought);
 	else
 		state_say(s, "no method of any thread matches %.100s",
-		    s->pattern);
+		    s->sought);
 }
 
 static void take_hits(struct state *s)

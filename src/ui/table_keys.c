@@ -84,7 +84,7 @@ static void next_match(struct state *s, int step)
 		return;
 	}
 	if (s->pattern[0] != '\0')
-		state_say(s, "no method here matches %.100s", s->pattern);
+		state_say(s, "no method here matches %.100s", s->sought);
 }
 
 static void next_sort(struct state *s)
