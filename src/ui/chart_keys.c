@@ -178,7 +178,14 @@ static size_t layout_row(const struct state *s, size_t *count)
 	return *count;
 }
 
-/* The next box on the level; beyond the screen the next call. */
+/* Is it one call of several that share its cell? */
+static bool is_picked_out(const struct state *s, const struct box *box)
+{
+	return s->sight.count == 1 && box->count > 1;
+}
+
+/* The next box on the level; inside a shared cell and beyond the screen the
+ * next call. */
 static void select_neighbour(struct state *s, int step)
 {
 	size_t count, at = layout_row(s, &count), calls;
@@ -186,7 +193,8 @@ static void select_neighbour(struct state *s, int step)
 	const struct box *box;
 
 	calls = calls_count(&state_thread(s)->calls, s->sight.depth);
-	if (at < count && (step > 0 ? at + 1 < count : at > 0)) {
+	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
+	    !is_picked_out(s, &s->boxes[at])) {
 		box = &s->boxes[step > 0 ? at + 1 : at - 1];
 		select_range(s, s->sight.depth, box->first, box->count);
 		return;
@@ -242,10 +250,12 @@ static void pan(struct state *s, int step, unsigned parts)
 	show_period(s, zoom_pan(s->sight.period, s->whole, step, parts));
 }
 
-/* One call fills the width; several are drawn apart. */
+/* One call fills the width; several are drawn apart, and where no zoom does
+ * that, their first is picked out. */
 static void fit(struct state *s)
 {
 	struct period p = selected_period(s);
+	uint32_t count = s->sight.count;
 
 	if (s->sight.count == 1 && p.begin == p.end)
 		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
@@ -253,10 +263,12 @@ static void fit(struct state *s)
 	if (s->sight.count > 1)
 		p.end++;
 	fit_period(s, p);
-	if (s->sight.count > 1)
+	if (count > 1)
 		select_range(s, s->sight.depth, s->sight.first, 1);
 	show_below(s);
 	widen_selection(s);
+	if (count > 1 && s->sight.count == count)
+		select_range(s, s->sight.depth, s->sight.first, 1);
 }
 
 static void whole(struct state *s)

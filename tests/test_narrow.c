@@ -1,0 +1,119 @@
+/*
+ * test_narrow - small screens, deep zooms and ways back: what stays readable
+ * and reachable there.  Written as test_app is.
+ */
+#include "config.h"
+
+#include "play.h"
+#include "script.h"
+
+#include <locale.h>
+
+enum { LOOKS = 4 };
+
+/* Two threads.  main: three calls of b and one of c at one instant, then d; the
+ * thread that is not main has a name of 40 cells. */
+#define TRACE                                                            \
+	"0 +a 100 +b -b +b -b +c -c +b -b 101 +d 900 -d 1000000 -a "     \
+	"@9 500 +e 600 -e"
+
+static const struct make_thread threads[] = { { 1, "main" },
+	{ 9, "a-thread-with-a-name-of-just-forty-cells" } };
+
+static char path[] = "/tmp/artscope-XXXXXX";
+
+static const struct step {
+	const char *name, *keys, *looks[LOOKS];
+} rows[] = {
+	/* clang-format off */
+	{ "hints fit",         "=24x80", { "  q quit$", "!…$" } },
+	{ "hints by the word", "=24x60", { "  c clock$" } },
+	{ "no room for hints", "=24x20", { "^ \\? keys  / search$" } },
+	{ "sort menu",         "=24x80 s", { "k class n name$" } },
+	{ "picker, all of it", "=24x80 t", { "^ main .* 1 .* 6 +1 000.000 +1 000.000 █" } },
+	{ "picker, no bars",   "=24x60 t", { "^ main .* 1 .* 6 +1 000.000 +1 000.000$", "!█" } },
+	{ "picker, no CPU",    "=24x50 t", { "^ main +1 +6 +1 000.000$" } },
+	{ "picker, id alone",  "=24x20 t", { "^ main +1$" } },
+	{ "table, all of it",  "=24x80", { "^rank +incl% +incl ms +self%" } },
+	{ "table, no rank",    "=24x60", { "^ +incl% +incl ms +▾self ms +calls  name", "^▸ .*com.app.A.a" } },
+	{ "table, one number", "=24x30", { "^ +▾self ms  name", "^▸ +999.201  com.app.A.a" } },
+	{ "what sorts stays",  "=24x30 s i", { "^ +▾incl ms  name" } },
+	{ "title, long name",  "=24x66", { "^ artscope-.*…  ART 3 .* 1.000 s · 7 calls · 2 threads$" } },
+	{ "long thread",       "=24x80 ]", { "^ a-thread-with-a-name-of-ju… 2/2 ▕" } },
+	{ "ruler, whole labels", "=24x42", { "╷500 ms.*╷$" } },
+	{ "too small",         "=4x80", { "^too small$" } },
+	{ "chart behind",      "=12x80 5 g j", { "this call: 1 us|calls within" } },
+	{ "not the selection", "=24x80 5 g j w > > > > w", { "^ main 1/2 ▕ +████ ▏ " } },
+	{ "a shared cell",     "=24x80 5 g j <Enter>", { "calls within" } },
+	{ "of one instant",    "=24x80 5 g j <Enter> <Enter>", { "^ com.app.B.b ", "this call: 0 us" } },
+	{ "call by call",      "=24x80 5 g j <Enter> <Enter> l l", { "^ com.app.C.c ", "this call: 0 us" } },
+	{ "and back",          "=24x80 5 g j <Enter> <Enter> l l h", { "^ com.app.B.b " } },
+	{ "out of the cell",   "=24x80 5 g j <Enter> <Enter> l l l l", { "^ com.app.D.d " } },
+	{ "back from a mark",  "=24x80 5 w g v <Backspace>", { "▏ all " } },
+	{ "no empty steps",    "=24x80 5 g 0 0 0 0 w <Backspace>", { "▏ all " } },
+	{ "none at all",       "=24x80 5 g 0 0 0 <Backspace>", { "this is where it began" } },
+	/* clang-format on */
+};
+
+static void screens(void **state)
+{
+	static struct play play;
+	static struct script script;
+	const struct app_options options = { .path = path };
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+
+	(void)state;
+	script_read(&script, TRACE);
+	spec = script_spec(&script);
+	spec.threads = threads;
+	spec.thread_count = ROWS(threads);
+	bytes = make_trace(&spec);
+	assert_true(make_trace_write(path, bytes));
+	make_bytes_free(&bytes);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &options);
+		play_keys(&play, rows[i].keys);
+		for (size_t n = 0; n < LOOKS && rows[i].looks[n] != NULL; n++)
+			play_shows(&play, rows[i].name, rows[i].looks[n]);
+		play_end(&play);
+	}
+}
+
+static void pastes(void **state)
+{
+	static struct play play;
+	const struct app_options options = { .path = path };
+
+	(void)state;
+	play_start(&play, &options);
+	play_keys(&play, "=24x80 t");
+	app_paste(play.app, "forty");
+	play_shows(&play, "filters the threads", "^ threads: 1 of 2");
+	play_keys(&play, "<Enter> /");
+	app_paste(play.app, "app\n.E");
+	play_shows(&play, "without its line feed", "^/app.E$");
+	play_keys(&play, "<Enter>");
+	play_shows(&play, "and is sought", "1 method, 1 call, self 100 us");
+	app_paste(play.app, "q");
+	play_shows(&play, "no prompt, no text", "1 method, 1 call, self");
+	play_end(&play);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens),
+		cmocka_unit_test(pastes),
+	};
+	int fd, failed;
+
+	setlocale(LC_ALL, "C.UTF-8");
+	fd = mkstemp(path);
+	if (fd < 0)
+		return 77;
+	close(fd);
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(path);
+	return failed;
+}
