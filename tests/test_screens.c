@@ -214,6 +214,18 @@ static void hurry(void **state)
 	}
 }
 
+static void write_layout(enum make_layout layout)
+{
+	static struct script script;
+	struct make_trace_spec spec;
+
+	script_random(&script, layout, (struct script_shape){ SCRIPT_EVENTS, 5,
+	    0, 9 });
+	spec = script_spec(&script);
+	spec.layout = layout;
+	write_spec(&spec);
+}
+
 /* From the first moment, while nothing is known yet. */
 static void before_the_end(void **state)
 {
@@ -222,20 +234,22 @@ static void before_the_end(void **state)
 		"f", "#", "n", "<Backspace>", "<Escape>", "<C-c>" };
 
 	(void)state;
-	write_script(THREE);
-	for (size_t n = 0; n <= ROWS(keys); n++) {
+	for (size_t n = 0; n <= 2 * ROWS(keys); n++) {
 		struct error err = { "" };
-		struct app *app = app_new(&(struct app_options){
-		    .path = path }, open("/dev/null", O_WRONLY | O_CLOEXEC),
-		    &err);
+		int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+		struct app *app;
 
+		write_layout(n % 2 == 0 ? MAKE_V3 : MAKE_STREAM_V3);
+		app = app_new(&(struct app_options){ .path = path }, wake_fd,
+		    &err);
 		assert_non_null(app);
 		for (size_t i = 0; i < n; i++) {
-			app_key(app, keys[i]);
+			app_key(app, keys[i % ROWS(keys)]);
 			app_draw(app);
 			app_wake(app);
 		}
 		app_free(app);
+		close(wake_fd);
 	}
 }
 

@@ -14,7 +14,7 @@ enum { SUSPECT_RECORDS = 1000, SAMPLED_EVENTS = 100 };
 struct profile {
 	pthread_rwlock_t lock;
 	struct trace *trace;         /* borrowed */
-	const struct facts *facts;   /* of the trace; NULL before `begin` */
+	_Atomic(const struct facts *) facts; /* NULL before `begin` */
 	struct methods *methods;
 	struct threads *threads;
 	struct stacks stacks;
