@@ -15,7 +15,8 @@
 #include "ui/app.h"
 #include "ui/keymap.h"
 
-enum { STEPS = 1000, WAIT_MS = 2000, MANY_THREADS = 60 };
+enum { STEPS = 800, WAIT_MS = 2000, MANY_THREADS = 60,
+	LOADING_STEPS = 40, LOADING_EVENTS = 300000 };
 
 #define TRACE "test_monkey.trace"
 
@@ -160,7 +161,8 @@ static unsigned play(struct run *run, unsigned steps)
 {
 	struct app_options options = { .path = TRACE,
 		.is_ascii = gen_below(&run->random, 4) == 0 };
-	bool settles = gen_below(&run->random, 2) == 0;
+	bool settles = steps > LOADING_STEPS &&
+	    gen_below(&run->random, 2) == 0;
 	struct error err = { "" };
 	int wake[2];
 
@@ -268,6 +270,37 @@ static void many(void **state)
 	}
 }
 
+/* Keys while a trace is being read that began in the middle: calls from before
+ * it turn up on the outside all the time. */
+static void loading(void **state)
+{
+	struct make_event *events = calloc(LOADING_EVENTS, sizeof *events);
+	struct gen_random random = { 1 };
+	struct script script = { .count = 0 };
+	struct make_trace_spec spec = script_spec(&script);
+	struct run run = { .row = "loading" };
+	struct make_bytes bytes;
+
+	(void)state;
+	assert_non_null(events);
+	for (uint32_t i = 0; i < LOADING_EVENTS; i++)
+		events[i] = (struct make_event){ 1 + gen_below(&random, 2),
+			4 + 4 * gen_below(&random, SCRIPT_METHODS),
+			gen_below(&random, 100) < 40 + i / 100 % 30 ?
+			MAKE_EXIT : MAKE_ENTER, i, i };
+	spec.events = events;
+	spec.event_count = LOADING_EVENTS;
+	bytes = make_trace(&spec);
+	assert_true(make_trace_write(TRACE, bytes));
+	make_bytes_free(&bytes);
+	free(events);
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		run.random.state = seed;
+		play(&run, LOADING_STEPS);
+	}
+	remove(TRACE);
+}
+
 /* Names that a terminal must not get as they are. */
 static void names(void **state)
 {
@@ -305,6 +338,7 @@ int main(void)
 		cmocka_unit_test(scripts),
 		cmocka_unit_test(deep),
 		cmocka_unit_test(many),
+		cmocka_unit_test(loading),
 		cmocka_unit_test(names),
 	};
 
