@@ -100,11 +100,36 @@ static void pastes(void **state)
 	play_end(&play);
 }
 
+/* The viewer opens on the thread that --thread means to the reports. */
+static void patterns(void **state)
+{
+	static const struct {
+		const char *thread, *look;
+	} named[] = {
+		{ "a-*", "^ a-thread-with-a-name-of-ju… 2/2" },
+		{ "9", "^ a-thread-with-a-name-of-ju… 2/2" },
+		{ "*", "^ main 1/2" },
+		{ "all", "^ main 1/2" },
+		{ "?ain", "^ main 1/2" },
+		{ "x*", "no thread with calls is called x" },
+	};
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(named); i++) {
+		play_start(&play, &(struct app_options){ .path = path,
+			.thread = named[i].thread });
+		play_shows(&play, named[i].thread, named[i].look);
+		play_end(&play);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens),
 		cmocka_unit_test(pastes),
+		cmocka_unit_test(patterns),
 	};
 	int fd, failed;
 

@@ -69,7 +69,7 @@ static enum status choose_clock(const struct work *w, struct order *order,
 	if (!o->has[OPTION_CLOCK] || measure_exists(o->measure,
 	    facts->has_clock))
 		return STATUS_FINE;
-	fail(err, "%s: --clock %s cannot be had, it was recorded with %s",
+	fail(err, "%s: --clock %s cannot be had: it was recorded with the %s",
 	    trace_name(w->trace), measure_name(o->measure),
 	    facts_clocks(facts));
 	return STATUS_FAILED;

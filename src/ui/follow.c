@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "query/scope.h"
 #include "query/search.h"
 #include "ui/commands.h"
 #include "ui/panes.h"
@@ -292,6 +293,24 @@ static void take_hits(struct state *s)
 	s->jump_on_hits = 0;
 }
 
+/* Of the threads whose name matches, as the command line matches them, the main
+ * thread or the first. */
+static uint32_t thread_by_pattern(const struct state *s, uint32_t main)
+{
+	const struct threads *threads = profile_threads(s->profile);
+	uint32_t found = NO_THREAD;
+	struct scope scope;
+
+	if (scope_init(&scope, s->profile, NULL) &&
+	    scope_add(&scope, s->options.thread) > 0)
+		for (uint32_t i = threads_count(threads); i-- > 0;)
+			if (scope.has[i] && found != main &&
+			    threads_at(threads, i)->events > 0)
+				found = i;
+	scope_free(&scope);
+	return found;
+}
+
 /* The first thread to show: the one asked for, or the main thread. */
 static void choose_thread(struct state *s)
 {
@@ -304,6 +323,8 @@ static void choose_thread(struct state *s)
 	main = wanted = threads_main(threads, facts->pid);
 	if (s->options.thread != NULL)
 		wanted = thread_by_name(threads, main, s->options.thread);
+	if (s->is_complete && wanted == NO_THREAD)
+		wanted = thread_by_pattern(s, main);
 	if (s->is_complete && s->options.thread != NULL &&
 	    (wanted == NO_THREAD || threads_at(threads, wanted)->events == 0)) {
 		state_say(s, "no thread with calls is called %.100s",
