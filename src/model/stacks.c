@@ -55,43 +55,33 @@ static bool settle(struct stacks *s, struct error *err)
 	return finished_settle(&s->finished, s->methods, err);
 }
 
-/* What an exit of the innermost call at these times makes of it. */
-static inline struct finished_call finish_call(struct thread *t,
-    const struct frame *top, const uint64_t now[CLOCKS], enum call_end end)
-{
-	return (struct finished_call){
-		{ top->begin[t->calls.axis],
-		    { now[CLOCK_WALL] - top->begin[CLOCK_WALL],
-		        now[CLOCK_CPU] - top->begin[CLOCK_CPU] },
-		    NO_NODE, (uint32_t)(top - t->frames), 0, end },
-		t, top->hash, top->method, top[-1].method };
-}
-
 /* Ends the innermost call at the thread's last event. */
 static bool pop(struct stacks *s, struct thread *t, enum call_end end,
     struct error *err)
 {
+	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
+
 	if (s->finished.count == FINISHED_ROOM && !settle(s, err))
 		return false;
-	s->finished.calls[s->finished.count++] = finish_call(t,
-	    &t->frames[t->depth - 1], t->last, end);
+	s->finished.calls[s->finished.count++] = (struct finished_call){
+		{ top->begin[s->axis],
+		    { t->last[CLOCK_WALL] - top->begin[CLOCK_WALL],
+		        t->last[CLOCK_CPU] - top->begin[CLOCK_CPU] },
+		    NO_NODE, t->depth - 1, 0, end },
+		t, top->hash, top->method, top[-1].method };
 	t->depth--;
 	return true;
 }
 
-static inline struct frame called(const struct frame *caller, uint32_t method,
-    const uint64_t now[CLOCKS])
-{
-	return (struct frame){ tree_hash(caller->hash, method),
-	    { now[CLOCK_WALL], now[CLOCK_CPU] }, method, NO_NODE };
-}
-
 static bool push(struct thread *t, uint32_t method, struct error *err)
 {
+	const struct frame *caller;
+
 	if (!thread_reserve(t, err))
 		return false;
-	t->frames[t->depth] = called(&t->frames[(int64_t)t->depth - 1],
-	    method, t->last);
+	caller = &t->frames[(int64_t)t->depth - 1];
+	t->frames[t->depth] = (struct frame){ tree_hash(caller->hash, method),
+	    { t->last[CLOCK_WALL], t->last[CLOCK_CPU] }, method, NO_NODE };
 	t->depth++;
 	t->entries++;
 	return true;
@@ -248,73 +238,109 @@ static bool run(struct stacks *s, const struct event *e, struct error *err)
 /* Where the loop stands in a thread; local, so that it stays in registers. */
 struct walk {
 	struct frame *top, *highest; /* highest: where the top may be */
+	struct finished_call *next;  /* that will end */
+	uint32_t level;              /* of the top */
 	uint64_t epoch[CLOCKS], last[CLOCKS];
 	uint64_t same_time;
 };
+
+/* Any of what the usual loop does not know how to handle?  At the highest
+ * frame all is odd, since room has to be made for more. */
+static inline bool is_odd(const struct walk *w, uint32_t method,
+    uint32_t action, uint64_t wall, uint64_t cpu)
+{
+	uint32_t mismatch = (w->top->method ^ method) &
+	    -(uint32_t)(action != ACTION_ENTER);
+	uint64_t backwards = ((wall - w->last[CLOCK_WALL]) |
+	    (cpu - w->last[CLOCK_CPU])) >> 63;
+
+	return ((uint32_t)backwards | mismatch | (method == NO_METHOD) |
+	    (action == ACTION_BAD) | (w->top == w->highest)) != 0;
+}
 
 /*
  * Runs a record, or leaves an odd one alone.  Nobody can guess whether a record
  * is an exit, so there is no branch for it: the frame above the top and the
  * call that would end now are written in any case.
  */
-static inline bool step(struct stacks *s, struct thread *t, struct walk *w,
-    uint32_t method, const struct event *e)
+static inline bool step(struct thread *t, struct walk *w, uint32_t method,
+    const struct event *e, enum clock axis)
 {
-	const uint64_t now[CLOCKS] = {
-		w->epoch[CLOCK_WALL] + e->time[CLOCK_WALL],
-		w->epoch[CLOCK_CPU] + e->time[CLOCK_CPU]
-	};
-	uint32_t action = e->word & 3, is_exit = action != ACTION_ENTER;
+	const uint64_t wall = w->epoch[CLOCK_WALL] + e->time[CLOCK_WALL];
+	const uint64_t cpu = w->epoch[CLOCK_CPU] + e->time[CLOCK_CPU];
+	const uint32_t action = e->word & 3, exits = action != ACTION_ENTER;
 	struct frame *top = w->top;
 
-	if ((method == NO_METHOD) | (action == ACTION_BAD) |
-	    (now[CLOCK_WALL] < w->last[CLOCK_WALL]) |
-	    (now[CLOCK_CPU] < w->last[CLOCK_CPU]) |
-	    (is_exit & (top->method != method)) |
-	    (!is_exit & (top == w->highest)))
+	if (is_odd(w, method, action, wall, cpu))
 		return false;
-	tree_expect(&t->tree, top->hash);
-	s->finished.calls[s->finished.count] = finish_call(t, top, now,
-	    action == ACTION_UNWIND ? CALL_THREW : CALL_RETURNED);
-	s->finished.count += is_exit;
-	top[1] = called(top, method, now);
-	w->top = top + 1 - 2 * (ptrdiff_t)is_exit;
-	w->same_time += now[s->axis] == w->last[s->axis];
-	w->last[CLOCK_WALL] = now[CLOCK_WALL];
-	w->last[CLOCK_CPU] = now[CLOCK_CPU];
+	/* an entry asks for a place that is at hand already */
+	tree_expect(&t->tree, top->hash & -(uint64_t)exits);
+	*w->next = (struct finished_call){
+		{ top->begin[axis], { wall - top->begin[CLOCK_WALL],
+		    cpu - top->begin[CLOCK_CPU] }, NO_NODE, w->level, 0,
+		    action == ACTION_UNWIND ? CALL_THREW : CALL_RETURNED },
+		t, top->hash, top->method, top[-1].method };
+	top[1] = (struct frame){ tree_hash(top->hash, method), { wall, cpu },
+	    method, NO_NODE };
+	w->next += exits;
+	w->top = top + 1 - 2 * (ptrdiff_t)exits;
+	w->level += 1 - 2 * exits;
+	w->same_time += axis == CLOCK_WALL ? wall == w->last[CLOCK_WALL] :
+	    cpu == w->last[CLOCK_CPU];
+	w->last[CLOCK_WALL] = wall;
+	w->last[CLOCK_CPU] = cpu;
 	return true;
 }
 
-static void walk_begin(struct walk *w, struct thread *t)
+static struct walk walk_begin(struct stacks *s, struct thread *t)
 {
 	size_t levels = t->frame_room - SPARE_FRAMES;
 
-	*w = (struct walk){ t->frames + t->depth - 1, NULL,
-	    { t->epoch[CLOCK_WALL], t->epoch[CLOCK_CPU] },
-	    { t->last[CLOCK_WALL], t->last[CLOCK_CPU] }, 0 };
-	w->highest = t->frames + (levels < MAX_DEPTH ? levels : MAX_DEPTH) - 1;
+	if (levels > MAX_DEPTH)
+		levels = MAX_DEPTH;
+	return (struct walk){ .level = t->depth - 1,
+	    .top = t->frames + t->depth - 1,
+	    .highest = t->frames + levels - 1,
+	    .next = &s->finished.calls[s->finished.count],
+	    .epoch = { t->epoch[CLOCK_WALL], t->epoch[CLOCK_CPU] },
+	    .last = { t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 }
 
-static void walk_end(const struct walk *w, struct thread *t, size_t events,
-    uint32_t exits)
+static void walk_end(const struct walk *w, struct stacks *s, struct thread *t,
+    size_t events)
 {
-	t->depth = (uint32_t)(w->top - t->frames + 1);
+	uint32_t waiting = (uint32_t)(w->next - s->finished.calls);
+
+	t->depth = w->level + 1;
 	t->last[CLOCK_WALL] = w->last[CLOCK_WALL];
 	t->last[CLOCK_CPU] = w->last[CLOCK_CPU];
 	t->same_time += w->same_time;
 	t->events += events;
-	t->entries += events - exits;
+	t->entries += events - (waiting - s->finished.count);
+	s->finished.count = waiting;
+}
+
+/* The records of thread `t` that the batch begins with; returns how many. */
+static inline size_t run_thread(struct stacks *s, struct thread *t,
+    const struct event *e, size_t count, enum clock axis)
+{
+	const struct finished_call *full = s->finished.calls + FINISHED_ROOM;
+	const struct id_map *ids = methods_ids(s->methods);
+	struct walk w = walk_begin(s, t);
+	size_t i = 0;
+
+	while (i < count && e[i].thread == e->thread && w.next < full &&
+	    step(t, &w, id_map_get(ids, e[i].word >> 2), &e[i], axis))
+		i++;
+	walk_end(&w, s, t, i);
+	return i;
 }
 
 /* Runs records of one thread, up to the first that is odd; returns how many. */
 static size_t run_usual(struct stacks *s, const struct event *e, size_t count)
 {
-	const struct id_map *ids = methods_ids(s->methods);
 	uint32_t number = id_map_get(threads_ids(s->threads), e->thread);
-	uint32_t waiting = s->finished.count;
 	struct thread *t;
-	struct walk w;
-	size_t i = 0;
 
 	if (number == NO_ID)
 		return 0;
@@ -323,13 +349,8 @@ static size_t run_usual(struct stacks *s, const struct event *e, size_t count)
 		return 0;
 	if (s->is_long && s->has_clock[CLOCK_WALL])
 		catch_up(s, t, e->time[CLOCK_WALL]);
-	walk_begin(&w, t);
-	while (i < count && e[i].thread == e->thread &&
-	    s->finished.count < FINISHED_ROOM &&
-	    step(s, t, &w, id_map_get(ids, e[i].word >> 2), &e[i]))
-		i++;
-	walk_end(&w, t, i, s->finished.count - waiting);
-	return i;
+	return s->axis == CLOCK_WALL ? run_thread(s, t, e, count, CLOCK_WALL) :
+	    run_thread(s, t, e, count, CLOCK_CPU);
 }
 
 /* The wall time that the batch has come to. */
