@@ -32,7 +32,7 @@ void list_resize(struct list *list, size_t count, size_t rows)
 
 void list_move(struct list *list, long rows)
 {
-	if (rows < 0 && (size_t)-rows > list->cursor)
+	if (rows < 0 && 0 - (size_t)rows > list->cursor)
 		list_go(list, 0);
 	else
 		list_go(list, list->cursor + (size_t)rows);

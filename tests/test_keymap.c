@@ -1,0 +1,170 @@
+/*
+ * test_keymap - the table of keys: nothing twice, nothing lost, all explained.
+ */
+#include "config.h"
+
+#include "rows.h"
+#include "ui/keymap.h"
+
+#include <stdio.h>
+
+static void no_key_twice(void **state)
+{
+	size_t count;
+	const struct binding *b = keymap_bindings(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++)
+		for (size_t n = 0; n < i; n++)
+			row_assert(b[i].key, b[n].mode != b[i].mode ||
+			    strcmp(b[n].key, b[i].key) != 0);
+}
+
+static void every_command(void **state)
+{
+	bool is_bound[COMMANDS] = { [CMD_NONE] = true };
+	size_t count;
+	const struct binding *b = keymap_bindings(&count);
+	char row[32];
+
+	(void)state;
+	for (size_t i = 0; i < count; i++)
+		is_bound[b[i].command] = true;
+	for (int i = 0; i < COMMANDS; i++) {
+		snprintf(row, sizeof row, "command %d", i);
+		row_assert(row, is_bound[i]);
+	}
+}
+
+/* What a mode binds is found there; what it does not, everywhere. */
+static void found(void **state)
+{
+	size_t count;
+	const struct binding *b = keymap_bindings(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++)
+		row_assert(b[i].key, keymap_find(b[i].mode, b[i].key) ==
+		    &b[i]);
+	for (int mode = 0; mode < MODES; mode++) {
+		const struct binding *none = keymap_find((enum mode)mode,
+		    "<no such key>");
+
+		assert_non_null(none);
+		assert_int_equal(none->command, CMD_NONE);
+		assert_int_equal(keymap_find((enum mode)mode, "")->command,
+		    CMD_NONE);
+		assert_int_equal(keymap_find((enum mode)mode, "Q")->command,
+		    CMD_QUIT);
+	}
+}
+
+/* The first of a group explains it; a group has one command, in one mode. */
+static void groups(void **state)
+{
+	size_t count;
+	const struct binding *b = keymap_bindings(&count);
+
+	(void)state;
+	assert_non_null(b[0].help);
+	for (size_t i = 0; i < count; i++) {
+		row_assert(b[i].key, b[i].key[0] != '\0');
+		row_assert(b[i].key, b[i].command != CMD_NONE);
+		if (b[i].help != NULL)
+			continue;
+		row_assert(b[i].key, b[i].command == b[i - 1].command &&
+		    b[i].mode == b[i - 1].mode &&
+		    b[i].amount == b[i - 1].amount);
+	}
+	for (size_t i = 1; i < count; i++) /* modes stand together */
+		row_assert(b[i].key, b[i].mode >= b[i - 1].mode);
+}
+
+/* As the help writes a key. */
+static void write_key(char *out, size_t size, const char *key)
+{
+	size_t length = strlen(key);
+
+	if (strcmp(key, " ") == 0)
+		snprintf(out, size, "Space");
+	else if (length > 2 && key[0] == '<')
+		snprintf(out, size, "%.*s", (int)length - 2, key + 1);
+	else
+		snprintf(out, size, "%s", key);
+}
+
+/* Is the key one of the words in front of the help's text? */
+static bool is_listed(const char *line, const char *key, const char *help)
+{
+	char written[32];
+	const char *end = strstr(line, help);
+	size_t length;
+
+	write_key(written, sizeof written, key);
+	length = strlen(written);
+	for (const char *at = line; end != NULL && at < end; at++) {
+		at = strstr(at, written);
+		if (at == NULL || at >= end)
+			return false;
+		if (at > line && at[-1] == ' ' && at[length] == ' ')
+			return true;
+	}
+	return false;
+}
+
+static void help(void **state)
+{
+	size_t count, lines = keymap_help(0, NULL, 0, NULL);
+	const struct binding *b = keymap_bindings(&count);
+	const char *text = "";
+	char line[256];
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		bool found = false;
+
+		text = b[i].help != NULL ? b[i].help : text;
+		for (size_t n = 0; n < lines && !found; n++) {
+			assert_int_equal(keymap_help(n, line, sizeof line,
+			    NULL), lines);
+			found = is_listed(line, b[i].key, text);
+		}
+		row_assert(b[i].key, found);
+	}
+}
+
+static void headings(void **state)
+{
+	size_t lines = keymap_help(0, NULL, 0, NULL);
+	int is_heading, headings = 0;
+	char line[256];
+
+	(void)state;
+	for (size_t i = 0; i < lines; i++) {
+		keymap_help(i, line, sizeof line, &is_heading);
+		if (!is_heading)
+			continue;
+		row_assert_text(line, line,
+		    mode_title((enum mode)headings));
+		headings++;
+	}
+	assert_int_equal(headings, MODES);
+	keymap_help(lines, line, sizeof line, &is_heading);
+	assert_string_equal(line, "");
+	keymap_help(1, line, 4, NULL); /* cut, not overrun */
+	assert_int_equal(strlen(line), 3);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_key_twice),
+		cmocka_unit_test(every_command),
+		cmocka_unit_test(found),
+		cmocka_unit_test(groups),
+		cmocka_unit_test(help),
+		cmocka_unit_test(headings),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

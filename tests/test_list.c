@@ -1,0 +1,98 @@
+/*
+ * test_list - the cursor is always on a row, the row always on the screen.
+ */
+#include "config.h"
+
+#include "gen_random.h"
+#include "rows.h"
+#include "view/list.h"
+
+#include <limits.h>
+
+enum act { NOTHING, MOVE, GO, CENTRE, COUNT, ROWS_ARE };
+
+static void act(struct list *list, enum act act, long amount)
+{
+	if (act == MOVE)
+		list_move(list, amount);
+	else if (act == GO)
+		list_go(list, (size_t)amount);
+	else if (act == CENTRE)
+		list_centre(list);
+	else if (act == COUNT)
+		list_resize(list, (size_t)amount, list->rows);
+	else if (act == ROWS_ARE)
+		list_resize(list, list->count, (size_t)amount);
+}
+
+static void acts(void **state)
+{
+	/* On a list of 100 rows, 10 on the screen, the cursor on 50, top 45. */
+	static const struct {
+		const char *name;
+		enum act act;
+		long amount;
+		size_t cursor, top;
+	} rows[] = {
+		{ "as it is", NOTHING, 0, 50, 45 },
+		{ "down", MOVE, 1, 51, 45 },
+		{ "up", MOVE, -1, 49, 45 },
+		{ "down over the edge", MOVE, 5, 55, 46 },
+		{ "up over the edge", MOVE, -6, 44, 44 },
+		{ "down beyond the end", MOVE, 1000, 99, 90 },
+		{ "up beyond the start", MOVE, -1000, 0, 0 },
+		{ "as far as can be", MOVE, LONG_MAX, 99, 90 },
+		{ "back as far as can be", MOVE, LONG_MIN, 0, 0 },
+		{ "to the first", GO, 0, 0, 0 },
+		{ "to the last", GO, 99, 99, 90 },
+		{ "behind the last", GO, 100, 99, 90 },
+		{ "centred", CENTRE, 0, 50, 45 },
+		{ "fewer rows", COUNT, 30, 29, 20 },
+		{ "one row", COUNT, 1, 0, 0 },
+		{ "no rows", COUNT, 0, 0, 0 },
+		{ "more rows", COUNT, 1000, 50, 45 },
+		{ "smaller screen", ROWS_ARE, 3, 50, 48 },
+		{ "no screen", ROWS_ARE, 0, 50, 50 },
+		{ "larger screen", ROWS_ARE, 60, 50, 40 },
+		{ "screen for all", ROWS_ARE, 200, 50, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct list list = { 100, 50, 45, 10 };
+
+		act(&list, rows[i].act, rows[i].amount);
+		row_assert_number(rows[i].name, list.cursor, rows[i].cursor);
+		row_assert_number(rows[i].name, list.top, rows[i].top);
+	}
+}
+
+static void random_acts(void **state)
+{
+	struct gen_random random = { 6 };
+	struct list list = { 0 };
+
+	(void)state;
+	for (int i = 0; i < 100000; i++) {
+		enum act what = (enum act)gen_below(&random, 6);
+
+		act(&list, what, (long)gen_below(&random, 60) -
+		    (what == MOVE ? 30 : 0));
+		assert_true(list.cursor < list.count || list.cursor == 0);
+		assert_true(list.top <= list.cursor);
+		assert_true(list.cursor - list.top < (list.rows == 0 ? 1 :
+		    list.rows));
+		assert_true(list.top == 0 || list.rows == 0 ||
+		    list.top + list.rows <= list.count);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(acts),
+		cmocka_unit_test(random_acts),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
