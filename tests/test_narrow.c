@@ -9,6 +9,8 @@
 
 #include <locale.h>
 
+#include "ui/keymap.h"
+
 enum { LOOKS = 4 };
 
 /* Two threads.  main: three calls of b and one of c at one instant, then d; the
@@ -50,6 +52,8 @@ static const struct step {
 	{ "and back",          "=24x80 5 g j <Enter> <Enter> l l h", { "^ com.app.B.b " } },
 	{ "out of the cell",   "=24x80 5 g j <Enter> <Enter> l l l l", { "^ com.app.D.d " } },
 	{ "back from a mark",  "=24x80 5 w g v <Backspace>", { "▏ all " } },
+	{ "a range says so",   "=24x80 5 g R", { "Backspace ends that", " numbers of " } },
+	{ "and ends",          "=24x80 5 g R <Backspace>", { "! numbers of " } },
 	{ "no empty steps",    "=24x80 5 g 0 0 0 0 w <Backspace>", { "▏ all " } },
 	{ "none at all",       "=24x80 5 g 0 0 0 <Backspace>", { "this is where it began" } },
 	/* clang-format on */
@@ -100,6 +104,18 @@ static void pastes(void **state)
 	play_end(&play);
 }
 
+static void help(void **state)
+{
+	size_t lines = keymap_help(0, NULL, 0, NULL);
+	char line[256];
+
+	(void)state;
+	for (size_t i = 0; i < lines; i++) {
+		keymap_help(i, line, sizeof line, NULL);
+		row_assert(line, text_width(slice_of(line)) <= 78);
+	}
+}
+
 /* The viewer opens on the thread that --thread means to the reports. */
 static void patterns(void **state)
 {
@@ -130,6 +146,7 @@ int main(void)
 		cmocka_unit_test(screens),
 		cmocka_unit_test(pastes),
 		cmocka_unit_test(patterns),
+		cmocka_unit_test(help),
 	};
 	int fd, failed;
 

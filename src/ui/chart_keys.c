@@ -344,6 +344,7 @@ static void set_range(struct state *s, struct period p)
 	if (p.end <= p.begin)
 		p.end = p.begin + 1;
 	follow_range(s, p);
+	state_say(s, "all numbers are of this range; Backspace ends that");
 }
 
 static void mark_range(struct state *s)
