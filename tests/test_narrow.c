@@ -6,18 +6,17 @@
 
 #include "play.h"
 #include "script.h"
+#include "ui/keymap.h"
 
 #include <locale.h>
 
-#include "ui/keymap.h"
-
 enum { LOOKS = 4 };
 
-/* Two threads.  main: three calls of b and one of c at one instant, then d; the
- * thread that is not main has a name of 40 cells. */
+/* Two threads.  main: three calls of b and one of c at one instant, then d
+ * with four calls one in the other; a thread with a name of 40 cells. */
 #define TRACE                                                            \
-	"0 +a 100 +b -b +b -b +c -c +b -b 101 +d 900 -d 1000000 -a "     \
-	"@9 500 +e 600 -e"
+	"0 +a 100 +b -b +b -b +c -c +b -b 101 +d 200 +e 300 +f 301 +g "  \
+	"302 +h 700 -h -g 800 -f -e 900 -d 1000000 -a @9 500 +e 600 -e"
 
 static const struct make_thread threads[] = { { 1, "main" },
 	{ 9, "a-thread-with-a-name-of-just-forty-cells" } };
@@ -32,15 +31,15 @@ static const struct step {
 	{ "hints by the word", "=24x60", { "  c clock$" } },
 	{ "no room for hints", "=24x20", { "^ \\? keys  / search$" } },
 	{ "sort menu",         "=24x80 s", { "k class n name$" } },
-	{ "picker, all of it", "=24x80 t", { "^ main .* 1 .* 6 +1 000.000 +1 000.000 █" } },
-	{ "picker, no bars",   "=24x60 t", { "^ main .* 1 .* 6 +1 000.000 +1 000.000$", "!█" } },
-	{ "picker, no CPU",    "=24x50 t", { "^ main +1 +6 +1 000.000$" } },
+	{ "picker, all of it", "=24x80 t", { "^ main .* 1 .* 10 +1 000.000 +1 000.000 █" } },
+	{ "picker, no bars",   "=24x60 t", { "^ main .* 1 .* 10 +1 000.000 +1 000.000$", "!█" } },
+	{ "picker, no CPU",    "=24x50 t", { "^ main +1 +10 +1 000.000$" } },
 	{ "picker, id alone",  "=24x20 t", { "^ main +1$" } },
 	{ "table, all of it",  "=24x80", { "^rank +incl% +incl ms +self%" } },
 	{ "table, no rank",    "=24x60", { "^ +incl% +incl ms +▾self ms +calls  name", "^▸ .*com.app.A.a" } },
 	{ "table, one number", "=24x30", { "^ +▾self ms  name", "^▸ +999.201  com.app.A.a" } },
 	{ "what sorts stays",  "=24x30 s i", { "^ +▾incl ms  name" } },
-	{ "title, long name",  "=24x66", { "^ artscope-.*…  ART 3 .* 1.000 s · 7 calls · 2 threads$" } },
+	{ "title, long name",  "=24x67", { "^ artscope-.*…  ART 3 .* 1.000 s · 11 calls · 2 threads$" } },
 	{ "long thread",       "=24x80 ]", { "^ a-thread-with-a-name-of-ju… 2/2 ▕" } },
 	{ "ruler, whole labels", "=24x42", { "╷500 ms.*╷$" } },
 	{ "too small",         "=4x80", { "^too small$" } },
@@ -52,6 +51,7 @@ static const struct step {
 	{ "and back",          "=24x80 5 g j <Enter> <Enter> l l h", { "^ com.app.B.b " } },
 	{ "out of the cell",   "=24x80 5 g j <Enter> <Enter> l l l l", { "^ com.app.D.d " } },
 	{ "back from a mark",  "=24x80 5 w g v <Backspace>", { "▏ all " } },
+	{ "fewer rows",        "=40x80 5 / 'H.h <Enter> <Enter> =10x80", { "^▏H.h" } },
 	{ "a range says so",   "=24x80 5 g R", { "Backspace ends that", " numbers of " } },
 	{ "and ends",          "=24x80 5 g R <Backspace>", { "! numbers of " } },
 	{ "no empty steps",    "=24x80 5 g 0 0 0 0 w <Backspace>", { "▏ all " } },

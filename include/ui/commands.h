@@ -18,6 +18,7 @@ void chart_select(struct state *, struct place); /* none: nothing happens */
  * were gone over. */
 struct period chart_marked(const struct state *);
 void chart_choose_top(struct state *);           /* for a new thread */
+void chart_show_level(struct state *);    /* that of the selection */
 
 /* ui/table_keys.c: commands of the table. */
 void table_command(struct state *, const struct binding *);

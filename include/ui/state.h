@@ -74,6 +74,7 @@ struct state {
 	struct sight sight;
 	uint32_t pushed;              /* outermost calls that it knows of */
 	bool sight_is_chosen;         /* zoomed or panned by the user */
+	int picture_rows;             /* when the picture was last drawn */
 	struct period range;          /* of all numbers; { 0, 0 }: all */
 	bool is_marking;              /* a range is being chosen, from `mark` */
 	struct period mark;

@@ -111,11 +111,8 @@ static void show_below(struct state *s)
 	s->sight.top = top < parent ? top : parent;
 }
 
-/* The least movement that brings the selection into view. */
-static void show_selection(struct state *s)
+void chart_show_level(struct state *s)
 {
-	struct period *p = &s->sight.period, call;
-	uint64_t length = p->end - p->begin, part;
 	uint32_t rows = visible_rows(s);
 
 	if (!has_selection(s))
@@ -124,6 +121,17 @@ static void show_selection(struct state *s)
 		s->sight.top = s->sight.depth;
 	if (s->sight.depth >= s->sight.top + rows)
 		s->sight.top = s->sight.depth - rows + 1;
+}
+
+/* The least movement that brings the selection into view. */
+static void show_selection(struct state *s)
+{
+	struct period *p = &s->sight.period, call;
+	uint64_t length = p->end - p->begin, part;
+
+	if (!has_selection(s))
+		return;
+	chart_show_level(s);
 	call = selected_period(s);
 	if (call.begin < p->end && call.end > p->begin)
 		return;

@@ -29,6 +29,11 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 	struct area ruler = { l->ruler, 0, 1, s->columns };
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
+	if (s->picture_rows != l->picture_rows) {
+		s->picture_rows = l->picture_rows;
+		chart_show_level(s);
+		chart.top = s->sight.top;
+	}
 	ruler_draw(s->canvas, ruler, chart.period, s->whole.begin);
 	if (!period_is_none(s->range))
 		mark_ruler(s, l->ruler, s->range, MARK_SHADOW);
