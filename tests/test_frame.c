@@ -1,0 +1,240 @@
+/*
+ * test_frame - the lines around the panes, as text.
+ */
+#include "config.h"
+
+#include "script.h"
+#include "view/frame.h"
+
+#include <locale.h>
+
+static void check(const char *row, const struct canvas *canvas, int line,
+    const char *wanted)
+{
+	char text[512];
+
+	canvas_text(canvas, line, text, sizeof text);
+	row_assert_text(row, text, wanted);
+}
+
+static void titles(void **state)
+{
+	static const struct facts art3 = { .family = "ART", .version = 3,
+		.has_clock = { true, true } };
+	static const struct {
+		const char *name;
+		struct title title;
+		int columns;
+		const char *text;
+	} rows[] = {
+		{ "not yet known", { "x.trace", NULL, 0, 0, 0, 0, NULL }, 40,
+		    " x.trace                    opening 0 %" },
+		{ "while it is read", { "x.trace", &art3, 1000, 5, 2, 37,
+		    NULL }, 80, " x.trace  ART 3 · dual clock · 1.000 ms · "
+		    "5 calls · 2 threads      loading 37 %" },
+		{ "one of each", { "x.trace", &art3, 7, 1, 1, -1, NULL }, 80,
+		    " x.trace  ART 3 · dual clock · 7 us · 1 call · 1 thread" },
+		{ "many", { "x.trace", &art3, 4312000, 1048576, 38, -1, NULL },
+		    80, " x.trace  ART 3 · dual clock · 4.312 s · "
+		    "1 048 576 calls · 38 threads" },
+		{ "a warning", { "x.trace", &art3, 7, 1, 1, -1, "overflow" },
+		    70, " x.trace  ART 3 · dual clock · 7 us · 1 call · "
+		    "1 thread    ⚠ overflow" },
+		{ "progress before a warning", { "x", NULL, 0, 0, 0, 5,
+		    "overflow" }, 20, " x      opening 5 %" },
+		{ "no room", { "a-long-name.trace", &art3, 7, 1, 1, -1,
+		    "overflow" }, 20, NULL },
+		{ "one cell", { "x", &art3, 7, 1, 1, 99, NULL }, 1, NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
+
+		title_draw(&rows[i].title, canvas, 0);
+		if (rows[i].text != NULL)
+			check(rows[i].name, canvas, 0, rows[i].text);
+		canvas_free(canvas);
+	}
+}
+
+static void strips(void **state)
+{
+	static const struct {
+		const char *name, *clock;
+		struct period visible;
+		enum measure measure;
+		const char *text;
+	} rows[] = {
+		{ "all", "dual", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
+		    "▕████████████▏ all  clock: wall  wall 1.200 ms, "
+		    "cpu 300 us" },
+		{ "the left half", "dual", { 0, 600 }, MEASURE_CPU,
+		    " main 1/3 ▕██████      ▏ 0.000-0.600 ms (50.0 %)  "
+		    "clock: cpu  wall 1.200 ms, cpu 300 us" },
+		{ "the end", "dual", { 1200, 1201 }, MEASURE_WAIT,
+		    " main 1/3 ▕           █▏ 1.200-1.201 ms (0.1 %)  "
+		    "clock: wait  wall 1.200 ms, cpu 300 us" },
+		{ "wall alone", "wall", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
+		    "▕████████████▏ all  clock: wall  wall 1.200 ms" },
+	};
+	struct script s;
+
+	(void)state;
+	script_read(&s, "0 +a 1200/300 -a");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(1, 120, NULL);
+		struct loaded l;
+		struct strip strip = { .place = 1, .places = 3,
+			.visible = rows[i].visible, .whole = { 0, 1201 },
+			.measure = rows[i].measure };
+
+		script_load_as(&l, rows[i].name, &s, rows[i].clock);
+		strip.thread = script_thread(&l, 1);
+		strip_draw(&strip, canvas, 0);
+		check(rows[i].name, canvas, 0, rows[i].text);
+		canvas_free(canvas);
+		loaded_free(&l);
+	}
+}
+
+static void details(void **state)
+{
+	static const struct {
+		const char *name;
+		char method;           /* 0: none */
+		uint32_t depth, first, count;
+		bool is_known;         /* the totals */
+		const char *lines[2];
+	} rows[] = {
+		{ "nothing", 0, NO_CALL, 0, 0, true, { "", "" } },
+		{ "a method", 'b', NO_CALL, 0, 0, true, {
+		    " com.app.B.b (I)V  B.java", " all: 3 calls, wall 360 us "
+		    "(36.0 %), self 360 us, p50 50 us, max 300 us" } },
+		{ "not added up yet", 'b', NO_CALL, 0, 0, false, {
+		    " com.app.B.b (I)V  B.java", "" } },
+		{ "a call", 'b', 1, 0, 1, true, { " com.app.B.b (I)V  B.java",
+		    " this call: 300 us, cpu 30 us, from +0.100 ms │ all: 3 "
+		    "calls, wall 360 us (36.0 %), self 360 us, p50 50 us, max "
+		    "300 us" } },
+		{ "one that threw", 'c', 1, 3, 1, false, {
+		    " com.app.C.c ()V  C.java", " this call: 10 us, cpu 1 us, "
+		    "from +0.600 ms, threw │" } },
+		{ "several", 'b', 1, 1, 2, false, { " com.app.B.b (I)V  B.java",
+		    " 2 calls within 60 us, longest 50 us B.b │" } },
+		{ "open at the end", 'd', 0, 1, 1, false, {
+		    " com.app.D.d ()V  D.java", " this call: 0 us, cpu 0 us, "
+		    "from +1.000 ms, still running │" } },
+	};
+	struct totals totals;
+	struct loaded l;
+	const struct thread *t;
+
+	(void)state;
+	script_load(&l, "details", "0/0 +a 100/10 +b 400/40 -b 500/50 +b "
+	    "550/55 -b +b 560/56 -b 600/60 +c 610/61 !c 1000/100 -a +d");
+	t = script_thread(&l, 1);
+	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
+	    totals_add(&totals, t, NULL) && totals_finish(&totals, NULL));
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(2, 150, NULL);
+		uint8_t flags[SCRIPT_METHODS] = { 0 };
+		struct occurrences same;
+		struct details d = { t, profile_methods(l.profile),
+			rows[i].is_known ? &totals : NULL, &same,
+			MEASURE_WALL, NO_METHOD, rows[i].depth, rows[i].first,
+			rows[i].count, 0 };
+
+		if (rows[i].method != 0) {
+			d.method = script_method(&l, rows[i].method);
+			flags[d.method] = 1;
+		}
+		assert_true(occurrences_make(&same, t, (struct wanted){ flags,
+		    SCRIPT_METHODS }, MEASURE_WALL, NULL));
+		details_draw(&d, canvas, 0);
+		check(rows[i].name, canvas, 0, rows[i].lines[0]);
+		check(rows[i].name, canvas, 1, rows[i].lines[1]);
+		occurrences_free(&same);
+		canvas_free(canvas);
+	}
+	totals_free(&totals);
+	loaded_free(&l);
+}
+
+static void prompts(void **state)
+{
+	static const struct {
+		const char *name, *text;
+		size_t cursor;
+		int columns;
+		const char *wanted;
+		int at; /* of the terminal's cursor */
+	} rows[] = {
+		{ "empty", "", 0, 20, "/", 1 },
+		{ "short", "abc", 3, 20, "/abc", 4 },
+		{ "cursor inside", "abc", 1, 20, "/abc", 2 },
+		{ "long: its end", "abcdefghij", 10, 8, "/fghij", 6 },
+		{ "long: its start", "abcdefghij", 0, 8, "/abcdef…", 1 },
+		{ "wide", "日本", 6, 20, "/日本", 5 },
+		{ "long and wide", "日本語日本語", 18, 9, "/日本語", 7 },
+		{ "one cell", "abc", 3, 1, NULL, -2 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
+		int row, column;
+
+		prompt_draw(canvas, 0, "/", rows[i].text, rows[i].cursor);
+		canvas_cursor(canvas, &row, &column);
+		if (rows[i].wanted != NULL) {
+			check(rows[i].name, canvas, 0, rows[i].wanted);
+			row_assert_number(rows[i].name, column, rows[i].at);
+		}
+		canvas_free(canvas);
+	}
+}
+
+static void hints(void **state)
+{
+	static const struct {
+		const char *name, *text;
+		int columns;
+		const char *wanted;
+		int key; /* a cell in the style of keys; -1: none */
+	} rows[] = {
+		{ "nothing", "", 20, "", -1 },
+		{ "words", "some words", 20, " some words", -1 },
+		{ "a key", "`?` keys", 20, " ? keys", 1 },
+		{ "two", "`?` keys  `q` quit", 30, " ? keys  q quit", 9 },
+		{ "what does not fit is left out", "`?` keys  `q` quit", 12,
+		    " ? keys", 1 },
+		{ "exactly", "`?` keys  `q` quit", 15, " ? keys  q quit", 9 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
+
+		hints_draw(canvas, 0, rows[i].text);
+		check(rows[i].name, canvas, 0, rows[i].wanted);
+		if (rows[i].key >= 0)
+			row_assert_number(rows[i].name, canvas_at(canvas, 0,
+			    rows[i].key)->style.role, ROLE_KEY);
+		canvas_free(canvas);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(titles),
+		cmocka_unit_test(strips),
+		cmocka_unit_test(details),
+		cmocka_unit_test(prompts),
+		cmocka_unit_test(hints),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

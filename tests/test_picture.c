@@ -1,0 +1,216 @@
+/*
+ * test_picture - the chart and its ruler as text, and the marks on its boxes.
+ */
+#include "config.h"
+
+#include "script.h"
+#include "view/chart.h"
+
+#include <locale.h>
+
+enum { MOST_ROWS = 5 };
+
+/* Times as both clocks unless a row says otherwise, so that nothing waits. */
+static const struct {
+	const char *name, *script;
+	struct period period;
+	uint32_t top;
+	int columns;
+	bool ascii;
+	const char *lines[MOST_ROWS + 1]; /* the ruler, then the calls */
+} pictures[] = {
+	{ "all", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
+	    { 0, 100 }, 0, 50, false, {
+	    "╷0 us                    ╷50 us",
+	    "▏A.a                                             ▕",
+	    "          ▏B.b               ▕▏D.d !   ▕",
+	    "                         ▏C.c▕",
+	} },
+	{ "in ASCII", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
+	    { 0, 100 }, 0, 50, true, {
+	    "|0 us                    |50 us",
+	    "[A.a                                             ]",
+	    "          [B.b               ][D.d !   ]",
+	    "                         [C.c]",
+	} },
+	{ "scrolled down", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
+	    { 0, 100 }, 1, 50, false, {
+	    "╷0 us                    ╷50 us",
+	    "          ▏B.b               ▕▏D.d !   ▕",
+	    "                         ▏C.c▕",
+	} },
+	{ "zoomed", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
+	    { 40, 70 }, 0, 40, false, {
+	    "╷40 us                    ╷60 us",
+	    "▏A.a                                   ▕",
+	    "▏B.b                     ▕▏D.d !       ▕",
+	    "             ▏C.c         ▕",
+	} },
+	{ "narrow", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
+	    { 0, 100 }, 0, 6, false, {
+	    "╷0 us",
+	    "▏A.a ▕",
+	    " ▏  ▎",
+	    "   ▎",
+	} },
+	{ "one cell", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
+	    { 0, 100 }, 0, 1, false, {
+	    "╷",
+	    "▎",
+	    "▒",
+	    "▎",
+	} },
+	{ "below a tick a cell", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
+	    { 48, 52 }, 0, 40, false, {
+	    "╷48 us              ╷50 us",
+	    "▏A.a                                   ▕",
+	    "▏B.b                                   ▕",
+	    "                    ▏C.c               ▕",
+	} },
+	{ "older, and open at the end", "0 +b 40 -b 50 -a +c 80 +d 100 -h",
+	    { 0, 101 }, 0, 40, false, {
+	    "╷0 us              ╷50 us              ╷",
+	    "▏…A.a              ▕▏C.c…              ▕",
+	    "▏B.b           ▕               ▏D.d…   ▕",
+	} },
+	{ "the same in ASCII", "0 +b 40 -b 50 -a +c 80 +d 100 -h",
+	    { 0, 101 }, 0, 40, true, {
+	    "|0 us              |50 us              |",
+	    "[~A.a              ][C.c~              ]",
+	    "[B.b           ]               [D.d~   ]",
+	} },
+	{ "many in a cell", "0 +a +b 1 -b 2 +b 3 -b 40 +b 41 -b 43 +c 90 -c -a",
+	    { 0, 100 }, 0, 20, false, {
+	    "╷0 us",
+	    "▏A.a             ▕",
+	    "▒       ▎▏C.c    ▕",
+	} },
+	{ "waiting", "0 +a 100/25 -a", { 0, 100 }, 0, 40, false, {
+	    "╷0 us               ╷50 us",
+	    "▏A.a      ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░▕",
+	} },
+	{ "waiting all the time", "0/0 +a +b 50/0 -b 100/50 -a", { 0, 100 },
+	    0, 40, true, {
+	    "|0 us               |50 us",
+	    "[A.a                ...................]",
+	    "[B.b...............]",
+	} },
+	{ "before all calls", "50 +a 60 -a", { 0, 20 }, 0, 30, false,
+	    {
+	    "╷0 us          ╷10 us",
+	} },
+};
+
+static void pictures_as_text(void **state)
+{
+	char line[512];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(pictures); i++) {
+		int columns = pictures[i].columns;
+		struct canvas *canvas = canvas_new(MOST_ROWS + 1, columns,
+		    NULL);
+		struct box boxes[200];
+		struct loaded l;
+		struct chart chart = { .period = pictures[i].period,
+			.top = pictures[i].top, .selected_depth = NO_CALL };
+
+		script_load(&l, pictures[i].name, pictures[i].script);
+		chart.thread = script_thread(&l, 1);
+		chart.methods = profile_methods(l.profile);
+		canvas_set_ascii(canvas, pictures[i].ascii);
+		ruler_draw(canvas, (struct area){ 0, 0, 1, columns },
+		    chart.period, 0);
+		chart_draw(&chart, canvas, (struct area){ 1, 0, MOST_ROWS,
+		    columns }, boxes);
+		for (int n = 0; n <= MOST_ROWS; n++) {
+			canvas_text(canvas, n, line, sizeof line);
+			row_assert_text(pictures[i].name, line,
+			    pictures[i].lines[n] == NULL ? "" :
+			    pictures[i].lines[n]);
+		}
+		loaded_free(&l);
+		canvas_free(canvas);
+	}
+}
+
+static void marks(void **state)
+{
+	/* On the script below, 100 ticks in 20 cells. */
+	static const struct {
+		const char *name;
+		struct box selected;
+		uint32_t depth;
+		bool is_focused;
+		char same, hits; /* letters, or 0 */
+		int row, column;
+		unsigned marks;
+	} rows[] = {
+		{ "none", { 0, 0, 0, 1 }, NO_CALL, true, 0, 0, 0, 0, 0 },
+		{ "selected", { 0, 0, 0, 1 }, 0, true, 0, 0, 0, 19,
+		    MARK_SELECTED },
+		{ "selected, elsewhere", { 0, 0, 0, 1 }, 0, false, 0, 0, 0, 19,
+		    MARK_SHADOW },
+		{ "another one", { 0, 0, 0, 1 }, 1, true, 0, 0, 1, 10, 0 },
+		{ "one of several in a cell", { 0, 0, 2, 1 }, 1, true, 0, 0, 1,
+		    16, MARK_SELECTED },
+		{ "the same method", { 0, 0, 0, 1 }, NO_CALL, true, 'b', 0, 1,
+		    0, MARK_SAME },
+		{ "another method", { 0, 0, 0, 1 }, NO_CALL, true, 'b', 0, 1,
+		    10, 0 },
+		{ "the same method among others", { 0, 0, 0, 1 }, NO_CALL,
+		    true, 'e', 0, 1, 16, MARK_SAME },
+		{ "a hit", { 0, 0, 0, 1 }, NO_CALL, true, 0, 'c', 1, 10,
+		    MARK_MATCH },
+		{ "everything", { 0, 0, 1, 1 }, 1, true, 'c', 'c', 1, 10,
+		    MARK_SELECTED | MARK_SAME | MARK_MATCH },
+	};
+	struct loaded l;
+	uint32_t count;
+
+	(void)state;
+	script_load(&l, "marks", "0 +a +b 50 -b +c 75 -c 81 +d 82 -d +e 84 -e "
+	    "100 -a");
+	count = methods_count(profile_methods(l.profile));
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(2, 20, NULL);
+		struct occurrences found[2];
+		const char letters[] = { rows[i].same, rows[i].hits };
+		struct box boxes[20];
+		struct chart chart = { script_thread(&l, 1),
+			profile_methods(l.profile), { 0, 100 }, 0,
+			rows[i].selected, rows[i].depth, rows[i].is_focused,
+			NULL, NULL };
+
+		for (int n = 0; n < 2; n++) {
+			uint8_t flags[SCRIPT_METHODS] = { 0 };
+
+			if (letters[n] != 0)
+				flags[script_method(&l, letters[n])] = 1;
+			assert_true(occurrences_make(&found[n], chart.thread,
+			    (struct wanted){ flags, count }, MEASURE_WALL,
+			    NULL));
+		}
+		chart.same = rows[i].same != 0 ? &found[0] : NULL;
+		chart.hits = rows[i].hits != 0 ? &found[1] : NULL;
+		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
+		    boxes);
+		row_assert_number(rows[i].name, canvas_at(canvas, rows[i].row,
+		    rows[i].column)->style.marks, rows[i].marks);
+		occurrences_free(&found[0]);
+		occurrences_free(&found[1]);
+		canvas_free(canvas);
+	}
+	loaded_free(&l);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pictures_as_text),
+		cmocka_unit_test(marks),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
