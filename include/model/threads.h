@@ -10,6 +10,7 @@
 
 #include "base/id_map.h"
 #include "model/calls.h"
+#include "model/running.h"
 #include "model/tree.h"
 
 #define NO_THREAD UINT32_MAX
@@ -34,6 +35,7 @@ struct thread {
 	struct frame *frames;   /* frames[depth - 1] is the innermost */
 	size_t frame_room;      /* see thread_reserve */
 	uint32_t depth;
+	struct running running; /* for odd exits */
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
 	uint64_t running_before, open_at_end;
 	uint64_t same_time;     /* events at the time of the one before */

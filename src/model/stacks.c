@@ -118,14 +118,6 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 	return calls_push_outermost(&t->calls, &call, err);
 }
 
-static bool is_running(const struct thread *t, uint32_t method)
-{
-	for (uint32_t i = t->depth; i-- > 0;)
-		if (t->frames[i].method == method)
-			return true;
-	return false;
-}
-
 /* An exit of another method than the innermost one. */
 static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
@@ -136,7 +128,7 @@ static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
 	}
 	if (t->depth == 0)
 		return wrap(s, t, method, end, err);
-	if (!is_running(t, method)) {
+	if (!running_has(&t->running, t->frames, t->depth, method)) {
 		notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
 		return true;
 	}

@@ -66,6 +66,7 @@ static void thread_free(struct thread *thread)
 {
 	calls_free(&thread->calls);
 	tree_free(&thread->tree);
+	running_free(&thread->running);
 	if (thread->frames != NULL)
 		free(thread->frames - FRAMES_BELOW);
 	free(thread);

@@ -1,0 +1,87 @@
+#include "config.h"
+
+#include "model/running.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/threads.h"
+
+enum { SHALLOW = 64 }; /* that many frames are faster looked at */
+
+struct running_level {
+	uint64_t hash;   /* of the stack up to here */
+	uint32_t method;
+	uint32_t below;  /* the next one in the same place + 1; 0: none */
+};
+
+void running_free(struct running *r)
+{
+	free(r->levels);
+	free(r->heads);
+	*r = (struct running){ 0 };
+}
+
+static uint32_t *head_of(const struct running *r, uint32_t method)
+{
+	uint64_t hash = method * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+
+	return &r->heads[hash & (r->room - 1)];
+}
+
+/* Begins anew, with room to spare. */
+static bool reserve(struct running *r, uint32_t depth)
+{
+	uint32_t room = SHALLOW;
+
+	if (depth <= r->room)
+		return true;
+	while (room < depth)
+		room *= 2;
+	running_free(r);
+	r->levels = array_new(room, sizeof *r->levels, NULL);
+	r->heads = array_new(room, sizeof *r->heads, NULL);
+	if (r->levels != NULL && r->heads != NULL) {
+		r->room = room;
+		return true;
+	}
+	running_free(r);
+	return false;
+}
+
+/* Equal hashes mean equal stacks below: what has changed is on top. */
+static void follow(struct running *r, const struct frame *frames,
+    uint32_t depth)
+{
+	while (r->depth > 0 && (r->depth > depth ||
+	    r->levels[r->depth - 1].hash != frames[r->depth - 1].hash)) {
+		const struct running_level *last = &r->levels[--r->depth];
+
+		*head_of(r, last->method) = last->below;
+	}
+	for (; r->depth < depth; r->depth++) {
+		const struct frame *f = &frames[r->depth];
+		uint32_t *head = head_of(r, f->method);
+
+		r->levels[r->depth] = (struct running_level){ f->hash,
+		    f->method, *head };
+		*head = r->depth + 1;
+	}
+}
+
+bool running_has(struct running *r, const struct frame *frames,
+    uint32_t depth, uint32_t method)
+{
+	if (depth > SHALLOW && reserve(r, depth)) {
+		follow(r, frames, depth);
+		for (uint32_t i = *head_of(r, method); i > 0;
+		    i = r->levels[i - 1].below)
+			if (r->levels[i - 1].method == method)
+				return true;
+		return false;
+	}
+	for (uint32_t i = depth; i-- > 0;)
+		if (frames[i].method == method)
+			return true;
+	return false;
+}
