@@ -53,6 +53,24 @@ double bench_anonymous_bytes(void)
 	return anonymous_bytes_of("/proc/self/status");
 }
 
+static void on_signal(int number)
+{
+	if (doomed[0] != '\0')
+		unlink(doomed);
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };
+
+enum { ENDS = sizeof ends / sizeof *ends };
+
+static void set_signals(void (*handler)(int))
+{
+	for (int i = 0; i < ENDS; i++)
+		signal(ends[i], handler);
+}
+
 /* The last core: the first one often has interrupts to serve. */
 static void stay_on_one_core(void)
 {
@@ -75,9 +93,7 @@ static void stay_on_one_core(void)
 static void run_child(struct bench_case *c, void (*job)(struct bench_case *),
     bool on_one_core, int out)
 {
-	signal(SIGINT, SIG_DFL);
-	signal(SIGTERM, SIG_DFL);
-	signal(SIGHUP, SIG_DFL);
+	set_signals(SIG_DFL);
 	if (on_one_core)
 		stay_on_one_core();
 	job(c);
@@ -105,36 +121,21 @@ static double watch(pid_t child, int *status)
 double bench_run(struct bench_case *c, void (*job)(struct bench_case *),
     bool on_one_core)
 {
-	int ends[2], status = -1;
+	int pipe_ends[2], status = -1;
 	double peak;
 	pid_t child;
 	ssize_t got;
 
 	fflush(NULL);
-	if (pipe(ends) != 0 || (child = fork()) < 0)
+	if (pipe(pipe_ends) != 0 || (child = fork()) < 0)
 		abort();
 	if (child == 0)
-		run_child(c, job, on_one_core, ends[1]);
+		run_child(c, job, on_one_core, pipe_ends[1]);
 	peak = watch(child, &status);
-	close(ends[1]);
-	got = status == 0 ? read(ends[0], c->values, sizeof c->values) : 0;
-	close(ends[0]);
+	close(pipe_ends[1]);
+	got = status == 0 ? read(pipe_ends[0], c->values, sizeof c->values) : 0;
+	close(pipe_ends[0]);
 	return got == (ssize_t)sizeof c->values ? peak : NAN;
-}
-
-static void on_signal(int number)
-{
-	if (doomed[0] != '\0')
-		unlink(doomed);
-	signal(number, SIG_DFL);
-	raise(number);
-}
-
-static void catch_signals(void)
-{
-	signal(SIGINT, on_signal);
-	signal(SIGTERM, on_signal);
-	signal(SIGHUP, on_signal);
 }
 
 static int generate(const struct bench_case *c, const char *tracegen)
@@ -170,7 +171,7 @@ bool bench_make_trace(struct bench_case *c,
 		return false;
 	}
 	close(fd);
-	catch_signals();
+	set_signals(on_signal);
 	snprintf(c->path, sizeof c->path, "%s", doomed);
 	if (generate(c, programs->tracegen) == 0)
 		return true;
