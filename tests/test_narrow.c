@@ -104,6 +104,37 @@ static void pastes(void **state)
 	play_end(&play);
 }
 
+/* A file with CPU time alone has no duration but what its keys say; threads of
+ * a few ticks fill the bar as well. */
+static void cpu_alone(void **state)
+{
+	static struct play play;
+	static struct script script;
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+
+	(void)state;
+	script_read(&script, "0+a 500-a @2 7+b 15-b");
+	spec = script_spec(&script);
+	spec.layout = MAKE_V2;
+	spec.clock = "thread-cpu";
+	spec.elapsed_us = 4321;
+	bytes = make_trace(&spec);
+	assert_true(make_trace_write(path, bytes));
+	make_bytes_free(&bytes);
+	play_start(&play, &(struct app_options){ .path = path });
+	play_shows(&play, "elapsed", " 4.321 ms · 2 calls · 2 threads$");
+	play_keys(&play, "]");
+	play_shows(&play, "the same for all", " 4.321 ms · 2 calls");
+	play_shows(&play, "a full bar", "^ worker 2/2 ▕████████████▏ all");
+	play_keys(&play, "/ '.A <Enter>");
+	play_shows(&play, "elsewhere", "but of 1 other thread, matches");
+	play_keys(&play, "/ '.B <Enter>");
+	play_shows(&play, "only here", "^ 1 method, 1 call, self 8 us "
+	    "\\(100.0 %\\): .B$");
+	play_end(&play);
+}
+
 static void help(void **state)
 {
 	size_t lines = keymap_help(0, NULL, 0, NULL);
@@ -147,6 +178,7 @@ int main(void)
 		cmocka_unit_test(pastes),
 		cmocka_unit_test(patterns),
 		cmocka_unit_test(help),
+		cmocka_unit_test(cpu_alone),
 	};
 	int fd, failed;
 

@@ -49,7 +49,10 @@ static void draw_title(struct state *s, int row)
 			title.calls += threads_at(threads,
 			    s->list.threads[i])->entries;
 		title.threads = s->list.count;
-		if (s->whole.end > s->whole.begin)
+		if (profile_axis(s->profile) == CLOCK_CPU)
+			title.duration_us = title.facts == NULL ? 0 :
+			    title.facts->elapsed_us;
+		else if (s->whole.end > s->whole.begin)
 			title.duration_us = s->whole.end - s->whole.begin - 1;
 	}
 	title.warning = warning_of(s, warning, sizeof warning);

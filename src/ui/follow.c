@@ -264,10 +264,11 @@ static void say_hits(struct state *s)
 	snprintf(others, sizeof others, "%u other thread%s",
 	    s->hits.other_threads, s->hits.other_threads == 1 ? "" : "s");
 	if (s->hits.matched > 0)
-		state_say(s, "%u method%s, %s call%s, self %s (%s %%), and in "
-		    "%s: %.100s", s->hits.matched, s->hits.matched == 1 ? "" :
+		state_say(s, "%u method%s, %s call%s, self %s (%s %%)%s%s: "
+		    "%.100s", s->hits.matched, s->hits.matched == 1 ? "" :
 		    "s", calls, s->hits.calls.count == 1 ? "" : "s", time,
-		    share, others, s->sought);
+		    share, s->hits.other_threads > 0 ? ", and in " : "",
+		    s->hits.other_threads > 0 ? others : "", s->sought);
 	else if (s->hits.other_threads > 0)
 		state_say(s, "no method of this thread, but of %s, matches "
 		    "%.100s", others, s->sought);

@@ -65,7 +65,8 @@ static void add_facts(struct text *t, const struct title *title,
 		return;
 	facts_layout(title->facts, layout, sizeof layout);
 	add(t, "  %s%s%s", layout, between, facts_clocks(title->facts));
-	add_time(t, between, title->duration_us);
+	if (title->duration_us > 0 || title->facts->has_clock[CLOCK_WALL])
+		add_time(t, between, title->duration_us);
 	text_count(number, sizeof number, title->calls);
 	add(t, "%s%s call%s", between, number, title->calls == 1 ? "" : "s");
 	add(t, "%s%" PRIu32 " thread%s", between, title->threads,
@@ -110,7 +111,8 @@ enum { BAR_CELLS = 12 };
 static void add_bar(struct text *t, const struct strip *s, bool ascii)
 {
 	int from = chart_cell(s->whole, BAR_CELLS, s->visible.begin);
-	int to = chart_cell(s->whole, BAR_CELLS, s->visible.end - 1);
+	int to = s->visible.end >= s->whole.end ? BAR_CELLS - 1 :
+	    chart_cell(s->whole, BAR_CELLS, s->visible.end - 1);
 
 	add(t, "%s", ascii ? "[" : "▕");
 	for (int i = 0; i < BAR_CELLS; i++)
