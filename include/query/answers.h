@@ -9,6 +9,7 @@
 #define QUERY_ANSWERS_H
 
 #include "model/profile.h"
+#include "query/flame.h"
 #include "query/occurrences.h"
 #include "query/ranking.h"
 
@@ -45,6 +46,19 @@ struct hits_answer {
 	struct occurrences calls;
 };
 
+/* Of the flame, when so much of the trace had been read. */
+struct flame_question {
+	struct where where;
+	enum measure measure;
+	bool is_inverted;
+	uint64_t records;
+};
+
+struct flame_answer {
+	struct flame_question question;
+	struct flame flame;
+};
+
 bool where_is(struct where, struct where); /* the same? */
 
 bool table_answer_make(struct table_answer *, const struct profile *,
@@ -53,9 +67,12 @@ bool calls_answer_make(struct calls_answer *, const struct profile *,
     struct where, uint32_t method, enum measure);
 bool hits_answer_make(struct hits_answer *, const struct profile *,
     uint32_t thread, const char *pattern);
+bool flame_answer_make(struct flame_answer *, const struct profile *,
+    struct flame_question);
 
 void table_answer_free(struct table_answer *);
 void calls_answer_free(struct calls_answer *);
 void hits_answer_free(struct hits_answer *);
+void flame_answer_free(struct flame_answer *);
 
 #endif

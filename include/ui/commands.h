@@ -20,6 +20,17 @@ struct period chart_marked(const struct state *);
 void chart_choose_top(struct state *);           /* for a new thread */
 void chart_show_level(struct state *);    /* that of the selection */
 
+/* ui/flame_keys.c, ui/flame_pane.c: the flame.  What it shows is asked for when
+ * it is seen, and there is nothing to do or to select until it has come. */
+void flame_command(struct state *, const struct binding *);
+void flame_pane_draw(struct state *, const struct layout *);
+bool flame_pane_details(struct state *, int row); /* false: no selection */
+bool flame_is_there(const struct state *);
+void flame_choose_top(struct state *);            /* for a new zoom */
+void flame_show_level(struct state *); /* that of the selection */
+void flame_follow(struct state *);    /* asks and takes; often */
+void flame_mark_hits(struct state *); /* of a search that has just come */
+
 /* ui/table_keys.c: commands of the table. */
 void table_command(struct state *, const struct binding *);
 

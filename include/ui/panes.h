@@ -13,8 +13,15 @@ enum mode pane_mode(const struct state *);
 /* Does the command in the pane that has the focus. */
 void pane_command(struct state *, const struct binding *);
 
+/* Does it in the picture, whoever has the focus. */
+void pane_picture_command(struct state *, const struct binding *);
+
 /* Draws the picture, with its ruler. */
 void pane_draw(struct state *, const struct layout *);
+
+/* Draws the two detail lines, where the pane that has the focus has its own;
+ * false where it has none. */
+bool pane_details(struct state *, int row);
 
 /* The hints for the pane that has the focus. */
 const char *pane_hints(const struct state *);

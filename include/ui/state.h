@@ -19,7 +19,7 @@
 enum pane { PANE_PICTURE, PANE_LIST };
 
 /* What the upper pane shows. */
-enum picture { PICTURE_CHART, PICTURES };
+enum picture { PICTURE_CHART, PICTURE_FLAME, PICTURES };
 
 enum overlay {
 	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
@@ -36,10 +36,18 @@ struct sight {
 	uint32_t first, count;
 };
 
+/* What the flame shows, as frames of the answer to that question. */
+struct flame_sight {
+	struct flame_question of;
+	struct run zoom, selected; /* selected: none has count 0 */
+	uint32_t top;              /* the first depth shown */
+};
+
 /* A place to come back to. */
 struct spot {
 	uint32_t thread, pushed;
 	struct sight sight;
+	struct flame_sight flame;
 	struct period range;
 	enum pane focus;
 	enum picture picture;
@@ -91,6 +99,11 @@ struct state {
 	struct table table;           /* how table_answer is shown */
 	struct callers callers;       /* of the open method */
 	uint32_t open_method;         /* NO_METHOD: none */
+	struct flame_answer flame;
+	struct flame_sight flame_sight;
+	struct flame_question flame_asked;
+	int flame_rows;               /* when it was last drawn */
+	uint64_t *matches;            /* of the search, a bit a frame; or NULL */
 
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */
 	char sought[PROMPT_SIZE];     /* what messages call it */

@@ -3,7 +3,7 @@
  *
  * One thread opens and loads the trace, another answers questions whose cost
  * follows the trace: the table of a thread, all calls of a method, the hits of
- * a search.  The latest question of a kind wins.  A byte is written to the wake
+ * a search, the flame.  The latest question of a kind wins.  A byte is written to the wake
  * pipe when there is an answer, and a few times a second while loading.
  */
 #ifndef UI_WORKER_H
@@ -35,12 +35,14 @@ void worker_ask_calls(struct worker *, struct where, uint32_t method,
     enum measure);
 /* `pattern` must compile (query/search). */
 void worker_ask_hits(struct worker *, uint32_t thread, const char *pattern);
+void worker_ask_flame(struct worker *, struct flame_question);
 
 /* Hands over an answer, to be freed by the caller; false when there is none.
  * What was in `out` is freed first. */
 bool worker_take_table(struct worker *, struct table_answer *out);
 bool worker_take_calls(struct worker *, struct calls_answer *out);
 bool worker_take_hits(struct worker *, struct hits_answer *out);
+bool worker_take_flame(struct worker *, struct flame_answer *out);
 
 /* Is a question still unanswered, or an answer not taken? */
 bool worker_is_busy(struct worker *);

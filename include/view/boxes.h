@@ -22,8 +22,8 @@ struct box {
 
 /*
  * The stretches from .. to - 1 of something: they are in the order of their
- * begins, do not overlap, begin before the end of the period and do not end
- * before it begins.
+ * begins, do not overlap, and are in the period in part at least or, without
+ * length, at one of its ends.
  */
 struct stretches {
 	struct period (*at)(const void *of, uint32_t number);

@@ -27,6 +27,12 @@ void hits_answer_free(struct hits_answer *a)
 	*a = (struct hits_answer){ 0 };
 }
 
+void flame_answer_free(struct flame_answer *a)
+{
+	flame_free(&a->flame);
+	*a = (struct flame_answer){ 0 };
+}
+
 bool where_is(struct where a, struct where b)
 {
 	return a.thread == b.thread && a.range.begin == b.range.begin &&
@@ -134,4 +140,43 @@ bool hits_answer_make(struct hits_answer *out, const struct profile *p,
 		    has_hit(threads_at(threads, i), out->flags);
 	return occurrences_make(&out->calls, threads_at(threads, thread),
 	    (struct wanted){ out->flags, out->methods }, MEASURE_WALL, NULL);
+}
+
+static bool invert(struct flame *flame, const struct methods *methods)
+{
+	struct flame inverted;
+	bool done = flame_invert(&inverted, flame, methods, NULL);
+
+	flame_free(flame);
+	*flame = inverted;
+	return done;
+}
+
+bool flame_answer_make(struct flame_answer *out, const struct profile *p,
+    struct flame_question question)
+{
+	const struct thread *t = threads_at(profile_threads(p),
+	    question.where.thread);
+	struct flame_source source = { &t->tree, { 0 }, t,
+		profile_methods(p), question.measure };
+	bool is_part = !period_is_none(question.where.range), done;
+	struct excerpt excerpt;
+
+	*out = (struct flame_answer){ .question = question };
+	for (int c = 0; c < CLOCKS; c++)
+		source.span[c] = thread_span(t, (enum clock)c);
+	if (is_part) {
+		if (!excerpt_make(&excerpt, t, question.where.range, NULL)) {
+			excerpt_free(&excerpt);
+			return false;
+		}
+		source = (struct flame_source){ &excerpt.tree,
+			{ excerpt.span[CLOCK_WALL], excerpt.span[CLOCK_CPU] },
+			NULL, source.methods, source.measure };
+	}
+	done = flame_make(&out->flame, &source, NULL) &&
+	    (!question.is_inverted || invert(&out->flame, source.methods));
+	if (is_part)
+		excerpt_free(&excerpt);
+	return done;
 }

@@ -29,6 +29,8 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->options = *options;
 	s->thread = s->last_thread = NO_THREAD;
 	s->sight.depth = NO_CALL;
+	s->flame_sight.zoom.count = 1;
+	s->flame_asked.where.thread = NO_THREAD;
 	s->focus = PANE_LIST;
 	s->method = s->open_method = NO_METHOD;
 	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
@@ -54,6 +56,8 @@ void app_free(struct app *app)
 	table_answer_free(&s->table_answer);
 	calls_answer_free(&s->same);
 	hits_answer_free(&s->hits);
+	flame_answer_free(&s->flame);
+	free(s->matches);
 	callers_free(&s->callers);
 	thread_list_free(&s->list);
 	thread_list_free(&s->shown);
@@ -96,6 +100,7 @@ bool app_wake(struct app *app)
 		s->profile = worker_profile(s->worker);
 	lock(s);
 	follow_worker(s);
+	flame_follow(s);
 	unlock(s);
 	return true;
 }
@@ -343,6 +348,7 @@ enum app_wish app_key(struct app *app, const char *key)
 	s->wish = APP_NOTHING;
 	lock(s);
 	run(s, key);
+	flame_follow(s);
 	unlock(s);
 	return s->wish;
 }

@@ -65,7 +65,8 @@ static void draw_strip(struct state *s, int row)
 {
 	struct strip strip = { state_thread(s),
 	    thread_list_place(&s->list, s->thread) + 1, s->list.count,
-	    s->sight.period, s->whole, s->range, s->table.order.measure };
+	    s->picture == PICTURE_FLAME ? s->whole : s->sight.period,
+	    s->whole, s->range, s->table.order.measure };
 
 	strip_draw(&strip, s->canvas, row);
 }
@@ -91,6 +92,8 @@ static void draw_details(struct state *s, int row)
 	    .measure = s->table.order.measure, .method = s->method,
 	    .depth = NO_CALL, .origin = s->whole.begin };
 
+	if (pane_details(s, row))
+		return;
 	/* The chart's call, unless the table has gone to another method. */
 	if (s->sight.depth != NO_CALL &&
 	    (s->focus == PANE_PICTURE || s->sight.count == 1)) {

@@ -285,6 +285,7 @@ static void take_hits(struct state *s)
 	s->has_hits = s->hits.thread == s->thread && s->pattern[0] != '\0';
 	s->table.matched = s->has_hits ? s->hits.flags : NULL;
 	s->table.matched_count = s->hits.methods;
+	flame_mark_hits(s);
 	if (!s->has_hits)
 		return;
 	if (s->jump_on_hits != 0 && s->hits.matched > 0)

@@ -8,9 +8,19 @@
 
 static struct spot here(const struct state *s)
 {
-	return (struct spot){ s->thread, s->pushed, s->sight, s->range,
-	    s->focus, s->picture, s->method, s->open_method,
+	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
+	    s->range, s->focus, s->picture, s->method, s->open_method,
 	    s->table.list.top };
+}
+
+static bool is_same_flame(const struct flame_sight *a,
+    const struct flame_sight *b)
+{
+	return a->of.is_inverted == b->of.is_inverted &&
+	    a->zoom.first == b->zoom.first &&
+	    a->zoom.count == b->zoom.count &&
+	    a->selected.first == b->selected.first &&
+	    a->selected.count == b->selected.count;
 }
 
 static bool is_same(const struct spot *a, const struct spot *b)
@@ -23,6 +33,7 @@ static bool is_same(const struct spot *a, const struct spot *b)
 	    a->sight.top == b->sight.top &&
 	    a->sight.depth == b->sight.depth &&
 	    a->sight.first == b->sight.first &&
+	    is_same_flame(&a->flame, &b->flame) &&
 	    a->range.begin == b->range.begin && a->range.end == b->range.end;
 }
 
@@ -49,6 +60,7 @@ bool history_pop(struct state *s)
 	if (spot.thread != s->thread)
 		follow_thread(s, spot.thread, true);
 	s->sight = spot.sight;
+	s->flame_sight = spot.flame;
 	s->sight_is_chosen = spot.sight.period.begin != s->whole.begin ||
 	    spot.sight.period.end != s->whole.end;
 	s->pushed = spot.pushed;

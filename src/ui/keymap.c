@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/state.h"
+
 /* clang-format off */
 static const struct binding bindings[] = {
 	{ "?",          MODE_ANY,    CMD_HELP,          0, "help: all keys" },
@@ -19,7 +21,8 @@ static const struct binding bindings[] = {
 	{ "<C-o>",      MODE_ANY,    CMD_BACK,          0, NULL },
 	{ "<C-h>",      MODE_ANY,    CMD_BACK,          0, NULL },
 	{ "1",          MODE_ANY,    CMD_SHOW_LIST,     0, "the table of methods" },
-	{ "5",          MODE_ANY,    CMD_SHOW_PICTURE,  0, "the chart of calls over time" },
+	{ "4",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_FLAME, "the flame: stacks merged, the heaviest first" },
+	{ "5",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_CHART, "the chart of calls over time" },
 	{ "<Tab>",      MODE_ANY,    CMD_OTHER_PANE,    0, "the other pane" },
 	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
 	{ "]",          MODE_ANY,    CMD_THREAD,       +1, "next thread, at the same time" },
@@ -65,6 +68,33 @@ static const struct binding bindings[] = {
 	{ "<End>",      MODE_CHART,  CMD_LAST,          0, NULL },
 	{ "<PageDown>", MODE_CHART,  CMD_PAGE,         +1, "deeper levels" },
 	{ "<PageUp>",   MODE_CHART,  CMD_PAGE,         -1, "outer levels" },
+
+	{ "<Down>",     MODE_FLAME,  CMD_CHILD,         0, "child: the heaviest frame inside" },
+	{ "j",          MODE_FLAME,  CMD_CHILD,         0, NULL },
+	{ "<Up>",       MODE_FLAME,  CMD_PARENT,        0, "parent: the frame around" },
+	{ "k",          MODE_FLAME,  CMD_PARENT,        0, NULL },
+	{ "<Right>",    MODE_FLAME,  CMD_NEIGHBOUR,    +1, "next frame on this level, a lighter one" },
+	{ "l",          MODE_FLAME,  CMD_NEIGHBOUR,    +1, NULL },
+	{ ".",          MODE_FLAME,  CMD_NEIGHBOUR,    +1, NULL },
+	{ "<Left>",     MODE_FLAME,  CMD_NEIGHBOUR,    -1, "previous frame on this level" },
+	{ "h",          MODE_FLAME,  CMD_NEIGHBOUR,    -1, NULL },
+	{ ",",          MODE_FLAME,  CMD_NEIGHBOUR,    -1, NULL },
+	{ "<Enter>",    MODE_FLAME,  CMD_FIT,           0, "zoom into the selected frame" },
+	{ "w",          MODE_FLAME,  CMD_FIT,           0, NULL },
+	{ "+",          MODE_FLAME,  CMD_FIT,           0, NULL },
+	{ "=",          MODE_FLAME,  CMD_FIT,           0, NULL },
+	{ "s",          MODE_FLAME,  CMD_ZOOM,         -1, "zoom out by one level" },
+	{ "_",          MODE_FLAME,  CMD_ZOOM,         -1, NULL },
+	{ "0",          MODE_FLAME,  CMD_WHOLE,         0, "the whole thread" },
+	{ "o",          MODE_FLAME,  CMD_HOTTEST,       0, "down the hottest path, to where it forks" },
+	{ "I",          MODE_FLAME,  CMD_INVERT,        0, "invert: methods by own time, callers below; and back" },
+	{ "z",          MODE_FLAME,  CMD_CENTRE,        0, "the selected frame in the middle" },
+	{ "g",          MODE_FLAME,  CMD_FIRST,         0, "first frame on this level" },
+	{ "<Home>",     MODE_FLAME,  CMD_FIRST,         0, NULL },
+	{ "G",          MODE_FLAME,  CMD_LAST,          0, "last frame on this level" },
+	{ "<End>",      MODE_FLAME,  CMD_LAST,          0, NULL },
+	{ "<PageDown>", MODE_FLAME,  CMD_PAGE,         +1, "deeper levels" },
+	{ "<PageUp>",   MODE_FLAME,  CMD_PAGE,         -1, "outer levels" },
 
 	{ "<Down>",     MODE_TABLE,  CMD_MOVE,         +1, "next row" },
 	{ "j",          MODE_TABLE,  CMD_MOVE,         +1, NULL },
@@ -148,6 +178,7 @@ const char *mode_title(enum mode mode)
 	static const char *const titles[MODES] = {
 		[MODE_ANY] = "Everywhere",
 		[MODE_CHART] = "In the chart",
+		[MODE_FLAME] = "In the flame",
 		[MODE_TABLE] = "In the table",
 		[MODE_PICKER] = "In the list of threads",
 		[MODE_HELP] = "In this help",

@@ -8,11 +8,16 @@ static const struct {
 	enum mode mode;
 	void (*command)(struct state *, const struct binding *);
 	void (*draw)(struct state *, const struct layout *);
+	bool (*details)(struct state *, int row); /* NULL: the usual ones */
 	const char *hints;
 } pictures[PICTURES] = {
-	[PICTURE_CHART] = { MODE_CHART, chart_command, chart_pane_draw,
+	[PICTURE_CHART] = { MODE_CHART, chart_command, chart_pane_draw, NULL,
 	    "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit  `0` all"
 	    "  `Tab` table  `q` quit  `]` thread  `c` clock  `/` search" },
+	[PICTURE_FLAME] = { MODE_FLAME, flame_command, flame_pane_draw,
+	    flame_pane_details,
+	    "`?` keys  `hjkl` move  `Enter` zoom  `s` out  `0` all  `o` hot"
+	    " path  `I` invert  `Tab` table  `c` clock  `/` search" },
 };
 
 static const char table_hints[] = "`?` keys  `/` search  `Enter` open"
@@ -28,12 +33,24 @@ void pane_command(struct state *s, const struct binding *b)
 	if (s->focus == PANE_LIST)
 		table_command(s, b);
 	else
-		pictures[s->picture].command(s, b);
+		pane_picture_command(s, b);
+}
+
+void pane_picture_command(struct state *s, const struct binding *b)
+{
+	pictures[s->picture].command(s, b);
 }
 
 void pane_draw(struct state *s, const struct layout *l)
 {
 	pictures[s->picture].draw(s, l);
+}
+
+bool pane_details(struct state *s, int row)
+{
+	return s->focus == PANE_PICTURE &&
+	    pictures[s->picture].details != NULL &&
+	    pictures[s->picture].details(s, row);
 }
 
 const char *pane_hints(const struct state *s)

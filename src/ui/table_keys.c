@@ -3,6 +3,7 @@
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/panes.h"
 
 static struct table_row row_here(const struct state *s)
 {
@@ -106,12 +107,12 @@ static void reverse(struct state *s)
 	follow_order(s, order);
 }
 
-/* The next call of the method belongs to the chart. */
+/* The next call of the method belongs to the picture. */
 static void same_method(struct state *s, const struct binding *b)
 {
 	size_t cursor = s->table.list.cursor, top = s->table.list.top;
 
-	chart_command(s, b);
+	pane_picture_command(s, b);
 	s->table.list.top = top;
 	list_go(&s->table.list, cursor);
 }

@@ -14,7 +14,7 @@
 
 enum { TICK_MS = 200, PATTERN_SIZE = 256 };
 
-enum kind { KIND_TABLE, KIND_CALLS, KIND_HITS, KINDS };
+enum kind { KIND_TABLE, KIND_CALLS, KIND_HITS, KIND_FLAME, KINDS };
 
 /* The latest question of each kind. */
 struct questions {
@@ -24,6 +24,7 @@ struct questions {
 	uint32_t method;
 	enum measure measure;
 	char pattern[PATTERN_SIZE];
+	struct flame_question flame;
 };
 
 struct answers {
@@ -31,6 +32,7 @@ struct answers {
 	struct table_answer table;
 	struct calls_answer calls;
 	struct hits_answer hits;
+	struct flame_answer flame;
 };
 
 struct worker {
@@ -115,6 +117,8 @@ static void answer(struct worker *w, enum kind kind,
 	else if (kind == KIND_CALLS)
 		done = calls_answer_make(&new.calls, w->profile,
 		    q->where[kind], q->method, q->measure);
+	else if (kind == KIND_FLAME)
+		done = flame_answer_make(&new.flame, w->profile, q->flame);
 	else
 		done = hits_answer_make(&new.hits, w->profile,
 		    q->where[kind].thread, q->pattern);
@@ -126,6 +130,9 @@ static void answer(struct worker *w, enum kind kind,
 	} else if (kind == KIND_CALLS) {
 		calls_answer_free(&kept->calls);
 		kept->calls = new.calls;
+	} else if (kind == KIND_FLAME) {
+		flame_answer_free(&kept->flame);
+		kept->flame = new.flame;
 	} else {
 		hits_answer_free(&kept->hits);
 		kept->hits = new.hits;
@@ -252,6 +259,7 @@ void worker_free(struct worker *w)
 	table_answer_free(&w->answers.table);
 	calls_answer_free(&w->answers.calls);
 	hits_answer_free(&w->answers.hits);
+	flame_answer_free(&w->answers.flame);
 	profile_free(w->profile);
 	trace_close(w->trace);
 	pthread_cond_destroy(&w->changed);
@@ -338,6 +346,13 @@ void worker_ask_hits(struct worker *w, uint32_t thread, const char *pattern)
 	ask(w, KIND_HITS, (struct where){ .thread = thread });
 }
 
+void worker_ask_flame(struct worker *w, struct flame_question question)
+{
+	pthread_mutex_lock(&w->mutex);
+	w->questions.flame = question;
+	ask(w, KIND_FLAME, question.where);
+}
+
 /* Under the mutex after it: the answer is the caller's. */
 static bool take(struct worker *w, enum kind kind)
 {
@@ -380,6 +395,18 @@ bool worker_take_hits(struct worker *w, struct hits_answer *out)
 	*out = w->answers.hits;
 	w->answers.hits = (struct hits_answer){ 0 };
 	w->answers.is_there[KIND_HITS] = false;
+	pthread_mutex_unlock(&w->mutex);
+	return true;
+}
+
+bool worker_take_flame(struct worker *w, struct flame_answer *out)
+{
+	if (!take(w, KIND_FLAME))
+		return false;
+	flame_answer_free(out);
+	*out = w->answers.flame;
+	w->answers.flame = (struct flame_answer){ 0 };
+	w->answers.is_there[KIND_FLAME] = false;
 	pthread_mutex_unlock(&w->mutex);
 	return true;
 }

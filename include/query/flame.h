@@ -1,0 +1,112 @@
+/*
+ * query/flame.h - the merged stacks of a thread, the heaviest first, laid end
+ * to end.
+ *
+ * Frame 0 is the thread.  Frames stand level by level, and on a level in the
+ * order of their parents, then of their weights, then of their names.  So the
+ * children of a frame, all that is below it on a level, and a level itself are
+ * runs of neighbours, whose begins ascend: a picture finds all by searching.
+ *
+ * Weights are times of one measure.  Where those of the children exceed their
+ * parent's, as waiting can, the lightest are cut, and counted.
+ */
+#ifndef QUERY_FLAME_H
+#define QUERY_FLAME_H
+
+#include "model/methods.h"
+#include "model/threads.h"
+#include "query/measure.h"
+
+#define NO_FRAME UINT32_MAX
+
+struct flame_frame {
+	uint64_t begin, weight;
+	uint32_t method;      /* NO_METHOD: the thread */
+	uint32_t parent;      /* NO_FRAME for the thread */
+	uint32_t first_child; /* the last is before the next frame's first */
+	uint32_t calls;
+};
+
+struct flame_block;
+
+/* All zeros is none. */
+struct flame {
+	struct flame_frame *frames; /* one more than `count`, as an end */
+	uint32_t count;
+	uint32_t *levels;           /* the first frame of each, and the end */
+	uint32_t depths;
+	uint32_t cut;               /* how many frames had to be lighter */
+	uint32_t left_out;          /* frames whose callers are not shown */
+	size_t frame_room, level_room;
+	struct flame_block *blocks;
+	uint32_t *by_method, *method_starts;
+	uint32_t methods;
+};
+
+/* Neighbours on one level; count 0: none. */
+struct run {
+	uint32_t first, count;
+};
+
+/* What is merged. */
+struct flame_source {
+	const struct tree *tree;
+	uint64_t span[CLOCKS];        /* how long the thread was there */
+	const struct thread *running; /* whose stack counts too, or NULL */
+	const struct methods *methods;
+	enum measure measure;
+};
+
+/* Free it with flame_free, also after a failure.  Costs a few passes over the
+ * nodes of the tree. */
+bool flame_make(struct flame *, const struct flame_source *,
+    struct error *err);
+void flame_free(struct flame *);
+
+/*
+ * The other way round: below the thread each method with its own time, below
+ * each frame its callers with their share of that.  What would cost too much
+ * is left out, the lightest first, and counted.
+ */
+bool flame_invert(struct flame *, const struct flame *,
+    const struct methods *, struct error *err);
+
+uint32_t flame_depth(const struct flame *, uint32_t frame);
+struct run flame_children(const struct flame *, uint32_t frame);
+
+/* All frames of the level that are below (or above) those of the run. */
+struct run flame_run(const struct flame *, struct run, uint32_t depth);
+
+/* The weight without that of the children. */
+uint64_t flame_self(const struct flame *, uint32_t frame);
+
+/* Of a run that is not empty: the heaviest, and all weights. */
+uint32_t flame_heaviest(const struct flame *, struct run);
+uint64_t flame_sum(const struct flame *, struct run);
+
+/* The first frame of the method from this one on; NO_FRAME: none.  The last
+ * before it. */
+uint32_t flame_next(const struct flame *, uint32_t method, uint32_t from);
+uint32_t flame_previous(const struct flame *, uint32_t method,
+    uint32_t before);
+
+/* Down the heaviest children, until the path forks: none has 60 % of the
+ * weight, or the frame itself has half. */
+uint32_t flame_hottest(const struct flame *, uint32_t frame);
+
+/* The frame with the same stack as `frame` of `other`, or of the most of it
+ * that there is. */
+uint32_t flame_find(const struct flame *, const struct flame *other,
+    uint32_t frame);
+
+/* For those that make one: adds a frame; ends a level; makes the lookups above
+ * possible after the last. */
+bool flame_add(struct flame *, const struct flame_frame *,
+    struct error *err);
+bool flame_end_level(struct flame *, struct error *err);
+bool flame_finish(struct flame *, uint32_t methods, struct error *err);
+
+/* Places of the methods in the order of their texts; to be freed. */
+uint32_t *flame_ranks(const struct methods *, struct error *err);
+
+#endif

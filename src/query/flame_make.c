@@ -1,0 +1,207 @@
+#include "config.h"
+
+#include "query/flame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+/* A child that waits for its place among the others. */
+struct child {
+	uint64_t weight;
+	uint32_t rank; /* of its method */
+	uint32_t node, calls;
+};
+
+struct making {
+	struct flame *flame;
+	const struct flame_source *source;
+	struct tree_links links;
+	uint32_t *ranks;
+	uint32_t *nodes;        /* by frame */
+	struct child *children; /* of one frame */
+	size_t child_room;
+	uint32_t *stack;        /* nodes of the running calls, by level */
+	uint32_t running;       /* how many */
+};
+
+struct named {
+	const char *text;
+	uint32_t method;
+};
+
+static int compare_texts(const void *left, const void *right)
+{
+	const struct named *a = left, *b = right;
+	int order = strcmp(a->text, b->text);
+
+	return order != 0 ? order : a->method < b->method ? -1 : 1;
+}
+
+uint32_t *flame_ranks(const struct methods *methods, struct error *err)
+{
+	uint32_t count = methods_count(methods);
+	struct named *named = array_new(count, sizeof *named, err);
+	uint32_t *ranks = array_new(count, sizeof *ranks, err);
+
+	if (named == NULL || ranks == NULL) {
+		free(named);
+		free(ranks);
+		return NULL;
+	}
+	for (uint32_t i = 0; i < count; i++)
+		named[i] = (struct named){ methods_at(methods, i)->text, i };
+	qsort(named, count, sizeof *named, compare_texts);
+	for (uint32_t i = 0; i < count; i++)
+		ranks[named[i].method] = i;
+	free(named);
+	return ranks;
+}
+
+static int compare_children(const void *left, const void *right)
+{
+	const struct child *a = left, *b = right;
+
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
+	return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+/* The nodes of the calls that are running; those of the innermost may not be
+ * there yet. */
+static bool find_running(struct making *m, struct error *err)
+{
+	const struct thread *t = m->source->running;
+
+	if (t == NULL)
+		return true;
+	m->stack = array_new(t->depth, sizeof *m->stack, err);
+	if (m->stack == NULL)
+		return false;
+	for (uint32_t i = 0; i < t->depth; i++) {
+		m->stack[i] = tree_find(m->source->tree, t->frames[i].hash,
+		    t->frames[i].method);
+		if (m->stack[i] == NO_NODE)
+			break;
+		m->running++;
+	}
+	return true;
+}
+
+/* The calls of the node that have ended, and the one that has not. */
+static struct child child_at(const struct making *m, uint32_t number,
+    uint32_t level)
+{
+	const struct thread *t = m->source->running;
+	const struct node *node = &m->source->tree->nodes[number];
+	uint64_t time[CLOCKS] = { node->time[CLOCK_WALL],
+		node->time[CLOCK_CPU] };
+	bool runs = level < m->running && m->stack[level] == number;
+
+	for (int c = 0; runs && c < CLOCKS; c++)
+		time[c] += t->last[c] - t->frames[level].begin[c];
+	return (struct child){ measure_of(m->source->measure, time),
+		m->ranks[node->method], number, node->calls + runs };
+}
+
+/* In m->children, in their order; false when memory is out. */
+static bool collect(struct making *m, uint32_t node, uint32_t level,
+    uint32_t *count, struct error *err)
+{
+	*count = 0;
+	for (uint32_t i = m->links.first_child[node]; i != NO_NODE;
+	    i = m->links.next_sibling[i]) {
+		struct child *grown = array_grow(m->children, &m->child_room,
+		    (size_t)*count + 1, sizeof *grown, err);
+
+		if (grown == NULL)
+			return false;
+		m->children = grown;
+		grown[*count] = child_at(m, i, level);
+		*count += grown[*count].calls > 0;
+	}
+	if (*count > 1)
+		qsort(m->children, *count, sizeof *m->children,
+		    compare_children);
+	return true;
+}
+
+static bool add_children(struct making *m, uint32_t frame, uint32_t level,
+    struct error *err)
+{
+	struct flame *f = m->flame;
+	uint64_t begin = f->frames[frame].begin;
+	uint64_t left = f->frames[frame].weight;
+	uint32_t count;
+
+	f->frames[frame].first_child = f->count;
+	if (!collect(m, m->nodes[frame], level, &count, err))
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct child *c = &m->children[i];
+		struct flame_frame added = { begin, c->weight,
+			m->source->tree->nodes[c->node].method, frame, 0,
+			c->calls };
+
+		if (added.weight > left) {
+			added.weight = left;
+			f->cut++;
+		}
+		m->nodes[f->count] = c->node;
+		if (!flame_add(f, &added, err))
+			return false;
+		begin += added.weight;
+		left -= added.weight;
+	}
+	return true;
+}
+
+static bool add_levels(struct making *m, struct error *err)
+{
+	struct flame *f = m->flame;
+	struct flame_frame thread = { 0, measure_of(m->source->measure,
+		m->source->span), NO_METHOD, NO_FRAME, 0, 0 };
+	uint32_t frame = 0;
+
+	m->nodes[0] = m->source->tree->root;
+	if (!flame_add(f, &thread, err) || !flame_end_level(f, err))
+		return false;
+	if (m->source->tree->count == 0) /* a thread without events */
+		return true;
+	for (uint32_t level = 0; frame < f->count; level++) {
+		uint32_t end = f->count;
+
+		for (; frame < end; frame++)
+			if (!add_children(m, frame, level, err))
+				return false;
+		if (f->count > end && !flame_end_level(f, err))
+			return false;
+	}
+	return true;
+}
+
+
+bool flame_make(struct flame *out, const struct flame_source *source,
+    struct error *err)
+{
+	struct making m = { .flame = out, .source = source };
+	const struct tree *tree = source->tree;
+	bool done;
+
+	*out = (struct flame){ 0 };
+	if (!tree_link(tree, &m.links, err))
+		return false;
+	m.ranks = flame_ranks(source->methods, err);
+	m.nodes = array_new(tree->count, sizeof *m.nodes, err);
+	out->frames = array_grow(NULL, &out->frame_room,
+	    (size_t)tree->count + 1, sizeof *out->frames, err);
+	done = m.ranks != NULL && m.nodes != NULL && out->frames != NULL &&
+	    find_running(&m, err) && add_levels(&m, err);
+	tree_links_free(&m.links);
+	free(m.ranks);
+	free(m.nodes);
+	free(m.children);
+	free(m.stack);
+	return done && flame_finish(out, methods_count(source->methods), err);
+}

@@ -1,0 +1,168 @@
+#include "config.h"
+
+#include "ui/commands.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "view/flame.h"
+#include "view/frame.h"
+
+static struct where here(const struct state *s)
+{
+	return (struct where){ s->thread, s->range };
+}
+
+static bool is_same(struct flame_question a, struct flame_question b)
+{
+	return where_is(a.where, b.where) && a.measure == b.measure &&
+	    a.is_inverted == b.is_inverted && a.records == b.records;
+}
+
+bool flame_is_there(const struct state *s)
+{
+	return s->flame.flame.count > 0 &&
+	    where_is(s->flame.question.where, here(s)) &&
+	    is_same(s->flame.question, s->flame_sight.of);
+}
+
+void flame_mark_hits(struct state *s)
+{
+	const struct flame *f = &s->flame.flame;
+
+	free(s->matches);
+	s->matches = NULL;
+	if (!s->has_hits || f->count == 0)
+		return;
+	s->matches = array_new(f->count / 64 + 1, sizeof *s->matches, NULL);
+	if (s->matches == NULL)
+		return;
+	for (uint32_t m = 0; m < f->methods && m < s->hits.methods; m++) {
+		uint32_t from = f->method_starts[m];
+		uint32_t to = f->method_starts[m + 1];
+
+		for (uint32_t i = from; s->hits.flags[m] && i < to; i++)
+			s->matches[f->by_method[i] / 64] |= UINT64_C(1) <<
+			    f->by_method[i] % 64;
+	}
+}
+
+/* Several frames become the nearest one that leads to all of them. */
+static struct run follow_run(const struct flame *to, const struct flame *from,
+    struct run run)
+{
+	if (run.count == 0)
+		return run;
+	while (run.count > 1)
+		run = flame_run(from, run, flame_depth(from, run.first) - 1);
+	return (struct run){ flame_find(to, from, run.first), 1 };
+}
+
+/* What was shown of one answer is shown of the next one. */
+static void follow_sight(struct flame_sight *sight,
+    const struct flame_answer *from, const struct flame_answer *to)
+{
+	const struct flame_question *a = &from->question, *b = &to->question;
+
+	if (is_same(sight->of, *a) && from->flame.count > 0 &&
+	    a->where.thread == b->where.thread &&
+	    a->is_inverted == b->is_inverted) {
+		sight->zoom = follow_run(&to->flame, &from->flame,
+		    sight->zoom);
+		sight->selected = follow_run(&to->flame, &from->flame,
+		    sight->selected);
+	} else if (!is_same(sight->of, *b)) {
+		sight->zoom = (struct run){ 0, 1 };
+		sight->selected = (struct run){ 0, 0 };
+		sight->top = 0;
+	}
+	sight->of = *b;
+}
+
+static void take(struct state *s, struct flame_answer *new)
+{
+	const struct flame_question *old = &s->flame.question;
+	bool is_chosen;
+
+	if (new->question.is_inverted != s->flame_sight.of.is_inverted ||
+	    !where_is(new->question.where, here(s))) {
+		flame_answer_free(new); /* the wish has changed meanwhile */
+		return;
+	}
+	for (size_t i = 0; i < s->history_count; i++)
+		if (where_is(old->where, new->question.where) &&
+		    old->is_inverted == new->question.is_inverted &&
+		    is_same(s->history[i].flame.of, *old))
+			follow_sight(&s->history[i].flame, &s->flame, new);
+	is_chosen = s->flame_sight.zoom.first > 0;
+	follow_sight(&s->flame_sight, &s->flame, new);
+	flame_answer_free(&s->flame);
+	s->flame = *new;
+	if (!is_chosen)
+		flame_choose_top(s);
+	flame_mark_hits(s);
+}
+
+void flame_follow(struct state *s)
+{
+	struct flame_question wanted = { here(s), s->table.order.measure,
+		s->flame_sight.of.is_inverted, s->asked_records };
+	struct flame_answer new = { 0 };
+
+	if (s->worker == NULL || s->thread == NO_THREAD)
+		return;
+	if (worker_take_flame(s->worker, &new))
+		take(s, &new);
+	if (s->picture != PICTURE_FLAME || is_same(wanted, s->flame_asked) ||
+	    (is_same(wanted, s->flame.question) && s->flame.flame.count > 0))
+		return;
+	s->flame_asked = wanted;
+	worker_ask_flame(s->worker, wanted);
+}
+
+static struct flame_view view_of(const struct state *s)
+{
+	const struct flame_question *q = &s->flame.question;
+
+	return (struct flame_view){ &s->flame.flame,
+		profile_methods(s->profile), state_thread(s)->name,
+		q->measure, q->is_inverted, !period_is_none(q->where.range),
+		s->flame_sight.zoom, s->flame_sight.selected,
+		s->focus == PANE_PICTURE, s->flame_sight.top, s->method,
+		s->has_hits ? s->matches : NULL };
+}
+
+void flame_pane_draw(struct state *s, const struct layout *l)
+{
+	struct flame_view view;
+	struct area area = { l->picture, 0, l->picture_rows, s->columns };
+
+	if (!flame_is_there(s)) {
+		canvas_print(s->canvas, l->picture, 2,
+		    (struct style){ ROLE_DIM, 0, 0 }, "merging stacks %s",
+		    canvas_is_ascii(s->canvas) ? "..." : "…");
+		return;
+	}
+	if (s->flame_rows != l->picture_rows) {
+		s->flame_rows = l->picture_rows;
+		flame_show_level(s);
+	}
+	view = view_of(s);
+	flame_head_draw(&view, s->canvas, l->ruler);
+	flame_draw(&view, s->canvas, area, s->boxes);
+}
+
+bool flame_pane_details(struct state *s, int row)
+{
+	struct details d = { .thread = state_thread(s),
+	    .methods = profile_methods(s->profile), .depth = NO_CALL };
+	struct flame_view view = view_of(s);
+
+	if (!flame_is_there(s) || s->flame_sight.selected.count == 0)
+		return false;
+	d.method = s->flame.flame.frames[flame_heaviest(&s->flame.flame,
+	    view.selected)].method;
+	details_draw(&d, s->canvas, row);
+	flame_details_draw(&view, s->canvas, row + 1);
+	return true;
+}

@@ -1,0 +1,179 @@
+#include "config.h"
+
+#include "view/flame.h"
+
+#include <stdio.h>
+
+#include "view/theme.h"
+
+static struct period period_of(const struct flame *f, struct run run)
+{
+	const struct flame_frame *last = &f->frames[run.first + run.count - 1];
+
+	return (struct period){ f->frames[run.first].begin,
+		last->begin + last->weight };
+}
+
+static struct period stretch_at(const void *of, uint32_t number)
+{
+	const struct flame *f = of;
+	const struct flame_frame *frame = &f->frames[number];
+
+	return (struct period){ frame->begin, frame->begin + frame->weight };
+}
+
+size_t flame_layout(const struct flame *f, struct run zoom, struct run row,
+    int columns, struct box *out)
+{
+	struct stretches stretches = { stretch_at, f, row.first,
+		row.first + row.count };
+	struct period period = period_of(f, zoom);
+
+	if (period.begin < period.end)
+		return boxes_layout(&stretches, period, columns, out);
+	*out = (struct box){ 0, columns, row.first, row.count };
+	return 1;
+}
+
+bool flame_matches(const uint64_t *bits, struct run run)
+{
+	uint32_t last, first = run.first;
+	uint64_t left, right;
+
+	if (run.count == 0)
+		return false;
+	last = run.first + run.count - 1;
+	left = UINT64_MAX << first % 64;
+	right = UINT64_MAX >> (63 - last % 64);
+	if (first / 64 == last / 64)
+		return (bits[first / 64] & left & right) != 0;
+	if ((bits[first / 64] & left) != 0 || (bits[last / 64] & right) != 0)
+		return true;
+	for (uint32_t i = first / 64 + 1; i < last / 64; i++)
+		if (bits[i] != 0)
+			return true;
+	return false;
+}
+
+/* One row being drawn. */
+struct row {
+	const struct flame_view *view;
+	struct canvas *canvas;
+	struct area area; /* one row high */
+	bool is_above;    /* the zoom */
+};
+
+static unsigned marks_of(const struct flame_view *v, struct run run)
+{
+	unsigned marks = 0;
+	uint32_t to = run.first + run.count;
+
+	if (v->selected.first < to &&
+	    v->selected.first + v->selected.count > run.first)
+		marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
+	if (flame_next(v->flame, v->method, run.first) < to)
+		marks |= MARK_SAME;
+	if (v->matches != NULL && flame_matches(v->matches, run))
+		marks |= MARK_MATCH;
+	return marks;
+}
+
+static struct style style_of(const struct row *r, struct run run)
+{
+	const struct flame *f = r->view->flame;
+	uint32_t heaviest = flame_heaviest(f, run);
+	struct style style = { ROLE_BOX, 0,
+		(uint8_t)marks_of(r->view, run) };
+
+	if (heaviest == 0) {
+		style.role = ROLE_TITLE;
+		return style;
+	}
+	style.role = run.count > 1 ? ROLE_DENSITY :
+	    r->is_above ? ROLE_WAIT : ROLE_BOX;
+	style.hue = theme_hue(method_class(methods_at(r->view->methods,
+	    f->frames[heaviest].method)));
+	return style;
+}
+
+/* "Class.name", and its share of the thread where there is room. */
+static void label_of(const struct flame_view *v, uint32_t frame, int cells,
+    char *out, size_t size)
+{
+	const struct flame_frame *of = &v->flame->frames[frame];
+	char name[256], number[40];
+
+	if (frame == 0) {
+		text_duration(number, sizeof number, of->weight);
+		snprintf(out, size, "%s, %s", v->thread, number);
+		return;
+	}
+	method_label(methods_at(v->methods, of->method), name, sizeof name);
+	text_percent(number, sizeof number, of->weight,
+	    v->flame->frames[0].weight);
+	snprintf(out, size, "%s  %s %%", name, number);
+	if (text_width(slice_of(out)) > (size_t)cells)
+		snprintf(out, size, "%s", name);
+}
+
+static void draw_frame(const struct row *r, struct area area, uint32_t frame,
+    struct style style)
+{
+	bool ascii = canvas_is_ascii(r->canvas);
+	int columns = area.columns;
+	char label[300];
+
+	canvas_fill(r->canvas, area, style);
+	canvas_put(r->canvas, area.row, area.column, 1,
+	    slice_of(columns == 1 ? ascii ? "|" : "▎" : ascii ? "[" : "▏"),
+	    style);
+	if (columns >= 2 && (ascii || columns >= 4))
+		canvas_put(r->canvas, area.row, area.column + columns - 1, 1,
+		    slice_of(ascii ? "]" : "▕"), style);
+	if (columns < 4)
+		return;
+	label_of(r->view, frame, columns - 2, label, sizeof label);
+	canvas_put(r->canvas, area.row, area.column + 1, columns - 2,
+	    slice_of(label), style);
+}
+
+static void draw_box(const struct row *r, const struct box *box)
+{
+	struct run run = { box->first, box->count };
+	struct style style = style_of(r, run);
+	struct area area = { r->area.row, r->area.column + box->column, 1,
+		box->columns };
+
+	if (run.count == 1) {
+		draw_frame(r, area, run.first, style);
+		return;
+	}
+	for (int i = 0; i < area.columns; i++)
+		canvas_put(r->canvas, area.row, area.column + i, 1,
+		    slice_of(canvas_is_ascii(r->canvas) ? ":" : "▒"), style);
+}
+
+void flame_draw(const struct flame_view *v, struct canvas *canvas,
+    struct area area, struct box *boxes)
+{
+	uint32_t zoom_depth = flame_depth(v->flame, v->zoom.first);
+	struct run run = v->zoom;
+
+	for (int row = 0; row < area.rows; row++) {
+		uint32_t depth = v->top + (uint32_t)row;
+		struct row r = { v, canvas,
+			{ area.row + row, area.column, 1, area.columns },
+			depth < zoom_depth };
+		size_t count;
+
+		/* Below the zoom from one level to the next. */
+		run = flame_run(v->flame, depth <= zoom_depth ? v->zoom : run,
+		    depth);
+		if (run.count == 0)
+			break;
+		count = flame_layout(v->flame, v->zoom, run, area.columns,
+		    boxes);
+		for (size_t i = 0; i < count; i++)
+			draw_box(&r, &boxes[i]);
+	}
+}
