@@ -52,91 +52,94 @@ static void describe(const struct box *boxes, size_t count, char *out,
 
 #define END { 1, 0 }
 
+/* clang-format off */
+static const struct {
+	const char *name;
+	struct pair calls[9];
+	struct period period;
+	int columns;
+	const char *boxes;
+} laid_out[] = {
+	{ "none", { END }, { 0, 100 }, 10, "" },
+	{ "all of it", { { 0, 100 }, END }, { 0, 100 }, 10, "0+10:0" },
+	{ "longer than all", { { 0, 100 }, END }, { 20, 30 }, 10,
+	    "0+10:0" },
+	{ "exact cells", { { 20, 40 }, END }, { 0, 100 }, 10, "2+2:0" },
+	{ "left edge down, right edge up", { { 21, 39 }, END },
+	    { 0, 100 }, 10, "2+2:0" },
+	{ "one tick over on each side", { { 19, 41 }, END }, { 0, 100 },
+	    10, "1+4:0" },
+	{ "before the period", { { 0, 9 }, END }, { 10, 20 }, 10, "" },
+	{ "up to the period", { { 0, 10 }, END }, { 10, 20 }, 10, "" },
+	{ "into the period", { { 0, 11 }, END }, { 10, 20 }, 10,
+	    "0+1:0" },
+	{ "from the last tick", { { 19, 50 }, END }, { 10, 20 }, 10,
+	    "9+1:0" },
+	{ "from the end", { { 20, 50 }, END }, { 10, 20 }, 10, "" },
+	{ "no length", { { 35, 35 }, END }, { 0, 100 }, 10, "3+1:0" },
+	{ "no length, at the start", { { 0, 0 }, END }, { 0, 100 }, 10,
+	    "0+1:0" },
+	{ "no length, at a boundary", { { 30, 30 }, END }, { 0, 100 },
+	    10, "3+1:0" },
+	{ "no length, last tick", { { 99, 99 }, END }, { 0, 100 }, 10,
+	    "9+1:0" },
+	{ "one cell wide", { { 0, 40 }, { 60, 99 }, END }, { 0, 100 },
+	    1, "0+1:0*2" },
+	{ "one cell wide, one call", { { 0, 40 }, END }, { 0, 100 }, 1,
+	    "0+1:0" },
+	{ "two in a cell", { { 21, 23 }, { 26, 28 }, END }, { 0, 100 },
+	    10, "2+1:0*2" },
+	{ "gap of a cell", { { 0, 10 }, { 20, 30 }, END }, { 0, 100 },
+	    10, "0+1:0 2+1:1" },
+	{ "they touch", { { 0, 50 }, { 50, 100 }, END }, { 0, 100 }, 10,
+	    "0+5:0 5+5:1" },
+	{ "they share a cell: the larger share", { { 0, 52 },
+	    { 53, 100 }, END }, { 0, 100 }, 10, "0+5:0 5+5:1" },
+	{ "they share a cell: the larger share first", { { 0, 58 },
+	    { 58, 100 }, END }, { 0, 100 }, 10, "0+6:0 6+4:1" },
+	{ "equal shares", { { 0, 55 }, { 55, 100 }, END }, { 0, 100 },
+	    10, "0+6:0 6+4:1" },
+	{ "narrow between wide ones", { { 0, 41 }, { 44, 46 },
+	    { 49, 100 }, END }, { 0, 100 }, 10,
+	    "0+4:0 4+1:1 5+5:2" },
+	{ "a full cell stays its own", { { 25, 29 }, { 30, 40 },
+	    { 41, 45 }, END }, { 0, 100 }, 10,
+	    "2+1:0 3+1:1 4+1:2" },
+	{ "astride two cells, in one", { { 28, 34 }, END }, { 0, 100 },
+	    10, "2+2:0" },
+	{ "astride, beside another", { { 21, 22 }, { 28, 34 }, END },
+	    { 0, 100 }, 10, "2+1:0 3+1:1" },
+	{ "many at one instant", { { 5, 5 }, { 5, 5 }, { 5, 5 }, END },
+	    { 0, 100 }, 10, "0+1:0*3" },
+	{ "a tick is many cells", { { 1, 2 }, { 2, 3 }, END },
+	    { 0, 4 }, 20, "5+5:0 10+5:1" },
+	{ "no length where a tick is many cells", { { 1, 1 }, END },
+	    { 0, 4 }, 20, "5+1:0" },
+	{ "one tick", { { 0, 9 }, END }, { 4, 5 }, 7, "0+7:0" },
+	{ "far out", { { UINT64_MAX - 9, UINT64_MAX - 5 }, END },
+	    { UINT64_MAX - 10, UINT64_MAX }, 10, "1+4:0" },
+	{ "the longest period", { { 1, 2 }, { 1u << 31, 1u << 31 },
+	    END }, { 0, UINT64_MAX }, 10, "0+1:0*2" },
+};
+/* clang-format on */
+
 static void layouts(void **state)
 {
-	static const struct {
-		const char *name;
-		struct pair calls[9];
-		struct period period;
-		int columns;
-		const char *boxes;
-	} rows[] = {
-		{ "none", { END }, { 0, 100 }, 10, "" },
-		{ "all of it", { { 0, 100 }, END }, { 0, 100 }, 10, "0+10:0" },
-		{ "longer than all", { { 0, 100 }, END }, { 20, 30 }, 10,
-		    "0+10:0" },
-		{ "exact cells", { { 20, 40 }, END }, { 0, 100 }, 10, "2+2:0" },
-		{ "left edge down, right edge up", { { 21, 39 }, END },
-		    { 0, 100 }, 10, "2+2:0" },
-		{ "one tick over on each side", { { 19, 41 }, END }, { 0, 100 },
-		    10, "1+4:0" },
-		{ "before the period", { { 0, 9 }, END }, { 10, 20 }, 10, "" },
-		{ "up to the period", { { 0, 10 }, END }, { 10, 20 }, 10, "" },
-		{ "into the period", { { 0, 11 }, END }, { 10, 20 }, 10,
-		    "0+1:0" },
-		{ "from the last tick", { { 19, 50 }, END }, { 10, 20 }, 10,
-		    "9+1:0" },
-		{ "from the end", { { 20, 50 }, END }, { 10, 20 }, 10, "" },
-		{ "no length", { { 35, 35 }, END }, { 0, 100 }, 10, "3+1:0" },
-		{ "no length, at the start", { { 0, 0 }, END }, { 0, 100 }, 10,
-		    "0+1:0" },
-		{ "no length, at a boundary", { { 30, 30 }, END }, { 0, 100 },
-		    10, "3+1:0" },
-		{ "no length, last tick", { { 99, 99 }, END }, { 0, 100 }, 10,
-		    "9+1:0" },
-		{ "one cell wide", { { 0, 40 }, { 60, 99 }, END }, { 0, 100 },
-		    1, "0+1:0*2" },
-		{ "one cell wide, one call", { { 0, 40 }, END }, { 0, 100 }, 1,
-		    "0+1:0" },
-		{ "two in a cell", { { 21, 23 }, { 26, 28 }, END }, { 0, 100 },
-		    10, "2+1:0*2" },
-		{ "gap of a cell", { { 0, 10 }, { 20, 30 }, END }, { 0, 100 },
-		    10, "0+1:0 2+1:1" },
-		{ "they touch", { { 0, 50 }, { 50, 100 }, END }, { 0, 100 }, 10,
-		    "0+5:0 5+5:1" },
-		{ "they share a cell: the larger share", { { 0, 52 },
-		    { 53, 100 }, END }, { 0, 100 }, 10, "0+5:0 5+5:1" },
-		{ "they share a cell: the larger share first", { { 0, 58 },
-		    { 58, 100 }, END }, { 0, 100 }, 10, "0+6:0 6+4:1" },
-		{ "equal shares", { { 0, 55 }, { 55, 100 }, END }, { 0, 100 },
-		    10, "0+6:0 6+4:1" },
-		{ "narrow between wide ones", { { 0, 41 }, { 44, 46 },
-		    { 49, 100 }, END }, { 0, 100 }, 10,
-		    "0+4:0 4+1:1 5+5:2" },
-		{ "a full cell stays its own", { { 25, 29 }, { 30, 40 },
-		    { 41, 45 }, END }, { 0, 100 }, 10,
-		    "2+1:0 3+1:1 4+1:2" },
-		{ "astride two cells, in one", { { 28, 34 }, END }, { 0, 100 },
-		    10, "2+2:0" },
-		{ "astride, beside another", { { 21, 22 }, { 28, 34 }, END },
-		    { 0, 100 }, 10, "2+1:0 3+1:1" },
-		{ "many at one instant", { { 5, 5 }, { 5, 5 }, { 5, 5 }, END },
-		    { 0, 100 }, 10, "0+1:0*3" },
-		{ "a tick is many cells", { { 1, 2 }, { 2, 3 }, END },
-		    { 0, 4 }, 20, "5+5:0 10+5:1" },
-		{ "no length where a tick is many cells", { { 1, 1 }, END },
-		    { 0, 4 }, 20, "5+1:0" },
-		{ "one tick", { { 0, 9 }, END }, { 4, 5 }, 7, "0+7:0" },
-		{ "far out", { { UINT64_MAX - 9, UINT64_MAX - 5 }, END },
-		    { UINT64_MAX - 10, UINT64_MAX }, 10, "1+4:0" },
-		{ "the longest period", { { 1, 2 }, { 1u << 31, 1u << 31 },
-		    END }, { 0, UINT64_MAX }, 10, "0+1:0*2" },
-	};
 	struct box boxes[WIDEST];
 	char got[256];
 
 	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
+	for (size_t i = 0; i < ROWS(laid_out); i++) {
 		struct calls calls;
 		size_t count;
 
-		fill(&calls, rows[i].calls);
-		count = chart_layout(&calls, 0, rows[i].period,
-		    rows[i].columns, boxes);
+		fill(&calls, laid_out[i].calls);
+		count = chart_layout(&calls, 0, laid_out[i].period,
+		    laid_out[i].columns, boxes);
 		describe(boxes, count, got, sizeof got);
-		row_assert_text(rows[i].name, got, rows[i].boxes);
-		row_assert_number(rows[i].name, chart_layout(&calls, 1,
-		    rows[i].period, rows[i].columns, boxes), 0);
+		row_assert_text(laid_out[i].name, got, laid_out[i].boxes);
+		row_assert_number(laid_out[i].name, chart_layout(&calls, 1,
+		    laid_out[i].period, laid_out[i].columns, boxes), 0);
 		calls_free(&calls);
 	}
 }

@@ -16,67 +16,70 @@ static void write_place(char *out, size_t size, struct place place)
 		snprintf(out, size, "%u.%u", place.depth, place.number);
 }
 
+/* clang-format off */
+static const struct {
+	const char *name, *script;
+	struct place from;
+	uint64_t time; /* for the child */
+	const char *parent, *child, *children;
+} steps_taken[] = {
+	{ "alone", "+a 9 -a", { 0, 0 }, 0, "-", "-", "- 0" },
+	{ "one inside", "+a 1 +b 2 -b 9 -a", { 0, 0 }, 0, "-", "1.0",
+	    "1.0 1" },
+	{ "the one around", "+a 1 +b 2 -b 9 -a", { 1, 0 }, 0, "0.0",
+	    "-", "- 0" },
+	{ "the longest inside", "+a +b 2 -b +c 5 -c +d 6 -d -a",
+	    { 0, 0 }, 99, "-", "1.1", "1.0 3" },
+	{ "the one that runs", "+a +b 2 -b +c 5 -c +d 6 -d -a",
+	    { 0, 0 }, 1, "-", "1.0", "1.0 3" },
+	{ "the one that begins then", "+a +b 2 -b +c 9 -c -a",
+	    { 0, 0 }, 2, "-", "1.1", "1.0 2" },
+	{ "the short one that begins then",
+	    "+a +b 9 -b +c 10 -c 11 -a", { 0, 0 }, 9, "-", "1.1",
+	    "1.0 2" },
+	{ "between two, the longest", "+a +b 2 -b 4 +c 9 -c -a",
+	    { 0, 0 }, 3, "-", "1.1", "1.0 2" },
+	{ "others before and behind",
+	    "+a +b 1 -b -a 2 +a +c 3 -c -a 4 +a +d 5 -d -a",
+	    { 0, 1 }, 0, "-", "1.1", "1.1 1" },
+	{ "others that touch", "+a 1 +b 2 -b -a +c +d 3 -d -c",
+	    { 0, 1 }, 0, "-", "1.1", "1.1 1" },
+	{ "parents that touch", "+a 1 +b 2 -b -a +c +d 3 -d -c",
+	    { 1, 1 }, 0, "0.1", "-", "- 0" },
+	{ "all at one instant", "5 +a +b -b -a +c +d -d -c", { 1, 1 },
+	    0, "0.1", "-", "- 0" },
+	{ "all at one instant, children", "5 +a +b -b -a +c +d -d -c",
+	    { 0, 0 }, 0, "-", "1.0", "1.0 1" },
+	{ "open at the end", "+a 1 +b 2 +c 3 -c 4", { 1, 0 }, 0, "0.0",
+	    "2.0", "2.0 1" },
+	{ "older than the recording", "5 +b 6 -b 9 -a", { 1, 0 }, 0,
+	    "0.0", "-", "- 0" },
+};
+/* clang-format on */
+
 static void steps(void **state)
 {
-	static const struct {
-		const char *name, *script;
-		struct place from;
-		uint64_t time; /* for the child */
-		const char *parent, *child, *children;
-	} rows[] = {
-		{ "alone", "+a 9 -a", { 0, 0 }, 0, "-", "-", "- 0" },
-		{ "one inside", "+a 1 +b 2 -b 9 -a", { 0, 0 }, 0, "-", "1.0",
-		    "1.0 1" },
-		{ "the one around", "+a 1 +b 2 -b 9 -a", { 1, 0 }, 0, "0.0",
-		    "-", "- 0" },
-		{ "the longest inside", "+a +b 2 -b +c 5 -c +d 6 -d -a",
-		    { 0, 0 }, 99, "-", "1.1", "1.0 3" },
-		{ "the one that runs", "+a +b 2 -b +c 5 -c +d 6 -d -a",
-		    { 0, 0 }, 1, "-", "1.0", "1.0 3" },
-		{ "the one that begins then", "+a +b 2 -b +c 9 -c -a",
-		    { 0, 0 }, 2, "-", "1.1", "1.0 2" },
-		{ "the short one that begins then",
-		    "+a +b 9 -b +c 10 -c 11 -a", { 0, 0 }, 9, "-", "1.1",
-		    "1.0 2" },
-		{ "between two, the longest", "+a +b 2 -b 4 +c 9 -c -a",
-		    { 0, 0 }, 3, "-", "1.1", "1.0 2" },
-		{ "others before and behind",
-		    "+a +b 1 -b -a 2 +a +c 3 -c -a 4 +a +d 5 -d -a",
-		    { 0, 1 }, 0, "-", "1.1", "1.1 1" },
-		{ "others that touch", "+a 1 +b 2 -b -a +c +d 3 -d -c",
-		    { 0, 1 }, 0, "-", "1.1", "1.1 1" },
-		{ "parents that touch", "+a 1 +b 2 -b -a +c +d 3 -d -c",
-		    { 1, 1 }, 0, "0.1", "-", "- 0" },
-		{ "all at one instant", "5 +a +b -b -a +c +d -d -c", { 1, 1 },
-		    0, "0.1", "-", "- 0" },
-		{ "all at one instant, children", "5 +a +b -b -a +c +d -d -c",
-		    { 0, 0 }, 0, "-", "1.0", "1.0 1" },
-		{ "open at the end", "+a 1 +b 2 +c 3 -c 4", { 1, 0 }, 0, "0.0",
-		    "2.0", "2.0 1" },
-		{ "older than the recording", "5 +b 6 -b 9 -a", { 1, 0 }, 0,
-		    "0.0", "-", "- 0" },
-	};
 	char text[64];
 
 	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
+	for (size_t i = 0; i < ROWS(steps_taken); i++) {
 		const struct thread *t;
 		struct place first;
 		struct loaded l;
 		uint32_t count;
 
-		script_load(&l, rows[i].name, rows[i].script);
+		script_load(&l, steps_taken[i].name, steps_taken[i].script);
 		t = script_thread(&l, 1);
 		write_place(text, sizeof text,
-		    navigate_parent(t, rows[i].from));
-		row_assert_text(rows[i].name, text, rows[i].parent);
+		    navigate_parent(t, steps_taken[i].from));
+		row_assert_text(steps_taken[i].name, text, steps_taken[i].parent);
 		write_place(text, sizeof text, navigate_child(t,
-		    rows[i].from, rows[i].time));
-		row_assert_text(rows[i].name, text, rows[i].child);
-		first = navigate_children(t, rows[i].from, &count);
+		    steps_taken[i].from, steps_taken[i].time));
+		row_assert_text(steps_taken[i].name, text, steps_taken[i].child);
+		first = navigate_children(t, steps_taken[i].from, &count);
 		write_place(text, sizeof text, first);
 		snprintf(text + strlen(text), 16, " %u", count);
-		row_assert_text(rows[i].name, text, rows[i].children);
+		row_assert_text(steps_taken[i].name, text, steps_taken[i].children);
 		loaded_free(&l);
 	}
 }

@@ -10,82 +10,85 @@
 
 #define SCRIPT "@1 0/0 +a 1000/400 -a @2 10/0 +b 210/200 -b @3 5/0 +c 6/0 -c"
 
+/* clang-format off */
+static const struct {
+	const char *name, *clock, *filter;
+	size_t cursor;
+	int rows, columns;
+	bool ascii;
+	const char *lines[5];
+} pictures[] = {
+	{ "all", "dual", "", 0, 5, 80, false, {
+	    " thread                    id        calls      wall ms       cpu ms",
+	    " main                       1            1        1.000        0.400 ██████████",
+	    " worker                     2            1        0.200        0.200 █████",
+	    " io                         3            1        0.001        0.000",
+	} },
+	{ "filtered", "dual", "o", 0, 5, 80, false, {
+	    " thread                    id        calls      wall ms       cpu ms",
+	    " worker                     2            1        0.200        0.200 ██████████",
+	    " io                         3            1        0.001        0.000",
+	} },
+	{ "none", "dual", "xyz", 0, 5, 80, false, {
+	    " thread                    id        calls      wall ms       cpu ms",
+	} },
+	{ "wall alone, ASCII", "wall", "", 0, 5, 80, true, {
+	    " thread                    id        calls      wall ms       cpu ms",
+	    " main                       1            1        1.000            - ##########",
+	    " worker                     2            1        0.200            - ##",
+	    " io                         3            1        0.001            -",
+	} },
+	{ "CPU alone", "thread-cpu", "", 0, 5, 80, false, {
+	    " thread                    id        calls      wall ms       cpu ms",
+	    " main                       1            1            -        0.400 ██████████",
+	    " worker                     2            1            -        0.200 █████",
+	    " io                         3            1            -        0.000",
+	} },
+	{ "scrolled", "dual", "", 2, 2, 80, false, {
+	    " thread                    id        calls      wall ms       cpu ms",
+	    " io                         3            1        0.001        0.000",
+	} },
+	{ "narrow", "dual", "", 0, 5, 30, false, {
+	    " thread                    id",
+	    " main                       1",
+	    " worker                     2",
+	    " io                         3",
+	} },
+};
+/* clang-format on */
+
 static void looks(void **state)
 {
-	static const struct {
-		const char *name, *clock, *filter;
-		size_t cursor;
-		int rows, columns;
-		bool ascii;
-		const char *lines[5];
-	} rows[] = {
-		{ "all", "dual", "", 0, 5, 80, false, {
-		    " thread                    id        calls      wall ms       cpu ms",
-		    " main                       1            1        1.000        0.400 ██████████",
-		    " worker                     2            1        0.200        0.200 █████",
-		    " io                         3            1        0.001        0.000",
-		} },
-		{ "filtered", "dual", "o", 0, 5, 80, false, {
-		    " thread                    id        calls      wall ms       cpu ms",
-		    " worker                     2            1        0.200        0.200 ██████████",
-		    " io                         3            1        0.001        0.000",
-		} },
-		{ "none", "dual", "xyz", 0, 5, 80, false, {
-		    " thread                    id        calls      wall ms       cpu ms",
-		} },
-		{ "wall alone, ASCII", "wall", "", 0, 5, 80, true, {
-		    " thread                    id        calls      wall ms       cpu ms",
-		    " main                       1            1        1.000            - ##########",
-		    " worker                     2            1        0.200            - ##",
-		    " io                         3            1        0.001            -",
-		} },
-		{ "CPU alone", "thread-cpu", "", 0, 5, 80, false, {
-		    " thread                    id        calls      wall ms       cpu ms",
-		    " main                       1            1            -        0.400 ██████████",
-		    " worker                     2            1            -        0.200 █████",
-		    " io                         3            1            -        0.000",
-		} },
-		{ "scrolled", "dual", "", 2, 2, 80, false, {
-		    " thread                    id        calls      wall ms       cpu ms",
-		    " io                         3            1        0.001        0.000",
-		} },
-		{ "narrow", "dual", "", 0, 5, 30, false, {
-		    " thread                    id",
-		    " main                       1",
-		    " worker                     2",
-		    " io                         3",
-		} },
-	};
 	struct script s;
 	char line[512];
 
 	(void)state;
 	script_read(&s, SCRIPT);
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct canvas *canvas = canvas_new(5, rows[i].columns, NULL);
+	for (size_t i = 0; i < ROWS(pictures); i++) {
+		struct canvas *canvas = canvas_new(5, pictures[i].columns, NULL);
 		struct thread_list shown;
 		struct loaded l;
 		struct picker picker;
 
-		script_load_as(&l, rows[i].name, &s, rows[i].clock);
+		script_load_as(&l, pictures[i].name, &s, pictures[i].clock);
 		picker = (struct picker){ profile_threads(l.profile), &shown,
 			{ 0 } };
 		assert_true(thread_list_make(&shown, picker.threads, 0,
-		    rows[i].filter, NULL));
+		    pictures[i].filter, NULL));
 		list_resize(&picker.list, shown.count,
-		    (size_t)rows[i].rows - 1);
-		list_go(&picker.list, rows[i].cursor);
-		canvas_set_ascii(canvas, rows[i].ascii);
+		    (size_t)pictures[i].rows - 1);
+		list_go(&picker.list, pictures[i].cursor);
+		canvas_set_ascii(canvas, pictures[i].ascii);
 		picker_draw(&picker, canvas, (struct area){ 0, 0,
-		    rows[i].rows, rows[i].columns });
-		for (int n = 0; n < rows[i].rows; n++) {
+		    pictures[i].rows, pictures[i].columns });
+		for (int n = 0; n < pictures[i].rows; n++) {
 			canvas_text(canvas, n, line, sizeof line);
-			row_assert_text(rows[i].name, line,
-			    rows[i].lines[n] == NULL ? "" : rows[i].lines[n]);
+			row_assert_text(pictures[i].name, line,
+			    pictures[i].lines[n] == NULL ? "" : pictures[i].lines[n]);
 		}
 		if (shown.count > 0)
-			row_assert_number(rows[i].name, canvas_at(canvas,
-			    1 + (int)(rows[i].cursor - picker.list.top), 0)
+			row_assert_number(pictures[i].name, canvas_at(canvas,
+			    1 + (int)(pictures[i].cursor - picker.list.top), 0)
 			    ->style.marks, MARK_SELECTED);
 		thread_list_free(&shown);
 		canvas_free(canvas);

@@ -134,37 +134,40 @@ static void pictures_as_text(void **state)
 	}
 }
 
+/* clang-format off */
+/* On the script below, 100 ticks in 20 cells. */
+static const struct {
+	const char *name;
+	struct box selected;
+	uint32_t depth;
+	bool is_focused;
+	char same, hits; /* letters, or 0 */
+	int row, column;
+	unsigned marks;
+} marked[] = {
+	{ "none", { 0, 0, 0, 1 }, NO_CALL, true, 0, 0, 0, 0, 0 },
+	{ "selected", { 0, 0, 0, 1 }, 0, true, 0, 0, 0, 19,
+	    MARK_SELECTED },
+	{ "selected, elsewhere", { 0, 0, 0, 1 }, 0, false, 0, 0, 0, 19,
+	    MARK_SHADOW },
+	{ "another one", { 0, 0, 0, 1 }, 1, true, 0, 0, 1, 10, 0 },
+	{ "one of several in a cell", { 0, 0, 2, 1 }, 1, true, 0, 0, 1,
+	    16, MARK_SELECTED },
+	{ "the same method", { 0, 0, 0, 1 }, NO_CALL, true, 'b', 0, 1,
+	    0, MARK_SAME },
+	{ "another method", { 0, 0, 0, 1 }, NO_CALL, true, 'b', 0, 1,
+	    10, 0 },
+	{ "the same method among others", { 0, 0, 0, 1 }, NO_CALL,
+	    true, 'e', 0, 1, 16, MARK_SAME },
+	{ "a hit", { 0, 0, 0, 1 }, NO_CALL, true, 0, 'c', 1, 10,
+	    MARK_MATCH },
+	{ "everything", { 0, 0, 1, 1 }, 1, true, 'c', 'c', 1, 10,
+	    MARK_SELECTED | MARK_SAME | MARK_MATCH },
+};
+/* clang-format on */
+
 static void marks(void **state)
 {
-	/* On the script below, 100 ticks in 20 cells. */
-	static const struct {
-		const char *name;
-		struct box selected;
-		uint32_t depth;
-		bool is_focused;
-		char same, hits; /* letters, or 0 */
-		int row, column;
-		unsigned marks;
-	} rows[] = {
-		{ "none", { 0, 0, 0, 1 }, NO_CALL, true, 0, 0, 0, 0, 0 },
-		{ "selected", { 0, 0, 0, 1 }, 0, true, 0, 0, 0, 19,
-		    MARK_SELECTED },
-		{ "selected, elsewhere", { 0, 0, 0, 1 }, 0, false, 0, 0, 0, 19,
-		    MARK_SHADOW },
-		{ "another one", { 0, 0, 0, 1 }, 1, true, 0, 0, 1, 10, 0 },
-		{ "one of several in a cell", { 0, 0, 2, 1 }, 1, true, 0, 0, 1,
-		    16, MARK_SELECTED },
-		{ "the same method", { 0, 0, 0, 1 }, NO_CALL, true, 'b', 0, 1,
-		    0, MARK_SAME },
-		{ "another method", { 0, 0, 0, 1 }, NO_CALL, true, 'b', 0, 1,
-		    10, 0 },
-		{ "the same method among others", { 0, 0, 0, 1 }, NO_CALL,
-		    true, 'e', 0, 1, 16, MARK_SAME },
-		{ "a hit", { 0, 0, 0, 1 }, NO_CALL, true, 0, 'c', 1, 10,
-		    MARK_MATCH },
-		{ "everything", { 0, 0, 1, 1 }, 1, true, 'c', 'c', 1, 10,
-		    MARK_SELECTED | MARK_SAME | MARK_MATCH },
-	};
 	struct loaded l;
 	uint32_t count;
 
@@ -172,14 +175,14 @@ static void marks(void **state)
 	script_load(&l, "marks", "0 +a +b 50 -b +c 75 -c 81 +d 82 -d +e 84 -e "
 	    "100 -a");
 	count = methods_count(profile_methods(l.profile));
-	for (size_t i = 0; i < ROWS(rows); i++) {
+	for (size_t i = 0; i < ROWS(marked); i++) {
 		struct canvas *canvas = canvas_new(2, 20, NULL);
 		struct occurrences found[2];
-		const char letters[] = { rows[i].same, rows[i].hits };
+		const char letters[] = { marked[i].same, marked[i].hits };
 		struct box boxes[20];
 		struct chart chart = { script_thread(&l, 1),
 			profile_methods(l.profile), { 0, 100 }, 0,
-			rows[i].selected, rows[i].depth, rows[i].is_focused,
+			marked[i].selected, marked[i].depth, marked[i].is_focused,
 			NULL, NULL };
 
 		for (int n = 0; n < 2; n++) {
@@ -191,12 +194,12 @@ static void marks(void **state)
 			    (struct wanted){ flags, count }, MEASURE_WALL,
 			    NULL));
 		}
-		chart.same = rows[i].same != 0 ? &found[0] : NULL;
-		chart.hits = rows[i].hits != 0 ? &found[1] : NULL;
+		chart.same = marked[i].same != 0 ? &found[0] : NULL;
+		chart.hits = marked[i].hits != 0 ? &found[1] : NULL;
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
 		    boxes);
-		row_assert_number(rows[i].name, canvas_at(canvas, rows[i].row,
-		    rows[i].column)->style.marks, rows[i].marks);
+		row_assert_number(marked[i].name, canvas_at(canvas, marked[i].row,
+		    marked[i].column)->style.marks, marked[i].marks);
 		occurrences_free(&found[0]);
 		occurrences_free(&found[1]);
 		canvas_free(canvas);
