@@ -1,6 +1,7 @@
 /*
  * test_memory.c - each allocation fails in turn: a trace is opened and read
- * to the end, or the error says that memory ran out; nothing leaks.
+ * to the end, or the error says that memory ran out; nothing leaks.  The same
+ * for the flame of a thread.
  *
  * Linked with --wrap for malloc, calloc and realloc.
  */
@@ -10,6 +11,8 @@
 
 #include <stdlib.h>
 
+#include "query/flame.h"
+#include "script.h"
 #include "small_trace.h"
 #include "tally.h"
 
@@ -78,9 +81,40 @@ static void each_fails(void **state)
 	}
 }
 
+static void flame_fails(void **state)
+{
+	struct error err;
+	struct loaded l;
+	size_t allowed = 0;
+	bool done;
+
+	(void)state;
+	script_load(&l, "flame", "0 +a +b 10 -b +c 30 -c 40 +b +c 50 -c -b -a");
+	do {
+		const struct thread *t = script_thread(&l, 1);
+		struct flame_source source = { &t->tree,
+			{ thread_span(t, CLOCK_WALL), 0 }, t,
+			profile_methods(l.profile), MEASURE_WALL };
+		struct flame flame, inverted = { .count = 0 };
+
+		left = allowed++;
+		done = flame_make(&flame, &source, &err) &&
+		    flame_invert(&inverted, &flame, source.methods, &err);
+		left = SIZE_MAX;
+		assert_true(done || strstr(err.text, "out of memory") != NULL);
+		flame_free(&flame);
+		flame_free(&inverted);
+	} while (!done);
+	assert_true(allowed > 10);
+	loaded_free(&l);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(each_fails) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_fails),
+		cmocka_unit_test(flame_fails),
+	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

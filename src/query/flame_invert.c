@@ -11,7 +11,7 @@
  * that came the same way, by methods, make one frame here.  That many steps
  * are taken on a level, and on all together.
  */
-enum { LEVEL_STEPS = 4000000, ALL_STEPS = 32000000 };
+enum { LEVEL_STEPS = 100000, ALL_STEPS = 5000000 };
 
 struct climber {
 	uint32_t leaf; /* whose own time it is */
