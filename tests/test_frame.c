@@ -114,8 +114,8 @@ static void details(void **state)
 		{ "not added up yet", 'b', NO_CALL, 0, 0, false, {
 		    " com.app.B.b (I)V  B.java", "" } },
 		{ "a call", 'b', 1, 0, 1, true, { " com.app.B.b (I)V  B.java",
-		    " this call: 300 us, cpu 30 us, from +0.100 ms │ all: 3 "
-		    "calls, wall 360 us (36.0 %), self 360 us, p50 50 us, max "
+		    " this call: 300 us, cpu 30 us, from +0.100 ms, 1 of 3 "
+		    "│ all: 3 calls, wall 360 us (36.0 %), self 360 us, p50 50 us, max "
 		    "300 us" } },
 		{ "one that threw", 'c', 1, 3, 1, false, {
 		    " com.app.C.c ()V  C.java", " this call: 10 us, cpu 1 us, "

@@ -18,6 +18,10 @@ struct excerpt {
 	uint64_t span[CLOCKS]; /* of the thread inside the period */
 };
 
+/* Cuts the times of a call to what lies in the period: exact on the axis, by
+ * length on the other clock. */
+void call_cut(struct call *, enum clock axis, struct period);
+
 /* Costs a look at each call of the period.  The caller frees it with
  * excerpt_free, also after a failure. */
 bool excerpt_make(struct excerpt *, const struct thread *, struct period,

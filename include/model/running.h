@@ -8,10 +8,7 @@
 #ifndef MODEL_RUNNING_H
 #define MODEL_RUNNING_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-struct frame;
+#include "model/frame.h"
 
 /* All zeros remembers nothing. */
 struct running {

@@ -10,18 +10,11 @@
 
 #include "base/id_map.h"
 #include "model/calls.h"
+#include "model/frame.h"
 #include "model/running.h"
 #include "model/tree.h"
 
 #define NO_THREAD UINT32_MAX
-
-/* A call on the stack of a thread, while the file is read. */
-struct frame {
-	uint64_t hash;          /* of the stack up to here */
-	uint64_t begin[CLOCKS];
-	uint32_t method;
-	uint32_t node;          /* of that hash; NO_NODE: not looked up yet */
-};
 
 struct thread {
 	uint32_t number, id;

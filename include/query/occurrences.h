@@ -32,7 +32,8 @@ bool occurrences_make(struct occurrences *, const struct thread *,
     struct wanted, enum measure, struct error *err);
 void occurrences_free(struct occurrences *);
 
-/* Makes median, longest and sum those of the calls that run in the period. */
+/* Makes median, longest and sum those of the calls that run in the period, cut
+ * as in model/excerpt. */
 bool occurrences_measure(struct occurrences *, const struct thread *,
     enum measure, struct period, struct error *err);
 
@@ -42,6 +43,10 @@ bool occurrences_in(const struct occurrences *, size_t depth, size_t from,
 
 /* Which one it is, from 0 in the order of columns; count when it is none. */
 size_t occurrences_find(const struct occurrences *, struct place);
+
+/* How many of them begin before the place, in the order of time. */
+size_t occurrences_before(const struct occurrences *, const struct thread *,
+    struct place);
 
 /* The next one in time after the place, or the one before it; wraps around.
  * None when there are none. */

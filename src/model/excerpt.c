@@ -47,21 +47,29 @@ static bool copy_nodes(struct excerpt *e, const struct tree *tree,
 	return true;
 }
 
-static void add_call(struct excerpt *e, const struct calls *calls,
-    struct period p, const struct call *call)
+void call_cut(struct call *call, enum clock axis, struct period p)
 {
-	struct node *node = &e->tree.nodes[call->node];
-	uint64_t length = call->time[calls->axis];
+	uint64_t length = call->time[axis];
 	uint64_t inside = overlap(p, call->begin, call->begin + length);
 
+	if (inside == length)
+		return;
+	for (int c = 0; c < CLOCKS; c++)
+		call->time[c] = share(call->time[c], inside, length);
+	call->time[axis] = inside;
+}
+
+static void add_call(struct excerpt *e, enum clock axis, struct period p,
+    struct call *call)
+{
+	struct node *node = &e->tree.nodes[call->node];
+
 	node->calls++;
-	node->time[calls->axis] += inside;
-	if (calls->is_dual)
-		node->time[CLOCK_CPU] += inside == length ?
-		    call->time[CLOCK_CPU] :
-		    share(call->time[CLOCK_CPU], inside, length);
-	if (call->end == CALL_THREW && call->begin + length <= p.end)
-		node->threw++;
+	node->threw += call->end == CALL_THREW &&
+	    call_end_time(call, axis) <= p.end;
+	call_cut(call, axis, p);
+	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
+	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
 }
 
 static void add_column(struct excerpt *e, const struct calls *calls,
@@ -76,7 +84,7 @@ static void add_column(struct excerpt *e, const struct calls *calls,
 		/* It may have ended just when the period begins. */
 		if (call.begin >= p.begin ||
 		    call_end_time(&call, calls->axis) > p.begin)
-			add_call(e, calls, p, &call);
+			add_call(e, calls->axis, p, &call);
 	}
 }
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/threads.h"
 
 enum { SHALLOW = 64 }; /* that many frames are faster looked at */
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/excerpt.h"
 
 /* What a scan needs: which nodes count, and where the numbers go. */
 struct scan {
@@ -140,6 +141,7 @@ bool occurrences_measure(struct occurrences *found,
 
 			if (!runs_in(p, &call, thread->calls.axis))
 				continue;
+			call_cut(&call, thread->calls.axis, p);
 			times[n] = measure_of(measure, call.time);
 			found->sum += times[n++];
 		}
@@ -225,26 +227,46 @@ static bool is_before(const struct thread *t, struct place a, struct place b)
 	    (a.depth == b.depth && a.number < b.number);
 }
 
-/* The one of the depth that is nearest to the place on its far side. */
-static struct place nearest(const struct occurrences *o,
-    const struct thread *t, size_t depth, struct place place, bool back)
+/* How many of the depth stand before the place; with it, if `and_it`. */
+static size_t count_before(const struct occurrences *o,
+    const struct thread *t, size_t depth, struct place place, bool and_it)
 {
 	size_t low = o->starts[depth], high = o->starts[depth + 1];
 	struct place p = { (uint32_t)depth, 0 };
 
-	while (low < high) { /* the first that is not before or at the place */
+	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
 		p.number = o->numbers[middle];
-		if (back ? is_before(t, p, place) : !is_before(t, place, p))
+		if (and_it ? !is_before(t, place, p) : is_before(t, p, place))
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (back ? low == o->starts[depth] : low == o->starts[depth + 1])
+	return low - o->starts[depth];
+}
+
+size_t occurrences_before(const struct occurrences *o,
+    const struct thread *t, struct place place)
+{
+	size_t count = 0;
+
+	for (size_t d = 0; d < o->depths; d++)
+		count += count_before(o, t, d, place, false);
+	return count;
+}
+
+/* The one of the depth that is nearest to the place on its far side. */
+static struct place nearest(const struct occurrences *o,
+    const struct thread *t, size_t depth, struct place place, bool back)
+{
+	size_t before = count_before(o, t, depth, place, !back);
+	size_t at = o->starts[depth] + before;
+
+	if (back ? before == 0 : at == o->starts[depth + 1])
 		return place_none();
-	p.number = o->numbers[back ? low - 1 : low];
-	return p;
+	return (struct place){ (uint32_t)depth, o->numbers[back ? at - 1 :
+	    at] };
 }
 
 static struct place extreme(const struct occurrences *o,

@@ -167,6 +167,7 @@ static void change_thread(struct state *s, uint32_t thread)
 {
 	if (thread == NO_THREAD || thread == s->thread)
 		return;
+	history_push(s);
 	s->thread_is_chosen = true;
 	follow_thread(s, thread, true);
 }
@@ -189,6 +190,8 @@ static void cancel(struct state *s)
 	}
 	if (s->pattern[0] != '\0')
 		follow_search(s, "");
+	else if (!period_is_none(s->range))
+		follow_range(s, (struct period){ 0, 0 });
 	else if (!s->is_complete)
 		worker_stop(s->worker);
 }

@@ -109,6 +109,47 @@ static void draw_details(struct state *s, int row)
 	details_draw(&d, s->canvas, row);
 }
 
+/* Words over as many rows as they need, above the row `end`.  Returns the row
+ * behind them. */
+static int draw_words(struct state *s, int row, int end, const char *text)
+{
+	struct slice left = slice_of(text);
+	size_t width = s->columns > 4 ? (size_t)s->columns - 4 : 1;
+
+	while (left.length > 0 && row < end) {
+		struct slice line = text_crop(left, width);
+		size_t cut = line.length;
+
+		while (cut > 0 && cut < left.length && left.at[cut] != ' ')
+			cut--;
+		line.length = cut == 0 ? line.length : cut;
+		canvas_put(s->canvas, row++, 2, (int)width, line,
+		    (struct style){ 0 });
+		cut = line.length + (line.length < left.length &&
+		    left.at[line.length] == ' ');
+		left.at += cut;
+		left.length -= cut;
+	}
+	return row;
+}
+
+/* A message that is too long for one row takes those of the details, too. */
+static void draw_message(struct state *s, int row)
+{
+	struct layout l = state_layout(s);
+	struct style style = { ROLE_PROMPT, 0, 0 };
+	struct area area = { l.details, 0, row + 1 - l.details, s->columns };
+
+	if (l.details < 0 ||
+	    (int)text_width(slice_of(s->message)) <= s->columns - 2) {
+		canvas_put(s->canvas, row, 1, s->columns - 2,
+		    slice_of(s->message), style);
+		return;
+	}
+	canvas_fill(s->canvas, area, style);
+	draw_words(s, l.details, row + 1, s->message);
+}
+
 static void draw_hints(struct state *s, int row)
 {
 	const struct column_info *info;
@@ -127,8 +168,7 @@ static void draw_hints(struct state *s, int row)
 		prompt_draw(s->canvas, row, "/", s->prompt.text,
 		    s->prompt.cursor);
 	} else if (s->message[0] != '\0') {
-		canvas_put(s->canvas, row, 1, s->columns - 2,
-		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+		draw_message(s, row);
 	} else if (s->thread == NO_THREAD) {
 		hints_draw(s->canvas, row, "`?` keys  `q` quit");
 	} else {
@@ -193,29 +233,6 @@ static void draw_panes(struct state *s, const struct layout *l)
 		draw_details(s, l->details);
 }
 
-/* Words over as many rows as they need. */
-static int draw_words(struct state *s, int row, const char *text)
-{
-	struct slice left = slice_of(text);
-	size_t width = s->columns > 4 ? (size_t)s->columns - 4 : 1;
-
-	while (left.length > 0 && row < s->rows - 1) {
-		struct slice line = text_crop(left, width);
-		size_t end = line.length;
-
-		while (end > 0 && end < left.length && left.at[end] != ' ')
-			end--;
-		line.length = end == 0 ? line.length : end;
-		canvas_put(s->canvas, row++, 2, (int)width, line,
-		    (struct style){ 0 });
-		end = line.length + (line.length < left.length &&
-		    left.at[line.length] == ' ');
-		left.at += end;
-		left.length -= end;
-	}
-	return row;
-}
-
 /* A file without a single call: all that is known about why. */
 static void draw_why_empty(struct state *s, int row)
 {
@@ -224,14 +241,14 @@ static void draw_why_empty(struct state *s, int row)
 
 	if (s->profile == NULL)
 		return;
-	row = draw_words(s, row + 1, "This trace has no calls.") + 1;
+	row = draw_words(s, row + 1, s->rows - 1, "This trace has no calls.") + 1;
 	profile_notices(s->profile, &notices);
 	for (int i = 0; i < NOTICES; i++) {
 		if (notices.count[i] == 0)
 			continue;
 		notice_text((enum notice)i, notices.count[i], text,
 		    sizeof text);
-		row = draw_words(s, row, text) + 1;
+		row = draw_words(s, row, s->rows - 1, text) + 1;
 	}
 }
 

@@ -30,10 +30,15 @@ static void settle_measure(struct state *s)
 	if (facts == NULL || has_clock_of(s, s->table.order.measure))
 		return;
 	s->table.order.measure = measure_first(facts->has_clock);
-	if (s->options.clock != NULL &&
-	    measure_find(s->options.clock, &wanted) &&
-	    has_clock_of(s, wanted))
+	if (s->options.clock == NULL ||
+	    !measure_find(s->options.clock, &wanted))
+		return;
+	if (has_clock_of(s, wanted))
 		s->table.order.measure = wanted;
+	else
+		state_say(s, "this file has no %s time: these are %s times",
+		    measure_name(wanted),
+		    measure_name(s->table.order.measure));
 }
 
 static void update_whole(struct state *s)

@@ -13,7 +13,7 @@ static const struct binding bindings[] = {
 	{ "<F1>",       MODE_ANY,    CMD_HELP,          0, NULL },
 	{ "q",          MODE_ANY,    CMD_CLOSE,         0, "close this, or quit" },
 	{ "Q",          MODE_ANY,    CMD_QUIT,          0, "quit" },
-	{ "<Escape>",   MODE_ANY,    CMD_CANCEL,        0, "close a menu, drop the search marks, stop loading" },
+	{ "<Escape>",   MODE_ANY,    CMD_CANCEL,        0, "leave a menu, the search, the range; stop loading" },
 	{ "<C-c>",      MODE_ANY,    CMD_STOP,          0, "stop loading, keep what is there" },
 	{ "<C-l>",      MODE_ANY,    CMD_REDRAW,        0, "draw the screen again" },
 	{ "<C-z>",      MODE_ANY,    CMD_SUSPEND,       0, "suspend to the shell" },

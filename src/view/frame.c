@@ -178,6 +178,10 @@ static void add_this_call(struct text *t, const struct details *d,
 		add_time(t, "this call: cpu ", call.time[CLOCK_CPU]);
 	text_ms(number, sizeof number, call.begin - d->origin);
 	add(t, ", from +%s ms", number);
+	if (d->same != NULL && d->same->count > 1)
+		add(t, ", %zu of %zu", occurrences_before(d->same, d->thread,
+		    (struct place){ d->depth, d->first }) + 1,
+		    d->same->count);
 	if (call.end == CALL_THREW)
 		add(t, ", threw");
 	if (call.end == CALL_OPEN)
