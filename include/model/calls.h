@@ -100,6 +100,11 @@ static inline uint64_t call_end_time(const struct call *c, enum clock axis)
 size_t calls_begin_from(const struct calls *, size_t depth, uint64_t time);
 size_t calls_end_from(const struct calls *, size_t depth, uint64_t time);
 
+/* As calls_begin_from, which is known to be `from` or behind it, and quick when
+ * it is near. */
+size_t calls_begin_near(const struct calls *, size_t depth, size_t from,
+    uint64_t time);
+
 /* What the calls from .. to - 1 took together, by clock; from <= to.  Costs a
  * look at the calls of two blocks. */
 void calls_sum(const struct calls *, size_t depth, size_t from, size_t to,

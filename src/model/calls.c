@@ -85,23 +85,28 @@ static const struct long_call *find_long(const struct column *c,
 	return &c->longs[low];
 }
 
-/* Adds the times of `count` calls of a block, from its first one. */
-static void add_times(enum clock axis, const struct column *c,
-    size_t number, size_t count, uint64_t sum[CLOCKS])
+static const struct span *span_at(const struct column *c, size_t number)
 {
-	const struct span *spans = c->blocks[number].spans;
+	return &c->blocks[number / BLOCK_CALLS].spans[number % BLOCK_CALLS];
+}
+
+/* Adds the times of the calls from .. to - 1. */
+static void add_times(enum clock axis, const struct column *c,
+    size_t from, size_t to, uint64_t sum[CLOCKS])
+{
 	uint64_t time = 0, cpu = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		if (spans[i].duration == ESCAPED) {
-			const struct long_call *l = find_long(c,
-			    number * BLOCK_CALLS + i);
+	for (size_t i = from; i < to; i++) {
+		const struct span *span = span_at(c, i);
+
+		if (span->duration == ESCAPED) {
+			const struct long_call *l = find_long(c, i);
 
 			time += l->time[axis];
 			cpu += l->time[CLOCK_CPU];
 		} else {
-			time += spans[i].duration;
-			cpu += spans[i].cpu;
+			time += span->duration;
+			cpu += span->cpu;
 		}
 	}
 	sum[CLOCK_CPU] += cpu;
@@ -131,8 +136,8 @@ static bool add_room(struct calls *calls, struct column *c, uint64_t begin,
 		if (number > 0) {
 			memcpy(grown[number].before, grown[number - 1].before,
 			    sizeof grown->before);
-			add_times(calls->axis, c, number - 1, BLOCK_CALLS,
-			    grown[number].before);
+			add_times(calls->axis, c, c->count - BLOCK_CALLS,
+			    c->count, grown[number].before);
 		}
 		c->epoch = begin;
 		c->longest = 0;
@@ -250,11 +255,6 @@ static struct call open_at(const struct calls *calls, size_t depth)
 	    .node = open->node, .end = CALL_OPEN };
 }
 
-static const struct span *span_at(const struct column *c, size_t number)
-{
-	return &c->blocks[number / BLOCK_CALLS].spans[number % BLOCK_CALLS];
-}
-
 static struct call finished_at(const struct calls *calls,
     const struct column *c, size_t number)
 {
@@ -294,16 +294,22 @@ uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 	return calls->open[depth].node;
 }
 
-static uint64_t begin_of(const struct calls *calls, size_t depth, size_t i)
+/* When the call begins, or ends. */
+static uint64_t time_at(const struct calls *calls, size_t depth, size_t i,
+    bool is_end)
 {
-	return calls_at(calls, depth, i).begin;
-}
+	const struct column *c = &calls->columns[depth];
+	const struct span *span;
+	struct call call;
 
-static uint64_t end_of(const struct calls *calls, size_t depth, size_t i)
-{
-	struct call call = calls_at(calls, depth, i);
-
-	return call_end_time(&call, calls->axis);
+	if (i < finished(calls, depth)) {
+		span = span_at(c, i);
+		if (span->duration != ESCAPED)
+			return c->blocks[i / BLOCK_CALLS].epoch +
+			    span->begin + (is_end ? span->duration : 0);
+	}
+	call = calls_at(calls, depth, i);
+	return is_end ? call_end_time(&call, calls->axis) : call.begin;
 }
 
 /* The block in which the search ends, or one call behind it: the last whose
@@ -327,7 +333,7 @@ static size_t search_block(const struct calls *calls, size_t depth,
 }
 
 static size_t search(const struct calls *calls, size_t depth, uint64_t time,
-    uint64_t (*time_of)(const struct calls *, size_t, size_t))
+    bool by_end)
 {
 	size_t low = search_block(calls, depth, time) * BLOCK_CALLS;
 	size_t high = calls_count(calls, depth);
@@ -337,7 +343,7 @@ static size_t search(const struct calls *calls, size_t depth, uint64_t time,
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (time_of(calls, depth, middle) < time)
+		if (time_at(calls, depth, middle, by_end) < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -348,46 +354,64 @@ static size_t search(const struct calls *calls, size_t depth, uint64_t time,
 size_t calls_begin_from(const struct calls *calls, size_t depth,
     uint64_t time)
 {
-	return search(calls, depth, time, begin_of);
+	return search(calls, depth, time, false);
+}
+
+size_t calls_begin_near(const struct calls *calls, size_t depth, size_t from,
+    uint64_t time)
+{
+	size_t count = calls_count(calls, depth), low = from, high = from;
+
+	for (size_t step = 1; high < count &&
+	    time_at(calls, depth, high, false) < time; step *= 2) {
+		low = high + 1;
+		high = low + step;
+	}
+	if (high > count)
+		high = count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (time_at(calls, depth, middle, false) < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 {
-	return search(calls, depth, time, end_of);
-}
-
-static void sum_before(const struct calls *calls, size_t depth, size_t number,
-    uint64_t sum[CLOCKS])
-{
-	const struct column *c;
-	size_t block = number / BLOCK_CALLS;
-
-	sum[CLOCK_WALL] = sum[CLOCK_CPU] = 0;
-	if (number == 0)
-		return;
-	c = &calls->columns[depth];
-	if (number % BLOCK_CALLS == 0)
-		block--; /* there may be no next one */
-	memcpy(sum, c->blocks[block].before, sizeof c->blocks->before);
-	add_times(calls->axis, c, block, number - block * BLOCK_CALLS, sum);
+	return search(calls, depth, time, true);
 }
 
 void calls_sum(const struct calls *calls, size_t depth, size_t from,
     size_t to, uint64_t sum[CLOCKS])
 {
-	size_t done = finished(calls, depth);
-	uint64_t first[CLOCKS];
+	size_t done = finished(calls, depth), a, b;
+	const struct column *c;
 
-	sum_before(calls, depth, from < done ? from : done, first);
-	sum_before(calls, depth, to < done ? to : done, sum);
-	for (int i = 0; i < CLOCKS; i++)
-		sum[i] -= first[i];
-	if (from <= done && to > done) {
+	sum[CLOCK_WALL] = sum[CLOCK_CPU] = 0;
+	if (from < to && to > done) {
 		struct call call = calls_at(calls, depth, done);
 
-		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
-		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
+		memcpy(sum, call.time, sizeof call.time);
+		to = done;
 	}
+	if (from >= to)
+		return;
+	c = &calls->columns[depth];
+	a = (from + BLOCK_CALLS - 1) / BLOCK_CALLS;
+	b = to / BLOCK_CALLS; /* there may be no block behind the last call */
+	b -= b > a && b * BLOCK_CALLS == done;
+	if (a >= b) {
+		add_times(calls->axis, c, from, to, sum);
+		return;
+	}
+	for (int i = 0; i < CLOCKS; i++)
+		sum[i] += c->blocks[b].before[i] - c->blocks[a].before[i];
+	add_times(calls->axis, c, from, a * BLOCK_CALLS, sum);
+	add_times(calls->axis, c, b * BLOCK_CALLS, to, sum);
 }
 
 /* The highest of the longest calls of these blocks. */
