@@ -59,6 +59,13 @@ struct flame_answer {
 	struct flame flame;
 };
 
+/* The calls of a method in every thread. */
+struct everywhere_answer {
+	uint32_t method;
+	struct occurrences *threads; /* by number; without median and longest */
+	uint32_t count;
+};
+
 bool where_is(struct where, struct where); /* the same? */
 
 bool table_answer_make(struct table_answer *, const struct profile *,
@@ -69,10 +76,13 @@ bool hits_answer_make(struct hits_answer *, const struct profile *,
     uint32_t thread, const char *pattern);
 bool flame_answer_make(struct flame_answer *, const struct profile *,
     struct flame_question);
+bool everywhere_answer_make(struct everywhere_answer *,
+    const struct profile *, uint32_t method);
 
 void table_answer_free(struct table_answer *);
 void calls_answer_free(struct calls_answer *);
 void hits_answer_free(struct hits_answer *);
 void flame_answer_free(struct flame_answer *);
+void everywhere_answer_free(struct everywhere_answer *);
 
 #endif

@@ -27,7 +27,8 @@ struct wanted {
 	uint32_t methods;
 };
 
-/* The caller frees them with occurrences_free. */
+/* The caller frees them with occurrences_free.  Without median, longest and sum
+ * for the measure MEASURES. */
 bool occurrences_make(struct occurrences *, const struct thread *,
     struct wanted, enum measure, struct error *err);
 void occurrences_free(struct occurrences *);

@@ -31,6 +31,16 @@ void flame_show_level(struct state *); /* that of the selection */
 void flame_follow(struct state *);    /* asks and takes; often */
 void flame_mark_hits(struct state *); /* of a search that has just come */
 
+/* ui/timeline_keys.c, ui/timeline_pane.c: the timeline. */
+void timeline_command(struct state *, const struct binding *);
+void timeline_pane_draw(struct state *, const struct layout *);
+bool timeline_pane_details(struct state *, int row);
+void timeline_enter(struct state *);  /* the cursors go to the selection */
+void timeline_settle(struct state *); /* and stay on what is there */
+struct period *timeline_period(struct state *); /* what is seen */
+/* To the innermost call of the thread at that time of its own, in the chart. */
+void timeline_go(struct state *, uint32_t thread, uint64_t time);
+
 /* ui/table_keys.c: commands of the table. */
 void table_command(struct state *, const struct binding *);
 

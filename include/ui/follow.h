@@ -27,6 +27,10 @@ void follow_range(struct state *, struct period);
 /* The selected method: marked in the chart, explained in the details. */
 void follow_method(struct state *, uint32_t method);
 
+/* Asks for the selected method's calls in all threads when the picture marks
+ * them and nobody has asked yet. */
+void follow_everywhere(struct state *);
+
 /* Sorts the table at once. */
 void follow_order(struct state *, struct order);
 

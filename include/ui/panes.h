@@ -7,6 +7,9 @@
 #include "ui/keymap.h"
 #include "ui/state.h"
 
+/* Shows the picture and gives it the focus. */
+void pane_show(struct state *, enum picture);
+
 /* Whose keys are meant while there is no overlay. */
 enum mode pane_mode(const struct state *);
 

@@ -7,19 +7,20 @@
 #ifndef UI_STATE_H
 #define UI_STATE_H
 
+#include "query/activity.h"
 #include "query/callers.h"
 #include "query/thread_list.h"
 #include "ui/app_options.h"
 #include "ui/prompt.h"
+#include "ui/sights.h"
 #include "ui/worker.h"
 #include "view/chart.h"
-#include "view/list.h"
 #include "view/table.h"
 
 enum pane { PANE_PICTURE, PANE_LIST };
 
 /* What the upper pane shows. */
-enum picture { PICTURE_CHART, PICTURE_FLAME, PICTURES };
+enum picture { PICTURE_CHART, PICTURE_FLAME, PICTURE_TIMELINE, PICTURES };
 
 enum overlay {
 	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
@@ -28,26 +29,12 @@ enum overlay {
 
 enum { HISTORY = 64 };
 
-/* What the chart shows, and the calls selected in it. */
-struct sight {
-	struct period period;
-	uint32_t top;        /* the first depth shown */
-	uint32_t depth;      /* of the selection; NO_CALL: none */
-	uint32_t first, count;
-};
-
-/* What the flame shows, as frames of the answer to that question. */
-struct flame_sight {
-	struct flame_question of;
-	struct run zoom, selected; /* selected: none has count 0 */
-	uint32_t top;              /* the first depth shown */
-};
-
 /* A place to come back to. */
 struct spot {
 	uint32_t thread, pushed;
 	struct sight sight;
 	struct flame_sight flame;
+	struct timeline_sight line;
 	struct period range;
 	enum pane focus;
 	enum picture picture;
@@ -71,6 +58,7 @@ struct state {
 	bool is_fine;            /* colours in eighths of a cell */
 	struct canvas *canvas;
 	struct box *boxes;       /* scratch, one a column */
+	struct activities *activities; /* scratch */
 
 	uint32_t thread, last_thread; /* NO_THREAD: none yet */
 	bool thread_is_chosen;        /* by the user */
@@ -80,6 +68,7 @@ struct state {
 	struct thread_list list;      /* the order of ] and [ */
 	struct period whole;
 	struct sight sight;
+	struct timeline_sight line;
 	uint32_t pushed;              /* outermost calls that it knows of */
 	bool sight_is_chosen;         /* zoomed or panned by the user */
 	int picture_rows;             /* when the picture was last drawn */
@@ -96,6 +85,8 @@ struct state {
 	struct table_answer table_answer;
 	struct calls_answer same;
 	struct hits_answer hits;
+	struct everywhere_answer everywhere; /* of `method`, if that it is */
+	uint32_t asked_everywhere;    /* NO_METHOD: nothing */
 	struct table table;           /* how table_answer is shown */
 	struct callers callers;       /* of the open method */
 	uint32_t open_method;         /* NO_METHOD: none */

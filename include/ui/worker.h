@@ -36,6 +36,7 @@ void worker_ask_calls(struct worker *, struct where, uint32_t method,
 /* `pattern` must compile (query/search). */
 void worker_ask_hits(struct worker *, uint32_t thread, const char *pattern);
 void worker_ask_flame(struct worker *, struct flame_question);
+void worker_ask_everywhere(struct worker *, uint32_t method);
 
 /* Hands over an answer, to be freed by the caller; false when there is none.
  * What was in `out` is freed first. */
@@ -43,6 +44,7 @@ bool worker_take_table(struct worker *, struct table_answer *out);
 bool worker_take_calls(struct worker *, struct calls_answer *out);
 bool worker_take_hits(struct worker *, struct hits_answer *out);
 bool worker_take_flame(struct worker *, struct flame_answer *out);
+bool worker_take_everywhere(struct worker *, struct everywhere_answer *out);
 
 /* Is a question still unanswered, or an answer not taken? */
 bool worker_is_busy(struct worker *);

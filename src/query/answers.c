@@ -33,6 +33,14 @@ void flame_answer_free(struct flame_answer *a)
 	*a = (struct flame_answer){ 0 };
 }
 
+void everywhere_answer_free(struct everywhere_answer *a)
+{
+	for (uint32_t i = 0; i < a->count; i++)
+		occurrences_free(&a->threads[i]);
+	free(a->threads);
+	*a = (struct everywhere_answer){ 0 };
+}
+
 bool where_is(struct where a, struct where b)
 {
 	return a.thread == b.thread && a.range.begin == b.range.begin &&
@@ -178,5 +186,27 @@ bool flame_answer_make(struct flame_answer *out, const struct profile *p,
 	    (!question.is_inverted || invert(&out->flame, source.methods));
 	if (is_part)
 		excerpt_free(&excerpt);
+	return done;
+}
+
+bool everywhere_answer_make(struct everywhere_answer *out,
+    const struct profile *p, uint32_t method)
+{
+	const struct threads *threads = profile_threads(p);
+	uint32_t methods = methods_count(profile_methods(p));
+	uint32_t count = threads_count(threads);
+	uint8_t *flags = array_new(methods, 1, NULL);
+	bool done = flags != NULL && method < methods;
+
+	*out = (struct everywhere_answer){ .method = method };
+	out->threads = array_new(count, sizeof *out->threads, NULL);
+	done = done && out->threads != NULL;
+	if (done)
+		flags[method] = 1;
+	for (; done && out->count < count; out->count++)
+		done = occurrences_make(&out->threads[out->count],
+		    threads_at(threads, out->count),
+		    (struct wanted){ flags, methods }, MEASURES, NULL);
+	free(flags);
 	return done;
 }

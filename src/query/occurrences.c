@@ -169,8 +169,8 @@ bool occurrences_make(struct occurrences *found, const struct thread *thread,
 	done = found->starts != NULL && s.nodes != NULL && s.depths != NULL;
 	if (done && thread->tree.count > 0 && flag_nodes(&s, wanted))
 		done = flag_depths(&s, err) && scan_columns(&s, err) &&
-		    occurrences_measure(found, thread, measure,
-			(struct period){ 0, UINT64_MAX }, err);
+		    (measure == MEASURES || occurrences_measure(found, thread,
+		    measure, (struct period){ 0, UINT64_MAX }, err));
 	free(s.nodes);
 	free(s.depths);
 	if (!done)

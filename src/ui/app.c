@@ -32,7 +32,9 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->flame_sight.zoom.count = 1;
 	s->flame_asked.where.thread = NO_THREAD;
 	s->focus = PANE_LIST;
-	s->method = s->open_method = NO_METHOD;
+	s->method = s->open_method = s->asked_everywhere = NO_METHOD;
+	s->line.thread = s->line.seen = NO_THREAD;
+	s->line.instant = UINT64_MAX;
 	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
 	if (options->sort != NULL)
 		column_find(options->sort, &s->table.order.column);
@@ -58,11 +60,13 @@ void app_free(struct app *app)
 	hits_answer_free(&s->hits);
 	flame_answer_free(&s->flame);
 	free(s->matches);
+	everywhere_answer_free(&s->everywhere);
 	callers_free(&s->callers);
 	thread_list_free(&s->list);
 	thread_list_free(&s->shown);
 	canvas_free(s->canvas);
 	free(s->boxes);
+	activities_free(s->activities);
 	free(app);
 }
 
@@ -143,21 +147,27 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 {
 	struct state *s = &app->state;
 	struct canvas *canvas = canvas_new(rows, columns, err);
+	struct activities *activities;
 	struct box *boxes;
 
 	if (canvas == NULL)
 		return false;
 	boxes = array_new((size_t)canvas_columns(canvas), sizeof *boxes, err);
-	if (boxes == NULL) {
+	activities = activities_new(canvas_columns(canvas), err);
+	if (boxes == NULL || activities == NULL) {
 		canvas_free(canvas);
+		free(boxes);
+		activities_free(activities);
 		return false;
 	}
 	canvas_set_ascii(canvas, s->options.is_ascii);
 	canvas_set_fine(canvas, s->is_fine);
 	canvas_free(s->canvas);
 	free(s->boxes);
+	activities_free(s->activities);
 	s->canvas = canvas;
 	s->boxes = boxes;
+	s->activities = activities;
 	s->rows = canvas_rows(canvas);
 	s->columns = canvas_columns(canvas);
 	return true;
@@ -282,8 +292,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 		s->focus = PANE_LIST;
 		return true;
 	case CMD_SHOW_PICTURE:
-		s->focus = PANE_PICTURE;
-		s->picture = (enum picture)b->amount;
+		pane_show(s, (enum picture)b->amount);
 		return true;
 	case CMD_OTHER_PANE:
 		s->focus = s->focus == PANE_PICTURE ? PANE_LIST : PANE_PICTURE;
@@ -352,6 +361,7 @@ enum app_wish app_key(struct app *app, const char *key)
 	lock(s);
 	run(s, key);
 	flame_follow(s);
+	follow_everywhere(s);
 	unlock(s);
 	return s->wish;
 }

@@ -163,6 +163,15 @@ void follow_method(struct state *s, uint32_t method)
 	ask_same(s);
 }
 
+void follow_everywhere(struct state *s)
+{
+	if (s->picture != PICTURE_TIMELINE || s->method == NO_METHOD ||
+	    s->asked_everywhere == s->method)
+		return;
+	s->asked_everywhere = s->method;
+	worker_ask_everywhere(s->worker, s->method);
+}
+
 /* The table as it is now answered and ordered; the selection stays on its
  * method. */
 static void show_table(struct state *s)
@@ -392,6 +401,7 @@ static void take_progress(struct state *s)
 		s->asked_records = records;
 		ask_table(s);
 		ask_same(s);
+		s->asked_everywhere = NO_METHOD;
 	}
 	if (s->is_complete && s->message[0] == '\0')
 		say_worst_notice(s);
@@ -423,6 +433,8 @@ void follow_worker(struct state *s)
 	if (worker_take_calls(s->worker, &s->same))
 		s->has_same = where_is(s->same.where, here(s)) &&
 		    s->same.method == s->method;
+	worker_take_everywhere(s->worker, &s->everywhere);
+	follow_everywhere(s);
 	if (worker_take_hits(s->worker, &s->hits))
 		take_hits(s);
 }

@@ -9,7 +9,7 @@
 static struct spot here(const struct state *s)
 {
 	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
-	    s->range, s->focus, s->picture, s->method, s->open_method,
+	    s->line, s->range, s->focus, s->picture, s->method, s->open_method,
 	    s->table.list.top };
 }
 
@@ -63,6 +63,7 @@ bool history_pop(struct state *s)
 	s->flame_sight = spot.flame;
 	s->sight_is_chosen = spot.sight.period.begin != s->whole.begin ||
 	    spot.sight.period.end != s->whole.end;
+	s->line = spot.line;
 	s->pushed = spot.pushed;
 	follow_depths(s);
 	follow_range(s, spot.range);

@@ -10,18 +10,31 @@ static const struct {
 	void (*draw)(struct state *, const struct layout *);
 	bool (*details)(struct state *, int row); /* NULL: the usual ones */
 	const char *hints;
+	void (*enter)(struct state *); /* NULL: nothing has to be done */
 } pictures[PICTURES] = {
 	[PICTURE_CHART] = { MODE_CHART, chart_command, chart_pane_draw, NULL,
 	    "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit  `0` all"
-	    "  `Tab` table  `q` quit  `]` thread  `c` clock  `/` search" },
+	    "  `Tab` table  `q` quit  `]` thread  `c` clock  `/` search", NULL },
 	[PICTURE_FLAME] = { MODE_FLAME, flame_command, flame_pane_draw,
 	    flame_pane_details,
 	    "`?` keys  `hjkl` move  `Enter` zoom  `s` out  `0` all  `o` hot"
-	    " path  `I` invert  `Tab` table  `c` clock  `/` search" },
+	    " path  `I` invert  `Tab` table  `c` clock  `/` search", NULL },
+	[PICTURE_TIMELINE] = { MODE_TIMELINE, timeline_command,
+	    timeline_pane_draw, timeline_pane_details, "`?` keys  `jk` thread"
+	    "  `hl` time  `wasd` zoom, pan  `Enter` chart  `0` all  `5` chart"
+	    "  `Tab` table  `q` quit", timeline_enter },
 };
 
 static const char table_hints[] = "`?` keys  `/` search  `Enter` open"
 	"  `]` thread  `s` sort  `c` clock  `Tab` chart  `q` quit  `t` threads";
+
+void pane_show(struct state *s, enum picture picture)
+{
+	s->focus = PANE_PICTURE;
+	s->picture = picture;
+	if (pictures[picture].enter != NULL)
+		pictures[picture].enter(s);
+}
 
 enum mode pane_mode(const struct state *s)
 {

@@ -14,14 +14,16 @@
 
 enum { TICK_MS = 200, PATTERN_SIZE = 256 };
 
-enum kind { KIND_TABLE, KIND_CALLS, KIND_HITS, KIND_FLAME, KINDS };
+enum kind {
+	KIND_TABLE, KIND_CALLS, KIND_HITS, KIND_FLAME, KIND_EVERYWHERE, KINDS
+};
 
 /* The latest question of each kind. */
 struct questions {
 	bool is_asked[KINDS];
 	struct where where[KINDS];
 	struct order order;
-	uint32_t method;
+	uint32_t method, method_everywhere;
 	enum measure measure;
 	char pattern[PATTERN_SIZE];
 	struct flame_question flame;
@@ -33,6 +35,7 @@ struct answers {
 	struct calls_answer calls;
 	struct hits_answer hits;
 	struct flame_answer flame;
+	struct everywhere_answer everywhere;
 };
 
 struct worker {
@@ -119,6 +122,9 @@ static void answer(struct worker *w, enum kind kind,
 		    q->where[kind], q->method, q->measure);
 	else if (kind == KIND_FLAME)
 		done = flame_answer_make(&new.flame, w->profile, q->flame);
+	else if (kind == KIND_EVERYWHERE)
+		done = everywhere_answer_make(&new.everywhere, w->profile,
+		    q->method_everywhere);
 	else
 		done = hits_answer_make(&new.hits, w->profile,
 		    q->where[kind].thread, q->pattern);
@@ -133,6 +139,9 @@ static void answer(struct worker *w, enum kind kind,
 	} else if (kind == KIND_FLAME) {
 		flame_answer_free(&kept->flame);
 		kept->flame = new.flame;
+	} else if (kind == KIND_EVERYWHERE) {
+		everywhere_answer_free(&kept->everywhere);
+		kept->everywhere = new.everywhere;
 	} else {
 		hits_answer_free(&kept->hits);
 		kept->hits = new.hits;
@@ -260,6 +269,7 @@ void worker_free(struct worker *w)
 	calls_answer_free(&w->answers.calls);
 	hits_answer_free(&w->answers.hits);
 	flame_answer_free(&w->answers.flame);
+	everywhere_answer_free(&w->answers.everywhere);
 	profile_free(w->profile);
 	trace_close(w->trace);
 	pthread_cond_destroy(&w->changed);
@@ -353,6 +363,13 @@ void worker_ask_flame(struct worker *w, struct flame_question question)
 	ask(w, KIND_FLAME, question.where);
 }
 
+void worker_ask_everywhere(struct worker *w, uint32_t method)
+{
+	pthread_mutex_lock(&w->mutex);
+	w->questions.method_everywhere = method;
+	ask(w, KIND_EVERYWHERE, (struct where){ 0 });
+}
+
 /* Under the mutex after it: the answer is the caller's. */
 static bool take(struct worker *w, enum kind kind)
 {
@@ -407,6 +424,18 @@ bool worker_take_flame(struct worker *w, struct flame_answer *out)
 	*out = w->answers.flame;
 	w->answers.flame = (struct flame_answer){ 0 };
 	w->answers.is_there[KIND_FLAME] = false;
+	pthread_mutex_unlock(&w->mutex);
+	return true;
+}
+
+bool worker_take_everywhere(struct worker *w, struct everywhere_answer *out)
+{
+	if (!take(w, KIND_EVERYWHERE))
+		return false;
+	everywhere_answer_free(out);
+	*out = w->answers.everywhere;
+	w->answers.everywhere = (struct everywhere_answer){ 0 };
+	w->answers.is_there[KIND_EVERYWHERE] = false;
 	pthread_mutex_unlock(&w->mutex);
 	return true;
 }

@@ -1,0 +1,50 @@
+/*
+ * query/instant.h - what every thread does at one instant.
+ *
+ * A call runs from its begin until just before its end, so at the instant of an
+ * event the state is that after it, and calls without length never run.  All of
+ * it is binary searches.
+ */
+#ifndef QUERY_INSTANT_H
+#define QUERY_INSTANT_H
+
+#include "query/navigate.h"
+#include "query/thread_list.h"
+
+enum activity_state {
+	STATE_OUTSIDE, /* in no call */
+	STATE_WAITING, /* less than half of its own time in this call was CPU */
+	STATE_RUNNING,
+	STATE_INSIDE   /* in a call; the file cannot tell which of the two */
+};
+
+struct moment {
+	uint32_t thread;
+	enum activity_state state;
+	struct place place;    /* the innermost call; none outside of calls */
+	struct call call;
+	uint64_t own[CLOCKS];  /* of the call: outside of those that it made */
+};
+
+struct moment moment_of(const struct thread *, uint64_t time);
+
+/* The time of the next begin or end of a call after the time, or the one
+ * before it; false when there is none. */
+bool moment_step(const struct thread *, uint64_t time, bool is_backward,
+    uint64_t *out);
+
+struct instant {
+	uint64_t time;
+	struct moment *moments;
+	uint32_t count, inside; /* those in calls come first */
+};
+
+/* In the order of the list; what the instant held before is freed.  The caller
+ * frees it with instant_free. */
+bool instant_make(struct instant *, const struct threads *,
+    const struct thread_list *, uint64_t time, struct error *err);
+void instant_free(struct instant *);
+
+const char *activity_state_name(enum activity_state);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * ui/sights.h - what each picture shows, and what is selected in it.
+ */
+#ifndef UI_SIGHTS_H
+#define UI_SIGHTS_H
+
+#include "query/answers.h"
+#include "view/list.h"
+
+/* The chart, and the calls selected in it. */
+struct sight {
+	struct period period;
+	uint32_t top;        /* the first depth shown */
+	uint32_t depth;      /* of the selection; NO_CALL: none */
+	uint32_t first, count;
+};
+
+/* The flame, as frames of the answer to that question. */
+struct flame_sight {
+	struct flame_question of;
+	struct run zoom, selected; /* selected: none has count 0 */
+	uint32_t top;              /* the first depth shown */
+};
+
+/* The cursors of the timeline, whose rows are the threads of the list.  Times
+ * are on the axis of view/timeline. */
+struct timeline_sight {
+	uint32_t thread;   /* of the row */
+	uint32_t seen;     /* the chart's thread when last looked at */
+	struct list list;
+	uint64_t instant;  /* the time cursor; UINT64_MAX: nowhere yet */
+	struct period own; /* what is seen, where the threads have no clock in
+	                      common; elsewhere it is the chart's period */
+};
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * view/instant.h - every thread at one instant, as a list.
+ */
+#ifndef VIEW_INSTANT_H
+#define VIEW_INSTANT_H
+
+#include "model/profile.h"
+#include "query/instant.h"
+#include "view/canvas.h"
+#include "view/list.h"
+
+struct instant_view {
+	const struct profile *profile;
+	const struct instant *instant;
+	struct list list;
+	uint64_t origin;      /* where time 0 is */
+};
+
+/* Draws the heads into the first row of the area and a row for each thread: the
+ * call on top of its stack, since when it runs, whether it waits in it. */
+void instant_draw(const struct instant_view *, struct canvas *, struct area);
+
+/* Two rows about the thread under the cursor: the full name of its call, then
+ * the call's times and the calls around it. */
+void moment_draw(const struct instant_view *, struct canvas *, int row);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * view/timeline.h - every thread a row: what it did, on one axis of time.
+ *
+ * A cell is as high as the part of its time that the thread ran on the CPU
+ * (with one clock: was inside of calls), light where it was inside of calls and
+ * hardly ran, and blank where it was in none.  Its colour is that of one call,
+ * as query/activity chooses it.  Where the file has CPU time only, the threads
+ * have no common clock: each row begins at its thread's first event.
+ */
+#ifndef VIEW_TIMELINE_H
+#define VIEW_TIMELINE_H
+
+#include "query/activity.h"
+#include "query/answers.h"
+#include "query/thread_list.h"
+#include "view/canvas.h"
+#include "view/list.h"
+
+struct timeline {
+	const struct profile *profile;
+	const struct thread_list *shown; /* the rows */
+	struct list list;                /* which of them are on the screen */
+	struct period period;  /* since each thread's first event if need be */
+	uint64_t origin;       /* where time 0 is */
+	uint64_t instant;      /* of the cursor, on the same axis */
+	uint32_t thread;       /* that the chart shows */
+	const struct everywhere_answer *same; /* or NULL */
+	bool is_focused;
+};
+
+/* Do the threads lack a common clock? */
+bool timeline_is_apart(const struct profile *);
+
+/* The cells of the names, left of the time, on a screen of so many columns. */
+int timeline_names(int columns);
+
+/* The thread's own time at a time of the picture's axis. */
+uint64_t timeline_time(const struct thread *, uint64_t time);
+
+/* The glyph of a cell: how high, or light, or blank. */
+const char *timeline_glyph(struct activity, bool is_dual, bool is_ascii);
+
+/* Draws the ruler into the first row of the area and the threads below; has
+ * room for as many cells as the area has columns. */
+void timeline_draw(const struct timeline *, struct canvas *, struct area,
+    struct activities *);
+
+#endif

@@ -1,0 +1,165 @@
+#include "config.h"
+
+#include "query/instant.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+const char *activity_state_name(enum activity_state state)
+{
+	static const char *const names[] = {
+		[STATE_OUTSIDE] = "-",
+		[STATE_WAITING] = "waiting",
+		[STATE_RUNNING] = "running",
+		[STATE_INSIDE] = "in call",
+	};
+
+	return names[state];
+}
+
+/* The call of the column that runs at the time, or its count. */
+static size_t running_at(const struct calls *calls, size_t depth,
+    uint64_t time)
+{
+	size_t count = calls_count(calls, depth);
+	size_t i = calls_end_from(calls, depth, time + 1);
+
+	return i < count && calls_at(calls, depth, i).begin <= time ? i :
+	    count;
+}
+
+/* How deep the stack is: a call runs only inside of one that runs. */
+static size_t depth_at(const struct calls *calls, uint64_t time)
+{
+	size_t low = 0, high = calls_depths(calls);
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (running_at(calls, middle, time) <
+		    calls_count(calls, middle))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* What the call took without the calls that it made. */
+static void find_own(const struct calls *calls, struct moment *m)
+{
+	const struct call *call = &m->call;
+	size_t depth = (size_t)call->depth + 1;
+	uint64_t sum[CLOCKS] = { 0, 0 };
+
+	if (depth < calls_depths(calls))
+		calls_sum(calls, depth,
+		    calls_begin_from(calls, depth, call->begin),
+		    calls_begin_from(calls, depth, call_end_time(call,
+		    calls->axis)), sum);
+	for (int i = 0; i < CLOCKS; i++)
+		m->own[i] = call->time[i] > sum[i] ? call->time[i] - sum[i] :
+		    0;
+}
+
+struct moment moment_of(const struct thread *t, uint64_t time)
+{
+	const struct calls *calls = &t->calls;
+	size_t depth = depth_at(calls, time), number;
+	struct moment m = { t->number, STATE_OUTSIDE, place_none(), { 0 },
+		{ 0, 0 } };
+
+	if (depth == 0)
+		return m;
+	number = running_at(calls, depth - 1, time);
+	m.place = (struct place){ (uint32_t)depth - 1, (uint32_t)number };
+	m.call = calls_at(calls, depth - 1, number);
+	find_own(calls, &m);
+	m.state = !calls->is_dual ? STATE_INSIDE :
+	    m.own[CLOCK_CPU] < (m.own[CLOCK_WALL] + 1) / 2 ? STATE_WAITING :
+	    STATE_RUNNING;
+	return m;
+}
+
+/* What happens next: the innermost call ends, or makes another one. */
+static bool step_on(const struct thread *t, uint64_t time, uint64_t *out)
+{
+	const struct calls *calls = &t->calls;
+	struct moment m = moment_of(t, time);
+	size_t depth = m.state == STATE_OUTSIDE ? 0 : m.place.depth + 1, i;
+	uint64_t begin, end = UINT64_MAX;
+
+	if (m.state != STATE_OUTSIDE)
+		end = call_end_time(&m.call, calls->axis);
+	*out = end;
+	if (depth >= calls_depths(calls))
+		return m.state != STATE_OUTSIDE;
+	i = calls_begin_from(calls, depth, time + 1);
+	if (i == calls_count(calls, depth))
+		return m.state != STATE_OUTSIDE;
+	begin = calls_at(calls, depth, i).begin;
+	*out = begin < end ? begin : end;
+	return true;
+}
+
+static bool step_back(const struct thread *t, uint64_t time, uint64_t *out)
+{
+	const struct calls *calls = &t->calls;
+	struct moment m = moment_of(t, time - 1);
+	bool is_inside = m.state != STATE_OUTSIDE;
+	size_t depth = is_inside ? m.place.depth + 1 : 0, i;
+	struct call call;
+
+	*out = m.call.begin;
+	if (depth >= calls_depths(calls))
+		return is_inside;
+	i = calls_end_from(calls, depth, time);
+	if (i == 0)
+		return is_inside;
+	call = calls_at(calls, depth, i - 1);
+	if (call_end_time(&call, calls->axis) > *out)
+		*out = call_end_time(&call, calls->axis);
+	return true;
+}
+
+bool moment_step(const struct thread *t, uint64_t time, bool is_backward,
+    uint64_t *out)
+{
+	if (is_backward)
+		return time > 0 && step_back(t, time, out);
+	return step_on(t, time, out);
+}
+
+bool instant_make(struct instant *instant, const struct threads *threads,
+    const struct thread_list *list, uint64_t time, struct error *err)
+{
+	struct moment *moments = array_new(list->count, sizeof *moments, err);
+	uint32_t inside = 0, outside = 0;
+
+	if (moments == NULL)
+		return false;
+	for (uint32_t i = 0; i < list->count; i++) {
+		struct moment m = moment_of(threads_at(threads,
+		    list->threads[i]), time);
+
+		if (m.state != STATE_OUTSIDE)
+			moments[inside++] = m;
+	}
+	for (uint32_t i = 0; i < list->count; i++) {
+		struct moment m = moment_of(threads_at(threads,
+		    list->threads[i]), time);
+
+		if (m.state == STATE_OUTSIDE)
+			moments[inside + outside++] = m;
+	}
+	instant_free(instant);
+	*instant = (struct instant){ time, moments, list->count, inside };
+	return true;
+}
+
+void instant_free(struct instant *instant)
+{
+	free(instant->moments);
+	*instant = (struct instant){ 0 };
+}

@@ -1,0 +1,240 @@
+#include "config.h"
+
+#include "ui/commands.h"
+#include "ui/follow.h"
+#include "ui/history.h"
+#include "ui/zoom.h"
+#include "view/timeline.h"
+
+static bool is_apart(const struct state *s)
+{
+	return timeline_is_apart(s->profile);
+}
+
+/* The thread of the row. */
+static const struct thread *row_thread(const struct state *s)
+{
+	return threads_at(profile_threads(s->profile), s->line.thread);
+}
+
+/* The axis. */
+static struct period whole_of(const struct state *s)
+{
+	const struct threads *threads = profile_threads(s->profile);
+	struct period whole = { 0, 1 };
+
+	if (!is_apart(s))
+		return s->whole;
+	for (uint32_t i = 0; i < s->list.count; i++) {
+		uint64_t span = thread_span(threads_at(threads,
+		    s->list.threads[i]), CLOCK_CPU);
+
+		if (span >= whole.end)
+			whole.end = span + 1;
+	}
+	return whole;
+}
+
+struct period *timeline_period(struct state *s)
+{
+	return is_apart(s) ? &s->line.own : &s->sight.period;
+}
+
+static void show_period(struct state *s, struct period p)
+{
+	*timeline_period(s) = zoom_bounded(p, whole_of(s));
+	if (!is_apart(s))
+		s->sight_is_chosen = true;
+}
+
+static void show_instant(struct state *s)
+{
+	struct period *p = timeline_period(s);
+
+	if (s->line.instant < p->begin || s->line.instant >= p->end)
+		show_period(s, zoom_towards(*p, whole_of(s),
+		    s->line.instant));
+}
+
+/* The rows are those that the screen has, the cursors on something. */
+void timeline_settle(struct state *s)
+{
+	struct timeline_sight *line = &s->line;
+	struct layout l = state_layout(s);
+	struct period *p = timeline_period(s), whole = whole_of(s);
+
+	if (line->seen != s->thread)
+		line->thread = line->seen = s->thread;
+	list_resize(&line->list, s->list.count,
+	    l.picture_rows > 0 ? (size_t)l.picture_rows : 1);
+	list_go(&line->list, thread_list_place(&s->list, line->thread));
+	if (is_apart(s) && (period_is_none(*p) || p->end > whole.end ||
+	    !s->is_complete))
+		*p = whole;
+	if (line->instant < p->begin || line->instant >= p->end)
+		line->instant = p->begin + (p->end - p->begin) / 2;
+}
+
+/* The time cursor on the chart's selected call. */
+static void take_selection(struct state *s)
+{
+	const struct thread *t = state_thread(s);
+
+	if (s->sight.depth == NO_CALL)
+		return;
+	s->line.thread = s->line.seen = s->thread;
+	s->line.instant = calls_at(&t->calls, s->sight.depth,
+	    s->sight.first).begin - (is_apart(s) ? t->first[CLOCK_CPU] : 0);
+}
+
+void timeline_enter(struct state *s)
+{
+	struct period *p = timeline_period(s);
+
+	take_selection(s);
+	if (s->line.instant < p->begin)
+		s->line.instant = p->begin; /* it began before */
+	timeline_settle(s);
+}
+
+void timeline_go(struct state *s, uint32_t thread, uint64_t time)
+{
+	history_push(s);
+	s->thread_is_chosen = true;
+	follow_thread(s, thread, true);
+	s->picture = PICTURE_CHART;
+	s->focus = PANE_PICTURE;
+	chart_select(s, navigate_at(state_thread(s), UINT32_MAX, time));
+}
+
+static void move_row(struct state *s, const struct binding *b)
+{
+	struct list *list = &s->line.list;
+
+	if (b->command == CMD_MOVE)
+		list_move(list, b->amount);
+	else if (b->command == CMD_PAGE)
+		list_move(list, b->amount * (long)list->rows);
+	else
+		list_go(list, b->command == CMD_FIRST ? 0 : list->count);
+	if (list->count > 0)
+		s->line.thread = s->list.threads[list->cursor];
+}
+
+/* By a cell, but never less than a tick. */
+static void step_time(struct state *s, int step)
+{
+	struct period p = *timeline_period(s), whole = whole_of(s);
+	int cells = s->columns - timeline_names(s->columns);
+	uint64_t by = (p.end - p.begin) / (unsigned)cells, to = s->line.instant;
+
+	by = by == 0 ? 1 : by;
+	if (step > 0)
+		to = to + by < whole.end ? to + by : whole.end - 1;
+	else
+		to = to > whole.begin + by ? to - by : whole.begin;
+	s->line.instant = to;
+	show_instant(s);
+}
+
+/* The cursor stays where it is on the screen. */
+static void pan(struct state *s, int step, unsigned parts)
+{
+	struct period old = *timeline_period(s);
+	struct period p = zoom_pan(old, whole_of(s), step, parts);
+
+	s->line.instant += p.begin - old.begin;
+	show_period(s, p);
+}
+
+static void zoom(struct state *s, int step)
+{
+	history_push(s);
+	show_period(s, zoom_step(*timeline_period(s), whole_of(s),
+	    s->line.instant, step));
+}
+
+static void whole(struct state *s)
+{
+	history_push(s);
+	*timeline_period(s) = whole_of(s);
+	if (is_apart(s))
+		return;
+	s->sight_is_chosen = false;
+	chart_choose_top(s);
+}
+
+/* The next call of the selected method in the row's thread. */
+static void next_same(struct state *s, int step)
+{
+	const struct everywhere_answer *all = &s->everywhere;
+	const struct thread *t = row_thread(s);
+	uint64_t time = timeline_time(t, s->line.instant);
+	struct place place;
+
+	if (all->method != s->method || t->number >= all->count)
+		return;
+	place = navigate_at(t, UINT32_MAX, time);
+	place = occurrences_next(&all->threads[t->number], t, place,
+	    step < 0);
+	if (place_is_none(place)) {
+		state_say(s, "this thread does not call it");
+		return;
+	}
+	s->line.instant = calls_at(&t->calls, place.depth,
+	    place.number).begin - timeline_time(t, 0);
+	show_instant(s);
+}
+
+static void view_command(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_ZOOM:
+		zoom(s, b->amount);
+		break;
+	case CMD_PAN:
+		pan(s, b->amount, 8);
+		break;
+	case CMD_PAN_HALF:
+		pan(s, b->amount, 2);
+		break;
+	case CMD_WHOLE:
+		whole(s);
+		break;
+	case CMD_CENTRE:
+		show_period(s, zoom_centred(*timeline_period(s),
+		    whole_of(s), s->line.instant));
+		break;
+	case CMD_STEP_TIME:
+		step_time(s, b->amount);
+		break;
+	default:
+		break;
+	}
+}
+
+void timeline_command(struct state *s, const struct binding *b)
+{
+	timeline_settle(s);
+	switch (b->command) {
+	case CMD_MOVE:
+	case CMD_PAGE:
+	case CMD_FIRST:
+	case CMD_LAST:
+		move_row(s, b);
+		break;
+	case CMD_OPEN:
+		timeline_go(s, s->line.thread, timeline_time(row_thread(s),
+		    s->line.instant));
+		break;
+	case CMD_NEXT_MATCH:
+		chart_command(s, b);
+		take_selection(s);
+		break;
+	case CMD_SAME_METHOD:
+		next_same(s, b->amount);
+		break;
+	default:
+		view_command(s, b);
+	}
+}

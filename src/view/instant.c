@@ -1,0 +1,193 @@
+#include "config.h"
+
+#include "view/instant.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { NAME_CELLS = 17, STATE_CELLS = 9, NUMBER_CELLS = 11, DEPTH_CELLS = 6,
+	WIDE_COLUMNS = 100 };
+
+static const struct thread *thread_of(const struct instant_view *v,
+    const struct moment *m)
+{
+	return threads_at(profile_threads(v->profile), m->thread);
+}
+
+static const struct method *method_of(const struct instant_view *v,
+    const struct thread *t, uint32_t node)
+{
+	return methods_at(profile_methods(v->profile),
+	    t->tree.nodes[node].method);
+}
+
+/* A line, written from left to right. */
+struct pen {
+	struct canvas *canvas;
+	int row, column;
+	struct style style;
+};
+
+static void put_left(struct pen *pen, int cells, const char *text)
+{
+	canvas_put(pen->canvas, pen->row, pen->column, cells - 1,
+	    slice_of(text), pen->style);
+	pen->column += cells;
+}
+
+static void put_right(struct pen *pen, int cells, const char *text)
+{
+	int used = (int)text_width(slice_of(text));
+
+	if (used < cells)
+		canvas_put(pen->canvas, pen->row, pen->column + cells - used,
+		    used, slice_of(text), pen->style);
+	pen->column += cells;
+}
+
+static void put_ms(struct pen *pen, uint64_t us)
+{
+	char text[40];
+
+	text_ms(text, sizeof text, us);
+	put_right(pen, NUMBER_CELLS, text);
+}
+
+static void put_rest(struct pen *pen, const char *text)
+{
+	canvas_put(pen->canvas, pen->row, pen->column,
+	    canvas_columns(pen->canvas) - pen->column, slice_of(text),
+	    pen->style);
+}
+
+static int name_cells(int columns)
+{
+	return columns >= WIDE_COLUMNS ? NAME_CELLS * 3 / 2 : NAME_CELLS;
+}
+
+static void draw_heads(struct canvas *canvas, struct area line)
+{
+	struct pen pen = { canvas, line.row, line.column + 1,
+		{ ROLE_TITLE, 0, 0 } };
+
+	canvas_fill(canvas, line, pen.style);
+	put_left(&pen, name_cells(line.columns), "thread");
+	put_left(&pen, STATE_CELLS, "state");
+	if (line.columns >= WIDE_COLUMNS)
+		put_right(&pen, NUMBER_CELLS, "since +ms");
+	put_right(&pen, NUMBER_CELLS, "so far ms");
+	put_right(&pen, NUMBER_CELLS, "of ms");
+	put_right(&pen, NUMBER_CELLS, "cpu ms");
+	put_right(&pen, DEPTH_CELLS, "depth");
+	pen.column += 2;
+	put_rest(&pen, "call");
+}
+
+static void draw_call(const struct instant_view *v, struct pen *pen,
+    int columns, const struct moment *m)
+{
+	const struct thread *t = thread_of(v, m);
+	char text[256];
+
+	if (columns >= WIDE_COLUMNS)
+		put_ms(pen, m->call.begin - v->origin);
+	put_ms(pen, v->instant->time - m->call.begin);
+	put_ms(pen, m->call.time[t->calls.axis]);
+	if (t->calls.is_dual)
+		put_ms(pen, m->call.time[CLOCK_CPU]);
+	else
+		put_right(pen, NUMBER_CELLS, "-");
+	snprintf(text, sizeof text, "%" PRIu32, m->place.depth + 1);
+	put_right(pen, DEPTH_CELLS, text);
+	pen->column += 2;
+	method_label(method_of(v, t, m->call.node), text, sizeof text);
+	put_rest(pen, text);
+}
+
+void instant_draw(const struct instant_view *v, struct canvas *canvas,
+    struct area area)
+{
+	struct area line = { area.row, area.column, 1, area.columns };
+
+	draw_heads(canvas, line);
+	for (int i = 0; i < area.rows - 1; i++) {
+		size_t at = v->list.top + (size_t)i;
+		const struct moment *m = &v->instant->moments[at];
+		struct pen pen = { canvas, area.row + 1 + i, area.column + 1,
+			{ ROLE_TEXT, 0, 0 } };
+
+		if (at >= v->instant->count)
+			break;
+		if (at == v->list.cursor)
+			pen.style.marks = MARK_SELECTED;
+		else if (m->state == STATE_OUTSIDE)
+			pen.style.role = ROLE_DIM;
+		line.row = pen.row;
+		canvas_fill(canvas, line, pen.style);
+		put_left(&pen, name_cells(area.columns), thread_of(v, m)->name);
+		put_left(&pen, STATE_CELLS, activity_state_name(m->state));
+		if (m->state != STATE_OUTSIDE)
+			draw_call(v, &pen, area.columns, m);
+	}
+}
+
+static void draw_times(const struct instant_view *v, struct pen *pen,
+    const struct moment *m)
+{
+	const struct thread *t = thread_of(v, m);
+	enum clock axis = t->calls.axis;
+	char so_far[40], all[40], own[40], cpu[40];
+
+	text_duration(so_far, sizeof so_far, v->instant->time - m->call.begin);
+	text_duration(all, sizeof all, m->call.time[axis]);
+	text_duration(own, sizeof own, m->own[axis]);
+	text_duration(cpu, sizeof cpu, m->own[CLOCK_CPU]);
+	pen->column += canvas_print(pen->canvas, pen->row, pen->column,
+	    pen->style, "%s: %s of %s, itself %s", activity_state_name(
+	    m->state), so_far, all, own);
+	if (t->calls.is_dual)
+		pen->column += canvas_print(pen->canvas, pen->row,
+		    pen->column, pen->style, " (cpu %s)", cpu);
+}
+
+/* The calls around it, from the inside outwards. */
+static void draw_callers(const struct instant_view *v, struct pen *pen,
+    const struct moment *m)
+{
+	const struct thread *t = thread_of(v, m);
+	uint32_t node = t->tree.nodes[m->call.node].parent;
+	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
+	char label[256];
+
+	pen->style.role = ROLE_DIM;
+	for (; node != t->tree.root && node != NO_NODE &&
+	    pen->column < canvas_columns(pen->canvas);
+	    node = t->tree.nodes[node].parent) {
+		method_label(method_of(v, t, node), label, sizeof label);
+		pen->column += canvas_print(pen->canvas, pen->row,
+		    pen->column, pen->style, "%s%s", between, label);
+	}
+}
+
+void moment_draw(const struct instant_view *v, struct canvas *canvas, int row)
+{
+	struct pen pen = { canvas, row, 1, { ROLE_TEXT, 0, 0 } };
+	const struct moment *m = &v->instant->moments[v->list.cursor];
+	char time[40];
+
+	if (v->list.cursor >= v->instant->count)
+		return;
+	text_ms(time, sizeof time, v->instant->time - v->origin);
+	pen.column += canvas_print(canvas, row, 1, pen.style,
+	    "%s (id %" PRIu32 ") at +%s ms: ", thread_of(v, m)->name,
+	    thread_of(v, m)->id, time);
+	if (m->state == STATE_OUTSIDE) {
+		put_rest(&pen, "in no call");
+		return;
+	}
+	put_rest(&pen, method_of(v, thread_of(v, m), m->call.node)->text);
+	pen.row++;
+	pen.column = 1;
+	draw_times(v, &pen, m);
+	draw_callers(v, &pen, m);
+}

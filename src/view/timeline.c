@@ -1,0 +1,203 @@
+#include "config.h"
+
+#include "view/timeline.h"
+
+#include "view/chart.h"
+#include "view/theme.h"
+
+enum {
+	NAMES_LEAST = 6,
+	NAMES_MOST = 30,
+	CALLS_LOOKED_INTO = 24000, /* in a frame, so that it ends in time */
+	CALLS_AT_LEAST = 16        /* in a thread */
+};
+
+bool timeline_is_apart(const struct profile *p)
+{
+	return profile_axis(p) == CLOCK_CPU;
+}
+
+int timeline_names(int columns)
+{
+	int cells = columns / 5 + 2;
+
+	return cells < NAMES_LEAST ? NAMES_LEAST :
+	    cells > NAMES_MOST ? NAMES_MOST : cells;
+}
+
+uint64_t timeline_time(const struct thread *t, uint64_t time)
+{
+	return t->calls.axis == CLOCK_CPU ? t->first[CLOCK_CPU] + time : time;
+}
+
+const char *timeline_glyph(struct activity a, bool is_dual, bool is_ascii)
+{
+	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆",
+		"▇", "█" };
+	static const char *const letters[] = { ".", ".", ":", ":", "=", "=",
+		"#", "#" };
+	uint32_t eighth = ACTIVITY_WHOLE / 8;
+	uint32_t high = (a.running + eighth / 2) / eighth;
+
+	if (a.inside == 0)
+		return " ";
+	if (high == 0 && is_dual && a.running < a.inside / 2)
+		return is_ascii ? "-" : "░";
+	high = high == 0 ? 0 : high - 1;
+	return is_ascii ? letters[high] : blocks[high];
+}
+
+static struct style style_of(const struct timeline *line,
+    const struct thread *t, const struct activity *a)
+{
+	const struct methods *methods = profile_methods(line->profile);
+	struct style style = { ROLE_DENSITY, 0, a->is_marked ? MARK_SAME : 0 };
+
+	if (a->node != NO_NODE)
+		style.hue = theme_hue(method_class(methods_at(methods,
+		    t->tree.nodes[a->node].method)));
+	return style;
+}
+
+static void draw_cells(const struct timeline *line, struct canvas *canvas,
+    struct area area, const struct thread *t, const struct activity *cells)
+{
+	bool ascii = canvas_is_ascii(canvas);
+
+	for (int i = 0; i < area.columns; i++)
+		if (cells[i].inside > 0)
+			canvas_put(canvas, area.row, area.column + i, 1,
+			    slice_of(timeline_glyph(cells[i],
+			    t->calls.is_dual, ascii)),
+			    style_of(line, t, &cells[i]));
+}
+
+static void draw_name(const struct timeline *line, struct canvas *canvas,
+    struct area area, const struct thread *t, bool is_cursor)
+{
+	struct style style = { ROLE_TEXT, 0, 0 };
+	bool ascii = canvas_is_ascii(canvas);
+
+	if (is_cursor)
+		style.marks = line->is_focused ? MARK_SELECTED : MARK_SHADOW;
+	area.columns--;
+	canvas_fill(canvas, area, style);
+	if (t->number == line->thread)
+		canvas_put(canvas, area.row, area.column, 1,
+		    slice_of(ascii ? ">" : "▸"), style);
+	canvas_put(canvas, area.row, area.column + 1, area.columns - 1,
+	    slice_of(t->name), style);
+}
+
+/* A line down the picture, behind what is there; the cell of the selected row
+ * stands out. */
+static void draw_cursor(const struct timeline *line, struct canvas *canvas,
+    struct area area)
+{
+	int column = area.column + chart_cell(line->period, area.columns,
+	    line->instant);
+	bool ascii = canvas_is_ascii(canvas);
+	unsigned mark = line->is_focused ? MARK_SELECTED : MARK_SHADOW;
+	int selected = area.row + 1 + (int)(line->list.cursor -
+	    line->list.top);
+
+	if (line->instant < line->period.begin ||
+	    line->instant >= line->period.end)
+		return;
+	canvas_put(canvas, area.row, column, 1, slice_of(ascii ? "v" : "▼"),
+	    (struct style){ ROLE_TITLE, 0, 0 });
+	for (int row = area.row + 1; row < area.row + area.rows; row++) {
+		const struct cell *cell = canvas_at(canvas, row, column);
+
+		if (cell->text[0] == ' ')
+			canvas_put(canvas, row, column, 1,
+			    slice_of(ascii ? "|" : "│"),
+			    (struct style){ ROLE_DIM, 0, 0 });
+		if (row == selected)
+			canvas_mark(canvas, (struct area){ row, column, 1, 1 },
+			    mark);
+	}
+}
+
+static void draw_ruler(const struct timeline *line, struct canvas *canvas,
+    struct area area, int names)
+{
+	struct style style = { ROLE_DIM, 0, 0 };
+	struct area ruler = { area.row, area.column + names, 1,
+		area.columns - names };
+
+	canvas_put(canvas, area.row, area.column + 1, names - 2,
+	    slice_of(timeline_is_apart(line->profile) ? "own CPU time" :
+	    "threads"), style);
+	ruler_draw(canvas, ruler, line->period, line->origin);
+}
+
+/* The axis of a thread alone begins at its first event. */
+static struct period period_of(const struct timeline *line,
+    const struct thread *t)
+{
+	return (struct period){ timeline_time(t, line->period.begin),
+	    timeline_time(t, line->period.end) };
+}
+
+static const struct thread *thread_at(const struct timeline *line, int row)
+{
+	size_t at = line->list.top + (size_t)row;
+
+	return at >= line->shown->count ? NULL :
+	    threads_at(profile_threads(line->profile),
+	    line->shown->threads[at]);
+}
+
+/* The calls of the threads on the screen. */
+static uint64_t entries_of(const struct timeline *line, int rows)
+{
+	const struct thread *t;
+	uint64_t entries = 0;
+
+	for (int row = 0; row < rows && (t = thread_at(line, row)) != NULL;
+	    row++)
+		entries += t->entries;
+	return entries;
+}
+
+static void draw_activity(const struct timeline *line, struct canvas *canvas,
+    struct area area, const struct thread *t, struct activities *activities)
+{
+	const struct activity *cells = activities_of(activities, t);
+
+	if (line->same != NULL && t->number < line->same->count)
+		activities_mark(activities, t,
+		    &line->same->threads[t->number]);
+	draw_cells(line, canvas, area, t, cells);
+}
+
+void timeline_draw(const struct timeline *line, struct canvas *canvas,
+    struct area area, struct activities *activities)
+{
+	int names = timeline_names(area.columns);
+	struct area name = { 0, area.column, 1, names };
+	struct area cells = { 0, area.column + names, 1,
+		area.columns - names };
+	uint64_t entries = entries_of(line, area.rows - 1);
+	double left = CALLS_LOOKED_INTO;
+	const struct thread *t;
+
+	draw_ruler(line, canvas, area, names);
+	for (int row = 0; row < area.rows - 1 &&
+	    (t = thread_at(line, row)) != NULL; row++) {
+		name.row = cells.row = area.row + 1 + row;
+		draw_name(line, canvas, name, t,
+		    line->list.top + (size_t)row == line->list.cursor);
+		/* To each as much as it has calls; what is not taken is for
+		 * those that follow. */
+		activities_ask(activities, period_of(line, t), cells.columns,
+		    (size_t)(left * (double)t->entries /
+		    (double)(entries > 0 ? entries : 1)) + CALLS_AT_LEAST);
+		draw_activity(line, canvas, cells, t, activities);
+		left -= (double)activities_used(activities);
+		entries -= t->entries;
+	}
+	draw_cursor(line, canvas, (struct area){ area.row, cells.column,
+	    area.rows, cells.columns });
+}

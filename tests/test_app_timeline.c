@@ -1,0 +1,200 @@
+/*
+ * test_app_timeline - keys → screen: all threads over time, and at an instant.
+ *
+ * A screen is looked at with expressions; one that begins with "!" must not
+ * match.  Keys and traces are written as play.h and script.h say.
+ */
+#include "config.h"
+
+#include "play.h"
+#include "script.h"
+
+#include <locale.h>
+
+enum { LOOKS = 6 };
+
+/* main waits in b while worker runs in e and c; io does little. */
+#define TRACE                                                                 \
+	"0/0 +a 100/100 +b 700/110 -b 800/210 +d 900/310 -d 1000/410 -a "     \
+	"@2 100/0 +e 300/200 +c 350/250 -c 700/600 -e @3 250/0 +g 260/5 -g"
+
+struct step {
+	const char *name, *keys, *looks[LOOKS];
+};
+
+static char path[] = "/tmp/artscope-XXXXXX";
+
+static void write_script(const char *text, const char *clock)
+{
+	struct script *s = malloc(sizeof *s);
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+
+	assert_non_null(s);
+	script_read(s, text);
+	spec = script_spec(s);
+	spec.clock = clock;
+	if (strcmp(clock, "dual") != 0)
+		spec.layout = MAKE_V2;
+	bytes = make_trace(&spec);
+	assert_true(make_trace_write(path, bytes));
+	make_bytes_free(&bytes);
+	free(s);
+}
+
+/* Each row begins anew, on the trace that was written. */
+static void play_rows(const struct step *rows, size_t count,
+    const struct app_options *options)
+{
+	static struct play play;
+	struct app_options with_path = *options;
+
+	with_path.path = path;
+	for (size_t i = 0; i < count; i++) {
+		play_start(&play, &with_path);
+		play_keys(&play, "=24x80");
+		play_keys(&play, rows[i].keys);
+		for (size_t n = 0; n < LOOKS && rows[i].looks[n] != NULL; n++)
+			play_shows(&play, rows[i].name, rows[i].looks[n]);
+		play_end(&play);
+	}
+}
+
+static void timeline(void **state)
+{
+	static const struct step rows[] = {
+		{ "all threads", "6", { "^ threads  .*╷0 us .*▼500 us",
+		    "^▸main  +█+▂░+▅█+$", "^ worker  +▆█+▃$",
+		    "^ io  +▂▁ +│$" } },
+		{ "the cursor begins in the middle", "6", {
+		    "^ main \\(id 1\\) at \\+0.500 ms: com.app.B.b \\(I\\)V$",
+		    "^ waiting: 400 us of 600 us, itself 600 us "
+		    "\\(cpu 10 us\\) ◂ A.a" } },
+		{ "the next thread", "6 j", {
+		    "^ worker \\(id 2\\) at \\+0.500 ms: com.app.E.e",
+		    "^ running: 400 us of 600 us, itself 550 us" } },
+		{ "the last thread", "6 G", { "^ io .*: in no call$" } },
+		{ "no thread below the last", "6 G j j", { "^ io " } },
+		{ "the first again", "6 G g", { "^ main " } },
+		{ "a page", "6 <PageDown>", { "^ io " } },
+		{ "time to the right", "6 l l", { "at \\+0.53" } },
+		{ "time to the left", "6 h", { "at \\+0.48" } },
+		{ "no time before the first", "=24x20 6 h h h h h h h h h h h h "
+		    "h h h =24x80", { "at \\+0.000" } },
+		{ "zoom", "6 w w", { " 0.376-0.626 ms \\(25.0 %\\)",
+		    "^▸main  +░+$" } },
+		{ "out again", "6 w w s s", { " all " } },
+		{ "back", "6 w w <Backspace>", { " 0.251-0.751 ms" } },
+		{ "pan takes the cursor along", "6 w >", { " 0.501-1.001 ms",
+		    "at \\+0.750" } },
+		{ "all", "6 w w > 0", { " all " } },
+		{ "centre", "6 w h h h h h h h h h h z", { " 0.1..-0.6.. ms" } },
+		{ "to the chart", "6 j <Enter>", { "^ worker 2/3", "▏E.e",
+		    "this call: 600 us.*, from \\+0.100 ms", "!^ threads" } },
+		{ "to the chart between calls", "6 G <Enter>", { "^ io 3/3",
+		    "this call: 10 us" } },
+		{ "and back", "6 j <Enter> <Backspace>", { "^▸main ",
+		    "^ worker \\(id 2\\) at \\+0.500 ms" } },
+		{ "the chart's thread has the mark", "] 6", { "^▸worker",
+		    "^ worker \\(id 2\\)" } },
+		{ "from the chart's call", "5 j j l 6", { "at \\+0.800 ms: "
+		    "com.app.D.d" } },
+		{ "with the zoom of the chart", "5 j j l <Enter> 6",
+		    { " 0.800-0.900 ms", "at \\+0.800" } },
+		{ "other pane", "6 <Tab>", { "^▸main ", "^ com.app.B.b .*B.java$" } },
+		{ "next call of the method", "6 }", { "at \\+0.100 ms: "
+		    "com.app.B.b" } },
+		{ "where there is none", "6 j }", { "^ this thread does not "
+		    "call it" } },
+		{ "next match", "6 / '[Dd] <Enter>", { "at \\+0.800 ms: "
+		    "com.app.D.d" } },
+		{ "in a small terminal", "6 =10x40", { "^▸main " } },
+		{ "in the smallest", "6 =5x20", { "!too small" } },
+	};
+	const struct app_options options = { 0 };
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_rows(rows, ROWS(rows), &options);
+}
+
+/* The selected method is b, which only main calls. */
+static void same_method(void **state)
+{
+	static struct play play;
+	const struct app_options options = { .path = path };
+	const struct canvas *canvas;
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_start(&play, &options);
+	play_keys(&play, "=24x80 6");
+	canvas = app_draw(play.app);
+	assert_true(canvas_at(canvas, 3, 60)->style.marks & MARK_SAME);
+	assert_false(canvas_at(canvas, 3, 70)->style.marks & MARK_SAME);
+	assert_false(canvas_at(canvas, 4, 60)->style.marks & MARK_SAME);
+	play_end(&play);
+}
+
+static void ascii(void **state)
+{
+	static const struct step rows[] = {
+		{ "picture", "6", { "^ threads .*\\|0 us .*v", "^>main  +#+[.]-+=#+$",
+		    "^ io  +[.][.] +\\|$" } },
+		{ "nothing else", "6 j", { "![^\\x00-\\x7f]" } },
+	};
+	const struct app_options options = { .is_ascii = true };
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_rows(rows, ROWS(rows), &options);
+}
+
+/* Wall time alone: high where there are calls.  CPU time alone: each thread has
+ * an axis of its own. */
+static void one_clock(void **state)
+{
+	static const struct step wall[] = {
+		{ "wall", "6", { "^▸main  +█+$",
+		    "^ in call: 400 us of 600 us, itself 600 us ◂" } },
+	};
+	static const struct step cpu[] = {
+		{ "CPU", "6", { "^ own CPU time", "^▸main  +█+▂$",
+		    "^ worker +█+▇$", "^ io  +▄ +│$" } },
+		{ "zoom", "6 w", { "^ own CPU time", "at \\+0.300" } },
+		{ "to the chart", "6 w j <Enter>", { "^ worker 2/3",
+		    "this call: cpu 600 us" } },
+	};
+	const struct app_options options = { 0 };
+
+	(void)state;
+	write_script(TRACE, "wall");
+	play_rows(wall, ROWS(wall), &options);
+	write_script(TRACE, "thread-cpu");
+	play_rows(cpu, ROWS(cpu), &options);
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	setlocale(LC_ALL, "C.UTF-8");
+	return mkstemp(path) < 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	return unlink(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(timeline),
+		cmocka_unit_test(same_method),
+		cmocka_unit_test(ascii),
+		cmocka_unit_test(one_clock),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}

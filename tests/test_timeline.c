@@ -1,0 +1,354 @@
+/*
+ * test_timeline - cells of a thread's activity: small scripts by hand, random
+ * ones against a slow computation.
+ *
+ * A row's cells are written as the timeline draws them in ASCII, and below them
+ * the letters of the methods that stand for them.
+ */
+#include "config.h"
+
+#include "plain.h"
+#include "query/activity.h"
+#include "view/timeline.h"
+
+#include <stdio.h>
+
+enum { ROOM = 64, ALL = 1 << 20 };
+
+static const struct {
+	const char *name, *script;
+	struct period period;
+	int cells;
+	const char *glyphs, *letters;
+} drawn[] = {
+	{ "no calls", "0 +a 1 -a 9 +a -a", { 5, 8 }, 3, "   ", "   " },
+	{ "all the time", "0 +a 80 -a", { 0, 80 }, 8, "########",
+	    "aaaaaaaa" },
+	{ "the first half", "0 +a 40 -a 80 +b -b", { 0, 80 }, 8,
+	    "####    ", "aaaa    " },
+	{ "waiting", "0 +a 80/0 -a", { 0, 80 }, 8, "--------",
+	    "aaaaaaaa" },
+	{ "half of the time", "0 +a 80/40 -a", { 0, 80 }, 8,
+	    "::::::::", "aaaaaaaa" },
+	{ "waits in the call inside",
+	    "0/0 +a 20/20 +b 60/20 -b 80/40 -a", { 0, 80 }, 8,
+	    "##----##", "aabbbbaa" },
+	{ "waits around the call inside",
+	    "0/0 +a 20/0 +b 60/40 -b 80/40 -a", { 0, 80 }, 8,
+	    "--####--", "aabbbbaa" },
+	{ "the deepest that takes half",
+	    "0 +a 10 +b 15 +c 20 -c 35 -b 40 -a", { 0, 40 }, 4,
+	    "####", "acbb" },
+	{ "the longest of short ones",
+	    "0 +a 1 -a 2 +b 5 -b 6 +c 8 -c 10 +d 14 -d 20 +a -a",
+	    { 0, 20 }, 2, "=:", "bd" },
+	{ "one in the middle of a cell", "24 +a 25 -a", { 0, 80 }, 8,
+	    "  .     ", "  a     " },
+	{ "no length", "24 +a -a 80 +b -b", { 0, 81 }, 8,
+	    "  .    .", "  a    b" },
+	{ "on the edge of two cells", "5 +a 15 -a", { 0, 40 }, 4,
+	    "::  ", "aa  " },
+	{ "ends as the period begins", "0 +a 10 -a 20 +b 30 -b",
+	    { 10, 30 }, 2, " #", " b" },
+	{ "begins as the period ends", "0 +a 10 -a 20 +b 30 -b",
+	    { 0, 20 }, 2, "# ", "a " },
+	{ "period inside of a call",
+	    "0/0 +a 10/0 +b 50/40 -b 80/40 -a", { 20, 40 }, 2, "##",
+	    "bb" },
+	{ "cells shorter than a tick", "0 +a 1 -a 2 +b 3 -b", { 0, 4 },
+	    8, "##  ##  ", "aa  bb  " },
+	{ "thirds of a tick", "0 +a 1 -a 2 +b 3 -b", { 0, 2 }, 6,
+	    "###   ", "aaa   " },
+	{ "many in a cell", "0 +a 1 -a +b 2 -b +a 3 -a +b 4 -b +c 8 -c",
+	    { 0, 8 }, 1, "#", "c" },
+	{ "one after the other, each half waiting",
+	    "0/0 +a 10/10 -a +b 20/10 -b +a 30/20 -a +b 40/20 -b",
+	    { 0, 40 }, 4, "#-#-", "abab" },
+	{ "the same from afar",
+	    "0/0 +a 10/10 -a +b 20/10 -b +a 30/20 -a +b 40/20 -b",
+	    { 0, 40 }, 2, "::", "bb" },
+	{ "not over yet", "0 +a 80 +b", { 0, 80 }, 2, "##", "aa" },
+};
+
+static void cells_of(void **state)
+{
+	char glyphs[ROOM], letters[ROOM];
+	struct activities *a = activities_new(ROOM, NULL);
+
+	(void)state;
+	assert_non_null(a);
+	for (size_t i = 0; i < ROWS(drawn); i++) {
+		const struct activity *cells;
+		const struct thread *t;
+		struct loaded l;
+		int n = drawn[i].cells;
+
+		script_load(&l, drawn[i].name, drawn[i].script);
+		t = script_thread(&l, 1);
+		activities_ask(a, drawn[i].period, n, ALL);
+		cells = activities_of(a, t);
+		for (int c = 0; c < n; c++) {
+			glyphs[c] = *timeline_glyph(cells[c], true, true);
+			letters[c] = cells[c].node == NO_NODE ? ' ' :
+			    script_letter(&l, t, cells[c].node);
+		}
+		glyphs[n] = letters[n] = '\0';
+		row_assert_text(drawn[i].name, glyphs, drawn[i].glyphs);
+		row_assert_text(drawn[i].name, letters, drawn[i].letters);
+		loaded_free(&l);
+	}
+	activities_free(a);
+}
+
+/* A cell and a call in units of which both have whole numbers, as ticks of the
+ * period times cells. */
+struct slow {
+	const struct plain *plain;
+	struct period period;
+	uint64_t cells;
+};
+
+static uint64_t slow_overlap(const struct slow *s,
+    const struct plain_call *call, uint64_t cell)
+{
+	uint64_t length = s->period.end - s->period.begin;
+	uint64_t from = cell * length, to = from + length;
+	uint64_t begin = call->begin < s->period.begin ? 0 :
+	    (call->begin - s->period.begin) * s->cells;
+	uint64_t end = call->end < s->period.begin ? 0 :
+	    (call->end - s->period.begin) * s->cells;
+
+	from = begin > from ? begin : from;
+	to = end < to ? end : to;
+	return to > from ? to - from : 0;
+}
+
+static void compare_cell(const char *row, const struct slow *s,
+    const struct loaded *l, const struct activity *got, uint64_t cell)
+{
+	uint64_t length = s->period.end - s->period.begin, inside = 0;
+	uint64_t longest = 0;
+	int deepest = NOBODY;
+	uint32_t share;
+
+	for (int i = 0; i < s->plain->count; i++) {
+		const struct plain_call *call = &s->plain->calls[i];
+		uint64_t overlap = slow_overlap(s, call, cell);
+
+		if (call->place.depth == 0)
+			inside += overlap;
+		if (call->place.depth == 0 && overlap > longest)
+			longest = overlap;
+		if (overlap >= length - length / 2 && (deepest == NOBODY ||
+		    call->place.depth >= s->plain->calls[deepest].place.depth))
+			deepest = i;
+	}
+	share = (uint32_t)(inside * ACTIVITY_WHOLE / length);
+	if (share == 0 && inside > 0)
+		share = 1;
+	if (share > 0)
+		row_assert_number(row, got->inside, share);
+	else
+		row_assert(row, got->inside <= 1);
+	row_assert(row, got->running <= got->inside);
+	row_assert(row, (got->node != NO_NODE) == (got->inside > 0));
+	/* Two calls can take one half each. */
+	if (deepest != NOBODY && longest != length / 2 && length % 2 == 1)
+		row_assert_number(row, script_letter(l, script_thread(l, 1),
+		    got->node), s->plain->calls[deepest].letter);
+}
+
+static void random_threads(void **state)
+{
+	static const struct {
+		uint32_t cells, percent_from, percent_to;
+	} views[] = { { 1, 0, 100 }, { 7, 0, 100 }, { 60, 0, 100 },
+		{ 60, 30, 70 }, { 60, 49, 51 }, { 33, 90, 100 } };
+	struct script *script = malloc(sizeof *script);
+	struct plain *plain = malloc(sizeof *plain);
+	struct activities *a = activities_new(ROOM, NULL);
+
+	(void)state;
+	assert_true(script != NULL && plain != NULL && a != NULL);
+	for (uint64_t seed = 0; seed < 60; seed++) {
+		const struct script_shape shape = { 40 + seed * 7, 6,
+			(uint32_t)seed % 2, 1 + (uint32_t)seed % 40 };
+		struct slow slow = { .plain = plain };
+		struct loaded l;
+		uint64_t end;
+
+		script_load_random(&l, script, seed, shape);
+		plain_of(plain, script);
+		end = script->events[script->count - 1].wall_us + 1;
+		for (size_t v = 0; v < ROWS(views); v++) {
+			const struct activity *cells;
+
+			slow.cells = views[v].cells;
+			slow.period.begin = end * views[v].percent_from / 100;
+			slow.period.end = end * views[v].percent_to / 100 + 1;
+			activities_ask(a, slow.period, (int)slow.cells, ALL);
+			cells = activities_of(a, script_thread(&l, 1));
+			for (uint64_t c = 0; c < slow.cells; c++)
+				compare_cell("random", &slow, &l, &cells[c],
+				    c);
+		}
+		loaded_free(&l);
+	}
+	activities_free(a);
+	free(plain);
+	free(script);
+}
+
+/* The CPU time of the outermost calls is that of the cells, however many of
+ * them there are and however few calls are looked into. */
+static void no_time_is_lost(void **state)
+{
+	static const struct {
+		int cells;
+		size_t most;
+	} views[] = { { 1, ALL }, { 9, ALL }, { 60, ALL }, { 60, 5 },
+		{ 60, 0 }, { 9, 1 } };
+	const struct script_shape shape = { 900, 6, 2, 40 };
+	struct script *script = malloc(sizeof *script);
+	struct activities *a = activities_new(ROOM, NULL);
+
+	(void)state;
+	assert_true(script != NULL && a != NULL);
+	for (uint64_t seed = 0; seed < 40; seed++) {
+		struct loaded l;
+		const struct calls *calls;
+		struct period p = { 0, 0 };
+		uint64_t sum[CLOCKS];
+
+		script_load_random(&l, script, seed, shape);
+		p.end = script->events[script->count - 1].wall_us + 1;
+		calls = &script_thread(&l, 1)->calls;
+		calls_sum(calls, 0, 0, calls_count(calls, 0), sum);
+		for (size_t v = 0; v < ROWS(views); v++) {
+			const struct activity *cells;
+			double got = 0;
+
+			activities_ask(a, p, views[v].cells, views[v].most);
+			cells = activities_of(a, script_thread(&l, 1));
+			for (int c = 0; c < views[v].cells; c++)
+				got += cells[c].running;
+			got = got / ACTIVITY_WHOLE * (double)p.end /
+			    views[v].cells;
+			if (got < (double)sum[CLOCK_CPU] * 0.999 - 2 ||
+			    got > (double)sum[CLOCK_CPU] * 1.001 + 2)
+				row_assert_number("seed", (uint64_t)got,
+				    sum[CLOCK_CPU]);
+		}
+		loaded_free(&l);
+	}
+	activities_free(a);
+	free(script);
+}
+
+static void make_occurrences(struct occurrences *o, const struct loaded *l,
+    char letter)
+{
+	uint32_t count = methods_count(profile_methods(l->profile));
+	uint8_t *flags = calloc(count, 1);
+
+	assert_non_null(flags);
+	flags[script_method(l, letter)] = 1;
+	assert_true(occurrences_make(o, script_thread(l, 1),
+	    (struct wanted){ flags, count }, MEASURES, NULL));
+	free(flags);
+}
+
+static void marks(void **state)
+{
+	static const struct {
+		const char *name, *script;
+		struct period period;
+		int cells;
+		const char *marks;
+	} rows[] = {
+		{ "one", "0 +a 20 +b 40 -b 80 -a", { 0, 80 }, 8,
+		    "  XX    " },
+		{ "inside of itself", "0 +b 20 +b 40 -b 80 -b", { 0, 80 }, 8,
+		    "XXXXXXXX" },
+		{ "on two levels", "0 +b 10 -b +a 30 +b 40 -b 80 -a",
+		    { 0, 80 }, 8, "X  X    " },
+		{ "many in a cell", "0 +b 1 -b +b 2 -b +a 70 -a +b 71 -b",
+		    { 0, 80 }, 8, "X      X" },
+		{ "no length", "35 +b -b 80 +a -a", { 0, 80 }, 8,
+		    "   X    " },
+		{ "cut by the period", "0 +b 20 -b +a 70 -a +b 90 -b",
+		    { 10, 80 }, 7, "X     X" },
+		{ "beyond the period", "0 +b 10 -b +a 80 -a +b 90 -b",
+		    { 10, 80 }, 7, "       " },
+		{ "cells shorter than a tick", "0 +a 1 -a +b 2 -b +a 4 -a",
+		    { 0, 4 }, 8, "  XX    " },
+		{ "none", "0 +a 80 -a 90 +b -b", { 0, 80 }, 8, "        " },
+	};
+	char got[ROOM];
+	struct activities *a = activities_new(ROOM, NULL);
+
+	(void)state;
+	assert_non_null(a);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct activity *cells;
+		struct occurrences o;
+		struct loaded l;
+
+		script_load(&l, rows[i].name, rows[i].script);
+		make_occurrences(&o, &l, 'b');
+		activities_ask(a, rows[i].period, rows[i].cells, ALL);
+		cells = activities_of(a, script_thread(&l, 1));
+		activities_mark(a, script_thread(&l, 1), &o);
+		for (int c = 0; c < rows[i].cells; c++)
+			got[c] = cells[c].is_marked ? 'X' : ' ';
+		got[rows[i].cells] = '\0';
+		row_assert_text(rows[i].name, got, rows[i].marks);
+		occurrences_free(&o);
+		loaded_free(&l);
+	}
+	activities_free(a);
+}
+
+static void glyphs(void **state)
+{
+	static const struct {
+		const char *name;
+		uint32_t inside, running; /* in 80ths */
+		bool is_dual;
+		const char *glyph, *ascii;
+	} rows[] = {
+		{ "nothing", 0, 0, true, " ", " " },
+		{ "runs all the time", 80, 80, true, "█", "#" },
+		{ "half", 80, 40, true, "▄", ":" },
+		{ "hardly runs", 80, 4, true, "░", "-" },
+		{ "runs a little", 80, 6, true, "▁", "." },
+		{ "short, runs", 2, 2, true, "▁", "." },
+		{ "short, waits", 2, 0, true, "░", "-" },
+		{ "one clock, all", 80, 80, false, "█", "#" },
+		{ "one clock, short", 1, 1, false, "▁", "." },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct activity a = { rows[i].inside * ACTIVITY_WHOLE / 80,
+			rows[i].running * ACTIVITY_WHOLE / 80, 0, false };
+
+		row_assert_text(rows[i].name, timeline_glyph(a,
+		    rows[i].is_dual, false), rows[i].glyph);
+		row_assert_text(rows[i].name, timeline_glyph(a,
+		    rows[i].is_dual, true), rows[i].ascii);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(cells_of),
+		cmocka_unit_test(random_threads),
+		cmocka_unit_test(no_time_is_lost),
+		cmocka_unit_test(marks),
+		cmocka_unit_test(glyphs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
