@@ -41,92 +41,93 @@ static void write_trace(void)
 	free(s);
 }
 
+static const struct {
+	const char *name, *keys, *looks[LOOKS];
+} screens[] = {
+	{ "at first", "4", { "^ stacks by wall time; 5 frames on 3 "
+	    "levels$", "^▏main, 1.000 ms +▕$",
+	    "^▏A.a  100.0 % +▕$",
+	    "^▏B.b  40.0 % +▕▏D.d  20.0 % +▕$", "^ com.app.A.a " } },
+	{ "the first key selects", "4 j", { "^ com.app.A.a ",
+	    "^ self 400 us, total 1.000 ms \\(100.0 % of thread\\), 1 "
+	    "call$" } },
+	{ "the heaviest child", "4 j j", { "^ self 359 us, total 400 "
+	    "us \\(40.0 % of thread\\), 1 call$" } },
+	{ "calls merged", "4 j j j", { "^ com.app.C.c ",
+	    "^ self 41 us, total 41 us .*, 2 calls$" } },
+	{ "a leaf", "4 j j j j", { "it calls nothing" } },
+	{ "the parent", "4 j j k", { "^ self 400 us, total" } },
+	{ "up to the thread", "4 j k", { "^ total 1.000 ms, outside "
+	    "of calls 0 us$" } },
+	{ "and no further", "4 j k k", { "this is the thread itself" } },
+	{ "neighbour", "4 j j l", { "^ com.app.D.d ", "2 calls$" } },
+	{ "the last one", "4 j j l l", { "the last one on this "
+	    "level" } },
+	{ "the first one", "4 j j h", { "the first one on this "
+	    "level" } },
+	{ "G and g", "4 j j G", { "^ com.app.D.d " } },
+	{ "g", "4 j j G g", { "^ com.app.B.b " } },
+	{ "the table follows", "4 j j l", { "^▸ .* com.app.D.d" } },
+	{ "zoom", "4 j j <Enter>", { "zoomed into B.b, 40.0 % of "
+	    "thread", "^▏B.b  40.0 % +▕$", "^▏A.a  100.0 % +▕$",
+	    "!D.d  20" } },
+	{ "already zoomed", "4 j j w w", { "this fills the width" } },
+	{ "zoom out", "4 j j j w s", { "zoomed into B.b" } },
+	{ "and out", "4 j j w s s", { "!zoomed", "!all of the" } },
+	{ "no further out", "4 j s s s", { "this is all of the "
+	    "thread" } },
+	{ "whole", "4 j j j w 0", { "!zoomed", "^ com.app.C.c " } },
+	{ "back from a zoom", "4 j j w <Backspace>", { "!zoomed",
+	    "^ com.app.B.b " } },
+	{ "back to a zoom", "4 j j w 0 <Backspace>", { "zoomed into "
+	    "B.b" } },
+	{ "hottest path", "4 j k o", { "^ com.app.A.a ",
+	    "1 level down: here the path" } },
+	{ "wait", "4 c c", { "^ stacks by wait time",
+	    "^▏main, 590 us +▕$" } },
+	{ "another clock keeps the zoom", "4 j j w c",
+	    { "stacks by cpu time, zoomed into B.b" } },
+	{ "and the history", "4 j j w j w c <Backspace>",
+	    { "stacks by cpu time, zoomed into B.b" } },
+	{ "inverted", "4 I", { "^ own wall time, callers below; ",
+	    "^▏A.a  40.0 % +▕▏B.b  35.9 % +▕▏D.d  20.0 % +▕▏ ▎$",
+	    "^ +▏A.a  35.9 % +▕▏A.a" } },
+	{ "callers", "4 I j l j", { "^ com.app.A.a ", "^ own time 359 "
+	    "us \\(35.9 % of thread\\), 1 call of B.b" } },
+	{ "inverted, and back", "4 j j w I <Backspace>",
+	    { "zoomed into B.b" } },
+	{ "another thread", "4 j j w ]", { "^ worker 2/2",
+	    "^ stacks by wall time; 1 frame", "^▏B.b  100.0 %" } },
+	{ "and back", "4 j j w ] [", { "▕▏D.d  20.0 %", "!zoomed" } },
+	{ "search", "4 / 'D.d <Enter>", { "^ com.app.D.d ",
+	    "1 method, 2 calls" } },
+	{ "no such frame", "4 / 'G.g <Enter> n", { "no frame here "
+	    "matches G.g" } },
+	{ "next frame of the method", "4 j j l }", { "^ com.app.D.d ",
+	    "^ self 200 us, total" } },
+	{ "a search leads out of the zoom", "4 j j w / 'D.d <Enter>",
+	    { "!zoomed", "^ com.app.D.d " } },
+	{ "range", "5 j j R 4", { "^ stacks by wall time; ",
+	    "^▏main, 400 us" } },
+	{ "chart and flame", "4 j j w 5 4", { "zoomed into B.b" } },
+	{ "without time", "4 j j l j", { "^ com.app.E.e ",
+	    "^ self 0 us, total 0 us \\(0.0 % of thread\\), 40 "
+	    "calls$" } },
+};
+
 static void keys(void **state)
 {
-	static const struct {
-		const char *name, *keys, *looks[LOOKS];
-	} rows[] = {
-		{ "at first", "4", { "^ stacks by wall time; 5 frames on 3 "
-		    "levels$", "^▏main, 1.000 ms +▕$",
-		    "^▏A.a  100.0 % +▕$",
-		    "^▏B.b  40.0 % +▕▏D.d  20.0 % +▕$", "^ com.app.A.a " } },
-		{ "the first key selects", "4 j", { "^ com.app.A.a ",
-		    "^ self 400 us, total 1.000 ms \\(100.0 % of thread\\), 1 "
-		    "call$" } },
-		{ "the heaviest child", "4 j j", { "^ self 359 us, total 400 "
-		    "us \\(40.0 % of thread\\), 1 call$" } },
-		{ "calls merged", "4 j j j", { "^ com.app.C.c ",
-		    "^ self 41 us, total 41 us .*, 2 calls$" } },
-		{ "a leaf", "4 j j j j", { "it calls nothing" } },
-		{ "the parent", "4 j j k", { "^ self 400 us, total" } },
-		{ "up to the thread", "4 j k", { "^ total 1.000 ms, outside "
-		    "of calls 0 us$" } },
-		{ "and no further", "4 j k k", { "this is the thread itself" } },
-		{ "neighbour", "4 j j l", { "^ com.app.D.d ", "2 calls$" } },
-		{ "the last one", "4 j j l l", { "the last one on this "
-		    "level" } },
-		{ "the first one", "4 j j h", { "the first one on this "
-		    "level" } },
-		{ "G and g", "4 j j G", { "^ com.app.D.d " } },
-		{ "g", "4 j j G g", { "^ com.app.B.b " } },
-		{ "the table follows", "4 j j l", { "^▸ .* com.app.D.d" } },
-		{ "zoom", "4 j j <Enter>", { "zoomed into B.b, 40.0 % of "
-		    "thread", "^▏B.b  40.0 % +▕$", "^▏A.a  100.0 % +▕$",
-		    "!D.d  20" } },
-		{ "already zoomed", "4 j j w w", { "this fills the width" } },
-		{ "zoom out", "4 j j j w s", { "zoomed into B.b" } },
-		{ "and out", "4 j j w s s", { "!zoomed", "!all of the" } },
-		{ "no further out", "4 j s s s", { "this is all of the "
-		    "thread" } },
-		{ "whole", "4 j j j w 0", { "!zoomed", "^ com.app.C.c " } },
-		{ "back from a zoom", "4 j j w <Backspace>", { "!zoomed",
-		    "^ com.app.B.b " } },
-		{ "back to a zoom", "4 j j w 0 <Backspace>", { "zoomed into "
-		    "B.b" } },
-		{ "hottest path", "4 j k o", { "^ com.app.A.a ",
-		    "1 level down: here the path" } },
-		{ "wait", "4 c c", { "^ stacks by wait time",
-		    "^▏main, 590 us +▕$" } },
-		{ "another clock keeps the zoom", "4 j j w c",
-		    { "stacks by cpu time, zoomed into B.b" } },
-		{ "and the history", "4 j j w j w c <Backspace>",
-		    { "stacks by cpu time, zoomed into B.b" } },
-		{ "inverted", "4 I", { "^ own wall time, callers below; ",
-		    "^▏A.a  40.0 % +▕▏B.b  35.9 % +▕▏D.d  20.0 % +▕▏ ▎$",
-		    "^ +▏A.a  35.9 % +▕▏A.a" } },
-		{ "callers", "4 I j l j", { "^ com.app.A.a ", "^ own time 359 "
-		    "us \\(35.9 % of thread\\), 1 call of B.b" } },
-		{ "inverted, and back", "4 j j w I <Backspace>",
-		    { "zoomed into B.b" } },
-		{ "another thread", "4 j j w ]", { "^ worker 2/2",
-		    "^ stacks by wall time; 1 frame", "^▏B.b  100.0 %" } },
-		{ "and back", "4 j j w ] [", { "▕▏D.d  20.0 %", "!zoomed" } },
-		{ "search", "4 / 'D.d <Enter>", { "^ com.app.D.d ",
-		    "1 method, 2 calls" } },
-		{ "no such frame", "4 / 'G.g <Enter> n", { "no frame here "
-		    "matches G.g" } },
-		{ "next frame of the method", "4 j j l }", { "^ com.app.D.d ",
-		    "^ self 200 us, total" } },
-		{ "a search leads out of the zoom", "4 j j w / 'D.d <Enter>",
-		    { "!zoomed", "^ com.app.D.d " } },
-		{ "range", "5 j j R 4", { "^ stacks by wall time; ",
-		    "^▏main, 400 us" } },
-		{ "chart and flame", "4 j j w 5 4", { "zoomed into B.b" } },
-		{ "without time", "4 j j l j", { "^ com.app.E.e ",
-		    "^ self 0 us, total 0 us \\(0.0 % of thread\\), 40 "
-		    "calls$" } },
-	};
 	static struct play play;
 
 	(void)state;
 	assert_true(close(mkstemp(path)) == 0);
 	write_trace();
-	for (size_t i = 0; i < ROWS(rows); i++) {
+	for (size_t i = 0; i < ROWS(screens); i++) {
 		play_start(&play, &(struct app_options){ .path = path });
 		play_keys(&play, "=24x80");
-		play_keys(&play, rows[i].keys);
-		for (size_t n = 0; n < LOOKS && rows[i].looks[n] != NULL; n++)
-			play_shows(&play, rows[i].name, rows[i].looks[n]);
+		play_keys(&play, screens[i].keys);
+		for (size_t n = 0; n < LOOKS && screens[i].looks[n] != NULL; n++)
+			play_shows(&play, screens[i].name, screens[i].looks[n]);
 		play_end(&play);
 	}
 	unlink(path);

@@ -108,64 +108,64 @@ static struct run at_path(const struct loaded *l, const struct flame *f,
 #define WAIT "0/0 +a +b 40/10 -b +c 50/20 -c 100/90 -a"
 /* b waits 30, c 0, a only 10: b is cut. */
 
+static const struct {
+	const char *name, *script;
+	enum measure measure;
+	bool is_inverted;
+	const char *zoom;
+	int columns;
+	const char *wanted;
+} drawn[] = {
+	{ "one call", "0 +a 10 -a", MEASURE_WALL, false, "", 4,
+	    "****/aaaa" },
+	{ "merged, the heaviest first", TWO, MEASURE_WALL, false, "",
+	    10, "**********/aaaaaaaaaa/cccccbbbb" },
+	{ "ties by name", TIE, MEASURE_WALL, false, "", 8,
+	    "********/aabbccdd" },
+	{ "whole cells", "0 +a 30 -a +b 50 -b +c 51 -c 70 +d -d",
+	    MEASURE_WALL, false, "", 7, "*******/aaabb:" },
+	{ "left down, right up", "0 +a 35 -a +b 45 -b 70 +d -d",
+	    MEASURE_WALL, false, "", 7, "*******/aaaa:" },
+	{ "narrow ones share a cell", FIVE, MEASURE_WALL, false, "", 8,
+	    "********/aaaa:" },
+	{ "one cell", TWO, MEASURE_WALL, false, "", 1, "*/a/:" },
+	{ "zoomed", TWO, MEASURE_WALL, false, "ab", 5,
+	    "*****/aaaaa/bbbbb" },
+	{ "zoomed into a parent", TWO, MEASURE_WALL, false, "a", 10,
+	    "**********/aaaaaaaaaa/cccccbbbb" },
+	{ "no time at all", "0 +a -a +b -b 0", MEASURE_WALL, false, "",
+	    4, "****/::::" },
+	{ "by cpu", WAIT, MEASURE_CPU, false, "", 9,
+	    "*********/aaaaaaaaa/bc" },
+	{ "by waiting, cut", WAIT, MEASURE_WAIT, false, "", 10,
+	    "**********/aaaaaaaaaa/bbbbbbbbbc" },
+	{ "recursion", "0 +a 20 +a 60 -a 80 -a", MEASURE_WALL, false,
+	    "", 4, "****/aaaa/aa" },
+	{ "inverted", "0 +a 10 +b 40 -b 50 -a +b 100 -b",
+	    MEASURE_WALL, true, "", 10,
+	    "**********/bbbbbbbbaa/aaa" },
+	{ "inverted recursion", "0 +a 20 +a 60 -a 80 -a",
+	    MEASURE_WALL, true, "", 4, "****/aaaa/aa" },
+	{ "inverted, two callers",
+	    "0 +a +c 10 -c -a +b +c 40 -c -b", MEASURE_WALL, true, "",
+	    8, "********/ccccccc:/bbbbbbaa" },
+	{ "inverted, zoomed", "0 +a +c 10 -c -a +b +c 40 -c -b",
+	    MEASURE_WALL, true, "ca", 3, "***/ccc/aaa" },
+};
+
 static void pictures(void **state)
 {
-	static const struct {
-		const char *name, *script;
-		enum measure measure;
-		bool is_inverted;
-		const char *zoom;
-		int columns;
-		const char *wanted;
-	} rows[] = {
-		{ "one call", "0 +a 10 -a", MEASURE_WALL, false, "", 4,
-		    "****/aaaa" },
-		{ "merged, the heaviest first", TWO, MEASURE_WALL, false, "",
-		    10, "**********/aaaaaaaaaa/cccccbbbb" },
-		{ "ties by name", TIE, MEASURE_WALL, false, "", 8,
-		    "********/aabbccdd" },
-		{ "whole cells", "0 +a 30 -a +b 50 -b +c 51 -c 70 +d -d",
-		    MEASURE_WALL, false, "", 7, "*******/aaabb:" },
-		{ "left down, right up", "0 +a 35 -a +b 45 -b 70 +d -d",
-		    MEASURE_WALL, false, "", 7, "*******/aaaa:" },
-		{ "narrow ones share a cell", FIVE, MEASURE_WALL, false, "", 8,
-		    "********/aaaa:" },
-		{ "one cell", TWO, MEASURE_WALL, false, "", 1, "*/a/:" },
-		{ "zoomed", TWO, MEASURE_WALL, false, "ab", 5,
-		    "*****/aaaaa/bbbbb" },
-		{ "zoomed into a parent", TWO, MEASURE_WALL, false, "a", 10,
-		    "**********/aaaaaaaaaa/cccccbbbb" },
-		{ "no time at all", "0 +a -a +b -b 0", MEASURE_WALL, false, "",
-		    4, "****/::::" },
-		{ "by cpu", WAIT, MEASURE_CPU, false, "", 9,
-		    "*********/aaaaaaaaa/bc" },
-		{ "by waiting, cut", WAIT, MEASURE_WAIT, false, "", 10,
-		    "**********/aaaaaaaaaa/bbbbbbbbbc" },
-		{ "recursion", "0 +a 20 +a 60 -a 80 -a", MEASURE_WALL, false,
-		    "", 4, "****/aaaa/aa" },
-		{ "inverted", "0 +a 10 +b 40 -b 50 -a +b 100 -b",
-		    MEASURE_WALL, true, "", 10,
-		    "**********/bbbbbbbbaa/aaa" },
-		{ "inverted recursion", "0 +a 20 +a 60 -a 80 -a",
-		    MEASURE_WALL, true, "", 4, "****/aaaa/aa" },
-		{ "inverted, two callers",
-		    "0 +a +c 10 -c -a +b +c 40 -c -b", MEASURE_WALL, true, "",
-		    8, "********/ccccccc:/bbbbbbaa" },
-		{ "inverted, zoomed", "0 +a +c 10 -c -a +b +c 40 -c -b",
-		    MEASURE_WALL, true, "ca", 3, "***/ccc/aaa" },
-	};
-
 	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
+	for (size_t i = 0; i < ROWS(drawn); i++) {
 		struct loaded l;
 		struct flame f;
 
-		script_load(&l, rows[i].name, rows[i].script);
-		make(&f, &l, script_thread(&l, 1), rows[i].measure);
-		if (rows[i].is_inverted)
+		script_load(&l, drawn[i].name, drawn[i].script);
+		make(&f, &l, script_thread(&l, 1), drawn[i].measure);
+		if (drawn[i].is_inverted)
 			turn(&f, &l);
-		row_assert_text(rows[i].name, picture(&l, &f, at_path(&l, &f,
-		    rows[i].zoom), rows[i].columns), rows[i].wanted);
+		row_assert_text(drawn[i].name, picture(&l, &f, at_path(&l, &f,
+		    drawn[i].zoom), drawn[i].columns), drawn[i].wanted);
 		flame_free(&f);
 		loaded_free(&l);
 	}
