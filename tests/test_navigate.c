@@ -205,9 +205,36 @@ static void random_scripts(void **state)
 	free(plain);
 }
 
+static void hottest(void **state)
+{
+	static const struct {
+		const char *name, *script, *end;
+	} rows[] = {
+		{ "to a leaf", "+a +b 1 +c 9 -c 10 -b -a", "2.0" },
+		{ "half is its own", "+a +b 5 -b 10 -a", "0.0" },
+		{ "a fork", "+a +b 1 +c 5 -c +d 9 -d 10 -b -a", "1.0" },
+		{ "the longer one", "+a +b 3 -b +c 9 -c 10 -a", "1.1" },
+		{ "no length", "+a +b -b -a", "0.0" },
+		{ "alone", "+a 7 -a", "0.0" },
+	};
+	char text[32];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct loaded l;
+
+		script_load(&l, rows[i].name, rows[i].script);
+		write_place(text, sizeof text, navigate_hottest(
+		    script_thread(&l, 1), (struct place){ 0, 0 }));
+		row_assert_text(rows[i].name, text, rows[i].end);
+		loaded_free(&l);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(hottest),
 		cmocka_unit_test(steps),
 		cmocka_unit_test(at),
 		cmocka_unit_test(while_loading),

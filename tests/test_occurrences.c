@@ -196,9 +196,49 @@ static void random_scripts(void **state)
 	free(plain);
 }
 
+static uint64_t time_at(const struct loaded *l, struct place place)
+{
+	assert_false(place_is_none(place));
+	return calls_at(&script_thread(l, 1)->calls, place.depth,
+	    place.number).time[CLOCK_WALL];
+}
+
+/* From the slowest to the fastest, and back. */
+static void slower(void **state)
+{
+	static const uint64_t times[] = { 1, 2, 5, 5, 9 };
+	const struct thread *t;
+	struct place place = place_none();
+	struct occurrences o;
+	struct loaded l;
+
+	(void)state;
+	script_load(&l, "slower",
+	    "+a 5 -a +a 14 -a +b +a 16 -a +a 21 -a -b +a 22 -a");
+	t = script_thread(&l, 1);
+	make(&o, &l, "a", MEASURE_WALL);
+	place = occurrences_slower(&o, t, MEASURE_WALL, place, false);
+	assert_int_equal(time_at(&l, place), 9);
+	assert_true(place_is_none(occurrences_slower(&o, t, MEASURE_WALL,
+	    place, false)));
+	for (size_t i = ROWS(times) - 1; i-- > 0;) {
+		place = occurrences_slower(&o, t, MEASURE_WALL, place, true);
+		assert_int_equal(time_at(&l, place), times[i]);
+	}
+	assert_true(place_is_none(occurrences_slower(&o, t, MEASURE_WALL,
+	    place, true)));
+	for (size_t i = 1; i < ROWS(times); i++) {
+		place = occurrences_slower(&o, t, MEASURE_WALL, place, false);
+		assert_int_equal(time_at(&l, place), times[i]);
+	}
+	occurrences_free(&o);
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(slower),
 		cmocka_unit_test(figures),
 		cmocka_unit_test(random_scripts),
 	};

@@ -31,6 +31,10 @@ struct place navigate_child(const struct thread *, struct place,
 struct place navigate_children(const struct thread *, struct place,
     uint32_t *count);
 
+/* From the call down along the longest children, until none takes 60 % of its
+ * parent, or the parent itself takes half. */
+struct place navigate_hottest(const struct thread *, struct place);
+
 /* The deepest call on or above `depth` that runs at the time; else the nearest
  * outermost one; none where no outermost call can be seen. */
 struct place navigate_at(const struct thread *, uint32_t depth,

@@ -13,6 +13,7 @@
 /* ui/chart_keys.c, ui/chart_pane.c: the chart. */
 void chart_command(struct state *, const struct binding *);
 void chart_pane_draw(struct state *, const struct layout *);
+void chart_jump(struct state *, const struct binding *); /* chart_jumps.c */
 void chart_select(struct state *, struct place); /* none: nothing happens */
 /* While a range is being chosen: from the first to the last of the calls that
  * were gone over. */

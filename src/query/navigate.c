@@ -124,3 +124,40 @@ struct place navigate_at(const struct thread *t, uint32_t depth,
 	i = calls_begin_from(&t->calls, 0, time);
 	return (struct place){ 0, (uint32_t)(i < count ? i : count - 1) };
 }
+
+/* The time of all children of the call; at most `enough` of it is counted. */
+static uint64_t children_time(const struct thread *t, struct place first,
+    uint32_t count, uint64_t enough)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < count && sum < enough; i++)
+		sum += calls_at(&t->calls, first.depth,
+		    first.number + i).time[t->calls.axis];
+	return sum;
+}
+
+struct place navigate_hottest(const struct thread *t, struct place place)
+{
+	enum clock axis = t->calls.axis;
+
+	for (;;) {
+		uint64_t time = calls_at(&t->calls, place.depth,
+		    place.number).time[axis];
+		struct place child;
+		uint32_t count;
+		size_t longest;
+
+		child = navigate_children(t, place, &count);
+		if (count == 0 || children_time(t, child, count,
+		    time / 2 + 1) <= time / 2)
+			return place;
+		longest = calls_longest(&t->calls, child.depth, child.number,
+		    child.number + count);
+		child.number = (uint32_t)longest;
+		if (calls_at(&t->calls, child.depth, longest).time[axis] <
+		    time / 5 * 3)
+			return place;
+		place = child;
+	}
+}

@@ -305,3 +305,52 @@ struct place occurrences_next(const struct occurrences *o,
 	}
 	return place_is_none(best) ? extreme(o, t, is_backward) : best;
 }
+
+/* Where a call stands among the others by its time. */
+struct standing {
+	uint64_t time;
+	struct place place;
+};
+
+static struct standing standing_of(const struct thread *t,
+    enum measure measure, struct place place)
+{
+	struct call call = calls_at(&t->calls, place.depth, place.number);
+
+	return (struct standing){ measure_of(measure, call.time), place };
+}
+
+static bool is_faster_than(struct standing a, struct standing b)
+{
+	if (a.time != b.time)
+		return a.time < b.time;
+	if (a.place.depth != b.place.depth)
+		return a.place.depth < b.place.depth;
+	return a.place.number < b.place.number;
+}
+
+struct place occurrences_slower(const struct occurrences *o,
+    const struct thread *t, enum measure measure, struct place place,
+    bool is_faster)
+{
+	struct standing from = { 0, place }, best = { 0, place_none() };
+	bool has_from = !place_is_none(place);
+	bool up = has_from != is_faster; /* the lowest of those above? */
+
+	if (has_from)
+		from = standing_of(t, measure, place);
+	for (size_t d = 0; d < o->depths; d++) {
+		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++) {
+			struct standing s = standing_of(t, measure,
+			    (struct place){ (uint32_t)d, o->numbers[i] });
+
+			if (has_from && (is_faster ? !is_faster_than(s, from) :
+			    !is_faster_than(from, s)))
+				continue;
+			if (place_is_none(best.place) || (up ?
+			    is_faster_than(s, best) : is_faster_than(best, s)))
+				best = s;
+		}
+	}
+	return best.place;
+}

@@ -322,6 +322,10 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_SEARCH_THIS:
 		search_this(s);
 		return true;
+	case CMD_SLOWER:
+		s->picture = PICTURE_CHART;
+		chart_jump(s, b);
+		return true;
 	case CMD_SORT_MENU:
 		overlay_open(s, OVERLAY_SORT);
 		return true;

@@ -310,24 +310,6 @@ static void page(struct state *s, int step)
 		s->sight.top += rows;
 }
 
-static void next_of(struct state *s, const struct occurrences *o, int step,
-    const char *none)
-{
-	bool has_old = has_selection(s);
-	struct call old = has_old ? selected_call(s) : (struct call){ 0 };
-	struct place place = occurrences_next(o, state_thread(s),
-	    has_old ? selected(s) : place_none(), step < 0);
-
-	if (place_is_none(place)) {
-		state_say(s, "%s", none);
-		return;
-	}
-	chart_select(s, place);
-	if (has_old && (step > 0 ? selected_call(s).begin < old.begin :
-	    selected_call(s).begin > old.begin))
-		state_say(s, "search continued at the other end");
-}
-
 /* The first key in the chart selects something near the middle. */
 static bool select_something(struct state *s)
 {
@@ -444,16 +426,6 @@ void chart_command(struct state *s, const struct binding *b)
 	case CMD_PAGE:
 		page(s, b->amount);
 		break;
-	case CMD_NEXT_MATCH:
-		if (s->has_hits)
-			next_of(s, &s->hits.calls, b->amount,
-			    "no call in this thread matches");
-		break;
-	case CMD_SAME_METHOD:
-		if (s->has_same)
-			next_of(s, &s->same.calls, b->amount,
-			    "this thread does not call it");
-		break;
 	case CMD_PARENT:
 	case CMD_CHILD:
 	case CMD_NEIGHBOUR:
@@ -465,6 +437,6 @@ void chart_command(struct state *s, const struct binding *b)
 		move(s, b);
 		break;
 	default:
-		break;
+		chart_jump(s, b);
 	}
 }

@@ -38,6 +38,8 @@ static const struct binding bindings[] = {
 	{ "#",          MODE_ANY,    CMD_SEARCH_THIS,   0, "search the selected method" },
 	{ "}",          MODE_ANY,    CMD_SAME_METHOD,  +1, "next call of the selected method" },
 	{ "{",          MODE_ANY,    CMD_SAME_METHOD,  -1, "previous call of it" },
+	{ ")",          MODE_ANY,    CMD_SLOWER,       +1, "next slower call of it" },
+	{ "(",          MODE_ANY,    CMD_SLOWER,       -1, "next faster call of it" },
 
 	{ "<Down>",     MODE_CHART,  CMD_CHILD,         0, "child: the call inside, the longest one" },
 	{ "j",          MODE_CHART,  CMD_CHILD,         0, NULL },
@@ -60,6 +62,7 @@ static const struct binding bindings[] = {
 	{ ">",          MODE_CHART,  CMD_PAN_HALF,     +1, "half a screen right" },
 	{ "<Enter>",    MODE_CHART,  CMD_FIT,           0, "fit the selected call to the width" },
 	{ "0",          MODE_CHART,  CMD_WHOLE,         0, "the whole recording" },
+	{ "o",          MODE_CHART,  CMD_HOTTEST,       0, "down the hottest path, to where it forks" },
 	{ "z",          MODE_CHART,  CMD_CENTRE,        0, "centre on the selected call" },
 	{ "v",          MODE_CHART,  CMD_MARK_RANGE,    0, "range of all numbers: move to its end, then Enter" },
 	{ "R",          MODE_CHART,  CMD_RANGE,         0, "the selected call as the range; Backspace leaves it" },

@@ -1,0 +1,81 @@
+#include "config.h"
+
+#include "ui/commands.h"
+
+static struct place selected(const struct state *s)
+{
+	return (struct place){ s->sight.depth, s->sight.depth == NO_CALL ?
+	    NO_CALL : s->sight.first };
+}
+
+static uint64_t begin_of(const struct state *s, struct place place)
+{
+	return calls_at(&state_thread(s)->calls, place.depth,
+	    place.number).begin;
+}
+
+/* The next or previous one in time. */
+static void next_of(struct state *s, const struct occurrences *o, int step,
+    const char *none)
+{
+	struct place old = selected(s);
+	struct place place = occurrences_next(o, state_thread(s), old,
+	    step < 0);
+	bool has_turned;
+
+	if (place_is_none(place)) {
+		state_say(s, "%s", none);
+		return;
+	}
+	has_turned = !place_is_none(old) && (step > 0 ?
+	    begin_of(s, place) < begin_of(s, old) :
+	    begin_of(s, place) > begin_of(s, old));
+	chart_select(s, place);
+	if (has_turned)
+		state_say(s, "search continued at the other end");
+}
+
+/* The one that took a little longer, or a little less. */
+static void slower(struct state *s, int step)
+{
+	const struct occurrences *o = &s->same.calls;
+	struct place place = selected(s);
+
+	if (!s->has_same)
+		return;
+	if (occurrences_find(o, place) == o->count)
+		place = place_none();
+	place = occurrences_slower(o, state_thread(s),
+	    s->table.order.measure, place, step < 0);
+	if (place_is_none(place))
+		state_say(s, step > 0 ? "no call of it is slower" :
+		    "no call of it is faster");
+	else
+		chart_select(s, place);
+}
+
+void chart_jump(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_NEXT_MATCH:
+		if (s->has_hits)
+			next_of(s, &s->hits.calls, b->amount,
+			    "no call in this thread matches");
+		break;
+	case CMD_SAME_METHOD:
+		if (s->has_same)
+			next_of(s, &s->same.calls, b->amount,
+			    "this thread does not call it");
+		break;
+	case CMD_SLOWER:
+		slower(s, b->amount);
+		break;
+	case CMD_HOTTEST:
+		if (s->sight.depth != NO_CALL)
+			chart_select(s, navigate_hottest(state_thread(s),
+			    selected(s)));
+		break;
+	default:
+		break;
+	}
+}
