@@ -1,0 +1,248 @@
+/*
+ * test_program.c - the real program on a pseudo-terminal: a trace is opened,
+ * browsed and left as a user would, in several terminals, and the terminal is
+ * given back as it was.
+ */
+#include "config.h"
+
+#include "rows.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "make_trace.h"
+#include "pty.h"
+
+enum { LOOKS = 4, WORDS = 4, PATH_SIZE = 4096 };
+
+/* clang-format off */
+static const struct make_thread threads[] = { { 7, "main" }, { 9, "worker" } };
+static const struct make_method methods[] = {
+	{ 4, "com.app.Main", "run", "()V", "Main.java", 3 },
+	{ 8, "com.app.Lock", "await", "()V", "Lock.java", 5 },
+	{ 12, "org.lib.Parser", "parse", "(I)V", "Parser.java", 9 },
+};
+static const struct make_event events[] = {
+	{ 7, 4, MAKE_ENTER, 0, 0 },       { 9, 12, MAKE_ENTER, 0, 100 },
+	{ 7, 8, MAKE_ENTER, 90, 100 },    { 9, 12, MAKE_EXIT, 780, 900 },
+	{ 7, 8, MAKE_EXIT, 91, 900 },     { 7, 12, MAKE_ENTER, 95, 910 },
+	{ 7, 12, MAKE_UNROLL, 130, 950 }, { 7, 4, MAKE_EXIT, 170, 1000 },
+};
+/* clang-format on */
+
+static const struct make_trace_spec spec = {
+	.layout = MAKE_V3, .clock = "dual", .vm = "art", .threads = threads,
+	.thread_count = 2, .methods = methods, .method_count = 3,
+	.events = events, .event_count = 8,
+};
+
+static char program[PATH_SIZE];
+static char trace[] = "/tmp/artscope-XXXXXX";
+
+static int setup(void **state)
+{
+	const char *folder = getenv("ARTSCOPE_BUILDDIR");
+	struct make_bytes bytes = make_trace(&spec);
+	int fd = mkstemp(trace);
+
+	(void)state;
+	snprintf(program, sizeof program, "%s/artscope",
+	    folder == NULL ? "." : folder);
+	if (fd < 0 || !make_trace_write(trace, bytes))
+		return -1;
+	make_bytes_free(&bytes);
+	return close(fd);
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	return unlink(trace);
+}
+
+static void quit(struct pty *p, const char *row)
+{
+	pty_send(p, "q");
+	row_assert_number(row, pty_finish(p), 0);
+	row_assert_text(row, pty_left(p) == NULL ? "" : pty_left(p), "");
+	pty_free(p);
+}
+
+/* Keys are sent one after another: each waits for what the last one shows. */
+static void browsing(void **state)
+{
+	static const struct {
+		const char *keys, *shows;
+	} steps[] = {
+		{ "", "main 1/2" },
+		{ "", "com.app.Lock.await" },
+		{ "\r", "parents" },
+		{ "", "1/1" },
+		{ "c", "clock: cpu" },
+		{ "cc", "clock: wall" },
+		{ "]", "worker 2/2" },
+		{ "`", "main 1/2" },
+		{ "\t", "wasd" },
+		{ "j", "this call" },
+		{ "4", "100.0 %" },
+		{ "6", "threads" },
+		{ "5", "wasd" },
+		{ "/pars\r", "1 method" },
+		{ "tw", "filter: w" },
+		{ "\r", "worker 2/2" },
+		{ "?", "artscope: keys" },
+		{ "q", "worker 2/2" },
+	};
+	const char *const argv[] = { program, trace, NULL };
+	struct pty *p = pty_start(24, 80, argv);
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(steps); i++) {
+		pty_send(p, steps[i].keys);
+		row_assert(steps[i].shows, pty_shows(p, steps[i].shows));
+	}
+	pty_resize(p, 40, 120);
+	assert_true(pty_shows(p, "worker 2/2"));
+	quit(p, "browsing");
+}
+
+/* One picture in terminals of every kind. */
+static void pictures(void **state)
+{
+	static const struct {
+		const char *name, *option, *environment[WORDS];
+		const char *shows[LOOKS];
+		const char *never; /* among the bytes that were sent */
+	} rows[] = {
+		{ "256 colours", "--color=auto", { "TERM=xterm-256color" },
+		    { "▏Main.run", "▏Lock.await░", "Parse", "▾self ms" },
+		    NULL },
+		{ "8 colours", "--color=8", { "TERM=xterm-256color" },
+		    { "▏Main.run", "▏Lock.await░" }, "38;5" },
+		{ "none", "--color=auto", { "NO_COLOR=1" },
+		    { "▏Main.run", "▏Lock.await░" }, "38;5" },
+		{ "light", "--theme=light", { "TERM=xterm-256color" },
+		    { "▏Main.run", "▏Lock.await░" }, NULL },
+		{ "ASCII", "--ascii", { "TERM=xterm-256color" },
+		    { "[Main.run", "[Lock.await.", "vself ms" }, "▏" },
+		{ "no locale", "--color=auto", { "LC_ALL=C" },
+		    { "[Main.run", "[Lock.await." }, "▏" },
+		{ "vt100", "--color=auto", { "TERM=vt100" },
+		    { "[Main.run", "[Lock.await." }, "38;5" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const char *const argv[] = { program, rows[i].option, trace,
+			NULL };
+		struct pty *p = pty_start_with(24, 80, argv,
+		    rows[i].environment);
+
+		for (size_t n = 0; n < LOOKS && rows[i].shows[n] != NULL; n++)
+			row_assert(rows[i].name,
+			    pty_shows(p, rows[i].shows[n]));
+		row_assert(rows[i].name, rows[i].never == NULL ||
+		    strstr(pty_output(p), rows[i].never) == NULL);
+		quit(p, rows[i].name);
+	}
+}
+
+static void sizes(void **state)
+{
+	static const struct {
+		const char *name;
+		int rows, columns;
+		const char *shows;
+	} rows[] = {
+		{ "80 x 24", 24, 80, "com.app.Lock.await" },
+		{ "120 x 40", 40, 120, "com.app.Lock.await" },
+		{ "200 x 50", 50, 200, "com.app.Lock.await" },
+		{ "one pane", 15, 60, "Lock.await" },
+		{ "small", 6, 30, "await" },
+		{ "too small", 3, 12, "too small" },
+	};
+	const char *const argv[] = { program, trace, NULL };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct pty *p = pty_start(rows[i].rows, rows[i].columns,
+		    argv);
+
+		row_assert(rows[i].name, pty_shows(p, rows[i].shows));
+		quit(p, rows[i].name);
+	}
+}
+
+static void endings(void **state)
+{
+	static const struct {
+		const char *name;
+		int signal, status;
+	} rows[] = {
+		{ "SIGTERM", SIGTERM, 128 + SIGTERM },
+		{ "SIGHUP", SIGHUP, 128 + SIGHUP },
+		{ "SIGINT", SIGINT, 128 + SIGINT },
+	};
+	const char *const argv[] = { program, trace, NULL };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct pty *p = pty_start(24, 80, argv);
+
+		row_assert(rows[i].name, pty_shows(p, "main 1/2"));
+		pty_signal(p, rows[i].signal);
+		row_assert_number(rows[i].name, pty_finish(p), rows[i].status);
+		row_assert(rows[i].name, pty_left(p) == NULL);
+		pty_free(p);
+	}
+}
+
+/* A refusal is one line; the screen is never taken over for it. */
+static void refused(void **state)
+{
+	const char *const argv[] = { program, "/nowhere/at.trace", NULL };
+	struct pty *p = pty_start(24, 120, argv);
+
+	(void)state;
+	assert_true(pty_shows(p, "artscope: /nowhere/at.trace: cannot be "
+	    "opened"));
+	assert_int_equal(pty_finish(p), 2);
+	assert_null(strstr(pty_output(p), "\033"));
+	pty_free(p);
+}
+
+static void piped(void **state)
+{
+	char command[2 * PATH_SIZE + 64];
+	const char *const argv[] = { "sh", "-c", command, NULL };
+	struct pty *p;
+
+	(void)state;
+	snprintf(command, sizeof command, "cat '%s' | '%s' -", trace, program);
+	p = pty_start(24, 80, argv);
+	assert_true(pty_shows(p, "standard input"));
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	quit(p, "piped");
+	snprintf(command, sizeof command, "'%s' '%s' | cat", program, trace);
+	p = pty_start(24, 120, argv);
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	assert_int_equal(pty_finish(p), 0);
+	assert_null(strstr(pty_output(p), "\033"));
+	pty_free(p);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(browsing),
+		cmocka_unit_test(pictures),
+		cmocka_unit_test(sizes),
+		cmocka_unit_test(endings),
+		cmocka_unit_test(refused),
+		cmocka_unit_test(piped),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
