@@ -174,6 +174,74 @@ static void one_clock(void **state)
 	play_rows(cpu, ROWS(cpu), &options);
 }
 
+static void instant(void **state)
+{
+	static const struct step rows[] = {
+		{ "of the middle", "@", { "^ every thread at \\+0.500 ms: "
+		    "1 running, 1 waiting, 1 in no call$",
+		    "^ main +waiting +0.400 +0.600 +0.010 +2 +B.b$",
+		    "^ worker +running +0.400 +0.600 +0.600 +1 +E.e$",
+		    "^ io +-$", "^ main \\(id 1\\) at \\+0.500 ms: "
+		    "com.app.B.b" } },
+		{ "wide", "=24x110 @", { "since \\+ms",
+		    "^ main +waiting +0.100 +0.400" } },
+		{ "narrow", "=24x50 @", { "^ main +waiting +0.400 B.b$" } },
+		{ "of the chart's call", "5 j j l @", { "at \\+0.800 ms: "
+		    "1 running" } },
+		{ "of the timeline's cursor", "6 l l j @", { "at \\+0.53",
+		    "^ worker \\(id 2\\) at" } },
+		{ "next event of main", "@ l", { "at \\+0.700 ms" } },
+		{ "next event, by its arrow", "@ <Right> <Right>",
+		    { "at \\+0.800 ms" } },
+		{ "previous event of main", "@ h", { "at \\+0.100 ms" } },
+		{ "previous event of worker", "@ j h", { "at \\+0.350 ms",
+		    "^ worker \\(id 2\\)" } },
+		{ "previous event of any", "@ ,", { "at \\+0.350 ms" } },
+		{ "next event of any", "@ . .", { "at \\+0.800 ms" } },
+		{ "none any more", "@ l l l l l l", { "at \\+1.000 ms",
+		    "^ no event of this thread is behind it$" } },
+		{ "none before", "@ , , , , , , , ,", { "at \\+0.000 ms",
+		    "^ no event is before it$" } },
+		{ "the row stays on its thread", "@ h h j k l l l l",
+		    { "^ main \\(id 1\\)" } },
+		{ "last thread", "@ G", { "^ io \\(id 3\\) at .*: in no call$" } },
+		{ "to the chart", "@ j <Enter>", { "^ worker 2/3",
+		    "this call: 600 us.*, from \\+0.100 ms",
+		    "!every thread" } },
+		{ "the timeline comes along", "6 @ h q", { "!every thread",
+		    "at \\+0.100 ms: com.app.B.b" } },
+		{ "closed by Esc", "@ <Escape>", { "!every thread" } },
+		{ "closed by Backspace", "@ <Backspace>", { "!every thread" } },
+		{ "closed by its own key", "@ @", { "!every thread" } },
+		{ "other keys do nothing", "@ x 5 /", { "every thread" } },
+		{ "in a small terminal", "=6x30 @", { "^ main +waiting" } },
+	};
+	const struct app_options options = { 0 };
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_rows(rows, ROWS(rows), &options);
+}
+
+static void instant_of_one_clock(void **state)
+{
+	static const struct step wall[] = {
+		{ "wall", "@", { "at \\+0.500 ms: 2 in a call, 1 in no call$",
+		    "^ main +in call +0.400 +0.600 +- +2 +B.b$" } },
+	};
+	static const struct step cpu[] = {
+		{ "CPU", "@", { "^ this file has CPU time only",
+		    "!every thread" } },
+	};
+	const struct app_options options = { 0 };
+
+	(void)state;
+	write_script(TRACE, "wall");
+	play_rows(wall, ROWS(wall), &options);
+	write_script(TRACE, "thread-cpu");
+	play_rows(cpu, ROWS(cpu), &options);
+}
+
 static int set_up(void **state)
 {
 	(void)state;
@@ -194,6 +262,8 @@ int main(void)
 		cmocka_unit_test(same_method),
 		cmocka_unit_test(ascii),
 		cmocka_unit_test(one_clock),
+		cmocka_unit_test(instant),
+		cmocka_unit_test(instant_of_one_clock),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

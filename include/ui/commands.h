@@ -42,6 +42,12 @@ struct period *timeline_period(struct state *); /* what is seen */
 /* To the innermost call of the thread at that time of its own, in the chart. */
 void timeline_go(struct state *, uint32_t thread, uint64_t time);
 
+/* ui/instant_keys.c: the list of all threads at one instant. */
+void instant_open(struct state *);    /* or says why there is none */
+void instant_key(struct state *, const char *key);
+void instant_refresh(struct state *); /* after more has been read */
+void instant_overlay_draw(struct state *);
+
 /* ui/table_keys.c: commands of the table. */
 void table_command(struct state *, const struct binding *);
 

@@ -5,6 +5,7 @@
 #define UI_SIGHTS_H
 
 #include "query/answers.h"
+#include "query/instant.h"
 #include "view/list.h"
 
 /* The chart, and the calls selected in it. */
@@ -31,6 +32,12 @@ struct timeline_sight {
 	uint64_t instant;  /* the time cursor; UINT64_MAX: nowhere yet */
 	struct period own; /* what is seen, where the threads have no clock in
 	                      common; elsewhere it is the chart's period */
+};
+
+/* All threads at an instant, as the list of them shows it. */
+struct instant_sight {
+	struct instant of;
+	struct list list;
 };
 
 #endif

@@ -24,7 +24,7 @@ enum picture { PICTURE_CHART, PICTURE_FLAME, PICTURE_TIMELINE, PICTURES };
 
 enum overlay {
 	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
-	OVERLAY_SEARCH
+	OVERLAY_SEARCH, OVERLAY_INSTANT
 };
 
 enum { HISTORY = 64 };
@@ -104,6 +104,7 @@ struct state {
 	struct list help;
 	struct thread_list shown;     /* what the picker shows */
 	struct list picker;
+	struct instant_sight instant;
 	struct spot history[HISTORY];
 	size_t history_count;
 };

@@ -64,6 +64,7 @@ void app_free(struct app *app)
 	callers_free(&s->callers);
 	thread_list_free(&s->list);
 	thread_list_free(&s->shown);
+	instant_free(&s->instant.of);
 	canvas_free(s->canvas);
 	free(s->boxes);
 	activities_free(s->activities);
@@ -104,6 +105,7 @@ bool app_wake(struct app *app)
 		s->profile = worker_profile(s->worker);
 	lock(s);
 	follow_worker(s);
+	instant_refresh(s);
 	flame_follow(s);
 	unlock(s);
 	return true;
@@ -312,6 +314,9 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_MAIN_THREAD:
 		change_thread(s, threads_main(profile_threads(s->profile),
 		    facts->pid));
+		return true;
+	case CMD_INSTANT:
+		instant_open(s);
 		return true;
 	case CMD_CLOCK:
 		next_clock(s);

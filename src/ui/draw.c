@@ -271,6 +271,10 @@ void draw_all(struct state *s)
 		draw_picker(s);
 		return;
 	}
+	if (s->overlay == OVERLAY_INSTANT) {
+		instant_overlay_draw(s);
+		return;
+	}
 	draw_title(s, l.title);
 	if (s->profile != NULL && s->thread != NO_THREAD)
 		draw_panes(s, &l);

@@ -154,6 +154,9 @@ bool overlay_key(struct state *s, const char *key)
 	case OVERLAY_SEARCH:
 		search_key(s, key);
 		return true;
+	case OVERLAY_INSTANT:
+		instant_key(s, key);
+		return true;
 	default:
 		return false;
 	}

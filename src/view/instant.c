@@ -5,8 +5,19 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { NAME_CELLS = 17, STATE_CELLS = 9, NUMBER_CELLS = 11, DEPTH_CELLS = 6,
-	WIDE_COLUMNS = 100 };
+enum { STATE_CELLS = 8, NUMBER_CELLS = 10, DEPTH_CELLS = 6 };
+
+/* The columns for which there is room. */
+struct columns {
+	int name;
+	bool has_begin, has_times;
+};
+
+static struct columns columns_of(int cells)
+{
+	return (struct columns){ cells >= 100 ? 26 : 14, cells >= 100,
+	    cells >= 70 };
+}
 
 static const struct thread *thread_of(const struct instant_view *v,
     const struct moment *m)
@@ -60,54 +71,62 @@ static void put_rest(struct pen *pen, const char *text)
 	    pen->style);
 }
 
-static int name_cells(int columns)
-{
-	return columns >= WIDE_COLUMNS ? NAME_CELLS * 3 / 2 : NAME_CELLS;
-}
-
 static void draw_heads(struct canvas *canvas, struct area line)
 {
+	struct columns columns = columns_of(line.columns);
 	struct pen pen = { canvas, line.row, line.column + 1,
 		{ ROLE_TITLE, 0, 0 } };
 
 	canvas_fill(canvas, line, pen.style);
-	put_left(&pen, name_cells(line.columns), "thread");
+	put_left(&pen, columns.name, "thread");
 	put_left(&pen, STATE_CELLS, "state");
-	if (line.columns >= WIDE_COLUMNS)
+	if (columns.has_begin)
 		put_right(&pen, NUMBER_CELLS, "since +ms");
 	put_right(&pen, NUMBER_CELLS, "so far ms");
-	put_right(&pen, NUMBER_CELLS, "of ms");
-	put_right(&pen, NUMBER_CELLS, "cpu ms");
-	put_right(&pen, DEPTH_CELLS, "depth");
-	pen.column += 2;
+	if (columns.has_times) {
+		put_right(&pen, NUMBER_CELLS, "of ms");
+		put_right(&pen, NUMBER_CELLS, "cpu ms");
+		put_right(&pen, DEPTH_CELLS, "depth");
+	}
+	pen.column++;
 	put_rest(&pen, "call");
 }
 
-static void draw_call(const struct instant_view *v, struct pen *pen,
-    int columns, const struct moment *m)
+static void draw_times(struct pen *pen, const struct thread *t,
+    const struct moment *m)
 {
-	const struct thread *t = thread_of(v, m);
-	char text[256];
+	char depth[16];
 
-	if (columns >= WIDE_COLUMNS)
-		put_ms(pen, m->call.begin - v->origin);
-	put_ms(pen, v->instant->time - m->call.begin);
 	put_ms(pen, m->call.time[t->calls.axis]);
 	if (t->calls.is_dual)
 		put_ms(pen, m->call.time[CLOCK_CPU]);
 	else
 		put_right(pen, NUMBER_CELLS, "-");
-	snprintf(text, sizeof text, "%" PRIu32, m->place.depth + 1);
-	put_right(pen, DEPTH_CELLS, text);
-	pen->column += 2;
-	method_label(method_of(v, t, m->call.node), text, sizeof text);
-	put_rest(pen, text);
+	snprintf(depth, sizeof depth, "%" PRIu32, m->place.depth + 1);
+	put_right(pen, DEPTH_CELLS, depth);
+}
+
+static void draw_call(const struct instant_view *v, struct pen *pen,
+    struct columns columns, const struct moment *m)
+{
+	const struct thread *t = thread_of(v, m);
+	char label[256];
+
+	if (columns.has_begin)
+		put_ms(pen, m->call.begin - v->origin);
+	put_ms(pen, v->instant->time - m->call.begin);
+	if (columns.has_times)
+		draw_times(pen, t, m);
+	pen->column++;
+	method_label(method_of(v, t, m->call.node), label, sizeof label);
+	put_rest(pen, label);
 }
 
 void instant_draw(const struct instant_view *v, struct canvas *canvas,
     struct area area)
 {
 	struct area line = { area.row, area.column, 1, area.columns };
+	struct columns columns = columns_of(area.columns);
 
 	draw_heads(canvas, line);
 	for (int i = 0; i < area.rows - 1; i++) {
@@ -124,14 +143,14 @@ void instant_draw(const struct instant_view *v, struct canvas *canvas,
 			pen.style.role = ROLE_DIM;
 		line.row = pen.row;
 		canvas_fill(canvas, line, pen.style);
-		put_left(&pen, name_cells(area.columns), thread_of(v, m)->name);
+		put_left(&pen, columns.name, thread_of(v, m)->name);
 		put_left(&pen, STATE_CELLS, activity_state_name(m->state));
 		if (m->state != STATE_OUTSIDE)
-			draw_call(v, &pen, area.columns, m);
+			draw_call(v, &pen, columns, m);
 	}
 }
 
-static void draw_times(const struct instant_view *v, struct pen *pen,
+static void draw_sums(const struct instant_view *v, struct pen *pen,
     const struct moment *m)
 {
 	const struct thread *t = thread_of(v, m);
@@ -188,6 +207,6 @@ void moment_draw(const struct instant_view *v, struct canvas *canvas, int row)
 	put_rest(&pen, method_of(v, thread_of(v, m), m->call.node)->text);
 	pen.row++;
 	pen.column = 1;
-	draw_times(v, &pen, m);
+	draw_sums(v, &pen, m);
 	draw_callers(v, &pen, m);
 }

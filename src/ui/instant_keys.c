@@ -1,0 +1,212 @@
+#include "config.h"
+
+#include "ui/commands.h"
+#include "ui/follow.h"
+#include "view/frame.h"
+#include "view/instant.h"
+#include "view/timeline.h"
+
+static const struct thread *thread_at(const struct state *s, uint32_t i)
+{
+	return threads_at(profile_threads(s->profile),
+	    s->instant.of.moments[i].thread);
+}
+
+/* All threads at the time; the cursor on the row of the thread. */
+static bool look(struct state *s, uint64_t time, uint32_t thread)
+{
+	struct instant_sight *sight = &s->instant;
+	struct error err;
+	uint32_t row = 0;
+
+	if (!instant_make(&sight->of, profile_threads(s->profile), &s->list,
+	    time, &err)) {
+		state_say(s, "%s", err.text);
+		return false;
+	}
+	while (row < sight->of.count && sight->of.moments[row].thread != thread)
+		row++;
+	list_resize(&sight->list, sight->of.count, sight->list.rows);
+	list_go(&sight->list, row);
+	return sight->of.count > 0;
+}
+
+/* The time cursor of the timeline, the begin of the chart's selected call, or
+ * the middle of what is seen. */
+static uint64_t time_meant(const struct state *s)
+{
+	struct period p = s->sight.period;
+
+	if (s->picture == PICTURE_TIMELINE)
+		return s->line.instant;
+	if (s->sight.depth != NO_CALL)
+		return calls_at(&state_thread(s)->calls, s->sight.depth,
+		    s->sight.first).begin;
+	return p.begin + (p.end - p.begin) / 2;
+}
+
+void instant_open(struct state *s)
+{
+	bool is_timeline = s->picture == PICTURE_TIMELINE;
+
+	if (timeline_is_apart(s->profile)) {
+		state_say(s, "this file has CPU time only: its threads have no "
+		    "common time");
+		return;
+	}
+	if (is_timeline)
+		timeline_settle(s);
+	if (look(s, time_meant(s), is_timeline ? s->line.thread : s->thread))
+		s->overlay = OVERLAY_INSTANT;
+}
+
+void instant_refresh(struct state *s)
+{
+	struct instant_sight *sight = &s->instant;
+
+	if (s->overlay == OVERLAY_INSTANT)
+		look(s, sight->of.time, thread_at(s,
+		    (uint32_t)sight->list.cursor)->number);
+}
+
+static void go_to(struct state *s, uint64_t time)
+{
+	look(s, time, thread_at(s, (uint32_t)s->instant.list.cursor)->number);
+	s->line.instant = time;
+}
+
+/* To the next event of the highlighted thread. */
+static void step_thread(struct state *s, int step)
+{
+	const struct thread *t = thread_at(s,
+	    (uint32_t)s->instant.list.cursor);
+	uint64_t time;
+
+	if (moment_step(t, s->instant.of.time, step < 0, &time))
+		go_to(s, time);
+	else
+		state_say(s, "no event of this thread is %s", step < 0 ?
+		    "before it" : "behind it");
+}
+
+/* To the next event of any thread. */
+static void step_any(struct state *s, int step)
+{
+	uint64_t now = s->instant.of.time, best = now, time;
+
+	for (uint32_t i = 0; i < s->instant.of.count; i++) {
+		if (!moment_step(thread_at(s, i), now, step < 0, &time))
+			continue;
+		if (best == now || (step < 0 ? time > best : time < best))
+			best = time;
+	}
+	if (best != now)
+		go_to(s, best);
+	else
+		state_say(s, "no event is %s", step < 0 ? "before it" :
+		    "behind it");
+}
+
+static void to_chart(struct state *s)
+{
+	uint64_t time = s->instant.of.time;
+	uint32_t thread = thread_at(s,
+	    (uint32_t)s->instant.list.cursor)->number;
+
+	s->overlay = OVERLAY_NONE;
+	timeline_go(s, thread, time);
+}
+
+static void move(struct list *list, const struct binding *b)
+{
+	if (b->command == CMD_MOVE)
+		list_move(list, b->amount);
+	else if (b->command == CMD_PAGE)
+		list_move(list, b->amount * (long)list->rows);
+	else
+		list_go(list, b->command == CMD_FIRST ? 0 : list->count);
+}
+
+void instant_key(struct state *s, const char *key)
+{
+	const struct binding *b = keymap_find(MODE_INSTANT, key);
+
+	switch (b->command) {
+	case CMD_MOVE:
+	case CMD_PAGE:
+	case CMD_FIRST:
+	case CMD_LAST:
+		move(&s->instant.list, b);
+		break;
+	case CMD_STEP_TIME:
+		step_thread(s, b->amount);
+		break;
+	case CMD_NEIGHBOUR:
+		step_any(s, b->amount);
+		break;
+	case CMD_OPEN:
+		to_chart(s);
+		break;
+	case CMD_REDRAW:
+		s->wish = APP_REDRAW;
+		break;
+	case CMD_QUIT:
+		s->wish = APP_QUIT;
+		break;
+	case CMD_CLOSE:
+	case CMD_CANCEL:
+	case CMD_BACK:
+	case CMD_INSTANT:
+		s->overlay = OVERLAY_NONE;
+		break;
+	default:
+		break;
+	}
+}
+
+static void draw_title(struct state *s)
+{
+	const struct instant *instant = &s->instant.of;
+	struct style style = { ROLE_TITLE, 0, 0 };
+	uint32_t counts[STATE_INSIDE + 1] = { 0 };
+	char time[40];
+	int at;
+
+	for (uint32_t i = 0; i < instant->count; i++)
+		counts[instant->moments[i].state]++;
+	text_ms(time, sizeof time, instant->time - s->whole.begin);
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
+	at = 1 + canvas_print(s->canvas, 0, 1, style,
+	    "every thread at +%s ms: ", time);
+	if (counts[STATE_INSIDE] > 0)
+		at += canvas_print(s->canvas, 0, at, style, "%u in a call, ",
+		    counts[STATE_INSIDE]);
+	else
+		at += canvas_print(s->canvas, 0, at, style,
+		    "%u running, %u waiting, ", counts[STATE_RUNNING],
+		    counts[STATE_WAITING]);
+	canvas_print(s->canvas, 0, at, style, "%u in no call",
+	    counts[STATE_OUTSIDE]);
+}
+
+void instant_overlay_draw(struct state *s)
+{
+	struct instant_view view = { s->profile, &s->instant.of, { 0 },
+		s->whole.begin };
+	int details = s->rows >= 8 ? 2 : 0;
+	struct area area = { 1, 0, s->rows - 2 - details, s->columns };
+
+	draw_title(s);
+	list_resize(&s->instant.list, s->instant.of.count,
+	    area.rows > 1 ? (size_t)area.rows - 1 : 1);
+	view.list = s->instant.list;
+	instant_draw(&view, s->canvas, area);
+	if (details > 0)
+		moment_draw(&view, s->canvas, s->rows - 3);
+	if (s->message[0] != '\0')
+		canvas_put(s->canvas, s->rows - 1, 1, s->columns - 2,
+		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+	else
+		hints_draw(s->canvas, s->rows - 1, "`j` `k` thread  `h` `l` its"
+		    " events  `,` `.` any event  `Enter` chart  `q` close");
+}
