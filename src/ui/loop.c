@@ -16,7 +16,7 @@
 #include "ui/signals.h"
 
 enum {
-	FIRST_LOOK_MS = 100, /* for a refusal before the screen is taken */
+	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
 	FRAME_MS = 33,
 	OVERDUE_MS = 100, /* a frame is drawn though more input waits */
 	RUNNING = -1,

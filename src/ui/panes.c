@@ -26,7 +26,7 @@ static const struct {
 };
 
 static const char table_hints[] = "`?` keys  `/` search  `Enter` open"
-	"  `]` thread  `s` sort  `c` clock  `Tab` chart  `q` quit  `t` threads";
+	"  `]` thread  `s` sort  `c` clock  `Tab` picture  `q` quit  `t` threads";
 
 void pane_show(struct state *s, enum picture picture)
 {

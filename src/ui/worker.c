@@ -12,7 +12,7 @@
 
 #include "base/array.h"
 
-enum { TICK_MS = 200, PATTERN_SIZE = 256 };
+enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200, PATTERN_SIZE = 256 };
 
 enum kind {
 	KIND_TABLE, KIND_CALLS, KIND_HITS, KIND_FLAME, KIND_EVERYWHERE, KINDS
@@ -52,6 +52,7 @@ struct worker {
 	bool is_answering;
 	struct answers answers;
 	bool is_ending;
+	unsigned ticks; /* of the screen, while loading */
 	/* set by the loader before LOAD_READING, then left alone */
 	struct trace *trace;
 	struct profile *profile;
@@ -182,13 +183,17 @@ static int wait_for_question(struct worker *w, struct questions *out)
 	int kind;
 
 	while ((kind = next_kind(w)) == KINDS && !w->is_ending) {
-		struct timespec until = after_ms(TICK_MS);
+		/* The first look comes at once, the later ones at leisure. */
+		struct timespec until = after_ms(w->ticks < FIRST_TICKS ?
+		    FIRST_TICK_MS : TICK_MS);
 
-		if (w->state >= LOAD_DONE)
+		if (w->state >= LOAD_DONE) {
 			pthread_cond_wait(&w->changed, &w->mutex);
-		else if (pthread_cond_timedwait(&w->changed, &w->mutex,
-		    &until) != 0)
+		} else if (pthread_cond_timedwait(&w->changed, &w->mutex,
+		    &until) != 0) {
+			w->ticks++;
 			wake(w);
+		}
 	}
 	if (w->is_ending)
 		return KINDS;
