@@ -121,7 +121,8 @@ static void details(void **state)
 		    " com.app.C.c ()V  C.java", " this call: 10 us, cpu 1 us, "
 		    "from +0.600 ms, threw │" } },
 		{ "several", 'b', 1, 1, 2, false, { " com.app.B.b (I)V  B.java",
-		    " 2 calls within 60 us, longest 50 us B.b │" } },
+		    " 2 calls within 60 us, together 60 us, longest 50 us "
+		    "B.b │" } },
 		{ "open at the end", 'd', 0, 1, 1, false, {
 		    " com.app.D.d ()V  D.java", " this call: 0 us, cpu 0 us, "
 		    "from +1.000 ms, still running │" } },

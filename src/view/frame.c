@@ -191,6 +191,22 @@ static void add_this_call(struct text *t, const struct details *d,
 	add(t, "%s", between);
 }
 
+/* What is added up while a frame is drawn has to end. */
+enum { MAX_SUMMED = 1 << 16 };
+
+static void add_sum(struct text *t, const struct details *d)
+{
+	const struct calls *calls = &d->thread->calls;
+	uint64_t sum = 0;
+
+	if (d->count > MAX_SUMMED)
+		return;
+	for (uint32_t i = 0; i < d->count; i++)
+		sum += calls_at(calls, d->depth, d->first + i)
+		    .time[calls->axis];
+	add_time(t, ", together ", sum);
+}
+
 /* A density cell: how many calls, their sum, the longest. */
 static void add_group(struct text *t, const struct details *d,
     const char *between)
@@ -208,6 +224,7 @@ static void add_group(struct text *t, const struct details *d,
 	add(t, "%" PRIu32 " calls", d->count);
 	add_time(t, " within ", call_end_time(&last, calls->axis) -
 	    first.begin);
+	add_sum(t, d);
 	add_time(t, ", longest ", longest.time[calls->axis]);
 	add(t, " %s%s", label, between);
 }
