@@ -298,11 +298,12 @@ uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 static uint64_t time_at(const struct calls *calls, size_t depth, size_t i,
     bool is_end)
 {
-	const struct column *c = &calls->columns[depth];
+	const struct column *c;
 	const struct span *span;
 	struct call call;
 
 	if (i < finished(calls, depth)) {
+		c = &calls->columns[depth];
 		span = span_at(c, i);
 		if (span->duration != ESCAPED)
 			return c->blocks[i / BLOCK_CALLS].epoch +
