@@ -2,6 +2,7 @@
 
 #include "bench.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "pty.h"
@@ -56,6 +57,9 @@ void bench_bytes(struct bench_case *c, const struct bench_programs *programs)
 	p = pty_start(ROWS, COLUMNS, argv);
 	if (pty_shows(p, "name") && pty_gone(p, "loading"))
 		measure(c, p);
+	else
+		fprintf(stderr, "bench: %s showed nothing to be counted\n",
+		    programs->artscope);
 	pty_send(p, "Q");
 	pty_finish(p);
 	pty_free(p);

@@ -14,6 +14,7 @@
 
 /* What the signal handler must reach, and therefore the only such state. */
 static char doomed[512];
+static volatile pid_t measuring; /* the child; 0: none */
 
 static double seconds_of(clockid_t clock)
 {
@@ -57,6 +58,8 @@ static void on_signal(int number)
 {
 	if (doomed[0] != '\0')
 		unlink(doomed);
+	if (measuring > 0)
+		kill(measuring, SIGKILL);
 	signal(number, SIG_DFL);
 	raise(number);
 }
@@ -131,7 +134,9 @@ double bench_run(struct bench_case *c, void (*job)(struct bench_case *),
 		abort();
 	if (child == 0)
 		run_child(c, job, on_one_core, pipe_ends[1]);
+	measuring = child;
 	peak = watch(child, &status);
+	measuring = 0;
 	close(pipe_ends[1]);
 	got = status == 0 ? read(pipe_ends[0], c->values, sizeof c->values) : 0;
 	close(pipe_ends[0]);
