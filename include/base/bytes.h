@@ -2,9 +2,8 @@
  * base/bytes.h - bounds-checked reading of borrowed memory.
  *
  * A struct bytes is a place in memory that somebody else owns, and what is
- * left behind it.  Reading moves the place.  Past the end every read yields
- * zeros and sets short_read, which is checked once per record, not per field.
- * All numbers are little-endian, as in every trace file.
+ * left behind it.  Past the end every read yields zeros and sets short_read,
+ * to be checked once per record.  All numbers are little-endian.
  */
 #ifndef BASE_BYTES_H
 #define BASE_BYTES_H
@@ -34,8 +33,6 @@ static inline struct bytes bytes_of(const void *at, size_t length)
 /* Moves on by `count`; the place before the move, or NULL when too short. */
 static inline const unsigned char *bytes_take(struct bytes *b, size_t count)
 {
-	const unsigned char *at = b->at;
-
 	if (count > b->left) {
 		b->short_read = true;
 		b->left = 0;
@@ -43,7 +40,7 @@ static inline const unsigned char *bytes_take(struct bytes *b, size_t count)
 	}
 	b->at += count;
 	b->left -= count;
-	return at;
+	return b->at - count;
 }
 
 static inline uint64_t bytes_number(struct bytes *b, size_t size)
@@ -109,15 +106,15 @@ static inline uint32_t read_u32(const unsigned char *at)
 	    (uint32_t)at[3] << 24;
 }
 
-static inline bool slice_is(struct slice s, const char *text)
-{
-	return s.length == strlen(text) && memcmp(s.at, text, s.length) == 0;
-}
-
 static inline bool slice_starts(struct slice s, const char *text)
 {
 	return s.length >= strlen(text) &&
 	    memcmp(s.at, text, strlen(text)) == 0;
+}
+
+static inline bool slice_is(struct slice s, const char *text)
+{
+	return s.length == strlen(text) && slice_starts(s, text);
 }
 
 #endif

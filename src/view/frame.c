@@ -3,43 +3,12 @@
 #include "view/frame.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Text that grows piece by piece; what does not fit is left out. */
-struct text {
-	char at[1024];
-	size_t used;
-};
+#include "view/words.h"
 
-static void add(struct text *t, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add(struct text *t, const char *format, ...)
-{
-	va_list args;
-	int length;
-
-	va_start(args, format);
-	length = vsnprintf(t->at + t->used, sizeof t->at - t->used, format,
-	    args);
-	va_end(args);
-	if (length > 0)
-		t->used += (size_t)length;
-	if (t->used >= sizeof t->at)
-		t->used = sizeof t->at - 1;
-}
-
-static void add_time(struct text *t, const char *before, uint64_t us)
-{
-	char time[40];
-
-	text_duration(time, sizeof time, us);
-	add(t, "%s%s", before, time);
-}
-
-static void put_line(struct canvas *canvas, int row, const struct text *t,
+static void put_line(struct canvas *canvas, int row, const struct words *t,
     struct style style)
 {
 	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
@@ -56,7 +25,7 @@ static struct area whole_row(const struct canvas *canvas, int row)
 	return (struct area){ row, 0, 1, canvas_columns(canvas) };
 }
 
-static void add_facts(struct text *t, const struct title *title,
+static void add_facts(struct words *t, const struct title *title,
     const char *between)
 {
 	char layout[64], number[40];
@@ -64,22 +33,23 @@ static void add_facts(struct text *t, const struct title *title,
 	if (title->facts == NULL)
 		return;
 	facts_layout(title->facts, layout, sizeof layout);
-	add(t, "  %s%s%s", layout, between, facts_clocks(title->facts));
+	words_add(t, "  %s%s%s", layout, between, facts_clocks(title->facts));
 	if (title->duration_us > 0 || title->facts->has_clock[CLOCK_WALL])
-		add_time(t, between, title->duration_us);
+		words_add_time(t, between, title->duration_us);
 	text_count(number, sizeof number, title->calls);
-	add(t, "%s%s call%s", between, number, title->calls == 1 ? "" : "s");
-	add(t, "%s%" PRIu32 " thread%s", between, title->threads,
+	words_add(t, "%s%s call%s", between, number,
+	    title->calls == 1 ? "" : "s");
+	words_add(t, "%s%" PRIu32 " thread%s", between, title->threads,
 	    title->threads == 1 ? "" : "s");
 }
 
-static void add_state(struct text *t, const struct title *title, bool ascii)
+static void add_state(struct words *t, const struct title *title, bool ascii)
 {
 	if (title->percent >= 0)
-		add(t, " %s %d %% ", title->facts == NULL ? "opening" :
+		words_add(t, " %s %d %% ", title->facts == NULL ? "opening" :
 		    "loading", title->percent);
 	else if (title->warning != NULL)
-		add(t, " %s %s ", ascii ? "!" : "⚠", title->warning);
+		words_add(t, " %s %s ", ascii ? "!" : "⚠", title->warning);
 }
 
 enum { NAME_CELLS = 12 }; /* of the trace's name, at least */
@@ -87,7 +57,7 @@ enum { NAME_CELLS = 12 }; /* of the trace's name, at least */
 void title_draw(const struct title *title, struct canvas *canvas, int row)
 {
 	struct style style = { ROLE_TITLE, 0, 0 };
-	struct text facts = { .used = 0 }, state = { .used = 0 };
+	struct words facts = { .used = 0 }, state = { .used = 0 };
 	int left = canvas_columns(canvas) - 2, name, at;
 
 	canvas_fill(canvas, whole_row(canvas, row), style);
@@ -108,19 +78,20 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 enum { BAR_CELLS = 12 };
 
 /* Which part of the whole is visible, in a bar of a few cells. */
-static void add_bar(struct text *t, const struct strip *s, bool ascii)
+static void add_bar(struct words *t, const struct strip *s, bool ascii)
 {
 	int from = chart_cell(s->whole, BAR_CELLS, s->visible.begin);
 	int to = s->visible.end >= s->whole.end ? BAR_CELLS - 1 :
 	    chart_cell(s->whole, BAR_CELLS, s->visible.end - 1);
 
-	add(t, "%s", ascii ? "[" : "▕");
+	words_add(t, "%s", ascii ? "[" : "▕");
 	for (int i = 0; i < BAR_CELLS; i++)
-		add(t, "%s", i >= from && i <= to ? ascii ? "#" : "█" : " ");
-	add(t, "%s", ascii ? "]" : "▏");
+		words_add(t, "%s", i < from || i > to ? " " :
+		    ascii ? "#" : "█");
+	words_add(t, "%s", ascii ? "]" : "▏");
 }
 
-static void add_range(struct text *t, const struct strip *s)
+static void add_range(struct words *t, const struct strip *s)
 {
 	uint64_t part = s->visible.end - s->visible.begin;
 	uint64_t all = s->whole.end - s->whole.begin;
@@ -130,9 +101,9 @@ static void add_range(struct text *t, const struct strip *s)
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin);
 	text_percent(share, sizeof share, part, all);
 	if (part >= all)
-		add(t, " all  ");
+		words_add(t, " all  ");
 	else
-		add(t, " %s-%s ms (%s %%)  ", from, to, share);
+		words_add(t, " %s-%s ms (%s %%)  ", from, to, share);
 }
 
 void strip_draw(const struct strip *s, struct canvas *canvas, int row)
@@ -141,29 +112,31 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;
 	struct slice name = text_crop(slice_of(thread->name),
 	    (size_t)canvas_columns(canvas) / 3);
-	struct text t = { .used = 0 };
+	struct words t = { .used = 0 };
 	char from[40];
 
-	add(&t, "%.*s%s %" PRIu32 "/%" PRIu32 " ", (int)name.length, name.at,
+	words_add(&t, "%.*s%s %" PRIu32 "/%" PRIu32 " ", (int)name.length,
+	    name.at,
 	    thread->name[name.length] == '\0' ? "" :
 	    canvas_is_ascii(canvas) ? "~" : "…", s->place, s->places);
 	add_bar(&t, s, canvas_is_ascii(canvas));
 	add_range(&t, s);
-	add(&t, "clock: %s ", measure_name(s->measure));
+	words_add(&t, "clock: %s ", measure_name(s->measure));
 	if (!period_is_none(s->range)) {
-		add_time(&t, " numbers of ", s->range.end - s->range.begin);
+		words_add_time(&t, " numbers of ",
+		    s->range.end - s->range.begin);
 		text_ms(from, sizeof from, s->range.begin - s->whole.begin);
-		add(&t, " from +%s ms ", from);
+		words_add(&t, " from +%s ms ", from);
 	}
 	if (has_wall)
-		add_time(&t, " wall ", thread_span(thread, CLOCK_WALL));
+		words_add_time(&t, " wall ", thread_span(thread, CLOCK_WALL));
 	if (!has_wall || thread->calls.is_dual)
-		add_time(&t, has_wall ? ", cpu " : " cpu ",
+		words_add_time(&t, has_wall ? ", cpu " : " cpu ",
 		    thread_span(thread, CLOCK_CPU));
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 
-static void add_this_call(struct text *t, const struct details *d,
+static void add_this_call(struct words *t, const struct details *d,
     const char *between)
 {
 	const struct calls *calls = &d->thread->calls;
@@ -171,30 +144,31 @@ static void add_this_call(struct text *t, const struct details *d,
 	char number[40];
 
 	if (calls->axis == CLOCK_WALL)
-		add_time(t, "this call: ", call.time[CLOCK_WALL]);
+		words_add_time(t, "this call: ", call.time[CLOCK_WALL]);
 	if (calls->is_dual)
-		add_time(t, ", cpu ", call.time[CLOCK_CPU]);
+		words_add_time(t, ", cpu ", call.time[CLOCK_CPU]);
 	else if (calls->axis == CLOCK_CPU)
-		add_time(t, "this call: cpu ", call.time[CLOCK_CPU]);
+		words_add_time(t, "this call: cpu ", call.time[CLOCK_CPU]);
 	text_ms(number, sizeof number, call.begin - d->origin);
-	add(t, ", from +%s ms", number);
+	words_add(t, ", from +%s ms", number);
 	if (d->same != NULL && d->same->count > 1)
-		add(t, ", %zu of %zu", occurrences_before(d->same, d->thread,
+		words_add(t, ", %zu of %zu",
+		    occurrences_before(d->same, d->thread,
 		    (struct place){ d->depth, d->first }) + 1,
 		    d->same->count);
 	if (call.end == CALL_THREW)
-		add(t, ", threw");
+		words_add(t, ", threw");
 	if (call.end == CALL_OPEN)
-		add(t, ", still running");
+		words_add(t, ", still running");
 	if (call.number == 0 && call.depth < d->thread->running_before)
-		add(t, ", began before the recording");
-	add(t, "%s", between);
+		words_add(t, ", began before the recording");
+	words_add(t, "%s", between);
 }
 
 /* What is added up while a frame is drawn has to end. */
 enum { MAX_SUMMED = 1 << 16 };
 
-static void add_sum(struct text *t, const struct details *d)
+static void add_sum(struct words *t, const struct details *d)
 {
 	const struct calls *calls = &d->thread->calls;
 	uint64_t sum = 0;
@@ -204,11 +178,11 @@ static void add_sum(struct text *t, const struct details *d)
 	for (uint32_t i = 0; i < d->count; i++)
 		sum += calls_at(calls, d->depth, d->first + i)
 		    .time[calls->axis];
-	add_time(t, ", together ", sum);
+	words_add_time(t, ", together ", sum);
 }
 
 /* A density cell: how many calls, their sum, the longest. */
-static void add_group(struct text *t, const struct details *d,
+static void add_group(struct words *t, const struct details *d,
     const char *between)
 {
 	const struct calls *calls = &d->thread->calls;
@@ -221,15 +195,15 @@ static void add_group(struct text *t, const struct details *d,
 
 	method_label(methods_at(d->methods,
 	    d->thread->tree.nodes[longest.node].method), label, sizeof label);
-	add(t, "%" PRIu32 " calls", d->count);
-	add_time(t, " within ", call_end_time(&last, calls->axis) -
+	words_add(t, "%" PRIu32 " calls", d->count);
+	words_add_time(t, " within ", call_end_time(&last, calls->axis) -
 	    first.begin);
 	add_sum(t, d);
-	add_time(t, ", longest ", longest.time[calls->axis]);
-	add(t, " %s%s", label, between);
+	words_add_time(t, ", longest ", longest.time[calls->axis]);
+	words_add(t, " %s%s", label, between);
 }
 
-static void add_all_calls(struct text *t, const struct details *d)
+static void add_all_calls(struct words *t, const struct details *d)
 {
 	const struct total *total;
 	uint64_t inclusive;
@@ -241,38 +215,39 @@ static void add_all_calls(struct text *t, const struct details *d)
 	inclusive = measure_of(d->measure, total->inclusive);
 	text_percent(share, sizeof share, inclusive,
 	    measure_of(d->measure, d->totals->span));
-	add(t, "all: %" PRIu64 " call%s, %s", total->calls + total->recursive,
+	words_add(t, "all: %" PRIu64 " call%s, %s",
+	    total->calls + total->recursive,
 	    total->calls + total->recursive == 1 ? "" : "s",
 	    measure_name(d->measure));
-	add_time(t, " ", inclusive);
-	add(t, " (%s %%)", share);
-	add_time(t, ", self ", measure_of(d->measure, total->exclusive));
+	words_add_time(t, " ", inclusive);
+	words_add(t, " (%s %%)", share);
+	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive));
 	if (d->same != NULL && d->same->count > 0) {
-		add_time(t, ", p50 ", d->same->median);
-		add_time(t, ", max ", d->same->longest);
+		words_add_time(t, ", p50 ", d->same->median);
+		words_add_time(t, ", max ", d->same->longest);
 	}
 	if (total->threw > 0)
-		add(t, ", %" PRIu64 " threw", total->threw);
+		words_add(t, ", %" PRIu64 " threw", total->threw);
 }
 
 static void draw_name(const struct details *d, struct canvas *canvas,
     int row)
 {
 	const struct method *m = methods_at(d->methods, d->method);
-	struct text t = { .used = 0 };
+	struct words t = { .used = 0 };
 
-	add(&t, "%s%s", m->text, m->is_proxy ? " (proxy)" : "");
+	words_add(&t, "%s%s", m->text, m->is_proxy ? " (proxy)" : "");
 	if (m->source[0] != '\0')
-		add(&t, "  %s", m->source);
+		words_add(&t, "  %s", m->source);
 	if (m->line > 0)
-		add(&t, ":%" PRId32, m->line);
+		words_add(&t, ":%" PRId32, m->line);
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 
 void details_draw(const struct details *d, struct canvas *canvas, int row)
 {
 	const char *between = canvas_is_ascii(canvas) ? " | " : " │ ";
-	struct text t = { .used = 0 };
+	struct words t = { .used = 0 };
 
 	if (d->method != NO_METHOD)
 		draw_name(d, canvas, row);

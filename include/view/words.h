@@ -1,0 +1,23 @@
+/*
+ * view/words.h - a line of text put together piece by piece.
+ *
+ * What does not fit is left out; a struct words of zeros is empty.
+ */
+#ifndef VIEW_WORDS_H
+#define VIEW_WORDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct words {
+	char at[1024]; /* always ends in a NUL */
+	size_t used;
+};
+
+void words_add(struct words *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Adds `before` and the time in the unit that suits it. */
+void words_add_time(struct words *, const char *before, uint64_t us);
+
+#endif
