@@ -102,10 +102,12 @@ static void timeline(void **state)
 		{ "with the zoom of the chart", "5 j j l <Enter> 6",
 		    { " 0.800-0.900 ms", "at \\+0.800" } },
 		{ "other pane", "6 <Tab>", { "^▸main ", "^ com.app.B.b .*B.java$" } },
-		{ "next call of the method", "6 }", { "at \\+0.100 ms: "
+		{ "previous call of the method", "6 {", { "at \\+0.100 ms: "
+		    "com.app.B.b" } },
+		{ "next call of the method", "6 { h h }", { "at \\+0.100 ms: "
 		    "com.app.B.b" } },
 		{ "where there is none", "6 j }", { "^ this thread does not "
-		    "call it" } },
+		    "call it later$" } },
 		{ "next match", "6 / '[Dd] <Enter>", { "at \\+0.800 ms: "
 		    "com.app.D.d" } },
 		{ "in a small terminal", "6 =10x40", { "^▸main " } },
@@ -179,13 +181,13 @@ static void instant(void **state)
 	static const struct step rows[] = {
 		{ "of the middle", "@", { "^ every thread at \\+0.500 ms: "
 		    "1 running, 1 waiting, 1 in no call$",
-		    "^ main +waiting +0.400 +0.600 +0.010 +2 +B.b$",
-		    "^ worker +running +0.400 +0.600 +0.600 +1 +E.e$",
+		    "^ main +waiting +400 us +600 us +10 us +2 +B.b$",
+		    "^ worker +running +400 us +600 us +600 us +1 +E.e$",
 		    "^ io +-$", "^ main \\(id 1\\) at \\+0.500 ms: "
 		    "com.app.B.b" } },
 		{ "wide", "=24x110 @", { "since \\+ms",
-		    "^ main +waiting +0.100 +0.400" } },
-		{ "narrow", "=24x50 @", { "^ main +waiting +0.400 B.b$" } },
+		    "^ main +waiting +0.100 +400 us" } },
+		{ "narrow", "=24x50 @", { "^ main +waiting +400 us B.b$" } },
 		{ "of the chart's call", "5 j j l @", { "at \\+0.800 ms: "
 		    "1 running" } },
 		{ "of the timeline's cursor", "6 l l j @", { "at \\+0.53",
@@ -227,7 +229,7 @@ static void instant_of_one_clock(void **state)
 {
 	static const struct step wall[] = {
 		{ "wall", "@", { "at \\+0.500 ms: 2 in a call, 1 in no call$",
-		    "^ main +in call +0.400 +0.600 +- +2 +B.b$" } },
+		    "^ main +in call +400 us +600 us +- +2 +B.b$" } },
 	};
 	static const struct step cpu[] = {
 		{ "CPU", "@", { "^ this file has CPU time only",

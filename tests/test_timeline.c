@@ -9,6 +9,7 @@
 
 #include "plain.h"
 #include "query/activity.h"
+#include "query/occurrences.h"
 #include "view/timeline.h"
 
 #include <stdio.h>
@@ -245,17 +246,23 @@ static void no_time_is_lost(void **state)
 	free(script);
 }
 
-static void make_occurrences(struct occurrences *o, const struct loaded *l,
-    char letter)
+static struct period *periods_of(const struct loaded *l, char letter,
+    size_t *count)
 {
-	uint32_t count = methods_count(profile_methods(l->profile));
-	uint8_t *flags = calloc(count, 1);
+	uint32_t methods = methods_count(profile_methods(l->profile));
+	uint8_t *flags = calloc(methods, 1);
+	struct occurrences o;
+	struct period *periods;
 
 	assert_non_null(flags);
 	flags[script_method(l, letter)] = 1;
-	assert_true(occurrences_make(o, script_thread(l, 1),
-	    (struct wanted){ flags, count }, MEASURES, NULL));
+	assert_true(occurrences_make(&o, script_thread(l, 1),
+	    (struct wanted){ flags, methods }, MEASURES, NULL));
+	periods = occurrences_periods(&o, script_thread(l, 1), count, NULL);
+	assert_non_null(periods);
+	occurrences_free(&o);
 	free(flags);
+	return periods;
 }
 
 static void marks(void **state)
@@ -291,19 +298,20 @@ static void marks(void **state)
 	assert_non_null(a);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		const struct activity *cells;
-		struct occurrences o;
+		struct period *periods;
 		struct loaded l;
+		size_t count;
 
 		script_load(&l, rows[i].name, rows[i].script);
-		make_occurrences(&o, &l, 'b');
+		periods = periods_of(&l, 'b', &count);
 		activities_ask(a, rows[i].period, rows[i].cells, ALL);
 		cells = activities_of(a, script_thread(&l, 1));
-		activities_mark(a, script_thread(&l, 1), &o);
+		activities_mark(a, periods, count);
 		for (int c = 0; c < rows[i].cells; c++)
 			got[c] = cells[c].is_marked ? 'X' : ' ';
 		got[rows[i].cells] = '\0';
 		row_assert_text(rows[i].name, got, rows[i].marks);
-		occurrences_free(&o);
+		free(periods);
 		loaded_free(&l);
 	}
 	activities_free(a);

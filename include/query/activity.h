@@ -17,7 +17,7 @@
 #define QUERY_ACTIVITY_H
 
 #include "model/period.h"
-#include "query/occurrences.h"
+#include "model/threads.h"
 
 enum { ACTIVITY_WHOLE = 1 << 16 }; /* all of a cell */
 
@@ -50,8 +50,9 @@ const struct activity *activities_of(struct activities *,
 /* How many calls the last thread has taken of `most`. */
 size_t activities_used(const struct activities *);
 
-/* Marks the cells that have some of these calls of the same thread. */
-void activities_mark(struct activities *, const struct thread *,
-    const struct occurrences *);
+/* Marks the cells of the thread that have some of these periods, which do not
+ * overlap and are in order. */
+void activities_mark(struct activities *, const struct period *,
+    size_t count);
 
 #endif

@@ -59,11 +59,15 @@ struct flame_answer {
 	struct flame flame;
 };
 
-/* The calls of a method in every thread. */
+/* When a method runs, in every thread: occurrences_periods. */
+struct everywhere {
+	struct period *periods;
+	size_t count;
+};
+
 struct everywhere_answer {
-	uint32_t method;
-	struct occurrences *threads; /* by number; without median and longest */
-	uint32_t count;
+	uint32_t method, count;
+	struct everywhere *threads; /* `count` of them, by number */
 };
 
 bool where_is(struct where, struct where); /* the same? */

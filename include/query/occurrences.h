@@ -38,6 +38,11 @@ void occurrences_free(struct occurrences *);
 bool occurrences_measure(struct occurrences *, const struct thread *,
     enum measure, struct period, struct error *err);
 
+/* When they run, in order, without those inside of others of them; a call of no
+ * length has an empty period.  The caller frees the array; NULL on failure. */
+struct period *occurrences_periods(const struct occurrences *,
+    const struct thread *, size_t *count, struct error *err);
+
 /* Is one of the calls from .. to - 1 of the column among them? */
 bool occurrences_in(const struct occurrences *, size_t depth, size_t from,
     size_t to);

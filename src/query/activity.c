@@ -389,18 +389,16 @@ size_t activities_used(const struct activities *a)
 	return a->most - a->left;
 }
 
-/* The first call of the depth among these that ends after the time. */
-static size_t first_after(const struct occurrences *o, const struct calls *c,
-    size_t depth, uint64_t time)
+/* The first of the periods, from `low` on, that is not over at the time. */
+static size_t first_after(const struct period *periods, size_t low,
+    size_t count, uint64_t time)
 {
-	size_t low = o->starts[depth], high = o->starts[depth + 1];
+	size_t high = count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		struct call call = calls_at(c, depth, o->numbers[middle]);
 
-		if (call_end_time(&call, c->axis) <= time &&
-		    call.begin < time)
+		if (periods[middle].end <= time && periods[middle].begin < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -408,41 +406,25 @@ static size_t first_after(const struct occurrences *o, const struct calls *c,
 	return low;
 }
 
-static void mark_depth(struct activities *a, const struct thread *thread,
-    const struct occurrences *o, size_t depth)
+void activities_mark(struct activities *a, const struct period *periods,
+    size_t count)
 {
-	const struct calls *calls = &thread->calls;
 	uint64_t time = a->begin;
 
-	while (time < a->end) {
-		size_t i = first_after(o, calls, depth, time), cell, last;
-		struct call call;
+	for (size_t i = 0; time < a->end; i++) {
+		size_t cell, last;
 		position to;
 
-		if (i == o->starts[depth + 1])
+		i = first_after(periods, i, count, time);
+		if (i == count || periods[i].begin >= a->end)
 			return;
-		call = calls_at(calls, depth, o->numbers[i]);
-		if (call.begin >= a->end)
-			return;
-		to = position_of(a, call_end_time(&call, calls->axis));
-		cell = cell_of(a, position_of(a, call.begin));
+		to = position_of(a, periods[i].end);
+		cell = cell_of(a, position_of(a, periods[i].begin));
 		last = cell_of(a, to > 0 ? to - 1 : 0);
-		for (last = last < cell ? cell : last; cell <= last; cell++)
+		if (last < cell)
+			last = cell;
+		for (; cell <= last; cell++)
 			a->out[cell].is_marked = true;
-		while (cell < (size_t)a->count && a->out[cell].is_marked)
-			cell++; /* by a call around it */
-		time = cell_end(a, cell - 1);
+		time = cell_end(a, last);
 	}
-}
-
-void activities_mark(struct activities *a, const struct thread *thread,
-    const struct occurrences *o)
-{
-	size_t depths = calls_depths(&thread->calls);
-
-	for (size_t d = 0; d < o->depths && d < depths; d++)
-		if (o->starts[d] < o->starts[d + 1] &&
-		    o->numbers[o->starts[d + 1] - 1] <
-		    calls_count(&thread->calls, d)) /* it may be old */
-			mark_depth(a, thread, o, d);
 }

@@ -36,7 +36,7 @@ void flame_answer_free(struct flame_answer *a)
 void everywhere_answer_free(struct everywhere_answer *a)
 {
 	for (uint32_t i = 0; i < a->count; i++)
-		occurrences_free(&a->threads[i]);
+		free(a->threads[i].periods);
 	free(a->threads);
 	*a = (struct everywhere_answer){ 0 };
 }
@@ -189,6 +189,18 @@ bool flame_answer_make(struct flame_answer *out, const struct profile *p,
 	return done;
 }
 
+static bool find_periods(struct everywhere *out, const struct thread *t,
+    struct wanted wanted)
+{
+	struct occurrences o;
+
+	if (!occurrences_make(&o, t, wanted, MEASURES, NULL))
+		return false;
+	out->periods = occurrences_periods(&o, t, &out->count, NULL);
+	occurrences_free(&o);
+	return out->periods != NULL;
+}
+
 bool everywhere_answer_make(struct everywhere_answer *out,
     const struct profile *p, uint32_t method)
 {
@@ -204,9 +216,9 @@ bool everywhere_answer_make(struct everywhere_answer *out,
 	if (done)
 		flags[method] = 1;
 	for (; done && out->count < count; out->count++)
-		done = occurrences_make(&out->threads[out->count],
+		done = find_periods(&out->threads[out->count],
 		    threads_at(threads, out->count),
-		    (struct wanted){ flags, methods }, MEASURES, NULL);
+		    (struct wanted){ flags, methods });
 	free(flags);
 	return done;
 }

@@ -164,25 +164,43 @@ static void whole(struct state *s)
 	chart_choose_top(s);
 }
 
+/* The period that begins next after the time, or last before it; NULL when
+ * there is none. */
+static const struct period *next_period(const struct everywhere *where,
+    uint64_t time, int step)
+{
+	size_t low = 0, high = where->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (where->periods[middle].begin < time + (step > 0))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (step < 0)
+		return low > 0 ? &where->periods[low - 1] : NULL;
+	return low < where->count ? &where->periods[low] : NULL;
+}
+
 /* The next call of the selected method in the row's thread. */
 static void next_same(struct state *s, int step)
 {
 	const struct everywhere_answer *all = &s->everywhere;
 	const struct thread *t = row_thread(s);
-	uint64_t time = timeline_time(t, s->line.instant);
-	struct place place;
+	const struct period *next;
 
 	if (all->method != s->method || t->number >= all->count)
 		return;
-	place = navigate_at(t, UINT32_MAX, time);
-	place = occurrences_next(&all->threads[t->number], t, place,
-	    step < 0);
-	if (place_is_none(place)) {
-		state_say(s, "this thread does not call it");
+	next = next_period(&all->threads[t->number],
+	    timeline_time(t, s->line.instant), step);
+	if (next == NULL) {
+		state_say(s, "this thread does not call it %s", step > 0 ?
+		    "later" : "earlier");
 		return;
 	}
-	s->line.instant = calls_at(&t->calls, place.depth,
-	    place.number).begin - timeline_time(t, 0);
+	s->line.instant = next->begin - timeline_time(t, 0);
 	show_instant(s);
 }
 

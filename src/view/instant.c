@@ -5,7 +5,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { STATE_CELLS = 8, NUMBER_CELLS = 10, DEPTH_CELLS = 6 };
+enum {
+	STATE_CELLS = 8,
+	NUMBER_CELLS = 10,
+	BEGIN_CELLS = 14,
+	DEPTH_CELLS = 6
+};
 
 /* The columns for which there is room. */
 struct columns {
@@ -56,11 +61,11 @@ static void put_right(struct pen *pen, int cells, const char *text)
 	pen->column += cells;
 }
 
-static void put_ms(struct pen *pen, uint64_t us)
+static void put_time(struct pen *pen, uint64_t us)
 {
 	char text[40];
 
-	text_ms(text, sizeof text, us);
+	text_duration(text, sizeof text, us);
 	put_right(pen, NUMBER_CELLS, text);
 }
 
@@ -81,11 +86,11 @@ static void draw_heads(struct canvas *canvas, struct area line)
 	put_left(&pen, columns.name, "thread");
 	put_left(&pen, STATE_CELLS, "state");
 	if (columns.has_begin)
-		put_right(&pen, NUMBER_CELLS, "since +ms");
-	put_right(&pen, NUMBER_CELLS, "so far ms");
+		put_right(&pen, BEGIN_CELLS, "since +ms");
+	put_right(&pen, NUMBER_CELLS, "so far");
 	if (columns.has_times) {
-		put_right(&pen, NUMBER_CELLS, "of ms");
-		put_right(&pen, NUMBER_CELLS, "cpu ms");
+		put_right(&pen, NUMBER_CELLS, "of");
+		put_right(&pen, NUMBER_CELLS, "cpu");
 		put_right(&pen, DEPTH_CELLS, "depth");
 	}
 	pen.column++;
@@ -97,9 +102,9 @@ static void draw_times(struct pen *pen, const struct thread *t,
 {
 	char depth[16];
 
-	put_ms(pen, m->call.time[t->calls.axis]);
+	put_time(pen, m->call.time[t->calls.axis]);
 	if (t->calls.is_dual)
-		put_ms(pen, m->call.time[CLOCK_CPU]);
+		put_time(pen, m->call.time[CLOCK_CPU]);
 	else
 		put_right(pen, NUMBER_CELLS, "-");
 	snprintf(depth, sizeof depth, "%" PRIu32, m->place.depth + 1);
@@ -112,9 +117,11 @@ static void draw_call(const struct instant_view *v, struct pen *pen,
 	const struct thread *t = thread_of(v, m);
 	char label[256];
 
-	if (columns.has_begin)
-		put_ms(pen, m->call.begin - v->origin);
-	put_ms(pen, v->instant->time - m->call.begin);
+	if (columns.has_begin) {
+		text_ms(label, sizeof label, m->call.begin - v->origin);
+		put_right(pen, BEGIN_CELLS, label);
+	}
+	put_time(pen, v->instant->time - m->call.begin);
 	if (columns.has_times)
 		draw_times(pen, t, m);
 	pen->column++;

@@ -167,8 +167,9 @@ static void draw_activity(const struct timeline *line, struct canvas *canvas,
 	const struct activity *cells = activities_of(activities, t);
 
 	if (line->same != NULL && t->number < line->same->count)
-		activities_mark(activities, t,
-		    &line->same->threads[t->number]);
+		activities_mark(activities,
+		    line->same->threads[t->number].periods,
+		    line->same->threads[t->number].count);
 	draw_cells(line, canvas, area, t, cells);
 }
 
