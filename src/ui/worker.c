@@ -53,6 +53,7 @@ struct worker {
 	struct answers answers;
 	bool is_ending;
 	unsigned ticks; /* of the screen, while loading */
+	uint64_t rests_until_ms; /* no answers before, so that loading goes on */
 	/* set by the loader before LOAD_READING, then left alone */
 	struct trace *trace;
 	struct profile *profile;
@@ -176,21 +177,42 @@ static int next_kind(const struct worker *w)
 	return KINDS;
 }
 
+static uint64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+/* An answer holds the loader up; it gets as much time before the next one. */
+static bool is_resting(const struct worker *w)
+{
+	return w->state == LOAD_READING && now_ms() < w->rests_until_ms;
+}
+
+/* The first look comes at once, the later ones at leisure. */
+static int pause_ms(const struct worker *w)
+{
+	if (is_resting(w) || w->ticks < FIRST_TICKS)
+		return FIRST_TICK_MS;
+	return TICK_MS;
+}
+
 /* Sleeps until there is a question or the end; wakes the screen now and then
  * while loading.  KINDS: the end. */
 static int wait_for_question(struct worker *w, struct questions *out)
 {
 	int kind;
 
-	while ((kind = next_kind(w)) == KINDS && !w->is_ending) {
-		/* The first look comes at once, the later ones at leisure. */
-		struct timespec until = after_ms(w->ticks < FIRST_TICKS ?
-		    FIRST_TICK_MS : TICK_MS);
+	while (((kind = next_kind(w)) == KINDS || is_resting(w)) &&
+	    !w->is_ending) {
+		struct timespec until = after_ms(pause_ms(w));
 
 		if (w->state >= LOAD_DONE) {
 			pthread_cond_wait(&w->changed, &w->mutex);
 		} else if (pthread_cond_timedwait(&w->changed, &w->mutex,
-		    &until) != 0) {
+		    &until) != 0 && !is_resting(w)) {
 			w->ticks++;
 			wake(w);
 		}
@@ -206,15 +228,18 @@ static void *run_answers(void *self)
 {
 	struct worker *w = self;
 	struct questions q;
+	uint64_t begin;
 	int kind;
 
 	pthread_mutex_lock(&w->mutex);
 	while ((kind = wait_for_question(w, &q)) != KINDS) {
 		w->is_answering = true;
 		pthread_mutex_unlock(&w->mutex);
+		begin = now_ms();
 		answer(w, (enum kind)kind, &q);
 		pthread_mutex_lock(&w->mutex);
 		w->is_answering = false;
+		w->rests_until_ms = now_ms() + (now_ms() - begin);
 		pthread_cond_broadcast(&w->changed);
 		wake(w);
 	}
