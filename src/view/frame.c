@@ -165,22 +165,6 @@ static void add_this_call(struct words *t, const struct details *d,
 	words_add(t, "%s", between);
 }
 
-/* What is added up while a frame is drawn has to end. */
-enum { MAX_SUMMED = 1 << 16 };
-
-static void add_sum(struct words *t, const struct details *d)
-{
-	const struct calls *calls = &d->thread->calls;
-	uint64_t sum = 0;
-
-	if (d->count > MAX_SUMMED)
-		return;
-	for (uint32_t i = 0; i < d->count; i++)
-		sum += calls_at(calls, d->depth, d->first + i)
-		    .time[calls->axis];
-	words_add_time(t, ", together ", sum);
-}
-
 /* A density cell: how many calls, their sum, the longest. */
 static void add_group(struct words *t, const struct details *d,
     const char *between)
@@ -191,14 +175,16 @@ static void add_group(struct words *t, const struct details *d,
 	    d->first + d->count - 1);
 	struct call longest = calls_at(calls, d->depth, calls_longest(calls,
 	    d->depth, d->first, d->first + d->count));
+	uint64_t sum[CLOCKS];
 	char label[256];
 
+	calls_sum(calls, d->depth, d->first, d->first + d->count, sum);
 	method_label(methods_at(d->methods,
 	    d->thread->tree.nodes[longest.node].method), label, sizeof label);
 	words_add(t, "%" PRIu32 " calls", d->count);
 	words_add_time(t, " within ", call_end_time(&last, calls->axis) -
 	    first.begin);
-	add_sum(t, d);
+	words_add_time(t, ", together ", sum[calls->axis]);
 	words_add_time(t, ", longest ", longest.time[calls->axis]);
 	words_add(t, " %s%s", label, between);
 }
