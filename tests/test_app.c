@@ -152,6 +152,7 @@ static void chart(void **state)
 		    { "0.100-0.500 ms" } },
 		{ "zoom in, zoom out", "<Tab> g w", { "\\(50.0 %\\)" } },
 		{ "zoomed out", "<Tab> g w w s", { "\\(50.0 %\\)" } },
+		{ "out as far as in", "<Tab> g w w w s s s", { "▏ all  " } },
 		{ "no further out than all", "<Tab> g s s", { "▏ all  " } },
 		{ "no further in than some ticks", "<Tab> g w w w w w w w w w "
 		    "w w w", { "0.00[0-9]-|-0.0|\\(0.[0-9] %\\)" } },

@@ -67,16 +67,16 @@ static void strips(void **state)
 		const char *text;
 	} rows[] = {
 		{ "all", "dual", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
-		    "▕████████████▏ all  clock: wall  wall 1.200 ms, "
+		    "▕█████████████████▏ all  clock: wall  wall 1.200 ms, "
 		    "cpu 300 us" },
 		{ "the left half", "dual", { 0, 600 }, MEASURE_CPU,
-		    " main 1/3 ▕██████      ▏ 0.000-0.600 ms (50.0 %)  "
-		    "clock: cpu  wall 1.200 ms, cpu 300 us" },
+		    " main 1/3 ▕█████████        ▏ 0.000-0.600 ms (50.0 "
+		    "%)  clock: cpu  wall 1.200 ms, cpu 300 us" },
 		{ "the end", "dual", { 1200, 1201 }, MEASURE_WAIT,
-		    " main 1/3 ▕           █▏ 1.200-1.201 ms (0.1 %)  "
-		    "clock: wait  wall 1.200 ms, cpu 300 us" },
+		    " main 1/3 ▕                █▏ 1.200-1.201 ms (0.1 "
+		    "%)  clock: wait  wall 1.200 ms, cpu 300 us" },
 		{ "wall alone", "wall", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
-		    "▕████████████▏ all  clock: wall  wall 1.200 ms" },
+		    "▕█████████████████▏ all  clock: wall  wall 1.200 ms" },
 	};
 	struct script s;
 

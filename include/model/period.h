@@ -17,4 +17,9 @@ static inline bool period_is_none(struct period p)
 	return p.end <= p.begin;
 }
 
+static inline bool period_is_same(struct period a, struct period b)
+{
+	return a.begin == b.begin && a.end == b.end;
+}
+
 #endif

@@ -43,8 +43,7 @@ void everywhere_answer_free(struct everywhere_answer *a)
 
 bool where_is(struct where a, struct where b)
 {
-	return a.thread == b.thread && a.range.begin == b.range.begin &&
-	    a.range.end == b.range.end;
+	return a.thread == b.thread && period_is_same(a.range, b.range);
 }
 
 static bool add_range(struct totals *totals, const struct thread *thread,

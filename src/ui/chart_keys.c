@@ -245,10 +245,37 @@ static uint64_t middle_of(const struct state *s)
 }
 
 /* Around the selection, which stays where it is on the screen. */
+/* Zooming out takes the last zoom in back, to the tick, if nothing has moved
+ * since. */
+static bool take_zoom_back(struct state *s)
+{
+	const struct period now = s->sight.period;
+	const struct spot *last = s->history_count == 0 ? NULL :
+	    &s->history[s->history_count - 1];
+	struct period in;
+
+	if (last == NULL || last->thread != s->thread ||
+	    !period_is_same(last->range, s->range))
+		return false;
+	s->sight.period = last->sight.period;
+	in = zoom_step(last->sight.period, s->whole, middle_of(s), +1);
+	if (period_is_same(in, now)) {
+		s->history_count--;
+		show_period(s, s->sight.period);
+		s->sight_is_chosen = !period_is_same(s->sight.period,
+		    s->whole);
+		return true;
+	}
+	s->sight.period = now;
+	return false;
+}
+
 static void zoom(struct state *s, int step)
 {
 	uint64_t middle = middle_of(s);
 
+	if (step < 0 && take_zoom_back(s))
+		return;
 	history_push(s);
 	show_period(s, zoom_step(s->sight.period, s->whole, middle, step));
 }

@@ -75,17 +75,21 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 	    slice_of(state.at), style);
 }
 
-enum { BAR_CELLS = 12 };
+enum { BAR_CELLS = 12, BAR_PART = 7 };
 
-/* Which part of the whole is visible, in a bar of a few cells. */
-static void add_bar(struct words *t, const struct strip *s, bool ascii)
+/* Which part of the whole is visible, in a bar of a seventh of the screen, and
+ * of some cells at least. */
+static void add_bar(struct words *t, const struct strip *s, int columns,
+    bool ascii)
 {
-	int from = chart_cell(s->whole, BAR_CELLS, s->visible.begin);
-	int to = s->visible.end >= s->whole.end ? BAR_CELLS - 1 :
-	    chart_cell(s->whole, BAR_CELLS, s->visible.end - 1);
+	int cells = columns / BAR_PART > BAR_CELLS ? columns / BAR_PART :
+	    BAR_CELLS;
+	int from = chart_cell(s->whole, cells, s->visible.begin);
+	int to = s->visible.end >= s->whole.end ? cells - 1 :
+	    chart_cell(s->whole, cells, s->visible.end - 1);
 
 	words_add(t, "%s", ascii ? "[" : "▕");
-	for (int i = 0; i < BAR_CELLS; i++)
+	for (int i = 0; i < cells; i++)
 		words_add(t, "%s", i < from || i > to ? " " :
 		    ascii ? "#" : "█");
 	words_add(t, "%s", ascii ? "]" : "▏");
@@ -119,7 +123,7 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	    name.at,
 	    thread->name[name.length] == '\0' ? "" :
 	    canvas_is_ascii(canvas) ? "~" : "…", s->place, s->places);
-	add_bar(&t, s, canvas_is_ascii(canvas));
+	add_bar(&t, s, canvas_columns(canvas), canvas_is_ascii(canvas));
 	add_range(&t, s);
 	words_add(&t, "clock: %s ", measure_name(s->measure));
 	if (!period_is_none(s->range)) {
