@@ -47,8 +47,6 @@ static const struct {
 	{  9, "FinalizerWatchdogDaemon",           7, "watchdog_daemon" },
 	{ 10, "Binder:4711_1",                     2, "binder_thread" },
 	{ 11, "Binder:4711_2",                    31, "binder_thread" },
-	{ 12, "Binder:4711_3",                   640, "binder_thread" },
-	{ 13, "Binder:4711_4",                  1180, "binder_thread" },
 	{ 14, "Profile Saver",                    18, "profile_saver" },
 	{ 19, "Analytics-Dispatch",               52, "analytics_thread" },
 	{ 23, "pool-2-thread-1",                  66, "work_thread" },
@@ -60,7 +58,6 @@ static const struct {
 	{ 32, "image-decode-2",                 1244, "image_thread" },
 	{ 33, "DefaultDispatcher-worker-1",      960, "coroutine_thread" },
 	{ 34, "DefaultDispatcher-worker-2",      975, "coroutine_thread" },
-	{ 35, "DefaultDispatcher-worker-3",     1010, "coroutine_thread" },
 	/* clang-format on */
 };
 
