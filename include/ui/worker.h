@@ -20,7 +20,8 @@ struct worker *worker_new(const char *path, int wake_fd, struct error *err);
 void worker_free(struct worker *); /* stops; accepts NULL */
 
 enum load_state worker_state(struct worker *);
-void worker_error(struct worker *, struct error *err); /* of LOAD_FAILED */
+/* Why LOAD_FAILED, or why LOAD_DONE came too early; an empty text: all is well. */
+void worker_error(struct worker *, struct error *err);
 void worker_stop(struct worker *);  /* the loading */
 
 /* Valid once LOAD_READING has been seen. */

@@ -158,7 +158,19 @@ bool totals_add_excerpt(struct totals *t, const struct excerpt *e,
 	return add_tree(t, &e->tree, NULL, err);
 }
 
+/* Where memory ran out in the middle of a record, a call can be missing whose
+ * callees are there: it has no time of its own, not less than none. */
+static void raise_to_zero(uint64_t time[CLOCKS])
+{
+	for (int c = 0; c < CLOCKS; c++)
+		if (time[c] > INT64_MAX)
+			time[c] = 0;
+}
+
 bool totals_finish(struct totals *t, struct error *err)
 {
+	for (uint32_t i = 0; i < t->methods; i++)
+		raise_to_zero(t->of[i].exclusive);
+	raise_to_zero(t->outside);
 	return edges_sort(&t->edges, err);
 }

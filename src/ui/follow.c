@@ -355,7 +355,14 @@ static void choose_thread(struct state *s)
 static void say_worst_notice(struct state *s)
 {
 	struct notices notices;
+	struct error err;
 
+	worker_error(s->worker, &err);
+	if (err.text[0] != '\0') {
+		state_say(s, "loading ended too early: %s; what is shown came "
+		    "before", err.text);
+		return;
+	}
 	profile_notices(s->profile, &notices);
 	for (int i = 0; i < NOTICES; i++) {
 		enum notice kind = (enum notice)i;
