@@ -42,6 +42,9 @@ const struct facts *profile_facts(const struct profile *);
 const struct methods *profile_methods(const struct profile *);
 const struct threads *profile_threads(const struct profile *);
 
+/* The main thread by threads_main, with what the file says so far. */
+uint32_t profile_main(const struct profile *);
+
 /* What reader and model found odd so far. */
 void profile_notices(const struct profile *, struct notices *out);
 

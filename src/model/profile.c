@@ -255,6 +255,13 @@ const struct threads *profile_threads(const struct profile *p)
 	return p->threads;
 }
 
+uint32_t profile_main(const struct profile *p)
+{
+	const struct facts *facts = profile_facts(p);
+
+	return threads_main(p->threads, facts == NULL ? 0 : facts->pid);
+}
+
 void profile_notices(const struct profile *p, struct notices *out)
 {
 	*out = p->own;

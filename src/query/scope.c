@@ -3,11 +3,11 @@
 #include "query/scope.h"
 
 #include <fnmatch.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "query/thread_list.h"
 
 bool scope_init(struct scope *s, const struct profile *profile,
     struct error *err)
@@ -40,14 +40,6 @@ static bool is_any(const struct thread *t, const char *wanted)
 	return strcmp(wanted, "all") == 0;
 }
 
-static bool is_called(const struct thread *t, const char *wanted)
-{
-	char id[16];
-
-	snprintf(id, sizeof id, "%u", t->id);
-	return strcmp(t->name, wanted) == 0 || strcmp(id, wanted) == 0;
-}
-
 static bool is_like(const struct thread *t, const char *wanted)
 {
 	return fnmatch(wanted, t->name, 0) == 0;
@@ -70,14 +62,11 @@ static uint32_t add_those(struct scope *s, const char *wanted,
 
 static uint32_t add_main(struct scope *s, const char *wanted)
 {
-	const struct threads *threads = profile_threads(s->profile);
-	const struct facts *facts = profile_facts(s->profile);
-	uint32_t number = threads_main(threads, facts == NULL ? 0 :
-	    facts->pid);
+	uint32_t number = profile_main(s->profile);
 
 	if (strcmp(wanted, "main") != 0 || number == NO_THREAD)
 		return 0;
-	put(s, threads_at(threads, number));
+	put(s, threads_at(profile_threads(s->profile), number));
 	return 1;
 }
 
@@ -86,7 +75,7 @@ uint32_t scope_add(struct scope *s, const char *wanted)
 	uint32_t found = add_those(s, wanted, is_any);
 
 	if (found == 0)
-		found = add_those(s, wanted, is_called);
+		found = add_those(s, wanted, thread_is_called);
 	if (found == 0)
 		found = add_main(s, wanted);
 	return found > 0 ? found : add_those(s, wanted, is_like);

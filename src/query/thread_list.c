@@ -96,17 +96,23 @@ uint32_t thread_list_place(const struct thread_list *list, uint32_t thread)
 	return i;
 }
 
+bool thread_is_called(const struct thread *t, const char *name)
+{
+	char id[16];
+
+	snprintf(id, sizeof id, "%" PRIu32, t->id);
+	return strcmp(t->name, name) == 0 || strcmp(id, name) == 0;
+}
+
 /* Threads with events come before those of the same name without. */
 static uint32_t find(const struct threads *threads, const char *name,
     bool with_events)
 {
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
-		char id[16];
 
-		snprintf(id, sizeof id, "%" PRIu32, t->id);
 		if ((t->events > 0) == with_events &&
-		    (strcmp(t->name, name) == 0 || strcmp(id, name) == 0))
+		    thread_is_called(t, name))
 			return i;
 	}
 	return NO_THREAD;

@@ -283,8 +283,6 @@ static bool general_command(struct state *s, const struct binding *b)
 /* Commands of no pane, for a thread that is there. */
 static bool shared_command(struct state *s, const struct binding *b)
 {
-	const struct facts *facts = profile_facts(s->profile);
-
 	switch (b->command) {
 	case CMD_BACK:
 		if (!history_pop(s))
@@ -312,8 +310,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 		change_thread(s, s->last_thread);
 		return true;
 	case CMD_MAIN_THREAD:
-		change_thread(s, threads_main(profile_threads(s->profile),
-		    facts->pid));
+		change_thread(s, profile_main(s->profile));
 		return true;
 	case CMD_INSTANT:
 		instant_open(s);

@@ -3,7 +3,6 @@
 #include "ui/follow.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "query/scope.h"
@@ -51,7 +50,7 @@ static void update_whole(struct state *s)
 	if (s->sight_is_chosen && s->sight.period.end <= s->whole.end &&
 	    s->sight.period.begin >= s->whole.begin)
 		return;
-	if (memcmp(&old, &s->whole, sizeof old) != 0 ||
+	if (!period_is_same(old, s->whole) ||
 	    s->sight.period.end == 0) {
 		s->sight.period = s->whole;
 		s->sight_is_chosen = false;
@@ -146,7 +145,7 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 
 void follow_range(struct state *s, struct period range)
 {
-	if (range.begin == s->range.begin && range.end == s->range.end)
+	if (period_is_same(range, s->range))
 		return;
 	s->range = range;
 	s->has_same = false;
@@ -257,7 +256,7 @@ void follow_search(struct state *s, const char *text)
 	}
 	pattern_free(pattern);
 	if (s->thread != NO_THREAD)
-		worker_ask_hits(s->worker, s->thread, s->pattern);
+		ask_hits(s);
 }
 
 static void say_hits(struct state *s)
@@ -331,12 +330,11 @@ static uint32_t thread_by_pattern(const struct state *s, uint32_t main)
 static void choose_thread(struct state *s)
 {
 	const struct threads *threads = profile_threads(s->profile);
-	const struct facts *facts = profile_facts(s->profile);
 	uint32_t main, wanted;
 
-	if (facts == NULL || s->thread_is_chosen)
+	if (profile_facts(s->profile) == NULL || s->thread_is_chosen)
 		return;
-	main = wanted = threads_main(threads, facts->pid);
+	main = wanted = profile_main(s->profile);
 	if (s->options.thread != NULL)
 		wanted = thread_by_name(threads, main, s->options.thread);
 	if (s->is_complete && wanted == NO_THREAD)
@@ -378,12 +376,9 @@ static void say_worst_notice(struct state *s)
 
 static void update_list(struct state *s)
 {
-	const struct facts *facts = profile_facts(s->profile);
-	const struct threads *threads = profile_threads(s->profile);
-
 	thread_list_free(&s->list);
-	thread_list_make(&s->list, threads, threads_main(threads,
-	    facts == NULL ? 0 : facts->pid), "", NULL);
+	thread_list_make(&s->list, profile_threads(s->profile),
+	    profile_main(s->profile), "", NULL);
 }
 
 /* What has been read since the last time. */

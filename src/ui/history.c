@@ -28,13 +28,12 @@ static bool is_same(const struct spot *a, const struct spot *b)
 	return a->thread == b->thread && a->focus == b->focus &&
 	    a->picture == b->picture && a->method == b->method &&
 	    a->open_method == b->open_method &&
-	    a->sight.period.begin == b->sight.period.begin &&
-	    a->sight.period.end == b->sight.period.end &&
+	    period_is_same(a->sight.period, b->sight.period) &&
 	    a->sight.top == b->sight.top &&
 	    a->sight.depth == b->sight.depth &&
 	    a->sight.first == b->sight.first &&
 	    is_same_flame(&a->flame, &b->flame) &&
-	    a->range.begin == b->range.begin && a->range.end == b->range.end;
+	    period_is_same(a->range, b->range);
 }
 
 void history_push(struct state *s)

@@ -2,6 +2,7 @@
 
 #include "ui/commands.h"
 #include "ui/follow.h"
+#include "ui/list_keys.h"
 #include "view/frame.h"
 #include "view/instant.h"
 #include "view/timeline.h"
@@ -117,27 +118,13 @@ static void to_chart(struct state *s)
 	timeline_go(s, thread, time);
 }
 
-static void move(struct list *list, const struct binding *b)
-{
-	if (b->command == CMD_MOVE)
-		list_move(list, b->amount);
-	else if (b->command == CMD_PAGE)
-		list_move(list, b->amount * (long)list->rows);
-	else
-		list_go(list, b->command == CMD_FIRST ? 0 : list->count);
-}
-
 void instant_key(struct state *s, const char *key)
 {
 	const struct binding *b = keymap_find(MODE_INSTANT, key);
 
+	if (list_command(&s->instant.list, b, (long)s->instant.list.rows))
+		return;
 	switch (b->command) {
-	case CMD_MOVE:
-	case CMD_PAGE:
-	case CMD_FIRST:
-	case CMD_LAST:
-		move(&s->instant.list, b);
-		break;
 	case CMD_STEP_TIME:
 		step_thread(s, b->amount);
 		break;

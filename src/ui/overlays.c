@@ -6,6 +6,7 @@
 
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/list_keys.h"
 
 static void overlay_close(struct state *s)
 {
@@ -15,12 +16,9 @@ static void overlay_close(struct state *s)
 /* The threads that the typed text leaves, the cursor on the current one. */
 static void filter_threads(struct state *s)
 {
-	const struct facts *facts = profile_facts(s->profile);
-	const struct threads *threads = profile_threads(s->profile);
-
 	thread_list_free(&s->shown);
-	thread_list_make(&s->shown, threads, threads_main(threads,
-	    facts == NULL ? 0 : facts->pid), s->prompt.text, NULL);
+	thread_list_make(&s->shown, profile_threads(s->profile),
+	    profile_main(s->profile), s->prompt.text, NULL);
 	list_resize(&s->picker, s->shown.count, s->picker.rows);
 }
 
@@ -76,13 +74,9 @@ static void picker_key(struct state *s, const char *key)
 		list_go(&s->picker, 0);
 		return;
 	}
+	if (list_command(&s->picker, b, (long)s->picker.rows))
+		return;
 	switch (b->command) {
-	case CMD_MOVE:
-		list_move(&s->picker, b->amount);
-		break;
-	case CMD_PAGE:
-		list_move(&s->picker, b->amount * (long)s->picker.rows);
-		break;
 	case CMD_OPEN:
 		overlay_close(s);
 		if (s->shown.count == 0 ||

@@ -3,6 +3,7 @@
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/list_keys.h"
 #include "ui/panes.h"
 
 static struct table_row row_here(const struct state *s)
@@ -124,25 +125,11 @@ void table_command(struct state *s, const struct binding *b)
 
 	if (table_count(&s->table) == 0)
 		return;
+	if (list_command(list, b, page)) {
+		follow_cursor(s);
+		return;
+	}
 	switch (b->command) {
-	case CMD_MOVE:
-		list_move(list, b->amount);
-		break;
-	case CMD_PAGE:
-		list_move(list, b->amount * page);
-		break;
-	case CMD_HALF_PAGE:
-		list_move(list, b->amount * ((page + 1) / 2));
-		break;
-	case CMD_FIRST:
-		list_go(list, 0);
-		break;
-	case CMD_LAST:
-		list_go(list, list->count);
-		break;
-	case CMD_CENTRE:
-		list_centre(list);
-		break;
 	case CMD_OPEN:
 		open_here(s);
 		break;

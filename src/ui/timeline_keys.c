@@ -3,6 +3,7 @@
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/list_keys.h"
 #include "ui/zoom.h"
 #include "view/timeline.h"
 
@@ -111,12 +112,7 @@ static void move_row(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->line.list;
 
-	if (b->command == CMD_MOVE)
-		list_move(list, b->amount);
-	else if (b->command == CMD_PAGE)
-		list_move(list, b->amount * (long)list->rows);
-	else
-		list_go(list, b->command == CMD_FIRST ? 0 : list->count);
+	list_command(list, b, (long)list->rows);
 	if (list->count > 0)
 		s->line.thread = s->list.threads[list->cursor];
 }

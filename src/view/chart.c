@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "view/box_paint.h"
 #include "view/theme.h"
 
 static unsigned marks_of(const struct chart *chart, size_t depth,
@@ -174,16 +175,9 @@ static void draw_sides(const struct row *r, size_t i, struct area area,
     struct call *call, int waiting)
 {
 	struct style style = style_of(r, &r->boxes[i], call);
-	bool ascii = canvas_is_ascii(r->canvas);
-	int columns = area.columns;
 
-	canvas_put(r->canvas, area.row, area.column, 1,
-	    slice_of(columns == 1 ? ascii ? "|" : "▎" : ascii ? "[" : "▏"),
-	    style);
-	if (columns >= 2 && (ascii || columns >= 4))
-		canvas_put(r->canvas, area.row, area.column + columns - 1, 1,
-		    slice_of(ascii ? "]" : "▕"), style);
-	if (columns < 2 || style.marks != 0 || !canvas_is_fine(r->canvas))
+	box_paint_sides(r->canvas, area, style);
+	if (area.columns < 2 || style.marks != 0 || !canvas_is_fine(r->canvas))
 		return;
 	draw_start(r, i, call, style);
 	if (waiting == 0)
@@ -226,9 +220,7 @@ static void draw_box(const struct row *r, size_t i)
 		draw_call(r, i, area, &call);
 		return;
 	}
-	for (int n = 0; n < area.columns; n++)
-		canvas_put(r->canvas, area.row, area.column + n, 1,
-		    slice_of(canvas_is_ascii(r->canvas) ? ":" : "▒"), style);
+	box_paint_density(r->canvas, area, style);
 }
 
 /* The least of 1, 2, 5, 10, 20, 50 … that is at least `least`. */

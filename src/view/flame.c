@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "view/box_paint.h"
 #include "view/theme.h"
 
 static struct period period_of(const struct flame *f, struct run run)
@@ -119,17 +120,11 @@ static void label_of(const struct flame_view *v, uint32_t frame, int cells,
 static void draw_frame(const struct row *r, struct area area, uint32_t frame,
     struct style style)
 {
-	bool ascii = canvas_is_ascii(r->canvas);
 	int columns = area.columns;
 	char label[300];
 
 	canvas_fill(r->canvas, area, style);
-	canvas_put(r->canvas, area.row, area.column, 1,
-	    slice_of(columns == 1 ? ascii ? "|" : "▎" : ascii ? "[" : "▏"),
-	    style);
-	if (columns >= 2 && (ascii || columns >= 4))
-		canvas_put(r->canvas, area.row, area.column + columns - 1, 1,
-		    slice_of(ascii ? "]" : "▕"), style);
+	box_paint_sides(r->canvas, area, style);
 	if (columns < 4)
 		return;
 	label_of(r->view, frame, columns - 2, label, sizeof label);
@@ -148,9 +143,7 @@ static void draw_box(const struct row *r, const struct box *box)
 		draw_frame(r, area, run.first, style);
 		return;
 	}
-	for (int i = 0; i < area.columns; i++)
-		canvas_put(r->canvas, area.row, area.column + i, 1,
-		    slice_of(canvas_is_ascii(r->canvas) ? ":" : "▒"), style);
+	box_paint_density(r->canvas, area, style);
 }
 
 void flame_draw(const struct flame_view *v, struct canvas *canvas,
