@@ -194,9 +194,28 @@ static void links(void **state)
 	}
 }
 
+/* No two stacks are known to share a hash; if they did, it would be seen. */
+static void clashes(void **state)
+{
+	struct tree tree;
+	uint32_t node;
+
+	(void)state;
+	assert_true(tree_init(&tree, NULL));
+	node = tree_add(&tree, 77, 1, tree.root, NULL);
+	assert_int_not_equal(node, NO_NODE);
+	assert_int_equal(tree.clashes, 0);
+	assert_int_equal(tree_find(&tree, 77, 2), NO_NODE);
+	assert_int_not_equal(tree_add(&tree, 77, 2, tree.root, NULL), NO_NODE);
+	assert_int_equal(tree.clashes, 1);
+	assert_int_equal(tree_find(&tree, 77, 1), node);
+	tree_free(&tree);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(clashes),
 		cmocka_unit_test(stacks),
 		cmocka_unit_test(random_stacks),
 		cmocka_unit_test(links),

@@ -33,7 +33,7 @@ struct tree {
 	uint32_t root;           /* not a call: the thread itself */
 	struct tree_slot *slots; /* a power of two */
 	size_t slot_count;
-	uint64_t clashes;        /* stacks that share a hash (never seen) */
+	uint64_t clashes;        /* stacks that share a hash with another */
 };
 
 bool tree_init(struct tree *, struct error *err);

@@ -156,7 +156,7 @@ static bool looks_sampled(const struct profile *p)
 	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
 }
 
-static void count_unknown(struct profile *p)
+static void count_oddities(struct profile *p)
 {
 	for (uint32_t i = 0; i < methods_count(p->methods); i++) {
 		const struct method *m = methods_at(p->methods, i);
@@ -170,6 +170,9 @@ static void count_unknown(struct profile *p)
 
 		if (t->events > 0 && !t->is_listed)
 			notices_add(&p->own, NOTICE_UNKNOWN_THREAD, 1, 0);
+		if (t->tree.clashes > 0)
+			notices_add(&p->own, NOTICE_STACK_CLASH,
+			    t->tree.clashes, 0);
 	}
 }
 
@@ -181,7 +184,7 @@ static bool finish(struct profile *p, struct error *err)
 	done = p->facts == NULL || stacks_finish(&p->stacks, err);
 	methods_resolve_proxies(p->methods,
 	    p->facts != NULL && p->facts->is_streaming);
-	count_unknown(p);
+	count_oddities(p);
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
 	if (looks_sampled(p))

@@ -113,6 +113,20 @@ static bool grow_slots(struct tree *tree, struct error *err)
 	return true;
 }
 
+/* Does another method end a stack of this hash?  Two different stacks with one
+ * hash differ somewhere, and there a node is added for the second. */
+static bool has_clash(const struct tree *tree, uint64_t hash)
+{
+	size_t mask = tree->slot_count - 1;
+	size_t i = tree_place(hash, tree->slot_count);
+
+	for (; tree->slots[i].node != 0; i = (i + 1) & mask)
+		if (tree->slots[i].tag == (uint32_t)hash &&
+		    tree->nodes[tree->slots[i].node - 1].hash == hash)
+			return true;
+	return false;
+}
+
 uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
     uint32_t parent, struct error *err)
 {
@@ -122,6 +136,7 @@ uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
 
 	if (tree->count >= tree->slot_count / 2 && !grow_slots(tree, err))
 		return NO_NODE;
+	tree->clashes += has_clash(tree, hash);
 	added = push(tree, &node, err);
 	if (added != NO_NODE)
 		slot_put(tree->slots, tree->slot_count, hash, added);
