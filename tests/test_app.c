@@ -228,6 +228,38 @@ static void threads(void **state)
 	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
 }
 
+static void scope(void **state)
+{
+	static const struct step rows[] = {
+		{ "this thread", "", { "!scope:", "^ main 1/3" } },
+		{ "all", "T", { "scope: all threads", "^ numbers of all threads; "
+		    "Space in the list .t. marks some$", "^▸ .*E.e" } },
+		{ "and back", "T T", { "!scope:", "^ numbers of this thread$",
+		    "!^▸ .*E.e" } },
+		{ "all, whatever thread", "T ]", { "^ worker 2/3",
+		    "scope: all threads", "^▸ .*A.a" } },
+		{ "marked in the list", "t <Space>", { "^\\*main",
+		    "1 thread marked; T makes" } },
+		{ "and not", "t <Space> <Up> <Space>", { "^ main",
+		    "no thread is marked" } },
+		{ "marked ones", "t <Down> <Space> <Escape> T",
+		    { "scope: 1 marked thread", "^▸  1 .*E.e", "!^▸ .*A.a" } },
+		{ "then all", "t <Space> <Escape> T T",
+		    { "scope: all threads", "^ numbers of all threads$" } },
+		{ "taken away while it is the scope", "t <Space> <Escape> T t "
+		    "<Space> <Escape>", { "!scope:", "^ main 1/3" } },
+		{ "marked in the timeline", "6 <Space>", { "^▸main +\\* " } },
+		{ "the flame of all", "T 4", { "^▏all threads, " } },
+		{ "shares of all", "T 4 j", { "of all threads\\), " } },
+		{ "back to the scope before a jump", "] T <Backspace>",
+		    { "!scope:", "^ main 1/3" } },
+	};
+
+	(void)state;
+	write_script(TRACE, "dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+}
+
 static void search(void **state)
 {
 	static const struct step rows[] = {
@@ -374,6 +406,7 @@ int main(void)
 		cmocka_unit_test(table),
 		cmocka_unit_test(chart),
 		cmocka_unit_test(threads),
+		cmocka_unit_test(scope),
 		cmocka_unit_test(search),
 		cmocka_unit_test(clocks),
 		cmocka_unit_test(options),

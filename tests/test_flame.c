@@ -19,9 +19,10 @@ enum { COLUMNS_MOST = 256, PICTURE_SIZE = 4096 };
 static void make(struct flame *f, const struct loaded *l,
     const struct thread *t, enum measure measure)
 {
-	struct flame_source source = { &t->tree,
-		{ thread_span(t, CLOCK_WALL), thread_span(t, CLOCK_CPU) }, t,
-		profile_methods(l->profile), measure };
+	struct part part = { t, { 0, 0 } };
+	struct parts parts = { &part, 1, 1 };
+	struct flame_source source = { &parts, profile_methods(l->profile),
+		measure };
 
 	assert_true(flame_make(f, &source, NULL));
 }

@@ -142,7 +142,7 @@ static void details(void **state)
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
 		struct occurrences same;
 		struct details d = { t, profile_methods(l.profile),
-			rows[i].is_known ? &totals : NULL, &same,
+			rows[i].is_known ? &totals : NULL, &same, true,
 			MEASURE_WALL, NO_METHOD, rows[i].depth, rows[i].first,
 			rows[i].count, 0 };
 

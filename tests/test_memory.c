@@ -91,9 +91,9 @@ static void flame_fails(void **state)
 	(void)state;
 	script_load(&l, "flame", "0 +a +b 10 -b +c 30 -c 40 +b +c 50 -c -b -a");
 	do {
-		const struct thread *t = script_thread(&l, 1);
-		struct flame_source source = { &t->tree,
-			{ thread_span(t, CLOCK_WALL), 0 }, t,
+		struct part part = { script_thread(&l, 1), { 0, 0 } };
+		struct parts parts = { &part, 1, 1 };
+		struct flame_source source = { &parts,
 			profile_methods(l.profile), MEASURE_WALL };
 		struct flame flame, inverted = { .count = 0 };
 

@@ -72,7 +72,7 @@ static void looks(void **state)
 
 		script_load_as(&l, pictures[i].name, &s, pictures[i].clock);
 		picker = (struct picker){ profile_threads(l.profile), &shown,
-			{ 0 } };
+			NULL, { 0 } };
 		assert_true(thread_list_make(&shown, picker.threads, 0,
 		    pictures[i].filter, NULL));
 		list_resize(&picker.list, shown.count,

@@ -12,14 +12,9 @@
 #include "query/flame.h"
 #include "query/occurrences.h"
 #include "query/ranking.h"
+#include "query/where.h"
 
-/* Of which thread, and in which range of time if that is not none. */
-struct where {
-	uint32_t thread;
-	struct period range;
-};
-
-/* The table of a thread. */
+/* The table of some threads. */
 struct table_answer {
 	struct where where;
 	struct totals totals;
@@ -27,8 +22,8 @@ struct table_answer {
 	struct order order;
 };
 
-/* The calls of a method in a thread; median and longest are those of the calls
- * in the range. */
+/* The calls of a method in the thread of the question, whatever its set; median
+ * and longest are those of the calls in the range. */
 struct calls_answer {
 	struct where where;
 	uint32_t method;
@@ -69,8 +64,6 @@ struct everywhere_answer {
 	uint32_t method, count;
 	struct everywhere *threads; /* `count` of them, by number */
 };
-
-bool where_is(struct where, struct where); /* the same? */
 
 bool table_answer_make(struct table_answer *, const struct profile *,
     struct where, struct order);

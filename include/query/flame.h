@@ -1,8 +1,8 @@
 /*
- * query/flame.h - the merged stacks of a thread, the heaviest first, laid end
+ * query/flame.h - the merged stacks of some threads, the heaviest first, laid end
  * to end.
  *
- * Frame 0 is the thread.  Frames stand level by level, and on a level in the
+ * Frame 0 is the thread, or all of them.  Frames stand level by level, and on a level in the
  * order of their parents, then of their weights, then of their names.  So the
  * children of a frame, all that is below it on a level, and a level itself are
  * runs of neighbours, whose begins ascend: a picture finds all by searching.
@@ -14,15 +14,15 @@
 #define QUERY_FLAME_H
 
 #include "model/methods.h"
-#include "model/threads.h"
 #include "query/measure.h"
+#include "query/parts.h"
 
 #define NO_FRAME UINT32_MAX
 
 struct flame_frame {
 	uint64_t begin, weight;
-	uint32_t method;      /* NO_METHOD: the thread */
-	uint32_t parent;      /* NO_FRAME for the thread */
+	uint32_t method;      /* NO_METHOD: the threads */
+	uint32_t parent;      /* NO_FRAME for frame 0 */
 	uint32_t first_child; /* the last is before the next frame's first */
 	uint32_t calls;
 };
@@ -50,15 +50,13 @@ struct run {
 
 /* What is merged. */
 struct flame_source {
-	const struct tree *tree;
-	uint64_t span[CLOCKS];        /* how long the thread was there */
-	const struct thread *running; /* whose stack counts too, or NULL */
+	const struct parts *parts;
 	const struct methods *methods;
 	enum measure measure;
 };
 
 /* Free it with flame_free, also after a failure.  Costs a few passes over the
- * nodes of the tree. */
+ * nodes of the trees, and over the calls of a period. */
 bool flame_make(struct flame *, const struct flame_source *,
     struct error *err);
 void flame_free(struct flame *);

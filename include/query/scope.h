@@ -1,11 +1,10 @@
 /*
- * query/scope.h - which threads a question is about, and their totals.
+ * query/scope.h - which threads, and which time, the command line asks about.
  */
 #ifndef QUERY_SCOPE_H
 #define QUERY_SCOPE_H
 
-#include "model/profile.h"
-#include "model/totals.h"
+#include "query/parts.h"
 #include "query/range.h"
 
 /* The profile is borrowed, and must not gain threads while the scope lives. */
@@ -32,6 +31,10 @@ bool scope_is_all(const struct scope *);
 
 /* Its only thread with records; NULL when there is none, or more than one. */
 const struct thread *scope_only(const struct scope *);
+
+/* What is asked about.  The caller frees the parts with parts_free, also after a
+ * failure. */
+bool scope_parts(const struct scope *, struct parts *, struct error *err);
 
 /* The totals of these threads, edges included.  The caller frees them with
  * totals_free, also after a failure. */

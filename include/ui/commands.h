@@ -48,6 +48,10 @@ void instant_key(struct state *, const char *key);
 void instant_refresh(struct state *); /* after more has been read */
 void instant_overlay_draw(struct state *);
 
+/* ui/scope_keys.c: which threads the numbers are of. */
+void scope_next(struct state *);
+void scope_mark(struct state *, uint32_t thread); /* or takes the mark away */
+
 /* ui/table_keys.c: commands of the table. */
 void table_command(struct state *, const struct binding *);
 

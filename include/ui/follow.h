@@ -24,6 +24,9 @@ void follow_thread(struct state *, uint32_t thread, bool keeps_time);
 /* The numbers follow the range from now on; { 0, 0 } is all of the thread. */
 void follow_range(struct state *, struct period);
 
+/* So do they the threads of the scope. */
+void follow_scope(struct state *, enum scope_kind);
+
 /* The selected method: marked in the chart, explained in the details. */
 void follow_method(struct state *, uint32_t method);
 

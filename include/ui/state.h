@@ -19,6 +19,9 @@
 
 enum pane { PANE_PICTURE, PANE_LIST };
 
+/* Which threads the numbers and the flame are of. */
+enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
+
 /* What the upper pane shows. */
 enum picture { PICTURE_CHART, PICTURE_FLAME, PICTURE_TIMELINE, PICTURES };
 
@@ -36,6 +39,7 @@ struct spot {
 	struct flame_sight flame;
 	struct timeline_sight line;
 	struct period range;
+	enum scope_kind scope;
 	enum pane focus;
 	enum picture picture;
 	uint32_t method, open_method; /* NO_METHOD: none */
@@ -73,6 +77,10 @@ struct state {
 	bool sight_is_chosen;         /* zoomed or panned by the user */
 	int picture_rows;             /* when the picture was last drawn */
 	struct period range;          /* of all numbers; { 0, 0 }: all */
+	enum scope_kind scope;
+	const struct thread_set *marked; /* NULL: none */
+	struct arena sets;            /* that were ever marked */
+	char scope_words[40];         /* "all threads" */
 	bool is_marking;              /* a range is being chosen, from `mark` */
 	struct period mark;
 
@@ -113,6 +121,8 @@ struct state {
 struct layout state_layout(const struct state *);
 
 const struct thread *state_thread(const struct state *); /* or NULL */
+
+struct where state_where(const struct state *); /* what the numbers are of */
 void state_say(struct state *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -18,9 +18,10 @@
 struct flame_view {
 	const struct flame *flame;
 	const struct methods *methods;
-	const char *thread;      /* its name */
+	const char *thread;      /* the name of frame 0 */
+	const char *base;        /* of what shares are: "thread" */
 	enum measure measure;
-	bool is_inverted, has_range;
+	bool is_inverted;
 	struct run zoom;
 	struct run selected;     /* count 0: none */
 	bool is_focused;

@@ -28,6 +28,7 @@ struct strip {
 	struct period visible, whole;
 	struct period range; /* of the numbers; none: all */
 	enum measure measure;
+	const char *scope;   /* whose numbers; NULL: this thread's */
 };
 
 /* The thread, the visible part as a bar and in numbers, the clock, the times. */
@@ -38,6 +39,7 @@ struct details {
 	const struct methods *methods;
 	const struct totals *totals;     /* of the thread; NULL: not yet */
 	const struct occurrences *same;  /* of the method; NULL: not yet */
+	bool has_spread;                 /* of all calls that are counted */
 	enum measure measure;
 	uint32_t method;                 /* NO_METHOD: none */
 	uint32_t depth;                  /* of the calls; NO_CALL: none */

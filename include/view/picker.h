@@ -5,12 +5,14 @@
 #define VIEW_PICKER_H
 
 #include "query/thread_list.h"
+#include "query/where.h"
 #include "view/canvas.h"
 #include "view/list.h"
 
 struct picker {
 	const struct threads *threads;
 	const struct thread_list *shown; /* what the filter leaves */
+	const struct thread_set *marked; /* or NULL */
 	struct list list;
 };
 

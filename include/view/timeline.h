@@ -24,6 +24,7 @@ struct timeline {
 	uint64_t origin;       /* where time 0 is */
 	uint64_t instant;      /* of the cursor, on the same axis */
 	uint32_t thread;       /* that the chart shows */
+	const struct thread_set *marked; /* or NULL */
 	const struct everywhere_answer *same; /* or NULL */
 	bool is_focused;
 };

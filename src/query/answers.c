@@ -41,35 +41,19 @@ void everywhere_answer_free(struct everywhere_answer *a)
 	*a = (struct everywhere_answer){ 0 };
 }
 
-bool where_is(struct where a, struct where b)
-{
-	return a.thread == b.thread && period_is_same(a.range, b.range);
-}
-
-static bool add_range(struct totals *totals, const struct thread *thread,
-    struct period range)
-{
-	struct excerpt excerpt;
-	bool done;
-
-	if (period_is_none(range))
-		return totals_add(totals, thread, NULL);
-	done = excerpt_make(&excerpt, thread, range, NULL) &&
-	    totals_add_excerpt(totals, &excerpt, NULL);
-	excerpt_free(&excerpt);
-	return done;
-}
-
 bool table_answer_make(struct table_answer *out, const struct profile *p,
     struct where where, struct order order)
 {
 	const struct methods *methods = profile_methods(p);
+	struct parts parts;
+	bool done;
 
 	*out = (struct table_answer){ .where = where, .order = order };
-	return totals_init(&out->totals, methods_count(methods), NULL) &&
-	    add_range(&out->totals, threads_at(profile_threads(p),
-		where.thread), where.range) && totals_finish(&out->totals, NULL) &&
+	done = where_parts(where, p, &parts, NULL) &&
+	    parts_totals(&parts, methods_count(methods), &out->totals, NULL) &&
 	    ranking_make(&out->ranking, &out->totals, methods, order, NULL);
+	parts_free(&parts);
+	return done;
 }
 
 bool calls_answer_make(struct calls_answer *out, const struct profile *p,
@@ -162,29 +146,16 @@ static bool invert(struct flame *flame, const struct methods *methods)
 bool flame_answer_make(struct flame_answer *out, const struct profile *p,
     struct flame_question question)
 {
-	const struct thread *t = threads_at(profile_threads(p),
-	    question.where.thread);
-	struct flame_source source = { &t->tree, { 0 }, t,
-		profile_methods(p), question.measure };
-	bool is_part = !period_is_none(question.where.range), done;
-	struct excerpt excerpt;
+	struct parts parts;
+	struct flame_source source = { &parts, profile_methods(p),
+		question.measure };
+	bool done;
 
 	*out = (struct flame_answer){ .question = question };
-	for (int c = 0; c < CLOCKS; c++)
-		source.span[c] = thread_span(t, (enum clock)c);
-	if (is_part) {
-		if (!excerpt_make(&excerpt, t, question.where.range, NULL)) {
-			excerpt_free(&excerpt);
-			return false;
-		}
-		source = (struct flame_source){ &excerpt.tree,
-			{ excerpt.span[CLOCK_WALL], excerpt.span[CLOCK_CPU] },
-			NULL, source.methods, source.measure };
-	}
-	done = flame_make(&out->flame, &source, NULL) &&
+	done = where_parts(question.where, p, &parts, NULL) &&
+	    flame_make(&out->flame, &source, NULL) &&
 	    (!question.is_inverted || invert(&out->flame, source.methods));
-	if (is_part)
-		excerpt_free(&excerpt);
+	parts_free(&parts);
 	return done;
 }
 

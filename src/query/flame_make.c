@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "model/excerpt.h"
 
 /* A child that waits for its place among the others. */
 struct child {
@@ -17,6 +18,9 @@ struct child {
 struct making {
 	struct flame *flame;
 	const struct flame_source *source;
+	const struct tree *tree;
+	uint64_t span[CLOCKS];
+	const struct thread *thread; /* whose stack counts too, or NULL */
 	struct tree_links links;
 	uint32_t *ranks;
 	uint32_t *nodes;        /* by frame */
@@ -72,7 +76,7 @@ static int compare_children(const void *left, const void *right)
  * there yet. */
 static bool find_running(struct making *m, struct error *err)
 {
-	const struct thread *t = m->source->running;
+	const struct thread *t = m->thread;
 
 	if (t == NULL)
 		return true;
@@ -80,7 +84,7 @@ static bool find_running(struct making *m, struct error *err)
 	if (m->stack == NULL)
 		return false;
 	for (uint32_t i = 0; i < t->depth; i++) {
-		m->stack[i] = tree_find(m->source->tree, t->frames[i].hash,
+		m->stack[i] = tree_find(m->tree, t->frames[i].hash,
 		    t->frames[i].method);
 		if (m->stack[i] == NO_NODE)
 			break;
@@ -93,8 +97,8 @@ static bool find_running(struct making *m, struct error *err)
 static struct child child_at(const struct making *m, uint32_t number,
     uint32_t level)
 {
-	const struct thread *t = m->source->running;
-	const struct node *node = &m->source->tree->nodes[number];
+	const struct thread *t = m->thread;
+	const struct node *node = &m->tree->nodes[number];
 	uint64_t time[CLOCKS] = { node->time[CLOCK_WALL],
 		node->time[CLOCK_CPU] };
 	bool runs = level < m->running && m->stack[level] == number;
@@ -141,7 +145,7 @@ static bool add_children(struct making *m, uint32_t frame, uint32_t level,
 	for (uint32_t i = 0; i < count; i++) {
 		const struct child *c = &m->children[i];
 		struct flame_frame added = { begin, c->weight,
-			m->source->tree->nodes[c->node].method, frame, 0,
+			m->tree->nodes[c->node].method, frame, 0,
 			c->calls };
 
 		if (added.weight > left) {
@@ -161,13 +165,13 @@ static bool add_levels(struct making *m, struct error *err)
 {
 	struct flame *f = m->flame;
 	struct flame_frame thread = { 0, measure_of(m->source->measure,
-		m->source->span), NO_METHOD, NO_FRAME, 0, 0 };
+		m->span), NO_METHOD, NO_FRAME, 0, 0 };
 	uint32_t frame = 0;
 
-	m->nodes[0] = m->source->tree->root;
+	m->nodes[0] = m->tree->root;
 	if (!flame_add(f, &thread, err) || !flame_end_level(f, err))
 		return false;
-	if (m->source->tree->count == 0) /* a thread without events */
+	if (m->tree->count == 0) /* a thread without events */
 		return true;
 	for (uint32_t level = 0; frame < f->count; level++) {
 		uint32_t end = f->count;
@@ -181,27 +185,64 @@ static bool add_levels(struct making *m, struct error *err)
 	return true;
 }
 
+static bool make(struct making *m, struct error *err)
+{
+	struct flame *out = m->flame;
+	const struct methods *methods = m->source->methods;
+	bool done;
+
+	if (!tree_link(m->tree, &m->links, err))
+		return false;
+	m->ranks = flame_ranks(methods, err);
+	m->nodes = array_new(m->tree->count, sizeof *m->nodes, err);
+	out->frames = array_grow(NULL, &out->frame_room,
+	    (size_t)m->tree->count + 1, sizeof *out->frames, err);
+	done = m->ranks != NULL && m->nodes != NULL && out->frames != NULL &&
+	    find_running(m, err) && add_levels(m, err);
+	tree_links_free(&m->links);
+	free(m->ranks);
+	free(m->nodes);
+	free(m->children);
+	free(m->stack);
+	return done && flame_finish(out, methods_count(methods), err);
+}
+
+/* The tree of a whole thread, or of a period of it, serves as it is. */
+static bool make_one(struct making *m, const struct part *part,
+    struct error *err)
+{
+	struct excerpt excerpt;
+	bool done;
+
+	if (period_is_none(part->period)) {
+		m->thread = part->thread;
+		m->tree = &part->thread->tree;
+		for (int c = 0; c < CLOCKS; c++)
+			m->span[c] = thread_span(part->thread, (enum clock)c);
+		return make(m, err);
+	}
+	m->tree = &excerpt.tree;
+	done = excerpt_make(&excerpt, part->thread, part->period, err);
+	for (int c = 0; c < CLOCKS; c++)
+		m->span[c] = excerpt.span[c];
+	done = done && make(m, err);
+	excerpt_free(&excerpt);
+	return done;
+}
 
 bool flame_make(struct flame *out, const struct flame_source *source,
     struct error *err)
 {
-	struct making m = { .flame = out, .source = source };
-	const struct tree *tree = source->tree;
+	struct tree merged = { 0 };
+	struct making m = { .flame = out, .source = source,
+	    .tree = &merged };
 	bool done;
 
 	*out = (struct flame){ 0 };
-	if (!tree_link(tree, &m.links, err))
-		return false;
-	m.ranks = flame_ranks(source->methods, err);
-	m.nodes = array_new(tree->count, sizeof *m.nodes, err);
-	out->frames = array_grow(NULL, &out->frame_room,
-	    (size_t)tree->count + 1, sizeof *out->frames, err);
-	done = m.ranks != NULL && m.nodes != NULL && out->frames != NULL &&
-	    find_running(&m, err) && add_levels(&m, err);
-	tree_links_free(&m.links);
-	free(m.ranks);
-	free(m.nodes);
-	free(m.children);
-	free(m.stack);
-	return done && flame_finish(out, methods_count(source->methods), err);
+	if (source->parts->count == 1)
+		return make_one(&m, &source->parts->of[0], err);
+	done = parts_tree(source->parts, &merged, m.span, err) &&
+	    make(&m, err);
+	tree_free(&merged);
+	return done;
 }

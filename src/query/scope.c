@@ -100,33 +100,39 @@ const struct thread *scope_only(const struct scope *s)
 
 /* Times are since the first event: of all threads, or of the thread where each
  * has its own axis. */
-static bool add_thread(const struct scope *s, struct totals *totals,
-    const struct thread *t, struct error *err)
+static struct period period_of(const struct scope *s, const struct thread *t)
 {
-	struct excerpt excerpt;
 	uint64_t origin, end;
-	bool done;
 
-	if (!s->range.is_given || t->events == 0)
-		return totals_add(totals, t, err);
 	profile_range(s->profile, t, &origin, &end);
-	done = excerpt_make(&excerpt, t, range_period(&s->range, origin),
-	    err) && totals_add_excerpt(totals, &excerpt, err);
-	excerpt_free(&excerpt);
-	return done;
+	return range_period(&s->range, origin);
+}
+
+bool scope_parts(const struct scope *s, struct parts *parts,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(s->profile);
+
+	*parts = (struct parts){ 0 };
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
+		if (s->has[i] && t->events > 0 &&
+		    !parts_add(parts, t, period_of(s, t), err))
+			return false;
+	}
+	return true;
 }
 
 bool scope_totals(const struct scope *s, struct totals *totals,
     struct error *err)
 {
-	const struct threads *threads = profile_threads(s->profile);
+	struct parts parts;
+	bool done;
 
-	if (!totals_init(totals, methods_count(profile_methods(s->profile)),
-	    err))
-		return false;
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (s->has[i] && !add_thread(s, totals,
-		    threads_at(threads, i), err))
-			return false;
-	return totals_finish(totals, err);
+	*totals = (struct totals){ 0 };
+	done = scope_parts(s, &parts, err) && parts_totals(&parts,
+	    methods_count(profile_methods(s->profile)), totals, err);
+	parts_free(&parts);
+	return done;
 }

@@ -65,6 +65,7 @@ void app_free(struct app *app)
 	thread_list_free(&s->list);
 	thread_list_free(&s->shown);
 	instant_free(&s->instant.of);
+	arena_free(&s->sets);
 	canvas_free(s->canvas);
 	free(s->boxes);
 	activities_free(s->activities);
@@ -314,6 +315,9 @@ static bool shared_command(struct state *s, const struct binding *b)
 		return true;
 	case CMD_INSTANT:
 		instant_open(s);
+		return true;
+	case CMD_SCOPE:
+		scope_next(s);
 		return true;
 	case CMD_CLOCK:
 		next_clock(s);

@@ -66,7 +66,8 @@ static void draw_strip(struct state *s, int row)
 	struct strip strip = { state_thread(s),
 	    thread_list_place(&s->list, s->thread) + 1, s->list.count,
 	    s->picture == PICTURE_FLAME ? s->whole : s->sight.period,
-	    s->whole, s->range, s->table.order.measure };
+	    s->whole, s->range, s->table.order.measure,
+	    s->scope == SCOPE_THREAD ? NULL : s->scope_words };
 
 	strip_draw(&strip, s->canvas, row);
 }
@@ -89,6 +90,7 @@ static void draw_details(struct state *s, int row)
 	    .methods = profile_methods(s->profile),
 	    .totals = s->has_table ? &s->table_answer.totals : NULL,
 	    .same = s->has_same ? &s->same.calls : NULL,
+	    .has_spread = s->scope == SCOPE_THREAD,
 	    .measure = s->table.order.measure, .method = s->method,
 	    .depth = NO_CALL, .origin = s->whole.begin };
 
@@ -207,7 +209,7 @@ static void draw_help(struct state *s)
 static void draw_picker(struct state *s)
 {
 	struct picker picker = { profile_threads(s->profile), &s->shown,
-	    { 0 } };
+	    s->marked, { 0 } };
 	struct area area = { 1, 0, s->rows - 2, s->columns };
 
 	canvas_clear(s->canvas);
@@ -215,7 +217,8 @@ static void draw_picker(struct state *s)
 	    s->rows > 3 ? (size_t)s->rows - 3 : 1);
 	picker.list = s->picker;
 	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
-	    "threads: %u of %u with events", s->shown.count, s->list.count);
+	    "threads: %u of %u with events%s%s", s->shown.count,
+	    s->list.count, s->message[0] == '\0' ? "" : "; ", s->message);
 	picker_draw(&picker, s->canvas, area);
 	prompt_draw(s->canvas, s->rows - 1, "filter: ", s->prompt.text,
 	    s->prompt.cursor);

@@ -8,11 +8,6 @@
 #include "view/flame.h"
 #include "view/frame.h"
 
-static struct where here(const struct state *s)
-{
-	return (struct where){ s->thread, s->range };
-}
-
 static bool is_same(struct flame_question a, struct flame_question b)
 {
 	return where_is(a.where, b.where) && a.measure == b.measure &&
@@ -22,7 +17,7 @@ static bool is_same(struct flame_question a, struct flame_question b)
 bool flame_is_there(const struct state *s)
 {
 	return s->flame.flame.count > 0 &&
-	    where_is(s->flame.question.where, here(s)) &&
+	    where_is(s->flame.question.where, state_where(s)) &&
 	    is_same(s->flame.question, s->flame_sight.of);
 }
 
@@ -85,7 +80,7 @@ static void take(struct state *s, struct flame_answer *new)
 	bool is_chosen;
 
 	if (new->question.is_inverted != s->flame_sight.of.is_inverted ||
-	    !where_is(new->question.where, here(s))) {
+	    !where_is(new->question.where, state_where(s))) {
 		flame_answer_free(new); /* the wish has changed meanwhile */
 		return;
 	}
@@ -105,7 +100,7 @@ static void take(struct state *s, struct flame_answer *new)
 
 void flame_follow(struct state *s)
 {
-	struct flame_question wanted = { here(s), s->table.order.measure,
+	struct flame_question wanted = { state_where(s), s->table.order.measure,
 		s->flame_sight.of.is_inverted, s->asked_records };
 	struct flame_answer new = { 0 };
 
@@ -123,10 +118,12 @@ void flame_follow(struct state *s)
 static struct flame_view view_of(const struct state *s)
 {
 	const struct flame_question *q = &s->flame.question;
+	bool is_one = s->scope == SCOPE_THREAD;
 
 	return (struct flame_view){ &s->flame.flame,
-		profile_methods(s->profile), state_thread(s)->name,
-		q->measure, q->is_inverted, !period_is_none(q->where.range),
+		profile_methods(s->profile), is_one ? state_thread(s)->name :
+		s->scope_words, !period_is_none(q->where.range) ? "range" :
+		is_one ? "thread" : s->scope_words, q->measure, q->is_inverted,
 		s->flame_sight.zoom, s->flame_sight.selected,
 		s->focus == PANE_PICTURE, s->flame_sight.top, s->method,
 		s->has_hits ? s->matches : NULL };

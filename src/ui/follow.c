@@ -58,14 +58,26 @@ static void update_whole(struct state *s)
 	}
 }
 
+/* The calls of a method are those of the thread in any scope. */
 static struct where here(const struct state *s)
 {
-	return (struct where){ s->thread, s->range };
+	return (struct where){ s->thread, NULL, s->range };
 }
 
 static void ask_table(struct state *s)
 {
-	worker_ask_table(s->worker, here(s), s->table.order);
+	worker_ask_table(s->worker, state_where(s), s->table.order);
+}
+
+/* A table of other threads is not shown any longer. */
+static void renew_table(struct state *s)
+{
+	if (s->has_table && where_is(s->table_answer.where, state_where(s)))
+		return;
+	s->has_table = false;
+	s->table.totals = NULL;
+	follow_open(s, NO_METHOD);
+	ask_table(s);
 }
 
 static void ask_same(struct state *s)
@@ -125,9 +137,7 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	s->thread = thread;
 	t = state_thread(s);
 	profile_watch(s->profile, thread);
-	s->has_table = s->has_same = false;
-	s->table.totals = NULL;
-	follow_open(s, NO_METHOD);
+	s->has_same = false;
 	s->sight.depth = NO_CALL;
 	s->pushed = t->calls.pushed;
 	s->is_marking = false;
@@ -138,9 +148,22 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	s->whole = (struct period){ 0, 0 };
 	update_whole(s);
 	chart_choose_top(s);
-	ask_table(s);
+	renew_table(s);
 	ask_same(s);
 	ask_hits(s);
+}
+
+void follow_scope(struct state *s, enum scope_kind scope)
+{
+	s->scope = scope;
+	if (scope == SCOPE_MARKED)
+		snprintf(s->scope_words, sizeof s->scope_words,
+		    "%u marked thread%s", s->marked->count,
+		    s->marked->count == 1 ? "" : "s");
+	else
+		snprintf(s->scope_words, sizeof s->scope_words, "%s",
+		    scope == SCOPE_ALL ? "all threads" : "this thread");
+	renew_table(s);
 }
 
 void follow_range(struct state *s, struct period range)
@@ -424,7 +447,8 @@ void follow_worker(struct state *s)
 	follow_depths(s);
 	take_progress(s);
 	if (worker_take_table(s->worker, &s->table_answer)) {
-		s->has_table = where_is(s->table_answer.where, here(s));
+		s->has_table = where_is(s->table_answer.where,
+		    state_where(s));
 		s->table.totals = NULL;
 		if (s->has_table && !is_same_order(s->table_answer.order,
 		    s->table.order))

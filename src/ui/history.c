@@ -9,7 +9,7 @@
 static struct spot here(const struct state *s)
 {
 	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
-	    s->line, s->range, s->focus, s->picture, s->method, s->open_method,
+	    s->line, s->range, s->scope, s->focus, s->picture, s->method, s->open_method,
 	    s->table.list.top };
 }
 
@@ -33,7 +33,7 @@ static bool is_same(const struct spot *a, const struct spot *b)
 	    a->sight.depth == b->sight.depth &&
 	    a->sight.first == b->sight.first &&
 	    is_same_flame(&a->flame, &b->flame) &&
-	    period_is_same(a->range, b->range);
+	    a->scope == b->scope && period_is_same(a->range, b->range);
 }
 
 void history_push(struct state *s)
@@ -66,6 +66,8 @@ bool history_pop(struct state *s)
 	s->pushed = spot.pushed;
 	follow_depths(s);
 	follow_range(s, spot.range);
+	follow_scope(s, spot.scope == SCOPE_MARKED && s->marked == NULL ?
+	    SCOPE_THREAD : spot.scope);
 	s->focus = spot.focus;
 	s->picture = spot.picture;
 	follow_open(s, spot.open_method);

@@ -31,6 +31,7 @@ static const struct binding bindings[] = {
 	{ "`",          MODE_ANY,    CMD_LAST_THREAD,   0, "the thread before this one" },
 	{ "M",          MODE_ANY,    CMD_MAIN_THREAD,   0, "the main thread" },
 	{ "t",          MODE_ANY,    CMD_THREADS,       0, "choose a thread from a list" },
+	{ "T",          MODE_ANY,    CMD_SCOPE,         0, "scope of the numbers: this thread, marked ones, all" },
 	{ "@",          MODE_ANY,    CMD_INSTANT,       0, "all threads at this instant" },
 	{ "c",          MODE_ANY,    CMD_CLOCK,         0, "clock of the numbers: wall, CPU, wait" },
 	{ "/",          MODE_ANY,    CMD_SEARCH,        0, "search methods by a regular expression" },
@@ -110,6 +111,7 @@ static const struct binding bindings[] = {
 	{ "<Left>",     MODE_TIMELINE, CMD_STEP_TIME,  -1, "the time cursor, left by a cell" },
 	{ "h",          MODE_TIMELINE, CMD_STEP_TIME,  -1, NULL },
 	{ "<Enter>",    MODE_TIMELINE, CMD_OPEN,        0, "that thread at that time in the chart" },
+	{ " ",          MODE_TIMELINE, CMD_MARK_THREAD, 0, "mark the thread for the scope, or not" },
 	{ "w",          MODE_TIMELINE, CMD_ZOOM,       +1, "zoom in at the time cursor" },
 	{ "+",          MODE_TIMELINE, CMD_ZOOM,       +1, NULL },
 	{ "=",          MODE_TIMELINE, CMD_ZOOM,       +1, NULL },
@@ -126,7 +128,6 @@ static const struct binding bindings[] = {
 	{ "G",          MODE_TIMELINE, CMD_LAST,        0, "last thread" },
 	{ "<End>",      MODE_TIMELINE, CMD_LAST,        0, NULL },
 	{ "<PageDown>", MODE_TIMELINE, CMD_PAGE,       +1, "next page" },
-	{ " ",          MODE_TIMELINE, CMD_PAGE,       +1, NULL },
 	{ "<PageUp>",   MODE_TIMELINE, CMD_PAGE,       -1, "previous page" },
 	{ "b",          MODE_TIMELINE, CMD_PAGE,       -1, NULL },
 
@@ -162,6 +163,7 @@ static const struct binding bindings[] = {
 	{ "<C-p>",      MODE_PICKER, CMD_MOVE,         -1, NULL },
 	{ "<PageDown>", MODE_PICKER, CMD_PAGE,         +1, "next page" },
 	{ "<PageUp>",   MODE_PICKER, CMD_PAGE,         -1, "previous page" },
+	{ " ",          MODE_PICKER, CMD_MARK_THREAD,   0, "mark it for the scope, or not" },
 	{ "<Enter>",    MODE_PICKER, CMD_OPEN,          0, "take this thread; any letter filters" },
 
 	{ "<Down>",     MODE_INSTANT, CMD_MOVE,        +1, "next thread" },

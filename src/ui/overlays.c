@@ -77,6 +77,11 @@ static void picker_key(struct state *s, const char *key)
 	if (list_command(&s->picker, b, (long)s->picker.rows))
 		return;
 	switch (b->command) {
+	case CMD_MARK_THREAD:
+		if (s->shown.count > 0)
+			scope_mark(s, s->shown.threads[s->picker.cursor]);
+		list_move(&s->picker, 1);
+		break;
 	case CMD_OPEN:
 		overlay_close(s);
 		if (s->shown.count == 0 ||

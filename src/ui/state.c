@@ -49,6 +49,13 @@ const struct thread *state_thread(const struct state *s)
 	    threads_at(profile_threads(s->profile), s->thread);
 }
 
+struct where state_where(const struct state *s)
+{
+	return (struct where){ s->thread, s->scope == SCOPE_ALL ?
+	    &all_threads : s->scope == SCOPE_MARKED ? s->marked : NULL,
+	    s->range };
+}
+
 void state_say(struct state *s, const char *format, ...)
 {
 	va_list args;

@@ -237,6 +237,9 @@ void timeline_command(struct state *s, const struct binding *b)
 	case CMD_LAST:
 		move_row(s, b);
 		break;
+	case CMD_MARK_THREAD:
+		scope_mark(s, s->line.thread);
+		break;
 	case CMD_OPEN:
 		timeline_go(s, s->line.thread, timeline_time(row_thread(s),
 		    s->line.instant));

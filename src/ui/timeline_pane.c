@@ -10,6 +10,7 @@ void timeline_pane_draw(struct state *s, const struct layout *l)
 	struct timeline line = { .profile = s->profile, .shown = &s->list,
 	    .origin = timeline_is_apart(s->profile) ? 0 :
 	    s->whole.begin, .thread = s->thread,
+	    .marked = s->marked,
 	    .same = s->everywhere.method == s->method &&
 	        s->everywhere.threads != NULL ? &s->everywhere : NULL,
 	    .is_focused = s->focus == PANE_PICTURE };

@@ -12,7 +12,7 @@ static void add_share(struct words *t, const struct flame_view *v,
 	char share[40];
 
 	text_percent(share, sizeof share, part, v->flame->frames[0].weight);
-	words_add(t, "%s %% of %s", share, v->has_range ? "range" : "thread");
+	words_add(t, "%s %% of %s", share, v->base);
 }
 
 static void add_label(struct words *t, const struct flame_view *v,

@@ -126,6 +126,8 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	add_bar(&t, s, canvas_columns(canvas), canvas_is_ascii(canvas));
 	add_range(&t, s);
 	words_add(&t, "clock: %s ", measure_name(s->measure));
+	if (s->scope != NULL)
+		words_add(&t, " scope: %s ", s->scope);
 	if (!period_is_none(s->range)) {
 		words_add_time(&t, " numbers of ",
 		    s->range.end - s->range.begin);
@@ -212,7 +214,7 @@ static void add_all_calls(struct words *t, const struct details *d)
 	words_add_time(t, " ", inclusive);
 	words_add(t, " (%s %%)", share);
 	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive));
-	if (d->same != NULL && d->same->count > 0) {
+	if (d->has_spread && d->same != NULL && d->same->count > 0) {
 		words_add_time(t, ", p50 ", d->same->median);
 		words_add_time(t, ", max ", d->same->longest);
 	}

@@ -134,5 +134,8 @@ void picker_draw(const struct picker *p, struct canvas *canvas,
 			break;
 		draw_thread(canvas, line, threads_at(p->threads,
 		    p->shown->threads[at]), most, style);
+		if (thread_set_has(p->marked, p->shown->threads[at]))
+			canvas_put(canvas, line.row, 0, 1, slice_of("*"),
+			    style);
 	}
 }

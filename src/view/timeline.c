@@ -87,6 +87,9 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
 		    slice_of(ascii ? ">" : "▸"), style);
 	canvas_put(canvas, area.row, area.column + 1, area.columns - 1,
 	    slice_of(t->name), style);
+	if (thread_set_has(line->marked, t->number))
+		canvas_put(canvas, area.row, area.column + area.columns - 1,
+		    1, slice_of("*"), style);
 }
 
 /* A line down the picture, behind what is there; the cell of the selected row

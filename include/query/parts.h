@@ -1,0 +1,43 @@
+/*
+ * query/parts.h - what a question is about: some threads, each whole or within
+ * a period.
+ *
+ * Command line and viewer name them in their own ways (query/scope,
+ * query/where); whatever is added up is added up from these.
+ */
+#ifndef QUERY_PARTS_H
+#define QUERY_PARTS_H
+
+#include "model/profile.h"
+#include "model/totals.h"
+
+struct part {
+	const struct thread *thread;
+	struct period period; /* of its axis; none: whole */
+};
+
+/* All zeros is nothing. */
+struct parts {
+	struct part *of;
+	uint32_t count;
+	size_t room;
+};
+
+bool parts_add(struct parts *, const struct thread *, struct period,
+    struct error *err);
+void parts_free(struct parts *);
+
+/* Their totals, edges included, of so many methods.  The caller frees them with
+ * totals_free, also after a failure. */
+bool parts_totals(const struct parts *, uint32_t methods, struct totals *,
+    struct error *err);
+
+/*
+ * Their calls as one tree, running ones included, and how long the threads were
+ * there.  The caller frees the tree with tree_free, also after a failure.
+ * Costs a pass over the nodes, and over the calls of a period.
+ */
+bool parts_tree(const struct parts *, struct tree *, uint64_t span[CLOCKS],
+    struct error *err);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * query/where.h - of which threads, and in which range of time, a question of
+ * the viewer is asked.
+ */
+#ifndef QUERY_WHERE_H
+#define QUERY_WHERE_H
+
+#include "base/arena.h"
+#include "query/parts.h"
+
+/* Threads by number, upwards.  A set never changes, so that questions and
+ * answers may point to it. */
+struct thread_set {
+	bool is_all; /* whatever threads there are */
+	uint32_t count;
+	uint32_t threads[];
+};
+
+/* All threads, also those that are yet to come. */
+extern const struct thread_set all_threads;
+
+bool thread_set_has(const struct thread_set *, uint32_t thread);
+
+/* The set with the thread, or without it if it is there; NULL stands for the
+ * empty set, also after a failure.  It lives as long as the arena. */
+const struct thread_set *thread_set_toggle(const struct thread_set *,
+    uint32_t thread, struct arena *);
+
+struct where {
+	uint32_t thread;
+	const struct thread_set *set; /* NULL: that thread only */
+	struct period range;          /* of the axis of `thread`; none: all */
+};
+
+/* Is the same asked? */
+bool where_is(struct where, struct where);
+
+/* The threads meant that have events, by number.  The caller frees them with
+ * parts_free, also after a failure. */
+bool where_parts(struct where, const struct profile *, struct parts *,
+    struct error *err);
+
+#endif

@@ -1,0 +1,94 @@
+#include "config.h"
+
+#include "model/merge.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+/* The callee's node, new if need be. */
+static uint32_t step(struct tree *tree, uint32_t parent, uint32_t method,
+    struct error *err)
+{
+	uint64_t hash = tree_hash(tree->nodes[parent].hash, method);
+	uint32_t node = tree_find(tree, hash, method);
+
+	return node != NO_NODE ? node :
+	    tree_add(tree, hash, method, parent, err);
+}
+
+static void add(struct node *to, const struct node *from)
+{
+	to->time[CLOCK_WALL] += from->time[CLOCK_WALL];
+	to->time[CLOCK_CPU] += from->time[CLOCK_CPU];
+	to->calls += from->calls;
+	to->threw += from->threw;
+}
+
+struct merging {
+	struct tree *into;
+	const struct tree *from;
+	struct tree_links links;
+	uint32_t *places; /* by node of `from`: that of `into` */
+};
+
+/* Parents before their children, by the links. */
+static bool merge_nodes(struct merging *m, struct error *err)
+{
+	const struct tree *from = m->from;
+	uint32_t at = from->root;
+
+	m->places[at] = m->into->root;
+	for (;;) {
+		uint32_t next = m->links.first_child[at];
+
+		while (next == NO_NODE && at != from->root) {
+			next = m->links.next_sibling[at];
+			at = from->nodes[at].parent;
+		}
+		if (next == NO_NODE)
+			return true;
+		m->places[next] = step(m->into,
+		    m->places[from->nodes[next].parent],
+		    from->nodes[next].method, err);
+		if (m->places[next] == NO_NODE)
+			return false;
+		add(&m->into->nodes[m->places[next]], &from->nodes[next]);
+		at = next;
+	}
+}
+
+bool tree_merge(struct tree *into, const struct tree *from,
+    struct error *err)
+{
+	struct merging m = { .into = into, .from = from };
+	bool done;
+
+	if (from->count == 0) /* a thread without events */
+		return true;
+	m.places = array_new(from->count, sizeof *m.places, err);
+	done = m.places != NULL && tree_link(from, &m.links, err);
+	if (done) {
+		done = merge_nodes(&m, err);
+		tree_links_free(&m.links);
+	}
+	free(m.places);
+	return done;
+}
+
+bool tree_merge_running(struct tree *into, const struct thread *t,
+    struct error *err)
+{
+	uint32_t at = into->root;
+
+	for (uint32_t i = 0; i < t->depth; i++) {
+		at = step(into, at, t->frames[i].method, err);
+		if (at == NO_NODE)
+			return false;
+		for (int c = 0; c < CLOCKS; c++)
+			into->nodes[at].time[c] += t->last[c] -
+			    t->frames[i].begin[c];
+		into->nodes[at].calls++;
+	}
+	return true;
+}

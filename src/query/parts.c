@@ -1,0 +1,92 @@
+#include "config.h"
+
+#include "query/parts.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/excerpt.h"
+#include "model/merge.h"
+
+bool parts_add(struct parts *parts, const struct thread *thread,
+    struct period period, struct error *err)
+{
+	struct part *grown = array_grow(parts->of, &parts->room,
+	    (size_t)parts->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	parts->of = grown;
+	grown[parts->count++] = (struct part){ thread, period };
+	return true;
+}
+
+void parts_free(struct parts *parts)
+{
+	free(parts->of);
+	*parts = (struct parts){ 0 };
+}
+
+static bool add_totals(struct totals *totals, const struct part *part,
+    struct error *err)
+{
+	struct excerpt excerpt;
+	bool done;
+
+	if (period_is_none(part->period))
+		return totals_add(totals, part->thread, err);
+	done = excerpt_make(&excerpt, part->thread, part->period, err) &&
+	    totals_add_excerpt(totals, &excerpt, err);
+	excerpt_free(&excerpt);
+	return done;
+}
+
+bool parts_totals(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	if (!totals_init(totals, methods, err))
+		return false;
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (!add_totals(totals, &parts->of[i], err))
+			return false;
+	return totals_finish(totals, err);
+}
+
+static bool merge_excerpt(struct tree *tree, uint64_t span[CLOCKS],
+    const struct part *part, struct error *err)
+{
+	struct excerpt excerpt;
+	bool done = excerpt_make(&excerpt, part->thread, part->period, err) &&
+	    tree_merge(tree, &excerpt.tree, err);
+
+	for (int c = 0; c < CLOCKS; c++)
+		span[c] += excerpt.span[c];
+	excerpt_free(&excerpt);
+	return done;
+}
+
+static bool merge_whole(struct tree *tree, uint64_t span[CLOCKS],
+    const struct thread *t, struct error *err)
+{
+	for (int c = 0; c < CLOCKS; c++)
+		span[c] += thread_span(t, (enum clock)c);
+	return tree_merge(tree, &t->tree, err) &&
+	    tree_merge_running(tree, t, err);
+}
+
+bool parts_tree(const struct parts *parts, struct tree *tree,
+    uint64_t span[CLOCKS], struct error *err)
+{
+	span[CLOCK_WALL] = span[CLOCK_CPU] = 0;
+	if (!tree_init(tree, err))
+		return false;
+	for (uint32_t i = 0; i < parts->count; i++) {
+		const struct part *part = &parts->of[i];
+
+		if (period_is_none(part->period) ?
+		    !merge_whole(tree, span, part->thread, err) :
+		    !merge_excerpt(tree, span, part, err))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,32 @@
+#include "config.h"
+
+#include "ui/commands.h"
+#include "ui/follow.h"
+
+void scope_next(struct state *s)
+{
+	enum scope_kind next = (enum scope_kind)((s->scope + 1) % SCOPES);
+
+	if (next == SCOPE_MARKED && s->marked == NULL)
+		next = SCOPE_ALL;
+	follow_scope(s, next);
+	if (next == SCOPE_ALL && s->marked == NULL)
+		state_say(s, "numbers of all threads; Space in the list (t) "
+		    "marks some");
+	else
+		state_say(s, "numbers of %s", s->scope_words);
+}
+
+void scope_mark(struct state *s, uint32_t thread)
+{
+	s->marked = thread_set_toggle(s->marked, thread, &s->sets);
+	if (s->scope == SCOPE_MARKED)
+		follow_scope(s, s->marked == NULL ? SCOPE_THREAD :
+		    SCOPE_MARKED);
+	if (s->marked == NULL)
+		state_say(s, "no thread is marked");
+	else
+		state_say(s, "%u thread%s marked%s", s->marked->count,
+		    s->marked->count == 1 ? "" : "s",
+		    s->scope == SCOPE_MARKED ? "" : "; T makes them the scope");
+}

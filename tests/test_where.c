@@ -1,0 +1,187 @@
+/*
+ * test_where - sets of threads, and what is added up over them: random traces,
+ * in every set and some ranges, once from the trees of the threads and once
+ * from the merged one.
+ */
+#include "config.h"
+
+#include "query/flame.h"
+#include "query/where.h"
+#include "script.h"
+
+enum { THREADS = 3, RECORDS = 900, RANGES = 3 };
+
+/* The three threads one after the other; calls are open at the end of each. */
+static void load(struct loaded *l, uint64_t seed)
+{
+	struct script *all = malloc(sizeof *all), *s = malloc(sizeof *s);
+
+	assert_non_null(all);
+	assert_non_null(s);
+	all->count = 0;
+	for (uint32_t t = 1; t <= THREADS; t++) {
+		script_random(s, seed * THREADS + t, (struct script_shape){
+		    RECORDS, 1 + (uint32_t)seed % SCRIPT_METHODS, 0, 40 });
+		for (size_t i = 0; i < s->count; i++) {
+			s->events[i].thread = t;
+			all->events[all->count++] = s->events[i];
+		}
+	}
+	script_load_as(l, "random", all, "dual");
+	free(all);
+	free(s);
+}
+
+static void check_totals(const struct totals *a, const struct totals *b)
+{
+	assert_int_equal(a->calls, b->calls);
+	for (int c = 0; c < CLOCKS; c++) {
+		assert_int_equal(a->span[c], b->span[c]);
+		assert_int_equal(a->outside[c], b->outside[c]);
+	}
+	for (uint32_t m = 0; m < a->methods; m++)
+		assert_memory_equal(&a->of[m], &b->of[m], sizeof *a->of);
+}
+
+/* What the frames of a method have for themselves is what the table says. */
+static void check_flame(const struct parts *parts, const struct loaded *l,
+    const struct totals *totals)
+{
+	struct flame_source source = { parts, profile_methods(l->profile),
+		MEASURE_WALL };
+	struct flame f;
+
+	assert_true(flame_make(&f, &source, NULL));
+	assert_int_equal(f.frames[0].weight, totals->span[CLOCK_WALL]);
+	for (uint32_t m = 0; m < totals->methods; m++) {
+		uint64_t self = 0;
+
+		for (uint32_t i = flame_next(&f, m, 0); i != NO_FRAME;
+		    i = flame_next(&f, m, i + 1))
+			self += flame_self(&f, i);
+		assert_int_equal(self, totals->of[m].exclusive[CLOCK_WALL]);
+	}
+	flame_free(&f);
+}
+
+static void check_where(const struct loaded *l, struct where where)
+{
+	uint32_t methods = methods_count(profile_methods(l->profile));
+	struct excerpt merged = { .span = { 0, 0 } };
+	struct totals apart, together;
+	struct parts parts;
+
+	assert_true(where_parts(where, l->profile, &parts, NULL));
+	assert_true(parts_totals(&parts, methods, &apart, NULL));
+	assert_true(parts_tree(&parts, &merged.tree, merged.span, NULL));
+	assert_true(totals_init(&together, methods, NULL));
+	assert_true(totals_add_excerpt(&together, &merged, NULL));
+	assert_true(totals_finish(&together, NULL));
+	check_totals(&apart, &together);
+	check_flame(&parts, l, &apart);
+	totals_free(&apart);
+	totals_free(&together);
+	excerpt_free(&merged);
+	parts_free(&parts);
+}
+
+static void adds_up(void **state)
+{
+	static const struct period ranges[RANGES] = { { 0, 0 }, { 100, 9000 },
+		{ 5000, 5001 } };
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= 10; seed++) {
+		struct arena arena = { 0 };
+		struct loaded l;
+
+		load(&l, seed);
+		for (unsigned bits = 0; bits < 1 << THREADS; bits++) {
+			const struct thread_set *set = NULL;
+
+			for (uint32_t t = 0; t < THREADS; t++)
+				if (bits >> t & 1)
+					set = thread_set_toggle(set, t,
+					    &arena);
+			for (int i = 0; i < RANGES; i++)
+				check_where(&l, (struct where){ 1, set,
+				    ranges[i] });
+		}
+		check_where(&l, (struct where){ 0, &all_threads, ranges[1] });
+		loaded_free(&l);
+		arena_free(&arena);
+	}
+}
+
+/* "0 2 0" marks, and says what is marked then. */
+static void toggles(void **state)
+{
+	static const struct {
+		const char *name, *marks, *wanted;
+	} rows[] = {
+		{ "none", "", "" },
+		{ "one", "2", "2" },
+		{ "in order", "210", "012" },
+		{ "taken away", "0120", "12" },
+		{ "all taken away", "1001", "" },
+		{ "from the end", "0122", "01" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct thread_set *set = NULL;
+		struct arena arena = { 0 };
+		char text[8] = "";
+
+		for (const char *m = rows[i].marks; *m != '\0'; m++)
+			set = thread_set_toggle(set, (uint32_t)(*m - '0'),
+			    &arena);
+		for (uint32_t t = 0, n = 0; t < THREADS; t++)
+			if (thread_set_has(set, t))
+				text[n++] = (char)('0' + t);
+		row_assert_text(rows[i].name, text, rows[i].wanted);
+		arena_free(&arena);
+	}
+}
+
+static void same(void **state)
+{
+	struct arena arena = { 0 };
+	const struct thread_set *a = thread_set_toggle(NULL, 1, &arena);
+	const struct thread_set *b = thread_set_toggle(NULL, 1, &arena);
+	const struct thread_set *c = thread_set_toggle(a, 0, &arena);
+	const struct period none = { 0, 0 }, some = { 1, 2 };
+	const struct {
+		const char *name;
+		struct where one, other;
+		bool same;
+	} rows[] = {
+		{ "thread", { 1, NULL, none }, { 1, NULL, none }, true },
+		{ "other thread", { 1, NULL, none }, { 2, NULL, none }, false },
+		{ "range", { 1, NULL, some }, { 1, NULL, none }, false },
+		{ "equal sets", { 1, a, none }, { 1, b, none }, true },
+		{ "other set", { 1, a, none }, { 1, c, none }, false },
+		{ "set and none", { 1, a, none }, { 1, NULL, none }, false },
+		{ "all", { 1, &all_threads, none }, { 2, &all_threads, none },
+		    true },
+		{ "range of another's axis", { 1, a, some }, { 2, a, some },
+		    false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		row_assert(rows[i].name, where_is(rows[i].one,
+		    rows[i].other) == rows[i].same);
+	arena_free(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(adds_up),
+		cmocka_unit_test(toggles),
+		cmocka_unit_test(same),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
