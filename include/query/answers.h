@@ -15,23 +15,38 @@
 #include "query/where.h"
 
 /* The table of some threads. */
-struct table_answer {
+struct table_question {
 	struct where where;
+	struct order order;
+};
+
+struct table_answer {
+	struct table_question question;
 	struct totals totals;
 	struct ranking ranking;
-	struct order order;
 };
 
 /* The calls of a method in the thread of the question, whatever its set; median
  * and longest are those of the calls in the range. */
-struct calls_answer {
+struct calls_question {
 	struct where where;
 	uint32_t method;
 	enum measure measure;
+};
+
+struct calls_answer {
+	struct calls_question question;
 	struct occurrences calls;
 };
 
-/* What a search found. */
+/* What a search finds; the pattern must compile (query/search). */
+enum { PATTERN_SIZE = 256 };
+
+struct hits_question {
+	uint32_t thread;
+	char pattern[PATTERN_SIZE];
+};
+
 struct hits_answer {
 	uint32_t thread;
 	uint8_t *flags;          /* by method; as many as `methods` */
@@ -66,13 +81,13 @@ struct everywhere_answer {
 };
 
 bool table_answer_make(struct table_answer *, const struct profile *,
-    struct where, struct order);
+    const struct table_question *);
 bool calls_answer_make(struct calls_answer *, const struct profile *,
-    struct where, uint32_t method, enum measure);
+    const struct calls_question *);
 bool hits_answer_make(struct hits_answer *, const struct profile *,
-    uint32_t thread, const char *pattern);
+    const struct hits_question *);
 bool flame_answer_make(struct flame_answer *, const struct profile *,
-    struct flame_question);
+    const struct flame_question *);
 bool everywhere_answer_make(struct everywhere_answer *,
     const struct profile *, uint32_t method);
 

@@ -52,8 +52,9 @@ void instant_overlay_draw(struct state *);
 void scope_next(struct state *);
 void scope_mark(struct state *, uint32_t thread); /* or takes the mark away */
 
-/* ui/table_keys.c: commands of the table. */
+/* ui/table_keys.c, ui/table_pane.c: the table. */
 void table_command(struct state *, const struct binding *);
+void table_pane_draw(struct state *, const struct layout *);
 
 /* ui/overlays.c: help, picker, menu, prompt.  True: the key was theirs. */
 bool overlay_key(struct state *, const char *key);

@@ -1,5 +1,6 @@
 /*
- * ui/panes.h - the pictures of the upper pane: one row each in one table.
+ * ui/panes.h - the pictures of the upper pane and the lists of the lower one: one
+ * row each in one table.
  */
 #ifndef UI_PANES_H
 #define UI_PANES_H
@@ -7,8 +8,9 @@
 #include "ui/keymap.h"
 #include "ui/state.h"
 
-/* Shows the picture and gives it the focus. */
-void pane_show(struct state *, enum picture);
+/* Shows it and gives it the focus. */
+void pane_show_picture(struct state *, enum picture);
+void pane_show_listing(struct state *, enum listing);
 
 /* Whose keys are meant while there is no overlay. */
 enum mode pane_mode(const struct state *);
@@ -19,8 +21,8 @@ void pane_command(struct state *, const struct binding *);
 /* Does it in the picture, whoever has the focus. */
 void pane_picture_command(struct state *, const struct binding *);
 
-/* Draws the picture, with its ruler. */
-void pane_draw(struct state *, const struct layout *);
+/* Draws the pane; a picture with its ruler. */
+void pane_draw(struct state *, enum pane, const struct layout *);
 
 /* Draws the two detail lines, where the pane that has the focus has its own;
  * false where it has none. */

@@ -25,6 +25,9 @@ enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
 /* What the upper pane shows. */
 enum picture { PICTURE_CHART, PICTURE_FLAME, PICTURE_TIMELINE, PICTURES };
 
+/* What the lower pane shows. */
+enum listing { LISTING_TABLE, LISTINGS };
+
 enum overlay {
 	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
 	OVERLAY_SEARCH, OVERLAY_INSTANT
@@ -42,6 +45,7 @@ struct spot {
 	enum scope_kind scope;
 	enum pane focus;
 	enum picture picture;
+	enum listing listing;
 	uint32_t method, open_method; /* NO_METHOD: none */
 	size_t top;                   /* of the table */
 };
@@ -86,6 +90,7 @@ struct state {
 
 	enum pane focus;
 	enum picture picture;
+	enum listing listing;
 	bool is_full;
 	enum overlay overlay;
 	uint32_t method;              /* the selected one, or NO_METHOD */

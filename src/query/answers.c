@@ -42,38 +42,41 @@ void everywhere_answer_free(struct everywhere_answer *a)
 }
 
 bool table_answer_make(struct table_answer *out, const struct profile *p,
-    struct where where, struct order order)
+    const struct table_question *question)
 {
 	const struct methods *methods = profile_methods(p);
 	struct parts parts;
 	bool done;
 
-	*out = (struct table_answer){ .where = where, .order = order };
-	done = where_parts(where, p, &parts, NULL) &&
+	*out = (struct table_answer){ .question = *question };
+	done = where_parts(question->where, p, &parts, NULL) &&
 	    parts_totals(&parts, methods_count(methods), &out->totals, NULL) &&
-	    ranking_make(&out->ranking, &out->totals, methods, order, NULL);
+	    ranking_make(&out->ranking, &out->totals, methods,
+	        question->order, NULL);
 	parts_free(&parts);
 	return done;
 }
 
 bool calls_answer_make(struct calls_answer *out, const struct profile *p,
-    struct where where, uint32_t method, enum measure measure)
+    const struct calls_question *question)
 {
-	const struct thread *t = threads_at(profile_threads(p), where.thread);
+	const struct thread *t = threads_at(profile_threads(p),
+	    question->where.thread);
+	uint32_t method = question->method;
 	uint32_t count = methods_count(profile_methods(p));
 	uint8_t *flags = array_new(count, 1, NULL);
 	bool done = false;
 
-	*out = (struct calls_answer){ .where = where, .method = method,
-	    .measure = measure };
+	*out = (struct calls_answer){ .question = *question };
 	if (flags != NULL && method < count) {
 		flags[method] = 1;
 		done = occurrences_make(&out->calls, t,
-		    (struct wanted){ flags, count }, measure, NULL);
+		    (struct wanted){ flags, count }, question->measure,
+		    NULL);
 	}
-	if (done && !period_is_none(where.range))
-		done = occurrences_measure(&out->calls, t, measure,
-		    where.range, NULL);
+	if (done && !period_is_none(question->where.range))
+		done = occurrences_measure(&out->calls, t, question->measure,
+		    question->where.range, NULL);
 	free(flags);
 	return done;
 }
@@ -110,12 +113,12 @@ static uint32_t count_matched(const struct thread *thread,
 }
 
 bool hits_answer_make(struct hits_answer *out, const struct profile *p,
-    uint32_t thread, const char *text)
+    const struct hits_question *question)
 {
 	const struct methods *methods = profile_methods(p);
 	const struct threads *threads = profile_threads(p);
-	struct pattern *pattern = pattern_new(text, NULL);
-	uint32_t matching;
+	struct pattern *pattern = pattern_new(question->pattern, NULL);
+	uint32_t matching, thread = question->thread;
 
 	*out = (struct hits_answer){ .thread = thread,
 	    .methods = methods_count(methods) };
@@ -144,17 +147,17 @@ static bool invert(struct flame *flame, const struct methods *methods)
 }
 
 bool flame_answer_make(struct flame_answer *out, const struct profile *p,
-    struct flame_question question)
+    const struct flame_question *question)
 {
 	struct parts parts;
 	struct flame_source source = { &parts, profile_methods(p),
-		question.measure };
+		question->measure };
 	bool done;
 
-	*out = (struct flame_answer){ .question = question };
-	done = where_parts(question.where, p, &parts, NULL) &&
+	*out = (struct flame_answer){ .question = *question };
+	done = where_parts(question->where, p, &parts, NULL) &&
 	    flame_make(&out->flame, &source, NULL) &&
-	    (!question.is_inverted || invert(&out->flame, source.methods));
+	    (!question->is_inverted || invert(&out->flame, source.methods));
 	parts_free(&parts);
 	return done;
 }

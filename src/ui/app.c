@@ -290,10 +290,10 @@ static bool shared_command(struct state *s, const struct binding *b)
 			state_say(s, "this is where it began");
 		return true;
 	case CMD_SHOW_LIST:
-		s->focus = PANE_LIST;
+		pane_show_listing(s, (enum listing)b->amount);
 		return true;
 	case CMD_SHOW_PICTURE:
-		pane_show(s, (enum picture)b->amount);
+		pane_show_picture(s, (enum picture)b->amount);
 		return true;
 	case CMD_OTHER_PANE:
 		s->focus = s->focus == PANE_PICTURE ? PANE_LIST : PANE_PICTURE;
@@ -388,11 +388,8 @@ void app_paste(struct app *app, const char *text)
 const struct canvas *app_draw(struct app *app)
 {
 	struct state *s = &app->state;
-	struct layout l = state_layout(s);
 
 	lock(s);
-	list_resize(&s->table.list, table_count(&s->table),
-	    l.table_rows > 1 ? (size_t)l.table_rows - 1 : 1);
 	draw_all(s);
 	unlock(s);
 	return s->canvas;

@@ -72,18 +72,6 @@ static void draw_strip(struct state *s, int row)
 	strip_draw(&strip, s->canvas, row);
 }
 
-static void draw_table(struct state *s, const struct layout *l)
-{
-	struct area area = { l->table, 0, l->table_rows, s->columns };
-
-	s->table.is_focused = s->focus == PANE_LIST;
-	table_draw(&s->table, s->canvas, area);
-	if (!s->has_table && l->table_rows > 1)
-		canvas_print(s->canvas, l->table + 1, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, "adding up %s",
-		    canvas_is_ascii(s->canvas) ? "..." : "…");
-}
-
 static void draw_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
@@ -229,9 +217,9 @@ static void draw_panes(struct state *s, const struct layout *l)
 	if (l->strip > 0)
 		draw_strip(s, l->strip);
 	if (l->picture_rows > 0)
-		pane_draw(s, l);
+		pane_draw(s, PANE_PICTURE, l);
 	if (l->table_rows > 0)
-		draw_table(s, l);
+		pane_draw(s, PANE_LIST, l);
 	if (l->details > 0)
 		draw_details(s, l->details);
 }

@@ -102,17 +102,18 @@ void flame_follow(struct state *s)
 {
 	struct flame_question wanted = { state_where(s), s->table.order.measure,
 		s->flame_sight.of.is_inverted, s->asked_records };
-	struct flame_answer new = { 0 };
+	struct result new;
 
 	if (s->worker == NULL || s->thread == NO_THREAD)
 		return;
-	if (worker_take_flame(s->worker, &new))
-		take(s, &new);
+	if (worker_take(s->worker, TASK_FLAME, &new))
+		take(s, &new.flame);
 	if (s->picture != PICTURE_FLAME || is_same(wanted, s->flame_asked) ||
 	    (is_same(wanted, s->flame.question) && s->flame.flame.count > 0))
 		return;
 	s->flame_asked = wanted;
-	worker_ask_flame(s->worker, wanted);
+	worker_ask(s->worker, &(struct task){ TASK_FLAME,
+	    { .flame = wanted } });
 }
 
 static struct flame_view view_of(const struct state *s)

@@ -66,13 +66,14 @@ static struct where here(const struct state *s)
 
 static void ask_table(struct state *s)
 {
-	worker_ask_table(s->worker, state_where(s), s->table.order);
+	worker_ask(s->worker, &(struct task){ TASK_TABLE, { .table =
+	    { state_where(s), s->table.order } } });
 }
 
 /* A table of other threads is not shown any longer. */
 static void renew_table(struct state *s)
 {
-	if (s->has_table && where_is(s->table_answer.where, state_where(s)))
+	if (s->has_table && where_is(s->table_answer.question.where, state_where(s)))
 		return;
 	s->has_table = false;
 	s->table.totals = NULL;
@@ -83,15 +84,19 @@ static void renew_table(struct state *s)
 static void ask_same(struct state *s)
 {
 	if (s->method != NO_METHOD)
-		worker_ask_calls(s->worker, here(s), s->method,
-		    s->table.order.measure);
+		worker_ask(s->worker, &(struct task){ TASK_CALLS, { .calls =
+		    { here(s), s->method, s->table.order.measure } } });
 }
 
 static void ask_hits(struct state *s)
 {
+	struct task task = { TASK_HITS, { .hits = { s->thread, "" } } };
+
 	s->has_hits = false;
-	if (s->pattern[0] != '\0')
-		worker_ask_hits(s->worker, s->thread, s->pattern);
+	if (s->pattern[0] == '\0')
+		return;
+	snprintf(task.hits.pattern, PATTERN_SIZE, "%s", s->pattern);
+	worker_ask(s->worker, &task);
 }
 
 /* Does the selection stand for calls that can be seen? */
@@ -191,7 +196,8 @@ void follow_everywhere(struct state *s)
 	    s->asked_everywhere == s->method)
 		return;
 	s->asked_everywhere = s->method;
-	worker_ask_everywhere(s->worker, s->method);
+	worker_ask(s->worker, &(struct task){ TASK_EVERYWHERE,
+	    { .method = s->method } });
 }
 
 /* The table as it is now answered and ordered; the selection stays on its
@@ -229,7 +235,7 @@ void follow_order(struct state *s, struct order order)
 	}
 	ranking_free(&s->table_answer.ranking);
 	s->table_answer.ranking = ranking;
-	s->table_answer.order = order;
+	s->table_answer.question.order = order;
 	show_table(s);
 	if (new_measure) {
 		s->has_same = false;
@@ -313,11 +319,13 @@ static void say_hits(struct state *s)
 		    s->sought);
 }
 
-static void take_hits(struct state *s)
+static void take_hits(struct state *s, const struct hits_answer *new)
 {
 	static const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
 		+1, NULL };
 
+	hits_answer_free(&s->hits);
+	s->hits = *new;
 	s->has_hits = s->hits.thread == s->thread && s->pattern[0] != '\0';
 	s->table.matched = s->has_hits ? s->hits.flags : NULL;
 	s->table.matched_count = s->hits.methods;
@@ -440,27 +448,44 @@ static bool is_same_order(struct order a, struct order b)
 	    a.is_reverse == b.is_reverse;
 }
 
+static void take_table(struct state *s, const struct table_answer *new)
+{
+	table_answer_free(&s->table_answer);
+	s->table_answer = *new;
+	s->has_table = where_is(new->question.where, state_where(s));
+	s->table.totals = NULL;
+	if (s->has_table && !is_same_order(new->question.order,
+	    s->table.order))
+		follow_order(s, s->table.order);
+	else if (s->has_table)
+		show_table(s);
+}
+
+static void take_same(struct state *s, const struct calls_answer *new)
+{
+	calls_answer_free(&s->same);
+	s->same = *new;
+	s->has_same = where_is(new->question.where, here(s)) &&
+	    new->question.method == s->method;
+}
+
 void follow_worker(struct state *s)
 {
+	struct result new;
+
 	if (s->profile == NULL)
 		return;
 	follow_depths(s);
 	take_progress(s);
-	if (worker_take_table(s->worker, &s->table_answer)) {
-		s->has_table = where_is(s->table_answer.where,
-		    state_where(s));
-		s->table.totals = NULL;
-		if (s->has_table && !is_same_order(s->table_answer.order,
-		    s->table.order))
-			follow_order(s, s->table.order);
-		else if (s->has_table)
-			show_table(s);
+	if (worker_take(s->worker, TASK_TABLE, &new))
+		take_table(s, &new.table);
+	if (worker_take(s->worker, TASK_CALLS, &new))
+		take_same(s, &new.calls);
+	if (worker_take(s->worker, TASK_EVERYWHERE, &new)) {
+		everywhere_answer_free(&s->everywhere);
+		s->everywhere = new.everywhere;
 	}
-	if (worker_take_calls(s->worker, &s->same))
-		s->has_same = where_is(s->same.where, here(s)) &&
-		    s->same.method == s->method;
-	worker_take_everywhere(s->worker, &s->everywhere);
 	follow_everywhere(s);
-	if (worker_take_hits(s->worker, &s->hits))
-		take_hits(s);
+	if (worker_take(s->worker, TASK_HITS, &new))
+		take_hits(s, &new.hits);
 }

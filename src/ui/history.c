@@ -9,7 +9,7 @@
 static struct spot here(const struct state *s)
 {
 	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
-	    s->line, s->range, s->scope, s->focus, s->picture, s->method, s->open_method,
+	    s->line, s->range, s->scope, s->focus, s->picture, s->listing, s->method, s->open_method,
 	    s->table.list.top };
 }
 
@@ -26,7 +26,8 @@ static bool is_same_flame(const struct flame_sight *a,
 static bool is_same(const struct spot *a, const struct spot *b)
 {
 	return a->thread == b->thread && a->focus == b->focus &&
-	    a->picture == b->picture && a->method == b->method &&
+	    a->picture == b->picture && a->listing == b->listing &&
+	    a->method == b->method &&
 	    a->open_method == b->open_method &&
 	    period_is_same(a->sight.period, b->sight.period) &&
 	    a->sight.top == b->sight.top &&
@@ -70,6 +71,7 @@ bool history_pop(struct state *s)
 	    SCOPE_THREAD : spot.scope);
 	s->focus = spot.focus;
 	s->picture = spot.picture;
+	s->listing = spot.listing;
 	follow_open(s, spot.open_method);
 	if (!s->has_table) /* opened when the table comes */
 		s->open_method = spot.open_method;

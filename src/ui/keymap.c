@@ -20,7 +20,7 @@ static const struct binding bindings[] = {
 	{ "<Backspace>", MODE_ANY,   CMD_BACK,          0, "back: to where the last jump or zoom began" },
 	{ "<C-o>",      MODE_ANY,    CMD_BACK,          0, NULL },
 	{ "<C-h>",      MODE_ANY,    CMD_BACK,          0, NULL },
-	{ "1",          MODE_ANY,    CMD_SHOW_LIST,     0, "the table of methods" },
+	{ "1",          MODE_ANY,    CMD_SHOW_LIST, LISTING_TABLE, "the table of methods" },
 	{ "4",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_FLAME, "the flame: stacks merged, the heaviest first" },
 	{ "5",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_CHART, "the chart of calls over time" },
 	{ "6",          MODE_ANY,    CMD_SHOW_PICTURE,  PICTURE_TIMELINE, "the timeline of all threads" },

@@ -4,14 +4,16 @@
 
 #include "ui/commands.h"
 
-static const struct {
+struct kind {
 	enum mode mode;
 	void (*command)(struct state *, const struct binding *);
 	void (*draw)(struct state *, const struct layout *);
 	bool (*details)(struct state *, int row); /* NULL: the usual ones */
 	const char *hints;
 	void (*enter)(struct state *); /* NULL: nothing has to be done */
-} pictures[PICTURES] = {
+};
+
+static const struct kind pictures[PICTURES] = {
 	[PICTURE_CHART] = { MODE_CHART, chart_command, chart_pane_draw, NULL,
 	    "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit  `0` all"
 	    "  `Tab` table  `q` quit  `]` thread  `c` clock  `/` search", NULL },
@@ -25,49 +27,65 @@ static const struct {
 	    "  `Tab` table  `q` quit", timeline_enter },
 };
 
-static const char table_hints[] = "`?` keys  `/` search  `Enter` open"
-	"  `]` thread  `s` sort  `c` clock  `Tab` picture  `q` quit  `t` threads";
+static const struct kind listings[LISTINGS] = {
+	[LISTING_TABLE] = { MODE_TABLE, table_command, table_pane_draw, NULL,
+	    "`?` keys  `/` search  `Enter` open  `]` thread  `s` sort"
+	    "  `c` clock  `Tab` picture  `q` quit  `t` threads", NULL },
+};
 
-void pane_show(struct state *s, enum picture picture)
+static const struct kind *kind_of(const struct state *s, enum pane pane)
 {
-	s->focus = PANE_PICTURE;
+	return pane == PANE_LIST ? &listings[s->listing] :
+	    &pictures[s->picture];
+}
+
+static void enter(struct state *s, enum pane pane)
+{
+	s->focus = pane;
+	if (kind_of(s, pane)->enter != NULL)
+		kind_of(s, pane)->enter(s);
+}
+
+void pane_show_picture(struct state *s, enum picture picture)
+{
 	s->picture = picture;
-	if (pictures[picture].enter != NULL)
-		pictures[picture].enter(s);
+	enter(s, PANE_PICTURE);
+}
+
+void pane_show_listing(struct state *s, enum listing listing)
+{
+	s->listing = listing;
+	enter(s, PANE_LIST);
 }
 
 enum mode pane_mode(const struct state *s)
 {
-	return s->focus == PANE_LIST ? MODE_TABLE : pictures[s->picture].mode;
+	return kind_of(s, s->focus)->mode;
 }
 
 void pane_command(struct state *s, const struct binding *b)
 {
-	if (s->focus == PANE_LIST)
-		table_command(s, b);
-	else
-		pane_picture_command(s, b);
+	kind_of(s, s->focus)->command(s, b);
 }
 
 void pane_picture_command(struct state *s, const struct binding *b)
 {
-	pictures[s->picture].command(s, b);
+	kind_of(s, PANE_PICTURE)->command(s, b);
 }
 
-void pane_draw(struct state *s, const struct layout *l)
+void pane_draw(struct state *s, enum pane pane, const struct layout *l)
 {
-	pictures[s->picture].draw(s, l);
+	kind_of(s, pane)->draw(s, l);
 }
 
 bool pane_details(struct state *s, int row)
 {
-	return s->focus == PANE_PICTURE &&
-	    pictures[s->picture].details != NULL &&
-	    pictures[s->picture].details(s, row);
+	const struct kind *kind = kind_of(s, s->focus);
+
+	return kind->details != NULL && kind->details(s, row);
 }
 
 const char *pane_hints(const struct state *s)
 {
-	return s->focus == PANE_LIST ? table_hints :
-	    pictures[s->picture].hints;
+	return kind_of(s, s->focus)->hints;
 }

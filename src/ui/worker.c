@@ -6,36 +6,18 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
 
-enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200, PATTERN_SIZE = 256 };
+enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 
-enum kind {
-	KIND_TABLE, KIND_CALLS, KIND_HITS, KIND_FLAME, KIND_EVERYWHERE, KINDS
-};
-
-/* The latest question of each kind. */
-struct questions {
-	bool is_asked[KINDS];
-	struct where where[KINDS];
-	struct order order;
-	uint32_t method, method_everywhere;
-	enum measure measure;
-	char pattern[PATTERN_SIZE];
-	struct flame_question flame;
-};
-
-struct answers {
-	bool is_there[KINDS];
-	struct table_answer table;
-	struct calls_answer calls;
-	struct hits_answer hits;
-	struct flame_answer flame;
-	struct everywhere_answer everywhere;
+/* The latest question of a kind, and the answer to it. */
+struct slot {
+	bool is_asked, is_there;
+	struct task task;
+	struct result result; /* when it is there */
 };
 
 struct worker {
@@ -48,9 +30,8 @@ struct worker {
 	/* below: under the mutex */
 	enum load_state state;
 	struct error error;
-	struct questions questions;
+	struct slot slots[TASKS];
 	bool is_answering;
-	struct answers answers;
 	bool is_ending;
 	unsigned ticks; /* of the screen, while loading */
 	uint64_t rests_until_ms; /* no answers before, so that loading goes on */
@@ -108,48 +89,23 @@ static void *load(void *self)
 	return NULL;
 }
 
-/* Answers one question of the kind, without the mutex. */
-static void answer(struct worker *w, enum kind kind,
-    const struct questions *q)
+/* Answers a question, without the mutex. */
+static void answer(struct worker *w, const struct task *task)
 {
-	struct answers new = { 0 }, *kept = &w->answers;
-	bool done = false;
+	struct slot *slot = &w->slots[task->kind];
+	struct result result;
+	bool done;
 
 	profile_lock(w->profile);
-	if (kind == KIND_TABLE)
-		done = table_answer_make(&new.table, w->profile,
-		    q->where[kind], q->order);
-	else if (kind == KIND_CALLS)
-		done = calls_answer_make(&new.calls, w->profile,
-		    q->where[kind], q->method, q->measure);
-	else if (kind == KIND_FLAME)
-		done = flame_answer_make(&new.flame, w->profile, q->flame);
-	else if (kind == KIND_EVERYWHERE)
-		done = everywhere_answer_make(&new.everywhere, w->profile,
-		    q->method_everywhere);
-	else
-		done = hits_answer_make(&new.hits, w->profile,
-		    q->where[kind].thread, q->pattern);
+	done = task_do(task, w->profile, &result);
 	profile_unlock(w->profile);
 	pthread_mutex_lock(&w->mutex);
-	if (kind == KIND_TABLE) {
-		table_answer_free(&kept->table);
-		kept->table = new.table;
-	} else if (kind == KIND_CALLS) {
-		calls_answer_free(&kept->calls);
-		kept->calls = new.calls;
-	} else if (kind == KIND_FLAME) {
-		flame_answer_free(&kept->flame);
-		kept->flame = new.flame;
-	} else if (kind == KIND_EVERYWHERE) {
-		everywhere_answer_free(&kept->everywhere);
-		kept->everywhere = new.everywhere;
-	} else {
-		hits_answer_free(&kept->hits);
-		kept->hits = new.hits;
-	}
 	/* An answer to a question that was asked anew is not the latest. */
-	kept->is_there[kind] = done && !w->questions.is_asked[kind];
+	slot->is_there = done && !slot->is_asked;
+	if (slot->is_there)
+		slot->result = result;
+	else
+		result_free(&result);
 	pthread_mutex_unlock(&w->mutex);
 }
 
@@ -167,14 +123,15 @@ static struct timespec after_ms(int ms)
 	return t;
 }
 
+/* The kind that is to be answered next; TASKS: none. */
 static int next_kind(const struct worker *w)
 {
 	if (w->state < LOAD_READING || w->state == LOAD_FAILED)
-		return KINDS;
-	for (int kind = 0; kind < KINDS; kind++)
-		if (w->questions.is_asked[kind])
+		return TASKS;
+	for (int kind = 0; kind < TASKS; kind++)
+		if (w->slots[kind].is_asked)
 			return kind;
-	return KINDS;
+	return TASKS;
 }
 
 static uint64_t now_ms(void)
@@ -200,12 +157,12 @@ static int pause_ms(const struct worker *w)
 }
 
 /* Sleeps until there is a question or the end; wakes the screen now and then
- * while loading.  KINDS: the end. */
-static int wait_for_question(struct worker *w, struct questions *out)
+ * while loading.  False: the end. */
+static bool wait_for_task(struct worker *w, struct task *out)
 {
 	int kind;
 
-	while (((kind = next_kind(w)) == KINDS || is_resting(w)) &&
+	while (((kind = next_kind(w)) == TASKS || is_resting(w)) &&
 	    !w->is_ending) {
 		struct timespec until = after_ms(pause_ms(w));
 
@@ -218,25 +175,24 @@ static int wait_for_question(struct worker *w, struct questions *out)
 		}
 	}
 	if (w->is_ending)
-		return KINDS;
-	*out = w->questions;
-	w->questions.is_asked[kind] = false;
-	return kind;
+		return false;
+	*out = w->slots[kind].task;
+	w->slots[kind].is_asked = false;
+	return true;
 }
 
 static void *run_answers(void *self)
 {
 	struct worker *w = self;
-	struct questions q;
+	struct task task;
 	uint64_t begin;
-	int kind;
 
 	pthread_mutex_lock(&w->mutex);
-	while ((kind = wait_for_question(w, &q)) != KINDS) {
+	while (wait_for_task(w, &task)) {
 		w->is_answering = true;
 		pthread_mutex_unlock(&w->mutex);
 		begin = now_ms();
-		answer(w, (enum kind)kind, &q);
+		answer(w, &task);
 		pthread_mutex_lock(&w->mutex);
 		w->is_answering = false;
 		w->rests_until_ms = now_ms() + (now_ms() - begin);
@@ -282,6 +238,13 @@ struct worker *worker_new(const char *path, int wake_fd, struct error *err)
 	return NULL;
 }
 
+static void forget(struct slot *slot)
+{
+	if (slot->is_there)
+		result_free(&slot->result);
+	slot->is_there = false;
+}
+
 void worker_free(struct worker *w)
 {
 	if (w == NULL)
@@ -295,11 +258,8 @@ void worker_free(struct worker *w)
 		pthread_join(w->loader, NULL);
 	if (w->has_answerer)
 		pthread_join(w->answerer, NULL);
-	table_answer_free(&w->answers.table);
-	calls_answer_free(&w->answers.calls);
-	hits_answer_free(&w->answers.hits);
-	flame_answer_free(&w->answers.flame);
-	everywhere_answer_free(&w->answers.everywhere);
+	for (int kind = 0; kind < TASKS; kind++)
+		forget(&w->slots[kind]);
 	profile_free(w->profile);
 	trace_close(w->trace);
 	pthread_cond_destroy(&w->changed);
@@ -353,121 +313,30 @@ int worker_percent(struct worker *w)
 	return total == 0 ? 0 : (int)(done * 100 / total);
 }
 
-static void ask(struct worker *w, enum kind kind, struct where where)
+void worker_ask(struct worker *w, const struct task *task)
 {
-	w->questions.is_asked[kind] = true;
-	w->answers.is_there[kind] = false;
-	w->questions.where[kind] = where;
+	struct slot *slot = &w->slots[task->kind];
+
+	pthread_mutex_lock(&w->mutex);
+	forget(slot);
+	slot->task = *task;
+	slot->is_asked = true;
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }
 
-void worker_ask_table(struct worker *w, struct where where,
-    struct order order)
+bool worker_take(struct worker *w, enum task_kind kind, struct result *out)
 {
+	struct slot *slot = &w->slots[kind];
+	bool is_there;
+
 	pthread_mutex_lock(&w->mutex);
-	w->questions.order = order;
-	ask(w, KIND_TABLE, where);
-}
-
-void worker_ask_calls(struct worker *w, struct where where, uint32_t method,
-    enum measure measure)
-{
-	pthread_mutex_lock(&w->mutex);
-	w->questions.method = method;
-	w->questions.measure = measure;
-	ask(w, KIND_CALLS, where);
-}
-
-void worker_ask_hits(struct worker *w, uint32_t thread, const char *pattern)
-{
-	pthread_mutex_lock(&w->mutex);
-	strncpy(w->questions.pattern, pattern, PATTERN_SIZE - 1);
-	ask(w, KIND_HITS, (struct where){ .thread = thread });
-}
-
-void worker_ask_flame(struct worker *w, struct flame_question question)
-{
-	pthread_mutex_lock(&w->mutex);
-	w->questions.flame = question;
-	ask(w, KIND_FLAME, question.where);
-}
-
-void worker_ask_everywhere(struct worker *w, uint32_t method)
-{
-	pthread_mutex_lock(&w->mutex);
-	w->questions.method_everywhere = method;
-	ask(w, KIND_EVERYWHERE, (struct where){ 0 });
-}
-
-/* Under the mutex after it: the answer is the caller's. */
-static bool take(struct worker *w, enum kind kind)
-{
-	pthread_mutex_lock(&w->mutex);
-	if (w->answers.is_there[kind])
-		return true;
+	is_there = slot->is_there;
+	slot->is_there = false;
+	if (is_there)
+		*out = slot->result;
 	pthread_mutex_unlock(&w->mutex);
-	return false;
-}
-
-bool worker_take_table(struct worker *w, struct table_answer *out)
-{
-	if (!take(w, KIND_TABLE))
-		return false;
-	table_answer_free(out);
-	*out = w->answers.table;
-	w->answers.table = (struct table_answer){ 0 };
-	w->answers.is_there[KIND_TABLE] = false;
-	pthread_mutex_unlock(&w->mutex);
-	return true;
-}
-
-bool worker_take_calls(struct worker *w, struct calls_answer *out)
-{
-	if (!take(w, KIND_CALLS))
-		return false;
-	calls_answer_free(out);
-	*out = w->answers.calls;
-	w->answers.calls = (struct calls_answer){ 0 };
-	w->answers.is_there[KIND_CALLS] = false;
-	pthread_mutex_unlock(&w->mutex);
-	return true;
-}
-
-bool worker_take_hits(struct worker *w, struct hits_answer *out)
-{
-	if (!take(w, KIND_HITS))
-		return false;
-	hits_answer_free(out);
-	*out = w->answers.hits;
-	w->answers.hits = (struct hits_answer){ 0 };
-	w->answers.is_there[KIND_HITS] = false;
-	pthread_mutex_unlock(&w->mutex);
-	return true;
-}
-
-bool worker_take_flame(struct worker *w, struct flame_answer *out)
-{
-	if (!take(w, KIND_FLAME))
-		return false;
-	flame_answer_free(out);
-	*out = w->answers.flame;
-	w->answers.flame = (struct flame_answer){ 0 };
-	w->answers.is_there[KIND_FLAME] = false;
-	pthread_mutex_unlock(&w->mutex);
-	return true;
-}
-
-bool worker_take_everywhere(struct worker *w, struct everywhere_answer *out)
-{
-	if (!take(w, KIND_EVERYWHERE))
-		return false;
-	everywhere_answer_free(out);
-	*out = w->answers.everywhere;
-	w->answers.everywhere = (struct everywhere_answer){ 0 };
-	w->answers.is_there[KIND_EVERYWHERE] = false;
-	pthread_mutex_unlock(&w->mutex);
-	return true;
+	return is_there;
 }
 
 bool worker_is_busy(struct worker *w)
@@ -475,9 +344,9 @@ bool worker_is_busy(struct worker *w)
 	bool busy;
 
 	pthread_mutex_lock(&w->mutex);
-	busy = w->is_answering || next_kind(w) != KINDS;
-	for (int kind = 0; kind < KINDS; kind++)
-		busy = busy || w->answers.is_there[kind];
+	busy = w->is_answering || next_kind(w) != TASKS;
+	for (int kind = 0; kind < TASKS; kind++)
+		busy = busy || w->slots[kind].is_there;
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
 }

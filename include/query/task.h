@@ -1,0 +1,43 @@
+/*
+ * query/task.h - a question to be answered in the background, whatever its kind.
+ *
+ * One row a kind in one table: how it is answered, how the answer is freed.  A
+ * kind that stands before another is answered before it.
+ */
+#ifndef QUERY_TASK_H
+#define QUERY_TASK_H
+
+#include "query/answers.h"
+
+enum task_kind {
+	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME, TASK_EVERYWHERE, TASKS
+};
+
+struct task {
+	enum task_kind kind;
+	union {
+		struct table_question table;
+		struct calls_question calls;
+		struct hits_question hits;
+		struct flame_question flame;
+		uint32_t method; /* TASK_EVERYWHERE */
+	};
+};
+
+struct result {
+	enum task_kind kind;
+	union {
+		struct table_answer table;
+		struct calls_answer calls;
+		struct hits_answer hits;
+		struct flame_answer flame;
+		struct everywhere_answer everywhere;
+	};
+};
+
+/* False when memory is out.  The caller frees the result with result_free, also
+ * after a failure, or hands over what is in it. */
+bool task_do(const struct task *, const struct profile *, struct result *);
+void result_free(struct result *);
+
+#endif

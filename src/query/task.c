@@ -1,0 +1,82 @@
+#include "config.h"
+
+#include "query/task.h"
+
+static bool do_table(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return table_answer_make(&out->table, p, &t->table);
+}
+
+static bool do_calls(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return calls_answer_make(&out->calls, p, &t->calls);
+}
+
+static bool do_hits(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return hits_answer_make(&out->hits, p, &t->hits);
+}
+
+static bool do_flame(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return flame_answer_make(&out->flame, p, &t->flame);
+}
+
+static bool do_everywhere(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return everywhere_answer_make(&out->everywhere, p, t->method);
+}
+
+static void free_table(struct result *r)
+{
+	table_answer_free(&r->table);
+}
+
+static void free_calls(struct result *r)
+{
+	calls_answer_free(&r->calls);
+}
+
+static void free_hits(struct result *r)
+{
+	hits_answer_free(&r->hits);
+}
+
+static void free_flame(struct result *r)
+{
+	flame_answer_free(&r->flame);
+}
+
+static void free_everywhere(struct result *r)
+{
+	everywhere_answer_free(&r->everywhere);
+}
+
+static const struct {
+	bool (*answer)(const struct task *, const struct profile *,
+	    struct result *);
+	void (*free)(struct result *);
+} kinds[TASKS] = {
+	[TASK_TABLE] = { do_table, free_table },
+	[TASK_CALLS] = { do_calls, free_calls },
+	[TASK_HITS] = { do_hits, free_hits },
+	[TASK_FLAME] = { do_flame, free_flame },
+	[TASK_EVERYWHERE] = { do_everywhere, free_everywhere },
+};
+
+bool task_do(const struct task *task, const struct profile *profile,
+    struct result *out)
+{
+	*out = (struct result){ .kind = task->kind };
+	return kinds[task->kind].answer(task, profile, out);
+}
+
+void result_free(struct result *result)
+{
+	kinds[result->kind].free(result);
+}
