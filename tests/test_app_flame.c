@@ -55,6 +55,10 @@ static const struct {
 	    "us \\(40.0 % of thread\\), 1 call$" } },
 	{ "calls merged", "4 j j j", { "^ com.app.C.c ",
 	    "^ self 41 us, total 41 us .*, 2 calls$" } },
+	{ "callers above the picture", "=5x80 4 j j j", { "^▏A.a › B.b",
+	    "^▏C…▕" } },
+	{ "callees above it", "=5x80 4 I j l l l j j",
+	    { "^ +▏B.b ‹ A.a  35.9 % " } },
 	{ "a leaf", "4 j j j j", { "it calls nothing" } },
 	{ "the parent", "4 j j k", { "^ self 400 us, total" } },
 	{ "up to the thread", "4 j k", { "^ total 1.000 ms, outside "

@@ -36,8 +36,23 @@ static const struct {
 	{ "scrolled down", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
 	    { 0, 100 }, 1, 50, false, {
 	    "╷0 us                    ╷50 us",
-	    "          ▏B.b               ▕▏D.d !   ▕",
+	    "          ▏A.a › B.b         ▕▏…D.d !  ▕",
 	    "                         ▏C.c▕",
+	} },
+	{ "callers as far as there is room", "0 +a +b +c +d 100 -d -c -b -a",
+	    { 0, 100 }, 3, 20, false, {
+	    "╷0 us",
+	    "▏…B.b › C.c › D.d  ▕",
+	} },
+	{ "the last of them needs no ellipsis", "0 +a +b +c +d 100 -d -c -b -a",
+	    { 0, 100 }, 3, 23, true, {
+	    "|0 us",
+	    "[A.a > B.b > C.c > D.d]",
+	} },
+	{ "no room for an ellipsis", "0 +a +b 100 -b -a", { 0, 100 }, 1, 5,
+	    false, {
+	    "╷0 us",
+	    "▏B.b▕",
 	} },
 	{ "zoomed", "0 +a 20 +b 50 +c 60 -c -b +d 80 !d 100 -a",
 	    { 40, 70 }, 0, 40, false, {

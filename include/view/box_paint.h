@@ -12,4 +12,18 @@ void box_paint_sides(struct canvas *, struct area, struct style);
 /* A density cell: many things, too narrow to be told apart. */
 void box_paint_density(struct canvas *, struct area, struct style);
 
+enum { BOX_LABEL = 600 }; /* bytes of a label */
+
+struct box_caller {
+	const char *name;
+	bool is_ascii, is_outermost;
+	bool is_callee; /* in an inverted picture: "View.draw ‹ Looper.loop" */
+};
+
+/* Puts a caller in front of a label: "Looper.loop › View.draw".  Where the cells
+ * have no room for it there is an ellipsis instead.  False: it is the last. */
+
+bool box_label_caller(char label[BOX_LABEL], const struct box_caller *,
+    int cells);
+
 #endif

@@ -3,7 +3,8 @@
  * the right.
  *
  * A row of the picture is one column of model/calls.  Its calls become boxes by
- * the rules of view/boxes.h; a period is never empty here.
+ * the rules of view/boxes.h; a period is never empty here.  Where levels are above
+ * the picture, the calls of its first row name their callers.
  */
 #ifndef VIEW_CHART_H
 #define VIEW_CHART_H

@@ -244,7 +244,6 @@ static uint64_t middle_of(const struct state *s)
 	return p.begin + (p.end - p.begin) / 2;
 }
 
-/* Around the selection, which stays where it is on the screen. */
 /* Zooming out takes the last zoom in back, to the tick, if nothing has moved
  * since. */
 static bool take_zoom_back(struct state *s)
@@ -270,6 +269,7 @@ static bool take_zoom_back(struct state *s)
 	return false;
 }
 
+/* Around the selection, which stays where it is on the screen. */
 static void zoom(struct state *s, int step)
 {
 	uint64_t middle = middle_of(s);

@@ -44,6 +44,25 @@ static void label_of(const struct chart *chart, const struct call *call,
 	    "");
 }
 
+/* The callers that are above the picture. */
+static void add_callers(const struct chart *chart, const struct call *call,
+    bool is_ascii, int cells, char label[BOX_LABEL])
+{
+	const struct tree *tree = &chart->thread->tree;
+	uint32_t node = tree->nodes[call->node].parent;
+	bool goes_on = true;
+	char name[256];
+
+	for (; goes_on && node != tree->root; node = tree->nodes[node].parent) {
+		struct box_caller caller = { name, is_ascii,
+			tree->nodes[node].parent == tree->root, false };
+
+		method_label(methods_at(chart->methods,
+		    tree->nodes[node].method), name, sizeof name);
+		goes_on = box_label_caller(label, &caller, cells);
+	}
+}
+
 /* One row being drawn: its boxes, and the style of each call's box. */
 struct row {
 	const struct chart *chart;
@@ -191,7 +210,7 @@ static void draw_call(const struct row *r, size_t i, struct area area,
 	struct style style = style_of(r, &r->boxes[i], call);
 	int waiting = waiting_cells(r, &r->boxes[i], call);
 	struct area wait = area;
-	char label[300];
+	char label[BOX_LABEL];
 
 	wait.column += area.columns - waiting;
 	wait.columns = waiting;
@@ -201,6 +220,9 @@ static void draw_call(const struct row *r, size_t i, struct area area,
 		    slice_of(ascii ? "." : "░"), style);
 	if (area.columns >= 4) {
 		label_of(r->chart, call, ascii, label, sizeof label);
+		if (r->depth == r->chart->top && r->depth > 0)
+			add_callers(r->chart, call, ascii, area.columns - 2,
+			    label);
 		canvas_put(r->canvas, area.row, area.column + 1,
 		    area.columns - 2, slice_of(label), style);
 	}

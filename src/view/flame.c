@@ -62,6 +62,7 @@ struct row {
 	struct canvas *canvas;
 	struct area area; /* one row high */
 	bool is_above;    /* the zoom */
+	bool is_first;    /* of the picture */
 };
 
 static unsigned marks_of(const struct flame_view *v, struct run run)
@@ -117,17 +118,38 @@ static void label_of(const struct flame_view *v, uint32_t frame, int cells,
 		snprintf(out, size, "%s", name);
 }
 
+/* The callers that are above the picture, but for the thread. */
+static void add_callers(const struct row *r, uint32_t frame, int cells,
+    char label[BOX_LABEL])
+{
+	const struct flame_frame *frames = r->view->flame->frames;
+	uint32_t at = frames[frame].parent;
+	bool goes_on = true;
+	char name[256];
+
+	for (; goes_on && at != 0 && at != NO_FRAME; at = frames[at].parent) {
+		struct box_caller caller = { name, canvas_is_ascii(r->canvas),
+			frames[at].parent == 0, r->view->is_inverted };
+
+		method_label(methods_at(r->view->methods, frames[at].method),
+		    name, sizeof name);
+		goes_on = box_label_caller(label, &caller, cells);
+	}
+}
+
 static void draw_frame(const struct row *r, struct area area, uint32_t frame,
     struct style style)
 {
 	int columns = area.columns;
-	char label[300];
+	char label[BOX_LABEL];
 
 	canvas_fill(r->canvas, area, style);
 	box_paint_sides(r->canvas, area, style);
 	if (columns < 4)
 		return;
 	label_of(r->view, frame, columns - 2, label, sizeof label);
+	if (r->is_first)
+		add_callers(r, frame, columns - 2, label);
 	canvas_put(r->canvas, area.row, area.column + 1, columns - 2,
 	    slice_of(label), style);
 }
@@ -156,7 +178,7 @@ void flame_draw(const struct flame_view *v, struct canvas *canvas,
 		uint32_t depth = v->top + (uint32_t)row;
 		struct row r = { v, canvas,
 			{ area.row + row, area.column, 1, area.columns },
-			depth < zoom_depth };
+			depth < zoom_depth, row == 0 };
 		size_t count;
 
 		/* Below the zoom from one level to the next. */
