@@ -110,6 +110,24 @@ static void timeline(void **state)
 		    "call it later$" } },
 		{ "next match", "6 / '[Dd] <Enter>", { "at \\+0.800 ms: "
 		    "com.app.D.d" } },
+		{ "next match in another thread", "6 j / 'C.c <Enter>",
+		    { "^▸worker", "^ worker 2/3", "com.app.C.c",
+		    "at \\+0.300 ms" } },
+		{ "and then the next there", "6 / 'C.c <Enter> j n",
+		    { "^▸worker", "at \\+0.300 ms: com.app.C.c" } },
+		{ "a range", "6 v l l <Enter>", { "numbers of 3[0-9]+ us from "
+		    "\\+0.500 ms" } },
+		{ "a range to the left", "6 v h h <Enter>", { "numbers of "
+		    "[0-9]+ us from \\+0.4[0-9]+ ms" } },
+		{ "a range left", "6 v l l <Escape> <Enter>", { "^ main 1/3",
+		    "▏A.a", "!numbers of" } },
+		{ "a range ended", "6 v l l <Enter> <Backspace>",
+		    { "!numbers of", "^▸main" } },
+		{ "no half range in the chart", "6 v l 5", { "!numbers of",
+		    "▏A.a" } },
+		{ "the call as the range", "6 j R", { "numbers of 600 us from "
+		    "\\+0.100 ms", "^▸  1 " } },
+		{ "no call, no range", "6 G R", { "!numbers of" } },
 		{ "in a small terminal", "6 =10x40", { "^▸main " } },
 		{ "in the smallest", "6 =5x20", { "!too small" } },
 	};

@@ -38,7 +38,12 @@ void timeline_pane_draw(struct state *, const struct layout *);
 bool timeline_pane_details(struct state *, int row);
 void timeline_enter(struct state *);  /* the cursors go to the selection */
 void timeline_settle(struct state *); /* and stay on what is there */
+/* Where the timeline is shown, the thread of its row becomes that of all panes;
+ * false: it was. */
+bool timeline_take_thread(struct state *);
 struct period *timeline_period(struct state *); /* what is seen */
+struct period timeline_range(const struct state *); /* of the numbers; or none */
+struct period timeline_marked(const struct state *);
 /* To the innermost call of the thread at that time of its own, in the chart. */
 void timeline_go(struct state *, uint32_t thread, uint64_t time);
 
@@ -48,9 +53,14 @@ void instant_key(struct state *, const char *key);
 void instant_refresh(struct state *); /* after more has been read */
 void instant_overlay_draw(struct state *);
 
-/* ui/scope_keys.c: which threads the numbers are of. */
+/* ui/scope_keys.c: which threads, and which range of time, the numbers are of.
+ * A range begins as a period, goes on to another one, and is taken until
+ * Backspace. */
 void scope_next(struct state *);
 void scope_mark(struct state *, uint32_t thread); /* or takes the mark away */
+void range_begin(struct state *, struct period);
+struct period range_marked(const struct state *, struct period now);
+void range_take(struct state *, struct period);
 
 /* ui/table_keys.c, ui/table_pane.c: the table. */
 void table_command(struct state *, const struct binding *);

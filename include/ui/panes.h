@@ -8,6 +8,9 @@
 #include "ui/keymap.h"
 #include "ui/state.h"
 
+/* Shows it, whoever has the focus. */
+void pane_turn_picture(struct state *, enum picture);
+
 /* Shows it and gives it the focus. */
 void pane_show_picture(struct state *, enum picture);
 void pane_show_listing(struct state *, enum listing);

@@ -46,4 +46,8 @@ void chart_draw(const struct chart *, struct canvas *, struct area,
 void ruler_draw(struct canvas *, struct area, struct period,
     uint64_t origin);
 
+/* Marks the cells of a part of the period on the ruler. */
+void ruler_mark(struct canvas *, struct area, struct period,
+    struct period part, unsigned marks);
+
 #endif

@@ -26,6 +26,7 @@ struct timeline {
 	uint32_t thread;       /* that the chart shows */
 	const struct thread_set *marked; /* or NULL */
 	const struct everywhere_answer *same; /* or NULL */
+	struct period range, choice; /* of the numbers, and to be; or none */
 	bool is_focused;
 };
 

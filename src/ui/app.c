@@ -329,7 +329,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 		search_this(s);
 		return true;
 	case CMD_SLOWER:
-		s->picture = PICTURE_CHART;
+		pane_turn_picture(s, PICTURE_CHART);
 		chart_jump(s, b);
 		return true;
 	case CMD_SORT_MENU:

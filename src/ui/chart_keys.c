@@ -354,33 +354,9 @@ static bool select_something(struct state *s)
 	return false;
 }
 
-/* All numbers follow the range until Backspace. */
-static void set_range(struct state *s, struct period p)
-{
-	history_push(s);
-	if (p.end <= p.begin)
-		p.end = p.begin + 1;
-	follow_range(s, p);
-	state_say(s, "all numbers are of this range; Backspace ends that");
-}
-
-static void mark_range(struct state *s)
-{
-	s->is_marking = true;
-	s->mark = selected_period(s);
-	state_say(s, "range: move to its other end, Enter takes it, "
-	    "Esc leaves it");
-}
-
 struct period chart_marked(const struct state *s)
 {
-	struct period p = s->mark, now = selected_period(s);
-
-	if (now.begin < p.begin)
-		p.begin = now.begin;
-	if (now.end > p.end)
-		p.end = now.end;
-	return p;
+	return range_marked(s, selected_period(s));
 }
 
 static void accept(struct state *s)
@@ -389,8 +365,7 @@ static void accept(struct state *s)
 		fit(s);
 		return;
 	}
-	s->is_marking = false;
-	set_range(s, chart_marked(s));
+	range_take(s, chart_marked(s));
 }
 
 static void move(struct state *s, const struct binding *b)
@@ -422,10 +397,10 @@ static void move(struct state *s, const struct binding *b)
 		widen_selection(s);
 		break;
 	case CMD_MARK_RANGE:
-		mark_range(s);
+		range_begin(s, selected_period(s));
 		break;
 	case CMD_RANGE:
-		set_range(s, selected_period(s));
+		range_take(s, selected_period(s));
 		break;
 	default: /* CMD_FIT */
 		accept(s);

@@ -2,20 +2,6 @@
 
 #include "ui/commands.h"
 
-/* The cells of the period on the ruler. */
-static void mark_ruler(struct state *s, int row, struct period p,
-    unsigned marks)
-{
-	struct period seen = s->sight.period;
-	int from = chart_cell(seen, s->columns, p.begin);
-	int to = chart_cell(seen, s->columns, p.end - 1);
-
-	if (p.end <= seen.begin || p.begin >= seen.end)
-		return;
-	canvas_mark(s->canvas, (struct area){ row, from, 1, to - from + 1 },
-	    marks);
-}
-
 void chart_pane_draw(struct state *s, const struct layout *l)
 {
 	struct chart chart = { .thread = state_thread(s),
@@ -36,8 +22,10 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 	}
 	ruler_draw(s->canvas, ruler, chart.period, s->whole.begin);
 	if (!period_is_none(s->range))
-		mark_ruler(s, l->ruler, s->range, MARK_SHADOW);
+		ruler_mark(s->canvas, ruler, chart.period, s->range,
+		    MARK_SHADOW);
 	if (s->is_marking)
-		mark_ruler(s, l->ruler, chart_marked(s), MARK_SELECTED);
+		ruler_mark(s->canvas, ruler, chart.period, chart_marked(s),
+		    MARK_SELECTED);
 	chart_draw(&chart, s->canvas, area, s->boxes);
 }

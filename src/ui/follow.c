@@ -321,8 +321,8 @@ static void say_hits(struct state *s)
 
 static void take_hits(struct state *s, const struct hits_answer *new)
 {
-	static const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
-		+1, NULL };
+	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
+		s->jump_on_hits, NULL };
 
 	hits_answer_free(&s->hits);
 	s->hits = *new;

@@ -122,6 +122,8 @@ static const struct binding bindings[] = {
 	{ "<",          MODE_TIMELINE, CMD_PAN_HALF,   -1, "half a screen left" },
 	{ ">",          MODE_TIMELINE, CMD_PAN_HALF,   +1, "half a screen right" },
 	{ "0",          MODE_TIMELINE, CMD_WHOLE,       0, "the whole recording" },
+	{ "v",          MODE_TIMELINE, CMD_MARK_RANGE,  0, "range of all numbers: move to its end, then Enter" },
+	{ "R",          MODE_TIMELINE, CMD_RANGE,       0, "the call at the cursors as the range" },
 	{ "z",          MODE_TIMELINE, CMD_CENTRE,      0, "centre on the time cursor" },
 	{ "g",          MODE_TIMELINE, CMD_FIRST,       0, "first thread" },
 	{ "<Home>",     MODE_TIMELINE, CMD_FIRST,       0, NULL },

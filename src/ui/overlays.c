@@ -126,6 +126,8 @@ static void search_key(struct state *s, const char *key)
 	if (strcmp(key, "<Enter>") == 0) {
 		overlay_close(s);
 		if (s->prompt.length > 0) {
+			if (s->focus == PANE_PICTURE)
+				timeline_take_thread(s);
 			s->jump_on_hits = 1;
 			follow_search(s, s->prompt.text);
 		}

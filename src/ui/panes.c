@@ -46,9 +46,16 @@ static void enter(struct state *s, enum pane pane)
 		kind_of(s, pane)->enter(s);
 }
 
+void pane_turn_picture(struct state *s, enum picture picture)
+{
+	if (picture != s->picture)
+		s->is_marking = false; /* each has its own cursor */
+	s->picture = picture;
+}
+
 void pane_show_picture(struct state *s, enum picture picture)
 {
-	s->picture = picture;
+	pane_turn_picture(s, picture);
 	enter(s, PANE_PICTURE);
 }
 

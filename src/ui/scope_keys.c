@@ -2,6 +2,7 @@
 
 #include "ui/commands.h"
 #include "ui/follow.h"
+#include "ui/history.h"
 
 void scope_next(struct state *s)
 {
@@ -29,4 +30,33 @@ void scope_mark(struct state *s, uint32_t thread)
 		state_say(s, "%u thread%s marked%s", s->marked->count,
 		    s->marked->count == 1 ? "" : "s",
 		    s->scope == SCOPE_MARKED ? "" : "; T makes them the scope");
+}
+
+void range_begin(struct state *s, struct period p)
+{
+	s->is_marking = true;
+	s->mark = p;
+	state_say(s, "range: move to its other end, Enter takes it, "
+	    "Esc leaves it");
+}
+
+struct period range_marked(const struct state *s, struct period now)
+{
+	struct period p = s->mark;
+
+	if (now.begin < p.begin)
+		p.begin = now.begin;
+	if (now.end > p.end)
+		p.end = now.end;
+	return p;
+}
+
+void range_take(struct state *s, struct period p)
+{
+	history_push(s);
+	s->is_marking = false;
+	if (p.end <= p.begin)
+		p.end = p.begin + 1;
+	follow_range(s, p);
+	state_say(s, "all numbers are of this range; Backspace ends that");
 }

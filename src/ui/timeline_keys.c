@@ -4,6 +4,7 @@
 #include "ui/follow.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
+#include "ui/panes.h"
 #include "ui/zoom.h"
 #include "view/timeline.h"
 
@@ -103,8 +104,7 @@ void timeline_go(struct state *s, uint32_t thread, uint64_t time)
 	history_push(s);
 	s->thread_is_chosen = true;
 	follow_thread(s, thread, true);
-	s->picture = PICTURE_CHART;
-	s->focus = PANE_PICTURE;
+	pane_show_picture(s, PICTURE_CHART);
 	chart_select(s, navigate_at(state_thread(s), UINT32_MAX, time));
 }
 
@@ -200,6 +200,95 @@ static void next_same(struct state *s, int step)
 	show_instant(s);
 }
 
+/* The axis of the thread whose numbers are shown begins at its first event where
+ * the threads have no common one. */
+static uint64_t range_origin(const struct state *s)
+{
+	return timeline_time(state_thread(s), 0);
+}
+
+struct period timeline_range(const struct state *s)
+{
+	uint64_t origin = range_origin(s);
+
+	if (period_is_none(s->range))
+		return s->range;
+	return (struct period){ s->range.begin - origin,
+		s->range.end - origin };
+}
+
+struct period timeline_marked(const struct state *s)
+{
+	return range_marked(s, (struct period){ s->line.instant,
+	    s->line.instant + 1 });
+}
+
+static void take_range(struct state *s, struct period p)
+{
+	uint64_t origin = range_origin(s);
+
+	range_take(s, (struct period){ p.begin + origin, p.end + origin });
+}
+
+/* The innermost call under the cursors. */
+static void take_call(struct state *s)
+{
+	const struct thread *t = row_thread(s);
+	struct place place = navigate_at(t, UINT32_MAX, timeline_time(t,
+	    s->line.instant));
+	uint64_t origin = timeline_time(t, 0), begin = 0, end = 0;
+	struct call call;
+
+	if (!place_is_none(place)) {
+		call = calls_at(&t->calls, place.depth, place.number);
+		begin = call.begin - origin;
+		end = call_end_time(&call, t->calls.axis) - origin;
+	}
+	if (begin <= s->line.instant && s->line.instant < end)
+		take_range(s, (struct period){ begin, end });
+	else
+		state_say(s, "no call here");
+}
+
+static void accept(struct state *s)
+{
+	if (s->is_marking)
+		take_range(s, timeline_marked(s));
+	else
+		timeline_go(s, s->line.thread, timeline_time(row_thread(s),
+		    s->line.instant));
+}
+
+bool timeline_take_thread(struct state *s)
+{
+	if (s->picture != PICTURE_TIMELINE || s->line.thread == s->thread ||
+	    s->line.thread == NO_THREAD)
+		return false;
+	history_push(s);
+	s->thread_is_chosen = true;
+	follow_thread(s, s->line.thread, true);
+	return true;
+}
+
+/* The next hit after the time cursor in the thread of the row; in another thread
+ * than before they have to be found first. */
+static void next_match(struct state *s, const struct binding *b)
+{
+	const struct thread *t = row_thread(s);
+	uint64_t now = timeline_time(t, s->line.instant);
+
+	if (timeline_take_thread(s)) {
+		s->jump_on_hits = b->amount;
+		return;
+	}
+	if (s->sight.depth == NO_CALL || calls_at(&t->calls, s->sight.depth,
+	    s->sight.first).begin != now)
+		chart_select(s, navigate_at(t, UINT32_MAX, now));
+	chart_command(s, b);
+	take_selection(s);
+	show_instant(s);
+}
+
 static void view_command(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
@@ -241,12 +330,17 @@ void timeline_command(struct state *s, const struct binding *b)
 		scope_mark(s, s->line.thread);
 		break;
 	case CMD_OPEN:
-		timeline_go(s, s->line.thread, timeline_time(row_thread(s),
-		    s->line.instant));
+		accept(s);
+		break;
+	case CMD_MARK_RANGE:
+		range_begin(s, (struct period){ s->line.instant,
+		    s->line.instant + 1 });
+		break;
+	case CMD_RANGE:
+		take_call(s);
 		break;
 	case CMD_NEXT_MATCH:
-		chart_command(s, b);
-		take_selection(s);
+		next_match(s, b);
 		break;
 	case CMD_SAME_METHOD:
 		next_same(s, b->amount);

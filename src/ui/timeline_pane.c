@@ -17,6 +17,9 @@ void timeline_pane_draw(struct state *s, const struct layout *l)
 	struct area area = { l->ruler, 0, l->picture_rows + 1, s->columns };
 
 	timeline_settle(s);
+	line.range = timeline_range(s);
+	if (s->is_marking)
+		line.choice = timeline_marked(s);
 	line.list = s->line.list;
 	line.instant = s->line.instant;
 	line.period = *timeline_period(s);

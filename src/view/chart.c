@@ -300,6 +300,21 @@ void ruler_draw(struct canvas *canvas, struct area area,
 	}
 }
 
+void ruler_mark(struct canvas *canvas, struct area area,
+    struct period period, struct period part, unsigned marks)
+{
+	int from = chart_cell(period, area.columns, part.begin);
+	int to = chart_cell(period, area.columns, part.end > part.begin ?
+	    part.end - 1 : part.end);
+
+	if (part.end < period.begin || part.begin >= period.end)
+		return;
+	if (to >= area.columns)
+		to = area.columns - 1;
+	canvas_mark(canvas, (struct area){ area.row, area.column + from, 1,
+	    to - from + 1 }, marks);
+}
+
 void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct box *boxes)
 {

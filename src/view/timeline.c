@@ -133,6 +133,12 @@ static void draw_ruler(const struct timeline *line, struct canvas *canvas,
 	    slice_of(timeline_is_apart(line->profile) ? "own CPU time" :
 	    "threads"), style);
 	ruler_draw(canvas, ruler, line->period, line->origin);
+	if (!period_is_none(line->range))
+		ruler_mark(canvas, ruler, line->period, line->range,
+		    MARK_SHADOW);
+	if (!period_is_none(line->choice))
+		ruler_mark(canvas, ruler, line->period, line->choice,
+		    MARK_SELECTED);
 }
 
 /* The axis of a thread alone begins at its first event. */
