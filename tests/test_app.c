@@ -182,6 +182,14 @@ static void chart(void **state)
 		{ "full table", "f", { "!^▏A.a", "^rank" } },
 		{ "and both again", "f f", { "^▏A.a", "^rank" } },
 		{ "by number", "5 f 1", { "^rank", "!^▏A.a" } },
+		{ "all of the thread in a row", "=40x80", { "^ main 1/3  all",
+		    "^▃+▂+█+▃▂+▃+▇+▃+▄+▃+$" } },
+		{ "and what is visible of it", "=40x80 <Tab> g j <Enter>",
+		    { "^ main 1/3  0.100-0.500 ms", "^▃+\\[▃?▂+█+▃▂+\\]▃" } },
+		{ "from its begin on", "=40x80 <Tab> g w a a a a a",
+		    { "^▃+▂+█+▃▂+▃*\\]▃" } },
+		{ "not in a small terminal", "=30x80", { "^ main 1/3 ▕",
+		    "!^▃+▂+█" } },
 	};
 
 	(void)state;

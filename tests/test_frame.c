@@ -64,19 +64,28 @@ static void strips(void **state)
 		const char *name, *clock;
 		struct period visible;
 		enum measure measure;
-		const char *text;
+		const char *text, *scope;
+		bool has_minimap;
 	} rows[] = {
 		{ "all", "dual", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
 		    "▕█████████████████▏ all  clock: wall  wall 1.200 ms, "
-		    "cpu 300 us" },
+		    "cpu 300 us", NULL, false },
 		{ "the left half", "dual", { 0, 600 }, MEASURE_CPU,
 		    " main 1/3 ▕█████████        ▏ 0.000-0.600 ms (50.0 "
-		    "%)  clock: cpu  wall 1.200 ms, cpu 300 us" },
+		    "%)  clock: cpu  wall 1.200 ms, cpu 300 us", NULL, false },
 		{ "the end", "dual", { 1200, 1201 }, MEASURE_WAIT,
 		    " main 1/3 ▕                █▏ 1.200-1.201 ms (0.1 "
-		    "%)  clock: wait  wall 1.200 ms, cpu 300 us" },
+		    "%)  clock: wait  wall 1.200 ms, cpu 300 us", NULL,
+		    false },
 		{ "wall alone", "wall", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
-		    "▕█████████████████▏ all  clock: wall  wall 1.200 ms" },
+		    "▕█████████████████▏ all  clock: wall  wall 1.200 ms", NULL,
+		    false },
+		{ "a scope", "wall", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
+		    "▕█████████████████▏ all  clock: wall  scope: all threads "
+		    " wall 1.200 ms", "all threads", false },
+		{ "above a minimap", "wall", { 0, 600 }, MEASURE_WALL,
+		    " main 1/3  0.000-0.600 ms (50.0 %)  clock: wall "
+		    " wall 1.200 ms", NULL, true },
 	};
 	struct script s;
 
@@ -87,7 +96,9 @@ static void strips(void **state)
 		struct loaded l;
 		struct strip strip = { .place = 1, .places = 3,
 			.visible = rows[i].visible, .whole = { 0, 1201 },
-			.measure = rows[i].measure };
+			.measure = rows[i].measure,
+			.scope = rows[i].scope,
+			.has_bar = !rows[i].has_minimap };
 
 		script_load_as(&l, rows[i].name, &s, rows[i].clock);
 		strip.thread = script_thread(&l, 1);

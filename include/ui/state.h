@@ -50,9 +50,10 @@ struct spot {
 	size_t top;                   /* of the table */
 };
 
-/* Where things are on the screen; a part of 0 rows is not shown. */
+/* Where things are on the screen; a part of 0 rows is not shown, nor what is in
+ * row 0 but the title. */
 struct layout {
-	int title, strip, ruler, picture, picture_rows, table, table_rows;
+	int title, strip, minimap, ruler, picture, picture_rows, table, table_rows;
 	int details, hints;
 	bool is_too_small;
 };
@@ -67,6 +68,13 @@ struct state {
 	struct canvas *canvas;
 	struct box *boxes;       /* scratch, one a column */
 	struct activities *activities; /* scratch */
+	struct activities *minimap;    /* of this: */
+	struct minimap_of {
+		uint32_t thread;
+		struct period whole;
+		uint64_t events;
+		const struct activity *cells; /* NULL: of nothing yet */
+	} minimap_of;
 
 	uint32_t thread, last_thread; /* NO_THREAD: none yet */
 	bool thread_is_chosen;        /* by the user */

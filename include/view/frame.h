@@ -29,6 +29,7 @@ struct strip {
 	struct period range; /* of the numbers; none: all */
 	enum measure measure;
 	const char *scope;   /* whose numbers; NULL: this thread's */
+	bool has_bar;        /* of the visible part; view/minimap does without */
 };
 
 /* The thread, the visible part as a bar and in numbers, the clock, the times. */

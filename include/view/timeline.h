@@ -42,6 +42,10 @@ uint64_t timeline_time(const struct thread *, uint64_t time);
 /* The glyph of a cell: how high, or light, or blank. */
 const char *timeline_glyph(struct activity, bool is_dual, bool is_ascii);
 
+/* Its colour. */
+struct style timeline_style(const struct methods *, const struct thread *,
+    struct activity);
+
 /* Draws the ruler into the first row of the area and the threads below; has
  * room for as many cells as the area has columns. */
 void timeline_draw(const struct timeline *, struct canvas *, struct area,

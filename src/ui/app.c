@@ -69,6 +69,7 @@ void app_free(struct app *app)
 	canvas_free(s->canvas);
 	free(s->boxes);
 	activities_free(s->activities);
+	activities_free(s->minimap);
 	free(app);
 }
 
@@ -150,17 +151,19 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 {
 	struct state *s = &app->state;
 	struct canvas *canvas = canvas_new(rows, columns, err);
-	struct activities *activities;
+	struct activities *activities, *minimap;
 	struct box *boxes;
 
 	if (canvas == NULL)
 		return false;
 	boxes = array_new((size_t)canvas_columns(canvas), sizeof *boxes, err);
 	activities = activities_new(canvas_columns(canvas), err);
-	if (boxes == NULL || activities == NULL) {
+	minimap = activities_new(canvas_columns(canvas), err);
+	if (boxes == NULL || activities == NULL || minimap == NULL) {
 		canvas_free(canvas);
 		free(boxes);
 		activities_free(activities);
+		activities_free(minimap);
 		return false;
 	}
 	canvas_set_ascii(canvas, s->options.is_ascii);
@@ -168,9 +171,12 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	canvas_free(s->canvas);
 	free(s->boxes);
 	activities_free(s->activities);
+	activities_free(s->minimap);
 	s->canvas = canvas;
 	s->boxes = boxes;
 	s->activities = activities;
+	s->minimap = minimap;
+	s->minimap_of.cells = NULL;
 	s->rows = canvas_rows(canvas);
 	s->columns = canvas_columns(canvas);
 	return true;

@@ -1,6 +1,28 @@
 #include "config.h"
 
 #include "ui/commands.h"
+#include "view/minimap.h"
+
+enum { MINIMAP_LOOKS = 2000 }; /* calls that it looks into */
+
+/* All of the thread changes but while it is read. */
+static void draw_minimap(struct state *s, int row)
+{
+	const struct thread *t = state_thread(s);
+	struct minimap_of *of = &s->minimap_of;
+	struct minimap map = { t, profile_methods(s->profile), NULL,
+		s->whole, s->sight.period };
+
+	if (of->cells == NULL || of->thread != t->number ||
+	    of->events != t->events || !period_is_same(of->whole, s->whole)) {
+		activities_ask(s->minimap, s->whole, s->columns,
+		    MINIMAP_LOOKS);
+		*of = (struct minimap_of){ t->number, s->whole, t->events,
+			activities_of(s->minimap, t) };
+	}
+	map.cells = of->cells;
+	minimap_draw(&map, s->canvas, row);
+}
 
 void chart_pane_draw(struct state *s, const struct layout *l)
 {
@@ -20,6 +42,8 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 		chart_show_level(s);
 		chart.top = s->sight.top;
 	}
+	if (l->minimap > 0)
+		draw_minimap(s, l->minimap);
 	ruler_draw(s->canvas, ruler, chart.period, s->whole.begin);
 	if (!period_is_none(s->range))
 		ruler_mark(s->canvas, ruler, chart.period, s->range,

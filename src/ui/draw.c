@@ -61,13 +61,13 @@ static void draw_title(struct state *s, int row)
 	title_draw(&title, s->canvas, row);
 }
 
-static void draw_strip(struct state *s, int row)
+static void draw_strip(struct state *s, int row, bool has_bar)
 {
 	struct strip strip = { state_thread(s),
 	    thread_list_place(&s->list, s->thread) + 1, s->list.count,
 	    s->picture == PICTURE_FLAME ? s->whole : s->sight.period,
 	    s->whole, s->range, s->table.order.measure,
-	    s->scope == SCOPE_THREAD ? NULL : s->scope_words };
+	    s->scope == SCOPE_THREAD ? NULL : s->scope_words, has_bar };
 
 	strip_draw(&strip, s->canvas, row);
 }
@@ -215,7 +215,7 @@ static void draw_picker(struct state *s)
 static void draw_panes(struct state *s, const struct layout *l)
 {
 	if (l->strip > 0)
-		draw_strip(s, l->strip);
+		draw_strip(s, l->strip, l->minimap == 0);
 	if (l->picture_rows > 0)
 		pane_draw(s, PANE_PICTURE, l);
 	if (l->table_rows > 0)

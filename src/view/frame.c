@@ -123,7 +123,9 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	    name.at,
 	    thread->name[name.length] == '\0' ? "" :
 	    canvas_is_ascii(canvas) ? "~" : "…", s->place, s->places);
-	add_bar(&t, s, canvas_columns(canvas), canvas_is_ascii(canvas));
+	if (s->has_bar)
+		add_bar(&t, s, canvas_columns(canvas),
+		    canvas_is_ascii(canvas));
 	add_range(&t, s);
 	words_add(&t, "clock: %s ", measure_name(s->measure));
 	if (s->scope != NULL)

@@ -47,21 +47,21 @@ const char *timeline_glyph(struct activity a, bool is_dual, bool is_ascii)
 	return is_ascii ? letters[high] : blocks[high];
 }
 
-static struct style style_of(const struct timeline *line,
-    const struct thread *t, const struct activity *a)
+struct style timeline_style(const struct methods *methods,
+    const struct thread *t, struct activity a)
 {
-	const struct methods *methods = profile_methods(line->profile);
-	struct style style = { ROLE_DENSITY, 0, a->is_marked ? MARK_SAME : 0 };
+	struct style style = { ROLE_DENSITY, 0, a.is_marked ? MARK_SAME : 0 };
 
-	if (a->node != NO_NODE)
+	if (a.node != NO_NODE)
 		style.hue = theme_hue(method_class(methods_at(methods,
-		    t->tree.nodes[a->node].method)));
+		    t->tree.nodes[a.node].method)));
 	return style;
 }
 
 static void draw_cells(const struct timeline *line, struct canvas *canvas,
     struct area area, const struct thread *t, const struct activity *cells)
 {
+	const struct methods *methods = profile_methods(line->profile);
 	bool ascii = canvas_is_ascii(canvas);
 
 	for (int i = 0; i < area.columns; i++)
@@ -69,7 +69,7 @@ static void draw_cells(const struct timeline *line, struct canvas *canvas,
 			canvas_put(canvas, area.row, area.column + i, 1,
 			    slice_of(timeline_glyph(cells[i],
 			    t->calls.is_dual, ascii)),
-			    style_of(line, t, &cells[i]));
+			    timeline_style(methods, t, cells[i]));
 }
 
 static void draw_name(const struct timeline *line, struct canvas *canvas,

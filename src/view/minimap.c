@@ -1,0 +1,35 @@
+#include "config.h"
+
+#include "view/minimap.h"
+
+#include "view/boxes.h"
+#include "view/timeline.h"
+
+static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
+    int column, bool is_visible)
+{
+	struct activity a = m->cells[column];
+	struct style style = { ROLE_DIM, 0, 0 };
+
+	if (a.inside == 0)
+		return;
+	if (is_visible)
+		style = timeline_style(m->methods, m->thread, a);
+	canvas_put(canvas, row, column, 1, slice_of(timeline_glyph(a,
+	    m->thread->calls.is_dual, canvas_is_ascii(canvas))), style);
+}
+
+void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
+{
+	int columns = canvas_columns(canvas);
+	int from = boxes_cell(m->whole, columns, m->visible.begin);
+	int to = boxes_cell(m->whole, columns, m->visible.end - 1);
+	struct style bracket = { ROLE_TITLE, 0, 0 };
+
+	for (int i = 0; i < columns; i++)
+		put_cell(m, canvas, row, i, i >= from && i <= to);
+	if (from > 0)
+		canvas_put(canvas, row, from - 1, 1, slice_of("["), bracket);
+	if (to + 1 < columns)
+		canvas_put(canvas, row, to + 1, 1, slice_of("]"), bracket);
+}
