@@ -146,9 +146,9 @@ static void refused(void **state)
 		    "it can be wall, cpu or wait" },
 		{ "x --sort size", "--sort knows no column 'size'; it can be "
 		    "exclusive, inclusive, calls, percall, wait, threw, "
-		    "class or name" },
+		    "class, name, min, p50, p95, max or source" },
 		{ "x --format xml", "--format knows no 'xml'; "
-		    "it can be text or tsv" },
+		    "it can be text, tsv or json" },
 		{ "x --color red", "--color knows no 'red'; "
 		    "it can be auto, always, never, 8, 16 or 256" },
 		{ "x --theme grey", "--theme knows no 'grey'; "

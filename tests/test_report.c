@@ -214,7 +214,7 @@ static char *write_row(size_t i, const struct loaded *loaded)
 {
 	struct question q = { "x.trace", trace_facts(loaded->trace),
 		loaded->profile, NULL, rows[i].order, rows[i].top,
-		rows[i].width, false };
+		rows[i].width, false, NULL, NO_METHOD };
 	const struct writer *writer = writer_find(rows[i].subcommand,
 	    rows[i].format);
 	struct scope scope;

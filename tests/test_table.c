@@ -34,7 +34,8 @@ static void show(struct shown *s, const char *script, struct order order,
 	assert_true(totals_init(&s->totals, methods_count(methods), NULL) &&
 	    totals_add(&s->totals, script_thread(&s->loaded, 1), NULL) &&
 	    totals_finish(&s->totals, NULL) && ranking_make(&s->ranking,
-	    &s->totals, methods, order, NULL));
+	    &(struct figures){ .totals = &s->totals, .methods = methods },
+	    order, NULL));
 	*t = (struct table){ .totals = &s->totals, .ranking = &s->ranking,
 		.methods = methods, .order = order, .is_focused = true };
 	if (open != 0) {

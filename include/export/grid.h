@@ -1,7 +1,8 @@
 /*
  * export/grid.h - rows and columns of text, each column as wide as it needs.
  *
- * The owner is asked for every cell twice: for its width, then for its text.
+ * The last column, when it stands left, takes what the line has left.  The owner
+ * is asked for every cell twice: for its width, then for its text.
  */
 #ifndef EXPORT_GRID_H
 #define EXPORT_GRID_H
@@ -10,13 +11,12 @@
 
 #include "base/text.h"
 
-enum { GRID_COLUMNS = 10, GRID_CELL = 1024 };
+enum { GRID_COLUMNS = 50, GRID_CELL = 1024 };
 
 struct grid {
 	size_t rows, columns;      /* at most GRID_COLUMNS */
 	const char *const *heads;  /* of the columns */
-	size_t left;               /* this column stands left, and so does the
-	                              last; numbers stand right */
+	uint64_t left;             /* a bit for each column that stands left */
 	size_t width;              /* cells of a line; 0: what it needs */
 	bool is_ascii;
 	const void *self;
@@ -29,8 +29,8 @@ struct grid {
 	    size_t room, char *scratch);
 };
 
-/* Writes the heads and all rows.  The last column is cut where the line ends,
- * and the cut is marked. */
+/* Writes the heads and all rows.  A last column that stands left is cut where
+ * the line ends, and the cut is marked. */
 void grid_write(FILE *, const struct grid *);
 
 #endif

@@ -17,6 +17,8 @@ struct question {
 	size_t top;                  /* rows; SIZE_MAX: all */
 	size_t width;                /* cells of a line; 0: what it needs */
 	bool is_ascii;
+	const struct options *asked; /* what else only one of them takes */
+	uint32_t method; /* of calls, parents or children; NO_METHOD: all */
 };
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * export/report.h - the method table, for people and for programs.
+ * export/report.h - the table of methods, classes or packages, for people and for
+ * programs.
  */
 #ifndef EXPORT_REPORT_H
 #define EXPORT_REPORT_H
@@ -8,15 +9,18 @@
 
 #include "export/question.h"
 
-/* One clock: rank, exclusive and inclusive time, calls, name. */
+/* The columns that were asked for; else rank, exclusive and inclusive time, calls
+ * and name of one clock. */
 bool report_text(FILE *, const struct question *, struct error *err);
 
 /*
  * Both clocks, after a line with the names of the columns: method class name
  * signature source calls recursive threw, then incl_wall_us excl_wall_us and
  * incl_cpu_us excl_cpu_us for the clocks that the file has.  The method is
- * "class.name signature", `calls` the outermost calls alone.
+ * "class.name signature", `calls` the outermost calls alone.  With columns that
+ * were asked for, or rows that are no methods, the fields of those columns.
  */
 bool report_tsv(FILE *, const struct question *, struct error *err);
+bool report_json(FILE *, const struct question *, struct error *err);
 
 #endif

@@ -18,6 +18,15 @@ struct excerpt {
 	uint64_t span[CLOCKS]; /* of the thread inside the period */
 };
 
+/* Does some of the call lie in the period?  One of no length does where it
+ * begins. */
+static inline bool call_runs_in(const struct call *call, enum clock axis,
+    struct period p)
+{
+	return call->begin < p.end && (call->begin >= p.begin ||
+	    call_end_time(call, axis) > p.begin);
+}
+
 /* Cuts the times of a call to what lies in the period: exact on the axis, by
  * length on the other clock. */
 void call_cut(struct call *, enum clock axis, struct period);

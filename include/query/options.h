@@ -8,12 +8,15 @@
 #ifndef QUERY_OPTIONS_H
 #define QUERY_OPTIONS_H
 
+#include "query/call_list.h"
 #include "query/range.h"
 #include "query/ranking.h"
 
 enum subcommand {
 	SUBCOMMAND_VIEW,
 	SUBCOMMAND_REPORT,
+	SUBCOMMAND_TREE,
+	SUBCOMMAND_CALLS,
 	SUBCOMMAND_THREADS,
 	SUBCOMMAND_INFO,
 	SUBCOMMANDS
@@ -33,6 +36,13 @@ enum option {
 	OPTION_SORT,
 	OPTION_REVERSE,
 	OPTION_TOP,
+	OPTION_COLUMNS,
+	OPTION_GROUP,
+	OPTION_PARENTS,
+	OPTION_CHILDREN,
+	OPTION_BOTTOM_UP,
+	OPTION_DEPTH,
+	OPTION_MIN,
 	OPTION_FORMAT,
 	OPTION_OUTPUT,
 	OPTION_COLOR,
@@ -55,19 +65,26 @@ struct option_info {
 
 const struct option_info *option_info(enum option);
 
-enum format { FORMAT_TEXT, FORMAT_TSV };
+enum format { FORMAT_TEXT, FORMAT_TSV, FORMAT_JSON };
 
 /* The strings belong to the argument list. */
 struct options {
 	enum subcommand subcommand;
 	bool is_named;             /* the user wrote the subcommand */
 	const char *path;          /* "-" is standard input */
+	const char *method;        /* of calls, --parents and --children */
 	bool has[OPTIONS];         /* was it given? */
 	const char **threads;      /* of each --thread */
 	size_t thread_count;
 	enum measure measure;      /* when has[OPTION_CLOCK] */
 	struct range range;
-	enum column_id column;
+	const char *sort;          /* the word; what it means is in */
+	enum column_id column;     /* this one, of calls in */
+	enum call_column call_column; /* that one */
+	struct columns columns;    /* none: the usual ones */
+	enum grouping group;
+	size_t depth;              /* levels of a tree; SIZE_MAX: all */
+	unsigned min_tenths;       /* of a percent: lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */
 	enum format format;
 	const char *output;        /* NULL: standard output */

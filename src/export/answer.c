@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "export/output.h"
 #include "export/writers.h"
+#include "query/pick.h"
 
 /* What an answer is made from. */
 struct work {
@@ -75,6 +76,19 @@ static enum status choose_clock(const struct work *w, struct order *order,
 	return STATUS_FAILED;
 }
 
+static enum status choose_method(const struct work *w, struct question *q,
+    struct error *err)
+{
+	if (w->options->method == NULL)
+		return STATUS_FINE;
+	q->method = pick_method(profile_methods(w->profile),
+	    w->options->method, err);
+	if (q->method != NO_METHOD)
+		return STATUS_FINE;
+	error_prefix(err, trace_name(w->trace));
+	return STATUS_NOTHING;
+}
+
 static enum status write_out(const struct work *w, const struct question *q,
     struct error *err)
 {
@@ -125,13 +139,16 @@ enum status answer_write(const struct options *o, size_t width,
 {
 	struct work w = { .options = o };
 	struct question q = { .top = o->top, .width = width,
-		.is_ascii = o->has[OPTION_ASCII] };
+		.is_ascii = o->has[OPTION_ASCII], .asked = o,
+		.method = NO_METHOD };
 	enum status status = STATUS_FAILED;
 
 	if (load(&w, err))
 		status = choose_threads(&w, err);
 	if (status == STATUS_FINE)
 		status = choose_clock(&w, &q.order, err);
+	if (status == STATUS_FINE)
+		status = choose_method(&w, &q, err);
 	if (status == STATUS_FINE) {
 		q.name = trace_name(w.trace);
 		q.facts = trace_facts(w.trace);

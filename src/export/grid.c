@@ -17,12 +17,19 @@ static size_t max(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
+static bool is_left(const struct grid *g, size_t column)
+{
+	return (g->left >> column & 1) != 0;
+}
+
 static void measure(const struct grid *g, size_t widths[])
 {
 	char scratch[GRID_CELL];
 
-	for (size_t c = 0; c + 1 < g->columns; c++) {
+	for (size_t c = 0; c < g->columns; c++) {
 		widths[c] = text_width(slice_of(g->heads[c]));
+		if (c + 1 == g->columns && is_left(g, c))
+			break;
 		for (size_t row = 0; row < g->rows; row++)
 			widths[c] = max(widths[c], text_width(g->cell(g->self,
 			    row, c, SIZE_MAX, scratch)));
@@ -34,7 +41,7 @@ static size_t room_of_last(const struct grid *g, const size_t widths[])
 {
 	size_t used = 0;
 
-	if (g->width == 0)
+	if (g->width == 0 || !is_left(g, g->columns - 1))
 		return SIZE_MAX;
 	for (size_t c = 0; c + 1 < g->columns; c++)
 		used += widths[c] + GAP;
@@ -51,36 +58,38 @@ static void put_cropped(FILE *file, struct slice text, size_t room,
 	fwrite(text.at, 1, text.length, file);
 	if (!fits)
 		fputs(is_ascii ? "~" : "…", file);
-	fputc('\n', file);
 }
 
-static void put_cell(FILE *file, struct slice text, size_t width,
-    bool is_left)
+/* A line: the heads, or a row. */
+static void put_line(FILE *file, const struct grid *g, const size_t widths[],
+    size_t row)
 {
-	size_t own = text_width(text);
-	size_t blanks = own < width ? width - own : 0;
+	size_t room = room_of_last(g, widths);
+	char scratch[GRID_CELL];
 
-	spaces(file, is_left ? 0 : blanks);
-	fwrite(text.at, 1, text.length, file);
-	spaces(file, (is_left ? blanks : 0) + GAP);
+	for (size_t c = 0; c < g->columns; c++) {
+		bool is_last = c + 1 == g->columns;
+		struct slice text = row == SIZE_MAX ? slice_of(g->heads[c]) :
+		    g->cell(g->self, row, c, is_last ? room : SIZE_MAX,
+			scratch);
+		size_t own = text_width(text);
+		size_t blanks = own < widths[c] ? widths[c] - own : 0;
+
+		spaces(file, is_left(g, c) ? 0 : blanks);
+		put_cropped(file, text, is_last ? room : SIZE_MAX,
+		    g->is_ascii);
+		spaces(file, is_last ? 0 : (is_left(g, c) ? blanks : 0) + GAP);
+	}
+	fputc('\n', file);
 }
 
 void grid_write(FILE *file, const struct grid *g)
 {
-	size_t widths[GRID_COLUMNS], last = g->columns - 1, room;
-	char scratch[GRID_CELL];
+	size_t widths[GRID_COLUMNS];
 
 	assert(g->columns > 0 && g->columns <= GRID_COLUMNS);
 	measure(g, widths);
-	room = room_of_last(g, widths);
-	for (size_t c = 0; c < last; c++)
-		put_cell(file, slice_of(g->heads[c]), widths[c], c == g->left);
-	put_cropped(file, slice_of(g->heads[last]), room, g->is_ascii);
-	for (size_t row = 0; row < g->rows; row++) {
-		for (size_t c = 0; c < last; c++)
-			put_cell(file, g->cell(g->self, row, c, SIZE_MAX,
-			    scratch), widths[c], c == g->left);
-		put_cropped(file, g->cell(g->self, row, last, room, scratch),
-		    room, g->is_ascii);
-	}
+	put_line(file, g, widths, SIZE_MAX);
+	for (size_t row = 0; row < g->rows; row++)
+		put_line(file, g, widths, row);
 }

@@ -39,3 +39,23 @@ void heading_write(FILE *file, const struct question *q)
 	    s.calls == 1 ? "" : "s", threads, s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);
 }
+
+void base_write(FILE *file, const struct question *q,
+    uint64_t whole, uint64_t outside)
+{
+	const struct thread *only = scope_only(q->scope);
+	enum measure measure = q->order.measure;
+	char base[40], rest[40], count[32];
+
+	text_ms(base, sizeof base, whole);
+	text_ms(rest, sizeof rest, outside);
+	text_count(count, sizeof count, q->scope->active);
+	fprintf(file, "100 %% = %s ms %s time of ", base,
+	    measure_name(measure));
+	if (only != NULL)
+		fprintf(file, "thread %s (%u)", only->name, only->id);
+	else
+		fprintf(file, "%s%s threads",
+		    scope_is_all(q->scope) ? "all " : "", count);
+	fprintf(file, ", %s ms of it in no method\n\n", rest);
+}

@@ -54,8 +54,9 @@ static void put_usage(FILE *file, const struct options *o)
 {
 	fputs("usage: artscope ", file);
 	if (o->is_named)
-		fprintf(file, "%s [OPTION...] TRACE\n\n%s: ",
+		fprintf(file, "%s [OPTION...] TRACE%s\n\n%s: ",
 		    subcommand_info(o->subcommand)->name,
+		    o->subcommand == SUBCOMMAND_CALLS ? " METHOD" : "",
 		    subcommand_info(o->subcommand)->name);
 	else
 		fputs("[SUBCOMMAND] [OPTION...] TRACE\n\n", file);
@@ -74,15 +75,35 @@ static void put_usage(FILE *file, const struct options *o)
 	}
 }
 
+static void put_name(FILE *file, char key, const char *name,
+    const char *help)
+{
+	if (key == '\0')
+		fprintf(file, "     %s", name);
+	else
+		fprintf(file, "  %c, %s", key, name);
+	put_words(file, 5 + strlen(name), help);
+}
+
 static void put_columns(FILE *file)
 {
-	fputs("\nColumns for --sort, by name or letter:\n", file);
+	fputs("\nColumns for --sort and --columns, by name or letter:\n", file);
 	for (int i = 0; i < COLUMNS; i++) {
 		const struct column_info *info =
 		    column_info((enum column_id)i);
 
-		fprintf(file, "  %c, %s", info->key, info->name);
-		put_words(file, 5 + strlen(info->name), info->help);
+		put_name(file, info->key, info->name, info->help);
+	}
+}
+
+static void put_call_columns(FILE *file)
+{
+	fputs("\nColumns of calls for --sort, by name or letter:\n", file);
+	for (int i = 0; i < CALL_COLUMNS; i++) {
+		const struct call_column_info *info =
+		    call_column_info((enum call_column)i);
+
+		put_name(file, info->key, info->name, info->help);
 	}
 }
 
@@ -100,8 +121,10 @@ void help_write(FILE *file, const struct options *o)
 		if (info->help != NULL && (info->subcommands & taken) != 0)
 			put_option(file, info);
 	}
-	if ((option_info(OPTION_SORT)->subcommands & taken) != 0)
+	if ((taken & (1u << SUBCOMMAND_VIEW | 1u << SUBCOMMAND_REPORT)) != 0)
 		put_columns(file);
+	if ((taken & 1u << SUBCOMMAND_CALLS) != 0)
+		put_call_columns(file);
 }
 
 /* Text of the tables has no backslash and begins with no dot. */
@@ -129,6 +152,33 @@ static void man_option(FILE *file, const struct option_info *info)
 	fputc('\n', file);
 }
 
+static void man_column(FILE *file, char key, const char *name,
+    const char *help)
+{
+	fprintf(file, ".It Cm %s", name);
+	if (key != '\0')
+		fprintf(file, " , %c", key);
+	fprintf(file, "\n%s.\n", help);
+}
+
+static void man_columns(FILE *file)
+{
+	fputs(".Sh COLUMNS\nTables of methods have these columns, and can be "
+	    "sorted by all but\n.Cm rank ;\nthe letter stands for the name.\n"
+	    ".Bl -tag -width exclusive\n", file);
+	for (int i = 0; i < COLUMNS; i++)
+		man_column(file, column_info((enum column_id)i)->key,
+		    column_info((enum column_id)i)->name,
+		    column_info((enum column_id)i)->help);
+	fputs(".El\n.Pp\nLists of calls can be sorted by these.\n"
+	    ".Bl -tag -width exclusive\n", file);
+	for (int i = 0; i < CALL_COLUMNS; i++)
+		man_column(file, call_column_info((enum call_column)i)->key,
+		    call_column_info((enum call_column)i)->name,
+		    call_column_info((enum call_column)i)->help);
+	fputs(".El\n", file);
+}
+
 void help_man(FILE *file)
 {
 	fputs(".Sh SUBCOMMANDS\n.Bl -tag -width threads\n", file);
@@ -140,12 +190,6 @@ void help_man(FILE *file)
 	for (int i = 0; i < OPTIONS; i++)
 		if (option_info((enum option)i)->help != NULL)
 			man_option(file, option_info((enum option)i));
-	fputs(".El\n.Sh COLUMNS\nMethods can be sorted by these columns; the "
-	    "letter stands for the name.\n.Bl -tag -width exclusive\n", file);
-	for (int i = 0; i < COLUMNS; i++)
-		fprintf(file, ".It Cm %s , %c\n%s.\n",
-		    column_info((enum column_id)i)->name,
-		    column_info((enum column_id)i)->key,
-		    column_info((enum column_id)i)->help);
 	fputs(".El\n", file);
+	man_columns(file);
 }

@@ -103,7 +103,8 @@ bool roster_text(FILE *file, const struct question *q, struct error *err)
 		has_clock[CLOCK_WALL] ? "wall ms" : "cpu ms", "first ms",
 		"last ms", is_dual ? "cpu ms" : "name", "name" };
 	struct roster r;
-	struct grid grid = { 0, is_dual ? NAME + 1 : NAME, heads, SIZE_MAX,
+	size_t columns = is_dual ? NAME + 1 : NAME;
+	struct grid grid = { 0, columns, heads, UINT64_C(1) << (columns - 1),
 		q->width, q->is_ascii, &r, roster_cell };
 
 	if (!roster_make(&r, q, err))

@@ -51,8 +51,9 @@ bool table_answer_make(struct table_answer *out, const struct profile *p,
 	*out = (struct table_answer){ .question = *question };
 	done = where_parts(question->where, p, &parts, NULL) &&
 	    parts_totals(&parts, methods_count(methods), &out->totals, NULL) &&
-	    ranking_make(&out->ranking, &out->totals, methods,
-	        question->order, NULL);
+	    ranking_make(&out->ranking, &(struct figures){
+		.totals = &out->totals, .methods = methods },
+		question->order, NULL);
 	parts_free(&parts);
 	return done;
 }

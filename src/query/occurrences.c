@@ -116,13 +116,6 @@ static int compare_times(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
-static bool runs_in(struct period p, const struct call *call,
-    enum clock axis)
-{
-	return call->begin < p.end && (call->begin >= p.begin ||
-	    call_end_time(call, axis) > p.begin);
-}
-
 bool occurrences_measure(struct occurrences *found,
     const struct thread *thread, enum measure measure, struct period p,
     struct error *err)
@@ -139,7 +132,7 @@ bool occurrences_measure(struct occurrences *found,
 			struct call call = calls_at(&thread->calls, d,
 			    found->numbers[i]);
 
-			if (!runs_in(p, &call, thread->calls.axis))
+			if (!call_runs_in(&call, thread->calls.axis, p))
 				continue;
 			call_cut(&call, thread->calls.axis, p);
 			times[n] = measure_of(measure, call.time);

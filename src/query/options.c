@@ -2,6 +2,7 @@
 
 #include "query/options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +12,12 @@
 enum {
 	VIEW = 1 << SUBCOMMAND_VIEW,
 	REPORT = 1 << SUBCOMMAND_REPORT,
+	TREE = 1 << SUBCOMMAND_TREE,
+	CALLS = 1 << SUBCOMMAND_CALLS,
 	THREADS = 1 << SUBCOMMAND_THREADS,
 	INFO = 1 << SUBCOMMAND_INFO,
-	WRITERS = REPORT | THREADS | INFO,
+	NUMBERS = REPORT | TREE | CALLS,
+	WRITERS = NUMBERS | THREADS | INFO,
 	ALL = VIEW | WRITERS
 };
 
@@ -24,6 +28,10 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    "no terminal" },
 	[SUBCOMMAND_REPORT] = { "report",
 	    "print its methods with times and calls" },
+	[SUBCOMMAND_TREE] = { "tree",
+	    "print its merged call tree, the heaviest calls first" },
+	[SUBCOMMAND_CALLS] = { "calls",
+	    "print every call of a METHOD, named behind TRACE" },
 	[SUBCOMMAND_THREADS] = { "threads",
 	    "print its threads" },
 	[SUBCOMMAND_INFO] = { "info",
@@ -31,25 +39,44 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 };
 
 static const struct option_info infos[OPTIONS] = {
-	[OPTION_THREAD] = { "thread", '\0', "THREAD", VIEW | REPORT | THREADS,
+	[OPTION_THREAD] = { "thread", '\0', "THREAD", VIEW | NUMBERS | THREADS,
 	    "only threads of this name or id; the name may hold * and ?, "
 	    "\"main\" is the main thread, \"all\" is every thread; can be "
 	    "repeated; view opens on it" },
-	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | REPORT,
+	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS,
 	    "the times to show and sort by: wall, cpu, or wait, which is "
 	    "wall minus CPU time" },
-	[OPTION_RANGE] = { "range", '\0', "A..B", REPORT,
+	[OPTION_RANGE] = { "range", '\0', "A..B", NUMBERS,
 	    "only what lies between these times since the first event: "
 	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
 	    "an edge are cut" },
-	[OPTION_SORT] = { "sort", '\0', "COLUMN", VIEW | REPORT,
+	[OPTION_SORT] = { "sort", '\0', "COLUMN",
+	    VIEW | REPORT | CALLS,
 	    "the column to sort by, as listed below" },
-	[OPTION_REVERSE] = { "reverse", '\0', NULL, REPORT,
+	[OPTION_REVERSE] = { "reverse", '\0', NULL, REPORT | CALLS,
 	    "the other way round" },
-	[OPTION_TOP] = { "top", '\0', "N", REPORT | THREADS,
+	[OPTION_TOP] = { "top", '\0', "N", NUMBERS | THREADS,
 	    "only the first N rows" },
+	[OPTION_COLUMNS] = { "columns", '\0', "LIST", REPORT,
+	    "the columns to show, with commas between them; those of times "
+	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name" },
+	[OPTION_GROUP] = { "group", '\0', "GROUP", REPORT,
+	    "a row for each method, class or package" },
+	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
+	    "who calls this method instead, with the times on their behalf; "
+	    "a METHOD is a full name, a class.name, or a pattern that matches "
+	    "one method" },
+	[OPTION_CHILDREN] = { "children", '\0', "METHOD", REPORT,
+	    "whom this method calls instead, with its own time first" },
+	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, TREE,
+	    "methods by their own time, with their callers below them" },
+	[OPTION_DEPTH] = { "depth", '\0', "N", TREE,
+	    "only N levels" },
+	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE,
+	    "only what takes at least so much of the whole; 0.5 if not given, "
+	    "as text" },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
-	    "text for people, or tsv for programs; text if not given" },
+	    "text for people, tsv or json for programs; text if not given" },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
 	    "write to FILE instead of standard output" },
 	[OPTION_COLOR] = { "color", '\0', "WHEN", VIEW,
@@ -96,41 +123,81 @@ static bool is_one_of(const char *word, const char *const *words)
 	return *words != NULL;
 }
 
-static bool fail_column(struct error *err, const char *word)
+/* Adds a word to a list of `all` such. */
+static void add_word(char *list, size_t size, const char *word, int i,
+    int all)
 {
-	char list[200] = "it can be ";
-
-	for (int i = 0; i < COLUMNS; i++) {
-		strncat(list, i == 0 ? "" : i < COLUMNS - 1 ? ", " : " or ",
-		    sizeof list - strlen(list) - 1);
-		strncat(list, column_info((enum column_id)i)->name,
-		    sizeof list - strlen(list) - 1);
-	}
-	return fail_word(err, "--sort knows no column", word, list);
+	strncat(list, i == 0 ? "" : i < all - 1 ? ", " : " or ",
+	    size - strlen(list) - 1);
+	strncat(list, word, size - strlen(list) - 1);
 }
 
-static bool set_top(struct options *o, const char *value, struct error *err)
+/* Which column --sort means depends on what is printed. */
+static bool choose_sort(struct options *o, struct error *err)
 {
-	size_t top = 0;
+	char list[300] = "it can be ";
+	bool of_calls = o->subcommand == SUBCOMMAND_CALLS;
+	int all = of_calls ? CALL_COLUMNS : COLUMN_RANK;
 
+	if (o->sort == NULL || (of_calls ?
+	    call_column_find(o->sort, &o->call_column) :
+	    column_find(o->sort, &o->column) &&
+	    column_is_sortable(o->column)))
+		return true;
+	for (int i = 0; i < all; i++)
+		add_word(list, sizeof list, of_calls ?
+		    call_column_info((enum call_column)i)->name :
+		    column_info((enum column_id)i)->name, i, all);
+	return fail_word(err, "--sort knows no column", o->sort, list);
+}
+
+static bool set_number(size_t *out, enum option option, const char *value,
+    struct error *err)
+{
+	size_t number = 0;
+	char what[60];
+
+	snprintf(what, sizeof what, "--%s takes a number, not",
+	    infos[option].name);
 	for (const char *c = value; *c != '\0'; c++) {
-		if (*c < '0' || *c > '9' || top > SIZE_MAX / 10 - 1)
-			return fail_word(err, "--top takes a number, not",
-			    value, "");
-		top = top * 10 + (size_t)(*c - '0');
+		if (*c < '0' || *c > '9' || number > SIZE_MAX / 10 - 1)
+			return fail_word(err, what, value, "");
+		number = number * 10 + (size_t)(*c - '0');
 	}
-	o->top = top;
-	return *value != '\0' || fail(err, "--top takes a number");
+	*out = number;
+	return *value != '\0' || fail(err, "--%s takes a number",
+	    infos[option].name);
+}
+
+/* Percent with at most one decimal, and perhaps the sign. */
+static bool set_min(struct options *o, const char *value, struct error *err)
+{
+	size_t whole = strspn(value, "0123456789");
+	const char *rest = value + whole;
+	unsigned tenths = 0;
+
+	for (size_t i = 0; i < whole && whole < 4; i++)
+		tenths = tenths * 10 + (unsigned)(value[i] - '0');
+	tenths *= 10;
+	if (rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9') {
+		tenths += (unsigned)(rest[1] - '0');
+		rest += 2;
+	}
+	rest += *rest == '%';
+	o->min_tenths = tenths;
+	return (whole > 0 && whole < 4 && *rest == '\0') || fail_word(err,
+	    "--min takes a percentage such as 0.5, not", value, "");
 }
 
 static bool set_format(struct options *o, const char *value,
     struct error *err)
 {
-	static const char *const words[] = { "text", "tsv", NULL };
+	static const char *const words[] = { "text", "tsv", "json", NULL };
 
-	o->format = strcmp(value, "tsv") == 0 ? FORMAT_TSV : FORMAT_TEXT;
+	o->format = strcmp(value, "tsv") == 0 ? FORMAT_TSV :
+	    strcmp(value, "json") == 0 ? FORMAT_JSON : FORMAT_TEXT;
 	return is_one_of(value, words) || fail_word(err,
-	    "--format knows no", value, "it can be text or tsv");
+	    "--format knows no", value, "it can be text, tsv or json");
 }
 
 static bool set_colours(struct options *o, enum option option,
@@ -166,10 +233,24 @@ static bool set(struct options *o, enum option option, const char *value,
 	case OPTION_RANGE:
 		return range_parse(&o->range, value, err);
 	case OPTION_SORT:
-		return column_find(value, &o->column) ||
-		    fail_column(err, value);
+		o->sort = value;
+		return true;
 	case OPTION_TOP:
-		return set_top(o, value, err);
+		return set_number(&o->top, option, value, err);
+	case OPTION_DEPTH:
+		return set_number(&o->depth, option, value, err);
+	case OPTION_MIN:
+		return set_min(o, value, err);
+	case OPTION_COLUMNS:
+		return columns_parse(&o->columns, value, err);
+	case OPTION_GROUP:
+		return grouping_find(value, &o->group) || fail_word(err,
+		    "--group knows no", value,
+		    "it can be method, class or package");
+	case OPTION_PARENTS:
+	case OPTION_CHILDREN:
+		o->method = value;
+		return true;
 	case OPTION_FORMAT:
 		return set_format(o, value, err);
 	case OPTION_OUTPUT:
@@ -252,6 +333,10 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		o->path = word;
 		return true;
 	}
+	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL) {
+		o->method = word;
+		return true;
+	}
 	if (!o->is_named)
 		return fail_word(err, "unknown subcommand", o->path,
 		    "see artscope --help");
@@ -266,6 +351,8 @@ static bool check(struct options *o, struct error *err)
 
 	if (o->path == NULL)
 		return fail(err, "which trace?  See artscope --help");
+	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL)
+		return fail(err, "which method?  artscope calls TRACE METHOD");
 	for (int i = 0; i < OPTIONS; i++) {
 		if (!o->has[i] || (infos[i].subcommands & taken) != 0)
 			continue;
@@ -274,7 +361,15 @@ static bool check(struct options *o, struct error *err)
 			    subcommands[o->subcommand].name, infos[i].name);
 		o->subcommand = SUBCOMMAND_REPORT;
 	}
-	return true;
+	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
+		return fail(err, "either --parents or --children");
+	for (int i = 0; i < OPTIONS && o->subcommand == SUBCOMMAND_REPORT &&
+	    o->method != NULL; i++)
+		if (o->has[i] && (i == OPTION_SORT || i == OPTION_REVERSE ||
+		    i == OPTION_COLUMNS || i == OPTION_GROUP))
+			return fail(err, "--parents and --children do not "
+			    "take --%s", infos[i].name);
+	return choose_sort(o, err);
 }
 
 bool options_parse(struct options *o, int count, char *const *arguments,
@@ -283,7 +378,7 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 	struct input in = { arguments, arguments + count };
 	bool is_first = true, has_ended = false;
 
-	*o = (struct options){ .top = SIZE_MAX };
+	*o = (struct options){ .top = SIZE_MAX, .depth = SIZE_MAX };
 	o->threads = array_new((size_t)count, sizeof *o->threads, err);
 	if (o->threads == NULL)
 		return false;

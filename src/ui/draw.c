@@ -150,6 +150,8 @@ static void draw_hints(struct state *s, int row)
 			size_t used = strlen(menu);
 
 			info = column_info((enum column_id)i);
+			if (info->key == '\0' || info->needs_spread)
+				continue;
 			snprintf(menu + used, sizeof menu - used,
 			    " `%c` %s", info->key, info->name);
 		}

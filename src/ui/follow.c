@@ -228,8 +228,9 @@ void follow_order(struct state *s, struct order order)
 	s->table.order = order;
 	if (!s->has_table)
 		return;
-	if (!ranking_make(&ranking, &s->table_answer.totals,
-	    profile_methods(s->profile), order, NULL)) {
+	if (!ranking_make(&ranking, &(struct figures){
+	    .totals = &s->table_answer.totals,
+	    .methods = profile_methods(s->profile) }, order, NULL)) {
 		state_say(s, "out of memory: not sorted");
 		return;
 	}

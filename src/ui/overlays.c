@@ -112,7 +112,8 @@ static void sort_key(struct state *s, const char *key)
 	struct order order = s->table.order;
 
 	overlay_close(s);
-	if (strlen(key) != 1 || !column_find(key, &order.column))
+	if (strlen(key) != 1 || !column_find(key, &order.column) ||
+	    column_info(order.column)->needs_spread)
 		return;
 	order.is_reverse = false;
 	follow_order(s, order);

@@ -92,12 +92,16 @@ static void next_match(struct state *s, int step)
 static void next_sort(struct state *s)
 {
 	struct order order = s->table.order;
+	const struct column_info *info;
 
-	order.column = (enum column_id)(((int)order.column + 1) % COLUMNS);
+	do {
+		order.column = (enum column_id)(((int)order.column + 1) %
+		    COLUMNS);
+		info = column_info(order.column);
+	} while (info->key == '\0' || info->needs_spread);
 	order.is_reverse = false;
 	follow_order(s, order);
-	state_say(s, "sorted by %s: %s", column_info(order.column)->name,
-	    column_info(order.column)->help);
+	state_say(s, "sorted by %s: %s", info->name, info->help);
 }
 
 static void reverse(struct state *s)

@@ -68,18 +68,20 @@ static const struct {
 	[FIELD_NAME] = { "name", COLUMN_NAME },
 };
 
+/* Is the table sorted by a number that no other field shows? */
 static bool has_extra(const struct table *t)
 {
-	return t->order.column == COLUMN_PER_CALL ||
-	    t->order.column == COLUMN_WAIT || t->order.column == COLUMN_THREW;
+	bool is_shown = column_info(t->order.column)->kind == KIND_TEXT;
+
+	for (int i = 0; i < FIELDS; i++)
+		is_shown = is_shown || fields[i].column == t->order.column;
+	return !is_shown;
 }
 
 static const char *head_of(const struct table *t, enum field field)
 {
-	if (field != FIELD_EXTRA || !has_extra(t))
-		return fields[field].head;
-	return t->order.column == COLUMN_PER_CALL ? "per call" :
-	    t->order.column == COLUMN_WAIT ? "wait ms" : "threw";
+	return field == FIELD_EXTRA && has_extra(t) ?
+	    column_info(t->order.column)->head : fields[field].head;
 }
 
 static int digits(uint64_t n)
@@ -227,18 +229,17 @@ static void put_name(struct line *line, const struct method *m)
 }
 
 static void put_extra(struct line *line, const struct table *t,
-    const struct total *total)
+    struct table_row row)
 {
-	uint64_t value = column_value(t->order.column, t->order.measure,
-	    total);
+	const struct figures figures = { .totals = t->totals,
+		.methods = t->methods };
 	char text[40];
 
 	if (!has_extra(t))
 		return;
-	if (t->order.column == COLUMN_THREW)
-		text_count(text, sizeof text, value);
-	else
-		text_ms(text, sizeof text, value);
+	column_text(text, sizeof text, &figures, (struct column_choice){
+	    t->order.column, t->order.measure }, (struct column_row){
+	    row.method, row.rank, 0 });
 	put_right(line, FIELD_EXTRA, text);
 }
 
@@ -263,7 +264,7 @@ static void draw_method(const struct table *t, struct line *line,
 	put_share(line, FIELD_EXCL_SHARE, exclusive, whole);
 	put_time(line, FIELD_EXCL, exclusive);
 	put_pair(line, total->calls, '+', total->recursive);
-	put_extra(line, t, total);
+	put_extra(line, t, row);
 	put_name(line, methods_at(t->methods, row.method));
 }
 

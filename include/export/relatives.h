@@ -1,0 +1,24 @@
+/*
+ * export/relatives.h - the callers or the callees of a method.
+ *
+ * The longest first, in the groups of query/callers: those while the method runs
+ * recursively come last, since their times overlap the others.
+ */
+#ifndef EXPORT_RELATIVES_H
+#define EXPORT_RELATIVES_H
+
+#include <stdio.h>
+
+#include "export/question.h"
+
+bool relatives_text(FILE *, const struct question *, struct error *err);
+
+/*
+ * Fields: relation (parent, self, child, recursive-parent, recursive-child),
+ * method (empty: the thread itself), calls over the edge, total_calls of the
+ * callee, then incl_wall_us and incl_cpu_us on behalf of the edge.
+ */
+bool relatives_tsv(FILE *, const struct question *, struct error *err);
+bool relatives_json(FILE *, const struct question *, struct error *err);
+
+#endif

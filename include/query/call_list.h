@@ -1,0 +1,87 @@
+/*
+ * query/call_list.h - every call of a method, in an order.
+ *
+ * The list itself holds 32 bytes a call; what a row shows is worked out when it
+ * is asked for, by a few binary searches.  Making it costs a scan of the columns
+ * in which the method can occur, a sort, and for the order by own time a look at
+ * the callees of each call.
+ */
+#ifndef QUERY_CALL_LIST_H
+#define QUERY_CALL_LIST_H
+
+#include "query/distribution.h"
+#include "query/measure.h"
+#include "query/navigate.h"
+#include "query/parts.h"
+
+enum call_column {
+	CALL_START,
+	CALL_WALL,
+	CALL_CPU,
+	CALL_WAIT,
+	CALL_SELF,
+	CALL_THREAD,
+	CALL_CALLER,
+	CALL_COLUMNS
+};
+
+struct call_column_info {
+	const char *name; /* for --sort */
+	char key;
+	bool ascends;     /* ordered upwards, not downwards */
+	const char *head; /* above the column */
+	const char *help; /* without a dot */
+};
+
+const struct call_column_info *call_column_info(enum call_column);
+bool call_column_find(const char *name, enum call_column *out);
+
+/* Does a trace with these clocks have it? */
+bool call_column_exists(enum call_column, const bool has_clock[CLOCKS]);
+
+struct call_order {
+	enum call_column column;
+	enum measure measure; /* of own times, and of the distribution */
+	bool is_reverse;
+};
+
+struct listed_part;
+struct listed;
+
+/* All zeros is none. */
+struct call_list {
+	uint32_t method;
+	struct call_order order;
+	struct listed *calls;
+	size_t count, room;
+	struct listed_part *parts;
+	struct distribution distribution; /* of the times in the measure */
+};
+
+/* Times of a call that crosses an end of the period are cut as in
+ * model/excerpt; its start is where it began all the same. */
+struct call_row {
+	const struct thread *thread;
+	struct place place;
+	uint64_t start;        /* us since the first event, as ranges count */
+	uint64_t time[CLOCKS];
+	uint64_t self[CLOCKS]; /* without those that it called */
+	uint32_t caller;       /* NO_METHOD: the thread itself */
+	enum call_end end;
+	bool is_cut;
+};
+
+/* The calls of the method that run in the parts; ties in the order of time.  The
+ * caller frees them with call_list_free, also after a failure. */
+bool call_list_make(struct call_list *, const struct profile *,
+    const struct parts *, uint32_t method, struct call_order,
+    struct error *err);
+void call_list_free(struct call_list *);
+
+struct call_row call_list_row(const struct call_list *, size_t i);
+
+/* Where the call stands in the list, or count. */
+size_t call_list_find(const struct call_list *, const struct thread *,
+    struct place);
+
+#endif

@@ -1,0 +1,85 @@
+/*
+ * query/call_tree.h - a flame as the rows of a list that open and close.
+ *
+ * Top-down over a flame as it is, bottom-up over an inverted one; so tree and
+ * flame agree.  Rows stand in the order of the flame: children below their
+ * parent, the heaviest first, ties by name.  What was open inside of a row that
+ * is closed is open again when the row is.
+ *
+ * A chain of frames that each have one child only can be folded into one row,
+ * from its `frame` to its `last`.  Opening a row costs the rows that appear and
+ * those behind them; nothing else costs more than the rows there are.
+ */
+#ifndef QUERY_CALL_TREE_H
+#define QUERY_CALL_TREE_H
+
+#include "query/flame.h"
+
+struct tree_row {
+	uint32_t frame, last; /* the same where nothing is folded */
+	uint32_t indent;
+	/* Bit i, below 64: a line at indent i goes on below this row, since
+	 * the row's ancestor there, or itself, has lighter sisters. */
+	uint64_t guides;
+};
+
+/* All zeros has no rows. */
+struct call_tree {
+	const struct flame *flame; /* borrowed */
+	bool folds;                /* are chains folded? */
+	uint64_t least;            /* lighter frames have no rows */
+	struct tree_row *rows;
+	size_t count, room;
+	uint8_t *flags;            /* by frame: open, unfolded */
+};
+
+/* Rows for what is right below frame 0, all closed.  Free it with
+ * call_tree_free, also after a failure. */
+bool call_tree_make(struct call_tree *, const struct flame *, bool folds,
+    uint64_t least, struct error *err);
+void call_tree_free(struct call_tree *);
+
+bool call_tree_is_open(const struct call_tree *, size_t row);
+
+/* How many rows open right below it; 0: nothing to open. */
+uint32_t call_tree_children(const struct call_tree *, size_t row);
+
+/* How many frames are folded into it; 1: none but itself. */
+uint32_t call_tree_folded(const struct call_tree *, size_t row);
+
+/* Time of the row's frames themselves, in the measure of the flame. */
+uint64_t call_tree_self(const struct call_tree *, size_t row);
+
+/* The outermost frame above it: bottom-up, the method whose own time is shared
+ * out; shares there are of its weight. */
+uint32_t call_tree_root(const struct call_tree *, size_t row);
+
+/* Shows what is right below; without memory nothing changes. */
+bool call_tree_open(struct call_tree *, size_t row, struct error *err);
+void call_tree_close(struct call_tree *, size_t row);
+
+/* Shows all below, level by level, until there are `limit` rows; false with
+ * no error text when some stay closed. */
+bool call_tree_open_all(struct call_tree *, size_t row, size_t limit,
+    struct error *err);
+
+/* A folded row becomes one for each of its frames, open but for the last. */
+bool call_tree_unfold(struct call_tree *, size_t row, struct error *err);
+
+/* The row above that holds the parent, or the row itself when it is outermost. */
+size_t call_tree_parent(const struct call_tree *, size_t row);
+
+/* The row that shows the frame, or into which it is folded; count when it is in
+ * a closed one. */
+size_t call_tree_find(const struct call_tree *, uint32_t frame);
+
+/* Opens what is above the frame, so that it can be found.  With flame_hottest
+ * that follows the hottest path. */
+bool call_tree_show(struct call_tree *, uint32_t frame, struct error *err);
+
+/* Opens what is open in another tree, of an earlier flame for example, by their
+ * stacks. */
+bool call_tree_keep(struct call_tree *, const struct call_tree *other,
+    struct error *err);
+
+#endif

@@ -1,0 +1,120 @@
+/*
+ * query/columns.h - what a table can show of a method, or of a group of them.
+ *
+ * One table of the columns: sort menu, chooser, options, help and man page take
+ * them from it, and screen and command line take numbers and words from here, so
+ * they say the same.
+ */
+#ifndef QUERY_COLUMNS_H
+#define QUERY_COLUMNS_H
+
+#include "model/totals.h"
+#include "query/groups.h"
+#include "query/measure.h"
+#include "query/spread.h"
+
+enum column_id {
+	COLUMN_EXCLUSIVE,
+	COLUMN_INCLUSIVE,
+	COLUMN_CALLS,
+	COLUMN_PER_CALL,
+	COLUMN_WAIT,
+	COLUMN_THREW,
+	COLUMN_CLASS,
+	COLUMN_NAME,
+	COLUMN_MIN,
+	COLUMN_P50,
+	COLUMN_P95,
+	COLUMN_MAX,
+	COLUMN_SOURCE,
+	COLUMN_RANK,            /* the place in the order, so no order itself */
+	COLUMN_INCLUSIVE_SHARE,
+	COLUMN_EXCLUSIVE_SHARE,
+	COLUMNS
+};
+
+enum column_kind {
+	KIND_TIME,  /* us, of a measure */
+	KIND_SHARE, /* of the whole, of a measure */
+	KIND_COUNT,
+	KIND_CALLS, /* outermost + recursive */
+	KIND_TEXT   /* ordered upwards, not downwards */
+};
+
+struct column_info {
+	const char *name;   /* for --sort and --columns */
+	char key;           /* in the sort menu; '\0': not in it */
+	const char *field;  /* what programs call it, without clock and unit */
+	enum column_kind kind;
+	bool needs_spread;  /* of the calls, which costs a pass over them */
+	bool has_measure;   /* can be had of each clock */
+	const char *head;   /* above the column */
+	const char *help;   /* what it means, without a dot */
+};
+
+const struct column_info *column_info(enum column_id);
+
+/* By name, or by its key as a name of one letter. */
+bool column_find(const char *name, enum column_id *out);
+
+/* Can rows be ordered by it? */
+bool column_is_sortable(enum column_id);
+
+/* What columns are made from, all borrowed.  A row is a method, or a group of
+ * methods where there are groups. */
+struct figures {
+	const struct totals *totals;
+	const struct methods *methods;
+	const struct groups *groups;           /* NULL: rows are methods */
+	const struct spread *spread[MEASURES]; /* NULL: not made, all are 0 */
+};
+
+/* Class and name, as "class.name signature"; or the name of the group. */
+const char *figures_text(const struct figures *, uint32_t row);
+
+/* The value of a row in a column of numbers; 0 for the rank. */
+uint64_t column_value(enum column_id, enum measure, const struct figures *,
+    uint32_t row);
+
+/* A column of a table, and of which clock. */
+struct column_choice {
+	enum column_id column;
+	enum measure measure; /* MEASURES: that of the table */
+};
+
+static inline struct column_choice column_choice_in(struct column_choice c,
+    enum measure own)
+{
+	return (struct column_choice){ c.column,
+		c.measure == MEASURES ? own : c.measure };
+}
+
+enum { CHOICES = 48 };
+
+struct columns {
+	struct column_choice of[CHOICES];
+	size_t count;
+};
+
+/* A list as "rank,inclusive:cpu,p95,name": names or keys of columns, each with a
+ * clock if not the table's is meant. */
+bool columns_parse(struct columns *, const char *list, struct error *err);
+
+/* Is there one that needs the spread of the measure, in a table of `own`? */
+bool columns_need_spread(const struct columns *, enum measure own,
+    enum measure);
+
+/* "incl ms", or "incl cpu ms" where the choice names a clock. */
+void column_head(char *out, size_t size, struct column_choice);
+
+/* A row, its place in the order, from 0, and what 100 % is for the measure. */
+struct column_row {
+	uint32_t row, rank;
+	uint64_t base;
+};
+
+/* What the column says of the row; times in ms.  The choice names its clock. */
+void column_text(char *out, size_t size, const struct figures *,
+    struct column_choice, struct column_row);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * query/groups.h - methods rolled up by class or by package.
+ *
+ * A group is on the stack while any of its methods is, so its inclusive time is
+ * that of the outermost of them; calls inside it count as recursive.
+ */
+#ifndef QUERY_GROUPS_H
+#define QUERY_GROUPS_H
+
+#include "query/parts.h"
+
+enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUPINGS };
+
+/* "method", "class", "package". */
+const char *grouping_name(enum grouping);
+bool grouping_find(const char *name, enum grouping *out);
+
+struct names;
+
+struct groups {
+	enum grouping by;
+	struct names *names;
+	uint32_t *of;    /* by method: its group */
+	uint32_t count;
+	uint32_t methods;
+};
+
+/* Of all methods there are, by class or by package.  Free them with groups_free,
+ * also after a failure. */
+bool groups_make(struct groups *, const struct methods *, enum grouping,
+    struct error *err);
+void groups_free(struct groups *);
+
+/* "com.a.B" or "com.a"; in words where there is none. */
+const char *groups_name(const struct groups *, uint32_t group);
+
+/* Totals by group instead of by method, as parts_totals. */
+bool groups_totals(const struct groups *, const struct parts *,
+    struct totals *, struct error *err);
+
+#endif

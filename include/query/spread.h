@@ -1,0 +1,49 @@
+/*
+ * query/spread.h - how the times of a method's calls are spread: the shortest,
+ * the median, the 95th percentile, the longest.
+ *
+ * Exact, by nearest rank.  Costs one pass over the calls of the threads, or over
+ * those of their periods, cut as in model/excerpt.  Of each method every length
+ * is kept once, with its number.  A method that runs for T us in all cannot have
+ * more than the root of 2 T different lengths, however many calls it has, so
+ * memory stays far below that of the calls.
+ */
+#ifndef QUERY_SPREAD_H
+#define QUERY_SPREAD_H
+
+#include <stdatomic.h>
+
+#include "query/measure.h"
+#include "query/parts.h"
+
+struct spread_row {
+	uint64_t least, median, p95, most;
+};
+
+/* All zeros is none. */
+struct spread {
+	struct spread_row *of; /* zeros for a row without calls */
+	uint32_t rows;
+};
+
+struct spread_question {
+	uint32_t rows;
+	const uint32_t *row_of;  /* by method; NULL: methods are the rows */
+	enum measure measure;
+	const atomic_bool *stop; /* true: give up; NULL: never */
+};
+
+/* Free it with spread_free, also after a failure, or when it was stopped. */
+bool spread_make(struct spread *, const struct parts *,
+    const struct spread_question *, struct error *err);
+void spread_free(struct spread *);
+
+/* Which of n sorted values, from 0, is that percentile; n is not 0. */
+static inline uint64_t spread_rank(uint64_t n, unsigned percent)
+{
+	uint64_t rank = n / 100 * percent + (n % 100 * percent + 99) / 100;
+
+	return rank == 0 ? 0 : rank - 1;
+}
+
+#endif

@@ -1,0 +1,327 @@
+#include "config.h"
+
+#include "query/call_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "model/excerpt.h"
+#include "query/flame.h"
+#include "query/occurrences.h"
+
+/* clang-format off */
+static const struct call_column_info infos[CALL_COLUMNS] = {
+	[CALL_START] = { "start", 's', true, "start ms",
+	    "when it began, since the first event" },
+	[CALL_WALL] = { "wall", 'w', false, "wall ms",
+	    "wall time from entry to exit" },
+	[CALL_CPU] = { "cpu", 'c', false, "cpu ms",
+	    "CPU time from entry to exit" },
+	[CALL_WAIT] = { "wait", 'a', false, "wait ms",
+	    "wall minus CPU time" },
+	[CALL_SELF] = { "self", 'x', false, "self ms",
+	    "time in the call itself, without those that it made" },
+	[CALL_THREAD] = { "thread", 't', true, "thread",
+	    "the thread it ran on" },
+	[CALL_CALLER] = { "caller", 'k', true, "caller",
+	    "the method that made it" },
+};
+/* clang-format on */
+
+struct listed_part {
+	struct part part;
+	uint64_t origin; /* of starts */
+	uint32_t rank;   /* of the thread by name, then id */
+};
+
+struct listed {
+	uint64_t key, begin;
+	uint32_t part, depth, number;
+};
+
+const struct call_column_info *call_column_info(enum call_column column)
+{
+	return &infos[column];
+}
+
+bool call_column_find(const char *name, enum call_column *out)
+{
+	for (int i = 0; i < CALL_COLUMNS; i++) {
+		const char key[] = { infos[i].key, '\0' };
+
+		if (strcmp(infos[i].name, name) != 0 && strcmp(key, name) != 0)
+			continue;
+		*out = (enum call_column)i;
+		return true;
+	}
+	return false;
+}
+
+bool call_column_exists(enum call_column column, const bool has_clock[CLOCKS])
+{
+	if (column < CALL_WALL || column > CALL_WAIT)
+		return true;
+	return measure_exists(column == CALL_WALL ? MEASURE_WALL :
+	    column == CALL_CPU ? MEASURE_CPU : MEASURE_WAIT, has_clock);
+}
+
+void call_list_free(struct call_list *l)
+{
+	free(l->calls);
+	free(l->parts);
+	*l = (struct call_list){ 0 };
+}
+
+/* Adds the times of the calls from .. to - 1 of a column, the first and the
+ * last of them cut. */
+static void add_cut(const struct part *part, size_t depth, size_t from,
+    size_t to, uint64_t sum[CLOCKS])
+{
+	const struct calls *calls = &part->thread->calls;
+
+	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
+		struct call call = calls_at(calls, depth, i);
+
+		call_cut(&call, calls->axis, part->period);
+		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
+		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
+	}
+	if (from + 2 < to)
+		calls_sum(calls, depth, from + 1, to - 1, sum);
+}
+
+/* What the calls that this one made took, within the period. */
+static void children_time(const struct part *part, struct place place,
+    uint64_t sum[CLOCKS])
+{
+	const struct calls *calls = &part->thread->calls;
+	uint32_t count;
+	struct place first = navigate_children(part->thread, place, &count);
+	size_t from = first.number, to = from + count, begun, ended;
+
+	if (count == 0)
+		return;
+	if (period_is_none(part->period)) {
+		calls_sum(calls, first.depth, from, to, sum);
+		return;
+	}
+	begun = calls_begin_from(calls, first.depth, part->period.end);
+	ended = calls_end_from(calls, first.depth, part->period.begin);
+	add_cut(part, first.depth, ended > from ? ended : from,
+	    begun < to ? begun : to, sum);
+}
+
+static struct call_row row_of(const struct listed_part *p,
+    struct place place)
+{
+	const struct thread *t = p->part.thread;
+	struct call call = calls_at(&t->calls, place.depth, place.number);
+	uint64_t whole = call.time[t->calls.axis], inside[CLOCKS] = { 0 };
+	uint32_t parent = t->tree.nodes[call.node].parent;
+	struct call_row row = { .thread = t, .place = place,
+	    .start = call.begin - p->origin, .end = call.end,
+	    .caller = t->tree.nodes[parent].method };
+
+	if (!period_is_none(p->part.period))
+		call_cut(&call, t->calls.axis, p->part.period);
+	row.is_cut = call.time[t->calls.axis] != whole;
+	children_time(&p->part, place, inside);
+	for (int c = 0; c < CLOCKS; c++) {
+		row.time[c] = call.time[c];
+		row.self[c] = call.time[c] > inside[c] ?
+		    call.time[c] - inside[c] : 0;
+	}
+	return row;
+}
+
+struct call_row call_list_row(const struct call_list *l, size_t i)
+{
+	const struct listed *c = &l->calls[i];
+
+	return row_of(&l->parts[c->part],
+	    (struct place){ c->depth, c->number });
+}
+
+size_t call_list_find(const struct call_list *l, const struct thread *t,
+    struct place place)
+{
+	size_t i = 0;
+
+	while (i < l->count && (l->calls[i].depth != place.depth ||
+	    l->calls[i].number != place.number ||
+	    l->parts[l->calls[i].part].part.thread != t))
+		i++;
+	return i;
+}
+
+/* What the calls are ordered by, downwards; upwards for those that ascend. */
+static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
+    const struct listed *c, const struct call *call)
+{
+	const struct listed_part *p = &l->parts[c->part];
+	const struct tree *tree = &p->part.thread->tree;
+	struct call_row row;
+	uint32_t caller;
+
+	switch (l->order.column) {
+	case CALL_START:
+		return call->begin - p->origin;
+	case CALL_WALL:
+		return call->time[CLOCK_WALL];
+	case CALL_CPU:
+		return call->time[CLOCK_CPU];
+	case CALL_WAIT:
+		return measure_of(MEASURE_WAIT, call->time);
+	case CALL_SELF:
+		row = row_of(p, (struct place){ c->depth, c->number });
+		return measure_of(l->order.measure, row.self);
+	case CALL_THREAD:
+		return p->rank;
+	default:
+		caller = tree->nodes[tree->nodes[call->node].parent].method;
+		return caller == NO_METHOD ? 0 : 1 + (uint64_t)ranks[caller];
+	}
+}
+
+static bool add_call(struct call_list *l, const uint32_t *ranks,
+    struct listed c, struct error *err)
+{
+	const struct part *part = &l->parts[c.part].part;
+	enum clock axis = part->thread->calls.axis;
+	struct call call = calls_at(&part->thread->calls, c.depth, c.number);
+	struct listed *grown;
+
+	if (!period_is_none(part->period)) {
+		if (!call_runs_in(&call, axis, part->period))
+			return true;
+		call_cut(&call, axis, part->period);
+	}
+	grown = array_grow(l->calls, &l->room, l->count + 1, sizeof *grown,
+	    err);
+	if (grown == NULL)
+		return false;
+	l->calls = grown;
+	c.begin = call.begin;
+	c.key = key_of(l, ranks, &c, &call);
+	grown[l->count++] = c;
+	return true;
+}
+
+static bool add_part(struct call_list *l, const uint32_t *ranks,
+    uint32_t part, struct wanted wanted, struct error *err)
+{
+	struct occurrences o;
+	bool done = occurrences_make(&o, l->parts[part].part.thread, wanted,
+	    MEASURES, err);
+
+	for (size_t d = 0; done && d < o.depths; d++)
+		for (size_t i = o.starts[d]; done && i < o.starts[d + 1]; i++)
+			done = add_call(l, ranks, (struct listed){
+			    .part = part, .depth = (uint32_t)d,
+			    .number = o.numbers[i] }, err);
+	occurrences_free(&o);
+	return done;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct listed *a = left, *b = right;
+
+	if (a->key != b->key)
+		return a->key < b->key ? -1 : 1;
+	if (a->begin != b->begin)
+		return a->begin < b->begin ? -1 : 1;
+	if (a->part != b->part)
+		return a->part < b->part ? -1 : 1;
+	return a->depth < b->depth ? -1 : a->depth > b->depth ? 1 :
+	    a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* By ~key, what is ordered downwards is ordered as the rest. */
+static void sort(struct call_list *l)
+{
+	bool downwards = infos[l->order.column].ascends ==
+	    l->order.is_reverse;
+
+	for (size_t i = 0; downwards && i < l->count; i++)
+		l->calls[i].key = ~l->calls[i].key;
+	if (l->count > 0)
+		qsort(l->calls, l->count, sizeof *l->calls, compare);
+}
+
+static bool measure(struct call_list *l, struct error *err)
+{
+	uint64_t *times = array_new(l->count, sizeof *times, err);
+
+	if (times == NULL)
+		return false;
+	for (size_t i = 0; i < l->count; i++) {
+		const struct listed *c = &l->calls[i];
+		const struct part *part = &l->parts[c->part].part;
+		struct call call = calls_at(&part->thread->calls, c->depth,
+		    c->number);
+
+		if (!period_is_none(part->period))
+			call_cut(&call, part->thread->calls.axis,
+			    part->period);
+		times[i] = measure_of(l->order.measure, call.time);
+	}
+	l->distribution = distribution_of(times, l->count);
+	free(times);
+	return true;
+}
+
+static bool is_before(const struct thread *a, const struct thread *b)
+{
+	int order = strcmp(a->name, b->name);
+
+	return order != 0 ? order < 0 : a->id < b->id;
+}
+
+static bool copy_parts(struct call_list *l, const struct profile *profile,
+    const struct parts *parts, struct error *err)
+{
+	uint64_t end;
+
+	l->parts = array_new(parts->count, sizeof *l->parts, err);
+	if (l->parts == NULL)
+		return false;
+	for (uint32_t i = 0; i < parts->count; i++) {
+		struct listed_part *p = &l->parts[i];
+
+		p->part = parts->of[i];
+		profile_range(profile, p->part.thread, &p->origin, &end);
+		for (uint32_t j = 0; j < parts->count; j++)
+			p->rank += is_before(parts->of[j].thread,
+			    p->part.thread);
+	}
+	return true;
+}
+
+bool call_list_make(struct call_list *l, const struct profile *profile,
+    const struct parts *parts, uint32_t method, struct call_order order,
+    struct error *err)
+{
+	const struct methods *methods = profile_methods(profile);
+	uint32_t count = methods_count(methods), *ranks;
+	uint8_t *flags = array_new(count, 1, err);
+	bool done;
+
+	*l = (struct call_list){ .method = method, .order = order };
+	ranks = order.column == CALL_CALLER ? flame_ranks(methods, err) : NULL;
+	done = flags != NULL && method < count &&
+	    (ranks != NULL || order.column != CALL_CALLER) &&
+	    copy_parts(l, profile, parts, err);
+	if (done)
+		flags[method] = 1;
+	for (uint32_t i = 0; done && i < parts->count; i++)
+		done = add_part(l, ranks, i, (struct wanted){ flags, count },
+		    err);
+	if (done)
+		sort(l);
+	done = done && measure(l, err);
+	free(ranks);
+	free(flags);
+	return done;
+}

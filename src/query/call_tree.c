@@ -1,0 +1,329 @@
+#include "config.h"
+
+#include "query/call_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+enum { OPEN = 1, UNFOLDED = 2, GUIDES = 64 };
+
+void call_tree_free(struct call_tree *t)
+{
+	free(t->rows);
+	free(t->flags);
+	*t = (struct call_tree){ 0 };
+}
+
+/* Those that have rows: the heaviest come first. */
+static struct run shown_children(const struct call_tree *t, uint32_t frame)
+{
+	struct run run = flame_children(t->flame, frame);
+	const struct flame_frame *frames = t->flame->frames;
+	uint32_t low = 0, high = run.count;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (frames[run.first + middle].weight >= t->least)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return (struct run){ run.first, low };
+}
+
+static uint32_t end_of_chain(const struct call_tree *t, uint32_t frame)
+{
+	struct run children = shown_children(t, frame);
+
+	while (t->folds && (t->flags[frame] & UNFOLDED) == 0 &&
+	    flame_children(t->flame, frame).count == 1 &&
+	    children.count == 1) {
+		frame = children.first;
+		children = shown_children(t, frame);
+	}
+	return frame;
+}
+
+static struct tree_row row_of(const struct call_tree *t,
+    const struct tree_row *parent, uint32_t frame, bool is_last)
+{
+	struct tree_row row = { frame, end_of_chain(t, frame), 0, 0 };
+
+	if (parent != NULL) {
+		row.indent = parent->indent + 1;
+		row.guides = parent->guides;
+	}
+	if (row.indent < GUIDES && !is_last)
+		row.guides |= UINT64_C(1) << row.indent;
+	return row;
+}
+
+/* Rows that wait for their places. */
+struct rows {
+	struct tree_row *at;
+	size_t count, room;
+};
+
+static bool push(struct rows *rows, struct tree_row row, struct error *err)
+{
+	struct tree_row *grown = array_grow(rows->at, &rows->room,
+	    rows->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	rows->at = grown;
+	grown[rows->count++] = row;
+	return true;
+}
+
+/* The children of a row (of frame 0, where there is none), the last one first:
+ * as a stack gives them back. */
+static bool push_children(const struct call_tree *t, struct rows *stack,
+    const struct tree_row *parent, struct error *err)
+{
+	struct run run = shown_children(t, parent == NULL ? 0 : parent->last);
+
+	for (uint32_t i = run.count; i-- > 0;)
+		if (!push(stack, row_of(t, parent, run.first + i,
+		    i + 1 == run.count), err))
+			return false;
+	return true;
+}
+
+/* All rows below a row, through those that are open. */
+static bool collect(const struct call_tree *t, const struct tree_row *parent,
+    struct rows *out, struct error *err)
+{
+	struct rows stack = { NULL, 0, 0 };
+	bool done = push_children(t, &stack, parent, err);
+
+	while (done && stack.count > 0) {
+		struct tree_row row = stack.at[--stack.count];
+
+		done = push(out, row, err) &&
+		    ((t->flags[row.last] & OPEN) == 0 ||
+			push_children(t, &stack, &row, err));
+	}
+	free(stack.at);
+	return done;
+}
+
+static size_t end_of(const struct call_tree *t, size_t row)
+{
+	size_t end = row + 1;
+
+	while (end < t->count && t->rows[end].indent > t->rows[row].indent)
+		end++;
+	return end;
+}
+
+/* The rows from .. to - 1 give way to others. */
+static bool replace(struct call_tree *t, size_t from, size_t to,
+    const struct rows *by, struct error *err)
+{
+	size_t count = t->count - (to - from) + by->count;
+	struct tree_row *grown = array_grow(t->rows, &t->room, count,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	t->rows = grown;
+	memmove(grown + from + by->count, grown + to,
+	    (t->count - to) * sizeof *grown);
+	if (by->count > 0)
+		memcpy(grown + from, by->at, by->count * sizeof *grown);
+	t->count = count;
+	return true;
+}
+
+/* Makes the rows below a row, or all of them (SIZE_MAX), as the flags say. */
+static bool renew(struct call_tree *t, size_t row, struct error *err)
+{
+	struct rows below = { NULL, 0, 0 };
+	bool is_all = row == SIZE_MAX, done;
+	size_t from = is_all ? 0 : row + 1;
+	size_t to = is_all ? t->count : end_of(t, row);
+
+	done = (!is_all && !call_tree_is_open(t, row)) ||
+	    collect(t, is_all ? NULL : &t->rows[row], &below, err);
+	done = done && replace(t, from, to, &below, err);
+	free(below.at);
+	return done;
+}
+
+bool call_tree_make(struct call_tree *t, const struct flame *flame,
+    bool folds, uint64_t least, struct error *err)
+{
+	*t = (struct call_tree){ .flame = flame, .folds = folds,
+		.least = least };
+	t->flags = array_new(flame->count, 1, err);
+	return t->flags != NULL && renew(t, SIZE_MAX, err);
+}
+
+bool call_tree_is_open(const struct call_tree *t, size_t row)
+{
+	return (t->flags[t->rows[row].last] & OPEN) != 0 &&
+	    call_tree_children(t, row) > 0;
+}
+
+uint32_t call_tree_children(const struct call_tree *t, size_t row)
+{
+	return shown_children(t, t->rows[row].last).count;
+}
+
+uint32_t call_tree_folded(const struct call_tree *t, size_t row)
+{
+	return 1 + flame_depth(t->flame, t->rows[row].last) -
+	    flame_depth(t->flame, t->rows[row].frame);
+}
+
+uint64_t call_tree_self(const struct call_tree *t, size_t row)
+{
+	const struct flame_frame *frames = t->flame->frames;
+	const struct tree_row *r = &t->rows[row];
+
+	return frames[r->frame].weight - frames[r->last].weight +
+	    flame_self(t->flame, r->last);
+}
+
+uint32_t call_tree_root(const struct call_tree *t, size_t row)
+{
+	uint32_t frame = t->rows[row].frame;
+
+	while (t->flame->frames[frame].parent != 0)
+		frame = t->flame->frames[frame].parent;
+	return frame;
+}
+
+bool call_tree_open(struct call_tree *t, size_t row, struct error *err)
+{
+	uint8_t *flags = &t->flags[t->rows[row].last];
+
+	if ((*flags & OPEN) != 0)
+		return true;
+	*flags |= OPEN;
+	if (renew(t, row, err))
+		return true;
+	*flags &= (uint8_t)~OPEN;
+	return false;
+}
+
+void call_tree_close(struct call_tree *t, size_t row)
+{
+	const struct rows none = { NULL, 0, 0 };
+
+	t->flags[t->rows[row].last] &= (uint8_t)~OPEN;
+	replace(t, row + 1, end_of(t, row), &none, NULL);
+}
+
+/* Flags all on the level of the run as open, while rows may be added. */
+static bool open_level(struct call_tree *t, struct run run, size_t *rows,
+    size_t limit)
+{
+	for (uint32_t i = 0; i < run.count; i++) {
+		struct run children = shown_children(t, run.first + i);
+
+		if (t->flame->frames[run.first + i].weight < t->least)
+			continue;
+		if (*rows + children.count > limit)
+			return false;
+		*rows += children.count;
+		t->flags[run.first + i] |= OPEN;
+	}
+	return true;
+}
+
+bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit,
+    struct error *err)
+{
+	struct run own = { t->rows[row].last, 1 };
+	uint32_t depth = flame_depth(t->flame, own.first);
+	size_t rows = t->count;
+	bool done = true;
+
+	for (; done && depth < t->flame->depths; depth++) {
+		struct run run = flame_run(t->flame, own, depth);
+
+		done = run.count > 0 ? open_level(t, run, &rows, limit) : true;
+		if (run.count == 0)
+			break;
+	}
+	return renew(t, row, err) && done;
+}
+
+bool call_tree_unfold(struct call_tree *t, size_t row, struct error *err)
+{
+	struct tree_row *r = &t->rows[row];
+	uint32_t last = r->last;
+
+	for (uint32_t f = last; f != r->frame;) {
+		f = t->flame->frames[f].parent;
+		t->flags[f] |= OPEN | UNFOLDED;
+	}
+	r->last = r->frame;
+	if (renew(t, row, err))
+		return true;
+	t->rows[row].last = last;
+	return false;
+}
+
+size_t call_tree_parent(const struct call_tree *t, size_t row)
+{
+	size_t at = row;
+
+	while (at > 0 && t->rows[at].indent >= t->rows[row].indent)
+		at--;
+	return t->rows[at].indent < t->rows[row].indent ? at : row;
+}
+
+/* Is the frame the row's, or folded into it? */
+static bool holds(const struct call_tree *t, const struct tree_row *row,
+    uint32_t frame)
+{
+	for (uint32_t f = row->last; f >= frame; f = t->flame->frames[f].parent)
+		if (f == frame)
+			return true;
+		else if (f == row->frame)
+			break;
+	return false;
+}
+
+size_t call_tree_find(const struct call_tree *t, uint32_t frame)
+{
+	size_t i = 0;
+
+	while (i < t->count && (t->rows[i].frame > frame ||
+	    t->rows[i].last < frame || !holds(t, &t->rows[i], frame)))
+		i++;
+	return i;
+}
+
+bool call_tree_show(struct call_tree *t, uint32_t frame, struct error *err)
+{
+	uint32_t f = frame;
+
+	if (frame == 0 || call_tree_find(t, frame) < t->count)
+		return true;
+	while ((f = t->flame->frames[f].parent) != 0)
+		t->flags[f] |= OPEN;
+	return renew(t, SIZE_MAX, err);
+}
+
+bool call_tree_keep(struct call_tree *t, const struct call_tree *other,
+    struct error *err)
+{
+	for (size_t i = 0; i < other->count; i++) {
+		uint32_t frame = other->rows[i].last, same;
+
+		if (!call_tree_is_open(other, i))
+			continue;
+		same = flame_find(t->flame, other->flame, frame);
+		if (flame_depth(t->flame, same) ==
+		    flame_depth(other->flame, frame))
+			t->flags[end_of_chain(t, same)] |= OPEN;
+	}
+	return renew(t, SIZE_MAX, err);
+}

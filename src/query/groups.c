@@ -1,0 +1,92 @@
+#include "config.h"
+
+#include "query/groups.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/names.h"
+
+static const char *const groupings[GROUPINGS] = { "method", "class",
+	"package" };
+
+const char *grouping_name(enum grouping grouping)
+{
+	return groupings[grouping];
+}
+
+bool grouping_find(const char *name, enum grouping *out)
+{
+	for (int i = 0; i < GROUPINGS; i++) {
+		if (strcmp(groupings[i], name) != 0)
+			continue;
+		*out = (enum grouping)i;
+		return true;
+	}
+	return false;
+}
+
+static struct slice name_of(const struct method *m, enum grouping by)
+{
+	struct slice name = method_class(m);
+
+	if (by != GROUP_PACKAGE)
+		return name;
+	while (name.length > 0 && name.at[name.length - 1] != '.')
+		name.length--;
+	name.length -= name.length > 0;
+	return name;
+}
+
+bool groups_make(struct groups *g, const struct methods *methods,
+    enum grouping by, struct error *err)
+{
+	uint32_t count = methods_count(methods);
+
+	*g = (struct groups){ .by = by, .methods = count };
+	g->names = names_new(err);
+	g->of = array_new(count, sizeof *g->of, err);
+	if (g->names == NULL || g->of == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		g->of[i] = names_add(g->names, name_of(methods_at(methods, i),
+		    by), err);
+		if (g->of[i] == NO_NAME)
+			return false;
+	}
+	g->count = names_count(g->names);
+	return true;
+}
+
+void groups_free(struct groups *g)
+{
+	names_free(g->names);
+	free(g->of);
+	*g = (struct groups){ 0 };
+}
+
+const char *groups_name(const struct groups *g, uint32_t group)
+{
+	if (group != 0)
+		return names_text(g->names, group);
+	return g->by == GROUP_CLASS ? "(no class)" : "(no package)";
+}
+
+bool groups_totals(const struct groups *g, const struct parts *parts,
+    struct totals *totals, struct error *err)
+{
+	struct excerpt whole = { .span = { 0 } };
+	bool done = totals_init(totals, g->count, err) &&
+	    parts_tree(parts, &whole.tree, whole.span, err);
+
+	for (uint32_t i = 0; done && i < whole.tree.count; i++) {
+		uint32_t *method = &whole.tree.nodes[i].method;
+
+		*method = *method == NO_METHOD ? NO_METHOD : g->of[*method];
+	}
+	done = done && totals_add_excerpt(totals, &whole, err) &&
+	    totals_finish(totals, err);
+	tree_free(&whole.tree);
+	return done;
+}
