@@ -64,7 +64,7 @@ static const struct keys walk[] = {
 	{ "<PageDown>", 6 },
 	{ "G", 1 },
 	{ "<Up>", 4 },
-	{ "g", 1 },
+	{ "gg", 1 },
 	{ "S", 2 },
 	{ "r", 1 },
 	{ "r", 1 },

@@ -69,8 +69,8 @@ static const struct {
 	    "level" } },
 	{ "the first one", "4 j j h", { "the first one on this "
 	    "level" } },
-	{ "G and g", "4 j j G", { "^ com.app.D.d " } },
-	{ "g", "4 j j G g", { "^ com.app.B.b " } },
+	{ "G and gg", "4 j j G", { "^ com.app.D.d " } },
+	{ "gg", "4 j j G gg", { "^ com.app.B.b " } },
 	{ "the table follows", "4 j j l", { "^▸ .* com.app.D.d" } },
 	{ "zoom", "4 j j <Enter>", { "zoomed into B.b, 40.0 % of "
 	    "thread", "^▏B.b  40.0 % +▕$", "^▏A.a  100.0 % +▕$",

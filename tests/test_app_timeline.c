@@ -75,7 +75,7 @@ static void timeline(void **state)
 		    "^ running: 400 us of 600 us, itself 550 us" } },
 		{ "the last thread", "6 G", { "^ io .*: in no call$" } },
 		{ "no thread below the last", "6 G j j", { "^ io " } },
-		{ "the first again", "6 G g", { "^ main " } },
+		{ "the first again", "6 G gg", { "^ main " } },
 		{ "a page", "6 <PageDown>", { "^ io " } },
 		{ "time to the right", "6 l l", { "at \\+0.53" } },
 		{ "time to the left", "6 h", { "at \\+0.48" } },

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "ui/keymap.h"
+#include "ui/typed.h"
 
 #include <stdio.h>
 
@@ -155,6 +155,45 @@ static void headings(void **state)
 	assert_int_equal(strlen(line), 3);
 }
 
+/* Keys are typed one after the other; "." is a pause. */
+static void sequences(void **state)
+{
+	static const struct {
+		const char *name, *keys, *acts;
+		enum mode mode;
+	} rows[] = {
+		{ "one", "j", "j", MODE_CHART },
+		{ "two make one", "g g", "gg", MODE_CHART },
+		{ "and again", "g g g g", "gg gg", MODE_CHART },
+		{ "the first of two waits", "g", "", MODE_CHART },
+		{ "no binding alone: for ever", "g .", "", MODE_CHART },
+		{ "and is lost", "g j", "j", MODE_CHART },
+		{ "Escape ends it", "g <Escape> g", "", MODE_CHART },
+		{ "and nothing else", "g <Escape> <Escape>", "<Escape>",
+		    MODE_CHART },
+		{ "typed as one", "gg", "gg", MODE_CHART },
+		{ "a key of several letters", "<Home>", "<Home>", MODE_CHART },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct typed typed = { "" };
+		char acts[128] = "", keys[128], *rest = keys;
+
+		snprintf(keys, sizeof keys, "%s", rows[i].keys);
+		for (char *key; (key = strtok_r(rest, " ", &rest)) != NULL;) {
+			struct typed_keys now = strcmp(key, ".") == 0 ?
+			    typed_end(&typed, rows[i].mode) :
+			    typed_add(&typed, rows[i].mode, key);
+
+			for (int n = 0; n < now.count; n++)
+				snprintf(acts + strlen(acts), 40, "%s%s",
+				    acts[0] == '\0' ? "" : " ", now.at[n]);
+		}
+		row_assert_text(rows[i].name, acts, rows[i].acts);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -164,6 +203,7 @@ int main(void)
 		cmocka_unit_test(groups),
 		cmocka_unit_test(help),
 		cmocka_unit_test(headings),
+		cmocka_unit_test(sequences),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

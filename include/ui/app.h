@@ -37,7 +37,13 @@ void app_set_depth(struct app *, enum depth);
 /* The screen's size from now on; allocates.  False when out of memory. */
 bool app_resize(struct app *, int rows, int columns, struct error *err);
 
+/* Two keys that are bound together may also come as one, "gg". */
 enum app_wish app_key(struct app *, const char *key);
+
+/* A key that may begin a longer one waits so many ms for the next, and counts
+ * when app_key_alone says that none came.  -1: none waits for the time. */
+int app_key_wait(const struct app *);
+enum app_wish app_key_alone(struct app *);
 
 /* Text pasted by the terminal: goes to the prompt, or nowhere. */
 void app_paste(struct app *, const char *text);

@@ -7,6 +7,7 @@
 #ifndef UI_KEYMAP_H
 #define UI_KEYMAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum mode {
@@ -39,7 +40,8 @@ enum command {
 };
 
 struct binding {
-	const char *key;  /* as libtermkey's VIM format spells it */
+	const char *key;  /* as libtermkey's VIM format spells it; or two of one
+	                     letter each, typed one after the other */
 	enum mode mode;
 	enum command command;
 	int amount;
@@ -52,6 +54,12 @@ const struct binding *keymap_bindings(size_t *count);
 /* The binding of the key in the mode, else in MODE_ANY; never NULL: an unbound
  * key has CMD_NONE. */
 const struct binding *keymap_find(enum mode, const char *key);
+
+/* Do longer ones begin with this key? */
+bool keymap_begins(enum mode, const char *key);
+
+/* Those, and the key's own binding, as a row of hints. */
+void keymap_hints(enum mode, const char *key, char *out, size_t size);
 
 const char *mode_title(enum mode); /* a heading for the help */
 

@@ -13,6 +13,7 @@
 #include "ui/app_options.h"
 #include "ui/prompt.h"
 #include "ui/sights.h"
+#include "ui/typed.h"
 #include "ui/worker.h"
 #include "view/chart.h"
 #include "view/table.h"
@@ -120,6 +121,7 @@ struct state {
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */
 	char sought[PROMPT_SIZE];     /* what messages call it */
 	int jump_on_hits;             /* +1, -1: go there when they come */
+	struct typed typed;
 	struct prompt prompt;
 	char message[512];            /* instead of the hints, until a key */
 	struct list help;

@@ -369,17 +369,59 @@ static void run(struct state *s, const char *key)
 		pane_command(s, b);
 }
 
+/* Whose keys are typed; MODES: a text, or a menu of letters. */
+static enum mode mode_of(const struct state *s)
+{
+	return s->overlay == OVERLAY_NONE ? pane_mode(s) :
+	    s->overlay == OVERLAY_HELP ? MODE_HELP :
+	    s->overlay == OVERLAY_INSTANT ? MODE_INSTANT : MODES;
+}
+
+static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
+{
+	for (int i = 0; i < keys->count; i++)
+		run(s, keys->at[i]);
+	flame_follow(s);
+	follow_everywhere(s);
+	return s->wish;
+}
+
 enum app_wish app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;
+	enum mode mode = mode_of(s);
+	struct typed_keys keys = { .count = 1 };
+	enum app_wish wish;
+
+	s->wish = APP_NOTHING;
+	if (mode == MODES)
+		snprintf(keys.at[0], KEY_SIZE, "%s", key);
+	else
+		keys = typed_add(&s->typed, mode, key);
+	lock(s);
+	wish = run_keys(s, &keys);
+	unlock(s);
+	return wish;
+}
+
+int app_key_wait(const struct app *app)
+{
+	const struct state *s = &app->state;
+
+	return typed_wait(&s->typed, mode_of(s));
+}
+
+enum app_wish app_key_alone(struct app *app)
+{
+	struct state *s = &app->state;
+	struct typed_keys keys = typed_end(&s->typed, mode_of(s));
+	enum app_wish wish;
 
 	s->wish = APP_NOTHING;
 	lock(s);
-	run(s, key);
-	flame_follow(s);
-	follow_everywhere(s);
+	wish = run_keys(s, &keys);
 	unlock(s);
-	return s->wish;
+	return wish;
 }
 
 void app_paste(struct app *app, const char *text)

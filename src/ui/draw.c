@@ -159,6 +159,9 @@ static void draw_hints(struct state *s, int row)
 	} else if (s->overlay == OVERLAY_SEARCH) {
 		prompt_draw(s->canvas, row, "/", s->prompt.text,
 		    s->prompt.cursor);
+	} else if (s->typed.key[0] != '\0') {
+		keymap_hints(pane_mode(s), s->typed.key, menu, sizeof menu);
+		hints_draw(s->canvas, row, menu);
 	} else if (s->message[0] != '\0') {
 		draw_message(s, row);
 	} else if (s->thread == NO_THREAD) {

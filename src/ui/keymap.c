@@ -68,7 +68,7 @@ static const struct binding bindings[] = {
 	{ "z",          MODE_CHART,  CMD_CENTRE,        0, "centre on the selected call" },
 	{ "v",          MODE_CHART,  CMD_MARK_RANGE,    0, "range of all numbers: move to its end, then Enter" },
 	{ "R",          MODE_CHART,  CMD_RANGE,         0, "the selected call as the range; Backspace leaves it" },
-	{ "g",          MODE_CHART,  CMD_FIRST,         0, "first call on this level" },
+	{ "gg",         MODE_CHART,  CMD_FIRST,         0, "first call on this level" },
 	{ "<Home>",     MODE_CHART,  CMD_FIRST,         0, NULL },
 	{ "G",          MODE_CHART,  CMD_LAST,          0, "last call on this level" },
 	{ "<End>",      MODE_CHART,  CMD_LAST,          0, NULL },
@@ -95,7 +95,7 @@ static const struct binding bindings[] = {
 	{ "o",          MODE_FLAME,  CMD_HOTTEST,       0, "down the hottest path, to where it forks" },
 	{ "I",          MODE_FLAME,  CMD_INVERT,        0, "invert: methods by own time, callers below; and back" },
 	{ "z",          MODE_FLAME,  CMD_CENTRE,        0, "the selected frame in the middle" },
-	{ "g",          MODE_FLAME,  CMD_FIRST,         0, "first frame on this level" },
+	{ "gg",         MODE_FLAME,  CMD_FIRST,         0, "first frame on this level" },
 	{ "<Home>",     MODE_FLAME,  CMD_FIRST,         0, NULL },
 	{ "G",          MODE_FLAME,  CMD_LAST,          0, "last frame on this level" },
 	{ "<End>",      MODE_FLAME,  CMD_LAST,          0, NULL },
@@ -125,7 +125,7 @@ static const struct binding bindings[] = {
 	{ "v",          MODE_TIMELINE, CMD_MARK_RANGE,  0, "range of all numbers: move to its end, then Enter" },
 	{ "R",          MODE_TIMELINE, CMD_RANGE,       0, "the call at the cursors as the range" },
 	{ "z",          MODE_TIMELINE, CMD_CENTRE,      0, "centre on the time cursor" },
-	{ "g",          MODE_TIMELINE, CMD_FIRST,       0, "first thread" },
+	{ "gg",         MODE_TIMELINE, CMD_FIRST,       0, "first thread" },
 	{ "<Home>",     MODE_TIMELINE, CMD_FIRST,       0, NULL },
 	{ "G",          MODE_TIMELINE, CMD_LAST,        0, "last thread" },
 	{ "<End>",      MODE_TIMELINE, CMD_LAST,        0, NULL },
@@ -145,7 +145,7 @@ static const struct binding bindings[] = {
 	{ "<C-b>",      MODE_TABLE,  CMD_PAGE,         -1, NULL },
 	{ "<C-d>",      MODE_TABLE,  CMD_HALF_PAGE,    +1, "half a page down" },
 	{ "<C-u>",      MODE_TABLE,  CMD_HALF_PAGE,    -1, "half a page up" },
-	{ "g",          MODE_TABLE,  CMD_FIRST,         0, "first row" },
+	{ "gg",         MODE_TABLE,  CMD_FIRST,         0, "first row" },
 	{ "<Home>",     MODE_TABLE,  CMD_FIRST,         0, NULL },
 	{ "G",          MODE_TABLE,  CMD_LAST,          0, "last row" },
 	{ "<End>",      MODE_TABLE,  CMD_LAST,          0, NULL },
@@ -179,7 +179,7 @@ static const struct binding bindings[] = {
 	{ ".",          MODE_INSTANT, CMD_NEIGHBOUR,   +1, "to when any thread next does" },
 	{ ",",          MODE_INSTANT, CMD_NEIGHBOUR,   -1, "to when any last did" },
 	{ "<Enter>",    MODE_INSTANT, CMD_OPEN,         0, "that thread at this instant in the chart" },
-	{ "g",          MODE_INSTANT, CMD_FIRST,        0, "first thread" },
+	{ "gg",         MODE_INSTANT, CMD_FIRST,        0, "first thread" },
 	{ "<Home>",     MODE_INSTANT, CMD_FIRST,        0, NULL },
 	{ "G",          MODE_INSTANT, CMD_LAST,         0, "last thread" },
 	{ "<End>",      MODE_INSTANT, CMD_LAST,         0, NULL },
@@ -196,7 +196,7 @@ static const struct binding bindings[] = {
 	{ " ",          MODE_HELP,   CMD_PAGE,         +1, NULL },
 	{ "<PageUp>",   MODE_HELP,   CMD_PAGE,         -1, "previous page" },
 	{ "b",          MODE_HELP,   CMD_PAGE,         -1, NULL },
-	{ "g",          MODE_HELP,   CMD_FIRST,         0, "first line" },
+	{ "gg",         MODE_HELP,   CMD_FIRST,         0, "first line" },
 	{ "<Home>",     MODE_HELP,   CMD_FIRST,         0, NULL },
 	{ "G",          MODE_HELP,   CMD_LAST,          0, "last line" },
 	{ "<End>",      MODE_HELP,   CMD_LAST,          0, NULL },
@@ -229,6 +229,41 @@ const struct binding *keymap_find(enum mode mode, const char *key)
 	if (b == NULL)
 		b = find(MODE_ANY, key);
 	return b == NULL ? &unbound : b;
+}
+
+/* A binding of two letters that begins with this one, where it is reached. */
+static bool goes_on(const struct binding *b, enum mode mode, const char *key)
+{
+	return strlen(b->key) == 2 && b->key[0] == key[0] &&
+	    keymap_find(mode, b->key) == b;
+}
+
+bool keymap_begins(enum mode mode, const char *key)
+{
+	for (size_t i = 0; strlen(key) == 1 && i < BINDINGS; i++)
+		if (goes_on(&bindings[i], mode, key))
+			return true;
+	return false;
+}
+
+static void add_hint(char *out, size_t size, const struct binding *b)
+{
+	size_t used = strlen(out);
+
+	snprintf(out + used, size - used, "%s`%s` %s", used == 0 ? "" : "  ",
+	    b->key, b->help == NULL ? "" : b->help);
+}
+
+void keymap_hints(enum mode mode, const char *key, char *out, size_t size)
+{
+	const struct binding *own = keymap_find(mode, key);
+
+	out[0] = '\0';
+	for (size_t i = 0; i < BINDINGS; i++)
+		if (goes_on(&bindings[i], mode, key))
+			add_hint(out, size, &bindings[i]);
+	if (own->command != CMD_NONE)
+		add_hint(out, size, own);
 }
 
 const char *mode_title(enum mode mode)

@@ -31,6 +31,7 @@ struct loop {
 	bool is_dirty;
 	int64_t dirty_since_ms, drawn_ms;
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
+	int64_t alone_due_ms; /* when a key that may go on counts; 0: none */
 	int status;
 	struct error *err;
 };
@@ -106,14 +107,17 @@ static void handle_keys(struct loop *loop)
 	}
 }
 
+static int64_t due_after(int timeout_ms)
+{
+	return timeout_ms < 0 ? 0 : now_ms() + timeout_ms;
+}
+
 static void read_terminal(struct loop *loop)
 {
-	int timeout;
-
 	keys_read(loop->keys);
 	handle_keys(loop);
-	timeout = keys_timeout(loop->keys);
-	loop->key_due_ms = timeout < 0 ? 0 : now_ms() + timeout;
+	loop->key_due_ms = due_after(keys_timeout(loop->keys));
+	loop->alone_due_ms = due_after(app_key_wait(loop->app));
 }
 
 static void expire_keys(struct loop *loop)
@@ -123,6 +127,16 @@ static void expire_keys(struct loop *loop)
 	loop->key_due_ms = 0;
 	keys_expire(loop->keys);
 	handle_keys(loop);
+	loop->alone_due_ms = due_after(app_key_wait(loop->app));
+}
+
+static void expire_alone(struct loop *loop)
+{
+	if (loop->alone_due_ms == 0 || now_ms() < loop->alone_due_ms)
+		return;
+	loop->alone_due_ms = 0;
+	grant(loop, app_key_alone(loop->app));
+	make_dirty(loop);
 }
 
 static void handle_signal(struct loop *loop, int number)
@@ -172,6 +186,8 @@ static int wait_ms(const struct loop *loop)
 		due = loop->drawn_ms + FRAME_MS;
 	if (loop->key_due_ms != 0 && (due < 0 || loop->key_due_ms < due))
 		due = loop->key_due_ms;
+	if (loop->alone_due_ms != 0 && (due < 0 || loop->alone_due_ms < due))
+		due = loop->alone_due_ms;
 	return due < 0 ? -1 : due < now ? 0 : (int)(due - now);
 }
 
@@ -205,6 +221,7 @@ static void turn(struct loop *loop)
 	if (fds[2].revents != 0 && loop->status == RUNNING)
 		read_wake(loop);
 	expire_keys(loop);
+	expire_alone(loop);
 	is_overdue = now_ms() - loop->dirty_since_ms > OVERDUE_MS;
 	if (fds[0].revents & POLLOUT && loop->status == RUNNING &&
 	    (!is_input || is_overdue))
