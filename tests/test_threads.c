@@ -104,6 +104,49 @@ static void ids(void **state)
 	}
 }
 
+/* An id is put behind a name that several have, as long as they have it. */
+static void labels(void **state)
+{
+	static const struct {
+		const char *name;
+		struct step steps[STEPS];
+		const char *wanted;
+	} rows[] = {
+		{ "one", { { 7, "a" } }, "a" },
+		{ "two names", { { 7, "a" }, { 8, "b" } }, "a b" },
+		{ "two of one name", { { 7, "a" }, { 8, "b" }, { 9, "a" } },
+		    "a#7 b a#9" },
+		{ "three", { { 7, "a" }, { 8, "a" }, { 9, "a" } },
+		    "a#7 a#8 a#9" },
+		{ "one of two gets another", { { 7, "a" }, { 8, "a" },
+		    { 7, "b" } }, "b a" },
+		{ "one of three gets another", { { 7, "a" }, { 8, "a" },
+		    { 9, "a" }, { 8, "b" } }, "a#7 b a#9" },
+		{ "the same name again", { { 7, "a" }, { 7, "a" } }, "a" },
+		{ "not listed, as another is called", { { 7, NULL },
+		    { 8, "Thread 7" } }, "Thread 7#7 Thread 7#8" },
+		{ "and named late", { { 7, NULL }, { 8, "Thread 7" },
+		    { 7, "b" } }, "b Thread 7" },
+	};
+	char text[256], label[64];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct threads *t = threads_new(NULL);
+		size_t used = 0;
+
+		take_steps(t, rows[i].steps, 16);
+		for (uint32_t n = 0; n < threads_count(t); n++) {
+			thread_label(threads_at(t, n), label, sizeof label);
+			used += (size_t)snprintf(text + used,
+			    sizeof text - used, "%s%s", n > 0 ? " " : "",
+			    label);
+		}
+		row_assert_text(rows[i].name, text, rows[i].wanted);
+		threads_free(t);
+	}
+}
+
 static void main_thread(void **state)
 {
 	static const struct {
@@ -149,6 +192,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ids),
+		cmocka_unit_test(labels),
 		cmocka_unit_test(main_thread),
 	};
 

@@ -19,6 +19,8 @@
 struct thread {
 	uint32_t number, id;
 	const char *name;       /* printable; "Thread 7" when not listed (R9) */
+	uint32_t name_number;   /* of those of all threads */
+	bool has_namesake;      /* another thread has that name, too */
 	bool is_listed;
 	uint64_t events;        /* records */
 	uint64_t entries;       /* calls begun, those of R3 included */
@@ -74,6 +76,9 @@ struct thread *threads_at(const struct threads *, uint32_t thread);
 /* The main thread: "main", else id 1 of Dalvik or the process's id, else the
  * one with the most events.  NO_THREAD when there is none at all. */
 uint32_t threads_main(const struct threads *, uint64_t pid);
+
+/* Its name; where that of another is the same its id, too: "Binder#4712". */
+void thread_label(const struct thread *, char *out, size_t size);
 
 /* How long the thread was there: last minus first event. */
 uint64_t thread_span(const struct thread *, enum clock);

@@ -25,10 +25,11 @@ void thread_list_free(struct thread_list *);
 /* The place of the thread, or count. */
 uint32_t thread_list_place(const struct thread_list *, uint32_t thread);
 
-/* Is this its name, or its id in decimal? */
+/* Is this its name, its id in decimal, or both: "Binder#4712"? */
 bool thread_is_called(const struct thread *, const char *name);
 
-/* By name, by id in decimal, or "main"; NO_THREAD when there is none. */
+/* The first that is called so, those with events before others; or "main", the
+ * main thread; NO_THREAD when there is none. */
 uint32_t thread_by_name(const struct threads *, uint32_t main,
     const char *name);
 

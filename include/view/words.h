@@ -6,8 +6,7 @@
 #ifndef VIEW_WORDS_H
 #define VIEW_WORDS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "model/threads.h"
 
 struct words {
 	char at[1024]; /* always ends in a NUL */
@@ -19,5 +18,10 @@ void words_add(struct words *, const char *format, ...)
 
 /* Adds `before` and the time in the unit that suits it. */
 void words_add_time(struct words *, const char *before, uint64_t us);
+
+/* Adds the thread's label in at most so many cells; where there is an id in it,
+ * the name is cut rather than that. */
+void words_add_thread(struct words *, const struct thread *, size_t cells,
+    bool is_ascii);
 
 #endif

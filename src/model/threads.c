@@ -2,6 +2,7 @@
 
 #include "model/threads.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,8 +11,17 @@
 #include "base/text.h"
 #include "model/methods.h"
 
+/* Who has a name: how many, and their numbers xor'ed, so that the last one who
+ * has it alone is known. */
+struct bearers {
+	uint32_t count, numbers;
+};
+
 struct threads {
 	struct names *names;
+	struct bearers *bearers; /* by number of the name */
+	size_t bearer_room;
+	uint32_t bearer_count;
 	struct id_map by_id;     /* id in records → thread */
 	struct id_map by_listed; /* full id → thread */
 	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
@@ -80,6 +90,7 @@ void threads_free(struct threads *t)
 		thread_free(t->items[i]);
 	free(t->items);
 	arena_free(&t->arena);
+	free(t->bearers);
 	names_free(t->names);
 	id_map_free(&t->by_id);
 	id_map_free(&t->by_listed);
@@ -88,7 +99,23 @@ void threads_free(struct threads *t)
 	free(t);
 }
 
-static const char *store_clean(struct threads *t, struct slice raw,
+/* As many bearers as there are names. */
+static bool reserve_bearers(struct threads *t, struct error *err)
+{
+	uint32_t count = names_count(t->names);
+	struct bearers *grown = array_grow(t->bearers, &t->bearer_room, count,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	t->bearers = grown;
+	while (t->bearer_count < count)
+		grown[t->bearer_count++] = (struct bearers){ 0, 0 };
+	return true;
+}
+
+/* The number of the name; NO_NAME on failure. */
+static uint32_t store_clean(struct threads *t, struct slice raw,
     struct error *err)
 {
 	size_t size = text_clean(NULL, 0, raw) + 1;
@@ -96,14 +123,38 @@ static const char *store_clean(struct threads *t, struct slice raw,
 	uint32_t name;
 
 	if (clean == NULL)
-		return NULL;
+		return NO_NAME;
 	text_clean(clean, size, raw);
 	name = names_add(t->names, slice_of(clean), err);
 	free(clean);
-	return name == NO_NAME ? NULL : names_text(t->names, name);
+	return name != NO_NAME && reserve_bearers(t, err) ? name : NO_NAME;
 }
 
-static struct thread *push(struct threads *t, uint32_t id, const char *name,
+static void take_name(struct threads *t, struct thread *thread,
+    uint32_t name)
+{
+	struct bearers *b = &t->bearers[name];
+
+	thread->name = names_text(t->names, name);
+	thread->name_number = name;
+	thread->has_namesake = b->count > 0;
+	if (b->count == 1)
+		t->items[b->numbers]->has_namesake = true;
+	b->count++;
+	b->numbers ^= thread->number;
+}
+
+static void drop_name(struct threads *t, const struct thread *thread)
+{
+	struct bearers *b = &t->bearers[thread->name_number];
+
+	b->count--;
+	b->numbers ^= thread->number;
+	if (b->count == 1)
+		t->items[b->numbers]->has_namesake = false;
+}
+
+static struct thread *push(struct threads *t, uint32_t id, uint32_t name,
     struct error *err)
 {
 	struct thread **grown = array_grow(t->items, &t->room,
@@ -116,9 +167,9 @@ static struct thread *push(struct threads *t, uint32_t id, const char *name,
 	thread = array_new(1, sizeof *thread, err);
 	if (thread == NULL)
 		return NULL;
-	*thread = (struct thread){ .number = t->count, .id = id,
-	    .name = name };
+	*thread = (struct thread){ .number = t->count, .id = id };
 	grown[t->count++] = thread;
+	take_name(t, thread, name);
 	return thread;
 }
 
@@ -126,10 +177,10 @@ bool threads_name(struct threads *t, uint32_t id, struct slice name,
     struct error *err)
 {
 	uint32_t old = id_map_get(&t->by_listed, id);
-	const char *text = store_clean(t, name, err);
+	uint32_t number = store_clean(t, name, err);
 	struct thread *thread;
 
-	if (text == NULL)
+	if (number == NO_NAME)
 		return false;
 	if (old == NO_ID)
 		old = id_map_get(&t->by_id, id);
@@ -137,10 +188,13 @@ bool threads_name(struct threads *t, uint32_t id, struct slice name,
 		old = id_map_get(&t->by_id, id & UINT16_MAX);
 	if (old != NO_ID && !t->items[old]->is_listed)
 		t->items[old]->id = id;
-	thread = old != NO_ID ? t->items[old] : push(t, id, text, err);
+	thread = old != NO_ID ? t->items[old] : push(t, id, number, err);
 	if (thread == NULL)
 		return false;
-	thread->name = text;
+	if (old != NO_ID) {
+		drop_name(t, thread);
+		take_name(t, thread, number);
+	}
 	thread->is_listed = true;
 	return id_map_put(&t->by_listed, id, thread->number, err) &&
 	    id_map_put(&t->by_cut[0], id & UINT16_MAX, thread->number, err) &&
@@ -157,10 +211,10 @@ static struct thread *add_unlisted(struct threads *t, uint32_t id,
 {
 	char name[32];
 	int length = snprintf(name, sizeof name, "Thread %u", id);
-	const char *text = store_clean(t,
+	uint32_t number = store_clean(t,
 	    (struct slice){ name, (size_t)length }, err);
 
-	return text == NULL ? NULL : push(t, id, text, err);
+	return number == NO_NAME ? NULL : push(t, id, number, err);
 }
 
 struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
@@ -217,6 +271,14 @@ uint32_t threads_main(const struct threads *t, uint64_t pid)
 			best = i;
 	}
 	return best;
+}
+
+void thread_label(const struct thread *thread, char *out, size_t size)
+{
+	if (thread->has_namesake)
+		snprintf(out, size, "%s#%" PRIu32, thread->name, thread->id);
+	else
+		snprintf(out, size, "%s", thread->name);
 }
 
 uint64_t thread_span(const struct thread *thread, enum clock clock)

@@ -40,7 +40,8 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 
 static const struct option_info infos[OPTIONS] = {
 	[OPTION_THREAD] = { "thread", '\0', "THREAD", VIEW | NUMBERS | THREADS,
-	    "only threads of this name or id; the name may hold * and ?, "
+	    "only threads of this name or id, or of both, as in "
+	    "Binder#4712; the name may hold * and ?, "
 	    "\"main\" is the main thread, \"all\" is every thread; can be "
 	    "repeated; view opens on it" },
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS,

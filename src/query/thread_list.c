@@ -44,11 +44,12 @@ static bool contains(const char *text, const char *part)
 
 static bool is_kept(const struct thread *t, const char *filter)
 {
-	char id[16];
+	char id[16], label[300];
 
 	snprintf(id, sizeof id, "%" PRIu32, t->id);
+	thread_label(t, label, sizeof label);
 	return t->events > 0 &&
-	    (contains(t->name, filter) || contains(id, filter));
+	    (contains(label, filter) || contains(id, filter));
 }
 
 bool thread_list_make(struct thread_list *list,
@@ -98,10 +99,12 @@ uint32_t thread_list_place(const struct thread_list *list, uint32_t thread)
 
 bool thread_is_called(const struct thread *t, const char *name)
 {
-	char id[16];
+	char id[16], label[300];
 
 	snprintf(id, sizeof id, "%" PRIu32, t->id);
-	return strcmp(t->name, name) == 0 || strcmp(id, name) == 0;
+	thread_label(t, label, sizeof label);
+	return strcmp(t->name, name) == 0 || strcmp(id, name) == 0 ||
+	    strcmp(label, name) == 0;
 }
 
 /* Threads with events come before those of the same name without. */

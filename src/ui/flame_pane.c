@@ -2,6 +2,7 @@
 
 #include "ui/commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -116,14 +117,21 @@ void flame_follow(struct state *s)
 	    { .flame = wanted } });
 }
 
-static struct flame_view view_of(const struct state *s)
+enum { LABEL_SIZE = 300 };
+
+/* `label` is for the name of the threads, and must live as long. */
+static struct flame_view view_of(const struct state *s,
+    char label[LABEL_SIZE])
 {
 	const struct flame_question *q = &s->flame.question;
 	bool is_one = s->scope == SCOPE_THREAD;
 
+	if (is_one)
+		thread_label(state_thread(s), label, LABEL_SIZE);
+	else
+		snprintf(label, LABEL_SIZE, "%s", s->scope_words);
 	return (struct flame_view){ &s->flame.flame,
-		profile_methods(s->profile), is_one ? state_thread(s)->name :
-		s->scope_words, !period_is_none(q->where.range) ? "range" :
+		profile_methods(s->profile), label, !period_is_none(q->where.range) ? "range" :
 		is_one ? "thread" : s->scope_words, q->measure, q->is_inverted,
 		s->flame_sight.zoom, s->flame_sight.selected,
 		s->focus == PANE_PICTURE, s->flame_sight.top, s->method,
@@ -133,6 +141,7 @@ static struct flame_view view_of(const struct state *s)
 void flame_pane_draw(struct state *s, const struct layout *l)
 {
 	struct flame_view view;
+	char label[LABEL_SIZE];
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
 	if (!flame_is_there(s)) {
@@ -145,7 +154,7 @@ void flame_pane_draw(struct state *s, const struct layout *l)
 		s->flame_rows = l->picture_rows;
 		flame_show_level(s);
 	}
-	view = view_of(s);
+	view = view_of(s, label);
 	flame_head_draw(&view, s->canvas, l->ruler);
 	flame_draw(&view, s->canvas, area, s->boxes);
 }
@@ -154,7 +163,8 @@ bool flame_pane_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
 	    .methods = profile_methods(s->profile), .depth = NO_CALL };
-	struct flame_view view = view_of(s);
+	char label[LABEL_SIZE];
+	struct flame_view view = view_of(s, label);
 
 	if (!flame_is_there(s) || s->flame_sight.selected.count == 0)
 		return false;

@@ -3,6 +3,7 @@
 #include "ui/follow.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "query/scope.h"
@@ -358,6 +359,18 @@ static uint32_t thread_by_pattern(const struct state *s, uint32_t main)
 	return found;
 }
 
+/* The name that was asked for is that of others, too. */
+static void say_namesakes(struct state *s, const struct thread *t)
+{
+	char label[300];
+
+	if (!t->has_namesake || strcmp(t->name, s->options.thread) != 0)
+		return;
+	thread_label(t, label, sizeof label);
+	state_say(s, "several threads are called %.100s; this is %.120s",
+	    t->name, label);
+}
+
 /* The first thread to show: the one asked for, or the main thread. */
 static void choose_thread(struct state *s)
 {
@@ -371,6 +384,8 @@ static void choose_thread(struct state *s)
 		wanted = thread_by_name(threads, main, s->options.thread);
 	if (s->is_complete && wanted == NO_THREAD)
 		wanted = thread_by_pattern(s, main);
+	if (s->is_complete && s->options.thread != NULL && wanted != NO_THREAD)
+		say_namesakes(s, threads_at(threads, wanted));
 	if (s->is_complete && s->options.thread != NULL &&
 	    (wanted == NO_THREAD || threads_at(threads, wanted)->events == 0)) {
 		state_say(s, "no thread with calls is called %.100s",

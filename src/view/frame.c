@@ -114,15 +114,12 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 {
 	const struct thread *thread = s->thread;
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;
-	struct slice name = text_crop(slice_of(thread->name),
-	    (size_t)canvas_columns(canvas) / 3);
 	struct words t = { .used = 0 };
 	char from[40];
 
-	words_add(&t, "%.*s%s %" PRIu32 "/%" PRIu32 " ", (int)name.length,
-	    name.at,
-	    thread->name[name.length] == '\0' ? "" :
-	    canvas_is_ascii(canvas) ? "~" : "…", s->place, s->places);
+	words_add_thread(&t, thread, (size_t)canvas_columns(canvas) / 3,
+	    canvas_is_ascii(canvas));
+	words_add(&t, " %" PRIu32 "/%" PRIu32 " ", s->place, s->places);
 	if (s->has_bar)
 		add_bar(&t, s, canvas_columns(canvas),
 		    canvas_is_ascii(canvas));

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "view/words.h"
+
 enum {
 	STATE_CELLS = 8,
 	NUMBER_CELLS = 10,
@@ -59,6 +61,15 @@ static void put_right(struct pen *pen, int cells, const char *text)
 		canvas_put(pen->canvas, pen->row, pen->column + cells - used,
 		    used, slice_of(text), pen->style);
 	pen->column += cells;
+}
+
+static void put_thread(struct pen *pen, int cells, const struct thread *t)
+{
+	struct words name = { .used = 0 };
+
+	words_add_thread(&name, t, cells > 1 ? (size_t)cells - 1 : 0,
+	    canvas_is_ascii(pen->canvas));
+	put_left(pen, cells, name.at);
 }
 
 static void put_time(struct pen *pen, uint64_t us)
@@ -150,7 +161,7 @@ void instant_draw(const struct instant_view *v, struct canvas *canvas,
 			pen.style.role = ROLE_DIM;
 		line.row = pen.row;
 		canvas_fill(canvas, line, pen.style);
-		put_left(&pen, columns.name, thread_of(v, m)->name);
+		put_thread(&pen, columns.name, thread_of(v, m));
 		put_left(&pen, STATE_CELLS, activity_state_name(m->state));
 		if (m->state != STATE_OUTSIDE)
 			draw_call(v, &pen, columns, m);

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "view/words.h"
+
 enum {
 	NAME_CELLS = 12, /* at least */
 	ID_CELLS = 8, NUMBER_CELLS = 13, BAR_CELLS = 10,
@@ -94,6 +96,7 @@ static void draw_thread(struct canvas *canvas, struct area line,
     const struct thread *t, uint64_t most, struct style style)
 {
 	char id[16], calls[40], wall[40], cpu[40];
+	struct words name = { .used = 0 };
 	const char *const numbers[NUMBERS] = { calls,
 		t->calls.axis == CLOCK_WALL ? wall : "-",
 		t->calls.is_dual || t->calls.axis == CLOCK_CPU ? cpu : "-" };
@@ -103,7 +106,9 @@ static void draw_thread(struct canvas *canvas, struct area line,
 	text_count(calls, sizeof calls, t->entries);
 	text_ms(wall, sizeof wall, thread_span(t, CLOCK_WALL));
 	text_ms(cpu, sizeof cpu, thread_span(t, CLOCK_CPU));
-	put_fields(canvas, line, t->name, id, numbers, style);
+	words_add_thread(&name, t, (size_t)places_of(line.columns).id - 1,
+	    canvas_is_ascii(canvas));
+	put_fields(canvas, line, name.at, id, numbers, style);
 	if (bar > 0)
 		put_bar(canvas, line.row, bar, weight_of(t), most);
 }

@@ -4,6 +4,7 @@
 
 #include "view/chart.h"
 #include "view/theme.h"
+#include "view/words.h"
 
 enum {
 	NAMES_LEAST = 6,
@@ -76,6 +77,7 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
     struct area area, const struct thread *t, bool is_cursor)
 {
 	struct style style = { ROLE_TEXT, 0, 0 };
+	struct words name = { .used = 0 };
 	bool ascii = canvas_is_ascii(canvas);
 
 	if (is_cursor)
@@ -85,8 +87,9 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
 	if (t->number == line->thread)
 		canvas_put(canvas, area.row, area.column, 1,
 		    slice_of(ascii ? ">" : "▸"), style);
+	words_add_thread(&name, t, (size_t)area.columns - 1, ascii);
 	canvas_put(canvas, area.row, area.column + 1, area.columns - 1,
-	    slice_of(t->name), style);
+	    slice_of(name.at), style);
 	if (thread_set_has(line->marked, t->number))
 		canvas_put(canvas, area.row, area.column + area.columns - 1,
 		    1, slice_of("*"), style);

@@ -2,8 +2,10 @@
 
 #include "view/words.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -28,4 +30,20 @@ void words_add_time(struct words *w, const char *before, uint64_t us)
 
 	text_duration(time, sizeof time, us);
 	words_add(w, "%s%s", before, time);
+}
+
+void words_add_thread(struct words *w, const struct thread *t, size_t cells,
+    bool is_ascii)
+{
+	struct slice name = slice_of(t->name), part;
+	char id[16] = "";
+
+	if (t->has_namesake)
+		snprintf(id, sizeof id, "#%" PRIu32, t->id);
+	cells -= strlen(id) < cells ? strlen(id) : cells;
+	part = text_crop(name, cells);
+	if (part.length < name.length && cells > 0)
+		part = text_crop(name, cells - 1);
+	words_add(w, "%.*s%s%s", (int)part.length, part.at,
+	    part.length == name.length ? "" : is_ascii ? "~" : "…", id);
 }
