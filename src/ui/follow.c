@@ -382,7 +382,8 @@ static void choose_thread(struct state *s)
 	main = wanted = profile_main(s->profile);
 	if (s->options.thread != NULL)
 		wanted = thread_by_name(threads, main, s->options.thread);
-	if (s->is_complete && wanted == NO_THREAD)
+	if (s->is_complete && s->options.thread != NULL &&
+	    wanted == NO_THREAD)
 		wanted = thread_by_pattern(s, main);
 	if (s->is_complete && s->options.thread != NULL && wanted != NO_THREAD)
 		say_namesakes(s, threads_at(threads, wanted));
