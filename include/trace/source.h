@@ -2,7 +2,9 @@
  * trace/source.h - the bytes of a trace, wherever they come from.
  *
  * A plain file is mapped.  A pipe is spooled, what is packed is unpacked, and
- * the result is mapped in its stead.
+ * the result is mapped in its stead.  What unpacks to more than 256 times its
+ * size and 64 MiB is refused; of that no more than 4 times and 32 MiB are kept
+ * in memory.
  */
 #ifndef TRACE_SOURCE_H
 #define TRACE_SOURCE_H

@@ -21,7 +21,7 @@ struct spool {
 	const struct progress *progress; /* may be NULL */
 };
 
-/* A size of 0 stands for the usual limits: 1 GiB in memory, 64 GiB at all. */
+/* No limit exceeds 1 GiB in memory and 64 GiB at all, for which 0 stands. */
 bool spool_open(struct spool *, uint64_t memory_limit, uint64_t limit,
     struct error *err);
 void spool_close(struct spool *);

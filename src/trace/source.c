@@ -13,6 +13,11 @@
 
 enum { NESTED = 2 }; /* a gzip in a zip, not more */
 
+/* A trace shrinks by ten when it is packed, an idle one by a hundred.  What
+ * grows more is a trap, and what grows much is not kept in memory. */
+enum { KEPT_TIMES = 4, KEPT_LEAST = 32 << 20 };
+enum { GROWN_TIMES = 256, GROWN_LEAST = 64 << 20 };
+
 static bool map_file(struct source *s, int fd, struct error *err)
 {
 	s->map = file_map_new(fd, err);
@@ -44,6 +49,13 @@ static void add_packing(struct source *s, const char *packing)
 	    length > 0 ? ", " : "", packing);
 }
 
+static bool open_spool(struct spool *spool, uint64_t packed,
+    struct error *err)
+{
+	return spool_open(spool, packed * KEPT_TIMES + KEPT_LEAST,
+	    packed * GROWN_TIMES + GROWN_LEAST, err);
+}
+
 /* Puts what is in the bytes in their place. */
 static bool unpack_once(struct source *s, const struct progress *p,
     struct error *err)
@@ -53,7 +65,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 	struct spool spool;
 	bool done;
 
-	if (!spool_open(&spool, 0, 0, err))
+	if (!open_spool(&spool, s->file_bytes, err))
 		return false;
 	spool.progress = p;
 	done = unpack(s->bytes, &spool, &unpacked, err) &&

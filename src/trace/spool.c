@@ -51,13 +51,18 @@ static int open_unlinked(struct error *err)
 	return fd;
 }
 
+static uint64_t limit_of(uint64_t wanted, uint64_t most)
+{
+	return wanted > 0 && wanted < most ? wanted : most;
+}
+
 bool spool_open(struct spool *s, uint64_t memory_limit, uint64_t limit,
     struct error *err)
 {
 	*s = (struct spool){ .fd = open_memory(),
 		.is_memory = true,
-		.memory_limit = memory_limit > 0 ? memory_limit : memory_usual,
-		.limit = limit > 0 ? limit : usual };
+		.memory_limit = limit_of(memory_limit, memory_usual),
+		.limit = limit_of(limit, usual) };
 	if (s->fd >= 0)
 		return true;
 	s->is_memory = false;
