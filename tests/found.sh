@@ -1,0 +1,45 @@
+#!/bin/sh
+# tests/found.sh - what a fuzzer once found, through all its harnesses again.
+#
+# A row is a name and the bytes of a file as printf writes them.  The harnesses
+# are ARTSCOPE_BUILDDIR/tests/fuzz_*.
+set -u
+
+build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd) || exit 99
+dir=$(mktemp -d) && cd "$dir" || exit 99
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C.UTF-8
+export LC_ALL
+
+head='*version\n3\nclock=dual\n*threads\n7\tmain\n*methods\n'
+head=$head'0x4\ta.B\tf\t()V\tB.java\n*end\n'
+data='SLOW\3\0\40\0\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
+stream='SLOW\363\0\40\0\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
+
+rows() {
+	row 'nothing at all' ''
+	row 'no thread, regular' '*version\n3\n*threads\n*methods\n*end\n'"$data"
+	row 'no thread, streaming' "$stream"
+	row 'a thread without records' "$head$data"
+}
+
+failed=0
+tried=0
+row() {
+	echo "[ RUN      ] $1"
+	# shellcheck disable=SC2059
+	printf "$2" >row.trace
+	tried=$((tried + 1))
+	for harness in keys dmtrace stream unpack report view; do
+		"$build/tests/fuzz_$harness" row.trace >said 2>&1 && continue
+		tail -n 40 said
+		echo "[  FAILED  ] $1: fuzz_$harness"
+		failed=$((failed + 1))
+		return
+	done
+	echo "[       OK ] $1"
+}
+
+rows
+echo "[==========] $tried rows tried."
+[ $failed -eq 0 ]

@@ -1,0 +1,191 @@
+#include "config.h"
+
+#include "fuzz.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/text.h"
+#include "trace/lookalike.h"
+#include "trace/open.h"
+
+/* Under the sanitizers a good file takes 30 ns a byte, and a tenth of a second
+ * when other programs have the caches. */
+enum { MEMORY_TIMES = 8, MEMORY_LEAST = 64 << 20 };
+enum { NS_A_BYTE = 10 * 1000, NS_LEAST = 1000 * 1000 * 1000 };
+
+static struct {
+	_Atomic(int64_t) used;
+	int64_t limit, begin_ns, limit_ns;
+} cost = { .limit = INT64_MAX };
+
+void fuzz_check(bool holds, const char *words)
+{
+	if (holds)
+		return;
+	fprintf(stderr, "fuzz: %s\n", words);
+	abort();
+}
+
+#if defined __has_include
+#if __has_include(<sanitizer/allocator_interface.h>)
+#include <sanitizer/allocator_interface.h>
+#define HAVE_ALLOCATOR_INTERFACE 1
+#endif
+#endif
+
+#if defined __has_feature
+#if __has_feature(address_sanitizer)
+#define HAVE_ADDRESS_SANITIZER 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#define HAVE_ADDRESS_SANITIZER 1
+#endif
+
+#if defined HAVE_ALLOCATOR_INTERFACE && defined HAVE_ADDRESS_SANITIZER
+static void on_malloc(const volatile void *at, size_t size)
+{
+	(void)at;
+	cost.used += (int64_t)size;
+	fuzz_check(cost.used <= cost.limit,
+	    "more memory than 8 times the input and 64 MiB");
+}
+
+static void on_free(const volatile void *at)
+{
+	if (at != NULL)
+		cost.used -= (int64_t)__sanitizer_get_allocated_size(
+		    (const void *)(uintptr_t)at);
+}
+
+static void count_memory(void)
+{
+	static bool is_counted;
+
+	if (!is_counted)
+		__sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
+	is_counted = true;
+}
+#else
+static void count_memory(void)
+{
+}
+#endif
+
+static int64_t processor_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+void fuzz_begin(size_t size)
+{
+	count_memory();
+	cost.used = 0;
+	cost.limit = (int64_t)size * MEMORY_TIMES + MEMORY_LEAST;
+	cost.limit_ns = (int64_t)size * NS_A_BYTE + NS_LEAST;
+	cost.begin_ns = processor_ns();
+}
+
+void fuzz_end(void)
+{
+	fuzz_check(processor_ns() - cost.begin_ns <= cost.limit_ns,
+	    "it takes too long");
+	cost.limit = INT64_MAX;
+}
+
+bool fuzz_is_packed(struct bytes b)
+{
+	return lookalike_content(b) == CONTENT_PACKED;
+}
+
+void fuzz_check_clean(struct slice text)
+{
+	struct bytes lines = bytes_of(text.at, text.length);
+
+	while (lines.left > 0) {
+		struct slice line = bytes_until(&lines, '\n');
+		struct bytes cells = bytes_of(line.at, line.length);
+
+		while (cells.left > 0)
+			fuzz_check(text_is_clean(bytes_until(&cells, '\t')),
+			    "an output holds what no terminal should get");
+	}
+}
+
+static void look(struct fuzz_seen *seen, struct slice s)
+{
+	for (size_t i = 0; i < s.length; i++)
+		seen->sum += (unsigned char)s.at[i];
+}
+
+static bool on_begin(void *self, const struct facts *f, struct error *err)
+{
+	struct fuzz_seen *seen = self;
+
+	(void)f;
+	(void)err;
+	fuzz_check(!seen->has_begun, "begin came twice");
+	seen->has_begun = true;
+	return true;
+}
+
+static bool on_thread(void *self, uint32_t id, struct slice name,
+    struct error *err)
+{
+	(void)id;
+	(void)err;
+	look(self, name);
+	return true;
+}
+
+static bool on_method(void *self, const struct method_line *m,
+    struct error *err)
+{
+	(void)err;
+	look(self, m->class_name);
+	look(self, m->name);
+	look(self, m->signature);
+	look(self, m->source);
+	return true;
+}
+
+static bool on_events(void *self, const struct event *events, size_t count,
+    uint64_t offset, struct error *err)
+{
+	struct fuzz_seen *seen = self;
+
+	(void)offset;
+	(void)err;
+	fuzz_check(seen->has_begun, "events came before begin");
+	fuzz_check(count > 0 && count <= EVENT_BATCH, "a batch of no size");
+	for (size_t i = 0; i < count; i++)
+		fuzz_check(events[i].thread != 0, "thread 0 has an event");
+	seen->events += count;
+	return true;
+}
+
+struct sink fuzz_sink(struct fuzz_seen *seen)
+{
+	return (struct sink){ seen, on_begin, on_thread, on_method, on_events };
+}
+
+void fuzz_read(struct bytes b)
+{
+	struct fuzz_seen seen = { .has_begun = false };
+	struct sink sink = fuzz_sink(&seen);
+	struct error err = { "" };
+	struct trace *trace = trace_open_bytes(b, "x.trace", &err);
+
+	if (trace == NULL)
+		fuzz_check(err.text[0] != '\0', "refused without a word");
+	else
+		fuzz_check(trace_read(trace, &sink, &err), err.text);
+	fuzz_check_clean(slice_of(err.text));
+	trace_close(trace);
+}

@@ -1,0 +1,47 @@
+/*
+ * fuzz.h - what the harnesses for a fuzzer share.
+ *
+ * Each tests/fuzz_*.c gives libFuzzer its one function.  Where there is no
+ * libFuzzer, fuzz_main.c calls that function with the content of files or of
+ * standard input, which suits AFL++.  Wrong is a crash, a leak, whatever a
+ * sanitizer or fuzz_check dislikes, and what costs more than fuzz_begin allows.
+ */
+#ifndef TESTS_FUZZ_H
+#define TESTS_FUZZ_H
+
+#include <stdint.h>
+
+#include "trace/sink.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/*
+ * Until fuzz_end memory from malloc may not exceed 8 × size + 64 MiB (counted
+ * under AddressSanitizer alone), nor processor time ten times that of a good
+ * file of this size.
+ */
+void fuzz_begin(size_t size);
+void fuzz_end(void);
+
+/* Is it packed?  fuzz_unpack alone looks into that. */
+bool fuzz_is_packed(struct bytes);
+
+/* Aborts, with these words, when it does not hold. */
+void fuzz_check(bool holds, const char *words);
+
+/* May these lines be sent to a terminal?  Only line feeds and tabs control. */
+void fuzz_check_clean(struct slice text);
+
+/* A sink that looks at every byte it gets, and at the order of the calls. */
+struct fuzz_seen {
+	bool has_begun;
+	uint64_t events;
+	unsigned sum; /* of all the bytes, so that they are read */
+};
+
+struct sink fuzz_sink(struct fuzz_seen *);
+
+/* Opens and reads a trace; those that are refused must be so in words. */
+void fuzz_read(struct bytes);
+
+#endif

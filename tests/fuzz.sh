@@ -1,0 +1,97 @@
+#!/bin/sh
+# tests/fuzz.sh SECONDS - feeds the harnesses tests/fuzz_* with damaged traces.
+#
+# Runs in a build folder.  Where clang has libFuzzer, it configures and builds
+# in fuzz/ there, makes seeds with tracegen, and gives each harness its share of
+# the seconds; corpora and what was found stay in that folder.  Elsewhere the
+# harnesses of the build folder get the seeds alone.
+set -u
+
+src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
+seconds=${1:-60}
+clang=${FUZZ_CC:-clang}
+harnesses=${FUZZ_HARNESSES:-keys dmtrace stream unpack report view}
+most=65536 # bytes of an input
+mkdir -p fuzz && cd fuzz || exit 99
+
+has_libfuzzer() {
+	echo 'int LLVMFuzzerTestOneInput(const unsigned char *, unsigned long);
+	int LLVMFuzzerTestOneInput(const unsigned char *at, unsigned long n)
+	{ return at != 0 && n > 1000000000 ? 1 : 0; }' >probe.c
+	"$clang" -fsanitize=fuzzer,address,undefined probe.c -o probe \
+	    >/dev/null 2>&1
+}
+
+build() {
+	[ -e Makefile ] || "$src/configure" -q CC="$clang" CFLAGS='-O1 -g' \
+	    --enable-fuzzing --disable-dependency-tracking || return
+	targets=tests/tracegen
+	for h in $harnesses; do
+		targets="$targets tests/fuzz_$h"
+	done
+	# shellcheck disable=SC2086
+	make -s -j2 $targets
+}
+
+# Every layout, small, sound, cut and with damage of its own.
+seed() {
+	rm -rf seeds && mkdir seeds || return
+	for layout in v1 v2 v3 stream-v1 stream-v2 stream-v2-padded \
+	    stream-v3; do
+		"$1" --scenario bulk --layout $layout --records 300 \
+		    --threads 3 --methods 20 -o seeds/$layout || return
+		"$1" --scenario bulk --layout $layout --records 100 --long \
+		    --threads 2 --methods 9 --overflow --truncate 1500 \
+		    -o seeds/$layout-cut || return
+	done
+	sed 's/$/\r/' seeds/v3 >seeds/v3-crlf
+	sed '/^\*end$/q' seeds/v1 >seeds/keys
+	sed '/^\*end$/q; s/=dual/=wall/' seeds/v3-cut >seeds/keys-wall
+	for pack in 'gzip -c' 'bzip2 -c' 'xz -c' 'zstd -q -c' 'lz4 -q -c' \
+	    'zip -q - -'; do
+		command -v "${pack%% *}" >/dev/null || continue
+		$pack <seeds/v2 >"seeds/${pack%% *}"
+		$pack <seeds/gzip >"seeds/${pack%% *}-gzip"
+	done
+}
+
+# Memory is bounded by the harnesses; these are for what they cannot see.
+run() {
+	mkdir -p "corpus/$1" "found/$1"
+	ASAN_OPTIONS=quarantine_size_mb=16:detect_leaks=1 \
+	    nice -n 19 "tests/fuzz_$1" -max_total_time="$2" -max_len=$most \
+	    -timeout=30 -rss_limit_mb=1024 -dict="$src/tests/fuzz.dict" \
+	    -artifact_prefix="found/$1/" -print_final_stats=1 -verbosity=1 \
+	    "corpus/$1" seeds >"$1.log" 2>&1
+	status=$?
+	printf '%s: %s inputs, %s kept, %s\n' "$1" \
+	    "$(sed -n 's/^stat::number_of_executed_units: *//p' "$1.log")" \
+	    "$(find "corpus/$1" -type f | wc -l)" \
+	    "$([ $status -eq 0 ] && echo 'nothing found' ||
+		echo "FOUND, see fuzz/$1.log and fuzz/found/$1")"
+	return $status
+}
+
+seeds_alone() {
+	seed ../tests/tracegen || return
+	for h in $harnesses; do
+		"../tests/fuzz_$h" seeds/* || return
+	done
+	echo "the seeds went through every harness"
+}
+
+if ! has_libfuzzer; then
+	echo "$clang has no libFuzzer here: seeds alone"
+	seeds_alone
+	exit
+fi
+build && seed tests/tracegen || exit
+failed=0
+count=0
+for h in $harnesses; do
+	count=$((count + 1))
+done
+for h in $harnesses; do
+	run "$h" $((seconds / count + 1)) || failed=1
+done
+exit $failed

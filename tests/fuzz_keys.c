@@ -1,0 +1,41 @@
+/*
+ * fuzz_keys.c - any bytes as a key section: its keys, threads and methods.
+ */
+#include "config.h"
+
+#include "fuzz.h"
+
+#include "trace/keys.h"
+
+static void report(struct bytes text, struct facts *facts)
+{
+	struct fuzz_seen seen = { .has_begun = false };
+	struct sink sink = fuzz_sink(&seen);
+	struct notices notices = { { 0 }, { 0 } };
+	struct error err = { "" };
+	struct keys keys;
+
+	fuzz_check(keys_scan(text, &keys, facts, &notices, &err), err.text);
+	fuzz_check(keys.length <= text.left, "keys are longer than the text");
+	fuzz_check(keys_report(&keys, facts, &notices, &sink, &err), err.text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct facts facts;
+
+	fuzz_begin(size);
+	fuzz_check(facts_init(&facts, NULL), "no memory");
+	report(bytes_of(data, size), &facts);
+	for (size_t i = 0; i < facts.key_count; i++) {
+		fuzz_check_clean((struct slice){
+		    names_text(facts.texts, facts.keys[i].key),
+		    names_length(facts.texts, facts.keys[i].key) });
+		fuzz_check_clean((struct slice){
+		    names_text(facts.texts, facts.keys[i].value),
+		    names_length(facts.texts, facts.keys[i].value) });
+	}
+	facts_free(&facts);
+	fuzz_end();
+	return 0;
+}

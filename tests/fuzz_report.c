@@ -1,0 +1,91 @@
+/*
+ * fuzz_report.c - whatever a file is: it is loaded, its sums hold, and every
+ * form of every answer can be written and sent to a terminal.
+ */
+#include "config.h"
+
+#include "fuzz.h"
+
+#include <stdlib.h>
+
+#include "export/writers.h"
+
+enum { FORMATS_MOST = 32 }; /* more than there are */
+
+/* Exclusive times and the time outside of any call are the whole. */
+static void check_sums(const struct scope *scope)
+{
+	struct totals totals = { 0 };
+	uint64_t sum[CLOCKS] = { 0 };
+
+	fuzz_check(scope_totals(scope, &totals, NULL), "no totals");
+	for (int c = 0; c < CLOCKS; c++) {
+		for (uint32_t m = 0; m < totals.methods; m++)
+			sum[c] += totals.of[m].exclusive[c];
+		fuzz_check(sum[c] + totals.outside[c] == totals.span[c],
+		    "the sums do not hold");
+	}
+	totals_free(&totals);
+}
+
+static void write_one(const struct writer *writer, const struct question *q)
+{
+	char *text = NULL;
+	size_t length = 0;
+	FILE *file = open_memstream(&text, &length);
+	struct error err = { "" };
+
+	fuzz_check(file != NULL, "no memory");
+	fuzz_check(writer->write(file, q, &err), err.text);
+	fclose(file);
+	fuzz_check_clean((struct slice){ text, length });
+	free(text);
+}
+
+static void write_all(const struct trace *trace, const struct profile *p)
+{
+	struct question q = { .name = trace_name(trace),
+		.facts = trace_facts(trace), .profile = p, .top = SIZE_MAX,
+		.width = 80,
+		.order = { COLUMN_EXCLUSIVE,
+		    measure_first(trace_facts(trace)->has_clock), false } };
+	struct scope scope;
+
+	fuzz_check(scope_init(&scope, p, NULL), "no scope");
+	scope_add(&scope, "all");
+	check_sums(&scope);
+	q.scope = &scope;
+	for (int s = 0; s < SUBCOMMANDS; s++)
+		for (int f = 0; f < FORMATS_MOST; f++) {
+			const struct writer *writer = writer_find(
+			    (enum subcommand)s, (enum format)f);
+
+			if (writer != NULL)
+				write_one(writer, &q);
+		}
+	scope_free(&scope);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct error err = { "" };
+	struct trace *trace;
+	struct profile *p;
+
+	if (fuzz_is_packed(bytes_of(data, size)))
+		return 0;
+	fuzz_begin(size);
+	trace = trace_open_bytes(bytes_of(data, size), "x.trace", &err);
+	fuzz_check(trace != NULL || err.text[0] != '\0',
+	    "refused without a word");
+	if (trace != NULL) {
+		p = profile_new(&err);
+		fuzz_check(p != NULL && profile_load(p, trace, &err),
+		    err.text);
+		write_all(trace, p);
+		profile_free(p);
+	}
+	trace_close(trace);
+	fuzz_end();
+	return 0;
+}

@@ -1,0 +1,17 @@
+/*
+ * fuzz_stream.c - files that begin with a data header, streaming or bare,
+ * through their reader.
+ */
+#include "config.h"
+
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (size < 4 || memcmp(data, "SLOW", 4) != 0)
+		return 0;
+	fuzz_begin(size);
+	fuzz_read(bytes_of(data, size));
+	fuzz_end();
+	return 0;
+}

@@ -1,0 +1,46 @@
+/*
+ * fuzz_unpack.c - packed files; little is kept in memory, so that the way to
+ * a file is gone as well.
+ */
+#include "config.h"
+
+#include "fuzz.h"
+
+#include "trace/unpack.h"
+
+enum { IN_MEMORY = 16 << 10, MOST = 4 << 20 };
+
+/* The libraries ask for as large a window as the file declares, and touch of
+ * it what comes out. */
+enum { WINDOW = 1 << 30 };
+
+static void unpack_into(struct spool *spool, struct bytes packed)
+{
+	struct unpacked unpacked;
+	struct error err = { "" };
+	struct file_map *map;
+
+	if (!unpack(packed, spool, &unpacked, &err)) {
+		fuzz_check(err.text[0] != '\0', "refused without a word");
+		fuzz_check_clean((struct slice){ err.text, strlen(err.text) });
+		return;
+	}
+	fuzz_check(unpacked.packing[0] != '\0', "the packing has no name");
+	map = spool_map(spool, &err);
+	fuzz_check(map != NULL, err.text);
+	fuzz_check(file_map_bytes(map).left == spool->size, "bytes are lost");
+	file_map_free(map);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct error err = { "" };
+	struct spool spool;
+
+	fuzz_begin(size + WINDOW / 8);
+	fuzz_check(spool_open(&spool, IN_MEMORY, MOST, &err), err.text);
+	unpack_into(&spool, bytes_of(data, size));
+	spool_close(&spool);
+	fuzz_end();
+	return 0;
+}
