@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,9 +12,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/sandbox.h"
 #include "export/answer.h"
 #include "export/help.h"
 #include "export/versions.h"
+#include "trace/sibling.h"
+#include "trace/spool.h"
 #include "ui/keymap.h"
 #include "ui/keys.h"
 #include "ui/loop.h"
@@ -67,8 +71,34 @@ static int view(const struct options *o)
 	return status == STATUS_FAILED ? say(&err, status) : status;
 }
 
+/* Before a byte of the trace is read. */
+static bool enter_sandbox(const struct options *o, struct error *err)
+{
+	char names[SIBLING_NAMES][PATH_MAX];
+	const char *reads[SIBLING_NAMES + 1];
+	const struct sandbox sandbox = { reads, SIBLING_NAMES + 1, o->output,
+		spool_folder() };
+
+	if (o->has[OPTION_NO_SANDBOX])
+		return true;
+	for (int i = 0; i < SIBLING_NAMES; i++) {
+		sibling_name(o->path, i, names[i], sizeof names[i]);
+		reads[i] = names[i];
+	}
+	reads[SIBLING_NAMES] = o->path;
+	if (sandbox_enter(&sandbox, err))
+		return true;
+	error_prefix(err, "no sandbox can be had (--no-sandbox goes on "
+	    "without)");
+	return false;
+}
+
 static int run(struct options *o)
 {
+	struct error err = { "" };
+
+	if (!enter_sandbox(o, &err))
+		return say(&err, STATUS_FAILED);
 	if (o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO))
 		return view(o);
 	if (o->subcommand == SUBCOMMAND_VIEW)
@@ -89,9 +119,13 @@ static void print_keys(void)
 
 static void print_versions(void)
 {
+	char sandbox[80];
+
 	printf("artscope %s\n%s\n%s\n", PACKAGE_VERSION, screen_library(),
 	    keys_library());
 	versions_write(stdout);
+	sandbox_name(sandbox, sizeof sandbox);
+	printf("sandbox: %s\n", sandbox);
 }
 
 /* --help, --version and their like: words on standard output. */

@@ -16,4 +16,10 @@ enum sibling {
 /* Opens it when it is there and readable; the source is empty otherwise. */
 bool sibling_open(struct source *, const char *path, enum sibling);
 
+/* The names that a second file of `path` may have are numbered; one that it
+ * cannot have, or that does not fit, is empty. */
+enum { SIBLING_NAMES = 5 };
+
+void sibling_name(const char *path, int number, char *out, size_t size);
+
 #endif

@@ -21,6 +21,9 @@ struct spool {
 	const struct progress *progress; /* may be NULL */
 };
 
+/* $TMPDIR, or what stands for it. */
+const char *spool_folder(void);
+
 /* No limit exceeds 1 GiB in memory and 64 GiB at all, for which 0 stands. */
 bool spool_open(struct spool *, uint64_t memory_limit, uint64_t limit,
     struct error *err);

@@ -86,6 +86,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "no lines, marks and blocks beyond ASCII" },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
 	    "dark or light, as the terminal's background is" },
+	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
+	    "keep the rights to open any file, start programs and use the "
+	    "network, which are given up before a trace is opened" },
 	[OPTION_HELP] = { "help", 'h', NULL, ALL,
 	    "print this and exit" },
 	[OPTION_HELP_KEYS] = { "help-keys", '\0', NULL, ALL,

@@ -9,7 +9,7 @@
 static const struct {
 	enum sibling sibling;
 	const char *ending, *other;
-} pairs[] = {
+} pairs[SIBLING_NAMES] = {
 	{ SIBLING_DATA, ".key", ".data" },
 	{ SIBLING_DATA, ".header", ".body" },
 	{ SIBLING_KEYS, ".data", ".key" },
@@ -17,29 +17,38 @@ static const struct {
 	{ SIBLING_SEC, "", ".sec" },
 };
 
-static bool open_pair(struct source *s, const char *path, const char *ending,
-    const char *other)
+void sibling_name(const char *path, int number, char *out, size_t size)
 {
-	size_t length = strlen(path), cut = strlen(ending);
-	char name[PATH_MAX];
-	struct stat st;
-	int size;
+	size_t length = strlen(path), cut = strlen(pairs[number].ending);
+	int needed;
 
-	if (length < cut || strcmp(path + length - cut, ending) != 0 ||
-	    length >= sizeof name)
-		return false;
-	size = snprintf(name, sizeof name, "%.*s%s", (int)(length - cut), path,
-	    other);
-	return size > 0 && (size_t)size < sizeof name && stat(name, &st) == 0 &&
+	out[0] = '\0';
+	if (length < cut || length >= PATH_MAX ||
+	    strcmp(path + length - cut, pairs[number].ending) != 0)
+		return;
+	needed = snprintf(out, size, "%.*s%s", (int)(length - cut), path,
+	    pairs[number].other);
+	if (needed < 0 || (size_t)needed >= size)
+		out[0] = '\0';
+}
+
+static bool open_file(struct source *s, const char *name)
+{
+	struct stat st;
+
+	return name[0] != '\0' && stat(name, &st) == 0 &&
 	    S_ISREG(st.st_mode) && source_open(s, name, NULL, NULL);
 }
 
 bool sibling_open(struct source *s, const char *path, enum sibling sibling)
 {
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-		if (pairs[i].sibling == sibling &&
-		    open_pair(s, path, pairs[i].ending, pairs[i].other))
+	char name[PATH_MAX];
+
+	for (int i = 0; i < SIBLING_NAMES; i++) {
+		sibling_name(path, i, name, sizeof name);
+		if (pairs[i].sibling == sibling && open_file(s, name))
 			return true;
+	}
 	*s = (struct source){ .bytes = bytes_of("", 0) };
 	return false;
 }

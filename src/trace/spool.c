@@ -29,14 +29,19 @@ static int open_memory(void)
 #endif
 }
 
-static int open_unlinked(struct error *err)
+const char *spool_folder(void)
 {
 	const char *folder = getenv("TMPDIR");
+
+	return folder == NULL || folder[0] == '\0' ? "/tmp" : folder;
+}
+
+static int open_unlinked(struct error *err)
+{
+	const char *folder = spool_folder();
 	char path[PATH_MAX], clean[200];
 	int length, fd;
 
-	if (folder == NULL || folder[0] == '\0')
-		folder = "/tmp";
 	text_clean(clean, sizeof clean, slice_of(folder));
 	length = snprintf(path, sizeof path, "%s/trace-XXXXXX", folder);
 	errno = ENAMETOOLONG;
