@@ -10,8 +10,6 @@
 
 #include "export/writers.h"
 
-enum { FORMATS_MOST = 32 }; /* more than there are */
-
 /* Exclusive times and the time outside of any call are the whole. */
 static void check_sums(const struct scope *scope)
 {
@@ -42,6 +40,39 @@ static void write_one(const struct writer *writer, const struct question *q)
 	free(text);
 }
 
+static char lines[][2][64] = {
+	{ "report", "--group=method" }, { "report", "--group=package" },
+	{ "report", "--columns=rank,wait,p50,p95,source,name" },
+	{ "report", "--parents=m" }, { "report", "--children=m" },
+	{ "tree", "--min=0" }, { "tree", "--bottom-up" }, { "calls", "m" },
+	{ "threads", "--ascii" }, { "info", "--ascii" },
+};
+
+/* One command line, in every form it can have. */
+static void write_line(char line[2][64], struct question q)
+{
+	char trace[] = "x.trace";
+	char *const arguments[] = { line[0], trace, line[1] };
+	struct options options;
+	struct error err = { "" };
+
+	fuzz_check(options_parse(&options, 3, arguments, &err), err.text);
+	q.asked = &options;
+	q.method = NO_METHOD;
+	if (options.method != NULL &&
+	    methods_count(profile_methods(q.profile)) > 0)
+		q.method = 0;
+	for (int f = 0; f < FORMATS; f++) {
+		const struct writer *writer = writer_find(options.subcommand,
+		    (enum format)f);
+
+		if (writer != NULL && (options.method == NULL ||
+		    q.method != NO_METHOD))
+			write_one(writer, &q);
+	}
+	options_free(&options);
+}
+
 static void write_all(const struct trace *trace, const struct profile *p)
 {
 	struct question q = { .name = trace_name(trace),
@@ -55,14 +86,8 @@ static void write_all(const struct trace *trace, const struct profile *p)
 	scope_add(&scope, "all");
 	check_sums(&scope);
 	q.scope = &scope;
-	for (int s = 0; s < SUBCOMMANDS; s++)
-		for (int f = 0; f < FORMATS_MOST; f++) {
-			const struct writer *writer = writer_find(
-			    (enum subcommand)s, (enum format)f);
-
-			if (writer != NULL)
-				write_one(writer, &q);
-		}
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		write_line(lines[i], q);
 	scope_free(&scope);
 }
 

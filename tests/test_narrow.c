@@ -40,7 +40,7 @@ static const struct step {
 	{ "table, one number", "=24x30", { "^ +▾self ms  name", "^▸ +999.201  com.app.A.a" } },
 	{ "what sorts stays",  "=24x30 s i", { "^ +▾incl ms  name" } },
 	{ "title, long name",  "=24x67", { "^ artscope-.*…  ART 3 .* 1.000 s · 11 calls · 2 threads$" } },
-	{ "long thread",       "=24x80 ]", { "^ a-thread-with-a-name-of-ju… 2/2 ▕" } },
+	{ "long thread",       "=24x80 ]", { "^ a-thread-with-a-name-of-j… 2/2 ▕" } },
 	{ "ruler, whole labels", "=24x42", { "╷500 ms.*╷$" } },
 	{ "too small",         "=4x80", { "^too small$" } },
 	{ "chart behind",      "=12x80 5 gg j", { "this call: 1 us|calls within" } },
@@ -153,8 +153,8 @@ static void patterns(void **state)
 	static const struct {
 		const char *thread, *look;
 	} named[] = {
-		{ "a-*", "^ a-thread-with-a-name-of-ju… 2/2" },
-		{ "9", "^ a-thread-with-a-name-of-ju… 2/2" },
+		{ "a-*", "^ a-thread-with-a-name-of-j… 2/2" },
+		{ "9", "^ a-thread-with-a-name-of-j… 2/2" },
 		{ "*", "^ main 1/2" },
 		{ "all", "^ main 1/2" },
 		{ "?ain", "^ main 1/2" },

@@ -66,7 +66,7 @@ struct option_info {
 
 const struct option_info *option_info(enum option);
 
-enum format { FORMAT_TEXT, FORMAT_TSV, FORMAT_JSON };
+enum format { FORMAT_TEXT, FORMAT_TSV, FORMAT_JSON, FORMATS };
 
 /* The strings belong to the argument list. */
 struct options {

@@ -11,28 +11,13 @@
 #include "query/callers.h"
 #include "query/thread_list.h"
 #include "ui/app_options.h"
+#include "ui/kinds.h"
 #include "ui/prompt.h"
 #include "ui/sights.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
 #include "view/chart.h"
 #include "view/table.h"
-
-enum pane { PANE_PICTURE, PANE_LIST };
-
-/* Which threads the numbers and the flame are of. */
-enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
-
-/* What the upper pane shows. */
-enum picture { PICTURE_CHART, PICTURE_FLAME, PICTURE_TIMELINE, PICTURES };
-
-/* What the lower pane shows. */
-enum listing { LISTING_TABLE, LISTINGS };
-
-enum overlay {
-	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
-	OVERLAY_SEARCH, OVERLAY_INSTANT
-};
 
 enum { HISTORY = 64 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/state.h"
+#include "ui/kinds.h"
 
 /* clang-format off */
 static const struct binding bindings[] = {

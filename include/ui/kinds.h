@@ -1,0 +1,23 @@
+/*
+ * ui/kinds.h - the panes there are, and what can be in and above them.
+ */
+#ifndef UI_KINDS_H
+#define UI_KINDS_H
+
+enum pane { PANE_PICTURE, PANE_LIST };
+
+/* Which threads the numbers and the flame are of. */
+enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
+
+/* What the upper pane shows. */
+enum picture { PICTURE_CHART, PICTURE_FLAME, PICTURE_TIMELINE, PICTURES };
+
+/* What the lower pane shows. */
+enum listing { LISTING_TABLE, LISTINGS };
+
+enum overlay {
+	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
+	OVERLAY_SEARCH, OVERLAY_INSTANT
+};
+
+#endif
