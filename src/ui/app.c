@@ -113,6 +113,8 @@ bool app_wake(struct app *app)
 	return true;
 }
 
+enum { OPENING_MS = 2000 }; /* for a look at a file, at most */
+
 static bool is_settled(struct state *s)
 {
 	return s->is_complete && !worker_is_busy(s->worker);
@@ -129,10 +131,16 @@ static long long now_ms(void)
 bool app_wait(struct app *app, int ms, struct error *err)
 {
 	struct state *s = &app->state;
-	long long end = now_ms() + ms;
+	long long begin = now_ms(), end = begin + ms;
 
 	app_wake(app);
 	while (!is_settled(s) && now_ms() < end) {
+		/* Whether a file is refused is known soon, even on a machine
+		 * that is busy; but unpacking takes its time. */
+		if (worker_state(s->worker) == LOAD_OPENING &&
+		    worker_percent(s->worker) == 0 &&
+		    now_ms() < begin + OPENING_MS)
+			end = now_ms() + ms;
 		if (app_has_failed(app, err))
 			return false;
 		worker_wait(s->worker, 5);
