@@ -64,6 +64,8 @@ struct flame_question {
 	uint64_t records;
 };
 
+bool flame_question_is(struct flame_question, struct flame_question);
+
 struct flame_answer {
 	struct flame_question question;
 	struct flame flame;

@@ -57,6 +57,7 @@ uint32_t call_tree_root(const struct call_tree *, size_t row);
 /* Shows what is right below; without memory nothing changes. */
 bool call_tree_open(struct call_tree *, size_t row, struct error *err);
 void call_tree_close(struct call_tree *, size_t row);
+bool call_tree_close_all(struct call_tree *, struct error *err);
 
 /* Shows all below, level by level, until there are `limit` rows; false with
  * no error text when some stay closed. */

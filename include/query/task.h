@@ -10,7 +10,9 @@
 #include "query/answers.h"
 
 enum task_kind {
-	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME, TASK_EVERYWHERE, TASKS
+	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,
+	TASK_TREE, TASK_BOTTOM_UP, /* flames for the trees */
+	TASK_EVERYWHERE, TASKS
 };
 
 struct task {

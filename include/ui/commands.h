@@ -32,6 +32,15 @@ void flame_show_level(struct state *); /* that of the selection */
 void flame_follow(struct state *);    /* asks and takes; often */
 void flame_mark_hits(struct state *); /* of a search that has just come */
 
+/* ui/tree_keys.c, ui/tree_pane.c: the trees, as the flame. */
+void tree_command(struct state *, const struct binding *);
+void tree_pane_draw(struct state *, const struct layout *);
+bool tree_pane_details(struct state *, int row);
+struct tree_sight *tree_here(struct state *);
+bool tree_is_there(const struct state *, const struct tree_sight *);
+void tree_follow(struct state *);     /* asks and takes; often */
+void tree_sight_free(struct tree_sight *);
+
 /* ui/timeline_keys.c, ui/timeline_pane.c: the timeline. */
 void timeline_command(struct state *, const struct binding *);
 void timeline_pane_draw(struct state *, const struct layout *);

@@ -15,7 +15,9 @@ enum mode {
 	MODE_CHART,
 	MODE_FLAME,
 	MODE_TIMELINE,
+	MODE_LIST,    /* all lists in the lower pane */
 	MODE_TABLE,
+	MODE_TREE,
 	MODE_PICKER,
 	MODE_INSTANT,
 	MODE_HELP,
@@ -36,6 +38,7 @@ enum command {
 	CMD_ZOOM, CMD_PAN, CMD_PAN_HALF, CMD_FIT, CMD_WHOLE,
 	CMD_HOTTEST, CMD_INVERT, CMD_INSTANT, CMD_STEP_TIME,
 	CMD_MARK_RANGE, CMD_RANGE, CMD_SCOPE, CMD_MARK_THREAD,
+	CMD_OPEN_ALL, CMD_CLOSE_ALL,
 	COMMANDS
 };
 
@@ -51,8 +54,8 @@ struct binding {
 /* All of them, those of one help line in a row. */
 const struct binding *keymap_bindings(size_t *count);
 
-/* The binding of the key in the mode, else in MODE_ANY; never NULL: an unbound
- * key has CMD_NONE. */
+/* The binding of the key in the mode, else in MODE_LIST for lists, else in
+ * MODE_ANY; never NULL: an unbound key has CMD_NONE. */
 const struct binding *keymap_find(enum mode, const char *key);
 
 /* Do longer ones begin with this key? */

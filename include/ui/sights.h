@@ -5,6 +5,7 @@
 #define UI_SIGHTS_H
 
 #include "query/answers.h"
+#include "query/call_tree.h"
 #include "query/instant.h"
 #include "view/list.h"
 
@@ -21,6 +22,14 @@ struct flame_sight {
 	struct flame_question of;
 	struct run zoom, selected; /* selected: none has count 0 */
 	uint32_t top;              /* the first depth shown */
+};
+
+/* A tree of calls, as rows of the answer to that question. */
+struct tree_sight {
+	struct flame_question asked;
+	struct flame_answer answer;
+	struct call_tree tree;
+	struct list list;
 };
 
 /* The cursors of the timeline, whose rows are the threads of the list.  Times

@@ -97,6 +97,7 @@ struct state {
 	struct table table;           /* how table_answer is shown */
 	struct callers callers;       /* of the open method */
 	uint32_t open_method;         /* NO_METHOD: none */
+	struct tree_sight trees[2];   /* top-down, bottom-up */
 	struct flame_answer flame;
 	struct flame_sight flame_sight;
 	struct flame_question flame_asked;
@@ -123,6 +124,9 @@ struct layout state_layout(const struct state *);
 const struct thread *state_thread(const struct state *); /* or NULL */
 
 struct where state_where(const struct state *); /* what the numbers are of */
+
+/* Of what shares are: "thread", "range", "all threads". */
+const char *state_base(const struct state *);
 void state_say(struct state *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

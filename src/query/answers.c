@@ -147,6 +147,12 @@ static bool invert(struct flame *flame, const struct methods *methods)
 	return done;
 }
 
+bool flame_question_is(struct flame_question a, struct flame_question b)
+{
+	return where_is(a.where, b.where) && a.measure == b.measure &&
+	    a.is_inverted == b.is_inverted && a.records == b.records;
+}
+
 bool flame_answer_make(struct flame_answer *out, const struct profile *p,
     const struct flame_question *question)
 {

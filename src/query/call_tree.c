@@ -219,6 +219,13 @@ void call_tree_close(struct call_tree *t, size_t row)
 	replace(t, row + 1, end_of(t, row), &none, NULL);
 }
 
+bool call_tree_close_all(struct call_tree *t, struct error *err)
+{
+	for (uint32_t i = 0; i < t->flame->count; i++)
+		t->flags[i] &= (uint8_t)~OPEN;
+	return renew(t, SIZE_MAX, err);
+}
+
 /* Flags all on the level of the run as open, while rows may be added. */
 static bool open_level(struct call_tree *t, struct run run, size_t *rows,
     size_t limit)

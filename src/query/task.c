@@ -66,6 +66,8 @@ static const struct {
 	[TASK_CALLS] = { do_calls, free_calls },
 	[TASK_HITS] = { do_hits, free_hits },
 	[TASK_FLAME] = { do_flame, free_flame },
+	[TASK_TREE] = { do_flame, free_flame },
+	[TASK_BOTTOM_UP] = { do_flame, free_flame },
 	[TASK_EVERYWHERE] = { do_everywhere, free_everywhere },
 };
 

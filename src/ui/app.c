@@ -31,6 +31,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->sight.depth = NO_CALL;
 	s->flame_sight.zoom.count = 1;
 	s->flame_asked.where.thread = NO_THREAD;
+	s->trees[0].asked = s->trees[1].asked = s->flame_asked;
 	s->focus = PANE_LIST;
 	s->method = s->open_method = s->asked_everywhere = NO_METHOD;
 	s->line.thread = s->line.seen = NO_THREAD;
@@ -59,6 +60,8 @@ void app_free(struct app *app)
 	calls_answer_free(&s->same);
 	hits_answer_free(&s->hits);
 	flame_answer_free(&s->flame);
+	tree_sight_free(&s->trees[0]);
+	tree_sight_free(&s->trees[1]);
 	free(s->matches);
 	everywhere_answer_free(&s->everywhere);
 	callers_free(&s->callers);
@@ -109,6 +112,7 @@ bool app_wake(struct app *app)
 	follow_worker(s);
 	instant_refresh(s);
 	flame_follow(s);
+	tree_follow(s);
 	unlock(s);
 	return true;
 }
@@ -390,6 +394,7 @@ static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 	for (int i = 0; i < keys->count; i++)
 		run(s, keys->at[i]);
 	flame_follow(s);
+	tree_follow(s);
 	follow_everywhere(s);
 	return s->wish;
 }

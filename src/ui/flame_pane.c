@@ -9,17 +9,11 @@
 #include "view/flame.h"
 #include "view/frame.h"
 
-static bool is_same(struct flame_question a, struct flame_question b)
-{
-	return where_is(a.where, b.where) && a.measure == b.measure &&
-	    a.is_inverted == b.is_inverted && a.records == b.records;
-}
-
 bool flame_is_there(const struct state *s)
 {
 	return s->flame.flame.count > 0 &&
 	    where_is(s->flame.question.where, state_where(s)) &&
-	    is_same(s->flame.question, s->flame_sight.of);
+	    flame_question_is(s->flame.question, s->flame_sight.of);
 }
 
 void flame_mark_hits(struct state *s)
@@ -60,14 +54,14 @@ static void follow_sight(struct flame_sight *sight,
 {
 	const struct flame_question *a = &from->question, *b = &to->question;
 
-	if (is_same(sight->of, *a) && from->flame.count > 0 &&
+	if (flame_question_is(sight->of, *a) && from->flame.count > 0 &&
 	    a->where.thread == b->where.thread &&
 	    a->is_inverted == b->is_inverted) {
 		sight->zoom = follow_run(&to->flame, &from->flame,
 		    sight->zoom);
 		sight->selected = follow_run(&to->flame, &from->flame,
 		    sight->selected);
-	} else if (!is_same(sight->of, *b)) {
+	} else if (!flame_question_is(sight->of, *b)) {
 		sight->zoom = (struct run){ 0, 1 };
 		sight->selected = (struct run){ 0, 0 };
 		sight->top = 0;
@@ -88,7 +82,7 @@ static void take(struct state *s, struct flame_answer *new)
 	for (size_t i = 0; i < s->history_count; i++)
 		if (where_is(old->where, new->question.where) &&
 		    old->is_inverted == new->question.is_inverted &&
-		    is_same(s->history[i].flame.of, *old))
+		    flame_question_is(s->history[i].flame.of, *old))
 			follow_sight(&s->history[i].flame, &s->flame, new);
 	is_chosen = s->flame_sight.zoom.first > 0;
 	follow_sight(&s->flame_sight, &s->flame, new);
@@ -109,8 +103,8 @@ void flame_follow(struct state *s)
 		return;
 	if (worker_take(s->worker, TASK_FLAME, &new))
 		take(s, &new.flame);
-	if (s->picture != PICTURE_FLAME || is_same(wanted, s->flame_asked) ||
-	    (is_same(wanted, s->flame.question) && s->flame.flame.count > 0))
+	if (s->picture != PICTURE_FLAME || flame_question_is(wanted, s->flame_asked) ||
+	    (flame_question_is(wanted, s->flame.question) && s->flame.flame.count > 0))
 		return;
 	s->flame_asked = wanted;
 	worker_ask(s->worker, &(struct task){ TASK_FLAME,
@@ -131,8 +125,7 @@ static struct flame_view view_of(const struct state *s,
 	else
 		snprintf(label, LABEL_SIZE, "%s", s->scope_words);
 	return (struct flame_view){ &s->flame.flame,
-		profile_methods(s->profile), label, !period_is_none(q->where.range) ? "range" :
-		is_one ? "thread" : s->scope_words, q->measure, q->is_inverted,
+		profile_methods(s->profile), label, state_base(s), q->measure, q->is_inverted,
 		s->flame_sight.zoom, s->flame_sight.selected,
 		s->focus == PANE_PICTURE, s->flame_sight.top, s->method,
 		s->has_hits ? s->matches : NULL };

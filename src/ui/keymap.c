@@ -21,6 +21,8 @@ static const struct binding bindings[] = {
 	{ "<C-o>",      MODE_ANY,    CMD_BACK,          0, NULL },
 	{ "<C-h>",      MODE_ANY,    CMD_BACK,          0, NULL },
 	{ "1",          MODE_ANY,    CMD_SHOW_LIST, LISTING_TABLE, "the table of methods" },
+	{ "2",          MODE_ANY,    CMD_SHOW_LIST, LISTING_TREE, "the tree of calls, top-down" },
+	{ "3",          MODE_ANY,    CMD_SHOW_LIST, LISTING_BOTTOM_UP, "the tree bottom-up: each method's own time, and its callers" },
 	{ "4",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_FLAME, "the flame: stacks merged, the heaviest first" },
 	{ "5",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_CHART, "the chart of calls over time" },
 	{ "6",          MODE_ANY,    CMD_SHOW_PICTURE,  PICTURE_TIMELINE, "the timeline of all threads" },
@@ -133,23 +135,24 @@ static const struct binding bindings[] = {
 	{ "<PageUp>",   MODE_TIMELINE, CMD_PAGE,       -1, "previous page" },
 	{ "b",          MODE_TIMELINE, CMD_PAGE,       -1, NULL },
 
-	{ "<Down>",     MODE_TABLE,  CMD_MOVE,         +1, "next row" },
-	{ "j",          MODE_TABLE,  CMD_MOVE,         +1, NULL },
-	{ "<Up>",       MODE_TABLE,  CMD_MOVE,         -1, "previous row" },
-	{ "k",          MODE_TABLE,  CMD_MOVE,         -1, NULL },
-	{ "<PageDown>", MODE_TABLE,  CMD_PAGE,         +1, "next page" },
-	{ " ",          MODE_TABLE,  CMD_PAGE,         +1, NULL },
-	{ "<C-f>",      MODE_TABLE,  CMD_PAGE,         +1, NULL },
-	{ "<PageUp>",   MODE_TABLE,  CMD_PAGE,         -1, "previous page" },
-	{ "b",          MODE_TABLE,  CMD_PAGE,         -1, NULL },
-	{ "<C-b>",      MODE_TABLE,  CMD_PAGE,         -1, NULL },
-	{ "<C-d>",      MODE_TABLE,  CMD_HALF_PAGE,    +1, "half a page down" },
-	{ "<C-u>",      MODE_TABLE,  CMD_HALF_PAGE,    -1, "half a page up" },
-	{ "gg",         MODE_TABLE,  CMD_FIRST,         0, "first row" },
-	{ "<Home>",     MODE_TABLE,  CMD_FIRST,         0, NULL },
-	{ "G",          MODE_TABLE,  CMD_LAST,          0, "last row" },
-	{ "<End>",      MODE_TABLE,  CMD_LAST,          0, NULL },
-	{ "z",          MODE_TABLE,  CMD_CENTRE,        0, "centre the row" },
+	{ "<Down>",     MODE_LIST,   CMD_MOVE,         +1, "next row" },
+	{ "j",          MODE_LIST,   CMD_MOVE,         +1, NULL },
+	{ "<Up>",       MODE_LIST,   CMD_MOVE,         -1, "previous row" },
+	{ "k",          MODE_LIST,   CMD_MOVE,         -1, NULL },
+	{ "<PageDown>", MODE_LIST,   CMD_PAGE,         +1, "next page" },
+	{ " ",          MODE_LIST,   CMD_PAGE,         +1, NULL },
+	{ "<C-f>",      MODE_LIST,   CMD_PAGE,         +1, NULL },
+	{ "<PageUp>",   MODE_LIST,   CMD_PAGE,         -1, "previous page" },
+	{ "b",          MODE_LIST,   CMD_PAGE,         -1, NULL },
+	{ "<C-b>",      MODE_LIST,   CMD_PAGE,         -1, NULL },
+	{ "<C-d>",      MODE_LIST,   CMD_HALF_PAGE,    +1, "half a page down" },
+	{ "<C-u>",      MODE_LIST,   CMD_HALF_PAGE,    -1, "half a page up" },
+	{ "gg",         MODE_LIST,   CMD_FIRST,         0, "first row" },
+	{ "<Home>",     MODE_LIST,   CMD_FIRST,         0, NULL },
+	{ "G",          MODE_LIST,   CMD_LAST,          0, "last row" },
+	{ "<End>",      MODE_LIST,   CMD_LAST,          0, NULL },
+	{ "z",          MODE_LIST,   CMD_CENTRE,        0, "centre the row" },
+
 	{ "<Enter>",    MODE_TABLE,  CMD_OPEN,          0, "open into parents and children; there: jump to it" },
 	{ "<Right>",    MODE_TABLE,  CMD_UNFOLD,        0, "open the method" },
 	{ "l",          MODE_TABLE,  CMD_UNFOLD,        0, NULL },
@@ -158,6 +161,16 @@ static const struct binding bindings[] = {
 	{ "s",          MODE_TABLE,  CMD_SORT_MENU,     0, "sort: a menu of the columns" },
 	{ "S",          MODE_TABLE,  CMD_NEXT_SORT,     0, "sort by the next column" },
 	{ "r",          MODE_TABLE,  CMD_REVERSE,       0, "reverse the order" },
+
+	{ "<Right>",    MODE_TREE,   CMD_UNFOLD,        0, "open, or go to the first child" },
+	{ "l",          MODE_TREE,   CMD_UNFOLD,        0, NULL },
+	{ "<Left>",     MODE_TREE,   CMD_FOLD,          0, "close, or go to the parent" },
+	{ "h",          MODE_TREE,   CMD_FOLD,          0, NULL },
+	{ "<Enter>",    MODE_TREE,   CMD_OPEN,          0, "open or close; a row of several calls: one row each" },
+	{ "*",          MODE_TREE,   CMD_OPEN_ALL,      0, "open all below" },
+	{ "-",          MODE_TREE,   CMD_CLOSE_ALL,     0, "close all" },
+	{ "o",          MODE_TREE,   CMD_HOTTEST,       0, "down the hottest path, to where it forks" },
+	{ "I",          MODE_TREE,   CMD_INVERT,        0, "the other way round: top-down, bottom-up" },
 
 	{ "<Down>",     MODE_PICKER, CMD_MOVE,         +1, "next thread" },
 	{ "<C-n>",      MODE_PICKER, CMD_MOVE,         +1, NULL },
@@ -220,14 +233,20 @@ static const struct binding *find(enum mode mode, const char *key)
 	return NULL;
 }
 
+/* Where a key is looked for that the mode does not bind; else everywhere. */
+static const enum mode wider[MODES] = {
+	[MODE_TABLE] = MODE_LIST,
+	[MODE_TREE] = MODE_LIST,
+};
+
 const struct binding *keymap_find(enum mode mode, const char *key)
 {
 	static const struct binding unbound = { "", MODE_ANY, CMD_NONE, 0,
 		NULL };
 	const struct binding *b = find(mode, key);
 
-	if (b == NULL)
-		b = find(MODE_ANY, key);
+	for (; b == NULL && mode != MODE_ANY; b = find(mode, key))
+		mode = wider[mode];
 	return b == NULL ? &unbound : b;
 }
 
@@ -273,7 +292,9 @@ const char *mode_title(enum mode mode)
 		[MODE_CHART] = "In the chart",
 		[MODE_FLAME] = "In the flame",
 		[MODE_TIMELINE] = "In the timeline",
+		[MODE_LIST] = "In the lists",
 		[MODE_TABLE] = "In the table",
+		[MODE_TREE] = "In the trees",
 		[MODE_PICKER] = "In the list of threads",
 		[MODE_INSTANT] = "In the list of all threads at an instant",
 		[MODE_HELP] = "In this help",

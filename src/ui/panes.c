@@ -31,6 +31,12 @@ static const struct kind listings[LISTINGS] = {
 	[LISTING_TABLE] = { MODE_TABLE, table_command, table_pane_draw, NULL,
 	    "`?` keys  `/` search  `Enter` open  `]` thread  `s` sort"
 	    "  `c` clock  `Tab` picture  `q` quit  `t` threads", NULL },
+	[LISTING_TREE] = { MODE_TREE, tree_command, tree_pane_draw,
+	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
+	    "  `o` hot path  `I` bottom-up  `1` table  `/` search", NULL },
+	[LISTING_BOTTOM_UP] = { MODE_TREE, tree_command, tree_pane_draw,
+	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
+	    "  `o` hot path  `I` top-down  `1` table  `/` search", NULL },
 };
 
 static const struct kind *kind_of(const struct state *s, enum pane pane)

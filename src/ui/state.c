@@ -62,6 +62,12 @@ struct where state_where(const struct state *s)
 	    s->range };
 }
 
+const char *state_base(const struct state *s)
+{
+	return !period_is_none(s->range) ? "range" :
+	    s->scope == SCOPE_THREAD ? "thread" : s->scope_words;
+}
+
 void state_say(struct state *s, const char *format, ...)
 {
 	va_list args;

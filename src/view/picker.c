@@ -13,17 +13,6 @@ enum {
 	NUMBERS = 3 /* calls, wall, CPU */
 };
 
-static int put_right(struct canvas *canvas, int row, int column, int cells,
-    const char *text, struct style style)
-{
-	int used = (int)text_width(slice_of(text));
-	int indent = used < cells ? cells - used : 0;
-
-	canvas_put(canvas, row, column + indent, cells - indent,
-	    slice_of(text), style);
-	return column + cells;
-}
-
 /* The threads' times as bars against the largest. */
 static uint64_t weight_of(const struct thread *t)
 {
@@ -86,10 +75,11 @@ static void put_fields(struct canvas *canvas, struct area line,
 
 	canvas_fill(canvas, line, style);
 	canvas_put(canvas, line.row, 1, at - 1, slice_of(name), style);
-	at = put_right(canvas, line.row, at, ID_CELLS, id, style);
-	for (int i = 0; i < p.numbers; i++)
-		at = put_right(canvas, line.row, at, NUMBER_CELLS, numbers[i],
-		    style);
+	canvas_put_right(canvas, line.row, at, ID_CELLS, id, style);
+	at += ID_CELLS;
+	for (int i = 0; i < p.numbers; i++, at += NUMBER_CELLS)
+		canvas_put_right(canvas, line.row, at, NUMBER_CELLS,
+		    numbers[i], style);
 }
 
 static void draw_thread(struct canvas *canvas, struct area line,

@@ -1,0 +1,32 @@
+/*
+ * view/tree.h - a call tree as a list: guides, times, names.
+ *
+ * Top-down the shares are of all time.  Bottom-up the outermost rows are methods
+ * with their own time, and those below share it out among the callers.
+ */
+#ifndef VIEW_TREE_H
+#define VIEW_TREE_H
+
+#include "query/call_tree.h"
+#include "view/canvas.h"
+#include "view/list.h"
+
+struct tree_view {
+	const struct call_tree *tree;
+	const struct methods *methods;
+	const char *base;       /* of what shares are: "thread" */
+	bool is_inverted, is_focused;
+	struct list list;       /* its count is that of the rows */
+	uint32_t method;        /* whose rows are marked, or NO_METHOD */
+	const uint8_t *matched; /* by method, or NULL */
+	uint32_t matched_count; /* methods that it covers */
+};
+
+/* Of the frames that are folded into a row the one that it is about: top-down the
+ * last, bottom-up the first, which all the others call. */
+uint32_t tree_frame(const struct tree_row *, bool is_inverted);
+
+/* Draws the heads into the first row of the area and the rows below. */
+void tree_draw(const struct tree_view *, struct canvas *, struct area);
+
+#endif

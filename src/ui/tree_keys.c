@@ -1,0 +1,251 @@
+#include "config.h"
+
+#include "ui/commands.h"
+#include "ui/follow.h"
+#include "ui/history.h"
+#include "ui/list_keys.h"
+#include "ui/panes.h"
+#include "view/tree.h"
+
+enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
+
+/* The method of the row is the selected one; in a flame of the same stacks its
+ * frame is. */
+static void follow_cursor(struct state *s)
+{
+	const struct tree_sight *t = tree_here(s);
+	const struct flame_frame *frames = t->answer.flame.frames;
+	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
+	    t->answer.question.is_inverted);
+
+	follow_method(s, frames[frame].method);
+	table_show(&s->table, frames[frame].method);
+	if (!flame_is_there(s) || !flame_question_is(s->flame.question,
+	    t->answer.question))
+		return;
+	s->flame_sight.selected = (struct run){ frame, 1 };
+	flame_show_level(s);
+}
+
+static void say_failure(struct state *s, const struct error *err)
+{
+	if (err->text[0] != '\0')
+		state_say(s, "%s", err->text);
+}
+
+static void open_row(struct state *s, size_t row)
+{
+	struct error err = { "" };
+
+	if (!call_tree_open(&tree_here(s)->tree, row, &err))
+		say_failure(s, &err);
+}
+
+static void unfold(struct state *s)
+{
+	struct tree_sight *t = tree_here(s);
+	size_t row = t->list.cursor;
+
+	if (call_tree_children(&t->tree, row) == 0)
+		state_say(s, t->answer.question.is_inverted ?
+		    "no callers are known here" : "it calls nothing");
+	else if (!call_tree_is_open(&t->tree, row))
+		open_row(s, row);
+	else
+		t->list.cursor++;
+}
+
+static void fold(struct state *s)
+{
+	struct tree_sight *t = tree_here(s);
+	size_t row = t->list.cursor;
+
+	if (call_tree_is_open(&t->tree, row))
+		call_tree_close(&t->tree, row);
+	else
+		list_go(&t->list, call_tree_parent(&t->tree, row));
+}
+
+/* A row of several calls becomes one for each; another is opened or closed. */
+static void toggle(struct state *s)
+{
+	struct tree_sight *t = tree_here(s);
+	size_t row = t->list.cursor;
+	struct error err = { "" };
+
+	if (call_tree_folded(&t->tree, row) > 1) {
+		if (!call_tree_unfold(&t->tree, row, &err))
+			say_failure(s, &err);
+	} else if (call_tree_is_open(&t->tree, row)) {
+		call_tree_close(&t->tree, row);
+	} else {
+		unfold(s);
+	}
+}
+
+static void open_all(struct state *s)
+{
+	struct tree_sight *t = tree_here(s);
+	struct error err = { "" };
+
+	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE, &err))
+		return;
+	if (err.text[0] != '\0')
+		say_failure(s, &err);
+	else
+		state_say(s, "opened %d rows; deeper ones are closed",
+		    (int)OPEN_AT_ONCE);
+}
+
+static void close_all(struct state *s)
+{
+	struct tree_sight *t = tree_here(s);
+	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
+	struct error err = { "" };
+
+	if (!call_tree_close_all(&t->tree, &err))
+		say_failure(s, &err);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, call_tree_find(&t->tree, root));
+}
+
+static void show_frame(struct state *s, uint32_t frame)
+{
+	struct tree_sight *t = tree_here(s);
+	struct error err = { "" };
+
+	if (!call_tree_show(&t->tree, frame, &err)) {
+		say_failure(s, &err);
+		return;
+	}
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, call_tree_find(&t->tree, frame));
+}
+
+static void hottest(struct state *s)
+{
+	struct tree_sight *t = tree_here(s);
+	const struct flame *f = t->tree.flame;
+	uint32_t from = t->tree.rows[t->list.cursor].last;
+	uint32_t to = flame_hottest(f, from);
+	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
+
+	show_frame(s, to);
+	open_row(s, t->list.cursor);
+	state_say(s, "%u level%s down: here the path forks or ends", levels,
+	    levels == 1 ? "" : "s");
+}
+
+/* The next frame in the order of the tree, whether it has a row or not. */
+static uint32_t frame_after(const struct flame *f, uint32_t frame)
+{
+	struct run children = flame_children(f, frame);
+
+	if (children.count > 0)
+		return children.first;
+	while (frame != 0) {
+		uint32_t parent = f->frames[frame].parent;
+
+		children = flame_children(f, parent);
+		if (frame + 1 < children.first + children.count)
+			return frame + 1;
+		frame = parent;
+	}
+	return 0;
+}
+
+static uint32_t last_below(const struct flame *f, uint32_t frame)
+{
+	struct run children = flame_children(f, frame);
+
+	for (; children.count > 0; children = flame_children(f, frame))
+		frame = children.first + children.count - 1;
+	return frame;
+}
+
+static uint32_t frame_before(const struct flame *f, uint32_t frame)
+{
+	uint32_t parent;
+
+	if (frame == 0)
+		return last_below(f, 0);
+	parent = f->frames[frame].parent;
+	return frame == flame_children(f, parent).first ? parent :
+	    last_below(f, frame - 1);
+}
+
+static bool is_match(const struct state *s, uint32_t method)
+{
+	return method < s->hits.methods && s->hits.flags[method];
+}
+
+static void next_match(struct state *s, int step)
+{
+	const struct tree_sight *t = tree_here(s);
+	const struct flame *f = t->tree.flame;
+	uint32_t frame = t->tree.rows[t->list.cursor].last;
+
+	for (uint32_t i = 0; s->has_hits && i < f->count; i++) {
+		frame = step > 0 ? frame_after(f, frame) :
+		    frame_before(f, frame);
+		if (frame == 0)
+			state_say(s, "search continued at the other end");
+		if (frame == 0 || !is_match(s, f->frames[frame].method))
+			continue;
+		show_frame(s, frame);
+		return;
+	}
+	if (s->pattern[0] != '\0')
+		state_say(s, "no call here matches %.100s", s->sought);
+}
+
+static void on_row(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_UNFOLD:
+		unfold(s);
+		break;
+	case CMD_FOLD:
+		fold(s);
+		break;
+	case CMD_OPEN:
+		toggle(s);
+		break;
+	case CMD_OPEN_ALL:
+		open_all(s);
+		break;
+	case CMD_CLOSE_ALL:
+		close_all(s);
+		break;
+	case CMD_HOTTEST:
+		hottest(s);
+		break;
+	case CMD_NEXT_MATCH:
+		next_match(s, b->amount);
+		break;
+	default:
+		break;
+	}
+}
+
+void tree_command(struct state *s, const struct binding *b)
+{
+	struct tree_sight *t = tree_here(s);
+
+	if (b->command == CMD_INVERT) {
+		pane_show_listing(s, s->listing == LISTING_TREE ?
+		    LISTING_BOTTOM_UP : LISTING_TREE);
+		return;
+	}
+	if (!tree_is_there(s, t) || t->tree.count == 0)
+		return;
+	if (b->command == CMD_SAME_METHOD) {
+		pane_picture_command(s, b);
+		return;
+	}
+	if (!list_command(&t->list, b, t->list.rows > 1 ?
+	    (long)t->list.rows - 1 : 1))
+		on_row(s, b);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	follow_cursor(s);
+}

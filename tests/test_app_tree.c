@@ -1,0 +1,146 @@
+/*
+ * test_app_tree - keys → screen: the trees, top-down and bottom-up.
+ *
+ * A screen is looked at with expressions; one that begins with "!" must not
+ * match.  Keys and traces are written as play.h and script.h say.
+ */
+#include "config.h"
+
+#include "play.h"
+#include "script.h"
+
+#include <locale.h>
+
+enum { LOOKS = 6 };
+
+/* main: a calls nothing but b, which calls c twice and d, which calls e; f comes
+ * alone at the end.  worker: b calls c. */
+#define TRACE                                                             \
+	"0 +a +b 100/50 +c 300/60 -c 340/100 +d +e 420/150 -e 500/160 "   \
+	"-d +c 600/210 -c 900/390 -b -a +f 1000/410 -f "                  \
+	"@2 200/0 +b 300/10 +c 400/20 -c -b"
+
+static char path[] = "/tmp/artscope-XXXXXX";
+
+static void write_trace(void)
+{
+	struct script *s = malloc(sizeof *s);
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+
+	assert_non_null(s);
+	script_read(s, TRACE);
+	spec = script_spec(s);
+	bytes = make_trace(&spec);
+	assert_true(make_trace_write(path, bytes));
+	make_bytes_free(&bytes);
+	free(s);
+}
+
+static const struct {
+	const char *name, *keys, *looks[LOOKS];
+} screens[] = {
+	{ "top-down, the hottest path open", "2", {
+	    "^  incl%     incl ms     self ms     calls  call  \\(% of thread\\)$",
+	    "^   90.0       0.900       0.440         1  ▾ A.a › B.b$",
+	    "^   30.0       0.300       0.300         2  ├   com.app.C.c \\(\\)V$",
+	    "^   16.0       0.160       0.160         1  └   D.d › E.e$",
+	    "^   10.0       0.100       0.100         1    com.app.F.f \\(\\)V$",
+	    "^ com.app.B.b \\(I\\)V  B.java$" } },
+	{ "details of the row", "2 j", { "^ com.app.C.c ",
+	    "^ self 300 us, total 300 us \\(30.0 % of thread\\), 2 calls$" } },
+	{ "closed", "2 h", { "^ .* ▸ A.a › B.b$", "!com.app.C.c .*V$" } },
+	{ "open again", "2 h l", { "^ .* ▾ A.a › B.b$", "├   com.app.C.c" } },
+	{ "to the first child", "2 l", { "^ com.app.C.c " } },
+	{ "to the parent", "2 j j h", { "^ com.app.B.b " } },
+	{ "nothing to open", "2 j l", { "^ it calls nothing$" } },
+	{ "a row for each", "2 <Enter>", { "▾ com.app.A.a \\(\\)V$",
+	    "└ ▾ com.app.B.b \\(I\\)V$", "^ .*  ├   com.app.C.c",
+	    "^ com.app.A.a " } },
+	{ "and for those inside", "2 j j <Enter>", {
+	    "└ ▾ com.app.D.d \\(\\)V$", "^ .*  └   com.app.E.e" } },
+	{ "opened and closed", "2 j j <Enter> <Enter>", {
+	    "└ ▸ com.app.D.d \\(\\)V$", "!com.app.E.e" } },
+	{ "all closed", "2 j j - ", { "▸ A.a › B.b$", "!com.app.C.c .*V$",
+	    "^ com.app.B.b " } },
+	{ "all open below", "2 - *", { "▾ A.a › B.b$", "└   D.d › E.e$" } },
+	{ "the hottest path", "2 - o", { "▾ A.a › B.b$",
+	    "0 levels down: here the path forks" } },
+	{ "last and first", "2 G gg", { "^ com.app.B.b " } },
+	{ "the last", "2 G", { "^ com.app.F.f " } },
+	{ "by CPU time", "2 c", { "^   95.1       0.390 .* ▾ A.a › B.b$",
+	    "├   com.app.C.c" } },
+	{ "the cursor stays", "2 j c", { "^ com.app.C.c " } },
+	{ "a hit in a closed row", "2 - / 'E.e <Enter>", { "└ ▾? *D.d › E.e$",
+	    "^ com.app.E.e " } },
+	{ "the next hit", "2 / 'C.c|F.f <Enter> n", { "^ com.app.F.f " } },
+	{ "around", "2 / 'C.c|F.f <Enter> n n", { "^ com.app.C.c ",
+	    "continued at the other end" } },
+	{ "backwards", "2 / 'C.c|F.f <Enter> N", { "^ com.app.F.f " } },
+	{ "another thread", "2 ]", { "^  100.0       0.200       0.200 .* B.b › "
+	    "C.c$", "!A.a ›" } },
+	{ "all threads", "2 T", { "\\(% of all threads\\)$", "A.a › B.b$",
+	    "^   16.7       0.200       0.200         1    B.b › C.c$" } },
+	{ "of a range", "5 k R 2", { "\\(% of range\\)$" } },
+	{ "bottom-up", "3", {
+	    "^  self%     self ms      of it%     calls  method, its callers "
+	    "below  \\(% of thread\\)$",
+	    "^   44.0       0.440       100.0         1    B.b ‹ A.a$",
+	    "^   30.0       0.300       100.0         2    C.c ‹ B.b ‹ A.a$",
+	    "^    8.0       0.080       100.0         1    D.d ‹ B.b ‹ A.a$" } },
+	{ "the method is the first", "3 j", { "^ com.app.C.c ",
+	    "^ own time 300 us \\(30.0 % of thread\\), 2 calls$" } },
+	{ "callers one by one", "3 j <Enter>", { "▾ com.app.C.c \\(\\)V$",
+	    "└ ▾ com.app.B.b", "└   com.app.A.a" } },
+	{ "bottom-up of all threads", "3 T", { "▸ C.c ‹ B.b$",
+	    "^   33.3       0.400" } },
+	{ "and its callers", "3 T j", { "^   33.3       0.400 .*3  ▸ C.c ‹ B.b$" } },
+	{ "the other way round", "2 I", { "method, its callers below" } },
+	{ "and back", "2 I I", { "  call  \\(" } },
+	{ "the flame goes along", "4 2 j", { "^▏main", "^ com.app.C.c " } },
+	{ "the other pane", "2 <Tab>", { "^ \\? keys  hjkl move" } },
+	{ "narrow", "=24x40 2", { "^  incl%     incl  *ms|^  incl%  call",
+	    "A.a › B.b|…" } },
+	{ "ASCII guides", "=24x60 2", { "C.c" } },
+	{ "one row", "=5x40 2", { "!too small" } },
+};
+
+static void keys(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	write_trace();
+	for (size_t i = 0; i < ROWS(screens); i++) {
+		play_start(&play, &(struct app_options){ .path = path });
+		play_keys(&play, "=24x100");
+		play_keys(&play, screens[i].keys);
+		for (size_t n = 0; n < LOOKS && screens[i].looks[n] != NULL;
+		    n++)
+			play_shows(&play, screens[i].name,
+			    screens[i].looks[n]);
+		play_end(&play);
+	}
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	setlocale(LC_ALL, "C.UTF-8");
+	return mkstemp(path) < 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	return unlink(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(keys),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
