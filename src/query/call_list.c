@@ -73,13 +73,15 @@ void call_list_free(struct call_list *l)
 	*l = (struct call_list){ 0 };
 }
 
-/* Adds the times of the calls from .. to - 1 of a column, the first and the
- * last of them cut. */
-static void add_cut(const struct part *part, size_t depth, size_t from,
+/* What the calls from .. to - 1 of a column took together, the first and the last
+ * of them cut. */
+static void sum_cut(const struct part *part, size_t depth, size_t from,
     size_t to, uint64_t sum[CLOCKS])
 {
 	const struct calls *calls = &part->thread->calls;
 
+	calls_sum(calls, depth, from + 1, to > from + 1 ? to - 1 : from + 1,
+	    sum);
 	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
 		struct call call = calls_at(calls, depth, i);
 
@@ -87,8 +89,6 @@ static void add_cut(const struct part *part, size_t depth, size_t from,
 		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
 		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
 	}
-	if (from + 2 < to)
-		calls_sum(calls, depth, from + 1, to - 1, sum);
 }
 
 /* What the calls that this one made took, within the period. */
@@ -108,7 +108,7 @@ static void children_time(const struct part *part, struct place place,
 	}
 	begun = calls_begin_from(calls, first.depth, part->period.end);
 	ended = calls_end_from(calls, first.depth, part->period.begin);
-	add_cut(part, first.depth, ended > from ? ended : from,
+	sum_cut(part, first.depth, ended > from ? ended : from,
 	    begun < to ? begun : to, sum);
 }
 

@@ -1,0 +1,113 @@
+/*
+ * slow.h - totals, parents and children worked out slowly from single calls:
+ * each call looks for its caller in the columns and walks up to the outermost.
+ *
+ * Nothing here knows of merged trees, edges or groups of them.
+ */
+#ifndef TESTS_SLOW_H
+#define TESTS_SLOW_H
+
+#include <stdlib.h>
+
+#include "loaded.h"
+#include "model/excerpt.h"
+#include "query/navigate.h"
+#include "query/parts.h"
+
+enum { NO_SLOW = -1 };
+
+struct slow_call {
+	uint32_t method;
+	long caller;           /* in the list, or NO_SLOW */
+	bool runs, recursive, threw; /* runs: in the period */
+	uint64_t time[CLOCKS];
+};
+
+struct slow {
+	struct slow_call *calls;
+	long count, room;
+	uint64_t span[CLOCKS]; /* of all parts */
+};
+
+static inline void slow_free(struct slow *s)
+{
+	free(s->calls);
+}
+
+static inline uint64_t slow_overlap(struct period p, uint64_t a, uint64_t b)
+{
+	a = a < p.begin ? p.begin : a;
+	b = b > p.end ? p.end : b;
+	return b > a ? b - a : 0;
+}
+
+static inline struct slow_call slow_call_of(const struct part *part,
+    struct place place, const long *starts)
+{
+	const struct thread *t = part->thread;
+	struct call call = calls_at(&t->calls, place.depth, place.number);
+	struct place caller = navigate_parent(t, place);
+	struct slow_call c = { .method = t->tree.nodes[call.node].method,
+		.caller = place_is_none(caller) ? NO_SLOW :
+		    starts[caller.depth] + (long)caller.number, .runs = true,
+		.threw = call.end == CALL_THREW };
+	struct period p = part->period;
+
+	memcpy(c.time, call.time, sizeof c.time);
+	if (period_is_none(p))
+		return c;
+	c.runs = call_runs_in(&call, t->calls.axis, p);
+	c.threw = c.threw && call_end_time(&call, t->calls.axis) <= p.end;
+	call_cut(&call, t->calls.axis, p);
+	memcpy(c.time, call.time, sizeof c.time);
+	return c;
+}
+
+static inline void slow_add(struct slow *s, const struct part *part)
+{
+	const struct calls *calls = &part->thread->calls;
+	size_t depths = calls_depths(calls);
+	long *starts = calloc(depths + 1, sizeof *starts);
+
+	assert_non_null(starts);
+	for (size_t d = 0; d < depths; d++) {
+		long count = (long)calls_count(calls, d);
+
+		starts[d] = s->count;
+		s->room = s->count + count;
+		s->calls = realloc(s->calls, ((size_t)s->room + 1) *
+		    sizeof *s->calls);
+		assert_non_null(s->calls);
+		for (long i = 0; i < count; i++)
+			s->calls[s->count++] = slow_call_of(part,
+			    (struct place){ (uint32_t)d, (uint32_t)i },
+			    starts);
+	}
+	free(starts);
+	for (int c = 0; c < CLOCKS; c++)
+		s->span[c] += period_is_none(part->period) ?
+		    thread_span(part->thread, (enum clock)c) :
+		    slow_overlap(part->period, part->thread->first[c],
+			part->thread->last[c]);
+}
+
+static inline void slow_make(struct slow *s, const struct parts *parts)
+{
+	*s = (struct slow){ .count = 0 };
+	for (uint32_t i = 0; i < parts->count; i++)
+		slow_add(s, &parts->of[i]);
+	for (long i = 0; i < s->count; i++)
+		for (long c = s->calls[i].caller; c != NO_SLOW &&
+		    !s->calls[i].recursive; c = s->calls[c].caller)
+			s->calls[i].recursive = s->calls[c].method ==
+			    s->calls[i].method;
+}
+
+static inline uint32_t slow_caller(const struct slow *s, long call)
+{
+	long caller = s->calls[call].caller;
+
+	return caller == NO_SLOW ? NO_METHOD : s->calls[caller].method;
+}
+
+#endif
