@@ -19,5 +19,6 @@ bool roster_text(FILE *, const struct question *, struct error *err);
  * times by the thread's own clock; a thread without records has 0 everywhere.
  */
 bool roster_tsv(FILE *, const struct question *, struct error *err);
+bool roster_json(FILE *, const struct question *, struct error *err);
 
 #endif

@@ -143,6 +143,11 @@ enum status answer_write(const struct options *o, size_t width,
 		.method = NO_METHOD };
 	enum status status = STATUS_FAILED;
 
+	if (writer_find(o->subcommand, o->format) == NULL) {
+		fail(err, "%s has no such --format",
+		    subcommand_info(o->subcommand)->name);
+		return STATUS_FAILED;
+	}
 	if (load(&w, err))
 		status = choose_threads(&w, err);
 	if (status == STATUS_FINE)

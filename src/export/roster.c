@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "export/grid.h"
 #include "export/heading.h"
+#include "export/sheet.h"
 #include "query/summary.h"
 
 struct roster {
@@ -117,33 +117,67 @@ bool roster_text(FILE *file, const struct question *q, struct error *err)
 	return true;
 }
 
-bool roster_tsv(FILE *file, const struct question *q, struct error *err)
+enum { FIELD_ID, FIELD_NAME, FIELD_RECORDS, FIELD_CALLS, FIELD_DEPTH,
+	FIELD_TIMES, TIMES_EACH = 3, FIELDS = FIELD_TIMES + TIMES_EACH * CLOCKS };
+
+/* Without a wall clock the times of the other one move up. */
+static size_t field_of(const struct roster *r, size_t field)
 {
-	static const char *const clocks[CLOCKS] = { "wall", "cpu" };
+	bool moves = field >= FIELD_TIMES &&
+	    !r->question->facts->has_clock[CLOCK_WALL];
+
+	return field + (moves ? TIMES_EACH : 0);
+}
+
+static struct slice roster_field(const void *self, size_t row, size_t at,
+    char *scratch)
+{
+	const struct roster *r = self;
+	const struct thread *t = r->threads[row];
+	const uint64_t numbers[FIELDS] = { t->id, 0, t->events, t->entries,
+		thread_depth(t), thread_span(t, CLOCK_WALL),
+		t->first[CLOCK_WALL], t->last[CLOCK_WALL],
+		thread_span(t, CLOCK_CPU), t->first[CLOCK_CPU],
+		t->last[CLOCK_CPU] };
+
+	if (at == FIELD_NAME)
+		return slice_of(t->name);
+	snprintf(scratch, GRID_CELL, "%" PRIu64, numbers[field_of(r, at)]);
+	return slice_of(scratch);
+}
+
+static bool write_sheet(FILE *file, const struct question *q,
+    enum format format, struct error *err)
+{
+	static const struct field all[FIELDS] = { { "id", false },
+		{ "name", true }, { "records", false }, { "calls", false },
+		{ "depth", false }, { "span_wall_us", false },
+		{ "first_wall_us", false }, { "last_wall_us", false },
+		{ "span_cpu_us", false }, { "first_cpu_us", false },
+		{ "last_cpu_us", false } };
 	const bool *has_clock = q->facts->has_clock;
+	struct field fields[FIELDS];
 	struct roster r;
+	struct sheet sheet = { q->name, 0, (size_t)(FIELD_TIMES + TIMES_EACH *
+		(has_clock[CLOCK_WALL] + has_clock[CLOCK_CPU])), fields, &r,
+		roster_field };
 
 	if (!roster_make(&r, q, err))
 		return false;
-	fputs("id\tname\trecords\tcalls\tdepth", file);
-	for (int c = 0; c < CLOCKS; c++)
-		if (has_clock[c])
-			fprintf(file, "\tspan_%s_us\tfirst_%s_us\tlast_%s_us",
-			    clocks[c], clocks[c], clocks[c]);
-	fputc('\n', file);
-	for (size_t i = 0; i < r.count; i++) {
-		const struct thread *t = r.threads[i];
-
-		fprintf(file, "%" PRIu32 "\t%s\t%" PRIu64 "\t%" PRIu64
-		    "\t%" PRIu64, t->id, t->name, t->events, t->entries,
-		    thread_depth(t));
-		for (int c = 0; c < CLOCKS; c++)
-			if (has_clock[c])
-				fprintf(file, "\t%" PRIu64 "\t%" PRIu64
-				    "\t%" PRIu64, thread_span(t, (enum clock)c),
-				    t->first[c], t->last[c]);
-		fputc('\n', file);
-	}
+	for (size_t i = 0; i < sheet.count; i++)
+		fields[i] = all[field_of(&r, i)];
+	sheet.rows = r.count;
+	sheet_write(file, &sheet, format);
 	free(r.threads);
 	return true;
+}
+
+bool roster_tsv(FILE *file, const struct question *q, struct error *err)
+{
+	return write_sheet(file, q, FORMAT_TSV, err);
+}
+
+bool roster_json(FILE *file, const struct question *q, struct error *err)
+{
+	return write_sheet(file, q, FORMAT_JSON, err);
 }

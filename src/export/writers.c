@@ -20,6 +20,7 @@ static const struct writer writers[] = {
 	{ SUBCOMMAND_CALLS, FORMAT_JSON, calls_json },
 	{ SUBCOMMAND_THREADS, FORMAT_TEXT, roster_text },
 	{ SUBCOMMAND_THREADS, FORMAT_TSV, roster_tsv },
+	{ SUBCOMMAND_THREADS, FORMAT_JSON, roster_json },
 	{ SUBCOMMAND_INFO, FORMAT_TEXT, info_text },
 	{ SUBCOMMAND_INFO, FORMAT_TSV, info_tsv },
 };

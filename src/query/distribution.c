@@ -69,8 +69,8 @@ void distribution_line(char *out, size_t size, const struct distribution *d,
 			fullest = d->bins[i];
 	out[0] = '\0';
 	for (int i = first; i < end && used + 4 < size; i++) {
-		uint64_t step = fullest / LEVELS + (fullest % LEVELS > 0);
-		int level = (int)(d->bins[i] / step + (d->bins[i] % step > 0));
+		int level = (int)((d->bins[i] * LEVELS + fullest - 1) /
+		    fullest);
 
 		if (is_ascii)
 			used += (size_t)snprintf(out + used, size - used, "%d",

@@ -1,0 +1,178 @@
+/*
+ * test_call_list - every call of a method in an order, and how their times are
+ * distributed.  (Their sums: test_agreement.)
+ */
+#include "config.h"
+
+#include "query/call_list.h"
+#include "script.h"
+
+#include <locale.h>
+
+/* b is called by a, c and the thread: wall 4, 9 (it calls c: 5), 2 and, on
+ * another thread, 3, which never ends; CPU 1, 2, 2, 0. */
+#define SCRIPT                                                             \
+	"10/0 +a 12/1 +b 16/2 -b -a 20/2 +c 21/2 +b 23/2 +c 28/3 -c 30/4 -b " \
+	"-c 40/6 +b 42/8 !b @2 12/0 +b 15/0 +d"
+
+/* "start wall/cpu self caller", and how it ended where it did not return. */
+static void describe(const struct loaded *l, const struct call_list *list,
+    char *out, size_t size)
+{
+	static const char *const ends[] = { "", "!", "?", "..." };
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < list->count; i++) {
+		struct call_row r = call_list_row(list, i);
+		const struct method *m = r.caller == NO_METHOD ? NULL :
+		    methods_at(profile_methods(l->profile), r.caller);
+
+		used += (size_t)snprintf(out + used, size - used,
+		    "%s%llu %llu/%llu %llu %c%s%s", i == 0 ? "" : ", ",
+		    (unsigned long long)r.start,
+		    (unsigned long long)r.time[CLOCK_WALL],
+		    (unsigned long long)r.time[CLOCK_CPU],
+		    (unsigned long long)measure_of(list->order.measure,
+			r.self), m == NULL ? '@' : m->text[m->name_at],
+		    ends[r.end], r.is_cut ? " cut" : "");
+	}
+}
+
+static void make_list(struct call_list *list, const struct loaded *l,
+    struct call_order order, struct period range)
+{
+	struct parts parts = { 0 };
+
+	for (uint32_t id = 1; id <= 2; id++)
+		assert_true(parts_add(&parts, script_thread(l, id), range,
+		    NULL));
+	assert_true(call_list_make(list, l->profile, &parts,
+	    script_method(l, 'b'), order, NULL));
+	parts_free(&parts);
+}
+
+#define ONE "2 4/1 4 a"
+#define TWO "11 9/2 4 c"
+#define THREE "30 2/2 2 @!"
+#define FOUR "2 3/0 3 @..."
+
+static void orders(void **state)
+{
+	static const struct {
+		const char *name;
+		struct call_order order;
+		struct period range;
+		const char *wanted;
+	} rows[] = {
+		{ "start", { CALL_START, MEASURE_WALL, false }, { 0, 0 },
+		    ONE ", " FOUR ", " TWO ", " THREE },
+		{ "start, reversed: ties stay", { CALL_START, MEASURE_WALL,
+		    true }, { 0, 0 }, THREE ", " TWO ", " ONE ", " FOUR },
+		{ "wall", { CALL_WALL, MEASURE_WALL, false }, { 0, 0 },
+		    TWO ", " ONE ", " FOUR ", " THREE },
+		{ "wall, the fastest first", { CALL_WALL, MEASURE_WALL, true },
+		    { 0, 0 }, THREE ", " FOUR ", " ONE ", " TWO },
+		{ "CPU", { CALL_CPU, MEASURE_WALL, false }, { 0, 0 },
+		    TWO ", " THREE ", " ONE ", " FOUR },
+		{ "wait", { CALL_WAIT, MEASURE_WALL, false }, { 0, 0 },
+		    TWO ", " ONE ", " FOUR ", " THREE },
+		{ "own time", { CALL_SELF, MEASURE_WALL, false }, { 0, 0 },
+		    ONE ", " TWO ", " FOUR ", " THREE },
+		{ "own CPU time", { CALL_SELF, MEASURE_CPU, false }, { 0, 0 },
+		    "30 2/2 2 @!, 2 4/1 1 a, 11 9/2 1 c, 2 3/0 0 @..." },
+		{ "thread", { CALL_THREAD, MEASURE_WALL, false }, { 0, 0 },
+		    ONE ", " TWO ", " THREE ", " FOUR },
+		{ "caller", { CALL_CALLER, MEASURE_WALL, false }, { 0, 0 },
+		    FOUR ", " THREE ", " ONE ", " TWO },
+		{ "a range", { CALL_START, MEASURE_WALL, false }, { 14, 25 },
+		    "2 2/0 2 a cut, 2 1/0 1 @... cut, 11 4/0 2 c cut" },
+		{ "a range with a whole call", { CALL_START, MEASURE_WALL,
+		    false }, { 16, 41 }, TWO ", 30 1/1 1 @! cut" },
+		{ "nothing there", { CALL_START, MEASURE_WALL, false },
+		    { 31, 39 }, "" },
+	};
+	struct loaded l;
+	char got[400];
+
+	(void)state;
+	script_load(&l, "orders", SCRIPT);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct call_list list;
+
+		make_list(&list, &l, rows[i].order, rows[i].range);
+		describe(&l, &list, got, sizeof got);
+		row_assert_text(rows[i].name, got, rows[i].wanted);
+		call_list_free(&list);
+	}
+	loaded_free(&l);
+}
+
+static void distributions(void **state)
+{
+	static const struct {
+		const char *name;
+		uint64_t times[10];
+		size_t count;
+		const char *wanted, *line, *ascii;
+	} rows[] = {
+		{ "none", { 0 }, 0, "0 0: 0 0 0 0", "", "" },
+		{ "one", { 7 }, 1, "1 7: 7 7 7 7", "█", "8" },
+		{ "no time at all", { 0, 0 }, 2, "2 0: 0 0 0 0", "█", "8" },
+		{ "two", { 9, 1 }, 2, "2 10: 1 1 9 9", "█  █", "8008" },
+		{ "ten", { 1, 2, 3, 3, 4, 4, 4, 4, 4, 100 }, 10,
+		    "10 129: 1 4 100 100", "▂▅█   ▂", "2580002" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		uint64_t times[10];
+		struct distribution d;
+		char got[DISTRIBUTION_LINE];
+
+		memcpy(times, rows[i].times, sizeof times);
+		d = distribution_of(times, rows[i].count);
+		snprintf(got, sizeof got, "%llu %llu: %llu %llu %llu %llu",
+		    (unsigned long long)d.count, (unsigned long long)d.sum,
+		    (unsigned long long)d.least, (unsigned long long)d.median,
+		    (unsigned long long)d.p95, (unsigned long long)d.most);
+		row_assert_text(rows[i].name, got, rows[i].wanted);
+		distribution_line(got, sizeof got, &d, false);
+		row_assert_text(rows[i].name, got, rows[i].line);
+		distribution_line(got, sizeof got, &d, true);
+		row_assert_text(rows[i].name, got, rows[i].ascii);
+	}
+}
+
+static void columns(void **state)
+{
+	const bool wall[CLOCKS] = { true, false };
+	enum call_column found;
+
+	(void)state;
+	for (int i = 0; i < CALL_COLUMNS; i++) {
+		const struct call_column_info *info = call_column_info(
+		    (enum call_column)i);
+		const char key[] = { info->key, '\0' };
+
+		assert_true(call_column_find(info->name, &found));
+		row_assert_number(info->name, found, i);
+		assert_true(call_column_find(key, &found));
+		row_assert_number(info->name, found, i);
+		row_assert(info->name, call_column_exists(found, wall) ==
+		    (found != CALL_CPU && found != CALL_WAIT));
+	}
+	assert_false(call_column_find("", &found));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(orders),
+		cmocka_unit_test(distributions),
+		cmocka_unit_test(columns),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,70 @@
+/*
+ * test_pick - which method some words mean.
+ */
+#include "config.h"
+
+#include "query/pick.h"
+#include "script.h"
+
+static const struct make_method methods[] = {
+	{ 4, "a.View", "draw", "()V", "", 0 },
+	{ 8, "a.View", "draw", "(I)V", "", 0 },
+	{ 12, "a.View", "layout", "()V", "", 0 },
+	{ 16, "a.View", "layoutAll", "()V", "", 0 },
+	{ 20, "a.Unused", "lay", "()V", "", 0 },
+	{ 24, "b.List", "size", "()I", "", 0 },
+};
+
+static void picked(void **state)
+{
+	/* The text of the method, or what is said. */
+	static const struct {
+		const char *words, *found;
+	} rows[] = {
+		{ "a.View.draw (I)V", "a.View.draw (I)V" },
+		{ "a.View.layout", "a.View.layout ()V" },
+		{ "size", "b.List.size ()I" },
+		{ "SIZE", "no method with calls matches 'SIZE'" },
+		{ "^b.*I$", "b.List.size ()I" },
+		{ "a.View.draw", "2 methods with calls match 'a.View.draw': "
+		    "a.View.draw ()V, a.View.draw (I)V" },
+		{ "view", "4 methods with calls match 'view': "
+		    "a.View.draw ()V, a.View.draw (I)V, a.View.layout ()V, "
+		    "..." },
+		{ "a.Unused.lay ()V", "no method with calls matches "
+		    "'a.Unused.lay ()V'" },
+		{ "nothing", "no method with calls matches 'nothing'" },
+		{ "\033", "no method with calls matches '\\x1B'" },
+		{ "(", "bad expression at character 2: missing closing "
+		    "parenthesis" },
+	};
+	struct script s;
+	struct make_trace_spec spec;
+	struct loaded l;
+
+	(void)state;
+	script_read(&s, "1 +a -a +b -b +c -c +d -d +f -f");
+	spec = script_spec(&s);
+	spec.methods = methods;
+	spec.method_count = ROWS(methods);
+	loaded_spec(&l, "picked", &spec);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		uint32_t found = pick_method(profile_methods(l.profile),
+		    rows[i].words, &err);
+
+		row_assert_text(rows[i].words, found == NO_METHOD ? err.text :
+		    methods_at(profile_methods(l.profile), found)->text,
+		    rows[i].found);
+	}
+	loaded_free(&l);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(picked),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
