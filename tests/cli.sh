@@ -123,6 +123,18 @@ threads_and_clocks() {
 		    report --clock cpu wall.trace
 }
 
+questions_about_methods() {
+	run 0 tree small.trace && grep -q 'com.a.B.f' out &&
+		run 0 calls small.trace com.a.B.g &&
+		run 0 report --parents 'B.g' small.trace &&
+		run 0 report --group class --format json small.trace &&
+		says 1 "small.trace: no method with calls matches 'none'" \
+		    calls small.trace none &&
+		says 1 "small.trace: 2 methods with calls match 'com'" \
+		    report --children com small.trace &&
+		says 2 'which method?' calls small.trace
+}
+
 refusals() {
 	: >empty.trace
 	says 2 'empty.trace: ' report empty.trace &&
@@ -149,7 +161,8 @@ words_on_standard_output() {
 failed=0
 for check in answers_of_the_test_vector view_is_a_report_without_a_terminal \
     standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
-    a_closed_pipe_is_no_failure threads_and_clocks refusals \
+    a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
+    refusals \
     words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then

@@ -47,13 +47,31 @@ static void describe(const struct options *o, char *out, size_t size)
 		    measure_name(o->measure));
 	if (o->has[OPTION_SORT])
 		used += snprintf(out + used, size - (size_t)used, " sort=%s",
+		    o->subcommand == SUBCOMMAND_CALLS ?
+		    call_column_info(o->call_column)->name :
 		    column_info(o->column)->name);
+	if (o->method != NULL)
+		used += snprintf(out + used, size - (size_t)used, " method=%s",
+		    o->method);
+	if (o->has[OPTION_COLUMNS])
+		used += snprintf(out + used, size - (size_t)used,
+		    " columns=%zu", o->columns.count);
+	if (o->has[OPTION_GROUP])
+		used += snprintf(out + used, size - (size_t)used, " group=%s",
+		    grouping_name(o->group));
+	if (o->has[OPTION_DEPTH])
+		used += snprintf(out + used, size - (size_t)used, " depth=%zu",
+		    o->depth);
+	if (o->has[OPTION_MIN])
+		used += snprintf(out + used, size - (size_t)used, " min=%u",
+		    o->min_tenths);
 	if (o->has[OPTION_TOP])
 		used += snprintf(out + used, size - (size_t)used, " top=%zu",
 		    o->top);
 	snprintf(out + used, size - (size_t)used, "%s%s%s%s%s%s%s%s",
 	    o->has[OPTION_REVERSE] ? " reverse" : "",
-	    o->format == FORMAT_TSV ? " tsv" : "",
+	    o->format == FORMAT_TSV ? " tsv" :
+	    o->format == FORMAT_JSON ? " json" : "",
 	    o->output == NULL ? "" : " output=",
 	    o->output == NULL ? "" : o->output,
 	    o->color == NULL ? "" : " color=",
@@ -84,6 +102,17 @@ static void understood(void **state)
 		{ "report x -oout", "report x output=out" },
 		{ "report x --output=out", "report x output=out" },
 		{ "report --top 0 x", "report x top=0" },
+		{ "tree --bottom-up --depth 3 --min 2.5% x",
+		    "tree x depth=3 min=25" },
+		{ "tree x --min 0", "tree x min=0" },
+		{ "calls x name", "calls x method=name" },
+		{ "calls --sort w x name", "calls x sort=wall method=name" },
+		{ "--sort caller calls x name", "" },
+		{ "report x --parents a.b", "report x method=a.b" },
+		{ "x --children a.b", "report x method=a.b" },
+		{ "report x --columns rank,i:cpu --group class",
+		    "report x columns=2 group=class" },
+		{ "report x --format json", "report x json" },
 		{ "x --color 256 --ascii", "view x color=256 ascii" },
 		{ "-- --odd", "view --odd" },
 		{ "-- report", "view report" },
@@ -154,6 +183,26 @@ static void refused(void **state)
 		{ "x --theme grey", "--theme knows no 'grey'; "
 		    "it can be dark or light" },
 		{ "view x --top 3", "view does not take --top" },
+		{ "calls x", "which method?  artscope calls TRACE METHOD" },
+		{ "calls x m --sort name", "--sort knows no column 'name'; it "
+		    "can be start, wall, cpu, wait, self, thread or caller" },
+		{ "report x --sort rank", "--sort knows no column 'rank'; it "
+		    "can be exclusive, inclusive, calls, percall, wait, threw, "
+		    "class, name, min, p50, p95, max or source" },
+		{ "report x --parents a --children b",
+		    "either --parents or --children" },
+		{ "report x --parents a --sort name",
+		    "--parents and --children do not take --sort" },
+		{ "tree x --sort name", "tree does not take --sort" },
+		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
+		{ "tree x --min half", "--min takes a percentage such as 0.5, "
+		    "not 'half'" },
+		{ "tree x --min 1.25", "--min takes a percentage such as 0.5, "
+		    "not '1.25'" },
+		{ "report x --group file", "--group knows no 'file'; "
+		    "it can be method, class or package" },
+		{ "report x --columns size", "--columns knows no 'size'; "
+		    "artscope report --help lists them" },
 		{ "info x --sort name", "info does not take --sort" },
 		{ "threads x --clock cpu", "threads does not take --clock" },
 		{ "x --\033[2J", "unknown option '--\\x1B[2J'; "

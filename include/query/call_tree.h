@@ -6,9 +6,10 @@
  * parent, the heaviest first, ties by name.  What was open inside of a row that
  * is closed is open again when the row is.
  *
- * A chain of frames that each have one child only can be folded into one row,
- * from its `frame` to its `last`.  Opening a row costs the rows that appear and
- * those behind them; nothing else costs more than the rows there are.
+ * A chain of frames that each have one child only, which takes 95 % of them at
+ * least, can be folded into one row, from its `frame` to its `last`.  Opening a
+ * row costs the rows that appear and those behind them; nothing else costs more
+ * than the rows there are.
  */
 #ifndef QUERY_CALL_TREE_H
 #define QUERY_CALL_TREE_H

@@ -34,16 +34,24 @@ static struct run shown_children(const struct call_tree *t, uint32_t frame)
 	return (struct run){ run.first, low };
 }
 
+/* Does a single child take nearly all of the frame?  Then nobody misses a line
+ * for it. */
+static bool goes_on(const struct call_tree *t, uint32_t frame)
+{
+	struct run children = flame_children(t->flame, frame);
+	uint64_t weight = t->flame->frames[frame].weight, child;
+
+	if (!t->folds || (t->flags[frame] & UNFOLDED) != 0 ||
+	    children.count != 1)
+		return false;
+	child = t->flame->frames[children.first].weight;
+	return child >= t->least && child >= weight - weight / 20;
+}
+
 static uint32_t end_of_chain(const struct call_tree *t, uint32_t frame)
 {
-	struct run children = shown_children(t, frame);
-
-	while (t->folds && (t->flags[frame] & UNFOLDED) == 0 &&
-	    flame_children(t->flame, frame).count == 1 &&
-	    children.count == 1) {
-		frame = children.first;
-		children = shown_children(t, frame);
-	}
+	while (goes_on(t, frame))
+		frame = flame_children(t->flame, frame).first;
 	return frame;
 }
 

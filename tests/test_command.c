@@ -1,0 +1,233 @@
+/*
+ * test_command - command lines about trees, calls, callers and columns, and what
+ * they print, to the byte.  (Those about the table, threads and info:
+ * test_report.)
+ */
+#include "config.h"
+
+#include "export/answer.h"
+#include "script.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { WORDS = 16, TEXT = 8000 };
+
+/* a calls itself and b; b throws once; c runs on another thread. */
+#define SCRIPT                                                              \
+	"0/0 +a 1000/100 +b 4000/300 -b 5000/400 +a 6000/500 +b 8000/600 "  \
+	"!b 9000/700 -a 10000/1000 -a @2 2000/0 +c 7000/5000 -c"
+
+#define FILE_LINE "x.trace: ART 3, dual clock, 10.0 ms, 5 calls, 2 threads\n"
+#define BASE "100 % = 15.000 ms wall time of all 2 threads, " \
+	"0.000 ms of it in no method\n\n"
+
+/* clang-format off */
+static const struct {
+	const char *line;
+	enum status status;
+	const char *text; /* or, when it is not fine, the error */
+} rows[] = {
+	{ "tree x.trace", STATUS_FINE, FILE_LINE BASE
+	    "incl%  incl ms  self ms  calls  method\n"
+	    " 66.7   10.000    3.000      1  com.app.A.a ()V\n"
+	    " 26.7    4.000    2.000      1  ├ com.app.A.a ()V\n"
+	    " 13.3    2.000    2.000      1  │ └ com.app.B.b (I)V\n"
+	    " 20.0    3.000    3.000      1  └ com.app.B.b (I)V\n"
+	    " 33.3    5.000    5.000      1  com.app.C.c ()V\n" },
+	{ "tree x.trace --ascii --thread main --min 25% --clock cpu",
+	    STATUS_FINE, FILE_LINE
+	    "100 % = 1.000 ms cpu time of thread main (1), "
+	    "0.000 ms of it in no method\n\n"
+	    "incl%  incl ms  self ms  calls  method\n"
+	    "100.0    1.000    0.500      1  com.app.A.a ()V\n"
+	    " 30.0    0.300    0.200      1  ` com.app.A.a ()V\n"
+	    "\n2 lighter frames are not shown; --min 0 shows all\n" },
+	{ "tree x.trace --bottom-up --depth 2", STATUS_FINE, FILE_LINE BASE
+	    "self%  self ms  of it%  calls  method\n"
+	    " 33.3    5.000   100.0      2  com.app.A.a ()V\n"
+	    " 13.3    2.000    40.0      1  └ com.app.A.a ()V\n"
+	    " 33.3    5.000   100.0      2  com.app.B.b (I)V\n"
+	    " 33.3    5.000   100.0      2  com.app.A.a ()V\n"
+	    " 33.3    5.000   100.0      1  com.app.C.c ()V\n" },
+	{ "tree x.trace --format tsv --thread main --top 3", STATUS_FINE,
+	    "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\tself_wall_us\n"
+	    "1\t0\t1\tcom.app.A.a ()V\t1\t10000\t3000\n"
+	    "2\t1\t2\tcom.app.A.a ()V\t1\t4000\t2000\n"
+	    "3\t2\t3\tcom.app.B.b (I)V\t1\t2000\t2000\n" },
+	{ "tree x.trace --format json --bottom-up --range 2ms..3ms",
+	    STATUS_FINE, "{\"trace\": \"x.trace\", \"rows\": [\n"
+	    "{\"row\": 1, \"parent\": 0, \"level\": 1, "
+	    "\"method\": \"com.app.B.b (I)V\", \"calls\": 1, "
+	    "\"time_wall_us\": 1000, \"share_percent\": 100.0},\n"
+	    "{\"row\": 2, \"parent\": 1, \"level\": 2, "
+	    "\"method\": \"com.app.A.a ()V\", \"calls\": 1, "
+	    "\"time_wall_us\": 1000, \"share_percent\": 100.0},\n"
+	    "{\"row\": 3, \"parent\": 0, \"level\": 1, "
+	    "\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
+	    "\"time_wall_us\": 1000, \"share_percent\": 100.0},\n"
+	    "{\"row\": 4, \"parent\": 0, \"level\": 1, "
+	    "\"method\": \"com.app.A.a ()V\", \"calls\": 1, "
+	    "\"time_wall_us\": 0, \"share_percent\": 0.0}\n]}\n" },
+	{ "calls x.trace B.b", STATUS_FINE, FILE_LINE
+	    "com.app.B.b (I)V: 2 calls\n"
+	    "wall: sum 5.000 ms, min 2.000 ms, p50 2.000 ms, p95 3.000 ms, "
+	    "max 3.000 ms\n"
+	    "from 1.024 ms  ██  below 4.096 ms, each step doubles\n\n"
+	    "#  start ms  wall ms  cpu ms  wait ms  self ms  end    thread  "
+	    "caller\n"
+	    "1     1.000    3.000   0.200    2.800    3.000         main    "
+	    "com.app.A.a ()V\n"
+	    "2     6.000    2.000   0.100    1.900    2.000  threw  main    "
+	    "com.app.A.a ()V\n" },
+	{ "calls x.trace A.a --sort self --clock cpu --format tsv --top 1 "
+	    "--reverse", STATUS_FINE,
+	    "start_us\twall_us\tself_wall_us\tcpu_us\tself_cpu_us\tthread_id\t"
+	    "thread\tcaller\tend\tis_cut\n"
+	    "5000\t4000\t2000\t300\t200\t1\tmain\tcom.app.A.a ()V\treturned\t"
+	    "0\n" },
+	{ "calls x.trace C.c --range 3ms.. --format json", STATUS_FINE,
+	    "{\"trace\": \"x.trace\", \"rows\": [\n"
+	    "{\"start_us\": 2000, \"wall_us\": 4000, \"self_wall_us\": 4000, "
+	    "\"cpu_us\": 4000, \"self_cpu_us\": 4000, \"thread_id\": 2, "
+	    "\"thread\": \"worker\", \"caller\": \"\", \"end\": \"returned\", "
+	    "\"is_cut\": 1}\n]}\n" },
+	{ "calls x.trace com.app.C.c --thread main", STATUS_FINE, FILE_LINE
+	    "com.app.C.c ()V: 0 calls\n\n"
+	    "#  start ms  wall ms  cpu ms  wait ms  self ms  end  thread  "
+	    "caller\n" },
+	{ "calls x.trace nothing", STATUS_NOTHING,
+	    "x.trace: no method with calls matches 'nothing'" },
+	{ "report x.trace --parents a", STATUS_NOTHING,
+	    "x.trace: 3 methods with calls match 'a': com.app.A.a ()V, "
+	    "com.app.B.b (I)V, com.app.C.c ()V" },
+	{ "report x.trace --parents com.app.A.a", STATUS_FINE, FILE_LINE
+	    "100 % = 10.000 ms inclusive wall time of 1+1 calls of "
+	    "com.app.A.a ()V\n\n"
+	    "incl%  incl ms  calls  relation          method\n"
+	    "100.0   10.000    1/2  parent            (the thread itself)\n"
+	    "         4.000    1/2  recursive-parent  com.app.A.a ()V\n" },
+	{ "report x.trace --children com.app.A.a --format tsv", STATUS_FINE,
+	    "relation\tmethod\tcalls\ttotal_calls\tincl_wall_us\tincl_cpu_us\n"
+	    "self\tcom.app.A.a ()V\t2\t2\t5000\t700\n"
+	    "child\tcom.app.A.a ()V\t1\t2\t4000\t300\n"
+	    "child\tcom.app.B.b (I)V\t1\t2\t3000\t200\n"
+	    "recursive-child\tcom.app.B.b (I)V\t1\t2\t2000\t100\n" },
+	{ "report x.trace --columns rank,i,i:cpu,calls,p95,class,name "
+	    "--sort calls", STATUS_FINE, FILE_LINE BASE
+	    "#  incl ms  incl cpu ms  calls  p95 ms  class      method\n"
+	    "1   10.000        1.000    1+1  10.000  com.app.A  a ()V\n"
+	    "2    5.000        0.300      2   3.000  com.app.B  b (I)V\n"
+	    "3    5.000        5.000      1   5.000  com.app.C  c ()V\n" },
+	{ "report x.trace --columns name,calls,max --format json --top 1 "
+	    "--sort max --thread worker", STATUS_FINE,
+	    "{\"trace\": \"x.trace\", \"rows\": [\n"
+	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
+	    "\"recursive\": 0, \"max_wall_us\": 5000}\n]}\n" },
+	{ "report x.trace --group package --format tsv", STATUS_FINE,
+	    "rank\texcl_wall_percent\texcl_wall_us\tincl_wall_percent\t"
+	    "incl_wall_us\tcalls\trecursive\tpackage\n"
+	    "1\t100.0\t15000\t100.0\t15000\t2\t3\tcom.app\n" },
+	{ "report x.trace --group class --sort name", STATUS_FINE,
+	    FILE_LINE BASE
+	    "#  self%  self ms  incl%  incl ms  calls  class\n"
+	    "1   33.3    5.000   66.7   10.000    1+1  com.app.A\n"
+	    "2   33.3    5.000   33.3    5.000      2  com.app.B\n"
+	    "3   33.3    5.000   33.3    5.000      1  com.app.C\n" },
+};
+/* clang-format on */
+
+static enum status answer(const char *line, struct error *err)
+{
+	char words[300], *at[WORDS], *rest;
+	struct options o;
+	int count = 0;
+	enum status status;
+
+	snprintf(words, sizeof words, "%s -o out", line);
+	for (char *w = strtok_r(words, " ", &rest); w != NULL;
+	    w = strtok_r(NULL, " ", &rest))
+		at[count++] = w;
+	if (!options_parse(&o, count, at, err))
+		row_assert(line, false);
+	status = answer_write(&o, 0, err);
+	options_free(&o);
+	return status;
+}
+
+static void read_out(char *text)
+{
+	FILE *file = fopen("out", "r");
+	size_t length;
+
+	assert_non_null(file);
+	length = fread(text, 1, TEXT - 1, file);
+	text[length] = '\0';
+	fclose(file);
+	assert_int_equal(unlink("out"), 0);
+}
+
+static void what_is_printed(void **state)
+{
+	char text[TEXT];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		enum status status = answer(rows[i].line, &err);
+
+		if (status != rows[i].status)
+			print_error("%s\n", err.text);
+		row_assert_number(rows[i].line, status, rows[i].status);
+		if (status == STATUS_FINE)
+			read_out(text);
+		row_assert_text(rows[i].line, status == STATUS_FINE ? text :
+		    err.text, rows[i].text);
+	}
+}
+
+static void write_trace(void)
+{
+	struct script *s = malloc(sizeof *s);
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+	FILE *file = fopen("x.trace", "w");
+
+	assert_true(s != NULL && file != NULL);
+	script_read(s, SCRIPT);
+	spec = script_spec(s);
+	bytes = make_trace(&spec);
+	assert_true(fwrite(bytes.data, 1, bytes.size, file) == bytes.size);
+	assert_int_equal(fclose(file), 0);
+	make_bytes_free(&bytes);
+	free(s);
+}
+
+static char folder[] = "/tmp/test_command.XXXXXX";
+
+static int begin(void **state)
+{
+	(void)state;
+	if (mkdtemp(folder) == NULL || chdir(folder) != 0)
+		return -1;
+	write_trace();
+	return 0;
+}
+
+static int end(void **state)
+{
+	(void)state;
+	return unlink("x.trace") != 0 || chdir("/") != 0 || rmdir(folder) != 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_printed),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests(tests, begin, end);
+}
