@@ -162,8 +162,7 @@ failed=0
 for check in answers_of_the_test_vector view_is_a_report_without_a_terminal \
     standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
-    refusals \
-    words_on_standard_output; do
+    refusals words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then
 		echo "[       OK ] $check"

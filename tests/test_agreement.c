@@ -15,6 +15,7 @@
 #include "query/callers.h"
 #include "query/columns.h"
 #include "query/flame.h"
+#include "query/method_details.h"
 
 enum { SEEDS = 60, RECORDS = 700, THREADS = 3, LISTED = 12 };
 
@@ -340,11 +341,34 @@ static void check_list(const struct checked *k, uint32_t method,
 	call_list_free(&l);
 }
 
+/* What the details of a method say is what is said elsewhere. */
+static void check_details(const struct checked *k, uint32_t method)
+{
+	const struct method_question question = { method,
+		measure_first(trace_facts(k->loaded->trace)->has_clock) };
+	const struct total *t = &k->totals.of[method];
+	struct method_details d;
+	uint64_t calls = 0;
+
+	assert_true(method_details_make(&d, k->loaded->profile, &k->parts,
+	    &k->totals, question, NULL));
+	assert_memory_equal(&d.total, t, sizeof *t);
+	row_assert_number(k->row, d.distribution.count, t->calls +
+	    t->recursive);
+	for (int i = 0; i < BINS; i++)
+		calls += d.distribution.bins[i];
+	row_assert_number(k->row, calls, d.distribution.count);
+	row_assert(k->row, d.callers.count > 0);
+	method_details_free(&d);
+}
+
 static void check_lists(const struct checked *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
 	uint32_t step = k->totals.methods / LISTED + 1;
 
+	for (uint32_t i = 0; i < k->totals.methods; i += step)
+		check_details(k, i);
 	for (int m = 0; m < MEASURES; m++) {
 		const struct spread_question question = { k->totals.methods,
 			NULL, (enum measure)m, NULL };

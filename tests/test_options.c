@@ -107,7 +107,7 @@ static void understood(void **state)
 		{ "tree x --min 0", "tree x min=0" },
 		{ "calls x name", "calls x method=name" },
 		{ "calls --sort w x name", "calls x sort=wall method=name" },
-		{ "--sort caller calls x name", "" },
+		{ "--sort caller calls x name", "calls x sort=caller method=name" },
 		{ "report x --parents a.b", "report x method=a.b" },
 		{ "x --children a.b", "report x method=a.b" },
 		{ "report x --columns rank,i:cpu --group class",
