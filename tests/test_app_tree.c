@@ -44,7 +44,7 @@ static const struct {
 	    "^  incl%     incl ms     self ms     calls  call  \\(% of thread\\)$",
 	    "^   90.0       0.900       0.440         1  ▾ A.a › B.b$",
 	    "^   30.0       0.300       0.300         2  ├   com.app.C.c \\(\\)V$",
-	    "^   16.0       0.160       0.160         1  └   D.d › E.e$",
+	    "^   16.0       0.160       0.080         1  └ ▸ com.app.D.d \\(\\)V$",
 	    "^   10.0       0.100       0.100         1    com.app.F.f \\(\\)V$",
 	    "^ com.app.B.b \\(I\\)V  B.java$" } },
 	{ "details of the row", "2 j", { "^ com.app.C.c ",
@@ -57,13 +57,13 @@ static const struct {
 	{ "a row for each", "2 <Enter>", { "▾ com.app.A.a \\(\\)V$",
 	    "└ ▾ com.app.B.b \\(I\\)V$", "^ .*  ├   com.app.C.c",
 	    "^ com.app.A.a " } },
-	{ "and for those inside", "2 j j <Enter>", {
+	{ "opened by Enter", "2 j j <Enter>", {
 	    "└ ▾ com.app.D.d \\(\\)V$", "^ .*  └   com.app.E.e" } },
 	{ "opened and closed", "2 j j <Enter> <Enter>", {
 	    "└ ▸ com.app.D.d \\(\\)V$", "!com.app.E.e" } },
 	{ "all closed", "2 j j - ", { "▸ A.a › B.b$", "!com.app.C.c .*V$",
 	    "^ com.app.B.b " } },
-	{ "all open below", "2 - *", { "▾ A.a › B.b$", "└   D.d › E.e$" } },
+	{ "all open below", "2 - *", { "▾ A.a › B.b$", "└ ▾ com.app.D.d", "└   com.app.E.e" } },
 	{ "the hottest path", "2 - o", { "▾ A.a › B.b$",
 	    "0 levels down: here the path forks" } },
 	{ "last and first", "2 G gg", { "^ com.app.B.b " } },
@@ -71,16 +71,16 @@ static const struct {
 	{ "by CPU time", "2 c", { "^   95.1       0.390 .* ▾ A.a › B.b$",
 	    "├   com.app.C.c" } },
 	{ "the cursor stays", "2 j c", { "^ com.app.C.c " } },
-	{ "a hit in a closed row", "2 - / 'E.e <Enter>", { "└ ▾? *D.d › E.e$",
+	{ "a hit in a closed row", "2 - / 'E.e <Enter>", { "└   com.app.E.e",
 	    "^ com.app.E.e " } },
 	{ "the next hit", "2 / 'C.c|F.f <Enter> n", { "^ com.app.F.f " } },
 	{ "around", "2 / 'C.c|F.f <Enter> n n", { "^ com.app.C.c ",
 	    "continued at the other end" } },
 	{ "backwards", "2 / 'C.c|F.f <Enter> N", { "^ com.app.F.f " } },
-	{ "another thread", "2 ]", { "^  100.0       0.200       0.200 .* B.b › "
-	    "C.c$", "!A.a ›" } },
+	{ "another thread", "2 ]", { "^  100.0       0.200       0.100 .* ▾ com.app.B.b", "└   com.app.C.c",
+	    "!A.a ›" } },
 	{ "all threads", "2 T", { "\\(% of all threads\\)$", "A.a › B.b$",
-	    "^   16.7       0.200       0.200         1    B.b › C.c$" } },
+	    "^   16.7       0.200       0.100         1  ▸ com.app.B.b " } },
 	{ "of a range", "5 k R 2", { "\\(% of range\\)$" } },
 	{ "bottom-up", "3", {
 	    "^  self%     self ms      of it%     calls  method, its callers "

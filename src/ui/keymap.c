@@ -22,7 +22,7 @@ static const struct binding bindings[] = {
 	{ "<C-h>",      MODE_ANY,    CMD_BACK,          0, NULL },
 	{ "1",          MODE_ANY,    CMD_SHOW_LIST, LISTING_TABLE, "the table of methods" },
 	{ "2",          MODE_ANY,    CMD_SHOW_LIST, LISTING_TREE, "the tree of calls, top-down" },
-	{ "3",          MODE_ANY,    CMD_SHOW_LIST, LISTING_BOTTOM_UP, "the tree bottom-up: each method's own time, and its callers" },
+	{ "3",          MODE_ANY,    CMD_SHOW_LIST, LISTING_BOTTOM_UP, "the tree bottom-up: self time, and its callers" },
 	{ "4",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_FLAME, "the flame: stacks merged, the heaviest first" },
 	{ "5",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_CHART, "the chart of calls over time" },
 	{ "6",          MODE_ANY,    CMD_SHOW_PICTURE,  PICTURE_TIMELINE, "the timeline of all threads" },
