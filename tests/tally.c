@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Appends as long as there is room. */
@@ -58,6 +59,33 @@ static bool on_method(void *self, const struct method_line *m,
 	return true;
 }
 
+static bool on_rebase(void *self, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err)
+{
+	struct tally *t = self;
+	size_t i = 0;
+
+	(void)err;
+	while (i < t->lane_count && t->lanes[i].thread != thread)
+		i++;
+	if (i == TALLY_LANES)
+		abort();
+	t->lane_count += i == t->lane_count;
+	t->lanes[i].thread = thread;
+	memcpy(t->lanes[i].base, base, sizeof t->lanes[i].base);
+	return true;
+}
+
+/* The time of an event, from wherever its thread's times are counted. */
+static uint64_t time_of(const struct tally *t, const struct event *e,
+    enum clock c)
+{
+	for (size_t i = 0; i < t->lane_count; i++)
+		if (t->lanes[i].thread == e->thread)
+			return t->lanes[i].base[c] + e->time[c];
+	return e->time[c];
+}
+
 static bool on_events(void *self, const struct event *events, size_t count,
     uint64_t offset, struct error *err)
 {
@@ -69,10 +97,11 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	for (size_t i = 0; i < count; i++)
 		if (t->events++ < 32)
 			add(t->log, sizeof t->log,
-			    "%" PRIu32 "%c%" PRIx32 "@%" PRIu32 "/%" PRIu32 " ",
+			    "%" PRIu32 "%c%" PRIx32 "@%" PRIu64 "/%" PRIu64 " ",
 			    events[i].thread, "+-!?"[events[i].word & 3],
-			    events[i].word & ~3u, events[i].time[CLOCK_WALL],
-			    events[i].time[CLOCK_CPU]);
+			    events[i].word & ~3u,
+			    time_of(t, &events[i], CLOCK_WALL),
+			    time_of(t, &events[i], CLOCK_CPU));
 	if (t->stop_at > 0 && t->events >= t->stop_at)
 		return fail(err, "stopped");
 	return true;
@@ -80,7 +109,8 @@ static bool on_events(void *self, const struct event *events, size_t count,
 
 struct sink tally_sink(struct tally *t)
 {
-	return (struct sink){ t, on_begin, on_thread, on_method, on_events };
+	return (struct sink){ t, on_begin, on_thread, on_method,
+		on_rebase, on_events };
 }
 
 static void note(struct tally *t, const struct notices *n)

@@ -6,6 +6,8 @@
 
 #include "trace/open.h"
 
+enum { TALLY_LANES = 8 };
+
 struct tally {
 	size_t begins, threads, methods, events, batches;
 	bool is_disordered; /* events came before begin, or in a bad batch */
@@ -14,6 +16,11 @@ struct tally {
 	char log[2048];     /* "7+4@10/0 7-4@12/1 ": wall/CPU; '!' unroll */
 	char notices[512];  /* "truncated=3 crlf=1 " */
 	char summary[512];  /* "ART 3, dual clock", or the error's text */
+	struct tally_lane { /* where a thread's times are counted from */
+		uint32_t thread;
+		uint64_t base[CLOCKS];
+	} lanes[TALLY_LANES];
+	size_t lane_count;
 	struct error err;
 };
 

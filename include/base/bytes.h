@@ -94,6 +94,16 @@ static inline struct slice bytes_until(struct bytes *b, char end)
 	return s;
 }
 
+/* The last place before `end` where the byte stands, or NULL. */
+static inline const unsigned char *bytes_last(const unsigned char *from,
+    const unsigned char *end, unsigned char byte)
+{
+	while (end > from)
+		if (*--end == byte)
+			return end;
+	return NULL;
+}
+
 /* Fast unchecked reads, for loops that have checked a whole record. */
 static inline uint16_t read_u16(const unsigned char *at)
 {

@@ -35,6 +35,10 @@ void stacks_init(struct stacks *, const struct facts *, struct methods *,
 bool stacks_run(struct stacks *, const struct event *, size_t count,
     struct error *err);
 
+/* Counts the times of the thread's records from here on. */
+bool stacks_rebase(struct stacks *, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err);
+
 /* Makes the running calls of the thread visible in its calls. */
 bool stacks_show_open(struct thread *, struct error *err);
 

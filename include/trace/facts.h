@@ -22,12 +22,15 @@ struct fact {
 
 struct facts {
 	const char *family;     /* "ART", "Dalvik" or "" */
-	unsigned version;       /* 1, 2 or 3 */
+	unsigned version;       /* 1 to 5 */
+	char layout;            /* 'A' … 'E' of format 2; '\0': format 1 */
 	bool is_streaming;
 	bool has_clock[CLOCKS];
+	unsigned ticks_per_us;  /* of all times: 1, or 1000 when they are ns */
+	unsigned thread_bits;   /* what records keep of a thread's id */
 	bool may_wrap;          /* 32-bit times may have wrapped */
 	uint64_t start_us;      /* since 1970 (Dalvik) or since boot (ART) */
-	uint64_t elapsed_us;    /* by the key section; 0: unknown */
+	uint64_t elapsed;       /* ticks, by the key section; 0: unknown */
 	uint64_t overhead_ns;   /* of one clock reading; 0: unknown */
 	uint64_t pid;           /* 0: unknown */
 	uint64_t declared_records; /* num-method-calls; 0: unknown */

@@ -16,6 +16,7 @@ enum clock_key { CLOCK_KEY_NONE, CLOCK_KEY_CPU, CLOCK_KEY_WALL, CLOCK_KEY_DUAL }
 struct keys {
 	unsigned version; /* as the text says; 0: it does not */
 	enum clock_key clock;
+	uint64_t elapsed_us, elapsed_ns; /* 0: it does not say */
 	bool overflow;
 	bool is_complete; /* its *end line was there */
 	size_t length;    /* up to and with the line feed of *end */
@@ -38,6 +39,10 @@ bool keys_report(const struct keys *, struct facts *, struct notices *,
 
 /* A method line without its line feed; false when it means nothing. */
 bool keys_method(struct slice line, struct method_line *);
+
+/* The same for a line that begins with the class, as packets of format 2 have
+ * it; the id is 0. */
+bool keys_method_body(struct slice line, struct method_line *);
 
 /* A decimal number that fills the slice; false on anything else. */
 bool keys_number(struct slice, uint64_t *);

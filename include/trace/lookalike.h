@@ -12,7 +12,8 @@
 
 enum content {
 	CONTENT_KEYS,   /* a key section; data should follow */
-	CONTENT_STREAM, /* a streaming file */
+	CONTENT_STREAM, /* a file of packets behind a header */
+	CONTENT_PACKETS, /* packets, then a key section */
 	CONTENT_DATA,   /* a data section without its key section */
 	CONTENT_PACKED, /* to be unpacked first */
 	CONTENT_OTHER   /* to be refused */

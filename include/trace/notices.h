@@ -29,6 +29,10 @@ enum notice {
 	NOTICE_MISALIGNED,       /* a burst of bad records (R7) */
 	NOTICE_VERSION_DIFFERS,  /* text and data header disagree (R19) */
 	NOTICE_CLOCK_ASSUMED,    /* no usable clock key (8.2) */
+	NOTICE_UNIT_ASSUMED,     /* ns or us? (6.5) */
+	NOTICE_OTHER_COUNT,      /* blocks with another number of records */
+	NOTICE_LOST_BITS,        /* counts and sizes cut to 16 bits (6.4) */
+	NOTICE_SPLIT_BLOCK,      /* blocks that go on with another (6.4) */
 	NOTICE_PADDED_RECORDS,   /* 14-byte records in 0xF2 (5.4) */
 	NOTICE_BAD_ACTION,       /* records with action 3 (R7) */
 	NOTICE_ZERO_RECORDS,     /* slots reserved, never filled (R10) */

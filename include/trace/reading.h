@@ -14,6 +14,7 @@ struct reading {
 	uint64_t data_at;    /* where that is in the file */
 	struct data_header header;
 	struct keys keys;    /* all zero when there is no key section */
+	struct bytes before; /* packets in front of the key section */
 	struct slice summary; /* that ends a stream; its `at` NULL: none */
 	const struct file_map *map; /* of the data; NULL: memory of a caller */
 	struct facts *facts;

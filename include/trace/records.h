@@ -10,16 +10,25 @@
 
 enum { HEADER_BYTES = 32, HEADER_LEAST = 16 };
 
+/* Beyond 10 GHz a counter's frequency is a damaged field. */
+#define COUNTER_MOST_HZ UINT64_C(10000000000)
+
 struct data_header {
 	unsigned version;    /* without the streaming mark */
 	bool is_streaming;
 	unsigned offset;     /* of the first record, from the header */
 	unsigned size_field; /* 0: none */
-	uint64_t start_us;
+	uint64_t start;      /* us, but ns in layouts D and E of format 2 */
+	uint64_t counter, counter_hz; /* layout E: at start, a second's */
 };
 
 /* False when there is no magic, or less than the shortest header. */
 bool data_header_read(struct bytes, struct data_header *);
+
+static inline bool data_header_is_format_2(const struct data_header *h)
+{
+	return h->version == 4 || h->version == 5;
+}
 
 /* Where the fields of a record stand. */
 struct record_layout {

@@ -20,7 +20,7 @@ enum action { ACTION_ENTER, ACTION_EXIT, ACTION_UNWIND, ACTION_BAD };
 struct event {
 	uint32_t thread;
 	uint32_t word;
-	uint32_t time[CLOCKS]; /* raw ticks; 0 for a clock the file lacks */
+	uint32_t time[CLOCKS]; /* ticks; 0 for a clock the file lacks */
 };
 
 /* A method line.  `line` is 0 where the file has none. */
@@ -28,6 +28,7 @@ struct method_line {
 	uint32_t id;
 	struct slice class_name, name, signature, source;
 	int32_t line;
+	bool is_stand_in; /* the file has no line: the name tells its id */
 };
 
 enum { EVENT_BATCH = 1024 }; /* the most events that come at a time */
@@ -39,6 +40,10 @@ struct sink {
 	    struct error *err);
 	bool (*method)(void *self, const struct method_line *,
 	    struct error *err);
+	/* From here on the times of the thread's events are counted from these.
+	 * Called only where 32 bits do not reach; without it, from 0. */
+	bool (*rebase)(void *self, uint32_t thread,
+	    const uint64_t base[CLOCKS], struct error *err);
 	/* `offset` is where in the file the reader stands, for progress. */
 	bool (*events)(void *self, const struct event *, size_t count,
 	    uint64_t offset, struct error *err);

@@ -122,8 +122,8 @@ static void write_file(const struct sheet *s, const char *name)
 	known_number(s, "record_bytes", f->record_bytes);
 	known_number(s, "declared_records", f->declared_records);
 	start(s);
-	if (f->elapsed_us > 0)
-		time_us(s, "elapsed", f->elapsed_us);
+	if (f->elapsed > 0)
+		time_us(s, "elapsed", f->elapsed);
 	known_number(s, "clock_overhead_ns", f->overhead_ns);
 	if (f->pid > 0)
 		line(s, "pid", "%" PRIu64, f->pid);

@@ -146,7 +146,7 @@ bool methods_define(struct methods *m, const struct method_line *line,
     struct error *err)
 {
 	struct method method = { .id = line->id, .line = line->line,
-	    .is_known = true };
+	    .is_known = !line->is_stand_in };
 	uint32_t number;
 
 	method.source = store_clean(m, line->source, err);

@@ -20,6 +20,7 @@ struct profile {
 	struct stacks stacks;
 	struct notices own, reader;  /* what the model and the reader counted */
 	uint64_t suspects;           /* odd ones of the first records (R7) */
+	bool has_lines;              /* the file names methods */
 	atomic_bool is_stopped, is_complete;
 	atomic_uint watched;
 	uint32_t shown;              /* whose running calls are visible */
@@ -84,6 +85,7 @@ static bool on_method(void *self, const struct method_line *line,
 	bool done;
 
 	pthread_rwlock_wrlock(&p->lock);
+	p->has_lines |= !line->is_stand_in;
 	done = methods_define(p->methods, line, err);
 	pthread_rwlock_unlock(&p->lock);
 	return done;
@@ -100,7 +102,8 @@ static void suspect(struct profile *p, const struct event *events,
 		    events[i].word >> 2);
 
 		p->suspects += (events[i].word & 3) == ACTION_BAD ||
-		    m == NO_ID || !methods_at(p->methods, m)->is_known;
+		    (p->has_lines && (m == NO_ID ||
+		        !methods_at(p->methods, m)->is_known));
 	}
 }
 
@@ -115,6 +118,18 @@ static bool show_open(struct profile *p, struct error *err)
 	p->shown = watched < threads_count(p->threads) ? watched : NO_THREAD;
 	return p->shown == NO_THREAD ||
 	    stacks_show_open(threads_at(p->threads, p->shown), err);
+}
+
+static bool on_rebase(void *self, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err)
+{
+	struct profile *p = self;
+	bool done;
+
+	pthread_rwlock_wrlock(&p->lock);
+	done = stacks_rebase(&p->stacks, thread, base, err);
+	pthread_rwlock_unlock(&p->lock);
+	return done;
 }
 
 static bool on_events(void *self, const struct event *events, size_t count,
@@ -182,8 +197,8 @@ static bool finish(struct profile *p, struct error *err)
 
 	pthread_rwlock_wrlock(&p->lock);
 	done = p->facts == NULL || stacks_finish(&p->stacks, err);
-	methods_resolve_proxies(p->methods,
-	    p->facts != NULL && p->facts->is_streaming);
+	if (p->facts != NULL && p->facts->layout == '\0')
+		methods_resolve_proxies(p->methods, p->facts->is_streaming);
 	count_oddities(p);
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
@@ -200,7 +215,7 @@ static bool finish(struct profile *p, struct error *err)
 bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 {
 	const struct sink sink = { p, on_begin, on_thread, on_method,
-	    on_events };
+	    on_rebase, on_events };
 	bool read;
 
 	p->trace = trace;

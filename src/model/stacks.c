@@ -13,8 +13,8 @@ void stacks_init(struct stacks *s, const struct facts *facts,
 {
 	*s = (struct stacks){ .methods = methods, .threads = threads,
 	    .notices = notices, .may_wrap = facts->may_wrap,
-	    .is_long = facts->elapsed_us >= TICK_EPOCH,
-	    .id_bits = facts->version == 1 ? 8 : 16 };
+	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
+	    .id_bits = facts->thread_bits };
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
@@ -159,18 +159,13 @@ static void begin_thread(struct stacks *s, struct thread *t,
 		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
 }
 
-static struct thread *thread_of(struct stacks *s, const struct event *e,
+static struct thread *thread_of(struct stacks *s, uint32_t id,
     struct error *err)
 {
-	uint32_t number = id_map_get(threads_ids(s->threads), e->thread);
-	struct thread *t;
+	uint32_t number = id_map_get(threads_ids(s->threads), id);
 
-	if (number != NO_ID)
-		return threads_at(s->threads, number);
-	t = threads_add(s->threads, e->thread, s->id_bits, s->has_clock, err);
-	if (t != NULL)
-		begin_thread(s, t, e);
-	return t;
+	return number != NO_ID ? threads_at(s->threads, number) :
+	    threads_add(s->threads, id, s->id_bits, s->has_clock, err);
 }
 
 static uint32_t method_of(struct stacks *s, uint32_t word, struct error *err)
@@ -212,10 +207,12 @@ static bool run(struct stacks *s, const struct event *e, struct error *err)
 
 	if (action == ACTION_BAD)
 		return bad_record(s);
-	t = thread_of(s, e, err);
+	t = thread_of(s, e->thread, err);
 	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
 	if (method == NO_METHOD)
 		return false;
+	if (t->events == 0)
+		begin_thread(s, t, e);
 	advance(s, t, e);
 	if (action == ACTION_ENTER)
 		return enter(s, t, method, err);
@@ -370,6 +367,18 @@ bool stacks_run(struct stacks *s, const struct event *events, size_t count,
 	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL])
 		note_latest(s, events[count - 1].thread);
 	return settle(s, err);
+}
+
+bool stacks_rebase(struct stacks *s, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err)
+{
+	struct thread *t = thread_of(s, thread, err);
+
+	if (t == NULL)
+		return false;
+	t->epoch[CLOCK_WALL] = base[CLOCK_WALL];
+	t->epoch[CLOCK_CPU] = base[CLOCK_CPU];
+	return true;
 }
 
 bool stacks_show_open(struct thread *t, struct error *err)

@@ -223,7 +223,7 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	uint32_t listed = id_map_get(&t->by_listed, id);
 	struct thread *thread;
 
-	if (listed == NO_ID)
+	if (listed == NO_ID && id_bits <= 16)
 		listed = id_map_get(&t->by_cut[id_bits == 8], id);
 	if (listed != NO_ID && t->items[listed]->tree.count > 0)
 		listed = NO_ID; /* another id of the records has it */

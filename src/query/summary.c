@@ -36,6 +36,6 @@ struct summary summary_of(const struct profile *p)
 		s.used += methods_at(methods, i)->is_used;
 	s.duration_us = s.last_us - s.first_us;
 	if (facts != NULL && !facts->has_clock[CLOCK_WALL])
-		s.duration_us = facts->elapsed_us;
+		s.duration_us = facts->elapsed;
 	return s;
 }

@@ -11,7 +11,8 @@
 
 bool facts_init(struct facts *f, struct error *err)
 {
-	*f = (struct facts){ .family = "", .may_wrap = true };
+	*f = (struct facts){ .family = "", .ticks_per_us = 1,
+		.may_wrap = true };
 	f->texts = names_new(err);
 	return f->texts != NULL;
 }
@@ -59,8 +60,11 @@ bool facts_add(struct facts *f, struct slice key, struct slice value,
 
 void facts_layout(const struct facts *f, char *text, size_t size)
 {
-	snprintf(text, size, "%s%s%u%s", f->family,
+	const char letter[2] = { f->layout, '\0' };
+
+	snprintf(text, size, "%s%s%u%s%s%s", f->family,
 	    f->family[0] == '\0' ? "version " : " ", f->version,
+	    f->layout == '\0' ? "" : " layout ", letter,
 	    f->is_streaming ? " streaming" : "");
 }
 

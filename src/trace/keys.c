@@ -106,7 +106,8 @@ static void take_key(struct slice key, struct slice value, struct keys *k,
 		const char *key;
 		uint64_t *number;
 	} numbers[] = {
-		{ "elapsed-time-usec", &f->elapsed_us },
+		{ "elapsed-time-usec", &k->elapsed_us },
+		{ "elapsed-time-nsec", &k->elapsed_ns },
 		{ "clock-call-overhead-nsec", &f->overhead_ns },
 		{ "num-method-calls", &f->declared_records },
 		{ "pid", &f->pid },
@@ -213,7 +214,6 @@ bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
 	end_section(k, now, from, text.at);
 	k->is_complete = now == END;
 	k->length = (size_t)(text.at - begin);
-	f->may_wrap = f->elapsed_us == 0 || f->elapsed_us >> 32 != 0;
 	if (k->overflow)
 		notices_add(n, NOTICE_OVERFLOW, 1, 0);
 	return true;
@@ -313,6 +313,7 @@ bool keys_method(struct slice line, struct method_line *m)
 		return false;
 	m->class_name = m->signature = m->source = none;
 	m->line = 0;
+	m->is_stand_in = false;
 	m->name = f[1];
 	if (count == 4 && !slice_starts(f[3], "(")) {
 		m->source = f[2]; /* code outside the VM */
@@ -324,6 +325,27 @@ bool keys_method(struct slice line, struct method_line *m)
 		m->source = count > 4 ? f[4] : none;
 		m->line = count > 5 ? line_number(f[5]) : 0;
 	}
+	return true;
+}
+
+bool keys_method_body(struct slice line, struct method_line *m)
+{
+	struct slice f[FIELDS], none = { "", 0 };
+	size_t count = split(line, f);
+
+	if (line.length == 0)
+		return false;
+	*m = (struct method_line){ 0, none, f[0], none, none, 0, false };
+	if (count >= 2) {
+		m->class_name = f[0];
+		m->name = f[1];
+	}
+	if (count >= 3)
+		m->signature = f[2];
+	if (count >= 4)
+		m->source = f[3];
+	if (count >= 5)
+		m->line = line_number(f[4]);
 	return true;
 }
 

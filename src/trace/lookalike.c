@@ -3,15 +3,12 @@
 #include "trace/lookalike.h"
 
 #include "base/text.h"
-#include "trace/keys.h"
+#include "trace/blocks.h"
 
 #define BYTES(text) text, sizeof text - 1
 
-enum { SAMPLE_BYTES = 64 * 1024, MANGLED_LEAST = 4, PACKETS_SEEN = 100 };
+enum { SAMPLE_BYTES = 64 * 1024, MANGLED_LEAST = 4 };
 
-#define FORMAT_2                                              \
-	"is in ART's trace format 2, which is not read yet; " \
-	"record with format 1, the default"
 #define MANGLED                                                              \
 	"was rewritten as text by an editor or a copy tool, which destroys " \
 	"its binary part; get the original file"
@@ -35,10 +32,10 @@ static const struct kind kinds[] = {
 	{ BYTES("SLOW\1\0"), false, CONTENT_DATA, NULL },
 	{ BYTES("SLOW\2\0"), false, CONTENT_DATA, NULL },
 	{ BYTES("SLOW\3\0"), false, CONTENT_DATA, NULL },
-	{ BYTES("SLOW\4\0"), false, CONTENT_OTHER, FORMAT_2 },
-	{ BYTES("SLOW\5\0"), false, CONTENT_OTHER, FORMAT_2 },
-	{ BYTES("SLOW\xF4\0"), false, CONTENT_OTHER, FORMAT_2 },
-	{ BYTES("SLOW\xF5\0"), false, CONTENT_OTHER, FORMAT_2 },
+	{ BYTES("SLOW\4\0"), false, CONTENT_STREAM, NULL },
+	{ BYTES("SLOW\5\0"), false, CONTENT_STREAM, NULL },
+	{ BYTES("SLOW\xF4\0"), false, CONTENT_STREAM, NULL },
+	{ BYTES("SLOW\xF5\0"), false, CONTENT_STREAM, NULL },
 	{ BYTES("SLOW\xEF\xBF\xBD"), false, CONTENT_OTHER, MANGLED },
 	{ BYTES("SLOW\xC3\xB3"), false, CONTENT_OTHER, MANGLED },
 	{ BYTES("SLOW\xC3\xB2"), false, CONTENT_OTHER, MANGLED },
@@ -111,7 +108,12 @@ enum content lookalike_content(struct bytes b)
 {
 	const struct kind *k = kind_of(b);
 
-	return k == NULL ? CONTENT_OTHER : k->content;
+	unsigned id_bytes;
+
+	if (k != NULL)
+		return k->content;
+	return blocks_before_keys(b, &id_bytes) > 0 ? CONTENT_PACKETS :
+						      CONTENT_OTHER;
 }
 
 static uint64_t varint(struct bytes *b)
@@ -145,24 +147,6 @@ static bool is_perfetto(struct bytes b)
 	return true;
 }
 
-/* Format 2 with its text behind packets of threads and methods. */
-static bool is_packets_before_keys(struct bytes b)
-{
-	for (int i = 0; i < PACKETS_SEEN; i++) {
-		uint8_t op;
-		uint64_t id;
-
-		if (i > 0 && keys_begin(b))
-			return true;
-		op = bytes_u8(&b);
-		id = bytes_number(&b, op == 0 ? 4 : 8);
-		bytes_take(&b, bytes_u16(&b));
-		if (op > 1 || id == 0 || b.short_read)
-			return false;
-	}
-	return true;
-}
-
 /* A block of one thread's events, and another packet behind it. */
 static bool is_block_dump(struct bytes b)
 {
@@ -188,8 +172,6 @@ static const char *words_of(struct bytes b)
 	if (is_perfetto(b))
 		return "is probably a Perfetto trace (system trace), not a "
 		       "method trace; open it in Perfetto";
-	if (is_packets_before_keys(b))
-		return FORMAT_2;
 	if (is_block_dump(b))
 		return "is probably a low-overhead trace dump of ART, which is "
 		       "not read yet; record with startMethodTracing";

@@ -8,7 +8,9 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "trace/blocks.h"
 #include "trace/dmtrace.h"
+#include "trace/format2.h"
 #include "trace/lookalike.h"
 #include "trace/repair.h"
 #include "trace/sibling.h"
@@ -68,10 +70,16 @@ static bool take_data(struct trace *t, struct bytes data, uint64_t at)
 	r->data_at = f->data_offset = at;
 	f->version = r->header.version;
 	f->is_streaming = r->header.is_streaming;
-	f->start_us = r->header.start_us;
-	t->read = f->is_streaming ? stream_read : dmtrace_read;
-	if (f->is_streaming)
+	f->start_us = r->header.start;
+	if (data_header_is_format_2(&r->header)) {
+		t->read = format2_read;
+		r->summary = blocks_summary(data);
+	} else if (f->is_streaming) {
+		t->read = stream_read;
 		r->summary = stream_summary(data);
+	} else {
+		t->read = dmtrace_read;
+	}
 	return true;
 }
 
@@ -105,12 +113,15 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 	unsigned version = h->version;
 
 	t->facts.data_offset = at;
-	if (has_header && (version == 4 || version == 5))
-		return lookalike_refuse(data, err);
 	if (is_mangled(t, data))
 		return names_only(t, NOTICE_MANGLED_TEXT);
-	if (!has_header || version < 1 || version > 3)
+	if (!has_header || version < 1 || version > 5)
 		return names_only(t, NOTICE_NO_DATA);
+	if (data_header_is_format_2(h)) {
+		take_data(t, data, at);
+		check_versions(t);
+		return true;
+	}
 	if (h->offset < HEADER_LEAST)
 		return fail(err,
 		    "byte %" PRIu64 ": the data header says that "
@@ -123,19 +134,26 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 	return true;
 }
 
-static bool open_keys(struct trace *t, const char *path, struct error *err)
+/* A key section behind so many bytes of packets. */
+static bool open_keys(struct trace *t, size_t before, const char *path,
+    struct error *err)
 {
 	struct reading *r = &t->reading;
 	struct bytes data = t->bytes;
 
-	if (!keys_scan(t->bytes, &r->keys, &t->facts, &t->notices, err))
+	uint64_t at;
+
+	r->before = bytes_of(data.at, before);
+	bytes_take(&data, before);
+	if (!keys_scan(data, &r->keys, &t->facts, &t->notices, err))
 		return false;
 	bytes_take(&data, r->keys.length);
+	at = before + r->keys.length;
 	if (!r->keys.is_complete)
 		return names_only(t, NOTICE_NO_END);
 	if (data.left > 0 || path == NULL ||
 	    !sibling_open(&t->sibling, path, SIBLING_DATA))
-		return open_data(t, data, r->keys.length, err);
+		return open_data(t, data, at, err);
 	r->map = t->sibling.map;
 	return open_data(t, t->sibling.bytes, 0, err);
 }
@@ -196,6 +214,7 @@ static bool repair(struct trace *t, struct error *err)
 static bool recognise(struct trace *t, const char *path, struct error *err)
 {
 	struct facts *f = &t->facts;
+	unsigned id_bytes;
 
 	t->reading.map = t->source.map;
 	t->reading.facts = f;
@@ -209,7 +228,10 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		return false;
 	switch (lookalike_content(t->bytes)) {
 	case CONTENT_KEYS:
-		return open_keys(t, path, err);
+		return open_keys(t, 0, path, err);
+	case CONTENT_PACKETS:
+		return open_keys(t, blocks_before_keys(t->bytes, &id_bytes),
+		    path, err);
 	case CONTENT_STREAM:
 		return open_stream(t, path, err);
 	case CONTENT_DATA:

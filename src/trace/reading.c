@@ -10,6 +10,9 @@ bool reading_begin(struct reading *r, const struct record_layout *layout,
 	for (int c = 0; c < CLOCKS; c++)
 		f->has_clock[c] = layout->time_at[c] >= 0;
 	f->record_bytes = layout->size;
+	f->thread_bits = 8 * layout->thread_bytes;
+	f->elapsed = r->keys.elapsed_us;
+	f->may_wrap = f->elapsed == 0 || f->elapsed >> 32 != 0;
 	return r->sink->begin(r->sink->self, f, err);
 }
 

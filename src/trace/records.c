@@ -7,6 +7,16 @@ enum { AHEAD_BYTES = 4096 };
 
 #define UNFILLED 0xEEEEEEEEu /* Dalvik's fill pattern */
 
+/* Format 2 has no offset, and its start time stands where that was. */
+static bool format_2_header(struct bytes b, struct data_header *h)
+{
+	h->offset = HEADER_BYTES;
+	h->start = bytes_u64(&b);
+	h->counter = bytes_u64(&b);
+	h->counter_hz = bytes_u64(&b);
+	return !b.short_read && b.left >= 2;
+}
+
 bool data_header_read(struct bytes b, struct data_header *h)
 {
 	unsigned version;
@@ -18,8 +28,10 @@ bool data_header_read(struct bytes b, struct data_header *h)
 	version = bytes_u16(&b);
 	h->is_streaming = version >= 0xF0 && version <= 0xFF;
 	h->version = h->is_streaming ? version & 0x0F : version;
+	if (data_header_is_format_2(h))
+		return format_2_header(b, h);
 	h->offset = bytes_u16(&b);
-	h->start_us = bytes_u64(&b);
+	h->start = bytes_u64(&b);
 	if (h->offset >= HEADER_LEAST + 2)
 		h->size_field = bytes_u16(&b);
 	return true;

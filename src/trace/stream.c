@@ -37,7 +37,7 @@ struct slice stream_summary(struct bytes data)
 	for (const unsigned char *at = end;;) {
 		struct slice text;
 
-		at = memrchr(from, '*', (size_t)(at - from));
+		at = bytes_last(from, at, '*');
 		if (at == NULL || at - from < SUMMARY_HEAD)
 			return (struct slice){ NULL, 0 };
 		text = (struct slice){ (const char *)at, (size_t)(end - at) };

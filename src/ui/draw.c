@@ -51,7 +51,7 @@ static void draw_title(struct state *s, int row)
 		title.threads = s->list.count;
 		if (profile_axis(s->profile) == CLOCK_CPU)
 			title.duration_us = title.facts == NULL ? 0 :
-			    title.facts->elapsed_us;
+			    title.facts->elapsed;
 		else if (s->whole.end > s->whole.begin)
 			title.duration_us = s->whole.end - s->whole.begin - 1;
 	}

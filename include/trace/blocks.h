@@ -1,0 +1,90 @@
+/*
+ * trace/blocks.h - the packets of format 2, and the blocks of records among
+ * them (docs/format.md, "Format 2").
+ *
+ * Five layouts share their version numbers, so which one a file has is found
+ * by trying.
+ */
+#ifndef TRACE_BLOCKS_H
+#define TRACE_BLOCKS_H
+
+#include "base/bytes.h"
+#include "trace/facts.h"
+
+struct block_layout {
+	char letter;       /* 'A' … 'E' */
+	unsigned id_bytes; /* of a method packet */
+	bool has_first;    /* the block's header holds its first entry */
+	bool is_one_base;  /* methods count from the block's first */
+	bool is_timed;     /* time and action are one number, and exits name no
+			      method */
+};
+
+/* By its letter, which must be one of the five. */
+const struct block_layout *block_layout(char letter);
+
+struct block {
+	uint32_t thread;
+	uint32_t count;     /* of the body's entries, as the header says */
+	uint64_t first;     /* has_first: method word of that entry, */
+	uint32_t time[CLOCKS]; /* and its times as they stand there */
+	struct bytes body;
+	bool is_cut;        /* the file ends inside of it */
+	bool is_lost;       /* its end cannot be found */
+	bool has_lost_bits; /* count or size exceed their field */
+	bool is_split;      /* goes on where the block before it ended */
+	bool is_different;  /* holds another number of entries than it says */
+};
+
+enum part_kind {
+	PART_THREAD,
+	PART_METHOD,
+	PART_BLOCK,
+	PART_SUMMARY,
+	PART_END, /* nothing is left */
+	PART_CUT, /* what is left is too short for what it begins */
+	PART_BAD  /* no such packet */
+};
+
+struct part {
+	enum part_kind kind;
+	const unsigned char *at;
+	uint64_t id;       /* of a thread or method */
+	struct slice text; /* a name, a method line, the summary */
+	struct block block;
+};
+
+/* Where a walk over the packets stands. */
+struct block_walk {
+	const struct block_layout *layout;
+	struct bytes rest;
+	bool has_clock[CLOCKS];
+	bool is_lost;         /* nothing behind the last block can be found */
+	uint32_t last_thread; /* of the block just before; 0: none */
+	uint32_t last_count;
+};
+
+/* The next packet; `rest` moves behind it, but stays for the last three kinds
+ * and behind a cut or lost block.  A block costs a look at its bytes. */
+struct part blocks_next(struct block_walk *);
+
+/*
+ * Which layout the packets have: the first that makes sense to the summary or
+ * the end, or that goes furthest.  Looks at some MiB.  E is told by its header
+ * and not tried.
+ */
+const struct block_layout *blocks_recognise(struct bytes packets,
+    const bool has_clock[CLOCKS]);
+
+/* The text of a summary that ends the packets; its `at` is NULL when there is
+ * none. */
+struct slice blocks_summary(struct bytes packets);
+
+/*
+ * Packets of threads and methods that stand in front of a key section: how many
+ * bytes they take, and in *id_bytes what an id takes.  0 when it is something
+ * else.
+ */
+size_t blocks_before_keys(struct bytes, unsigned *id_bytes);
+
+#endif

@@ -1,0 +1,64 @@
+/*
+ * trace/leb.h - LEB128 numbers as in dex files: 7 bits a byte, the low ones
+ * first, bit 7 set on all bytes but the last (docs/format.md, "Format 2").
+ *
+ * Nothing is read behind the end.  A number that the end cuts, or that is
+ * longer than 10 bytes, yields 0 and sets `is_bad`, to be checked once an
+ * entry.
+ */
+#ifndef TRACE_LEB_H
+#define TRACE_LEB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct leb {
+	const unsigned char *at, *end;
+	bool is_bad;
+};
+
+enum { LEB_BITS = 70 };
+
+static inline uint64_t leb_fail(struct leb *l)
+{
+	l->is_bad = true;
+	return 0;
+}
+
+/* `bits` tells how many were read, for the sign. */
+static inline uint64_t leb_bits(struct leb *l, unsigned *bits)
+{
+	uint64_t value = 0;
+
+	for (*bits = 0; l->at < l->end && *bits < LEB_BITS;) {
+		unsigned char byte = *l->at++;
+
+		value |= (uint64_t)(byte & 0x7F) << *bits;
+		*bits += 7;
+		if (byte < 0x80)
+			return value;
+	}
+	return leb_fail(l);
+}
+
+static inline uint64_t leb_unsigned(struct leb *l)
+{
+	unsigned bits;
+
+	if (l->at < l->end && *l->at < 0x80)
+		return *l->at++;
+	return leb_bits(l, &bits);
+}
+
+/* In two's complement, so that it can be added modulo 2^64. */
+static inline uint64_t leb_signed(struct leb *l)
+{
+	unsigned bits;
+	uint64_t value = leb_bits(l, &bits);
+
+	if (bits - 1 < 63 && (value >> (bits - 1) & 1) != 0)
+		value |= ~UINT64_C(0) << bits;
+	return value;
+}
+
+#endif

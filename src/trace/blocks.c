@@ -1,0 +1,299 @@
+#include "config.h"
+
+#include "trace/blocks.h"
+
+#include "trace/keys.h"
+
+enum {
+	PART_BYTES = 12,          /* header of a block of C, D and E */
+	WRAP = 1 << 16,           /* what 16-bit counts lose */
+	TRIAL_BYTES = 8 << 20,    /* of a file that is sensible so far */
+	SUMMARY_MOST = 1 << 20
+};
+
+static const struct block_layout layouts[] = {
+	{ 'A', 4, true, true, false },
+	{ 'B', 8, true, false, false },
+	{ 'C', 8, false, false, false },
+	{ 'D', 8, false, false, false },
+	{ 'E', 8, false, false, true },
+};
+
+const struct block_layout *block_layout(char letter)
+{
+	return &layouts[letter - 'A'];
+}
+
+static bool is_summary(struct slice text)
+{
+	return slice_starts(text, "*version");
+}
+
+/* Every number ends in a byte without bit 7. */
+static size_t numbers_in(const unsigned char *at, const unsigned char *end)
+{
+	size_t count = 0;
+
+	for (; at < end; at++)
+		count += *at < 0x80;
+	return count;
+}
+
+/* The place behind `count` numbers; NULL when there are not so many. */
+static const unsigned char *behind_numbers(const unsigned char *at,
+    const unsigned char *end, size_t count)
+{
+	for (; count > 0 && at < end; at++)
+		count -= *at < 0x80;
+	return count == 0 ? at : NULL;
+}
+
+static size_t fields_of(const struct block_walk *w)
+{
+	return 1u + w->has_clock[CLOCK_WALL] + w->has_clock[CLOCK_CPU];
+}
+
+static bool is_whole(struct bytes body)
+{
+	return body.left == 0 || body.at[body.left - 1] < 0x80;
+}
+
+/*
+ * Layouts A and B store count and size modulo 2^16: more entries are tried
+ * until both fit.  When nothing fits the block has the entries that it says,
+ * and what follows is lost.
+ */
+static void find_end(struct block_walk *w, struct block *b, uint16_t size)
+{
+	const unsigned char *from = w->rest.at, *end = from + w->rest.left;
+	size_t fields = fields_of(w);
+	const unsigned char *at = behind_numbers(from, end, b->count * fields);
+	const unsigned char *first = at;
+
+	while (at != NULL && ((size_t)(at - from) & (WRAP - 1)) != size) {
+		b->has_lost_bits = true;
+		at = behind_numbers(at, end, WRAP * fields);
+	}
+	b->has_lost_bits |= at != NULL && at - from >= WRAP;
+	b->is_cut = first == NULL;
+	b->is_lost = first != NULL && at == NULL;
+	b->has_lost_bits &= !b->is_lost;
+	if (at == NULL)
+		at = first == NULL ? end : first;
+	b->body = bytes_of(from, (size_t)(at - from));
+}
+
+static void take_short_header(struct block_walk *w, struct block *b)
+{
+	uint16_t size;
+
+	b->first = bytes_number(&w->rest, w->layout->id_bytes);
+	if (w->has_clock[CLOCK_CPU])
+		b->time[CLOCK_CPU] = bytes_u32(&w->rest);
+	if (w->has_clock[CLOCK_WALL])
+		b->time[CLOCK_WALL] = bytes_u32(&w->rest);
+	b->count = bytes_u16(&w->rest);
+	size = bytes_u16(&w->rest);
+	if (!w->rest.short_read)
+		find_end(w, b, size);
+}
+
+/* What the number of entries tells, which loses its upper bits, and goes on
+ * counting when a block was split. */
+static void compare_count(const struct block_walk *w, struct block *b)
+{
+	size_t numbers = numbers_in(b->body.at, b->body.at + b->body.left);
+	size_t entries = numbers / fields_of(w);
+
+	b->is_split = w->last_thread == b->thread &&
+	    w->last_count % WRAP != 0 &&
+	    (w->last_count + entries) % WRAP == b->count % WRAP;
+	b->has_lost_bits = !b->is_split && entries != b->count &&
+	    entries % WRAP == b->count;
+	b->is_different = !b->is_cut && !b->is_split &&
+	    (numbers % fields_of(w) != 0 || entries % WRAP != b->count % WRAP);
+}
+
+static void take_long_header(struct block_walk *w, struct block *b)
+{
+	uint32_t size;
+
+	b->count = (uint32_t)bytes_number(&w->rest, 3);
+	size = bytes_u32(&w->rest);
+	if (w->rest.short_read)
+		return;
+	b->is_cut = size > w->rest.left;
+	b->body = bytes_of(w->rest.at, b->is_cut ? w->rest.left : size);
+	if (!w->layout->is_timed)
+		compare_count(w, b);
+}
+
+static struct part take_block(struct block_walk *w)
+{
+	struct part p = { .kind = PART_BLOCK };
+	struct block *b = &p.block;
+
+	b->thread = bytes_u32(&w->rest);
+	if (w->layout->has_first)
+		take_short_header(w, b);
+	else
+		take_long_header(w, b);
+	if (w->rest.short_read)
+		p.kind = PART_CUT;
+	else
+		bytes_take(&w->rest, b->body.left);
+	w->is_lost = b->is_lost;
+	w->last_thread = b->thread;
+	w->last_count = b->count;
+	return p;
+}
+
+/* Nobody knows whether layout E has 2 or 4 bytes for the length. */
+static struct slice take_summary(struct bytes *rest)
+{
+	struct bytes wide = *rest;
+	struct slice text = bytes_text(rest, bytes_u16(rest));
+
+	if (is_summary(text) && !rest->short_read)
+		return text;
+	text = bytes_text(&wide, bytes_u32(&wide));
+	if (is_summary(text) && !wide.short_read)
+		*rest = wide;
+	return text;
+}
+
+static struct part take_part(struct block_walk *w)
+{
+	struct part p = { .kind = PART_BAD };
+	uint8_t op = bytes_u8(&w->rest);
+
+	if (op == 2)
+		return take_block(w);
+	w->last_thread = 0;
+	if (op == 0 || op == 1) {
+		p.kind = op == 0 ? PART_THREAD : PART_METHOD;
+		p.id = bytes_number(&w->rest,
+		    op == 0 ? 4 : w->layout->id_bytes);
+		p.text = bytes_text(&w->rest, bytes_u16(&w->rest));
+	} else if (op == 3) {
+		p.text = take_summary(&w->rest);
+		p.kind = is_summary(p.text) ? PART_SUMMARY : PART_BAD;
+	}
+	if (w->rest.short_read && op <= 3)
+		p.kind = PART_CUT;
+	return p;
+}
+
+struct part blocks_next(struct block_walk *w)
+{
+	struct bytes before = w->rest;
+	struct part p = { .kind = PART_END };
+
+	if (w->is_lost && w->rest.left > 0)
+		p.kind = PART_BAD;
+	else if (w->rest.left > 0)
+		p = take_part(w);
+	p.at = before.at;
+	if (p.kind >= PART_END)
+		w->rest = before;
+	return p;
+}
+
+/* Does a packet make sense beyond its form? */
+static bool is_sensible(const struct part *p)
+{
+	const struct block *b = &p->block;
+
+	if (p->kind == PART_METHOD)
+		return memchr(p->text.at, '\t', p->text.length) != NULL;
+	if (p->kind != PART_BLOCK)
+		return p->kind <= PART_END;
+	return !b->is_cut && !b->is_lost && !b->is_different &&
+	    is_whole(b->body);
+}
+
+/* How far a layout goes: places, of which half ones are those that the end of
+ * the file cut; SIZE_MAX: all is sensible. */
+static size_t sensible_places(struct bytes packets, const bool has_clock[CLOCKS],
+    const struct block_layout *layout)
+{
+	struct block_walk w = { .layout = layout, .rest = packets,
+		.has_clock = { has_clock[0], has_clock[1] } };
+	struct part p;
+
+	do {
+		p = blocks_next(&w);
+		if (p.kind == PART_CUT || (p.kind == PART_BLOCK &&
+		    p.block.is_cut))
+			return 2 * (size_t)(p.at - packets.at) + 1;
+		if (!is_sensible(&p))
+			return 2 * (size_t)(p.at - packets.at);
+	} while (p.kind < PART_SUMMARY &&
+	    (size_t)(w.rest.at - packets.at) < TRIAL_BYTES);
+	return SIZE_MAX;
+}
+
+const struct block_layout *blocks_recognise(struct bytes packets,
+    const bool has_clock[CLOCKS])
+{
+	static const char tried[] = "CBA";
+	const struct block_layout *best = block_layout('C');
+	size_t furthest = 0;
+
+	for (const char *letter = tried; *letter != '\0'; letter++) {
+		size_t places = sensible_places(packets, has_clock,
+		    block_layout(*letter));
+
+		if (places > furthest) {
+			furthest = places;
+			best = block_layout(*letter);
+		}
+	}
+	return best;
+}
+
+struct slice blocks_summary(struct bytes packets)
+{
+	size_t sought = packets.left < SUMMARY_MOST ? packets.left :
+						      SUMMARY_MOST;
+	const unsigned char *end = packets.at + packets.left;
+	const unsigned char *from = end - sought, *at = end;
+
+	while ((at = bytes_last(from, at, '*')) != NULL && at - from >= 5) {
+		struct slice text = { (const char *)at, (size_t)(end - at) };
+
+		if (is_summary(text) &&
+		    ((at[-3] == 3 && read_u16(at - 2) == text.length) ||
+			(at[-5] == 3 && read_u32(at - 4) == text.length)))
+			return text;
+	}
+	return (struct slice){ NULL, 0 };
+}
+
+static size_t packets_of(struct bytes b, unsigned id_bytes)
+{
+	const unsigned char *from = b.at;
+
+	while (!b.short_read && !keys_begin(b)) {
+		uint8_t op = bytes_u8(&b);
+		uint64_t id = bytes_number(&b, op == 0 ? 4 : id_bytes);
+		struct slice text = bytes_text(&b, bytes_u16(&b));
+
+		if (op > 1 || (id == 0 && (op == 0 || id_bytes == 8)) ||
+		    (op == 1 &&
+			memchr(text.at, '\t', text.length) == NULL))
+			return 0;
+	}
+	return b.short_read ? 0 : (size_t)(b.at - from);
+}
+
+size_t blocks_before_keys(struct bytes b, unsigned *id_bytes)
+{
+	size_t size = packets_of(b, 8);
+
+	*id_bytes = 8;
+	if (size > 0)
+		return size;
+	*id_bytes = 4;
+	return packets_of(b, 4);
+}

@@ -1,0 +1,316 @@
+#include "config.h"
+
+#include "trace/entries.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "trace/leb.h"
+
+#define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
+#define NS_PER_S UINT64_C(1000000000)
+
+/* More methods than an event's word can name, and deeper stacks than anybody
+ * keeps (MAX_DEPTH of model/stacks.h). */
+enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
+
+/* What entries count on from. */
+struct state {
+	uint64_t word; /* method and action; layout E: the method */
+	uint64_t time[CLOCKS];
+};
+
+/* What is remembered of a thread from block to block. */
+struct lane {
+	uint32_t thread;
+	uint64_t base[CLOCKS];  /* of its events' times, as the sink knows */
+	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
+	uint64_t last[CLOCKS];
+	struct state state;     /* at the end of its last block */
+	uint32_t *stack;        /* layout E: ids of the running methods */
+	size_t stack_room;
+	uint64_t depth;
+};
+
+static void note(struct entries *e, enum notice kind, uint64_t count)
+{
+	notices_add(e->r->notices, kind, count, e->offset);
+}
+
+bool entries_flush(struct entries *e, struct error *err)
+{
+	struct reading *r = e->r;
+	size_t count = e->waiting;
+
+	e->waiting = 0;
+	if (reading_is_over(r))
+		return false;
+	return count == 0 ||
+	    r->sink->events(r->sink->self, e->events, count, e->offset, err);
+}
+
+static struct lane *lane_of(struct entries *e, uint32_t thread,
+    struct error *err)
+{
+	uint32_t number = id_map_get(&e->by_thread, thread);
+	struct lane *grown;
+
+	if (number != NO_ID)
+		return &e->lanes[number];
+	grown = array_grow(e->lanes, &e->lane_room, e->lane_count + 1,
+	    sizeof *grown, err);
+	if (grown == NULL)
+		return NULL;
+	e->lanes = grown;
+	if (!id_map_put(&e->by_thread, thread, (uint32_t)e->lane_count, err))
+		return NULL;
+	grown[e->lane_count] = (struct lane){ .thread = thread };
+	return &grown[e->lane_count++];
+}
+
+uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
+{
+	uint32_t number = address_map_add(&e->methods, address, err);
+
+	if (number < METHODS_MOST)
+		return number << 2;
+	if (number != NO_ADDRESS)
+		fail(err, "it names more methods than can be numbered");
+	return UINT32_MAX;
+}
+
+/* A method that no line has named so far. */
+static uint32_t unknown_method(struct entries *e, uint64_t address,
+    struct error *err)
+{
+	char name[40];
+	int length = snprintf(name, sizeof name, "(unknown 0x%" PRIx64 ")",
+	    address);
+	const struct slice none = { "", 0 };
+	struct method_line m = { entries_method(e, address, err), none,
+		{ name, (size_t)length }, none, none, 0, true };
+
+	if (m.id == UINT32_MAX ||
+	    !e->r->sink->method(e->r->sink->self, &m, err))
+		return UINT32_MAX;
+	return m.id;
+}
+
+/* Beyond 32 bits from the base, which moves to where the event is. */
+static bool move_base(struct entries *e, struct lane *lane,
+    const uint64_t time[CLOCKS], struct error *err)
+{
+	lane->base[CLOCK_WALL] = time[CLOCK_WALL];
+	lane->base[CLOCK_CPU] = time[CLOCK_CPU];
+	return entries_flush(e, err) &&
+	    e->r->sink->rebase(e->r->sink->self, lane->thread, lane->base,
+		err);
+}
+
+static bool put(struct entries *e, struct lane *lane, uint32_t word,
+    const uint64_t time[CLOCKS], struct error *err)
+{
+	uint64_t wall = time[CLOCK_WALL] - lane->base[CLOCK_WALL];
+	uint64_t cpu = time[CLOCK_CPU] - lane->base[CLOCK_CPU];
+
+	if ((wall | cpu) >> 32 != 0) {
+		if (!move_base(e, lane, time, err))
+			return false;
+		wall = cpu = 0;
+	}
+	e->events[e->waiting++] = (struct event){ lane->thread, word,
+		{ (uint32_t)wall, (uint32_t)cpu } };
+	return e->waiting < EVENT_BATCH || entries_flush(e, err);
+}
+
+/* A method word of the file: address, or index times 4, and action. */
+static bool put_word(struct entries *e, struct lane *lane,
+    const struct state *s, struct error *err)
+{
+	uint64_t address = s->word & ~UINT64_C(3);
+	uint32_t number = address_map_get(&e->methods, address), id;
+
+	id = number == NO_ADDRESS ? unknown_method(e, address, err) :
+				    number << 2;
+	return id != UINT32_MAX &&
+	    put(e, lane, id | (uint32_t)(s->word & 3), s->time, err);
+}
+
+/* The entries of layouts A to D. */
+static bool take_entries(struct entries *e, struct lane *lane,
+    const struct block *b, struct leb *l, struct error *err)
+{
+	const bool is_one_base = e->layout->is_one_base;
+	struct state *s = &lane->state;
+
+	while (l->at < l->end) {
+		const unsigned char *entry = l->at;
+		uint64_t word = leb_signed(l), first = leb_unsigned(l);
+		uint64_t second = e->has_second ? leb_unsigned(l) : 0;
+
+		if (l->is_bad) {
+			l->at = entry;
+			return true;
+		}
+		s->word = is_one_base ? (uint32_t)(b->first + word) :
+					s->word + word;
+		s->time[e->first] += first;
+		s->time[e->second] += second;
+		if (!put_word(e, lane, s, err))
+			return false;
+	}
+	return true;
+}
+
+/* Layout E counts in ticks of the processor's counter. */
+static uint64_t ns_of(struct entries *e, uint64_t ticks)
+{
+	if (!e->has_counter && ticks < e->counter)
+		e->counter = 0; /* its times count from the start */
+	e->has_counter = true;
+	ticks = ticks > e->counter ? ticks - e->counter : 0;
+	return e->hz == 0 ? ticks :
+			    ticks / e->hz * NS_PER_S +
+		ticks % e->hz * NS_PER_S / e->hz;
+}
+
+/* The running method is what an exit leaves, since it names none. */
+static uint32_t pop(struct entries *e, struct lane *lane, struct error *err)
+{
+	uint32_t number = address_map_get(&e->methods, 0);
+
+	if (lane->depth > 0 && --lane->depth < STACK_MOST)
+		return lane->stack[lane->depth];
+	return number == NO_ADDRESS ? unknown_method(e, 0, err) : number << 2;
+}
+
+static bool push(struct lane *lane, uint32_t id, struct error *err)
+{
+	if (lane->depth < STACK_MOST) {
+		uint32_t *grown = array_grow(lane->stack, &lane->stack_room,
+		    (size_t)lane->depth + 1, sizeof *grown, err);
+
+		if (grown == NULL)
+			return false;
+		lane->stack = grown;
+		grown[lane->depth] = id;
+	}
+	lane->depth++;
+	return true;
+}
+
+static uint32_t timed_method(struct entries *e, struct lane *lane,
+    uint32_t action, uint64_t address, struct error *err)
+{
+	uint32_t number, id;
+
+	if (action == ACTION_EXIT || action == ACTION_UNWIND)
+		return pop(e, lane, err);
+	if (action == ACTION_BAD)
+		return 0;
+	number = address_map_get(&e->methods, address);
+	id = number == NO_ADDRESS ? unknown_method(e, address, err) :
+				    number << 2;
+	return id != UINT32_MAX && push(lane, id, err) ? id : UINT32_MAX;
+}
+
+/* The entries of layout E. */
+static bool take_timed_entries(struct entries *e, struct lane *lane,
+    struct leb *l, struct error *err)
+{
+	struct state s = { 0 };
+	uint64_t timed = 0;
+
+	while (l->at < l->end) {
+		const unsigned char *entry = l->at;
+		uint64_t now = timed + leb_signed(l);
+		uint64_t cpu = e->has_second ? leb_signed(l) : 0;
+		uint32_t action = now & 3, id;
+		uint64_t method = action == ACTION_ENTER ? leb_signed(l) : 0;
+
+		if (l->is_bad) {
+			l->at = entry;
+			return true;
+		}
+		timed = now;
+		s.word += method;
+		s.time[e->second] += cpu;
+		s.time[e->first] = ns_of(e, timed >> 2);
+		id = timed_method(e, lane, action, s.word & ~UINT64_C(3), err);
+		if (id == UINT32_MAX || !put(e, lane, id | action, s.time, err))
+			return false;
+	}
+	return true;
+}
+
+/* A 32-bit time of a block's header, which may have wrapped since the block
+ * before (docs/format.md, "Time"). */
+static uint64_t extended(struct lane *lane, enum clock c, uint32_t raw)
+{
+	if (lane->epoch[c] + raw + EPOCH / 2 < lane->last[c])
+		lane->epoch[c] += EPOCH;
+	return lane->epoch[c] + raw;
+}
+
+/* Where the entries of a block count on from, and its first entry when that
+ * stands in the header. */
+static bool begin_block(struct entries *e, struct lane *lane,
+    const struct block *b, struct error *err)
+{
+	struct state *s = &lane->state;
+
+	if (b->is_split)
+		return true;
+	*s = (struct state){ .word = b->first };
+	if (!e->layout->has_first)
+		return true;
+	for (int c = 0; c < CLOCKS; c++)
+		s->time[c] = extended(lane, (enum clock)c, b->time[c]);
+	return put_word(e, lane, s, err);
+}
+
+static void note_block(struct entries *e, const struct block *b, size_t rest)
+{
+	if (b->has_lost_bits)
+		note(e, NOTICE_LOST_BITS, 1);
+	if (b->is_split)
+		note(e, NOTICE_SPLIT_BLOCK, 1);
+	if (b->is_different)
+		note(e, NOTICE_OTHER_COUNT, 1);
+	if (b->is_cut && !e->r->is_over)
+		note(e, NOTICE_TRUNCATED, rest == 0 ? 1 : rest);
+	else if (rest > 0)
+		note(e, NOTICE_BAD_PACKET, rest);
+}
+
+bool entries_take(struct entries *e, const struct block *b, struct error *err)
+{
+	struct lane *lane;
+	struct leb l = { b->body.at, b->body.at + b->body.left, false };
+	bool done;
+
+	if (b->thread == 0) {
+		note(e, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
+		return true;
+	}
+	lane = lane_of(e, b->thread, err);
+	if (lane == NULL || !begin_block(e, lane, b, err))
+		return false;
+	done = e->layout->is_timed ? take_timed_entries(e, lane, &l, err) :
+				     take_entries(e, lane, b, &l, err);
+	lane->last[CLOCK_WALL] = lane->state.time[CLOCK_WALL];
+	lane->last[CLOCK_CPU] = lane->state.time[CLOCK_CPU];
+	note_block(e, b, (size_t)(l.end - l.at));
+	return done;
+}
+
+void entries_free(struct entries *e)
+{
+	for (size_t i = 0; i < e->lane_count; i++)
+		free(e->lanes[i].stack);
+	free(e->lanes);
+	address_map_free(&e->methods);
+	id_map_free(&e->by_thread);
+}

@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include "trace/format2.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "trace/entries.h"
+#include "trace/leb.h"
+
+#define MOST_US (UINT64_C(1) << 32) /* no recording takes as many us */
+
+static void note(struct entries *e, enum notice kind, uint64_t count)
+{
+	notices_add(e->r->notices, kind, count, e->offset);
+}
+
+static bool take_method(struct entries *e, const struct part *p,
+    struct error *err)
+{
+	const struct sink *sink = e->r->sink;
+	uint64_t address = p->id & ~UINT64_C(3);
+	struct method_line m;
+
+	if (e->layout->is_one_base) /* an index */
+		address = p->id << 2;
+	if (!keys_method_body(p->text, &m)) {
+		note(e, NOTICE_BAD_LINE, 1);
+		return true;
+	}
+	/* what came so far was another method at that address */
+	if (address_map_get(&e->methods, address) != NO_ADDRESS &&
+	    !entries_flush(e, err))
+		return false;
+	m.id = entries_method(e, address, err);
+	if (m.id == UINT32_MAX)
+		return false;
+	keys_guess_family(e->r->facts, m.class_name);
+	return sink->method(sink->self, &m, err);
+}
+
+/* False when nothing more can be reported. */
+static bool take_part(struct entries *e, const struct part *p,
+    struct error *err)
+{
+	const struct sink *sink = e->r->sink;
+
+	switch (p->kind) {
+	case PART_THREAD:
+		return sink->thread(sink->self, (uint32_t)p->id, p->text, err);
+	case PART_METHOD:
+		return take_method(e, p, err);
+	case PART_BLOCK:
+		return entries_take(e, &p->block, err);
+	default:
+		return true;
+	}
+}
+
+/* All up to a summary or the end; in *end what came there. */
+static bool take_parts(struct entries *e, struct block_walk *w,
+    enum part_kind *end, struct error *err)
+{
+	const struct reading *r = e->r;
+	struct part p;
+
+	do {
+		p = blocks_next(w);
+		e->offset = r->data_at + (uint64_t)(p.at - r->data.at);
+		if (reading_is_over(e->r) || !take_part(e, &p, err))
+			return false;
+	} while (p.kind < PART_SUMMARY);
+	*end = p.kind;
+	return entries_flush(e, err);
+}
+
+/* Packets in front of the text; their ids tell the layout. */
+static bool take_before(struct entries *e, struct error *err)
+{
+	struct block_walk w = { .rest = e->r->before };
+	const struct block_layout *layout = e->layout;
+	enum part_kind end;
+	unsigned id_bytes;
+	bool done;
+
+	if (w.rest.left == 0)
+		return true;
+	blocks_before_keys(w.rest, &id_bytes);
+	e->layout = w.layout = block_layout(id_bytes == 4 ? 'A' : 'B');
+	done = take_parts(e, &w, &end, err);
+	e->layout = layout;
+	return done;
+}
+
+static void note_end(struct entries *e, enum part_kind end, size_t rest)
+{
+	if (end != PART_SUMMARY && e->r->keys.version == 0)
+		note(e, NOTICE_NO_SUMMARY, 1);
+	if (rest > 0)
+		note(e, end == PART_CUT ? NOTICE_TRUNCATED : NOTICE_BAD_PACKET,
+		    rest);
+}
+
+/* The largest wall time of a block of layout C or D, if it is above `most`. */
+static uint64_t largest_wall(const struct block *b, bool is_dual,
+    uint64_t most)
+{
+	struct leb l = { b->body.at, b->body.at + b->body.left, false };
+	uint64_t wall = 0;
+
+	while (l.at < l.end) {
+		leb_signed(&l);
+		wall += leb_unsigned(&l);
+		if (is_dual)
+			leb_unsigned(&l);
+		if (!l.is_bad && wall > most && wall >> 62 == 0)
+			most = wall;
+	}
+	return most;
+}
+
+/* Layouts C and D differ in the unit of their times alone. */
+static bool is_in_ns(const struct entries *e, struct block_walk w)
+{
+	const struct keys *k = &e->r->keys;
+	uint64_t most = 0;
+	struct part p;
+
+	if (k->elapsed_ns > 0 || k->elapsed_us > 0)
+		return k->elapsed_ns > 0;
+	notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
+	if (!w.has_clock[CLOCK_WALL])
+		return true;
+	while (most <= MOST_US && (p = blocks_next(&w)).kind < PART_END)
+		if (p.kind == PART_BLOCK)
+			most = largest_wall(&p.block, e->has_second, most);
+	return most > MOST_US;
+}
+
+static void find_layout(struct entries *e, struct block_walk *w)
+{
+	const struct data_header *h = &e->r->header;
+
+	w->layout = h->counter != 0 || h->counter_hz != 0 ?
+	    block_layout('E') :
+	    blocks_recognise(w->rest, w->has_clock);
+	if (w->layout->letter == 'C' && is_in_ns(e, *w))
+		w->layout = block_layout('D');
+	e->layout = w->layout;
+	e->counter = h->counter;
+	if (h->counter_hz <= COUNTER_MOST_HZ)
+		e->hz = h->counter_hz;
+	else
+		notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
+}
+
+/* Version 5 has both clocks, whatever the text says. */
+static void find_clocks(struct entries *e, bool has_clock[CLOCKS])
+{
+	const struct reading *r = e->r;
+	enum clock_key key = r->keys.clock;
+	bool is_wall = key == CLOCK_KEY_WALL ||
+	    (key != CLOCK_KEY_CPU && r->header.is_streaming);
+	bool says_one = key == CLOCK_KEY_WALL || key == CLOCK_KEY_CPU;
+
+	e->has_second = r->header.version == 5;
+	e->first = e->has_second || is_wall ? CLOCK_WALL : CLOCK_CPU;
+	e->second = e->first == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL;
+	has_clock[e->first] = true;
+	has_clock[e->second] = e->has_second;
+	if (e->has_second ? says_one : !says_one)
+		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
+}
+
+static bool begin(struct entries *e, const bool has_clock[CLOCKS],
+    struct error *err)
+{
+	const struct keys *k = &e->r->keys;
+	struct facts *f = e->r->facts;
+	bool is_ns = e->layout->letter >= 'D';
+
+	f->layout = e->layout->letter;
+	f->has_clock[CLOCK_WALL] = has_clock[CLOCK_WALL];
+	f->has_clock[CLOCK_CPU] = has_clock[CLOCK_CPU];
+	f->ticks_per_us = is_ns ? 1000 : 1;
+	f->thread_bits = 32;
+	f->may_wrap = false;
+	f->elapsed = is_ns ? k->elapsed_ns : k->elapsed_us;
+	if (f->elapsed == 0)
+		f->elapsed = is_ns ? k->elapsed_us * 1000 :
+				     k->elapsed_ns / 1000;
+	f->start_us = e->r->header.start / f->ticks_per_us;
+	return e->r->sink->begin(e->r->sink->self, f, err);
+}
+
+bool format2_read(struct reading *r, struct error *err)
+{
+	struct entries *e = array_new(1, sizeof *e, err);
+	struct block_walk w = { .rest = r->data };
+	enum part_kind end = PART_END;
+	bool done;
+
+	if (e == NULL)
+		return false;
+	e->r = r;
+	bytes_take(&w.rest, HEADER_BYTES);
+	find_clocks(e, w.has_clock);
+	find_layout(e, &w);
+	done = begin(e, w.has_clock, err) &&
+	    keys_report(&r->keys, r->facts, r->notices, r->sink, err) &&
+	    take_before(e, err) && take_parts(e, &w, &end, err);
+	if (done)
+		note_end(e, end, w.rest.left);
+	entries_free(e);
+	free(e);
+	return done || r->is_over;
+}
