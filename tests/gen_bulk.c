@@ -15,6 +15,7 @@
 #include "gen_output.h"
 #include "gen_random.h"
 #include "gen_scenario.h"
+#include "make_blocks.h"
 
 #define BASE 6      /* all plans of a thread share the calls below */
 #define TRUNK_GAP 4 /* calls that leave the trunk, below the plan's depth */
@@ -53,6 +54,7 @@ struct bulk {
 	uint32_t *callees;  /* CALLEES of each method */
 	bool *announced;    /* by method */
 	struct step *steps; /* STEPS of them, again and again */
+	struct make_block block; /* format 2: of the thread whose turn it is */
 	uint64_t wall_us;
 	bool plain; /* 14 bytes, both clocks, nothing to announce */
 };
@@ -147,6 +149,7 @@ static void fill_spec(struct bulk *bulk)
 		.methods = bulk->methods,
 		.method_count = options->methods,
 	};
+	bulk->block.spec = &bulk->spec;
 	bulk->plain = options->layout == MAKE_V3 &&
 	    strcmp(options->clock, "dual") == 0;
 }
@@ -185,6 +188,7 @@ static void bulk_end(struct bulk *bulk)
 	free(bulk->callees);
 	free(bulk->steps);
 	free(bulk->runners);
+	make_bytes_free(&bulk->block.body);
 }
 
 static void add_bytes(struct bulk *bulk, struct make_bytes *bytes)
@@ -193,15 +197,33 @@ static void add_bytes(struct bulk *bulk, struct make_bytes *bytes)
 	make_bytes_free(bytes);
 }
 
-/* Streaming: what this record is the first to use is announced before it. */
-static void announce(struct bulk *bulk, struct runner *runner, uint32_t method)
+/* Format 2: what the thread did in its turn. */
+static void end_block(struct bulk *bulk)
 {
 	struct make_bytes bytes = { 0 };
 
-	if (!runner->announced)
-		make_thread_packet(&bytes, &bulk->threads[runner->id - 1]);
-	if (!bulk->announced[method])
-		make_method_packet(&bytes, &bulk->spec, &bulk->methods[method]);
+	if (bulk->block.entries == 0 && !bulk->block.has_first)
+		return;
+	make_block_end(&bulk->block, &bytes, false);
+	add_bytes(bulk, &bytes);
+}
+
+/* Streaming: what this record is the first to use is announced before it. */
+static void announce(struct bulk *bulk, struct runner *runner, uint32_t method)
+{
+	bool is_format_2 = make_letter(bulk->spec.layout) != '\0';
+	const struct make_thread *thread = &bulk->threads[runner->id - 1];
+	const struct make_method *row = &bulk->methods[method];
+	struct make_bytes bytes = { 0 };
+
+	if (!runner->announced && is_format_2)
+		make_blocks_thread(&bytes, thread);
+	else if (!runner->announced)
+		make_thread_packet(&bytes, thread);
+	if (!bulk->announced[method] && is_format_2)
+		make_blocks_method(&bytes, &bulk->spec, row);
+	else if (!bulk->announced[method])
+		make_method_packet(&bytes, &bulk->spec, row);
 	runner->announced = true;
 	bulk->announced[method] = true;
 	add_bytes(bulk, &bytes);
@@ -211,11 +233,15 @@ static void put_any(struct bulk *bulk, struct runner *runner, uint32_t method,
     unsigned action)
 {
 	struct make_event event = { runner->id, method * 4, action,
-		(uint32_t)runner->cpu_us, (uint32_t)bulk->wall_us };
+		runner->cpu_us, bulk->wall_us };
 
-	if (make_is_streaming(bulk->spec.layout) &&
+	if (make_has_packets(bulk->spec.layout) &&
 	    !(runner->announced && bulk->announced[method]))
 		announce(bulk, runner, method);
+	if (make_letter(bulk->spec.layout) != '\0') {
+		make_block_add(&bulk->block, &event);
+		return;
+	}
 	bulk->out->used += make_record(gen_output_room(bulk->out,
 					   MAKE_RECORD_MAX),
 	    &bulk->spec, &event);
@@ -334,12 +360,15 @@ void gen_bulk(const struct gen_options *options, struct gen_output *out)
 	for (uint64_t i = 0; i < options->records; i++, turn--) {
 		struct step step = bulk.steps[i % STEPS];
 
-		if (turn == 0)
+		if (turn == 0) {
+			end_block(&bulk);
 			turn = turn_length(&bulk, &thread);
+		}
 		bulk.wall_us += step.wall_us;
 		bulk.runners[thread].cpu_us += step.cpu_us;
 		run_one(&bulk, &bulk.runners[thread]);
 	}
+	end_block(&bulk);
 	make_tail(&bytes, &bulk.spec);
 	add_bytes(&bulk, &bytes);
 	bulk_end(&bulk);

@@ -283,8 +283,8 @@ static void add_event(struct player *player, uint32_t method, unsigned action)
 		    sizeof *script->events);
 	}
 	script->events[script->event_count++] = (struct make_event){
-		player->thread, method * 4, action, (uint32_t)player->cpu_us,
-		(uint32_t)player->wall_us
+		player->thread, method * 4, action, player->cpu_us,
+		player->wall_us
 	};
 	pass(player, gen_below(&player->random, 5) < 2, 0); /* the recorder */
 }

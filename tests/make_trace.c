@@ -3,28 +3,46 @@
 #include "make_trace.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "make_blocks.h"
+
 #define HEADER_SIZE 32
+
+/* Where the text stands. */
+enum text { TEXT_FIRST, TEXT_LAST, TEXT_BEHIND_NAMES };
 
 /* What tells the layouts apart. */
 static const struct layout {
-	unsigned version; /* in the text */
+	unsigned version; /* in the text; format 2: by the clock */
 	unsigned mask;    /* or-ed in by the data header */
 	unsigned record_size;
 	unsigned size_field; /* what the header says of it */
-} layouts[] = {
+	char letter;         /* of format 2 */
+	enum text text;
+} layouts[MAKE_LAYOUTS] = {
 	/* clang-format off */
-	[MAKE_V1]               = { 1, 0x00,  9,  0 },
-	[MAKE_V2]               = { 2, 0x00, 10,  0 },
-	[MAKE_V3]               = { 3, 0x00, 14, 14 },
-	[MAKE_STREAM_V1]        = { 1, 0xF0,  9,  9 },
-	[MAKE_STREAM_V2]        = { 2, 0xF0, 10, 10 },
-	[MAKE_STREAM_V2_PADDED] = { 2, 0xF0, 14, 10 },
-	[MAKE_STREAM_V3]        = { 3, 0xF0, 14, 14 },
+	[MAKE_V1]               = { 1, 0x00,  9,  0, 0, TEXT_FIRST },
+	[MAKE_V2]               = { 2, 0x00, 10,  0, 0, TEXT_FIRST },
+	[MAKE_V3]               = { 3, 0x00, 14, 14, 0, TEXT_FIRST },
+	[MAKE_STREAM_V1]        = { 1, 0xF0,  9,  9, 0, TEXT_LAST },
+	[MAKE_STREAM_V2]        = { 2, 0xF0, 10, 10, 0, TEXT_LAST },
+	[MAKE_STREAM_V2_PADDED] = { 2, 0xF0, 14, 10, 0, TEXT_LAST },
+	[MAKE_STREAM_V3]        = { 3, 0xF0, 14, 14, 0, TEXT_LAST },
+	[MAKE_STREAM_A]         = { 0, 0xF0,  0,  0, 'A', TEXT_LAST },
+	[MAKE_STREAM_B]         = { 0, 0xF0,  0,  0, 'B', TEXT_LAST },
+	[MAKE_STREAM_C]         = { 0, 0xF0,  0,  0, 'C', TEXT_LAST },
+	[MAKE_STREAM_D]         = { 0, 0xF0,  0,  0, 'D', TEXT_LAST },
+	[MAKE_STREAM_E]         = { 0, 0xF0,  0,  0, 'E', TEXT_LAST },
+	[MAKE_A_BARE]           = { 0, 0x00,  0,  0, 'A', TEXT_FIRST },
+	[MAKE_B_BARE]           = { 0, 0x00,  0,  0, 'B', TEXT_FIRST },
+	[MAKE_A_PACKETS]        = { 0, 0x00,  0,  0, 'A', TEXT_BEHIND_NAMES },
+	[MAKE_B_PACKETS]        = { 0, 0x00,  0,  0, 'B', TEXT_BEHIND_NAMES },
+	[MAKE_C]                = { 0, 0x00,  0,  0, 'C', TEXT_LAST },
+	[MAKE_D]                = { 0, 0x00,  0,  0, 'D', TEXT_LAST },
+	[MAKE_E]                = { 0, 0x00,  0,  0, 'E', TEXT_LAST },
 	/* clang-format on */
 };
 
@@ -33,67 +51,42 @@ bool make_is_streaming(enum make_layout layout)
 	return layouts[layout].mask != 0;
 }
 
-/* Room for `more` bytes at the end, which become part of the bytes. */
-static unsigned char *extend(struct make_bytes *bytes, size_t more)
+char make_letter(enum make_layout layout)
 {
-	unsigned char *end;
-
-	if (bytes->room - bytes->size < more || bytes->data == NULL) {
-		bytes->room = 2 * bytes->room + more + 256;
-		bytes->data = realloc(bytes->data, bytes->room);
-		if (bytes->data == NULL)
-			abort();
-	}
-	end = bytes->data + bytes->size;
-	bytes->size += more;
-	return end;
+	return layouts[layout].letter;
 }
 
-static void put_le(unsigned char *out, uint64_t value, size_t size)
+bool make_has_packets(enum make_layout layout)
 {
-	for (size_t i = 0; i < size; i++)
-		out[i] = (unsigned char)(value >> 8 * i);
+	return layouts[layout].text == TEXT_LAST;
 }
 
-static void add_le(struct make_bytes *bytes, uint64_t value, size_t size)
+static bool is_dual(const struct make_trace_spec *spec)
 {
-	put_le(extend(bytes, size), value, size);
+	return spec->clock == NULL || strcmp(spec->clock, "dual") == 0;
 }
 
-static void add_text(struct make_bytes *bytes, const char *text)
+static unsigned version_of(const struct make_trace_spec *spec)
 {
-	size_t size = text == NULL ? 0 : strlen(text);
-
-	if (size > 0)
-		memcpy(extend(bytes, size), text, size);
-}
-
-__attribute__((format(printf, 2, 3))) static void
-add_format(struct make_bytes *bytes, const char *format, ...)
-{
-	char text[128];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
-	add_text(bytes, text);
+	if (make_letter(spec->layout) != '\0')
+		return is_dual(spec) ? 5 : 4;
+	return layouts[spec->layout].version;
 }
 
 static void add_id(struct make_bytes *bytes, enum make_ids ids, uint32_t id)
 {
 	switch (ids) {
 	case MAKE_IDS_DALVIK:
-		add_format(bytes, "0x%08" PRIx32, id);
+		make_bytes_format(bytes, "0x%08" PRIx32, id);
 		break;
 	case MAKE_IDS_DEC:
-		add_format(bytes, "%" PRIu32, id);
+		make_bytes_format(bytes, "%" PRIu32, id);
 		break;
 	case MAKE_IDS_NIL:
-		add_format(bytes, id == 0 ? "(nil)" : "0x%" PRIx32, id);
+		make_bytes_format(bytes, id == 0 ? "(nil)" : "0x%" PRIx32, id);
 		break;
 	case MAKE_IDS_ART:
-		add_format(bytes, id == 0 ? "0" : "0x%" PRIx32, id);
+		make_bytes_format(bytes, id == 0 ? "0" : "0x%" PRIx32, id);
 		break;
 	}
 }
@@ -102,24 +95,24 @@ static void add_method(struct make_bytes *bytes,
     const struct make_trace_spec *spec, const struct make_method *method)
 {
 	add_id(bytes, spec->ids, method->id);
-	add_text(bytes, "\t");
+	make_bytes_text(bytes, "\t");
 	if (spec->columns == 2) {
-		add_text(bytes, method->name);
-		add_text(bytes, "\n");
+		make_bytes_text(bytes, method->name);
+		make_bytes_text(bytes, "\n");
 		return;
 	}
-	add_text(bytes, method->class_name);
-	add_text(bytes, "\t");
-	add_text(bytes, method->name);
-	add_text(bytes, "\t");
-	add_text(bytes, method->signature);
+	make_bytes_text(bytes, method->class_name);
+	make_bytes_text(bytes, "\t");
+	make_bytes_text(bytes, method->name);
+	make_bytes_text(bytes, "\t");
+	make_bytes_text(bytes, method->signature);
 	if (spec->columns != 4) {
-		add_text(bytes, "\t");
-		add_text(bytes, method->source);
+		make_bytes_text(bytes, "\t");
+		make_bytes_text(bytes, method->source);
 	}
 	if (spec->columns == 6)
-		add_format(bytes, "\t%d", method->line);
-	add_text(bytes, "\n");
+		make_bytes_format(bytes, "\t%d", method->line);
+	make_bytes_text(bytes, "\n");
 }
 
 static uint64_t elapsed_us(const struct make_trace_spec *spec)
@@ -132,27 +125,41 @@ static uint64_t elapsed_us(const struct make_trace_spec *spec)
 	return most;
 }
 
+/* Layout D has it in ns, and E not at all. */
+static void add_elapsed(struct make_bytes *bytes,
+    const struct make_trace_spec *spec)
+{
+	char letter = make_letter(spec->layout);
+
+	if (spec->no_elapsed || letter == 'E')
+		return;
+	if (letter == 'D')
+		make_bytes_format(bytes, "elapsed-time-nsec=%" PRIu64 "\n",
+		    elapsed_us(spec) * (spec->in_ticks ? 1 : 1000));
+	else
+		make_bytes_format(bytes, "elapsed-time-usec=%" PRIu64 "\n",
+		    elapsed_us(spec));
+}
+
 static void add_keys(struct make_bytes *bytes,
     const struct make_trace_spec *spec)
 {
 	uint64_t count = spec->record_count;
 
-	add_format(bytes, "*version\n%d\n",
+	make_bytes_format(bytes, "*version\n%d\n",
 	    spec->text_version != 0 ? spec->text_version :
-				      (int)layouts[spec->layout].version);
-	add_format(bytes, "data-file-overflow=%s\n",
+				      (int)version_of(spec));
+	make_bytes_format(bytes, "data-file-overflow=%s\n",
 	    spec->overflow ? "true" : "false");
 	if (spec->clock != NULL)
-		add_format(bytes, "clock=%s\n", spec->clock);
-	if (!spec->no_elapsed)
-		add_format(bytes, "elapsed-time-usec=%" PRIu64 "\n",
-		    elapsed_us(spec));
+		make_bytes_format(bytes, "clock=%s\n", spec->clock);
+	add_elapsed(bytes, spec);
 	if (!spec->no_count && !make_is_streaming(spec->layout))
-		add_format(bytes, "num-method-calls=%" PRIu64 "\n",
+		make_bytes_format(bytes, "num-method-calls=%" PRIu64 "\n",
 		    count != 0 ? count : spec->event_count);
 	if (spec->vm != NULL)
-		add_format(bytes, "vm=%s\n", spec->vm);
-	add_text(bytes, spec->extra_keys);
+		make_bytes_format(bytes, "vm=%s\n", spec->vm);
+	make_bytes_text(bytes, spec->extra_keys);
 }
 
 static void add_key_section(struct make_bytes *bytes,
@@ -161,20 +168,24 @@ static void add_key_section(struct make_bytes *bytes,
 	bool streaming = make_is_streaming(spec->layout);
 
 	add_keys(bytes, spec);
-	add_text(bytes, "*threads\n");
-	for (size_t i = 0; i < spec->thread_count; i++) {
-		add_format(bytes, "%u\t", spec->threads[i].id);
-		add_text(bytes, spec->threads[i].name);
-		add_text(bytes, "\n");
+	if (make_letter(spec->layout) != '\0') {
+		make_bytes_text(bytes, spec->no_end ? "" : "*end\n");
+		return;
 	}
-	add_text(bytes, spec->extra_threads);
-	add_text(bytes, "*methods\n");
+	make_bytes_text(bytes, "*threads\n");
+	for (size_t i = 0; i < spec->thread_count; i++) {
+		make_bytes_format(bytes, "%u\t", spec->threads[i].id);
+		make_bytes_text(bytes, spec->threads[i].name);
+		make_bytes_text(bytes, "\n");
+	}
+	make_bytes_text(bytes, spec->extra_threads);
+	make_bytes_text(bytes, "*methods\n");
 	for (size_t i = 0; i < spec->method_count; i++)
 		if (!streaming || spec->summary_methods)
 			add_method(bytes, spec, &spec->methods[i]);
-	add_text(bytes, spec->extra_methods);
+	make_bytes_text(bytes, spec->extra_methods);
 	if (!spec->no_end)
-		add_text(bytes, "*end\n");
+		make_bytes_text(bytes, "*end\n");
 }
 
 static void add_data_header(struct make_bytes *bytes,
@@ -184,30 +195,46 @@ static void add_data_header(struct make_bytes *bytes,
 	size_t offset = spec->data_offset != 0 ? spec->data_offset :
 						 HEADER_SIZE;
 	size_t room = offset > HEADER_SIZE ? offset : HEADER_SIZE;
-	unsigned char *header = extend(bytes, room);
+	unsigned char *header = make_bytes_extend(bytes, room);
 
 	memset(header, 0, room);
 	memcpy(header, "SLOW", 4);
-	put_le(header + 4, layout->version | layout->mask, 2);
-	put_le(header + 6, offset, 2);
-	put_le(header + 8, spec->start_us, 8);
-	put_le(header + 16,
+	make_bytes_put(header + 4, layout->version | layout->mask, 2);
+	make_bytes_put(header + 6, offset, 2);
+	make_bytes_put(header + 8, spec->start_us, 8);
+	make_bytes_put(header + 16,
 	    spec->record_size != 0 ? spec->record_size : layout->size_field, 2);
 	bytes->size -= room - offset;
 }
 
+/* Format 2's, for whom they are not among the blocks. */
+static void add_names(struct make_bytes *bytes,
+    const struct make_trace_spec *spec)
+{
+	for (size_t i = 0; i < spec->thread_count; i++)
+		make_blocks_thread(bytes, &spec->threads[i]);
+	for (size_t i = 0; i < spec->method_count; i++)
+		make_blocks_method(bytes, spec, &spec->methods[i]);
+}
+
 void make_head(struct make_bytes *bytes, const struct make_trace_spec *spec)
 {
-	if (!make_is_streaming(spec->layout) && !spec->no_keys)
+	enum text text = layouts[spec->layout].text;
+
+	if (text == TEXT_BEHIND_NAMES && !spec->no_keys)
+		add_names(bytes, spec);
+	if (text != TEXT_LAST && !spec->no_keys)
 		add_key_section(bytes, spec);
 	bytes->header = bytes->size;
-	if (!spec->no_data)
+	if (!spec->no_data && make_letter(spec->layout) != '\0')
+		make_blocks_header(bytes, spec);
+	else if (!spec->no_data)
 		add_data_header(bytes, spec);
 	bytes->records = bytes->size;
 }
 
 /* The one clock of a record with one time, as a reader has to assume. */
-static uint32_t one_time(const struct make_trace_spec *spec,
+static uint64_t one_time(const struct make_trace_spec *spec,
     const struct make_event *event)
 {
 	bool wall = layouts[spec->layout].version == 2 &&
@@ -223,30 +250,29 @@ size_t make_record(unsigned char *out, const struct make_trace_spec *spec,
 {
 	const struct layout *layout = &layouts[spec->layout];
 	size_t id = layout->version == 1 ? 1 : 2;
-	bool dual = layout->version == 3 &&
-	    (spec->clock == NULL || strcmp(spec->clock, "dual") == 0);
+	bool dual = layout->version == 3 && is_dual(spec);
 	size_t size = spec->record_size != 0 ? spec->record_size :
 					       layout->record_size;
 
 	memset(out, 0, MAKE_RECORD_MAX);
-	put_le(out, event->thread, id);
-	put_le(out + id, event->method | event->action, 4);
-	put_le(out + id + 4, dual ? event->cpu_us : one_time(spec, event), 4);
+	make_bytes_put(out, event->thread, id);
+	make_bytes_put(out + id, event->method | event->action, 4);
+	make_bytes_put(out + id + 4, dual ? event->cpu_us : one_time(spec, event), 4);
 	if (dual)
-		put_le(out + id + 8, event->wall_us, 4);
+		make_bytes_put(out + id + 8, event->wall_us, 4);
 	else if (spec->layout == MAKE_STREAM_V2_PADDED) /* stale memory */
-		put_le(out + id + 8, 0x7A3C0000u ^ event->method << 3, 4);
+		make_bytes_put(out + id + 8, 0x7A3C0000u ^ event->method << 3, 4);
 	return size < MAKE_RECORD_MAX ? size : MAKE_RECORD_MAX;
 }
 
 void make_thread_packet(struct make_bytes *bytes,
     const struct make_thread *thread)
 {
-	add_le(bytes, 0, 2);
-	add_le(bytes, 2, 1);
-	add_le(bytes, thread->id, 2);
-	add_le(bytes, thread->name == NULL ? 0 : strlen(thread->name), 2);
-	add_text(bytes, thread->name);
+	make_bytes_number(bytes, 0, 2);
+	make_bytes_number(bytes, 2, 1);
+	make_bytes_number(bytes, thread->id, 2);
+	make_bytes_number(bytes, thread->name == NULL ? 0 : strlen(thread->name), 2);
+	make_bytes_text(bytes, thread->name);
 }
 
 void make_method_packet(struct make_bytes *bytes,
@@ -254,26 +280,32 @@ void make_method_packet(struct make_bytes *bytes,
 {
 	size_t length;
 
-	add_le(bytes, 0, 2);
-	add_le(bytes, 1, 1);
+	make_bytes_number(bytes, 0, 2);
+	make_bytes_number(bytes, 1, 1);
 	length = bytes->size;
-	add_le(bytes, 0, 2);
+	make_bytes_number(bytes, 0, 2);
 	add_method(bytes, spec, method);
-	put_le(bytes->data + length, bytes->size - length - 2, 2);
+	make_bytes_put(bytes->data + length, bytes->size - length - 2, 2);
 }
 
 void make_tail(struct make_bytes *bytes, const struct make_trace_spec *spec)
 {
 	size_t length;
 
-	if (!make_is_streaming(spec->layout) || spec->no_summary)
+	bool is_format_2 = make_letter(spec->layout) != '\0';
+	size_t length_bytes = is_format_2 ? 2 : 4;
+
+	bytes->end = bytes->size;
+	if (layouts[spec->layout].text != TEXT_LAST || spec->no_summary)
 		return;
-	add_le(bytes, 0, 2);
-	add_le(bytes, 3, 1);
+	if (!is_format_2)
+		make_bytes_number(bytes, 0, 2);
+	make_bytes_number(bytes, 3, 1);
 	length = bytes->size;
-	add_le(bytes, 0, 4);
+	make_bytes_number(bytes, 0, length_bytes);
 	add_key_section(bytes, spec);
-	put_le(bytes->data + length, bytes->size - length - 4, 4);
+	make_bytes_put(bytes->data + length,
+	    bytes->size - length - length_bytes, length_bytes);
 }
 
 /* Announces what the event is the first to use; `thread_seen` and `method_seen`
@@ -316,7 +348,7 @@ static void add_records(struct make_bytes *bytes,
 		if (streaming)
 			announce(bytes, spec, &spec->events[i], thread_seen,
 			    method_seen);
-		memcpy(extend(bytes, size), record, size);
+		memcpy(make_bytes_extend(bytes, size), record, size);
 	}
 	free(thread_seen);
 	free(method_seen);
@@ -325,12 +357,12 @@ static void add_records(struct make_bytes *bytes,
 static void mangle_line_ends(struct make_bytes *bytes)
 {
 	struct make_bytes out = { .header = bytes->header,
-		.records = bytes->records };
+		.records = bytes->records, .end = bytes->end };
 
 	for (size_t i = 0; i < bytes->size; i++) {
 		if (bytes->data[i] == '\n')
-			add_le(&out, '\r', 1);
-		add_le(&out, bytes->data[i], 1);
+			make_bytes_number(&out, '\r', 1);
+		make_bytes_number(&out, bytes->data[i], 1);
 	}
 	free(bytes->data);
 	*bytes = out;
@@ -342,18 +374,15 @@ struct make_bytes make_trace(const struct make_trace_spec *spec)
 
 	make_head(&bytes, spec);
 	if (!spec->no_data) {
-		add_records(&bytes, spec);
+		if (make_letter(spec->layout) != '\0')
+			make_blocks(&bytes, spec);
+		else
+			add_records(&bytes, spec);
 		make_tail(&bytes, spec);
 	}
 	if (spec->crlf)
 		mangle_line_ends(&bytes);
 	return bytes;
-}
-
-void make_bytes_free(struct make_bytes *bytes)
-{
-	free(bytes->data);
-	memset(bytes, 0, sizeof *bytes);
 }
 
 bool make_trace_write(const char *path, struct make_bytes bytes)

@@ -24,6 +24,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "make_bytes.h"
+
 enum make_layout {
 	MAKE_V1,        /* 9-byte records */
 	MAKE_V2,        /* 10 */
@@ -31,7 +33,20 @@ enum make_layout {
 	MAKE_STREAM_V1, /* version 0xF1 */
 	MAKE_STREAM_V2,
 	MAKE_STREAM_V2_PADDED, /* says 10 bytes a record, writes 14 */
-	MAKE_STREAM_V3
+	MAKE_STREAM_V3,
+	MAKE_STREAM_A, /* format 2, streaming */
+	MAKE_STREAM_B,
+	MAKE_STREAM_C,
+	MAKE_STREAM_D,
+	MAKE_STREAM_E,
+	MAKE_A_BARE,    /* text, then blocks without any packets of names */
+	MAKE_B_BARE,
+	MAKE_A_PACKETS, /* packets of names, text, blocks */
+	MAKE_B_PACKETS,
+	MAKE_C,         /* format 2, all in the file as in a streaming one */
+	MAKE_D,
+	MAKE_E,
+	MAKE_LAYOUTS
 };
 
 /* Id 4 is 0x4, 0x00000004, 0x4 or 4; id 0 is 0, 0x00000000, (nil) or 0. */
@@ -54,7 +69,7 @@ struct make_event {
 	unsigned thread;
 	uint32_t method;
 	unsigned action;
-	uint32_t cpu_us, wall_us; /* with one clock, only that one is written */
+	uint64_t cpu_us, wall_us; /* with one clock, only that one is written */
 };
 
 struct make_trace_spec {
@@ -79,6 +94,11 @@ struct make_trace_spec {
 	bool no_summary;      /* streaming: stop after the last record */
 	bool summary_methods; /* streaming: the summary lists them all again */
 	bool crlf;            /* every 0A of the file became 0D 0A */
+	bool in_ticks;        /* times of events are ns where the file's are */
+	bool absolute_counter; /* layout E: times count as the header does */
+	uint32_t split;       /* layout D: entries after which a block is split
+				 and goes on in the next; 0: never */
+	uint64_t addresses;   /* format 2: what ids are counted from */
 	const struct make_thread *threads;
 	size_t thread_count;
 	const struct make_method *methods;
@@ -87,18 +107,9 @@ struct make_trace_spec {
 	size_t event_count;
 };
 
-/* All zero is empty.  The positions are those before crlf. */
-struct make_bytes {
-	unsigned char *data;
-	size_t size, room;
-	size_t header;  /* where the data header begins */
-	size_t records; /* where the first record or packet begins */
-};
-
 /* The whole trace.  A streaming one announces each thread and method of the
  * tables directly before the first record that uses it. */
 struct make_bytes make_trace(const struct make_trace_spec *);
-void make_bytes_free(struct make_bytes *); /* leaves it empty */
 
 /* Creates or replaces the file; false and errno when that fails. */
 bool make_trace_write(const char *path, struct make_bytes);
@@ -116,5 +127,8 @@ void make_method_packet(struct make_bytes *, const struct make_trace_spec *,
 size_t make_record(unsigned char *out, const struct make_trace_spec *,
     const struct make_event *);
 bool make_is_streaming(enum make_layout);
+
+/* Do packets in the file name its threads and methods? */
+bool make_has_packets(enum make_layout);
 
 #endif

@@ -55,10 +55,12 @@ static inline void script_read(struct script *s, const char *text)
 
 		if (c >= '0' && c <= '9') {
 			now.wall_us = now.cpu_us = script_number(&text);
-		} else if (c == '/' || c == '@') {
+		} else if (c == '/') {
 			text++;
-			*(c == '/' ? &now.cpu_us : &now.thread) =
-			    script_number(&text);
+			now.cpu_us = script_number(&text);
+		} else if (c == '@') {
+			text++;
+			now.thread = script_number(&text);
 		} else if (c == ' ') {
 			text++;
 		} else {

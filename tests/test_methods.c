@@ -24,7 +24,7 @@ struct step {
 static void define(struct methods *m, const struct step *s)
 {
 	struct method_line line = { s->id, slice_of(s->class_name),
-		slice_of(s->name), slice_of(s->signature), slice_of(""), 0 };
+		slice_of(s->name), slice_of(s->signature), slice_of(""), 0, false };
 
 	assert_true(methods_define(m, &line, NULL));
 }

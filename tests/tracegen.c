@@ -19,17 +19,29 @@
 
 static const struct {
 	const char *name;
-	enum make_layout layout;
 	const char *clock; /* unless --clock */
-} layouts[] = {
+	const char *help;
+} layouts[MAKE_LAYOUTS] = {
 	/* clang-format off */
-	{ "v1",               MAKE_V1,               "thread-cpu" },
-	{ "v2",               MAKE_V2,               "wall" },
-	{ "v3",               MAKE_V3,               "dual" },
-	{ "stream-v1",        MAKE_STREAM_V1,        "thread-cpu" },
-	{ "stream-v2",        MAKE_STREAM_V2,        "wall" },
-	{ "stream-v2-padded", MAKE_STREAM_V2_PADDED, "wall" },
-	{ "stream-v3",        MAKE_STREAM_V3,        "dual" },
+	[MAKE_V1]               = { "v1", "thread-cpu", "regular, Dalvik up to Android 3" },
+	[MAKE_V2]               = { "v2", "wall", "regular, one clock" },
+	[MAKE_V3]               = { "v3", "dual", "regular, two clocks (the default)" },
+	[MAKE_STREAM_V1]        = { "stream-v1", "thread-cpu", "streaming; never written by a runtime" },
+	[MAKE_STREAM_V2]        = { "stream-v2", "wall", "streaming, one clock" },
+	[MAKE_STREAM_V2_PADDED] = { "stream-v2-padded", "wall", "the same with 14-byte records, Android 6 to 13" },
+	[MAKE_STREAM_V3]        = { "stream-v3", "dual", "streaming, two clocks" },
+	[MAKE_STREAM_A]         = { "stream-a", "dual", "format 2, layout A, streaming" },
+	[MAKE_STREAM_B]         = { "stream-b", "dual", "format 2, layout B, streaming" },
+	[MAKE_STREAM_C]         = { "stream-c", "dual", "format 2, layout C, streaming" },
+	[MAKE_STREAM_D]         = { "stream-d", "dual", "format 2, layout D (ns), streaming" },
+	[MAKE_STREAM_E]         = { "stream-e", "dual", "format 2, layout E (counter ticks), streaming" },
+	[MAKE_A_BARE]           = { "a-bare", "dual", "layout A behind text, without names" },
+	[MAKE_B_BARE]           = { "b-bare", "dual", "layout B behind text, without names" },
+	[MAKE_A_PACKETS]        = { "a-packets", "dual", "names, text, blocks of layout A" },
+	[MAKE_B_PACKETS]        = { "b-packets", "dual", "names, text, blocks of layout B" },
+	[MAKE_C]                = { "c", "dual", "layout C, not streaming" },
+	[MAKE_D]                = { "d", "dual", "layout D, not streaming" },
+	[MAKE_E]                = { "e", "dual", "layout E, not streaming" },
 	/* clang-format on */
 };
 
@@ -129,7 +141,7 @@ static bool parse_layout(struct gen_options *options, const char *name)
 	for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
 		if (strcmp(layouts[i].name, name) != 0)
 			continue;
-		options->layout = layouts[i].layout;
+		options->layout = (enum make_layout)i;
 		return true;
 	}
 	return complain("unknown layout: ", name);

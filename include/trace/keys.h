@@ -37,6 +37,9 @@ bool keys_scan(struct bytes text, struct keys *, struct facts *,
 bool keys_report(const struct keys *, struct facts *, struct notices *,
     const struct sink *, struct error *err);
 
+/* Without the line ends behind it. */
+struct slice keys_bare_line(struct slice);
+
 /* A method line without its line feed; false when it means nothing. */
 bool keys_method(struct slice line, struct method_line *);
 

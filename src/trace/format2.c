@@ -24,7 +24,7 @@ static bool take_method(struct entries *e, const struct part *p,
 
 	if (e->layout->is_one_base) /* an index */
 		address = p->id << 2;
-	if (!keys_method_body(p->text, &m)) {
+	if (!keys_method_body(keys_bare_line(p->text), &m)) {
 		note(e, NOTICE_BAD_LINE, 1);
 		return true;
 	}
@@ -80,13 +80,12 @@ static bool take_before(struct entries *e, struct error *err)
 	struct block_walk w = { .rest = e->r->before };
 	const struct block_layout *layout = e->layout;
 	enum part_kind end;
-	unsigned id_bytes;
 	bool done;
 
 	if (w.rest.left == 0)
 		return true;
-	blocks_before_keys(w.rest, &id_bytes);
-	e->layout = w.layout = block_layout(id_bytes == 4 ? 'A' : 'B');
+	w.layout = block_layout(e->r->before_id_bytes == 4 ? 'A' : 'B');
+	e->layout = w.layout;
 	done = take_parts(e, &w, &end, err);
 	e->layout = layout;
 	return done;

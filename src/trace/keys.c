@@ -57,6 +57,15 @@ static struct slice without_cr(struct slice line)
 	return line;
 }
 
+struct slice keys_bare_line(struct slice line)
+{
+	while (line.length > 0 &&
+	    (line.at[line.length - 1] == '\n' ||
+		line.at[line.length - 1] == '\r'))
+		line.length--;
+	return line;
+}
+
 bool keys_begin(struct bytes b)
 {
 	return b.left >= 10 && memcmp(b.at, "*version", 8) == 0 &&

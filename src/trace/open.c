@@ -214,7 +214,6 @@ static bool repair(struct trace *t, struct error *err)
 static bool recognise(struct trace *t, const char *path, struct error *err)
 {
 	struct facts *f = &t->facts;
-	unsigned id_bytes;
 
 	t->reading.map = t->source.map;
 	t->reading.facts = f;
@@ -230,7 +229,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	case CONTENT_KEYS:
 		return open_keys(t, 0, path, err);
 	case CONTENT_PACKETS:
-		return open_keys(t, blocks_before_keys(t->bytes, &id_bytes),
+		return open_keys(t,
+		    blocks_before_keys(t->bytes, &t->reading.before_id_bytes),
 		    path, err);
 	case CONTENT_STREAM:
 		return open_stream(t, path, err);

@@ -162,14 +162,9 @@ static unsigned size_of_records(struct reading *r)
 static bool report_method(struct reading *r, const struct packet *p,
     struct error *err)
 {
-	struct slice line = p->text;
 	struct method_line m;
 
-	while (line.length > 0 &&
-	    (line.at[line.length - 1] == '\n' ||
-		line.at[line.length - 1] == '\r'))
-		line.length--;
-	if (!keys_method(line, &m)) {
+	if (!keys_method(keys_bare_line(p->text), &m)) {
 		notices_add(r->notices, NOTICE_BAD_LINE, 1,
 		    r->data_at + (uint64_t)(p->at - r->data.at));
 		return true;

@@ -1,0 +1,163 @@
+#include "config.h"
+
+#include "rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "small_trace.h"
+#include "tally.h"
+
+#define BYTES(text) text, sizeof text - 1
+
+/* Methods count from 0 in steps of 4, in the order of their packets. */
+#define NAMES "7=main 0x0=com.a.B.f()V:B.java 0x4=com.a.B.g(I)V:B.java "
+#define LATE "0x0=com.a.B.f()V:B.java 0x4=com.a.B.g(I)V:B.java 7=main "
+#define US "7+0@10/0 7+4@16/5 7-4@30/9 7!0@40/12 "
+#define US_WALL "7+0@10/0 7+4@16/0 7-4@30/0 7!0@40/0 "
+#define US_CPU "7+0@0/0 7+4@0/5 7-4@0/9 7!0@0/12 "
+#define NS "7+0@10000/0 7+4@16000/5000 7-4@30000/9000 7!0@40000/12000 "
+#define NS_WALL "7+0@10000/0 7+4@16000/0 7-4@30000/0 7!0@40000/0 "
+#define UNKNOWN "0x0=.(unknown 0x4): 0x4=.(unknown 0x8): "
+#define DUAL .clock = "dual", .vm = "art"
+#define FAR .addresses = UINT64_C(0x7F3412345000)
+
+static struct tally tally_of(struct make_bytes b)
+{
+	struct tally t = { 0 };
+
+	tally_bytes(&t, b.data, b.size);
+	make_bytes_free(&b);
+	return t;
+}
+
+static void layouts(void **state)
+{
+	static const struct {
+		const char *name;
+		struct make_trace_spec spec;
+		const char *summary, *names, *log, *notices;
+	} rows[] = {
+		/* clang-format off */
+		{ "A", { SMALL, DUAL, .layout = MAKE_STREAM_A },
+		    "ART 5 layout A streaming, dual clock", NAMES, US, "" },
+		{ "B", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_B },
+		    "ART 5 layout B streaming, dual clock", LATE, US, "" },
+		{ "C", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_C },
+		    "ART 5 layout C streaming, dual clock", LATE, US, "" },
+		{ "D", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_D },
+		    "ART 5 layout D streaming, dual clock", LATE, NS, "" },
+		{ "E", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_E },
+		    "ART 5 layout E streaming, dual clock", LATE, NS, "" },
+		{ "E, times like the header's", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_E, .absolute_counter = true },
+		    "ART 5 layout E streaming, dual clock", LATE, NS, "" },
+		{ "A, wall", { SMALL, .clock = "wall", .layout = MAKE_STREAM_A },
+		    "ART 4 layout A streaming, wall clock", NAMES, US_WALL, "" },
+		{ "B, CPU", { SMALL, .clock = "thread-cpu", .layout = MAKE_STREAM_B },
+		    "ART 4 layout B streaming, thread CPU clock", LATE, US_CPU, "" },
+		{ "C, wall", { SMALL, .clock = "wall", .layout = MAKE_STREAM_C },
+		    "ART 4 layout C streaming, wall clock", LATE, US_WALL, "" },
+		{ "D, wall", { SMALL, .clock = "wall", .layout = MAKE_STREAM_D },
+		    "ART 4 layout D streaming, wall clock", LATE, NS_WALL, "" },
+		{ "E, wall", { SMALL, .clock = "wall", .layout = MAKE_STREAM_E },
+		    "ART 4 layout E streaming, wall clock", LATE, NS_WALL, "" },
+		{ "A without packets", { SMALL, DUAL, .layout = MAKE_A_BARE },
+		    "ART 5 layout A, dual clock", UNKNOWN, US, "" },
+		{ "B without packets", { SMALL, DUAL, .layout = MAKE_B_BARE },
+		    "ART 5 layout B, dual clock", UNKNOWN, US, "" },
+		{ "A behind packets", { SMALL, DUAL, .layout = MAKE_A_PACKETS },
+		    "ART 5 layout A, dual clock", NAMES, US, "" },
+		{ "B behind packets", { SMALL, DUAL, .layout = MAKE_B_PACKETS },
+		    "ART 5 layout B, dual clock", NAMES, US, "" },
+		{ "C in one piece", { SMALL, DUAL, .layout = MAKE_C },
+		    "ART 5 layout C, dual clock", LATE, US, "" },
+		{ "D in one piece", { SMALL, DUAL, .layout = MAKE_D },
+		    "ART 5 layout D, dual clock", LATE, NS, "" },
+		{ "E in one piece", { SMALL, DUAL, .layout = MAKE_E },
+		    "ART 5 layout E, dual clock", LATE, NS, "" },
+		{ "line numbers", { SMALL, DUAL, .layout = MAKE_STREAM_E, .columns = 6 },
+		    "ART 5 layout E streaming, dual clock", "0x0=com.a.B.f()V:B.java:12 0x4=com.a.B.g(I)V:B.java:-2 7=main ", NS, "" },
+		{ "D, split", { SMALL, DUAL, .layout = MAKE_STREAM_D, .split = 1 },
+		    "ART 5 layout D streaming, dual clock", LATE, NS, "split-block=3 " },
+		{ "C, split", { SMALL, DUAL, .layout = MAKE_STREAM_C, .split = 3 },
+		    "ART 5 layout C streaming, dual clock", LATE, US, "split-block=1 " },
+		{ "no summary, A", { SMALL, DUAL, .layout = MAKE_STREAM_A, .no_summary = true },
+		    "ART 5 layout A streaming, dual clock", NAMES, US, "no-summary=1 " },
+		{ "no summary, B", { SMALL, DUAL, .layout = MAKE_STREAM_B, .no_summary = true },
+		    "ART 5 layout B streaming, dual clock", LATE, US, "no-summary=1 " },
+		{ "no summary, C", { SMALL, DUAL, .layout = MAKE_STREAM_C, .no_summary = true },
+		    "ART 5 layout C streaming, dual clock", LATE, US, "no-summary=1 unit-assumed=1 " },
+		{ "no summary, E", { SMALL, .clock = "wall", .layout = MAKE_STREAM_E, .no_summary = true },
+		    "ART 4 layout E streaming, wall clock", LATE, NS_WALL, "no-summary=1 clock-assumed=1 " },
+		{ "no summary nor names, A", { SMALL, DUAL, .layout = MAKE_A_BARE, .no_keys = true },
+		    "version 5 layout A, dual clock", UNKNOWN, US, "no-summary=1 " },
+		{ "no clock", { SMALL, .layout = MAKE_STREAM_D },
+		    "ART 5 layout D streaming, dual clock", LATE, NS, "" },
+		{ "no events", { .layout = MAKE_STREAM_D, DUAL, .elapsed_us = 9 },
+		    "ART 5 layout D streaming, dual clock", "", "", "" },
+		{ "overflow", { SMALL, DUAL, .layout = MAKE_STREAM_D, .overflow = true },
+		    "ART 5 layout D streaming, dual clock", LATE, NS, "overflow=1 " },
+		{ "other version", { SMALL, DUAL, .layout = MAKE_STREAM_D, .text_version = 3 },
+		    "ART 5 layout D streaming, dual clock", LATE, NS, "version-differs=1 " },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct tally t = tally_of(make_trace(&rows[i].spec));
+
+		row_assert_text(rows[i].name, t.summary, rows[i].summary);
+		row_assert_text(rows[i].name, t.names, rows[i].names);
+		row_assert_text(rows[i].name, t.log, rows[i].log);
+		row_assert_text(rows[i].name, t.notices, rows[i].notices);
+		row_assert(rows[i].name, !t.is_disordered && t.begins == 1);
+	}
+}
+
+/* The examples of the format's description, byte for byte. */
+static void examples(void **state)
+{
+#define HEAD_E "SLOW\xF5\0\xE8\3\0\0\0\0\0\0\x88\x13\0\0\0\0\0\0\0\xE1\xF5\5\0\0\0\0\0\0"
+#define HEAD "SLOW\xF5\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+#define THREAD "\0\7\0\0\0\4\0main"
+#define METHOD "\1\x30\x12\0\x70\0\0\0\0\x15\0" "com.a.B\tf\t()V\tB.java\n"
+#define KNOWN "7=main 0x0=com.a.B.f()V:B.java 0x4=.(unknown 0x70001258): "
+#define END(unit) "\3\x24\0*version\n5\nelapsed-time-" unit "sec=9\n*end\n"
+	static const struct {
+		const char *name;
+		const char *bytes;
+		size_t size;
+		const char *names, *log;
+	} rows[] = {
+		/* clang-format off */
+		{ "A", BYTES(HEAD THREAD "\2\7\0\0\0\4\0\0\0\0\0\0\0\x0A\0\0\0\3\0\x09\0\4\6\5\5\x0E\4\2\x0A\3" END("u")),
+		    "7=main 0x0=.(unknown 0x4): 0x4=.(unknown 0x8): ", US },
+		{ "B", BYTES(HEAD THREAD METHOD "\2\7\0\0\0\x30\x12\0\x70\0\0\0\0\0\0\0\0\x0A\0\0\0\3\0\x09\0\x28\6\5\1\x0E\4\x59\x0A\3" END("u")),
+		    KNOWN, US },
+		{ "D", BYTES(HEAD THREAD METHOD "\2\7\0\0\0\4\0\0\x17\0\0\0\xB0\xA4\x80\x80\7\x90\x4E\0\x28\xF0\x2E\x88\x27\1\xB0\x6D\xA0\x1F\x59\x90\x4E\xB8\x17" END("n")),
+		    KNOWN, NS },
+		{ "E", BYTES(HEAD_E THREAD METHOD "\2\7\0\0\0\4\0\0\x15\0\0\0\xA0\x1F\0\xB0\xA4\x80\x80\7\xE0\x12\x88\x27\x28\xE1\x2B\xA0\x1F\xA1\x1F\xB8\x17" END("n")),
+		    KNOWN, NS },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct tally t = { 0 };
+
+		tally_bytes(&t, rows[i].bytes, rows[i].size);
+		row_assert_text(rows[i].name, t.names, rows[i].names);
+		row_assert_text(rows[i].name, t.log, rows[i].log);
+		row_assert_text(rows[i].name, t.notices, "");
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(layouts),
+		cmocka_unit_test(examples),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
