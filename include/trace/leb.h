@@ -54,8 +54,13 @@ static inline uint64_t leb_unsigned(struct leb *l)
 static inline uint64_t leb_signed(struct leb *l)
 {
 	unsigned bits;
-	uint64_t value = leb_bits(l, &bits);
+	uint64_t value;
 
+	if (l->at < l->end && *l->at < 0x80) {
+		value = *l->at++;
+		return (value ^ 0x40) - 0x40;
+	}
+	value = leb_bits(l, &bits);
 	if (bits - 1 < 63 && (value >> (bits - 1) & 1) != 0)
 		value |= ~UINT64_C(0) << bits;
 	return value;

@@ -29,11 +29,19 @@ static bool is_summary(struct slice text)
 	return slice_starts(text, "*version");
 }
 
-/* Every number ends in a byte without bit 7. */
+/* Every number ends in a byte without bit 7.  Eight bytes at a time, and their
+ * sum in the uppermost. */
 static size_t numbers_in(const unsigned char *at, const unsigned char *end)
 {
+	const uint64_t ones = UINT64_C(0x0101010101010101);
 	size_t count = 0;
 
+	for (; end - at >= 8; at += 8) {
+		uint64_t eight;
+
+		memcpy(&eight, at, sizeof eight);
+		count += (size_t)((~eight >> 7 & ones) * ones >> 56);
+	}
 	for (; at < end; at++)
 		count += *at < 0x80;
 	return count;

@@ -109,7 +109,7 @@ static bool move_base(struct entries *e, struct lane *lane,
 		err);
 }
 
-static bool put(struct entries *e, struct lane *lane, uint32_t word,
+static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
     const uint64_t time[CLOCKS], struct error *err)
 {
 	uint64_t wall = time[CLOCK_WALL] - lane->base[CLOCK_WALL];
@@ -126,7 +126,7 @@ static bool put(struct entries *e, struct lane *lane, uint32_t word,
 }
 
 /* A method word of the file: address, or index times 4, and action. */
-static bool put_word(struct entries *e, struct lane *lane,
+static inline bool put_word(struct entries *e, struct lane *lane,
     const struct state *s, struct error *err)
 {
 	uint64_t address = s->word & ~UINT64_C(3);
