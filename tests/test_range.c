@@ -23,6 +23,7 @@ static const struct {
 	{ "..", true, 1000, UINT64_MAX },
 	{ "..+1s", true, 1000, 1001000 },
 	{ "1.2345678s..2s", true, 1235567, 2001000 },
+	{ "1s..+1us", true, 1001000, 1001001 },
 	{ "", false, 0, 0 },
 	{ "300ms", false, 0, 0 },
 	{ "300ms.450ms", false, 0, 0 },
@@ -50,10 +51,23 @@ static void parsed(void **state)
 		    rows[i].is_good);
 		if (!rows[i].is_good)
 			continue;
-		p = range_period(&r, 1000);
+		p = range_period(&r, 1000, TICK_US);
 		row_assert_number(rows[i].text, p.begin, rows[i].begin);
 		row_assert_number(rows[i].text, p.end, rows[i].end);
 	}
+}
+
+/* Where times are ns, nothing is lost of what was written. */
+static void in_ns(void **state)
+{
+	struct range r;
+	struct period p;
+
+	(void)state;
+	assert_true(range_parse(&r, "1.234567891s..+17ns", NULL));
+	p = range_period(&r, 5, TICK_NS);
+	assert_int_equal(p.begin, 1234567896);
+	assert_int_equal(p.end, 1234567913);
 }
 
 static void none_given(void **state)
@@ -61,13 +75,14 @@ static void none_given(void **state)
 	const struct range r = { .is_given = false };
 
 	(void)state;
-	assert_true(period_is_none(range_period(&r, 1000)));
+	assert_true(period_is_none(range_period(&r, 1000, TICK_US)));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(parsed),
+		cmocka_unit_test(in_ns),
 		cmocka_unit_test(none_given),
 	};
 

@@ -122,32 +122,38 @@ static void measures_without_utf8(void **state)
 	    2);
 }
 
+static void count(char *out, size_t size, uint64_t number, enum tick tick)
+{
+	(void)tick;
+	text_count(out, size, number);
+}
+
 static void numbers(void **state)
 {
 	static const struct {
-		void (*write)(char *, size_t, uint64_t);
+		void (*write)(char *, size_t, uint64_t, enum tick);
 		uint64_t number;
-		const char *text;
+		const char *us, *ns;
 	} rows[] = {
 		/* clang-format off */
-		{ text_count, 0, "0" },
-		{ text_count, 999, "999" },
-		{ text_count, 1000, "1 000" },
-		{ text_count, 1048576, "1 048 576" },
-		{ text_count, UINT64_MAX, "18 446 744 073 709 551 615" },
-		{ text_ms, 0, "0.000" },
-		{ text_ms, 755391, "755.391" },
-		{ text_ms, 4312100, "4 312.100" },
-		{ text_duration, 0, "0 us" },
-		{ text_duration, 999, "999 us" },
-		{ text_duration, 4312, "4.312 ms" },
-		{ text_duration, 41299, "41.2 ms" },
-		{ text_duration, 999999, "999.9 ms" },
-		{ text_duration, 4312000, "4.312 s" },
-		{ text_duration, 22400000, "22.4 s" },
-		{ text_duration, 599999999, "599.9 s" },
-		{ text_duration, 4295000000, "71 min 35 s" },
-		{ text_duration, 7260000000, "2 h 1 min" },
+		{ count, 0, "0", "0" },
+		{ count, 999, "999", "999" },
+		{ count, 1000, "1 000", "1 000" },
+		{ count, 1048576, "1 048 576", "1 048 576" },
+		{ count, UINT64_MAX, "18 446 744 073 709 551 615", "18 446 744 073 709 551 615" },
+		{ text_ms, 0, "0.000", "0.000000" },
+		{ text_ms, 755391, "755.391", "0.755391" },
+		{ text_ms, 4312100, "4 312.100", "4.312100" },
+		{ text_duration, 0, "0 us", "0 ns" },
+		{ text_duration, 999, "999 us", "999 ns" },
+		{ text_duration, 4312, "4.312 ms", "4.312 us" },
+		{ text_duration, 41299, "41.2 ms", "41.2 us" },
+		{ text_duration, 999999, "999.9 ms", "999.9 us" },
+		{ text_duration, 4312000, "4.312 s", "4.312 ms" },
+		{ text_duration, 22400000, "22.4 s", "22.4 ms" },
+		{ text_duration, 599999999, "599.9 s", "599.9 ms" },
+		{ text_duration, 4295000000, "71 min 35 s", "4.295 s" },
+		{ text_duration, 7260000000, "2 h 1 min", "7.260 s" },
 		/* clang-format on */
 	};
 
@@ -155,8 +161,10 @@ static void numbers(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		char out[64];
 
-		rows[i].write(out, sizeof out, rows[i].number);
-		row_assert_text(rows[i].text, out, rows[i].text);
+		rows[i].write(out, sizeof out, rows[i].number, TICK_US);
+		row_assert_text(rows[i].us, out, rows[i].us);
+		rows[i].write(out, sizeof out, rows[i].number, TICK_NS);
+		row_assert_text(rows[i].ns, out, rows[i].ns);
 	}
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/tick.h"
 
 /*
  * Appends `raw` to `out` as standard UTF-8: surrogate pairs are joined,
@@ -35,14 +36,16 @@ size_t text_width(struct slice text);
  * or parting it from its combining marks. */
 struct slice text_crop(struct slice text, size_t cells);
 
-/* Numbers, right in any locale: "4 312" (groups of three), "12.345" (time in
- * thousandths: us as ms), "61.2" (a share of `whole` in percent). */
+/* Numbers, right in any locale: "4 312" (groups of three), "61.2" (a share of
+ * `whole` in percent). */
 void text_count(char *out, size_t size, uint64_t n);
-void text_ms(char *out, size_t size, uint64_t us);
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
 
+/* A time in ms, to the tick: "12.345", or "12.345678" when ticks are ns. */
+void text_ms(char *out, size_t size, uint64_t time, enum tick);
+
 /* A time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
-void text_duration(char *out, size_t size, uint64_t us);
+void text_duration(char *out, size_t size, uint64_t time, enum tick);
 
 struct slice slice_of(const char *text);
 

@@ -13,12 +13,14 @@
 #include "query/options.h"
 
 struct field {
-	const char *name;
+	const char *name; /* of a time with the ending "_us", which becomes
+			     "_ns" where the trace has them */
 	bool is_text; /* else the cell is a number as JSON writes it */
 };
 
 struct sheet {
 	const char *trace;
+	enum tick tick;     /* of its times */
 	size_t rows, count; /* count: of the fields */
 	const struct field *fields;
 	const void *self;

@@ -64,6 +64,7 @@ struct calls {
 	struct arena own;
 	enum clock axis;
 	bool is_dual;
+	enum tick tick;
 	uint32_t pushed;           /* by calls_push_outermost so far */
 	struct open_call *open;    /* those of depth 0 .. open_count - 1 */
 	size_t open_count, open_room;

@@ -16,6 +16,7 @@
 struct excerpt {
 	struct tree tree;      /* nodes and root only: nothing can be found */
 	uint64_t span[CLOCKS]; /* of the thread inside the period */
+	enum tick tick;
 };
 
 /* Does some of the call lie in the period?  One of no length does where it

@@ -22,6 +22,7 @@ struct stacks {
 	enum clock axis;
 	bool may_wrap;           /* 32-bit ticks may have wrapped (8.3) */
 	bool is_long;            /* the recording surely exceeds 2^32 ticks */
+	enum tick tick;
 	unsigned id_bits;        /* of thread ids in records */
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records, bad_records; /* bad: R7 */

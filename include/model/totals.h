@@ -27,6 +27,7 @@ struct totals {
 	uint64_t span[CLOCKS];    /* last minus first event, all threads */
 	uint64_t outside[CLOCKS]; /* of that, outside any call */
 	uint64_t calls;           /* of all methods, recursive ones too */
+	enum tick tick;           /* of the times */
 };
 
 /*

@@ -41,6 +41,7 @@ struct flame {
 	struct flame_block *blocks;
 	uint32_t *by_method, *method_starts;
 	uint32_t methods;
+	enum tick tick;             /* of the weights */
 };
 
 /* Neighbours on one level; count 0: none. */

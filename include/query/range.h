@@ -1,23 +1,24 @@
 /*
  * query/range.h - a range of time as people write it: "300ms..+50ms".
  *
- * Two times since the first event, in us, ms (also without a unit) or s, with
+ * Two times since the first event, in ns, us, ms (also without a unit) or s, with
  * decimals.  Either end may be left out; a second one with + is a length.
  */
 #ifndef QUERY_RANGE_H
 #define QUERY_RANGE_H
 
 #include "base/error.h"
+#include "base/tick.h"
 #include "model/period.h"
 
 struct range {
 	bool is_given, is_length; /* is_length: `to` counts from `from` */
-	uint64_t from_us, to_us;  /* to_us: UINT64_MAX is the end */
+	uint64_t from_ns, to_ns;  /* to_ns: UINT64_MAX is the end */
 };
 
 bool range_parse(struct range *, const char *text, struct error *err);
 
 /* On an axis whose first event is at `origin`; none when none is given. */
-struct period range_period(const struct range *, uint64_t origin);
+struct period range_period(const struct range *, uint64_t origin, enum tick);
 
 #endif

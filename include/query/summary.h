@@ -12,8 +12,8 @@ struct summary {
 	uint32_t threads, active; /* listed or not; with records */
 	uint32_t methods, used;   /* known or not; with calls */
 	uint64_t depth;           /* of the deepest call, from 1 */
-	uint64_t first_us, last_us; /* wall; 0 where there is no wall clock */
-	uint64_t duration_us; /* wall; else as the file says; 0: unknown */
+	uint64_t first, last;     /* wall; 0 where there is no wall clock */
+	uint64_t duration;        /* wall; else as the file says; 0: unknown */
 };
 
 /* Costs a look at each thread and method. */

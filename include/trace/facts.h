@@ -12,6 +12,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/names.h"
+#include "base/tick.h"
 
 /* The clocks that a record may carry (docs/format.md, "Clocks"). */
 enum clock { CLOCK_WALL, CLOCK_CPU, CLOCKS };
@@ -26,7 +27,7 @@ struct facts {
 	char layout;            /* 'A' … 'E' of format 2; '\0': format 1 */
 	bool is_streaming;
 	bool has_clock[CLOCKS];
-	unsigned ticks_per_us;  /* of all times: 1, or 1000 when they are ns */
+	enum tick tick;         /* of all times */
 	unsigned thread_bits;   /* what records keep of a thread's id */
 	bool may_wrap;          /* 32-bit times may have wrapped */
 	uint64_t start_us;      /* since 1970 (Dalvik) or since boot (ART) */

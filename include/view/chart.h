@@ -44,7 +44,7 @@ void chart_draw(const struct chart *, struct canvas *, struct area,
 
 /* Draws the ruler alone: round steps, in the unit that suits them. */
 void ruler_draw(struct canvas *, struct area, struct period,
-    uint64_t origin);
+    uint64_t origin, enum tick);
 
 /* Marks the cells of a part of the period on the ruler. */
 void ruler_mark(struct canvas *, struct area, struct period,

@@ -13,7 +13,7 @@
 struct title {
 	const char *name;          /* of the trace */
 	const struct facts *facts; /* NULL: not known yet */
-	uint64_t duration_us;      /* without a wall clock, 0 is unknown */
+	uint64_t duration;         /* without a wall clock, 0 is unknown */
 	uint64_t calls;
 	uint32_t threads;          /* that have events */
 	int percent;               /* of the file read; -1: all of it */

@@ -8,6 +8,8 @@
 
 #include "model/threads.h"
 
+#include "base/tick.h"
+
 struct words {
 	char at[1024]; /* always ends in a NUL */
 	size_t used;
@@ -17,7 +19,8 @@ void words_add(struct words *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Adds `before` and the time in the unit that suits it. */
-void words_add_time(struct words *, const char *before, uint64_t us);
+void words_add_time(struct words *, const char *before, uint64_t time,
+    enum tick);
 
 /* Adds the thread's label in at most so many cells; where there is an id in it,
  * the name is cut rather than that. */

@@ -226,12 +226,14 @@ void text_count(char *out, size_t size, uint64_t n)
 	snprintf(out, size, "%s", grouped);
 }
 
-void text_ms(char *out, size_t size, uint64_t us)
+void text_ms(char *out, size_t size, uint64_t time, enum tick tick)
 {
+	unsigned per_ms = 1000 * tick_per_us(tick);
 	char whole[32];
 
-	text_count(whole, sizeof whole, us / 1000);
-	snprintf(out, size, "%s.%03u", whole, (unsigned)(us % 1000));
+	text_count(whole, sizeof whole, time / per_ms);
+	snprintf(out, size, "%s.%0*u", whole, tick == TICK_NS ? 6 : 3,
+	    (unsigned)(time % per_ms));
 }
 
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole)
@@ -261,11 +263,15 @@ static void number_in(char *out, size_t size, uint64_t thousandths,
 		    rest / 100, unit);
 }
 
-void text_duration(char *out, size_t size, uint64_t us)
+void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 {
-	uint64_t s = us / 1000000;
+	uint64_t us = time / tick_per_us(tick), s = us / 1000000;
 
-	if (us < 1000)
+	if (tick == TICK_NS && time < 1000)
+		snprintf(out, size, "%" PRIu64 " ns", time);
+	else if (tick == TICK_NS && us < 1000)
+		number_in(out, size, time, "us");
+	else if (us < 1000)
 		snprintf(out, size, "%" PRIu64 " us", us);
 	else if (s == 0)
 		number_in(out, size, us, "ms");

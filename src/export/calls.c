@@ -148,7 +148,8 @@ static struct slice list_cell(const void *self, size_t at, size_t column,
 		text_count(scratch, GRID_CELL, number_of(l, row, at, cell));
 		break;
 	default:
-		text_ms(scratch, GRID_CELL, number_of(l, row, at, cell));
+		text_ms(scratch, GRID_CELL, number_of(l, row, at, cell),
+		    l->question->facts->tick);
 	}
 	return slice_of(scratch);
 }
@@ -159,6 +160,7 @@ static void write_distribution(FILE *file, const struct list *l)
 	const uint64_t times[] = { d->sum, d->least, d->median, d->p95,
 		d->most };
 	static const char *const names[] = { "sum", "min", "p50", "p95", "max" };
+	const enum tick tick = l->question->facts->tick;
 	char line[DISTRIBUTION_LINE], from[40], to[40], count[32];
 	int first, end;
 
@@ -169,13 +171,13 @@ static void write_distribution(FILE *file, const struct list *l)
 		return;
 	fputs(measure_name(l->calls.order.measure), file);
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
-		text_duration(from, sizeof from, times[i]);
+		text_duration(from, sizeof from, times[i], tick);
 		fprintf(file, "%s %s %s", i == 0 ? ":" : ",", names[i], from);
 	}
 	distribution_ends(d, &first, &end);
 	distribution_line(line, sizeof line, d, l->question->is_ascii);
-	text_duration(from, sizeof from, distribution_from(first));
-	text_duration(to, sizeof to, distribution_from(end));
+	text_duration(from, sizeof from, distribution_from(first), tick);
+	text_duration(to, sizeof to, distribution_from(end), tick);
 	fprintf(file, "\nfrom %s  %s  below %s, each step doubles\n", from,
 	    line, to);
 }
@@ -261,7 +263,8 @@ static bool write_sheet(FILE *file, const struct question *q,
 	struct field fields[CELLS];
 	struct last last;
 	struct list l;
-	struct sheet sheet = { .trace = q->name, .fields = fields, .self = &l,
+	struct sheet sheet = { .trace = q->name, .tick = q->facts->tick,
+		.fields = fields, .self = &l,
 		.cell = list_field };
 
 	if (!list_make(&l, q, &last, err))

@@ -29,11 +29,11 @@ void heading_write(FILE *file, const struct question *q)
 	char layout[64], duration[32], calls[32], threads[32];
 
 	facts_layout(q->facts, layout, sizeof layout);
-	text_duration(duration, sizeof duration, s.duration_us);
+	text_duration(duration, sizeof duration, s.duration, q->facts->tick);
 	text_count(calls, sizeof calls, s.calls);
 	text_count(threads, sizeof threads, s.active);
 	fprintf(file, "%s: %s, %s", q->name, layout, facts_clocks(q->facts));
-	if (s.duration_us > 0)
+	if (s.duration > 0)
 		fprintf(file, ", %s", duration);
 	fprintf(file, ", %s call%s, %s thread%s\n", calls,
 	    s.calls == 1 ? "" : "s", threads, s.active == 1 ? "" : "s");
@@ -47,8 +47,8 @@ void base_write(FILE *file, const struct question *q,
 	enum measure measure = q->order.measure;
 	char base[40], rest[40], count[32];
 
-	text_ms(base, sizeof base, whole);
-	text_ms(rest, sizeof rest, outside);
+	text_ms(base, sizeof base, whole, q->facts->tick);
+	text_ms(rest, sizeof rest, outside, q->facts->tick);
 	text_count(count, sizeof count, q->scope->active);
 	fprintf(file, "100 %% = %s ms %s time of ", base,
 	    measure_name(measure));

@@ -71,14 +71,15 @@ static void known_number(const struct sheet *s, const char *key,
 		number(s, key, value);
 }
 
-static void time_us(const struct sheet *s, const char *key, uint64_t us)
+static void add_time(const struct sheet *s, const char *key, uint64_t time,
+    enum tick tick)
 {
 	char text[32], name[64];
 
-	text_duration(text, sizeof text, us);
-	snprintf(name, sizeof name, "%s_us", key);
+	text_duration(text, sizeof text, time, tick);
+	snprintf(name, sizeof name, "%s_%s", key, tick_name(tick));
 	if (s->is_tsv)
-		line(s, name, "%" PRIu64, us);
+		line(s, name, "%" PRIu64, time);
 	else
 		line(s, key, "%s", text);
 }
@@ -94,7 +95,8 @@ static void start(const struct sheet *s)
 		return;
 	if (s->is_tsv || us < LEAST_DATE_US ||
 	    gmtime_r(&seconds, &date) == NULL) {
-		time_us(s, s->is_tsv ? "start" : "start_after_boot", us);
+		add_time(s, s->is_tsv ? "start" : "start_after_boot", us,
+		    TICK_US);
 		return;
 	}
 	strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &date);
@@ -123,7 +125,7 @@ static void write_file(const struct sheet *s, const char *name)
 	known_number(s, "declared_records", f->declared_records);
 	start(s);
 	if (f->elapsed > 0)
-		time_us(s, "elapsed", f->elapsed);
+		add_time(s, "elapsed", f->elapsed, f->tick);
 	known_number(s, "clock_overhead_ns", f->overhead_ns);
 	if (f->pid > 0)
 		line(s, "pid", "%" PRIu64, f->pid);
@@ -141,9 +143,9 @@ static void write_content(const struct sheet *s)
 	number(s, "threads_active", m->active);
 	number(s, "depth", m->depth);
 	if (s->facts->has_clock[CLOCK_WALL]) {
-		time_us(s, "first_event", m->first_us);
-		time_us(s, "last_event", m->last_us);
-		time_us(s, "duration", m->duration_us);
+		add_time(s, "first_event", m->first, s->facts->tick);
+		add_time(s, "last_event", m->last, s->facts->tick);
+		add_time(s, "duration", m->duration, s->facts->tick);
 	}
 }
 

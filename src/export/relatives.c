@@ -94,7 +94,7 @@ static struct slice relatives_cell(const void *self, size_t at,
 		    whole);
 		break;
 	case TIME:
-		text_ms(scratch, GRID_CELL, time);
+		text_ms(scratch, GRID_CELL, time, r->question->facts->tick);
 		break;
 	case CALLS:
 		if (row->relation == RELATION_SELF)
@@ -130,7 +130,7 @@ bool relatives_text(FILE *file, const struct question *q, struct error *err)
 	own = &r.totals.of[q->method];
 	grid.rows = r.count;
 	heading_write(file, q);
-	text_ms(whole, sizeof whole, whole_of(&r));
+	text_ms(whole, sizeof whole, whole_of(&r), q->facts->tick);
 	fprintf(file, "100 %% = %s ms inclusive %s time of %" PRIu64 "+%" PRIu64
 	    " calls of %s\n\n", whole, measure_name(q->order.measure),
 	    own->calls, own->recursive,
@@ -180,7 +180,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 		    false }, { "incl_cpu_us", false } };
 	bool is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
 	struct relatives r;
-	struct sheet sheet = { q->name, 0, is_dual ? FIELDS : FIELD_CPU, fields,
+	struct sheet sheet = { q->name, q->facts->tick, 0, is_dual ? FIELDS : FIELD_CPU, fields,
 		&r, relatives_field };
 
 	if (!relatives_make(&r, q, err))

@@ -47,12 +47,12 @@ static bool roster_make(struct roster *r, const struct question *q,
 
 enum { ID, RECORDS, CALLS, DEPTH, SPAN, FIRST, LAST, CPU, NAME };
 
-static void write_ms(char *out, const struct thread *t, uint64_t us)
+static void write_ms(char *out, const struct thread *t, uint64_t time)
 {
 	if (t->events == 0)
 		snprintf(out, GRID_CELL, "-");
 	else
-		text_ms(out, GRID_CELL, us);
+		text_ms(out, GRID_CELL, time, t->calls.tick);
 }
 
 /* Without both clocks there is no column CPU, and the name is in its place. */
@@ -158,7 +158,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 	const bool *has_clock = q->facts->has_clock;
 	struct field fields[FIELDS];
 	struct roster r;
-	struct sheet sheet = { q->name, 0, (size_t)(FIELD_TIMES + TIMES_EACH *
+	struct sheet sheet = { q->name, q->facts->tick, 0, (size_t)(FIELD_TIMES + TIMES_EACH *
 		(has_clock[CLOCK_WALL] + has_clock[CLOCK_CPU])), fields, &r,
 		roster_field };
 

@@ -2,14 +2,31 @@
 
 #include "export/sheet.h"
 
+#include <string.h>
+
 #include "export/json.h"
+
+/* The name of a field, with the unit that its times have. */
+static void write_name(FILE *file, const struct sheet *s, size_t field)
+{
+	const char *name = s->fields[field].name;
+	size_t length = strlen(name);
+
+	if (length > 3 && strcmp(name + length - 3, "_us") == 0)
+		fprintf(file, "%.*s_%s", (int)length - 3, name,
+		    tick_name(s->tick));
+	else
+		fputs(name, file);
+}
 
 static void write_tsv(FILE *file, const struct sheet *s)
 {
 	char scratch[GRID_CELL];
 
-	for (size_t f = 0; f < s->count; f++)
-		fprintf(file, "%s%s", f == 0 ? "" : "\t", s->fields[f].name);
+	for (size_t f = 0; f < s->count; f++) {
+		fputs(f == 0 ? "" : "\t", file);
+		write_name(file, s, f);
+	}
 	fputc('\n', file);
 	for (size_t row = 0; row < s->rows; row++) {
 		for (size_t f = 0; f < s->count; f++) {
@@ -44,8 +61,9 @@ static void write_json(FILE *file, const struct sheet *s)
 	for (size_t row = 0; row < s->rows; row++) {
 		fputs(row == 0 ? "\n{" : ",\n{", file);
 		for (size_t f = 0; f < s->count; f++) {
-			fprintf(file, "%s\"%s\": ", f == 0 ? "" : ", ",
-			    s->fields[f].name);
+			fputs(f == 0 ? "\"" : ", \"", file);
+			write_name(file, s, f);
+			fputs("\": ", file);
 			write_value(file, &s->fields[f], s->cell(s->self, row,
 			    f, scratch));
 		}

@@ -187,14 +187,14 @@ static struct slice tree_cell(const void *self, size_t at, size_t column,
 		    p->flame.frames[0].weight);
 		break;
 	case TIME:
-		text_ms(scratch, GRID_CELL, frame->weight);
+		text_ms(scratch, GRID_CELL, frame->weight, p->flame.tick);
 		break;
 	case SELF:
 		if (p->is_inverted)
 			put_share(scratch, p, line);
 		else
 			text_ms(scratch, GRID_CELL, flame_self(&p->flame,
-			    line->frame));
+			    line->frame), p->flame.tick);
 		break;
 	case CALLS:
 		text_count(scratch, GRID_CELL, frame->calls);
@@ -276,7 +276,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 		{ "level", false }, { "method", true }, { "calls", false },
 		{ time, false }, { own, false } };
 	struct printed p;
-	struct sheet sheet = { q->name, 0, FIELDS, fields, &p, tree_field };
+	struct sheet sheet = { q->name, q->facts->tick, 0, FIELDS, fields, &p, tree_field };
 
 	if (!printed_make(&p, q, format, err))
 		return false;

@@ -164,7 +164,7 @@ bool excerpt_make(struct excerpt *e, const struct thread *t, struct period p,
 {
 	uint64_t cpu = 0;
 
-	*e = (struct excerpt){ .span = { 0, 0 } };
+	*e = (struct excerpt){ .tick = t->calls.tick };
 	if (t->tree.count == 0)
 		return true;
 	if (!copy_nodes(e, &t->tree, err))

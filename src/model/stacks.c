@@ -14,7 +14,7 @@ void stacks_init(struct stacks *s, const struct facts *facts,
 	*s = (struct stacks){ .methods = methods, .threads = threads,
 	    .notices = notices, .may_wrap = facts->may_wrap,
 	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
-	    .id_bits = facts->thread_bits };
+	    .id_bits = facts->thread_bits, .tick = facts->tick };
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
@@ -163,9 +163,14 @@ static struct thread *thread_of(struct stacks *s, uint32_t id,
     struct error *err)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
+	struct thread *t;
 
-	return number != NO_ID ? threads_at(s->threads, number) :
-	    threads_add(s->threads, id, s->id_bits, s->has_clock, err);
+	if (number != NO_ID)
+		return threads_at(s->threads, number);
+	t = threads_add(s->threads, id, s->id_bits, s->has_clock, err);
+	if (t != NULL)
+		t->calls.tick = s->tick;
+	return t;
 }
 
 static uint32_t method_of(struct stacks *s, uint32_t word, struct error *err)

@@ -142,6 +142,7 @@ bool totals_add(struct totals *t, const struct thread *thread,
 {
 	if (thread->tree.count == 0)
 		return true;
+	t->tick = thread->calls.tick;
 	for (int c = 0; c < CLOCKS; c++)
 		add_span(t, (enum clock)c, thread_span(thread,
 		    (enum clock)c));
@@ -153,6 +154,7 @@ bool totals_add_excerpt(struct totals *t, const struct excerpt *e,
 {
 	if (e->tree.count == 0)
 		return true;
+	t->tick = e->tick;
 	for (int c = 0; c < CLOCKS; c++)
 		add_span(t, (enum clock)c, e->span[c]);
 	return add_tree(t, &e->tree, NULL, err);

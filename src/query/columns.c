@@ -233,7 +233,7 @@ void column_text(char *out, size_t size, const struct figures *f,
 
 	switch (infos[c.column].kind) {
 	case KIND_TIME:
-		text_ms(out, size, value);
+		text_ms(out, size, value, f->totals->tick);
 		break;
 	case KIND_SHARE:
 		/* Waiting is cut off at 0 for each method, so that parts may

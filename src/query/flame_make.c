@@ -239,6 +239,8 @@ bool flame_make(struct flame *out, const struct flame_source *source,
 	bool done;
 
 	*out = (struct flame){ 0 };
+	if (source->parts->count > 0)
+		out->tick = source->parts->of[0].thread->calls.tick;
 	if (source->parts->count == 1)
 		return make_one(&m, &source->parts->of[0], err);
 	done = parts_tree(source->parts, &merged, m.span, err) &&

@@ -6,18 +6,18 @@
 
 #include "base/text.h"
 
-enum { DECIMALS = 6 };
+enum { DECIMALS = 9 };
 
-/* The longest time that can be written: 31 years. */
-static const uint64_t longest_us = UINT64_C(1000000000000000);
+/* The largest number that can be written is a billion. */
+#define MOST_BILLIONTHS UINT64_C(1000000000000000000)
 
-/* Digits with decimals, as millionths; NULL when there is no number. */
-static const char *number(const char *at, uint64_t *millionths)
+/* Digits with decimals, as billionths; NULL when there is no number. */
+static const char *number(const char *at, uint64_t *billionths)
 {
 	const char *start = at;
 	int decimals = -1;
 
-	*millionths = 0;
+	*billionths = 0;
 	for (; (*at >= '0' && *at <= '9') || (*at == '.' && at[1] != '.' &&
 	    decimals < 0); at++) {
 		if (*at == '.') {
@@ -26,35 +26,35 @@ static const char *number(const char *at, uint64_t *millionths)
 		}
 		if (decimals == DECIMALS)
 			continue;
-		*millionths = *millionths * 10 + (uint64_t)(*at - '0');
+		*billionths = *billionths * 10 + (uint64_t)(*at - '0');
 		decimals += decimals >= 0;
-		if (*millionths > longest_us)
+		if (*billionths > MOST_BILLIONTHS)
 			return NULL;
 	}
 	for (decimals = decimals < 0 ? 0 : decimals; decimals < DECIMALS;
 	    decimals++)
-		*millionths *= 10;
+		*billionths *= 10;
 	return at == start ? NULL : at;
 }
 
-static const char *time_us(const char *at, uint64_t *us)
+static const char *time_ns(const char *at, uint64_t *ns)
 {
 	static const struct {
 		const char *name;
-		uint64_t us;
-	} units[] = { { "us", 1 }, { "ms", 1000 }, { "s", 1000000 },
-		{ "", 1000 } };
-	uint64_t millionths;
+		uint64_t ns;
+	} units[] = { { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 },
+		{ "s", 1000000000 }, { "", 1000000 } };
+	uint64_t billionths;
 
-	at = number(at, &millionths);
+	at = number(at, &billionths);
 	for (size_t i = 0; at != NULL && i < sizeof units / sizeof *units;
 	    i++) {
 		size_t length = strlen(units[i].name);
 
 		if (strncmp(at, units[i].name, length) != 0)
 			continue;
-		*us = millionths / 1000000 * units[i].us +
-		    millionths % 1000000 * units[i].us / 1000000;
+		*ns = billionths / 1000000000 * units[i].ns +
+		    billionths % 1000000000 * units[i].ns / 1000000000;
 		return at + length;
 	}
 	return NULL;
@@ -62,19 +62,19 @@ static const char *time_us(const char *at, uint64_t *us)
 
 static bool parse(struct range *r, const char *at)
 {
-	*r = (struct range){ .is_given = true, .to_us = UINT64_MAX };
+	*r = (struct range){ .is_given = true, .to_ns = UINT64_MAX };
 	if (*at != '.')
-		at = time_us(at, &r->from_us);
+		at = time_ns(at, &r->from_ns);
 	if (at == NULL || strncmp(at, "..", 2) != 0)
 		return false;
 	at += 2;
 	if (*at == '\0')
 		return true;
 	r->is_length = *at == '+';
-	at = time_us(at + r->is_length, &r->to_us);
+	at = time_ns(at + r->is_length, &r->to_ns);
 	if (at == NULL || *at != '\0')
 		return false;
-	return r->is_length ? r->to_us > 0 : r->to_us > r->from_us;
+	return r->is_length ? r->to_ns > 0 : r->to_ns > r->from_ns;
 }
 
 bool range_parse(struct range *r, const char *text, struct error *err)
@@ -88,13 +88,15 @@ bool range_parse(struct range *r, const char *text, struct error *err)
 	    "1.5s.. or ..2s", clean);
 }
 
-struct period range_period(const struct range *r, uint64_t origin)
+struct period range_period(const struct range *r, uint64_t origin,
+    enum tick tick)
 {
-	struct period p = { origin + r->from_us, UINT64_MAX };
+	const unsigned ns = 1000 / tick_per_us(tick); /* of a tick */
+	struct period p = { origin + r->from_ns / ns, UINT64_MAX };
 
 	if (!r->is_given)
 		return (struct period){ 0, 0 };
-	if (r->to_us != UINT64_MAX)
-		p.end = (r->is_length ? p.begin : origin) + r->to_us;
+	if (r->to_ns != UINT64_MAX)
+		p.end = (r->is_length ? p.begin : origin) + r->to_ns / ns;
 	return p;
 }

@@ -105,7 +105,7 @@ static struct period period_of(const struct scope *s, const struct thread *t)
 	uint64_t origin, end;
 
 	profile_range(s->profile, t, &origin, &end);
-	return range_period(&s->range, origin);
+	return range_period(&s->range, origin, t->calls.tick);
 }
 
 bool scope_parts(const struct scope *s, struct parts *parts,

@@ -11,10 +11,10 @@ static void add_thread(struct summary *s, const struct thread *t)
 {
 	if (t->events == 0)
 		return;
-	if (s->active == 0 || t->first[CLOCK_WALL] < s->first_us)
-		s->first_us = t->first[CLOCK_WALL];
-	if (t->last[CLOCK_WALL] > s->last_us)
-		s->last_us = t->last[CLOCK_WALL];
+	if (s->active == 0 || t->first[CLOCK_WALL] < s->first)
+		s->first = t->first[CLOCK_WALL];
+	if (t->last[CLOCK_WALL] > s->last)
+		s->last = t->last[CLOCK_WALL];
 	if (thread_depth(t) > s->depth)
 		s->depth = thread_depth(t);
 	s->active++;
@@ -34,8 +34,8 @@ struct summary summary_of(const struct profile *p)
 		add_thread(&s, threads_at(threads, i));
 	for (uint32_t i = 0; i < s.methods; i++)
 		s.used += methods_at(methods, i)->is_used;
-	s.duration_us = s.last_us - s.first_us;
+	s.duration = s.last - s.first;
 	if (facts != NULL && !facts->has_clock[CLOCK_WALL])
-		s.duration_us = facts->elapsed;
+		s.duration = facts->elapsed;
 	return s;
 }

@@ -11,8 +11,7 @@
 
 bool facts_init(struct facts *f, struct error *err)
 {
-	*f = (struct facts){ .family = "", .ticks_per_us = 1,
-		.may_wrap = true };
+	*f = (struct facts){ .family = "", .may_wrap = true };
 	f->texts = names_new(err);
 	return f->texts != NULL;
 }

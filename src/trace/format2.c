@@ -181,14 +181,14 @@ static bool begin(struct entries *e, const bool has_clock[CLOCKS],
 	f->layout = e->layout->letter;
 	f->has_clock[CLOCK_WALL] = has_clock[CLOCK_WALL];
 	f->has_clock[CLOCK_CPU] = has_clock[CLOCK_CPU];
-	f->ticks_per_us = is_ns ? 1000 : 1;
+	f->tick = is_ns ? TICK_NS : TICK_US;
 	f->thread_bits = 32;
 	f->may_wrap = false;
 	f->elapsed = is_ns ? k->elapsed_ns : k->elapsed_us;
 	if (f->elapsed == 0)
 		f->elapsed = is_ns ? k->elapsed_us * 1000 :
 				     k->elapsed_ns / 1000;
-	f->start_us = e->r->header.start / f->ticks_per_us;
+	f->start_us = e->r->header.start / tick_per_us(f->tick);
 	return e->r->sink->begin(e->r->sink->self, f, err);
 }
 

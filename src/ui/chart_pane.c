@@ -44,7 +44,8 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 	}
 	if (l->minimap > 0)
 		draw_minimap(s, l->minimap);
-	ruler_draw(s->canvas, ruler, chart.period, s->whole.begin);
+	ruler_draw(s->canvas, ruler, chart.period, s->whole.begin,
+	    chart.thread->calls.tick);
 	if (!period_is_none(s->range))
 		ruler_mark(s->canvas, ruler, chart.period, s->range,
 		    MARK_SHADOW);

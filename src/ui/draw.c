@@ -50,10 +50,10 @@ static void draw_title(struct state *s, int row)
 			    s->list.threads[i])->entries;
 		title.threads = s->list.count;
 		if (profile_axis(s->profile) == CLOCK_CPU)
-			title.duration_us = title.facts == NULL ? 0 :
+			title.duration = title.facts == NULL ? 0 :
 			    title.facts->elapsed;
 		else if (s->whole.end > s->whole.begin)
-			title.duration_us = s->whole.end - s->whole.begin - 1;
+			title.duration = s->whole.end - s->whole.begin - 1;
 	}
 	title.warning = warning_of(s, warning, sizeof warning);
 	if (!s->is_complete)

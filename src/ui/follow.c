@@ -303,7 +303,8 @@ static void say_hits(struct state *s)
 	whole = !s->has_table ? 0 : measure_of(s->table.order.measure,
 	    s->table_answer.totals.span);
 	text_percent(share, sizeof share, self, whole);
-	text_duration(time, sizeof time, self);
+	text_duration(time, sizeof time, self, !s->has_table ? TICK_US :
+	    s->table_answer.totals.tick);
 	text_count(calls, sizeof calls, s->hits.calls.count);
 	snprintf(others, sizeof others, "%u other thread%s",
 	    s->hits.other_threads, s->hits.other_threads == 1 ? "" : "s");

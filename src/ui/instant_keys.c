@@ -161,7 +161,8 @@ static void draw_title(struct state *s)
 
 	for (uint32_t i = 0; i < instant->count; i++)
 		counts[instant->moments[i].state]++;
-	text_ms(time, sizeof time, instant->time - s->whole.begin);
+	text_ms(time, sizeof time, instant->time - s->whole.begin,
+	    profile_facts(s->profile)->tick);
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
 	at = 1 + canvas_print(s->canvas, 0, 1, style,
 	    "every thread at +%s ms: ", time);

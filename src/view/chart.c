@@ -257,21 +257,26 @@ static uint64_t round_step(uint64_t least)
 	return UINT64_MAX / 2;
 }
 
-static void time_label(char *out, size_t size, uint64_t us, uint64_t step)
+/* In the largest unit of which the step is a multiple. */
+static void time_label(char *out, size_t size, uint64_t time, uint64_t step,
+    enum tick tick)
 {
-	const char *unit = step >= 1000000 ? "s" : step >= 1000 ? "ms" : "us";
-	uint64_t divisor = step >= 1000000 ? 1000000 :
-	    step >= 1000 ? 1000 : 1;
+	static const char *const units[] = { "ns", "us", "ms", "s" };
+	int unit = tick == TICK_NS ? 0 : 1;
 	char number[32];
 
-	text_count(number, sizeof number, us / divisor);
-	snprintf(out, size, "%s %s", number, unit);
+	for (; step >= 1000 && unit < 3; unit++) {
+		step /= 1000;
+		time /= 1000;
+	}
+	text_count(number, sizeof number, time);
+	snprintf(out, size, "%s %s", number, units[unit]);
 }
 
 enum { RULER_CELLS = 14 }; /* between two labels, at least */
 
 void ruler_draw(struct canvas *canvas, struct area area,
-    struct period period, uint64_t origin)
+    struct period period, uint64_t origin, enum tick tick)
 {
 	struct style style = { ROLE_DIM, 0, 0 };
 	__extension__ typedef unsigned __int128 wide;
@@ -288,7 +293,7 @@ void ruler_draw(struct canvas *canvas, struct area area,
 		if (cell - last < RULER_CELLS)
 			continue;
 		last = cell;
-		time_label(label, sizeof label, time - origin, step);
+		time_label(label, sizeof label, time - origin, step, tick);
 		canvas_put(canvas, area.row, area.column + cell, 1,
 		    slice_of(canvas_is_ascii(canvas) ? "|" : "╷"), style);
 		if (cell + 1 + (int)text_width(slice_of(label)) <=

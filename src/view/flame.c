@@ -106,7 +106,8 @@ static void label_of(const struct flame_view *v, uint32_t frame, int cells,
 	char name[256], number[40];
 
 	if (frame == 0) {
-		text_duration(number, sizeof number, of->weight);
+		text_duration(number, sizeof number, of->weight,
+		    v->flame->tick);
 		snprintf(out, size, "%s, %s", v->thread, number);
 		return;
 	}

@@ -77,12 +77,13 @@ static void add_group(struct words *t, const struct flame_view *v)
 	uint64_t sum = flame_sum(v->flame, v->selected);
 
 	words_add(t, "%" PRIu32 " stacks", v->selected.count);
-	words_add_time(t, ", ", sum);
+	words_add_time(t, ", ", sum, v->flame->tick);
 	words_add(t, " (");
 	add_share(t, v, sum);
 	words_add(t, "), longest ");
 	add_label(t, v, heaviest);
-	words_add_time(t, " ", v->flame->frames[heaviest].weight);
+	words_add_time(t, " ", v->flame->frames[heaviest].weight,
+	    v->flame->tick);
 }
 
 static void add_frame(struct words *t, const struct flame_view *v)
@@ -93,13 +94,15 @@ static void add_frame(struct words *t, const struct flame_view *v)
 	char calls[40];
 
 	if (frame == 0) {
-		words_add_time(t, "total ", of->weight);
-		words_add_time(t, ", outside of calls ", self);
+		words_add_time(t, "total ", of->weight, v->flame->tick);
+		words_add_time(t, ", outside of calls ", self,
+		    v->flame->tick);
 		return;
 	}
 	if (!v->is_inverted)
-		words_add_time(t, "self ", self);
-	words_add_time(t, v->is_inverted ? "own time " : ", total ", of->weight);
+		words_add_time(t, "self ", self, v->flame->tick);
+	words_add_time(t, v->is_inverted ? "own time " : ", total ", of->weight,
+	    v->flame->tick);
 	words_add(t, " (");
 	add_share(t, v, of->weight);
 	text_count(calls, sizeof calls, of->calls);

@@ -34,8 +34,9 @@ static void add_facts(struct words *t, const struct title *title,
 		return;
 	facts_layout(title->facts, layout, sizeof layout);
 	words_add(t, "  %s%s%s", layout, between, facts_clocks(title->facts));
-	if (title->duration_us > 0 || title->facts->has_clock[CLOCK_WALL])
-		words_add_time(t, between, title->duration_us);
+	if (title->duration > 0 || title->facts->has_clock[CLOCK_WALL])
+		words_add_time(t, between, title->duration,
+		    title->facts->tick);
 	text_count(number, sizeof number, title->calls);
 	words_add(t, "%s%s call%s", between, number,
 	    title->calls == 1 ? "" : "s");
@@ -99,10 +100,11 @@ static void add_range(struct words *t, const struct strip *s)
 {
 	uint64_t part = s->visible.end - s->visible.begin;
 	uint64_t all = s->whole.end - s->whole.begin;
+	const enum tick tick = s->thread->calls.tick;
 	char from[40], to[40], share[40];
 
-	text_ms(from, sizeof from, s->visible.begin - s->whole.begin);
-	text_ms(to, sizeof to, s->visible.end - s->whole.begin);
+	text_ms(from, sizeof from, s->visible.begin - s->whole.begin, tick);
+	text_ms(to, sizeof to, s->visible.end - s->whole.begin, tick);
 	text_percent(share, sizeof share, part, all);
 	if (part >= all)
 		words_add(t, " all  ");
@@ -114,6 +116,7 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 {
 	const struct thread *thread = s->thread;
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;
+	const enum tick tick = thread->calls.tick;
 	struct words t = { .used = 0 };
 	char from[40];
 
@@ -129,15 +132,17 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 		words_add(&t, " scope: %s ", s->scope);
 	if (!period_is_none(s->range)) {
 		words_add_time(&t, " numbers of ",
-		    s->range.end - s->range.begin);
-		text_ms(from, sizeof from, s->range.begin - s->whole.begin);
+		    s->range.end - s->range.begin, tick);
+		text_ms(from, sizeof from, s->range.begin - s->whole.begin,
+		    tick);
 		words_add(&t, " from +%s ms ", from);
 	}
 	if (has_wall)
-		words_add_time(&t, " wall ", thread_span(thread, CLOCK_WALL));
+		words_add_time(&t, " wall ", thread_span(thread, CLOCK_WALL),
+		    tick);
 	if (!has_wall || thread->calls.is_dual)
 		words_add_time(&t, has_wall ? ", cpu " : " cpu ",
-		    thread_span(thread, CLOCK_CPU));
+		    thread_span(thread, CLOCK_CPU), tick);
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 
@@ -149,12 +154,14 @@ static void add_this_call(struct words *t, const struct details *d,
 	char number[40];
 
 	if (calls->axis == CLOCK_WALL)
-		words_add_time(t, "this call: ", call.time[CLOCK_WALL]);
+		words_add_time(t, "this call: ", call.time[CLOCK_WALL],
+		    calls->tick);
 	if (calls->is_dual)
-		words_add_time(t, ", cpu ", call.time[CLOCK_CPU]);
+		words_add_time(t, ", cpu ", call.time[CLOCK_CPU], calls->tick);
 	else if (calls->axis == CLOCK_CPU)
-		words_add_time(t, "this call: cpu ", call.time[CLOCK_CPU]);
-	text_ms(number, sizeof number, call.begin - d->origin);
+		words_add_time(t, "this call: cpu ", call.time[CLOCK_CPU],
+		    calls->tick);
+	text_ms(number, sizeof number, call.begin - d->origin, calls->tick);
 	words_add(t, ", from +%s ms", number);
 	if (d->same != NULL && d->same->count > 1)
 		words_add(t, ", %zu of %zu",
@@ -188,14 +195,16 @@ static void add_group(struct words *t, const struct details *d,
 	    d->thread->tree.nodes[longest.node].method), label, sizeof label);
 	words_add(t, "%" PRIu32 " calls", d->count);
 	words_add_time(t, " within ", call_end_time(&last, calls->axis) -
-	    first.begin);
-	words_add_time(t, ", together ", sum[calls->axis]);
-	words_add_time(t, ", longest ", longest.time[calls->axis]);
+	    first.begin, calls->tick);
+	words_add_time(t, ", together ", sum[calls->axis], calls->tick);
+	words_add_time(t, ", longest ", longest.time[calls->axis],
+	    calls->tick);
 	words_add(t, " %s%s", label, between);
 }
 
 static void add_all_calls(struct words *t, const struct details *d)
 {
+	const enum tick tick = d->thread->calls.tick;
 	const struct total *total;
 	uint64_t inclusive;
 	char share[40];
@@ -210,12 +219,13 @@ static void add_all_calls(struct words *t, const struct details *d)
 	    total->calls + total->recursive,
 	    total->calls + total->recursive == 1 ? "" : "s",
 	    measure_name(d->measure));
-	words_add_time(t, " ", inclusive);
+	words_add_time(t, " ", inclusive, tick);
 	words_add(t, " (%s %%)", share);
-	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive));
+	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive),
+	    tick);
 	if (d->has_spread && d->same != NULL && d->same->count > 0) {
-		words_add_time(t, ", p50 ", d->same->median);
-		words_add_time(t, ", max ", d->same->longest);
+		words_add_time(t, ", p50 ", d->same->median, tick);
+		words_add_time(t, ", max ", d->same->longest, tick);
 	}
 	if (total->threw > 0)
 		words_add(t, ", %" PRIu64 " threw", total->threw);

@@ -72,11 +72,11 @@ static void put_thread(struct pen *pen, int cells, const struct thread *t)
 	put_left(pen, cells, name.at);
 }
 
-static void put_time(struct pen *pen, uint64_t us)
+static void put_time(struct pen *pen, uint64_t time, enum tick tick)
 {
 	char text[40];
 
-	text_duration(text, sizeof text, us);
+	text_duration(text, sizeof text, time, tick);
 	put_right(pen, NUMBER_CELLS, text);
 }
 
@@ -113,9 +113,9 @@ static void draw_times(struct pen *pen, const struct thread *t,
 {
 	char depth[16];
 
-	put_time(pen, m->call.time[t->calls.axis]);
+	put_time(pen, m->call.time[t->calls.axis], t->calls.tick);
 	if (t->calls.is_dual)
-		put_time(pen, m->call.time[CLOCK_CPU]);
+		put_time(pen, m->call.time[CLOCK_CPU], t->calls.tick);
 	else
 		put_right(pen, NUMBER_CELLS, "-");
 	snprintf(depth, sizeof depth, "%" PRIu32, m->place.depth + 1);
@@ -129,10 +129,11 @@ static void draw_call(const struct instant_view *v, struct pen *pen,
 	char label[256];
 
 	if (columns.has_begin) {
-		text_ms(label, sizeof label, m->call.begin - v->origin);
+		text_ms(label, sizeof label, m->call.begin - v->origin,
+		    t->calls.tick);
 		put_right(pen, BEGIN_CELLS, label);
 	}
-	put_time(pen, v->instant->time - m->call.begin);
+	put_time(pen, v->instant->time - m->call.begin, t->calls.tick);
 	if (columns.has_times)
 		draw_times(pen, t, m);
 	pen->column++;
@@ -173,12 +174,14 @@ static void draw_sums(const struct instant_view *v, struct pen *pen,
 {
 	const struct thread *t = thread_of(v, m);
 	enum clock axis = t->calls.axis;
+	const enum tick tick = t->calls.tick;
 	char so_far[40], all[40], own[40], cpu[40];
 
-	text_duration(so_far, sizeof so_far, v->instant->time - m->call.begin);
-	text_duration(all, sizeof all, m->call.time[axis]);
-	text_duration(own, sizeof own, m->own[axis]);
-	text_duration(cpu, sizeof cpu, m->own[CLOCK_CPU]);
+	text_duration(so_far, sizeof so_far, v->instant->time - m->call.begin,
+	    tick);
+	text_duration(all, sizeof all, m->call.time[axis], tick);
+	text_duration(own, sizeof own, m->own[axis], tick);
+	text_duration(cpu, sizeof cpu, m->own[CLOCK_CPU], tick);
 	pen->column += canvas_print(pen->canvas, pen->row, pen->column,
 	    pen->style, "%s: %s of %s, itself %s", activity_state_name(
 	    m->state), so_far, all, own);
@@ -214,7 +217,8 @@ void moment_draw(const struct instant_view *v, struct canvas *canvas, int row)
 
 	if (v->list.cursor >= v->instant->count)
 		return;
-	text_ms(time, sizeof time, v->instant->time - v->origin);
+	text_ms(time, sizeof time, v->instant->time - v->origin,
+	    thread_of(v, m)->calls.tick);
 	pen.column += canvas_print(canvas, row, 1, pen.style,
 	    "%s (id %" PRIu32 ") at +%s ms: ", thread_of(v, m)->name,
 	    thread_of(v, m)->id, time);

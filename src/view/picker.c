@@ -94,8 +94,9 @@ static void draw_thread(struct canvas *canvas, struct area line,
 
 	snprintf(id, sizeof id, "%" PRIu32, t->id);
 	text_count(calls, sizeof calls, t->entries);
-	text_ms(wall, sizeof wall, thread_span(t, CLOCK_WALL));
-	text_ms(cpu, sizeof cpu, thread_span(t, CLOCK_CPU));
+	text_ms(wall, sizeof wall, thread_span(t, CLOCK_WALL),
+	    t->calls.tick);
+	text_ms(cpu, sizeof cpu, thread_span(t, CLOCK_CPU), t->calls.tick);
 	words_add_thread(&name, t, (size_t)places_of(line.columns).id - 1,
 	    canvas_is_ascii(canvas));
 	put_fields(canvas, line, name.at, id, numbers, style);

@@ -127,7 +127,7 @@ void table_fit(struct table *t)
 	if (t->totals == NULL)
 		return;
 	text_ms(longest, sizeof longest,
-	    measure_of(t->order.measure, t->totals->span));
+	    measure_of(t->order.measure, t->totals->span), t->totals->tick);
 	time = at_least(10, (int)strlen(longest) + 2);
 	t->widths[FIELD_RANK] = 2 + at_least(3, digits(t->ranking->count));
 	t->widths[FIELD_INCL_SHARE] = t->widths[FIELD_EXCL_SHARE] = 7;
@@ -189,11 +189,12 @@ static void put_rest(struct line *line, struct slice text)
 		    left, text, line->style);
 }
 
-static void put_time(struct line *line, enum field field, uint64_t us)
+static void put_time(struct line *line, enum field field, uint64_t time,
+    enum tick tick)
 {
 	char text[40];
 
-	text_ms(text, sizeof text, us);
+	text_ms(text, sizeof text, time, tick);
 	put_right(line, field, text);
 }
 
@@ -260,9 +261,9 @@ static void draw_method(const struct table *t, struct line *line,
 	snprintf(rank, sizeof rank, "%" PRIu32, row.rank + 1);
 	put_right(line, FIELD_RANK, rank);
 	put_share(line, FIELD_INCL_SHARE, inclusive, whole);
-	put_time(line, FIELD_INCL, inclusive);
+	put_time(line, FIELD_INCL, inclusive, t->totals->tick);
 	put_share(line, FIELD_EXCL_SHARE, exclusive, whole);
-	put_time(line, FIELD_EXCL, exclusive);
+	put_time(line, FIELD_EXCL, exclusive, t->totals->tick);
 	put_pair(line, total->calls, '+', total->recursive);
 	put_extra(line, t, row);
 	put_name(line, methods_at(t->methods, row.method));
@@ -280,7 +281,7 @@ static void draw_relative(const struct table *t, struct line *line,
 
 	put_right(line, FIELD_RANK, "");
 	put_share(line, FIELD_INCL_SHARE, time, overlaps ? 0 : whole);
-	put_time(line, FIELD_INCL, time);
+	put_time(line, FIELD_INCL, time, t->totals->tick);
 	line->column += line->widths[FIELD_EXCL_SHARE] +
 	    line->widths[FIELD_EXCL];
 	if (r->relation == RELATION_SELF)

@@ -135,7 +135,8 @@ static void draw_ruler(const struct timeline *line, struct canvas *canvas,
 	canvas_put(canvas, area.row, area.column + 1, names - 2,
 	    slice_of(timeline_is_apart(line->profile) ? "own CPU time" :
 	    "threads"), style);
-	ruler_draw(canvas, ruler, line->period, line->origin);
+	ruler_draw(canvas, ruler, line->period, line->origin,
+	    profile_facts(line->profile)->tick);
 	if (!period_is_none(line->range))
 		ruler_mark(canvas, ruler, line->period, line->range,
 		    MARK_SHADOW);

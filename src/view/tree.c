@@ -47,14 +47,15 @@ static void number_of(const struct tree_view *v, size_t row,
 		text_percent(out, size, frame->weight, frames[0].weight);
 		break;
 	case FIELD_TIME:
-		text_ms(out, size, frame->weight);
+		text_ms(out, size, frame->weight, tree->flame->tick);
 		break;
 	case FIELD_OTHER:
 		if (v->is_inverted)
 			text_percent(out, size, frame->weight,
 			    frames[call_tree_root(tree, row)].weight);
 		else
-			text_ms(out, size, call_tree_self(tree, row));
+			text_ms(out, size, call_tree_self(tree, row),
+			    tree->flame->tick);
 		break;
 	default:
 		text_count(out, size, frame->calls);

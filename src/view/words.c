@@ -24,12 +24,13 @@ void words_add(struct words *w, const char *format, ...)
 		w->used = sizeof w->at - 1;
 }
 
-void words_add_time(struct words *w, const char *before, uint64_t us)
+void words_add_time(struct words *w, const char *before, uint64_t time,
+    enum tick tick)
 {
-	char time[40];
+	char text[40];
 
-	text_duration(time, sizeof time, us);
-	words_add(w, "%s%s", before, time);
+	text_duration(text, sizeof text, time, tick);
+	words_add(w, "%s%s", before, text);
 }
 
 void words_add_thread(struct words *w, const struct thread *t, size_t cells,
