@@ -10,20 +10,24 @@
 enum {
 	STATE_CELLS = 8,
 	NUMBER_CELLS = 10,
-	BEGIN_CELLS = 14,
+	BEGIN_US_CELLS = 14,
+	BEGIN_NS_CELLS = 18,
 	DEPTH_CELLS = 6
 };
 
 /* The columns for which there is room. */
 struct columns {
-	int name;
-	bool has_begin, has_times;
+	int name, begin; /* begin: 0: none */
+	bool has_times;
 };
 
-static struct columns columns_of(int cells)
+static struct columns columns_of(const struct instant_view *v, int cells)
 {
-	return (struct columns){ cells >= 100 ? 26 : 14, cells >= 100,
-	    cells >= 70 };
+	int begin = profile_facts(v->profile)->tick == TICK_NS ?
+	    BEGIN_NS_CELLS : BEGIN_US_CELLS;
+
+	return (struct columns){ cells >= 100 ? 26 : 14,
+	    cells >= 100 ? begin : 0, cells >= 70 };
 }
 
 static const struct thread *thread_of(const struct instant_view *v,
@@ -87,17 +91,17 @@ static void put_rest(struct pen *pen, const char *text)
 	    pen->style);
 }
 
-static void draw_heads(struct canvas *canvas, struct area line)
+static void draw_heads(struct canvas *canvas, struct area line,
+    struct columns columns)
 {
-	struct columns columns = columns_of(line.columns);
 	struct pen pen = { canvas, line.row, line.column + 1,
 		{ ROLE_TITLE, 0, 0 } };
 
 	canvas_fill(canvas, line, pen.style);
 	put_left(&pen, columns.name, "thread");
 	put_left(&pen, STATE_CELLS, "state");
-	if (columns.has_begin)
-		put_right(&pen, BEGIN_CELLS, "since +ms");
+	if (columns.begin > 0)
+		put_right(&pen, columns.begin, "since +ms");
 	put_right(&pen, NUMBER_CELLS, "so far");
 	if (columns.has_times) {
 		put_right(&pen, NUMBER_CELLS, "of");
@@ -128,10 +132,10 @@ static void draw_call(const struct instant_view *v, struct pen *pen,
 	const struct thread *t = thread_of(v, m);
 	char label[256];
 
-	if (columns.has_begin) {
+	if (columns.begin > 0) {
 		text_ms(label, sizeof label, m->call.begin - v->origin,
 		    t->calls.tick);
-		put_right(pen, BEGIN_CELLS, label);
+		put_right(pen, columns.begin, label);
 	}
 	put_time(pen, v->instant->time - m->call.begin, t->calls.tick);
 	if (columns.has_times)
@@ -145,9 +149,9 @@ void instant_draw(const struct instant_view *v, struct canvas *canvas,
     struct area area)
 {
 	struct area line = { area.row, area.column, 1, area.columns };
-	struct columns columns = columns_of(area.columns);
+	struct columns columns = columns_of(v, area.columns);
 
-	draw_heads(canvas, line);
+	draw_heads(canvas, line, columns);
 	for (int i = 0; i < area.rows - 1; i++) {
 		size_t at = v->list.top + (size_t)i;
 		const struct moment *m = &v->instant->moments[at];

@@ -9,7 +9,7 @@
 
 enum {
 	NAME_CELLS = 12, /* at least */
-	ID_CELLS = 8, NUMBER_CELLS = 13, BAR_CELLS = 10,
+	ID_CELLS = 8, US_CELLS = 13, NS_CELLS = 18, BAR_CELLS = 10,
 	NUMBERS = 3 /* calls, wall, CPU */
 };
 
@@ -49,37 +49,37 @@ static void put_bar(struct canvas *canvas, int row, int column,
 struct places {
 	int id;      /* where the ids begin, and the names end */
 	int numbers; /* how many of calls, wall, CPU */
+	int cells;   /* of each */
 	int bar;     /* 0: none */
 };
 
-static struct places places_of(int columns)
+static struct places places_of(int columns, enum tick tick)
 {
 	int left = columns - 1 - NAME_CELLS - ID_CELLS;
-	struct places p = { .numbers = NUMBERS };
+	struct places p = { .numbers = NUMBERS,
+	    .cells = tick == TICK_NS ? NS_CELLS : US_CELLS };
 
-	if (left >= NUMBERS * NUMBER_CELLS + BAR_CELLS + 1)
+	if (left >= NUMBERS * p.cells + BAR_CELLS + 1)
 		p.bar = columns - BAR_CELLS - 1;
-	else if (left < NUMBERS * NUMBER_CELLS)
-		p.numbers = left < 0 ? 0 : left / NUMBER_CELLS;
+	else if (left < NUMBERS * p.cells)
+		p.numbers = left < 0 ? 0 : left / p.cells;
 	p.id = (p.bar > 0 ? p.bar - 1 : columns - 1) -
-	    p.numbers * NUMBER_CELLS - ID_CELLS;
+	    p.numbers * p.cells - ID_CELLS;
 	return p;
 }
 
 static void put_fields(struct canvas *canvas, struct area line,
-    const char *name, const char *id, const char *const numbers[NUMBERS],
-    struct style style)
+    struct places p, const char *const texts[2 + NUMBERS], struct style style)
 {
-	struct places p = places_of(line.columns);
 	int at = p.id;
 
 	canvas_fill(canvas, line, style);
-	canvas_put(canvas, line.row, 1, at - 1, slice_of(name), style);
-	canvas_put_right(canvas, line.row, at, ID_CELLS, id, style);
+	canvas_put(canvas, line.row, 1, at - 1, slice_of(texts[0]), style);
+	canvas_put_right(canvas, line.row, at, ID_CELLS, texts[1], style);
 	at += ID_CELLS;
-	for (int i = 0; i < p.numbers; i++, at += NUMBER_CELLS)
-		canvas_put_right(canvas, line.row, at, NUMBER_CELLS,
-		    numbers[i], style);
+	for (int i = 0; i < p.numbers; i++, at += p.cells)
+		canvas_put_right(canvas, line.row, at, p.cells, texts[2 + i],
+		    style);
 }
 
 static void draw_thread(struct canvas *canvas, struct area line,
@@ -87,29 +87,31 @@ static void draw_thread(struct canvas *canvas, struct area line,
 {
 	char id[16], calls[40], wall[40], cpu[40];
 	struct words name = { .used = 0 };
-	const char *const numbers[NUMBERS] = { calls,
+	const char *const texts[2 + NUMBERS] = { name.at, id, calls,
 		t->calls.axis == CLOCK_WALL ? wall : "-",
 		t->calls.is_dual || t->calls.axis == CLOCK_CPU ? cpu : "-" };
-	int bar = places_of(line.columns).bar;
+	const struct places p = places_of(line.columns, t->calls.tick);
 
 	snprintf(id, sizeof id, "%" PRIu32, t->id);
 	text_count(calls, sizeof calls, t->entries);
 	text_ms(wall, sizeof wall, thread_span(t, CLOCK_WALL),
 	    t->calls.tick);
 	text_ms(cpu, sizeof cpu, thread_span(t, CLOCK_CPU), t->calls.tick);
-	words_add_thread(&name, t, (size_t)places_of(line.columns).id - 1,
-	    canvas_is_ascii(canvas));
-	put_fields(canvas, line, name.at, id, numbers, style);
-	if (bar > 0)
-		put_bar(canvas, line.row, bar, weight_of(t), most);
+	words_add_thread(&name, t, (size_t)p.id - 1, canvas_is_ascii(canvas));
+	put_fields(canvas, line, p, texts, style);
+	if (p.bar > 0)
+		put_bar(canvas, line.row, p.bar, weight_of(t), most);
 }
 
-static void draw_heads(struct canvas *canvas, struct area line)
+static void draw_heads(const struct picker *p, struct canvas *canvas,
+    struct area line)
 {
-	static const char *const heads[NUMBERS] = { "calls", "wall ms",
-		"cpu ms" };
+	static const char *const heads[2 + NUMBERS] = { "thread", "id",
+		"calls", "wall ms", "cpu ms" };
+	enum tick tick = p->shown->count == 0 ? TICK_US :
+	    threads_at(p->threads, p->shown->threads[0])->calls.tick;
 
-	put_fields(canvas, line, "thread", "id", heads,
+	put_fields(canvas, line, places_of(line.columns, tick), heads,
 	    (struct style){ ROLE_TITLE, 0, 0 });
 }
 
@@ -119,7 +121,7 @@ void picker_draw(const struct picker *p, struct canvas *canvas,
 	uint64_t most = largest(p);
 	struct area line = { area.row, area.column, 1, area.columns };
 
-	draw_heads(canvas, line);
+	draw_heads(p, canvas, line);
 	for (int i = 0; i < area.rows - 1; i++) {
 		size_t at = p->list.top + (size_t)i;
 		struct style style = { ROLE_TEXT, 0,
