@@ -44,7 +44,7 @@ static int print_answer(const struct options *o)
 	struct error err = { "" };
 	enum status status = answer_write(o, terminal_width(o), &err);
 
-	return status == STATUS_FINE ? 0 : say(&err, (int)status);
+	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
 }
 
 static int view(const struct options *o)

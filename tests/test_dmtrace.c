@@ -267,7 +267,7 @@ static void appended(void **state)
 	memcpy(twice, b.data, b.size);
 	memcpy(twice + b.size, b.data, b.size);
 	tally_bytes(&t, twice, 2 * b.size);
-	snprintf(wanted, sizeof wanted, "bad-packet=%zu ", b.size);
+	snprintf(wanted, sizeof wanted, "appended=%zu ", b.size);
 	assert_string_equal(t.log, SMALL_BOTH);
 	assert_string_equal(t.notices, wanted);
 	make_bytes_free(&b);

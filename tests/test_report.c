@@ -130,7 +130,7 @@ static const struct {
 	    "x.trace: ART 3, dual clock, 0 calls, 0 threads\n"
 	    "damaged: no usable data follows the text section: there are "
 	    "names but no calls; if the recording is a pair of .key and .data "
-	    "files, keep them side by side\n" },
+	    "files, keep them side by side; else record again\n" },
 	{ "threads", &dual, SUBCOMMAND_THREADS, FORMAT_TEXT, "all", { 0 },
 	    SIZE_MAX, 0, FILE_LINE
 	    "\n"
@@ -180,7 +180,8 @@ static const struct {
 	    "elapsed-time-usec         2000\n"
 	    "num-method-calls          10\n"
 	    "vm                        dalvik\n"
-	    "odd                       a=b\n" },
+	    "odd                       a=b\n"
+	    "\nfact: one call was left by an exception\n" },
 	{ "info tsv", &cpu, SUBCOMMAND_INFO, FORMAT_TSV, "all", { 0 },
 	    SIZE_MAX, 0,
 	    "name\tx.trace\n"

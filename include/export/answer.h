@@ -9,14 +9,15 @@
 /* Exit codes of the program. */
 enum status {
 	STATUS_FINE,
-	STATUS_NOTHING, /* no thread of that name, or no call in the file */
+	STATUS_NOTHING, /* no thread of that name, no call in the file; --lint
+			   found something wrong */
 	STATUS_FAILED   /* usage; a file that cannot be read or written */
 };
 
 /*
  * Loads the trace, and writes what report, threads or info print about it.
  * `width` is that of the terminal, 0 where there is none.  When it is not
- * fine the error says why.
+ * fine the error says why, unless the answer does (--lint).
  */
 enum status answer_write(const struct options *, size_t width,
     struct error *err);

@@ -1,5 +1,6 @@
 /*
- * export/info.h - every fact of a file, and everything odd about it.
+ * export/info.h - every fact of a file, and everything odd about it; with
+ * --lint the latter alone, as export/lint.h has it.
  */
 #ifndef EXPORT_INFO_H
 #define EXPORT_INFO_H
@@ -17,5 +18,9 @@ bool info_text(FILE *, const struct question *, struct error *err);
  * and behind one more TAB its sentence.
  */
 bool info_tsv(FILE *, const struct question *, struct error *err);
+
+/* An object of the same keys; "keys" are pairs of the key section, and
+ * "findings" as export/lint.h has them. */
+bool info_json(FILE *, const struct question *, struct error *err);
 
 #endif

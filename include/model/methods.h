@@ -47,6 +47,9 @@ uint32_t methods_add_unknown(struct methods *, uint32_t id,
 void methods_resolve_proxies(struct methods *, bool is_streaming);
 
 uint32_t methods_count(const struct methods *);
+
+/* Ids whose line names a method that has another id as well (R5a). */
+uint32_t methods_same(const struct methods *);
 const struct method *methods_at(const struct methods *, uint32_t method);
 void methods_use(struct methods *, uint32_t method);
 

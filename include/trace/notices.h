@@ -22,6 +22,7 @@ enum notice {
 	NOTICE_BAD_PACKING,      /* the packed file is damaged */
 	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
 	NOTICE_BAD_PACKET,       /* bytes behind an impossible op code */
+	NOTICE_APPENDED,         /* bytes of another recording behind it */
 	NOTICE_MANGLED_TEXT,     /* rewritten by a text editor as UTF-8 */
 	NOTICE_CRLF,             /* LF had become CR LF */
 	NOTICE_FILE_CHANGED,     /* the file shrank while it was read */
@@ -38,6 +39,7 @@ enum notice {
 	NOTICE_ZERO_RECORDS,     /* slots reserved, never filled (R10) */
 	NOTICE_UNKNOWN_METHOD,   /* ids without a line (R8) */
 	NOTICE_PROXY_METHOD,     /* of those, named by rule 2.6 */
+	NOTICE_SAME_METHOD,      /* lines of a method that has another (R5a) */
 	NOTICE_UNKNOWN_THREAD,   /* ids without a name (R9) */
 	NOTICE_TIME_BACK,        /* steps back of a clock, clamped (R2) */
 	NOTICE_CLOSED_EARLY,     /* calls closed by an outer exit (R5b) */
@@ -47,7 +49,9 @@ enum notice {
 	NOTICE_BAD_LINE,         /* lines of the text that mean nothing */
 	NOTICE_RUNNING_BEFORE,   /* frames older than the recording (R3) */
 	NOTICE_OPEN_AT_END,      /* calls that never returned (R4) */
+	NOTICE_THREW,            /* calls that an exception left (R6) */
 	NOTICE_SAMPLED,          /* probably a sampling recording (9) */
+	NOTICE_CLOCK_COST,       /* ns that reading the clock takes (R20) */
 	NOTICES
 };
 
@@ -68,7 +72,27 @@ void notices_add(struct notices *, enum notice, uint64_t count,
 enum severity notice_severity(enum notice);
 const char *notice_name(enum notice); /* a short word for scripts */
 
-/* One sentence about `count` of the kind, and what the user can do. */
+/* What the count of a kind counts. */
+enum amount {
+	AMOUNT_NONE, /* nothing, or it is in the words */
+	AMOUNT_END,  /* all behind the last record is affected */
+	AMOUNT_BYTES,
+	AMOUNT_RECORDS,
+	AMOUNT_BLOCKS,
+	AMOUNT_LINES,
+	AMOUNT_METHODS,
+	AMOUNT_THREADS,
+	AMOUNT_CALLS
+};
+
+enum amount notice_amount(enum notice);
+
+/* One sentence about `count` of the kind; what the user can do about it, or
+ * NULL; both in one. */
+void notice_what(enum notice, uint64_t count, char *text, size_t size);
+const char *notice_advice(enum notice);
 void notice_text(enum notice, uint64_t count, char *text, size_t size);
+
+const char *severity_name(enum severity); /* "fact", "warning", "damage" */
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "export/lint.h"
 #include "export/output.h"
 #include "export/writers.h"
 #include "query/pick.h"
@@ -163,6 +164,9 @@ enum status answer_write(const struct options *o, size_t width,
 	}
 	if (status == STATUS_FINE)
 		status = check_content(&w, err);
+	if (status == STATUS_FINE && o->has[OPTION_LINT] &&
+	    lint_is_wrong(w.profile))
+		status = STATUS_NOTHING;
 	work_done(&w);
 	return status;
 }

@@ -3,10 +3,11 @@
 #include "export/info.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <time.h>
 
 #include "base/text.h"
+#include "export/json.h"
+#include "export/lint.h"
 #include "query/summary.h"
 
 /* Starts of recordings above this are microseconds since 1970. */
@@ -15,76 +16,84 @@
 enum { LABEL = 26 }; /* cells of a key and the gap behind it */
 
 /* Where the lines go; every line is written by `line` below. */
-struct sheet {
+struct page {
 	FILE *file;
-	bool is_tsv;
+	enum format format;
 	const struct facts *facts;
 	struct summary summary;
 	struct notices notices;
 };
 
-static void line(const struct sheet *s, const char *key, const char *format,
-    ...) __attribute__((format(printf, 3, 4)));
-
 /* People read spaces for the underlines of a key. */
-static void label(const struct sheet *s, const char *key)
+static void label(const struct page *s, const char *key)
 {
 	int used = 0;
 
+	if (s->format == FORMAT_JSON) {
+		fputs(",\n", s->file);
+		json_string(s->file, key);
+		fputs(": ", s->file);
+		return;
+	}
 	for (; *key != '\0'; key++, used++)
-		fputc(*key == '_' && !s->is_tsv ? ' ' : *key, s->file);
-	if (s->is_tsv)
+		fputc(*key == '_' && s->format == FORMAT_TEXT ? ' ' : *key,
+		    s->file);
+	if (s->format == FORMAT_TSV)
 		fputc('\t', s->file);
 	else
 		fprintf(s->file, "%*s", used < LABEL ? LABEL - used : 1, "");
 }
 
-static void line(const struct sheet *s, const char *key, const char *format,
-    ...)
+static void line(const struct page *s, const char *key, const char *value)
 {
-	va_list args;
-
 	label(s, key);
-	va_start(args, format);
-	vfprintf(s->file, format, args);
-	va_end(args);
-	fputc('\n', s->file);
+	if (s->format == FORMAT_JSON)
+		json_string(s->file, value);
+	else
+		fprintf(s->file, "%s\n", value);
+}
+
+static void plain_number(const struct page *s, const char *key, uint64_t value)
+{
+	label(s, key);
+	fprintf(s->file, "%" PRIu64 "%s", value,
+	    s->format == FORMAT_JSON ? "" : "\n");
 }
 
 /* In groups of three for people. */
-static void number(const struct sheet *s, const char *key, uint64_t value)
+static void number(const struct page *s, const char *key, uint64_t value)
 {
 	char text[32];
 
 	text_count(text, sizeof text, value);
-	if (s->is_tsv)
-		line(s, key, "%" PRIu64, value);
+	if (s->format == FORMAT_TEXT)
+		line(s, key, text);
 	else
-		line(s, key, "%s", text);
+		plain_number(s, key, value);
 }
 
 /* The same, where 0 means that nobody knows. */
-static void known_number(const struct sheet *s, const char *key,
+static void known_number(const struct page *s, const char *key,
     uint64_t value)
 {
 	if (value > 0)
 		number(s, key, value);
 }
 
-static void add_time(const struct sheet *s, const char *key, uint64_t time,
+static void add_time(const struct page *s, const char *key, uint64_t time,
     enum tick tick)
 {
 	char text[32], name[64];
 
 	text_duration(text, sizeof text, time, tick);
 	snprintf(name, sizeof name, "%s_%s", key, tick_name(tick));
-	if (s->is_tsv)
-		line(s, name, "%" PRIu64, time);
+	if (s->format == FORMAT_TEXT)
+		line(s, key, text);
 	else
-		line(s, key, "%s", text);
+		plain_number(s, name, time);
 }
 
-static void start(const struct sheet *s)
+static void start(const struct page *s)
 {
 	uint64_t us = s->facts->start_us;
 	time_t seconds = (time_t)(us / 1000000);
@@ -93,33 +102,35 @@ static void start(const struct sheet *s)
 
 	if (us == 0)
 		return;
-	if (s->is_tsv || us < LEAST_DATE_US ||
+	if (s->format != FORMAT_TEXT || us < LEAST_DATE_US ||
 	    gmtime_r(&seconds, &date) == NULL) {
-		add_time(s, s->is_tsv ? "start" : "start_after_boot", us,
-		    TICK_US);
+		add_time(s, s->format != FORMAT_TEXT ? "start" :
+		    "start_after_boot", us, TICK_US);
 		return;
 	}
 	strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &date);
-	line(s, "start", "%s", text);
+	line(s, "start", text);
 }
 
-static void write_file(const struct sheet *s, const char *name)
+static void write_file(const struct page *s, const char *name)
 {
 	const struct facts *f = s->facts;
-	char layout[64];
+	char layout[64], clocks[64];
 
 	facts_layout(f, layout, sizeof layout);
-	line(s, "name", "%s", name);
+	snprintf(clocks, sizeof clocks, "%s%s", facts_clocks(f),
+	    s->notices.count[NOTICE_CLOCK_ASSUMED] > 0 ? " (assumed)" : "");
+	if (s->format != FORMAT_JSON)
+		line(s, "name", name);
 	number(s, "file_bytes", f->file_bytes);
 	if (f->packing[0] != '\0') {
-		line(s, "packing", "%s", f->packing);
+		line(s, "packing", f->packing);
 		number(s, "trace_bytes", f->trace_bytes);
 	}
-	line(s, "layout", "%s", layout);
-	line(s, "family", "%s", f->family[0] == '\0' ? "unknown" : f->family);
+	line(s, "layout", layout);
+	line(s, "family", f->family[0] == '\0' ? "unknown" : f->family);
 	number(s, "version", f->version);
-	line(s, "clocks", "%s%s", facts_clocks(f),
-	    s->notices.count[NOTICE_CLOCK_ASSUMED] > 0 ? " (assumed)" : "");
+	line(s, "clocks", clocks);
 	number(s, "data_offset", f->data_offset);
 	known_number(s, "record_bytes", f->record_bytes);
 	known_number(s, "declared_records", f->declared_records);
@@ -128,10 +139,10 @@ static void write_file(const struct sheet *s, const char *name)
 		add_time(s, "elapsed", f->elapsed, f->tick);
 	known_number(s, "clock_overhead_ns", f->overhead_ns);
 	if (f->pid > 0)
-		line(s, "pid", "%" PRIu64, f->pid);
+		plain_number(s, "pid", f->pid);
 }
 
-static void write_content(const struct sheet *s)
+static void write_content(const struct page *s)
 {
 	const struct summary *m = &s->summary;
 
@@ -149,33 +160,48 @@ static void write_content(const struct sheet *s)
 	}
 }
 
-static void write_keys(const struct sheet *s)
+static void write_keys(const struct page *s)
 {
 	const struct facts *f = s->facts;
 
-	if (f->key_count > 0 && !s->is_tsv)
+	if (f->key_count > 0 && s->format == FORMAT_TEXT)
 		fputs("\nkeys of the file\n", s->file);
 	for (size_t i = 0; i < f->key_count; i++) {
-		if (s->is_tsv)
+		if (s->format == FORMAT_TSV)
 			fputs("key.", s->file);
-		line(s, names_text(f->texts, f->keys[i].key), "%s",
+		line(s, names_text(f->texts, f->keys[i].key),
 		    names_text(f->texts, f->keys[i].value));
 	}
 }
 
+/* A key can come twice, so they are pairs. */
+static void write_json_keys(const struct page *s)
+{
+	const struct facts *f = s->facts;
+
+	label(s, "keys");
+	fputc('[', s->file);
+	for (size_t i = 0; i < f->key_count; i++) {
+		fputs(i == 0 ? "[" : ", [", s->file);
+		json_string(s->file, names_text(f->texts, f->keys[i].key));
+		fputs(", ", s->file);
+		json_string(s->file, names_text(f->texts, f->keys[i].value));
+		fputc(']', s->file);
+	}
+	fputc(']', s->file);
+}
+
 /* "damage: what is wrong (first at byte 4 096)" */
-static void write_notice(const struct sheet *s, enum notice kind)
+static void write_notice(const struct page *s, enum notice kind)
 {
 	uint64_t count = s->notices.count[kind];
 	uint64_t offset = s->notices.offset[kind];
-	static const char *const severities[] = { "fact", "warning",
-		"damage" };
-	const char *severity = severities[notice_severity(kind)];
+	const char *severity = severity_name(notice_severity(kind));
 	char text[400], at[32];
 
 	notice_text(kind, count, text, sizeof text);
 	text_count(at, sizeof at, offset);
-	if (s->is_tsv)
+	if (s->format == FORMAT_TSV)
 		fprintf(s->file, "%s.%s\t%" PRIu64 "\t%s\n", severity,
 		    notice_name(kind), count, text);
 	else if (offset > 0)
@@ -185,9 +211,9 @@ static void write_notice(const struct sheet *s, enum notice kind)
 		fprintf(s->file, "%s: %s\n", severity, text);
 }
 
-static void write_notices(const struct sheet *s)
+static void write_notices(const struct page *s)
 {
-	bool is_first = !s->is_tsv;
+	bool is_first = s->format == FORMAT_TEXT;
 
 	for (int i = 0; i < NOTICES; i++) {
 		if (s->notices.count[i] == 0)
@@ -199,28 +225,55 @@ static void write_notices(const struct sheet *s)
 	}
 }
 
-static void write_sheet(FILE *file, const struct question *q, bool is_tsv)
+static void write_page(FILE *file, const struct question *q,
+    enum format format)
 {
-	struct sheet s = { .file = file, .is_tsv = is_tsv, .facts = q->facts,
+	struct page s = { .file = file, .format = format, .facts = q->facts,
 		.summary = summary_of(q->profile) };
 
 	profile_notices(q->profile, &s.notices);
+	if (format == FORMAT_JSON) {
+		fputs("{\"trace\": ", file);
+		json_string(file, q->name);
+	}
 	write_file(&s, q->name);
 	write_content(&s);
-	write_keys(&s);
-	write_notices(&s);
+	if (format != FORMAT_JSON) {
+		write_keys(&s);
+		write_notices(&s);
+		return;
+	}
+	write_json_keys(&s);
+	label(&s, "findings");
+	lint_findings(file, q);
+	fputs("}\n", file);
+}
+
+static bool wants_lint(const struct question *q)
+{
+	return q->asked != NULL && q->asked->has[OPTION_LINT];
 }
 
 bool info_text(FILE *file, const struct question *q, struct error *err)
 {
-	(void)err;
-	write_sheet(file, q, false);
+	if (wants_lint(q))
+		return lint_text(file, q, err);
+	write_page(file, q, FORMAT_TEXT);
 	return true;
 }
 
 bool info_tsv(FILE *file, const struct question *q, struct error *err)
 {
-	(void)err;
-	write_sheet(file, q, true);
+	if (wants_lint(q))
+		return lint_tsv(file, q, err);
+	write_page(file, q, FORMAT_TSV);
+	return true;
+}
+
+bool info_json(FILE *file, const struct question *q, struct error *err)
+{
+	if (wants_lint(q))
+		return lint_json(file, q, err);
+	write_page(file, q, FORMAT_JSON);
 	return true;
 }

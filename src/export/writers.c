@@ -23,6 +23,7 @@ static const struct writer writers[] = {
 	{ SUBCOMMAND_THREADS, FORMAT_JSON, roster_json },
 	{ SUBCOMMAND_INFO, FORMAT_TEXT, info_text },
 	{ SUBCOMMAND_INFO, FORMAT_TSV, info_tsv },
+	{ SUBCOMMAND_INFO, FORMAT_JSON, info_json },
 };
 
 const struct writer *writer_find(enum subcommand subcommand,

@@ -17,6 +17,7 @@ struct methods {
 	struct method *items;
 	size_t room;
 	uint32_t count;
+	uint32_t same;         /* lines of a method that had another id */
 	char *scratch;         /* where a text is put together */
 	size_t scratch_room;
 };
@@ -134,8 +135,10 @@ static uint32_t settle(struct methods *m, struct method *method,
 		m->items[old] = *method;
 		return old;
 	}
-	if (same != NO_ID)
+	if (same != NO_ID) {
+		m->same += old != same;
 		return same;
+	}
 	if (!id_map_put(&m->by_name, name, m->count, err) ||
 	    !push(m, method, err))
 		return NO_METHOD;
@@ -235,6 +238,11 @@ void methods_resolve_proxies(struct methods *m, bool is_streaming)
 uint32_t methods_count(const struct methods *m)
 {
 	return m->count;
+}
+
+uint32_t methods_same(const struct methods *m)
+{
+	return m->same;
 }
 
 const struct method *methods_at(const struct methods *m, uint32_t method)

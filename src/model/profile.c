@@ -152,23 +152,39 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	return done;
 }
 
+static uint64_t count_threw(const struct profile *p)
+{
+	uint64_t threw = 0;
+
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		for (uint32_t n = 0; n < t->tree.count; n++)
+			threw += t->tree.nodes[n].threw;
+	}
+	return threw;
+}
+
 /* Probably a sampling recording (docs/format.md, "Sampling recordings")? */
 static bool looks_sampled(const struct profile *p)
 {
 	uint64_t events = 0, same = 0;
 
+	if (p->own.count[NOTICE_THREW] > 0 ||
+	    p->own.count[NOTICE_RUNNING_BEFORE] > 0)
+		return false;
 	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		const struct thread *t = threads_at(p->threads, i);
-
-		if (t->running_before > 0)
-			return false;
-		events += t->events;
-		same += t->same_time;
-		for (uint32_t n = 0; n < t->tree.count; n++)
-			if (t->tree.nodes[n].threw > 0)
-				return false;
+		events += threads_at(p->threads, i)->events;
+		same += threads_at(p->threads, i)->same_time;
 	}
 	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
+}
+
+/* Notes the kind if there are any. */
+static void note(struct profile *p, enum notice kind, uint64_t count)
+{
+	if (count > 0)
+		notices_add(&p->own, kind, count, 0);
 }
 
 static void count_oddities(struct profile *p)
@@ -177,17 +193,16 @@ static void count_oddities(struct profile *p)
 		const struct method *m = methods_at(p->methods, i);
 
 		if (m->is_used && !m->is_known)
-			notices_add(&p->own, m->is_proxy ? NOTICE_PROXY_METHOD :
-			    NOTICE_UNKNOWN_METHOD, 1, 0);
+			note(p, m->is_proxy ? NOTICE_PROXY_METHOD :
+			    NOTICE_UNKNOWN_METHOD, 1);
 	}
+	note(p, NOTICE_SAME_METHOD, methods_same(p->methods));
+	note(p, NOTICE_THREW, count_threw(p));
 	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
 		const struct thread *t = threads_at(p->threads, i);
 
-		if (t->events > 0 && !t->is_listed)
-			notices_add(&p->own, NOTICE_UNKNOWN_THREAD, 1, 0);
-		if (t->tree.clashes > 0)
-			notices_add(&p->own, NOTICE_STACK_CLASH,
-			    t->tree.clashes, 0);
+		note(p, NOTICE_UNKNOWN_THREAD, t->events > 0 && !t->is_listed);
+		note(p, NOTICE_STACK_CLASH, t->tree.clashes);
 	}
 }
 
@@ -201,11 +216,11 @@ static bool finish(struct profile *p, struct error *err)
 		methods_resolve_proxies(p->methods, p->facts->is_streaming);
 	count_oddities(p);
 	if (p->suspects > SUSPECT_RECORDS / 100)
-		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
-	if (looks_sampled(p))
-		notices_add(&p->own, NOTICE_SAMPLED, 1, 0);
-	if (p->is_stopped)
-		notices_add(&p->own, NOTICE_STOPPED, 1, 0);
+		note(p, NOTICE_MISALIGNED, p->suspects);
+	note(p, NOTICE_SAMPLED, looks_sampled(p));
+	note(p, NOTICE_STOPPED, p->is_stopped);
+	note(p, NOTICE_CLOCK_COST, p->facts == NULL ? 0 :
+	    p->facts->overhead_ns);
 	p->reader = *trace_notices(p->trace);
 	p->is_complete = true;
 	pthread_rwlock_unlock(&p->lock);

@@ -76,6 +76,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE,
 	    "only what takes at least so much of the whole; 0.5 if not given, "
 	    "as text" },
+	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
+	    "only what is odd or wrong, how much is affected and what to do; "
+	    "exit code 1 when something is wrong" },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
 	    "text for people, tsv or json for programs; text if not given" },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,

@@ -65,7 +65,7 @@ static void drop_next_recording(struct reading *r, size_t size,
 	bytes_take(&next, (size_t)declared * size);
 	if (!keys_begin(next))
 		return;
-	notices_add(r->notices, NOTICE_BAD_PACKET, next.left,
+	notices_add(r->notices, NOTICE_APPENDED, next.left,
 	    r->data_at + r->data.left - next.left);
 	records->left -= next.left;
 }
