@@ -155,6 +155,18 @@ static bool on_method(void *self, const struct method_line *m,
 	return true;
 }
 
+static bool on_rebase(void *self, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err)
+{
+	struct fuzz_seen *seen = self;
+
+	(void)base;
+	(void)err;
+	fuzz_check(seen->has_begun, "a new base came before begin");
+	fuzz_check(thread != 0, "thread 0 has a base");
+	return true;
+}
+
 static bool on_events(void *self, const struct event *events, size_t count,
     uint64_t offset, struct error *err)
 {
@@ -172,7 +184,8 @@ static bool on_events(void *self, const struct event *events, size_t count,
 
 struct sink fuzz_sink(struct fuzz_seen *seen)
 {
-	return (struct sink){ seen, on_begin, on_thread, on_method, on_events };
+	return (struct sink){ seen, on_begin, on_thread, on_method, on_rebase,
+		on_events };
 }
 
 void fuzz_read(struct bytes b)
