@@ -149,6 +149,36 @@ refusals() {
 		run 0 info cut.trace && grep -q '^damage: ' out
 }
 
+# Where the text ends, the data begins.
+two_files_are_one_recording() {
+	run 0 report --format=tsv small.trace && mv out wanted || return
+	head -c 182 small.trace >pair.key
+	tail -c +183 small.trace >pair.data
+	cp pair.key pair.header && cp pair.data pair.body
+	for files in pair.key pair.data 'pair.key pair.data' \
+	    'pair.data pair.key' pair.header pair.body \
+	    'pair.header pair.body' './pair.body ./pair.header'; do
+		# shellcheck disable=SC2086
+		run 0 report --format=tsv $files && diff wanted out || return
+	done
+	says 2 'one trace at a time' report pair.key pair.body
+}
+
+lint_tells_by_its_exit_code() {
+	run 0 info --lint small.trace && grep -q 'nothing is wrong$' out &&
+		sed '/^\*end/,$d' small.trace >cut.trace &&
+		run 1 info --lint cut.trace && [ ! -s err ] &&
+		grep -q '^damage: the file ends inside its text section' out &&
+		grep -q '^  affected:   the whole recording$' out &&
+		grep -q '^  what to do: copy it again' out &&
+		run 1 info --lint --format=json cut.trace &&
+		grep -q '"is_wrong": true' out &&
+		run 1 info --lint --format=tsv cut.trace &&
+		grep -q '^damage	no-end	' out &&
+		run 0 info cut.trace && run 0 info --format=json cut.trace &&
+		says 2 'empty.trace: ' info --lint empty.trace
+}
+
 words_on_standard_output() {
 	for option in --help --help-keys --version; do
 		run 0 $option && [ -s out ] && [ ! -s err ] || return
@@ -162,6 +192,7 @@ failed=0
 for check in answers_of_the_test_vector view_is_a_report_without_a_terminal \
     standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
+    two_files_are_one_recording lint_tells_by_its_exit_code \
     refusals words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then

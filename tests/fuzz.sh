@@ -37,7 +37,8 @@ build() {
 seed() {
 	rm -rf seeds && mkdir seeds || return
 	for layout in v1 v2 v3 stream-v1 stream-v2 stream-v2-padded \
-	    stream-v3; do
+	    stream-v3 stream-a stream-b stream-c stream-d stream-e a-bare \
+	    b-bare a-packets b-packets c d e; do
 		"$1" --scenario bulk --layout $layout --records 300 \
 		    --threads 3 --methods 20 -o seeds/$layout || return
 		"$1" --scenario bulk --layout $layout --records 100 --long \

@@ -22,4 +22,7 @@ enum { SIBLING_NAMES = 5 };
 
 void sibling_name(const char *path, int number, char *out, size_t size);
 
+/* Is `other` such a name? */
+bool sibling_is(const char *path, const char *other);
+
 #endif

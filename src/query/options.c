@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "trace/sibling.h"
 
 enum {
 	VIEW = 1 << SUBCOMMAND_VIEW,
@@ -340,6 +341,8 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		o->path = word;
 		return true;
 	}
+	if (sibling_is(o->path, word)) /* it is found beside the first */
+		return true;
 	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL) {
 		o->method = word;
 		return true;

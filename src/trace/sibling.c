@@ -32,6 +32,18 @@ void sibling_name(const char *path, int number, char *out, size_t size)
 		out[0] = '\0';
 }
 
+bool sibling_is(const char *path, const char *other)
+{
+	char name[PATH_MAX];
+
+	for (int i = 0; i < SIBLING_NAMES; i++) {
+		sibling_name(path, i, name, sizeof name);
+		if (name[0] != '\0' && strcmp(name, other) == 0)
+			return true;
+	}
+	return false;
+}
+
 static bool open_file(struct source *s, const char *name)
 {
 	struct stat st;
