@@ -117,7 +117,7 @@ void gen_coldstart(const struct gen_options *options, struct gen_output *out)
 	qsort(names, COUNT(threads), sizeof *names, compare_threads);
 	spec.methods = gen_script_methods(script, &spec.method_count);
 	spec.events = gen_script_events(script, &spec.event_count);
-	bytes = make_trace(&spec);
+	bytes = make_damaged(&spec, options->damage);
 	gen_output_add(out, bytes.data, bytes.size);
 	make_bytes_free(&bytes);
 	gen_script_free(script);

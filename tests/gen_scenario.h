@@ -4,7 +4,7 @@
 #ifndef TESTS_GEN_SCENARIO_H
 #define TESTS_GEN_SCENARIO_H
 
-#include "make_trace.h"
+#include "make_damage.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,6 +13,7 @@ struct gen_output;
 
 struct gen_options {
 	enum make_layout layout;
+	const struct make_damage *damage; /* coldstart, small */
 	const char *clock;         /* as in the file */
 	uint64_t records;          /* bulk: exactly so many */
 	uint32_t threads, methods; /* bulk: both above 0 */
@@ -35,5 +36,8 @@ void gen_coldstart(const struct gen_options *, struct gen_output *);
  * more popular than others, one record in a hundred an unroll.
  */
 void gen_bulk(const struct gen_options *, struct gen_output *);
+
+/* The eight records of make_small.h. */
+void gen_small(const struct gen_options *, struct gen_output *);
 
 #endif

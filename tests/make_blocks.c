@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Layout E's counter: 100 MHz, and what it stood at. */
-enum { COUNTER_START = 5000, COUNTER_HZ = 100000000, NS_PER_COUNT = 10 };
+/* Layout E's counter: 100 MHz, and a day after it stood at 0. */
+#define COUNTER_START UINT64_C(8640000000000)
+enum { COUNTER_HZ = 100000000, NS_PER_COUNT = 10 };
 
 unsigned make_ticks_per_us(enum make_layout layout)
 {

@@ -48,13 +48,14 @@ static const struct {
 static const char *const clocks[] = { "dual", "wall", "thread-cpu", "global" };
 
 static const char help[] =
-    "Usage: tracegen --scenario coldstart|bulk [OPTION]... [-o FILE]\n"
+    "Usage: tracegen --scenario coldstart|bulk|small [OPTION]... [-o FILE]\n"
     "Writes an invented Android method trace.\n"
     "\n"
     "  --scenario NAME  coldstart: the start of an app, to explore\n"
     "                   bulk: any number of records, to measure with\n"
-    "  --layout NAME    v1, v2, v3 (default), stream-v1, stream-v2,\n"
-    "                   stream-v2-padded, stream-v3\n"
+    "                   small: eight records, to look at byte by byte\n"
+    "  --layout NAME    one of the layouts below\n"
+    "  --damage NAME    coldstart, small: one of the damages below\n"
     "  --clock NAME     dual, wall, thread-cpu, global\n"
     "  --seed N         another seed, another trace of the same kind\n"
     "  --records N      bulk: how many (default 1000000)\n"
@@ -70,6 +71,7 @@ static const char help[] =
 enum {
 	OPT_SCENARIO = 256,
 	OPT_LAYOUT,
+	OPT_DAMAGE,
 	OPT_CLOCK,
 	OPT_SEED,
 	OPT_RECORDS,
@@ -86,6 +88,7 @@ static const struct option long_options[] = {
 	/* clang-format off */
 	{ "scenario", required_argument, NULL, OPT_SCENARIO },
 	{ "layout",   required_argument, NULL, OPT_LAYOUT },
+	{ "damage",   required_argument, NULL, OPT_DAMAGE },
 	{ "clock",    required_argument, NULL, OPT_CLOCK },
 	{ "seed",     required_argument, NULL, OPT_SEED },
 	{ "records",  required_argument, NULL, OPT_RECORDS },
@@ -147,6 +150,12 @@ static bool parse_layout(struct gen_options *options, const char *name)
 	return complain("unknown layout: ", name);
 }
 
+static bool parse_damage(struct gen_options *options, const char *name)
+{
+	options->damage = make_damage_find(name);
+	return options->damage != NULL || complain("unknown damage: ", name);
+}
+
 static bool parse_clock(struct gen_options *options, const char *name)
 {
 	for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
@@ -171,6 +180,8 @@ static bool parse_option(struct request *request, int option, const char *value)
 		return true;
 	case OPT_LAYOUT:
 		return parse_layout(options, value);
+	case OPT_DAMAGE:
+		return parse_damage(options, value);
 	case OPT_CLOCK:
 		return parse_clock(options, value);
 	case OPT_SEED:
@@ -206,8 +217,13 @@ static bool check_request(struct request *request)
 	if (request->scenario == NULL)
 		return complain("which scenario?", "");
 	if (strcmp(request->scenario, "coldstart") != 0 &&
-	    strcmp(request->scenario, "bulk") != 0)
+	    strcmp(request->scenario, "bulk") != 0 &&
+	    strcmp(request->scenario, "small") != 0)
 		return complain("unknown scenario: ", request->scenario);
+	if (strcmp(request->scenario, "bulk") == 0 &&
+	    options->damage != make_damage_at(0))
+		return complain("not with bulk: --damage ",
+		    options->damage->name);
 	if (options->threads > 255 &&
 	    (options->layout == MAKE_V1 || options->layout == MAKE_STREAM_V1))
 		return complain("version 1 has room for 255 threads", "");
@@ -238,9 +254,25 @@ static bool generate(const struct request *request, int fd)
 
 	if (strcmp(request->scenario, "bulk") == 0)
 		gen_bulk(&request->options, &out);
+	else if (strcmp(request->scenario, "small") == 0)
+		gen_small(&request->options, &out);
 	else
 		gen_coldstart(&request->options, &out);
 	return gen_output_finish(&out);
+}
+
+static int print_help(void)
+{
+	const struct make_damage *damage;
+
+	fputs(help, stdout);
+	puts("\nLayouts:");
+	for (int i = 0; i < MAKE_LAYOUTS; i++)
+		printf("  %-16s %s\n", layouts[i].name, layouts[i].help);
+	puts("\nDamages:");
+	for (size_t i = 0; (damage = make_damage_at(i)) != NULL; i++)
+		printf("  %-16s %s\n", damage->name, damage->help);
+	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int main(int argc, char **argv)
@@ -249,6 +281,7 @@ int main(int argc, char **argv)
 				       .records = 1000000,
 				       .threads = 12,
 				       .methods = 20000,
+				       .damage = make_damage_at(0),
 				       .truncate = UINT64_MAX } };
 	int fd = STDOUT_FILENO;
 	bool done;
@@ -256,7 +289,7 @@ int main(int argc, char **argv)
 	if (!parse_request(&request, argc, argv))
 		return USAGE_ERROR;
 	if (request.help)
-		return fputs(help, stdout) == EOF ? EXIT_FAILURE : EXIT_SUCCESS;
+		return print_help();
 	if (request.path != NULL)
 		fd = open(request.path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 	done = fd >= 0 && generate(&request, fd);

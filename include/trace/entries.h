@@ -29,6 +29,7 @@ struct entries {
 	struct id_map by_thread;
 	struct lane *lanes;
 	size_t lane_count, lane_room;
+	uint64_t count;           /* of all entries so far */
 	size_t waiting;
 	struct event events[EVENT_BATCH];
 };

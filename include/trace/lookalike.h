@@ -22,10 +22,16 @@ enum content {
 /* Touches the first bytes only, or those of a few packets. */
 enum content lookalike_content(struct bytes);
 
+/* Does a recording begin here? */
+bool lookalike_is_trace(struct bytes);
+
 /* Refuses the file in words that name what it is; returns false. */
 bool lookalike_refuse(struct bytes, struct error *err);
 
 /* Was this data section rewritten as UTF-8 text?  Looks at its beginning. */
 bool lookalike_is_mangled(struct bytes data);
+
+/* Says so; returns false. */
+bool lookalike_refuse_mangled(struct error *err);
 
 #endif

@@ -120,6 +120,7 @@ static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
 			return false;
 		wall = cpu = 0;
 	}
+	e->count++;
 	e->events[e->waiting++] = (struct event){ lane->thread, word,
 		{ (uint32_t)wall, (uint32_t)cpu } };
 	return e->waiting < EVENT_BATCH || entries_flush(e, err);
@@ -292,6 +293,7 @@ bool entries_take(struct entries *e, const struct block *b, struct error *err)
 	bool done;
 
 	if (b->thread == 0) {
+		e->count += b->count + e->layout->has_first;
 		note(e, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
 		return true;
 	}

@@ -7,8 +7,11 @@
 #include "base/array.h"
 #include "trace/entries.h"
 #include "trace/leb.h"
+#include "trace/lookalike.h"
 
-#define MOST_US (UINT64_C(1) << 32) /* no recording takes as many us */
+/* No recording takes as many us, and no device had been up for as many. */
+#define MOST_US (UINT64_C(1) << 32)
+#define MOST_UPTIME_US UINT64_C(10000000000000)
 
 static void note(struct entries *e, enum notice kind, uint64_t count)
 {
@@ -91,29 +94,36 @@ static bool take_before(struct entries *e, struct error *err)
 	return done;
 }
 
-static void note_end(struct entries *e, enum part_kind end, size_t rest)
+static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
 {
-	if (end != PART_SUMMARY && e->r->keys.version == 0)
+	const struct reading *r = e->r;
+	uint64_t declared = r->facts->declared_records;
+
+	if (end != PART_SUMMARY && r->keys.version == 0)
 		note(e, NOTICE_NO_SUMMARY, 1);
-	if (rest > 0)
-		note(e, end == PART_CUT ? NOTICE_TRUNCATED : NOTICE_BAD_PACKET,
-		    rest);
+	if (declared > e->count && !r->keys.overflow)
+		note(e, NOTICE_FEWER_RECORDS, declared - e->count);
+	e->offset = r->data_at + (uint64_t)(rest.at - r->data.at);
+	if (rest.left > 0)
+		note(e, end == PART_CUT ? NOTICE_TRUNCATED :
+		    lookalike_is_trace(rest) ? NOTICE_APPENDED :
+					       NOTICE_BAD_PACKET, rest.left);
 }
 
-/* The largest wall time of a block of layout C or D, if it is above `most`. */
-static uint64_t largest_wall(const struct block *b, bool is_dual,
+/* The largest time of a block of layout C or D, if it is above `most`. */
+static uint64_t largest_time(const struct block *b, bool is_dual,
     uint64_t most)
 {
 	struct leb l = { b->body.at, b->body.at + b->body.left, false };
-	uint64_t wall = 0;
+	uint64_t time = 0;
 
 	while (l.at < l.end) {
 		leb_signed(&l);
-		wall += leb_unsigned(&l);
+		time += leb_unsigned(&l);
 		if (is_dual)
 			leb_unsigned(&l);
-		if (!l.is_bad && wall > most && wall >> 62 == 0)
-			most = wall;
+		if (!l.is_bad && time > most && time >> 62 == 0)
+			most = time;
 	}
 	return most;
 }
@@ -128,11 +138,11 @@ static bool is_in_ns(const struct entries *e, struct block_walk w)
 	if (k->elapsed_ns > 0 || k->elapsed_us > 0)
 		return k->elapsed_ns > 0;
 	notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
-	if (!w.has_clock[CLOCK_WALL])
+	if (e->r->header.start > MOST_UPTIME_US)
 		return true;
 	while (most <= MOST_US && (p = blocks_next(&w)).kind < PART_END)
 		if (p.kind == PART_BLOCK)
-			most = largest_wall(&p.block, e->has_second, most);
+			most = largest_time(&p.block, e->has_second, most);
 	return most > MOST_US;
 }
 
@@ -209,7 +219,7 @@ bool format2_read(struct reading *r, struct error *err)
 	    keys_report(&r->keys, r->facts, r->notices, r->sink, err) &&
 	    take_before(e, err) && take_parts(e, &w, &end, err);
 	if (done)
-		note_end(e, end, w.rest.left);
+		note_end(e, end, w.rest);
 	entries_free(e);
 	free(e);
 	return done || r->is_over;

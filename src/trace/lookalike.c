@@ -116,6 +116,16 @@ enum content lookalike_content(struct bytes b)
 						      CONTENT_OTHER;
 }
 
+bool lookalike_is_trace(struct bytes b)
+{
+	return lookalike_content(b) < CONTENT_PACKED;
+}
+
+bool lookalike_refuse_mangled(struct error *err)
+{
+	return fail(err, "%s", MANGLED);
+}
+
 static uint64_t varint(struct bytes *b)
 {
 	uint64_t value = 0;

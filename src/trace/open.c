@@ -16,7 +16,7 @@
 #include "trace/sibling.h"
 #include "trace/stream.h"
 
-enum { NAME_ROOM = 200 };
+enum { NAME_ROOM = 200, PACKETS_SOUGHT = 64 << 20 };
 
 struct trace {
 	char name[NAME_ROOM];
@@ -166,6 +166,8 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	if (!data_header_read(t->bytes, &r->header) ||
 	    r->header.offset < HEADER_LEAST)
 		return fail(err, "byte 6: the data header is damaged");
+	if (lookalike_is_mangled(t->bytes))
+		return lookalike_refuse_mangled(err);
 	take_data(t, t->bytes, 0);
 	text = bytes_of(r->summary.at, r->summary.length);
 	if (text.at == NULL && path != NULL &&
@@ -197,13 +199,26 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 	return take_data(t, t->bytes, 0);
 }
 
+/* Packets in front of a key section cannot be told while their lengths are
+ * wrong; they are short. */
+static bool may_be_packets(struct bytes b)
+{
+	static const char text[] = "*version\r\n";
+	size_t sought = b.left < PACKETS_SOUGHT ? b.left : PACKETS_SOUGHT;
+
+	return b.left > 0 && b.at[0] <= 1 &&
+	    memmem(b.at, sought, text, sizeof text - 1) != NULL;
+}
+
 static bool repair(struct trace *t, struct error *err)
 {
-	t->bytes = t->source.bytes;
-	if (lookalike_content(t->bytes) > CONTENT_STREAM ||
-	    !repair_is_needed(t->bytes))
+	struct bytes raw = t->source.bytes;
+
+	t->bytes = raw;
+	if ((lookalike_content(raw) > CONTENT_STREAM && !may_be_packets(raw)) ||
+	    !repair_is_needed(raw))
 		return true;
-	t->repaired = repair_line_ends(t->source.bytes, &t->bytes, err);
+	t->repaired = repair_line_ends(raw, &t->bytes, err);
 	if (t->repaired == NULL)
 		return false;
 	notices_add(&t->notices, NOTICE_CRLF, 1, 0);

@@ -2,7 +2,10 @@
 
 #include "trace/stream.h"
 
+#include "trace/lookalike.h"
+
 enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
+enum { UNFILLED_THREAD = 0xEEEE };
 enum { AHEAD_BYTES = 4096 }; /* how far the next lines are asked for */
 
 enum kind {
@@ -124,10 +127,38 @@ static struct bytes records_of(const struct reading *r)
 	return b;
 }
 
+/* Threads that packets have named, which all writers do before their first
+ * record. */
+struct announced {
+	bool any;
+	uint8_t bits[(UINT16_MAX + 1) / 8];
+};
+
+static void announce(struct announced *a, uint32_t thread)
+{
+	a->any = true;
+	a->bits[thread / 8] |= (uint8_t)(1u << thread % 8);
+}
+
+/* Could these be records of so many bytes?  Then their threads are known. */
+static bool is_sensible(const struct announced *a, const struct packet *p,
+    unsigned size)
+{
+	for (size_t i = 0; i < p->count; i++) {
+		uint16_t thread = read_u16(p->at + i * size);
+
+		if (a->any && thread != UNFILLED_THREAD &&
+		    (a->bits[thread / 8] >> thread % 8 & 1) == 0)
+			return false;
+	}
+	return true;
+}
+
 /* How far records of this size make sense; all of it with a summary. */
 static size_t sensible_bytes(const struct reading *r, unsigned size)
 {
 	struct bytes rest = records_of(r);
+	struct announced a = { .any = false };
 
 	for (;;) {
 		struct packet p = next_packet(&rest, size,
@@ -138,6 +169,10 @@ static size_t sensible_bytes(const struct reading *r, unsigned size)
 		if (p.kind >= KIND_END ||
 		    (p.kind == KIND_METHOD &&
 			memchr(p.text.at, '\t', p.text.length) == NULL))
+			return (size_t)(p.at - r->data.at);
+		if (p.kind == KIND_THREAD)
+			announce(&a, p.thread);
+		if (p.kind == KIND_RECORDS && !is_sensible(&a, &p, size))
 			return (size_t)(p.at - r->data.at);
 	}
 }
@@ -201,14 +236,19 @@ static void note_end(struct reading *r, const struct packet *last,
     struct bytes rest, bool has_summary)
 {
 	uint64_t at = r->data_at + (uint64_t)(rest.at - r->data.at);
+	enum notice what = NOTICE_BAD_PACKET;
 
 	if (!has_summary)
 		notices_add(r->notices, NOTICE_NO_SUMMARY, 1, at);
-	if (rest.left > 0)
-		notices_add(r->notices,
-		    last->kind == KIND_CUT && !has_summary ? NOTICE_TRUNCATED :
-							     NOTICE_BAD_PACKET,
-		    rest.left, at);
+	if (rest.left == 0)
+		return;
+	if (last->kind == KIND_CUT && !has_summary)
+		what = NOTICE_TRUNCATED;
+	else if (lookalike_is_trace(rest))
+		what = NOTICE_APPENDED;
+	if (what == NOTICE_APPENDED && r->summary.at != NULL)
+		rest.left += r->summary.length + SUMMARY_HEAD; /* its own */
+	notices_add(r->notices, what, rest.left, at);
 }
 
 static bool read_packets(struct reading *r, const struct record_layout *layout,
