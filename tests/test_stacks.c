@@ -247,8 +247,9 @@ static void dump_notices(const struct profile *p, struct out *out)
 	struct notices notices;
 
 	profile_notices(p, &notices);
+	/* Methods 4 and 16 are the same in every row. */
 	for (int i = 0; i < NOTICES; i++)
-		if (notices.count[i] > 0)
+		if (notices.count[i] > 0 && i != NOTICE_SAME_METHOD)
 			put(out, "%s%s=%" PRIu64, out->length > 0 ? " " : "",
 			    notice_name((enum notice)i), notices.count[i]);
 }
