@@ -12,19 +12,21 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_CASES = 4, USAGE_ERROR = 2 };
+enum { MOST_CASES = 6, USAGE_ERROR = 2 };
 
 #define NO_GOAL INFINITY
 
 static const char help[] =
-    "Usage: bench [--json] [--records N] [--keep]\n"
+    "Usage: bench [--json] [--records N [--kind KIND]] [--keep]\n"
     "Measures loading, memory, frames and bytes to the terminal on generated\n"
     "traces of 1 and 10 million records; with BENCH=full in the environment on\n"
-    "100 million as well, plain and wide, which needs 1.5 GB in $TMPDIR,\n"
-    "4 GB of memory, and some three minutes.\n"
+    "100 million as well, which needs 1.5 GB in $TMPDIR, 4 GB of memory, and\n"
+    "some five minutes.\n"
     "\n"
     "  --json       the same as JSON\n"
     "  --records N  only a trace of N records\n"
+    "  --kind KIND  of it: plain (12 threads), wide (the same, hardly a stack\n"
+    "               comes twice), single (one thread)\n"
     "  --keep       leave the traces in $TMPDIR\n";
 
 /* How each figure is called and shown; `most` is its goal. */
@@ -48,6 +50,17 @@ static const struct {
 	[FRAME_P50_MS]    = { "frame_p50_ms", "frame 240x60, p50, ms", 2, 2 },
 	[FRAME_P99_MS]    = { "frame_p99_ms", "frame 240x60, p99, ms", 2, 8 },
 	[FRAME_MAX_MS]    = { "frame_max_ms", "frame 240x60, longest, ms", 2, NO_GOAL },
+	[WHOLE_P50_MS]    = { "frame_whole_p50_ms", "  chart, all of the trace, p50", 2, 2 },
+	[WHOLE_P99_MS]    = { "frame_whole_p99_ms", "    p99", 2, 8 },
+	[THOUSANDTH_P50_MS] = { "frame_1e3_p50_ms", "  chart, a thousandth, p50", 2, 2 },
+	[THOUSANDTH_P99_MS] = { "frame_1e3_p99_ms", "    p99", 2, 8 },
+	[MILLIONTH_P50_MS] = { "frame_1e6_p50_ms", "  chart, a millionth, p50", 2, 2 },
+	[MILLIONTH_P99_MS] = { "frame_1e6_p99_ms", "    p99", 2, 8 },
+	[FLAME_P50_MS]    = { "frame_flame_p50_ms", "  flame, p50", 2, 2 },
+	[FLAME_P99_MS]    = { "frame_flame_p99_ms", "    p99", 2, 8 },
+	[TIMELINE_P50_MS] = { "frame_timeline_p50_ms", "  timeline, p50", 2, 2 },
+	[TIMELINE_P99_MS] = { "frame_timeline_p99_ms", "    p99", 2, 8 },
+	[FLAME_MS]        = { "flame_ms", "flame is there after, at most, ms", 0, NO_GOAL },
 	[BYTES_IDLE]      = { "bytes_idle", "bytes, nobody presses a key", 0, 0 },
 	[BYTES_ROW]       = { "bytes_row", "bytes, next row of the table", 0, 200 },
 	[BYTES_ROW_MARKED] = { "bytes_row_marked", "  the same, with marks in the chart", 0, 200 },
@@ -60,6 +73,12 @@ static const struct {
 	/* clang-format on */
 };
 
+static const char *const kinds[BENCH_KINDS] = {
+	[BENCH_PLAIN] = "plain",
+	[BENCH_WIDE] = "wide",
+	[BENCH_SINGLE] = "single",
+};
+
 struct request {
 	bool is_json, is_kept;
 	struct bench_case cases[MOST_CASES];
@@ -67,11 +86,12 @@ struct request {
 	struct bench_programs programs;
 };
 
-static void add_case(struct request *r, uint64_t records, bool is_wide)
+static void add_case(struct request *r, uint64_t records,
+    enum bench_kind kind)
 {
 	struct bench_case *c = &r->cases[r->count++];
 
-	*c = (struct bench_case){ .records = records, .is_wide = is_wide };
+	*c = (struct bench_case){ .records = records, .kind = kind };
 	for (int i = 0; i < FIGURES; i++)
 		c->values[i] = NAN;
 }
@@ -80,40 +100,60 @@ static void add_usual_cases(struct request *r)
 {
 	const char *bench = getenv("BENCH");
 
-	add_case(r, 1000000, false);
-	add_case(r, 10000000, false);
+	add_case(r, 1000000, BENCH_PLAIN);
+	add_case(r, 10000000, BENCH_PLAIN);
+	add_case(r, 10000000, BENCH_SINGLE);
 	if (bench == NULL || strcmp(bench, "full") != 0)
 		return;
-	add_case(r, 100000000, false);
-	add_case(r, 100000000, true);
+	add_case(r, 100000000, BENCH_PLAIN);
+	add_case(r, 100000000, BENCH_WIDE);
+	add_case(r, 100000000, BENCH_SINGLE);
 }
 
-static bool parse_records(struct request *r, const char *text)
+static bool parse_kind(const char *text, enum bench_kind *kind)
+{
+	for (int i = 0; i < BENCH_KINDS; i++) {
+		if (strcmp(text, kinds[i]) != 0)
+			continue;
+		*kind = (enum bench_kind)i;
+		return true;
+	}
+	return false;
+}
+
+static bool parse_records(const char *text, uint64_t *records)
 {
 	char *end;
-	unsigned long long records;
 
 	errno = 0;
-	records = strtoull(text, &end, 10);
-	if (errno != 0 || *end != '\0' || records == 0)
-		return false;
-	r->count = 0;
-	add_case(r, records, false);
-	return true;
+	*records = strtoull(text, &end, 10);
+	return errno == 0 && *end == '\0' && *records > 0;
 }
 
 static bool parse(struct request *r, int argc, char **argv)
 {
+	enum bench_kind kind = BENCH_PLAIN;
+	uint64_t records = 0;
+
 	for (int i = 1; i < argc; i++) {
+		const char *value = i + 1 < argc ? argv[i + 1] : "";
+
 		if (strcmp(argv[i], "--json") == 0)
 			r->is_json = true;
 		else if (strcmp(argv[i], "--keep") == 0)
 			r->is_kept = true;
-		else if (strcmp(argv[i], "--records") != 0 || i + 1 == argc ||
-		    !parse_records(r, argv[++i]))
+		else if (strcmp(argv[i], "--records") == 0 &&
+		    parse_records(value, &records))
+			i++;
+		else if (strcmp(argv[i], "--kind") == 0 &&
+		    parse_kind(value, &kind))
+			i++;
+		else
 			return false;
 	}
-	if (r->count == 0)
+	if (records > 0)
+		add_case(r, records, kind);
+	else
 		add_usual_cases(r);
 	return true;
 }
@@ -135,9 +175,10 @@ static void label_of(const struct bench_case *c, char *out, size_t size)
 {
 	bool is_round = c->records % 1000000 == 0;
 
-	snprintf(out, size, "%llu%s%s",
+	snprintf(out, size, "%llu%s%s%s",
 	    (unsigned long long)(is_round ? c->records / 1000000 : c->records),
-	    is_round ? " M" : "", c->is_wide ? " wide" : "");
+	    is_round ? " M" : "", c->kind == BENCH_PLAIN ? "" : " ",
+	    c->kind == BENCH_PLAIN ? "" : kinds[c->kind]);
 }
 
 static void say_step(const struct bench_case *c, const char *step)
@@ -213,8 +254,8 @@ static void print_table(const struct request *r)
 
 static void print_json_values(const struct bench_case *c)
 {
-	printf("    { \"records\": %llu, \"wide\": %s",
-	    (unsigned long long)c->records, c->is_wide ? "true" : "false");
+	printf("    { \"records\": %llu, \"kind\": \"%s\"",
+	    (unsigned long long)c->records, kinds[c->kind]);
 	for (int f = 0; f < FIGURES; f++) {
 		if (isnan(c->values[f]))
 			printf(", \"%s\": null", infos[f].name);

@@ -25,6 +25,18 @@ enum figure {
 	FRAME_P50_MS,
 	FRAME_P99_MS,
 	FRAME_MAX_MS,
+	POINT_MS, /* two of each point of tests/bench_view.c */
+	WHOLE_P50_MS = POINT_MS,
+	WHOLE_P99_MS,
+	THOUSANDTH_P50_MS,
+	THOUSANDTH_P99_MS,
+	MILLIONTH_P50_MS,
+	MILLIONTH_P99_MS,
+	FLAME_P50_MS,
+	FLAME_P99_MS,
+	TIMELINE_P50_MS,
+	TIMELINE_P99_MS,
+	FLAME_MS,
 	BYTES_IDLE,
 	BYTES_ROW,
 	BYTES_ROW_MARKED,
@@ -37,10 +49,14 @@ enum figure {
 	FIGURES
 };
 
+/* Bulk traces: of 12 threads; the same with stacks that hardly come twice; of
+ * one thread alone. */
+enum bench_kind { BENCH_PLAIN, BENCH_WIDE, BENCH_SINGLE, BENCH_KINDS };
+
 /* A trace, and what was measured with it; NAN: not measured. */
 struct bench_case {
 	uint64_t records;
-	bool is_wide;
+	enum bench_kind kind;
 	char path[512];
 	double values[FIGURES];
 };

@@ -143,6 +143,11 @@ double bench_run(struct bench_case *c, void (*job)(struct bench_case *),
 	return got == (ssize_t)sizeof c->values ? peak : NAN;
 }
 
+static const char *const options_of[BENCH_KINDS] = {
+	[BENCH_WIDE] = "--wide",
+	[BENCH_SINGLE] = "--threads=1",
+};
+
 static int generate(const struct bench_case *c, const char *tracegen)
 {
 	char records[32];
@@ -155,7 +160,7 @@ static int generate(const struct bench_case *c, const char *tracegen)
 	if (child == 0) {
 		execl(tracegen, tracegen, "--scenario", "bulk", "--records",
 		    records, "-o", c->path,
-		    c->is_wide ? "--wide" : (char *)NULL, (char *)NULL);
+		    options_of[c->kind], (char *)NULL);
 		perror(tracegen);
 		_exit(127);
 	}

@@ -1,5 +1,8 @@
 /*
  * The app is driven as ui/loop does it, without a terminal.
+ *
+ * Zooming in halves what is seen: ten times make a thousandth of the trace,
+ * twenty times a millionth.
  */
 #include "config.h"
 
@@ -24,55 +27,97 @@ enum {
 	RAIN_SECONDS = 30 /* not longer, should loading not get on */
 };
 
+/* What a frame shows; those of the chart by how much of the trace. */
+enum point {
+	WHOLE, THOUSANDTH, MILLIONTH, FLAME, TIMELINE, ELSEWHERE, POINTS
+};
+
 struct view {
 	struct app *app;
 	int wake[2];
-	double *frames; /* how long each took */
+	enum point point; /* what the next frame counts for */
+	struct frame {
+		double seconds;
+		enum point point;
+	} *frames;
 	size_t frame_count;
 };
 
 struct keys {
 	const char *key;
 	int times; /* 0: as often as the number of the place */
+	enum point point;
 };
 
 /* From the whole to single ticks and back, at another place of another thread
- * each time; then the table. */
+ * each time; then the table and the other pictures. */
 static const struct keys walk[] = {
-	{ "5", 1 },
-	{ "0", 1 },
-	{ "w", 3 },
-	{ ">", 0 },
-	{ "w", 20 },
-	{ "d", 4 },
-	{ "l", 8 },
-	{ "<Down>", 6 },
-	{ "<Up>", 3 },
-	{ "w", 20 },
-	{ "a", 6 },
-	{ "h", 6 },
-	{ "<Enter>", 1 },
-	{ "l", 6 },
-	{ "s", 40 },
-	{ "<PageDown>", 3 },
-	{ "<PageUp>", 3 },
-	{ "<Enter>", 1 },
-	{ "}", 3 },
-	{ "0", 1 },
-	{ "1", 1 },
-	{ "<Down>", 12 },
-	{ "<PageDown>", 6 },
-	{ "G", 1 },
-	{ "<Up>", 4 },
-	{ "gg", 1 },
-	{ "S", 2 },
-	{ "r", 1 },
-	{ "r", 1 },
-	{ "<Enter>", 1 },
-	{ "<Down>", 4 },
-	{ "<Left>", 1 },
-	{ "c", 3 },
-	{ "]", 1 },
+	{ "5", 1, WHOLE },
+	{ "0", 1, WHOLE },
+	{ "l", 8, WHOLE },
+	{ "<Down>", 8, WHOLE },
+	{ "<Up>", 3, WHOLE },
+	{ "h", 4, WHOLE },
+	{ "<PageDown>", 3, WHOLE },
+	{ "<PageUp>", 3, WHOLE },
+	{ "w", 3, ELSEWHERE },
+	{ ">", 0, ELSEWHERE },
+	{ "w", 6, ELSEWHERE },
+	{ "w", 1, THOUSANDTH },
+	{ "d", 4, THOUSANDTH },
+	{ "l", 8, THOUSANDTH },
+	{ "<Down>", 6, THOUSANDTH },
+	{ "<Up>", 3, THOUSANDTH },
+	{ ">", 8, THOUSANDTH },
+	{ "<PageDown>", 3, THOUSANDTH },
+	{ "<PageUp>", 3, THOUSANDTH },
+	{ "w", 9, ELSEWHERE },
+	{ "w", 1, MILLIONTH },
+	{ "a", 6, MILLIONTH },
+	{ "h", 6, MILLIONTH },
+	{ "<Down>", 4, MILLIONTH },
+	{ "<Up>", 2, MILLIONTH },
+	{ ">", 8, MILLIONTH },
+	{ "<PageDown>", 3, MILLIONTH },
+	{ "<PageUp>", 3, MILLIONTH },
+	{ "}", 6, MILLIONTH },
+	{ "w", 12, ELSEWHERE },
+	{ "l", 6, ELSEWHERE },
+	{ "<Enter>", 1, ELSEWHERE },
+	{ "s", 40, ELSEWHERE },
+	{ "<Enter>", 1, ELSEWHERE },
+	{ "}", 3, ELSEWHERE },
+	{ "0", 1, ELSEWHERE },
+	{ "1", 1, ELSEWHERE },
+	{ "<Down>", 12, ELSEWHERE },
+	{ "<PageDown>", 6, ELSEWHERE },
+	{ "G", 1, ELSEWHERE },
+	{ "<Up>", 4, ELSEWHERE },
+	{ "gg", 1, ELSEWHERE },
+	{ "S", 2, ELSEWHERE },
+	{ "r", 1, ELSEWHERE },
+	{ "r", 1, ELSEWHERE },
+	{ "<Enter>", 1, ELSEWHERE },
+	{ "<Down>", 4, ELSEWHERE },
+	{ "<Left>", 1, ELSEWHERE },
+	{ "c", 3, ELSEWHERE },
+	{ "4", 1, FLAME },
+	{ "<Down>", 8, FLAME },
+	{ "l", 8, FLAME },
+	{ "<Enter>", 2, FLAME },
+	{ "<Down>", 6, FLAME },
+	{ "<PageDown>", 3, FLAME },
+	{ "<PageUp>", 3, FLAME },
+	{ "s", 6, FLAME },
+	{ "6", 1, TIMELINE },
+	{ "l", 12, TIMELINE },
+	{ "<Down>", 4, TIMELINE },
+	{ "w", 10, TIMELINE },
+	{ ">", 6, TIMELINE },
+	{ "a", 4, TIMELINE },
+	{ "s", 10, TIMELINE },
+	{ "5", 1, ELSEWHERE },
+	{ "]", 1, ELSEWHERE },
 };
 
 static void view_start(struct view *v, const char *path, int rows, int columns)
@@ -104,7 +149,8 @@ static void view_end(struct view *v)
 static void note(struct view *v, double begin)
 {
 	if (v->frame_count < MOST_FRAMES)
-		v->frames[v->frame_count++] = bench_seconds() - begin;
+		v->frames[v->frame_count++] = (struct frame){
+			bench_seconds() - begin, v->point };
 }
 
 /* Takes what came from the worker within `ms`; also a frame. */
@@ -139,6 +185,14 @@ static bool row_has(const struct canvas *canvas, int row, const char *text)
 
 	canvas_text(canvas, row, line, sizeof line);
 	return strstr(line, text) != NULL;
+}
+
+static bool shows(const struct canvas *canvas, const char *text)
+{
+	for (int row = 0; row < canvas_rows(canvas); row++)
+		if (row_has(canvas, row, text))
+			return true;
+	return false;
 }
 
 /* Are there calls in the chart, and a row below the heads of the table? */
@@ -183,10 +237,52 @@ static void first_screen(struct bench_case *c)
 	c->values[FIRST_SCREEN_MS] = looks[LOOKS / 2] * 1000;
 }
 
+/* Sorts the frames of the point to the front; of all, for POINTS.  Returns how
+ * many they are. */
+static size_t gather(struct view *v, enum point point, double *out)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < v->frame_count; i++)
+		if (point == POINTS || v->frames[i].point == point)
+			out[count++] = v->frames[i].seconds * 1000;
+	qsort(out, count, sizeof *out, compare);
+	return count;
+}
+
+static void put_figures(struct view *v, double *values)
+{
+	double *sorted = calloc(MOST_FRAMES, sizeof *sorted);
+	size_t count;
+
+	if (sorted == NULL)
+		abort();
+	for (int point = 0; point < ELSEWHERE; point++) {
+		count = gather(v, (enum point)point, sorted);
+		values[POINT_MS + 2 * point] = sorted[count / 2];
+		values[POINT_MS + 2 * point + 1] = sorted[count * 99 / 100];
+	}
+	count = gather(v, POINTS, sorted);
+	values[FRAME_P50_MS] = sorted[count / 2];
+	values[FRAME_P99_MS] = sorted[count * 99 / 100];
+	values[FRAME_MAX_MS] = sorted[count - 1];
+	free(sorted);
+}
+
+/* Until the worker has built it; the longest counts. */
+static void wait_for_flame(struct view *v, double *longest)
+{
+	double begin = bench_seconds();
+
+	while (shows(app_draw(v->app), "merging stacks"))
+		wake(v, PATIENCE_MS);
+	*longest = fmax(*longest, bench_seconds() - begin);
+}
+
 static void take_the_walk(struct bench_case *c)
 {
-	double *values = c->values;
 	struct error err = { "" };
+	double flame = 0;
 	struct view v;
 
 	view_start(&v, c->path, 60, 240);
@@ -196,17 +292,18 @@ static void take_the_walk(struct bench_case *c)
 		for (size_t i = 0; i < sizeof walk / sizeof *walk; i++) {
 			int times = walk[i].times == 0 ? place : walk[i].times;
 
+			v.point = walk[i].point;
 			for (; times > 0; times--) {
 				press(&v, walk[i].key);
 				wake(&v, 0);
 			}
+			if (v.point == FLAME)
+				wait_for_flame(&v, &flame);
 		}
 		wake(&v, 200); /* the table of the next thread */
 	}
-	qsort(v.frames, v.frame_count, sizeof *v.frames, compare);
-	values[FRAME_P50_MS] = v.frames[v.frame_count / 2] * 1000;
-	values[FRAME_P99_MS] = v.frames[v.frame_count * 99 / 100] * 1000;
-	values[FRAME_MAX_MS] = v.frames[v.frame_count - 1] * 1000;
+	put_figures(&v, c->values);
+	c->values[FLAME_MS] = flame * 1000;
 	view_end(&v);
 }
 
@@ -229,7 +326,7 @@ static void press_while_loading(struct bench_case *c)
 			break;
 	}
 	for (size_t i = 0; i < v.frame_count; i++)
-		longest = fmax(longest, v.frames[i]);
+		longest = fmax(longest, v.frames[i].seconds);
 	c->values[LOADING_KEY_MS] = longest * 1000;
 	c->values[LOADING_SLOWER] = (bench_seconds() - begin) /
 	    c->values[LOAD_SECONDS];
