@@ -50,6 +50,9 @@ static void compare_searches(const char *row, const struct calls *calls,
 	    slow_from(p, time, false, calls->axis));
 	row_assert_number(row, calls_end_from(calls, 0, time),
 	    slow_from(p, time, true, calls->axis));
+	for (size_t near = 0; near < p->count + 70; near += 67)
+		row_assert_number(row, calls_begin_near(calls, 0, near, time),
+		    slow_from(p, time, false, calls->axis));
 }
 
 static size_t slow_longest(const struct plain *p, size_t from, size_t to,
@@ -175,6 +178,7 @@ static void columns(void **state)
 		{ "several long ones in a block", dual, MANY, 9, TICKS_32, 2,
 		    0, TICKS_32 },
 		{ "far apart", dual, MANY, 9, 9, 30, TICKS_32, 0 },
+		{ "two far apart", wall_only, MANY, 9, 999, 200, TICKS_32, 0 },
 		{ "all far apart", wall_only, MANY, TICKS_32 * 3, 9, 0, 0, 0 },
 		{ "far apart and long", dual, MANY, 9, 9, 20, TICKS_32,
 		    TICKS_32 / 2 },

@@ -123,6 +123,7 @@ static void check_next(const struct occurrences *o, const struct thread *t,
 static void check_find(const struct occurrences *o, const struct plain *p,
     const char *letters)
 {
+	struct finger finger = { 0, 0 };
 	size_t count = 0;
 
 	for (int i = 0; i < p->count; i++) {
@@ -131,12 +132,12 @@ static void check_find(const struct occurrences *o, const struct plain *p,
 
 		assert_int_equal(at < o->count, is_wanted(c, letters));
 		assert_int_equal(occurrences_in(o, c->place.depth,
-		    c->place.number, c->place.number + 1u),
+		    c->place.number, c->place.number + 1u, &finger),
 		    is_wanted(c, letters));
 		count += is_wanted(c, letters);
 	}
 	assert_int_equal(o->count, count);
-	assert_false(occurrences_in(o, o->depths, 0, 9));
+	assert_false(occurrences_in(o, o->depths, 0, 9, &finger));
 	assert_int_equal(occurrences_find(o, place_none()), o->count);
 }
 
@@ -157,12 +158,14 @@ static bool slow_in(const struct plain *p, const char *letters,
 static void check_ranges(const struct occurrences *o, const struct plain *p,
     const char *letters, struct gen_random *random)
 {
+	struct finger finger = { 0, 0 };
+
 	for (int i = 0; i < 200; i++) {
 		uint32_t depth = gen_below(random, (uint32_t)o->depths + 1);
 		uint32_t from = gen_below(random, 40);
 		uint32_t to = from + gen_below(random, 9);
 
-		assert_int_equal(occurrences_in(o, depth, from, to),
+		assert_int_equal(occurrences_in(o, depth, from, to, &finger),
 		    slow_in(p, letters, depth, from, to));
 	}
 }

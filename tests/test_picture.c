@@ -125,7 +125,8 @@ static void pictures_as_text(void **state)
 		int columns = pictures[i].columns;
 		struct canvas *canvas = canvas_new(MOST_ROWS + 1, columns,
 		    NULL);
-		struct box boxes[200];
+		struct chart_rows *kept = chart_rows_new(MOST_ROWS, columns,
+		    NULL);
 		struct loaded l;
 		struct chart chart = { .period = pictures[i].period,
 			.top = pictures[i].top, .selected_depth = NO_CALL };
@@ -137,7 +138,7 @@ static void pictures_as_text(void **state)
 		ruler_draw(canvas, (struct area){ 0, 0, 1, columns },
 		    chart.period, 0, TICK_US);
 		chart_draw(&chart, canvas, (struct area){ 1, 0, MOST_ROWS,
-		    columns }, boxes);
+		    columns }, kept);
 		for (int n = 0; n <= MOST_ROWS; n++) {
 			canvas_text(canvas, n, line, sizeof line);
 			row_assert_text(pictures[i].name, line,
@@ -145,6 +146,7 @@ static void pictures_as_text(void **state)
 			    pictures[i].lines[n]);
 		}
 		loaded_free(&l);
+		chart_rows_free(kept);
 		canvas_free(canvas);
 	}
 }
@@ -194,11 +196,11 @@ static void marks(void **state)
 		struct canvas *canvas = canvas_new(2, 20, NULL);
 		struct occurrences found[2];
 		const char letters[] = { marked[i].same, marked[i].hits };
-		struct box boxes[20];
+		struct chart_rows *kept = chart_rows_new(2, 20, NULL);
 		struct chart chart = { script_thread(&l, 1),
 			profile_methods(l.profile), { 0, 100 }, 0,
 			marked[i].selected, marked[i].depth, marked[i].is_focused,
-			NULL, NULL };
+			NULL, NULL, 0 };
 
 		for (int n = 0; n < 2; n++) {
 			uint8_t flags[SCRIPT_METHODS] = { 0 };
@@ -212,11 +214,12 @@ static void marks(void **state)
 		chart.same = marked[i].same != 0 ? &found[0] : NULL;
 		chart.hits = marked[i].hits != 0 ? &found[1] : NULL;
 		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
-		    boxes);
+		    kept);
 		row_assert_number(marked[i].name, canvas_at(canvas, marked[i].row,
 		    marked[i].column)->style.marks, marked[i].marks);
 		occurrences_free(&found[0]);
 		occurrences_free(&found[1]);
+		chart_rows_free(kept);
 		canvas_free(canvas);
 	}
 	loaded_free(&l);

@@ -43,11 +43,12 @@ struct column {
 	struct span *next;         /* where the next call goes */
 	uint64_t epoch;            /* of the last block */
 	uint32_t count, room;      /* room: in the blocks that are there */
-	uint32_t longest;          /* of the last block, so far */
+	uint32_t peak, longest;    /* of the last block, so far */
 	uint32_t long_count;
 	struct block *blocks;
+	uint32_t *peaks;           /* the highest duration of each full block */
 	struct long_call *longs;   /* in the order of their numbers */
-	size_t block_room, long_room;
+	size_t block_room, peak_room, long_room;
 };
 
 /* A call that is running while the file is being read. */
@@ -89,6 +90,8 @@ size_t calls_depths(const struct calls *);
 size_t calls_count(const struct calls *, size_t depth);
 struct call calls_at(const struct calls *, size_t depth, size_t number);
 uint32_t calls_node(const struct calls *, size_t depth, size_t number);
+/* Asks memory for a call, long before it is looked at. */
+void calls_expect(const struct calls *, size_t depth, size_t number);
 uint64_t calls_total(const struct calls *); /* over all depths */
 
 static inline uint64_t call_end_time(const struct call *c, enum clock axis)
@@ -101,9 +104,8 @@ static inline uint64_t call_end_time(const struct call *c, enum clock axis)
 size_t calls_begin_from(const struct calls *, size_t depth, uint64_t time);
 size_t calls_end_from(const struct calls *, size_t depth, uint64_t time);
 
-/* As calls_begin_from, which is known to be `from` or behind it, and quick when
- * it is near. */
-size_t calls_begin_near(const struct calls *, size_t depth, size_t from,
+/* As calls_begin_from, and quicker when the call `near` is near it. */
+size_t calls_begin_near(const struct calls *, size_t depth, size_t near,
     uint64_t time);
 
 /* What the calls from .. to - 1 took together, by clock; from <= to.  Costs a

@@ -43,9 +43,15 @@ bool occurrences_measure(struct occurrences *, const struct thread *,
 struct period *occurrences_periods(const struct occurrences *,
     const struct thread *, size_t *count, struct error *err);
 
+/* Where the last question ended, so that the next one further right is quick;
+ * all zero for the first. */
+struct finger {
+	size_t at, step;
+};
+
 /* Is one of the calls from .. to - 1 of the column among them? */
 bool occurrences_in(const struct occurrences *, size_t depth, size_t from,
-    size_t to);
+    size_t to, struct finger *);
 
 /* Which one it is, from 0 in the order of columns; count when it is none. */
 size_t occurrences_find(const struct occurrences *, struct place);

@@ -53,6 +53,7 @@ struct state {
 	bool is_fine;            /* colours in eighths of a cell */
 	struct canvas *canvas;
 	struct box *boxes;       /* scratch, one a column */
+	struct chart_rows *chart_rows;
 	struct activities *activities; /* scratch */
 	struct activities *minimap;    /* of this: */
 	struct minimap_of {

@@ -4,8 +4,8 @@
  * The one rounding rule of the pictures: the left edge down, the right edge up,
  * in 128-bit arithmetic, so nothing drifts and nothing is summed.  Each stretch
  * belongs to exactly one box: wide ones have a box of their own, those narrower
- * than a cell share the density cell in which they mostly lie.  Cost: some
- * binary searches per box.
+ * than a cell share the density cell in which they mostly lie.  Cost: a short
+ * search per box.
  */
 #ifndef VIEW_BOXES_H
 #define VIEW_BOXES_H
@@ -27,6 +27,9 @@ struct box {
  */
 struct stretches {
 	struct period (*at)(const void *of, uint32_t number);
+	/* The first of all that begins at the time or after it; quick when it
+	 * is near `near`.  NULL: it is searched by `at`. */
+	uint32_t (*begin_near)(const void *of, uint32_t near, uint64_t time);
 	const void *of;
 	uint32_t from, to;
 };

@@ -11,8 +11,8 @@
 
 #include "model/methods.h"
 #include "query/occurrences.h"
-#include "view/boxes.h"
 #include "view/canvas.h"
+#include "view/chart_rows.h"
 
 struct chart {
 	const struct thread *thread;
@@ -24,23 +24,12 @@ struct chart {
 	bool is_focused;
 	const struct occurrences *same; /* of the selected method, or NULL */
 	const struct occurrences *hits; /* of the search, or NULL */
+	uint64_t version;               /* as in view/chart_rows.h */
 };
 
-/*
- * The boxes of one row, from left to right; at most `columns` of them, so `out`
- * must have room for that many.  Returns how many.
- */
-size_t chart_layout(const struct calls *, size_t depth, struct period,
-    int columns, struct box *out);
-
-/* The first cell that shows the time, and the first time that a cell shows. */
-int chart_cell(struct period, int columns, uint64_t time);
-uint64_t chart_time(struct period, int columns, int cell);
-
-/* Draws the rows of the area.
- * `boxes` is scratch with room for as many boxes as the area has columns. */
+/* Draws the rows of the area, which have room in the last argument. */
 void chart_draw(const struct chart *, struct canvas *, struct area,
-    struct box *boxes);
+    struct chart_rows *);
 
 /* Draws the ruler alone: round steps, in the unit that suits them. */
 void ruler_draw(struct canvas *, struct area, struct period,

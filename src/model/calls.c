@@ -22,7 +22,7 @@ struct span {
 struct block {
 	uint64_t epoch;
 	struct span *spans;
-	uint32_t longest; /* the highest duration, once the block is full */
+	uint32_t longest; /* the first of the highest duration, once full */
 	uint64_t before[CLOCKS]; /* the times of all calls before the block */
 };
 
@@ -42,6 +42,7 @@ void calls_free(struct calls *calls)
 {
 	for (size_t i = 0; i < calls->depths; i++) {
 		free(calls->columns[i].blocks);
+		free(calls->columns[i].peaks);
 		free(calls->columns[i].longs);
 	}
 	free(calls->columns_base);
@@ -123,11 +124,16 @@ static bool add_room(struct calls *calls, struct column *c, uint64_t begin,
 	uint32_t calls_more = c->count == 0 ? FIRST_CALLS : BLOCK_CALLS;
 	struct block *grown = array_grow(c->blocks, &c->block_room, number + 1,
 	    sizeof *grown, err);
+	uint32_t *peaks = array_grow(c->peaks, &c->peak_room, number + 1,
+	    sizeof *peaks, err);
 	struct span *spans;
 
-	if (grown == NULL)
+	if (peaks != NULL)
+		c->peaks = peaks;
+	if (grown != NULL)
+		c->blocks = grown;
+	if (grown == NULL || peaks == NULL)
 		return false;
-	c->blocks = grown;
 	spans = arena_take(calls->arena, calls_more * sizeof *spans, err);
 	if (spans == NULL)
 		return false;
@@ -140,7 +146,7 @@ static bool add_room(struct calls *calls, struct column *c, uint64_t begin,
 			    c->count, grown[number].before);
 		}
 		c->epoch = begin;
-		c->longest = 0;
+		c->peak = c->longest = 0;
 	} else {
 		memcpy(spans, grown[number].spans, c->count * sizeof *spans);
 	}
@@ -178,13 +184,17 @@ static bool column_add(struct calls *calls, struct column *c,
 			return false;
 		time = ESCAPED;
 	}
-	if (time > c->longest)
-		c->longest = (uint32_t)time;
+	if (time > c->peak) {
+		c->peak = (uint32_t)time;
+		c->longest = c->count % BLOCK_CALLS;
+	}
 	*c->next++ = (struct span){ (uint32_t)offset, (uint32_t)time,
 	    call->node | (uint32_t)call->end << END_SHIFT,
 	    (uint32_t)call->time[CLOCK_CPU] };
-	if (++c->count % BLOCK_CALLS == 0)
+	if (++c->count % BLOCK_CALLS == 0) {
+		c->peaks[c->count / BLOCK_CALLS - 1] = c->peak;
 		c->blocks[c->count / BLOCK_CALLS - 1].longest = c->longest;
+	}
 	return true;
 }
 
@@ -313,19 +323,28 @@ static uint64_t time_at(const struct calls *calls, size_t depth, size_t i,
 	return is_end ? call_end_time(&call, calls->axis) : call.begin;
 }
 
-/* The block in which the search ends, or one call behind it: the last whose
- * first call begins before the time.  All ends before it are at or before that
- * begin. */
-static size_t search_block(const struct calls *calls, size_t depth,
-    uint64_t time)
+/* The block in which a search ends, or one call behind it: the last whose first
+ * call begins before the time.  All ends before it are at or before that
+ * begin.  From a block that is near it: by steps that double, then by halves. */
+static size_t search_block(const struct column *c, size_t near, uint64_t time)
 {
-	size_t done = finished(calls, depth), low = 0;
-	size_t high = (done + BLOCK_CALLS - 1) / BLOCK_CALLS;
+	size_t count = (c->count + BLOCK_CALLS - 1) / BLOCK_CALLS;
+	size_t low = near < count ? near : count, high = low, step = 1;
 
+	while (high < count && c->blocks[high].epoch < time) {
+		low = high + 1;
+		high = count - high > step ? high + step : count;
+		step *= 2;
+	}
+	while (low > 0 && c->blocks[low - 1].epoch >= time) {
+		high = low - 1;
+		low = high > step ? high - step : 0;
+		step *= 2;
+	}
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (calls->columns[depth].blocks[middle].epoch < time)
+		if (c->blocks[middle].epoch < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -333,12 +352,25 @@ static size_t search_block(const struct calls *calls, size_t depth,
 	return low > 0 ? low - 1 : 0;
 }
 
-static size_t search(const struct calls *calls, size_t depth, uint64_t time,
-    bool by_end)
+/* Asks memory for all calls of the block at once: one after the other they
+ * would be waited for. */
+static void expect(const struct block *block)
 {
-	size_t low = search_block(calls, depth, time) * BLOCK_CALLS;
-	size_t high = calls_count(calls, depth);
+	for (size_t i = 0; i < BLOCK_CALLS; i += 64 / sizeof(struct span))
+		__builtin_prefetch(&block->spans[i]);
+}
 
+static size_t search(const struct calls *calls, size_t depth, size_t near,
+    uint64_t time, bool by_end)
+{
+	size_t low = 0, high = calls_count(calls, depth), b;
+
+	if (finished(calls, depth) > BLOCK_CALLS) {
+		b = search_block(&calls->columns[depth], near / BLOCK_CALLS,
+		    time);
+		expect(&calls->columns[depth].blocks[b]);
+		low = b * BLOCK_CALLS;
+	}
 	if (high - low > BLOCK_CALLS + 1)
 		high = low + BLOCK_CALLS + 1;
 	while (low < high) {
@@ -352,38 +384,27 @@ static size_t search(const struct calls *calls, size_t depth, uint64_t time,
 	return low;
 }
 
+size_t calls_begin_near(const struct calls *calls, size_t depth, size_t near,
+    uint64_t time)
+{
+	return search(calls, depth, near, time, false);
+}
+
 size_t calls_begin_from(const struct calls *calls, size_t depth,
     uint64_t time)
 {
-	return search(calls, depth, time, false);
+	return search(calls, depth, calls_count(calls, depth) / 2, time, false);
 }
 
-size_t calls_begin_near(const struct calls *calls, size_t depth, size_t from,
-    uint64_t time)
+void calls_expect(const struct calls *calls, size_t depth, size_t number)
 {
-	size_t count = calls_count(calls, depth), low = from, high = from;
-
-	for (size_t step = 1; high < count &&
-	    time_at(calls, depth, high, false) < time; step *= 2) {
-		low = high + 1;
-		high = low + step;
-	}
-	if (high > count)
-		high = count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (time_at(calls, depth, middle, false) < time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	if (number < finished(calls, depth))
+		__builtin_prefetch(span_at(&calls->columns[depth], number));
 }
 
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 {
-	return search(calls, depth, time, true);
+	return search(calls, depth, calls_count(calls, depth) / 2, time, true);
 }
 
 void calls_sum(const struct calls *calls, size_t depth, size_t from,
@@ -415,57 +436,80 @@ void calls_sum(const struct calls *calls, size_t depth, size_t from,
 	add_times(calls->axis, c, b * BLOCK_CALLS, to, sum);
 }
 
-/* The highest of the longest calls of these blocks. */
-static uint32_t highest_of(const struct block *blocks, size_t from, size_t to)
-{
-	uint32_t highest = 0;
+/* The longest call so far. */
+struct longest {
+	size_t number;
+	uint64_t length;
+};
 
-	for (size_t b = from; b < to; b++)
-		if (blocks[b].longest > highest)
-			highest = blocks[b].longest;
-	return highest;
+static uint64_t length_at(const struct calls *calls, size_t depth, size_t i)
+{
+	if (i < finished(calls, depth)) {
+		uint32_t time = span_at(&calls->columns[depth], i)->duration;
+
+		if (time != ESCAPED)
+			return time;
+	}
+	return calls_at(calls, depth, i).time[calls->axis];
 }
 
-/* Moves `best` on to the longest of from .. to - 1 that is longer. */
-static void scan_longest(const struct calls *calls, size_t depth,
-    size_t from, size_t to, size_t *best)
+/* The calls from .. to - 1 are of one block.  When that is full, they need not
+ * be looked at one by one. */
+static void scan_part(const struct calls *calls, size_t depth, size_t from,
+    size_t to, struct longest *best)
 {
-	uint64_t longest = calls_at(calls, depth, *best).time[calls->axis];
+	const struct column *c = &calls->columns[depth];
+	size_t b = from / BLOCK_CALLS, number;
 
-	for (size_t i = from; i < to; i++) {
-		struct call call = calls_at(calls, depth, i);
-
-		if (call.time[calls->axis] <= longest)
-			continue;
-		longest = call.time[calls->axis];
-		*best = i;
+	if (from < to && b < finished(calls, depth) / BLOCK_CALLS &&
+	    c->peaks[b] < ESCAPED) {
+		if (c->peaks[b] <= best->length)
+			return;
+		number = b * BLOCK_CALLS + c->blocks[b].longest;
+		if (number >= from && number < to) {
+			*best = (struct longest){ number, c->peaks[b] };
+			return;
+		}
 	}
+	for (size_t i = from; i < to; i++) {
+		uint64_t length = length_at(calls, depth, i);
+
+		if (length > best->length)
+			*best = (struct longest){ i, length };
+	}
+}
+
+/* The longest of these full blocks. */
+static void scan_blocks(const struct calls *calls, size_t depth, size_t from,
+    size_t to, struct longest *best)
+{
+	const struct column *c = &calls->columns[depth];
+	size_t highest = from;
+
+	for (size_t b = from + 1; b < to; b++)
+		if (c->peaks[b] > c->peaks[highest])
+			highest = b;
+	scan_part(calls, depth, highest * BLOCK_CALLS,
+	    (highest + 1) * BLOCK_CALLS, best);
+	for (size_t b = from; c->peaks[highest] == ESCAPED && b < to; b++)
+		scan_part(calls, depth, b * BLOCK_CALLS,
+		    (b + 1) * BLOCK_CALLS, best);
 }
 
 size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
     size_t to)
 {
-	size_t done = finished(calls, depth), best = from;
 	size_t first = (from + BLOCK_CALLS - 1) / BLOCK_CALLS;
+	size_t done = finished(calls, depth);
 	size_t last = (to < done ? to : done) / BLOCK_CALLS;
-	const struct block *blocks;
-	uint32_t highest;
+	struct longest best = { from, 0 };
 
-	if (to - from <= BLOCK_CALLS * 2) {
-		scan_longest(calls, depth, from, to, &best);
-		return best;
-	}
-	blocks = calls->columns[depth].blocks;
-	highest = highest_of(blocks, first, last);
-	scan_longest(calls, depth, from, first * BLOCK_CALLS, &best);
-	for (size_t b = first; b < last; b++) {
-		if (blocks[b].longest != highest)
-			continue;
-		scan_longest(calls, depth, b * BLOCK_CALLS,
-		    (b + 1) * BLOCK_CALLS, &best);
-		if (highest < ESCAPED)
-			break; /* else others can be longer still */
-	}
-	scan_longest(calls, depth, last * BLOCK_CALLS, to, &best);
-	return best;
+	if (first < last)
+		scan_blocks(calls, depth, first, last, &best);
+	else
+		last = first;
+	scan_part(calls, depth, from, first * BLOCK_CALLS < to ?
+	    first * BLOCK_CALLS : to, &best);
+	scan_part(calls, depth, last * BLOCK_CALLS, to, &best);
+	return best.number;
 }

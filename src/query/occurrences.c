@@ -171,12 +171,25 @@ bool occurrences_make(struct occurrences *found, const struct thread *thread,
 	return done;
 }
 
-/* The first of the depth whose number is at least `number`. */
+/* The first of the depth whose number is at least `number`: from `near` by steps
+ * that double, then by halves. */
 static size_t first_from(const struct occurrences *o, size_t depth,
-    size_t number)
+    size_t number, size_t near)
 {
-	size_t low = o->starts[depth], high = o->starts[depth + 1];
+	size_t begin = o->starts[depth], end = o->starts[depth + 1];
+	size_t low = near < begin ? begin : near < end ? near : end;
+	size_t high = low, step = 1;
 
+	while (high < end && o->numbers[high] < number) {
+		low = high + 1;
+		high = end - high > step ? high + step : end;
+		step *= 2;
+	}
+	while (low > begin && o->numbers[low - 1] >= number) {
+		high = low - 1;
+		low = high - begin > step ? high - step : begin;
+		step *= 2;
+	}
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
@@ -189,13 +202,15 @@ static size_t first_from(const struct occurrences *o, size_t depth,
 }
 
 bool occurrences_in(const struct occurrences *o, size_t depth, size_t from,
-    size_t to)
+    size_t to, struct finger *finger)
 {
 	size_t i;
 
 	if (depth >= o->depths)
 		return false;
-	i = first_from(o, depth, from);
+	i = first_from(o, depth, from, finger->at + finger->step);
+	finger->step = i > finger->at ? i - finger->at : 0;
+	finger->at = i;
 	return i < o->starts[depth + 1] && o->numbers[i] < to;
 }
 
@@ -205,7 +220,7 @@ size_t occurrences_find(const struct occurrences *o, struct place place)
 
 	if (place.depth >= o->depths)
 		return o->count;
-	i = first_from(o, place.depth, place.number);
+	i = first_from(o, place.depth, place.number, o->starts[place.depth]);
 	return i < o->starts[place.depth + 1] &&
 	    o->numbers[i] == place.number ? i : o->count;
 }

@@ -71,6 +71,7 @@ void app_free(struct app *app)
 	arena_free(&s->sets);
 	canvas_free(s->canvas);
 	free(s->boxes);
+	chart_rows_free(s->chart_rows);
 	activities_free(s->activities);
 	activities_free(s->minimap);
 	free(app);
@@ -164,6 +165,7 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	struct state *s = &app->state;
 	struct canvas *canvas = canvas_new(rows, columns, err);
 	struct activities *activities, *minimap;
+	struct chart_rows *chart_rows;
 	struct box *boxes;
 
 	if (canvas == NULL)
@@ -171,9 +173,13 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	boxes = array_new((size_t)canvas_columns(canvas), sizeof *boxes, err);
 	activities = activities_new(canvas_columns(canvas), err);
 	minimap = activities_new(canvas_columns(canvas), err);
-	if (boxes == NULL || activities == NULL || minimap == NULL) {
+	chart_rows = chart_rows_new(canvas_rows(canvas), canvas_columns(canvas),
+	    err);
+	if (boxes == NULL || activities == NULL || minimap == NULL ||
+	    chart_rows == NULL) {
 		canvas_free(canvas);
 		free(boxes);
+		chart_rows_free(chart_rows);
 		activities_free(activities);
 		activities_free(minimap);
 		return false;
@@ -182,10 +188,12 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	canvas_set_fine(canvas, s->is_fine);
 	canvas_free(s->canvas);
 	free(s->boxes);
+	chart_rows_free(s->chart_rows);
 	activities_free(s->activities);
 	activities_free(s->minimap);
 	s->canvas = canvas;
 	s->boxes = boxes;
+	s->chart_rows = chart_rows;
 	s->activities = activities;
 	s->minimap = minimap;
 	s->minimap_of.cells = NULL;

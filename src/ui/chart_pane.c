@@ -33,7 +33,9 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 	    .selected_depth = s->sight.depth,
 	    .is_focused = s->focus == PANE_PICTURE,
 	    .same = s->has_same ? &s->same.calls : NULL,
-	    .hits = s->has_hits ? &s->hits.calls : NULL };
+	    .hits = s->has_hits ? &s->hits.calls : NULL,
+	    .version = 2 * profile_records(s->profile) +
+	        profile_is_complete(s->profile) };
 	struct area ruler = { l->ruler, 0, 1, s->columns };
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
@@ -52,5 +54,5 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 	if (s->is_marking)
 		ruler_mark(s->canvas, ruler, chart.period, chart_marked(s),
 		    MARK_SELECTED);
-	chart_draw(&chart, s->canvas, area, s->boxes);
+	chart_draw(&chart, s->canvas, area, s->chart_rows);
 }

@@ -92,22 +92,21 @@ static bool is_in_cell(const struct row *r, uint32_t number, int cell)
 	return home_of(r, &e) <= cell && !is_wide(&e);
 }
 
-/* The first stretch after `number` that does not share the cell: by steps that
- * double, then by halves. */
-static uint32_t group_end(const struct row *r, uint32_t number, int cell)
+/* The first stretch from `low` on that begins at the time or after it: by steps
+ * that double, then by halves. */
+static uint32_t search(const struct stretches *s, uint32_t low, uint64_t time)
 {
-	uint32_t step = 1, low = number + 1, high, to = r->stretches->to;
+	uint32_t step = 1, high = low;
 
-	while (step < to - number &&
-	    is_in_cell(r, number + step, cell)) {
-		low = number + step + 1;
+	while (high < s->to && s->at(s->of, high).begin < time) {
+		low = high + 1;
+		high = s->to - high > step ? high + step : s->to;
 		step *= 2;
 	}
-	high = step < to - number ? number + step : to;
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 
-		if (is_in_cell(r, middle, cell))
+		if (s->at(s->of, middle).begin < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -115,11 +114,35 @@ static uint32_t group_end(const struct row *r, uint32_t number, int cell)
 	return low;
 }
 
+/* The first stretch after `number` that does not share the cell; about as many
+ * as `usual` do. */
+static uint32_t group_end(const struct row *r, uint32_t number, int cell,
+    uint32_t usual)
+{
+	const struct stretches *s = r->stretches;
+	uint32_t end = s->to;
+	uint64_t time;
+
+	if (cell + 1 < r->columns) {
+		time = boxes_time(r->period, r->columns, cell + 1);
+		end = s->begin_near == NULL ? search(s, number + 1, time) :
+		    s->begin_near(s->of, number + usual, time);
+	}
+	if (end <= number)
+		end = number + 1;
+	if (end > s->to)
+		end = s->to;
+	/* The last that begins in the cell may lie mostly behind it. */
+	while (end > number + 1 && !is_in_cell(r, end - 1, cell))
+		end--;
+	return end;
+}
+
 static struct box group_box(const struct row *r, uint32_t number,
-    const struct extent *e)
+    const struct extent *e, uint32_t usual)
 {
 	int home = home_of(r, e);
-	uint32_t end = group_end(r, number, home);
+	uint32_t end = group_end(r, number, home, usual);
 
 	if (end == number + 1)
 		return (struct box){ e->left, e->right - e->left, number, 1 };
@@ -198,7 +221,7 @@ size_t boxes_layout(const struct stretches *stretches, struct period period,
     int columns, struct box *out)
 {
 	struct row r = { stretches, period, columns };
-	uint32_t i = stretches->from;
+	uint32_t i = stretches->from, usual = 1;
 	size_t count = 0;
 
 	while (i < stretches->to) {
@@ -206,7 +229,8 @@ size_t boxes_layout(const struct stretches *stretches, struct period period,
 		struct box box = { e.left, e.right - e.left, i, 1 };
 
 		if (!is_wide(&e))
-			box = group_box(&r, i, &e);
+			box = group_box(&r, i, &e, usual);
+		usual = box.count;
 		i = box.first + box.count;
 		count = put(&r, out, count, box);
 	}

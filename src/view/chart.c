@@ -8,23 +8,55 @@
 #include "view/box_paint.h"
 #include "view/theme.h"
 
-static unsigned marks_of(const struct chart *chart, size_t depth,
-    const struct box *box)
+/* One row being drawn. */
+struct row {
+	const struct chart *chart;
+	struct canvas *canvas;
+	struct area area; /* one row high */
+	size_t depth;
+	const struct kept_box *boxes;
+	size_t count;
+	struct finger same, hits;
+};
+
+/* A box of it, the call that it is of, if of one, and how it looks. */
+struct piece {
+	const struct box *box; /* NULL: none */
+	struct call call;
+	struct style style;
+};
+
+static unsigned marks_of(struct row *r, const struct box *box)
 {
+	const struct chart *chart = r->chart;
 	const struct box *selected = &chart->selected;
 	uint32_t to = box->first + box->count;
 	unsigned marks = 0;
 
-	if (depth == chart->selected_depth && selected->first < to &&
+	if (r->depth == chart->selected_depth && selected->first < to &&
 	    selected->first + selected->count > box->first)
 		marks |= chart->is_focused ? MARK_SELECTED : MARK_SHADOW;
 	if (chart->same != NULL &&
-	    occurrences_in(chart->same, depth, box->first, to))
+	    occurrences_in(chart->same, r->depth, box->first, to, &r->same))
 		marks |= MARK_SAME;
 	if (chart->hits != NULL &&
-	    occurrences_in(chart->hits, depth, box->first, to))
+	    occurrences_in(chart->hits, r->depth, box->first, to, &r->hits))
 		marks |= MARK_MATCH;
 	return marks;
+}
+
+static struct piece piece_of(struct row *r, size_t i)
+{
+	const struct kept_box *kept = &r->boxes[i];
+	struct piece p = { &kept->box, { 0 }, { ROLE_DENSITY, kept->hue,
+	    (uint8_t)marks_of(r, &kept->box) } };
+
+	if (kept->box.count == 1) {
+		p.call = calls_at(&r->chart->thread->calls, r->depth,
+		    kept->longest);
+		p.style.role = ROLE_BOX;
+	}
+	return p;
 }
 
 /* "…Class.name !": what came before the recording or after it has an ellipsis,
@@ -63,45 +95,17 @@ static void add_callers(const struct chart *chart, const struct call *call,
 	}
 }
 
-/* One row being drawn: its boxes, and the style of each call's box. */
-struct row {
-	const struct chart *chart;
-	struct canvas *canvas;
-	struct area area; /* one row high */
-	size_t depth;
-	const struct box *boxes;
-	size_t count;
-};
-
-static struct call longest_of(const struct row *r, const struct box *box)
-{
-	const struct calls *calls = &r->chart->thread->calls;
-
-	return calls_at(calls, r->depth, box->count == 1 ? box->first :
-	    calls_longest(calls, r->depth, box->first,
-	    box->first + box->count));
-}
-
-static struct style style_of(const struct row *r, const struct box *box,
-    const struct call *call)
-{
-	const struct method *method = methods_at(r->chart->methods,
-	    r->chart->thread->tree.nodes[call->node].method);
-
-	return (struct style){ box->count == 1 ? ROLE_BOX : ROLE_DENSITY,
-	    theme_hue(method_class(method)),
-	    (uint8_t)marks_of(r->chart, r->depth, box) };
-}
-
 /* Places in eighths of a cell: the begin rounded down, the end up. */
-static long begin_8(const struct row *r, const struct call *call)
+static long begin_8(const struct row *r, const struct piece *p)
 {
-	return chart_cell(r->chart->period, r->area.columns * 8, call->begin);
+	return chart_cell(r->chart->period, r->area.columns * 8,
+	    p->call.begin);
 }
 
-static long end_8(const struct row *r, const struct call *call)
+static long end_8(const struct row *r, const struct piece *piece)
 {
-	uint64_t end = call_end_time(call, r->chart->thread->calls.axis);
+	uint64_t end = call_end_time(&piece->call,
+	    r->chart->thread->calls.axis);
 	struct period p = r->chart->period;
 
 	return end <= p.begin ? 0 : end >= p.end ? r->area.columns * 8L :
@@ -109,17 +113,10 @@ static long end_8(const struct row *r, const struct call *call)
 }
 
 /* A wide call without marks may share a cell with a neighbour. */
-static bool can_join(const struct row *r, size_t i, struct call *call,
-    struct style *style)
+static bool can_join(const struct piece *p)
 {
-	const struct box *box;
-
-	if (i >= r->count)
-		return false;
-	box = &r->boxes[i];
-	*call = longest_of(r, box);
-	*style = style_of(r, box, call);
-	return box->count == 1 && box->columns > 1 && style->marks == 0;
+	return p->box != NULL && p->box->count == 1 && p->box->columns > 1 &&
+	    p->style.marks == 0;
 }
 
 static void put_edge(const struct row *r, int column, long eighths,
@@ -138,111 +135,110 @@ static struct style join(struct style left, struct style right)
 	    (uint8_t)(left.hue << 4 | right.hue), 0 };
 }
 
-/* The first cell of box `i`, which the call may fill in part only, beside a
- * gap or the end of the call before. */
-static void draw_start(const struct row *r, size_t i, struct call *call,
-    struct style style)
+/* The first cell of the box, which the call may fill in part only, beside a gap
+ * or the end of the call before. */
+static void draw_start(const struct row *r, const struct piece *before,
+    const struct piece *p)
 {
-	const struct box *box = &r->boxes[i];
-	long eighths = begin_8(r, call) - box->column * 8L;
-	struct call before;
-	struct style its;
-	bool meets = i > 0 && can_join(r, i - 1, &before, &its) &&
-	    end_8(r, &before) > box->column * 8L;
+	long eighths = begin_8(r, p) - p->box->column * 8L;
+	bool meets = can_join(before) &&
+	    end_8(r, before) > p->box->column * 8L;
 
-	if (eighths <= 0 || (meets && its.hue == style.hue))
+	if (eighths <= 0 || (meets && before->style.hue == p->style.hue))
 		return;
-	its = meets ? join(its, style) :
-	    (struct style){ ROLE_START, style.hue, 0 };
-	put_edge(r, box->column, eighths, its);
+	put_edge(r, p->box->column, eighths, meets ?
+	    join(before->style, p->style) :
+	    (struct style){ ROLE_START, p->style.hue, 0 });
 }
 
-static void draw_end(const struct row *r, size_t i, struct call *call,
-    struct style style)
+static void draw_end(const struct row *r, const struct piece *p,
+    const struct piece *after)
 {
-	const struct box *box = &r->boxes[i];
-	int column = box->column + box->columns - 1;
-	long eighths = end_8(r, call) - column * 8L;
-	struct call after;
-	struct style its;
-	bool meets = can_join(r, i + 1, &after, &its) &&
-	    begin_8(r, &after) < (column + 1) * 8L;
+	int column = p->box->column + p->box->columns - 1;
+	long eighths = end_8(r, p) - column * 8L;
+	bool meets = can_join(after) && begin_8(r, after) < (column + 1) * 8L;
 
-	if (eighths >= 8 || eighths <= 0 || (meets && its.hue == style.hue))
+	if (eighths >= 8 || eighths <= 0 ||
+	    (meets && after->style.hue == p->style.hue))
 		return;
-	its = meets ? join(style, its) :
-	    (struct style){ ROLE_END, style.hue, 0 };
-	put_edge(r, column, eighths, its);
+	put_edge(r, column, eighths, meets ? join(p->style, after->style) :
+	    (struct style){ ROLE_END, p->style.hue, 0 });
 }
 
 /* With both clocks: the part of the call that did not run is light, and takes
  * the right part of the box but for its first cell.  Returns its cells. */
-static int waiting_cells(const struct row *r, const struct box *box,
-    const struct call *call)
+static int waiting_cells(const struct row *r, const struct piece *p)
 {
-	uint64_t wall = call->time[CLOCK_WALL], cpu = call->time[CLOCK_CPU];
-	int cells;
+	uint64_t wall = p->call.time[CLOCK_WALL], cpu = p->call.time[CLOCK_CPU];
+	int cells, columns = p->box->columns;
 
 	if (!r->chart->thread->calls.is_dual || cpu >= wall)
 		return 0;
-	cells = (int)((double)(wall - cpu) / (double)wall * box->columns +
-	    0.5);
-	return cells < box->columns ? cells : box->columns - 1;
+	cells = (int)((double)(wall - cpu) / (double)wall * columns + 0.5);
+	return cells < columns ? cells : columns - 1;
 }
 
-static void draw_sides(const struct row *r, size_t i, struct area area,
-    struct call *call, int waiting)
+static struct area area_of(const struct row *r, const struct box *box)
 {
-	struct style style = style_of(r, &r->boxes[i], call);
-
-	box_paint_sides(r->canvas, area, style);
-	if (area.columns < 2 || style.marks != 0 || !canvas_is_fine(r->canvas))
-		return;
-	draw_start(r, i, call, style);
-	if (waiting == 0)
-		draw_end(r, i, call, style);
+	return (struct area){ r->area.row, r->area.column + box->column, 1,
+	    box->columns };
 }
 
-static void draw_call(const struct row *r, size_t i, struct area area,
-    struct call *call)
+static void draw_call(const struct row *r, const struct piece *p)
 {
 	bool ascii = canvas_is_ascii(r->canvas);
-	struct style style = style_of(r, &r->boxes[i], call);
-	int waiting = waiting_cells(r, &r->boxes[i], call);
-	struct area wait = area;
+	int waiting = waiting_cells(r, p);
+	struct area area = area_of(r, p->box), wait = area;
 	char label[BOX_LABEL];
 
 	wait.column += area.columns - waiting;
 	wait.columns = waiting;
-	canvas_fill(r->canvas, area, style);
+	canvas_fill(r->canvas, area, p->style);
 	for (int n = 0; n < waiting; n++)
 		canvas_put(r->canvas, wait.row, wait.column + n, 1,
-		    slice_of(ascii ? "." : "░"), style);
+		    slice_of(ascii ? "." : "░"), p->style);
 	if (area.columns >= 4) {
-		label_of(r->chart, call, ascii, label, sizeof label);
+		label_of(r->chart, &p->call, ascii, label, sizeof label);
 		if (r->depth == r->chart->top && r->depth > 0)
-			add_callers(r->chart, call, ascii, area.columns - 2,
+			add_callers(r->chart, &p->call, ascii, area.columns - 2,
 			    label);
 		canvas_put(r->canvas, area.row, area.column + 1,
-		    area.columns - 2, slice_of(label), style);
+		    area.columns - 2, slice_of(label), p->style);
 	}
-	draw_sides(r, i, area, call, waiting);
+	box_paint_sides(r->canvas, area, p->style);
 	canvas_recast(r->canvas, wait, ROLE_WAIT);
 }
 
-static void draw_box(const struct row *r, size_t i)
+/* The ends of a box in eighths of a cell. */
+static void draw_ends(const struct row *r, const struct piece *before,
+    const struct piece *p, const struct piece *after)
 {
-	const struct box *box = &r->boxes[i];
-	struct call call = longest_of(r, box);
-	struct style style = style_of(r, box, &call);
-	struct area area = { r->area.row, r->area.column + box->column, 1,
-	    box->columns };
-
-	if (box->count == 1) {
-		draw_call(r, i, area, &call);
+	if (!can_join(p) || !canvas_is_fine(r->canvas))
 		return;
+	draw_start(r, before, p);
+	if (waiting_cells(r, p) == 0)
+		draw_end(r, p, after);
+}
+
+static void draw_row(struct row *r)
+{
+	struct piece before = { .box = NULL }, p = before, after = before;
+
+	for (size_t i = 0; i <= r->count; i++) {
+		before = p;
+		p = after;
+		after = i < r->count ? piece_of(r, i) :
+		    (struct piece){ .box = NULL };
+		if (p.box == NULL)
+			continue;
+		if (p.box->count > 1) {
+			box_paint_density(r->canvas, area_of(r, p.box),
+			    p.style);
+			continue;
+		}
+		draw_call(r, &p);
+		draw_ends(r, &before, &p, &after);
 	}
-	box_paint_density(r->canvas, area, style);
 }
 
 /* The least of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
@@ -321,21 +317,19 @@ void ruler_mark(struct canvas *canvas, struct area area,
 }
 
 void chart_draw(const struct chart *chart, struct canvas *canvas,
-    struct area area, struct box *boxes)
+    struct area area, struct chart_rows *rows)
 {
-	const struct calls *calls = &chart->thread->calls;
+	size_t depths = calls_depths(&chart->thread->calls);
 
-	for (int row = 0; row < area.rows; row++) {
-		size_t depth = chart->top + (size_t)row, count;
-		struct area line = { area.row + row, area.column, 1,
-		    area.columns };
+	for (int i = 0; i < area.rows && chart->top + (size_t)i < depths;
+	    i++) {
+		struct row r = { chart, canvas, { area.row + i, area.column,
+		    1, area.columns }, chart->top + (size_t)i, NULL, 0,
+		    { 0, 0 }, { 0, 0 } };
 
-		if (depth >= calls_depths(calls))
-			break;
-		count = chart_layout(calls, depth, chart->period,
-		    area.columns, boxes);
-		for (size_t i = 0; i < count; i++)
-			draw_box(&(struct row){ chart, canvas, line, depth,
-			    boxes, count }, i);
+		r.boxes = chart_rows_at(rows, (struct chart_row){
+		    chart->thread, chart->methods, chart->version,
+		    chart->period, r.depth, area.columns }, &r.count);
+		draw_row(&r);
 	}
 }

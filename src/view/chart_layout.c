@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "view/chart.h"
+#include "view/chart_layout.h"
 
 struct column_of {
 	const struct calls *calls;
@@ -14,6 +14,13 @@ static struct period stretch_at(const void *of, uint32_t number)
 
 	return (struct period){ call.begin,
 	    call_end_time(&call, c->calls->axis) };
+}
+
+static uint32_t begin_near(const void *of, uint32_t near, uint64_t time)
+{
+	const struct column_of *c = of;
+
+	return (uint32_t)calls_begin_near(c->calls, c->depth, near, time);
 }
 
 int chart_cell(struct period p, int columns, uint64_t time)
@@ -30,7 +37,7 @@ size_t chart_layout(const struct calls *calls, size_t depth,
     struct period period, int columns, struct box *out)
 {
 	struct column_of column = { calls, depth };
-	struct stretches s = { stretch_at, &column,
+	struct stretches s = { stretch_at, begin_near, &column,
 	    (uint32_t)calls_end_from(calls, depth, period.begin),
 	    (uint32_t)calls_begin_from(calls, depth, period.end) };
 

@@ -26,7 +26,7 @@ static struct period stretch_at(const void *of, uint32_t number)
 size_t flame_layout(const struct flame *f, struct run zoom, struct run row,
     int columns, struct box *out)
 {
-	struct stretches stretches = { stretch_at, f, row.first,
+	struct stretches stretches = { stretch_at, NULL, f, row.first,
 		row.first + row.count };
 	struct period period = period_of(f, zoom);
 

@@ -1,0 +1,43 @@
+/*
+ * view/chart_rows.h - rows of a chart, kept from one picture to the next.
+ *
+ * What a row shows costs a look at calls that are far apart in memory, some for
+ * each box; what changes most often, the selection and other marks, is no part
+ * of it.  So a row is made when it is first asked for, and again when anything
+ * that it depends on has changed.
+ */
+#ifndef VIEW_CHART_ROWS_H
+#define VIEW_CHART_ROWS_H
+
+#include "model/methods.h"
+#include "model/threads.h"
+#include "view/chart_layout.h"
+
+/* A box, the longest call in it, and the hue of that. */
+struct kept_box {
+	struct box box;
+	uint32_t longest;
+	uint8_t hue;
+};
+
+/* All that a row depends on. */
+struct chart_row {
+	const struct thread *thread;
+	const struct methods *methods;
+	uint64_t version; /* another one when more of the trace is known */
+	struct period period;
+	size_t depth;
+	int columns;
+};
+
+struct chart_rows;
+
+/* Room for so many rows and columns of the screen; NULL on failure. */
+struct chart_rows *chart_rows_new(int rows, int columns, struct error *err);
+void chart_rows_free(struct chart_rows *); /* accepts NULL */
+
+/* The boxes of a row from left to right, valid until the next call. */
+const struct kept_box *chart_rows_at(struct chart_rows *, struct chart_row,
+    size_t *count);
+
+#endif

@@ -1,0 +1,105 @@
+#include "config.h"
+
+#include "view/chart_rows.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "view/theme.h"
+
+enum { MOST_ROWS = 256 }; /* of absurdly high screens the last are made anew */
+
+struct slot {
+	struct chart_row of;
+	size_t count;
+	struct kept_box *boxes;
+};
+
+struct chart_rows {
+	int rows, columns;
+	struct slot *slots;      /* of depth d: d modulo rows */
+	struct kept_box *boxes;  /* of all slots */
+	struct box *layout;
+};
+
+struct chart_rows *chart_rows_new(int rows, int columns, struct error *err)
+{
+	struct chart_rows *r = array_new(1, sizeof *r, err);
+	size_t width = (size_t)columns;
+
+	if (r == NULL)
+		return NULL;
+	r->rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+	r->columns = columns;
+	r->slots = array_new((size_t)r->rows, sizeof *r->slots, err);
+	r->boxes = array_new((size_t)r->rows * width, sizeof *r->boxes, err);
+	r->layout = array_new(width, sizeof *r->layout, err);
+	if (r->slots == NULL || r->boxes == NULL || r->layout == NULL) {
+		chart_rows_free(r);
+		return NULL;
+	}
+	for (size_t i = 0; i < (size_t)r->rows; i++)
+		r->slots[i].boxes = r->boxes + i * width;
+	return r;
+}
+
+void chart_rows_free(struct chart_rows *r)
+{
+	if (r == NULL)
+		return;
+	free(r->slots);
+	free(r->boxes);
+	free(r->layout);
+	free(r);
+}
+
+static bool is_same(const struct chart_row *a, const struct chart_row *b)
+{
+	return a->thread == b->thread && a->methods == b->methods &&
+	    a->version == b->version && a->depth == b->depth &&
+	    period_is_same(a->period, b->period) && a->columns == b->columns;
+}
+
+/* What is needed of memory is asked for all boxes before the first of it is
+ * waited for. */
+static void look_up(struct slot *slot)
+{
+	const struct thread *t = slot->of.thread;
+	struct kept_box *box, *end = slot->boxes + slot->count;
+	size_t depth = slot->of.depth;
+	uint32_t node;
+
+	for (box = slot->boxes; box < end; box++) {
+		box->longest = (uint32_t)calls_longest(&t->calls, depth,
+		    box->box.first, box->box.first + box->box.count);
+		calls_expect(&t->calls, depth, box->longest);
+	}
+	for (box = slot->boxes; box < end; box++) {
+		node = calls_node(&t->calls, depth, box->longest);
+		__builtin_prefetch(&t->tree.nodes[node]);
+	}
+	for (box = slot->boxes; box < end; box++) {
+		node = calls_node(&t->calls, depth, box->longest);
+		box->hue = theme_hue(method_class(methods_at(slot->of.methods,
+		    t->tree.nodes[node].method)));
+	}
+}
+
+const struct kept_box *chart_rows_at(struct chart_rows *r,
+    struct chart_row row, size_t *count)
+{
+	struct slot *slot = &r->slots[row.depth % (size_t)r->rows];
+
+	assert(row.columns <= r->columns);
+	if (!is_same(&slot->of, &row)) {
+		slot->of = row;
+		slot->count = chart_layout(&row.thread->calls, row.depth,
+		    row.period, row.columns, r->layout);
+		for (size_t i = 0; i < slot->count; i++)
+			slot->boxes[i].box = r->layout[i];
+		look_up(slot);
+	}
+	*count = slot->count;
+	return slot->boxes;
+}
