@@ -96,7 +96,9 @@ static bool make_groups(struct inverting *v, const struct climber *c,
 		}
 		count_climber(v, &v->groups[*group - 1], c[i].leaf);
 	}
-	qsort(v->groups, *count, sizeof *v->groups, compare_groups);
+	if (*count > 0)
+		qsort(v->groups, *count, sizeof *v->groups,
+		    compare_groups);
 	return true;
 }
 
