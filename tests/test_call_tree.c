@@ -91,11 +91,12 @@ static void describe(const struct grown *g, char *out)
 	}
 }
 
-/* "o2" opens row 2, "c" closes, "*" opens all below, "u" unfolds, "s2" shows
- * frame 2. */
+/* "o2" opens row 2, "c2" closes it, "*2" opens all below, "*" all there is, "u2"
+ * unfolds, "s2" shows frame 2. */
 static void step(struct grown *g, const char *word)
 {
-	size_t n = (size_t)strtoul(word + 1, NULL, 10);
+	size_t n = word[1] >= '0' && word[1] <= '9' ?
+	    (size_t)strtoul(word + 1, NULL, 10) : SIZE_MAX;
 
 	if (word[0] == 'c')
 		call_tree_close(&g->tree, n);
@@ -129,6 +130,7 @@ static const struct {
 	{ "twice", false, true, 0, "o0 o0 c1 c1", "a-,>b+,\\efg,h" },
 	{ "nothing to open", false, true, 0, "o1", "a+,h" },
 	{ "all below", false, true, 0, "*0", "a-,>b-,|>c,|\\d,\\efg,h" },
+	{ "all there is", false, true, 0, "*", "a-,>b-,|>c,|\\d,\\efg,h" },
 	{ "unfolded", false, true, 0, "o0 u2", "a-,>b+,\\e-, \\f-,  \\g,h" },
 	{ "not folded", false, false, 0, "*0",
 	    "a-,>b-,|>c,|\\d,\\e-, \\f-,  \\g,h" },

@@ -60,8 +60,8 @@ bool call_tree_open(struct call_tree *, size_t row, struct error *err);
 void call_tree_close(struct call_tree *, size_t row);
 bool call_tree_close_all(struct call_tree *, struct error *err);
 
-/* Shows all below, level by level, until there are `limit` rows; false with
- * no error text when some stay closed. */
+/* Shows all below the row, or of the tree (SIZE_MAX), level by level, until there
+ * are `limit` rows; false with no error text when some stay closed. */
 bool call_tree_open_all(struct call_tree *, size_t row, size_t limit,
     struct error *err);
 

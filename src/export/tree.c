@@ -101,10 +101,9 @@ static bool add_row(struct printed *p, uint32_t row, uint32_t *places,
 static bool add_lines(struct printed *p, struct error *err)
 {
 	uint32_t *places = array_new(p->flame.count, sizeof *places, err);
-	bool done = places != NULL;
+	bool done = places != NULL &&
+	    call_tree_open_all(&p->tree, SIZE_MAX, SIZE_MAX, err);
 
-	for (size_t i = 0; done && i < p->tree.count; i++)
-		done = call_tree_open_all(&p->tree, i, SIZE_MAX, err);
 	for (size_t i = 0; done && i < p->tree.count; i++)
 		done = add_row(p, (uint32_t)i, places, err);
 	free(places);

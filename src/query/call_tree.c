@@ -254,17 +254,15 @@ static bool open_level(struct call_tree *t, struct run run, size_t *rows,
 bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit,
     struct error *err)
 {
-	struct run own = { t->rows[row].last, 1 };
+	struct run own = row == SIZE_MAX ? flame_children(t->flame, 0) :
+	    (struct run){ t->rows[row].last, 1 };
 	uint32_t depth = flame_depth(t->flame, own.first);
 	size_t rows = t->count;
 	bool done = true;
 
-	for (; done && depth < t->flame->depths; depth++) {
-		struct run run = flame_run(t->flame, own, depth);
-
-		done = run.count > 0 ? open_level(t, run, &rows, limit) : true;
-		if (run.count == 0)
-			break;
+	for (; done && own.count > 0; depth++) {
+		done = open_level(t, own, &rows, limit);
+		own = flame_run(t->flame, own, depth + 1);
 	}
 	return renew(t, row, err) && done;
 }
