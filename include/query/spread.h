@@ -2,11 +2,10 @@
  * query/spread.h - how the times of a method's calls are spread: the shortest,
  * the median, the 95th percentile, the longest.
  *
- * Exact, by nearest rank.  Costs one pass over the calls of the threads, or over
- * those of their periods, cut as in model/excerpt.  Of each method every length
- * is kept once, with its number.  A method that runs for T us in all cannot have
- * more than the root of 2 T different lengths, however many calls it has, so
- * memory stays far below that of the calls.
+ * Exact, by nearest rank.  Costs a pass over the calls of the threads, or over
+ * those of their periods, cut as in model/excerpt, and another for each batch of
+ * 8 million of them.  Memory is 8 bytes a call of one batch, in which a method
+ * with more calls than that is alone.
  */
 #ifndef QUERY_SPREAD_H
 #define QUERY_SPREAD_H
