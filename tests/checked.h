@@ -1,0 +1,147 @@
+/*
+ * checked.h - what is asked of random traces, and of those in $ARTSCOPE_TRACES,
+ * to be checked in every set of threads, range and clock.
+ */
+#ifndef TESTS_CHECKED_H
+#define TESTS_CHECKED_H
+
+#include <dirent.h>
+
+#include "query/parts.h"
+#include "script.h"
+
+enum { CHECKED_SEEDS = 60, CHECKED_RECORDS = 700, CHECKED_THREADS = 3 };
+
+/* What one question is about, and the table. */
+struct checked {
+	const char *row;
+	const struct loaded *loaded;
+	const struct methods *methods;
+	struct parts parts;
+	bool is_exact[CLOCKS]; /* can single calls be added up? */
+	struct totals totals;
+};
+
+/* Of these threads, or all (NULL). */
+static inline void checked_ask(const struct loaded *l, const char *row,
+    const uint8_t *threads, struct period range,
+    void (*check)(const struct checked *))
+{
+	const struct threads *all = profile_threads(l->profile);
+	struct checked k = { .row = row, .loaded = l,
+	    .methods = profile_methods(l->profile) };
+
+	for (uint32_t i = 0; i < threads_count(all); i++)
+		if (threads_at(all, i)->events > 0 && (threads == NULL ||
+		    threads[i]))
+			assert_true(parts_add(&k.parts, threads_at(all, i),
+			    range, NULL));
+	for (int c = 0; c < CLOCKS; c++)
+		k.is_exact[c] = (int)profile_axis(l->profile) == c ||
+		    period_is_none(range);
+	assert_true(parts_totals(&k.parts, methods_count(k.methods),
+	    &k.totals, NULL));
+	check(&k);
+	totals_free(&k.totals);
+	parts_free(&k.parts);
+}
+
+/* Threads in turn; exits that match nothing, or an outer call; frames that ran
+ * before the recording; calls that never end. */
+static inline void checked_random(struct script *s, struct gen_random *random)
+{
+	uint32_t stack[CHECKED_THREADS][CHECKED_RECORDS], depth[CHECKED_THREADS] = { 0 };
+	uint32_t cpu[CHECKED_THREADS] = { 0 }, wall = 0;
+	uint32_t methods = 1 + gen_below(random, SCRIPT_METHODS);
+
+	for (s->count = 0; s->count < CHECKED_RECORDS; s->count++) {
+		uint32_t t = gen_below(random, CHECKED_THREADS), by, *d = &depth[t];
+		struct make_event *e = &s->events[s->count];
+		bool is_entry = gen_below(random, 100) < (*d == 0 ? 85 : 50);
+
+		by = 1 + gen_below(random, 20);
+		wall += by;
+		cpu[t] += gen_below(random, by + 1);
+		*e = (struct make_event){ t + 1, 4 + 4 * gen_below(random,
+		    methods), is_entry ? MAKE_ENTER : gen_below(random, 9) ==
+		    0 ? MAKE_UNROLL : MAKE_EXIT, cpu[t], wall };
+		if (is_entry)
+			stack[t][(*d)++] = e->method;
+		else if (*d > 0 && gen_below(random, 12) > 0)
+			e->method = stack[t][--*d];
+		else if (*d > 0)
+			*d -= gen_below(random, 2);
+	}
+}
+
+static inline void checked_over_random(
+    void (*check)(const struct checked *))
+{
+	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
+	static const uint8_t sets[][CHECKED_THREADS] = { { 1, 0, 0 }, { 1, 0, 1 } };
+	struct script *s = malloc(sizeof *s);
+
+	assert_non_null(s);
+	for (uint64_t seed = 0; seed < CHECKED_SEEDS; seed++) {
+		struct gen_random random = { seed };
+		struct loaded l;
+		char row[40];
+
+		checked_random(s, &random);
+		snprintf(row, sizeof row, "seed %u, %s", (unsigned)seed,
+		    clocks[seed % 3]);
+		script_load_as(&l, row, s, clocks[seed % 3]);
+		for (int i = 0; i < 4; i++) {
+			uint64_t at = gen_below(&random, CHECKED_RECORDS * 5);
+			struct period range = { at, at + 1 +
+				gen_below(&random, CHECKED_RECORDS * 5) };
+
+			if (i == 0)
+				range = (struct period){ 0, 0 };
+			checked_ask(&l, row, NULL, range, check);
+			checked_ask(&l, row, sets[i % 2], range, check);
+		}
+		loaded_free(&l);
+	}
+	free(s);
+}
+
+static inline void checked_recording(const char *path, const char *name,
+    void (*check)(const struct checked *))
+{
+	char whole[4096];
+	struct loaded l;
+	uint64_t begin, end;
+
+	snprintf(whole, sizeof whole, "%s/%s", path, name);
+	if (!loaded_file(&l, whole))
+		return;
+	profile_range(l.profile, threads_at(profile_threads(l.profile),
+	    profile_main(l.profile)), &begin, &end);
+	checked_ask(&l, name, NULL, (struct period){ 0, 0 }, check);
+	checked_ask(&l, name, NULL, (struct period){ begin + (end - begin) / 3,
+	    begin + (end - begin) / 2 + 1 }, check);
+	loaded_free(&l);
+}
+
+static inline void checked_over_recordings(
+    void (*check)(const struct checked *))
+{
+	const char *path = getenv("ARTSCOPE_TRACES");
+	struct dirent **entries;
+	int count = path == NULL ? -1 : scandir(path, &entries, NULL,
+	    alphasort);
+
+	if (count < 0) {
+		print_message("ARTSCOPE_TRACES names no folder\n");
+		skip();
+	}
+	for (int i = 0; i < count; i++) {
+		if (strstr(entries[i]->d_name, ".trace") != NULL)
+			checked_recording(path, entries[i]->d_name, check);
+		free(entries[i]);
+	}
+	free(entries);
+}
+
+#endif
