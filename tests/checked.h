@@ -50,7 +50,8 @@ static inline void checked_ask(const struct loaded *l, const char *row,
  * before the recording; calls that never end. */
 static inline void checked_random(struct script *s, struct gen_random *random)
 {
-	uint32_t stack[CHECKED_THREADS][CHECKED_RECORDS], depth[CHECKED_THREADS] = { 0 };
+	uint32_t stack[CHECKED_THREADS][CHECKED_RECORDS];
+	uint32_t depth[CHECKED_THREADS] = { 0 };
 	uint32_t cpu[CHECKED_THREADS] = { 0 }, wall = 0;
 	uint32_t methods = 1 + gen_below(random, SCRIPT_METHODS);
 

@@ -1,7 +1,7 @@
 /*
- * test_agreement - the same numbers everywhere: table, roll-up, spread, flame both
- * ways round, details and the list of calls agree with each other, in every set
- * of threads, range and clock; over random traces, and over those in
+ * test_agreement - the same numbers everywhere: table, roll-up, spread, flame
+ * both ways round, details and the list of calls agree with each other, in every
+ * set of threads, range and clock; over random traces, and over those in
  * $ARTSCOPE_TRACES.  (That the table is right: test_sums.)
  */
 #include "config.h"

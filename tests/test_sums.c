@@ -1,7 +1,7 @@
 /*
  * test_sums - the table, parents and children against a slow computation from
- * single calls, in every set of threads, range and clock; over random traces, and
- * over those in $ARTSCOPE_TRACES.
+ * single calls, in every set of threads, range and clock; over random traces,
+ * and over those in $ARTSCOPE_TRACES.
  */
 #include "config.h"
 
