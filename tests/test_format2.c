@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "make_blocks.h"
 #include "small_trace.h"
 #include "tally.h"
 
@@ -152,11 +153,132 @@ static void examples(void **state)
 	}
 }
 
+/* Layouts A and B write counts and sizes in 16 bits, and C and D counts. */
+static void large_blocks(void **state)
+{
+	static const enum make_layout large[] = { MAKE_STREAM_A, MAKE_STREAM_B,
+		MAKE_STREAM_C, MAKE_STREAM_D, MAKE_STREAM_E };
+	enum { COUNT = 200000 };
+	struct make_event *events = calloc(COUNT + 2, sizeof *events);
+
+	(void)state;
+	assert_non_null(events);
+	for (uint32_t i = 0; i < COUNT + 2; i++)
+		events[i] = (struct make_event){ i < COUNT ? 7 : 8, 4, i & 1,
+			i * 77 % 1000 + 1000 * i, 2000 * i };
+	for (size_t i = 0; i < ROWS(large); i++) {
+		struct make_trace_spec spec = { SMALL, DUAL, FAR,
+			.layout = large[i], .elapsed_us = 1 };
+		struct tally t;
+
+		spec.events = events;
+		spec.event_count = COUNT + 2;
+		t = tally_of(make_trace(&spec));
+		row_assert_number(t.summary, t.events, COUNT + 2);
+		row_assert_text(t.summary, t.notices,
+		    large[i] == MAKE_STREAM_E ? "" : "lost-bits=1 ");
+		spec.no_summary = true;
+		spec.elapsed_us = 0;
+		spec.event_count = COUNT;
+		t = tally_of(make_trace(&spec));
+		row_assert_number(t.summary, t.events, COUNT);
+	}
+	free(events);
+}
+
+/* Times of more than 32 bits, to the nanosecond; and those that go back. */
+static void times(void **state)
+{
+	static const struct make_event events[] = {
+		{ 7, 4, MAKE_ENTER, 3, 1234567891 },
+		{ 9, 4, MAKE_ENTER, 7000000000, 12345678901 },
+		{ 7, 8, MAKE_ENTER, 5000000001, 12345678907 },
+		{ 7, 8, MAKE_EXIT, 5000000000, 12345678902 },
+		{ 7, 4, MAKE_EXIT, 5000000002, 3 },
+		{ 9, 4, MAKE_EXIT, 7000000000, 99999999999 },
+	};
+	static const struct make_trace_spec spec = { SMALL, DUAL,
+		.layout = MAKE_STREAM_D, .in_ticks = true }, two_times = {
+		SMALL, DUAL, .layout = MAKE_STREAM_B };
+	struct make_trace_spec s = spec;
+	struct tally t;
+
+	(void)state;
+	s.events = events;
+	s.event_count = ROWS(events);
+	t = tally_of(make_trace(&s));
+	assert_string_equal(t.log, "7+0@1234567891/3 9+0@12345678901/7000000000 "
+	    "7+4@12345678907/5000000001 7-4@12345678902/5000000000 "
+	    "7-0@3/5000000002 9-0@99999999999/7000000000 ");
+	/* us of a block's header wrap after 71 minutes */
+	s = two_times;
+	s.events = events;
+	s.event_count = ROWS(events);
+	t = tally_of(make_trace(&s));
+	assert_string_equal(t.notices, "");
+	assert_true(strncmp(t.log, "7+0@1234567891/3 ", 17) == 0);
+}
+
+/* A class was unloaded, and another one's method has its address. */
+static void addresses_again(void **state)
+{
+	static const struct make_trace_spec spec = { SMALL, DUAL,
+		.layout = MAKE_STREAM_C };
+	static const struct make_method other = { 4, "com.a.Z", "z", "()V",
+		"Z.java", 0 };
+	struct make_bytes all = { 0 };
+	struct make_block block = { .spec = &spec };
+	struct tally t = { 0 };
+
+	(void)state;
+	make_head(&all, &spec);
+	make_blocks_method(&all, &spec, &small_methods[0]);
+	make_block_add(&block, &small_events[0]);
+	make_block_end(&block, &all, false);
+	make_blocks_method(&all, &spec, &other);
+	make_block_add(&block, &small_events[3]);
+	make_block_end(&block, &all, false);
+	make_tail(&all, &spec);
+	tally_bytes(&t, all.data, all.size);
+	assert_string_equal(t.names,
+	    "0x0=com.a.B.f()V:B.java 0x0=com.a.Z.z()V:Z.java ");
+	assert_string_equal(t.log, "7+0@10/0 7!0@40/12 ");
+	assert_int_equal(t.batches, 2); /* the first was told before the name */
+	make_bytes_free(&all);
+	make_bytes_free(&block.body);
+}
+
+/* Layout E: what is not running cannot be left. */
+static void exits_without_entries(void **state)
+{
+	static const struct make_event events[] = {
+		{ 7, 8, MAKE_EXIT, 1, 1 },
+		{ 7, 4, MAKE_ENTER, 2, 2 },
+		{ 7, 8, MAKE_ACTION_3, 2, 2 },
+		{ 9, 4, MAKE_EXIT, 1, 3 },
+		{ 7, 4, MAKE_EXIT, 3, 4 },
+	};
+	struct make_trace_spec spec = { SMALL, DUAL, .layout = MAKE_STREAM_E };
+	struct tally t;
+
+	(void)state;
+	spec.events = events;
+	spec.event_count = ROWS(events);
+	t = tally_of(make_trace(&spec));
+	assert_string_equal(t.names, LATE "0x8=.(unknown 0x0): ");
+	assert_string_equal(t.log, "7-8@1000/1000 7+0@2000/2000 7?0@2000/2000 "
+	    "9-8@3000/1000 7-0@4000/3000 ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(layouts),
 		cmocka_unit_test(examples),
+		cmocka_unit_test(large_blocks),
+		cmocka_unit_test(times),
+		cmocka_unit_test(addresses_again),
+		cmocka_unit_test(exits_without_entries),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

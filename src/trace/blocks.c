@@ -282,6 +282,8 @@ static size_t packets_of(struct bytes b, unsigned id_bytes)
 {
 	const unsigned char *from = b.at;
 
+	if (b.left == 0)
+		return 0;
 	while (!b.short_read && !keys_begin(b)) {
 		uint8_t op = bytes_u8(&b);
 		uint64_t id = bytes_number(&b, op == 0 ? 4 : id_bytes);

@@ -157,17 +157,27 @@ static bool is_perfetto(struct bytes b)
 	return true;
 }
 
-/* A block of one thread's events, and another packet behind it. */
+/* A block of one thread's events and another packet behind it: by the size in
+ * its header, or, since some dumps leave that unwritten, by as many numbers as
+ * it says. */
 static bool is_block_dump(struct bytes b)
 {
 	uint8_t op = bytes_u8(&b);
 	uint32_t thread = bytes_u32(&b);
 	uint64_t count = bytes_number(&b, 3);
 	uint32_t size = bytes_u32(&b);
+	struct bytes sized = b;
 
-	bytes_take(&b, size);
-	return op == 2 && thread > 0 && thread <= 1 << 22 && count > 0 &&
-	    size >= count && !b.short_read && (b.left == 0 || b.at[0] <= 2);
+	if (op != 2 || thread == 0 || thread > 1 << 22 || count == 0 ||
+	    b.short_read)
+		return false;
+	bytes_take(&sized, size);
+	if (size >= count && !sized.short_read &&
+	    (sized.left == 0 || sized.at[0] <= 2))
+		return true;
+	while (count > 0 && !b.short_read)
+		count -= bytes_u8(&b) < 0x80;
+	return !b.short_read && b.left > 0 && b.at[0] <= 2;
 }
 
 static const char *words_of(struct bytes b)
