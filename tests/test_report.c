@@ -54,6 +54,20 @@ static const struct make_trace_spec names_only = { .layout = MAKE_V3,
 	.threads = threads, .thread_count = 1,
 	.methods = methods, .method_count = 1 };
 
+/* Times in ns: the first of the thread stay 12 345 678 901 ns apart. */
+static const struct make_event ns_events[] = {
+	{ 7, 4, MAKE_ENTER, 3, 1000000001 },
+	{ 7, 8, MAKE_ENTER, 5, 1000000010 },
+	{ 7, 8, MAKE_EXIT, 8, 1000000027 },
+	{ 7, 4, MAKE_EXIT, 12, 13345678902 },
+};
+
+static const struct make_trace_spec ns = { .layout = MAKE_STREAM_D,
+	.clock = "dual", .vm = "art", .in_ticks = true,
+	.elapsed_us = 13345678999, .threads = threads, .thread_count = 1,
+	.methods = methods, .method_count = 2,
+	.events = ns_events, .event_count = ROWS(ns_events) };
+
 #define TSV_HEAD "method\tclass\tname\tsignature\tsource\tcalls\trecursive\t" \
 	"threw\tincl_wall_us\texcl_wall_us\tincl_cpu_us\texcl_cpu_us\n"
 #define ROW_F "com.a.B.f ()V\tcom.a.B\tf\t()V\tB.java:12\t1\t0\t0\t1000\t670" \
@@ -97,6 +111,30 @@ static const struct {
 	    "incl_cpu_us\texcl_cpu_us\n"
 	    "com.a.B.f ()V\tcom.a.B\tf\t()V\tB.java\t1\t0\t0\t8\t5\n"
 	    "com.a.B$C.g (I)V\tcom.a.B$C\tg\t(I)V\tB.java\t1\t1\t0\t3\t3\n" },
+	{ "tsv in ns", &ns, SUBCOMMAND_REPORT, FORMAT_TSV, "all", { 0 },
+	    SIZE_MAX, 0,
+	    "method\tclass\tname\tsignature\tsource\tcalls\trecursive\tthrew\t"
+	    "incl_wall_ns\texcl_wall_ns\tincl_cpu_ns\texcl_cpu_ns\n"
+	    "com.a.B.f ()V\tcom.a.B\tf\t()V\tB.java\t1\t0\t0\t12345678901\t"
+	    "12345678884\t9\t6\n"
+	    "com.a.B$C.g (I)V\tcom.a.B$C\tg\t(I)V\tB.java\t1\t0\t0\t17\t17\t3\t"
+	    "3\n" },
+	{ "text in ns", &ns, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
+	    SIZE_MAX, 0,
+	    "x.trace: ART 5 layout D streaming, dual clock, 12.3 s, 2 calls, "
+	    "1 thread\n"
+	    "100 % = 12 345.678901 ms wall time of thread main (7), "
+	    "0.000000 ms of it in no method\n"
+	    "\n"
+	    "#  self%        self ms  incl%        incl ms  calls  method\n"
+	    "1  100.0  12 345.678884  100.0  12 345.678901      1  com.a.B.f ()V\n"
+	    "2    0.0       0.000017    0.0       0.000017      1  "
+	    "com.a.B$C.g (I)V\n" },
+	{ "threads in ns", &ns, SUBCOMMAND_THREADS, FORMAT_TSV, "all", { 0 },
+	    SIZE_MAX, 0,
+	    "id\tname\trecords\tcalls\tdepth\tspan_wall_ns\tfirst_wall_ns\t"
+	    "last_wall_ns\tspan_cpu_ns\tfirst_cpu_ns\tlast_cpu_ns\n"
+	    "7\tmain\t4\t2\t2\t12345678901\t1000000001\t13345678902\t9\t3\t12\n" },
 	{ "text", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
 	    SIZE_MAX, 0, FILE_LINE
 	    "100 % = 1.400 ms wall time of all 2 threads, "
