@@ -4,18 +4,9 @@
  * Each field of a spec that is not 0 is one way to differ from a usual file.
  * Nothing is checked: damaged ones can be made.  Out of memory aborts.
  *
- * The examples of docs/format.md, byte for byte, with
- *
- *	methods: { 4, "com.a.B", "f", "()V", "B.java", 0 },
- *	         { 8, "com.a.B", "g", "(I)V", "B.java", 0 }
- *	threads: { 7, "main" }
- *
- * section 16.1 (270 bytes): { .layout = MAKE_V3, .clock = "dual", .vm = "art",
- *	.elapsed_us = 100, .start_us = 1, .extra_keys = "pid=7\n", ... }, events
- *	{ 7, 4, 0, 0, 10 }, { 7, 8, 0, 5, 16 }, { 7, 8, 1, 9, 30 } and
- *	{ 7, 4, 2, 12, 40 }
- * section 5.6: { .layout = MAKE_STREAM_V3, .start_us = 1, .no_summary = true,
- *	... } with the event { 7, 4, 0, 0, 10 }
+ * The example of docs/format.md, byte for byte, is small_trace.h with
+ * { .layout = MAKE_V3, .clock = "dual", .vm = "art", .elapsed_us = 100,
+ * .start_us = 1, .extra_keys = "pid=7\n", ... }.
  */
 #ifndef TESTS_MAKE_TRACE_H
 #define TESTS_MAKE_TRACE_H
