@@ -13,15 +13,16 @@
 
 #include "ui/app.h"
 
-enum { WAIT_MS = 60000, ROW_BYTES = 4096 };
+enum { WAIT_MS = 60000, ROWS = 20, COLUMNS = 64, ROW_BYTES = 4096 };
 
+/* An empty one waits for what goes on behind the screen. */
 static const char *const keys[] = {
-	/* the chart */ "5", "<Tab>", "w", "d", "j", "l", "+", "<Enter>", "0",
-	/* the flame */ "4", "j", "<Enter>", "I", "<Backspace>",
+	/* the chart */ "5", "<Tab>", "w", "j", "l", "<Enter>", "0",
+	/* the flame */ "4", "", "j", "<Enter>", "I", "",
 	/* the timeline */ "6", "j", "v", "l", "<Enter>", "5",
-	/* lists */ "<Tab>", "G", "<Enter>", "*", "o", "p", "k", "e", "<Escape>",
+	/* lists */ "<Tab>", "G", "<Enter>", "*", "o", "p", "k", "e", "",
 	/* threads, the instant, search */ "]", "t", "<Enter>", "@", "<Escape>",
-	"#", "n", "c", "s", "c", "?", "q",
+	"#", "", "n", "c", "s", "c", "", "?", "q",
 };
 
 static char path[] = "/tmp/fuzz-XXXXXX";
@@ -56,11 +57,13 @@ static void draw(struct app *app)
 
 static void browse(struct app *app)
 {
-	fuzz_check(app_resize(app, 40, 100, NULL), "no canvas");
+	fuzz_check(app_resize(app, ROWS, COLUMNS, NULL), "no canvas");
 	draw(app);
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-		app_key(app, keys[i]);
-		app_wait(app, WAIT_MS, NULL);
+		if (keys[i][0] == '\0')
+			app_wait(app, WAIT_MS, NULL);
+		else
+			app_key(app, keys[i]);
 		draw(app);
 	}
 }

@@ -3,6 +3,7 @@
 #include "rows.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file_map.h"
@@ -81,8 +82,45 @@ static void survives_a_cut(void **state)
 	assert_true(file_map_is_damaged(m));
 	assert_int_equal(b.at[3 * page], 0);
 	assert_int_equal(b.at[0], 'x');
+	assert_true(file_map_has_changed(m));
 	file_map_free(m);
 	close(fd);
+}
+
+/* What no signal tells. */
+static void tells_changes(void **state)
+{
+	static const struct {
+		const char *name;
+		off_t size;   /* that the file is given; 0: as it is */
+		long seconds; /* the time of its last change; 0: as it is */
+		bool has_changed;
+	} rows[] = {
+		{ "nothing", 0, 0, false },
+		{ "cut within a page", 99, 0, true },
+		{ "grown", 101, 0, false },
+		{ "grown, of course later", 101, 7, false },
+		{ "written over", 0, 7, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct timespec times[2] = { { rows[i].seconds, 0 },
+			{ rows[i].seconds, 0 } };
+		int fd = new_file(100);
+		struct file_map *m = file_map_new(fd, NULL);
+
+		assert_non_null(m);
+		if (rows[i].size != 0)
+			assert_int_equal(ftruncate(fd, rows[i].size), 0);
+		if (rows[i].seconds != 0)
+			assert_int_equal(futimens(fd, times), 0);
+		close(fd);
+		row_assert(rows[i].name,
+		    file_map_has_changed(m) == rows[i].has_changed);
+		row_assert(rows[i].name, !file_map_is_damaged(m));
+		file_map_free(m);
+	}
 }
 
 static void places_are_given_back(void **state)
@@ -111,6 +149,7 @@ int main(void)
 		cmocka_unit_test(maps),
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(survives_a_cut),
+		cmocka_unit_test(tells_changes),
 		cmocka_unit_test(places_are_given_back),
 	};
 

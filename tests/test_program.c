@@ -199,6 +199,86 @@ static void endings(void **state)
 	}
 }
 
+/* Puts a trace, and `hole` bytes of nothing behind it, into a new file. */
+static void make_copy(char *path, off_t hole)
+{
+	struct make_bytes bytes = make_trace(&spec);
+	int fd = mkstemp(path);
+
+	assert_true(fd >= 0 && make_trace_write(path, bytes));
+	assert_int_equal(ftruncate(fd, (off_t)bytes.size + hole), 0);
+	make_bytes_free(&bytes);
+	close(fd);
+}
+
+static bool cut(const char *path)
+{
+	return truncate(path, 0) == 0;
+}
+
+static bool take_away(const char *path)
+{
+	return unlink(path) == 0;
+}
+
+static bool replace(const char *path)
+{
+	char other[] = "/tmp/artscope-XXXXXX";
+	int fd = mkstemp(other);
+
+	return fd >= 0 && close(fd) == 0 && rename(other, path) == 0;
+}
+
+/* What was loaded can be browsed though its file is gone. */
+static void lost_files(void **state)
+{
+	static const struct {
+		const char *name;
+		bool (*lose)(const char *path);
+	} rows[] = {
+		{ "cut", cut },
+		{ "removed", take_away },
+		{ "replaced", replace },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char path[] = "/tmp/artscope-XXXXXX";
+		const char *const argv[] = { program, path, NULL };
+		struct pty *p;
+
+		make_copy(path, 0);
+		p = pty_start(24, 80, argv);
+		row_assert(rows[i].name, pty_shows(p, "com.app.Lock.await"));
+		row_assert(rows[i].name, rows[i].lose(path));
+		pty_send(p, "]");
+		row_assert(rows[i].name, pty_shows(p, "worker 2/2"));
+		pty_send(p, "4");
+		row_assert(rows[i].name, pty_shows(p, "100.0 %"));
+		quit(p, rows[i].name);
+		unlink(path);
+	}
+}
+
+/* The hole takes seconds to read: by far longer than the first look. */
+static void cut_while_loading(void **state)
+{
+	char path[] = "/tmp/artscope-XXXXXX";
+	const char *const argv[] = { program, path, NULL };
+	struct pty *p;
+
+	(void)state;
+	make_copy(path, (off_t)14 << 28);
+	p = pty_start(24, 120, argv);
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	assert_int_equal(truncate(path, 4096), 0);
+	assert_true(pty_shows(p, "the file was changed or could not be read"));
+	pty_send(p, "]");
+	assert_true(pty_shows(p, "worker 2/2"));
+	quit(p, "cut while loading");
+	unlink(path);
+}
+
 /* A refusal is one line; the screen is never taken over for it. */
 static void refused(void **state)
 {
@@ -240,6 +320,8 @@ int main(void)
 		cmocka_unit_test(pictures),
 		cmocka_unit_test(sizes),
 		cmocka_unit_test(endings),
+		cmocka_unit_test(lost_files),
+		cmocka_unit_test(cut_while_loading),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(piped),
 	};

@@ -3,8 +3,9 @@
  *
  * The file may be cut or vanish while it is mapped; the kernel then raises
  * SIGBUS at the first touch.  The module's handler puts zeros in the place of
- * what is gone and remembers it, so a reader goes on, sees zeros, and asks
- * file_map_is_damaged when it is done with a stretch.
+ * that page and all behind it and remembers it, so a reader goes on, sees
+ * zeros, and asks file_map_is_damaged when it is done with a stretch.  A cut
+ * within a page shows as zeros alone: file_map_has_changed knows of that too.
  */
 #ifndef BASE_FILE_MAP_H
 #define BASE_FILE_MAP_H
@@ -27,5 +28,9 @@ struct bytes file_map_bytes(const struct file_map *);
 
 /* Was a part of the file gone when it was touched? */
 bool file_map_is_damaged(const struct file_map *);
+
+/* Is the file shorter by now, or was it written to without growing?  Asks the
+ * system. */
+bool file_map_has_changed(const struct file_map *);
 
 #endif

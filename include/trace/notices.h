@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 enum notice {
+	NOTICE_FILE_CHANGED,     /* while it was read */
 	NOTICE_OVERFLOW,         /* the writer's buffer filled up (R20) */
 	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
 	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
@@ -25,7 +26,6 @@ enum notice {
 	NOTICE_APPENDED,         /* bytes of another recording behind it */
 	NOTICE_MANGLED_TEXT,     /* rewritten by a text editor as UTF-8 */
 	NOTICE_CRLF,             /* LF had become CR LF */
-	NOTICE_FILE_CHANGED,     /* the file shrank while it was read */
 	NOTICE_STOPPED,          /* the user stopped the loading */
 	NOTICE_MISALIGNED,       /* a burst of bad records (R7) */
 	NOTICE_VERSION_DIFFERS,  /* text and data header disagree (R19) */

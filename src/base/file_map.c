@@ -3,6 +3,7 @@
 #include "base/file_map.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -26,21 +27,26 @@ static size_t page_size;
 
 struct file_map {
 	struct bytes content;
-	struct place *place; /* NULL: nothing is mapped */
+	struct place *place;  /* NULL: nothing is mapped */
+	int fd;               /* a copy */
+	int64_t written_ns;   /* when it was, the last time */
 };
 
+/* What follows the page is as good as gone, and so takes no further signals. */
 static void on_bus_error(int number, siginfo_t *info, void *context)
 {
 	uintptr_t at = (uintptr_t)info->si_addr;
+	uintptr_t page = at & ~(page_size - 1);
 
 	(void)context;
 	for (int i = 0; i < MAPS; i++) {
-		if (at < places[i].begin || at >= places[i].end)
+		uintptr_t end = places[i].end;
+
+		if (at < places[i].begin || at >= end)
 			continue;
 		atomic_store(&places[i].damaged, true);
-		if (mmap((void *)(at & ~(page_size - 1)), page_size, PROT_READ,
-		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
-		    MAP_FAILED)
+		if (mmap((void *)page, end - page, PROT_READ, MAP_PRIVATE |
+		    MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED)
 			return;
 	}
 	/* Not ours: it happens again, under whoever was there before. */
@@ -74,12 +80,28 @@ static struct place *place_take(const struct bytes *content)
 	return NULL;
 }
 
-static bool map(struct file_map *m, int fd, size_t size, struct error *err)
+static int64_t written_ns(const struct stat *st)
 {
+	int64_t ns = (int64_t)st->st_mtime * 1000000000;
+
+#ifdef HAVE_STRUCT_STAT_ST_MTIM
+	ns += st->st_mtim.tv_nsec;
+#endif
+	return ns;
+}
+
+static bool map(struct file_map *m, int fd, const struct stat *st,
+    struct error *err)
+{
+	size_t size = (size_t)st->st_size;
 	void *at;
 
+	m->written_ns = written_ns(st);
 	if (size == 0)
 		return true;
+	m->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	if (m->fd < 0)
+		return fail(err, "cannot be kept open: %s", strerror(errno));
 	at = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
 	if (at == MAP_FAILED)
 		return fail(err, "cannot be mapped: %s", strerror(errno));
@@ -100,6 +122,7 @@ struct file_map *file_map_new(int fd, struct error *err)
 
 	if (m == NULL)
 		return NULL;
+	m->fd = -1;
 	if (fstat(fd, &st) != 0)
 		done = fail(err, "%s", strerror(errno));
 	else if (!S_ISREG(st.st_mode))
@@ -107,10 +130,10 @@ struct file_map *file_map_new(int fd, struct error *err)
 	else if ((uintmax_t)st.st_size > SIZE_MAX)
 		done = fail(err, "is too large for this machine");
 	else
-		done = map(m, fd, (size_t)st.st_size, err);
+		done = map(m, fd, &st, err);
 	if (done)
 		return m;
-	free(m);
+	file_map_free(m);
 	return NULL;
 }
 
@@ -123,6 +146,8 @@ void file_map_free(struct file_map *m)
 		munmap((void *)(uintptr_t)m->content.at, m->content.left);
 		atomic_store(&m->place->begin, 0);
 	}
+	if (m->fd >= 0)
+		close(m->fd);
 	free(m);
 }
 
@@ -134,4 +159,18 @@ struct bytes file_map_bytes(const struct file_map *m)
 bool file_map_is_damaged(const struct file_map *m)
 {
 	return m->place != NULL && atomic_load(&m->place->damaged);
+}
+
+bool file_map_has_changed(const struct file_map *m)
+{
+	struct stat st;
+	uintmax_t size;
+
+	if (m->place == NULL)
+		return false;
+	if (file_map_is_damaged(m) || fstat(m->fd, &st) != 0)
+		return true;
+	size = (uintmax_t)st.st_size;
+	return size < m->content.left ||
+	    (size == m->content.left && written_ns(&st) != m->written_ns);
 }

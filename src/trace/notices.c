@@ -16,6 +16,9 @@ static const struct {
 	const char *advice;     /* NULL: there is nothing to do */
 } kinds[NOTICES] = {
 	/* clang-format off */
+	[NOTICE_FILE_CHANGED] = { "file-changed", SEVERITY_DAMAGE, AMOUNT_END,
+	    "the file was changed or could not be read while it was being loaded: what is shown may be incomplete or wrong", NULL,
+	    "open it again" },
 	[NOTICE_OVERFLOW] = { "overflow", SEVERITY_DAMAGE, AMOUNT_END,
 	    "the recording buffer overflowed: the end of the recording is missing", NULL,
 	    "record with a larger buffer, or streaming" },
@@ -56,9 +59,6 @@ static const struct {
 	[NOTICE_CRLF] = { "crlf", SEVERITY_WARNING, AMOUNT_NONE,
 	    "line ends had become CR LF, as by a copy in text mode, and were repaired; times or methods that held these two bytes may be wrong", NULL,
 	    "copy it in binary mode (adb pull)" },
-	[NOTICE_FILE_CHANGED] = { "file-changed", SEVERITY_DAMAGE, AMOUNT_END,
-	    "the file shrank or could not be read while it was being read: what came before is shown", NULL,
-	    "open it again" },
 	[NOTICE_STOPPED] = { "stopped", SEVERITY_WARNING, AMOUNT_END,
 	    "loading was stopped: only the part read so far is shown", NULL,
 	    "open it again to read all of it" },

@@ -256,6 +256,19 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	}
 }
 
+static bool has_changed(const struct source *s)
+{
+	return s->map != NULL && file_map_has_changed(s->map);
+}
+
+/* Whatever it looked like: it may not have been that. */
+static void blame_change(const struct trace *t, struct error *err)
+{
+	if (t != NULL && has_changed(&t->source))
+		fail(err, "was changed or could not be read while it was "
+		    "opened; open it again");
+}
+
 static struct trace *trace_new(const char *path, struct error *err)
 {
 	struct trace *t = array_new(1, sizeof *t, err);
@@ -277,6 +290,7 @@ struct trace *trace_open(const char *path, const struct progress *progress,
 	if (t != NULL && source_open(&t->source, path, progress, err) &&
 	    recognise(t, strcmp(path, "-") == 0 ? NULL : path, err))
 		return t;
+	blame_change(t, err);
 	name_error(err, path);
 	trace_close(t);
 	return NULL;
@@ -323,6 +337,12 @@ const struct notices *trace_notices(const struct trace *t)
 
 bool trace_read(struct trace *t, const struct sink *sink, struct error *err)
 {
+	bool done;
+
 	t->reading.sink = sink;
-	return t->read(&t->reading, err);
+	done = t->read(&t->reading, err);
+	if (!t->reading.is_over &&
+	    (has_changed(&t->source) || has_changed(&t->sibling)))
+		notices_add(&t->notices, NOTICE_FILE_CHANGED, 1, 0);
+	return done;
 }

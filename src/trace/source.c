@@ -76,7 +76,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 		return false;
 	}
 	s->is_cut |= unpacked.is_cut ||
-	    (packed != NULL && file_map_is_damaged(packed));
+	    (packed != NULL && file_map_has_changed(packed));
 	file_map_free(packed);
 	add_packing(s, unpacked.packing);
 	return true;
