@@ -56,6 +56,8 @@ static void test_put(void **state)
 		    "e\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81.........", 1 },
 		{ "control characters", 0, 9, false, "a\tb\033\x7f",
 		    "a?b??.....", 5 },
+		{ "right to left", 0, 9, false, "a\xe2\x80\xae" "b",
+		    "a?b.......", 3 },
 		{ "C1 control characters", 0, 9, false, "a\xc2\x9b" "b",
 		    "a?b.......", 3 },
 		{ "no UTF-8", 0, 9, false, "a\xff" "b", "a\xef\xbf\xbd" "b.......",

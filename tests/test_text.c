@@ -36,6 +36,8 @@ static void cleans(void **state)
 		{ "C1 control",       RAW("\xC2\x9B"), "\\u{9B}" },
 		{ "right to left",    RAW("\xE2\x80\xAEx"), "\\u{202E}x" },
 		{ "isolate",          RAW("\xE2\x81\xA6"), "\\u{2066}" },
+		{ "tag",              RAW("\xF3\xA0\x81\x81"), "\\u{E0041}" },
+		{ "in between",       RAW("\xE2\x80\x8D\xE2\x81\xA5"), "\xE2\x80\x8D\xE2\x81\xA5" },
 		{ "line separator",   RAW("\xE2\x80\xA8"), "\\u{2028}" },
 		{ "stray byte",       RAW("\xFFx"), "\\xFFx" },
 		{ "overlong",         RAW("\xC1\x81"), "\\xC1\\x81" },

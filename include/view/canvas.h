@@ -73,8 +73,8 @@ void canvas_fill(struct canvas *, struct area, struct style);
 
 /*
  * Puts `text` at the place, cropped to `cells` and to the canvas; what does not
- * fit ends in "…" ("~" in ASCII).  Control characters become "?".  Returns the
- * cells that were used.
+ * fit ends in "…" ("~" in ASCII).  What base/text would not show becomes "?".
+ * Returns the cells that were used.
  */
 int canvas_put(struct canvas *, int row, int column, int cells,
     struct slice text, struct style);

@@ -79,16 +79,29 @@ static struct piece next_modified(struct slice s)
 		6, true };
 }
 
+/* Controls of a terminal, and characters that are not seen but change how
+ * others are: the direction of the line, where it ends, tags.  Sorted. */
+static const struct {
+	uint32_t first, last;
+} hidden[] = {
+	{ 0x00, 0x1F }, { 0x7F, 0x9F }, { 0x061C, 0x061C },
+	{ 0x180E, 0x180E }, { 0x200E, 0x200F }, { 0x2028, 0x202E },
+	{ 0x2066, 0x206F }, { 0xD800, 0xDFFF }, { 0xFEFF, 0xFEFF },
+	{ 0xFFF9, 0xFFFB }, { 0xE0000, 0xE007F },
+};
+
+enum { HIDDEN = sizeof hidden / sizeof *hidden };
+
 static bool is_printable(struct piece p)
 {
 	uint32_t c = p.character;
+	size_t i = 0;
 
-	if (!p.is_character || c < 0x20 || (c >= 0x7F && c < 0xA0))
-		return false;
-	if (is_surrogate(c) || c == 0x061C || c == 0xFEFF)
-		return false;
-	return !(c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
-	    (c >= 0x2066 && c <= 0x2069));
+	if (c >= 0x20 && c < 0x7F)
+		return p.is_character;
+	while (i < HIDDEN && hidden[i].last < c)
+		i++;
+	return p.is_character && (i == HIDDEN || c < hidden[i].first);
 }
 
 static size_t encode(char out[4], uint32_t c)

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "ui/keys.h"
 #include "ui/signals.h"
 
@@ -254,6 +255,7 @@ static void end(struct loop *loop)
 {
 	const char *stand_in = loop->screen == NULL ? NULL :
 	    screen_stand_in(loop->screen);
+	char type[64];
 
 	keys_free(loop->keys);
 	screen_free(loop->screen);
@@ -262,10 +264,11 @@ static void end(struct loop *loop)
 		close(loop->wake[0]);
 		close(loop->wake[1]);
 	}
-	if (stand_in != NULL)
-		fprintf(stderr, "artscope: the terminal type \"%.40s\" (TERM) "
-		    "is unknown here; \"%s\" was used\n", getenv("TERM"),
-		    stand_in);
+	if (stand_in == NULL)
+		return;
+	text_clean(type, sizeof type, slice_of(getenv("TERM")));
+	fprintf(stderr, "artscope: the terminal type \"%s\" (TERM) is unknown "
+	    "here; \"%s\" was used\n", type, stand_in);
 }
 
 int loop_run(const struct app_options *options,

@@ -171,11 +171,6 @@ void canvas_mark(struct canvas *canvas, struct area area, unsigned marks)
 			    (uint8_t)marks;
 }
 
-static bool is_control(uint32_t c)
-{
-	return c < 0x20 || (c >= 0x7f && c < 0xa0);
-}
-
 /* Takes the next glyph off the text. */
 static struct glyph glyph_next(const struct canvas *canvas, struct slice *text)
 {
@@ -184,12 +179,12 @@ static struct glyph glyph_next(const struct canvas *canvas, struct slice *text)
 	struct slice raw = { at, (size_t)(text->at - at) };
 	int width = (int)text_char_width(c);
 
-	if (is_control(c))
+	if (c == 0xfffd)
+		raw = slice_of("\xef\xbf\xbd");
+	if (c < 0x20 || (c >= 0x7f && !text_is_clean(raw)))
 		return (struct glyph){ slice_of("?"), 1 };
 	if (canvas->is_ascii && c >= 0x80)
 		return (struct glyph){ slice_of("?"), width == 0 ? 0 : 1 };
-	if (c == 0xfffd)
-		return (struct glyph){ slice_of("\xef\xbf\xbd"), 1 };
 	return (struct glyph){ raw, width };
 }
 
