@@ -1,56 +1,41 @@
 /*
- * test_memory.c - each allocation fails in turn: a trace is opened and read
- * to the end, or the error says that memory ran out; nothing leaks.  The same
- * for what is asked of it then.
- *
- * Linked with --wrap for malloc, calloc and realloc.
+ * test_memory.c - each allocation fails in turn, alone or with all that follow:
+ * a trace is read, an answer written, the viewer used to the end, or the error
+ * says that memory ran out; nothing crashes, hangs or leaks.
  */
 #include "config.h"
 
 #include "rows.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "export/answer.h"
+#include "play.h"
 #include "query/call_list.h"
 #include "query/call_tree.h"
 #include "query/method_details.h"
 #include "query/ranking.h"
 #include "script.h"
 #include "small_trace.h"
+#include "starve.h"
 #include "tally.h"
+#include "ui/app.h"
 
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *at, size_t size);
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *at, size_t size);
+enum { WAIT_MS = 60000, WORDS = 6 };
 
-static size_t left = SIZE_MAX; /* allocations that still succeed */
+static char path[] = "/tmp/artscope-XXXXXX";
+static char output[] = "/tmp/artscope-XXXXXX";
 
-static bool fails(void)
+static bool tells_memory(const struct error *err)
 {
-	if (left == SIZE_MAX)
-		return false;
-	return left == 0 || left-- == 0;
+	return strstr(err->text, "out of memory") != NULL ||
+	    strstr(err->text, "Cannot allocate memory") != NULL;
 }
 
-void *__wrap_malloc(size_t size)
-{
-	return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-	return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *at, size_t size)
-{
-	return fails() ? NULL : __real_realloc(at, size);
-}
-
-static void each_fails(void **state)
+static void reading(void **state)
 {
 	static const struct {
 		const char *name;
@@ -70,13 +55,11 @@ static void each_fails(void **state)
 		size_t allowed = 0;
 
 		do {
-			left = allowed;
+			starve(allowed++, false);
 			tally_bytes(&t, b.data, b.size);
-			left = SIZE_MAX;
+			starve_end();
 			row_assert(rows[i].name,
-			    t.err.text[0] == '\0' ||
-				strstr(t.err.text, "out of memory") != NULL);
-			allowed++;
+			    t.err.text[0] == '\0' || tells_memory(&t.err));
 		} while (t.err.text[0] != '\0');
 		row_assert(rows[i].name, allowed > 3);
 		row_assert_text(rows[i].name, t.log, SMALL_BOTH);
@@ -195,11 +178,10 @@ static void questions_fail(void **state)
 
 		do {
 			err.text[0] = '\0';
-			left = allowed++;
+			starve(allowed++, false);
 			done = rows[i].ask(&a, &err);
-			left = SIZE_MAX;
-			row_assert(rows[i].name, done ||
-			    strstr(err.text, "out of memory") != NULL);
+			starve_end();
+			row_assert(rows[i].name, done || tells_memory(&err));
 		} while (!done);
 		row_assert(rows[i].name, allowed > 5);
 	}
@@ -207,12 +189,209 @@ static void questions_fail(void **state)
 	loaded_free(&l);
 }
 
+/* A failed answer leaves the file that it was for as it was. */
+static void check_output(const char *row, bool is_written)
+{
+	int fd = open(output, O_RDONLY | O_CLOEXEC);
+	char text[8] = "";
+
+	assert_true(fd >= 0);
+	row_assert(row, read(fd, text, 3) == 3);
+	row_assert(row, (strcmp(text, "old") != 0) == is_written);
+	close(fd);
+}
+
+static void write_output(const char *text)
+{
+	int fd = open(output, O_WRONLY | O_TRUNC | O_CLOEXEC);
+
+	assert_true(fd >= 0);
+	assert_true(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+	close(fd);
+}
+
+static bool answer(const char *const *words, struct error *err)
+{
+	char copies[WORDS][40], *argv[WORDS + 3], option[] = "-o";
+	struct options o;
+	enum status status = STATUS_FAILED;
+	int count = 0;
+
+	for (; words[count] != NULL; count++) {
+		snprintf(copies[count], sizeof copies[count], "%s",
+		    words[count]);
+		argv[count] = copies[count];
+	}
+	argv[count++] = option;
+	argv[count++] = output;
+	argv[count++] = path;
+	if (options_parse(&o, count, argv, err))
+		status = answer_write(&o, 80, err);
+	options_free(&o);
+	assert_true(status != STATUS_NOTHING);
+	return status == STATUS_FINE;
+}
+
+static void answers(void **state)
+{
+	static const char *const rows[][WORDS] = {
+		{ "report" }, { "report", "--format=tsv" },
+		{ "report", "--range", "1us..40us", "--sort=threw" },
+		{ "report", "--thread=w*", "--clock=wait", "--reverse" },
+		{ "threads" }, { "threads", "--format=tsv" },
+		{ "info" }, { "info", "--format=tsv" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows) * 2; i++) {
+		const char *const *words = rows[i / 2];
+		struct error err = { "" };
+		size_t allowed = 0;
+		bool has_failed, done;
+
+		do {
+			write_output("old");
+			starve(allowed++, i % 2 == 1);
+			done = answer(words, &err);
+			has_failed = starve_end();
+			row_assert(words[0], done || tells_memory(&err));
+			check_output(words[0], done);
+		} while (has_failed);
+		row_assert(words[0], allowed > 20);
+	}
+}
+
+static void browse(struct app *app)
+{
+	static const char *const keys[] = { "<Enter>", "4", "I", "6", "5",
+		"#", "t", "<Escape>", "@", "<Escape>", "j", "]" };
+
+	for (size_t i = 0; i < ROWS(keys); i++) {
+		app_key(app, keys[i]);
+		app_wait(app, WAIT_MS, NULL);
+		app_draw(app);
+	}
+	app_resize(app, 40, 100, NULL);
+	app_draw(app);
+}
+
+/* Once there is memory again everything can be had. */
+static void recover(const char *row, struct app *app)
+{
+	struct error err = { "" };
+	char text[400];
+
+	row_assert(row, app_resize(app, 24, 80, &err));
+	app_key(app, "c");
+	row_assert(row, app_wait(app, WAIT_MS, &err));
+	canvas_text(app_draw(app), 0, text, sizeof text);
+	row_assert(row, text[0] != '\0');
+}
+
+static void viewer(void **state)
+{
+	const struct app_options options = { .path = path };
+	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+	(void)state;
+	for (int once = 0; once < 2; once++) {
+		bool has_failed;
+		size_t allowed = 0;
+
+		do {
+			struct error err = { "" };
+			struct app *app;
+
+			starve(allowed++, once == 1);
+			app = app_new(&options, wake_fd, &err);
+			assert_true(app != NULL || tells_memory(&err));
+			if (app != NULL && app_wait(app, WAIT_MS, &err)) {
+				browse(app);
+				has_failed = starve_end();
+				recover("viewer", app);
+			} else {
+				has_failed = starve_end();
+				row_assert(err.text, tells_memory(&err));
+			}
+			app_free(app);
+		} while (has_failed);
+		assert_true(allowed > 50);
+	}
+	close(wake_fd);
+}
+
+/* The screen is there, and says so when the last key could not be met. */
+static void keys_without_memory(void **state)
+{
+	static const struct {
+		const char *before, *key, *shows;
+	} rows[] = {
+		{ "", "c", "out of memory" },
+		{ "", "<Enter>", "out of memory" },
+		{ "", "4", "out of memory" },
+		{ "4", "I", "out of memory" },
+		{ "", "]", "out of memory" },
+		{ "", "#", "out of memory" },
+		{ "", "t", "out of memory" },
+		{ "", "@", "out of memory" },
+		{ "", "s", "sort" },
+		{ "", "5", "main 1/2" },
+		{ "", "6", "main 1/2" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct app_options options = { .path = path };
+		struct play play;
+
+		play_start(&play, &options);
+		play_keys(&play, rows[i].before);
+		starve(0, false);
+		play_key(&play, rows[i].key);
+		play_screen(&play);
+		starve_end();
+		play_shows(&play, rows[i].key, rows[i].shows);
+		play_end(&play);
+	}
+}
+
+static int setup(void **state)
+{
+	static const char text[] = "0 +a 10 +b 20 +c 30 !c -b @2 5 +d 6 +d 9 "
+	    "-d -d @1 40 +b 50 -b -a";
+	struct script *s = malloc(sizeof *s);
+	int made = mkstemp(path), out = mkstemp(output);
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+
+	(void)state;
+	if (s == NULL || made < 0 || out < 0)
+		return -1;
+	script_read(s, text);
+	spec = script_spec(s);
+	bytes = make_trace(&spec);
+	free(s);
+	if (!make_trace_write(path, bytes))
+		return -1;
+	make_bytes_free(&bytes);
+	return close(made) + close(out);
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	return unlink(path) + unlink(output);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_fails),
+		cmocka_unit_test(reading),
 		cmocka_unit_test(questions_fail),
+		cmocka_unit_test(answers),
+		cmocka_unit_test(viewer),
+		cmocka_unit_test(keys_without_memory),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, setup, teardown);
 }

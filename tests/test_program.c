@@ -279,6 +279,37 @@ static void cut_while_loading(void **state)
 	unlink(path);
 }
 
+/* However little memory there is: one line and status 2, or the viewer. */
+static void little_memory(void **state)
+{
+	static char starved[PATH_SIZE];
+	const char *const argv[] = { starved, trace, NULL };
+	int status = 2;
+
+	(void)state;
+	snprintf(starved, sizeof starved, "%.*s/tests/starved",
+	    (int)(strlen(program) - strlen("/artscope")), program);
+	if (access(starved, X_OK) != 0)
+		skip();
+	for (unsigned allowed = 0; status != 0; allowed += 1 + allowed / 8) {
+		char variable[40];
+		const char *const environment[] = { variable, NULL };
+		struct pty *p;
+
+		snprintf(variable, sizeof variable, "ARTSCOPE_ALLOWED=%u",
+		    allowed);
+		p = pty_start_with(24, 80, argv, environment);
+		pty_send(p, "q");
+		status = pty_finish(p);
+		row_assert(variable, status == 2 || (status == 0 &&
+		    allowed > 20));
+		row_assert(variable, status == 0 ||
+		    strstr(pty_output(p), "emory") != NULL);
+		row_assert(variable, pty_left(p) == NULL);
+		pty_free(p);
+	}
+}
+
 /* A refusal is one line; the screen is never taken over for it. */
 static void refused(void **state)
 {
@@ -322,6 +353,7 @@ int main(void)
 		cmocka_unit_test(endings),
 		cmocka_unit_test(lost_files),
 		cmocka_unit_test(cut_while_loading),
+		cmocka_unit_test(little_memory),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(piped),
 	};

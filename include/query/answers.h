@@ -3,7 +3,7 @@
  *
  * The viewer asks them in the background.  While the trace is being loaded the
  * caller holds the profile's lock.  What an answer holds is the caller's, to be
- * freed also when it could not be made.
+ * freed also when it could not be made, which is when memory runs out.
  */
 #ifndef QUERY_ANSWERS_H
 #define QUERY_ANSWERS_H

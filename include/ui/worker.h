@@ -39,6 +39,9 @@ bool worker_take(struct worker *, enum task_kind, struct result *out);
 /* Is a question still unanswered, or an answer not taken? */
 bool worker_is_busy(struct worker *);
 
+/* Could an answer not be made since the last call, as memory had run out? */
+bool worker_was_short(struct worker *);
+
 /* Waits for an answer, a change of state, or `ms`. */
 void worker_wait(struct worker *, int ms);
 

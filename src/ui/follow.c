@@ -423,11 +423,19 @@ static void say_worst_notice(struct state *s)
 	}
 }
 
+/* Without memory the old one stays. */
 static void update_list(struct state *s)
 {
+	struct thread_list list;
+	struct error err;
+
+	if (!thread_list_make(&list, profile_threads(s->profile),
+	    profile_main(s->profile), "", &err)) {
+		state_say(s, "%s", err.text);
+		return;
+	}
 	thread_list_free(&s->list);
-	thread_list_make(&s->list, profile_threads(s->profile),
-	    profile_main(s->profile), "", NULL);
+	s->list = list;
 }
 
 /* What has been read since the last time. */
@@ -506,4 +514,7 @@ void follow_worker(struct state *s)
 	follow_everywhere(s);
 	if (worker_take(s->worker, TASK_HITS, &new))
 		take_hits(s, &new.hits);
+	if (worker_was_short(s->worker))
+		state_say(s, "out of memory: what you asked for cannot be "
+		    "worked out");
 }

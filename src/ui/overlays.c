@@ -16,9 +16,14 @@ static void overlay_close(struct state *s)
 /* The threads that the typed text leaves, the cursor on the current one. */
 static void filter_threads(struct state *s)
 {
+	struct error err;
+
 	thread_list_free(&s->shown);
-	thread_list_make(&s->shown, profile_threads(s->profile),
-	    profile_main(s->profile), s->prompt.text, NULL);
+	if (!thread_list_make(&s->shown, profile_threads(s->profile),
+	    profile_main(s->profile), s->prompt.text, &err)) {
+		state_say(s, "%s", err.text);
+		overlay_close(s);
+	}
 	list_resize(&s->picker, s->shown.count, s->picker.rows);
 }
 

@@ -39,7 +39,7 @@ struct worker {
 	struct trace *trace;
 	struct profile *profile;
 	_Atomic(uint64_t) unpacked, packed_total;
-	atomic_bool is_stopped;
+	atomic_bool is_stopped, is_short;
 };
 
 static void wake(struct worker *w)
@@ -99,6 +99,8 @@ static void answer(struct worker *w, const struct task *task)
 	profile_lock(w->profile);
 	done = task_do(task, w->profile, &result);
 	profile_unlock(w->profile);
+	if (!done)
+		w->is_short = true;
 	pthread_mutex_lock(&w->mutex);
 	/* An answer to a question that was asked anew is not the latest. */
 	slot->is_there = done && !slot->is_asked;
@@ -349,6 +351,11 @@ bool worker_is_busy(struct worker *w)
 		busy = busy || w->slots[kind].is_there;
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
+}
+
+bool worker_was_short(struct worker *w)
+{
+	return atomic_exchange(&w->is_short, false);
 }
 
 void worker_wait(struct worker *w, int ms)
