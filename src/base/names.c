@@ -3,6 +3,7 @@
 #include "base/names.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/array.h"
 
@@ -28,15 +29,38 @@ struct names {
 	uint32_t count;
 	uint32_t *slots; /* name + 1; 0 is free; a power of two of them */
 	size_t slot_count;
+	uint64_t seed;
 };
 
-static uint32_t hash_of(struct slice s)
+static uint64_t mix(uint64_t hash)
 {
-	uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+	hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
+	return hash ^ hash >> 29;
+}
 
-	for (size_t i = 0; i < s.length; i++)
-		hash = (hash ^ (unsigned char)s.at[i]) * 0x100000001b3u;
-	return (uint32_t)(hash ^ hash >> 32);
+/* The seed is another one in each run, so that no file can be made whose names
+ * all meet in one slot. */
+static uint32_t hash_of(const struct names *names, struct slice s)
+{
+	uint64_t hash = names->seed ^ s.length, word = 0;
+
+	for (; s.length >= sizeof word; s.at += sizeof word) {
+		memcpy(&word, s.at, sizeof word);
+		hash = mix(hash ^ word);
+		s.length -= sizeof word;
+	}
+	word = 0;
+	if (s.length > 0)
+		memcpy(&word, s.at, s.length);
+	return (uint32_t)mix(mix(hash ^ word));
+}
+
+static uint64_t make_seed(const struct names *names)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return mix((uint64_t)(uintptr_t)names ^ mix((uint64_t)now.tv_nsec));
 }
 
 struct names *names_new(struct error *err)
@@ -46,6 +70,7 @@ struct names *names_new(struct error *err)
 	if (names == NULL)
 		return NULL;
 	names->slot_count = FIRST_SLOTS;
+	names->seed = make_seed(names);
 	names->slots = array_new(FIRST_SLOTS, sizeof *names->slots, err);
 	if (names->slots != NULL &&
 	    names_add(names, (struct slice){ "", 0 }, err) == 0)
@@ -133,7 +158,7 @@ static const char *store(struct names *names, struct slice s,
 
 uint32_t names_add(struct names *names, struct slice s, struct error *err)
 {
-	uint32_t hash = hash_of(s);
+	uint32_t hash = hash_of(names, s);
 	uint32_t *slot = slot_of(names, s, hash);
 	struct entry *grown;
 	const char *text;
@@ -160,7 +185,7 @@ uint32_t names_add(struct names *names, struct slice s, struct error *err)
 
 uint32_t names_find(const struct names *names, struct slice s)
 {
-	return *slot_of(names, s, hash_of(s)) - 1;
+	return *slot_of(names, s, hash_of(names, s)) - 1;
 }
 
 uint32_t names_count(const struct names *names)
