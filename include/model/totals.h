@@ -22,6 +22,7 @@ struct total {
 /* All zeros is empty; nothing in it belongs to anybody else. */
 struct totals {
 	struct total *of;         /* by method */
+	uint32_t *running;        /* by method; zeros between calls */
 	uint32_t methods;
 	struct edges edges;
 	uint64_t span[CLOCKS];    /* last minus first event, all threads */

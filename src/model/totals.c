@@ -11,19 +11,21 @@
 struct walk {
 	struct totals *totals;
 	const struct tree *tree;
-	uint32_t *running; /* by method */
+	uint32_t *running; /* of the totals */
 };
 
 bool totals_init(struct totals *t, uint32_t methods, struct error *err)
 {
 	*t = (struct totals){ .methods = methods };
 	t->of = array_new(methods, sizeof *t->of, err);
-	return t->of != NULL;
+	t->running = array_new(methods, sizeof *t->running, err);
+	return t->of != NULL && t->running != NULL;
 }
 
 void totals_free(struct totals *t)
 {
 	free(t->of);
+	free(t->running);
 	edges_free(&t->edges);
 	*t = (struct totals){ 0 };
 }
@@ -110,6 +112,8 @@ static bool add_running(struct walk *w, const struct thread *thread,
 			return false;
 		caller = f->method;
 	}
+	for (uint32_t i = 0; i < thread->depth; i++)
+		w->running[thread->frames[i].method]--;
 	return true;
 }
 
@@ -117,16 +121,14 @@ static bool add_running(struct walk *w, const struct thread *thread,
 static bool add_tree(struct totals *t, const struct tree *tree,
     const struct thread *running, struct error *err)
 {
-	struct walk w = { t, tree, NULL };
+	struct walk w = { t, tree, t->running };
 	struct tree_links links;
 	bool done;
 
 	if (!tree_link(tree, &links, err))
 		return false;
-	w.running = array_new(t->methods, sizeof *w.running, err);
-	done = w.running != NULL && walk_tree(&w, &links, err) &&
+	done = walk_tree(&w, &links, err) &&
 	    (running == NULL || add_running(&w, running, err));
-	free(w.running);
 	tree_links_free(&links);
 	return done;
 }

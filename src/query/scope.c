@@ -112,13 +112,18 @@ bool scope_parts(const struct scope *s, struct parts *parts,
     struct error *err)
 {
 	const struct threads *threads = profile_threads(s->profile);
+	bool has_shared = profile_axis(s->profile) == CLOCK_WALL;
+	struct period period = { 0, 0 };
 
 	*parts = (struct parts){ 0 };
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
-		if (s->has[i] && t->events > 0 &&
-		    !parts_add(parts, t, period_of(s, t), err))
+		if (!s->has[i] || t->events == 0)
+			continue;
+		if (parts->count == 0 || !has_shared)
+			period = period_of(s, t);
+		if (!parts_add(parts, t, period, err))
 			return false;
 	}
 	return true;
