@@ -197,9 +197,48 @@ static void hostile(void **state)
 	}
 }
 
+/* Names of any length that Java has are taken, and longer ones left out. */
+static void long_names(void **state)
+{
+	static const struct {
+		const char *name, *format;
+		int length;
+		const char *notices;
+		size_t threads, methods;
+	} rows[] = {
+		{ "10 KB thread", HEAD "*threads\n7\t%.*s\n*methods\n*end\n",
+		    10000, "no-data=1 ", 1, 0 },
+		{ "longer thread", HEAD "*threads\n7\t%.*s\n*methods\n*end\n",
+		    70000, "no-data=1 bad-line=1 ", 0, 0 },
+		{ "longer by a line", HEAD "*threads\n7\ta\n%.*s\n*methods\n"
+		    "*end\n", 65536, "no-data=1 bad-line=1 ", 1, 0 },
+		{ "64 KB method", HEAD "*threads\n*methods\n0x4\ta\t%.*s\t()V\t\n"
+		    "*end\n", 65535, "no-data=1 ", 0, 1 },
+		{ "longer method", HEAD "*threads\n*methods\n0x4\ta\t%.*s\t()V\t\n"
+		    "*end\n", 300000, "no-data=1 bad-line=1 ", 0, 0 },
+	};
+	static char xs[300001], text[300100];
+
+	(void)state;
+	memset(xs, 'x', sizeof xs - 1);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const char *mark = strchr(rows[i].format, '%');
+		struct tally t = { 0 };
+
+		snprintf(text, sizeof text, "%.*s%.*s%s",
+		    (int)(mark - rows[i].format), rows[i].format,
+		    rows[i].length, xs, mark + 4);
+		tally_bytes(&t, text, strlen(text));
+		row_assert_text(rows[i].name, t.notices, rows[i].notices);
+		row_assert_number(rows[i].name, t.threads, rows[i].threads);
+		row_assert_number(rows[i].name, t.methods, rows[i].methods);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(long_names),
 		cmocka_unit_test(sections),
 		cmocka_unit_test(methods),
 		cmocka_unit_test(key_lines),

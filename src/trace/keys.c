@@ -7,6 +7,9 @@ enum section { VERSION, THREADS, METHODS, END, SECTIONS };
 /* A runtime writes a dozen short ones; more must not cost memory. */
 enum { KEYS_KEPT = 1000, KEY_LINE_KEPT = 4096 };
 
+/* The names of Java have 64 KiB, and records tell 65 535 threads apart. */
+enum { METHOD_LINE_KEPT = 4 * 65536, NAME_KEPT = 65536, THREADS_KEPT = 1 << 17 };
+
 static const char *const section_lines[SECTIONS] = { "*version", "*threads",
 	"*methods", "*end" };
 
@@ -245,26 +248,45 @@ static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 	return true;
 }
 
+/* The name goes on behind a line feed. */
+static bool continue_name(struct slice *name, struct slice line)
+{
+	size_t length;
+
+	if (name->at == NULL)
+		return false;
+	length = (size_t)(line.at + line.length - name->at);
+	if (length > NAME_KEPT)
+		return false;
+	name->length = length;
+	return true;
+}
+
 static bool report_threads(struct bytes lines, struct notices *n,
     const struct sink *sink, struct error *err)
 {
 	struct slice name = { NULL, 0 }, begun;
-	uint32_t id = 0, begun_id;
+	uint32_t id = 0, begun_id, count = 0;
 
 	while (lines.left > 0) {
 		struct slice line = without_cr(bytes_until(&lines, '\n'));
 
-		if (thread_line(line, &begun_id, &begun)) {
-			if (name.at != NULL &&
-			    !sink->thread(sink->self, id, name, err))
-				return false;
-			id = begun_id;
-			name = begun;
-		} else if (line.length > 0 && name.at != NULL) {
-			name.length = (size_t)(line.at + line.length - name.at);
-		} else if (line.length > 0) {
-			notices_add(n, NOTICE_BAD_LINE, 1, 0);
+		if (line.length == 0)
+			continue;
+		if (!thread_line(line, &begun_id, &begun)) {
+			if (!continue_name(&name, line))
+				notices_add(n, NOTICE_BAD_LINE, 1, 0);
+			continue;
 		}
+		if (begun.length > NAME_KEPT || ++count > THREADS_KEPT) {
+			notices_add(n, NOTICE_BAD_LINE, 1, 0);
+			continue;
+		}
+		if (name.at != NULL &&
+		    !sink->thread(sink->self, id, name, err))
+			return false;
+		id = begun_id;
+		name = begun;
 	}
 	return name.at == NULL || sink->thread(sink->self, id, name, err);
 }
@@ -318,7 +340,8 @@ bool keys_method(struct slice line, struct method_line *m)
 	struct slice f[FIELDS], none = { "", 0 };
 	size_t count = split(line, f);
 
-	if (count < 2 || count == 3 || !method_id(f[0], &m->id))
+	if (line.length > METHOD_LINE_KEPT || count < 2 || count == 3 ||
+	    !method_id(f[0], &m->id))
 		return false;
 	m->class_name = m->signature = m->source = none;
 	m->line = 0;
