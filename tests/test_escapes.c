@@ -297,7 +297,7 @@ static void names_of_the_file(void **state)
 }
 
 /* What the user typed, or the shell made of a file's name, comes back in
- * errors. */
+ * errors.  Only NUL, the first name, cannot be in it. */
 static void names_in_errors(void **state)
 {
 	static const char *const errors[][4] = { { "report", "%" },
@@ -316,7 +316,7 @@ static void names_in_errors(void **state)
 		skip();
 	names = all_names(&count);
 	write_file(path, &names['x'], 1);
-	for (size_t i = 0; i < count * ROWS(errors); i++) {
+	for (size_t i = ROWS(errors); i < count * ROWS(errors); i++) {
 		const struct name *name = &names[i / ROWS(errors)];
 		const char *const *error = errors[i % ROWS(errors)];
 		char words[4][PATH_SIZE], *argv[4];
