@@ -55,6 +55,7 @@ static int view(const struct options *o)
 		    strcmp(thread, "all") == 0) ? NULL : thread,
 		o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
 		o->has[OPTION_SORT] ? column_info(o->column)->name : NULL,
+		&o->columns, o->group,
 		o->has[OPTION_ASCII] };
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,

@@ -109,7 +109,8 @@ static void relatives(void **state)
 		assert_true(totals_init(&totals, methods_count(methods),
 		    NULL) && totals_add(&totals, script_thread(&l, 1), NULL) &&
 		    totals_finish(&totals, NULL));
-		assert_true(callers_make(&c, &totals, methods,
+		assert_true(callers_make(&c, &(struct figures){
+		    .totals = &totals, .methods = methods },
 		    script_method(&l, asked[i].method), asked[i].measure, NULL));
 		describe(&l, &c, asked[i].measure, got, sizeof got);
 		row_assert_text(asked[i].name, got, asked[i].wanted);

@@ -190,7 +190,8 @@ static void check_relatives(const struct checked *k, const struct slow *s)
 		uint64_t children = 0;
 		struct callers c;
 
-		assert_true(callers_make(&c, &k->totals, k->methods, m,
+		assert_true(callers_make(&c, &(struct figures){
+		    .totals = &k->totals, .methods = k->methods }, m,
 		    MEASURE_WALL, NULL));
 		check_parents_sum(k, &c, m);
 		sum_edges(s, &own, m, false, sums, false);

@@ -3,6 +3,7 @@
  */
 #include "config.h"
 
+#include "query/search.h"
 #include "script.h"
 #include "view/table.h"
 
@@ -17,42 +18,54 @@ struct shown {
 	struct loaded loaded;
 	struct totals totals;
 	struct ranking ranking;
-	struct callers callers;
+	struct family family;
 	struct table table;
 };
 
-/* The table of the first thread; `open` is the letter of a method or 0. */
-static void show(struct shown *s, const char *script, struct order order,
-    char open)
+/* What is asked of a table: `open` is the letter of a method, or 0; `columns` as
+ * in --columns, or NULL. */
+struct asked {
+	struct order order;
+	char open;
+	const char *columns;
+};
+
+/* The table of the first thread. */
+static void show(struct shown *s, const char *script, struct asked asked)
 {
 	const struct methods *methods;
 	struct table *t = &s->table;
 
-	*s = (struct shown){ .callers = { NULL, 0 } };
+	*s = (struct shown){ .family = { NULL, 0, 0 } };
 	script_load(&s->loaded, script, script);
 	methods = profile_methods(s->loaded.profile);
+	*t = (struct table){ .figures = { .totals = &s->totals,
+		.methods = methods }, .ranking = &s->ranking,
+		.order = asked.order, .has_clock = { true, true },
+		.is_focused = true };
 	assert_true(totals_init(&s->totals, methods_count(methods), NULL) &&
 	    totals_add(&s->totals, script_thread(&s->loaded, 1), NULL) &&
 	    totals_finish(&s->totals, NULL) && ranking_make(&s->ranking,
-	    &(struct figures){ .totals = &s->totals, .methods = methods },
-	    order, NULL));
-	*t = (struct table){ .totals = &s->totals, .ranking = &s->ranking,
-		.methods = methods, .order = order, .is_focused = true };
-	if (open != 0) {
-		uint32_t method = script_method(&s->loaded, open);
+	    &t->figures, asked.order, NULL));
+	for (int m = 0; m < MEASURES; m++)
+		t->base.whole[m] = measure_of((enum measure)m, s->totals.span);
+	if (asked.open != 0) {
+		uint32_t method = script_method(&s->loaded, asked.open);
 
-		assert_true(callers_make(&s->callers, &s->totals, methods,
-		    method, order.measure, NULL));
-		t->callers = &s->callers;
+		assert_true(family_make(&s->family, &t->figures,
+		    asked.order.measure, method, NULL));
+		t->family = &s->family;
 		t->open_rank = ranking_place(&s->ranking, method);
 	}
+	if (asked.columns != NULL)
+		assert_true(columns_parse(&t->columns, asked.columns, NULL));
 	list_resize(&t->list, table_count(t), 9);
 	table_fit(t);
 }
 
 static void hide(struct shown *s)
 {
-	callers_free(&s->callers);
+	family_free(&s->family);
 	ranking_free(&s->ranking);
 	totals_free(&s->totals);
 	loaded_free(&s->loaded);
@@ -81,20 +94,21 @@ static void rows_and_places(void **state)
 		char got[128] = "";
 		struct shown s;
 
-		show(&s, SCRIPT, by_self, rows[i].open);
+		show(&s, SCRIPT, (struct asked){ by_self, rows[i].open, NULL });
 		for (size_t n = 0; n < table_count(&s.table); n++) {
 			struct table_row row = table_row(&s.table, n);
-			bool own = row.relative == NULL;
-			char letter = row.method == NO_METHOD ? '@' :
-			    methods_at(s.table.methods, row.method)->text[8];
+			bool own = row.member == NULL;
+			char letter = row.row == NO_METHOD ? '@' :
+			    methods_at(s.table.figures.methods,
+			        row.row)->text[8];
 
-			if (!own && row.relative->is_heading)
+			if (!own && row.member->relative.is_heading)
 				letter = '-';
 			snprintf(got + strlen(got), 8, "%s%c%u", n > 0 ? " " :
 			    "", own ? letter + 'a' - 'A' : letter, row.rank);
 			if (own)
 				row_assert_number(rows[i].name, table_find(
-				    &s.table, row.method), n);
+				    &s.table, row.row), n);
 		}
 		row_assert_text(rows[i].name, got, rows[i].rows);
 		row_assert_number(rows[i].name, table_find(&s.table,
@@ -108,7 +122,7 @@ static void cursor(void **state)
 	struct shown s;
 
 	(void)state;
-	show(&s, SCRIPT, by_self, 'a');
+	show(&s, SCRIPT, (struct asked){ by_self, 'a', NULL });
 	table_show(&s.table, script_method(&s.loaded, 'c'));
 	assert_int_equal(s.table.list.cursor, 10);
 	table_show(&s.table, NO_METHOD); /* stays */
@@ -123,68 +137,120 @@ static void cursor(void **state)
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct order order;
-	char open;
+	struct asked asked;
 	int columns;
 	bool ascii;
-	const char *lines[12];
+	const char *lines[14];
 } looks_rows[] = {
-	{ "80 columns", { COLUMN_EXCLUSIVE, MEASURE_WALL, false }, 0, 80,
-	    false, {
-	    "rank  incl%   incl ms  self%  ▾self ms    calls  name",
+	{ "80 columns", { { COLUMN_EXCLUSIVE, MEASURE_WALL, false }, 0, NULL },
+	    80, false, {
+	    "   #  incl%   incl ms  self%  ▾self ms    calls  method",
 	    "▸  1  100.0     1.000   60.0     0.600      1+1  com.app.A.a ()V",
-	    "▸  2   40.0     0.400   35.9     0.359      1+0  com.app.B.b (I)V",
-	    "▸  3    4.1     0.041    4.1     0.041      2+0  com.app.C.c ()V",
+	    "▸  2   40.0     0.400   35.9     0.359        1  com.app.B.b (I)V",
+	    "▸  3    4.1     0.041    4.1     0.041        2  com.app.C.c ()V",
 	} },
-	{ "120 columns, open", { COLUMN_INCLUSIVE, MEASURE_CPU, false },
-	    'b', 120, false, {
-	    "rank  incl%  ▾incl ms  self%   self ms    calls  name",
-	    "▸  1  100.0     0.410   73.2     0.300      1+1  com.app.A.a ()V",
-	    "▾  2   26.8     0.110   16.8     0.069      1+0  com.app.B.b (I)V",
-	    "                                                 ─ parents",
-	    "      100.0     0.110                       1/1    com.app.A.a ()V",
-	    "                                                 ─ children",
-	    "       62.7     0.069                              self",
-	    "       37.3     0.041                       2/2    com.app.C.c ()V",
-	    "▸  3   10.0     0.041   10.0     0.041      2+0  com.app.C.c ()V",
+	{ "120 columns, open", { { COLUMN_INCLUSIVE, MEASURE_CPU, false },
+	    'b', NULL }, 120, false, {
+	    "   #  incl%  ▾incl ms  self%   self ms    calls   ms/call   wait ms  method",
+	    "▸  1  100.0     0.410   73.2     0.300      1+1     0.205     0.300  com.app.A.a ()V",
+	    "▾  2   26.8     0.110   16.8     0.069        1     0.110     0.290  com.app.B.b (I)V",
+	    "                                                                     ─ parents",
+	    "▸P 1  100.0     0.110                       1/1                        com.app.A.a ()V",
+	    "                                                                     ─ children",
+	    " S     62.7     0.069                                                  self",
+	    "▸C 3   37.3     0.041                       2/2                        com.app.C.c ()V",
+	    "▸  3   10.0     0.041   10.0     0.041        2     0.020     0.000  com.app.C.c ()V",
 	} },
-	{ "recursive", { COLUMN_NAME, MEASURE_WALL, true }, 'a', 80,
+	{ "140 columns, both clocks", { { COLUMN_EXCLUSIVE, MEASURE_WALL, false },
+	    'c', NULL }, 140, false, {
+	    "   #  incl%   incl ms  self%  ▾self ms  incl% cpu  incl cpu ms  self% cpu  self cpu ms    calls  method",
+	    "▸  1  100.0     1.000   60.0     0.600      100.0        0.410       73.2        0.300      1+1  com.app.A.a ()V",
+	    "▸  2   40.0     0.400   35.9     0.359       26.8        0.110       16.8        0.069        1  com.app.B.b (I)V",
+	    "▾  3    4.1     0.041    4.1     0.041       10.0        0.041       10.0        0.041        2  com.app.C.c ()V",
+	    "                                                                                                 ─ parents",
+	    "▸P 2  100.0     0.041                       100.0        0.041                              2/2    com.app.B.b (I)V",
+	    "                                                                                                 ─ children",
+	    " S    100.0     0.041                       100.0        0.041                                     self",
+	} },
+	{ "200 columns, of CPU", { { COLUMN_WAIT, MEASURE_CPU, false }, 0, NULL },
+	    200, false, {
+	    "   #  incl%   incl ms  self%   self ms  incl% wall  incl wall ms  self% wall  self wall ms    calls   ms/call  wall ms/call  ▾wait ms  method",
+	    "▸  1  100.0     0.410   73.2     0.300       100.0         1.000        60.0         0.600      1+1     0.205         0.500     0.300  com.app.A.a ()V",
+	    "▸  2   26.8     0.110   16.8     0.069        40.0         0.400        35.9         0.359        1     0.110         0.400     0.290  com.app.B.b (I)V",
+	    "▸  3   10.0     0.041   10.0     0.041         4.1         0.041         4.1         0.041        2     0.020         0.020     0.000  com.app.C.c ()V",
+	} },
+	{ "recursive", { { COLUMN_NAME, MEASURE_WALL, true }, 'a', NULL }, 80,
 	    false, {
-	    "rank  incl%   incl ms  self%   self ms    calls  ▴name",
-	    "▸  1    4.1     0.041    4.1     0.041      2+0  com.app.C.c ()V",
-	    "▸  2   40.0     0.400   35.9     0.359      1+0  com.app.B.b (I)V",
+	    "   #  incl%   incl ms  self%   self ms    calls  ▴method",
+	    "▸  1    4.1     0.041    4.1     0.041        2  com.app.C.c ()V",
+	    "▸  2   40.0     0.400   35.9     0.359        1  com.app.B.b (I)V",
 	    "▾  3  100.0     1.000   60.0     0.600      1+1  com.app.A.a ()V",
 	    "                                                 ─ parents",
-	    "      100.0     1.000                       1/2    (the thread itself)",
+	    " P    100.0     1.000                       1/2    (the thread itself)",
 	    "                                                 ─ children",
-	    "       60.0     0.600                              self",
-	    "       40.0     0.400                       1/1    com.app.B.b (I)V",
-	    "       10.0     0.100                       1/2    com.app.A.a ()V",
+	    " S     60.0     0.600                              self",
+	    "▸C 2   40.0     0.400                       1/1    com.app.B.b (I)V",
+	    "▸C 3   10.0     0.100                       1/2    com.app.A.a ()V",
+	    "                                                 ─ parents while recursive",
+	    "▸p 3            0.100                       1/2    com.app.A.a ()V",
 	} },
-	{ "ASCII", { COLUMN_CALLS, MEASURE_WAIT, true }, 'c', 80, true,
+	{ "ASCII", { { COLUMN_CALLS, MEASURE_WAIT, true }, 'c', NULL }, 80, true,
 	    {
-	    "rank  incl%   incl ms  self%   self ms   ^calls  name",
-	    ">  1   49.2     0.290   49.2     0.290      1+0  com.app.B.b (I)V",
-	    "v  2    0.0     0.000    0.0     0.000      2+0  com.app.C.c ()V",
+	    "   #  incl%   incl ms  self%   self ms   ^calls  method",
+	    ">  1   49.2     0.290   49.2     0.290        1  com.app.B.b (I)V",
+	    "v  2    0.0     0.000    0.0     0.000        2  com.app.C.c ()V",
 	    "                                                 - parents",
-	    "                0.000                       2/2    com.app.B.b (I)V",
+	    ">P 1            0.000                       2/2    com.app.B.b (I)V",
 	    "                                                 - children",
-	    "                0.000                              self",
+	    " S              0.000                              self",
 	    ">  3  100.0     0.590   50.8     0.300      1+1  com.app.A.a ()V",
 	} },
-	{ "a column of its own", { COLUMN_THREW, MEASURE_WALL, false },
-	    0, 80, false, {
-	    "rank  incl%   incl ms  self%   self ms    calls    ▾threw  name",
-	    "▸  1    4.1     0.041    4.1     0.041      2+0         1  com.app.C.c ()V",
-	    "▸  2  100.0     1.000   60.0     0.600      1+1         0  com.app.A.a ()V",
-	    "▸  3   40.0     0.400   35.9     0.359      1+0         0  com.app.B.b (I)V",
+	{ "a column of its own", { { COLUMN_THREW, MEASURE_WALL, false },
+	    0, NULL }, 80, false, {
+	    "   #  incl%   incl ms  self%   self ms    calls ▾threw  method",
+	    "▸  1    4.1     0.041    4.1     0.041        2      1  com.app.C.c ()V",
+	    "▸  2  100.0     1.000   60.0     0.600      1+1      0  com.app.A.a ()V",
+	    "▸  3   40.0     0.400   35.9     0.359        1      0  com.app.B.b (I)V",
 	} },
-	{ "narrow", { COLUMN_EXCLUSIVE, MEASURE_WALL, false }, 0, 30,
+	{ "narrow", { { COLUMN_EXCLUSIVE, MEASURE_WALL, false }, 0, NULL }, 30,
 	    false, {
-	    "  ▾self ms  name",
-	    "▸    0.600  com.app.A.a ()V",
-	    "▸    0.359  com.app.B.b (I)V",
-	    "▸    0.041  com.app.C.c ()V",
+	    "   ▾self ms  method",
+	    "▸     0.600  com.app.A.a ()V",
+	    "▸     0.359  com.app.B.b (I)V",
+	    "▸     0.041  com.app.C.c ()V",
+	} },
+	{ "chosen", { { COLUMN_EXCLUSIVE, MEASURE_WALL, false }, 'b',
+	    "name,calls,inclusive%:cpu,exclusive,threw" }, 80, false, {
+	    "     calls  incl% cpu  ▾self ms  threw  method",
+	    "▸      1+1      100.0     0.600      0  com.app.A.a ()V",
+	    "▾        1       26.8     0.359      0  com.app.B.b (I)V",
+	    "                                        ─ parents",
+	    "▸P     1/1      100.0                     com.app.A.a ()V",
+	    "                                        ─ children",
+	    " S               62.7                     self",
+	    "▸C     2/2       37.3                     com.app.C.c ()V",
+	    "▸        2       10.0     0.041      1  com.app.C.c ()V",
+	} },
+	{ "chosen, too many", { { COLUMN_CLASS, MEASURE_WALL, false }, 0,
+	    "rank,exclusive,inclusive,inclusive:cpu,percall" }, 48, false, {
+	    "   #   self ms   incl ms  ▾method",
+	    "▸  1     0.600     1.000  com.app.A.a ()V",
+	    "▸  2     0.359     0.400  com.app.B.b (I)V",
+	    "▸  3     0.041     0.041  com.app.C.c ()V",
+	} },
+	{ "class and source apart", { { COLUMN_CLASS, MEASURE_WALL, false }, 0,
+	    "class,source,name" }, 100, false, {
+	    "   ▾class                            source                    method",
+	    "▸  com.app.A                         A.java                    a ()V",
+	    "▸  com.app.B                         B.java                    b (I)V",
+	    "▸  com.app.C                         C.java                    c ()V",
+	} },
+	{ "not known yet", { { COLUMN_P50, MEASURE_WALL, false }, 0, "p95:cpu" },
+	    80, false, {
+	    "   p95 cpu ms   ▾p50 ms  method",
+	    "▸           …         …  com.app.A.a ()V",
+	    "▸           …         …  com.app.B.b (I)V",
+	    "▸           …         …  com.app.C.c ()V",
 	} },
 };
 /* clang-format on */
@@ -198,14 +264,14 @@ static void looks(void **state)
 		const char *name = looks_rows[i].name;
 		const char *const *lines = looks_rows[i].lines;
 		int columns = looks_rows[i].columns;
-		struct canvas *canvas = canvas_new(10, columns, NULL);
+		struct canvas *canvas = canvas_new(13, columns, NULL);
 		struct shown s;
 
-		show(&s, SCRIPT, looks_rows[i].order, looks_rows[i].open);
+		show(&s, SCRIPT, looks_rows[i].asked);
 		canvas_set_ascii(canvas, looks_rows[i].ascii);
-		table_draw(&s.table, canvas, (struct area){ 0, 0, 10,
+		table_draw(&s.table, canvas, (struct area){ 0, 0, 13,
 		    columns });
-		for (int n = 0; n < 10; n++) {
+		for (int n = 0; n < 13; n++) {
 			canvas_text(canvas, n, line, sizeof line);
 			row_assert_text(name, line, lines[n] == NULL ? "" :
 			    lines[n]);
@@ -213,6 +279,112 @@ static void looks(void **state)
 		canvas_free(canvas);
 		hide(&s);
 	}
+}
+
+/* What 100 % is stands at the right end of the heads, as long as it fits. */
+static void bases(void **state)
+{
+	static const struct {
+		const char *name;
+		int columns;
+		bool is_of_relatives;
+		uint64_t whole;
+		const char *heads, *own, *child;
+	} rows[] = {
+		{ "all of it", 100, false, 1000,
+		    "incl%.*method +100 % = a thread; below, of it$",
+		    "^▾  2   40.0", "^▸C 3   10.3" },
+		{ "less words", 80, false, 1000,
+		    "method +% of a thread$", "^▾  2   40.0", "^▸C 3   10.3" },
+		{ "no words", 62, false, 1000, "method$", "^▾ +40.0",
+		    "^▸C +10.3" },
+		{ "of relatives, too", 80, true, 1000, "method +% of a thread$",
+		    "^▾  2   40.0", "^▸C 3    4.1" },
+		{ "of more", 80, true, 2000, "method +% of a thread$",
+		    "^▾  2   20.0", "^▸C 3    2.1" },
+		{ "of nothing known", 80, true, 0, "method +% of a thread$",
+		    "^▾  2 {12}0.400 ", "^▸C 3 {12}0.041 " },
+	};
+	const int at[] = { 0, 2, 7 };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(10, rows[i].columns, NULL);
+		const char *const looks[] = { rows[i].heads, rows[i].own,
+			rows[i].child };
+		struct table_base base = { { rows[i].whole, rows[i].whole },
+			rows[i].is_of_relatives, { "100 % = a thread; below, "
+			"of it", "% of a thread; below, of it",
+			"% of a thread" } };
+		struct shown s;
+
+		show(&s, SCRIPT, (struct asked){ by_self, 'b', NULL });
+		s.table.base = base;
+		table_draw(&s.table, canvas, (struct area){ 0, 0, 10,
+		    rows[i].columns });
+		for (int n = 0; n < 3; n++) {
+			char line[512];
+			struct pattern *p = pattern_new(looks[n], NULL);
+
+			canvas_text(canvas, at[n], line, sizeof line);
+			if (!pattern_matches(p, slice_of(line)))
+				row_assert_text(rows[i].name, line, looks[n]);
+			pattern_free(p);
+		}
+		canvas_free(canvas);
+		hide(&s);
+	}
+}
+
+/* The relatives of a, as "level letter": a heading is "-", the thread "@"; those
+ * that are open are capital. */
+static void describe(const struct shown *s, char *out)
+{
+	out[0] = '\0';
+	for (size_t i = 0; i < s->family.count; i++) {
+		const struct member *m = &s->family.rows[i];
+		char letter = m->relative.is_heading ? '-' :
+		    m->relative.method == NO_METHOD ? '@' :
+		    methods_at(s->table.figures.methods,
+			m->relative.method)->text[8];
+
+		sprintf(out + strlen(out), "%s%u%c", i == 0 ? "" : " ",
+		    m->level, letter >= 'A' && !m->is_open ?
+		    letter + 'a' - 'A' : letter);
+	}
+}
+
+static void families(void **state)
+{
+	static const char first[] =
+	    "1- 1@ 1- 1a 1b 1a 1- 1a", /* parents, children, recursive */
+	    opened[] = "1- 1@ 1- 1a 1B 2- 2a 2- 2b 2c 1a 1- 1a",
+	    deeper[] = "1- 1@ 1- 1a 1B 2- 2a 2- 2b 2C 3- 3b 3- 3c 1a 1- 1a";
+	char got[256];
+	struct shown s;
+
+	(void)state;
+	show(&s, SCRIPT, (struct asked){ by_self, 'a', NULL });
+	describe(&s, got);
+	assert_string_equal(got, first);
+	assert_true(family_open(&s.family, &s.table.figures, MEASURE_WALL, 4,
+	    NULL));
+	describe(&s, got);
+	assert_string_equal(got, opened);
+	assert_int_equal(family_above(&s.family, 4), s.family.count);
+	assert_int_equal(family_above(&s.family, 9), 4);
+	assert_true(family_open(&s.family, &s.table.figures, MEASURE_WALL, 9,
+	    NULL));
+	describe(&s, got);
+	assert_string_equal(got, deeper);
+	assert_true(family_renew(&s.family, &s.table.figures, MEASURE_CPU,
+	    script_method(&s.loaded, 'a'), NULL));
+	describe(&s, got);
+	assert_string_equal(got, deeper);
+	family_close(&s.family, 4);
+	describe(&s, got);
+	assert_string_equal(got, first);
+	hide(&s);
 }
 
 static void marks(void **state)
@@ -239,7 +411,7 @@ static void marks(void **state)
 		uint8_t flags[3];
 		struct shown s;
 
-		show(&s, SCRIPT, by_self, 0);
+		show(&s, SCRIPT, (struct asked){ by_self, 0, NULL });
 		for (int n = 0; n < 3; n++)
 			flags[script_method(&s.loaded, (char)('a' + n))] =
 			    rows[i].matched[n];
@@ -260,6 +432,8 @@ int main(void)
 		cmocka_unit_test(rows_and_places),
 		cmocka_unit_test(cursor),
 		cmocka_unit_test(looks),
+		cmocka_unit_test(bases),
+		cmocka_unit_test(families),
 		cmocka_unit_test(marks),
 	};
 

@@ -311,7 +311,8 @@ static void check_identities(const char *row, const struct model *m)
 		uint64_t calls[RELATION_CHILD_RECURSIVE + 1] = { 0 };
 		struct callers c;
 
-		assert_true(callers_make(&c, &m->totals, m->methods, i,
+		assert_true(callers_make(&c, &(struct figures){
+		    .totals = &m->totals, .methods = m->methods }, i,
 		    MEASURE_WALL, NULL));
 		add_up(&c, time, calls);
 		row_assert_number(row, calls[RELATION_PARENT], t->calls);

@@ -17,13 +17,30 @@
 /* The table of some threads. */
 struct table_question {
 	struct where where;
+	enum grouping by;
 	struct order order;
 };
 
 struct table_answer {
 	struct table_question question;
-	struct totals totals;
-	struct ranking ranking;
+	struct totals totals;   /* by method, whatever the rows are */
+	struct groups groups;   /* unless methods are the rows */
+	struct totals grouped;  /* by group */
+	struct ranking ranking; /* of the rows */
+	uint64_t whole[CLOCKS]; /* of the threads, whatever the range */
+};
+
+/* How the calls of each row of such a table are spread. */
+struct spreads_question {
+	struct where where;
+	enum grouping by;
+	bool wanted[MEASURES];
+	uint64_t records; /* when so many had been read */
+};
+
+struct spreads_answer {
+	struct spreads_question question;
+	struct spread of[MEASURES]; /* those that are wanted */
 };
 
 /* The calls of a method in the thread of the question, whatever its set; median
@@ -84,6 +101,8 @@ struct everywhere_answer {
 
 bool table_answer_make(struct table_answer *, const struct profile *,
     const struct table_question *);
+bool spreads_answer_make(struct spreads_answer *, const struct profile *,
+    const struct spreads_question *);
 bool calls_answer_make(struct calls_answer *, const struct profile *,
     const struct calls_question *);
 bool hits_answer_make(struct hits_answer *, const struct profile *,
@@ -93,7 +112,12 @@ bool flame_answer_make(struct flame_answer *, const struct profile *,
 bool everywhere_answer_make(struct everywhere_answer *,
     const struct profile *, uint32_t method);
 
+/* What the table's columns are made from: borrows of the answer; no spread. */
+struct figures table_answer_figures(const struct table_answer *,
+    const struct methods *);
+
 void table_answer_free(struct table_answer *);
+void spreads_answer_free(struct spreads_answer *);
 void calls_answer_free(struct calls_answer *);
 void hits_answer_free(struct hits_answer *);
 void flame_answer_free(struct flame_answer *);

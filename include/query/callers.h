@@ -8,9 +8,7 @@
 #ifndef QUERY_CALLERS_H
 #define QUERY_CALLERS_H
 
-#include "model/methods.h"
-#include "model/totals.h"
-#include "query/measure.h"
+#include "query/columns.h"
 
 enum relation {
 	RELATION_PARENT,
@@ -23,7 +21,7 @@ enum relation {
 struct relative {
 	enum relation relation;
 	bool is_heading;       /* only names the group that follows */
-	uint32_t method;       /* NO_METHOD: the thread itself */
+	uint32_t method;       /* or group; NO_METHOD: the thread itself */
 	uint64_t time[CLOCKS]; /* on behalf of this edge */
 	uint64_t calls;        /* over this edge */
 	uint64_t total_calls;  /* of the callee, recursive ones too */
@@ -34,11 +32,11 @@ struct callers {
 	size_t count;
 };
 
-/* The relatives of the method, the longest first in each group behind a heading,
- * ties by text.  The caller frees them with callers_free. */
-bool callers_make(struct callers *, const struct totals *,
-    const struct methods *, uint32_t method, enum measure,
-    struct error *err);
+/* The relatives of the method, or of the group of methods where the figures have
+ * groups: the longest first behind each heading, ties by text.  The caller frees
+ * them with callers_free. */
+bool callers_make(struct callers *, const struct figures *, uint32_t method,
+    enum measure, struct error *err);
 void callers_free(struct callers *);
 
 /* The words of a group's heading. */

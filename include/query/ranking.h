@@ -9,6 +9,8 @@
 struct ranking {
 	uint32_t *methods; /* rows of the figures */
 	uint32_t count;
+	uint32_t *places;  /* by row, as ranking_place gives them */
+	uint32_t rows;
 };
 
 struct order {

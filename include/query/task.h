@@ -12,7 +12,7 @@
 enum task_kind {
 	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,
 	TASK_TREE, TASK_BOTTOM_UP, /* flames for the trees */
-	TASK_EVERYWHERE, TASKS
+	TASK_EVERYWHERE, TASK_SPREADS, TASKS
 };
 
 struct task {
@@ -22,6 +22,7 @@ struct task {
 		struct calls_question calls;
 		struct hits_question hits;
 		struct flame_question flame;
+		struct spreads_question spreads;
 		uint32_t method; /* TASK_EVERYWHERE */
 	};
 };
@@ -34,6 +35,7 @@ struct result {
 		struct hits_answer hits;
 		struct flame_answer flame;
 		struct everywhere_answer everywhere;
+		struct spreads_answer spreads;
 	};
 };
 

@@ -5,7 +5,7 @@
 #ifndef UI_APP_OPTIONS_H
 #define UI_APP_OPTIONS_H
 
-#include <stdbool.h>
+#include "query/columns.h"
 
 enum app_wish {      /* what the app wants from its loop */
 	APP_NOTHING,
@@ -19,6 +19,8 @@ struct app_options {
 	const char *thread;  /* name, id or NULL for the main thread */
 	const char *clock;   /* "wall", "cpu" or NULL */
 	const char *sort;    /* a column's name or NULL */
+	const struct columns *columns; /* none or NULL: the usual ones */
+	enum grouping group;           /* what rows of the table are */
 	bool is_ascii;
 };
 

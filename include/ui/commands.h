@@ -74,6 +74,17 @@ void range_take(struct state *, struct period);
 /* ui/table_keys.c, ui/table_pane.c: the table. */
 void table_command(struct state *, const struct binding *);
 void table_pane_draw(struct state *, const struct layout *);
+void table_select_here(struct state *); /* what the cursor is on */
+bool table_pane_details(struct state *, int row); /* of groups alone */
+/* Where the open row was come to from; false: from nowhere. */
+bool table_pane_crumbs(const struct state *, char *out, size_t size);
+bool table_has_base(const struct state *, enum base);
+void table_show_base(struct state *); /* what 100 % is, to the table */
+
+/* ui/columns_keys.c: the choice of the table's columns. */
+void columns_open(struct state *);
+void columns_key(struct state *, const char *key);
+void columns_draw(struct state *);
 
 /* ui/overlays.c: help, picker, menu, prompt.  True: the key was theirs. */
 bool overlay_key(struct state *, const char *key);

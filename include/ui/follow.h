@@ -34,13 +34,29 @@ void follow_method(struct state *, uint32_t method);
  * them and nobody has asked yet. */
 void follow_everywhere(struct state *);
 
-/* Sorts the table at once. */
-void follow_order(struct state *, struct order);
-
-/* Opens the method's parents and children; NO_METHOD closes. */
-void follow_open(struct state *, uint32_t method);
+/* Asks for the selected method's calls anew; the old ones are not shown. */
+void follow_same(struct state *);
 
 /* Starts a search, or says what is wrong with the expression; "" ends it. */
 void follow_search(struct state *, const char *pattern);
+
+/* ---- the table: ui/follow_table.c ---- */
+
+void follow_table(struct state *);   /* asks for it anew, shows the old one */
+void follow_renew(struct state *);   /* not when it is of something else */
+void follow_answers(struct state *); /* takes what has come */
+void follow_matches(struct state *); /* marks what the search hits */
+
+/* Sorts the table at once. */
+void follow_order(struct state *, struct order);
+
+/* Rows are methods, classes or packages. */
+void follow_grouping(struct state *, enum grouping);
+
+/* Shows these columns; none are the usual ones. */
+void follow_columns(struct state *, const struct columns *);
+
+/* Opens the parents and children of that row of the table; NO_METHOD closes. */
+void follow_open(struct state *, uint32_t row);
 
 #endif

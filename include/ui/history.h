@@ -9,7 +9,12 @@
 /* Remembers where we are; the oldest place is forgotten when there are many. */
 void history_push(struct state *);
 
-/* Goes back to the last one; false when there is none. */
+/* Goes back to the last one, or forward again; false when there is none. */
 bool history_pop(struct state *);
+bool history_forward(struct state *);
+
+/* The rows of the table that were open before each jump to the one that is open
+ * now, the last first.  Returns how many. */
+size_t history_crumbs(const struct state *, uint32_t rows[], size_t room);
 
 #endif

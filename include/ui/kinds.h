@@ -17,7 +17,11 @@ enum listing { LISTING_TABLE, LISTING_TREE, LISTING_BOTTOM_UP, LISTINGS };
 
 enum overlay {
 	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
-	OVERLAY_SEARCH, OVERLAY_INSTANT
+	OVERLAY_SEARCH, OVERLAY_INSTANT, OVERLAY_COLUMNS
 };
+
+/* What shares in the table are of: those of relatives of the row that they are
+ * opened from, or those of all rows of the same. */
+enum base { BASE_PARENT, BASE_SCOPE, BASE_RANGE, BASE_ZOOM, BASES };
 
 #endif

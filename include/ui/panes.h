@@ -32,6 +32,6 @@ void pane_draw(struct state *, enum pane, const struct layout *);
 bool pane_details(struct state *, int row);
 
 /* The hints for the pane that has the focus. */
-const char *pane_hints(const struct state *);
+void pane_hints(const struct state *, char *out, size_t size);
 
 #endif

@@ -43,6 +43,13 @@ struct timeline_sight {
 	                      common; elsewhere it is the chart's period */
 };
 
+/* The choice of columns: those in order that are shown, then the others. */
+struct chooser {
+	struct columns columns;
+	size_t shown;
+	struct list list;
+};
+
 /* All threads at an instant, as the list of them shows it. */
 struct instant_sight {
 	struct instant of;

@@ -8,7 +8,6 @@
 #define UI_STATE_H
 
 #include "query/activity.h"
-#include "query/callers.h"
 #include "query/thread_list.h"
 #include "ui/app_options.h"
 #include "ui/kinds.h"
@@ -32,8 +31,15 @@ struct spot {
 	enum pane focus;
 	enum picture picture;
 	enum listing listing;
-	uint32_t method, open_method; /* NO_METHOD: none */
-	size_t top;                   /* of the table */
+	enum grouping grouping;
+	uint32_t method, group, open_row; /* NO_METHOD: none */
+	bool is_jump;
+	size_t top;                       /* of the table */
+};
+
+struct trail {
+	struct spot at[HISTORY];
+	size_t count;
 };
 
 /* Where things are on the screen; a part of 0 rows is not shown, nor what is in
@@ -96,8 +102,16 @@ struct state {
 	struct everywhere_answer everywhere; /* of `method`, if that it is */
 	uint32_t asked_everywhere;    /* NO_METHOD: nothing */
 	struct table table;           /* how table_answer is shown */
-	struct callers callers;       /* of the open method */
-	uint32_t open_method;         /* NO_METHOD: none */
+	struct family family;         /* of the open row */
+	uint32_t open_row;            /* NO_METHOD: none */
+	bool is_jump;                 /* to that row, from another open one */
+	enum grouping grouping;       /* what rows of the table are */
+	uint32_t group;               /* the selected one, or NO_METHOD */
+	uint8_t *group_hits;          /* of the search, or NULL */
+	enum base base;               /* what shares are of */
+	struct spreads_answer spreads;
+	struct spreads_question spreads_asked;
+	struct chooser chooser;
 	struct tree_sight trees[2];   /* top-down, bottom-up */
 	struct flame_answer flame;
 	struct flame_sight flame_sight;
@@ -115,8 +129,7 @@ struct state {
 	struct thread_list shown;     /* what the picker shows */
 	struct list picker;
 	struct instant_sight instant;
-	struct spot history[HISTORY];
-	size_t history_count;
+	struct trail back, forward;
 };
 
 /* The place of each part for the screen's size, the focus and is_full. */

@@ -1,60 +1,84 @@
 /*
  * view/table.h - the inclusive/exclusive table, Traceview's profile panel.
  *
- * One row a method in the order of a ranking.  One method at a time can be
- * open: its parents and children follow as rows of their own, with the times
- * of the edge, in percent of the method's inclusive time.
+ * One row a method, or a group of methods, in the order of a ranking.  One of
+ * them at a time can be open: its relatives follow as rows of their own, with
+ * the times of the edge, in percent of the row that they were opened from.
  */
 #ifndef VIEW_TABLE_H
 #define VIEW_TABLE_H
 
-#include "query/callers.h"
 #include "query/ranking.h"
 #include "view/canvas.h"
+#include "view/family.h"
 #include "view/list.h"
 
 struct table_row {
-	uint32_t rank;   /* of the method, or of the open one */
-	uint32_t method; /* NO_METHOD: a heading, or the thread itself */
-	const struct relative *relative; /* NULL: a method's own row */
+	uint32_t rank; /* of the row, or of the open one that it stands below */
+	uint32_t row;  /* of the figures; NO_METHOD: a heading, or the thread */
+	const struct member *member; /* NULL: a row of its own */
 };
 
-/* The columns from left to right; the name takes what is left. */
-enum field {
-	FIELD_RANK, FIELD_INCL_SHARE, FIELD_INCL, FIELD_EXCL_SHARE,
-	FIELD_EXCL, FIELD_CALLS,
-	FIELD_EXTRA, /* what the table is sorted by, if nothing else shows it */
-	FIELD_NAME, FIELDS
+/* What 100 % is. */
+struct table_base {
+	uint64_t whole[MEASURES]; /* 0: not known, and no share is shown */
+	bool is_of_relatives;     /* too, else theirs is of the opened row */
+	char words[3][160];       /* that say it, the longest first */
 };
 
 struct table {
-	const struct totals *totals;   /* NULL: not known yet */
+	struct figures figures;        /* no totals: not known yet */
 	const struct ranking *ranking;
-	const struct methods *methods;
-	const struct callers *callers; /* of the open method, or NULL */
+	const struct family *family;   /* of the open row, or NULL */
 	uint32_t open_rank;            /* which one it is */
 	struct order order;
-	const uint8_t *matched;        /* by method, or NULL */
-	uint32_t matched_count;        /* methods that it covers */
-	uint32_t selected_method;      /* marked where it is not the cursor */
+	struct columns columns;        /* none: the usual ones */
+	bool has_clock[CLOCKS];        /* of the trace */
+	struct table_base base;
+	const uint8_t *matched;        /* by row, or NULL */
+	uint32_t matched_count;        /* rows that it covers */
 	bool is_focused;
 	struct list list;
-	int widths[FIELDS]; /* by table_fit */
+	int calls_cells;               /* by table_fit */
 };
 
-/* Makes the columns as wide as the largest numbers need, so that no number is
- * ever cut; after each change of totals, order or the open method. */
+/* Makes room for the longest numbers of calls, so that none is ever cut; after
+ * each change of figures, order or the family. */
 void table_fit(struct table *);
 
 /* Rows there are; what row `i` is. */
 size_t table_count(const struct table *);
 struct table_row table_row(const struct table *, size_t i);
 
-/* The row of that method's own, or table_count. */
-size_t table_find(const struct table *, uint32_t method);
+/* The place of that row of the figures, or table_count. */
+size_t table_find(const struct table *, uint32_t row);
 
-/* Moves the cursor there, if the method has a row. */
-void table_show(struct table *, uint32_t method);
+/* Moves the cursor there, if there is such a place. */
+void table_show(struct table *, uint32_t row);
+
+/* In front of the columns: a triangle and a letter. */
+enum { LEAD_CELLS = 2 };
+
+struct table_column {
+	struct column_choice choice;
+	int cells; /* with a blank behind; 0 for the name, which has the rest */
+};
+
+/* The columns on the screen; the name comes last. */
+struct table_layout {
+	struct table_column of[CHOICES];
+	size_t count;
+};
+
+/*
+ * The columns that were chosen, else the usual ones: of one clock, and of both
+ * where there is room.  With them whatever the table is sorted by, and the name.
+ */
+void table_columns(const struct table *, int width, struct columns *out);
+
+/* Those that fit beside the names: chosen ones give way from the right, usual
+ * ones by what says least, but never the one that the table is sorted by. */
+void table_layout(const struct table *, int width, struct table_layout *out);
 
 /* Draws the heads into the first row of the area and the rows below. */
 void table_draw(const struct table *, struct canvas *, struct area);

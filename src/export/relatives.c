@@ -48,7 +48,8 @@ static bool relatives_make(struct relatives *r, const struct question *q,
 {
 	*r = (struct relatives){ q, .methods = profile_methods(q->profile) };
 	if (!scope_totals(q->scope, &r->totals, err) ||
-	    !callers_make(&r->callers, &r->totals, r->methods, q->method,
+	    !callers_make(&r->callers, &(struct figures){
+		.totals = &r->totals, .methods = r->methods }, q->method,
 	        q->order.measure, err)) {
 		relatives_done(r);
 		return false;

@@ -10,8 +10,17 @@
 void table_answer_free(struct table_answer *a)
 {
 	totals_free(&a->totals);
+	groups_free(&a->groups);
+	totals_free(&a->grouped);
 	ranking_free(&a->ranking);
 	*a = (struct table_answer){ 0 };
+}
+
+void spreads_answer_free(struct spreads_answer *a)
+{
+	for (int m = 0; m < MEASURES; m++)
+		spread_free(&a->of[m]);
+	*a = (struct spreads_answer){ 0 };
 }
 
 void calls_answer_free(struct calls_answer *a)
@@ -41,19 +50,70 @@ void everywhere_answer_free(struct everywhere_answer *a)
 	*a = (struct everywhere_answer){ 0 };
 }
 
+struct figures table_answer_figures(const struct table_answer *a,
+    const struct methods *methods)
+{
+	bool has_groups = a->question.by != GROUP_METHOD;
+
+	return (struct figures){ has_groups ? &a->grouped : &a->totals,
+		methods, has_groups ? &a->groups : NULL, { NULL } };
+}
+
+static bool roll_up(struct table_answer *a, const struct parts *parts,
+    const struct methods *methods)
+{
+	enum grouping by = a->question.by;
+
+	return by == GROUP_METHOD ||
+	    (groups_make(&a->groups, methods, by, NULL) &&
+		groups_totals(&a->groups, parts, &a->grouped, NULL));
+}
+
 bool table_answer_make(struct table_answer *out, const struct profile *p,
     const struct table_question *question)
 {
 	const struct methods *methods = profile_methods(p);
+	struct figures figures;
 	struct parts parts;
 	bool done;
 
 	*out = (struct table_answer){ .question = *question };
 	done = where_parts(question->where, p, &parts, NULL) &&
 	    parts_totals(&parts, methods_count(methods), &out->totals, NULL) &&
-	    ranking_make(&out->ranking, &(struct figures){
-		.totals = &out->totals, .methods = methods },
-		question->order, NULL);
+	    roll_up(out, &parts, methods);
+	for (uint32_t i = 0; done && i < parts.count; i++)
+		for (int c = 0; c < CLOCKS; c++)
+			out->whole[c] += thread_span(parts.of[i].thread,
+			    (enum clock)c);
+	figures = table_answer_figures(out, methods);
+	done = done && ranking_make(&out->ranking, &figures, question->order,
+	    NULL);
+	parts_free(&parts);
+	return done;
+}
+
+bool spreads_answer_make(struct spreads_answer *out, const struct profile *p,
+    const struct spreads_question *question)
+{
+	const struct methods *methods = profile_methods(p);
+	struct groups groups = { .of = NULL };
+	struct spread_question q = { .rows = methods_count(methods) };
+	struct parts parts;
+	bool done;
+
+	*out = (struct spreads_answer){ .question = *question };
+	done = where_parts(question->where, p, &parts, NULL);
+	if (done && question->by != GROUP_METHOD) {
+		done = groups_make(&groups, methods, question->by, NULL);
+		q.rows = groups.count;
+		q.row_of = groups.of;
+	}
+	for (int m = 0; done && m < MEASURES; m++) {
+		q.measure = (enum measure)m;
+		done = !question->wanted[m] ||
+		    spread_make(&out->of[m], &parts, &q, NULL);
+	}
+	groups_free(&groups);
 	parts_free(&parts);
 	return done;
 }

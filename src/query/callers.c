@@ -98,10 +98,10 @@ static void put_children(struct row *rows, size_t *count,
 	}
 }
 
-bool callers_make(struct callers *c, const struct totals *totals,
-    const struct methods *methods, uint32_t method, enum measure measure,
-    struct error *err)
+bool callers_make(struct callers *c, const struct figures *figures,
+    uint32_t method, enum measure measure, struct error *err)
 {
+	const struct totals *totals = figures->totals;
 	uint32_t parents, children;
 	struct row *rows;
 	size_t count = 0;
@@ -124,7 +124,7 @@ bool callers_make(struct callers *c, const struct totals *totals,
 
 		rows[i].value = measure_of(measure, r->time);
 		rows[i].text = r->method == NO_METHOD ? "" :
-		    methods_at(methods, r->method)->text;
+		    figures_text(figures, r->method);
 	}
 	qsort(rows, count, sizeof *rows, compare);
 	for (size_t i = 0; i < count; i++) {

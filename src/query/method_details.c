@@ -16,14 +16,16 @@ bool method_details_make(struct method_details *d,
     struct error *err)
 {
 	struct call_order order = { CALL_START, question.measure, false };
+	const struct figures figures = { .totals = totals,
+		.methods = profile_methods(profile) };
 	struct call_list calls = { 0 };
 	bool done;
 
 	*d = (struct method_details){ .method = question.method,
 	    .total = totals->of[question.method] };
-	done = callers_make(&d->callers, totals, profile_methods(profile),
-	    question.method, question.measure, err) && call_list_make(&calls,
-	    profile, parts, question.method, order, err);
+	done = callers_make(&d->callers, &figures, question.method,
+	    question.measure, err) && call_list_make(&calls, profile, parts,
+	    question.method, order, err);
 	d->distribution = calls.distribution;
 	call_list_free(&calls);
 	return done;

@@ -59,10 +59,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "the other way round" },
 	[OPTION_TOP] = { "top", '\0', "N", NUMBERS | THREADS,
 	    "only the first N rows" },
-	[OPTION_COLUMNS] = { "columns", '\0', "LIST", REPORT,
+	[OPTION_COLUMNS] = { "columns", '\0', "LIST", VIEW | REPORT,
 	    "the columns to show, with commas between them; those of times "
 	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name" },
-	[OPTION_GROUP] = { "group", '\0', "GROUP", REPORT,
+	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT,
 	    "a row for each method, class or package" },
 	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
 	    "who calls this method instead, with the times on their behalf; "

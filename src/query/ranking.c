@@ -61,14 +61,25 @@ static void turn(struct ranking *r)
 	}
 }
 
+static void set_places(struct ranking *r)
+{
+	for (uint32_t row = 0; row < r->rows; row++)
+		r->places[row] = r->count;
+	for (uint32_t i = 0; i < r->count; i++)
+		r->places[r->methods[i]] = i;
+}
+
 bool ranking_make(struct ranking *r, const struct figures *f,
     struct order order, struct error *err)
 {
 	uint32_t count = f->totals->methods;
 	struct row *rows = array_new(count, sizeof *rows, err);
 
-	*r = (struct ranking){ array_new(count, sizeof *r->methods, err), 0 };
-	if (rows == NULL || r->methods == NULL) {
+	*r = (struct ranking){
+		.methods = array_new(count, sizeof *r->methods, err),
+		.places = array_new(count, sizeof *r->places, err),
+		.rows = count };
+	if (rows == NULL || r->methods == NULL || r->places == NULL) {
 		free(rows);
 		ranking_free(r);
 		return false;
@@ -81,6 +92,7 @@ bool ranking_make(struct ranking *r, const struct figures *f,
 		r->methods[i] = rows[i].row;
 	if (order.is_reverse)
 		turn(r);
+	set_places(r);
 	free(rows);
 	return true;
 }
@@ -88,14 +100,11 @@ bool ranking_make(struct ranking *r, const struct figures *f,
 void ranking_free(struct ranking *r)
 {
 	free(r->methods);
+	free(r->places);
 	*r = (struct ranking){ 0 };
 }
 
 uint32_t ranking_place(const struct ranking *r, uint32_t row)
 {
-	uint32_t i = 0;
-
-	while (i < r->count && r->methods[i] != row)
-		i++;
-	return i;
+	return row < r->rows ? r->places[row] : r->count;
 }

@@ -32,6 +32,12 @@ static bool do_everywhere(const struct task *t, const struct profile *p,
 	return everywhere_answer_make(&out->everywhere, p, t->method);
 }
 
+static bool do_spreads(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return spreads_answer_make(&out->spreads, p, &t->spreads);
+}
+
 static void free_table(struct result *r)
 {
 	table_answer_free(&r->table);
@@ -57,6 +63,11 @@ static void free_everywhere(struct result *r)
 	everywhere_answer_free(&r->everywhere);
 }
 
+static void free_spreads(struct result *r)
+{
+	spreads_answer_free(&r->spreads);
+}
+
 static const struct {
 	bool (*answer)(const struct task *, const struct profile *,
 	    struct result *);
@@ -69,6 +80,7 @@ static const struct {
 	[TASK_TREE] = { do_flame, free_flame },
 	[TASK_BOTTOM_UP] = { do_flame, free_flame },
 	[TASK_EVERYWHERE] = { do_everywhere, free_everywhere },
+	[TASK_SPREADS] = { do_spreads, free_spreads },
 };
 
 bool task_do(const struct task *task, const struct profile *profile,

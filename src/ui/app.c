@@ -33,12 +33,16 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->flame_asked.where.thread = NO_THREAD;
 	s->trees[0].asked = s->trees[1].asked = s->flame_asked;
 	s->focus = PANE_LIST;
-	s->method = s->open_method = s->asked_everywhere = NO_METHOD;
+	s->method = s->asked_everywhere = NO_METHOD;
+	s->open_row = s->group = NO_METHOD;
 	s->line.thread = s->line.seen = NO_THREAD;
 	s->line.instant = UINT64_MAX;
 	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
 	if (options->sort != NULL)
 		column_find(options->sort, &s->table.order.column);
+	if (options->columns != NULL)
+		s->table.columns = *options->columns;
+	s->grouping = options->group;
 	if (app_resize(app, 24, 80, err)) {
 		s->worker = worker_new(options->path, wake_fd, err);
 		if (s->worker != NULL)
@@ -64,7 +68,9 @@ void app_free(struct app *app)
 	tree_sight_free(&s->trees[1]);
 	free(s->matches);
 	everywhere_answer_free(&s->everywhere);
-	callers_free(&s->callers);
+	spreads_answer_free(&s->spreads);
+	family_free(&s->family);
+	free(s->group_hits);
 	thread_list_free(&s->list);
 	thread_list_free(&s->shown);
 	instant_free(&s->instant.of);
@@ -315,6 +321,10 @@ static bool shared_command(struct state *s, const struct binding *b)
 		if (!history_pop(s))
 			state_say(s, "this is where it began");
 		return true;
+	case CMD_FORWARD:
+		if (!history_forward(s))
+			state_say(s, "this is where it ended");
+		return true;
 	case CMD_SHOW_LIST:
 		pane_show_listing(s, (enum listing)b->amount);
 		return true;
@@ -394,7 +404,8 @@ static enum mode mode_of(const struct state *s)
 {
 	return s->overlay == OVERLAY_NONE ? pane_mode(s) :
 	    s->overlay == OVERLAY_HELP ? MODE_HELP :
-	    s->overlay == OVERLAY_INSTANT ? MODE_INSTANT : MODES;
+	    s->overlay == OVERLAY_INSTANT ? MODE_INSTANT :
+	    s->overlay == OVERLAY_COLUMNS ? MODE_COLUMNS : MODES;
 }
 
 static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)

@@ -249,8 +249,8 @@ static uint64_t middle_of(const struct state *s)
 static bool take_zoom_back(struct state *s)
 {
 	const struct period now = s->sight.period;
-	const struct spot *last = s->history_count == 0 ? NULL :
-	    &s->history[s->history_count - 1];
+	const struct spot *last = s->back.count == 0 ? NULL :
+	    &s->back.at[s->back.count - 1];
 	struct period in;
 
 	if (last == NULL || last->thread != s->thread ||
@@ -259,7 +259,7 @@ static bool take_zoom_back(struct state *s)
 	s->sight.period = last->sight.period;
 	in = zoom_step(last->sight.period, s->whole, middle_of(s), +1);
 	if (period_is_same(in, now)) {
-		s->history_count--;
+		s->back.count--;
 		show_period(s, s->sight.period);
 		s->sight_is_chosen = !period_is_same(s->sight.period,
 		    s->whole);

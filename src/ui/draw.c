@@ -140,22 +140,40 @@ static void draw_message(struct state *s, int row)
 	draw_words(s, l.details, row + 1, s->message);
 }
 
+/* All that a table can be sorted by, upwards from the last row. */
+static void draw_sort_menu(struct state *s, int row)
+{
+	char lines[3][512] = { " sort:", "      ", "      " };
+	int line = 0, cells = 6;
+
+	for (int i = 0; i < COLUMNS; i++) {
+		const struct column_info *info = column_info((enum column_id)i);
+		int more = 3 + (int)strlen(info->name);
+
+		if (info->key == '\0')
+			continue;
+		if (cells + more >= s->columns && line < 2) {
+			line++;
+			cells = 6;
+		}
+		cells += more;
+		more = (int)strlen(lines[line]);
+		snprintf(lines[line] + more, sizeof lines[line] - (size_t)more,
+		    " `%c` %s", info->key, info->name);
+	}
+	for (int i = 0; i <= line; i++) {
+		canvas_fill(s->canvas, (struct area){ row - line + i, 0, 1,
+		    s->columns }, (struct style){ 0 });
+		hints_draw(s->canvas, row - line + i, lines[i] + 1);
+	}
+}
+
 static void draw_hints(struct state *s, int row)
 {
-	const struct column_info *info;
-	char menu[512] = "sort:";
+	char menu[512];
 
 	if (s->overlay == OVERLAY_SORT) {
-		for (int i = 0; i < COLUMNS; i++) {
-			size_t used = strlen(menu);
-
-			info = column_info((enum column_id)i);
-			if (info->key == '\0' || info->needs_spread)
-				continue;
-			snprintf(menu + used, sizeof menu - used,
-			    " `%c` %s", info->key, info->name);
-		}
-		hints_draw(s->canvas, row, menu);
+		draw_sort_menu(s, row);
 	} else if (s->overlay == OVERLAY_SEARCH) {
 		prompt_draw(s->canvas, row, "/", s->prompt.text,
 		    s->prompt.cursor);
@@ -167,7 +185,8 @@ static void draw_hints(struct state *s, int row)
 	} else if (s->thread == NO_THREAD) {
 		hints_draw(s->canvas, row, "`?` keys  `q` quit");
 	} else {
-		hints_draw(s->canvas, row, pane_hints(s));
+		pane_hints(s, menu, sizeof menu);
+		hints_draw(s->canvas, row, menu);
 	}
 }
 
@@ -265,6 +284,10 @@ void draw_all(struct state *s)
 	}
 	if (s->overlay == OVERLAY_PICKER) {
 		draw_picker(s);
+		return;
+	}
+	if (s->overlay == OVERLAY_COLUMNS) {
+		columns_draw(s);
 		return;
 	}
 	if (s->overlay == OVERLAY_INSTANT) {

@@ -69,9 +69,19 @@ static void follow_sight(struct flame_sight *sight,
 	sight->of = *b;
 }
 
+/* What was looked at earlier, and was of the old one, is of the new one. */
+static void follow_trail(struct trail *trail, const struct flame_answer *old,
+    const struct flame_answer *new)
+{
+	for (size_t i = 0; i < trail->count; i++)
+		if (where_is(old->question.where, new->question.where) &&
+		    old->question.is_inverted == new->question.is_inverted &&
+		    flame_question_is(trail->at[i].flame.of, old->question))
+			follow_sight(&trail->at[i].flame, old, new);
+}
+
 static void take(struct state *s, struct flame_answer *new)
 {
-	const struct flame_question *old = &s->flame.question;
 	bool is_chosen;
 
 	if (new->question.is_inverted != s->flame_sight.of.is_inverted ||
@@ -79,11 +89,8 @@ static void take(struct state *s, struct flame_answer *new)
 		flame_answer_free(new); /* the wish has changed meanwhile */
 		return;
 	}
-	for (size_t i = 0; i < s->history_count; i++)
-		if (where_is(old->where, new->question.where) &&
-		    old->is_inverted == new->question.is_inverted &&
-		    flame_question_is(s->history[i].flame.of, *old))
-			follow_sight(&s->history[i].flame, &s->flame, new);
+	follow_trail(&s->back, &s->flame, new);
+	follow_trail(&s->forward, &s->flame, new);
 	is_chosen = s->flame_sight.zoom.first > 0;
 	follow_sight(&s->flame_sight, &s->flame, new);
 	flame_answer_free(&s->flame);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "query/scope.h"
@@ -29,6 +30,8 @@ static void settle_measure(struct state *s)
 
 	if (facts == NULL || has_clock_of(s, s->table.order.measure))
 		return;
+	memcpy(s->table.has_clock, facts->has_clock,
+	    sizeof s->table.has_clock);
 	s->table.order.measure = measure_first(facts->has_clock);
 	if (s->options.clock == NULL ||
 	    !measure_find(s->options.clock, &wanted))
@@ -65,28 +68,17 @@ static struct where here(const struct state *s)
 	return (struct where){ s->thread, NULL, s->range };
 }
 
-static void ask_table(struct state *s)
-{
-	worker_ask(s->worker, &(struct task){ TASK_TABLE, { .table =
-	    { state_where(s), s->table.order } } });
-}
-
-/* A table of other threads is not shown any longer. */
-static void renew_table(struct state *s)
-{
-	if (s->has_table && where_is(s->table_answer.question.where, state_where(s)))
-		return;
-	s->has_table = false;
-	s->table.totals = NULL;
-	follow_open(s, NO_METHOD);
-	ask_table(s);
-}
-
 static void ask_same(struct state *s)
 {
 	if (s->method != NO_METHOD)
 		worker_ask(s->worker, &(struct task){ TASK_CALLS, { .calls =
 		    { here(s), s->method, s->table.order.measure } } });
+}
+
+void follow_same(struct state *s)
+{
+	s->has_same = false;
+	ask_same(s);
 }
 
 static void ask_hits(struct state *s)
@@ -121,8 +113,7 @@ void follow_depths(struct state *s)
 	s->pushed = calls->pushed;
 	if (by > 0) {
 		s->sight.top += by;
-		s->has_same = false;
-		ask_same(s);
+		follow_same(s);
 		ask_hits(s);
 	}
 	if (s->sight.depth != NO_CALL)
@@ -143,7 +134,6 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	s->thread = thread;
 	t = state_thread(s);
 	profile_watch(s->profile, thread);
-	s->has_same = false;
 	s->sight.depth = NO_CALL;
 	s->pushed = t->calls.pushed;
 	s->is_marking = false;
@@ -154,8 +144,8 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	s->whole = (struct period){ 0, 0 };
 	update_whole(s);
 	chart_choose_top(s);
-	renew_table(s);
-	ask_same(s);
+	follow_renew(s);
+	follow_same(s);
 	ask_hits(s);
 }
 
@@ -169,7 +159,7 @@ void follow_scope(struct state *s, enum scope_kind scope)
 	else
 		snprintf(s->scope_words, sizeof s->scope_words, "%s",
 		    scope == SCOPE_ALL ? "all threads" : "this thread");
-	renew_table(s);
+	follow_renew(s);
 }
 
 void follow_range(struct state *s, struct period range)
@@ -177,9 +167,8 @@ void follow_range(struct state *s, struct period range)
 	if (period_is_same(range, s->range))
 		return;
 	s->range = range;
-	s->has_same = false;
-	ask_table(s);
-	ask_same(s);
+	follow_table(s);
+	follow_same(s);
 }
 
 void follow_method(struct state *s, uint32_t method)
@@ -187,8 +176,7 @@ void follow_method(struct state *s, uint32_t method)
 	if (method == s->method || method == NO_METHOD)
 		return;
 	s->method = method;
-	s->has_same = false;
-	ask_same(s);
+	follow_same(s);
 }
 
 void follow_everywhere(struct state *s)
@@ -201,80 +189,13 @@ void follow_everywhere(struct state *s)
 	    { .method = s->method } });
 }
 
-/* The table as it is now answered and ordered; the selection stays on its
- * method. */
-static void show_table(struct state *s)
-{
-	struct table *t = &s->table;
-	size_t row;
-
-	t->totals = &s->table_answer.totals;
-	t->ranking = &s->table_answer.ranking;
-	t->methods = profile_methods(s->profile);
-	follow_open(s, s->open_method);
-	row = table_find(t, s->method);
-	/* Without a row of its own it gives way to the one at the cursor. */
-	if (row >= table_count(t) || s->method == NO_METHOD || !s->is_touched)
-		row = 0;
-	list_go(&t->list, row);
-	if (row == 0 && table_count(t) > 0)
-		follow_method(s, table_row(t, 0).method);
-}
-
-void follow_order(struct state *s, struct order order)
-{
-	bool new_measure = order.measure != s->table.order.measure;
-	struct ranking ranking;
-
-	s->table.order = order;
-	if (!s->has_table)
-		return;
-	if (!ranking_make(&ranking, &(struct figures){
-	    .totals = &s->table_answer.totals,
-	    .methods = profile_methods(s->profile) }, order, NULL)) {
-		state_say(s, "out of memory: not sorted");
-		return;
-	}
-	ranking_free(&s->table_answer.ranking);
-	s->table_answer.ranking = ranking;
-	s->table_answer.question.order = order;
-	show_table(s);
-	if (new_measure) {
-		s->has_same = false;
-		ask_same(s);
-	}
-}
-
-void follow_open(struct state *s, uint32_t method)
-{
-	struct table *t = &s->table;
-	struct error err;
-
-	callers_free(&s->callers);
-	t->callers = NULL;
-	s->open_method = NO_METHOD;
-	if (method != NO_METHOD && s->has_table &&
-	    table_find(t, method) < table_count(t)) {
-		t->open_rank = ranking_place(t->ranking, method);
-		if (callers_make(&s->callers, t->totals, t->methods, method,
-		    t->order.measure, &err)) {
-			t->callers = &s->callers;
-			s->open_method = method;
-		} else {
-			state_say(s, "%s", err.text);
-		}
-	}
-	list_resize(&t->list, table_count(t), t->list.rows);
-	table_fit(t);
-}
-
 void follow_search(struct state *s, const char *text)
 {
 	struct error err;
 	struct pattern *pattern;
 
 	s->has_hits = false;
-	s->table.matched = NULL;
+	follow_matches(s);
 	snprintf(s->pattern, sizeof s->pattern, "%s", text);
 	snprintf(s->sought, sizeof s->sought, "%s", text);
 	if (text[0] == '\0')
@@ -330,8 +251,7 @@ static void take_hits(struct state *s, const struct hits_answer *new)
 	hits_answer_free(&s->hits);
 	s->hits = *new;
 	s->has_hits = s->hits.thread == s->thread && s->pattern[0] != '\0';
-	s->table.matched = s->has_hits ? s->hits.flags : NULL;
-	s->table.matched_count = s->hits.methods;
+	follow_matches(s);
 	flame_mark_hits(s);
 	if (!s->has_hits)
 		return;
@@ -458,7 +378,7 @@ static void take_progress(struct state *s)
 	if (s->is_complete || (!worker_is_busy(s->worker) &&
 	    records > s->asked_records / 4 * 5 + MORE_RECORDS)) {
 		s->asked_records = records;
-		ask_table(s);
+		follow_table(s);
 		ask_same(s);
 		s->asked_everywhere = NO_METHOD;
 	}
@@ -466,25 +386,6 @@ static void take_progress(struct state *s)
 		say_worst_notice(s);
 	if (s->is_complete)
 		ask_hits(s);
-}
-
-static bool is_same_order(struct order a, struct order b)
-{
-	return a.column == b.column && a.measure == b.measure &&
-	    a.is_reverse == b.is_reverse;
-}
-
-static void take_table(struct state *s, const struct table_answer *new)
-{
-	table_answer_free(&s->table_answer);
-	s->table_answer = *new;
-	s->has_table = where_is(new->question.where, state_where(s));
-	s->table.totals = NULL;
-	if (s->has_table && !is_same_order(new->question.order,
-	    s->table.order))
-		follow_order(s, s->table.order);
-	else if (s->has_table)
-		show_table(s);
 }
 
 static void take_same(struct state *s, const struct calls_answer *new)
@@ -503,8 +404,7 @@ void follow_worker(struct state *s)
 		return;
 	follow_depths(s);
 	take_progress(s);
-	if (worker_take(s->worker, TASK_TABLE, &new))
-		take_table(s, &new.table);
+	follow_answers(s);
 	if (worker_take(s->worker, TASK_CALLS, &new))
 		take_same(s, &new.calls);
 	if (worker_take(s->worker, TASK_EVERYWHERE, &new)) {

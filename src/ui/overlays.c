@@ -35,6 +35,8 @@ void overlay_open(struct state *s, enum overlay overlay)
 		s->help.count = keymap_help(0, NULL, 0, NULL);
 		list_go(&s->help, 0);
 		s->help.top = 0;
+	} else if (overlay == OVERLAY_COLUMNS) {
+		columns_open(s);
 	} else if (overlay == OVERLAY_PICKER) {
 		filter_threads(s);
 		list_go(&s->picker, thread_list_place(&s->shown, s->thread));
@@ -118,13 +120,12 @@ static void sort_key(struct state *s, const char *key)
 
 	overlay_close(s);
 	if (strlen(key) != 1 || !column_find(key, &order.column) ||
-	    column_info(order.column)->needs_spread)
+	    !column_is_sortable(order.column))
 		return;
 	order.is_reverse = false;
 	follow_order(s, order);
 	list_go(&s->table.list, 0);
-	if (table_count(&s->table) > 0)
-		follow_method(s, table_row(&s->table, 0).method);
+	table_select_here(s);
 }
 
 static void search_key(struct state *s, const char *key)
@@ -160,6 +161,9 @@ bool overlay_key(struct state *s, const char *key)
 		return true;
 	case OVERLAY_SEARCH:
 		search_key(s, key);
+		return true;
+	case OVERLAY_COLUMNS:
+		columns_key(s, key);
 		return true;
 	case OVERLAY_INSTANT:
 		instant_key(s, key);

@@ -2,6 +2,8 @@
 
 #include "ui/panes.h"
 
+#include <stdio.h>
+
 #include "ui/commands.h"
 
 struct kind {
@@ -11,32 +13,40 @@ struct kind {
 	bool (*details)(struct state *, int row); /* NULL: the usual ones */
 	const char *hints;
 	void (*enter)(struct state *); /* NULL: nothing has to be done */
+	/* What stands in front of the hints; NULL or false: nothing. */
+	bool (*crumbs)(const struct state *, char *out, size_t size);
 };
 
 static const struct kind pictures[PICTURES] = {
 	[PICTURE_CHART] = { MODE_CHART, chart_command, chart_pane_draw, NULL,
 	    "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit  `0` all"
-	    "  `Tab` table  `q` quit  `]` thread  `c` clock  `/` search", NULL },
+	    "  `Tab` table  `q` quit  `]` thread  `c` clock  `/` search", NULL,
+	    NULL },
 	[PICTURE_FLAME] = { MODE_FLAME, flame_command, flame_pane_draw,
 	    flame_pane_details,
 	    "`?` keys  `hjkl` move  `Enter` zoom  `s` out  `0` all  `o` hot"
-	    " path  `I` invert  `Tab` table  `c` clock  `/` search", NULL },
+	    " path  `I` invert  `Tab` table  `c` clock  `/` search", NULL,
+	    NULL },
 	[PICTURE_TIMELINE] = { MODE_TIMELINE, timeline_command,
 	    timeline_pane_draw, timeline_pane_details, "`?` keys  `jk` thread"
 	    "  `hl` time  `wasd` zoom, pan  `Enter` chart  `0` all  `5` chart"
-	    "  `Tab` table  `q` quit", timeline_enter },
+	    "  `Tab` table  `q` quit", timeline_enter, NULL },
 };
 
 static const struct kind listings[LISTINGS] = {
-	[LISTING_TABLE] = { MODE_TABLE, table_command, table_pane_draw, NULL,
-	    "`?` keys  `/` search  `Enter` open  `]` thread  `s` sort"
-	    "  `c` clock  `Tab` picture  `q` quit  `t` threads", NULL },
+	[LISTING_TABLE] = { MODE_TABLE, table_command, table_pane_draw,
+	    table_pane_details, "`?` keys  `/` search  `Enter` open"
+	    "  `]` thread  `s` sort  `c` clock  `Tab` picture  `q` quit"
+	    "  `t` threads  `C` columns  `g` classes  `%` of what", NULL,
+	    table_pane_crumbs },
 	[LISTING_TREE] = { MODE_TREE, tree_command, tree_pane_draw,
 	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
-	    "  `o` hot path  `I` bottom-up  `1` table  `/` search", NULL },
+	    "  `o` hot path  `I` bottom-up  `1` table  `/` search", NULL,
+	    NULL },
 	[LISTING_BOTTOM_UP] = { MODE_TREE, tree_command, tree_pane_draw,
 	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
-	    "  `o` hot path  `I` top-down  `1` table  `/` search", NULL },
+	    "  `o` hot path  `I` top-down  `1` table  `/` search", NULL,
+	    NULL },
 };
 
 static const struct kind *kind_of(const struct state *s, enum pane pane)
@@ -98,7 +108,13 @@ bool pane_details(struct state *s, int row)
 	return kind->details != NULL && kind->details(s, row);
 }
 
-const char *pane_hints(const struct state *s)
+void pane_hints(const struct state *s, char *out, size_t size)
 {
-	return kind_of(s, s->focus)->hints;
+	const struct kind *kind = kind_of(s, s->focus);
+	char crumbs[256];
+
+	if (kind->crumbs != NULL && kind->crumbs(s, crumbs, sizeof crumbs))
+		snprintf(out, size, "%s  %s", crumbs, kind->hints);
+	else
+		snprintf(out, size, "%s", kind->hints);
 }

@@ -11,60 +11,145 @@ static struct table_row row_here(const struct state *s)
 	return table_row(&s->table, s->table.list.cursor);
 }
 
-static void follow_cursor(struct state *s)
+/* The cursor's row is the selection: a method's, or else a group's. */
+void table_select_here(struct state *s)
 {
-	if (table_count(&s->table) > 0)
-		follow_method(s, row_here(s).method);
+	uint32_t row;
+
+	if (table_count(&s->table) == 0)
+		return;
+	row = row_here(s).row;
+	if (s->grouping == GROUP_METHOD)
+		follow_method(s, row);
+	else if (row != NO_METHOD)
+		s->group = row;
 }
 
-/* To the method's own row, opened, at the top. */
-static void jump(struct state *s, uint32_t method)
+/* Headings are passed by. */
+static void pass_heading(struct state *s, int step)
+{
+	struct table_row row;
+
+	if (table_count(&s->table) == 0)
+		return;
+	row = row_here(s);
+	if (row.member != NULL && row.member->relative.is_heading)
+		list_move(&s->table.list, step);
+}
+
+static void move(struct state *s, int step)
+{
+	list_move(&s->table.list, step);
+	pass_heading(s, step);
+}
+
+/* To the row's own place, opened, at the top. */
+static void jump(struct state *s, uint32_t row)
 {
 	history_push(s);
-	follow_open(s, method);
-	list_go(&s->table.list, table_find(&s->table, method));
+	follow_open(s, row);
+	s->is_jump = true;
+	list_go(&s->table.list, table_find(&s->table, row));
 	s->table.list.top = s->table.list.cursor;
 	list_move(&s->table.list, 0);
-	follow_cursor(s);
 }
 
-static void close_open(struct state *s)
+/* The cursor stays, and as much as possible of so many rows below it is seen. */
+static void show_below(struct list *list, size_t rows)
 {
-	uint32_t method = s->open_method;
+	size_t cursor = list->cursor;
+
+	list_go(list, cursor + rows);
+	list_go(list, cursor);
+}
+
+static void open_own(struct state *s, uint32_t row)
+{
+	s->is_jump = false;
+	follow_open(s, row);
+	list_go(&s->table.list, table_find(&s->table, row));
+	show_below(&s->table.list, s->family.count);
+}
+
+static void close_own(struct state *s)
+{
+	uint32_t row = s->open_row;
 
 	follow_open(s, NO_METHOD);
-	list_go(&s->table.list, table_find(&s->table, method));
-	follow_cursor(s);
+	list_go(&s->table.list, table_find(&s->table, row));
 }
 
 static void open_here(struct state *s)
 {
 	struct table_row row = row_here(s);
 
-	if (row.relative == NULL && row.method == s->open_method) {
-		close_open(s);
-		return;
-	}
-	if (row.relative != NULL && (row.method == NO_METHOD ||
-	    row.relative->relation == RELATION_SELF))
-		return;
-	if (row.relative != NULL) {
-		jump(s, row.method);
-		return;
-	}
-	follow_open(s, row.method);
-	list_go(&s->table.list, table_find(&s->table, row.method));
+	if (row.member != NULL && member_is_row(row.member))
+		jump(s, row.row);
+	else if (row.member == NULL && row.row == s->open_row)
+		close_own(s);
+	else if (row.member == NULL)
+		open_own(s, row.row);
+}
+
+/* Which member of the family the cursor is on. */
+static size_t member_here(const struct state *s)
+{
+	return s->table.list.cursor - s->table.open_rank - 1;
+}
+
+/* After members have come or gone: they need room, and may need wider numbers. */
+static void fit_members(struct state *s)
+{
+	struct table *t = &s->table;
+
+	list_resize(&t->list, table_count(t), t->list.rows);
+	table_fit(t);
+}
+
+static void unfold_member(struct state *s)
+{
+	size_t count = s->family.count;
+	struct error err;
+
+	if (!family_open(&s->family, &s->table.figures, s->table.order.measure,
+	    member_here(s), &err))
+		state_say(s, "%s", err.text);
+	fit_members(s);
+	show_below(&s->table.list, s->family.count - count);
 }
 
 static void unfold(struct state *s)
 {
 	struct table_row row = row_here(s);
 
-	if (row.relative == NULL && row.method != s->open_method)
-		open_here(s);
+	if (row.member == NULL && row.row != s->open_row)
+		open_own(s, row.row);
+	else if (row.member != NULL && member_is_row(row.member) &&
+	    !row.member->is_open)
+		unfold_member(s);
 	else
-		list_move(&s->table.list, 1);
-	follow_cursor(s);
+		move(s, 1);
+}
+
+/* What is open is closed; from a row below it, the cursor goes there. */
+static void fold(struct state *s)
+{
+	struct table_row row = row_here(s);
+	size_t above;
+
+	if (row.member == NULL) {
+		if (row.row == s->open_row)
+			close_own(s);
+		return;
+	}
+	if (row.member->is_open) {
+		family_close(&s->family, member_here(s));
+		fit_members(s);
+		return;
+	}
+	above = family_above(&s->family, member_here(s));
+	list_go(&s->table.list, s->table.open_rank + (above ==
+	    s->family.count ? 0 : above + 1));
 }
 
 static void next_match(struct state *s, int step)
@@ -77,8 +162,8 @@ static void next_match(struct state *s, int step)
 
 		at = step > 0 ? (at + 1) % count : (at + count - 1) % count;
 		row = table_row(t, at);
-		if (row.relative != NULL || row.method >= t->matched_count ||
-		    !t->matched[row.method])
+		if (row.member != NULL || row.row >= t->matched_count ||
+		    !t->matched[row.row])
 			continue;
 		if (step > 0 ? at <= t->list.cursor : at >= t->list.cursor)
 			state_say(s, "search continued at the other end");
@@ -89,19 +174,31 @@ static void next_match(struct state *s, int step)
 		state_say(s, "no method here matches %.100s", s->sought);
 }
 
+/* Rows can be ordered by it, and not just as by another column. */
+static bool is_sort(struct column_choice c)
+{
+	return c.measure == MEASURES && column_is_sortable(c.column) &&
+	    column_info(c.column)->kind != KIND_SHARE;
+}
+
+/* The next of the columns that are shown, then from the left again. */
 static void next_sort(struct state *s)
 {
 	struct order order = s->table.order;
-	const struct column_info *info;
+	struct table_layout l;
+	size_t at = 0, i = 0;
 
-	do {
-		order.column = (enum column_id)(((int)order.column + 1) %
-		    COLUMNS);
-		info = column_info(order.column);
-	} while (info->key == '\0' || info->needs_spread);
+	table_layout(&s->table, s->columns, &l);
+	while (at + 1 < l.count && l.of[at].choice.column != order.column)
+		at++;
+	do
+		i++;
+	while (i < l.count && !is_sort(l.of[(at + i) % l.count].choice));
+	order.column = l.of[(at + i) % l.count].choice.column;
 	order.is_reverse = false;
 	follow_order(s, order);
-	state_say(s, "sorted by %s: %s", info->name, info->help);
+	state_say(s, "sorted by %s: %s", column_info(order.column)->name,
+	    column_info(order.column)->help);
 }
 
 static void reverse(struct state *s)
@@ -110,6 +207,25 @@ static void reverse(struct state *s)
 
 	order.is_reverse = !order.is_reverse;
 	follow_order(s, order);
+}
+
+static void next_grouping(struct state *s)
+{
+	enum grouping next = (enum grouping)((s->grouping + 1) % GROUPINGS);
+
+	history_push(s);
+	follow_grouping(s, next);
+	state_say(s, "a row for each %s", grouping_name(next));
+}
+
+/* The next base that there is. */
+static void next_base(struct state *s)
+{
+	do
+		s->base = (enum base)((s->base + 1) % BASES);
+	while (!table_has_base(s, s->base));
+	table_show_base(s);
+	state_say(s, "%s", s->table.base.words[0]);
 }
 
 /* The next call of the method belongs to the picture. */
@@ -122,15 +238,24 @@ static void same_method(struct state *s, const struct binding *b)
 	list_go(&s->table.list, cursor);
 }
 
-void table_command(struct state *s, const struct binding *b)
+static bool list_keys(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->table.list;
-	long page = list->rows > 1 ? (long)list->rows - 1 : 1;
 
+	if (!list_command(list, b, list->rows > 1 ? (long)list->rows - 1 : 1))
+		return false;
+	pass_heading(s, b->amount < 0 ? -1 : 1);
+	return true;
+}
+
+void table_command(struct state *s, const struct binding *b)
+{
+	if (b->command == CMD_GROUP)
+		next_grouping(s);
 	if (table_count(&s->table) == 0)
 		return;
-	if (list_command(list, b, page)) {
-		follow_cursor(s);
+	if (list_keys(s, b)) {
+		table_select_here(s);
 		return;
 	}
 	switch (b->command) {
@@ -141,8 +266,7 @@ void table_command(struct state *s, const struct binding *b)
 		unfold(s);
 		break;
 	case CMD_FOLD:
-		if (s->open_method != NO_METHOD)
-			close_open(s);
+		fold(s);
 		break;
 	case CMD_NEXT_MATCH:
 		next_match(s, b->amount);
@@ -153,11 +277,17 @@ void table_command(struct state *s, const struct binding *b)
 	case CMD_REVERSE:
 		reverse(s);
 		break;
+	case CMD_COLUMNS:
+		overlay_open(s, OVERLAY_COLUMNS);
+		break;
+	case CMD_BASE:
+		next_base(s);
+		break;
 	case CMD_SAME_METHOD:
 		same_method(s, b);
 		return;
 	default:
 		return;
 	}
-	follow_cursor(s);
+	table_select_here(s);
 }

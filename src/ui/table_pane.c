@@ -2,6 +2,81 @@
 
 #include "ui/commands.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/history.h"
+#include "view/words.h"
+
+/* ---- what 100 % is ------------------------------------------------------- */
+
+/* The frame that the flame is zoomed into, of the same threads and range. */
+static bool has_zoom(const struct state *s)
+{
+	return flame_is_there(s) && s->flame_sight.zoom.first > 0 &&
+	    where_is(s->flame.question.where, state_where(s));
+}
+
+bool table_has_base(const struct state *s, enum base base)
+{
+	return base == BASE_ZOOM ? has_zoom(s) : base == BASE_RANGE ?
+	    !period_is_none(s->range) : true;
+}
+
+static const char *threads_of(const struct state *s)
+{
+	return s->scope == SCOPE_THREAD ? "this thread" : s->scope_words;
+}
+
+static void name_base(const struct state *s, enum base base, char *out,
+    size_t size)
+{
+	if (base == BASE_ZOOM)
+		snprintf(out, size, "the zoomed frame");
+	else if (period_is_none(s->range))
+		snprintf(out, size, "%s", threads_of(s));
+	else
+		snprintf(out, size, "%s%s", base == BASE_SCOPE ? "all of " :
+		    "the range", base == BASE_SCOPE ? threads_of(s) : "");
+}
+
+static void say_base(struct state *s, enum base base)
+{
+	struct table_base *b = &s->table.base;
+	uint64_t whole = b->whole[s->table.order.measure];
+	const char *below = base == BASE_PARENT ?
+	    "; below a row, of that row" : "";
+	char name[64], time[40];
+
+	name_base(s, base, name, sizeof name);
+	text_ms(time, sizeof time, whole, s->table_answer.totals.tick);
+	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s ms of %s%s",
+	    time, name, below);
+	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
+	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
+}
+
+void table_show_base(struct state *s)
+{
+	enum base base = table_has_base(s, s->base) ? s->base : BASE_PARENT;
+	struct table_base *b = &s->table.base;
+	const uint64_t *times = base == BASE_SCOPE ? s->table_answer.whole :
+	    s->table_answer.totals.span;
+
+	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
+	if (!s->has_table)
+		return;
+	for (int m = 0; m < MEASURES; m++)
+		b->whole[m] = base == BASE_ZOOM ? 0 :
+		    measure_of((enum measure)m, times);
+	if (base == BASE_ZOOM)
+		b->whole[s->flame.question.measure] = flame_sum(
+		    &s->flame.flame, s->flame_sight.zoom);
+	say_base(s, base);
+}
+
+/* ---- the pane ------------------------------------------------------------ */
+
 void table_pane_draw(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
@@ -9,9 +84,96 @@ void table_pane_draw(struct state *s, const struct layout *l)
 	list_resize(&s->table.list, table_count(&s->table),
 	    l->table_rows > 1 ? (size_t)l->table_rows - 1 : 1);
 	s->table.is_focused = s->focus == PANE_LIST;
+	table_show_base(s);
 	table_draw(&s->table, s->canvas, area);
 	if (!s->has_table && l->table_rows > 1)
 		canvas_print(s->canvas, l->table + 1, 2,
 		    (struct style){ ROLE_DIM, 0, 0 }, "adding up %s",
 		    canvas_is_ascii(s->canvas) ? "..." : "…");
+}
+
+/* "all: 12+3 calls, wall 1.000 ms (100.0 %), self …" of a group. */
+static void describe_group(const struct state *s, uint32_t group,
+    struct words *w)
+{
+	const struct figures *f = &s->table.figures;
+	const struct total *total = &f->totals->of[group];
+	enum measure measure = s->table.order.measure;
+	uint64_t whole = measure_of(measure, f->totals->span);
+	uint64_t inclusive = measure_of(measure, total->inclusive);
+	uint64_t exclusive = measure_of(measure, total->exclusive);
+	char share[40], calls[40];
+	unsigned methods = 0;
+
+	for (uint32_t i = 0; i < f->groups->methods &&
+	    i < s->table_answer.totals.methods; i++)
+		methods += f->groups->of[i] == group &&
+		    s->table_answer.totals.of[i].calls > 0;
+	text_count(calls, sizeof calls, total->calls + total->recursive);
+	words_add(w, "%s: %u method%s, %s call%s, %s",
+	    grouping_name(s->grouping), methods, methods == 1 ? "" : "s",
+	    calls, total->calls + total->recursive == 1 ? "" : "s",
+	    measure_name(measure));
+	words_add_time(w, " ", inclusive, f->totals->tick);
+	text_percent(share, sizeof share, inclusive, whole);
+	words_add(w, " (%s %%)", share);
+	words_add_time(w, ", self ", exclusive, f->totals->tick);
+	text_percent(share, sizeof share, exclusive, whole);
+	words_add(w, " (%s %%)", share);
+}
+
+bool table_pane_details(struct state *s, int row)
+{
+	struct style style = { ROLE_TEXT, 0, 0 };
+	struct words words = { "", 0 };
+	uint32_t group = s->group;
+
+	if (s->grouping == GROUP_METHOD)
+		return false;
+	if (!s->has_table || table_count(&s->table) == 0)
+		return true;
+	if (group == NO_METHOD)
+		group = table_row(&s->table, s->table.list.cursor).row;
+	if (group == NO_METHOD || group >= s->table.figures.groups->count)
+		return true;
+	describe_group(s, group, &words);
+	canvas_put(s->canvas, row, 1, s->columns - 2,
+	    slice_of(figures_text(&s->table.figures, group)), style);
+	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.at),
+	    style);
+	return true;
+}
+
+static void add_crumb(const struct state *s, uint32_t row, struct words *w)
+{
+	const struct figures *f = &s->table.figures;
+	char label[200];
+
+	if (f->groups != NULL)
+		snprintf(label, sizeof label, "%s", figures_text(f, row));
+	else
+		method_label(methods_at(f->methods, row), label,
+		    sizeof label);
+	words_add(w, " %s %.100s", canvas_is_ascii(s->canvas) ? "<" : "‹",
+	    label);
+}
+
+bool table_pane_crumbs(const struct state *s, char *out, size_t size)
+{
+	enum { CRUMBS = 6 };
+	struct words words = { "", 0 };
+	uint32_t rows[CRUMBS];
+	struct slice line;
+	size_t count = s->has_table && s->open_row != NO_METHOD ?
+	    history_crumbs(s, rows, CRUMBS) : 0;
+
+	if (count == 0)
+		return false;
+	words_add(&words, "`Backspace` back to");
+	for (size_t i = 0; i < count; i++)
+		add_crumb(s, rows[i], &words);
+	line = text_crop(slice_of(words.at), s->columns > 8 ?
+	    (size_t)s->columns - 6 : 1);
+	snprintf(out, size, "%.*s", (int)line.length, line.at);
+	return true;
 }

@@ -6,314 +6,338 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_CELLS = 16 }; /* of a name, at least, if that can be had */
 
-static size_t open_rows(const struct table *t)
+static size_t family_rows(const struct table *t)
 {
-	return t->callers == NULL ? 0 : t->callers->count;
+	return t->family == NULL ? 0 : t->family->count;
 }
 
 size_t table_count(const struct table *t)
 {
-	return t->totals == NULL ? 0 : t->ranking->count + open_rows(t);
+	return t->figures.totals == NULL ? 0 :
+	    t->ranking->count + family_rows(t);
 }
 
 struct table_row table_row(const struct table *t, size_t i)
 {
-	size_t open = open_rows(t), rank = i;
+	size_t members = family_rows(t), rank = i;
 
-	if (open > 0 && i > t->open_rank && i <= t->open_rank + open) {
-		const struct relative *r =
-		    &t->callers->rows[i - t->open_rank - 1];
+	if (members > 0 && i > t->open_rank && i <= t->open_rank + members) {
+		const struct member *m =
+		    &t->family->rows[i - t->open_rank - 1];
 
-		return (struct table_row){ t->open_rank, r->method, r };
+		return (struct table_row){ t->open_rank, m->relative.method,
+		    m };
 	}
-	if (open > 0 && i > t->open_rank)
-		rank = i - open;
+	if (members > 0 && i > t->open_rank)
+		rank = i - members;
 	return (struct table_row){ (uint32_t)rank, t->ranking->methods[rank],
 	    NULL };
 }
 
-size_t table_find(const struct table *t, uint32_t method)
+size_t table_find(const struct table *t, uint32_t row)
 {
 	uint32_t rank;
 
-	if (t->totals == NULL)
+	if (t->figures.totals == NULL)
 		return 0;
-	rank = ranking_place(t->ranking, method);
+	rank = ranking_place(t->ranking, row);
 	if (rank == t->ranking->count)
 		return table_count(t);
-	return rank <= t->open_rank ? rank : rank + open_rows(t);
+	return rank <= t->open_rank ? rank : rank + family_rows(t);
 }
 
-void table_show(struct table *t, uint32_t method)
+void table_show(struct table *t, uint32_t row)
 {
-	size_t row = table_find(t, method);
+	size_t at = table_find(t, row);
 
-	if (row < table_count(t))
-		list_go(&t->list, row);
+	if (at < table_count(t))
+		list_go(&t->list, at);
 }
 
-static const struct {
-	const char *head;
-	enum column_id column; /* that orders by it; COLUMNS: none */
-} fields[FIELDS] = {
-	[FIELD_RANK] = { "rank", COLUMNS },
-	[FIELD_INCL_SHARE] = { "incl%", COLUMNS },
-	[FIELD_INCL] = { "incl ms", COLUMN_INCLUSIVE },
-	[FIELD_EXCL_SHARE] = { "self%", COLUMNS },
-	[FIELD_EXCL] = { "self ms", COLUMN_EXCLUSIVE },
-	[FIELD_CALLS] = { "calls", COLUMN_CALLS },
-	[FIELD_EXTRA] = { "", COLUMNS },
-	[FIELD_NAME] = { "name", COLUMN_NAME },
-};
-
-/* Is the table sorted by a number that no other field shows? */
-static bool has_extra(const struct table *t)
+static int cells_of(uint64_t a, bool has_second, uint64_t b)
 {
-	bool is_shown = column_info(t->order.column)->kind == KIND_TEXT;
+	char text[48];
 
-	for (int i = 0; i < FIELDS; i++)
-		is_shown = is_shown || fields[i].column == t->order.column;
-	return !is_shown;
-}
-
-static const char *head_of(const struct table *t, enum field field)
-{
-	return field == FIELD_EXTRA && has_extra(t) ?
-	    column_info(t->order.column)->head : fields[field].head;
-}
-
-static int digits(uint64_t n)
-{
-	int count = 1;
-
-	for (; n >= 10; n /= 10)
-		count++;
-	return count;
-}
-
-static int at_least(int a, int b)
-{
-	return a > b ? a : b;
-}
-
-/* "a+b" or "a/b" at its widest. */
-static int widest_pair(const struct table *t)
-{
-	int widest = 0;
-
-	for (uint32_t i = 0; i < t->ranking->count; i++) {
-		const struct total *m =
-		    &t->totals->of[t->ranking->methods[i]];
-
-		widest = at_least(widest, digits(m->calls) +
-		    digits(m->recursive));
-	}
-	for (size_t i = 0; t->callers != NULL && i < t->callers->count; i++) {
-		const struct relative *r = &t->callers->rows[i];
-
-		widest = at_least(widest, digits(r->calls) +
-		    digits(r->total_calls));
-	}
-	return widest + 1;
+	if (!has_second)
+		text_count(text, sizeof text, a);
+	else
+		snprintf(text, sizeof text, "%" PRIu64 "/%" PRIu64, a, b);
+	return (int)text_width(slice_of(text));
 }
 
 void table_fit(struct table *t)
 {
-	char longest[40];
-	int time;
+	int most = 0;
 
-	if (t->totals == NULL)
-		return;
-	text_ms(longest, sizeof longest,
-	    measure_of(t->order.measure, t->totals->span), t->totals->tick);
-	time = at_least(10, (int)strlen(longest) + 2);
-	t->widths[FIELD_RANK] = 2 + at_least(3, digits(t->ranking->count));
-	t->widths[FIELD_INCL_SHARE] = t->widths[FIELD_EXCL_SHARE] = 7;
-	t->widths[FIELD_INCL] = t->widths[FIELD_EXCL] = time;
-	t->widths[FIELD_CALLS] = at_least(9, widest_pair(t) + 2);
-	t->widths[FIELD_EXTRA] = has_extra(t) ? time : 0;
+	for (uint32_t i = 0; t->figures.totals != NULL &&
+	    i < t->ranking->count; i++) {
+		const struct total *m =
+		    &t->figures.totals->of[t->ranking->methods[i]];
+		int cells = cells_of(m->calls, false, 0) +
+		    (m->recursive > 0 ? cells_of(m->recursive, false, 0) + 1 :
+		    0);
+
+		most = cells > most ? cells : most;
+	}
+	for (size_t i = 0; i < family_rows(t); i++) {
+		const struct relative *r = &t->family->rows[i].relative;
+		int cells = cells_of(r->calls, true, r->total_calls);
+
+		most = cells > most ? cells : most;
+	}
+	t->calls_cells = most;
 }
 
 /* One row's place on the canvas. */
 struct line {
+	const struct table *table;
+	const struct table_layout *layout;
 	struct canvas *canvas;
 	struct area area; /* one row high */
-	int column;       /* where the next field begins */
+	int column;       /* where the next column begins */
 	struct style style;
-	const int *widths; /* by field; 0: left out */
 };
 
-/* Leaves out what says least until the names have room, but never what the
- * table is sorted by. */
-static void fit_names(const struct table *t, int columns, int *widths)
+static bool is_ascii(const struct line *line)
 {
-	static const enum field least[] = { FIELD_RANK, FIELD_EXCL_SHARE,
-		FIELD_INCL_SHARE, FIELD_CALLS, FIELD_INCL, FIELD_EXCL };
-	int left = columns;
-
-	memcpy(widths, t->widths, sizeof t->widths);
-	for (int i = 0; i < FIELD_NAME; i++)
-		left -= widths[i];
-	for (size_t i = 0; i < sizeof least / sizeof *least &&
-	    left < NAME_CELLS; i++) {
-		int keep = least[i] == FIELD_RANK ? 1 : 0; /* the triangle */
-
-		if (fields[least[i]].column == t->order.column)
-			continue;
-		left += widths[least[i]] - keep;
-		widths[least[i]] = keep;
-	}
+	return canvas_is_ascii(line->canvas);
 }
 
-static void put_right(struct line *line, enum field field, const char *text)
+/* Into the next column, with a blank behind. */
+static void put_cell(struct line *line, int cells, const char *text,
+    bool is_left)
 {
-	int width = line->widths[field];
 	int used = (int)text_width(slice_of(text));
-	int indent = used < width - 1 ? width - 1 - used : 0;
+	int indent = !is_left && used < cells - 1 ? cells - 1 - used : 0;
 
-	if (width == 0)
-		return;
-	canvas_put(line->canvas, line->area.row, line->column + indent,
-	    width - 1 - indent, slice_of(text), line->style);
-	line->column += width;
+	canvas_put(line->canvas, line->area.row,
+	    line->column + indent + is_left, cells - 1 - indent - is_left,
+	    slice_of(text), line->style);
+	line->column += cells;
 }
 
-static void put_rest(struct line *line, struct slice text)
+/* Cells for the name, behind `indent` ones. */
+static int name_room(const struct line *line, int indent)
 {
-	int left = line->area.column + line->area.columns - line->column - 1;
-
-	if (left > 0)
-		canvas_put(line->canvas, line->area.row, line->column + 1,
-		    left, text, line->style);
+	return line->area.column + line->area.columns - line->column - 1 -
+	    indent;
 }
 
-static void put_time(struct line *line, enum field field, uint64_t time,
-    enum tick tick)
+static void put_rest(struct line *line, int indent, const char *text)
 {
-	char text[40];
+	int room = name_room(line, indent);
 
-	text_ms(text, sizeof text, time, tick);
-	put_right(line, field, text);
+	if (room > 0)
+		canvas_put(line->canvas, line->area.row,
+		    line->column + 1 + indent, room, slice_of(text),
+		    line->style);
 }
 
-static void put_share(struct line *line, enum field field, uint64_t part,
-    uint64_t whole)
+static bool has_column(const struct line *line, enum column_id column)
 {
-	char text[40];
-
-	/* Waiting is cut at 0 for each method, so parts can exceed the whole. */
-	text_percent(text, sizeof text, part < whole ? part : whole, whole);
-	put_right(line, field, whole == 0 ? "" : text);
-}
-
-static void put_pair(struct line *line, uint64_t a, char between, uint64_t b)
-{
-	char text[48];
-
-	snprintf(text, sizeof text, "%" PRIu64 "%c%" PRIu64, a, between, b);
-	put_right(line, FIELD_CALLS, text);
+	for (size_t i = 0; i < line->layout->count; i++)
+		if (line->layout->of[i].choice.column == column)
+			return true;
+	return false;
 }
 
 /* The whole text when it fits, else the method without its package. */
-static void put_name(struct line *line, const struct method *m)
+static void put_method(struct line *line, int indent, const struct method *m)
 {
-	int left = line->area.column + line->area.columns - line->column - 1;
+	int room = name_room(line, indent);
 	char label[512];
 
-	snprintf(label, sizeof label, "%s%s", m->text,
+	snprintf(label, sizeof label, "%s%s",
+	    has_column(line, COLUMN_CLASS) ? m->text + m->name_at : m->text,
 	    m->is_proxy ? " (proxy)" : "");
-	if (text_width(slice_of(label)) > (size_t)(left > 0 ? left : 0))
+	if (text_width(slice_of(label)) > (size_t)(room > 0 ? room : 0))
 		method_label(m, label, sizeof label);
-	put_rest(line, slice_of(label));
+	put_rest(line, indent, label);
 }
 
-static void put_extra(struct line *line, const struct table *t,
-    struct table_row row)
+/* A class that does not fit goes without its package. */
+static void put_group(struct line *line, int indent, const struct figures *f,
+    uint32_t group)
 {
-	const struct figures figures = { .totals = t->totals,
-		.methods = t->methods };
-	char text[40];
+	const char *text = figures_text(f, group);
+	const char *dot = strrchr(text, '.');
+	int room = name_room(line, indent);
 
-	if (!has_extra(t))
-		return;
-	column_text(text, sizeof text, &figures, (struct column_choice){
-	    t->order.column, t->order.measure }, (struct column_row){
-	    row.method, row.rank, 0 });
-	put_right(line, FIELD_EXTRA, text);
+	if (f->groups->by == GROUP_CLASS && dot != NULL &&
+	    (int)text_width(slice_of(text)) > room)
+		text = dot + 1;
+	put_rest(line, indent, text);
 }
 
-static void draw_method(const struct table *t, struct line *line,
-    struct table_row row)
+static void put_name(struct line *line, int indent, uint32_t row)
 {
-	const struct total *total = &t->totals->of[row.method];
-	uint64_t inclusive = measure_of(t->order.measure, total->inclusive);
-	uint64_t exclusive = measure_of(t->order.measure, total->exclusive);
-	uint64_t whole = measure_of(t->order.measure, t->totals->span);
-	bool is_open = t->callers != NULL && row.rank == t->open_rank;
-	bool ascii = canvas_is_ascii(line->canvas);
-	char rank[32];
+	const struct figures *f = &line->table->figures;
 
-	canvas_put(line->canvas, line->area.row, line->column, 1,
-	    slice_of(is_open ? ascii ? "v" : "▾" : ascii ? ">" : "▸"),
-	    line->style);
-	snprintf(rank, sizeof rank, "%" PRIu32, row.rank + 1);
-	put_right(line, FIELD_RANK, rank);
-	put_share(line, FIELD_INCL_SHARE, inclusive, whole);
-	put_time(line, FIELD_INCL, inclusive, t->totals->tick);
-	put_share(line, FIELD_EXCL_SHARE, exclusive, whole);
-	put_time(line, FIELD_EXCL, exclusive, t->totals->tick);
-	put_pair(line, total->calls, '+', total->recursive);
-	put_extra(line, t, row);
-	put_name(line, methods_at(t->methods, row.method));
-}
-
-/* A parent, a child or the own time of the open method. */
-static void draw_relative(const struct table *t, struct line *line,
-    const struct relative *r)
-{
-	const struct total *open = &t->totals->of[
-	    t->ranking->methods[t->open_rank]];
-	uint64_t time = measure_of(t->order.measure, r->time);
-	uint64_t whole = measure_of(t->order.measure, open->inclusive);
-	bool overlaps = r->relation >= RELATION_PARENT_RECURSIVE;
-
-	put_right(line, FIELD_RANK, "");
-	put_share(line, FIELD_INCL_SHARE, time, overlaps ? 0 : whole);
-	put_time(line, FIELD_INCL, time, t->totals->tick);
-	line->column += line->widths[FIELD_EXCL_SHARE] +
-	    line->widths[FIELD_EXCL];
-	if (r->relation == RELATION_SELF)
-		put_right(line, FIELD_CALLS, "");
+	if (f->groups != NULL)
+		put_group(line, indent, f, row);
 	else
-		put_pair(line, r->calls, '/', r->total_calls);
-	line->column += line->widths[FIELD_EXTRA] + 2;
-	if (r->relation == RELATION_SELF)
-		put_rest(line, slice_of("self"));
-	else if (r->method == NO_METHOD)
-		put_rest(line, slice_of("(the thread itself)"));
+		put_method(line, indent, methods_at(f->methods, row));
+}
+
+/* In front of the columns: is it open, what is it to the row above? */
+static void put_lead(struct line *line, bool is_row, bool is_open, char letter)
+{
+	const char text[] = { letter, '\0' };
+	const char *mark = is_open ? is_ascii(line) ? "v" : "▾" :
+	    is_ascii(line) ? ">" : "▸";
+
+	if (is_row)
+		canvas_put(line->canvas, line->area.row, line->column, 1,
+		    slice_of(mark), line->style);
+	canvas_put(line->canvas, line->area.row, line->column + 1, 1,
+	    slice_of(text), line->style);
+	line->column += LEAD_CELLS;
+}
+
+/* A share of nothing known is left out. */
+static void share_text(char *out, size_t size, uint64_t part, uint64_t whole)
+{
+	if (whole == 0)
+		out[0] = '\0';
+	else /* waiting is cut at 0 for each method, so it can exceed the whole */
+		text_percent(out, size, part < whole ? part : whole, whole);
+}
+
+static void own_text(char *out, size_t size, const struct line *line,
+    struct column_choice c, struct table_row row)
+{
+	const struct table *t = line->table;
+	const struct column_info *info = column_info(c.column);
+
+	if (info->needs_spread && t->figures.spread[c.measure] == NULL)
+		snprintf(out, size, "%s", is_ascii(line) ? "..." : "…");
+	else if (info->kind == KIND_SHARE)
+		share_text(out, size, column_value(c.column, c.measure,
+		    &t->figures, row.row), t->base.whole[c.measure]);
 	else
-		put_name(line, methods_at(t->methods, r->method));
+		column_text(out, size, &t->figures, c, (struct column_row){
+		    row.row, row.rank, t->base.whole[c.measure] });
 }
 
-static void draw_heading(struct line *line, enum relation relation)
+/* What 100 % is for a relative; those inside other calls are no part of it. */
+static uint64_t whole_of(const struct table *t, const struct member *m,
+    enum measure measure)
 {
-	bool ascii = canvas_is_ascii(line->canvas);
-
-	for (int i = 0; i < FIELD_NAME; i++)
-		line->column += line->widths[i];
-	canvas_print(line->canvas, line->area.row, line->column + 1,
-	    line->style, "%s %s", ascii ? "-" : "─",
-	    relation_heading(relation));
+	if (m->relative.relation >= RELATION_PARENT_RECURSIVE)
+		return 0;
+	return t->base.is_of_relatives ? t->base.whole[measure] :
+	    measure_of(measure, t->figures.totals->of[m->of].inclusive);
 }
 
-static uint8_t role_of(const struct relative *r)
+static void rank_text(char *out, size_t size, const struct table *t,
+    const struct member *m)
 {
-	if (r == NULL)
+	if (member_is_row(m))
+		text_count(out, size, (uint64_t)1 + ranking_place(t->ranking,
+		    m->relative.method));
+}
+
+static void member_text(char *out, size_t size, const struct table *t,
+    struct column_choice c, const struct member *m)
+{
+	const struct relative *r = &m->relative;
+	uint64_t time = measure_of(c.measure, r->time);
+
+	out[0] = '\0';
+	switch (c.column) {
+	case COLUMN_RANK:
+		rank_text(out, size, t, m);
+		break;
+	case COLUMN_INCLUSIVE_SHARE:
+		share_text(out, size, time, whole_of(t, m, c.measure));
+		break;
+	case COLUMN_INCLUSIVE:
+		text_ms(out, size, time, t->figures.totals->tick);
+		break;
+	case COLUMN_CALLS:
+		if (r->relation != RELATION_SELF)
+			snprintf(out, size, "%" PRIu64 "/%" PRIu64, r->calls,
+			    r->total_calls);
+		break;
+	default:
+		break;
+	}
+}
+
+static void put_columns(struct line *line, struct table_row row)
+{
+	const struct table *t = line->table;
+	char text[512];
+
+	for (size_t i = 0; i + 1 < line->layout->count; i++) {
+		const struct table_column *column = &line->layout->of[i];
+		struct column_choice c = column_choice_in(column->choice,
+		    t->order.measure);
+
+		if (row.member == NULL)
+			own_text(text, sizeof text, line, c, row);
+		else
+			member_text(text, sizeof text, t, c, row.member);
+		put_cell(line, column->cells, text,
+		    column_info(c.column)->kind == KIND_TEXT);
+	}
+}
+
+static void draw_own(struct line *line, struct table_row row)
+{
+	const struct table *t = line->table;
+
+	put_lead(line, true, t->family != NULL && row.rank == t->open_rank,
+	    ' ');
+	put_columns(line, row);
+	put_name(line, 0, row.row);
+}
+
+static void draw_heading(struct line *line, const struct member *m)
+{
+	char heading[64];
+
+	for (size_t i = 0; i + 1 < line->layout->count; i++)
+		line->column += line->layout->of[i].cells;
+	line->column += LEAD_CELLS;
+	snprintf(heading, sizeof heading, "%s %s", is_ascii(line) ? "-" : "─",
+	    relation_heading(m->relative.relation));
+	put_rest(line, 2 * ((int)m->level - 1), heading);
+}
+
+static char letter_of(enum relation relation)
+{
+	static const char letters[] = { [RELATION_PARENT] = 'P',
+		[RELATION_SELF] = 'S', [RELATION_CHILD] = 'C',
+		[RELATION_PARENT_RECURSIVE] = 'p',
+		[RELATION_CHILD_RECURSIVE] = 'c' };
+
+	return letters[relation];
+}
+
+static void draw_member(struct line *line, struct table_row row)
+{
+	const struct member *m = row.member;
+	int indent = 2 * (int)m->level;
+
+	put_lead(line, member_is_row(m), m->is_open,
+	    letter_of(m->relative.relation));
+	put_columns(line, row);
+	if (m->relative.relation == RELATION_SELF)
+		put_rest(line, indent, "self");
+	else if (row.row == NO_METHOD)
+		put_rest(line, indent, "(the thread itself)");
+	else
+		put_name(line, indent, row.row);
+}
+
+static uint8_t role_of(const struct member *m)
+{
+	if (m == NULL)
 		return ROLE_TEXT;
-	return r->relation == RELATION_PARENT ||
-	    r->relation == RELATION_PARENT_RECURSIVE ? ROLE_PARENT :
+	return m->relative.relation == RELATION_PARENT ||
+	    m->relative.relation == RELATION_PARENT_RECURSIVE ? ROLE_PARENT :
 	    ROLE_CHILD;
 }
 
@@ -324,64 +348,95 @@ static unsigned marks_of(const struct table *t, size_t i,
 
 	if (i == t->list.cursor)
 		marks |= t->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (row.method != NO_METHOD && t->matched != NULL &&
-	    row.method < t->matched_count && t->matched[row.method])
+	if (row.row != NO_METHOD && t->matched != NULL &&
+	    row.row < t->matched_count && t->matched[row.row])
 		marks |= MARK_MATCH;
 	return marks;
 }
 
-static void draw_heads(const struct table *t, struct canvas *canvas,
-    struct area area)
+/* What 100 % is, at the right end: the longest words that fit. */
+static void put_base(struct line *line, int used)
 {
-	int widths[FIELDS];
-	struct line line = { canvas, area, area.column,
-	    { ROLE_TITLE, 0, 0 }, widths };
-	bool ascii = canvas_is_ascii(canvas);
+	const struct table_base *base = &line->table->base;
+	int room = name_room(line, used) - 2;
 
-	fit_names(t, area.columns, widths);
-	line.area.rows = 1;
-	canvas_fill(canvas, line.area, line.style);
-	for (int i = 0; i < FIELDS; i++) {
-		bool sorted = fields[i].column == t->order.column ||
-		    (i == FIELD_EXTRA && has_extra(t)) ||
-		    (i == FIELD_NAME && t->order.column == COLUMN_CLASS);
-		const char *arrow = !sorted ? "" : t->order.is_reverse ?
-		    ascii ? "^" : "▴" : ascii ? "v" : "▾";
-		char head[64];
+	for (size_t i = 0; i < sizeof base->words / sizeof *base->words; i++) {
+		int cells = (int)text_width(slice_of(base->words[i]));
 
-		snprintf(head, sizeof head, "%s%s", arrow,
-		    head_of(t, (enum field)i));
-		if (i == FIELD_NAME)
-			put_rest(&line, slice_of(head));
-		else
-			put_right(&line, (enum field)i, head);
+		if (cells == 0 || cells > room)
+			continue;
+		canvas_put(line->canvas, line->area.row, line->area.column +
+		    line->area.columns - cells - 1, cells,
+		    slice_of(base->words[i]), line->style);
+		return;
 	}
+}
+
+static void put_head(struct line *line, const struct table_column *column)
+{
+	const struct table *t = line->table;
+	struct column_choice c = column->choice;
+	bool is_name = c.column == COLUMN_NAME;
+	bool is_sorted = (c.column == t->order.column &&
+	    (c.measure == MEASURES || c.measure == t->order.measure)) ||
+	    (is_name && t->order.column == COLUMN_CLASS &&
+		!has_column(line, COLUMN_CLASS));
+	const char *arrow = !is_sorted ? "" : t->order.is_reverse ?
+	    is_ascii(line) ? "^" : "▴" : is_ascii(line) ? "v" : "▾";
+	char head[40], text[64];
+
+	column_head(head, sizeof head, c);
+	snprintf(text, sizeof text, "%s%s", arrow,
+	    is_name && t->figures.groups != NULL ?
+	    grouping_name(t->figures.groups->by) : head);
+	if (!is_name) {
+		put_cell(line, column->cells, text,
+		    column_info(c.column)->kind == KIND_TEXT);
+		return;
+	}
+	put_rest(line, 0, text);
+	put_base(line, (int)text_width(slice_of(text)));
+}
+
+static void draw_heads(struct line line)
+{
+	line.style = (struct style){ ROLE_TITLE, 0, 0 };
+	canvas_fill(line.canvas, line.area, line.style);
+	line.column += LEAD_CELLS;
+	for (size_t i = 0; i < line.layout->count; i++)
+		put_head(&line, &line.layout->of[i]);
+}
+
+static void draw_row(struct line line, size_t at)
+{
+	struct table_row row = table_row(line.table, at);
+
+	line.style = (struct style){ role_of(row.member), 0,
+		(uint8_t)marks_of(line.table, at, row) };
+	canvas_fill(line.canvas, line.area, line.style);
+	if (row.member == NULL)
+		draw_own(&line, row);
+	else if (row.member->relative.is_heading)
+		draw_heading(&line, row.member);
+	else
+		draw_member(&line, row);
 }
 
 void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
-	int widths[FIELDS];
+	struct table_layout layout;
+	struct line line = { t, &layout, canvas, area, area.column,
+		{ 0, 0, 0 } };
 
-	fit_names(t, area.columns, widths);
-	draw_heads(t, canvas, area);
+	table_layout(t, area.columns, &layout);
+	line.area.rows = 1;
+	draw_heads(line);
 	for (int i = 0; i < area.rows - 1; i++) {
 		size_t at = t->list.top + (size_t)i;
-		struct line line = { canvas, { area.row + 1 + i, area.column,
-		    1, area.columns }, area.column, { 0, 0, 0 }, widths };
-		struct table_row row;
 
-		if (at >= table_count(t))
-			break;
-		row = table_row(t, at);
-		line.style = (struct style){ role_of(row.relative), 0,
-		    (uint8_t)marks_of(t, at, row) };
-		canvas_fill(canvas, line.area, line.style);
-		if (row.relative == NULL)
-			draw_method(t, &line, row);
-		else if (row.relative->is_heading)
-			draw_heading(&line, row.relative->relation);
-		else
-			draw_relative(t, &line, row.relative);
+		line.area.row++;
+		if (at < table_count(t))
+			draw_row(line, at);
 	}
 }

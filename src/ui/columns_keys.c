@@ -1,0 +1,189 @@
+#include "config.h"
+
+#include "ui/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/follow.h"
+#include "ui/list_keys.h"
+#include "view/frame.h"
+
+/* The name always stands at the end. */
+static bool is_choosable(const struct state *s, struct column_choice c)
+{
+	bool has_both = s->table.has_clock[CLOCK_WALL] &&
+	    s->table.has_clock[CLOCK_CPU];
+
+	if (c.column == COLUMN_NAME)
+		return false;
+	if (c.measure == MEASURES)
+		return c.column != COLUMN_WAIT || has_both;
+	return has_both && column_info(c.column)->has_measure;
+}
+
+static bool has(const struct columns *columns, struct column_choice c)
+{
+	for (size_t i = 0; i < columns->count; i++)
+		if (columns->of[i].column == c.column &&
+		    columns->of[i].measure == c.measure)
+			return true;
+	return false;
+}
+
+static void add(const struct state *s, struct columns *columns,
+    struct column_choice c)
+{
+	if (columns->count < CHOICES && is_choosable(s, c) &&
+	    !has(columns, c))
+		columns->of[columns->count++] = c;
+}
+
+/* Those that are shown in front, then all others. */
+static void fill(struct state *s, const struct columns *shown)
+{
+	static const enum measure clocks[] = { MEASURES, MEASURE_WALL,
+		MEASURE_CPU };
+	struct chooser *ch = &s->chooser;
+
+	ch->columns.count = 0;
+	for (size_t i = 0; i < shown->count; i++)
+		add(s, &ch->columns, shown->of[i]);
+	ch->shown = ch->columns.count;
+	for (size_t m = 0; m < sizeof clocks / sizeof *clocks; m++)
+		for (int i = 0; i < COLUMNS; i++)
+			add(s, &ch->columns, (struct column_choice){
+			    (enum column_id)i, clocks[m] });
+	list_resize(&ch->list, ch->columns.count, ch->list.rows);
+}
+
+static void fill_usual(struct state *s)
+{
+	struct table usual = s->table;
+	struct columns shown;
+
+	usual.columns.count = 0;
+	table_columns(&usual, s->columns, &shown);
+	fill(s, &shown);
+}
+
+void columns_open(struct state *s)
+{
+	struct columns shown;
+
+	table_columns(&s->table, s->columns, &shown);
+	fill(s, &shown);
+	list_go(&s->chooser.list, 0);
+}
+
+/* Moves the column at the cursor to the place `to`, the cursor with it. */
+static void carry(struct chooser *ch, size_t to)
+{
+	struct column_choice *of = ch->columns.of, held;
+	size_t from = ch->list.cursor;
+
+	held = of[from];
+	if (to < from)
+		memmove(of + to + 1, of + to, (from - to) * sizeof *of);
+	else
+		memmove(of + from, of + from + 1, (to - from) * sizeof *of);
+	of[to] = held;
+}
+
+/* A column that is taken goes behind those that are shown, one that is left out
+ * in front of the others; the cursor stays, so that the next one is at hand. */
+static void toggle(struct chooser *ch)
+{
+	if (ch->list.cursor >= ch->shown)
+		carry(ch, ch->shown++);
+	else
+		carry(ch, --ch->shown);
+}
+
+static void shift(struct chooser *ch, int step)
+{
+	size_t at = ch->list.cursor;
+
+	if (at >= ch->shown || (step < 0 ? at == 0 : at + 1 == ch->shown))
+		return;
+	carry(ch, step < 0 ? at - 1 : at + 1);
+	list_move(&ch->list, step);
+}
+
+static void take(struct state *s)
+{
+	struct columns columns = s->chooser.columns;
+
+	columns.count = s->chooser.shown;
+	if (columns.count == 0) /* no columns would be the usual ones */
+		columns.of[columns.count++] = (struct column_choice){
+			COLUMN_NAME, MEASURES };
+	follow_columns(s, &columns);
+}
+
+void columns_key(struct state *s, const char *key)
+{
+	const struct binding *b = keymap_find(MODE_COLUMNS, key);
+	struct chooser *ch = &s->chooser;
+
+	if (list_command(&ch->list, b, (long)ch->list.rows))
+		return;
+	switch (b->command) {
+	case CMD_TOGGLE_COLUMN:
+		toggle(ch);
+		break;
+	case CMD_SHIFT_COLUMN:
+		shift(ch, b->amount);
+		break;
+	case CMD_USUAL_COLUMNS:
+		fill_usual(s);
+		break;
+	case CMD_OPEN:
+		take(s);
+		s->overlay = OVERLAY_NONE;
+		break;
+	case CMD_QUIT:
+		s->wish = APP_QUIT;
+		break;
+	default:
+		s->overlay = OVERLAY_NONE;
+	}
+}
+
+static void draw_choice(struct state *s, int row, size_t at)
+{
+	const struct chooser *ch = &s->chooser;
+	struct column_choice c = ch->columns.of[at];
+	struct style style = { at < ch->shown ? ROLE_TEXT : ROLE_DIM, 0,
+		at == ch->list.cursor ? MARK_SELECTED : 0 };
+	struct area line = { row, 0, 1, s->columns };
+	char head[40];
+
+	column_head(head, sizeof head, c);
+	canvas_fill(s->canvas, line, style);
+	canvas_print(s->canvas, row, 1, style, "[%c] %-14s %s%s%s",
+	    at < ch->shown ? 'x' : ' ', head, column_info(c.column)->help,
+	    c.measure == MEASURES ? "" : ", ",
+	    c.measure == MEASURES ? "" : measure_name(c.measure));
+}
+
+void columns_draw(struct state *s)
+{
+	struct list *list = &s->chooser.list;
+
+	canvas_clear(s->canvas);
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns },
+	    (struct style){ ROLE_TITLE, 0, 0 });
+	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
+	    "columns of the table, from left to right");
+	list_resize(list, s->chooser.columns.count,
+	    s->rows > 3 ? (size_t)s->rows - 2 : 1);
+	for (int row = 1; row < s->rows - 1; row++) {
+		size_t at = list->top + (size_t)row - 1;
+
+		if (at < list->count)
+			draw_choice(s, row, at);
+	}
+	hints_draw(s->canvas, s->rows - 1, "`Space` take or leave"
+	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
+}

@@ -1,0 +1,301 @@
+#include "config.h"
+
+#include "ui/follow.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+static struct table_question question_of(const struct state *s)
+{
+	return (struct table_question){ state_where(s), s->grouping,
+		s->table.order };
+}
+
+void follow_table(struct state *s)
+{
+	worker_ask(s->worker, &(struct task){ TASK_TABLE, { .table =
+	    question_of(s) } });
+}
+
+/* Are these rows of what is asked for now? */
+static bool is_asked(const struct state *s, struct where where,
+    enum grouping by)
+{
+	return by == s->grouping && where_is(where, state_where(s));
+}
+
+void follow_renew(struct state *s)
+{
+	if (s->has_table && is_asked(s, s->table_answer.question.where,
+	    s->table_answer.question.by))
+		return;
+	s->has_table = false;
+	s->table.figures.totals = NULL;
+	follow_open(s, NO_METHOD);
+	follow_table(s);
+}
+
+/* ---- how calls are spread ------------------------------------------------ */
+
+static bool needs_spread(const struct state *s, enum measure measure)
+{
+	struct order order = s->table.order;
+
+	return measure_exists(measure, s->table.has_clock) &&
+	    (columns_need_spread(&s->table.columns, order.measure, measure) ||
+		(column_info(order.column)->needs_spread &&
+		    order.measure == measure));
+}
+
+static bool is_same_spreads(const struct spreads_question *a,
+    const struct spreads_question *b)
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (a->wanted[m] != b->wanted[m])
+			return false;
+	return a->by == b->by && a->records == b->records &&
+	    where_is(a->where, b->where);
+}
+
+/* Where columns or order need it, and nobody has asked yet. */
+static void ask_spreads(struct state *s)
+{
+	struct spreads_question q = { state_where(s), s->grouping, { false },
+		profile_records(s->profile) };
+	bool is_wanted = false;
+
+	for (int m = 0; m < MEASURES; m++) {
+		q.wanted[m] = needs_spread(s, (enum measure)m);
+		is_wanted = is_wanted || q.wanted[m];
+	}
+	if (!is_wanted || is_same_spreads(&q, &s->spreads_asked))
+		return;
+	s->spreads_asked = q;
+	worker_ask(s->worker, &(struct task){ TASK_SPREADS, { .spreads = q } });
+}
+
+/* ---- what is shown ------------------------------------------------------- */
+
+static void show_figures(struct state *s)
+{
+	const struct spreads_question *q = &s->spreads.question;
+	struct table *t = &s->table;
+
+	t->figures = table_answer_figures(&s->table_answer,
+	    profile_methods(s->profile));
+	t->ranking = &s->table_answer.ranking;
+	for (int m = 0; m < MEASURES; m++)
+		t->figures.spread[m] = q->wanted[m] && is_asked(s, q->where,
+		    q->by) ? &s->spreads.of[m] : NULL;
+}
+
+/* The row of the selection: its method's own, or that of its group. */
+static uint32_t selected_row(const struct state *s)
+{
+	const struct groups *groups = s->table.figures.groups;
+
+	if (groups == NULL)
+		return s->method;
+	if (s->group != NO_METHOD || s->method >= groups->methods)
+		return s->group;
+	return groups->of[s->method];
+}
+
+/* Where the cursor is among the relatives of the open row. */
+struct relation_here {
+	struct member member;
+	bool is_there;
+};
+
+static struct relation_here relation_here(const struct state *s)
+{
+	const struct table *t = &s->table;
+	struct relation_here here = { .is_there = false };
+
+	if (table_count(t) > 0 && t->list.cursor < table_count(t) &&
+	    table_row(t, t->list.cursor).member != NULL) {
+		here.member = *table_row(t, t->list.cursor).member;
+		here.is_there = true;
+	}
+	return here;
+}
+
+/* Its place now, or table_count. */
+static size_t place_of(const struct table *t, const struct relation_here *here)
+{
+	for (size_t i = 0; here->is_there && t->family != NULL &&
+	    i < t->family->count; i++) {
+		const struct member *m = &t->family->rows[i];
+
+		if (m->level == here->member.level && m->of == here->member.of &&
+		    m->relative.method == here->member.relative.method &&
+		    m->relative.relation == here->member.relative.relation &&
+		    !m->relative.is_heading)
+			return t->open_rank + 1 + i;
+	}
+	return table_count(t);
+}
+
+/* The table as it is now answered and ordered; the cursor stays on its row. */
+static void show_table(struct state *s, const struct relation_here *here)
+{
+	struct table *t = &s->table;
+	size_t at;
+
+	show_figures(s);
+	follow_open(s, s->open_row);
+	at = place_of(t, here);
+	if (at == table_count(t))
+		at = table_find(t, selected_row(s));
+	/* Without a row of its own it gives way to the first one. */
+	if (at >= table_count(t) || !s->is_touched)
+		at = 0;
+	list_go(&t->list, at);
+	if (at == 0 && table_count(t) > 0 && s->grouping == GROUP_METHOD)
+		follow_method(s, table_row(t, 0).row);
+	follow_matches(s);
+	ask_spreads(s);
+}
+
+static bool is_same_order(struct order a, struct order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
+static void sort(struct state *s)
+{
+	struct order order = s->table.order;
+	struct ranking ranking;
+
+	show_figures(s);
+	if (!ranking_make(&ranking, &s->table.figures, order, NULL)) {
+		state_say(s, "out of memory: not sorted");
+		return;
+	}
+	ranking_free(&s->table_answer.ranking);
+	s->table_answer.ranking = ranking;
+	s->table_answer.question.order = order;
+}
+
+void follow_order(struct state *s, struct order order)
+{
+	bool new_measure = order.measure != s->table.order.measure;
+
+	s->table.order = order;
+	if (s->has_table) {
+		struct relation_here here = relation_here(s);
+
+		sort(s);
+		show_table(s, &here);
+	}
+	if (new_measure)
+		follow_same(s);
+}
+
+void follow_grouping(struct state *s, enum grouping grouping)
+{
+	s->grouping = grouping;
+	s->group = NO_METHOD;
+	follow_renew(s);
+}
+
+void follow_columns(struct state *s, const struct columns *columns)
+{
+	s->table.columns = *columns;
+	if (s->has_table)
+		ask_spreads(s);
+}
+
+void follow_open(struct state *s, uint32_t row)
+{
+	struct table *t = &s->table;
+	struct error err;
+	bool is_same = row == s->open_row && t->family != NULL, done;
+
+	t->family = NULL;
+	s->open_row = NO_METHOD;
+	if (row != NO_METHOD && s->has_table &&
+	    table_find(t, row) < table_count(t)) {
+		if (!is_same)
+			family_free(&s->family);
+		t->open_rank = ranking_place(t->ranking, row);
+		done = family_renew(&s->family, &t->figures, t->order.measure,
+		    row, &err);
+		if (done) {
+			t->family = &s->family;
+			s->open_row = row;
+		} else {
+			state_say(s, "%s", err.text);
+		}
+	}
+	list_resize(&t->list, table_count(t), t->list.rows);
+	table_fit(t);
+}
+
+/* A group is hit when one of its methods is. */
+static void match_groups(struct state *s)
+{
+	const struct groups *g = s->table.figures.groups;
+
+	free(s->group_hits);
+	s->group_hits = array_new(g->count, 1, NULL);
+	for (uint32_t i = 0; s->group_hits != NULL && i < g->methods &&
+	    i < s->hits.methods; i++)
+		s->group_hits[g->of[i]] |= s->hits.flags[i];
+	s->table.matched = s->group_hits;
+	s->table.matched_count = g->count;
+}
+
+void follow_matches(struct state *s)
+{
+	struct table *t = &s->table;
+
+	t->matched = s->has_hits ? s->hits.flags : NULL;
+	t->matched_count = s->has_hits ? s->hits.methods : 0;
+	if (s->has_hits && s->has_table && t->figures.groups != NULL)
+		match_groups(s);
+}
+
+/* ---- answers ------------------------------------------------------------- */
+
+static void take_table(struct state *s, const struct table_answer *new)
+{
+	struct relation_here here = relation_here(s);
+
+	table_answer_free(&s->table_answer);
+	s->table_answer = *new;
+	s->has_table = is_asked(s, new->question.where, new->question.by);
+	if (!s->has_table) {
+		s->table.figures.totals = NULL;
+		s->table.family = NULL;
+		return;
+	}
+	if (!is_same_order(new->question.order, s->table.order))
+		sort(s);
+	show_table(s, &here);
+}
+
+static void take_spreads(struct state *s, const struct spreads_answer *new)
+{
+	struct relation_here here = relation_here(s);
+
+	spreads_answer_free(&s->spreads);
+	s->spreads = *new;
+	if (!s->has_table)
+		return;
+	if (column_info(s->table.order.column)->needs_spread)
+		sort(s);
+	show_table(s, &here);
+}
+
+void follow_answers(struct state *s)
+{
+	struct result new;
+
+	if (worker_take(s->worker, TASK_TABLE, &new))
+		take_table(s, &new.table);
+	if (worker_take(s->worker, TASK_SPREADS, &new))
+		take_spreads(s, &new.spreads);
+}
