@@ -240,10 +240,10 @@ static const struct {
 	} },
 	{ "class and source apart", { { COLUMN_CLASS, MEASURE_WALL, false }, 0,
 	    "class,source,name" }, 100, false, {
-	    "   ▾class                            source                    method",
-	    "▸  com.app.A                         A.java                    a ()V",
-	    "▸  com.app.B                         B.java                    b (I)V",
-	    "▸  com.app.C                         C.java                    c ()V",
+	    "   ▾class                            source                method",
+	    "▸  com.app.A                         A.java                a ()V",
+	    "▸  com.app.B                         B.java                b (I)V",
+	    "▸  com.app.C                         C.java                c ()V",
 	} },
 	{ "not known yet", { { COLUMN_P50, MEASURE_WALL, false }, 0, "p95:cpu" },
 	    80, false, {

@@ -47,6 +47,7 @@ struct timeline_sight {
 struct chooser {
 	struct columns columns;
 	size_t shown;
+	bool is_usual; /* they are the usual ones, whatever the screen's width */
 	struct list list;
 };
 

@@ -57,14 +57,19 @@ static void fill(struct state *s, const struct columns *shown)
 	list_resize(&ch->list, ch->columns.count, ch->list.rows);
 }
 
+/* The usual ones that the screen has room for. */
 static void fill_usual(struct state *s)
 {
 	struct table usual = s->table;
-	struct columns shown;
+	struct columns shown = { .count = 0 };
+	struct table_layout l;
 
 	usual.columns.count = 0;
-	table_columns(&usual, s->columns, &shown);
+	table_layout(&usual, s->columns, &l);
+	for (size_t i = 0; i < l.count; i++)
+		shown.of[shown.count++] = l.of[i].choice;
 	fill(s, &shown);
+	s->chooser.is_usual = true;
 }
 
 void columns_open(struct state *s)
@@ -72,22 +77,27 @@ void columns_open(struct state *s)
 	struct columns shown;
 
 	table_columns(&s->table, s->columns, &shown);
-	fill(s, &shown);
+	if (s->table.columns.count == 0)
+		fill_usual(s);
+	else
+		fill(s, &shown);
+	s->chooser.is_usual = s->table.columns.count == 0;
 	list_go(&s->chooser.list, 0);
 }
 
 /* Moves the column at the cursor to the place `to`, the cursor with it. */
 static void carry(struct chooser *ch, size_t to)
 {
-	struct column_choice *of = ch->columns.of, held;
+	struct column_choice *of = ch->columns.of;
 	size_t from = ch->list.cursor;
+	struct column_choice held = of[from];
 
-	held = of[from];
 	if (to < from)
 		memmove(of + to + 1, of + to, (from - to) * sizeof *of);
 	else
 		memmove(of + from, of + from + 1, (to - from) * sizeof *of);
 	of[to] = held;
+	ch->is_usual = false;
 }
 
 /* A column that is taken goes behind those that are shown, one that is left out
@@ -114,8 +124,8 @@ static void take(struct state *s)
 {
 	struct columns columns = s->chooser.columns;
 
-	columns.count = s->chooser.shown;
-	if (columns.count == 0) /* no columns would be the usual ones */
+	columns.count = s->chooser.is_usual ? 0 : s->chooser.shown;
+	if (s->chooser.shown == 0) /* no columns would be the usual ones */
 		columns.of[columns.count++] = (struct column_choice){
 			COLUMN_NAME, MEASURES };
 	follow_columns(s, &columns);

@@ -159,7 +159,7 @@ static int value_cells(const struct table *t, enum column_id column)
 		    2 + count_cells(t->ranking->count) :
 		    2 + count_cells(t->figures.totals->calls);
 	default:
-		return column == COLUMN_CLASS ? 34 : 26;
+		return column == COLUMN_CLASS ? 34 : 22;
 	}
 }
 

@@ -1,0 +1,394 @@
+/*
+ * test_app_table - the table: grouping, columns, bases, and the same numbers as
+ * report prints.  Written as test_app is.
+ */
+#include "config.h"
+
+#include "export/answer.h"
+#include "play.h"
+#include "script.h"
+
+#include <locale.h>
+
+enum { LOOKS = 6, SAME_ROWS = 40 };
+
+/* main: a runs all the time, b and d inside, c in b twice, a inside a; worker: e
+ * with c inside. */
+#define TRACE                                                             \
+	"0 +a 100/50 +b 300/60 +c 340/100 -c 420/150 +c 421/151 -c "      \
+	"500/160 -b 600/210 +d 700/300 !d 800/350 +a 900/400 -a "         \
+	"1000/410 -a @2 200/0 +e 300/10 +c 350/60 -c 900/110 -e"
+
+/* Two packages, the classes of one of which call each other. */
+static const struct make_method packaged[] = {
+	{ 4, "org.one.A", "a", "()V", "A.java", 0 },
+	{ 8, "org.one.B", "b", "(I)V", "B.java", 0 },
+	{ 12, "org.one.B", "c", "()V", "B.java", 0 },
+	{ 16, "org.two.D", "d", "()V", "D.java", 0 },
+	{ 20, "org.two.E", "e", "()V", "E.java", 0 },
+};
+
+static char path[] = "/tmp/artscope-XXXXXX";
+
+static void write_spec(const struct make_trace_spec *spec)
+{
+	struct make_bytes bytes = make_trace(spec);
+
+	assert_true(make_trace_write(path, bytes));
+	make_bytes_free(&bytes);
+}
+
+static void write_script(const struct script *script, const char *clock,
+    bool is_packaged)
+{
+	struct make_trace_spec spec = script_spec(script);
+
+	spec.clock = clock;
+	if (strcmp(clock, "dual") != 0)
+		spec.layout = MAKE_V2;
+	if (is_packaged) {
+		spec.methods = packaged;
+		spec.method_count = ROWS(packaged);
+	}
+	write_spec(&spec);
+}
+
+static void write_text(const char *text, const char *clock, bool is_packaged)
+{
+	static struct script script;
+
+	script_read(&script, text);
+	write_script(&script, clock, is_packaged);
+}
+
+struct step {
+	const char *name, *keys, *looks[LOOKS];
+};
+
+/* Each row begins anew, on a screen of 24 by 80. */
+static void play_rows(const struct step *rows, size_t count,
+    const char *columns)
+{
+	static struct play play;
+	struct columns chosen = { .count = 0 };
+	const struct app_options options = { .path = path,
+		.columns = &chosen };
+
+	if (columns != NULL)
+		assert_true(columns_parse(&chosen, columns, NULL));
+	for (size_t i = 0; i < count; i++) {
+		play_start(&play, &options);
+		play_keys(&play, "=24x80");
+		play_keys(&play, rows[i].keys);
+		for (size_t n = 0; n < LOOKS && rows[i].looks[n] != NULL; n++)
+			play_shows(&play, rows[i].name, rows[i].looks[n]);
+		play_end(&play);
+	}
+}
+
+static void grouping(void **state)
+{
+	static const struct step rows[] = {
+		{ "classes", "g <Pause> j", { "▾self ms +calls  class",
+		    "^▸  1 +100.0 +1.000 +50.0 +0.500 +1\\+1  org.one.A$",
+		    "^▸  2 +40.0 +0.400 +40.0 +0.400 +1\\+2  org.one.B$",
+		    "^ org.one.B\n class: 2 methods, 3 calls, wall 400 us "
+		    "\\(40.0 %\\), self 400 us" } },
+		{ "packages", "g <Pause> g <Pause> j", { "calls  package",
+		    "^▸  1 +100.0 +1.000 +90.0 +0.900 +1\\+4  org.one$",
+		    "^▸  2 +10.0 +0.100 +10.0 +0.100 +1  org.two$",
+		    "package: 1 method, 1 call, wall 100 us" } },
+		{ "and methods again", "g <Pause> g <Pause> g <Pause>", { "calls  method",
+		    "org.one.A.a" } },
+		{ "the cursor stays with its method", "j j g <Pause>", {
+		    "^ org.two.D\n class: 1 method" } },
+		{ "and the method with the cursor", "j g <Pause> g <Pause> g <Pause>", {
+		    "^ org.one.B.b \\(I\\)V" } },
+		{ "back to methods", "g <Pause> g <Pause> <Backspace> <Backspace>", {
+		    "calls  method" } },
+		{ "their relatives", "g <Pause> j <Enter>", { "^▾  2 .*org.one.B$",
+		    "─ parents\n▸P 1 +100.0 +0.400 +1/3  +org.one.A",
+		    "─ children\n S +100.0 +0.400 +self",
+		    "─ parents while recursive\n▸p 2 .* 2/3 +org.one.B" } },
+		{ "jumped to", "g <Pause> j <Enter> j <Enter>", { "^▾  1 .*org.one.A$",
+		    "^ Backspace back to ‹ org.one.B " } },
+		{ "of another thread", "g <Pause> ] ", { "^▸  1 .*org.two.E$" } },
+		{ "of all threads", "g <Pause> T", { "^▸  1 .*org.two.E$" } },
+		{ "hit by a search", "g <Pause> / 'B.c <Enter>", {
+		    "^ org.one.B\n class" } },
+		{ "sorted by calls", "g <Pause> s c", { "▾calls",
+		    "^▸  1 .*org.one.B" } },
+		{ "sorted by another clock", "g <Pause> c", { "cpu 410",
+		    "^▸  1 .*org.one.A" } },
+	};
+
+	(void)state;
+	write_text(TRACE, "dual", true);
+	play_rows(rows, ROWS(rows), NULL);
+}
+
+static void bases(void **state)
+{
+	static const struct step rows[] = {
+		{ "the thread", "", { "% of this thread$", "^▸  2 +40.0" } },
+		{ "relatives in the row", "j <Enter>", { "^▸C 4 +10.3" } },
+		{ "relatives in the thread", "j <Enter> %", { "^▸C 4 +4.1",
+		    "^ 100 % = 1.000 ms of this thread$" } },
+		{ "and again", "j <Enter> % %", { "^▸C 4 +10.3",
+		    "^ 100 % = 1.000 ms of this thread; below a row, of that "
+		    "row$" } },
+		{ "all threads", "T", { "% of all threads$",
+		    "^▸  1 +41.2 +0.700 " } },
+		{ "a range", "5 gg j R 1", { "% of the range$",
+		    "^▾|^▸  1 +100.0 +0.400 +89.8 +0.359 .*B.b" } },
+		{ "all of the thread", "5 gg j R 1 %", {
+		    "100 % = 1.000 ms of all of this thread",
+		    "^▸  1 +40.0 +0.400 +35.9 +0.359 .*B.b" } },
+		{ "relatives in the range", "5 gg j R 1 % % <Enter>", {
+		    "% of the range$", "^▸C 2 +10.3" } },
+		{ "a zoomed frame", "4 gg j <Enter> 1 % %", {
+		    "100 % = 0.400 ms of the zoomed frame",
+		    "^▸  2 +100.0 +0.400 +89.8 +0.359 .*B.b" } },
+		{ "no longer zoomed", "4 gg j <Enter> 1 % % 4 0 1", {
+		    "% of this thread$" } },
+		{ "of CPU time", "c <Enter> %", { "100 % = 0.410 ms" } },
+	};
+
+	(void)state;
+	write_text(TRACE, "dual", false);
+	play_rows(rows, ROWS(rows), NULL);
+}
+
+static void columns(void **state)
+{
+	static const struct step rows[] = {
+		{ "all are listed", "C", { "^ columns of the table",
+		    "^ \\[x\\] # +place in the order", "^ \\[x\\] incl%",
+		    "^ \\[ \\] threw", "Enter done" } },
+		{ "one is left out", "C j <Space> <Enter>", {
+		    "^   #   incl ms  self%  ▾self ms    calls  method" } },
+		{ "and all", "C <Space> <Space> <Space> <Space> <Space> "
+		    "<Space> <Space> <Space> <Enter>", {
+		    "^   ▾self ms  method" } },
+		{ "others are taken", "C G <Space> <Enter>",
+		    { "calls  self% cpu  method" } },
+		{ "moved", "C j j K <Enter>", {
+		    "^   #   incl ms  incl%  self%" } },
+		{ "and back", "C j j K J <Enter>", {
+		    "^   #  incl%   incl ms" } },
+		{ "no further than the first", "C K <Enter>", {
+		    "^   #  incl%" } },
+		{ "left as it was", "C <Space> q", { "^   #  incl%",
+		    "!columns of" } },
+		{ "the usual ones", "C <Space> <Enter> C u <Enter>", {
+		    "^   #  incl%" } },
+		{ "wide: both clocks", "=24x140", { "▾self ms  incl% cpu  "
+		    "incl cpu ms  self% cpu  self cpu ms    calls  method",
+		    "^▸  2   40.0     0.400   35.9     0.359       26.8        "
+		    "0.110       16.8        0.069        1  com.app.B.b" } },
+		{ "of CPU first", "=24x140 c", { "▾self ms  incl% wall" } },
+		{ "wider", "=24x200", { "ms/call  cpu ms/call   wait ms  method" } },
+		{ "not so wide", "=24x120", { "calls   ms/call   wait ms  method",
+		    "!incl cpu" } },
+		{ "the next sort", "=24x120 S S", { "▾ms/call", "sorted by "
+		    "percall" } },
+		{ "from the last to the first", "S S S", { "▾incl ms" } },
+		{ "the menu", "s", { "^ sort: x exclusive i inclusive ",
+		    " n name$",
+		    "^ +m min 5 p50 9 p95 a max s source$" } },
+		{ "by the longest call", "s a", { "▾max ms  method",
+		    "^▸  1 .* 1.000  com.app.A.a",
+		    "^▸  2 .* 0.400  com.app.B.b" } },
+		{ "by the median", "s 5", { "▾p50 ms  method",
+		    "^▸  1 .* 0.400  com.app.B.b" } },
+		{ "of CPU time", "s 5 c", { "▾p50 ms  method",
+		    "^▸  1 .* 0.110  com.app.B.b" } },
+		{ "by source", "s s", { "▾source +method",
+		    "^▸  .* A.java +com.app.A.a" } },
+		{ "by class", "s k r", { "▴method", "^▸  1 .*com.app.D" } },
+	};
+	static const struct step spread[] = {
+		{ "of both clocks", "", { "^   #  p95 cpu ms    max ms  "
+		    "▾self ms  method", "^▸  4       0.040     0.040     0.041  "
+		    "com.app.C.c" } },
+		{ "of a range", "5 gg j R 1", {
+		    "^▸  1 +0.110 +0.400 +0.359  com.app.B.b" } },
+		{ "of all threads", "T", {
+		    "^▸  5 +0.050 +0.050 +0.091  com.app.C.c" } },
+		{ "of classes", "g <Pause>", {
+		    "^▸  4 +0.040 +0.040 +0.041  com.app.C$" } },
+	};
+
+	(void)state;
+	write_text(TRACE, "dual", false);
+	play_rows(rows, ROWS(rows), NULL);
+	play_rows(spread, ROWS(spread), "rank,p95:cpu,max,name");
+	write_text(TRACE, "thread-cpu", false);
+	play_rows(&(struct step){ "what the file lacks", "=24x200",
+	    { "calls   ms/call  method", "!wall|wait" } }, 1, NULL);
+	play_rows(&(struct step){ "though chosen", "", { "^   ▾self ms  method",
+	    "!wall" } }, 1, "exclusive:wall");
+}
+
+/* ---- the same as report -------------------------------------------------- */
+
+#define COLUMNS_ASKED                                                       \
+	"rank,inclusive%,inclusive,exclusive%,exclusive,inclusive%:cpu,"    \
+	"inclusive:cpu,exclusive%:cpu,exclusive:cpu,calls,percall,wait,"    \
+	"threw,min,p50,p95:cpu,max,name"
+
+/* Of every run of blanks one is kept, and none at the ends. */
+static void squeeze(char *text)
+{
+	char *out = text;
+
+	for (const char *at = text; *at != '\0'; at++)
+		if (*at != ' ' || (out > text && out[-1] != ' '))
+			*out++ = *at;
+	while (out > text && out[-1] == ' ')
+		out--;
+	*out = '\0';
+}
+
+/* The rows of the report behind its heads, squeezed. */
+static size_t report_rows(const char *arguments,
+    char rows[SAME_ROWS][512])
+{
+	char out[] = "/tmp/artscope-XXXXXX", words[512], line[1024];
+	char *argv[32], *rest = words;
+	int argc = 0, fd = mkstemp(out);
+	struct options options;
+	struct error err = { "" };
+	bool has_heads = false;
+	size_t count = 0;
+	FILE *file;
+
+	assert_true(fd >= 0 && close(fd) == 0);
+	snprintf(words, sizeof words, "report %s --columns %s --top %d "
+	    "--output %s %s", path, COLUMNS_ASKED, SAME_ROWS, out, arguments);
+	while ((argv[argc] = strtok_r(rest, " ", &rest)) != NULL)
+		argc++;
+	row_assert(err.text, options_parse(&options, argc, argv, &err));
+	row_assert(err.text, answer_write(&options, 0, &err) == STATUS_FINE);
+	options_free(&options);
+	file = fopen(out, "r");
+	assert_non_null(file);
+	while (fgets(line, sizeof line, file) != NULL && count < SAME_ROWS) {
+		line[strcspn(line, "\n")] = '\0';
+		squeeze(line);
+		if (has_heads)
+			snprintf(rows[count++], 512, "%.511s", line);
+		has_heads = has_heads || line[0] == '#';
+	}
+	fclose(file);
+	unlink(out);
+	return count;
+}
+
+/* The same questions by keys and by options. */
+static const struct {
+	const char *name, *keys, *arguments;
+} questions[] = {
+	{ "as it opens", "", "--thread main" },
+	{ "all threads", "T", "--thread all" },
+	{ "another thread", "]", "--thread worker" },
+	{ "CPU time", "c", "--thread main --clock cpu" },
+	{ "waiting", "c c", "--thread main --clock wait" },
+	{ "by calls, of all", "T s c", "--thread all --sort calls" },
+	{ "reversed", "s i r", "--thread main --sort inclusive --reverse" },
+	{ "by name", "s n", "--thread main --sort name" },
+	{ "by wait", "s w", "--thread main --sort wait" },
+	{ "by the median", "s 5", "--thread main --sort p50" },
+	{ "classes", "g <Pause>", "--thread main --group class" },
+	{ "packages, of all", "g <Pause> g <Pause> T", "--thread all --group package" },
+	{ "classes, by max, CPU", "c g <Pause> s a",
+	    "--thread main --group class --sort max --clock cpu" },
+	{ "a range", "5 gg j R 1", "--thread main --range 100us..500us" },
+	{ "a range of all threads", "5 gg j R 1 T",
+	    "--thread all --range 100us..500us" },
+};
+
+static void compare(size_t i)
+{
+	static struct play play;
+	static char rows[SAME_ROWS][512];
+	size_t count = report_rows(questions[i].arguments, rows);
+	struct columns chosen;
+	char line[4096], *text = line;
+
+	assert_true(count > 0);
+	assert_true(columns_parse(&chosen, COLUMNS_ASKED, NULL));
+	play_start(&play, &(struct app_options){ .path = path,
+	    .columns = &chosen });
+	play_keys(&play, "=60x400 1 f");
+	play_keys(&play, questions[i].keys);
+	play_keys(&play, "gg");
+	for (size_t n = 0; n < count; n++) {
+		canvas_text(app_draw(play.app), 3 + (int)n, line, sizeof line);
+		text = line + strlen("▸");
+		squeeze(text);
+		row_assert_text(questions[i].name, text, rows[n]);
+	}
+	play_end(&play);
+}
+
+static void same_as_report(void **state)
+{
+	static struct script script;
+
+	(void)state;
+	write_text(TRACE, "dual", false);
+	for (size_t i = 0; i < ROWS(questions); i++)
+		compare(i);
+	write_text(TRACE, "dual", true);
+	for (size_t i = 0; i < ROWS(questions); i++)
+		compare(i);
+	for (uint64_t seed = 1; seed <= 6; seed++) {
+		script_random(&script, seed, (struct script_shape){ 900, 8, 0,
+		    30 });
+		write_script(&script, "dual", false);
+		for (size_t i = 0; i < ROWS(questions); i++)
+			if (strstr(questions[i].arguments, "worker") == NULL &&
+			    strstr(questions[i].arguments, "range") == NULL)
+				compare(i);
+	}
+}
+
+/* The demo, whose threads are many. */
+static void same_of_the_demo(void **state)
+{
+	const char *build = getenv("ARTSCOPE_BUILDDIR");
+	char command[1024];
+
+	(void)state;
+	if (build == NULL) {
+		print_message("skipped: ARTSCOPE_BUILDDIR is not set\n");
+		skip();
+	}
+	snprintf(command, sizeof command,
+	    "'%s/tests/tracegen' --scenario coldstart -o '%s'", build, path);
+	assert_int_equal(system(command), 0);
+	for (size_t i = 0; i < ROWS(questions); i++)
+		if (strstr(questions[i].arguments, "worker") == NULL &&
+		    strstr(questions[i].arguments, "range") == NULL)
+			compare(i);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(grouping),
+		cmocka_unit_test(bases),
+		cmocka_unit_test(columns),
+		cmocka_unit_test(same_as_report),
+		cmocka_unit_test(same_of_the_demo),
+	};
+	int failed;
+
+	setlocale(LC_ALL, "C.UTF-8");
+	if (close(mkstemp(path)) != 0)
+		return 1;
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(path);
+	return failed;
+}
