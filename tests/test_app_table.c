@@ -230,6 +230,25 @@ static void columns(void **state)
 	    "!wall" } }, 1, "exclusive:wall");
 }
 
+/* Classes are counted in the unit of the file, as methods are. */
+static void nanoseconds(void **state)
+{
+	static const struct step rows[] = {
+		{ "methods", "", { "^▸  2 +40.0 +0.400000 .* com.app.B.b" } },
+		{ "classes", "g <Pause>", { "^▸  2 +40.0 +0.400000 .* com.app.B$",
+		    "% of this thread$" } },
+	};
+	static struct script script;
+	struct make_trace_spec spec;
+
+	(void)state;
+	script_read(&script, TRACE);
+	spec = script_spec(&script);
+	spec.layout = MAKE_STREAM_D;
+	write_spec(&spec);
+	play_rows(rows, ROWS(rows), NULL);
+}
+
 /* ---- the same as report -------------------------------------------------- */
 
 #define COLUMNS_ASKED                                                       \
@@ -380,6 +399,7 @@ int main(void)
 		cmocka_unit_test(grouping),
 		cmocka_unit_test(bases),
 		cmocka_unit_test(columns),
+		cmocka_unit_test(nanoseconds),
 		cmocka_unit_test(same_as_report),
 		cmocka_unit_test(same_of_the_demo),
 	};

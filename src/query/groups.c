@@ -80,6 +80,8 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 	bool done = totals_init(totals, g->count, err) &&
 	    parts_tree(parts, &whole.tree, whole.span, err);
 
+	if (parts->count > 0)
+		whole.tick = parts->of[0].thread->calls.tick;
 	for (uint32_t i = 0; done && i < whole.tree.count; i++) {
 		uint32_t *method = &whole.tree.nodes[i].method;
 
