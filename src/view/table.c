@@ -142,17 +142,24 @@ static bool has_column(const struct line *line, enum column_id column)
 	return false;
 }
 
-/* The whole text when it fits, else the method without its package. */
+/* The whole text when it fits, else the method without package and signature; no
+ * class that has a column of its own. */
 static void put_method(struct line *line, int indent, const struct method *m)
 {
-	int room = name_room(line, indent);
+	bool has_class = has_column(line, COLUMN_CLASS);
+	struct slice name = method_name(m);
 	char label[512];
 
 	snprintf(label, sizeof label, "%s%s",
-	    has_column(line, COLUMN_CLASS) ? m->text + m->name_at : m->text,
+	    has_class ? m->text + m->name_at : m->text,
 	    m->is_proxy ? " (proxy)" : "");
-	if (text_width(slice_of(label)) > (size_t)(room > 0 ? room : 0))
-		method_label(m, label, sizeof label);
+	if ((int)text_width(slice_of(label)) > name_room(line, indent)) {
+		if (has_class)
+			snprintf(label, sizeof label, "%.*s",
+			    (int)name.length, name.at);
+		else
+			method_label(m, label, sizeof label);
+	}
 	put_rest(line, indent, label);
 }
 
