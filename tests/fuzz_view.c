@@ -13,7 +13,7 @@
 
 #include "ui/app.h"
 
-enum { WAIT_MS = 60000, ROWS = 20, COLUMNS = 64, ROW_BYTES = 4096 };
+enum { WAIT_MS = 60000, ROWS = 20, CELLS_WIDE = 64, ROW_BYTES = 4096 };
 
 /* An empty one waits for what goes on behind the screen. */
 static const char *const keys[] = {
@@ -57,7 +57,7 @@ static void draw(struct app *app)
 
 static void browse(struct app *app)
 {
-	fuzz_check(app_resize(app, ROWS, COLUMNS, NULL), "no canvas");
+	fuzz_check(app_resize(app, ROWS, CELLS_WIDE, NULL), "no canvas");
 	draw(app);
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
 		if (keys[i][0] == '\0')
