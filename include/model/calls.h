@@ -3,10 +3,9 @@
  *
  * Calls of one depth never overlap, so a column is in the order of their
  * begins and of their ends alike, and a binary search finds what a picture
- * shows.  A column holds 16 bytes a call (begin, duration, node, CPU time) in
- * blocks of 64, of each block the longest and the sum of all before it; what
- * does not fit in 32 bits stands in a list aside.  The node of the merged tree (model/tree.h) gives a
- * call its method and its ancestors.
+ * shows.  A column takes 16 bytes a call (begin, duration, node, CPU time), in
+ * blocks of 64; what does not fit in 32 bits stands in a list aside.  The node
+ * of the merged tree (model/tree.h) gives a call its method and its ancestors.
  *
  * Times are ticks of the axis clock: wall time, or the thread's CPU time when
  * the file has nothing else.  A call's number in its column stays valid but
@@ -18,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "model/calls_inside.h"
 #include "trace/facts.h"
 
 enum call_end {
@@ -33,22 +33,6 @@ struct call {
 	uint32_t node;
 	uint32_t depth, number;    /* its column, its place in it */
 	enum call_end end;
-};
-
-struct span;
-struct block;
-struct long_call;
-
-struct column {
-	struct span *next;         /* where the next call goes */
-	uint64_t epoch;            /* of the last block */
-	uint32_t count, room;      /* room: in the blocks that are there */
-	uint32_t peak, longest;    /* of the last block, so far */
-	uint32_t long_count;
-	struct block *blocks;
-	uint32_t *peaks;           /* the highest duration of each full block */
-	struct long_call *longs;   /* in the order of their numbers */
-	size_t block_room, peak_room, long_room;
 };
 
 /* A call that is running while the file is being read. */
@@ -90,9 +74,22 @@ size_t calls_depths(const struct calls *);
 size_t calls_count(const struct calls *, size_t depth);
 struct call calls_at(const struct calls *, size_t depth, size_t number);
 uint32_t calls_node(const struct calls *, size_t depth, size_t number);
+uint64_t calls_total(const struct calls *); /* over all depths */
+
 /* Asks memory for a call, long before it is looked at. */
 void calls_expect(const struct calls *, size_t depth, size_t number);
-uint64_t calls_total(const struct calls *); /* over all depths */
+
+/* How many calls of the depth have returned, one more may be running; how many
+ * full blocks they are. */
+static inline uint32_t calls_finished(const struct calls *calls, size_t depth)
+{
+	return depth < calls->depths ? calls->columns[depth].count : 0;
+}
+
+static inline size_t calls_blocks(const struct calls *calls, size_t depth)
+{
+	return calls_finished(calls, depth) / BLOCK_CALLS;
+}
 
 static inline uint64_t call_end_time(const struct call *c, enum clock axis)
 {
@@ -108,8 +105,11 @@ size_t calls_end_from(const struct calls *, size_t depth, uint64_t time);
 size_t calls_begin_near(const struct calls *, size_t depth, size_t near,
     uint64_t time);
 
-/* What the calls from .. to - 1 took together, by clock; from <= to.  Costs a
- * look at the calls of two blocks. */
+/* Asks memory for what calls_begin_near will look at; returns about where. */
+size_t calls_expect_begin(const struct calls *, size_t depth, size_t near,
+    uint64_t time);
+
+/* What the calls from .. to - 1 took together; looks at those of two blocks. */
 void calls_sum(const struct calls *, size_t depth, size_t from, size_t to,
     uint64_t sum[CLOCKS]);
 

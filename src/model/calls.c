@@ -7,29 +7,7 @@
 
 #include "base/array.h"
 
-enum { BLOCK_CALLS = 64, FIRST_CALLS = 8, END_SHIFT = 30 };
-
-#define NODE_MASK ((1u << END_SHIFT) - 1)
-#define ESCAPED UINT32_MAX /* a duration that stands in the longs */
-
-struct span {
-	uint32_t begin;    /* since the epoch of the block */
-	uint32_t duration; /* on the axis, or ESCAPED */
-	uint32_t node;     /* and, in the two highest bits, how it ended */
-	uint32_t cpu;
-};
-
-struct block {
-	uint64_t epoch;
-	struct span *spans;
-	uint32_t longest; /* the first of the highest duration, once full */
-	uint64_t before[CLOCKS]; /* the times of all calls before the block */
-};
-
-struct long_call {
-	uint32_t number;
-	uint64_t begin, time[CLOCKS];
-};
+enum { FIRST_CALLS = 8 };
 
 void calls_init(struct calls *calls, const bool has_clock[CLOCKS])
 {
@@ -84,11 +62,6 @@ static const struct long_call *find_long(const struct column *c,
 			high = middle;
 	}
 	return &c->longs[low];
-}
-
-static const struct span *span_at(const struct column *c, size_t number)
-{
-	return &c->blocks[number / BLOCK_CALLS].spans[number % BLOCK_CALLS];
 }
 
 /* Adds the times of the calls from .. to - 1. */
@@ -236,14 +209,9 @@ size_t calls_depths(const struct calls *calls)
 	    calls->open_count;
 }
 
-static uint32_t finished(const struct calls *calls, size_t depth)
-{
-	return depth < calls->depths ? calls->columns[depth].count : 0;
-}
-
 size_t calls_count(const struct calls *calls, size_t depth)
 {
-	return finished(calls, depth) + (size_t)(depth < calls->open_count);
+	return calls_finished(calls, depth) + (size_t)(depth < calls->open_count);
 }
 
 uint64_t calls_total(const struct calls *calls)
@@ -287,7 +255,7 @@ static struct call finished_at(const struct calls *calls,
 
 struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 {
-	struct call call = number < finished(calls, depth) ?
+	struct call call = number < calls_finished(calls, depth) ?
 	    finished_at(calls, &calls->columns[depth], number) :
 	    open_at(calls, depth);
 
@@ -298,7 +266,7 @@ struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 
 uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 {
-	if (number < finished(calls, depth))
+	if (number < calls_finished(calls, depth))
 		return span_at(&calls->columns[depth], number)->node &
 		    NODE_MASK;
 	return calls->open[depth].node;
@@ -312,7 +280,7 @@ static uint64_t time_at(const struct calls *calls, size_t depth, size_t i,
 	const struct span *span;
 	struct call call;
 
-	if (i < finished(calls, depth)) {
+	if (i < calls_finished(calls, depth)) {
 		c = &calls->columns[depth];
 		span = span_at(c, i);
 		if (span->duration != ESCAPED)
@@ -365,10 +333,9 @@ static size_t search(const struct calls *calls, size_t depth, size_t near,
 {
 	size_t low = 0, high = calls_count(calls, depth), b;
 
-	if (finished(calls, depth) > BLOCK_CALLS) {
+	if (calls_finished(calls, depth) > BLOCK_CALLS) {
 		b = search_block(&calls->columns[depth], near / BLOCK_CALLS,
 		    time);
-		expect(&calls->columns[depth].blocks[b]);
 		low = b * BLOCK_CALLS;
 	}
 	if (high - low > BLOCK_CALLS + 1)
@@ -390,6 +357,18 @@ size_t calls_begin_near(const struct calls *calls, size_t depth, size_t near,
 	return search(calls, depth, near, time, false);
 }
 
+size_t calls_expect_begin(const struct calls *calls, size_t depth, size_t near,
+    uint64_t time)
+{
+	size_t b;
+
+	if (calls_finished(calls, depth) <= BLOCK_CALLS)
+		return 0;
+	b = search_block(&calls->columns[depth], near / BLOCK_CALLS, time);
+	expect(&calls->columns[depth].blocks[b]);
+	return b * BLOCK_CALLS;
+}
+
 size_t calls_begin_from(const struct calls *calls, size_t depth,
     uint64_t time)
 {
@@ -398,7 +377,7 @@ size_t calls_begin_from(const struct calls *calls, size_t depth,
 
 void calls_expect(const struct calls *calls, size_t depth, size_t number)
 {
-	if (number < finished(calls, depth))
+	if (number < calls_finished(calls, depth))
 		__builtin_prefetch(span_at(&calls->columns[depth], number));
 }
 
@@ -410,7 +389,7 @@ size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 void calls_sum(const struct calls *calls, size_t depth, size_t from,
     size_t to, uint64_t sum[CLOCKS])
 {
-	size_t done = finished(calls, depth), a, b;
+	size_t done = calls_finished(calls, depth), a, b;
 	const struct column *c;
 
 	sum[CLOCK_WALL] = sum[CLOCK_CPU] = 0;
@@ -434,82 +413,4 @@ void calls_sum(const struct calls *calls, size_t depth, size_t from,
 		sum[i] += c->blocks[b].before[i] - c->blocks[a].before[i];
 	add_times(calls->axis, c, from, a * BLOCK_CALLS, sum);
 	add_times(calls->axis, c, b * BLOCK_CALLS, to, sum);
-}
-
-/* The longest call so far. */
-struct longest {
-	size_t number;
-	uint64_t length;
-};
-
-static uint64_t length_at(const struct calls *calls, size_t depth, size_t i)
-{
-	if (i < finished(calls, depth)) {
-		uint32_t time = span_at(&calls->columns[depth], i)->duration;
-
-		if (time != ESCAPED)
-			return time;
-	}
-	return calls_at(calls, depth, i).time[calls->axis];
-}
-
-/* The calls from .. to - 1 are of one block.  When that is full, they need not
- * be looked at one by one. */
-static void scan_part(const struct calls *calls, size_t depth, size_t from,
-    size_t to, struct longest *best)
-{
-	const struct column *c = &calls->columns[depth];
-	size_t b = from / BLOCK_CALLS, number;
-
-	if (from < to && b < finished(calls, depth) / BLOCK_CALLS &&
-	    c->peaks[b] < ESCAPED) {
-		if (c->peaks[b] <= best->length)
-			return;
-		number = b * BLOCK_CALLS + c->blocks[b].longest;
-		if (number >= from && number < to) {
-			*best = (struct longest){ number, c->peaks[b] };
-			return;
-		}
-	}
-	for (size_t i = from; i < to; i++) {
-		uint64_t length = length_at(calls, depth, i);
-
-		if (length > best->length)
-			*best = (struct longest){ i, length };
-	}
-}
-
-/* The longest of these full blocks. */
-static void scan_blocks(const struct calls *calls, size_t depth, size_t from,
-    size_t to, struct longest *best)
-{
-	const struct column *c = &calls->columns[depth];
-	size_t highest = from;
-
-	for (size_t b = from + 1; b < to; b++)
-		if (c->peaks[b] > c->peaks[highest])
-			highest = b;
-	scan_part(calls, depth, highest * BLOCK_CALLS,
-	    (highest + 1) * BLOCK_CALLS, best);
-	for (size_t b = from; c->peaks[highest] == ESCAPED && b < to; b++)
-		scan_part(calls, depth, b * BLOCK_CALLS,
-		    (b + 1) * BLOCK_CALLS, best);
-}
-
-size_t calls_longest(const struct calls *calls, size_t depth, size_t from,
-    size_t to)
-{
-	size_t first = (from + BLOCK_CALLS - 1) / BLOCK_CALLS;
-	size_t done = finished(calls, depth);
-	size_t last = (to < done ? to : done) / BLOCK_CALLS;
-	struct longest best = { from, 0 };
-
-	if (first < last)
-		scan_blocks(calls, depth, first, last, &best);
-	else
-		last = first;
-	scan_part(calls, depth, from, first * BLOCK_CALLS < to ?
-	    first * BLOCK_CALLS : to, &best);
-	scan_part(calls, depth, last * BLOCK_CALLS, to, &best);
-	return best.number;
 }

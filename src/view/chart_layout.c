@@ -2,9 +2,13 @@
 
 #include "view/chart_layout.h"
 
+enum { CELLS_AHEAD = 6 }; /* for the ends of these boxes memory is asked */
+
 struct column_of {
 	const struct calls *calls;
 	size_t depth;
+	uint64_t ahead; /* in ticks */
+	size_t *asked;  /* where, the last time */
 };
 
 static struct period stretch_at(const void *of, uint32_t number)
@@ -20,6 +24,9 @@ static uint32_t begin_near(const void *of, uint32_t near, uint64_t time)
 {
 	const struct column_of *c = of;
 
+	*c->asked = calls_expect_begin(c->calls, c->depth,
+	    *c->asked + (*c->asked > near ? *c->asked - near : 0) / CELLS_AHEAD,
+	    time + c->ahead);
 	return (uint32_t)calls_begin_near(c->calls, c->depth, near, time);
 }
 
@@ -36,7 +43,9 @@ uint64_t chart_time(struct period p, int columns, int cell)
 size_t chart_layout(const struct calls *calls, size_t depth,
     struct period period, int columns, struct box *out)
 {
-	struct column_of column = { calls, depth };
+	size_t asked = 0;
+	struct column_of column = { calls, depth, (period.end - period.begin) /
+	    (unsigned)columns * CELLS_AHEAD, &asked };
 	struct stretches s = { stretch_at, begin_near, &column,
 	    (uint32_t)calls_end_from(calls, depth, period.begin),
 	    (uint32_t)calls_begin_from(calls, depth, period.end) };
