@@ -152,6 +152,128 @@ static void pictures_as_text(void **state)
 }
 
 /* clang-format off */
+/* In 256 colours, 1000 ticks in 20 cells: the calls below the outermost one, one
+ * of which may be selected, or its method. */
+static const struct {
+	const char *name, *script;
+	char same;         /* a letter, or 0 */
+	uint32_t selected; /* NO_CALL: none */
+	const char *line;
+} fine[] = {
+	{ "one cell", "0 +a 500 +b 530 -b 1000 -a", 0, NO_CALL,
+	    "          ▊" },
+	{ "two and three cells", "0 +a 50 +b 150 -b +c 300 -c 1000 -a", 0, NO_CALL,
+	    " █▉██▉" },
+	{ "room for words", "0 +a 50 +b 250 -b +c 300 -c 1000 -a", 0, NO_CALL,
+	    " ▏B…▕▊" },
+	{ "ends within a cell", "0 +a 50 +b 180 -b 1000 -a", 0, NO_CALL,
+	    " ██▋" },
+	{ "it waits", "0 +a 50 +b 200/150 -b 1000 -a", 0, NO_CALL,
+	    " █▉░" },
+	{ "it ran for a cell at most", "0 +a 50 +b 400/60 -b 1000 -a", 0, NO_CALL,
+	    " ▊…B.b░▕" },
+	{ "several in a cell", "0 +a 500 +b 510 -b +c 520 -c 1000 -a", 0, NO_CALL,
+	    "          ▒" },
+	{ "the same method among them", "0 +a 500 +b 510 -b +c 520 -c 1000 -a", 'c',
+	    NO_CALL, "          ▓" },
+	{ "a selection is a bar", "0 +a 500 +b 530 -b 600 +b 700 -b 1000 -a", 0, 0,
+	    "          ▎ █▉" },
+};
+/* clang-format on */
+
+static void fine_pictures(void **state)
+{
+	struct area area = { 0, 0, 1, 20 };
+	char line[512];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(fine); i++) {
+		struct canvas *canvas = canvas_new(1, 20, NULL);
+		struct chart_rows *kept = chart_rows_new(1, 20, NULL);
+		struct occurrences same = { 0 };
+		uint8_t flags[SCRIPT_METHODS] = { 0 };
+		struct chart chart = { .period = { 0, 1000 }, .top = 1,
+			.selected = { 0, 0, fine[i].selected, 1 },
+			.selected_depth = fine[i].selected == NO_CALL ?
+			    NO_CALL : 1 };
+		struct loaded l;
+
+		script_load(&l, fine[i].name, fine[i].script);
+		chart.thread = script_thread(&l, 1);
+		chart.methods = profile_methods(l.profile);
+		if (fine[i].same != 0) {
+			flags[script_method(&l, fine[i].same)] = 1;
+			chart.same = &same;
+		}
+		assert_true(occurrences_make(&same, chart.thread,
+		    (struct wanted){ flags, methods_count(chart.methods) },
+		    MEASURE_WALL, NULL));
+		canvas_set_fine(canvas, true);
+		chart_draw(&chart, canvas, area, kept);
+		canvas_text(canvas, 0, line, sizeof line);
+		row_assert_text(fine[i].name, line, fine[i].line);
+		occurrences_free(&same);
+		loaded_free(&l);
+		chart_rows_free(kept);
+		canvas_free(canvas);
+	}
+}
+
+/* A row that is kept is made anew when what it depends on changes. */
+static void kept_rows(void **state)
+{
+	static const struct {
+		const char *name;
+		struct period period;
+		uint32_t top, thread;
+		uint64_t version;
+		int columns;
+	} rows[] = {
+		{ "first", { 0, 100 }, 0, 1, 0, 40 },
+		{ "again", { 0, 100 }, 0, 1, 0, 40 },
+		{ "another period", { 0, 50 }, 0, 1, 0, 40 },
+		{ "another begin", { 10, 50 }, 0, 1, 0, 40 },
+		{ "narrower", { 10, 50 }, 0, 1, 0, 30 },
+		{ "another level", { 10, 50 }, 1, 1, 0, 30 },
+		{ "and back", { 10, 50 }, 0, 1, 0, 30 },
+		{ "more is known", { 10, 50 }, 0, 2, 1, 30 },
+		{ "and less", { 10, 50 }, 0, 1, 2, 30 },
+	};
+	struct chart_rows *kept = chart_rows_new(2, 40, NULL);
+	char line[2][512];
+	struct loaded l;
+	struct thread t;
+
+	(void)state;
+	script_load(&l, "kept", "0 +a +b 20 -b +c +d 60 -d -c 100 -a "
+	    "@2 5 +d 30 +a 40 -a +b 90 -b -d");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct area area = { 0, 0, 2, rows[i].columns };
+		struct chart chart = { .thread = &t,
+			.methods = profile_methods(l.profile),
+			.period = rows[i].period, .top = rows[i].top,
+			.selected_depth = NO_CALL,
+			.version = rows[i].version };
+
+		t = *script_thread(&l, rows[i].thread);
+		for (int n = 0; n < 2; n++) {
+			struct chart_rows *fresh = chart_rows_new(2, 40, NULL);
+			struct canvas *canvas = canvas_new(2, 40, NULL);
+
+			chart_draw(&chart, canvas, area, n == 0 ? kept : fresh);
+			canvas_text(canvas, 0, line[n], 256);
+			canvas_text(canvas, 1, line[n] + strlen(line[n]), 256);
+			canvas_free(canvas);
+			chart_rows_free(fresh);
+		}
+		row_assert_text(rows[i].name, line[0], line[1]);
+		row_assert(rows[i].name, line[0][0] != '\0');
+	}
+	chart_rows_free(kept);
+	loaded_free(&l);
+}
+
+/* clang-format off */
 /* On the script below, 100 ticks in 20 cells. */
 static const struct {
 	const char *name;
@@ -229,6 +351,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pictures_as_text),
+		cmocka_unit_test(fine_pictures),
+		cmocka_unit_test(kept_rows),
 		cmocka_unit_test(marks),
 	};
 

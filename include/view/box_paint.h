@@ -6,8 +6,13 @@
 
 #include "view/canvas.h"
 
-/* The sides of a box for one thing, which fills the area; one cell has one. */
+/*
+ * The sides of a box for one thing, which fills the area; one cell has one.  On
+ * a canvas that is fine, a box too narrow for words is solid instead, with a
+ * gap at its end: between narrow boxes only one colour changes.
+ */
 void box_paint_sides(struct canvas *, struct area, struct style);
+bool box_paint_is_solid(const struct canvas *, struct area, struct style);
 
 /* A density cell: many things, too narrow to be told apart. */
 void box_paint_density(struct canvas *, struct area, struct style);

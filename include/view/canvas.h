@@ -20,6 +20,7 @@ enum role {
 	ROLE_WARNING,   /* banners */
 	ROLE_NUMBER,
 	ROLE_BOX,       /* a call in a picture, painted in its hue */
+	ROLE_SOLID,     /* a narrow one, drawn with blocks of its hue */
 	ROLE_WAIT,      /* the part of a call that did not run */
 	ROLE_START,     /* the first cell of a box, which fills its right part */
 	ROLE_END,       /* the last cell of a box, which fills its left part */

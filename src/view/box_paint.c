@@ -5,16 +5,43 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { OUTLINED = 4 }; /* so wide is a box with two sides and room between */
+
+bool box_paint_is_solid(const struct canvas *canvas, struct area area,
+    struct style style)
+{
+	return area.columns < OUTLINED && canvas_is_fine(canvas) &&
+	    style.role == ROLE_BOX &&
+	    (style.marks & (MARK_SELECTED | MARK_SHADOW)) == 0;
+}
+
+static void paint_solid(struct canvas *canvas, struct area area,
+    struct style style)
+{
+	int last = area.columns - 1;
+
+	style.role = ROLE_SOLID;
+	for (int i = 0; i < last; i++)
+		canvas_put(canvas, area.row, area.column + i, 1,
+		    slice_of("█"), style);
+	canvas_put(canvas, area.row, area.column + last, 1,
+	    slice_of(last == 0 ? "▊" : "▉"), style);
+}
+
 void box_paint_sides(struct canvas *canvas, struct area area,
     struct style style)
 {
 	bool ascii = canvas_is_ascii(canvas);
 	int columns = area.columns;
 
+	if (box_paint_is_solid(canvas, area, style)) {
+		paint_solid(canvas, area, style);
+		return;
+	}
 	canvas_put(canvas, area.row, area.column, 1,
 	    slice_of(columns == 1 ? ascii ? "|" : "▎" : ascii ? "[" : "▏"),
 	    style);
-	if (columns >= 2 && (ascii || columns >= 4))
+	if (columns >= 2 && (ascii || columns >= OUTLINED))
 		canvas_put(canvas, area.row, area.column + columns - 1, 1,
 		    slice_of(ascii ? "]" : "▕"), style);
 }
@@ -22,9 +49,13 @@ void box_paint_sides(struct canvas *canvas, struct area area,
 void box_paint_density(struct canvas *canvas, struct area area,
     struct style style)
 {
+	bool is_dense = canvas_is_fine(canvas) &&
+	    (style.marks & MARK_SAME) != 0;
+
 	for (int i = 0; i < area.columns; i++)
 		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(canvas_is_ascii(canvas) ? ":" : "▒"), style);
+		    slice_of(canvas_is_ascii(canvas) ? ":" :
+		    is_dense ? "▓" : "▒"), style);
 }
 
 bool box_label_caller(char label[BOX_LABEL], const struct box_caller *caller,

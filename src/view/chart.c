@@ -184,6 +184,22 @@ static struct area area_of(const struct row *r, const struct box *box)
 	    box->columns };
 }
 
+/* A narrow box is solid as far as the call ran, and so is the first cell of any
+ * if it ran no longer. */
+static void draw_sides(const struct row *r, const struct piece *p,
+    struct area area, int waiting)
+{
+	struct area ran = area;
+
+	ran.columns -= waiting;
+	if (!box_paint_is_solid(r->canvas, area, p->style))
+		box_paint_sides(r->canvas, area, p->style);
+	if (box_paint_is_solid(r->canvas, area, p->style) ||
+	    (ran.columns == 1 &&
+	    box_paint_is_solid(r->canvas, ran, p->style)))
+		box_paint_sides(r->canvas, ran, p->style);
+}
+
 static void draw_call(const struct row *r, const struct piece *p)
 {
 	bool ascii = canvas_is_ascii(r->canvas);
@@ -205,7 +221,7 @@ static void draw_call(const struct row *r, const struct piece *p)
 		canvas_put(r->canvas, area.row, area.column + 1,
 		    area.columns - 2, slice_of(label), p->style);
 	}
-	box_paint_sides(r->canvas, area, p->style);
+	draw_sides(r, p, area, waiting);
 	canvas_recast(r->canvas, wait, ROLE_WAIT);
 }
 
