@@ -172,6 +172,48 @@ static void pictures(void **state)
 	}
 }
 
+/* The second level: on a canvas that is fine, edges are in eighths of a cell. */
+static void edges(void **state)
+{
+	static const struct {
+		const char *name, *script;
+		bool is_fine;
+		const char *line;
+	} rows[] = {
+		{ "whole cells", "0 +a +b 60 -b +c 100 -c -a", true,
+		    "▏B.b       ▕▏C.c   ▕" },
+		{ "the end in a cell", "0 +a +b 82 -b 100 -a", true,
+		    "▏B.b  82.0 %    ▌" },
+		{ "not fine", "0 +a +b 82 -b 100 -a", false,
+		    "▏B.b  82.0 %    ▕" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(3, 20, NULL);
+		struct box boxes[20];
+		struct flame_view view = { .base = "thread",
+			.zoom = { 0, 1 }, .method = NO_METHOD,
+			.thread = "main" };
+		struct loaded l;
+		struct flame f;
+		char line[256];
+
+		script_load(&l, rows[i].name, rows[i].script);
+		make(&f, &l, script_thread(&l, 1), MEASURE_WALL);
+		view.flame = &f;
+		view.methods = profile_methods(l.profile);
+		canvas_set_fine(canvas, rows[i].is_fine);
+		flame_draw(&view, canvas, (struct area){ 0, 0, 3, 20 },
+		    boxes);
+		canvas_text(canvas, 2, line, sizeof line);
+		row_assert_text(rows[i].name, line, rows[i].line);
+		flame_free(&f);
+		loaded_free(&l);
+		canvas_free(canvas);
+	}
+}
+
 static void figures(void **state)
 {
 	static const struct {
@@ -456,6 +498,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pictures),
+		cmocka_unit_test(edges),
 		cmocka_unit_test(figures),
 		cmocka_unit_test(hottest),
 		cmocka_unit_test(found_again),

@@ -45,4 +45,7 @@ size_t boxes_layout(const struct stretches *, struct period, int columns,
 int boxes_cell(struct period, int columns, uint64_t time);
 uint64_t boxes_time(struct period, int columns, int cell);
 
+/* Behind the last cell that shows what is before the time. */
+int boxes_cell_up(struct period, int columns, uint64_t time);
+
 #endif

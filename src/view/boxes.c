@@ -39,7 +39,7 @@ uint64_t boxes_time(struct period p, int columns, int cell)
 	    (unsigned)columns - 1) / (unsigned)columns);
 }
 
-static int cell_up(struct period p, int columns, uint64_t time)
+int boxes_cell_up(struct period p, int columns, uint64_t time)
 {
 	wide length = p.end - p.begin;
 
@@ -61,12 +61,12 @@ static struct extent extent_of(const struct row *r, uint32_t number)
 	if (e.end > r->period.end)
 		e.end = r->period.end;
 	e.left = boxes_cell(r->period, r->columns, e.begin);
-	e.right = cell_up(r->period, r->columns, e.end);
+	e.right = boxes_cell_up(r->period, r->columns, e.end);
 	if (e.left >= r->columns)
 		e.left = r->columns - 1;
 	if (e.right <= e.left)
 		e.right = e.left + 1;
-	e.full_left = cell_up(r->period, r->columns, e.begin);
+	e.full_left = boxes_cell_up(r->period, r->columns, e.begin);
 	e.full_right = boxes_cell(r->period, r->columns, e.end);
 	return e;
 }

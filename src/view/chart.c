@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "view/box_edges.h"
 #include "view/box_paint.h"
 #include "view/theme.h"
 
@@ -95,76 +96,6 @@ static void add_callers(const struct chart *chart, const struct call *call,
 	}
 }
 
-/* Places in eighths of a cell: the begin rounded down, the end up. */
-static long begin_8(const struct row *r, const struct piece *p)
-{
-	return chart_cell(r->chart->period, r->area.columns * 8,
-	    p->call.begin);
-}
-
-static long end_8(const struct row *r, const struct piece *piece)
-{
-	uint64_t end = call_end_time(&piece->call,
-	    r->chart->thread->calls.axis);
-	struct period p = r->chart->period;
-
-	return end <= p.begin ? 0 : end >= p.end ? r->area.columns * 8L :
-	    chart_cell(p, r->area.columns * 8, end - 1) + 1;
-}
-
-/* A wide call without marks may share a cell with a neighbour. */
-static bool can_join(const struct piece *p)
-{
-	return p->box != NULL && p->box->count == 1 && p->box->columns > 1 &&
-	    p->style.marks == 0;
-}
-
-static void put_edge(const struct row *r, int column, long eighths,
-    struct style style)
-{
-	static const char *const blocks[] = { " ", "▏", "▎", "▍", "▌", "▋",
-		"▊", "▉" };
-
-	canvas_put(r->canvas, r->area.row, r->area.column + column, 1,
-	    slice_of(blocks[eighths & 7]), style);
-}
-
-static struct style join(struct style left, struct style right)
-{
-	return (struct style){ ROLE_JOIN,
-	    (uint8_t)(left.hue << 4 | right.hue), 0 };
-}
-
-/* The first cell of the box, which the call may fill in part only, beside a gap
- * or the end of the call before. */
-static void draw_start(const struct row *r, const struct piece *before,
-    const struct piece *p)
-{
-	long eighths = begin_8(r, p) - p->box->column * 8L;
-	bool meets = can_join(before) &&
-	    end_8(r, before) > p->box->column * 8L;
-
-	if (eighths <= 0 || (meets && before->style.hue == p->style.hue))
-		return;
-	put_edge(r, p->box->column, eighths, meets ?
-	    join(before->style, p->style) :
-	    (struct style){ ROLE_START, p->style.hue, 0 });
-}
-
-static void draw_end(const struct row *r, const struct piece *p,
-    const struct piece *after)
-{
-	int column = p->box->column + p->box->columns - 1;
-	long eighths = end_8(r, p) - column * 8L;
-	bool meets = can_join(after) && begin_8(r, after) < (column + 1) * 8L;
-
-	if (eighths >= 8 || eighths <= 0 ||
-	    (meets && after->style.hue == p->style.hue))
-		return;
-	put_edge(r, column, eighths, meets ? join(p->style, after->style) :
-	    (struct style){ ROLE_END, p->style.hue, 0 });
-}
-
 /* With both clocks: the part of the call that did not run is light, and takes
  * the right part of the box but for its first cell.  Returns its cells. */
 static int waiting_cells(const struct row *r, const struct piece *p)
@@ -225,35 +156,44 @@ static void draw_call(const struct row *r, const struct piece *p)
 	canvas_recast(r->canvas, wait, ROLE_WAIT);
 }
 
-/* The ends of a box in eighths of a cell. */
-static void draw_ends(const struct row *r, const struct piece *before,
-    const struct piece *p, const struct piece *after)
+/* What the edges need to know; a waiting part is drawn to its end. */
+static struct edged edged_of(const struct row *r, const struct piece *p)
 {
-	if (!can_join(p) || !canvas_is_fine(r->canvas))
-		return;
-	draw_start(r, before, p);
-	if (waiting_cells(r, p) == 0)
-		draw_end(r, p, after);
+	struct edged e = { p->box, { 0, 0 }, p->style, false };
+
+	if (p->box == NULL || p->box->count > 1)
+		return e;
+	e.time = (struct period){ p->call.begin, call_end_time(&p->call,
+	    r->chart->thread->calls.axis) };
+	e.keeps_end = waiting_cells(r, p) > 0;
+	return e;
+}
+
+static void draw_piece(const struct row *r, const struct piece *p)
+{
+	if (p->box->count > 1)
+		box_paint_density(r->canvas, area_of(r, p->box), p->style);
+	else
+		draw_call(r, p);
 }
 
 static void draw_row(struct row *r)
 {
-	struct piece before = { .box = NULL }, p = before, after = before;
+	const struct box_row row = { r->canvas, r->area, r->chart->period };
+	struct edged before = { .box = NULL }, p = before, after = before;
 
 	for (size_t i = 0; i <= r->count; i++) {
 		before = p;
 		p = after;
-		after = i < r->count ? piece_of(r, i) :
-		    (struct piece){ .box = NULL };
-		if (p.box == NULL)
-			continue;
-		if (p.box->count > 1) {
-			box_paint_density(r->canvas, area_of(r, p.box),
-			    p.style);
-			continue;
+		after = (struct edged){ .box = NULL };
+		if (i < r->count) {
+			struct piece piece = piece_of(r, i);
+
+			draw_piece(r, &piece);
+			after = edged_of(r, &piece);
 		}
-		draw_call(r, &p);
-		draw_ends(r, &before, &p, &after);
+		if (p.box != NULL)
+			box_edges_draw(&row, &before, &p, &after);
 	}
 }
 

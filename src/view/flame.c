@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "view/box_edges.h"
 #include "view/box_paint.h"
 #include "view/theme.h"
 
@@ -155,18 +156,37 @@ static void draw_frame(const struct row *r, struct area area, uint32_t frame,
 	    slice_of(label), style);
 }
 
-static void draw_box(const struct row *r, const struct box *box)
+static struct edged draw_box(const struct row *r, const struct box *box)
 {
 	struct run run = { box->first, box->count };
 	struct style style = style_of(r, run);
 	struct area area = { r->area.row, r->area.column + box->column, 1,
 		box->columns };
 
-	if (run.count == 1) {
+	if (run.count == 1)
 		draw_frame(r, area, run.first, style);
-		return;
+	else
+		box_paint_density(r->canvas, area, style);
+	return (struct edged){ box, stretch_at(r->view->flame, box->first),
+		style, false };
+}
+
+/* What is above the zoom is as wide as the screen, whatever its weight. */
+static void draw_row(const struct row *r, const struct box *boxes,
+    size_t count)
+{
+	const struct box_row row = { r->canvas, r->area,
+		period_of(r->view->flame, r->view->zoom) };
+	struct edged before = { .box = NULL }, p = before, after = before;
+
+	for (size_t i = 0; i <= count; i++) {
+		before = p;
+		p = after;
+		after = i < count ? draw_box(r, &boxes[i]) :
+		    (struct edged){ .box = NULL };
+		if (p.box != NULL && !r->is_above)
+			box_edges_draw(&row, &before, &p, &after);
 	}
-	box_paint_density(r->canvas, area, style);
 }
 
 void flame_draw(const struct flame_view *v, struct canvas *canvas,
@@ -189,7 +209,6 @@ void flame_draw(const struct flame_view *v, struct canvas *canvas,
 			break;
 		count = flame_layout(v->flame, v->zoom, run, area.columns,
 		    boxes);
-		for (size_t i = 0; i < count; i++)
-			draw_box(&r, &boxes[i]);
+		draw_row(&r, boxes, count);
 	}
 }
