@@ -40,6 +40,7 @@ static void maps(void **state)
 		assert_non_null(m);
 		b = file_map_bytes(m);
 		assert_int_equal(b.left, sizes[i]);
+		assert_non_null(b.at);
 		for (size_t at = 0; at < b.left; at++)
 			assert_int_equal(b.at[at], 'x');
 		assert_false(file_map_is_damaged(m));

@@ -123,6 +123,7 @@ struct file_map *file_map_new(int fd, struct error *err)
 	if (m == NULL)
 		return NULL;
 	m->fd = -1;
+	m->content = bytes_of("", 0);
 	if (fstat(fd, &st) != 0)
 		done = fail(err, "%s", strerror(errno));
 	else if (!S_ISREG(st.st_mode))
