@@ -18,6 +18,7 @@ stream='SLOW\363\0\40\0\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
 
 rows() {
 	row 'nothing at all' ''
+	row 'text alone' '*version\n3\n'
 	row 'no thread, regular' '*version\n3\n*threads\n*methods\n*end\n'"$data"
 	row 'no thread, streaming' "$stream"
 	row 'a thread without records' "$head$data"
