@@ -270,6 +270,32 @@ static void exits_without_entries(void **state)
 	    "9-8@3000/1000 7-0@4000/3000 ");
 }
 
+/* A file that is made to hurt does not get memory for each of its bytes. */
+static void too_many(void **state)
+{
+	enum { COUNT = 70000 };
+	struct make_trace_spec spec = { DUAL, .layout = MAKE_STREAM_C,
+		.event_count = COUNT, .elapsed_us = 1 };
+	struct make_event *events = calloc(COUNT, sizeof *events);
+	struct tally t;
+
+	(void)state;
+	assert_non_null(events);
+	spec.events = events;
+	for (uint32_t i = 0; i < COUNT; i++)
+		events[i] = (struct make_event){ i + 1, 4, MAKE_ENTER, 0, 0 };
+	t = tally_of(make_trace(&spec));
+	assert_string_equal(t.notices, "many-threads=4464 ");
+	assert_int_equal(t.events, 65536);
+	for (uint32_t i = 0; i < COUNT; i++)
+		events[i] = (struct make_event){ 7, 4 * i + 4, MAKE_ENTER, 0,
+			0 };
+	t = tally_of(make_trace(&spec));
+	assert_int_equal(t.events, COUNT);
+	assert_int_equal(t.methods, 65536 + 1); /* the rest is one */
+	free(events);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -279,6 +305,7 @@ int main(void)
 		cmocka_unit_test(times),
 		cmocka_unit_test(addresses_again),
 		cmocka_unit_test(exits_without_entries),
+		cmocka_unit_test(too_many),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

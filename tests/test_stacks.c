@@ -96,6 +96,9 @@ static const struct {
 	{ "R5c its time counts", "1+f@10 1-h@20",
 	    "main: f 10-20>", "exit-ignored=1 open-at-end=1", 0 },
 
+	{ "threads in runs, as Android 14 writes them",
+	    "1+f@10 1+g@40 1-g@60 1-f@70 2+g@5 2-g@20 2+h@30 2-h@90 1+h@75 1-h@80",
+	    "main: f 10-70 (g 40-60) h 75-80 | two: g 5-20 h 30-90", "", 0 },
 	{ "R6 unwound", "1+f@10 1+g@20 1!g@30 1!f@40",
 	    "main: f 10-40! (g 20-30!)", "threw=2", 0 },
 	{ "R7 action 3", "1+f@10 1?g@20 1-f@30", "main: f 10-30",

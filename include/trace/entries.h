@@ -26,6 +26,7 @@ struct entries {
 	/* ---- */
 	bool has_counter;         /* it is known what E's times count from */
 	struct address_map methods;
+	uint32_t unknown;         /* of them, those without a line */
 	struct id_map by_thread;
 	struct lane *lanes;
 	size_t lane_count, lane_room;
@@ -35,6 +36,10 @@ struct entries {
 };
 
 void entries_free(struct entries *); /* what it holds */
+
+/* Reports the name of a thread. */
+bool entries_thread(struct entries *, uint32_t thread, struct slice name,
+    struct error *err);
 
 /* The sink's id of the method at an address; UINT32_MAX on failure. */
 uint32_t entries_method(struct entries *, uint64_t address, struct error *err);

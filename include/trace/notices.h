@@ -44,6 +44,7 @@ enum notice {
 	NOTICE_TIME_BACK,        /* steps back of a clock, clamped (R2) */
 	NOTICE_CLOSED_EARLY,     /* calls closed by an outer exit (R5b) */
 	NOTICE_EXIT_IGNORED,     /* exits of a method not running (R5c) */
+	NOTICE_MANY_THREADS,     /* blocks of threads beyond those kept */
 	NOTICE_TOO_DEEP,         /* calls below the deepest level kept */
 	NOTICE_STACK_CLASH,      /* two stacks with one hash */
 	NOTICE_BAD_LINE,         /* lines of the text that mean nothing */

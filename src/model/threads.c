@@ -28,6 +28,7 @@ struct threads {
 	struct thread **items;
 	size_t room;
 	uint32_t count;
+	bool has_whole_ids;      /* records do not cut them */
 	struct arena arena;      /* the calls of all threads */
 };
 
@@ -184,7 +185,7 @@ bool threads_name(struct threads *t, uint32_t id, struct slice name,
 		return false;
 	if (old == NO_ID)
 		old = id_map_get(&t->by_id, id);
-	if (old == NO_ID && id > UINT16_MAX)
+	if (old == NO_ID && id > UINT16_MAX && !t->has_whole_ids)
 		old = id_map_get(&t->by_id, id & UINT16_MAX);
 	if (old != NO_ID && !t->items[old]->is_listed)
 		t->items[old]->id = id;
@@ -223,6 +224,7 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	uint32_t listed = id_map_get(&t->by_listed, id);
 	struct thread *thread;
 
+	t->has_whole_ids = id_bits > 16;
 	if (listed == NO_ID && id_bits <= 16)
 		listed = id_map_get(&t->by_cut[id_bits == 8], id);
 	if (listed != NO_ID && t->items[listed]->tree.count > 0)

@@ -16,6 +16,10 @@
  * keeps (MAX_DEPTH of model/stacks.h). */
 enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
 
+/* Only a file made to hurt has more threads, or more methods without a line;
+ * a few bytes of it must not cost kilobytes of ours. */
+enum { LANES_MOST = 65536, UNKNOWN_MOST = 65536 };
+
 /* What entries count on from. */
 struct state {
 	uint64_t word; /* method and action; layout E: the method */
@@ -51,23 +55,37 @@ bool entries_flush(struct entries *e, struct error *err)
 	    r->sink->events(r->sink->self, e->events, count, e->offset, err);
 }
 
-static struct lane *lane_of(struct entries *e, uint32_t thread,
+/* In *lane NULL when there are too many of them. */
+static bool find_lane(struct entries *e, uint32_t thread, struct lane **lane,
     struct error *err)
 {
 	uint32_t number = id_map_get(&e->by_thread, thread);
 	struct lane *grown;
 
-	if (number != NO_ID)
-		return &e->lanes[number];
+	*lane = number == NO_ID ? NULL : &e->lanes[number];
+	if (number != NO_ID || e->lane_count == LANES_MOST)
+		return true;
 	grown = array_grow(e->lanes, &e->lane_room, e->lane_count + 1,
 	    sizeof *grown, err);
 	if (grown == NULL)
-		return NULL;
+		return false;
 	e->lanes = grown;
 	if (!id_map_put(&e->by_thread, thread, (uint32_t)e->lane_count, err))
-		return NULL;
-	grown[e->lane_count] = (struct lane){ .thread = thread };
-	return &grown[e->lane_count++];
+		return false;
+	*lane = &grown[e->lane_count++];
+	**lane = (struct lane){ .thread = thread };
+	return true;
+}
+
+bool entries_thread(struct entries *e, uint32_t thread, struct slice name,
+    struct error *err)
+{
+	const struct sink *sink = e->r->sink;
+	struct lane *lane;
+
+	if (!find_lane(e, thread, &lane, err))
+		return false;
+	return lane == NULL || sink->thread(sink->self, thread, name, err);
 }
 
 uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
@@ -81,8 +99,8 @@ uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
 	return UINT32_MAX;
 }
 
-/* A method that no line has named so far. */
-static uint32_t unknown_method(struct entries *e, uint64_t address,
+/* Reports a method that no line has named so far. */
+static uint32_t report_unknown(struct entries *e, uint64_t address,
     struct error *err)
 {
 	char name[40];
@@ -92,10 +110,23 @@ static uint32_t unknown_method(struct entries *e, uint64_t address,
 	struct method_line m = { entries_method(e, address, err), none,
 		{ name, (size_t)length }, none, none, 0, true };
 
-	if (m.id == UINT32_MAX ||
-	    !e->r->sink->method(e->r->sink->self, &m, err))
-		return UINT32_MAX;
-	return m.id;
+	e->unknown++;
+	return m.id != UINT32_MAX &&
+		e->r->sink->method(e->r->sink->self, &m, err) ?
+	    m.id :
+	    UINT32_MAX;
+}
+
+/* The sink's id of what is at the address; nothing is at 0. */
+static uint32_t id_at(struct entries *e, uint64_t address, struct error *err)
+{
+	uint32_t number = address_map_get(&e->methods, address);
+
+	if (number != NO_ADDRESS)
+		return number << 2;
+	if (e->unknown >= UNKNOWN_MOST && address != 0)
+		return id_at(e, 0, err);
+	return report_unknown(e, address, err);
 }
 
 /* Beyond 32 bits from the base, which moves to where the event is. */
@@ -130,11 +161,8 @@ static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
 static inline bool put_word(struct entries *e, struct lane *lane,
     const struct state *s, struct error *err)
 {
-	uint64_t address = s->word & ~UINT64_C(3);
-	uint32_t number = address_map_get(&e->methods, address), id;
+	uint32_t id = id_at(e, s->word & ~UINT64_C(3), err);
 
-	id = number == NO_ADDRESS ? unknown_method(e, address, err) :
-				    number << 2;
 	return id != UINT32_MAX &&
 	    put(e, lane, id | (uint32_t)(s->word & 3), s->time, err);
 }
@@ -180,11 +208,9 @@ static uint64_t ns_of(struct entries *e, uint64_t ticks)
 /* The running method is what an exit leaves, since it names none. */
 static uint32_t pop(struct entries *e, struct lane *lane, struct error *err)
 {
-	uint32_t number = address_map_get(&e->methods, 0);
-
 	if (lane->depth > 0 && --lane->depth < STACK_MOST)
 		return lane->stack[lane->depth];
-	return number == NO_ADDRESS ? unknown_method(e, 0, err) : number << 2;
+	return id_at(e, 0, err);
 }
 
 static bool push(struct lane *lane, uint32_t id, struct error *err)
@@ -205,15 +231,13 @@ static bool push(struct lane *lane, uint32_t id, struct error *err)
 static uint32_t timed_method(struct entries *e, struct lane *lane,
     uint32_t action, uint64_t address, struct error *err)
 {
-	uint32_t number, id;
+	uint32_t id;
 
 	if (action == ACTION_EXIT || action == ACTION_UNWIND)
 		return pop(e, lane, err);
 	if (action == ACTION_BAD)
 		return 0;
-	number = address_map_get(&e->methods, address);
-	id = number == NO_ADDRESS ? unknown_method(e, address, err) :
-				    number << 2;
+	id = id_at(e, address, err);
 	return id != UINT32_MAX && push(lane, id, err) ? id : UINT32_MAX;
 }
 
@@ -297,8 +321,13 @@ bool entries_take(struct entries *e, const struct block *b, struct error *err)
 		note(e, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
 		return true;
 	}
-	lane = lane_of(e, b->thread, err);
-	if (lane == NULL || !begin_block(e, lane, b, err))
+	if (!find_lane(e, b->thread, &lane, err))
+		return false;
+	if (lane == NULL) {
+		note(e, NOTICE_MANY_THREADS, 1);
+		return true;
+	}
+	if (!begin_block(e, lane, b, err))
 		return false;
 	done = e->layout->is_timed ? take_timed_entries(e, lane, &l, err) :
 				     take_entries(e, lane, b, &l, err);

@@ -46,11 +46,9 @@ static bool take_method(struct entries *e, const struct part *p,
 static bool take_part(struct entries *e, const struct part *p,
     struct error *err)
 {
-	const struct sink *sink = e->r->sink;
-
 	switch (p->kind) {
 	case PART_THREAD:
-		return sink->thread(sink->self, (uint32_t)p->id, p->text, err);
+		return entries_thread(e, (uint32_t)p->id, p->text, err);
 	case PART_METHOD:
 		return take_method(e, p, err);
 	case PART_BLOCK:
