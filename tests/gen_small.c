@@ -7,8 +7,7 @@
 void gen_small(const struct gen_options *options, struct gen_output *out)
 {
 	const struct make_trace_spec spec = { MAKE_SMALL,
-		.layout = options->layout,
-		.clock = options->clock,
+		.layout = options->layout, .clock = options->clock,
 		.overflow = options->overflow };
 	struct make_bytes bytes = make_damaged(&spec, options->damage);
 

@@ -50,15 +50,14 @@ void make_blocks_thread(struct make_bytes *bytes,
 {
 	make_bytes_number(bytes, 0, 1);
 	make_bytes_number(bytes, thread->id, 4);
-	make_bytes_number(bytes, thread->name == NULL ? 0 :
-	    strlen(thread->name), 2);
+	make_bytes_number(bytes,
+	    thread->name == NULL ? 0 : strlen(thread->name), 2);
 	make_bytes_text(bytes, thread->name);
 }
 
 static uint64_t address(const struct make_trace_spec *spec, uint32_t id)
 {
-	return make_letter(spec->layout) == 'A' ? id :
-						  spec->addresses + id;
+	return make_letter(spec->layout) == 'A' ? id : spec->addresses + id;
 }
 
 void make_blocks_method(struct make_bytes *bytes,
@@ -240,7 +239,8 @@ void make_blocks(struct make_bytes *bytes, const struct make_trace_spec *spec)
 		}
 	for (size_t i = 0; i < spec->event_count; i = end) {
 		for (end = i; end < spec->event_count &&
-		     spec->events[end].thread == spec->events[i].thread; end++)
+		     spec->events[end].thread == spec->events[i].thread;
+		     end++)
 			if (make_has_packets(spec->layout))
 				announce(bytes, spec, &spec->events[end], seen);
 		add_run(bytes, spec, i);

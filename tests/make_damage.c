@@ -115,7 +115,8 @@ static void plan_unknown_thread(struct make_plan *p)
 static void plan_unfilled(struct make_plan *p)
 {
 	const struct make_event zeros = { 0, 0, 0, 0, 0 },
-		fill = { 0xEEEE, 0xEEEEEEECu, 2, 0xEEEEEEEEu, 0xEEEEEEEEu };
+				fill = { 0xEEEE, 0xEEEEEEECu, 2, 0xEEEEEEEEu,
+					0xEEEEEEEEu };
 	bool is_format_2 = make_letter(p->spec.layout) != '\0';
 
 	if (is_format_2 || !make_is_streaming(p->spec.layout))
@@ -144,8 +145,9 @@ static void strike_empty(struct make_bytes *b)
 
 static void strike_lfs(struct make_bytes *b)
 {
-	replace(b, "version https://git-lfs.github.com/spec/v1\n"
-		   "oid sha256:4d7a2146\nsize 270\n");
+	replace(b,
+	    "version https://git-lfs.github.com/spec/v1\n"
+	    "oid sha256:4d7a2146\nsize 270\n");
 }
 
 static void strike_cut_keys(struct make_bytes *b)
@@ -193,7 +195,8 @@ static void strike_appended(struct make_bytes *b)
 static void rewrite(struct make_bytes *b,
     void (*byte_of)(struct make_bytes *, unsigned char))
 {
-	struct make_bytes out = { .header = b->header, .records = b->records,
+	struct make_bytes out = { .header = b->header,
+		.records = b->records,
 		.end = b->end };
 
 	for (size_t i = 0; i < b->size; i++)

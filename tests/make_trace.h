@@ -25,18 +25,11 @@ enum make_layout {
 	MAKE_STREAM_V2,
 	MAKE_STREAM_V2_PADDED, /* says 10 bytes a record, writes 14 */
 	MAKE_STREAM_V3,
-	MAKE_STREAM_A, /* format 2, streaming */
-	MAKE_STREAM_B,
-	MAKE_STREAM_C,
-	MAKE_STREAM_D,
-	MAKE_STREAM_E,
-	MAKE_A_BARE,    /* text, then blocks without any packets of names */
-	MAKE_B_BARE,
-	MAKE_A_PACKETS, /* packets of names, text, blocks */
-	MAKE_B_PACKETS,
-	MAKE_C,         /* format 2, all in the file as in a streaming one */
-	MAKE_D,
-	MAKE_E,
+	/* format 2, streaming */
+	MAKE_STREAM_A, MAKE_STREAM_B, MAKE_STREAM_C, MAKE_STREAM_D, MAKE_STREAM_E,
+	MAKE_A_BARE, MAKE_B_BARE,       /* text, then blocks without names */
+	MAKE_A_PACKETS, MAKE_B_PACKETS, /* packets of names, text, blocks */
+	MAKE_C, MAKE_D, MAKE_E,         /* all as in a streaming file */
 	MAKE_LAYOUTS
 };
 

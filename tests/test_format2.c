@@ -118,10 +118,13 @@ static void layouts(void **state)
 /* The examples of the format's description, byte for byte. */
 static void examples(void **state)
 {
-#define HEAD_E "SLOW\xF5\0\xE8\3\0\0\0\0\0\0\x88\x13\0\0\0\0\0\0\0\xE1\xF5\5\0\0\0\0\0\0"
+#define HEAD_E \
+	"SLOW\xF5\0\xE8\3\0\0\0\0\0\0\x88\x13\0\0\0\0\0\0\0\xE1\xF5\5\0\0\0\0\0\0"
 #define HEAD "SLOW\xF5\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
 #define THREAD "\0\7\0\0\0\4\0main"
-#define METHOD "\1\x30\x12\0\x70\0\0\0\0\x15\0" "com.a.B\tf\t()V\tB.java\n"
+#define METHOD                           \
+	"\1\x30\x12\0\x70\0\0\0\0\x15\0" \
+	"com.a.B\tf\t()V\tB.java\n"
 #define KNOWN "7=main 0x0=com.a.B.f()V:B.java 0x4=.(unknown 0x70001258): "
 #define END(unit) "\3\x24\0*version\n5\nelapsed-time-" unit "sec=9\n*end\n"
 	static const struct {
@@ -198,8 +201,9 @@ static void times(void **state)
 		{ 9, 4, MAKE_EXIT, 7000000000, 99999999999 },
 	};
 	static const struct make_trace_spec spec = { SMALL, DUAL,
-		.layout = MAKE_STREAM_D, .in_ticks = true }, two_times = {
-		SMALL, DUAL, .layout = MAKE_STREAM_B };
+		.layout = MAKE_STREAM_D, .in_ticks = true },
+					    two_times = { SMALL, DUAL,
+						    .layout = MAKE_STREAM_B };
 	struct make_trace_spec s = spec;
 	struct tally t;
 
@@ -207,7 +211,8 @@ static void times(void **state)
 	s.events = events;
 	s.event_count = ROWS(events);
 	t = tally_of(make_trace(&s));
-	assert_string_equal(t.log, "7+0@1234567891/3 9+0@12345678901/7000000000 "
+	assert_string_equal(t.log,
+	    "7+0@1234567891/3 9+0@12345678901/7000000000 "
 	    "7+4@12345678907/5000000001 7-4@12345678902/5000000000 "
 	    "7-0@3/5000000002 9-0@99999999999/7000000000 ");
 	/* us of a block's header wrap after 71 minutes */
@@ -266,7 +271,8 @@ static void exits_without_entries(void **state)
 	spec.event_count = ROWS(events);
 	t = tally_of(make_trace(&spec));
 	assert_string_equal(t.names, LATE "0x8=.(unknown 0x0): ");
-	assert_string_equal(t.log, "7-8@1000/1000 7+0@2000/2000 7?0@2000/2000 "
+	assert_string_equal(t.log,
+	    "7-8@1000/1000 7+0@2000/2000 7?0@2000/2000 "
 	    "9-8@3000/1000 7-0@4000/3000 ");
 }
 

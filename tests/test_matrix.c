@@ -176,9 +176,9 @@ static void add_time(struct got *g, const struct facts *f, uint64_t time)
 {
 	time /= tick_per_us(f->tick);
 	for (int i = 0; i < MAKE_SMALL_EVENTS; i++)
-		if (time == (f->has_clock[CLOCK_WALL] ?
-		    make_small_events[i].wall_us :
-		    make_small_events[i].cpu_us)) {
+		if (time ==
+		    (f->has_clock[CLOCK_WALL] ? make_small_events[i].wall_us :
+						make_small_events[i].cpu_us)) {
 			add(g->calls, sizeof g->calls, "%d", i);
 			return;
 		}
@@ -221,7 +221,8 @@ static void write_lint(struct got *g, const struct trace *trace,
     const struct profile *p)
 {
 	struct question q = { .name = trace_name(trace),
-		.facts = trace_facts(trace), .profile = p };
+		.facts = trace_facts(trace),
+		.profile = p };
 	FILE *file = fmemopen(g->lint, sizeof g->lint, "w");
 
 	assert_non_null(file);

@@ -33,8 +33,8 @@ uint32_t address_map_add(struct address_map *, uint64_t address,
     struct error *err);
 
 /* Where an address is, or where it would be put. */
-static inline struct address_slot *address_map_slot(
-    const struct address_map *m, uint64_t address)
+static inline struct address_slot *address_map_slot(const struct address_map *m,
+    uint64_t address)
 {
 	size_t i = (size_t)(address * UINT64_C(0x9e3779b97f4a7c15) >> 32) &
 	    (m->slot_count - 1);

@@ -25,8 +25,8 @@ const struct block_layout *block_layout(char letter);
 
 struct block {
 	uint32_t thread;
-	uint32_t count;     /* of the body's entries, as the header says */
-	uint64_t first;     /* has_first: method word of that entry, */
+	uint32_t count;        /* of the body's entries, as the header says */
+	uint64_t first;        /* has_first: method word of that entry, */
 	uint32_t time[CLOCKS]; /* and its times as they stand there */
 	struct bytes body;
 	bool is_cut;        /* the file ends inside of it */

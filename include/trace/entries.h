@@ -20,17 +20,17 @@ struct entries {
 	const struct block_layout *layout;
 	enum clock first, second; /* in the order of an entry's fields */
 	bool has_second;
-	uint64_t counter;         /* layout E: its times may count from it, */
-	uint64_t hz;              /* so many a second; 0: they are ns */
-	uint64_t offset;          /* in the file, of what is being read */
+	uint64_t counter; /* layout E: its times may count from it, */
+	uint64_t hz;      /* so many a second; 0: they are ns */
+	uint64_t offset;  /* in the file, of what is being read */
 	/* ---- */
-	bool has_counter;         /* it is known what E's times count from */
+	bool has_counter; /* it is known what E's times count from */
 	struct address_map methods;
-	uint32_t unknown;         /* of them, those without a line */
+	uint32_t unknown; /* of them, those without a line */
 	struct id_map by_thread;
 	struct lane *lanes;
 	size_t lane_count, lane_room;
-	uint64_t count;           /* of all entries so far */
+	uint64_t count; /* of all entries so far */
 	size_t waiting;
 	struct event events[EVENT_BATCH];
 };

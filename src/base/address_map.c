@@ -18,15 +18,16 @@ static bool grow(struct address_map *m, struct error *err)
 {
 	struct address_map grown = { .slot_count = m->slot_count == 0 ?
 		    FIRST_SLOTS :
-		    m->slot_count * 2, .count = m->count };
+		    m->slot_count * 2,
+		.count = m->count };
 
 	grown.slots = array_new(grown.slot_count, sizeof *grown.slots, err);
 	if (grown.slots == NULL)
 		return false;
 	for (size_t i = 0; i < m->slot_count; i++)
 		if (m->slots[i].number != 0)
-			*address_map_slot(&grown, m->slots[i].address) =
-			    m->slots[i];
+			*address_map_slot(&grown,
+			    m->slots[i].address) = m->slots[i];
 	free(m->slots);
 	*m = grown;
 	return true;

@@ -73,8 +73,7 @@ static void number(const struct page *s, const char *key, uint64_t value)
 }
 
 /* The same, where 0 means that nobody knows. */
-static void known_number(const struct page *s, const char *key,
-    uint64_t value)
+static void known_number(const struct page *s, const char *key, uint64_t value)
 {
 	if (value > 0)
 		number(s, key, value);
@@ -104,8 +103,9 @@ static void start(const struct page *s)
 		return;
 	if (s->format != FORMAT_TEXT || us < LEAST_DATE_US ||
 	    gmtime_r(&seconds, &date) == NULL) {
-		add_time(s, s->format != FORMAT_TEXT ? "start" :
-		    "start_after_boot", us, TICK_US);
+		add_time(s,
+		    s->format != FORMAT_TEXT ? "start" : "start_after_boot", us,
+		    TICK_US);
 		return;
 	}
 	strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &date);
@@ -205,8 +205,8 @@ static void write_notice(const struct page *s, enum notice kind)
 		fprintf(s->file, "%s.%s\t%" PRIu64 "\t%s\n", severity,
 		    notice_name(kind), count, text);
 	else if (offset > 0)
-		fprintf(s->file, "%s: %s (first at byte %s)\n", severity,
-		    text, at);
+		fprintf(s->file, "%s: %s (first at byte %s)\n", severity, text,
+		    at);
 	else
 		fprintf(s->file, "%s: %s\n", severity, text);
 }
@@ -225,10 +225,11 @@ static void write_notices(const struct page *s)
 	}
 }
 
-static void write_page(FILE *file, const struct question *q,
-    enum format format)
+static void write_page(FILE *file, const struct question *q, enum format format)
 {
-	struct page s = { .file = file, .format = format, .facts = q->facts,
+	struct page s = { .file = file,
+		.format = format,
+		.facts = q->facts,
 		.summary = summary_of(q->profile) };
 
 	profile_notices(q->profile, &s.notices);

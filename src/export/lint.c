@@ -13,11 +13,11 @@
 struct finding {
 	const char *name, *severity;
 	uint64_t count;
-	const char *unit;    /* of the count; NULL: it counts nothing */
-	uint64_t of;         /* all there are; 0: not known */
-	uint64_t offset;     /* of the first, in the file; 0: not known */
+	const char *unit; /* of the count; NULL: it counts nothing */
+	uint64_t of;      /* all there are; 0: not known */
+	uint64_t offset;  /* of the first, in the file; 0: not known */
 	char what[400], affected[200];
-	const char *advice;  /* NULL: there is nothing to do */
+	const char *advice; /* NULL: there is nothing to do */
 };
 
 /* All of them, the gravest first. */
@@ -27,10 +27,14 @@ struct findings {
 	struct notices notices;
 };
 
-static const char *const units[] = { [AMOUNT_NONE] = NULL, [AMOUNT_END] = NULL,
-	[AMOUNT_BYTES] = "bytes", [AMOUNT_RECORDS] = "records",
-	[AMOUNT_BLOCKS] = "blocks", [AMOUNT_LINES] = "lines",
-	[AMOUNT_METHODS] = "methods", [AMOUNT_THREADS] = "threads",
+static const char *const units[] = { [AMOUNT_NONE] = NULL,
+	[AMOUNT_END] = NULL,
+	[AMOUNT_BYTES] = "bytes",
+	[AMOUNT_RECORDS] = "records",
+	[AMOUNT_BLOCKS] = "blocks",
+	[AMOUNT_LINES] = "lines",
+	[AMOUNT_METHODS] = "methods",
+	[AMOUNT_THREADS] = "threads",
 	[AMOUNT_CALLS] = "calls" };
 
 static struct findings findings_of(const struct question *q)
@@ -55,7 +59,8 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 		if (kind == NOTICE_FEWER_RECORDS)
 			return facts->declared_records;
 		return kind == NOTICE_ZERO_RECORDS ?
-		    records + f->notices.count[kind] : records;
+		    records + f->notices.count[kind] :
+		    records;
 	case AMOUNT_METHODS:
 		return f->summary.used;
 	case AMOUNT_THREADS:
@@ -133,7 +138,7 @@ static size_t each(FILE *file, const struct findings *f,
 	size_t number = 0;
 
 	for (int severity = SEVERITY_DAMAGE; severity >= SEVERITY_FACT;
-	    severity--)
+	     severity--)
 		for (int i = 0; i < NOTICES; i++) {
 			struct finding finding;
 
@@ -181,8 +186,9 @@ bool lint_text(FILE *file, const struct question *q, struct error *err)
 	(void)err;
 	facts_layout(q->facts, layout, sizeof layout);
 	fprintf(file, "%s: %s, %s: %s\n", q->name, layout,
-	    facts_clocks(q->facts), lint_is_wrong(q->profile) ?
-	    "something is wrong" : "nothing is wrong");
+	    facts_clocks(q->facts),
+	    lint_is_wrong(q->profile) ? "something is wrong" :
+					"nothing is wrong");
 	each(file, &f, write_paragraph);
 	return true;
 }
@@ -212,7 +218,8 @@ bool lint_tsv(FILE *file, const struct question *q, struct error *err)
 
 	(void)err;
 	fputs("severity\tname\tcount\tunit\tof\tfirst_offset\twhat\taffected\t"
-	    "advice\n", file);
+	      "advice\n",
+	    file);
 	each(file, &f, write_row);
 	return true;
 }

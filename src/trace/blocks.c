@@ -5,9 +5,9 @@
 #include "trace/keys.h"
 
 enum {
-	PART_BYTES = 12,          /* header of a block of C, D and E */
-	WRAP = 1 << 16,           /* what 16-bit counts lose */
-	TRIAL_BYTES = 8 << 20,    /* of a file that is sensible so far */
+	PART_BYTES = 12,       /* header of a block of C, D and E */
+	WRAP = 1 << 16,        /* what 16-bit counts lose */
+	TRIAL_BYTES = 8 << 20, /* of a file that is sensible so far */
 	SUMMARY_MOST = 1 << 20
 };
 
@@ -222,17 +222,18 @@ static bool is_sensible(const struct part *p)
 
 /* How far a layout goes: places, of which half ones are those that the end of
  * the file cut; SIZE_MAX: all is sensible. */
-static size_t sensible_places(struct bytes packets, const bool has_clock[CLOCKS],
-    const struct block_layout *layout)
+static size_t sensible_places(struct bytes packets,
+    const bool has_clock[CLOCKS], const struct block_layout *layout)
 {
-	struct block_walk w = { .layout = layout, .rest = packets,
+	struct block_walk w = { .layout = layout,
+		.rest = packets,
 		.has_clock = { has_clock[0], has_clock[1] } };
 	struct part p;
 
 	do {
 		p = blocks_next(&w);
-		if (p.kind == PART_CUT || (p.kind == PART_BLOCK &&
-		    p.block.is_cut))
+		if (p.kind == PART_CUT ||
+		    (p.kind == PART_BLOCK && p.block.is_cut))
 			return 2 * (size_t)(p.at - packets.at) + 1;
 		if (!is_sensible(&p))
 			return 2 * (size_t)(p.at - packets.at);
@@ -290,8 +291,7 @@ static size_t packets_of(struct bytes b, unsigned id_bytes)
 		struct slice text = bytes_text(&b, bytes_u16(&b));
 
 		if (op > 1 || (id == 0 && (op == 0 || id_bytes == 8)) ||
-		    (op == 1 &&
-			memchr(text.at, '\t', text.length) == NULL))
+		    (op == 1 && memchr(text.at, '\t', text.length) == NULL))
 			return 0;
 	}
 	return b.short_read ? 0 : (size_t)(b.at - from);

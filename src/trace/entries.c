@@ -32,8 +32,8 @@ struct lane {
 	uint64_t base[CLOCKS];  /* of its events' times, as the sink knows */
 	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
 	uint64_t last[CLOCKS];
-	struct state state;     /* at the end of its last block */
-	uint32_t *stack;        /* layout E: ids of the running methods */
+	struct state state; /* at the end of its last block */
+	uint32_t *stack;    /* layout E: ids of the running methods */
 	size_t stack_room;
 	uint64_t depth;
 };
@@ -136,8 +136,7 @@ static bool move_base(struct entries *e, struct lane *lane,
 	lane->base[CLOCK_WALL] = time[CLOCK_WALL];
 	lane->base[CLOCK_CPU] = time[CLOCK_CPU];
 	return entries_flush(e, err) &&
-	    e->r->sink->rebase(e->r->sink->self, lane->thread, lane->base,
-		err);
+	    e->r->sink->rebase(e->r->sink->self, lane->thread, lane->base, err);
 }
 
 static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
@@ -200,9 +199,9 @@ static uint64_t ns_of(struct entries *e, uint64_t ticks)
 		e->counter = 0; /* its times count from the start */
 	e->has_counter = true;
 	ticks = ticks > e->counter ? ticks - e->counter : 0;
-	return e->hz == 0 ? ticks :
-			    ticks / e->hz * NS_PER_S +
-		ticks % e->hz * NS_PER_S / e->hz;
+	return e->hz == 0 ?
+	    ticks :
+	    ticks / e->hz * NS_PER_S + ticks % e->hz * NS_PER_S / e->hz;
 }
 
 /* The running method is what an exit leaves, since it names none. */

@@ -103,14 +103,15 @@ static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
 		note(e, NOTICE_FEWER_RECORDS, declared - e->count);
 	e->offset = r->data_at + (uint64_t)(rest.at - r->data.at);
 	if (rest.left > 0)
-		note(e, end == PART_CUT ? NOTICE_TRUNCATED :
-		    lookalike_is_trace(rest) ? NOTICE_APPENDED :
-					       NOTICE_BAD_PACKET, rest.left);
+		note(e,
+		    end == PART_CUT              ? NOTICE_TRUNCATED :
+			lookalike_is_trace(rest) ? NOTICE_APPENDED :
+						   NOTICE_BAD_PACKET,
+		    rest.left);
 }
 
 /* The largest time of a block of layout C or D, if it is above `most`. */
-static uint64_t largest_time(const struct block *b, bool is_dual,
-    uint64_t most)
+static uint64_t largest_time(const struct block *b, bool is_dual, uint64_t most)
 {
 	struct leb l = { b->body.at, b->body.at + b->body.left, false };
 	uint64_t time = 0;
