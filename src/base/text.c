@@ -138,11 +138,44 @@ static size_t clean_piece(char out[16], struct piece p)
 	return (size_t)snprintf(out, 16, "\\u{%" PRIX32 "}", p.character);
 }
 
+/* Has one of eight bytes not a character of ASCII that can be seen? */
+static bool has_odd_byte(uint64_t bytes)
+{
+	const uint64_t ones = UINT64_MAX / 255, high = ones << 7;
+	uint64_t low = (bytes | high) - ones * 0x20; /* high bit: 0x20 or more */
+	uint64_t del = (bytes & ~high) + ones;       /* high bit: 0x7F */
+
+	return ((bytes | del | ~low) & high) != 0;
+}
+
+/* How much of it begins with such characters, which are clean as they are;
+ * nearly every name has no others. */
+static size_t plain_length(struct slice raw)
+{
+	size_t i = 0;
+	uint64_t bytes;
+
+	for (; i + sizeof bytes <= raw.length; i += sizeof bytes) {
+		memcpy(&bytes, raw.at + i, sizeof bytes);
+		if (has_odd_byte(bytes))
+			break;
+	}
+	while (i < raw.length && raw.at[i] >= 0x20 && raw.at[i] < 0x7F)
+		i++;
+	return i;
+}
+
 size_t text_clean(char *out, size_t size, struct slice raw)
 {
-	size_t length = 0, written = 0;
+	size_t length = plain_length(raw), written = length;
 	char clean[16];
 
+	if (written >= size)
+		written = size > 0 ? size - 1 : 0;
+	if (written > 0)
+		memcpy(out, raw.at, written);
+	raw.at += length;
+	raw.length -= length;
 	while (raw.length > 0) {
 		struct piece p = next_modified(raw);
 		size_t n = clean_piece(clean, p);

@@ -47,17 +47,31 @@ void methods_free(struct methods *m)
 	free(m);
 }
 
-/* Appends the clean form of `raw`; the new length, or SIZE_MAX. */
-static size_t append(struct methods *m, size_t at, struct slice raw,
-    struct error *err)
+static bool reserve(struct methods *m, size_t need, struct error *err)
 {
-	size_t need = at + text_clean(NULL, 0, raw) + 2;
 	char *grown = array_grow(m->scratch, &m->scratch_room, need, 1, err);
 
 	if (grown == NULL)
-		return SIZE_MAX;
+		return false;
 	m->scratch = grown;
-	return at + text_clean(grown + at, m->scratch_room - at, raw);
+	return true;
+}
+
+/* Appends the clean form of `raw`; the new length, or SIZE_MAX.  Mostly that
+ * is as long as the raw one. */
+static size_t append(struct methods *m, size_t at, struct slice raw,
+    struct error *err)
+{
+	size_t length;
+
+	if (!reserve(m, at + raw.length + 2, err))
+		return SIZE_MAX;
+	length = text_clean(m->scratch + at, m->scratch_room - at, raw);
+	if (at + length + 2 <= m->scratch_room)
+		return at + length;
+	if (!reserve(m, at + length + 2, err))
+		return SIZE_MAX;
+	return at + text_clean(m->scratch + at, m->scratch_room - at, raw);
 }
 
 static void dots_for_slashes(char *text, size_t length)
@@ -94,11 +108,12 @@ static bool compose(struct methods *m, const struct method_line *line,
 static const char *store_clean(struct methods *m, struct slice raw,
     struct error *err)
 {
+	size_t length = append(m, 0, raw, err);
 	uint32_t name;
 
-	if (append(m, 0, raw, err) == SIZE_MAX)
+	if (length == SIZE_MAX)
 		return NULL;
-	name = names_add(m->names, slice_of(m->scratch), err);
+	name = names_add(m->names, (struct slice){ m->scratch, length }, err);
 	return name == NO_NAME ? NULL : names_text(m->names, name);
 }
 
