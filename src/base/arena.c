@@ -10,6 +10,8 @@ enum {
 	LINE = 64,
 	FIRST_SLAB = 16 << 10,
 	LARGEST_SLAB = 64 << 20,
+	HUGE_PAGE = 2 << 20,
+	HUGE_SLAB = 2 * HUGE_PAGE,
 	STEP = 128 << 10 /* what is faulted in at a time */
 };
 
@@ -30,13 +32,27 @@ static size_t slab_size(const struct arena *a, size_t need)
 	return size < need ? need : size;
 }
 
+static void *slab_new(size_t bytes)
+{
+	void *slab;
+
+	if (bytes < HUGE_SLAB)
+		return malloc(bytes);
+	if (posix_memalign(&slab, HUGE_PAGE, bytes) != 0)
+		return NULL;
+#ifdef MADV_HUGEPAGE
+	madvise(slab, bytes, MADV_HUGEPAGE);
+#endif
+	return slab;
+}
+
 static bool add_slab(struct arena *a, size_t need, struct error *err)
 {
 	size_t size = slab_size(a, need), bytes;
 	struct slab *slab = NULL;
 
 	if (!__builtin_add_overflow(size, sizeof *slab + LINE, &bytes))
-		slab = malloc(bytes);
+		slab = slab_new(bytes);
 	if (slab == NULL)
 		return fail_memory(err, size);
 	slab->next = a->slabs;
