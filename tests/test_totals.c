@@ -197,6 +197,7 @@ static void model_run(struct model *m, const struct record *records,
 
 		assert_true(stacks_run(&m->stacks, &event, 1, NULL));
 	}
+	assert_true(stacks_settle(&m->stacks, NULL));
 }
 
 static void model_totals(struct model *m)

@@ -1,11 +1,10 @@
 /*
  * model/calls.h - the calls of one thread, in columns by depth.
  *
- * Calls of one depth never overlap, so a column is in the order of their
- * begins and of their ends alike, and a binary search finds what a picture
- * shows.  A column takes 16 bytes a call (begin, duration, node, CPU time), in
- * blocks of 64; what does not fit in 32 bits stands in a list aside.  The node
- * of the merged tree (model/tree.h) gives a call its method and its ancestors.
+ * Calls of one depth never overlap, so a column (model/column.h) is in the
+ * order of their begins and of their ends alike, and a binary search finds
+ * what a picture shows.  The node of the merged tree (model/tree.h) gives a
+ * call its method and its ancestors.
  *
  * Times are ticks of the axis clock: wall time, or the thread's CPU time when
  * the file has nothing else.  A call's number in its column stays valid but
@@ -16,9 +15,7 @@
 
 #include <stdint.h>
 
-#include "base/arena.h"
-#include "model/calls_inside.h"
-#include "trace/facts.h"
+#include "model/column.h"
 
 enum call_end {
 	CALL_RETURNED,
@@ -45,7 +42,7 @@ struct calls {
 	struct column *columns;    /* columns[0] is the outermost level */
 	struct column *columns_base;
 	size_t depths, room_behind, room_before;
-	struct arena *arena;       /* of the blocks */
+	struct column_home home;
 	struct arena own;
 	enum clock axis;
 	bool is_dual;
@@ -56,10 +53,13 @@ struct calls {
 	uint64_t now[CLOCKS];      /* where they have come to */
 };
 
-/* No calls, in an arena of their own; `arena` may be set to another one, which
- * outlives them.  They stay where they are from now on. */
+/* No calls, in an arena of their own; others that outlive them may be set in
+ * `home`.  They stay where they are from now on. */
 void calls_init(struct calls *, const bool has_clock[CLOCKS]);
 void calls_free(struct calls *);
+
+/* Makes columns for all levels down to `depth`. */
+bool calls_reserve(struct calls *, uint32_t depth, struct error *err);
 
 /* Appends a finished call to its column: `depth` and `number` as the column
  * stands.  Amortised constant time. */
@@ -80,15 +80,16 @@ uint64_t calls_total(const struct calls *); /* over all depths */
 void calls_expect(const struct calls *, size_t depth, size_t number);
 
 /* How many calls of the depth have returned, one more may be running; how many
- * full blocks they are. */
-static inline uint32_t calls_finished(const struct calls *calls, size_t depth)
+ * packed blocks there are of them. */
+static inline size_t calls_finished(const struct calls *calls, size_t depth)
 {
-	return depth < calls->depths ? calls->columns[depth].count : 0;
+	return depth < calls->depths ? column_count(&calls->columns[depth]) :
+	    0;
 }
 
 static inline size_t calls_blocks(const struct calls *calls, size_t depth)
 {
-	return calls_finished(calls, depth) / BLOCK_CALLS;
+	return depth < calls->depths ? calls->columns[depth].block_count : 0;
 }
 
 static inline uint64_t call_end_time(const struct call *c, enum clock axis)

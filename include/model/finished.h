@@ -3,6 +3,10 @@
  *
  * Finding a call's node mostly misses the processor's cache.  So calls wait
  * here, a few at a time, while memory is asked for what they need.
+ *
+ * A new node does not look for its parent: that is the call that runs one
+ * level above, the next one that ends there.  Until then the node is an
+ * *orphan* of that level's column.
  */
 #ifndef MODEL_FINISHED_H
 #define MODEL_FINISHED_H
@@ -10,26 +14,43 @@
 #include "model/methods.h"
 #include "model/threads.h"
 
-enum { FINISHED_ROOM = 64 };
+enum { FINISHED_ROOM = 128 };
 
 struct finished_call {
-	struct call call;        /* its node is not known yet */
+	uint64_t hash;  /* of its stack */
+	struct {
+		uint64_t begin, end;
+	} time[CLOCKS];
+	uint32_t method;
+	uint32_t place; /* depth | enum call_end << END_SHIFT */
+};
+
+/* Calls of one thread that follow each other. */
+struct finished_run {
 	struct thread *thread;
-	uint64_t hash;           /* of its stack */
-	uint32_t method, caller; /* methods; of the caller NO_METHOD: none */
+	uint32_t count;
 };
 
 struct finished {
-	uint32_t count;
+	uint32_t count, run_count;
+	struct finished_run runs[FINISHED_ROOM];
 	struct finished_call calls[FINISHED_ROOM]; /* in the order they ended */
 };
 
-/* Adds them all to the columns and trees of their threads, and their methods
- * to the used ones.  On failure those that are left are dropped. */
-bool finished_settle(struct finished *, struct methods *, struct error *err);
+/* Counts `count` calls that have been written behind the others. */
+void finished_extend(struct finished *, struct thread *, uint32_t count);
 
-/* The node of the running call on level `level`; its callers get theirs first.
- * NO_NODE when memory is out. */
-uint32_t frame_node(struct thread *, uint32_t level, struct error *err);
+/* Moves them all to the columns and trees of their threads.  On failure those
+ * that are left are dropped. */
+bool finished_settle(struct finished *, struct error *err);
+
+/* When all that ended is settled: makes the trees whole by giving nodes to
+ * running calls that have orphans, and marks the methods that have nodes. */
+bool finished_link(struct thread *, struct methods *, struct error *err);
+
+/* Gives nodes to the calls that run on the outermost `levels` levels, and puts
+ * their numbers into `open` unless that is NULL. */
+bool finished_open(struct thread *, uint32_t levels, struct open_call *open,
+    struct error *err);
 
 #endif

@@ -8,9 +8,9 @@
 
 struct frame {
 	uint64_t hash;          /* of the stack up to here */
-	uint64_t begin[CLOCKS];
 	uint32_t method;
-	uint32_t node;          /* of that hash; NO_NODE: not looked up yet */
+	uint32_t level;         /* 0: the outermost; set when there is room */
+	uint64_t begin[CLOCKS];
 };
 
 #endif

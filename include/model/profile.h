@@ -2,8 +2,9 @@
  * model/profile.h - one loaded trace, and the sink that fills it.
  *
  * One thread loads, others may look at the same time: whoever looks while
- * profile_is_complete is false holds the lock of profile_lock, and the loader
- * waits for it between batches of records (tens of microseconds).
+ * profile_is_complete is false holds the lock of profile_lock.  The loader has
+ * it, but gives way between batches of records (tens of microseconds) to those
+ * who wait.
  */
 #ifndef MODEL_PROFILE_H
 #define MODEL_PROFILE_H

@@ -1,18 +1,18 @@
 /*
  * model/stacks.h - events → calls: runs the stack of each thread.
  *
- * The loop over all records.  Enter pushes a frame; exit pops it and hands the
- * call to model/finished.  Everything odd leaves the loop for a slow path that
- * repairs and counts it (R2, R3, R5 - R10).
+ * Enter pushes a frame; exit pops it and hands the call to model/finished.
+ * Everything odd leaves the loop of model/walk for a slow path that repairs
+ * and counts it (R2, R3, R5 - R10).
  */
 #ifndef MODEL_STACKS_H
 #define MODEL_STACKS_H
 
-#include "model/finished.h"
-#include "trace/sink.h"
+#include "model/settler.h"
+#include "model/walk.h"
 
-/* Deeper calls are counted, and their time is their caller's own. */
-enum { MAX_DEPTH = 65535 };
+/* The settler gets help after so many records; fewer are not worth it. */
+enum { HELPED_RECORDS = 1 << 16 };
 
 struct stacks {
 	struct methods *methods; /* borrowed, all three */
@@ -26,13 +26,14 @@ struct stacks {
 	unsigned id_bits;        /* of thread ids in records */
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records, bad_records; /* bad: R7 */
-	struct finished finished; /* empty between batches */
+	struct settler settler;
 };
 
 void stacks_init(struct stacks *, const struct facts *, struct methods *,
     struct threads *, struct notices *);
 
-/* Takes a batch of records; false when memory ran out. */
+/* Takes a batch of records; false when memory ran out.  What it did can be
+ * looked at after stacks_settle. */
 bool stacks_run(struct stacks *, const struct event *, size_t count,
     struct error *err);
 
@@ -40,7 +41,11 @@ bool stacks_run(struct stacks *, const struct event *, size_t count,
 bool stacks_rebase(struct stacks *, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err);
 
-/* Makes the running calls of the thread visible in its calls. */
+/* Everything so far is in the calls and trees of the threads. */
+bool stacks_settle(struct stacks *, struct error *err);
+
+/* Makes the running calls of the thread visible in its calls; when all is
+ * settled. */
 bool stacks_show_open(struct thread *, struct error *err);
 
 /* Ends the calls that are still running, at the thread's last event (R4). */

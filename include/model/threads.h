@@ -16,12 +16,14 @@
 
 #define NO_THREAD UINT32_MAX
 
+enum { TIMED_EVENTS = 10000 };
+
 struct thread {
 	uint32_t number, id;
 	const char *name;       /* printable; "Thread 7" when not listed (R9) */
 	uint32_t name_number;   /* of those of all threads */
 	bool has_namesake;      /* another thread has that name, too */
-	bool is_listed;
+	bool is_listed, is_taken; /* taken: an id of the records has it */
 	uint64_t events;        /* records */
 	uint64_t entries;       /* calls begun, those of R3 included */
 	uint64_t first[CLOCKS]; /* extended ticks of its first event */
@@ -33,9 +35,11 @@ struct thread {
 	struct running running; /* for odd exits */
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
 	uint64_t running_before, open_at_end;
-	uint64_t same_time;     /* events at the time of the one before */
+	uint64_t same_time;     /* events at the time of the one before … */
+	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
 	struct calls calls;
 	struct tree tree;
+	uint32_t marked;        /* nodes whose methods are known to be used */
 };
 
 /*

@@ -22,7 +22,7 @@ struct node {
 };
 
 struct tree_slot {
-	uint32_t tag;  /* the low half of the hash */
+	uint32_t tag;  /* the high half of the hash */
 	uint32_t node; /* one more; 0: free */
 };
 
@@ -31,48 +31,47 @@ struct tree {
 	size_t room;
 	uint32_t count;
 	uint32_t root;           /* not a call: the thread itself */
-	struct tree_slot *slots; /* a power of two */
-	size_t slot_count;
+	struct tree_slot *slots; /* in the order of the hashes, nearly */
+	unsigned slot_shift;     /* of a hash, to its place */
 	uint64_t clashes;        /* stacks that share a hash with another */
 };
 
 bool tree_init(struct tree *, struct error *err);
 void tree_free(struct tree *);
 
-/* The hash of the stack that has `method` on top of the stack `parent`. */
-static inline uint64_t tree_hash_mix(uint32_t method)
-{
-	uint64_t g = (method + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
-
-	return g ^ g >> 29;
-}
-
 #define TREE_FACTOR UINT64_C(0xd1342543de82ef95)
 
+/* The hash of the stack that has `method` on top of the stack `parent`. */
 static inline uint64_t tree_hash(uint64_t parent, uint32_t method)
 {
-	return (parent + tree_hash_mix(method)) * TREE_FACTOR;
+	return (parent ^ method) * TREE_FACTOR;
 }
 
 /* The other way: the hash of the stack without the `method` on its top. */
 uint64_t tree_hash_caller(uint64_t hash, uint32_t method);
 
-/* Where the search for a hash begins; the high bits have seen all of the
- * multiplication. */
-static inline size_t tree_place(uint64_t hash, size_t slot_count)
+/* Where the search for a hash begins. */
+static inline const struct tree_slot *tree_place(const struct tree *tree,
+    uint64_t hash)
 {
-	return (size_t)(hash >> 32) & (slot_count - 1);
+	return &tree->slots[hash >> tree->slot_shift];
 }
 
-/* Asks memory for that place, long before tree_guess. */
-static inline void tree_expect(const struct tree *tree, uint64_t hash)
+/*
+ * The node that the hash very likely has if it has one, to be checked.  Nobody
+ * can foresee in which of the first places it stands, so there is no branch for
+ * that.
+ */
+static inline uint32_t tree_guess(const struct tree *tree, uint64_t hash)
 {
-	__builtin_prefetch(&tree->slots[tree_place(hash, tree->slot_count)]);
-}
+	const struct tree_slot *at = tree_place(tree, hash);
+	const uint32_t tag = (uint32_t)(hash >> 32);
+	uint32_t found = at[2].node;
 
-/* The node that the hash very likely has, to be checked with node_is, and asks
- * memory for it; or NO_NODE. */
-uint32_t tree_guess(const struct tree *, uint64_t hash);
+	found ^= (found ^ at[1].node) & -(uint32_t)(at[1].tag == tag);
+	found ^= (found ^ at[0].node) & -(uint32_t)(at[0].tag == tag);
+	return found - (found > 0);
+}
 
 static inline bool node_is(const struct tree *tree, uint32_t node,
     uint64_t hash, uint32_t method)
@@ -84,7 +83,8 @@ static inline bool node_is(const struct tree *tree, uint32_t node,
 /* The node of that hash; NO_NODE when there is none. */
 uint32_t tree_find(const struct tree *, uint64_t hash, uint32_t method);
 
-/* A new node below `parent`; NO_NODE when memory or numbers run out. */
+/* The node of that hash, if need be a new one below `parent`; NO_NODE when
+ * memory or numbers run out. */
 uint32_t tree_add(struct tree *, uint64_t hash, uint32_t method,
     uint32_t parent, struct error *err);
 

@@ -31,7 +31,7 @@ struct method_line {
 	bool is_stand_in; /* the file has no line: the name tells its id */
 };
 
-enum { EVENT_BATCH = 1024 }; /* the most events that come at a time */
+enum { EVENT_BATCH = 256 }; /* the most events that come at a time */
 
 struct sink {
 	void *self;

@@ -11,7 +11,7 @@ struct longest {
 static uint64_t length_at(const struct calls *calls, size_t depth, size_t i)
 {
 	if (i < calls_finished(calls, depth)) {
-		uint32_t time = span_at(&calls->columns[depth], i)->duration;
+		uint32_t time = column_span(&calls->columns[depth], i).duration;
 
 		if (time != ESCAPED)
 			return time;
@@ -19,7 +19,7 @@ static uint64_t length_at(const struct calls *calls, size_t depth, size_t i)
 	return calls_at(calls, depth, i).time[calls->axis];
 }
 
-/* The calls from .. to - 1 are of one block.  When that is full, they need not
+/* The calls from .. to - 1 are of one block.  When that is packed, they need not
  * be looked at one by one. */
 static void scan_part(const struct calls *calls, size_t depth, size_t from,
     size_t to, struct longest *best)
@@ -45,7 +45,7 @@ static void scan_part(const struct calls *calls, size_t depth, size_t from,
 	}
 }
 
-/* The longest of these full blocks. */
+/* The longest of these packed blocks. */
 static void scan_blocks(const struct calls *calls, size_t depth, size_t from,
     size_t to, struct longest *best)
 {

@@ -2,93 +2,193 @@
 
 #include "model/finished.h"
 
-uint32_t frame_node(struct thread *t, uint32_t level, struct error *err)
+void finished_extend(struct finished *w, struct thread *t, uint32_t count)
 {
-	uint32_t first = level;
+	struct finished_run *last = w->runs + w->run_count;
 
-	while (first > 0 && t->frames[first - 1].node == NO_NODE)
-		first--;
-	for (uint32_t i = first; i <= level; i++) {
-		struct frame *f = &t->frames[i];
-
-		if (f->node == NO_NODE)
-			f->node = tree_find(&t->tree, f->hash, f->method);
-		if (f->node == NO_NODE)
-			f->node = tree_add(&t->tree, f->hash, f->method,
-			    i == 0 ? t->tree.root : f[-1].node, err);
-		if (f->node == NO_NODE)
-			return NO_NODE;
+	if (count == 0)
+		return;
+	w->count += count;
+	if (w->run_count > 0 && last[-1].thread == t) {
+		last[-1].count += count;
+		return;
 	}
-	return t->frames[level].node;
+	*last = (struct finished_run){ t, count };
+	w->run_count++;
 }
 
-static uint32_t node_of(struct finished *, uint32_t i, struct error *err);
-
-/* The node of its caller, which is still running or waits behind it. */
-static uint32_t caller_node(struct finished *w, uint32_t i, struct error *err)
+/* Orphans are a list through their `parent`, by number + 1. */
+static void adopt(struct tree *tree, struct column *c, uint32_t node)
 {
-	const struct finished_call *f = &w->calls[i];
-	struct thread *t = f->thread;
-	uint32_t level = f->call.depth - 1, node;
-	uint64_t hash = tree_hash_caller(f->hash, f->method);
+	while (c->orphans != 0) {
+		struct node *orphan = &tree->nodes[c->orphans - 1];
 
-	if (f->call.depth == 0)
-		return t->tree.root;
-	node = tree_find(&t->tree, hash, f->caller);
-	if (node != NO_NODE)
-		return node;
-	for (uint32_t k = i + 1; k < w->count; k++)
-		if (w->calls[k].thread == t && w->calls[k].call.depth == level)
-			return node_of(w, k, err);
-	return frame_node(t, level, err);
+		c->orphans = orphan->parent;
+		orphan->parent = node;
+	}
 }
 
-static uint32_t node_of(struct finished *w, uint32_t i, struct error *err)
+/* The node of the call, which stands in column `c`. */
+static uint32_t node_of(struct thread *t, const struct finished_call *f,
+    struct column *c, struct error *err)
 {
-	const struct finished_call *f = &w->calls[i];
-	struct tree *tree = &f->thread->tree;
-	uint32_t node = tree_find(tree, f->hash, f->method);
+	bool is_outermost = (f->place & NODE_MASK) == 0;
+	uint32_t count = t->tree.count;
+	uint32_t node = tree_add(&t->tree, f->hash, f->method,
+	    is_outermost ? t->tree.root : c[-1].orphans, err);
 
-	if (node != NO_NODE)
-		return node;
-	node = caller_node(w, i, err);
-	return node == NO_NODE ? NO_NODE :
-	    tree_add(tree, f->hash, f->method, node, err);
+	if (!is_outermost && t->tree.count > count)
+		c[-1].orphans = node + 1;
+	return node;
 }
 
-/* Its method is used once its node has calls; node_is has touched the node. */
-static bool settle(struct finished *w, uint32_t i, struct methods *methods,
-    struct error *err)
+static inline uint64_t time_of(const struct finished_call *f, enum clock c)
 {
-	struct finished_call *f = &w->calls[i];
-	struct call *call = &f->call;
-	struct node *node;
+	return f->time[c].end - f->time[c].begin;
+}
 
-	if (call->node == NO_NODE ||
-	    !node_is(&f->thread->tree, call->node, f->hash, f->method))
-		call->node = node_of(w, i, err);
-	if (call->node == NO_NODE)
-		return false;
-	node = &f->thread->tree.nodes[call->node];
-	if (node->calls == 0)
-		methods_use(methods, f->method);
-	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
-	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
+static inline void count_call(struct node *node, const struct finished_call *f)
+{
+	node->time[CLOCK_WALL] += time_of(f, CLOCK_WALL);
+	node->time[CLOCK_CPU] += time_of(f, CLOCK_CPU);
 	node->calls++;
-	node->threw += call->end == CALL_THREW;
-	return calls_add(&f->thread->calls, call, err);
+	if (f->place >> END_SHIFT != CALL_RETURNED)
+		node->threw += f->place >> END_SHIFT == CALL_THREW;
 }
 
-bool finished_settle(struct finished *w, struct methods *methods,
-    struct error *err)
+static inline bool is_of(const struct finished_call *f, const struct node *node)
 {
+	return node->hash == f->hash && node->method == f->method;
+}
+
+/* Puts the call into its column, which is there. */
+static inline bool put_call(struct calls *calls, struct column *c,
+    const struct finished_call *f, uint32_t node, struct error *err)
+{
+	const uint64_t time[CLOCKS] = { time_of(f, CLOCK_WALL),
+		time_of(f, CLOCK_CPU) };
+	const uint64_t begin = f->time[calls->axis].begin;
+
+	return column_put(c, begin, calls->axis == CLOCK_WALL ?
+	    time[CLOCK_WALL] : time[CLOCK_CPU], time[CLOCK_CPU],
+	    node | (f->place & ~NODE_MASK)) ||
+	    calls_add(calls, &(struct call){ begin, { time[CLOCK_WALL],
+	    time[CLOCK_CPU] }, node, f->place & NODE_MASK, 0,
+	    (enum call_end)(f->place >> END_SHIFT) }, err);
+}
+
+/* Asks memory for the places of the hashes: first, so that these loads overlap.
+ * (A function that only prefetches may be taken to do nothing at all; this one
+ * has a result.) */
+static const struct finished_call *expect_places(const struct tree *tree,
+    const struct finished_call *f, uint32_t count)
+{
+	for (; count > 0; count--, f++)
+		__builtin_prefetch(tree_place(tree, f->hash));
+	return f;
+}
+
+/* The nodes that the calls very likely have; asks memory for them. */
+static void guess_nodes(const struct tree *tree,
+    const struct finished_call *f, uint32_t count, uint32_t *guess)
+{
+	for (; count > 0; count--, f++) {
+		const char *node;
+
+		*guess = tree_guess(tree, f->hash);
+		node = (const char *)&tree->nodes[*guess++];
+		__builtin_prefetch(node);
+		__builtin_prefetch(node + sizeof(struct node) - 1);
+	}
+}
+
+/* Settles calls of one thread; `guess` are their nodes, very likely. */
+static bool settle(struct thread *t, const struct finished_call *f,
+    uint32_t count, const uint32_t *guess, struct error *err)
+{
+	struct calls *calls = &t->calls;
+	struct tree *tree = &t->tree;
+
+	for (; count > 0; count--, f++, guess++) {
+		uint32_t depth = f->place & NODE_MASK, node = *guess;
+		struct column *c;
+
+		if (depth >= calls->depths &&
+		    !calls_reserve(calls, depth, err))
+			return false;
+		c = &calls->columns[depth];
+		if (!is_of(f, &tree->nodes[node]))
+			node = node_of(t, f, c, err);
+		if (node == NO_NODE)
+			return false;
+		if (c->orphans != 0)
+			adopt(tree, c, node);
+		count_call(&tree->nodes[node], f);
+		if (!put_call(calls, c, f, node, err))
+			return false;
+	}
+	return true;
+}
+
+bool finished_settle(struct finished *w, struct error *err)
+{
+	const struct finished_call *f = w->calls;
+	uint32_t guesses[FINISHED_ROOM], at = 0;
 	bool done = true;
 
-	for (uint32_t i = 0; i < w->count; i++)
-		w->calls[i].call.node = tree_guess(&w->calls[i].thread->tree,
-		    w->calls[i].hash);
-	for (uint32_t i = 0; done && i < w->count; i++)
-		done = settle(w, i, methods, err);
-	w->count = 0;
+	for (uint32_t r = 0; r < w->run_count; r++)
+		f = expect_places(&w->runs[r].thread->tree, f,
+		    w->runs[r].count);
+	for (uint32_t r = 0; r < w->run_count; at += w->runs[r++].count)
+		guess_nodes(&w->runs[r].thread->tree, &w->calls[at],
+		    w->runs[r].count, &guesses[at]);
+	at = 0;
+	for (uint32_t r = 0; done && r < w->run_count;
+	    at += w->runs[r++].count)
+		done = settle(w->runs[r].thread, &w->calls[at],
+		    w->runs[r].count, &guesses[at], err);
+	w->count = w->run_count = 0;
+	return done;
+}
+
+bool finished_open(struct thread *t, uint32_t levels, struct open_call *open,
+    struct error *err)
+{
+	struct tree *tree = &t->tree;
+	uint32_t caller = tree->root;
+
+	for (uint32_t i = 0; i < levels; i++) {
+		const struct frame *f = &t->frames[i];
+		uint32_t node = tree_add(tree, f->hash, f->method, caller,
+		    err);
+
+		if (node == NO_NODE)
+			return false;
+		if (i < t->calls.depths)
+			adopt(tree, &t->calls.columns[i], node);
+		if (open != NULL)
+			open[i].node = node;
+		caller = node;
+	}
+	return true;
+}
+
+bool finished_link(struct thread *t, struct methods *methods,
+    struct error *err)
+{
+	struct calls *calls = &t->calls;
+	size_t levels = calls->depths < t->depth ? calls->depths : t->depth;
+	bool done;
+
+	while (levels > 0 && calls->columns[levels - 1].orphans == 0)
+		levels--;
+	done = finished_open(t, (uint32_t)levels, NULL, err);
+	/* where memory ran out, the callers of some have been dropped */
+	for (size_t i = 0; i < calls->depths; i++)
+		adopt(&t->tree, &calls->columns[i], t->tree.root);
+	for (; t->marked < t->tree.count; t->marked++)
+		if (t->tree.nodes[t->marked].method != NO_METHOD)
+			methods_use(methods,
+			    t->tree.nodes[t->marked].method);
 	return done;
 }

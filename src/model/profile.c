@@ -12,7 +12,8 @@
 enum { SUSPECT_RECORDS = 1000, SAMPLED_EVENTS = 100 };
 
 struct profile {
-	pthread_rwlock_t lock;
+	pthread_rwlock_t lock;       /* the loader's, but when it gives way */
+	atomic_uint waiting;         /* others who want it */
 	struct trace *trace;         /* borrowed */
 	_Atomic(const struct facts *) facts; /* NULL before `begin` */
 	struct methods *methods;
@@ -53,43 +54,6 @@ void profile_free(struct profile *p)
 	free(p);
 }
 
-static bool on_begin(void *self, const struct facts *facts,
-    struct error *err)
-{
-	struct profile *p = self;
-
-	(void)err;
-	pthread_rwlock_wrlock(&p->lock);
-	p->facts = facts;
-	stacks_init(&p->stacks, facts, p->methods, p->threads, &p->own);
-	pthread_rwlock_unlock(&p->lock);
-	return true;
-}
-
-static bool on_thread(void *self, uint32_t id, struct slice name,
-    struct error *err)
-{
-	struct profile *p = self;
-	bool done;
-
-	pthread_rwlock_wrlock(&p->lock);
-	done = threads_name(p->threads, id, name, err);
-	pthread_rwlock_unlock(&p->lock);
-	return done;
-}
-
-static bool on_method(void *self, const struct method_line *line,
-    struct error *err)
-{
-	struct profile *p = self;
-	bool done;
-
-	pthread_rwlock_wrlock(&p->lock);
-	p->has_lines |= !line->is_stand_in;
-	done = methods_define(p->methods, line, err);
-	pthread_rwlock_unlock(&p->lock);
-	return done;
-}
 
 /* A burst of odd records at the start means misalignment (R7). */
 static void suspect(struct profile *p, const struct event *events,
@@ -120,36 +84,71 @@ static bool show_open(struct profile *p, struct error *err)
 	    stacks_show_open(threads_at(p->threads, p->shown), err);
 }
 
+/* Lets those in who wait, after all is made ready to be looked at. */
+static bool give_way(struct profile *p, struct error *err)
+{
+	bool done;
+
+	if (p->waiting == 0)
+		return true;
+	done = p->facts == NULL ||
+	    (stacks_settle(&p->stacks, err) && show_open(p, err));
+	p->reader = *trace_notices(p->trace);
+	pthread_rwlock_unlock(&p->lock);
+	pthread_rwlock_wrlock(&p->lock);
+	return done;
+}
+
+static bool on_begin(void *self, const struct facts *facts,
+    struct error *err)
+{
+	struct profile *p = self;
+
+	(void)err;
+	p->facts = facts;
+	stacks_init(&p->stacks, facts, p->methods, p->threads, &p->own);
+	return true;
+}
+
+static bool on_thread(void *self, uint32_t id, struct slice name,
+    struct error *err)
+{
+	struct profile *p = self;
+
+	return threads_name(p->threads, id, name, err) && give_way(p, err);
+}
+
+static bool on_method(void *self, const struct method_line *line,
+    struct error *err)
+{
+	struct profile *p = self;
+
+	p->has_lines |= !line->is_stand_in;
+	return methods_define(p->methods, line, err) && give_way(p, err);
+}
+
 static bool on_rebase(void *self, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err)
 {
 	struct profile *p = self;
-	bool done;
 
-	pthread_rwlock_wrlock(&p->lock);
-	done = stacks_rebase(&p->stacks, thread, base, err);
-	pthread_rwlock_unlock(&p->lock);
-	return done;
+	return stacks_rebase(&p->stacks, thread, base, err);
 }
 
 static bool on_events(void *self, const struct event *events, size_t count,
     uint64_t offset, struct error *err)
 {
 	struct profile *p = self;
-	bool done;
 
 	if (p->is_stopped)
 		return fail(err, "stopped");
-	pthread_rwlock_wrlock(&p->lock);
 	if (p->stacks.records < SUSPECT_RECORDS)
 		suspect(p, events, count);
-	done = stacks_run(&p->stacks, events, count, err) &&
-	    show_open(p, err);
-	p->reader = *trace_notices(p->trace);
-	pthread_rwlock_unlock(&p->lock);
+	if (!stacks_run(&p->stacks, events, count, err))
+		return false;
 	p->offset = offset;
 	p->records = p->stacks.records;
-	return done;
+	return give_way(p, err);
 }
 
 static uint64_t count_threw(const struct profile *p)
@@ -174,7 +173,7 @@ static bool looks_sampled(const struct profile *p)
 	    p->own.count[NOTICE_RUNNING_BEFORE] > 0)
 		return false;
 	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		events += threads_at(p->threads, i)->events;
+		events += threads_at(p->threads, i)->timed;
 		same += threads_at(p->threads, i)->same_time;
 	}
 	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
@@ -208,10 +207,8 @@ static void count_oddities(struct profile *p)
 
 static bool finish(struct profile *p, struct error *err)
 {
-	bool done;
+	bool done = p->facts == NULL || stacks_finish(&p->stacks, err);
 
-	pthread_rwlock_wrlock(&p->lock);
-	done = p->facts == NULL || stacks_finish(&p->stacks, err);
 	if (p->facts != NULL && p->facts->layout == '\0')
 		methods_resolve_proxies(p->methods, p->facts->is_streaming);
 	count_oddities(p);
@@ -223,7 +220,6 @@ static bool finish(struct profile *p, struct error *err)
 	    p->facts->overhead_ns);
 	p->reader = *trace_notices(p->trace);
 	p->is_complete = true;
-	pthread_rwlock_unlock(&p->lock);
 	return done;
 }
 
@@ -231,11 +227,14 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 {
 	const struct sink sink = { p, on_begin, on_thread, on_method,
 	    on_rebase, on_events };
-	bool read;
+	bool done;
 
 	p->trace = trace;
-	read = trace_read(trace, &sink, err) || p->is_stopped;
-	return finish(p, err) && read;
+	pthread_rwlock_wrlock(&p->lock);
+	done = trace_read(trace, &sink, err) || p->is_stopped;
+	done = finish(p, err) && done;
+	pthread_rwlock_unlock(&p->lock);
+	return done;
 }
 
 void profile_stop(struct profile *p)
@@ -250,7 +249,9 @@ void profile_watch(struct profile *p, uint32_t thread)
 
 void profile_lock(struct profile *p)
 {
+	p->waiting++;
 	pthread_rwlock_rdlock(&p->lock);
+	p->waiting--;
 }
 
 void profile_unlock(struct profile *p)

@@ -18,6 +18,7 @@ void stacks_init(struct stacks *s, const struct facts *facts,
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
+	settler_init(&s->settler);
 }
 
 /* A clock of the thread went back: a wrap of 32 bits, or a fault (R2). */
@@ -50,25 +51,23 @@ static inline uint64_t extend(struct stacks *s, struct thread *t,
 	return now >= t->last[c] ? now : went_back(s, t, c, now);
 }
 
-static bool settle(struct stacks *s, struct error *err)
-{
-	return finished_settle(&s->finished, s->methods, err);
-}
-
 /* Ends the innermost call at the thread's last event. */
 static bool pop(struct stacks *s, struct thread *t, enum call_end end,
     struct error *err)
 {
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
+	struct finished *w = s->settler.buffer;
 
-	if (s->finished.count == FINISHED_ROOM && !settle(s, err))
-		return false;
-	s->finished.calls[s->finished.count++] = (struct finished_call){
-		{ top->begin[s->axis],
-		    { t->last[CLOCK_WALL] - top->begin[CLOCK_WALL],
-		        t->last[CLOCK_CPU] - top->begin[CLOCK_CPU] },
-		    NO_NODE, t->depth - 1, 0, end },
-		t, top->hash, top->method, top[-1].method };
+	if (w->count == FINISHED_ROOM) {
+		if (!settler_pass(&s->settler, err))
+			return false;
+		w = s->settler.buffer;
+	}
+	w->calls[w->count] = (struct finished_call){ top->hash,
+		{ { top->begin[CLOCK_WALL], t->last[CLOCK_WALL] },
+		    { top->begin[CLOCK_CPU], t->last[CLOCK_CPU] } },
+		top->method, (t->depth - 1) | (uint32_t)end << END_SHIFT };
+	finished_extend(w, t, 1);
 	t->depth--;
 	return true;
 }
@@ -81,7 +80,7 @@ static bool push(struct thread *t, uint32_t method, struct error *err)
 		return false;
 	caller = &t->frames[(int64_t)t->depth - 1];
 	t->frames[t->depth] = (struct frame){ tree_hash(caller->hash, method),
-	    { t->last[CLOCK_WALL], t->last[CLOCK_CPU] }, method, NO_NODE };
+	    method, t->depth, { t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 	t->depth++;
 	t->entries++;
 	return true;
@@ -95,6 +94,9 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 	struct call call = { .begin = t->first[s->axis], .end = end };
 	struct node *node;
 
+	/* those that wait have other depths from now on */
+	if (!settler_wait(&s->settler, err))
+		return false;
 	notices_add(s->notices, NOTICE_RUNNING_BEFORE, 1, 0);
 	t->entries++;
 	t->running_before++;
@@ -102,8 +104,6 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 		notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
 		return true;
 	}
-	if (!settle(s, err)) /* those that wait have other depths from now on */
-		return false;
 	call.node = tree_wrap(&t->tree, method, err);
 	if (call.node == NO_NODE)
 		return false;
@@ -194,6 +194,7 @@ static void advance(struct stacks *s, struct thread *t,
 	t->last[CLOCK_WALL] = extend(s, t, CLOCK_WALL, e->time[CLOCK_WALL]);
 	t->last[CLOCK_CPU] = extend(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
 	t->same_time += t->last[s->axis] == before;
+	t->timed++;
 	t->events++;
 }
 
@@ -229,107 +230,6 @@ static bool run(struct stacks *s, const struct event *e, struct error *err)
 	    CALL_RETURNED, err);
 }
 
-/* Where the loop stands in a thread; local, so that it stays in registers. */
-struct walk {
-	struct frame *top, *highest; /* highest: where the top may be */
-	struct finished_call *next;  /* that will end */
-	uint32_t level;              /* of the top */
-	uint64_t epoch[CLOCKS], last[CLOCKS];
-	uint64_t same_time;
-};
-
-/* Any of what the usual loop does not know how to handle?  At the highest
- * frame all is odd, since room has to be made for more. */
-static inline bool is_odd(const struct walk *w, uint32_t method,
-    uint32_t action, uint64_t wall, uint64_t cpu)
-{
-	uint32_t mismatch = (w->top->method ^ method) &
-	    -(uint32_t)(action != ACTION_ENTER);
-	uint64_t backwards = ((wall - w->last[CLOCK_WALL]) |
-	    (cpu - w->last[CLOCK_CPU])) >> 63;
-
-	return ((uint32_t)backwards | mismatch | (method == NO_METHOD) |
-	    (action == ACTION_BAD) | (w->top == w->highest)) != 0;
-}
-
-/*
- * Runs a record, or leaves an odd one alone.  Nobody can guess whether a record
- * is an exit, so there is no branch for it: the frame above the top and the
- * call that would end now are written in any case.
- */
-static inline bool step(struct thread *t, struct walk *w, uint32_t method,
-    const struct event *e, enum clock axis)
-{
-	const uint64_t wall = w->epoch[CLOCK_WALL] + e->time[CLOCK_WALL];
-	const uint64_t cpu = w->epoch[CLOCK_CPU] + e->time[CLOCK_CPU];
-	const uint32_t action = e->word & 3, exits = action != ACTION_ENTER;
-	struct frame *top = w->top;
-
-	if (is_odd(w, method, action, wall, cpu))
-		return false;
-	/* an entry asks for a place that is at hand already */
-	tree_expect(&t->tree, top->hash & -(uint64_t)exits);
-	*w->next = (struct finished_call){
-		{ top->begin[axis], { wall - top->begin[CLOCK_WALL],
-		    cpu - top->begin[CLOCK_CPU] }, NO_NODE, w->level, 0,
-		    action == ACTION_UNWIND ? CALL_THREW : CALL_RETURNED },
-		t, top->hash, top->method, top[-1].method };
-	top[1] = (struct frame){ tree_hash(top->hash, method), { wall, cpu },
-	    method, NO_NODE };
-	w->next += exits;
-	w->top = top + 1 - 2 * (ptrdiff_t)exits;
-	w->level += 1 - 2 * exits;
-	w->same_time += axis == CLOCK_WALL ? wall == w->last[CLOCK_WALL] :
-	    cpu == w->last[CLOCK_CPU];
-	w->last[CLOCK_WALL] = wall;
-	w->last[CLOCK_CPU] = cpu;
-	return true;
-}
-
-static struct walk walk_begin(struct stacks *s, struct thread *t)
-{
-	size_t levels = t->frame_room - SPARE_FRAMES;
-
-	if (levels > MAX_DEPTH)
-		levels = MAX_DEPTH;
-	return (struct walk){ .level = t->depth - 1,
-	    .top = t->frames + t->depth - 1,
-	    .highest = t->frames + levels - 1,
-	    .next = &s->finished.calls[s->finished.count],
-	    .epoch = { t->epoch[CLOCK_WALL], t->epoch[CLOCK_CPU] },
-	    .last = { t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
-}
-
-static void walk_end(const struct walk *w, struct stacks *s, struct thread *t,
-    size_t events)
-{
-	uint32_t waiting = (uint32_t)(w->next - s->finished.calls);
-
-	t->depth = w->level + 1;
-	t->last[CLOCK_WALL] = w->last[CLOCK_WALL];
-	t->last[CLOCK_CPU] = w->last[CLOCK_CPU];
-	t->same_time += w->same_time;
-	t->events += events;
-	t->entries += events - (waiting - s->finished.count);
-	s->finished.count = waiting;
-}
-
-/* The records of thread `t` that the batch begins with; returns how many. */
-static inline size_t run_thread(struct stacks *s, struct thread *t,
-    const struct event *e, size_t count, enum clock axis)
-{
-	const struct finished_call *full = s->finished.calls + FINISHED_ROOM;
-	const struct id_map *ids = methods_ids(s->methods);
-	struct walk w = walk_begin(s, t);
-	size_t i = 0;
-
-	while (i < count && e[i].thread == e->thread && w.next < full &&
-	    step(t, &w, id_map_get(ids, e[i].word >> 2), &e[i], axis))
-		i++;
-	walk_end(&w, s, t, i);
-	return i;
-}
-
 /* Runs records of one thread, up to the first that is odd; returns how many. */
 static size_t run_usual(struct stacks *s, const struct event *e, size_t count)
 {
@@ -343,8 +243,8 @@ static size_t run_usual(struct stacks *s, const struct event *e, size_t count)
 		return 0;
 	if (s->is_long && s->has_clock[CLOCK_WALL])
 		catch_up(s, t, e->time[CLOCK_WALL]);
-	return s->axis == CLOCK_WALL ? run_thread(s, t, e, count, CLOCK_WALL) :
-	    run_thread(s, t, e, count, CLOCK_CPU);
+	return walk_usual(t, methods_ids(s->methods), e, count,
+	    s->settler.buffer);
 }
 
 /* The wall time that the batch has come to. */
@@ -361,17 +261,34 @@ bool stacks_run(struct stacks *s, const struct event *events, size_t count,
     struct error *err)
 {
 	for (size_t i = 0, n; i < count; i += n) {
-		if (s->finished.count == FINISHED_ROOM && !settle(s, err))
+		if (s->settler.buffer->count == FINISHED_ROOM &&
+		    !settler_pass(&s->settler, err))
 			return false;
 		n = run_usual(s, &events[i], count - i);
 		if (n == 0 && !run(s, &events[i], err))
 			return false;
 		n += n == 0;
 	}
+	if (s->records < HELPED_RECORDS &&
+	    s->records + count >= HELPED_RECORDS) {
+		if (!settler_wait(&s->settler, err))
+			return false;
+		settler_get_help(&s->settler);
+	}
 	s->records += count;
 	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL])
 		note_latest(s, events[count - 1].thread);
-	return settle(s, err);
+	return true;
+}
+
+bool stacks_settle(struct stacks *s, struct error *err)
+{
+	bool done = settler_wait(&s->settler, err);
+
+	for (uint32_t i = 0; i < threads_count(s->threads); i++)
+		done = finished_link(threads_at(s->threads, i), s->methods,
+		    err) && done;
+	return done;
 }
 
 bool stacks_rebase(struct stacks *s, uint32_t thread,
@@ -399,10 +316,9 @@ bool stacks_show_open(struct thread *t, struct error *err)
 		calls->open = open;
 	}
 	calls->open_count = 0;
-	if (t->depth > 0 && frame_node(t, t->depth - 1, err) == NO_NODE)
+	if (!finished_open(t, t->depth, open, err))
 		return false;
 	for (uint32_t i = 0; i < t->depth; i++) {
-		open[i].node = t->frames[i].node;
 		open[i].begin[CLOCK_WALL] = t->frames[i].begin[CLOCK_WALL];
 		open[i].begin[CLOCK_CPU] = t->frames[i].begin[CLOCK_CPU];
 	}
@@ -412,19 +328,26 @@ bool stacks_show_open(struct thread *t, struct error *err)
 	return true;
 }
 
+/* Ends the running calls of the thread. */
+static bool end_running(struct stacks *s, struct thread *t, struct error *err)
+{
+	t->calls.open_count = 0;
+	t->open_at_end = t->depth;
+	if (t->depth > 0)
+		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
+	while (t->depth > 0)
+		if (!pop(s, t, CALL_OPEN, err))
+			return false;
+	return true;
+}
+
 bool stacks_finish(struct stacks *s, struct error *err)
 {
-	for (uint32_t i = 0; i < threads_count(s->threads); i++) {
-		struct thread *t = threads_at(s->threads, i);
+	bool done = true;
 
-		t->calls.open_count = 0;
-		t->open_at_end = t->depth;
-		if (t->depth > 0)
-			notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth,
-			    0);
-		while (t->depth > 0)
-			if (!pop(s, t, CALL_OPEN, err))
-				return false;
-	}
-	return settle(s, err);
+	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
+		done = end_running(s, threads_at(s->threads, i), err);
+	done = stacks_settle(s, err) && done;
+	settler_end(&s->settler);
+	return done;
 }

@@ -29,7 +29,8 @@ struct threads {
 	size_t room;
 	uint32_t count;
 	bool has_whole_ids;      /* records do not cut them */
-	struct arena arena;      /* the calls of all threads */
+	struct arena blocks;     /* of the calls of all threads */
+	struct arena buffers;
 };
 
 enum { FRAMES_BELOW = 2 };
@@ -47,6 +48,8 @@ bool thread_reserve(struct thread *t, struct error *err)
 	if (old == NULL)
 		memset(grown, 0, FRAMES_BELOW * sizeof *grown);
 	t->frames = grown + FRAMES_BELOW;
+	for (size_t i = t->depth; i < t->frame_room - FRAMES_BELOW; i++)
+		t->frames[i].level = (uint32_t)i;
 	thread_set_root(t);
 	return true;
 }
@@ -54,7 +57,7 @@ bool thread_reserve(struct thread *t, struct error *err)
 void thread_set_root(struct thread *t)
 {
 	struct frame root = { .hash = t->tree.nodes[t->tree.root].hash,
-	    .method = NO_METHOD, .node = NO_NODE };
+	    .method = NO_METHOD };
 
 	if (t->frames != NULL)
 		t->frames[-1] = root;
@@ -90,7 +93,8 @@ void threads_free(struct threads *t)
 	for (uint32_t i = 0; i < t->count; i++)
 		thread_free(t->items[i]);
 	free(t->items);
-	arena_free(&t->arena);
+	arena_free(&t->blocks);
+	arena_free(&t->buffers);
 	free(t->bearers);
 	names_free(t->names);
 	id_map_free(&t->by_id);
@@ -227,14 +231,16 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	t->has_whole_ids = id_bits > 16;
 	if (listed == NO_ID && id_bits <= 16)
 		listed = id_map_get(&t->by_cut[id_bits == 8], id);
-	if (listed != NO_ID && t->items[listed]->tree.count > 0)
+	if (listed != NO_ID && t->items[listed]->is_taken)
 		listed = NO_ID; /* another id of the records has it */
 	thread = listed != NO_ID ? t->items[listed] :
 	    add_unlisted(t, id, err);
 	if (thread == NULL || !tree_init(&thread->tree, err))
 		return NULL;
+	thread->is_taken = true;
 	calls_init(&thread->calls, has_clock);
-	thread->calls.arena = &t->arena;
+	thread->calls.home.blocks = &t->blocks;
+	thread->calls.home.buffers = &t->buffers;
 	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
 }
 

@@ -8,7 +8,11 @@
 #include "model/methods.h"
 
 /* Two bits of a node's number are used elsewhere (model/calls.c). */
-enum { FIRST_SLOTS = 64, MAX_NODES = (1 << 30) - 1 };
+enum { MAX_NODES = (1 << 30) - 1 };
+
+/* A table has 2 ** bits places, and some behind them, before a search goes on
+ * at its front. */
+enum { FIRST_BITS = 6, SPARE_SLOTS = 8, HASH_BITS = 64 };
 
 #define FACTOR_INVERSE UINT64_C(0x572b5ee77a54e3bd)
 #define FIRST_ROOT UINT64_C(0x243f6a8885a308d3)
@@ -22,13 +26,20 @@ static uint32_t push(struct tree *tree, const struct node *node,
 		fail(err, "more than %d different stacks", (int)MAX_NODES);
 		return NO_NODE;
 	}
-	grown = array_grow(tree->nodes, &tree->room, (size_t)tree->count + 1,
-	    sizeof *grown, err);
-	if (grown == NULL)
-		return NO_NODE;
-	tree->nodes = grown;
-	grown[tree->count] = *node;
+	if (tree->count == tree->room) {
+		grown = array_grow(tree->nodes, &tree->room,
+		    (size_t)tree->count + 1, sizeof *grown, err);
+		if (grown == NULL)
+			return NO_NODE;
+		tree->nodes = grown;
+	}
+	tree->nodes[tree->count] = *node;
 	return tree->count++;
+}
+
+static size_t slot_end(unsigned shift)
+{
+	return ((size_t)1 << (HASH_BITS - shift)) + SPARE_SLOTS;
 }
 
 bool tree_init(struct tree *tree, struct error *err)
@@ -37,10 +48,11 @@ bool tree_init(struct tree *tree, struct error *err)
 	    .parent = NO_NODE };
 
 	*tree = (struct tree){ 0 };
-	tree->slots = array_new(FIRST_SLOTS, sizeof *tree->slots, err);
+	tree->slot_shift = HASH_BITS - FIRST_BITS;
+	tree->slots = array_new(slot_end(tree->slot_shift),
+	    sizeof *tree->slots, err);
 	if (tree->slots == NULL)
 		return false;
-	tree->slot_count = FIRST_SLOTS;
 	tree->root = push(tree, &root, err);
 	return tree->root != NO_NODE;
 }
@@ -54,92 +66,100 @@ void tree_free(struct tree *tree)
 
 uint64_t tree_hash_caller(uint64_t hash, uint32_t method)
 {
-	return hash * FACTOR_INVERSE - tree_hash_mix(method);
+	return hash * FACTOR_INVERSE ^ method;
 }
 
-uint32_t tree_guess(const struct tree *tree, uint64_t hash)
+/* The place behind place `i`. */
+static size_t slot_next(size_t i, unsigned shift)
 {
-	size_t i = tree_place(hash, tree->slot_count);
-	const char *node;
-
-	while (tree->slots[i].node != 0 && tree->slots[i].tag != (uint32_t)hash)
-		i = (i + 1) & (tree->slot_count - 1);
-	if (tree->slots[i].node == 0)
-		return NO_NODE;
-	node = (const char *)&tree->nodes[tree->slots[i].node - 1];
-	__builtin_prefetch(node);
-	__builtin_prefetch(node + sizeof(struct node) - 1);
-	return tree->slots[i].node - 1;
+	return i + 1 == slot_end(shift) ? 0 : i + 1;
 }
 
 uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 {
-	size_t mask = tree->slot_count - 1;
+	size_t i = (size_t)(hash >> tree->slot_shift);
 
-	for (size_t i = tree_place(hash, tree->slot_count);; i = (i + 1) & mask) {
+	for (;; i = slot_next(i, tree->slot_shift)) {
 		const struct tree_slot *slot = &tree->slots[i];
 
 		if (slot->node == 0)
 			return NO_NODE;
-		if (slot->tag == (uint32_t)hash &&
+		if (slot->tag == (uint32_t)(hash >> 32) &&
 		    node_is(tree, slot->node - 1, hash, method))
 			return slot->node - 1;
 	}
 }
 
-static void slot_put(struct tree_slot *slots, size_t slot_count,
-    uint64_t hash, uint32_t node)
+/* The tag has more bits than a place. */
+static void slot_put(struct tree_slot *slots, unsigned shift,
+    struct tree_slot slot)
 {
-	size_t i = tree_place(hash, slot_count);
+	size_t i = slot.tag >> (shift - 32);
 
 	while (slots[i].node != 0)
-		i = (i + 1) & (slot_count - 1);
-	slots[i] = (struct tree_slot){ (uint32_t)hash, node + 1 };
+		i = slot_next(i, shift);
+	slots[i] = slot;
 }
 
+/* Since places are in the order of the hashes, all is read and written from
+ * front to back, and the nodes are not looked at. */
 static bool grow_slots(struct tree *tree, struct error *err)
 {
-	size_t count = tree->slot_count * 2;
-	struct tree_slot *slots = array_new(count, sizeof *slots, err);
+	unsigned shift = tree->slot_shift - 1;
+	struct tree_slot *slots = array_new(slot_end(shift), sizeof *slots,
+	    err);
 
 	if (slots == NULL)
 		return false;
-	for (uint32_t i = 0; i < tree->count; i++)
-		if (i != tree->root)
-			slot_put(slots, count, tree->nodes[i].hash, i);
+	for (size_t i = 0; i < slot_end(tree->slot_shift); i++)
+		if (tree->slots[i].node != 0)
+			slot_put(slots, shift, tree->slots[i]);
 	free(tree->slots);
 	tree->slots = slots;
-	tree->slot_count = count;
+	tree->slot_shift = shift;
 	return true;
 }
 
-/* Does another method end a stack of this hash?  Two different stacks with one
- * hash differ somewhere, and there a node is added for the second. */
-static bool has_clash(const struct tree *tree, uint64_t hash)
+static bool has_room(struct tree *tree, struct error *err)
 {
-	size_t mask = tree->slot_count - 1;
-	size_t i = tree_place(hash, tree->slot_count);
+	size_t places = (size_t)1 << (HASH_BITS - tree->slot_shift);
 
-	for (; tree->slots[i].node != 0; i = (i + 1) & mask)
-		if (tree->slots[i].tag == (uint32_t)hash &&
-		    tree->nodes[tree->slots[i].node - 1].hash == hash)
-			return true;
-	return false;
+	return tree->count < places / 8 * 5 || grow_slots(tree, err);
+}
+
+static void place(struct tree *tree, uint64_t hash, uint32_t node)
+{
+	slot_put(tree->slots, tree->slot_shift,
+	    (struct tree_slot){ (uint32_t)(hash >> 32), node + 1 });
 }
 
 uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
     uint32_t parent, struct error *err)
 {
-	struct node node = { .hash = hash, .method = method,
+	const struct node node = { .hash = hash, .method = method,
 	    .parent = parent };
+	size_t i = (size_t)(hash >> tree->slot_shift);
+	bool clashes = false;
 	uint32_t added;
 
-	if (tree->count >= tree->slot_count / 2 && !grow_slots(tree, err))
+	/* Two different stacks with one hash differ somewhere, and there another
+	 * method ends the second. */
+	for (; tree->slots[i].node != 0; i = slot_next(i, tree->slot_shift)) {
+		uint32_t there = tree->slots[i].node - 1;
+
+		if (tree->slots[i].tag != (uint32_t)(hash >> 32))
+			continue;
+		if (node_is(tree, there, hash, method))
+			return there;
+		clashes = clashes || tree->nodes[there].hash == hash;
+	}
+	if (!has_room(tree, err))
 		return NO_NODE;
-	tree->clashes += has_clash(tree, hash);
 	added = push(tree, &node, err);
-	if (added != NO_NODE)
-		slot_put(tree->slots, tree->slot_count, hash, added);
+	if (added == NO_NODE)
+		return NO_NODE;
+	tree->clashes += clashes;
+	place(tree, hash, added);
 	return added;
 }
 
@@ -150,7 +170,7 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	struct node root = { .method = NO_METHOD, .parent = NO_NODE };
 
 	root.hash = tree_hash_caller(hash, method);
-	if (tree->count >= tree->slot_count / 2 && !grow_slots(tree, err))
+	if (!has_room(tree, err))
 		return NO_NODE;
 	outer = push(tree, &root, err);
 	if (outer == NO_NODE)
@@ -158,7 +178,7 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	tree->nodes[inner].method = method;
 	tree->nodes[inner].parent = outer;
 	tree->root = outer;
-	slot_put(tree->slots, tree->slot_count, hash, inner);
+	place(tree, hash, inner);
 	return inner;
 }
 

@@ -1,0 +1,112 @@
+/*
+ * model/column.h - the calls of one depth of a thread.
+ *
+ * They never overlap, so they are in the order of their begins and of their
+ * ends alike.  The last ones stand in a buffer that takes 16 bytes a call;
+ * when it holds BLOCK_CALLS of them they are packed, into 12 bytes a call
+ * where few are long, and what sums and pictures need is noted of the block.
+ * What does not fit in 32 bits stands in a list aside.
+ *
+ * Times are ticks of the axis clock, as in model/calls.h, the only module that
+ * looks into a column; model/finished fills it.
+ */
+#ifndef MODEL_COLUMN_H
+#define MODEL_COLUMN_H
+
+#include "base/arena.h"
+#include "trace/facts.h"
+
+enum { BLOCK_CALLS = 64, END_SHIFT = 30 };
+
+#define NODE_MASK ((1u << END_SHIFT) - 1)
+#define ESCAPED UINT32_MAX /* a duration that stands in the longs */
+
+struct span {
+	uint32_t begin;    /* since the epoch of the block */
+	uint32_t duration; /* on the axis, or ESCAPED */
+	uint32_t node;     /* and, in the two highest bits, how it ended */
+	uint32_t cpu;
+};
+
+/* BLOCK_CALLS calls that are packed. */
+struct block {
+	uint64_t epoch;
+	const void *packed;
+	uint64_t upto[CLOCKS]; /* the times of all calls up to its last */
+	uint32_t longest;      /* the first of the highest duration */
+	uint32_t is_narrow;
+};
+
+struct long_call {
+	uint32_t number;
+	uint64_t begin, time[CLOCKS];
+};
+
+struct longs;
+
+/* All zeros is empty.  What every call needs comes first. */
+struct column {
+	struct span *next;     /* where the next call goes */
+	struct span *full;     /* the end of the buffer */
+	uint64_t epoch;        /* of those in the buffer */
+	uint32_t orphans;      /* for model/finished */
+	uint32_t block_count;
+	struct span *buffer;
+	struct block *blocks;
+	uint32_t *peaks;       /* the highest duration of each block */
+	struct longs *longs;   /* in the order of their numbers */
+};
+
+/* What the calls of a thread share. */
+struct column_home {
+	struct arena *blocks;  /* packed ones */
+	struct arena *buffers; /* close to each other, as they are often used */
+	enum clock axis;
+};
+
+void column_free(struct column *);
+
+static inline size_t column_count(const struct column *c)
+{
+	return (size_t)c->block_count * BLOCK_CALLS +
+	    (size_t)(c->next - c->buffer);
+}
+
+/* Appends a call, whatever its size; `node` with how it ended. */
+bool column_add(struct column *, const struct column_home *,
+    const struct long_call *, uint32_t node, struct error *err);
+
+/* The same for a usual call while there is room; else false, and nothing has
+ * changed. */
+static inline bool column_put(struct column *c, uint64_t begin,
+    uint64_t duration, uint64_t cpu, uint32_t node)
+{
+	uint64_t offset = begin - c->epoch;
+
+	if (c->next == c->full || (offset | duration | cpu) > INT32_MAX)
+		return false;
+	*c->next++ = (struct span){ (uint32_t)offset, (uint32_t)duration,
+	    node, (uint32_t)cpu };
+	return true;
+}
+
+/* A call as it is kept; what an ESCAPED one has. */
+struct span column_span(const struct column *, size_t number);
+const struct long_call *column_long(const struct column *, size_t number);
+
+/* What the begins of a block are counted from: its first begin.  The calls in
+ * the buffer are the last block. */
+static inline uint64_t column_epoch(const struct column *c, size_t block)
+{
+	return block == c->block_count ? c->epoch : c->blocks[block].epoch;
+}
+
+/* Ask memory for a call, or for all times of a block. */
+void column_expect(const struct column *, size_t number);
+void column_expect_block(const struct column *, size_t block);
+
+/* Adds the times of the calls from .. to - 1. */
+void column_sum(const struct column *, enum clock axis, size_t from,
+    size_t to, uint64_t sum[CLOCKS]);
+
+#endif

@@ -1,0 +1,306 @@
+#include "config.h"
+
+#include "model/column.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+/* Few calls go deep: a column begins with a small buffer. */
+enum { FIRST_CALLS = 8, FIRST_BLOCKS = 4, MOST_LARGE = 8, ALIGNMENT = 32,
+	LINE = 64 };
+
+#define LARGE UINT16_MAX /* a time that stands in the list of large ones */
+
+struct large {
+	uint32_t place, duration, cpu;
+};
+
+/* A narrow block; in a wide one the spans stand as they were. */
+struct narrow {
+	uint32_t begin[BLOCK_CALLS], node[BLOCK_CALLS];
+	uint16_t duration[BLOCK_CALLS], cpu[BLOCK_CALLS];
+	struct large large[MOST_LARGE]; /* in the order of their places; only
+	                                 * as many as there are */
+};
+
+struct longs {
+	size_t room;
+	uint32_t count;
+	struct long_call *calls;
+};
+
+void column_free(struct column *c)
+{
+	if (c->longs != NULL)
+		free(c->longs->calls);
+	free(c->longs);
+	free(c->blocks);
+	free(c->peaks);
+}
+
+/* A block that is being made, and what is noted of it. */
+struct packing {
+	struct narrow narrow;
+	uint32_t larges; /* there may be more of them than room */
+	uint32_t peak, longest;
+	uint64_t time, cpu;
+};
+
+static void pack(struct packing *p, const struct span *spans)
+{
+	struct narrow *out = &p->narrow;
+
+	p->larges = p->peak = p->longest = 0;
+	p->time = p->cpu = 0;
+	for (uint32_t i = 0; i < BLOCK_CALLS; i++) {
+		const struct span span = spans[i];
+
+		p->time += span.duration;
+		p->cpu += span.cpu;
+		if (span.duration > p->peak) {
+			p->peak = span.duration;
+			p->longest = i;
+		}
+		out->begin[i] = span.begin;
+		out->node[i] = span.node;
+		out->duration[i] = (uint16_t)span.duration;
+		out->cpu[i] = (uint16_t)span.cpu;
+		if ((span.duration | span.cpu) < LARGE)
+			continue;
+		out->duration[i] = LARGE;
+		if (p->larges++ < MOST_LARGE)
+			out->large[p->larges - 1] = (struct large){ i,
+				span.duration, span.cpu };
+	}
+}
+
+static struct span unpack(const struct narrow *n, size_t i)
+{
+	struct span span = { n->begin[i], n->duration[i], n->node[i],
+		n->cpu[i] };
+	const struct large *large = n->large;
+
+	if (span.duration != LARGE)
+		return span;
+	while (large->place != i)
+		large++;
+	span.duration = large->duration;
+	span.cpu = large->cpu;
+	return span;
+}
+
+struct span column_span(const struct column *c, size_t number)
+{
+	size_t i = number % BLOCK_CALLS;
+	const struct block *b;
+
+	if (number / BLOCK_CALLS == c->block_count)
+		return c->buffer[i];
+	b = &c->blocks[number / BLOCK_CALLS];
+	return b->is_narrow ? unpack(b->packed, i) :
+	    ((const struct span *)b->packed)[i];
+}
+
+void column_expect(const struct column *c, size_t number)
+{
+	size_t i = number % BLOCK_CALLS;
+	const struct narrow *n;
+	const struct block *b;
+
+	if (number / BLOCK_CALLS == c->block_count)
+		return;
+	b = &c->blocks[number / BLOCK_CALLS];
+	n = b->packed;
+	__builtin_prefetch(b->is_narrow ? (const void *)&n->begin[i] :
+	    (const struct span *)b->packed + i);
+	if (!b->is_narrow)
+		return;
+	__builtin_prefetch(&n->node[i]);
+	__builtin_prefetch(&n->duration[i]);
+}
+
+void column_expect_block(const struct column *c, size_t block)
+{
+	const struct block *b;
+	size_t size;
+
+	if (block >= c->block_count)
+		return;
+	b = &c->blocks[block];
+	size = b->is_narrow ? sizeof(struct narrow) :
+	    BLOCK_CALLS * sizeof(struct span);
+	for (size_t i = 0; i < size; i += LINE)
+		__builtin_prefetch((const char *)b->packed + i);
+}
+
+const struct long_call *column_long(const struct column *c, size_t number)
+{
+	size_t low = 0, high = c->longs->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (c->longs->calls[middle].number < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return &c->longs->calls[low];
+}
+
+void column_sum(const struct column *c, enum clock axis, size_t from,
+    size_t to, uint64_t sum[CLOCKS])
+{
+	uint64_t time = 0, cpu = 0;
+
+	for (size_t i = from; i < to; i++) {
+		struct span span = column_span(c, i);
+
+		if (span.duration == ESCAPED) {
+			const struct long_call *l = column_long(c, i);
+
+			time += l->time[axis];
+			cpu += l->time[CLOCK_CPU];
+		} else {
+			time += span.duration;
+			cpu += span.cpu;
+		}
+	}
+	sum[CLOCK_CPU] += cpu;
+	if (axis != CLOCK_CPU)
+		sum[axis] += time;
+}
+
+/* The times of the calls in the full buffer. */
+static void add_times(const struct column *c, enum clock axis,
+    const struct packing *p, uint64_t sum[CLOCKS])
+{
+	size_t first = (size_t)c->block_count * BLOCK_CALLS;
+
+	if (p->peak == ESCAPED) {
+		column_sum(c, axis, first, first + BLOCK_CALLS, sum);
+		return;
+	}
+	sum[CLOCK_CPU] += p->cpu;
+	if (axis != CLOCK_CPU)
+		sum[axis] += p->time;
+}
+
+/* Room for another block: for 4, and then for as many as the next power of two,
+ * so that it need not be kept how much there is. */
+static bool reserve_block(struct column *c, struct error *err)
+{
+	const size_t count = c->block_count;
+	size_t need = count == 0 ? FIRST_BLOCKS : count * 2, room = count;
+	struct block *blocks;
+	uint32_t *peaks;
+
+	if (count > 0 && (count < FIRST_BLOCKS || (count & (count - 1)) != 0))
+		return true;
+	blocks = array_grow(c->blocks, &room, need, sizeof *blocks, err);
+	if (blocks == NULL)
+		return false;
+	c->blocks = blocks;
+	room = count;
+	peaks = array_grow(c->peaks, &room, need, sizeof *peaks, err);
+	if (peaks == NULL)
+		return false;
+	c->peaks = peaks;
+	return true;
+}
+
+/* Puts the full buffer into a block. */
+static bool add_block(struct column *c, const struct column_home *home,
+    struct error *err)
+{
+	size_t size = BLOCK_CALLS * sizeof *c->buffer;
+	struct packing p;
+	struct block b;
+	void *packed;
+
+	if (!reserve_block(c, err))
+		return false;
+	pack(&p, c->buffer);
+	b = (struct block){ .epoch = c->epoch, .longest = p.longest,
+		.is_narrow = p.larges <= MOST_LARGE };
+	if (b.is_narrow)
+		size = offsetof(struct narrow, large) +
+		    p.larges * sizeof(struct large);
+	packed = arena_take(home->blocks, (size + ALIGNMENT - 1) / ALIGNMENT *
+	    ALIGNMENT, err);
+	if (packed == NULL)
+		return false;
+	memcpy(packed, b.is_narrow ? (const void *)&p.narrow : c->buffer, size);
+	b.packed = packed;
+	if (c->block_count > 0)
+		memcpy(b.upto, c->blocks[c->block_count - 1].upto,
+		    sizeof b.upto);
+	add_times(c, home->axis, &p, b.upto);
+	c->peaks[c->block_count] = p.peak;
+	c->blocks[c->block_count++] = b;
+	c->next = c->buffer;
+	return true;
+}
+
+static bool add_room(struct column *c, const struct column_home *home,
+    struct error *err)
+{
+	size_t used = (size_t)(c->next - c->buffer);
+	size_t room = used == 0 ? FIRST_CALLS : BLOCK_CALLS;
+	struct span *buffer;
+
+	if (used == BLOCK_CALLS)
+		return add_block(c, home, err);
+	buffer = arena_take(home->buffers, room * sizeof *buffer, err);
+	if (buffer == NULL)
+		return false;
+	if (used > 0)
+		memcpy(buffer, c->buffer, used * sizeof *buffer);
+	c->buffer = buffer;
+	c->next = buffer + used;
+	c->full = buffer + room;
+	return true;
+}
+
+static bool add_long(struct column *c, const struct long_call *call,
+    struct error *err)
+{
+	struct long_call *grown;
+
+	if (c->longs == NULL)
+		c->longs = array_new(1, sizeof *c->longs, err);
+	if (c->longs == NULL)
+		return false;
+	grown = array_grow(c->longs->calls, &c->longs->room,
+	    (size_t)c->longs->count + 1, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	c->longs->calls = grown;
+	grown[c->longs->count] = *call;
+	grown[c->longs->count++].number = (uint32_t)column_count(c);
+	return true;
+}
+
+bool column_add(struct column *c, const struct column_home *home,
+    const struct long_call *call, uint32_t node, struct error *err)
+{
+	uint64_t time = call->time[home->axis], cpu = call->time[CLOCK_CPU];
+	uint64_t offset;
+
+	if (c->next == c->full && !add_room(c, home, err))
+		return false;
+	if (c->next == c->buffer)
+		c->epoch = call->begin;
+	offset = call->begin - c->epoch;
+	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED) {
+		if (!add_long(c, call, err))
+			return false;
+		time = ESCAPED;
+	}
+	*c->next++ = (struct span){ (uint32_t)offset, (uint32_t)time, node,
+	    (uint32_t)cpu };
+	return true;
+}

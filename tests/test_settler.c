@@ -1,0 +1,273 @@
+/*
+ * test_settler - with a helper on another core the calls and trees are the
+ * same as without, and whoever looks while a trace is loaded sees sums that
+ * add up.
+ */
+#include "config.h"
+
+#include "gen_random.h"
+#include "loaded.h"
+#include "model/stacks.h"
+#include "model/totals.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { THREADS = 3, METHODS = 12, RECORDS = 3 * HELPED_RECORDS, DEEPEST = 40,
+	BATCH = 100 };
+
+/* Random calls of a few threads; one in `odd_one_in` records exits a method
+ * that may not run, or goes back in time. */
+struct scene {
+	const char *name;
+	uint32_t odd_one_in;   /* 0: never */
+	uint32_t settle_every; /* batches; 0: only at the end */
+};
+
+struct stack {
+	uint32_t depth, methods[DEEPEST];
+};
+
+static void make_event(struct make_event *e, struct stack *s,
+    struct gen_random *random, bool is_odd)
+{
+	bool enters = s->depth == 0 || (s->depth < DEEPEST &&
+	    gen_below(random, 2) == 0);
+
+	e->action = enters ? MAKE_ENTER : gen_below(random, 50) == 0 ?
+	    MAKE_UNROLL : MAKE_EXIT;
+	e->method = (1 + gen_below(random, METHODS)) * 4;
+	if (is_odd)
+		e->action = MAKE_EXIT;
+	else if (enters)
+		s->methods[s->depth++] = e->method;
+	else
+		e->method = s->methods[--s->depth];
+}
+
+static struct make_event *make_events(const struct scene *scene)
+{
+	struct make_event *events = calloc(RECORDS, sizeof *events);
+	struct stack stacks[THREADS] = { { 0 } };
+	struct gen_random random = { 7 };
+	uint32_t thread = 0, now = 1000, wall;
+
+	assert_non_null(events);
+	for (size_t i = 0; i < RECORDS; i++) {
+		bool is_odd = scene->odd_one_in > 0 &&
+		    gen_below(&random, scene->odd_one_in) == 0;
+		struct make_event *e = &events[i];
+
+		if (gen_below(&random, 20) == 0)
+			thread = gen_below(&random, THREADS);
+		now += gen_below(&random, 5);
+		make_event(e, &stacks[thread], &random, is_odd);
+		e->thread = thread + 1;
+		wall = now - (is_odd ? gen_below(&random, 9) : 0);
+		e->wall_us = wall;
+		e->cpu_us = wall / 2;
+	}
+	return events;
+}
+
+struct model {
+	struct methods *methods;
+	struct threads *threads;
+	struct notices notices;
+	struct stacks stacks;
+};
+
+static void run(struct model *m, const struct scene *scene,
+    const struct make_event *events, bool is_alone)
+{
+	struct facts facts = { .version = 3, .thread_bits = 16,
+		.has_clock = { true, true } };
+	struct event batch[BATCH];
+
+	*m = (struct model){ methods_new(NULL), threads_new(NULL),
+		{ { 0 }, { 0 } }, { 0 } };
+	assert_true(m->methods != NULL && m->threads != NULL);
+	stacks_init(&m->stacks, &facts, m->methods, m->threads, &m->notices);
+	if (is_alone) /* the time to get help is over */
+		m->stacks.records = HELPED_RECORDS;
+	for (size_t i = 0, n = 0; i < RECORDS; i++) {
+		const struct make_event *e = &events[i];
+
+		batch[n++] = (struct event){ e->thread, e->method | e->action,
+			{ (uint32_t)e->wall_us, (uint32_t)e->cpu_us } };
+		if (n < BATCH && i + 1 < RECORDS)
+			continue;
+		assert_true(stacks_run(&m->stacks, batch, n, NULL));
+		n = 0;
+		if (scene->settle_every > 0 &&
+		    i / BATCH % scene->settle_every == 0)
+			assert_true(stacks_settle(&m->stacks, NULL));
+	}
+	assert_true(stacks_finish(&m->stacks, NULL));
+}
+
+static void end(struct model *m)
+{
+	threads_free(m->threads);
+	methods_free(m->methods);
+}
+
+static void compare_trees(const char *row, const struct tree *a,
+    const struct tree *b)
+{
+	row_assert_number(row, a->count, b->count);
+	row_assert_number(row, a->root, b->root);
+	for (uint32_t i = 0; i < a->count; i++) {
+		const struct node *x = &a->nodes[i], *y = &b->nodes[i];
+
+		row_assert(row, x->hash == y->hash && x->method == y->method &&
+		    x->parent == y->parent && x->calls == y->calls &&
+		    x->threw == y->threw &&
+		    x->time[CLOCK_WALL] == y->time[CLOCK_WALL] &&
+		    x->time[CLOCK_CPU] == y->time[CLOCK_CPU]);
+		row_assert(row, i == a->root || x->parent < a->count);
+	}
+}
+
+static void compare_calls(const char *row, const struct calls *a,
+    const struct calls *b)
+{
+	row_assert_number(row, calls_depths(a), calls_depths(b));
+	for (size_t depth = 0; depth < calls_depths(a); depth++) {
+		size_t count = calls_count(a, depth);
+
+		row_assert_number(row, count, calls_count(b, depth));
+		for (size_t i = 0; i < count; i++) {
+			struct call x = calls_at(a, depth, i);
+			struct call y = calls_at(b, depth, i);
+
+			row_assert(row, x.begin == y.begin &&
+			    x.node == y.node && x.end == y.end &&
+			    x.time[CLOCK_WALL] == y.time[CLOCK_WALL] &&
+			    x.time[CLOCK_CPU] == y.time[CLOCK_CPU]);
+		}
+	}
+}
+
+static void helped(void **state)
+{
+	static const struct scene rows[] = {
+		{ "usual", 0, 0 },
+		{ "odd ones", 100, 0 },
+		{ "many odd ones", 3, 0 },
+		{ "looked at often", 0, 7 },
+		{ "looked at always, and odd", 50, 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct make_event *events = make_events(&rows[i]);
+		struct model alone, with;
+
+		run(&alone, &rows[i], events, true);
+		run(&with, &rows[i], events, false);
+		row_assert_number(rows[i].name, threads_count(with.threads),
+		    threads_count(alone.threads));
+		for (uint32_t t = 0; t < threads_count(with.threads); t++) {
+			const struct thread *a = threads_at(alone.threads, t);
+			const struct thread *b = threads_at(with.threads, t);
+
+			compare_trees(rows[i].name, &a->tree, &b->tree);
+			compare_calls(rows[i].name, &a->calls, &b->calls);
+		}
+		end(&alone);
+		end(&with);
+		free(events);
+	}
+}
+
+/* What a reader sees adds up, and every call has a caller. */
+static void look(const struct profile *p)
+{
+	const struct threads *threads = profile_threads(p);
+	struct totals t;
+
+	assert_true(totals_init(&t, methods_count(profile_methods(p)), NULL));
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct tree *tree = &threads_at(threads, i)->tree;
+
+		for (uint32_t n = 0; n < tree->count; n++)
+			assert_true(n == tree->root ||
+			    tree->nodes[n].parent < tree->count);
+		assert_true(totals_add(&t, threads_at(threads, i), NULL));
+	}
+	for (int c = 0; c < CLOCKS; c++) {
+		uint64_t sum = t.outside[c];
+
+		for (uint32_t i = 0; i < t.methods; i++)
+			sum += t.of[i].exclusive[c];
+		assert_int_equal(sum, t.span[c]);
+	}
+	totals_free(&t);
+}
+
+struct loading {
+	struct profile *profile;
+	struct trace *trace;
+};
+
+static void *load(void *argument)
+{
+	struct loading *l = argument;
+
+	profile_load(l->profile, l->trace, NULL);
+	return NULL;
+}
+
+/* Loads the trace, and looks as often as it can; how often that was. */
+static unsigned load_and_look(struct make_bytes b)
+{
+	struct loading l = { profile_new(NULL), trace_open_bytes(
+		bytes_of(b.data, b.size), "scene", NULL) };
+	unsigned looks = 0;
+	pthread_t loader;
+
+	assert_true(l.profile != NULL && l.trace != NULL);
+	profile_watch(l.profile, 0);
+	assert_int_equal(pthread_create(&loader, NULL, load, &l), 0);
+	while (!profile_is_complete(l.profile)) {
+		profile_lock(l.profile);
+		look(l.profile);
+		looks += profile_records(l.profile) > 0 &&
+		    !profile_is_complete(l.profile);
+		profile_unlock(l.profile);
+	}
+	pthread_join(loader, NULL);
+	look(l.profile);
+	assert_int_equal(profile_records(l.profile), RECORDS);
+	profile_free(l.profile);
+	trace_close(l.trace);
+	return looks;
+}
+
+static void looked_at(void **state)
+{
+	static const struct scene scene = { "looked at", 200, 0 };
+	struct make_event *events = make_events(&scene);
+	struct make_bytes b = make_trace(&(struct make_trace_spec){
+		.layout = MAKE_V3, .clock = "dual", .events = events,
+		.event_count = RECORDS });
+	unsigned looks = 0;
+
+	(void)state;
+	for (int i = 0; i < 100 && looks < 3; i++)
+		looks += load_and_look(b);
+	assert_true(looks >= 3);
+	make_bytes_free(&b);
+	free(events);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(helped),
+		cmocka_unit_test(looked_at),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
