@@ -39,6 +39,7 @@ static const struct {
 	[FLOOR_NS]        = { "floor_ns", "the floor, ns a record", 2, NO_GOAL },
 	[LOAD_FLOORS]     = { "load_wall", "load, wall time, x floor", 1, 8 },
 	[LOAD_CPU_FLOORS] = { "load_cpu", "load, CPU time, x floor", 1, 8 },
+	[LOAD_TWO_FLOORS] = { "load_two_cores", "load, two cores, wall, x floor", 1, 5 },
 	[LOAD_NS]         = { "load_ns", "load, ns a record", 1, NO_GOAL },
 	[LOAD_SECONDS]    = { "load_s", "load, seconds", 3, NO_GOAL },
 	[TOTALS_FLOORS]   = { "totals", "totals of all threads, x floor", 2, NO_GOAL },
