@@ -200,7 +200,9 @@ static void columns(void **state)
 		    "^▸  1 .* 1.000  com.app.A.a",
 		    "^▸  2 .* 0.400  com.app.B.b" } },
 		{ "by the median", "s 5", { "▾p50 ms  method",
-		    "^▸  1 .* 0.400  com.app.B.b" } },
+		    "^▸  1 .* 0.400  com.app.B.b", "^ com.app.B.b" } },
+		{ "and the cursor is on the first", "j j s 5", {
+		    "^ com.app.B.b " } },
 		{ "of CPU time", "s 5 c", { "▾p50 ms  method",
 		    "^▸  1 .* 0.110  com.app.B.b" } },
 		{ "by source", "s s", { "▾source +method",

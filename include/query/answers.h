@@ -36,6 +36,7 @@ struct spreads_question {
 	enum grouping by;
 	bool wanted[MEASURES];
 	uint64_t records; /* when so many had been read */
+	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
 struct spreads_answer {

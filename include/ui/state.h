@@ -111,6 +111,7 @@ struct state {
 	enum base base;               /* what shares are of */
 	struct spreads_answer spreads;
 	struct spreads_question spreads_asked;
+	bool goes_to_top;             /* of the table, when they have come */
 	struct chooser chooser;
 	struct tree_sight trees[2];   /* top-down, bottom-up */
 	struct flame_answer flame;

@@ -8,6 +8,8 @@
 #ifndef UI_WORKER_H
 #define UI_WORKER_H
 
+#include <stdatomic.h>
+
 #include "query/task.h"
 
 enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
@@ -32,6 +34,10 @@ int worker_percent(struct worker *);
 
 /* The latest task of a kind wins. */
 void worker_ask(struct worker *, const struct task *);
+
+/* True while the answer that is being made should be given up: the end has come,
+ * or a task that stands before it.  What failed for that is tried again later. */
+const atomic_bool *worker_gives_up(const struct worker *);
 
 /* Hands over an answer, to be freed by the caller; false when there is none. */
 bool worker_take(struct worker *, enum task_kind, struct result *out);

@@ -97,7 +97,8 @@ bool spreads_answer_make(struct spreads_answer *out, const struct profile *p,
 {
 	const struct methods *methods = profile_methods(p);
 	struct groups groups = { .of = NULL };
-	struct spread_question q = { .rows = methods_count(methods) };
+	struct spread_question q = { .rows = methods_count(methods),
+		.stop = question->stop };
 	struct parts parts;
 	bool done;
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "ui/commands.h"
 
 static struct table_question question_of(const struct state *s)
 {
@@ -62,7 +63,7 @@ static bool is_same_spreads(const struct spreads_question *a,
 static void ask_spreads(struct state *s)
 {
 	struct spreads_question q = { state_where(s), s->grouping, { false },
-		profile_records(s->profile) };
+		profile_records(s->profile), worker_gives_up(s->worker) };
 	bool is_wanted = false;
 
 	for (int m = 0; m < MEASURES; m++) {
@@ -288,6 +289,11 @@ static void take_spreads(struct state *s, const struct spreads_answer *new)
 	if (column_info(s->table.order.column)->needs_spread)
 		sort(s);
 	show_table(s, &here);
+	if (!s->goes_to_top || table_count(&s->table) == 0)
+		return;
+	s->goes_to_top = false;
+	list_go(&s->table.list, 0);
+	table_select_here(s);
 }
 
 void follow_answers(struct state *s)

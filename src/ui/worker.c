@@ -31,7 +31,7 @@ struct worker {
 	enum load_state state;
 	struct error error;
 	struct slot slots[TASKS];
-	bool is_answering;
+	int answering; /* what kind; TASKS: nothing */
 	bool is_ending;
 	unsigned ticks; /* of the screen, while loading */
 	uint64_t rests_until_ms; /* no answers before, so that loading goes on */
@@ -40,6 +40,7 @@ struct worker {
 	struct profile *profile;
 	_Atomic(uint64_t) unpacked, packed_total;
 	atomic_bool is_stopped, is_short;
+	atomic_bool gives_up; /* the answer that is being made */
 };
 
 static void wake(struct worker *w)
@@ -99,11 +100,13 @@ static void answer(struct worker *w, const struct task *task)
 	profile_lock(w->profile);
 	done = task_do(task, w->profile, &result);
 	profile_unlock(w->profile);
-	if (!done)
+	if (!done && !w->gives_up)
 		w->is_short = true;
 	pthread_mutex_lock(&w->mutex);
 	/* An answer to a question that was asked anew is not the latest. */
 	slot->is_there = done && !slot->is_asked;
+	if (!done && w->gives_up)
+		slot->is_asked = true; /* when others have been answered */
 	if (slot->is_there)
 		slot->result = result;
 	else
@@ -191,12 +194,13 @@ static void *run_answers(void *self)
 
 	pthread_mutex_lock(&w->mutex);
 	while (wait_for_task(w, &task)) {
-		w->is_answering = true;
+		w->answering = (int)task.kind;
+		w->gives_up = false;
 		pthread_mutex_unlock(&w->mutex);
 		begin = now_ms();
 		answer(w, &task);
 		pthread_mutex_lock(&w->mutex);
-		w->is_answering = false;
+		w->answering = TASKS;
 		w->rests_until_ms = now_ms() + (now_ms() - begin);
 		pthread_cond_broadcast(&w->changed);
 		wake(w);
@@ -229,6 +233,7 @@ struct worker *worker_new(const char *path, int wake_fd, struct error *err)
 	if (w == NULL)
 		return NULL;
 	w->path = path;
+	w->answering = TASKS;
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	pthread_cond_init(&w->changed, NULL);
@@ -254,6 +259,7 @@ void worker_free(struct worker *w)
 	worker_stop(w);
 	pthread_mutex_lock(&w->mutex);
 	w->is_ending = true;
+	w->gives_up = true;
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 	if (w->has_loader)
@@ -323,8 +329,15 @@ void worker_ask(struct worker *w, const struct task *task)
 	forget(slot);
 	slot->task = *task;
 	slot->is_asked = true;
+	if (w->answering != TASKS && w->answering >= (int)task->kind)
+		w->gives_up = true;
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
+}
+
+const atomic_bool *worker_gives_up(const struct worker *w)
+{
+	return &w->gives_up;
 }
 
 bool worker_take(struct worker *w, enum task_kind kind, struct result *out)
@@ -346,7 +359,7 @@ bool worker_is_busy(struct worker *w)
 	bool busy;
 
 	pthread_mutex_lock(&w->mutex);
-	busy = w->is_answering || next_kind(w) != TASKS;
+	busy = w->answering != TASKS || next_kind(w) != TASKS;
 	for (int kind = 0; kind < TASKS; kind++)
 		busy = busy || w->slots[kind].is_there;
 	pthread_mutex_unlock(&w->mutex);
