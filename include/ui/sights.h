@@ -1,5 +1,6 @@
 /*
- * ui/sights.h - what each picture shows, and what is selected in it.
+ * ui/sights.h - what each picture and list shows, what is selected in it, and all
+ * of that as places to come back to.
  */
 #ifndef UI_SIGHTS_H
 #define UI_SIGHTS_H
@@ -7,6 +8,7 @@
 #include "query/answers.h"
 #include "query/call_tree.h"
 #include "query/instant.h"
+#include "ui/kinds.h"
 #include "view/list.h"
 
 /* The chart, and the calls selected in it. */
@@ -55,6 +57,30 @@ struct chooser {
 struct instant_sight {
 	struct instant of;
 	struct list list;
+};
+
+enum { HISTORY = 64 };
+
+/* A place to come back to. */
+struct spot {
+	uint32_t thread, pushed;
+	struct sight sight;
+	struct flame_sight flame;
+	struct timeline_sight line;
+	struct period range;
+	enum scope_kind scope;
+	enum pane focus;
+	enum picture picture;
+	enum listing listing;
+	enum grouping grouping;
+	uint32_t method, group, open_row; /* NO_METHOD: none */
+	bool is_jump;
+	size_t top;                       /* of the table */
+};
+
+struct trail {
+	struct spot at[HISTORY];
+	size_t count;
 };
 
 #endif

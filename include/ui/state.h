@@ -18,30 +18,6 @@
 #include "view/chart.h"
 #include "view/table.h"
 
-enum { HISTORY = 64 };
-
-/* A place to come back to. */
-struct spot {
-	uint32_t thread, pushed;
-	struct sight sight;
-	struct flame_sight flame;
-	struct timeline_sight line;
-	struct period range;
-	enum scope_kind scope;
-	enum pane focus;
-	enum picture picture;
-	enum listing listing;
-	enum grouping grouping;
-	uint32_t method, group, open_row; /* NO_METHOD: none */
-	bool is_jump;
-	size_t top;                       /* of the table */
-};
-
-struct trail {
-	struct spot at[HISTORY];
-	size_t count;
-};
-
 /* Where things are on the screen; a part of 0 rows is not shown, nor what is in
  * row 0 but the title. */
 struct layout {
