@@ -305,7 +305,7 @@ static void search(void **state)
 		{ "left", "/ 'foo <Escape>", { "!^/foo", "^ \\? keys" } },
 		{ "left by Backspace", "/ <Backspace>", { "^ \\? keys" } },
 		{ "found and counted", "/ 'C.c <Enter>", { "^ com.app.C.c ",
-		    "^ 1 method, 2 calls, self 41 us \\(4.1 %\\), and in 1 "
+		    "^ 1 method, 2 calls, 41 us = 4.1 % of thread, and in 1 "
 		    "other thread: C.c$" } },
 		{ "case by the pattern", "/ 'c.C <Enter>",
 		    { "no method of any thread matches c.C" } },

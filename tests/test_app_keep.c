@@ -95,9 +95,61 @@ static void namesakes(void **state)
 	play_rows(&by_label, 1, &(struct app_options){ .thread = "pool#3" });
 }
 
+static void picker(void **state)
+{
+	static const struct step rows[] = {
+		{ "says what there is", "t", { "^ threads: 3 of 3 with events "
+		    "\\(1 without\\); order: main first$", "▾cpu ms  +activity$",
+		    "^ main .*\n pool#2 .*\n pool#3 ", "!^ idle",
+		    "^filter: +C-s sort  C-t all threads  Space mark  Enter" } },
+		{ "by CPU time", "t <C-s>", { "order: cpu$", "▾cpu ms" } },
+		{ "by wall time", "t <C-s> <C-s>", { "order: wall$",
+		    "▾wall ms" } },
+		{ "by name", "t <C-s> <C-s> <C-s> <C-s>", { "order: name$",
+		    "^ ▾thread" } },
+		{ "by id", "t <C-s> <C-s> <C-s> <C-s> <C-s>",
+		    { "order: id$", "▾id" } },
+		{ "and round", "t <C-s> <C-s> <C-s> <C-s> <C-s> <C-s>",
+		    { "order: main first$" } },
+		{ "the cursor stays on its thread", "t <Down> <C-s> <C-s> <C-s>"
+		    " <Enter>", { "^ pool#2 " } },
+		{ "kept for the next time", "t <C-s> <C-s> <C-s> <Escape> t",
+		    { "order: calls$" } },
+		{ "those without events", "t <C-t>", { "^ threads: 4 of 3 with "
+		    "events, 1 without;", "^ idle +4 +- +- +-$",
+		    "C-t with events only" } },
+		{ "and not", "t <C-t> <C-t>", { "!^ idle" } },
+		{ "such a one cannot be shown", "t <C-t> <PageDown> <Enter>",
+		    { "; this thread has no events$", "^filter:" } },
+		{ "nor marked", "t <C-t> <PageDown> <Space>", { "; this thread "
+		    "has no events$", "!^\\*" } },
+		{ "hits of a search", "/ '[CE]\\. <Enter> t", { "  hits ",
+		    "^ main +1 +6 +2 ", "^ pool#2 +2 +2 +2 " } },
+		{ "none without", "t", { "!hits" } },
+		{ "sorted by them", "/ '[CE]\\. <Enter> t <C-s> <C-s> <C-s> "
+		    "<C-s> <C-s> <C-s>", { "order: hits$", "▾hits" } },
+		{ "not after the search", "/ 'c.c <Enter> t <C-s> <C-s> <C-s> "
+		    "<C-s> <C-s> <C-s> <Escape> <Escape> t",
+		    { "order: main first$", "!hits" } },
+		{ "the order of the keys", "t <C-s> <C-s> <C-s> <C-s> <Escape> "
+		    "M [", { "^ pool#3 3/3" } },
+	};
+	static const struct step wall = { "no CPU time", "t <C-s>",
+		{ "order: wall$", "!cpu ms" } };
+
+	(void)state;
+	write_trace("dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	write_trace("wall");
+	play_rows(&wall, 1, &(struct app_options){ 0 });
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(namesakes) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(namesakes),
+		cmocka_unit_test(picker),
+	};
 	int failed;
 
 	setlocale(LC_ALL, "C.UTF-8");

@@ -98,9 +98,9 @@ static void pastes(void **state)
 	app_paste(play.app, "app\n.E");
 	play_shows(&play, "without its line feed", "^/app.E$");
 	play_keys(&play, "<Enter>");
-	play_shows(&play, "and is sought", "1 method, 1 call, self 100 us");
+	play_shows(&play, "and is sought", "1 method, 1 call, 100 us = ");
 	app_paste(play.app, "q");
-	play_shows(&play, "no prompt, no text", "1 method, 1 call, self");
+	play_shows(&play, "no prompt, no text", "1 method, 1 call, ");
 	play_end(&play);
 }
 
@@ -130,8 +130,8 @@ static void cpu_alone(void **state)
 	play_keys(&play, "/ '.A <Enter>");
 	play_shows(&play, "elsewhere", "but of 1 other thread, matches");
 	play_keys(&play, "/ '.B <Enter>");
-	play_shows(&play, "only here", "^ 1 method, 1 call, self 8 us "
-	    "\\(100.0 %\\): .B$");
+	play_shows(&play, "only here", "^ 1 method, 1 call, 8 us = "
+	    "100.0 % of thread: .B$");
 	play_end(&play);
 }
 

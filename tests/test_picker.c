@@ -13,42 +13,55 @@
 /* clang-format off */
 static const struct {
 	const char *name, *clock, *filter;
+	enum thread_order order;
 	size_t cursor;
 	int rows, columns;
 	bool ascii;
 	const char *lines[5];
 } pictures[] = {
-	{ "all", "dual", "", 0, 5, 80, false, {
-	    " thread                    id        calls      wall ms       cpu ms",
-	    " main                       1            1        1.000        0.400 ██████████",
-	    " worker                     2            1        0.200        0.200 █████",
-	    " io                         3            1        0.001        0.000",
+	{ "all", "dual", "", THREADS_MAIN_FIRST, 0, 5, 80, false, {
+	    " thread                id        calls      wall ms      ▾cpu ms       activity",
+	    " main                   1            1        1.000        0.400 █████ ▃▃▃▃▃▃▃▃",
+	    " worker                 2            1        0.200        0.200 ███   ▇▅",
+	    " io                     3            1        0.001        0.000       ░",
 	} },
-	{ "filtered", "dual", "o", 0, 5, 80, false, {
-	    " thread                    id        calls      wall ms       cpu ms",
-	    " worker                     2            1        0.200        0.200 ██████████",
-	    " io                         3            1        0.001        0.000",
+	{ "filtered", "dual", "o", THREADS_MAIN_FIRST, 0, 5, 80, false, {
+	    " thread                id        calls      wall ms      ▾cpu ms       activity",
+	    " worker                 2            1        0.200        0.200 █████ ▇▅",
+	    " io                     3            1        0.001        0.000       ░",
 	} },
-	{ "none", "dual", "xyz", 0, 5, 80, false, {
-	    " thread                    id        calls      wall ms       cpu ms",
+	{ "none", "dual", "xyz", THREADS_MAIN_FIRST, 0, 5, 80, false, {
+	    " thread                id        calls      wall ms      ▾cpu ms       activity",
 	} },
-	{ "wall alone, ASCII", "wall", "", 0, 5, 80, true, {
-	    " thread                    id        calls      wall ms       cpu ms",
-	    " main                       1            1        1.000            - ##########",
-	    " worker                     2            1        0.200            - ##",
-	    " io                         3            1        0.001            -",
+	{ "wall alone, ASCII", "wall", "", THREADS_MAIN_FIRST, 0, 5, 80, true, {
+	    " thread                id        calls      wall ms       activity",
+	    " main                   1            1        1.000 ##### #####################",
+	    " worker                 2            1        0.200 #     =###:",
+	    " io                     3            1        0.001       .",
 	} },
-	{ "CPU alone", "thread-cpu", "", 0, 5, 80, false, {
-	    " thread                    id        calls      wall ms       cpu ms",
-	    " main                       1            1            -        0.400 ██████████",
-	    " worker                     2            1            -        0.200 █████",
-	    " io                         3            1            -        0.000",
+	{ "CPU alone", "thread-cpu", "", THREADS_MAIN_FIRST, 0, 5, 80, false, {
+	    " thread                id        calls      ▾cpu ms       activity",
+	    " main                   1            1        0.400 █████ █████████████████████",
+	    " worker                 2            1        0.200 ███   ██████████▄",
+	    " io                     3            1        0.000       ▁",
 	} },
-	{ "scrolled", "dual", "", 2, 2, 80, false, {
-	    " thread                    id        calls      wall ms       cpu ms",
-	    " io                         3            1        0.001        0.000",
+	{ "scrolled", "dual", "", THREADS_MAIN_FIRST, 2, 2, 80, false, {
+	    " thread                id        calls      wall ms      ▾cpu ms       activity",
+	    " io                     3            1        0.001        0.000       ░",
 	} },
-	{ "narrow", "dual", "", 0, 5, 30, false, {
+	{ "wide, by hits", "dual", "", THREADS_BY_HITS, 0, 5, 120, false, {
+	    " thread                   id        calls        ▾hits      wall ms       cpu ms       activity",
+	    " io                        3            1        9 000        0.001        0.000       ░",
+	    " worker                    2            1            7        0.200        0.200 ███   ▅█████▆",
+	    " main                      1            1            0        1.000        0.400 █████ ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃",
+	} },
+	{ "by name", "dual", "", THREADS_BY_NAME, 0, 5, 80, false, {
+	    " ▾thread               id        calls      wall ms       cpu ms       activity",
+	    " io                     3            1        0.001        0.000       ░",
+	    " main                   1            1        1.000        0.400 █████ ▃▃▃▃▃▃▃▃",
+	    " worker                 2            1        0.200        0.200 ███   ▇▅",
+	} },
+	{ "narrow", "dual", "", THREADS_MAIN_FIRST, 0, 5, 30, false, {
 	    " thread                    id",
 	    " main                       1",
 	    " worker                     2",
@@ -59,6 +72,7 @@ static const struct {
 
 static void looks(void **state)
 {
+	static const uint64_t hits[] = { 0, 7, 9000 };
 	struct script s;
 	char line[512];
 
@@ -66,21 +80,28 @@ static void looks(void **state)
 	script_read(&s, SCRIPT);
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		struct canvas *canvas = canvas_new(5, pictures[i].columns, NULL);
+		struct activities *activities = activities_new(
+		    pictures[i].columns, NULL);
 		struct thread_list shown;
 		struct loaded l;
 		struct picker picker;
 
 		script_load_as(&l, pictures[i].name, &s, pictures[i].clock);
-		picker = (struct picker){ profile_threads(l.profile), &shown,
-			NULL, { 0 } };
-		assert_true(thread_list_make(&shown, picker.threads, 0,
-		    pictures[i].filter, NULL));
+		picker = (struct picker){ .profile = l.profile,
+			.shown = &shown, .order = pictures[i].order,
+			.whole = { 0, 1001 } };
+		if (pictures[i].order == THREADS_BY_HITS)
+			picker.hits = (struct thread_hits){ hits, 3 };
+		assert_true(thread_list_make(&shown,
+		    profile_threads(l.profile), &(struct thread_wish){
+			.filter = pictures[i].filter, .hits = picker.hits,
+			.order = pictures[i].order }, NULL));
 		list_resize(&picker.list, shown.count,
 		    (size_t)pictures[i].rows - 1);
 		list_go(&picker.list, pictures[i].cursor);
 		canvas_set_ascii(canvas, pictures[i].ascii);
 		picker_draw(&picker, canvas, (struct area){ 0, 0,
-		    pictures[i].rows, pictures[i].columns });
+		    pictures[i].rows, pictures[i].columns }, activities);
 		for (int n = 0; n < pictures[i].rows; n++) {
 			canvas_text(canvas, n, line, sizeof line);
 			row_assert_text(pictures[i].name, line,
@@ -92,6 +113,7 @@ static void looks(void **state)
 			    ->style.marks, MARK_SELECTED);
 		thread_list_free(&shown);
 		canvas_free(canvas);
+		activities_free(activities);
 		loaded_free(&l);
 	}
 }

@@ -36,6 +36,18 @@ static uint32_t main_of(const struct loaded *l)
 	return threads_main(profile_threads(l->profile), 0);
 }
 
+/* "1 22 33" */
+static void write_ids(const struct thread_list *list,
+    const struct threads *threads, char *out, size_t size)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (uint32_t i = 0; i < list->count; i++)
+		used += (size_t)snprintf(out + used, size - used, i > 0 ?
+		    " %u" : "%u", threads_at(threads, list->threads[i])->id);
+}
+
 static void lists(void **state)
 {
 	static const struct {
@@ -66,23 +78,91 @@ static void lists(void **state)
 
 		load(&l, rows[i].name, rows[i].clock);
 		threads = profile_threads(l.profile);
-		assert_true(thread_list_make(&list, threads, main_of(&l),
-		    rows[i].filter, NULL));
-		got[0] = '\0';
-		for (uint32_t n = 0; n < list.count; n++) {
-			uint32_t thread = list.threads[n];
-
-			snprintf(got + strlen(got), sizeof got - strlen(got),
-			    n > 0 ? " %u" : "%u",
-			    threads_at(threads, thread)->id);
-			row_assert_number(rows[i].name,
-			    thread_list_place(&list, thread), n);
-		}
+		assert_true(thread_list_make(&list, threads,
+		    &(struct thread_wish){ .filter = rows[i].filter,
+			.main = main_of(&l) }, NULL));
+		for (uint32_t n = 0; n < list.count; n++)
+			row_assert_number(rows[i].name, thread_list_place(
+			    &list, list.threads[n]), n);
+		write_ids(&list, threads, got, sizeof got);
 		row_assert_text(rows[i].name, got, rows[i].wanted);
 		row_assert_number(rows[i].name, thread_list_place(&list,
 		    NO_THREAD), list.count);
 		thread_list_free(&list);
 		loaded_free(&l);
+	}
+}
+
+static void orders(void **state)
+{
+	static const struct {
+		const char *name;
+		enum thread_order order;
+		bool has_idle;
+		const char *wanted;
+	} rows[] = {
+		{ "main first", THREADS_MAIN_FIRST, false, "1 22 33 44 66" },
+		{ "cpu", THREADS_BY_CPU, false, "22 33 1 44 66" },
+		{ "wall", THREADS_BY_WALL, false, "22 33 1 44 66" },
+		{ "calls", THREADS_BY_CALLS, false, "44 1 22 33 66" },
+		{ "name", THREADS_BY_NAME, false, "33 1 22 44 66" },
+		{ "id", THREADS_BY_ID, false, "1 22 33 44 66" },
+		{ "hits", THREADS_BY_HITS, false, "33 22 1 44 66" },
+		{ "the idle ones last", THREADS_BY_CALLS, true,
+		    "44 1 22 33 66 55" },
+		{ "but not by name", THREADS_BY_NAME, true,
+		    "33 55 1 22 44 66" },
+	};
+	static const uint64_t hits[] = { 1, 3, 5 }; /* of main, 22, 33 */
+	struct loaded l;
+	char got[64];
+
+	(void)state;
+	load(&l, "orders", "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct threads *threads = profile_threads(l.profile);
+		struct thread_list list;
+
+		assert_true(thread_list_make(&list, threads,
+		    &(struct thread_wish){ "", main_of(&l), rows[i].order,
+			{ hits, 3 }, rows[i].has_idle }, NULL));
+		write_ids(&list, threads, got, sizeof got);
+		row_assert_text(rows[i].name, got, rows[i].wanted);
+		thread_list_free(&list);
+	}
+	loaded_free(&l);
+}
+
+/* All that make sense of a file come round. */
+static void cycle(void **state)
+{
+	static const struct {
+		const char *name;
+		bool clocks[CLOCKS], has_hits;
+		const char *wanted;
+	} rows[] = {
+		{ "both clocks", { true, true }, false,
+		    "cpu, wall, calls, name, id, main first" },
+		{ "wall alone", { true, false }, false,
+		    "wall, calls, name, id, main first" },
+		{ "with a search", { false, true }, true,
+		    "cpu, calls, name, id, hits, main first" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		enum thread_order order = THREADS_MAIN_FIRST;
+		char got[128] = "";
+		size_t used = 0;
+
+		do {
+			order = thread_order_next(order, rows[i].clocks,
+			    rows[i].has_hits);
+			used += (size_t)snprintf(got + used,
+			    sizeof got - used, "%s%s", used > 0 ? ", " : "",
+			    thread_order_name(order));
+		} while (order != THREADS_MAIN_FIRST && used < 100);
+		row_assert_text(rows[i].name, got, rows[i].wanted);
 	}
 }
 
@@ -124,17 +204,19 @@ static void by_name(void **state)
 static void main_without_name(void **state)
 {
 	struct threads *t = threads_new(NULL);
+	struct thread_wish wish = { .filter = "" };
 	struct thread_list list;
 
 	(void)state;
 	assert_true(threads_name(t, 9, (struct slice){ "x", 1 }, NULL));
 	assert_int_equal(thread_by_name(t, 0, "main"), 0);
-	assert_true(thread_list_make(&list, t, 0, "", NULL));
+	assert_true(thread_list_make(&list, t, &wish, NULL));
 	assert_int_equal(list.count, 0);
 	thread_list_free(&list);
 	threads_free(t);
 	t = threads_new(NULL);
-	assert_true(thread_list_make(&list, t, NO_THREAD, "", NULL));
+	wish.main = NO_THREAD;
+	assert_true(thread_list_make(&list, t, &wish, NULL));
 	assert_int_equal(list.count, 0);
 	assert_int_equal(thread_by_name(t, NO_THREAD, "main"), NO_THREAD);
 	thread_list_free(&list);
@@ -145,6 +227,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists),
+		cmocka_unit_test(orders),
+		cmocka_unit_test(cycle),
 		cmocka_unit_test(by_name),
 		cmocka_unit_test(main_without_name),
 	};

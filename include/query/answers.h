@@ -57,23 +57,6 @@ struct calls_answer {
 	struct occurrences calls;
 };
 
-/* What a search finds; the pattern must compile (query/search). */
-enum { PATTERN_SIZE = 256 };
-
-struct hits_question {
-	uint32_t thread;
-	char pattern[PATTERN_SIZE];
-};
-
-struct hits_answer {
-	uint32_t thread;
-	uint8_t *flags;          /* by method; as many as `methods` */
-	uint32_t methods;
-	uint32_t matched;        /* methods that match and have calls here */
-	uint32_t other_threads;  /* that have some too */
-	struct occurrences calls;
-};
-
 /* Of the flame, when so much of the trace had been read. */
 struct flame_question {
 	struct where where;
@@ -106,8 +89,6 @@ bool spreads_answer_make(struct spreads_answer *, const struct profile *,
     const struct spreads_question *);
 bool calls_answer_make(struct calls_answer *, const struct profile *,
     const struct calls_question *);
-bool hits_answer_make(struct hits_answer *, const struct profile *,
-    const struct hits_question *);
 bool flame_answer_make(struct flame_answer *, const struct profile *,
     const struct flame_question *);
 bool everywhere_answer_make(struct everywhere_answer *,
@@ -120,7 +101,6 @@ struct figures table_answer_figures(const struct table_answer *,
 void table_answer_free(struct table_answer *);
 void spreads_answer_free(struct spreads_answer *);
 void calls_answer_free(struct calls_answer *);
-void hits_answer_free(struct hits_answer *);
 void flame_answer_free(struct flame_answer *);
 void everywhere_answer_free(struct everywhere_answer *);
 

@@ -8,6 +8,7 @@
 #define QUERY_TASK_H
 
 #include "query/answers.h"
+#include "query/hits.h"
 
 enum task_kind {
 	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,

@@ -1,25 +1,56 @@
 /*
- * query/thread_list.h - the threads that have events, in the order of the keys.
- *
- * The main thread first, then the others by CPU time (by records where the file
- * has wall time only), ties by number.
+ * query/thread_list.h - the threads that are asked for, in an order.
  */
 #ifndef QUERY_THREAD_LIST_H
 #define QUERY_THREAD_LIST_H
 
 #include "model/threads.h"
 
+/* Numbers downwards, names and ids upwards; ties by number of the thread. */
+enum thread_order {
+	THREADS_MAIN_FIRST, /* then by CPU time; by records where the file has
+	                       wall time only */
+	THREADS_BY_CPU,
+	THREADS_BY_WALL,
+	THREADS_BY_CALLS,
+	THREADS_BY_NAME,    /* in any case */
+	THREADS_BY_ID,
+	THREADS_BY_HITS,    /* of a search */
+	THREAD_ORDERS
+};
+
+/* "main first" */
+const char *thread_order_name(enum thread_order);
+
+/* The order after this one, of those that the file and a search make sense
+ * of. */
+enum thread_order thread_order_next(enum thread_order,
+    const bool has_clock[CLOCKS], bool has_hits);
+
+/* How many calls of each thread a search finds; all zeros: no search. */
+struct thread_hits {
+	const uint64_t *calls; /* by number of the thread */
+	uint32_t count;        /* threads that it knows of */
+};
+
+uint64_t thread_hits_of(struct thread_hits, uint32_t thread);
+
+struct thread_wish {
+	const char *filter; /* name or id contains it, in any case; "" for all */
+	uint32_t main;      /* the main thread's number */
+	enum thread_order order;
+	struct thread_hits hits;
+	bool has_idle;      /* also those without events */
+};
+
 struct thread_list {
 	uint32_t *threads;
 	uint32_t count;
 };
 
-/*
- * Those whose name or id contains `filter`, in any case; "" for all.  `main` is
- * the main thread's number.  The caller frees them with thread_list_free.
- */
+/* The caller frees them with thread_list_free, also after a failure. */
 bool thread_list_make(struct thread_list *, const struct threads *,
-    uint32_t main, const char *filter, struct error *err);
+    const struct thread_wish *, struct error *err);
 void thread_list_free(struct thread_list *);
 
 /* The place of the thread, or count. */

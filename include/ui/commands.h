@@ -62,6 +62,13 @@ void instant_key(struct state *, const char *key);
 void instant_refresh(struct state *); /* after more has been read */
 void instant_overlay_draw(struct state *);
 
+/* ui/picker_keys.c: the list of threads, to choose one or to mark some. */
+void picker_open(struct state *);
+void picker_key(struct state *, const char *key);
+void picker_filter(struct state *);  /* after the prompt has changed */
+void picker_refresh(struct state *); /* after more has been read */
+void picker_overlay_draw(struct state *);
+
 /* ui/scope_keys.c: which threads, and which range of time, the numbers are of.
  * A range begins as a period, goes on to another one, and is taken until
  * Backspace. */

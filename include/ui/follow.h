@@ -24,6 +24,9 @@ void follow_thread(struct state *, uint32_t thread, bool keeps_time);
 /* The numbers follow the range from now on; { 0, 0 } is all of the thread. */
 void follow_range(struct state *, struct period);
 
+/* Lists the threads that there are by now, in their order. */
+void follow_threads(struct state *);
+
 /* So do they the threads of the scope. */
 void follow_scope(struct state *, enum scope_kind);
 
@@ -37,8 +40,15 @@ void follow_everywhere(struct state *);
 /* Asks for the selected method's calls anew; the old ones are not shown. */
 void follow_same(struct state *);
 
-/* Starts a search, or says what is wrong with the expression; "" ends it. */
+/* ui/follow_search.c: starts a search, or says what is wrong with the
+ * expression; "" ends it.  The name of the selected method is one, too. */
 void follow_search(struct state *, const char *pattern);
+void follow_search_this(struct state *);
+
+/* Asks again what it finds, for another thread or more of the trace; takes the
+ * answer, which is the state's from then on. */
+void follow_ask_hits(struct state *);
+void follow_take_hits(struct state *, const struct hits_answer *);
 
 /* ---- the table: ui/follow_table.c ---- */
 

@@ -105,6 +105,8 @@ struct state {
 	struct list help;
 	struct thread_list shown;     /* what the picker shows */
 	struct list picker;
+	enum thread_order thread_order;
+	bool shows_idle;              /* threads without events */
 	struct instant_sight instant;
 	struct trail back, forward;
 };
@@ -115,6 +117,7 @@ struct layout state_layout(const struct state *);
 const struct thread *state_thread(const struct state *); /* or NULL */
 
 struct where state_where(const struct state *); /* what the numbers are of */
+struct thread_hits state_hits(const struct state *); /* of the search */
 
 /* Of what shares are: "thread", "range", "all threads". */
 const char *state_base(const struct state *);

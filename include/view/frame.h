@@ -55,6 +55,9 @@ void details_draw(const struct details *, struct canvas *, int row);
  * fit with its words is left out, and those behind it. */
 void hints_draw(struct canvas *, int row, const char *text);
 
+/* The same behind what is typed into a prompt, where that leaves room. */
+void prompt_hints_draw(struct canvas *, int row, const char *text);
+
 /* A prompt with its text and the cursor, at the place in bytes. */
 void prompt_draw(struct canvas *, int row, const char *prompt,
     const char *text, size_t cursor);

@@ -1,22 +1,31 @@
 /*
- * view/picker.h - the threads, to choose one: name, id, calls, wall, CPU.
+ * view/picker.h - the threads, to choose one or to mark some: name, id, calls,
+ * what a search finds, wall and CPU time, a bar of that, and what each did over
+ * the recording.
  */
 #ifndef VIEW_PICKER_H
 #define VIEW_PICKER_H
 
+#include "query/activity.h"
 #include "query/thread_list.h"
 #include "query/where.h"
 #include "view/canvas.h"
 #include "view/list.h"
 
 struct picker {
-	const struct threads *threads;
+	const struct profile *profile;
 	const struct thread_list *shown; /* what the filter leaves */
+	enum thread_order order;         /* that they are in */
 	const struct thread_set *marked; /* or NULL */
+	struct thread_hits hits;
 	struct list list;
+	struct period whole;             /* of the activity, where the threads
+	                                    have a clock in common */
 };
 
-/* Draws the heads into the first row of the area and the rows below. */
-void picker_draw(const struct picker *, struct canvas *, struct area);
+/* Draws the heads into the first row of the area and the rows below.  The
+ * scratch has room for as many cells as the area has columns. */
+void picker_draw(const struct picker *, struct canvas *, struct area,
+    struct activities *);
 
 #endif

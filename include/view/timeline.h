@@ -46,6 +46,10 @@ const char *timeline_glyph(struct activity, bool is_dual, bool is_ascii);
 struct style timeline_style(const struct methods *, const struct thread *,
     struct activity);
 
+/* What a thread did, in the cells of one row, from their activity. */
+void timeline_cells_draw(const struct profile *, struct canvas *,
+    struct area row, const struct thread *, const struct activity *);
+
 /* Draws the ruler into the first row of the area and the threads below; has
  * room for as many cells as the area has columns. */
 void timeline_draw(const struct timeline *, struct canvas *, struct area,

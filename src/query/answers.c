@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "query/search.h"
 
 void table_answer_free(struct table_answer *a)
 {
@@ -27,13 +26,6 @@ void calls_answer_free(struct calls_answer *a)
 {
 	occurrences_free(&a->calls);
 	*a = (struct calls_answer){ 0 };
-}
-
-void hits_answer_free(struct hits_answer *a)
-{
-	occurrences_free(&a->calls);
-	free(a->flags);
-	*a = (struct hits_answer){ 0 };
 }
 
 void flame_answer_free(struct flame_answer *a)
@@ -141,61 +133,6 @@ bool calls_answer_make(struct calls_answer *out, const struct profile *p,
 		    question->where.range, NULL);
 	free(flags);
 	return done;
-}
-
-static bool has_hit(const struct thread *thread, const uint8_t *flags)
-{
-	const struct tree *tree = &thread->tree;
-
-	for (uint32_t i = 0; i < tree->count; i++)
-		if (tree->nodes[i].method != NO_METHOD &&
-		    flags[tree->nodes[i].method])
-			return true;
-	return false;
-}
-
-/* How many of the flagged methods the thread calls. */
-static uint32_t count_matched(const struct thread *thread,
-    const struct hits_answer *hits)
-{
-	uint8_t *seen = array_new(hits->methods, 1, NULL);
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; seen != NULL && i < thread->tree.count; i++) {
-		uint32_t method = thread->tree.nodes[i].method;
-
-		if (method == NO_METHOD || !hits->flags[method] ||
-		    seen[method])
-			continue;
-		seen[method] = 1;
-		count++;
-	}
-	free(seen);
-	return count;
-}
-
-bool hits_answer_make(struct hits_answer *out, const struct profile *p,
-    const struct hits_question *question)
-{
-	const struct methods *methods = profile_methods(p);
-	const struct threads *threads = profile_threads(p);
-	struct pattern *pattern = pattern_new(question->pattern, NULL);
-	uint32_t matching, thread = question->thread;
-
-	*out = (struct hits_answer){ .thread = thread,
-	    .methods = methods_count(methods) };
-	if (pattern == NULL)
-		return false;
-	out->flags = search_methods(pattern, methods, &matching, NULL);
-	pattern_free(pattern);
-	if (out->flags == NULL)
-		return false;
-	out->matched = count_matched(threads_at(threads, thread), out);
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		out->other_threads += i != thread &&
-		    has_hit(threads_at(threads, i), out->flags);
-	return occurrences_make(&out->calls, threads_at(threads, thread),
-	    (struct wanted){ out->flags, out->methods }, MEASURE_WALL, NULL);
 }
 
 static bool invert(struct flame *flame, const struct methods *methods)

@@ -7,21 +7,88 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/array.h"
 
+static const char *const names[THREAD_ORDERS] = {
+	[THREADS_MAIN_FIRST] = "main first",
+	[THREADS_BY_CPU] = "cpu",
+	[THREADS_BY_WALL] = "wall",
+	[THREADS_BY_CALLS] = "calls",
+	[THREADS_BY_NAME] = "name",
+	[THREADS_BY_ID] = "id",
+	[THREADS_BY_HITS] = "hits",
+};
+
+const char *thread_order_name(enum thread_order order)
+{
+	return names[order];
+}
+
+enum thread_order thread_order_next(enum thread_order order,
+    const bool has_clock[CLOCKS], bool has_hits)
+{
+	const bool exists[THREAD_ORDERS] = {
+		[THREADS_MAIN_FIRST] = true,
+		[THREADS_BY_CPU] = has_clock[CLOCK_CPU],
+		[THREADS_BY_WALL] = has_clock[CLOCK_WALL],
+		[THREADS_BY_CALLS] = true,
+		[THREADS_BY_NAME] = true,
+		[THREADS_BY_ID] = true,
+		[THREADS_BY_HITS] = has_hits,
+	};
+
+	do
+		order = (enum thread_order)(((int)order + 1) % THREAD_ORDERS);
+	while (!exists[order]);
+	return order;
+}
+
+uint64_t thread_hits_of(struct thread_hits hits, uint32_t thread)
+{
+	return thread < hits.count ? hits.calls[thread] : 0;
+}
+
+/* All that a comparison needs. */
 struct row {
 	uint64_t weight;
+	const char *name; /* "" where it does not matter */
 	uint32_t thread;
 };
 
 static int compare(const void *left, const void *right)
 {
 	const struct row *a = left, *b = right;
+	int order = strcasecmp(a->name, b->name);
 
 	if (a->weight != b->weight)
 		return a->weight > b->weight ? -1 : 1;
-	return a->thread < b->thread ? -1 : 1;
+	return order != 0 ? order : a->thread < b->thread ? -1 : 1;
+}
+
+static uint64_t weight_of(const struct thread *t,
+    const struct thread_wish *wish)
+{
+	bool has_cpu = t->calls.is_dual || t->calls.axis == CLOCK_CPU;
+
+	switch (wish->order) {
+	case THREADS_MAIN_FIRST:
+		return t->number == wish->main ? UINT64_MAX : has_cpu ?
+		    thread_span(t, CLOCK_CPU) : t->events;
+	case THREADS_BY_CPU:
+		return thread_span(t, CLOCK_CPU);
+	case THREADS_BY_WALL:
+		return thread_span(t, CLOCK_WALL);
+	case THREADS_BY_CALLS:
+		return t->entries;
+	case THREADS_BY_ID:
+		return UINT64_MAX - t->id;
+	case THREADS_BY_HITS:
+		return thread_hits_of(wish->hits, t->number);
+	default:
+		return 0;
+	}
 }
 
 static bool begins_with(const char *text, const char *start)
@@ -42,18 +109,18 @@ static bool contains(const char *text, const char *part)
 	return *part == '\0';
 }
 
-static bool is_kept(const struct thread *t, const char *filter)
+static bool is_kept(const struct thread *t, const struct thread_wish *wish)
 {
 	char id[16], label[300];
 
 	snprintf(id, sizeof id, "%" PRIu32, t->id);
 	thread_label(t, label, sizeof label);
-	return t->events > 0 &&
-	    (contains(label, filter) || contains(id, filter));
+	return (t->events > 0 || wish->has_idle) &&
+	    (contains(label, wish->filter) || contains(id, wish->filter));
 }
 
 bool thread_list_make(struct thread_list *list,
-    const struct threads *threads, uint32_t main, const char *filter,
+    const struct threads *threads, const struct thread_wish *wish,
     struct error *err)
 {
 	uint32_t count = threads_count(threads);
@@ -68,12 +135,11 @@ bool thread_list_make(struct thread_list *list,
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		const struct thread *t = threads_at(threads, i);
-		bool has_cpu = t->calls.is_dual || t->calls.axis == CLOCK_CPU;
 
-		if (is_kept(t, filter))
-			rows[list->count++] = (struct row){ i == main ?
-			    UINT64_MAX : has_cpu ? thread_span(t, CLOCK_CPU) :
-			    t->events, i };
+		if (is_kept(t, wish))
+			rows[list->count++] = (struct row){
+			    weight_of(t, wish), wish->order ==
+			    THREADS_BY_NAME ? t->name : "", i };
 	}
 	qsort(rows, list->count, sizeof *rows, compare);
 	for (uint32_t i = 0; i < list->count; i++)

@@ -117,6 +117,7 @@ bool app_wake(struct app *app)
 		s->profile = worker_profile(s->worker);
 	lock(s);
 	follow_worker(s);
+	picker_refresh(s);
 	instant_refresh(s);
 	flame_follow(s);
 	tree_follow(s);
@@ -241,34 +242,6 @@ static void cancel(struct state *s)
 		worker_stop(s->worker);
 }
 
-/* An expression that its name matches, whatever is in it, and no other. */
-static void whole_name(const struct method *m, char pattern[PROMPT_SIZE])
-{
-	size_t length = m->name_at + m->name_length, most = PROMPT_SIZE - 32;
-	bool is_cut = length > most;
-
-	while (length > most || (is_cut && length > 0 &&
-	    ((unsigned char)m->text[length] & 0xc0) == 0x80))
-		length--;
-	snprintf(pattern, PROMPT_SIZE, "\\C^\\Q%.*s\\E%s", (int)length,
-	    m->text, is_cut ? "" : "( |$)");
-}
-
-static void search_this(struct state *s)
-{
-	const struct method *m;
-	char pattern[PROMPT_SIZE];
-
-	if (s->method == NO_METHOD)
-		return;
-	m = methods_at(profile_methods(s->profile), s->method);
-	whole_name(m, pattern);
-	s->jump_on_hits = 1;
-	follow_search(s, pattern);
-	snprintf(s->sought, sizeof s->sought, "%.*s",
-	    (int)(m->name_at + m->name_length), m->text);
-}
-
 static void next_clock(struct state *s)
 {
 	const struct facts *facts = profile_facts(s->profile);
@@ -362,7 +335,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 		overlay_open(s, OVERLAY_SEARCH);
 		return true;
 	case CMD_SEARCH_THIS:
-		search_this(s);
+		follow_search_this(s);
 		return true;
 	case CMD_SLOWER:
 		pane_turn_picture(s, PICTURE_CHART);

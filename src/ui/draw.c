@@ -7,7 +7,6 @@
 
 #include "ui/panes.h"
 #include "view/frame.h"
-#include "view/picker.h"
 
 /* The worst thing about the file in two or three words, or NULL. */
 static const char *warning_of(const struct state *s, char *out, size_t size)
@@ -218,24 +217,6 @@ static void draw_help(struct state *s)
 	    "`!` threw  `…` runs on");
 }
 
-static void draw_picker(struct state *s)
-{
-	struct picker picker = { profile_threads(s->profile), &s->shown,
-	    s->marked, { 0 } };
-	struct area area = { 1, 0, s->rows - 2, s->columns };
-
-	canvas_clear(s->canvas);
-	list_resize(&s->picker, s->shown.count,
-	    s->rows > 3 ? (size_t)s->rows - 3 : 1);
-	picker.list = s->picker;
-	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
-	    "threads: %u of %u with events%s%s", s->shown.count,
-	    s->list.count, s->message[0] == '\0' ? "" : "; ", s->message);
-	picker_draw(&picker, s->canvas, area);
-	prompt_draw(s->canvas, s->rows - 1, "filter: ", s->prompt.text,
-	    s->prompt.cursor);
-}
-
 static void draw_panes(struct state *s, const struct layout *l)
 {
 	if (l->strip > 0)
@@ -283,7 +264,7 @@ void draw_all(struct state *s)
 		return;
 	}
 	if (s->overlay == OVERLAY_PICKER) {
-		draw_picker(s);
+		picker_overlay_draw(s);
 		return;
 	}
 	if (s->overlay == OVERLAY_COLUMNS) {

@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "query/scope.h"
-#include "query/search.h"
 #include "ui/commands.h"
 #include "ui/panes.h"
 
@@ -81,17 +80,6 @@ void follow_same(struct state *s)
 	ask_same(s);
 }
 
-static void ask_hits(struct state *s)
-{
-	struct task task = { TASK_HITS, { .hits = { s->thread, "" } } };
-
-	s->has_hits = false;
-	if (s->pattern[0] == '\0')
-		return;
-	snprintf(task.hits.pattern, PATTERN_SIZE, "%s", s->pattern);
-	worker_ask(s->worker, &task);
-}
-
 /* Does the selection stand for calls that can be seen? */
 static bool has_selected_calls(const struct state *s,
     const struct calls *calls)
@@ -114,7 +102,7 @@ void follow_depths(struct state *s)
 	if (by > 0) {
 		s->sight.top += by;
 		follow_same(s);
-		ask_hits(s);
+		follow_ask_hits(s);
 	}
 	if (s->sight.depth != NO_CALL)
 		s->sight.depth += by;
@@ -146,7 +134,7 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	chart_choose_top(s);
 	follow_renew(s);
 	follow_same(s);
-	ask_hits(s);
+	follow_ask_hits(s);
 }
 
 void follow_scope(struct state *s, enum scope_kind scope)
@@ -187,79 +175,6 @@ void follow_everywhere(struct state *s)
 	s->asked_everywhere = s->method;
 	worker_ask(s->worker, &(struct task){ TASK_EVERYWHERE,
 	    { .method = s->method } });
-}
-
-void follow_search(struct state *s, const char *text)
-{
-	struct error err;
-	struct pattern *pattern;
-
-	s->has_hits = false;
-	follow_matches(s);
-	snprintf(s->pattern, sizeof s->pattern, "%s", text);
-	snprintf(s->sought, sizeof s->sought, "%s", text);
-	if (text[0] == '\0')
-		return;
-	pattern = pattern_new(text, &err);
-	if (pattern == NULL) {
-		state_say(s, "%s", err.text);
-		s->pattern[0] = '\0';
-		return;
-	}
-	pattern_free(pattern);
-	if (s->thread != NO_THREAD)
-		ask_hits(s);
-}
-
-static void say_hits(struct state *s)
-{
-	uint64_t self = 0, whole;
-	char share[40], time[40], calls[40], others[40];
-
-	for (uint32_t i = 0; s->has_table && i < s->hits.methods &&
-	    i < s->table_answer.totals.methods; i++)
-		if (s->hits.flags[i])
-			self += measure_of(s->table.order.measure,
-			    s->table_answer.totals.of[i].exclusive);
-	whole = !s->has_table ? 0 : measure_of(s->table.order.measure,
-	    s->table_answer.totals.span);
-	text_percent(share, sizeof share, self, whole);
-	text_duration(time, sizeof time, self, !s->has_table ? TICK_US :
-	    s->table_answer.totals.tick);
-	text_count(calls, sizeof calls, s->hits.calls.count);
-	snprintf(others, sizeof others, "%u other thread%s",
-	    s->hits.other_threads, s->hits.other_threads == 1 ? "" : "s");
-	if (s->hits.matched > 0)
-		state_say(s, "%u method%s, %s call%s, self %s (%s %%)%s%s: "
-		    "%.100s", s->hits.matched, s->hits.matched == 1 ? "" :
-		    "s", calls, s->hits.calls.count == 1 ? "" : "s", time,
-		    share, s->hits.other_threads > 0 ? ", and in " : "",
-		    s->hits.other_threads > 0 ? others : "", s->sought);
-	else if (s->hits.other_threads > 0)
-		state_say(s, "no method of this thread, but of %s, matches "
-		    "%.100s", others, s->sought);
-	else
-		state_say(s, "no method of any thread matches %.100s",
-		    s->sought);
-}
-
-static void take_hits(struct state *s, const struct hits_answer *new)
-{
-	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
-		s->jump_on_hits, NULL };
-
-	hits_answer_free(&s->hits);
-	s->hits = *new;
-	s->has_hits = s->hits.thread == s->thread && s->pattern[0] != '\0';
-	follow_matches(s);
-	flame_mark_hits(s);
-	if (!s->has_hits)
-		return;
-	if (s->jump_on_hits != 0 && s->hits.matched > 0)
-		pane_command(s, &next);
-	if (s->jump_on_hits != 0)
-		say_hits(s);
-	s->jump_on_hits = 0;
 }
 
 /* Of the threads whose name matches, as the command line matches them, the main
@@ -344,13 +259,15 @@ static void say_worst_notice(struct state *s)
 }
 
 /* Without memory the old one stays. */
-static void update_list(struct state *s)
+void follow_threads(struct state *s)
 {
+	struct thread_wish wish = { "", profile_main(s->profile),
+		s->thread_order, state_hits(s), false };
 	struct thread_list list;
 	struct error err;
 
-	if (!thread_list_make(&list, profile_threads(s->profile),
-	    profile_main(s->profile), "", &err)) {
+	if (!thread_list_make(&list, profile_threads(s->profile), &wish,
+	    &err)) {
 		state_say(s, "%s", err.text);
 		return;
 	}
@@ -369,7 +286,7 @@ static void take_progress(struct state *s)
 		return;
 	settle_measure(s);
 	choose_thread(s);
-	update_list(s);
+	follow_threads(s);
 	if (s->thread == NO_THREAD)
 		return;
 	update_whole(s);
@@ -385,7 +302,7 @@ static void take_progress(struct state *s)
 	if (s->is_complete && s->message[0] == '\0')
 		say_worst_notice(s);
 	if (s->is_complete)
-		ask_hits(s);
+		follow_ask_hits(s);
 }
 
 static void take_same(struct state *s, const struct calls_answer *new)
@@ -413,7 +330,7 @@ void follow_worker(struct state *s)
 	}
 	follow_everywhere(s);
 	if (worker_take(s->worker, TASK_HITS, &new))
-		take_hits(s, &new.hits);
+		follow_take_hits(s, &new.hits);
 	if (worker_was_short(s->worker))
 		state_say(s, "out of memory: what you asked for cannot be "
 		    "worked out");

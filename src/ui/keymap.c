@@ -183,6 +183,8 @@ static const struct binding bindings[] = {
 	{ "<PageDown>", MODE_PICKER, CMD_PAGE,         +1, "next page" },
 	{ "<PageUp>",   MODE_PICKER, CMD_PAGE,         -1, "previous page" },
 	{ " ",          MODE_PICKER, CMD_MARK_THREAD,   0, "mark it for the scope, or not" },
+	{ "<C-s>",      MODE_PICKER, CMD_THREAD_ORDER,  0, "sort by the next column; ] and [ go in that order" },
+	{ "<C-t>",      MODE_PICKER, CMD_IDLE_THREADS,  0, "threads without events as well, or not" },
 	{ "<Enter>",    MODE_PICKER, CMD_OPEN,          0, "take this thread; any letter filters" },
 
 	{ "<Down>",     MODE_INSTANT, CMD_MOVE,        +1, "next thread" },

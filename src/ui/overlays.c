@@ -5,26 +5,10 @@
 #include <string.h>
 
 #include "ui/follow.h"
-#include "ui/history.h"
-#include "ui/list_keys.h"
 
 static void overlay_close(struct state *s)
 {
 	s->overlay = OVERLAY_NONE;
-}
-
-/* The threads that the typed text leaves, the cursor on the current one. */
-static void filter_threads(struct state *s)
-{
-	struct error err;
-
-	thread_list_free(&s->shown);
-	if (!thread_list_make(&s->shown, profile_threads(s->profile),
-	    profile_main(s->profile), s->prompt.text, &err)) {
-		state_say(s, "%s", err.text);
-		overlay_close(s);
-	}
-	list_resize(&s->picker, s->shown.count, s->picker.rows);
 }
 
 void overlay_open(struct state *s, enum overlay overlay)
@@ -38,8 +22,7 @@ void overlay_open(struct state *s, enum overlay overlay)
 	} else if (overlay == OVERLAY_COLUMNS) {
 		columns_open(s);
 	} else if (overlay == OVERLAY_PICKER) {
-		filter_threads(s);
-		list_go(&s->picker, thread_list_place(&s->shown, s->thread));
+		picker_open(s);
 	}
 }
 
@@ -72,46 +55,13 @@ static void help_key(struct state *s, const char *key)
 	}
 }
 
-static void picker_key(struct state *s, const char *key)
-{
-	const struct binding *b = keymap_find(MODE_PICKER, key);
-
-	if (b->mode != MODE_PICKER && prompt_key(&s->prompt, key)) {
-		filter_threads(s);
-		list_go(&s->picker, 0);
-		return;
-	}
-	if (list_command(&s->picker, b, (long)s->picker.rows))
-		return;
-	switch (b->command) {
-	case CMD_MARK_THREAD:
-		if (s->shown.count > 0)
-			scope_mark(s, s->shown.threads[s->picker.cursor]);
-		list_move(&s->picker, 1);
-		break;
-	case CMD_OPEN:
-		overlay_close(s);
-		if (s->shown.count == 0 ||
-		    s->shown.threads[s->picker.cursor] == s->thread)
-			break;
-		history_push(s);
-		s->thread_is_chosen = true;
-		follow_thread(s, s->shown.threads[s->picker.cursor], true);
-		break;
-	default:
-		overlay_close(s);
-	}
-}
-
 void overlay_paste(struct state *s, const char *text)
 {
 	if (s->overlay != OVERLAY_SEARCH && s->overlay != OVERLAY_PICKER)
 		return;
 	prompt_insert(&s->prompt, text);
-	if (s->overlay == OVERLAY_PICKER) {
-		filter_threads(s);
-		list_go(&s->picker, 0);
-	}
+	if (s->overlay == OVERLAY_PICKER)
+		picker_filter(s);
 }
 
 static void sort_key(struct state *s, const char *key)

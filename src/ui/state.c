@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum {
 	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
@@ -66,6 +67,14 @@ const char *state_base(const struct state *s)
 {
 	return !period_is_none(s->range) ? "range" :
 	    s->scope == SCOPE_THREAD ? "thread" : s->scope_words;
+}
+
+struct thread_hits state_hits(const struct state *s)
+{
+	if (s->pattern[0] == '\0' ||
+	    strcmp(s->pattern, s->hits.question.pattern) != 0)
+		return (struct thread_hits){ NULL, 0 };
+	return (struct thread_hits){ s->hits.thread_calls, s->hits.threads };
 }
 
 void state_say(struct state *s, const char *format, ...)

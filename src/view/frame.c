@@ -274,10 +274,11 @@ static int hint_cells(const char *text)
 	    text_width((struct slice){ text + key + 1, words }));
 }
 
-void hints_draw(struct canvas *canvas, int row, const char *text)
+static void draw_hints_from(struct canvas *canvas, int row, int column,
+    const char *text)
 {
 	struct style styles[2] = { { ROLE_DIM, 0, 0 }, { ROLE_KEY, 0, 0 } };
-	int column = 1, which = 0;
+	int which = 0;
 
 	for (;;) {
 		size_t length = strcspn(text, "`");
@@ -295,6 +296,23 @@ void hints_draw(struct canvas *canvas, int row, const char *text)
 		text += length + 1;
 		which = !which;
 	}
+}
+
+void hints_draw(struct canvas *canvas, int row, const char *text)
+{
+	draw_hints_from(canvas, row, 1, text);
+}
+
+enum { TYPED_CELLS = 24, GAP_CELLS = 3 };
+
+void prompt_hints_draw(struct canvas *canvas, int row, const char *text)
+{
+	int cursor_row, column;
+
+	canvas_cursor(canvas, &cursor_row, &column);
+	column += GAP_CELLS;
+	draw_hints_from(canvas, row, column < TYPED_CELLS ? TYPED_CELLS :
+	    column, text);
 }
 
 void prompt_draw(struct canvas *canvas, int row, const char *prompt,

@@ -59,10 +59,11 @@ struct style timeline_style(const struct methods *methods,
 	return style;
 }
 
-static void draw_cells(const struct timeline *line, struct canvas *canvas,
-    struct area area, const struct thread *t, const struct activity *cells)
+void timeline_cells_draw(const struct profile *profile,
+    struct canvas *canvas, struct area area, const struct thread *t,
+    const struct activity *cells)
 {
-	const struct methods *methods = profile_methods(line->profile);
+	const struct methods *methods = profile_methods(profile);
 	bool ascii = canvas_is_ascii(canvas);
 
 	for (int i = 0; i < area.columns; i++)
@@ -183,7 +184,7 @@ static void draw_activity(const struct timeline *line, struct canvas *canvas,
 		activities_mark(activities,
 		    line->same->threads[t->number].periods,
 		    line->same->threads[t->number].count);
-	draw_cells(line, canvas, area, t, cells);
+	timeline_cells_draw(line->profile, canvas, area, t, cells);
 }
 
 void timeline_draw(const struct timeline *line, struct canvas *canvas,

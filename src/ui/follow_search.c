@@ -1,0 +1,124 @@
+#include "config.h"
+
+#include "ui/follow.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "query/search.h"
+#include "ui/commands.h"
+#include "ui/panes.h"
+
+void follow_ask_hits(struct state *s)
+{
+	struct task task = { TASK_HITS, { .hits = { state_where(s),
+	    s->table.order.measure, "" } } };
+
+	s->has_hits = false;
+	if (s->pattern[0] == '\0')
+		return;
+	snprintf(task.hits.pattern, PATTERN_SIZE, "%s", s->pattern);
+	worker_ask(s->worker, &task);
+}
+
+void follow_search(struct state *s, const char *text)
+{
+	struct error err;
+	struct pattern *pattern;
+
+	s->has_hits = false;
+	follow_matches(s);
+	snprintf(s->pattern, sizeof s->pattern, "%s", text);
+	snprintf(s->sought, sizeof s->sought, "%s", text);
+	if (text[0] == '\0' && s->thread_order == THREADS_BY_HITS) {
+		s->thread_order = THREADS_MAIN_FIRST;
+		follow_threads(s);
+	}
+	if (text[0] == '\0')
+		return;
+	pattern = pattern_new(text, &err);
+	if (pattern == NULL) {
+		state_say(s, "%s", err.text);
+		s->pattern[0] = '\0';
+		return;
+	}
+	pattern_free(pattern);
+	if (s->thread != NO_THREAD)
+		follow_ask_hits(s);
+}
+
+/* An expression that its name matches, whatever is in it, and no other. */
+static void whole_name(const struct method *m, char pattern[PROMPT_SIZE])
+{
+	size_t length = m->name_at + m->name_length, most = PROMPT_SIZE - 32;
+	bool is_cut = length > most;
+
+	while (length > most || (is_cut && length > 0 &&
+	    ((unsigned char)m->text[length] & 0xc0) == 0x80))
+		length--;
+	snprintf(pattern, PROMPT_SIZE, "\\C^\\Q%.*s\\E%s", (int)length,
+	    m->text, is_cut ? "" : "( |$)");
+}
+
+void follow_search_this(struct state *s)
+{
+	const struct method *m;
+	char pattern[PROMPT_SIZE];
+
+	if (s->method == NO_METHOD)
+		return;
+	m = methods_at(profile_methods(s->profile), s->method);
+	whole_name(m, pattern);
+	s->jump_on_hits = 1;
+	follow_search(s, pattern);
+	snprintf(s->sought, sizeof s->sought, "%.*s",
+	    (int)(m->name_at + m->name_length), m->text);
+}
+
+static void say_hits(struct state *s)
+{
+	const struct hits_answer *h = &s->hits;
+	struct where where = h->question.where;
+	char share[40], time[40], calls[40], others[40] = "";
+
+	text_percent(share, sizeof share, h->time, h->whole);
+	text_duration(time, sizeof time, h->time, h->tick);
+	text_count(calls, sizeof calls, h->matched_calls);
+	if (h->other_threads > 0)
+		snprintf(others, sizeof others, "%u other thread%s",
+		    h->other_threads, h->other_threads == 1 ? "" : "s");
+	if (h->matched > 0)
+		state_say(s, "%u method%s, %s call%s, %s = %s %% of %s%s%s: "
+		    "%.100s", h->matched, h->matched == 1 ? "" : "s", calls,
+		    h->matched_calls == 1 ? "" : "s", time, share,
+		    !period_is_none(where.range) ? "range" :
+		    where.set == NULL ? "thread" : s->scope_words,
+		    others[0] == '\0' ? "" : ", and in ", others, s->sought);
+	else if (h->other_threads > 0)
+		state_say(s, "no method of %s, but of %s, matches %.100s",
+		    where.set == NULL ? "this thread" : s->scope_words,
+		    others, s->sought);
+	else
+		state_say(s, "no method of any thread matches %.100s",
+		    s->sought);
+}
+
+void follow_take_hits(struct state *s, const struct hits_answer *new)
+{
+	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
+		s->jump_on_hits, NULL };
+
+	hits_answer_free(&s->hits);
+	s->hits = *new;
+	s->has_hits = s->hits.question.where.thread == s->thread &&
+	    s->pattern[0] != '\0';
+	follow_matches(s);
+	flame_mark_hits(s);
+	if (!s->has_hits)
+		return;
+	if (s->jump_on_hits != 0 && s->hits.matched > 0)
+		pane_command(s, &next);
+	if (s->jump_on_hits != 0)
+		say_hits(s);
+	s->jump_on_hits = 0;
+}

@@ -1,0 +1,171 @@
+#include "config.h"
+
+#include "ui/commands.h"
+#include "ui/follow.h"
+#include "ui/history.h"
+#include "ui/list_keys.h"
+#include "view/frame.h"
+#include "view/picker.h"
+#include "view/timeline.h"
+
+static uint32_t thread_here(const struct state *s)
+{
+	return s->picker.cursor < s->shown.count ?
+	    s->shown.threads[s->picker.cursor] : NO_THREAD;
+}
+
+static void list_threads(struct state *s)
+{
+	struct thread_wish wish = { s->prompt.text, profile_main(s->profile),
+		s->thread_order, state_hits(s), s->shows_idle };
+	struct error err;
+
+	thread_list_free(&s->shown);
+	if (!thread_list_make(&s->shown, profile_threads(s->profile), &wish,
+	    &err)) {
+		state_say(s, "%s", err.text);
+		s->overlay = OVERLAY_NONE;
+	}
+	list_resize(&s->picker, s->shown.count, s->picker.rows);
+}
+
+/* The same threads, or others, in the order that is meant; the cursor stays on
+ * its thread. */
+static void list_again(struct state *s)
+{
+	uint32_t thread = thread_here(s);
+
+	list_threads(s);
+	if (thread_list_place(&s->shown, thread) < s->shown.count)
+		list_go(&s->picker, thread_list_place(&s->shown, thread));
+}
+
+void picker_open(struct state *s)
+{
+	list_threads(s);
+	list_go(&s->picker, thread_list_place(&s->shown, s->thread));
+}
+
+void picker_filter(struct state *s)
+{
+	list_threads(s);
+	list_go(&s->picker, 0);
+}
+
+void picker_refresh(struct state *s)
+{
+	if (s->overlay == OVERLAY_PICKER)
+		list_again(s);
+}
+
+static void next_order(struct state *s)
+{
+	s->thread_order = thread_order_next(s->thread_order,
+	    profile_facts(s->profile)->has_clock,
+	    state_hits(s).calls != NULL);
+	follow_threads(s);
+	list_again(s);
+}
+
+static void toggle_idle(struct state *s)
+{
+	s->shows_idle = !s->shows_idle;
+	list_again(s);
+}
+
+/* Something can be done with threads that have events only. */
+static bool is_idle(struct state *s, uint32_t thread)
+{
+	if (threads_at(profile_threads(s->profile), thread)->events > 0)
+		return false;
+	state_say(s, "this thread has no events");
+	return true;
+}
+
+static void mark_here(struct state *s)
+{
+	uint32_t thread = thread_here(s);
+
+	if (thread == NO_THREAD || is_idle(s, thread))
+		return;
+	scope_mark(s, thread);
+	list_move(&s->picker, 1);
+}
+
+static void take_here(struct state *s)
+{
+	uint32_t thread = thread_here(s);
+
+	if (thread != NO_THREAD && is_idle(s, thread))
+		return;
+	s->overlay = OVERLAY_NONE;
+	if (thread == NO_THREAD || thread == s->thread)
+		return;
+	history_push(s);
+	s->thread_is_chosen = true;
+	follow_thread(s, thread, true);
+}
+
+void picker_key(struct state *s, const char *key)
+{
+	const struct binding *b = keymap_find(MODE_PICKER, key);
+
+	if (b->mode != MODE_PICKER && prompt_key(&s->prompt, key)) {
+		picker_filter(s);
+		return;
+	}
+	if (list_command(&s->picker, b, (long)s->picker.rows))
+		return;
+	switch (b->command) {
+	case CMD_MARK_THREAD:
+		mark_here(s);
+		break;
+	case CMD_THREAD_ORDER:
+		next_order(s);
+		break;
+	case CMD_IDLE_THREADS:
+		toggle_idle(s);
+		break;
+	case CMD_OPEN:
+		take_here(s);
+		break;
+	default:
+		s->overlay = OVERLAY_NONE;
+	}
+}
+
+static void draw_title(struct state *s)
+{
+	struct style style = { ROLE_TITLE, 0, 0 };
+	uint32_t all = threads_count(profile_threads(s->profile));
+	int at = 1;
+
+	at += canvas_print(s->canvas, 0, at, style,
+	    "threads: %u of %u with events", s->shown.count, s->list.count);
+	if (all > s->list.count)
+		at += canvas_print(s->canvas, 0, at, style, s->shows_idle ?
+		    ", %u without" : " (%u without)", all - s->list.count);
+	if (s->message[0] != '\0')
+		canvas_print(s->canvas, 0, at, style, "; %s", s->message);
+	else
+		canvas_print(s->canvas, 0, at, style, "; order: %s",
+		    thread_order_name(s->thread_order));
+}
+
+void picker_overlay_draw(struct state *s)
+{
+	struct picker picker = { s->profile, &s->shown, s->thread_order,
+	    s->marked, state_hits(s), { 0 }, s->whole };
+	struct area area = { 1, 0, s->rows - 2, s->columns };
+
+	list_resize(&s->picker, s->shown.count,
+	    s->rows > 3 ? (size_t)s->rows - 3 : 1);
+	picker.list = s->picker;
+	draw_title(s);
+	picker_draw(&picker, s->canvas, area, s->activities);
+	prompt_draw(s->canvas, s->rows - 1, "filter: ", s->prompt.text,
+	    s->prompt.cursor);
+	prompt_hints_draw(s->canvas, s->rows - 1, s->shows_idle ?
+	    "`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go" :
+	    "`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go");
+}
