@@ -115,8 +115,8 @@ static void picker(void **state)
 		    " <Enter>", { "^ pool#2 " } },
 		{ "kept for the next time", "t <C-s> <C-s> <C-s> <Escape> t",
 		    { "order: calls$" } },
-		{ "those without events", "t <C-t>", { "^ threads: 4 of 3 with "
-		    "events, 1 without;", "^ idle +4 +- +- +-$",
+		{ "those without events", "t <C-t>", { "^ threads: 4 of 4, 1 "
+		    "without events;", "^ idle +4 +- +- +-$",
 		    "C-t with events only" } },
 		{ "and not", "t <C-t> <C-t>", { "!^ idle" } },
 		{ "such a one cannot be shown", "t <C-t> <PageDown> <Enter>",
@@ -144,11 +144,100 @@ static void picker(void **state)
 	play_rows(&wall, 1, &(struct app_options){ 0 });
 }
 
+static void search(void **state)
+{
+	static const struct step rows[] = {
+		{ "time inside of it, of the thread", "/ '[BC]\\. <Enter>",
+		    { "^ 2 methods, 3 calls, 400 us = 40.0 % of thread, and in "
+		    "1 other thread: " } },
+		{ "of all threads", "T / '[BC]\\. <Enter>", { "^ 2 methods, 4 "
+		    "calls, 450 us = 26.3 % of all threads: " } },
+		{ "of marked ones", "t <Down> <Space> <Escape> T / 'C\\. "
+		    "<Enter>", { "^ 1 method, 1 call, 50 us = 7.1 % of 1 marked "
+		    "thread, and in 1 other thread: " } },
+		{ "of a range", "<Tab> gg j R / 'C\\. <Enter>", { "^ 1 method, "
+		    "2 calls, 41 us = 10.3 % of range, and in " } },
+		{ "CPU time", "c / 'C\\. <Enter>",
+		    { " 41 us = 10.0 % of thread, " } },
+		{ "what was sought before", "/ 'aaa <Enter> / 'bbb <Enter> / "
+		    "<Up> <Up>", { "^/aaa$" } },
+		{ "and after it", "/ 'aaa <Enter> / 'bbb <Enter> / <C-p> <C-p> "
+		    "<C-n>", { "^/bbb$" } },
+		{ "it can be changed", "/ 'B\\ <Enter> / <Up> '.b <Enter>",
+		    { "^ com.app.B.b ", "1 method, 1 call" } },
+		{ "what was being typed stays", "/ 'aaa <Enter> / 'xy <Up> "
+		    "<Down>", { "^/xy$" } },
+		{ "next thread with a match", "/ 'C\\. <Enter> gn",
+		    { "^ pool#2 2/3", "^ com.app.C.c ", "^ 1 method, 1 call" } },
+		{ "it is the next that matches", "/ '[AG]\\. <Enter> gn",
+		    { "^ pool#3 3/3", "^ com.app.G.g " } },
+		{ "by one key", "/ '[AG]\\. <Enter> <C-n>", { "^ pool#3 3/3" } },
+		{ "around", "/ '[AG]\\. <Enter> gn gn", { "^ main 1/3" } },
+		{ "backwards", "/ '[CG]\\. <Enter> gN", { "^ pool#3 3/3" } },
+		{ "and back", "/ 'C\\. <Enter> gn <Backspace>",
+		    { "^ main 1/3" } },
+		{ "no other thread", "/ 'B\\. <Enter> gn", { "^ main 1/3",
+		    "no other thread matches B\\\\." } },
+		{ "no search", "gn", { "no search yet" } },
+	};
+
+	(void)state;
+	write_trace("dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+}
+
+static void filter(void **state)
+{
+	static const struct step rows[] = {
+		{ "kept", "& '[AC]\\. <Enter>", { "^▸  1 .*A.a", "^▸  2 .*C.c",
+		    "!^▸.*B.b", "^ main 1/3 .* &\\[AC\\]",
+		    "^ 2 of 4 methods pass " } },
+		{ "dropped", "& '!A\\. <Enter>", { "!^▸.*A.a", "^▸  1 .*B.b",
+		    "^ main 1/3 .* &!A", "^ 3 of 4 methods pass " } },
+		{ "one upon the other", "& '[AC]\\. <Enter> & '!A <Enter>",
+		    { "^▸  1 .*C.c", "!^▸  2 ", " &\\[AC\\]\\\\. &!A " } },
+		{ "the last taken back", "& '[AC]\\. <Enter> & '!A <Enter> u",
+		    { "^▸  1 .*A.a", "^▸  2 .*C.c", "!&!A" } },
+		{ "both", "& '[AC]\\. <Enter> & '!A <Enter> u u",
+		    { "^▸  4 ", "!1/3 .*&", "all methods again" } },
+		{ "none", "u", { "no filter to take back: & sets one" } },
+		{ "bad", "& '(a <Enter>", { "bad expression at character 3",
+		    "^▸  4 " } },
+		{ "nothing is left", "& 'xyz <Enter>", { "no method passes &xyz; "
+		    "u takes the last filter back", "!^▸" } },
+		{ "and keys do nothing there", "& 'xyz <Enter> j <Enter> G n",
+		    { "no method passes" } },
+		{ "in other threads too", "& 'C\\. <Enter> ]", { "^ pool#2",
+		    "^▸  1 .*C.c", "!^▸  2" } },
+		{ "and orders", "& '!A <Enter> s n", { "▾method", "^▸  1 .*B.b",
+		    "!^▸.*A.a" } },
+		{ "and scopes", "& '!A <Enter> T", { "^▸  1 .*E.e",
+		    "!^▸.*A.a" } },
+		{ "parents and children are whole", "& 'B\\. <Enter> <Enter>",
+		    { "─ parents\n.*A.a", "─ children" } },
+		{ "no jump to what is hidden", "& 'B\\. <Enter> <Enter> j "
+		    "<Enter>", { "^▾  1 .*B.b", "^ &B.* hides it; u takes" } },
+		{ "open, then hidden", "<Enter> & '!A <Enter>", { "!parents",
+		    "^▸  1 .*B.b" } },
+		{ "a prompt of its own", "/ 'aaa <Enter> & 'B <Enter> & <Up>",
+		    { "^&B$" } },
+		{ "left", "& 'B <Escape>", { "!&B", "^▸  4 " } },
+		{ "a search goes on among them", "& 'app.[BD] <Enter> / 'app "
+		    "<Enter> n n n", { "^ com.app.[BD]" } },
+	};
+
+	(void)state;
+	write_trace("dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(namesakes),
 		cmocka_unit_test(picker),
+		cmocka_unit_test(search),
+		cmocka_unit_test(filter),
 	};
 	int failed;
 

@@ -62,6 +62,17 @@ void instant_key(struct state *, const char *key);
 void instant_refresh(struct state *); /* after more has been read */
 void instant_overlay_draw(struct state *);
 
+/* ui/prompt_keys.c: the prompts for a search and for a filter. */
+void prompt_open(struct state *);
+void prompt_line_key(struct state *, const char *key);
+void prompt_line_draw(struct state *, int row);
+
+/* ui/filter_keys.c: which methods the table shows; groups of them are whole. */
+void filter_take(struct state *, const char *text);
+void filter_undo(struct state *);
+void filter_look_again(struct state *); /* there are more methods */
+const struct ranking *filter_shown(struct state *); /* of the table's answer */
+
 /* ui/picker_keys.c: the list of threads, to choose one or to mark some. */
 void picker_open(struct state *);
 void picker_key(struct state *, const char *key);

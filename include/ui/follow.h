@@ -40,10 +40,16 @@ void follow_everywhere(struct state *);
 /* Asks for the selected method's calls anew; the old ones are not shown. */
 void follow_same(struct state *);
 
+/* The table's rows anew, of the answer that is there. */
+void follow_listed(struct state *);
+
 /* ui/follow_search.c: starts a search, or says what is wrong with the
  * expression; "" ends it.  The name of the selected method is one, too. */
 void follow_search(struct state *, const char *pattern);
 void follow_search_this(struct state *);
+
+/* Shows the next thread in which it has found something, or the one before. */
+void follow_next_hit(struct state *, int step);
 
 /* Asks again what it finds, for another thread or more of the trace; takes the
  * answer, which is the state's from then on. */

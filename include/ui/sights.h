@@ -8,6 +8,7 @@
 #include "query/answers.h"
 #include "query/call_tree.h"
 #include "query/instant.h"
+#include "query/thread_list.h"
 #include "ui/kinds.h"
 #include "view/list.h"
 
@@ -43,6 +44,31 @@ struct timeline_sight {
 	uint64_t instant;  /* the time cursor; UINT64_MAX: nowhere yet */
 	struct period own; /* what is seen, where the threads have no clock in
 	                      common; elsewhere it is the chart's period */
+};
+
+/* The list of threads, to choose one. */
+struct picker_sight {
+	struct thread_list shown;
+	struct list list;
+	enum thread_order order; /* also of ] and [ */
+	bool has_idle;           /* shows threads without events, too */
+};
+
+/* A place to come back to. */
+struct spot {
+	uint32_t thread, pushed;
+	struct sight sight;
+	struct flame_sight flame;
+	struct timeline_sight line;
+	struct period range;
+	enum scope_kind scope;
+	enum pane focus;
+	enum picture picture;
+	enum listing listing;
+	enum grouping grouping;
+	uint32_t method, group, open_row; /* NO_METHOD: none */
+	bool is_jump;
+	size_t top;                       /* of the table */
 };
 
 /* The choice of columns: those in order that are shown, then the others. */

@@ -8,8 +8,8 @@
 #define UI_STATE_H
 
 #include "query/activity.h"
-#include "query/thread_list.h"
 #include "ui/app_options.h"
+#include "ui/keep.h"
 #include "ui/kinds.h"
 #include "ui/prompt.h"
 #include "ui/sights.h"
@@ -103,10 +103,8 @@ struct state {
 	struct prompt prompt;
 	char message[512];            /* instead of the hints, until a key */
 	struct list help;
-	struct thread_list shown;     /* what the picker shows */
-	struct list picker;
-	enum thread_order thread_order;
-	bool shows_idle;              /* threads without events */
+	struct picker_sight picker;
+	struct keep keep;
 	struct instant_sight instant;
 	struct trail back, forward;
 };

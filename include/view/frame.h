@@ -30,6 +30,7 @@ struct strip {
 	enum measure measure;
 	const char *scope;   /* whose numbers; NULL: this thread's */
 	bool has_bar;        /* of the visible part; view/minimap does without */
+	const char *filters; /* of the lists; NULL or "": none */
 };
 
 /* The thread, the visible part as a bar and in numbers, the clock, the times. */

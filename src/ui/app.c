@@ -72,7 +72,9 @@ void app_free(struct app *app)
 	family_free(&s->family);
 	free(s->group_hits);
 	thread_list_free(&s->list);
-	thread_list_free(&s->shown);
+	thread_list_free(&s->picker.shown);
+	filter_free(&s->keep.filter);
+	ranking_free(&s->keep.shown);
 	instant_free(&s->instant.of);
 	arena_free(&s->sets);
 	canvas_free(s->canvas);
@@ -333,6 +335,15 @@ static bool shared_command(struct state *s, const struct binding *b)
 		return true;
 	case CMD_SEARCH:
 		overlay_open(s, OVERLAY_SEARCH);
+		return true;
+	case CMD_FILTER:
+		overlay_open(s, OVERLAY_FILTER);
+		return true;
+	case CMD_UNFILTER:
+		filter_undo(s);
+		return true;
+	case CMD_NEXT_HIT_THREAD:
+		follow_next_hit(s, b->amount);
 		return true;
 	case CMD_SEARCH_THIS:
 		follow_search_this(s);

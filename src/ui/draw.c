@@ -66,7 +66,8 @@ static void draw_strip(struct state *s, int row, bool has_bar)
 	    thread_list_place(&s->list, s->thread) + 1, s->list.count,
 	    s->picture == PICTURE_FLAME ? s->whole : s->sight.period,
 	    s->whole, s->range, s->table.order.measure,
-	    s->scope == SCOPE_THREAD ? NULL : s->scope_words, has_bar };
+	    s->scope == SCOPE_THREAD ? NULL : s->scope_words, has_bar,
+	    s->keep.filter_words };
 
 	strip_draw(&strip, s->canvas, row);
 }
@@ -173,9 +174,9 @@ static void draw_hints(struct state *s, int row)
 
 	if (s->overlay == OVERLAY_SORT) {
 		draw_sort_menu(s, row);
-	} else if (s->overlay == OVERLAY_SEARCH) {
-		prompt_draw(s->canvas, row, "/", s->prompt.text,
-		    s->prompt.cursor);
+	} else if (s->overlay == OVERLAY_SEARCH ||
+	    s->overlay == OVERLAY_FILTER) {
+		prompt_line_draw(s, row);
 	} else if (s->typed.key[0] != '\0') {
 		keymap_hints(pane_mode(s), s->typed.key, menu, sizeof menu);
 		hints_draw(s->canvas, row, menu);

@@ -262,7 +262,7 @@ static void say_worst_notice(struct state *s)
 void follow_threads(struct state *s)
 {
 	struct thread_wish wish = { "", profile_main(s->profile),
-		s->thread_order, state_hits(s), false };
+		s->picker.order, state_hits(s), false };
 	struct thread_list list;
 	struct error err;
 

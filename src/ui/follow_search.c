@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "query/search.h"
 #include "ui/commands.h"
+#include "ui/history.h"
 #include "ui/panes.h"
 
 void follow_ask_hits(struct state *s)
@@ -30,8 +31,8 @@ void follow_search(struct state *s, const char *text)
 	follow_matches(s);
 	snprintf(s->pattern, sizeof s->pattern, "%s", text);
 	snprintf(s->sought, sizeof s->sought, "%s", text);
-	if (text[0] == '\0' && s->thread_order == THREADS_BY_HITS) {
-		s->thread_order = THREADS_MAIN_FIRST;
+	if (text[0] == '\0' && s->picker.order == THREADS_BY_HITS) {
+		s->picker.order = THREADS_MAIN_FIRST;
 		follow_threads(s);
 	}
 	if (text[0] == '\0')
@@ -121,4 +122,29 @@ void follow_take_hits(struct state *s, const struct hits_answer *new)
 	if (s->jump_on_hits != 0)
 		say_hits(s);
 	s->jump_on_hits = 0;
+}
+
+void follow_next_hit(struct state *s, int step)
+{
+	struct thread_hits hits = state_hits(s);
+	uint32_t count = s->list.count, at;
+
+	if (s->pattern[0] == '\0') {
+		state_say(s, "no search yet: / begins one");
+		return;
+	}
+	at = thread_list_place(&s->list, s->thread);
+	for (uint32_t i = 1; i < count; i++) {
+		uint32_t n = step > 0 ? at + i : at + count - i;
+		uint32_t thread = s->list.threads[n % count];
+
+		if (thread_hits_of(hits, thread) == 0)
+			continue;
+		history_push(s);
+		s->thread_is_chosen = true;
+		s->jump_on_hits = 1;
+		follow_thread(s, thread, true);
+		return;
+	}
+	state_say(s, "no other thread matches %.100s", s->sought);
 }

@@ -85,7 +85,7 @@ static void show_figures(struct state *s)
 
 	t->figures = table_answer_figures(&s->table_answer,
 	    profile_methods(s->profile));
-	t->ranking = &s->table_answer.ranking;
+	t->ranking = filter_shown(s);
 	for (int m = 0; m < MEASURES; m++)
 		t->figures.spread[m] = q->wanted[m] && is_asked(s, q->where,
 		    q->by) ? &s->spreads.of[m] : NULL;
@@ -157,6 +157,13 @@ static void show_table(struct state *s, const struct relation_here *here)
 		follow_method(s, table_row(t, 0).row);
 	follow_matches(s);
 	ask_spreads(s);
+}
+
+void follow_listed(struct state *s)
+{
+	struct relation_here here = relation_here(s);
+
+	show_table(s, &here);
 }
 
 static bool is_same_order(struct order a, struct order b)
@@ -273,6 +280,7 @@ static void take_table(struct state *s, const struct table_answer *new)
 		s->table.family = NULL;
 		return;
 	}
+	filter_look_again(s);
 	if (!is_same_order(new->question.order, s->table.order))
 		sort(s);
 	show_table(s, &here);

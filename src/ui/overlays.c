@@ -23,6 +23,8 @@ void overlay_open(struct state *s, enum overlay overlay)
 		columns_open(s);
 	} else if (overlay == OVERLAY_PICKER) {
 		picker_open(s);
+	} else if (overlay == OVERLAY_SEARCH || overlay == OVERLAY_FILTER) {
+		prompt_open(s);
 	}
 }
 
@@ -57,7 +59,8 @@ static void help_key(struct state *s, const char *key)
 
 void overlay_paste(struct state *s, const char *text)
 {
-	if (s->overlay != OVERLAY_SEARCH && s->overlay != OVERLAY_PICKER)
+	if (s->overlay != OVERLAY_SEARCH && s->overlay != OVERLAY_FILTER &&
+	    s->overlay != OVERLAY_PICKER)
 		return;
 	prompt_insert(&s->prompt, text);
 	if (s->overlay == OVERLAY_PICKER)
@@ -80,25 +83,6 @@ static void sort_key(struct state *s, const char *key)
 	    s->table.figures.spread[order.measure] == NULL;
 }
 
-static void search_key(struct state *s, const char *key)
-{
-	if (strcmp(key, "<Enter>") == 0) {
-		overlay_close(s);
-		if (s->prompt.length > 0) {
-			if (s->focus == PANE_PICTURE)
-				timeline_take_thread(s);
-			s->jump_on_hits = 1;
-			follow_search(s, s->prompt.text);
-		}
-	} else if (strcmp(key, "<Escape>") == 0 ||
-	    strcmp(key, "<C-c>") == 0 ||
-	    (strcmp(key, "<Backspace>") == 0 && s->prompt.length == 0)) {
-		overlay_close(s);
-	} else {
-		prompt_key(&s->prompt, key);
-	}
-}
-
 bool overlay_key(struct state *s, const char *key)
 {
 	switch (s->overlay) {
@@ -112,7 +96,8 @@ bool overlay_key(struct state *s, const char *key)
 		sort_key(s, key);
 		return true;
 	case OVERLAY_SEARCH:
-		search_key(s, key);
+	case OVERLAY_FILTER:
+		prompt_line_key(s, key);
 		return true;
 	case OVERLAY_COLUMNS:
 		columns_key(s, key);

@@ -10,23 +10,24 @@
 
 static uint32_t thread_here(const struct state *s)
 {
-	return s->picker.cursor < s->shown.count ?
-	    s->shown.threads[s->picker.cursor] : NO_THREAD;
+	return s->picker.list.cursor < s->picker.shown.count ?
+	    s->picker.shown.threads[s->picker.list.cursor] : NO_THREAD;
 }
 
 static void list_threads(struct state *s)
 {
 	struct thread_wish wish = { s->prompt.text, profile_main(s->profile),
-		s->thread_order, state_hits(s), s->shows_idle };
+		s->picker.order, state_hits(s), s->picker.has_idle };
+	struct thread_list *shown = &s->picker.shown;
 	struct error err;
 
-	thread_list_free(&s->shown);
-	if (!thread_list_make(&s->shown, profile_threads(s->profile), &wish,
+	thread_list_free(shown);
+	if (!thread_list_make(shown, profile_threads(s->profile), &wish,
 	    &err)) {
 		state_say(s, "%s", err.text);
 		s->overlay = OVERLAY_NONE;
 	}
-	list_resize(&s->picker, s->shown.count, s->picker.rows);
+	list_resize(&s->picker.list, shown->count, s->picker.list.rows);
 }
 
 /* The same threads, or others, in the order that is meant; the cursor stays on
@@ -36,20 +37,20 @@ static void list_again(struct state *s)
 	uint32_t thread = thread_here(s);
 
 	list_threads(s);
-	if (thread_list_place(&s->shown, thread) < s->shown.count)
-		list_go(&s->picker, thread_list_place(&s->shown, thread));
+	if (thread_list_place(&s->picker.shown, thread) < s->picker.shown.count)
+		list_go(&s->picker.list, thread_list_place(&s->picker.shown, thread));
 }
 
 void picker_open(struct state *s)
 {
 	list_threads(s);
-	list_go(&s->picker, thread_list_place(&s->shown, s->thread));
+	list_go(&s->picker.list, thread_list_place(&s->picker.shown, s->thread));
 }
 
 void picker_filter(struct state *s)
 {
 	list_threads(s);
-	list_go(&s->picker, 0);
+	list_go(&s->picker.list, 0);
 }
 
 void picker_refresh(struct state *s)
@@ -60,7 +61,7 @@ void picker_refresh(struct state *s)
 
 static void next_order(struct state *s)
 {
-	s->thread_order = thread_order_next(s->thread_order,
+	s->picker.order = thread_order_next(s->picker.order,
 	    profile_facts(s->profile)->has_clock,
 	    state_hits(s).calls != NULL);
 	follow_threads(s);
@@ -69,7 +70,7 @@ static void next_order(struct state *s)
 
 static void toggle_idle(struct state *s)
 {
-	s->shows_idle = !s->shows_idle;
+	s->picker.has_idle = !s->picker.has_idle;
 	list_again(s);
 }
 
@@ -89,7 +90,7 @@ static void mark_here(struct state *s)
 	if (thread == NO_THREAD || is_idle(s, thread))
 		return;
 	scope_mark(s, thread);
-	list_move(&s->picker, 1);
+	list_move(&s->picker.list, 1);
 }
 
 static void take_here(struct state *s)
@@ -114,7 +115,7 @@ void picker_key(struct state *s, const char *key)
 		picker_filter(s);
 		return;
 	}
-	if (list_command(&s->picker, b, (long)s->picker.rows))
+	if (list_command(&s->picker.list, b, (long)s->picker.list.rows))
 		return;
 	switch (b->command) {
 	case CMD_MARK_THREAD:
@@ -140,32 +141,38 @@ static void draw_title(struct state *s)
 	uint32_t all = threads_count(profile_threads(s->profile));
 	int at = 1;
 
-	at += canvas_print(s->canvas, 0, at, style,
-	    "threads: %u of %u with events", s->shown.count, s->list.count);
-	if (all > s->list.count)
-		at += canvas_print(s->canvas, 0, at, style, s->shows_idle ?
-		    ", %u without" : " (%u without)", all - s->list.count);
+	if (s->picker.has_idle)
+		at += canvas_print(s->canvas, 0, at, style,
+		    "threads: %u of %u, %u without events",
+		    s->picker.shown.count, all, all - s->list.count);
+	else
+		at += canvas_print(s->canvas, 0, at, style,
+		    "threads: %u of %u with events", s->picker.shown.count,
+		    s->list.count);
+	if (all > s->list.count && !s->picker.has_idle)
+		at += canvas_print(s->canvas, 0, at, style, " (%u without)",
+		    all - s->list.count);
 	if (s->message[0] != '\0')
 		canvas_print(s->canvas, 0, at, style, "; %s", s->message);
 	else
 		canvas_print(s->canvas, 0, at, style, "; order: %s",
-		    thread_order_name(s->thread_order));
+		    thread_order_name(s->picker.order));
 }
 
 void picker_overlay_draw(struct state *s)
 {
-	struct picker picker = { s->profile, &s->shown, s->thread_order,
+	struct picker picker = { s->profile, &s->picker.shown, s->picker.order,
 	    s->marked, state_hits(s), { 0 }, s->whole };
 	struct area area = { 1, 0, s->rows - 2, s->columns };
 
-	list_resize(&s->picker, s->shown.count,
+	list_resize(&s->picker.list, s->picker.shown.count,
 	    s->rows > 3 ? (size_t)s->rows - 3 : 1);
-	picker.list = s->picker;
+	picker.list = s->picker.list;
 	draw_title(s);
 	picker_draw(&picker, s->canvas, area, s->activities);
 	prompt_draw(s->canvas, s->rows - 1, "filter: ", s->prompt.text,
 	    s->prompt.cursor);
-	prompt_hints_draw(s->canvas, s->rows - 1, s->shows_idle ?
+	prompt_hints_draw(s->canvas, s->rows - 1, s->picker.has_idle ?
 	    "`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go" :
 	    "`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go");
 }

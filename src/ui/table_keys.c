@@ -46,6 +46,11 @@ static void move(struct state *s, int step)
 /* To the row's own place, opened, at the top. */
 static void jump(struct state *s, uint32_t row)
 {
+	if (table_find(&s->table, row) == table_count(&s->table)) {
+		state_say(s, "%s hides it; u takes the last filter back",
+		    s->keep.filter_words);
+		return;
+	}
 	history_push(s);
 	follow_open(s, row);
 	s->is_jump = true;

@@ -86,6 +86,12 @@ void table_pane_draw(struct state *s, const struct layout *l)
 	s->table.is_focused = s->focus == PANE_LIST;
 	table_show_base(s);
 	table_draw(&s->table, s->canvas, area);
+	if (s->has_table && table_count(&s->table) == 0 &&
+	    s->keep.filter.count > 0 && l->table_rows > 1)
+		canvas_print(s->canvas, l->table + 1, 2,
+		    (struct style){ ROLE_DIM, 0, 0 },
+		    "no method passes %s; u takes the last filter back",
+		    s->keep.filter_words);
 	if (!s->has_table && l->table_rows > 1)
 		canvas_print(s->canvas, l->table + 1, 2,
 		    (struct style){ ROLE_DIM, 0, 0 }, "adding up %s",

@@ -130,6 +130,8 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	words_add(&t, "clock: %s ", measure_name(s->measure));
 	if (s->scope != NULL)
 		words_add(&t, " scope: %s ", s->scope);
+	if (s->filters != NULL && s->filters[0] != '\0')
+		words_add(&t, " %s ", s->filters);
 	if (!period_is_none(s->range)) {
 		words_add_time(&t, " numbers of ",
 		    s->range.end - s->range.begin, tick);

@@ -1,0 +1,22 @@
+/*
+ * ui/keep.h - what the user keeps: lines that were typed, filters, marks.
+ */
+#ifndef UI_KEEP_H
+#define UI_KEEP_H
+
+#include "query/filter.h"
+#include "ui/past.h"
+#include "ui/sights.h"
+
+enum { MARKS = 52 }; /* a .. z, A .. Z */
+
+struct keep {
+	struct past searches, filters;
+	struct filter filter;
+	struct ranking shown;    /* what it leaves of the table's methods */
+	char filter_words[400];  /* "&^com &!get" */
+	struct spot marks[MARKS];
+	bool has_mark[MARKS];
+};
+
+#endif

@@ -1,0 +1,104 @@
+#include "config.h"
+
+#include "query/filter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+
+bool filter_add(struct filter *f, const char *text, struct error *err)
+{
+	struct filter_step *step = &f->steps[f->count];
+	bool drops = text[0] == '!';
+
+	if (f->count == FILTER_STEPS)
+		return fail(err, "there are %d filters, and no room for more",
+		    FILTER_STEPS);
+	if (text[drops] == '\0')
+		return fail(err, "a filter needs an expression");
+	step->pattern = pattern_new(text + drops, err);
+	if (step->pattern == NULL)
+		return false;
+	step->drops = drops;
+	snprintf(step->text, sizeof step->text, "%s", text);
+	f->count++;
+	return true;
+}
+
+void filter_remove(struct filter *f)
+{
+	pattern_free(f->steps[--f->count].pattern);
+}
+
+void filter_free(struct filter *f)
+{
+	while (f->count > 0)
+		filter_remove(f);
+	free(f->passes);
+	*f = (struct filter){ .count = 0 };
+}
+
+void filter_words(const struct filter *f, char *out, size_t size)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (uint32_t i = 0; i < f->count && used < size; i++)
+		used += (size_t)snprintf(out + used, size - used, "%s&%s",
+		    i > 0 ? " " : "", f->steps[i].text);
+}
+
+static bool does_pass(const struct filter *f, const struct method *m)
+{
+	for (uint32_t i = 0; i < f->count; i++)
+		if (pattern_matches(f->steps[i].pattern, slice_of(m->text)) ==
+		    f->steps[i].drops)
+			return false;
+	return true;
+}
+
+bool filter_look(struct filter *f, const struct methods *methods,
+    struct error *err)
+{
+	uint32_t count = methods_count(methods);
+	bool *grown = array_grow(f->passes, &f->room, count, sizeof *grown,
+	    err);
+
+	f->known = 0;
+	if (grown == NULL)
+		return false;
+	f->passes = grown;
+	for (; f->known < count; f->known++)
+		f->passes[f->known] = does_pass(f, methods_at(methods,
+		    f->known));
+	return true;
+}
+
+/* A method without a place comes after the last one. */
+static void set_places(struct ranking *r)
+{
+	for (uint32_t row = 0; row < r->rows; row++)
+		r->places[row] = r->count;
+	for (uint32_t i = 0; i < r->count; i++)
+		if (r->methods[i] < r->rows)
+			r->places[r->methods[i]] = i;
+}
+
+bool filter_ranking(const struct filter *f, const struct ranking *all,
+    struct ranking *out, struct error *err)
+{
+	*out = (struct ranking){
+	    .methods = array_new(all->count, sizeof *out->methods, err),
+	    .places = array_new(all->rows, sizeof *out->places, err),
+	    .rows = all->rows };
+	if (out->methods == NULL || out->places == NULL)
+		return false;
+	for (uint32_t i = 0; i < all->count; i++)
+		if (all->methods[i] >= f->known || f->passes[all->methods[i]])
+			out->methods[out->count++] = all->methods[i];
+	set_places(out);
+	return true;
+}

@@ -1,0 +1,76 @@
+#include "config.h"
+
+#include "ui/commands.h"
+
+#include <stdio.h>
+
+#include "ui/follow.h"
+
+void filter_look_again(struct state *s)
+{
+	struct keep *k = &s->keep;
+
+	if (k->filter.count > 0 && !filter_look(&k->filter,
+	    profile_methods(s->profile), NULL))
+		state_say(s, "out of memory: not filtered");
+	filter_words(&k->filter, k->filter_words, sizeof k->filter_words);
+}
+
+const struct ranking *filter_shown(struct state *s)
+{
+	struct keep *k = &s->keep;
+	const struct ranking *all = &s->table_answer.ranking;
+
+	ranking_free(&k->shown);
+	if (k->filter.count == 0 || s->grouping != GROUP_METHOD)
+		return all; /* groups are shown whole */
+	if (filter_ranking(&k->filter, all, &k->shown, NULL))
+		return &k->shown;
+	state_say(s, "out of memory: not filtered");
+	return all;
+}
+
+static void show(struct state *s)
+{
+	filter_look_again(s);
+	if (s->has_table)
+		follow_listed(s);
+}
+
+static void say_left(struct state *s)
+{
+	if (s->has_table)
+		state_say(s, "%u of %u methods pass %.200s",
+		    s->table.ranking->count, s->table_answer.ranking.count,
+		    s->keep.filter_words);
+}
+
+void filter_take(struct state *s, const char *text)
+{
+	struct error err;
+
+	if (!filter_add(&s->keep.filter, text, &err)) {
+		state_say(s, "%s", err.text);
+		return;
+	}
+	show(s);
+	say_left(s);
+}
+
+void filter_undo(struct state *s)
+{
+	struct filter *f = &s->keep.filter;
+	char text[FILTER_TEXT];
+
+	if (f->count == 0) {
+		state_say(s, "no filter to take back: & sets one");
+		return;
+	}
+	snprintf(text, sizeof text, "%s", f->steps[f->count - 1].text);
+	filter_remove(f);
+	show(s);
+	if (f->count > 0)
+		say_left(s);
+	else
+		state_say(s, "all methods again, without &%.200s", text);
+}
