@@ -231,6 +231,46 @@ static void filter(void **state)
 	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
 }
 
+static void marks(void **state)
+{
+	static const struct step rows[] = {
+		{ "asks for a letter", "m", { "^ mark this place with a letter;"
+		    "  there is none yet$" } },
+		{ "says what is marked", "<Tab> gg j 'ma", { "^ mark a: main "
+		    "\\+0.100 ms B.b$" } },
+		{ "back to it", "<Tab> gg j 'ma G ''a", { "^ com.app.B.b ",
+		    "this call: 400 us" } },
+		{ "another thread", "<Tab> gg j 'ma ] M ] ''a", { "^ main 1/3",
+		    "^ com.app.B.b ", "this call: 400 us" } },
+		{ "with its zoom", "<Tab> gg j <Enter> 'ma ] 0 ''a",
+		    { "^ main 1/3", "0.100-0.500 ms" } },
+		{ "and back again", "<Tab> gg j 'ma ] ''a <Backspace>",
+		    { "^ pool#2" } },
+		{ "two of them", "<Tab> gg j 'ma l 'mB ''a", { "^ com.app.B.b " } },
+		{ "the other", "<Tab> gg j 'ma l 'mB k ''B", { "^ com.app.D.d " } },
+		{ "they are listed", "<Tab> gg j 'ma l 'mB ''", { "^ to the mark  a "
+		    "main \\+0.100 ms B.b  B main \\+0.600 ms D.d$" } },
+		{ "not there", "'ma ''b", { "^ there is no mark b: mb sets it$" } },
+		{ "no letter", "'m1", { "^ a mark is a letter" } },
+		{ "given up", "m <Escape> ''", { "there is none yet" } },
+		{ "the scope stays", "<Tab> gg j 'ma T ''a",
+		    { "scope: all threads", "^ com.app.B.b " } },
+		{ "and the filters", "<Tab> gg j 'ma & '!A <Enter> ''a",
+		    { " &!A ", "^ com.app.B.b " } },
+		{ "in the table", "j j 'ma gg ''a", { "^ com.app.D.d " } },
+		{ "in the timeline", "6 l l l 'ma 0 h h h h ''a",
+		    { "^ main .*at \\+0.5[0-9]* ms" } },
+	};
+	static const struct step cpu = { "each thread has a time of its own",
+		"<Tab> gg j 'ma ] ''a", { "^ main 1/3", "^ com.app.B.b " } };
+
+	(void)state;
+	write_trace("dual");
+	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	write_trace("thread-cpu");
+	play_rows(&cpu, 1, &(struct app_options){ 0 });
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -238,6 +278,7 @@ int main(void)
 		cmocka_unit_test(picker),
 		cmocka_unit_test(search),
 		cmocka_unit_test(filter),
+		cmocka_unit_test(marks),
 	};
 	int failed;
 

@@ -2,8 +2,8 @@
  * query/hits.h - what a search finds, in the threads and the time that numbers
  * are of, and in which threads else.
  *
- * The expression runs once for each method; the rest costs a pass over the nodes
- * of the trees, and over the calls of a period.
+ * The expression runs once for each method; the rest costs a pass over the
+ * nodes of the trees, and over the calls of a period.
  */
 #ifndef QUERY_HITS_H
 #define QUERY_HITS_H

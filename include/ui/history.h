@@ -9,6 +9,10 @@
 /* Remembers where we are; the oldest place is forgotten when there are many. */
 void history_push(struct state *);
 
+/* Where we are; goes there, which is no step of its own. */
+struct spot history_here(const struct state *);
+void history_go(struct state *, const struct spot *);
+
 /* Goes back to the last one, or forward again; false when there is none. */
 bool history_pop(struct state *);
 bool history_forward(struct state *);

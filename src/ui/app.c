@@ -339,6 +339,12 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_FILTER:
 		overlay_open(s, OVERLAY_FILTER);
 		return true;
+	case CMD_MARK:
+		overlay_open(s, OVERLAY_MARK);
+		return true;
+	case CMD_GO:
+		overlay_open(s, OVERLAY_GO);
+		return true;
 	case CMD_UNFILTER:
 		filter_undo(s);
 		return true;

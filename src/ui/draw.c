@@ -177,6 +177,8 @@ static void draw_hints(struct state *s, int row)
 	} else if (s->overlay == OVERLAY_SEARCH ||
 	    s->overlay == OVERLAY_FILTER) {
 		prompt_line_draw(s, row);
+	} else if (s->overlay == OVERLAY_MARK || s->overlay == OVERLAY_GO) {
+		mark_hints_draw(s, row);
 	} else if (s->typed.key[0] != '\0') {
 		keymap_hints(pane_mode(s), s->typed.key, menu, sizeof menu);
 		hints_draw(s->canvas, row, menu);

@@ -79,7 +79,6 @@ void follow_search_this(struct state *s)
 static void say_hits(struct state *s)
 {
 	const struct hits_answer *h = &s->hits;
-	struct where where = h->question.where;
 	char share[40], time[40], calls[40], others[40] = "";
 
 	text_percent(share, sizeof share, h->time, h->whole);
@@ -92,12 +91,11 @@ static void say_hits(struct state *s)
 		state_say(s, "%u method%s, %s call%s, %s = %s %% of %s%s%s: "
 		    "%.100s", h->matched, h->matched == 1 ? "" : "s", calls,
 		    h->matched_calls == 1 ? "" : "s", time, share,
-		    !period_is_none(where.range) ? "range" :
-		    where.set == NULL ? "thread" : s->scope_words,
-		    others[0] == '\0' ? "" : ", and in ", others, s->sought);
+		    state_base(s), others[0] == '\0' ? "" : ", and in ",
+		    others, s->sought);
 	else if (h->other_threads > 0)
 		state_say(s, "no method of %s, but of %s, matches %.100s",
-		    where.set == NULL ? "this thread" : s->scope_words,
+		    s->scope == SCOPE_THREAD ? "this thread" : s->scope_words,
 		    others, s->sought);
 	else
 		state_say(s, "no method of any thread matches %.100s",

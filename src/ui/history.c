@@ -6,7 +6,7 @@
 
 #include "ui/follow.h"
 
-static struct spot here(const struct state *s)
+struct spot history_here(const struct state *s)
 {
 	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
 	    s->line, s->range, s->scope, s->focus, s->picture, s->listing,
@@ -50,7 +50,7 @@ static void push(struct trail *t, const struct spot *spot)
 
 void history_push(struct state *s)
 {
-	struct spot now = here(s);
+	struct spot now = history_here(s);
 
 	push(&s->back, &now);
 	s->forward.count = 0;
@@ -71,7 +71,7 @@ static void restore_table(struct state *s, const struct spot *spot)
 	list_move(&s->table.list, 0);
 }
 
-static void restore(struct state *s, const struct spot *spot)
+void history_go(struct state *s, const struct spot *spot)
 {
 	s->is_marking = false;
 	if (spot->thread != s->thread)
@@ -97,7 +97,7 @@ static void restore(struct state *s, const struct spot *spot)
  * from there. */
 static bool walk(struct state *s, struct trail *from, struct trail *to)
 {
-	struct spot spot, now = here(s);
+	struct spot spot, now = history_here(s);
 
 	do {
 		if (from->count == 0)
@@ -105,7 +105,7 @@ static bool walk(struct state *s, struct trail *from, struct trail *to)
 		spot = from->at[--from->count];
 	} while (is_same(&spot, &now)); /* a zoom at the limit, say */
 	push(to, &now);
-	restore(s, &spot);
+	history_go(s, &spot);
 	return true;
 }
 

@@ -102,6 +102,10 @@ bool overlay_key(struct state *s, const char *key)
 	case OVERLAY_COLUMNS:
 		columns_key(s, key);
 		return true;
+	case OVERLAY_MARK:
+	case OVERLAY_GO:
+		mark_key(s, key);
+		return true;
 	case OVERLAY_INSTANT:
 		instant_key(s, key);
 		return true;

@@ -34,17 +34,19 @@ static void list_threads(struct state *s)
  * its thread. */
 static void list_again(struct state *s)
 {
-	uint32_t thread = thread_here(s);
+	uint32_t thread = thread_here(s), row;
 
 	list_threads(s);
-	if (thread_list_place(&s->picker.shown, thread) < s->picker.shown.count)
-		list_go(&s->picker.list, thread_list_place(&s->picker.shown, thread));
+	row = thread_list_place(&s->picker.shown, thread);
+	if (row < s->picker.shown.count)
+		list_go(&s->picker.list, row);
 }
 
 void picker_open(struct state *s)
 {
 	list_threads(s);
-	list_go(&s->picker.list, thread_list_place(&s->picker.shown, s->thread));
+	list_go(&s->picker.list,
+	    thread_list_place(&s->picker.shown, s->thread));
 }
 
 void picker_filter(struct state *s)
