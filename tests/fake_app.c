@@ -115,6 +115,12 @@ enum app_wish app_key_alone(struct app *app)
 	return app_key(app, "alone");
 }
 
+const char *app_copied(const struct app *app)
+{
+	(void)app;
+	return "copied";
+}
+
 void app_paste(struct app *app, const char *text)
 {
 	app->pasted += strlen(text);

@@ -271,6 +271,54 @@ static void marks(void **state)
 	play_rows(&cpu, 1, &(struct app_options){ 0 });
 }
 
+static void copies(void **state)
+{
+	static const struct {
+		const char *name, *keys, *copied, *says;
+	} rows[] = {
+		{ "a name", "j y", "com.app.B.b (I)V", "^ copied com.app.B.b "
+		    "\\(I\\)V, if the terminal allows it \\(OSC 52\\)$" },
+		{ "a stack of the chart", "<Tab> gg j j Y", "com.app.C.c ()V\n"
+		    "com.app.B.b (I)V\ncom.app.A.a ()V\n",
+		    "^ copied a stack, 3 calls, if the terminal allows" },
+		{ "of one call", "<Tab> gg Y", "com.app.A.a ()V\n",
+		    "^ copied a stack, 1 call, if" },
+		{ "of the flame", "4 j j l l Y", "com.app.D.d ()V\n"
+		    "com.app.A.a ()V\n", "^ copied a stack, 2 calls" },
+		{ "of the inverted flame", "4 I j l j Y", "com.app.B.b (I)V\n"
+		    "com.app.A.a ()V\n", "^ copied a stack, 2 calls" },
+		{ "of a tree", "2 j Y", "com.app.B.b (I)V\ncom.app.A.a ()V\n",
+		    "^ copied a stack, 2 calls" },
+		{ "of a tree bottom-up", "3 j Y", "com.app.B.b (I)V\n"
+		    "com.app.A.a ()V\n", "^ copied a stack, 2 calls" },
+		{ "at the time cursor", "6 Y", "com.app.A.a ()V\n",
+		    "^ copied a stack, 1 call" },
+		{ "of a call of the table's method", "<Tab> gg j <Tab> Y",
+		    "com.app.B.b (I)V\ncom.app.A.a ()V\n", "copied a stack" },
+		{ "no call", "Y", NULL, "^ no call is selected" },
+		{ "of another method", "<Tab> gg j <Tab> j Y", NULL,
+		    "^ no call is selected" },
+	};
+	static struct play play;
+
+	(void)state;
+	assert_int_equal(unsetenv("TMUX"), 0);
+	assert_int_equal(setenv("TERM", "xterm", 1), 0);
+	write_trace("dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &(struct app_options){ .path = path });
+		play_keys(&play, "=24x80");
+		play_keys(&play, rows[i].keys);
+		play_shows(&play, rows[i].name, rows[i].says);
+		row_assert_number(rows[i].name, play.wish, rows[i].copied ==
+		    NULL ? APP_NOTHING : APP_COPY);
+		if (rows[i].copied != NULL)
+			row_assert_text(rows[i].name, app_copied(play.app),
+			    rows[i].copied);
+		play_end(&play);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -279,6 +327,7 @@ int main(void)
 		cmocka_unit_test(search),
 		cmocka_unit_test(filter),
 		cmocka_unit_test(marks),
+		cmocka_unit_test(copies),
 	};
 	int failed;
 

@@ -149,6 +149,32 @@ static void pictures(void **state)
 	}
 }
 
+/* What is copied goes to the terminal as a request, not as what it is. */
+static void copying(void **state)
+{
+	const char *const argv[] = { program, trace, NULL };
+	const char *const outside[] = { "TMUX=", "TERM=xterm-256color", NULL };
+	const char *const inside[] = { "TMUX=/tmp/x,1,0",
+		"TERM=xterm-256color", NULL };
+	struct pty *p = pty_start_with(24, 80, argv, outside);
+
+	(void)state;
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	pty_send(p, "y");
+	assert_true(pty_shows(p, "copied com.app.Lock.await ()V, if"));
+	assert_non_null(strstr(pty_output(p), "\033]52;c;"
+	    "Y29tLmFwcC5Mb2NrLmF3YWl0ICgpVg==\033\\"));
+	assert_null(strstr(pty_output(p), "\033Ptmux;"));
+	quit(p, "copying");
+	p = pty_start_with(24, 80, argv, inside);
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	pty_send(p, "\tjjY");
+	assert_true(pty_shows(p, "copied a stack, 2 calls, if tmux allows it "
+	    "(set -s set-clipboard on)"));
+	assert_non_null(strstr(pty_output(p), "\033Ptmux;\033\033]52;c;"));
+	quit(p, "copying inside of tmux");
+}
+
 static void sizes(void **state)
 {
 	static const struct {
@@ -349,6 +375,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(browsing),
 		cmocka_unit_test(pictures),
+		cmocka_unit_test(copying),
 		cmocka_unit_test(sizes),
 		cmocka_unit_test(endings),
 		cmocka_unit_test(lost_files),

@@ -45,6 +45,9 @@ enum app_wish app_key(struct app *, const char *key);
 int app_key_wait(const struct app *);
 enum app_wish app_key_alone(struct app *);
 
+/* What is to be copied after APP_COPY; valid until the next key. */
+const char *app_copied(const struct app *);
+
 /* Text pasted by the terminal: goes to the prompt, or nowhere. */
 void app_paste(struct app *, const char *text);
 

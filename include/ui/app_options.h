@@ -11,7 +11,8 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_NOTHING,
 	APP_QUIT,
 	APP_SUSPEND,
-	APP_REDRAW   /* the terminal may show rubbish: repaint all of it */
+	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
+	APP_COPY     /* app_copied into the clipboard */
 };
 
 struct app_options {

@@ -73,6 +73,10 @@ void filter_undo(struct state *);
 void filter_look_again(struct state *); /* there are more methods */
 const struct ranking *filter_shown(struct state *); /* of the table's answer */
 
+/* ui/copy_keys.c: texts for the clipboard. */
+void copy_name(struct state *);
+void copy_stack(struct state *);
+
 /* ui/mark_keys.c: a letter for a time, a thread and a method. */
 void mark_key(struct state *, const char *key);
 void mark_hints_draw(struct state *, int row);

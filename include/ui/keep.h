@@ -17,6 +17,7 @@ struct keep {
 	char filter_words[400];  /* "&^com &!get" */
 	struct spot marks[MARKS];
 	bool has_mark[MARKS];
+	char *copied;            /* for the clipboard */
 };
 
 #endif

@@ -39,6 +39,9 @@ void screen_resize(struct screen *);
 void screen_show(struct screen *, const struct canvas *);
 void screen_repaint(struct screen *); /* all of it at the next show */
 
+/* Asks the terminal to put the text into its clipboard (ui/clipboard). */
+void screen_copy(struct screen *, const char *text);
+
 /* Around a suspension: the terminal as it was, and taken over again. */
 void screen_leave(struct screen *);
 void screen_enter(struct screen *);

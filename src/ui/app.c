@@ -74,6 +74,7 @@ void app_free(struct app *app)
 	thread_list_free(&s->list);
 	thread_list_free(&s->picker.shown);
 	filter_free(&s->keep.filter);
+	free(s->keep.copied);
 	ranking_free(&s->keep.shown);
 	instant_free(&s->instant.of);
 	arena_free(&s->sets);
@@ -339,6 +340,12 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_FILTER:
 		overlay_open(s, OVERLAY_FILTER);
 		return true;
+	case CMD_COPY_NAME:
+		copy_name(s);
+		return true;
+	case CMD_COPY_STACK:
+		copy_stack(s);
+		return true;
 	case CMD_MARK:
 		overlay_open(s, OVERLAY_MARK);
 		return true;
@@ -444,6 +451,11 @@ enum app_wish app_key_alone(struct app *app)
 	wish = run_keys(s, &keys);
 	unlock(s);
 	return wish;
+}
+
+const char *app_copied(const struct app *app)
+{
+	return app->state.keep.copied;
 }
 
 void app_paste(struct app *app, const char *text)

@@ -90,6 +90,7 @@ static void grant(struct loop *loop, enum app_wish wish)
 	case APP_QUIT: loop->status = 0; break;
 	case APP_SUSPEND: suspend(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
+	case APP_COPY: screen_copy(loop->screen, app_copied(loop->app)); break;
 	}
 }
 

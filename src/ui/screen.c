@@ -14,6 +14,7 @@
 #include <wchar.h>
 
 #include "base/array.h"
+#include "ui/clipboard.h"
 #include "ui/rescue.h"
 
 #undef columns /* term.h takes these words */
@@ -394,6 +395,16 @@ void screen_repaint(struct screen *screen)
 {
 	(void)screen;
 	clearok(curscr, TRUE);
+}
+
+void screen_copy(struct screen *screen, const char *text)
+{
+	char *request = clipboard_request(text, clipboard_find(getenv("TMUX"),
+	    getenv("TERM")), NULL);
+
+	if (request != NULL)
+		send_all(screen->fd, request, strlen(request));
+	free(request);
 }
 
 void screen_leave(struct screen *screen)
