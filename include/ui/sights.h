@@ -54,23 +54,6 @@ struct picker_sight {
 	bool has_idle;           /* shows threads without events, too */
 };
 
-/* A place to come back to. */
-struct spot {
-	uint32_t thread, pushed;
-	struct sight sight;
-	struct flame_sight flame;
-	struct timeline_sight line;
-	struct period range;
-	enum scope_kind scope;
-	enum pane focus;
-	enum picture picture;
-	enum listing listing;
-	enum grouping grouping;
-	uint32_t method, group, open_row; /* NO_METHOD: none */
-	bool is_jump;
-	size_t top;                       /* of the table */
-};
-
 /* The choice of columns: those in order that are shown, then the others. */
 struct chooser {
 	struct columns columns;
