@@ -16,11 +16,18 @@ head=$head'0x4\ta.B\tf\t()V\tB.java\n*end\n'
 data='SLOW\3\0\40\0\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
 stream='SLOW\363\0\40\0\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
 
+# A block of format 2 whose CPU time goes below zero.
+clock_back='\123\114\117\127\5\0\0\140\327\35\24\0\0\0\0\0\0\0\0\0'
+clock_back=$clock_back'\0\0\0\0\0\0\2\0\0\0\0\0\2\2\0\0\0\0\0\0\0\3\0\0\0\4\0'
+clock_back=$clock_back'\0\0\53\1\101\4\0\11\203\203\203'
+
 rows() {
 	row 'nothing at all' ''
 	row 'text alone' '*version\n3\n'
 	row 'no thread, regular' '*version\n3\n*threads\n*methods\n*end\n'"$data"
 	row 'no thread, streaming' "$stream"
+	row 'time that goes back by less than nothing' \
+	    "*version\n5\nclock=dual\n*end\n$clock_back"
 	row 'a thread without records' "$head$data"
 }
 

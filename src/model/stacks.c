@@ -7,6 +7,10 @@
 #define TICK_EPOCH (UINT64_C(1) << 32)
 #define HALF_EPOCH (UINT64_C(1) << 31)
 
+/* How far a file may move a thread's times: three days in nanoseconds, so that
+ * the sums of 65 535 threads stay numbers. */
+#define MOST_MOVED (UINT64_C(1) << 48)
+
 void stacks_init(struct stacks *s, const struct facts *facts,
     struct methods *methods, struct threads *threads,
     struct notices *notices)
@@ -21,11 +25,14 @@ void stacks_init(struct stacks *s, const struct facts *facts,
 	settler_init(&s->settler);
 }
 
-/* A clock of the thread went back: a wrap of 32 bits, or a fault (R2). */
+/* A clock of the thread went back: a wrap of 32 bits, or a fault (R2).  A file
+ * that gives new bases can go back by more than a wrap. */
 static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
     uint64_t now)
 {
-	if (s->may_wrap && t->last[c] - now > HALF_EPOCH) {
+	uint64_t back = t->last[c] - now;
+
+	if (s->may_wrap && back > HALF_EPOCH && back <= TICK_EPOCH) {
 		t->epoch[c] += TICK_EPOCH;
 		return now + TICK_EPOCH;
 	}
@@ -38,9 +45,11 @@ static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
 static void catch_up(struct stacks *s, struct thread *t, uint32_t raw)
 {
 	uint64_t *epoch = &t->epoch[CLOCK_WALL];
+	uint64_t now = *epoch + raw + HALF_EPOCH;
 
-	while (*epoch + raw + HALF_EPOCH < s->latest[CLOCK_WALL])
-		*epoch += TICK_EPOCH;
+	if (now < s->latest[CLOCK_WALL])
+		*epoch += (s->latest[CLOCK_WALL] - now + TICK_EPOCH - 1) /
+		    TICK_EPOCH * TICK_EPOCH;
 }
 
 static inline uint64_t extend(struct stacks *s, struct thread *t,
@@ -48,7 +57,7 @@ static inline uint64_t extend(struct stacks *s, struct thread *t,
 {
 	uint64_t now = t->epoch[c] + raw;
 
-	return now >= t->last[c] ? now : went_back(s, t, c, now);
+	return now - t->last[c] <= INT64_MAX ? now : went_back(s, t, c, now);
 }
 
 /* Ends the innermost call at the thread's last event. */
@@ -298,8 +307,13 @@ bool stacks_rebase(struct stacks *s, uint32_t thread,
 
 	if (t == NULL)
 		return false;
-	t->epoch[CLOCK_WALL] = base[CLOCK_WALL];
-	t->epoch[CLOCK_CPU] = base[CLOCK_CPU];
+	for (int c = 0; c < CLOCKS; c++) {
+		if (t->events == 0 ||
+		    base[c] - t->first[c] + MOST_MOVED <= 2 * MOST_MOVED)
+			t->epoch[c] = base[c];
+		else
+			notices_add(s->notices, NOTICE_TIME_BACK, 1, 0);
+	}
 	return true;
 }
 
