@@ -92,7 +92,7 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	struct tally *t = self;
 
 	(void)offset;
-	t->is_disordered |= t->begins != 1 || count == 0 || count > EVENT_BATCH;
+	t->is_disordered |= t->begins != 1 || count > EVENT_BATCH;
 	t->batches++;
 	for (size_t i = 0; i < count; i++)
 		if (t->events++ < 32)

@@ -44,7 +44,8 @@ struct sink {
 	 * Called only where 32 bits do not reach; without it, from 0. */
 	bool (*rebase)(void *self, uint32_t thread,
 	    const uint64_t base[CLOCKS], struct error *err);
-	/* `offset` is where in the file the reader stands, for progress. */
+	/* `offset` is where in the file the reader stands, for progress; so a
+	 * batch may be empty, where nothing but unfilled slots stands. */
 	bool (*events)(void *self, const struct event *, size_t count,
 	    uint64_t offset, struct error *err);
 };

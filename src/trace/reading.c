@@ -37,7 +37,6 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
 	if (filled < count)
 		notices_add(r->notices, NOTICE_ZERO_RECORDS, count - filled,
 		    offset);
-	return filled == 0 ||
-	    r->sink->events(r->sink->self, events, filled,
-		offset + count * layout->size, err);
+	return r->sink->events(r->sink->self, events, filled,
+	    offset + count * layout->size, err);
 }
