@@ -300,6 +300,14 @@ bool stacks_settle(struct stacks *s, struct error *err)
 	return done;
 }
 
+/* Can a thread have come there?  Not below zero. */
+static bool is_near(const struct thread *t, enum clock c, uint64_t base)
+{
+	return base <= INT64_MAX && (t->events == 0 ||
+	    (base <= t->first[c] + MOST_MOVED &&
+		base + MOST_MOVED >= t->first[c]));
+}
+
 bool stacks_rebase(struct stacks *s, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err)
 {
@@ -308,8 +316,7 @@ bool stacks_rebase(struct stacks *s, uint32_t thread,
 	if (t == NULL)
 		return false;
 	for (int c = 0; c < CLOCKS; c++) {
-		if (t->events == 0 ||
-		    base[c] - t->first[c] + MOST_MOVED <= 2 * MOST_MOVED)
+		if (is_near(t, (enum clock)c, base[c]))
 			t->epoch[c] = base[c];
 		else
 			notices_add(s->notices, NOTICE_TIME_BACK, 1, 0);
