@@ -9,6 +9,7 @@
 #define QUERY_ANSWERS_H
 
 #include "model/profile.h"
+#include "query/call_list.h"
 #include "query/flame.h"
 #include "query/occurrences.h"
 #include "query/ranking.h"
@@ -57,6 +58,20 @@ struct calls_answer {
 	struct occurrences calls;
 };
 
+/* Every call of a method, in an order, when so much of the trace had been
+ * read. */
+struct listing_question {
+	struct where where;
+	uint32_t method;
+	struct call_order order;
+	uint64_t records;
+};
+
+struct listing_answer {
+	struct listing_question question;
+	struct call_list calls;
+};
+
 /* Of the flame, when so much of the trace had been read. */
 struct flame_question {
 	struct where where;
@@ -89,6 +104,8 @@ bool spreads_answer_make(struct spreads_answer *, const struct profile *,
     const struct spreads_question *);
 bool calls_answer_make(struct calls_answer *, const struct profile *,
     const struct calls_question *);
+bool listing_answer_make(struct listing_answer *, const struct profile *,
+    const struct listing_question *);
 bool flame_answer_make(struct flame_answer *, const struct profile *,
     const struct flame_question *);
 bool everywhere_answer_make(struct everywhere_answer *,
@@ -101,6 +118,7 @@ struct figures table_answer_figures(const struct table_answer *,
 void table_answer_free(struct table_answer *);
 void spreads_answer_free(struct spreads_answer *);
 void calls_answer_free(struct calls_answer *);
+void listing_answer_free(struct listing_answer *);
 void flame_answer_free(struct flame_answer *);
 void everywhere_answer_free(struct everywhere_answer *);
 

@@ -55,7 +55,9 @@ struct call_list {
 	struct listed *calls;
 	size_t count, room;
 	struct listed_part *parts;
+	uint32_t part_count;
 	struct distribution distribution; /* of the times in the measure */
+	uint64_t latest, most[CLOCKS];    /* start, and times, of any of them */
 };
 
 /* Times of a call that crosses an end of the period are cut as in
@@ -78,7 +80,14 @@ bool call_list_make(struct call_list *, const struct profile *,
     struct error *err);
 void call_list_free(struct call_list *);
 
+/* Of a list that was made while the trace was still being read, too: its calls may
+ * have gone some levels down since, and one that was running then may be out of
+ * sight, without a place.  The caller holds the profile's lock. */
 struct call_row call_list_row(const struct call_list *, size_t i);
+
+/* The threads of the parts. */
+const struct thread *call_list_thread(const struct call_list *,
+    uint32_t part);
 
 /* Where the call stands in the list, or count. */
 size_t call_list_find(const struct call_list *, const struct thread *,

@@ -13,7 +13,7 @@
 enum task_kind {
 	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,
 	TASK_TREE, TASK_BOTTOM_UP, /* flames for the trees */
-	TASK_EVERYWHERE, TASK_SPREADS, TASKS
+	TASK_EVERYWHERE, TASK_SPREADS, TASK_LISTING, TASKS
 };
 
 struct task {
@@ -25,6 +25,7 @@ struct task {
 		struct flame_question flame;
 		struct spreads_question spreads;
 		uint32_t method; /* TASK_EVERYWHERE */
+		struct listing_question listing;
 	};
 };
 
@@ -37,6 +38,7 @@ struct result {
 		struct flame_answer flame;
 		struct everywhere_answer everywhere;
 		struct spreads_answer spreads;
+		struct listing_answer listing;
 	};
 };
 

@@ -112,6 +112,19 @@ void columns_open(struct state *);
 void columns_key(struct state *, const char *key);
 void columns_draw(struct state *);
 
+/* ui/calls_keys.c, ui/calls_pane.c: every call of the selected method.  It is
+ * asked for when it is seen; the chart's call and the cursor's are the same where
+ * they can be. */
+void calls_open(struct state *);
+void calls_command(struct state *, const struct binding *);
+void calls_sort(struct state *, const char *key); /* of the menu: */
+void calls_sort_menu(const struct state *, char *out, size_t size);
+void calls_select(struct state *);   /* the cursor's call, in the chart */
+void calls_follow(struct state *);   /* asks and takes; often */
+bool calls_are_there(const struct state *);
+void calls_pane_draw(struct state *, const struct layout *);
+bool calls_pane_details(struct state *, int row);
+
 /* ui/overlays.c: help, picker, menu, prompt.  True: the key was theirs. */
 bool overlay_key(struct state *, const char *key);
 void overlay_paste(struct state *, const char *text);

@@ -62,6 +62,16 @@ struct chooser {
 	struct list list;
 };
 
+/* The list of all calls of the selected method. */
+struct calls_sight {
+	enum call_column column;   /* CALL_COLUMNS: by the time of the clock */
+	bool is_reverse;
+	bool goes_to_top;          /* when it comes in another order */
+	struct list list;
+	uint32_t thread;           /* of the chart's call, when last looked at */
+	struct place seen;
+};
+
 /* All threads at an instant, as the list of them shows it. */
 struct instant_sight {
 	struct instant of;

@@ -94,6 +94,9 @@ struct state {
 	struct flame_sight flame_sight;
 	struct flame_question flame_asked;
 	int flame_rows;               /* when it was last drawn */
+	struct listing_answer listed; /* every call of a method */
+	struct listing_question listing_asked;
+	struct calls_sight calls;
 	uint64_t *matches;            /* of the search, a bit a frame; or NULL */
 
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */

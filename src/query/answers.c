@@ -28,6 +28,12 @@ void calls_answer_free(struct calls_answer *a)
 	*a = (struct calls_answer){ 0 };
 }
 
+void listing_answer_free(struct listing_answer *a)
+{
+	call_list_free(&a->calls);
+	*a = (struct listing_answer){ 0 };
+}
+
 void flame_answer_free(struct flame_answer *a)
 {
 	flame_free(&a->flame);
@@ -132,6 +138,20 @@ bool calls_answer_make(struct calls_answer *out, const struct profile *p,
 		done = occurrences_measure(&out->calls, t, question->measure,
 		    question->where.range, NULL);
 	free(flags);
+	return done;
+}
+
+bool listing_answer_make(struct listing_answer *out, const struct profile *p,
+    const struct listing_question *question)
+{
+	struct parts parts;
+	bool done;
+
+	*out = (struct listing_answer){ .question = *question };
+	done = where_parts(question->where, p, &parts, NULL) &&
+	    call_list_make(&out->calls, p, &parts, question->method,
+		question->order, NULL);
+	parts_free(&parts);
 	return done;
 }
 

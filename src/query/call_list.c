@@ -33,6 +33,7 @@ struct listed_part {
 	struct part part;
 	uint64_t origin; /* of starts */
 	uint32_t rank;   /* of the thread by name, then id */
+	uint32_t pushed; /* outermost calls when the list was made */
 };
 
 struct listed {
@@ -135,22 +136,46 @@ static struct call_row row_of(const struct listed_part *p,
 	return row;
 }
 
+/* How many levels its calls have gone down since. */
+static uint32_t sunk(const struct listed_part *p)
+{
+	return p->part.thread->calls.pushed - p->pushed;
+}
+
 struct call_row call_list_row(const struct call_list *l, size_t i)
 {
 	const struct listed *c = &l->calls[i];
+	const struct listed_part *p = &l->parts[c->part];
+	const struct calls *calls = &p->part.thread->calls;
+	uint32_t depth = c->depth + sunk(p);
 
-	return row_of(&l->parts[c->part],
-	    (struct place){ c->depth, c->number });
+	if (depth >= calls_depths(calls) ||
+	    c->number >= calls_count(calls, depth))
+		return (struct call_row){ .thread = p->part.thread,
+		    .place = place_none(), .caller = NO_METHOD,
+		    .end = CALL_OPEN };
+	return row_of(p, (struct place){ depth, c->number });
+}
+
+const struct thread *call_list_thread(const struct call_list *l,
+    uint32_t part)
+{
+	return l->parts[part].part.thread;
 }
 
 size_t call_list_find(const struct call_list *l, const struct thread *t,
     struct place place)
 {
+	uint32_t part = 0;
 	size_t i = 0;
 
-	while (i < l->count && (l->calls[i].depth != place.depth ||
-	    l->calls[i].number != place.number ||
-	    l->parts[l->calls[i].part].part.thread != t))
+	while (part < l->part_count && l->parts[part].part.thread != t)
+		part++;
+	if (part == l->part_count)
+		return l->count;
+	while (i < l->count && (l->calls[i].number != place.number ||
+	    l->calls[i].part != part || l->calls[i].depth +
+	    sunk(&l->parts[part]) != place.depth))
 		i++;
 	return i;
 }
@@ -250,6 +275,16 @@ static void sort(struct call_list *l)
 		qsort(l->calls, l->count, sizeof *l->calls, compare);
 }
 
+static void note_longest(struct call_list *l, const struct call *call,
+    uint64_t origin)
+{
+	if (call->begin - origin > l->latest)
+		l->latest = call->begin - origin;
+	for (int c = 0; c < CLOCKS; c++)
+		if (call->time[c] > l->most[c])
+			l->most[c] = call->time[c];
+}
+
 static bool measure(struct call_list *l, struct error *err)
 {
 	uint64_t *times = array_new(l->count, sizeof *times, err);
@@ -266,6 +301,7 @@ static bool measure(struct call_list *l, struct error *err)
 			call_cut(&call, part->thread->calls.axis,
 			    part->period);
 		times[i] = measure_of(l->order.measure, call.time);
+		note_longest(l, &call, l->parts[c->part].origin);
 	}
 	l->distribution = distribution_of(times, l->count);
 	free(times);
@@ -287,10 +323,12 @@ static bool copy_parts(struct call_list *l, const struct profile *profile,
 	l->parts = array_new(parts->count, sizeof *l->parts, err);
 	if (l->parts == NULL)
 		return false;
+	l->part_count = parts->count;
 	for (uint32_t i = 0; i < parts->count; i++) {
 		struct listed_part *p = &l->parts[i];
 
 		p->part = parts->of[i];
+		p->pushed = p->part.thread->calls.pushed;
 		profile_range(profile, p->part.thread, &p->origin, &end);
 		for (uint32_t j = 0; j < parts->count; j++)
 			p->rank += is_before(parts->of[j].thread,

@@ -38,6 +38,12 @@ static bool do_spreads(const struct task *t, const struct profile *p,
 	return spreads_answer_make(&out->spreads, p, &t->spreads);
 }
 
+static bool do_listing(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return listing_answer_make(&out->listing, p, &t->listing);
+}
+
 static void free_table(struct result *r)
 {
 	table_answer_free(&r->table);
@@ -68,6 +74,11 @@ static void free_spreads(struct result *r)
 	spreads_answer_free(&r->spreads);
 }
 
+static void free_listing(struct result *r)
+{
+	listing_answer_free(&r->listing);
+}
+
 static const struct {
 	bool (*answer)(const struct task *, const struct profile *,
 	    struct result *);
@@ -81,6 +92,7 @@ static const struct {
 	[TASK_BOTTOM_UP] = { do_flame, free_flame },
 	[TASK_EVERYWHERE] = { do_everywhere, free_everywhere },
 	[TASK_SPREADS] = { do_spreads, free_spreads },
+	[TASK_LISTING] = { do_listing, free_listing },
 };
 
 bool task_do(const struct task *task, const struct profile *profile,

@@ -32,6 +32,8 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->flame_sight.zoom.count = 1;
 	s->flame_asked.where.thread = NO_THREAD;
 	s->trees[0].asked = s->trees[1].asked = s->flame_asked;
+	s->listing_asked.where.thread = NO_THREAD;
+	s->calls.column = CALL_COLUMNS;
 	s->focus = PANE_LIST;
 	s->method = s->asked_everywhere = NO_METHOD;
 	s->open_row = s->group = NO_METHOD;
@@ -66,6 +68,7 @@ void app_free(struct app *app)
 	flame_answer_free(&s->flame);
 	tree_sight_free(&s->trees[0]);
 	tree_sight_free(&s->trees[1]);
+	listing_answer_free(&s->listed);
 	free(s->matches);
 	everywhere_answer_free(&s->everywhere);
 	spreads_answer_free(&s->spreads);
@@ -110,6 +113,14 @@ bool app_has_failed(const struct app *app, struct error *err)
 	return true;
 }
 
+/* The answers that only some panes need. */
+static void follow_panes(struct state *s)
+{
+	flame_follow(s);
+	tree_follow(s);
+	calls_follow(s);
+}
+
 bool app_wake(struct app *app)
 {
 	struct state *s = &app->state;
@@ -122,8 +133,7 @@ bool app_wake(struct app *app)
 	follow_worker(s);
 	picker_refresh(s);
 	instant_refresh(s);
-	flame_follow(s);
-	tree_follow(s);
+	follow_panes(s);
 	unlock(s);
 	return true;
 }
@@ -307,6 +317,9 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_SHOW_PICTURE:
 		pane_show_picture(s, (enum picture)b->amount);
 		return true;
+	case CMD_CALLS:
+		calls_open(s);
+		return true;
 	case CMD_OTHER_PANE:
 		s->focus = s->focus == PANE_PICTURE ? PANE_LIST : PANE_PICTURE;
 		return true;
@@ -409,8 +422,7 @@ static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 {
 	for (int i = 0; i < keys->count; i++)
 		run(s, keys->at[i]);
-	flame_follow(s);
-	tree_follow(s);
+	follow_panes(s);
 	follow_everywhere(s);
 	return s->wish;
 }

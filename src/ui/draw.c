@@ -172,7 +172,10 @@ static void draw_hints(struct state *s, int row)
 {
 	char menu[512];
 
-	if (s->overlay == OVERLAY_SORT) {
+	if (s->overlay == OVERLAY_SORT && pane_mode(s) == MODE_CALLS) {
+		calls_sort_menu(s, menu, sizeof menu);
+		hints_draw(s->canvas, row, menu);
+	} else if (s->overlay == OVERLAY_SORT) {
 		draw_sort_menu(s, row);
 	} else if (s->overlay == OVERLAY_SEARCH ||
 	    s->overlay == OVERLAY_FILTER) {

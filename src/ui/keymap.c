@@ -27,6 +27,7 @@ static const struct binding bindings[] = {
 	{ "4",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_FLAME, "the flame: stacks merged, the heaviest first" },
 	{ "5",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_CHART, "the chart of calls over time" },
 	{ "6",          MODE_ANY,    CMD_SHOW_PICTURE,  PICTURE_TIMELINE, "the timeline of all threads" },
+	{ "e",          MODE_ANY,    CMD_CALLS,         0, "every call of the selected method" },
 	{ "<Tab>",      MODE_ANY,    CMD_OTHER_PANE,    0, "the other pane" },
 	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
 	{ "]",          MODE_ANY,    CMD_THREAD,       +1, "next thread, at the same time" },
@@ -186,6 +187,11 @@ static const struct binding bindings[] = {
 	{ "o",          MODE_TREE,   CMD_HOTTEST,       0, "down the hottest path, to where it forks" },
 	{ "I",          MODE_TREE,   CMD_INVERT,        0, "the other way round: top-down, bottom-up" },
 
+	{ "<Enter>",    MODE_CALLS,  CMD_OPEN,          0, "that call in the chart, on its thread" },
+	{ "s",          MODE_CALLS,  CMD_SORT_MENU,     0, "sort: a menu of the columns" },
+	{ "S",          MODE_CALLS,  CMD_NEXT_SORT,     0, "sort by the next column" },
+	{ "r",          MODE_CALLS,  CMD_REVERSE,       0, "reverse the order" },
+
 	{ "<Down>",     MODE_PICKER, CMD_MOVE,         +1, "next thread" },
 	{ "<C-n>",      MODE_PICKER, CMD_MOVE,         +1, NULL },
 	{ "<Up>",       MODE_PICKER, CMD_MOVE,         -1, "previous thread" },
@@ -277,6 +283,7 @@ static const struct binding *find(enum mode mode, const char *key)
 static const enum mode wider[MODES] = {
 	[MODE_TABLE] = MODE_LIST,
 	[MODE_TREE] = MODE_LIST,
+	[MODE_CALLS] = MODE_LIST,
 };
 
 const struct binding *keymap_find(enum mode mode, const char *key)
@@ -335,6 +342,7 @@ const char *mode_title(enum mode mode)
 		[MODE_LIST] = "In the lists",
 		[MODE_TABLE] = "In the table",
 		[MODE_TREE] = "In the trees",
+		[MODE_CALLS] = "In the list of calls",
 		[MODE_PICKER] = "In the list of threads",
 		[MODE_PROMPT] = "Where a search or a filter is typed",
 		[MODE_INSTANT] = "In the list of all threads at an instant",

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/follow.h"
+#include "ui/panes.h"
 
 static void overlay_close(struct state *s)
 {
@@ -72,6 +73,10 @@ static void sort_key(struct state *s, const char *key)
 	struct order order = s->table.order;
 
 	overlay_close(s);
+	if (pane_mode(s) == MODE_CALLS) {
+		calls_sort(s, key);
+		return;
+	}
 	if (strlen(key) != 1 || !column_find(key, &order.column) ||
 	    !column_is_sortable(order.column))
 		return;

@@ -47,6 +47,10 @@ static const struct kind listings[LISTINGS] = {
 	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
 	    "  `o` hot path  `I` top-down  `1` table  `/` search", NULL,
 	    NULL },
+	[LISTING_CALLS] = { MODE_CALLS, calls_command, calls_pane_draw,
+	    calls_pane_details, "`?` keys  `Enter` chart  `s` sort  `r` reverse"
+	    "  `}` next in time  `)` slower  `1` table  `q` quit", NULL,
+	    NULL },
 };
 
 static const struct kind *kind_of(const struct state *s, enum pane pane)

@@ -1,0 +1,27 @@
+/*
+ * view/call_table.h - every call of a method as a table, below its distribution.
+ *
+ * The list is drawn as it was answered; the heads say how it is ordered.
+ */
+#ifndef VIEW_CALL_TABLE_H
+#define VIEW_CALL_TABLE_H
+
+#include "query/call_list.h"
+#include "view/canvas.h"
+#include "view/list.h"
+
+struct call_table {
+	const struct call_list *calls; /* of some threads, at least one */
+	const struct methods *methods;
+	const bool *has_clock; /* of the trace, CLOCKS of them */
+	struct list list;
+	bool is_focused;
+};
+
+/* How many calls there is room for below the distribution and the heads. */
+size_t call_table_rows(int rows);
+
+/* Draws the distribution in a line, the heads, and the calls. */
+void call_table_draw(const struct call_table *, struct canvas *, struct area);
+
+#endif

@@ -1,0 +1,160 @@
+#include "config.h"
+
+#include "ui/commands.h"
+
+#include "view/call_table.h"
+#include "view/frame.h"
+
+static bool is_same(const struct listing_question *a,
+    const struct listing_question *b)
+{
+	return where_is(a->where, b->where) && a->method == b->method &&
+	    a->order.column == b->order.column &&
+	    a->order.measure == b->order.measure &&
+	    a->order.is_reverse == b->order.is_reverse &&
+	    a->records == b->records;
+}
+
+bool calls_are_there(const struct state *s)
+{
+	const struct listing_question *q = &s->listed.question;
+
+	return s->listed.calls.part_count > 0 && q->method == s->method &&
+	    where_is(q->where, state_where(s));
+}
+
+static struct listing_question wanted(const struct state *s)
+{
+	enum measure measure = s->table.order.measure;
+	enum call_column own = measure == MEASURE_CPU ? CALL_CPU :
+	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
+	enum call_column column = s->calls.column == CALL_COLUMNS ? own :
+	    s->calls.column;
+
+	return (struct listing_question){ state_where(s), s->method,
+		{ column, measure, s->calls.is_reverse }, s->asked_records };
+}
+
+static size_t chart_row(const struct state *s)
+{
+	if (s->sight.depth == NO_CALL || s->sight.count != 1)
+		return s->listed.calls.count;
+	return call_list_find(&s->listed.calls, state_thread(s),
+	    (struct place){ s->sight.depth, s->sight.first });
+}
+
+/* The cursor stays on its call, or goes to the chart's. */
+static void place_cursor(struct state *s, const struct call_row *old)
+{
+	size_t count = s->listed.calls.count, row = count;
+
+	if (s->calls.goes_to_top)
+		row = 0;
+	else if (old != NULL)
+		row = call_list_find(&s->listed.calls, old->thread,
+		    old->place);
+	if (row == count)
+		row = chart_row(s);
+	s->calls.goes_to_top = false;
+	list_resize(&s->calls.list, count, s->calls.list.rows);
+	list_go(&s->calls.list, row < count ? row : 0);
+}
+
+static void take(struct state *s, const struct listing_answer *new)
+{
+	bool had = calls_are_there(s) && s->listed.calls.count > 0;
+	struct call_row old;
+
+	if (had)
+		old = call_list_row(&s->listed.calls, s->calls.list.cursor);
+	listing_answer_free(&s->listed);
+	s->listed = *new;
+	if (!calls_are_there(s))
+		return;
+	place_cursor(s, had ? &old : NULL);
+	if (s->listing == LISTING_CALLS && s->focus == PANE_LIST)
+		calls_select(s);
+}
+
+/* Where the chart has gone to another call, the cursor goes, too. */
+static void follow_chart(struct state *s)
+{
+	struct place now = { s->sight.depth, s->sight.first };
+	size_t row;
+
+	if (!calls_are_there(s) || s->sight.count != 1 ||
+	    (s->calls.thread == s->thread && s->calls.seen.depth ==
+	    now.depth && s->calls.seen.number == now.number))
+		return;
+	s->calls.thread = s->thread;
+	s->calls.seen = now;
+	row = chart_row(s);
+	if (row < s->listed.calls.count)
+		list_go(&s->calls.list, row);
+}
+
+void calls_follow(struct state *s)
+{
+	struct listing_question question;
+	struct result new;
+
+	if (s->worker == NULL || s->thread == NO_THREAD)
+		return;
+	if (worker_take(s->worker, TASK_LISTING, &new))
+		take(s, &new.listing);
+	if (s->listing != LISTING_CALLS || s->method == NO_METHOD)
+		return;
+	follow_chart(s);
+	question = wanted(s);
+	if (is_same(&question, &s->listing_asked) ||
+	    (is_same(&question, &s->listed.question) && calls_are_there(s)))
+		return;
+	s->listing_asked = question;
+	worker_ask(s->worker, &(struct task){ TASK_LISTING,
+	    { .listing = question } });
+}
+
+void calls_pane_draw(struct state *s, const struct layout *l)
+{
+	struct area area = { l->table, 0, l->table_rows, s->columns };
+	struct call_table table = { &s->listed.calls,
+		profile_methods(s->profile),
+		profile_facts(s->profile)->has_clock, { 0 },
+		s->focus == PANE_LIST };
+	bool is_there = calls_are_there(s);
+
+	if (!is_there || s->listed.calls.count == 0) {
+		canvas_print(s->canvas, l->table, 2,
+		    (struct style){ ROLE_DIM, 0, 0 }, is_there ?
+		    "no call of the method here%s" : "listing its calls %s",
+		    is_there ? "" : canvas_is_ascii(s->canvas) ? "..." : "…");
+		return;
+	}
+	list_resize(&s->calls.list, s->listed.calls.count,
+	    call_table_rows(l->table_rows));
+	table.list = s->calls.list;
+	call_table_draw(&table, s->canvas, area);
+}
+
+/* A call of another thread than the chart's. */
+bool calls_pane_details(struct state *s, int row)
+{
+	struct details d = { .methods = profile_methods(s->profile),
+	    .totals = s->has_table ? &s->table_answer.totals : NULL,
+	    .measure = s->table.order.measure, .method = s->method,
+	    .count = 1 };
+	struct call_row call;
+	uint64_t end;
+
+	if (!calls_are_there(s) || s->listed.calls.count == 0)
+		return false;
+	call = call_list_row(&s->listed.calls, s->calls.list.cursor);
+	if (call.thread->number == s->thread || place_is_none(call.place))
+		return false;
+	d.thread = call.thread;
+	d.depth = call.place.depth;
+	d.first = call.place.number;
+	profile_range(s->profile, call.thread, &d.origin, &end);
+	details_draw(&d, s->canvas, row);
+	return true;
+}

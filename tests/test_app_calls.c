@@ -1,0 +1,128 @@
+/*
+ * test_app_calls - keys → screen: every call of a method.
+ *
+ * Written as test_app_flame is.
+ */
+#include "config.h"
+
+#include "play.h"
+#include "script.h"
+
+#include <locale.h>
+
+enum { LOOKS = 6 };
+
+/* main: b four times, the last of them thrown out of, once by c; worker: b once,
+ * in d, and it is still running. */
+#define TRACE                                                              \
+	"0 +a 100/20 +b 130/30 -b 200/50 +b 300/60 +c 340/100 -c 500/160 " \
+	"-b 510/170 +c 520/175 +b 521/175 -b 530/176 -c 600/180 +b "       \
+	"616/190 !b 1000/410 -a @2 50/0 +d 250/10 +b 350/20 +e -e"
+
+static char path[] = "/tmp/artscope-XXXXXX";
+
+static void write_trace(void)
+{
+	struct script *s = malloc(sizeof *s);
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+
+	assert_non_null(s);
+	script_read(s, TRACE);
+	spec = script_spec(s);
+	bytes = make_trace(&spec);
+	assert_true(make_trace_write(path, bytes));
+	make_bytes_free(&bytes);
+	free(s);
+}
+
+/* b is the third row of the table: behind a and c, by self time. */
+#define OPEN "/ 'B.b <Enter> e "
+
+static const struct {
+	const char *name, *keys, *looks[LOOKS];
+} screens[] = {
+	/* clang-format off */
+	{ "the slowest first", OPEN, { "^ wall of 4 calls: 1 us ▄   █   ▄ 512 us; "
+	    "p50 16 us, p95 300 us, max 300 us, mi…$",
+	    "^  start ms  ▾wall ms   cpu ms   wait ms   self ms  end       caller$",
+	    "^     0.200     0.300    0.110     0.190     0.260            com.app.A.a \\(\\)V$",
+	    "^ this call: 300 us, cpu 110 us, from \\+0.200 ms, 2 of 4" } },
+	{ "it is the chart's call", OPEN "j j", { "^     0.600     0.016    0.010     0.006     0.016  threw",
+	    "^ this call: 16 us, .*, 4 of 4, threw" } },
+	{ "callers", OPEN "j j j", { "^     0.520     0.001 .* com.app.C.c", "^ this call: 1 us, " } },
+	{ "no further", OPEN "j j j j j", { "^ this call: 1 us, " } },
+	{ "last and first", OPEN "G k", { "^ this call: 16 us, " } },
+	{ "g", OPEN "G g g", { "^ this call: 300 us, " } },
+	{ "to the chart", OPEN "j j <Enter>", { "hjkl move", "^ this call: 16 us" } },
+	{ "and back", OPEN "j j <Enter> <Backspace>", { "Enter chart", "^ this call: 16 us" } },
+	{ "back to the table", OPEN "<Backspace>", { "^rank" } },
+	{ "1 as well", OPEN "1", { "^rank", "!wall of 4" } },
+	{ "sort menu", OPEN "s", { "^ sort: s start w wall c cpu a wait x self t thread k caller$" } },
+	{ "by start", OPEN "s s", { "^ ▴start ms   wall ms", "ms +end +caller$\n +0.100 ", "^ this call: 30 us" } },
+	{ "by start, back", OPEN "s s r", { "^ ▾start ms", "ms +end +caller$\n +0.600 " } },
+	{ "by own time", OPEN "s x", { "▾self ms", "caller$\n +0.200 .*\n +0.100 .*\n +0.600 " } },
+	{ "by caller", OPEN "s k", { "▴caller$\n +0.100 .*\n +0.200 .*\n +0.600 .*\n +0.520 " } },
+	{ "not a column", OPEN "s q", { "▾wall ms" } },
+	{ "the next column", OPEN "S", { "▾cpu ms", "sorted by cpu: CPU time from" } },
+	{ "keeps its call", OPEN "j j S", { "▾cpu ms", "^ this call: 16 us" } },
+	{ "reversed", OPEN "r", { "▴wall ms", "caller$\n +0.520 ", "^ this call: 300 us" } },
+	{ "by the clock", OPEN "c", { "^ cpu of 4 calls: 0 us ", "▾cpu ms" } },
+	{ "next in time", OPEN "}", { "^ this call: 1 us, .* 3 of 4" } },
+	{ "and it is the cursor's", OPEN "} } k", { "^ this call: 30 us" } },
+	{ "before", OPEN "{", { "^ this call: 30 us" } },
+	{ "faster", OPEN "(", { "^ this call: 30 us" } },
+	{ "no slower", OPEN ")", { "no call of it is slower" } },
+	{ "in the flame, too", "4 " OPEN "}", { "^▏A.a.*\n.*B.b", "^ this call: 1 us" } },
+	{ "all threads", OPEN "T =24x120", { "^ wall of 5 calls", "end +thread +caller$",
+	    "^ +0.250 +0.100 .* open +worker +com.app.D.d" } },
+	{ "a call of another", OPEN "T j", { "^ main 1/2", "^ this call: 100 us, cpu 10 us, from "
+	    "\\+0.250 ms, still running" } },
+	{ "to its thread", OPEN "T j <Enter>", { "^ worker 2/2", "^ this call: 100 us" } },
+	{ "back from there", OPEN "T j <Enter> <Backspace>", { "^ main 1/2", "Enter chart" } },
+	{ "by thread", OPEN "T s t", { "▴thread", "caller$\n +0.100 .* main.*\n.* main.*\n.* main.*\n.* main.*\n.* worker" } },
+	{ "in a range", "5 g g j l R " OPEN, { "^ wall of 1 call: ", "^ +0.520 +0.001 " } },
+	{ "cut by a range", "5 / 'C.c <Enter> R " OPEN, { "^ wall of 1 call: ",
+	    "^ +0.200 +0.040 .* cut +com.app.A.a" } },
+	{ "the chart goes on", OPEN "<Tab> l", { "^ wall of 2 calls: ", "^ +0.300 " } },
+	{ "another thread", OPEN "]", { "^ worker 2/2", "^ wall of 1 call: " } },
+	{ "search goes on", OPEN "/ 'C.c <Enter>", { "^ wall of 2 calls: ", "^ com.app.C.c " } },
+	{ "full screen", OPEN "f", { "^ wall of 4", "!^▏A.a" } },
+	{ "40 columns", OPEN "=24x40", { "^  start ms  ▾wall ms  caller$", "^ wall of 4 calls: 1 us ▄   █   ▄ 512" } },
+	{ "20 columns", OPEN "=24x20", { "^ ▾wall ms  caller$", "^ +0.300 +A.a" } },
+	{ "5 rows", OPEN "=5x80", { "^ wall of 4 calls|^  start ms", "^     0.200 " } },
+	{ "6 rows", OPEN "=6x20", { "^ ▾wall ms", "^ +0.300" } },
+	{ "140 columns", OPEN "=24x140", { "sum 347 us$", "com.app.A.a \\(\\)V$" } },
+	/* clang-format on */
+};
+
+static void keys(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(screens); i++) {
+		play_start(&play, &(struct app_options){ .path = path });
+		play_keys(&play, "=24x80");
+		play_keys(&play, screens[i].keys);
+		for (size_t n = 0; n < LOOKS && screens[i].looks[n] != NULL; n++)
+			play_shows(&play, screens[i].name, screens[i].looks[n]);
+		play_end(&play);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+	int fd, failed;
+
+	setlocale(LC_ALL, "C.UTF-8");
+	fd = mkstemp(path);
+	if (fd < 0)
+		return 77;
+	close(fd);
+	write_trace();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(path);
+	return failed;
+}
