@@ -14,6 +14,19 @@
 bool tree_merge(struct tree *into, const struct tree *from,
     struct error *err);
 
+/* The same for what stands below the flagged nodes of `from` only, as if each were
+ * the root; none of them stands below another one. */
+bool tree_merge_below(struct tree *into, const struct tree *from,
+    const uint8_t *flags, struct error *err);
+
+/* The node of a stack with the method on top of the node's; new if need be.
+ * NO_NODE when memory is out. */
+uint32_t tree_step(struct tree *, uint32_t node, uint32_t method,
+    struct error *err);
+
+/* Adds the calls of one node to those of another. */
+void node_add(struct node *to, const struct node *from);
+
 /* Adds the calls of the thread that are still running, up to its last
  * event. */
 bool tree_merge_running(struct tree *into, const struct thread *,

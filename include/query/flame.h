@@ -62,6 +62,10 @@ bool flame_make(struct flame *, const struct flame_source *,
     struct error *err);
 void flame_free(struct flame *);
 
+/* The same of a tree made from the parts, whose root took `whole`. */
+bool flame_make_tree(struct flame *, const struct flame_source *,
+    const struct tree *, const uint64_t whole[CLOCKS], struct error *err);
+
 /*
  * The other way round: below the thread each method with its own time, below
  * each frame its callers with their share of that.  What would cost too much

@@ -6,8 +6,7 @@
 
 #include "base/array.h"
 
-/* The callee's node, new if need be. */
-static uint32_t step(struct tree *tree, uint32_t parent, uint32_t method,
+uint32_t tree_step(struct tree *tree, uint32_t parent, uint32_t method,
     struct error *err)
 {
 	uint64_t hash = tree_hash(tree->nodes[parent].hash, method);
@@ -17,7 +16,7 @@ static uint32_t step(struct tree *tree, uint32_t parent, uint32_t method,
 	    tree_add(tree, hash, method, parent, err);
 }
 
-static void add(struct node *to, const struct node *from)
+void node_add(struct node *to, const struct node *from)
 {
 	to->time[CLOCK_WALL] += from->time[CLOCK_WALL];
 	to->time[CLOCK_CPU] += from->time[CLOCK_CPU];
@@ -32,34 +31,34 @@ struct merging {
 	uint32_t *places; /* by node of `from`: that of `into` */
 };
 
-/* Parents before their children, by the links. */
-static bool merge_nodes(struct merging *m, struct error *err)
+/* What stands below a node: parents before their children, by the links. */
+static bool merge_nodes(struct merging *m, uint32_t top, struct error *err)
 {
 	const struct tree *from = m->from;
-	uint32_t at = from->root;
+	uint32_t at = top;
 
 	m->places[at] = m->into->root;
 	for (;;) {
 		uint32_t next = m->links.first_child[at];
 
-		while (next == NO_NODE && at != from->root) {
+		while (next == NO_NODE && at != top) {
 			next = m->links.next_sibling[at];
 			at = from->nodes[at].parent;
 		}
 		if (next == NO_NODE)
 			return true;
-		m->places[next] = step(m->into,
+		m->places[next] = tree_step(m->into,
 		    m->places[from->nodes[next].parent],
 		    from->nodes[next].method, err);
 		if (m->places[next] == NO_NODE)
 			return false;
-		add(&m->into->nodes[m->places[next]], &from->nodes[next]);
+		node_add(&m->into->nodes[m->places[next]], &from->nodes[next]);
 		at = next;
 	}
 }
 
-bool tree_merge(struct tree *into, const struct tree *from,
-    struct error *err)
+static bool merge(struct tree *into, const struct tree *from,
+    const uint8_t *flags, struct error *err)
 {
 	struct merging m = { .into = into, .from = from };
 	bool done;
@@ -69,11 +68,25 @@ bool tree_merge(struct tree *into, const struct tree *from,
 	m.places = array_new(from->count, sizeof *m.places, err);
 	done = m.places != NULL && tree_link(from, &m.links, err);
 	if (done) {
-		done = merge_nodes(&m, err);
+		for (uint32_t i = 0; done && i < from->count; i++)
+			if (flags == NULL ? i == from->root : flags[i])
+				done = merge_nodes(&m, i, err);
 		tree_links_free(&m.links);
 	}
 	free(m.places);
 	return done;
+}
+
+bool tree_merge(struct tree *into, const struct tree *from,
+    struct error *err)
+{
+	return merge(into, from, NULL, err);
+}
+
+bool tree_merge_below(struct tree *into, const struct tree *from,
+    const uint8_t *flags, struct error *err)
+{
+	return merge(into, from, flags, err);
 }
 
 bool tree_merge_running(struct tree *into, const struct thread *t,
@@ -82,7 +95,7 @@ bool tree_merge_running(struct tree *into, const struct thread *t,
 	uint32_t at = into->root;
 
 	for (uint32_t i = 0; i < t->depth; i++) {
-		at = step(into, at, t->frames[i].method, err);
+		at = tree_step(into, at, t->frames[i].method, err);
 		if (at == NO_NODE)
 			return false;
 		for (int c = 0; c < CLOCKS; c++)

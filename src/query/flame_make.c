@@ -230,21 +230,36 @@ static bool make_one(struct making *m, const struct part *part,
 	return done;
 }
 
+static void begin(struct flame *out, const struct flame_source *source)
+{
+	*out = (struct flame){ 0 };
+	if (source->parts->count > 0)
+		out->tick = source->parts->of[0].thread->calls.tick;
+}
+
+bool flame_make_tree(struct flame *out, const struct flame_source *source,
+    const struct tree *tree, const uint64_t whole[CLOCKS], struct error *err)
+{
+	struct making m = { .flame = out, .source = source, .tree = tree,
+		.span = { whole[CLOCK_WALL], whole[CLOCK_CPU] } };
+
+	begin(out, source);
+	return make(&m, err);
+}
+
 bool flame_make(struct flame *out, const struct flame_source *source,
     struct error *err)
 {
 	struct tree merged = { 0 };
-	struct making m = { .flame = out, .source = source,
-	    .tree = &merged };
+	struct making m = { .flame = out, .source = source };
+	uint64_t whole[CLOCKS];
 	bool done;
 
-	*out = (struct flame){ 0 };
-	if (source->parts->count > 0)
-		out->tick = source->parts->of[0].thread->calls.tick;
+	begin(out, source);
 	if (source->parts->count == 1)
 		return make_one(&m, &source->parts->of[0], err);
-	done = parts_tree(source->parts, &merged, m.span, err) &&
-	    make(&m, err);
+	done = parts_tree(source->parts, &merged, whole, err) &&
+	    flame_make_tree(out, source, &merged, whole, err);
 	tree_free(&merged);
 	return done;
 }

@@ -1,0 +1,31 @@
+/*
+ * query/pivot.h - a method in the middle: the stacks that lead to it, merged, and
+ * those that it leads to.
+ *
+ * Two flames whose frame 0 is the method with all its calls.  Calls inside another
+ * call of the method stand among those that it leads to, so the time of frame 0 is
+ * the method's inclusive time, and level 1 are its parents and its children of
+ * query/callers.  What is called by the thread itself has no caller.
+ */
+#ifndef QUERY_PIVOT_H
+#define QUERY_PIVOT_H
+
+#include "query/flame.h"
+
+/* All zeros is none. */
+struct pivot {
+	struct flame callers; /* the further from frame 0, the further out */
+	struct flame callees;
+	uint64_t time[CLOCKS];
+	uint32_t calls;       /* outermost ones */
+	uint32_t left_out;    /* the lightest stacks, when there are too many:
+	                         their callers are not shown */
+};
+
+/* Of the calls in the parts of the source.  Costs some passes over the nodes of
+ * their trees.  Free it with pivot_free, also after a failure. */
+bool pivot_make(struct pivot *, const struct flame_source *, uint32_t method,
+    struct error *err);
+void pivot_free(struct pivot *);
+
+#endif

@@ -1,0 +1,158 @@
+#include "config.h"
+
+#include "query/pivot.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/merge.h"
+
+enum { CALLER_STEPS = 1000000 }; /* from all stacks together */
+
+/* A stack with the method on its top, for the first time. */
+struct top {
+	uint64_t weight;
+	uint32_t node;
+};
+
+struct turning {
+	struct pivot *pivot;
+	const struct flame_source *source;
+	const struct tree *tree;
+	uint8_t *flags; /* by node: is it such a top? */
+	struct top *tops;
+	uint32_t count;
+};
+
+void pivot_free(struct pivot *p)
+{
+	flame_free(&p->callers);
+	flame_free(&p->callees);
+	*p = (struct pivot){ 0 };
+}
+
+static void add_top(struct turning *t, uint32_t node)
+{
+	const struct node *n = &t->tree->nodes[node];
+
+	t->flags[node] = 1;
+	t->tops[t->count++] = (struct top){
+	    measure_of(t->source->measure, n->time), node };
+	t->pivot->calls += n->calls;
+	for (int c = 0; c < CLOCKS; c++)
+		t->pivot->time[c] += n->time[c];
+}
+
+/* Nobody looks below a top for more. */
+static void find_tops(struct turning *t, const struct tree_links *links,
+    uint32_t method)
+{
+	const struct tree *tree = t->tree;
+	uint32_t at = tree->root, next;
+
+	for (;;) {
+		next = t->flags[at] ? NO_NODE : links->first_child[at];
+		while (next == NO_NODE && at != tree->root) {
+			next = links->next_sibling[at];
+			at = tree->nodes[at].parent;
+		}
+		if (next == NO_NODE)
+			return;
+		at = next;
+		if (tree->nodes[at].method == method)
+			add_top(t, at);
+	}
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct top *a = left, *b = right;
+
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
+	return a->node < b->node ? -1 : a->node > b->node;
+}
+
+/* The stack below its top, from the inside out; false when memory is out. */
+static bool add_callers(const struct turning *t, struct tree *into,
+    uint32_t node, uint32_t *steps, struct error *err)
+{
+	const struct node *nodes = t->tree->nodes;
+	uint32_t at = into->root;
+
+	for (uint32_t n = nodes[node].parent; n != t->tree->root;
+	    n = nodes[n].parent) {
+		at = tree_step(into, at, nodes[n].method, err);
+		if (at == NO_NODE)
+			return false;
+		node_add(&into->nodes[at], &nodes[node]);
+		++*steps;
+	}
+	return true;
+}
+
+static bool make_callers(struct turning *t, struct error *err)
+{
+	struct tree into = { 0 };
+	bool done = tree_init(&into, err);
+	uint32_t steps = 0;
+
+	if (t->count > 1)
+		qsort(t->tops, t->count, sizeof *t->tops, compare);
+	for (uint32_t i = 0; done && i < t->count; i++)
+		if (steps < CALLER_STEPS)
+			done = add_callers(t, &into, t->tops[i].node, &steps,
+			    err);
+		else
+			t->pivot->left_out++;
+	done = done && flame_make_tree(&t->pivot->callers, t->source, &into,
+	    t->pivot->time, err);
+	tree_free(&into);
+	return done;
+}
+
+static bool make_callees(struct turning *t, struct error *err)
+{
+	struct tree into = { 0 };
+	bool done = tree_init(&into, err) &&
+	    tree_merge_below(&into, t->tree, t->flags, err) &&
+	    flame_make_tree(&t->pivot->callees, t->source, &into,
+		t->pivot->time, err);
+
+	tree_free(&into);
+	return done;
+}
+
+static bool turn(struct turning *t, uint32_t method, struct error *err)
+{
+	struct tree_links links;
+	bool done;
+
+	t->flags = array_new(t->tree->count, sizeof *t->flags, err);
+	t->tops = array_new(t->tree->count, sizeof *t->tops, err);
+	done = t->flags != NULL && t->tops != NULL &&
+	    tree_link(t->tree, &links, err);
+	if (done) {
+		find_tops(t, &links, method);
+		tree_links_free(&links);
+		done = make_callers(t, err) && make_callees(t, err);
+	}
+	free(t->flags);
+	free(t->tops);
+	return done;
+}
+
+bool pivot_make(struct pivot *pivot, const struct flame_source *source,
+    uint32_t method, struct error *err)
+{
+	struct tree tree = { 0 };
+	struct turning t = { .pivot = pivot, .source = source, .tree = &tree };
+	uint64_t whole[CLOCKS];
+	bool done;
+
+	*pivot = (struct pivot){ 0 };
+	done = parts_tree(source->parts, &tree, whole, err) &&
+	    turn(&t, method, err);
+	tree_free(&tree);
+	return done;
+}
