@@ -102,6 +102,11 @@ uint32_t flame_hottest(const struct flame *, uint32_t frame);
 uint32_t flame_find(const struct flame *, const struct flame *other,
     uint32_t frame);
 
+/* The same for a run: several frames become the nearest one that leads to all of
+ * them; none stays none. */
+struct run flame_find_run(const struct flame *, const struct flame *other,
+    struct run);
+
 /* For those that make one: adds a frame; ends a level; makes the lookups above
  * possible after the last. */
 bool flame_add(struct flame *, const struct flame_frame *,

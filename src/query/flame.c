@@ -261,3 +261,13 @@ uint32_t flame_find(const struct flame *f, const struct flame *other,
 	free(path);
 	return at;
 }
+
+struct run flame_find_run(const struct flame *f, const struct flame *other,
+    struct run run)
+{
+	if (run.count == 0)
+		return run;
+	while (run.count > 1)
+		run = flame_run(other, run, flame_depth(other, run.first) - 1);
+	return (struct run){ flame_find(f, other, run.first), 1 };
+}

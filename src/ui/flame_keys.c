@@ -3,7 +3,7 @@
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
-#include "view/flame.h"
+#include "view/flame_steps.h"
 
 static const struct flame *flame_of(const struct state *s)
 {
@@ -85,36 +85,18 @@ static void select_run(struct state *s, struct run run)
 	flame_show_level(s);
 }
 
-/* The boxes of the row, and which of them has the frame. */
-static size_t layout_row(const struct state *s, uint32_t frame, size_t *count)
+static struct flame_steps steps_of(const struct state *s)
 {
-	struct run row = flame_run(flame_of(s), s->flame_sight.zoom,
-	    flame_depth(flame_of(s), frame));
-
-	*count = row.count == 0 ? 0 : flame_layout(flame_of(s),
-	    s->flame_sight.zoom, row, s->columns, s->boxes);
-	for (size_t i = 0; i < *count; i++)
-		if (frame >= s->boxes[i].first &&
-		    frame - s->boxes[i].first < s->boxes[i].count)
-			return i;
-	return *count;
-}
-
-static void select_box(struct state *s, size_t box)
-{
-	select_run(s, (struct run){ s->boxes[box].first,
-	    s->boxes[box].count });
+	return (struct flame_steps){ flame_of(s), s->flame_sight.zoom,
+		s->flame_sight.selected, s->columns, s->boxes };
 }
 
 /* The frame, with those that share its cell. */
 static void select_frame(struct state *s, uint32_t frame)
 {
-	size_t count, at = layout_row(s, frame, &count);
+	struct flame_steps steps = steps_of(s);
 
-	if (at < count)
-		select_box(s, at);
-	else
-		select_run(s, (struct run){ frame, 1 });
+	select_run(s, flame_steps_box(&steps, frame));
 }
 
 static void zoom_to(struct state *s, struct run run)
@@ -192,64 +174,46 @@ static void invert(struct state *s)
 
 static void parent(struct state *s)
 {
-	uint32_t frame = flame_of(s)->frames[
-	    s->flame_sight.selected.first].parent;
+	struct flame_steps steps = steps_of(s);
+	struct run run = flame_steps_parent(&steps);
 
-	if (frame == NO_FRAME)
+	if (run.count == 0)
 		state_say(s, "this is the thread itself");
 	else
-		select_frame(s, frame);
+		select_run(s, run);
 }
 
 static void child(struct state *s)
 {
-	const struct flame *f = flame_of(s);
-	struct run selected = s->flame_sight.selected, zoom, run;
-	uint32_t depth = flame_depth(f, selected.first);
+	struct flame_steps steps = steps_of(s);
+	struct run run = flame_steps_child(&steps);
 
-	zoom = s->flame_sight.zoom;
-	/* Above the zoom the way leads down to it. */
-	if (depth < flame_depth(f, zoom.first))
-		run = flame_run(f, zoom, depth + 1);
-	else
-		run = flame_children(f, flame_heaviest(f, selected));
 	if (run.count == 0)
 		state_say(s, s->flame.question.is_inverted ?
 		    "no callers are known here" : "it calls nothing");
 	else
-		select_frame(s, flame_heaviest(f, run));
+		select_run(s, run);
 }
 
-/* The next box on the level, or the next of the frames in one cell when one of
- * them alone is selected. */
 static void neighbour(struct state *s, int step)
 {
-	struct run run = s->flame_sight.selected;
-	size_t count, at = layout_row(s, run.first, &count);
-	const struct box *box = &s->boxes[at];
-	uint32_t last;
+	struct flame_steps steps = steps_of(s);
+	struct run run = flame_steps_next(&steps, step);
 
-	if (at == count)
-		return;
-	last = box->first + box->count - 1;
-	if (run.count < box->count &&
-	    (step > 0 ? run.first < last : run.first > box->first))
-		select_run(s, (struct run){ step > 0 ? run.first + 1 :
-		    run.first - 1, 1 });
-	else if (step > 0 ? at + 1 < count : at > 0)
-		select_box(s, step > 0 ? at + 1 : at - 1);
-	else
+	if (run.count == 0)
 		state_say(s, "the %s one on this level", step > 0 ? "last" :
 		    "first");
+	else
+		select_run(s, run);
 }
 
 static void outermost_box(struct state *s, bool is_last)
 {
-	size_t count;
+	struct flame_steps steps = steps_of(s);
+	struct run run = flame_steps_end(&steps, is_last);
 
-	layout_row(s, s->flame_sight.selected.first, &count);
-	if (count > 0)
-		select_box(s, is_last ? count - 1 : 0);
+	if (run.count > 0)
+		select_run(s, run);
 }
 
 static void hottest(struct state *s)
@@ -300,26 +264,6 @@ static void page(struct state *s, int step)
 		*top += rows;
 }
 
-/* The next set bit, or the one before; wraps around. */
-static uint32_t next_match(const struct state *s, uint32_t frame, int step)
-{
-	uint32_t count = flame_of(s)->count;
-
-	for (uint32_t i = 0; i < count; i++) {
-		frame = step > 0 ? frame + 1 < count ? frame + 1 : 0 :
-		    frame > 0 ? frame - 1 : count - 1;
-		if (frame % 64 == (step > 0 ? 0 : 63) && count - i > 64 &&
-		    s->matches[frame / 64] == 0) {
-			frame = step > 0 ? frame + 63 : frame - 63;
-			i += 63;
-			continue;
-		}
-		if (s->matches[frame / 64] >> frame % 64 & 1)
-			return frame;
-	}
-	return NO_FRAME;
-}
-
 static void match(struct state *s, int step)
 {
 	struct run run = s->flame_sight.selected;
@@ -328,7 +272,7 @@ static void match(struct state *s, int step)
 
 	if (!s->has_hits || s->matches == NULL)
 		return;
-	frame = next_match(s, from, step);
+	frame = flame_hits_next(flame_of(s), s->matches, from, step);
 	if (frame == NO_FRAME)
 		state_say(s, "no frame here matches %.100s", s->pattern);
 	else

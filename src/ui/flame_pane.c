@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/array.h"
-#include "view/flame.h"
+#include "view/flame_steps.h"
 #include "view/frame.h"
 
 bool flame_is_there(const struct state *s)
@@ -24,28 +23,7 @@ void flame_mark_hits(struct state *s)
 	s->matches = NULL;
 	if (!s->has_hits || f->count == 0)
 		return;
-	s->matches = array_new(f->count / 64 + 1, sizeof *s->matches, NULL);
-	if (s->matches == NULL)
-		return;
-	for (uint32_t m = 0; m < f->methods && m < s->hits.methods; m++) {
-		uint32_t from = f->method_starts[m];
-		uint32_t to = f->method_starts[m + 1];
-
-		for (uint32_t i = from; s->hits.flags[m] && i < to; i++)
-			s->matches[f->by_method[i] / 64] |= UINT64_C(1) <<
-			    f->by_method[i] % 64;
-	}
-}
-
-/* Several frames become the nearest one that leads to all of them. */
-static struct run follow_run(const struct flame *to, const struct flame *from,
-    struct run run)
-{
-	if (run.count == 0)
-		return run;
-	while (run.count > 1)
-		run = flame_run(from, run, flame_depth(from, run.first) - 1);
-	return (struct run){ flame_find(to, from, run.first), 1 };
+	s->matches = flame_hits_new(f, s->hits.flags, s->hits.methods);
 }
 
 /* What was shown of one answer is shown of the next one. */
@@ -57,9 +35,9 @@ static void follow_sight(struct flame_sight *sight,
 	if (flame_question_is(sight->of, *a) && from->flame.count > 0 &&
 	    a->where.thread == b->where.thread &&
 	    a->is_inverted == b->is_inverted) {
-		sight->zoom = follow_run(&to->flame, &from->flame,
+		sight->zoom = flame_find_run(&to->flame, &from->flame,
 		    sight->zoom);
-		sight->selected = follow_run(&to->flame, &from->flame,
+		sight->selected = flame_find_run(&to->flame, &from->flame,
 		    sight->selected);
 	} else if (!flame_question_is(sight->of, *b)) {
 		sight->zoom = (struct run){ 0, 1 };
