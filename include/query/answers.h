@@ -10,8 +10,10 @@
 
 #include "model/profile.h"
 #include "query/call_list.h"
+#include "query/callers.h"
 #include "query/flame.h"
 #include "query/occurrences.h"
+#include "query/pivot.h"
 #include "query/ranking.h"
 #include "query/where.h"
 
@@ -87,6 +89,21 @@ struct flame_answer {
 	struct flame flame;
 };
 
+/* A method in the middle; what the table says of it, too. */
+struct pivot_question {
+	struct where where;
+	uint32_t method;
+	enum measure measure;
+	uint64_t records;
+};
+
+struct pivot_answer {
+	struct pivot_question question;
+	struct pivot pivot;
+	struct total total;
+	struct callers callers;
+};
+
 /* When a method runs, in every thread: occurrences_periods. */
 struct everywhere {
 	struct period *periods;
@@ -108,6 +125,8 @@ bool listing_answer_make(struct listing_answer *, const struct profile *,
     const struct listing_question *);
 bool flame_answer_make(struct flame_answer *, const struct profile *,
     const struct flame_question *);
+bool pivot_answer_make(struct pivot_answer *, const struct profile *,
+    const struct pivot_question *);
 bool everywhere_answer_make(struct everywhere_answer *,
     const struct profile *, uint32_t method);
 
@@ -120,6 +139,7 @@ void spreads_answer_free(struct spreads_answer *);
 void calls_answer_free(struct calls_answer *);
 void listing_answer_free(struct listing_answer *);
 void flame_answer_free(struct flame_answer *);
+void pivot_answer_free(struct pivot_answer *);
 void everywhere_answer_free(struct everywhere_answer *);
 
 #endif

@@ -13,7 +13,7 @@
 enum task_kind {
 	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,
 	TASK_TREE, TASK_BOTTOM_UP, /* flames for the trees */
-	TASK_EVERYWHERE, TASK_SPREADS, TASK_LISTING, TASKS
+	TASK_EVERYWHERE, TASK_SPREADS, TASK_LISTING, TASK_PIVOT, TASKS
 };
 
 struct task {
@@ -26,6 +26,7 @@ struct task {
 		struct spreads_question spreads;
 		uint32_t method; /* TASK_EVERYWHERE */
 		struct listing_question listing;
+		struct pivot_question pivot;
 	};
 };
 
@@ -39,6 +40,7 @@ struct result {
 		struct everywhere_answer everywhere;
 		struct spreads_answer spreads;
 		struct listing_answer listing;
+		struct pivot_answer pivot;
 	};
 };
 

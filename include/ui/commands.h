@@ -125,6 +125,20 @@ bool calls_are_there(const struct state *);
 void calls_pane_draw(struct state *, const struct layout *);
 bool calls_pane_details(struct state *, int row);
 
+/* ui/pivot_keys.c, ui/pivot_pane.c: a method in the middle, as a picture and as
+ * text.  Asked for when it is seen. */
+void pivot_open(struct state *);               /* on the selected method */
+void pivot_turn(struct state *, uint32_t method); /* on another one */
+void pivot_command(struct state *, const struct binding *);
+void pivot_show_level(struct state *);         /* that of the selection */
+void pivot_follow(struct state *);             /* asks and takes; often */
+void pivot_mark_hits(struct state *); /* of a search that has just come */
+bool pivot_is_there(const struct state *);
+void pivot_pane_draw(struct state *, const struct layout *);
+bool pivot_pane_details(struct state *, int row);
+void peek_command(struct state *, const struct binding *);
+void peek_pane_draw(struct state *, const struct layout *);
+
 /* ui/overlays.c: help, picker, menu, prompt.  True: the key was theirs. */
 bool overlay_key(struct state *, const char *key);
 void overlay_paste(struct state *, const char *text);

@@ -11,6 +11,7 @@
 #include "query/thread_list.h"
 #include "ui/kinds.h"
 #include "view/list.h"
+#include "view/pivot.h"
 
 /* The chart, and the calls selected in it. */
 struct sight {
@@ -72,6 +73,16 @@ struct calls_sight {
 	struct place seen;
 };
 
+/* A method in the middle.  Frames are those of the answer that is shown. */
+struct pivot_sight {
+	uint32_t method;                /* NO_METHOD: none yet */
+	struct run zoom[PIVOT_HALVES];
+	enum pivot_half half;           /* of the selection */
+	struct run selected;            /* none has count 0 */
+	int first;                      /* the level of the first row */
+	struct list peek;               /* the rows of the text */
+};
+
 /* All threads at an instant, as the list of them shows it. */
 struct instant_sight {
 	struct instant of;
@@ -86,6 +97,7 @@ struct spot {
 	struct sight sight;
 	struct flame_sight flame;
 	struct timeline_sight line;
+	uint32_t pivot;               /* the method in the middle */
 	struct period range;
 	enum scope_kind scope;
 	enum pane focus;

@@ -97,6 +97,11 @@ struct state {
 	struct listing_answer listed; /* every call of a method */
 	struct listing_question listing_asked;
 	struct calls_sight calls;
+	struct pivot_answer pivot_answer;
+	struct pivot_question pivot_asked;
+	struct pivot_sight pivot;
+	int pivot_rows;               /* when it was last drawn */
+	uint64_t *pivot_matches[PIVOT_HALVES]; /* of the search; or NULL */
 	uint64_t *matches;            /* of the search, a bit a frame; or NULL */
 
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */

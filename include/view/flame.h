@@ -45,6 +45,10 @@ bool flame_matches(const uint64_t *bits, struct run);
 void flame_draw(const struct flame_view *, struct canvas *, struct area,
     struct box *boxes);
 
+/* The same with depth growing upwards from the last row. */
+void flame_draw_up(const struct flame_view *, struct canvas *, struct area,
+    struct box *boxes);
+
 /* One row: what is shown, and what is not. */
 void flame_head_draw(const struct flame_view *, struct canvas *, int row);
 

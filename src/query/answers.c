@@ -187,6 +187,36 @@ bool flame_answer_make(struct flame_answer *out, const struct profile *p,
 	return done;
 }
 
+void pivot_answer_free(struct pivot_answer *a)
+{
+	pivot_free(&a->pivot);
+	callers_free(&a->callers);
+	*a = (struct pivot_answer){ 0 };
+}
+
+bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
+    const struct pivot_question *q)
+{
+	const struct methods *methods = profile_methods(p);
+	struct totals totals = { 0 };
+	struct parts parts;
+	struct flame_source source = { &parts, methods, q->measure };
+	bool done;
+
+	*out = (struct pivot_answer){ .question = *q };
+	done = where_parts(q->where, p, &parts, NULL) &&
+	    parts_totals(&parts, methods_count(methods), &totals, NULL) &&
+	    pivot_make(&out->pivot, &source, q->method, NULL) &&
+	    callers_make(&out->callers, &(struct figures){
+		.totals = &totals, .methods = methods }, q->method,
+		q->measure, NULL);
+	if (done)
+		out->total = totals.of[q->method];
+	totals_free(&totals);
+	parts_free(&parts);
+	return done;
+}
+
 static bool find_periods(struct everywhere *out, const struct thread *t,
     struct wanted wanted)
 {

@@ -44,6 +44,12 @@ static bool do_listing(const struct task *t, const struct profile *p,
 	return listing_answer_make(&out->listing, p, &t->listing);
 }
 
+static bool do_pivot(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return pivot_answer_make(&out->pivot, p, &t->pivot);
+}
+
 static void free_table(struct result *r)
 {
 	table_answer_free(&r->table);
@@ -79,6 +85,11 @@ static void free_listing(struct result *r)
 	listing_answer_free(&r->listing);
 }
 
+static void free_pivot(struct result *r)
+{
+	pivot_answer_free(&r->pivot);
+}
+
 static const struct {
 	bool (*answer)(const struct task *, const struct profile *,
 	    struct result *);
@@ -93,6 +104,7 @@ static const struct {
 	[TASK_EVERYWHERE] = { do_everywhere, free_everywhere },
 	[TASK_SPREADS] = { do_spreads, free_spreads },
 	[TASK_LISTING] = { do_listing, free_listing },
+	[TASK_PIVOT] = { do_pivot, free_pivot },
 };
 
 bool task_do(const struct task *task, const struct profile *profile,

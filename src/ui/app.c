@@ -34,6 +34,8 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->trees[0].asked = s->trees[1].asked = s->flame_asked;
 	s->listing_asked.where.thread = NO_THREAD;
 	s->calls.column = CALL_COLUMNS;
+	s->pivot_asked.where.thread = NO_THREAD;
+	s->pivot.method = NO_METHOD;
 	s->focus = PANE_LIST;
 	s->method = s->asked_everywhere = NO_METHOD;
 	s->open_row = s->group = NO_METHOD;
@@ -69,6 +71,9 @@ void app_free(struct app *app)
 	tree_sight_free(&s->trees[0]);
 	tree_sight_free(&s->trees[1]);
 	listing_answer_free(&s->listed);
+	pivot_answer_free(&s->pivot_answer);
+	free(s->pivot_matches[PIVOT_CALLERS]);
+	free(s->pivot_matches[PIVOT_CALLEES]);
 	free(s->matches);
 	everywhere_answer_free(&s->everywhere);
 	spreads_answer_free(&s->spreads);
@@ -119,6 +124,7 @@ static void follow_panes(struct state *s)
 	flame_follow(s);
 	tree_follow(s);
 	calls_follow(s);
+	pivot_follow(s);
 }
 
 bool app_wake(struct app *app)
@@ -319,6 +325,9 @@ static bool shared_command(struct state *s, const struct binding *b)
 		return true;
 	case CMD_CALLS:
 		calls_open(s);
+		return true;
+	case CMD_PIVOT:
+		pivot_open(s);
 		return true;
 	case CMD_OTHER_PANE:
 		s->focus = s->focus == PANE_PICTURE ? PANE_LIST : PANE_PICTURE;

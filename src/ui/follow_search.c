@@ -113,6 +113,7 @@ void follow_take_hits(struct state *s, const struct hits_answer *new)
 	    s->pattern[0] != '\0';
 	follow_matches(s);
 	flame_mark_hits(s);
+	pivot_mark_hits(s);
 	if (!s->has_hits)
 		return;
 	if (s->jump_on_hits != 0 && s->hits.matched > 0)

@@ -4,13 +4,14 @@
 
 #include <string.h>
 
+#include "ui/commands.h"
 #include "ui/follow.h"
 
 struct spot history_here(const struct state *s)
 {
 	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
-	    s->line, s->range, s->scope, s->focus, s->picture, s->listing,
-	    s->grouping, s->method, s->group, s->open_row, s->is_jump,
+	    s->line, s->pivot.method, s->range, s->scope, s->focus, s->picture,
+	    s->listing, s->grouping, s->method, s->group, s->open_row, s->is_jump,
 	    s->table.list.top };
 }
 
@@ -29,7 +30,7 @@ static bool is_same(const struct spot *a, const struct spot *b)
 	return a->thread == b->thread && a->focus == b->focus &&
 	    a->picture == b->picture && a->listing == b->listing &&
 	    a->grouping == b->grouping &&
-	    a->method == b->method &&
+	    a->method == b->method && a->pivot == b->pivot &&
 	    a->open_row == b->open_row &&
 	    period_is_same(a->sight.period, b->sight.period) &&
 	    a->sight.top == b->sight.top &&
@@ -91,6 +92,8 @@ void history_go(struct state *s, const struct spot *spot)
 	s->listing = spot->listing;
 	restore_table(s, spot);
 	follow_method(s, spot->method);
+	if (spot->pivot != s->pivot.method)
+		pivot_turn(s, spot->pivot);
 }
 
 /* To the last spot of the one trail that is another; the other trail leads back

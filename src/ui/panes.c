@@ -31,6 +31,10 @@ static const struct kind pictures[PICTURES] = {
 	    timeline_pane_draw, timeline_pane_details, "`?` keys  `jk` thread"
 	    "  `hl` time  `wasd` zoom, pan  `Enter` chart  `0` all  `5` chart"
 	    "  `Tab` table  `q` quit", timeline_enter, NULL },
+	[PICTURE_PIVOT] = { MODE_PIVOT, pivot_command, pivot_pane_draw,
+	    pivot_pane_details, "`?` keys  `hjkl` move  `Enter` pivot on it"
+	    "  `Backspace` back  `o` hot path  `w` zoom  `5` chart", NULL,
+	    NULL },
 };
 
 static const struct kind listings[LISTINGS] = {
@@ -51,6 +55,9 @@ static const struct kind listings[LISTINGS] = {
 	    calls_pane_details, "`?` keys  `Enter` chart  `s` sort  `r` reverse"
 	    "  `}` next in time  `)` slower  `1` table  `q` quit", NULL,
 	    NULL },
+	[LISTING_PEEK] = { MODE_PEEK, peek_command, peek_pane_draw, NULL,
+	    "`?` keys  `jk` move  `Enter` pivot on it  `Backspace` back"
+	    "  `e` calls  `1` table  `q` quit", NULL, NULL },
 };
 
 static const struct kind *kind_of(const struct state *s, enum pane pane)

@@ -189,8 +189,8 @@ static void draw_row(const struct row *r, const struct box *boxes,
 	}
 }
 
-void flame_draw(const struct flame_view *v, struct canvas *canvas,
-    struct area area, struct box *boxes)
+static void draw(const struct flame_view *v, struct canvas *canvas,
+    struct area area, struct box *boxes, bool is_upward)
 {
 	uint32_t zoom_depth = flame_depth(v->flame, v->zoom.first);
 	struct run run = v->zoom;
@@ -198,7 +198,8 @@ void flame_draw(const struct flame_view *v, struct canvas *canvas,
 	for (int row = 0; row < area.rows; row++) {
 		uint32_t depth = v->top + (uint32_t)row;
 		struct row r = { v, canvas,
-			{ area.row + row, area.column, 1, area.columns },
+			{ is_upward ? area.row + area.rows - 1 - row :
+			    area.row + row, area.column, 1, area.columns },
 			depth < zoom_depth, row == 0 };
 		size_t count;
 
@@ -211,4 +212,16 @@ void flame_draw(const struct flame_view *v, struct canvas *canvas,
 		    boxes);
 		draw_row(&r, boxes, count);
 	}
+}
+
+void flame_draw(const struct flame_view *v, struct canvas *canvas,
+    struct area area, struct box *boxes)
+{
+	draw(v, canvas, area, boxes, false);
+}
+
+void flame_draw_up(const struct flame_view *v, struct canvas *canvas,
+    struct area area, struct box *boxes)
+{
+	draw(v, canvas, area, boxes, true);
 }

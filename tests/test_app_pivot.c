@@ -1,0 +1,129 @@
+/*
+ * test_app_pivot - keys → screen: a method with its callers and its callees, as a
+ * picture and as text.  Written as test_app_flame is.
+ */
+#include "config.h"
+
+#include "play.h"
+#include "script.h"
+
+#include <locale.h>
+
+enum { LOOKS = 6 };
+
+/* c is called by b below a, and by d; it calls e and, through f, itself. */
+#define TRACE                                                             \
+	"0 +a 100/50 +b 200/100 +c 250/110 +e 350/150 -e 400/200 +f "     \
+	"500/250 +c 550/260 -c 560/270 -f 600/300 -c 650/310 -b "         \
+	"700/320 +d 800/350 +c 900/360 -c 950/370 -d 1000/410 -a "        \
+	"@2 200/0 +c 300/10 -c"
+
+static char path[] = "/tmp/artscope-XXXXXX";
+
+static void write_trace(void)
+{
+	struct script *s = malloc(sizeof *s);
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+
+	assert_non_null(s);
+	script_read(s, TRACE);
+	spec = script_spec(s);
+	bytes = make_trace(&spec);
+	assert_true(make_trace_write(path, bytes));
+	make_bytes_free(&bytes);
+	free(s);
+}
+
+#define OPEN "/ 'C.c <Enter> p "
+
+static const struct {
+	const char *name, *keys, *looks[LOOKS];
+} screens[] = {
+	/* clang-format off */
+	{ "callers above, callees below", OPEN, { "^ callers above, callees below, by wall time; 2 levels above, 2 below$",
+	    "^▏A.a  80.0 % .*▕▏A.a  20.0 % +▕$\n^▏B.b  80.0 % .*▕▏D.d  20.0 % +▕$\n^▏C.c, 500 us .*▕$\n"
+	    "^▏F.f  32.0 % +▕▏E.e  20.0 % +▕$\n^▏C.c +▕$",
+	    "^ com.app.C.c \\(\\)V", "^ 2\\+1 calls, total 500 us, self 290 us$" } },
+	{ "as text", OPEN, { "^ +% +wall ms +calls  callers, method, callees$",
+	    "^   80.0     0.400         1/3      com.app.B.b \\(I\\)V\n"
+	    "   20.0     0.100         1/3      com.app.D.d \\(\\)V\n"
+	    "  100.0     0.500         2\\+1  ▸ com.app.C.c \\(\\)V\n"
+	    "   58.0     0.290                  self\n"
+	    "   32.0     0.160         1/1      com.app.F.f \\(\\)V\n",
+	    "^  ─ parents while recursive\n            0.050         1/3      com.app.F.f" } },
+	{ "up", OPEN "k", { "^ com.app.B.b ", "^ called from here 400 us \\(80.0 % of C.c\\), 1 call of it$" } },
+	{ "further up", OPEN "k k", { "^ com.app.A.a " } },
+	{ "no further", OPEN "k k k", { "no callers are known here" } },
+	{ "aside", OPEN "k l", { "^ com.app.D.d ", "called from here 100 us" } },
+	{ "the last one", OPEN "k l l", { "the last one on this level" } },
+	{ "back down", OPEN "k l j", { "^ com.app.C.c ", "^ 2\\+1 calls" } },
+	{ "down", OPEN "j", { "^ com.app.F.f ", "^ total 160 us \\(32.0 % of C.c\\), self 110 us, 1 call$" } },
+	{ "a lighter one", OPEN "j l", { "^ com.app.E.e " } },
+	{ "end and begin", OPEN "j G g g", { "^ com.app.F.f " } },
+	{ "a leaf", OPEN "j l j", { "it calls nothing" } },
+	{ "the method again", OPEN "j j", { "^ com.app.C.c ", "^ total 50 us" } },
+	{ "next frame of it", OPEN "}", { "^ total 50 us" } },
+	{ "of another one", OPEN "k k }", { "^ called from here 100 us" } },
+	{ "and around", OPEN "k k } }", { "^ called from here 400 us" } },
+	{ "pivot on a caller", OPEN "k <Enter>", { "^▏A.a  100.0 % +▕$\n^▏B.b, 550 us", "▸ com.app.B.b" } },
+	{ "on a callee", OPEN "j <Enter>", { "^▏F.f, 160 us", "▸ com.app.F.f" } },
+	{ "p does the same", OPEN "j p", { "^▏F.f, 160 us" } },
+	{ "and back", OPEN "j <Enter> <Backspace>", { "^▏C.c, 500 us", "^ com.app.F.f ", "^ total 160 us" } },
+	{ "back to the table", OPEN "<Backspace>", { "^rank", "^▏A.a +░" } },
+	{ "hottest", OPEN "k o", { "^ com.app.A.a " } },
+	{ "zoom", OPEN "j l w", { "below, by wall time, zoomed;", "^▏E.e  20.0 % +▕$", "^▏B.b  80.0 % .*▕▏D.d" } },
+	{ "zoom out", OPEN "j l w s", { "!zoomed", "▕▏E.e" } },
+	{ "all", OPEN "j l w 0", { "!zoomed" } },
+	{ "nothing to zoom out of", OPEN "s", { "this is all of it" } },
+	{ "another clock", OPEN "c", { "by cpu time", "^▏C.c, 210 us", "^ +% +cpu ms" } },
+	{ "all threads", OPEN "T", { "^▏C.c, 600 us", "^   16.7     0.100         1/4      \\(the thread itself\\)$" } },
+	{ "in a range", "5 / 'D.d <Enter> R " OPEN, { "^▏C.c, 100 us", "^  100.0     0.100         1/1      com.app.D.d" } },
+	{ "in the text", OPEN "<Tab> j j", { "^ com.app.F.f " } },
+	{ "pivot from the text", OPEN "<Tab> k <Enter>", { "^▏D.d, 250 us", "▸ com.app.D.d" } },
+	{ "and back", OPEN "<Tab> k <Enter> <Backspace>", { "^▏C.c, 500 us" } },
+	{ "a heading", OPEN "<Tab> G k <Enter>", { "^▏C.c, 500 us" } },
+	{ "the chart from the text", OPEN "<Tab> )", { "^ this call: ", "▸ com.app.C.c" } },
+	{ "search", OPEN "/ 'E.e <Enter>", { "^ com.app.E.e ", "^ total 100 us|1 method" } },
+	{ "search above", OPEN "/ 'A.a <Enter> n", { "^ com.app.A.a " } },
+	{ "not here", OPEN "/ 'H.h <Enter> n", { "no frame here matches H.h|no method" } },
+	{ "another thread", OPEN "]", { "^ worker 2/2", "^▏C.c, 100 us" } },
+	{ "from the calls", "/ 'C.c <Enter> e p", { "^▏C.c, 500 us" } },
+	{ "20 columns", OPEN "=24x20", { "^▏C.c, 500 us +▕", "^      %  callers, m…$" } },
+	{ "a narrow screen begins with the text", "=23x30 " OPEN, { "▸ com.app.C.c", "!^▏C.c" } },
+	{ "5 rows", OPEN "=5x80", { "^▏C.c, 500 us" } },
+	{ "6 rows", OPEN "=6x80 k", { "^▏B.b  80.0 %" } },
+	{ "pages", OPEN "=8x80 <PageUp> <PageDown> z", { "^▏C.c, 500 us" } },
+	/* clang-format on */
+};
+
+static void keys(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(screens); i++) {
+		play_start(&play, &(struct app_options){ .path = path });
+		play_keys(&play, "=24x80");
+		play_keys(&play, screens[i].keys);
+		for (size_t n = 0; n < LOOKS && screens[i].looks[n] != NULL; n++)
+			play_shows(&play, screens[i].name, screens[i].looks[n]);
+		play_end(&play);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+	int fd, failed;
+
+	setlocale(LC_ALL, "C.UTF-8");
+	fd = mkstemp(path);
+	if (fd < 0)
+		return 77;
+	close(fd);
+	write_trace();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(path);
+	return failed;
+}
