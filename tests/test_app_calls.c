@@ -1,5 +1,5 @@
 /*
- * test_app_calls - keys → screen: every call of a method.
+ * test_app_calls - keys → screen: every call of a method, and all about it.
  *
  * Written as test_app_flame is.
  */
@@ -38,6 +38,7 @@ static void write_trace(void)
 
 /* b is the third row of the table: behind a and c, by self time. */
 #define OPEN "/ 'B.b <Enter> e "
+#define ABOUT "/ 'B.b <Enter> i "
 
 static const struct {
 	const char *name, *keys, *looks[LOOKS];
@@ -92,6 +93,25 @@ static const struct {
 	{ "20 columns", OPEN "=24x20", { "^ ▾wall ms  caller$", "^ +0.300 +A.a" } },
 	{ "5 rows", OPEN "=5x80", { "^ wall of 4 calls|^  start ms", "^     0.200 " } },
 	{ "6 rows", OPEN "=6x20", { "^ ▾wall ms", "^ +0.300" } },
+	{ "all about it", ABOUT, { "^ void b\\(int\\)$\n^ in com.app.B, B.java$\n^ void com.app.B.b\\(int\\)$\n"
+	    "^ id 0x8 com.app.B.b \\(I\\)V$\n^ calls 4\\+0, 1 threw, wall 347 us \\(34.7 %\\), self 307 us, "
+	    "cpu 130 us \\(31.7 %\\), s…$",
+	    "^ stack: no call of it is selected; e lists them$",
+	    "^ callees by wall time$\n +88.5 +0.307 +self$\n +11.5 +0.040 +1/2  C.c$" } },
+	{ "its distribution", ABOUT "G", { "^ wall of 4 calls: min 1 us, p50 16 us, p95 300 us, max 300 us$",
+	    "^         1 us            1  ██████████$\n^         2 us            0$" } },
+	{ "of a call", OPEN "i", { "^ stack of the selected call, innermost first: start, times, own wall time$\n"
+	    " +0.200 +0.300 +0.110 +0.260  B.b$\n +0.000 +1.000 +0.410 +0.634  A.a$" } },
+	{ "of the next one", OPEN "i }", { " +0.520 +0.001 +0.000 +0.001  B.b$\n +0.510 +0.020 +0.006 +0.019  C.c$" } },
+	{ "to a caller", OPEN "i j j j j j j j j <Enter>", { "hjkl move", "^ com.app.A.a " } },
+	{ "to a callee", ABOUT "j j j j j j j j j j <Enter>", { "^ void c\\(\\)$" } },
+	{ "and back", ABOUT "j j j j j j j j j j <Enter> <Backspace>", { "^ void b\\(int\\)$" } },
+	{ "nowhere to go", ABOUT "<Enter>", { "^ void b\\(int\\)$" } },
+	{ "back from all about it", ABOUT "<Backspace>", { "^rank" } },
+	{ "by CPU", ABOUT "c", { "^ calls 4\\+0, 1 threw, cpu 130 us", "callees by cpu time$" } },
+	{ "of all threads", ABOUT "T", { "^ calls 5\\+0, 1 threw, wall " } },
+	{ "in 20 columns", ABOUT "=24x20", { "^ void b\\(int\\)$" } },
+	{ "in 5 rows", ABOUT "=5x80 G", { "^       256 us            1  █" } },
 	{ "140 columns", OPEN "=24x140", { "sum 347 us$", "com.app.A.a \\(\\)V$" } },
 	/* clang-format on */
 };

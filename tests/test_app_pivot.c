@@ -41,7 +41,7 @@ static const struct {
 	const char *name, *keys, *looks[LOOKS];
 } screens[] = {
 	/* clang-format off */
-	{ "callers above, callees below", OPEN, { "^ callers above, callees below, by wall time; 2 levels above, 2 below$",
+	{ "callers above, callees below", OPEN, { "^ callers above, callees below, by wall time; 2 above, 2 below$",
 	    "^▏A.a  80.0 % .*▕▏A.a  20.0 % +▕$\n^▏B.b  80.0 % .*▕▏D.d  20.0 % +▕$\n^▏C.c, 500 us .*▕$\n"
 	    "^▏F.f  32.0 % +▕▏E.e  20.0 % +▕$\n^▏C.c +▕$",
 	    "^ com.app.C.c \\(\\)V", "^ 2\\+1 calls, total 500 us, self 290 us$" } },

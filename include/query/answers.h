@@ -12,6 +12,7 @@
 #include "query/call_list.h"
 #include "query/callers.h"
 #include "query/flame.h"
+#include "query/method_details.h"
 #include "query/occurrences.h"
 #include "query/pivot.h"
 #include "query/ranking.h"
@@ -89,19 +90,27 @@ struct flame_answer {
 	struct flame flame;
 };
 
-/* A method in the middle; what the table says of it, too. */
-struct pivot_question {
+/* Of one method, when so much of the trace had been read. */
+struct about_question {
 	struct where where;
 	uint32_t method;
 	enum measure measure;
 	uint64_t records;
 };
 
+/* A method in the middle; what the table says of it, too. */
 struct pivot_answer {
-	struct pivot_question question;
+	struct about_question question;
 	struct pivot pivot;
 	struct total total;
 	struct callers callers;
+};
+
+/* All about it, and what all of the threads took. */
+struct about_answer {
+	struct about_question question;
+	struct method_details details;
+	uint64_t span[CLOCKS];
 };
 
 /* When a method runs, in every thread: occurrences_periods. */
@@ -126,7 +135,9 @@ bool listing_answer_make(struct listing_answer *, const struct profile *,
 bool flame_answer_make(struct flame_answer *, const struct profile *,
     const struct flame_question *);
 bool pivot_answer_make(struct pivot_answer *, const struct profile *,
-    const struct pivot_question *);
+    const struct about_question *);
+bool about_answer_make(struct about_answer *, const struct profile *,
+    const struct about_question *);
 bool everywhere_answer_make(struct everywhere_answer *,
     const struct profile *, uint32_t method);
 
@@ -140,6 +151,7 @@ void calls_answer_free(struct calls_answer *);
 void listing_answer_free(struct listing_answer *);
 void flame_answer_free(struct flame_answer *);
 void pivot_answer_free(struct pivot_answer *);
+void about_answer_free(struct about_answer *);
 void everywhere_answer_free(struct everywhere_answer *);
 
 #endif

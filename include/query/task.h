@@ -13,7 +13,8 @@
 enum task_kind {
 	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,
 	TASK_TREE, TASK_BOTTOM_UP, /* flames for the trees */
-	TASK_EVERYWHERE, TASK_SPREADS, TASK_LISTING, TASK_PIVOT, TASKS
+	TASK_EVERYWHERE, TASK_SPREADS, TASK_LISTING, TASK_PIVOT, TASK_ABOUT,
+	TASKS
 };
 
 struct task {
@@ -26,7 +27,7 @@ struct task {
 		struct spreads_question spreads;
 		uint32_t method; /* TASK_EVERYWHERE */
 		struct listing_question listing;
-		struct pivot_question pivot;
+		struct about_question about; /* TASK_PIVOT, TASK_ABOUT */
 	};
 };
 
@@ -41,6 +42,7 @@ struct result {
 		struct spreads_answer spreads;
 		struct listing_answer listing;
 		struct pivot_answer pivot;
+		struct about_answer about;
 	};
 };
 

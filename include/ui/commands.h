@@ -139,6 +139,12 @@ bool pivot_pane_details(struct state *, int row);
 void peek_command(struct state *, const struct binding *);
 void peek_pane_draw(struct state *, const struct layout *);
 
+/* ui/about_pane.c: all about the selected method. */
+void about_open(struct state *);
+void about_command(struct state *, const struct binding *);
+void about_follow(struct state *);     /* asks and takes; often */
+void about_pane_draw(struct state *, const struct layout *);
+
 /* ui/overlays.c: help, picker, menu, prompt.  True: the key was theirs. */
 bool overlay_key(struct state *, const char *key);
 void overlay_paste(struct state *, const char *text);

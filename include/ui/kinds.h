@@ -17,7 +17,7 @@ enum picture {
 /* What the lower pane shows. */
 enum listing {
 	LISTING_TABLE, LISTING_TREE, LISTING_BOTTOM_UP, LISTING_CALLS,
-	LISTING_PEEK, LISTINGS
+	LISTING_PEEK, LISTING_ABOUT, LISTINGS
 };
 
 enum overlay {

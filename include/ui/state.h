@@ -97,8 +97,11 @@ struct state {
 	struct listing_answer listed; /* every call of a method */
 	struct listing_question listing_asked;
 	struct calls_sight calls;
+	struct about_answer about;    /* all about a method */
+	struct about_question about_asked;
+	struct list about_list;       /* the rows of that */
 	struct pivot_answer pivot_answer;
-	struct pivot_question pivot_asked;
+	struct about_question pivot_asked;
 	struct pivot_sight pivot;
 	int pivot_rows;               /* when it was last drawn */
 	uint64_t *pivot_matches[PIVOT_HALVES]; /* of the search; or NULL */

@@ -195,7 +195,7 @@ void pivot_answer_free(struct pivot_answer *a)
 }
 
 bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
-    const struct pivot_question *q)
+    const struct about_question *q)
 {
 	const struct methods *methods = profile_methods(p);
 	struct totals totals = { 0 };
@@ -212,6 +212,32 @@ bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
 		q->measure, NULL);
 	if (done)
 		out->total = totals.of[q->method];
+	totals_free(&totals);
+	parts_free(&parts);
+	return done;
+}
+
+void about_answer_free(struct about_answer *a)
+{
+	method_details_free(&a->details);
+	*a = (struct about_answer){ 0 };
+}
+
+bool about_answer_make(struct about_answer *out, const struct profile *p,
+    const struct about_question *q)
+{
+	uint32_t methods = methods_count(profile_methods(p));
+	struct totals totals = { 0 };
+	struct parts parts;
+	bool done;
+
+	*out = (struct about_answer){ .question = *q };
+	done = where_parts(q->where, p, &parts, NULL) &&
+	    parts_totals(&parts, methods, &totals, NULL) &&
+	    method_details_make(&out->details, p, &parts, &totals,
+		(struct method_question){ q->method, q->measure }, NULL);
+	for (int c = 0; c < CLOCKS; c++)
+		out->span[c] = totals.span[c];
 	totals_free(&totals);
 	parts_free(&parts);
 	return done;

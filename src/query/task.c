@@ -47,7 +47,13 @@ static bool do_listing(const struct task *t, const struct profile *p,
 static bool do_pivot(const struct task *t, const struct profile *p,
     struct result *out)
 {
-	return pivot_answer_make(&out->pivot, p, &t->pivot);
+	return pivot_answer_make(&out->pivot, p, &t->about);
+}
+
+static bool do_about(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return about_answer_make(&out->about, p, &t->about);
 }
 
 static void free_table(struct result *r)
@@ -90,6 +96,11 @@ static void free_pivot(struct result *r)
 	pivot_answer_free(&r->pivot);
 }
 
+static void free_about(struct result *r)
+{
+	about_answer_free(&r->about);
+}
+
 static const struct {
 	bool (*answer)(const struct task *, const struct profile *,
 	    struct result *);
@@ -105,6 +116,7 @@ static const struct {
 	[TASK_SPREADS] = { do_spreads, free_spreads },
 	[TASK_LISTING] = { do_listing, free_listing },
 	[TASK_PIVOT] = { do_pivot, free_pivot },
+	[TASK_ABOUT] = { do_about, free_about },
 };
 
 bool task_do(const struct task *task, const struct profile *profile,

@@ -35,6 +35,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->listing_asked.where.thread = NO_THREAD;
 	s->calls.column = CALL_COLUMNS;
 	s->pivot_asked.where.thread = NO_THREAD;
+	s->about_asked.where.thread = NO_THREAD;
 	s->pivot.method = NO_METHOD;
 	s->focus = PANE_LIST;
 	s->method = s->asked_everywhere = NO_METHOD;
@@ -72,6 +73,7 @@ void app_free(struct app *app)
 	tree_sight_free(&s->trees[1]);
 	listing_answer_free(&s->listed);
 	pivot_answer_free(&s->pivot_answer);
+	about_answer_free(&s->about);
 	free(s->pivot_matches[PIVOT_CALLERS]);
 	free(s->pivot_matches[PIVOT_CALLEES]);
 	free(s->matches);
@@ -125,6 +127,7 @@ static void follow_panes(struct state *s)
 	tree_follow(s);
 	calls_follow(s);
 	pivot_follow(s);
+	about_follow(s);
 }
 
 bool app_wake(struct app *app)
@@ -325,6 +328,9 @@ static bool shared_command(struct state *s, const struct binding *b)
 		return true;
 	case CMD_CALLS:
 		calls_open(s);
+		return true;
+	case CMD_ABOUT:
+		about_open(s);
 		return true;
 	case CMD_PIVOT:
 		pivot_open(s);

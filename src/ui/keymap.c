@@ -28,6 +28,7 @@ static const struct binding bindings[] = {
 	{ "5",          MODE_ANY,    CMD_SHOW_PICTURE, PICTURE_CHART, "the chart of calls over time" },
 	{ "6",          MODE_ANY,    CMD_SHOW_PICTURE,  PICTURE_TIMELINE, "the timeline of all threads" },
 	{ "e",          MODE_ANY,    CMD_CALLS,         0, "every call of the selected method" },
+	{ "i",          MODE_ANY,    CMD_ABOUT,         0, "all about the selected method and call" },
 	{ "p",          MODE_ANY,    CMD_PIVOT,         0, "pivot: the selected method, callers above, callees below" },
 	{ "<Tab>",      MODE_ANY,    CMD_OTHER_PANE,    0, "the other pane" },
 	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
@@ -221,6 +222,8 @@ static const struct binding bindings[] = {
 
 	{ "<Enter>",    MODE_PEEK,   CMD_OPEN,          0, "that method in the middle; Backspace goes back" },
 
+	{ "<Enter>",    MODE_ABOUT,  CMD_OPEN,          0, "to that caller in the chart, or to that callee" },
+
 	{ "<Down>",     MODE_PICKER, CMD_MOVE,         +1, "next thread" },
 	{ "<C-n>",      MODE_PICKER, CMD_MOVE,         +1, NULL },
 	{ "<Up>",       MODE_PICKER, CMD_MOVE,         -1, "previous thread" },
@@ -314,6 +317,7 @@ static const enum mode wider[MODES] = {
 	[MODE_TREE] = MODE_LIST,
 	[MODE_CALLS] = MODE_LIST,
 	[MODE_PEEK] = MODE_LIST,
+	[MODE_ABOUT] = MODE_LIST,
 };
 
 const struct binding *keymap_find(enum mode mode, const char *key)
@@ -374,6 +378,7 @@ const char *mode_title(enum mode mode)
 		[MODE_TREE] = "In the trees",
 		[MODE_CALLS] = "In the list of calls",
 		[MODE_PEEK] = "In the pivot as text",
+		[MODE_ABOUT] = "In the details of a method",
 		[MODE_PIVOT] = "In the pivot",
 		[MODE_PICKER] = "In the list of threads",
 		[MODE_PROMPT] = "Where a search or a filter is typed",

@@ -58,6 +58,9 @@ static const struct kind listings[LISTINGS] = {
 	[LISTING_PEEK] = { MODE_PEEK, peek_command, peek_pane_draw, NULL,
 	    "`?` keys  `jk` move  `Enter` pivot on it  `Backspace` back"
 	    "  `e` calls  `1` table  `q` quit", NULL, NULL },
+	[LISTING_ABOUT] = { MODE_ABOUT, about_command, about_pane_draw, NULL,
+	    "`?` keys  `jk` scroll  `Enter` go there  `}` next call"
+	    "  `e` calls  `p` pivot  `1` table  `q` quit", NULL, NULL },
 };
 
 static const struct kind *kind_of(const struct state *s, enum pane pane)

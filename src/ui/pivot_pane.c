@@ -7,8 +7,8 @@
 #include "view/flame_steps.h"
 #include "view/frame.h"
 
-static bool is_same(const struct pivot_question *a,
-    const struct pivot_question *b)
+static bool is_same(const struct about_question *a,
+    const struct about_question *b)
 {
 	return where_is(a->where, b->where) && a->method == b->method &&
 	    a->measure == b->measure && a->records == b->records;
@@ -16,7 +16,7 @@ static bool is_same(const struct pivot_question *a,
 
 bool pivot_is_there(const struct state *s)
 {
-	const struct pivot_question *q = &s->pivot_answer.question;
+	const struct about_question *q = &s->pivot_answer.question;
 
 	return s->pivot_answer.pivot.callees.count > 0 &&
 	    q->method == s->pivot.method &&
@@ -113,7 +113,7 @@ static void take(struct state *s, struct pivot_answer *new)
 
 void pivot_follow(struct state *s)
 {
-	struct pivot_question wanted = { state_where(s), s->pivot.method,
+	struct about_question wanted = { state_where(s), s->pivot.method,
 		s->table.order.measure, s->asked_records };
 	struct result new;
 
@@ -129,7 +129,7 @@ void pivot_follow(struct state *s)
 		return;
 	s->pivot_asked = wanted;
 	worker_ask(s->worker, &(struct task){ TASK_PIVOT,
-	    { .pivot = wanted } });
+	    { .about = wanted } });
 }
 
 static void say_wait(struct state *s, int row)

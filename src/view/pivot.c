@@ -93,7 +93,7 @@ void pivot_head_draw(const struct pivot_view *v, struct canvas *canvas,
 	if (p->callers.cut + p->callees.cut > 0)
 		words_add(&t, "; %" PRIu32 " frames cut", p->callers.cut +
 		    p->callees.cut);
-	words_add(&t, "; %" PRIu32 " levels above, %" PRIu32 " below",
+	words_add(&t, "; %" PRIu32 " above, %" PRIu32 " below",
 	    p->callers.depths - 1, p->callees.depths - 1);
 	put(&t, canvas, row, ROLE_DIM);
 }

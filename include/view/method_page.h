@@ -1,0 +1,32 @@
+/*
+ * view/method_page.h - all about a method on a page that scrolls: its declaration,
+ * the stack of one of its calls, what it calls, how its calls are distributed.
+ */
+#ifndef VIEW_METHOD_PAGE_H
+#define VIEW_METHOD_PAGE_H
+
+#include "query/answers.h"
+#include "view/canvas.h"
+#include "view/list.h"
+
+struct method_page {
+	const struct about_answer *about;
+	const struct methods *methods;
+	const struct thread *thread; /* of the call */
+	struct place call;           /* none: no stack is shown */
+	uint64_t origin;             /* where time 0 is */
+	struct list list;            /* of the rows */
+	bool is_focused;
+};
+
+size_t method_page_rows(const struct method_page *);
+
+/* The call of a row of the stack, else none.  The method of a row of what it
+ * calls, else NO_METHOD. */
+struct place method_page_call(const struct method_page *, size_t row);
+uint32_t method_page_callee(const struct method_page *, size_t row);
+
+void method_page_draw(const struct method_page *, struct canvas *,
+    struct area);
+
+#endif

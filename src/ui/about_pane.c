@@ -1,0 +1,138 @@
+#include "config.h"
+
+#include "ui/commands.h"
+#include "ui/follow.h"
+#include "ui/history.h"
+#include "ui/list_keys.h"
+#include "ui/panes.h"
+#include "view/method_page.h"
+
+static bool is_same(const struct about_question *a,
+    const struct about_question *b)
+{
+	return where_is(a->where, b->where) && a->method == b->method &&
+	    a->measure == b->measure && a->records == b->records;
+}
+
+static bool is_there(const struct state *s)
+{
+	const struct about_question *q = &s->about.question;
+
+	return s->about.details.callers.count > 0 && q->method == s->method &&
+	    where_is(q->where, state_where(s));
+}
+
+/* The chart's call, if it is one of the method. */
+static struct place selected_call(const struct state *s)
+{
+	const struct thread *t = state_thread(s);
+	uint32_t node;
+
+	if (s->sight.depth == NO_CALL || s->sight.count != 1)
+		return place_none();
+	node = calls_node(&t->calls, s->sight.depth, s->sight.first);
+	return t->tree.nodes[node].method != s->method ? place_none() :
+	    (struct place){ s->sight.depth, s->sight.first };
+}
+
+static struct method_page page_of(const struct state *s)
+{
+	return (struct method_page){ &s->about, profile_methods(s->profile),
+		state_thread(s), selected_call(s), s->whole.begin,
+		s->about_list, s->focus == PANE_LIST };
+}
+
+void about_open(struct state *s)
+{
+	if (s->method == NO_METHOD) {
+		state_say(s, "no method is selected");
+		return;
+	}
+	if (s->listing == LISTING_ABOUT && s->focus == PANE_LIST)
+		return;
+	history_push(s);
+	pane_show_listing(s, LISTING_ABOUT);
+	list_go(&s->about_list, 0);
+}
+
+static void go(struct state *s)
+{
+	struct method_page page = page_of(s);
+	size_t row = s->about_list.cursor;
+	struct place call = method_page_call(&page, row);
+	uint32_t method = method_page_callee(&page, row);
+
+	if (place_is_none(call) && method == NO_METHOD)
+		return;
+	history_push(s);
+	if (!place_is_none(call)) {
+		pane_show_picture(s, PICTURE_CHART);
+		chart_select(s, call);
+		return;
+	}
+	follow_method(s, method);
+	table_show(&s->table, method);
+	list_go(&s->about_list, 0);
+}
+
+void about_command(struct state *s, const struct binding *b)
+{
+	struct list *list = &s->about_list;
+
+	if (list_command(list, b, list->rows > 1 ? (long)list->rows - 1 : 1))
+		return;
+	switch (b->command) {
+	case CMD_OPEN:
+		if (is_there(s))
+			go(s);
+		break;
+	case CMD_SAME_METHOD:
+		pane_turn_picture(s, PICTURE_CHART);
+		chart_jump(s, b);
+		break;
+	case CMD_NEXT_MATCH:
+		pane_picture_command(s, b);
+		break;
+	default:
+		break;
+	}
+}
+
+void about_follow(struct state *s)
+{
+	struct about_question wanted = { state_where(s), s->method,
+		s->table.order.measure, s->asked_records };
+	struct result new;
+
+	if (s->worker == NULL || s->thread == NO_THREAD)
+		return;
+	if (worker_take(s->worker, TASK_ABOUT, &new)) {
+		about_answer_free(&s->about);
+		s->about = new.about;
+	}
+	if (s->listing != LISTING_ABOUT || s->method == NO_METHOD ||
+	    is_same(&wanted, &s->about_asked) ||
+	    (is_same(&wanted, &s->about.question) && is_there(s)))
+		return;
+	s->about_asked = wanted;
+	worker_ask(s->worker, &(struct task){ TASK_ABOUT,
+	    { .about = wanted } });
+}
+
+void about_pane_draw(struct state *s, const struct layout *l)
+{
+	struct area area = { l->table, 0, l->table_rows, s->columns };
+	struct method_page page;
+
+	if (!is_there(s)) {
+		canvas_print(s->canvas, l->table, 2,
+		    (struct style){ ROLE_DIM, 0, 0 }, "looking at it %s",
+		    canvas_is_ascii(s->canvas) ? "..." : "…");
+		return;
+	}
+	page = page_of(s);
+	list_resize(&s->about_list, method_page_rows(&page),
+	    (size_t)l->table_rows);
+	page.list = s->about_list;
+	method_page_draw(&page, s->canvas, area);
+}
