@@ -44,7 +44,7 @@ static const struct {
 	{ "callers above, callees below", OPEN, { "^ callers above, callees below, by wall time; 2 above, 2 below$",
 	    "^▏A.a  80.0 % .*▕▏A.a  20.0 % +▕$\n^▏B.b  80.0 % .*▕▏D.d  20.0 % +▕$\n^▏C.c, 500 us .*▕$\n"
 	    "^▏F.f  32.0 % +▕▏E.e  20.0 % +▕$\n^▏C.c +▕$",
-	    "^ com.app.C.c \\(\\)V", "^ 2\\+1 calls, total 500 us, self 290 us$" } },
+	    "^ com.app.C.c \\(\\)V", "^ calls 2\\+1, total 500 us, self 290 us$" } },
 	{ "as text", OPEN, { "^ +% +wall ms +calls  callers, method, callees$",
 	    "^   80.0     0.400         1/3      com.app.B.b \\(I\\)V\n"
 	    "   20.0     0.100         1/3      com.app.D.d \\(\\)V\n"
@@ -57,7 +57,7 @@ static const struct {
 	{ "no further", OPEN "k k k", { "no callers are known here" } },
 	{ "aside", OPEN "k l", { "^ com.app.D.d ", "called from here 100 us" } },
 	{ "the last one", OPEN "k l l", { "the last one on this level" } },
-	{ "back down", OPEN "k l j", { "^ com.app.C.c ", "^ 2\\+1 calls" } },
+	{ "back down", OPEN "k l j", { "^ com.app.C.c ", "^ calls 2\\+1" } },
 	{ "down", OPEN "j", { "^ com.app.F.f ", "^ total 160 us \\(32.0 % of C.c\\), self 110 us, 1 call$" } },
 	{ "a lighter one", OPEN "j l", { "^ com.app.E.e " } },
 	{ "end and begin", OPEN "j G g g", { "^ com.app.F.f " } },
@@ -70,7 +70,7 @@ static const struct {
 	{ "on a callee", OPEN "j <Enter>", { "^▏F.f, 160 us", "▸ com.app.F.f" } },
 	{ "p does the same", OPEN "j p", { "^▏F.f, 160 us" } },
 	{ "and back", OPEN "j <Enter> <Backspace>", { "^▏C.c, 500 us", "^ com.app.F.f ", "^ total 160 us" } },
-	{ "back to the table", OPEN "<Backspace>", { "^rank", "^▏A.a +░" } },
+	{ "back to the table", OPEN "<Backspace>", { "^   #  incl%", "^▏A.a +░" } },
 	{ "hottest", OPEN "k o", { "^ com.app.A.a " } },
 	{ "zoom", OPEN "j l w", { "below, by wall time, zoomed;", "^▏E.e  20.0 % +▕$", "^▏B.b  80.0 % .*▕▏D.d" } },
 	{ "zoom out", OPEN "j l w s", { "!zoomed", "▕▏E.e" } },

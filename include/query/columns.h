@@ -117,4 +117,7 @@ struct column_row {
 void column_text(char *out, size_t size, const struct figures *,
     struct column_choice, struct column_row);
 
+/* Outermost calls, and recursive ones if there are any: "14+2". */
+void column_calls(char *out, size_t size, const struct total *);
+
 #endif

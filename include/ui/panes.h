@@ -15,6 +15,9 @@ void pane_turn_picture(struct state *, enum picture);
 void pane_show_picture(struct state *, enum picture);
 void pane_show_listing(struct state *, enum listing);
 
+/* The commands that show another pane; false: it is none of them. */
+bool pane_open(struct state *, const struct binding *);
+
 /* Whose keys are meant while there is no overlay. */
 enum mode pane_mode(const struct state *);
 

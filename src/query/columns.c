@@ -189,7 +189,7 @@ void column_head(char *out, size_t size, struct column_choice c)
 		    measure_name(c.measure), unit);
 }
 
-static void calls_text(char *out, size_t size, const struct total *t)
+void column_calls(char *out, size_t size, const struct total *t)
 {
 	size_t length;
 
@@ -246,7 +246,7 @@ void column_text(char *out, size_t size, const struct figures *f,
 		    (uint64_t)r.rank + 1 : value);
 		break;
 	case KIND_CALLS:
-		calls_text(out, size, &f->totals->of[r.row]);
+		column_calls(out, size, &f->totals->of[r.row]);
 		break;
 	case KIND_TEXT:
 		words_text(out, size, c.column, f, r.row);

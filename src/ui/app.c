@@ -320,21 +320,6 @@ static bool shared_command(struct state *s, const struct binding *b)
 		if (!history_forward(s))
 			state_say(s, "this is where it ended");
 		return true;
-	case CMD_SHOW_LIST:
-		pane_show_listing(s, (enum listing)b->amount);
-		return true;
-	case CMD_SHOW_PICTURE:
-		pane_show_picture(s, (enum picture)b->amount);
-		return true;
-	case CMD_CALLS:
-		calls_open(s);
-		return true;
-	case CMD_ABOUT:
-		about_open(s);
-		return true;
-	case CMD_PIVOT:
-		pivot_open(s);
-		return true;
 	case CMD_OTHER_PANE:
 		s->focus = s->focus == PANE_PICTURE ? PANE_LIST : PANE_PICTURE;
 		return true;
@@ -397,7 +382,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 		overlay_open(s, OVERLAY_SORT);
 		return true;
 	default:
-		return false;
+		return pane_open(s, b);
 	}
 }
 

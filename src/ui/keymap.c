@@ -29,7 +29,7 @@ static const struct binding bindings[] = {
 	{ "6",          MODE_ANY,    CMD_SHOW_PICTURE,  PICTURE_TIMELINE, "the timeline of all threads" },
 	{ "e",          MODE_ANY,    CMD_CALLS,         0, "every call of the selected method" },
 	{ "i",          MODE_ANY,    CMD_ABOUT,         0, "all about the selected method and call" },
-	{ "p",          MODE_ANY,    CMD_PIVOT,         0, "pivot: the selected method, callers above, callees below" },
+	{ "p",          MODE_ANY,    CMD_PIVOT,         0, "the selected method, callers above, callees below" },
 	{ "<Tab>",      MODE_ANY,    CMD_OTHER_PANE,    0, "the other pane" },
 	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
 	{ "]",          MODE_ANY,    CMD_THREAD,       +1, "next thread, at the same time" },

@@ -95,6 +95,29 @@ void pane_show_listing(struct state *s, enum listing listing)
 	enter(s, PANE_LIST);
 }
 
+bool pane_open(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_SHOW_LIST:
+		pane_show_listing(s, (enum listing)b->amount);
+		return true;
+	case CMD_SHOW_PICTURE:
+		pane_show_picture(s, (enum picture)b->amount);
+		return true;
+	case CMD_CALLS:
+		calls_open(s);
+		return true;
+	case CMD_ABOUT:
+		about_open(s);
+		return true;
+	case CMD_PIVOT:
+		pivot_open(s);
+		return true;
+	default:
+		return false;
+	}
+}
+
 enum mode pane_mode(const struct state *s)
 {
 	return kind_of(s, s->focus)->mode;

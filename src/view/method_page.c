@@ -164,9 +164,10 @@ static void add_clock(struct words *w, const struct sheet *s,
 static void add_totals(struct words *w, const struct sheet *s)
 {
 	const struct total *total = &s->page->about->details.total;
+	char calls[64];
 
-	words_add(w, "calls %" PRIu64 "+%" PRIu64, total->calls,
-	    total->recursive);
+	column_calls(calls, sizeof calls, total);
+	words_add(w, "calls %s", calls);
 	if (total->threw > 0)
 		words_add(w, ", %" PRIu64 " threw", total->threw);
 	add_clock(w, s, s->page->about->question.measure);

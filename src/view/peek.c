@@ -95,8 +95,7 @@ static void numbers_of(const struct pivot_answer *a, const struct relative *r,
 		w->share[0] = '\0';
 	text_ms(w->time, sizeof w->time, time, a->pivot.callees.tick);
 	if (is_middle(r))
-		snprintf(w->calls, sizeof w->calls, "%" PRIu64 "+%" PRIu64,
-		    total->calls, total->recursive);
+		column_calls(w->calls, sizeof w->calls, total);
 	else if (r->relation != RELATION_SELF)
 		snprintf(w->calls, sizeof w->calls, "%" PRIu64 "/%" PRIu64,
 		    r->calls, r->total_calls);

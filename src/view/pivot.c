@@ -114,9 +114,10 @@ static void add_middle(struct words *t, const struct pivot_view *v)
 	const struct total *total = &v->answer->total;
 	enum measure measure = v->answer->question.measure;
 	enum tick tick = v->answer->pivot.callees.tick;
+	char calls[64];
 
-	words_add(t, "%" PRIu64 "+%" PRIu64 " calls", total->calls,
-	    total->recursive);
+	column_calls(calls, sizeof calls, total);
+	words_add(t, "calls %s", calls);
 	words_add_time(t, ", total ", measure_of(measure, total->inclusive),
 	    tick);
 	words_add_time(t, ", self ", measure_of(measure, total->exclusive),
