@@ -220,8 +220,30 @@ static void times(void **state)
 	s.events = events;
 	s.event_count = ROWS(events);
 	t = tally_of(make_trace(&s));
-	assert_string_equal(t.notices, "");
+	assert_string_equal(t.notices, "time-absurd=1 "); /* 3, of all wraps */
 	assert_true(strncmp(t.log, "7+0@1234567891/3 ", 17) == 0);
+}
+
+/* A time that cannot be is the one before it. */
+static void absurd_times(void **state)
+{
+	static const struct make_event events[] = {
+		{ 7, 4, MAKE_ENTER, 3, 10 },
+		{ 7, 8, MAKE_ENTER, 5, UINT64_C(1) << 50 },
+		{ 7, 8, MAKE_EXIT, UINT64_C(0) - 9, 20 },
+		{ 7, 4, MAKE_EXIT, 9, (UINT64_C(1) << 50) - 1 },
+	};
+	struct make_trace_spec spec = { SMALL, DUAL, .layout = MAKE_STREAM_D,
+		.in_ticks = true, .elapsed_us = 1 };
+	struct tally t;
+
+	(void)state;
+	spec.events = events;
+	spec.event_count = ROWS(events);
+	t = tally_of(make_trace(&spec));
+	assert_string_equal(t.log,
+	    "7+0@10/3 7+4@10/3 7-4@10/3 7-0@1125899906842623/9 ");
+	assert_string_equal(t.notices, "time-absurd=2 ");
 }
 
 /* A class was unloaded, and another one's method has its address. */
@@ -309,6 +331,7 @@ int main(void)
 		cmocka_unit_test(examples),
 		cmocka_unit_test(large_blocks),
 		cmocka_unit_test(times),
+		cmocka_unit_test(absurd_times),
 		cmocka_unit_test(addresses_again),
 		cmocka_unit_test(exits_without_entries),
 		cmocka_unit_test(too_many),

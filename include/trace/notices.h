@@ -42,6 +42,7 @@ enum notice {
 	NOTICE_SAME_METHOD,      /* lines of a method that has another (R5a) */
 	NOTICE_UNKNOWN_THREAD,   /* ids without a name (R9) */
 	NOTICE_TIME_BACK,        /* steps back of a clock, clamped (R2) */
+	NOTICE_TIME_ABSURD,      /* times that no recording reaches */
 	NOTICE_CLOSED_EARLY,     /* calls closed by an outer exit (R5b) */
 	NOTICE_EXIT_IGNORED,     /* exits of a method not running (R5c) */
 	NOTICE_MANY_THREADS,     /* blocks of threads beyond those kept */

@@ -12,6 +12,8 @@
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
 #define NS_PER_S UINT64_C(1000000000)
 
+enum { TIME_BITS = 50 }; /* 13 days in ns, so that sums of many stay whole */
+
 /* More methods than an event's word can name, and deeper stacks than anybody
  * keeps (MAX_DEPTH of model/stacks.h). */
 enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
@@ -32,8 +34,9 @@ struct lane {
 	uint64_t base[CLOCKS];  /* of its events' times, as the sink knows */
 	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
 	uint64_t last[CLOCKS];
-	struct state state; /* at the end of its last block */
-	uint32_t *stack;    /* layout E: ids of the running methods */
+	uint64_t sound[CLOCKS]; /* the last times that can be right */
+	struct state state;     /* at the end of its last block */
+	uint32_t *stack;        /* layout E: ids of the running methods */
 	size_t stack_room;
 	uint64_t depth;
 };
@@ -140,8 +143,10 @@ static bool move_base(struct entries *e, struct lane *lane,
 }
 
 static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
-    const uint64_t time[CLOCKS], struct error *err)
+    const uint64_t at[CLOCKS], struct error *err)
 {
+	bool is_absurd = (at[CLOCK_WALL] | at[CLOCK_CPU]) >> TIME_BITS != 0;
+	const uint64_t *time = is_absurd ? lane->sound : at;
 	uint64_t wall = time[CLOCK_WALL] - lane->base[CLOCK_WALL];
 	uint64_t cpu = time[CLOCK_CPU] - lane->base[CLOCK_CPU];
 
@@ -150,6 +155,10 @@ static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
 			return false;
 		wall = cpu = 0;
 	}
+	if (is_absurd)
+		note(e, NOTICE_TIME_ABSURD, 1);
+	lane->sound[CLOCK_WALL] = time[CLOCK_WALL];
+	lane->sound[CLOCK_CPU] = time[CLOCK_CPU];
 	e->count++;
 	e->events[e->waiting++] = (struct event){ lane->thread, word,
 		{ (uint32_t)wall, (uint32_t)cpu } };
