@@ -12,7 +12,8 @@
 enum { SUSPECT_RECORDS = 1000, SAMPLED_EVENTS = 100 };
 
 struct profile {
-	pthread_rwlock_t lock;       /* the loader's, but when it gives way */
+	pthread_rwlock_t lock;
+	bool is_held;                /* by the loader, but when it gives way */
 	atomic_uint waiting;         /* others who want it */
 	struct trace *trace;         /* borrowed */
 	_Atomic(const struct facts *) facts; /* NULL before `begin` */
@@ -84,6 +85,14 @@ static bool show_open(struct profile *p, struct error *err)
 	    stacks_show_open(threads_at(p->threads, p->shown), err);
 }
 
+/* The loader has the lock from the first that it hears on. */
+static void hold(struct profile *p)
+{
+	if (!p->is_held)
+		pthread_rwlock_wrlock(&p->lock);
+	p->is_held = true;
+}
+
 /* Lets those in who wait, after all is made ready to be looked at. */
 static bool give_way(struct profile *p, struct error *err)
 {
@@ -105,6 +114,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	struct profile *p = self;
 
 	(void)err;
+	hold(p);
 	p->facts = facts;
 	stacks_init(&p->stacks, facts, p->methods, p->threads, &p->own);
 	return true;
@@ -115,6 +125,7 @@ static bool on_thread(void *self, uint32_t id, struct slice name,
 {
 	struct profile *p = self;
 
+	hold(p);
 	return threads_name(p->threads, id, name, err) && give_way(p, err);
 }
 
@@ -123,6 +134,7 @@ static bool on_method(void *self, const struct method_line *line,
 {
 	struct profile *p = self;
 
+	hold(p);
 	p->has_lines |= !line->is_stand_in;
 	return methods_define(p->methods, line, err) && give_way(p, err);
 }
@@ -132,6 +144,7 @@ static bool on_rebase(void *self, uint32_t thread,
 {
 	struct profile *p = self;
 
+	hold(p);
 	return stacks_rebase(&p->stacks, thread, base, err);
 }
 
@@ -142,6 +155,7 @@ static bool on_events(void *self, const struct event *events, size_t count,
 
 	if (p->is_stopped)
 		return fail(err, "stopped");
+	hold(p);
 	if (p->stacks.records < SUSPECT_RECORDS)
 		suspect(p, events, count);
 	if (!stacks_run(&p->stacks, events, count, err))
@@ -230,8 +244,8 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 	bool done;
 
 	p->trace = trace;
-	pthread_rwlock_wrlock(&p->lock);
 	done = trace_read(trace, &sink, err) || p->is_stopped;
+	hold(p);
 	done = finish(p, err) && done;
 	pthread_rwlock_unlock(&p->lock);
 	return done;
