@@ -217,7 +217,7 @@ static void chart(void **state)
 		    { "^ main 1/3  0.100-0.500 ms", "^▃+\\[▃?▂+█+▃▂+\\]▃" } },
 		{ "from its begin on", "=40x80 <Tab> gg w a a a a a",
 		    { "^▃+▂+█+▃▂+▃*\\]▃" } },
-		{ "not in a small terminal", "=30x80", { "^ main 1/3 ▕",
+		{ "not in a small terminal", "=24x80", { "^ main 1/3 ▕",
 		    "!^▃+▂+█" } },
 	};
 

@@ -74,8 +74,8 @@ static void strips(void **state)
 		    " main 1/3 ▕█████████        ▏ 0.000-0.600 ms (50.0 "
 		    "%)  clock: cpu  wall 1.200 ms, cpu 300 us", NULL, false },
 		{ "the end", "dual", { 1200, 1201 }, MEASURE_WAIT,
-		    " main 1/3 ▕                █▏ 1.200-1.201 ms (0.1 "
-		    "%)  clock: wait  wall 1.200 ms, cpu 300 us", NULL,
+		    " main 1/3 ▕                █▏ 1.200-1.201 ms (1/1 201"
+		    ")  clock: wait  wall 1.200 ms, cpu 300 us", NULL,
 		    false },
 		{ "wall alone", "wall", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
 		    "▕█████████████████▏ all  clock: wall  wall 1.200 ms", NULL,

@@ -8,7 +8,7 @@
 
 enum {
 	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
-	MINIMAP_ROWS = 12, /* of the chart, at least */
+	MINIMAP_ROWS = 10, /* of the chart, at least */
 	FRAME_ROWS = 5 /* title, strip, two of details, hints */
 };
 

@@ -96,20 +96,34 @@ static void add_bar(struct words *t, const struct strip *s, int columns,
 	words_add(t, "%s", ascii ? "]" : "▏");
 }
 
+/* "12.5 %", or "1/6 935" where percents have no digits for it. */
+static void share_of(char *out, size_t size, uint64_t part, uint64_t all)
+{
+	char share[40];
+
+	if (part == 0 || part > all / 1000) {
+		text_percent(share, sizeof share, part, all);
+		snprintf(out, size, "%s %%", share);
+	} else {
+		text_count(share, sizeof share, all / part);
+		snprintf(out, size, "1/%s", share);
+	}
+}
+
 static void add_range(struct words *t, const struct strip *s)
 {
 	uint64_t part = s->visible.end - s->visible.begin;
 	uint64_t all = s->whole.end - s->whole.begin;
 	const enum tick tick = s->thread->calls.tick;
-	char from[40], to[40], share[40];
+	char from[40], to[40], share[48];
 
 	text_ms(from, sizeof from, s->visible.begin - s->whole.begin, tick);
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin, tick);
-	text_percent(share, sizeof share, part, all);
+	share_of(share, sizeof share, part, all);
 	if (part >= all)
 		words_add(t, " all  ");
 	else
-		words_add(t, " %s-%s ms (%s %%)  ", from, to, share);
+		words_add(t, " %s-%s ms (%s)  ", from, to, share);
 }
 
 void strip_draw(const struct strip *s, struct canvas *canvas, int row)
