@@ -174,7 +174,8 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 		written = size > 0 ? size - 1 : 0;
 	if (written > 0)
 		memcpy(out, raw.at, written);
-	raw.at += length;
+	if (length > 0) /* an empty slice may be of nothing */
+		raw.at += length;
 	raw.length -= length;
 	while (raw.length > 0) {
 		struct piece p = next_modified(raw);
