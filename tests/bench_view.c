@@ -36,7 +36,7 @@ struct view {
 	struct app *app;
 	int wake[2];
 	enum point point; /* what the next frame counts for */
-	struct frame {
+	struct timed_frame {
 		double seconds;
 		enum point point;
 	} *frames;
@@ -149,7 +149,7 @@ static void view_end(struct view *v)
 static void note(struct view *v, double begin)
 {
 	if (v->frame_count < MOST_FRAMES)
-		v->frames[v->frame_count++] = (struct frame){
+		v->frames[v->frame_count++] = (struct timed_frame){
 			bench_seconds() - begin, v->point };
 }
 
@@ -206,7 +206,7 @@ static bool is_useful(const struct canvas *canvas)
 
 			has_calls |= role == ROLE_BOX || role == ROLE_DENSITY;
 		}
-		if (has_calls && row_has(canvas, row, "rank"))
+		if (has_calls && row_has(canvas, row, "incl%"))
 			return row_has(canvas, row + 1, "1");
 	}
 	return false;
