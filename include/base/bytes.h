@@ -13,16 +13,12 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/slice.h"
+
 struct bytes {
 	const unsigned char *at;
 	size_t left;
 	bool short_read;
-};
-
-/* A run of text inside such memory; not NUL-terminated. */
-struct slice {
-	const char *at;
-	size_t length;
 };
 
 static inline struct bytes bytes_of(const void *at, size_t length)
@@ -114,17 +110,6 @@ static inline uint32_t read_u32(const unsigned char *at)
 {
 	return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
 	    (uint32_t)at[3] << 24;
-}
-
-static inline bool slice_starts(struct slice s, const char *text)
-{
-	return s.length >= strlen(text) &&
-	    memcmp(s.at, text, strlen(text)) == 0;
-}
-
-static inline bool slice_is(struct slice s, const char *text)
-{
-	return s.length == strlen(text) && slice_starts(s, text);
 }
 
 #endif

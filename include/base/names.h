@@ -7,8 +7,10 @@
 #ifndef BASE_NAMES_H
 #define BASE_NAMES_H
 
-#include "base/bytes.h"
+#include <stdint.h>
+
 #include "base/error.h"
+#include "base/slice.h"
 
 #define NO_NAME UINT32_MAX
 

@@ -9,8 +9,10 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
-#include "base/bytes.h"
+#include <stdint.h>
+
 #include "base/error.h"
+#include "base/slice.h"
 #include "base/tick.h"
 
 /*

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "base/bytes.h"
+#include "base/slice.h"
 
 /* In quotes; what JSON does not allow in a string is escaped.  The text is
  * UTF-8. */

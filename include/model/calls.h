@@ -3,34 +3,15 @@
  *
  * Calls of one depth never overlap, so a column (model/column.h) is in the
  * order of their begins and of their ends alike, and a binary search finds
- * what a picture shows.  The node of the merged tree (model/tree.h) gives a
- * call its method and its ancestors.
- *
- * Times are ticks of the axis clock: wall time, or the thread's CPU time when
- * the file has nothing else.  A call's number in its column stays valid but
- * for calls_push_outermost, which moves all columns one level down.
+ * what a picture shows.  What a call is, and its times, is in model/call.h.  Its
+ * number in its column stays valid but for calls_push_outermost, which moves all
+ * columns one level down.
  */
 #ifndef MODEL_CALLS_H
 #define MODEL_CALLS_H
 
-#include <stdint.h>
-
+#include "model/call.h"
 #include "model/column.h"
-
-enum call_end {
-	CALL_RETURNED,
-	CALL_THREW,        /* unwound by an exception */
-	CALL_CLOSED_EARLY, /* an outer exit closed it (R5b) */
-	CALL_OPEN          /* still running at the end (R4) */
-};
-
-struct call {
-	uint64_t begin;            /* on the axis */
-	uint64_t time[CLOCKS];     /* how long it took */
-	uint32_t node;
-	uint32_t depth, number;    /* its column, its place in it */
-	enum call_end end;
-};
 
 /* A call that is running while the file is being read. */
 struct open_call {
@@ -90,11 +71,6 @@ static inline size_t calls_finished(const struct calls *calls, size_t depth)
 static inline size_t calls_blocks(const struct calls *calls, size_t depth)
 {
 	return depth < calls->depths ? calls->columns[depth].block_count : 0;
-}
-
-static inline uint64_t call_end_time(const struct call *c, enum clock axis)
-{
-	return c->begin + c->time[axis];
 }
 
 /* Binary searches: the first call of the column that begins at or after the

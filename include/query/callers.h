@@ -8,7 +8,7 @@
 #ifndef QUERY_CALLERS_H
 #define QUERY_CALLERS_H
 
-#include "query/columns.h"
+#include "query/figures.h"
 
 enum relation {
 	RELATION_PARENT,

@@ -8,10 +8,7 @@
 #ifndef QUERY_COLUMNS_H
 #define QUERY_COLUMNS_H
 
-#include "model/totals.h"
-#include "query/groups.h"
-#include "query/measure.h"
-#include "query/spread.h"
+#include "query/figures.h"
 
 enum column_id {
 	COLUMN_EXCLUSIVE,
@@ -59,18 +56,6 @@ bool column_find(const char *name, enum column_id *out);
 
 /* Can rows be ordered by it? */
 bool column_is_sortable(enum column_id);
-
-/* What columns are made from, all borrowed.  A row is a method, or a group of
- * methods where there are groups. */
-struct figures {
-	const struct totals *totals;
-	const struct methods *methods;
-	const struct groups *groups;           /* NULL: rows are methods */
-	const struct spread *spread[MEASURES]; /* NULL: not made, all are 0 */
-};
-
-/* Class and name, as "class.name signature"; or the name of the group. */
-const char *figures_text(const struct figures *, uint32_t row);
 
 /* The value of a row in a column of numbers; 0 for the rank. */
 uint64_t column_value(enum column_id, enum measure, const struct figures *,

@@ -9,6 +9,7 @@
 
 #include "query/answers.h"
 #include "query/hits.h"
+#include "query/method_answers.h"
 
 enum task_kind {
 	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,

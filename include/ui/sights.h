@@ -8,6 +8,7 @@
 #include "query/answers.h"
 #include "query/call_tree.h"
 #include "query/instant.h"
+#include "query/method_answers.h"
 #include "query/thread_list.h"
 #include "ui/kinds.h"
 #include "view/list.h"

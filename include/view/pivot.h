@@ -7,7 +7,7 @@
 #ifndef VIEW_PIVOT_H
 #define VIEW_PIVOT_H
 
-#include "query/answers.h"
+#include "query/method_answers.h"
 #include "view/flame.h"
 #include "view/list.h"
 

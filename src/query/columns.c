@@ -71,12 +71,6 @@ bool column_is_sortable(enum column_id column)
 	return column != COLUMN_RANK;
 }
 
-const char *figures_text(const struct figures *f, uint32_t row)
-{
-	return f->groups != NULL ? groups_name(f->groups, row) :
-	    methods_at(f->methods, row)->text;
-}
-
 static uint64_t spread_value(enum column_id column, const struct spread *s,
     uint32_t row)
 {

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "query/columns.h"
 #include "query/signature.h"
 #include "view/words.h"
 

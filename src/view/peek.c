@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "query/columns.h"
+
 enum { SHARE_CELLS = 7, NAME_CELLS = 16 };
 
 /* The heading of the children gives its row to the method itself; that of the

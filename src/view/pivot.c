@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+#include "query/columns.h"
 #include "view/words.h"
 
 const struct flame *pivot_flame(const struct pivot_answer *a,

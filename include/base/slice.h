@@ -1,0 +1,30 @@
+/*
+ * base/slice.h - a run of text in memory that somebody else owns.
+ *
+ * It is not NUL-terminated, and may hold any byte.  base/bytes cuts slices out
+ * of a file; base/text makes one of a string.
+ */
+#ifndef BASE_SLICE_H
+#define BASE_SLICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+struct slice {
+	const char *at;
+	size_t length;
+};
+
+static inline bool slice_starts(struct slice s, const char *text)
+{
+	return s.length >= strlen(text) &&
+	    memcmp(s.at, text, strlen(text)) == 0;
+}
+
+static inline bool slice_is(struct slice s, const char *text)
+{
+	return s.length == strlen(text) && slice_starts(s, text);
+}
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * query/figures.h - what the columns of a table are made from.
+ *
+ * A row is a method, or a group of methods where there are groups.  All of it is
+ * borrowed.
+ */
+#ifndef QUERY_FIGURES_H
+#define QUERY_FIGURES_H
+
+#include "model/totals.h"
+#include "query/groups.h"
+#include "query/spread.h"
+
+struct figures {
+	const struct totals *totals;
+	const struct methods *methods;
+	const struct groups *groups;           /* NULL: rows are methods */
+	const struct spread *spread[MEASURES]; /* NULL: not made, all are 0 */
+};
+
+/* Class and name, as "class.name signature"; or the name of the group. */
+const char *figures_text(const struct figures *, uint32_t row);
+
+#endif

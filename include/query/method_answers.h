@@ -1,0 +1,95 @@
+/*
+ * query/method_answers.h - the questions about one method, answered whole.
+ *
+ * They are asked, made and freed as those of query/answers.h.
+ */
+#ifndef QUERY_METHOD_ANSWERS_H
+#define QUERY_METHOD_ANSWERS_H
+
+#include "model/profile.h"
+#include "query/call_list.h"
+#include "query/callers.h"
+#include "query/method_details.h"
+#include "query/occurrences.h"
+#include "query/pivot.h"
+#include "query/where.h"
+
+/* The calls of a method in the thread of the question, whatever its set; median
+ * and longest are those of the calls in the range. */
+struct calls_question {
+	struct where where;
+	uint32_t method;
+	enum measure measure;
+};
+
+struct calls_answer {
+	struct calls_question question;
+	struct occurrences calls;
+};
+
+/* Every call of a method, in an order, when so much of the trace had been
+ * read. */
+struct listing_question {
+	struct where where;
+	uint32_t method;
+	struct call_order order;
+	uint64_t records;
+};
+
+struct listing_answer {
+	struct listing_question question;
+	struct call_list calls;
+};
+
+/* Of one method, when so much of the trace had been read. */
+struct about_question {
+	struct where where;
+	uint32_t method;
+	enum measure measure;
+	uint64_t records;
+};
+
+/* A method in the middle; what the table says of it, too. */
+struct pivot_answer {
+	struct about_question question;
+	struct pivot pivot;
+	struct total total;
+	struct callers callers;
+};
+
+/* All about it, and what all of the threads took. */
+struct about_answer {
+	struct about_question question;
+	struct method_details details;
+	uint64_t span[CLOCKS];
+};
+
+/* When a method runs, in every thread: occurrences_periods. */
+struct everywhere {
+	struct period *periods;
+	size_t count;
+};
+
+struct everywhere_answer {
+	uint32_t method, count;
+	struct everywhere *threads; /* `count` of them, by number */
+};
+
+bool calls_answer_make(struct calls_answer *, const struct profile *,
+    const struct calls_question *);
+bool listing_answer_make(struct listing_answer *, const struct profile *,
+    const struct listing_question *);
+bool pivot_answer_make(struct pivot_answer *, const struct profile *,
+    const struct about_question *);
+bool about_answer_make(struct about_answer *, const struct profile *,
+    const struct about_question *);
+bool everywhere_answer_make(struct everywhere_answer *,
+    const struct profile *, uint32_t method);
+
+void calls_answer_free(struct calls_answer *);
+void listing_answer_free(struct listing_answer *);
+void pivot_answer_free(struct pivot_answer *);
+void about_answer_free(struct about_answer *);
+void everywhere_answer_free(struct everywhere_answer *);
+
+#endif
