@@ -6,7 +6,7 @@
 
 #include "query/filter.h"
 #include "ui/past.h"
-#include "ui/sights.h"
+#include "ui/spot.h"
 
 enum { MARKS = 52 }; /* a .. z, A .. Z */
 

@@ -6,7 +6,7 @@
 #define UI_PANES_H
 
 #include "ui/keymap.h"
-#include "ui/state.h"
+#include "ui/layout.h"
 
 /* Shows it, whoever has the focus. */
 void pane_turn_picture(struct state *, enum picture);

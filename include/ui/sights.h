@@ -1,10 +1,10 @@
 /*
- * ui/sights.h - what each picture and list shows, what is selected in it, and all
- * of that as places to come back to.
+ * ui/sights.h - what each picture and list shows, and what is selected in it.
  */
 #ifndef UI_SIGHTS_H
 #define UI_SIGHTS_H
 
+#include "query/activity.h"
 #include "query/answers.h"
 #include "query/call_tree.h"
 #include "query/instant.h"
@@ -20,6 +20,15 @@ struct sight {
 	uint32_t top;        /* the first depth shown */
 	uint32_t depth;      /* of the selection; NO_CALL: none */
 	uint32_t first, count;
+};
+
+/* The whole of the chart's thread in one row. */
+struct minimap_sight {
+	struct activities *made;      /* the cells are in here */
+	uint32_t thread;
+	struct period whole;
+	uint64_t events;
+	const struct activity *cells; /* NULL: of nothing yet */
 };
 
 /* The flame, as frames of the answer to that question. */
@@ -56,6 +65,13 @@ struct picker_sight {
 	bool has_idle;           /* shows threads without events, too */
 };
 
+/* How the calls of the table's rows are spread. */
+struct spreads_sight {
+	struct spreads_question asked;
+	struct spreads_answer answer;
+	bool goes_to_top; /* of the table, when they have come */
+};
+
 /* The choice of columns: those in order that are shown, then the others. */
 struct chooser {
 	struct columns columns;
@@ -66,6 +82,8 @@ struct chooser {
 
 /* The list of all calls of the selected method. */
 struct calls_sight {
+	struct listing_question asked;
+	struct listing_answer answer;
 	enum call_column column;   /* CALL_COLUMNS: by the time of the clock */
 	bool is_reverse;
 	bool goes_to_top;          /* when it comes in another order */
@@ -84,35 +102,17 @@ struct pivot_sight {
 	struct list peek;               /* the rows of the text */
 };
 
+/* All about the selected method. */
+struct about_sight {
+	struct about_question asked;
+	struct about_answer answer;
+	struct list list;
+};
+
 /* All threads at an instant, as the list of them shows it. */
 struct instant_sight {
 	struct instant of;
 	struct list list;
-};
-
-enum { HISTORY = 64 };
-
-/* A place to come back to. */
-struct spot {
-	uint32_t thread, pushed;
-	struct sight sight;
-	struct flame_sight flame;
-	struct timeline_sight line;
-	uint32_t pivot;               /* the method in the middle */
-	struct period range;
-	enum scope_kind scope;
-	enum pane focus;
-	enum picture picture;
-	enum listing listing;
-	enum grouping grouping;
-	uint32_t method, group, open_row; /* NO_METHOD: none */
-	bool is_jump;
-	size_t top;                       /* of the table */
-};
-
-struct trail {
-	struct spot at[HISTORY];
-	size_t count;
 };
 
 #endif

@@ -13,18 +13,11 @@
 #include "ui/kinds.h"
 #include "ui/prompt.h"
 #include "ui/sights.h"
+#include "ui/spot.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
 #include "view/chart.h"
 #include "view/table.h"
-
-/* Where things are on the screen; a part of 0 rows is not shown, nor what is in
- * row 0 but the title. */
-struct layout {
-	int title, strip, minimap, ruler, picture, picture_rows, table, table_rows;
-	int details, hints;
-	bool is_too_small;
-};
 
 struct state {
 	struct app_options options;
@@ -37,13 +30,7 @@ struct state {
 	struct box *boxes;       /* scratch, one a column */
 	struct chart_rows *chart_rows;
 	struct activities *activities; /* scratch */
-	struct activities *minimap;    /* of this: */
-	struct minimap_of {
-		uint32_t thread;
-		struct period whole;
-		uint64_t events;
-		const struct activity *cells; /* NULL: of nothing yet */
-	} minimap_of;
+	struct minimap_sight minimap;
 
 	uint32_t thread, last_thread; /* NO_THREAD: none yet */
 	bool thread_is_chosen;        /* by the user */
@@ -85,21 +72,15 @@ struct state {
 	uint32_t group;               /* the selected one, or NO_METHOD */
 	uint8_t *group_hits;          /* of the search, or NULL */
 	enum base base;               /* what shares are of */
-	struct spreads_answer spreads;
-	struct spreads_question spreads_asked;
-	bool goes_to_top;             /* of the table, when they have come */
+	struct spreads_sight spreads;
 	struct chooser chooser;
 	struct tree_sight trees[2];   /* top-down, bottom-up */
 	struct flame_answer flame;
 	struct flame_sight flame_sight;
 	struct flame_question flame_asked;
 	int flame_rows;               /* when it was last drawn */
-	struct listing_answer listed; /* every call of a method */
-	struct listing_question listing_asked;
 	struct calls_sight calls;
-	struct about_answer about;    /* all about a method */
-	struct about_question about_asked;
-	struct list about_list;       /* the rows of that */
+	struct about_sight about;
 	struct pivot_answer pivot_answer;
 	struct about_question pivot_asked;
 	struct pivot_sight pivot;
@@ -119,9 +100,6 @@ struct state {
 	struct instant_sight instant;
 	struct trail back, forward;
 };
-
-/* The place of each part for the screen's size, the focus and is_full. */
-struct layout state_layout(const struct state *);
 
 const struct thread *state_thread(const struct state *); /* or NULL */
 

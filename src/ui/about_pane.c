@@ -16,9 +16,10 @@ static bool is_same(const struct about_question *a,
 
 static bool is_there(const struct state *s)
 {
-	const struct about_question *q = &s->about.question;
+	const struct about_question *q = &s->about.answer.question;
 
-	return s->about.details.callers.count > 0 && q->method == s->method &&
+	return s->about.answer.details.callers.count > 0 &&
+	    q->method == s->method &&
 	    where_is(q->where, state_where(s));
 }
 
@@ -37,9 +38,10 @@ static struct place selected_call(const struct state *s)
 
 static struct method_page page_of(const struct state *s)
 {
-	return (struct method_page){ &s->about, profile_methods(s->profile),
+	return (struct method_page){ &s->about.answer,
+		profile_methods(s->profile),
 		state_thread(s), selected_call(s), s->whole.begin,
-		s->about_list, s->focus == PANE_LIST };
+		s->about.list, s->focus == PANE_LIST };
 }
 
 void about_open(struct state *s)
@@ -52,13 +54,13 @@ void about_open(struct state *s)
 		return;
 	history_push(s);
 	pane_show_listing(s, LISTING_ABOUT);
-	list_go(&s->about_list, 0);
+	list_go(&s->about.list, 0);
 }
 
 static void go(struct state *s)
 {
 	struct method_page page = page_of(s);
-	size_t row = s->about_list.cursor;
+	size_t row = s->about.list.cursor;
 	struct place call = method_page_call(&page, row);
 	uint32_t method = method_page_callee(&page, row);
 
@@ -72,12 +74,12 @@ static void go(struct state *s)
 	}
 	follow_method(s, method);
 	table_show(&s->table, method);
-	list_go(&s->about_list, 0);
+	list_go(&s->about.list, 0);
 }
 
 void about_command(struct state *s, const struct binding *b)
 {
-	struct list *list = &s->about_list;
+	struct list *list = &s->about.list;
 
 	if (list_command(list, b, list->rows > 1 ? (long)list->rows - 1 : 1))
 		return;
@@ -107,14 +109,14 @@ void about_follow(struct state *s)
 	if (s->worker == NULL || s->thread == NO_THREAD)
 		return;
 	if (worker_take(s->worker, TASK_ABOUT, &new)) {
-		about_answer_free(&s->about);
-		s->about = new.about;
+		about_answer_free(&s->about.answer);
+		s->about.answer = new.about;
 	}
 	if (s->listing != LISTING_ABOUT || s->method == NO_METHOD ||
-	    is_same(&wanted, &s->about_asked) ||
-	    (is_same(&wanted, &s->about.question) && is_there(s)))
+	    is_same(&wanted, &s->about.asked) ||
+	    (is_same(&wanted, &s->about.answer.question) && is_there(s)))
 		return;
-	s->about_asked = wanted;
+	s->about.asked = wanted;
 	worker_ask(s->worker, &(struct task){ TASK_ABOUT,
 	    { .about = wanted } });
 }
@@ -131,8 +133,8 @@ void about_pane_draw(struct state *s, const struct layout *l)
 		return;
 	}
 	page = page_of(s);
-	list_resize(&s->about_list, method_page_rows(&page),
+	list_resize(&s->about.list, method_page_rows(&page),
 	    (size_t)l->table_rows);
-	page.list = s->about_list;
+	page.list = s->about.list;
 	method_page_draw(&page, s->canvas, area);
 }

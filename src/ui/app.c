@@ -32,10 +32,10 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->flame_sight.zoom.count = 1;
 	s->flame_asked.where.thread = NO_THREAD;
 	s->trees[0].asked = s->trees[1].asked = s->flame_asked;
-	s->listing_asked.where.thread = NO_THREAD;
+	s->calls.asked.where.thread = NO_THREAD;
 	s->calls.column = CALL_COLUMNS;
 	s->pivot_asked.where.thread = NO_THREAD;
-	s->about_asked.where.thread = NO_THREAD;
+	s->about.asked.where.thread = NO_THREAD;
 	s->pivot.method = NO_METHOD;
 	s->focus = PANE_LIST;
 	s->method = s->asked_everywhere = NO_METHOD;
@@ -71,14 +71,14 @@ void app_free(struct app *app)
 	flame_answer_free(&s->flame);
 	tree_sight_free(&s->trees[0]);
 	tree_sight_free(&s->trees[1]);
-	listing_answer_free(&s->listed);
+	listing_answer_free(&s->calls.answer);
 	pivot_answer_free(&s->pivot_answer);
-	about_answer_free(&s->about);
+	about_answer_free(&s->about.answer);
 	free(s->pivot_matches[PIVOT_CALLERS]);
 	free(s->pivot_matches[PIVOT_CALLEES]);
 	free(s->matches);
 	everywhere_answer_free(&s->everywhere);
-	spreads_answer_free(&s->spreads);
+	spreads_answer_free(&s->spreads.answer);
 	family_free(&s->family);
 	free(s->group_hits);
 	thread_list_free(&s->list);
@@ -92,7 +92,7 @@ void app_free(struct app *app)
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
 	activities_free(s->activities);
-	activities_free(s->minimap);
+	activities_free(s->minimap.made);
 	free(app);
 }
 
@@ -219,13 +219,13 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
 	activities_free(s->activities);
-	activities_free(s->minimap);
+	activities_free(s->minimap.made);
 	s->canvas = canvas;
 	s->boxes = boxes;
 	s->chart_rows = chart_rows;
 	s->activities = activities;
-	s->minimap = minimap;
-	s->minimap_of.cells = NULL;
+	s->minimap.made = minimap;
+	s->minimap.cells = NULL;
 	s->rows = canvas_rows(canvas);
 	s->columns = canvas_columns(canvas);
 	return true;

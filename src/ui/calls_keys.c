@@ -31,14 +31,14 @@ void calls_open(struct state *s)
 
 static struct call_row row_here(const struct state *s)
 {
-	return call_list_row(&s->listed.calls, s->calls.list.cursor);
+	return call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
 }
 
 void calls_select(struct state *s)
 {
 	struct call_row row;
 
-	if (s->listed.calls.count == 0)
+	if (s->calls.answer.calls.count == 0)
 		return;
 	row = row_here(s);
 	if (row.thread->number != s->thread || place_is_none(row.place))
@@ -99,7 +99,7 @@ void calls_sort(struct state *s, const char *key)
 
 static void next_sort(struct state *s)
 {
-	enum call_column column = s->listed.question.order.column;
+	enum call_column column = s->calls.answer.question.order.column;
 
 	do
 		column = (enum call_column)((column + 1) % CALL_COLUMNS);
@@ -111,7 +111,7 @@ void calls_command(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->calls.list;
 
-	if (!calls_are_there(s) || s->listed.calls.count == 0)
+	if (!calls_are_there(s) || s->calls.answer.calls.count == 0)
 		return;
 	if (list_command(list, b, list->rows > 1 ? (long)list->rows - 1 : 1)) {
 		calls_select(s);

@@ -17,9 +17,9 @@ static bool is_same(const struct listing_question *a,
 
 bool calls_are_there(const struct state *s)
 {
-	const struct listing_question *q = &s->listed.question;
+	const struct listing_question *q = &s->calls.answer.question;
 
-	return s->listed.calls.part_count > 0 && q->method == s->method &&
+	return s->calls.answer.calls.part_count > 0 && q->method == s->method &&
 	    where_is(q->where, state_where(s));
 }
 
@@ -38,20 +38,20 @@ static struct listing_question wanted(const struct state *s)
 static size_t chart_row(const struct state *s)
 {
 	if (s->sight.depth == NO_CALL || s->sight.count != 1)
-		return s->listed.calls.count;
-	return call_list_find(&s->listed.calls, state_thread(s),
+		return s->calls.answer.calls.count;
+	return call_list_find(&s->calls.answer.calls, state_thread(s),
 	    (struct place){ s->sight.depth, s->sight.first });
 }
 
 /* The cursor stays on its call, or goes to the chart's. */
 static void place_cursor(struct state *s, const struct call_row *old)
 {
-	size_t count = s->listed.calls.count, row = count;
+	size_t count = s->calls.answer.calls.count, row = count;
 
 	if (s->calls.goes_to_top)
 		row = 0;
 	else if (old != NULL)
-		row = call_list_find(&s->listed.calls, old->thread,
+		row = call_list_find(&s->calls.answer.calls, old->thread,
 		    old->place);
 	if (row == count)
 		row = chart_row(s);
@@ -62,13 +62,13 @@ static void place_cursor(struct state *s, const struct call_row *old)
 
 static void take(struct state *s, const struct listing_answer *new)
 {
-	bool had = calls_are_there(s) && s->listed.calls.count > 0;
+	bool had = calls_are_there(s) && s->calls.answer.calls.count > 0;
 	struct call_row old;
 
 	if (had)
-		old = call_list_row(&s->listed.calls, s->calls.list.cursor);
-	listing_answer_free(&s->listed);
-	s->listed = *new;
+		old = call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
+	listing_answer_free(&s->calls.answer);
+	s->calls.answer = *new;
 	if (!calls_are_there(s))
 		return;
 	place_cursor(s, had ? &old : NULL);
@@ -89,7 +89,7 @@ static void follow_chart(struct state *s)
 	s->calls.thread = s->thread;
 	s->calls.seen = now;
 	row = chart_row(s);
-	if (row < s->listed.calls.count)
+	if (row < s->calls.answer.calls.count)
 		list_go(&s->calls.list, row);
 }
 
@@ -106,10 +106,11 @@ void calls_follow(struct state *s)
 		return;
 	follow_chart(s);
 	question = wanted(s);
-	if (is_same(&question, &s->listing_asked) ||
-	    (is_same(&question, &s->listed.question) && calls_are_there(s)))
+	if (is_same(&question, &s->calls.asked) ||
+	    (is_same(&question, &s->calls.answer.question) &&
+		calls_are_there(s)))
 		return;
-	s->listing_asked = question;
+	s->calls.asked = question;
 	worker_ask(s->worker, &(struct task){ TASK_LISTING,
 	    { .listing = question } });
 }
@@ -117,20 +118,20 @@ void calls_follow(struct state *s)
 void calls_pane_draw(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
-	struct call_table table = { &s->listed.calls,
+	struct call_table table = { &s->calls.answer.calls,
 		profile_methods(s->profile),
 		profile_facts(s->profile)->has_clock, { 0 },
 		s->focus == PANE_LIST };
 	bool is_there = calls_are_there(s);
 
-	if (!is_there || s->listed.calls.count == 0) {
+	if (!is_there || s->calls.answer.calls.count == 0) {
 		canvas_print(s->canvas, l->table, 2,
 		    (struct style){ ROLE_DIM, 0, 0 }, is_there ?
 		    "no call of the method here%s" : "listing its calls %s",
 		    is_there ? "" : canvas_is_ascii(s->canvas) ? "..." : "…");
 		return;
 	}
-	list_resize(&s->calls.list, s->listed.calls.count,
+	list_resize(&s->calls.list, s->calls.answer.calls.count,
 	    call_table_rows(l->table_rows));
 	table.list = s->calls.list;
 	call_table_draw(&table, s->canvas, area);
@@ -146,9 +147,9 @@ bool calls_pane_details(struct state *s, int row)
 	struct call_row call;
 	uint64_t end;
 
-	if (!calls_are_there(s) || s->listed.calls.count == 0)
+	if (!calls_are_there(s) || s->calls.answer.calls.count == 0)
 		return false;
-	call = call_list_row(&s->listed.calls, s->calls.list.cursor);
+	call = call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
 	if (call.thread->number == s->thread || place_is_none(call.place))
 		return false;
 	d.thread = call.thread;

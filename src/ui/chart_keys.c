@@ -47,7 +47,7 @@ static void fit_period(struct state *s, struct period p)
 
 static uint32_t visible_rows(const struct state *s)
 {
-	struct layout l = state_layout(s);
+	struct layout l = layout_of(s);
 	int rows = l.picture_rows > 0 ? l.picture_rows :
 	    l.table_rows - 1; /* behind the table, where it would come up */
 

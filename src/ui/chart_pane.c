@@ -9,16 +9,16 @@ enum { MINIMAP_LOOKS = 2000 }; /* calls that it looks into */
 static void draw_minimap(struct state *s, int row)
 {
 	const struct thread *t = state_thread(s);
-	struct minimap_of *of = &s->minimap_of;
+	struct minimap_sight *of = &s->minimap;
 	struct minimap map = { t, profile_methods(s->profile), NULL,
 		s->whole, s->sight.period };
 
 	if (of->cells == NULL || of->thread != t->number ||
 	    of->events != t->events || !period_is_same(of->whole, s->whole)) {
-		activities_ask(s->minimap, s->whole, s->columns,
+		activities_ask(of->made, s->whole, s->columns,
 		    MINIMAP_LOOKS);
-		*of = (struct minimap_of){ t->number, s->whole, t->events,
-			activities_of(s->minimap, t) };
+		*of = (struct minimap_sight){ of->made, t->number, s->whole,
+			t->events, activities_of(of->made, t) };
 	}
 	map.cells = of->cells;
 	minimap_draw(&map, s->canvas, row);

@@ -126,7 +126,7 @@ static int draw_words(struct state *s, int row, int end, const char *text)
 /* A message that is too long for one row takes those of the details, too. */
 static void draw_message(struct state *s, int row)
 {
-	struct layout l = state_layout(s);
+	struct layout l = layout_of(s);
 	struct style style = { ROLE_PROMPT, 0, 0 };
 	struct area area = { l.details, 0, row + 1 - l.details, s->columns };
 
@@ -256,7 +256,7 @@ static void draw_why_empty(struct state *s, int row)
 
 void draw_all(struct state *s)
 {
-	struct layout l = state_layout(s);
+	struct layout l = layout_of(s);
 
 	canvas_clear(s->canvas);
 	canvas_set_cursor(s->canvas, -1, -1);

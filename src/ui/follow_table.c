@@ -70,9 +70,9 @@ static void ask_spreads(struct state *s)
 		q.wanted[m] = needs_spread(s, (enum measure)m);
 		is_wanted = is_wanted || q.wanted[m];
 	}
-	if (!is_wanted || is_same_spreads(&q, &s->spreads_asked))
+	if (!is_wanted || is_same_spreads(&q, &s->spreads.asked))
 		return;
-	s->spreads_asked = q;
+	s->spreads.asked = q;
 	worker_ask(s->worker, &(struct task){ TASK_SPREADS, { .spreads = q } });
 }
 
@@ -80,7 +80,7 @@ static void ask_spreads(struct state *s)
 
 static void show_figures(struct state *s)
 {
-	const struct spreads_question *q = &s->spreads.question;
+	const struct spreads_question *q = &s->spreads.answer.question;
 	struct table *t = &s->table;
 
 	t->figures = table_answer_figures(&s->table_answer,
@@ -88,7 +88,7 @@ static void show_figures(struct state *s)
 	t->ranking = filter_shown(s);
 	for (int m = 0; m < MEASURES; m++)
 		t->figures.spread[m] = q->wanted[m] && is_asked(s, q->where,
-		    q->by) ? &s->spreads.of[m] : NULL;
+		    q->by) ? &s->spreads.answer.of[m] : NULL;
 }
 
 /* The row of the selection: its method's own, or that of its group. */
@@ -290,16 +290,16 @@ static void take_spreads(struct state *s, const struct spreads_answer *new)
 {
 	struct relation_here here = relation_here(s);
 
-	spreads_answer_free(&s->spreads);
-	s->spreads = *new;
+	spreads_answer_free(&s->spreads.answer);
+	s->spreads.answer = *new;
 	if (!s->has_table)
 		return;
 	if (column_info(s->table.order.column)->needs_spread)
 		sort(s);
 	show_table(s, &here);
-	if (!s->goes_to_top || table_count(&s->table) == 0)
+	if (!s->spreads.goes_to_top || table_count(&s->table) == 0)
 		return;
-	s->goes_to_top = false;
+	s->spreads.goes_to_top = false;
 	list_go(&s->table.list, 0);
 	table_select_here(s);
 }

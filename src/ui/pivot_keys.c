@@ -23,7 +23,7 @@ static const struct flame *flame_of(const struct state *s)
 
 static int visible_rows(const struct state *s)
 {
-	int rows = state_layout(s).picture_rows;
+	int rows = layout_of(s).picture_rows;
 
 	return rows < 1 ? 1 : rows;
 }

@@ -59,7 +59,7 @@ static void new_sight(struct state *s, const struct pivot_answer *new)
 	uint32_t frame;
 
 	pivot_turn(s, new->question.method);
-	s->pivot.first = pivot_first(new, state_layout(s).picture_rows);
+	s->pivot.first = pivot_first(new, layout_of(s).picture_rows);
 	s->pivot.peek.count = peek_count(new);
 	s->pivot.peek.cursor = peek_middle(new);
 	s->pivot.selected = (struct run){ 0, 1 };

@@ -6,50 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
-	MINIMAP_ROWS = 10, /* of the chart, at least */
-	FRAME_ROWS = 5 /* title, strip, two of details, hints */
-};
-
-/* One pane over all rows of the body. */
-static void lay_one(const struct state *s, struct layout *l, enum pane pane,
-    int row, int rows)
-{
-	if (pane == PANE_PICTURE) {
-		if (s->picture == PICTURE_CHART && rows >= MINIMAP_ROWS) {
-			l->minimap = row++;
-			rows--;
-		}
-		l->ruler = row;
-		l->picture = row + 1;
-		l->picture_rows = rows - 1;
-	} else {
-		l->table = row;
-		l->table_rows = rows;
-	}
-}
-
-struct layout state_layout(const struct state *s)
-{
-	int body = s->rows - FRAME_ROWS, picture = body * 45 / 100;
-	struct layout l = { .strip = 1, .details = s->rows - 3,
-	    .hints = s->rows - 1 };
-
-	if (s->rows < MIN_ROWS || s->columns < MIN_COLUMNS) {
-		l.is_too_small = true;
-	} else if (s->rows < 2 * FRAME_ROWS) {
-		l.details = l.strip = -1; /* the pane matters more */
-		lay_one(s, &l, s->focus, 1, s->rows - 2);
-	} else if (s->is_full || s->rows < TWO_PANE_ROWS) {
-		lay_one(s, &l, s->focus, 2, body);
-	} else {
-		lay_one(s, &l, PANE_PICTURE, 2, picture);
-		lay_one(s, &l, PANE_LIST, 2 + picture, body - picture);
-	}
-	return l;
-}
-
 const struct thread *state_thread(const struct state *s)
 {
 	return s->thread == NO_THREAD ? NULL :

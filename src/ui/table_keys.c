@@ -255,7 +255,7 @@ static bool list_keys(struct state *s, const struct binding *b)
 
 void table_command(struct state *s, const struct binding *b)
 {
-	s->goes_to_top = false;
+	s->spreads.goes_to_top = false;
 	if (b->command == CMD_GROUP)
 		next_grouping(s);
 	if (table_count(&s->table) == 0)

@@ -62,7 +62,7 @@ static void show_instant(struct state *s)
 void timeline_settle(struct state *s)
 {
 	struct timeline_sight *line = &s->line;
-	struct layout l = state_layout(s);
+	struct layout l = layout_of(s);
 	struct period *p = timeline_period(s), whole = whole_of(s);
 
 	if (line->seen != s->thread)

@@ -1,0 +1,61 @@
+/*
+ * ui/listings.h - the lists, in the lower pane.
+ *
+ * Each expects a thread to be shown (state_thread is not NULL).  Of each pane,
+ * _command does what a key asks for, _pane_draw draws it, and _pane_details, where
+ * it has its own, the two lines below; false: nothing is selected.
+ */
+#ifndef UI_LISTINGS_H
+#define UI_LISTINGS_H
+
+#include "ui/keymap.h"
+#include "ui/layout.h"
+
+/* ui/table_keys.c, ui/table_pane.c: the table. */
+void table_command(struct state *, const struct binding *);
+void table_pane_draw(struct state *, const struct layout *);
+void table_select_here(struct state *); /* what the cursor is on */
+bool table_pane_details(struct state *, int row); /* of groups alone */
+/* Where the open row was come to from; false: from nowhere. */
+bool table_pane_crumbs(const struct state *, char *out, size_t size);
+bool table_has_base(const struct state *, enum base);
+void table_show_base(struct state *); /* what 100 % is, to the table */
+
+/* ui/columns_keys.c: the choice of the table's columns. */
+void columns_open(struct state *);
+void columns_key(struct state *, const char *key);
+void columns_draw(struct state *);
+
+/* ui/tree_keys.c, ui/tree_pane.c: the trees, as the flame. */
+void tree_command(struct state *, const struct binding *);
+void tree_pane_draw(struct state *, const struct layout *);
+bool tree_pane_details(struct state *, int row);
+struct tree_sight *tree_here(struct state *);
+bool tree_is_there(const struct state *, const struct tree_sight *);
+void tree_follow(struct state *);     /* asks and takes; often */
+void tree_sight_free(struct tree_sight *);
+
+/* ui/calls_keys.c, ui/calls_pane.c: every call of the selected method.  It is
+ * asked for when it is seen; the chart's call and the cursor's are the same where
+ * they can be. */
+void calls_open(struct state *);
+void calls_command(struct state *, const struct binding *);
+void calls_sort(struct state *, const char *key); /* of the menu: */
+void calls_sort_menu(const struct state *, char *out, size_t size);
+void calls_select(struct state *);   /* the cursor's call, in the chart */
+void calls_follow(struct state *);   /* asks and takes; often */
+bool calls_are_there(const struct state *);
+void calls_pane_draw(struct state *, const struct layout *);
+bool calls_pane_details(struct state *, int row);
+
+/* ui/pivot_keys.c, ui/pivot_pane.c: the pivot, as text. */
+void peek_command(struct state *, const struct binding *);
+void peek_pane_draw(struct state *, const struct layout *);
+
+/* ui/about_pane.c: all about the selected method. */
+void about_open(struct state *);
+void about_command(struct state *, const struct binding *);
+void about_follow(struct state *);     /* asks and takes; often */
+void about_pane_draw(struct state *, const struct layout *);
+
+#endif
