@@ -51,10 +51,12 @@ void range_begin(struct state *, struct period);
 struct period range_marked(const struct state *, struct period now);
 void range_take(struct state *, struct period);
 
-/* ui/overlays.c: help, picker, menu, prompt.  True: the key was theirs. */
+/* ui/overlays.c: help, picker, menu, prompt.  True: the key, or the command, was
+ * theirs. */
 bool overlay_key(struct state *, const char *key);
 void overlay_paste(struct state *, const char *text);
 void overlay_open(struct state *, enum overlay);
+bool overlay_command(struct state *, const struct binding *); /* opens one */
 
 /* ui/draw.c: the whole screen onto the canvas. */
 void draw_all(struct state *);

@@ -326,9 +326,6 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_FULL:
 		s->is_full = !s->is_full;
 		return true;
-	case CMD_THREADS:
-		overlay_open(s, OVERLAY_PICKER);
-		return true;
 	case CMD_THREAD:
 		step_thread(s, b->amount);
 		return true;
@@ -347,23 +344,11 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_CLOCK:
 		next_clock(s);
 		return true;
-	case CMD_SEARCH:
-		overlay_open(s, OVERLAY_SEARCH);
-		return true;
-	case CMD_FILTER:
-		overlay_open(s, OVERLAY_FILTER);
-		return true;
 	case CMD_COPY_NAME:
 		copy_name(s);
 		return true;
 	case CMD_COPY_STACK:
 		copy_stack(s);
-		return true;
-	case CMD_MARK:
-		overlay_open(s, OVERLAY_MARK);
-		return true;
-	case CMD_GO:
-		overlay_open(s, OVERLAY_GO);
 		return true;
 	case CMD_UNFILTER:
 		filter_undo(s);
@@ -377,9 +362,6 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_SLOWER:
 		pane_turn_picture(s, PICTURE_CHART);
 		chart_jump(s, b);
-		return true;
-	case CMD_SORT_MENU:
-		overlay_open(s, OVERLAY_SORT);
 		return true;
 	default:
 		return pane_open(s, b);
@@ -401,7 +383,7 @@ static void run(struct state *s, const char *key)
 	if (s->overlay == OVERLAY_HELP && overlay_key(s, key))
 		return;
 	if (general_command(s, b) || s->thread == NO_THREAD ||
-	    shared_command(s, b))
+	    overlay_command(s, b) || shared_command(s, b))
 		return;
 	if (b->command == CMD_NEXT_MATCH && s->pattern[0] == '\0')
 		state_say(s, "no search yet: / begins one");
