@@ -55,7 +55,7 @@ void bench_bytes(struct bench_case *c, const struct bench_programs *programs)
 
 	setenv("ARTSCOPE_PATIENCE", "120", 0);
 	p = pty_start(ROWS, COLUMNS, argv);
-	if (pty_shows(p, "name") && pty_gone(p, "loading"))
+	if (pty_shows(p, "incl%") && pty_gone(p, "loading"))
 		measure(c, p);
 	else
 		fprintf(stderr, "bench: %s showed nothing to be counted\n",

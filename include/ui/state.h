@@ -36,7 +36,7 @@ struct state {
 	bool thread_is_chosen;        /* by the user */
 	bool is_touched;              /* a key has come */
 	bool is_complete;             /* the end of loading has been seen */
-	uint64_t asked_records;       /* read when the table was last asked */
+	uint64_t asked_records;       /* state_read when the table was last asked */
 	struct thread_list list;      /* the order of ] and [ */
 	struct period whole;
 	struct sight sight;
@@ -102,6 +102,9 @@ struct state {
 };
 
 const struct thread *state_thread(const struct state *); /* or NULL */
+
+/* How many records have been read, and one more when open calls are closed. */
+uint64_t state_read(const struct state *);
 
 struct where state_where(const struct state *); /* what the numbers are of */
 struct thread_hits state_hits(const struct state *); /* of the search */

@@ -287,8 +287,6 @@ static struct slice field_cell(const void *self, size_t row, size_t field,
 	}
 }
 
-/* ---- the usual fields: a contract with those who read them -------------- */
-
 enum { METHOD, CLASS, NAME, SIGNATURE, SOURCE, CALLS, RECURSIVE, THREW,
 	INCL_WALL, EXCL_WALL, INCL_CPU, EXCL_CPU, USUAL };
 

@@ -294,7 +294,7 @@ static void take_progress(struct state *s)
 	 * them together cost a few times the last. */
 	if (s->is_complete || (!worker_is_busy(s->worker) &&
 	    records > s->asked_records / 4 * 5 + MORE_RECORDS)) {
-		s->asked_records = records;
+		s->asked_records = state_read(s);
 		follow_table(s);
 		ask_same(s);
 		s->asked_everywhere = NO_METHOD;

@@ -37,8 +37,6 @@ void follow_renew(struct state *s)
 	follow_table(s);
 }
 
-/* ---- how calls are spread ------------------------------------------------ */
-
 static bool needs_spread(const struct state *s, enum measure measure)
 {
 	struct order order = s->table.order;
@@ -63,7 +61,7 @@ static bool is_same_spreads(const struct spreads_question *a,
 static void ask_spreads(struct state *s)
 {
 	struct spreads_question q = { state_where(s), s->grouping, { false },
-		profile_records(s->profile), worker_gives_up(s->worker) };
+		state_read(s), worker_gives_up(s->worker) };
 	bool is_wanted = false;
 
 	for (int m = 0; m < MEASURES; m++) {
@@ -75,8 +73,6 @@ static void ask_spreads(struct state *s)
 	s->spreads.asked = q;
 	worker_ask(s->worker, &(struct task){ TASK_SPREADS, { .spreads = q } });
 }
-
-/* ---- what is shown ------------------------------------------------------- */
 
 static void show_figures(struct state *s)
 {
@@ -265,8 +261,6 @@ void follow_matches(struct state *s)
 	if (s->has_hits && s->has_table && t->figures.groups != NULL)
 		match_groups(s);
 }
-
-/* ---- answers ------------------------------------------------------------- */
 
 static void take_table(struct state *s, const struct table_answer *new)
 {

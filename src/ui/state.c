@@ -12,6 +12,11 @@ const struct thread *state_thread(const struct state *s)
 	    threads_at(profile_threads(s->profile), s->thread);
 }
 
+uint64_t state_read(const struct state *s)
+{
+	return profile_records(s->profile) + s->is_complete;
+}
+
 struct where state_where(const struct state *s)
 {
 	return (struct where){ s->thread, s->scope == SCOPE_ALL ?

@@ -8,8 +8,6 @@
 #include "ui/history.h"
 #include "view/words.h"
 
-/* ---- what 100 % is ------------------------------------------------------- */
-
 /* The frame that the flame is zoomed into, of the same threads and range. */
 static bool has_zoom(const struct state *s)
 {
@@ -74,8 +72,6 @@ void table_show_base(struct state *s)
 		    &s->flame.flame, s->flame_sight.zoom);
 	say_base(s, base);
 }
-
-/* ---- the pane ------------------------------------------------------------ */
 
 void table_pane_draw(struct state *s, const struct layout *l)
 {
