@@ -127,6 +127,8 @@ static void table(void **state)
 		{ "and back", "j <Enter> j j j <Enter> <Backspace>",
 		    { "^▾  2 .*B.b", "!^▾  4", "^ com.app.C.c ",
 		    "!Backspace" } },
+		{ "on the child where it began", "j <Enter> j j j <Enter> "
+		    "<Backspace> l", { "^▾  2 .*B.b", "^▾C 4 .*C.c" } },
 		{ "and forward", "j <Enter> j j j <Enter> <Backspace> <C-Right>",
 		    { "^▾  4 .*C.c", "^ Backspace back to ‹ B.b  " } },
 		{ "forward no more", "j <Enter> j j j <Enter> <Backspace> <Enter> "

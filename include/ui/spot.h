@@ -6,6 +6,7 @@
 
 #include "ui/kinds.h"
 #include "ui/sights.h"
+#include "view/family.h"
 
 enum { HISTORY = 64 };
 
@@ -24,6 +25,7 @@ struct spot {
 	enum grouping grouping;
 	uint32_t method, group, open_row; /* NO_METHOD: none */
 	bool is_jump;
+	struct member_here relative;      /* the table's cursor */
 	size_t top;                       /* of the table */
 };
 

@@ -16,6 +16,12 @@ struct member {
 	bool is_open;
 };
 
+/* The one that a cursor is on, to be found again. */
+struct member_here {
+	struct member member;
+	bool is_there;
+};
+
 /* All zeros is none. */
 struct family {
 	struct member *rows;

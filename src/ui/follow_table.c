@@ -99,16 +99,10 @@ static uint32_t selected_row(const struct state *s)
 	return groups->of[s->method];
 }
 
-/* Where the cursor is among the relatives of the open row. */
-struct relation_here {
-	struct member member;
-	bool is_there;
-};
-
-static struct relation_here relation_here(const struct state *s)
+struct member_here follow_member_here(const struct state *s)
 {
 	const struct table *t = &s->table;
-	struct relation_here here = { .is_there = false };
+	struct member_here here = { .is_there = false };
 
 	if (table_count(t) > 0 && t->list.cursor < table_count(t) &&
 	    table_row(t, t->list.cursor).member != NULL) {
@@ -119,7 +113,7 @@ static struct relation_here relation_here(const struct state *s)
 }
 
 /* Its place now, or table_count. */
-static size_t place_of(const struct table *t, const struct relation_here *here)
+static size_t place_of(const struct table *t, const struct member_here *here)
 {
 	for (size_t i = 0; here->is_there && t->family != NULL &&
 	    i < t->family->count; i++) {
@@ -134,8 +128,16 @@ static size_t place_of(const struct table *t, const struct relation_here *here)
 	return table_count(t);
 }
 
+void follow_member(struct state *s, const struct member_here *here)
+{
+	size_t at = place_of(&s->table, here);
+
+	if (at < table_count(&s->table))
+		list_go(&s->table.list, at);
+}
+
 /* The table as it is now answered and ordered; the cursor stays on its row. */
-static void show_table(struct state *s, const struct relation_here *here)
+static void show_table(struct state *s, const struct member_here *here)
 {
 	struct table *t = &s->table;
 	size_t at;
@@ -157,7 +159,7 @@ static void show_table(struct state *s, const struct relation_here *here)
 
 void follow_listed(struct state *s)
 {
-	struct relation_here here = relation_here(s);
+	struct member_here here = follow_member_here(s);
 
 	show_table(s, &here);
 }
@@ -189,7 +191,7 @@ void follow_order(struct state *s, struct order order)
 
 	s->table.order = order;
 	if (s->has_table) {
-		struct relation_here here = relation_here(s);
+		struct member_here here = follow_member_here(s);
 
 		sort(s);
 		show_table(s, &here);
@@ -264,7 +266,7 @@ void follow_matches(struct state *s)
 
 static void take_table(struct state *s, const struct table_answer *new)
 {
-	struct relation_here here = relation_here(s);
+	struct member_here here = follow_member_here(s);
 
 	table_answer_free(&s->table_answer);
 	s->table_answer = *new;
@@ -282,7 +284,7 @@ static void take_table(struct state *s, const struct table_answer *new)
 
 static void take_spreads(struct state *s, const struct spreads_answer *new)
 {
-	struct relation_here here = relation_here(s);
+	struct member_here here = follow_member_here(s);
 
 	spreads_answer_free(&s->spreads.answer);
 	s->spreads.answer = *new;
