@@ -160,6 +160,7 @@ static void chart(void **state)
 	static const struct step rows[] = {
 		{ "the calls", "", { "^▏A.a .*▕$", "^ +▏B.b .*▏D.*▏A.a" } },
 		{ "something is selected first", "<Tab> j", { "this call: " } },
+		{ "by the hottest path, too", "<Tab> o", { "this call: " } },
 		{ "parent, child", "<Tab> gg j", { "this call: 400 us, cpu "
 		    "110 us, from \\+0.100 ms", "^ com.app.B.b " } },
 		{ "back to the parent", "<Tab> gg j k", { "this call: 1.000 ms",

@@ -71,9 +71,8 @@ void chart_jump(struct state *s, const struct binding *b)
 		slower(s, b->amount);
 		break;
 	case CMD_HOTTEST:
-		if (s->sight.depth != NO_CALL)
-			chart_select(s, navigate_hottest(state_thread(s),
-			    selected(s)));
+		chart_select(s, navigate_hottest(state_thread(s),
+		    selected(s)));
 		break;
 	default:
 		break;

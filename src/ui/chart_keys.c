@@ -438,6 +438,10 @@ void chart_command(struct state *s, const struct binding *b)
 	case CMD_RANGE:
 		move(s, b);
 		break;
+	case CMD_HOTTEST:
+		if (select_something(s))
+			chart_jump(s, b);
+		break;
 	default:
 		chart_jump(s, b);
 	}
