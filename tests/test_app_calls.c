@@ -100,6 +100,7 @@ static const struct {
 	    "^ callees by wall time$\n +88.5 +0.307 +self$\n +11.5 +0.040 +1/2  C.c$" } },
 	{ "its distribution", ABOUT "G", { "^ wall of 4 calls: min 1 us, p50 16 us, p95 300 us, max 300 us$",
 	    "^         1 us            1  ██████████$\n^         2 us            0$" } },
+	{ "of one call", ABOUT "] G", { "^ wall of 1 call: min 100 us" } },
 	{ "of a call", OPEN "i", { "^ stack of the selected call, innermost first: start, times, own wall time$\n"
 	    " +0.200 +0.300 +0.110 +0.260  B.b$\n +0.000 +1.000 +0.410 +0.634  A.a$" } },
 	{ "of the next one", OPEN "i }", { " +0.520 +0.001 +0.000 +0.001  B.b$\n +0.510 +0.020 +0.006 +0.019  C.c$" } },

@@ -173,6 +173,31 @@ static void details(void **state)
 	loaded_free(&l);
 }
 
+/* The same thread, added up often. */
+static void many_calls(void **state)
+{
+	struct canvas *canvas = canvas_new(2, 150, NULL);
+	struct totals totals;
+	struct loaded l;
+	struct details d = { .totals = &totals, .depth = NO_CALL };
+
+	(void)state;
+	script_load(&l, "many calls", "0/0 +a 100/10 +b 400/40 -b 1000/100 -a");
+	d.thread = script_thread(&l, 1);
+	d.methods = profile_methods(l.profile);
+	d.method = script_method(&l, 'b');
+	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL));
+	for (int i = 0; i < 1200; i++)
+		assert_true(totals_add(&totals, d.thread, NULL));
+	assert_true(totals_finish(&totals, NULL));
+	details_draw(&d, canvas, 0);
+	check("many calls", canvas, 1,
+	    " all: 1 200 calls, wall 360.0 ms (30.0 %), self 360.0 ms");
+	totals_free(&totals);
+	loaded_free(&l);
+	canvas_free(canvas);
+}
+
 static void prompts(void **state)
 {
 	static const struct {
@@ -243,6 +268,7 @@ int main(void)
 		cmocka_unit_test(titles),
 		cmocka_unit_test(strips),
 		cmocka_unit_test(details),
+		cmocka_unit_test(many_calls),
 		cmocka_unit_test(prompts),
 		cmocka_unit_test(hints),
 	};

@@ -22,6 +22,9 @@ void words_add(struct words *, const char *format, ...)
 void words_add_time(struct words *, const char *before, uint64_t time,
     enum tick);
 
+/* "4 312 calls", "1 call". */
+void words_add_calls(struct words *, uint64_t count);
+
 /* Adds the thread's label in at most so many cells; where there is an id in it,
  * the name is cut rather than that. */
 void words_add_thread(struct words *, const struct thread *, size_t cells,

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
 #include "ui/follow.h"
 
 void filter_look_again(struct state *s)
@@ -39,10 +40,14 @@ static void show(struct state *s)
 
 static void say_left(struct state *s)
 {
-	if (s->has_table)
-		state_say(s, "%u of %u methods pass %.200s",
-		    s->table.ranking->count, s->table_answer.ranking.count,
-		    s->keep.filter_words);
+	char left[40], all[40];
+
+	if (!s->has_table)
+		return;
+	text_count(left, sizeof left, s->table.ranking->count);
+	text_count(all, sizeof all, s->table_answer.ranking.count);
+	state_say(s, "%s of %s methods pass %.200s", left, all,
+	    s->keep.filter_words);
 }
 
 void filter_take(struct state *s, const char *text)

@@ -91,7 +91,6 @@ static void add_frame(struct words *t, const struct flame_view *v)
 	uint32_t frame = v->selected.first;
 	const struct flame_frame *of = &v->flame->frames[frame];
 	uint64_t self = flame_self(v->flame, frame);
-	char calls[40];
 
 	if (frame == 0) {
 		words_add_time(t, "total ", of->weight, v->flame->tick);
@@ -105,8 +104,8 @@ static void add_frame(struct words *t, const struct flame_view *v)
 	    v->flame->tick);
 	words_add(t, " (");
 	add_share(t, v, of->weight);
-	text_count(calls, sizeof calls, of->calls);
-	words_add(t, "), %s call%s", calls, of->calls == 1 ? "" : "s");
+	words_add(t, "), ");
+	words_add_calls(t, of->calls);
 	if (v->is_inverted && flame_depth(v->flame, frame) > 1) {
 		words_add(t, " of ");
 		add_label(t, v, flame_run(v->flame, v->selected, 1).first);

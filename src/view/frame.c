@@ -209,7 +209,7 @@ static void add_group(struct words *t, const struct details *d,
 	calls_sum(calls, d->depth, d->first, d->first + d->count, sum);
 	method_label(methods_at(d->methods,
 	    d->thread->tree.nodes[longest.node].method), label, sizeof label);
-	words_add(t, "%" PRIu32 " calls", d->count);
+	words_add_calls(t, d->count);
 	words_add_time(t, " within ", call_end_time(&last, calls->axis) -
 	    first.begin, calls->tick);
 	words_add_time(t, ", together ", sum[calls->axis], calls->tick);
@@ -231,10 +231,9 @@ static void add_all_calls(struct words *t, const struct details *d)
 	inclusive = measure_of(d->measure, total->inclusive);
 	text_percent(share, sizeof share, inclusive,
 	    measure_of(d->measure, d->totals->span));
-	words_add(t, "all: %" PRIu64 " call%s, %s",
-	    total->calls + total->recursive,
-	    total->calls + total->recursive == 1 ? "" : "s",
-	    measure_name(d->measure));
+	words_add(t, "all: ");
+	words_add_calls(t, total->calls + total->recursive);
+	words_add(t, ", %s", measure_name(d->measure));
 	words_add_time(t, " ", inclusive, tick);
 	words_add(t, " (%s %%)", share);
 	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive),

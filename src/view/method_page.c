@@ -226,7 +226,8 @@ static void draw_title(const struct sheet *s, enum section section)
 	} else if (section == SECTION_CALLEES) {
 		words_add(&w, "callees by %s time", measure);
 	} else {
-		words_add(&w, "%s of %" PRIu64 " calls", measure, d->count);
+		words_add(&w, "%s of ", measure);
+		words_add_calls(&w, d->count);
 		words_add_time(&w, ": min ", d->least, s->tick);
 		words_add_time(&w, ", p50 ", d->median, s->tick);
 		words_add_time(&w, ", p95 ", d->p95, s->tick);

@@ -33,6 +33,14 @@ void words_add_time(struct words *w, const char *before, uint64_t time,
 	words_add(w, "%s%s", before, text);
 }
 
+void words_add_calls(struct words *w, uint64_t count)
+{
+	char text[40];
+
+	text_count(text, sizeof text, count);
+	words_add(w, "%s call%s", text, count == 1 ? "" : "s");
+}
+
 void words_add_thread(struct words *w, const struct thread *t, size_t cells,
     bool is_ascii)
 {
