@@ -108,6 +108,34 @@ static void orders(void **state)
 	loaded_free(&l);
 }
 
+/* b waits 8, but its other call has 3 more CPU than wall time. */
+static void sums(void **state)
+{
+	static const struct {
+		const char *name;
+		enum measure measure;
+		uint64_t sum;
+	} rows[] = {
+		{ "wall", MEASURE_WALL, 12 },
+		{ "cpu", MEASURE_CPU, 7 },
+		{ "wait", MEASURE_WAIT, 5 },
+	};
+	struct loaded l;
+
+	(void)state;
+	script_load(&l, "sums", "10/0 +b 20/2 -b +b 22/7 -b @2 12/0 +d");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct call_list list;
+
+		make_list(&list, &l, (struct call_order){ CALL_START,
+		    rows[i].measure, false }, (struct period){ 0, 0 });
+		row_assert_number(rows[i].name, list.distribution.sum,
+		    rows[i].sum);
+		call_list_free(&list);
+	}
+	loaded_free(&l);
+}
+
 static void distributions(void **state)
 {
 	static const struct {
@@ -169,6 +197,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(orders),
+		cmocka_unit_test(sums),
 		cmocka_unit_test(distributions),
 		cmocka_unit_test(columns),
 	};

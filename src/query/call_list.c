@@ -288,6 +288,7 @@ static void note_longest(struct call_list *l, const struct call *call,
 static bool measure(struct call_list *l, struct error *err)
 {
 	uint64_t *times = array_new(l->count, sizeof *times, err);
+	uint64_t sum[CLOCKS] = { 0 };
 
 	if (times == NULL)
 		return false;
@@ -301,9 +302,12 @@ static bool measure(struct call_list *l, struct error *err)
 			call_cut(&call, part->thread->calls.axis,
 			    part->period);
 		times[i] = measure_of(l->order.measure, call.time);
+		for (int clock = 0; clock < CLOCKS; clock++)
+			sum[clock] += call.time[clock];
 		note_longest(l, &call, l->parts[c->part].origin);
 	}
 	l->distribution = distribution_of(times, l->count);
+	l->distribution.sum = measure_of(l->order.measure, sum);
 	free(times);
 	return true;
 }
