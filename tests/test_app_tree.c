@@ -57,6 +57,10 @@ static const struct {
 	{ "a row for each", "2 <Enter>", { "▾ com.app.A.a \\(\\)V$",
 	    "└ ▾ com.app.B.b \\(I\\)V$", "^ .*  ├   com.app.C.c",
 	    "^ com.app.A.a " } },
+	{ "bottom-up, on the selected method", "j 3", { "^ com.app.C.c ",
+	    "^ own time 300 us" } },
+	{ "and when it is looked at again", "j 3 <Pause> 1 gg 3", {
+	    "^ com.app.B.b ", "!own time 300 us" } },
 	{ "opened by Enter", "2 j j <Enter>", {
 	    "└ ▾ com.app.D.d \\(\\)V$", "^ .*  └   com.app.E.e" } },
 	{ "opened and closed", "2 j j <Enter> <Enter>", {

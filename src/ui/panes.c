@@ -49,8 +49,8 @@ static const struct kind listings[LISTINGS] = {
 	    NULL },
 	[LISTING_BOTTOM_UP] = { MODE_TREE, tree_command, tree_pane_draw,
 	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
-	    "  `o` hot path  `I` top-down  `1` table  `/` search", NULL,
-	    NULL },
+	    "  `o` hot path  `I` top-down  `1` table  `/` search",
+	    bottom_up_enter, NULL },
 	[LISTING_CALLS] = { MODE_CALLS, calls_command, calls_pane_draw,
 	    calls_pane_details, "`?` keys  `Enter` chart  `s` sort  `r` reverse"
 	    "  `}` next in time  `)` slower  `1` table  `q` quit", NULL,

@@ -48,6 +48,21 @@ static bool keep(struct tree_sight *t, const struct call_tree *old)
 	return true;
 }
 
+void bottom_up_enter(struct state *s)
+{
+	struct tree_sight *t = &s->trees[true];
+	uint32_t frame;
+	size_t row;
+
+	if (!tree_is_there(s, t) || s->method == NO_METHOD)
+		return;
+	frame = flame_next(t->tree.flame, s->method, 0);
+	row = frame == NO_FRAME ? t->tree.count :
+	    call_tree_find(&t->tree, frame);
+	if (row < t->tree.count)
+		list_go(&t->list, row);
+}
+
 static void take(struct state *s, struct tree_sight *t,
     struct flame_answer *new)
 {
@@ -63,6 +78,8 @@ static void take(struct state *s, struct tree_sight *t,
 	if (!done)
 		state_say(s, "out of memory: the tree is not complete");
 	list_resize(&t->list, t->tree.count, t->list.rows);
+	if (!is_kept && t == &s->trees[true])
+		bottom_up_enter(s);
 	call_tree_free(&old_tree);
 	flame_answer_free(&old);
 }
