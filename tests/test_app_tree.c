@@ -85,6 +85,8 @@ static const struct {
 	    "!A.a ›" } },
 	{ "all threads", "2 T", { "\\(% of all threads\\)$", "A.a › B.b$",
 	    "^   16.7       0.200       0.100         1  ▸ com.app.B.b " } },
+	{ "on the selected method", "j j j 2", { "^ com.app.D.d ",
+	    "└ ▸ com.app.D.d" } },
 	{ "of a range", "5 k R 2", { "\\(% of range\\)$" } },
 	{ "bottom-up", "3", {
 	    "^  self%     self ms      of it%     calls  method, its callers "

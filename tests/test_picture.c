@@ -49,6 +49,12 @@ static const struct {
 	    "|0 us",
 	    "[A.a > B.b > C.c > D.d]",
 	} },
+	{ "one ellipsis is enough", "0 +c -c 40 -b 50 -a", { 0, 50 }, 1, 8,
+	    false, {
+	    "╷0 us",
+	    "▏…B.b ▕",
+	    "▎",
+	} },
 	{ "no room for an ellipsis", "0 +a +b 100 -b -a", { 0, 100 }, 1, 5,
 	    false, {
 	    "╷0 us",

@@ -45,12 +45,12 @@ static const struct kind listings[LISTINGS] = {
 	    table_pane_crumbs },
 	[LISTING_TREE] = { MODE_TREE, tree_command, tree_pane_draw,
 	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
-	    "  `o` hot path  `I` bottom-up  `1` table  `/` search", NULL,
-	    NULL },
+	    "  `o` hot path  `I` bottom-up  `1` table  `/` search",
+	    tree_enter, NULL },
 	[LISTING_BOTTOM_UP] = { MODE_TREE, tree_command, tree_pane_draw,
 	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
 	    "  `o` hot path  `I` top-down  `1` table  `/` search",
-	    bottom_up_enter, NULL },
+	    tree_enter, NULL },
 	[LISTING_CALLS] = { MODE_CALLS, calls_command, calls_pane_draw,
 	    calls_pane_details, "`?` keys  `Enter` chart  `s` sort  `r` reverse"
 	    "  `}` next in time  `)` slower  `1` table  `q` quit", NULL,

@@ -48,17 +48,43 @@ static bool keep(struct tree_sight *t, const struct call_tree *old)
 	return true;
 }
 
-void bottom_up_enter(struct state *s)
+/* Top-down the heaviest of the method; bottom-up its own, which come first. */
+static uint32_t frame_of(const struct tree_sight *t, uint32_t method)
 {
-	struct tree_sight *t = &s->trees[true];
+	const struct flame *f = t->tree.flame;
+	uint32_t first = flame_next(f, method, 0), best = first;
+
+	if (first == NO_FRAME || t->answer.question.is_inverted)
+		return first;
+	for (uint32_t i = first; i != NO_FRAME; i = flame_next(f, method,
+	    i + 1))
+		if (f->frames[i].weight > f->frames[best].weight)
+			best = i;
+	return best;
+}
+
+static uint32_t method_here(const struct tree_sight *t)
+{
+	const struct tree_row *row = &t->tree.rows[t->list.cursor];
+
+	return t->tree.flame->frames[tree_frame(row,
+	    t->answer.question.is_inverted)].method;
+}
+
+void tree_enter(struct state *s)
+{
+	struct tree_sight *t = tree_here(s);
 	uint32_t frame;
 	size_t row;
 
-	if (!tree_is_there(s, t) || s->method == NO_METHOD)
+	if (!tree_is_there(s, t) || t->tree.count == 0 ||
+	    s->method == NO_METHOD || method_here(t) == s->method)
 		return;
-	frame = flame_next(t->tree.flame, s->method, 0);
-	row = frame == NO_FRAME ? t->tree.count :
-	    call_tree_find(&t->tree, frame);
+	frame = frame_of(t, s->method);
+	if (frame == NO_FRAME || !call_tree_show(&t->tree, frame, NULL))
+		return;
+	row = call_tree_find(&t->tree, frame);
+	list_resize(&t->list, t->tree.count, t->list.rows);
 	if (row < t->tree.count)
 		list_go(&t->list, row);
 }
@@ -78,8 +104,8 @@ static void take(struct state *s, struct tree_sight *t,
 	if (!done)
 		state_say(s, "out of memory: the tree is not complete");
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	if (!is_kept && t == &s->trees[true])
-		bottom_up_enter(s);
+	if (!is_kept && t == tree_here(s))
+		tree_enter(s);
 	call_tree_free(&old_tree);
 	flame_answer_free(&old);
 }

@@ -74,6 +74,8 @@ bool box_label_caller(char label[BOX_LABEL], const struct box_caller *caller,
 		memcpy(label, longer, strlen(longer) + 1);
 		return !caller->is_outermost;
 	}
+	if (strncmp(label, dots, strlen(dots)) == 0)
+		return false; /* there is one for another reason */
 	snprintf(longer, sizeof longer, "%s%s", dots, label);
 	if (strlen(longer) < BOX_LABEL &&
 	    (int)text_width(slice_of(longer)) <= cells)
