@@ -56,7 +56,8 @@ static int view(const struct options *o)
 		o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
 		o->has[OPTION_SORT] ? column_info(o->column)->name : NULL,
 		&o->columns, o->group,
-		o->has[OPTION_ASCII] };
+		o->has[OPTION_ASCII], thread != NULL &&
+		    strcmp(thread, "all") == 0, o->range };
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,
 		o->theme != NULL && strcmp(o->theme, "light") == 0 };

@@ -6,6 +6,7 @@
 #define UI_APP_OPTIONS_H
 
 #include "query/columns.h"
+#include "query/range.h"
 
 enum app_wish {      /* what the app wants from its loop */
 	APP_NOTHING,
@@ -23,6 +24,8 @@ struct app_options {
 	const struct columns *columns; /* none or NULL: the usual ones */
 	enum grouping group;           /* what rows of the table are */
 	bool is_ascii;
+	bool is_all;                   /* numbers of all threads */
+	struct range range;            /* of the numbers, once all is read */
 };
 
 #endif

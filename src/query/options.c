@@ -48,7 +48,7 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS,
 	    "the times to show and sort by: wall, cpu, or wait, which is "
 	    "wall minus CPU time" },
-	[OPTION_RANGE] = { "range", '\0', "A..B", NUMBERS,
+	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS,
 	    "only what lies between these times since the first event: "
 	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
 	    "an edge are cut" },

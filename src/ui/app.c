@@ -37,6 +37,9 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->pivot_asked.where.thread = NO_THREAD;
 	s->about.asked.where.thread = NO_THREAD;
 	s->pivot.method = NO_METHOD;
+	s->scope = options->is_all ? SCOPE_ALL : SCOPE_THREAD;
+	snprintf(s->scope_words, sizeof s->scope_words, "%s",
+	    options->is_all ? "all threads" : "this thread");
 	s->focus = PANE_LIST;
 	s->method = s->asked_everywhere = NO_METHOD;
 	s->open_row = s->group = NO_METHOD;

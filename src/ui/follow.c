@@ -275,6 +275,21 @@ void follow_threads(struct state *s)
 	s->list = list;
 }
 
+/* The range that the viewer was started with; its open end is the last event. */
+static void start_range(struct state *s)
+{
+	struct period p = range_period(&s->options.range, s->whole.begin,
+	    state_thread(s)->calls.tick);
+
+	if (p.end > s->whole.end)
+		p.end = s->whole.end;
+	if (s->options.range.is_given && period_is_none(p))
+		state_say(s, "the range lies behind the last event: these are "
+		    "the numbers of all");
+	else if (s->options.range.is_given)
+		follow_range(s, p);
+}
+
 /* What has been read since the last time. */
 static void take_progress(struct state *s)
 {
@@ -299,6 +314,8 @@ static void take_progress(struct state *s)
 		ask_same(s);
 		s->asked_everywhere = NO_METHOD;
 	}
+	if (s->is_complete)
+		start_range(s);
 	if (s->is_complete && s->message[0] == '\0')
 		say_worst_notice(s);
 	if (s->is_complete)
