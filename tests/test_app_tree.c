@@ -88,6 +88,22 @@ static const struct {
 	{ "on the selected method", "j j j 2", { "^ com.app.D.d ",
 	    "└ ▸ com.app.D.d" } },
 	{ "of a range", "5 k R 2", { "\\(% of range\\)$" } },
+	{ "filtered", "& 'C.c <Enter> 2", { "▾ A.a › B.b$|▾ com.app.B.b",
+	    "└   com.app.C.c", "!com.app.D.d .*V$", "!com.app.F.f .*V$" } },
+	{ "what is above stays", "& 'E.e <Enter> 2 *", { "A.a › B.b$",
+	    "└ ▾ com.app.D.d|└   D.d › E.e", "!com.app.C.c .*V$" } },
+	{ "dropped", "& '!F.f <Enter> 2", { "├   com.app.C.c",
+	    "!com.app.F.f .*V$" } },
+	{ "filtered while it is seen", "2 & 'C.c <Enter>", { "└   com.app.C.c",
+	    "!com.app.D.d .*V$" } },
+	{ "and taken back", "2 & 'C.c <Enter> u", { "├   com.app.C.c",
+	    "com.app.D.d .*V$", "com.app.F.f .*V$" } },
+	{ "nothing passes", "2 & 'nothing <Enter> j k l h * - o", {
+	    "!com.app.C.c .*V$" } },
+	{ "and some again", "2 & 'nothing <Enter> u", { "├   com.app.C.c",
+	    "com.app.F.f .*V$" } },
+	{ "bottom-up filtered", "& 'C.c <Enter> 3", { "C.c ‹ B.b ‹ A.a$",
+	    "!com.app.F.f .*V$", "!D.d ‹" } },
 	{ "bottom-up", "3", {
 	    "^  self%     self ms      of it%     calls  method, its callers "
 	    "below  \\(% of thread\\)$",

@@ -31,7 +31,7 @@ struct call_tree {
 	uint64_t least;            /* lighter frames have no rows */
 	struct tree_row *rows;
 	size_t count, room;
-	uint8_t *flags;            /* by frame: open, unfolded */
+	uint8_t *flags;            /* by frame: open, unfolded, left out */
 };
 
 /* Rows for what is right below frame 0, all closed.  Free it with
@@ -41,6 +41,14 @@ bool call_tree_make(struct call_tree *, const struct flame *, bool folds,
 void call_tree_free(struct call_tree *);
 
 bool call_tree_is_open(const struct call_tree *, size_t row);
+
+/*
+ * Leaves out rows of methods that do not pass: top-down unless one below passes,
+ * bottom-up the outermost rows only, with all of their callers.  `passes` is by
+ * method, for the first `known` of them, the others pass; NULL: all do.
+ */
+bool call_tree_filter(struct call_tree *, const bool *passes, uint32_t known,
+    bool is_inverted, struct error *err);
 
 /* How many rows open right below it; 0: nothing to open. */
 uint32_t call_tree_children(const struct call_tree *, size_t row);

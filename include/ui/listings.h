@@ -32,6 +32,7 @@ void tree_pane_draw(struct state *, const struct layout *);
 bool tree_pane_details(struct state *, int row);
 struct tree_sight *tree_here(struct state *);
 bool tree_is_there(const struct state *, const struct tree_sight *);
+void tree_filter(struct state *);     /* after a change of the filter */
 void tree_enter(struct state *);      /* on the selected method */
 void tree_follow(struct state *);     /* asks and takes; often */
 void tree_sight_free(struct tree_sight *);

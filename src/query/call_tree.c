@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 
-enum { OPEN = 1, UNFOLDED = 2, GUIDES = 64 };
+enum { OPEN = 1, UNFOLDED = 2, LEFT_OUT = 4, GUIDES = 64 };
 
 void call_tree_free(struct call_tree *t)
 {
@@ -45,7 +45,8 @@ static bool goes_on(const struct call_tree *t, uint32_t frame)
 	    children.count != 1)
 		return false;
 	child = t->flame->frames[children.first].weight;
-	return child >= t->least && child >= weight - weight / 20;
+	return child >= t->least && child >= weight - weight / 20 &&
+	    (t->flags[children.first] & LEFT_OUT) == 0;
 }
 
 static uint32_t end_of_chain(const struct call_tree *t, uint32_t frame)
@@ -93,11 +94,16 @@ static bool push_children(const struct call_tree *t, struct rows *stack,
     const struct tree_row *parent, struct error *err)
 {
 	struct run run = shown_children(t, parent == NULL ? 0 : parent->last);
+	bool is_last = true;
 
-	for (uint32_t i = run.count; i-- > 0;)
-		if (!push(stack, row_of(t, parent, run.first + i,
-		    i + 1 == run.count), err))
+	for (uint32_t i = run.count; i-- > 0;) {
+		if ((t->flags[run.first + i] & LEFT_OUT) != 0)
+			continue;
+		if (!push(stack, row_of(t, parent, run.first + i, is_last),
+		    err))
 			return false;
+		is_last = false;
+	}
 	return true;
 }
 
@@ -171,6 +177,26 @@ bool call_tree_make(struct call_tree *t, const struct flame *flame,
 	return t->flags != NULL && renew(t, SIZE_MAX, err);
 }
 
+bool call_tree_filter(struct call_tree *t, const bool *passes,
+    uint32_t known, bool is_inverted, struct error *err)
+{
+	const struct flame_frame *frames = t->flame->frames;
+
+	for (uint32_t i = 1; i < t->flame->count; i++)
+		if (passes == NULL || (is_inverted && frames[i].parent != 0))
+			t->flags[i] &= (uint8_t)~LEFT_OUT;
+		else
+			t->flags[i] |= LEFT_OUT;
+	/* Callees come behind their callers. */
+	for (uint32_t i = t->flame->count; passes != NULL && i-- > 1;) {
+		if (frames[i].method >= known || passes[frames[i].method])
+			t->flags[i] &= (uint8_t)~LEFT_OUT;
+		if (!is_inverted && (t->flags[i] & LEFT_OUT) == 0)
+			t->flags[frames[i].parent] &= (uint8_t)~LEFT_OUT;
+	}
+	return renew(t, SIZE_MAX, err);
+}
+
 bool call_tree_is_open(const struct call_tree *t, size_t row)
 {
 	return (t->flags[t->rows[row].last] & OPEN) != 0 &&
@@ -179,7 +205,12 @@ bool call_tree_is_open(const struct call_tree *t, size_t row)
 
 uint32_t call_tree_children(const struct call_tree *t, size_t row)
 {
-	return shown_children(t, t->rows[row].last).count;
+	struct run run = shown_children(t, t->rows[row].last);
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < run.count; i++)
+		count += (t->flags[run.first + i] & LEFT_OUT) == 0;
+	return count;
 }
 
 uint32_t call_tree_folded(const struct call_tree *t, size_t row)

@@ -34,6 +34,7 @@ const struct ranking *filter_shown(struct state *s)
 static void show(struct state *s)
 {
 	filter_look_again(s);
+	tree_filter(s);
 	if (s->has_table)
 		follow_listed(s);
 }

@@ -119,7 +119,10 @@ static void show_frame(struct state *s, uint32_t frame)
 		return;
 	}
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	list_go(&t->list, call_tree_find(&t->tree, frame));
+	if (call_tree_find(&t->tree, frame) == t->tree.count)
+		state_say(s, "it is left out by %.200s", s->keep.filter_words);
+	else
+		list_go(&t->list, call_tree_find(&t->tree, frame));
 }
 
 static void hottest(struct state *s)

@@ -89,6 +89,32 @@ void tree_enter(struct state *s)
 		list_go(&t->list, row);
 }
 
+static bool filter(const struct state *s, struct tree_sight *t)
+{
+	const struct filter *f = &s->keep.filter;
+
+	return call_tree_filter(&t->tree, f->count == 0 ? NULL : f->passes,
+	    f->known, t->answer.question.is_inverted, NULL);
+}
+
+void tree_filter(struct state *s)
+{
+	for (int i = 0; i < 2; i++) {
+		struct tree_sight *t = &s->trees[i];
+		uint32_t frame = 0;
+
+		if (t->tree.flame == NULL)
+			continue;
+		if (t->tree.count > 0)
+			frame = t->tree.rows[t->list.cursor].last;
+		if (!filter(s, t))
+			state_say(s, "out of memory: not filtered");
+		list_resize(&t->list, t->tree.count, t->list.rows);
+		list_go(&t->list, frame == 0 ? 0 :
+		    call_tree_find(&t->tree, frame));
+	}
+}
+
 static void take(struct state *s, struct tree_sight *t,
     struct flame_answer *new)
 {
@@ -100,7 +126,7 @@ static void take(struct state *s, struct tree_sight *t,
 	old_tree.flame = &old.flame;
 	t->answer = *new;
 	done = call_tree_make(&t->tree, &t->answer.flame, true, 0, NULL) &&
-	    (is_kept ? keep(t, &old_tree) : open_first(t));
+	    filter(s, t) && (is_kept ? keep(t, &old_tree) : open_first(t));
 	if (!done)
 		state_say(s, "out of memory: the tree is not complete");
 	list_resize(&t->list, t->tree.count, t->list.rows);
