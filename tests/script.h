@@ -117,14 +117,21 @@ static inline struct make_trace_spec script_spec(const struct script *s)
 		.events = s->events, .event_count = s->count };
 }
 
+/* Version 3 needs both clocks. */
+static inline void script_set_clock(struct make_trace_spec *spec,
+    const char *clock)
+{
+	spec->clock = clock;
+	if (strcmp(clock, "dual") != 0)
+		spec->layout = MAKE_V2;
+}
+
 static inline void script_load_as(struct loaded *l, const char *row,
     const struct script *s, const char *clock)
 {
 	struct make_trace_spec spec = script_spec(s);
 
-	spec.clock = clock;
-	if (strcmp(clock, "dual") != 0)
-		spec.layout = MAKE_V2;
+	script_set_clock(&spec, clock);
 	loaded_spec(l, row, &spec);
 }
 

@@ -1,17 +1,9 @@
 /*
  * test_app - keys → screen: what the viewer shows of small traces.
- *
- * A screen is looked at with expressions; one that begins with "!" must not
- * match.  Keys and traces are written as play.h and script.h say.
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
-
-#include <locale.h>
-
-enum { LOOKS = 6 };
+#include "steps.h"
 
 /* Three threads, two clocks.  main: a runs all the time, b and d inside, c in
  * b twice, d throws, a inside a. */
@@ -20,56 +12,6 @@ enum { LOOKS = 6 };
 	"500/160 -b 600/210 +d 700/300 !d 800/350 +a 900/400 -a "         \
 	"1000/410 -a @2 200/0 +e 300/10 +c 350/60 -c 900/110 -e "         \
 	"@3 250/0 +g 260/5 -g"
-
-struct step {
-	const char *name, *keys, *looks[LOOKS];
-};
-
-static char path[] = "/tmp/artscope-XXXXXX";
-
-static void write_trace(struct make_bytes bytes)
-{
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-}
-
-static void write_script(const char *text, const char *clock)
-{
-	struct script *s = malloc(sizeof *s);
-	struct make_trace_spec spec;
-
-	assert_non_null(s);
-	script_read(s, text);
-	spec = script_spec(s);
-	spec.clock = clock;
-	if (strcmp(clock, "dual") != 0)
-		spec.layout = MAKE_V2;
-	write_trace(make_trace(&spec));
-	free(s);
-}
-
-static void look(struct play *p, const struct step *step)
-{
-	for (size_t i = 0; i < LOOKS && step->looks[i] != NULL; i++)
-		play_shows(p, step->name, step->looks[i]);
-}
-
-/* Each row begins anew, on the trace that was written. */
-static void play_rows(const struct step *rows, size_t count,
-    const struct app_options *options)
-{
-	static struct play play;
-	struct app_options with_path = *options;
-
-	with_path.path = path;
-	for (size_t i = 0; i < count; i++) {
-		play_start(&play, &with_path);
-		play_keys(&play, "=24x80");
-		play_keys(&play, rows[i].keys);
-		look(&play, &rows[i]);
-		play_end(&play);
-	}
-}
 
 static void table(void **state)
 {
@@ -151,8 +93,8 @@ static void table(void **state)
 	};
 
 	(void)state;
-	write_script(TRACE, "dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
 static void chart(void **state)
@@ -225,8 +167,8 @@ static void chart(void **state)
 	};
 
 	(void)state;
-	write_script(TRACE, "dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
 static void threads(void **state)
@@ -264,8 +206,8 @@ static void threads(void **state)
 	};
 
 	(void)state;
-	write_script(TRACE, "dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
 static void scope(void **state)
@@ -296,8 +238,8 @@ static void scope(void **state)
 	};
 
 	(void)state;
-	write_script(TRACE, "dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
 static void search(void **state)
@@ -335,8 +277,8 @@ static void search(void **state)
 	};
 
 	(void)state;
-	write_script(TRACE, "dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
 static void clocks(void **state)
@@ -368,8 +310,8 @@ static void clocks(void **state)
 		struct step step = rows[i].step;
 
 		step.name = rows[i].name;
-		write_script(TRACE, rows[i].clock);
-		play_rows(&step, 1, &(struct app_options){
+		steps_write_script(TRACE, rows[i].clock);
+		steps_play(&step, 1, "=24x80", &(struct app_options){
 		    .clock = rows[i].option });
 	}
 }
@@ -409,12 +351,12 @@ static void options(void **state)
 	};
 
 	(void)state;
-	write_script(TRACE, "dual");
+	steps_write_script(TRACE, "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct step step = rows[i].step;
 
 		step.name = rows[i].name;
-		play_rows(&step, 1, &rows[i].options);
+		steps_play(&step, 1, "=24x80", &rows[i].options);
 	}
 }
 
@@ -441,9 +383,9 @@ static void wishes(void **state)
 	static struct play play;
 
 	(void)state;
-	write_script(TRACE, "dual");
+	steps_write_script(TRACE, "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		play_start(&play, &(struct app_options){ .path = path });
+		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, rows[i].keys);
 		row_assert_number(rows[i].name, play.wish, rows[i].wish);
 		play_end(&play);
@@ -462,12 +404,6 @@ int main(void)
 		cmocka_unit_test(options),
 		cmocka_unit_test(wishes),
 	};
-	int failed;
 
-	setlocale(LC_ALL, "C.UTF-8");
-	if (close(mkstemp(path)) != 0)
-		return 1;
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	return failed;
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

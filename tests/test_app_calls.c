@@ -1,16 +1,11 @@
 /*
  * test_app_calls - keys → screen: every call of a method, and all about it.
  *
- * Written as test_app_flame is.
+ * Written as steps.h says.
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
-
-#include <locale.h>
-
-enum { LOOKS = 6 };
+#include "steps.h"
 
 /* main: b four times, the last of them thrown out of, once by c; worker: b once,
  * in d, and it is still running. */
@@ -19,30 +14,11 @@ enum { LOOKS = 6 };
 	"-b 510/170 +c 520/175 +b 521/175 -b 530/176 -c 600/180 +b "       \
 	"616/190 !b 1000/410 -a @2 50/0 +d 250/10 +b 350/20 +e -e"
 
-static char path[] = "/tmp/artscope-XXXXXX";
-
-static void write_trace(void)
-{
-	struct script *s = malloc(sizeof *s);
-	struct make_trace_spec spec;
-	struct make_bytes bytes;
-
-	assert_non_null(s);
-	script_read(s, TRACE);
-	spec = script_spec(s);
-	bytes = make_trace(&spec);
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-	free(s);
-}
-
 /* b is the third row of the table: behind a and c, by self time. */
 #define OPEN "/ 'B.b <Enter> e "
 #define ABOUT "/ 'B.b <Enter> i "
 
-static const struct {
-	const char *name, *keys, *looks[LOOKS];
-} screens[] = {
+static const struct step screens[] = {
 	/* clang-format off */
 	{ "the slowest first", OPEN, { "^ wall of 4 calls: 1 us ▄   █   ▄ 512 us; "
 	    "p50 16 us, p95 300 us, max 300 us, mi…$",
@@ -119,31 +95,15 @@ static const struct {
 
 static void keys(void **state)
 {
-	static struct play play;
-
 	(void)state;
-	for (size_t i = 0; i < ROWS(screens); i++) {
-		play_start(&play, &(struct app_options){ .path = path });
-		play_keys(&play, "=24x80");
-		play_keys(&play, screens[i].keys);
-		for (size_t n = 0; n < LOOKS && screens[i].looks[n] != NULL; n++)
-			play_shows(&play, screens[i].name, screens[i].looks[n]);
-		play_end(&play);
-	}
+	steps_write_script(TRACE, "dual");
+	steps_play(screens, ROWS(screens), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
-	int fd, failed;
 
-	setlocale(LC_ALL, "C.UTF-8");
-	fd = mkstemp(path);
-	if (fd < 0)
-		return 77;
-	close(fd);
-	write_trace();
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	return failed;
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -1,17 +1,9 @@
 /*
  * test_app_flame - keys → screen: the flame.
- *
- * A screen is looked at with expressions; one that begins with "!" must not
- * match.  Keys and traces are written as play.h and script.h say.
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
-
-#include <locale.h>
-
-enum { LOOKS = 5 };
+#include "steps.h"
 
 /* main: a takes all of the time, b and d are inside it, c is in b twice; d
  * comes again where b has been, and calls 40 times e, which takes no time. */
@@ -20,30 +12,17 @@ enum { LOOKS = 5 };
 	"500/160 -b 600/210 +d 700/300 -d 800/350 +d "
 #define TRACE_END "900/390 -d 1000/410 -a @2 200/0 +b 300/10 -b"
 
-static char path[] = "/tmp/artscope-XXXXXX";
-
 static void write_trace(void)
 {
-	struct script *s = malloc(sizeof *s);
-	struct make_trace_spec spec;
-	struct make_bytes bytes;
 	char text[1024] = TRACE;
 
-	assert_non_null(s);
 	for (int i = 0; i < 40; i++)
 		strcat(text, "+e -e ");
 	strcat(text, TRACE_END);
-	script_read(s, text);
-	spec = script_spec(s);
-	bytes = make_trace(&spec);
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-	free(s);
+	steps_write_script(text, "dual");
 }
 
-static const struct {
-	const char *name, *keys, *looks[LOOKS];
-} screens[] = {
+static const struct step screens[] = {
 	{ "at first", "4", { "^ stacks by wall time; 5 frames on 3 "
 	    "levels$", "^▏main, 1.000 ms +▕$",
 	    "^▏A.a  100.0 % +▕$",
@@ -121,26 +100,15 @@ static const struct {
 
 static void keys(void **state)
 {
-	static struct play play;
-
 	(void)state;
-	assert_true(close(mkstemp(path)) == 0);
 	write_trace();
-	for (size_t i = 0; i < ROWS(screens); i++) {
-		play_start(&play, &(struct app_options){ .path = path });
-		play_keys(&play, "=24x80");
-		play_keys(&play, screens[i].keys);
-		for (size_t n = 0; n < LOOKS && screens[i].looks[n] != NULL; n++)
-			play_shows(&play, screens[i].name, screens[i].looks[n]);
-		play_end(&play);
-	}
-	unlink(path);
+	steps_play(screens, ROWS(screens), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
 
-	setlocale(LC_ALL, "C.UTF-8");
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

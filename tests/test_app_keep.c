@@ -1,17 +1,9 @@
 /*
  * test_app_keep - keys → screen: threads, searches, filters, marks, copies.
- *
- * A screen is looked at with expressions; one that begins with "!" must not
- * match.  Keys and traces are written as play.h and script.h say.
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
-
-#include <locale.h>
-
-enum { LOOKS = 6 };
+#include "steps.h"
 
 /* main: a runs all the time, b and d inside, c in b twice, d throws, a inside
  * a.  Two threads are called pool, idle has no events. */
@@ -24,48 +16,17 @@ enum { LOOKS = 6 };
 static const struct make_thread names[] = { { 1, "main" }, { 2, "pool" },
 	{ 3, "pool" }, { 4, "idle" } };
 
-struct step {
-	const char *name, *keys, *looks[LOOKS];
-};
-
-static char path[] = "/tmp/artscope-XXXXXX";
-
 static void write_trace(const char *clock)
 {
-	struct script *s = malloc(sizeof *s);
+	static struct script script;
 	struct make_trace_spec spec;
-	struct make_bytes bytes;
 
-	assert_non_null(s);
-	script_read(s, TRACE);
-	spec = script_spec(s);
+	script_read(&script, TRACE);
+	spec = script_spec(&script);
 	spec.threads = names;
 	spec.thread_count = ROWS(names);
-	spec.clock = clock;
-	if (strcmp(clock, "dual") != 0)
-		spec.layout = MAKE_V2;
-	bytes = make_trace(&spec);
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-	free(s);
-}
-
-/* Each row begins anew. */
-static void play_rows(const struct step *rows, size_t count,
-    const struct app_options *options)
-{
-	static struct play play;
-	struct app_options with_path = *options;
-
-	with_path.path = path;
-	for (size_t i = 0; i < count; i++) {
-		play_start(&play, &with_path);
-		play_keys(&play, "=24x80");
-		play_keys(&play, rows[i].keys);
-		for (size_t n = 0; n < LOOKS && rows[i].looks[n] != NULL; n++)
-			play_shows(&play, rows[i].name, rows[i].looks[n]);
-		play_end(&play);
-	}
+	script_set_clock(&spec, clock);
+	steps_write(&spec);
 }
 
 /* Threads of one name are told apart wherever one is named. */
@@ -90,9 +51,9 @@ static void namesakes(void **state)
 
 	(void)state;
 	write_trace("dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
-	play_rows(&asked, 1, &(struct app_options){ .thread = "pool" });
-	play_rows(&by_label, 1, &(struct app_options){ .thread = "pool#3" });
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
+	steps_play(&asked, 1, "=24x80", &(struct app_options){ .thread = "pool" });
+	steps_play(&by_label, 1, "=24x80", &(struct app_options){ .thread = "pool#3" });
 }
 
 static void picker(void **state)
@@ -139,9 +100,9 @@ static void picker(void **state)
 
 	(void)state;
 	write_trace("dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 	write_trace("wall");
-	play_rows(&wall, 1, &(struct app_options){ 0 });
+	steps_play(&wall, 1, "=24x80", &(struct app_options){ 0 });
 }
 
 static void search(void **state)
@@ -183,7 +144,7 @@ static void search(void **state)
 
 	(void)state;
 	write_trace("dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
 static void filter(void **state)
@@ -228,7 +189,7 @@ static void filter(void **state)
 
 	(void)state;
 	write_trace("dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
 static void marks(void **state)
@@ -266,9 +227,9 @@ static void marks(void **state)
 
 	(void)state;
 	write_trace("dual");
-	play_rows(rows, ROWS(rows), &(struct app_options){ 0 });
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 	write_trace("thread-cpu");
-	play_rows(&cpu, 1, &(struct app_options){ 0 });
+	steps_play(&cpu, 1, "=24x80", &(struct app_options){ 0 });
 }
 
 static void copies(void **state)
@@ -306,7 +267,7 @@ static void copies(void **state)
 	assert_int_equal(setenv("TERM", "xterm", 1), 0);
 	write_trace("dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		play_start(&play, &(struct app_options){ .path = path });
+		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, "=24x80");
 		play_keys(&play, rows[i].keys);
 		play_shows(&play, rows[i].name, rows[i].says);
@@ -329,12 +290,6 @@ int main(void)
 		cmocka_unit_test(marks),
 		cmocka_unit_test(copies),
 	};
-	int failed;
 
-	setlocale(LC_ALL, "C.UTF-8");
-	if (close(mkstemp(path)) != 0)
-		return 1;
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	return failed;
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -1,15 +1,10 @@
 /*
  * test_app_pivot - keys → screen: a method with its callers and its callees, as a
- * picture and as text.  Written as test_app_flame is.
+ * picture and as text.  Written as steps.h says.
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
-
-#include <locale.h>
-
-enum { LOOKS = 6 };
+#include "steps.h"
 
 /* c is called by b below a, and by d; it calls e and, through f, itself. */
 #define TRACE                                                             \
@@ -18,28 +13,9 @@ enum { LOOKS = 6 };
 	"700/320 +d 800/350 +c 900/360 -c 950/370 -d 1000/410 -a "        \
 	"@2 200/0 +c 300/10 -c"
 
-static char path[] = "/tmp/artscope-XXXXXX";
-
-static void write_trace(void)
-{
-	struct script *s = malloc(sizeof *s);
-	struct make_trace_spec spec;
-	struct make_bytes bytes;
-
-	assert_non_null(s);
-	script_read(s, TRACE);
-	spec = script_spec(s);
-	bytes = make_trace(&spec);
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-	free(s);
-}
-
 #define OPEN "/ 'C.c <Enter> p "
 
-static const struct {
-	const char *name, *keys, *looks[LOOKS];
-} screens[] = {
+static const struct step screens[] = {
 	/* clang-format off */
 	{ "callers above, callees below", OPEN, { "^ callers above, callees below, by wall time; 2 above, 2 below$",
 	    "^▏A.a  80.0 % .*▕▏A.a  20.0 % +▕$\n^▏B.b  80.0 % .*▕▏D.d  20.0 % +▕$\n^▏C.c, 500 us .*▕$\n"
@@ -99,31 +75,15 @@ static const struct {
 
 static void keys(void **state)
 {
-	static struct play play;
-
 	(void)state;
-	for (size_t i = 0; i < ROWS(screens); i++) {
-		play_start(&play, &(struct app_options){ .path = path });
-		play_keys(&play, "=24x80");
-		play_keys(&play, screens[i].keys);
-		for (size_t n = 0; n < LOOKS && screens[i].looks[n] != NULL; n++)
-			play_shows(&play, screens[i].name, screens[i].looks[n]);
-		play_end(&play);
-	}
+	steps_write_script(TRACE, "dual");
+	steps_play(screens, ROWS(screens), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
-	int fd, failed;
 
-	setlocale(LC_ALL, "C.UTF-8");
-	fd = mkstemp(path);
-	if (fd < 0)
-		return 77;
-	close(fd);
-	write_trace();
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	return failed;
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -1,16 +1,13 @@
 /*
  * test_app_table - the table: grouping, columns, bases, and the same numbers as
- * report prints.  Written as test_app is.
+ * report prints.  Written as steps.h says.
  */
 #include "config.h"
 
 #include "export/answer.h"
-#include "play.h"
-#include "script.h"
+#include "steps.h"
 
-#include <locale.h>
-
-enum { LOOKS = 6, SAME_ROWS = 40 };
+enum { SAME_ROWS = 40 };
 
 /* main: a runs all the time, b and d inside, c in b twice, a inside a; worker: e
  * with c inside. */
@@ -28,29 +25,17 @@ static const struct make_method packaged[] = {
 	{ 20, "org.two.E", "e", "()V", "E.java", 0 },
 };
 
-static char path[] = "/tmp/artscope-XXXXXX";
-
-static void write_spec(const struct make_trace_spec *spec)
-{
-	struct make_bytes bytes = make_trace(spec);
-
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-}
-
 static void write_script(const struct script *script, const char *clock,
     bool is_packaged)
 {
 	struct make_trace_spec spec = script_spec(script);
 
-	spec.clock = clock;
-	if (strcmp(clock, "dual") != 0)
-		spec.layout = MAKE_V2;
+	script_set_clock(&spec, clock);
 	if (is_packaged) {
 		spec.methods = packaged;
 		spec.method_count = ROWS(packaged);
 	}
-	write_spec(&spec);
+	steps_write(&spec);
 }
 
 static void write_text(const char *text, const char *clock, bool is_packaged)
@@ -61,29 +46,15 @@ static void write_text(const char *text, const char *clock, bool is_packaged)
 	write_script(&script, clock, is_packaged);
 }
 
-struct step {
-	const char *name, *keys, *looks[LOOKS];
-};
-
-/* Each row begins anew, on a screen of 24 by 80. */
 static void play_rows(const struct step *rows, size_t count,
     const char *columns)
 {
-	static struct play play;
 	struct columns chosen = { .count = 0 };
-	const struct app_options options = { .path = path,
-		.columns = &chosen };
 
 	if (columns != NULL)
 		assert_true(columns_parse(&chosen, columns, NULL));
-	for (size_t i = 0; i < count; i++) {
-		play_start(&play, &options);
-		play_keys(&play, "=24x80");
-		play_keys(&play, rows[i].keys);
-		for (size_t n = 0; n < LOOKS && rows[i].looks[n] != NULL; n++)
-			play_shows(&play, rows[i].name, rows[i].looks[n]);
-		play_end(&play);
-	}
+	steps_play(rows, count, "=24x80",
+	    &(struct app_options){ .columns = &chosen });
 }
 
 static void grouping(void **state)
@@ -247,7 +218,7 @@ static void nanoseconds(void **state)
 	script_read(&script, TRACE);
 	spec = script_spec(&script);
 	spec.layout = MAKE_STREAM_D;
-	write_spec(&spec);
+	steps_write(&spec);
 	play_rows(rows, ROWS(rows), NULL);
 }
 
@@ -286,7 +257,7 @@ static size_t report_rows(const char *arguments,
 
 	assert_true(fd >= 0 && close(fd) == 0);
 	snprintf(words, sizeof words, "report %s --columns %s --top %d "
-	    "--output %s %s", path, COLUMNS_ASKED, SAME_ROWS, out, arguments);
+	    "--output %s %s", steps_path, COLUMNS_ASKED, SAME_ROWS, out, arguments);
 	while ((argv[argc] = strtok_r(rest, " ", &rest)) != NULL)
 		argc++;
 	row_assert(err.text, options_parse(&options, argc, argv, &err));
@@ -339,7 +310,7 @@ static void compare(size_t i)
 
 	assert_true(count > 0);
 	assert_true(columns_parse(&chosen, COLUMNS_ASKED, NULL));
-	play_start(&play, &(struct app_options){ .path = path,
+	play_start(&play, &(struct app_options){ .path = steps_path,
 	    .columns = &chosen });
 	play_keys(&play, "=60x400 1 f");
 	play_keys(&play, questions[i].keys);
@@ -387,7 +358,7 @@ static void same_of_the_demo(void **state)
 		skip();
 	}
 	snprintf(command, sizeof command,
-	    "'%s/tests/tracegen' --scenario coldstart -o '%s'", build, path);
+	    "'%s/tests/tracegen' --scenario coldstart -o '%s'", build, steps_path);
 	assert_int_equal(system(command), 0);
 	for (size_t i = 0; i < ROWS(questions); i++)
 		if (strstr(questions[i].arguments, "worker") == NULL &&
@@ -405,12 +376,6 @@ int main(void)
 		cmocka_unit_test(same_as_report),
 		cmocka_unit_test(same_of_the_demo),
 	};
-	int failed;
 
-	setlocale(LC_ALL, "C.UTF-8");
-	if (close(mkstemp(path)) != 0)
-		return 1;
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	return failed;
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -1,64 +1,14 @@
 /*
  * test_app_timeline - keys → screen: all threads over time, and at an instant.
- *
- * A screen is looked at with expressions; one that begins with "!" must not
- * match.  Keys and traces are written as play.h and script.h say.
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
-
-#include <locale.h>
-
-enum { LOOKS = 6 };
+#include "steps.h"
 
 /* main waits in b while worker runs in e and c; io does little. */
 #define TRACE                                                                 \
 	"0/0 +a 100/100 +b 700/110 -b 800/210 +d 900/310 -d 1000/410 -a "     \
 	"@2 100/0 +e 300/200 +c 350/250 -c 700/600 -e @3 250/0 +g 260/5 -g"
-
-struct step {
-	const char *name, *keys, *looks[LOOKS];
-};
-
-static char path[] = "/tmp/artscope-XXXXXX";
-
-static void write_script(const char *text, const char *clock)
-{
-	struct script *s = malloc(sizeof *s);
-	struct make_trace_spec spec;
-	struct make_bytes bytes;
-
-	assert_non_null(s);
-	script_read(s, text);
-	spec = script_spec(s);
-	spec.clock = clock;
-	if (strcmp(clock, "dual") != 0)
-		spec.layout = MAKE_V2;
-	bytes = make_trace(&spec);
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-	free(s);
-}
-
-/* Each row begins anew, on the trace that was written. */
-static void play_rows(const struct step *rows, size_t count,
-    const struct app_options *options)
-{
-	static struct play play;
-	struct app_options with_path = *options;
-
-	with_path.path = path;
-	for (size_t i = 0; i < count; i++) {
-		play_start(&play, &with_path);
-		play_keys(&play, "=24x80");
-		play_keys(&play, rows[i].keys);
-		for (size_t n = 0; n < LOOKS && rows[i].looks[n] != NULL; n++)
-			play_shows(&play, rows[i].name, rows[i].looks[n]);
-		play_end(&play);
-	}
-}
 
 static void timeline(void **state)
 {
@@ -134,19 +84,19 @@ static void timeline(void **state)
 	const struct app_options options = { 0 };
 
 	(void)state;
-	write_script(TRACE, "dual");
-	play_rows(rows, ROWS(rows), &options);
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &options);
 }
 
 /* The selected method is b, which only main calls. */
 static void same_method(void **state)
 {
 	static struct play play;
-	const struct app_options options = { .path = path };
+	const struct app_options options = { .path = steps_path };
 	const struct canvas *canvas;
 
 	(void)state;
-	write_script(TRACE, "dual");
+	steps_write_script(TRACE, "dual");
 	play_start(&play, &options);
 	play_keys(&play, "=24x80 6");
 	canvas = app_draw(play.app);
@@ -166,8 +116,8 @@ static void ascii(void **state)
 	const struct app_options options = { .is_ascii = true };
 
 	(void)state;
-	write_script(TRACE, "dual");
-	play_rows(rows, ROWS(rows), &options);
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &options);
 }
 
 /* Wall time alone: high where there are calls.  CPU time alone: each thread has
@@ -188,10 +138,10 @@ static void one_clock(void **state)
 	const struct app_options options = { 0 };
 
 	(void)state;
-	write_script(TRACE, "wall");
-	play_rows(wall, ROWS(wall), &options);
-	write_script(TRACE, "thread-cpu");
-	play_rows(cpu, ROWS(cpu), &options);
+	steps_write_script(TRACE, "wall");
+	steps_play(wall, ROWS(wall), "=24x80", &options);
+	steps_write_script(TRACE, "thread-cpu");
+	steps_play(cpu, ROWS(cpu), "=24x80", &options);
 }
 
 static void instant(void **state)
@@ -239,8 +189,8 @@ static void instant(void **state)
 	const struct app_options options = { 0 };
 
 	(void)state;
-	write_script(TRACE, "dual");
-	play_rows(rows, ROWS(rows), &options);
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &options);
 }
 
 static void instant_of_one_clock(void **state)
@@ -256,23 +206,10 @@ static void instant_of_one_clock(void **state)
 	const struct app_options options = { 0 };
 
 	(void)state;
-	write_script(TRACE, "wall");
-	play_rows(wall, ROWS(wall), &options);
-	write_script(TRACE, "thread-cpu");
-	play_rows(cpu, ROWS(cpu), &options);
-}
-
-static int set_up(void **state)
-{
-	(void)state;
-	setlocale(LC_ALL, "C.UTF-8");
-	return mkstemp(path) < 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	return unlink(path);
+	steps_write_script(TRACE, "wall");
+	steps_play(wall, ROWS(wall), "=24x80", &options);
+	steps_write_script(TRACE, "thread-cpu");
+	steps_play(cpu, ROWS(cpu), "=24x80", &options);
 }
 
 int main(void)
@@ -286,5 +223,5 @@ int main(void)
 		cmocka_unit_test(instant_of_one_clock),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -1,17 +1,9 @@
 /*
  * test_app_tree - keys → screen: the trees, top-down and bottom-up.
- *
- * A screen is looked at with expressions; one that begins with "!" must not
- * match.  Keys and traces are written as play.h and script.h say.
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
-
-#include <locale.h>
-
-enum { LOOKS = 6 };
+#include "steps.h"
 
 /* main: a calls nothing but b, which calls c twice and d, which calls e; f comes
  * alone at the end.  worker: b calls c. */
@@ -20,26 +12,7 @@ enum { LOOKS = 6 };
 	"-d +c 600/210 -c 900/390 -b -a +f 1000/410 -f "                  \
 	"@2 200/0 +b 300/10 +c 400/20 -c -b"
 
-static char path[] = "/tmp/artscope-XXXXXX";
-
-static void write_trace(void)
-{
-	struct script *s = malloc(sizeof *s);
-	struct make_trace_spec spec;
-	struct make_bytes bytes;
-
-	assert_non_null(s);
-	script_read(s, TRACE);
-	spec = script_spec(s);
-	bytes = make_trace(&spec);
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-	free(s);
-}
-
-static const struct {
-	const char *name, *keys, *looks[LOOKS];
-} screens[] = {
+static const struct step screens[] = {
 	{ "top-down, the hottest path open", "2", {
 	    "^  incl%     incl ms     self ms     calls  call  \\(% of thread\\)$",
 	    "^   90.0       0.900       0.440         1  ▾ A.a › B.b$",
@@ -129,40 +102,15 @@ static const struct {
 
 static void keys(void **state)
 {
-	static struct play play;
-
 	(void)state;
-	write_trace();
-	for (size_t i = 0; i < ROWS(screens); i++) {
-		play_start(&play, &(struct app_options){ .path = path });
-		play_keys(&play, "=24x100");
-		play_keys(&play, screens[i].keys);
-		for (size_t n = 0; n < LOOKS && screens[i].looks[n] != NULL;
-		    n++)
-			play_shows(&play, screens[i].name,
-			    screens[i].looks[n]);
-		play_end(&play);
-	}
-}
-
-static int set_up(void **state)
-{
-	(void)state;
-	setlocale(LC_ALL, "C.UTF-8");
-	return mkstemp(path) < 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	return unlink(path);
+	steps_write_script(TRACE, "dual");
+	steps_play(screens, ROWS(screens), "=24x100",
+	    &(struct app_options){ .is_ascii = false });
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(keys),
-	};
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

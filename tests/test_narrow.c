@@ -4,13 +4,8 @@
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
+#include "steps.h"
 #include "ui/keymap.h"
-
-#include <locale.h>
-
-enum { LOOKS = 4 };
 
 /* Two threads.  main: three calls of b and one of c at one instant, then d
  * with four calls one in the other; a thread with a name of 40 cells. */
@@ -21,11 +16,7 @@ enum { LOOKS = 4 };
 static const struct make_thread threads[] = { { 1, "main" },
 	{ 9, "a-thread-with-a-name-of-just-forty-cells" } };
 
-static char path[] = "/tmp/artscope-XXXXXX";
-
-static const struct step {
-	const char *name, *keys, *looks[LOOKS];
-} rows[] = {
+static const struct step rows[] = {
 	/* clang-format off */
 	{ "hints fit",         "=24x80", { "  q quit$", "!…$" } },
 	{ "hints by the word", "=24x60", { "  c clock$" } },
@@ -61,33 +52,24 @@ static const struct step {
 
 static void screens(void **state)
 {
-	static struct play play;
 	static struct script script;
-	const struct app_options options = { .path = path };
 	struct make_trace_spec spec;
-	struct make_bytes bytes;
 
 	(void)state;
 	script_read(&script, TRACE);
 	spec = script_spec(&script);
 	spec.threads = threads;
 	spec.thread_count = ROWS(threads);
-	bytes = make_trace(&spec);
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		play_start(&play, &options);
-		play_keys(&play, rows[i].keys);
-		for (size_t n = 0; n < LOOKS && rows[i].looks[n] != NULL; n++)
-			play_shows(&play, rows[i].name, rows[i].looks[n]);
-		play_end(&play);
-	}
+	steps_write(&spec);
+	/* Each row says how large its screen is. */
+	steps_play(rows, ROWS(rows), "",
+	    &(struct app_options){ .is_ascii = false });
 }
 
 static void pastes(void **state)
 {
 	static struct play play;
-	const struct app_options options = { .path = path };
+	const struct app_options options = { .path = steps_path };
 
 	(void)state;
 	play_start(&play, &options);
@@ -111,18 +93,14 @@ static void cpu_alone(void **state)
 	static struct play play;
 	static struct script script;
 	struct make_trace_spec spec;
-	struct make_bytes bytes;
 
 	(void)state;
 	script_read(&script, "0+a 500-a @2 7+b 15-b");
 	spec = script_spec(&script);
-	spec.layout = MAKE_V2;
-	spec.clock = "thread-cpu";
+	script_set_clock(&spec, "thread-cpu");
 	spec.elapsed_us = 4321;
-	bytes = make_trace(&spec);
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-	play_start(&play, &(struct app_options){ .path = path });
+	steps_write(&spec);
+	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_shows(&play, "elapsed", " 4.321 ms · 2 calls · 2 threads$");
 	play_keys(&play, "]");
 	play_shows(&play, "the same for all", " 4.321 ms · 2 calls");
@@ -164,7 +142,7 @@ static void patterns(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(named); i++) {
-		play_start(&play, &(struct app_options){ .path = path,
+		play_start(&play, &(struct app_options){ .path = steps_path,
 			.thread = named[i].thread });
 		play_shows(&play, named[i].thread, named[i].look);
 		play_end(&play);
@@ -180,14 +158,6 @@ int main(void)
 		cmocka_unit_test(help),
 		cmocka_unit_test(cpu_alone),
 	};
-	int fd, failed;
 
-	setlocale(LC_ALL, "C.UTF-8");
-	fd = mkstemp(path);
-	if (fd < 0)
-		return 77;
-	close(fd);
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	return failed;
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -3,49 +3,16 @@
  */
 #include "config.h"
 
-#include "play.h"
-#include "script.h"
-
-#include <locale.h>
-
-enum { LOOKS = 6 };
+#include "steps.h"
 
 #define CALLS "0 +a 100/50 +b 300/60 -b 1000/90 -a "
 #define THREE CALLS "@2 5 +c 10 -c @3 7 +c 90 +d 95 -d -c"
-
-static char path[] = "/tmp/artscope-XXXXXX";
-
-static void write_spec(const struct make_trace_spec *spec)
-{
-	struct make_bytes bytes = make_trace(spec);
-
-	assert_true(make_trace_write(path, bytes));
-	make_bytes_free(&bytes);
-}
-
-static void write_script(const char *text)
-{
-	struct script *s = malloc(sizeof *s);
-	struct make_trace_spec spec;
-
-	assert_non_null(s);
-	script_read(s, text);
-	spec = script_spec(s);
-	write_spec(&spec);
-	free(s);
-}
-
-static void look(struct play *p, const char *row, const char *const *looks)
-{
-	for (size_t i = 0; i < LOOKS && looks[i] != NULL; i++)
-		play_shows(p, row, looks[i]);
-}
 
 /* The trace, the keys on a screen of 24x80, what it shows. */
 static void traces(void **state)
 {
 	static const struct {
-		const char *name, *script, *keys, *looks[LOOKS];
+		const char *name, *script, *keys, *looks[STEP_LOOKS];
 	} rows[] = {
 		{ "no events", "", "", { "This trace has no calls",
 		    "^ \\? keys  q quit" } },
@@ -76,11 +43,11 @@ static void traces(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		write_script(rows[i].script);
-		play_start(&play, &(struct app_options){ .path = path });
+		steps_write_script(rows[i].script, "dual");
+		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, "=24x80");
 		play_keys(&play, rows[i].keys);
-		look(&play, rows[i].name, rows[i].looks);
+		steps_look(&play, rows[i].name, rows[i].looks);
 		play_end(&play);
 	}
 }
@@ -97,7 +64,7 @@ static void names(void **state)
 		{ 12, "com.app.C", "e\xcc\x81tage", "()V", "C.java", 0 },
 	};
 	static const struct {
-		const char *name, *keys, *looks[LOOKS];
+		const char *name, *keys, *looks[STEP_LOOKS];
 	} rows[] = {
 		{ "control characters", "", { "^ a\\\\x1[bB]\\[31m\\\\x09b 1/3",
 		    "!\\x1b" } },
@@ -124,13 +91,13 @@ static void names(void **state)
 	spec.threads = threads;
 	spec.methods = methods;
 	spec.method_count = ROWS(methods);
-	write_spec(&spec);
+	steps_write(&spec);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		play_start(&play, &(struct app_options){ .path = path,
+		play_start(&play, &(struct app_options){ .path = steps_path,
 		    .thread = "1" });
 		play_keys(&play, "=24x80");
 		play_keys(&play, rows[i].keys);
-		look(&play, rows[i].name, rows[i].looks);
+		steps_look(&play, rows[i].name, rows[i].looks);
 		play_end(&play);
 	}
 }
@@ -138,7 +105,7 @@ static void names(void **state)
 static void sizes(void **state)
 {
 	static const struct {
-		const char *name, *keys, *looks[LOOKS];
+		const char *name, *keys, *looks[STEP_LOOKS];
 	} rows[] = {
 		{ "24x80", "=24x80", { "^▏A.a", "^ +# ", "^ com.app.A.a " } },
 		{ "40x120", "=40x120", { "^▏A.a", "^ +# " } },
@@ -167,11 +134,11 @@ static void sizes(void **state)
 	static struct play play;
 
 	(void)state;
-	write_script(CALLS);
+	steps_write_script(CALLS, "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		play_start(&play, &(struct app_options){ .path = path });
+		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, rows[i].keys);
-		look(&play, rows[i].name, rows[i].looks);
+		steps_look(&play, rows[i].name, rows[i].looks);
 		play_end(&play);
 	}
 }
@@ -195,11 +162,11 @@ static void hurry(void **state)
 	char word[32];
 
 	(void)state;
-	write_script(THREE);
+	steps_write_script(THREE, "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		const char *at = rows[i];
 
-		play_start(&play, &(struct app_options){ .path = path });
+		play_start(&play, &(struct app_options){ .path = steps_path });
 		while (*at != '\0') {
 			size_t length = strcspn(at, "|");
 
@@ -223,7 +190,7 @@ static void write_layout(enum make_layout layout)
 	    0, 9 });
 	spec = script_spec(&script);
 	spec.layout = layout;
-	write_spec(&spec);
+	steps_write(&spec);
 }
 
 /* From the first moment, while nothing is known yet. */
@@ -240,7 +207,7 @@ static void before_the_end(void **state)
 		struct app *app;
 
 		write_layout(n % 2 == 0 ? MAKE_V3 : MAKE_STREAM_V3);
-		app = app_new(&(struct app_options){ .path = path }, wake_fd,
+		app = app_new(&(struct app_options){ .path = steps_path }, wake_fd,
 		    &err);
 		assert_non_null(app);
 		for (size_t i = 0; i < n; i++) {
@@ -266,13 +233,13 @@ static void refused(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
-		FILE *file = fopen(path, "w");
+		FILE *file = fopen(steps_path, "w");
 		struct app *app;
 
 		assert_non_null(file);
 		fputs(rows[i].bytes, file);
 		fclose(file);
-		app = app_new(&(struct app_options){ .path = path },
+		app = app_new(&(struct app_options){ .path = steps_path },
 		    open("/dev/null", O_WRONLY | O_CLOEXEC), &err);
 		row_assert(rows[i].name, app != NULL);
 		row_assert(rows[i].name, !app_wait(app, PLAY_MS, &err));
@@ -290,8 +257,8 @@ static void pasted(void **state)
 	static struct play play;
 
 	(void)state;
-	write_script(CALLS);
-	play_start(&play, &(struct app_options){ .path = path });
+	steps_write_script(CALLS, "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
 	app_paste(play.app, "qqq");
 	play_shows(&play, "nowhere", "!qqq");
 	play_keys(&play, "/");
@@ -314,12 +281,6 @@ int main(void)
 		cmocka_unit_test(refused),
 		cmocka_unit_test(pasted),
 	};
-	int failed;
 
-	setlocale(LC_ALL, "C.UTF-8");
-	if (close(mkstemp(path)) != 0)
-		return 1;
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	return failed;
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }
