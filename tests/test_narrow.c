@@ -1,6 +1,6 @@
 /*
  * test_narrow - small screens, deep zooms and ways back: what stays readable
- * and reachable there.  Written as test_app is.
+ * and reachable there.  Written as steps.h says.
  */
 #include "config.h"
 

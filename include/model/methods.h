@@ -63,4 +63,9 @@ struct slice method_signature(const struct method *);
 /* "Class.name" without the package, as boxes and short lists show it. */
 void method_label(const struct method *, char *out, size_t size);
 
+/* The whole text where there are so many cells for it, else the label, which is
+ * written to `scratch`. */
+struct slice method_fit(const struct method *, size_t cells, char *scratch,
+    size_t size);
+
 #endif

@@ -115,15 +115,10 @@ static uint64_t number_of(const struct list *l, const struct call_row *row,
 static struct slice caller_text(const struct list *l,
     const struct call_row *row, const char *none, size_t room, char *scratch)
 {
-	const struct method *m;
-
 	if (row->caller == NO_METHOD)
 		return slice_of(none);
-	m = methods_at(l->methods, row->caller);
-	if (text_width(slice_of(m->text)) <= room)
-		return slice_of(m->text);
-	method_label(m, scratch, GRID_CELL);
-	return slice_of(scratch);
+	return method_fit(methods_at(l->methods, row->caller), room, scratch,
+	    GRID_CELL);
 }
 
 /* For people, who need no word about a call that simply returned. */

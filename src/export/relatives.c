@@ -108,10 +108,8 @@ static struct slice relatives_cell(const void *self, size_t at,
 	default:
 		if (row->method == NO_METHOD)
 			return slice_of("(the thread itself)");
-		if (text_width(method_text(r, row)) <= room)
-			return method_text(r, row);
-		method_label(methods_at(r->methods, row->method), scratch,
-		    GRID_CELL);
+		return method_fit(methods_at(r->methods, row->method), room,
+		    scratch, GRID_CELL);
 	}
 	return slice_of(scratch);
 }

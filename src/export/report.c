@@ -165,13 +165,10 @@ static struct column_row row_at(const struct report *r, size_t row,
 static struct slice name_cell(const struct report *r, uint32_t row,
     size_t room, char *scratch)
 {
-	const char *text = figures_text(&r->figures, row);
-
-	if (r->figures.groups != NULL || room == SIZE_MAX ||
-	    text_width(slice_of(text)) <= room)
-		return slice_of(text);
-	method_label(methods_at(r->figures.methods, row), scratch, GRID_CELL);
-	return slice_of(scratch);
+	if (r->figures.groups != NULL)
+		return slice_of(figures_text(&r->figures, row));
+	return method_fit(methods_at(r->figures.methods, row), room, scratch,
+	    GRID_CELL);
 }
 
 static struct slice report_cell(const void *self, size_t row, size_t column,

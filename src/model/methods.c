@@ -302,3 +302,12 @@ void method_label(const struct method *m, char *out, size_t size)
 	snprintf(out, size, "%.*s%s", (int)(m->name_at + m->name_length - from),
 	    m->text + from, m->is_proxy ? " (proxy)" : "");
 }
+
+struct slice method_fit(const struct method *m, size_t cells, char *scratch,
+    size_t size)
+{
+	if (text_width(slice_of(m->text)) <= cells)
+		return slice_of(m->text);
+	method_label(m, scratch, size);
+	return slice_of(scratch);
+}

@@ -169,25 +169,18 @@ static const char *end_of(const struct call_row *row)
 	return row->is_cut ? "cut" : words[row->end];
 }
 
-/* The whole text when it fits, else the method without its package. */
 static void put_caller(const struct line *line, const struct call_table *t,
     uint32_t caller)
 {
-	const struct method *m;
+	int room = line->widths[FIELD_CALLER] - 1;
 	char label[256];
 
-	if (caller == NO_METHOD) {
+	if (caller == NO_METHOD)
 		put(line, FIELD_CALLER, "(the thread itself)");
-		return;
-	}
-	m = methods_at(t->methods, caller);
-	if ((int)text_width(slice_of(m->text)) <
-	    line->widths[FIELD_CALLER]) {
-		put(line, FIELD_CALLER, m->text);
-		return;
-	}
-	method_label(m, label, sizeof label);
-	put(line, FIELD_CALLER, label);
+	else
+		put(line, FIELD_CALLER, method_fit(methods_at(t->methods,
+		    caller), room < 0 ? 0 : (size_t)room, label,
+		    sizeof label).at);
 }
 
 static void draw_call(const struct call_table *t, struct line *line, size_t at)

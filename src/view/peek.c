@@ -52,35 +52,26 @@ struct line {
 	struct style style;
 };
 
+/* Returns where the next one begins. */
 static int put_right(const struct line *l, int column, int cells,
     const char *text)
 {
-	int used = (int)text_width(slice_of(text));
-	int indent = used < cells ? cells - used : 0;
-
-	canvas_put(l->canvas, l->area.row, column + indent, cells - indent,
-	    slice_of(text), l->style);
+	canvas_put_right(l->canvas, l->area.row, column, cells, text, l->style);
 	return column + cells;
 }
 
 /* What stands in one row. */
 struct words_of {
-	char share[40], time[40], calls[48], name[512];
+	char share[40], time[40], calls[48], name[512]; /* name: scratch */
 };
 
-static void name_of(const struct methods *methods, uint32_t method, int cells,
-    char *out, size_t size)
+static struct slice name_of(const struct methods *methods, uint32_t method,
+    size_t cells, struct words_of *w)
 {
-	const struct method *m;
-
-	if (method == NO_METHOD) {
-		snprintf(out, size, "(the thread itself)");
-		return;
-	}
-	m = methods_at(methods, method);
-	snprintf(out, size, "%s", m->text);
-	if ((int)text_width(slice_of(out)) > cells)
-		method_label(m, out, size);
+	if (method == NO_METHOD)
+		return slice_of("(the thread itself)");
+	return method_fit(methods_at(methods, method), cells, w->name,
+	    sizeof w->name);
 }
 
 static void numbers_of(const struct pivot_answer *a, const struct relative *r,
@@ -126,11 +117,11 @@ static void draw_row(const struct pivot_answer *a,
 	    slice_of(!is_middle(r) ? "" : ascii ? ">" : "▸"), l->style);
 	column += is_middle(r) ? 2 : 4;
 	left = l->area.column + l->area.columns - column;
-	name_of(methods, is_middle(r) ? a->question.method : r->method, left,
-	    w.name, sizeof w.name);
 	if (left > 0)
-		canvas_put(l->canvas, l->area.row, column, left,
-		    slice_of(is_self ? "self" : w.name), l->style);
+		canvas_put(l->canvas, l->area.row, column, left, is_self ?
+		    slice_of("self") : name_of(methods, is_middle(r) ?
+		    a->question.method : r->method, (size_t)left, &w),
+		    l->style);
 }
 
 static void fit(const struct pivot_answer *a, struct line *l)

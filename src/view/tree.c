@@ -158,11 +158,12 @@ static void put_names(struct line *l, const struct tree_row *row)
 {
 	const struct method *m = methods_at(l->view->methods,
 	    l->view->tree->flame->frames[row->frame].method);
+	int cells = room(l) < 0 ? 0 : room(l);
+	char label[BOX_LABEL];
 
-	if (row->frame == row->last &&
-	    (int)text_width(slice_of(m->text)) <= room(l))
-		put(l, m->text);
-	else if (row->frame == row->last || l->view->is_inverted)
+	if (row->frame == row->last)
+		put(l, method_fit(m, (size_t)cells, label, sizeof label).at);
+	else if (l->view->is_inverted)
 		put_inverted(l, row);
 	else
 		put_callers(l, row);
