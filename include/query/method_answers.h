@@ -49,6 +49,9 @@ struct about_question {
 	uint64_t records;
 };
 
+bool about_question_is(const struct about_question *,
+    const struct about_question *);
+
 /* A method in the middle; what the table says of it, too. */
 struct pivot_answer {
 	struct about_question question;

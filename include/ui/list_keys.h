@@ -13,4 +13,7 @@
  * the command is not about moving. */
 bool list_command(struct list *, const struct binding *, long page);
 
+/* A page that keeps a row of the one before. */
+long list_page(const struct list *);
+
 #endif

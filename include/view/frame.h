@@ -52,6 +52,9 @@ struct details {
 /* Two rows: the full name, then this call and all calls of the method. */
 void details_draw(const struct details *, struct canvas *, int row);
 
+/* "merging stacks …", while an answer is still worked out. */
+void wait_draw(struct canvas *, int row, const char *text);
+
 /* "text" as a row of hints; words between ` and ` are keys.  A key that does not
  * fit with its words is left out, and those behind it. */
 void hints_draw(struct canvas *, int row, const char *text);

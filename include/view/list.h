@@ -13,6 +13,9 @@ struct list {
 	size_t rows;   /* rows on the screen */
 };
 
+/* How many rows are left of so many below one of heads; one at least. */
+size_t list_rows(int rows);
+
 /* Each keeps the cursor on a row and the row on the screen. */
 void list_resize(struct list *, size_t count, size_t rows);
 void list_move(struct list *, long rows);

@@ -56,6 +56,13 @@ bool listing_answer_make(struct listing_answer *out, const struct profile *p,
 	return done;
 }
 
+bool about_question_is(const struct about_question *a,
+    const struct about_question *b)
+{
+	return where_is(a->where, b->where) && a->method == b->method &&
+	    a->measure == b->measure && a->records == b->records;
+}
+
 void pivot_answer_free(struct pivot_answer *a)
 {
 	pivot_free(&a->pivot);

@@ -5,14 +5,8 @@
 #include "ui/history.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
+#include "view/frame.h"
 #include "view/method_page.h"
-
-static bool is_same(const struct about_question *a,
-    const struct about_question *b)
-{
-	return where_is(a->where, b->where) && a->method == b->method &&
-	    a->measure == b->measure && a->records == b->records;
-}
 
 static bool is_there(const struct state *s)
 {
@@ -44,17 +38,22 @@ static struct method_page page_of(const struct state *s)
 		s->about.list, s->focus == PANE_LIST };
 }
 
+bool about_method_open(struct state *s, enum listing listing)
+{
+	if (s->method == NO_METHOD)
+		state_say(s, "no method is selected");
+	if (s->method == NO_METHOD ||
+	    (s->listing == listing && s->focus == PANE_LIST))
+		return false;
+	history_push(s);
+	pane_show_listing(s, listing);
+	return true;
+}
+
 void about_open(struct state *s)
 {
-	if (s->method == NO_METHOD) {
-		state_say(s, "no method is selected");
-		return;
-	}
-	if (s->listing == LISTING_ABOUT && s->focus == PANE_LIST)
-		return;
-	history_push(s);
-	pane_show_listing(s, LISTING_ABOUT);
-	list_go(&s->about.list, 0);
+	if (about_method_open(s, LISTING_ABOUT))
+		list_go(&s->about.list, 0);
 }
 
 static void go(struct state *s)
@@ -81,7 +80,7 @@ void about_command(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->about.list;
 
-	if (list_command(list, b, list->rows > 1 ? (long)list->rows - 1 : 1))
+	if (list_command(list, b, list_page(list)))
 		return;
 	switch (b->command) {
 	case CMD_OPEN:
@@ -106,15 +105,13 @@ void about_follow(struct state *s)
 		s->table.order.measure, s->asked_records };
 	struct result new;
 
-	if (s->worker == NULL || s->thread == NO_THREAD)
-		return;
 	if (worker_take(s->worker, TASK_ABOUT, &new)) {
 		about_answer_free(&s->about.answer);
 		s->about.answer = new.about;
 	}
 	if (s->listing != LISTING_ABOUT || s->method == NO_METHOD ||
-	    is_same(&wanted, &s->about.asked) ||
-	    (is_same(&wanted, &s->about.answer.question) && is_there(s)))
+	    about_question_is(&wanted, &s->about.asked) ||
+	    (about_question_is(&wanted, &s->about.answer.question) && is_there(s)))
 		return;
 	s->about.asked = wanted;
 	worker_ask(s->worker, &(struct task){ TASK_ABOUT,
@@ -127,9 +124,7 @@ void about_pane_draw(struct state *s, const struct layout *l)
 	struct method_page page;
 
 	if (!is_there(s)) {
-		canvas_print(s->canvas, l->table, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, "looking at it %s",
-		    canvas_is_ascii(s->canvas) ? "..." : "…");
+		wait_draw(s->canvas, l->table, "looking at it");
 		return;
 	}
 	page = page_of(s);

@@ -126,6 +126,8 @@ bool app_has_failed(const struct app *app, struct error *err)
 /* The answers that only some panes need. */
 static void follow_panes(struct state *s)
 {
+	if (s->thread == NO_THREAD)
+		return;
 	flame_follow(s);
 	tree_follow(s);
 	calls_follow(s);

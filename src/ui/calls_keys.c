@@ -17,15 +17,7 @@ static const bool *clocks(const struct state *s)
 
 void calls_open(struct state *s)
 {
-	if (s->method == NO_METHOD) {
-		state_say(s, "no method is selected");
-		return;
-	}
-	if (s->listing == LISTING_CALLS && s->focus == PANE_LIST)
-		return;
-	history_push(s);
-	pane_show_listing(s, LISTING_CALLS);
-	if (calls_are_there(s))
+	if (about_method_open(s, LISTING_CALLS) && calls_are_there(s))
 		calls_select(s);
 }
 
@@ -113,7 +105,7 @@ void calls_command(struct state *s, const struct binding *b)
 
 	if (!calls_are_there(s) || s->calls.answer.calls.count == 0)
 		return;
-	if (list_command(list, b, list->rows > 1 ? (long)list->rows - 1 : 1)) {
+	if (list_command(list, b, list_page(list))) {
 		calls_select(s);
 		return;
 	}

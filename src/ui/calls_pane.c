@@ -98,8 +98,6 @@ void calls_follow(struct state *s)
 	struct listing_question question;
 	struct result new;
 
-	if (s->worker == NULL || s->thread == NO_THREAD)
-		return;
 	if (worker_take(s->worker, TASK_LISTING, &new))
 		take(s, &new.listing);
 	if (s->listing != LISTING_CALLS || s->method == NO_METHOD)
@@ -122,13 +120,15 @@ void calls_pane_draw(struct state *s, const struct layout *l)
 		profile_methods(s->profile),
 		profile_facts(s->profile)->has_clock, { 0 },
 		s->focus == PANE_LIST };
-	bool is_there = calls_are_there(s);
 
-	if (!is_there || s->calls.answer.calls.count == 0) {
+	if (!calls_are_there(s)) {
+		wait_draw(s->canvas, l->table, "listing its calls");
+		return;
+	}
+	if (s->calls.answer.calls.count == 0) {
 		canvas_print(s->canvas, l->table, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, is_there ?
-		    "no call of the method here%s" : "listing its calls %s",
-		    is_there ? "" : canvas_is_ascii(s->canvas) ? "..." : "…");
+		    (struct style){ ROLE_DIM, 0, 0 },
+		    "no call of the method here");
 		return;
 	}
 	list_resize(&s->calls.list, s->calls.answer.calls.count,

@@ -84,8 +84,6 @@ void flame_follow(struct state *s)
 		s->flame_sight.of.is_inverted, s->asked_records };
 	struct result new;
 
-	if (s->worker == NULL || s->thread == NO_THREAD)
-		return;
 	if (worker_take(s->worker, TASK_FLAME, &new))
 		take(s, &new.flame);
 	if (s->picture != PICTURE_FLAME || flame_question_is(wanted, s->flame_asked) ||
@@ -123,9 +121,7 @@ void flame_pane_draw(struct state *s, const struct layout *l)
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
 	if (!flame_is_there(s)) {
-		canvas_print(s->canvas, l->picture, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, "merging stacks %s",
-		    canvas_is_ascii(s->canvas) ? "..." : "…");
+		wait_draw(s->canvas, l->picture, "merging stacks");
 		return;
 	}
 	if (s->flame_rows != l->picture_rows) {

@@ -186,7 +186,7 @@ void instant_overlay_draw(struct state *s)
 
 	draw_title(s);
 	list_resize(&s->instant.list, s->instant.of.count,
-	    area.rows > 1 ? (size_t)area.rows - 1 : 1);
+	    list_rows(area.rows));
 	view.list = s->instant.list;
 	instant_draw(&view, s->canvas, area);
 	if (details > 0)

@@ -27,3 +27,8 @@ bool list_command(struct list *list, const struct binding *b, long page)
 		return false;
 	}
 }
+
+long list_page(const struct list *list)
+{
+	return list->rows > 1 ? (long)list->rows - 1 : 1;
+}

@@ -287,7 +287,7 @@ void peek_command(struct state *s, const struct binding *b)
 		pane_picture_command(s, b);
 		return;
 	}
-	list_command(list, b, list->rows > 1 ? (long)list->rows - 1 : 1);
+	list_command(list, b, list_page(list));
 	method = peek_method(&s->pivot_answer, list->cursor);
 	follow_method(s, method);
 	if (b->command != CMD_OPEN || method == NO_METHOD ||

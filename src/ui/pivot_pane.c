@@ -7,13 +7,6 @@
 #include "view/flame_steps.h"
 #include "view/frame.h"
 
-static bool is_same(const struct about_question *a,
-    const struct about_question *b)
-{
-	return where_is(a->where, b->where) && a->method == b->method &&
-	    a->measure == b->measure && a->records == b->records;
-}
-
 bool pivot_is_there(const struct state *s)
 {
 	const struct about_question *q = &s->pivot_answer.question;
@@ -117,14 +110,12 @@ void pivot_follow(struct state *s)
 		s->table.order.measure, s->asked_records };
 	struct result new;
 
-	if (s->worker == NULL || s->thread == NO_THREAD)
-		return;
 	if (worker_take(s->worker, TASK_PIVOT, &new))
 		take(s, &new.pivot);
 	if ((s->picture != PICTURE_PIVOT && s->listing != LISTING_PEEK) ||
 	    s->pivot.method == NO_METHOD ||
-	    is_same(&wanted, &s->pivot_asked) ||
-	    (is_same(&wanted, &s->pivot_answer.question) &&
+	    about_question_is(&wanted, &s->pivot_asked) ||
+	    (about_question_is(&wanted, &s->pivot_answer.question) &&
 	    pivot_is_there(s)))
 		return;
 	s->pivot_asked = wanted;
@@ -132,12 +123,7 @@ void pivot_follow(struct state *s)
 	    { .about = wanted } });
 }
 
-static void say_wait(struct state *s, int row)
-{
-	canvas_print(s->canvas, row, 2, (struct style){ ROLE_DIM, 0, 0 },
-	    "merging its callers and callees %s",
-	    canvas_is_ascii(s->canvas) ? "..." : "…");
-}
+static const char merging[] = "merging its callers and callees";
 
 static struct pivot_view view_of(const struct state *s)
 {
@@ -158,7 +144,7 @@ void pivot_pane_draw(struct state *s, const struct layout *l)
 	struct pivot_view view;
 
 	if (!pivot_is_there(s)) {
-		say_wait(s, l->picture);
+		wait_draw(s->canvas, l->picture, merging);
 		return;
 	}
 	if (s->pivot_rows != l->picture_rows) {
@@ -195,11 +181,11 @@ void peek_pane_draw(struct state *s, const struct layout *l)
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
 	if (!pivot_is_there(s)) {
-		say_wait(s, l->table);
+		wait_draw(s->canvas, l->table, merging);
 		return;
 	}
 	list_resize(&s->pivot.peek, peek_count(&s->pivot_answer),
-	    l->table_rows > 1 ? (size_t)l->table_rows - 1 : 1);
+	    list_rows(l->table_rows));
 	peek_draw(&s->pivot_answer, profile_methods(s->profile),
 	    &s->pivot.peek, s->focus == PANE_LIST, s->canvas, area);
 }

@@ -247,7 +247,7 @@ static bool list_keys(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->table.list;
 
-	if (!list_command(list, b, list->rows > 1 ? (long)list->rows - 1 : 1))
+	if (!list_command(list, b, list_page(list)))
 		return false;
 	pass_heading(s, b->amount < 0 ? -1 : 1);
 	return true;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/history.h"
+#include "view/frame.h"
 #include "view/words.h"
 
 /* The frame that the flame is zoomed into, of the same threads and range. */
@@ -78,7 +79,7 @@ void table_pane_draw(struct state *s, const struct layout *l)
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
 	list_resize(&s->table.list, table_count(&s->table),
-	    l->table_rows > 1 ? (size_t)l->table_rows - 1 : 1);
+	    list_rows(l->table_rows));
 	s->table.is_focused = s->focus == PANE_LIST;
 	table_show_base(s);
 	table_draw(&s->table, s->canvas, area);
@@ -89,9 +90,7 @@ void table_pane_draw(struct state *s, const struct layout *l)
 		    "no method passes %s; u takes the last filter back",
 		    s->keep.filter_words);
 	if (!s->has_table && l->table_rows > 1)
-		canvas_print(s->canvas, l->table + 1, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, "adding up %s",
-		    canvas_is_ascii(s->canvas) ? "..." : "…");
+		wait_draw(s->canvas, l->table + 1, "adding up");
 }
 
 /* "all: 12+3 calls, wall 1.000 ms (100.0 %), self …" of a group. */

@@ -113,16 +113,18 @@ static void show_frame(struct state *s, uint32_t frame)
 {
 	struct tree_sight *t = tree_here(s);
 	struct error err = { "" };
+	size_t row;
 
 	if (!call_tree_show(&t->tree, frame, &err)) {
 		say_failure(s, &err);
 		return;
 	}
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	if (call_tree_find(&t->tree, frame) == t->tree.count)
+	row = call_tree_find(&t->tree, frame);
+	if (row == t->tree.count)
 		state_say(s, "it is left out by %.200s", s->keep.filter_words);
 	else
-		list_go(&t->list, call_tree_find(&t->tree, frame));
+		list_go(&t->list, row);
 }
 
 static void hottest(struct state *s)
@@ -246,8 +248,7 @@ void tree_command(struct state *s, const struct binding *b)
 		pane_picture_command(s, b);
 		return;
 	}
-	if (!list_command(&t->list, b, t->list.rows > 1 ?
-	    (long)t->list.rows - 1 : 1))
+	if (!list_command(&t->list, b, list_page(&t->list)))
 		on_row(s, b);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	follow_cursor(s);

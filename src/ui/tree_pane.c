@@ -126,7 +126,7 @@ static void take(struct state *s, struct tree_sight *t,
 	old_tree.flame = &old.flame;
 	t->answer = *new;
 	done = call_tree_make(&t->tree, &t->answer.flame, true, 0, NULL) &&
-	    filter(s, t) && (is_kept ? keep(t, &old_tree) : open_first(t));
+	    (s->keep.filter.count == 0 || filter(s, t)) && (is_kept ? keep(t, &old_tree) : open_first(t));
 	if (!done)
 		state_say(s, "out of memory: the tree is not complete");
 	list_resize(&t->list, t->tree.count, t->list.rows);
@@ -154,8 +154,6 @@ static void follow(struct state *s, enum task_kind kind, bool is_inverted)
 
 void tree_follow(struct state *s)
 {
-	if (s->worker == NULL || s->thread == NO_THREAD)
-		return;
 	follow(s, TASK_TREE, false);
 	follow(s, TASK_BOTTOM_UP, true);
 }
@@ -170,13 +168,10 @@ void tree_pane_draw(struct state *s, const struct layout *l)
 		s->has_hits ? s->hits.flags : NULL, s->hits.methods };
 
 	if (!tree_is_there(s, t)) {
-		canvas_print(s->canvas, l->table + 1, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, "merging stacks %s",
-		    canvas_is_ascii(s->canvas) ? "..." : "…");
+		wait_draw(s->canvas, l->table + 1, "merging stacks");
 		return;
 	}
-	list_resize(&t->list, t->tree.count, l->table_rows > 1 ?
-	    (size_t)l->table_rows - 1 : 1);
+	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
 	view.list = t->list;
 	tree_draw(&view, s->canvas, area);
 }

@@ -276,6 +276,12 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 	put_line(canvas, row + 1, &t, (struct style){ 0 });
 }
 
+void wait_draw(struct canvas *canvas, int row, const char *text)
+{
+	canvas_print(canvas, row, 2, (struct style){ ROLE_DIM, 0, 0 }, "%s %s",
+	    text, canvas_is_ascii(canvas) ? "..." : "…");
+}
+
 /* What a key and the words behind it take, up to the next key. */
 static int hint_cells(const char *text)
 {

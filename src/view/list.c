@@ -23,6 +23,11 @@ void list_go(struct list *list, size_t row)
 	show_cursor(list);
 }
 
+size_t list_rows(int rows)
+{
+	return rows > 1 ? (size_t)rows - 1 : 1;
+}
+
 void list_resize(struct list *list, size_t count, size_t rows)
 {
 	list->count = count;
