@@ -13,6 +13,7 @@
 enum mode {
 	MODE_ANY,     /* wherever nothing else is bound */
 	MODE_CHART,
+	MODE_STACKS,  /* flame and pivot */
 	MODE_FLAME,
 	MODE_TIMELINE,
 	MODE_PIVOT,
@@ -66,8 +67,9 @@ struct binding {
 /* All of them, those of one help line in a row. */
 const struct binding *keymap_bindings(size_t *count);
 
-/* The binding of the key in the mode, else in MODE_LIST for lists, else in
- * MODE_ANY; never NULL: an unbound key has CMD_NONE. */
+/* The binding of the key in the mode, else in MODE_LIST for lists and MODE_STACKS
+ * for pictures of stacks, else in MODE_ANY; never NULL: an unbound key has
+ * CMD_NONE. */
 const struct binding *keymap_find(enum mode, const char *key);
 
 /* Do longer ones begin with this key? */
