@@ -244,6 +244,7 @@ static void kept_rows(void **state)
 		{ "and back", { 10, 50 }, 0, 1, 0, 30 },
 		{ "more is known", { 10, 50 }, 0, 2, 1, 30 },
 		{ "and less", { 10, 50 }, 0, 1, 2, 30 },
+		{ "a call is seen no longer", { 10, 50 }, 0, 3, 2, 30 },
 	};
 	struct chart_rows *kept = chart_rows_new(2, 40, NULL);
 	char line[2][512];
@@ -252,7 +253,7 @@ static void kept_rows(void **state)
 
 	(void)state;
 	script_load(&l, "kept", "0 +a +b 20 -b +c +d 60 -d -c 100 -a "
-	    "@2 5 +d 30 +a 40 -a +b 90 -b -d");
+	    "@2 5 +d 30 +a 40 -a +b 90 -b -d @3 5 +e +f 90 -f -e");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct area area = { 0, 0, 2, rows[i].columns };
 		struct chart chart = { .thread = &t,

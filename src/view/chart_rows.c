@@ -12,6 +12,7 @@ enum { MOST_ROWS = 256 }; /* of absurdly high screens the last are made anew */
 
 struct slot {
 	struct chart_row of;
+	size_t calls; /* on that level; running ones come and go */
 	size_t count;
 	struct kept_box *boxes;
 };
@@ -90,10 +91,12 @@ const struct kept_box *chart_rows_at(struct chart_rows *r,
     struct chart_row row, size_t *count)
 {
 	struct slot *slot = &r->slots[row.depth % (size_t)r->rows];
+	size_t calls = calls_count(&row.thread->calls, row.depth);
 
 	assert(row.columns <= r->columns);
-	if (!is_same(&slot->of, &row)) {
+	if (slot->calls != calls || !is_same(&slot->of, &row)) {
 		slot->of = row;
+		slot->calls = calls;
 		slot->count = chart_layout(&row.thread->calls, row.depth,
 		    row.period, row.columns, r->layout);
 		for (size_t i = 0; i < slot->count; i++)
