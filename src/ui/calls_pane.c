@@ -56,7 +56,6 @@ static void place_cursor(struct state *s, const struct call_row *old)
 	if (row == count)
 		row = chart_row(s);
 	s->calls.goes_to_top = false;
-	list_resize(&s->calls.list, count, s->calls.list.rows);
 	list_go(&s->calls.list, row < count ? row : 0);
 }
 
@@ -69,6 +68,9 @@ static void take(struct state *s, const struct listing_answer *new)
 		old = call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
 	listing_answer_free(&s->calls.answer);
 	s->calls.answer = *new;
+	/* Also of a method that is not selected now: it may be again. */
+	list_resize(&s->calls.list, s->calls.answer.calls.count,
+	    s->calls.list.rows);
 	if (!calls_are_there(s))
 		return;
 	place_cursor(s, had ? &old : NULL);
