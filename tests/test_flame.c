@@ -369,7 +369,7 @@ static void check_levels(const struct flame *f, const struct tree *tree)
 	for (uint32_t i = 0; i < tree->count; i++) {
 		uint32_t depth = 0;
 
-		for (uint32_t n = i; n != tree->root; n = tree->nodes[n].parent)
+		for (uint32_t n = i; n != tree->root; n = tree->rests[n].parent)
 			depth++;
 		of_nodes[depth] += tree->nodes[i].time[CLOCK_WALL];
 	}

@@ -119,13 +119,14 @@ static void compare_trees(const char *row, const struct tree *a,
 	row_assert_number(row, a->root, b->root);
 	for (uint32_t i = 0; i < a->count; i++) {
 		const struct node *x = &a->nodes[i], *y = &b->nodes[i];
+		const struct node_rest *v = &a->rests[i], *w = &b->rests[i];
 
 		row_assert(row, x->hash == y->hash && x->method == y->method &&
-		    x->parent == y->parent && x->calls == y->calls &&
-		    x->threw == y->threw &&
+		    v->parent == w->parent && x->calls == y->calls &&
+		    v->threw == w->threw &&
 		    x->time[CLOCK_WALL] == y->time[CLOCK_WALL] &&
 		    x->time[CLOCK_CPU] == y->time[CLOCK_CPU]);
-		row_assert(row, i == a->root || x->parent < a->count);
+		row_assert(row, i == a->root || v->parent < a->count);
 	}
 }
 
@@ -193,7 +194,7 @@ static void look(const struct profile *p)
 
 		for (uint32_t n = 0; n < tree->count; n++)
 			assert_true(n == tree->root ||
-			    tree->nodes[n].parent < tree->count);
+			    tree->rests[n].parent < tree->count);
 		assert_true(totals_add(&t, threads_at(threads, i), NULL));
 	}
 	for (int c = 0; c < CLOCKS; c++) {

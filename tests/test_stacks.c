@@ -198,7 +198,7 @@ static void dump_head(const struct dump *d, const struct call *call)
 static bool is_inside(const struct dump *d, const struct call *inner,
     const struct call *outer)
 {
-	return d->thread->tree.nodes[inner->node].parent == outer->node &&
+	return d->thread->tree.rests[inner->node].parent == outer->node &&
 	    inner->begin >= outer->begin &&
 	    call_end_time(inner, CLOCK_WALL) <=
 	    call_end_time(outer, CLOCK_WALL);

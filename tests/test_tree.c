@@ -28,7 +28,7 @@ static uint32_t walk(struct tree *tree, const char *stack)
 		if (next == NO_NODE)
 			next = tree_add(tree, hash, method, node, NULL);
 		assert_int_not_equal(next, NO_NODE);
-		assert_int_equal(tree->nodes[next].parent, node);
+		assert_int_equal(tree->rests[next].parent, node);
 		node = next;
 	}
 	return node;
@@ -40,10 +40,10 @@ static void stack_of(const struct tree *tree, uint32_t node, char *out)
 	size_t depth = 0;
 	uint32_t i;
 
-	for (i = node; i != tree->root; i = tree->nodes[i].parent)
+	for (i = node; i != tree->root; i = tree->rests[i].parent)
 		depth++;
 	out[depth] = '\0';
-	for (i = node; i != tree->root; i = tree->nodes[i].parent)
+	for (i = node; i != tree->root; i = tree->rests[i].parent)
 		out[--depth] = (char)('a' + tree->nodes[i].method);
 }
 

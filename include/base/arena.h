@@ -24,6 +24,10 @@ struct arena {
  * that.  NULL when memory is out. */
 void *arena_take(struct arena *, size_t size, struct error *err);
 
+/* Where the next piece begins; `size` bytes there may be written before they are
+ * taken, or fewer, which then cannot fail. */
+void *arena_room(struct arena *, size_t size, struct error *err);
+
 void arena_free(struct arena *);
 
 #endif

@@ -18,11 +18,9 @@ enum { FINISHED_ROOM = 128 };
 
 struct finished_call {
 	uint64_t hash;  /* of its stack */
-	struct {
-		uint64_t begin, end;
-	} time[CLOCKS];
 	uint32_t method;
 	uint32_t place; /* depth | enum call_end << END_SHIFT */
+	uint64_t begin[CLOCKS], time[CLOCKS];
 };
 
 /* Calls of one thread that follow each other. */

@@ -24,8 +24,9 @@ bool tree_merge_below(struct tree *into, const struct tree *from,
 uint32_t tree_step(struct tree *, uint32_t node, uint32_t method,
     struct error *err);
 
-/* Adds the calls of one node to those of another. */
-void node_add(struct node *to, const struct node *from);
+/* Adds the calls of a node of one tree to those of a node of another. */
+void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
+    uint32_t node);
 
 /* Adds the calls of the thread that are still running, up to its last
  * event. */

@@ -9,35 +9,43 @@
 #ifndef MODEL_TREE_H
 #define MODEL_TREE_H
 
+#include "model/slots.h"
 #include "trace/facts.h"
 
 #define NO_NODE UINT32_MAX
 
+/* What every call that ends touches: half a line of the cache. */
 struct node {
-	uint64_t hash;         /* of the stack */
 	uint64_t time[CLOCKS]; /* inclusive, of all its calls */
+	uint64_t hash;         /* of the stack */
 	uint32_t method;       /* NO_METHOD for the root */
-	uint32_t parent;       /* NO_NODE for the root */
-	uint32_t calls, threw;
+	uint32_t calls;
 };
 
-struct tree_slot {
-	uint32_t tag;  /* the high half of the hash */
-	uint32_t node; /* one more; 0: free */
+/* The rest of a node. */
+struct node_rest {
+	uint32_t parent; /* NO_NODE for the root */
+	uint32_t threw;  /* of its calls */
 };
 
 struct tree {
-	struct node *nodes;
-	size_t room;
+	struct node *nodes;      /* each within one line of the cache */
+	struct node_rest *rests; /* by node */
+	void *memory;            /* of the nodes */
+	size_t node_room, rest_room;
 	uint32_t count;
 	uint32_t root;           /* not a call: the thread itself */
-	struct tree_slot *slots; /* in the order of the hashes, nearly */
-	unsigned slot_shift;     /* of a hash, to its place */
+	struct slots slots;      /* of hashes, to nodes */
 	uint64_t clashes;        /* stacks that share a hash with another */
 };
 
 bool tree_init(struct tree *, struct error *err);
 void tree_free(struct tree *);
+
+/* The nodes of another tree with nothing counted; they cannot be found by their
+ * hashes, and no more can be added. */
+bool tree_copy_stacks(struct tree *, const struct tree *from,
+    struct error *err);
 
 #define TREE_FACTOR UINT64_C(0xd1342543de82ef95)
 
@@ -49,29 +57,6 @@ static inline uint64_t tree_hash(uint64_t parent, uint32_t method)
 
 /* The other way: the hash of the stack without the `method` on its top. */
 uint64_t tree_hash_caller(uint64_t hash, uint32_t method);
-
-/* Where the search for a hash begins. */
-static inline const struct tree_slot *tree_place(const struct tree *tree,
-    uint64_t hash)
-{
-	return &tree->slots[hash >> tree->slot_shift];
-}
-
-/*
- * The node that the hash very likely has if it has one, to be checked.  Nobody
- * can foresee in which of the first places it stands, so there is no branch for
- * that.
- */
-static inline uint32_t tree_guess(const struct tree *tree, uint64_t hash)
-{
-	const struct tree_slot *at = tree_place(tree, hash);
-	const uint32_t tag = (uint32_t)(hash >> 32);
-	uint32_t found = at[2].node;
-
-	found ^= (found ^ at[1].node) & -(uint32_t)(at[1].tag == tag);
-	found ^= (found ^ at[0].node) & -(uint32_t)(at[0].tag == tag);
-	return found - (found > 0);
-}
 
 static inline bool node_is(const struct tree *tree, uint32_t node,
     uint64_t hash, uint32_t method)

@@ -78,13 +78,17 @@ static void fault_in(struct arena *a)
 #endif
 }
 
+void *arena_room(struct arena *a, size_t size, struct error *err)
+{
+	return size > a->left && !add_slab(a, size, err) ? NULL : a->at;
+}
+
 void *arena_take(struct arena *a, size_t size, struct error *err)
 {
-	unsigned char *piece;
+	unsigned char *piece = arena_room(a, size, err);
 
-	if (size > a->left && !add_slab(a, size, err))
+	if (piece == NULL)
 		return NULL;
-	piece = a->at;
 	a->at += size;
 	a->left -= size;
 	if (((uintptr_t)piece ^ (uintptr_t)a->at) >= STEP)

@@ -41,29 +41,24 @@ void column_free(struct column *c)
 	free(c->peaks);
 }
 
-/* A block that is being made, and what is noted of it. */
+/* What is noted of a block that is being made. */
 struct packing {
-	struct narrow narrow;
 	uint32_t larges; /* there may be more of them than room */
 	uint32_t peak, longest;
 	uint64_t time, cpu;
 };
 
-static void pack(struct packing *p, const struct span *spans)
+static struct packing pack(struct narrow *out, const struct span *spans)
 {
-	struct narrow *out = &p->narrow;
+	struct packing p = { 0 };
 
-	p->larges = p->peak = p->longest = 0;
-	p->time = p->cpu = 0;
 	for (uint32_t i = 0; i < BLOCK_CALLS; i++) {
 		const struct span span = spans[i];
 
-		p->time += span.duration;
-		p->cpu += span.cpu;
-		if (span.duration > p->peak) {
-			p->peak = span.duration;
-			p->longest = i;
-		}
+		p.time += span.duration;
+		p.cpu += span.cpu;
+		p.longest = span.duration > p.peak ? i : p.longest;
+		p.peak = span.duration > p.peak ? span.duration : p.peak;
 		out->begin[i] = span.begin;
 		out->node[i] = span.node;
 		out->duration[i] = (uint16_t)span.duration;
@@ -71,10 +66,11 @@ static void pack(struct packing *p, const struct span *spans)
 		if ((span.duration | span.cpu) < LARGE)
 			continue;
 		out->duration[i] = LARGE;
-		if (p->larges++ < MOST_LARGE)
-			out->large[p->larges - 1] = (struct large){ i,
+		if (p.larges++ < MOST_LARGE)
+			out->large[p.larges - 1] = (struct large){ i,
 				span.duration, span.cpu };
 	}
+	return p;
 }
 
 static struct span unpack(const struct narrow *n, size_t i)
@@ -174,12 +170,15 @@ void column_sum(const struct column *c, enum clock axis, size_t from,
 		sum[axis] += time;
 }
 
-/* The times of the calls in the full buffer. */
-static void add_times(const struct column *c, enum clock axis,
+/* The times of all calls up to the full buffer's last one. */
+static void sum_upto(const struct column *c, enum clock axis,
     const struct packing *p, uint64_t sum[CLOCKS])
 {
-	size_t first = (size_t)c->block_count * BLOCK_CALLS;
+	const uint32_t count = c->block_count;
+	const size_t first = (size_t)count * BLOCK_CALLS;
 
+	for (int i = 0; i < CLOCKS; i++)
+		sum[i] = count == 0 ? 0 : c->blocks[count - 1].upto[i];
 	if (p->peak == ESCAPED) {
 		column_sum(c, axis, first, first + BLOCK_CALLS, sum);
 		return;
@@ -212,35 +211,57 @@ static bool reserve_block(struct column *c, struct error *err)
 	return true;
 }
 
-/* Puts the full buffer into a block. */
+/* Asks memory for where the next block is noted, which is far away by now. */
+static inline void expect_block(const struct column *c)
+{
+	const struct block *next = &c->blocks[c->block_count];
+
+	__builtin_prefetch(&next[-1], 1);
+	__builtin_prefetch(next, 1);
+	__builtin_prefetch((const char *)(next + 1) - 1, 1);
+	__builtin_prefetch(&c->peaks[c->block_count], 1);
+}
+
+/* Packs the full buffer, and gives its place in the arena. */
+static const void *pack_buffer(struct column *c, struct arena *arena,
+    struct packing *p, struct error *err)
+{
+	size_t size = BLOCK_CALLS * sizeof *c->buffer;
+	void *room = arena_room(arena, sizeof(struct narrow) > size ?
+	    sizeof(struct narrow) : size, err);
+
+	if (room == NULL)
+		return NULL;
+	*p = pack(room, c->buffer);
+	if (p->larges > MOST_LARGE)
+		memcpy(room, c->buffer, size);
+	else
+		size = offsetof(struct narrow, large) +
+		    p->larges * sizeof(struct large);
+	return arena_take(arena, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
+	    err);
+}
+
+/* Puts the full buffer into a block.  It is written where it stands: what a
+ * copy would load at once had to wait for the stores that have just made it. */
 static bool add_block(struct column *c, const struct column_home *home,
     struct error *err)
 {
-	size_t size = BLOCK_CALLS * sizeof *c->buffer;
 	struct packing p;
-	struct block b;
-	void *packed;
+	struct block *b;
 
 	if (!reserve_block(c, err))
 		return false;
-	pack(&p, c->buffer);
-	b = (struct block){ .epoch = c->epoch, .longest = p.longest,
-		.is_narrow = p.larges <= MOST_LARGE };
-	if (b.is_narrow)
-		size = offsetof(struct narrow, large) +
-		    p.larges * sizeof(struct large);
-	packed = arena_take(home->blocks, (size + ALIGNMENT - 1) / ALIGNMENT *
-	    ALIGNMENT, err);
-	if (packed == NULL)
+	b = &c->blocks[c->block_count];
+	expect_block(c);
+	b->packed = pack_buffer(c, home->blocks, &p, err);
+	if (b->packed == NULL)
 		return false;
-	memcpy(packed, b.is_narrow ? (const void *)&p.narrow : c->buffer, size);
-	b.packed = packed;
-	if (c->block_count > 0)
-		memcpy(b.upto, c->blocks[c->block_count - 1].upto,
-		    sizeof b.upto);
-	add_times(c, home->axis, &p, b.upto);
-	c->peaks[c->block_count] = p.peak;
-	c->blocks[c->block_count++] = b;
+	b->epoch = c->epoch;
+	b->longest = p.longest;
+	b->is_narrow = p.larges <= MOST_LARGE;
+	sum_upto(c, home->axis, &p, b->upto);
+	c->peaks[c->block_count++] = p.peak;
 	c->next = c->buffer;
 	return true;
 }

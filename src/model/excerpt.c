@@ -3,7 +3,6 @@
 #include "model/excerpt.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/array.h"
 
@@ -28,25 +27,6 @@ static uint64_t overlap(struct period p, uint64_t begin, uint64_t end)
 	return end > begin ? end - begin : 0;
 }
 
-/* The nodes as they are, with nothing counted. */
-static bool copy_nodes(struct excerpt *e, const struct tree *tree,
-    struct error *err)
-{
-	e->tree.nodes = array_new(tree->count, sizeof *tree->nodes, err);
-	if (e->tree.nodes == NULL)
-		return false;
-	memcpy(e->tree.nodes, tree->nodes, tree->count * sizeof *tree->nodes);
-	e->tree.count = tree->count;
-	e->tree.root = tree->root;
-	for (uint32_t i = 0; i < tree->count; i++) {
-		struct node *node = &e->tree.nodes[i];
-
-		node->time[CLOCK_WALL] = node->time[CLOCK_CPU] = 0;
-		node->calls = node->threw = 0;
-	}
-	return true;
-}
-
 void call_cut(struct call *call, enum clock axis, struct period p)
 {
 	uint64_t length = call->time[axis];
@@ -65,7 +45,7 @@ static void add_call(struct excerpt *e, enum clock axis, struct period p,
 	struct node *node = &e->tree.nodes[call->node];
 
 	node->calls++;
-	node->threw += call->end == CALL_THREW &&
+	e->tree.rests[call->node].threw += call->end == CALL_THREW &&
 	    call_end_time(call, axis) <= p.end;
 	call_cut(call, axis, p);
 	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
@@ -95,7 +75,7 @@ static void raise_parent(struct tree *tree, uint32_t at, uint64_t *children)
 
 	if (node->time[CLOCK_CPU] < children[at])
 		node->time[CLOCK_CPU] = children[at];
-	children[node->parent] += node->time[CLOCK_CPU];
+	children[tree->rests[at].parent] += node->time[CLOCK_CPU];
 }
 
 /* Up from each leaf, when all children have been seen.  The root's sum is what
@@ -117,7 +97,7 @@ static bool raise_parents(struct excerpt *e, uint64_t *outermost,
 			at = links.first_child[at];
 		while (at != tree->root && links.next_sibling[at] == NO_NODE) {
 			raise_parent(tree, at, children);
-			at = tree->nodes[at].parent;
+			at = tree->rests[at].parent;
 		}
 		if (at == tree->root)
 			break;
@@ -134,7 +114,7 @@ static void sum_outermost(const struct tree *tree, uint64_t time[CLOCKS])
 {
 	time[CLOCK_WALL] = time[CLOCK_CPU] = 0;
 	for (uint32_t i = 0; i < tree->count; i++) {
-		if (tree->nodes[i].parent != tree->root)
+		if (tree->rests[i].parent != tree->root)
 			continue;
 		time[CLOCK_WALL] += tree->nodes[i].time[CLOCK_WALL];
 		time[CLOCK_CPU] += tree->nodes[i].time[CLOCK_CPU];
@@ -167,7 +147,7 @@ bool excerpt_make(struct excerpt *e, const struct thread *t, struct period p,
 	*e = (struct excerpt){ .tick = t->calls.tick };
 	if (t->tree.count == 0)
 		return true;
-	if (!copy_nodes(e, &t->tree, err))
+	if (!tree_copy_stacks(&e->tree, &t->tree, err))
 		return false;
 	for (size_t depth = 0; depth < calls_depths(&t->calls); depth++)
 		add_column(e, &t->calls, depth, p);

@@ -2,6 +2,8 @@
 
 #include "model/finished.h"
 
+#include "model/pair.h"
+
 void finished_extend(struct finished *w, struct thread *t, uint32_t count)
 {
 	struct finished_run *last = w->runs + w->run_count;
@@ -21,7 +23,7 @@ void finished_extend(struct finished *w, struct thread *t, uint32_t count)
 static void adopt(struct tree *tree, struct column *c, uint32_t node)
 {
 	while (c->orphans != 0) {
-		struct node *orphan = &tree->nodes[c->orphans - 1];
+		struct node_rest *orphan = &tree->rests[c->orphans - 1];
 
 		c->orphans = orphan->parent;
 		orphan->parent = node;
@@ -42,18 +44,16 @@ static uint32_t node_of(struct thread *t, const struct finished_call *f,
 	return node;
 }
 
-static inline uint64_t time_of(const struct finished_call *f, enum clock c)
+static inline void count_call(struct tree *tree, uint32_t number,
+    const struct finished_call *f)
 {
-	return f->time[c].end - f->time[c].begin;
-}
+	struct node *node = &tree->nodes[number];
 
-static inline void count_call(struct node *node, const struct finished_call *f)
-{
-	node->time[CLOCK_WALL] += time_of(f, CLOCK_WALL);
-	node->time[CLOCK_CPU] += time_of(f, CLOCK_CPU);
+	pair_put(node->time, pair_get(node->time) + pair_get(f->time));
 	node->calls++;
 	if (f->place >> END_SHIFT != CALL_RETURNED)
-		node->threw += f->place >> END_SHIFT == CALL_THREW;
+		tree->rests[number].threw += f->place >> END_SHIFT ==
+		    CALL_THREW;
 }
 
 static inline bool is_of(const struct finished_call *f, const struct node *node)
@@ -65,26 +65,24 @@ static inline bool is_of(const struct finished_call *f, const struct node *node)
 static inline bool put_call(struct calls *calls, struct column *c,
     const struct finished_call *f, uint32_t node, struct error *err)
 {
-	const uint64_t time[CLOCKS] = { time_of(f, CLOCK_WALL),
-		time_of(f, CLOCK_CPU) };
-	const uint64_t begin = f->time[calls->axis].begin;
+	const enum clock axis = calls->axis;
 
-	return column_put(c, begin, calls->axis == CLOCK_WALL ?
-	    time[CLOCK_WALL] : time[CLOCK_CPU], time[CLOCK_CPU],
-	    node | (f->place & ~NODE_MASK)) ||
-	    calls_add(calls, &(struct call){ begin, { time[CLOCK_WALL],
-	    time[CLOCK_CPU] }, node, f->place & NODE_MASK, 0,
+	return column_put(c, f->begin[axis], f->time[axis],
+	    f->time[CLOCK_CPU], node | (f->place & ~NODE_MASK)) ||
+	    calls_add(calls, &(struct call){ f->begin[axis],
+	    { f->time[CLOCK_WALL], f->time[CLOCK_CPU] }, node,
+	    f->place & NODE_MASK, 0,
 	    (enum call_end)(f->place >> END_SHIFT) }, err);
 }
 
 /* Asks memory for the places of the hashes: first, so that these loads overlap.
  * (A function that only prefetches may be taken to do nothing at all; this one
  * has a result.) */
-static const struct finished_call *expect_places(const struct tree *tree,
+static const struct finished_call *expect_places(const struct slots *slots,
     const struct finished_call *f, uint32_t count)
 {
 	for (; count > 0; count--, f++)
-		__builtin_prefetch(tree_place(tree, f->hash));
+		__builtin_prefetch(&slots->at[slots_place(slots, f->hash)]);
 	return f;
 }
 
@@ -93,12 +91,8 @@ static void guess_nodes(const struct tree *tree,
     const struct finished_call *f, uint32_t count, uint32_t *guess)
 {
 	for (; count > 0; count--, f++) {
-		const char *node;
-
-		*guess = tree_guess(tree, f->hash);
-		node = (const char *)&tree->nodes[*guess++];
-		__builtin_prefetch(node);
-		__builtin_prefetch(node + sizeof(struct node) - 1);
+		*guess = slots_guess(&tree->slots, f->hash);
+		__builtin_prefetch(&tree->nodes[*guess++], 1);
 	}
 }
 
@@ -123,7 +117,7 @@ static bool settle(struct thread *t, const struct finished_call *f,
 			return false;
 		if (c->orphans != 0)
 			adopt(tree, c, node);
-		count_call(&tree->nodes[node], f);
+		count_call(tree, node, f);
 		if (!put_call(calls, c, f, node, err))
 			return false;
 	}
@@ -137,7 +131,7 @@ bool finished_settle(struct finished *w, struct error *err)
 	bool done = true;
 
 	for (uint32_t r = 0; r < w->run_count; r++)
-		f = expect_places(&w->runs[r].thread->tree, f,
+		f = expect_places(&w->runs[r].thread->tree.slots, f,
 		    w->runs[r].count);
 	for (uint32_t r = 0; r < w->run_count; at += w->runs[r++].count)
 		guess_nodes(&w->runs[r].thread->tree, &w->calls[at],

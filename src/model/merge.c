@@ -16,12 +16,13 @@ uint32_t tree_step(struct tree *tree, uint32_t parent, uint32_t method,
 	    tree_add(tree, hash, method, parent, err);
 }
 
-void node_add(struct node *to, const struct node *from)
+void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
+    uint32_t node)
 {
-	to->time[CLOCK_WALL] += from->time[CLOCK_WALL];
-	to->time[CLOCK_CPU] += from->time[CLOCK_CPU];
-	to->calls += from->calls;
-	to->threw += from->threw;
+	into->nodes[to].time[CLOCK_WALL] += from->nodes[node].time[CLOCK_WALL];
+	into->nodes[to].time[CLOCK_CPU] += from->nodes[node].time[CLOCK_CPU];
+	into->nodes[to].calls += from->nodes[node].calls;
+	into->rests[to].threw += from->rests[node].threw;
 }
 
 struct merging {
@@ -43,16 +44,16 @@ static bool merge_nodes(struct merging *m, uint32_t top, struct error *err)
 
 		while (next == NO_NODE && at != top) {
 			next = m->links.next_sibling[at];
-			at = from->nodes[at].parent;
+			at = from->rests[at].parent;
 		}
 		if (next == NO_NODE)
 			return true;
 		m->places[next] = tree_step(m->into,
-		    m->places[from->nodes[next].parent],
+		    m->places[from->rests[next].parent],
 		    from->nodes[next].method, err);
 		if (m->places[next] == NO_NODE)
 			return false;
-		node_add(&m->into->nodes[m->places[next]], &from->nodes[next]);
+		tree_add_calls(m->into, m->places[next], from, next);
 		at = next;
 	}
 }

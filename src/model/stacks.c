@@ -72,10 +72,11 @@ static bool pop(struct stacks *s, struct thread *t, enum call_end end,
 			return false;
 		w = s->settler.buffer;
 	}
-	w->calls[w->count] = (struct finished_call){ top->hash,
-		{ { top->begin[CLOCK_WALL], t->last[CLOCK_WALL] },
-		    { top->begin[CLOCK_CPU], t->last[CLOCK_CPU] } },
-		top->method, (t->depth - 1) | (uint32_t)end << END_SHIFT };
+	w->calls[w->count] = (struct finished_call){ top->hash, top->method,
+		(t->depth - 1) | (uint32_t)end << END_SHIFT,
+		{ top->begin[CLOCK_WALL], top->begin[CLOCK_CPU] },
+		{ t->last[CLOCK_WALL] - top->begin[CLOCK_WALL],
+		    t->last[CLOCK_CPU] - top->begin[CLOCK_CPU] } };
 	finished_extend(w, t, 1);
 	t->depth--;
 	return true;
@@ -121,7 +122,7 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 	call.time[CLOCK_CPU] = thread_span(t, CLOCK_CPU);
 	node = &t->tree.nodes[call.node];
 	node->calls = 1;
-	node->threw = end == CALL_THREW;
+	t->tree.rests[call.node].threw = end == CALL_THREW;
 	node->time[CLOCK_WALL] = call.time[CLOCK_WALL];
 	node->time[CLOCK_CPU] = call.time[CLOCK_CPU];
 	return calls_push_outermost(&t->calls, &call, err);

@@ -57,7 +57,7 @@ static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,
 static bool down(struct walk *w, uint32_t number, struct error *err)
 {
 	const struct node *node = &w->tree->nodes[number];
-	uint32_t caller = w->tree->nodes[node->parent].method;
+	uint32_t caller = w->tree->nodes[w->tree->rests[number].parent].method;
 	struct edge edge = { caller, node->method,
 	    caller != NO_METHOD && w->running[caller] > 1,
 	    w->running[node->method] > 0, node->calls,
@@ -65,7 +65,8 @@ static bool down(struct walk *w, uint32_t number, struct error *err)
 
 	w->running[node->method]++;
 	/* A node of running calls only: see add_running. */
-	return node->calls == 0 || add_calls(w, &edge, node->threw, err);
+	return node->calls == 0 || add_calls(w, &edge,
+	    w->tree->rests[number].threw, err);
 }
 
 /* Depth first over the whole tree, without recursion of our own. */
@@ -83,7 +84,7 @@ static bool walk_tree(struct walk *w, const struct tree_links *links,
 		}
 		w->running[w->tree->nodes[at].method]--;
 		while (at != root && links->next_sibling[at] == NO_NODE) {
-			at = w->tree->nodes[at].parent;
+			at = w->tree->rests[at].parent;
 			if (at != root)
 				w->running[w->tree->nodes[at].method]--;
 		}

@@ -3,6 +3,7 @@
 #include "model/tree.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "model/methods.h"
@@ -10,58 +11,98 @@
 /* Two bits of a node's number are used elsewhere (model/calls.c). */
 enum { MAX_NODES = (1 << 30) - 1 };
 
-/* A table has 2 ** bits places, and some behind them, before a search goes on
- * at its front. */
-enum { FIRST_BITS = 6, SPARE_SLOTS = 8, HASH_BITS = 64 };
+enum { FIRST_BITS = 6 };
 
 #define FACTOR_INVERSE UINT64_C(0x572b5ee77a54e3bd)
 #define FIRST_ROOT UINT64_C(0x243f6a8885a308d3)
 
-static uint32_t push(struct tree *tree, const struct node *node,
-    struct error *err)
+/* Makes room for so many nodes.  Memory need not be aligned as they must be,
+ * and where it moves to not in the same way. */
+static bool reserve_nodes(struct tree *tree, size_t need, struct error *err)
 {
-	struct node *grown;
+	size_t at = (size_t)((char *)tree->nodes - (char *)tree->memory), to;
+	size_t room = tree->node_room + (tree->memory != NULL);
+	char *grown;
 
+	if (need <= tree->node_room)
+		return true;
+	grown = array_grow(tree->memory, &room, need + 1, sizeof(struct node),
+	    err);
+	if (grown == NULL)
+		return false;
+	to = -(uintptr_t)grown % sizeof(struct node);
+	if (to != at && tree->count > 0)
+		memmove(grown + to, grown + at,
+		    tree->count * sizeof(struct node));
+	tree->memory = grown;
+	tree->nodes = (struct node *)(void *)(grown + to);
+	tree->node_room = room - 1;
+	return true;
+}
+
+static bool reserve(struct tree *tree, size_t need, struct error *err)
+{
+	struct node_rest *rests = tree->rests;
+
+	if (need <= tree->node_room && need <= tree->rest_room)
+		return true;
+	if (!reserve_nodes(tree, need, err))
+		return false;
+	rests = array_grow(rests, &tree->rest_room, tree->node_room,
+	    sizeof *rests, err);
+	if (rests == NULL)
+		return false;
+	tree->rests = rests;
+	return true;
+}
+
+static uint32_t push(struct tree *tree, const struct node *node,
+    uint32_t parent, struct error *err)
+{
 	if (tree->count >= MAX_NODES) {
 		fail(err, "more than %d different stacks", (int)MAX_NODES);
 		return NO_NODE;
 	}
-	if (tree->count == tree->room) {
-		grown = array_grow(tree->nodes, &tree->room,
-		    (size_t)tree->count + 1, sizeof *grown, err);
-		if (grown == NULL)
-			return NO_NODE;
-		tree->nodes = grown;
-	}
+	if (!reserve(tree, (size_t)tree->count + 1, err))
+		return NO_NODE;
 	tree->nodes[tree->count] = *node;
+	tree->rests[tree->count] = (struct node_rest){ .parent = parent };
 	return tree->count++;
-}
-
-static size_t slot_end(unsigned shift)
-{
-	return ((size_t)1 << (HASH_BITS - shift)) + SPARE_SLOTS;
 }
 
 bool tree_init(struct tree *tree, struct error *err)
 {
-	struct node root = { .hash = FIRST_ROOT, .method = NO_METHOD,
-	    .parent = NO_NODE };
+	const struct node root = { .hash = FIRST_ROOT, .method = NO_METHOD };
 
 	*tree = (struct tree){ 0 };
-	tree->slot_shift = HASH_BITS - FIRST_BITS;
-	tree->slots = array_new(slot_end(tree->slot_shift),
-	    sizeof *tree->slots, err);
-	if (tree->slots == NULL)
+	if (!slots_init(&tree->slots, FIRST_BITS, err))
 		return false;
-	tree->root = push(tree, &root, err);
+	tree->root = push(tree, &root, NO_NODE, err);
 	return tree->root != NO_NODE;
 }
 
 void tree_free(struct tree *tree)
 {
-	free(tree->nodes);
-	free(tree->slots);
+	free(tree->memory);
+	free(tree->rests);
+	slots_free(&tree->slots);
 	*tree = (struct tree){ 0 };
+}
+
+bool tree_copy_stacks(struct tree *tree, const struct tree *from,
+    struct error *err)
+{
+	*tree = (struct tree){ 0 };
+	if (!reserve(tree, from->count, err))
+		return false;
+	tree->count = from->count;
+	tree->root = from->root;
+	for (uint32_t i = 0; i < from->count; i++) {
+		tree->nodes[i] = (struct node){ .hash = from->nodes[i].hash,
+			.method = from->nodes[i].method };
+		tree->rests[i] = (struct node_rest){ from->rests[i].parent, 0 };
+	}
+	return true;
 }
 
 uint64_t tree_hash_caller(uint64_t hash, uint32_t method)
@@ -69,97 +110,59 @@ uint64_t tree_hash_caller(uint64_t hash, uint32_t method)
 	return hash * FACTOR_INVERSE ^ method;
 }
 
-/* The place behind place `i`. */
-static size_t slot_next(size_t i, unsigned shift)
-{
-	return i + 1 == slot_end(shift) ? 0 : i + 1;
-}
-
 uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 {
-	size_t i = (size_t)(hash >> tree->slot_shift);
+	size_t slot;
+	uint32_t node = slots_first(&tree->slots, hash, &slot);
 
-	for (;; i = slot_next(i, tree->slot_shift)) {
-		const struct tree_slot *slot = &tree->slots[i];
-
-		if (slot->node == 0)
-			return NO_NODE;
-		if (slot->tag == (uint32_t)(hash >> 32) &&
-		    node_is(tree, slot->node - 1, hash, method))
-			return slot->node - 1;
-	}
+	while (node != NO_SLOT && !node_is(tree, node, hash, method))
+		node = slots_next(&tree->slots, hash, &slot);
+	return node == NO_SLOT ? NO_NODE : node;
 }
 
-/* The tag has more bits than a place. */
-static void slot_put(struct tree_slot *slots, unsigned shift,
-    struct tree_slot slot)
-{
-	size_t i = slot.tag >> (shift - 32);
-
-	while (slots[i].node != 0)
-		i = slot_next(i, shift);
-	slots[i] = slot;
-}
-
-/* Since places are in the order of the hashes, all is read and written from
- * front to back, and the nodes are not looked at. */
 static bool grow_slots(struct tree *tree, struct error *err)
 {
-	unsigned shift = tree->slot_shift - 1;
-	struct tree_slot *slots = array_new(slot_end(shift), sizeof *slots,
-	    err);
+	struct slots slots;
 
-	if (slots == NULL)
+	if (!slots_init(&slots, tree->slots.bits + 1, err))
 		return false;
-	for (size_t i = 0; i < slot_end(tree->slot_shift); i++)
-		if (tree->slots[i].node != 0)
-			slot_put(slots, shift, tree->slots[i]);
-	free(tree->slots);
+	slots_free(&tree->slots);
 	tree->slots = slots;
-	tree->slot_shift = shift;
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (i != tree->root)
+			slots_put(&tree->slots, tree->nodes[i].hash, i);
 	return true;
 }
 
 static bool has_room(struct tree *tree, struct error *err)
 {
-	size_t places = (size_t)1 << (HASH_BITS - tree->slot_shift);
-
-	return tree->count < places / 8 * 5 || grow_slots(tree, err);
-}
-
-static void place(struct tree *tree, uint64_t hash, uint32_t node)
-{
-	slot_put(tree->slots, tree->slot_shift,
-	    (struct tree_slot){ (uint32_t)(hash >> 32), node + 1 });
+	return !slots_are_full(&tree->slots, tree->count) ||
+	    grow_slots(tree, err);
 }
 
 uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
     uint32_t parent, struct error *err)
 {
-	const struct node node = { .hash = hash, .method = method,
-	    .parent = parent };
-	size_t i = (size_t)(hash >> tree->slot_shift);
+	const struct node node = { .hash = hash, .method = method };
 	bool clashes = false;
-	uint32_t added;
+	uint32_t there, added;
+	size_t slot;
 
 	/* Two different stacks with one hash differ somewhere, and there another
 	 * method ends the second. */
-	for (; tree->slots[i].node != 0; i = slot_next(i, tree->slot_shift)) {
-		uint32_t there = tree->slots[i].node - 1;
-
-		if (tree->slots[i].tag != (uint32_t)(hash >> 32))
-			continue;
+	for (there = slots_first(&tree->slots, hash, &slot); there != NO_SLOT;
+	    there = slots_next(&tree->slots, hash, &slot)) {
 		if (node_is(tree, there, hash, method))
 			return there;
 		clashes = clashes || tree->nodes[there].hash == hash;
 	}
 	if (!has_room(tree, err))
 		return NO_NODE;
-	added = push(tree, &node, err);
+	added = push(tree, &node, parent, err);
 	if (added == NO_NODE)
 		return NO_NODE;
 	tree->clashes += clashes;
-	place(tree, hash, added);
+	slots_put(&tree->slots, hash, added);
 	return added;
 }
 
@@ -167,18 +170,18 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 {
 	uint32_t inner = tree->root, outer;
 	uint64_t hash = tree->nodes[inner].hash;
-	struct node root = { .method = NO_METHOD, .parent = NO_NODE };
+	struct node root = { .method = NO_METHOD };
 
 	root.hash = tree_hash_caller(hash, method);
 	if (!has_room(tree, err))
 		return NO_NODE;
-	outer = push(tree, &root, err);
+	outer = push(tree, &root, NO_NODE, err);
 	if (outer == NO_NODE)
 		return NO_NODE;
 	tree->nodes[inner].method = method;
-	tree->nodes[inner].parent = outer;
+	tree->rests[inner].parent = outer;
 	tree->root = outer;
-	place(tree, hash, inner);
+	slots_put(&tree->slots, hash, inner);
 	return inner;
 }
 
@@ -196,7 +199,7 @@ bool tree_link(const struct tree *tree, struct tree_links *links,
 	for (uint32_t i = 0; i < tree->count; i++)
 		links->first_child[i] = NO_NODE;
 	for (uint32_t i = tree->count; i-- > 0;) {
-		uint32_t parent = tree->nodes[i].parent;
+		uint32_t parent = tree->rests[i].parent;
 
 		if (parent == NO_NODE)
 			continue;

@@ -2,12 +2,34 @@
 
 #include "model/walk.h"
 
+#include <stddef.h>
+
+#include "model/pair.h"
+
 /* Where the loop stands in a thread. */
 struct walk {
+	pair epoch;
 	struct frame *top;
+	const struct event *at;     /* the record of now */
 	struct finished_call *next; /* that will end */
-	const struct event *before; /* the record of now */
-	uint64_t epoch[CLOCKS];
+};
+
+/* What an action does: a row a record is read from memory, for nobody can guess
+ * which it will be, and so there is no branch for it. */
+static const struct {
+	ptrdiff_t frames; /* bytes that the top moves by */
+	uint32_t exits;   /* all bits, or none */
+	uint32_t end;     /* enum call_end << END_SHIFT */
+	ptrdiff_t calls;  /* bytes of the calls that end */
+	ptrdiff_t unused; /* so that a row has 32 bytes */
+} moves[] = {
+	[ACTION_ENTER] = { sizeof(struct frame), 0, 0, 0, 0 },
+	[ACTION_EXIT] = { -(ptrdiff_t)sizeof(struct frame), UINT32_MAX,
+		(uint32_t)CALL_RETURNED << END_SHIFT,
+		sizeof(struct finished_call), 0 },
+	[ACTION_UNWIND] = { -(ptrdiff_t)sizeof(struct frame), UINT32_MAX,
+		(uint32_t)CALL_THREW << END_SHIFT,
+		sizeof(struct finished_call), 0 },
 };
 
 /* A loop stands alone, so that all it needs fits in registers; each has its own
@@ -16,77 +38,85 @@ struct walk {
 #define COPIED static inline __attribute__((always_inline))
 
 /*
- * Runs a record, or leaves an odd one alone: a clock that goes back, a method
- * without a number, an exit of another method than the top, no action.
- *
- * Nobody can guess whether a record is an exit, so there is no branch for it:
- * the frame above the top and the call that would end now are written in any
- * case.  Field by field, hence volatile: to load two of them at a time would
- * have to wait for both of the stores that have just made them.
+ * Runs a record, or leaves an odd one alone: a method without a number, no
+ * action, an exit of another method than the top.  The frame above the top and
+ * the call that would end now are written in any case.
  */
-COPIED bool step(struct walk *w, uint32_t method, const struct event *e)
+COPIED bool step(struct walk *w, uint32_t method)
 {
-	const uint32_t word = e->word;
-	const int64_t exits = -(int64_t)(word & 3) >> 63; /* all bits, or none */
-	const volatile struct frame *top = w->top;
-	volatile struct frame *above = w->top + 1;
-	volatile struct finished_call *call = w->next;
-	uint64_t wall, cpu, hash;
+	const uint32_t action = w->at->word & 3;
+	const struct frame *top = w->top;
+	struct frame *above = w->top + 1;
+	struct finished_call *call = w->next;
+	pair now, begin;
+	uint64_t hash;
 
-	if (e->time[CLOCK_WALL] < w->before->time[CLOCK_WALL] ||
-	    e->time[CLOCK_CPU] < w->before->time[CLOCK_CPU] ||
-	    (int32_t)method < 0 || (word & 3) == ACTION_BAD ||
-	    ((top->method ^ method) & (uint32_t)exits) != 0)
+	if (action == ACTION_BAD ||
+	    ((top->method ^ method) & moves[action].exits) != 0)
 		return false;
-	wall = w->epoch[CLOCK_WALL] + e->time[CLOCK_WALL];
-	call->time[CLOCK_WALL].end = wall;
-	above->begin[CLOCK_WALL] = wall;
-	cpu = w->epoch[CLOCK_CPU] + e->time[CLOCK_CPU];
-	call->time[CLOCK_CPU].end = cpu;
-	above->begin[CLOCK_CPU] = cpu;
-	call->time[CLOCK_WALL].begin = top->begin[CLOCK_WALL];
-	call->time[CLOCK_CPU].begin = top->begin[CLOCK_CPU];
-	/* bit 1 of the word is set where a call threw */
-	call->place = top->level | (word & 2) << (END_SHIFT - 1);
-	call->method = method;
-	above->method = method;
+	now = w->epoch + pair_get_raw(w->at->time);
+	begin = pair_get(top->begin);
+	pair_put(above->begin, now);
+	pair_put(call->begin, begin);
+	pair_put(call->time, now - begin);
 	hash = top->hash;
 	call->hash = hash;
 	above->hash = tree_hash(hash, method);
-	w->next -= exits;
-	w->top += 1 + 2 * exits;
-	w->before = e;
+	call->method = method;
+	above->method = method;
+	call->place = top->level | moves[action].end;
+	w->next = (struct finished_call *)((char *)call + moves[action].calls);
+	w->top = (struct frame *)((char *)w->top + moves[action].frames);
+	w->at++;
 	return true;
 }
 
 /*
- * The loops: from `e` on to the first record that is odd or of another thread,
- * which they return.  The table of small ids alone makes one without a call.
+ * The loops: to the first record that is odd.  The table of small ids alone
+ * makes one without a call.
  */
-LOOP const struct event *run_small_ids(struct walk *where,
-    const struct id_map *ids, const struct event *e, const struct event *end)
+LOOP void run_small_ids(struct walk *where, const struct id_map *ids,
+    const struct event *end)
 {
 	const uint32_t *numbers = ids->direct;
-	const uint32_t room = ids->direct_room, thread = e->thread;
+	const uint32_t room = ids->direct_room;
 	struct walk w = *where; /* in registers */
 
-	for (; e < end && e->thread == thread && e->word >> 2 < room; e++)
-		if (!step(&w, numbers[e->word >> 2] - 1, e))
+	while (w.at < end && w.at->word >> 2 < room) {
+		uint32_t number = numbers[w.at->word >> 2];
+
+		if (number == 0 || !step(&w, number - 1))
 			break;
+	}
 	*where = w;
-	return e;
 }
 
-LOOP const struct event *run_any_ids(struct walk *where,
-    const struct id_map *ids, const struct event *e, const struct event *end)
+LOOP void run_any_ids(struct walk *where, const struct id_map *ids,
+    const struct event *end)
 {
-	const uint32_t thread = e->thread;
 	struct walk w = *where;
 
-	for (; e < end && e->thread == thread; e++)
-		if (!step(&w, id_map_get(ids, e->word >> 2), e))
+	while (w.at < end) {
+		uint32_t method = id_map_get(ids, w.at->word >> 2);
+
+		if (method == NO_ID || !step(&w, method))
 			break;
+	}
 	*where = w;
+}
+
+/* The first record of another thread, or where a clock goes back. */
+static const struct event *run_end(const uint32_t before[CLOCKS],
+    const struct event *e, const struct event *end)
+{
+	const uint32_t thread = e->thread;
+	uint32_t wall = before[CLOCK_WALL], cpu = before[CLOCK_CPU];
+
+	for (; e < end && e->thread == thread && e->time[CLOCK_WALL] >= wall &&
+	    e->time[CLOCK_CPU] >= cpu; e++) {
+		wall = e->time[CLOCK_WALL];
+		cpu = e->time[CLOCK_CPU];
+	}
 	return e;
 }
 
@@ -129,26 +159,27 @@ static size_t room_for(const struct thread *t, const struct finished *w)
 size_t walk_usual(struct thread *t, const struct id_map *ids,
     const struct event *events, size_t count, struct finished *finished)
 {
-	const struct event last = { .time = { raw_of(t, CLOCK_WALL),
-		raw_of(t, CLOCK_CPU) } };
+	const uint32_t before[CLOCKS] = { raw_of(t, CLOCK_WALL),
+		raw_of(t, CLOCK_CPU) };
 	size_t room = room_for(t, finished);
 	const struct event *end = events + (count < room ? count : room);
-	struct walk w = { t->frames + t->depth - 1,
-		&finished->calls[finished->count], &last,
-		{ t->epoch[CLOCK_WALL], t->epoch[CLOCK_CPU] } };
+	struct walk w = { pair_get(t->epoch), t->frames + t->depth - 1, events,
+		&finished->calls[finished->count] };
 	uint32_t ended;
 
-	end = ids->slot_count == 0 ? run_small_ids(&w, ids, events, end) :
-	    run_any_ids(&w, ids, events, end);
-	count = (size_t)(end - events);
+	end = run_end(before, events, end);
+	if (ids->slot_count == 0)
+		run_small_ids(&w, ids, end);
+	else
+		run_any_ids(&w, ids, end);
+	count = (size_t)(w.at - events);
 	if (count == 0)
 		return 0;
 	if (t->timed < TIMED_EVENTS)
 		note_same_times(t, events, count);
 	ended = (uint32_t)(w.next - finished->calls) - finished->count;
 	t->depth = (uint32_t)(w.top - t->frames + 1);
-	for (int c = 0; c < CLOCKS; c++)
-		t->last[c] = t->epoch[c] + w.before->time[c];
+	pair_put(t->last, w.epoch + pair_get_raw(w.at[-1].time));
 	t->events += count;
 	t->entries += count - ended;
 	finished_extend(finished, t, ended);

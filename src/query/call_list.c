@@ -119,7 +119,7 @@ static struct call_row row_of(const struct listed_part *p,
 	const struct thread *t = p->part.thread;
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	uint64_t whole = call.time[t->calls.axis], inside[CLOCKS] = { 0 };
-	uint32_t parent = t->tree.nodes[call.node].parent;
+	uint32_t parent = t->tree.rests[call.node].parent;
 	struct call_row row = { .thread = t, .place = place,
 	    .start = call.begin - p->origin, .end = call.end,
 	    .caller = t->tree.nodes[parent].method };
@@ -204,7 +204,7 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_THREAD:
 		return p->rank;
 	default:
-		caller = tree->nodes[tree->nodes[call->node].parent].method;
+		caller = tree->nodes[tree->rests[call->node].parent].method;
 		return caller == NO_METHOD ? 0 : 1 + (uint64_t)ranks[caller];
 	}
 }

@@ -62,10 +62,11 @@ static void add_up(struct hits_answer *a, const struct tree *tree,
 
 	for (uint32_t i = 0; i < tree->count; i++) {
 		const struct node *node = &tree->nodes[i];
+		const uint32_t parent = tree->rests[i].parent;
 
-		if (node->parent != NO_NODE)
-			is_inside[i] = is_inside[node->parent] ||
-			    is_hit(a, &tree->nodes[node->parent]);
+		if (parent != NO_NODE)
+			is_inside[i] = is_inside[parent] ||
+			    is_hit(a, &tree->nodes[parent]);
 		if (!is_hit(a, node) || node->calls == 0)
 			continue;
 		a->matched += !is_seen[node->method];

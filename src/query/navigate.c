@@ -24,7 +24,7 @@ static bool contains(const struct thread *t, const struct call *outer,
 
 	return outer->begin <= inner->begin &&
 	    call_end_time(outer, axis) >= call_end_time(inner, axis) &&
-	    outer->node == t->tree.nodes[inner->node].parent;
+	    outer->node == t->tree.rests[inner->node].parent;
 }
 
 struct place navigate_parent(const struct thread *t, struct place place)

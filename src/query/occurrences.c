@@ -61,7 +61,7 @@ static bool flag_depths(struct scan *s, struct error *err)
 			continue;
 		}
 		while (at != NO_NODE && links.next_sibling[at] == NO_NODE)
-			at = tree->nodes[at].parent;
+			at = tree->rests[at].parent;
 		if (at == NO_NODE)
 			break;
 		depth[links.next_sibling[at]] = depth[at];

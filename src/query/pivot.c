@@ -54,7 +54,7 @@ static void find_tops(struct turning *t, const struct tree_links *links,
 		next = t->flags[at] ? NO_NODE : links->first_child[at];
 		while (next == NO_NODE && at != tree->root) {
 			next = links->next_sibling[at];
-			at = tree->nodes[at].parent;
+			at = tree->rests[at].parent;
 		}
 		if (next == NO_NODE)
 			return;
@@ -77,15 +77,15 @@ static int compare(const void *left, const void *right)
 static bool add_callers(const struct turning *t, struct tree *into,
     uint32_t node, uint32_t *steps, struct error *err)
 {
-	const struct node *nodes = t->tree->nodes;
+	const struct tree *tree = t->tree;
 	uint32_t at = into->root;
 
-	for (uint32_t n = nodes[node].parent; n != t->tree->root;
-	    n = nodes[n].parent) {
-		at = tree_step(into, at, nodes[n].method, err);
+	for (uint32_t n = tree->rests[node].parent; n != tree->root;
+	    n = tree->rests[n].parent) {
+		at = tree_step(into, at, tree->nodes[n].method, err);
 		if (at == NO_NODE)
 			return false;
-		node_add(&into->nodes[at], &nodes[node]);
+		tree_add_calls(into, at, tree, node);
 		++*steps;
 	}
 	return true;

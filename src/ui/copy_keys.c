@@ -33,7 +33,7 @@ static void add(struct stack *stack, uint32_t method)
 static void add_nodes(struct stack *stack, const struct tree *tree,
     uint32_t node)
 {
-	for (; node != tree->root; node = tree->nodes[node].parent)
+	for (; node != tree->root; node = tree->rests[node].parent)
 		add(stack, tree->nodes[node].method);
 }
 

@@ -82,13 +82,13 @@ static void add_callers(const struct chart *chart, const struct call *call,
     bool is_ascii, int cells, char label[BOX_LABEL])
 {
 	const struct tree *tree = &chart->thread->tree;
-	uint32_t node = tree->nodes[call->node].parent;
+	uint32_t node = tree->rests[call->node].parent;
 	bool goes_on = true;
 	char name[256];
 
-	for (; goes_on && node != tree->root; node = tree->nodes[node].parent) {
+	for (; goes_on && node != tree->root; node = tree->rests[node].parent) {
 		struct box_caller caller = { name, is_ascii,
-			tree->nodes[node].parent == tree->root, false };
+			tree->rests[node].parent == tree->root, false };
 
 		method_label(methods_at(chart->methods,
 		    tree->nodes[node].method), name, sizeof name);

@@ -199,14 +199,14 @@ static void draw_callers(const struct instant_view *v, struct pen *pen,
     const struct moment *m)
 {
 	const struct thread *t = thread_of(v, m);
-	uint32_t node = t->tree.nodes[m->call.node].parent;
+	uint32_t node = t->tree.rests[m->call.node].parent;
 	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
 	char label[256];
 
 	pen->style.role = ROLE_DIM;
 	for (; node != t->tree.root && node != NO_NODE &&
 	    pen->column < canvas_columns(pen->canvas);
-	    node = t->tree.nodes[node].parent) {
+	    node = t->tree.rests[node].parent) {
 		method_label(method_of(v, t, node), label, sizeof label);
 		pen->column += canvas_print(pen->canvas, pen->row,
 		    pen->column, pen->style, "%s%s", between, label);

@@ -1,0 +1,66 @@
+/*
+ * model/slots.h - hash → number, for numbers whose hashes are kept elsewhere.
+ *
+ * The high half of a hash is a place, its first `bits` bits, and a tag, those
+ * that are left.  A slot has 4 bytes: the tag and, in the lowest `bits` bits, one
+ * more than the number.  So it only tells which numbers to look at; a line of
+ * the cache has 16 of them.  The search for a hash begins at its place and ends
+ * at a free slot.
+ */
+#ifndef MODEL_SLOTS_H
+#define MODEL_SLOTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+struct slots {
+	uint32_t *at;  /* 2 ** bits places, and some behind; 0: free */
+	unsigned bits;
+};
+
+/* None is taken.  Room for 5/8 of 2 ** bits numbers below 2 ** bits - 1; bits
+ * from 6 to 31. */
+bool slots_init(struct slots *, unsigned bits, struct error *err);
+void slots_free(struct slots *);
+bool slots_are_full(const struct slots *, size_t count);
+
+void slots_put(struct slots *, uint64_t hash, uint32_t number);
+
+/* Of all numbers with the hash, and few others: the first, and that behind one
+ * (which `slot` tells).  NO_SLOT when there is none. */
+#define NO_SLOT UINT32_MAX
+uint32_t slots_first(const struct slots *, uint64_t hash, size_t *slot);
+uint32_t slots_next(const struct slots *, uint64_t hash, size_t *slot);
+
+static inline size_t slots_place(const struct slots *s, uint64_t hash)
+{
+	return (size_t)(hash >> 32 >> (32 - s->bits));
+}
+
+static inline uint32_t slots_tag(const struct slots *s, uint64_t hash)
+{
+	return (uint32_t)(hash >> 32) << s->bits;
+}
+
+/*
+ * The number that the hash very likely has if it has one, or any other that is
+ * there.  Nobody can foresee in which of the first slots it stands, so there is
+ * no branch for that; what is left of a slot without the tag is below the limit
+ * if that was its tag.
+ */
+static inline uint32_t slots_guess(const struct slots *s, uint64_t hash)
+{
+	const uint32_t *at = &s->at[slots_place(s, hash)];
+	const uint32_t tag = slots_tag(s, hash), limit = UINT32_C(1) << s->bits;
+	uint32_t found = at[3] ^ tag;
+
+	found = (at[2] ^ tag) < limit ? at[2] ^ tag : found;
+	found = (at[1] ^ tag) < limit ? at[1] ^ tag : found;
+	found = (at[0] ^ tag) < limit ? at[0] ^ tag : found;
+	found &= limit - 1;
+	return found - (found > 0);
+}
+
+#endif

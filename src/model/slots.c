@@ -1,0 +1,70 @@
+#include "config.h"
+
+#include "model/slots.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+/* Behind the last place, before a search goes on at the front. */
+enum { SPARE_SLOTS = 8 };
+
+static size_t slot_end(const struct slots *s)
+{
+	return ((size_t)1 << s->bits) + SPARE_SLOTS;
+}
+
+bool slots_init(struct slots *s, unsigned bits, struct error *err)
+{
+	s->bits = bits;
+	s->at = array_new(slot_end(s), sizeof *s->at, err);
+	return s->at != NULL;
+}
+
+void slots_free(struct slots *s)
+{
+	free(s->at);
+	*s = (struct slots){ 0 };
+}
+
+bool slots_are_full(const struct slots *s, size_t count)
+{
+	return count >= ((size_t)1 << s->bits) / 8 * 5;
+}
+
+static size_t behind(const struct slots *s, size_t slot)
+{
+	return slot + 1 == slot_end(s) ? 0 : slot + 1;
+}
+
+void slots_put(struct slots *s, uint64_t hash, uint32_t number)
+{
+	size_t slot = slots_place(s, hash);
+
+	while (s->at[slot] != 0)
+		slot = behind(s, slot);
+	s->at[slot] = slots_tag(s, hash) | (number + 1);
+}
+
+/* From the slot on. */
+static uint32_t find(const struct slots *s, uint64_t hash, size_t *slot)
+{
+	const uint32_t tag = slots_tag(s, hash);
+
+	for (; s->at[*slot] != 0; *slot = behind(s, *slot))
+		if ((s->at[*slot] ^ tag) >> s->bits == 0)
+			return (s->at[*slot] ^ tag) - 1;
+	return NO_SLOT;
+}
+
+uint32_t slots_first(const struct slots *s, uint64_t hash, size_t *slot)
+{
+	*slot = slots_place(s, hash);
+	return find(s, hash, slot);
+}
+
+uint32_t slots_next(const struct slots *s, uint64_t hash, size_t *slot)
+{
+	*slot = behind(s, *slot);
+	return find(s, hash, slot);
+}
