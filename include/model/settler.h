@@ -1,11 +1,11 @@
 /*
  * model/settler.h - settles finished calls, beside the loader if it can.
  *
- * The loader fills a buffer and passes it on.  With a helper, a thread on a
- * second core, it gets another one at once, and buffers are settled in their
- * order meanwhile; without, passing settles.  Both threads touch columns and
- * trees only in turn: the loader, and those whom it lets look, after
- * settler_wait.
+ * The loader fills buffers and passes them on.  Those with calls of threads that
+ * the helper settles, a thread on a second core, are settled meanwhile, in their
+ * order; all others at once.  So the columns and the tree of a thread are
+ * touched by one of them only; the loader, and those whom it lets look, touch
+ * all of them after settler_wait.
  */
 #ifndef MODEL_SETTLER_H
 #define MODEL_SETTLER_H
@@ -15,10 +15,19 @@
 struct helper;
 
 struct settler {
-	struct finished *buffer; /* the one to fill; never full for long */
 	struct helper *helper;   /* NULL: none */
-	struct finished own;     /* the buffer, without a helper */
+	struct finished *helped; /* the buffer of what the helper settles */
+	struct finished own;     /* of what the loader does */
+	uint32_t passes;         /* of buffers to the helper … */
+	uint32_t full, empty;    /* … that had to wait, that found it idle */
 };
+
+/* The buffer for calls of the thread. */
+static inline struct finished *settler_buffer(struct settler *s,
+    const struct thread *t)
+{
+	return t->is_helped ? s->helped : &s->own;
+}
 
 /* It stays where it is from now on. */
 void settler_init(struct settler *);
@@ -30,11 +39,12 @@ void settler_get_help(struct settler *);
 /* Ends the helper; after settler_wait. */
 void settler_end(struct settler *);
 
-/* Passes on the buffer, and sets another that has room.  False when memory ran
- * out, now or in a buffer before. */
-bool settler_pass(struct settler *, struct error *err);
+/* Passes on the buffer of the thread; then there is another that has room.
+ * False when memory ran out, now or in a buffer before. */
+bool settler_pass(struct settler *, const struct thread *,
+    struct error *err);
 
-/* Passes it on, and returns when all is settled. */
+/* Passes all on, and returns when all is settled. */
 bool settler_wait(struct settler *, struct error *err);
 
 #endif

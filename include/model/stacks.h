@@ -8,7 +8,7 @@
 #ifndef MODEL_STACKS_H
 #define MODEL_STACKS_H
 
-#include "model/settler.h"
+#include "model/share.h"
 #include "model/walk.h"
 
 /* The settler gets help after so many records; fewer are not worth it. */
@@ -27,6 +27,7 @@ struct stacks {
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records, bad_records; /* bad: R7 */
 	struct settler settler;
+	struct share share;
 };
 
 void stacks_init(struct stacks *, const struct facts *, struct methods *,

@@ -39,6 +39,8 @@ struct thread {
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
 	struct calls calls;
 	struct tree tree;
+	bool is_helped;         /* its calls are settled by the helper */
+	uint64_t entries_shared; /* those counted before, by model/share */
 	uint32_t marked;        /* nodes whose methods are known to be used */
 };
 
@@ -73,6 +75,10 @@ const struct id_map *threads_ids(const struct threads *);
  */
 struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
     const bool has_clock[CLOCKS], struct error *err);
+
+/* When nothing waits to be settled: who settles the thread's calls from here on.
+ * Either has memory of its own for them. */
+void threads_set_helped(struct threads *, struct thread *, bool is_helped);
 
 uint32_t threads_count(const struct threads *);
 struct thread *threads_at(const struct threads *, uint32_t thread);

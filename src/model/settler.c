@@ -98,8 +98,8 @@ static bool start(struct helper *h)
 
 void settler_init(struct settler *s)
 {
-	s->buffer = &s->own;
 	s->helper = NULL;
+	s->helped = NULL;
 	s->own.count = s->own.run_count = 0;
 }
 
@@ -118,7 +118,7 @@ void settler_get_help(struct settler *s)
 		return;
 	}
 	s->helper = h;
-	s->buffer = &h->buffers[0];
+	s->helped = &h->buffers[0];
 }
 
 void settler_end(struct settler *s)
@@ -139,22 +139,26 @@ void settler_end(struct settler *s)
 	settler_init(s);
 }
 
-/* Passes on the buffer and waits until there is another one, or for all. */
+/* Passes on the helper's buffer and waits until there is another one, or for
+ * all. */
 static bool pass(struct settler *s, bool is_awaited, struct error *err)
 {
 	struct helper *h = s->helper;
 	bool done;
 
 	pthread_mutex_lock(&h->mutex);
-	h->passed += s->buffer->count > 0;
+	s->passes++;
+	s->empty += h->passed == h->settled;
+	h->passed += s->helped->count > 0;
 	h->is_awaited = is_awaited;
 	if (has_work(h))
 		pthread_cond_signal(&h->filled);
+	s->full += h->passed - h->settled == BUFFERS;
 	if (is_awaited || h->passed - h->settled == BUFFERS)
 		while (!has_caught_up(h))
 			pthread_cond_wait(&h->emptied, &h->mutex);
 	h->is_awaited = false;
-	s->buffer = &h->buffers[h->passed % BUFFERS];
+	s->helped = &h->buffers[h->passed % BUFFERS];
 	done = !h->has_failed;
 	if (!done && err != NULL)
 		*err = h->err;
@@ -162,14 +166,16 @@ static bool pass(struct settler *s, bool is_awaited, struct error *err)
 	return done;
 }
 
-bool settler_pass(struct settler *s, struct error *err)
+bool settler_pass(struct settler *s, const struct thread *t,
+    struct error *err)
 {
-	return s->helper == NULL ? finished_settle(s->buffer, err) :
-	    pass(s, false, err);
+	return t->is_helped ? pass(s, false, err) :
+	    finished_settle(&s->own, err);
 }
 
 bool settler_wait(struct settler *s, struct error *err)
 {
-	return s->helper == NULL ? finished_settle(s->buffer, err) :
-	    pass(s, true, err);
+	bool done = finished_settle(&s->own, err);
+
+	return (s->helper == NULL || pass(s, true, err)) && done;
 }

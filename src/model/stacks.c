@@ -65,12 +65,12 @@ static bool pop(struct stacks *s, struct thread *t, enum call_end end,
     struct error *err)
 {
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
-	struct finished *w = s->settler.buffer;
+	struct finished *w = settler_buffer(&s->settler, t);
 
 	if (w->count == FINISHED_ROOM) {
-		if (!settler_pass(&s->settler, err))
+		if (!settler_pass(&s->settler, t, err))
 			return false;
-		w = s->settler.buffer;
+		w = settler_buffer(&s->settler, t);
 	}
 	w->calls[w->count] = (struct finished_call){ top->hash, top->method,
 		(t->depth - 1) | (uint32_t)end << END_SHIFT,
@@ -178,8 +178,10 @@ static struct thread *thread_of(struct stacks *s, uint32_t id,
 	if (number != NO_ID)
 		return threads_at(s->threads, number);
 	t = threads_add(s->threads, id, s->id_bits, s->has_clock, err);
-	if (t != NULL)
-		t->calls.tick = s->tick;
+	if (t == NULL)
+		return NULL;
+	t->calls.tick = s->tick;
+	threads_set_helped(s->threads, t, s->settler.helper != NULL);
 	return t;
 }
 
@@ -240,21 +242,28 @@ static bool run(struct stacks *s, const struct event *e, struct error *err)
 	    CALL_RETURNED, err);
 }
 
-/* Runs records of one thread, up to the first that is odd; returns how many. */
-static size_t run_usual(struct stacks *s, const struct event *e, size_t count)
+/* Runs records of one thread, up to the first that is odd, and says how many;
+ * one odd record. */
+static bool run_some(struct stacks *s, const struct event *e, size_t *count,
+    struct error *err)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), e->thread);
-	struct thread *t;
+	struct thread *t = number == NO_ID ? NULL :
+	    threads_at(s->threads, number);
 
-	if (number == NO_ID)
-		return 0;
-	t = threads_at(s->threads, number);
-	if (t->frames == NULL || t->skipped_depth > 0)
-		return 0;
-	if (s->is_long && s->has_clock[CLOCK_WALL])
-		catch_up(s, t, e->time[CLOCK_WALL]);
-	return walk_usual(t, methods_ids(s->methods), e, count,
-	    s->settler.buffer);
+	if (t != NULL && t->frames != NULL && t->skipped_depth == 0) {
+		if (settler_buffer(&s->settler, t)->count == FINISHED_ROOM &&
+		    !settler_pass(&s->settler, t, err))
+			return false;
+		if (s->is_long && s->has_clock[CLOCK_WALL])
+			catch_up(s, t, e->time[CLOCK_WALL]);
+		*count = walk_usual(t, methods_ids(s->methods), e, *count,
+		    settler_buffer(&s->settler, t));
+		if (*count > 0)
+			return true;
+	}
+	*count = 1;
+	return run(s, e, err);
 }
 
 /* The wall time that the batch has come to. */
@@ -267,24 +276,30 @@ static void note_latest(struct stacks *s, uint32_t thread)
 		    last)->last[CLOCK_WALL];
 }
 
-bool stacks_run(struct stacks *s, const struct event *events, size_t count,
-    struct error *err)
+/* From some thousand records on. */
+static bool get_help(struct stacks *s, size_t count, struct error *err)
 {
-	for (size_t i = 0, n; i < count; i += n) {
-		if (s->settler.buffer->count == FINISHED_ROOM &&
-		    !settler_pass(&s->settler, err))
-			return false;
-		n = run_usual(s, &events[i], count - i);
-		if (n == 0 && !run(s, &events[i], err))
-			return false;
-		n += n == 0;
-	}
-	if (s->records < HELPED_RECORDS &&
-	    s->records + count >= HELPED_RECORDS) {
+	if (s->records + count < HELPED_RECORDS)
+		return true;
+	if (s->records < HELPED_RECORDS) {
 		if (!settler_wait(&s->settler, err))
 			return false;
 		settler_get_help(&s->settler);
 	}
+	return s->settler.helper == NULL || share_threads(&s->share,
+	    &s->settler, s->threads, s->records, err);
+}
+
+bool stacks_run(struct stacks *s, const struct event *events, size_t count,
+    struct error *err)
+{
+	for (size_t i = 0, n; i < count; i += n) {
+		n = count - i;
+		if (!run_some(s, &events[i], &n, err))
+			return false;
+	}
+	if (!get_help(s, count, err))
+		return false;
 	s->records += count;
 	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL])
 		note_latest(s, events[count - 1].thread);

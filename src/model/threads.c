@@ -29,8 +29,8 @@ struct threads {
 	size_t room;
 	uint32_t count;
 	bool has_whole_ids;      /* records do not cut them */
-	struct arena blocks;     /* of the calls of all threads */
-	struct arena buffers;
+	struct arena blocks[2];  /* of the calls of all threads: those of the */
+	struct arena buffers[2]; /* loader, those of the helper */
 };
 
 enum { FRAMES_BELOW = 2 };
@@ -93,8 +93,10 @@ void threads_free(struct threads *t)
 	for (uint32_t i = 0; i < t->count; i++)
 		thread_free(t->items[i]);
 	free(t->items);
-	arena_free(&t->blocks);
-	arena_free(&t->buffers);
+	for (int i = 0; i < 2; i++) {
+		arena_free(&t->blocks[i]);
+		arena_free(&t->buffers[i]);
+	}
 	free(t->bearers);
 	names_free(t->names);
 	id_map_free(&t->by_id);
@@ -239,9 +241,16 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 		return NULL;
 	thread->is_taken = true;
 	calls_init(&thread->calls, has_clock);
-	thread->calls.home.blocks = &t->blocks;
-	thread->calls.home.buffers = &t->buffers;
+	threads_set_helped(t, thread, false);
 	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
+}
+
+void threads_set_helped(struct threads *t, struct thread *thread,
+    bool is_helped)
+{
+	thread->is_helped = is_helped;
+	thread->calls.home.blocks = &t->blocks[is_helped];
+	thread->calls.home.buffers = &t->buffers[is_helped];
 }
 
 uint32_t threads_count(const struct threads *t)
