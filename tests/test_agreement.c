@@ -180,7 +180,7 @@ static void check_groups(const struct checked *k, enum grouping by)
 	struct totals totals;
 	uint64_t (*sums)[2];
 
-	assert_true(groups_make(&g, k->methods, by, NULL));
+	assert_true(groups_make(&g, k->methods, by, KEPT_ALL, NULL));
 	assert_true(groups_totals(&g, &k->parts, &totals, NULL));
 	sums = calloc((size_t)g.count + 1, sizeof *sums);
 	assert_non_null(sums);

@@ -174,10 +174,6 @@ static void filter(void **state)
 		    "!^▸.*A.a" } },
 		{ "and scopes", "& '!A <Enter> T", { "^▸  1 .*E.e",
 		    "!^▸.*A.a" } },
-		{ "parents and children are whole", "& 'B\\. <Enter> <Enter>",
-		    { "─ parents\n.*A.a", "─ children" } },
-		{ "no jump to what is hidden", "& 'B\\. <Enter> <Enter> j "
-		    "<Enter>", { "^▾  1 .*B.b", "^ &B.* hides it; u takes" } },
 		{ "open, then hidden", "<Enter> & '!A <Enter>", { "!parents",
 		    "^▸  1 .*B.b" } },
 		{ "a prompt of its own", "/ 'aaa <Enter> & 'B <Enter> & <Up>",

@@ -52,7 +52,7 @@ static void show(struct shown *s, enum grouping by)
 	} else {
 		s->figures.groups = &s->groups;
 		assert_true(groups_make(&s->groups, s->figures.methods, by,
-		    NULL) && groups_totals(&s->groups, &s->parts, &s->totals,
+		    KEPT_ALL, NULL) && groups_totals(&s->groups, &s->parts, &s->totals,
 		    NULL));
 	}
 	for (int m = 0; m < MEASURES; m++) {

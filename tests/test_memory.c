@@ -16,7 +16,9 @@
 #include "play.h"
 #include "query/call_list.h"
 #include "query/call_tree.h"
+#include "query/filter.h"
 #include "query/method_details.h"
+#include "query/pivot.h"
 #include "query/ranking.h"
 #include "script.h"
 #include "small_trace.h"
@@ -143,11 +145,32 @@ static bool ask_groups(const struct asked *a, struct error *err)
 {
 	struct totals totals = { 0 };
 	struct groups groups;
-	bool done = groups_make(&groups, a->methods, GROUP_CLASS, err) &&
+	bool done = groups_make(&groups, a->methods, GROUP_CLASS,
+	    KEPT_ALL, err) &&
 	    groups_totals(&groups, &a->parts, &totals, err);
 
 	totals_free(&totals);
 	groups_free(&groups);
+	return done;
+}
+
+/* A filter, and what it leaves of groups and of a pivot. */
+static bool ask_filtered(const struct asked *a, struct error *err)
+{
+	const struct flame_source source = { &a->parts, a->methods,
+		MEASURE_WALL };
+	struct filter filter = { .count = 0 };
+	struct groups groups = { .of = NULL };
+	struct pivot pivot = { .calls = 0 };
+	bool done = filter_add(&filter, "!com.app.A", err) &&
+	    filter_look(&filter, a->methods, err) &&
+	    groups_make(&groups, a->methods, GROUP_CLASS,
+		filter_kept(&filter), err) && pivot_make(&pivot, &source,
+		a->method, filter_kept(&filter), err);
+
+	pivot_free(&pivot);
+	groups_free(&groups);
+	filter_free(&filter);
 	return done;
 }
 
@@ -159,7 +182,7 @@ static void questions_fail(void **state)
 	} rows[] = {
 		{ "flame", ask_flame }, { "tree", ask_tree },
 		{ "calls", ask_calls }, { "table", ask_table },
-		{ "groups", ask_groups },
+		{ "groups", ask_groups }, { "filtered", ask_filtered },
 	};
 	struct asked a = { NULL, NULL, { 0 }, 0 };
 	struct loaded l;

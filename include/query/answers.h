@@ -11,6 +11,7 @@
 #define QUERY_ANSWERS_H
 
 #include "model/profile.h"
+#include "query/filter.h"
 #include "query/flame.h"
 #include "query/ranking.h"
 #include "query/where.h"
@@ -19,6 +20,8 @@
 struct table_question {
 	struct where where;
 	enum grouping by;
+	const struct filter_texts *filter; /* of groups; methods are filtered
+	                                      when they are shown */
 	struct order order;
 };
 
@@ -26,7 +29,7 @@ struct table_answer {
 	struct table_question question;
 	struct totals totals;   /* by method, whatever the rows are */
 	struct groups groups;   /* unless methods are the rows */
-	struct totals grouped;  /* by group */
+	struct totals grouped;  /* by group, of methods that pass */
 	struct ranking ranking; /* of the rows */
 	uint64_t whole[CLOCKS]; /* of the threads, whatever the range */
 };
@@ -35,6 +38,7 @@ struct table_answer {
 struct spreads_question {
 	struct where where;
 	enum grouping by;
+	const struct filter_texts *filter;
 	bool wanted[MEASURES];
 	uint64_t records; /* when so many had been read */
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */

@@ -15,6 +15,7 @@
 #define QUERY_CALL_TREE_H
 
 #include "query/flame.h"
+#include "query/kept.h"
 
 struct tree_row {
 	uint32_t frame, last; /* the same where nothing is folded */
@@ -43,12 +44,11 @@ void call_tree_free(struct call_tree *);
 bool call_tree_is_open(const struct call_tree *, size_t row);
 
 /*
- * Leaves out rows of methods that do not pass: top-down unless one below passes,
- * bottom-up the outermost rows only, with all of their callers.  `passes` is by
- * method, for the first `known` of them, the others pass; NULL: all do.
+ * Leaves out rows of methods that are not kept: top-down unless one below is,
+ * bottom-up the outermost rows only, with all of their callers.
  */
-bool call_tree_filter(struct call_tree *, const bool *passes, uint32_t known,
-    bool is_inverted, struct error *err);
+bool call_tree_filter(struct call_tree *, struct kept, bool is_inverted,
+    struct error *err);
 
 /* How many rows open right below it; 0: nothing to open. */
 uint32_t call_tree_children(const struct call_tree *, size_t row);

@@ -3,7 +3,8 @@
  *
  * In the groups and order of Traceview: parents, children with the method's
  * own time first, then both again for the calls inside a call of the same
- * method, whose times overlap those of the others.
+ * method, whose times overlap those of the others.  What a filter drops is one
+ * row at the end of its group, so that the times of a group stay complete.
  */
 #ifndef QUERY_CALLERS_H
 #define QUERY_CALLERS_H
@@ -15,13 +16,16 @@ enum relation {
 	RELATION_SELF,             /* first of the children */
 	RELATION_CHILD,
 	RELATION_PARENT_RECURSIVE, /* of its recursive calls */
-	RELATION_CHILD_RECURSIVE
+	RELATION_CHILD_RECURSIVE,
+	RELATIONS
 };
 
 struct relative {
 	enum relation relation;
 	bool is_heading;       /* only names the group that follows */
-	uint32_t method;       /* or group; NO_METHOD: the thread itself */
+	uint32_t dropped;      /* so many that a filter drops, as one; or 0 */
+	uint32_t method;       /* or group; NO_METHOD: the thread itself, or
+	                          what is dropped */
 	uint64_t time[CLOCKS]; /* on behalf of this edge */
 	uint64_t calls;        /* over this edge */
 	uint64_t total_calls;  /* of the callee, recursive ones too */
@@ -41,5 +45,10 @@ void callers_free(struct callers *);
 
 /* The words of a group's heading. */
 const char *relation_heading(enum relation);
+
+/* "3 parents filtered", of a row that stands for them; where the rows are groups,
+ * they are not counted. */
+void relative_dropped_words(const struct relative *, bool are_groups,
+    char *out, size_t size);
 
 #endif

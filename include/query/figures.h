@@ -16,9 +16,13 @@ struct figures {
 	const struct methods *methods;
 	const struct groups *groups;           /* NULL: rows are methods */
 	const struct spread *spread[MEASURES]; /* NULL: not made, all are 0 */
+	struct kept kept;                      /* of methods, not of groups */
 };
 
 /* Class and name, as "class.name signature"; or the name of the group. */
 const char *figures_text(const struct figures *, uint32_t row);
+
+/* Is the row one that lists show: not dropped by a filter? */
+bool figures_shows(const struct figures *, uint32_t row);
 
 #endif

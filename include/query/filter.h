@@ -4,10 +4,27 @@
  * Each keeps what it matches, or, with a "!" in front, drops that; a method is
  * shown when all of them let it pass.  Like a search they run once for each
  * method.
+ *
+ * One rule for all lists: what is dropped has no row, no number of a row that is
+ * left changes by it, and what belongs to the sum of others is one row that says
+ * so.
+ *
+ * - The table has the methods that pass; parents and children below a row that do
+ *   not are one row of theirs (query/callers).
+ * - A class or package is its methods that pass, as if there were no others; where
+ *   none does it has no row (query/groups).
+ * - Stacks stay where they lead to a method that passes: a tree keeps a row that
+ *   passes and those above it (query/call_tree), the pivot a frame that passes and
+ *   those between it and the middle, the others are one frame (query/pivot).
+ *   Bottom-up it is the outermost rows that must pass, with all of their callers.
+ * - Nothing is left out of what is about one method alone, its calls and its page,
+ *   and of the pictures of threads: chart, flame, timeline.
  */
 #ifndef QUERY_FILTER_H
 #define QUERY_FILTER_H
 
+#include "base/arena.h"
+#include "query/kept.h"
 #include "query/ranking.h"
 #include "query/search.h"
 
@@ -28,6 +45,13 @@ struct filter {
 	uint32_t known;
 };
 
+/* The expressions alone.  They never change, so that questions and answers may
+ * point to them. */
+struct filter_texts {
+	uint32_t count;
+	char at[][FILTER_TEXT];
+};
+
 /* Adds one, or says what is wrong with it. */
 bool filter_add(struct filter *, const char *text, struct error *err);
 void filter_remove(struct filter *); /* the last one; there is one */
@@ -38,6 +62,18 @@ void filter_words(const struct filter *, char *out, size_t size);
 
 /* Looks at all methods, after each change of those or of the filter. */
 bool filter_look(struct filter *, const struct methods *, struct error *err);
+
+/* What it lets pass, until it changes. */
+struct kept filter_kept(const struct filter *);
+
+/* Its expressions; they live as long as the arena.  NULL: there are none, also
+ * without memory for them. */
+const struct filter_texts *filter_texts(const struct filter *, struct arena *);
+
+/* A filter of such expressions that has looked at all methods.  Free it with
+ * filter_free, also after a failure. */
+bool filter_of(struct filter *, const struct filter_texts *,
+    const struct methods *, struct error *err);
 
 /* The methods of a ranking that pass, in its order; those that have come since
  * filter_look do.  The caller frees them with ranking_free, also after a

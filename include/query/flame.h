@@ -21,7 +21,7 @@
 
 struct flame_frame {
 	uint64_t begin, weight;
-	uint32_t method;      /* NO_METHOD: the threads */
+	uint32_t method;      /* NO_METHOD: the threads, or what filters drop */
 	uint32_t parent;      /* NO_FRAME for frame 0 */
 	uint32_t first_child; /* the last is before the next frame's first */
 	uint32_t calls;

@@ -2,12 +2,16 @@
  * query/groups.h - methods rolled up by class or by package.
  *
  * A group is on the stack while any of its methods is, so its inclusive time is
- * that of the outermost of them; calls inside it count as recursive.
+ * that of the outermost of them; calls inside it count as recursive.  Methods that
+ * a filter drops are in no group of theirs but all in one, which no list shows.
  */
 #ifndef QUERY_GROUPS_H
 #define QUERY_GROUPS_H
 
+#include "query/kept.h"
 #include "query/parts.h"
+
+#define NO_GROUP UINT32_MAX
 
 enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUPINGS };
 
@@ -23,12 +27,13 @@ struct groups {
 	uint32_t *of;    /* by method: its group */
 	uint32_t count;
 	uint32_t methods;
+	uint32_t dropped; /* the group of what is dropped; NO_GROUP: nothing is */
 };
 
 /* Of all methods there are, by class or by package.  Free them with groups_free,
  * also after a failure. */
 bool groups_make(struct groups *, const struct methods *, enum grouping,
-    struct error *err);
+    struct kept, struct error *err);
 void groups_free(struct groups *);
 
 /* "com.a.B" or "com.a"; in words where there is none. */

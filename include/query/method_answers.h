@@ -9,6 +9,7 @@
 #include "model/profile.h"
 #include "query/call_list.h"
 #include "query/callers.h"
+#include "query/filter.h"
 #include "query/method_details.h"
 #include "query/occurrences.h"
 #include "query/pivot.h"
@@ -46,6 +47,7 @@ struct about_question {
 	struct where where;
 	uint32_t method;
 	enum measure measure;
+	const struct filter_texts *filter; /* of a pivot */
 	uint64_t records;
 };
 

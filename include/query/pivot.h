@@ -6,11 +6,15 @@
  * call of the method stand among those that it leads to, so the time of frame 0 is
  * the method's inclusive time, and level 1 are its parents and its children of
  * query/callers.  What is called by the thread itself has no caller.
+ *
+ * What a filter drops is one frame without a method below each frame that stays:
+ * stacks that lead, away from the middle, to no method that is kept.
  */
 #ifndef QUERY_PIVOT_H
 #define QUERY_PIVOT_H
 
 #include "query/flame.h"
+#include "query/kept.h"
 
 /* All zeros is none. */
 struct pivot {
@@ -20,12 +24,13 @@ struct pivot {
 	uint32_t calls;       /* outermost ones */
 	uint32_t left_out;    /* the lightest stacks, when there are too many:
 	                         their callers are not shown */
+	uint32_t dropped;     /* frames, by the filter */
 };
 
 /* Of the calls in the parts of the source.  Costs some passes over the nodes of
  * their trees.  Free it with pivot_free, also after a failure. */
 bool pivot_make(struct pivot *, const struct flame_source *, uint32_t method,
-    struct error *err);
+    struct kept, struct error *err);
 void pivot_free(struct pivot *);
 
 #endif

@@ -20,8 +20,8 @@ struct order {
 };
 
 /*
- * The rows that have calls, in that order: numbers downwards, texts upwards,
- * ties by text.  The caller frees it with ranking_free.
+ * The rows that have calls, but for a group of what is dropped, in that order:
+ * numbers downwards, texts upwards, ties by text.  The caller frees it with ranking_free.
  */
 bool ranking_make(struct ranking *, const struct figures *, struct order,
     struct error *err);

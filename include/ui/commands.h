@@ -21,7 +21,7 @@ void prompt_open(struct state *);
 void prompt_line_key(struct state *, const char *key);
 void prompt_line_draw(struct state *, int row);
 
-/* ui/filter_keys.c: which methods table and trees show; groups are whole. */
+/* ui/filter_keys.c: which methods the lists show, by the rule of query/filter. */
 void filter_take(struct state *, const char *text);
 void filter_undo(struct state *);
 void filter_look_again(struct state *); /* there are more methods */

@@ -13,6 +13,7 @@ enum { MARKS = 52 }; /* a .. z, A .. Z */
 struct keep {
 	struct past searches, filters;
 	struct filter filter;
+	const struct filter_texts *filter_texts; /* for questions */
 	struct ranking shown;    /* what it leaves of the table's methods */
 	char filter_words[400];  /* "&^com &!get" */
 	struct spot marks[MARKS];

@@ -47,7 +47,7 @@ struct state {
 	struct period range;          /* of all numbers; { 0, 0 }: all */
 	enum scope_kind scope;
 	const struct thread_set *marked; /* NULL: none */
-	struct arena sets;            /* that were ever marked */
+	struct arena sets;            /* that were ever marked; filters */
 	char scope_words[40];         /* "all threads" */
 	bool is_marking;              /* a range is being chosen, from `mark` */
 	struct period mark;

@@ -127,7 +127,8 @@ static bool make_totals(struct report *r, const struct parts *parts,
 		return parts_totals(parts, methods_count(r->figures.methods),
 		    &r->totals, err);
 	r->figures.groups = &r->groups;
-	return groups_make(&r->groups, r->figures.methods, by, err) &&
+	return groups_make(&r->groups, r->figures.methods, by, KEPT_ALL,
+	    err) &&
 	    groups_totals(&r->groups, parts, &r->totals, err);
 }
 

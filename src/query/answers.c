@@ -30,16 +30,27 @@ struct figures table_answer_figures(const struct table_answer *a,
 	bool has_groups = a->question.by != GROUP_METHOD;
 
 	return (struct figures){ has_groups ? &a->grouped : &a->totals,
-		methods, has_groups ? &a->groups : NULL, { NULL } };
+		methods, has_groups ? &a->groups : NULL, { NULL }, KEPT_ALL };
+}
+
+static bool make_groups(struct groups *g, const struct methods *methods,
+    enum grouping by, const struct filter_texts *texts)
+{
+	struct filter filter;
+	bool done = filter_of(&filter, texts, methods, NULL) &&
+	    groups_make(g, methods, by, filter_kept(&filter), NULL);
+
+	filter_free(&filter);
+	return done;
 }
 
 static bool roll_up(struct table_answer *a, const struct parts *parts,
     const struct methods *methods)
 {
-	enum grouping by = a->question.by;
+	const struct table_question *q = &a->question;
 
-	return by == GROUP_METHOD ||
-	    (groups_make(&a->groups, methods, by, NULL) &&
+	return q->by == GROUP_METHOD ||
+	    (make_groups(&a->groups, methods, q->by, q->filter) &&
 		groups_totals(&a->groups, parts, &a->grouped, NULL));
 }
 
@@ -79,7 +90,8 @@ bool spreads_answer_make(struct spreads_answer *out, const struct profile *p,
 	*out = (struct spreads_answer){ .question = *question };
 	done = where_parts(question->where, p, &parts, NULL);
 	if (done && question->by != GROUP_METHOD) {
-		done = groups_make(&groups, methods, question->by, NULL);
+		done = make_groups(&groups, methods, question->by,
+		    question->filter);
 		q.rows = groups.count;
 		q.row_of = groups.of;
 	}

@@ -177,19 +177,20 @@ bool call_tree_make(struct call_tree *t, const struct flame *flame,
 	return t->flags != NULL && renew(t, SIZE_MAX, err);
 }
 
-bool call_tree_filter(struct call_tree *t, const bool *passes,
-    uint32_t known, bool is_inverted, struct error *err)
+bool call_tree_filter(struct call_tree *t, struct kept kept,
+    bool is_inverted, struct error *err)
 {
 	const struct flame_frame *frames = t->flame->frames;
 
 	for (uint32_t i = 1; i < t->flame->count; i++)
-		if (passes == NULL || (is_inverted && frames[i].parent != 0))
+		if (kept.passes == NULL ||
+		    (is_inverted && frames[i].parent != 0))
 			t->flags[i] &= (uint8_t)~LEFT_OUT;
 		else
 			t->flags[i] |= LEFT_OUT;
 	/* Callees come behind their callers. */
-	for (uint32_t i = t->flame->count; passes != NULL && i-- > 1;) {
-		if (frames[i].method >= known || passes[frames[i].method])
+	for (uint32_t i = t->flame->count; kept.passes != NULL && i-- > 1;) {
+		if (kept_has(kept, frames[i].method))
 			t->flags[i] &= (uint8_t)~LEFT_OUT;
 		if (!is_inverted && (t->flags[i] & LEFT_OUT) == 0)
 			t->flags[frames[i].parent] &= (uint8_t)~LEFT_OUT;

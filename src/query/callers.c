@@ -2,6 +2,8 @@
 
 #include "query/callers.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +23,8 @@ static int compare(const void *left, const void *right)
 
 	if (a->relative.relation != b->relative.relation)
 		return a->relative.relation < b->relative.relation ? -1 : 1;
+	if (a->relative.dropped != b->relative.dropped)
+		return a->relative.dropped < b->relative.dropped ? -1 : 1;
 	if (a->value != b->value)
 		return a->value > b->value ? -1 : 1;
 	return strcmp(a->text, b->text);
@@ -68,7 +72,7 @@ static void put_parents(struct row *rows, size_t *count,
 		const struct edge *e = &totals->edges.items[
 		    totals->edges.by_callee[first + i]];
 		struct relative r = { e->callee_recursive ?
-		    RELATION_PARENT_RECURSIVE : RELATION_PARENT, false,
+		    RELATION_PARENT_RECURSIVE : RELATION_PARENT, false, 0,
 		    e->caller,
 		    { e->time[CLOCK_WALL], e->time[CLOCK_CPU] }, e->calls,
 		    all_calls(&totals->of[method]) };
@@ -82,7 +86,7 @@ static void put_children(struct row *rows, size_t *count,
 {
 	uint32_t edges, first = edges_of_caller(&totals->edges, method, &edges);
 	const struct total *own = &totals->of[method];
-	struct relative self = { RELATION_SELF, false, method,
+	struct relative self = { RELATION_SELF, false, 0, method,
 	    { own->exclusive[CLOCK_WALL], own->exclusive[CLOCK_CPU] },
 	    all_calls(own), all_calls(own) };
 
@@ -90,11 +94,80 @@ static void put_children(struct row *rows, size_t *count,
 	for (uint32_t i = 0; i < edges; i++) {
 		const struct edge *e = &totals->edges.items[first + i];
 		struct relative r = { e->caller_recursive ?
-		    RELATION_CHILD_RECURSIVE : RELATION_CHILD, false, e->callee,
+		    RELATION_CHILD_RECURSIVE : RELATION_CHILD, false, 0, e->callee,
 		    { e->time[CLOCK_WALL], e->time[CLOCK_CPU] }, e->calls,
 		    all_calls(&totals->of[e->callee]) };
 
 		put(rows, count, &r);
+	}
+}
+
+static bool is_dropped(const struct figures *figures,
+    const struct relative *r)
+{
+	return r->method != NO_METHOD && r->relation != RELATION_SELF &&
+	    !figures_shows(figures, r->method);
+}
+
+/* What is dropped goes into one row for each relation; returns how many rows
+ * there are then. */
+static size_t drop(struct row *rows, size_t count,
+    const struct figures *figures)
+{
+	struct relative dropped[RELATIONS] = { { .dropped = 0 } };
+	size_t left = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct relative *r = &rows[i].relative;
+		struct relative *into = &dropped[r->relation];
+
+		if (!is_dropped(figures, r)) {
+			rows[left++] = rows[i];
+			continue;
+		}
+		into->relation = r->relation;
+		into->dropped++;
+		into->method = NO_METHOD;
+		for (int c = 0; c < CLOCKS; c++)
+			into->time[c] += r->time[c];
+		into->calls += r->calls;
+		/* That of a parent is the method's own. */
+		into->total_calls = r->relation == RELATION_CHILD ||
+		    r->relation == RELATION_CHILD_RECURSIVE ?
+		    into->total_calls + r->total_calls : r->total_calls;
+	}
+	for (int i = 0; i < RELATIONS; i++)
+		if (dropped[i].dropped > 0)
+			rows[left++].relative = dropped[i];
+	return left;
+}
+
+static void sort(struct row *rows, size_t count,
+    const struct figures *figures, enum measure measure)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct relative *r = &rows[i].relative;
+
+		rows[i].value = measure_of(measure, r->time);
+		rows[i].text = r->method == NO_METHOD ? "" :
+		    figures_text(figures, r->method);
+	}
+	qsort(rows, count, sizeof *rows, compare);
+}
+
+/* The rows in their order, with a heading before each group. */
+static void put_groups(struct callers *c, const struct row *rows,
+    size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct relative *r = &rows[i].relative;
+
+		if (i == 0 || group_of(r->relation) !=
+		    group_of(rows[i - 1].relative.relation))
+			c->rows[c->count++] = (struct relative){
+			    .relation = r->relation, .is_heading = true,
+			    .method = NO_METHOD };
+		c->rows[c->count++] = *r;
 	}
 }
 
@@ -119,26 +192,26 @@ bool callers_make(struct callers *c, const struct figures *figures,
 	}
 	put_parents(rows, &count, totals, method);
 	put_children(rows, &count, totals, method);
-	for (size_t i = 0; i < count; i++) {
-		const struct relative *r = &rows[i].relative;
-
-		rows[i].value = measure_of(measure, r->time);
-		rows[i].text = r->method == NO_METHOD ? "" :
-		    figures_text(figures, r->method);
-	}
-	qsort(rows, count, sizeof *rows, compare);
-	for (size_t i = 0; i < count; i++) {
-		const struct relative *r = &rows[i].relative;
-
-		if (i == 0 || group_of(r->relation) !=
-		    group_of(rows[i - 1].relative.relation))
-			c->rows[c->count++] = (struct relative){
-			    .relation = r->relation, .is_heading = true,
-			    .method = NO_METHOD };
-		c->rows[c->count++] = *r;
-	}
+	count = drop(rows, count, figures);
+	sort(rows, count, figures, measure);
+	put_groups(c, rows, count);
 	free(rows);
 	return true;
+}
+
+void relative_dropped_words(const struct relative *r, bool are_groups,
+    char *out, size_t size)
+{
+	bool is_parent = r->relation == RELATION_PARENT ||
+	    r->relation == RELATION_PARENT_RECURSIVE;
+	const char *one = is_parent ? "parent" : "child";
+	const char *some = is_parent ? "parents" : "children";
+
+	if (are_groups)
+		snprintf(out, size, "filtered %s", some);
+	else
+		snprintf(out, size, "%" PRIu32 " %s filtered", r->dropped,
+		    r->dropped == 1 ? one : some);
 }
 
 const char *relation_heading(enum relation relation)

@@ -77,6 +77,39 @@ bool filter_look(struct filter *f, const struct methods *methods,
 	return true;
 }
 
+struct kept filter_kept(const struct filter *f)
+{
+	return (struct kept){ f->count == 0 ? NULL : f->passes, f->known };
+}
+
+enum { ALIGN = 64 }; /* of an arena's pieces */
+
+const struct filter_texts *filter_texts(const struct filter *f,
+    struct arena *arena)
+{
+	struct filter_texts *texts;
+	size_t size = sizeof *texts + f->count * sizeof texts->at[0];
+
+	texts = f->count == 0 ? NULL : arena_take(arena, (size + ALIGN - 1) /
+	    ALIGN * ALIGN, NULL);
+	if (texts == NULL)
+		return NULL;
+	texts->count = f->count;
+	for (uint32_t i = 0; i < f->count; i++)
+		memcpy(texts->at[i], f->steps[i].text, FILTER_TEXT);
+	return texts;
+}
+
+bool filter_of(struct filter *f, const struct filter_texts *texts,
+    const struct methods *methods, struct error *err)
+{
+	*f = (struct filter){ .count = 0 };
+	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
+		if (!filter_add(f, texts->at[i], err))
+			return false;
+	return f->count == 0 || filter_look(f, methods, err);
+}
+
 /* A method without a place comes after the last one. */
 static void set_places(struct ranking *r)
 {
@@ -90,6 +123,8 @@ static void set_places(struct ranking *r)
 bool filter_ranking(const struct filter *f, const struct ranking *all,
     struct ranking *out, struct error *err)
 {
+	struct kept kept = filter_kept(f);
+
 	*out = (struct ranking){
 	    .methods = array_new(all->count, sizeof *out->methods, err),
 	    .places = array_new(all->rows, sizeof *out->places, err),
@@ -97,7 +132,7 @@ bool filter_ranking(const struct filter *f, const struct ranking *all,
 	if (out->methods == NULL || out->places == NULL)
 		return false;
 	for (uint32_t i = 0; i < all->count; i++)
-		if (all->methods[i] >= f->known || f->passes[all->methods[i]])
+		if (kept_has(kept, all->methods[i]))
 			out->methods[out->count++] = all->methods[i];
 	set_places(out);
 	return true;

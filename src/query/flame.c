@@ -80,11 +80,13 @@ static bool make_index(struct flame *f, uint32_t methods, struct error *err)
 	if (starts == NULL || f->by_method == NULL)
 		return false;
 	for (uint32_t i = 1; i < f->count; i++)
-		starts[f->frames[i].method + 2]++;
+		if (f->frames[i].method != NO_METHOD)
+			starts[f->frames[i].method + 2]++;
 	for (uint32_t m = 1; m <= methods; m++)
 		starts[m + 1] += starts[m];
 	for (uint32_t i = 1; i < f->count; i++)
-		f->by_method[starts[f->frames[i].method + 1]++] = i;
+		if (f->frames[i].method != NO_METHOD)
+			f->by_method[starts[f->frames[i].method + 1]++] = i;
 	return true;
 }
 

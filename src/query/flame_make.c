@@ -106,7 +106,8 @@ static struct child child_at(const struct making *m, uint32_t number,
 	for (int c = 0; runs && c < CLOCKS; c++)
 		time[c] += t->last[c] - t->frames[level].begin[c];
 	return (struct child){ measure_of(m->source->measure, time),
-		m->ranks[node->method], number, node->calls + runs };
+		node->method == NO_METHOD ? NO_METHOD : m->ranks[node->method],
+		number, node->calls + runs };
 }
 
 /* In m->children, in their order; false when memory is out. */

@@ -39,12 +39,22 @@ static struct slice name_of(const struct method *m, enum grouping by)
 	return name;
 }
 
+/* Names stand where they stood, so a group keeps its number. */
+static void drop(struct groups *g, struct kept kept)
+{
+	g->dropped = g->count++;
+	for (uint32_t i = 0; i < g->methods; i++)
+		if (!kept_has(kept, i))
+			g->of[i] = g->dropped;
+}
+
 bool groups_make(struct groups *g, const struct methods *methods,
-    enum grouping by, struct error *err)
+    enum grouping by, struct kept kept, struct error *err)
 {
 	uint32_t count = methods_count(methods);
 
-	*g = (struct groups){ .by = by, .methods = count };
+	*g = (struct groups){ .by = by, .methods = count,
+		.dropped = NO_GROUP };
 	g->names = names_new(err);
 	g->of = array_new(count, sizeof *g->of, err);
 	if (g->names == NULL || g->of == NULL)
@@ -56,6 +66,8 @@ bool groups_make(struct groups *g, const struct methods *methods,
 			return false;
 	}
 	g->count = names_count(g->names);
+	if (kept.passes != NULL)
+		drop(g, kept);
 	return true;
 }
 
@@ -68,6 +80,8 @@ void groups_free(struct groups *g)
 
 const char *groups_name(const struct groups *g, uint32_t group)
 {
+	if (group == g->dropped)
+		return "(filtered)";
 	if (group != 0)
 		return names_text(g->names, group);
 	return g->by == GROUP_CLASS ? "(no class)" : "(no package)";

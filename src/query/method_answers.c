@@ -60,7 +60,8 @@ bool about_question_is(const struct about_question *a,
     const struct about_question *b)
 {
 	return where_is(a->where, b->where) && a->method == b->method &&
-	    a->measure == b->measure && a->records == b->records;
+	    a->measure == b->measure && a->filter == b->filter &&
+	    a->records == b->records;
 }
 
 void pivot_answer_free(struct pivot_answer *a)
@@ -75,19 +76,23 @@ bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
 {
 	const struct methods *methods = profile_methods(p);
 	struct totals totals = { 0 };
+	struct filter filter = { .count = 0 };
+	struct figures figures = { .totals = &totals, .methods = methods };
 	struct parts parts;
 	struct flame_source source = { &parts, methods, q->measure };
 	bool done;
 
 	*out = (struct pivot_answer){ .question = *q };
 	done = where_parts(q->where, p, &parts, NULL) &&
+	    filter_of(&filter, q->filter, methods, NULL);
+	figures.kept = filter_kept(&filter);
+	done = done &&
 	    parts_totals(&parts, methods_count(methods), &totals, NULL) &&
-	    pivot_make(&out->pivot, &source, q->method, NULL) &&
-	    callers_make(&out->callers, &(struct figures){
-		.totals = &totals, .methods = methods }, q->method,
-		q->measure, NULL);
+	    pivot_make(&out->pivot, &source, q->method, figures.kept, NULL) &&
+	    callers_make(&out->callers, &figures, q->method, q->measure, NULL);
 	if (done)
 		out->total = totals.of[q->method];
+	filter_free(&filter);
 	totals_free(&totals);
 	parts_free(&parts);
 	return done;

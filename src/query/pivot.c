@@ -18,6 +18,7 @@ struct top {
 struct turning {
 	struct pivot *pivot;
 	const struct flame_source *source;
+	struct kept kept;
 	const struct tree *tree;
 	uint8_t *flags; /* by node: is it such a top? */
 	struct top *tops;
@@ -91,6 +92,61 @@ static bool add_callers(const struct turning *t, struct tree *into,
 	return true;
 }
 
+/* By node: does it lead to a method that is kept?  Parents come first. */
+static bool *find_leading(const struct tree *tree, struct kept kept,
+    struct error *err)
+{
+	bool *leads = array_new(tree->count, sizeof *leads, err);
+
+	for (uint32_t i = tree->count; leads != NULL && i-- > 1;) {
+		uint32_t parent = tree->rests[i].parent;
+
+		leads[i] = leads[i] || kept_has(kept, tree->nodes[i].method);
+		leads[parent] = leads[parent] || leads[i];
+	}
+	return leads;
+}
+
+/* The same stacks, but for what the filter drops. */
+static bool drop(struct turning *t, const struct tree *from,
+    struct tree *into, struct error *err)
+{
+	bool *leads = find_leading(from, t->kept, err);
+	uint32_t *places = array_new(from->count, sizeof *places, err);
+	bool done = leads != NULL && places != NULL && tree_init(into, err);
+
+	if (done)
+		leads[from->root] = true;
+	for (uint32_t i = 1; done && i < from->count; i++) {
+		uint32_t parent = from->rests[i].parent;
+
+		t->pivot->dropped += !leads[i];
+		if (!leads[parent])
+			continue;
+		places[i] = tree_step(into, places[parent], leads[i] ?
+		    from->nodes[i].method : NO_METHOD, err);
+		done = places[i] != NO_NODE;
+		if (done)
+			tree_add_calls(into, places[i], from, i);
+	}
+	free(leads);
+	free(places);
+	return done;
+}
+
+static bool make_half(struct turning *t, struct flame *out,
+    const struct tree *stacks, struct error *err)
+{
+	struct tree left = { 0 };
+	bool is_whole = t->kept.passes == NULL;
+	bool done = is_whole || drop(t, stacks, &left, err);
+
+	done = done && flame_make_tree(out, t->source, is_whole ? stacks :
+	    &left, t->pivot->time, err);
+	tree_free(&left);
+	return done;
+}
+
 static bool make_callers(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
@@ -105,8 +161,7 @@ static bool make_callers(struct turning *t, struct error *err)
 			    err);
 		else
 			t->pivot->left_out++;
-	done = done && flame_make_tree(&t->pivot->callers, t->source, &into,
-	    t->pivot->time, err);
+	done = done && make_half(t, &t->pivot->callers, &into, err);
 	tree_free(&into);
 	return done;
 }
@@ -116,8 +171,7 @@ static bool make_callees(struct turning *t, struct error *err)
 	struct tree into = { 0 };
 	bool done = tree_init(&into, err) &&
 	    tree_merge_below(&into, t->tree, t->flags, err) &&
-	    flame_make_tree(&t->pivot->callees, t->source, &into,
-		t->pivot->time, err);
+	    make_half(t, &t->pivot->callees, &into, err);
 
 	tree_free(&into);
 	return done;
@@ -143,10 +197,11 @@ static bool turn(struct turning *t, uint32_t method, struct error *err)
 }
 
 bool pivot_make(struct pivot *pivot, const struct flame_source *source,
-    uint32_t method, struct error *err)
+    uint32_t method, struct kept kept, struct error *err)
 {
 	struct tree tree = { 0 };
-	struct turning t = { .pivot = pivot, .source = source, .tree = &tree };
+	struct turning t = { .pivot = pivot, .source = source, .kept = kept,
+		.tree = &tree };
 	uint64_t whole[CLOCKS];
 	bool done;
 

@@ -85,7 +85,8 @@ bool ranking_make(struct ranking *r, const struct figures *f,
 		return false;
 	}
 	for (uint32_t i = 0; i < count; i++)
-		if (f->totals->of[i].calls + f->totals->of[i].recursive > 0)
+		if (f->totals->of[i].calls + f->totals->of[i].recursive > 0 &&
+		    (f->groups == NULL || i != f->groups->dropped))
 			rows[r->count++] = row_of(f, order, i);
 	qsort(rows, r->count, sizeof *rows, compare);
 	for (uint32_t i = 0; i < r->count; i++)

@@ -102,7 +102,7 @@ void about_command(struct state *s, const struct binding *b)
 void about_follow(struct state *s)
 {
 	struct about_question wanted = { state_where(s), s->method,
-		s->table.order.measure, s->asked_records };
+		s->table.order.measure, NULL, s->asked_records };
 	struct result new;
 
 	if (worker_take(s->worker, TASK_ABOUT, &new)) {

@@ -24,7 +24,7 @@ const struct ranking *filter_shown(struct state *s)
 
 	ranking_free(&k->shown);
 	if (k->filter.count == 0 || s->grouping != GROUP_METHOD)
-		return all; /* groups are shown whole */
+		return all; /* groups are made of what passes */
 	if (filter_ranking(&k->filter, all, &k->shown, NULL))
 		return &k->shown;
 	state_say(s, "out of memory: not filtered");
@@ -33,20 +33,37 @@ const struct ranking *filter_shown(struct state *s)
 
 static void show(struct state *s)
 {
+	struct keep *k = &s->keep;
+
 	filter_look_again(s);
+	k->filter_texts = filter_texts(&k->filter, &s->sets);
+	if (k->filter_texts == NULL && k->filter.count > 0)
+		state_say(s, "out of memory: groups are not filtered");
 	tree_filter(s);
-	if (s->has_table)
+	if (s->grouping != GROUP_METHOD)
+		follow_renew(s);
+	else if (s->has_table)
 		follow_listed(s);
 }
 
+/* Of the methods that have calls, whatever the rows are. */
 static void say_left(struct state *s)
 {
+	const struct totals *totals = &s->table_answer.totals;
+	struct kept kept = filter_kept(&s->keep.filter);
 	char left[40], all[40];
+	uint32_t count = 0, passed = 0;
 
-	if (!s->has_table)
+	for (uint32_t i = 0; i < totals->methods; i++) {
+		if (totals->of[i].calls + totals->of[i].recursive == 0)
+			continue;
+		count++;
+		passed += kept_has(kept, i);
+	}
+	if (count == 0)
 		return;
-	text_count(left, sizeof left, s->table.ranking->count);
-	text_count(all, sizeof all, s->table_answer.ranking.count);
+	text_count(left, sizeof left, passed);
+	text_count(all, sizeof all, count);
 	state_say(s, "%s of %s methods pass %.200s", left, all,
 	    s->keep.filter_words);
 }

@@ -7,10 +7,16 @@
 #include "base/array.h"
 #include "ui/commands.h"
 
+/* Only groups are made of what passes. */
+static const struct filter_texts *filter_asked(const struct state *s)
+{
+	return s->grouping == GROUP_METHOD ? NULL : s->keep.filter_texts;
+}
+
 static struct table_question question_of(const struct state *s)
 {
 	return (struct table_question){ state_where(s), s->grouping,
-		s->table.order };
+		filter_asked(s), s->table.order };
 }
 
 void follow_table(struct state *s)
@@ -21,15 +27,22 @@ void follow_table(struct state *s)
 
 /* Are these rows of what is asked for now? */
 static bool is_asked(const struct state *s, struct where where,
-    enum grouping by)
+    enum grouping by, const struct filter_texts *filter)
 {
-	return by == s->grouping && where_is(where, state_where(s));
+	return by == s->grouping && filter == filter_asked(s) &&
+	    where_is(where, state_where(s));
+}
+
+static bool has_asked_table(const struct state *s)
+{
+	const struct table_question *q = &s->table_answer.question;
+
+	return is_asked(s, q->where, q->by, q->filter);
 }
 
 void follow_renew(struct state *s)
 {
-	if (s->has_table && is_asked(s, s->table_answer.question.where,
-	    s->table_answer.question.by))
+	if (s->has_table && has_asked_table(s))
 		return;
 	s->has_table = false;
 	s->table.figures.totals = NULL;
@@ -53,14 +66,16 @@ static bool is_same_spreads(const struct spreads_question *a,
 	for (int m = 0; m < MEASURES; m++)
 		if (a->wanted[m] != b->wanted[m])
 			return false;
-	return a->by == b->by && a->records == b->records &&
+	return a->by == b->by && a->filter == b->filter &&
+	    a->records == b->records &&
 	    where_is(a->where, b->where);
 }
 
 /* Where columns or order need it, and nobody has asked yet. */
 static void ask_spreads(struct state *s)
 {
-	struct spreads_question q = { state_where(s), s->grouping, { false },
+	struct spreads_question q = { state_where(s), s->grouping,
+		filter_asked(s), { false },
 		state_read(s), worker_gives_up(s->worker) };
 	bool is_wanted = false;
 
@@ -81,10 +96,11 @@ static void show_figures(struct state *s)
 
 	t->figures = table_answer_figures(&s->table_answer,
 	    profile_methods(s->profile));
+	t->figures.kept = filter_kept(&s->keep.filter);
 	t->ranking = filter_shown(s);
 	for (int m = 0; m < MEASURES; m++)
 		t->figures.spread[m] = q->wanted[m] && is_asked(s, q->where,
-		    q->by) ? &s->spreads.answer.of[m] : NULL;
+		    q->by, q->filter) ? &s->spreads.answer.of[m] : NULL;
 }
 
 /* The row of the selection: its method's own, or that of its group. */
@@ -122,6 +138,7 @@ static size_t place_of(const struct table *t, const struct member_here *here)
 		if (m->level == here->member.level && m->of == here->member.of &&
 		    m->relative.method == here->member.relative.method &&
 		    m->relative.relation == here->member.relative.relation &&
+		    m->relative.dropped == here->member.relative.dropped &&
 		    !m->relative.is_heading)
 			return t->open_rank + 1 + i;
 	}
@@ -270,7 +287,7 @@ static void take_table(struct state *s, const struct table_answer *new)
 
 	table_answer_free(&s->table_answer);
 	s->table_answer = *new;
-	s->has_table = is_asked(s, new->question.where, new->question.by);
+	s->has_table = has_asked_table(s);
 	if (!s->has_table) {
 		s->table.figures.totals = NULL;
 		s->table.family = NULL;

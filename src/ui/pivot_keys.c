@@ -209,6 +209,22 @@ static void match(struct state *s, int step)
 		state_say(s, "no frame here matches %.100s", s->sought);
 }
 
+static bool is_dropped(const struct state *s)
+{
+	uint32_t frame = flame_heaviest(flame_of(s), s->pivot.selected);
+
+	return frame != 0 && flame_of(s)->frames[frame].method == NO_METHOD;
+}
+
+static void open_here(struct state *s)
+{
+	if (is_dropped(s))
+		state_say(s, "%s hides it; u takes the last filter back",
+		    s->keep.filter_words);
+	else
+		pivot_open(s);
+}
+
 static void on_selection(struct state *s, const struct binding *b)
 {
 	if (s->pivot.selected.count == 0) {
@@ -238,7 +254,7 @@ static void on_selection(struct state *s, const struct binding *b)
 		zoom_out(s);
 		break;
 	case CMD_OPEN:
-		pivot_open(s);
+		open_here(s);
 		break;
 	case CMD_SAME_METHOD:
 		same_method(s, b->amount);

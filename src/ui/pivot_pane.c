@@ -107,7 +107,8 @@ static void take(struct state *s, struct pivot_answer *new)
 void pivot_follow(struct state *s)
 {
 	struct about_question wanted = { state_where(s), s->pivot.method,
-		s->table.order.measure, s->asked_records };
+		s->table.order.measure, s->keep.filter_texts,
+		s->asked_records };
 	struct result new;
 
 	if (worker_take(s->worker, TASK_PIVOT, &new))

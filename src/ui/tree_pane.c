@@ -91,10 +91,8 @@ void tree_enter(struct state *s)
 
 static bool filter(const struct state *s, struct tree_sight *t)
 {
-	const struct filter *f = &s->keep.filter;
-
-	return call_tree_filter(&t->tree, f->count == 0 ? NULL : f->passes,
-	    f->known, t->answer.question.is_inverted, NULL);
+	return call_tree_filter(&t->tree, filter_kept(&s->keep.filter),
+	    t->answer.question.is_inverted, NULL);
 }
 
 void tree_filter(struct state *s)
@@ -126,7 +124,8 @@ static void take(struct state *s, struct tree_sight *t,
 	old_tree.flame = &old.flame;
 	t->answer = *new;
 	done = call_tree_make(&t->tree, &t->answer.flame, true, 0, NULL) &&
-	    (s->keep.filter.count == 0 || filter(s, t)) && (is_kept ? keep(t, &old_tree) : open_first(t));
+	    (s->keep.filter.count == 0 || filter(s, t)) &&
+	    (is_kept ? keep(t, &old_tree) : open_first(t));
 	if (!done)
 		state_say(s, "out of memory: the tree is not complete");
 	list_resize(&t->list, t->tree.count, t->list.rows);

@@ -92,6 +92,10 @@ static struct style style_of(const struct row *r, struct run run)
 		style.role = ROLE_TITLE;
 		return style;
 	}
+	if (f->frames[heaviest].method == NO_METHOD) {
+		style.role = ROLE_DIM;
+		return style;
+	}
 	style.role = run.count > 1 ? ROLE_DENSITY :
 	    r->is_above ? ROLE_WAIT : ROLE_BOX;
 	style.hue = theme_hue(method_class(methods_at(r->view->methods,
@@ -112,7 +116,11 @@ static void label_of(const struct flame_view *v, uint32_t frame, int cells,
 		snprintf(out, size, "%s, %s", v->thread, number);
 		return;
 	}
-	method_label(methods_at(v->methods, of->method), name, sizeof name);
+	if (of->method == NO_METHOD)
+		snprintf(name, sizeof name, "(filtered)");
+	else
+		method_label(methods_at(v->methods, of->method), name,
+		    sizeof name);
 	text_percent(number, sizeof number, of->weight,
 	    v->flame->frames[0].weight);
 	snprintf(out, size, "%s  %s %%", name, number);

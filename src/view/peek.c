@@ -65,9 +65,18 @@ struct words_of {
 	char share[40], time[40], calls[48], name[512]; /* name: scratch */
 };
 
-static struct slice name_of(const struct methods *methods, uint32_t method,
-    size_t cells, struct words_of *w)
+static struct slice name_of(const struct pivot_answer *a,
+    const struct methods *methods, const struct relative *r, size_t cells,
+    struct words_of *w)
 {
+	uint32_t method = is_middle(r) ? a->question.method : r->method;
+
+	if (r->relation == RELATION_SELF && !is_middle(r))
+		return slice_of("self");
+	if (r->dropped > 0) {
+		relative_dropped_words(r, false, w->name, sizeof w->name);
+		return slice_of(w->name);
+	}
 	if (method == NO_METHOD)
 		return slice_of("(the thread itself)");
 	return method_fit(methods_at(methods, method), cells, w->name,
@@ -100,7 +109,7 @@ static void draw_row(const struct pivot_answer *a,
 {
 	int column = l->area.column, left;
 	struct words_of w = { "", "", "", "" };
-	bool ascii = canvas_is_ascii(l->canvas), is_self;
+	bool ascii = canvas_is_ascii(l->canvas);
 
 	canvas_fill(l->canvas, l->area, l->style);
 	if (r->is_heading && !is_middle(r)) {
@@ -108,7 +117,6 @@ static void draw_row(const struct pivot_answer *a,
 		    "%s %s", ascii ? "-" : "─", relation_heading(r->relation));
 		return;
 	}
-	is_self = r->relation == RELATION_SELF && !is_middle(r);
 	numbers_of(a, r, &w);
 	column = put_right(l, column, SHARE_CELLS, w.share);
 	column = put_right(l, column, l->time, w.time);
@@ -118,10 +126,8 @@ static void draw_row(const struct pivot_answer *a,
 	column += is_middle(r) ? 2 : 4;
 	left = l->area.column + l->area.columns - column;
 	if (left > 0)
-		canvas_put(l->canvas, l->area.row, column, left, is_self ?
-		    slice_of("self") : name_of(methods, is_middle(r) ?
-		    a->question.method : r->method, (size_t)left, &w),
-		    l->style);
+		canvas_put(l->canvas, l->area.row, column, left,
+		    name_of(a, methods, r, (size_t)left, &w), l->style);
 }
 
 static void fit(const struct pivot_answer *a, struct line *l)

@@ -94,6 +94,8 @@ void pivot_head_draw(const struct pivot_view *v, struct canvas *canvas,
 	if (p->callers.cut + p->callees.cut > 0)
 		words_add(&t, "; %" PRIu32 " frames cut", p->callers.cut +
 		    p->callees.cut);
+	if (p->dropped > 0)
+		words_add(&t, "; %" PRIu32 " filtered", p->dropped);
 	words_add(&t, "; %" PRIu32 " above, %" PRIu32 " below",
 	    p->callers.depths - 1, p->callees.depths - 1);
 	put(&t, canvas, row, ROLE_DIM);
@@ -139,12 +141,15 @@ void pivot_details_draw(const struct pivot_view *v, struct canvas *canvas,
 		put(&t, canvas, row, ROLE_TEXT);
 		return;
 	}
+	if (f->frames[frame].method == NO_METHOD)
+		words_add(&t, "filtered: ");
 	if (v->selected.count > 1)
 		words_add(&t, "%" PRIu32 " stacks, ", v->selected.count);
 	words_add_time(&t, v->half == PIVOT_CALLERS ? "called from here " :
 	    "total ", sum, f->tick);
 	add_share(&t, v, sum);
-	if (v->selected.count == 1 && v->half == PIVOT_CALLEES)
+	if (v->selected.count == 1 && v->half == PIVOT_CALLEES &&
+	    f->frames[frame].method != NO_METHOD)
 		words_add_time(&t, ", self ", flame_self(f, frame), f->tick);
 	if (v->selected.count == 1)
 		words_add(&t, ", %" PRIu32 " call%s%s", calls,

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 static size_t family_rows(const struct table *t)
 {
 	return t->family == NULL ? 0 : t->family->count;
@@ -323,6 +322,16 @@ static char letter_of(enum relation relation)
 	return letters[relation];
 }
 
+static void put_dropped(struct line *line, int indent,
+    const struct relative *r)
+{
+	char text[64];
+
+	relative_dropped_words(r, line->table->figures.groups != NULL, text,
+	    sizeof text);
+	put_rest(line, indent, text);
+}
+
 static void draw_member(struct line *line, struct table_row row)
 {
 	const struct member *m = row.member;
@@ -333,6 +342,8 @@ static void draw_member(struct line *line, struct table_row row)
 	put_columns(line, row);
 	if (m->relative.relation == RELATION_SELF)
 		put_rest(line, indent, "self");
+	else if (m->relative.dropped > 0)
+		put_dropped(line, indent, &m->relative);
 	else if (row.row == NO_METHOD)
 		put_rest(line, indent, "(the thread itself)");
 	else
@@ -382,6 +393,7 @@ static void put_base(struct line *line, int used)
 static void put_head(struct line *line, const struct table_column *column)
 {
 	const struct table *t = line->table;
+	const struct groups *groups = t->figures.groups;
 	struct column_choice c = column->choice;
 	bool is_name = c.column == COLUMN_NAME;
 	bool is_sorted = (c.column == t->order.column &&
@@ -393,9 +405,10 @@ static void put_head(struct line *line, const struct table_column *column)
 	char head[40], text[64];
 
 	column_head(head, sizeof head, c);
-	snprintf(text, sizeof text, "%s%s", arrow,
-	    is_name && t->figures.groups != NULL ?
-	    grouping_name(t->figures.groups->by) : head);
+	snprintf(text, sizeof text, "%s%s%s", arrow,
+	    is_name && groups != NULL ? grouping_name(groups->by) : head,
+	    is_name && groups != NULL && groups->dropped != NO_GROUP ?
+	    ", filtered" : "");
 	if (!is_name) {
 		put_cell(line, column->cells, text,
 		    column_info(c.column)->kind == KIND_TEXT);
