@@ -137,12 +137,48 @@ static void pivot(void **state)
 	steps_play(rows, ROWS(rows), "=24x80", &no_options);
 }
 
+/* Rows stay until others have come. */
+static void awaited(void **state)
+{
+	static const struct {
+		const char *name, *before, *key, *shown, *then;
+	} rows[] = {
+		{ "classes", "", "g", "^▸  1 .*org.one.A.a ", "^▸  1 .*org.one.A$" },
+		{ "packages", "g <Pause>", "g", "^▸  1 .*org.one.A$",
+		    "^▸  1 .*org.one$" },
+		{ "open", "<Enter> g", "<Pause>", "─ parents", "!─ parents" },
+		{ "filtered classes", "g <Pause> & 'B", "<Enter>",
+		    "^▸  1 .*org.one.A$", "!org.one.A$" },
+		{ "not of another thread", "", "]", "adding up", "^▸  1 .*E.e" },
+	};
+	static struct play play;
+
+	(void)state;
+	write_trace();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, "=24x80");
+		play_keys(&play, rows[i].before);
+		if (strcmp(rows[i].key, "<Pause>") == 0)
+			app_key_alone(play.app);
+		else
+			app_key(play.app, rows[i].key);
+		if (strcmp(rows[i].key, "g") == 0)
+			app_key_alone(play.app);
+		play_shows(&play, rows[i].name, rows[i].shown);
+		play_settle(&play);
+		play_shows(&play, rows[i].name, rows[i].then);
+		play_end(&play);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(groups),
 		cmocka_unit_test(relatives),
 		cmocka_unit_test(pivot),
+		cmocka_unit_test(awaited),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

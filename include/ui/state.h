@@ -65,6 +65,7 @@ struct state {
 	struct everywhere_answer everywhere; /* of `method`, if that it is */
 	uint32_t asked_everywhere;    /* NO_METHOD: nothing */
 	struct table table;           /* how table_answer is shown */
+	struct table old_table;       /* as last shown; no totals: it is gone */
 	struct family family;         /* of the open row */
 	uint32_t open_row;            /* NO_METHOD: none */
 	bool is_jump;                 /* to that row, from another open one */

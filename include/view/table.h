@@ -38,6 +38,7 @@ struct table {
 	const uint8_t *matched;        /* by row, or NULL */
 	uint32_t matched_count;        /* rows that it covers */
 	bool is_focused;
+	bool is_old;                   /* others are on their way */
 	struct list list;
 	int calls_cells;               /* by table_fit */
 };

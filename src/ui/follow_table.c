@@ -44,6 +44,8 @@ void follow_renew(struct state *s)
 {
 	if (s->has_table && has_asked_table(s))
 		return;
+	if (s->has_table)
+		s->old_table = s->table;
 	s->has_table = false;
 	s->table.figures.totals = NULL;
 	follow_open(s, NO_METHOD);
@@ -286,6 +288,7 @@ static void take_table(struct state *s, const struct table_answer *new)
 	struct member_here here = follow_member_here(s);
 
 	table_answer_free(&s->table_answer);
+	s->old_table.figures.totals = NULL;
 	s->table_answer = *new;
 	s->has_table = has_asked_table(s);
 	if (!s->has_table) {

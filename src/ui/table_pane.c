@@ -74,6 +74,27 @@ void table_show_base(struct state *s)
 	say_base(s, base);
 }
 
+/* Those that were shown last, until others have come; never those of other
+ * threads or times. */
+static bool draw_old(struct state *s, struct area area)
+{
+	const struct table_question *q = &s->table_answer.question;
+	const struct spreads_question *spreads = &s->spreads.answer.question;
+	struct table old = s->old_table;
+
+	if (old.figures.totals == NULL || !where_is(q->where, state_where(s)))
+		return false;
+	for (int m = 0; m < MEASURES; m++)
+		if (spreads->by != q->by || spreads->filter != q->filter ||
+		    !spreads->wanted[m])
+			old.figures.spread[m] = NULL;
+	old.matched = NULL;
+	old.is_old = true;
+	list_resize(&old.list, table_count(&old), list_rows(area.rows));
+	table_draw(&old, s->canvas, area);
+	return true;
+}
+
 void table_pane_draw(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
@@ -81,6 +102,8 @@ void table_pane_draw(struct state *s, const struct layout *l)
 	list_resize(&s->table.list, table_count(&s->table),
 	    list_rows(l->table_rows));
 	s->table.is_focused = s->focus == PANE_LIST;
+	if (!s->has_table && draw_old(s, area))
+		return;
 	table_show_base(s);
 	table_draw(&s->table, s->canvas, area);
 	if (s->has_table && table_count(&s->table) == 0 &&

@@ -431,7 +431,8 @@ static void draw_row(struct line line, size_t at)
 {
 	struct table_row row = table_row(line.table, at);
 
-	line.style = (struct style){ role_of(row.member), 0,
+	line.style = (struct style){ line.table->is_old ? ROLE_DIM :
+		role_of(row.member), 0,
 		(uint8_t)marks_of(line.table, at, row) };
 	canvas_fill(line.canvas, line.area, line.style);
 	if (row.member == NULL)
