@@ -328,6 +328,8 @@ static void options(void **state)
 		    { "^ io 3/3" } } },
 		{ "thread by id", { .thread = "2" }, { "", "",
 		    { "^ worker 2/3" } } },
+		{ "thread by pattern", { .thread = "w*r" }, { "", "",
+		    { "^ worker 2/3" } } },
 		{ "no such thread", { .thread = "x" }, { "", "",
 		    { "^ main 1/3", "no thread .*is called x" } } },
 		{ "all threads", { .is_all = true }, { "", "",

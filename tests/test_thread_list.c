@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "query/scope.h"
 #include "query/thread_list.h"
 #include "script.h"
 
@@ -14,7 +15,8 @@ static const struct make_thread names[] = { { 1, "main" }, { 22, "OkHttp" },
 static const char script[] = "@33 10/5 +a 20/9 -a @22 10/1 +a 20/9 -a "
     "@1 12/0 +a 13/1 -a @44 30/7 +a +b -b +b -b 31/8 -a @66 5/2 +a -a";
 
-static void load(struct loaded *l, const char *row, const char *clock)
+static void load_as(struct loaded *l, const char *row, const char *clock,
+    const struct make_thread *threads)
 {
 	struct script *s = malloc(sizeof *s);
 	struct make_trace_spec spec;
@@ -22,13 +24,18 @@ static void load(struct loaded *l, const char *row, const char *clock)
 	assert_non_null(s);
 	script_read(s, script);
 	spec = script_spec(s);
-	spec.threads = names;
+	spec.threads = threads;
 	spec.thread_count = ROWS(names);
 	spec.clock = clock;
 	if (strcmp(clock, "dual") != 0)
 		spec.layout = MAKE_V2;
 	loaded_spec(l, row, &spec);
 	free(s);
+}
+
+static void load(struct loaded *l, const char *row, const char *clock)
+{
+	load_as(l, row, clock, names);
 }
 
 static uint32_t main_of(const struct loaded *l)
@@ -181,6 +188,11 @@ static void by_name(void **state)
 		{ "main", "main", 1 },
 		{ "not by part", "OkHt", 0 },
 		{ "not in another case", "okhttp", 0 },
+		{ "a pattern", "ok*", 44 },
+		{ "one letter", "B?nder:1", 33 },
+		{ "the first with records", "[io]*", 44 },
+		{ "main before others", "*", 1 },
+		{ "all", "all", 1 },
 		{ "empty", "", 0 },
 	};
 	struct loaded l;
@@ -189,19 +201,31 @@ static void by_name(void **state)
 	load(&l, "by name", "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		const struct threads *threads = profile_threads(l.profile);
-		uint32_t found = thread_by_name(threads, main_of(&l),
-		    rows[i].wanted);
+		uint32_t found = scope_find(l.profile, rows[i].wanted);
 
 		row_assert_number(rows[i].name, found == NO_THREAD ? 0 :
 		    threads_at(threads, found)->id, rows[i].id);
 	}
-	assert_int_equal(thread_by_name(profile_threads(l.profile), 3,
-	    "main"), 0);
 	loaded_free(&l);
 }
 
-/* No thread is called main: the word still means the main thread. */
+/* The word still means the main thread. */
 static void main_without_name(void **state)
+{
+	struct make_thread threads[ROWS(names)];
+	struct loaded l;
+
+	(void)state;
+	memcpy(threads, names, sizeof names);
+	threads[0].name = "com.app";
+	load_as(&l, "no main", "dual", threads);
+	assert_int_equal(scope_find(l.profile, "main"), main_of(&l));
+	assert_int_equal(scope_find(l.profile, "mai?"), NO_THREAD);
+	loaded_free(&l);
+}
+
+/* Without records there is nothing to list. */
+static void without_records(void **state)
 {
 	struct threads *t = threads_new(NULL);
 	struct thread_wish wish = { .filter = "" };
@@ -209,7 +233,6 @@ static void main_without_name(void **state)
 
 	(void)state;
 	assert_true(threads_name(t, 9, (struct slice){ "x", 1 }, NULL));
-	assert_int_equal(thread_by_name(t, 0, "main"), 0);
 	assert_true(thread_list_make(&list, t, &wish, NULL));
 	assert_int_equal(list.count, 0);
 	thread_list_free(&list);
@@ -218,7 +241,6 @@ static void main_without_name(void **state)
 	wish.main = NO_THREAD;
 	assert_true(thread_list_make(&list, t, &wish, NULL));
 	assert_int_equal(list.count, 0);
-	assert_int_equal(thread_by_name(t, NO_THREAD, "main"), NO_THREAD);
 	thread_list_free(&list);
 	threads_free(t);
 }
@@ -231,6 +253,7 @@ int main(void)
 		cmocka_unit_test(cycle),
 		cmocka_unit_test(by_name),
 		cmocka_unit_test(main_without_name),
+		cmocka_unit_test(without_records),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,10 @@ void scope_free(struct scope *);
  */
 uint32_t scope_add(struct scope *, const char *wanted);
 
+/* The one of those to look at first, without a scope: one that has records, the
+ * main thread before others, then the first.  NO_THREAD: it names none. */
+uint32_t scope_find(const struct profile *, const char *wanted);
+
 bool scope_is_all(const struct scope *);
 
 /* Its only thread with records; NULL when there is none, or more than one. */

@@ -59,9 +59,4 @@ uint32_t thread_list_place(const struct thread_list *, uint32_t thread);
 /* Is this its name, its id in decimal, or both: "Binder#4712"? */
 bool thread_is_called(const struct thread *, const char *name);
 
-/* The first that is called so, those with events before others; or "main", the
- * main thread; NO_THREAD when there is none. */
-uint32_t thread_by_name(const struct threads *, uint32_t main,
-    const char *name);
-
 #endif

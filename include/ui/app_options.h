@@ -18,7 +18,7 @@ enum app_wish {      /* what the app wants from its loop */
 
 struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
-	const char *thread;  /* name, id or NULL for the main thread */
+	const char *thread;  /* as scope_find takes it; NULL: the main thread */
 	const char *clock;   /* "wall", "cpu" or NULL */
 	const char *sort;    /* a column's name or NULL */
 	const struct columns *columns; /* none or NULL: the usual ones */

@@ -34,51 +34,82 @@ static void put(struct scope *s, const struct thread *t)
 	s->active += t->events > 0;
 }
 
-static bool is_any(const struct thread *t, const char *wanted)
+/* What a user means by the words is looked for in this order; those of the first
+ * way that names any are meant. */
+static bool is_any(const struct profile *p, const struct thread *t,
+    const char *wanted)
 {
+	(void)p;
 	(void)t;
 	return strcmp(wanted, "all") == 0;
 }
 
-static bool is_like(const struct thread *t, const char *wanted)
+static bool is_called(const struct profile *p, const struct thread *t,
+    const char *wanted)
 {
+	(void)p;
+	return thread_is_called(t, wanted);
+}
+
+static bool is_main(const struct profile *p, const struct thread *t,
+    const char *wanted)
+{
+	return strcmp(wanted, "main") == 0 && t->number == profile_main(p);
+}
+
+static bool is_like(const struct profile *p, const struct thread *t,
+    const char *wanted)
+{
+	(void)p;
 	return fnmatch(wanted, t->name, 0) == 0;
 }
 
-static uint32_t add_those(struct scope *s, const char *wanted,
-    bool (*is_wanted)(const struct thread *, const char *))
+static bool (*const ways[])(const struct profile *, const struct thread *,
+    const char *) = { is_any, is_called, is_main, is_like };
+
+enum { WAYS = sizeof ways / sizeof *ways };
+
+uint32_t scope_add(struct scope *s, const char *wanted)
 {
 	const struct threads *threads = profile_threads(s->profile);
 	uint32_t found = 0;
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		if (!is_wanted(threads_at(threads, i), wanted))
-			continue;
-		put(s, threads_at(threads, i));
-		found++;
-	}
+	for (size_t way = 0; found == 0 && way < WAYS; way++)
+		for (uint32_t i = 0; i < threads_count(threads); i++) {
+			const struct thread *t = threads_at(threads, i);
+
+			if (!ways[way](s->profile, t, wanted))
+				continue;
+			put(s, t);
+			found++;
+		}
 	return found;
 }
 
-static uint32_t add_main(struct scope *s, const char *wanted)
+/* Is it better to be shown than the best so far? */
+static bool is_better(const struct profile *p, uint32_t thread, uint32_t best)
 {
-	uint32_t number = profile_main(s->profile);
+	const struct threads *threads = profile_threads(p);
 
-	if (strcmp(wanted, "main") != 0 || number == NO_THREAD)
-		return 0;
-	put(s, threads_at(profile_threads(s->profile), number));
-	return 1;
+	if (best == NO_THREAD)
+		return true;
+	if ((threads_at(threads, thread)->events > 0) !=
+	    (threads_at(threads, best)->events > 0))
+		return threads_at(threads, thread)->events > 0;
+	return thread == profile_main(p);
 }
 
-uint32_t scope_add(struct scope *s, const char *wanted)
+uint32_t scope_find(const struct profile *p, const char *wanted)
 {
-	uint32_t found = add_those(s, wanted, is_any);
+	const struct threads *threads = profile_threads(p);
+	uint32_t best = NO_THREAD;
 
-	if (found == 0)
-		found = add_those(s, wanted, thread_is_called);
-	if (found == 0)
-		found = add_main(s, wanted);
-	return found > 0 ? found : add_those(s, wanted, is_like);
+	for (size_t way = 0; best == NO_THREAD && way < WAYS; way++)
+		for (uint32_t i = 0; i < threads_count(threads); i++)
+			if (ways[way](p, threads_at(threads, i), wanted) &&
+			    is_better(p, i, best))
+				best = i;
+	return best;
 }
 
 bool scope_is_all(const struct scope *s)

@@ -172,29 +172,3 @@ bool thread_is_called(const struct thread *t, const char *name)
 	return strcmp(t->name, name) == 0 || strcmp(id, name) == 0 ||
 	    strcmp(label, name) == 0;
 }
-
-/* Threads with events come before those of the same name without. */
-static uint32_t find(const struct threads *threads, const char *name,
-    bool with_events)
-{
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
-
-		if ((t->events > 0) == with_events &&
-		    thread_is_called(t, name))
-			return i;
-	}
-	return NO_THREAD;
-}
-
-uint32_t thread_by_name(const struct threads *threads, uint32_t main,
-    const char *name)
-{
-	uint32_t found = find(threads, name, true);
-
-	if (found == NO_THREAD)
-		found = find(threads, name, false);
-	if (found == NO_THREAD && strcmp(name, "main") == 0)
-		found = main;
-	return found;
-}

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "query/scope.h"
@@ -177,24 +176,6 @@ void follow_everywhere(struct state *s)
 	    { .method = s->method } });
 }
 
-/* Of the threads whose name matches, as the command line matches them, the main
- * thread or the first. */
-static uint32_t thread_by_pattern(const struct state *s, uint32_t main)
-{
-	const struct threads *threads = profile_threads(s->profile);
-	uint32_t found = NO_THREAD;
-	struct scope scope;
-
-	if (scope_init(&scope, s->profile, NULL) &&
-	    scope_add(&scope, s->options.thread) > 0)
-		for (uint32_t i = threads_count(threads); i-- > 0;)
-			if (scope.has[i] && found != main &&
-			    threads_at(threads, i)->events > 0)
-				found = i;
-	scope_free(&scope);
-	return found;
-}
-
 /* The name that was asked for is that of others, too. */
 static void say_namesakes(struct state *s, const struct thread *t)
 {
@@ -207,29 +188,34 @@ static void say_namesakes(struct state *s, const struct thread *t)
 	    t->name, label);
 }
 
-/* The first thread to show: the one asked for, or the main thread. */
-static void choose_thread(struct state *s)
+/* The one that was asked for; when all is read, the main thread for want of it. */
+static uint32_t asked_thread(struct state *s)
 {
 	const struct threads *threads = profile_threads(s->profile);
-	uint32_t main, wanted;
+	uint32_t wanted = scope_find(s->profile, s->options.thread);
+
+	if (!s->is_complete)
+		return wanted;
+	if (wanted != NO_THREAD)
+		say_namesakes(s, threads_at(threads, wanted));
+	if (wanted != NO_THREAD && threads_at(threads, wanted)->events > 0)
+		return wanted;
+	state_say(s, "no thread with calls is called %.100s",
+	    s->options.thread);
+	return profile_main(s->profile);
+}
+
+/* The first thread to show. */
+static void choose_thread(struct state *s)
+{
+	uint32_t wanted;
 
 	if (profile_facts(s->profile) == NULL || s->thread_is_chosen)
 		return;
-	main = wanted = profile_main(s->profile);
-	if (s->options.thread != NULL)
-		wanted = thread_by_name(threads, main, s->options.thread);
-	if (s->is_complete && s->options.thread != NULL &&
-	    wanted == NO_THREAD)
-		wanted = thread_by_pattern(s, main);
-	if (s->is_complete && s->options.thread != NULL && wanted != NO_THREAD)
-		say_namesakes(s, threads_at(threads, wanted));
-	if (s->is_complete && s->options.thread != NULL &&
-	    (wanted == NO_THREAD || threads_at(threads, wanted)->events == 0)) {
-		state_say(s, "no thread with calls is called %.100s",
-		    s->options.thread);
-		wanted = main;
-	}
-	if (wanted != NO_THREAD && threads_at(threads, wanted)->events > 0)
+	wanted = s->options.thread == NULL ? profile_main(s->profile) :
+	    asked_thread(s);
+	if (wanted != NO_THREAD && threads_at(profile_threads(s->profile),
+	    wanted)->events > 0)
 		follow_thread(s, wanted, false);
 }
 
