@@ -180,6 +180,27 @@ static void columns(void **state)
 		    "^▸  .* A.java +com.app.A.a" } },
 		{ "by class", "s k r", { "▴method", "^▸  1 .*com.app.D" } },
 	};
+	static const struct step many[] = {
+		{ "some do not fit", "", { "^   #  incl%   incl ms  self%  "
+		    "▾self ms    calls   ms/call  method +\\+4 >$" } },
+		{ "further right", "> >", { "^    incl ms  self%  ▾self ms    "
+		    "calls   ms/call   wait ms  method +< \\+2 \\+3 >$",
+		    "^▸  +1.000 +50.0 +0.500 " } },
+		{ "back", "> > <", { "^   incl%   incl ms .*method +< \\+1 \\+4 >$" } },
+		{ "all the way", "> > > > > > > > >", { "max ms  method",
+		    " < \\+[0-9]( columns)?$", "no more columns on the right" } },
+		{ "no further back", "<", { "no more columns on the left" } },
+		{ "the sorted one stays", "s i > > > > > >",
+		    { "^ *▾incl ms .*max ms  method" } },
+		{ "room for all", "=24x160", { "max ms  method", "!\\+[0-9] >",
+		    "% of this thread; " } },
+		{ "passed, and then room", "> > =24x160", { "^   #  incl%",
+		    "! < " } },
+		{ "others begin on the left", "> > C j <Space> <Enter>",
+		    { "^   #   incl ms" } },
+	};
+	static const struct step usual = { "usual ones", ">",
+		{ "these are the usual columns; C chooses others" } };
 	static const struct step spread[] = {
 		{ "of both clocks", "", { "^   #  p95 cpu ms    max ms  "
 		    "▾self ms  method", "^▸  4       0.040     0.040     0.041  "
@@ -196,6 +217,9 @@ static void columns(void **state)
 	write_text(TRACE, "dual", false);
 	play_rows(rows, ROWS(rows), NULL);
 	play_rows(spread, ROWS(spread), "rank,p95:cpu,max,name");
+	play_rows(many, ROWS(many), "rank,inclusive%,inclusive,exclusive%,"
+	    "exclusive,calls,percall,wait,min,p50,max,name");
+	play_rows(&usual, 1, NULL);
 	write_text(TRACE, "thread-cpu", false);
 	play_rows(&(struct step){ "what the file lacks", "=24x200",
 	    { "calls   ms/call  method", "!wall|wait" } }, 1, NULL);

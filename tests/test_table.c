@@ -233,7 +233,7 @@ static const struct {
 	} },
 	{ "chosen, too many", { { COLUMN_CLASS, MEASURE_WALL, false }, 0,
 	    "rank,exclusive,inclusive,inclusive:cpu,percall" }, 48, false, {
-	    "   #   self ms   incl ms  ▾method",
+	    "   #   self ms   incl ms  ▾method          +2 >",
 	    "▸  1     0.600     1.000  com.app.A.a ()V",
 	    "▸  2     0.359     0.400  com.app.B.b (I)V",
 	    "▸  3     0.041     0.041  com.app.C.c ()V",

@@ -33,6 +33,8 @@ struct table {
 	uint32_t open_rank;            /* which one it is */
 	struct order order;
 	struct columns columns;        /* none: the usual ones */
+	size_t passed;                 /* of the chosen ones, so many on the left
+	                                  give way first */
 	bool has_clock[CLOCKS];        /* of the trace */
 	struct table_base base;
 	const uint8_t *matched;        /* by row, or NULL */
@@ -69,6 +71,7 @@ struct table_column {
 struct table_layout {
 	struct table_column of[CHOICES];
 	size_t count;
+	size_t left, right; /* chosen ones that there is no room for */
 };
 
 /*
@@ -77,8 +80,9 @@ struct table_layout {
  */
 void table_columns(const struct table *, int width, struct columns *out);
 
-/* Those that fit beside the names: chosen ones give way from the right, usual
- * ones by what says least, but never the one that the table is sorted by. */
+/* Those that fit beside the names: chosen ones give way from the right, after
+ * those that are passed, usual ones by what says least, but never the one that
+ * the table is sorted by. */
 void table_layout(const struct table *, int width, struct table_layout *out);
 
 /* Draws the heads into the first row of the area and the rows below. */

@@ -229,6 +229,7 @@ void follow_grouping(struct state *s, enum grouping grouping)
 void follow_columns(struct state *s, const struct columns *columns)
 {
 	s->table.columns = *columns;
+	s->table.passed = 0;
 	if (s->has_table)
 		ask_spreads(s);
 }

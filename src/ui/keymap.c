@@ -189,6 +189,8 @@ static const struct binding bindings[] = {
 	{ "g",          MODE_TABLE,  CMD_GROUP,         0, "rows: methods, classes, packages" },
 	{ "%",          MODE_TABLE,  CMD_BASE,          0, "what 100 % is" },
 	{ "C",          MODE_TABLE,  CMD_COLUMNS,       0, "choose the columns" },
+	{ ">",          MODE_TABLE,  CMD_PAN,          +1, "to chosen columns that do not fit" },
+	{ "<",          MODE_TABLE,  CMD_PAN,          -1, "back to those on the left" },
 
 	{ "<Right>",    MODE_TREE,   CMD_UNFOLD,        0, "open, or go to the first child" },
 	{ "l",          MODE_TREE,   CMD_UNFOLD,        0, NULL },

@@ -206,6 +206,20 @@ static void next_sort(struct state *s)
 	    column_info(order.column)->help);
 }
 
+static void pan(struct state *s, int step)
+{
+	struct table_layout l;
+
+	table_layout(&s->table, s->columns, &l);
+	if (s->table.columns.count == 0)
+		state_say(s, "these are the usual columns; C chooses others");
+	else if ((step > 0 ? l.right : l.left) == 0)
+		state_say(s, "no more columns on the %s", step > 0 ? "right" :
+		    "left");
+	else
+		s->table.passed = step > 0 ? l.left + 1 : l.left - 1;
+}
+
 static void reverse(struct state *s)
 {
 	struct order order = s->table.order;
@@ -285,6 +299,9 @@ void table_command(struct state *s, const struct binding *b)
 		break;
 	case CMD_COLUMNS:
 		overlay_open(s, OVERLAY_COLUMNS);
+		break;
+	case CMD_PAN:
+		pan(s, b->amount);
 		break;
 	case CMD_BASE:
 		next_base(s);

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+enum { WORDS = 20 }; /* cells for words, not numbers alone */
 
 static size_t family_rows(const struct table *t)
 {
@@ -390,6 +391,30 @@ static void put_base(struct line *line, int used)
 	}
 }
 
+/* What there is no room for, at the right end, as "+3 columns >" or "< +1 +3 >";
+ * false when there is nothing. */
+static bool put_missing(struct line *line, int used)
+{
+	const struct table_layout *l = line->layout;
+	const char *word = name_room(line, used) < WORDS ? "" : " columns";
+	char left[32] = "", right[32] = "", text[64];
+	int cells;
+
+	if (l->left + l->right == 0)
+		return false;
+	if (l->left > 0)
+		snprintf(left, sizeof left, " < +%zu", l->left);
+	if (l->right > 0)
+		snprintf(right, sizeof right, " +%zu%s >", l->right, word);
+	snprintf(text, sizeof text, "%s%s%s", left, l->right > 0 ? "" : word,
+	    right);
+	cells = (int)text_width(slice_of(text));
+	canvas_put(line->canvas, line->area.row, line->area.column +
+	    line->area.columns - cells - 1, cells, slice_of(text),
+	    line->style);
+	return true;
+}
+
 static void put_head(struct line *line, const struct table_column *column)
 {
 	const struct table *t = line->table;
@@ -415,7 +440,8 @@ static void put_head(struct line *line, const struct table_column *column)
 		return;
 	}
 	put_rest(line, 0, text);
-	put_base(line, (int)text_width(slice_of(text)));
+	if (!put_missing(line, (int)text_width(slice_of(text))))
+		put_base(line, (int)text_width(slice_of(text)));
 }
 
 static void draw_heads(struct line line)

@@ -193,10 +193,22 @@ static int names_left(const struct table_layout *l, int width)
 static void drop_chosen(const struct table *t, int width,
     struct table_layout *l)
 {
+	for (size_t i = 0; i + 1 < l->count && l->left < t->passed &&
+	    names_left(l, width) < NAME_CELLS;) {
+		if (is_sorted_by(t, l->of[i].choice)) {
+			i++;
+			continue;
+		}
+		take_out(l, i);
+		l->left++;
+	}
 	for (size_t i = l->count - 1; i-- > 0 &&
-	    names_left(l, width) < NAME_CELLS;)
-		if (!is_sorted_by(t, l->of[i].choice))
-			take_out(l, i);
+	    names_left(l, width) < NAME_CELLS;) {
+		if (is_sorted_by(t, l->of[i].choice))
+			continue;
+		take_out(l, i);
+		l->right++;
+	}
 }
 
 static void drop_usual(const struct table *t, int width,
@@ -220,6 +232,7 @@ void table_layout(const struct table *t, int width, struct table_layout *out)
 
 	table_columns(t, width, &columns);
 	out->count = columns.count;
+	out->left = out->right = 0;
 	for (size_t i = 0; i < columns.count; i++)
 		out->of[i] = (struct table_column){ columns.of[i],
 			columns.of[i].column == COLUMN_NAME ? 0 :
