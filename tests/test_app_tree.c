@@ -108,9 +108,53 @@ static void keys(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* c is called below b, and longer, below d and e. */
+#define TWO_STACKS                                                        \
+	"0 +a +b 10 +c 20 -c 60 -b +f 61 -f +d +e +c 100 -c -e +f 120 "   \
+	"-f -d 130 -a"
+
+/* The chart goes from call to call, and the tree along. */
+static void jumps(void **state)
+{
+	static const struct step rows[] = {
+		{ "the call that was reached", "2 / 'C.c <Enter> }", {
+		    "^ com.app.C.c ", "^ this call: 10 us, .* 1 of 2 " } },
+		{ "its stack", "2 / 'C.c <Enter> } }", { "│ ├   E.e › C.c$",
+		    "^ this call: 39 us, .* 2 of 2 " } },
+		{ "the cursor is on it", "2 / 'C.c <Enter> } } j", {
+		    "^ com.app.F.f ", "^ self 20 us, total 20 us" } },
+		{ "back", "2 / 'C.c <Enter> } } { k", { "^ com.app.B.b ",
+		    "^ self 50 us" } },
+		{ "a slower one", "2 / 'C.c <Enter> } ) j", {
+		    "^ com.app.F.f ", "^ self 20 us, total 20 us" } },
+		{ "a folded row", "/ 'E.e <Enter> 2 }", { "E.e › C.c$",
+		    "^ com.app.E.e ", "^ this call: 39 us" } },
+		{ "the row again", "2 / 'C.c <Enter> } l", { "^ com.app.C.c ",
+		    "^ self 10 us, total 10 us" } },
+		{ "another call in the chart", "2 / 'C.c <Enter> } <Tab> k "
+		    "<Tab>", { "^ com.app.C.c ", "^ self 10 us" } },
+		{ "bottom-up the cursor stays", "2 / 'C.c <Enter> 3 } } j", {
+		    "!^ com.app.C.c ", "^ own time " } },
+		{ "but the call is shown", "2 / 'C.c <Enter> 3 } }", {
+		    "^ com.app.C.c ", "^ this call: 39 us, .* 2 of 2 " } },
+		{ "filtered", "2 & '!E|C <Enter> <Tab> gg j j <Tab> }", {
+		    "left out by &!E", "^ this call: 39 us" } },
+		{ "beside the flame", "4 2 / 'C.c <Enter> } j", {
+		    "^ com.app.[DF]" } },
+	};
+
+	(void)state;
+	steps_write_script(TWO_STACKS, "dual");
+	steps_play(rows, ROWS(rows), "=24x100",
+	    &(struct app_options){ .is_ascii = false });
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(keys),
+		cmocka_unit_test(jumps),
+	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

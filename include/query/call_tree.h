@@ -83,6 +83,11 @@ size_t call_tree_parent(const struct call_tree *, size_t row);
  * a closed one. */
 size_t call_tree_find(const struct call_tree *, uint32_t frame);
 
+/* The frame of a stack of a thread's merged tree; NO_FRAME: none, or memory is
+ * out. */
+uint32_t call_tree_of_stack(const struct call_tree *, const struct tree *,
+    uint32_t node);
+
 /* Opens what is above the frame, so that it can be found.  With flame_hottest
  * that follows the hottest path. */
 bool call_tree_show(struct call_tree *, uint32_t frame, struct error *err);

@@ -87,11 +87,11 @@ uint64_t flame_self(const struct flame *, uint32_t frame);
 uint32_t flame_heaviest(const struct flame *, struct run);
 uint64_t flame_sum(const struct flame *, struct run);
 
-/* The first frame of the method from this one on; NO_FRAME: none.  The last
- * before it. */
+/* The first frame of the method from this one on; the last before it; the one
+ * right below a frame.  NO_FRAME: none. */
 uint32_t flame_next(const struct flame *, uint32_t method, uint32_t from);
-uint32_t flame_previous(const struct flame *, uint32_t method,
-    uint32_t before);
+uint32_t flame_previous(const struct flame *, uint32_t method, uint32_t before);
+uint32_t flame_child(const struct flame *, uint32_t frame, uint32_t method);
 
 /* Down the heaviest children, until the path forks: none has 60 % of the
  * weight, or the frame itself has half. */

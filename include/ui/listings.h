@@ -34,6 +34,9 @@ struct tree_sight *tree_here(struct state *);
 bool tree_is_there(const struct state *, const struct tree_sight *);
 void tree_filter(struct state *);     /* after a change of the filter */
 void tree_enter(struct state *);      /* on the selected method */
+/* To the stack of the call that the picture has been sent to from a tree: } and
+ * its like.  Bottom-up the cursor stays; either way the details are the call's. */
+void tree_reach(struct state *);
 void tree_follow(struct state *);     /* asks and takes; often */
 void tree_sight_free(struct tree_sight *);
 

@@ -44,6 +44,7 @@ struct tree_sight {
 	struct flame_answer answer;
 	struct call_tree tree;
 	struct list list;
+	struct place reached; /* the chart's call that was gone to from here */
 };
 
 /* The cursors of the timeline, whose rows are the threads of the list.  Times

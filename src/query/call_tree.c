@@ -346,6 +346,24 @@ size_t call_tree_find(const struct call_tree *t, uint32_t frame)
 	return i;
 }
 
+uint32_t call_tree_of_stack(const struct call_tree *t,
+    const struct tree *tree, uint32_t node)
+{
+	uint32_t *path, depth = 0, frame = 0;
+
+	for (uint32_t n = node; n != tree->root; n = tree->rests[n].parent)
+		depth++;
+	path = array_new(depth, sizeof *path, NULL);
+	if (path == NULL)
+		return NO_FRAME;
+	for (uint32_t i = depth; i-- > 0; node = tree->rests[node].parent)
+		path[i] = tree->nodes[node].method;
+	for (uint32_t i = 0; i < depth && frame != NO_FRAME; i++)
+		frame = flame_child(t->flame, frame, path[i]);
+	free(path);
+	return frame;
+}
+
 bool call_tree_show(struct call_tree *t, uint32_t frame, struct error *err)
 {
 	uint32_t f = frame;

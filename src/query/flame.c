@@ -231,8 +231,7 @@ uint32_t flame_hottest(const struct flame *f, uint32_t frame)
 	}
 }
 
-static uint32_t child_of(const struct flame *f, uint32_t frame,
-    uint32_t method)
+uint32_t flame_child(const struct flame *f, uint32_t frame, uint32_t method)
 {
 	struct run children = flame_children(f, frame);
 
@@ -255,7 +254,7 @@ uint32_t flame_find(const struct flame *f, const struct flame *other,
 		frame = other->frames[frame].parent;
 	}
 	for (uint32_t i = 0; i < depth; i++) {
-		next = child_of(f, at, path[i]);
+		next = flame_child(f, at, path[i]);
 		if (next == NO_FRAME)
 			break;
 		at = next;

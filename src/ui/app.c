@@ -32,6 +32,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->flame_sight.zoom.count = 1;
 	s->flame_asked.where.thread = NO_THREAD;
 	s->trees[0].asked = s->trees[1].asked = s->flame_asked;
+	s->trees[0].reached = s->trees[1].reached = place_none();
 	s->calls.asked.where.thread = NO_THREAD;
 	s->calls.column = CALL_COLUMNS;
 	s->pivot_asked.where.thread = NO_THREAD;
@@ -367,6 +368,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 	case CMD_SLOWER:
 		pane_turn_picture(s, PICTURE_CHART);
 		chart_jump(s, b);
+		tree_reach(s);
 		return true;
 	default:
 		return pane_open(s, b);

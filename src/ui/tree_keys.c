@@ -127,6 +127,39 @@ static void show_frame(struct state *s, uint32_t frame)
 		list_go(&t->list, row);
 }
 
+/* The frame of what is selected in the picture. */
+static uint32_t frame_in_picture(const struct state *s,
+    const struct tree_sight *t)
+{
+	const struct thread *thread = state_thread(s);
+
+	if (s->picture == PICTURE_FLAME)
+		return flame_is_there(s) && s->flame_sight.selected.count > 0 &&
+		    flame_question_is(s->flame.question, t->answer.question) ?
+		    s->flame_sight.selected.first : NO_FRAME;
+	if (s->picture != PICTURE_CHART || s->sight.depth == NO_CALL ||
+	    t->answer.question.is_inverted)
+		return NO_FRAME;
+	return call_tree_of_stack(&t->tree, &thread->tree, calls_node(
+	    &thread->calls, s->sight.depth, s->sight.first));
+}
+
+void tree_reach(struct state *s)
+{
+	struct tree_sight *t = tree_here(s);
+	uint32_t frame;
+
+	if (s->focus != PANE_LIST || (s->listing != LISTING_TREE &&
+	    s->listing != LISTING_BOTTOM_UP) || !tree_is_there(s, t) ||
+	    t->tree.count == 0)
+		return;
+	if (s->picture == PICTURE_CHART && s->sight.depth != NO_CALL)
+		t->reached = (struct place){ s->sight.depth, s->sight.first };
+	frame = frame_in_picture(s, t);
+	if (frame != NO_FRAME && frame != 0)
+		show_frame(s, frame);
+}
+
 static void hottest(struct state *s)
 {
 	struct tree_sight *t = tree_here(s);
@@ -246,8 +279,10 @@ void tree_command(struct state *s, const struct binding *b)
 		return;
 	if (b->command == CMD_SAME_METHOD) {
 		pane_picture_command(s, b);
+		tree_reach(s);
 		return;
 	}
+	t->reached = place_none();
 	if (!list_command(&t->list, b, list_page(&t->list)))
 		on_row(s, b);
 	list_resize(&t->list, t->tree.count, t->list.rows);

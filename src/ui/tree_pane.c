@@ -175,6 +175,14 @@ void tree_pane_draw(struct state *s, const struct layout *l)
 	tree_draw(&view, s->canvas, area);
 }
 
+/* Is it the chart's call that was gone to last, and is still selected? */
+static bool is_at_call(const struct state *s, const struct tree_sight *t)
+{
+	return s->picture == PICTURE_CHART && !place_is_none(t->reached) &&
+	    s->sight.depth == t->reached.depth &&
+	    s->sight.first == t->reached.number;
+}
+
 bool tree_pane_details(struct state *s, int row)
 {
 	struct tree_sight *t = tree_here(s);
@@ -185,7 +193,7 @@ bool tree_pane_details(struct state *s, int row)
 		t->answer.question.measure, t->answer.question.is_inverted,
 		{ 0, 1 }, { 0, 1 }, true, 0, NO_METHOD, NULL };
 
-	if (!tree_is_there(s, t) || t->tree.count == 0)
+	if (!tree_is_there(s, t) || t->tree.count == 0 || is_at_call(s, t))
 		return false;
 	view.selected.first = tree_frame(&t->tree.rows[t->list.cursor],
 	    view.is_inverted);
