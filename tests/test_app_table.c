@@ -227,6 +227,47 @@ static void columns(void **state)
 	    "!wall" } }, 1, "exclusive:wall");
 }
 
+/* Into the children of a, of b there, and onto c. */
+#define NESTED "<Enter> j j j l j j j "
+
+static void nested(void **state)
+{
+	static const struct step rows[] = {
+		{ "there", NESTED, { "^▾C 2 .*B.b", "^▸C 4 .*  com.app.C.c",
+		    "^ com.app.C.c " } },
+		{ "back from a jump", NESTED "<Enter> <Backspace>", {
+		    "^▾  1 .*A.a", "^▾C 2 .*B.b", "^▸C 4 .*C.c",
+		    "^ com.app.C.c " } },
+		{ "and on that very row", NESTED "<Enter> <Backspace> k k", {
+		    "^ com.app.A.a " } },
+		{ "opens it again", NESTED "<Enter> <Backspace> l", {
+		    "^▾C 4 .*C.c" } },
+		{ "two deep", NESTED "l ] <Backspace>", { "^▾C 2 .*B.b",
+		    "^▾C 4 .*C.c", "^▸P 2 .*      com.app.B.b" } },
+		{ "the one behind them", NESTED "l ] <Backspace> h j", {
+		    "^▸C 4 .*C.c", "^ com.app.A.a " } },
+		{ "forward and back", NESTED "<Enter> <Backspace> <C-Right> "
+		    "<Backspace>", { "^▾C 2 .*B.b", "^ com.app.C.c " } },
+		{ "forward", NESTED "<Enter> <Backspace> <C-Right>", {
+		    "^▾  4 .*C.c", "!^▾C 2" } },
+		{ "from another thread", NESTED "] <Backspace>", {
+		    "^▾C 2 .*B.b", "^ com.app.C.c " } },
+		{ "from classes", NESTED "g <Pause> <Backspace>", {
+		    "^▾C 2 .*B.b", "^ com.app.C.c " } },
+		{ "another one was opened there", NESTED "] <Enter> <Backspace>",
+		    { "^▾C 2 .*B.b", "^▸C 4 .*C.c" } },
+		{ "in another order", NESTED "<Enter> s n <Backspace>", {
+		    "^▾C 2 .*B.b", "^ com.app.C.c " } },
+		{ "filtered meanwhile", NESTED "<Enter> & '!B.b <Enter> "
+		    "<Backspace>", { "^▾  1 .*A.a", "1 child filtered",
+		    "!^▾C" } },
+	};
+
+	(void)state;
+	write_text(TRACE, "dual", false);
+	steps_play(rows, ROWS(rows), "=40x80", &(struct app_options){ 0 });
+}
+
 /* Classes are counted in the unit of the file, as methods are. */
 static void nanoseconds(void **state)
 {
@@ -396,6 +437,7 @@ int main(void)
 		cmocka_unit_test(grouping),
 		cmocka_unit_test(bases),
 		cmocka_unit_test(columns),
+		cmocka_unit_test(nested),
 		cmocka_unit_test(nanoseconds),
 		cmocka_unit_test(same_as_report),
 		cmocka_unit_test(same_of_the_demo),

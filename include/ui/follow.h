@@ -75,8 +75,9 @@ void follow_columns(struct state *, const struct columns *);
 /* Opens the parents and children of that row of the table; NO_METHOD closes. */
 void follow_open(struct state *, uint32_t row);
 
-/* Which of them the cursor is on; goes to it, if it is among them now. */
-struct member_here follow_member_here(const struct state *);
-void follow_member(struct state *, const struct member_here *);
+/* Which of them are open, and the cursor's one; makes it so again, or when the
+ * table has come. */
+struct table_spot follow_table_here(const struct state *);
+void follow_table_spot(struct state *, const struct table_spot *);
 
 #endif

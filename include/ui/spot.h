@@ -10,6 +10,13 @@
 
 enum { HISTORY = 64 };
 
+/* The table: which relatives are open, where its cursor is among them. */
+struct table_spot {
+	struct family_note open;
+	struct member_here here;
+	size_t top;
+};
+
 /* A place to come back to. */
 struct spot {
 	uint32_t thread, pushed;
@@ -25,8 +32,7 @@ struct spot {
 	enum grouping grouping;
 	uint32_t method, group, open_row; /* NO_METHOD: none */
 	bool is_jump;
-	struct member_here relative;      /* the table's cursor */
-	size_t top;                       /* of the table */
+	struct table_spot table;
 };
 
 struct trail {

@@ -68,6 +68,8 @@ struct state {
 	struct table old_table;       /* as last shown; no totals: it is gone */
 	struct family family;         /* of the open row */
 	uint32_t open_row;            /* NO_METHOD: none */
+	struct table_spot awaited;    /* for when a table comes, if */
+	bool is_awaited;
 	bool is_jump;                 /* to that row, from another open one */
 	enum grouping grouping;       /* what rows of the table are */
 	uint32_t group;               /* the selected one, or NO_METHOD */

@@ -16,10 +16,27 @@ struct member {
 	bool is_open;
 };
 
+/* What tells it from others, in most families. */
+struct member_key {
+	uint32_t level, of, method;
+	uint8_t relation;
+	bool is_dropped;
+};
+
 /* The one that a cursor is on, to be found again. */
 struct member_here {
-	struct member member;
+	struct member_key key;
+	size_t at;
 	bool is_there;
+};
+
+enum { NOTED_MEMBERS = 24 };
+
+/* Those that are open, from top to bottom, to be opened again later; the last are
+ * left out when there are many. */
+struct family_note {
+	struct member_key open[NOTED_MEMBERS];
+	uint32_t count;
 };
 
 /* All zeros is none. */
@@ -36,6 +53,16 @@ void family_free(struct family *);
 /* The same of new figures, or by another measure, what is open stays so. */
 bool family_renew(struct family *, const struct figures *, enum measure,
     uint32_t row, struct error *err);
+
+void family_note(const struct family *, struct family_note *);
+
+/* The relatives of the row anew, open what was noted. */
+bool family_recall(struct family *, const struct figures *, enum measure,
+    uint32_t row, const struct family_note *, struct error *err);
+
+/* What is known of the member `at`; where it is in this family, or the count. */
+struct member_here family_here(const struct family *, size_t at);
+size_t family_find(const struct family *, const struct member_here *);
 
 /* Is it one that can be opened, or gone to: no heading, not the method's own
  * time, not the thread? */

@@ -46,7 +46,7 @@ void follow_renew(struct state *s)
 		return;
 	if (s->has_table)
 		s->old_table = s->table;
-	s->has_table = false;
+	s->has_table = s->is_awaited = false;
 	s->table.figures.totals = NULL;
 	follow_open(s, NO_METHOD);
 	follow_table(s);
@@ -117,42 +117,63 @@ static uint32_t selected_row(const struct state *s)
 	return groups->of[s->method];
 }
 
-struct member_here follow_member_here(const struct state *s)
+static struct member_here member_here(const struct state *s)
 {
 	const struct table *t = &s->table;
-	struct member_here here = { .is_there = false };
+	size_t at = t->list.cursor;
 
-	if (table_count(t) > 0 && t->list.cursor < table_count(t) &&
-	    table_row(t, t->list.cursor).member != NULL) {
-		here.member = *table_row(t, t->list.cursor).member;
-		here.is_there = true;
-	}
-	return here;
+	if (at >= table_count(t) || table_row(t, at).member == NULL)
+		return (struct member_here){ .is_there = false };
+	return family_here(t->family, at - t->open_rank - 1);
 }
 
 /* Its place now, or table_count. */
 static size_t place_of(const struct table *t, const struct member_here *here)
 {
-	for (size_t i = 0; here->is_there && t->family != NULL &&
-	    i < t->family->count; i++) {
-		const struct member *m = &t->family->rows[i];
+	size_t at = t->family == NULL ? 0 : family_find(t->family, here);
 
-		if (m->level == here->member.level && m->of == here->member.of &&
-		    m->relative.method == here->member.relative.method &&
-		    m->relative.relation == here->member.relative.relation &&
-		    m->relative.dropped == here->member.relative.dropped &&
-		    !m->relative.is_heading)
-			return t->open_rank + 1 + i;
-	}
-	return table_count(t);
+	return t->family == NULL || at == t->family->count ? table_count(t) :
+	    t->open_rank + 1 + at;
 }
 
-void follow_member(struct state *s, const struct member_here *here)
+struct table_spot follow_table_here(const struct state *s)
 {
-	size_t at = place_of(&s->table, here);
+	struct table_spot spot = { .here = member_here(s),
+		.top = s->table.list.top };
 
-	if (at < table_count(&s->table))
-		list_go(&s->table.list, at);
+	if (s->table.family != NULL)
+		family_note(s->table.family, &spot.open);
+	return spot;
+}
+
+static void show_members(struct state *s)
+{
+	struct table *t = &s->table;
+
+	list_resize(&t->list, table_count(t), t->list.rows);
+	table_fit(t);
+}
+
+void follow_table_spot(struct state *s, const struct table_spot *spot)
+{
+	struct table *t = &s->table;
+	struct error err;
+	size_t at;
+
+	s->is_awaited = !s->has_table;
+	if (s->is_awaited) {
+		s->awaited = *spot;
+		return;
+	}
+	if (t->family != NULL && !family_recall(&s->family, &t->figures,
+	    t->order.measure, s->open_row, &spot->open, &err))
+		state_say(s, "%s", err.text);
+	show_members(s);
+	at = place_of(t, &spot->here);
+	if (at < table_count(t))
+		list_go(&t->list, at);
+	t->list.top = spot->top;
+	list_move(&t->list, 0);
 }
 
 /* The table as it is now answered and ordered; the cursor stays on its row. */
@@ -172,13 +193,15 @@ static void show_table(struct state *s, const struct member_here *here)
 	list_go(&t->list, at);
 	if (at == 0 && table_count(t) > 0 && s->grouping == GROUP_METHOD)
 		follow_method(s, table_row(t, 0).row);
+	if (s->is_awaited)
+		follow_table_spot(s, &s->awaited);
 	follow_matches(s);
 	ask_spreads(s);
 }
 
 void follow_listed(struct state *s)
 {
-	struct member_here here = follow_member_here(s);
+	struct member_here here = member_here(s);
 
 	show_table(s, &here);
 }
@@ -210,7 +233,7 @@ void follow_order(struct state *s, struct order order)
 
 	s->table.order = order;
 	if (s->has_table) {
-		struct member_here here = follow_member_here(s);
+		struct member_here here = member_here(s);
 
 		sort(s);
 		show_table(s, &here);
@@ -256,8 +279,7 @@ void follow_open(struct state *s, uint32_t row)
 			state_say(s, "%s", err.text);
 		}
 	}
-	list_resize(&t->list, table_count(t), t->list.rows);
-	table_fit(t);
+	show_members(s);
 }
 
 /* A group is hit when one of its methods is. */
@@ -286,7 +308,7 @@ void follow_matches(struct state *s)
 
 static void take_table(struct state *s, const struct table_answer *new)
 {
-	struct member_here here = follow_member_here(s);
+	struct member_here here = member_here(s);
 
 	table_answer_free(&s->table_answer);
 	s->old_table.figures.totals = NULL;
@@ -305,7 +327,7 @@ static void take_table(struct state *s, const struct table_answer *new)
 
 static void take_spreads(struct state *s, const struct spreads_answer *new)
 {
-	struct member_here here = follow_member_here(s);
+	struct member_here here = member_here(s);
 
 	spreads_answer_free(&s->spreads.answer);
 	s->spreads.answer = *new;

@@ -12,7 +12,7 @@ struct spot history_here(const struct state *s)
 	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
 	    s->line, s->pivot.method, s->range, s->scope, s->focus, s->picture,
 	    s->listing, s->grouping, s->method, s->group, s->open_row, s->is_jump,
-	    follow_member_here(s), s->table.list.top };
+	    follow_table_here(s) };
 }
 
 static bool is_same_flame(const struct flame_sight *a,
@@ -68,9 +68,7 @@ static void restore_table(struct state *s, const struct spot *spot)
 	s->is_jump = spot->is_jump;
 	table_show(&s->table, spot->grouping == GROUP_METHOD ? spot->method :
 	    spot->group);
-	follow_member(s, &spot->relative);
-	s->table.list.top = spot->top;
-	list_move(&s->table.list, 0);
+	follow_table_spot(s, &spot->table);
 }
 
 void history_go(struct state *s, const struct spot *spot)

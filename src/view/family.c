@@ -103,54 +103,132 @@ size_t family_above(const struct family *f, size_t at)
 	return f->count;
 }
 
-/* Of those below `above` (from row `from` on): who is related as `m` is. */
-static size_t find(const struct family *f, size_t from,
-    const struct member *m)
+static struct member_key key_of(const struct member *m)
 {
-	for (size_t i = from; i < f->count && f->rows[i].level >= m->level; i++)
-		if (f->rows[i].level == m->level && f->rows[i].of == m->of &&
-		    f->rows[i].relative.relation == m->relative.relation &&
-		    f->rows[i].relative.method == m->relative.method &&
-		    member_is_row(&f->rows[i]))
+	return (struct member_key){ m->level, m->of, m->relative.method,
+		(uint8_t)m->relative.relation, m->relative.dropped > 0 };
+}
+
+static bool has_key(const struct member *m, const struct member_key *key)
+{
+	return m->level == key->level && m->of == key->of &&
+	    m->relative.method == key->method &&
+	    m->relative.relation == key->relation &&
+	    (m->relative.dropped > 0) == key->is_dropped &&
+	    !m->relative.is_heading;
+}
+
+struct member_here family_here(const struct family *f, size_t at)
+{
+	return (struct member_here){ key_of(&f->rows[at]), at, true };
+}
+
+size_t family_find(const struct family *f, const struct member_here *here)
+{
+	size_t i = 0;
+
+	if (!here->is_there)
+		return f->count;
+	if (here->at < f->count && has_key(&f->rows[here->at], &here->key))
+		return here->at;
+	while (i < f->count && !has_key(&f->rows[i], &here->key))
+		i++;
+	return i;
+}
+
+/* Of those on one level, from row `from` on: the one that is to be opened. */
+static size_t find_below(const struct family *f, size_t from,
+    const struct member_key *key)
+{
+	for (size_t i = from; i < f->count && f->rows[i].level >= key->level;
+	    i++)
+		if (has_key(&f->rows[i], key) && member_is_row(&f->rows[i]))
 			return i;
 	return f->count;
 }
 
-/*
- * Opens in `new` what is open in `old` between `begin` and `end`, one level of
- * them; those stand from row `from` on.
- */
-static bool open_again(struct family *new, size_t from,
-    const struct family *old, size_t begin, const struct figures *figures,
-    enum measure measure, struct error *err)
+/* What is opened again, and where. */
+struct opening {
+	struct family *family;
+	const struct figures *figures;
+	enum measure measure;
+	const struct member_key *keys; /* from top to bottom */
+	size_t count, next;
+};
+
+/* Those of one level, which stand from row `from` on, and what is below them;
+ * what is not there is passed with all below it. */
+static bool open_again(struct opening *o, size_t from, struct error *err)
 {
-	uint32_t level = begin < old->count ? old->rows[begin].level : 0;
+	uint32_t level = o->next < o->count ? o->keys[o->next].level : 0;
 
-	for (size_t i = begin; i < old->count && old->rows[i].level >= level;
-	    i++) {
-		size_t at;
+	while (o->next < o->count && o->keys[o->next].level >= level) {
+		const struct member_key *key = &o->keys[o->next++];
+		size_t at = key->level > level ? o->family->count :
+		    find_below(o->family, from, key);
 
-		if (old->rows[i].level > level || !old->rows[i].is_open)
+		if (at == o->family->count)
 			continue;
-		at = find(new, from, &old->rows[i]);
-		if (at == new->count)
-			continue;
-		if (!family_open(new, figures, measure, at, err) ||
-		    !open_again(new, at + 1, old, i + 1, figures, measure,
-		        err))
+		if (!family_open(o->family, o->figures, o->measure, at, err))
+			return false;
+		if (o->next < o->count && o->keys[o->next].level > level &&
+		    !open_again(o, at + 1, err))
 			return false;
 	}
 	return true;
 }
 
-bool family_renew(struct family *f, const struct figures *figures,
-    enum measure measure, uint32_t row, struct error *err)
+static size_t count_open(const struct family *f)
 {
-	struct family new;
-	bool done = family_make(&new, figures, measure, row, err) &&
-	    open_again(&new, 0, f, 0, figures, measure, err);
+	size_t count = 0;
 
+	for (size_t i = 0; i < f->count; i++)
+		count += f->rows[i].is_open;
+	return count;
+}
+
+/* The relatives of the row instead, with those members open. */
+static bool remake(struct family *f, uint32_t row, struct opening o,
+    struct error *err)
+{
+	struct family new = { NULL, 0, 0 };
+	bool done;
+
+	o.family = &new;
+	done = family_make(&new, o.figures, o.measure, row, err) &&
+	    open_again(&o, 0, err);
 	family_free(f);
 	*f = new;
 	return done;
+}
+
+bool family_renew(struct family *f, const struct figures *figures,
+    enum measure measure, uint32_t row, struct error *err)
+{
+	struct member_key *keys = array_new(count_open(f), sizeof *keys, err);
+	struct opening o = { NULL, figures, measure, keys, 0, 0 };
+	bool done;
+
+	for (size_t i = 0; keys != NULL && i < f->count; i++)
+		if (f->rows[i].is_open)
+			keys[o.count++] = key_of(&f->rows[i]);
+	done = keys != NULL && remake(f, row, o, err);
+	free(keys);
+	return done;
+}
+
+void family_note(const struct family *f, struct family_note *out)
+{
+	out->count = 0;
+	for (size_t i = 0; i < f->count && out->count < NOTED_MEMBERS; i++)
+		if (f->rows[i].is_open)
+			out->open[out->count++] = key_of(&f->rows[i]);
+}
+
+bool family_recall(struct family *f, const struct figures *figures,
+    enum measure measure, uint32_t row, const struct family_note *note,
+    struct error *err)
+{
+	return remake(f, row, (struct opening){ NULL, figures, measure,
+	    note->open, note->count, 0 }, err);
 }
