@@ -91,14 +91,26 @@ static void describe(const struct grown *g, char *out)
 	}
 }
 
+static void sort(struct grown *g, const char *word)
+{
+	struct tree_order order = { .is_reverse = word[2] == '-',
+		.methods = profile_methods(g->loaded.profile) };
+	const char key[] = { word[1], '\0' };
+
+	assert_true(column_find(key, &order.column));
+	assert_true(call_tree_sort(&g->tree, order, NULL));
+}
+
 /* "o2" opens row 2, "c2" closes it, "*2" opens all below, "*" all there is, "u2"
- * unfolds, "s2" shows frame 2. */
+ * unfolds, "s2" shows frame 2, "=n" sorts by a column, "=n-" in reverse. */
 static void step(struct grown *g, const char *word)
 {
 	size_t n = word[1] >= '0' && word[1] <= '9' ?
 	    (size_t)strtoul(word + 1, NULL, 10) : SIZE_MAX;
 
-	if (word[0] == 'c')
+	if (word[0] == '=')
+		sort(g, word);
+	else if (word[0] == 'c')
 		call_tree_close(&g->tree, n);
 	else
 		assert_true(word[0] == 'o' ? call_tree_open(&g->tree, n,
@@ -134,6 +146,15 @@ static const struct {
 	{ "unfolded", false, true, 0, "o0 u2", "a-,>b+,\\e-, \\f-,  \\g,h" },
 	{ "not folded", false, false, 0, "*0",
 	    "a-,>b-,|>c,|\\d,\\e-, \\f-,  \\g,h" },
+	{ "the other way round", false, true, 0, "o0 =i-",
+	    "h,a-,>efg,\\b+" },
+	{ "and where rows open later", false, true, 0, "=n- o1 o3",
+	    "h,a-,>efg,\\b-, >d, \\c" },
+	{ "by own time", false, true, 0, "=x *0", "a-,>b-,|>c,|\\d,\\efg,h" },
+	{ "by own time, reversed", false, true, 0, "=x- *", "h,a-,>efg,\\b-,"
+	    " >d, \\c" },
+	{ "what has no row has none", false, true, 2, "=n- *", "h,a-,>efg,"
+	    "\\b-, \\c" },
 	{ "shown", false, true, 0, "s5", "a-,>b-,|>c,|\\d,\\efg,h" },
 	{ "without the light", false, true, 2, "*0", "a-,>b-,|\\c,\\efg,h" },
 	{ "more of them", false, true, 5, "*0", "a-,\\b" },

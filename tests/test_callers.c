@@ -44,51 +44,67 @@ static void describe(const struct loaded *l, const struct callers *c,
 	}
 }
 
+#define BY(column, measure, reverse) { COLUMN_##column, MEASURE_##measure, reverse }
+#define WALL BY(INCLUSIVE, WALL, false)
+#define CPU BY(INCLUSIVE, CPU, false)
+
 /* clang-format off */
 static const struct {
 	const char *name, *script;
 	char method;
-	enum measure measure;
+	struct order order;
 	const char *wanted;
 } asked[] = {
 	{ "called by nobody, calls nobody", "+a 5 -a", 'a',
-	    MEASURE_WALL, "parents: @ 5 1/1; children: self 5" },
-	{ "a child", "+a 1 +b 4 -b 5 -a", 'a', MEASURE_WALL,
+	    WALL, "parents: @ 5 1/1; children: self 5" },
+	{ "a child", "+a 1 +b 4 -b 5 -a", 'a', WALL,
 	    "parents: @ 5 1/1; children: self 2 b 3 1/1" },
-	{ "a parent", "+a 1 +b 4 -b 5 -a", 'b', MEASURE_WALL,
+	{ "a parent", "+a 1 +b 4 -b 5 -a", 'b', WALL,
 	    "parents: a 3 1/1; children: self 3" },
 	{ "the longest first", "+a +b 1 -b +c 4 -c +d 6 -d -a", 'a',
-	    MEASURE_WALL, "parents: @ 6 1/1; children: self 0 "
+	    WALL, "parents: @ 6 1/1; children: self 0 "
 	    "c 3 1/1 d 2 1/1 b 1 1/1" },
 	{ "ties by text", "+a +d 1 -d +c 2 -c +b 3 -b -a", 'a',
-	    MEASURE_WALL, "parents: @ 3 1/1; children: self 0 "
+	    WALL, "parents: @ 3 1/1; children: self 0 "
 	    "b 1 1/1 c 1 1/1 d 1 1/1" },
 	{ "by the clock", "+a +b 5/1 -b +c 6/5 -c -a", 'a',
-	    MEASURE_CPU, "parents: @ 5 1/1; children: self 0 "
+	    CPU, "parents: @ 5 1/1; children: self 0 "
 	    "c 4 1/1 b 1 1/1" },
 	{ "part of the calls", "+a +c 1 -c -a +b +c 4 -c +c 5 -c -b",
-	    'c', MEASURE_WALL,
+	    'c', WALL,
 	    "parents: b 4 2/3 a 1 1/3; children: self 5" },
-	{ "several times", "+a +b 1 -b +b 3 -b -a", 'a', MEASURE_WALL,
+	{ "several times", "+a +b 1 -b +b 3 -b -a", 'a', WALL,
 	    "parents: @ 3 1/1; children: self 0 b 3 2/2" },
-	{ "recursion", "+a 1 +a 3 -a 4 -a", 'a', MEASURE_WALL,
+	{ "recursion", "+a 1 +a 3 -a 4 -a", 'a', WALL,
 	    "parents: @ 4 1/2; children: self 4 a 2 1/2; "
 	    "parents while recursive: a 2 1/2" },
 	{ "recursion three deep", "+a 1 +a 2 +a 3 -a -a -a", 'a',
-	    MEASURE_WALL, "parents: @ 3 1/3; "
+	    WALL, "parents: @ 3 1/3; "
 	    "children: self 3 a 2 1/3; "
 	    "parents while recursive: a 3 2/3; "
 	    "children while recursive: a 1 1/3" },
 	{ "child of both levels",
-	    "+a +b 1 -b +a +b 3 -b -a -a", 'a', MEASURE_WALL,
+	    "+a +b 1 -b +a +b 3 -b -a -a", 'a', WALL,
 	    "parents: @ 3 1/2; children: self 0 a 2 1/2 b 1 1/2; "
 	    "parents while recursive: a 2 1/2; "
 	    "children while recursive: b 2 1/2" },
 	{ "through another", "+a 1 +b 2 +a 4 -a -b -a", 'a',
-	    MEASURE_WALL, "parents: @ 4 1/2; children: self 3 "
+	    WALL, "parents: @ 4 1/2; children: self 3 "
 	    "b 3 1/1; parents while recursive: b 2 1/2" },
+	{ "the shortest first", "+a +b 1 -b +c 4 -c +d 6 -d -a", 'a',
+	    BY(INCLUSIVE, WALL, true), "parents: @ 6 1/1; children: self 0 "
+	    "b 1 1/1 d 2 1/1 c 3 1/1" },
+	{ "by calls", "+a +b 9 -b +d 10 -d +d 11 -d -a", 'a',
+	    BY(CALLS, WALL, false), "parents: @ 11 1/1; children: self 0 "
+	    "d 2 2/2 b 9 1/1" },
+	{ "by name", "+a +d 1 -d +b 4 -b +c 6 -c -a", 'a',
+	    BY(NAME, WALL, false), "parents: @ 6 1/1; children: self 0 "
+	    "b 3 1/1 c 2 1/1 d 1 1/1" },
+	{ "from the last name", "+a +d 1 -d +b 4 -b +c 6 -c -a", 'a',
+	    BY(CLASS, WALL, true), "parents: @ 6 1/1; children: self 0 "
+	    "d 1 1/1 c 2 1/1 b 3 1/1" },
 	{ "a method that the thread does not call",
-	    "@2 +b 1 -b @1 +a 2 -a", 'b', MEASURE_WALL,
+	    "@2 +b 1 -b @1 +a 2 -a", 'b', WALL,
 	    "children: self 0" },
 };
 /* clang-format on */
@@ -111,8 +127,8 @@ static void relatives(void **state)
 		    totals_finish(&totals, NULL));
 		assert_true(callers_make(&c, &(struct figures){
 		    .totals = &totals, .methods = methods },
-		    script_method(&l, asked[i].method), asked[i].measure, NULL));
-		describe(&l, &c, asked[i].measure, got, sizeof got);
+		    script_method(&l, asked[i].method), asked[i].order, NULL));
+		describe(&l, &c, asked[i].order.measure, got, sizeof got);
 		row_assert_text(asked[i].name, got, asked[i].wanted);
 		callers_free(&c);
 		totals_free(&totals);

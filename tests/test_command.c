@@ -57,6 +57,27 @@ static const struct {
 	    "1\t0\t1\tcom.app.A.a ()V\t1\t10000\t3000\n"
 	    "2\t1\t2\tcom.app.A.a ()V\t1\t4000\t2000\n"
 	    "3\t2\t3\tcom.app.B.b (I)V\t1\t2000\t2000\n" },
+	{ "tree x.trace --sort x --min 0 --thread main", STATUS_FINE, FILE_LINE
+	    "100 % = 10.000 ms wall time of thread main (1), "
+	    "0.000 ms of it in no method\n\n"
+	    "incl%  incl ms  self ms  calls  method\n"
+	    "100.0   10.000    3.000      1  com.app.A.a ()V\n"
+	    " 30.0    3.000    3.000      1  ├ com.app.B.b (I)V\n"
+	    " 40.0    4.000    2.000      1  └ com.app.A.a ()V\n"
+	    " 20.0    2.000    2.000      1    └ com.app.B.b (I)V\n" },
+	{ "tree x.trace --reverse --format tsv", STATUS_FINE,
+	    "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\tself_wall_us\n"
+	    "1\t0\t1\tcom.app.C.c ()V\t1\t5000\t5000\n"
+	    "2\t0\t1\tcom.app.A.a ()V\t1\t10000\t3000\n"
+	    "3\t2\t2\tcom.app.B.b (I)V\t1\t3000\t3000\n"
+	    "4\t2\t2\tcom.app.A.a ()V\t1\t4000\t2000\n"
+	    "5\t4\t3\tcom.app.B.b (I)V\t1\t2000\t2000\n" },
+	{ "tree x.trace --bottom-up --sort n --reverse --format tsv --depth 1",
+	    STATUS_FINE,
+	    "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\tshare_percent\n"
+	    "1\t0\t1\tcom.app.C.c ()V\t1\t5000\t100.0\n"
+	    "2\t0\t1\tcom.app.B.b (I)V\t2\t5000\t100.0\n"
+	    "3\t0\t1\tcom.app.A.a ()V\t2\t5000\t100.0\n" },
 	{ "tree x.trace --format json --bottom-up --range 2ms..3ms",
 	    STATUS_FINE, "{\"trace\": \"x.trace\", \"rows\": [\n"
 	    "{\"row\": 1, \"parent\": 0, \"level\": 1, "
@@ -115,6 +136,18 @@ static const struct {
 	    "child\tcom.app.A.a ()V\t1\t2\t4000\t300\n"
 	    "child\tcom.app.B.b (I)V\t1\t2\t3000\t200\n"
 	    "recursive-child\tcom.app.B.b (I)V\t1\t2\t2000\t100\n" },
+	{ "report x.trace --children com.app.A.a --format tsv --reverse",
+	    STATUS_FINE,
+	    "relation\tmethod\tcalls\ttotal_calls\tincl_wall_us\tincl_cpu_us\n"
+	    "self\tcom.app.A.a ()V\t2\t2\t5000\t700\n"
+	    "child\tcom.app.B.b (I)V\t1\t2\t3000\t200\n"
+	    "child\tcom.app.A.a ()V\t1\t2\t4000\t300\n"
+	    "recursive-child\tcom.app.B.b (I)V\t1\t2\t2000\t100\n" },
+	{ "report x.trace --children com.app.A.a --format tsv --sort name "
+	    "--reverse --top 2", STATUS_FINE,
+	    "relation\tmethod\tcalls\ttotal_calls\tincl_wall_us\tincl_cpu_us\n"
+	    "self\tcom.app.A.a ()V\t2\t2\t5000\t700\n"
+	    "child\tcom.app.B.b (I)V\t1\t2\t3000\t200\n" },
 	{ "report x.trace --columns rank,i,i:cpu,calls,p95,class,name "
 	    "--sort calls", STATUS_FINE, FILE_LINE BASE
 	    "#  incl ms  incl cpu ms  calls  p95 ms  class      method\n"

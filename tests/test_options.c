@@ -109,6 +109,10 @@ static void understood(void **state)
 		{ "calls --sort w x name", "calls x sort=wall method=name" },
 		{ "--sort caller calls x name", "calls x sort=caller method=name" },
 		{ "report x --parents a.b", "report x method=a.b" },
+		{ "x --sort c --children a.b --reverse",
+		    "report x sort=calls method=a.b reverse" },
+		{ "tree x --sort n --reverse", "tree x sort=name reverse" },
+		{ "tree --sort x x --bottom-up", "tree x sort=exclusive" },
 		{ "x --children a.b", "report x method=a.b" },
 		{ "report x --columns rank,i:cpu --group class",
 		    "report x columns=2 group=class" },
@@ -191,9 +195,16 @@ static void refused(void **state)
 		    "class, name, min, p50, p95, max or source" },
 		{ "report x --parents a --children b",
 		    "either --parents or --children" },
-		{ "report x --parents a --sort name",
-		    "--parents and --children do not take --sort" },
-		{ "tree x --sort name", "tree does not take --sort" },
+		{ "report x --parents a --group class",
+		    "--parents and --children do not take --group" },
+		{ "report x --children a --sort exclusive", "--sort knows no "
+		    "column 'exclusive'; it can be inclusive, calls, class or "
+		    "name" },
+		{ "tree x --sort max", "--sort knows no column 'max'; it can be "
+		    "exclusive, inclusive, calls, class or name" },
+		{ "tree x --sort i --bottom-up", "--sort knows no column 'i'; it "
+		    "can be exclusive, calls, class or name" },
+		{ "threads x --reverse", "threads does not take --reverse" },
 		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
 		{ "tree x --min half", "--min takes a percentage such as 0.5, "
 		    "not 'half'" },

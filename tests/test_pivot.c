@@ -165,8 +165,8 @@ static void check_method(const char *row, const struct loaded *l,
 
 		assert_true(callers_make(&c, &(struct figures){
 		    .totals = totals,
-		    .methods = profile_methods(l->profile) }, method, measure,
-		    NULL));
+		    .methods = profile_methods(l->profile) }, method,
+		    callers_order(measure), NULL));
 		make(&p, l, parts, method, measure);
 		row_assert(row, p.calls == total->calls &&
 		    p.time[CLOCK_WALL] == total->inclusive[CLOCK_WALL] &&

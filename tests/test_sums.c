@@ -192,7 +192,7 @@ static void check_relatives(const struct checked *k, const struct slow *s)
 
 		assert_true(callers_make(&c, &(struct figures){
 		    .totals = &k->totals, .methods = k->methods }, m,
-		    MEASURE_WALL, NULL));
+		    callers_order(MEASURE_WALL), NULL));
 		check_parents_sum(k, &c, m);
 		sum_edges(s, &own, m, false, sums, false);
 		compare_edges(k, &c, false, sums, t->calls + t->recursive);

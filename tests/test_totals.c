@@ -314,7 +314,7 @@ static void check_identities(const char *row, const struct model *m)
 
 		assert_true(callers_make(&c, &(struct figures){
 		    .totals = &m->totals, .methods = m->methods }, i,
-		    MEASURE_WALL, NULL));
+		    callers_order(MEASURE_WALL), NULL));
 		add_up(&c, time, calls);
 		row_assert_number(row, calls[RELATION_PARENT], t->calls);
 		row_assert_number(row, calls[RELATION_PARENT_RECURSIVE],

@@ -1,8 +1,8 @@
 /*
  * export/relatives.h - the callers or the callees of a method.
  *
- * The longest first, in the groups of query/callers: those while the method runs
- * recursively come last, since their times overlap the others.
+ * In the groups of query/callers, the longest first or as --sort says: those while
+ * the method runs recursively come last, since their times overlap the others.
  */
 #ifndef EXPORT_RELATIVES_H
 #define EXPORT_RELATIVES_H

@@ -2,9 +2,9 @@
  * query/call_tree.h - a flame as the rows of a list that open and close.
  *
  * Top-down over a flame as it is, bottom-up over an inverted one; so tree and
- * flame agree.  Rows stand in the order of the flame: children below their
- * parent, the heaviest first, ties by name.  What was open inside of a row that
- * is closed is open again when the row is.
+ * flame agree.  Children stand below their parent as in the flame, the heaviest
+ * first, ties by name, or in an order that was asked for.  What was open inside of
+ * a row that is closed is open again when the row is.
  *
  * A chain of frames that each have one child only, which takes 95 % of them at
  * least, can be folded into one row, from its `frame` to its `last`.  Opening a
@@ -16,6 +16,15 @@
 
 #include "query/flame.h"
 #include "query/kept.h"
+#include "query/ranking.h"
+
+/* How sisters stand. */
+struct tree_order {
+	enum column_id column; /* that trees have; bottom-up its time is the
+	                          weight, whatever it is called */
+	bool is_reverse, is_inverted;
+	const struct methods *methods; /* NULL: as in the flame */
+};
 
 struct tree_row {
 	uint32_t frame, last; /* the same where nothing is folded */
@@ -33,6 +42,7 @@ struct call_tree {
 	struct tree_row *rows;
 	size_t count, room;
 	uint8_t *flags;            /* by frame: open, unfolded, left out */
+	struct tree_order order;
 };
 
 /* Rows for what is right below frame 0, all closed.  Free it with
@@ -42,6 +52,9 @@ bool call_tree_make(struct call_tree *, const struct flame *, bool folds,
 void call_tree_free(struct call_tree *);
 
 bool call_tree_is_open(const struct call_tree *, size_t row);
+
+/* Puts sisters into that order, here and where rows open later. */
+bool call_tree_sort(struct call_tree *, struct tree_order, struct error *err);
 
 /*
  * Leaves out rows of methods that are not kept: top-down unless one below is,

@@ -9,7 +9,7 @@
 #ifndef QUERY_CALLERS_H
 #define QUERY_CALLERS_H
 
-#include "query/figures.h"
+#include "query/ranking.h"
 
 enum relation {
 	RELATION_PARENT,
@@ -37,10 +37,17 @@ struct callers {
 };
 
 /* The relatives of the method, or of the group of methods where the figures have
- * groups: the longest first behind each heading, ties by text.  The caller frees
- * them with callers_free. */
+ * groups: in that order behind each heading, by one of the columns that relatives
+ * have.  The caller frees them with callers_free. */
 bool callers_make(struct callers *, const struct figures *, uint32_t method,
-    enum measure, struct error *err);
+    struct order, struct error *err);
+
+/* The longest first, as the viewer shows them. */
+static inline struct order callers_order(enum measure measure)
+{
+	return (struct order){ COLUMN_INCLUSIVE, measure, false };
+}
+
 void callers_free(struct callers *);
 
 /* The words of a group's heading. */

@@ -38,7 +38,16 @@ enum column_kind {
 	KIND_TEXT   /* ordered upwards, not downwards */
 };
 
+/* Lists that have a column, and can be sorted by it. */
+enum {
+	IN_TABLE = 1,
+	IN_TREE = 2,
+	IN_BOTTOM_UP = 4,
+	IN_RELATIVES = 8 /* parents or children of a method */
+};
+
 struct column_info {
+	unsigned lists;     /* bits of those above; of a rank there is no order */
 	const char *name;   /* for --sort and --columns */
 	char key;           /* in the sort menu; '\0': not in it */
 	const char *field;  /* what programs call it, without clock and unit */
@@ -54,8 +63,9 @@ const struct column_info *column_info(enum column_id);
 /* By name, or by its key as a name of one letter. */
 bool column_find(const char *name, enum column_id *out);
 
-/* Can rows be ordered by it? */
-bool column_is_sortable(enum column_id);
+/* Can rows of the list be ordered by it?  All such, as "calls, class or name". */
+bool column_is_sortable(enum column_id, unsigned list);
+void column_names(unsigned list, char *out, size_t size);
 
 /* The value of a row in a column of numbers; 0 for the rank. */
 uint64_t column_value(enum column_id, enum measure, const struct figures *,

@@ -19,6 +19,19 @@ struct order {
 	bool is_reverse;
 };
 
+/* All that a comparison needs, so that it needs nothing else. */
+struct ranked {
+	uint64_t value;
+	const char *text, *first; /* what is compared: `first`, then `text` */
+	uint32_t row;
+};
+
+/* A row of the figures with its value in the column, 0 where that is a text;
+ * numbers go downwards, texts upwards, ties by text, then by row. */
+struct ranked ranked_of(const struct figures *, enum column_id, uint32_t row,
+    uint64_t value);
+int ranked_compare(const void *, const void *);
+
 /*
  * The rows that have calls, but for a group of what is dropped, in that order:
  * numbers downwards, texts upwards, ties by text.  The caller frees it with ranking_free.

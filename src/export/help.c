@@ -85,14 +85,42 @@ static void put_name(FILE *file, char key, const char *name,
 	put_words(file, 5 + strlen(name), help);
 }
 
-static void put_columns(FILE *file)
+static void put_columns(FILE *file, unsigned lists)
 {
-	fputs("\nColumns for --sort and --columns, by name or letter:\n", file);
+	fprintf(file, "\nColumns for --sort%s, by name or letter:\n",
+	    (lists & IN_TABLE) != 0 ? " and --columns" : "");
 	for (int i = 0; i < COLUMNS; i++) {
 		const struct column_info *info =
 		    column_info((enum column_id)i);
 
-		put_name(file, info->key, info->name, info->help);
+		if ((lists & IN_TABLE) != 0 || (info->key != '\0' &&
+		    (info->lists & lists) != 0))
+			put_name(file, info->key, info->name, info->help);
+	}
+}
+
+/* What has other columns than the table. */
+static const struct {
+	unsigned list;
+	const char *name;
+} lists[] = {
+	{ IN_TREE, "A tree" },
+	{ IN_BOTTOM_UP, "A tree bottom-up" },
+	{ IN_RELATIVES, "--parents and --children" },
+};
+
+enum { LISTS = sizeof lists / sizeof *lists };
+
+static void put_lists(FILE *file, unsigned wanted)
+{
+	char names[200];
+
+	fputc('\n', file);
+	for (size_t i = 0; i < LISTS; i++) {
+		if ((lists[i].list & wanted) == 0)
+			continue;
+		column_names(lists[i].list, names, sizeof names);
+		fprintf(file, "%s: by %s.\n", lists[i].name, names);
 	}
 }
 
@@ -122,7 +150,14 @@ void help_write(FILE *file, const struct options *o)
 			put_option(file, info);
 	}
 	if ((taken & (1u << SUBCOMMAND_VIEW | 1u << SUBCOMMAND_REPORT)) != 0)
-		put_columns(file);
+		put_columns(file, IN_TABLE);
+	else if ((taken & 1u << SUBCOMMAND_TREE) != 0)
+		put_columns(file, IN_TREE | IN_BOTTOM_UP);
+	if ((taken & (1u << SUBCOMMAND_TREE | 1u << SUBCOMMAND_REPORT)) != 0)
+		put_lists(file, ((taken & 1u << SUBCOMMAND_TREE) != 0 ?
+		    IN_TREE | IN_BOTTOM_UP : 0) |
+		    ((taken & 1u << SUBCOMMAND_REPORT) != 0 ? IN_RELATIVES :
+		    0));
 	if ((taken & 1u << SUBCOMMAND_CALLS) != 0)
 		put_call_columns(file);
 }
@@ -163,6 +198,8 @@ static void man_column(FILE *file, char key, const char *name,
 
 static void man_columns(FILE *file)
 {
+	char names[200];
+
 	fputs(".Sh COLUMNS\nTables of methods have these columns, and can be "
 	    "sorted by all but\n.Cm rank ;\nthe letter stands for the name.\n"
 	    ".Bl -tag -width exclusive\n", file);
@@ -170,6 +207,12 @@ static void man_columns(FILE *file)
 		man_column(file, column_info((enum column_id)i)->key,
 		    column_info((enum column_id)i)->name,
 		    column_info((enum column_id)i)->help);
+	fputs(".El\n.Pp\nOther lists can be sorted by fewer of them.\n"
+	    ".Bl -tag -width exclusive\n", file);
+	for (size_t i = 0; i < LISTS; i++) {
+		column_names(lists[i].list, names, sizeof names);
+		fprintf(file, ".It %s\n%s.\n", lists[i].name, names);
+	}
 	fputs(".El\n.Pp\nLists of calls can be sorted by these.\n"
 	    ".Bl -tag -width exclusive\n", file);
 	for (int i = 0; i < CALL_COLUMNS; i++)

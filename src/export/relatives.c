@@ -50,7 +50,7 @@ static bool relatives_make(struct relatives *r, const struct question *q,
 	if (!scope_totals(q->scope, &r->totals, err) ||
 	    !callers_make(&r->callers, &(struct figures){
 		.totals = &r->totals, .methods = r->methods }, q->method,
-	        q->order.measure, err)) {
+	        q->order, err)) {
 		relatives_done(r);
 		return false;
 	}

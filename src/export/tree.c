@@ -113,6 +113,7 @@ static bool add_lines(struct printed *p, struct error *err)
 static bool printed_make(struct printed *p, const struct question *q,
     enum format format, struct error *err)
 {
+	bool is_ordered = q->asked->has[OPTION_SORT] || q->order.is_reverse;
 	uint64_t least;
 	bool done;
 
@@ -123,6 +124,9 @@ static bool printed_make(struct printed *p, const struct question *q,
 	for (uint32_t i = 1; done && i < p->flame.count; i++)
 		p->lighter += p->flame.frames[i].weight < least;
 	done = done && call_tree_make(&p->tree, &p->flame, true, least, err) &&
+	    call_tree_sort(&p->tree, (struct tree_order){ q->order.column,
+		q->order.is_reverse, p->is_inverted,
+		is_ordered ? p->methods : NULL }, err) &&
 	    add_lines(p, err);
 	if (!done)
 		printed_done(p);

@@ -88,23 +88,63 @@ static bool push(struct rows *rows, struct tree_row row, struct error *err)
 	return true;
 }
 
+static uint64_t value_of(const struct call_tree *t, uint32_t frame)
+{
+	switch (t->order.column) {
+	case COLUMN_EXCLUSIVE:
+	case COLUMN_EXCLUSIVE_SHARE:
+		return t->order.is_inverted ? t->flame->frames[frame].weight :
+		    flame_self(t->flame, frame);
+	case COLUMN_CALLS:
+		return t->flame->frames[frame].calls;
+	case COLUMN_CLASS:
+	case COLUMN_NAME:
+		return 0;
+	default:
+		return t->flame->frames[frame].weight;
+	}
+}
+
+static void sort(const struct call_tree *t, struct ranked *of, uint32_t count)
+{
+	const struct figures figures = { .methods = t->order.methods };
+
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t frame = of[i].row;
+
+		of[i] = ranked_of(&figures, t->order.column,
+		    t->flame->frames[frame].method, value_of(t, frame));
+		of[i].row = frame;
+	}
+	qsort(of, count, sizeof *of, ranked_compare);
+	for (uint32_t i = 0; t->order.is_reverse && i < count / 2; i++) {
+		struct ranked kept = of[i];
+
+		of[i] = of[count - 1 - i];
+		of[count - 1 - i] = kept;
+	}
+}
+
 /* The children of a row (of frame 0, where there is none), the last one first:
  * as a stack gives them back. */
 static bool push_children(const struct call_tree *t, struct rows *stack,
     const struct tree_row *parent, struct error *err)
 {
 	struct run run = shown_children(t, parent == NULL ? 0 : parent->last);
-	bool is_last = true;
+	struct ranked *of = array_new(run.count, sizeof *of, err);
+	uint32_t count = 0;
+	bool done = of != NULL;
 
-	for (uint32_t i = run.count; i-- > 0;) {
-		if ((t->flags[run.first + i] & LEFT_OUT) != 0)
-			continue;
-		if (!push(stack, row_of(t, parent, run.first + i, is_last),
-		    err))
-			return false;
-		is_last = false;
-	}
-	return true;
+	for (uint32_t i = 0; done && i < run.count; i++)
+		if ((t->flags[run.first + i] & LEFT_OUT) == 0)
+			of[count++].row = run.first + i;
+	if (done && t->order.methods != NULL)
+		sort(t, of, count);
+	for (uint32_t i = count; done && i-- > 0;)
+		done = push(stack, row_of(t, parent, of[i].row,
+		    i + 1 == count), err);
+	free(of);
+	return done;
 }
 
 /* All rows below a row, through those that are open. */
@@ -175,6 +215,13 @@ bool call_tree_make(struct call_tree *t, const struct flame *flame,
 		.least = least };
 	t->flags = array_new(flame->count, 1, err);
 	return t->flags != NULL && renew(t, SIZE_MAX, err);
+}
+
+bool call_tree_sort(struct call_tree *t, struct tree_order order,
+    struct error *err)
+{
+	t->order = order;
+	return renew(t, SIZE_MAX, err);
 }
 
 bool call_tree_filter(struct call_tree *t, struct kept kept,

@@ -13,8 +13,8 @@ enum { GROUPS = 4 };
 
 struct row {
 	struct relative relative;
-	uint64_t value;
-	const char *text;
+	struct ranked ranked;
+	bool is_reverse;
 };
 
 static int compare(const void *left, const void *right)
@@ -25,9 +25,8 @@ static int compare(const void *left, const void *right)
 		return a->relative.relation < b->relative.relation ? -1 : 1;
 	if (a->relative.dropped != b->relative.dropped)
 		return a->relative.dropped < b->relative.dropped ? -1 : 1;
-	if (a->value != b->value)
-		return a->value > b->value ? -1 : 1;
-	return strcmp(a->text, b->text);
+	return a->is_reverse ? ranked_compare(&b->ranked, &a->ranked) :
+	    ranked_compare(&a->ranked, &b->ranked);
 }
 
 /* The method's own time is a line of its children. */
@@ -142,15 +141,28 @@ static size_t drop(struct row *rows, size_t count,
 	return left;
 }
 
+static uint64_t value_of(const struct relative *r, struct order order)
+{
+	switch (order.column) {
+	case COLUMN_CALLS:
+		return r->calls;
+	case COLUMN_CLASS:
+	case COLUMN_NAME:
+		return 0;
+	default:
+		return measure_of(order.measure, r->time);
+	}
+}
+
 static void sort(struct row *rows, size_t count,
-    const struct figures *figures, enum measure measure)
+    const struct figures *figures, struct order order)
 {
 	for (size_t i = 0; i < count; i++) {
 		const struct relative *r = &rows[i].relative;
 
-		rows[i].value = measure_of(measure, r->time);
-		rows[i].text = r->method == NO_METHOD ? "" :
-		    figures_text(figures, r->method);
+		rows[i].ranked = ranked_of(figures, order.column, r->method,
+		    value_of(r, order));
+		rows[i].is_reverse = order.is_reverse;
 	}
 	qsort(rows, count, sizeof *rows, compare);
 }
@@ -172,7 +184,7 @@ static void put_groups(struct callers *c, const struct row *rows,
 }
 
 bool callers_make(struct callers *c, const struct figures *figures,
-    uint32_t method, enum measure measure, struct error *err)
+    uint32_t method, struct order order, struct error *err)
 {
 	const struct totals *totals = figures->totals;
 	uint32_t parents, children;
@@ -193,7 +205,7 @@ bool callers_make(struct callers *c, const struct figures *figures,
 	put_parents(rows, &count, totals, method);
 	put_children(rows, &count, totals, method);
 	count = drop(rows, count, figures);
-	sort(rows, count, figures, measure);
+	sort(rows, count, figures, order);
 	put_groups(c, rows, count);
 	free(rows);
 	return true;

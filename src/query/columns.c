@@ -8,41 +8,59 @@
 
 #include "base/text.h"
 
+enum { EVERYWHERE = IN_TABLE | IN_TREE | IN_BOTTOM_UP | IN_RELATIVES };
+
 /* clang-format off */
 static const struct column_info infos[COLUMNS] = {
-	[COLUMN_EXCLUSIVE] = { "exclusive", 'x', "excl", KIND_TIME, false, true,
+	[COLUMN_EXCLUSIVE] = { IN_TABLE | IN_TREE | IN_BOTTOM_UP,
+	    "exclusive", 'x', "excl", KIND_TIME, false, true,
 	    "self ms",
 	    "time in the method itself, without the methods it calls" },
-	[COLUMN_INCLUSIVE] = { "inclusive", 'i', "incl", KIND_TIME, false, true,
+	[COLUMN_INCLUSIVE] = { IN_TABLE | IN_TREE | IN_RELATIVES,
+	    "inclusive", 'i', "incl", KIND_TIME, false, true,
 	    "incl ms",
 	    "time from entry to exit; calls inside the same method not twice" },
-	[COLUMN_CALLS] = { "calls", 'c', "calls", KIND_CALLS, false, false, "calls",
+	[COLUMN_CALLS] = { EVERYWHERE,
+	    "calls", 'c', "calls", KIND_CALLS, false, false, "calls",
 	    "outermost calls + calls inside the same method" },
-	[COLUMN_PER_CALL] = { "percall", 'p', "per_call", KIND_TIME, false, true, "ms/call",
+	[COLUMN_PER_CALL] = { IN_TABLE,
+	    "percall", 'p', "per_call", KIND_TIME, false, true, "ms/call",
 	    "inclusive time divided by all calls" },
-	[COLUMN_WAIT] = { "wait", 'w', "wait", KIND_TIME, false, false, "wait ms",
+	[COLUMN_WAIT] = { IN_TABLE,
+	    "wait", 'w', "wait", KIND_TIME, false, false, "wait ms",
 	    "wall minus CPU time of the method itself" },
-	[COLUMN_THREW] = { "threw", 't', "threw", KIND_COUNT, false, false, "threw",
+	[COLUMN_THREW] = { IN_TABLE,
+	    "threw", 't', "threw", KIND_COUNT, false, false, "threw",
 	    "calls that an exception ended" },
-	[COLUMN_CLASS] = { "class", 'k', "class", KIND_TEXT, false, false, "class",
+	[COLUMN_CLASS] = { EVERYWHERE,
+	    "class", 'k', "class", KIND_TEXT, false, false, "class",
 	    "class, then method" },
-	[COLUMN_NAME] = { "name", 'n', "method", KIND_TEXT, false, false, "method",
+	[COLUMN_NAME] = { EVERYWHERE,
+	    "name", 'n', "method", KIND_TEXT, false, false, "method",
 	    "method without its class" },
-	[COLUMN_MIN] = { "min", 'm', "min", KIND_TIME, true, true, "min ms",
+	[COLUMN_MIN] = { IN_TABLE,
+	    "min", 'm', "min", KIND_TIME, true, true, "min ms",
 	    "time of the shortest call" },
-	[COLUMN_P50] = { "p50", '5', "p50", KIND_TIME, true, true, "p50 ms",
+	[COLUMN_P50] = { IN_TABLE,
+	    "p50", '5', "p50", KIND_TIME, true, true, "p50 ms",
 	    "median: half of the calls took no longer" },
-	[COLUMN_P95] = { "p95", '9', "p95", KIND_TIME, true, true, "p95 ms",
+	[COLUMN_P95] = { IN_TABLE,
+	    "p95", '9', "p95", KIND_TIME, true, true, "p95 ms",
 	    "95 of 100 calls took no longer" },
-	[COLUMN_MAX] = { "max", 'a', "max", KIND_TIME, true, true, "max ms",
+	[COLUMN_MAX] = { IN_TABLE,
+	    "max", 'a', "max", KIND_TIME, true, true, "max ms",
 	    "time of the longest call" },
-	[COLUMN_SOURCE] = { "source", 's', "source", KIND_TEXT, false, false, "source",
+	[COLUMN_SOURCE] = { IN_TABLE,
+	    "source", 's', "source", KIND_TEXT, false, false, "source",
 	    "source file and line" },
-	[COLUMN_RANK] = { "rank", '\0', "rank", KIND_COUNT, false, false, "#",
+	[COLUMN_RANK] = { 0,
+	    "rank", '\0', "rank", KIND_COUNT, false, false, "#",
 	    "place in the order of the table" },
-	[COLUMN_INCLUSIVE_SHARE] = { "inclusive%", '\0', "incl", KIND_SHARE, false,
+	[COLUMN_INCLUSIVE_SHARE] = { IN_TABLE | IN_TREE | IN_RELATIVES,
+	    "inclusive%", '\0', "incl", KIND_SHARE, false,
 	    true, "incl%", "inclusive time in percent of the whole" },
-	[COLUMN_EXCLUSIVE_SHARE] = { "exclusive%", '\0', "excl", KIND_SHARE, false,
+	[COLUMN_EXCLUSIVE_SHARE] = { IN_TABLE | IN_BOTTOM_UP,
+	    "exclusive%", '\0', "excl", KIND_SHARE, false,
 	    true, "self%", "exclusive time in percent of the whole" },
 };
 /* clang-format on */
@@ -66,9 +84,30 @@ bool column_find(const char *name, enum column_id *out)
 	return false;
 }
 
-bool column_is_sortable(enum column_id column)
+bool column_is_sortable(enum column_id column, unsigned list)
 {
-	return column != COLUMN_RANK;
+	return (infos[column].lists & list) != 0;
+}
+
+static bool is_named(int column, unsigned list)
+{
+	return infos[column].key != '\0' &&
+	    column_is_sortable((enum column_id)column, list);
+}
+
+void column_names(unsigned list, char *out, size_t size)
+{
+	size_t used = 0;
+	int last = COLUMNS - 1;
+
+	while (last > 0 && !is_named(last, list))
+		last--;
+	out[0] = '\0';
+	for (int i = 0; i <= last && used < size; i++)
+		if (is_named(i, list))
+			used += (size_t)snprintf(out + used, size - used,
+			    "%s%s", used == 0 ? "" : i < last ? ", " : " or ",
+			    infos[i].name);
 }
 
 static uint64_t spread_value(enum column_id column, const struct spread *s,

@@ -89,7 +89,8 @@ bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
 	done = done &&
 	    parts_totals(&parts, methods_count(methods), &totals, NULL) &&
 	    pivot_make(&out->pivot, &source, q->method, figures.kept, NULL) &&
-	    callers_make(&out->callers, &figures, q->method, q->measure, NULL);
+	    callers_make(&out->callers, &figures, q->method,
+		callers_order(q->measure), NULL);
 	if (done)
 		out->total = totals.of[q->method];
 	filter_free(&filter);

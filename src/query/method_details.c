@@ -24,8 +24,9 @@ bool method_details_make(struct method_details *d,
 	*d = (struct method_details){ .method = question.method,
 	    .total = totals->of[question.method] };
 	done = callers_make(&d->callers, &figures, question.method,
-	    question.measure, err) && call_list_make(&calls, profile, parts,
-	    question.method, order, err);
+	    callers_order(question.measure), err) &&
+	    call_list_make(&calls, profile, parts, question.method, order,
+		err);
 	d->distribution = calls.distribution;
 	call_list_free(&calls);
 	return done;

@@ -53,9 +53,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
 	    "an edge are cut" },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN",
-	    VIEW | REPORT | CALLS,
-	    "the column to sort by, as listed below" },
-	[OPTION_REVERSE] = { "reverse", '\0', NULL, REPORT | CALLS,
+	    VIEW | NUMBERS,
+	    "the column to sort by, as listed below; a tree is sorted "
+	    "below each call" },
+	[OPTION_REVERSE] = { "reverse", '\0', NULL, NUMBERS,
 	    "the other way round" },
 	[OPTION_TOP] = { "top", '\0', "N", NUMBERS | THREADS,
 	    "only the first N rows" },
@@ -131,32 +132,46 @@ static bool is_one_of(const char *word, const char *const *words)
 	return *words != NULL;
 }
 
-/* Adds a word to a list of `all` such. */
-static void add_word(char *list, size_t size, const char *word, int i,
-    int all)
+static bool choose_call_sort(struct options *o, struct error *err)
 {
-	strncat(list, i == 0 ? "" : i < all - 1 ? ", " : " or ",
-	    size - strlen(list) - 1);
-	strncat(list, word, size - strlen(list) - 1);
+	char list[300] = "it can be ";
+
+	if (o->sort == NULL || call_column_find(o->sort, &o->call_column))
+		return true;
+	for (int i = 0; i < CALL_COLUMNS; i++) {
+		size_t used = strlen(list);
+
+		snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" :
+		    i < CALL_COLUMNS - 1 ? ", " : " or ",
+		    call_column_info((enum call_column)i)->name);
+	}
+	return fail_word(err, "--sort knows no column", o->sort, list);
+}
+
+/* The list whose columns are meant. */
+static unsigned list_of(const struct options *o)
+{
+	if (o->subcommand == SUBCOMMAND_TREE)
+		return o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP : IN_TREE;
+	return o->method == NULL ? IN_TABLE : IN_RELATIVES;
 }
 
 /* Which column --sort means depends on what is printed. */
 static bool choose_sort(struct options *o, struct error *err)
 {
-	char list[300] = "it can be ";
-	bool of_calls = o->subcommand == SUBCOMMAND_CALLS;
-	int all = of_calls ? CALL_COLUMNS : COLUMN_RANK;
+	unsigned list = list_of(o);
+	char names[300], words[320];
 
-	if (o->sort == NULL || (of_calls ?
-	    call_column_find(o->sort, &o->call_column) :
-	    column_find(o->sort, &o->column) &&
-	    column_is_sortable(o->column)))
+	if (o->subcommand == SUBCOMMAND_CALLS)
+		return choose_call_sort(o, err);
+	o->column = list == IN_TABLE || list == IN_BOTTOM_UP ?
+	    COLUMN_EXCLUSIVE : COLUMN_INCLUSIVE;
+	if (o->sort == NULL || (column_find(o->sort, &o->column) &&
+	    column_is_sortable(o->column, list)))
 		return true;
-	for (int i = 0; i < all; i++)
-		add_word(list, sizeof list, of_calls ?
-		    call_column_info((enum call_column)i)->name :
-		    column_info((enum column_id)i)->name, i, all);
-	return fail_word(err, "--sort knows no column", o->sort, list);
+	column_names(list, names, sizeof names);
+	snprintf(words, sizeof words, "it can be %s", names);
+	return fail_word(err, "--sort knows no column", o->sort, words);
 }
 
 static bool set_number(size_t *out, enum option option, const char *value,
@@ -375,8 +390,7 @@ static bool check(struct options *o, struct error *err)
 		return fail(err, "either --parents or --children");
 	for (int i = 0; i < OPTIONS && o->subcommand == SUBCOMMAND_REPORT &&
 	    o->method != NULL; i++)
-		if (o->has[i] && (i == OPTION_SORT || i == OPTION_REVERSE ||
-		    i == OPTION_COLUMNS || i == OPTION_GROUP))
+		if (o->has[i] && (i == OPTION_COLUMNS || i == OPTION_GROUP))
 			return fail(err, "--parents and --children do not "
 			    "take --%s", infos[i].name);
 	return choose_sort(o, err);

@@ -7,16 +7,9 @@
 
 #include "base/array.h"
 
-/* All that a comparison needs, so that it needs nothing else. */
-struct row {
-	uint64_t value;
-	const char *text, *first; /* what is compared: `first`, then `text` */
-	uint32_t row;
-};
-
-static int compare(const void *left, const void *right)
+int ranked_compare(const void *left, const void *right)
 {
-	const struct row *a = left, *b = right;
+	const struct ranked *a = left, *b = right;
 	int order = strcmp(a->first, b->first);
 
 	/* Lines of one source file. */
@@ -24,7 +17,20 @@ static int compare(const void *left, const void *right)
 		order = a->value > b->value ? -1 : 1;
 	if (order == 0)
 		order = strcmp(a->text, b->text);
-	return order != 0 ? order : a->row < b->row ? -1 : 1;
+	return order != 0 ? order : a->row < b->row ? -1 : a->row > b->row;
+}
+
+struct ranked ranked_of(const struct figures *f, enum column_id column,
+    uint32_t row, uint64_t value)
+{
+	const struct method *m = f->groups == NULL && row != NO_METHOD ?
+	    methods_at(f->methods, row) : NULL;
+	struct ranked r = { value, row == NO_METHOD ? "" :
+	    figures_text(f, row), "", row };
+
+	if (column == COLUMN_NAME && m != NULL)
+		r.first = m->text + m->name_at;
+	return r;
 }
 
 /* Numbers turned round, where they are ordered upwards behind a text. */
@@ -33,19 +39,15 @@ static uint64_t line_value(const struct method *m)
 	return UINT64_MAX - (uint64_t)(m->line > 0 ? m->line : 0);
 }
 
-static struct row row_of(const struct figures *f, struct order order,
+static struct ranked row_of(const struct figures *f, struct order order,
     uint32_t row)
 {
-	const struct method *m = f->groups == NULL ?
-	    methods_at(f->methods, row) : NULL;
-	struct row r = { column_value(order.column, order.measure, f, row),
-		figures_text(f, row), "", row };
+	struct ranked r = ranked_of(f, order.column, row, column_value(
+	    order.column, order.measure, f, row));
 
-	if (order.column == COLUMN_NAME && m != NULL)
-		r.first = m->text + m->name_at;
-	if (order.column == COLUMN_SOURCE && m != NULL) {
-		r.first = m->source;
-		r.value = line_value(m);
+	if (order.column == COLUMN_SOURCE && f->groups == NULL) {
+		r.first = methods_at(f->methods, row)->source;
+		r.value = line_value(methods_at(f->methods, row));
 	}
 	return r;
 }
@@ -73,7 +75,7 @@ bool ranking_make(struct ranking *r, const struct figures *f,
     struct order order, struct error *err)
 {
 	uint32_t count = f->totals->methods;
-	struct row *rows = array_new(count, sizeof *rows, err);
+	struct ranked *rows = array_new(count, sizeof *rows, err);
 
 	*r = (struct ranking){
 		.methods = array_new(count, sizeof *r->methods, err),
@@ -88,7 +90,7 @@ bool ranking_make(struct ranking *r, const struct figures *f,
 		if (f->totals->of[i].calls + f->totals->of[i].recursive > 0 &&
 		    (f->groups == NULL || i != f->groups->dropped))
 			rows[r->count++] = row_of(f, order, i);
-	qsort(rows, r->count, sizeof *rows, compare);
+	qsort(rows, r->count, sizeof *rows, ranked_compare);
 	for (uint32_t i = 0; i < r->count; i++)
 		r->methods[i] = rows[i].row;
 	if (order.is_reverse)

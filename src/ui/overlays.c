@@ -100,7 +100,7 @@ static void sort_key(struct state *s, const char *key)
 		return;
 	}
 	if (strlen(key) != 1 || !column_find(key, &order.column) ||
-	    !column_is_sortable(order.column))
+	    !column_is_sortable(order.column, IN_TABLE))
 		return;
 	order.is_reverse = false;
 	follow_order(s, order);

@@ -182,7 +182,7 @@ static void next_match(struct state *s, int step)
 /* Rows can be ordered by it, and not just as by another column. */
 static bool is_sort(struct column_choice c)
 {
-	return c.measure == MEASURES && column_is_sortable(c.column) &&
+	return c.measure == MEASURES && column_is_sortable(c.column, IN_TABLE) &&
 	    column_info(c.column)->kind != KIND_SHARE;
 }
 

@@ -31,7 +31,8 @@ static bool add(struct family *f, const struct figures *figures,
     enum measure measure, size_t at, struct member like, struct error *err)
 {
 	struct callers callers;
-	bool done = callers_make(&callers, figures, like.of, measure, err) &&
+	bool done = callers_make(&callers, figures, like.of,
+	    callers_order(measure), err) &&
 	    insert(f, at, &callers, like, err);
 
 	callers_free(&callers);
