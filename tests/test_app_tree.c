@@ -75,6 +75,8 @@ static const struct step screens[] = {
 	    "!com.app.C.c .*V$" } },
 	{ "and some again", "2 & 'nothing <Enter> u", { "├   com.app.C.c",
 	    "com.app.F.f .*V$" } },
+	{ "without the hottest path", "& 'F.f <Enter> 2", { "^   10.0 .*F.f",
+	    "!A.a › B.b$", "^ com.app.F.f " } },
 	{ "bottom-up filtered", "& 'C.c <Enter> 3", { "C.c ‹ B.b ‹ A.a$",
 	    "!com.app.F.f .*V$", "!D.d ‹" } },
 	{ "bottom-up", "3", {

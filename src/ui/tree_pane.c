@@ -27,12 +27,15 @@ void tree_sight_free(struct tree_sight *t)
 static bool open_first(struct tree_sight *t)
 {
 	uint32_t frame = flame_hottest(t->tree.flame, 0);
+	size_t row;
 
 	t->list.cursor = t->list.top = 0;
 	if (frame == 0)
 		return true;
-	return call_tree_show(&t->tree, frame, NULL) &&
-	    call_tree_open(&t->tree, call_tree_find(&t->tree, frame), NULL);
+	if (!call_tree_show(&t->tree, frame, NULL))
+		return false;
+	row = call_tree_find(&t->tree, frame); /* none: a filter drops it */
+	return row == t->tree.count || call_tree_open(&t->tree, row, NULL);
 }
 
 /* What was open and selected in the old one is so in the new one. */
