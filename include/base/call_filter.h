@@ -2,7 +2,7 @@
  * base/call_filter.h - calls of the system that this program never needs.
  *
  * On Linux a seccomp filter answers them with EPERM: starting programs, looking
- * into other processes, sockets, what leads around these walls, and typing into
+ * into other processes, sockets, what leads around the walls, and typing into
  * the terminal.  Elsewhere, on machines whose numbers are not known here and
  * under a sanitizer nothing is refused.
  */
@@ -11,8 +11,9 @@
 
 #include "base/error.h"
 
-/* For this thread, and for those that it starts. */
-bool call_filter_enter(struct error *err);
+/* For this thread, and for those that it starts.  Who may run programs keeps the
+ * calls for that, and sockets, which those may need. */
+bool call_filter_enter(bool may_run, struct error *err);
 
 /* "seccomp", or "". */
 const char *call_filter_name(void);

@@ -6,9 +6,9 @@
  * read or change a file but those named here and what the system's libraries
  * read.  The means are in base/walls and base/call_filter.
  *
- * So what comes later must not start a helper: a clipboard is set by OSC 52
- * through the terminal (tmux passes it on with set-clipboard), and what opens
- * one more file has it named here first.
+ * So what is inside starts no program: the one that there is for the viewer
+ * inside of tmux is started from outside, by base/runner.  And what opens one
+ * more file has it named here first.
  */
 #ifndef BASE_SANDBOX_H
 #define BASE_SANDBOX_H
@@ -31,6 +31,10 @@ struct sandbox {
  * fails to do it.
  */
 bool sandbox_enter(const struct sandbox *, struct error *err);
+
+/* The same for a process that runs programs and gives them no file: it, and they,
+ * can read files and use sockets, but change no file beside /dev/null. */
+bool sandbox_enter_to_run(struct error *err);
 
 /* "Landlock 7, seccomp", as this kernel has them; or "none". */
 void sandbox_name(char *out, size_t size);

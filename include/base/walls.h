@@ -17,12 +17,14 @@ enum may {
 	MAY_READ = 1,
 	MAY_WRITE = 2,
 	MAY_MAKE = 4, /* in a folder */
-	MAY_REMOVE = 8
+	MAY_REMOVE = 8,
+	MAY_RUN = 16 /* as a program */
 };
 
 struct walls {
 	int ruleset;      /* -1: there will be no walls */
 	uint64_t handled; /* what is forbidden unless it is allowed */
+	bool may_run;     /* something */
 	bool has_failed;
 };
 

@@ -37,20 +37,23 @@
 #ifdef OUR_ARCH
 
 /* A list of what to refuse lets any C library work that is not known here. */
-static const uint32_t refused[] = {
+static const uint32_t to_run[] = {
 	/* programs */
 	SYS_execve, SYS_execveat,
-	/* other processes */
-	SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
-#ifdef SYS_pidfd_getfd
-	SYS_pidfd_getfd,
-#endif
 	/* the network, and other programs by sockets */
 #ifdef SYS_socket
 	SYS_socket, SYS_connect, SYS_bind, SYS_listen,
 #endif
 #ifdef SYS_socketcall
 	SYS_socketcall,
+#endif
+};
+
+static const uint32_t refused[] = {
+	/* other processes */
+	SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
+#ifdef SYS_pidfd_getfd
+	SYS_pidfd_getfd,
 #endif
 	/* ways around this filter and around Landlock */
 #ifdef SYS_io_uring_setup
@@ -67,7 +70,11 @@ static const uint32_t refused[] = {
 #endif
 };
 
-enum { REFUSED = sizeof refused / sizeof *refused, STEPS = REFUSED * 2 + 20 };
+enum {
+	TO_RUN = sizeof to_run / sizeof *to_run,
+	REFUSED = sizeof refused / sizeof *refused,
+	STEPS = (TO_RUN + REFUSED) * 2 + 20
+};
 
 #define AT(field) ((uint32_t)offsetof(struct seccomp_data, field))
 #ifdef __BYTE_ORDER__
@@ -110,10 +117,12 @@ static void write_head(struct program *p)
 #endif
 }
 
-static void write_program(struct program *p)
+static void write_program(struct program *p, bool may_run)
 {
 	p->count = 0;
 	write_head(p);
+	for (size_t i = 0; i < TO_RUN && !may_run; i++)
+		refuse(p, BPF_JEQ, to_run[i]);
 	for (size_t i = 0; i < REFUSED; i++)
 		refuse(p, BPF_JEQ, refused[i]);
 	unless(p, BPF_JEQ, SYS_ioctl);
@@ -130,14 +139,14 @@ const char *call_filter_name(void)
 	return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0 ? "seccomp" : "";
 }
 
-bool call_filter_enter(struct error *err)
+bool call_filter_enter(bool may_run, struct error *err)
 {
 	struct program program;
 	struct sock_fprog filter = { .filter = program.steps };
 
 	if (call_filter_name()[0] == '\0')
 		return true;
-	write_program(&program);
+	write_program(&program, may_run);
 	filter.len = program.count;
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
 	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) != 0)
@@ -152,8 +161,9 @@ const char *call_filter_name(void)
 	return "";
 }
 
-bool call_filter_enter(struct error *err)
+bool call_filter_enter(bool may_run, struct error *err)
 {
+	(void)may_run;
 	(void)err;
 	return true;
 }

@@ -28,6 +28,9 @@ void walls_allow(struct walls *w, const char *path, unsigned may)
 {
 	char permissions[8] = "";
 
+	w->may_run = w->may_run || (may & MAY_RUN) != 0;
+	if (may & MAY_RUN)
+		strlcat(permissions, "x", sizeof permissions);
 	if (may & MAY_READ)
 		strlcat(permissions, "r", sizeof permissions);
 	if (may & MAY_WRITE)
@@ -38,12 +41,13 @@ void walls_allow(struct walls *w, const char *path, unsigned may)
 		w->has_failed = true;
 }
 
-/* proc: Ctrl-Z stops the whole group. */
+/* proc: Ctrl-Z stops the whole group.  What is run promises for itself. */
 bool walls_close(struct walls *w, struct error *err)
 {
 	if (w->has_failed || unveil(NULL, NULL) != 0)
 		return fail(err, "unveil: %s", strerror(errno));
-	if (pledge("stdio rpath wpath cpath tty proc", NULL) != 0)
+	if (pledge(w->may_run ? "stdio rpath proc exec" :
+	    "stdio rpath wpath cpath tty proc", NULL) != 0)
 		return fail(err, "pledge: %s", strerror(errno));
 	return true;
 }
@@ -61,7 +65,7 @@ void walls_name(char *out, size_t size)
 #define ACCESS_TRUNCATE (UINT64_C(1) << 14)
 #define ACCESS_OF_FILES                                         \
 	(LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | \
-	    ACCESS_TRUNCATE)
+	    LANDLOCK_ACCESS_FS_EXECUTE | ACCESS_TRUNCATE)
 
 static int landlock_version(void)
 {
@@ -100,6 +104,8 @@ static uint64_t access_of(unsigned may)
 		access |= LANDLOCK_ACCESS_FS_MAKE_REG;
 	if (may & MAY_REMOVE)
 		access |= LANDLOCK_ACCESS_FS_REMOVE_FILE;
+	if (may & MAY_RUN)
+		access |= LANDLOCK_ACCESS_FS_EXECUTE;
 	return access;
 }
 
