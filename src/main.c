@@ -47,7 +47,7 @@ static int print_answer(const struct options *o)
 	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
 }
 
-static int view(const struct options *o)
+static int view(const struct options *o, struct copier *copier)
 {
 	const char *thread = o->thread_count == 0 ? NULL : o->threads[0];
 	const struct app_options app = { o->path,
@@ -69,7 +69,7 @@ static int view(const struct options *o)
 		    "more of them are for report");
 		return say(&err, STATUS_FAILED);
 	}
-	status = loop_run(&app, &screen, &err);
+	status = loop_run(&app, &screen, copier, &err);
 	return status == STATUS_FAILED ? say(&err, status) : status;
 }
 
@@ -95,17 +95,30 @@ static bool enter_sandbox(const struct options *o, struct error *err)
 	return false;
 }
 
+static bool is_for_terminal(const struct options *o)
+{
+	return o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO);
+}
+
 static int run(struct options *o)
 {
+	struct copier copier = { NULL, 0 };
 	struct error err = { "" };
+	int status;
 
-	if (!enter_sandbox(o, &err))
-		return say(&err, STATUS_FAILED);
-	if (o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO))
-		return view(o);
-	if (o->subcommand == SUBCOMMAND_VIEW)
-		o->subcommand = SUBCOMMAND_REPORT;
-	return print_answer(o);
+	if (is_for_terminal(o))
+		copier_start(&copier, o->has[OPTION_NO_SANDBOX]);
+	if (!enter_sandbox(o, &err)) {
+		status = say(&err, STATUS_FAILED);
+	} else if (is_for_terminal(o)) {
+		status = view(o, &copier);
+	} else {
+		if (o->subcommand == SUBCOMMAND_VIEW)
+			o->subcommand = SUBCOMMAND_REPORT;
+		status = print_answer(o);
+	}
+	copier_end(&copier);
+	return status;
 }
 
 static void print_keys(void)
@@ -128,6 +141,8 @@ static void print_versions(void)
 	versions_write(stdout);
 	sandbox_name(sandbox, sizeof sandbox);
 	printf("sandbox: %s\n", sandbox);
+	printf("clipboard: OSC 52; inside of tmux, \"tmux load-buffer\" from a "
+	    "process outside of the sandbox\n");
 }
 
 /* --help, --version and their like: words on standard output. */

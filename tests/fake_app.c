@@ -121,6 +121,12 @@ const char *app_copied(const struct app *app)
 	return "copied";
 }
 
+void app_say_copied(struct app *app, const char *how)
+{
+	(void)app;
+	(void)how;
+}
+
 void app_paste(struct app *app, const char *text)
 {
 	app->pasted += strlen(text);
@@ -182,11 +188,12 @@ int main(int argc, char **argv)
 	struct app_options options = { .path = argc > 1 ? argv[1] : "" };
 	struct screen_options screen = { .colour = argc > 2 ? argv[2] :
 	    "auto" };
+	struct copier copier = { NULL, 0 };
 	struct error err;
 	int status;
 
 	setlocale(LC_ALL, "");
-	status = loop_run(&options, &screen, &err);
+	status = loop_run(&options, &screen, &copier, &err);
 	if (status == 2)
 		fprintf(stderr, "artscope: %s\n", err.text);
 	return status;

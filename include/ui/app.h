@@ -45,8 +45,10 @@ enum app_wish app_key(struct app *, const char *key);
 int app_key_wait(const struct app *);
 enum app_wish app_key_alone(struct app *);
 
-/* What is to be copied after APP_COPY; valid until the next key. */
+/* What is to be copied after APP_COPY; valid until there is another one.  How it
+ * went is said behind "copied it": ", if the terminal allows it (OSC 52)". */
 const char *app_copied(const struct app *);
+void app_say_copied(struct app *, const char *how);
 
 /* Text pasted by the terminal: goes to the prompt, or nowhere. */
 void app_paste(struct app *, const char *text);

@@ -1,11 +1,11 @@
 /*
  * ui/clipboard.h - the bytes that ask a terminal to set its clipboard: OSC 52.
  *
- * Nothing ever reads a clipboard, and no other program is started (see
- * base/sandbox).  tmux and screen stand between: tmux takes the request itself
- * with set-clipboard on and hands a wrapped one through with allow-passthrough,
- * so it gets both; screen hands through what is wrapped in pieces.  Whether the
- * terminal obeys cannot be known.
+ * Nothing ever reads a clipboard.  tmux and screen stand between: tmux, where
+ * ui/copier could not have it run, takes the request itself with set-clipboard on
+ * and hands a wrapped one through with allow-passthrough, so it gets both; screen
+ * hands through what is wrapped in pieces.  Whether the terminal obeys cannot be
+ * known.
  */
 #ifndef UI_CLIPBOARD_H
 #define UI_CLIPBOARD_H

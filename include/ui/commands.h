@@ -27,9 +27,10 @@ void filter_undo(struct state *);
 void filter_look_again(struct state *); /* there are more methods */
 const struct ranking *filter_shown(struct state *); /* of the table's answer */
 
-/* ui/copy_keys.c: texts for the clipboard. */
+/* ui/copy_keys.c: texts for the clipboard, and what is said once one is there. */
 void copy_name(struct state *);
 void copy_stack(struct state *);
+void copy_say(struct state *, const char *how);
 
 /* ui/mark_keys.c: a letter for a time, a thread and a method. */
 void mark_key(struct state *, const char *key);

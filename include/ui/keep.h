@@ -19,6 +19,8 @@ struct keep {
 	struct spot marks[MARKS];
 	bool has_mark[MARKS];
 	char *copied;            /* for the clipboard */
+	uint32_t copied_method;  /* whose name that is; NO_METHOD: it is … */
+	char copied_stack[80];   /* … "a stack, 3 calls" */
 };
 
 #endif

@@ -5,16 +5,18 @@
 #define UI_LOOP_H
 
 #include "ui/app.h"
+#include "ui/copier.h"
 #include "ui/screen.h"
 
 /*
- * Runs the viewer until it is quit or a signal ends it.  Returns the exit
+ * Runs the viewer until it is quit or a signal ends it.  Whoever copies was
+ * started before, and is ended by the caller.  Returns the exit
  * status: 0, 2 with the error filled, or 128 + n after signal n.  Whatever
  * happens the terminal is as it was before.  A refused file is told without
  * the screen having been taken; a line on standard error follows when another
  * terminal type than TERM's had to be used.
  */
 int loop_run(const struct app_options *, const struct screen_options *,
-    struct error *err);
+    struct copier *, struct error *err);
 
 #endif

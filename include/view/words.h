@@ -6,9 +6,9 @@
 #ifndef VIEW_WORDS_H
 #define VIEW_WORDS_H
 
-#include "model/threads.h"
-
 #include "base/tick.h"
+#include "model/methods.h"
+#include "model/threads.h"
 
 struct words {
 	char at[1024]; /* always ends in a NUL */
@@ -24,6 +24,11 @@ void words_add_time(struct words *, const char *before, uint64_t time,
 
 /* "4 312 calls", "1 call". */
 void words_add_calls(struct words *, uint64_t count);
+
+/* Adds the method as it fits into so many cells: all of it, its label, or the end
+ * of that behind an ellipsis. */
+void words_add_method(struct words *, const struct method *, size_t cells,
+    bool is_ascii);
 
 /* Adds the thread's label in at most so many cells; where there is an id in it,
  * the name is cut rather than that. */

@@ -459,6 +459,13 @@ const char *app_copied(const struct app *app)
 	return app->state.keep.copied;
 }
 
+void app_say_copied(struct app *app, const char *how)
+{
+	lock(&app->state);
+	copy_say(&app->state, how);
+	unlock(&app->state);
+}
+
 void app_paste(struct app *app, const char *text)
 {
 	struct state *s = &app->state;

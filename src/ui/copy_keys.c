@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "query/instant.h"
 #include "ui/clipboard.h"
 #include "view/timeline.h"
+#include "view/words.h"
 
 /* Methods, the innermost first. */
 struct stack {
@@ -131,12 +133,6 @@ static size_t write_lines(const struct state *s, const struct stack *stack,
 	return i;
 }
 
-static const char *condition(void)
-{
-	return clipboard_condition(clipboard_find(getenv("TMUX"),
-	    getenv("TERM")));
-}
-
 /* Room for a new text, which is to be copied; NULL when memory is out. */
 static char *begin(struct state *s)
 {
@@ -151,21 +147,45 @@ static char *begin(struct state *s)
 	return s->keep.copied;
 }
 
+enum { NAME_CELLS = 16 }; /* at least */
+
+/* On one row, if the name can be short enough for it. */
+static void say(struct state *s, const char *verb, const char *how)
+{
+	size_t rest = text_width(slice_of(verb)) + text_width(slice_of(how)) +
+	    3, columns = (size_t)s->columns;
+	struct words words = { .used = 0 };
+
+	words_add(&words, "%s ", verb);
+	if (s->keep.copied_method == NO_METHOD)
+		words_add(&words, "%s", s->keep.copied_stack);
+	else
+		words_add_method(&words, methods_at(profile_methods(
+		    s->profile), s->keep.copied_method), columns > rest +
+		    NAME_CELLS ? columns - rest : NAME_CELLS,
+		    canvas_is_ascii(s->canvas));
+	state_say(s, "%s%s", words.at, how);
+}
+
+void copy_say(struct state *s, const char *how)
+{
+	say(s, "copied", how);
+}
+
 void copy_name(struct state *s)
 {
-	const char *text;
-
 	if (s->method == NO_METHOD || begin(s) == NULL)
 		return;
-	text = methods_at(profile_methods(s->profile), s->method)->text;
-	snprintf(s->keep.copied, CLIPBOARD_MOST + 1, "%s", text);
-	state_say(s, "copied %.200s, %s", text, condition());
+	s->keep.copied_method = s->method;
+	snprintf(s->keep.copied, CLIPBOARD_MOST + 1, "%s",
+	    methods_at(profile_methods(s->profile), s->method)->text);
+	say(s, "copying", "");
 }
 
 void copy_stack(struct state *s)
 {
 	struct stack stack = { .count = 0 };
-	char part[64] = "";
+	char part[40] = "";
 	size_t count;
 
 	find_stack(&stack, s);
@@ -177,8 +197,11 @@ void copy_stack(struct state *s)
 		if (count < stack.count)
 			snprintf(part, sizeof part, "the innermost %zu of ",
 			    count);
-		state_say(s, "copied a stack, %s%zu call%s, %s", part,
-		    stack.count, stack.count == 1 ? "" : "s", condition());
+		s->keep.copied_method = NO_METHOD;
+		snprintf(s->keep.copied_stack, sizeof s->keep.copied_stack,
+		    "a stack, %s%zu call%s", part, stack.count,
+		    stack.count == 1 ? "" : "s");
+		say(s, "copying", "");
 	}
 	free(stack.methods);
 }

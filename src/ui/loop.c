@@ -28,6 +28,7 @@ struct loop {
 	struct app *app;
 	struct screen *screen;
 	struct keys *keys;
+	struct copier *copier;
 	int wake[2];
 	bool is_dirty;
 	int64_t dirty_since_ms, drawn_ms;
@@ -83,6 +84,31 @@ static void suspend(struct loop *loop)
 	enter_terminal(loop);
 }
 
+/* How copying went. */
+static void tell(struct loop *loop, const struct copied *copied)
+{
+	if (copied->is_for_terminal)
+		screen_copy(loop->screen, app_copied(loop->app));
+	app_say_copied(loop->app, copied->how);
+	make_dirty(loop);
+}
+
+static void copy(struct loop *loop)
+{
+	struct copied copied;
+
+	if (copier_take(loop->copier, app_copied(loop->app), &copied))
+		tell(loop, &copied);
+}
+
+static void read_copier(struct loop *loop)
+{
+	struct copied copied;
+
+	while (copier_next(loop->copier, &copied))
+		tell(loop, &copied);
+}
+
 static void grant(struct loop *loop, enum app_wish wish)
 {
 	switch (wish) {
@@ -90,7 +116,7 @@ static void grant(struct loop *loop, enum app_wish wish)
 	case APP_QUIT: loop->status = 0; break;
 	case APP_SUSPEND: suspend(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
-	case APP_COPY: screen_copy(loop->screen, app_copied(loop->app)); break;
+	case APP_COPY: copy(loop); break;
 	}
 }
 
@@ -208,6 +234,7 @@ static void turn(struct loop *loop)
 		{ screen_fd(loop->screen), POLLIN, 0 },
 		{ signals_fd(), POLLIN, 0 },
 		{ loop->wake[0], POLLIN, 0 },
+		{ copier_fd(loop->copier), POLLIN, 0 },
 	};
 	bool is_input, is_overdue;
 
@@ -222,6 +249,8 @@ static void turn(struct loop *loop)
 		read_terminal(loop);
 	if (fds[2].revents != 0 && loop->status == RUNNING)
 		read_wake(loop);
+	if (fds[3].revents != 0 && loop->status == RUNNING)
+		read_copier(loop);
 	expire_keys(loop);
 	expire_alone(loop);
 	is_overdue = now_ms() - loop->dirty_since_ms > OVERDUE_MS;
@@ -273,10 +302,11 @@ static void end(struct loop *loop)
 }
 
 int loop_run(const struct app_options *options,
-    const struct screen_options *screen_options, struct error *err)
+    const struct screen_options *screen_options, struct copier *copier,
+    struct error *err)
 {
-	struct loop loop = { .wake = { -1, -1 }, .status = RUNNING,
-		.err = err };
+	struct loop loop = { .copier = copier, .wake = { -1, -1 },
+		.status = RUNNING, .err = err };
 
 	if (!signals_start(err))
 		return REFUSED;

@@ -56,3 +56,18 @@ void words_add_thread(struct words *w, const struct thread *t, size_t cells,
 	words_add(w, "%.*s%s%s", (int)part.length, part.at,
 	    part.length == name.length ? "" : is_ascii ? "~" : "…", id);
 }
+
+void words_add_method(struct words *w, const struct method *m, size_t cells,
+    bool is_ascii)
+{
+	char label[512];
+	struct slice name = method_fit(m, cells, label, sizeof label);
+	size_t width = text_width(name);
+
+	if (width > cells) {
+		words_add(w, "%s", is_ascii ? "~" : "…");
+		while (width + 1 > cells && name.length > 0)
+			width -= text_char_width(text_next(&name));
+	}
+	words_add(w, "%.*s", (int)name.length, name.at);
+}
