@@ -42,6 +42,9 @@ static void titles(void **state)
 		    "1 thread    ⚠ overflow" },
 		{ "progress before a warning", { "x", NULL, 0, 0, 0, 5,
 		    "overflow" }, 20, " x      opening 5 %" },
+		{ "whole facts only", { "a-quite-long-name.trace", &art3,
+		    4312000, 1048576, 38, -1, NULL }, 60, " a-quite-long-name."
+		    "trace  ART 3 · 4.312 s · 1 048 576 calls" },
 		{ "no room", { "a-long-name.trace", &art3, 7, 1, 1, -1,
 		    "overflow" }, 20, NULL },
 		{ "one cell", { "x", &art3, 7, 1, 1, 99, NULL }, 1, NULL },
@@ -109,6 +112,48 @@ static void strips(void **state)
 	}
 }
 
+static void narrow_strips(void **state)
+{
+	static const struct {
+		int columns;
+		const char *scope, *filters;
+		struct period range;
+		const char *text;
+	} rows[] = {
+		{ 80, NULL, NULL, { 0, 0 }, " main 1/3 ▕██████      ▏ 0.000-"
+		    "0.600 ms (50.0 %)  clock: wall  wall 1.200 ms" },
+		{ 66, NULL, NULL, { 0, 0 }, " main 1/3 ▕██████      ▏ 0.000-"
+		    "0.600 ms (50.0 %)  clock: wall" },
+		{ 84, "all threads", NULL, { 0, 0 }, " main 1/3 ▕██████      "
+		    "▏ 0.000-0.600 ms (50.0 %)  clock: wall  scope: all "
+		    "threads" },
+		{ 80, NULL, NULL, { 100, 300 }, " main 1/3 clock: wall "
+		    " numbers of 200 us from +0.100 ms" },
+		{ 80, NULL, "&^com\\.example\\.deep\\.package &!get", { 0, 0 },
+		    " main 1/3  0.000-0.600 ms (50.0 %)  clock: wall  &^com"
+		    "\\.example\\.deep\\.pack…" },
+		{ 30, NULL, NULL, { 0, 0 }, " main 1/3 clock: wall" },
+		{ 20, NULL, NULL, { 0, 0 }, " main 1/3" },
+	};
+	struct loaded l;
+
+	(void)state;
+	script_load(&l, "narrow", "0 +a 1200/300 -a");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
+		struct strip strip = { .thread = script_thread(&l, 1),
+			.place = 1, .places = 3, .visible = { 0, 600 },
+			.whole = { 0, 1201 }, .range = rows[i].range,
+			.scope = rows[i].scope, .has_bar = true,
+			.filters = rows[i].filters };
+
+		strip_draw(&strip, canvas, 0);
+		check(rows[i].text, canvas, 0, rows[i].text);
+		canvas_free(canvas);
+	}
+	loaded_free(&l);
+}
+
 static void details(void **state)
 {
 	static const struct {
@@ -130,13 +175,13 @@ static void details(void **state)
 		    "300 us" } },
 		{ "one that threw", 'c', 1, 3, 1, false, {
 		    " com.app.C.c ()V  C.java", " this call: 10 us, cpu 1 us, "
-		    "from +0.600 ms, threw │" } },
+		    "from +0.600 ms, threw" } },
 		{ "several", 'b', 1, 1, 2, false, { " com.app.B.b (I)V  B.java",
 		    " 2 calls within 60 us, together 60 us, longest 50 us "
-		    "B.b │" } },
+		    "B.b" } },
 		{ "open at the end", 'd', 0, 1, 1, false, {
 		    " com.app.D.d ()V  D.java", " this call: 0 us, cpu 0 us, "
-		    "from +1.000 ms, still running │" } },
+		    "from +1.000 ms, still running" } },
 	};
 	struct totals totals;
 	struct loaded l;
@@ -169,6 +214,72 @@ static void details(void **state)
 		occurrences_free(&same);
 		canvas_free(canvas);
 	}
+	totals_free(&totals);
+	loaded_free(&l);
+}
+
+/* What is narrower says less, but cuts no number. */
+static void widths(void **state)
+{
+	static const struct {
+		const char *name;
+		int columns;
+		uint32_t count; /* of calls */
+		const char *text;
+	} rows[] = {
+		{ "all of it", 120, 1, " this call: 300 us, cpu 30 us, from "
+		    "+0.100 ms, 1 of 3 │ all: 3 calls, wall 360 us (36.0 %), "
+		    "p50 50 us, max 300 us" },
+		{ "not the totals", 100, 1, " this call: 300 us, cpu 30 us, "
+		    "from +0.100 ms, 1 of 3 │ all: 3 calls, p50 50 us, max 300 "
+		    "us" },
+		{ "not the longest", 84, 1, " this call: 300 us, cpu 30 us, "
+		    "from +0.100 ms, 1 of 3 │ all: 3 calls, p50 50 us" },
+		{ "nor its CPU time", 78, 1, " this call: 300 us, from +0.100 "
+		    "ms, 1 of 3 │ all: 3 calls, p50 50 us" },
+		{ "nor the median", 68, 1, " this call: 300 us, from +0.100 "
+		    "ms, 1 of 3 │ all: 3 calls" },
+		{ "nor its start", 50, 1, " this call: 300 us, 1 of 3 │ all: "
+		    "3 calls" },
+		{ "its time", 25, 1, " this call: 300 us" },
+		{ "several", 80, 2, " 2 calls within 360 us, longest 300 us "
+		    "│ all: 3 calls, p50 50 us" },
+		{ "the method's", 80, 0, " all: 3 calls, wall 360 us (36.0 %), "
+		    "self 360 us, p50 50 us, max 300 us" },
+		{ "not its own time", 70, 0, " all: 3 calls, wall 360 us (36.0 "
+		    "%), p50 50 us, max 300 us" },
+		{ "nor its total", 50, 0, " all: 3 calls, p50 50 us, max 300 "
+		    "us" },
+	};
+	uint8_t flags[SCRIPT_METHODS] = { 0 };
+	struct occurrences same;
+	struct totals totals;
+	struct loaded l;
+	struct details d = { .totals = &totals, .same = &same,
+		.has_spread = true };
+
+	(void)state;
+	script_load(&l, "widths", "0/0 +a 100/10 +b 400/40 -b 410/50 +b "
+	    "460/55 -b +b 470/56 -b 1000/100 -a");
+	d.thread = script_thread(&l, 1);
+	d.methods = profile_methods(l.profile);
+	d.method = script_method(&l, 'b');
+	flags[d.method] = 1;
+	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
+	    totals_add(&totals, d.thread, NULL) &&
+	    totals_finish(&totals, NULL));
+	assert_true(occurrences_make(&same, d.thread, (struct wanted){ flags,
+	    SCRIPT_METHODS }, MEASURE_WALL, NULL));
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(2, rows[i].columns, NULL);
+
+		d.depth = rows[i].count == 0 ? NO_CALL : 1;
+		d.count = rows[i].count;
+		details_draw(&d, canvas, 0);
+		check(rows[i].name, canvas, 1, rows[i].text);
+		canvas_free(canvas);
+	}
+	occurrences_free(&same);
 	totals_free(&totals);
 	loaded_free(&l);
 }
@@ -267,7 +378,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(titles),
 		cmocka_unit_test(strips),
+		cmocka_unit_test(narrow_strips),
 		cmocka_unit_test(details),
+		cmocka_unit_test(widths),
 		cmocka_unit_test(many_calls),
 		cmocka_unit_test(prompts),
 		cmocka_unit_test(hints),

@@ -1,7 +1,9 @@
 /*
  * view/words.h - a line of text put together piece by piece.
  *
- * What does not fit is left out; a struct words of zeros is empty.
+ * What does not fit is left out; a struct words of zeros is empty.  A line may
+ * consist of phrases, so that a narrow screen shows less of them, but no number
+ * that is cut.
  */
 #ifndef VIEW_WORDS_H
 #define VIEW_WORDS_H
@@ -10,13 +12,29 @@
 #include "model/methods.h"
 #include "model/threads.h"
 
+enum { WORDS_PHRASES = 16 };
+
+struct phrase {
+	size_t from;
+	int weight;
+};
+
 struct words {
 	char at[1024]; /* always ends in a NUL */
 	size_t used;
+	struct phrase phrases[WORDS_PHRASES];
+	int phrase_count;
 };
 
 void words_add(struct words *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* What is added from here up to the next phrase can be left out. */
+void words_phrase(struct words *, int weight);
+
+/* Leaves out the lightest phrases, of one weight the last, until the line has at
+ * most so many cells.  What stands before the first phrase stays. */
+void words_fit(struct words *, size_t cells);
 
 /* Adds `before` and the time in the unit that suits it. */
 void words_add_time(struct words *, const char *before, uint64_t time,

@@ -141,6 +141,7 @@ static void describe_group(const struct state *s, uint32_t group,
 	words_add_time(w, " ", inclusive, f->totals->tick);
 	text_percent(share, sizeof share, inclusive, whole);
 	words_add(w, " (%s %%)", share);
+	words_phrase(w, 0);
 	words_add_time(w, ", self ", exclusive, f->totals->tick);
 	text_percent(share, sizeof share, exclusive, whole);
 	words_add(w, " (%s %%)", share);
@@ -149,7 +150,7 @@ static void describe_group(const struct state *s, uint32_t group,
 bool table_pane_details(struct state *s, int row)
 {
 	struct style style = { ROLE_TEXT, 0, 0 };
-	struct words words = { "", 0 };
+	struct words words = { .used = 0 };
 	uint32_t group = s->group;
 
 	if (s->grouping == GROUP_METHOD)
@@ -163,6 +164,7 @@ bool table_pane_details(struct state *s, int row)
 	describe_group(s, group, &words);
 	canvas_put(s->canvas, row, 1, s->columns - 2,
 	    slice_of(figures_text(&s->table.figures, group)), style);
+	words_fit(&words, (size_t)s->columns - 2);
 	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.at),
 	    style);
 	return true;
@@ -185,7 +187,7 @@ static void add_crumb(const struct state *s, uint32_t row, struct words *w)
 bool table_pane_crumbs(const struct state *s, char *out, size_t size)
 {
 	enum { CRUMBS = 6 };
-	struct words words = { "", 0 };
+	struct words words = { .used = 0 };
 	uint32_t rows[CRUMBS];
 	struct slice line;
 	size_t count = s->has_table && s->open_row != NO_METHOD ?

@@ -250,11 +250,17 @@ static void draw_distribution(const struct call_table *t, struct canvas *canvas,
 	words_add_time(&w, ": ", distribution_from(first), tick);
 	words_add(&w, " %s", bars);
 	words_add_time(&w, " ", distribution_from(end), tick);
+	words_phrase(&w, 4);
 	words_add_time(&w, "; p50 ", d->median, tick);
+	words_phrase(&w, 2);
 	words_add_time(&w, ", p95 ", d->p95, tick);
+	words_phrase(&w, 3);
 	words_add_time(&w, ", max ", d->most, tick);
+	words_phrase(&w, 1);
 	words_add_time(&w, ", min ", d->least, tick);
+	words_phrase(&w, 0);
 	words_add_time(&w, ", sum ", d->sum, tick);
+	words_fit(&w, (size_t)line.columns - 2);
 	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
 	    slice_of(w.at), (struct style){ ROLE_DIM, 0, 0 });
 }

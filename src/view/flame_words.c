@@ -44,9 +44,10 @@ static void add_zoom(struct words *t, const struct flame_view *v)
 	add_share(t, v, flame_sum(v->flame, v->zoom));
 }
 
-static void put(const struct words *t, struct canvas *canvas, int row,
+static void put(struct words *t, struct canvas *canvas, int row,
     enum role role)
 {
+	words_fit(t, (size_t)canvas_columns(canvas) - 2);
 	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
 	    slice_of(t->at), (struct style){ (uint8_t)role, 0, 0 });
 }
@@ -80,10 +81,13 @@ static void add_group(struct words *t, const struct flame_view *v)
 	words_add_time(t, ", ", sum, v->flame->tick);
 	words_add(t, " (");
 	add_share(t, v, sum);
-	words_add(t, "), longest ");
-	add_label(t, v, heaviest);
-	words_add_time(t, " ", v->flame->frames[heaviest].weight,
+	words_add(t, ")");
+	words_phrase(t, 1);
+	words_add_time(t, ", longest ", v->flame->frames[heaviest].weight,
 	    v->flame->tick);
+	words_phrase(t, 0);
+	words_add(t, " ");
+	add_label(t, v, heaviest);
 }
 
 static void add_frame(struct words *t, const struct flame_view *v)
@@ -104,8 +108,11 @@ static void add_frame(struct words *t, const struct flame_view *v)
 	    v->flame->tick);
 	words_add(t, " (");
 	add_share(t, v, of->weight);
-	words_add(t, "), ");
+	words_add(t, ")");
+	words_phrase(t, 1);
+	words_add(t, ", ");
 	words_add_calls(t, of->calls);
+	words_phrase(t, 0);
 	if (v->is_inverted && flame_depth(v->flame, frame) > 1) {
 		words_add(t, " of ");
 		add_label(t, v, flame_run(v->flame, v->selected, 1).first);

@@ -8,9 +8,10 @@
 
 #include "view/words.h"
 
-static void put_line(struct canvas *canvas, int row, const struct words *t,
+static void put_line(struct canvas *canvas, int row, struct words *t,
     struct style style)
 {
+	words_fit(t, (size_t)canvas_columns(canvas) - 2);
 	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
 	    slice_of(t->at), style);
 }
@@ -25,6 +26,9 @@ static struct area whole_row(const struct canvas *canvas, int row)
 	return (struct area){ row, 0, 1, canvas_columns(canvas) };
 }
 
+/* What is left out of the title, the first first. */
+enum { TITLE_CLOCKS, TITLE_THREADS, TITLE_CALLS, TITLE_TIME };
+
 static void add_facts(struct words *t, const struct title *title,
     const char *between)
 {
@@ -33,13 +37,18 @@ static void add_facts(struct words *t, const struct title *title,
 	if (title->facts == NULL)
 		return;
 	facts_layout(title->facts, layout, sizeof layout);
-	words_add(t, "  %s%s%s", layout, between, facts_clocks(title->facts));
+	words_add(t, "  %s", layout);
+	words_phrase(t, TITLE_CLOCKS);
+	words_add(t, "%s%s", between, facts_clocks(title->facts));
+	words_phrase(t, TITLE_TIME);
 	if (title->duration > 0 || title->facts->has_clock[CLOCK_WALL])
 		words_add_time(t, between, title->duration,
 		    title->facts->tick);
 	text_count(number, sizeof number, title->calls);
+	words_phrase(t, TITLE_CALLS);
 	words_add(t, "%s%s call%s", between, number,
 	    title->calls == 1 ? "" : "s");
+	words_phrase(t, TITLE_THREADS);
 	words_add(t, "%s%" PRIu32 " thread%s", between, title->threads,
 	    title->threads == 1 ? "" : "s");
 }
@@ -65,6 +74,9 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 	add_facts(&facts, title, dot(canvas));
 	add_state(&state, title, canvas_is_ascii(canvas));
 	left -= (int)text_width(slice_of(state.at));
+	name = (int)text_width(slice_of(title->name));
+	name = name < NAME_CELLS ? name : NAME_CELLS;
+	words_fit(&facts, left > name ? (size_t)(left - name) : 0);
 	name = left - (int)text_width(slice_of(facts.at));
 	at = 1 + canvas_put(canvas, row, 1, name > NAME_CELLS ? name :
 	    NAME_CELLS, slice_of(title->name), style);
@@ -126,6 +138,31 @@ static void add_range(struct words *t, const struct strip *s)
 		words_add(t, " %s-%s ms (%s)  ", from, to, share);
 }
 
+/* All that they do is not to push aside how long things took. */
+static void add_filters(struct words *t, const char *filters,
+    const struct canvas *canvas)
+{
+	struct slice all = slice_of(filters == NULL ? "" : filters);
+	struct slice part = text_crop(all, (size_t)canvas_columns(canvas) / 3);
+
+	if (all.length > 0)
+		words_add(t, " %.*s%s ", (int)part.length, part.at,
+		    part.length == all.length ? "" :
+		    canvas_is_ascii(canvas) ? "~" : "…");
+}
+
+/* The same of the strip. */
+enum {
+	STRIP_CPU,
+	STRIP_WALL,
+	STRIP_BAR,
+	STRIP_VISIBLE, /* the ruler says it, too */
+	STRIP_SCOPE,
+	STRIP_CLOCK,
+	STRIP_FILTERS,
+	STRIP_RANGE
+};
+
 void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 {
 	const struct thread *thread = s->thread;
@@ -137,15 +174,20 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	words_add_thread(&t, thread, (size_t)canvas_columns(canvas) / 3,
 	    canvas_is_ascii(canvas));
 	words_add(&t, " %" PRIu32 "/%" PRIu32 " ", s->place, s->places);
+	words_phrase(&t, STRIP_BAR);
 	if (s->has_bar)
 		add_bar(&t, s, canvas_columns(canvas),
 		    canvas_is_ascii(canvas));
+	words_phrase(&t, STRIP_VISIBLE);
 	add_range(&t, s);
+	words_phrase(&t, STRIP_CLOCK);
 	words_add(&t, "clock: %s ", measure_name(s->measure));
+	words_phrase(&t, STRIP_SCOPE);
 	if (s->scope != NULL)
 		words_add(&t, " scope: %s ", s->scope);
-	if (s->filters != NULL && s->filters[0] != '\0')
-		words_add(&t, " %s ", s->filters);
+	words_phrase(&t, STRIP_FILTERS);
+	add_filters(&t, s->filters, canvas);
+	words_phrase(&t, STRIP_RANGE);
 	if (!period_is_none(s->range)) {
 		words_add_time(&t, " numbers of ",
 		    s->range.end - s->range.begin, tick);
@@ -153,49 +195,71 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 		    tick);
 		words_add(&t, " from +%s ms ", from);
 	}
+	words_phrase(&t, STRIP_WALL);
 	if (has_wall)
 		words_add_time(&t, " wall ", thread_span(thread, CLOCK_WALL),
 		    tick);
+	words_phrase(&t, STRIP_CPU);
 	if (!has_wall || thread->calls.is_dual)
 		words_add_time(&t, has_wall ? ", cpu " : " cpu ",
 		    thread_span(thread, CLOCK_CPU), tick);
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 
-static void add_this_call(struct words *t, const struct details *d,
-    const char *between)
+/* And of the details.  Totals are in the table, too; what is said of this call
+ * is nowhere else. */
+enum {
+	CALLS_THREW,
+	CALLS_SELF,
+	CALLS_TOTAL,
+	CALLS_MAX,
+	CALL_LABEL,
+	CALL_CPU_TIME,
+	CALLS_P50,
+	CALL_FROM,
+	CALL_PLACE,
+	CALLS_ALL,
+	CALL_ODD,
+	CALL_THIS
+};
+
+static void add_this_call(struct words *t, const struct details *d)
 {
 	const struct calls *calls = &d->thread->calls;
 	struct call call = calls_at(calls, d->depth, d->first);
 	char number[40];
 
+	words_phrase(t, CALL_THIS);
 	if (calls->axis == CLOCK_WALL)
 		words_add_time(t, "this call: ", call.time[CLOCK_WALL],
 		    calls->tick);
+	if (calls->is_dual)
+		words_phrase(t, CALL_CPU_TIME);
 	if (calls->is_dual)
 		words_add_time(t, ", cpu ", call.time[CLOCK_CPU], calls->tick);
 	else if (calls->axis == CLOCK_CPU)
 		words_add_time(t, "this call: cpu ", call.time[CLOCK_CPU],
 		    calls->tick);
 	text_ms(number, sizeof number, call.begin - d->origin, calls->tick);
+	words_phrase(t, CALL_FROM);
 	words_add(t, ", from +%s ms", number);
+	words_phrase(t, CALL_PLACE);
 	if (d->same != NULL && d->same->count > 1)
 		words_add(t, ", %zu of %zu",
 		    occurrences_before(d->same, d->thread,
 		    (struct place){ d->depth, d->first }) + 1,
 		    d->same->count);
+	words_phrase(t, CALL_ODD);
 	if (call.end == CALL_THREW)
 		words_add(t, ", threw");
 	if (call.end == CALL_OPEN)
 		words_add(t, ", still running");
 	if (call.number == 0 && call.depth < d->thread->running_before)
 		words_add(t, ", began before the recording");
-	words_add(t, "%s", between);
 }
 
 /* A density cell: how many calls, their sum, the longest. */
-static void add_group(struct words *t, const struct details *d,
-    const char *between)
+static void add_group(struct words *t, const struct details *d)
 {
 	const struct calls *calls = &d->thread->calls;
 	struct call first = calls_at(calls, d->depth, d->first);
@@ -209,16 +273,21 @@ static void add_group(struct words *t, const struct details *d,
 	calls_sum(calls, d->depth, d->first, d->first + d->count, sum);
 	method_label(methods_at(d->methods,
 	    d->thread->tree.nodes[longest.node].method), label, sizeof label);
+	words_phrase(t, CALL_THIS);
 	words_add_calls(t, d->count);
 	words_add_time(t, " within ", call_end_time(&last, calls->axis) -
 	    first.begin, calls->tick);
+	words_phrase(t, CALL_CPU_TIME);
 	words_add_time(t, ", together ", sum[calls->axis], calls->tick);
+	words_phrase(t, CALL_FROM);
 	words_add_time(t, ", longest ", longest.time[calls->axis],
 	    calls->tick);
-	words_add(t, " %s%s", label, between);
+	words_phrase(t, CALL_LABEL);
+	words_add(t, " %s", label);
 }
 
-static void add_all_calls(struct words *t, const struct details *d)
+static void add_all_calls(struct words *t, const struct details *d,
+    const char *between)
 {
 	const enum tick tick = d->thread->calls.tick;
 	const struct total *total;
@@ -231,17 +300,23 @@ static void add_all_calls(struct words *t, const struct details *d)
 	inclusive = measure_of(d->measure, total->inclusive);
 	text_percent(share, sizeof share, inclusive,
 	    measure_of(d->measure, d->totals->span));
-	words_add(t, "all: ");
+	words_phrase(t, CALLS_ALL);
+	words_add(t, "%sall: ", t->used > 0 ? between : "");
 	words_add_calls(t, total->calls + total->recursive);
+	words_phrase(t, CALLS_TOTAL);
 	words_add(t, ", %s", measure_name(d->measure));
 	words_add_time(t, " ", inclusive, tick);
 	words_add(t, " (%s %%)", share);
+	words_phrase(t, CALLS_SELF);
 	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive),
 	    tick);
 	if (d->has_spread && d->same != NULL && d->same->count > 0) {
+		words_phrase(t, CALLS_P50);
 		words_add_time(t, ", p50 ", d->same->median, tick);
+		words_phrase(t, CALLS_MAX);
 		words_add_time(t, ", max ", d->same->longest, tick);
 	}
+	words_phrase(t, CALLS_THREW);
 	if (total->threw > 0)
 		words_add(t, ", %" PRIu64 " threw", total->threw);
 }
@@ -268,11 +343,11 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 	if (d->method != NO_METHOD)
 		draw_name(d, canvas, row);
 	if (d->depth != NO_CALL && d->count > 1)
-		add_group(&t, d, between);
+		add_group(&t, d);
 	else if (d->depth != NO_CALL)
-		add_this_call(&t, d, between);
+		add_this_call(&t, d);
 	if (d->method != NO_METHOD)
-		add_all_calls(&t, d);
+		add_all_calls(&t, d, between);
 	put_line(canvas, row + 1, &t, (struct style){ 0 });
 }
 

@@ -71,9 +71,10 @@ void pivot_draw(const struct pivot_view *v, struct canvas *canvas,
 		flame_draw(&view, canvas, part, boxes);
 }
 
-static void put(const struct words *t, struct canvas *canvas, int row,
+static void put(struct words *t, struct canvas *canvas, int row,
     enum role role)
 {
+	words_fit(t, (size_t)canvas_columns(canvas) - 2);
 	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
 	    slice_of(t->at), (struct style){ (uint8_t)role, 0, 0 });
 }
@@ -109,7 +110,11 @@ static void add_share(struct words *t, const struct pivot_view *v,
 	text_percent(share, sizeof share, part,
 	    pivot_flame(v->answer, v->half)->frames[0].weight);
 	label(v, name, sizeof name);
-	words_add(t, " (%s %% of %s)", share, name);
+	words_add(t, " (%s %%", share);
+	words_phrase(t, 0);
+	words_add(t, " of %s", name);
+	words_phrase(t, 2);
+	words_add(t, ")");
 }
 
 static void add_middle(struct words *t, const struct pivot_view *v)
@@ -148,6 +153,7 @@ void pivot_details_draw(const struct pivot_view *v, struct canvas *canvas,
 	words_add_time(&t, v->half == PIVOT_CALLERS ? "called from here " :
 	    "total ", sum, f->tick);
 	add_share(&t, v, sum);
+	words_phrase(&t, 1);
 	if (v->selected.count == 1 && v->half == PIVOT_CALLEES &&
 	    f->frames[frame].method != NO_METHOD)
 		words_add_time(&t, ", self ", flame_self(f, frame), f->tick);

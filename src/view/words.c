@@ -24,6 +24,50 @@ void words_add(struct words *w, const char *format, ...)
 		w->used = sizeof w->at - 1;
 }
 
+void words_phrase(struct words *w, int weight)
+{
+	if (w->phrase_count < WORDS_PHRASES)
+		w->phrases[w->phrase_count++] = (struct phrase){ w->used,
+			weight };
+}
+
+/* Takes one out of the text. */
+static void leave_out(struct words *w, int i)
+{
+	struct phrase *p = &w->phrases[i];
+	size_t end = i + 1 < w->phrase_count ? p[1].from : w->used;
+	size_t length = end - p->from;
+
+	memmove(w->at + p->from, w->at + end, w->used - end + 1);
+	w->used -= length;
+	w->phrase_count--;
+	for (; i < w->phrase_count; i++, p++)
+		*p = (struct phrase){ p[1].from - length, p[1].weight };
+}
+
+/* Blanks at the end take no room. */
+static size_t width_of(const struct words *w)
+{
+	struct slice text = { w->at, w->used };
+
+	while (text.length > 0 && text.at[text.length - 1] == ' ')
+		text.length--;
+	return text_width(text);
+}
+
+void words_fit(struct words *w, size_t cells)
+{
+	while (w->phrase_count > 0 && width_of(w) > cells) {
+		int lightest = 0;
+
+		for (int i = 1; i < w->phrase_count; i++)
+			if (w->phrases[i].weight <=
+			    w->phrases[lightest].weight)
+				lightest = i;
+		leave_out(w, lightest);
+	}
+}
+
 void words_add_time(struct words *w, const char *before, uint64_t time,
     enum tick tick)
 {
