@@ -1,0 +1,152 @@
+/*
+ * test_app_loading.c - keys → screen in the middle of loading: threads are
+ * listed, sorted, marked and chosen while others are yet to come.
+ */
+#include "config.h"
+
+#include "steps.h"
+
+/* worker uses more CPU time than main, and io comes last. */
+#define TRACE                                                           \
+	"0 +a 100/50 +b 300/60 -b @2 200/0 +e 900/610 -e @1 1000/110 -a " \
+	"@3 1100/0 +g 1200/5 -g"
+
+enum {
+	RECORD = 14,     /* bytes, in the layout of the script */
+	LAST_RECORDS = 2, /* of io */
+	UNUSED = 150000000
+};
+
+/* Between main and io lie records that were never filled, which are nowhere on
+ * the disk but take a while to be read. */
+static void write_trace(void)
+{
+	static struct script script;
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+	FILE *file = fopen(steps_path, "we");
+	size_t early;
+
+	script_read(&script, TRACE);
+	spec = script_spec(&script);
+	bytes = make_trace(&spec);
+	early = bytes.end - LAST_RECORDS * RECORD;
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes.data, 1, early, file), early);
+	assert_int_equal(fseeko(file, (off_t)UNUSED * RECORD, SEEK_CUR), 0);
+	assert_int_equal(fwrite(bytes.data + early, RECORD, LAST_RECORDS, file),
+	    LAST_RECORDS);
+	assert_int_equal(fclose(file), 0);
+	make_bytes_free(&bytes);
+}
+
+/* Opens it and waits for the first two threads. */
+static void start(struct play *p)
+{
+	struct error err = { "" };
+	struct app_options options = { .path = steps_path };
+
+	p->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	p->app = app_new(&options, p->wake_fd, &err);
+	row_assert(err.text, p->app != NULL);
+	play_resize(p, "24x100");
+	while (strstr(play_screen(p), "main 1/2") == NULL)
+		row_assert(err.text, app_wait(p->app, 1, &err));
+}
+
+/* As play_keys, but nothing is waited for. */
+static void press(struct play *p, const char *keys)
+{
+	char word[64];
+
+	while (*keys != '\0') {
+		size_t length = strcspn(keys, " ");
+
+		snprintf(word, sizeof word, "%.*s", (int)length, keys);
+		app_key(p->app, strcmp(word, "<Space>") == 0 ? " " : word);
+		app_wake(p->app);
+		app_draw(p->app);
+		keys += length + (keys[length] == ' ');
+	}
+}
+
+static void threads(void **state)
+{
+	static const struct step rows[] = {
+		{ "those that are there", "t", { "^ threads: 2 of 2 with "
+		    "events \\(1 without\\); order: main first$",
+		    "^ main .*\n worker " } },
+		{ "sorted", "t <C-s>", { "; order: cpu$",
+		    "^ worker .*\n main " } },
+		{ "found", "t w o", { "^ threads: 1 of 2 ",
+		    "^filter: wo ", "!^ main " } },
+		{ "marked", "t <Down> <Space>", { "^ main .*\n\\*worker " } },
+		{ "for the scope", "t <Down> <Space> <Escape> T",
+		    { "scope: 1 marked thread ", "loading \\d" } },
+		{ "chosen", "t <Down> <Enter>", { "^ worker 2/2 ",
+		    "loading \\d" } },
+		{ "chosen from the sorted list", "t <C-s> <Up> <Enter>",
+		    { "^ worker 1/2 ", "loading \\d" } },
+		{ "and back", "t <Down> <Enter> <Backspace>",
+		    { "^ main 1/2 ", "loading \\d" } },
+		{ "left", "t <Escape>", { "^ main 1/2 ", "loading \\d" } },
+	};
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		start(&play);
+		press(&play, rows[i].keys);
+		steps_look(&play, rows[i].name, rows[i].looks);
+		play_end(&play);
+	}
+}
+
+/* The last thread comes into the list that is open, or was. */
+static void later(void **state)
+{
+	static const struct {
+		const char *name, *keys, *before, *after, *then, *at_last;
+	} rows[] = {
+		{ "the cursor stays on its thread", "t <C-s> <Up>",
+		    "^ threads: 2 of 2 .*order: cpu$", "^ threads: 3 of 3 "
+		    "with events; order: cpu$", "<Enter>", "^ worker 1/3 " },
+		{ "so does the mark", "t <Down> <Space>", "^\\*worker ",
+		    "^ main .*\n\\*worker .*\n io ", "<Escape> T",
+		    "scope: 1 marked thread " },
+		{ "and what was chosen", "t <Down> <Enter>", "^ worker 2/2 ",
+		    "^ worker 2/3 ", "]", "^ io 3/3 " },
+	};
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		start(&play);
+		press(&play, rows[i].keys);
+		play_shows(&play, rows[i].name, rows[i].before);
+		play_settle(&play);
+		play_shows(&play, rows[i].name, rows[i].after);
+		press(&play, rows[i].then);
+		play_shows(&play, rows[i].name, rows[i].at_last);
+		play_end(&play);
+	}
+}
+
+static int set_up(void **state)
+{
+	int status = steps_set_up(state);
+
+	if (status == 0)
+		write_trace();
+	return status;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(threads),
+		cmocka_unit_test(later),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, steps_tear_down);
+}
