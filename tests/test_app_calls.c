@@ -53,8 +53,8 @@ static const struct step screens[] = {
 	{ "in the flame, too", "4 " OPEN "}", { "^▏A.a.*\n.*B.b", "^ this call: 1 us" } },
 	{ "all threads", OPEN "T =24x120", { "^ wall of 5 calls", "end +thread +caller$",
 	    "^ +0.250 +0.100 .* open +worker +com.app.D.d" } },
-	{ "a call of another", OPEN "T j", { "^ main 1/2", "^ this call: 100 us, cpu 10 us, from "
-	    "\\+0.250 ms, still running" } },
+	{ "a call of another", OPEN "T j", { "^ main 1/2", "^ this call: 100 us, from \\+0.250 ms, "
+	    "still running │ all: 5 calls, p50 30 us$" } },
 	{ "to its thread", OPEN "T j <Enter>", { "^ worker 2/2", "^ this call: 100 us" } },
 	{ "back from there", OPEN "T j <Enter> <Backspace>", { "^ main 1/2", "Enter chart" } },
 	{ "by thread", OPEN "T s t", { "▴thread", "caller$\n +0.100 .* main.*\n.* main.*\n.* main.*\n.* main.*\n.* worker" } },

@@ -198,8 +198,8 @@ static void details(void **state)
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
 		struct occurrences same;
 		struct details d = { t, profile_methods(l.profile),
-			rows[i].is_known ? &totals : NULL, &same, true,
-			MEASURE_WALL, NO_METHOD, rows[i].depth, rows[i].first,
+			rows[i].is_known ? &totals : NULL, &same, false, 0,
+			0, MEASURE_WALL, NO_METHOD, rows[i].depth, rows[i].first,
 			rows[i].count, 0 };
 
 		if (rows[i].method != 0) {
@@ -208,6 +208,9 @@ static void details(void **state)
 		}
 		assert_true(occurrences_make(&same, t, (struct wanted){ flags,
 		    SCRIPT_METHODS }, MEASURE_WALL, NULL));
+		d.has_spread = same.count > 0;
+		d.median = same.median;
+		d.longest = same.longest;
 		details_draw(&d, canvas, 0);
 		check(rows[i].name, canvas, 0, rows[i].lines[0]);
 		check(rows[i].name, canvas, 1, rows[i].lines[1]);
@@ -256,7 +259,7 @@ static void widths(void **state)
 	struct totals totals;
 	struct loaded l;
 	struct details d = { .totals = &totals, .same = &same,
-		.has_spread = true };
+		.has_spread = true, .median = 50, .longest = 300 };
 
 	(void)state;
 	script_load(&l, "widths", "0/0 +a 100/10 +b 400/40 -b 410/50 +b "

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "query/flame.h"
+#include "query/method_answers.h"
 #include "query/where.h"
 #include "script.h"
 
@@ -64,6 +65,23 @@ static void check_flame(const struct parts *parts, const struct loaded *l,
 	flame_free(&f);
 }
 
+/* The times of all calls of a method are those of the list of them. */
+static void check_times(const struct loaded *l, const struct parts *parts,
+    struct where where, uint32_t method)
+{
+	const struct times_question question = { { where, method,
+		MEASURE_WALL, NULL, 0 }, NULL };
+	struct call_order order = { CALL_START, MEASURE_WALL, false };
+	struct times_answer times;
+	struct call_list calls;
+
+	assert_true(times_answer_make(&times, l->profile, &question));
+	assert_true(call_list_make(&calls, l->profile, parts, method, order,
+	    NULL));
+	assert_memory_equal(&times.of, &calls.distribution, sizeof times.of);
+	call_list_free(&calls);
+}
+
 static void check_where(const struct loaded *l, struct where where)
 {
 	uint32_t methods = methods_count(profile_methods(l->profile));
@@ -79,6 +97,8 @@ static void check_where(const struct loaded *l, struct where where)
 	assert_true(totals_finish(&together, NULL));
 	check_totals(&apart, &together);
 	check_flame(&parts, l, &apart);
+	for (uint32_t m = 0; m < methods; m++)
+		check_times(l, &parts, where, m);
 	totals_free(&apart);
 	totals_free(&together);
 	excerpt_free(&merged);

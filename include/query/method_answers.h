@@ -6,6 +6,8 @@
 #ifndef QUERY_METHOD_ANSWERS_H
 #define QUERY_METHOD_ANSWERS_H
 
+#include <stdatomic.h>
+
 #include "model/profile.h"
 #include "query/call_list.h"
 #include "query/callers.h"
@@ -69,6 +71,18 @@ struct about_answer {
 	uint64_t span[CLOCKS];
 };
 
+/* How long its calls take, in all threads that are asked about: as the listing
+ * has it, at the cost of 8 bytes a call. */
+struct times_question {
+	struct about_question about;
+	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
+};
+
+struct times_answer {
+	struct about_question question;
+	struct distribution of;
+};
+
 /* When a method runs, in every thread: occurrences_periods. */
 struct everywhere {
 	struct period *periods;
@@ -88,6 +102,8 @@ bool pivot_answer_make(struct pivot_answer *, const struct profile *,
     const struct about_question *);
 bool about_answer_make(struct about_answer *, const struct profile *,
     const struct about_question *);
+bool times_answer_make(struct times_answer *, const struct profile *,
+    const struct times_question *);
 bool everywhere_answer_make(struct everywhere_answer *,
     const struct profile *, uint32_t method);
 

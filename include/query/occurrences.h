@@ -38,6 +38,10 @@ void occurrences_free(struct occurrences *);
 bool occurrences_measure(struct occurrences *, const struct thread *,
     enum measure, struct period, struct error *err);
 
+/* The same times in the measure, into `out` with room for count; how many. */
+size_t occurrences_times(const struct occurrences *, const struct thread *,
+    enum measure, struct period, uint64_t *out);
+
 /* When they run, in order, without those inside of others of them; a call of no
  * length has an empty period.  The caller frees the array; NULL on failure. */
 struct period *occurrences_periods(const struct occurrences *,

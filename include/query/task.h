@@ -15,6 +15,7 @@ enum task_kind {
 	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,
 	TASK_TREE, TASK_BOTTOM_UP, /* flames for the trees */
 	TASK_EVERYWHERE, TASK_SPREADS, TASK_LISTING, TASK_PIVOT, TASK_ABOUT,
+	TASK_TIMES, /* last, as it follows the cursor */
 	TASKS
 };
 
@@ -29,6 +30,7 @@ struct task {
 		uint32_t method; /* TASK_EVERYWHERE */
 		struct listing_question listing;
 		struct about_question about; /* TASK_PIVOT, TASK_ABOUT */
+		struct times_question times;
 	};
 };
 
@@ -44,6 +46,7 @@ struct result {
 		struct listing_answer listing;
 		struct pivot_answer pivot;
 		struct about_answer about;
+		struct times_answer times;
 	};
 };
 

@@ -37,6 +37,10 @@ void follow_method(struct state *, uint32_t method);
  * them and nobody has asked yet. */
 void follow_everywhere(struct state *);
 
+/* Asks how long they take in the threads of the scope, once all is read, as that
+ * would hold loading up; takes the answer. */
+void follow_times(struct state *);
+
 /* Asks for the selected method's calls anew; the old ones are not shown. */
 void follow_same(struct state *);
 

@@ -84,6 +84,8 @@ struct state {
 	int flame_rows;               /* when it was last drawn */
 	struct calls_sight calls;
 	struct about_sight about;
+	struct about_question times_asked;
+	struct times_answer times;    /* of the scope's calls of the method */
 	struct pivot_answer pivot_answer;
 	struct about_question pivot_asked;
 	struct pivot_sight pivot;

@@ -41,7 +41,8 @@ struct details {
 	const struct methods *methods;
 	const struct totals *totals;     /* of the thread; NULL: not yet */
 	const struct occurrences *same;  /* of the method; NULL: not yet */
-	bool has_spread;                 /* of all calls that are counted */
+	bool has_spread;                 /* are these known, of all that count: */
+	uint64_t median, longest;
 	enum measure measure;
 	uint32_t method;                 /* NO_METHOD: none */
 	uint32_t depth;                  /* of the calls; NO_CALL: none */

@@ -125,6 +125,61 @@ bool about_answer_make(struct about_answer *out, const struct profile *p,
 	return done;
 }
 
+/* Room for some more, which grow. */
+struct times {
+	uint64_t *of;
+	size_t count, room;
+};
+
+static bool add_times(struct times *times, const struct part *part,
+    struct wanted wanted, enum measure measure)
+{
+	struct period period = period_is_none(part->period) ?
+	    (struct period){ 0, UINT64_MAX } : part->period;
+	struct occurrences o;
+	uint64_t *grown = NULL;
+
+	if (!occurrences_make(&o, part->thread, wanted, MEASURES, NULL))
+		return false;
+	grown = array_grow(times->of, &times->room, times->count + o.count,
+	    sizeof *grown, NULL);
+	if (grown != NULL) {
+		times->of = grown;
+		times->count += occurrences_times(&o, part->thread, measure,
+		    period, grown + times->count);
+	}
+	occurrences_free(&o);
+	return grown != NULL;
+}
+
+bool times_answer_make(struct times_answer *out, const struct profile *p,
+    const struct times_question *question)
+{
+	const struct about_question *q = &question->about;
+	const atomic_bool *stop = question->stop;
+	uint32_t methods = methods_count(profile_methods(p));
+	uint8_t *flags = array_new(methods, 1, NULL);
+	struct times times = { NULL, 0, 0 };
+	struct parts parts;
+	bool done;
+
+	*out = (struct times_answer){ .question = *q };
+	done = where_parts(q->where, p, &parts, NULL) && flags != NULL &&
+	    q->method < methods;
+	if (done)
+		flags[q->method] = 1;
+	for (uint32_t i = 0; done && i < parts.count; i++)
+		done = (stop == NULL || !*stop) && add_times(&times,
+		    &parts.of[i], (struct wanted){ flags, methods },
+		    q->measure);
+	if (done)
+		out->of = distribution_of(times.of, times.count);
+	free(times.of);
+	free(flags);
+	parts_free(&parts);
+	return done;
+}
+
 void everywhere_answer_free(struct everywhere_answer *a)
 {
 	for (uint32_t i = 0; i < a->count; i++)

@@ -116,16 +116,12 @@ static int compare_times(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
-bool occurrences_measure(struct occurrences *found,
+size_t occurrences_times(const struct occurrences *found,
     const struct thread *thread, enum measure measure, struct period p,
-    struct error *err)
+    uint64_t *out)
 {
-	uint64_t *times = array_new(found->count, sizeof *times, err);
 	size_t n = 0;
 
-	if (times == NULL)
-		return false;
-	found->sum = found->median = found->longest = 0;
 	for (size_t d = 0; d < found->depths; d++) {
 		for (size_t i = found->starts[d]; i < found->starts[d + 1];
 		    i++) {
@@ -135,10 +131,25 @@ bool occurrences_measure(struct occurrences *found,
 			if (!call_runs_in(&call, thread->calls.axis, p))
 				continue;
 			call_cut(&call, thread->calls.axis, p);
-			times[n] = measure_of(measure, call.time);
-			found->sum += times[n++];
+			out[n++] = measure_of(measure, call.time);
 		}
 	}
+	return n;
+}
+
+bool occurrences_measure(struct occurrences *found,
+    const struct thread *thread, enum measure measure, struct period p,
+    struct error *err)
+{
+	uint64_t *times = array_new(found->count, sizeof *times, err);
+	size_t n;
+
+	if (times == NULL)
+		return false;
+	found->sum = found->median = found->longest = 0;
+	n = occurrences_times(found, thread, measure, p, times);
+	for (size_t i = 0; i < n; i++)
+		found->sum += times[i];
 	qsort(times, n, sizeof *times, compare_times);
 	if (n > 0) {
 		found->median = times[(n - 1) / 2];

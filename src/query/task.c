@@ -56,6 +56,12 @@ static bool do_about(const struct task *t, const struct profile *p,
 	return about_answer_make(&out->about, p, &t->about);
 }
 
+static bool do_times(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return times_answer_make(&out->times, p, &t->times);
+}
+
 static void free_table(struct result *r)
 {
 	table_answer_free(&r->table);
@@ -101,6 +107,12 @@ static void free_about(struct result *r)
 	about_answer_free(&r->about);
 }
 
+/* It holds nothing. */
+static void free_times(struct result *r)
+{
+	(void)r;
+}
+
 static const struct {
 	bool (*answer)(const struct task *, const struct profile *,
 	    struct result *);
@@ -117,6 +129,7 @@ static const struct {
 	[TASK_LISTING] = { do_listing, free_listing },
 	[TASK_PIVOT] = { do_pivot, free_pivot },
 	[TASK_ABOUT] = { do_about, free_about },
+	[TASK_TIMES] = { do_times, free_times },
 };
 
 bool task_do(const struct task *task, const struct profile *profile,

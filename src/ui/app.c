@@ -37,6 +37,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->calls.column = CALL_COLUMNS;
 	s->pivot_asked.where.thread = NO_THREAD;
 	s->about.asked.where.thread = NO_THREAD;
+	s->times_asked.where.thread = NO_THREAD;
 	s->pivot.method = NO_METHOD;
 	s->scope = options->is_all ? SCOPE_ALL : SCOPE_THREAD;
 	snprintf(s->scope_words, sizeof s->scope_words, "%s",
@@ -134,6 +135,7 @@ static void follow_panes(struct state *s)
 	calls_follow(s);
 	pivot_follow(s);
 	about_follow(s);
+	follow_times(s);
 }
 
 bool app_wake(struct app *app)

@@ -158,6 +158,9 @@ bool calls_pane_details(struct state *s, int row)
 	d.depth = call.place.depth;
 	d.first = call.place.number;
 	profile_range(s->profile, call.thread, &d.origin, &end);
+	d.has_spread = true;
+	d.median = s->calls.answer.calls.distribution.median;
+	d.longest = s->calls.answer.calls.distribution.most;
 	details_draw(&d, s->canvas, row);
 	return true;
 }

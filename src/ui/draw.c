@@ -72,13 +72,32 @@ static void draw_strip(struct state *s, int row, bool has_bar)
 	strip_draw(&strip, s->canvas, row);
 }
 
+/* Of the calls that are counted, in whatever threads. */
+static void add_spread(struct details *d, const struct state *s)
+{
+	const struct times_answer *times = &s->times;
+
+	if (s->scope == SCOPE_THREAD && d->same != NULL &&
+	    d->same->count > 0) {
+		d->has_spread = true;
+		d->median = d->same->median;
+		d->longest = d->same->longest;
+	} else if (s->scope != SCOPE_THREAD && times->of.count > 0 &&
+	    times->question.method == d->method &&
+	    times->question.measure == d->measure &&
+	    where_is(times->question.where, state_where(s))) {
+		d->has_spread = true;
+		d->median = times->of.median;
+		d->longest = times->of.most;
+	}
+}
+
 static void draw_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
 	    .methods = profile_methods(s->profile),
 	    .totals = s->has_table ? &s->table_answer.totals : NULL,
 	    .same = s->has_same ? &s->same.calls : NULL,
-	    .has_spread = s->scope == SCOPE_THREAD,
 	    .measure = s->table.order.measure, .method = s->method,
 	    .depth = NO_CALL, .origin = s->whole.begin };
 
@@ -96,6 +115,7 @@ static void draw_details(struct state *s, int row)
 		d.first = s->sight.first;
 		d.count = s->sight.count;
 	}
+	add_spread(&d, s);
 	details_draw(&d, s->canvas, row);
 }
 

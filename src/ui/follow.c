@@ -176,6 +176,24 @@ void follow_everywhere(struct state *s)
 	    { .method = s->method } });
 }
 
+/* Those of this thread are among its calls already. */
+void follow_times(struct state *s)
+{
+	struct about_question wanted = { state_where(s), s->method,
+		s->table.order.measure, NULL, s->asked_records };
+	struct result new;
+
+	if (worker_take(s->worker, TASK_TIMES, &new))
+		s->times = new.times;
+	if (!s->is_complete || s->scope == SCOPE_THREAD ||
+	    s->method == NO_METHOD ||
+	    about_question_is(&wanted, &s->times_asked))
+		return;
+	s->times_asked = wanted;
+	worker_ask(s->worker, &(struct task){ TASK_TIMES, { .times =
+	    { wanted, worker_gives_up(s->worker) } } });
+}
+
 /* The name that was asked for is that of others, too. */
 static void say_namesakes(struct state *s, const struct thread *t)
 {

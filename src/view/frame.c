@@ -310,11 +310,11 @@ static void add_all_calls(struct words *t, const struct details *d,
 	words_phrase(t, CALLS_SELF);
 	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive),
 	    tick);
-	if (d->has_spread && d->same != NULL && d->same->count > 0) {
+	if (d->has_spread) {
 		words_phrase(t, CALLS_P50);
-		words_add_time(t, ", p50 ", d->same->median, tick);
+		words_add_time(t, ", p50 ", d->median, tick);
 		words_phrase(t, CALLS_MAX);
-		words_add_time(t, ", max ", d->same->longest, tick);
+		words_add_time(t, ", max ", d->longest, tick);
 	}
 	words_phrase(t, CALLS_THREW);
 	if (total->threw > 0)
