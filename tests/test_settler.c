@@ -1,7 +1,7 @@
 /*
- * test_settler - with a helper on another core the calls and trees are the
- * same as without, and whoever looks while a trace is loaded sees sums that
- * add up.
+ * test_settler - with a helper on another core, and from records as they stand
+ * in the file, the calls and trees are the same as without, and whoever looks
+ * while a trace is loaded sees sums that add up.
  */
 #include "config.h"
 
@@ -9,6 +9,7 @@
 #include "loaded.h"
 #include "model/stacks.h"
 #include "model/totals.h"
+#include "trace/records.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -77,18 +78,55 @@ struct model {
 	struct stacks stacks;
 };
 
-static void run(struct model *m, const struct scene *scene,
-    const struct make_event *events, bool is_alone)
+enum how { ALONE, HELPED, AS_IN_FILE };
+
+static void put_u32(unsigned char *at, uint32_t value)
+{
+	for (int i = 0; i < 4; i++)
+		at[i] = (unsigned char)(value >> 8 * i);
+}
+
+/* As records of the file, as far as they are taken, and else as events. */
+static size_t run_records(struct model *m, const struct event *e, size_t count)
+{
+	unsigned char bytes[BATCH * USUAL_BYTES];
+	size_t taken = 0, all = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		unsigned char *at = &bytes[i * USUAL_BYTES];
+
+		at[0] = (unsigned char)e[i].thread;
+		at[1] = (unsigned char)(e[i].thread >> 8);
+		put_u32(at + USUAL_WORD, e[i].word);
+		put_u32(at + USUAL_CPU, e[i].time[CLOCK_CPU]);
+		put_u32(at + USUAL_WALL, e[i].time[CLOCK_WALL]);
+	}
+	for (size_t i = 0; i < count; i++) {
+		taken = count - i;
+		assert_true(stacks_run_records(&m->stacks,
+		    &bytes[i * USUAL_BYTES], &taken, NULL));
+		all += taken;
+		i += taken;
+		if (i < count)
+			assert_true(stacks_run(&m->stacks, &e[i], 1, NULL));
+	}
+	return all;
+}
+
+/* How many records were taken as they stood in the file. */
+static size_t run(struct model *m, const struct scene *scene,
+    const struct make_event *events, enum how how)
 {
 	struct facts facts = { .version = 3, .thread_bits = 16,
 		.has_clock = { true, true } };
 	struct event batch[BATCH];
+	size_t taken = 0;
 
 	*m = (struct model){ methods_new(NULL), threads_new(NULL),
 		{ { 0 }, { 0 } }, { 0 } };
 	assert_true(m->methods != NULL && m->threads != NULL);
 	stacks_init(&m->stacks, &facts, m->methods, m->threads, &m->notices);
-	if (is_alone) /* the time to get help is over */
+	if (how == ALONE) /* the time to get help is over */
 		m->stacks.records = HELPED_RECORDS;
 	for (size_t i = 0, n = 0; i < RECORDS; i++) {
 		const struct make_event *e = &events[i];
@@ -97,13 +135,17 @@ static void run(struct model *m, const struct scene *scene,
 			{ (uint32_t)e->wall_us, (uint32_t)e->cpu_us } };
 		if (n < BATCH && i + 1 < RECORDS)
 			continue;
-		assert_true(stacks_run(&m->stacks, batch, n, NULL));
+		if (how == AS_IN_FILE)
+			taken += run_records(m, batch, n);
+		else
+			assert_true(stacks_run(&m->stacks, batch, n, NULL));
 		n = 0;
 		if (scene->settle_every > 0 &&
 		    i / BATCH % scene->settle_every == 0)
 			assert_true(stacks_settle(&m->stacks, NULL));
 	}
 	assert_true(stacks_finish(&m->stacks, NULL));
+	return taken;
 }
 
 static void end(struct model *m)
@@ -150,6 +192,26 @@ static void compare_calls(const char *row, const struct calls *a,
 	}
 }
 
+static void compare(const char *row, struct model *a, struct model *b)
+{
+	row_assert_number(row, threads_count(b->threads),
+	    threads_count(a->threads));
+	for (uint32_t t = 0; t < threads_count(a->threads); t++) {
+		const struct thread *x = threads_at(a->threads, t);
+		const struct thread *y = threads_at(b->threads, t);
+
+		row_assert_number(row, x->events, y->events);
+		row_assert_number(row, x->entries, y->entries);
+		compare_trees(row, &x->tree, &y->tree);
+		compare_calls(row, &x->calls, &y->calls);
+	}
+	for (int i = 0; i < NOTICES; i++)
+		row_assert_number(row, a->notices.count[i],
+		    b->notices.count[i]);
+	end(a);
+	end(b);
+}
+
 static void helped(void **state)
 {
 	static const struct scene rows[] = {
@@ -164,20 +226,15 @@ static void helped(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct make_event *events = make_events(&rows[i]);
 		struct model alone, with;
+		size_t taken;
 
-		run(&alone, &rows[i], events, true);
-		run(&with, &rows[i], events, false);
-		row_assert_number(rows[i].name, threads_count(with.threads),
-		    threads_count(alone.threads));
-		for (uint32_t t = 0; t < threads_count(with.threads); t++) {
-			const struct thread *a = threads_at(alone.threads, t);
-			const struct thread *b = threads_at(with.threads, t);
-
-			compare_trees(rows[i].name, &a->tree, &b->tree);
-			compare_calls(rows[i].name, &a->calls, &b->calls);
-		}
-		end(&alone);
-		end(&with);
+		run(&alone, &rows[i], events, ALONE);
+		run(&with, &rows[i], events, HELPED);
+		compare(rows[i].name, &alone, &with);
+		run(&alone, &rows[i], events, ALONE);
+		taken = run(&with, &rows[i], events, AS_IN_FILE);
+		row_assert(rows[i].name, taken > RECORDS / 8);
+		compare(rows[i].name, &alone, &with);
 		free(events);
 	}
 }

@@ -38,6 +38,11 @@ void stacks_init(struct stacks *, const struct facts *, struct methods *,
 bool stacks_run(struct stacks *, const struct event *, size_t count,
     struct error *err);
 
+/* Takes records of the usual layout as they stand in the file, up to the first
+ * that is odd, and says how many. */
+bool stacks_run_records(struct stacks *, const unsigned char *at,
+    size_t *count, struct error *err);
+
 /* Counts the times of the thread's records from here on. */
 bool stacks_rebase(struct stacks *, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err);

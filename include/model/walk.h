@@ -21,4 +21,10 @@ enum { MAX_DEPTH = 65535 };
 size_t walk_usual(struct thread *t, const struct id_map *ids,
     const struct event *events, size_t count, struct finished *);
 
+/* The same with records of the usual layout as they stand in the file; none
+ * while it is not yet known whether the thread was sampled, or where methods
+ * have large ids. */
+size_t walk_records(struct thread *, const struct id_map *ids,
+    const unsigned char *at, size_t count, struct finished *);
+
 #endif

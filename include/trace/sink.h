@@ -48,6 +48,14 @@ struct sink {
 	 * batch may be empty, where nothing but unfilled slots stands. */
 	bool (*events)(void *self, const struct event *, size_t count,
 	    uint64_t offset, struct error *err);
+	/*
+	 * A shortcut that a sink need not have: `*count` records as they stand
+	 * in the file, at `offset`, in the usual layout (14 bytes: thread,
+	 * word, CPU time, wall time).  It takes as many of the first as it
+	 * likes, and says how many; the next one comes as an event.
+	 */
+	bool (*records)(void *self, const unsigned char *at, size_t *count,
+	    uint64_t offset, struct error *err);
 };
 
 #endif

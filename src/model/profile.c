@@ -165,6 +165,23 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	return give_way(p, err);
 }
 
+static bool on_records(void *self, const unsigned char *at, size_t *count,
+    uint64_t offset, struct error *err)
+{
+	struct profile *p = self;
+
+	if (p->is_stopped)
+		return fail(err, "stopped");
+	hold(p);
+	if (p->stacks.records < SUSPECT_RECORDS)
+		*count = 0;
+	else if (!stacks_run_records(&p->stacks, at, count, err))
+		return false;
+	p->offset = offset;
+	p->records = p->stacks.records;
+	return give_way(p, err);
+}
+
 static uint64_t count_threw(const struct profile *p)
 {
 	uint64_t threw = 0;
@@ -240,7 +257,7 @@ static bool finish(struct profile *p, struct error *err)
 bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 {
 	const struct sink sink = { p, on_begin, on_thread, on_method,
-	    on_rebase, on_events };
+	    on_rebase, on_events, on_records };
 	bool done;
 
 	p->trace = trace;

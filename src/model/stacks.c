@@ -3,6 +3,7 @@
 #include "model/stacks.h"
 
 #include "base/array.h"
+#include "trace/records.h"
 
 #define TICK_EPOCH (UINT64_C(1) << 32)
 #define HALF_EPOCH (UINT64_C(1) << 31)
@@ -242,19 +243,33 @@ static bool run(struct stacks *s, const struct event *e, struct error *err)
 	    CALL_RETURNED, err);
 }
 
+/* The thread of an id that is known, and whose records may be usual ones, with
+ * room for their calls.  NULL on failure as well. */
+static struct thread *usual_thread(struct stacks *s, uint32_t id, bool *failed,
+    struct error *err)
+{
+	uint32_t number = id_map_get(threads_ids(s->threads), id);
+	struct thread *t = number == NO_ID ? NULL :
+	    threads_at(s->threads, number);
+
+	if (t == NULL || t->frames == NULL || t->skipped_depth > 0)
+		return NULL;
+	*failed = settler_buffer(&s->settler, t)->count == FINISHED_ROOM &&
+	    !settler_pass(&s->settler, t, err);
+	return *failed ? NULL : t;
+}
+
 /* Runs records of one thread, up to the first that is odd, and says how many;
  * one odd record. */
 static bool run_some(struct stacks *s, const struct event *e, size_t *count,
     struct error *err)
 {
-	uint32_t number = id_map_get(threads_ids(s->threads), e->thread);
-	struct thread *t = number == NO_ID ? NULL :
-	    threads_at(s->threads, number);
+	bool failed = false;
+	struct thread *t = usual_thread(s, e->thread, &failed, err);
 
-	if (t != NULL && t->frames != NULL && t->skipped_depth == 0) {
-		if (settler_buffer(&s->settler, t)->count == FINISHED_ROOM &&
-		    !settler_pass(&s->settler, t, err))
-			return false;
+	if (failed)
+		return false;
+	if (t != NULL) {
 		if (s->is_long && s->has_clock[CLOCK_WALL])
 			catch_up(s, t, e->time[CLOCK_WALL]);
 		*count = walk_usual(t, methods_ids(s->methods), e, *count,
@@ -303,6 +318,31 @@ bool stacks_run(struct stacks *s, const struct event *events, size_t count,
 	s->records += count;
 	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL])
 		note_latest(s, events[count - 1].thread);
+	return true;
+}
+
+bool stacks_run_records(struct stacks *s, const unsigned char *at,
+    size_t *count, struct error *err)
+{
+	size_t taken = 0, n = s->is_long ? 0 : *count;
+	bool failed = false;
+
+	while (n > 0) {
+		struct thread *t = usual_thread(s,
+		    read_u16(&at[taken * USUAL_BYTES]), &failed, err);
+
+		if (t == NULL)
+			break;
+		n = walk_records(t, methods_ids(s->methods),
+		    &at[taken * USUAL_BYTES], *count - taken,
+		    settler_buffer(&s->settler, t));
+		taken += n;
+		n = n == 0 ? 0 : *count - taken;
+	}
+	*count = taken;
+	if (failed || !get_help(s, taken, err))
+		return false;
+	s->records += taken;
 	return true;
 }
 

@@ -5,12 +5,17 @@
 #include <stddef.h>
 
 #include "model/pair.h"
+#include "trace/records.h"
+
+/* How far ahead of the reading the next cache lines are asked for. */
+enum { AHEAD_BYTES = 4096 };
 
 /* Where the loop stands in a thread. */
 struct walk {
 	pair epoch;
+	pair now;
 	struct frame *top;
-	const struct event *at;     /* the record of now */
+	uint32_t word;              /* of the record of now */
 	struct finished_call *next; /* that will end */
 };
 
@@ -42,9 +47,9 @@ static const struct {
  * action, an exit of another method than the top.  The frame above the top and
  * the call that would end now are written in any case.
  */
-COPIED bool step(struct walk *w, uint32_t method)
+COPIED bool step(struct walk *w, uint32_t method, pair raw)
 {
-	const uint32_t action = w->at->word & 3;
+	const uint32_t action = w->word & 3;
 	const struct frame *top = w->top;
 	struct frame *above = w->top + 1;
 	struct finished_call *call = w->next;
@@ -54,7 +59,8 @@ COPIED bool step(struct walk *w, uint32_t method)
 	if (action == ACTION_BAD ||
 	    ((top->method ^ method) & moves[action].exits) != 0)
 		return false;
-	now = w->epoch + pair_get_raw(w->at->time);
+	now = w->epoch + raw;
+	w->now = now;
 	begin = pair_get(top->begin);
 	pair_put(above->begin, now);
 	pair_put(call->begin, begin);
@@ -67,42 +73,82 @@ COPIED bool step(struct walk *w, uint32_t method)
 	call->place = top->level | moves[action].end;
 	w->next = (struct finished_call *)((char *)call + moves[action].calls);
 	w->top = (struct frame *)((char *)w->top + moves[action].frames);
-	w->at++;
 	return true;
 }
 
 /*
- * The loops: to the first record that is odd.  The table of small ids alone
- * makes one without a call.
+ * The loops: to the first record that is odd, which they return.  The table of
+ * small ids alone makes one without a call.
  */
-LOOP void run_small_ids(struct walk *where, const struct id_map *ids,
-    const struct event *end)
+LOOP const struct event *run_small_ids(struct walk *where,
+    const struct id_map *ids, const struct event *e, const struct event *end)
 {
 	const uint32_t *numbers = ids->direct;
 	const uint32_t room = ids->direct_room;
 	struct walk w = *where; /* in registers */
 
-	while (w.at < end && w.at->word >> 2 < room) {
-		uint32_t number = numbers[w.at->word >> 2];
+	for (; e < end && e->word >> 2 < room; e++) {
+		uint32_t number = numbers[e->word >> 2];
 
-		if (number == 0 || !step(&w, number - 1))
+		w.word = e->word;
+		if (number == 0 || !step(&w, number - 1, pair_get_raw(e->time)))
 			break;
 	}
 	*where = w;
+	return e;
 }
 
-LOOP void run_any_ids(struct walk *where, const struct id_map *ids,
-    const struct event *end)
+LOOP const struct event *run_any_ids(struct walk *where,
+    const struct id_map *ids, const struct event *e, const struct event *end)
 {
 	struct walk w = *where;
 
-	while (w.at < end) {
-		uint32_t method = id_map_get(ids, w.at->word >> 2);
+	for (; e < end; e++) {
+		uint32_t method = id_map_get(ids, e->word >> 2);
 
-		if (method == NO_ID || !step(&w, method))
+		w.word = e->word;
+		if (method == NO_ID || !step(&w, method, pair_get_raw(e->time)))
 			break;
 	}
 	*where = w;
+	return e;
+}
+
+/* A value that is loaded once, whoever changes the file meanwhile. */
+#define ONCE(x) __asm__("" : "+r"(x))
+
+/*
+ * The same over records of the usual layout as they stand in the file, up to the
+ * first of another thread or where a clock goes back, from the times `before`.
+ */
+LOOP const unsigned char *run_records(struct walk *where,
+    const struct id_map *ids, uint32_t before[CLOCKS],
+    const unsigned char *at, const unsigned char *end)
+{
+	const uint32_t *numbers = ids->direct;
+	const uint32_t room = ids->direct_room, thread = read_u16(at);
+	uint32_t last_wall = before[CLOCK_WALL], last_cpu = before[CLOCK_CPU];
+	struct walk w = *where;
+
+	for (; at < end && read_u16(at) == thread; at += USUAL_BYTES) {
+		uint32_t wall = read_u32(at + USUAL_WALL), number;
+		uint32_t cpu = read_u32(at + USUAL_CPU);
+
+		__builtin_prefetch(at + AHEAD_BYTES);
+		w.word = read_u32(at + USUAL_WORD);
+		ONCE(w.word);
+		ONCE(wall);
+		ONCE(cpu);
+		if (w.word >> 2 >= room || wall < last_wall || cpu < last_cpu)
+			break;
+		number = numbers[w.word >> 2];
+		if (number == 0 || !step(&w, number - 1, (pair){ wall, cpu }))
+			break;
+		last_wall = wall;
+		last_cpu = cpu;
+	}
+	*where = w;
+	return at;
 }
 
 /* The first record of another thread, or where a clock goes back. */
@@ -156,32 +202,63 @@ static size_t room_for(const struct thread *t, const struct finished *w)
 	return frames < calls ? frames : calls;
 }
 
+static struct walk begin(const struct thread *t, struct finished *finished)
+{
+	return (struct walk){ pair_get(t->epoch), pair_get(t->last),
+		t->frames + t->depth - 1, 0,
+		&finished->calls[finished->count] };
+}
+
+/* So many records have been run. */
+static void end(const struct walk *w, struct thread *t, size_t count,
+    struct finished *finished)
+{
+	uint32_t ended = (uint32_t)(w->next - finished->calls) -
+	    finished->count;
+
+	t->depth = (uint32_t)(w->top - t->frames + 1);
+	pair_put(t->last, w->now);
+	t->events += count;
+	t->entries += count - ended;
+	finished_extend(finished, t, ended);
+}
+
 size_t walk_usual(struct thread *t, const struct id_map *ids,
     const struct event *events, size_t count, struct finished *finished)
 {
 	const uint32_t before[CLOCKS] = { raw_of(t, CLOCK_WALL),
 		raw_of(t, CLOCK_CPU) };
 	size_t room = room_for(t, finished);
-	const struct event *end = events + (count < room ? count : room);
-	struct walk w = { pair_get(t->epoch), t->frames + t->depth - 1, events,
-		&finished->calls[finished->count] };
-	uint32_t ended;
+	struct walk w = begin(t, finished);
+	const struct event *upto = run_end(before, events,
+	    events + (count < room ? count : room));
 
-	end = run_end(before, events, end);
-	if (ids->slot_count == 0)
-		run_small_ids(&w, ids, end);
-	else
-		run_any_ids(&w, ids, end);
-	count = (size_t)(w.at - events);
+	upto = ids->slot_count == 0 ? run_small_ids(&w, ids, events, upto) :
+	    run_any_ids(&w, ids, events, upto);
+	count = (size_t)(upto - events);
 	if (count == 0)
 		return 0;
 	if (t->timed < TIMED_EVENTS)
 		note_same_times(t, events, count);
-	ended = (uint32_t)(w.next - finished->calls) - finished->count;
-	t->depth = (uint32_t)(w.top - t->frames + 1);
-	pair_put(t->last, w.epoch + pair_get_raw(w.at[-1].time));
-	t->events += count;
-	t->entries += count - ended;
-	finished_extend(finished, t, ended);
+	end(&w, t, count, finished);
+	return count;
+}
+
+size_t walk_records(struct thread *t, const struct id_map *ids,
+    const unsigned char *at, size_t count, struct finished *finished)
+{
+	uint32_t before[CLOCKS] = { raw_of(t, CLOCK_WALL),
+		raw_of(t, CLOCK_CPU) };
+	size_t room = room_for(t, finished);
+	struct walk w = begin(t, finished);
+	const unsigned char *upto;
+
+	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS)
+		return 0;
+	upto = run_records(&w, ids, before, at, at + (count < room ? count :
+	    room) * USUAL_BYTES);
+	count = (size_t)(upto - at) / USUAL_BYTES;
+	if (count > 0)
+		end(&w, t, count, finished);
 	return count;
 }

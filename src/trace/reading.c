@@ -2,6 +2,9 @@
 
 #include "trace/reading.h"
 
+/* Events that follow a record that the sink does not take as it stands. */
+enum { FEW_EVENTS = 2 };
+
 bool reading_begin(struct reading *r, const struct record_layout *layout,
     struct error *err)
 {
@@ -25,7 +28,8 @@ bool reading_is_over(struct reading *r)
 	return true;
 }
 
-bool reading_records(struct reading *r, const struct record_layout *layout,
+/* As events. */
+static bool report(struct reading *r, const struct record_layout *layout,
     const unsigned char *at, size_t count, struct error *err)
 {
 	struct event events[EVENT_BATCH];
@@ -39,4 +43,34 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
 		    offset);
 	return r->sink->events(r->sink->self, events, filled,
 	    offset + count * layout->size, err);
+}
+
+bool reading_records(struct reading *r, const struct record_layout *layout,
+    const unsigned char *at, size_t count, struct error *err)
+{
+	const bool has_shortcut = r->sink->records != NULL &&
+	    record_layout_is_usual(layout);
+	size_t events = FEW_EVENTS;
+
+	if (!has_shortcut)
+		return report(r, layout, at, count, err);
+	while (count > 0) {
+		size_t taken = count;
+
+		if (!r->sink->records(r->sink->self, at, &taken,
+			r->data_at + (uint64_t)(at - r->data.at), err) ||
+		    reading_is_over(r))
+			return false;
+		at += taken * USUAL_BYTES;
+		count -= taken;
+		/* where nothing is usual, more and more at a time */
+		events = taken > 0 ? FEW_EVENTS : events * 2;
+		if (events > count)
+			events = count;
+		if (events > 0 && !report(r, layout, at, events, err))
+			return false;
+		at += events * USUAL_BYTES;
+		count -= events;
+	}
+	return true;
 }

@@ -91,9 +91,9 @@ static inline struct event *decode_one(const unsigned char *at,
     struct event *out)
 {
 	out->thread = read_u16(at);
-	out->word = read_u32(at + 2);
-	out->time[CLOCK_CPU] = read_u32(at + 6);
-	out->time[CLOCK_WALL] = read_u32(at + 10);
+	out->word = read_u32(at + USUAL_WORD);
+	out->time[CLOCK_CPU] = read_u32(at + USUAL_CPU);
+	out->time[CLOCK_WALL] = read_u32(at + USUAL_WALL);
 	if (out->thread == 0xEEEE && is_pattern(out))
 		return out;
 	return out + (out->thread != 0);
@@ -143,11 +143,17 @@ static size_t decode_any(const struct record_layout *l, const unsigned char *at,
 	return (size_t)(out - begin);
 }
 
+bool record_layout_is_usual(const struct record_layout *l)
+{
+	return l->size == USUAL_BYTES && l->thread_bytes == USUAL_WORD &&
+	    l->time_at[CLOCK_CPU] == USUAL_CPU &&
+	    l->time_at[CLOCK_WALL] == USUAL_WALL;
+}
+
 size_t records_decode(const struct record_layout *l, const unsigned char *at,
     size_t count, struct event *out)
 {
-	if (l->size == 14 && l->thread_bytes == 2 &&
-	    l->time_at[CLOCK_CPU] == 6 && l->time_at[CLOCK_WALL] == 10)
+	if (record_layout_is_usual(l))
 		return decode_dual(at, count, out);
 	return decode_any(l, at, count, out);
 }
