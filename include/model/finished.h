@@ -14,7 +14,7 @@
 #include "model/methods.h"
 #include "model/threads.h"
 
-enum { FINISHED_ROOM = 128 };
+enum { FINISHED_ROOM = 256 };
 
 struct finished_call {
 	uint64_t hash;  /* of its stack */

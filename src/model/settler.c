@@ -12,7 +12,7 @@
 
 /* Whoever has to wait, waits for a while: to be woken costs as much as it takes
  * to settle a buffer. */
-enum { BUFFERS = 64, A_WHILE = 16 };
+enum { BUFFERS = 32, A_WHILE = 8 };
 
 struct helper {
 	pthread_t thread;
