@@ -10,19 +10,18 @@
 
 #include "base/address_map.h"
 #include "base/id_map.h"
+#include "trace/batch.h"
 #include "trace/blocks.h"
-#include "trace/reading.h"
 
 /* Whoever makes them fills in what stands above the line, the rest being zero.
  */
 struct entries {
-	struct reading *r;
+	struct reading *r; /* and of `out` */
 	const struct block_layout *layout;
 	enum clock first, second; /* in the order of an entry's fields */
 	bool has_second;
 	uint64_t counter; /* layout E: its times may count from it, */
 	uint64_t hz;      /* so many a second; 0: they are ns */
-	uint64_t offset;  /* in the file, of what is being read */
 	/* ---- */
 	bool has_counter; /* it is known what E's times count from */
 	struct address_map methods;
@@ -31,8 +30,7 @@ struct entries {
 	struct lane *lanes;
 	size_t lane_count, lane_room;
 	uint64_t count; /* of all entries so far */
-	size_t waiting;
-	struct event events[EVENT_BATCH];
+	struct batch out;
 };
 
 void entries_free(struct entries *); /* what it holds */
@@ -44,11 +42,7 @@ bool entries_thread(struct entries *, uint32_t thread, struct slice name,
 /* The sink's id of the method at an address; UINT32_MAX on failure. */
 uint32_t entries_method(struct entries *, uint64_t address, struct error *err);
 
-/* Reports the entries of a block, sooner or later, and notes what is odd. */
+/* Puts the entries of a block into the batch, and notes what is odd. */
 bool entries_take(struct entries *, const struct block *, struct error *err);
-
-/* Reports what has not been reported yet.  False when the sink stopped or the
- * file has changed. */
-bool entries_flush(struct entries *, struct error *err);
 
 #endif

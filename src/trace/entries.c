@@ -12,8 +12,6 @@
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
 #define NS_PER_S UINT64_C(1000000000)
 
-enum { TIME_BITS = 50 }; /* 13 days in ns, so that sums of many stay whole */
-
 /* More methods than an event's word can name, and deeper stacks than anybody
  * keeps (MAX_DEPTH of model/stacks.h). */
 enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
@@ -30,11 +28,9 @@ struct state {
 
 /* What is remembered of a thread from block to block. */
 struct lane {
-	uint32_t thread;
-	uint64_t base[CLOCKS];  /* of its events' times, as the sink knows */
+	struct lane_times times;
 	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
 	uint64_t last[CLOCKS];
-	uint64_t sound[CLOCKS]; /* the last times that can be right */
 	struct state state;     /* at the end of its last block */
 	uint32_t *stack;        /* layout E: ids of the running methods */
 	size_t stack_room;
@@ -43,19 +39,7 @@ struct lane {
 
 static void note(struct entries *e, enum notice kind, uint64_t count)
 {
-	notices_add(e->r->notices, kind, count, e->offset);
-}
-
-bool entries_flush(struct entries *e, struct error *err)
-{
-	struct reading *r = e->r;
-	size_t count = e->waiting;
-
-	e->waiting = 0;
-	if (reading_is_over(r))
-		return false;
-	return count == 0 ||
-	    r->sink->events(r->sink->self, e->events, count, e->offset, err);
+	notices_add(e->r->notices, kind, count, e->out.offset);
 }
 
 /* In *lane NULL when there are too many of them. */
@@ -76,7 +60,7 @@ static bool find_lane(struct entries *e, uint32_t thread, struct lane **lane,
 	if (!id_map_put(&e->by_thread, thread, (uint32_t)e->lane_count, err))
 		return false;
 	*lane = &grown[e->lane_count++];
-	**lane = (struct lane){ .thread = thread };
+	**lane = (struct lane){ .times = { .thread = thread } };
 	return true;
 }
 
@@ -132,37 +116,11 @@ static uint32_t id_at(struct entries *e, uint64_t address, struct error *err)
 	return report_unknown(e, address, err);
 }
 
-/* Beyond 32 bits from the base, which moves to where the event is. */
-static bool move_base(struct entries *e, struct lane *lane,
-    const uint64_t time[CLOCKS], struct error *err)
-{
-	lane->base[CLOCK_WALL] = time[CLOCK_WALL];
-	lane->base[CLOCK_CPU] = time[CLOCK_CPU];
-	return entries_flush(e, err) &&
-	    e->r->sink->rebase(e->r->sink->self, lane->thread, lane->base, err);
-}
-
 static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
     const uint64_t at[CLOCKS], struct error *err)
 {
-	bool is_absurd = (at[CLOCK_WALL] | at[CLOCK_CPU]) >> TIME_BITS != 0;
-	const uint64_t *time = is_absurd ? lane->sound : at;
-	uint64_t wall = time[CLOCK_WALL] - lane->base[CLOCK_WALL];
-	uint64_t cpu = time[CLOCK_CPU] - lane->base[CLOCK_CPU];
-
-	if ((wall | cpu) >> 32 != 0) {
-		if (!move_base(e, lane, time, err))
-			return false;
-		wall = cpu = 0;
-	}
-	if (is_absurd)
-		note(e, NOTICE_TIME_ABSURD, 1);
-	lane->sound[CLOCK_WALL] = time[CLOCK_WALL];
-	lane->sound[CLOCK_CPU] = time[CLOCK_CPU];
 	e->count++;
-	e->events[e->waiting++] = (struct event){ lane->thread, word,
-		{ (uint32_t)wall, (uint32_t)cpu } };
-	return e->waiting < EVENT_BATCH || entries_flush(e, err);
+	return batch_put(&e->out, &lane->times, word, at, err);
 }
 
 /* A method word of the file: address, or index times 4, and action. */

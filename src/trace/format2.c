@@ -15,7 +15,7 @@
 
 static void note(struct entries *e, enum notice kind, uint64_t count)
 {
-	notices_add(e->r->notices, kind, count, e->offset);
+	notices_add(e->r->notices, kind, count, e->out.offset);
 }
 
 static bool take_method(struct entries *e, const struct part *p,
@@ -33,7 +33,7 @@ static bool take_method(struct entries *e, const struct part *p,
 	}
 	/* what came so far was another method at that address */
 	if (address_map_get(&e->methods, address) != NO_ADDRESS &&
-	    !entries_flush(e, err))
+	    !batch_flush(&e->out, err))
 		return false;
 	m.id = entries_method(e, address, err);
 	if (m.id == UINT32_MAX)
@@ -67,12 +67,12 @@ static bool take_parts(struct entries *e, struct block_walk *w,
 
 	do {
 		p = blocks_next(w);
-		e->offset = r->data_at + (uint64_t)(p.at - r->data.at);
+		e->out.offset = r->data_at + (uint64_t)(p.at - r->data.at);
 		if (reading_is_over(e->r) || !take_part(e, &p, err))
 			return false;
 	} while (p.kind < PART_SUMMARY);
 	*end = p.kind;
-	return entries_flush(e, err);
+	return batch_flush(&e->out, err);
 }
 
 /* Packets in front of the text; their ids tell the layout. */
@@ -101,7 +101,7 @@ static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
 		note(e, NOTICE_NO_SUMMARY, 1);
 	if (declared > e->count && !r->keys.overflow)
 		note(e, NOTICE_FEWER_RECORDS, declared - e->count);
-	e->offset = r->data_at + (uint64_t)(rest.at - r->data.at);
+	e->out.offset = r->data_at + (uint64_t)(rest.at - r->data.at);
 	if (rest.left > 0)
 		note(e,
 		    end == PART_CUT              ? NOTICE_TRUNCATED :
@@ -210,7 +210,7 @@ bool format2_read(struct reading *r, struct error *err)
 
 	if (e == NULL)
 		return false;
-	e->r = r;
+	e->r = e->out.r = r;
 	bytes_take(&w.rest, HEADER_BYTES);
 	find_clocks(e, w.has_clock);
 	find_layout(e, &w);
