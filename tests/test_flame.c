@@ -494,12 +494,31 @@ static void deep(void **state)
 	free(s);
 }
 
+/* Its times are in the same unit. */
+static void inverted_is_of_the_same(void **state)
+{
+	struct loaded l;
+	struct flame f = { 0 }, inverted;
+
+	(void)state;
+	script_load(&l, "0", "0 +a +b 3 -b 7 -a");
+	make(&f, &l, script_thread(&l, 1), MEASURE_WALL);
+	f.tick = TICK_NS;
+	assert_true(flame_invert(&inverted, &f, profile_methods(l.profile),
+	    NULL));
+	assert_int_equal(inverted.tick, TICK_NS);
+	flame_free(&inverted);
+	flame_free(&f);
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pictures),
 		cmocka_unit_test(edges),
 		cmocka_unit_test(figures),
+		cmocka_unit_test(inverted_is_of_the_same),
 		cmocka_unit_test(hottest),
 		cmocka_unit_test(found_again),
 		cmocka_unit_test(bits),

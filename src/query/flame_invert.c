@@ -277,7 +277,7 @@ bool flame_invert(struct flame *out, const struct flame *other,
 		.steps = ALL_STEPS };
 	bool done;
 
-	*out = (struct flame){ .cut = other->cut };
+	*out = (struct flame){ .cut = other->cut, .tick = other->tick };
 	v.ranks = flame_ranks(methods, err);
 	v.now = array_new(other->count, sizeof *v.now, err);
 	v.next = array_new(other->count, sizeof *v.next, err);
