@@ -24,7 +24,8 @@ struct step {
 static void define(struct methods *m, const struct step *s)
 {
 	struct method_line line = { s->id, slice_of(s->class_name),
-		slice_of(s->name), slice_of(s->signature), slice_of(""), 0, false };
+		slice_of(s->name), slice_of(s->signature), slice_of(""), 0, false,
+		false };
 
 	assert_true(methods_define(m, &line, NULL));
 }
@@ -252,6 +253,51 @@ static void parts(void **state)
 	methods_free(m);
 }
 
+/* A function stands behind its file, which has no package but itself. */
+static void functions(void **state)
+{
+	static const struct {
+		const char *class_name, *name;
+		bool is_function;
+		const char *text, *label, *package;
+	} rows[] = {
+		{ "com/a/B", "f", false, "com.a.B.f", "B.f", "com.a" },
+		{ "B", "f", false, "B.f", "B.f", "" },
+		{ "libart.so", "art::Run(int)", true, "libart.so!art::Run(int)",
+		    "art::Run(int)", "libart.so" },
+		{ "libc.so", "libc.so+0x12", true, "libc.so+0x12",
+		    "libc.so+0x12", "libc.so" },
+		{ "libc.so", "libc.so#9", true, "libc.so#9", "libc.so#9",
+		    "libc.so" },
+		{ "libc.so", "libc.so", true, "libc.so!libc.so", "libc.so",
+		    "libc.so" },
+		{ "", "main", true, "main", "main", "" },
+	};
+	struct methods *m = methods_new(NULL);
+
+	(void)state;
+	for (uint32_t i = 0; i < ROWS(rows); i++) {
+		struct method_line line = { .id = 4 * i,
+			.class_name = slice_of(rows[i].class_name),
+			.name = slice_of(rows[i].name),
+			.signature = slice_of(""),
+			.source = slice_of(""),
+			.is_function = rows[i].is_function };
+		const struct method *got;
+		char label[64], package[64];
+
+		assert_true(methods_define(m, &line, NULL));
+		got = methods_at(m, i);
+		method_label(got, label, sizeof label);
+		snprintf(package, sizeof package, "%.*s",
+		    (int)method_package(got).length, method_package(got).at);
+		row_assert_text(rows[i].text, got->text, rows[i].text);
+		row_assert_text(rows[i].text, label, rows[i].label);
+		row_assert_text(rows[i].text, package, rows[i].package);
+	}
+	methods_free(m);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -260,6 +306,7 @@ int main(void)
 		cmocka_unit_test(labels),
 		cmocka_unit_test(find),
 		cmocka_unit_test(parts),
+		cmocka_unit_test(functions),
 	};
 
 	setlocale(LC_CTYPE, "C.UTF-8");

@@ -14,13 +14,15 @@
 #define NO_METHOD UINT32_MAX
 
 struct method {
-	const char *text;  /* "class.name signature"; with dots in the class */
+	const char *text;  /* "class.name signature", with dots in the class;
+	                      of a function "file!name" or "file+0x12" */
 	uint32_t class_length;            /* text starts with the class */
 	uint32_t name_at, name_length;
 	uint32_t signature_at;            /* at the NUL when there is none */
 	const char *source;               /* or "" */
 	int32_t line;                     /* 0: none; may be negative */
 	uint32_t id;                      /* of the first line or record */
+	bool is_function;                 /* the class is its file */
 	bool is_known;                    /* had a line */
 	bool is_proxy;                    /* named by rule 2.6 */
 	bool is_used;                     /* has calls */
@@ -57,10 +59,12 @@ void methods_use(struct methods *, uint32_t method);
 uint32_t methods_find(const struct methods *, const char *text);
 
 struct slice method_class(const struct method *);
+struct slice method_package(const struct method *); /* a file is its own */
 struct slice method_name(const struct method *);
 struct slice method_signature(const struct method *);
 
-/* "Class.name" without the package, as boxes and short lists show it. */
+/* "Class.name" without the package, as boxes and short lists show it; the name
+ * alone of a function. */
 void method_label(const struct method *, char *out, size_t size);
 
 /* The whole text where there are so many cells for it, else the label, which is

@@ -29,6 +29,7 @@ struct method_line {
 	struct slice class_name, name, signature, source;
 	int32_t line;
 	bool is_stand_in; /* the file has no line: the name tells its id */
+	bool is_function; /* its class is the file that it is from */
 };
 
 enum { EVENT_BATCH = 256 }; /* the most events that come at a time */

@@ -81,6 +81,13 @@ static void dots_for_slashes(char *text, size_t length)
 			text[i] = '.';
 }
 
+/* An address or number in a file: "libc.so+0x12", "libc.so#12". */
+static bool has_prefix(struct slice name, const char *file, size_t length)
+{
+	return name.length > length && memcmp(name.at, file, length) == 0 &&
+	    strchr("+#", name.at[length]) != NULL;
+}
+
 /* Puts "class.name signature" into scratch and the lengths into `out`. */
 static bool compose(struct methods *m, const struct method_line *line,
     struct method *out, struct error *err)
@@ -91,8 +98,10 @@ static bool compose(struct methods *m, const struct method_line *line,
 		return false;
 	dots_for_slashes(m->scratch, at);
 	out->class_length = (uint32_t)at;
-	if (at > 0)
-		m->scratch[at++] = '.';
+	if (at > 0 && line->is_function && has_prefix(line->name, m->scratch, at))
+		at = 0;
+	else if (at > 0)
+		m->scratch[at++] = line->is_function ? '!' : '.';
 	out->name_at = (uint32_t)at;
 	at = append(m, at, line->name, err);
 	if (at == SIZE_MAX)
@@ -164,6 +173,7 @@ bool methods_define(struct methods *m, const struct method_line *line,
     struct error *err)
 {
 	struct method method = { .id = line->id, .line = line->line,
+	    .is_function = line->is_function,
 	    .is_known = !line->is_stand_in };
 	uint32_t number;
 
@@ -282,6 +292,18 @@ struct slice method_class(const struct method *m)
 	return (struct slice){ m->text, m->class_length };
 }
 
+struct slice method_package(const struct method *m)
+{
+	struct slice name = method_class(m);
+
+	if (m->is_function)
+		return name;
+	while (name.length > 0 && name.at[name.length - 1] != '.')
+		name.length--;
+	name.length -= name.length > 0;
+	return name;
+}
+
 struct slice method_name(const struct method *m)
 {
 	return (struct slice){ m->text + m->name_at, m->name_length };
@@ -294,11 +316,10 @@ struct slice method_signature(const struct method *m)
 
 void method_label(const struct method *m, char *out, size_t size)
 {
-	struct slice class_name = method_class(m);
-	size_t from = class_name.length;
+	size_t package = method_package(m).length;
+	size_t from = m->is_function ? m->name_at :
+	    package + (package > 0);
 
-	while (from > 0 && class_name.at[from - 1] != '.')
-		from--;
 	snprintf(out, size, "%.*s%s", (int)(m->name_at + m->name_length - from),
 	    m->text + from, m->is_proxy ? " (proxy)" : "");
 }

@@ -29,14 +29,7 @@ bool grouping_find(const char *name, enum grouping *out)
 
 static struct slice name_of(const struct method *m, enum grouping by)
 {
-	struct slice name = method_class(m);
-
-	if (by != GROUP_PACKAGE)
-		return name;
-	while (name.length > 0 && name.at[name.length - 1] != '.')
-		name.length--;
-	name.length -= name.length > 0;
-	return name;
+	return by == GROUP_PACKAGE ? method_package(m) : method_class(m);
 }
 
 /* Names stand where they stood, so a group keeps its number. */

@@ -95,7 +95,8 @@ static uint32_t report_unknown(struct entries *e, uint64_t address,
 	    address);
 	const struct slice none = { "", 0 };
 	struct method_line m = { entries_method(e, address, err), none,
-		{ name, (size_t)length }, none, none, 0, true };
+		{ name, (size_t)length }, none, none, 0, true,
+		false };
 
 	e->unknown++;
 	return m.id != UINT32_MAX &&

@@ -339,14 +339,13 @@ bool keys_method(struct slice line, struct method_line *m)
 {
 	struct slice f[FIELDS], none = { "", 0 };
 	size_t count = split(line, f);
+	uint32_t id;
 
 	if (line.length > METHOD_LINE_KEPT || count < 2 || count == 3 ||
-	    !method_id(f[0], &m->id))
+	    !method_id(f[0], &id))
 		return false;
-	m->class_name = m->signature = m->source = none;
-	m->line = 0;
-	m->is_stand_in = false;
-	m->name = f[1];
+	*m = (struct method_line){ .id = id, .class_name = none, .name = f[1],
+	    .signature = none, .source = none };
 	if (count == 4 && !slice_starts(f[3], "(")) {
 		m->source = f[2]; /* code outside the VM */
 		m->line = line_number(f[3]);
@@ -367,7 +366,8 @@ bool keys_method_body(struct slice line, struct method_line *m)
 
 	if (line.length == 0)
 		return false;
-	*m = (struct method_line){ 0, none, f[0], none, none, 0, false };
+	*m = (struct method_line){ .class_name = none, .name = f[0],
+	    .signature = none, .source = none };
 	if (count >= 2) {
 		m->class_name = f[0];
 		m->name = f[1];
