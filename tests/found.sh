@@ -38,7 +38,7 @@ row() {
 	# shellcheck disable=SC2059
 	printf "$2" >row.trace
 	tried=$((tried + 1))
-	for harness in keys dmtrace stream unpack report view; do
+	for harness in keys dmtrace stream simpleperf unpack report view; do
 		"$build/tests/fuzz_$harness" row.trace >said 2>&1 && continue
 		tail -n 40 said
 		echo "[  FAILED  ] $1: fuzz_$harness"

@@ -128,9 +128,9 @@ static bool on_begin(void *self, const struct facts *f, struct error *err)
 {
 	struct fuzz_seen *seen = self;
 
-	(void)f;
 	(void)err;
 	fuzz_check(!seen->has_begun, "begin came twice");
+	seen->is_sampled = f->is_sampled;
 	seen->has_begun = true;
 	return true;
 }
@@ -163,7 +163,7 @@ static bool on_rebase(void *self, uint32_t thread,
 	(void)base;
 	(void)err;
 	fuzz_check(seen->has_begun, "a new base came before begin");
-	fuzz_check(thread != 0, "thread 0 has a base");
+	fuzz_check(thread != 0 || seen->is_sampled, "thread 0 has a base");
 	return true;
 }
 
@@ -177,7 +177,8 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	fuzz_check(seen->has_begun, "events came before begin");
 	fuzz_check(count <= EVENT_BATCH, "a batch too large");
 	for (size_t i = 0; i < count; i++)
-		fuzz_check(events[i].thread != 0, "thread 0 has an event");
+		fuzz_check(events[i].thread != 0 || seen->is_sampled,
+		    "thread 0 has an event");
 	seen->events += count;
 	return true;
 }

@@ -34,7 +34,7 @@ void fuzz_check_clean(struct slice text);
 
 /* A sink that looks at every byte it gets, and at the order of the calls. */
 struct fuzz_seen {
-	bool has_begun;
+	bool has_begun, is_sampled;
 	uint64_t events;
 	unsigned sum; /* of all the bytes, so that they are read */
 };

@@ -10,7 +10,7 @@ set -u
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 seconds=${1:-60}
 clang=${FUZZ_CC:-clang}
-harnesses=${FUZZ_HARNESSES:-keys dmtrace stream unpack report view}
+harnesses=${FUZZ_HARNESSES:-keys dmtrace stream simpleperf unpack report view}
 most=65536 # bytes of an input
 mkdir -p fuzz && cd fuzz || exit 99
 
@@ -45,6 +45,11 @@ seed() {
 		    --threads 2 --methods 9 --overflow --truncate 1500 \
 		    -o seeds/$layout-cut || return
 	done
+	"$1" --scenario coldstart --layout simpleperf --truncate 60000 \
+	    -o seeds/simpleperf-cut || return
+	"$1" --scenario small --layout simpleperf -o seeds/simpleperf &&
+	    "$1" --scenario small --layout simpleperf --clock wall \
+		-o seeds/simpleperf-wall || return
 	sed 's/$/\r/' seeds/v3 >seeds/v3-crlf
 	sed '/^\*end$/q' seeds/v1 >seeds/keys
 	sed '/^\*end$/q; s/=dual/=wall/' seeds/v3-cut >seeds/keys-wall

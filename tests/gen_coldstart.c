@@ -104,6 +104,7 @@ void gen_coldstart(const struct gen_options *options, struct gen_output *out)
 		.vm = "art",
 		.extra_keys = "pid=4711\n",
 		.start_us = 86400000000,
+		.sample_us = 250,
 		.overflow = options->overflow,
 		.threads = names,
 		.thread_count = COUNT(threads),

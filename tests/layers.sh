@@ -15,7 +15,7 @@ files=$(git ls-files 2>/dev/null)
 [ -n "$files" ] || files=$(find .ci docs include man src tests \
     configure.ac Makefile.am NEWS README quickstart \
     -type f ! -name '*.log' ! -name '*.trs' ! -name '*.o' ! -path '*/.deps/*' \
-    ! -name .dirstamp 2>/dev/null)
+    ! -name .dirstamp ! -name '*.pb-c.[ch]' 2>/dev/null)
 
 # Those of $files that a pattern of grep -E matches and that are there.
 some() {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "make_blocks.h"
+#include "make_samples.h"
 
 #define HEADER_SIZE 32
 
@@ -43,6 +44,7 @@ static const struct layout {
 	[MAKE_C]                = { 0, 0x00,  0,  0, 'C', TEXT_LAST },
 	[MAKE_D]                = { 0, 0x00,  0,  0, 'D', TEXT_LAST },
 	[MAKE_E]                = { 0, 0x00,  0,  0, 'E', TEXT_LAST },
+	[MAKE_SIMPLEPERF]       = { 1, 0x00,  0,  0, 0, TEXT_LAST },
 	/* clang-format on */
 };
 
@@ -372,6 +374,10 @@ struct make_bytes make_trace(const struct make_trace_spec *spec)
 {
 	struct make_bytes bytes = { 0 };
 
+	if (spec->layout == MAKE_SIMPLEPERF) {
+		make_report(&bytes, spec);
+		return bytes;
+	}
 	make_head(&bytes, spec);
 	if (!spec->no_data) {
 		if (make_letter(spec->layout) != '\0')

@@ -30,6 +30,7 @@ enum make_layout {
 	MAKE_A_BARE, MAKE_B_BARE,       /* text, then blocks without names */
 	MAKE_A_PACKETS, MAKE_B_PACKETS, /* packets of names, text, blocks */
 	MAKE_C, MAKE_D, MAKE_E,         /* all as in a streaming file */
+	MAKE_SIMPLEPERF, /* a report of samples: one behind each event */
 	MAKE_LAYOUTS
 };
 
@@ -82,6 +83,8 @@ struct make_trace_spec {
 	bool absolute_counter; /* layout E: times count as the header does */
 	uint32_t split;       /* layout D: entries after which a block is split
 				 and goes on in the next; 0: never */
+	unsigned sample_us;   /* simpleperf: a sample each time that so much
+				 CPU time was used; 0: behind each event */
 	uint64_t addresses;   /* format 2: what ids are counted from */
 	const struct make_thread *threads;
 	size_t thread_count;

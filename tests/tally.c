@@ -95,6 +95,8 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	t->is_disordered |= t->begins != 1 || count > EVENT_BATCH;
 	t->batches++;
 	for (size_t i = 0; i < count; i++)
+		t->samples += events[i].word == (1 << 2 | ACTION_SAMPLE);
+	for (size_t i = 0; i < count; i++)
 		if (t->events++ < 32)
 			add(t->log, sizeof t->log,
 			    "%" PRIu32 "%c%" PRIx32 "@%" PRIu64 "/%" PRIu64 " ",

@@ -10,6 +10,7 @@ enum { TALLY_LANES = 8 };
 
 struct tally {
 	size_t begins, threads, methods, events, batches;
+	size_t samples;     /* of a recording of samples */
 	bool is_disordered; /* events came before begin, or in a bad batch */
 	size_t stop_at;     /* events after which it stops; 0: never */
 	char names[2048];   /* "7=main 0x4=com.a.B.f()V:B.java ": all names */

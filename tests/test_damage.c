@@ -33,6 +33,7 @@ static const struct {
 	{ "A, bare", { SMALL, .layout = MAKE_A_BARE, .clock = "dual" } },
 	{ "B behind names", { SMALL, .layout = MAKE_B_PACKETS, .clock = "dual" } },
 	{ "streaming v3", { SMALL, .layout = MAKE_STREAM_V3, .clock = "dual", .summary_methods = true } },
+	{ "simpleperf", { SMALL, .layout = MAKE_SIMPLEPERF, .clock = "dual" } },
 	/* clang-format on */
 };
 
@@ -40,7 +41,10 @@ static const struct {
 static void try(size_t layout, const unsigned char *at, size_t size)
 {
 	const char *name = layouts[layout].name;
-	size_t least = make_letter(layouts[layout].spec.layout) == '\0' ? 9 : 2;
+	enum make_layout kind = layouts[layout].spec.layout;
+	size_t least = kind == MAKE_SIMPLEPERF ? 1 :
+	    make_letter(kind) == '\0'          ? 9 :
+						 2;
 	unsigned char *copy = malloc(size + (size == 0));
 	struct tally *t = calloc(1, sizeof *t);
 

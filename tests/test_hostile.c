@@ -40,6 +40,7 @@ static const struct {
 	{ "v2", { SPEC, .layout = MAKE_V2, .clock = "wall" } },
 	{ "v3", { SPEC, .layout = MAKE_V3, .clock = "dual" } },
 	{ "streaming v3", { SPEC, .layout = MAKE_STREAM_V3, .clock = "dual" } },
+	{ "simpleperf", { SPEC, .layout = MAKE_SIMPLEPERF, .clock = "dual" } },
 };
 /* clang-format on */
 

@@ -23,6 +23,7 @@
 #define WHOLE "7 f0-7 | g1-2 h3-6; 9 g4-5"
 #define LAST_LOST "7 f0-6 | g1-2 h3-6; 9 g4-5"
 #define NONE ""
+#define NUMBERED "7 (0-7 | (1-2 (3-6; 9 (4-5" /* files that nothing names */
 #define REWRITTEN "!was rewritten as text"
 
 static const struct {
@@ -48,13 +49,16 @@ static const struct {
 	[MAKE_C]                = { "C",             "dual" },
 	[MAKE_D]                = { "D",             "dual" },
 	[MAKE_E]                = { "E",             "dual" },
+	[MAKE_SIMPLEPERF]       = { "simpleperf",    "dual" },
 	/* clang-format on */
 };
 
-enum family { REGULAR, STREAM, BLOCKS, BLOCKS_BEHIND_TEXT, FAMILIES };
+enum family { REGULAR, STREAM, BLOCKS, BLOCKS_BEHIND_TEXT, SAMPLES, FAMILIES };
 
 static enum family family_of(enum make_layout layout)
 {
+	if (layout == MAKE_SIMPLEPERF)
+		return SAMPLES;
 	if (make_letter(layout) == '\0')
 		return make_is_streaming(layout) ? STREAM : REGULAR;
 	return make_has_packets(layout) ? BLOCKS : BLOCKS_BEHIND_TEXT;
@@ -72,38 +76,38 @@ static const struct {
 	struct outcome of[FAMILIES];
 } rows[] = {
 	/* clang-format off */
-	{ "none", { { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" } } },
-	{ "empty", { { NONE, "!is empty" }, { NONE, "!is empty" }, { NONE, "!is empty" }, { NONE, "!is empty" } } },
-	{ "cut-keys", { { NONE, "no-end " }, { WHOLE, "truncated no-summary " }, { WHOLE, "truncated no-summary " }, { NONE, "no-end " } } },
-	{ "cut-header", { { NONE, "no-data " }, { NONE, "!the data header is damaged" }, { NONE, "!the data header is damaged" }, { NONE, "no-data " } } },
+	{ "none", { { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" } } },
+	{ "empty", { { NONE, "!is empty" }, { NONE, "!is empty" }, { NONE, "!is empty" }, { NONE, "!is empty" }, { NONE, "!is empty" } } },
+	{ "cut-keys", { { NONE, "no-end " }, { WHOLE, "truncated no-summary " }, { WHOLE, "truncated no-summary " }, { NONE, "no-end " }, { NONE, "!is not a method trace" } } },
+	{ "cut-header", { { NONE, "no-data " }, { NONE, "!the data header is damaged" }, { NONE, "!the data header is damaged" }, { NONE, "no-data " }, { NONE, "!ends in its header" } } },
 	{ "cut-data", { { LAST_LOST, "truncated fewer-records open-at-end " }, { LAST_LOST, "truncated no-summary open-at-end " },
-	    { LAST_LOST, "truncated no-summary open-at-end " }, { LAST_LOST, "truncated fewer-records open-at-end " } } },
-	{ "no-data", { { NONE, "no-data " }, { NONE, "!is not a method trace" }, { NONE, "!is not a method trace" }, { NONE, "no-data " } } },
-	{ "shifted", { { NULL, "*" }, { NULL, "*" }, { NULL, "*" }, { NULL, "*" } } },
-	{ "crlf", { { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " } } },
-	{ "utf8", { { NONE, "mangled-text " }, { NONE, REWRITTEN }, { NONE, REWRITTEN }, { NONE, "mangled-text " } } },
-	{ "lfs", { { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" } } },
-	{ "appended", { { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " } } },
-	{ "overflow", { { WHOLE, "overflow " }, { WHOLE, "overflow " }, { WHOLE, "overflow " }, { WHOLE, "overflow " } } },
-	{ "no-summary", { { NULL, NULL }, { WHOLE, "no-summary " }, { WHOLE, "no-summary " }, { NULL, NULL } } },
-	{ "no-clock", { { WHOLE, "clock-assumed " }, { WHOLE, "clock-assumed " }, { WHOLE, "" }, { WHOLE, "" } } },
-	{ "other-version", { { WHOLE, "version-differs " }, { WHOLE, "version-differs " }, { WHOLE, "version-differs " }, { WHOLE, "version-differs " } } },
-	{ "bad-line", { { WHOLE, "bad-line " }, { WHOLE, "bad-line " }, { WHOLE, "bad-line " }, { WHOLE, "bad-line " } } },
+	    { LAST_LOST, "truncated no-summary open-at-end " }, { LAST_LOST, "truncated fewer-records open-at-end " }, { "7 (0-6 | (1-2 (3-6; 9 (4-5", "truncated unknown-thread no-report-end unknown-symbol " } } },
+	{ "no-data", { { NONE, "no-data " }, { NONE, "!is not a method trace" }, { NONE, "!is not a method trace" }, { NONE, "no-data " }, { NONE, "!is not a method trace" } } },
+	{ "shifted", { { NULL, "*" }, { NULL, "*" }, { NULL, "*" }, { NULL, "*" }, { NULL, "*" } } },
+	{ "crlf", { { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " }, { NULL, "*" } } },
+	{ "utf8", { { NONE, "mangled-text " }, { NONE, REWRITTEN }, { NONE, REWRITTEN }, { NONE, "mangled-text " }, { NULL, "*" } } },
+	{ "lfs", { { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" } } },
+	{ "appended", { { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " } } },
+	{ "overflow", { { WHOLE, "overflow " }, { WHOLE, "overflow " }, { WHOLE, "overflow " }, { WHOLE, "overflow " }, { WHOLE, "lost-samples " } } },
+	{ "no-summary", { { NULL, NULL }, { WHOLE, "no-summary " }, { WHOLE, "no-summary " }, { NULL, NULL }, { NUMBERED, "unknown-thread no-report-end unknown-symbol " } } },
+	{ "no-clock", { { WHOLE, "clock-assumed " }, { WHOLE, "clock-assumed " }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "no-cpu-time " } } },
+	{ "other-version", { { WHOLE, "version-differs " }, { WHOLE, "version-differs " }, { WHOLE, "version-differs " }, { WHOLE, "version-differs " }, { NONE, "!version 9 of a simpleperf report" } } },
+	{ "bad-line", { { WHOLE, "bad-line " }, { WHOLE, "bad-line " }, { WHOLE, "bad-line " }, { WHOLE, "bad-line " }, { NULL, NULL } } },
 	{ "step-back", { { "7 f0-7 | g1-2 h2-6; 9 g4-5", "time-back " }, { "7 f0-7 | g1-2 h2-6; 9 g4-5", "time-back " },
-	    { "7 f0-7 | g1-2 h2-6; 9 g4-5", "time-back " }, { "7 f0-7 | g1-2 h2-6; 9 g4-5", "time-back " } } },
+	    { "7 f0-7 | g1-2 h2-6; 9 g4-5", "time-back " }, { "7 f0-7 | g1-2 h2-6; 9 g4-5", "time-back " }, { "7 f0-7 | g1-1 h1-2; 9 g4-5", "" } } },
 	{ "before", { { "7 f1-7 | g1-2 h3-6; 9 g4-5", "running-before " }, { "7 f1-7 | g1-2 h3-6; 9 g4-5", "running-before " },
-	    { "7 f1-7 | g1-2 h3-6; 9 g4-5", "running-before " }, { "7 f1-7 | g1-2 h3-6; 9 g4-5", "running-before " } } },
-	{ "open", { { LAST_LOST, "open-at-end " }, { LAST_LOST, "open-at-end " }, { LAST_LOST, "open-at-end " }, { LAST_LOST, "open-at-end " } } },
-	{ "reloaded", { { WHOLE, "same-method " }, { WHOLE, "same-method " }, { WHOLE, "same-method " }, { WHOLE, "same-method " } } },
+	    { "7 f1-7 | g1-2 h3-6; 9 g4-5", "running-before " }, { "7 f1-7 | g1-2 h3-6; 9 g4-5", "running-before " }, { "7 g1-2 h3-6; 9 g4-5", "" } } },
+	{ "open", { { LAST_LOST, "open-at-end " }, { LAST_LOST, "open-at-end " }, { LAST_LOST, "open-at-end " }, { LAST_LOST, "open-at-end " }, { LAST_LOST, "" } } },
+	{ "reloaded", { { WHOLE, "same-method " }, { WHOLE, "same-method " }, { WHOLE, "same-method " }, { WHOLE, "same-method " }, { WHOLE, "same-method " } } },
 	{ "lost-exit", { { "7 f0-7 | g1-2 h3-7; 9 g4-5", "closed-early " }, { "7 f0-7 | g1-2 h3-7; 9 g4-5", "closed-early " },
-	    { "7 f0-7 | g1-2 h3-7; 9 g4-5", "closed-early " }, { "7 f0-7 | g1-2 h3-7; 9 g4-5", "closed-early " } } },
-	{ "stray-exit", { { WHOLE, "exit-ignored " }, { WHOLE, "exit-ignored " }, { WHOLE, "exit-ignored " }, { WHOLE, "exit-ignored " } } },
-	{ "action-3", { { WHOLE, "bad-action " }, { WHOLE, "bad-action " }, { WHOLE, "bad-action " }, { WHOLE, "bad-action " } } },
+	    { "7 f0-7 | g1-2 h3-7; 9 g4-5", "closed-early " }, { "7 f0-7 | g1-2 h3-7; 9 g4-5", "closed-early " }, { "7 f0-7 | g1-2 h3-7; 9 g4-5", "" } } },
+	{ "stray-exit", { { WHOLE, "exit-ignored " }, { WHOLE, "exit-ignored " }, { WHOLE, "exit-ignored " }, { WHOLE, "exit-ignored " }, { WHOLE, "" } } },
+	{ "action-3", { { WHOLE, "bad-action " }, { WHOLE, "bad-action " }, { WHOLE, "bad-action " }, { WHOLE, "bad-action " }, { WHOLE, "bad-message " } } },
 	{ "unknown-method", { { "7 f0-7 | g1-2 ?3-6; 9 g4-5", "unknown-method " }, { "7 f0-7 | g1-2 ?3-6; 9 g4-5", "unknown-method " },
-	    { "7 f0-7 | g1-2 ?3-6; 9 g4-5", "unknown-method " }, { "7 f0-7 | g1-2 ?3-6; 9 g4-5", "unknown-method " } } },
-	{ "unknown-thread", { { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " } } },
-	{ "unfilled", { { WHOLE, "zero-records " }, { WHOLE, "zero-records " }, { WHOLE, "zero-records " }, { WHOLE, "zero-records " } } },
-	{ "split", { { NULL, NULL }, { NULL, NULL }, { WHOLE, "split-block " }, { NULL, NULL } } },
+	    { "7 f0-7 | g1-2 ?3-6; 9 g4-5", "unknown-method " }, { "7 f0-7 | g1-2 ?3-6; 9 g4-5", "unknown-method " }, { "7 f0-7 | g1-2 b3-6; 9 g4-5", "unknown-symbol " } } },
+	{ "unknown-thread", { { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " } } },
+	{ "unfilled", { { WHOLE, "zero-records " }, { WHOLE, "zero-records " }, { WHOLE, "zero-records " }, { WHOLE, "zero-records " }, { NULL, NULL } } },
+	{ "split", { { NULL, NULL }, { NULL, NULL }, { WHOLE, "split-block " }, { NULL, NULL }, { NULL, NULL } } },
 	/* clang-format on */
 };
 
@@ -175,6 +179,8 @@ __attribute__((format(printf, 3, 4))) static void add(char *out, size_t size,
 static void add_time(struct got *g, const struct facts *f, uint64_t time)
 {
 	time /= tick_per_us(f->tick);
+	if (f->is_sampled) /* since the first sample */
+		time += f->start_us;
 	for (int i = 0; i < MAKE_SMALL_EVENTS; i++)
 		if (time ==
 		    (f->has_clock[CLOCK_WALL] ? make_small_events[i].wall_us :

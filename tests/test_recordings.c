@@ -22,7 +22,6 @@ static const struct {
 	{ "broken-dalvik-v3-utf8-mangled-data.trace", "mangled-text=1 " },
 	{ "lookalike-heap.hprof", "is a heap dump (hprof)" },
 	{ "lookalike-perfetto.trace", "is probably a Perfetto trace" },
-	{ "simpleperf-cpu-clock.trace.gz", "is a simpleperf report" },
 };
 
 static const char *folder(void)
@@ -81,6 +80,22 @@ static void check_variant(const char *file, const char *variant,
 	row_assert(file, strchr(t->summary, strstr(variant, "-v")[2]) != NULL);
 }
 
+/* Addresses without a symbol are methods on top of those. */
+static void check_samples(char *fields[COLUMNS])
+{
+	const char *file = fields[FILE_NAME];
+	struct tally t = { 0 };
+
+	tally_named(&t, file);
+	row_assert_text(file, t.err.text, "");
+	row_assert_text(file, t.summary, strstr(fields[CLOCK], "cpu-clock") !=
+	    NULL ? "simpleperf 1, dual clock" : "simpleperf 1, wall clock");
+	row_assert_text(file, t.notices, "");
+	row_assert_number(file, t.samples, strtoul(fields[RECORDS], NULL, 10));
+	row_assert_number(file, t.threads, strtoul(fields[THREADS], NULL, 10));
+	row_assert(file, t.methods >= strtoul(fields[METHODS], NULL, 10));
+}
+
 static void check(char *fields[COLUMNS])
 {
 	const char *file = fields[FILE_NAME];
@@ -88,6 +103,10 @@ static void check(char *fields[COLUMNS])
 
 	if (strncmp(fields[VARIANT], "broken ", 7) == 0)
 		check_names(fields);
+	if (strstr(fields[VARIANT], "simpleperf") != NULL) {
+		check_samples(fields);
+		return;
+	}
 	if (strncmp(fields[VARIANT], "art-", 4) != 0 &&
 	    strncmp(fields[VARIANT], "dalvik-", 7) != 0 &&
 	    strncmp(fields[VARIANT], "gzip of art-", 12) != 0) {

@@ -201,12 +201,14 @@ static void before_the_end(void **state)
 		"f", "#", "n", "<Backspace>", "<Escape>", "<C-c>" };
 
 	(void)state;
-	for (size_t n = 0; n <= 2 * ROWS(keys); n++) {
+	for (size_t n = 0; n <= 3 * ROWS(keys); n++) {
 		struct error err = { "" };
 		int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 		struct app *app;
 
-		write_layout(n % 2 == 0 ? MAKE_V3 : MAKE_STREAM_V3);
+		write_layout(n % 3 == 0  ? MAKE_V3 :
+			n % 3 == 1 ? MAKE_STREAM_V3 :
+				     MAKE_SIMPLEPERF);
 		app = app_new(&(struct app_options){ .path = steps_path }, wake_fd,
 		    &err);
 		assert_non_null(app);

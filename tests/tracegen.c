@@ -42,6 +42,7 @@ static const struct {
 	[MAKE_C]                = { "c", "dual", "layout C, not streaming" },
 	[MAKE_D]                = { "d", "dual", "layout D, not streaming" },
 	[MAKE_E]                = { "e", "dual", "layout E, not streaming" },
+	[MAKE_SIMPLEPERF]       = { "simpleperf", "dual", "a report of samples, not of calls" },
 	/* clang-format on */
 };
 
@@ -224,6 +225,9 @@ static bool check_request(struct request *request)
 	    options->damage != make_damage_at(0))
 		return complain("not with bulk: --damage ",
 		    options->damage->name);
+	if (strcmp(request->scenario, "bulk") == 0 &&
+	    options->layout == MAKE_SIMPLEPERF)
+		return complain("not with bulk: --layout simpleperf", "");
 	if (options->threads > 255 &&
 	    (options->layout == MAKE_V1 || options->layout == MAKE_STREAM_V1))
 		return complain("version 1 has room for 255 threads", "");

@@ -22,10 +22,12 @@ struct fact {
 };
 
 struct facts {
-	const char *family;     /* "ART", "Dalvik" or "" */
+	const char *family;     /* "ART", "Dalvik", "simpleperf" or "" */
 	unsigned version;       /* 1 to 5 */
 	char layout;            /* 'A' … 'E' of format 2; '\0': format 1 */
 	bool is_streaming;
+	bool is_sampled;        /* for sure: it holds stacks, not calls */
+	uint64_t samples;       /* is_sampled: of all threads */
 	bool has_clock[CLOCKS];
 	enum tick tick;         /* of all times */
 	unsigned thread_bits;   /* what records keep of a thread's id */

@@ -53,6 +53,17 @@ enum notice {
 	NOTICE_OPEN_AT_END,      /* calls that never returned (R4) */
 	NOTICE_THREW,            /* calls that an exception left (R6) */
 	NOTICE_SAMPLED,          /* probably a sampling recording (9) */
+	NOTICE_IS_SAMPLED,       /* it is one: a report of simpleperf */
+	NOTICE_NO_REPORT_END,    /* report without its end, the 0 */
+	NOTICE_OTHER_SAMPLES,    /* than the report says: so many more or less */
+	NOTICE_NO_SAMPLES,       /* report without any */
+	NOTICE_LOST_SAMPLES,     /* while it was recorded */
+	NOTICE_UNWINDING,        /* samples whose stack could not be followed */
+	NOTICE_NO_STACK,         /* samples without a frame */
+	NOTICE_NO_CPU_TIME,      /* no event type counts CPU time */
+	NOTICE_UNKNOWN_SYMBOL,   /* functions of symbols or files not there */
+	NOTICE_BAD_MESSAGE,      /* records that are none, or come twice */
+	NOTICE_UNKNOWN_FIELD,    /* of records, skipped */
 	NOTICE_CLOCK_COST,       /* ns that reading the clock takes (R20) */
 	NOTICES
 };
@@ -84,6 +95,7 @@ enum amount {
 	AMOUNT_LINES,
 	AMOUNT_METHODS,
 	AMOUNT_THREADS,
+	AMOUNT_SAMPLES,
 	AMOUNT_CALLS
 };
 

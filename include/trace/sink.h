@@ -13,8 +13,18 @@
 #include "trace/facts.h"
 #include "trace/notices.h"
 
-/* The low two bits of an event's word (docs/format.md, "Records"). */
-enum action { ACTION_ENTER, ACTION_EXIT, ACTION_UNWIND, ACTION_BAD };
+/*
+ * The low two bits of an event's word (docs/format.md, "Records").  In a
+ * recording of samples the last one is ACTION_SAMPLE: the thread is still in
+ * its innermost call, and a sample of it was taken if the bits above are 1.
+ */
+enum action {
+	ACTION_ENTER,
+	ACTION_EXIT,
+	ACTION_UNWIND,
+	ACTION_BAD,
+	ACTION_SAMPLE = ACTION_BAD
+};
 
 /* One record.  `word` is the method's id in the file or'ed with the action. */
 struct event {

@@ -35,6 +35,7 @@ static const char *const units[] = { [AMOUNT_NONE] = NULL,
 	[AMOUNT_LINES] = "lines",
 	[AMOUNT_METHODS] = "methods",
 	[AMOUNT_THREADS] = "threads",
+	[AMOUNT_SAMPLES] = "samples",
 	[AMOUNT_CALLS] = "calls" };
 
 static struct findings findings_of(const struct question *q)
@@ -65,6 +66,10 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 		return f->summary.used;
 	case AMOUNT_THREADS:
 		return f->summary.active;
+	case AMOUNT_SAMPLES:
+		return kind == NOTICE_LOST_SAMPLES ?
+		    facts->samples + f->notices.count[kind] :
+		    facts->samples;
 	case AMOUNT_CALLS:
 		return f->summary.calls;
 	default:

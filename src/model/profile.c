@@ -156,7 +156,7 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	if (p->is_stopped)
 		return fail(err, "stopped");
 	hold(p);
-	if (p->stacks.records < SUSPECT_RECORDS)
+	if (p->stacks.records < SUSPECT_RECORDS && !p->facts->is_sampled)
 		suspect(p, events, count);
 	if (!stacks_run(&p->stacks, events, count, err))
 		return false;
@@ -240,12 +240,16 @@ static bool finish(struct profile *p, struct error *err)
 {
 	bool done = p->facts == NULL || stacks_finish(&p->stacks, err);
 
-	if (p->facts != NULL && p->facts->layout == '\0')
+	if (p->facts != NULL && p->facts->layout == '\0' &&
+	    !p->facts->is_sampled)
 		methods_resolve_proxies(p->methods, p->facts->is_streaming);
 	count_oddities(p);
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		note(p, NOTICE_MISALIGNED, p->suspects);
-	note(p, NOTICE_SAMPLED, looks_sampled(p));
+	if (p->facts != NULL && p->facts->is_sampled)
+		note(p, NOTICE_IS_SAMPLED, 1);
+	else
+		note(p, NOTICE_SAMPLED, looks_sampled(p));
 	note(p, NOTICE_STOPPED, p->is_stopped);
 	note(p, NOTICE_CLOCK_COST, p->facts == NULL ? 0 :
 	    p->facts->overhead_ns);

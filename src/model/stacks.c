@@ -18,6 +18,7 @@ void stacks_init(struct stacks *s, const struct facts *facts,
 {
 	*s = (struct stacks){ .methods = methods, .threads = threads,
 	    .notices = notices, .may_wrap = facts->may_wrap,
+	    .is_sampled = facts->is_sampled,
 	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
 	    .id_bits = facts->thread_bits, .tick = facts->tick };
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
@@ -218,6 +219,20 @@ static bool bad_record(struct stacks *s)
 	return true;
 }
 
+/* The thread is where it was. */
+static bool take_sample(struct stacks *s, const struct event *e,
+    struct error *err)
+{
+	struct thread *t = thread_of(s, e->thread, err);
+
+	if (t == NULL)
+		return false;
+	if (t->events == 0)
+		begin_thread(s, t, e);
+	advance(s, t, e);
+	return true;
+}
+
 static bool run(struct stacks *s, const struct event *e, struct error *err)
 {
 	enum action action = (enum action)(e->word & 3);
@@ -225,7 +240,7 @@ static bool run(struct stacks *s, const struct event *e, struct error *err)
 	uint32_t method;
 
 	if (action == ACTION_BAD)
-		return bad_record(s);
+		return s->is_sampled ? take_sample(s, e, err) : bad_record(s);
 	t = thread_of(s, e->thread, err);
 	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
 	if (method == NO_METHOD)
@@ -410,7 +425,7 @@ static bool end_running(struct stacks *s, struct thread *t, struct error *err)
 {
 	t->calls.open_count = 0;
 	t->open_at_end = t->depth;
-	if (t->depth > 0)
+	if (t->depth > 0 && !s->is_sampled)
 		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
 	while (t->depth > 0)
 		if (!pop(s, t, CALL_OPEN, err))

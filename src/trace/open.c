@@ -14,6 +14,7 @@
 #include "trace/lookalike.h"
 #include "trace/repair.h"
 #include "trace/sibling.h"
+#include "trace/simpleperf.h"
 #include "trace/stream.h"
 
 enum { NAME_ROOM = 200, PACKETS_SOUGHT = 64 << 20 };
@@ -199,6 +200,27 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 	return take_data(t, t->bytes, 0);
 }
 
+static bool open_samples(struct trace *t, struct error *err)
+{
+	struct facts *f = &t->facts;
+	struct bytes head = t->bytes;
+
+	bytes_take(&head, 10);
+	f->version = bytes_u16(&head);
+	if (head.short_read)
+		return fail(err, "is a simpleperf report that ends in its "
+		    "header; copy it again");
+	if (f->version != 1)
+		return fail(err, "byte 10: version %u of a simpleperf report "
+		    "is not known to this program", f->version);
+	f->family = "simpleperf";
+	f->is_sampled = true;
+	f->data_offset = 12;
+	t->reading.data = t->bytes;
+	t->read = simpleperf_read;
+	return true;
+}
+
 /* Packets in front of a key section cannot be told while their lengths are
  * wrong; they are short. */
 static bool may_be_packets(struct bytes b)
@@ -249,6 +271,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		    path, err);
 	case CONTENT_STREAM:
 		return open_stream(t, path, err);
+	case CONTENT_SAMPLES:
+		return open_samples(t, err);
 	case CONTENT_DATA:
 		return open_bare_data(t, path, err);
 	default:

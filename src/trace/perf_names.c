@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include "trace/perf_names.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+
+/* More methods than an event's word can name.  Only a file made to hurt has
+ * more that it does not name. */
+enum { METHODS_MOST = 1 << 30, UNKNOWN_MOST = 65536 };
+
+#define SYMBOL_MARK (UINT32_C(1) << 31) /* in `others`: no address */
+
+bool perf_names_init(struct perf_names *n, struct error *err)
+{
+	*n = (struct perf_names){ .paths = names_new(err) };
+	return n->paths != NULL;
+}
+
+void perf_names_free(struct perf_names *n)
+{
+	names_free(n->paths);
+	free(n->files);
+	id_map_free(&n->by_id);
+	address_map_free(&n->addresses);
+	address_map_free(&n->others);
+}
+
+bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
+    struct error *err)
+{
+	struct perf_file *grown;
+	struct perf_file f = { .symbols = (uint32_t)file->n_symbols,
+		.first = n->symbols };
+
+	*is_new = id_map_get(&n->by_id, file->id) == NO_ID;
+	if (!*is_new)
+		return true;
+	if (file->n_symbols > METHODS_MOST - n->symbols)
+		return fail(err, "it names more methods than can be numbered");
+	grown = array_grow(n->files, &n->room, n->count + 1, sizeof *grown,
+	    err);
+	if (grown == NULL)
+		return false;
+	n->files = grown;
+	f.path = names_add(n->paths, perf_text(file->path), err);
+	if (f.path == NO_NAME ||
+	    !id_map_put(&n->by_id, file->id, (uint32_t)n->count, err))
+		return false;
+	grown[n->count++] = f;
+	n->symbols += f.symbols;
+	return true;
+}
+
+static struct slice without_folders(struct slice path)
+{
+	for (size_t i = path.length; i > 0; i--)
+		if (path.at[i - 1] == '/')
+			return (struct slice){ path.at + i, path.length - i };
+	return path;
+}
+
+static bool ends(struct slice s, const char *with)
+{
+	size_t length = strlen(with);
+
+	return s.length >= length &&
+	    memcmp(s.at + s.length - length, with, length) == 0;
+}
+
+static bool has_java_code(struct slice file)
+{
+	static const char *const ends_of[] = { ".jar", ".dex", ".vdex", ".oat",
+		".odex", ".art", ".apk" };
+
+	if (slice_starts(file, "[JIT") || slice_starts(file, "jit-cache") ||
+	    slice_starts(file, "dalvik-jit"))
+		return true;
+	for (size_t i = 0; i < sizeof ends_of / sizeof *ends_of; i++)
+		if (ends(file, ends_of[i]))
+			return true;
+	return false;
+}
+
+/* Where the name behind the last dot begins; 0 when it is no "a.B.name". */
+static size_t name_start(struct slice symbol)
+{
+	size_t start = 0;
+
+	for (size_t i = 0; i < symbol.length; i++) {
+		if (strchr(" (:", symbol.at[i]) != NULL)
+			return 0;
+		if (symbol.at[i] == '.')
+			start = i + 1;
+	}
+	return start == 1 || start == symbol.length ? 0 : start;
+}
+
+static struct method_line line_of(uint32_t id, struct slice path,
+    struct slice symbol)
+{
+	struct slice file = without_folders(path), none = { "", 0 };
+	size_t start = has_java_code(file) ? name_start(symbol) : 0;
+
+	if (start == 0)
+		return (struct method_line){ .id = id,
+			.class_name = file,
+			.name = symbol,
+			.signature = none,
+			.source = path,
+			.is_function = true };
+	return (struct method_line){ .id = id,
+		.class_name = { symbol.at, start - 1 },
+		.name = { symbol.at + start, symbol.length - start },
+		.signature = none,
+		.source = path };
+}
+
+bool perf_names_report(const struct perf_names *n, const Perf__File *file,
+    const struct sink *sink, struct error *err)
+{
+	const struct perf_file *f = &n->files[id_map_get(&n->by_id, file->id)];
+
+	for (uint32_t i = 0; i < file->n_symbols; i++) {
+		struct method_line line = line_of((f->first + i) << 2,
+		    perf_text(file->path), perf_text(file->symbols[i]));
+
+		if (!sink->method(sink->self, &line, err))
+			return false;
+	}
+	return true;
+}
+
+/* Reports what is no symbol of the report: "libc.so+0x1f2c", "(file 7)#99". */
+static bool report_other(struct perf_names *n, uint32_t id,
+    const Perf__Frame *frame, const struct sink *sink, struct error *err)
+{
+	uint32_t at = id_map_get(&n->by_id, frame->file);
+	char number[24], name[256], clean[200];
+	struct slice path, file;
+	struct method_line line;
+
+	snprintf(number, sizeof number, "(file %" PRIu32 ")", frame->file);
+	path = slice_of(
+	    at == NO_ID ? number : names_text(n->paths, n->files[at].path));
+	file = without_folders(path);
+	text_clean(clean, sizeof clean, file);
+	if (frame->symbol < 0)
+		snprintf(name, sizeof name, "%s+0x%" PRIx64, clean,
+		    frame->address);
+	else
+		snprintf(name, sizeof name, "%s#%" PRId32, clean,
+		    frame->symbol);
+	n->unknown += at == NO_ID || frame->symbol >= 0;
+	line = (struct method_line){ .id = id,
+		.class_name = { file.at, file.length },
+		.name = slice_of(name),
+		.signature = { "", 0 },
+		.source = path,
+		.is_function = true };
+	return sink->method(sink->self, &line, err);
+}
+
+/* What stands for a frame without a symbol among the others of its file. */
+static bool other_key(struct perf_names *n, const Perf__Frame *frame,
+    uint64_t *key, struct error *err)
+{
+	uint32_t low = (uint32_t)frame->symbol | SYMBOL_MARK;
+
+	if (frame->symbol < 0)
+		low = address_map_add(&n->addresses, frame->address, err);
+	if (low == NO_ADDRESS)
+		return false;
+	*key = (uint64_t)frame->file << 32 | low;
+	return true;
+}
+
+static uint32_t other_method(struct perf_names *n, const Perf__Frame *frame,
+    const struct sink *sink, struct error *err)
+{
+	uint32_t before = n->others.count, id;
+	uint64_t key;
+
+	if (!other_key(n, frame, &key, err))
+		return UINT32_MAX;
+	id = address_map_add(&n->others, key, err);
+	if (id == NO_ADDRESS)
+		return UINT32_MAX;
+	if (id >= METHODS_MOST - n->symbols) {
+		fail(err, "it names more methods than can be numbered");
+		return UINT32_MAX;
+	}
+	id = (n->symbols + id) << 2;
+	return n->others.count == before ||
+		report_other(n, id, frame, sink, err) ?
+	    id :
+	    UINT32_MAX;
+}
+
+uint32_t perf_names_method(struct perf_names *n, const Perf__Frame *frame,
+    const struct sink *sink, struct error *err)
+{
+	uint32_t at = id_map_get(&n->by_id, frame->file);
+	Perf__Frame rest = *frame;
+
+	if (at != NO_ID && frame->symbol >= 0 &&
+	    (uint32_t)frame->symbol < n->files[at].symbols)
+		return (n->files[at].first + (uint32_t)frame->symbol) << 2;
+	if (n->unknown >= UNKNOWN_MOST && (at == NO_ID || frame->symbol >= 0))
+		rest = (Perf__Frame){ .file = UINT32_MAX, .symbol = INT32_MAX };
+	return other_method(n, &rest, sink, err);
+}
