@@ -75,27 +75,44 @@ static inline void checked_random(struct script *s, struct gen_random *random)
 	}
 }
 
+/* As a report of samples: one behind each record. */
+static inline void checked_load_samples(struct loaded *l, const char *row,
+    const struct script *s)
+{
+	struct make_trace_spec spec = script_spec(s);
+
+	script_set_clock(&spec, "dual");
+	spec.layout = MAKE_SIMPLEPERF;
+	loaded_spec(l, row, &spec);
+}
+
 static inline void checked_over_random(
     void (*check)(const struct checked *))
 {
-	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
+	static const char *const clocks[] = { "dual", "wall", "thread-cpu",
+		"samples" };
 	static const uint8_t sets[][CHECKED_THREADS] = { { 1, 0, 0 }, { 1, 0, 1 } };
 	struct script *s = malloc(sizeof *s);
 
 	assert_non_null(s);
 	for (uint64_t seed = 0; seed < CHECKED_SEEDS; seed++) {
 		struct gen_random random = { seed };
+		bool is_sampled = seed % 4 == 3;
+		unsigned unit = is_sampled ? 1000 : 1;
 		struct loaded l;
 		char row[40];
 
 		checked_random(s, &random);
 		snprintf(row, sizeof row, "seed %u, %s", (unsigned)seed,
-		    clocks[seed % 3]);
-		script_load_as(&l, row, s, clocks[seed % 3]);
+		    clocks[seed % 4]);
+		if (is_sampled)
+			checked_load_samples(&l, row, s);
+		else
+			script_load_as(&l, row, s, clocks[seed % 4]);
 		for (int i = 0; i < 4; i++) {
 			uint64_t at = gen_below(&random, CHECKED_RECORDS * 5);
-			struct period range = { at, at + 1 +
-				gen_below(&random, CHECKED_RECORDS * 5) };
+			struct period range = { unit * at, unit * (at + 1 +
+				gen_below(&random, CHECKED_RECORDS * 5)) };
 
 			if (i == 0)
 				range = (struct period){ 0, 0 };

@@ -110,4 +110,32 @@ static inline uint32_t slow_caller(const struct slow *s, long call)
 	return caller == NO_SLOW ? NO_METHOD : s->calls[caller].method;
 }
 
+/* Of a recording of samples: those of each method, by the stack of each. */
+static inline void slow_samples(const struct parts *parts, uint64_t *of)
+{
+	for (uint32_t p = 0; p < parts->count; p++) {
+		const struct thread *t = parts->of[p].thread;
+		const struct node *nodes = t->tree.nodes;
+		const struct node_rest *rests = t->tree.rests;
+		struct period when = parts->of[p].period;
+
+		for (size_t i = 0; i < t->samples.count; i++) {
+			const struct sample *s = &t->samples.of[i];
+
+			if (!period_is_none(when) && (s->at < when.begin ||
+			    s->at >= when.end))
+				continue;
+			for (uint32_t n = s->node; n != NO_NODE &&
+			    n != t->tree.root; n = rests[n].parent) {
+				uint32_t up = rests[n].parent;
+
+				while (up != t->tree.root &&
+				    nodes[up].method != nodes[n].method)
+					up = rests[up].parent;
+				of[nodes[n].method] += up == t->tree.root;
+			}
+		}
+	}
+}
+
 #endif

@@ -198,7 +198,7 @@ static void lists(void **state)
 			for (size_t c = 0; c < columns.count; c++) {
 				strcat(got, c == 0 ? "" : ",");
 				column_head(got + strlen(got), 40,
-				    columns.of[c]);
+				    columns.of[c], false);
 			}
 		row_assert_text(rows[i].list, got, rows[i].heads);
 	}

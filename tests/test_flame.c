@@ -494,7 +494,7 @@ static void deep(void **state)
 	free(s);
 }
 
-/* Its times are in the same unit. */
+/* It is the same flame, counted alike. */
 static void inverted_is_of_the_same(void **state)
 {
 	struct loaded l;
@@ -504,9 +504,11 @@ static void inverted_is_of_the_same(void **state)
 	script_load(&l, "0", "0 +a +b 3 -b 7 -a");
 	make(&f, &l, script_thread(&l, 1), MEASURE_WALL);
 	f.tick = TICK_NS;
+	f.is_sampled = true;
 	assert_true(flame_invert(&inverted, &f, profile_methods(l.profile),
 	    NULL));
 	assert_int_equal(inverted.tick, TICK_NS);
+	assert_true(inverted.is_sampled);
 	flame_free(&inverted);
 	flame_free(&f);
 	loaded_free(&l);

@@ -68,6 +68,12 @@ static const struct make_trace_spec ns = { .layout = MAKE_STREAM_D,
 	.methods = methods, .method_count = 2,
 	.events = ns_events, .event_count = ROWS(ns_events) };
 
+/* A sample behind each event, in ns. */
+static const struct make_trace_spec sampled = { .layout = MAKE_SIMPLEPERF,
+	.clock = "dual", .threads = threads, .thread_count = 2,
+	.methods = methods, .method_count = ROWS(methods),
+	.events = events, .event_count = ROWS(events) };
+
 #define TSV_HEAD "method\tclass\tname\tsignature\tsource\tcalls\trecursive\t" \
 	"threw\tincl_wall_us\texcl_wall_us\tincl_cpu_us\texcl_cpu_us\n"
 #define ROW_F "com.a.B.f ()V\tcom.a.B\tf\t()V\tB.java:12\t1\t0\t0\t1000\t670" \
@@ -220,6 +226,64 @@ static const struct {
 	    "vm                        dalvik\n"
 	    "odd                       a=b\n"
 	    "\nfact: one call was left by an exception\n" },
+	{ "samples", &sampled, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
+	    SIZE_MAX, 0,
+	    "x.trace: simpleperf 1, dual clock, 1.000 ms, 10 samples, 2 threads\n"
+	    "100 % = 1.400000 ms wall time of all 2 threads, 0.000000 ms of it in no method\n"
+	    "\n"
+	    "#  self%   self ms  incl%   incl ms  samples  method\n"
+	    "1   47.9  0.670000   71.4  1.000000        7  com.a.B.f\n"
+	    "2   28.6  0.400000   28.6  0.400000        1  p\\x01q.ˊ\\x1B\n"
+	    "3   21.4  0.300000   21.4  0.300000        1  com.a.Long.aMethodWithALongName\n"
+	    "4    2.1  0.030000    2.1  0.030000        3  com.a.B$C.g\n" },
+	{ "samples, tsv", &sampled, SUBCOMMAND_REPORT, FORMAT_TSV, "main", { 0 },
+	    SIZE_MAX, 0,
+	    "method\tclass\tname\tsignature\tsource\tsamples\trecursive\tthrew\tincl_wall_ns\texcl_wall_ns\tincl_cpu_ns\texcl_cpu_ns\n"
+	    "com.a.B.f\tcom.a.B\tf\t\t/data/app/base.apk\t7\t0\t0\t1000000\t670000\t12000\t7000\n"
+	    "com.a.Long.aMethodWithALongName\tcom.a.Long\taMethodWithALongName\t\t/data/app/base.apk\t1\t0\t0\t300000\t300000\t1000\t1000\n"
+	    "com.a.B$C.g\tcom.a.B$C\tg\t\t/data/app/base.apk\t3\t0\t0\t30000\t30000\t4000\t4000\n" },
+	{ "samples of threads", &sampled, SUBCOMMAND_THREADS, FORMAT_TSV, "all",
+	    { 0 }, SIZE_MAX, 0,
+	    "id\tname\tcalls\tsamples\tdepth\tspan_wall_ns\tfirst_wall_ns\tlast_wall_ns\tspan_cpu_ns\tfirst_cpu_ns\tlast_cpu_ns\n"
+	    "7\tmain\t4\t8\t3\t1000000\t0\t1000000\t12000\t0\t12000\n"
+	    "8\tBinder_1\t1\t2\t1\t400000\t30000\t430000\t20000\t0\t20000\n" },
+	{ "info of samples", &sampled, SUBCOMMAND_INFO, FORMAT_TEXT, "all",
+	    { 0 }, SIZE_MAX, 0,
+	    "name                      x.trace\n"
+	    "file bytes                534\n"
+	    "layout                    simpleperf 1\n"
+	    "family                    simpleperf\n"
+	    "version                   1\n"
+	    "clocks                    dual clock\n"
+	    "data offset               12\n"
+	    "start after boot          1.000 ms\n"
+	    "pid                       7\n"
+	    "samples                   10\n"
+	    "calls                     5\n"
+	    "methods                   5\n"
+	    "methods used              4\n"
+	    "threads                   2\n"
+	    "threads active            2\n"
+	    "depth                     3\n"
+	    "first event               0 ns\n"
+	    "last event                1.000 ms\n"
+	    "duration                  1.000 ms\n"
+	    "\n"
+	    "keys of the file\n"
+	    "event type                cpu-clock: 10 samples\n"
+	    "event type                sched:sched_switch: 0 samples\n"
+	    "cpu time of               cpu-clock\n"
+	    "app package name          com.acme.shop\n"
+	    "app type                  debuggable\n"
+	    "android sdk version       31\n"
+	    "android build type        user\n"
+	    "trace offcpu              false\n"
+	    "samples lost              0\n"
+	    "\n"
+	    "fact: this is a recording of samples: what a thread did between "
+	    "two of them is not in it, and stacks that agree from one sample "
+	    "to the next are taken for one call\n"
+	    "fact: 2 samples have no stack; their time is outside of any call (first at byte 342)\n" },
 	{ "info tsv", &cpu, SUBCOMMAND_INFO, FORMAT_TSV, "all", { 0 },
 	    SIZE_MAX, 0,
 	    "name\tx.trace\n"

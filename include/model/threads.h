@@ -12,6 +12,7 @@
 #include "model/calls.h"
 #include "model/frame.h"
 #include "model/running.h"
+#include "model/samples.h"
 #include "model/tree.h"
 
 #define NO_THREAD UINT32_MAX
@@ -41,6 +42,7 @@ struct thread {
 	struct tree tree;
 	bool is_helped;         /* its calls are settled by the helper */
 	uint64_t entries_shared; /* those counted before, by model/share */
+	struct samples samples; /* tree.is_sampled */
 	uint32_t marked;        /* nodes whose methods are known to be used */
 };
 
@@ -89,6 +91,12 @@ uint32_t threads_main(const struct threads *, uint64_t pid);
 
 /* Its name; where that of another is the same its id, too: "Binder#4712". */
 void thread_label(const struct thread *, char *out, size_t size);
+
+/* Its calls, or its samples. */
+static inline uint64_t thread_counted(const struct thread *t)
+{
+	return t->tree.is_sampled ? t->samples.count : t->entries;
+}
 
 /* How long the thread was there: last minus first event. */
 uint64_t thread_span(const struct thread *, enum clock);

@@ -14,9 +14,10 @@
 
 struct total {
 	uint64_t inclusive[CLOCKS], exclusive[CLOCKS];
-	uint64_t calls;     /* outermost ones */
+	uint64_t calls;     /* outermost ones, or samples */
 	uint64_t recursive; /* inside a call of the same method */
 	uint64_t threw;
+	bool is_called;     /* also when no sample is of it */
 };
 
 /* All zeros is empty; nothing in it belongs to anybody else. */
@@ -28,6 +29,7 @@ struct totals {
 	uint64_t span[CLOCKS];    /* last minus first event, all threads */
 	uint64_t outside[CLOCKS]; /* of that, outside any call */
 	uint64_t calls;           /* of all methods, recursive ones too */
+	bool is_sampled;          /* samples are counted, not calls */
 	enum tick tick;           /* of the times */
 };
 

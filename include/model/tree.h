@@ -26,6 +26,7 @@ struct node {
 struct node_rest {
 	uint32_t parent; /* NO_NODE for the root */
 	uint32_t threw;  /* of its calls */
+	uint32_t samples; /* model/samples.h; of what stands on it, too */
 };
 
 struct tree {
@@ -37,7 +38,15 @@ struct tree {
 	uint32_t root;           /* not a call: the thread itself */
 	struct slots slots;      /* of hashes, to nodes */
 	uint64_t clashes;        /* stacks that share a hash with another */
+	bool is_sampled;         /* its nodes have samples */
 };
+
+/* What is counted: calls, or samples. */
+static inline uint32_t tree_counted(const struct tree *tree, uint32_t node)
+{
+	return tree->is_sampled ? tree->rests[node].samples :
+				  tree->nodes[node].calls;
+}
 
 bool tree_init(struct tree *, struct error *err);
 void tree_free(struct tree *);

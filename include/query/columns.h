@@ -60,6 +60,7 @@ struct column_info {
 
 const struct column_info *column_info(enum column_id);
 
+const char *column_help(enum column_id, bool is_sampled);
 /* By name, or by its key as a name of one letter. */
 bool column_find(const char *name, enum column_id *out);
 
@@ -99,8 +100,9 @@ bool columns_parse(struct columns *, const char *list, struct error *err);
 bool columns_need_spread(const struct columns *, enum measure own,
     enum measure);
 
-/* "incl ms", or "incl cpu ms" where the choice names a clock. */
-void column_head(char *out, size_t size, struct column_choice);
+/* "incl ms", "incl cpu ms" where the choice names a clock; "samples", not "calls",
+ * where those are counted. */
+void column_head(char *out, size_t size, struct column_choice, bool is_sampled);
 
 /* A row, its place in the order, from 0, and what 100 % is for the measure. */
 struct column_row {

@@ -1,11 +1,10 @@
 /*
- * query/flame.h - the merged stacks of some threads, the heaviest first, laid end
- * to end.
+ * query/flame.h - merged stacks of threads, the heaviest first, laid end to end.
  *
- * Frame 0 is the thread, or all of them.  Frames stand level by level, and on a level in the
- * order of their parents, then of their weights, then of their names.  So the
- * children of a frame, all that is below it on a level, and a level itself are
- * runs of neighbours, whose begins ascend: a picture finds all by searching.
+ * Frame 0 is the thread, or all of them.  Frames stand level by level, and on a
+ * level in the order of their parents, then of their weights, then of their
+ * names.  So the children of a frame, all that is below it on a level, and a level
+ * itself are runs of neighbours, whose begins ascend: pictures search for them.
  *
  * Weights are times of one measure.  Where those of the children exceed their
  * parent's, as waiting can, the lightest are cut, and counted.
@@ -24,7 +23,7 @@ struct flame_frame {
 	uint32_t method;      /* NO_METHOD: the threads, or what filters drop */
 	uint32_t parent;      /* NO_FRAME for frame 0 */
 	uint32_t first_child; /* the last is before the next frame's first */
-	uint32_t calls;
+	uint32_t calls;       /* or samples */
 };
 
 struct flame_block;
@@ -42,6 +41,7 @@ struct flame {
 	uint32_t *by_method, *method_starts;
 	uint32_t methods;
 	enum tick tick;             /* of the weights */
+	bool is_sampled;            /* frames count samples */
 };
 
 /* Neighbours on one level; count 0: none. */

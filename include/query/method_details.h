@@ -16,6 +16,7 @@
 struct method_details {
 	uint32_t method;
 	struct total total;
+	bool is_sampled; /* which counts samples */
 	struct callers callers; /* parents, then children: itself first */
 	struct distribution distribution;
 };

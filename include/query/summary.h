@@ -9,6 +9,7 @@
 struct summary {
 	uint64_t records;         /* with a valid action */
 	uint64_t calls;           /* begun, frames older than the file too */
+	uint64_t counted;         /* samples of such a recording; else calls */
 	uint32_t threads, active; /* listed or not; with records */
 	uint32_t methods, used;   /* known or not; with calls */
 	uint64_t depth;           /* of the deepest call, from 1 */

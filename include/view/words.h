@@ -41,7 +41,7 @@ void words_add_time(struct words *, const char *before, uint64_t time,
     enum tick);
 
 /* "4 312 calls", "1 call". */
-void words_add_calls(struct words *, uint64_t count);
+void words_add_calls(struct words *, uint64_t count, bool is_sampled);
 
 /* Adds the method as it fits into so many cells: all of it, its label, or the end
  * of that behind an ellipsis. */

@@ -30,13 +30,13 @@ void heading_write(FILE *file, const struct question *q)
 
 	facts_layout(q->facts, layout, sizeof layout);
 	text_duration(duration, sizeof duration, s.duration, q->facts->tick);
-	text_count(calls, sizeof calls, s.calls);
+	text_count(calls, sizeof calls, s.counted);
 	text_count(threads, sizeof threads, s.active);
 	fprintf(file, "%s: %s, %s", q->name, layout, facts_clocks(q->facts));
 	if (s.duration > 0)
 		fprintf(file, ", %s", duration);
-	fprintf(file, ", %s call%s, %s thread%s\n", calls,
-	    s.calls == 1 ? "" : "s", threads, s.active == 1 ? "" : "s");
+	fprintf(file, ", %s %s, %s thread%s\n", calls,
+	    counted(q->facts->is_sampled, s.counted), threads, s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);
 }
 

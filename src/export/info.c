@@ -146,7 +146,10 @@ static void write_content(const struct page *s)
 {
 	const struct summary *m = &s->summary;
 
-	number(s, "records", m->records);
+	if (s->facts->is_sampled)
+		number(s, "samples", m->counted);
+	else
+		number(s, "records", m->records);
 	number(s, "calls", m->calls);
 	number(s, "methods", m->methods);
 	number(s, "methods_used", m->used);

@@ -116,8 +116,8 @@ static struct slice relatives_cell(const void *self, size_t at,
 
 bool relatives_text(FILE *file, const struct question *q, struct error *err)
 {
-	static const char *const heads[CELLS] = { "incl%", "incl ms", "calls",
-		"relation", "method" };
+	const char *const heads[CELLS] = { "incl%", "incl ms",
+		counted_many(q->facts->is_sampled), "relation", "method" };
 	struct relatives r;
 	struct grid grid = { 0, CELLS, heads, 1u << RELATION | 1u << METHOD,
 		q->width, q->is_ascii, &r, relatives_cell };
@@ -131,8 +131,8 @@ bool relatives_text(FILE *file, const struct question *q, struct error *err)
 	heading_write(file, q);
 	text_ms(whole, sizeof whole, whole_of(&r), q->facts->tick);
 	fprintf(file, "100 %% = %s ms inclusive %s time of %" PRIu64 "+%" PRIu64
-	    " calls of %s\n\n", whole, measure_name(q->order.measure),
-	    own->calls, own->recursive,
+	    " %s of %s\n\n", whole, measure_name(q->order.measure),
+	    own->calls, own->recursive, counted_many(q->facts->is_sampled),
 	    methods_at(r.methods, q->method)->text);
 	grid_write(file, &grid);
 	relatives_done(&r);
@@ -174,7 +174,10 @@ static bool write_sheet(FILE *file, const struct question *q,
 {
 	const bool *has_clock = q->facts->has_clock;
 	const struct field fields[FIELDS] = { { "relation", true },
-		{ "method", true }, { "calls", false }, { "total_calls", false },
+		{ "method", true },
+		{ counted_many(q->facts->is_sampled), false },
+		{ q->facts->is_sampled ? "total_samples" : "total_calls",
+		    false },
 		{ has_clock[CLOCK_WALL] ? "incl_wall_us" : "incl_cpu_us",
 		    false }, { "incl_cpu_us", false } };
 	bool is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];

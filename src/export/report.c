@@ -199,7 +199,8 @@ static void write_grid(FILE *file, const struct report *r)
 		grid.left |= (uint64_t)is_text << i;
 		if (!r->names_clock[i])
 			c.measure = MEASURES;
-		column_head(heads[i], sizeof heads[i], c);
+		column_head(heads[i], sizeof heads[i], c,
+		    r->question->facts->is_sampled);
 		words[i] = c.column == COLUMN_NAME && r->groups.by !=
 		    GROUP_METHOD ? grouping_name(r->groups.by) : heads[i];
 	}
@@ -240,7 +241,7 @@ static void add_fields(struct report *r, size_t column)
 	char *name = r->names[column];
 
 	if (info->kind == KIND_CALLS) {
-		add_field(r, column, false, "calls");
+		add_field(r, column, false, counted_many(r->totals.is_sampled));
 		add_field(r, column, false, "recursive");
 		return;
 	}
@@ -272,7 +273,7 @@ static struct slice field_cell(const void *self, size_t row, size_t field,
 	switch (column_info(c.column)->kind) {
 	case KIND_CALLS:
 		return number(scratch, strcmp(r->fields[field].name,
-		    "calls") == 0 ? t->calls : t->recursive);
+		    "recursive") != 0 ? t->calls : t->recursive);
 	case KIND_TIME:
 	case KIND_COUNT:
 		return number(scratch, c.column == COLUMN_RANK ? row + 1 :
@@ -302,7 +303,8 @@ static void add_usual_fields(struct report *r)
 		if (i >= INCL_WALL && !has_clock[i < INCL_CPU ? CLOCK_WALL :
 		    CLOCK_CPU])
 			continue;
-		add_field(r, i, usual_fields[i].is_text,
+		add_field(r, i, usual_fields[i].is_text, i == CALLS ?
+		    counted_many(r->question->facts->is_sampled) :
 		    usual_fields[i].name);
 	}
 }

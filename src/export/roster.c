@@ -55,6 +55,12 @@ static void write_ms(char *out, const struct thread *t, uint64_t time)
 		text_ms(out, GRID_CELL, time, t->calls.tick);
 }
 
+/* A recording of samples has none for calls: their number stands there. */
+static uint64_t records_of(const struct thread *t)
+{
+	return t->tree.is_sampled ? t->entries : t->events;
+}
+
 /* Without both clocks there is no column CPU, and the name is in its place. */
 static struct slice roster_cell(const void *self, size_t row, size_t column,
     size_t room, char *scratch)
@@ -69,10 +75,10 @@ static struct slice roster_cell(const void *self, size_t row, size_t column,
 		snprintf(scratch, GRID_CELL, "%" PRIu32, t->id);
 		break;
 	case RECORDS:
-		text_count(scratch, GRID_CELL, t->events);
+		text_count(scratch, GRID_CELL, records_of(t));
 		break;
 	case CALLS:
-		text_count(scratch, GRID_CELL, t->entries);
+		text_count(scratch, GRID_CELL, thread_counted(t));
 		break;
 	case DEPTH:
 		text_count(scratch, GRID_CELL, thread_depth(t));
@@ -99,7 +105,10 @@ bool roster_text(FILE *file, const struct question *q, struct error *err)
 {
 	const bool *has_clock = q->facts->has_clock;
 	bool is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
-	const char *const heads[] = { "id", "records", "calls", "depth",
+	bool is_sampled = q->facts->is_sampled;
+	const char *const heads[] = { "id",
+		is_sampled ? counted_many(false) : "records",
+		counted_many(is_sampled), "depth",
 		has_clock[CLOCK_WALL] ? "wall ms" : "cpu ms", "first ms",
 		"last ms", is_dual ? "cpu ms" : "name", "name" };
 	struct roster r;
@@ -134,7 +143,8 @@ static struct slice roster_field(const void *self, size_t row, size_t at,
 {
 	const struct roster *r = self;
 	const struct thread *t = r->threads[row];
-	const uint64_t numbers[FIELDS] = { t->id, 0, t->events, t->entries,
+	const uint64_t numbers[FIELDS] = { t->id, 0, records_of(t),
+		thread_counted(t),
 		thread_depth(t), thread_span(t, CLOCK_WALL),
 		t->first[CLOCK_WALL], t->last[CLOCK_WALL],
 		thread_span(t, CLOCK_CPU), t->first[CLOCK_CPU],
@@ -166,6 +176,10 @@ static bool write_sheet(FILE *file, const struct question *q,
 		return false;
 	for (size_t i = 0; i < sheet.count; i++)
 		fields[i] = all[field_of(&r, i)];
+	if (q->facts->is_sampled) {
+		fields[FIELD_RECORDS].name = counted_many(false);
+		fields[FIELD_CALLS].name = counted_many(true);
+	}
 	sheet.rows = r.count;
 	sheet_write(file, &sheet, format);
 	free(r.threads);

@@ -225,8 +225,8 @@ static void write_left_out(FILE *file, const struct printed *p)
 bool tree_text(FILE *file, const struct question *q, struct error *err)
 {
 	struct printed p;
-	const char *heads[CELLS] = { "incl%", "incl ms", "self ms", "calls",
-		"method" };
+	const char *heads[CELLS] = { "incl%", "incl ms", "self ms",
+		counted_many(q->facts->is_sampled), "method" };
 	struct grid grid = { 0, CELLS, heads, 1u << NAME, q->width,
 		q->is_ascii, &p, tree_cell };
 
@@ -276,7 +276,8 @@ static bool write_sheet(FILE *file, const struct question *q,
 {
 	char time[32], own[32];
 	struct field fields[FIELDS] = { { "row", false }, { "parent", false },
-		{ "level", false }, { "method", true }, { "calls", false },
+		{ "level", false }, { "method", true },
+		{ counted_many(q->facts->is_sampled), false },
 		{ time, false }, { own, false } };
 	struct printed p;
 	struct sheet sheet = { q->name, q->facts->tick, 0, FIELDS, fields, &p, tree_field };

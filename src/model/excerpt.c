@@ -151,6 +151,7 @@ bool excerpt_make(struct excerpt *e, const struct thread *t, struct period p,
 		return false;
 	for (size_t depth = 0; depth < calls_depths(&t->calls); depth++)
 		add_column(e, &t->calls, depth, p);
+	samples_count_in(&t->samples, &e->tree, p);
 	if (t->calls.is_dual && !raise_parents(e, &cpu, err))
 		return false;
 	set_span(e, t, p, cpu);

@@ -23,6 +23,7 @@ void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
 	into->nodes[to].time[CLOCK_CPU] += from->nodes[node].time[CLOCK_CPU];
 	into->nodes[to].calls += from->nodes[node].calls;
 	into->rests[to].threw += from->rests[node].threw;
+	into->rests[to].samples += from->rests[node].samples;
 }
 
 struct merging {
@@ -66,6 +67,7 @@ static bool merge(struct tree *into, const struct tree *from,
 
 	if (from->count == 0) /* a thread without events */
 		return true;
+	into->is_sampled |= from->is_sampled;
 	m.places = array_new(from->count, sizeof *m.places, err);
 	done = m.places != NULL && tree_link(from, &m.links, err);
 	if (done) {

@@ -184,6 +184,7 @@ static struct thread *thread_of(struct stacks *s, uint32_t id,
 		return NULL;
 	t->calls.tick = s->tick;
 	threads_set_helped(s->threads, t, s->settler.helper != NULL);
+	t->tree.is_sampled = s->is_sampled;
 	return t;
 }
 
@@ -224,13 +225,21 @@ static bool take_sample(struct stacks *s, const struct event *e,
     struct error *err)
 {
 	struct thread *t = thread_of(s, e->thread, err);
+	const struct frame *top;
 
 	if (t == NULL)
 		return false;
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance(s, t, e);
-	return true;
+	if (e->word >> 2 == 0)
+		return true;
+	if (t->depth == 0)
+		return samples_add(&t->samples, t->last[s->axis], 0, NO_METHOD,
+		    err);
+	top = &t->frames[t->depth - 1];
+	return samples_add(&t->samples, t->last[s->axis], top->hash,
+	    top->method, err);
 }
 
 static bool run(struct stacks *s, const struct event *e, struct error *err)
@@ -361,13 +370,22 @@ bool stacks_run_records(struct stacks *s, const unsigned char *at,
 	return true;
 }
 
+static bool settle_thread(struct stacks *s, struct thread *t,
+    struct error *err)
+{
+	if (!finished_link(t, s->methods, err))
+		return false;
+	if (s->is_sampled)
+		samples_count(&t->samples, &t->tree);
+	return true;
+}
+
 bool stacks_settle(struct stacks *s, struct error *err)
 {
 	bool done = settler_wait(&s->settler, err);
 
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
-		done = finished_link(threads_at(s->threads, i), s->methods,
-		    err) && done;
+		done = settle_thread(s, threads_at(s->threads, i), err) && done;
 	return done;
 }
 

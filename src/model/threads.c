@@ -80,6 +80,7 @@ static void thread_free(struct thread *thread)
 {
 	calls_free(&thread->calls);
 	tree_free(&thread->tree);
+	samples_free(&thread->samples);
 	running_free(&thread->running);
 	if (thread->frames != NULL)
 		free(thread->frames - FRAMES_BELOW);

@@ -35,6 +35,7 @@ void totals_free(struct totals *t)
 static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,
     struct error *err)
 {
+	bool is_sampled = w->totals->is_sampled;
 	struct total *callee = &w->totals->of[edge->callee];
 	uint64_t *outer = edge->caller == NO_METHOD ? w->totals->outside :
 	    w->totals->of[edge->caller].exclusive;
@@ -45,10 +46,11 @@ static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,
 		if (!edge->callee_recursive)
 			callee->inclusive[c] += edge->time[c];
 	}
-	if (edge->callee_recursive)
-		callee->recursive += edge->calls;
-	else
+	if (!edge->callee_recursive)
 		callee->calls += edge->calls;
+	else if (!is_sampled)
+		callee->recursive += edge->calls;
+	callee->is_called = true;
 	callee->threw += threw;
 	w->totals->calls += edge->calls;
 	return edges_add(&w->totals->edges, edge, err);
@@ -60,7 +62,7 @@ static bool down(struct walk *w, uint32_t number, struct error *err)
 	uint32_t caller = w->tree->nodes[w->tree->rests[number].parent].method;
 	struct edge edge = { caller, node->method,
 	    caller != NO_METHOD && w->running[caller] > 1,
-	    w->running[node->method] > 0, node->calls,
+	    w->running[node->method] > 0, tree_counted(w->tree, number),
 	    { node->time[CLOCK_WALL], node->time[CLOCK_CPU] } };
 
 	w->running[node->method]++;
@@ -94,6 +96,20 @@ static bool walk_tree(struct walk *w, const struct tree_links *links,
 	return true;
 }
 
+/* One call, or the samples of a node of which no call has ended: those of any
+ * other have been counted with it. */
+static uint32_t running_counted(const struct walk *w, const struct frame *f)
+{
+	uint32_t node;
+
+	if (!w->tree->is_sampled)
+		return 1;
+	node = tree_find(w->tree, f->hash, f->method);
+	return node == NO_NODE || w->tree->nodes[node].calls > 0 ?
+	    0 :
+	    w->tree->rests[node].samples;
+}
+
 /* The calls that are still on the stack, from the outermost inwards. */
 static bool add_running(struct walk *w, const struct thread *thread,
     struct error *err)
@@ -104,7 +120,7 @@ static bool add_running(struct walk *w, const struct thread *thread,
 		const struct frame *f = &thread->frames[i];
 		struct edge edge = { caller, f->method,
 		    caller != NO_METHOD && w->running[caller] > 1,
-		    w->running[f->method] > 0, 1,
+		    w->running[f->method] > 0, running_counted(w, f),
 		    { thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
 		        thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU] } };
 
@@ -126,6 +142,7 @@ static bool add_tree(struct totals *t, const struct tree *tree,
 	struct tree_links links;
 	bool done;
 
+	t->is_sampled |= tree->is_sampled;
 	if (!tree_link(tree, &links, err))
 		return false;
 	done = walk_tree(&w, &links, err) &&

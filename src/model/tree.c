@@ -97,10 +97,12 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 		return false;
 	tree->count = from->count;
 	tree->root = from->root;
+	tree->is_sampled = from->is_sampled;
 	for (uint32_t i = 0; i < from->count; i++) {
 		tree->nodes[i] = (struct node){ .hash = from->nodes[i].hash,
 			.method = from->nodes[i].method };
-		tree->rests[i] = (struct node_rest){ from->rests[i].parent, 0 };
+		tree->rests[i] = (struct node_rest){ .parent =
+			from->rests[i].parent };
 	}
 	return true;
 }

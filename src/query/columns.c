@@ -209,9 +209,35 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
 	return false;
 }
 
-void column_head(char *out, size_t size, struct column_choice c)
+/* Where samples are counted, not calls. */
+static const struct {
+	const char *head, *help;
+} sampled[COLUMNS] = {
+	[COLUMN_CALLS] = { "samples",
+	    "samples in whose stack the method is, each once" },
+	[COLUMN_PER_CALL] = { "ms/sample",
+	    "inclusive time divided by the samples" },
+};
+
+static const char *head_of(enum column_id column, bool is_sampled)
 {
-	const char *head = infos[c.column].head, *unit = strstr(head, "ms");
+	return is_sampled && sampled[column].head != NULL ?
+	    sampled[column].head :
+	    infos[column].head;
+}
+
+const char *column_help(enum column_id column, bool is_sampled)
+{
+	return is_sampled && sampled[column].help != NULL ?
+	    sampled[column].help :
+	    infos[column].help;
+}
+
+void column_head(char *out, size_t size, struct column_choice c,
+    bool is_sampled)
+{
+	const char *head = head_of(c.column, is_sampled);
+	const char *unit = strstr(head, "ms");
 
 	if (c.measure == MEASURES)
 		snprintf(out, size, "%s", head);

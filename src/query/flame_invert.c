@@ -63,10 +63,22 @@ static int compare_rivals(const void *left, const void *right)
 	return a->frame < b->frame ? -1 : a->frame > b->frame;
 }
 
+/* Those of no child. */
+static uint32_t own_samples(const struct flame *f, uint32_t frame)
+{
+	struct run children = flame_children(f, frame);
+	uint32_t samples = f->frames[frame].calls;
+
+	for (uint32_t i = 0; i < children.count; i++)
+		samples -= f->frames[children.first + i].calls;
+	return samples;
+}
+
 static void count_climber(const struct inverting *v, struct group *g,
     uint32_t leaf)
 {
-	uint32_t calls = v->other->frames[leaf].calls;
+	uint32_t calls = v->other->is_sampled ? own_samples(v->other, leaf) :
+						v->other->frames[leaf].calls;
 
 	g->weight += flame_self(v->other, leaf);
 	g->calls = calls > UINT32_MAX - g->calls ? UINT32_MAX :
@@ -277,7 +289,8 @@ bool flame_invert(struct flame *out, const struct flame *other,
 		.steps = ALL_STEPS };
 	bool done;
 
-	*out = (struct flame){ .cut = other->cut, .tick = other->tick };
+	*out = (struct flame){ .cut = other->cut, .tick = other->tick,
+		.is_sampled = other->is_sampled };
 	v.ranks = flame_ranks(methods, err);
 	v.now = array_new(other->count, sizeof *v.now, err);
 	v.next = array_new(other->count, sizeof *v.next, err);

@@ -13,6 +13,7 @@ struct child {
 	uint64_t weight;
 	uint32_t rank; /* of its method */
 	uint32_t node, calls;
+	bool is_called;
 };
 
 struct making {
@@ -107,7 +108,10 @@ static struct child child_at(const struct making *m, uint32_t number,
 		time[c] += t->last[c] - t->frames[level].begin[c];
 	return (struct child){ measure_of(m->source->measure, time),
 		node->method == NO_METHOD ? NO_METHOD : m->ranks[node->method],
-		number, node->calls + runs };
+		number,
+		tree_counted(m->tree, number) +
+		    (runs && !m->tree->is_sampled),
+		node->calls > 0 || runs };
 }
 
 /* In m->children, in their order; false when memory is out. */
@@ -124,7 +128,7 @@ static bool collect(struct making *m, uint32_t node, uint32_t level,
 			return false;
 		m->children = grown;
 		grown[*count] = child_at(m, i, level);
-		*count += grown[*count].calls > 0;
+		*count += grown[*count].is_called;
 	}
 	if (*count > 1)
 		qsort(m->children, *count, sizeof *m->children,
@@ -169,6 +173,7 @@ static bool add_levels(struct making *m, struct error *err)
 		m->span), NO_METHOD, NO_FRAME, 0, 0 };
 	uint32_t frame = 0;
 
+	f->is_sampled = m->tree->is_sampled;
 	m->nodes[0] = m->tree->root;
 	if (!flame_add(f, &thread, err) || !flame_end_level(f, err))
 		return false;

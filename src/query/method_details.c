@@ -22,7 +22,8 @@ bool method_details_make(struct method_details *d,
 	bool done;
 
 	*d = (struct method_details){ .method = question.method,
-	    .total = totals->of[question.method] };
+	    .total = totals->of[question.method],
+	    .is_sampled = totals->is_sampled };
 	done = callers_make(&d->callers, &figures, question.method,
 	    callers_order(question.measure), err) &&
 	    call_list_make(&calls, profile, parts, question.method, order,

@@ -39,7 +39,7 @@ static void add_top(struct turning *t, uint32_t node)
 	t->flags[node] = 1;
 	t->tops[t->count++] = (struct top){
 	    measure_of(t->source->measure, n->time), node };
-	t->pivot->calls += n->calls;
+	t->pivot->calls += tree_counted(t->tree, node);
 	for (int c = 0; c < CLOCKS; c++)
 		t->pivot->time[c] += n->time[c];
 }
@@ -115,8 +115,10 @@ static bool drop(struct turning *t, const struct tree *from,
 	uint32_t *places = array_new(from->count, sizeof *places, err);
 	bool done = leads != NULL && places != NULL && tree_init(into, err);
 
-	if (done)
+	if (done) {
 		leads[from->root] = true;
+		into->is_sampled = from->is_sampled;
+	}
 	for (uint32_t i = 1; done && i < from->count; i++) {
 		uint32_t parent = from->rests[i].parent;
 
@@ -153,6 +155,7 @@ static bool make_callers(struct turning *t, struct error *err)
 	bool done = tree_init(&into, err);
 	uint32_t steps = 0;
 
+	into.is_sampled = t->tree->is_sampled;
 	if (t->count > 1)
 		qsort(t->tops, t->count, sizeof *t->tops, compare);
 	for (uint32_t i = 0; done && i < t->count; i++)

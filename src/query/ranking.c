@@ -87,7 +87,7 @@ bool ranking_make(struct ranking *r, const struct figures *f,
 		return false;
 	}
 	for (uint32_t i = 0; i < count; i++)
-		if (f->totals->of[i].calls + f->totals->of[i].recursive > 0 &&
+		if (f->totals->of[i].is_called &&
 		    (f->groups == NULL || i != f->groups->dropped))
 			rows[r->count++] = row_of(f, order, i);
 	qsort(rows, r->count, sizeof *rows, ranked_compare);

@@ -20,6 +20,7 @@ static void add_thread(struct summary *s, const struct thread *t)
 	s->active++;
 	s->records += t->events;
 	s->calls += t->entries;
+	s->counted += thread_counted(t);
 }
 
 struct summary summary_of(const struct profile *p)

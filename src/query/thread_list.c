@@ -81,7 +81,7 @@ static uint64_t weight_of(const struct thread *t,
 	case THREADS_BY_WALL:
 		return thread_span(t, CLOCK_WALL);
 	case THREADS_BY_CALLS:
-		return t->entries;
+		return thread_counted(t);
 	case THREADS_BY_ID:
 		return UINT64_MAX - t->id;
 	case THREADS_BY_HITS:

@@ -169,10 +169,11 @@ static void draw_choice(struct state *s, int row, size_t at)
 	struct area line = { row, 0, 1, s->columns };
 	char head[40];
 
-	column_head(head, sizeof head, c);
+	column_head(head, sizeof head, c, s->table_answer.totals.is_sampled);
 	canvas_fill(s->canvas, line, style);
 	canvas_print(s->canvas, row, 1, style, "[%c] %-14s %s%s%s",
-	    at < ch->shown ? 'x' : ' ', head, column_info(c.column)->help,
+	    at < ch->shown ? 'x' : ' ', head, column_help(c.column,
+		s->table_answer.totals.is_sampled),
 	    c.measure == MEASURES ? "" : ", ",
 	    c.measure == MEASURES ? "" : measure_name(c.measure));
 }

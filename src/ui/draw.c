@@ -45,8 +45,8 @@ static void draw_title(struct state *s, int row)
 		title.name = trace_name(worker_trace(s->worker));
 		title.facts = profile_facts(s->profile);
 		for (uint32_t i = 0; i < s->list.count; i++)
-			title.calls += threads_at(threads,
-			    s->list.threads[i])->entries;
+			title.calls += thread_counted(threads_at(threads,
+			    s->list.threads[i]));
 		title.threads = s->list.count;
 		if (profile_axis(s->profile) == CLOCK_CPU)
 			title.duration = title.facts == NULL ? 0 :

@@ -55,7 +55,7 @@ static void say_left(struct state *s)
 	uint32_t count = 0, passed = 0;
 
 	for (uint32_t i = 0; i < totals->methods; i++) {
-		if (totals->of[i].calls + totals->of[i].recursive == 0)
+		if (!totals->of[i].is_called)
 			continue;
 		count++;
 		passed += kept_has(kept, i);

@@ -203,7 +203,7 @@ static void next_sort(struct state *s)
 	order.is_reverse = false;
 	follow_order(s, order);
 	state_say(s, "sorted by %s: %s", column_info(order.column)->name,
-	    column_info(order.column)->help);
+	    column_help(order.column, s->table_answer.totals.is_sampled));
 }
 
 static void pan(struct state *s, int step)

@@ -132,12 +132,12 @@ static void describe_group(const struct state *s, uint32_t group,
 	for (uint32_t i = 0; i < f->groups->methods &&
 	    i < s->table_answer.totals.methods; i++)
 		methods += f->groups->of[i] == group &&
-		    s->table_answer.totals.of[i].calls > 0;
+		    s->table_answer.totals.of[i].is_called;
 	text_count(calls, sizeof calls, total->calls + total->recursive);
-	words_add(w, "%s: %u method%s, %s call%s, %s",
+	words_add(w, "%s: %u method%s, %s %s, %s",
 	    grouping_name(s->grouping), methods, methods == 1 ? "" : "s",
-	    calls, total->calls + total->recursive == 1 ? "" : "s",
-	    measure_name(measure));
+	    calls, counted(f->totals->is_sampled,
+	    total->calls + total->recursive), measure_name(measure));
 	words_add_time(w, " ", inclusive, f->totals->tick);
 	text_percent(share, sizeof share, inclusive, whole);
 	words_add(w, " (%s %%)", share);

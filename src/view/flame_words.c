@@ -111,7 +111,7 @@ static void add_frame(struct words *t, const struct flame_view *v)
 	words_add(t, ")");
 	words_phrase(t, 1);
 	words_add(t, ", ");
-	words_add_calls(t, of->calls);
+	words_add_calls(t, of->calls, v->flame->is_sampled);
 	words_phrase(t, 0);
 	if (v->is_inverted && flame_depth(v->flame, frame) > 1) {
 		words_add(t, " of ");

@@ -46,8 +46,8 @@ static void add_facts(struct words *t, const struct title *title,
 		    title->facts->tick);
 	text_count(number, sizeof number, title->calls);
 	words_phrase(t, TITLE_CALLS);
-	words_add(t, "%s%s call%s", between, number,
-	    title->calls == 1 ? "" : "s");
+	words_add(t, "%s%s %s", between, number,
+	    counted(title->facts->is_sampled, title->calls));
 	words_phrase(t, TITLE_THREADS);
 	words_add(t, "%s%" PRIu32 " thread%s", between, title->threads,
 	    title->threads == 1 ? "" : "s");
@@ -274,7 +274,7 @@ static void add_group(struct words *t, const struct details *d)
 	method_label(methods_at(d->methods,
 	    d->thread->tree.nodes[longest.node].method), label, sizeof label);
 	words_phrase(t, CALL_THIS);
-	words_add_calls(t, d->count);
+	words_add_calls(t, d->count, false);
 	words_add_time(t, " within ", call_end_time(&last, calls->axis) -
 	    first.begin, calls->tick);
 	words_phrase(t, CALL_CPU_TIME);
@@ -302,7 +302,8 @@ static void add_all_calls(struct words *t, const struct details *d,
 	    measure_of(d->measure, d->totals->span));
 	words_phrase(t, CALLS_ALL);
 	words_add(t, "%sall: ", t->used > 0 ? between : "");
-	words_add_calls(t, total->calls + total->recursive);
+	words_add_calls(t, total->calls + total->recursive,
+	    d->totals->is_sampled);
 	words_phrase(t, CALLS_TOTAL);
 	words_add(t, ", %s", measure_name(d->measure));
 	words_add_time(t, " ", inclusive, tick);

@@ -168,7 +168,8 @@ static void add_totals(struct words *w, const struct sheet *s)
 	char calls[64];
 
 	column_calls(calls, sizeof calls, total);
-	words_add(w, "calls %s", calls);
+	words_add(w, "%s %s",
+	    counted_many(s->page->about->details.is_sampled), calls);
 	if (total->threw > 0)
 		words_add(w, ", %" PRIu64 " threw", total->threw);
 	add_clock(w, s, s->page->about->question.measure);
@@ -227,7 +228,7 @@ static void draw_title(const struct sheet *s, enum section section)
 		words_add(&w, "callees by %s time", measure);
 	} else {
 		words_add(&w, "%s of ", measure);
-		words_add_calls(&w, d->count);
+		words_add_calls(&w, d->count, false);
 		words_add_time(&w, ": min ", d->least, s->tick);
 		words_add_time(&w, ", p50 ", d->median, s->tick);
 		words_add_time(&w, ", p95 ", d->p95, s->tick);

@@ -148,7 +148,7 @@ static void fit(const struct pivot_answer *a, struct line *l)
 		l->time = 0;
 }
 
-static void draw_heads(struct line *l, enum measure measure)
+static void draw_heads(struct line *l, enum measure measure, bool is_sampled)
 {
 	char head[40];
 	int column;
@@ -158,7 +158,7 @@ static void draw_heads(struct line *l, enum measure measure)
 	snprintf(head, sizeof head, "%s ms", measure_name(measure));
 	column = put_right(l, l->area.column, SHARE_CELLS, "%");
 	column = put_right(l, column, l->time, head);
-	column = put_right(l, column, l->calls, "calls");
+	column = put_right(l, column, l->calls, counted_many(is_sampled));
 	canvas_print(l->canvas, l->area.row, column + 2, l->style,
 	    "callers, method, callees");
 }
@@ -171,7 +171,7 @@ void peek_draw(const struct pivot_answer *a, const struct methods *methods,
 
 	l.area.rows = 1;
 	fit(a, &l);
-	draw_heads(&l, a->question.measure);
+	draw_heads(&l, a->question.measure, a->pivot.callees.is_sampled);
 	for (size_t i = list->top; i < peek_count(a) &&
 	    l.area.row + 1 < area.row + area.rows; i++) {
 		const struct relative *r = &a->callers.rows[i + skipped(a)];

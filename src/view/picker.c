@@ -56,6 +56,15 @@ static bool has_number(const struct picker *p, enum number number)
 	}
 }
 
+static const char *head_of(const struct picker *p, enum number number)
+{
+	const struct facts *facts = profile_facts(p->profile);
+
+	return number == NUMBER_CALLS && facts != NULL && facts->is_sampled ?
+	    counted_many(true) :
+	    numbers[number].head;
+}
+
 static int cells_of(const struct picker *p, enum number number)
 {
 	enum tick tick = p->shown->count == 0 ? TICK_US :
@@ -146,7 +155,7 @@ static void draw_numbers(const struct picker *p, struct canvas *canvas,
 {
 	char text[NUMBERS][40];
 
-	text_count(text[NUMBER_CALLS], sizeof *text, t->entries);
+	text_count(text[NUMBER_CALLS], sizeof *text, thread_counted(t));
 	text_count(text[NUMBER_HITS], sizeof *text,
 	    thread_hits_of(p->hits, t->number));
 	text_ms(text[NUMBER_WALL], sizeof *text, thread_span(t, CLOCK_WALL),
@@ -209,7 +218,7 @@ static void draw_heads(const struct picker *p, struct canvas *canvas,
 		at = (struct area){ line.row, places.number[i], 1,
 			places.cells[i] };
 		if (at.columns > 0)
-			put_head(canvas, at, numbers[i].head, p->order ==
+			put_head(canvas, at, head_of(p, (enum number)i), p->order ==
 			    numbers[i].order || (i == NUMBER_CPU &&
 			    p->order == THREADS_MAIN_FIRST), true);
 	}

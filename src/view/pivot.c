@@ -125,7 +125,8 @@ static void add_middle(struct words *t, const struct pivot_view *v)
 	char calls[64];
 
 	column_calls(calls, sizeof calls, total);
-	words_add(t, "calls %s", calls);
+	words_add(t, "%s %s", counted_many(v->answer->pivot.callees.is_sampled),
+	    calls);
 	words_add_time(t, ", total ", measure_of(measure, total->inclusive),
 	    tick);
 	words_add_time(t, ", self ", measure_of(measure, total->exclusive),
@@ -158,8 +159,8 @@ void pivot_details_draw(const struct pivot_view *v, struct canvas *canvas,
 	    f->frames[frame].method != NO_METHOD)
 		words_add_time(&t, ", self ", flame_self(f, frame), f->tick);
 	if (v->selected.count == 1)
-		words_add(&t, ", %" PRIu32 " call%s%s", calls,
-		    calls == 1 ? "" : "s",
+		words_add(&t, ", %" PRIu32 " %s%s", calls,
+		    counted(f->is_sampled, calls),
 		    v->half == PIVOT_CALLERS ? " of it" : "");
 	put(&t, canvas, row, ROLE_TEXT);
 }

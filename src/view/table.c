@@ -429,7 +429,8 @@ static void put_head(struct line *line, const struct table_column *column)
 	    is_ascii(line) ? "^" : "▴" : is_ascii(line) ? "v" : "▾";
 	char head[40], text[64];
 
-	column_head(head, sizeof head, c);
+	column_head(head, sizeof head, c, t->figures.totals != NULL &&
+	    t->figures.totals->is_sampled);
 	snprintf(text, sizeof text, "%s%s%s", arrow,
 	    is_name && groups != NULL ? grouping_name(groups->by) : head,
 	    is_name && groups != NULL && groups->dropped != NO_GROUP ?

@@ -170,7 +170,8 @@ static int cells_of(const struct table *t, struct column_choice c)
 
 	if (c.column == COLUMN_RANK)
 		return at_least(3, value_cells(t, c.column));
-	column_head(head, sizeof head, c);
+	column_head(head, sizeof head, c, t->figures.totals != NULL &&
+	    t->figures.totals->is_sampled);
 	return at_least(value_cells(t, c.column), (int)strlen(head) + 2);
 }
 

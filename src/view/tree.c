@@ -218,8 +218,10 @@ static void draw_heads(struct line *l)
 	canvas_fill(l->canvas, l->area, l->style);
 	for (int i = 0; i < count; i++) {
 		canvas_put_right(l->canvas, l->area.row, l->column,
-		    fields[i].cells, v->is_inverted ? fields[i].inverted :
-		    fields[i].head, l->style);
+		    fields[i].cells, i == FIELD_CALLS ?
+		    counted_many(v->tree->flame->is_sampled) :
+		    v->is_inverted ? fields[i].inverted : fields[i].head,
+		    l->style);
 		l->column += fields[i].cells;
 	}
 	l->column += 2;

@@ -77,12 +77,12 @@ void words_add_time(struct words *w, const char *before, uint64_t time,
 	words_add(w, "%s%s", before, text);
 }
 
-void words_add_calls(struct words *w, uint64_t count)
+void words_add_calls(struct words *w, uint64_t count, bool is_sampled)
 {
 	char text[40];
 
 	text_count(text, sizeof text, count);
-	words_add(w, "%s call%s", text, count == 1 ? "" : "s");
+	words_add(w, "%s %s", text, counted(is_sampled, count));
 }
 
 void words_add_thread(struct words *w, const struct thread *t, size_t cells,
