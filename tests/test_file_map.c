@@ -124,6 +124,78 @@ static void tells_changes(void **state)
 	}
 }
 
+static void append(int fd, const char *text)
+{
+	size_t size = strlen(text);
+
+	assert_int_equal(lseek(fd, 0, SEEK_END) >= 0, 1);
+	assert_int_equal(write(fd, text, size), size);
+}
+
+/* Bytes that come are behind those that were there, wherever pages end. */
+static void grows(void **state)
+{
+	static const size_t sizes[] = { 0, 1, 4095, 4096, 4097, 100000 };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(sizes); i++) {
+		int fd = new_file(sizes[i]);
+		struct file_map *m = file_map_new_growing(fd, NULL);
+		const unsigned char *at = file_map_bytes(m).at;
+
+		assert_int_equal(file_map_bytes(m).left, sizes[i]);
+		for (size_t n = 1; n <= 3000; n++) {
+			append(fd, "abc");
+			assert_true(file_map_grow(m, NULL));
+			assert_int_equal(file_map_bytes(m).left,
+			    sizes[i] + 3 * n);
+			assert_int_equal(at[sizes[i] + 3 * n - 1], 'c');
+		}
+		assert_ptr_equal(file_map_bytes(m).at, at);
+		assert_true(sizes[i] == 0 || at[sizes[i] - 1] == 'x');
+		assert_false(file_map_has_changed(m));
+		file_map_free(m);
+		close(fd);
+	}
+}
+
+static void tells_when_it_shrinks(void **state)
+{
+	int fd = new_file(9000);
+	struct file_map *m = file_map_new_growing(fd, NULL);
+	struct error err = { "" };
+
+	(void)state;
+	assert_int_equal(ftruncate(fd, 10), 0);
+	assert_false(file_map_grow(m, &err));
+	assert_string_equal(err.text, "is shorter than it was");
+	assert_int_equal(file_map_bytes(m).left, 9000);
+	assert_int_equal(file_map_bytes(m).at[8999], 0);
+	assert_true(file_map_is_damaged(m));
+	assert_true(file_map_has_changed(m));
+	file_map_free(m);
+	close(fd);
+}
+
+/* From memory to a file, as a spool does. */
+static void moves(void **state)
+{
+	int from = new_file(5000), to = new_file(5000);
+	struct file_map *m = file_map_new_growing(from, NULL);
+	const unsigned char *at = file_map_bytes(m).at;
+
+	(void)state;
+	assert_true(file_map_move(m, to, NULL));
+	close(from);
+	append(to, "end");
+	assert_true(file_map_grow(m, NULL));
+	assert_ptr_equal(file_map_bytes(m).at, at);
+	assert_int_equal(file_map_bytes(m).left, 5003);
+	assert_memory_equal(at + 4998, "xxend", 5);
+	file_map_free(m);
+	close(to);
+}
+
 static void places_are_given_back(void **state)
 {
 	struct file_map *maps_taken[17];
@@ -151,6 +223,9 @@ int main(void)
 		cmocka_unit_test(refuses),
 		cmocka_unit_test(survives_a_cut),
 		cmocka_unit_test(tells_changes),
+		cmocka_unit_test(grows),
+		cmocka_unit_test(tells_when_it_shrinks),
+		cmocka_unit_test(moves),
 		cmocka_unit_test(places_are_given_back),
 	};
 

@@ -21,6 +21,19 @@ struct file_map;
  * a time.  NULL on failure.
  */
 struct file_map *file_map_new(int fd, struct error *err);
+
+/*
+ * The same of a file that is still being written.  Address space is reserved
+ * for what will come, so that file_map_bytes begins where it always did.
+ */
+struct file_map *file_map_new_growing(int fd, struct error *err);
+
+/* Takes what has come since.  False when the file is shorter than before, or
+ * larger than the address space that could be had. */
+bool file_map_grow(struct file_map *, struct error *err);
+
+/* Goes on with another file that holds the same so far, at the same place. */
+bool file_map_move(struct file_map *, int fd, struct error *err);
 void file_map_free(struct file_map *); /* accepts NULL */
 
 /* The content; valid until file_map_free. */
@@ -29,8 +42,8 @@ struct bytes file_map_bytes(const struct file_map *);
 /* Was a part of the file gone when it was touched? */
 bool file_map_is_damaged(const struct file_map *);
 
-/* Is the file shorter by now, or was it written to without growing?  Asks the
- * system. */
+/* Is the file shorter by now, or was it written to without growing (which one
+ * that is still being written may be)?  Asks the system. */
 bool file_map_has_changed(const struct file_map *);
 
 #endif

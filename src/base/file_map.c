@@ -15,6 +15,14 @@
 
 enum { MAPS = 16 };
 
+/* For a file that grows: a terabyte, or as much of it as can be had. */
+#if SIZE_MAX > UINT32_MAX
+#define ROOM_MOST ((size_t)1 << 40)
+#else
+#define ROOM_MOST ((size_t)1 << 29)
+#endif
+#define ROOM_LEAST ((size_t)1 << 24)
+
 /* What the signal handler must reach, and therefore the only such state. */
 struct place {
 	_Atomic(uintptr_t) begin, end;
@@ -28,6 +36,8 @@ static size_t page_size;
 struct file_map {
 	struct bytes content;
 	struct place *place;  /* NULL: nothing is mapped */
+	size_t room;          /* what is mapped; more than there is if it grows */
+	bool is_growing;
 	int fd;               /* a copy */
 	int64_t written_ns;   /* when it was, the last time */
 };
@@ -65,16 +75,16 @@ static void catch_bus_errors(void)
 		sigaction(SIGBUS, &action, NULL);
 }
 
-static struct place *place_take(const struct bytes *content)
+static struct place *place_take(const void *at, size_t size)
 {
 	for (int i = 0; i < MAPS; i++) {
-		uintptr_t free_place = 0, begin = (uintptr_t)content->at;
+		uintptr_t free_place = 0, begin = (uintptr_t)at;
 
 		if (!atomic_compare_exchange_strong(&places[i].begin,
 		    &free_place, begin))
 			continue;
 		atomic_store(&places[i].damaged, false);
-		atomic_store(&places[i].end, begin + content->left);
+		atomic_store(&places[i].end, begin + size);
 		return &places[i];
 	}
 	return NULL;
@@ -90,6 +100,23 @@ static int64_t written_ns(const struct stat *st)
 	return ns;
 }
 
+/* A growing file gets less where there is no room for more.  What lies behind
+ * its end is not there yet, and not touched before. */
+static void *map_room(struct file_map *m, int fd, size_t size)
+{
+	void *at;
+
+	if (!m->is_growing)
+		m->room = size;
+	for (;;) {
+		at = mmap(NULL, m->room, PROT_READ, MAP_PRIVATE, fd, 0);
+		if (at != MAP_FAILED || !m->is_growing ||
+		    m->room / 2 < ROOM_LEAST || m->room / 2 < size)
+			return at;
+		m->room /= 2;
+	}
+}
+
 static bool map(struct file_map *m, int fd, const struct stat *st,
     struct error *err)
 {
@@ -97,45 +124,90 @@ static bool map(struct file_map *m, int fd, const struct stat *st,
 	void *at;
 
 	m->written_ns = written_ns(st);
-	if (size == 0)
+	if (size == 0 && !m->is_growing)
 		return true;
 	m->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
 	if (m->fd < 0)
 		return fail(err, "cannot be kept open: %s", strerror(errno));
-	at = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+	at = map_room(m, fd, size);
 	if (at == MAP_FAILED)
 		return fail(err, "cannot be mapped: %s", strerror(errno));
 	m->content = bytes_of(at, size);
 	catch_bus_errors();
-	m->place = place_take(&m->content);
+	m->place = place_take(at, m->room);
 	if (m->place != NULL)
 		return true;
-	munmap(at, size);
+	munmap(at, m->room);
 	return fail(err, "too many files are open");
 }
 
-struct file_map *file_map_new(int fd, struct error *err)
+static bool is_mappable(int fd, struct stat *st, struct error *err)
+{
+	if (fstat(fd, st) != 0)
+		return fail(err, "%s", strerror(errno));
+	if (!S_ISREG(st->st_mode))
+		return fail(err, "is not a regular file");
+	return (uintmax_t)st->st_size <= SIZE_MAX ||
+	    fail(err, "is too large for this machine");
+}
+
+static struct file_map *new_map(int fd, size_t room, struct error *err)
 {
 	struct file_map *m = array_new(1, sizeof *m, err);
 	struct stat st;
-	bool done;
 
 	if (m == NULL)
 		return NULL;
 	m->fd = -1;
 	m->content = bytes_of("", 0);
-	if (fstat(fd, &st) != 0)
-		done = fail(err, "%s", strerror(errno));
-	else if (!S_ISREG(st.st_mode))
-		done = fail(err, "is not a regular file");
-	else if ((uintmax_t)st.st_size > SIZE_MAX)
-		done = fail(err, "is too large for this machine");
-	else
-		done = map(m, fd, &st, err);
-	if (done)
+	m->room = room;
+	m->is_growing = room > 0;
+	if (is_mappable(fd, &st, err) && map(m, fd, &st, err))
 		return m;
 	file_map_free(m);
 	return NULL;
+}
+
+struct file_map *file_map_new(int fd, struct error *err)
+{
+	return new_map(fd, 0, err);
+}
+
+struct file_map *file_map_new_growing(int fd, struct error *err)
+{
+	return new_map(fd, ROOM_MOST, err);
+}
+
+bool file_map_grow(struct file_map *m, struct error *err)
+{
+	struct stat st;
+
+	if (!is_mappable(m->fd, &st, err))
+		return false;
+	if ((uintmax_t)st.st_size < m->content.left || file_map_is_damaged(m))
+		return fail(err, "is shorter than it was");
+	if ((uintmax_t)st.st_size > m->room)
+		return fail(err, "is too large for this machine");
+	m->content.left = (size_t)st.st_size;
+	return true;
+}
+
+bool file_map_move(struct file_map *m, int fd, struct error *err)
+{
+	void *at = (void *)(uintptr_t)m->content.at;
+	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+
+	if (copy < 0)
+		return fail(err, "cannot be kept open: %s", strerror(errno));
+	if (mmap(at, m->room, PROT_READ, MAP_PRIVATE | MAP_FIXED, copy, 0) ==
+	    MAP_FAILED) {
+		fail(err, "cannot be mapped: %s", strerror(errno));
+		close(copy);
+		return false;
+	}
+	close(m->fd);
+	m->fd = copy;
+	return true;
 }
 
 void file_map_free(struct file_map *m)
@@ -144,7 +216,7 @@ void file_map_free(struct file_map *m)
 		return;
 	if (m->place != NULL) {
 		atomic_store(&m->place->end, 0);
-		munmap((void *)(uintptr_t)m->content.at, m->content.left);
+		munmap((void *)(uintptr_t)m->content.at, m->room);
 		atomic_store(&m->place->begin, 0);
 	}
 	if (m->fd >= 0)
@@ -173,5 +245,6 @@ bool file_map_has_changed(const struct file_map *m)
 		return true;
 	size = (uintmax_t)st.st_size;
 	return size < m->content.left ||
-	    (size == m->content.left && written_ns(&st) != m->written_ns);
+	    (size == m->content.left && !m->is_growing &&
+		written_ns(&st) != m->written_ns);
 }
