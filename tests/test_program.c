@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "make_trace.h"
@@ -298,6 +299,23 @@ static void cut_while_loading(void **state)
 	unlink(path);
 }
 
+/* Whoever would write into it never comes. */
+static void pipe_without_writer(void **state)
+{
+	char path[] = "/tmp/artscope-XXXXXX";
+	const char *const argv[] = { program, path, NULL };
+	struct pty *p;
+
+	(void)state;
+	close(mkstemp(path));
+	unlink(path);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	p = pty_start(24, 80, argv);
+	assert_true(pty_shows(p, "opening 0 %"));
+	quit(p, "pipe without a writer");
+	unlink(path);
+}
+
 /* However little memory there is: one line and status 2, or the viewer. */
 static void little_memory(void **state)
 {
@@ -373,6 +391,7 @@ int main(void)
 		cmocka_unit_test(endings),
 		cmocka_unit_test(lost_files),
 		cmocka_unit_test(cut_while_loading),
+		cmocka_unit_test(pipe_without_writer),
 		cmocka_unit_test(little_memory),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(piped),

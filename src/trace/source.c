@@ -119,7 +119,9 @@ bool source_open(struct source *s, const char *path, const struct progress *p,
     struct error *err)
 {
 	bool is_input = strcmp(path, "-") == 0, done;
-	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	/* A FIFO is waited for where a stop is heard, not here. */
+	int fd = is_input ? STDIN_FILENO :
+			    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
 	*s = (struct source){ .bytes = bytes_of("", 0) };
 	if (fd < 0)

@@ -173,7 +173,7 @@ bool spool_read_all(struct spool *s, int fd, struct error *err)
 		if (!wait_for_input(s, fd, err))
 			return false;
 		n = read(fd, piece, sizeof piece);
-		if (n < 0 && errno == EINTR)
+		if (n < 0 && (errno == EINTR || errno == EAGAIN))
 			continue;
 		if (n < 0)
 			return fail(err, "cannot be read: %s", strerror(errno));
