@@ -59,6 +59,7 @@ struct block_walk {
 	const struct block_layout *layout;
 	struct bytes rest;
 	bool has_clock[CLOCKS];
+	bool is_growing;      /* more may come: a cut block is PART_CUT */
 	bool is_lost;         /* nothing behind the last block can be found */
 	uint32_t last_thread; /* of the block just before; 0: none */
 	uint32_t last_count;
@@ -71,10 +72,11 @@ struct part blocks_next(struct block_walk *);
 /*
  * Which layout the packets have: the first that makes sense to the summary or
  * the end, or that goes furthest.  Looks at some MiB.  E is told by its header
- * and not tried.
+ * and not tried.  More packets change nothing when one layout alone makes sense
+ * of a block, or there is no block in so many of them: *is_sure.
  */
 const struct block_layout *blocks_recognise(struct bytes packets,
-    const bool has_clock[CLOCKS]);
+    const bool has_clock[CLOCKS], bool *is_sure);
 
 /* The text of a summary that ends the packets; its `at` is NULL when there is
  * none. */

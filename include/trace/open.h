@@ -9,6 +9,7 @@
 #ifndef TRACE_OPEN_H
 #define TRACE_OPEN_H
 
+#include "trace/growing.h"
 #include "trace/progress.h"
 #include "trace/sink.h"
 
@@ -22,9 +23,21 @@ struct trace;
 struct trace *trace_open(const char *path, const struct progress *,
     struct error *err);
 
-/* The same for bytes that the caller keeps until trace_close. */
+/*
+ * The same for a file or a pipe that may still be written: a streaming trace is
+ * read as it comes, and trace_read waits for more until it has ended.  Another
+ * one is read as it is now, of a pipe when it is whole; growing->end says so.
+ * Waits for the first bytes.  `growing` NULL: it is not written any more.
+ */
+struct trace *trace_open_growing(const char *path, struct growing *,
+    const struct progress *, struct error *err);
+
+/* The same for bytes that the caller keeps until trace_close; and for those of
+ * which there will be more. */
 struct trace *trace_open_bytes(struct bytes, const char *name,
     struct error *err);
+struct trace *trace_open_more(struct bytes, const char *name,
+    const struct more *, struct error *err);
 void trace_close(struct trace *); /* accepts NULL */
 
 /* `path` without its folders, printable. */

@@ -7,6 +7,7 @@
 #define TRACE_READING_H
 
 #include "base/file_map.h"
+#include "trace/more.h"
 #include "trace/records.h"
 
 struct reading {
@@ -21,6 +22,8 @@ struct reading {
 	struct facts *facts;
 	struct notices *notices;
 	const struct sink *sink;
+	bool is_growing;     /* when it was opened it had no end yet */
+	const struct more *more; /* of the data, which is the file; NULL: none */
 	bool is_over;        /* the file changed: nothing more is reported */
 };
 
@@ -34,6 +37,18 @@ bool reading_begin(struct reading *, const struct record_layout *,
  */
 bool reading_records(struct reading *, const struct record_layout *,
     const unsigned char *at, size_t count, struct error *err);
+
+/*
+ * At the end of the data: waits until there is more of it, which is added to
+ * what the reader has left.  In *came whether there is, which a trace that is
+ * all there never has.  False when the sink stopped.
+ */
+bool reading_more(struct reading *, struct bytes *rest, bool *came,
+    struct error *err);
+
+/* Takes a summary that was not found when the file was opened. */
+bool reading_take_summary(struct reading *, struct slice text,
+    struct error *err);
 
 /* Has the file shrunk?  Notes it, once. */
 bool reading_is_over(struct reading *);

@@ -67,6 +67,9 @@ struct sink {
 	 */
 	bool (*records)(void *self, const unsigned char *at, size_t *count,
 	    uint64_t offset, struct error *err);
+	/* The reader begins to wait for more of a trace that is still being
+	 * written, or has ended to.  May be NULL. */
+	bool (*idle)(void *self, bool is_idle, struct error *err);
 };
 
 #endif

@@ -10,11 +10,13 @@
 #define TRACE_SOURCE_H
 
 #include "base/file_map.h"
+#include "trace/growing.h"
 #include "trace/progress.h"
 
 struct source {
 	struct bytes bytes;
 	struct file_map *map; /* of the bytes; NULL: they are borrowed */
+	struct growth *growth; /* of the map, for more; NULL: this is all */
 	uint64_t file_bytes;  /* before unpacking */
 	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
 	bool is_cut;          /* the packed file was damaged near its end */
@@ -26,6 +28,16 @@ bool source_open(struct source *, const char *path, const struct progress *,
 
 /* The same for bytes that outlive the source. */
 bool source_of_bytes(struct source *, struct bytes, const struct progress *,
+    struct error *err);
+
+/* Opens what is still being written, with what there is of it, not unpacked.
+ * `path` and what is shared outlive the source. */
+bool source_open_growing(struct source *, const char *path, struct growing *,
+    struct error *err);
+
+/* What was opened so is no streaming trace: takes what a file holds now, or all
+ * that a pipe will give, and unpacks it. */
+bool source_end_growth(struct source *, const struct progress *,
     struct error *err);
 void source_close(struct source *);
 

@@ -182,6 +182,39 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 	return give_way(p, err);
 }
 
+/* While the reader waits others may look as they like, also at the running
+ * calls of any thread. */
+static bool begin_idle(struct profile *p, struct error *err)
+{
+	bool done = true;
+
+	hold(p);
+	if (p->facts != NULL)
+		done = stacks_settle(&p->stacks, err);
+	for (uint32_t i = 0; done && i < threads_count(p->threads); i++) {
+		struct thread *t = threads_at(p->threads, i);
+
+		done = t->depth == 0 || stacks_show_open(t, err);
+	}
+	p->reader = *trace_notices(p->trace);
+	pthread_rwlock_unlock(&p->lock);
+	p->is_held = false;
+	return done;
+}
+
+static bool on_idle(void *self, bool is_idle, struct error *err)
+{
+	struct profile *p = self;
+
+	if (is_idle)
+		return begin_idle(p, err);
+	hold(p);
+	for (uint32_t i = 0; i < threads_count(p->threads); i++)
+		threads_at(p->threads, i)->calls.open_count = 0;
+	p->shown = NO_THREAD;
+	return true;
+}
+
 static uint64_t count_threw(const struct profile *p)
 {
 	uint64_t threw = 0;
@@ -236,10 +269,19 @@ static void count_oddities(struct profile *p)
 	}
 }
 
+/* The summary may name another unit than times had to be taken for. */
+static void take_tick(struct profile *p)
+{
+	for (uint32_t i = 0; i < threads_count(p->threads); i++)
+		threads_at(p->threads, i)->calls.tick = p->facts->tick;
+}
+
 static bool finish(struct profile *p, struct error *err)
 {
 	bool done = p->facts == NULL || stacks_finish(&p->stacks, err);
 
+	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
+		take_tick(p);
 	if (p->facts != NULL && p->facts->layout == '\0' &&
 	    !p->facts->is_sampled)
 		methods_resolve_proxies(p->methods, p->facts->is_streaming);
@@ -261,7 +303,7 @@ static bool finish(struct profile *p, struct error *err)
 bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 {
 	const struct sink sink = { p, on_begin, on_thread, on_method,
-	    on_rebase, on_events, on_records };
+	    on_rebase, on_events, on_records, on_idle };
 	bool done;
 
 	p->trace = trace;

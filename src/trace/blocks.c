@@ -8,7 +8,8 @@ enum {
 	PART_BYTES = 12,       /* header of a block of C, D and E */
 	WRAP = 1 << 16,        /* what 16-bit counts lose */
 	TRIAL_BYTES = 8 << 20, /* of a file that is sensible so far */
-	SUMMARY_MOST = 1 << 20
+	SUMMARY_MOST = 1 << 20,
+	BLOCK_MOST = 8 << 20   /* of 262 144 entries of A and B */
 };
 
 static const struct block_layout layouts[] = {
@@ -192,18 +193,29 @@ static struct part take_part(struct block_walk *w)
 	return p;
 }
 
+/* May the rest of this block be what is not there yet? */
+static bool is_unfinished(const struct block_walk *before,
+    const struct part *p)
+{
+	return before->is_growing && p->kind == PART_BLOCK &&
+	    (p->block.is_cut ||
+		(p->block.is_lost && before->rest.left < BLOCK_MOST));
+}
+
 struct part blocks_next(struct block_walk *w)
 {
-	struct bytes before = w->rest;
+	struct block_walk before = *w;
 	struct part p = { .kind = PART_END };
 
 	if (w->is_lost && w->rest.left > 0)
 		p.kind = PART_BAD;
 	else if (w->rest.left > 0)
 		p = take_part(w);
-	p.at = before.at;
+	p.at = before.rest.at;
+	if (is_unfinished(&before, &p))
+		p.kind = PART_CUT;
 	if (p.kind >= PART_END)
-		w->rest = before;
+		*w = before;
 	return p;
 }
 
@@ -221,15 +233,18 @@ static bool is_sensible(const struct part *p)
 }
 
 /* How far a layout goes: places, of which half ones are those that the end of
- * the file cut; SIZE_MAX: all is sensible. */
+ * the file cut; SIZE_MAX: all is sensible.  In *blocks how many there were, as
+ * far as that was looked for. */
 static size_t sensible_places(struct bytes packets,
-    const bool has_clock[CLOCKS], const struct block_layout *layout)
+    const bool has_clock[CLOCKS], const struct block_layout *layout,
+    size_t *blocks)
 {
 	struct block_walk w = { .layout = layout,
 		.rest = packets,
 		.has_clock = { has_clock[0], has_clock[1] } };
 	struct part p;
 
+	*blocks = 0;
 	do {
 		p = blocks_next(&w);
 		if (p.kind == PART_CUT ||
@@ -237,25 +252,30 @@ static size_t sensible_places(struct bytes packets,
 			return 2 * (size_t)(p.at - packets.at) + 1;
 		if (!is_sensible(&p))
 			return 2 * (size_t)(p.at - packets.at);
+		*blocks += p.kind == PART_BLOCK || p.kind == PART_SUMMARY;
 	} while (p.kind < PART_SUMMARY &&
 	    (size_t)(w.rest.at - packets.at) < TRIAL_BYTES);
 	return SIZE_MAX;
 }
 
 const struct block_layout *blocks_recognise(struct bytes packets,
-    const bool has_clock[CLOCKS])
+    const bool has_clock[CLOCKS], bool *is_sure)
 {
 	static const char tried[] = "CBA";
 	const struct block_layout *best = block_layout('C');
 	size_t furthest = 0;
 
+	*is_sure = false;
 	for (const char *letter = tried; *letter != '\0'; letter++) {
-		size_t places = sensible_places(packets, has_clock,
-		    block_layout(*letter));
+		size_t blocks, places = sensible_places(packets, has_clock,
+		    block_layout(*letter), &blocks);
 
 		if (places > furthest) {
 			furthest = places;
 			best = block_layout(*letter);
+			*is_sure = blocks > 0 || packets.left >= TRIAL_BYTES;
+		} else if (places == furthest) {
+			*is_sure = packets.left >= TRIAL_BYTES;
 		}
 	}
 	return best;

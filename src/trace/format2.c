@@ -13,6 +13,9 @@
 #define MOST_US (UINT64_C(1) << 32)
 #define MOST_UPTIME_US UINT64_C(10000000000000)
 
+/* By how long calls take the unit of a recording that goes on is told. */
+enum { SHORT_STEP = 15, STEPS_LEAST = 100, STEPS_MOST = 100000 };
+
 static void note(struct entries *e, enum notice kind, uint64_t count)
 {
 	notices_add(e->r->notices, kind, count, e->out.offset);
@@ -58,9 +61,9 @@ static bool take_part(struct entries *e, const struct part *p,
 	}
 }
 
-/* All up to a summary or the end; in *end what came there. */
+/* All up to a summary or the end, which is put into *last. */
 static bool take_parts(struct entries *e, struct block_walk *w,
-    enum part_kind *end, struct error *err)
+    struct part *last, struct error *err)
 {
 	const struct reading *r = e->r;
 	struct part p;
@@ -71,8 +74,26 @@ static bool take_parts(struct entries *e, struct block_walk *w,
 		if (reading_is_over(e->r) || !take_part(e, &p, err))
 			return false;
 	} while (p.kind < PART_SUMMARY);
-	*end = p.kind;
+	*last = p;
 	return batch_flush(&e->out, err);
+}
+
+/* The same, and what comes while it is still being written.  When no more will,
+ * what has come of a block is taken as well. */
+static bool take_growing(struct entries *e, struct block_walk *w,
+    struct part *last, struct error *err)
+{
+	bool came = true;
+
+	do {
+		w->is_growing = came && e->r->more != NULL;
+		if (!take_parts(e, w, last, err))
+			return false;
+		if (!w->is_growing || last->kind == PART_SUMMARY ||
+		    last->kind == PART_BAD)
+			return true;
+	} while (reading_more(e->r, &w->rest, &came, err));
+	return false;
 }
 
 /* Packets in front of the text; their ids tell the layout. */
@@ -80,14 +101,14 @@ static bool take_before(struct entries *e, struct error *err)
 {
 	struct block_walk w = { .rest = e->r->before };
 	const struct block_layout *layout = e->layout;
-	enum part_kind end;
+	struct part last;
 	bool done;
 
 	if (w.rest.left == 0)
 		return true;
 	w.layout = block_layout(e->r->before_id_bytes == 4 ? 'A' : 'B');
 	e->layout = w.layout;
-	done = take_parts(e, &w, &end, err);
+	done = take_parts(e, &w, &last, err);
 	e->layout = layout;
 	return done;
 }
@@ -127,98 +148,196 @@ static uint64_t largest_time(const struct block *b, bool is_dual, uint64_t most)
 	return most;
 }
 
+/* How long it takes from one entry of a block to the next; 0 tells nothing. */
+static void count_steps(const struct block *b, bool is_dual, size_t *steps,
+    size_t *short_ones)
+{
+	struct leb l = { b->body.at, b->body.at + b->body.left, false };
+
+	while (l.at < l.end) {
+		uint64_t step;
+
+		leb_signed(&l);
+		step = leb_unsigned(&l);
+		if (is_dual)
+			leb_unsigned(&l);
+		*steps += step > 0;
+		*short_ones += step > 0 && step <= SHORT_STEP;
+	}
+}
+
+/* To write an entry down takes a call more than so many ns, and methods that
+ * take less than so many us are in every trace. */
+static bool has_long_steps(const struct entries *e, struct block_walk w)
+{
+	size_t steps = 0, short_ones = 0;
+	struct part p;
+
+	while (steps < STEPS_MOST && (p = blocks_next(&w)).kind < PART_END)
+		if (p.kind == PART_BLOCK)
+			count_steps(&p.block, e->has_second, &steps,
+			    &short_ones);
+	return steps >= STEPS_LEAST && short_ones < steps / 16;
+}
+
 /* Layouts C and D differ in the unit of their times alone. */
 static bool is_in_ns(const struct entries *e, struct block_walk w)
 {
+	const struct block_walk begin = w;
 	const struct keys *k = &e->r->keys;
 	uint64_t most = 0;
 	struct part p;
 
 	if (k->elapsed_ns > 0 || k->elapsed_us > 0)
 		return k->elapsed_ns > 0;
-	notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
+	if (!e->r->is_growing)
+		notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
 	if (e->r->header.start > MOST_UPTIME_US)
 		return true;
 	while (most <= MOST_US && (p = blocks_next(&w)).kind < PART_END)
 		if (p.kind == PART_BLOCK)
 			most = largest_time(&p.block, e->has_second, most);
-	return most > MOST_US;
+	return most > MOST_US || (e->r->is_growing && has_long_steps(e, begin));
 }
 
-static void find_layout(struct entries *e, struct block_walk *w)
+/* By packets, of which there must be enough. */
+static bool recognise(struct entries *e, struct block_walk *w,
+    struct error *err)
+{
+	bool is_sure, came;
+
+	do {
+		w->layout = blocks_recognise(w->rest, w->has_clock, &is_sure);
+		came = !is_sure;
+		if (came && !reading_more(e->r, &w->rest, &came, err))
+			return false;
+	} while (came);
+	if (w->layout->letter == 'C' && is_in_ns(e, *w))
+		w->layout = block_layout('D');
+	return true;
+}
+
+static bool find_layout(struct entries *e, struct block_walk *w,
+    struct error *err)
 {
 	const struct data_header *h = &e->r->header;
 
-	w->layout = h->counter != 0 || h->counter_hz != 0 ?
-	    block_layout('E') :
-	    blocks_recognise(w->rest, w->has_clock);
-	if (w->layout->letter == 'C' && is_in_ns(e, *w))
-		w->layout = block_layout('D');
+	w->layout = block_layout('E');
+	if (h->counter == 0 && h->counter_hz == 0 && !recognise(e, w, err))
+		return false;
 	e->layout = w->layout;
 	e->counter = h->counter;
 	if (h->counter_hz <= COUNTER_MOST_HZ)
 		e->hz = h->counter_hz;
 	else
 		notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
+	return true;
+}
+
+static bool is_wall_first(const struct reading *r)
+{
+	return r->header.version == 5 || r->keys.clock == CLOCK_KEY_WALL ||
+	    (r->keys.clock != CLOCK_KEY_CPU && r->header.is_streaming);
+}
+
+/* Is it not what the text says, or does that say nothing? */
+static void check_clocks(const struct entries *e)
+{
+	enum clock_key key = e->r->keys.clock;
+	bool says_one = key == CLOCK_KEY_WALL || key == CLOCK_KEY_CPU;
+
+	if ((e->has_second ? says_one : !says_one) ||
+	    is_wall_first(e->r) != (e->first == CLOCK_WALL))
+		notices_add(e->r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 }
 
 /* Version 5 has both clocks, whatever the text says. */
 static void find_clocks(struct entries *e, bool has_clock[CLOCKS])
 {
-	const struct reading *r = e->r;
-	enum clock_key key = r->keys.clock;
-	bool is_wall = key == CLOCK_KEY_WALL ||
-	    (key != CLOCK_KEY_CPU && r->header.is_streaming);
-	bool says_one = key == CLOCK_KEY_WALL || key == CLOCK_KEY_CPU;
-
-	e->has_second = r->header.version == 5;
-	e->first = e->has_second || is_wall ? CLOCK_WALL : CLOCK_CPU;
+	e->has_second = e->r->header.version == 5;
+	e->first = is_wall_first(e->r) ? CLOCK_WALL : CLOCK_CPU;
 	e->second = e->first == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL;
 	has_clock[e->first] = true;
 	has_clock[e->second] = e->has_second;
-	if (e->has_second ? says_one : !says_one)
-		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 }
 
-static bool begin(struct entries *e, const bool has_clock[CLOCKS],
-    struct error *err)
+/* What depends on the unit of the times. */
+static void set_unit(struct entries *e)
 {
 	const struct keys *k = &e->r->keys;
 	struct facts *f = e->r->facts;
 	bool is_ns = e->layout->letter >= 'D';
 
 	f->layout = e->layout->letter;
-	f->has_clock[CLOCK_WALL] = has_clock[CLOCK_WALL];
-	f->has_clock[CLOCK_CPU] = has_clock[CLOCK_CPU];
 	f->tick = is_ns ? TICK_NS : TICK_US;
-	f->thread_bits = 32;
-	f->may_wrap = false;
 	f->elapsed = is_ns ? k->elapsed_ns : k->elapsed_us;
 	if (f->elapsed == 0)
 		f->elapsed = is_ns ? k->elapsed_us * 1000 :
 				     k->elapsed_ns / 1000;
 	f->start_us = e->r->header.start / tick_per_us(f->tick);
+}
+
+static bool begin(struct entries *e, const bool has_clock[CLOCKS],
+    struct error *err)
+{
+	struct facts *f = e->r->facts;
+
+	f->has_clock[CLOCK_WALL] = has_clock[CLOCK_WALL];
+	f->has_clock[CLOCK_CPU] = has_clock[CLOCK_CPU];
+	f->thread_bits = 32;
+	f->may_wrap = false;
+	set_unit(e);
 	return e->r->sink->begin(e->r->sink->self, f, err);
+}
+
+/* What only the summary tells of a trace that was still being written. */
+static bool take_summary(struct entries *e, const struct part *last,
+    struct error *err)
+{
+	const struct keys *k = &e->r->keys;
+
+	if (last->kind == PART_SUMMARY && k->version == 0 &&
+	    !reading_take_summary(e->r, last->text, err))
+		return false;
+	check_clocks(e);
+	if (e->layout->letter == 'C' || e->layout->letter == 'D') {
+		if (k->elapsed_ns > 0 || k->elapsed_us > 0)
+			e->layout = block_layout(k->elapsed_ns > 0 ? 'D' : 'C');
+		else
+			notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
+	}
+	set_unit(e);
+	return true;
+}
+
+static bool read_blocks(struct entries *e, struct error *err)
+{
+	struct reading *r = e->r;
+	struct block_walk w = { .rest = r->data };
+	struct part last = { .kind = PART_END };
+
+	bytes_take(&w.rest, HEADER_BYTES);
+	find_clocks(e, w.has_clock);
+	if (!r->is_growing)
+		check_clocks(e);
+	if (!find_layout(e, &w, err) || !begin(e, w.has_clock, err) ||
+	    !keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
+	    !take_before(e, err) || !take_growing(e, &w, &last, err) ||
+	    (r->is_growing && !take_summary(e, &last, err)))
+		return false;
+	note_end(e, last.kind, w.rest);
+	return true;
 }
 
 bool format2_read(struct reading *r, struct error *err)
 {
 	struct entries *e = array_new(1, sizeof *e, err);
-	struct block_walk w = { .rest = r->data };
-	enum part_kind end = PART_END;
 	bool done;
 
 	if (e == NULL)
 		return false;
 	e->r = e->out.r = r;
-	bytes_take(&w.rest, HEADER_BYTES);
-	find_clocks(e, w.has_clock);
-	find_layout(e, &w);
-	done = begin(e, w.has_clock, err) &&
-	    keys_report(&r->keys, r->facts, r->notices, r->sink, err) &&
-	    take_before(e, err) && take_parts(e, &w, &end, err);
-	if (done)
-		note_end(e, end, w.rest);
+	done = read_blocks(e, err);
 	entries_free(e);
 	free(e);
 	return done || r->is_over;

@@ -21,6 +21,7 @@ enum { NAME_ROOM = 200, PACKETS_SOUGHT = 64 << 20 };
 
 struct trace {
 	char name[NAME_ROOM];
+	struct more more; /* of the source */
 	struct source source, sibling;
 	struct bytes bytes;      /* of the source, or repaired */
 	unsigned char *repaired; /* NULL: nothing was to be repaired */
@@ -171,7 +172,10 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 		return lookalike_refuse_mangled(err);
 	take_data(t, t->bytes, 0);
 	text = bytes_of(r->summary.at, r->summary.length);
-	if (text.at == NULL && path != NULL &&
+	r->is_growing = r->more != NULL && text.at == NULL;
+	if (!r->is_growing)
+		r->more = NULL;
+	if (text.at == NULL && path != NULL && !r->is_growing &&
 	    sibling_open(&t->sibling, path, SIBLING_SEC))
 		text = t->sibling.bytes;
 	if (text.at == NULL || !keys_begin(text))
@@ -237,6 +241,8 @@ static bool repair(struct trace *t, struct error *err)
 	struct bytes raw = t->source.bytes;
 
 	t->bytes = raw;
+	if (t->reading.more != NULL)
+		return true;
 	if ((lookalike_content(raw) > CONTENT_STREAM && !may_be_packets(raw)) ||
 	    !repair_is_needed(raw))
 		return true;
@@ -280,6 +286,28 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	}
 }
 
+/* A streaming trace can be read while it is being written; so its header is
+ * waited for, and others are not followed. */
+static bool await_header(struct trace *t, const struct progress *progress,
+    struct error *err)
+{
+	static const char magic[] = "SLOW";
+	struct bytes *b = &t->source.bytes;
+	const struct more *more = t->reading.more;
+	struct data_header header;
+
+	if (more == NULL)
+		return true;
+	while (b->left < HEADER_BYTES &&
+	    memcmp(b->at, magic, b->left < 4 ? b->left : 4) == 0)
+		if (!more->wait(more->self, b))
+			break;
+	if (data_header_read(*b, &header) && header.is_streaming)
+		return true;
+	t->reading.more = NULL;
+	return source_end_growth(&t->source, progress, err);
+}
+
 static bool has_changed(const struct source *s)
 {
 	return s->map != NULL && file_map_has_changed(s->map);
@@ -306,12 +334,25 @@ static struct trace *trace_new(const char *path, struct error *err)
 	return NULL;
 }
 
-struct trace *trace_open(const char *path, const struct progress *progress,
+static bool open_source(struct trace *t, const char *path,
+    struct growing *growing, const struct progress *progress,
     struct error *err)
+{
+	if (growing == NULL)
+		return source_open(&t->source, path, progress, err);
+	if (!source_open_growing(&t->source, path, growing, err))
+		return false;
+	t->more = (struct more){ t->source.growth, growth_wait };
+	t->reading.more = &t->more;
+	return await_header(t, progress, err);
+}
+
+struct trace *trace_open_growing(const char *path, struct growing *growing,
+    const struct progress *progress, struct error *err)
 {
 	struct trace *t = trace_new(path, err);
 
-	if (t != NULL && source_open(&t->source, path, progress, err) &&
+	if (t != NULL && open_source(t, path, growing, progress, err) &&
 	    recognise(t, strcmp(path, "-") == 0 ? NULL : path, err))
 		return t;
 	blame_change(t, err);
@@ -320,13 +361,27 @@ struct trace *trace_open(const char *path, const struct progress *progress,
 	return NULL;
 }
 
+struct trace *trace_open(const char *path, const struct progress *progress,
+    struct error *err)
+{
+	return trace_open_growing(path, NULL, progress, err);
+}
+
 struct trace *trace_open_bytes(struct bytes bytes, const char *name,
     struct error *err)
 {
+	return trace_open_more(bytes, name, NULL, err);
+}
+
+struct trace *trace_open_more(struct bytes bytes, const char *name,
+    const struct more *more, struct error *err)
+{
 	struct trace *t = trace_new(name, err);
 
+	if (t != NULL)
+		t->reading.more = more;
 	if (t != NULL && source_of_bytes(&t->source, bytes, NULL, err) &&
-	    recognise(t, NULL, err))
+	    await_header(t, NULL, err) && recognise(t, NULL, err))
 		return t;
 	name_error(err, name);
 	trace_close(t);

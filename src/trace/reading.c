@@ -19,6 +19,46 @@ bool reading_begin(struct reading *r, const struct record_layout *layout,
 	return r->sink->begin(r->sink->self, f, err);
 }
 
+static bool is_idle(struct reading *r, bool idle, struct error *err)
+{
+	return r->sink->idle == NULL ||
+	    r->sink->idle(r->sink->self, idle, err);
+}
+
+bool reading_more(struct reading *r, struct bytes *rest, bool *came,
+    struct error *err)
+{
+	const struct more *more = r->more;
+	struct bytes all = r->data;
+
+	*came = false;
+	if (more == NULL || reading_is_over(r))
+		return true;
+	if (!is_idle(r, true, err))
+		return false;
+	*came = more->wait(more->self, &all);
+	if (!*came)
+		r->more = NULL;
+	if (!is_idle(r, false, err))
+		return false;
+	rest->left += all.left - r->data.left;
+	r->data = all;
+	r->facts->trace_bytes = r->facts->file_bytes = all.left;
+	return true;
+}
+
+bool reading_take_summary(struct reading *r, struct slice text,
+    struct error *err)
+{
+	if (!keys_scan(bytes_of(text.at, text.length), &r->keys, r->facts,
+		r->notices, err))
+		return false;
+	if (r->keys.version != r->header.version)
+		notices_add(r->notices, NOTICE_VERSION_DIFFERS, 1,
+		    r->data_at);
+	return keys_report(&r->keys, r->facts, r->notices, r->sink, err);
+}
+
 bool reading_is_over(struct reading *r)
 {
 	if (r->is_over || r->map == NULL || !file_map_is_damaged(r->map))

@@ -144,8 +144,39 @@ bool source_of_bytes(struct source *s, struct bytes b, const struct progress *p,
 	return false;
 }
 
+bool source_open_growing(struct source *s, const char *path,
+    struct growing *shared, struct error *err)
+{
+	*s = (struct source){ .bytes = bytes_of("", 0) };
+	s->growth = growth_open(path, shared, err);
+	if (s->growth == NULL)
+		return false;
+	s->map = growth_map(s->growth);
+	s->bytes = file_map_bytes(s->map);
+	s->file_bytes = s->bytes.left;
+	return true;
+}
+
+bool source_end_growth(struct source *s, const struct progress *p,
+    struct error *err)
+{
+	bool is_stopped = false;
+
+	if (s->growth != NULL && growth_is_pipe(s->growth))
+		while (growth_wait(s->growth, &s->bytes))
+			;
+	if (s->growth != NULL)
+		is_stopped = growth_end_unfit(s->growth);
+	growth_free(s->growth);
+	s->growth = NULL;
+	if (is_stopped)
+		return fail(err, "was not opened: stopped");
+	return unpack_all(s, p, err);
+}
+
 void source_close(struct source *s)
 {
 	file_map_free(s->map);
+	growth_free(s->growth);
 	*s = (struct source){ .bytes = bytes_of("", 0) };
 }

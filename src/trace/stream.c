@@ -7,6 +7,7 @@
 enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
 enum { UNFILLED_THREAD = 0xEEEE };
 enum { AHEAD_BYTES = 4096 }; /* how far the next lines are asked for */
+enum { SURE_BYTES = 64 }; /* by which a size of records must make more sense */
 
 enum kind {
 	KIND_RECORDS,
@@ -178,20 +179,38 @@ static size_t sensible_bytes(const struct reading *r, unsigned size)
 }
 
 /* 0xF2 says 10 bytes, and Android 6 to 13 write 14 nevertheless. */
-static unsigned size_of_records(struct reading *r)
+static bool choose_padding(struct reading *r, unsigned *size,
+    struct error *err)
 {
-	unsigned size = record_size_of(&r->header);
-	size_t sensible;
+	struct bytes rest = records_of(r);
+	size_t plain, padded = 0;
+	bool came = true;
 
-	if (r->header.version == 3)
-		return size < PADDED_BYTES ? PADDED_BYTES : size;
-	if (r->header.version != 2)
-		return size;
-	sensible = sensible_bytes(r, size);
-	if (sensible == SIZE_MAX || sensible >= sensible_bytes(r, PADDED_BYTES))
-		return size;
+	do {
+		plain = sensible_bytes(r, *size);
+		if (plain == SIZE_MAX)
+			break;
+		padded = sensible_bytes(r, PADDED_BYTES);
+		if ((plain > padded ? plain - padded : padded - plain) >=
+		    SURE_BYTES)
+			break;
+		if (!reading_more(r, &rest, &came, err))
+			return false;
+	} while (came);
+	if (plain == SIZE_MAX || plain >= padded)
+		return true;
 	notices_add(r->notices, NOTICE_PADDED_RECORDS, 1, r->data_at);
-	return PADDED_BYTES;
+	*size = PADDED_BYTES;
+	return true;
+}
+
+static bool size_of_records(struct reading *r, unsigned *size,
+    struct error *err)
+{
+	*size = record_size_of(&r->header);
+	if (r->header.version == 3 && *size < PADDED_BYTES)
+		*size = PADDED_BYTES;
+	return r->header.version != 2 || choose_padding(r, size, err);
 }
 
 static bool report_method(struct reading *r, const struct packet *p,
@@ -208,15 +227,6 @@ static bool report_method(struct reading *r, const struct packet *p,
 	return r->sink->method(r->sink->self, &m, err);
 }
 
-/* A summary that was not found from the end, as bytes follow it. */
-static bool report_summary(struct reading *r, const struct packet *p,
-    struct error *err)
-{
-	return keys_scan(bytes_of(p->text.at, p->text.length), &r->keys,
-		   r->facts, r->notices, err) &&
-	    keys_report(&r->keys, r->facts, r->notices, r->sink, err);
-}
-
 static bool report(struct reading *r, const struct packet *p,
     const struct record_layout *layout, struct error *err)
 {
@@ -228,7 +238,7 @@ static bool report(struct reading *r, const struct packet *p,
 	case KIND_THREAD:
 		return r->sink->thread(r->sink->self, p->thread, p->text, err);
 	default:
-		return report_summary(r, p, err);
+		return reading_take_summary(r, p->text, err);
 	}
 }
 
@@ -251,35 +261,72 @@ static void note_end(struct reading *r, const struct packet *last,
 	notices_add(r->notices, what, rest.left, at);
 }
 
+/* Up to the first that is no record and no name, which is put into *last. */
+static bool read_whole_packets(struct reading *r, struct bytes *rest,
+    const struct record_layout *layout, struct packet *last, struct error *err)
+{
+	const bool has_short_id = r->header.version == 1;
+	struct packet p;
+
+	do {
+		p = next_packet(rest, layout->size, has_short_id);
+		if (reading_is_over(r) ||
+		    (p.kind < KIND_END && !report(r, &p, layout, err)))
+			return false;
+	} while (p.kind < KIND_SUMMARY);
+	*last = p;
+	return true;
+}
+
 static bool read_packets(struct reading *r, const struct record_layout *layout,
     bool has_summary, struct error *err)
 {
 	struct bytes rest = records_of(r);
-	struct packet p;
+	struct packet last;
+	bool came;
 
 	do {
-		p = next_packet(&rest, layout->size, r->header.version == 1);
-		if (reading_is_over(r))
-			return true;
-		if (p.kind < KIND_END && !report(r, &p, layout, err))
+		if (!read_whole_packets(r, &rest, layout, &last, err))
 			return r->is_over;
-	} while (p.kind < KIND_SUMMARY);
-	note_end(r, &p, rest, has_summary || p.kind == KIND_SUMMARY);
+		came = last.kind == KIND_END || last.kind == KIND_CUT;
+		if (came && !reading_more(r, &rest, &came, err))
+			return false;
+	} while (came);
+	note_end(r, &last, rest, has_summary || last.kind == KIND_SUMMARY);
 	return true;
+}
+
+/* A trace that was still being written had to be taken for something before its
+ * summary came. */
+static void check_clock(struct reading *r, const struct record_layout *used)
+{
+	bool assumed;
+	struct record_layout now = record_layout_of(&r->header, used->size,
+	    r->keys.clock, &assumed);
+
+	if (assumed || memcmp(now.time_at, used->time_at, sizeof now.time_at))
+		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
+	r->facts->elapsed = r->keys.elapsed_us;
 }
 
 bool stream_read(struct reading *r, struct error *err)
 {
 	bool assumed, has_summary = r->summary.at != NULL;
-	struct record_layout layout = record_layout_of(&r->header,
-	    size_of_records(r), r->keys.clock, &assumed);
+	struct record_layout layout;
+	unsigned size;
 
-	if (assumed)
+	if (!size_of_records(r, &size, err))
+		return false;
+	layout = record_layout_of(&r->header, size, r->keys.clock, &assumed);
+	if (assumed && !r->is_growing)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	if (has_summary)
 		r->data.left -= r->summary.length + SUMMARY_HEAD;
 	if (!keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
-	    !reading_begin(r, &layout, err))
+	    !reading_begin(r, &layout, err) ||
+	    !read_packets(r, &layout, has_summary, err))
 		return false;
-	return read_packets(r, &layout, has_summary, err);
+	if (r->is_growing)
+		check_clock(r, &layout);
+	return true;
 }
