@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct gen_output gen_output_start(int fd, uint64_t limit)
@@ -17,13 +18,28 @@ struct gen_output gen_output_start(int fd, uint64_t limit)
 	return out;
 }
 
+enum { PIECES = 10 }; /* a second */
+
+/* How much of it is written at a time, and then waited. */
+static size_t take_time(const struct gen_output *out, size_t size)
+{
+	const struct timespec pause = { 0, 1000000000 / PIECES };
+	size_t piece = (size_t)(out->pace / PIECES) + 1;
+
+	if (out->pace == 0)
+		return size;
+	nanosleep(&pause, NULL);
+	return size < piece ? size : piece;
+}
+
 void gen_output_flush(struct gen_output *out)
 {
 	size_t size = out->used < out->left ? out->used : (size_t)out->left;
 	size_t done = 0;
 
 	while (done < size && out->error == 0) {
-		ssize_t n = write(out->fd, out->buffer + done, size - done);
+		ssize_t n = write(out->fd, out->buffer + done,
+		    take_time(out, size - done));
 
 		if (n >= 0)
 			done += (size_t)n;

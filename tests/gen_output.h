@@ -18,6 +18,7 @@ struct gen_output {
 	int error; /* errno of the first failure, or 0 */
 	uint64_t
 	    left; /* bytes that may still be written; then all is dropped */
+	uint64_t pace; /* bytes a second, set after the start; 0: at once */
 	size_t used;
 	unsigned char *buffer;
 };

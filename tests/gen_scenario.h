@@ -18,6 +18,7 @@ struct gen_options {
 	uint64_t records;          /* bulk: exactly so many */
 	uint32_t threads, methods; /* bulk: both above 0 */
 	uint64_t seed;
+	uint64_t pace;     /* bytes a second; 0: as fast as can be */
 	uint64_t truncate; /* stop after so many bytes */
 	bool wide;         /* bulk: hardly a stack comes twice */
 	bool long_run;     /* bulk: three hours, so that 32 bits wrap */

@@ -66,6 +66,7 @@ static const char help[] =
     "  --long           bulk: three hours, so that the times wrap\n"
     "  --overflow       say that the recording's buffer was too small\n"
     "  --truncate N     stop after N bytes\n"
+    "  --pace N         write N bytes a second, as a device would\n"
     "  -o, --output F   write to F (default: standard output)\n"
     "  --help           show this\n";
 
@@ -82,6 +83,7 @@ enum {
 	OPT_LONG,
 	OPT_OVERFLOW,
 	OPT_TRUNCATE,
+	OPT_PACE,
 	OPT_HELP
 };
 
@@ -99,6 +101,7 @@ static const struct option long_options[] = {
 	{ "long",     no_argument,       NULL, OPT_LONG },
 	{ "overflow", no_argument,       NULL, OPT_OVERFLOW },
 	{ "truncate", required_argument, NULL, OPT_TRUNCATE },
+	{ "pace",     required_argument, NULL, OPT_PACE },
 	{ "output",   required_argument, NULL, 'o' },
 	{ "help",     no_argument,       NULL, OPT_HELP },
 	{ NULL,       0,                 NULL, 0 },
@@ -192,6 +195,8 @@ static bool parse_option(struct request *request, int option, const char *value)
 		    &options->records);
 	case OPT_TRUNCATE:
 		return parse_number(value, 0, UINT64_MAX, &options->truncate);
+	case OPT_PACE:
+		return parse_number(value, 1, UINT64_MAX, &options->pace);
 	case OPT_THREADS:
 		return parse_small(value, 65535, &options->threads);
 	case OPT_METHODS:
@@ -256,6 +261,7 @@ static bool generate(const struct request *request, int fd)
 {
 	struct gen_output out = gen_output_start(fd, request->options.truncate);
 
+	out.pace = request->options.pace;
 	if (strcmp(request->scenario, "bulk") == 0)
 		gen_bulk(&request->options, &out);
 	else if (strcmp(request->scenario, "small") == 0)
