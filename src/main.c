@@ -57,7 +57,8 @@ static int view(const struct options *o, struct copier *copier)
 		o->has[OPTION_SORT] ? column_info(o->column)->name : NULL,
 		&o->columns, o->group,
 		o->has[OPTION_ASCII], thread != NULL &&
-		    strcmp(thread, "all") == 0, o->range };
+		    strcmp(thread, "all") == 0, o->range,
+		o->has[OPTION_FOLLOW] };
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,
 		o->theme != NULL && strcmp(o->theme, "light") == 0 };
@@ -100,6 +101,20 @@ static bool is_for_terminal(const struct options *o)
 	return o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO);
 }
 
+static int print(struct options *o)
+{
+	struct error err = { "" };
+
+	if (o->has[OPTION_FOLLOW]) {
+		fail(&err, "only the viewer follows a trace, and standard "
+		    "output is no terminal");
+		return say(&err, STATUS_FAILED);
+	}
+	if (o->subcommand == SUBCOMMAND_VIEW)
+		o->subcommand = SUBCOMMAND_REPORT;
+	return print_answer(o);
+}
+
 static int run(struct options *o)
 {
 	struct copier copier = { NULL, 0 };
@@ -108,15 +123,12 @@ static int run(struct options *o)
 
 	if (is_for_terminal(o))
 		copier_start(&copier, o->has[OPTION_NO_SANDBOX]);
-	if (!enter_sandbox(o, &err)) {
+	if (!enter_sandbox(o, &err))
 		status = say(&err, STATUS_FAILED);
-	} else if (is_for_terminal(o)) {
+	else if (is_for_terminal(o))
 		status = view(o, &copier);
-	} else {
-		if (o->subcommand == SUBCOMMAND_VIEW)
-			o->subcommand = SUBCOMMAND_REPORT;
-		status = print_answer(o);
-	}
+	else
+		status = print(o);
 	copier_end(&copier);
 	return status;
 }

@@ -141,6 +141,8 @@ refusals() {
 		says 2 'nowhere.trace: ' report nowhere.trace &&
 		says 2 '.: ' report . &&
 		says 2 "unknown option '--no'" --no small.trace &&
+		says 2 'only the viewer follows a trace' --follow small.trace &&
+		says 2 'report does not take --follow' report --follow x &&
 		says 2 'which trace?' report &&
 		says 2 'one trace at a time' report small.trace other.trace &&
 		sed '/^\*end/,$d' small.trace >cut.trace &&

@@ -68,7 +68,7 @@ static void describe(const struct options *o, char *out, size_t size)
 	if (o->has[OPTION_TOP])
 		used += snprintf(out + used, size - (size_t)used, " top=%zu",
 		    o->top);
-	snprintf(out + used, size - (size_t)used, "%s%s%s%s%s%s%s%s",
+	snprintf(out + used, size - (size_t)used, "%s%s%s%s%s%s%s%s%s",
 	    o->has[OPTION_REVERSE] ? " reverse" : "",
 	    o->format == FORMAT_TSV ? " tsv" :
 	    o->format == FORMAT_JSON ? " json" : "",
@@ -77,6 +77,7 @@ static void describe(const struct options *o, char *out, size_t size)
 	    o->color == NULL ? "" : " color=",
 	    o->color == NULL ? "" : o->color,
 	    o->has[OPTION_ASCII] ? " ascii" : "",
+	    o->has[OPTION_FOLLOW] ? " follow" : "",
 	    options_want_words(o) ? " words" : "");
 }
 
@@ -88,6 +89,8 @@ static void understood(void **state)
 		{ "x.trace", "view x.trace" },
 		{ "view x.trace", "view x.trace" },
 		{ "report x.trace", "report x.trace" },
+		{ "--follow x", "view x follow" },
+		{ "view - --follow", "view - follow" },
 		{ "x.trace --clock cpu", "view x.trace clock=cpu" },
 		{ "threads x.trace --format=tsv", "threads x.trace tsv" },
 		{ "--format tsv info x.trace", "info x.trace tsv" },
@@ -187,6 +190,11 @@ static void refused(void **state)
 		{ "x --theme grey", "--theme knows no 'grey'; "
 		    "it can be dark or light" },
 		{ "view x --top 3", "view does not take --top" },
+		{ "report x --follow", "report does not take --follow" },
+		{ "x --follow --top 3", "only the viewer follows a trace: "
+		    "--follow goes with view" },
+		{ "--follow --range 1ms..2ms x", "--follow does not take "
+		    "--range; in the viewer R and v choose one" },
 		{ "calls x", "which method?  artscope calls TRACE METHOD" },
 		{ "calls x m --sort name", "--sort knows no column 'name'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller" },

@@ -26,6 +26,7 @@ struct app_options {
 	bool is_ascii;
 	bool is_all;                   /* numbers of all threads */
 	struct range range;            /* of the numbers, once all is read */
+	bool is_followed;              /* the trace may still be written */
 };
 
 #endif

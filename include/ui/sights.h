@@ -56,6 +56,7 @@ struct timeline_sight {
 	uint64_t instant;  /* the time cursor; UINT64_MAX: nowhere yet */
 	struct period own; /* what is seen, where the threads have no clock in
 	                      common; elsewhere it is the chart's period */
+	struct period whole; /* of which it was a part */
 };
 
 /* The list of threads, to choose one. */

@@ -3,7 +3,8 @@
  *
  * One thread opens and loads the trace, another does the tasks whose cost follows
  * the trace: query/task.  A byte is written to the wake pipe when there is an
- * answer, and a few times a second while loading.
+ * answer, and a few times a second while loading, or once
+ * where more of the trace is waited for.
  */
 #ifndef UI_WORKER_H
 #define UI_WORKER_H
@@ -16,14 +17,19 @@ enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
 
 struct worker;
 
-/* Starts loading `path`, which is borrowed.  NULL on failure. */
-struct worker *worker_new(const char *path, int wake_fd, struct error *err);
+/* Starts loading `path`, which is borrowed; one that is followed may still be
+ * written (trace/growing.h).  NULL on failure. */
+struct worker *worker_new(const char *path, bool is_followed, int wake_fd,
+    struct error *err);
 void worker_free(struct worker *); /* stops; accepts NULL */
 
 enum load_state worker_state(struct worker *);
 /* Why LOAD_FAILED, or why LOAD_DONE came too early; an empty text: all is well. */
 void worker_error(struct worker *, struct error *err);
 void worker_stop(struct worker *);  /* the loading */
+
+/* How the trace grows; NULL when it is not followed. */
+struct growing *worker_growing(struct worker *);
 
 /* Valid once LOAD_READING has been seen. */
 struct profile *worker_profile(const struct worker *);

@@ -18,6 +18,7 @@ struct title {
 	uint32_t threads;          /* that have events */
 	int percent;               /* of the file read; -1: all of it */
 	const char *warning;       /* or NULL */
+	const char *live;          /* "following"; NULL or "": it is not */
 };
 
 void title_draw(const struct title *, struct canvas *, int row);

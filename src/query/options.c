@@ -91,6 +91,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "no lines, marks and blocks beyond ASCII" },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
 	    "dark or light, as the terminal's background is" },
+	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
+	    "go on reading while the trace is written, as tail -f does; it must "
+	    "be a streaming one, in a file or from a pipe; F pauses and goes on" },
 	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
 	    "keep the rights to open any file, start programs and use the "
 	    "network, which are given up before a trace is opened" },
@@ -386,6 +389,12 @@ static bool check(struct options *o, struct error *err)
 			    subcommands[o->subcommand].name, infos[i].name);
 		o->subcommand = SUBCOMMAND_REPORT;
 	}
+	if (o->has[OPTION_FOLLOW] && o->subcommand != SUBCOMMAND_VIEW)
+		return fail(err, "only the viewer follows a trace: --follow "
+		    "goes with view");
+	if (o->has[OPTION_FOLLOW] && o->has[OPTION_RANGE])
+		return fail(err, "--follow does not take --range; in the "
+		    "viewer R and v choose one");
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");
 	for (int i = 0; i < OPTIONS && o->subcommand == SUBCOMMAND_REPORT &&

@@ -11,6 +11,7 @@
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/live.h"
 #include "ui/panes.h"
 
 struct app {
@@ -54,7 +55,8 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		s->table.columns = *options->columns;
 	s->grouping = options->group;
 	if (app_resize(app, 24, 80, err)) {
-		s->worker = worker_new(options->path, wake_fd, err);
+		s->worker = worker_new(options->path,
+		    options->is_followed, wake_fd, err);
 		if (s->worker != NULL)
 			return app;
 	}
@@ -159,7 +161,8 @@ enum { OPENING_MS = 2000 }; /* for a look at a file, at most */
 
 static bool is_settled(struct state *s)
 {
-	return s->is_complete && !worker_is_busy(s->worker);
+	return (s->is_complete || live_is_quiet(s)) &&
+	    !worker_is_busy(s->worker);
 }
 
 static long long now_ms(void)
@@ -180,7 +183,7 @@ bool app_wait(struct app *app, int ms, struct error *err)
 		/* Whether a file is refused is known soon, even on a machine
 		 * that is busy; but unpacking takes its time. */
 		if (worker_state(s->worker) == LOAD_OPENING &&
-		    worker_percent(s->worker) == 0 &&
+		    worker_percent(s->worker) == 0 && !live_awaits_data(s) &&
 		    now_ms() < begin + OPENING_MS)
 			end = now_ms() + ms;
 		if (app_has_failed(app, err))
@@ -268,7 +271,7 @@ static void cancel(struct state *s)
 		follow_search(s, "");
 	else if (!period_is_none(s->range))
 		follow_range(s, (struct period){ 0, 0 });
-	else if (!s->is_complete)
+	else if (!s->is_complete && !live_has_begun(s))
 		worker_stop(s->worker);
 }
 
@@ -305,8 +308,13 @@ static bool general_command(struct state *s, const struct binding *b)
 	case CMD_STOP:
 		if (s->is_complete)
 			state_say(s, "nothing is running; q quits");
+		else if (live_has_begun(s))
+			live_pause(s);
 		else
 			worker_stop(s->worker);
+		return true;
+	case CMD_FOLLOW:
+		live_toggle(s);
 		return true;
 	case CMD_CANCEL:
 		cancel(s);
@@ -398,6 +406,8 @@ static void run(struct state *s, const char *key)
 		state_say(s, "no search yet: / begins one");
 	else
 		pane_command(s, b);
+	if (b->command == CMD_CENTRE)
+		live_pause(s); /* what is in the middle stays there */
 }
 
 /* Whose keys are typed; MODES: a text, or a menu of letters. */

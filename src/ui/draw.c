@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/live.h"
 #include "ui/panes.h"
 #include "view/frame.h"
 
@@ -36,8 +37,9 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 
 static void draw_title(struct state *s, int row)
 {
-	char warning[64];
-	struct title title = { .name = s->options.path, .percent = -1 };
+	char warning[64], live[80];
+	struct title title = { .name = s->options.path, .percent = -1,
+		.live = live };
 
 	if (s->profile != NULL) {
 		const struct threads *threads = profile_threads(s->profile);
@@ -55,7 +57,8 @@ static void draw_title(struct state *s, int row)
 			title.duration = s->whole.end - s->whole.begin - 1;
 	}
 	title.warning = warning_of(s, warning, sizeof warning);
-	if (!s->is_complete)
+	live_words(s, live, sizeof live);
+	if (!s->is_complete && !live_has_begun(s))
 		title.percent = worker_percent(s->worker);
 	title_draw(&title, s->canvas, row);
 }
@@ -306,5 +309,8 @@ void draw_all(struct state *s)
 		draw_panes(s, &l);
 	else if (s->is_complete)
 		draw_why_empty(s, l.strip + 1);
+	else if (live_is_wanted(s))
+		draw_words(s, l.strip + 2, s->rows - 1, "Nothing has been "
+		    "called so far.  More is read as it is written.");
 	draw_hints(s, l.hints);
 }

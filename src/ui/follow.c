@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "query/scope.h"
 #include "ui/commands.h"
+#include "ui/live.h"
 #include "ui/panes.h"
 
 enum { MORE_RECORDS = 100000 };
@@ -49,6 +50,8 @@ static void update_whole(struct state *s)
 
 	profile_range(s->profile, t, &s->whole.begin, &s->whole.end);
 	s->whole.end++; /* an event at the last tick is inside */
+	if (s->sight_is_chosen && live_keep_up(s, old))
+		return;
 	if (s->sight_is_chosen && s->sight.period.end <= s->whole.end &&
 	    s->sight.period.begin >= s->whole.begin)
 		return;
@@ -56,7 +59,8 @@ static void update_whole(struct state *s)
 	    s->sight.period.end == 0) {
 		s->sight.period = s->whole;
 		s->sight_is_chosen = false;
-		chart_choose_top(s);
+		if (!live_is_wanted(s) || !s->is_touched)
+			chart_choose_top(s);
 	}
 }
 
@@ -206,13 +210,14 @@ static void say_namesakes(struct state *s, const struct thread *t)
 	    t->name, label);
 }
 
-/* The one that was asked for; when all is read, the main thread for want of it. */
+/* The one that was asked for; when all there is was read, the main thread for want
+ * of it. */
 static uint32_t asked_thread(struct state *s)
 {
 	const struct threads *threads = profile_threads(s->profile);
 	uint32_t wanted = scope_find(s->profile, s->options.thread);
 
-	if (!s->is_complete)
+	if (!s->is_complete && (!live_has_begun(s) || s->thread != NO_THREAD))
 		return wanted;
 	if (wanted != NO_THREAD)
 		say_namesakes(s, threads_at(threads, wanted));
@@ -223,12 +228,14 @@ static uint32_t asked_thread(struct state *s)
 	return profile_main(s->profile);
 }
 
-/* The first thread to show. */
+/* The first thread to show.  Who looks at one that is followed is not taken away
+ * from it. */
 static void choose_thread(struct state *s)
 {
 	uint32_t wanted;
 
-	if (profile_facts(s->profile) == NULL || s->thread_is_chosen)
+	if (profile_facts(s->profile) == NULL || s->thread_is_chosen ||
+	    (live_is_wanted(s) && s->is_touched && s->thread != NO_THREAD))
 		return;
 	wanted = s->options.thread == NULL ? profile_main(s->profile) :
 	    asked_thread(s);
@@ -294,11 +301,32 @@ static void start_range(struct state *s)
 		follow_range(s, p);
 }
 
+/* Is it time to ask anew?  Answers cost what has been read: asked at growing
+ * distances, all of them together cost a few times the last.  What is being
+ * written comes slowly enough. */
+static bool has_more(const struct state *s)
+{
+	uint64_t records = profile_records(s->profile);
+
+	return s->is_complete || (!worker_is_busy(s->worker) &&
+	    (live_has_begun(s) ? records != s->asked_records :
+	    records > s->asked_records / 4 * 5 + MORE_RECORDS));
+}
+
+static void ask_again(struct state *s)
+{
+	s->asked_records = state_read(s);
+	follow_table(s);
+	ask_same(s);
+	s->asked_everywhere = NO_METHOD;
+	if (s->is_complete || live_has_begun(s))
+		follow_ask_hits(s);
+}
+
 /* What has been read since the last time. */
 static void take_progress(struct state *s)
 {
 	bool was_complete = s->is_complete;
-	uint64_t records = profile_records(s->profile);
 
 	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
 	if (s->is_complete && was_complete)
@@ -309,21 +337,14 @@ static void take_progress(struct state *s)
 	if (s->thread == NO_THREAD)
 		return;
 	update_whole(s);
-	/* Answers cost what has been read: asked at growing distances, all of
-	 * them together cost a few times the last. */
-	if (s->is_complete || (!worker_is_busy(s->worker) &&
-	    records > s->asked_records / 4 * 5 + MORE_RECORDS)) {
-		s->asked_records = state_read(s);
-		follow_table(s);
-		ask_same(s);
-		s->asked_everywhere = NO_METHOD;
-	}
+	if (has_more(s))
+		ask_again(s);
 	if (s->is_complete)
 		start_range(s);
+	if (s->is_complete)
+		live_say_end(s);
 	if (s->is_complete && s->message[0] == '\0')
 		say_worst_notice(s);
-	if (s->is_complete)
-		follow_ask_hits(s);
 }
 
 static void take_same(struct state *s, const struct calls_answer *new)

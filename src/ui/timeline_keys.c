@@ -4,6 +4,7 @@
 #include "ui/follow.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
+#include "ui/live.h"
 #include "ui/panes.h"
 #include "ui/zoom.h"
 #include "view/timeline.h"
@@ -71,8 +72,10 @@ void timeline_settle(struct state *s)
 	    l.picture_rows > 0 ? (size_t)l.picture_rows : 1);
 	list_go(&line->list, thread_list_place(&s->list, line->thread));
 	if (is_apart(s) && (period_is_none(*p) || p->end > whole.end ||
-	    !s->is_complete))
+	    period_is_same(*p, line->whole) ||
+	    (!s->is_complete && !live_has_begun(s))))
 		*p = whole;
+	line->whole = whole;
 	if (line->instant < p->begin || line->instant >= p->end)
 		line->instant = p->begin + (p->end - p->begin) / 2;
 }

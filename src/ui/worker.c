@@ -13,6 +13,10 @@
 
 enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 
+/* Of a trace that is being written: how often more is shown, and what tells for
+ * how long nothing came. */
+enum { MORE_MS = 500, WAITING_TICK_MS = 1000 };
+
 /* The latest question of a kind, and the answer to it. */
 struct slot {
 	bool is_asked, is_there;
@@ -22,6 +26,8 @@ struct slot {
 
 struct worker {
 	const char *path;
+	bool is_followed;
+	struct growing growing; /* when it is */
 	int wake_fd;
 	pthread_t loader, answerer;
 	bool has_loader, has_answerer;
@@ -50,6 +56,17 @@ static void wake(struct worker *w)
 		return;
 }
 
+/* All that there is has been read. */
+static void on_wait(void *self)
+{
+	struct worker *w = self;
+
+	pthread_mutex_lock(&w->mutex);
+	pthread_cond_broadcast(&w->changed);
+	pthread_mutex_unlock(&w->mutex);
+	wake(w);
+}
+
 static void set_state(struct worker *w, enum load_state state)
 {
 	pthread_mutex_lock(&w->mutex);
@@ -74,7 +91,8 @@ static void *load(void *self)
 	struct progress progress = { w, on_progress };
 	struct error err = { "" };
 
-	w->trace = trace_open(w->path, &progress, &err);
+	w->trace = trace_open_growing(w->path, worker_growing(w), &progress,
+	    &err);
 	w->profile = w->trace == NULL ? NULL : profile_new(&err);
 	if (w->profile == NULL) {
 		w->error = err;
@@ -158,7 +176,7 @@ static int pause_ms(const struct worker *w)
 {
 	if (is_resting(w) || w->ticks < FIRST_TICKS)
 		return FIRST_TICK_MS;
-	return TICK_MS;
+	return w->growing.is_waiting ? WAITING_TICK_MS : TICK_MS;
 }
 
 /* Sleeps until there is a question or the end; wakes the screen now and then
@@ -226,13 +244,18 @@ static void start_threads(struct worker *w)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-struct worker *worker_new(const char *path, int wake_fd, struct error *err)
+struct worker *worker_new(const char *path, bool is_followed, int wake_fd,
+    struct error *err)
 {
 	struct worker *w = array_new(1, sizeof *w, err);
 
 	if (w == NULL)
 		return NULL;
 	w->path = path;
+	w->is_followed = is_followed;
+	w->growing.interval_ms = MORE_MS;
+	w->growing.self = w;
+	w->growing.tell = on_wait;
 	w->answering = TASKS;
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
@@ -294,8 +317,14 @@ void worker_error(struct worker *w, struct error *err)
 void worker_stop(struct worker *w)
 {
 	w->is_stopped = true;
+	w->growing.is_stopped = true;
 	if (worker_state(w) >= LOAD_READING && w->profile != NULL)
 		profile_stop(w->profile);
+}
+
+struct growing *worker_growing(struct worker *w)
+{
+	return w->is_followed ? &w->growing : NULL;
 }
 
 struct profile *worker_profile(const struct worker *w)

@@ -55,10 +55,14 @@ static void add_facts(struct words *t, const struct title *title,
 
 static void add_state(struct words *t, const struct title *title, bool ascii)
 {
-	if (title->percent >= 0)
+	bool is_live = title->live != NULL && title->live[0] != '\0';
+
+	if (is_live)
+		words_add(t, " %s ", title->live);
+	else if (title->percent >= 0)
 		words_add(t, " %s %d %% ", title->facts == NULL ? "opening" :
 		    "loading", title->percent);
-	else if (title->warning != NULL)
+	if (title->percent < 0 && title->warning != NULL)
 		words_add(t, " %s %s ", ascii ? "!" : "⚠", title->warning);
 }
 

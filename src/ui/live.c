@@ -1,0 +1,156 @@
+#include "config.h"
+
+#include "ui/live.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+enum { SILENCE_MS = 2000 }; /* that is worth a word */
+
+bool live_is_wanted(const struct state *s)
+{
+	return worker_growing(s->worker) != NULL;
+}
+
+bool live_awaits_data(const struct state *s)
+{
+	return live_is_wanted(s) && worker_growing(s->worker)->is_waiting;
+}
+
+bool live_has_begun(const struct state *s)
+{
+	return live_is_wanted(s) && !s->is_complete &&
+	    worker_growing(s->worker)->has_waited;
+}
+
+/* In this order: while it waits all that was read has been settled. */
+bool live_is_quiet(const struct state *s)
+{
+	return live_has_begun(s) && live_awaits_data(s) &&
+	    s->profile != NULL && state_read(s) == s->asked_records;
+}
+
+/* What there is to be said about one that has ended, or never began. */
+static const char *const end_words[] = {
+	[GROWING_ON] = "the recording has ended, and following with it",
+	[GROWING_UNFIT] = "this is no streaming trace: it comes when the "
+			  "recording ends, and cannot be followed before",
+	[GROWING_STOPPED] =
+	    "following was stopped: this is what had come by then",
+	[GROWING_CLOSED] = "the pipe was closed: following has ended",
+	[GROWING_CUT] = "the file was cut or emptied: following has ended, "
+			"and what was read of it stays",
+	[GROWING_REPLACED] =
+	    "another recording is in the place of this one: following has "
+	    "ended, and what was read stays",
+	[GROWING_NO_ROOM] = "there is no room for what the pipe gives: "
+			    "following has ended",
+};
+
+/* A load that is stopped does not come to its end. */
+static const char *end_of(const struct growing *g)
+{
+	if (g->is_stopped && g->end == GROWING_ON)
+		return end_words[GROWING_STOPPED];
+	return end_words[g->end];
+}
+
+void live_toggle(struct state *s)
+{
+	struct growing *g = worker_growing(s->worker);
+
+	if (g == NULL)
+		state_say(s,
+		    "F is for a trace that is being written: "
+		    "artscope --follow TRACE");
+	else if (s->is_complete)
+		state_say(s, "%s", end_of(g));
+	else if (!g->is_paused)
+		live_pause(s);
+	else
+		g->is_paused = false;
+}
+
+void live_pause(struct state *s)
+{
+	struct growing *g = worker_growing(s->worker);
+
+	if (g == NULL || s->is_complete || g->is_paused)
+		return;
+	g->is_paused = true;
+	state_say(s, "paused: nothing moves until F goes on");
+}
+
+/* "following", and how long nothing has come; or what waits meanwhile. */
+static void words_of(const struct growing *g, char *out, size_t size)
+{
+	int64_t silent_ms = growing_now_ms() - g->came_ms;
+	uint64_t behind = g->behind;
+	char number[40];
+
+	text_count(number, sizeof number, (behind + 1023) / 1024);
+	if (g->is_paused && behind > 0)
+		snprintf(out, size, "paused, %s KiB wait", number);
+	else if (g->is_paused)
+		snprintf(out, size, "paused");
+	else if (silent_ms >= SILENCE_MS)
+		snprintf(out, size, "following, nothing for %" PRId64 " s",
+		    silent_ms / 1000);
+	else
+		snprintf(out, size, "following");
+}
+
+void live_words(const struct state *s, char *out, size_t size)
+{
+	const struct growing *g = worker_growing(s->worker);
+
+	out[0] = '\0';
+	if (g == NULL)
+		return;
+	if (s->is_complete)
+		snprintf(out, size, "%s",
+		    g->end == GROWING_UNFIT ? "not followed" : "ended");
+	else if (s->profile == NULL && g->is_waiting)
+		snprintf(out, size, "%s", g->is_paused ? "paused" :
+							 "waiting for data");
+	else if (live_has_begun(s))
+		words_of(g, out, size);
+}
+
+void live_say_end(struct state *s)
+{
+	const struct growing *g = worker_growing(s->worker);
+	struct notices notices;
+	struct error err;
+
+	if (g == NULL)
+		return;
+	worker_error(s->worker, &err);
+	profile_notices(s->profile, &notices);
+	if (err.text[0] != '\0')
+		return;
+	if (g->end == GROWING_ON &&
+	    (notices.count[NOTICE_BAD_PACKET] > 0 ||
+		notices.count[NOTICE_FILE_CHANGED] > 0))
+		return; /* has words of its own */
+	state_say(s, "%s", end_of(g));
+}
+
+bool live_keep_up(struct state *s, struct period old)
+{
+	struct period *p = &s->sight.period;
+	uint64_t by = s->whole.end - old.end;
+
+	if (!live_is_wanted(s) || period_is_none(old) || p->end != old.end ||
+	    old.end > s->whole.end)
+		return false;
+	if (p->begin <= old.begin) {
+		s->sight_is_chosen = false; /* all of it was seen, and is */
+		return false;
+	}
+	p->begin += by;
+	p->end += by;
+	return true;
+}
