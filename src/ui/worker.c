@@ -136,7 +136,7 @@ static struct timespec after_ms(int ms)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_REALTIME, &t);
+	clock_gettime(CLOCK_MONOTONIC, &t);
 	t.tv_sec += ms / 1000;
 	t.tv_nsec += ms % 1000 * 1000000L;
 	if (t.tv_nsec >= 1000000000) {
@@ -244,6 +244,17 @@ static void start_threads(struct worker *w)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
+/* Its waits end in time though somebody sets the system's clock back. */
+static void init_condition(pthread_cond_t *condition)
+{
+	pthread_condattr_t by_clock;
+
+	pthread_condattr_init(&by_clock);
+	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
+	pthread_cond_init(condition, &by_clock);
+	pthread_condattr_destroy(&by_clock);
+}
+
 struct worker *worker_new(const char *path, bool is_followed, int wake_fd,
     struct error *err)
 {
@@ -259,7 +270,7 @@ struct worker *worker_new(const char *path, bool is_followed, int wake_fd,
 	w->answering = TASKS;
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
-	pthread_cond_init(&w->changed, NULL);
+	init_condition(&w->changed);
 	start_threads(w);
 	if (w->has_loader && w->has_answerer)
 		return w;
