@@ -274,6 +274,37 @@ static void test_delay(void **state)
 	unsetenv("ESCDELAY");
 }
 
+/* The terminal goes away in the middle of something: that must be seen, for
+ * what cannot be read any more is always ready to be read. */
+static void test_ends_anywhere(void **state)
+{
+	static const char *const rows[] = { "", "q", "\033", "\033[", "\033[1;",
+		"\033[<0;10", "\033O", "\033]11;rgb:00", "\033P>|te", "\xe6\x97",
+		"\033[200~", "\033[200~abc", "\033[200~\xe6", "\033[?2026" };
+
+	(void)state;
+	setenv("TERM", "xterm-256color", 1);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char out[256] = "";
+		struct keys *keys;
+		int ends[2];
+
+		assert_int_equal(pipe(ends), 0);
+		keys = keys_new(ends[0], NULL);
+		assert_non_null(keys);
+		if (rows[i][0] != '\0')
+			feed(keys, ends[1], rows[i]);
+		close(ends[1]);
+		for (int turns = 0; turns < 3; turns++) {
+			keys_read(keys);
+			collect(keys, out, sizeof out);
+		}
+		row_assert(rows[i], strstr(out, "(closed)") != NULL);
+		keys_free(keys);
+		close(ends[0]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -284,6 +315,7 @@ int main(void)
 		cmocka_unit_test(test_endless_sequence),
 		cmocka_unit_test(test_long_paste),
 		cmocka_unit_test(test_delay),
+		cmocka_unit_test(test_ends_anywhere),
 	};
 
 	unsetenv("ESCDELAY");

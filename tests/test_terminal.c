@@ -208,12 +208,19 @@ static void test_signals(void **state)
 
 static void test_hang_up(void **state)
 {
-	struct pty *p = start("", NULL);
+	static const char *const rows[] = {
+		"exec \"$0\"",
+		"trap '' HUP; exec \"$0\"", /* as below nohup: only its end tells */
+	};
 
 	(void)state;
-	pty_hang_up(p);
-	assert_int_equal(pty_finish(p), 128 + SIGHUP);
-	pty_free(p);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct pty *p = start_shell(rows[i]);
+
+		pty_hang_up(p);
+		row_assert_number(rows[i], pty_finish(p), 128 + SIGHUP);
+		pty_free(p);
+	}
 }
 
 /* The sanitizers may say more about a crash, and end otherwise. */

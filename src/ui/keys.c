@@ -101,10 +101,12 @@ void keys_free(struct keys *keys)
 
 void keys_read(struct keys *keys)
 {
-	TermKeyResult result = termkey_advisereadable(keys->termkey);
+	TermKeyResult result;
 
+	errno = 0;
+	result = termkey_advisereadable(keys->termkey);
 	keys->is_waiting = false;
-	if (result != TERMKEY_RES_ERROR)
+	if (result == TERMKEY_RES_AGAIN) /* something came */
 		return;
 	if (errno == ENOMEM) /* full of the start of one sequence */
 		keys->must_force = true;
