@@ -120,7 +120,16 @@ threads_and_clocks() {
 		run 0 report --clock wait small.trace &&
 		sed 's/clock=dual/clock=wall/' small.trace >wall.trace &&
 		says 2 'wall.trace: --clock cpu cannot be had' \
-		    report --clock cpu wall.trace
+		    report --clock cpu wall.trace &&
+		says 2 'wall.trace: --sort wait cannot be had' \
+		    report --sort wait wall.trace &&
+		says 2 'wall.trace: column wait cannot be had' \
+		    report --columns wait,name wall.trace &&
+		says 2 'wall.trace: column inclusive:cpu cannot be had' \
+		    report --columns inclusive:cpu wall.trace &&
+		says 2 'wall.trace: --sort cpu cannot be had' \
+		    calls --sort cpu wall.trace com.a.B.g &&
+		run 0 calls --sort wall wall.trace com.a.B.g
 }
 
 questions_about_methods() {

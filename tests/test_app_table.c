@@ -225,6 +225,28 @@ static void columns(void **state)
 	    { "calls   ms/call  method", "!wall|wait" } }, 1, NULL);
 	play_rows(&(struct step){ "though chosen", "", { "^   ▾self ms  method",
 	    "!wall" } }, 1, "exclusive:wall");
+	play_rows(&(struct step){ "no wait without both clocks", "", {
+	    "^   ▾self ms  method", "!wait ms" } }, 1, "wait");
+	play_rows(&(struct step){ "nor in the menu", "s", { "^ sort: x excl",
+	    "p percall t threw", "!w wait" } }, 1, NULL);
+	play_rows(&(struct step){ "nor by its key", "s w", { "▾self ms",
+	    "!wait ms", "^ no wait time: it was recorded with the thread CPU clock" } },
+	    1, NULL);
+}
+
+static void sorted_from_the_start(void **state)
+{
+	static const struct step by_wait = { "by wait", "", { "▾wait ms" } };
+	static const struct step by_self = { "without both clocks", "", {
+	    "▾self ms", "!wait ms", "^ no wait time: it was recorded with "
+	    "the wall clock" } };
+	const struct app_options options = { .sort = "wait" };
+
+	(void)state;
+	write_text(TRACE, "dual", false);
+	steps_play(&by_wait, 1, "=24x80", &options);
+	write_text(TRACE, "wall", false);
+	steps_play(&by_self, 1, "=24x80", &options);
 }
 
 /* Into the children of a, of b there, and onto c. */
@@ -437,6 +459,7 @@ int main(void)
 		cmocka_unit_test(grouping),
 		cmocka_unit_test(bases),
 		cmocka_unit_test(columns),
+		cmocka_unit_test(sorted_from_the_start),
 		cmocka_unit_test(nested),
 		cmocka_unit_test(nanoseconds),
 		cmocka_unit_test(same_as_report),

@@ -92,6 +92,10 @@ struct columns {
 	size_t count;
 };
 
+/* Can it be had with these clocks?  What it is of must be known, and wait needs
+ * both. */
+bool column_exists(struct column_choice, const bool has_clock[CLOCKS]);
+
 /* A list as "rank,inclusive:cpu,p95,name": names or keys of columns, each with a
  * clock if not the table's is meant. */
 bool columns_parse(struct columns *, const char *list, struct error *err);

@@ -67,6 +67,9 @@ void follow_renew(struct state *);   /* not when it is of something else */
 void follow_answers(struct state *); /* takes what has come */
 void follow_matches(struct state *); /* marks what the search hits */
 
+/* Can rows be sorted by it?  If not, says which clock the file lacks. */
+bool follow_has_column(struct state *, enum column_id);
+
 /* Sorts the table at once. */
 void follow_order(struct state *, struct order);
 

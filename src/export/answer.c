@@ -57,7 +57,25 @@ static enum status choose_threads(struct work *w, struct error *err)
 	return STATUS_FINE;
 }
 
-static enum status choose_clock(const struct work *w, struct order *order,
+static enum status refuse(const struct work *w, const char *option,
+    const char *value, struct error *err)
+{
+	fail(err, "%s: %s %s cannot be had: it was recorded with the %s",
+	    trace_name(w->trace), option, value,
+	    facts_clocks(trace_facts(w->trace)));
+	return STATUS_FAILED;
+}
+
+/* The columns of calls are others than those of methods. */
+static bool can_sort(const struct options *o, const bool *has_clock)
+{
+	return o->sort == NULL || (o->subcommand == SUBCOMMAND_CALLS ?
+	    call_column_exists(o->call_column, has_clock) :
+	    column_exists((struct column_choice){ o->column, MEASURES },
+		has_clock));
+}
+
+static enum status choose_order(const struct work *w, struct order *order,
     struct error *err)
 {
 	const struct options *o = w->options;
@@ -68,13 +86,11 @@ static enum status choose_clock(const struct work *w, struct order *order,
 	order->is_reverse = o->has[OPTION_REVERSE];
 	if (o->has[OPTION_CLOCK])
 		order->measure = o->measure;
-	if (!o->has[OPTION_CLOCK] || measure_exists(o->measure,
+	if (o->has[OPTION_CLOCK] && !measure_exists(o->measure,
 	    facts->has_clock))
-		return STATUS_FINE;
-	fail(err, "%s: --clock %s cannot be had: it was recorded with the %s",
-	    trace_name(w->trace), measure_name(o->measure),
-	    facts_clocks(facts));
-	return STATUS_FAILED;
+		return refuse(w, "--clock", measure_name(o->measure), err);
+	return can_sort(o, facts->has_clock) ? STATUS_FINE :
+	    refuse(w, "--sort", o->sort, err);
 }
 
 static enum status choose_method(const struct work *w, struct question *q,
@@ -152,7 +168,7 @@ enum status answer_write(const struct options *o, size_t width,
 	if (load(&w, err))
 		status = choose_threads(&w, err);
 	if (status == STATUS_FINE)
-		status = choose_clock(&w, &q.order, err);
+		status = choose_order(&w, &q.order, err);
 	if (status == STATUS_FINE)
 		status = choose_method(&w, &q, err);
 	if (status == STATUS_FINE) {

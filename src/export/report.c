@@ -78,11 +78,12 @@ static bool choose_columns(struct report *r, struct error *err)
 	for (size_t i = 0; asked != NULL && i < asked->count; i++) {
 		struct column_choice c = asked->of[i];
 
-		if (c.measure != MEASURES && !measure_exists(c.measure,
-		    q->facts->has_clock))
-			return fail(err, "%s: column %s:%s cannot be had: it "
+		if (!column_exists(c, q->facts->has_clock))
+			return fail(err, "%s: column %s%s%s cannot be had: it "
 			    "was recorded with the %s", q->name,
 			    column_info(c.column)->name,
+			    c.measure == MEASURES ? "" : ":",
+			    c.measure == MEASURES ? "" :
 			    measure_name(c.measure), facts_clocks(q->facts));
 		add_column(r, c);
 	}

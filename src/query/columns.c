@@ -84,6 +84,13 @@ bool column_find(const char *name, enum column_id *out)
 	return false;
 }
 
+bool column_exists(struct column_choice c, const bool has_clock[CLOCKS])
+{
+	if (c.column == COLUMN_WAIT)
+		return measure_exists(MEASURE_WAIT, has_clock);
+	return c.measure == MEASURES || measure_exists(c.measure, has_clock);
+}
+
 bool column_is_sortable(enum column_id column, unsigned list)
 {
 	return (infos[column].lists & list) != 0;

@@ -18,7 +18,7 @@ static bool is_choosable(const struct state *s, struct column_choice c)
 	if (c.column == COLUMN_NAME)
 		return false;
 	if (c.measure == MEASURES)
-		return c.column != COLUMN_WAIT || has_both;
+		return column_exists(c, s->table.has_clock);
 	return has_both && column_info(c.column)->has_measure;
 }
 

@@ -173,7 +173,9 @@ static void draw_sort_menu(struct state *s, int row)
 		const struct column_info *info = column_info((enum column_id)i);
 		int more = 3 + (int)strlen(info->name);
 
-		if (info->key == '\0')
+		if (info->key == '\0' || !column_exists(
+		    (struct column_choice){ (enum column_id)i, MEASURES },
+		    s->table.has_clock))
 			continue;
 		if (cells + more >= s->columns && line < 2) {
 			line++;

@@ -21,6 +21,17 @@ static bool has_clock_of(const struct state *s, enum measure measure)
 	    measure_exists(measure, facts->has_clock);
 }
 
+bool follow_has_column(struct state *s, enum column_id column)
+{
+	if (column_exists((struct column_choice){ column, MEASURES },
+	    s->table.has_clock))
+		return true;
+	state_say(s, "no %s time: it was recorded with the %s",
+	    column_info(column)->name,
+	    facts_clocks(profile_facts(s->profile)));
+	return false;
+}
+
 /* The clock that was asked for, or the first there is; once it is known. */
 static void settle_measure(struct state *s)
 {
@@ -32,6 +43,8 @@ static void settle_measure(struct state *s)
 	memcpy(s->table.has_clock, facts->has_clock,
 	    sizeof s->table.has_clock);
 	s->table.order.measure = measure_first(facts->has_clock);
+	if (!follow_has_column(s, s->table.order.column))
+		s->table.order.column = COLUMN_EXCLUSIVE;
 	if (s->options.clock == NULL ||
 	    !measure_find(s->options.clock, &wanted))
 		return;

@@ -102,6 +102,8 @@ static void sort_key(struct state *s, const char *key)
 	if (strlen(key) != 1 || !column_find(key, &order.column) ||
 	    !column_is_sortable(order.column, IN_TABLE))
 		return;
+	if (!follow_has_column(s, order.column))
+		return;
 	order.is_reverse = false;
 	follow_order(s, order);
 	list_go(&s->table.list, 0);

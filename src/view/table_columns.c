@@ -108,8 +108,8 @@ void table_columns(const struct table *t, int width, struct columns *out)
 	for (size_t i = 0; i < t->columns.count; i++) {
 		struct column_choice c = t->columns.of[i];
 
-		if (c.column != COLUMN_NAME && (c.measure == MEASURES ||
-		    measure_exists(c.measure, t->has_clock)))
+		if (c.column != COLUMN_NAME &&
+		    column_exists(c, t->has_clock))
 			add(out, c.column, c.measure);
 	}
 	if (out->count > CHOICES - 2)
