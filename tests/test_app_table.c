@@ -123,6 +123,14 @@ static void bases(void **state)
 		{ "no longer zoomed", "4 gg j <Enter> 1 % % 4 0 1", {
 		    "% of this thread$" } },
 		{ "of CPU time", "c <Enter> %", { "100 % = 0.410 ms" } },
+		{ "no room for much", "=24x64", { " method +% thread$" } },
+		{ "nor of all", "=24x64 T", { " method +% threads$" } },
+		{ "nor of a range", "=24x64 5 gg j R 1", {
+		    " method +% range$" } },
+		{ "nor of all around it", "=24x64 5 gg j R 1 %", {
+		    " method +% thread$" } },
+		{ "nor of a frame", "=24x64 4 gg j <Enter> 1 % %", {
+		    " method +% zoom$" } },
 	};
 
 	(void)state;

@@ -39,6 +39,16 @@ static void name_base(const struct state *s, enum base base, char *out,
 		    "the range", base == BASE_SCOPE ? threads_of(s) : "");
 }
 
+/* In one word, for where there is hardly any room. */
+static const char *base_word(const struct state *s, enum base base)
+{
+	if (base == BASE_ZOOM)
+		return "zoom";
+	if (base != BASE_SCOPE && !period_is_none(s->range))
+		return "range";
+	return s->scope == SCOPE_THREAD ? "thread" : "threads";
+}
+
 static void say_base(struct state *s, enum base base)
 {
 	struct table_base *b = &s->table.base;
@@ -53,6 +63,7 @@ static void say_base(struct state *s, enum base base)
 	    time, name, below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
+	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
 }
 
 void table_show_base(struct state *s)
