@@ -30,6 +30,13 @@ static const struct step screens[] = {
 	{ "a row for each", "2 <Enter>", { "▾ com.app.A.a \\(\\)V$",
 	    "└ ▾ com.app.B.b \\(I\\)V$", "^ .*  ├   com.app.C.c",
 	    "^ com.app.A.a " } },
+	{ "several callers in a row", "3 / 'E.e <Enter>", {
+	    "▸ E.e ‹ D.d ‹ B.b ‹ A.a$" } },
+	{ "open into a row for each", "3 / 'E.e <Enter> l", {
+	    "▾ com.app.E.e \\(\\)V$", "└ ▾ com.app.D.d", "└   com.app.A.a",
+	    "^ com.app.E.e ", "!no callers" } },
+	{ "and then go in", "3 / 'E.e <Enter> l l l l l", {
+	    "^ com.app.A.a ", "^ no callers are known here$" } },
 	{ "bottom-up, on the selected method", "j 3", { "^ com.app.C.c ",
 	    "^ own time 300 us" } },
 	{ "and when it is looked at again", "j 3 <Pause> 1 gg 3", {
@@ -82,9 +89,9 @@ static const struct step screens[] = {
 	{ "bottom-up", "3", {
 	    "^  self%     self ms      of it%     calls  method, its callers "
 	    "below  \\(% of thread\\)$",
-	    "^   44.0       0.440       100.0         1    B.b ‹ A.a$",
-	    "^   30.0       0.300       100.0         2    C.c ‹ B.b ‹ A.a$",
-	    "^    8.0       0.080       100.0         1    D.d ‹ B.b ‹ A.a$" } },
+	    "^   44.0       0.440       100.0         1  ▸ B.b ‹ A.a$",
+	    "^   30.0       0.300       100.0         2  ▸ C.c ‹ B.b ‹ A.a$",
+	    "^    8.0       0.080       100.0         1  ▸ D.d ‹ B.b ‹ A.a$" } },
 	{ "the method is the first", "3 j", { "^ com.app.C.c ",
 	    "^ own time 300 us \\(30.0 % of thread\\), 2 calls$" } },
 	{ "callers one by one", "3 j <Enter>", { "▾ com.app.C.c \\(\\)V$",
@@ -121,7 +128,7 @@ static void jumps(void **state)
 	static const struct step rows[] = {
 		{ "the call that was reached", "2 / 'C.c <Enter> }", {
 		    "^ com.app.C.c ", "^ this call: 10 us, .* 1 of 2 " } },
-		{ "its stack", "2 / 'C.c <Enter> } }", { "│ ├   E.e › C.c$",
+		{ "its stack", "2 / 'C.c <Enter> } }", { "│ ├ ▸ E.e › C.c$",
 		    "^ this call: 39 us, .* 2 of 2 " } },
 		{ "the cursor is on it", "2 / 'C.c <Enter> } } j", {
 		    "^ com.app.F.f ", "^ self 20 us, total 20 us" } },

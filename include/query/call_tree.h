@@ -69,6 +69,12 @@ uint32_t call_tree_children(const struct call_tree *, size_t row);
 /* How many frames are folded into it; 1: none but itself. */
 uint32_t call_tree_folded(const struct call_tree *, size_t row);
 
+/* Is there something to open: rows below it, or frames folded into it? */
+static inline bool call_tree_opens(const struct call_tree *t, size_t row)
+{
+	return call_tree_children(t, row) > 0 || call_tree_folded(t, row) > 1;
+}
+
 /* Time of the row's frames themselves, in the measure of the flame. */
 uint64_t call_tree_self(const struct call_tree *, size_t row);
 

@@ -41,14 +41,25 @@ static void open_row(struct state *s, size_t row)
 		say_failure(s, &err);
 }
 
+/* A row of several calls becomes one for each. */
+static void unfold_row(struct state *s, size_t row)
+{
+	struct error err = { "" };
+
+	if (!call_tree_unfold(&tree_here(s)->tree, row, &err))
+		say_failure(s, &err);
+}
+
 static void unfold(struct state *s)
 {
 	struct tree_sight *t = tree_here(s);
 	size_t row = t->list.cursor;
 
-	if (call_tree_children(&t->tree, row) == 0)
+	if (!call_tree_opens(&t->tree, row))
 		state_say(s, t->answer.question.is_inverted ?
 		    "no callers are known here" : "it calls nothing");
+	else if (call_tree_children(&t->tree, row) == 0)
+		unfold_row(s, row);
 	else if (!call_tree_is_open(&t->tree, row))
 		open_row(s, row);
 	else
@@ -71,16 +82,13 @@ static void toggle(struct state *s)
 {
 	struct tree_sight *t = tree_here(s);
 	size_t row = t->list.cursor;
-	struct error err = { "" };
 
-	if (call_tree_folded(&t->tree, row) > 1) {
-		if (!call_tree_unfold(&t->tree, row, &err))
-			say_failure(s, &err);
-	} else if (call_tree_is_open(&t->tree, row)) {
+	if (call_tree_folded(&t->tree, row) > 1)
+		unfold_row(s, row);
+	else if (call_tree_is_open(&t->tree, row))
 		call_tree_close(&t->tree, row);
-	} else {
+	else
 		unfold(s);
-	}
 }
 
 static void open_all(struct state *s)

@@ -185,7 +185,7 @@ static void draw_row(struct line *l, size_t at)
 	}
 	l->column += 2;
 	put_guides(l, &v->tree->rows[at]);
-	if (call_tree_children(v->tree, at) == 0)
+	if (!call_tree_opens(v->tree, at))
 		put(l, "  ");
 	else if (call_tree_is_open(v->tree, at))
 		put(l, ascii ? "v " : "▾ ");
