@@ -66,6 +66,8 @@ static void table(void **state)
 		{ "from one to the next", "j <Enter> j j j <Enter> j <Enter> "
 		    "j <Enter>", { "^▾  1 .*A.a",
 		    "^ Backspace back to ‹ B.b ‹ C.c ‹ B.b  " } },
+		{ "where there is little room", "=24x34 j <Enter> j j j <Enter> "
+		    "j <Enter> j <Enter>", { "^ Backspace back to ‹ .*…$" } },
 		{ "and back", "j <Enter> j j j <Enter> <Backspace>",
 		    { "^▾  2 .*B.b", "!^▾  4", "^ com.app.C.c ",
 		    "!Backspace" } },

@@ -211,6 +211,8 @@ bool table_pane_crumbs(const struct state *s, char *out, size_t size)
 		add_crumb(s, rows[i], &words);
 	line = text_crop(slice_of(words.at), s->columns > 8 ?
 	    (size_t)s->columns - 6 : 1);
-	snprintf(out, size, "%.*s", (int)line.length, line.at);
+	snprintf(out, size, "%.*s%s", (int)line.length, line.at,
+	    line.length == words.used ? "" :
+	    canvas_is_ascii(s->canvas) ? "~" : "…");
 	return true;
 }
