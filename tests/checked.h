@@ -18,7 +18,7 @@ struct checked {
 	const struct loaded *loaded;
 	const struct methods *methods;
 	struct parts parts;
-	bool is_exact[CLOCKS]; /* can single calls be added up? */
+	bool has_slow_span[CLOCKS]; /* is that of slow.h right? */
 	struct totals totals;
 };
 
@@ -37,7 +37,7 @@ static inline void checked_ask(const struct loaded *l, const char *row,
 			assert_true(parts_add(&k.parts, threads_at(all, i),
 			    range, NULL));
 	for (int c = 0; c < CLOCKS; c++)
-		k.is_exact[c] = (int)profile_axis(l->profile) == c ||
+		k.has_slow_span[c] = (int)profile_axis(l->profile) == c ||
 		    period_is_none(range);
 	assert_true(parts_totals(&k.parts, methods_count(k.methods),
 	    &k.totals, NULL));

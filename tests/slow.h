@@ -21,6 +21,7 @@ struct slow_call {
 	long caller;           /* in the list, or NO_SLOW */
 	bool runs, recursive, threw; /* runs: in the period */
 	uint64_t time[CLOCKS];
+	uint64_t begin, whole[CLOCKS]; /* before it was cut */
 };
 
 struct slow {
@@ -54,19 +55,70 @@ static inline struct slow_call slow_call_of(const struct part *part,
 	struct period p = part->period;
 
 	memcpy(c.time, call.time, sizeof c.time);
+	memcpy(c.whole, call.time, sizeof c.time);
+	c.begin = call.begin;
 	if (period_is_none(p))
 		return c;
 	c.runs = call_runs_in(&call, t->calls.axis, p);
 	c.threw = c.threw && call_end_time(&call, t->calls.axis) <= p.end;
-	call_cut(&call, t->calls.axis, p);
-	memcpy(c.time, call.time, sizeof c.time);
 	return c;
+}
+
+static inline uint64_t slow_end(const struct slow_call *c, enum clock axis)
+{
+	return c->begin + c->whole[axis];
+}
+
+/* The CPU time that the call had used at the time: that of those that it made
+ * until then, and of its own as much as of its own wall time. */
+static inline uint64_t slow_used(const struct slow *s, long at, uint64_t time)
+{
+	const struct slow_call *c = &s->calls[at];
+	uint64_t used = 0, own = c->whole[CLOCK_WALL], cpu = c->whole[CLOCK_CPU];
+	uint64_t before;
+
+	if (c->begin >= time)
+		return 0;
+	if (slow_end(c, CLOCK_WALL) <= time)
+		return cpu;
+	before = time - c->begin;
+	for (long i = 0; i < s->count; i++) {
+		const struct slow_call *inner = &s->calls[i];
+		uint64_t end = slow_end(inner, CLOCK_WALL);
+
+		if (inner->caller != at)
+			continue;
+		own -= inner->whole[CLOCK_WALL];
+		cpu -= inner->whole[CLOCK_CPU];
+		used += slow_used(s, i, time);
+		if (inner->begin < time)
+			before -= (end < time ? end : time) - inner->begin;
+	}
+	return used + (own == 0 ? 0 : cpu * before / own);
+}
+
+/* The calls of the part, from the first on, to what lies in the period. */
+static inline void slow_cut(struct slow *s, const struct part *part, long first)
+{
+	struct period p = part->period;
+	const struct calls *calls = &part->thread->calls;
+
+	for (long i = first; i < s->count; i++) {
+		struct slow_call *c = &s->calls[i];
+		uint64_t end = slow_end(c, calls->axis);
+
+		if (calls->is_dual && (c->begin < p.begin || end > p.end))
+			c->time[CLOCK_CPU] = slow_used(s, i, p.end) -
+			    slow_used(s, i, p.begin);
+		c->time[calls->axis] = slow_overlap(p, c->begin, end);
+	}
 }
 
 static inline void slow_add(struct slow *s, const struct part *part)
 {
 	const struct calls *calls = &part->thread->calls;
 	size_t depths = calls_depths(calls);
+	long first = s->count;
 	long *starts = calloc(depths + 1, sizeof *starts);
 
 	assert_non_null(starts);
@@ -84,6 +136,8 @@ static inline void slow_add(struct slow *s, const struct part *part)
 			    starts);
 	}
 	free(starts);
+	if (!period_is_none(part->period))
+		slow_cut(s, part, first);
 	for (int c = 0; c < CLOCKS; c++)
 		s->span[c] += period_is_none(part->period) ?
 		    thread_span(part->thread, (enum clock)c) :

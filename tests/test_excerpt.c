@@ -168,11 +168,63 @@ static void everything(void **state)
 	loaded_free(&l);
 }
 
+/* f computes, g inside waits in the middle: what f used before and behind of it
+ * is not used meanwhile. */
+static void waiting_inside(void **state)
+{
+	static const struct make_event events[] = {
+		{ 7, 4, MAKE_ENTER, 0, 0 },
+		{ 7, 8, MAKE_ENTER, 1000, 1000 },
+		{ 7, 8, MAKE_EXIT, 1010, 9000 },
+		{ 7, 4, MAKE_EXIT, 2010, 10000 },
+	};
+	static const struct make_trace_spec spec = { .layout = MAKE_V3,
+		.clock = "dual", .threads = threads, .thread_count = 1,
+		.methods = methods, .method_count = METHODS,
+		.events = events, .event_count = ROWS(events) };
+	static const struct {
+		const char *name;
+		struct period period;
+		uint64_t f, g;
+	} rows[] = {
+		{ "all", { 0, 10001 }, 2010, 10 },
+		{ "within the wait", { 2000, 8000 }, 7, 7 },
+		{ "before it", { 0, 500 }, 500, 0 },
+		{ "up to it", { 500, 1000 }, 500, 0 },
+		{ "behind it", { 9000, 9500 }, 500, 0 },
+		{ "around it", { 500, 9500 }, 1010, 10 },
+		{ "into it", { 500, 5000 }, 505, 5 },
+		{ "later", { 20000, 30000 }, 0, 0 },
+	};
+	struct loaded l;
+
+	(void)state;
+	loaded_spec(&l, "waits", &spec);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct thread *t = threads_at(profile_threads(l.profile),
+		    0);
+		struct excerpt e;
+		uint64_t got[METHODS] = { 0 };
+
+		assert_true(excerpt_make(&e, t, rows[i].period, NULL));
+		for (uint32_t n = 0; n < e.tree.count; n++)
+			if (n != e.tree.root)
+				got[e.tree.nodes[n].method] +=
+				    e.tree.nodes[n].time[CLOCK_CPU];
+		row_assert_number(rows[i].name, got[0], rows[i].f);
+		row_assert_number(rows[i].name, got[1], rows[i].g);
+		row_assert_number(rows[i].name, e.span[CLOCK_CPU], rows[i].f);
+		excerpt_free(&e);
+	}
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_periods),
 		cmocka_unit_test(everything),
+		cmocka_unit_test(waiting_inside),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,7 +63,7 @@ struct call_list {
 };
 
 /* Times of a call that crosses an end of the period are cut as in
- * model/excerpt; its start is where it began all the same. */
+ * model/cut.h; its start is where it began all the same. */
 struct call_row {
 	const struct thread *thread;
 	struct place place;

@@ -8,7 +8,7 @@
 #ifndef QUERY_OCCURRENCES_H
 #define QUERY_OCCURRENCES_H
 
-#include "model/period.h"
+#include "model/cut.h"
 #include "query/measure.h"
 #include "query/navigate.h"
 
@@ -34,13 +34,13 @@ bool occurrences_make(struct occurrences *, const struct thread *,
 void occurrences_free(struct occurrences *);
 
 /* Makes median, longest and sum those of the calls that run in the period, cut
- * as in model/excerpt. */
+ * as model/cut.h says. */
 bool occurrences_measure(struct occurrences *, const struct thread *,
     enum measure, struct period, struct error *err);
 
 /* The same times in the measure, into `out` with room for count; how many. */
-size_t occurrences_times(const struct occurrences *, const struct thread *,
-    enum measure, struct period, uint64_t *out);
+size_t occurrences_times(const struct occurrences *, const struct cut *,
+    enum measure, uint64_t *out);
 
 /* When they run, in order, without those inside of others of them; a call of no
  * length has an empty period.  The caller frees the array; NULL on failure. */

@@ -6,55 +6,28 @@
 
 #include "base/array.h"
 
-__extension__ typedef unsigned __int128 wide;
-
 void excerpt_free(struct excerpt *e)
 {
 	tree_free(&e->tree);
 }
 
-static uint64_t share(uint64_t of, uint64_t part, uint64_t whole)
-{
-	return whole == 0 ? 0 : (uint64_t)((wide)of * part / whole);
-}
-
-static uint64_t overlap(struct period p, uint64_t begin, uint64_t end)
-{
-	if (begin < p.begin)
-		begin = p.begin;
-	if (end > p.end)
-		end = p.end;
-	return end > begin ? end - begin : 0;
-}
-
-void call_cut(struct call *call, enum clock axis, struct period p)
-{
-	uint64_t length = call->time[axis];
-	uint64_t inside = overlap(p, call->begin, call->begin + length);
-
-	if (inside == length)
-		return;
-	for (int c = 0; c < CLOCKS; c++)
-		call->time[c] = share(call->time[c], inside, length);
-	call->time[axis] = inside;
-}
-
-static void add_call(struct excerpt *e, enum clock axis, struct period p,
+static void add_call(struct excerpt *e, const struct cut *cut,
     struct call *call)
 {
 	struct node *node = &e->tree.nodes[call->node];
 
 	node->calls++;
 	e->tree.rests[call->node].threw += call->end == CALL_THREW &&
-	    call_end_time(call, axis) <= p.end;
-	call_cut(call, axis, p);
+	    call_end_time(call, cut->calls->axis) <= cut->period.end;
+	call_cut(call, cut);
 	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
 	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
 }
 
-static void add_column(struct excerpt *e, const struct calls *calls,
-    size_t depth, struct period p)
+static void add_column(struct excerpt *e, const struct cut *cut, size_t depth)
 {
+	const struct calls *calls = cut->calls;
+	struct period p = cut->period;
 	size_t from = calls_end_from(calls, depth, p.begin);
 	size_t to = calls_begin_from(calls, depth, p.end);
 
@@ -64,11 +37,12 @@ static void add_column(struct excerpt *e, const struct calls *calls,
 		/* It may have ended just when the period begins. */
 		if (call.begin >= p.begin ||
 		    call_end_time(&call, calls->axis) > p.begin)
-			add_call(e, calls->axis, p, &call);
+			add_call(e, cut, &call);
 	}
 }
 
-/* A node gets at least what its children have; they come first. */
+/* A node gets at least what its children have, which come first: where calls of
+ * no length begin just when another ends, it can be open who made them. */
 static void raise_parent(struct tree *tree, uint32_t at, uint64_t *children)
 {
 	struct node *node = &tree->nodes[at];
@@ -128,14 +102,14 @@ static void set_span(struct excerpt *e, const struct thread *t,
 	enum clock axis = t->calls.axis;
 	uint64_t all[CLOCKS], some[CLOCKS], outside, of_it;
 
-	e->span[axis] = overlap(p, t->first[axis], t->last[axis]);
+	e->span[axis] = cut_overlap(p, t->first[axis], t->last[axis]);
 	if (!t->calls.is_dual)
 		return;
 	sum_outermost(&t->tree, all);
 	sum_outermost(&e->tree, some);
 	outside = thread_span(t, axis) - all[axis];
 	of_it = e->span[axis] - some[axis];
-	e->span[CLOCK_CPU] = cpu + share(thread_span(t, CLOCK_CPU) -
+	e->span[CLOCK_CPU] = cpu + cut_share(thread_span(t, CLOCK_CPU) -
 	    all[CLOCK_CPU], of_it, outside);
 }
 
@@ -143,14 +117,20 @@ bool excerpt_make(struct excerpt *e, const struct thread *t, struct period p,
     struct error *err)
 {
 	uint64_t cpu = 0;
+	struct cut cut;
 
 	*e = (struct excerpt){ .tick = t->calls.tick };
 	if (t->tree.count == 0)
 		return true;
 	if (!tree_copy_stacks(&e->tree, &t->tree, err))
 		return false;
+	if (!cut_make(&cut, t, p, err)) {
+		cut_free(&cut);
+		return false;
+	}
 	for (size_t depth = 0; depth < calls_depths(&t->calls); depth++)
-		add_column(e, &t->calls, depth, p);
+		add_column(e, &cut, depth);
+	cut_free(&cut);
 	samples_count_in(&t->samples, &e->tree, p);
 	if (t->calls.is_dual && !raise_parents(e, &cpu, err))
 		return false;

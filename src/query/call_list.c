@@ -34,6 +34,7 @@ struct listed_part {
 	uint64_t origin; /* of starts */
 	uint32_t rank;   /* of the thread by name, then id */
 	uint32_t pushed; /* outermost calls when the list was made */
+	struct cut cut;
 };
 
 struct listed {
@@ -69,6 +70,8 @@ bool call_column_exists(enum call_column column, const bool has_clock[CLOCKS])
 
 void call_list_free(struct call_list *l)
 {
+	for (uint32_t i = 0; i < l->part_count; i++)
+		cut_free(&l->parts[i].cut);
 	free(l->calls);
 	free(l->parts);
 	*l = (struct call_list){ 0 };
@@ -76,26 +79,27 @@ void call_list_free(struct call_list *l)
 
 /* What the calls from .. to - 1 of a column took together, the first and the last
  * of them cut. */
-static void sum_cut(const struct part *part, size_t depth, size_t from,
+static void sum_cut(const struct cut *cut, size_t depth, size_t from,
     size_t to, uint64_t sum[CLOCKS])
 {
-	const struct calls *calls = &part->thread->calls;
+	const struct calls *calls = cut->calls;
 
 	calls_sum(calls, depth, from + 1, to > from + 1 ? to - 1 : from + 1,
 	    sum);
 	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
 		struct call call = calls_at(calls, depth, i);
 
-		call_cut(&call, calls->axis, part->period);
+		call_cut(&call, cut);
 		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
 		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
 	}
 }
 
 /* What the calls that this one made took, within the period. */
-static void children_time(const struct part *part, struct place place,
+static void children_time(const struct listed_part *p, struct place place,
     uint64_t sum[CLOCKS])
 {
+	const struct part *part = &p->part;
 	const struct calls *calls = &part->thread->calls;
 	uint32_t count;
 	struct place first = navigate_children(part->thread, place, &count);
@@ -109,7 +113,7 @@ static void children_time(const struct part *part, struct place place,
 	}
 	begun = calls_begin_from(calls, first.depth, part->period.end);
 	ended = calls_end_from(calls, first.depth, part->period.begin);
-	sum_cut(part, first.depth, ended > from ? ended : from,
+	sum_cut(&p->cut, first.depth, ended > from ? ended : from,
 	    begun < to ? begun : to, sum);
 }
 
@@ -124,10 +128,9 @@ static struct call_row row_of(const struct listed_part *p,
 	    .start = call.begin - p->origin, .end = call.end,
 	    .caller = t->tree.nodes[parent].method };
 
-	if (!period_is_none(p->part.period))
-		call_cut(&call, t->calls.axis, p->part.period);
+	call_cut(&call, &p->cut);
 	row.is_cut = call.time[t->calls.axis] != whole;
-	children_time(&p->part, place, inside);
+	children_time(p, place, inside);
 	for (int c = 0; c < CLOCKS; c++) {
 		row.time[c] = call.time[c];
 		row.self[c] = call.time[c] > inside[c] ?
@@ -217,11 +220,10 @@ static bool add_call(struct call_list *l, const uint32_t *ranks,
 	struct call call = calls_at(&part->thread->calls, c.depth, c.number);
 	struct listed *grown;
 
-	if (!period_is_none(part->period)) {
-		if (!call_runs_in(&call, axis, part->period))
-			return true;
-		call_cut(&call, axis, part->period);
-	}
+	if (!period_is_none(part->period) &&
+	    !call_runs_in(&call, axis, part->period))
+		return true;
+	call_cut(&call, &l->parts[c.part].cut);
 	grown = array_grow(l->calls, &l->room, l->count + 1, sizeof *grown,
 	    err);
 	if (grown == NULL)
@@ -294,13 +296,10 @@ static bool measure(struct call_list *l, struct error *err)
 		return false;
 	for (size_t i = 0; i < l->count; i++) {
 		const struct listed *c = &l->calls[i];
-		const struct part *part = &l->parts[c->part].part;
-		struct call call = calls_at(&part->thread->calls, c->depth,
-		    c->number);
+		const struct cut *cut = &l->parts[c->part].cut;
+		struct call call = calls_at(cut->calls, c->depth, c->number);
 
-		if (!period_is_none(part->period))
-			call_cut(&call, part->thread->calls.axis,
-			    part->period);
+		call_cut(&call, cut);
 		times[i] = measure_of(l->order.measure, call.time);
 		for (int clock = 0; clock < CLOCKS; clock++)
 			sum[clock] += call.time[clock];
@@ -337,6 +336,8 @@ static bool copy_parts(struct call_list *l, const struct profile *profile,
 		for (uint32_t j = 0; j < parts->count; j++)
 			p->rank += is_before(parts->of[j].thread,
 			    p->part.thread);
+		if (!cut_make(&p->cut, p->part.thread, p->part.period, err))
+			return false;
 	}
 	return true;
 }

@@ -134,20 +134,21 @@ struct times {
 static bool add_times(struct times *times, const struct part *part,
     struct wanted wanted, enum measure measure)
 {
-	struct period period = period_is_none(part->period) ?
-	    (struct period){ 0, UINT64_MAX } : part->period;
 	struct occurrences o;
+	struct cut cut = { 0 };
 	uint64_t *grown = NULL;
 
 	if (!occurrences_make(&o, part->thread, wanted, MEASURES, NULL))
 		return false;
-	grown = array_grow(times->of, &times->room, times->count + o.count,
-	    sizeof *grown, NULL);
+	if (cut_make(&cut, part->thread, part->period, NULL))
+		grown = array_grow(times->of, &times->room,
+		    times->count + o.count, sizeof *grown, NULL);
 	if (grown != NULL) {
 		times->of = grown;
-		times->count += occurrences_times(&o, part->thread, measure,
-		    period, grown + times->count);
+		times->count += occurrences_times(&o, &cut, measure,
+		    grown + times->count);
 	}
+	cut_free(&cut);
 	occurrences_free(&o);
 	return grown != NULL;
 }

@@ -17,16 +17,6 @@ static struct call call_at(const struct thread *t, struct place place)
 	return calls_at(&t->calls, place.depth, place.number);
 }
 
-static bool contains(const struct thread *t, const struct call *outer,
-    const struct call *inner)
-{
-	enum clock axis = t->calls.axis;
-
-	return outer->begin <= inner->begin &&
-	    call_end_time(outer, axis) >= call_end_time(inner, axis) &&
-	    outer->node == t->tree.rests[inner->node].parent;
-}
-
 struct place navigate_parent(const struct thread *t, struct place place)
 {
 	struct call child = call_at(t, place), call;
@@ -41,7 +31,7 @@ struct place navigate_parent(const struct thread *t, struct place place)
 		call = calls_at(&t->calls, depth, i);
 		if (call.begin > child.begin)
 			break;
-		if (contains(t, &call, &child))
+		if (thread_call_made(t, &call, &child))
 			return (struct place){ (uint32_t)depth, (uint32_t)i };
 	}
 	return place_none();
@@ -50,31 +40,13 @@ struct place navigate_parent(const struct thread *t, struct place place)
 struct place navigate_children(const struct thread *t, struct place place,
     uint32_t *count)
 {
-	struct call parent = call_at(t, place), call;
-	size_t depth = place.depth + 1, from, to;
+	struct call parent = call_at(t, place);
+	size_t from, to;
 
-	*count = 0;
-	if (depth >= calls_depths(&t->calls))
-		return place_none();
-	from = calls_begin_from(&t->calls, depth, parent.begin);
-	to = calls_begin_from(&t->calls, depth,
-	    call_end_time(&parent, t->calls.axis) + 1);
-	/* At the edges, calls of other parents may begin or end as well. */
-	while (from < to) {
-		call = calls_at(&t->calls, depth, from);
-		if (contains(t, &parent, &call))
-			break;
-		from++;
-	}
-	while (to > from) {
-		call = calls_at(&t->calls, depth, to - 1);
-		if (contains(t, &parent, &call))
-			break;
-		to--;
-	}
+	thread_children(t, &parent, &from, &to);
 	*count = (uint32_t)(to - from);
 	return to == from ? place_none() :
-	    (struct place){ (uint32_t)depth, (uint32_t)from };
+	    (struct place){ place.depth + 1, (uint32_t)from };
 }
 
 /* The call of the column that runs at the time, or its count. */

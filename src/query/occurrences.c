@@ -117,20 +117,20 @@ static int compare_times(const void *left, const void *right)
 }
 
 size_t occurrences_times(const struct occurrences *found,
-    const struct thread *thread, enum measure measure, struct period p,
-    uint64_t *out)
+    const struct cut *cut, enum measure measure, uint64_t *out)
 {
 	size_t n = 0;
 
 	for (size_t d = 0; d < found->depths; d++) {
 		for (size_t i = found->starts[d]; i < found->starts[d + 1];
 		    i++) {
-			struct call call = calls_at(&thread->calls, d,
+			struct call call = calls_at(cut->calls, d,
 			    found->numbers[i]);
 
-			if (!call_runs_in(&call, thread->calls.axis, p))
+			if (!call_runs_in(&call, cut->calls->axis,
+			    cut->period))
 				continue;
-			call_cut(&call, thread->calls.axis, p);
+			call_cut(&call, cut);
 			out[n++] = measure_of(measure, call.time);
 		}
 	}
@@ -142,12 +142,17 @@ bool occurrences_measure(struct occurrences *found,
     struct error *err)
 {
 	uint64_t *times = array_new(found->count, sizeof *times, err);
+	struct cut cut = { 0 };
 	size_t n;
 
-	if (times == NULL)
+	if (times == NULL || !cut_make(&cut, thread, p, err)) {
+		cut_free(&cut);
+		free(times);
 		return false;
+	}
 	found->sum = found->median = found->longest = 0;
-	n = occurrences_times(found, thread, measure, p, times);
+	n = occurrences_times(found, &cut, measure, times);
+	cut_free(&cut);
 	for (size_t i = 0; i < n; i++)
 		found->sum += times[i];
 	qsort(times, n, sizeof *times, compare_times);

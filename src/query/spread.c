@@ -16,6 +16,7 @@ struct sorting {
 	size_t *taken;     /* by row: times that are in their places */
 	uint64_t *times;   /* of the rows from .. to - 1 */
 	uint32_t from, to;
+	struct cut cut;    /* of the thread that is looked at */
 	uint32_t looked;   /* calls since it was asked whether to stop */
 };
 
@@ -57,23 +58,32 @@ static bool scan_column(struct sorting *s, const struct part *part,
 		if (!is_whole && !call_runs_in(&call, calls->axis,
 		    part->period))
 			continue;
-		if (!is_whole)
-			call_cut(&call, calls->axis, part->period);
+		call_cut(&call, &s->cut);
 		take(s, row_of == NULL ? row : row_of[row], &call);
 	}
 	return true;
 }
 
-static bool scan(struct sorting *s, const struct parts *parts,
-    void (*take)(struct sorting *, uint32_t row, const struct call *))
+static bool scan_part(struct sorting *s, const struct part *part,
+    void (*take)(struct sorting *, uint32_t row, const struct call *),
+    struct error *err)
 {
-	for (uint32_t i = 0; i < parts->count; i++) {
-		const struct part *part = &parts->of[i];
+	size_t depths = calls_depths(&part->thread->calls);
+	bool done = cut_make(&s->cut, part->thread, part->period, err);
 
-		for (size_t d = 0; d < calls_depths(&part->thread->calls); d++)
-			if (!scan_column(s, part, d, take))
-				return false;
-	}
+	for (size_t d = 0; done && d < depths; d++)
+		done = scan_column(s, part, d, take);
+	cut_free(&s->cut);
+	return done;
+}
+
+static bool scan(struct sorting *s, const struct parts *parts,
+    void (*take)(struct sorting *, uint32_t row, const struct call *),
+    struct error *err)
+{
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (!scan_part(s, &parts->of[i], take, err))
+			return false;
 	return true;
 }
 
@@ -121,7 +131,7 @@ static bool sort_batch(struct sorting *s, const struct parts *parts,
 {
 	s->times = array_new(s->starts[s->to] - s->starts[s->from],
 	    sizeof *s->times, err);
-	if (s->times == NULL || !scan(s, parts, put)) {
+	if (s->times == NULL || !scan(s, parts, put, err)) {
 		free(s->times);
 		return false;
 	}
@@ -144,7 +154,7 @@ bool spread_make(struct spread *out, const struct parts *parts,
 	    err);
 	s.taken = array_new(question->rows, sizeof *s.taken, err);
 	done = out->of != NULL && s.starts != NULL && s.taken != NULL &&
-	    scan(&s, parts, count);
+	    scan(&s, parts, count, err);
 	for (uint32_t row = 0; done && row < question->rows; row++)
 		s.starts[row + 1] += s.starts[row];
 	while (done && s.to < question->rows) {
