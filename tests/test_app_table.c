@@ -159,6 +159,10 @@ static void columns(void **state)
 		    "^   #  incl%" } },
 		{ "left as it was", "C <Space> q", { "^   #  incl%",
 		    "!columns of" } },
+		{ "or so", "C <Space> <Escape>", { "^   #  incl%",
+		    "!columns of" } },
+		{ "a wrong key loses nothing", "C j <Space> s x <Enter>", {
+		    "^   #   incl ms  self%" } },
 		{ "the usual ones", "C <Space> <Enter> C u <Enter>", {
 		    "^   #  incl%" } },
 		{ "wide: both clocks", "=24x140", { "▾self ms  incl% cpu  "

@@ -119,6 +119,8 @@ static void methods(void **state)
 		{ "that case", "Foo", "0100", 1 },
 		{ "the class as well", "com\\.k\\.b", "0010", 1 },
 		{ "the signature as well", " \\(I\\)V$", "1111", 4 },
+		{ "the end of the name", "foo$", "1100", 2 },
+		{ "the end of either", "(d|V)$", "1111", 4 },
 	};
 	struct methods *m = methods_new(NULL);
 

@@ -3,7 +3,8 @@
  *
  * PCRE2 with smart case: a pattern without capitals ignores case, \c and \C
  * anywhere in it force one or the other as in vim.  The expression runs once
- * for each method's text, never for each call.
+ * for each method's text, never for each call; and where it has a $, once more
+ * for the text without the signature, so that "draw$" finds methods of that name.
  */
 #ifndef QUERY_SEARCH_H
 #define QUERY_SEARCH_H
@@ -17,6 +18,7 @@ struct pattern *pattern_new(const char *text, struct error *err);
 void pattern_free(struct pattern *); /* accepts NULL */
 
 bool pattern_matches(const struct pattern *, struct slice text);
+bool pattern_matches_method(const struct pattern *, const struct method *);
 
 /*
  * A flag for each method whose text matches; the caller frees the array.

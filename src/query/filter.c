@@ -54,7 +54,7 @@ void filter_words(const struct filter *f, char *out, size_t size)
 static bool does_pass(const struct filter *f, const struct method *m)
 {
 	for (uint32_t i = 0; i < f->count; i++)
-		if (pattern_matches(f->steps[i].pattern, slice_of(m->text)) ==
+		if (pattern_matches_method(f->steps[i].pattern, m) ==
 		    f->steps[i].drops)
 			return false;
 	return true;

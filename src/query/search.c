@@ -17,6 +17,7 @@ struct pattern {
 	pcre2_code *code;
 	pcre2_match_data *match;
 	pcre2_match_context *context;
+	bool has_end; /* a $ */
 };
 
 /* The pattern without \c and \C; says whether case matters. */
@@ -74,6 +75,7 @@ struct pattern *pattern_new(const char *text, struct error *err)
 	if (p != NULL && plain != NULL) {
 		bool sensitive = take_case(text, plain);
 
+		p->has_end = strchr(plain, '$') != NULL;
 		done = compile(p, plain, sensitive ? 0 : PCRE2_CASELESS, err);
 	}
 	free(plain);
@@ -99,6 +101,13 @@ bool pattern_matches(const struct pattern *p, struct slice text)
 	    p->match, p->context) >= 0;
 }
 
+bool pattern_matches_method(const struct pattern *p, const struct method *m)
+{
+	return pattern_matches(p, slice_of(m->text)) || (p->has_end &&
+	    m->signature_at > 0 && m->text[m->signature_at] != '\0' &&
+	    pattern_matches(p, (struct slice){ m->text, m->signature_at - 1 }));
+}
+
 uint8_t *search_methods(const struct pattern *p,
     const struct methods *methods, uint32_t *count, struct error *err)
 {
@@ -107,8 +116,7 @@ uint8_t *search_methods(const struct pattern *p,
 
 	*count = 0;
 	for (uint32_t i = 0; flags != NULL && i < total; i++) {
-		flags[i] = pattern_matches(p,
-		    slice_of(methods_at(methods, i)->text));
+		flags[i] = pattern_matches_method(p, methods_at(methods, i));
 		*count += flags[i];
 	}
 	return flags;

@@ -155,8 +155,12 @@ void columns_key(struct state *s, const char *key)
 	case CMD_QUIT:
 		s->wish = APP_QUIT;
 		break;
-	default:
+	case CMD_CANCEL:
+	case CMD_CLOSE:
 		s->overlay = OVERLAY_NONE;
+		break;
+	default: /* what was chosen is not lost by a wrong key */
+		break;
 	}
 }
 

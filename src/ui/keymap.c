@@ -260,6 +260,7 @@ static const struct binding bindings[] = {
 	{ "K",          MODE_COLUMNS, CMD_SHIFT_COLUMN, -1, "to the left" },
 	{ "u",          MODE_COLUMNS, CMD_USUAL_COLUMNS, 0, "the usual columns" },
 	{ "<Enter>",    MODE_COLUMNS, CMD_OPEN,         0, "take them" },
+	{ "C",          MODE_COLUMNS, CMD_CANCEL,       0, "leave them as they were" },
 	{ "gg",         MODE_COLUMNS, CMD_FIRST,        0, "first column" },
 	{ "<Home>",     MODE_COLUMNS, CMD_FIRST,        0, NULL },
 	{ "G",          MODE_COLUMNS, CMD_LAST,         0, "last column" },
