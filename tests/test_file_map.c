@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file_map.h"
+#include "base/guard.h"
 
 enum { PAGES = 4 };
 
@@ -198,19 +199,19 @@ static void moves(void **state)
 
 static void places_are_given_back(void **state)
 {
-	struct file_map *maps_taken[17];
+	struct file_map *maps_taken[GUARDS];
 	int fd = new_file(1);
 	struct error err = { "" };
 
 	(void)state;
 	for (int round = 0; round < 3; round++) {
-		for (int i = 0; i < 16; i++) {
+		for (int i = 0; i < GUARDS; i++) {
 			maps_taken[i] = file_map_new(fd, NULL);
 			assert_non_null(maps_taken[i]);
 		}
 		assert_null(file_map_new(fd, &err));
 		assert_string_equal(err.text, "too many files are open");
-		for (int i = 0; i < 16; i++)
+		for (int i = 0; i < GUARDS; i++)
 			file_map_free(maps_taken[i]);
 	}
 	close(fd);

@@ -1,11 +1,10 @@
 /*
  * base/file_map.h - a file mapped read-only.
  *
- * The file may be cut or vanish while it is mapped; the kernel then raises
- * SIGBUS at the first touch.  The module's handler puts zeros in the place of
- * that page and all behind it and remembers it, so a reader goes on, sees
- * zeros, and asks file_map_is_damaged when it is done with a stretch.  A cut
- * within a page shows as zeros alone: file_map_has_changed knows of that too.
+ * The file may be cut or vanish while it is mapped: what is gone reads as zeros
+ * (base/guard), and a reader asks file_map_is_damaged when it is done with a
+ * stretch.  A cut within a page shows as zeros alone: file_map_has_changed
+ * knows of that too.
  */
 #ifndef BASE_FILE_MAP_H
 #define BASE_FILE_MAP_H
@@ -17,8 +16,8 @@ struct file_map;
 
 /*
  * Maps the whole of the regular file or memfd `fd`, which may be closed
- * afterwards.  An empty file gives a map of 0 bytes.  At most 16 maps live at
- * a time.  NULL on failure.
+ * afterwards.  An empty file gives a map of 0 bytes.  At most GUARDS of
+ * them live at a time.  NULL on failure.
  */
 struct file_map *file_map_new(int fd, struct error *err);
 

@@ -4,16 +4,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/array.h"
-
-enum { MAPS = 16 };
+#include "base/guard.h"
 
 /* For a file that grows: a terabyte, or as much of it as can be had. */
 #if SIZE_MAX > UINT32_MAX
@@ -23,72 +20,14 @@ enum { MAPS = 16 };
 #endif
 #define ROOM_LEAST ((size_t)1 << 24)
 
-/* What the signal handler must reach, and therefore the only such state. */
-struct place {
-	_Atomic(uintptr_t) begin, end;
-	atomic_bool damaged;
-};
-
-static struct place places[MAPS];
-static struct sigaction before; /* whose handler we stand in front of */
-static size_t page_size;
-
 struct file_map {
 	struct bytes content;
-	struct place *place;  /* NULL: nothing is mapped */
+	struct guard *guard;  /* NULL: nothing is mapped */
 	size_t room;          /* what is mapped; more than there is if it grows */
 	bool is_growing;
 	int fd;               /* a copy */
 	int64_t written_ns;   /* when it was, the last time */
 };
-
-/* What follows the page is as good as gone, and so takes no further signals. */
-static void on_bus_error(int number, siginfo_t *info, void *context)
-{
-	uintptr_t at = (uintptr_t)info->si_addr;
-	uintptr_t page = at & ~(page_size - 1);
-
-	(void)context;
-	for (int i = 0; i < MAPS; i++) {
-		uintptr_t end = places[i].end;
-
-		if (at < places[i].begin || at >= end)
-			continue;
-		atomic_store(&places[i].damaged, true);
-		if (mmap((void *)page, end - page, PROT_READ, MAP_PRIVATE |
-		    MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED)
-			return;
-	}
-	/* Not ours: it happens again, under whoever was there before. */
-	sigaction(number, &before, NULL);
-}
-
-static void catch_bus_errors(void)
-{
-	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
-
-	page_size = (size_t)sysconf(_SC_PAGESIZE);
-	action.sa_sigaction = on_bus_error;
-	sigemptyset(&action.sa_mask);
-	if (sigaction(SIGBUS, NULL, &before) == 0 &&
-	    before.sa_sigaction != on_bus_error)
-		sigaction(SIGBUS, &action, NULL);
-}
-
-static struct place *place_take(const void *at, size_t size)
-{
-	for (int i = 0; i < MAPS; i++) {
-		uintptr_t free_place = 0, begin = (uintptr_t)at;
-
-		if (!atomic_compare_exchange_strong(&places[i].begin,
-		    &free_place, begin))
-			continue;
-		atomic_store(&places[i].damaged, false);
-		atomic_store(&places[i].end, begin + size);
-		return &places[i];
-	}
-	return NULL;
-}
 
 static int64_t written_ns(const struct stat *st)
 {
@@ -133,9 +72,8 @@ static bool map(struct file_map *m, int fd, const struct stat *st,
 	if (at == MAP_FAILED)
 		return fail(err, "cannot be mapped: %s", strerror(errno));
 	m->content = bytes_of(at, size);
-	catch_bus_errors();
-	m->place = place_take(at, m->room);
-	if (m->place != NULL)
+	m->guard = guard_new(at, m->room, PROT_READ);
+	if (m->guard != NULL)
 		return true;
 	munmap(at, m->room);
 	return fail(err, "too many files are open");
@@ -214,10 +152,9 @@ void file_map_free(struct file_map *m)
 {
 	if (m == NULL)
 		return;
-	if (m->place != NULL) {
-		atomic_store(&m->place->end, 0);
+	if (m->guard != NULL) {
+		guard_free(m->guard);
 		munmap((void *)(uintptr_t)m->content.at, m->room);
-		atomic_store(&m->place->begin, 0);
 	}
 	if (m->fd >= 0)
 		close(m->fd);
@@ -231,7 +168,7 @@ struct bytes file_map_bytes(const struct file_map *m)
 
 bool file_map_is_damaged(const struct file_map *m)
 {
-	return m->place != NULL && atomic_load(&m->place->damaged);
+	return m->guard != NULL && guard_is_damaged(m->guard);
 }
 
 bool file_map_has_changed(const struct file_map *m)
@@ -239,7 +176,7 @@ bool file_map_has_changed(const struct file_map *m)
 	struct stat st;
 	uintmax_t size;
 
-	if (m->place == NULL)
+	if (m->guard == NULL)
 		return false;
 	if (file_map_is_damaged(m) || fstat(m->fd, &st) != 0)
 		return true;
