@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 
+struct scratch;
 struct slab;
 
 /* All zeros is an empty arena. */
@@ -18,10 +19,12 @@ struct arena {
 	struct slab *slabs;
 	unsigned char *at;
 	size_t left, total;
+	struct scratch *scratch; /* NULL: anonymous memory; else all is in this
+	                          * file, and stays there after arena_free */
 };
 
 /* `size` bytes, not cleared, aligned to 64 when all sizes are multiples of
- * that.  NULL when memory is out. */
+ * that.  NULL when memory, or the scratch, is out. */
 void *arena_take(struct arena *, size_t size, struct error *err);
 
 /* Where the next piece begins; `size` bytes there may be written before they are

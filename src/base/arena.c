@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "base/scratch.h"
+
 enum {
 	LINE = 64,
 	FIRST_SLAB = 16 << 10,
@@ -48,11 +50,25 @@ static void *slab_new(size_t bytes)
 	return malloc(bytes);
 }
 
+static bool add_from_scratch(struct arena *a, size_t size, struct error *err)
+{
+	unsigned char *slab = scratch_take(a->scratch, size, err);
+
+	if (slab == NULL)
+		return false;
+	a->at = slab;
+	a->left = size;
+	a->total += size;
+	return true;
+}
+
 static bool add_slab(struct arena *a, size_t need, struct error *err)
 {
 	size_t size = slab_size(a, need), bytes;
 	struct slab *slab = NULL;
 
+	if (a->scratch != NULL)
+		return add_from_scratch(a, size, err);
 	if (!__builtin_add_overflow(size, sizeof *slab + LINE, &bytes))
 		slab = slab_new(bytes);
 	if (slab == NULL)

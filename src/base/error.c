@@ -27,6 +27,8 @@ void error_prefix(struct error *err, const char *prefix)
 	char old[sizeof err->text];
 	size_t used;
 
+	if (err == NULL)
+		return;
 	memcpy(old, err->text, sizeof old);
 	snprintf(err->text, sizeof err->text, "%s: ", prefix);
 	used = strlen(err->text);
