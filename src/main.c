@@ -13,11 +13,11 @@
 #include <unistd.h>
 
 #include "base/sandbox.h"
+#include "base/scratch.h"
 #include "export/answer.h"
 #include "export/help.h"
 #include "export/versions.h"
 #include "trace/sibling.h"
-#include "trace/spool.h"
 #include "ui/keymap.h"
 #include "ui/keys.h"
 #include "ui/loop.h"
@@ -58,7 +58,7 @@ static int view(const struct options *o, struct copier *copier)
 		&o->columns, o->group,
 		o->has[OPTION_ASCII], thread != NULL &&
 		    strcmp(thread, "all") == 0, o->range,
-		o->has[OPTION_FOLLOW] };
+		o->has[OPTION_FOLLOW], &o->memory };
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,
 		o->theme != NULL && strcmp(o->theme, "light") == 0 };
@@ -80,7 +80,7 @@ static bool enter_sandbox(const struct options *o, struct error *err)
 	char names[SIBLING_NAMES][PATH_MAX];
 	const char *reads[SIBLING_NAMES + 1];
 	const struct sandbox sandbox = { reads, SIBLING_NAMES + 1, o->output,
-		spool_folder() };
+		scratch_folder() };
 
 	if (o->has[OPTION_NO_SANDBOX])
 		return true;
@@ -115,6 +115,14 @@ static int print(struct options *o)
 	return print_answer(o);
 }
 
+/* What cannot be had is an error in words, not the end. */
+static void respect_limits(struct options *o)
+{
+	signal(SIGXFSZ, SIG_IGN);
+	o->memory.available = memory_available("");
+	memory_keep_within(&o->memory);
+}
+
 static int run(struct options *o)
 {
 	struct copier copier = { NULL, 0 };
@@ -123,6 +131,7 @@ static int run(struct options *o)
 
 	if (is_for_terminal(o))
 		copier_start(&copier, o->has[OPTION_NO_SANDBOX]);
+	respect_limits(o);
 	if (!enter_sandbox(o, &err))
 		status = say(&err, STATUS_FAILED);
 	else if (is_for_terminal(o))

@@ -74,7 +74,7 @@ static void measure_totals(struct bench_case *c, const struct profile *p)
 static struct profile *load_or_exit(struct bench_case *c)
 {
 	struct error err = { "" };
-	struct trace *t = trace_open(c->path, NULL, &err);
+	struct trace *t = trace_open(c->path, NULL, NULL, &err);
 	struct profile *p = profile_new(&err);
 
 	if (t == NULL || p == NULL || !profile_load(p, t, &err)) {

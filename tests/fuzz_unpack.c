@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct spool spool;
 
 	fuzz_begin(size + WINDOW / 8);
-	fuzz_check(spool_open(&spool, IN_MEMORY, MOST, &err), err.text);
+	fuzz_check(spool_open(&spool, NULL, IN_MEMORY, MOST, &err), err.text);
 	unpack_into(&spool, bytes_of(data, size));
 	spool_close(&spool);
 	fuzz_end();

@@ -34,7 +34,7 @@ static inline bool loaded_file(struct loaded *l, const char *path)
 {
 	struct error err = { "" };
 
-	*l = (struct loaded){ .trace = trace_open(path, NULL, &err) };
+	*l = (struct loaded){ .trace = trace_open(path, NULL, NULL, &err) };
 	if (l->trace == NULL)
 		return false;
 	loaded_read(l, path, &err);

@@ -160,5 +160,5 @@ void tally_bytes(struct tally *t, const void *at, size_t size)
 void tally_file(struct tally *t, const char *path)
 {
 	clear(t);
-	tally_read(t, trace_open(path, NULL, &t->err));
+	tally_read(t, trace_open(path, NULL, NULL, &t->err));
 }

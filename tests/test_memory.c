@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/scratch.h"
 #include "export/answer.h"
 #include "play.h"
 #include "query/call_list.h"
@@ -266,6 +267,7 @@ static void answers(void **state)
 		{ "report", "--thread=w*", "--clock=wait", "--reverse" },
 		{ "threads" }, { "threads", "--format=tsv" },
 		{ "info" }, { "info", "--format=tsv" },
+		{ "report", "--low-memory" },
 	};
 
 	(void)state;
@@ -285,6 +287,32 @@ static void answers(void **state)
 		} while (has_failed);
 		row_assert(words[0], allowed > 20);
 	}
+}
+
+/* Memory in a file: there is none of it, or what was taken can be used. */
+static void scratches(void **state)
+{
+	bool has_failed;
+	size_t allowed = 0;
+
+	(void)state;
+	do {
+		struct error err = { "" };
+		enum scratch_trouble why;
+		struct scratch *s;
+		char *piece;
+
+		starve(allowed++, false);
+		s = scratch_new(&why);
+		piece = s == NULL ? NULL : scratch_take(s, 99999, &err);
+		has_failed = starve_end();
+		assert_true(s != NULL || why != SCRATCH_IS_FINE);
+		assert_true(s == NULL || piece != NULL || tells_memory(&err));
+		if (piece != NULL)
+			memset(piece, 1, 99999);
+		scratch_free(s);
+	} while (has_failed);
+	assert_true(allowed > 1);
 }
 
 static void browse(struct app *app)
@@ -415,6 +443,7 @@ int main(void)
 		cmocka_unit_test(reading),
 		cmocka_unit_test(questions_fail),
 		cmocka_unit_test(answers),
+		cmocka_unit_test(scratches),
 		cmocka_unit_test(viewer),
 		cmocka_unit_test(keys_without_memory),
 	};

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/sandbox.h"
+#include "base/scratch.h"
 #include "trace/spool.h"
 
 enum { PATH_SIZE = 64 };
@@ -111,9 +112,22 @@ static int spool(void)
 {
 	struct spool s;
 
-	if (!spool_open(&s, 0, 0, NULL) || !spool_write(&s, "x", 1, NULL))
+	if (!spool_open(&s, NULL, 0, 0, NULL) || !spool_write(&s, "x", 1, NULL))
 		return errno;
 	spool_close(&s);
+	return 0;
+}
+
+static int memory_in_a_file(void)
+{
+	enum scratch_trouble why;
+	struct scratch *s = scratch_new(&why);
+	char *piece = s == NULL ? NULL : scratch_take(s, 1 << 20, NULL);
+
+	if (piece == NULL)
+		return why == SCRATCH_IS_MEMORY ? 0 : EACCES;
+	piece[0] = piece[(1 << 20) - 1] = 'x';
+	scratch_free(s);
 	return 0;
 }
 
@@ -202,6 +216,7 @@ static void attempts(void **state)
 		{ "another file is made", "Landlock", make_elsewhere, EACCES },
 		{ "a temporary file", "", make_temporary, 0 },
 		{ "a spool", "", spool, 0 },
+		{ "memory in a file", "", memory_in_a_file, 0 },
 		{ "a program is run", "seccomp", run_program, EPERM },
 		{ "by a thread", "seccomp", run_program_in_thread, EPERM },
 		{ "a socket", "seccomp", open_socket, EPERM },
@@ -227,7 +242,8 @@ static int setup(void **state)
 	static const char *const files[] = { "trace", "trace.sec", "secret" };
 
 	(void)state;
-	if (mkdtemp(home) == NULL || mkdir(at_home("out"), 0700) != 0 ||
+	if (mkdtemp(home) == NULL ||
+	    setenv("TMPDIR", at_home("temporary"), 1) != 0 || mkdir(at_home("out"), 0700) != 0 ||
 	    mkdir(at_home("temporary"), 0700) != 0)
 		return -1;
 	for (size_t i = 0; i < ROWS(files); i++)

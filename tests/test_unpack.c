@@ -249,7 +249,8 @@ static void spools(void **state)
 		bool done = true;
 
 		assert_true(
-		    spool_open(&s, rows[i].memory_limit, rows[i].limit, &err));
+		    spool_open(&s, NULL, rows[i].memory_limit,
+			rows[i].limit, &err));
 		for (size_t n = 0; n < rows[i].writes; n++)
 			done = spool_write(&s, "0123456789", 10, &err);
 		row_assert(rows[i].name, done == rows[i].done);
@@ -270,18 +271,53 @@ static void spools(void **state)
 	}
 }
 
+/* Where memory is short less of it is used, or none at all. */
+static void spools_where_memory_is_short(void **state)
+{
+	static const struct {
+		const char *name;
+		struct memory memory;
+		size_t writes;
+		bool is_memory;
+	} rows[] = {
+		{ "unknown", { 0, false }, 100, true },
+		{ "an eighth", { 8000, false }, 100, true },
+		{ "more than that", { 8000, false }, 101, false },
+		{ "none shall be used", { 0, true }, 0, false },
+		{ "none shall be used", { UINT64_MAX, true }, 1, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct spool s;
+
+		row_assert(rows[i].name, spool_open(&s, &rows[i].memory, 0, 0,
+		    &err));
+		for (size_t n = 0; n < rows[i].writes; n++)
+			row_assert(rows[i].name, spool_write(&s, "0123456789",
+			    10, &err));
+		row_assert(rows[i].name, s.is_memory == rows[i].is_memory);
+		spool_close(&s);
+	}
+}
+
 static void spool_without_a_folder(void **state)
 {
+	const struct memory low = { .is_low = true };
 	struct error err = { "" };
 	struct spool s;
 
 	(void)state;
 	setenv("TMPDIR", "/nowhere\033", 1);
-	assert_true(spool_open(&s, 1, 0, &err));
+	assert_true(spool_open(&s, NULL, 1, 0, &err));
 	assert_false(spool_write(&s, "abc", 3, &err));
 	assert_string_equal(err.text,
-	    "cannot be unpacked into /nowhere\\x1B: "
-	    "No such file or directory");
+	    "cannot be unpacked: no temporary file can be made in "
+	    "/nowhere\\x1B: No such file or directory");
+	spool_close(&s);
+	assert_true(spool_open(&s, &low, 0, 0, &err));
+	assert_true(spool_write(&s, "abc", 3, &err));
 	spool_close(&s);
 	unsetenv("TMPDIR");
 }
@@ -324,7 +360,7 @@ static void pipes(void **state)
 	tally_file(&t, "-");
 	assert_string_equal(t.log, SMALL_BOTH);
 	put_on_input(b.data, b.size);
-	assert_null(trace_open("-", &stop, &t.err));
+	assert_null(trace_open("-", NULL, &stop, &t.err));
 	assert_string_equal(t.err.text,
 	    "standard input: was not opened: stopped");
 	assert_int_equal(steps, 1);
@@ -346,6 +382,7 @@ int main(void)
 		cmocka_unit_test(damaged),
 		cmocka_unit_test(cut_gzip),
 		cmocka_unit_test(spools),
+		cmocka_unit_test(spools_where_memory_is_short),
 		cmocka_unit_test(spool_without_a_folder),
 		cmocka_unit_test(pipes),
 	};

@@ -82,6 +82,10 @@ struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
  * Either has memory of its own for them. */
 void threads_set_helped(struct threads *, struct thread *, bool is_helped);
 
+/* Before any call is settled: their packed blocks shall stand in the scratch,
+ * which outlives the threads. */
+void threads_set_scratch(struct threads *, struct scratch *);
+
 uint32_t threads_count(const struct threads *);
 struct thread *threads_at(const struct threads *, uint32_t thread);
 

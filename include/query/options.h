@@ -8,6 +8,7 @@
 #ifndef QUERY_OPTIONS_H
 #define QUERY_OPTIONS_H
 
+#include "base/memory.h"
 #include "query/call_list.h"
 #include "query/range.h"
 #include "query/ranking.h"
@@ -50,6 +51,7 @@ enum option {
 	OPTION_ASCII,
 	OPTION_THEME,
 	OPTION_FOLLOW,
+	OPTION_LOW_MEMORY,
 	OPTION_NO_SANDBOX,
 	OPTION_HELP,
 	OPTION_HELP_KEYS,
@@ -92,6 +94,7 @@ struct options {
 	enum format format;
 	const char *output;        /* NULL: standard output */
 	const char *color, *theme; /* NULL: not given */
+	struct memory memory;      /* how much is available is left to main */
 };
 
 /*

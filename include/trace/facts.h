@@ -40,6 +40,7 @@ struct facts {
 	uint64_t file_bytes;    /* on disk, or read from the pipe */
 	uint64_t trace_bytes;   /* unpacked */
 	uint64_t data_offset;   /* of the data header */
+	uint64_t data_bytes;    /* from there on; 0: there are only names */
 	unsigned record_bytes;
 	char packing[32];       /* "gzip" …; empty: not packed */
 	struct names *texts;

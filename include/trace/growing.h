@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/file_map.h"
+#include "base/memory.h"
 #include "trace/more.h"
 
 /* Why nothing more comes. */
@@ -26,9 +27,10 @@ enum growing_end {
 	GROWING_NO_ROOM   /* for what the pipe gives */
 };
 
-/* What the reader's thread and others share; `interval_ms` and `tell` are set
- * before. */
+/* What the reader's thread and others share; what stands before the first atomic
+ * one is set before. */
 struct growing {
+	const struct memory *memory; /* borrowed; NULL: plenty */
 	int interval_ms; /* at least, from one look at more to the next */
 	void *self;
 	void (*tell)(void *self); /* when a wait begins; may be NULL */

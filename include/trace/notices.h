@@ -14,6 +14,7 @@
 
 enum notice {
 	NOTICE_FILE_CHANGED,     /* while it was read */
+	NOTICE_SCRATCH_LOST,     /* the temporary file with the calls */
 	NOTICE_OVERFLOW,         /* the writer's buffer filled up (R20) */
 	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
 	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
@@ -65,6 +66,9 @@ enum notice {
 	NOTICE_BAD_MESSAGE,      /* records that are none, or come twice */
 	NOTICE_UNKNOWN_FIELD,    /* of records, skipped */
 	NOTICE_CLOCK_COST,       /* ns that reading the clock takes (R20) */
+	NOTICE_LOW_MEMORY,       /* calls stand in a temporary file … */
+	NOTICE_NO_SCRATCH,       /* … should, but it cannot be made … */
+	NOTICE_SCRATCH_IS_MEMORY, /* … or would be in memory, too */
 	NOTICES
 };
 

@@ -9,6 +9,7 @@
 #ifndef TRACE_OPEN_H
 #define TRACE_OPEN_H
 
+#include "base/memory.h"
 #include "trace/growing.h"
 #include "trace/progress.h"
 #include "trace/sink.h"
@@ -16,18 +17,18 @@
 struct trace;
 
 /*
- * Opens `path`; "-" is standard input.  The progress, which is told of
- * unpacking and of pipes, may be NULL.  The error names the file.  NULL on
- * failure.
+ * Opens `path`; "-" is standard input.  What is known of memory is borrowed, and
+ * NULL where there is plenty.  The progress, which is told of unpacking and of
+ * pipes, may be NULL.  The error names the file.  NULL on failure.
  */
-struct trace *trace_open(const char *path, const struct progress *,
-    struct error *err);
+struct trace *trace_open(const char *path, const struct memory *,
+    const struct progress *, struct error *err);
 
 /*
  * The same for a file or a pipe that may still be written: a streaming trace is
  * read as it comes, and trace_read waits for more until it has ended.  Another
  * one is read as it is now, of a pipe when it is whole; growing->end says so.
- * Waits for the first bytes.  `growing` NULL: it is not written any more.
+ * Waits for the first bytes.  growing->memory is what trace_open is given.
  */
 struct trace *trace_open_growing(const char *path, struct growing *,
     const struct progress *, struct error *err);
@@ -43,6 +44,7 @@ void trace_close(struct trace *); /* accepts NULL */
 /* `path` without its folders, printable. */
 const char *trace_name(const struct trace *);
 const struct facts *trace_facts(const struct trace *);
+const struct memory *trace_memory(const struct trace *);
 const struct notices *trace_notices(const struct trace *);
 
 /*

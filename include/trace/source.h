@@ -10,6 +10,7 @@
 #define TRACE_SOURCE_H
 
 #include "base/file_map.h"
+#include "base/memory.h"
 #include "trace/growing.h"
 #include "trace/progress.h"
 
@@ -20,13 +21,14 @@ struct source {
 	uint64_t file_bytes;  /* before unpacking */
 	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
 	bool is_cut;          /* the packed file was damaged near its end */
+	const struct memory *memory;
 };
 
 /* Opens `path`, "-" for standard input; the error does not name it. */
-bool source_open(struct source *, const char *path, const struct progress *,
-    struct error *err);
+bool source_open(struct source *, const char *path, const struct memory *,
+    const struct progress *, struct error *err);
 
-/* The same for bytes that outlive the source. */
+/* The same for bytes that outlive the source, with plenty of memory. */
 bool source_of_bytes(struct source *, struct bytes, const struct progress *,
     struct error *err);
 

@@ -3,12 +3,14 @@
  * mapped.
  *
  * They go to anonymous memory (memfd) and, where there is none or much of it
- * would be needed, on to an unlinked file in $TMPDIR that only we can read.
+ * would be needed, on to a temporary file (base/scratch).  Where memory shall be
+ * saved they go there at once, if one can be made.
  */
 #ifndef TRACE_SPOOL_H
 #define TRACE_SPOOL_H
 
 #include "base/file_map.h"
+#include "base/memory.h"
 #include "trace/progress.h"
 
 struct spool {
@@ -21,12 +23,10 @@ struct spool {
 	const struct progress *progress; /* may be NULL */
 };
 
-/* $TMPDIR, or what stands for it. */
-const char *spool_folder(void);
-
-/* No limit exceeds 1 GiB in memory and 64 GiB at all, for which 0 stands. */
-bool spool_open(struct spool *, uint64_t memory_limit, uint64_t limit,
-    struct error *err);
+/* No limit exceeds 64 GiB at all and 1 GiB in memory, nor an eighth of what is
+ * available; for these 0 stands. */
+bool spool_open(struct spool *, const struct memory *, uint64_t memory_limit,
+    uint64_t limit, struct error *err);
 void spool_close(struct spool *);
 
 bool spool_write(struct spool *, const void *at, size_t size,

@@ -5,6 +5,7 @@
 #ifndef UI_APP_OPTIONS_H
 #define UI_APP_OPTIONS_H
 
+#include "base/memory.h"
 #include "query/columns.h"
 #include "query/range.h"
 
@@ -27,6 +28,7 @@ struct app_options {
 	bool is_all;                   /* numbers of all threads */
 	struct range range;            /* of the numbers, once all is read */
 	bool is_followed;              /* the trace may still be written */
+	const struct memory *memory;   /* borrowed, too; NULL: plenty */
 };
 
 #endif

@@ -17,10 +17,11 @@ enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
 
 struct worker;
 
-/* Starts loading `path`, which is borrowed; one that is followed may still be
- * written (trace/growing.h).  NULL on failure. */
-struct worker *worker_new(const char *path, bool is_followed, int wake_fd,
-    struct error *err);
+/* Starts loading `path`, which is borrowed, as is what is known of memory (NULL:
+ * plenty); one that is followed may still be written (trace/growing.h).  NULL on
+ * failure. */
+struct worker *worker_new(const char *path, const struct memory *,
+    bool is_followed, int wake_fd, struct error *err);
 void worker_free(struct worker *); /* stops; accepts NULL */
 
 enum load_state worker_state(struct worker *);

@@ -29,7 +29,7 @@ static void work_done(struct work *w)
 
 static bool load(struct work *w, struct error *err)
 {
-	w->trace = trace_open(w->options->path, NULL, err);
+	w->trace = trace_open(w->options->path, &w->options->memory, NULL, err);
 	if (w->trace == NULL)
 		return false;
 	w->profile = profile_new(err);

@@ -73,15 +73,17 @@ static struct packing pack(struct narrow *out, const struct span *spans)
 	return p;
 }
 
+/* The list lacks a place only where a scratch could not be read back. */
 static struct span unpack(const struct narrow *n, size_t i)
 {
 	struct span span = { n->begin[i], n->duration[i], n->node[i],
 		n->cpu[i] };
 	const struct large *large = n->large;
+	const struct large *last = large + MOST_LARGE - 1;
 
 	if (span.duration != LARGE)
 		return span;
-	while (large->place != i)
+	while (large->place != i && large < last)
 		large++;
 	span.duration = large->duration;
 	span.cpu = large->cpu;

@@ -7,9 +7,13 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/scratch.h"
 #include "model/stacks.h"
 
 enum { SUSPECT_RECORDS = 1000, SAMPLED_EVENTS = 100 };
+
+/* As measured (docs/performance.md), for a usual trace. */
+enum { BYTES_A_RECORD = 10, LEAST_RECORD = 4 };
 
 struct profile {
 	pthread_rwlock_t lock;
@@ -19,6 +23,7 @@ struct profile {
 	_Atomic(const struct facts *) facts; /* NULL before `begin` */
 	struct methods *methods;
 	struct threads *threads;
+	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
 	struct stacks stacks;
 	struct notices own, reader;  /* what the model and the reader counted */
 	uint64_t suspects;           /* odd ones of the first records (R7) */
@@ -51,10 +56,10 @@ void profile_free(struct profile *p)
 		return;
 	methods_free(p->methods);
 	threads_free(p->threads);
+	scratch_free(p->scratch);
 	pthread_rwlock_destroy(&p->lock);
 	free(p);
 }
-
 
 /* A burst of odd records at the start means misalignment (R7). */
 static void suspect(struct profile *p, const struct event *events,
@@ -108,6 +113,34 @@ static bool give_way(struct profile *p, struct error *err)
 	return done;
 }
 
+/* About how much memory it will take.  Records without a size are packed ones
+ * (format 2), and so is what has no data section of this kind. */
+static uint64_t needed(const struct facts *f)
+{
+	uint64_t bytes = f->data_bytes == 0 ? f->trace_bytes : f->data_bytes;
+	uint64_t record = f->record_bytes == 0 ? LEAST_RECORD :
+	    f->record_bytes;
+
+	return bytes / record * BYTES_A_RECORD;
+}
+
+/* Where memory is short calls go to a file, if there can be one. */
+static void choose_memory(struct profile *p, const struct facts *f)
+{
+	static const enum notice notices[] = {
+		[SCRATCH_IS_FINE] = NOTICE_LOW_MEMORY,
+		[SCRATCH_IS_MEMORY] = NOTICE_SCRATCH_IS_MEMORY,
+		[SCRATCH_FAILS] = NOTICE_NO_SCRATCH,
+	};
+	enum scratch_trouble why;
+
+	if (!memory_is_short(trace_memory(p->trace), needed(f)))
+		return;
+	p->scratch = scratch_new(&why);
+	threads_set_scratch(p->threads, p->scratch);
+	notices_add(&p->own, notices[why], 1, 0);
+}
+
 static bool on_begin(void *self, const struct facts *facts,
     struct error *err)
 {
@@ -116,6 +149,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	(void)err;
 	hold(p);
 	p->facts = facts;
+	choose_memory(p, facts);
 	stacks_init(&p->stacks, facts, p->methods, p->threads, &p->own);
 	return true;
 }
@@ -376,6 +410,8 @@ uint32_t profile_main(const struct profile *p)
 void profile_notices(const struct profile *p, struct notices *out)
 {
 	*out = p->own;
+	if (p->scratch != NULL && scratch_is_damaged(p->scratch))
+		notices_add(out, NOTICE_SCRATCH_LOST, 1, 0);
 	for (int i = 0; i < NOTICES; i++)
 		if (p->reader.count[i] > 0)
 			notices_add(out, (enum notice)i, p->reader.count[i],

@@ -254,6 +254,11 @@ void threads_set_helped(struct threads *t, struct thread *thread,
 	thread->calls.home.buffers = &t->buffers[is_helped];
 }
 
+void threads_set_scratch(struct threads *t, struct scratch *scratch)
+{
+	t->blocks[0].scratch = t->blocks[1].scratch = scratch;
+}
+
 uint32_t threads_count(const struct threads *t)
 {
 	return t->count;

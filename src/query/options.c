@@ -94,6 +94,10 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
 	    "go on reading while the trace is written, as tail -f does; it must "
 	    "be a streaming one, in a file or from a pipe; F pauses and goes on" },
+	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
+	    "keep calls in a temporary file in $TMPDIR or /var/tmp instead of "
+	    "memory; without it this is done when a trace would take more than "
+	    "half of the memory that is available" },
 	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
 	    "keep the rights to open any file, start programs and use the "
 	    "network, which are given up before a trace is opened" },
@@ -285,6 +289,9 @@ static bool set(struct options *o, enum option option, const char *value,
 	case OPTION_COLOR:
 	case OPTION_THEME:
 		return set_colours(o, option, value, err);
+	case OPTION_LOW_MEMORY:
+		o->memory.is_low = true;
+		return true;
 	default:
 		return true;
 	}

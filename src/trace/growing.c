@@ -48,7 +48,8 @@ static bool open_input(struct growth *g, struct error *err)
 	if (S_ISDIR(g->file.st_mode))
 		return fail(err, "is a directory, not a trace file");
 	g->is_pipe = !S_ISREG(g->file.st_mode);
-	return !g->is_pipe || spool_open(&g->spool, 0, 0, err);
+	return !g->is_pipe ||
+	    spool_open(&g->spool, g->shared->memory, 0, 0, err);
 }
 
 struct growth *growth_open(const char *path, struct growing *shared,

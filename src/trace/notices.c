@@ -19,6 +19,9 @@ static const struct {
 	[NOTICE_FILE_CHANGED] = { "file-changed", SEVERITY_DAMAGE, AMOUNT_END,
 	    "the file was changed or could not be read while it was being loaded: what is shown may be incomplete or wrong", NULL,
 	    "open it again" },
+	[NOTICE_SCRATCH_LOST] = { "temporary-file-lost", SEVERITY_DAMAGE, AMOUNT_END,
+	    "the temporary file with the calls could not be read back: what is shown is incomplete or wrong", NULL,
+	    "check the disk of $TMPDIR or /var/tmp and open it again" },
 	[NOTICE_OVERFLOW] = { "overflow", SEVERITY_DAMAGE, AMOUNT_END,
 	    "the recording buffer overflowed: the end of the recording is missing", NULL,
 	    "record with a larger buffer, or streaming" },
@@ -187,6 +190,14 @@ static const struct {
 	[NOTICE_CLOCK_COST] = { "clock-cost", SEVERITY_FACT, AMOUNT_NONE,
 	    "each entry and exit took about one ns more for reading the clock, which is part of all times",
 	    "each entry and exit took about # ns more for reading the clock, which is part of all times", NULL },
+	[NOTICE_LOW_MEMORY] = { "low-memory", SEVERITY_FACT, AMOUNT_NONE,
+	    "calls are kept in a temporary file, to save memory: nothing is missing, but all may be slower", NULL, NULL },
+	[NOTICE_NO_SCRATCH] = { "no-temporary-file", SEVERITY_WARNING, AMOUNT_NONE,
+	    "calls should be kept in a temporary file, to save memory, but none can be made: memory may run out", NULL,
+	    "set TMPDIR to a folder on a disk with room" },
+	[NOTICE_SCRATCH_IS_MEMORY] = { "temporary-file-in-memory", SEVERITY_WARNING, AMOUNT_NONE,
+	    "calls should be kept in a temporary file, to save memory, but the folder for it is itself in memory (tmpfs): memory may run out", NULL,
+	    "set TMPDIR to a folder on a disk with room" },
 	/* clang-format on */
 };
 

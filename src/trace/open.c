@@ -70,6 +70,7 @@ static bool take_data(struct trace *t, struct bytes data, uint64_t at)
 
 	r->data = data;
 	r->data_at = f->data_offset = at;
+	f->data_bytes = data.left;
 	f->version = r->header.version;
 	f->is_streaming = r->header.is_streaming;
 	f->start_us = r->header.start;
@@ -334,12 +335,32 @@ static struct trace *trace_new(const char *path, struct error *err)
 	return NULL;
 }
 
-static bool open_source(struct trace *t, const char *path,
+/* What became of opening the source, if there is a trace at all. */
+static struct trace *opened(struct trace *t, const char *path, bool is_open,
+    struct error *err)
+{
+	if (is_open &&
+	    recognise(t, strcmp(path, "-") == 0 ? NULL : path, err))
+		return t;
+	blame_change(t, err);
+	name_error(err, path);
+	trace_close(t);
+	return NULL;
+}
+
+struct trace *trace_open(const char *path, const struct memory *memory,
+    const struct progress *progress, struct error *err)
+{
+	struct trace *t = trace_new(path, err);
+
+	return opened(t, path, t != NULL &&
+	    source_open(&t->source, path, memory, progress, err), err);
+}
+
+static bool open_growing(struct trace *t, const char *path,
     struct growing *growing, const struct progress *progress,
     struct error *err)
 {
-	if (growing == NULL)
-		return source_open(&t->source, path, progress, err);
 	if (!source_open_growing(&t->source, path, growing, err))
 		return false;
 	t->more = (struct more){ t->source.growth, growth_wait };
@@ -352,19 +373,8 @@ struct trace *trace_open_growing(const char *path, struct growing *growing,
 {
 	struct trace *t = trace_new(path, err);
 
-	if (t != NULL && open_source(t, path, growing, progress, err) &&
-	    recognise(t, strcmp(path, "-") == 0 ? NULL : path, err))
-		return t;
-	blame_change(t, err);
-	name_error(err, path);
-	trace_close(t);
-	return NULL;
-}
-
-struct trace *trace_open(const char *path, const struct progress *progress,
-    struct error *err)
-{
-	return trace_open_growing(path, NULL, progress, err);
+	return opened(t, path, t != NULL &&
+	    open_growing(t, path, growing, progress, err), err);
 }
 
 struct trace *trace_open_bytes(struct bytes bytes, const char *name,
@@ -407,6 +417,11 @@ const char *trace_name(const struct trace *t)
 const struct facts *trace_facts(const struct trace *t)
 {
 	return &t->facts;
+}
+
+const struct memory *trace_memory(const struct trace *t)
+{
+	return t->source.memory;
 }
 
 const struct notices *trace_notices(const struct trace *t)

@@ -49,7 +49,7 @@ static bool open_file(struct source *s, const char *name)
 	struct stat st;
 
 	return name[0] != '\0' && stat(name, &st) == 0 &&
-	    S_ISREG(st.st_mode) && source_open(s, name, NULL, NULL);
+	    S_ISREG(st.st_mode) && source_open(s, name, NULL, NULL, NULL);
 }
 
 bool sibling_open(struct source *s, const char *path, enum sibling sibling)

@@ -33,7 +33,7 @@ static bool spool_file(struct source *s, int fd, const struct progress *p,
 	struct spool spool;
 	bool done;
 
-	if (!spool_open(&spool, 0, 0, err))
+	if (!spool_open(&spool, s->memory, 0, 0, err))
 		return false;
 	spool.progress = p;
 	done = spool_read_all(&spool, fd, err) && map_file(s, spool.fd, err);
@@ -49,11 +49,12 @@ static void add_packing(struct source *s, const char *packing)
 	    length > 0 ? ", " : "", packing);
 }
 
-static bool open_spool(struct spool *spool, uint64_t packed,
+static bool open_spool(struct spool *spool, const struct source *s,
     struct error *err)
 {
-	return spool_open(spool, packed * KEPT_TIMES + KEPT_LEAST,
-	    packed * GROWN_TIMES + GROWN_LEAST, err);
+	return spool_open(spool, s->memory,
+	    s->file_bytes * KEPT_TIMES + KEPT_LEAST,
+	    s->file_bytes * GROWN_TIMES + GROWN_LEAST, err);
 }
 
 /* Puts what is in the bytes in their place. */
@@ -65,7 +66,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 	struct spool spool;
 	bool done;
 
-	if (!open_spool(&spool, s->file_bytes, err))
+	if (!open_spool(&spool, s, err))
 		return false;
 	spool.progress = p;
 	done = unpack(s->bytes, &spool, &unpacked, err) &&
@@ -115,15 +116,15 @@ static bool read_from(struct source *s, int fd, const struct progress *p,
 	    unpack_all(s, p, err);
 }
 
-bool source_open(struct source *s, const char *path, const struct progress *p,
-    struct error *err)
+bool source_open(struct source *s, const char *path, const struct memory *m,
+    const struct progress *p, struct error *err)
 {
 	bool is_input = strcmp(path, "-") == 0, done;
 	/* A FIFO is waited for where a stop is heard, not here. */
 	int fd = is_input ? STDIN_FILENO :
 			    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
-	*s = (struct source){ .bytes = bytes_of("", 0) };
+	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m };
 	if (fd < 0)
 		return fail(err, "cannot be opened: %s", strerror(errno));
 	done = read_from(s, fd, p, err);
@@ -147,7 +148,8 @@ bool source_of_bytes(struct source *s, struct bytes b, const struct progress *p,
 bool source_open_growing(struct source *s, const char *path,
     struct growing *shared, struct error *err)
 {
-	*s = (struct source){ .bytes = bytes_of("", 0) };
+	*s = (struct source){ .bytes = bytes_of("", 0),
+		.memory = shared->memory };
 	s->growth = growth_open(path, shared, err);
 	if (s->growth == NULL)
 		return false;

@@ -5,16 +5,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/scratch.h"
 #include "base/text.h"
 
-enum { PIECE = 64 * 1024, STEP_MS = 50 };
+enum { PIECE = 64 * 1024, STEP_MS = 50, MEMORY_SHARE = 8 };
 
 static const uint64_t memory_usual = (uint64_t)1 << 30;
 static const uint64_t usual = (uint64_t)64 << 30;
@@ -29,50 +29,38 @@ static int open_memory(void)
 #endif
 }
 
-const char *spool_folder(void)
-{
-	const char *folder = getenv("TMPDIR");
-
-	return folder == NULL || folder[0] == '\0' ? "/tmp" : folder;
-}
-
-static int open_unlinked(struct error *err)
-{
-	const char *folder = spool_folder();
-	char path[PATH_MAX], clean[200];
-	int length, fd;
-
-	text_clean(clean, sizeof clean, slice_of(folder));
-	length = snprintf(path, sizeof path, "%s/trace-XXXXXX", folder);
-	errno = ENAMETOOLONG;
-	fd = length > 0 && (size_t)length < sizeof path ?
-	    mkostemp(path, O_CLOEXEC) :
-	    -1;
-	if (fd < 0)
-		fail(err, "cannot be unpacked into %s: %s", clean,
-		    strerror(errno));
-	else
-		unlink(path);
-	return fd;
-}
-
 static uint64_t limit_of(uint64_t wanted, uint64_t most)
 {
 	return wanted > 0 && wanted < most ? wanted : most;
 }
 
-bool spool_open(struct spool *s, uint64_t memory_limit, uint64_t limit,
-    struct error *err)
+static uint64_t memory_most(const struct memory *m)
 {
-	*s = (struct spool){ .fd = open_memory(),
-		.is_memory = true,
-		.memory_limit = limit_of(memory_limit, memory_usual),
-		.limit = limit_of(limit, usual) };
+	return m == NULL || m->available == 0 ? memory_usual :
+	    limit_of(m->available / MEMORY_SHARE, memory_usual);
+}
+
+/* A file at once where memory shall be saved, else when there is no memory. */
+static bool open_somewhere(struct spool *s, bool is_low, struct error *err)
+{
+	s->fd = is_low ? scratch_file(NULL) : open_memory();
+	s->is_memory = !is_low;
 	if (s->fd >= 0)
 		return true;
-	s->is_memory = false;
-	s->fd = open_unlinked(err);
+	s->is_memory = is_low;
+	s->fd = is_low ? open_memory() : scratch_file(err);
+	if (s->fd < 0)
+		error_prefix(err, "cannot be unpacked");
 	return s->fd >= 0;
+}
+
+bool spool_open(struct spool *s, const struct memory *memory,
+    uint64_t memory_limit, uint64_t limit, struct error *err)
+{
+	*s = (struct spool){
+		.memory_limit = limit_of(memory_limit, memory_most(memory)),
+		.limit = limit_of(limit, usual) };
+	return open_somewhere(s, memory != NULL && memory->is_low, err);
 }
 
 void spool_close(struct spool *s)
@@ -102,11 +90,13 @@ static bool write_all(int fd, const char *at, size_t size, struct error *err)
 static bool move_to_file(struct spool *s, struct error *err)
 {
 	char piece[PIECE];
-	int fd = open_unlinked(err);
+	int fd = scratch_file(err);
 	uint64_t done = 0;
 
-	if (fd < 0)
+	if (fd < 0) {
+		error_prefix(err, "cannot be unpacked");
 		return false;
+	}
 	while (done < s->size) {
 		ssize_t n = pread(s->fd, piece, sizeof piece, (off_t)done);
 

@@ -55,7 +55,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		s->table.columns = *options->columns;
 	s->grouping = options->group;
 	if (app_resize(app, 24, 80, err)) {
-		s->worker = worker_new(options->path,
+		s->worker = worker_new(options->path, options->memory,
 		    options->is_followed, wake_fd, err);
 		if (s->worker != NULL)
 			return app;

@@ -257,7 +257,8 @@ static void choose_thread(struct state *s)
 		follow_thread(s, wanted, false);
 }
 
-/* Once, when all is read: what is worst about the file, in words. */
+/* Once, when all is read: what is worst about the file, in words; else that
+ * memory is short. */
 static void say_worst_notice(struct state *s)
 {
 	struct notices notices;
@@ -273,8 +274,8 @@ static void say_worst_notice(struct state *s)
 	for (int i = 0; i < NOTICES; i++) {
 		enum notice kind = (enum notice)i;
 
-		if (notices.count[i] == 0 ||
-		    notice_severity(kind) != SEVERITY_DAMAGE)
+		if (notices.count[i] == 0 || (kind < NOTICE_LOW_MEMORY &&
+		    notice_severity(kind) != SEVERITY_DAMAGE))
 			continue;
 		notice_text(kind, notices.count[i], s->message,
 		    sizeof s->message);

@@ -28,6 +28,7 @@ struct worker {
 	const char *path;
 	bool is_followed;
 	struct growing growing; /* when it is */
+	const struct memory *memory;
 	int wake_fd;
 	pthread_t loader, answerer;
 	bool has_loader, has_answerer;
@@ -91,8 +92,9 @@ static void *load(void *self)
 	struct progress progress = { w, on_progress };
 	struct error err = { "" };
 
-	w->trace = trace_open_growing(w->path, worker_growing(w), &progress,
-	    &err);
+	w->trace = w->is_followed ?
+	    trace_open_growing(w->path, &w->growing, &progress, &err) :
+	    trace_open(w->path, w->memory, &progress, &err);
 	w->profile = w->trace == NULL ? NULL : profile_new(&err);
 	if (w->profile == NULL) {
 		w->error = err;
@@ -233,7 +235,7 @@ static void start_threads(struct worker *w)
 	sigset_t all, old;
 
 	sigfillset(&all);
-	sigdelset(&all, SIGBUS); /* base/file_map answers it */
+	sigdelset(&all, SIGBUS); /* base/guard answers it */
 	sigdelset(&all, SIGSEGV);
 	sigdelset(&all, SIGFPE);
 	sigdelset(&all, SIGABRT);
@@ -255,8 +257,8 @@ static void init_condition(pthread_cond_t *condition)
 	pthread_condattr_destroy(&by_clock);
 }
 
-struct worker *worker_new(const char *path, bool is_followed, int wake_fd,
-    struct error *err)
+struct worker *worker_new(const char *path, const struct memory *memory,
+    bool is_followed, int wake_fd, struct error *err)
 {
 	struct worker *w = array_new(1, sizeof *w, err);
 
@@ -264,9 +266,11 @@ struct worker *worker_new(const char *path, bool is_followed, int wake_fd,
 		return NULL;
 	w->path = path;
 	w->is_followed = is_followed;
+	w->growing.memory = memory;
 	w->growing.interval_ms = MORE_MS;
 	w->growing.self = w;
 	w->growing.tell = on_wait;
+	w->memory = memory;
 	w->answering = TASKS;
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
