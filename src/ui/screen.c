@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "ui/screen.h"
+#include "view/runs.h" /* before term.h takes words of it */
 
 #include <curses.h>
 #include <errno.h>
@@ -28,7 +29,7 @@ enum {
 	COLOURS = 256 + 1, /* and the terminal's own, as number 0 */
 	PAIRS = 32767,     /* the range of a short */
 	SIZE_LIMIT = 4096,
-	RUN = 128
+	BATCH = 128
 };
 
 struct screen {
@@ -42,13 +43,12 @@ struct screen {
 	short pairs[COLOURS][COLOURS]; /* by foreground, background */
 };
 
-/* Neighbours in a row that look the same go to curses together. */
-struct run {
-	struct style style;
+/* Cells that go to curses together. */
+struct batch {
 	int row, column, count;
 	attr_t attributes;
 	short pair;
-	cchar_t cells[RUN];
+	cchar_t cells[BATCH];
 };
 
 static void send_all(int fd, const char *bytes, size_t length)
@@ -143,7 +143,6 @@ static void start_modes(void)
 	nonl();
 	keypad(stdscr, FALSE); /* ui/keys reads them */
 	typeahead(-1);         /* drawing never looks at the input */
-	leaveok(stdscr, FALSE);
 }
 
 static void start_colours(struct screen *screen, const char *choice)
@@ -283,13 +282,11 @@ static attr_t curses_attributes(unsigned attributes)
 }
 
 /* The number of a colour pair, made when first needed.  When all are taken the
- * attributes alone have to do. */
+ * attributes alone have to do.  The terminal's own colours have one, too. */
 static short pair_of(struct screen *screen, struct look look)
 {
 	short *pair = &screen->pairs[look.fg + 1][look.bg + 1];
 
-	if (look.fg == COLOUR_DEFAULT && look.bg == COLOUR_DEFAULT)
-		return 0;
 	if (*pair == 0 && screen->pairs_used < PAIRS &&
 	    screen->pairs_used + 1 < COLOR_PAIRS &&
 	    init_pair((short)(screen->pairs_used + 1), look.fg, look.bg) == OK)
@@ -297,23 +294,12 @@ static short pair_of(struct screen *screen, struct look look)
 	return *pair;
 }
 
-static void run_begin(struct run *run, struct screen *screen, int row,
-    int column, struct style style)
+static void flush(struct batch *b)
 {
-	struct look look = theme_look(style, screen->depth, screen->is_light);
-
-	run->style = style;
-	run->row = row;
-	run->column = column;
-	run->count = 0;
-	run->attributes = curses_attributes(look.attributes);
-	run->pair = screen->depth == DEPTH_NONE ? 0 : pair_of(screen, look);
-}
-
-static void run_end(const struct run *run)
-{
-	if (run->count > 0)
-		mvadd_wchnstr(run->row, run->column, run->cells, run->count);
+	if (b->count > 0)
+		mvadd_wchnstr(b->row, b->column, b->cells, b->count);
+	b->column += b->count;
+	b->count = 0;
 }
 
 /* Curses shows what the locale cannot as escapes of several cells. */
@@ -322,56 +308,55 @@ static wchar_t showable(uint32_t character)
 	return wcwidth((wchar_t)character) < 0 ? L'?' : (wchar_t)character;
 }
 
-static void run_add(struct run *run, const char *text)
+static void add(struct batch *b, const char *text)
 {
 	struct slice rest = slice_of(text);
 	wchar_t wide[CCHARW_MAX + 1] = { 0 };
 
+	if (b->count == BATCH)
+		flush(b);
 	for (int i = 0; i < CCHARW_MAX && rest.length > 0; i++)
 		wide[i] = showable(text_next(&rest));
-	if (setcchar(&run->cells[run->count], wide, run->attributes, run->pair,
+	if (setcchar(&b->cells[b->count], wide, b->attributes, b->pair,
 	    NULL) == ERR)
-		setcchar(&run->cells[run->count], L"?", run->attributes,
-		    run->pair, NULL);
-	run->count++;
+		setcchar(&b->cells[b->count], L"?", b->attributes, b->pair,
+		    NULL);
+	b->count++;
 }
 
-static bool is_same_style(struct style a, struct style b)
-{
-	return a.role == b.role && a.hue == b.hue && a.marks == b.marks;
-}
-
+/* From a colour to pair 0 curses goes by a reset of all, which is twice as long
+ * as by a pair of the terminal's own colours; but where all is plain, pair 0
+ * costs nothing. */
 static void show_row(struct screen *screen, const struct canvas *canvas,
     int row, int columns)
 {
-	struct run run = { .count = 0 };
+	const struct shades shades = { screen->depth, screen->is_light };
+	bool is_coloured = row_has_colours(canvas, row, shades);
+	struct batch b = { .row = row };
+	struct look_run run;
 
-	for (int i = 0; i < columns; i++) {
-		const struct cell *cell = canvas_at(canvas, row, i);
-
-		if (cell->text[0] == '\0') /* the right half of a wide one */
-			continue;
-		if (run.count == 0 || run.count == RUN ||
-		    !is_same_style(run.style, cell->style)) {
-			run_end(&run);
-			run_begin(&run, screen, row, i, cell->style);
-		}
-		run_add(&run, cell->text);
+	for (int at = 0; at < columns; at += run.columns) {
+		run = run_at(canvas, row, at, shades);
+		b.column = at;
+		b.attributes = curses_attributes(run.look.attributes);
+		b.pair = is_coloured ? pair_of(screen, run.look) : 0;
+		for (int i = at; i < at + run.columns && i < columns; i++)
+			/* without the right halves of wide ones */
+			if (canvas_at(canvas, row, i)->text[0] != '\0')
+				add(&b, canvas_at(canvas, row, i)->text);
+		flush(&b);
 	}
-	run_end(&run);
 }
 
 static void show_cursor(const struct canvas *canvas)
 {
 	int row, column;
 
+	bool is_shown;
+
 	canvas_cursor(canvas, &row, &column);
-	if (row < 0 || column < 0 || move(row, column) == ERR) {
-		move(0, 0);
-		curs_set(0);
-	} else {
-		curs_set(1);
-	}
+	is_shown = row >= 0 && column >= 0 && move(row, column) != ERR;
+	leaveok(stdscr, curs_set(is_shown) != ERR && !is_shown);
 }
 
 void screen_show(struct screen *screen, const struct canvas *canvas)

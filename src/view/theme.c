@@ -60,7 +60,7 @@ static const struct look roles[ROLES][PALETTES] = {
 	[ROLE_CHILD]   = { { DEF, DEF, 0 },     { 6, DEF, 0 },
 	                   { 6, DEF, 0 },       { 255, 23, 0 },        { 16, 194, 0 } },
 	[ROLE_KEY]     = { { DEF, DEF, BOLD },  { 6, DEF, BOLD },
-	                   { 6, DEF, BOLD },    { 117, DEF, BOLD },    { 25, DEF, BOLD } },
+	                   { 6, DEF, BOLD },    { 117, DEF, 0 },       { 25, DEF, 0 } },
 	[ROLE_PROMPT]  = { { DEF, DEF, BOLD },  { DEF, DEF, BOLD },
 	                   { DEF, DEF, BOLD },  { DEF, DEF, BOLD },    { DEF, DEF, BOLD } },
 };
