@@ -394,15 +394,16 @@ static void marks(void **state)
 		bool is_focused;
 		uint8_t matched[3]; /* a, b, c */
 		int row;
-		unsigned marks;
+		unsigned first, last; /* of its cells */
 	} rows[] = {
-		{ "the cursor", true, { 0 }, 1, MARK_SELECTED },
-		{ "the cursor, elsewhere", false, { 0 }, 1, MARK_SHADOW },
-		{ "another row", true, { 0 }, 2, 0 },
-		{ "a match", true, { 0, 1, 0 }, 2, MARK_MATCH },
-		{ "no match", true, { 0, 1, 0 }, 3, 0 },
-		{ "both", true, { 1, 0, 0 }, 1, MARK_SELECTED | MARK_MATCH },
-		{ "no row", true, { 1, 1, 1 }, 4, 0 },
+		{ "the cursor", true, { 0 }, 1, MARK_SELECTED, 0 },
+		{ "the cursor, elsewhere", false, { 0 }, 1, MARK_SHADOW, 0 },
+		{ "another row", true, { 0 }, 2, 0, 0 },
+		{ "a match", true, { 0, 1, 0 }, 2, MARK_MATCH, MARK_MATCH },
+		{ "no match", true, { 0, 1, 0 }, 3, 0, 0 },
+		{ "both", true, { 1, 0, 0 }, 1, MARK_SELECTED | MARK_MATCH,
+		    MARK_MATCH },
+		{ "no row", true, { 1, 1, 1 }, 4, 0, 0 },
 	};
 
 	(void)state;
@@ -420,7 +421,9 @@ static void marks(void **state)
 		s.table.is_focused = rows[i].is_focused;
 		table_draw(&s.table, canvas, (struct area){ 0, 0, 10, 80 });
 		row_assert_number(rows[i].name, canvas_at(canvas, rows[i].row,
-		    79)->style.marks, rows[i].marks);
+		    0)->style.marks, rows[i].first);
+		row_assert_number(rows[i].name, canvas_at(canvas, rows[i].row,
+		    79)->style.marks, rows[i].last);
 		canvas_free(canvas);
 		hide(&s);
 	}

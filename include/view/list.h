@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "view/canvas.h"
+
 struct list {
 	size_t count;  /* rows there are */
 	size_t cursor; /* the selected one; below count, or 0 */
@@ -21,5 +23,12 @@ void list_resize(struct list *, size_t count, size_t rows);
 void list_move(struct list *, long rows);
 void list_go(struct list *, size_t row);
 void list_centre(struct list *);
+
+/*
+ * Shows that a row of the list is the selected one, whatever is drawn on it:
+ * marks its first `cells`, those of the first column.  Not all of them, so that
+ * a terminal gets no more than these when the selection moves.
+ */
+void list_bar(struct canvas *, struct area row, int cells, bool is_focused);
 
 #endif

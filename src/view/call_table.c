@@ -188,9 +188,6 @@ static void draw_call(const struct call_table *t, struct line *line, size_t at)
 	struct call_row row = call_list_row(t->calls, at);
 	char text[40];
 
-	if (at == t->list.cursor)
-		line->style.marks = t->is_focused ? MARK_SELECTED :
-		    MARK_SHADOW;
 	canvas_fill(line->canvas, line->area, line->style);
 	if (place_is_none(row.place)) {
 		put(line, FIELD_START, canvas_is_ascii(line->canvas) ? "..." :
@@ -205,6 +202,15 @@ static void draw_call(const struct call_table *t, struct line *line, size_t at)
 	put(line, FIELD_END, end_of(&row));
 	put(line, FIELD_THREAD, row.thread->name);
 	put_caller(line, t, row.caller);
+}
+
+static int first_cells(const int widths[FIELDS])
+{
+	int i = 0;
+
+	while (widths[i] == 0 && i < FIELD_CALLER)
+		i++;
+	return widths[i];
 }
 
 static void draw_heads(const struct call_table *t, struct line *line)
@@ -286,5 +292,8 @@ void call_table_draw(const struct call_table *t, struct canvas *canvas,
 		line.area.row++;
 		line.style = (struct style){ ROLE_TEXT, 0, 0 };
 		draw_call(t, &line, at);
+		if (at == t->list.cursor)
+			list_bar(canvas, line.area, first_cells(widths),
+			    t->is_focused);
 	}
 }

@@ -43,6 +43,14 @@ void list_move(struct list *list, long rows)
 		list_go(list, list->cursor + (size_t)rows);
 }
 
+void list_bar(struct canvas *canvas, struct area row, int cells,
+    bool is_focused)
+{
+	if (cells < row.columns)
+		row.columns = cells;
+	canvas_mark(canvas, row, is_focused ? MARK_SELECTED : MARK_SHADOW);
+}
+
 void list_centre(struct list *list)
 {
 	size_t half = list->rows / 2;

@@ -360,13 +360,10 @@ static uint8_t role_of(const struct member *m)
 	    ROLE_CHILD;
 }
 
-static unsigned marks_of(const struct table *t, size_t i,
-    struct table_row row)
+static unsigned marks_of(const struct table *t, struct table_row row)
 {
 	unsigned marks = 0;
 
-	if (i == t->list.cursor)
-		marks |= t->is_focused ? MARK_SELECTED : MARK_SHADOW;
 	if (row.row != NO_METHOD && t->matched != NULL &&
 	    row.row < t->matched_count && t->matched[row.row])
 		marks |= MARK_MATCH;
@@ -460,7 +457,7 @@ static void draw_row(struct line line, size_t at)
 
 	line.style = (struct style){ line.table->is_old ? ROLE_DIM :
 		role_of(row.member), 0,
-		(uint8_t)marks_of(line.table, at, row) };
+		(uint8_t)marks_of(line.table, row) };
 	canvas_fill(line.canvas, line.area, line.style);
 	if (row.member == NULL)
 		draw_own(&line, row);
@@ -468,6 +465,10 @@ static void draw_row(struct line line, size_t at)
 		draw_heading(&line, row.member);
 	else
 		draw_member(&line, row);
+	if (at == line.table->list.cursor)
+		list_bar(line.canvas, line.area, line.layout->count > 1 ?
+		    LEAD_CELLS + line.layout->of[0].cells :
+		    line.area.columns, line.table->is_focused);
 }
 
 void table_draw(const struct table *t, struct canvas *canvas,

@@ -192,6 +192,9 @@ static void draw_row(struct line *l, size_t at)
 	else
 		put(l, ascii ? "> " : "▸ ");
 	put_names(l, &v->tree->rows[at]);
+	if (at == v->list.cursor)
+		list_bar(l->canvas, l->area, count > 0 ? fields[0].cells + 1 :
+		    l->area.columns, v->is_focused);
 }
 
 static uint8_t marks_of(const struct tree_view *v, size_t at)
@@ -200,9 +203,7 @@ static uint8_t marks_of(const struct tree_view *v, size_t at)
 	    &v->tree->rows[at], v->is_inverted)].method;
 	unsigned marks = 0;
 
-	if (at == v->list.cursor)
-		marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	else if (method == v->method)
+	if (at != v->list.cursor && method == v->method)
 		marks |= MARK_SAME;
 	if (v->matched != NULL && method < v->matched_count &&
 	    v->matched[method])
