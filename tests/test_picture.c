@@ -354,6 +354,93 @@ static void marks(void **state)
 	loaded_free(&l);
 }
 
+/* 1000 ticks in 20 cells, so 6 are an eighth of one; what happens below a. */
+static const struct {
+	const char *name, *script;
+	int column;
+	bool is_mixed;
+} mixed[] = {
+	{ "short calls alone", "0 +a 2 +b 4 -b +b 6 -b 1000 -a", 0, true },
+	{ "one of them takes an eighth", "0 +a 2 +b 4 -b +b 10 -b 1000 -a", 0,
+	    false },
+	{ "the same package beside", "0 +a 2 +b 4 -b +b 6 -b "
+	    "52 +c 54 -c +c 56 -c 1000 -a", 0, false },
+	{ "the same package before", "0 +a 2 +b 4 -b +b 6 -b "
+	    "52 +c 54 -c +c 56 -c 1000 -a", 1, false },
+	{ "not beside, but near", "0 +a 2 +b 4 -b +b 6 -b "
+	    "102 +c 104 -c +c 106 -c 1000 -a", 2, true },
+	{ "a call of its own", "0 +a 2 +b 4 -b 1000 -a", 0, false },
+};
+
+static void mixed_cells(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS(mixed); i++) {
+		struct canvas *canvas = canvas_new(2, 20, NULL);
+		struct chart_rows *kept = chart_rows_new(2, 20, NULL);
+		struct chart chart = { .period = { 0, 1000 },
+			.selected_depth = NO_CALL };
+		struct loaded l;
+
+		script_load(&l, mixed[i].name, mixed[i].script);
+		chart.thread = script_thread(&l, 1);
+		chart.methods = profile_methods(l.profile);
+		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
+		    kept);
+		row_assert_number(mixed[i].name, canvas_at(canvas, 1,
+		    mixed[i].column)->style.hue == HUE_MIXED, mixed[i].is_mixed);
+		chart_rows_free(kept);
+		canvas_free(canvas);
+		loaded_free(&l);
+	}
+}
+
+/* More calls of b than half the cells: those cells are marked where b is one
+ * half of the calls, or the longest. */
+static void marks_of_many(void **state)
+{
+	static const char script[] = "0 +a +b 1 -b +b 2 -b +b 3 -b +b 4 -b "
+	    "+b 5 -b +b 6 -b +b 7 -b +b 8 -b +b 9 -b +d 19 -d "
+	    "150 +d 160 -d +d 170 -d +b 171 -b +d 180 -d "
+	    "300 +d 301 -d +d 302 -d +d 303 -d +b 340 -b 1000 -a";
+	static const struct {
+		const char *name;
+		int column;
+		uint64_t end; /* of what is seen; 1000 ticks have all of them */
+		unsigned marks;
+	} rows[] = {
+		{ "most of the calls", 0, 1000, MARK_SAME },
+		{ "one of some", 3, 1000, 0 },
+		{ "the longest", 6, 1000, MARK_SAME },
+		{ "one of some, when there are few", 13, 251, MARK_SAME },
+	};
+	struct occurrences found;
+	struct loaded l;
+
+	(void)state;
+	script_load(&l, "many", script);
+	assert_true(occurrences_make(&found, script_thread(&l, 1),
+	    (struct wanted){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2 },
+	    MEASURES, NULL));
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(2, 20, NULL);
+		struct chart_rows *kept = chart_rows_new(2, 20, NULL);
+		struct chart chart = { .thread = script_thread(&l, 1),
+			.methods = profile_methods(l.profile),
+			.period = { 0, rows[i].end },
+			.selected_depth = NO_CALL, .same = &found };
+
+		chart_draw(&chart, canvas, (struct area){ 0, 0, 2, 20 },
+		    kept);
+		row_assert_number(rows[i].name, canvas_at(canvas, 1,
+		    rows[i].column)->style.marks, rows[i].marks);
+		chart_rows_free(kept);
+		canvas_free(canvas);
+	}
+	occurrences_free(&found);
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -361,6 +448,8 @@ int main(void)
 		cmocka_unit_test(fine_pictures),
 		cmocka_unit_test(kept_rows),
 		cmocka_unit_test(marks),
+		cmocka_unit_test(marks_of_many),
+		cmocka_unit_test(mixed_cells),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

@@ -76,6 +76,15 @@ static void test_attributes_of_marks(void **state)
 	}
 }
 
+/* Calls of many packages are in none of their colours. */
+static void test_mixed(void **state)
+{
+	(void)state;
+	for (int palette = 0; palette <= DEPTHS; palette++)
+		assert_int_equal(look_of(ROLE_DENSITY, HUE_MIXED, 0,
+		    palette).fg, COLOUR_DEFAULT);
+}
+
 static void test_colours_stay_in_their_depth(void **state)
 {
 	static const int limits[] = { 0, 8, 16, 256, 256 };
@@ -242,6 +251,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_marks_are_seen),
 		cmocka_unit_test(test_attributes_of_marks),
+		cmocka_unit_test(test_mixed),
 		cmocka_unit_test(test_colours_stay_in_their_depth),
 		cmocka_unit_test(test_names_contrast_with_their_boxes),
 		cmocka_unit_test(test_hues_differ),

@@ -53,8 +53,8 @@ struct finger {
 	size_t at, step;
 };
 
-/* Is one of the calls from .. to - 1 of the column among them? */
-bool occurrences_in(const struct occurrences *, size_t depth, size_t from,
+/* How many of the calls from .. to - 1 of the column are among them? */
+size_t occurrences_in(const struct occurrences *, size_t depth, size_t from,
     size_t to, struct finger *);
 
 /* Which one it is, from 0 in the order of columns; count when it is none. */

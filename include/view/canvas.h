@@ -25,7 +25,7 @@ enum role {
 	ROLE_START,     /* the first cell of a box, which fills its right part */
 	ROLE_END,       /* the last cell of a box, which fills its left part */
 	ROLE_JOIN,      /* two boxes in one cell: 16 × left + right hue */
-	ROLE_DENSITY,   /* many calls in one cell, in the hue of the longest */
+	ROLE_DENSITY,   /* many calls in one cell, in a hue or HUE_MIXED */
 	ROLE_PARENT,    /* a row of the parents of a method */
 	ROLE_CHILD,     /* a row of its children */
 	ROLE_KEY,       /* a key in a hint or the help */
@@ -33,7 +33,8 @@ enum role {
 	ROLES
 };
 
-enum { HUES = 12 }; /* packages share these; hue 0..HUES - 1 */
+/* Packages share these; hue 0..HUES - 1, or that of calls of many packages. */
+enum { HUES = 12, HUE_MIXED = HUES };
 
 enum mark {
 	MARK_SELECTED = 1, /* the selection of the focused pane */

@@ -13,7 +13,11 @@
 #include "model/threads.h"
 #include "view/chart_layout.h"
 
-/* A box, the longest call in it, and the hue of that. */
+/*
+ * A box, the longest call in it, and the hue of that.  Where a box has many
+ * calls, of which the longest takes less than an eighth of the cell, and the
+ * boxes beside it have other hues, no package can be seen there: HUE_MIXED.
+ */
 struct kept_box {
 	struct box box;
 	uint32_t longest;

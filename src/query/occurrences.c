@@ -217,17 +217,18 @@ static size_t first_from(const struct occurrences *o, size_t depth,
 	return low;
 }
 
-bool occurrences_in(const struct occurrences *o, size_t depth, size_t from,
+size_t occurrences_in(const struct occurrences *o, size_t depth, size_t from,
     size_t to, struct finger *finger)
 {
-	size_t i;
+	size_t i, end;
 
 	if (depth >= o->depths)
-		return false;
+		return 0;
 	i = first_from(o, depth, from, finger->at + finger->step);
+	end = first_from(o, depth, to, i);
 	finger->step = i > finger->at ? i - finger->at : 0;
 	finger->at = i;
-	return i < o->starts[depth + 1] && o->numbers[i] < to;
+	return end - i;
 }
 
 size_t occurrences_find(const struct occurrences *o, struct place place)

@@ -18,6 +18,7 @@ struct row {
 	const struct kept_box *boxes;
 	size_t count;
 	struct finger same, hits;
+	bool marks_any; /* density cells with any call of the selected method */
 };
 
 /* A box of it, the call that it is of, if of one, and how it looks. */
@@ -27,21 +28,51 @@ struct piece {
 	struct style style;
 };
 
-static unsigned marks_of(struct row *r, const struct box *box)
+/* Has the box calls of the selected method that it should be marked for?  Where
+ * they are everywhere it would say nothing that each cell has one. */
+static bool is_same(struct row *r, const struct kept_box *kept)
+{
+	const struct occurrences *same = r->chart->same;
+	struct finger finger = r->same;
+	size_t from = kept->box.first, count = kept->box.count, calls;
+
+	if (same == NULL)
+		return false;
+	calls = occurrences_in(same, r->depth, from, from + count, &r->same);
+	return calls >= (count + 1) / 2 || (calls > 0 && (r->marks_any ||
+	    occurrences_in(same, r->depth, kept->longest,
+		(size_t)kept->longest + 1, &finger) > 0));
+}
+
+/* Are the calls of the method few enough to show each of them? */
+static bool marks_any(const struct row *r)
+{
+	const struct box *first, *last;
+	struct finger finger = { 0, 0 };
+
+	if (r->chart->same == NULL || r->count == 0)
+		return false;
+	first = &r->boxes[0].box;
+	last = &r->boxes[r->count - 1].box;
+	return occurrences_in(r->chart->same, r->depth, first->first,
+	    (size_t)last->first + last->count, &finger) <=
+	    (size_t)r->area.columns / 2;
+}
+
+static unsigned marks_of(struct row *r, const struct kept_box *kept)
 {
 	const struct chart *chart = r->chart;
-	const struct box *selected = &chart->selected;
+	const struct box *selected = &chart->selected, *box = &kept->box;
 	uint32_t to = box->first + box->count;
 	unsigned marks = 0;
 
 	if (r->depth == chart->selected_depth && selected->first < to &&
 	    selected->first + selected->count > box->first)
 		marks |= chart->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (chart->same != NULL &&
-	    occurrences_in(chart->same, r->depth, box->first, to, &r->same))
+	if (is_same(r, kept))
 		marks |= MARK_SAME;
-	if (chart->hits != NULL &&
-	    occurrences_in(chart->hits, r->depth, box->first, to, &r->hits))
+	if (chart->hits != NULL && occurrences_in(chart->hits, r->depth,
+	    box->first, to, &r->hits) > 0)
 		marks |= MARK_MATCH;
 	return marks;
 }
@@ -50,7 +81,7 @@ static struct piece piece_of(struct row *r, size_t i)
 {
 	const struct kept_box *kept = &r->boxes[i];
 	struct piece p = { &kept->box, { 0 }, { ROLE_DENSITY, kept->hue,
-	    (uint8_t)marks_of(r, &kept->box) } };
+	    (uint8_t)marks_of(r, kept) } };
 
 	if (kept->box.count == 1) {
 		p.call = calls_at(&r->chart->thread->calls, r->depth,
@@ -281,11 +312,12 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 	    i++) {
 		struct row r = { chart, canvas, { area.row + i, area.column,
 		    1, area.columns }, chart->top + (size_t)i, NULL, 0,
-		    { 0, 0 }, { 0, 0 } };
+		    { 0, 0 }, { 0, 0 }, false };
 
 		r.boxes = chart_rows_at(rows, (struct chart_row){
 		    chart->thread, chart->methods, chart->version,
 		    chart->period, r.depth, area.columns }, &r.count);
+		r.marks_any = marks_any(&r);
 		draw_row(&r);
 	}
 }

@@ -8,7 +8,10 @@
 #include "base/array.h"
 #include "view/theme.h"
 
-enum { MOST_ROWS = 256 }; /* of absurdly high screens the last are made anew */
+enum {
+	MOST_ROWS = 256, /* of absurdly high screens the last are made anew */
+	LEAST_PART = 8   /* of a cell that can be seen, a block of an eighth */
+};
 
 struct slot {
 	struct chart_row of;
@@ -87,6 +90,39 @@ static void look_up(struct slot *slot)
 	}
 }
 
+static bool is_visible(const struct slot *slot, const struct kept_box *box)
+{
+	const struct calls *calls = &slot->of.thread->calls;
+	const struct period p = slot->of.period;
+	uint64_t least = (p.end - p.begin) / (unsigned)slot->of.columns /
+	    LEAST_PART;
+
+	return box->box.count == 1 || calls_at(calls, slot->of.depth,
+	    box->longest).time[calls->axis] >= least;
+}
+
+static bool is_beside(const struct kept_box *left,
+    const struct kept_box *right)
+{
+	return left->box.column + left->box.columns == right->box.column;
+}
+
+static void find_mixed(struct slot *slot)
+{
+	const struct kept_box *end = slot->boxes + slot->count;
+	int before = HUE_MIXED; /* what the box to the left had */
+
+	for (struct kept_box *box = slot->boxes; box < end; box++) {
+		const struct kept_box *next = box + 1;
+		int hue = box->hue;
+
+		if (hue != before && !is_visible(slot, box) &&
+		    (next == end || next->hue != hue || !is_beside(box, next)))
+			box->hue = HUE_MIXED;
+		before = next < end && is_beside(box, next) ? hue : HUE_MIXED;
+	}
+}
+
 const struct kept_box *chart_rows_at(struct chart_rows *r,
     struct chart_row row, size_t *count)
 {
@@ -102,6 +138,7 @@ const struct kept_box *chart_rows_at(struct chart_rows *r,
 		for (size_t i = 0; i < slot->count; i++)
 			slot->boxes[i].box = r->layout[i];
 		look_up(slot);
+		find_mixed(slot);
 	}
 	*count = slot->count;
 	return slot->boxes;

@@ -142,7 +142,8 @@ struct look theme_look(struct style style, enum depth depth, bool is_light)
 	enum palette palette = palette_of(depth, is_light);
 	struct look look = roles[style.role % ROLES][palette];
 	unsigned right = style.role == ROLE_JOIN ? style.hue & 15u : style.hue;
-	short hue = hues[palette][right % HUES];
+	short hue = right == HUE_MIXED ? COLOUR_DEFAULT :
+	    hues[palette][right % HUES];
 
 	if (look.fg == LEFT)
 		look.fg = hues[palette][(style.hue >> 4) % HUES];
