@@ -297,7 +297,7 @@ static void marks(void **state)
 	(void)state;
 	assert_non_null(a);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct activity *cells;
+		struct activity *cells;
 		struct period *periods;
 		struct loaded l;
 		size_t count;
@@ -306,7 +306,7 @@ static void marks(void **state)
 		periods = periods_of(&l, 'b', &count);
 		activities_ask(a, rows[i].period, rows[i].cells, ALL);
 		cells = activities_of(a, script_thread(&l, 1));
-		activities_mark(a, periods, count);
+		activities_mark(a, cells, periods, count);
 		for (int c = 0; c < rows[i].cells; c++)
 			got[c] = cells[c].is_marked ? 'X' : ' ';
 		got[rows[i].cells] = '\0';
@@ -348,6 +348,58 @@ static void glyphs(void **state)
 	}
 }
 
+/* A row that is kept must be the one that would be made now. */
+static void kept_rows(void **state)
+{
+	static const struct {
+		const char *name;
+		struct period period;
+		uint64_t version;
+		int row, cells;
+		uint32_t thread;
+		size_t most;
+	} rows[] = {
+		{ "the first", { 0, 100 }, 1, 0, 8, 1, ALL },
+		{ "the same", { 0, 100 }, 1, 0, 8, 1, ALL },
+		{ "another row", { 0, 100 }, 1, 1, 8, 2, ALL },
+		{ "another thread", { 0, 100 }, 1, 0, 8, 2, ALL },
+		{ "another period", { 10, 50 }, 1, 0, 8, 2, ALL },
+		{ "narrower", { 10, 50 }, 1, 0, 6, 2, ALL },
+		{ "fewer calls", { 0, 100 }, 1, 0, 8, 1, 0 },
+		{ "more is known", { 0, 100 }, 2, 0, 8, 1, ALL },
+		{ "the other row again", { 0, 100 }, 2, 1, 8, 2, ALL },
+	};
+	const struct period all = { 0, 100 };
+	struct timeline_rows *kept = timeline_rows_new(2, ROOM, NULL);
+	struct activities *a = activities_new(ROOM, NULL);
+	const struct activity *got, *made;
+	struct loaded l;
+	size_t used;
+
+	(void)state;
+	script_load(&l, "kept", "0 +a +b 20 -b +c 60/30 -c 100/40 -a "
+	    "@2 0/0 5 +d 30/7 +a 40/9 -a +b 90/50 -b -d");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct timeline_row of = { script_thread(&l,
+		    rows[i].thread), rows[i].version, rows[i].period,
+			rows[i].cells, rows[i].most };
+
+		got = timeline_rows_at(kept, rows[i].row, of, &used);
+		activities_ask(a, of.period, of.cells, of.most);
+		made = activities_of(a, of.thread);
+		row_assert_number(rows[i].name, used, activities_used(a));
+		for (int c = 0; c < of.cells; c++)
+			row_assert(rows[i].name,
+			    got[c].inside == made[c].inside &&
+			    got[c].running == made[c].running &&
+			    got[c].node == made[c].node && !got[c].is_marked);
+		timeline_rows_mark(kept, &all, 1); /* not kept */
+	}
+	timeline_rows_free(kept);
+	activities_free(a);
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -356,6 +408,7 @@ int main(void)
 		cmocka_unit_test(no_time_is_lost),
 		cmocka_unit_test(marks),
 		cmocka_unit_test(glyphs),
+		cmocka_unit_test(kept_rows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

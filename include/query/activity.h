@@ -44,15 +44,14 @@ void activities_ask(struct activities *, struct period, int cells,
     size_t most);
 
 /* The cells of a thread, valid until the next call. */
-const struct activity *activities_of(struct activities *,
-    const struct thread *);
+struct activity *activities_of(struct activities *, const struct thread *);
 
 /* How many calls the last thread has taken of `most`. */
 size_t activities_used(const struct activities *);
 
-/* Marks the cells of the thread that have some of these periods, which do not
- * overlap and are in order. */
-void activities_mark(struct activities *, const struct period *,
-    size_t count);
+/* Marks the cells, as they have been asked for, that have some of these periods,
+ * which do not overlap and are in order. */
+void activities_mark(const struct activities *, struct activity *cells,
+    const struct period *, size_t count);
 
 #endif

@@ -13,6 +13,7 @@
 #include "ui/kinds.h"
 #include "view/list.h"
 #include "view/pivot.h"
+#include "view/timeline_rows.h"
 
 /* The chart, and the calls selected in it. */
 struct sight {

@@ -29,7 +29,7 @@ struct state {
 	struct canvas *canvas;
 	struct box *boxes;       /* scratch, one a column */
 	struct chart_rows *chart_rows;
-	struct activities *activities; /* scratch */
+	struct timeline_rows *timeline_rows;
 	struct minimap_sight minimap;
 
 	uint32_t thread, last_thread; /* NO_THREAD: none yet */
@@ -110,6 +110,7 @@ const struct thread *state_thread(const struct state *); /* or NULL */
 
 /* How many records have been read, and one more when open calls are closed. */
 uint64_t state_read(const struct state *);
+uint64_t state_version(const struct state *); /* of rows that are kept */
 
 struct where state_where(const struct state *); /* what the numbers are of */
 struct thread_hits state_hits(const struct state *); /* of the search */

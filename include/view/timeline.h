@@ -15,6 +15,7 @@
 #include "query/thread_list.h"
 #include "view/canvas.h"
 #include "view/list.h"
+#include "view/timeline_rows.h"
 
 struct timeline {
 	const struct profile *profile;
@@ -28,6 +29,7 @@ struct timeline {
 	const struct everywhere_answer *same; /* or NULL */
 	struct period range, choice; /* of the numbers, and to be; or none */
 	bool is_focused;
+	uint64_t version; /* as in view/timeline_rows.h */
 };
 
 /* Do the threads lack a common clock? */
@@ -50,9 +52,9 @@ struct style timeline_style(const struct methods *, const struct thread *,
 void timeline_cells_draw(const struct profile *, struct canvas *,
     struct area row, const struct thread *, const struct activity *);
 
-/* Draws the ruler into the first row of the area and the threads below; has
- * room for as many cells as the area has columns. */
+/* Draws the ruler into the first row of the area and the threads below; the rows
+ * have room for as many cells as the area has columns. */
 void timeline_draw(const struct timeline *, struct canvas *, struct area,
-    struct activities *);
+    struct timeline_rows *);
 
 #endif

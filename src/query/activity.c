@@ -168,23 +168,47 @@ static void stand_for(const struct activities *a, struct cell *cell,
 	}
 }
 
+/* The call takes so many units of the cell; `rate` is above its surroundings. */
+static void add_part(struct activities *a, size_t cell, uint64_t units,
+    uint32_t node, int64_t rate)
+{
+	if (a->depth == 0)
+		a->cells[cell].inside += units;
+	if (rate != 0)
+		a->cells[cell].running += part(units, rate);
+	stand_for(a, &a->cells[cell], node, units);
+}
+
+/* The same for cells that it takes all of. */
+static void add_whole(struct activities *a, size_t first, size_t end,
+    uint32_t node, int64_t rate)
+{
+	uint64_t inside = a->depth == 0 ? a->cell_length : 0;
+	int64_t running = part(a->cell_length, rate);
+
+	for (struct cell *c = a->cells + first; c < a->cells + end; c++) {
+		c->inside += inside;
+		c->running += running;
+		c->node = node;
+		c->has_call = c->has_half = true;
+	}
+}
+
 /* A call in the cells that it touches; `rate` is that of its surroundings. */
 static void add_cut(struct activities *a, const struct cut *cut, int64_t rate)
 {
+	size_t first = cell_of(a, cut->from);
 	size_t last = cell_of(a, cut->to > cut->from ? cut->to - 1 : cut->to);
+	position first_end = (first + 1) * a->cell_length;
 
-	for (size_t i = cell_of(a, cut->from); i <= last; i++) {
-		position from = i * a->cell_length, to = from + a->cell_length;
-
-		if (from < cut->from)
-			from = cut->from;
-		if (to > cut->to)
-			to = cut->to;
-		if (a->depth == 0)
-			a->cells[i].inside += to - from;
-		a->cells[i].running += part(to - from, cut->rate - rate);
-		stand_for(a, &a->cells[i], cut->node, to - from);
+	rate = cut->rate - rate;
+	if (first == last) {
+		add_part(a, first, cut->to - cut->from, cut->node, rate);
+		return;
 	}
+	add_part(a, first, first_end - cut->from, cut->node, rate);
+	add_whole(a, first + 1, last, cut->node, rate);
+	add_part(a, last, cut->to - last * a->cell_length, cut->node, rate);
 }
 
 /* Calls that lie in one cell, at the cost of one. */
@@ -359,7 +383,7 @@ static void put_out(struct activities *a)
 	}
 }
 
-const struct activity *activities_of(struct activities *a,
+struct activity *activities_of(struct activities *a,
     const struct thread *thread)
 {
 	struct stretch *swap;
@@ -406,8 +430,8 @@ static size_t first_after(const struct period *periods, size_t low,
 	return low;
 }
 
-void activities_mark(struct activities *a, const struct period *periods,
-    size_t count)
+void activities_mark(const struct activities *a, struct activity *cells,
+    const struct period *periods, size_t count)
 {
 	uint64_t time = a->begin;
 
@@ -424,7 +448,7 @@ void activities_mark(struct activities *a, const struct period *periods,
 		if (last < cell)
 			last = cell;
 		for (; cell <= last; cell++)
-			a->out[cell].is_marked = true;
+			cells[cell].is_marked = true;
 		time = cell_end(a, last);
 	}
 }

@@ -98,7 +98,7 @@ void app_free(struct app *app)
 	canvas_free(s->canvas);
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
-	activities_free(s->activities);
+	timeline_rows_free(s->timeline_rows);
 	activities_free(s->minimap.made);
 	free(app);
 }
@@ -204,23 +204,25 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 {
 	struct state *s = &app->state;
 	struct canvas *canvas = canvas_new(rows, columns, err);
-	struct activities *activities, *minimap;
+	struct activities *minimap;
+	struct timeline_rows *timeline_rows;
 	struct chart_rows *chart_rows;
 	struct box *boxes;
 
 	if (canvas == NULL)
 		return false;
 	boxes = array_new((size_t)canvas_columns(canvas), sizeof *boxes, err);
-	activities = activities_new(canvas_columns(canvas), err);
 	minimap = activities_new(canvas_columns(canvas), err);
 	chart_rows = chart_rows_new(canvas_rows(canvas), canvas_columns(canvas),
 	    err);
-	if (boxes == NULL || activities == NULL || minimap == NULL ||
-	    chart_rows == NULL) {
+	timeline_rows = timeline_rows_new(canvas_rows(canvas),
+	    canvas_columns(canvas), err);
+	if (boxes == NULL || minimap == NULL || chart_rows == NULL ||
+	    timeline_rows == NULL) {
 		canvas_free(canvas);
 		free(boxes);
 		chart_rows_free(chart_rows);
-		activities_free(activities);
+		timeline_rows_free(timeline_rows);
 		activities_free(minimap);
 		return false;
 	}
@@ -229,12 +231,12 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	canvas_free(s->canvas);
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
-	activities_free(s->activities);
+	timeline_rows_free(s->timeline_rows);
 	activities_free(s->minimap.made);
 	s->canvas = canvas;
 	s->boxes = boxes;
 	s->chart_rows = chart_rows;
-	s->activities = activities;
+	s->timeline_rows = timeline_rows;
 	s->minimap.made = minimap;
 	s->minimap.cells = NULL;
 	s->rows = canvas_rows(canvas);

@@ -34,8 +34,7 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 	    .is_focused = s->focus == PANE_PICTURE,
 	    .same = s->has_same ? &s->same.calls : NULL,
 	    .hits = s->has_hits ? &s->hits.calls : NULL,
-	    .version = 2 * profile_records(s->profile) +
-	        profile_is_complete(s->profile) };
+	    .version = state_version(s) };
 	struct area ruler = { l->ruler, 0, 1, s->columns };
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 

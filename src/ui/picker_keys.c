@@ -171,7 +171,8 @@ void picker_overlay_draw(struct state *s)
 	    s->rows > 3 ? (size_t)s->rows - 3 : 1);
 	picker.list = s->picker.list;
 	draw_title(s);
-	picker_draw(&picker, s->canvas, area, s->activities);
+	picker_draw(&picker, s->canvas, area,
+	    timeline_rows_maker(s->timeline_rows));
 	prompt_draw(s->canvas, s->rows - 1, "filter: ", s->prompt.text,
 	    s->prompt.cursor);
 	prompt_hints_draw(s->canvas, s->rows - 1, s->picker.has_idle ?

@@ -17,6 +17,12 @@ uint64_t state_read(const struct state *s)
 	return profile_records(s->profile) + s->is_complete;
 }
 
+uint64_t state_version(const struct state *s)
+{
+	return 2 * profile_records(s->profile) +
+	    profile_is_complete(s->profile);
+}
+
 struct where state_where(const struct state *s)
 {
 	return (struct where){ s->thread, s->scope == SCOPE_ALL ?

@@ -13,7 +13,8 @@ void timeline_pane_draw(struct state *s, const struct layout *l)
 	    .marked = s->marked,
 	    .same = s->everywhere.method == s->method &&
 	        s->everywhere.threads != NULL ? &s->everywhere : NULL,
-	    .is_focused = s->focus == PANE_PICTURE };
+	    .is_focused = s->focus == PANE_PICTURE,
+	    .version = state_version(s) };
 	struct area area = { l->ruler, 0, l->picture_rows + 1, s->columns };
 
 	timeline_settle(s);
@@ -23,7 +24,7 @@ void timeline_pane_draw(struct state *s, const struct layout *l)
 	line.list = s->line.list;
 	line.instant = s->line.instant;
 	line.period = *timeline_period(s);
-	timeline_draw(&line, s->canvas, area, s->activities);
+	timeline_draw(&line, s->canvas, area, s->timeline_rows);
 }
 
 bool timeline_pane_details(struct state *s, int row)

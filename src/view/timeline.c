@@ -9,7 +9,7 @@
 enum {
 	NAMES_LEAST = 6,
 	NAMES_MOST = 30,
-	CALLS_LOOKED_INTO = 24000, /* in a frame, so that it ends in time */
+	CALLS_LOOKED_INTO = 20000, /* in a frame, so that it ends in time */
 	CALLS_AT_LEAST = 16        /* in a thread */
 };
 
@@ -64,14 +64,22 @@ void timeline_cells_draw(const struct profile *profile,
     const struct activity *cells)
 {
 	const struct methods *methods = profile_methods(profile);
-	bool ascii = canvas_is_ascii(canvas);
+	bool ascii = canvas_is_ascii(canvas), has_style = false;
+	struct style style = { 0 };
+	uint32_t node = NO_NODE;
 
-	for (int i = 0; i < area.columns; i++)
-		if (cells[i].inside > 0)
-			canvas_put(canvas, area.row, area.column + i, 1,
-			    slice_of(timeline_glyph(cells[i],
-			    t->calls.is_dual, ascii)),
-			    timeline_style(methods, t, cells[i]));
+	for (int i = 0; i < area.columns; i++) {
+		if (cells[i].inside == 0)
+			continue;
+		if (!has_style || cells[i].node != node)
+			style = timeline_style(methods, t, cells[i]);
+		has_style = true;
+		node = cells[i].node;
+		style.marks = cells[i].is_marked ? MARK_SAME : 0;
+		canvas_put(canvas, area.row, area.column + i, 1,
+		    slice_of(timeline_glyph(cells[i], t->calls.is_dual,
+		    ascii)), style);
+	}
 }
 
 static void draw_name(const struct timeline *line, struct canvas *canvas,
@@ -175,20 +183,19 @@ static uint64_t entries_of(const struct timeline *line, int rows)
 	return entries;
 }
 
-static void draw_activity(const struct timeline *line, struct canvas *canvas,
-    struct area area, const struct thread *t, struct activities *activities)
+/* The calls of the selected method. */
+static void mark(const struct timeline *line, const struct thread *t,
+    struct timeline_rows *rows)
 {
-	const struct activity *cells = activities_of(activities, t);
+	const struct everywhere_answer *same = line->same;
 
-	if (line->same != NULL && t->number < line->same->count)
-		activities_mark(activities,
-		    line->same->threads[t->number].periods,
-		    line->same->threads[t->number].count);
-	timeline_cells_draw(line->profile, canvas, area, t, cells);
+	if (same != NULL && t->number < same->count)
+		timeline_rows_mark(rows, same->threads[t->number].periods,
+		    same->threads[t->number].count);
 }
 
 void timeline_draw(const struct timeline *line, struct canvas *canvas,
-    struct area area, struct activities *activities)
+    struct area area, struct timeline_rows *rows)
 {
 	int names = timeline_names(area.columns);
 	struct area name = { 0, area.column, 1, names };
@@ -201,16 +208,22 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	draw_ruler(line, canvas, area, names);
 	for (int row = 0; row < area.rows - 1 &&
 	    (t = thread_at(line, row)) != NULL; row++) {
+		struct timeline_row of = { t, line->version,
+			period_of(line, t), cells.columns, 0 };
+		const struct activity *activity;
+		size_t used;
+
 		name.row = cells.row = area.row + 1 + row;
 		draw_name(line, canvas, name, t,
 		    line->list.top + (size_t)row == line->list.cursor);
 		/* To each as much as it has calls; what is not taken is for
 		 * those that follow. */
-		activities_ask(activities, period_of(line, t), cells.columns,
-		    (size_t)(left * (double)t->entries /
-		    (double)(entries > 0 ? entries : 1)) + CALLS_AT_LEAST);
-		draw_activity(line, canvas, cells, t, activities);
-		left -= (double)activities_used(activities);
+		of.most = (size_t)(left * (double)t->entries /
+		    (double)(entries > 0 ? entries : 1)) + CALLS_AT_LEAST;
+		activity = timeline_rows_at(rows, row, of, &used);
+		mark(line, t, rows);
+		timeline_cells_draw(line->profile, canvas, cells, t, activity);
+		left -= (double)used;
 		entries -= t->entries;
 	}
 	draw_cursor(line, canvas, (struct area){ area.row, cells.column,

@@ -1,0 +1,41 @@
+/*
+ * view/timeline_rows.h - rows of a timeline, kept from one picture to the next.
+ *
+ * What a thread did in each cell costs searches in all its columns, and changes
+ * with the period only; the cursor and marks move far more often.  So a row is
+ * worked out when it is first asked for, and again when anything that it depends
+ * on has changed.
+ */
+#ifndef VIEW_TIMELINE_ROWS_H
+#define VIEW_TIMELINE_ROWS_H
+
+#include "query/activity.h"
+
+/* All that a row depends on. */
+struct timeline_row {
+	const struct thread *thread;
+	uint64_t version; /* another one when more of the trace is known */
+	struct period period;
+	int cells;
+	size_t most; /* calls to look into, as in query/activity.h */
+};
+
+struct timeline_rows;
+
+/* Room for so many rows and cells of the screen; NULL on failure. */
+struct timeline_rows *timeline_rows_new(int rows, int cells,
+    struct error *err);
+void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
+
+/* The cells of a row of the screen, valid until the next call, and which have
+ * some of these periods, as in query/activity.h.  `used` is how many calls it
+ * took to make them. */
+const struct activity *timeline_rows_at(struct timeline_rows *, int row,
+    struct timeline_row, size_t *used);
+void timeline_rows_mark(struct timeline_rows *, const struct period *,
+    size_t count);
+
+/* What they are made with, for others to use. */
+struct activities *timeline_rows_maker(const struct timeline_rows *);
+
+#endif
