@@ -94,6 +94,10 @@ static inline bool column_put(struct column *c, uint64_t begin,
 struct span column_span(const struct column *, size_t number);
 const struct long_call *column_long(const struct column *, size_t number);
 
+/* The begins of a block's calls, side by side; NULL where they are not, as in the
+ * buffer, and where one is ESCAPED. */
+const uint32_t *column_begins(const struct column *, size_t block);
+
 /* What the begins of a block are counted from: its first begin.  The calls in
  * the buffer are the last block. */
 static inline uint64_t column_epoch(const struct column *c, size_t block)

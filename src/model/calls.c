@@ -204,15 +204,61 @@ static size_t search_block(const struct column *c, size_t near, uint64_t time)
 	return low > 0 ? low - 1 : 0;
 }
 
+/* The first from `i` on that is not below: by steps that double, then by
+ * halves. */
+static size_t place_of(const uint32_t *begins, size_t i, uint64_t begin)
+{
+	size_t end = i, step = 1;
+
+	while (end < BLOCK_CALLS && begins[end] < begin) {
+		i = end + 1;
+		end = BLOCK_CALLS - end > step ? end + step : BLOCK_CALLS;
+		step *= 2;
+	}
+	while (i < end) {
+		size_t middle = i + (end - i) / 2;
+
+		if (begins[middle] < begin)
+			i = middle + 1;
+		else
+			end = middle;
+	}
+	return i;
+}
+
+/* As search by begins, where it ends in the block of `near`, behind that call or
+ * at it, and the begins stand side by side; else SIZE_MAX. */
+static size_t search_here(const struct calls *calls, size_t depth, size_t near,
+    uint64_t time)
+{
+	const struct column *c;
+	const uint32_t *begins;
+	size_t b = near / BLOCK_CALLS, i = near % BLOCK_CALLS;
+
+	if (near >= calls_finished(calls, depth))
+		return SIZE_MAX;
+	c = &calls->columns[depth];
+	begins = column_begins(c, b);
+	if (begins == NULL || time <= column_epoch(c, b) ||
+	    (i > 0 && begins[i - 1] >= time - column_epoch(c, b)))
+		return SIZE_MAX;
+	i = place_of(begins, i, time - column_epoch(c, b));
+	return i < BLOCK_CALLS ? b * BLOCK_CALLS + i : SIZE_MAX;
+}
+
 static size_t search(const struct calls *calls, size_t depth, size_t near,
     uint64_t time, bool by_end)
 {
-	size_t low = 0, high = calls_count(calls, depth), b;
+	size_t low = 0, high = calls_count(calls, depth), b, found;
 
 	if (calls_finished(calls, depth) > BLOCK_CALLS) {
 		b = search_block(&calls->columns[depth], near / BLOCK_CALLS,
 		    time);
 		low = b * BLOCK_CALLS;
+		found = by_end ? SIZE_MAX :
+		    search_here(calls, depth, low, time);
+		if (found < SIZE_MAX)
+			return found;
 	}
 	if (high - low > BLOCK_CALLS + 1)
 		high = low + BLOCK_CALLS + 1;
@@ -230,7 +276,10 @@ static size_t search(const struct calls *calls, size_t depth, size_t near,
 size_t calls_begin_near(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)
 {
-	return search(calls, depth, near, time, false);
+	size_t found = search_here(calls, depth, near, time);
+
+	return found < SIZE_MAX ? found :
+	    search(calls, depth, near, time, false);
 }
 
 size_t calls_expect_begin(const struct calls *calls, size_t depth, size_t near,

@@ -102,6 +102,14 @@ struct span column_span(const struct column *c, size_t number)
 	    ((const struct span *)b->packed)[i];
 }
 
+const uint32_t *column_begins(const struct column *c, size_t block)
+{
+	if (block >= c->block_count || !c->blocks[block].is_narrow ||
+	    c->peaks[block] == ESCAPED)
+		return NULL;
+	return ((const struct narrow *)c->blocks[block].packed)->begin;
+}
+
 void column_expect(const struct column *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
