@@ -4,7 +4,8 @@
  * One thread loads, others may look at the same time: whoever looks while
  * profile_is_complete is false holds the lock of profile_lock.  The loader has
  * it, but gives way between batches of records (tens of microseconds) to those
- * who wait.
+ * who wait; when they have been in, it goes on for as long as they were, for five
+ * milliseconds at most before the next of them.
  */
 #ifndef MODEL_PROFILE_H
 #define MODEL_PROFILE_H

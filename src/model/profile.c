@@ -5,12 +5,17 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/array.h"
 #include "base/scratch.h"
 #include "model/stacks.h"
 
-enum { SUSPECT_RECORDS = 1000, SAMPLED_EVENTS = 100 };
+enum {
+	SUSPECT_RECORDS = 1000,
+	SAMPLED_EVENTS = 100,
+	MOST_TURN_US = 5000 /* others wait no longer for the loader */
+};
 
 /* As measured (docs/performance.md), for a usual trace. */
 enum { BYTES_A_RECORD = 10, LEAST_RECORD = 4 };
@@ -19,6 +24,8 @@ struct profile {
 	pthread_rwlock_t lock;
 	bool is_held;                /* by the loader, but when it gives way */
 	atomic_uint waiting;         /* others who want it */
+	uint64_t turn_end_us;        /* the loader has the lock until then */
+	uint64_t owed_us;            /* to the loader, of the time before */
 	struct trace *trace;         /* borrowed */
 	_Atomic(const struct facts *) facts; /* NULL before `begin` */
 	struct methods *methods;
@@ -98,18 +105,43 @@ static void hold(struct profile *p)
 	p->is_held = true;
 }
 
+static uint64_t now_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* As long as others have held it up, the loader goes on, if not all at once: so
+ * they make loading at most twice as long, however often they come. */
+static void take_turn(struct profile *p, uint64_t begin_us)
+{
+	uint64_t now = now_us(), turn;
+
+	p->owed_us += now - begin_us;
+	turn = p->owed_us < MOST_TURN_US ? p->owed_us : MOST_TURN_US;
+	p->owed_us -= turn;
+	p->turn_end_us = now + turn;
+}
+
 /* Lets those in who wait, after all is made ready to be looked at. */
 static bool give_way(struct profile *p, struct error *err)
 {
+	uint64_t begin;
 	bool done;
 
 	if (p->waiting == 0)
+		return true;
+	begin = now_us();
+	if (begin < p->turn_end_us)
 		return true;
 	done = p->facts == NULL ||
 	    (stacks_settle(&p->stacks, err) && show_open(p, err));
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	pthread_rwlock_wrlock(&p->lock);
+	take_turn(p, begin);
 	return done;
 }
 
