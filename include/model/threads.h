@@ -79,11 +79,8 @@ struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
     const bool has_clock[CLOCKS], struct error *err);
 
 /* When nothing waits to be settled: who settles the thread's calls from here on.
- * Either has memory of its own for them. */
+ * Either has memory of its own: in the scratch, if one was set before any call. */
 void threads_set_helped(struct threads *, struct thread *, bool is_helped);
-
-/* Before any call is settled: their packed blocks shall stand in the scratch,
- * which outlives the threads. */
 void threads_set_scratch(struct threads *, struct scratch *);
 
 uint32_t threads_count(const struct threads *);
