@@ -26,9 +26,11 @@ void list_centre(struct list *);
 
 /*
  * Shows that a row of the list is the selected one, whatever is drawn on it:
- * marks its first `cells`, those of the first column.  Not all of them, so that
- * a terminal gets no more than these when the selection moves.
+ * marks its first `cells`, those of the first column, and the one in front of
+ * the name, `name_at` (0: no other).  Not all of them, so that a terminal gets
+ * no more than these when the selection moves.
  */
-void list_bar(struct canvas *, struct area row, int cells, bool is_focused);
+void list_bar(struct canvas *, struct area row, int cells, int name_at,
+    bool is_focused);
 
 #endif

@@ -293,7 +293,7 @@ void call_table_draw(const struct call_table *t, struct canvas *canvas,
 		line.style = (struct style){ ROLE_TEXT, 0, 0 };
 		draw_call(t, &line, at);
 		if (at == t->list.cursor)
-			list_bar(canvas, line.area, first_cells(widths),
+			list_bar(canvas, line.area, first_cells(widths), 0,
 			    t->is_focused);
 	}
 }

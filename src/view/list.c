@@ -43,12 +43,20 @@ void list_move(struct list *list, long rows)
 		list_go(list, list->cursor + (size_t)rows);
 }
 
-void list_bar(struct canvas *canvas, struct area row, int cells,
+void list_bar(struct canvas *canvas, struct area row, int cells, int name_at,
     bool is_focused)
 {
+	const unsigned mark = is_focused ? MARK_SELECTED : MARK_SHADOW;
+	struct area first = row, name = row;
+
 	if (cells < row.columns)
-		row.columns = cells;
-	canvas_mark(canvas, row, is_focused ? MARK_SELECTED : MARK_SHADOW);
+		first.columns = cells;
+	canvas_mark(canvas, first, mark);
+	if (name_at <= cells || name_at >= row.columns)
+		return;
+	name.column += name_at;
+	name.columns = 1;
+	canvas_mark(canvas, name, mark);
 }
 
 void list_centre(struct list *list)

@@ -134,6 +134,16 @@ static void put_rest(struct line *line, int indent, const char *text)
 		    line->style);
 }
 
+/* Where the cell in front of the name is, in the row. */
+static int name_column(const struct line *line)
+{
+	int cells = LEAD_CELLS;
+
+	for (size_t i = 0; i + 1 < line->layout->count; i++)
+		cells += line->layout->of[i].cells;
+	return cells;
+}
+
 static bool has_column(const struct line *line, enum column_id column)
 {
 	for (size_t i = 0; i < line->layout->count; i++)
@@ -305,9 +315,7 @@ static void draw_heading(struct line *line, const struct member *m)
 {
 	char heading[64];
 
-	for (size_t i = 0; i + 1 < line->layout->count; i++)
-		line->column += line->layout->of[i].cells;
-	line->column += LEAD_CELLS;
+	line->column += name_column(line);
 	snprintf(heading, sizeof heading, "%s %s", is_ascii(line) ? "-" : "─",
 	    relation_heading(m->relative.relation));
 	put_rest(line, 2 * ((int)m->level - 1), heading);
@@ -468,7 +476,8 @@ static void draw_row(struct line line, size_t at)
 	if (at == line.table->list.cursor)
 		list_bar(line.canvas, line.area, line.layout->count > 1 ?
 		    LEAD_CELLS + line.layout->of[0].cells :
-		    line.area.columns, line.table->is_focused);
+		    line.area.columns, name_column(&line),
+		    line.table->is_focused);
 }
 
 void table_draw(const struct table *t, struct canvas *canvas,

@@ -173,7 +173,7 @@ static void draw_row(struct line *l, size_t at)
 {
 	const struct tree_view *v = l->view;
 	bool ascii = canvas_is_ascii(l->canvas);
-	int count = shown_fields(l->area.columns);
+	int count = shown_fields(l->area.columns), name_at;
 	char number[40];
 
 	canvas_fill(l->canvas, l->area, l->style);
@@ -183,6 +183,7 @@ static void draw_row(struct line *l, size_t at)
 		    fields[i].cells, number, l->style);
 		l->column += fields[i].cells;
 	}
+	name_at = l->column + 1 - l->area.column;
 	l->column += 2;
 	put_guides(l, &v->tree->rows[at]);
 	if (!call_tree_opens(v->tree, at))
@@ -194,7 +195,7 @@ static void draw_row(struct line *l, size_t at)
 	put_names(l, &v->tree->rows[at]);
 	if (at == v->list.cursor)
 		list_bar(l->canvas, l->area, count > 0 ? fields[0].cells + 1 :
-		    l->area.columns, v->is_focused);
+		    l->area.columns, name_at, v->is_focused);
 }
 
 static uint8_t marks_of(const struct tree_view *v, size_t at)
