@@ -4,7 +4,6 @@
 #ifndef UI_SIGHTS_H
 #define UI_SIGHTS_H
 
-#include "query/activity.h"
 #include "query/answers.h"
 #include "query/call_tree.h"
 #include "query/instant.h"
