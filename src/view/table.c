@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
+
 enum { WORDS = 20 }; /* cells for words, not numbers alone */
 
 static size_t family_rows(const struct table *t)
