@@ -150,6 +150,12 @@ static void awaited(void **state)
 		{ "filtered classes", "g <Pause> & 'B", "<Enter>",
 		    "^▸  1 .*org.one.A$", "!org.one.A$" },
 		{ "not of another thread", "", "]", "adding up", "^▸  1 .*E.e" },
+		{ "not of another range", "5 gg j", "R", "adding up",
+		    "% of the range" },
+		{ "nor of all", "5 gg j R", "<Backspace>", "adding up",
+		    "% of this thread" },
+		{ "open in a range", "<Enter> 5 gg j", "R", "!─ parents",
+		    "─ parents" },
 	};
 	static struct play play;
 

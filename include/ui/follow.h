@@ -64,6 +64,7 @@ void follow_take_hits(struct state *, const struct hits_answer *);
 
 void follow_table(struct state *);   /* asks for it anew, shows the old one */
 void follow_renew(struct state *);   /* not when it is of something else */
+void follow_renew_open(struct state *); /* what is open there stays open */
 void follow_answers(struct state *); /* takes what has come */
 void follow_matches(struct state *); /* marks what the search hits */
 

@@ -171,7 +171,7 @@ void follow_range(struct state *s, struct period range)
 	if (period_is_same(range, s->range))
 		return;
 	s->range = range;
-	follow_table(s);
+	follow_renew_open(s);
 	follow_same(s);
 }
 

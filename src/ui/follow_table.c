@@ -206,6 +206,22 @@ void follow_listed(struct state *s)
 	show_table(s, &here);
 }
 
+void follow_renew_open(struct state *s)
+{
+	struct table_spot spot = follow_table_here(s);
+	uint32_t row = s->open_row;
+
+	if (!s->has_table) { /* nothing to be kept but what is awaited */
+		follow_table(s);
+		return;
+	}
+	follow_renew(s);
+	if (s->has_table)
+		return;
+	s->open_row = row;
+	follow_table_spot(s, &spot);
+}
+
 static bool is_same_order(struct order a, struct order b)
 {
 	return a.column == b.column && a.measure == b.measure &&
