@@ -52,6 +52,7 @@ struct bulk {
 	struct runner *runners;
 	uint32_t *popular;  /* POPULAR numbers */
 	uint32_t *callees;  /* CALLEES of each method */
+	uint32_t *ranks;    /* POPULAR threads but main, busy ones more often */
 	bool *announced;    /* by method */
 	struct step *steps; /* STEPS of them, again and again */
 	struct make_block block; /* format 2: of the thread whose turn it is */
@@ -68,20 +69,32 @@ static void *zeroed(size_t count, size_t size)
 	return memory;
 }
 
-/* The n-th most popular of them is used in proportion to 1 / (n + 4). */
-static void fill_popular(struct bulk *bulk)
+/* Of `count`, the n-th is there in proportion to 1 / (n + 4). */
+static void fill_ranks(uint32_t *ranks, uint32_t count)
 {
-	uint32_t count = bulk->options->methods, n = 0;
-	double sum = 0, reached = 0;
+	double sum = 0, reached = 1 / 4.0;
+	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < count; i++)
 		sum += 1.0 / (i + 4.0);
-	reached = 1 / 4.0;
 	for (uint32_t i = 0; i < POPULAR; i++) {
 		while (n + 1 < count && reached < sum * (i + 0.5) / POPULAR)
 			reached += 1.0 / (++n + 4.0);
-		bulk->popular[i] = (uint32_t)(n * UINT64_C(7919) % count);
+		ranks[i] = n;
 	}
+}
+
+static void fill_popular(struct bulk *bulk)
+{
+	uint32_t count = bulk->options->methods;
+
+	fill_ranks(bulk->popular, count);
+	for (uint32_t i = 0; i < POPULAR; i++)
+		bulk->popular[i] = (uint32_t)(bulk->popular[i] *
+		    UINT64_C(7919) % count);
+	fill_ranks(bulk->ranks, bulk->options->threads - 1);
+	for (uint32_t i = 0; i < POPULAR; i++)
+		bulk->ranks[i]++;
 }
 
 /* Half of the callees are popular ones, so that the rest is called too. */
@@ -163,6 +176,7 @@ static void bulk_start(struct bulk *bulk)
 	bulk->methods = gen_names_methods(options->methods);
 	bulk->announced = zeroed(options->methods, sizeof *bulk->announced);
 	bulk->popular = zeroed(POPULAR, sizeof *bulk->popular);
+	bulk->ranks = zeroed(POPULAR, sizeof *bulk->ranks);
 	bulk->callees = zeroed(options->methods,
 	    CALLEES * sizeof *bulk->callees);
 	bulk->steps = zeroed(STEPS, sizeof *bulk->steps);
@@ -185,6 +199,7 @@ static void bulk_end(struct bulk *bulk)
 	gen_names_methods_free(bulk->methods, bulk->options->methods);
 	free(bulk->announced);
 	free(bulk->popular);
+	free(bulk->ranks);
 	free(bulk->callees);
 	free(bulk->steps);
 	free(bulk->runners);
@@ -283,6 +298,10 @@ static void next_plan(struct bulk *bulk, struct runner *runner)
 	    options->wide ? WIDE_PLANS : PLANS);
 	runner->plan_left = 500 + gen_below(&bulk->random, 4000);
 	shape = gen_mix(runner->plan * 1000 + runner->id);
+	if (options->like_app) {
+		runner->target = 12 + (uint32_t)(shape >> 8) % 46;
+		return;
+	}
 	runner->target = shape % 16 == 0 ? 100 + (uint32_t)(shape >> 8) % 200 :
 					   24 + (uint32_t)(shape >> 8) % 32;
 }
@@ -337,6 +356,24 @@ static inline void run_one(struct bulk *bulk, struct runner *runner)
 	}
 }
 
+/*
+ * As recordings of apps have it: main has half of the records, in turns of some
+ * hundreds and now and then of thousands; each other thread has fewer than the
+ * one before, in bursts of some twenty.
+ */
+static uint32_t app_turn(struct bulk *bulk, uint32_t *thread)
+{
+	uint32_t dice = gen_below(&bulk->random, 100);
+
+	*thread = 0;
+	if (dice < 12 || bulk->options->threads == 1)
+		return dice < 1 ? 1000 + gen_below(&bulk->random, 9000) :
+				  50 + gen_below(&bulk->random, 500);
+	*thread = bulk->ranks[gen_below(&bulk->random, POPULAR)];
+	return dice < 90 ? 4 + gen_below(&bulk->random, 36) :
+			   40 + gen_below(&bulk->random, 400);
+}
+
 /* Some threads have far more to do than others, and all run in short turns. */
 static uint32_t turn_length(struct bulk *bulk, uint32_t *thread)
 {
@@ -362,7 +399,8 @@ void gen_bulk(const struct gen_options *options, struct gen_output *out)
 
 		if (turn == 0) {
 			end_block(&bulk);
-			turn = turn_length(&bulk, &thread);
+			turn = options->like_app ? app_turn(&bulk, &thread) :
+						   turn_length(&bulk, &thread);
 		}
 		bulk.wall_us += step.wall_us;
 		bulk.runners[thread].cpu_us += step.cpu_us;

@@ -21,6 +21,7 @@ struct gen_options {
 	uint64_t pace;     /* bytes a second; 0: as fast as can be */
 	uint64_t truncate; /* stop after so many bytes */
 	bool wide;         /* bulk: hardly a stack comes twice */
+	bool like_app;     /* bulk: threads share the work as in recordings */
 	bool long_run;     /* bulk: three hours, so that 32 bits wrap */
 	bool overflow;     /* data-file-overflow=true */
 };

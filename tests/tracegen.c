@@ -63,6 +63,8 @@ static const char help[] =
     "  --threads N      bulk: 1 to 65535, v1 255 (default 12)\n"
     "  --methods N      bulk: 1 to 1000000 (default 20000)\n"
     "  --wide           bulk: hardly a stack comes twice\n"
+    "  --like-app       bulk: main does half of the work, in long turns, the\n"
+    "                   others less and less, in short ones; 40 threads\n"
     "  --long           bulk: three hours, so that the times wrap\n"
     "  --overflow       say that the recording's buffer was too small\n"
     "  --truncate N     stop after N bytes\n"
@@ -80,6 +82,7 @@ enum {
 	OPT_THREADS,
 	OPT_METHODS,
 	OPT_WIDE,
+	OPT_LIKE_APP,
 	OPT_LONG,
 	OPT_OVERFLOW,
 	OPT_TRUNCATE,
@@ -98,6 +101,7 @@ static const struct option long_options[] = {
 	{ "threads",  required_argument, NULL, OPT_THREADS },
 	{ "methods",  required_argument, NULL, OPT_METHODS },
 	{ "wide",     no_argument,       NULL, OPT_WIDE },
+	{ "like-app", no_argument,       NULL, OPT_LIKE_APP },
 	{ "long",     no_argument,       NULL, OPT_LONG },
 	{ "overflow", no_argument,       NULL, OPT_OVERFLOW },
 	{ "truncate", required_argument, NULL, OPT_TRUNCATE },
@@ -203,6 +207,8 @@ static bool parse_option(struct request *request, int option, const char *value)
 		return parse_small(value, 1000000, &options->methods);
 	case OPT_WIDE:
 		return options->wide = true;
+	case OPT_LIKE_APP:
+		return options->like_app = true;
 	case OPT_LONG:
 		return options->long_run = true;
 	case OPT_OVERFLOW:
@@ -218,6 +224,8 @@ static bool check_request(struct request *request)
 {
 	struct gen_options *options = &request->options;
 
+	if (options->threads == 0)
+		options->threads = options->like_app ? 40 : 12;
 	if (options->clock == NULL)
 		options->clock = layouts[options->layout].clock;
 	if (request->scenario == NULL)
@@ -289,7 +297,6 @@ int main(int argc, char **argv)
 {
 	struct request request = { .options = { .layout = MAKE_V3,
 				       .records = 1000000,
-				       .threads = 12,
 				       .methods = 20000,
 				       .damage = make_damage_at(0),
 				       .truncate = UINT64_MAX } };
