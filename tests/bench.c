@@ -12,7 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_CASES = 6, USAGE_ERROR = 2 };
+#include "bench_process.h"
+
+enum { MOST_CASES = 8, USAGE_ERROR = 2 };
 
 #define NO_GOAL INFINITY
 
@@ -26,7 +28,8 @@ static const char help[] =
     "  --json       the same as JSON\n"
     "  --records N  only a trace of N records\n"
     "  --kind KIND  of it: plain (12 threads), wide (the same, hardly a stack\n"
-    "               comes twice), single (one thread)\n"
+    "               comes twice), single (one thread), real (40 threads, in\n"
+    "               the proportions of an app)\n"
     "  --keep       leave the traces in $TMPDIR\n";
 
 /* How each figure is called and shown; `most` is its goal. */
@@ -37,8 +40,8 @@ static const struct {
 } infos[FIGURES] = {
 	/* clang-format off */
 	[FLOOR_NS]        = { "floor_ns", "the floor, ns a record", 2, NO_GOAL },
-	[LOAD_FLOORS]     = { "load_wall", "load, wall time, x floor", 1, 8 },
-	[LOAD_CPU_FLOORS] = { "load_cpu", "load, CPU time, x floor", 1, 8 },
+	[LOAD_FLOORS]     = { "load_wall", "load, one CPU, wall time, x floor", 1, 8 },
+	[LOAD_CPU_FLOORS] = { "load_cpu", "load, one CPU, CPU time, x floor", 1, 8 },
 	[LOAD_TWO_FLOORS] = { "load_two_cores", "load, two cores, wall, x floor", 1, 5 },
 	[LOAD_NS]         = { "load_ns", "load, ns a record", 1, NO_GOAL },
 	[LOAD_SECONDS]    = { "load_s", "load, seconds", 3, NO_GOAL },
@@ -48,8 +51,12 @@ static const struct {
 	[LOW_MEMORY_PEAK] = { "low_memory_peak", "  with --low-memory, most", 1, 2 },
 	[LOW_LOAD_TIMES]  = { "low_memory_load", "  load with it, x without", 2, NO_GOAL },
 	[FIRST_SCREEN_MS] = { "first_screen_ms", "first screen, ms", 1, 50 },
+	[FIRST_SCREEN_ONE_MS] = { "first_screen_one_cpu_ms", "  on one CPU", 1, 50 },
 	[LOADING_KEY_MS]  = { "loading_key_ms", "key to frame while loading, ms", 1, 50 },
+	[LOADING_KEY_ONE_MS] = { "loading_key_one_cpu_ms", "  on one CPU", 1, 50 },
 	[LOADING_SLOWER]  = { "loading_slower", "load under a rain of keys, x alone", 1, NO_GOAL },
+	[STOP_MS]         = { "stop_ms", "C-c stops the load after, ms", 1, 50 },
+	[STOP_ONE_MS]     = { "stop_one_cpu_ms", "  on one CPU", 1, 50 },
 	[FRAME_P50_MS]    = { "frame_p50_ms", "frame 240x60, p50, ms", 2, 2 },
 	[FRAME_P99_MS]    = { "frame_p99_ms", "frame 240x60, p99, ms", 2, 8 },
 	[FRAME_MAX_MS]    = { "frame_max_ms", "frame 240x60, longest, ms", 2, NO_GOAL },
@@ -67,6 +74,17 @@ static const struct {
 	[LOW_FRAME_P50_MS] = { "low_memory_frame_p50_ms", "frame with --low-memory, p50, ms", 2, NO_GOAL },
 	[LOW_FRAME_P99_MS] = { "low_memory_frame_p99_ms", "  p99", 2, 16 },
 	[LOW_FRAME_MAX_MS] = { "low_memory_frame_max_ms", "  longest", 2, NO_GOAL },
+	[CLOCK_FIRST_MS]  = { "clock_first_ms", "another clock, new numbers, ms", 1, 50 },
+	[CLOCK_LOADS]     = { "clock_complete", "  complete, x load", 2, 1.5 },
+	[SCOPE_FIRST_MS]  = { "scope_first_ms", "all threads, new numbers, ms", 1, 50 },
+	[SCOPE_LOADS]     = { "scope_complete", "  complete, x load", 2, 1.5 },
+	[RANGE_FIRST_MS]  = { "range_first_ms", "half of the time, new numbers, ms", 1, 50 },
+	[RANGE_LOADS]     = { "range_complete", "  complete, x load", 2, 1.5 },
+	[QUICK_FIRST_MS]  = { "quick_first_ms", "last of ten changes, numbers, ms", 1, 50 },
+	[QUICK_LOADS]     = { "quick_complete", "  complete, x load", 2, 1.5 },
+	[SORT_MS]         = { "sort_ms", "sort of 40 000 methods, ms", 1, 20 },
+	[SEARCH_MS]       = { "search_ms", "search in 56 000 names, ms", 1, 20 },
+	[FILTER_MS]       = { "filter_ms", "filter of 40 000 methods, ms", 1, 20 },
 	[BYTES_IDLE]      = { "bytes_idle", "bytes, nobody presses a key", 0, 0 },
 	[BYTES_ROW]       = { "bytes_row", "bytes, next row of the table", 0, 200 },
 	[BYTES_ROW_MARKED] = { "bytes_row_marked", "  the same, with marks in the chart", 0, 200 },
@@ -76,6 +94,16 @@ static const struct {
 	[BYTES_PICTURE]   = { "bytes_picture", "bytes, all of 80x24", 0, 5000 },
 	[GROWTH_TIME]     = { "growth_time", "time a record, x that of 1 M", 2, 1.5 },
 	[GROWTH_MEMORY]   = { "growth_memory", "memory a record, x that of 1 M", 2, 1.5 },
+	[STREAM_TIME]     = { "time_stream_v3", "streaming, time a record, x v3", 2, 2 },
+	[LAYOUT_A_TIME]   = { "time_layout_a", "  format 2, layout A", 2, 2 },
+	[LAYOUT_B_TIME]   = { "time_layout_b", "  layout B", 2, 2 },
+	[LAYOUT_C_TIME]   = { "time_layout_c", "  layout C", 2, 2 },
+	[LAYOUT_D_TIME]   = { "time_layout_d", "  layout D", 2, 2 },
+	[LAYOUT_E_TIME]   = { "time_layout_e", "  layout E", 2, 2 },
+	[OTHER_WALL]      = { "report_wall", "report, wall time, x dmtracedump", 3, 1 },
+	[OTHER_CPU]       = { "report_cpu", "  CPU time", 3, 1 },
+	[OTHER_MEMORY]    = { "report_memory", "  memory", 2, NO_GOAL },
+	[OTHER_RESIDENT]  = { "report_resident", "  memory, with the file's pages", 2, NO_GOAL },
 	/* clang-format on */
 };
 
@@ -83,6 +111,7 @@ static const char *const kinds[BENCH_KINDS] = {
 	[BENCH_PLAIN] = "plain",
 	[BENCH_WIDE] = "wide",
 	[BENCH_SINGLE] = "single",
+	[BENCH_REAL] = "real",
 };
 
 struct request {
@@ -114,6 +143,7 @@ static void add_usual_cases(struct request *r)
 	add_case(r, 100000000, BENCH_PLAIN);
 	add_case(r, 100000000, BENCH_WIDE);
 	add_case(r, 100000000, BENCH_SINGLE);
+	add_case(r, 100000000, BENCH_REAL);
 }
 
 static bool parse_kind(const char *text, enum bench_kind *kind)
@@ -199,36 +229,44 @@ static void say_step(const struct bench_case *c, const char *step)
 static bool measure(struct request *r, struct bench_case *c)
 {
 	say_step(c, "trace");
-	if (!bench_make_trace(c, &r->programs))
+	if (!bench_make_trace(c, &r->programs, &(const char *const){ NULL }))
 		return false;
 	say_step(c, "load");
 	bench_load(c);
 	say_step(c, "view");
 	bench_view(c);
+	say_step(c, "changes");
+	bench_change(c);
 	say_step(c, "bytes to the terminal");
 	bench_bytes(c, &r->programs);
-	if (r->is_kept)
-		fprintf(stderr, "bench: kept %s\n", c->path);
-	else
+	say_step(c, "the same beside others");
+	bench_names(c, &r->programs);
+	bench_formats(c, &r->programs);
+	bench_other(c, &r->programs);
+	bench_growth(c, &r->programs);
+	if (!r->is_kept) {
 		bench_remove_trace(c);
+	} else {
+		fprintf(stderr, "bench: kept %s\n", c->path);
+		bench_keep_trace(c);
+	}
 	if (isatty(STDERR_FILENO))
 		fputs("\r\033[K", stderr);
 	return true;
 }
 
-static void compare_growth(struct request *r)
+/* A value beyond its goal has a star. */
+static void print_value(const struct bench_case *c, int f)
 {
-	const double *first = r->cases[0].values;
+	double value = c->values[f];
+	const char *word = c->words[f] == NULL ? "-" : c->words[f];
+	char text[64];
 
-	for (size_t i = 1; i < r->count; i++) {
-		double *v = r->cases[i].values;
-
-		v[GROWTH_TIME] = v[LOAD_NS] / first[LOAD_NS];
-		v[GROWTH_MEMORY] = v[MEMORY_PEAK] / first[MEMORY_PEAK];
-	}
+	snprintf(text, sizeof text, "%.*f", infos[f].digits, value);
+	printf(" %12s%c", isnan(value) ? word : text,
+	    value > infos[f].most ? '*' : ' ');
 }
 
-/* A value beyond its goal has a star. */
 static void print_table(const struct request *r)
 {
 	char text[64];
@@ -241,14 +279,8 @@ static void print_table(const struct request *r)
 	printf("     goal\n");
 	for (int f = 0; f < FIGURES; f++) {
 		printf("%-34s", infos[f].label);
-		for (size_t i = 0; i < r->count; i++) {
-			double value = r->cases[i].values[f];
-
-			snprintf(text, sizeof text, "%.*f", infos[f].digits,
-			    value);
-			printf(" %12s%c", isnan(value) ? "-" : text,
-			    value > infos[f].most ? '*' : ' ');
-		}
+		for (size_t i = 0; i < r->count; i++)
+			print_value(&r->cases[i], f);
 		if (isinf(infos[f].most))
 			printf("        -\n");
 		else
@@ -263,7 +295,10 @@ static void print_json_values(const struct bench_case *c)
 	printf("    { \"records\": %llu, \"kind\": \"%s\"",
 	    (unsigned long long)c->records, kinds[c->kind]);
 	for (int f = 0; f < FIGURES; f++) {
-		if (isnan(c->values[f]))
+		if (isnan(c->values[f]) && c->words[f] != NULL)
+			printf(", \"%s\": \"%s\"", infos[f].name,
+			    c->words[f]);
+		else if (isnan(c->values[f]))
 			printf(", \"%s\": null", infos[f].name);
 		else
 			printf(", \"%s\": %.6g", infos[f].name, c->values[f]);
@@ -304,7 +339,6 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < r.count; i++)
 		if (!measure(&r, &r.cases[i]))
 			return EXIT_FAILURE;
-	compare_growth(&r);
 	if (r.is_json)
 		print_json(&r);
 	else

@@ -23,8 +23,12 @@ enum figure {
 	LOW_MEMORY_PEAK,
 	LOW_LOAD_TIMES,
 	FIRST_SCREEN_MS,
+	FIRST_SCREEN_ONE_MS, /* ONE: bound to one CPU */
 	LOADING_KEY_MS,
+	LOADING_KEY_ONE_MS,
 	LOADING_SLOWER,
+	STOP_MS,
+	STOP_ONE_MS,
 	FRAME_P50_MS,
 	FRAME_P99_MS,
 	FRAME_MAX_MS,
@@ -43,6 +47,17 @@ enum figure {
 	LOW_FRAME_P50_MS,
 	LOW_FRAME_P99_MS,
 	LOW_FRAME_MAX_MS,
+	CLOCK_FIRST_MS, /* changes: the new numbers, and all else that follows */
+	CLOCK_LOADS,
+	SCOPE_FIRST_MS,
+	SCOPE_LOADS,
+	RANGE_FIRST_MS,
+	RANGE_LOADS,
+	QUICK_FIRST_MS,
+	QUICK_LOADS,
+	SORT_MS,
+	SEARCH_MS,
+	FILTER_MS,
 	BYTES_IDLE,
 	BYTES_ROW,
 	BYTES_ROW_MARKED,
@@ -52,12 +67,29 @@ enum figure {
 	BYTES_PICTURE,
 	GROWTH_TIME,
 	GROWTH_MEMORY,
+	FORMAT_TIME, /* one of each layout of tests/bench_formats.c */
+	STREAM_TIME = FORMAT_TIME,
+	LAYOUT_A_TIME,
+	LAYOUT_B_TIME,
+	LAYOUT_C_TIME,
+	LAYOUT_D_TIME,
+	LAYOUT_E_TIME,
+	OTHER_WALL, /* report beside dmtracedump */
+	OTHER_CPU,
+	OTHER_MEMORY,
+	OTHER_RESIDENT,
 	FIGURES
 };
 
 /* Bulk traces: of 12 threads; the same with stacks that hardly come twice; of
- * one thread alone. */
-enum bench_kind { BENCH_PLAIN, BENCH_WIDE, BENCH_SINGLE, BENCH_KINDS };
+ * one thread alone; of 40 threads, shaped as recordings of an app are. */
+enum bench_kind {
+	BENCH_PLAIN,
+	BENCH_WIDE,
+	BENCH_SINGLE,
+	BENCH_REAL,
+	BENCH_KINDS
+};
 
 /* A trace, and what was measured with it; NAN: not measured. */
 struct bench_case {
@@ -65,36 +97,34 @@ struct bench_case {
 	enum bench_kind kind;
 	char path[512];
 	double values[FIGURES];
+	const char *words[FIGURES]; /* shown where there is no value, or NULL */
 };
+
+enum { BENCH_LARGE = 50000000 }; /* records: what takes long is left out */
 
 struct bench_programs {
 	char tracegen[512], artscope[512];
 };
 
-/* tests/bench_process.c */
-double bench_seconds(void);
-double bench_cpu_seconds(void);     /* of this process */
-double bench_anonymous_bytes(void); /* resident, of this process; or NAN */
-
-/*
- * Runs the job in a child process, on one core if wanted, and hands on what it
- * measured.  Returns the most anonymous memory, in bytes, that the child was
- * seen to have; NAN when the job failed.
- */
-double bench_run(struct bench_case *, void (*job)(struct bench_case *),
-    bool on_one_core);
-
-/* Writes the case's trace to a new file in $TMPDIR, which a signal removes. */
-bool bench_make_trace(struct bench_case *, const struct bench_programs *);
-void bench_remove_trace(struct bench_case *);
-
-/* tests/bench_load.c: the floor, the load, totals, memory. */
+/* tests/bench_load.c: the floor, the load, totals, memory; one load on one CPU;
+ * time and memory a record beside those of a million of the same kind. */
 void bench_load(struct bench_case *);
+double bench_load_seconds(const struct bench_case *);
+void bench_growth(struct bench_case *, const struct bench_programs *);
 
 /* tests/bench_view.c: the first screen, frames, keys while loading. */
 void bench_view(struct bench_case *);
 
 /* tests/bench_bytes.c: bytes to the terminal. */
 void bench_bytes(struct bench_case *, const struct bench_programs *);
+
+/* tests/bench_change.c: other clocks, threads, ranges; stopping. */
+void bench_change(struct bench_case *);
+
+/* Of plain traces that are not large: sort, search, filter with 40 000 methods;
+ * other layouts beside version 3.  Of plain and real ones: beside dmtracedump. */
+void bench_names(struct bench_case *, const struct bench_programs *);
+void bench_formats(struct bench_case *, const struct bench_programs *);
+void bench_other(struct bench_case *, const struct bench_programs *);
 
 #endif

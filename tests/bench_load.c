@@ -10,10 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench_process.h"
 #include "model/profile.h"
 #include "model/totals.h"
 
-enum { RECORD_BYTES = 14, FLOORS = 3, LARGE = 50000000 };
+enum { RECORD_BYTES = 14, FLOORS = 3, MILLION = 1000000 };
 
 /* Sums the times of the records that end the file, `count` of them. */
 static uint64_t sum_times(const struct bench_case *c)
@@ -163,7 +164,7 @@ static double run_job(struct bench_case *run, const struct bench_case *c,
 
 void bench_load(struct bench_case *c)
 {
-	int runs = c->records > LARGE ? 3 : 5;
+	int runs = c->records > BENCH_LARGE ? 3 : 5;
 	struct bench_case run;
 	double *v = c->values, peak;
 
@@ -184,4 +185,37 @@ void bench_load(struct bench_case *c)
 	bench_run(&run, load_and_total, true);
 	v[TOTALS_FLOORS] = run.values[TOTALS_FLOORS];
 	make_ratios(v, (double)c->records);
+}
+
+static void load_alone(struct bench_case *c)
+{
+	double begin = bench_seconds();
+
+	load_or_exit(c, NULL);
+	c->values[LOAD_SECONDS] = bench_seconds() - begin;
+}
+
+double bench_load_seconds(const struct bench_case *c)
+{
+	struct bench_case run = *c;
+
+	run.values[LOAD_SECONDS] = NAN;
+	bench_run(&run, load_alone, true);
+	return run.values[LOAD_SECONDS];
+}
+
+void bench_growth(struct bench_case *c, const struct bench_programs *programs)
+{
+	struct bench_case first = { .records = MILLION, .kind = c->kind };
+
+	if (c->records <= MILLION ||
+	    !bench_make_trace(&first, programs, &(const char *const){ NULL }))
+		return;
+	for (int i = 0; i < FIGURES; i++)
+		first.values[i] = NAN;
+	bench_load(&first);
+	bench_remove_trace(&first);
+	c->values[GROWTH_TIME] = c->values[LOAD_NS] / first.values[LOAD_NS];
+	c->values[GROWTH_MEMORY] = c->values[MEMORY_PEAK] /
+	    first.values[MEMORY_PEAK];
 }

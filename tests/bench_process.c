@@ -1,19 +1,23 @@
 #include "config.h"
 
-#include "bench.h"
+#include "bench_process.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+enum { MOST_TRACES = 2, MOST_SECONDS = 300 };
+
 /* What the signal handler must reach, and therefore the only such state. */
-static char doomed[512];
+static char doomed[MOST_TRACES][sizeof ((struct bench_case *)0)->path];
 static volatile pid_t measuring; /* the child; 0: none */
 
 static double seconds_of(clockid_t clock)
@@ -56,8 +60,9 @@ double bench_anonymous_bytes(void)
 
 static void on_signal(int number)
 {
-	if (doomed[0] != '\0')
-		unlink(doomed);
+	for (int i = 0; i < MOST_TRACES; i++)
+		if (doomed[i][0] != '\0')
+			unlink(doomed[i]);
 	if (measuring > 0)
 		kill(measuring, SIGKILL);
 	signal(number, SIG_DFL);
@@ -104,20 +109,26 @@ static void run_child(struct bench_case *c, void (*job)(struct bench_case *),
 	    (ssize_t)sizeof c->values);
 }
 
-/* Watches the child's memory from outside, every millisecond, until it ends. */
-static double watch(pid_t child, int *status)
+/* Watches the child's memory from outside, every millisecond, until it ends or
+ * has taken so many seconds. */
+static double watch(pid_t child, double most, int *status,
+    struct rusage *usage)
 {
 	const struct timespec pause = { 0, 1000000 };
+	double begin = bench_seconds(), peak = 0, now;
 	char path[64];
-	double peak = 0, now;
 
 	snprintf(path, sizeof path, "/proc/%ld/status", (long)child);
-	while (waitpid(child, status, WNOHANG) == 0) {
+	measuring = child;
+	while (wait4(child, status, WNOHANG, usage) == 0) {
 		now = anonymous_bytes_of(path);
 		if (now > peak)
 			peak = now;
+		if (bench_seconds() - begin > most)
+			kill(child, SIGKILL);
 		nanosleep(&pause, NULL);
 	}
+	measuring = 0;
 	return peak;
 }
 
@@ -125,6 +136,7 @@ double bench_run(struct bench_case *c, void (*job)(struct bench_case *),
     bool on_one_core)
 {
 	int pipe_ends[2], status = -1;
+	struct rusage usage;
 	double peak;
 	pid_t child;
 	ssize_t got;
@@ -134,56 +146,114 @@ double bench_run(struct bench_case *c, void (*job)(struct bench_case *),
 		abort();
 	if (child == 0)
 		run_child(c, job, on_one_core, pipe_ends[1]);
-	measuring = child;
-	peak = watch(child, &status);
-	measuring = 0;
+	peak = watch(child, INFINITY, &status, &usage);
 	close(pipe_ends[1]);
 	got = status == 0 ? read(pipe_ends[0], c->values, sizeof c->values) : 0;
 	close(pipe_ends[0]);
 	return got == (ssize_t)sizeof c->values ? peak : NAN;
 }
 
-static const char *const options_of[BENCH_KINDS] = {
-	[BENCH_WIDE] = "--wide",
-	[BENCH_SINGLE] = "--threads=1",
-};
-
-static int generate(const struct bench_case *c, const char *tracegen)
+void bench_run_on_one(struct bench_case *c, void (*job)(struct bench_case *),
+    enum figure of, enum figure to)
 {
-	char records[32];
+	struct bench_case run = *c;
+
+	run.values[of] = NAN;
+	bench_run(&run, job, true);
+	c->values[to] = run.values[of];
+}
+
+static double seconds_in(struct timeval t)
+{
+	return (double)t.tv_sec + (double)t.tv_usec / 1e6;
+}
+
+static void become(const char *const argv[])
+{
+	int nothing = open("/dev/null", O_RDWR);
+
+	set_signals(SIG_DFL);
+	for (int fd = STDIN_FILENO; fd <= STDOUT_FILENO; fd++)
+		dup2(nothing, fd);
+	execvp(argv[0], (char *const *)(uintptr_t)argv);
+	_exit(127);
+}
+
+const char *bench_exec(const char *const argv[], struct bench_cost *cost)
+{
+	double begin = bench_seconds();
+	struct rusage usage;
 	int status = -1;
 	pid_t child;
 
+	fflush(NULL);
+	if ((child = fork()) < 0)
+		abort();
+	if (child == 0)
+		become(argv);
+	cost->anonymous_bytes = watch(child, MOST_SECONDS, &status, &usage);
+	cost->seconds = bench_seconds() - begin;
+	cost->cpu_seconds = seconds_in(usage.ru_utime) +
+	    seconds_in(usage.ru_stime);
+	cost->resident_bytes = (double)usage.ru_maxrss * 1024;
+	if (WIFSIGNALED(status))
+		return cost->seconds > MOST_SECONDS ? "too slow" : "crashed";
+	return status == 0 ? NULL :
+	    WEXITSTATUS(status) == 127 ? "missing" : "refused";
+}
+
+static const char *const options_of[BENCH_KINDS] = {
+	[BENCH_PLAIN] = "--threads=12",
+	[BENCH_WIDE] = "--wide",
+	[BENCH_SINGLE] = "--threads=1",
+	[BENCH_REAL] = "--like-app",
+};
+
+enum { OWN_OPTIONS = 8, MOST_OPTIONS = 16 };
+
+static bool generate(const struct bench_case *c, const char *tracegen,
+    const char *const more[])
+{
+	char records[32];
+	const char *argv[MOST_OPTIONS + 1] = { tracegen, "--scenario", "bulk",
+		"--records", records, "-o", c->path, options_of[c->kind] };
+	struct bench_cost cost;
+
 	snprintf(records, sizeof records, "%llu",
 	    (unsigned long long)c->records);
-	child = fork();
-	if (child == 0) {
-		execl(tracegen, tracegen, "--scenario", "bulk", "--records",
-		    records, "-o", c->path,
-		    options_of[c->kind], (char *)NULL);
-		perror(tracegen);
-		_exit(127);
-	}
-	return child < 0 || waitpid(child, &status, 0) != child ? -1 : status;
+	for (int i = OWN_OPTIONS; i < MOST_OPTIONS && *more != NULL; i++)
+		argv[i] = *more++;
+	return bench_exec(argv, &cost) == NULL;
+}
+
+/* Where the path of a new trace is kept. */
+static char *free_path(void)
+{
+	for (int i = 0; i < MOST_TRACES; i++)
+		if (doomed[i][0] == '\0')
+			return doomed[i];
+	abort();
 }
 
 bool bench_make_trace(struct bench_case *c,
-    const struct bench_programs *programs)
+    const struct bench_programs *programs, const char *const options[])
 {
 	const char *folder = getenv("TMPDIR");
+	char *path = free_path();
 	int fd;
 
-	snprintf(doomed, sizeof doomed, "%s/artscope-bench-XXXXXX",
+	snprintf(path, sizeof doomed[0], "%s/artscope-bench-XXXXXX",
 	    folder == NULL || *folder == '\0' ? "/tmp" : folder);
-	fd = mkstemp(doomed);
+	fd = mkstemp(path);
 	if (fd < 0) {
-		perror(doomed);
+		perror(path);
+		path[0] = '\0';
 		return false;
 	}
 	close(fd);
 	set_signals(on_signal);
-	snprintf(c->path, sizeof c->path, "%s", doomed);
-	if (generate(c, programs->tracegen) == 0)
+	memcpy(c->path, path, sizeof c->path);
+	if (generate(c, programs->tracegen, options))
 		return true;
 	fprintf(stderr,
 	    "bench: the trace of %llu records could not be "
@@ -196,5 +266,12 @@ bool bench_make_trace(struct bench_case *c,
 void bench_remove_trace(struct bench_case *c)
 {
 	unlink(c->path);
-	doomed[0] = '\0';
+	bench_keep_trace(c);
+}
+
+void bench_keep_trace(struct bench_case *c)
+{
+	for (int i = 0; i < MOST_TRACES; i++)
+		if (strcmp(doomed[i], c->path) == 0)
+			doomed[i][0] = '\0';
 }

@@ -8,21 +8,18 @@
 
 #include "bench.h"
 
-#include <fcntl.h>
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "ui/app.h"
+#include "bench_app.h"
+#include "bench_process.h"
 
 enum {
 	PLACES = 12,
 	MOST_FRAMES = 20000,
 	LOOKS = 5, /* first screens, of which the median counts */
-	PATIENCE_MS = 120000,
 	KEY_GAP_MS = 5,
 	FRAME_MS = 33, /* frames are this far apart, as in ui/loop */
 	RAIN_SECONDS = 30 /* not longer, should loading not get on */
@@ -34,9 +31,8 @@ enum point {
 };
 
 struct view {
-	struct app *app;
+	struct bench_app driven;
 	struct memory memory;
-	int wake[2];
 	enum point point; /* what the next frame counts for */
 	struct timed_frame {
 		double seconds;
@@ -126,26 +122,22 @@ static void view_start(struct view *v, const char *path, int rows, int columns)
 {
 	const struct app_options options = { .path = path,
 		.memory = &v->memory };
-	struct error err = { "" };
 
 	v->frames = calloc(MOST_FRAMES, sizeof *v->frames);
-	if (v->frames == NULL || pipe(v->wake) != 0)
+	if (v->frames == NULL)
 		abort();
-	fcntl(v->wake[0], F_SETFL, O_NONBLOCK);
-	fcntl(v->wake[1], F_SETFL, O_NONBLOCK);
-	v->app = app_new(&options, v->wake[1], &err);
-	if (v->app != NULL && app_resize(v->app, rows, columns, &err))
-		return;
-	fprintf(stderr, "bench: %s\n", err.text);
-	_exit(1);
+	bench_app_start(&v->driven, &options, rows, columns);
 }
 
 static void view_end(struct view *v)
 {
-	app_free(v->app);
+	bench_app_end(&v->driven);
 	free(v->frames);
-	close(v->wake[0]);
-	close(v->wake[1]);
+}
+
+static const struct canvas *view_draw(struct view *v)
+{
+	return app_draw(v->driven.app);
 }
 
 static void note(struct view *v, double begin)
@@ -158,17 +150,12 @@ static void note(struct view *v, double begin)
 /* Takes what came from the worker within `ms`; also a frame. */
 static void wake(struct view *v, int ms)
 {
-	struct pollfd in = { v->wake[0], POLLIN, 0 };
-	char bytes[256];
 	double begin;
 
-	if (poll(&in, 1, ms) <= 0)
+	if (!bench_app_awaits(&v->driven, ms))
 		return;
 	begin = bench_seconds();
-	while (read(v->wake[0], bytes, sizeof bytes) > 0)
-		;
-	app_wake(v->app);
-	app_draw(v->app);
+	bench_app_wake(&v->driven, 0);
 	note(v, begin);
 }
 
@@ -176,25 +163,8 @@ static void press(struct view *v, const char *key)
 {
 	double begin = bench_seconds();
 
-	app_key(v->app, key);
-	app_draw(v->app);
+	bench_app_keys(&v->driven, key);
 	note(v, begin);
-}
-
-static bool row_has(const struct canvas *canvas, int row, const char *text)
-{
-	char line[2048];
-
-	canvas_text(canvas, row, line, sizeof line);
-	return strstr(line, text) != NULL;
-}
-
-static bool shows(const struct canvas *canvas, const char *text)
-{
-	for (int row = 0; row < canvas_rows(canvas); row++)
-		if (row_has(canvas, row, text))
-			return true;
-	return false;
 }
 
 /* Are there calls in the chart, and a row below the heads of the table? */
@@ -208,8 +178,8 @@ static bool is_useful(const struct canvas *canvas)
 
 			has_calls |= role == ROLE_BOX || role == ROLE_DENSITY;
 		}
-		if (has_calls && row_has(canvas, row, "incl%"))
-			return row_has(canvas, row + 1, "1");
+		if (has_calls && bench_row_has(canvas, row, "incl%"))
+			return bench_row_has(canvas, row + 1, "1");
 	}
 	return false;
 }
@@ -230,8 +200,8 @@ static void first_screen(struct bench_case *c)
 		struct view v = { 0 };
 
 		view_start(&v, c->path, 40, 120);
-		while (!is_useful(app_draw(v.app)))
-			wake(&v, PATIENCE_MS);
+		while (!is_useful(view_draw(&v)))
+			wake(&v, BENCH_PATIENCE_MS);
 		looks[i] = bench_seconds() - begin;
 		view_end(&v);
 	}
@@ -276,8 +246,8 @@ static void wait_for_flame(struct view *v, double *longest)
 {
 	double begin = bench_seconds();
 
-	while (shows(app_draw(v->app), "merging stacks"))
-		wake(v, PATIENCE_MS);
+	while (bench_shows(view_draw(v), "merging stacks"))
+		wake(v, BENCH_PATIENCE_MS);
 	*longest = fmax(*longest, bench_seconds() - begin);
 }
 
@@ -288,7 +258,7 @@ static void take_a_walk(struct bench_case *c, bool is_low)
 	double flame = 0;
 
 	view_start(&v, c->path, 60, 240);
-	if (!app_wait(v.app, PATIENCE_MS, &err))
+	if (!app_wait(v.driven.app, BENCH_PATIENCE_MS, &err))
 		_exit(1);
 	for (int place = 0; place < PLACES; place++) {
 		for (size_t i = 0; i < sizeof walk / sizeof *walk; i++) {
@@ -332,21 +302,15 @@ struct rain {
  * most one frame. */
 static void rain_key(struct rain *r, const char *key)
 {
-	struct pollfd in = { r->v.wake[0], POLLIN, 0 };
 	double now = bench_seconds();
-	char bytes[256];
 
 	if (r->pressed == 0)
 		r->pressed = now;
-	app_key(r->v.app, key);
-	if (poll(&in, 1, KEY_GAP_MS) > 0) {
-		while (read(r->v.wake[0], bytes, sizeof bytes) > 0)
-			;
-		app_wake(r->v.app);
-	}
+	app_key(r->v.driven.app, key);
+	bench_app_take(&r->v.driven, KEY_GAP_MS);
 	if (bench_seconds() - r->drawn < FRAME_MS / 1000.0)
 		return;
-	r->shown = app_draw(r->v.app);
+	r->shown = view_draw(&r->v);
 	r->drawn = bench_seconds();
 	r->longest = fmax(r->longest, r->drawn - r->pressed);
 	r->pressed = 0;
@@ -363,8 +327,8 @@ static void press_while_loading(struct bench_case *c)
 	view_start(&r.v, c->path, 60, 240);
 	for (size_t i = 0; bench_seconds() - begin < RAIN_SECONDS; i++) {
 		rain_key(&r, keys[i % (sizeof keys / sizeof *keys)]);
-		if (r.shown != NULL && row_has(r.shown, 0, " calls") &&
-		    !row_has(r.shown, 0, "loading"))
+		if (r.shown != NULL && bench_row_has(r.shown, 0, " calls") &&
+		    !bench_row_has(r.shown, 0, "loading"))
 			break;
 	}
 	c->values[LOADING_KEY_MS] = r.longest * 1000;
@@ -378,7 +342,10 @@ void bench_view(struct bench_case *c)
 	struct bench_case low = *c;
 
 	bench_run(c, first_screen, false);
+	bench_run_on_one(c, first_screen, FIRST_SCREEN_MS, FIRST_SCREEN_ONE_MS);
 	bench_run(c, press_while_loading, false);
+	bench_run_on_one(c, press_while_loading, LOADING_KEY_MS,
+	    LOADING_KEY_ONE_MS);
 	bench_run(c, take_the_walk, false);
 	bench_run(&low, take_the_walk_low, false);
 	c->values[LOW_FRAME_P50_MS] = low.values[FRAME_P50_MS];

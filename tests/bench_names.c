@@ -1,0 +1,85 @@
+/*
+ * Sort, search and filter where 40 000 methods have calls: of 56 000 in a trace
+ * whose stacks hardly come twice, since not all of them are called.
+ */
+#include "config.h"
+
+#include "bench.h"
+
+#include <math.h>
+
+#include "bench_app.h"
+#include "bench_process.h"
+
+enum { LINES = 60, CELLS = 240, ROUNDS = 5 };
+
+/* From the last key to the frame that has the answer. */
+static const struct question {
+	const char *before, *key, *answer, *after;
+	enum figure figure;
+} questions[] = {
+	{ "s", "i", "incl%", "", SORT_MS },
+	{ "s", "n", "incl%", "", SORT_MS },
+	{ "s", "c", "incl%", "", SORT_MS },
+	{ "s", "x", "incl%", "", SORT_MS },
+	{ "", "r", "incl%", "r", SORT_MS },
+	{ "/ A d a p t e r . * u p", "<Enter>", " methods, ", "<Escape>",
+	    SEARCH_MS },
+	{ "/ ^ c o m . * \\ b g e t", "<Enter>", " methods, ", "<Escape>",
+	    SEARCH_MS },
+	{ "& A d a p t e r . * u p", "<Enter>", " methods pass", "u",
+	    FILTER_MS },
+	{ "& ! e", "<Enter>", " methods pass", "u", FILTER_MS },
+};
+
+enum { QUESTIONS = sizeof questions / sizeof *questions };
+
+static double ask(struct bench_app *a, const struct question *q)
+{
+	double begin, took;
+
+	bench_app_keys(a, q->before);
+	bench_app_settle(a);
+	begin = bench_seconds();
+	bench_app_keys(a, q->key);
+	while (!bench_shows(app_draw(a->app), q->answer))
+		bench_app_wake(a, BENCH_PATIENCE_MS);
+	took = bench_seconds() - begin;
+	bench_app_keys(a, q->after);
+	bench_app_settle(a);
+	return took;
+}
+
+/* The best of some rounds of each question, of these the longest. */
+static void ask_all(struct bench_case *c)
+{
+	const struct app_options options = { .path = c->path, .is_all = true };
+	struct bench_app a;
+
+	bench_app_start(&a, &options, LINES, CELLS);
+	bench_app_settle(&a);
+	for (int i = 0; i < QUESTIONS; i++) {
+		double *value = &c->values[questions[i].figure], best = NAN;
+
+		for (int round = 0; round < ROUNDS; round++)
+			best = fmin(best, ask(&a, &questions[i]));
+		*value = fmax(*value, best * 1000);
+	}
+	bench_app_end(&a);
+}
+
+void bench_names(struct bench_case *c, const struct bench_programs *programs)
+{
+	static const char *const options[] = { "--wide", "--threads=40",
+		"--methods=56000", NULL };
+	struct bench_case named = *c;
+
+	if (c->kind != BENCH_PLAIN || c->records > BENCH_LARGE ||
+	    !bench_make_trace(&named, programs, options))
+		return;
+	bench_run(&named, ask_all, false);
+	bench_remove_trace(&named);
+	for (int i = 0; i < QUESTIONS; i++)
+		c->values[questions[i].figure] =
+		    named.values[questions[i].figure];
+}
