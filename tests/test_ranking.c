@@ -3,6 +3,7 @@
  */
 #include "config.h"
 
+#include "base/text.h"
 #include "query/ranking.h"
 #include "script.h"
 
@@ -119,6 +120,69 @@ static void texts(void **state)
 	loaded_free(&l);
 }
 
+/* Many methods, whose texts begin alike, with few values. */
+static struct methods *alike(uint32_t count, struct totals *totals)
+{
+	static const char *const classes[] = { "com.acme.shop.catalog.Item",
+		"com.acme.shop.catalog.ItemView", "com.acme.shop.cart.Cart",
+		"", "\xC3\xA9.caf\xC3\xA9", "com.acme" };
+	static const char *const names[] = { "update", "updateAll", "<init>",
+		"a", "updated" };
+	struct methods *methods = methods_new(NULL);
+
+	assert_true(methods != NULL && totals_init(totals, count, NULL));
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t dice = i * 2654435761u >> 8;
+
+		char signature[20];
+		struct method_line line = { .id = i * 4,
+			.class_name = slice_of(classes[i % 6]),
+			.name = slice_of(names[i / 6 % 5]),
+			.signature = { signature, 0 }, .source = slice_of("") };
+
+		line.signature.length = (size_t)snprintf(signature,
+		    sizeof signature, "(%u)V", i / 30 * 7919 % 10007);
+		assert_true(methods_define(methods, &line, NULL));
+		totals->of[i].calls = dice % 13;
+		totals->of[i].is_called = dice % 13 > 0;
+	}
+	return methods;
+}
+
+/* However many there are, they stand as ranked_compare has them. */
+static void many(void **state)
+{
+	static const uint32_t counts[] = { 1, 11, 12, 13, 300, 5000 };
+	static const enum column_id columns[] = { COLUMN_CALLS, COLUMN_THREW,
+		COLUMN_CLASS, COLUMN_NAME };
+	struct totals totals;
+	struct ranking r;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(counts) * ROWS(columns); i++) {
+		enum column_id column = columns[i % ROWS(columns)];
+		struct methods *methods = alike(counts[i / ROWS(columns)],
+		    &totals);
+		struct figures f = { .totals = &totals, .methods = methods };
+
+		assert_true(ranking_make(&r, &f, (struct order){ column,
+		    MEASURE_WALL, false }, NULL));
+		for (uint32_t n = 0; n + 1 < r.count; n++) {
+			uint32_t a = r.methods[n], b = r.methods[n + 1];
+			struct ranked left = ranked_of(&f, column, a,
+			    column_value(column, MEASURE_WALL, &f, a));
+			struct ranked right = ranked_of(&f, column, b,
+			    column_value(column, MEASURE_WALL, &f, b));
+
+			row_assert_number(column_info(column)->name,
+			    ranked_compare(&left, &right) < 0, true);
+		}
+		ranking_free(&r);
+		totals_free(&totals);
+		methods_free(methods);
+	}
+}
+
 static void nothing(void **state)
 {
 	struct loaded l;
@@ -157,6 +221,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(orders),
 		cmocka_unit_test(texts),
+		cmocka_unit_test(many),
 		cmocka_unit_test(nothing),
 		cmocka_unit_test(columns),
 	};
