@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/excerpt.h"
 #include "query/search.h"
 
 void hits_answer_free(struct hits_answer *a)
@@ -54,53 +55,114 @@ static bool look_into_threads(struct hits_answer *a, const struct profile *p)
 	return true;
 }
 
-/* Parents come before their children in a tree that was merged. */
-static void add_up(struct hits_answer *a, const struct tree *tree,
-    bool *is_inside, bool *is_seen)
+/* What is added up of the parts. */
+struct sum {
+	struct hits_answer *answer;
+	bool *is_seen; /* by method */
+	uint64_t time[CLOCKS], span[CLOCKS];
+};
+
+enum { UNKNOWN, OUTSIDE, INSIDE }; /* of calls that match */
+
+/* Is some caller of the node a match?  What is learnt on the way up is kept, so
+ * that no node is looked at twice. */
+static bool is_inside(const struct hits_answer *a, const struct tree *tree,
+    uint32_t node, uint8_t *known)
 {
-	uint64_t time[CLOCKS] = { 0 };
+	uint32_t end = tree->rests[node].parent;
+	uint8_t found;
 
-	for (uint32_t i = 0; i < tree->count; i++) {
+	while (end != NO_NODE && known[end] == UNKNOWN &&
+	    !is_hit(a, &tree->nodes[end]))
+		end = tree->rests[end].parent;
+	found = end != NO_NODE && (is_hit(a, &tree->nodes[end]) ||
+	    known[end] == INSIDE) ? INSIDE : OUTSIDE;
+	for (uint32_t at = tree->rests[node].parent; at != end;
+	    at = tree->rests[at].parent)
+		known[at] = found;
+	return found == INSIDE;
+}
+
+static void count_calls(struct sum *sum, uint32_t method, uint64_t calls)
+{
+	sum->answer->matched += !sum->is_seen[method];
+	sum->is_seen[method] = true;
+	sum->answer->matched_calls += calls;
+}
+
+static bool add_tree(struct sum *sum, const struct tree *tree)
+{
+	const struct hits_answer *a = sum->answer;
+	uint8_t *known = array_new(tree->count, sizeof *known, NULL);
+
+	for (uint32_t i = 0; known != NULL && i < tree->count; i++) {
 		const struct node *node = &tree->nodes[i];
-		const uint32_t parent = tree->rests[i].parent;
 
-		if (parent != NO_NODE)
-			is_inside[i] = is_inside[parent] ||
-			    is_hit(a, &tree->nodes[parent]);
 		if (!is_hit(a, node) || node->calls == 0)
 			continue;
-		a->matched += !is_seen[node->method];
-		is_seen[node->method] = true;
-		a->matched_calls += node->calls;
-		for (int c = 0; c < CLOCKS; c++)
-			time[c] += is_inside[i] ? 0 : node->time[c];
+		count_calls(sum, node->method, node->calls);
+		for (int c = 0; !is_inside(a, tree, i, known) && c < CLOCKS;
+		    c++)
+			sum->time[c] += node->time[c];
 	}
-	a->time = measure_of(a->question.measure, time);
+	free(known);
+	return known != NULL;
+}
+
+static void add_running(struct sum *sum, const struct thread *t)
+{
+	const struct hits_answer *a = sum->answer;
+	bool is_in_one = false;
+
+	for (uint32_t i = 0; i < t->depth; i++) {
+		uint32_t method = t->frames[i].method;
+
+		if (method >= a->methods || !a->flags[method])
+			continue;
+		count_calls(sum, method, 1);
+		for (int c = 0; !is_in_one && c < CLOCKS; c++)
+			sum->time[c] += t->last[c] - t->frames[i].begin[c];
+		is_in_one = true;
+	}
+}
+
+static bool add_whole(struct sum *sum, const struct thread *t)
+{
+	for (int c = 0; c < CLOCKS; c++)
+		sum->span[c] += thread_span(t, (enum clock)c);
+	add_running(sum, t);
+	return add_tree(sum, &t->tree);
+}
+
+static bool add_excerpt(struct sum *sum, const struct part *part)
+{
+	struct excerpt excerpt;
+	bool done = excerpt_make(&excerpt, part->thread, part->period, NULL) &&
+	    add_tree(sum, &excerpt.tree);
+
+	for (int c = 0; c < CLOCKS; c++)
+		sum->span[c] += excerpt.span[c];
+	excerpt_free(&excerpt);
+	return done;
 }
 
 static bool measure_them(struct hits_answer *a, const struct profile *p)
 {
+	struct sum sum = { a, array_new(a->methods, sizeof *sum.is_seen, NULL),
+		{ 0 }, { 0 } };
 	struct parts parts;
-	struct tree tree = { 0 };
-	uint64_t span[CLOCKS];
-	bool *is_inside = NULL, *is_seen = NULL;
 	bool done = where_parts(a->question.where, p, &parts, NULL) &&
-	    parts_tree(&parts, &tree, span, NULL);
+	    sum.is_seen != NULL;
 
-	if (done) {
-		is_inside = array_new(tree.count, sizeof *is_inside, NULL);
-		is_seen = array_new(a->methods, sizeof *is_seen, NULL);
-		done = is_inside != NULL && is_seen != NULL;
-	}
-	if (done) {
-		add_up(a, &tree, is_inside, is_seen);
-		a->whole = measure_of(a->question.measure, span);
-		a->tick = threads_at(profile_threads(p),
-		    a->question.where.thread)->calls.tick;
-	}
-	free(is_inside);
-	free(is_seen);
-	tree_free(&tree);
+	for (uint32_t i = 0; done && i < parts.count; i++)
+		done = period_is_none(parts.of[i].period) ?
+		    add_whole(&sum, parts.of[i].thread) :
+		    add_excerpt(&sum, &parts.of[i]);
+	a->time = measure_of(a->question.measure, sum.time);
+	a->whole = measure_of(a->question.measure, sum.span);
+	a->tick = threads_at(profile_threads(p),
+	    a->question.where.thread)->calls.tick;
+	free(sum.is_seen);
 	parts_free(&parts);
 	return done;
 }
