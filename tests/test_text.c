@@ -128,6 +128,7 @@ static void count(char *out, size_t size, uint64_t number, enum tick tick)
 {
 	(void)tick;
 	text_count(out, size, number);
+	assert_int_equal(text_count_width(number), text_width(slice_of(out)));
 }
 
 static void numbers(void **state)

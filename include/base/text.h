@@ -41,6 +41,7 @@ struct slice text_crop(struct slice text, size_t cells);
 /* Numbers, right in any locale: "4 312" (groups of three), "61.2" (a share of
  * `whole` in percent). */
 void text_count(char *out, size_t size, uint64_t n);
+int text_count_width(uint64_t n); /* cells of text_count's */
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
 
 /* A time in ms, to the tick: "12.345", or "12.345678" when ticks are ns. */

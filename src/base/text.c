@@ -273,6 +273,15 @@ void text_count(char *out, size_t size, uint64_t n)
 	snprintf(out, size, "%s", grouped);
 }
 
+int text_count_width(uint64_t n)
+{
+	int digits = 1;
+
+	for (; n >= 10; n /= 10)
+		digits++;
+	return digits + (digits - 1) / 3;
+}
+
 void text_ms(char *out, size_t size, uint64_t time, enum tick tick)
 {
 	unsigned per_ms = 1000 * tick_per_us(tick);

@@ -55,15 +55,18 @@ void table_show(struct table *t, uint32_t row)
 		list_go(&t->list, at);
 }
 
-static int cells_of(uint64_t a, bool has_second, uint64_t b)
+static int calls_cells(const struct total *t)
+{
+	return text_count_width(t->calls) +
+	    (t->recursive > 0 ? text_count_width(t->recursive) + 1 : 0);
+}
+
+static int relative_cells(const struct relative *r)
 {
 	char text[48];
 
-	if (!has_second)
-		text_count(text, sizeof text, a);
-	else
-		snprintf(text, sizeof text, "%" PRIu64 "/%" PRIu64, a, b);
-	return (int)text_width(slice_of(text));
+	return snprintf(text, sizeof text, "%" PRIu64 "/%" PRIu64, r->calls,
+	    r->total_calls);
 }
 
 void table_fit(struct table *t)
@@ -72,17 +75,13 @@ void table_fit(struct table *t)
 
 	for (uint32_t i = 0; t->figures.totals != NULL &&
 	    i < t->ranking->count; i++) {
-		const struct total *m =
-		    &t->figures.totals->of[t->ranking->methods[i]];
-		int cells = cells_of(m->calls, false, 0) +
-		    (m->recursive > 0 ? cells_of(m->recursive, false, 0) + 1 :
-		    0);
+		int cells = calls_cells(
+		    &t->figures.totals->of[t->ranking->methods[i]]);
 
 		most = cells > most ? cells : most;
 	}
 	for (size_t i = 0; i < family_rows(t); i++) {
-		const struct relative *r = &t->family->rows[i].relative;
-		int cells = cells_of(r->calls, true, r->total_calls);
+		int cells = relative_cells(&t->family->rows[i].relative);
 
 		most = cells > most ? cells : most;
 	}
