@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "loaded.h"
-#include "model/totals.h"
+#include "query/parts.h"
 
 enum { EVENTS = 400, METHODS = 6, MAX_OPEN = 12 };
 
@@ -132,7 +132,7 @@ static void random_periods(void **state)
 		length = thread_span(t, CLOCK_WALL) + 20;
 		p.begin = 90 + next(&random) % length;
 		p.end = p.begin + 1 + next(&random) % length;
-		assert_true(excerpt_make(&e, t, p, NULL));
+		assert_true(excerpt_make(&e, t, p, NULL, NULL));
 		for (uint32_t i = 0; i < e.tree.count; i++)
 			if (i != e.tree.root)
 				check_node(t, p, i, &e.tree.nodes[i]);
@@ -152,7 +152,7 @@ static void everything(void **state)
 	(void)state;
 	load(&l, 99);
 	t = threads_at(profile_threads(l.profile), 0);
-	assert_true(excerpt_make(&e, t, (struct period){ 0, UINT64_MAX },
+	assert_true(excerpt_make(&e, t, (struct period){ 0, UINT64_MAX }, NULL,
 	    NULL));
 	for (uint32_t i = 0; i < e.tree.count; i++) {
 		const struct node *a = &e.tree.nodes[i];
@@ -206,7 +206,8 @@ static void waiting_inside(void **state)
 		struct excerpt e;
 		uint64_t got[METHODS] = { 0 };
 
-		assert_true(excerpt_make(&e, t, rows[i].period, NULL));
+		assert_true(excerpt_make(&e, t, rows[i].period, NULL,
+		    NULL));
 		for (uint32_t n = 0; n < e.tree.count; n++)
 			if (n != e.tree.root)
 				got[e.tree.nodes[n].method] +=
@@ -219,9 +220,40 @@ static void waiting_inside(void **state)
 	loaded_free(&l);
 }
 
+/* Sums of many threads or of a period can be given up. */
+static void stopped(void **state)
+{
+	static const struct period periods[] = { { 0, 0 }, { 0, UINT64_MAX } };
+	atomic_bool stop = true;
+	struct totals totals;
+	struct loaded l;
+
+	(void)state;
+	load(&l, 99);
+	for (size_t i = 0; i < ROWS(periods); i++) {
+		struct parts parts = { .stop = &stop };
+		struct error err = { "" };
+
+		assert_true(parts_add(&parts, threads_at(profile_threads(
+		    l.profile), 0), periods[i], NULL));
+		assert_false(parts_totals(&parts, methods_count(
+		    profile_methods(l.profile)), &totals, &err));
+		assert_string_equal(err.text, "given up");
+		totals_free(&totals);
+		stop = false;
+		assert_true(parts_totals(&parts, methods_count(
+		    profile_methods(l.profile)), &totals, &err));
+		totals_free(&totals);
+		parts_free(&parts);
+		stop = true;
+	}
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(stopped),
 		cmocka_unit_test(random_periods),
 		cmocka_unit_test(everything),
 		cmocka_unit_test(waiting_inside),

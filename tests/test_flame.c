@@ -20,7 +20,7 @@ static void make(struct flame *f, const struct loaded *l,
     const struct thread *t, enum measure measure)
 {
 	struct part part = { t, { 0, 0 } };
-	struct parts parts = { &part, 1, 1 };
+	struct parts parts = { &part, 1, 1, NULL };
 	struct flame_source source = { &parts, profile_methods(l->profile),
 		measure };
 

@@ -8,6 +8,8 @@
 #ifndef MODEL_EXCERPT_H
 #define MODEL_EXCERPT_H
 
+#include <stdatomic.h>
+
 #include "model/cut.h"
 
 struct excerpt {
@@ -16,10 +18,12 @@ struct excerpt {
 	enum tick tick;
 };
 
-/* Costs a look at each call of the period.  The caller frees it with
- * excerpt_free, also after a failure. */
+/* Costs a look at each call of the period; gives up, and fails, when `stop` gets
+ * true (NULL: never).  The caller frees it with excerpt_free, also after a
+ * failure. */
 bool excerpt_make(struct excerpt *, const struct thread *, struct period,
-    struct error *err);
+    const atomic_bool *stop, struct error *err);
+bool excerpt_is_stopped(const atomic_bool *stop, struct error *err);
 void excerpt_free(struct excerpt *);
 
 #endif

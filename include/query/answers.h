@@ -23,6 +23,7 @@ struct table_question {
 	const struct filter_texts *filter; /* of groups; methods are filtered
 	                                      when they are shown */
 	struct order order;
+	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
 struct table_answer {

@@ -8,6 +8,8 @@
 #ifndef QUERY_PARTS_H
 #define QUERY_PARTS_H
 
+#include <stdatomic.h>
+
 #include "model/profile.h"
 #include "model/totals.h"
 
@@ -21,6 +23,7 @@ struct parts {
 	struct part *of;
 	uint32_t count;
 	size_t room;
+	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
 bool parts_add(struct parts *, const struct thread *, struct period,

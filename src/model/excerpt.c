@@ -113,24 +113,41 @@ static void set_span(struct excerpt *e, const struct thread *t,
 	    all[CLOCK_CPU], of_it, outside);
 }
 
+bool excerpt_is_stopped(const atomic_bool *stop, struct error *err)
+{
+	return stop != NULL &&
+	    atomic_load_explicit(stop, memory_order_relaxed) &&
+	    !fail(err, "given up");
+}
+
+static bool add_columns(struct excerpt *e, const struct thread *t,
+    struct period p, const atomic_bool *stop, struct error *err)
+{
+	struct cut cut;
+	bool done = cut_make(&cut, t, p, err);
+
+	for (size_t depth = 0; done && depth < calls_depths(&t->calls);
+	    depth++) {
+		done = !excerpt_is_stopped(stop, err);
+		if (done)
+			add_column(e, &cut, depth);
+	}
+	cut_free(&cut);
+	return done;
+}
+
 bool excerpt_make(struct excerpt *e, const struct thread *t, struct period p,
-    struct error *err)
+    const atomic_bool *stop, struct error *err)
 {
 	uint64_t cpu = 0;
-	struct cut cut;
 
 	*e = (struct excerpt){ .tick = t->calls.tick };
 	if (t->tree.count == 0)
 		return true;
 	if (!tree_copy_stacks(&e->tree, &t->tree, err))
 		return false;
-	if (!cut_make(&cut, t, p, err)) {
-		cut_free(&cut);
+	if (!add_columns(e, t, p, stop, err))
 		return false;
-	}
-	for (size_t depth = 0; depth < calls_depths(&t->calls); depth++)
-		add_column(e, &cut, depth);
-	cut_free(&cut);
 	samples_count_in(&t->samples, &e->tree, p);
 	if (t->calls.is_dual && !raise_parents(e, &cpu, err))
 		return false;

@@ -63,7 +63,9 @@ bool table_answer_make(struct table_answer *out, const struct profile *p,
 	bool done;
 
 	*out = (struct table_answer){ .question = *question };
-	done = where_parts(question->where, p, &parts, NULL) &&
+	done = where_parts(question->where, p, &parts, NULL);
+	parts.stop = question->stop;
+	done = done &&
 	    parts_totals(&parts, methods_count(methods), &out->totals, NULL) &&
 	    roll_up(out, &parts, methods);
 	for (uint32_t i = 0; done && i < parts.count; i++)

@@ -137,7 +137,8 @@ static bool add_whole(struct sum *sum, const struct thread *t)
 static bool add_excerpt(struct sum *sum, const struct part *part)
 {
 	struct excerpt excerpt;
-	bool done = excerpt_make(&excerpt, part->thread, part->period, NULL) &&
+	bool done = excerpt_make(&excerpt, part->thread, part->period, NULL,
+	    NULL) &&
 	    add_tree(sum, &excerpt.tree);
 
 	for (int c = 0; c < CLOCKS; c++)

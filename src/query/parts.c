@@ -27,15 +27,16 @@ void parts_free(struct parts *parts)
 	*parts = (struct parts){ 0 };
 }
 
-static bool add_totals(struct totals *totals, const struct part *part,
-    struct error *err)
+static bool add_totals(struct totals *totals, const struct parts *parts,
+    const struct part *part, struct error *err)
 {
 	struct excerpt excerpt;
 	bool done;
 
 	if (period_is_none(part->period))
 		return totals_add(totals, part->thread, err);
-	done = excerpt_make(&excerpt, part->thread, part->period, err) &&
+	done = excerpt_make(&excerpt, part->thread, part->period, parts->stop,
+		err) &&
 	    totals_add_excerpt(totals, &excerpt, err);
 	excerpt_free(&excerpt);
 	return done;
@@ -47,16 +48,18 @@ bool parts_totals(const struct parts *parts, uint32_t methods,
 	if (!totals_init(totals, methods, err))
 		return false;
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (!add_totals(totals, &parts->of[i], err))
+		if (!add_totals(totals, parts, &parts->of[i], err) ||
+		    excerpt_is_stopped(parts->stop, err))
 			return false;
 	return totals_finish(totals, err);
 }
 
 static bool merge_excerpt(struct tree *tree, uint64_t span[CLOCKS],
-    const struct part *part, struct error *err)
+    const struct part *part, const atomic_bool *stop, struct error *err)
 {
 	struct excerpt excerpt;
-	bool done = excerpt_make(&excerpt, part->thread, part->period, err) &&
+	bool done = excerpt_make(&excerpt, part->thread, part->period, stop,
+	    err) &&
 	    tree_merge(tree, &excerpt.tree, err);
 
 	for (int c = 0; c < CLOCKS; c++)
@@ -85,7 +88,9 @@ bool parts_tree(const struct parts *parts, struct tree *tree,
 
 		if (period_is_none(part->period) ?
 		    !merge_whole(tree, span, part->thread, err) :
-		    !merge_excerpt(tree, span, part, err))
+		    !merge_excerpt(tree, span, part, parts->stop, err))
+			return false;
+		if (excerpt_is_stopped(parts->stop, err))
 			return false;
 	}
 	return true;

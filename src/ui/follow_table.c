@@ -16,7 +16,7 @@ static const struct filter_texts *filter_asked(const struct state *s)
 static struct table_question question_of(const struct state *s)
 {
 	return (struct table_question){ state_where(s), s->grouping,
-		filter_asked(s), s->table.order };
+		filter_asked(s), s->table.order, worker_gives_up(s->worker) };
 }
 
 void follow_table(struct state *s)
