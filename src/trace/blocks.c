@@ -30,19 +30,23 @@ static bool is_summary(struct slice text)
 	return slice_starts(text, "*version");
 }
 
-/* Every number ends in a byte without bit 7.  Eight bytes at a time, and their
- * sum in the uppermost. */
-static size_t numbers_in(const unsigned char *at, const unsigned char *end)
+/* Every number ends in a byte without bit 7: of eight bytes so many, their sum
+ * in the uppermost. */
+static size_t ends_in_eight(const unsigned char *at)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
+	uint64_t eight;
+
+	memcpy(&eight, at, sizeof eight);
+	return (size_t)((~eight >> 7 & ones) * ones >> 56);
+}
+
+static size_t numbers_in(const unsigned char *at, const unsigned char *end)
+{
 	size_t count = 0;
 
-	for (; end - at >= 8; at += 8) {
-		uint64_t eight;
-
-		memcpy(&eight, at, sizeof eight);
-		count += (size_t)((~eight >> 7 & ones) * ones >> 56);
-	}
+	for (; end - at >= 8; at += 8)
+		count += ends_in_eight(at);
 	for (; at < end; at++)
 		count += *at < 0x80;
 	return count;
@@ -52,6 +56,8 @@ static size_t numbers_in(const unsigned char *at, const unsigned char *end)
 static const unsigned char *behind_numbers(const unsigned char *at,
     const unsigned char *end, size_t count)
 {
+	for (; count > 8 && end - at >= 8; at += 8)
+		count -= ends_in_eight(at);
 	for (; count > 0 && at < end; at++)
 		count -= *at < 0x80;
 	return count == 0 ? at : NULL;
