@@ -45,6 +45,12 @@ static void figures(void **state)
 		    2, 1, 5, 6 },
 		{ "older than the recording", "+b 5 -b 7 -a", "a",
 		    MEASURE_WALL, 1, 7, 7, 7 },
+		/* 70000, 3, 65539, 66000, 300: two that differ in low bytes */
+		{ "of three bytes", "+a 70000 -a +a 70003 -a +a 135542 -a "
+		    "+a 201542 -a +a 201842 -a", "a", MEASURE_WALL, 5, 65539,
+		    70000, 201842 },
+		{ "all the same", "+a 70000 -a +a 140000 -a +a 210000 -a", "a",
+		    MEASURE_WALL, 3, 70000, 70000, 210000 },
 		{ "open at the end", "+a 1 +b 4 +c", "a", MEASURE_WALL, 1, 4,
 		    4, 4 },
 	};
