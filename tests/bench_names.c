@@ -1,5 +1,5 @@
 /*
- * Sort, search and filter where 40 000 methods have calls: of 56 000 in a trace
+ * Sort, search and filter where 40 000 methods have calls: of 80 000 in a trace
  * whose stacks hardly come twice, since not all of them are called.
  */
 #include "config.h"
@@ -71,7 +71,7 @@ static void ask_all(struct bench_case *c)
 void bench_names(struct bench_case *c, const struct bench_programs *programs)
 {
 	static const char *const options[] = { "--wide", "--threads=40",
-		"--methods=56000", NULL };
+		"--methods=80000", NULL };
 	struct bench_case named = *c;
 
 	if (c->kind != BENCH_PLAIN || c->records > BENCH_LARGE ||
