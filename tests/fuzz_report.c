@@ -40,13 +40,16 @@ static void write_one(const struct writer *writer, const struct question *q)
 	free(text);
 }
 
+/* What one clock is enough for. */
 static char lines[][2][64] = {
 	{ "report", "--group=method" }, { "report", "--group=package" },
-	{ "report", "--columns=rank,wait,p50,p95,source,name" },
+	{ "report", "--columns=rank,threw,p50,p95,source,name" },
 	{ "report", "--parents=m" }, { "report", "--children=m" },
 	{ "tree", "--min=0" }, { "tree", "--bottom-up" }, { "calls", "m" },
 	{ "threads", "--ascii" }, { "info", "--ascii" },
 };
+
+static char waiting[2][64] = { "report", "--columns=wait,name" };
 
 /* One command line, in every form it can have. */
 static void write_line(char line[2][64], struct question q)
@@ -88,6 +91,8 @@ static void write_all(const struct trace *trace, const struct profile *p)
 	q.scope = &scope;
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		write_line(lines[i], q);
+	if (q.facts->has_clock[CLOCK_WALL] && q.facts->has_clock[CLOCK_CPU])
+		write_line(waiting, q);
 	scope_free(&scope);
 }
 
