@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "base/text.h"
+#include "model/methods.h"
 #include "model/threads.h"
 #include "rows.h"
 
@@ -192,12 +193,37 @@ static void main_thread(void **state)
 	}
 }
 
+/* While a stack grows, another may be moving the tree (model/settler). */
+static void stack_grows(void **state)
+{
+	struct threads *t = threads_new(NULL);
+	struct thread *thread = threads_add(t, 7, 16, dual, NULL);
+	struct node *nodes = thread->tree.nodes;
+	uint64_t root;
+
+	(void)state;
+	assert_true(thread_reserve(thread, NULL));
+	root = thread->frames[-1].hash;
+	assert_int_equal(root, nodes[thread->tree.root].hash);
+	thread->tree.nodes = NULL;
+	for (; thread->depth < 1000; thread->depth++) {
+		assert_true(thread_reserve(thread, NULL));
+		assert_int_equal(thread->frames[thread->depth].level,
+		    thread->depth);
+	}
+	assert_int_equal(thread->frames[-1].hash, root);
+	assert_int_equal(thread->frames[-1].method, NO_METHOD);
+	thread->tree.nodes = nodes;
+	threads_free(t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ids),
 		cmocka_unit_test(labels),
 		cmocka_unit_test(main_thread),
+		cmocka_unit_test(stack_grows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

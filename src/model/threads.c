@@ -45,11 +45,12 @@ bool thread_reserve(struct thread *t, struct error *err)
 	    (size_t)t->depth + 1 + SPARE_FRAMES, sizeof *grown, err);
 	if (grown == NULL)
 		return false;
-	if (old == NULL)
-		memset(grown, 0, FRAMES_BELOW * sizeof *grown);
 	t->frames = grown + FRAMES_BELOW;
 	for (size_t i = t->depth; i < t->frame_room - FRAMES_BELOW; i++)
 		t->frames[i].level = (uint32_t)i;
+	if (old != NULL)
+		return true; /* another may be at work in the tree */
+	memset(grown, 0, FRAMES_BELOW * sizeof *grown);
 	thread_set_root(t);
 	return true;
 }
