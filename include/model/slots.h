@@ -21,7 +21,9 @@ struct slots {
 };
 
 /* None is taken.  Room for 5/8 of 2 ** bits numbers below 2 ** bits - 1; bits
- * from 6 to 31. */
+ * from SLOTS_LEAST to 31. */
+enum { SLOTS_LEAST = 3 };
+
 bool slots_init(struct slots *, unsigned bits, struct error *err);
 void slots_free(struct slots *);
 bool slots_are_full(const struct slots *, size_t count);

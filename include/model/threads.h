@@ -55,6 +55,9 @@ enum { SPARE_FRAMES = 3 };
 
 bool thread_reserve(struct thread *, struct error *err);
 
+/* When no call runs and none will: what was only needed for running ones. */
+void thread_free_stack(struct thread *);
+
 /* After a change of the tree's root. */
 void thread_set_root(struct thread *);
 

@@ -26,22 +26,25 @@ void calls_free(struct calls *calls)
 	*calls = (struct calls){ 0 };
 }
 
-/* Room for one more column before or behind those that are there. */
-static bool grow_columns(struct calls *calls, struct error *err)
+/* Room for `before` more columns in front of those that are there, and for
+ * `behind` behind them.  About twice of what is needed at most: a file may have
+ * thousands of threads that do next to nothing. */
+static bool grow_columns(struct calls *calls, size_t before, size_t behind,
+    struct error *err)
 {
-	size_t room = calls->depths + 8;
-	struct column *base = array_new(room + calls->depths + room,
+	struct column *base = array_new(before + calls->depths + behind,
 	    sizeof *base, err);
 
 	if (base == NULL)
 		return false;
 	if (calls->depths > 0)
-		memcpy(base + room, calls->columns,
+		memcpy(base + before, calls->columns,
 		    calls->depths * sizeof *base);
 	free(calls->columns_base);
 	calls->columns_base = base;
-	calls->columns = base + room;
-	calls->room_before = calls->room_behind = room;
+	calls->columns = base + before;
+	calls->room_before = before;
+	calls->room_behind = behind;
 	return true;
 }
 
@@ -57,12 +60,18 @@ static bool push(struct calls *calls, struct column *c,
 
 bool calls_reserve(struct calls *calls, uint32_t depth, struct error *err)
 {
-	while (depth >= calls->depths) {
-		if (calls->room_behind == 0 && !grow_columns(calls, err))
-			return false;
-		calls->room_behind--;
-		calls->depths++;
-	}
+	const size_t needed = (size_t)depth + 1;
+	size_t more;
+
+	if (needed <= calls->depths)
+		return true;
+	more = needed - calls->depths;
+	if (more > calls->room_behind &&
+	    !grow_columns(calls, calls->room_before,
+		more > calls->depths ? more : calls->depths, err))
+		return false;
+	calls->room_behind -= more;
+	calls->depths = needed;
 	return true;
 }
 
@@ -78,7 +87,8 @@ bool calls_add(struct calls *calls, const struct call *call,
 bool calls_push_outermost(struct calls *calls, const struct call *call,
     struct error *err)
 {
-	if (calls->room_before == 0 && !grow_columns(calls, err))
+	if (calls->room_before == 0 &&
+	    !grow_columns(calls, calls->depths + 1, calls->room_behind, err))
 		return false;
 	calls->room_before--;
 	calls->columns--;

@@ -8,9 +8,15 @@
 
 #include "base/array.h"
 
-/* Few calls go deep: a column begins with a small buffer. */
-enum { FIRST_CALLS = 8, FIRST_BLOCKS = 4, MOST_LARGE = 8, ALIGNMENT = 32,
-	LINE = 64 };
+/* Few calls go deep, and most threads of many do little: a column begins with a
+ * small buffer, which is a quarter of the next one. */
+enum {
+	FIRST_CALLS = 2,
+	FIRST_BLOCKS = 4,
+	MOST_LARGE = 8,
+	ALIGNMENT = 32,
+	LINE = 64
+};
 
 #define LARGE UINT16_MAX /* a time that stands in the list of large ones */
 
@@ -280,11 +286,13 @@ static bool add_room(struct column *c, const struct column_home *home,
     struct error *err)
 {
 	size_t used = (size_t)(c->next - c->buffer);
-	size_t room = used == 0 ? FIRST_CALLS : BLOCK_CALLS;
+	size_t room = used == 0 ? FIRST_CALLS : used * 4;
 	struct span *buffer;
 
 	if (used == BLOCK_CALLS)
 		return add_block(c, home, err);
+	if (room > BLOCK_CALLS)
+		room = BLOCK_CALLS;
 	buffer = arena_take(home->buffers, room * sizeof *buffer, err);
 	if (buffer == NULL)
 		return false;

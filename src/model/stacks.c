@@ -448,16 +448,28 @@ static bool end_running(struct stacks *s, struct thread *t, struct error *err)
 	while (t->depth > 0)
 		if (!pop(s, t, CALL_OPEN, err))
 			return false;
+	thread_free_stack(t);
 	return true;
+}
+
+/* What is left to do is little, and done alone: memory that a thread gives back
+ * serves the next. */
+static bool go_on_alone(struct stacks *s, struct error *err)
+{
+	bool done = settler_wait(&s->settler, err);
+
+	settler_end(&s->settler);
+	for (uint32_t i = 0; i < threads_count(s->threads); i++)
+		threads_set_helped(s->threads, threads_at(s->threads, i),
+		    false);
+	return done;
 }
 
 bool stacks_finish(struct stacks *s, struct error *err)
 {
-	bool done = true;
+	bool done = go_on_alone(s, err);
 
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
 		done = end_running(s, threads_at(s->threads, i), err);
-	done = stacks_settle(s, err) && done;
-	settler_end(&s->settler);
-	return done;
+	return stacks_settle(s, err) && done;
 }

@@ -33,16 +33,22 @@ struct threads {
 	struct arena buffers[2]; /* loader, those of the helper */
 };
 
-enum { FRAMES_BELOW = 2 };
+/* Many small stacks would leave holes in memory as they grow by less, and the loop
+ * over the records runs no longer than it has room. */
+enum { FRAMES_BELOW = 2, FIRST_FRAMES = SPARE_FRAMES + 2, FEW_FRAMES = 16 };
 
 bool thread_reserve(struct thread *t, struct error *err)
 {
 	struct frame *old = t->frames == NULL ? NULL :
 	    t->frames - FRAMES_BELOW;
+	size_t need = (size_t)t->depth + 1 + SPARE_FRAMES;
 	struct frame *grown;
 
-	grown = array_grow(old, &t->frame_room,
-	    (size_t)t->depth + 1 + SPARE_FRAMES, sizeof *grown, err);
+	if (t->frame_room == 0)
+		need = FIRST_FRAMES;
+	else if (need > t->frame_room)
+		need = t->frame_room * (t->frame_room < FEW_FRAMES ? 2 : 4);
+	grown = array_grow(old, &t->frame_room, need, sizeof *grown, err);
 	if (grown == NULL)
 		return false;
 	t->frames = grown + FRAMES_BELOW;
@@ -64,6 +70,15 @@ void thread_set_root(struct thread *t)
 		t->frames[-1] = root;
 }
 
+void thread_free_stack(struct thread *t)
+{
+	running_free(&t->running);
+	if (t->frames != NULL)
+		free(t->frames - FRAMES_BELOW);
+	t->frames = NULL;
+	t->frame_room = 0;
+}
+
 struct threads *threads_new(struct error *err)
 {
 	struct threads *t = array_new(1, sizeof *t, err);
@@ -82,9 +97,7 @@ static void thread_free(struct thread *thread)
 	calls_free(&thread->calls);
 	tree_free(&thread->tree);
 	samples_free(&thread->samples);
-	running_free(&thread->running);
-	if (thread->frames != NULL)
-		free(thread->frames - FRAMES_BELOW);
+	thread_free_stack(thread);
 	free(thread);
 }
 

@@ -11,7 +11,9 @@
 /* Two bits of a node's number are used elsewhere (model/calls.c). */
 enum { MAX_NODES = (1 << 30) - 1 };
 
-enum { FIRST_BITS = 6 };
+/* A file may have thousands of threads that do next to nothing.  Small trees would
+ * leave holes in memory as they grow. */
+enum { FIRST_BITS = SLOTS_LEAST, FIRST_NODES = 4 };
 
 #define FACTOR_INVERSE UINT64_C(0x572b5ee77a54e3bd)
 #define FIRST_ROOT UINT64_C(0x243f6a8885a308d3)
@@ -75,7 +77,8 @@ bool tree_init(struct tree *tree, struct error *err)
 	const struct node root = { .hash = FIRST_ROOT, .method = NO_METHOD };
 
 	*tree = (struct tree){ 0 };
-	if (!slots_init(&tree->slots, FIRST_BITS, err))
+	if (!slots_init(&tree->slots, FIRST_BITS, err) ||
+	    !reserve(tree, FIRST_NODES, err))
 		return false;
 	tree->root = push(tree, &root, NO_NODE, err);
 	return tree->root != NO_NODE;
