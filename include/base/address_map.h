@@ -1,7 +1,8 @@
 /*
  * base/address_map.h - 64-bit addresses of a file → numbers from 0, dense.
  *
- * The number of an address is how many others came before it.
+ * The number of an address is how many others came before it.  Slots follow from
+ * a seed.
  */
 #ifndef BASE_ADDRESS_MAP_H
 #define BASE_ADDRESS_MAP_H
@@ -10,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/seed.h"
 
 #define NO_ADDRESS UINT32_MAX
 
@@ -23,6 +25,7 @@ struct address_map {
 	struct address_slot *slots;
 	size_t slot_count; /* a power of two */
 	uint32_t count;    /* of the addresses in it */
+	uint64_t seed;
 };
 
 void address_map_free(struct address_map *);
@@ -36,8 +39,7 @@ uint32_t address_map_add(struct address_map *, uint64_t address,
 static inline struct address_slot *address_map_slot(const struct address_map *m,
     uint64_t address)
 {
-	size_t i = (size_t)(address * UINT64_C(0x9e3779b97f4a7c15) >> 32) &
-	    (m->slot_count - 1);
+	size_t i = seed_hash(m->seed, address) & (m->slot_count - 1);
 
 	while (m->slots[i].number != 0 && m->slots[i].address != address)
 		i = (i + 1) & (m->slot_count - 1);

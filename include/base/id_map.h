@@ -2,7 +2,7 @@
  * base/id_map.h - numbers of a file → our own numbers, from 0 and dense.
  *
  * Small keys (below 2^20) have a table of their own and cost one load; larger
- * ones, such as Dalvik's addresses, are hashed.
+ * ones, such as Dalvik's addresses, are hashed with a seed.
  */
 #ifndef BASE_ID_MAP_H
 #define BASE_ID_MAP_H
@@ -23,6 +23,7 @@ struct id_map {
 	uint32_t direct_room;
 	struct id_slot *slots;
 	size_t slot_count, used;
+	uint64_t seed; /* of the slots */
 };
 
 void id_map_free(struct id_map *);

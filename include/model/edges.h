@@ -23,6 +23,7 @@ struct edges {
 	uint32_t count;
 	uint32_t *slots;     /* number of an edge + 1; 0: free */
 	size_t slot_count;
+	uint64_t seed;
 	uint32_t *by_callee; /* after edges_sort */
 };
 

@@ -10,11 +10,21 @@
 
 #include "model/frame.h"
 
+struct running_level {
+	uint64_t hash; /* of the stack up to here */
+	uint32_t method;
+	uint32_t below; /* the next one in the same place + 1; 0: none */
+};
+
+/* Its method stands further below: the level is not in its place. */
+#define AGAIN UINT32_MAX
+
 /* All zeros remembers nothing. */
 struct running {
 	struct running_level *levels; /* those known, outermost first */
 	uint32_t *heads;              /* by hash of the method: a level + 1 */
 	uint32_t depth, room;
+	uint64_t seed;
 };
 
 void running_free(struct running *);

@@ -19,7 +19,8 @@ static bool grow(struct address_map *m, struct error *err)
 	struct address_map grown = { .slot_count = m->slot_count == 0 ?
 		    FIRST_SLOTS :
 		    m->slot_count * 2,
-		.count = m->count };
+		.count = m->count,
+		.seed = seed_of_process() };
 
 	grown.slots = array_new(grown.slot_count, sizeof *grown.slots, err);
 	if (grown.slots == NULL)

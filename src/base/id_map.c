@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/seed.h"
 
 enum { DIRECT_KEYS = 1 << 20, FIRST_DIRECT = 1024, FIRST_SLOTS = 64 };
 
@@ -34,29 +35,31 @@ static bool grow_direct(struct id_map *m, uint32_t key, struct error *err)
 	return true;
 }
 
-static struct id_slot *slot_of(struct id_slot *slots, size_t count,
-    uint32_t key)
+/* To multiply by a random number is enough for keys of 32 bits. */
+static struct id_slot *slot_of(const struct id_map *m, uint32_t key)
 {
-	size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (count - 1);
+	size_t mask = m->slot_count - 1,
+	       i = (size_t)(key * m->seed >> 32) & mask;
 
-	while (slots[i].value != 0 && slots[i].key != key)
-		i = (i + 1) & (count - 1);
-	return &slots[i];
+	while (m->slots[i].value != 0 && m->slots[i].key != key)
+		i = (i + 1) & mask;
+	return &m->slots[i];
 }
 
 static bool grow_slots(struct id_map *m, struct error *err)
 {
-	size_t count = m->slot_count == 0 ? FIRST_SLOTS : m->slot_count * 2;
-	struct id_slot *slots = array_new(count, sizeof *slots, err);
+	struct id_map grown = *m;
 
-	if (slots == NULL)
+	grown.slot_count = m->slot_count == 0 ? FIRST_SLOTS : m->slot_count * 2;
+	grown.seed = seed_of_process();
+	grown.slots = array_new(grown.slot_count, sizeof *grown.slots, err);
+	if (grown.slots == NULL)
 		return false;
 	for (size_t i = 0; i < m->slot_count; i++)
 		if (m->slots[i].value != 0)
-			*slot_of(slots, count, m->slots[i].key) = m->slots[i];
+			*slot_of(&grown, m->slots[i].key) = m->slots[i];
 	free(m->slots);
-	m->slots = slots;
-	m->slot_count = count;
+	*m = grown;
 	return true;
 }
 
@@ -73,7 +76,7 @@ bool id_map_put(struct id_map *m, uint32_t key, uint32_t value,
 	}
 	if (m->used >= m->slot_count / 2 && !grow_slots(m, err))
 		return false;
-	slot = slot_of(m->slots, m->slot_count, key);
+	slot = slot_of(m, key);
 	m->used += slot->value == 0;
 	*slot = (struct id_slot){ key, value + 1 };
 	return true;
@@ -83,5 +86,5 @@ uint32_t id_map_find(const struct id_map *m, uint32_t key)
 {
 	if (m->slot_count == 0 || key < DIRECT_KEYS)
 		return NO_ID;
-	return slot_of(m->slots, m->slot_count, key)->value - 1;
+	return slot_of(m, key)->value - 1;
 }

@@ -3,9 +3,9 @@
 #include "base/names.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/array.h"
+#include "base/seed.h"
 
 enum { ROOM_SIZE = 256 * 1024, FIRST_SLOTS = 64 };
 
@@ -55,14 +55,6 @@ static uint32_t hash_of(const struct names *names, struct slice s)
 	return (uint32_t)mix(mix(hash ^ word));
 }
 
-static uint64_t make_seed(const struct names *names)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return mix((uint64_t)(uintptr_t)names ^ mix((uint64_t)now.tv_nsec));
-}
-
 struct names *names_new(struct error *err)
 {
 	struct names *names = array_new(1, sizeof *names, err);
@@ -70,7 +62,7 @@ struct names *names_new(struct error *err)
 	if (names == NULL)
 		return NULL;
 	names->slot_count = FIRST_SLOTS;
-	names->seed = make_seed(names);
+	names->seed = seed_of_process();
 	names->slots = array_new(FIRST_SLOTS, sizeof *names->slots, err);
 	if (names->slots != NULL &&
 	    names_add(names, (struct slice){ "", 0 }, err) == 0)

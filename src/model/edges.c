@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/seed.h"
 
 enum { FIRST_SLOTS = 256 };
 
@@ -29,7 +30,7 @@ static uint32_t *slot_of(const struct edges *edges, uint32_t *slots,
 {
 	uint64_t key = ((uint64_t)edge->caller << 32 | edge->callee) * 4 +
 	    edge->caller_recursive * 2u + edge->callee_recursive;
-	size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+	size_t i = seed_hash(edges->seed, key);
 
 	for (i &= count - 1; slots[i] != 0; i = (i + 1) & (count - 1))
 		if (is_same(&edges->items[slots[i] - 1], edge))
@@ -45,6 +46,7 @@ static bool grow_slots(struct edges *edges, struct error *err)
 
 	if (slots == NULL)
 		return false;
+	edges->seed = seed_of_process();
 	for (uint32_t i = 0; i < edges->count; i++)
 		*slot_of(edges, slots, count, &edges->items[i]) = i + 1;
 	free(edges->slots);

@@ -5,14 +5,9 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/seed.h"
 
 enum { SHALLOW = 64 }; /* that many frames are faster looked at */
-
-struct running_level {
-	uint64_t hash;   /* of the stack up to here */
-	uint32_t method;
-	uint32_t below;  /* the next one in the same place + 1; 0: none */
-};
 
 void running_free(struct running *r)
 {
@@ -23,9 +18,16 @@ void running_free(struct running *r)
 
 static uint32_t *head_of(const struct running *r, uint32_t method)
 {
-	uint64_t hash = method * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+	return &r->heads[seed_hash(r->seed, method) & (r->room - 1)];
+}
 
-	return &r->heads[hash & (r->room - 1)];
+static bool is_known(const struct running *r, uint32_t method)
+{
+	for (uint32_t i = *head_of(r, method); i > 0;
+	     i = r->levels[i - 1].below)
+		if (r->levels[i - 1].method == method)
+			return true;
+	return false;
 }
 
 /* Begins anew, with room to spare. */
@@ -42,6 +44,7 @@ static bool reserve(struct running *r, uint32_t depth)
 	r->heads = array_new(room, sizeof *r->heads, NULL);
 	if (r->levels != NULL && r->heads != NULL) {
 		r->room = room;
+		r->seed = seed_of_process();
 		return true;
 	}
 	running_free(r);
@@ -56,15 +59,18 @@ static void follow(struct running *r, const struct frame *frames,
 	    r->levels[r->depth - 1].hash != frames[r->depth - 1].hash)) {
 		const struct running_level *last = &r->levels[--r->depth];
 
-		*head_of(r, last->method) = last->below;
+		if (last->below != AGAIN)
+			*head_of(r, last->method) = last->below;
 	}
 	for (; r->depth < depth; r->depth++) {
 		const struct frame *f = &frames[r->depth];
+		bool is_again = is_known(r, f->method);
 		uint32_t *head = head_of(r, f->method);
 
 		r->levels[r->depth] = (struct running_level){ f->hash,
-		    f->method, *head };
-		*head = r->depth + 1;
+			f->method, is_again ? AGAIN : *head };
+		if (!is_again)
+			*head = r->depth + 1;
 	}
 }
 
@@ -73,11 +79,7 @@ bool running_has(struct running *r, const struct frame *frames,
 {
 	if (depth > SHALLOW && reserve(r, depth)) {
 		follow(r, frames, depth);
-		for (uint32_t i = *head_of(r, method); i > 0;
-		    i = r->levels[i - 1].below)
-			if (r->levels[i - 1].method == method)
-				return true;
-		return false;
+		return is_known(r, method);
 	}
 	for (uint32_t i = depth; i-- > 0;)
 		if (frames[i].method == method)

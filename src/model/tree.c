@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/seed.h"
 #include "model/methods.h"
 
 /* Two bits of a node's number are used elsewhere (model/calls.c). */
@@ -16,7 +17,6 @@ enum { MAX_NODES = (1 << 30) - 1 };
 enum { FIRST_BITS = SLOTS_LEAST, FIRST_NODES = 4 };
 
 #define FACTOR_INVERSE UINT64_C(0x572b5ee77a54e3bd)
-#define FIRST_ROOT UINT64_C(0x243f6a8885a308d3)
 
 /* Makes room for so many nodes.  Memory need not be aligned as they must be,
  * and where it moves to not in the same way. */
@@ -74,7 +74,8 @@ static uint32_t push(struct tree *tree, const struct node *node,
 
 bool tree_init(struct tree *tree, struct error *err)
 {
-	const struct node root = { .hash = FIRST_ROOT, .method = NO_METHOD };
+	const struct node root = { .hash = seed_of_process(),
+		.method = NO_METHOD };
 
 	*tree = (struct tree){ 0 };
 	if (!slots_init(&tree->slots, FIRST_BITS, err) ||
