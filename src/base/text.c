@@ -128,13 +128,25 @@ static size_t encode(char out[4], uint32_t c)
 	return 4;
 }
 
+/* By hand: a damaged file may consist of such bytes. */
+static size_t clean_byte(char out[16], uint32_t byte)
+{
+	static const char digits[] = "0123456789ABCDEF";
+
+	out[0] = '\\';
+	out[1] = 'x';
+	out[2] = digits[byte >> 4 & 15];
+	out[3] = digits[byte & 15];
+	return 4;
+}
+
 /* The clean form of one piece; returns its length. */
 static size_t clean_piece(char out[16], struct piece p)
 {
 	if (is_printable(p))
 		return encode(out, p.character);
 	if (!p.is_character || p.character < 0x80)
-		return (size_t)snprintf(out, 16, "\\x%02" PRIX32, p.character);
+		return clean_byte(out, p.character);
 	return (size_t)snprintf(out, 16, "\\u{%" PRIX32 "}", p.character);
 }
 
