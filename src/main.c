@@ -193,6 +193,7 @@ int main(int argc, char **argv)
 	int status;
 
 	setlocale(LC_ALL, "");
+	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */
 	if (!options_parse(&options, argc > 0 ? argc - 1 : 0, argv + 1, &err))
 		status = say(&err, STATUS_FAILED);
 	else if (options_want_words(&options))

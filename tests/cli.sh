@@ -104,6 +104,20 @@ a_full_disk_is_told() {
 	says 2 'cannot write /dev/full' report -o /dev/full small.trace
 }
 
+# A block has 512 or 1024 bytes; what is unpacked is larger.
+a_file_that_may_not_grow_is_told() {
+	{
+		cat small.trace
+		head -c 20000 /dev/zero
+	} >large.trace
+	gzip -c large.trace >large.gz 2>/dev/null || return 0
+	(
+		ulimit -f 4 || exit 0
+		says 2 'large.gz: there is no room to unpack it: ' \
+		    report large.gz
+	)
+}
+
 a_closed_pipe_is_no_failure() {
 	{
 		"$program" report small.trace 2>err
@@ -202,6 +216,7 @@ words_on_standard_output() {
 failed=0
 for check in answers_of_the_test_vector view_is_a_report_without_a_terminal \
     standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
+    a_file_that_may_not_grow_is_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
     refusals words_on_standard_output; do
