@@ -6,6 +6,7 @@
 #include <archive_entry.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "small_trace.h"
@@ -148,6 +149,38 @@ static void zips(void **state)
 	make_bytes_free(&b);
 }
 
+/* A million times smaller than what is in it: refused, whoever packed it. */
+static void bombs(void **state)
+{
+	static const struct {
+		const char *name;
+		int filter;
+	} rows[] = {
+		{ "bzip2", ARCHIVE_FILTER_BZIP2 },
+		{ "xz", ARCHIVE_FILTER_XZ },
+		{ "zstd", ARCHIVE_FILTER_ZSTD },
+	};
+	enum { SIZE = 96 << 20 };
+	void *zeros = calloc(1, SIZE);
+	struct packed *p = calloc(1, sizeof *p);
+
+	(void)state;
+	assert_true(p != NULL && zeros != NULL);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+
+		pack(p, rows[i].filter, zeros, SIZE);
+		row_assert(rows[i].name,
+		    trace_open_bytes(bytes_of(p->at, p->size), "x", &err) ==
+			NULL);
+		row_assert(rows[i].name,
+		    strstr(err.text,
+			"bytes when unpacked; unpack it yourself") != NULL);
+	}
+	free(p);
+	free(zeros);
+}
+
 /* Packed twice is unpacked, three times is refused. */
 static void nested(void **state)
 {
@@ -227,99 +260,35 @@ static void cut_gzip(void **state)
 	free(p);
 }
 
-static void spools(void **state)
+static struct rlimit lower(int resource, rlim_t value)
 {
-	static const struct {
-		const char *name;
-		uint64_t memory_limit, limit;
-		size_t writes;
-		bool done, is_memory;
-	} rows[] = {
-		{ "nothing", 100, 1000, 0, true, true },
-		{ "in memory", 100, 1000, 10, true, true },
-		{ "one more", 100, 1000, 11, true, false },
-		{ "to the limit", 100, 1000, 100, true, false },
-		{ "too much", 100, 1000, 101, false, false },
-	};
+	struct rlimit before, now;
 
-	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct error err = { "" };
-		struct spool s;
-		bool done = true;
-
-		assert_true(
-		    spool_open(&s, NULL, rows[i].memory_limit,
-			rows[i].limit, &err));
-		for (size_t n = 0; n < rows[i].writes; n++)
-			done = spool_write(&s, "0123456789", 10, &err);
-		row_assert(rows[i].name, done == rows[i].done);
-		row_assert(rows[i].name, s.is_memory == rows[i].is_memory);
-		if (done) {
-			struct file_map *m = spool_map(&s, &err);
-
-			assert_non_null(m);
-			row_assert_number(rows[i].name, file_map_bytes(m).left,
-			    10 * rows[i].writes);
-			file_map_free(m);
-		} else {
-			assert_string_equal(err.text,
-			    "is more than 1 000 bytes when unpacked; unpack "
-			    "it yourself if that is right");
-		}
-		spool_close(&s);
-	}
+	assert_int_equal(getrlimit(resource, &before), 0);
+	now = before;
+	now.rlim_cur = value;
+	assert_int_equal(setrlimit(resource, &now), 0);
+	return before;
 }
 
-/* Where memory is short less of it is used, or none at all. */
-static void spools_where_memory_is_short(void **state)
+/* Neither a pipe nor a packed file can be read when no file can be opened. */
+static void spool_without_descriptors(void **state)
 {
-	static const struct {
-		const char *name;
-		struct memory memory;
-		size_t writes;
-		bool is_memory;
-	} rows[] = {
-		{ "unknown", { 0, false }, 100, true },
-		{ "an eighth", { 8000, false }, 100, true },
-		{ "more than that", { 8000, false }, 101, false },
-		{ "none shall be used", { 0, true }, 0, false },
-		{ "none shall be used", { UINT64_MAX, true }, 1, false },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct error err = { "" };
-		struct spool s;
-
-		row_assert(rows[i].name, spool_open(&s, &rows[i].memory, 0, 0,
-		    &err));
-		for (size_t n = 0; n < rows[i].writes; n++)
-			row_assert(rows[i].name, spool_write(&s, "0123456789",
-			    10, &err));
-		row_assert(rows[i].name, s.is_memory == rows[i].is_memory);
-		spool_close(&s);
-	}
-}
-
-static void spool_without_a_folder(void **state)
-{
-	const struct memory low = { .is_low = true };
+	struct make_bytes b = make_trace(&small);
+	struct packed *p = calloc(1, sizeof *p);
 	struct error err = { "" };
-	struct spool s;
+	struct rlimit before;
 
 	(void)state;
-	setenv("TMPDIR", "/nowhere\033", 1);
-	assert_true(spool_open(&s, NULL, 1, 0, &err));
-	assert_false(spool_write(&s, "abc", 3, &err));
-	assert_string_equal(err.text,
-	    "cannot be unpacked: no temporary file can be made in "
-	    "/nowhere\\x1B: No such file or directory");
-	spool_close(&s);
-	assert_true(spool_open(&s, &low, 0, 0, &err));
-	assert_true(spool_write(&s, "abc", 3, &err));
-	spool_close(&s);
-	unsetenv("TMPDIR");
+	assert_non_null(p);
+	pack(p, ARCHIVE_FILTER_GZIP, b.data, b.size);
+	before = lower(RLIMIT_NOFILE, 3);
+	assert_null(trace_open_bytes(bytes_of(p->at, p->size), "x", &err));
+	assert_non_null(strstr(err.text, "x: cannot be unpacked"));
+	assert_non_null(strstr(err.text, ": Too many open files"));
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+	free(p);
+	make_bytes_free(&b);
 }
 
 /* Puts these bytes on standard input, as from a pipe. */
@@ -373,18 +342,40 @@ static void pipes(void **state)
 	make_bytes_free(&b);
 }
 
+/* Nothing comes, and then the user gives up; there is no standard input. */
+static void silent_pipe(void **state)
+{
+	int steps = 0, fds[2];
+	struct progress stop = { &steps, never };
+	struct error err = { "" };
+
+	(void)state;
+	assert_int_equal(pipe(fds), 0);
+	assert_true(dup2(fds[0], STDIN_FILENO) == STDIN_FILENO);
+	assert_null(trace_open("-", NULL, &stop, &err));
+	assert_string_equal(err.text,
+	    "standard input: was not opened: stopped");
+	assert_int_equal(steps, 1);
+	close(STDIN_FILENO);
+	assert_null(trace_open("-", NULL, NULL, &err));
+	assert_string_equal(err.text,
+	    "standard input: cannot be read: Bad file descriptor");
+	close(fds[0]);
+	close(fds[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(filters),
 		cmocka_unit_test(zips),
+		cmocka_unit_test(bombs),
 		cmocka_unit_test(nested),
 		cmocka_unit_test(damaged),
 		cmocka_unit_test(cut_gzip),
-		cmocka_unit_test(spools),
-		cmocka_unit_test(spools_where_memory_is_short),
-		cmocka_unit_test(spool_without_a_folder),
+		cmocka_unit_test(spool_without_descriptors),
 		cmocka_unit_test(pipes),
+		cmocka_unit_test(silent_pipe),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
