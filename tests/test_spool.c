@@ -106,14 +106,14 @@ static void spool_without_a_folder(void **state)
 	unsetenv("TMPDIR");
 }
 
-static struct rlimit lower(int resource, rlim_t value)
+static struct rlimit lower_size(rlim_t value)
 {
 	struct rlimit before, now;
 
-	assert_int_equal(getrlimit(resource, &before), 0);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
 	now = before;
 	now.rlim_cur = value;
-	assert_int_equal(setrlimit(resource, &now), 0);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &now), 0);
 	return before;
 }
 
@@ -143,7 +143,7 @@ static void spool_without_room(void **state)
 		assert_true(spool_open(&s, NULL, 100, 0, &err));
 		for (size_t n = 0; n < rows[i].writes; n++)
 			assert_true(spool_write(&s, "0123456789", 10, &err));
-		before = lower(RLIMIT_FSIZE, rows[i].limit);
+		before = lower_size(rows[i].limit);
 		for (size_t n = rows[i].writes; done && n < 20; n++)
 			done = spool_write(&s, "0123456789", 10, &err);
 		assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);

@@ -260,14 +260,14 @@ static void cut_gzip(void **state)
 	free(p);
 }
 
-static struct rlimit lower(int resource, rlim_t value)
+static struct rlimit lower_files(rlim_t value)
 {
 	struct rlimit before, now;
 
-	assert_int_equal(getrlimit(resource, &before), 0);
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
 	now = before;
 	now.rlim_cur = value;
-	assert_int_equal(setrlimit(resource, &now), 0);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &now), 0);
 	return before;
 }
 
@@ -282,7 +282,7 @@ static void spool_without_descriptors(void **state)
 	(void)state;
 	assert_non_null(p);
 	pack(p, ARCHIVE_FILTER_GZIP, b.data, b.size);
-	before = lower(RLIMIT_NOFILE, 3);
+	before = lower_files(3);
 	assert_null(trace_open_bytes(bytes_of(p->at, p->size), "x", &err));
 	assert_non_null(strstr(err.text, "x: cannot be unpacked"));
 	assert_non_null(strstr(err.text, ": Too many open files"));
