@@ -78,7 +78,10 @@ standard_input_and_packed_files() {
 		cat small.trace | "$program" report --format=tsv - >out &&
 		diff wanted out &&
 		gzip -k small.trace &&
-		run 0 report --format=tsv small.trace.gz && diff wanted out
+		run 0 report --format=tsv small.trace.gz && diff wanted out &&
+		{ ! "$program" info - 0>&1 2>err || echo ended well; } |
+			cat >out && [ ! -s out ] &&
+		grep -q '^artscope: standard input: cannot be read: ' err
 }
 
 output_to_a_file() {

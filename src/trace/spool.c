@@ -153,10 +153,20 @@ static bool wait_for_input(const struct spool *s, int fd, struct error *err)
 	return true;
 }
 
+/* What is open for writing only never becomes ready to be read, nor fails. */
+static bool is_readable(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags < 0 || (flags & O_ACCMODE) != O_WRONLY;
+}
+
 bool spool_read_all(struct spool *s, int fd, struct error *err)
 {
 	char piece[PIECE];
 
+	if (!is_readable(fd))
+		return fail(err, "cannot be read: %s", strerror(EBADF));
 	for (;;) {
 		ssize_t n;
 
