@@ -1,11 +1,11 @@
 /*
  * model/slots.h - hash → number, for numbers whose hashes are kept elsewhere.
  *
- * The high half of a hash is a place, its first `bits` bits, and a tag, those
- * that are left.  A slot has 4 bytes: the tag and, in the lowest `bits` bits, one
- * more than the number.  So it only tells which numbers to look at; a line of
- * the cache has 16 of them.  The search for a hash begins at its place and ends
- * at a free slot.
+ * The high half of a hash times a factor is a place, its first `bits` bits, and
+ * a tag, those that are left.  A slot has 4 bytes: the tag and, in the lowest
+ * `bits` bits, one more than the number.  So it only tells which numbers to look
+ * at; a line of the cache has 16 of them.  The search for a hash begins at its
+ * place and ends at a free slot.
  */
 #ifndef MODEL_SLOTS_H
 #define MODEL_SLOTS_H
@@ -18,6 +18,7 @@
 struct slots {
 	uint32_t *at;  /* 2 ** bits places, and some behind; 0: free */
 	unsigned bits;
+	uint64_t factor; /* of the process, for a file could choose hashes */
 };
 
 /* None is taken.  Room for 5/8 of 2 ** bits numbers below 2 ** bits - 1; bits
@@ -38,12 +39,12 @@ uint32_t slots_next(const struct slots *, uint64_t hash, size_t *slot);
 
 static inline size_t slots_place(const struct slots *s, uint64_t hash)
 {
-	return (size_t)(hash >> 32 >> (32 - s->bits));
+	return (size_t)(hash * s->factor >> 32 >> (32 - s->bits));
 }
 
 static inline uint32_t slots_tag(const struct slots *s, uint64_t hash)
 {
-	return (uint32_t)(hash >> 32) << s->bits;
+	return (uint32_t)(hash * s->factor >> 32) << s->bits;
 }
 
 /*

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/seed.h"
 
 /* Behind the last place, before a search goes on at the front. */
 enum { SPARE_SLOTS = 8 };
@@ -17,6 +18,7 @@ static size_t slot_end(const struct slots *s)
 bool slots_init(struct slots *s, unsigned bits, struct error *err)
 {
 	s->bits = bits;
+	s->factor = seed_of_process();
 	s->at = array_new(slot_end(s), sizeof *s->at, err);
 	return s->at != NULL;
 }
