@@ -27,6 +27,10 @@ void pane_command(struct state *, const struct binding *);
 /* Does it in the picture, whoever has the focus. */
 void pane_picture_command(struct state *, const struct binding *);
 
+/* From a list that is of one method: to its next call, in the chart, or to the
+ * next match, in the picture; nothing for other commands. */
+void pane_jump(struct state *, const struct binding *);
+
 /* Draws the pane; a picture with its ruler. */
 void pane_draw(struct state *, enum pane, const struct layout *);
 

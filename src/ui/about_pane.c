@@ -87,15 +87,8 @@ void about_command(struct state *s, const struct binding *b)
 		if (is_there(s))
 			go(s);
 		break;
-	case CMD_SAME_METHOD:
-		pane_turn_picture(s, PICTURE_CHART);
-		chart_jump(s, b);
-		break;
-	case CMD_NEXT_MATCH:
-		pane_picture_command(s, b);
-		break;
 	default:
-		break;
+		pane_jump(s, b);
 	}
 }
 

@@ -119,14 +119,7 @@ void calls_command(struct state *s, const struct binding *b)
 	case CMD_REVERSE:
 		s->calls.is_reverse = !s->calls.is_reverse;
 		break;
-	case CMD_SAME_METHOD:
-		pane_turn_picture(s, PICTURE_CHART);
-		chart_jump(s, b);
-		break;
-	case CMD_NEXT_MATCH:
-		pane_picture_command(s, b);
-		break;
 	default:
-		break;
+		pane_jump(s, b);
 	}
 }

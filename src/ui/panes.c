@@ -133,6 +133,16 @@ void pane_picture_command(struct state *s, const struct binding *b)
 	kind_of(s, PANE_PICTURE)->command(s, b);
 }
 
+void pane_jump(struct state *s, const struct binding *b)
+{
+	if (b->command == CMD_SAME_METHOD) {
+		pane_turn_picture(s, PICTURE_CHART);
+		chart_jump(s, b);
+	} else if (b->command == CMD_NEXT_MATCH) {
+		pane_picture_command(s, b);
+	}
+}
+
 void pane_draw(struct state *s, enum pane pane, const struct layout *l)
 {
 	kind_of(s, pane)->draw(s, l);
