@@ -47,6 +47,9 @@ struct record_layout record_layout_of(const struct data_header *,
 /* Bytes of a record by version and header; 0: the header cannot be right. */
 unsigned record_size_of(const struct data_header *);
 
+/* How far ahead of the reading the next cache lines are asked for. */
+enum { AHEAD_BYTES = 4096 };
+
 /* 14 bytes with both clocks: thread, method's word, CPU time, wall time. */
 enum { USUAL_BYTES = 14, USUAL_WORD = 2, USUAL_CPU = 6, USUAL_WALL = 10 };
 

@@ -232,7 +232,7 @@ static inline void expect_block(const struct column *c)
 {
 	const struct block *next = &c->blocks[c->block_count];
 
-	__builtin_prefetch(&next[-1], 1);
+	__builtin_prefetch(next - (c->block_count > 0), 1);
 	__builtin_prefetch(next, 1);
 	__builtin_prefetch((const char *)(next + 1) - 1, 1);
 	__builtin_prefetch(&c->peaks[c->block_count], 1);

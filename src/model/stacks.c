@@ -348,10 +348,10 @@ bool stacks_run(struct stacks *s, const struct event *events, size_t count,
 bool stacks_run_records(struct stacks *s, const unsigned char *at,
     size_t *count, struct error *err)
 {
-	size_t taken = 0, n = s->is_long ? 0 : *count;
+	size_t taken = 0, n = 1;
 	bool failed = false;
 
-	while (n > 0) {
+	for (; n > 0 && taken < *count && !s->is_long; taken += n) {
 		struct thread *t = usual_thread(s,
 		    read_u16(&at[taken * USUAL_BYTES]), &failed, err);
 
@@ -360,8 +360,6 @@ bool stacks_run_records(struct stacks *s, const unsigned char *at,
 		n = walk_records(t, methods_ids(s->methods),
 		    &at[taken * USUAL_BYTES], *count - taken,
 		    settler_buffer(&s->settler, t));
-		taken += n;
-		n = n == 0 ? 0 : *count - taken;
 	}
 	*count = taken;
 	if (failed || !get_help(s, taken, err))

@@ -7,9 +7,6 @@
 #include "model/pair.h"
 #include "trace/records.h"
 
-/* How far ahead of the reading the next cache lines are asked for. */
-enum { AHEAD_BYTES = 4096 };
-
 /* Where the loop stands in a thread. */
 struct walk {
 	pair epoch;

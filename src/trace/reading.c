@@ -90,12 +90,11 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
 {
 	const bool has_shortcut = r->sink->records != NULL &&
 	    record_layout_is_usual(layout);
-	size_t events = FEW_EVENTS;
 
 	if (!has_shortcut)
 		return report(r, layout, at, count, err);
 	while (count > 0) {
-		size_t taken = count;
+		size_t taken = count, events;
 
 		if (!r->sink->records(r->sink->self, at, &taken,
 			r->data_at + (uint64_t)(at - r->data.at), err) ||
@@ -103,10 +102,8 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
 			return false;
 		at += taken * USUAL_BYTES;
 		count -= taken;
-		/* where nothing is usual, more and more at a time */
-		events = taken > 0 ? FEW_EVENTS : events * 2;
-		if (events > count)
-			events = count;
+		/* where the next is not usual either, the others hardly are */
+		events = taken > 0 && count > FEW_EVENTS ? FEW_EVENTS : count;
 		if (events > 0 && !report(r, layout, at, events, err))
 			return false;
 		at += events * USUAL_BYTES;

@@ -2,9 +2,6 @@
 
 #include "trace/records.h"
 
-/* How far ahead of the reading the next cache lines are asked for. */
-enum { AHEAD_BYTES = 4096 };
-
 #define UNFILLED 0xEEEEEEEEu /* Dalvik's fill pattern */
 
 /* Format 2 has no offset, and its start time stands where that was. */

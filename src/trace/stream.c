@@ -6,7 +6,6 @@
 
 enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
 enum { UNFILLED_THREAD = 0xEEEE };
-enum { AHEAD_BYTES = 4096 }; /* how far the next lines are asked for */
 enum { SURE_BYTES = 64 }; /* by which a size of records must make more sense */
 
 enum kind {
