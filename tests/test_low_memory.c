@@ -9,6 +9,7 @@
 #include "loaded.h"
 #include "play.h"
 #include "scratch_fd.h"
+#include "script.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -19,25 +20,11 @@
 #include "export/answer.h"
 #include "model/stacks.h"
 
-enum { RECORDS = 3 * HELPED_RECORDS, THREADS = 3, METHODS = 8, DEEPEST = 12,
+enum { RECORDS = 3 * HELPED_RECORDS, THREADS = 3, DEEPEST = 12,
 	WORDS = 6, RECORD = 14, BYTES_A_RECORD = 10 };
 
 static char path[] = "/tmp/artscope-XXXXXX";
 static char output[] = "/tmp/artscope-XXXXXX";
-
-static const struct make_thread threads[THREADS] = { { 1, "main" },
-	{ 2, "worker" }, { 3, "io" } };
-
-static const struct make_method methods[METHODS] = {
-	{ 4, "com.app.A", "a", "()V", "A.java", 0 },
-	{ 8, "com.app.B", "b", "(I)V", "B.java", 0 },
-	{ 12, "com.app.C", "c", "()V", "C.java", 0 },
-	{ 16, "com.app.D", "d", "()V", "D.java", 0 },
-	{ 20, "com.app.E", "e", "()V", "E.java", 0 },
-	{ 24, "com.app.F", "f", "()V", "F.java", 0 },
-	{ 28, "com.app.G", "g", "()V", "G.java", 0 },
-	{ 32, "com.app.H", "h", "()V", "H.java", 0 },
-};
 
 /* Random calls, some of them long, so that blocks of all kinds are packed. */
 static struct make_event *make_events(void)
@@ -62,7 +49,7 @@ static struct make_event *make_events(void)
 		    gen_below(&random, 2) == 0);
 		if (enters)
 			stack[(*depth)++] = 4 * (1 + gen_below(&random,
-			    METHODS));
+			    SCRIPT_METHODS));
 		events[i] = (struct make_event){ .thread = thread + 1,
 			.action = enters ? MAKE_ENTER : MAKE_EXIT,
 			.method = enters ? stack[*depth - 1] :
@@ -367,9 +354,9 @@ static int setup(void **state)
 {
 	struct make_event *events = make_events();
 	const struct make_trace_spec spec = { .layout = MAKE_V3,
-		.clock = "dual", .vm = "art", .threads = threads,
-		.thread_count = THREADS, .methods = methods,
-		.method_count = METHODS, .events = events,
+		.clock = "dual", .vm = "art", .threads = script_threads,
+		.thread_count = THREADS, .methods = script_methods,
+		.method_count = SCRIPT_METHODS, .events = events,
 		.event_count = RECORDS };
 	int made = mkstemp(path), out = mkstemp(output);
 	struct make_bytes bytes = make_trace(&spec);
