@@ -6,14 +6,13 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "base/huge.h"
 #include "base/scratch.h"
 
 enum {
 	LINE = 64,
 	FIRST_SLAB = 16 << 10,
 	LARGEST_SLAB = 64 << 20,
-	HUGE_PAGE = 2 << 20,
-	HUGE_SLAB = 2 * HUGE_PAGE,
 	STEP = 128 << 10 /* what is faulted in at a time */
 };
 
@@ -31,23 +30,6 @@ static size_t slab_size(const struct arena *a, size_t need)
 	if (size > LARGEST_SLAB)
 		size = LARGEST_SLAB;
 	return size < need ? need : size;
-}
-
-/* A large slab asks for huge pages: 4 KB of them cost half as much, and are found
- * faster. */
-static void *slab_new(size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-	void *slab;
-
-	if (bytes >= HUGE_SLAB) {
-		if (posix_memalign(&slab, HUGE_PAGE, bytes) != 0)
-			return NULL;
-		madvise(slab, bytes, MADV_HUGEPAGE);
-		return slab;
-	}
-#endif
-	return malloc(bytes);
 }
 
 static bool add_from_scratch(struct arena *a, size_t size, struct error *err)
@@ -70,7 +52,7 @@ static bool add_slab(struct arena *a, size_t need, struct error *err)
 	if (a->scratch != NULL)
 		return add_from_scratch(a, size, err);
 	if (!__builtin_add_overflow(size, sizeof *slab + LINE, &bytes))
-		slab = slab_new(bytes);
+		slab = huge_alloc(bytes);
 	if (slab == NULL)
 		return fail_memory(err, size);
 	slab->next = a->slabs;

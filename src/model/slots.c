@@ -3,8 +3,9 @@
 #include "model/slots.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/array.h"
+#include "base/huge.h"
 #include "base/seed.h"
 
 /* Behind the last place, before a search goes on at the front. */
@@ -17,10 +18,17 @@ static size_t slot_end(const struct slots *s)
 
 bool slots_init(struct slots *s, unsigned bits, struct error *err)
 {
+	size_t bytes;
+
 	s->bits = bits;
 	s->factor = seed_of_process();
-	s->at = array_new(slot_end(s), sizeof *s->at, err);
-	return s->at != NULL;
+	bytes = slot_end(s) * sizeof *s->at;
+	s->at = huge_alloc(bytes);
+	if (s->at == NULL)
+		return fail_memory(err, bytes);
+	/* all of it will be; a page that is read first is faulted in twice */
+	memset(s->at, 0, bytes);
+	return true;
 }
 
 void slots_free(struct slots *s)

@@ -1,0 +1,16 @@
+/*
+ * base/huge.h - memory that is large, and touched everywhere.
+ */
+#ifndef BASE_HUGE_H
+#define BASE_HUGE_H
+
+#include <stddef.h>
+
+/*
+ * Memory as of malloc, which free frees; NULL when there is none.  Where it is
+ * large it asks for huge pages: 4 KB of them cost half as much, and are found
+ * faster.
+ */
+void *huge_alloc(size_t bytes);
+
+#endif
