@@ -20,7 +20,7 @@
 #include "export/answer.h"
 #include "model/stacks.h"
 
-enum { RECORDS = 3 * HELPED_RECORDS, THREADS = 3, DEEPEST = 12,
+enum { RECORDS = 3 * HELP_AFTER, THREADS = 3, DEEPEST = 12,
 	WORDS = 6, RECORD = 14, BYTES_A_RECORD = 10 };
 
 static char path[] = "/tmp/artscope-XXXXXX";

@@ -14,15 +14,18 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { THREADS = 3, METHODS = 12, RECORDS = 3 * HELPED_RECORDS, DEEPEST = 40,
+enum { THREADS = 3, METHODS = 12, RECORDS = 3 * HELP_AFTER, DEEPEST = 40,
 	BATCH = 100 };
 
 /* Random calls of a few threads; one in `odd_one_in` records exits a method
- * that may not run, or goes back in time. */
+ * that may not run, one in `late_one_in` goes back in time, as odd ones may; one
+ * in `new_one_in` calls is of a method that nobody knows.  0: never. */
 struct scene {
 	const char *name;
-	uint32_t odd_one_in;   /* 0: never */
+	uint32_t odd_one_in;
 	uint32_t settle_every; /* batches; 0: only at the end */
+	uint32_t new_one_in, late_one_in;
+	bool gives_records;    /* to the helper, in the end */
 };
 
 struct stack {
@@ -46,12 +49,18 @@ static void make_event(struct make_event *e, struct stack *s,
 		e->method = s->methods[--s->depth];
 }
 
+/* The call that was begun last is one of another method. */
+static uint32_t rename_top(struct stack *s, uint32_t number)
+{
+	return s->methods[s->depth - 1] = (1 + number) * 4;
+}
+
 static struct make_event *make_events(const struct scene *scene)
 {
 	struct make_event *events = calloc(RECORDS, sizeof *events);
 	struct stack stacks[THREADS] = { { 0 } };
 	struct gen_random random = { 7 };
-	uint32_t thread = 0, now = 1000, wall;
+	uint32_t thread = 0, now = 1000, wall, unknown = METHODS;
 
 	assert_non_null(events);
 	for (size_t i = 0; i < RECORDS; i++) {
@@ -63,7 +72,13 @@ static struct make_event *make_events(const struct scene *scene)
 			thread = gen_below(&random, THREADS);
 		now += gen_below(&random, 5);
 		make_event(e, &stacks[thread], &random, is_odd);
+		if (e->action == MAKE_ENTER && scene->new_one_in > 0 &&
+		    gen_below(&random, scene->new_one_in) == 0)
+			e->method = rename_top(&stacks[thread], ++unknown);
 		e->thread = thread + 1;
+		if (scene->late_one_in > 0 &&
+		    gen_below(&random, scene->late_one_in) == 0)
+			is_odd = true;
 		wall = now - (is_odd ? gen_below(&random, 9) : 0);
 		e->wall_us = wall;
 		e->cpu_us = wall / 2;
@@ -87,9 +102,9 @@ static void put_u32(unsigned char *at, uint32_t value)
 }
 
 /* As records of the file, as far as they are taken, and else as events. */
-static size_t run_records(struct model *m, const struct event *e, size_t count)
+static size_t run_records(struct model *m, unsigned char *bytes,
+    const struct event *e, size_t count)
 {
-	unsigned char bytes[BATCH * USUAL_BYTES];
 	size_t taken = 0, all = 0;
 
 	for (size_t i = 0; i < count; i++) {
@@ -119,15 +134,17 @@ static size_t run(struct model *m, const struct scene *scene,
 {
 	struct facts facts = { .version = 3, .thread_bits = 16,
 		.has_clock = { true, true } };
+	unsigned char *file = calloc(RECORDS, USUAL_BYTES);
 	struct event batch[BATCH];
 	size_t taken = 0;
 
+	assert_non_null(file);
 	*m = (struct model){ methods_new(NULL), threads_new(NULL),
 		{ { 0 }, { 0 } }, { 0 } };
 	assert_true(m->methods != NULL && m->threads != NULL);
 	stacks_init(&m->stacks, &facts, m->methods, m->threads, &m->notices);
 	if (how == ALONE) /* the time to get help is over */
-		m->stacks.records = HELPED_RECORDS;
+		m->stacks.records = HELP_AFTER;
 	for (size_t i = 0, n = 0; i < RECORDS; i++) {
 		const struct make_event *e = &events[i];
 
@@ -136,7 +153,8 @@ static size_t run(struct model *m, const struct scene *scene,
 		if (n < BATCH && i + 1 < RECORDS)
 			continue;
 		if (how == AS_IN_FILE)
-			taken += run_records(m, batch, n);
+			taken += run_records(m,
+			    &file[(i + 1 - n) * USUAL_BYTES], batch, n);
 		else
 			assert_true(stacks_run(&m->stacks, batch, n, NULL));
 		n = 0;
@@ -145,6 +163,7 @@ static size_t run(struct model *m, const struct scene *scene,
 			assert_true(stacks_settle(&m->stacks, NULL));
 	}
 	assert_true(stacks_finish(&m->stacks, NULL));
+	free(file);
 	return taken;
 }
 
@@ -212,15 +231,37 @@ static void compare(const char *row, struct model *a, struct model *b)
 	end(b);
 }
 
+/* Not with one core. */
+static bool there_is_a_helper(void)
+{
+	struct settler *s = calloc(1, sizeof *s);
+	bool helps;
+
+	assert_non_null(s);
+	settler_init(s);
+	settler_get_help(s, NULL);
+	helps = s->helper != NULL;
+	settler_end(s);
+	free(s);
+	return helps;
+}
+
 static void helped(void **state)
 {
 	static const struct scene rows[] = {
-		{ "usual", 0, 0 },
-		{ "odd ones", 100, 0 },
-		{ "many odd ones", 3, 0 },
-		{ "looked at often", 0, 7 },
-		{ "looked at always, and odd", 50, 1 },
+		{ "usual", 0, 0, 0, 0, true },
+		{ "odd ones", 100, 0, 0, 0, false },
+		{ "many odd ones", 3, 0, 0, 0, false },
+		{ "hardly an unknown method", 0, 0, 20000, 0, true },
+		{ "unknown methods", 0, 0, 50, 0, false },
+		{ "hardly back in time", 0, 0, 0, 30000, true },
+		{ "back in time", 0, 0, 0, 70, false },
+		{ "looked at often", 0, 7, 0, 0, true },
+		{ "looked at often, hardly odd", 0, 7, 80000, 80000, true },
+		{ "looked at always, and odd", 50, 1, 0, 0, false },
 	};
+
+	const bool has_helper = there_is_a_helper();
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -234,6 +275,8 @@ static void helped(void **state)
 		run(&alone, &rows[i], events, ALONE);
 		taken = run(&with, &rows[i], events, AS_IN_FILE);
 		row_assert(rows[i].name, taken > RECORDS / 8);
+		row_assert(rows[i].name, with.stacks.share.gives_records ==
+		    (rows[i].gives_records && has_helper));
 		compare(rows[i].name, &alone, &with);
 		free(events);
 	}
@@ -305,7 +348,7 @@ static unsigned load_and_look(struct make_bytes b)
 
 static void looked_at(void **state)
 {
-	static const struct scene scene = { "looked at", 200, 0 };
+	static const struct scene scene = { "looked at", 200, 0, 0, 0, false };
 	struct make_event *events = make_events(&scene);
 	struct make_bytes b = make_trace(&(struct make_trace_spec){
 		.layout = MAKE_V3, .clock = "dual", .events = events,

@@ -19,6 +19,9 @@
 
 enum { TIMED_EVENTS = 10000 };
 
+/* What of a thread the helper takes (model/settler). */
+enum helped { HELPED_NOT, HELPED_CALLS, HELPED_RECORDS };
+
 struct thread {
 	uint32_t number, id;
 	const char *name;       /* printable; "Thread 7" when not listed (R9) */
@@ -40,7 +43,7 @@ struct thread {
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
 	struct calls calls;
 	struct tree tree;
-	bool is_helped;         /* its calls are settled by the helper */
+	enum helped helped;
 	uint64_t entries_shared; /* those counted before, by model/share */
 	struct samples samples; /* tree.is_sampled */
 	uint32_t marked;        /* nodes whose methods are known to be used */
@@ -83,7 +86,7 @@ struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
 
 /* When nothing waits to be settled: who settles the thread's calls from here on.
  * Either has memory of its own: in the scratch, if one was set before any call. */
-void threads_set_helped(struct threads *, struct thread *, bool is_helped);
+void threads_set_helped(struct threads *, struct thread *, enum helped);
 void threads_set_scratch(struct threads *, struct scratch *);
 
 uint32_t threads_count(const struct threads *);

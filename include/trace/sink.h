@@ -63,7 +63,8 @@ struct sink {
 	 * A shortcut that a sink need not have: `*count` records as they stand
 	 * in the file, at `offset`, in the usual layout (14 bytes: thread,
 	 * word, CPU time, wall time).  It takes as many of the first as it
-	 * likes, and says how many; the next one comes as an event.
+	 * likes, and says how many; the next one comes as an event.  Unless the
+	 * trace is a stream, the bytes stay there until the reading is over.
 	 */
 	bool (*records)(void *self, const unsigned char *at, size_t *count,
 	    uint64_t offset, struct error *err);

@@ -3,10 +3,13 @@
 #include "model/stacks.h"
 
 #include "base/array.h"
+#include "model/odd.h"
 #include "trace/records.h"
 
+/* Whatever comes seldom may hold up the helper as often. */
+enum { FEW_STALLS = 4, RECORDS_A_STALL = 1 << 16 };
+
 #define TICK_EPOCH (UINT64_C(1) << 32)
-#define HALF_EPOCH (UINT64_C(1) << 31)
 
 /* How far a file may move a thread's times: three days in nanoseconds, so that
  * the sums of 65 535 threads stay numbers. */
@@ -20,267 +23,122 @@ void stacks_init(struct stacks *s, const struct facts *facts,
 	    .notices = notices, .may_wrap = facts->may_wrap,
 	    .is_sampled = facts->is_sampled,
 	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
-	    .id_bits = facts->thread_bits, .tick = facts->tick };
+	    .id_bits = facts->thread_bits, .tick = facts->tick,
+	    .is_streaming = facts->is_streaming };
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
 	settler_init(&s->settler);
 }
 
-/* A clock of the thread went back: a wrap of 32 bits, or a fault (R2).  A file
- * that gives new bases can go back by more than a wrap. */
-static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
-    uint64_t now)
+static uint64_t stalls_allowed(const struct stacks *s)
 {
-	uint64_t back = t->last[c] - now;
-
-	if (s->may_wrap && back > HALF_EPOCH && back <= TICK_EPOCH) {
-		t->epoch[c] += TICK_EPOCH;
-		return now + TICK_EPOCH;
-	}
-	notices_add(s->notices, NOTICE_TIME_BACK, 1, 0);
-	return t->last[c];
+	return FEW_STALLS + s->records / RECORDS_A_STALL;
 }
 
-/* In a recording of more than 71 minutes a thread may have slept through whole
- * wraps of the wall clock; the other threads know. */
-static void catch_up(struct stacks *s, struct thread *t, uint32_t raw)
-{
-	uint64_t *epoch = &t->epoch[CLOCK_WALL];
-	uint64_t now = *epoch + raw + HALF_EPOCH;
-
-	if (now < s->latest[CLOCK_WALL])
-		*epoch += (s->latest[CLOCK_WALL] - now + TICK_EPOCH - 1) /
-		    TICK_EPOCH * TICK_EPOCH;
-}
-
-static inline uint64_t extend(struct stacks *s, struct thread *t,
-    enum clock c, uint32_t raw)
-{
-	uint64_t now = t->epoch[c] + raw;
-
-	return now - t->last[c] <= INT64_MAX ? now : went_back(s, t, c, now);
-}
-
-/* Ends the innermost call at the thread's last event. */
-static bool pop(struct stacks *s, struct thread *t, enum call_end end,
-    struct error *err)
-{
-	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
-	struct finished *w = settler_buffer(&s->settler, t);
-
-	if (w->count == FINISHED_ROOM) {
-		if (!settler_pass(&s->settler, t, err))
-			return false;
-		w = settler_buffer(&s->settler, t);
-	}
-	w->calls[w->count] = (struct finished_call){ top->hash, top->method,
-		(t->depth - 1) | (uint32_t)end << END_SHIFT,
-		{ top->begin[CLOCK_WALL], top->begin[CLOCK_CPU] },
-		{ t->last[CLOCK_WALL] - top->begin[CLOCK_WALL],
-		    t->last[CLOCK_CPU] - top->begin[CLOCK_CPU] } };
-	finished_extend(w, t, 1);
-	t->depth--;
-	return true;
-}
-
-static bool push(struct thread *t, uint32_t method, struct error *err)
-{
-	const struct frame *caller;
-
-	if (!thread_reserve(t, err))
-		return false;
-	caller = &t->frames[(int64_t)t->depth - 1];
-	t->frames[t->depth] = (struct frame){ tree_hash(caller->hash, method),
-	    method, t->depth, { t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
-	t->depth++;
-	t->entries++;
-	return true;
-}
-
-/* An exit on an empty stack: this call has been running since before (R3),
- * and everything so far ran inside it. */
-static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
-    enum call_end end, struct error *err)
-{
-	struct call call = { .begin = t->first[s->axis], .end = end };
-	struct node *node;
-
-	/* those that wait have other depths from now on */
-	if (!settler_wait(&s->settler, err))
-		return false;
-	notices_add(s->notices, NOTICE_RUNNING_BEFORE, 1, 0);
-	t->entries++;
-	t->running_before++;
-	if (calls_depths(&t->calls) >= MAX_DEPTH) {
-		notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
-		return true;
-	}
-	call.node = tree_wrap(&t->tree, method, err);
-	if (call.node == NO_NODE)
-		return false;
-	thread_set_root(t);
-	call.time[CLOCK_WALL] = thread_span(t, CLOCK_WALL);
-	call.time[CLOCK_CPU] = thread_span(t, CLOCK_CPU);
-	node = &t->tree.nodes[call.node];
-	node->calls = 1;
-	t->tree.rests[call.node].threw = end == CALL_THREW;
-	node->time[CLOCK_WALL] = call.time[CLOCK_WALL];
-	node->time[CLOCK_CPU] = call.time[CLOCK_CPU];
-	return calls_push_outermost(&t->calls, &call, err);
-}
-
-/* An exit of another method than the innermost one. */
-static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
-    enum call_end end, struct error *err)
-{
-	if (t->skipped_depth > 0) {
-		t->skipped_depth--;
-		return true;
-	}
-	if (t->depth == 0)
-		return wrap(s, t, method, end, err);
-	if (!running_has(&t->running, t->frames, t->depth, method)) {
-		notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
-		return true;
-	}
-	while (t->frames[t->depth - 1].method != method) {
-		notices_add(s->notices, NOTICE_CLOSED_EARLY, 1, 0);
-		if (!pop(s, t, CALL_CLOSED_EARLY, err))
-			return false;
-	}
-	return pop(s, t, end, err);
-}
-
-static bool enter(struct stacks *s, struct thread *t, uint32_t method,
-    struct error *err)
-{
-	if (t->depth < MAX_DEPTH)
-		return push(t, method, err);
-	t->skipped_depth++;
-	notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
-	return true;
-}
-
-static void begin_thread(struct stacks *s, struct thread *t,
-    const struct event *e)
-{
-	if (s->is_long && s->has_clock[CLOCK_WALL])
-		catch_up(s, t, e->time[CLOCK_WALL]);
-	for (int c = 0; c < CLOCKS; c++)
-		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
-}
-
-static struct thread *thread_of(struct stacks *s, uint32_t id,
-    struct error *err)
+static struct thread *known_thread(const struct stacks *s, uint32_t id)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
-	struct thread *t;
 
-	if (number != NO_ID)
-		return threads_at(s->threads, number);
-	t = threads_add(s->threads, id, s->id_bits, s->has_clock, err);
-	if (t == NULL)
-		return NULL;
-	t->calls.tick = s->tick;
-	threads_set_helped(s->threads, t, s->settler.helper != NULL);
-	t->tree.is_sampled = s->is_sampled;
-	return t;
+	return number == NO_ID ? NULL : threads_at(s->threads, number);
 }
 
-static uint32_t method_of(struct stacks *s, uint32_t word, struct error *err)
+/* Where records of the thread may be usual ones, makes room for their calls.
+ * False where not, and on failure. */
+static bool expect_usual(struct stacks *s, const struct thread *t,
+    bool *failed, struct error *err)
 {
-	uint32_t method = id_map_get(methods_ids(s->methods), word >> 2);
-
-	if (method == NO_ID)
-		method = methods_add_unknown(s->methods, word & ~3u, err);
-	if (method != NO_METHOD)
-		methods_use(s->methods, method);
-	return method;
-}
-
-static void advance(struct stacks *s, struct thread *t,
-    const struct event *e)
-{
-	uint64_t before = t->last[s->axis];
-
-	if (s->is_long && s->has_clock[CLOCK_WALL])
-		catch_up(s, t, e->time[CLOCK_WALL]);
-	t->last[CLOCK_WALL] = extend(s, t, CLOCK_WALL, e->time[CLOCK_WALL]);
-	t->last[CLOCK_CPU] = extend(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
-	t->same_time += t->last[s->axis] == before;
-	t->timed++;
-	t->events++;
-}
-
-static bool bad_record(struct stacks *s)
-{
-	s->bad_records++;
-	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
-	return true;
-}
-
-/* The thread is where it was. */
-static bool take_sample(struct stacks *s, const struct event *e,
-    struct error *err)
-{
-	struct thread *t = thread_of(s, e->thread, err);
-	const struct frame *top;
-
-	if (t == NULL)
-		return false;
-	if (t->events == 0)
-		begin_thread(s, t, e);
-	advance(s, t, e);
-	if (e->word >> 2 == 0)
-		return true;
-	if (t->depth == 0)
-		return samples_add(&t->samples, t->last[s->axis], 0, NO_METHOD,
-		    err);
-	top = &t->frames[t->depth - 1];
-	return samples_add(&t->samples, t->last[s->axis], top->hash,
-	    top->method, err);
-}
-
-static bool run(struct stacks *s, const struct event *e, struct error *err)
-{
-	enum action action = (enum action)(e->word & 3);
-	struct thread *t;
-	uint32_t method;
-
-	if (action == ACTION_BAD)
-		return s->is_sampled ? take_sample(s, e, err) : bad_record(s);
-	t = thread_of(s, e->thread, err);
-	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
-	if (method == NO_METHOD)
-		return false;
-	if (t->events == 0)
-		begin_thread(s, t, e);
-	advance(s, t, e);
-	if (action == ACTION_ENTER)
-		return enter(s, t, method, err);
-	if (t->depth > 0 && t->skipped_depth == 0 &&
-	    t->frames[t->depth - 1].method == method)
-		return pop(s, t, action == ACTION_UNWIND ? CALL_THREW :
-		    CALL_RETURNED, err);
-	return odd_exit(s, t, method, action == ACTION_UNWIND ? CALL_THREW :
-	    CALL_RETURNED, err);
-}
-
-/* The thread of an id that is known, and whose records may be usual ones, with
- * room for their calls.  NULL on failure as well. */
-static struct thread *usual_thread(struct stacks *s, uint32_t id, bool *failed,
-    struct error *err)
-{
-	uint32_t number = id_map_get(threads_ids(s->threads), id);
-	struct thread *t = number == NO_ID ? NULL :
-	    threads_at(s->threads, number);
-
 	if (t == NULL || t->frames == NULL || t->skipped_depth > 0)
-		return NULL;
+		return false;
 	*failed = settler_buffer(&s->settler, t)->count == FINISHED_ROOM &&
 	    !settler_pass(&s->settler, t, err);
-	return *failed ? NULL : t;
+	return !*failed;
+}
+
+/* Runs a record of the usual layout by itself. */
+static bool run_one(struct stacks *s, const unsigned char *at,
+    struct error *err)
+{
+	static const struct record_layout usual = { USUAL_BYTES, USUAL_WORD,
+		{ USUAL_WALL, USUAL_CPU } };
+	struct event e;
+
+	if (records_decode(&usual, at, 1, &e) == 1)
+		return odd_run(s, &e, err);
+	notices_add(s->notices, NOTICE_ZERO_RECORDS, 1, 0);
+	return true;
+}
+
+/* Runs records that the helper has left. */
+static bool run_left_ones(struct stacks *s, struct record_run *run,
+    struct error *err)
+{
+	bool failed = false;
+
+	while (run->count > 0) {
+		size_t n = expect_usual(s, run->thread, &failed, err) ?
+		    walk_records(run->thread, methods_ids(s->methods),
+			run->at, run->count, &s->settler.own) : 0;
+
+		if (failed || (n == 0 && !run_one(s, run->at, err)))
+			return false;
+		n += n == 0;
+		run->at += n * USUAL_BYTES;
+		run->count -= n;
+	}
+	return true;
+}
+
+static bool run_left(struct stacks *s, struct error *err)
+{
+	struct record_run *run;
+	bool done = true;
+
+	s->stalls++;
+	s->is_catching_up = true;
+	while (done && (run = settler_left(&s->settler)) != NULL)
+		done = run_left_ones(s, run, err);
+	s->is_catching_up = false;
+	return done && finished_settle(&s->settler.own, err);
+}
+
+/* For all that has been given to the helper, and what it has left. */
+static bool wait_for_all(struct stacks *s, struct error *err)
+{
+	return settler_wait(&s->settler, err) &&
+	    (s->settler.left == 0 || run_left(s, err));
+}
+
+bool stacks_catch_up(struct stacks *s, struct error *err)
+{
+	if (!s->share.gives_records || s->is_catching_up)
+		return true;
+	s->stalls++;
+	return wait_for_all(s, err);
+}
+
+/* What the helper has left comes first; where that is too often, it gets no more
+ * records. */
+static bool catch_up_with_helper(struct stacks *s, struct error *err)
+{
+	if (s->settler.left > 0 && !run_left(s, err))
+		return false;
+	if (!s->share.gives_records || s->stalls <= stalls_allowed(s))
+		return true;
+	if (!wait_for_all(s, err))
+		return false;
+	share_no_records(&s->share, s->threads);
+	s->stalls *= 2; /* for a long time */
+	return true;
+}
+
+/* An event of a thread whose records the helper has. */
+static bool run_among_records(struct stacks *s, const struct event *e,
+    struct error *err)
+{
+	s->stalls++;
+	return wait_for_all(s, err) && odd_run(s, e, err) &&
+	    finished_settle(&s->settler.own, err);
 }
 
 /* Runs records of one thread, up to the first that is odd, and says how many;
@@ -289,20 +147,22 @@ static bool run_some(struct stacks *s, const struct event *e, size_t *count,
     struct error *err)
 {
 	bool failed = false;
-	struct thread *t = usual_thread(s, e->thread, &failed, err);
+	struct thread *t = known_thread(s, e->thread);
 
-	if (failed)
-		return false;
-	if (t != NULL) {
+	if (t != NULL && t->helped == HELPED_RECORDS) {
+		*count = 1;
+		return run_among_records(s, e, err);
+	}
+	if (expect_usual(s, t, &failed, err)) {
 		if (s->is_long && s->has_clock[CLOCK_WALL])
-			catch_up(s, t, e->time[CLOCK_WALL]);
+			odd_catch_up(s, t, e->time[CLOCK_WALL]);
 		*count = walk_usual(t, methods_ids(s->methods), e, *count,
 		    settler_buffer(&s->settler, t));
 		if (*count > 0)
 			return true;
 	}
 	*count = 1;
-	return run(s, e, err);
+	return !failed && odd_run(s, e, err);
 }
 
 /* The wall time that the batch has come to. */
@@ -318,15 +178,21 @@ static void note_latest(struct stacks *s, uint32_t thread)
 /* From some thousand records on. */
 static bool get_help(struct stacks *s, size_t count, struct error *err)
 {
-	if (s->records + count < HELPED_RECORDS)
+	if (s->records + count < HELP_AFTER)
 		return true;
-	if (s->records < HELPED_RECORDS) {
-		if (!settler_wait(&s->settler, err))
+	if (s->records < HELP_AFTER) {
+		if (!wait_for_all(s, err))
 			return false;
-		settler_get_help(&s->settler);
+		settler_get_help(&s->settler, methods_ids(s->methods));
 	}
-	return s->settler.helper == NULL || share_threads(&s->share,
-	    &s->settler, s->threads, s->records, err);
+	if (s->settler.helper == NULL || !share_is_due(&s->share, &s->settler,
+	    threads_count(s->threads), s->records))
+		return true;
+	if (!wait_for_all(s, err))
+		return false;
+	share_threads(&s->share, s->threads, s->has_records &&
+	    s->stalls <= stalls_allowed(s));
+	return true;
 }
 
 bool stacks_run(struct stacks *s, const struct event *events, size_t count,
@@ -334,7 +200,8 @@ bool stacks_run(struct stacks *s, const struct event *events, size_t count,
 {
 	for (size_t i = 0, n; i < count; i += n) {
 		n = count - i;
-		if (!run_some(s, &events[i], &n, err))
+		if (!catch_up_with_helper(s, err) ||
+		    !run_some(s, &events[i], &n, err))
 			return false;
 	}
 	if (!get_help(s, count, err))
@@ -345,24 +212,38 @@ bool stacks_run(struct stacks *s, const struct event *events, size_t count,
 	return true;
 }
 
+/* The same for records as they stand in the file, if the first is not odd. */
+static bool run_some_records(struct stacks *s, const unsigned char *at,
+    size_t *count, struct error *err)
+{
+	bool failed = false;
+	struct thread *t = known_thread(s, read_u16(at));
+
+	if (t != NULL && t->helped == HELPED_RECORDS) {
+		*count = record_runs_length(at, *count);
+		return settler_pass_records(&s->settler,
+		    &(struct record_run){ t, at, *count }, err);
+	}
+	*count = expect_usual(s, t, &failed, err) ? walk_records(t,
+	    methods_ids(s->methods), at, *count,
+	    settler_buffer(&s->settler, t)) : 0;
+	return !failed;
+}
+
 bool stacks_run_records(struct stacks *s, const unsigned char *at,
     size_t *count, struct error *err)
 {
 	size_t taken = 0, n = 1;
-	bool failed = false;
 
 	for (; n > 0 && taken < *count && !s->is_long; taken += n) {
-		struct thread *t = usual_thread(s,
-		    read_u16(&at[taken * USUAL_BYTES]), &failed, err);
-
-		if (t == NULL)
-			break;
-		n = walk_records(t, methods_ids(s->methods),
-		    &at[taken * USUAL_BYTES], *count - taken,
-		    settler_buffer(&s->settler, t));
+		n = *count - taken;
+		if (!catch_up_with_helper(s, err) || !run_some_records(s,
+		    &at[taken * USUAL_BYTES], &n, err))
+			return false;
 	}
 	*count = taken;
-	if (failed || !get_help(s, taken, err))
+	s->has_records |= taken > 0 && !s->is_streaming;
+	if (!get_help(s, taken, err))
 		return false;
 	s->records += taken;
 	return true;
@@ -380,7 +261,7 @@ static bool settle_thread(struct stacks *s, struct thread *t,
 
 bool stacks_settle(struct stacks *s, struct error *err)
 {
-	bool done = settler_wait(&s->settler, err);
+	bool done = wait_for_all(s, err);
 
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		done = settle_thread(s, threads_at(s->threads, i), err) && done;
@@ -398,7 +279,7 @@ static bool is_near(const struct thread *t, enum clock c, uint64_t base)
 bool stacks_rebase(struct stacks *s, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err)
 {
-	struct thread *t = thread_of(s, thread, err);
+	struct thread *t = odd_thread(s, thread, err);
 
 	if (t == NULL)
 		return false;
@@ -444,7 +325,7 @@ static bool end_running(struct stacks *s, struct thread *t, struct error *err)
 	if (t->depth > 0 && !s->is_sampled)
 		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
 	while (t->depth > 0)
-		if (!pop(s, t, CALL_OPEN, err))
+		if (!odd_pop(s, t, CALL_OPEN, err))
 			return false;
 	thread_free_stack(t);
 	return true;
@@ -454,12 +335,12 @@ static bool end_running(struct stacks *s, struct thread *t, struct error *err)
  * serves the next. */
 static bool go_on_alone(struct stacks *s, struct error *err)
 {
-	bool done = settler_wait(&s->settler, err);
+	bool done = wait_for_all(s, err);
 
 	settler_end(&s->settler);
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		threads_set_helped(s->threads, threads_at(s->threads, i),
-		    false);
+		    HELPED_NOT);
 	return done;
 }
 

@@ -256,16 +256,18 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 		return NULL;
 	thread->is_taken = true;
 	calls_init(&thread->calls, has_clock);
-	threads_set_helped(t, thread, false);
+	threads_set_helped(t, thread, HELPED_NOT);
 	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
 }
 
 void threads_set_helped(struct threads *t, struct thread *thread,
-    bool is_helped)
+    enum helped helped)
 {
-	thread->is_helped = is_helped;
-	thread->calls.home.blocks = &t->blocks[is_helped];
-	thread->calls.home.buffers = &t->buffers[is_helped];
+	const int owner = helped != HELPED_NOT;
+
+	thread->helped = helped;
+	thread->calls.home.blocks = &t->blocks[owner];
+	thread->calls.home.buffers = &t->buffers[owner];
 }
 
 void threads_set_scratch(struct threads *t, struct scratch *scratch)
