@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -130,6 +131,22 @@ static double watch(pid_t child, double most, int *status,
 	}
 	measuring = 0;
 	return peak;
+}
+
+void bench_warm_memory(double bytes)
+{
+	const size_t size = (size_t)bytes, page = 4096;
+	unsigned char *map = mmap(NULL, size, PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (map == MAP_FAILED)
+		return;
+#ifdef MADV_HUGEPAGE
+	madvise(map, size, MADV_HUGEPAGE);
+#endif
+	for (size_t i = 0; i < size; i += page)
+		((volatile unsigned char *)map)[i] = 1;
+	munmap(map, size);
 }
 
 double bench_run(struct bench_case *c, void (*job)(struct bench_case *),

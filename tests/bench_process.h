@@ -30,6 +30,12 @@ double bench_run(struct bench_case *, void (*job)(struct bench_case *),
 void bench_run_on_one(struct bench_case *, void (*job)(struct bench_case *),
     enum figure of, enum figure to);
 
+/*
+ * Touches so much memory and gives it back, before a job that takes as much: else
+ * a virtual machine may have to get it from its host first, at a tenth of the speed.
+ */
+void bench_warm_memory(double bytes);
+
 /* Runs a program, its standard output dropped.  NULL, or in a word why it has no cost:
  * it is not there, it failed, a signal ended it, it took minutes. */
 const char *bench_exec(const char *const argv[], struct bench_cost *);
