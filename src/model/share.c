@@ -98,7 +98,7 @@ void share_threads(struct share *s, struct threads *threads,
     bool may_give_records)
 {
 	uint64_t most, calls = count_calls(threads, &most), room;
-	bool gives_records = may_give_records && most < calls / 5 * 3;
+	bool gives_records = may_give_records && most < calls / 4 * 3;
 
 	if (gives_records != s->gives_records)
 		s->loader = parts[gives_records].first;
