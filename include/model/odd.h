@@ -21,6 +21,6 @@ struct thread *odd_thread(struct stacks *, uint32_t id, struct error *err);
 
 /* In a recording of more than 71 minutes a thread may have slept through whole
  * wraps of the wall clock; the other threads know. */
-void odd_catch_up(struct stacks *, struct thread *, uint32_t raw);
+void odd_wake(struct stacks *, struct thread *, uint32_t raw);
 
 #endif

@@ -22,7 +22,7 @@ static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
 
 /* In a recording of more than 71 minutes a thread may have slept through whole
  * wraps of the wall clock; the other threads know. */
-void odd_catch_up(struct stacks *s, struct thread *t, uint32_t raw)
+void odd_wake(struct stacks *s, struct thread *t, uint32_t raw)
 {
 	uint64_t *epoch = &t->epoch[CLOCK_WALL];
 	uint64_t now = *epoch + raw + HALF_EPOCH;
@@ -144,7 +144,7 @@ static void begin_thread(struct stacks *s, struct thread *t,
     const struct event *e)
 {
 	if (s->is_long && s->has_clock[CLOCK_WALL])
-		odd_catch_up(s, t, e->time[CLOCK_WALL]);
+		odd_wake(s, t, e->time[CLOCK_WALL]);
 	for (int c = 0; c < CLOCKS; c++)
 		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
 }
@@ -184,7 +184,7 @@ static void advance(struct stacks *s, struct thread *t,
 	uint64_t before = t->last[s->axis];
 
 	if (s->is_long && s->has_clock[CLOCK_WALL])
-		odd_catch_up(s, t, e->time[CLOCK_WALL]);
+		odd_wake(s, t, e->time[CLOCK_WALL]);
 	t->last[CLOCK_WALL] = extend(s, t, CLOCK_WALL, e->time[CLOCK_WALL]);
 	t->last[CLOCK_CPU] = extend(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
 	t->same_time += t->last[s->axis] == before;

@@ -33,7 +33,7 @@ static bool move(struct share *s, bool grows)
 {
 	s->turns += s->has_grown != grows && s->turns < MOST_TURNS;
 	s->has_grown = grows;
-	s->loader += grows ? 1 : UINT32_MAX;
+	s->loader = grows ? s->loader + 1 : s->loader - 1;
 	return true;
 }
 

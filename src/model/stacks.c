@@ -155,7 +155,7 @@ static bool run_some(struct stacks *s, const struct event *e, size_t *count,
 	}
 	if (expect_usual(s, t, &failed, err)) {
 		if (s->is_long && s->has_clock[CLOCK_WALL])
-			odd_catch_up(s, t, e->time[CLOCK_WALL]);
+			odd_wake(s, t, e->time[CLOCK_WALL]);
 		*count = walk_usual(t, methods_ids(s->methods), e, *count,
 		    settler_buffer(&s->settler, t));
 		if (*count > 0)
