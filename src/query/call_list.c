@@ -311,17 +311,37 @@ static bool measure(struct call_list *l, struct error *err)
 	return true;
 }
 
-static bool is_before(const struct thread *a, const struct thread *b)
+static int compare_threads(const void *left, const void *right)
 {
+	const struct thread *a = (*(struct listed_part *const *)left)->part.thread;
+	const struct thread *b = (*(struct listed_part *const *)right)->part.thread;
 	int order = strcmp(a->name, b->name);
 
-	return order != 0 ? order < 0 : a->id < b->id;
+	return order != 0 ? order : a->id < b->id ? -1 : a->id > b->id;
+}
+
+static bool rank_threads(struct call_list *l, struct error *err)
+{
+	struct listed_part **sorted = array_new(l->part_count, sizeof *sorted,
+	    err);
+
+	if (sorted == NULL)
+		return false;
+	for (uint32_t i = 0; i < l->part_count; i++)
+		sorted[i] = &l->parts[i];
+	qsort(sorted, l->part_count, sizeof *sorted, compare_threads);
+	for (uint32_t i = 1; i < l->part_count; i++)
+		sorted[i]->rank = compare_threads(&sorted[i - 1], &sorted[i]) ==
+		    0 ? sorted[i - 1]->rank : i;
+	free(sorted);
+	return true;
 }
 
 static bool copy_parts(struct call_list *l, const struct profile *profile,
     const struct parts *parts, struct error *err)
 {
-	uint64_t end;
+	bool has_shared = profile_axis(profile) == CLOCK_WALL;
+	uint64_t origin = 0, end;
 
 	l->parts = array_new(parts->count, sizeof *l->parts, err);
 	if (l->parts == NULL)
@@ -332,14 +352,13 @@ static bool copy_parts(struct call_list *l, const struct profile *profile,
 
 		p->part = parts->of[i];
 		p->pushed = p->part.thread->calls.pushed;
-		profile_range(profile, p->part.thread, &p->origin, &end);
-		for (uint32_t j = 0; j < parts->count; j++)
-			p->rank += is_before(parts->of[j].thread,
-			    p->part.thread);
+		if (i == 0 || !has_shared)
+			profile_range(profile, p->part.thread, &origin, &end);
+		p->origin = origin;
 		if (!cut_make(&p->cut, p->part.thread, p->part.period, err))
 			return false;
 	}
-	return true;
+	return rank_threads(l, err);
 }
 
 bool call_list_make(struct call_list *l, const struct profile *profile,

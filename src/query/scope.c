@@ -36,49 +36,46 @@ static void put(struct scope *s, const struct thread *t)
 
 /* What a user means by the words is looked for in this order; those of the first
  * way that names any are meant. */
-static bool is_any(const struct profile *p, const struct thread *t,
-    const char *wanted)
+static bool is_any(uint32_t main, const struct thread *t, const char *wanted)
 {
-	(void)p;
+	(void)main;
 	(void)t;
 	return strcmp(wanted, "all") == 0;
 }
 
-static bool is_called(const struct profile *p, const struct thread *t,
+static bool is_called(uint32_t main, const struct thread *t,
     const char *wanted)
 {
-	(void)p;
+	(void)main;
 	return thread_is_called(t, wanted);
 }
 
-static bool is_main(const struct profile *p, const struct thread *t,
-    const char *wanted)
+static bool is_main(uint32_t main, const struct thread *t, const char *wanted)
 {
-	return strcmp(wanted, "main") == 0 && t->number == profile_main(p);
+	return strcmp(wanted, "main") == 0 && t->number == main;
 }
 
-static bool is_like(const struct profile *p, const struct thread *t,
-    const char *wanted)
+static bool is_like(uint32_t main, const struct thread *t, const char *wanted)
 {
-	(void)p;
+	(void)main;
 	return fnmatch(wanted, t->name, 0) == 0;
 }
 
-static bool (*const ways[])(const struct profile *, const struct thread *,
-    const char *) = { is_any, is_called, is_main, is_like };
+static bool (*const ways[])(uint32_t main, const struct thread *,
+    const char *wanted) = { is_any, is_called, is_main, is_like };
 
 enum { WAYS = sizeof ways / sizeof *ways };
 
 uint32_t scope_add(struct scope *s, const char *wanted)
 {
 	const struct threads *threads = profile_threads(s->profile);
-	uint32_t found = 0;
+	uint32_t main = profile_main(s->profile), found = 0;
 
 	for (size_t way = 0; found == 0 && way < WAYS; way++)
 		for (uint32_t i = 0; i < threads_count(threads); i++) {
 			const struct thread *t = threads_at(threads, i);
 
-			if (!ways[way](s->profile, t, wanted))
+			if (!ways[way](main, t, wanted))
 				continue;
 			put(s, t);
 			found++;
@@ -87,27 +84,26 @@ uint32_t scope_add(struct scope *s, const char *wanted)
 }
 
 /* Is it better to be shown than the best so far? */
-static bool is_better(const struct profile *p, uint32_t thread, uint32_t best)
+static bool is_better(const struct threads *threads, uint32_t main,
+    uint32_t thread, uint32_t best)
 {
-	const struct threads *threads = profile_threads(p);
-
 	if (best == NO_THREAD)
 		return true;
 	if ((threads_at(threads, thread)->events > 0) !=
 	    (threads_at(threads, best)->events > 0))
 		return threads_at(threads, thread)->events > 0;
-	return thread == profile_main(p);
+	return thread == main;
 }
 
 uint32_t scope_find(const struct profile *p, const char *wanted)
 {
 	const struct threads *threads = profile_threads(p);
-	uint32_t best = NO_THREAD;
+	uint32_t main = profile_main(p), best = NO_THREAD;
 
 	for (size_t way = 0; best == NO_THREAD && way < WAYS; way++)
 		for (uint32_t i = 0; i < threads_count(threads); i++)
-			if (ways[way](p, threads_at(threads, i), wanted) &&
-			    is_better(p, i, best))
+			if (ways[way](main, threads_at(threads, i), wanted) &&
+			    is_better(threads, main, i, best))
 				best = i;
 	return best;
 }

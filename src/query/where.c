@@ -68,7 +68,8 @@ static struct period range_of(struct where where, const struct profile *p,
 	    where.thread);
 	uint64_t origin, own, end;
 
-	if (period_is_none(where.range) || t == asked)
+	if (period_is_none(where.range) || t == asked ||
+	    profile_axis(p) == CLOCK_WALL) /* which they share */
 		return where.range;
 	profile_range(p, asked, &origin, &end);
 	profile_range(p, t, &own, &end);
