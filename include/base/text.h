@@ -34,6 +34,9 @@ uint32_t text_next(struct slice *text);
 unsigned text_char_width(uint32_t character);
 size_t text_width(struct slice text);
 
+/* Is it no wider?  Looks no further than it must: a name may have 64 KB. */
+bool text_fits_in(struct slice text, size_t cells);
+
 /* The longest start of `text` that fits in `cells`, never cutting a character
  * or parting it from its combining marks. */
 struct slice text_crop(struct slice text, size_t cells);

@@ -2,9 +2,6 @@
 
 #include "export/answer.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "export/lint.h"
@@ -111,24 +108,13 @@ static enum status write_out(const struct work *w, const struct question *q,
 {
 	const struct options *o = w->options;
 	const struct writer *writer = writer_find(o->subcommand, o->format);
-	char *text = NULL;
-	size_t length = 0;
-	FILE *file = open_memstream(&text, &length);
+	struct output *output = output_open(o->output, o->path, err);
 	bool done;
 
-	if (file == NULL) {
-		fail(err, "%s", strerror(errno));
+	if (output == NULL)
 		return STATUS_FAILED;
-	}
-	done = writer->write(file, q, err);
-	if (ferror(file) != 0)
-		done = fail(err, "out of memory");
-	if (fclose(file) != 0 && done)
-		done = fail(err, "%s", strerror(errno));
-	done = done && output_write(o->output, o->path,
-	    (struct slice){ text, length }, err);
-	free(text);
-	return done ? STATUS_FINE : STATUS_FAILED;
+	done = writer->write(output_file(output), q, err);
+	return output_close(output, done, err) ? STATUS_FINE : STATUS_FAILED;
 }
 
 /* Nothing to show needs a reason: the gravest kind of damage stands last. */

@@ -51,7 +51,7 @@ static size_t room_of_last(const struct grid *g, const size_t widths[])
 static void put_cropped(FILE *file, struct slice text, size_t room,
     bool is_ascii)
 {
-	bool fits = room == SIZE_MAX || text_width(text) <= room;
+	bool fits = text_fits_in(text, room);
 
 	if (!fits)
 		text = text_crop(text, room - 1);
@@ -72,7 +72,7 @@ static void put_line(FILE *file, const struct grid *g, const size_t widths[],
 		struct slice text = row == SIZE_MAX ? slice_of(g->heads[c]) :
 		    g->cell(g->self, row, c, is_last ? room : SIZE_MAX,
 			scratch);
-		size_t own = text_width(text);
+		size_t own = is_last && is_left(g, c) ? 0 : text_width(text);
 		size_t blanks = own < widths[c] ? widths[c] - own : 0;
 
 		spaces(file, is_left(g, c) ? 0 : blanks);
@@ -90,6 +90,6 @@ void grid_write(FILE *file, const struct grid *g)
 	assert(g->columns > 0 && g->columns <= GRID_COLUMNS);
 	measure(g, widths);
 	put_line(file, g, widths, SIZE_MAX);
-	for (size_t row = 0; row < g->rows; row++)
+	for (size_t row = 0; row < g->rows && ferror(file) == 0; row++)
 		put_line(file, g, widths, row);
 }

@@ -28,7 +28,7 @@ static void write_tsv(FILE *file, const struct sheet *s)
 		write_name(file, s, f);
 	}
 	fputc('\n', file);
-	for (size_t row = 0; row < s->rows; row++) {
+	for (size_t row = 0; row < s->rows && ferror(file) == 0; row++) {
 		for (size_t f = 0; f < s->count; f++) {
 			struct slice cell = s->cell(s->self, row, f, scratch);
 
@@ -58,7 +58,7 @@ static void write_json(FILE *file, const struct sheet *s)
 	fputs("{\"trace\": ", file);
 	json_string(file, s->trace);
 	fputs(", \"rows\": [", file);
-	for (size_t row = 0; row < s->rows; row++) {
+	for (size_t row = 0; row < s->rows && ferror(file) == 0; row++) {
 		fputs(row == 0 ? "\n{" : ",\n{", file);
 		for (size_t f = 0; f < s->count; f++) {
 			fputs(f == 0 ? "\"" : ", \"", file);

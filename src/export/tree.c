@@ -171,8 +171,9 @@ static struct slice name_cell(const struct printed *p,
 	    p->flame.frames[line->frame].method);
 	size_t used = put_guides(scratch, p, line);
 
-	snprintf(scratch + used, GRID_CELL - used, "%s", m->text);
-	if (text_width(slice_of(scratch)) > room)
+	snprintf(scratch + used, GRID_CELL - used, "%.*s", GRID_CELL,
+	    m->text);
+	if (!text_fits_in(slice_of(scratch), room))
 		method_label(m, scratch + used, GRID_CELL - used);
 	return slice_of(scratch);
 }

@@ -319,15 +319,17 @@ void method_label(const struct method *m, char *out, size_t size)
 	size_t package = method_package(m).length;
 	size_t from = m->is_function ? m->name_at :
 	    package + (package > 0);
+	size_t length = m->name_at + m->name_length - from;
 
-	snprintf(out, size, "%.*s%s", (int)(m->name_at + m->name_length - from),
+	/* what does not fit would cost snprintf most of the time */
+	snprintf(out, size, "%.*s%s", (int)(length < size ? length : size),
 	    m->text + from, m->is_proxy ? " (proxy)" : "");
 }
 
 struct slice method_fit(const struct method *m, size_t cells, char *scratch,
     size_t size)
 {
-	if (text_width(slice_of(m->text)) <= cells)
+	if (text_fits_in(slice_of(m->text), cells))
 		return slice_of(m->text);
 	method_label(m, scratch, size);
 	return slice_of(scratch);

@@ -159,7 +159,8 @@ static void put_method(struct line *line, int indent, const struct method *m)
 	struct slice name = method_name(m);
 	char label[512];
 
-	snprintf(label, sizeof label, "%s%s",
+	snprintf(label, sizeof label, "%.*s%s",
+	    (int)(sizeof label - sizeof " (proxy)"),
 	    has_class ? m->text + m->name_at : m->text,
 	    m->is_proxy ? " (proxy)" : "");
 	if ((int)text_width(slice_of(label)) > name_room(line, indent)) {
