@@ -30,6 +30,7 @@ struct totals {
 	uint64_t outside[CLOCKS]; /* of that, outside any call */
 	uint64_t calls;           /* of all methods, recursive ones too */
 	bool is_sampled;          /* samples are counted, not calls */
+	bool has_no_edges;        /* nobody asks for them: most of the memory */
 	enum tick tick;           /* of the times */
 };
 

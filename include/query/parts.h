@@ -35,6 +35,10 @@ void parts_free(struct parts *);
 bool parts_totals(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
+/* The same without edges, at half the memory. */
+bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
+    struct error *err);
+
 /*
  * Their calls as one tree, running ones included, and how long the threads were
  * there.  The caller frees the tree with tree_free, also after a failure.

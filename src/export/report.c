@@ -125,7 +125,7 @@ static bool make_totals(struct report *r, const struct parts *parts,
 	enum grouping by = q->asked == NULL ? GROUP_METHOD : q->asked->group;
 
 	if (by == GROUP_METHOD)
-		return parts_totals(parts, methods_count(r->figures.methods),
+		return parts_sums(parts, methods_count(r->figures.methods),
 		    &r->totals, err);
 	r->figures.groups = &r->groups;
 	return groups_make(&r->groups, r->figures.methods, by, KEPT_ALL,

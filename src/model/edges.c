@@ -114,8 +114,12 @@ static int compare_places(const void *left, const void *right)
 
 bool edges_sort(struct edges *edges, struct error *err)
 {
-	struct place *places = array_new(edges->count, sizeof *places, err);
+	struct place *places;
 
+	free(edges->slots);
+	edges->slots = NULL;
+	edges->slot_count = 0;
+	places = array_new(edges->count, sizeof *places, err);
 	edges->by_callee = array_new(edges->count, sizeof *edges->by_callee,
 	    err);
 	if (places == NULL || edges->by_callee == NULL) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
@@ -18,6 +19,7 @@ struct methods {
 	size_t room;
 	uint32_t count;
 	uint32_t same;         /* lines of a method that had another id */
+	struct arena unknown;  /* texts of methods without a line */
 	char *scratch;         /* where a text is put together */
 	size_t scratch_room;
 };
@@ -42,6 +44,7 @@ void methods_free(struct methods *m)
 	names_free(m->names);
 	id_map_free(&m->by_name);
 	id_map_free(&m->by_id);
+	arena_free(&m->unknown);
 	free(m->items);
 	free(m->scratch);
 	free(m);
@@ -196,14 +199,14 @@ uint32_t methods_add_unknown(struct methods *m, uint32_t id,
 	char text[32];
 	int length = snprintf(text, sizeof text, "(unknown 0x%" PRIx32 ")",
 	    id);
-	struct method method = { .id = id, .source = "",
+	char *kept = arena_take(&m->unknown, (size_t)length + 1, err);
+	struct method method = { .id = id, .source = "", .text = kept,
 	    .name_length = (uint32_t)length,
 	    .signature_at = (uint32_t)length };
-	uint32_t name = names_add(m->names, slice_of(text), err);
 
-	if (name == NO_NAME)
+	if (kept == NULL)
 		return NO_METHOD;
-	method.text = names_text(m->names, name);
+	memcpy(kept, text, (size_t)length + 1);
 	if (!id_map_put(&m->by_id, id >> 2, m->count, err) ||
 	    !push(m, &method, err))
 		return NO_METHOD;

@@ -53,7 +53,7 @@ static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,
 	callee->is_called = true;
 	callee->threw += threw;
 	w->totals->calls += edge->calls;
-	return edges_add(&w->totals->edges, edge, err);
+	return w->totals->has_no_edges || edges_add(&w->totals->edges, edge, err);
 }
 
 static bool down(struct walk *w, uint32_t number, struct error *err)

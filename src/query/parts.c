@@ -42,16 +42,30 @@ static bool add_totals(struct totals *totals, const struct parts *parts,
 	return done;
 }
 
-bool parts_totals(const struct parts *parts, uint32_t methods,
-    struct totals *totals, struct error *err)
+static bool add_all(struct totals *totals, const struct parts *parts,
+    struct error *err)
 {
-	if (!totals_init(totals, methods, err))
-		return false;
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (!add_totals(totals, parts, &parts->of[i], err) ||
 		    excerpt_is_stopped(parts->stop, err))
 			return false;
 	return totals_finish(totals, err);
+}
+
+bool parts_totals(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	return totals_init(totals, methods, err) &&
+	    add_all(totals, parts, err);
+}
+
+bool parts_sums(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	if (!totals_init(totals, methods, err))
+		return false;
+	totals->has_no_edges = true;
+	return add_all(totals, parts, err);
 }
 
 static bool merge_excerpt(struct tree *tree, uint64_t span[CLOCKS],

@@ -52,10 +52,17 @@ static struct ranked row_of(const struct figures *f, struct order order,
 	return r;
 }
 
-/* Rows to be sorted: places in the array, and what they are compared by now. */
+/* What is sorted. */
+struct ranked_rows {
+	const struct figures *figures;
+	struct order order;
+};
+
+/* A row, and what it is compared by now.  The rest is looked up when it is needed:
+ * a file can have millions of methods. */
 struct item {
 	uint64_t word;
-	uint32_t at;
+	uint32_t row;
 };
 
 /* What ranked_compare compares one after the other. */
@@ -98,14 +105,16 @@ static uint64_t word_in(const struct ranked *r, enum stage stage,
 }
 
 /* Takes those of the run's stage; returns the bits in which they differ. */
-static uint64_t take_words(const struct ranked *rows, struct run run)
+static uint64_t take_words(const struct ranked_rows *rows, struct run run)
 {
 	uint64_t differ = 0;
 
 	for (uint32_t i = 0; i < run.count; i++) {
 		struct item *item = &run.items[i];
+		struct ranked r = row_of(rows->figures, rows->order,
+		    item->row);
 
-		item->word = word_in(&rows[item->at], run.stage, run.offset);
+		item->word = word_in(&r, run.stage, run.offset);
 		differ |= item->word ^ run.items[0].word;
 	}
 	return differ;
@@ -168,24 +177,29 @@ static struct run go_on(struct run run, uint32_t from, uint32_t count)
 		has_ended ? 0 : run.offset + sizeof word };
 }
 
-static void sort_few(const struct ranked *rows, struct run run)
+static void sort_few(const struct ranked_rows *rows, struct run run)
 {
-	for (uint32_t i = 1; i < run.count; i++) {
-		struct item moved = run.items[i];
+	struct ranked few[FEW];
+
+	for (uint32_t i = 0; i < run.count; i++) {
+		struct ranked moved = row_of(rows->figures, rows->order,
+		    run.items[i].row);
 		uint32_t at = i;
 
-		for (; at > 0 && ranked_compare(&rows[moved.at],
-		    &rows[run.items[at - 1].at]) < 0; at--)
-			run.items[at] = run.items[at - 1];
-		run.items[at] = moved;
+		for (; at > 0 && ranked_compare(&moved, &few[at - 1]) < 0;
+		     at--)
+			few[at] = few[at - 1];
+		few[at] = moved;
 	}
+	for (uint32_t i = 0; i < run.count; i++)
+		run.items[i].row = few[i].row;
 }
 
 /*
  * As ranked_compare orders them.  Names have long beginnings in common: eight
  * bytes at a time, each is looked at once or twice, not at every comparison.
  */
-static void sort_run(const struct ranked *rows, struct run run)
+static void sort_run(const struct ranked_rows *rows, struct run run)
 {
 	uint64_t differ = 0;
 	uint32_t from = 0;
@@ -226,21 +240,25 @@ static void set_places(struct ranking *r)
 		r->places[r->methods[i]] = i;
 }
 
-static void rank(struct ranking *r, const struct figures *f,
-    struct order order, struct ranked *rows, struct item *items)
+static bool is_ranked(const struct figures *f, uint32_t row)
 {
-	for (uint32_t i = 0; i < r->rows; i++) {
-		if (!f->totals->of[i].is_called ||
-		    (f->groups != NULL && i == f->groups->dropped))
-			continue;
-		items[r->count].at = r->count;
-		rows[r->count++] = row_of(f, order, i);
-	}
-	sort_run(rows, (struct run){ items, items + r->count,
-	    r->count, BY_FIRST, 0 });
-	for (uint32_t i = 0; i < r->count; i++)
-		r->methods[i] = rows[items[i].at].row;
-	if (order.is_reverse)
+	return f->totals->of[row].is_called &&
+	    (f->groups == NULL || row != f->groups->dropped);
+}
+
+static void rank(struct ranking *r, const struct ranked_rows *rows,
+    struct item *items)
+{
+	struct item *spare = items + r->count;
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < r->rows; i++)
+		if (is_ranked(rows->figures, i))
+			items[count++].row = i;
+	sort_run(rows, (struct run){ items, spare, count, BY_FIRST, 0 });
+	for (uint32_t i = 0; i < count; i++)
+		r->methods[i] = items[i].row;
+	if (rows->order.is_reverse)
 		turn(r);
 	set_places(r);
 }
@@ -248,22 +266,21 @@ static void rank(struct ranking *r, const struct figures *f,
 bool ranking_make(struct ranking *r, const struct figures *f,
     struct order order, struct error *err)
 {
-	uint32_t count = f->totals->methods;
-	struct ranked *rows = array_new(count, sizeof *rows, err);
-	struct item *items = array_new(count, 2 * sizeof *items, err);
+	const struct ranked_rows rows = { f, order };
+	struct item *items;
 	bool done;
 
-	*r = (struct ranking){
-		.methods = array_new(count, sizeof *r->methods, err),
-		.places = array_new(count, sizeof *r->places, err),
-		.rows = count };
-	done = rows != NULL && items != NULL && r->methods != NULL &&
-	    r->places != NULL;
+	*r = (struct ranking){ .rows = f->totals->methods };
+	for (uint32_t i = 0; i < r->rows; i++)
+		r->count += is_ranked(f, i);
+	items = array_new(r->count, 2 * sizeof *items, err);
+	r->methods = array_new(r->count, sizeof *r->methods, err);
+	r->places = array_new(r->rows, sizeof *r->places, err);
+	done = items != NULL && r->methods != NULL && r->places != NULL;
 	if (done)
-		rank(r, f, order, rows, items);
+		rank(r, &rows, items);
 	else
 		ranking_free(r);
-	free(rows);
 	free(items);
 	return done;
 }
