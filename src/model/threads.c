@@ -35,7 +35,7 @@ struct threads {
 
 /* Many small stacks would leave holes in memory as they grow by less, and the loop
  * over the records runs no longer than it has room. */
-enum { FRAMES_BELOW = 2, FIRST_FRAMES = SPARE_FRAMES + 2, FEW_FRAMES = 16 };
+enum { FRAMES_BELOW = 2, FIRST_FRAMES = SPARE_FRAMES + 2, FEW_FRAMES = 64 };
 
 bool thread_reserve(struct thread *t, struct error *err)
 {
@@ -46,7 +46,9 @@ bool thread_reserve(struct thread *t, struct error *err)
 
 	if (t->frame_room == 0)
 		need = FIRST_FRAMES;
-	else if (need > t->frame_room)
+	else if (need <= t->frame_room)
+		return true;
+	else
 		need = t->frame_room * (t->frame_room < FEW_FRAMES ? 2 : 4);
 	grown = array_grow(old, &t->frame_room, need, sizeof *grown, err);
 	if (grown == NULL)
