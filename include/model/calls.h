@@ -13,7 +13,7 @@
 #include "model/call.h"
 #include "model/column.h"
 
-/* A call that is running while the file is being read. */
+/* A call that is running while the file is being read, or where it ends. */
 struct open_call {
 	uint64_t begin[CLOCKS];
 	uint32_t node;

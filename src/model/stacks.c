@@ -297,13 +297,16 @@ bool stacks_show_open(struct thread *t, struct error *err)
 	struct calls *calls = &t->calls;
 	struct open_call *open = calls->open;
 
-	if (t->depth > calls->open_room || open == NULL) {
+	if (open == NULL) /* mostly where the file ends: no more than needed */
+		open = array_new(t->depth, sizeof *open, err);
+	else if (t->depth > calls->open_room)
 		open = array_grow(open, &calls->open_room, t->depth,
 		    sizeof *open, err);
-		if (open == NULL)
-			return false;
-		calls->open = open;
-	}
+	if (open == NULL)
+		return false;
+	if (calls->open == NULL)
+		calls->open_room = t->depth;
+	calls->open = open;
 	calls->open_count = 0;
 	if (!finished_open(t, t->depth, open, err))
 		return false;
@@ -317,16 +320,25 @@ bool stacks_show_open(struct thread *t, struct error *err)
 	return true;
 }
 
-/* Ends the running calls of the thread. */
+/* Ends the running calls of the thread, when all that has ended is settled.  They
+ * stay what they are: nowhere else would so many take less memory, and a file may
+ * have nothing else. */
 static bool end_running(struct stacks *s, struct thread *t, struct error *err)
 {
 	t->calls.open_count = 0;
 	t->open_at_end = t->depth;
 	if (t->depth > 0 && !s->is_sampled)
 		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
-	while (t->depth > 0)
-		if (!odd_pop(s, t, CALL_OPEN, err))
-			return false;
+	if (t->depth > 0 && !stacks_show_open(t, err))
+		return false;
+	for (uint32_t i = 0; i < t->depth; i++) {
+		struct node *node = &t->tree.nodes[t->calls.open[i].node];
+
+		node->calls++;
+		for (int c = 0; c < CLOCKS; c++)
+			node->time[c] += t->last[c] - t->frames[i].begin[c];
+	}
+	t->depth = 0;
 	thread_free_stack(t);
 	return true;
 }
