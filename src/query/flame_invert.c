@@ -9,9 +9,15 @@
 /*
  * Each frame of the other flame goes up its stack, a level at a time; those
  * that came the same way, by methods, make one frame here.  That many steps
- * are taken on a level, and on all together.
+ * are taken on a level, and on all together: a million and some for each frame,
+ * since a step can take 44 bytes, and a file of 1 MB has stacks for any number.
  */
-enum { LEVEL_STEPS = 100000, ALL_STEPS = 5000000 };
+enum {
+	LEVEL_STEPS = 100000,
+	FIRST_STEPS = 1000000,
+	FRAME_STEPS = 4,
+	ALL_STEPS = 5000000
+};
 
 struct climber {
 	uint32_t leaf; /* whose own time it is */
@@ -282,11 +288,18 @@ static bool add_levels(struct inverting *v, struct error *err)
 	return true;
 }
 
+static uint64_t steps_for(const struct flame *other)
+{
+	uint64_t steps = FIRST_STEPS + (uint64_t)other->count * FRAME_STEPS;
+
+	return steps < ALL_STEPS ? steps : ALL_STEPS;
+}
+
 bool flame_invert(struct flame *out, const struct flame *other,
     const struct methods *methods, struct error *err)
 {
 	struct inverting v = { .flame = out, .other = other,
-		.steps = ALL_STEPS };
+		.steps = steps_for(other) };
 	bool done;
 
 	*out = (struct flame){ .cut = other->cut, .tick = other->tick,
