@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct arena arena;
+
 enum { MANY = 400 };
 
 static const bool dual[CLOCKS] = { true, true };
@@ -191,12 +193,13 @@ static void columns(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct calls calls;
 
-		calls_init(&calls, rows[i].has_clock);
+		calls_init(&calls, &arena, rows[i].has_clock);
 		fill(&rows[i], &calls, &plain, &random);
 		compare(rows[i].name, &calls, &plain, &random);
 		row_assert_number(rows[i].name, calls_total(&calls),
 		    plain.count);
 		calls_free(&calls);
+		arena_free(&arena);
 	}
 }
 
@@ -227,7 +230,7 @@ static void running(void **state)
 		struct open_call open = { { 100000, 7 }, 77 };
 		struct calls calls;
 
-		calls_init(&calls, dual);
+		calls_init(&calls, &arena, dual);
 		fill(&shape, &calls, &plain, &random);
 		plain.calls[plain.count++] = (struct call){ .begin = 100000,
 		    .time = { rows[i].time, 3 }, .node = 77,
@@ -242,6 +245,7 @@ static void running(void **state)
 		row_assert_number(rows[i].name, calls_depths(&calls), 1);
 		calls.open = NULL;
 		calls_free(&calls);
+		arena_free(&arena);
 	}
 }
 
@@ -251,7 +255,7 @@ static void running_below_all_columns(void **state)
 	struct calls calls;
 
 	(void)state;
-	calls_init(&calls, dual);
+	calls_init(&calls, &arena, dual);
 	calls.open = open;
 	calls.open_count = 2;
 	calls.now[CLOCK_WALL] = 9;
@@ -263,6 +267,7 @@ static void running_below_all_columns(void **state)
 	assert_int_equal(calls_node(&calls, 1, 0), 2);
 	calls.open = NULL;
 	calls_free(&calls);
+	arena_free(&arena);
 }
 
 /* Columns are added below and above, in an order that a number decides: one
@@ -274,7 +279,7 @@ static void outermost(void **state)
 
 	(void)state;
 	for (uint32_t order = 0; order < 1 << 10; order += 7) {
-		calls_init(&calls, dual);
+		calls_init(&calls, &arena, dual);
 		above = below = 0;
 		for (size_t step = 0; step < 40; step++) {
 			bool up = order >> step % 10 & 1;
@@ -292,6 +297,7 @@ static void outermost(void **state)
 		}
 		assert_int_equal(calls_total(&calls), 40);
 		calls_free(&calls);
+		arena_free(&arena);
 	}
 }
 
@@ -301,7 +307,7 @@ static void deep(void **state)
 	struct calls calls;
 
 	(void)state;
-	calls_init(&calls, wall_only);
+	calls_init(&calls, &arena, wall_only);
 	for (uint32_t depth = DEEP; depth-- > 0;)
 		assert_true(calls_add(&calls, &(struct call){ .begin = depth,
 		    .time = { 9 }, .node = depth, .depth = depth }, NULL));
@@ -310,6 +316,7 @@ static void deep(void **state)
 	for (uint32_t depth = 0; depth < DEEP; depth += 997)
 		assert_int_equal(calls_at(&calls, depth, 0).begin, depth);
 	calls_free(&calls);
+	arena_free(&arena);
 }
 
 int main(void)

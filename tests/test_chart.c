@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static struct arena arena;
+
 enum { MANY = 900, WIDEST = 300 };
 
 __extension__ typedef unsigned __int128 wide;
@@ -27,7 +29,7 @@ struct pair {
 
 static void fill(struct calls *calls, const struct pair *pairs)
 {
-	calls_init(calls, wall_only);
+	calls_init(calls, &arena, wall_only);
 	for (; pairs->from <= pairs->to; pairs++)
 		assert_true(calls_add(calls, &(struct call){
 		    .begin = pairs->from,
@@ -141,6 +143,7 @@ static void layouts(void **state)
 		row_assert_number(laid_out[i].name, chart_layout(&calls, 1,
 		    laid_out[i].period, laid_out[i].columns, boxes), 0);
 		calls_free(&calls);
+		arena_free(&arena);
 	}
 }
 
@@ -151,7 +154,7 @@ static void deep(void **state)
 	struct calls calls;
 
 	(void)state;
-	calls_init(&calls, wall_only);
+	calls_init(&calls, &arena, wall_only);
 	for (uint32_t depth = 300; depth-- > 0;)
 		assert_true(calls_add(&calls, &(struct call){ .begin = depth,
 		    .time = { 600 - 2 * depth }, .depth = depth }, NULL));
@@ -162,6 +165,7 @@ static void deep(void **state)
 		assert_int_equal(boxes[0].columns, 600 - 2 * depth);
 	}
 	calls_free(&calls);
+	arena_free(&arena);
 }
 
 /* ---- what must hold for any calls at any zoom -------------------------- */
@@ -326,7 +330,7 @@ static uint64_t make_calls(struct calls *calls, struct gen_random *random,
 {
 	uint64_t now = gen_below(random, 1000);
 
-	calls_init(calls, wall_only);
+	calls_init(calls, &arena, wall_only);
 	while (count-- > 0) {
 		uint64_t gap = gen_below(random, 3) == 0 ? 0 :
 		    gen_below(random, 1u << gen_below(random, 12));
@@ -367,6 +371,7 @@ static void random_calls(void **state)
 			check_all(d);
 		}
 		calls_free(&calls);
+		arena_free(&arena);
 	}
 	free(d);
 }

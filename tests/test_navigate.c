@@ -8,6 +8,8 @@
 
 #include "plain.h"
 
+static struct arena arena;
+
 static void write_place(char *out, size_t size, struct place place)
 {
 	if (place_is_none(place))
@@ -125,7 +127,7 @@ static void while_loading(void **state)
 	struct thread t = { .tree = { .count = 0 } };
 
 	(void)state;
-	calls_init(&t.calls, dual);
+	calls_init(&t.calls, &arena, dual);
 	assert_true(place_is_none(navigate_at(&t, 3, 7)));
 	assert_true(calls_add(&t.calls, &(struct call){ .begin = 5,
 	    .time = { 2, 1 }, .depth = 1 }, NULL));
@@ -134,6 +136,7 @@ static void while_loading(void **state)
 	assert_true(place_is_none(navigate_parent(&t,
 	    (struct place){ 1, 0 })));
 	calls_free(&t.calls);
+	arena_free(&arena);
 }
 
 static void check_children(const struct thread *t, const struct plain *p,

@@ -24,7 +24,6 @@ struct calls {
 	struct column *columns_base;
 	size_t depths, room_behind, room_before;
 	struct column_home home;
-	struct arena own;
 	enum clock axis;
 	bool is_dual;
 	enum tick tick;
@@ -34,9 +33,9 @@ struct calls {
 	uint64_t now[CLOCKS];      /* where they have come to */
 };
 
-/* No calls, in an arena of their own; others that outlive them may be set in
- * `home`.  They stay where they are from now on. */
-void calls_init(struct calls *, const bool has_clock[CLOCKS]);
+/* No calls.  They are kept in the arena, which outlives them, or in others that
+ * are set in `home`. */
+void calls_init(struct calls *, struct arena *, const bool has_clock[CLOCKS]);
 void calls_free(struct calls *);
 
 /* Makes columns for all levels down to `depth`. */

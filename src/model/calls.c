@@ -7,10 +7,10 @@
 
 #include "base/array.h"
 
-void calls_init(struct calls *calls, const bool has_clock[CLOCKS])
+void calls_init(struct calls *calls, struct arena *arena,
+    const bool has_clock[CLOCKS])
 {
-	*calls = (struct calls){ .home = { &calls->own, &calls->own,
-		CLOCK_WALL } };
+	*calls = (struct calls){ .home = { arena, arena, CLOCK_WALL } };
 	calls->axis = has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
 	calls->home.axis = calls->axis;
 	calls->is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
@@ -22,7 +22,6 @@ void calls_free(struct calls *calls)
 		column_free(&calls->columns[i]);
 	free(calls->columns_base);
 	free(calls->open);
-	arena_free(&calls->own);
 	*calls = (struct calls){ 0 };
 }
 

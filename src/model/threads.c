@@ -257,7 +257,7 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	if (thread == NULL || !tree_init(&thread->tree, err))
 		return NULL;
 	thread->is_taken = true;
-	calls_init(&thread->calls, has_clock);
+	calls_init(&thread->calls, &t->blocks[0], has_clock);
 	threads_set_helped(t, thread, HELPED_NOT);
 	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
 }
