@@ -1,11 +1,12 @@
 /*
- * test_shapes - traces of odd shapes: what loading one takes of memory stays
- * below 8 times its size and 64 MiB, whatever it is made of.
+ * test_shapes - traces of odd shapes: what loading one and a report of it take
+ * of memory stays below 8 times its size and 64 MiB, whatever it is made of.
  *
  * Each is loaded by a process of its own, which measures how much it grew.
  */
 #include "config.h"
 
+#include "export/writers.h"
 #include "loaded.h"
 
 #ifdef __GLIBC__
@@ -32,23 +33,28 @@ struct shape {
 	const char *name;
 	uint32_t threads, rounds;
 	const char *actions; /* + enters, - leaves */
+	uint32_t methods;    /* that the records use */
 	uint32_t lines;      /* of methods */
 	uint32_t name_bytes; /* of each of them */
 };
 
 static const struct shape rows[] = {
-	{ "threads with one event", MOST_THREADS, 1, "+", 1, 1 },
-	{ "threads with one call", MOST_THREADS, 2, "+-", 1, 1 },
-	{ "threads with two calls", MOST_THREADS, 4, "+-+-", 1, 1 },
-	{ "threads with a call in a call", MOST_THREADS, 4, "++--", 1, 1 },
-	{ "threads that only leave", MOST_THREADS, 3, "-", 1, 1 },
-	{ "threads with many calls", MOST_THREADS, 20, "+-", 1, 1 },
-	{ "a deep stack", 1, 300000, "+", 1, 1 },
-	{ "a stack too deep", 1, 3000000, "+", 1, 1 },
-	{ "only exits", 1, 300000, "-", 1, 1 },
-	{ "methods without calls", 1, 2, "+-", 300000, 10 },
-	{ "methods with one call", 1, 300000, "+-", 150000, 10 },
-	{ "long names", 1, 2000, "+-", 1000, 30000 },
+	{ "threads with one event", MOST_THREADS, 1, "+", 1, 1, 1 },
+	{ "threads with one call", MOST_THREADS, 2, "+-", 1, 1, 1 },
+	{ "threads with two calls", MOST_THREADS, 4, "+-+-", 1, 1, 1 },
+	{ "threads with a call in a call", MOST_THREADS, 4, "++--", 1, 1, 1 },
+	{ "threads that only leave", MOST_THREADS, 3, "-", 1, 1, 1 },
+	{ "threads with many calls", MOST_THREADS, 20, "+-", 1, 1, 1 },
+	{ "a deep stack", 1, 300000, "+", 1, 1, 1 },
+	{ "a stack too deep", 1, 3000000, "+", 1, 1, 1 },
+	{ "only exits", 1, 300000, "-", 1, 1, 1 },
+	{ "methods without calls", 1, 2, "+-", 300000, 300000, 10 },
+	{ "methods with one call", 1, 300000, "+-", 150000, 150000, 10 },
+	{ "long names", 1, 2000, "+-", 1000, 1000, 30000 },
+	{ "threads with nested calls", MOST_THREADS, 5, "+", 1, 1, 1 },
+	{ "threads with deep stacks", 40, 65000, "+", 1, 1, 1 },
+	{ "methods without lines", 1, 2000000, "+-", 1000000, 0, 0 },
+	{ "exits without lines", 1, 600000, "-", 600000, 0, 0 },
 };
 
 static void add_text(struct make_bytes *b, const struct shape *s)
@@ -72,7 +78,7 @@ static void add_events(struct make_bytes *b, const struct shape *s)
 		for (uint32_t thread = 1; thread <= s->threads; thread++) {
 			unsigned char *at = make_bytes_extend(b, 14);
 			bool leaves = s->actions[round % period] == '-';
-			uint32_t method = round / period % s->lines + 1;
+			uint32_t method = round / period % s->methods + 1;
 
 			make_bytes_put(at, thread, 2);
 			make_bytes_put(at + 2, method * 4 + leaves, 4);
@@ -89,6 +95,26 @@ static long most_kb(void)
 	return usage.ru_maxrss;
 }
 
+static bool report(const struct loaded *l, struct error *err)
+{
+	const struct options options = { .depth = SIZE_MAX };
+	struct question q = { .name = "x", .facts = trace_facts(l->trace),
+		.profile = l->profile, .top = SIZE_MAX, .method = NO_METHOD,
+		.asked = &options };
+	FILE *file = fopen("/dev/null", "w");
+	struct scope scope;
+	bool done = scope_init(&scope, l->profile, err) &&
+	    scope_add(&scope, "all") > 0;
+
+	q.scope = &scope;
+	done = done && file != NULL &&
+	    writer_find(SUBCOMMAND_REPORT, FORMAT_TEXT)->write(file, &q,
+	    err);
+	scope_free(&scope);
+	fclose(file);
+	return done;
+}
+
 /* In a child: 0 when it grew by no more than that. */
 static int load(struct loaded *l, long limit_kb)
 {
@@ -96,7 +122,8 @@ static int load(struct loaded *l, long limit_kb)
 	struct error err = { "" };
 
 	l->profile = profile_new(&err);
-	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err)) {
+	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err) ||
+	    !report(l, &err)) {
 		print_error("%s\n", err.text);
 		return 1;
 	}

@@ -109,6 +109,9 @@ static void measures(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct slice cropped = text_crop(rows[i].text, rows[i].cells);
 
+		row_assert_number(rows[i].name, text_fits_in(rows[i].text,
+		    rows[i].cells), text_width(rows[i].text) <=
+		    rows[i].cells);
 		row_assert_number(rows[i].name, text_width(rows[i].text),
 		    rows[i].width);
 		row_assert(rows[i].name, slice_is(cropped, rows[i].cropped));

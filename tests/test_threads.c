@@ -217,9 +217,34 @@ static void stack_grows(void **state)
 	threads_free(t);
 }
 
+/* Odd records ask for room each time; a deep stack has a lot of it. */
+static void room_is_made_once(void **state)
+{
+	struct threads *t = threads_new(NULL);
+	struct thread *thread;
+	size_t room;
+
+	(void)state;
+	assert_non_null(t);
+	thread = threads_add(t, 1, 16, dual, NULL);
+	assert_non_null(thread);
+	for (thread->depth = 0; thread->depth < 1000; thread->depth++) {
+		assert_true(thread_reserve(thread, NULL));
+		assert_int_equal(thread->frames[thread->depth].level,
+		    thread->depth);
+	}
+	room = thread->frame_room;
+	thread->frames[thread->depth + 1].level = 7;
+	assert_true(thread_reserve(thread, NULL));
+	assert_int_equal(thread->frame_room, room);
+	assert_int_equal(thread->frames[thread->depth + 1].level, 7);
+	threads_free(t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(room_is_made_once),
 		cmocka_unit_test(ids),
 		cmocka_unit_test(labels),
 		cmocka_unit_test(main_thread),
