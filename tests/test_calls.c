@@ -93,9 +93,31 @@ static void compare_sum(const char *row, const struct calls *calls,
 	row_assert_number(row, sum[CLOCK_CPU], wanted[CLOCK_CPU]);
 }
 
+/* Blocks as a whole; what is too long for one must be asked for. */
+static void compare_blocks(const char *row, const struct calls *calls,
+    const struct plain *p)
+{
+	struct took took[BLOCK_CALLS];
+
+	for (size_t i = 0; i < calls_blocks(calls, 0) * BLOCK_CALLS; i++) {
+		const struct took *got = &took[i % BLOCK_CALLS];
+		const struct call *c = &p->calls[i];
+
+		if (i % BLOCK_CALLS == 0)
+			calls_unpack(calls, 0, i / BLOCK_CALLS, took);
+		row_assert_number(row, got->node & NODE_MASK, c->node);
+		row_assert_number(row, got->node >> END_SHIFT, c->end);
+		if (got->duration == ESCAPED)
+			continue;
+		row_assert_number(row, got->duration, c->time[calls->axis]);
+		row_assert_number(row, got->cpu, c->time[CLOCK_CPU]);
+	}
+}
+
 static void compare(const char *row, const struct calls *calls,
     const struct plain *p, struct gen_random *random)
 {
+	compare_blocks(row, calls, p);
 	row_assert_number(row, calls_count(calls, 0), p->count);
 	for (size_t i = 0; i < p->count; i++) {
 		const struct call *c = &p->calls[i];

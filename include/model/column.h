@@ -7,8 +7,8 @@
  * where few are long, and what sums and pictures need is noted of the block.
  * What does not fit in 32 bits stands in a list aside.
  *
- * Times are ticks of the axis clock, as in model/calls.h, the only module that
- * looks into a column; model/finished fills it.
+ * Times are ticks of the axis clock, as in model/calls.h, which alone looks into
+ * columns; model/finished fills them.
  */
 #ifndef MODEL_COLUMN_H
 #define MODEL_COLUMN_H
@@ -93,6 +93,13 @@ static inline bool column_put(struct column *c, uint64_t begin,
 /* A call as it is kept; what an ESCAPED one has. */
 struct span column_span(const struct column *, size_t number);
 const struct long_call *column_long(const struct column *, size_t number);
+
+/* All calls of a block, as spans have them; a block some way behind it is asked
+ * for as well. */
+struct took {
+	uint32_t node, duration, cpu;
+};
+void column_unpack(const struct column *, size_t block, struct took *out);
 
 /* The begins of a block's calls, side by side; NULL where they are not, as in the
  * buffer, and where one is ESCAPED. */

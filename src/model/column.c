@@ -15,7 +15,8 @@ enum {
 	FIRST_BLOCKS = 4,
 	MOST_LARGE = 8,
 	ALIGNMENT = 32,
-	LINE = 64
+	LINE = 64,
+	BLOCKS_AHEAD = 8 /* by when memory has answered */
 };
 
 #define LARGE UINT16_MAX /* a time that stands in the list of large ones */
@@ -134,7 +135,8 @@ void column_expect(const struct column *c, size_t number)
 	__builtin_prefetch(&n->duration[i]);
 }
 
-void column_expect_block(const struct column *c, size_t block)
+/* From the place on that far into a narrow block. */
+static void expect(const struct column *c, size_t block, size_t from)
 {
 	const struct block *b;
 	size_t size;
@@ -144,8 +146,41 @@ void column_expect_block(const struct column *c, size_t block)
 	b = &c->blocks[block];
 	size = b->is_narrow ? sizeof(struct narrow) :
 	    BLOCK_CALLS * sizeof(struct span);
-	for (size_t i = 0; i < size; i += LINE)
+	for (size_t i = b->is_narrow ? from : 0; i < size; i += LINE)
 		__builtin_prefetch((const char *)b->packed + i);
+}
+
+void column_expect_block(const struct column *c, size_t block)
+{
+	expect(c, block, 0);
+}
+
+static void unpack_wide(const struct span *spans, struct took *out)
+{
+	for (size_t i = 0; i < BLOCK_CALLS; i++)
+		out[i] = (struct took){ spans[i].node, spans[i].duration,
+			spans[i].cpu };
+}
+
+void column_unpack(const struct column *c, size_t block, struct took *out)
+{
+	const struct block *b = &c->blocks[block];
+	const struct narrow *n = b->packed;
+	struct span large;
+
+	expect(c, block + BLOCKS_AHEAD, offsetof(struct narrow, node));
+	if (!b->is_narrow) {
+		unpack_wide(b->packed, out);
+		return;
+	}
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		out[i] = (struct took){ n->node[i], n->duration[i], n->cpu[i] };
+		if (out[i].duration < LARGE)
+			continue;
+		large = unpack(n, i);
+		out[i].duration = large.duration;
+		out[i].cpu = large.cpu;
+	}
 }
 
 const struct long_call *column_long(const struct column *c, size_t number)
