@@ -84,12 +84,29 @@ static bool add(struct scan *s, uint32_t number, struct error *err)
 	return true;
 }
 
+static bool scan_block(struct scan *s, size_t depth, size_t block,
+    struct error *err)
+{
+	struct took took[BLOCK_CALLS];
+
+	calls_unpack(&s->thread->calls, depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++)
+		if (s->nodes[took[i].node & NODE_MASK] &&
+		    !add(s, (uint32_t)(block * BLOCK_CALLS + i), err))
+			return false;
+	return true;
+}
+
 static bool scan_column(struct scan *s, size_t depth, struct error *err)
 {
 	const struct calls *calls = &s->thread->calls;
 	size_t count = calls_count(calls, depth);
+	size_t blocks = calls_blocks(calls, depth);
 
-	for (size_t i = 0; i < count; i++)
+	for (size_t b = 0; b < blocks; b++)
+		if (!scan_block(s, depth, b, err))
+			return false;
+	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
 		if (s->nodes[calls_node(calls, depth, i)] &&
 		    !add(s, (uint32_t)i, err))
 			return false;
