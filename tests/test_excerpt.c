@@ -9,7 +9,7 @@
 #include "loaded.h"
 #include "query/parts.h"
 
-enum { EVENTS = 400, METHODS = 6, MAX_OPEN = 12 };
+enum { EVENTS = 1200, METHODS = 6, MAX_OPEN = 12, FLAT = 3 };
 
 static const struct make_thread threads[] = { { 7, "main" } };
 static const struct make_method methods[METHODS] = {
@@ -27,16 +27,20 @@ static uint64_t next(uint64_t *random)
 	return *random >> 33;
 }
 
-/* Enters and exits at random, some of no length, CPU never ahead of wall. */
+/* Enters and exits at random, some of no length, CPU never ahead of wall; of
+ * every third trace nothing is deep, and a call now and then very long. */
 static void fill(struct make_event events[EVENTS], uint64_t random)
 {
+	const uint32_t deepest = random % 3 == 0 ? FLAT : MAX_OPEN;
 	uint32_t open[MAX_OPEN], depth = 0, wall = 100, cpu = 3;
 
 	for (size_t i = 0; i < EVENTS; i++) {
 		uint32_t step = (uint32_t)(next(&random) % 9);
 		bool enters = depth == 0 ||
-		    (depth < MAX_OPEN && next(&random) % 2 == 0);
+		    (depth < deepest && next(&random) % 2 == 0);
 
+		if (deepest == FLAT && next(&random) % 64 == 0)
+			step <<= next(&random) % 2 == 0 ? 14 : 21;
 		wall += step;
 		cpu += (uint32_t)(next(&random) % (step + 1));
 		if (enters)

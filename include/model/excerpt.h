@@ -14,6 +14,7 @@
 
 struct excerpt {
 	struct tree tree;      /* nodes and root only: nothing can be found */
+	uint32_t *order;       /* tree_order of it; NULL: not made */
 	uint64_t span[CLOCKS]; /* of the thread inside the period */
 	enum tick tick;
 };

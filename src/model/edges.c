@@ -24,15 +24,28 @@ static bool is_same(const struct edge *a, const struct edge *b)
 	    a->callee_recursive == b->callee_recursive;
 }
 
+/* All kinds begin at one slot, so that it is known before the kind is. */
+static size_t first_slot(const struct edges *edges, size_t count,
+    uint32_t caller, uint32_t callee)
+{
+	return seed_hash(edges->seed, (uint64_t)caller << 32 | callee) &
+	    (count - 1);
+}
+
+void edges_expect(const struct edges *edges, uint32_t caller, uint32_t callee)
+{
+	if (edges->slot_count > 0)
+		__builtin_prefetch(&edges->slots[first_slot(edges,
+		    edges->slot_count, caller, callee)]);
+}
+
 /* The slot of the edge of that kind, or the free one where it belongs. */
 static uint32_t *slot_of(const struct edges *edges, uint32_t *slots,
     size_t count, const struct edge *edge)
 {
-	uint64_t key = ((uint64_t)edge->caller << 32 | edge->callee) * 4 +
-	    edge->caller_recursive * 2u + edge->callee_recursive;
-	size_t i = seed_hash(edges->seed, key);
+	size_t i = first_slot(edges, count, edge->caller, edge->callee);
 
-	for (i &= count - 1; slots[i] != 0; i = (i + 1) & (count - 1))
+	for (; slots[i] != 0; i = (i + 1) & (count - 1))
 		if (is_same(&edges->items[slots[i] - 1], edge))
 			break;
 	return &slots[i];

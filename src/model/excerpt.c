@@ -9,6 +9,8 @@
 void excerpt_free(struct excerpt *e)
 {
 	tree_free(&e->tree);
+	free(e->order);
+	e->order = NULL;
 }
 
 static void add_call(struct excerpt *e, const struct cut *cut,
@@ -24,21 +26,85 @@ static void add_call(struct excerpt *e, const struct cut *cut,
 	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
 }
 
-static void add_column(struct excerpt *e, const struct cut *cut, size_t depth)
+static void add_calls(struct excerpt *e, const struct cut *cut, size_t depth,
+    size_t from, size_t to)
 {
 	const struct calls *calls = cut->calls;
-	struct period p = cut->period;
-	size_t from = calls_end_from(calls, depth, p.begin);
-	size_t to = calls_begin_from(calls, depth, p.end);
 
 	for (; from < to; from++) {
 		struct call call = calls_at(calls, depth, from);
 
 		/* It may have ended just when the period begins. */
-		if (call.begin >= p.begin ||
-		    call_end_time(&call, calls->axis) > p.begin)
+		if (call_runs_in(&call, calls->axis, cut->period))
 			add_call(e, cut, &call);
 	}
+}
+
+static void add_took(struct excerpt *e, enum clock axis,
+    const struct took *took)
+{
+	uint32_t number = took->node & NODE_MASK;
+	struct node *node = &e->tree.nodes[number];
+
+	node->calls++;
+	if (took->node >> END_SHIFT == CALL_THREW)
+		e->tree.rests[number].threw++;
+	node->time[CLOCK_CPU] += took->cpu;
+	if (axis != CLOCK_CPU)
+		node->time[axis] += took->duration;
+}
+
+/* A block with its nodes on their way from memory. */
+static void expect_block(const struct excerpt *e, const struct calls *calls,
+    size_t depth, size_t block, struct took *took)
+{
+	calls_unpack(calls, depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++)
+		__builtin_prefetch(&e->tree.nodes[took[i].node & NODE_MASK], 1);
+}
+
+/* Blocks that lie in the period as a whole. */
+static void add_blocks(struct excerpt *e, const struct cut *cut, size_t depth,
+    size_t from, size_t to)
+{
+	struct took took[2][BLOCK_CALLS];
+	enum clock axis = cut->calls->axis;
+
+	if (from < to)
+		expect_block(e, cut->calls, depth, from, took[from % 2]);
+	for (; from < to; from++) {
+		const struct took *at = took[from % 2];
+
+		if (from + 1 < to)
+			expect_block(e, cut->calls, depth, from + 1,
+			    took[(from + 1) % 2]);
+		for (size_t i = 0; i < BLOCK_CALLS; i++) {
+			if (at[i].duration == ESCAPED)
+				add_calls(e, cut, depth, from * BLOCK_CALLS + i,
+				    from * BLOCK_CALLS + i + 1);
+			else
+				add_took(e, axis, &at[i]);
+		}
+	}
+}
+
+/* Only the first and the last of its calls can cross an edge. */
+static void add_column(struct excerpt *e, const struct cut *cut, size_t depth)
+{
+	const struct calls *calls = cut->calls;
+	size_t from = calls_end_from(calls, depth, cut->period.begin);
+	size_t to = calls_begin_from(calls, depth, cut->period.end);
+	size_t first = from / BLOCK_CALLS + 1, end = calls_blocks(calls, depth);
+
+	if (to == 0 || first > (to - 1) / BLOCK_CALLS) {
+		add_calls(e, cut, depth, from, to);
+		return;
+	}
+	if (end > (to - 1) / BLOCK_CALLS)
+		end = (to - 1) / BLOCK_CALLS;
+	add_calls(e, cut, depth, from, first * BLOCK_CALLS);
+	add_blocks(e, cut, depth, first, end);
+	add_calls(e, cut, depth, end * BLOCK_CALLS, to);
 }
 
 /* A node gets at least what its children have, which come first: where calls of
@@ -52,34 +118,22 @@ static void raise_parent(struct tree *tree, uint32_t at, uint64_t *children)
 	children[tree->rests[at].parent] += node->time[CLOCK_CPU];
 }
 
-/* Up from each leaf, when all children have been seen.  The root's sum is what
- * all outermost calls have. */
+/* From the last node to the first.  The root's sum is what all outermost calls
+ * have. */
 static bool raise_parents(struct excerpt *e, uint64_t *outermost,
     struct error *err)
 {
 	struct tree *tree = &e->tree;
-	struct tree_links links;
 	uint64_t *children = array_new(tree->count, sizeof *children, err);
-	uint32_t at = tree->root;
 
-	if (children == NULL || !tree_link(tree, &links, err)) {
+	e->order = tree_order(tree, err);
+	if (children == NULL || e->order == NULL) {
 		free(children);
 		return false;
 	}
-	for (;;) {
-		while (links.first_child[at] != NO_NODE)
-			at = links.first_child[at];
-		while (at != tree->root && links.next_sibling[at] == NO_NODE) {
-			raise_parent(tree, at, children);
-			at = tree->rests[at].parent;
-		}
-		if (at == tree->root)
-			break;
-		raise_parent(tree, at, children);
-		at = links.next_sibling[at];
-	}
+	for (uint32_t i = tree->count; i-- > 1;)
+		raise_parent(tree, e->order[i], children);
 	*outermost = children[tree->root];
-	tree_links_free(&links);
 	free(children);
 	return true;
 }

@@ -7,6 +7,8 @@
 #include "base/array.h"
 #include "model/methods.h"
 
+enum { AHEAD = 8 }; /* nodes, by which memory has answered */
+
 /* A path down one tree: how often each method stands on it. */
 struct walk {
 	struct totals *totals;
@@ -71,28 +73,48 @@ static bool down(struct walk *w, uint32_t number, struct error *err)
 	    w->tree->rests[number].threw, err);
 }
 
-/* Depth first over the whole tree, without recursion of our own. */
-static bool walk_tree(struct walk *w, const struct tree_links *links,
-    struct error *err)
+/* Up from where the walk is to a caller of it. */
+static void up(struct walk *w, uint32_t from, uint32_t to)
 {
-	uint32_t root = w->tree->root, at = links->first_child[root];
+	for (; from != to; from = w->tree->rests[from].parent)
+		w->running[w->tree->nodes[from].method]--;
+}
 
-	while (at != NO_NODE && at != root) {
+/* What is needed of memory is asked for in three steps, each when that before it
+ * has been answered. */
+static void expect(const struct walk *w, const uint32_t *order, uint32_t i)
+{
+	const struct tree *tree = w->tree;
+	uint32_t node, method;
+
+	if (i + 2 * AHEAD < tree->count) {
+		node = order[i + 2 * AHEAD];
+		__builtin_prefetch(&tree->nodes[node]);
+		__builtin_prefetch(&tree->rests[node]);
+	}
+	if (i + AHEAD >= tree->count)
+		return;
+	node = order[i + AHEAD];
+	method = tree->nodes[node].method;
+	__builtin_prefetch(&w->totals->of[method], 1);
+	__builtin_prefetch(&w->running[method], 1);
+	edges_expect(&w->totals->edges,
+	    tree->nodes[tree->rests[node].parent].method, method);
+}
+
+/* Depth first over the whole tree, without recursion of our own. */
+static bool walk_tree(struct walk *w, const uint32_t *order, struct error *err)
+{
+	uint32_t at = w->tree->root;
+
+	for (uint32_t i = 1; i < w->tree->count; i++) {
+		expect(w, order, i);
+		up(w, at, w->tree->rests[order[i]].parent);
+		at = order[i];
 		if (!down(w, at, err))
 			return false;
-		if (links->first_child[at] != NO_NODE) {
-			at = links->first_child[at];
-			continue;
-		}
-		w->running[w->tree->nodes[at].method]--;
-		while (at != root && links->next_sibling[at] == NO_NODE) {
-			at = w->tree->rests[at].parent;
-			if (at != root)
-				w->running[w->tree->nodes[at].method]--;
-		}
-		if (at != root)
-			at = links->next_sibling[at];
 	}
+	up(w, at, w->tree->root);
 	return true;
 }
 
@@ -111,43 +133,43 @@ static uint32_t running_counted(const struct walk *w, const struct frame *f)
 }
 
 /* The calls that are still on the stack, from the outermost inwards. */
-static bool add_running(struct walk *w, const struct thread *thread,
+static bool add_running(struct totals *t, const struct thread *thread,
     struct error *err)
 {
+	struct walk w = { t, &thread->tree, t->running };
 	uint32_t caller = NO_METHOD;
 
 	for (uint32_t i = 0; i < thread->depth; i++) {
 		const struct frame *f = &thread->frames[i];
 		struct edge edge = { caller, f->method,
-		    caller != NO_METHOD && w->running[caller] > 1,
-		    w->running[f->method] > 0, running_counted(w, f),
-		    { thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
-		        thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU] } };
+			caller != NO_METHOD && w.running[caller] > 1,
+			w.running[f->method] > 0, running_counted(&w, f),
+			{ thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
+			    thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU] } };
 
-		w->running[f->method]++;
-		if (!add_calls(w, &edge, 0, err))
+		w.running[f->method]++;
+		if (!add_calls(&w, &edge, 0, err))
 			return false;
 		caller = f->method;
 	}
 	for (uint32_t i = 0; i < thread->depth; i++)
-		w->running[thread->frames[i].method]--;
+		w.running[thread->frames[i].method]--;
 	return true;
 }
 
-/* A tree and, of a thread that is still being read, its stack. */
+/* Without its order when that is not known. */
 static bool add_tree(struct totals *t, const struct tree *tree,
-    const struct thread *running, struct error *err)
+    const uint32_t *order, struct error *err)
 {
 	struct walk w = { t, tree, t->running };
-	struct tree_links links;
+	uint32_t *own = NULL;
 	bool done;
 
 	t->is_sampled |= tree->is_sampled;
-	if (!tree_link(tree, &links, err))
-		return false;
-	done = walk_tree(&w, &links, err) &&
-	    (running == NULL || add_running(&w, running, err));
-	tree_links_free(&links);
+	if (order == NULL)
+		order = own = tree_order(tree, err);
+	done = order != NULL && walk_tree(&w, order, err);
+	free(own);
 	return done;
 }
 
@@ -166,7 +188,8 @@ bool totals_add(struct totals *t, const struct thread *thread,
 	for (int c = 0; c < CLOCKS; c++)
 		add_span(t, (enum clock)c, thread_span(thread,
 		    (enum clock)c));
-	return add_tree(t, &thread->tree, thread, err);
+	return add_tree(t, &thread->tree, NULL, err) &&
+	    add_running(t, thread, err);
 }
 
 bool totals_add_excerpt(struct totals *t, const struct excerpt *e,
@@ -177,7 +200,7 @@ bool totals_add_excerpt(struct totals *t, const struct excerpt *e,
 	t->tick = e->tick;
 	for (int c = 0; c < CLOCKS; c++)
 		add_span(t, (enum clock)c, e->span[c]);
-	return add_tree(t, &e->tree, NULL, err);
+	return add_tree(t, &e->tree, e->order, err);
 }
 
 /* Where memory ran out in the middle of a record, a call can be missing whose

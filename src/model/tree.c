@@ -222,3 +222,62 @@ void tree_links_free(struct tree_links *links)
 	free(links->next_sibling);
 	*links = (struct tree_links){ 0 };
 }
+
+/* Where the way through the tree goes on from a node, side by side: what is
+ * below it, and what is behind all that. */
+struct way {
+	uint32_t down, on;
+};
+
+/* Behind the last of siblings comes what is behind their caller: the caller itself
+ * stands for it, with this bit. */
+#define UP (UINT32_C(1) << 31)
+
+static struct way *make_ways(const struct tree *tree, struct error *err)
+{
+	struct way *ways = array_new(tree->count, sizeof *ways, err);
+
+	for (uint32_t i = 0; ways != NULL && i < tree->count; i++)
+		ways[i] = (struct way){ NO_NODE, UP | tree->root };
+	for (uint32_t i = ways == NULL ? 0 : tree->count; i-- > 0;) {
+		uint32_t parent = tree->rests[i].parent;
+
+		if (parent == NO_NODE)
+			continue;
+		ways[i].on = ways[parent].down == NO_NODE ? UP | parent :
+							    ways[parent].down;
+		ways[parent].down = i;
+	}
+	return ways;
+}
+
+static void follow_ways(const struct way *ways, uint32_t root, uint32_t *order,
+    uint32_t count)
+{
+	uint32_t at = root;
+
+	for (uint32_t i = 0; i < count; i++) {
+		order[i] = at;
+		if (ways[at].down != NO_NODE) {
+			at = ways[at].down;
+			continue;
+		}
+		at = ways[at].on;
+		while ((at & UP) != 0 && at != (UP | root))
+			at = ways[at & ~UP].on;
+		at &= ~UP;
+	}
+}
+
+uint32_t *tree_order(const struct tree *tree, struct error *err)
+{
+	struct way *ways = make_ways(tree, err);
+	uint32_t *order = ways == NULL ?
+	    NULL :
+	    array_new(tree->count, sizeof *order, err);
+
+	if (order != NULL)
+		follow_ways(ways, tree->root, order, tree->count);
+	free(ways);
+	return order;
+}
