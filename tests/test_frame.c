@@ -210,8 +210,9 @@ static void details(void **state)
 			d.method = script_method(&l, rows[i].method);
 			flags[d.method] = 1;
 		}
-		assert_true(occurrences_make(&same, t, (struct wanted){ flags,
-		    SCRIPT_METHODS }, MEASURE_WALL, NULL));
+		assert_true(occurrences_make(&same, t,
+		    (struct wanted){ flags, SCRIPT_METHODS, NULL },
+		    MEASURE_WALL, NULL));
 		d.has_spread = same.count > 0;
 		d.median = same.median;
 		d.longest = same.longest;
@@ -275,8 +276,9 @@ static void widths(void **state)
 	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
 	    totals_add(&totals, d.thread, NULL) &&
 	    totals_finish(&totals, NULL));
-	assert_true(occurrences_make(&same, d.thread, (struct wanted){ flags,
-	    SCRIPT_METHODS }, MEASURE_WALL, NULL));
+	assert_true(occurrences_make(&same, d.thread,
+	    (struct wanted){ flags, SCRIPT_METHODS, NULL }, MEASURE_WALL,
+	    NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, rows[i].columns, NULL);
 

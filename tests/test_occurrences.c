@@ -17,7 +17,7 @@ static void make(struct occurrences *o, const struct loaded *l,
 	for (; *letters != '\0'; letters++)
 		flags[script_method(l, *letters)] = 1;
 	assert_true(occurrences_make(o, script_thread(l, 1),
-	    (struct wanted){ flags, count }, measure, NULL));
+	    (struct wanted){ flags, count, NULL }, measure, NULL));
 	free(flags);
 }
 

@@ -212,7 +212,8 @@ static void fine_pictures(void **state)
 			chart.same = &same;
 		}
 		assert_true(occurrences_make(&same, chart.thread,
-		    (struct wanted){ flags, methods_count(chart.methods) },
+		    (struct wanted){ flags, methods_count(chart.methods),
+			NULL },
 		    MEASURE_WALL, NULL));
 		canvas_set_fine(canvas, true);
 		chart_draw(&chart, canvas, area, kept);
@@ -337,7 +338,7 @@ static void marks(void **state)
 			if (letters[n] != 0)
 				flags[script_method(&l, letters[n])] = 1;
 			assert_true(occurrences_make(&found[n], chart.thread,
-			    (struct wanted){ flags, count }, MEASURE_WALL,
+			    (struct wanted){ flags, count, NULL }, MEASURE_WALL,
 			    NULL));
 		}
 		chart.same = marked[i].same != 0 ? &found[0] : NULL;
@@ -420,7 +421,7 @@ static void marks_of_many(void **state)
 	(void)state;
 	script_load(&l, "many", script);
 	assert_true(occurrences_make(&found, script_thread(&l, 1),
-	    (struct wanted){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2 },
+	    (struct wanted){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2, NULL },
 	    MEASURES, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 20, NULL);

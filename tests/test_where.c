@@ -69,8 +69,8 @@ static void check_flame(const struct parts *parts, const struct loaded *l,
 static void check_times(const struct loaded *l, const struct parts *parts,
     struct where where, uint32_t method)
 {
-	const struct times_question question = { { where, method,
-		MEASURE_WALL, NULL, 0 }, NULL };
+	const struct about_question question = { where, method, MEASURE_WALL,
+		NULL, 0 };
 	struct call_order order = { CALL_START, MEASURE_WALL, false };
 	struct times_answer times;
 	struct call_list calls;
@@ -124,10 +124,11 @@ static void adds_up(void **state)
 					set = thread_set_toggle(set, t,
 					    &arena);
 			for (int i = 0; i < RANGES; i++)
-				check_where(&l, (struct where){ 1, set,
-				    ranges[i] });
+				check_where(&l,
+				    (struct where){ 1, set, ranges[i], NULL });
 		}
-		check_where(&l, (struct where){ 0, &all_threads, ranges[1] });
+		check_where(&l,
+		    (struct where){ 0, &all_threads, ranges[1], NULL });
 		loaded_free(&l);
 		arena_free(&arena);
 	}
@@ -176,16 +177,22 @@ static void same(void **state)
 		struct where one, other;
 		bool same;
 	} rows[] = {
-		{ "thread", { 1, NULL, none }, { 1, NULL, none }, true },
-		{ "other thread", { 1, NULL, none }, { 2, NULL, none }, false },
-		{ "range", { 1, NULL, some }, { 1, NULL, none }, false },
-		{ "equal sets", { 1, a, none }, { 1, b, none }, true },
-		{ "other set", { 1, a, none }, { 1, c, none }, false },
-		{ "set and none", { 1, a, none }, { 1, NULL, none }, false },
-		{ "all", { 1, &all_threads, none }, { 2, &all_threads, none },
+		{ "thread", { 1, NULL, none, NULL }, { 1, NULL, none, NULL },
 		    true },
-		{ "range of another's axis", { 1, a, some }, { 2, a, some },
+		{ "other thread", { 1, NULL, none, NULL },
+		    { 2, NULL, none, NULL }, false },
+		{ "range", { 1, NULL, some, NULL }, { 1, NULL, none, NULL },
 		    false },
+		{ "equal sets", { 1, a, none, NULL }, { 1, b, none, NULL },
+		    true },
+		{ "other set", { 1, a, none, NULL }, { 1, c, none, NULL },
+		    false },
+		{ "set and none", { 1, a, none, NULL }, { 1, NULL, none, NULL },
+		    false },
+		{ "all", { 1, &all_threads, none, NULL },
+		    { 2, &all_threads, none, NULL }, true },
+		{ "range of another's axis", { 1, a, some, NULL },
+		    { 2, a, some, NULL }, false },
 	};
 
 	(void)state;

@@ -32,6 +32,7 @@ struct totals {
 	bool is_sampled;          /* samples are counted, not calls */
 	bool has_no_edges;        /* nobody asks for them: most of the memory */
 	enum tick tick;           /* of the times */
+	const atomic_bool *stop;  /* true: adding fails; NULL: never */
 };
 
 /*

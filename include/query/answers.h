@@ -3,7 +3,8 @@
  *
  * The viewer asks them in the background.  While the trace is being loaded the
  * caller holds the profile's lock.  What an answer holds is the caller's, to be
- * freed also when it could not be made, which is when memory runs out.
+ * freed also when it could not be made, which is when memory runs out or the
+ * question's `where` says stop: then it fails within some 20 ms.
  *
  * Those about one method are in query/method_answers.h.
  */
@@ -23,7 +24,6 @@ struct table_question {
 	const struct filter_texts *filter; /* of groups; methods are filtered
 	                                      when they are shown */
 	struct order order;
-	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
 struct table_answer {
@@ -42,7 +42,6 @@ struct spreads_question {
 	const struct filter_texts *filter;
 	bool wanted[MEASURES];
 	uint64_t records; /* when so many had been read */
-	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
 struct spreads_answer {

@@ -73,11 +73,6 @@ struct about_answer {
 
 /* How long its calls take, in all threads that are asked about: as the listing
  * has it, at the cost of 8 bytes a call. */
-struct times_question {
-	struct about_question about;
-	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
-};
-
 struct times_answer {
 	struct about_question question;
 	struct distribution of;
@@ -87,6 +82,11 @@ struct times_answer {
 struct everywhere {
 	struct period *periods;
 	size_t count;
+};
+
+struct everywhere_question {
+	uint32_t method;
+	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
 struct everywhere_answer {
@@ -103,9 +103,9 @@ bool pivot_answer_make(struct pivot_answer *, const struct profile *,
 bool about_answer_make(struct about_answer *, const struct profile *,
     const struct about_question *);
 bool times_answer_make(struct times_answer *, const struct profile *,
-    const struct times_question *);
-bool everywhere_answer_make(struct everywhere_answer *,
-    const struct profile *, uint32_t method);
+    const struct about_question *);
+bool everywhere_answer_make(struct everywhere_answer *, const struct profile *,
+    const struct everywhere_question *);
 
 void calls_answer_free(struct calls_answer *);
 void listing_answer_free(struct listing_answer *);

@@ -8,6 +8,8 @@
 #ifndef QUERY_OCCURRENCES_H
 #define QUERY_OCCURRENCES_H
 
+#include <stdatomic.h>
+
 #include "model/cut.h"
 #include "query/measure.h"
 #include "query/navigate.h"
@@ -19,16 +21,18 @@ struct occurrences {
 	size_t count;
 	uint64_t median, longest; /* of their times in the measure */
 	uint64_t sum;             /* overlaps counted twice */
+	const atomic_bool *stop;  /* what measures them gives up, and fails */
 };
 
 /* `wanted` has a flag for each of the `methods` methods. */
 struct wanted {
 	const uint8_t *flags;
 	uint32_t methods;
+	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
-/* The caller frees them with occurrences_free.  Without median, longest and sum
- * for the measure MEASURES. */
+/* The caller frees them with occurrences_free, also after a failure.  Without
+ * median, longest and sum for the measure MEASURES. */
 bool occurrences_make(struct occurrences *, const struct thread *,
     struct wanted, enum measure, struct error *err);
 void occurrences_free(struct occurrences *);
@@ -38,7 +42,8 @@ void occurrences_free(struct occurrences *);
 bool occurrences_measure(struct occurrences *, const struct thread *,
     enum measure, struct period, struct error *err);
 
-/* The same times in the measure, into `out` with room for count; how many. */
+/* The same times in the measure, into `out` with room for count; how many, and
+ * fewer once it is to stop. */
 size_t occurrences_times(const struct occurrences *, const struct cut *,
     enum measure, uint64_t *out);
 

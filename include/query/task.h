@@ -27,10 +27,9 @@ struct task {
 		struct hits_question hits;
 		struct flame_question flame;
 		struct spreads_question spreads;
-		uint32_t method; /* TASK_EVERYWHERE */
+		struct everywhere_question everywhere;
 		struct listing_question listing;
-		struct about_question about; /* TASK_PIVOT, TASK_ABOUT */
-		struct times_question times;
+		struct about_question about; /* TASK_PIVOT, _ABOUT, _TIMES */
 	};
 };
 

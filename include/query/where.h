@@ -30,9 +30,10 @@ struct where {
 	uint32_t thread;
 	const struct thread_set *set; /* NULL: that thread only */
 	struct period range;          /* of the axis of `thread`; none: all */
+	const atomic_bool *stop;      /* true: give up, and fail; NULL: never */
 };
 
-/* Is the same asked? */
+/* Is the same asked, whoever stops it? */
 bool where_is(struct where, struct where);
 
 /* The threads meant that have events, by number.  The caller frees them with

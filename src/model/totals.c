@@ -7,7 +7,10 @@
 #include "base/array.h"
 #include "model/methods.h"
 
-enum { AHEAD = 8 }; /* nodes, by which memory has answered */
+enum {
+	AHEAD = 8,             /* nodes, by which memory has answered */
+	NODES_A_LOOK = 1 << 16 /* until it is asked whether to stop */
+};
 
 /* A path down one tree: how often each method stands on it. */
 struct walk {
@@ -111,7 +114,9 @@ static bool walk_tree(struct walk *w, const uint32_t *order, struct error *err)
 		expect(w, order, i);
 		up(w, at, w->tree->rests[order[i]].parent);
 		at = order[i];
-		if (!down(w, at, err))
+		if (!down(w, at, err) ||
+		    (i % NODES_A_LOOK == 0 &&
+			excerpt_is_stopped(w->totals->stop, err)))
 			return false;
 	}
 	up(w, at, w->tree->root);

@@ -64,7 +64,6 @@ bool table_answer_make(struct table_answer *out, const struct profile *p,
 
 	*out = (struct table_answer){ .question = *question };
 	done = where_parts(question->where, p, &parts, NULL);
-	parts.stop = question->stop;
 	done = done &&
 	    parts_totals(&parts, methods_count(methods), &out->totals, NULL) &&
 	    roll_up(out, &parts, methods);
@@ -85,7 +84,7 @@ bool spreads_answer_make(struct spreads_answer *out, const struct profile *p,
 	const struct methods *methods = profile_methods(p);
 	struct groups groups = { .of = NULL };
 	struct spread_question q = { .rows = methods_count(methods),
-		.stop = question->stop };
+		.stop = question->where.stop };
 	struct parts parts;
 	bool done;
 

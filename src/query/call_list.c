@@ -378,8 +378,8 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
 	if (done)
 		flags[method] = 1;
 	for (uint32_t i = 0; done && i < parts->count; i++)
-		done = add_part(l, ranks, i, (struct wanted){ flags, count },
-		    err);
+		done = add_part(l, ranks, i,
+		    (struct wanted){ flags, count, parts->stop }, err);
 	if (done)
 		sort(l);
 	done = done && measure(l, err);

@@ -8,6 +8,8 @@
 #include "base/array.h"
 #include "model/excerpt.h"
 
+enum { FRAMES_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
+
 /* A child that waits for its place among the others. */
 struct child {
 	uint64_t weight;
@@ -183,7 +185,10 @@ static bool add_levels(struct making *m, struct error *err)
 		uint32_t end = f->count;
 
 		for (; frame < end; frame++)
-			if (!add_children(m, frame, level, err))
+			if (!add_children(m, frame, level, err) ||
+			    (frame % FRAMES_A_LOOK == 0 &&
+				excerpt_is_stopped(m->source->parts->stop,
+				    err)))
 				return false;
 		if (f->count > end && !flame_end_level(f, err))
 			return false;

@@ -137,8 +137,8 @@ static bool add_whole(struct sum *sum, const struct thread *t)
 static bool add_excerpt(struct sum *sum, const struct part *part)
 {
 	struct excerpt excerpt;
-	bool done = excerpt_make(&excerpt, part->thread, part->period, NULL,
-	    NULL) &&
+	bool done = excerpt_make(&excerpt, part->thread, part->period,
+			sum->answer->question.where.stop, NULL) &&
 	    add_tree(sum, &excerpt.tree);
 
 	for (int c = 0; c < CLOCKS; c++)
@@ -156,7 +156,8 @@ static bool measure_them(struct hits_answer *a, const struct profile *p)
 	    sum.is_seen != NULL;
 
 	for (uint32_t i = 0; done && i < parts.count; i++)
-		done = period_is_none(parts.of[i].period) ?
+		done = !excerpt_is_stopped(parts.stop, NULL) &&
+			period_is_none(parts.of[i].period) ?
 		    add_whole(&sum, parts.of[i].thread) :
 		    add_excerpt(&sum, &parts.of[i]);
 	a->time = measure_of(a->question.measure, sum.time);
@@ -184,8 +185,9 @@ bool hits_answer_make(struct hits_answer *out, const struct profile *p,
 		return false;
 	out->methods = methods_count(methods);
 	return look_into_threads(out, p) && measure_them(out, p) &&
-	    occurrences_make(&out->calls, threads_at(profile_threads(p),
-		question->where.thread),
-	        (struct wanted){ out->flags, out->methods }, MEASURE_WALL,
-	        NULL);
+	    occurrences_make(&out->calls,
+		threads_at(profile_threads(p), question->where.thread),
+		(struct wanted){ out->flags, out->methods,
+		    question->where.stop },
+		MEASURE_WALL, NULL);
 }

@@ -26,8 +26,8 @@ bool calls_answer_make(struct calls_answer *out, const struct profile *p,
 	if (flags != NULL && method < count) {
 		flags[method] = 1;
 		done = occurrences_make(&out->calls, t,
-		    (struct wanted){ flags, count }, question->measure,
-		    NULL);
+		    (struct wanted){ flags, count, question->where.stop },
+		    question->measure, NULL);
 	}
 	if (done && !period_is_none(question->where.range))
 		done = occurrences_measure(&out->calls, t, question->measure,
@@ -154,10 +154,8 @@ static bool add_times(struct times *times, const struct part *part,
 }
 
 bool times_answer_make(struct times_answer *out, const struct profile *p,
-    const struct times_question *question)
+    const struct about_question *q)
 {
-	const struct about_question *q = &question->about;
-	const atomic_bool *stop = question->stop;
 	uint32_t methods = methods_count(profile_methods(p));
 	uint8_t *flags = array_new(methods, 1, NULL);
 	struct times times = { NULL, 0, 0 };
@@ -170,8 +168,8 @@ bool times_answer_make(struct times_answer *out, const struct profile *p,
 	if (done)
 		flags[q->method] = 1;
 	for (uint32_t i = 0; done && i < parts.count; i++)
-		done = (stop == NULL || !*stop) && add_times(&times,
-		    &parts.of[i], (struct wanted){ flags, methods },
+		done = add_times(&times, &parts.of[i],
+		    (struct wanted){ flags, methods, q->where.stop },
 		    q->measure);
 	if (done)
 		out->of = distribution_of(times.of, times.count);
@@ -202,8 +200,9 @@ static bool find_periods(struct everywhere *out, const struct thread *t,
 }
 
 bool everywhere_answer_make(struct everywhere_answer *out,
-    const struct profile *p, uint32_t method)
+    const struct profile *p, const struct everywhere_question *question)
 {
+	uint32_t method = question->method;
 	const struct threads *threads = profile_threads(p);
 	uint32_t methods = methods_count(profile_methods(p));
 	uint32_t count = threads_count(threads);
@@ -218,7 +217,7 @@ bool everywhere_answer_make(struct everywhere_answer *out,
 	for (; done && out->count < count; out->count++)
 		done = find_periods(&out->threads[out->count],
 		    threads_at(threads, out->count),
-		    (struct wanted){ flags, methods });
+		    (struct wanted){ flags, methods, question->stop });
 	free(flags);
 	return done;
 }

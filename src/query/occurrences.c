@@ -7,6 +7,8 @@
 #include "base/array.h"
 #include "model/excerpt.h"
 
+enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
+
 /* What a scan needs: which nodes count, and where the numbers go. */
 struct scan {
 	struct occurrences *found;
@@ -104,7 +106,9 @@ static bool scan_column(struct scan *s, size_t depth, struct error *err)
 	size_t blocks = calls_blocks(calls, depth);
 
 	for (size_t b = 0; b < blocks; b++)
-		if (!scan_block(s, depth, b, err))
+		if ((b % LOOKED == 0 &&
+			excerpt_is_stopped(s->found->stop, err)) ||
+		    !scan_block(s, depth, b, err))
 			return false;
 	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
 		if (s->nodes[calls_node(calls, depth, i)] &&
@@ -119,7 +123,8 @@ static bool scan_columns(struct scan *s, struct error *err)
 
 	for (size_t d = 0; d < found->depths; d++) {
 		found->starts[d] = found->count;
-		if (s->depths[d] && !scan_column(s, d, err))
+		if (excerpt_is_stopped(found->stop, err) ||
+		    (s->depths[d] && !scan_column(s, d, err)))
 			return false;
 	}
 	found->starts[found->depths] = found->count;
@@ -128,8 +133,8 @@ static bool scan_columns(struct scan *s, struct error *err)
 
 /* Which of the times has so many smaller ones, in as many passes as the longest
  * has bytes.  Sorting them took most of a second while loading had to wait. */
-static uint64_t time_at(const uint64_t *times, size_t count, uint64_t longest,
-    size_t rank)
+static uint64_t time_at(const uint64_t *times, size_t count,
+    const struct occurrences *found, size_t rank)
 {
 	uint64_t known = 0, mask = 0; /* the bytes above those looked at */
 
@@ -137,7 +142,8 @@ static uint64_t time_at(const uint64_t *times, size_t count, uint64_t longest,
 		size_t counts[256] = { 0 };
 		unsigned byte = 0;
 
-		if (longest >> shift == 0)
+		if (found->longest >> shift == 0 ||
+		    excerpt_is_stopped(found->stop, NULL))
 			continue;
 		for (size_t i = 0; i < count; i++)
 			counts[times[i] >> shift & 0xff] +=
@@ -153,20 +159,20 @@ static uint64_t time_at(const uint64_t *times, size_t count, uint64_t longest,
 size_t occurrences_times(const struct occurrences *found,
     const struct cut *cut, enum measure measure, uint64_t *out)
 {
-	size_t n = 0;
+	size_t n = 0, d = 0;
 
-	for (size_t d = 0; d < found->depths; d++) {
-		for (size_t i = found->starts[d]; i < found->starts[d + 1];
-		    i++) {
-			struct call call = calls_at(cut->calls, d,
-			    found->numbers[i]);
+	for (size_t i = 0; i < found->count; i++) {
+		struct call call;
 
-			if (!call_runs_in(&call, cut->calls->axis,
-			    cut->period))
-				continue;
-			call_cut(&call, cut);
-			out[n++] = measure_of(measure, call.time);
-		}
+		while (i == found->starts[d + 1])
+			d++;
+		if (i % LOOKED == 0 && excerpt_is_stopped(found->stop, NULL))
+			return n;
+		call = calls_at(cut->calls, d, found->numbers[i]);
+		if (!call_runs_in(&call, cut->calls->axis, cut->period))
+			continue;
+		call_cut(&call, cut);
+		out[n++] = measure_of(measure, call.time);
 	}
 	return n;
 }
@@ -193,9 +199,9 @@ bool occurrences_measure(struct occurrences *found,
 			found->longest = times[i];
 	}
 	if (n > 0)
-		found->median = time_at(times, n, found->longest, (n - 1) / 2);
+		found->median = time_at(times, n, found, (n - 1) / 2);
 	free(times);
-	return true;
+	return !excerpt_is_stopped(found->stop, err);
 }
 
 bool occurrences_make(struct occurrences *found, const struct thread *thread,
@@ -205,7 +211,7 @@ bool occurrences_make(struct occurrences *found, const struct thread *thread,
 	struct scan s = { found, thread, NULL, NULL, 0 };
 	bool done;
 
-	*found = (struct occurrences){ .depths = depths };
+	*found = (struct occurrences){ .depths = depths, .stop = wanted.stop };
 	found->starts = array_new(depths + 1, sizeof *found->starts, err);
 	s.nodes = array_new(thread->tree.count, 1, err);
 	s.depths = array_new(depths + 1, 1, err);

@@ -45,6 +45,7 @@ static bool add_totals(struct totals *totals, const struct parts *parts,
 static bool add_all(struct totals *totals, const struct parts *parts,
     struct error *err)
 {
+	totals->stop = parts->stop;
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (!add_totals(totals, parts, &parts->of[i], err) ||
 		    excerpt_is_stopped(parts->stop, err))

@@ -29,7 +29,7 @@ static bool do_flame(const struct task *t, const struct profile *p,
 static bool do_everywhere(const struct task *t, const struct profile *p,
     struct result *out)
 {
-	return everywhere_answer_make(&out->everywhere, p, t->method);
+	return everywhere_answer_make(&out->everywhere, p, &t->everywhere);
 }
 
 static bool do_spreads(const struct task *t, const struct profile *p,
@@ -59,7 +59,7 @@ static bool do_about(const struct task *t, const struct profile *p,
 static bool do_times(const struct task *t, const struct profile *p,
     struct result *out)
 {
-	return times_answer_make(&out->times, p, &t->times);
+	return times_answer_make(&out->times, p, &t->about);
 }
 
 static void free_table(struct result *r)

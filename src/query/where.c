@@ -82,7 +82,7 @@ bool where_parts(struct where where, const struct profile *p,
 {
 	const struct threads *threads = profile_threads(p);
 
-	*parts = (struct parts){ 0 };
+	*parts = (struct parts){ .stop = where.stop };
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 

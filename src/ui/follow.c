@@ -80,7 +80,8 @@ static void update_whole(struct state *s)
 /* The calls of a method are those of the thread in any scope. */
 static struct where here(const struct state *s)
 {
-	return (struct where){ s->thread, NULL, s->range };
+	return (struct where){ s->thread, NULL, s->range,
+		worker_gives_up(s->worker) };
 }
 
 static void ask_same(struct state *s)
@@ -189,8 +190,9 @@ void follow_everywhere(struct state *s)
 	    s->asked_everywhere == s->method)
 		return;
 	s->asked_everywhere = s->method;
-	worker_ask(s->worker, &(struct task){ TASK_EVERYWHERE,
-	    { .method = s->method } });
+	worker_ask(s->worker,
+	    &(struct task){ TASK_EVERYWHERE,
+		{ .everywhere = { s->method, worker_gives_up(s->worker) } } });
 }
 
 /* Those of this thread are among its calls already. */
@@ -207,8 +209,8 @@ void follow_times(struct state *s)
 	    about_question_is(&wanted, &s->times_asked))
 		return;
 	s->times_asked = wanted;
-	worker_ask(s->worker, &(struct task){ TASK_TIMES, { .times =
-	    { wanted, worker_gives_up(s->worker) } } });
+	worker_ask(s->worker,
+	    &(struct task){ TASK_TIMES, { .about = wanted } });
 }
 
 /* The name that was asked for is that of others, too. */

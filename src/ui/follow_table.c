@@ -16,7 +16,7 @@ static const struct filter_texts *filter_asked(const struct state *s)
 static struct table_question question_of(const struct state *s)
 {
 	return (struct table_question){ state_where(s), s->grouping,
-		filter_asked(s), s->table.order, worker_gives_up(s->worker) };
+		filter_asked(s), s->table.order };
 }
 
 void follow_table(struct state *s)
@@ -77,8 +77,7 @@ static bool is_same_spreads(const struct spreads_question *a,
 static void ask_spreads(struct state *s)
 {
 	struct spreads_question q = { state_where(s), s->grouping,
-		filter_asked(s), { false },
-		state_read(s), worker_gives_up(s->worker) };
+		filter_asked(s), { false }, state_read(s) };
 	bool is_wanted = false;
 
 	for (int m = 0; m < MEASURES; m++) {

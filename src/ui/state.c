@@ -25,9 +25,11 @@ uint64_t state_version(const struct state *s)
 
 struct where state_where(const struct state *s)
 {
-	return (struct where){ s->thread, s->scope == SCOPE_ALL ?
-	    &all_threads : s->scope == SCOPE_MARKED ? s->marked : NULL,
-	    s->range };
+	return (struct where){ s->thread,
+		s->scope == SCOPE_ALL        ? &all_threads :
+		    s->scope == SCOPE_MARKED ? s->marked :
+					       NULL,
+		s->range, worker_gives_up(s->worker) };
 }
 
 const char *state_base(const struct state *s)

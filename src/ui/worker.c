@@ -153,6 +153,8 @@ static int next_kind(const struct worker *w)
 {
 	if (w->state < LOAD_READING || w->state == LOAD_FAILED)
 		return TASKS;
+	if (w->is_stopped && w->state == LOAD_READING)
+		return TASKS; /* it would hold up who stops */
 	for (int kind = 0; kind < TASKS; kind++)
 		if (w->slots[kind].is_asked)
 			return kind;
@@ -335,6 +337,10 @@ void worker_stop(struct worker *w)
 	w->growing.is_stopped = true;
 	if (worker_state(w) >= LOAD_READING && w->profile != NULL)
 		profile_stop(w->profile);
+	pthread_mutex_lock(&w->mutex);
+	if (w->answering != TASKS && w->state == LOAD_READING)
+		w->gives_up = true;
+	pthread_mutex_unlock(&w->mutex);
 }
 
 struct growing *worker_growing(struct worker *w)
