@@ -1,9 +1,11 @@
 /*
  * model/excerpt.h - the merged tree of a thread within a period.
  *
- * A tree of the same shape, whose nodes count only what lies in the period:
+ * A tree of the same stacks, whose nodes count only what lies in the period:
  * calls that cross its edges are cut, as model/cut.h says, and count as one
- * each.  So times still add up, on both clocks.
+ * each.  So times still add up, on both clocks.  Where few calls do, nodes that
+ * have none, also below them, are left out: then a short period costs little in
+ * a large tree, and the others are numbered anew.
  */
 #ifndef MODEL_EXCERPT_H
 #define MODEL_EXCERPT_H
@@ -15,6 +17,7 @@
 struct excerpt {
 	struct tree tree;      /* nodes and root only: nothing can be found */
 	uint32_t *order;       /* tree_order of it; NULL: not made */
+	uint32_t *places;      /* of the thread's nodes in it; NULL: the same */
 	uint64_t span[CLOCKS]; /* of the thread inside the period */
 	enum tick tick;
 };

@@ -57,6 +57,12 @@ void tree_free(struct tree *);
 bool tree_copy_stacks(struct tree *, const struct tree *from,
     struct error *err);
 
+/* The same for a few of them: the root alone, whose number is 0, and one more at a
+ * time, whose parent is still to be set; NO_NODE when memory is out. */
+bool tree_copy_root(struct tree *, const struct tree *from, struct error *err);
+uint32_t tree_copy_node(struct tree *, const struct tree *from, uint32_t node,
+    struct error *err);
+
 #define TREE_FACTOR UINT64_C(0xd1342543de82ef95)
 
 /* The hash of the stack that has `method` on top of the stack `parent`. */

@@ -10,16 +10,120 @@ void excerpt_free(struct excerpt *e)
 {
 	tree_free(&e->tree);
 	free(e->order);
-	e->order = NULL;
+	free(e->places);
+	e->order = e->places = NULL;
+}
+
+/* The calls of a column that may run in the period, from .. to - 1; those of
+ * whole .. whole_end - 1 do not cross its edges, and take all of their blocks. */
+struct inside {
+	size_t from, whole, whole_end, to;
+};
+
+/* Only the first and the last of the calls can cross an edge. */
+static struct inside inside_of(const struct cut *cut, size_t depth)
+{
+	const struct calls *calls = cut->calls;
+	size_t from = calls_end_from(calls, depth, cut->period.begin);
+	size_t to = calls_begin_from(calls, depth, cut->period.end);
+	size_t first = from / BLOCK_CALLS + 1, end = calls_blocks(calls, depth);
+	struct inside in = { from, to, to, to };
+
+	if (from >= to)
+		return (struct inside){ 0, 0, 0, 0 };
+	if (end > (to - 1) / BLOCK_CALLS)
+		end = (to - 1) / BLOCK_CALLS;
+	if (first < end) {
+		in.whole = first * BLOCK_CALLS;
+		in.whole_end = end * BLOCK_CALLS;
+	}
+	return in;
+}
+
+/* Of all columns; how many calls they are. */
+static struct inside *find_inside(const struct cut *cut, uint64_t *count,
+    struct error *err)
+{
+	size_t depths = calls_depths(cut->calls);
+	struct inside *in = array_new(depths, sizeof *in, err);
+
+	*count = 0;
+	for (size_t d = 0; in != NULL && d < depths; d++) {
+		in[d] = inside_of(cut, d);
+		*count += in[d].to - in[d].from;
+	}
+	return in;
+}
+
+/* Makes the node one of the excerpt, with those above it. */
+static bool copy_node(struct excerpt *e, const struct tree *from, uint32_t node,
+    struct error *err)
+{
+	uint32_t below = NO_NODE, at;
+
+	for (; node != from->root && e->places[node] == 0;
+	     node = from->rests[node].parent) {
+		at = tree_copy_node(&e->tree, from, node, err);
+		if (at == NO_NODE)
+			return false;
+		e->places[node] = at;
+		if (below != NO_NODE)
+			e->tree.rests[below].parent = at;
+		below = at;
+	}
+	if (below != NO_NODE)
+		e->tree.rests[below].parent = e->places[node];
+	return true;
+}
+
+static bool copy_column(struct excerpt *e, const struct thread *t, size_t depth,
+    const struct inside *in, struct error *err)
+{
+	struct took took[BLOCK_CALLS];
+	bool done = true;
+
+	for (size_t i = in->from; done && i < in->to; i++) {
+		if (i < in->whole || i >= in->whole_end) {
+			done = copy_node(e, &t->tree,
+			    calls_node(&t->calls, depth, i), err);
+			continue;
+		}
+		if (i % BLOCK_CALLS == 0)
+			calls_unpack(&t->calls, depth, i / BLOCK_CALLS, took);
+		done = copy_node(e, &t->tree,
+		    took[i % BLOCK_CALLS].node & NODE_MASK, err);
+	}
+	return done;
+}
+
+/* All nodes, or where the calls are few theirs and those above them. */
+static bool copy_nodes(struct excerpt *e, const struct thread *t,
+    const struct inside *in, uint64_t calls, struct error *err)
+{
+	bool done;
+
+	if (calls >= t->tree.count || t->tree.is_sampled)
+		return tree_copy_stacks(&e->tree, &t->tree, err);
+	e->places = array_new(t->tree.count, sizeof *e->places, err);
+	done = e->places != NULL && tree_copy_root(&e->tree, &t->tree, err);
+	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
+		done = copy_column(e, t, d, &in[d], err);
+	return done;
+}
+
+static uint32_t place_of(const struct excerpt *e, uint32_t node)
+{
+	return e->places == NULL ? node : e->places[node];
 }
 
 static void add_call(struct excerpt *e, const struct cut *cut,
     struct call *call)
 {
-	struct node *node = &e->tree.nodes[call->node];
+	uint32_t number = place_of(e, call->node);
+	struct node *node = &e->tree.nodes[number];
 
 	node->calls++;
-	e->tree.rests[call->node].threw += call->end == CALL_THREW &&
+	e->tree.rests[number].threw += call->end == CALL_THREW &&
 	    call_end_time(call, cut->calls->axis) <= cut->period.end;
 	call_cut(call, cut);
 	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
@@ -43,7 +147,7 @@ static void add_calls(struct excerpt *e, const struct cut *cut, size_t depth,
 static void add_took(struct excerpt *e, enum clock axis,
     const struct took *took)
 {
-	uint32_t number = took->node & NODE_MASK;
+	uint32_t number = place_of(e, took->node & NODE_MASK);
 	struct node *node = &e->tree.nodes[number];
 
 	node->calls++;
@@ -60,7 +164,9 @@ static void expect_block(const struct excerpt *e, const struct calls *calls,
 {
 	calls_unpack(calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
-		__builtin_prefetch(&e->tree.nodes[took[i].node & NODE_MASK], 1);
+		__builtin_prefetch(&e->tree.nodes[place_of(e,
+				       took[i].node & NODE_MASK)],
+		    1);
 }
 
 /* Blocks that lie in the period as a whole. */
@@ -88,23 +194,13 @@ static void add_blocks(struct excerpt *e, const struct cut *cut, size_t depth,
 	}
 }
 
-/* Only the first and the last of its calls can cross an edge. */
-static void add_column(struct excerpt *e, const struct cut *cut, size_t depth)
+static void add_column(struct excerpt *e, const struct cut *cut, size_t depth,
+    const struct inside *in)
 {
-	const struct calls *calls = cut->calls;
-	size_t from = calls_end_from(calls, depth, cut->period.begin);
-	size_t to = calls_begin_from(calls, depth, cut->period.end);
-	size_t first = from / BLOCK_CALLS + 1, end = calls_blocks(calls, depth);
-
-	if (to == 0 || first > (to - 1) / BLOCK_CALLS) {
-		add_calls(e, cut, depth, from, to);
-		return;
-	}
-	if (end > (to - 1) / BLOCK_CALLS)
-		end = (to - 1) / BLOCK_CALLS;
-	add_calls(e, cut, depth, from, first * BLOCK_CALLS);
-	add_blocks(e, cut, depth, first, end);
-	add_calls(e, cut, depth, end * BLOCK_CALLS, to);
+	add_calls(e, cut, depth, in->from, in->whole);
+	add_blocks(e, cut, depth, in->whole / BLOCK_CALLS,
+	    in->whole_end / BLOCK_CALLS);
+	add_calls(e, cut, depth, in->whole_end, in->to);
 }
 
 /* A node gets at least what its children have, which come first: where calls of
@@ -178,14 +274,20 @@ static bool add_columns(struct excerpt *e, const struct thread *t,
     struct period p, const atomic_bool *stop, struct error *err)
 {
 	struct cut cut;
+	struct inside *in = NULL;
+	uint64_t count = 0;
 	bool done = cut_make(&cut, t, p, err);
 
+	if (done)
+		in = find_inside(&cut, &count, err);
+	done = in != NULL && copy_nodes(e, t, in, count, err);
 	for (size_t depth = 0; done && depth < calls_depths(&t->calls);
 	    depth++) {
 		done = !excerpt_is_stopped(stop, err);
 		if (done)
-			add_column(e, &cut, depth);
+			add_column(e, &cut, depth, &in[depth]);
 	}
+	free(in);
 	cut_free(&cut);
 	return done;
 }
@@ -198,8 +300,6 @@ bool excerpt_make(struct excerpt *e, const struct thread *t, struct period p,
 	*e = (struct excerpt){ .tick = t->calls.tick };
 	if (t->tree.count == 0)
 		return true;
-	if (!tree_copy_stacks(&e->tree, &t->tree, err))
-		return false;
 	if (!add_columns(e, t, p, stop, err))
 		return false;
 	samples_count_in(&t->samples, &e->tree, p);

@@ -111,6 +111,22 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 	return true;
 }
 
+uint32_t tree_copy_node(struct tree *tree, const struct tree *from,
+    uint32_t node, struct error *err)
+{
+	const struct node copy = { .hash = from->nodes[node].hash,
+		.method = from->nodes[node].method };
+
+	return push(tree, &copy, NO_NODE, err);
+}
+
+bool tree_copy_root(struct tree *tree, const struct tree *from,
+    struct error *err)
+{
+	*tree = (struct tree){ .is_sampled = from->is_sampled };
+	return tree_copy_node(tree, from, from->root, err) != NO_NODE;
+}
+
 uint64_t tree_hash_caller(uint64_t hash, uint32_t method)
 {
 	return hash * FACTOR_INVERSE ^ method;
