@@ -101,6 +101,15 @@ bool bench_shows(const struct canvas *canvas, const char *text)
 	return false;
 }
 
+bool bench_has_numbers(const struct canvas *canvas)
+{
+	for (int row = 0; row + 2 < canvas_rows(canvas); row++)
+		if (bench_row_has(canvas, row, "so far") &&
+		    bench_row_has(canvas, row + 1, "1"))
+			return true;
+	return bench_has_table(canvas);
+}
+
 /* Rows that are out of date are dim, and so is what stands there for none. */
 bool bench_has_table(const struct canvas *canvas)
 {

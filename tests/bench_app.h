@@ -39,4 +39,7 @@ bool bench_shows(const struct canvas *, const char *text);
 /* Are there numbers in the first row of the table, of what is asked now? */
 bool bench_has_table(const struct canvas *);
 
+/* The same, or numbers of a part of it that say so. */
+bool bench_has_numbers(const struct canvas *);
+
 #endif
