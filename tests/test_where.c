@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "query/answers.h"
 #include "query/flame.h"
 #include "query/method_answers.h"
 #include "query/where.h"
@@ -202,12 +203,81 @@ static void same(void **state)
 	arena_free(&arena);
 }
 
+/* The table of a part, as it is said to be: that of a range from the same begin. */
+static void check_part(const struct loaded *l, struct where where,
+    const struct where *part, unsigned percent)
+{
+	const struct table_question q = { .where = where },
+				    of_part = { .where = *part };
+	const uint64_t begin = part->range.begin, end = part->range.end;
+	struct table_answer soon, same;
+	uint64_t first, last;
+
+	profile_range(l->profile,
+	    threads_at(profile_threads(l->profile), where.thread), &first,
+	    &last);
+	last++;
+	if (!period_is_none(where.range)) {
+		first = where.range.begin;
+		last = where.range.end;
+	}
+	assert_true(part->thread == where.thread && part->set == where.set);
+	assert_true(begin == first && end > begin && end < last);
+	assert_true(percent <= 50 &&
+	    (percent == 1 || (end - begin) * 100 / (last - first) == percent));
+	assert_true(table_answer_soon(&soon, l->profile, &q, 1));
+	assert_true(table_answer_make(&same, l->profile, &of_part));
+	assert_true(where_is(soon.question.where, where));
+	assert_int_equal(soon.percent, percent);
+	assert_int_equal(same.percent, 100);
+	check_totals(&soon.totals, &same.totals);
+	table_answer_free(&soon);
+	table_answer_free(&same);
+}
+
+static void soon(void **state)
+{
+	static const struct period ranges[RANGES] = { { 0, 0 }, { 100, 9000 },
+		{ 500, 100000 } };
+	unsigned parts = 0;
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= 10; seed++) {
+		struct loaded l;
+
+		load(&l, seed);
+		for (int i = 0; i < 2 * RANGES; i++) {
+			struct where where = { 1,
+				i % 2 == 0 ? NULL : &all_threads, ranges[i / 2],
+				NULL },
+				     part;
+			struct table_answer none;
+			const struct table_question q = { .where = where };
+			unsigned percent = where_soon(where, l.profile, 1,
+			    &part);
+
+			if (percent > 0)
+				check_part(&l, where, &part, percent);
+			parts += percent > 0;
+			assert_int_equal(where_soon(where, l.profile, 100000,
+					     &part),
+			    0);
+			assert_false(
+			    table_answer_soon(&none, l.profile, &q, 100000));
+			table_answer_free(&none);
+		}
+		loaded_free(&l);
+	}
+	assert_true(parts > RANGES);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(adds_up),
 		cmocka_unit_test(toggles),
 		cmocka_unit_test(same),
+		cmocka_unit_test(soon),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,6 +32,7 @@ struct table_answer {
 	struct groups groups;   /* unless methods are the rows */
 	struct totals grouped;  /* by group, of methods that pass */
 	struct ranking ranking; /* of the rows */
+	unsigned percent;       /* of the range that they are of: 100 */
 	uint64_t whole[CLOCKS]; /* of the threads, whatever the range */
 };
 
@@ -66,6 +67,9 @@ struct flame_answer {
 
 bool table_answer_make(struct table_answer *, const struct profile *,
     const struct table_question *);
+/* Of a part of the range, as where_soon has it; false also where there is none. */
+bool table_answer_soon(struct table_answer *, const struct profile *,
+    const struct table_question *, uint64_t calls);
 bool spreads_answer_make(struct spreads_answer *, const struct profile *,
     const struct spreads_question *);
 bool flame_answer_make(struct flame_answer *, const struct profile *,

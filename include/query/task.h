@@ -52,6 +52,11 @@ struct result {
 /* False when memory is out.  The caller frees the result with result_free, also
  * after a failure, or hands over what is in it. */
 bool task_do(const struct task *, const struct profile *, struct result *);
+
+/* A part of the answer that is there sooner, as where_soon has it; false also
+ * where there is none.  To be freed in any case. */
+bool task_soon(const struct task *, const struct profile *, uint64_t calls,
+    struct result *);
 void result_free(struct result *);
 
 #endif

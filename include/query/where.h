@@ -36,6 +36,15 @@ struct where {
 /* Is the same asked, whoever stops it? */
 bool where_is(struct where, struct where);
 
+/*
+ * A part of what is asked about that costs as much as adding up so many calls, some
+ * nanoseconds each: *out are the same threads, from the begin of the range.
+ * Returns how much of it, from 1 to 50 percent; 0 where all of it takes hardly
+ * longer, and while the trace is being loaded.
+ */
+unsigned where_soon(struct where, const struct profile *, uint64_t calls,
+    struct where *out);
+
 /* The threads meant that have events, by number.  The caller frees them with
  * parts_free, also after a failure. */
 bool where_parts(struct where, const struct profile *, struct parts *,

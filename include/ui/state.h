@@ -60,6 +60,7 @@ struct state {
 	uint32_t method;              /* the selected one, or NO_METHOD */
 	bool has_table, has_same, has_hits;
 	struct table_answer table_answer;
+	struct table_answer so_far; /* part of the next; no percent: none */
 	struct calls_answer same;
 	struct hits_answer hits;
 	struct everywhere_answer everywhere; /* of `method`, if that it is */

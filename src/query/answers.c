@@ -62,7 +62,7 @@ bool table_answer_make(struct table_answer *out, const struct profile *p,
 	struct parts parts;
 	bool done;
 
-	*out = (struct table_answer){ .question = *question };
+	*out = (struct table_answer){ .question = *question, .percent = 100 };
 	done = where_parts(question->where, p, &parts, NULL);
 	done = done &&
 	    parts_totals(&parts, methods_count(methods), &out->totals, NULL) &&
@@ -75,6 +75,20 @@ bool table_answer_make(struct table_answer *out, const struct profile *p,
 	done = done && ranking_make(&out->ranking, &figures, question->order,
 	    NULL);
 	parts_free(&parts);
+	return done;
+}
+
+bool table_answer_soon(struct table_answer *out, const struct profile *p,
+    const struct table_question *question, uint64_t calls)
+{
+	struct table_question part = *question;
+	unsigned percent = where_soon(question->where, p, calls, &part.where);
+	bool done;
+
+	*out = (struct table_answer){ .percent = percent };
+	done = percent > 0 && table_answer_make(out, p, &part);
+	out->question = *question;
+	out->percent = percent;
 	return done;
 }
 

@@ -8,6 +8,12 @@ static bool do_table(const struct task *t, const struct profile *p,
 	return table_answer_make(&out->table, p, &t->table);
 }
 
+static bool soon_table(const struct task *t, const struct profile *p,
+    uint64_t calls, struct result *out)
+{
+	return table_answer_soon(&out->table, p, &t->table, calls);
+}
+
 static bool do_calls(const struct task *t, const struct profile *p,
     struct result *out)
 {
@@ -117,19 +123,21 @@ static const struct {
 	bool (*answer)(const struct task *, const struct profile *,
 	    struct result *);
 	void (*free)(struct result *);
+	bool (*soon)(const struct task *, const struct profile *,
+	    uint64_t calls, struct result *); /* NULL: nothing is */
 } kinds[TASKS] = {
-	[TASK_TABLE] = { do_table, free_table },
-	[TASK_CALLS] = { do_calls, free_calls },
-	[TASK_HITS] = { do_hits, free_hits },
-	[TASK_FLAME] = { do_flame, free_flame },
-	[TASK_TREE] = { do_flame, free_flame },
-	[TASK_BOTTOM_UP] = { do_flame, free_flame },
-	[TASK_EVERYWHERE] = { do_everywhere, free_everywhere },
-	[TASK_SPREADS] = { do_spreads, free_spreads },
-	[TASK_LISTING] = { do_listing, free_listing },
-	[TASK_PIVOT] = { do_pivot, free_pivot },
-	[TASK_ABOUT] = { do_about, free_about },
-	[TASK_TIMES] = { do_times, free_times },
+	[TASK_TABLE] = { do_table, free_table, soon_table },
+	[TASK_CALLS] = { do_calls, free_calls, NULL },
+	[TASK_HITS] = { do_hits, free_hits, NULL },
+	[TASK_FLAME] = { do_flame, free_flame, NULL },
+	[TASK_TREE] = { do_flame, free_flame, NULL },
+	[TASK_BOTTOM_UP] = { do_flame, free_flame, NULL },
+	[TASK_EVERYWHERE] = { do_everywhere, free_everywhere, NULL },
+	[TASK_SPREADS] = { do_spreads, free_spreads, NULL },
+	[TASK_LISTING] = { do_listing, free_listing, NULL },
+	[TASK_PIVOT] = { do_pivot, free_pivot, NULL },
+	[TASK_ABOUT] = { do_about, free_about, NULL },
+	[TASK_TIMES] = { do_times, free_times, NULL },
 };
 
 bool task_do(const struct task *task, const struct profile *profile,
@@ -137,6 +145,14 @@ bool task_do(const struct task *task, const struct profile *profile,
 {
 	*out = (struct result){ .kind = task->kind };
 	return kinds[task->kind].answer(task, profile, out);
+}
+
+bool task_soon(const struct task *task, const struct profile *profile,
+    uint64_t calls, struct result *out)
+{
+	*out = (struct result){ .kind = task->kind };
+	return kinds[task->kind].soon != NULL &&
+	    kinds[task->kind].soon(task, profile, calls, out);
 }
 
 void result_free(struct result *result)

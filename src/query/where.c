@@ -4,7 +4,12 @@
 
 #include <string.h>
 
+#include "model/cut.h"
+
 enum { ALIGN = 64 }; /* of an arena's pieces */
+
+/* CALLS_A_NODE: calls that cost as much as a node of a tree, as measured. */
+enum { CALLS_A_NODE = 8, GUESSES = 5, MOST_GROWTH = 64 };
 
 const struct thread_set all_threads = { .is_all = true };
 
@@ -75,6 +80,84 @@ static struct period range_of(struct where where, const struct profile *p,
 	profile_range(p, t, &own, &end);
 	return (struct period){ where.range.begin - origin + own,
 		where.range.end - origin + own };
+}
+
+static uint64_t calls_in(const struct calls *calls, struct period p)
+{
+	uint64_t count = 0;
+
+	for (size_t d = 0; d < calls_depths(calls); d++) {
+		size_t from = calls_end_from(calls, d, p.begin);
+		size_t to = calls_begin_from(calls, d, p.end);
+
+		count += to > from ? to - from : 0;
+	}
+	return count;
+}
+
+/* How much there is to be done, in calls that are added up. */
+static uint64_t cost_of(struct where where, const struct profile *p)
+{
+	struct parts parts;
+	uint64_t cost = 0;
+
+	if (!where_parts(where, p, &parts, NULL))
+		parts.count = 0; /* what is asked will fail, too */
+	for (uint32_t i = 0; i < parts.count; i++) {
+		const struct part *part = &parts.of[i];
+		uint64_t nodes = part->thread->tree.count, calls = 0;
+
+		if (!period_is_none(part->period)) {
+			calls = calls_in(&part->thread->calls, part->period);
+			nodes = nodes < calls ? nodes : calls;
+		}
+		cost += calls + nodes * CALLS_A_NODE;
+	}
+	parts_free(&parts);
+	return cost;
+}
+
+/* How much of the range costs about `wanted`, given what all of it costs. */
+static uint64_t length_of(struct where where, const struct profile *p,
+    uint64_t wanted, uint64_t cost)
+{
+	const uint64_t whole = where.range.end - where.range.begin;
+	uint64_t length = cut_share(whole, wanted, cost);
+
+	for (int i = 0; i < GUESSES; i++) {
+		where.range.end = where.range.begin + length + 1;
+		cost = cost_of(where, p);
+		if (cost <= wanted * 2 && cost >= wanted / 4)
+			break;
+		if (cost < wanted / MOST_GROWTH)
+			cost = wanted / MOST_GROWTH;
+		length = cut_share(length, wanted, cost);
+		if (length >= whole)
+			return whole;
+	}
+	return length + 1;
+}
+
+unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
+    struct where *out)
+{
+	uint64_t cost, whole, length;
+
+	*out = where;
+	if (!profile_is_complete(p) || (cost = cost_of(where, p)) / 4 < calls)
+		return 0;
+	if (period_is_none(where.range)) {
+		profile_range(p, threads_at(profile_threads(p), where.thread),
+		    &out->range.begin, &out->range.end);
+		out->range.end++; /* an event at the last tick is inside */
+		cost = cost_of(*out, p);
+	}
+	whole = out->range.end - out->range.begin;
+	length = length_of(*out, p, calls, cost);
+	out->range.end = out->range.begin + length;
+	return length > whole / 2 ? 0 :
+	    length < whole / 100  ? 1 :
+				    (unsigned)(length * 100 / whole);
 }
 
 bool where_parts(struct where where, const struct profile *p,

@@ -39,12 +39,11 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->pivot_asked.where.thread = NO_THREAD;
 	s->about.asked.where.thread = NO_THREAD;
 	s->times_asked.where.thread = NO_THREAD;
-	s->pivot.method = NO_METHOD;
 	s->scope = options->is_all ? SCOPE_ALL : SCOPE_THREAD;
 	snprintf(s->scope_words, sizeof s->scope_words, "%s",
 	    options->is_all ? "all threads" : "this thread");
 	s->focus = PANE_LIST;
-	s->method = s->asked_everywhere = NO_METHOD;
+	s->method = s->asked_everywhere = s->pivot.method = NO_METHOD;
 	s->open_row = s->group = NO_METHOD;
 	s->line.thread = s->line.seen = NO_THREAD;
 	s->line.instant = UINT64_MAX;
@@ -73,6 +72,7 @@ void app_free(struct app *app)
 	s = &app->state;
 	worker_free(s->worker);
 	table_answer_free(&s->table_answer);
+	table_answer_free(&s->so_far);
 	calls_answer_free(&s->same);
 	hits_answer_free(&s->hits);
 	flame_answer_free(&s->flame);

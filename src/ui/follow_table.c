@@ -33,11 +33,14 @@ static bool is_asked(const struct state *s, struct where where,
 	    where_is(where, state_where(s));
 }
 
+bool follow_is_asked(const struct state *s, const struct table_question *q)
+{
+	return is_asked(s, q->where, q->by, q->filter);
+}
+
 static bool has_asked_table(const struct state *s)
 {
-	const struct table_question *q = &s->table_answer.question;
-
-	return is_asked(s, q->where, q->by, q->filter);
+	return follow_is_asked(s, &s->table_answer.question);
 }
 
 void follow_renew(struct state *s)
@@ -325,6 +328,11 @@ static void take_table(struct state *s, const struct table_answer *new)
 {
 	struct member_here here = member_here(s);
 
+	table_answer_free(&s->so_far);
+	if (new->percent < 100) {
+		s->so_far = *new;
+		return;
+	}
 	table_answer_free(&s->table_answer);
 	s->old_table.figures.totals = NULL;
 	s->table_answer = *new;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/follow.h"
 #include "ui/history.h"
 #include "view/frame.h"
 #include "view/words.h"
@@ -86,7 +87,7 @@ void table_show_base(struct state *s)
 }
 
 /* Those that were shown last, until others have come; never those of other
- * threads or times. */
+ * threads or times.  Who comes back soon enough finds them as they will be. */
 static bool draw_old(struct state *s, struct area area)
 {
 	const struct table_question *q = &s->table_answer.question;
@@ -100,9 +101,47 @@ static bool draw_old(struct state *s, struct area area)
 		    !spreads->wanted[m])
 			old.figures.spread[m] = NULL;
 	old.matched = NULL;
-	old.is_old = true;
+	old.is_old = !s->is_complete || !follow_is_asked(s, q);
 	list_resize(&old.list, table_count(&old), list_rows(area.rows));
 	table_draw(&old, s->canvas, area);
+	return true;
+}
+
+/* A part of what is being added up, below words that say so; it can only be looked
+ * at. */
+static bool draw_so_far(struct state *s, struct area area)
+{
+	struct table part = s->table;
+	char words[80];
+
+	if (s->so_far.percent == 0 || s->keep.filter.count > 0 ||
+	    !follow_is_asked(s, &s->so_far.question) || area.rows < 2)
+		return false;
+	part.figures = table_answer_figures(&s->so_far,
+	    profile_methods(s->profile));
+	part.ranking = &s->so_far.ranking;
+	part.family = NULL;
+	part.matched = NULL;
+	part.base = (struct table_base){ .is_of_relatives = false };
+	for (int m = 0; m < MEASURES; m++)
+		part.base.whole[m] = measure_of((enum measure)m,
+		    s->so_far.totals.span);
+	part.is_old = true;
+	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
+	list_go(&part.list, 0);
+	table_fit(&part);
+	/* The heads once more, above the words. */
+	table_draw(&part, s->canvas,
+	    (struct area){ area.row + 1, area.column, area.rows - 1,
+		area.columns });
+	table_draw(&part, s->canvas,
+	    (struct area){ area.row, area.column, 1, area.columns });
+	canvas_fill(s->canvas,
+	    (struct area){ area.row + 1, area.column, 1, area.columns },
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	snprintf(words, sizeof words,
+	    "adding up; so far the first %u %% of the time", s->so_far.percent);
+	wait_draw(s->canvas, area.row + 1, words);
 	return true;
 }
 
@@ -113,7 +152,7 @@ void table_pane_draw(struct state *s, const struct layout *l)
 	list_resize(&s->table.list, table_count(&s->table),
 	    list_rows(l->table_rows));
 	s->table.is_focused = s->focus == PANE_LIST;
-	if (!s->has_table && draw_old(s, area))
+	if (!s->has_table && (draw_old(s, area) || draw_so_far(s, area)))
 		return;
 	table_show_base(s);
 	table_draw(&s->table, s->canvas, area);

@@ -17,6 +17,10 @@ enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
  * how long nothing came. */
 enum { MORE_MS = 500, WAITING_TICK_MS = 1000 };
 
+/* Of an answer that takes long a part comes first, in some 20 ms: that many calls;
+ * then as many times more. */
+enum { SOON_CALLS = 1 << 20, LATER = 16 };
+
 /* The latest question of a kind, and the answer to it. */
 struct slot {
 	bool is_asked, is_there;
@@ -110,6 +114,35 @@ static void *load(void *self)
 	return NULL;
 }
 
+static void forget(struct slot *slot)
+{
+	if (slot->is_there)
+		result_free(&slot->result);
+	slot->is_there = false;
+}
+
+/* Parts of an answer that takes long, while nobody has asked for another. */
+static void answer_soon(struct worker *w, const struct task *task)
+{
+	struct slot *slot = &w->slots[task->kind];
+	struct result result;
+
+	for (uint64_t calls = SOON_CALLS;
+	     task_soon(task, w->profile, calls, &result); calls *= LATER) {
+		pthread_mutex_lock(&w->mutex);
+		forget(slot);
+		slot->is_there = !slot->is_asked;
+		if (slot->is_there)
+			slot->result = result;
+		else
+			result_free(&result);
+		pthread_cond_broadcast(&w->changed);
+		pthread_mutex_unlock(&w->mutex);
+		wake(w);
+	}
+	result_free(&result);
+}
+
 /* Answers a question, without the mutex. */
 static void answer(struct worker *w, const struct task *task)
 {
@@ -118,11 +151,13 @@ static void answer(struct worker *w, const struct task *task)
 	bool done;
 
 	profile_lock(w->profile);
+	answer_soon(w, task);
 	done = task_do(task, w->profile, &result);
 	profile_unlock(w->profile);
 	if (!done && !w->gives_up)
 		w->is_short = true;
 	pthread_mutex_lock(&w->mutex);
+	forget(slot);
 	/* An answer to a question that was asked anew is not the latest. */
 	slot->is_there = done && !slot->is_asked;
 	if (!done && w->gives_up)
@@ -283,13 +318,6 @@ struct worker *worker_new(const char *path, const struct memory *memory,
 	worker_free(w);
 	fail(err, "no thread can be started");
 	return NULL;
-}
-
-static void forget(struct slot *slot)
-{
-	if (slot->is_there)
-		result_free(&slot->result);
-	slot->is_there = false;
 }
 
 void worker_free(struct worker *w)
