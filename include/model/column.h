@@ -101,9 +101,10 @@ struct took {
 };
 void column_unpack(const struct column *, size_t block, struct took *out);
 
-/* The begins of a block's calls, side by side; NULL where they are not, as in the
- * buffer, and where one is ESCAPED. */
-const uint32_t *column_begins(const struct column *, size_t block);
+/* The begins of a block's calls, every `stride` of them one; NULL in the buffer and
+ * where one is ESCAPED. */
+const uint32_t *column_begins(const struct column *, size_t block,
+    size_t *stride);
 
 /* What the begins of a block are counted from: its first begin.  The calls in
  * the buffer are the last block. */

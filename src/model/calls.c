@@ -215,11 +215,12 @@ static size_t search_block(const struct column *c, size_t near, uint64_t time)
 
 /* The first from `i` on that is not below: by steps that double, then by
  * halves. */
-static size_t place_of(const uint32_t *begins, size_t i, uint64_t begin)
+static size_t place_of(const uint32_t *begins, size_t stride, size_t i,
+    uint64_t begin)
 {
 	size_t end = i, step = 1;
 
-	while (end < BLOCK_CALLS && begins[end] < begin) {
+	while (end < BLOCK_CALLS && begins[end * stride] < begin) {
 		i = end + 1;
 		end = BLOCK_CALLS - end > step ? end + step : BLOCK_CALLS;
 		step *= 2;
@@ -227,7 +228,7 @@ static size_t place_of(const uint32_t *begins, size_t i, uint64_t begin)
 	while (i < end) {
 		size_t middle = i + (end - i) / 2;
 
-		if (begins[middle] < begin)
+		if (begins[middle * stride] < begin)
 			i = middle + 1;
 		else
 			end = middle;
@@ -236,22 +237,22 @@ static size_t place_of(const uint32_t *begins, size_t i, uint64_t begin)
 }
 
 /* As search by begins, where it ends in the block of `near`, behind that call or
- * at it, and the begins stand side by side; else SIZE_MAX. */
+ * at it, and that is packed; else SIZE_MAX. */
 static size_t search_here(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)
 {
 	const struct column *c;
 	const uint32_t *begins;
-	size_t b = near / BLOCK_CALLS, i = near % BLOCK_CALLS;
+	size_t b = near / BLOCK_CALLS, i = near % BLOCK_CALLS, stride;
 
 	if (near >= calls_finished(calls, depth))
 		return SIZE_MAX;
 	c = &calls->columns[depth];
-	begins = column_begins(c, b);
+	begins = column_begins(c, b, &stride);
 	if (begins == NULL || time <= column_epoch(c, b) ||
-	    (i > 0 && begins[i - 1] >= time - column_epoch(c, b)))
+	    (i > 0 && begins[(i - 1) * stride] >= time - column_epoch(c, b)))
 		return SIZE_MAX;
-	i = place_of(begins, i, time - column_epoch(c, b));
+	i = place_of(begins, stride, i, time - column_epoch(c, b));
 	return i < BLOCK_CALLS ? b * BLOCK_CALLS + i : SIZE_MAX;
 }
 

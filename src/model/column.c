@@ -109,12 +109,17 @@ struct span column_span(const struct column *c, size_t number)
 	    ((const struct span *)b->packed)[i];
 }
 
-const uint32_t *column_begins(const struct column *c, size_t block)
+const uint32_t *column_begins(const struct column *c, size_t block,
+    size_t *stride)
 {
-	if (block >= c->block_count || !c->blocks[block].is_narrow ||
-	    c->peaks[block] == ESCAPED)
+	const struct block *b;
+
+	if (block >= c->block_count || c->peaks[block] == ESCAPED)
 		return NULL;
-	return ((const struct narrow *)c->blocks[block].packed)->begin;
+	b = &c->blocks[block];
+	*stride = b->is_narrow ? 1 : sizeof(struct span) / sizeof(uint32_t);
+	return b->is_narrow ? ((const struct narrow *)b->packed)->begin :
+			      &((const struct span *)b->packed)->begin;
 }
 
 void column_expect(const struct column *c, size_t number)
