@@ -34,27 +34,6 @@ static uint64_t calls_in(const struct hits_answer *a, const struct thread *t)
 	return calls;
 }
 
-static bool look_into_threads(struct hits_answer *a, const struct profile *p)
-{
-	const struct threads *threads = profile_threads(p);
-	struct where where = a->question.where;
-	uint32_t count = threads_count(threads);
-
-	a->thread_calls = array_new(count, sizeof *a->thread_calls, NULL);
-	if (a->thread_calls == NULL)
-		return false;
-	for (a->threads = 0; a->threads < count; a->threads++) {
-		bool is_asked = where.set == NULL ?
-		    a->threads == where.thread :
-		    thread_set_has(where.set, a->threads);
-		uint64_t calls = calls_in(a, threads_at(threads, a->threads));
-
-		a->thread_calls[a->threads] = calls;
-		a->other_threads += calls > 0 && !is_asked;
-	}
-	return true;
-}
-
 /* What is added up of the parts. */
 struct sum {
 	struct hits_answer *answer;
@@ -62,21 +41,23 @@ struct sum {
 	uint64_t time[CLOCKS], span[CLOCKS];
 };
 
-enum { UNKNOWN, OUTSIDE, INSIDE }; /* of calls that match */
+/* Of a node: a match, or in calls that match, or not; by a byte each, for the
+ * nodes of large trees are in no cache. */
+enum { UNKNOWN, OUTSIDE, INSIDE, HIT };
+
+/* So far ahead they are asked of memory: caches guess no further than a page. */
+enum { AHEAD_NODES = 128, AHEAD_RESTS = 1024 };
 
 /* Is some caller of the node a match?  What is learnt on the way up is kept, so
  * that no node is looked at twice. */
-static bool is_inside(const struct hits_answer *a, const struct tree *tree,
-    uint32_t node, uint8_t *known)
+static bool is_inside(const struct tree *tree, uint32_t node, uint8_t *known)
 {
 	uint32_t end = tree->rests[node].parent;
 	uint8_t found;
 
-	while (end != NO_NODE && known[end] == UNKNOWN &&
-	    !is_hit(a, &tree->nodes[end]))
+	while (end != NO_NODE && known[end] == UNKNOWN)
 		end = tree->rests[end].parent;
-	found = end != NO_NODE && (is_hit(a, &tree->nodes[end]) ||
-	    known[end] == INSIDE) ? INSIDE : OUTSIDE;
+	found = end != NO_NODE && known[end] != OUTSIDE ? INSIDE : OUTSIDE;
 	for (uint32_t at = tree->rests[node].parent; at != end;
 	    at = tree->rests[at].parent)
 		known[at] = found;
@@ -90,23 +71,44 @@ static void count_calls(struct sum *sum, uint32_t method, uint64_t calls)
 	sum->answer->matched_calls += calls;
 }
 
-static bool add_tree(struct sum *sum, const struct tree *tree)
+/* Counts the calls of those that match, and flags them. */
+static void add_hits(struct sum *sum, const struct tree *tree, uint8_t *known)
 {
-	const struct hits_answer *a = sum->answer;
-	uint8_t *known = array_new(tree->count, sizeof *known, NULL);
-
-	for (uint32_t i = 0; known != NULL && i < tree->count; i++) {
+	for (uint32_t i = 0; i < tree->count; i++) {
 		const struct node *node = &tree->nodes[i];
 
-		if (!is_hit(a, node) || node->calls == 0)
+		__builtin_prefetch(node + AHEAD_NODES);
+		if (!is_hit(sum->answer, node))
 			continue;
-		count_calls(sum, node->method, node->calls);
-		for (int c = 0; !is_inside(a, tree, i, known) && c < CLOCKS;
-		    c++)
-			sum->time[c] += node->time[c];
+		known[i] = HIT;
+		if (node->calls > 0)
+			count_calls(sum, node->method, node->calls);
 	}
+}
+
+/* A node mostly stands near those above it, so all are asked of memory in turn
+ * before the ways up go through them. */
+static void add_times(struct sum *sum, const struct tree *tree, uint8_t *known)
+{
+	for (uint32_t i = 0; i < tree->count; i++) {
+		__builtin_prefetch(&tree->rests[i] + AHEAD_RESTS);
+		if (known[i] != HIT || is_inside(tree, i, known))
+			continue;
+		for (int c = 0; c < CLOCKS; c++)
+			sum->time[c] += tree->nodes[i].time[c];
+	}
+}
+
+static bool add_tree(struct sum *sum, const struct tree *tree)
+{
+	uint8_t *known = array_new(tree->count, sizeof *known, NULL);
+
+	if (known == NULL)
+		return false;
+	add_hits(sum, tree, known);
+	add_times(sum, tree, known);
 	free(known);
-	return known != NULL;
+	return true;
 }
 
 static void add_running(struct sum *sum, const struct thread *t)
@@ -147,23 +149,62 @@ static bool add_excerpt(struct sum *sum, const struct part *part)
 	return done;
 }
 
+/* Counts the calls of one of the threads; those of a part that is whole are
+ * counted as they are added up. */
+static bool look_into(struct sum *sum, const struct thread *t,
+    const struct part *part, uint64_t *calls)
+{
+	const struct hits_answer *a = sum->answer;
+	const uint64_t before = a->matched_calls;
+	bool done;
+
+	if (part == NULL || !period_is_none(part->period)) {
+		*calls = calls_in(a, t);
+		return part == NULL || add_excerpt(sum, part);
+	}
+	done = add_whole(sum, t);
+	*calls = a->matched_calls - before;
+	return done;
+}
+
+/* All threads, of which the parts have some, in the same order. */
+static bool look_into_threads(struct sum *sum, const struct threads *threads,
+    const struct parts *parts)
+{
+	struct hits_answer *a = sum->answer;
+	uint32_t count = threads_count(threads), next = 0;
+
+	a->thread_calls = array_new(count, sizeof *a->thread_calls, NULL);
+	if (a->thread_calls == NULL)
+		return false;
+	for (a->threads = 0; a->threads < count; a->threads++) {
+		const struct thread *t = threads_at(threads, a->threads);
+		const struct part *part = next < parts->count &&
+			parts->of[next].thread == t ?
+		    &parts->of[next++] :
+		    NULL;
+		uint64_t *calls = &a->thread_calls[a->threads];
+
+		if (excerpt_is_stopped(parts->stop, NULL) ||
+		    !look_into(sum, t, part, calls))
+			return false;
+		a->other_threads += *calls > 0 && part == NULL;
+	}
+	return true;
+}
+
 static bool measure_them(struct hits_answer *a, const struct profile *p)
 {
+	const struct threads *threads = profile_threads(p);
 	struct sum sum = { a, array_new(a->methods, sizeof *sum.is_seen, NULL),
 		{ 0 }, { 0 } };
 	struct parts parts;
 	bool done = where_parts(a->question.where, p, &parts, NULL) &&
-	    sum.is_seen != NULL;
+	    sum.is_seen != NULL && look_into_threads(&sum, threads, &parts);
 
-	for (uint32_t i = 0; done && i < parts.count; i++)
-		done = !excerpt_is_stopped(parts.stop, NULL) &&
-			period_is_none(parts.of[i].period) ?
-		    add_whole(&sum, parts.of[i].thread) :
-		    add_excerpt(&sum, &parts.of[i]);
 	a->time = measure_of(a->question.measure, sum.time);
 	a->whole = measure_of(a->question.measure, sum.span);
-	a->tick = threads_at(profile_threads(p),
-	    a->question.where.thread)->calls.tick;
+	a->tick = threads_at(threads, a->question.where.thread)->calls.tick;
 	free(sum.is_seen);
 	parts_free(&parts);
 	return done;
@@ -184,7 +225,7 @@ bool hits_answer_make(struct hits_answer *out, const struct profile *p,
 	if (out->flags == NULL)
 		return false;
 	out->methods = methods_count(methods);
-	return look_into_threads(out, p) && measure_them(out, p) &&
+	return measure_them(out, p) &&
 	    occurrences_make(&out->calls,
 		threads_at(profile_threads(p), question->where.thread),
 		(struct wanted){ out->flags, out->methods,

@@ -41,37 +41,37 @@ static bool flag_nodes(struct scan *s, struct wanted wanted)
 	return any;
 }
 
-/* The depths of the flagged nodes.  Each path up ends at a node that has been
- * followed before, so the whole costs one visit a node. */
+/* How deep the node stands; the root is at 0.  What is learnt on the way up is
+ * kept, in *known, so that no node is looked at twice. */
+static uint32_t depth_of(const struct tree *tree, uint32_t node,
+    uint32_t *known)
+{
+	uint32_t up = 0, at = node, depth;
+
+	while (at != tree->root && known[at] == 0) {
+		at = tree->rests[at].parent;
+		up++;
+	}
+	depth = known[at] + up;
+	for (at = node; up > 0; up--) {
+		known[at] = depth;
+		depth--;
+		at = tree->rests[at].parent;
+	}
+	return known[node];
+}
+
+/* The depths of the flagged nodes. */
 static bool flag_depths(struct scan *s, struct error *err)
 {
 	const struct tree *tree = &s->thread->tree;
-	uint32_t *depth = array_new(tree->count, sizeof *depth, err);
-	struct tree_links links;
-	uint32_t at = tree->root;
+	uint32_t *known = array_new(tree->count, sizeof *known, err);
 
-	if (depth == NULL || !tree_link(tree, &links, err)) {
-		free(depth);
-		return false;
-	}
-	while (at != NO_NODE) {
-		if (s->nodes[at])
-			s->depths[depth[at] - 1] = 1;
-		if (links.first_child[at] != NO_NODE) {
-			depth[links.first_child[at]] = depth[at] + 1;
-			at = links.first_child[at];
-			continue;
-		}
-		while (at != NO_NODE && links.next_sibling[at] == NO_NODE)
-			at = tree->rests[at].parent;
-		if (at == NO_NODE)
-			break;
-		depth[links.next_sibling[at]] = depth[at];
-		at = links.next_sibling[at];
-	}
-	tree_links_free(&links);
-	free(depth);
-	return true;
+	for (uint32_t i = 0; known != NULL && i < tree->count; i++)
+		if (s->nodes[i])
+			s->depths[depth_of(tree, i, known) - 1] = 1;
+	free(known);
+	return known != NULL;
 }
 
 static bool add(struct scan *s, uint32_t number, struct error *err)
