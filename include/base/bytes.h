@@ -112,4 +112,9 @@ static inline uint32_t read_u32(const unsigned char *at)
 	    (uint32_t)at[3] << 24;
 }
 
+static inline uint64_t read_u64(const unsigned char *at)
+{
+	return read_u32(at) | (uint64_t)read_u32(at + 4) << 32;
+}
+
 #endif

@@ -12,6 +12,7 @@
 #include "base/id_map.h"
 #include "trace/batch.h"
 #include "trace/blocks.h"
+#include "trace/counter.h"
 
 /* Whoever makes them fills in what stands above the line, the rest being zero.
  */
@@ -21,7 +22,7 @@ struct entries {
 	enum clock first, second; /* in the order of an entry's fields */
 	bool has_second;
 	uint64_t counter; /* layout E: its times may count from it, */
-	uint64_t hz;      /* so many a second; 0: they are ns */
+	struct counter rate; /* at this rate; hz 0: they are ns */
 	/* ---- */
 	bool has_counter; /* it is known what E's times count from */
 	struct address_map methods;

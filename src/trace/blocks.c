@@ -30,37 +30,56 @@ static bool is_summary(struct slice text)
 	return slice_starts(text, "*version");
 }
 
-/* Every number ends in a byte without bit 7: of eight bytes so many, their sum
- * in the uppermost. */
-static size_t ends_in_eight(const unsigned char *at)
+/* Every number ends in a byte without bit 7.  Of so many times sixteen bytes,
+ * which a byte can count, how many are such. */
+static size_t ends_in(const unsigned char *at, size_t sixteens)
 {
-	const uint64_t ones = UINT64_C(0x0101010101010101);
-	uint64_t eight;
+	typedef uint8_t sixteen __attribute__((vector_size(16)));
+	sixteen sum = { 0 }, bytes;
+	size_t ends = 0;
 
-	memcpy(&eight, at, sizeof eight);
-	return (size_t)((~eight >> 7 & ones) * ones >> 56);
+	for (; sixteens > 0; sixteens--, at += sizeof bytes) {
+		memcpy(&bytes, at, sizeof bytes);
+		sum -= (sixteen)(bytes < 0x80);
+	}
+	for (size_t i = 0; i < sizeof sum; i++)
+		ends += sum[i];
+	return ends;
+}
+
+/* The place behind `count` numbers; NULL when there are not so many.  In *count
+ * how many are missing. */
+static const unsigned char *skip_numbers(const unsigned char *at,
+    const unsigned char *end, size_t *count)
+{
+	size_t sixteens;
+
+	do {
+		sixteens = (size_t)(end - at) / 16;
+		if (sixteens > *count / 16) /* a number has a byte at least */
+			sixteens = *count / 16;
+		if (sixteens > UINT8_MAX)
+			sixteens = UINT8_MAX;
+		*count -= ends_in(at, sixteens);
+		at += 16 * sixteens;
+	} while (sixteens > 0);
+	for (; *count > 0 && at < end; at++)
+		*count -= *at < 0x80;
+	return *count == 0 ? at : NULL;
+}
+
+static const unsigned char *behind_numbers(const unsigned char *at,
+    const unsigned char *end, size_t count)
+{
+	return skip_numbers(at, end, &count);
 }
 
 static size_t numbers_in(const unsigned char *at, const unsigned char *end)
 {
-	size_t count = 0;
+	size_t missing = SIZE_MAX;
 
-	for (; end - at >= 8; at += 8)
-		count += ends_in_eight(at);
-	for (; at < end; at++)
-		count += *at < 0x80;
-	return count;
-}
-
-/* The place behind `count` numbers; NULL when there are not so many. */
-static const unsigned char *behind_numbers(const unsigned char *at,
-    const unsigned char *end, size_t count)
-{
-	for (; count > 8 && end - at >= 8; at += 8)
-		count -= ends_in_eight(at);
-	for (; count > 0 && at < end; at++)
-		count -= *at < 0x80;
-	return count == 0 ? at : NULL;
+	skip_numbers(at, end, &missing);
+	return SIZE_MAX - missing;
 }
 
 static size_t fields_of(const struct block_walk *w)

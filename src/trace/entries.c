@@ -7,10 +7,9 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "trace/leb.h"
+#include "trace/leb_eight.h"
 
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
-#define NS_PER_S UINT64_C(1000000000)
 
 /* More methods than an event's word can name, and deeper stacks than anybody
  * keeps (MAX_DEPTH of model/stacks.h). */
@@ -105,16 +104,27 @@ static uint32_t report_unknown(struct entries *e, uint64_t address,
 	    UINT32_MAX;
 }
 
+/* Apart, so that what is known costs no more than to look it up. */
+static __attribute__((noinline)) uint32_t unknown_id(struct entries *e,
+    uint64_t address, struct error *err)
+{
+	uint32_t number = NO_ADDRESS;
+
+	if (e->unknown >= UNKNOWN_MOST) {
+		address = 0;
+		number = address_map_get(&e->methods, address);
+	}
+	return number != NO_ADDRESS ? number << 2 :
+				      report_unknown(e, address, err);
+}
+
 /* The sink's id of what is at the address; nothing is at 0. */
-static uint32_t id_at(struct entries *e, uint64_t address, struct error *err)
+static inline uint32_t id_at(struct entries *e, uint64_t address,
+    struct error *err)
 {
 	uint32_t number = address_map_get(&e->methods, address);
 
-	if (number != NO_ADDRESS)
-		return number << 2;
-	if (e->unknown >= UNKNOWN_MOST && address != 0)
-		return id_at(e, 0, err);
-	return report_unknown(e, address, err);
+	return number != NO_ADDRESS ? number << 2 : unknown_id(e, address, err);
 }
 
 static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
@@ -134,26 +144,46 @@ static inline bool put_word(struct entries *e, struct lane *lane,
 	    put(e, lane, id | (uint32_t)(s->word & 3), s->time, err);
 }
 
+/* The numbers of an entry, as they stand there. */
+struct fields {
+	uint64_t word, first, second; /* layout E: word is the method's */
+};
+
+/* Of layouts A to D.  False when they are cut, or no numbers; none is taken. */
+static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
+{
+	const unsigned char *entry = l->at;
+	struct leb_eight eight;
+
+	if (leb_eight(l, has_second ? 3 : 2, &eight)) {
+		f->word = leb_eight_signed(&eight);
+		f->first = leb_eight_unsigned(&eight);
+		f->second = has_second ? leb_eight_unsigned(&eight) : 0;
+		leb_eight_end(l, &eight);
+		return true;
+	}
+	f->word = leb_signed(l);
+	f->first = leb_unsigned(l);
+	f->second = has_second ? leb_unsigned(l) : 0;
+	if (l->is_bad)
+		l->at = entry;
+	return !l->is_bad;
+}
+
 /* The entries of layouts A to D. */
 static bool take_entries(struct entries *e, struct lane *lane,
     const struct block *b, struct leb *l, struct error *err)
 {
 	const bool is_one_base = e->layout->is_one_base;
+	const bool has_second = e->has_second;
 	struct state *s = &lane->state;
+	struct fields f;
 
-	while (l->at < l->end) {
-		const unsigned char *entry = l->at;
-		uint64_t word = leb_signed(l), first = leb_unsigned(l);
-		uint64_t second = e->has_second ? leb_unsigned(l) : 0;
-
-		if (l->is_bad) {
-			l->at = entry;
-			return true;
-		}
-		s->word = is_one_base ? (uint32_t)(b->first + word) :
-					s->word + word;
-		s->time[e->first] += first;
-		s->time[e->second] += second;
+	while (l->at < l->end && take_fields(l, has_second, &f)) {
+		s->word = is_one_base ? (uint32_t)(b->first + f.word) :
+					s->word + f.word;
+		s->time[e->first] += f.first;
+		s->time[e->second] += f.second;
 		if (!put_word(e, lane, s, err))
 			return false;
 	}
@@ -161,41 +191,46 @@ static bool take_entries(struct entries *e, struct lane *lane,
 }
 
 /* Layout E counts in ticks of the processor's counter. */
-static uint64_t ns_of(struct entries *e, uint64_t ticks)
+static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
 {
 	if (!e->has_counter && ticks < e->counter)
 		e->counter = 0; /* its times count from the start */
 	e->has_counter = true;
 	ticks = ticks > e->counter ? ticks - e->counter : 0;
-	return e->hz == 0 ?
-	    ticks :
-	    ticks / e->hz * NS_PER_S + ticks % e->hz * NS_PER_S / e->hz;
+	return e->rate.hz == 0 ? ticks : counter_ns(&e->rate, ticks);
 }
 
 /* The running method is what an exit leaves, since it names none. */
-static uint32_t pop(struct entries *e, struct lane *lane, struct error *err)
+static inline uint32_t pop(struct entries *e, struct lane *lane,
+    struct error *err)
 {
 	if (lane->depth > 0 && --lane->depth < STACK_MOST)
 		return lane->stack[lane->depth];
 	return id_at(e, 0, err);
 }
 
-static bool push(struct lane *lane, uint32_t id, struct error *err)
+static bool grow_stack(struct lane *lane, struct error *err)
+{
+	uint32_t *grown = array_grow(lane->stack, &lane->stack_room,
+	    lane->stack_room + 1, sizeof *grown, err);
+
+	if (grown != NULL)
+		lane->stack = grown;
+	return grown != NULL;
+}
+
+static inline bool push(struct lane *lane, uint32_t id, struct error *err)
 {
 	if (lane->depth < STACK_MOST) {
-		uint32_t *grown = array_grow(lane->stack, &lane->stack_room,
-		    (size_t)lane->depth + 1, sizeof *grown, err);
-
-		if (grown == NULL)
+		if (lane->depth == lane->stack_room && !grow_stack(lane, err))
 			return false;
-		lane->stack = grown;
-		grown[lane->depth] = id;
+		lane->stack[lane->depth] = id;
 	}
 	lane->depth++;
 	return true;
 }
 
-static uint32_t timed_method(struct entries *e, struct lane *lane,
+static inline uint32_t timed_method(struct entries *e, struct lane *lane,
     uint32_t action, uint64_t address, struct error *err)
 {
 	uint32_t id;
@@ -208,27 +243,46 @@ static uint32_t timed_method(struct entries *e, struct lane *lane,
 	return id != UINT32_MAX && push(lane, id, err) ? id : UINT32_MAX;
 }
 
+/* Of layout E, after an entry of the time `timed`: only an entry into a method
+ * names it. */
+static inline bool take_timed_fields(struct leb *l, uint64_t timed,
+    bool has_second, struct fields *f)
+{
+	const unsigned char *entry = l->at;
+	bool enters = ((timed + *entry) & 3) == ACTION_ENTER;
+	struct leb_eight eight;
+
+	if (leb_eight(l, 1u + has_second + enters, &eight)) {
+		f->first = leb_eight_signed(&eight);
+		f->second = has_second ? leb_eight_signed(&eight) : 0;
+		f->word = enters ? leb_eight_signed(&eight) : 0;
+		leb_eight_end(l, &eight);
+		return true;
+	}
+	f->first = leb_signed(l);
+	f->second = has_second ? leb_signed(l) : 0;
+	f->word = enters ? leb_signed(l) : 0;
+	if (l->is_bad)
+		l->at = entry;
+	return !l->is_bad;
+}
+
 /* The entries of layout E. */
 static bool take_timed_entries(struct entries *e, struct lane *lane,
     struct leb *l, struct error *err)
 {
+	const bool has_second = e->has_second;
 	struct state s = { 0 };
 	uint64_t timed = 0;
+	struct fields f;
 
-	while (l->at < l->end) {
-		const unsigned char *entry = l->at;
-		uint64_t now = timed + leb_signed(l);
-		uint64_t cpu = e->has_second ? leb_signed(l) : 0;
-		uint32_t action = now & 3, id;
-		uint64_t method = action == ACTION_ENTER ? leb_signed(l) : 0;
+	while (l->at < l->end && take_timed_fields(l, timed, has_second, &f)) {
+		uint32_t action, id;
 
-		if (l->is_bad) {
-			l->at = entry;
-			return true;
-		}
-		timed = now;
-		s.word += method;
-		s.time[e->second] += cpu;
+		timed += f.first;
+		action = timed & 3;
+		s.word += f.word;
+		s.time[e->second] += f.second;
 		s.time[e->first] = ns_of(e, timed >> 2);
 		id = timed_method(e, lane, action, s.word & ~UINT64_C(3), err);
 		if (id == UINT32_MAX || !put(e, lane, id | action, s.time, err))

@@ -227,9 +227,9 @@ static bool find_layout(struct entries *e, struct block_walk *w,
 		return false;
 	e->layout = w->layout;
 	e->counter = h->counter;
-	if (h->counter_hz <= COUNTER_MOST_HZ)
-		e->hz = h->counter_hz;
-	else
+	if (h->counter_hz > 0 && h->counter_hz <= COUNTER_MOST_HZ)
+		e->rate = counter_of(h->counter_hz);
+	else if (h->counter_hz > 0)
 		notices_add(e->r->notices, NOTICE_UNIT_ASSUMED, 1, 0);
 	return true;
 }
