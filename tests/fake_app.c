@@ -132,6 +132,12 @@ void app_paste(struct app *app, const char *text)
 	app->pasted += strlen(text);
 }
 
+bool app_is_asking(const struct app *app)
+{
+	(void)app;
+	return false;
+}
+
 bool app_wake(struct app *app)
 {
 	(void)app;

@@ -56,9 +56,11 @@ void app_paste(struct app *, const char *text);
 /* After a byte came from wake_fd.  True when the screen should be drawn. */
 bool app_wake(struct app *);
 
+/* Is something about a trace that is there still to be answered? */
+bool app_is_asking(const struct app *);
+
 /* Lays the screen out.  The canvas is the app's, valid until the next call.
  * Costs what the screen costs. */
 const struct canvas *app_draw(struct app *);
-
 
 #endif

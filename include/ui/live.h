@@ -19,8 +19,8 @@ bool live_awaits_data(const struct state *);
  * for?  From then on the viewer is used as if loading were done. */
 bool live_has_begun(const struct state *);
 
-/* Is there nothing new for now that has not been shown? */
-bool live_is_quiet(const struct state *);
+/* Is the trace loaded, or nothing new for now that has not been asked about? */
+bool live_is_all(const struct state *);
 
 /* Pauses, or goes on. */
 void live_toggle(struct state *);

@@ -159,10 +159,9 @@ bool app_wake(struct app *app)
 
 enum { OPENING_MS = 2000 }; /* for a look at a file, at most */
 
-static bool is_settled(struct state *s)
+bool app_is_asking(const struct app *app)
 {
-	return (s->is_complete || live_is_quiet(s)) &&
-	    !worker_is_busy(s->worker);
+	return live_is_all(&app->state) && worker_is_busy(app->state.worker);
 }
 
 static long long now_ms(void)
@@ -179,7 +178,7 @@ bool app_wait(struct app *app, int ms, struct error *err)
 	long long begin = now_ms(), end = begin + ms;
 
 	app_wake(app);
-	while (!is_settled(s) && now_ms() < end) {
+	while ((!live_is_all(s) || app_is_asking(app)) && now_ms() < end) {
 		/* Whether a file is refused is known soon, even on a machine
 		 * that is busy; but unpacking takes its time. */
 		if (worker_state(s->worker) == LOAD_OPENING &&

@@ -26,10 +26,11 @@ bool live_has_begun(const struct state *s)
 }
 
 /* In this order: while it waits all that was read has been settled. */
-bool live_is_quiet(const struct state *s)
+bool live_is_all(const struct state *s)
 {
-	return live_has_begun(s) && live_awaits_data(s) &&
-	    s->profile != NULL && state_read(s) == s->asked_records;
+	return s->is_complete ||
+	    (live_has_begun(s) && live_awaits_data(s) && s->profile != NULL &&
+		state_read(s) == s->asked_records);
 }
 
 /* What there is to be said about one that has ended, or never began. */

@@ -19,6 +19,7 @@
 enum {
 	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
 	FRAME_MS = 33,
+	ANSWER_MS = 16,   /* a frame waits for what its key has asked */
 	OVERDUE_MS = 100, /* a frame is drawn though more input waits */
 	RUNNING = -1,
 	REFUSED = 2
@@ -32,6 +33,7 @@ struct loop {
 	int wake[2];
 	bool is_dirty;
 	int64_t dirty_since_ms, drawn_ms;
+	int64_t answer_due_ms; /* a frame does not wait for it any longer */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
 	int64_t alone_due_ms; /* when a key that may go on counts; 0: none */
 	int status;
@@ -132,6 +134,7 @@ static void handle_keys(struct loop *loop)
 		case KEY_NAME: grant(loop, app_key(loop->app, text)); break;
 		}
 		make_dirty(loop);
+		loop->answer_due_ms = now_ms() + ANSWER_MS;
 	}
 }
 
@@ -200,9 +203,21 @@ static void read_wake(struct loop *loop)
 		loop->status = REFUSED;
 }
 
+/* When there may be a frame: some time after the last, and one with the answers
+ * rather than one before and one after, which moves more and costs a slow line
+ * more. */
+static int64_t frame_due_ms(const struct loop *loop)
+{
+	int64_t due = loop->drawn_ms + FRAME_MS;
+
+	return due < loop->answer_due_ms && app_is_asking(loop->app) ?
+	    loop->answer_due_ms :
+	    due;
+}
+
 static bool may_draw(const struct loop *loop)
 {
-	return loop->is_dirty && now_ms() >= loop->drawn_ms + FRAME_MS;
+	return loop->is_dirty && now_ms() >= frame_due_ms(loop);
 }
 
 /* How long to wait when nothing happens: -1 for ever. */
@@ -211,7 +226,7 @@ static int wait_ms(const struct loop *loop)
 	int64_t due = -1, now = now_ms();
 
 	if (loop->is_dirty && !may_draw(loop))
-		due = loop->drawn_ms + FRAME_MS;
+		due = frame_due_ms(loop);
 	if (loop->key_due_ms != 0 && (due < 0 || loop->key_due_ms < due))
 		due = loop->key_due_ms;
 	if (loop->alone_due_ms != 0 && (due < 0 || loop->alone_due_ms < due))
