@@ -51,7 +51,7 @@ static void timeline(void **state)
 		    "com.app.D.d" } },
 		{ "with the zoom of the chart", "5 j j l <Enter> 6",
 		    { " 0.800-0.900 ms", "at \\+0.800" } },
-		{ "other pane", "6 <Tab>", { "^▸main ", "^ com.app.B.b .*B.java$" } },
+		{ "other pane", "6 <Tab>", { "^▸main ", "^ com.app.B.b \\(I\\)V$" } },
 		{ "previous call of the method", "6 {", { "at \\+0.100 ms: "
 		    "com.app.B.b" } },
 		{ "next call of the method", "6 { h h }", { "at \\+0.100 ms: "

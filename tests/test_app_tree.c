@@ -19,7 +19,7 @@ static const struct step screens[] = {
 	    "^   30.0       0.300       0.300         2  ├   com.app.C.c \\(\\)V$",
 	    "^   16.0       0.160       0.080         1  └ ▸ com.app.D.d \\(\\)V$",
 	    "^   10.0       0.100       0.100         1    com.app.F.f \\(\\)V$",
-	    "^ com.app.B.b \\(I\\)V  B.java$" } },
+	    "^ com.app.B.b \\(I\\)V$" } },
 	{ "details of the row", "2 j", { "^ com.app.C.c ",
 	    "^ self 300 us, total 300 us \\(30.0 % of thread\\), 2 calls$" } },
 	{ "closed", "2 h", { "^ .* ▸ A.a › B.b$", "!com.app.C.c .*V$" } },

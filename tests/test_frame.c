@@ -168,24 +168,29 @@ static void details(void **state)
 		const char *lines[2];
 	} rows[] = {
 		{ "nothing", 0, NO_CALL, 0, 0, true, { "", "" } },
-		{ "a method", 'b', NO_CALL, 0, 0, true, {
-		    " com.app.B.b (I)V  B.java", " all: 3 calls, wall 360 us "
-		    "(36.0 %), self 360 us, p50 50 us, max 300 us" } },
-		{ "not added up yet", 'b', NO_CALL, 0, 0, false, {
-		    " com.app.B.b (I)V  B.java", "" } },
-		{ "a call", 'b', 1, 0, 1, true, { " com.app.B.b (I)V  B.java",
-		    " this call: 300 us, cpu 30 us, from +0.100 ms, 1 of 3 "
-		    "│ all: 3 calls, wall 360 us (36.0 %), self 360 us, p50 50 us, max "
-		    "300 us" } },
-		{ "one that threw", 'c', 1, 3, 1, false, {
-		    " com.app.C.c ()V  C.java", " this call: 10 us, cpu 1 us, "
-		    "from +0.600 ms, threw" } },
-		{ "several", 'b', 1, 1, 2, false, { " com.app.B.b (I)V  B.java",
-		    " 2 calls within 60 us, together 60 us, longest 50 us "
-		    "B.b" } },
-		{ "open at the end", 'd', 0, 1, 1, false, {
-		    " com.app.D.d ()V  D.java", " this call: 0 us, cpu 0 us, "
-		    "from +1.000 ms, still running" } },
+		{ "a method", 'b', NO_CALL, 0, 0, true,
+		    { " com.app.B.b (I)V",
+			" all: 3 calls, wall 360 us "
+			"(36.0 %), self 360 us, p50 50 us, max 300 us" } },
+		{ "not added up yet", 'b', NO_CALL, 0, 0, false,
+		    { " com.app.B.b (I)V", "" } },
+		{ "a call", 'b', 1, 0, 1, true,
+		    { " com.app.B.b (I)V",
+			" this call: 300 us, cpu 30 us, from +0.100 ms, 1 of 3 "
+			"│ all: 3 calls, wall 360 us (36.0 %), self 360 us, p50 50 us, max "
+			"300 us" } },
+		{ "one that threw", 'c', 1, 3, 1, false,
+		    { " com.app.C.c ()V",
+			" this call: 10 us, cpu 1 us, "
+			"from +0.600 ms, threw" } },
+		{ "several", 'b', 1, 1, 2, false,
+		    { " com.app.B.b (I)V",
+			" 2 calls within 60 us, together 60 us, longest 50 us "
+			"B.b" } },
+		{ "open at the end", 'd', 0, 1, 1, false,
+		    { " com.app.D.d ()V",
+			" this call: 0 us, cpu 0 us, "
+			"from +1.000 ms, still running" } },
 	};
 	struct totals totals;
 	struct loaded l;
@@ -201,10 +206,15 @@ static void details(void **state)
 		struct canvas *canvas = canvas_new(2, 150, NULL);
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
 		struct occurrences same;
-		struct details d = { t, profile_methods(l.profile),
-			rows[i].is_known ? &totals : NULL, &same, false, 0,
-			0, MEASURE_WALL, NO_METHOD, rows[i].depth, rows[i].first,
-			rows[i].count, 0 };
+		struct details d = { .thread = t,
+			.methods = profile_methods(l.profile),
+			.totals = rows[i].is_known ? &totals : NULL,
+			.same = &same,
+			.measure = MEASURE_WALL,
+			.method = NO_METHOD,
+			.depth = rows[i].depth,
+			.first = rows[i].first,
+			.count = rows[i].count };
 
 		if (rows[i].method != 0) {
 			d.method = script_method(&l, rows[i].method);
@@ -313,9 +323,58 @@ static void many_calls(void **state)
 	details_draw(&d, canvas, 0);
 	check("many calls", canvas, 1,
 	    " all: 1 200 calls, wall 360.0 ms (30.0 %), self 360.0 ms");
+	canvas_free(canvas);
+	canvas = canvas_new(2, 70, NULL);
+	d.awaits_spread = true;
+	details_draw(&d, canvas, 0);
+	check("what gives way to figures that come", canvas, 1,
+	    " all: 1 200 calls, wall 360.0 ms (30.0 %)");
 	totals_free(&totals);
 	loaded_free(&l);
 	canvas_free(canvas);
+}
+
+/* A source that its class tells is not said. */
+static void sources(void **state)
+{
+	static const struct {
+		const char *name, *class_name, *source;
+		int line;
+		const char *wanted;
+	} rows[] = {
+		{ "told", "a.b.Cd", "Cd.java", 0, " a.b.Cd.m ()V" },
+		{ "of an inner class", "a.b.Cd$Ef$1", "Cd.java", 0,
+		    " a.b.Cd$Ef$1.m ()V" },
+		{ "no package", "Cd", "Cd.java", 0, " Cd.m ()V" },
+		{ "another", "a.b.Cd", "C.java", 0, " a.b.Cd.m ()V  C.java" },
+		{ "a longer one", "a.b.C", "Cd.java", 0,
+		    " a.b.C.m ()V  Cd.java" },
+		{ "another language", "a.b.Cd", "Cd.kt", 0,
+		    " a.b.Cd.m ()V  Cd.kt" },
+		{ "with a line", "a.b.Cd", "Cd.java", 12,
+		    " a.b.Cd.m ()V  Cd.java:12" },
+		{ "none", "a.b.Cd", "", 0, " a.b.Cd.m ()V" },
+	};
+	static const struct thread thread;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(2, 80, NULL);
+		struct methods *m = methods_new(NULL);
+		struct details d = { .thread = &thread,
+			.methods = m,
+			.depth = NO_CALL };
+
+		assert_true(methods_define(m,
+		    &(struct method_line){ 4, slice_of(rows[i].class_name),
+			slice_of("m"), slice_of("()V"),
+			slice_of(rows[i].source), rows[i].line, false, false },
+		    NULL));
+		details_draw(&d, canvas, 0);
+		check(rows[i].name, canvas, 0, rows[i].wanted);
+		methods_free(m);
+		canvas_free(canvas);
+	}
 }
 
 static void prompts(void **state)
@@ -391,6 +450,7 @@ int main(void)
 		cmocka_unit_test(details),
 		cmocka_unit_test(widths),
 		cmocka_unit_test(many_calls),
+		cmocka_unit_test(sources),
 		cmocka_unit_test(prompts),
 		cmocka_unit_test(hints),
 	};

@@ -42,7 +42,8 @@ struct details {
 	const struct methods *methods;
 	const struct totals *totals;     /* of the thread; NULL: not yet */
 	const struct occurrences *same;  /* of the method; NULL: not yet */
-	bool has_spread;                 /* are these known, of all that count: */
+	bool has_spread, awaits_spread;  /* are these known, of all that count,
+	                                  * or will be soon: */
 	uint64_t median, longest;
 	enum measure measure;
 	uint32_t method;                 /* NO_METHOD: none */

@@ -80,6 +80,7 @@ static void add_spread(struct details *d, const struct state *s)
 {
 	const struct times_answer *times = &s->times;
 
+	d->awaits_spread = s->scope == SCOPE_THREAD && d->same == NULL;
 	if (s->scope == SCOPE_THREAD && d->same != NULL &&
 	    d->same->count > 0) {
 		d->has_spread = true;

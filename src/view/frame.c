@@ -227,6 +227,8 @@ enum {
 	CALL_THIS
 };
 
+enum { FIGURE_CELLS = 12 }; /* as many as ", p50 10.0 us" has */
+
 static void add_this_call(struct words *t, const struct details *d)
 {
 	const struct calls *calls = &d->thread->calls;
@@ -290,6 +292,29 @@ static void add_group(struct words *t, const struct details *d)
 	words_add(t, " %s", label);
 }
 
+/* While it is not known, words that give way to it should not be shown: it takes
+ * its room with blanks of another kind, which count at the end of a line. */
+#define ROOM "\u00a0"
+
+static void add_figure(struct words *t, const struct details *d,
+    const char *before, uint64_t time)
+{
+	if (d->has_spread)
+		words_add_time(t, before, time, d->thread->calls.tick);
+	for (int i = 0; !d->has_spread && i < FIGURE_CELLS; i++)
+		words_add(t, ROOM);
+}
+
+static void clear_room(struct words *t)
+{
+	char *at = t->at;
+
+	while ((at = strstr(at, ROOM)) != NULL) {
+		memmove(at, at + 1, strlen(at));
+		*at++ = ' ';
+	}
+}
+
 static void add_all_calls(struct words *t, const struct details *d,
     const char *between)
 {
@@ -315,15 +340,30 @@ static void add_all_calls(struct words *t, const struct details *d,
 	words_phrase(t, CALLS_SELF);
 	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive),
 	    tick);
-	if (d->has_spread) {
+	if (d->has_spread || d->awaits_spread) {
 		words_phrase(t, CALLS_P50);
-		words_add_time(t, ", p50 ", d->median, tick);
+		add_figure(t, d, ", p50 ", d->median);
 		words_phrase(t, CALLS_MAX);
-		words_add_time(t, ", max ", d->longest, tick);
+		add_figure(t, d, ", max ", d->longest);
 	}
 	words_phrase(t, CALLS_THREW);
 	if (total->threw > 0)
 		words_add(t, ", %" PRIu64 " threw", total->threw);
+}
+
+/* Is the source that of the outermost class, "Outer.java" of a.Outer$Inner? */
+static bool is_told_by_class(const struct method *m)
+{
+	struct slice name = method_class(m), source = slice_of(m->source);
+	size_t begin = name.length, length = 0;
+
+	while (begin > 0 && name.at[begin - 1] != '.')
+		begin--;
+	while (begin + length < name.length && name.at[begin + length] != '$')
+		length++;
+	return source.length == length + strlen(".java") &&
+	    memcmp(source.at, name.at + begin, length) == 0 &&
+	    strcmp(source.at + length, ".java") == 0;
 }
 
 static void draw_name(const struct details *d, struct canvas *canvas,
@@ -333,7 +373,7 @@ static void draw_name(const struct details *d, struct canvas *canvas,
 	struct words t = { .used = 0 };
 
 	words_add(&t, "%s%s", m->text, m->is_proxy ? " (proxy)" : "");
-	if (m->source[0] != '\0')
+	if (m->source[0] != '\0' && (m->line > 0 || !is_told_by_class(m)))
 		words_add(&t, "  %s", m->source);
 	if (m->line > 0)
 		words_add(&t, ":%" PRId32, m->line);
@@ -353,6 +393,8 @@ void details_draw(const struct details *d, struct canvas *canvas, int row)
 		add_this_call(&t, d);
 	if (d->method != NO_METHOD)
 		add_all_calls(&t, d, between);
+	words_fit(&t, (size_t)canvas_columns(canvas) - 2);
+	clear_room(&t);
 	put_line(canvas, row + 1, &t, (struct style){ 0 });
 }
 
