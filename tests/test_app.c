@@ -408,6 +408,63 @@ static void wishes(void **state)
 	}
 }
 
+enum { MANY = 16 };
+
+/* Methods a to p one after the other, each shorter than the one before. */
+static void write_many(void)
+{
+	static char texts[MANY][2][16];
+	struct make_method methods[MANY];
+	struct make_event events[2 * MANY];
+	struct script none = { .count = 0 };
+	struct make_trace_spec spec = script_spec(&none);
+	uint64_t now = 0;
+
+	for (unsigned i = 0; i < MANY; i++) {
+		snprintf(texts[i][0], sizeof texts[i][0], "com.app.%c",
+		    'A' + i);
+		snprintf(texts[i][1], sizeof texts[i][1], "%c", 'a' + i);
+		methods[i] = (struct make_method){ 4 * i + 4, texts[i][0],
+			texts[i][1], "()V", NULL, 0 };
+		events[2 * i] = (struct make_event){ 1, 4 * i + 4, MAKE_ENTER,
+			now, now };
+		now += 100 - i;
+		events[2 * i + 1] = (struct make_event){ 1, 4 * i + 4,
+			MAKE_EXIT, now, now };
+	}
+	spec.methods = methods;
+	spec.method_count = MANY;
+	spec.events = events;
+	spec.event_count = ROWS(events);
+	steps_write(&spec);
+}
+
+/* What moves when the picture selects methods. */
+static void held(void **state)
+{
+#define TO_LAST "5 l l l l l l l l l l l l l l l l"
+	static const struct step rows[] = {
+		{ "one in sight", "5 l l", { "^▸ +1 .*A.a", "^ com.app.B.b" } },
+		{ "one far off is last", TO_LAST,
+		    { "^▸ +1 .*A.a.*\n▸ +2 .*B.b",
+			"^▸ +9 .*I.i.*\n▸ +16 .*P.p.*\n com.app.P.p" } },
+		{ "what it hid comes back", TO_LAST " h h h h h h",
+		    { "^▸ +9 .*I.i.*\n▸ +10 .*J.j.*\n com.app.J.j" } },
+		{ "keys for the table", TO_LAST " <Tab>",
+		    { "!^▸ +1 ",
+			"^▸ +15 .*O.o.*\n▸ +16 .*P.p.*\n com.app.P.p" } },
+		{ "go on from there", TO_LAST " <Tab> k",
+		    { "^▸ +15 .*O.o.*\n▸ +16 .*P.p.*\n com.app.O.o" } },
+		{ "far off above is first", "G <Tab> 5 h h h h h h h h h h h h",
+		    { "^▸ +5 .*E.e.*\n▸ +8 .*H.h" } },
+	};
+#undef TO_LAST
+
+	(void)state;
+	write_many();
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -419,6 +476,7 @@ int main(void)
 		cmocka_unit_test(clocks),
 		cmocka_unit_test(options),
 		cmocka_unit_test(wishes),
+		cmocka_unit_test(held),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

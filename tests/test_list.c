@@ -59,12 +59,68 @@ static void acts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct list list = { 100, 50, 45, 10 };
+		struct list list = { .count = 100,
+			.cursor = 50,
+			.top = 45,
+			.rows = 10 };
 
 		act(&list, rows[i].act, rows[i].amount);
 		row_assert_number(rows[i].name, list.cursor, rows[i].cursor);
 		row_assert_number(rows[i].name, list.top, rows[i].top);
 	}
+}
+
+static void holds(void **state)
+{
+	/* Of the same list while it is held: the cursor goes to a row. */
+	static const struct {
+		const char *name;
+		size_t row, first, second, last, top; /* and let go */
+	} rows[] = {
+		{ "in sight", 47, 45, 46, 54, 45 },
+		{ "the first", 45, 45, 46, 54, 45 },
+		{ "the last", 54, 45, 46, 54, 45 },
+		{ "below", 55, 45, 46, 55, 46 },
+		{ "far below", 99, 45, 46, 99, 90 },
+		{ "above", 44, 44, 46, 54, 44 },
+		{ "far above", 0, 0, 46, 54, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct list list = { .count = 100,
+			.cursor = 50,
+			.top = 45,
+			.rows = 10 };
+
+		list_hold(&list, true);
+		list_go(&list, rows[i].row);
+		list_hold(&list, true);
+		row_assert_number(rows[i].name, list_at(&list, 0),
+		    rows[i].first);
+		row_assert_number(rows[i].name, list_at(&list, 1),
+		    rows[i].second);
+		row_assert_number(rows[i].name, list_at(&list, 9),
+		    rows[i].last);
+		list_hold(&list, false);
+		row_assert_number(rows[i].name, list.top, rows[i].top);
+		row_assert_number(rows[i].name, list_at(&list, 0), rows[i].top);
+	}
+}
+
+static void held_and_fewer(void **state)
+{
+	struct list list = { .count = 100,
+		.cursor = 95,
+		.top = 90,
+		.rows = 10 };
+
+	(void)state;
+	list_hold(&list, true);
+	list_resize(&list, 20, 10);
+	list_hold(&list, true);
+	assert_int_equal(list_at(&list, 0), 10);
+	assert_int_equal(list_at(&list, 9), 19);
 }
 
 static void random_acts(void **state)
@@ -91,6 +147,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(acts),
+		cmocka_unit_test(holds),
+		cmocka_unit_test(held_and_fewer),
 		cmocka_unit_test(random_acts),
 	};
 

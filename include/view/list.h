@@ -4,6 +4,7 @@
 #ifndef VIEW_LIST_H
 #define VIEW_LIST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "view/canvas.h"
@@ -13,6 +14,8 @@ struct list {
 	size_t cursor; /* the selected one; below count, or 0 */
 	size_t top;    /* the first on the screen */
 	size_t rows;   /* rows on the screen */
+	size_t held;   /* is_held: the first on the screen */
+	bool is_held;
 };
 
 /* How many rows are left of so many below one of heads; one at least. */
@@ -23,6 +26,16 @@ void list_resize(struct list *, size_t count, size_t rows);
 void list_move(struct list *, long rows);
 void list_go(struct list *, size_t row);
 void list_centre(struct list *);
+
+/*
+ * A list that is held stays as it is on the screen while the cursor is moved by
+ * something else: a row far off takes the first or the last line, and nothing
+ * else has to move.  When it is let go, all moves as little as shows the cursor.
+ */
+void list_hold(struct list *, bool is_held);
+
+/* The row on a line of the screen; count or more: none. */
+size_t list_at(const struct list *, size_t line);
 
 /*
  * Shows that a row of the list is the selected one, whatever is drawn on it:

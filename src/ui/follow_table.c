@@ -152,6 +152,7 @@ static void show_members(struct state *s)
 {
 	struct table *t = &s->table;
 
+	list_hold(&t->list, false); /* what was held is not there any more */
 	list_resize(&t->list, table_count(t), t->list.rows);
 	table_fit(t);
 }

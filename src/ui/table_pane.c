@@ -152,6 +152,7 @@ void table_pane_draw(struct state *s, const struct layout *l)
 	list_resize(&s->table.list, table_count(&s->table),
 	    list_rows(l->table_rows));
 	s->table.is_focused = s->focus == PANE_LIST;
+	list_hold(&s->table.list, !s->table.is_focused);
 	if (!s->has_table && (draw_old(s, area) || draw_so_far(s, area)))
 		return;
 	table_show_base(s);

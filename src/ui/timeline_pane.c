@@ -35,9 +35,10 @@ bool timeline_pane_details(struct state *s, int row)
 	struct moment moment = moment_of(t, time);
 	struct instant instant = { time, &moment, 1,
 		moment.state != STATE_OUTSIDE };
-	struct instant_view view = { s->profile, &instant, { 1, 0, 0, 1 },
+	struct instant_view view = { s->profile, &instant,
+		{ .count = 1, .rows = 1 },
 		timeline_is_apart(s->profile) ? t->first[CLOCK_CPU] :
-		s->whole.begin };
+						s->whole.begin };
 
 	moment_draw(&view, s->canvas, row);
 	return true;

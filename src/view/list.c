@@ -2,18 +2,25 @@
 
 #include "view/list.h"
 
+/* Where no end is empty. */
+static size_t last_top(const struct list *list)
+{
+	size_t rows = list->rows == 0 ? 1 : list->rows;
+
+	return list->count > rows ? list->count - rows : 0;
+}
+
 /* The least movement that shows the cursor and leaves no empty end. */
 static void show_cursor(struct list *list)
 {
 	size_t rows = list->rows == 0 ? 1 : list->rows;
-	size_t last_top = list->count > rows ? list->count - rows : 0;
 
 	if (list->top > list->cursor)
 		list->top = list->cursor;
 	if (list->cursor >= list->top + rows)
 		list->top = list->cursor - rows + 1;
-	if (list->top > last_top)
-		list->top = last_top;
+	if (list->top > last_top(list))
+		list->top = last_top(list);
 }
 
 void list_go(struct list *list, size_t row)
@@ -41,6 +48,29 @@ void list_move(struct list *list, long rows)
 		list_go(list, 0);
 	else
 		list_go(list, list->cursor + (size_t)rows);
+}
+
+void list_hold(struct list *list, bool is_held)
+{
+	if (is_held && !list->is_held)
+		list->held = list->top;
+	if (!is_held && list->is_held)
+		list->top = list->held;
+	list->is_held = is_held;
+	show_cursor(list);
+	if (list->held > last_top(list))
+		list->held = last_top(list);
+}
+
+size_t list_at(const struct list *list, size_t line)
+{
+	size_t top = list->is_held ? list->held : list->top;
+
+	if (line == 0 && list->cursor < top)
+		return list->cursor;
+	if (line + 1 == list->rows && list->cursor > top + line)
+		return list->cursor;
+	return top + line;
 }
 
 void list_bar(struct canvas *canvas, struct area row, int cells, int name_at,

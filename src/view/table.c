@@ -491,7 +491,7 @@ void table_draw(const struct table *t, struct canvas *canvas,
 	line.area.rows = 1;
 	draw_heads(line);
 	for (int i = 0; i < area.rows - 1; i++) {
-		size_t at = t->list.top + (size_t)i;
+		size_t at = list_at(&t->list, (size_t)i);
 
 		line.area.row++;
 		if (at < table_count(t))
