@@ -355,21 +355,28 @@ static void marks(void **state)
 	loaded_free(&l);
 }
 
-/* 1000 ticks in 20 cells, so 6 are an eighth of one; what happens below a. */
+/* 1000 ticks in 20 cells, so 16 are a third of one; what happens below a. */
 static const struct {
 	const char *name, *script;
 	int column;
 	bool is_mixed;
 } mixed[] = {
 	{ "short calls alone", "0 +a 2 +b 4 -b +b 6 -b 1000 -a", 0, true },
-	{ "one of them takes an eighth", "0 +a 2 +b 4 -b +b 10 -b 1000 -a", 0,
+	{ "one of them takes a third", "0 +a 2 +b 4 -b +b 20 -b 1000 -a", 0,
 	    false },
-	{ "the same package beside", "0 +a 2 +b 4 -b +b 6 -b "
-	    "52 +c 54 -c +c 56 -c 1000 -a", 0, false },
-	{ "the same package before", "0 +a 2 +b 4 -b +b 6 -b "
-	    "52 +c 54 -c +c 56 -c 1000 -a", 1, false },
-	{ "not beside, but near", "0 +a 2 +b 4 -b +b 6 -b "
-	    "102 +c 104 -c +c 106 -c 1000 -a", 2, true },
+	{ "nearly a third", "0 +a 2 +b 4 -b +b 19 -b 1000 -a", 0, true },
+	{ "the same package beside",
+	    "0 +a 2 +b 4 -b +b 6 -b "
+	    "52 +c 54 -c +c 56 -c 1000 -a",
+	    0, false },
+	{ "the same package before",
+	    "0 +a 2 +b 4 -b +b 6 -b "
+	    "52 +c 54 -c +c 56 -c 1000 -a",
+	    1, false },
+	{ "not beside, but near",
+	    "0 +a 2 +b 4 -b +b 6 -b "
+	    "102 +c 104 -c +c 106 -c 1000 -a",
+	    2, true },
 	{ "a call of its own", "0 +a 2 +b 4 -b 1000 -a", 0, false },
 };
 

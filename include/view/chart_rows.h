@@ -15,7 +15,7 @@
 
 /*
  * A box, the longest call in it, and the hue of that.  Where a box has many
- * calls, of which the longest takes less than an eighth of the cell, and the
+ * calls, of which the longest takes less than a third of the cell, and the
  * boxes beside it have other hues, no package can be seen there: HUE_MIXED.
  */
 struct kept_box {

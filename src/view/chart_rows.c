@@ -10,7 +10,7 @@
 
 enum {
 	MOST_ROWS = 256, /* of absurdly high screens the last are made anew */
-	LEAST_PART = 8   /* of a cell that can be seen, a block of an eighth */
+	LEAST_PART = 3 /* of a cell: what takes less of it is not its colour */
 };
 
 struct slot {
