@@ -78,7 +78,7 @@ static const struct {
 	/* clang-format off */
 	{ "none", { { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" } } },
 	{ "empty", { { NONE, "!is empty" }, { NONE, "!is empty" }, { NONE, "!is empty" }, { NONE, "!is empty" }, { NONE, "!is empty" } } },
-	{ "cut-keys", { { NONE, "no-end " }, { WHOLE, "truncated no-summary " }, { WHOLE, "truncated no-summary " }, { NONE, "no-end " }, { NONE, "!is not a method trace" } } },
+	{ "cut-keys", { { NONE, "no-end " }, { WHOLE, "truncated no-summary " }, { WHOLE, "truncated no-summary " }, { NONE, "no-end " }, { NONE, "!ends after its first bytes" } } },
 	{ "cut-header", { { NONE, "no-data " }, { NONE, "!the data header is damaged" }, { NONE, "!the data header is damaged" }, { NONE, "no-data " }, { NONE, "!ends in its header" } } },
 	{ "cut-data", { { LAST_LOST, "truncated fewer-records open-at-end " }, { LAST_LOST, "truncated no-summary open-at-end " },
 	    { LAST_LOST, "truncated no-summary open-at-end " }, { LAST_LOST, "truncated fewer-records open-at-end " }, { "7 (0-6 | (1-2 (3-6; 9 (4-5", "truncated unknown-thread no-report-end unknown-symbol " } } },

@@ -52,22 +52,25 @@ static void pack(struct packed *p, int filter, const void *at, size_t size)
 	archive_write_free(a);
 }
 
-/* A zip of these names; those that begin with '-' hold other bytes. */
-static void zip(struct packed *p, const char *const names[], const void *at,
-    size_t size)
+/* An archive of these names; those that begin with '-' or hold "._" hold other
+ * bytes. */
+static void bundle(struct packed *p, int format, const char *const names[],
+    const void *at, size_t size)
 {
 	struct archive *a = archive_write_new();
 
-	archive_write_set_format_zip(a);
+	archive_write_set_format(a, format);
 	archive_write_set_bytes_in_last_block(a, 1);
 	archive_write_open_memory(a, p->at, sizeof p->at, &p->size);
 	for (size_t i = 0; names[i] != NULL; i++) {
 		bool is_folder = names[i][strlen(names[i]) - 1] == '/';
+		bool is_other = names[i][0] == '-' ||
+		    strstr(names[i], "._") != NULL;
 
-		add_entry(a, names[i], names[i][0] == '-' ? "other" : at,
-		    is_folder              ? 0 :
-			names[i][0] == '-' ? 5 :
-					     size);
+		add_entry(a, names[i], is_other ? "other" : at,
+		    is_folder    ? 0 :
+			is_other ? 5 :
+				   size);
 	}
 	assert_int_equal(archive_write_close(a), ARCHIVE_OK);
 	archive_write_free(a);
@@ -111,26 +114,39 @@ static void filters(void **state)
 	make_bytes_free(&b);
 }
 
-static void zips(void **state)
+static void archives(void **state)
 {
+	enum { ZIP = ARCHIVE_FORMAT_ZIP, TAR = ARCHIVE_FORMAT_TAR_USTAR };
 	static const struct {
 		const char *name;
 		const char *names[4];
 		const char *summary;
+		int format;
 	} rows[] = {
 		/* clang-format off */
-		{ "one file", { "x.bin", NULL }, "ART 3, dual clock" },
-		{ "one in a folder", { "d/", "d/x.bin", NULL }, "ART 3, dual clock" },
-		{ "one trace", { "-readme", "x.trace", "-z", NULL }, "ART 3, dual clock" },
+		{ "one file", { "x.bin", NULL }, "ART 3, dual clock", ZIP },
+		{ "one in a folder", { "d/", "d/x.bin", NULL }, "ART 3, dual clock", ZIP },
+		{ "one trace", { "-readme", "x.trace", "-z", NULL }, "ART 3, dual clock", ZIP },
 		{ "two traces", { "x.trace", "y.trace", NULL },
-		    "x.trace: is a zip of 2 traces; unpack it and open one of them" },
+		    "x.trace: is a zip of 2 traces; unpack it and open one of them", ZIP },
 		{ "no trace", { "x", "y", NULL },
-		    "x.trace: is a zip of 2 files, none of them named *.trace; unpack it and open the right one" },
-		{ "empty", { NULL }, "x.trace: is a zip without a file that can be read" },
-		{ "folder", { "d/", NULL }, "x.trace: is a zip without a file that can be read" },
+		    "x.trace: is a zip of 2 files, none of them named *.trace; unpack it and open the right one", ZIP },
+		{ "empty", { NULL }, "x.trace: is a zip without a file that can be read", ZIP },
+		{ "folder", { "d/", NULL }, "x.trace: is a zip without a file that can be read", ZIP },
 		{ "instruments", { "a.trace/", "a.trace/form.template", NULL },
-		    "x.trace: is a recording of Apple Instruments, not an Android method trace; open it in Instruments" },
-		{ "other", { "-readme", NULL }, "x.trace: is not a method trace: it begins neither with *version nor with SLOW" },
+		    "x.trace: is a recording of Apple Instruments, not an Android method trace; open it in Instruments", ZIP },
+		{ "other", { "-readme", NULL }, "x.trace: is not a method trace: it begins neither with *version nor with SLOW", ZIP },
+		{ "by a Mac", { "x.trace", "__MACOSX/._x.trace", NULL }, "ART 3, dual clock", ZIP },
+		{ "tar by a Mac", { "./._x.trace", "./x.trace", NULL }, "ART 3, dual clock", TAR },
+		{ "tar, one file", { "x.bin", NULL }, "ART 3, dual clock", TAR },
+		{ "tar, one trace", { "d/", "-readme", "d/x.trace", NULL }, "ART 3, dual clock", TAR },
+		{ "tar, two traces", { "x.trace", "y.trace", NULL },
+		    "x.trace: is a tar of 2 traces; unpack it and open one of them", TAR },
+		{ "tar, no trace", { "x", "y", NULL },
+		    "x.trace: is a tar of 2 files, none of them named *.trace; unpack it and open the right one", TAR },
+		{ "tar, folder", { "d/", NULL }, "x.trace: is a tar without a file that can be read", TAR },
+		{ "tar, instruments", { "a.trace/", "a.trace/form.template", NULL },
+		    "x.trace: is a recording of Apple Instruments, not an Android method trace; open it in Instruments", TAR },
 		/* clang-format on */
 	};
 	struct make_bytes b = make_trace(&small);
@@ -141,7 +157,8 @@ static void zips(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct tally t = { 0 };
 
-		zip(p, rows[i].names, b.data, b.size);
+		bundle(p, rows[i].format, rows[i].names, b.data,
+		    b.size);
 		tally_bytes(&t, p->at, p->size);
 		row_assert_text(rows[i].name, t.summary, rows[i].summary);
 	}
@@ -198,8 +215,14 @@ static void nested(void **state)
 	tally_bytes(&t, p[2].at, p[2].size);
 	assert_string_equal(t.summary,
 	    "x.trace: is packed more than twice; unpack it first");
-	zip(&p[3], (const char *const[]){ "a.gz", NULL }, p[0].at, p[0].size);
+	bundle(&p[3], ARCHIVE_FORMAT_ZIP, (const char *const[]){ "a.gz", NULL },
+	    p[0].at, p[0].size);
 	tally_bytes(&t, p[3].at, p[3].size);
+	assert_string_equal(t.log, SMALL_BOTH);
+	bundle(&p[0], ARCHIVE_FORMAT_TAR_USTAR,
+	    (const char *const[]){ "a.trace", NULL }, b.data, b.size);
+	pack(&p[1], ARCHIVE_FILTER_GZIP, p[0].at, p[0].size);
+	tally_bytes(&t, p[1].at, p[1].size);
 	assert_string_equal(t.log, SMALL_BOTH);
 	free(p);
 	make_bytes_free(&b);
@@ -216,13 +239,14 @@ static void damaged(void **state)
 	assert_non_null(p);
 	pack(&p[0], ARCHIVE_FILTER_GZIP, b.data, b.size);
 	pack(&p[1], ARCHIVE_FILTER_ZSTD, b.data, b.size);
-	zip(&p[2], names, b.data, b.size);
+	bundle(&p[2], ARCHIVE_FORMAT_ZIP, names, b.data, b.size);
 	for (size_t i = 0; i < 3; i++)
 		for (size_t at = 0; at < p[i].size; at++) {
 			struct tally t = { 0 };
 
 			tally_bytes(&t, p[i].at, at);
 			assert_true(t.summary[0] != '\0');
+			assert_null(strstr(t.summary, "packed more than"));
 			p[i].at[at] ^= 0x55;
 			tally_bytes(&t, p[i].at, p[i].size);
 			p[i].at[at] ^= 0x55;
@@ -368,7 +392,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(filters),
-		cmocka_unit_test(zips),
+		cmocka_unit_test(archives),
 		cmocka_unit_test(bombs),
 		cmocka_unit_test(nested),
 		cmocka_unit_test(damaged),

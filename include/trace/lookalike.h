@@ -23,6 +23,16 @@ enum content {
 /* Touches the first bytes only, or those of a few packets. */
 enum content lookalike_content(struct bytes);
 
+/* What such an archive begins with may be anything. */
+bool lookalike_is_tar(struct bytes);
+
+/*
+ * How many bytes of something else stand in front of a recording that is whole,
+ * such as what a shell said before it; 0: none, or no recording follows within
+ * 64 KiB.
+ */
+size_t lookalike_front(struct bytes);
+
 /* Does a recording begin here? */
 bool lookalike_is_trace(struct bytes);
 

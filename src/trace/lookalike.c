@@ -4,14 +4,31 @@
 
 #include "base/text.h"
 #include "trace/blocks.h"
+#include "trace/keys.h"
 
 #define BYTES(text) text, sizeof text - 1
 
 enum { SAMPLE_BYTES = 64 * 1024, MANGLED_LEAST = 4 };
+enum { TAR_BLOCK = 512, TAR_MAGIC = 257 };
+
+/* Where a trace may begin that something else stands in front of, and how long
+ * its text may be. */
+enum { FRONT_BYTES = 64 * 1024, TEXT_SOUGHT = 64 << 20 };
+enum { HEADER = 32, ZEROS_FROM = 18 }; /* of the data header of a stream */
 
 #define MANGLED                                                              \
 	"was rewritten as text by an editor or a copy tool, which destroys " \
 	"its binary part; get the original file"
+
+#define WEB_PAGE \
+	"is a web page, perhaps a systrace report; open it with a browser"
+#define STACKS                                                               \
+	"is a dump of thread stacks (traces.txt), not a method trace; read " \
+	"it as text"
+#define PID_LINE "----- pid "
+#define BASE64                                                         \
+	"is a method trace in Base64, which is text; decode it first " \
+	"(base64 -d)"
 
 struct kind {
 	const char *begins;
@@ -26,6 +43,7 @@ static const struct kind kinds[] = {
 	/* clang-format off */
 	{ BYTES("*version\n"), false, CONTENT_KEYS, NULL },
 	{ BYTES("*version\r\n"), false, CONTENT_KEYS, NULL },
+	{ BYTES("*version\r\r\n"), false, CONTENT_KEYS, NULL },
 	{ BYTES("SLOW\xF1\0"), false, CONTENT_STREAM, NULL },
 	{ BYTES("SLOW\xF2\0"), false, CONTENT_STREAM, NULL },
 	{ BYTES("SLOW\xF3\0"), false, CONTENT_STREAM, NULL },
@@ -46,11 +64,19 @@ static const struct kind kinds[] = {
 	{ BYTES("\xFD" "7zXZ\0"), false, CONTENT_PACKED, NULL },
 	{ BYTES("BZh"), false, CONTENT_PACKED, NULL },
 	{ BYTES("\x04\x22\x4D\x18"), false, CONTENT_PACKED, NULL },
+	{ BYTES("7z\xBC\xAF\x27\x1C"), false, CONTENT_OTHER,
+	    "is a 7-Zip archive; unpack it first" },
+	{ BYTES("Rar!\x1A\x07"), false, CONTENT_OTHER,
+	    "is a RAR archive; unpack it first" },
 	{ BYTES("SIMPLEPERF"), false, CONTENT_SAMPLES, NULL },
 	{ BYTES("PERFILE2"), false, CONTENT_OTHER,
 	    "is raw perf.data, not a method trace; simpleperf report-sample --protobuf --show-callchain makes a report of it" },
 	{ BYTES("TRACE:\n"), false, CONTENT_OTHER,
 	    "is a system trace (atrace), not a method trace; open it with systrace or Perfetto" },
+	{ BYTES("capturing trace"), true, CONTENT_OTHER,
+	    "is a system trace (atrace), not a method trace; open it with systrace or Perfetto" },
+	{ BYTES("\x17\x08\x44tracing"), false, CONTENT_OTHER,
+	    "is a recording of trace-cmd, not a method trace; open it with KernelShark" },
 	{ BYTES("TMOL"), false, CONTENT_OTHER,
 	    "is a low-overhead trace dump of ART, which is not read yet; record with startMethodTracing" },
 	{ BYTES("JAVA PROFILE 1.0."), false, CONTENT_OTHER,
@@ -59,21 +85,21 @@ static const struct kind kinds[] = {
 	    "is a Go execution trace, not a method trace; open it with go tool trace" },
 	{ BYTES("\xFF\xFE*\0"), false, CONTENT_OTHER,
 	    "was rewritten as UTF-16 text, which destroys its binary part; copy it in binary mode" },
+	{ BYTES("KnZlcnNpb24"), true, CONTENT_OTHER, BASE64 },
+	{ BYTES("U0xPV"), true, CONTENT_OTHER, BASE64 },
 	{ BYTES("*version"), true, CONTENT_OTHER, MANGLED },
 	{ BYTES("# tracer:"), true, CONTENT_OTHER,
 	    "is an ftrace text, not a method trace; open it with systrace or Perfetto" },
-	{ BYTES("<!DOCTYPE html"), true, CONTENT_OTHER,
-	    "is a web page, perhaps a systrace report; open it with a browser" },
-	{ BYTES("<!doctype html"), true, CONTENT_OTHER,
-	    "is a web page, perhaps a systrace report; open it with a browser" },
-	{ BYTES("<html"), true, CONTENT_OTHER,
-	    "is a web page, perhaps a systrace report; open it with a browser" },
+	{ BYTES("<!DOCTYPE html"), true, CONTENT_OTHER, WEB_PAGE },
+	{ BYTES("<!doctype html"), true, CONTENT_OTHER, WEB_PAGE },
+	{ BYTES("<!DOCTYPE HTML"), true, CONTENT_OTHER, WEB_PAGE },
+	{ BYTES("<html"), true, CONTENT_OTHER, WEB_PAGE },
+	{ BYTES("<HTML"), true, CONTENT_OTHER, WEB_PAGE },
 	{ BYTES("{"), true, CONTENT_OTHER,
 	    "is JSON, perhaps a Chrome, Firefox or speedscope profile; open it with that viewer" },
 	{ BYTES("["), true, CONTENT_OTHER,
 	    "is JSON, perhaps a Chrome trace; open it with Perfetto" },
-	{ BYTES("----- pid "), true, CONTENT_OTHER,
-	    "is a dump of thread stacks (traces.txt), not a method trace; read it as text" },
+	{ BYTES(PID_LINE), true, CONTENT_OTHER, STACKS },
 	{ BYTES("*** *** ***"), true, CONTENT_OTHER,
 	    "is a crash report (tombstone), not a method trace; read it as text" },
 	{ BYTES("version https://git-lfs"), true, CONTENT_OTHER,
@@ -111,8 +137,18 @@ enum content lookalike_content(struct bytes b)
 
 	if (k != NULL)
 		return k->content;
+	if (lookalike_is_tar(b))
+		return CONTENT_PACKED;
 	return blocks_before_keys(b, &id_bytes) > 0 ? CONTENT_PACKETS :
 						      CONTENT_OTHER;
+}
+
+bool lookalike_is_tar(struct bytes b)
+{
+	static const char magic[] = "ustar";
+
+	return b.left >= TAR_BLOCK &&
+	    memcmp(b.at + TAR_MAGIC, magic, sizeof magic - 1) == 0;
 }
 
 bool lookalike_is_trace(struct bytes b)
@@ -179,10 +215,33 @@ static bool is_block_dump(struct bytes b)
 	return !b.short_read && b.left > 0 && b.at[0] <= 2;
 }
 
+/* Does it end within the first bytes that a trace begins with? */
+static bool is_only_begun(struct bytes b)
+{
+	static const char text[] = "*version\n", magic[] = "SLOW";
+
+	return (b.left < sizeof text - 1 && memcmp(b.at, text, b.left) == 0) ||
+	    (b.left < sizeof magic + 1 &&
+		memcmp(b.at, magic,
+		    b.left < sizeof magic ? b.left : sizeof magic - 1) == 0);
+}
+
+/* A line of a dump of stacks, behind others. */
+static bool has_pid_line(struct bytes b)
+{
+	static const char line[] = "\n" PID_LINE;
+	size_t sought = b.left < FRONT_BYTES ? b.left : FRONT_BYTES;
+
+	return memmem(b.at, sought, line, sizeof line - 1) != NULL;
+}
+
 static const char *words_of(struct bytes b)
 {
 	const struct kind *k = kind_of(b);
 
+	if (b.left > 0 && is_only_begun(b))
+		return "ends after its first bytes: the recording was not "
+		       "stopped, or the copy failed";
 	if (k != NULL && k->words != NULL)
 		return k->words;
 	if (b.left == 0)
@@ -194,8 +253,58 @@ static const char *words_of(struct bytes b)
 	if (is_block_dump(b))
 		return "is probably a low-overhead trace dump of ART, which is "
 		       "not read yet; record with startMethodTracing";
+	if (has_pid_line(b))
+		return STACKS;
 	return "is not a method trace: it begins neither with *version nor "
 	       "with SLOW";
+}
+
+/* A whole text section with data behind it. */
+static bool is_whole_text(struct bytes b)
+{
+	static const char *const ends[] = { "\n*end\nSLOW", "\n*end\r\nSLOW",
+		"\n*end\r\r\nSLOW" };
+	size_t sought = b.left < TEXT_SOUGHT ? b.left : TEXT_SOUGHT;
+
+	if (!keys_begin(b))
+		return false;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (memmem(b.at, sought, ends[i], strlen(ends[i])) != NULL)
+			return true;
+	return false;
+}
+
+/* The header of a file of packets as all runtimes write it. */
+static bool is_whole_header(struct bytes b)
+{
+	static const unsigned char zeros[HEADER];
+	const struct kind *k = kind_of(b);
+
+	if (k == NULL || k->content != CONTENT_STREAM || b.left < HEADER)
+		return false;
+	if ((b.at[4] & 0x0F) >= 4) /* format 2, whose times may be anything */
+		return b.at[30] == 0 && b.at[31] == 0;
+	return read_u16(b.at + 6) == HEADER &&
+	    memcmp(b.at + ZEROS_FROM, zeros, HEADER - ZEROS_FROM) == 0;
+}
+
+size_t lookalike_front(struct bytes b)
+{
+	size_t sought = b.left < FRONT_BYTES ? b.left : FRONT_BYTES;
+	bool is_no_text = false;
+
+	for (size_t i = 1; i < sought; i++) {
+		struct bytes rest = bytes_of(b.at + i, b.left - i);
+
+		if (rest.at[0] == 'S' && is_whole_header(rest))
+			return i;
+		if (rest.at[0] != '*' || is_no_text || !keys_begin(rest))
+			continue;
+		if (is_whole_text(rest))
+			return i;
+		is_no_text = true; /* nor will what begins later have an end */
+	}
+	return 0;
 }
 
 bool lookalike_refuse(struct bytes b, struct error *err)

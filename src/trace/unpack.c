@@ -7,10 +7,11 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "trace/lookalike.h"
 
 enum { FILTERS = 2 }; /* the most that stand in one another */
 
-/* What a zip holds, and which entry of it to take. */
+/* What a zip or tar holds, and which entry of it to take. */
 struct contents {
 	size_t files, traces;
 	size_t file, trace; /* the last one's number */
@@ -25,6 +26,14 @@ static bool fail_archive(struct archive *a, struct error *err)
 	text_clean(clean, sizeof clean, slice_of(why == NULL ? "" : why));
 	return fail(err, "cannot be unpacked: %s",
 	    clean[0] == '\0' ? "it is damaged" : clean);
+}
+
+/* "zip" or "tar"; NULL: a single file. */
+static const char *bundle_name(struct bytes packed)
+{
+	if (packed.left >= 2 && memcmp(packed.at, "PK", 2) == 0)
+		return "zip";
+	return lookalike_is_tar(packed) ? "tar" : NULL;
 }
 
 /* Only filters that need no other program. */
@@ -42,7 +51,10 @@ static struct archive *archive_of(struct bytes packed, struct error *err)
 	archive_read_support_filter_zstd(a);
 	archive_read_support_filter_lz4(a);
 	archive_read_support_format_zip(a);
-	archive_read_support_format_raw(a);
+	if (lookalike_is_tar(packed))
+		archive_read_support_format_tar(a);
+	else
+		archive_read_support_format_raw(a);
 	if (archive_read_open_memory(a, packed.at, packed.left) == ARCHIVE_OK)
 		return a;
 	fail_archive(a, err);
@@ -57,15 +69,23 @@ static bool ends_with(const char *text, const char *end)
 	return length >= cut && strcmp(text + length - cut, end) == 0;
 }
 
+/* What a Mac adds beside each file. */
+static bool is_of_mac(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return strncmp(slash == NULL ? path : slash + 1, "._", 2) == 0;
+}
+
 static void count_entry(struct contents *c, struct archive_entry *entry,
     size_t number)
 {
 	const char *path = archive_entry_pathname(entry);
 
-	if (archive_entry_filetype(entry) != AE_IFREG)
-		return;
 	if (path == NULL)
 		path = "";
+	if (archive_entry_filetype(entry) != AE_IFREG || is_of_mac(path))
+		return;
 	c->files++;
 	c->file = number;
 	if (ends_with(path, "form.template"))
@@ -76,7 +96,32 @@ static void count_entry(struct contents *c, struct archive_entry *entry,
 	}
 }
 
-static bool choose(struct bytes packed, size_t *number, struct error *err)
+/* Can the one be told that is meant? */
+static bool is_clear(const struct contents *c, const char *bundle,
+    struct error *err)
+{
+	if (c->is_instruments)
+		return fail(err,
+		    "is a recording of Apple Instruments, not "
+		    "an Android method trace; open it in Instruments");
+	if (c->files == 0)
+		return fail(err, "is a %s without a file that can be read",
+		    bundle);
+	if (c->files > 1 && c->traces == 0)
+		return fail(err,
+		    "is a %s of %zu files, none of them named "
+		    "*.trace; unpack it and open the right one",
+		    bundle, c->files);
+	if (c->files > 1 && c->traces > 1)
+		return fail(err,
+		    "is a %s of %zu traces; unpack it and open "
+		    "one of them",
+		    bundle, c->traces);
+	return true;
+}
+
+static bool choose(struct bytes packed, const char *bundle, size_t *number,
+    struct error *err)
 {
 	struct archive *a = archive_of(packed, err);
 	struct contents c = { 0 };
@@ -89,23 +134,7 @@ static bool choose(struct bytes packed, size_t *number, struct error *err)
 		count_entry(&c, entry, i);
 	archive_read_free(a);
 	*number = c.files == 1 ? c.file : c.trace;
-	if (c.is_instruments)
-		return fail(err,
-		    "is a recording of Apple Instruments, not "
-		    "an Android method trace; open it in Instruments");
-	if (c.files == 0)
-		return fail(err, "is a zip without a file that can be read");
-	if (c.files > 1 && c.traces == 0)
-		return fail(err,
-		    "is a zip of %zu files, none of them named "
-		    "*.trace; unpack it and open the right one",
-		    c.files);
-	if (c.files > 1 && c.traces > 1)
-		return fail(err,
-		    "is a zip of %zu traces; unpack it and open "
-		    "one of them",
-		    c.traces);
-	return true;
+	return is_clear(&c, bundle, err);
 }
 
 static bool copy_data(struct archive *a, struct spool *spool, bool *is_cut,
@@ -130,12 +159,13 @@ static bool copy_data(struct archive *a, struct spool *spool, bool *is_cut,
 }
 
 /* From the outside in; the last filter is the file itself. */
-static void name_packing(struct archive *a, struct unpacked *u)
+static void name_packing(struct archive *a, const char *bundle,
+    struct unpacked *u)
 {
 	const char *inner = archive_filter_name(a, 0);
 
-	if (archive_format(a) == ARCHIVE_FORMAT_ZIP)
-		snprintf(u->packing, sizeof u->packing, "zip");
+	if (bundle != NULL)
+		snprintf(u->packing, sizeof u->packing, "%s", bundle);
 	else if (archive_filter_count(a) <= 2)
 		snprintf(u->packing, sizeof u->packing, "%s", inner);
 	else
@@ -143,38 +173,43 @@ static void name_packing(struct archive *a, struct unpacked *u)
 		    archive_filter_name(a, 1), inner);
 }
 
-static bool take_entry(struct archive *a, size_t number, struct spool *spool,
-    struct unpacked *u, struct error *err)
+static bool take_entry(struct archive *a, size_t number,
+    struct archive_entry **entry, struct error *err)
 {
-	struct archive_entry *entry;
-
 	for (size_t i = 0; i <= number; i++)
-		if (archive_read_next_header(a, &entry) != ARCHIVE_OK)
+		if (archive_read_next_header(a, entry) != ARCHIVE_OK)
 			return fail_archive(a, err);
 	if (archive_filter_count(a) - 1 > FILTERS)
 		return fail(err, "is packed more than twice; unpack it first");
-	name_packing(a, u);
-	if (archive_entry_is_encrypted(entry))
+	if (archive_filter_count(a) == 1 &&
+	    archive_format(a) == ARCHIVE_FORMAT_RAW)
+		return fail(err, "cannot be unpacked: it is cut or damaged");
+	if (archive_entry_is_encrypted(*entry))
 		return fail(err, "is a zip with a password; unpack it first");
-	return copy_data(a, spool, &u->is_cut, err);
+	return true;
 }
 
 bool unpack(struct bytes packed, struct spool *spool, struct unpacked *u,
     struct error *err)
 {
-	bool is_zip = packed.left >= 2 && memcmp(packed.at, "PK", 2) == 0;
+	const char *bundle = bundle_name(packed);
+	struct archive_entry *entry;
 	size_t number = 0;
 	struct archive *a;
 	bool done;
 
 	*u = (struct unpacked){ .is_cut = false };
 	spool->total = packed.left;
-	if (is_zip && !choose(packed, &number, err))
+	if (bundle != NULL && !choose(packed, bundle, &number, err))
 		return false;
 	a = archive_of(packed, err);
 	if (a == NULL)
 		return false;
-	done = take_entry(a, number, spool, u, err);
+	done = take_entry(a, number, &entry, err);
+	if (done) {
+		name_packing(a, bundle, u);
+		done = copy_data(a, spool, &u->is_cut, err);
+	}
 	archive_read_free(a);
 	return done;
 }
