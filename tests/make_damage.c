@@ -217,6 +217,29 @@ static void strike_crlf(struct make_bytes *b)
 	rewrite(b, add_crlf);
 }
 
+static void add_crcrlf(struct make_bytes *b, unsigned char byte)
+{
+	if (byte == '\n')
+		make_bytes_number(b, '\r', 1);
+	add_crlf(b, byte);
+}
+
+static void strike_crcrlf(struct make_bytes *b)
+{
+	rewrite(b, add_crcrlf);
+}
+
+static void strike_front(struct make_bytes *b)
+{
+	struct make_bytes out = { .header = b->header };
+
+	make_bytes_text(&out, "WARNING: linker: text relocations\n*end\nSLOW\n");
+	make_bytes_extend(&out, b->size);
+	memcpy(out.data + out.size - b->size, b->data, b->size);
+	free(b->data);
+	*b = out;
+}
+
 static void add_utf8(struct make_bytes *b, unsigned char byte)
 {
 	if (byte < 0x80)
@@ -240,6 +263,8 @@ static const struct make_damage damages[] = {
 	{ "no-data",        "other text where the data header should be", NULL, strike_no_data },
 	{ "shifted",        "one byte too many in front of the records", NULL, strike_shifted },
 	{ "crlf",           "line feeds became CR LF", NULL, strike_crlf },
+	{ "crcrlf",         "line feeds became CR CR LF", NULL, strike_crcrlf },
+	{ "front",          "words of a shell in front of it", NULL, strike_front },
 	{ "utf8",           "rewritten as UTF-8 by a text editor", NULL, strike_utf8 },
 	{ "lfs",            "a Git LFS pointer in its place", NULL, strike_lfs },
 	{ "appended",       "two recordings in one file", NULL, strike_appended },

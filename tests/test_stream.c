@@ -180,26 +180,31 @@ static void siblings(void **state)
 	static const struct {
 		const char *name, *other;
 		struct make_trace_spec spec, other_spec;
-		const char *summary, *names, *alone;
+		const char *summary, *names, *alone, *notices;
 	} rows[] = {
 		/* clang-format off */
 		{ "a.trace", "a.trace.sec",
 		    { SMALL, .layout = MAKE_STREAM_V2, .no_summary = true },
 		    { SMALL, .layout = MAKE_V2, .clock = "thread-cpu", .vm = "art", .no_data = true },
 		    "ART 2 streaming, thread CPU clock", NAMES_4 NAMES_4,
-		    "ART 2 streaming, wall clock" },
+		    "ART 2 streaming, wall clock", "unwritten=1 " },
+		{ "e.trace.sec", "e.trace",
+		    { SMALL, .layout = MAKE_V2, .clock = "thread-cpu", .vm = "art", .no_data = true },
+		    { SMALL, .layout = MAKE_STREAM_V2, .no_summary = true },
+		    "ART 2 streaming, thread CPU clock", NAMES_4 NAMES_4,
+		    "ART 2, thread CPU clock", "unwritten=1 " },
 		{ "b.data", "b.key",
 		    { SMALL, .layout = MAKE_V2, .no_keys = true },
 		    { SMALL, .layout = MAKE_V2, .clock = "wall", .vm = "art", .no_data = true },
-		    "ART 2, wall clock", NAMES_4, "version 2, thread CPU clock" },
+		    "ART 2, wall clock", NAMES_4, "version 2, thread CPU clock", "" },
 		{ "c.key", "c.data",
 		    { SMALL, .layout = MAKE_V2, .clock = "wall", .vm = "art", .no_data = true },
 		    { SMALL, .layout = MAKE_V2, .no_keys = true },
-		    "ART 2, wall clock", NAMES_4, "ART 2, wall clock" },
+		    "ART 2, wall clock", NAMES_4, "ART 2, wall clock", "" },
 		{ "d.body", "d.header",
 		    { SMALL, .layout = MAKE_V3, .no_keys = true },
 		    { SMALL, .layout = MAKE_V3, .clock = "dual", .vm = "art", .no_data = true },
-		    "ART 3, dual clock", NAMES_4, "version 3, dual clock" },
+		    "ART 3, dual clock", NAMES_4, "version 3, dual clock", "" },
 		/* clang-format on */
 	};
 	char folder[] = "/tmp/siblings-XXXXXX";
@@ -219,6 +224,7 @@ static void siblings(void **state)
 		tally_file(&t, path);
 		row_assert_text(rows[i].name, t.summary, rows[i].summary);
 		row_assert_text(rows[i].name, t.names, rows[i].names);
+		row_assert_text(rows[i].name, t.notices, rows[i].notices);
 		row_assert_number(rows[i].name, t.events, 4);
 		unlink(other);
 		tally_file(&t, path);

@@ -23,7 +23,7 @@ struct keys {
 	struct bytes threads, methods; /* the lines of these sections */
 };
 
-/* Does a key section begin here, with LF or CR LF? */
+/* Does a key section begin here, with LF, CR LF or CR CR LF? */
 bool keys_begin(struct bytes);
 
 /*

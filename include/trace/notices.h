@@ -18,14 +18,17 @@ enum notice {
 	NOTICE_OVERFLOW,         /* the writer's buffer filled up (R20) */
 	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
 	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
+	NOTICE_UNWRITTEN,        /* the same by Android 6 or 7 (5.5) */
 	NOTICE_NO_END,           /* key section without *end */
 	NOTICE_NO_DATA,          /* key section but no data header */
 	NOTICE_NO_KEYS,          /* data without its key section */
 	NOTICE_BAD_PACKING,      /* the packed file is damaged */
 	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
+	NOTICE_MORE_RECORDS,     /* than num-method-calls says */
 	NOTICE_BAD_PACKET,       /* bytes behind an impossible op code */
 	NOTICE_APPENDED,         /* bytes of another recording behind it */
 	NOTICE_MANGLED_TEXT,     /* rewritten by a text editor as UTF-8 */
+	NOTICE_FRONT,            /* bytes of something else before it */
 	NOTICE_CRLF,             /* LF had become CR LF */
 	NOTICE_STOPPED,          /* the user stopped the loading */
 	NOTICE_MISALIGNED,       /* a burst of bad records (R7) */

@@ -22,6 +22,7 @@ struct reading {
 	struct facts *facts;
 	struct notices *notices;
 	const struct sink *sink;
+	bool has_sec;        /* Android 6 or 7 wrote the keys beside it */
 	bool is_growing;     /* when it was opened it had no end yet */
 	const struct more *more; /* of the data, which is the file; NULL: none */
 	bool is_over;        /* the file changed: nothing more is reported */

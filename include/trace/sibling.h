@@ -8,7 +8,7 @@
 #include "trace/source.h"
 
 enum sibling {
-	SIBLING_DATA, /* of NAME.key or NAME.header */
+	SIBLING_DATA, /* of NAME.key, NAME.header or NAME.sec */
 	SIBLING_KEYS, /* of NAME.data or NAME.body */
 	SIBLING_SEC   /* NAME.sec, of a stream of Android 6 or 7 */
 };
@@ -18,7 +18,7 @@ bool sibling_open(struct source *, const char *path, enum sibling);
 
 /* The names that a second file of `path` may have are numbered; one that it
  * cannot have, or that does not fit, is empty. */
-enum { SIBLING_NAMES = 5 };
+enum { SIBLING_NAMES = 6 };
 
 void sibling_name(const char *path, int number, char *out, size_t size);
 

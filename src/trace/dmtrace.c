@@ -2,6 +2,8 @@
 
 #include "trace/dmtrace.h"
 
+#include "trace/lookalike.h"
+
 static bool report_names(struct reading *r, struct error *err)
 {
 	return keys_report(&r->keys, r->facts, r->notices, r->sink, err);
@@ -46,11 +48,17 @@ static void check_length(struct reading *r, size_t size, struct bytes records)
 		notices_add(r->notices, NOTICE_TRUNCATED, r->data.left,
 		    r->data_at);
 	else if (records.left % size != 0)
-		notices_add(r->notices, NOTICE_TRUNCATED, records.left % size,
+		notices_add(r->notices,
+		    declared > 0 && count >= declared ? NOTICE_BAD_PACKET :
+							NOTICE_TRUNCATED,
+		    records.left % size,
 		    r->data_at + r->data.left - records.left % size);
 	if (count < declared && !r->keys.overflow)
 		notices_add(r->notices, NOTICE_FEWER_RECORDS, declared - count,
 		    r->data_at + r->data.left);
+	if (declared > 0 && count > declared)
+		notices_add(r->notices, NOTICE_MORE_RECORDS, count - declared,
+		    r->data_at + r->header.offset + declared * size);
 }
 
 /* Another recording may have been appended: it is left out. */
@@ -63,7 +71,7 @@ static void drop_next_recording(struct reading *r, size_t size,
 	if (declared == 0 || declared >= records->left / size)
 		return;
 	bytes_take(&next, (size_t)declared * size);
-	if (!keys_begin(next))
+	if (!lookalike_is_trace(next))
 		return;
 	notices_add(r->notices, NOTICE_APPENDED, next.left,
 	    r->data_at + r->data.left - next.left);

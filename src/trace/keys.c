@@ -71,8 +71,14 @@ struct slice keys_bare_line(struct slice line)
 
 bool keys_begin(struct bytes b)
 {
-	return b.left >= 10 && memcmp(b.at, "*version", 8) == 0 &&
-	    (b.at[8] == '\n' || (b.at[8] == '\r' && b.at[9] == '\n'));
+	static const char *const first_lines[] = { "*version\n", "*version\r\n",
+		"*version\r\r\n" };
+
+	for (size_t i = 0; i < sizeof first_lines / sizeof *first_lines; i++)
+		if (b.left > strlen(first_lines[i]) &&
+		    memcmp(b.at, first_lines[i], strlen(first_lines[i])) == 0)
+			return true;
+	return false;
 }
 
 static enum clock_key clock_of(struct slice value)
@@ -171,15 +177,26 @@ static bool take_key_line(struct slice line, struct keys *k, struct facts *f,
 	return facts_add(f, key, value, err);
 }
 
-/* A section line counts only when it is the next one that must come; after
- * the keys *end may also come at once. */
-static enum section section_begun(struct slice line, enum section now)
+/* In the files of runtimes each section line stands behind the one before it, and
+ * whatever else looks like one is part of a name; tools leave some out. */
+static bool may_follow(enum section now, enum section next, unsigned begun)
+{
+	if (next == now + 1 || now == VERSION)
+		return true;
+	if (now == METHODS)
+		return next == THREADS && (begun & 1u << THREADS) == 0;
+	return next == END && (begun & 1u << METHODS) != 0;
+}
+
+static enum section section_begun(struct slice line, enum section now,
+    unsigned begun)
 {
 	if (line.length == 0 || line.at[0] != '*')
 		return now;
-	if (slice_is(line, section_lines[now + 1]))
-		return now + 1;
-	return now == VERSION && slice_is(line, "*end") ? END : now;
+	for (enum section next = THREADS; next <= END; next++)
+		if (slice_is(line, section_lines[next]))
+			return may_follow(now, next, begun) ? next : now;
+	return now;
 }
 
 /* The text between two lines. */
@@ -203,6 +220,7 @@ bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
 {
 	const unsigned char *begin = text.at, *from;
 	enum section now = VERSION;
+	unsigned begun = 0;
 
 	*k = (struct keys){ .threads = bytes_of("", 0),
 		.methods = bytes_of("", 0) };
@@ -212,9 +230,10 @@ bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
 	while (text.left > 0 && now != END) {
 		const unsigned char *line_at = text.at;
 		struct slice line = without_cr(bytes_until(&text, '\n'));
-		enum section next = section_begun(line, now);
+		enum section next = section_begun(line, now, begun);
 
 		if (next != now) {
+			begun |= 1u << next;
 			end_section(k, now, from, line_at);
 			from = text.at;
 			now = next;

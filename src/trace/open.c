@@ -24,6 +24,7 @@ struct trace {
 	struct more more; /* of the source */
 	struct source source, sibling;
 	struct bytes bytes;      /* of the source, or repaired */
+	size_t front;            /* bytes of something else before them */
 	unsigned char *repaired; /* NULL: nothing was to be repaired */
 	struct facts facts;
 	struct notices notices;
@@ -151,14 +152,17 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 	if (!keys_scan(data, &r->keys, &t->facts, &t->notices, err))
 		return false;
 	bytes_take(&data, r->keys.length);
-	at = before + r->keys.length;
+	at = t->front + before + r->keys.length;
 	if (!r->keys.is_complete)
 		return names_only(t, NOTICE_NO_END);
 	if (data.left > 0 || path == NULL ||
 	    !sibling_open(&t->sibling, path, SIBLING_DATA))
 		return open_data(t, data, at, err);
 	r->map = t->sibling.map;
-	return open_data(t, t->sibling.bytes, 0, err);
+	if (!open_data(t, t->sibling.bytes, 0, err))
+		return false;
+	r->has_sec = r->header.is_streaming;
+	return true;
 }
 
 static bool open_stream(struct trace *t, const char *path, struct error *err)
@@ -171,14 +175,16 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 		return fail(err, "byte 6: the data header is damaged");
 	if (lookalike_is_mangled(t->bytes))
 		return lookalike_refuse_mangled(err);
-	take_data(t, t->bytes, 0);
+	take_data(t, t->bytes, t->front);
 	text = bytes_of(r->summary.at, r->summary.length);
 	r->is_growing = r->more != NULL && text.at == NULL;
 	if (!r->is_growing)
 		r->more = NULL;
 	if (text.at == NULL && path != NULL && !r->is_growing &&
-	    sibling_open(&t->sibling, path, SIBLING_SEC))
+	    sibling_open(&t->sibling, path, SIBLING_SEC)) {
 		text = t->sibling.bytes;
+		r->has_sec = true;
+	}
 	if (text.at == NULL || !keys_begin(text))
 		return true;
 	if (!keys_scan(text, &r->keys, &t->facts, &t->notices, err))
@@ -230,20 +236,34 @@ static bool open_samples(struct trace *t, struct error *err)
  * wrong; they are short. */
 static bool may_be_packets(struct bytes b)
 {
-	static const char text[] = "*version\r\n";
+	static const char text[] = "*version\r";
 	size_t sought = b.left < PACKETS_SOUGHT ? b.left : PACKETS_SOUGHT;
 
 	return b.left > 0 && b.at[0] <= 1 &&
 	    memmem(b.at, sought, text, sizeof text - 1) != NULL;
 }
 
+/* What a shell or a copy tool said first. */
+static void skip_front(struct trace *t)
+{
+	if (lookalike_content(t->bytes) == CONTENT_OTHER &&
+	    !may_be_packets(t->bytes))
+		t->front = lookalike_front(t->bytes);
+	if (t->front == 0)
+		return;
+	notices_add(&t->notices, NOTICE_FRONT, t->front, 0);
+	bytes_take(&t->bytes, t->front);
+}
+
 static bool repair(struct trace *t, struct error *err)
 {
-	struct bytes raw = t->source.bytes;
+	struct bytes raw;
 
-	t->bytes = raw;
+	t->bytes = t->source.bytes;
 	if (t->reading.more != NULL)
 		return true;
+	skip_front(t);
+	raw = t->bytes;
 	if ((lookalike_content(raw) > CONTENT_STREAM && !may_be_packets(raw)) ||
 	    !repair_is_needed(raw))
 		return true;

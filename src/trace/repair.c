@@ -2,6 +2,8 @@
 
 #include "trace/repair.h"
 
+#include <stdlib.h>
+
 #include "base/array.h"
 #include "trace/keys.h"
 
@@ -42,7 +44,7 @@ static size_t damaged_bytes(struct bytes b)
 	return has_lone_lf(data, '\n') ? b.left - data.left : b.left;
 }
 
-unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
+static unsigned char *repair_once(struct bytes b, struct bytes *out,
     struct error *err)
 {
 	size_t damaged = damaged_bytes(b), length = 0;
@@ -55,5 +57,17 @@ unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
 		    b.at[i + 1] != '\n')
 			copy[length++] = b.at[i];
 	*out = bytes_of(copy, length);
+	return copy;
+}
+
+unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
+    struct error *err)
+{
+	unsigned char *copy = repair_once(b, out, err), *before = copy;
+
+	if (copy == NULL || !repair_is_needed(*out))
+		return copy;
+	copy = repair_once(*out, out, err);
+	free(before);
 	return copy;
 }

@@ -12,6 +12,7 @@ static const struct {
 } pairs[SIBLING_NAMES] = {
 	{ SIBLING_DATA, ".key", ".data" },
 	{ SIBLING_DATA, ".header", ".body" },
+	{ SIBLING_DATA, ".sec", "" },
 	{ SIBLING_KEYS, ".data", ".key" },
 	{ SIBLING_KEYS, ".body", ".header" },
 	{ SIBLING_SEC, "", ".sec" },

@@ -248,8 +248,9 @@ static void note_end(struct reading *r, const struct packet *last,
 	enum notice what = NOTICE_BAD_PACKET;
 
 	if (!has_summary)
-		notices_add(r->notices, NOTICE_NO_SUMMARY, 1, at);
-	if (rest.left == 0)
+		notices_add(r->notices,
+		    r->has_sec ? NOTICE_UNWRITTEN : NOTICE_NO_SUMMARY, 1, at);
+	if (rest.left == 0 || (last->kind == KIND_CUT && r->has_sec))
 		return;
 	if (last->kind == KIND_CUT && !has_summary)
 		what = NOTICE_TRUNCATED;
