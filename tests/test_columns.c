@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "base/text.h"
 #include "query/ranking.h"
 #include "script.h"
 
@@ -218,12 +219,52 @@ static void a_stopped_spread(void **state)
 	hide(&s);
 }
 
+/* A class goes without its package in a narrow column, a file stays whole. */
+static void labels_of_groups(void **state)
+{
+	static const struct {
+		const char *class_name;
+		bool is_function;
+		enum grouping by;
+		const char *label;
+	} rows[] = {
+		{ "com.a.B", false, GROUP_CLASS, "B" },
+		{ "com.a.B", false, GROUP_PACKAGE, "com.a" },
+		{ "B", false, GROUP_CLASS, "B" },
+		{ "", false, GROUP_CLASS, "(no class)" },
+		{ "libart.so", true, GROUP_CLASS, "libart.so" },
+		{ "[kernel.kallsyms]", true, GROUP_CLASS, "[kernel.kallsyms]" },
+		{ "[kernel.kallsyms]", true, GROUP_PACKAGE,
+		    "[kernel.kallsyms]" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct methods *m = methods_new(NULL);
+		struct method_line line = { .class_name = slice_of(
+						rows[i].class_name),
+			.name = slice_of("f"),
+			.signature = slice_of(""),
+			.source = slice_of(""),
+			.is_function = rows[i].is_function };
+		struct groups g;
+
+		assert_true(methods_define(m, &line, NULL));
+		assert_true(groups_make(&g, m, rows[i].by, KEPT_ALL, NULL));
+		row_assert_text(rows[i].label, groups_label(&g, g.of[0]),
+		    rows[i].label);
+		groups_free(&g);
+		methods_free(m);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(texts),
 		cmocka_unit_test(lists),
 		cmocka_unit_test(a_stopped_spread),
+		cmocka_unit_test(labels_of_groups),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

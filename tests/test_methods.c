@@ -272,6 +272,24 @@ static void functions(void **state)
 		{ "libc.so", "libc.so", true, "libc.so!libc.so", "libc.so",
 		    "libc.so" },
 		{ "", "main", true, "main", "main", "" },
+		{ "", "a::b::C<d::E>::f(x::y, z::w) const", true,
+		    "a::b::C<d::E>::f(x::y, z::w) const",
+		    "C<d::E>::f(x::y, z::w) const", "" },
+		{ "", "std::unique_ptr<a::B> a::b::C::make<int>(int)", true,
+		    "std::unique_ptr<a::B> a::b::C::make<int>(int)",
+		    "C::make<int>(int)", "" },
+		{ "", "a::(anonymous namespace)::f(int)", true,
+		    "a::(anonymous namespace)::f(int)",
+		    "(anonymous namespace)::f(int)", "" },
+		{ "", "a::b::C::operator<(a::b::C const&)", true,
+		    "a::b::C::operator<(a::b::C const&)",
+		    "C::operator<(a::b::C const&)", "" },
+		{ "", "<a::b::C as d::e::F>::g", true,
+		    "<a::b::C as d::e::F>::g", "<a::b::C as d::e::F>::g", "" },
+		{ "", "[linker]A::f()", true, "[linker]A::f()",
+		    "[linker]A::f()", "" },
+		{ "", "a::b::c<", true, "a::b::c<", "b::c<", "" },
+		{ "", "::f", true, "::f", "::f", "" },
 	};
 	struct methods *m = methods_new(NULL);
 
@@ -298,6 +316,46 @@ static void functions(void **state)
 	methods_free(m);
 }
 
+/* In fewer and fewer cells. */
+static void fits(void **state)
+{
+	static const struct {
+		size_t cells;
+		bool is_function;
+		const char *class_name, *name, *wanted;
+	} rows[] = {
+		{ 18, true, "libc.so", "a::b::C::f()", "C::f()" },
+		{ 20, true, "libc.so", "a::b::C::f()", "libc.so!a::b::C::f()" },
+		{ 3, true, "libc.so", "a::b::C::f()", "C::f()" },
+		{ 12, true, "libc.so", "libc.so+0x12", "libc.so+0x12" },
+		{ 11, true, "libc.so", "libc.so+0x12", "+0x12" },
+		{ 11, true, "libc.so", "libc.so#12345", "#12345" },
+		{ 9, false, "com.a.B", "f", "com.a.B.f" },
+		{ 8, false, "com.a.B", "f", "B.f" },
+		{ 2, false, "com.a.B", "f", "B.f" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct methods *m = methods_new(NULL);
+		struct method_line line = { .class_name = slice_of(
+						rows[i].class_name),
+			.name = slice_of(rows[i].name),
+			.signature = slice_of(""),
+			.source = slice_of(""),
+			.is_function = rows[i].is_function };
+		char scratch[64];
+
+		assert_true(methods_define(m, &line, NULL));
+		row_assert_text(rows[i].wanted,
+		    method_fit(methods_at(m, 0), rows[i].cells, scratch,
+			sizeof scratch)
+			.at,
+		    rows[i].wanted);
+		methods_free(m);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -307,6 +365,7 @@ int main(void)
 		cmocka_unit_test(find),
 		cmocka_unit_test(parts),
 		cmocka_unit_test(functions),
+		cmocka_unit_test(fits),
 	};
 
 	setlocale(LC_CTYPE, "C.UTF-8");

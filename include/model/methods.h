@@ -63,11 +63,14 @@ struct slice method_package(const struct method *); /* a file is its own */
 struct slice method_name(const struct method *);
 struct slice method_signature(const struct method *);
 
-/* "Class.name" without the package, as boxes and short lists show it; the name
- * alone of a function. */
+/* "Class.name" without the package, as boxes and short lists show it; of a function
+ * its name without the namespaces around "Class::name(int)". */
 void method_label(const struct method *, char *out, size_t size);
 
-/* The whole text where there are so many cells for it, else the label, which is
+/* The label; where not even that fits, the address alone of what has no name. */
+void method_short(const struct method *, size_t cells, char *out, size_t size);
+
+/* The whole text where there are so many cells for it, else method_short, which is
  * written to `scratch`. */
 struct slice method_fit(const struct method *, size_t cells, char *scratch,
     size_t size);

@@ -25,6 +25,7 @@ struct groups {
 	enum grouping by;
 	struct names *names;
 	uint32_t *of;    /* by method: its group */
+	bool *is_file;   /* by group: of functions, not of Java's */
 	uint32_t count;
 	uint32_t methods;
 	uint32_t dropped; /* the group of what is dropped; NO_GROUP: nothing is */
@@ -38,6 +39,10 @@ void groups_free(struct groups *);
 
 /* "com.a.B" or "com.a"; in words where there is none. */
 const char *groups_name(const struct groups *, uint32_t group);
+
+/* The same for narrow columns: a class without its package.  Files of functions
+ * stay whole. */
+const char *groups_label(const struct groups *, uint32_t group);
 
 /* Totals by group instead of by method, as parts_totals. */
 bool groups_totals(const struct groups *, const struct parts *,

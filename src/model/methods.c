@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "model/symbol.h"
 
 struct methods {
 	struct names *names;   /* texts of methods, and sources */
@@ -317,11 +318,19 @@ struct slice method_signature(const struct method *m)
 	return slice_of(m->text + m->signature_at);
 }
 
-void method_label(const struct method *m, char *out, size_t size)
+/* Where "Class.name" or "Class::name" begins. */
+static size_t label_start(const struct method *m)
 {
 	size_t package = method_package(m).length;
-	size_t from = m->is_function ? m->name_at :
-	    package + (package > 0);
+
+	if (m->is_function)
+		return m->name_at + symbol_start(method_name(m));
+	return package + (package > 0);
+}
+
+void method_label(const struct method *m, char *out, size_t size)
+{
+	size_t from = label_start(m);
 	size_t length = m->name_at + m->name_length - from;
 
 	/* what does not fit would cost snprintf most of the time */
@@ -329,11 +338,22 @@ void method_label(const struct method *m, char *out, size_t size)
 	    m->text + from, m->is_proxy ? " (proxy)" : "");
 }
 
+void method_short(const struct method *m, size_t cells, char *out, size_t size)
+{
+	/* "libc.so+0x12": what has no symbol differs in its address */
+	bool is_address = m->is_function && m->name_at == 0 &&
+	    m->class_length > 0;
+
+	method_label(m, out, size);
+	if (is_address && text_width(slice_of(out)) > cells)
+		snprintf(out, size, "%s", m->text + m->class_length);
+}
+
 struct slice method_fit(const struct method *m, size_t cells, char *scratch,
     size_t size)
 {
 	if (text_fits_in(slice_of(m->text), cells))
 		return slice_of(m->text);
-	method_label(m, scratch, size);
+	method_short(m, cells, scratch, size);
 	return slice_of(scratch);
 }

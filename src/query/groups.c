@@ -50,13 +50,16 @@ bool groups_make(struct groups *g, const struct methods *methods,
 		.dropped = NO_GROUP };
 	g->names = names_new(err);
 	g->of = array_new(count, sizeof *g->of, err);
-	if (g->names == NULL || g->of == NULL)
+	g->is_file = array_new((size_t)count + 1, sizeof *g->is_file, err);
+	if (g->names == NULL || g->of == NULL || g->is_file == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
-		g->of[i] = names_add(g->names, name_of(methods_at(methods, i),
-		    by), err);
+		const struct method *m = methods_at(methods, i);
+
+		g->of[i] = names_add(g->names, name_of(m, by), err);
 		if (g->of[i] == NO_NAME)
 			return false;
+		g->is_file[g->of[i]] |= m->is_function;
 	}
 	g->count = names_count(g->names);
 	if (kept.passes != NULL)
@@ -68,6 +71,7 @@ void groups_free(struct groups *g)
 {
 	names_free(g->names);
 	free(g->of);
+	free(g->is_file);
 	*g = (struct groups){ 0 };
 }
 
@@ -78,6 +82,17 @@ const char *groups_name(const struct groups *g, uint32_t group)
 	if (group != 0)
 		return names_text(g->names, group);
 	return g->by == GROUP_CLASS ? "(no class)" : "(no package)";
+}
+
+const char *groups_label(const struct groups *g, uint32_t group)
+{
+	const char *text = groups_name(g, group);
+	const char *dot = strrchr(text, '.');
+
+	if (g->by != GROUP_CLASS || group == g->dropped || g->is_file[group] ||
+	    dot == NULL)
+		return text;
+	return dot + 1;
 }
 
 bool groups_totals(const struct groups *g, const struct parts *parts,

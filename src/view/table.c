@@ -157,18 +157,19 @@ static void put_method(struct line *line, int indent, const struct method *m)
 {
 	bool has_class = has_column(line, COLUMN_CLASS);
 	struct slice name = method_name(m);
+	int room = name_room(line, indent);
 	char label[512];
 
 	snprintf(label, sizeof label, "%.*s%s",
 	    (int)(sizeof label - sizeof " (proxy)"),
 	    has_class ? m->text + m->name_at : m->text,
 	    m->is_proxy ? " (proxy)" : "");
-	if ((int)text_width(slice_of(label)) > name_room(line, indent)) {
+	if ((int)text_width(slice_of(label)) > room) {
 		if (has_class)
 			snprintf(label, sizeof label, "%.*s",
 			    (int)name.length, name.at);
 		else
-			method_label(m, label, sizeof label);
+			method_short(m, (size_t)room, label, sizeof label);
 	}
 	put_rest(line, indent, label);
 }
@@ -178,12 +179,9 @@ static void put_group(struct line *line, int indent, const struct figures *f,
     uint32_t group)
 {
 	const char *text = figures_text(f, group);
-	const char *dot = strrchr(text, '.');
-	int room = name_room(line, indent);
 
-	if (f->groups->by == GROUP_CLASS && dot != NULL &&
-	    (int)text_width(slice_of(text)) > room)
-		text = dot + 1;
+	if ((int)text_width(slice_of(text)) > name_room(line, indent))
+		text = groups_label(f->groups, group);
 	put_rest(line, indent, text);
 }
 
