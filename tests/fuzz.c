@@ -186,7 +186,7 @@ static bool on_events(void *self, const struct event *events, size_t count,
 struct sink fuzz_sink(struct fuzz_seen *seen)
 {
 	return (struct sink){ seen, on_begin, on_thread, on_method, on_rebase,
-		on_events, NULL, NULL };
+		on_events, NULL, NULL, NULL };
 }
 
 void fuzz_read(struct bytes b)

@@ -243,7 +243,9 @@ static void add_names(struct make_bytes *b,
 		add_record(b, RECORD_FILE, &m);
 	}
 	for (size_t i = 0; i < spec->thread_count; i++)
-		add_thread(b, &spec->threads[i], spec->threads[0].id);
+		add_thread(b, &spec->threads[i],
+		    spec->processes == NULL ? spec->threads[0].id :
+					      spec->processes[i]);
 }
 
 struct make_bytes make_samples(const struct make_samples_spec *spec)

@@ -36,6 +36,7 @@ struct make_samples_spec {
 	size_t file_count;
 	const struct make_thread *threads;
 	size_t thread_count;
+	const unsigned *processes; /* by thread; NULL: all are the first one's */
 	const struct make_sample *samples;
 	size_t sample_count;
 	uint64_t said, lost; /* in the file; 0: as many as there are */

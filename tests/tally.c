@@ -111,8 +111,8 @@ static bool on_events(void *self, const struct event *events, size_t count,
 
 struct sink tally_sink(struct tally *t)
 {
-	return (struct sink){ t, on_begin, on_thread, on_method,
-		on_rebase, on_events, NULL, NULL };
+	return (struct sink){ t, on_begin, on_thread, on_method, on_rebase,
+		on_events, NULL, NULL, NULL };
 }
 
 static void note(struct tally *t, const struct notices *n)

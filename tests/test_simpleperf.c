@@ -172,6 +172,103 @@ static void reports(void **state)
 	}
 }
 
+/* With several processes a thread is named after its own. */
+static void processes(void **state)
+{
+	static const struct make_thread several[] = { { 7, "com.a" },
+		{ 8, "Render" }, { 9, "Render" }, { 20, "com.b" },
+		{ 31, "worker" }, { 32, "" }, { 5, "kthreadd" } };
+	static const struct {
+		const char *name, *package;
+		unsigned of[ROWS(several)];
+		const char *threads, *keys;
+		uint64_t pid;
+	} rows[] = {
+		{ "one", "com.b", { 7, 7, 7, 7, 7, 7, 7 },
+		    "7=com.a 8=Render 9=Render 20=com.b 31=worker 5=kthreadd ",
+		    "", 7 },
+		{ "one, and others of none", "", { 7, 7, 0, 0, 0, 0, 0 },
+		    "7=com.a 8=Render 9=Render 20=com.b 31=worker 5=kthreadd ",
+		    "", 7 },
+		{ "two, of which one is the app", "com.b",
+		    { 7, 7, 20, 20, 20, 7, 0 },
+		    "7=com.a 8=com.a/Render 9=com.b/Render 20=com.b "
+		    "31=com.b/worker 5=kthreadd ",
+		    "process=7, com.a: 3 threads|process=20, com.b: 3 threads|",
+		    20 },
+		{ "one without a name", "", { 7, 7, 7, 30, 30, 7, 5 },
+		    "7=com.a 8=com.a/Render 9=com.a/Render 20=pid 30/com.b "
+		    "31=pid 30/worker 5=kthreadd ",
+		    "process=7, com.a: 4 threads|process=30, pid 30: 2 threads|"
+		    "process=5, kthreadd: 1 thread|",
+		    0 },
+	};
+
+	static const struct make_sample empty[] = { { 7, 1, "", 1, 0, 0 } };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct make_samples_spec spec = { COUNTED(empty),
+			.threads = several, .thread_count = ROWS(several),
+			.processes = rows[i].of, CLOCK,
+			.package = rows[i].package };
+		struct make_bytes b = make_samples(&spec);
+		struct trace *trace = trace_open_bytes(bytes_of(b.data, b.size),
+		    "x.trace", NULL);
+		const struct facts *f = trace_facts(trace);
+		struct tally t = { 0 };
+		struct sink sink = tally_sink(&t);
+		char keys[400] = "";
+
+		assert_true(trace_read(trace, &sink, NULL));
+		for (size_t k = 0; k < f->key_count; k++)
+			if (strcmp(names_text(f->texts, f->keys[k].key),
+				"process") == 0)
+				snprintf(keys + strlen(keys),
+				    sizeof keys - strlen(keys), "process=%s|",
+				    names_text(f->texts, f->keys[k].value));
+		row_assert_text(rows[i].name, t.names, rows[i].threads);
+		row_assert_text(rows[i].name, keys, rows[i].keys);
+		row_assert_number(rows[i].name, f->pid, rows[i].pid);
+		trace_close(trace);
+		make_bytes_free(&b);
+	}
+}
+
+static bool never(void *self, uint64_t offset)
+{
+	(void)self;
+	assert_true(offset > 0);
+	return false;
+}
+
+/* Who does not want more gets what was seen until then. */
+static void stopped_before_the_first_event(void **state)
+{
+	enum { COUNT = 1000 };
+	struct make_sample *many = calloc(COUNT, sizeof *many);
+	struct make_samples_spec spec = { NAMED, CLOCK, .samples = many,
+		.sample_count = COUNT };
+	struct tally t = { 0 };
+	struct sink sink = tally_sink(&t);
+	struct make_bytes b;
+	struct trace *trace;
+
+	(void)state;
+	assert_non_null(many);
+	for (uint32_t i = 0; i < COUNT; i++)
+		many[i] = (struct make_sample){ 7, i, "a.B.f", 1, 0, 0 };
+	b = make_samples(&spec);
+	trace = trace_open_bytes(bytes_of(b.data, b.size), "x", NULL);
+	assert_non_null(trace);
+	sink.goes_on = never;
+	assert_true(trace_read(trace, &sink, NULL));
+	assert_true(t.samples > 0 && t.samples < COUNT / 2);
+	trace_close(trace);
+	make_bytes_free(&b);
+	free(many);
+}
+
 /* What the file says of itself, as `info` shows it. */
 static void said_of_itself(void **state)
 {
@@ -301,6 +398,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reports),
+		cmocka_unit_test(processes),
+		cmocka_unit_test(stopped_before_the_first_event),
 		cmocka_unit_test(said_of_itself),
 		cmocka_unit_test(bytes),
 		cmocka_unit_test(hostile_records),

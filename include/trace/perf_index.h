@@ -8,6 +8,7 @@
 #define TRACE_PERF_INDEX_H
 
 #include "trace/perf_names.h"
+#include "trace/perf_processes.h"
 #include "trace/reading.h"
 
 #define NO_EVENT UINT32_MAX
@@ -27,6 +28,7 @@ struct perf_index {
 	struct reading *r;
 	struct perf_walk walk;
 	struct perf_names names;
+	struct perf_processes processes;
 	struct perf_moment *moments;
 	size_t count, room;
 	uint64_t *named; /* where files and threads are in the data */

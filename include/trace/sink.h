@@ -71,6 +71,10 @@ struct sink {
 	/* The reader begins to wait for more of a trace that is still being
 	 * written, or has ended to.  May be NULL. */
 	bool (*idle)(void *self, bool is_idle, struct error *err);
+	/* The reader goes through the file before it reports anything, and stands
+	 * at `offset`.  False: it may as well stop there and report what it has
+	 * seen.  May be NULL. */
+	bool (*goes_on)(void *self, uint64_t offset);
 };
 
 #endif

@@ -281,6 +281,14 @@ static bool on_idle(void *self, bool is_idle, struct error *err)
 	return true;
 }
 
+static bool on_goes_on(void *self, uint64_t offset)
+{
+	struct profile *p = self;
+
+	p->offset = offset;
+	return !p->is_stopped;
+}
+
 static uint64_t count_threw(const struct profile *p)
 {
 	uint64_t threw = 0;
@@ -368,8 +376,8 @@ static bool finish(struct profile *p, struct error *err)
 
 bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 {
-	const struct sink sink = { p, on_begin, on_thread, on_method,
-	    on_rebase, on_events, on_records, on_idle };
+	const struct sink sink = { p, on_begin, on_thread, on_method, on_rebase,
+		on_events, on_records, on_idle, on_goes_on };
 	bool done;
 
 	p->trace = trace;

@@ -83,12 +83,7 @@ static bool add_file(struct perf_index *x, const Perf__File *f,
 static bool add_thread(struct perf_index *x, const Perf__Thread *t,
     struct error *err)
 {
-	struct facts *f = x->r->facts;
-
-	/* the process itself, or else whoever comes first */
-	if (t->process != 0 && (f->pid == 0 || t->process == t->id))
-		f->pid = t->process;
-	return add_named(x, err);
+	return perf_processes_add(&x->processes, t, err) && add_named(x, err);
 }
 
 static void add_meta(struct perf_index *x)
@@ -130,7 +125,17 @@ static bool take(struct perf_index *x, enum perf_kind kind, struct error *err)
 	}
 }
 
-/* All records up to the end, or to where the file has changed. */
+/* This reading is the first half of the work. */
+static bool is_wanted(const struct perf_index *x)
+{
+	const struct sink *sink = x->r->sink;
+
+	return !reading_is_over(x->r) &&
+	    (sink->goes_on == NULL ||
+		sink->goes_on(sink->self, x->r->data_at + place(x) / 2));
+}
+
+/* All records up to the end, or to where the file has changed or nobody listens. */
 static bool take_all(struct perf_index *x, struct error *err)
 {
 	enum perf_kind kind;
@@ -139,8 +144,7 @@ static bool take_all(struct perf_index *x, struct error *err)
 	for (unsigned i = 1;; i++) {
 		if (!perf_next(&x->walk, &kind, err))
 			return false;
-		if (kind >= PERF_END ||
-		    (i % LOOKS == 0 && reading_is_over(x->r)))
+		if (kind >= PERF_END || (i % LOOKS == 0 && !is_wanted(x)))
 			break;
 		if (!take(x, kind, err))
 			return false;
@@ -244,13 +248,19 @@ static bool tell_events(struct perf_index *x, const Perf__Meta *m,
 	return fact(x, "cpu_time_of", cpu, err);
 }
 
+static bool tell_processes(struct perf_index *x, struct slice package,
+    struct error *err)
+{
+	return perf_processes_tell(&x->processes, package, x->r->facts, err);
+}
+
 static bool tell_meta(struct perf_index *x, struct error *err)
 {
 	const Perf__Meta *m;
 	enum perf_kind kind;
 
 	if (x->meta == 0)
-		return true;
+		return tell_processes(x, slice_of(""), err);
 	if (!perf_index_record(x, x->meta, &kind, err))
 		return false;
 	if (kind != PERF_META)
@@ -262,7 +272,8 @@ static bool tell_meta(struct perf_index *x, struct error *err)
 	    fact(x, "android_sdk_version", perf_text(m->sdk), err) &&
 	    fact(x, "android_build_type", perf_text(m->build), err) &&
 	    fact(x, "trace_offcpu", slice_of(m->off_cpu ? "true" : "false"),
-		err);
+		err) &&
+	    tell_processes(x, perf_text(m->package), err);
 }
 
 static bool tell_errors(struct perf_index *x, struct error *err)
@@ -328,6 +339,7 @@ void perf_index_free(struct perf_index *x)
 {
 	perf_walk_free(&x->walk);
 	perf_names_free(&x->names);
+	perf_processes_free(&x->processes);
 	free(x->moments);
 	free(x->named);
 }

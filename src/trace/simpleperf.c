@@ -167,9 +167,11 @@ static bool report_thread(struct simpleperf *s, const Perf__Thread *t,
     struct error *err)
 {
 	const struct sink *sink = s->r->sink;
+	char room[PERF_THREAD_ROOM];
 
 	return t->name.len == 0 ||
-	    sink->thread(sink->self, t->id, perf_text(t->name), err);
+	    sink->thread(sink->self, t->id,
+		perf_thread_name(&s->index.processes, t, room), err);
 }
 
 static bool report_names(struct simpleperf *s, struct error *err)
@@ -195,6 +197,15 @@ static bool report_names(struct simpleperf *s, struct error *err)
 	return true;
 }
 
+/* The second half of the work; samples stand in front of the names. */
+static void note_progress(struct simpleperf *s, uint64_t at)
+{
+	uint64_t offset = s->r->data_at + (s->r->data.left + at) / 2;
+
+	if (s->out.offset < offset)
+		s->out.offset = offset;
+}
+
 static bool report_samples(struct simpleperf *s, struct error *err)
 {
 	struct perf_index *x = &s->index;
@@ -206,8 +217,7 @@ static bool report_samples(struct simpleperf *s, struct error *err)
 
 		if (!perf_index_record(x, m->at, &kind, err))
 			return false;
-		if (s->out.offset < s->r->data_at + m->at)
-			s->out.offset = s->r->data_at + m->at;
+		note_progress(s, m->at);
 		record = x->walk.record;
 		if (kind == PERF_SAMPLE &&
 		    !take_sample(s, m, record->sample, err))

@@ -391,10 +391,8 @@ int worker_percent(struct worker *w)
 	uint64_t done = w->unpacked, total = w->packed_total;
 
 	if (worker_state(w) >= LOAD_READING && w->profile != NULL) {
-		const struct facts *facts = profile_facts(w->profile);
-
 		done = profile_offset(w->profile);
-		total = facts == NULL ? 0 : facts->trace_bytes;
+		total = trace_facts(w->trace)->trace_bytes;
 	}
 	return total == 0 ? 0 : (int)(done * 100 / total);
 }

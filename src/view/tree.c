@@ -146,7 +146,8 @@ static void put_inverted(struct line *l, const struct tree_row *row)
 	char name[256];
 
 	for (uint32_t i = row->frame;; i = flame_children(f, i).first) {
-		label_of(l, i, name, sizeof name);
+		method_short(methods_at(l->view->methods, f->frames[i].method),
+		    (size_t)(room(l) < 0 ? 0 : room(l)), name, sizeof name);
 		put(l, name);
 		if (i == row->last || room(l) <= 0)
 			return;
