@@ -513,6 +513,69 @@ static void whole_files(void **state)
 	}
 }
 
+static void stop_at_once(void *self)
+{
+	struct growing *growing = self;
+
+	growing->is_stopped = true;
+}
+
+/* Whole ones that cannot be read as they come, or need not. */
+static void not_followed(void **state)
+{
+	static struct script script;
+	static const struct {
+		const char *name;
+		bool crlf, no_summary;
+		int sec_after_s; /* NAME.sec is so much younger; 0: there is none */
+		enum growing_end end;
+		const char *notices;
+	} rows[] = {
+		{ "CR LF", true, false, 0, GROWING_CRLF, "crlf=1 " },
+		{ "a .sec", false, true, 1, GROWING_ON, "unwritten=1 " },
+		{ "an old .sec", false, true, -1, GROWING_STOPPED,
+		    "no-summary=1 " },
+	};
+
+	(void)state;
+	script_random(&script, 11, (struct script_shape){ 60, 4, 1, 9 });
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct make_trace_spec spec = script_spec(&script), sec = spec;
+		struct growing growing = { .interval_ms = 0,
+			.self = &growing,
+			.tell = stop_at_once };
+		struct timespec times[2] = { { 1000, 0 }, { 1000, 0 } };
+		struct tally tally = { 0 };
+		struct make_bytes b;
+		char name[300];
+
+		spec.layout = MAKE_STREAM_V3;
+		spec.crlf = rows[i].crlf;
+		spec.no_summary = rows[i].no_summary;
+		b = make_trace(&spec);
+		assert_true(make_trace_write(path, b));
+		make_bytes_free(&b);
+		assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+		snprintf(name, sizeof name, "%s.sec", path);
+		if (rows[i].sec_after_s != 0) {
+			sec.layout = MAKE_V3;
+			sec.no_data = true;
+			b = make_trace(&sec);
+			assert_true(make_trace_write(name, b));
+			make_bytes_free(&b);
+			times[1].tv_sec += rows[i].sec_after_s;
+			assert_int_equal(utimensat(AT_FDCWD, name, times, 0),
+			    0);
+		}
+		tally_read(&tally,
+		    trace_open_growing(path, &growing, NULL, &tally.err));
+		unlink(name);
+		row_assert_number(rows[i].name, tally.events, 60);
+		row_assert_text(rows[i].name, tally.notices, rows[i].notices);
+		row_assert_number(rows[i].name, growing.end, rows[i].end);
+	}
+}
+
 static void refusals(void **state)
 {
 	struct growing growing = { .interval_ms = 0 };
@@ -525,6 +588,11 @@ static void refusals(void **state)
 	    "/nowhere/x.trace: cannot be opened: No such file or directory");
 	assert_null(trace_open_growing("/tmp", &growing, NULL, &err));
 	assert_non_null(strstr(err.text, "is a directory"));
+	assert_true(make_trace_write(path,
+	    (struct make_bytes){ .data = (unsigned char[]){ "PK\5\6" },
+		.size = 4 }));
+	assert_null(trace_open_growing(path, &growing, NULL, &err));
+	assert_int_equal(growing.end, GROWING_PACKED);
 	growing.is_stopped = true;
 	close(open(path, O_WRONLY | O_TRUNC));
 	assert_null(trace_open_growing(path, &growing, NULL, &err));
@@ -540,6 +608,7 @@ int main(void)
 		cmocka_unit_test(unit),
 		cmocka_unit_test(sources),
 		cmocka_unit_test(whole_files),
+		cmocka_unit_test(not_followed),
 		cmocka_unit_test(refusals),
 	};
 

@@ -19,7 +19,9 @@
 /* Why nothing more comes. */
 enum growing_end {
 	GROWING_ON,       /* it may; or the reader has found the end */
-	GROWING_UNFIT,    /* it never did: this is no streaming trace */
+	GROWING_UNFIT,    /* it never did: this is no streaming trace, */
+	GROWING_PACKED,   /* or it is packed, */
+	GROWING_CRLF,     /* or its line ends have to be repaired first */
 	GROWING_STOPPED,  /* by the user */
 	GROWING_CLOSED,   /* the pipe's other end is */
 	GROWING_CUT,      /* the file became shorter, or cannot be read */
@@ -62,7 +64,7 @@ struct file_map *growth_map(struct growth *);
 bool growth_is_pipe(const struct growth *);
 
 /* It is no streaming trace.  Did the user stop it before that was known? */
-bool growth_end_unfit(struct growth *);
+bool growth_end_unfit(struct growth *, enum growing_end why);
 
 /* As struct more says; `self` is the growth. */
 bool growth_wait(void *self, struct bytes *all);

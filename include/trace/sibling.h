@@ -16,6 +16,10 @@ enum sibling {
 /* Opens it when it is there and readable; the source is empty otherwise. */
 bool sibling_open(struct source *, const char *path, enum sibling);
 
+/* Has NAME.sec been written since `path` was?  Then its recording is over.  False
+ * for NULL. */
+bool sibling_is_late(const char *path);
+
 /* The names that a second file of `path` may have are numbered; one that it
  * cannot have, or that does not fit, is empty. */
 enum { SIBLING_NAMES = 6 };

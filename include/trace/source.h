@@ -37,10 +37,10 @@ bool source_of_bytes(struct source *, struct bytes, const struct progress *,
 bool source_open_growing(struct source *, const char *path, struct growing *,
     struct error *err);
 
-/* What was opened so is no streaming trace: takes what a file holds now, or all
- * that a pipe will give, and unpacks it. */
-bool source_end_growth(struct source *, const struct progress *,
-    struct error *err);
+/* What was opened so is no streaming trace, or none that can be read as it comes:
+ * takes what a file holds now, or all that a pipe will give, and unpacks it. */
+bool source_end_growth(struct source *, enum growing_end why,
+    const struct progress *, struct error *err);
 void source_close(struct source *);
 
 #endif

@@ -92,9 +92,9 @@ bool growth_is_pipe(const struct growth *g)
 	return g->is_pipe;
 }
 
-bool growth_end_unfit(struct growth *g)
+bool growth_end_unfit(struct growth *g, enum growing_end why)
 {
-	g->shared->end = GROWING_UNFIT;
+	g->shared->end = why;
 	return g->shared->is_stopped;
 }
 

@@ -17,7 +17,7 @@
 #include "trace/simpleperf.h"
 #include "trace/stream.h"
 
-enum { NAME_ROOM = 200, PACKETS_SOUGHT = 64 << 20 };
+enum { NAME_ROOM = 200, PACKETS_SOUGHT = 64 << 20, SURE_LINES = 4 };
 
 struct trace {
 	char name[NAME_ROOM];
@@ -177,7 +177,8 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 		return lookalike_refuse_mangled(err);
 	take_data(t, t->bytes, t->front);
 	text = bytes_of(r->summary.at, r->summary.length);
-	r->is_growing = r->more != NULL && text.at == NULL;
+	r->is_growing = r->more != NULL && text.at == NULL &&
+	    !sibling_is_late(path);
 	if (!r->is_growing)
 		r->more = NULL;
 	if (text.at == NULL && path != NULL && !r->is_growing &&
@@ -307,6 +308,16 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	}
 }
 
+/* Are there enough line feeds to see that all have become CR LF? */
+static bool has_crlf(struct bytes b)
+{
+	struct bytes rest = b;
+
+	for (int i = 0; i < SURE_LINES; i++)
+		bytes_until(&rest, '\n');
+	return rest.left > 0 && repair_is_needed(b);
+}
+
 /* A streaming trace can be read while it is being written; so its header is
  * waited for, and others are not followed. */
 static bool await_header(struct trace *t, const struct progress *progress,
@@ -316,6 +327,7 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	struct bytes *b = &t->source.bytes;
 	const struct more *more = t->reading.more;
 	struct data_header header;
+	bool is_fine;
 
 	if (more == NULL)
 		return true;
@@ -323,10 +335,15 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	    memcmp(b->at, magic, b->left < 4 ? b->left : 4) == 0)
 		if (!more->wait(more->self, b))
 			break;
-	if (data_header_read(*b, &header) && header.is_streaming)
+	is_fine = data_header_read(*b, &header) && header.is_streaming;
+	if (is_fine && !has_crlf(*b))
 		return true;
 	t->reading.more = NULL;
-	return source_end_growth(&t->source, progress, err);
+	return source_end_growth(&t->source,
+	    is_fine                                     ? GROWING_CRLF :
+		lookalike_content(*b) == CONTENT_PACKED ? GROWING_PACKED :
+							  GROWING_UNFIT,
+	    progress, err);
 }
 
 static bool has_changed(const struct source *s)

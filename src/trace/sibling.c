@@ -65,3 +65,17 @@ bool sibling_open(struct source *s, const char *path, enum sibling sibling)
 	*s = (struct source){ .bytes = bytes_of("", 0) };
 	return false;
 }
+
+bool sibling_is_late(const char *path)
+{
+	char name[PATH_MAX];
+	struct stat own, sec;
+
+	if (path == NULL ||
+	    snprintf(name, sizeof name, "%s.sec", path) >= (int)sizeof name ||
+	    stat(path, &own) != 0 || stat(name, &sec) != 0)
+		return false;
+	return sec.st_mtim.tv_sec > own.st_mtim.tv_sec ||
+	    (sec.st_mtim.tv_sec == own.st_mtim.tv_sec &&
+		sec.st_mtim.tv_nsec >= own.st_mtim.tv_nsec);
+}

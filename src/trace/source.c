@@ -159,8 +159,8 @@ bool source_open_growing(struct source *s, const char *path,
 	return true;
 }
 
-bool source_end_growth(struct source *s, const struct progress *p,
-    struct error *err)
+bool source_end_growth(struct source *s, enum growing_end why,
+    const struct progress *p, struct error *err)
 {
 	bool is_stopped = false;
 
@@ -168,7 +168,7 @@ bool source_end_growth(struct source *s, const struct progress *p,
 		while (growth_wait(s->growth, &s->bytes))
 			;
 	if (s->growth != NULL)
-		is_stopped = growth_end_unfit(s->growth);
+		is_stopped = growth_end_unfit(s->growth, why);
 	growth_free(s->growth);
 	s->growth = NULL;
 	if (is_stopped)

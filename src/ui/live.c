@@ -38,6 +38,10 @@ static const char *const end_words[] = {
 	[GROWING_ON] = "the recording has ended, and following with it",
 	[GROWING_UNFIT] = "this is no streaming trace: it comes when the "
 			  "recording ends, and cannot be followed before",
+	[GROWING_PACKED] = "what is packed cannot be followed: this is what "
+			   "there was of it",
+	[GROWING_CRLF] = "line ends had become CR LF, which is undone of what "
+			 "there was, and cannot be followed",
 	[GROWING_STOPPED] =
 	    "following was stopped: this is what had come by then",
 	[GROWING_CLOSED] = "the pipe was closed: following has ended",
@@ -49,6 +53,12 @@ static const char *const end_words[] = {
 	[GROWING_NO_ROOM] = "there is no room for what the pipe gives: "
 			    "following has ended",
 };
+
+static bool is_unfit(enum growing_end end)
+{
+	return end == GROWING_UNFIT || end == GROWING_PACKED ||
+	    end == GROWING_CRLF;
+}
 
 /* A load that is stopped does not come to its end. */
 static const char *end_of(const struct growing *g)
@@ -112,7 +122,7 @@ void live_words(const struct state *s, char *out, size_t size)
 		return;
 	if (s->is_complete)
 		snprintf(out, size, "%s",
-		    g->end == GROWING_UNFIT ? "not followed" : "ended");
+		    is_unfit(g->end) ? "not followed" : "ended");
 	else if (s->profile == NULL && g->is_waiting)
 		snprintf(out, size, "%s", g->is_paused ? "paused" :
 							 "waiting for data");
