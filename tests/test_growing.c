@@ -260,7 +260,7 @@ static void damaged(void **state)
 	}
 }
 
-/* The unit of layouts C and D before the summary tells it. */
+/* The unit of layouts C and D before the summary tells it, or without one. */
 static void unit(void **state)
 {
 	static const struct {
@@ -268,26 +268,41 @@ static void unit(void **state)
 		enum make_layout layout;
 		uint64_t start_us;
 		uint32_t least, most; /* us from record to record */
+		uint32_t sampled;     /* so many have the same time */
 		enum tick tick;       /* that was assumed */
 	} rows[] = {
-		{ "C, short calls", MAKE_STREAM_C, 1000000, 1, 30, TICK_US },
-		{ "D, short calls", MAKE_STREAM_D, 1000000, 1, 30, TICK_NS },
-		{ "D, up for a day", MAKE_STREAM_D, 86400000000, 1, 30, TICK_NS },
-		{ "C, none is short", MAKE_STREAM_C, 1000000, 200, 3000, TICK_NS },
+		/* clang-format off */
+		{ "C, short calls", MAKE_STREAM_C, 1000000, 1, 30, 0, TICK_US },
+		{ "D, short calls", MAKE_STREAM_D, 1000000, 1, 30, 0, TICK_NS },
+		{ "D, up for a day", MAKE_STREAM_D, 86400000000, 1, 30, 0, TICK_NS },
+		{ "C, none is short", MAKE_STREAM_C, 1000000, 200, 3000, 0, TICK_NS },
+		{ "C, sampled", MAKE_STREAM_C, 1000000, 200, 300, 6, TICK_US },
+		{ "D, sampled", MAKE_STREAM_D, 1000000, 200, 300, 6, TICK_NS },
+		/* clang-format on */
 	};
 	static struct script script;
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct make_trace_spec spec;
+		struct loaded l;
 
-		script_random(&script, 5, (struct script_shape){ 400, 8,
-		    rows[i].least, rows[i].most });
+		script_random(&script, 5,
+		    (struct script_shape){ 1000, 8, rows[i].least,
+			rows[i].most });
 		spec = script_spec(&script);
+		for (size_t k = 0; rows[i].sampled > 0 && k < script.count; k++)
+			script.events[k].wall_us =
+			    script.events[k - k % rows[i].sampled].wall_us;
 		spec.layout = rows[i].layout;
 		spec.start_us = rows[i].start_us;
 		row_assert_number(rows[i].name,
 		    compare(rows[i].name, &spec, 5).tick, rows[i].tick);
+		spec.no_summary = true;
+		loaded_spec(&l, rows[i].name, &spec);
+		row_assert_number(rows[i].name, profile_facts(l.profile)->tick,
+		    rows[i].tick);
+		loaded_free(&l);
 	}
 }
 

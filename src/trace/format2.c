@@ -13,8 +13,9 @@
 #define MOST_US (UINT64_C(1) << 32)
 #define MOST_UPTIME_US UINT64_C(10000000000000)
 
-/* By how long calls take the unit of a recording that goes on is told. */
+/* By how long calls take the unit is told where no summary tells it. */
 enum { SHORT_STEP = 15, STEPS_LEAST = 100, STEPS_MOST = 100000 };
+enum { PAUSE_OF_SAMPLING = 50000 }; /* ns, or more us than anybody waits */
 
 static void note(struct entries *e, enum notice kind, uint64_t count)
 {
@@ -148,36 +149,48 @@ static uint64_t largest_time(const struct block *b, bool is_dual, uint64_t most)
 	return most;
 }
 
-/* How long it takes from one entry of a block to the next; 0 tells nothing. */
-static void count_steps(const struct block *b, bool is_dual, size_t *steps,
-    size_t *short_ones)
+/* How long it takes from one entry of a block to the next; the first counts from
+ * the beginning of the recording and tells nothing. */
+struct steps {
+	size_t none, some, short_ones, long_ones;
+};
+
+static void count_steps(const struct block *b, bool is_dual, struct steps *s)
 {
 	struct leb l = { b->body.at, b->body.at + b->body.left, false };
 
-	while (l.at < l.end) {
+	for (bool is_first = true; l.at < l.end; is_first = false) {
 		uint64_t step;
 
 		leb_signed(&l);
 		step = leb_unsigned(&l);
 		if (is_dual)
 			leb_unsigned(&l);
-		*steps += step > 0;
-		*short_ones += step > 0 && step <= SHORT_STEP;
+		if (is_first)
+			continue;
+		s->none += step == 0;
+		s->some += step > 0;
+		s->short_ones += step > 0 && step <= SHORT_STEP;
+		s->long_ones += step >= PAUSE_OF_SAMPLING;
 	}
 }
 
 /* To write an entry down takes a call more than so many ns, and methods that
- * take less than so many us are in every trace. */
-static bool has_long_steps(const struct entries *e, struct block_walk w)
+ * take less than so many us are in every trace.  Of samples most entries have the
+ * time of the one before, and the pauses between tell. */
+static bool has_steps_of_ns(const struct entries *e, struct block_walk w)
 {
-	size_t steps = 0, short_ones = 0;
+	struct steps s = { 0 };
 	struct part p;
 
-	while (steps < STEPS_MOST && (p = blocks_next(&w)).kind < PART_END)
+	while (s.some < STEPS_MOST && (p = blocks_next(&w)).kind < PART_END)
 		if (p.kind == PART_BLOCK)
-			count_steps(&p.block, e->has_second, &steps,
-			    &short_ones);
-	return steps >= STEPS_LEAST && short_ones < steps / 16;
+			count_steps(&p.block, e->has_second, &s);
+	if (s.some < STEPS_LEAST)
+		return false;
+	if (s.none / 2 > s.some)
+		return s.long_ones > s.some / 2;
+	return s.short_ones < s.some / 16;
 }
 
 /* Layouts C and D differ in the unit of their times alone. */
@@ -197,7 +210,7 @@ static bool is_in_ns(const struct entries *e, struct block_walk w)
 	while (most <= MOST_US && (p = blocks_next(&w)).kind < PART_END)
 		if (p.kind == PART_BLOCK)
 			most = largest_time(&p.block, e->has_second, most);
-	return most > MOST_US || (e->r->is_growing && has_long_steps(e, begin));
+	return most > MOST_US || has_steps_of_ns(e, begin);
 }
 
 /* By packets, of which there must be enough. */
