@@ -87,7 +87,9 @@ static const struct kind kinds[] = {
 	    "was rewritten as UTF-16 text, which destroys its binary part; copy it in binary mode" },
 	{ BYTES("KnZlcnNpb24"), true, CONTENT_OTHER, BASE64 },
 	{ BYTES("U0xPV"), true, CONTENT_OTHER, BASE64 },
-	{ BYTES("*version"), true, CONTENT_OTHER, MANGLED },
+	{ BYTES("*version\n"), true, CONTENT_OTHER, MANGLED },
+	{ BYTES("*version\r"), true, CONTENT_OTHER, MANGLED },
+	{ BYTES("*version "), true, CONTENT_OTHER, MANGLED },
 	{ BYTES("# tracer:"), true, CONTENT_OTHER,
 	    "is an ftrace text, not a method trace; open it with systrace or Perfetto" },
 	{ BYTES("<!DOCTYPE html"), true, CONTENT_OTHER, WEB_PAGE },
@@ -176,6 +178,26 @@ static uint64_t varint(struct bytes *b)
 	return 0;
 }
 
+/* Does it end where a field of a message does? */
+static bool is_message(struct bytes b)
+{
+	while (b.left > 0) {
+		uint64_t tag = varint(&b);
+		uint64_t length = (tag & 7) == 1 ? 8 : (tag & 7) == 5 ? 4 : 0;
+
+		if ((tag & 7) == 0)
+			varint(&b);
+		else if ((tag & 7) == 2)
+			length = varint(&b);
+		else if (length == 0)
+			return false;
+		if (tag >> 3 == 0 || length > b.left || b.short_read)
+			return false;
+		bytes_take(&b, (size_t)length);
+	}
+	return true;
+}
+
 /* A sequence of messages of field 1; three of them, or less that fill it. */
 static bool is_perfetto(struct bytes b)
 {
@@ -185,7 +207,8 @@ static bool is_perfetto(struct bytes b)
 		if (bytes_u8(&b) != 0x0A)
 			return false;
 		length = varint(&b);
-		if (length == 0 || length > b.left || b.short_read)
+		if (length == 0 || length > b.left || b.short_read ||
+		    !is_message(bytes_of(b.at, (size_t)length)))
 			return false;
 		bytes_take(&b, (size_t)length);
 	}
