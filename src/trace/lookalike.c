@@ -297,13 +297,17 @@ static bool is_whole_text(struct bytes b)
 	return false;
 }
 
-/* The header of a file of packets as all runtimes write it. */
+/* The header of a file of packets, or of samples, as all of them have it. */
 static bool is_whole_header(struct bytes b)
 {
 	static const unsigned char zeros[HEADER];
 	const struct kind *k = kind_of(b);
 
-	if (k == NULL || k->content != CONTENT_STREAM || b.left < HEADER)
+	if (k == NULL || b.left < HEADER)
+		return false;
+	if (k->content == CONTENT_SAMPLES)
+		return b.at[10] == 1 && b.at[11] == 0;
+	if (k->content != CONTENT_STREAM)
 		return false;
 	if ((b.at[4] & 0x0F) >= 4) /* format 2, whose times may be anything */
 		return b.at[30] == 0 && b.at[31] == 0;

@@ -227,7 +227,8 @@ static bool open_samples(struct trace *t, struct error *err)
 		    "is not known to this program", f->version);
 	f->family = "simpleperf";
 	f->is_sampled = true;
-	f->data_offset = 12;
+	f->data_offset = t->front + 12;
+	t->reading.data_at = t->front;
 	t->reading.data = t->bytes;
 	t->read = simpleperf_read;
 	return true;
@@ -256,6 +257,31 @@ static void skip_front(struct trace *t)
 	bytes_take(&t->bytes, t->front);
 }
 
+/* Are there enough line feeds to see that all have become CR LF? */
+static bool has_crlf(struct bytes b)
+{
+	struct bytes rest = b;
+
+	for (int i = 0; i < SURE_LINES; i++)
+		bytes_until(&rest, '\n');
+	return rest.left > 0 && repair_is_needed(b);
+}
+
+/* Where no text tells it line feeds must be many. */
+static bool is_to_be_repaired(struct bytes b)
+{
+	switch (lookalike_content(b)) {
+	case CONTENT_KEYS:
+	case CONTENT_STREAM:
+		return repair_is_needed(b);
+	case CONTENT_SAMPLES:
+	case CONTENT_DATA:
+		return has_crlf(b);
+	default:
+		return may_be_packets(b) && repair_is_needed(b);
+	}
+}
+
 static bool repair(struct trace *t, struct error *err)
 {
 	struct bytes raw;
@@ -265,8 +291,7 @@ static bool repair(struct trace *t, struct error *err)
 		return true;
 	skip_front(t);
 	raw = t->bytes;
-	if ((lookalike_content(raw) > CONTENT_STREAM && !may_be_packets(raw)) ||
-	    !repair_is_needed(raw))
+	if (!is_to_be_repaired(raw))
 		return true;
 	t->repaired = repair_line_ends(raw, &t->bytes, err);
 	if (t->repaired == NULL)
@@ -306,16 +331,6 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	default:
 		return lookalike_refuse(t->bytes, err);
 	}
-}
-
-/* Are there enough line feeds to see that all have become CR LF? */
-static bool has_crlf(struct bytes b)
-{
-	struct bytes rest = b;
-
-	for (int i = 0; i < SURE_LINES; i++)
-		bytes_until(&rest, '\n');
-	return rest.left > 0 && repair_is_needed(b);
 }
 
 /* A streaming trace can be read while it is being written; so its header is
