@@ -547,7 +547,7 @@ static void not_followed(void **state)
 		const char *notices;
 	} rows[] = {
 		{ "CR LF", true, false, 0, GROWING_CRLF, "crlf=1 " },
-		{ "a .sec", false, true, 1, GROWING_ON, "unwritten=1 " },
+		{ "a .sec", false, true, 1, GROWING_ON, "unwritten-end=1 " },
 		{ "an old .sec", false, true, -1, GROWING_STOPPED,
 		    "no-summary=1 " },
 	};

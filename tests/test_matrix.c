@@ -86,7 +86,7 @@ static const struct {
 	{ "shifted", { { NULL, "*" }, { NULL, "*" }, { NULL, "*" }, { NULL, "*" }, { NULL, "*" } } },
 	{ "crlf", { { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " } } },
 	{ "crcrlf", { { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " }, { WHOLE, "crlf " } } },
-	{ "front", { { WHOLE, "front " }, { WHOLE, "front " }, { WHOLE, "front " }, { WHOLE, "front " }, { WHOLE, "front " } } },
+	{ "front", { { WHOLE, "leading-bytes " }, { WHOLE, "leading-bytes " }, { WHOLE, "leading-bytes " }, { WHOLE, "leading-bytes " }, { WHOLE, "leading-bytes " } } },
 	{ "utf8", { { NONE, "mangled-text " }, { NONE, REWRITTEN }, { NONE, REWRITTEN }, { NONE, "mangled-text " }, { NULL, "*" } } },
 	{ "lfs", { { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" }, { NONE, "!Git LFS pointer" } } },
 	{ "appended", { { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " }, { WHOLE, "appended " } } },
@@ -134,7 +134,7 @@ static const struct {
 	{ MAKE_C, MAKE_D, "cut-data", { LAST_LOST, "truncated no-summary unit-assumed open-at-end " } },
 	{ MAKE_C, MAKE_D, "no-summary", { WHOLE, "no-summary unit-assumed " } },
 	/* names in front of the text are taken for something else, too */
-	{ MAKE_A_PACKETS, MAKE_B_PACKETS, "front", { "7 ?0-7 | ?1-2 ?3-6; 9 ?4-5", "front unknown-method unknown-thread " } },
+	{ MAKE_A_PACKETS, MAKE_B_PACKETS, "front", { "7 ?0-7 | ?1-2 ?3-6; 9 ?4-5", "leading-bytes unknown-method unknown-thread " } },
 	{ MAKE_A_BARE, MAKE_B_BARE, "reloaded", { NULL, NULL } },
 	{ MAKE_A_BARE, MAKE_B_BARE, "unknown-method", { NULL, NULL } },
 	{ MAKE_A_BARE, MAKE_B_BARE, "unknown-thread", { NULL, NULL } },
