@@ -21,6 +21,26 @@ clock_back='\123\114\117\127\5\0\0\140\327\35\24\0\0\0\0\0\0\0\0\0'
 clock_back=$clock_back'\0\0\0\0\0\0\2\0\0\0\0\0\2\2\0\0\0\0\0\0\0\3\0\0\0\4\0'
 clock_back=$clock_back'\0\0\53\1\101\4\0\11\203\203\203'
 
+# The version 2 summary begins in the header, which is over at byte 32.
+early='SLOW\362\0\40\0\0\0\0\0\0\0\0\3\55\0\0\0*version\n2\nclock=wall\n'
+early=$early'*threads\n*methods\n*end\n'
+
+# Layout B: a thread, a method at 0, and a block that begins with it.
+at_zero='SLOW\365\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
+at_zero=$at_zero'\0\7\0\0\0\4\0main\1\0\0\0\0\0\0\0\0\14\0a.B\tf\t()V\tB\n'
+at_zero=$at_zero'\2\7\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\12\0\0\0\2\0\6\0\1\1\1\1\1\1'
+
+# So many methods, each of which calls the next.
+stack() {
+	i=0
+	while [ $i -lt "$1" ]; do
+		printf '\\7\\0\\%03o\\%03o\\0\\0\\%03o\\%03o\\0\\0\\%03o\\%03o\\0\\0' \
+		    $((i % 64 * 4)) $((i / 64)) $((i % 256)) $((i / 256)) \
+		    $((i % 256)) $((i / 256))
+		i=$((i + 1))
+	done
+}
+
 rows() {
 	row 'nothing at all' ''
 	row 'text alone' '*version\n3\n'
@@ -29,6 +49,10 @@ rows() {
 	row 'time that goes back by less than nothing' \
 	    "*version\n5\nclock=dual\n*end\n$clock_back"
 	row 'a thread without records' "$head$data"
+	row 'a summary that begins in the header' "$early"
+	row 'a header of 176 bytes' "SLOW\\363\\0\\260\\0$(stack 39)"
+	row 'a method at 0 that a block begins with' "$at_zero"
+	row 'calls a thousand deep' "$head$data$(stack 1000)"
 }
 
 failed=0
@@ -38,7 +62,8 @@ row() {
 	# shellcheck disable=SC2059
 	printf "$2" >row.trace
 	tried=$((tried + 1))
-	for harness in keys dmtrace stream simpleperf unpack report view; do
+	for harness in keys dmtrace stream follow simpleperf unpack \
+	    report view; do
 		"$build/tests/fuzz_$harness" row.trace >said 2>&1 && continue
 		tail -n 40 said
 		echo "[  FAILED  ] $1: fuzz_$harness"

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/text.h"
+#include "query/scope.h"
 #include "trace/lookalike.h"
 #include "trace/open.h"
 
@@ -116,6 +117,25 @@ void fuzz_check_clean(struct slice text)
 			fuzz_check(text_is_clean(bytes_until(&cells, '\t')),
 			    "an output holds what no terminal should get");
 	}
+}
+
+void fuzz_check_sums(const struct profile *p)
+{
+	struct totals totals = { 0 };
+	uint64_t sum[CLOCKS] = { 0 };
+	struct scope scope;
+
+	fuzz_check(scope_init(&scope, p, NULL), "no scope");
+	scope_add(&scope, "all");
+	fuzz_check(scope_totals(&scope, &totals, NULL), "no totals");
+	for (int c = 0; c < CLOCKS; c++) {
+		for (uint32_t m = 0; m < totals.methods; m++)
+			sum[c] += totals.of[m].exclusive[c];
+		fuzz_check(sum[c] + totals.outside[c] == totals.span[c],
+		    "the sums do not hold");
+	}
+	totals_free(&totals);
+	scope_free(&scope);
 }
 
 static void look(struct fuzz_seen *seen, struct slice s)

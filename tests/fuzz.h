@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "model/profile.h"
 #include "trace/sink.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -31,6 +32,9 @@ void fuzz_check(bool holds, const char *words);
 
 /* May these lines be sent to a terminal?  Only line feeds and tabs control. */
 void fuzz_check_clean(struct slice text);
+
+/* Exclusive times and the time outside of any call must be the whole. */
+void fuzz_check_sums(const struct profile *);
 
 /* A sink that looks at every byte it gets, and at the order of the calls. */
 struct fuzz_seen {

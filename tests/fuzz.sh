@@ -10,7 +10,7 @@ set -u
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 seconds=${1:-60}
 clang=${FUZZ_CC:-clang}
-harnesses=${FUZZ_HARNESSES:-keys dmtrace stream simpleperf unpack report view}
+harnesses=${FUZZ_HARNESSES:-keys dmtrace stream follow simpleperf unpack report view}
 most=65536 # bytes of an input
 mkdir -p fuzz && cd fuzz || exit 99
 

@@ -207,7 +207,9 @@ static void odd_ones(void **state)
 		{ "overflow", { .layout = MAKE_STREAM_V3, .clock = "dual", .overflow = true, .extra_keys = "pid=77\n" } },
 		{ "another version", { .layout = MAKE_STREAM_V3, .clock = "dual", .text_version = 2 } },
 		{ "no clock", { .layout = MAKE_STREAM_V2 } },
+		{ "a longer header", { .layout = MAKE_STREAM_V3, .clock = "dual", .data_offset = 200 } },
 		{ "D, a split block", { .layout = MAKE_STREAM_D, .clock = "dual", .split = 40 } },
+		{ "B, an address of zeros", { .layout = MAKE_STREAM_B, .clock = "dual", .addresses = UINT64_C(0xFFFFFFFFFFFFE8) } },
 		{ "D, far addresses", { .layout = MAKE_STREAM_D, .clock = "dual", .addresses = UINT64_C(0x7F3412345000) } },
 		/* clang-format on */
 	};

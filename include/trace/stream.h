@@ -10,9 +10,9 @@
 
 #include "trace/reading.h"
 
-/* The text of the summary that reaches to the end of the data; its `at` is
+/* The text of the summary that reaches to the end of the packets; its `at` is
  * NULL when there is none.  Looks at the last 64 MiB at most. */
-struct slice stream_summary(struct bytes data);
+struct slice stream_summary(struct bytes packets);
 
 /* Reports names and records.  False when the sink stopped. */
 bool stream_read(struct reading *, struct error *err);

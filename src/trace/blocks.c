@@ -259,7 +259,7 @@ static bool is_sensible(const struct part *p)
 
 /* How far a layout goes: places, of which half ones are those that the end of
  * the file cut; SIZE_MAX: all is sensible.  In *blocks how many there were, as
- * far as that was looked for. */
+ * far as that was looked for; but not empty ones, as zeros are in layout C. */
 static size_t sensible_places(struct bytes packets,
     const bool has_clock[CLOCKS], const struct block_layout *layout,
     size_t *blocks)
@@ -277,7 +277,8 @@ static size_t sensible_places(struct bytes packets,
 			return 2 * (size_t)(p.at - packets.at) + 1;
 		if (!is_sensible(&p))
 			return 2 * (size_t)(p.at - packets.at);
-		*blocks += p.kind == PART_BLOCK || p.kind == PART_SUMMARY;
+		*blocks += p.kind == PART_SUMMARY ||
+		    (p.kind == PART_BLOCK && p.block.body.left > 0);
 	} while (p.kind < PART_SUMMARY &&
 	    (size_t)(w.rest.at - packets.at) < TRIAL_BYTES);
 	return SIZE_MAX;

@@ -68,7 +68,9 @@ static bool take_data(struct trace *t, struct bytes data, uint64_t at)
 {
 	struct reading *r = &t->reading;
 	struct facts *f = &t->facts;
+	struct bytes packets = data;
 
+	bytes_take(&packets, r->header.offset);
 	r->data = data;
 	r->data_at = f->data_offset = at;
 	f->data_bytes = data.left;
@@ -77,10 +79,10 @@ static bool take_data(struct trace *t, struct bytes data, uint64_t at)
 	f->start_us = r->header.start;
 	if (data_header_is_format_2(&r->header)) {
 		t->read = format2_read;
-		r->summary = blocks_summary(data);
+		r->summary = blocks_summary(packets);
 	} else if (f->is_streaming) {
 		t->read = stream_read;
-		r->summary = stream_summary(data);
+		r->summary = stream_summary(packets);
 	} else {
 		t->read = dmtrace_read;
 	}
@@ -333,12 +335,23 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	}
 }
 
+/* All of the header, which says itself how long it is. */
+static bool is_header_cut(struct bytes b)
+{
+	static const char magic[] = "SLOW";
+	struct data_header header;
+
+	if (memcmp(b.at, magic, b.left < 4 ? b.left : 4) != 0)
+		return false;
+	return b.left < HEADER_BYTES ||
+	    (data_header_read(b, &header) && b.left < header.offset);
+}
+
 /* A streaming trace can be read while it is being written; so its header is
  * waited for, and others are not followed. */
 static bool await_header(struct trace *t, const struct progress *progress,
     struct error *err)
 {
-	static const char magic[] = "SLOW";
 	struct bytes *b = &t->source.bytes;
 	const struct more *more = t->reading.more;
 	struct data_header header;
@@ -346,10 +359,8 @@ static bool await_header(struct trace *t, const struct progress *progress,
 
 	if (more == NULL)
 		return true;
-	while (b->left < HEADER_BYTES &&
-	    memcmp(b->at, magic, b->left < 4 ? b->left : 4) == 0)
-		if (!more->wait(more->self, b))
-			break;
+	while (is_header_cut(*b) && more->wait(more->self, b))
+		;
 	is_fine = data_header_read(*b, &header) && header.is_streaming;
 	if (is_fine && !has_crlf(*b))
 		return true;

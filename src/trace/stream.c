@@ -32,10 +32,12 @@ static bool is_summary(struct slice text)
 	return slice_starts(text, "*version");
 }
 
-struct slice stream_summary(struct bytes data)
+struct slice stream_summary(struct bytes packets)
 {
-	size_t sought = data.left < SUMMARY_SOUGHT ? data.left : SUMMARY_SOUGHT;
-	const unsigned char *end = data.at + data.left, *from = end - sought;
+	size_t sought = packets.left < SUMMARY_SOUGHT ? packets.left :
+							SUMMARY_SOUGHT;
+	const unsigned char *end = packets.at + packets.left;
+	const unsigned char *from = end - sought;
 
 	for (const unsigned char *at = end;;) {
 		struct slice text;
