@@ -111,6 +111,13 @@ static void check_same(const struct profile *grown, const struct profile *whole)
 		check_thread(threads_at(threads, i), profile_threads(whole));
 }
 
+/* Whether 0xF2 means records of 10 or of 14 bytes is seen by what makes more
+ * sense, which may change where little does. */
+static bool has_sure_size(const struct trace *whole)
+{
+	return trace_facts(whole)->version != 2;
+}
+
 /* Line ends are not repaired in what grows; and behind what makes no sense a
  * summary is found in the whole alone, where it is looked for backwards. */
 static bool has_another_end(const struct notices *n)
@@ -149,7 +156,8 @@ static void follow(struct tap *tap)
 	    "x.trace", &err);
 	if (whole != NULL && tap->left == 0) {
 		q = load(whole, profile_new(&err), &err);
-		if (!has_another_end(trace_notices(whole)))
+		if (has_sure_size(whole) &&
+		    !has_another_end(trace_notices(whole)))
 			check_same(p, q);
 		profile_free(q);
 	}

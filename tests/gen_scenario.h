@@ -13,9 +13,9 @@ struct gen_output;
 
 struct gen_options {
 	enum make_layout layout;
-	const struct make_damage *damage; /* coldstart, small */
+	const struct make_damage *damage; /* not bulk */
 	const char *clock;         /* as in the file */
-	uint64_t records;          /* bulk: exactly so many */
+	uint64_t records;          /* bulk: exactly so many; deep */
 	uint32_t threads, methods; /* bulk: both above 0 */
 	uint64_t seed;
 	uint64_t pace;     /* bytes a second; 0: as fast as can be */
@@ -41,5 +41,9 @@ void gen_bulk(const struct gen_options *, struct gen_output *);
 
 /* The eight records of make_small.h. */
 void gen_small(const struct gen_options *, struct gen_output *);
+
+/* The same, with half as many calls inside each other as there are to be records;
+ * in simpleperf's reports only as many as its tables take. */
+void gen_deep(const struct gen_options *, struct gen_output *);
 
 #endif

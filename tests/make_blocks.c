@@ -184,6 +184,23 @@ void make_block_end(struct make_block *b, struct make_bytes *bytes,
 	*b = next;
 }
 
+void make_blocks_huge(struct make_bytes *bytes,
+    const struct make_trace_spec *spec)
+{
+	struct make_block b = { .spec = spec };
+
+	make_bytes_number(bytes, 2, 1);
+	make_bytes_number(bytes, spec->threads[0].id, 4);
+	if (make_letter(spec->layout) <= 'B') {
+		b.entries = UINT16_MAX;
+		b.body.size = UINT16_MAX;
+		add_short_header(&b, bytes);
+		return;
+	}
+	make_bytes_number(bytes, 0xFFFFFF, 3);
+	make_bytes_number(bytes, UINT32_MAX, 4);
+}
+
 /* The packets that an event needs in front of its block; `seen` has a place
  * for each method and then each thread. */
 static void announce(struct make_bytes *bytes,

@@ -43,6 +43,9 @@ void make_block_add(struct make_block *, const struct make_event *);
  * thread goes on where it ended. */
 void make_block_end(struct make_block *, struct make_bytes *, bool is_split);
 
+/* What begins a block that claims to be as large as its fields allow. */
+void make_blocks_huge(struct make_bytes *, const struct make_trace_spec *);
+
 /* All blocks of the spec's events, and the packets among them. */
 void make_blocks(struct make_bytes *, const struct make_trace_spec *);
 

@@ -130,6 +130,69 @@ static void plan_split(struct make_plan *p)
 	p->spec.split = 3;
 }
 
+static void plan_huge(struct make_plan *p)
+{
+	p->spec.huge = true;
+}
+
+/* What a terminal would obey, or show as something else, or not show; none of it
+ * ends a line or a column.  31337 is in no sequence that a screen needs. */
+static const char *const hostile[] = {
+	"\033]52;c;MzEzMzc=\a",     /* into the clipboard */
+	"\033]0;31337\a",          /* the title, */
+	"\033]2;31337\033\\",      /* again */
+	"\033[31337m\033[2J\033[H", /* colours, an empty screen */
+	"\033P31337q\033\\",       /* a device control string */
+	"\033c\033[6n\033[5i",      /* reset, reports, the printer */
+	"\302\23331337m\302\23552;c;MzEzMzc=\302\234", /* C1, in UTF-8 */
+	"\23331337m\2350;31337\234", /* C1, as bytes */
+	"\177\b\016\017\005\013\f", /* DEL, and controls of one byte */
+	"\342\200\256\342\201\246\330\234\342\200\217", /* directions */
+	"\342\200\250\342\200\251\302\205", /* ends of lines */
+	"\300\257\340\200\233\360\200\200\233", /* overlong: / ESC ESC */
+	"\355\240\200\364\220\200\200\376\377\342\200", /* no characters */
+	"\357\273\277\342\201\240\363\240\201\201\357\277\271", /* unseen */
+};
+
+/* The next of them behind a text; lives as long as the plan. */
+static const char *add_hostile(struct make_plan *p, const char *text)
+{
+	struct make_bytes *made = &p->texts[p->text_count];
+	size_t next = p->text_count++ % (sizeof hostile / sizeof *hostile);
+
+	make_bytes_text(made, text);
+	make_bytes_text(made, hostile[next]);
+	make_bytes_number(made, 0, 1);
+	return (const char *)made->data;
+}
+
+static void plan_hostile(struct make_plan *p)
+{
+	struct make_bytes *keys;
+
+	p->texts = calloc(4 * p->spec.method_count + p->spec.thread_count + 2,
+	    sizeof *p->texts);
+	if (p->texts == NULL)
+		abort();
+	for (size_t i = 0; i < p->spec.method_count; i++) {
+		struct make_method *m = &p->methods[i];
+
+		m->name = add_hostile(p, m->name);
+		m->class_name = add_hostile(p, m->class_name);
+		m->signature = add_hostile(p, m->signature);
+		m->source = add_hostile(p, m->source);
+	}
+	for (size_t i = 0; i < p->spec.thread_count; i++)
+		p->threads[i].name = add_hostile(p, p->threads[i].name);
+	p->spec.package = add_hostile(p, "com.app");
+	keys = &p->texts[p->text_count++];
+	for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++)
+		make_bytes_format(keys, "key%s=value%s\n", hostile[i],
+		    hostile[i]);
+	make_bytes_number(keys, 0, 1);
+	p->spec.extra_keys = (const char *)keys->data;
+}
+
 /* ---- strikes --------------------------------------------------------------- */
 
 static void replace(struct make_bytes *b, const char *text)
@@ -283,6 +346,8 @@ static const struct make_damage damages[] = {
 	{ "unknown-method", "an id without a line (R8)", plan_unknown_method, NULL },
 	{ "unknown-thread", "a thread without a name (R9)", plan_unknown_thread, NULL },
 	{ "unfilled",       "slots of records that were never filled (R10)", plan_unfilled, NULL },
+	{ "huge",           "counts and sizes as large as their fields, up to 4 GB", plan_huge, NULL },
+	{ "hostile",        "names that command a terminal", plan_hostile, NULL },
 	{ "split",          "format 2: blocks that go on in the next", plan_split, NULL },
 	/* clang-format on */
 };
@@ -331,6 +396,9 @@ struct make_bytes make_damaged(const struct make_trace_spec *spec,
 	bytes = make_trace(&p.spec);
 	if (damage->strike != NULL)
 		damage->strike(&bytes);
+	for (size_t i = 0; i < p.text_count; i++)
+		make_bytes_free(&p.texts[i]);
+	free(p.texts);
 	free(p.threads);
 	free(p.methods);
 	free(p.events);

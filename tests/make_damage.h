@@ -1,5 +1,5 @@
 /*
- * make_damage.h - the ways in which a trace can be wrong, by name
+ * make_damage.h - the ways in which a trace can be wrong, or ill meant, by name
  * (docs/format.md, "Damaged files" and "Rules").
  */
 #ifndef TESTS_MAKE_DAMAGE_H
@@ -13,6 +13,8 @@ struct make_plan {
 	struct make_thread *threads;
 	struct make_method *methods;
 	struct make_event *events;
+	struct make_bytes *texts; /* names that were made for it */
+	size_t text_count;
 };
 
 struct make_damage {

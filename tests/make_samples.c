@@ -409,12 +409,16 @@ static void report_event(struct report *r, size_t at)
 static void report_names(struct report *r)
 {
 	const struct make_trace_spec *spec = r->spec;
-	struct make_bytes m = { 0 };
+	struct make_bytes m = { 0 }, path = { 0 };
 
 	add_lost(r->b, spec->record_count > 0 ? spec->record_count : r->samples,
 	    spec->overflow);
 	add_varint(&m, 1, 0);
-	add_text(&m, 2, "/data/app/base.apk");
+	make_bytes_format(&path, "/data/app/%s%sbase.apk",
+	    spec->package == NULL ? "" : spec->package,
+	    spec->package == NULL ? "" : "/");
+	add_data(&m, 2, path.data, path.size);
+	make_bytes_free(&path);
 	for (size_t i = 0; i < spec->method_count; i++) {
 		const struct make_method *method = &spec->methods[i];
 		struct make_bytes symbol = { 0 };
@@ -441,11 +445,14 @@ void make_report(struct make_bytes *b, const struct make_trace_spec *spec)
 		abort();
 	begin(b, spec->text_version > 0 ? (unsigned)spec->text_version : 1);
 	add_meta(b, r.has_cpu ? "cpu-clock|sched:sched_switch" : "cpu-cycles",
-	    "com.acme.shop", spec->sample_us > 0);
+	    spec->package == NULL ? "com.acme.shop" : spec->package,
+	    spec->sample_us > 0);
 	b->records = b->size;
 	for (size_t i = 0; i < spec->event_count; i++)
 		report_event(&r, i);
 	b->end = b->size;
+	if (spec->huge)
+		make_bytes_number(b, UINT32_MAX, 4);
 	if (!spec->no_summary) {
 		report_names(&r);
 		make_bytes_number(b, 0, 4);

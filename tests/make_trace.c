@@ -146,7 +146,7 @@ static void add_elapsed(struct make_bytes *bytes,
 static void add_keys(struct make_bytes *bytes,
     const struct make_trace_spec *spec)
 {
-	uint64_t count = spec->record_count;
+	uint64_t count = spec->huge ? UINT32_MAX : spec->record_count;
 
 	make_bytes_format(bytes, "*version\n%d\n",
 	    spec->text_version != 0 ? spec->text_version :
@@ -298,6 +298,8 @@ void make_tail(struct make_bytes *bytes, const struct make_trace_spec *spec)
 	size_t length_bytes = is_format_2 ? 2 : 4;
 
 	bytes->end = bytes->size;
+	if (spec->huge && is_format_2)
+		make_blocks_huge(bytes, spec);
 	if (layouts[spec->layout].text != TEXT_LAST || spec->no_summary)
 		return;
 	if (!is_format_2)
@@ -306,8 +308,8 @@ void make_tail(struct make_bytes *bytes, const struct make_trace_spec *spec)
 	length = bytes->size;
 	make_bytes_number(bytes, 0, length_bytes);
 	add_key_section(bytes, spec);
-	make_bytes_put(bytes->data + length,
-	    bytes->size - length - length_bytes, length_bytes);
+	make_bytes_put(bytes->data + length, spec->huge && !is_format_2 ?
+	    UINT32_MAX : bytes->size - length - length_bytes, length_bytes);
 }
 
 /* Announces what the event is the first to use; `thread_seen` and `method_seen`

@@ -86,6 +86,10 @@ struct make_trace_spec {
 	unsigned sample_us;   /* simpleperf: a sample each time that so much
 				 CPU time was used; 0: behind each event */
 	uint64_t addresses;   /* format 2: what ids are counted from */
+	const char *package;  /* simpleperf: of the app, and part of its file's
+				 path; NULL: com.acme.shop */
+	bool huge; /* counts and sizes are as large as their fields: of the
+		      records, of the summary, of a block or record more */
 	const struct make_thread *threads;
 	size_t thread_count;
 	const struct make_method *methods;

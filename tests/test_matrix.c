@@ -23,6 +23,7 @@
 #define WHOLE "7 f0-7 | g1-2 h3-6; 9 g4-5"
 #define LAST_LOST "7 f0-6 | g1-2 h3-6; 9 g4-5"
 #define NONE ""
+#define ONE_MORE "7 f0-7 ?7-7 | g1-2 h3-6; 9 g4-5" /* in the block's header */
 #define NUMBERED "7 (0-7 | (1-2 (3-6; 9 (4-5" /* files that nothing names */
 #define REWRITTEN "!was rewritten as text"
 
@@ -109,6 +110,9 @@ static const struct {
 	    { "7 f0-7 | g1-2 ?3-6; 9 g4-5", "unknown-method " }, { "7 f0-7 | g1-2 ?3-6; 9 g4-5", "unknown-method " }, { "7 f0-7 | g1-2 b3-6; 9 g4-5", "unknown-symbol " } } },
 	{ "unknown-thread", { { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " }, { WHOLE, "unknown-thread " } } },
 	{ "unfilled", { { WHOLE, "zero-records " }, { WHOLE, "zero-records " }, { WHOLE, "zero-records " }, { WHOLE, "zero-records " }, { NULL, NULL } } },
+	{ "huge", { { WHOLE, "fewer-records " }, { WHOLE, "truncated no-summary " }, { WHOLE, "truncated " },
+	    { ONE_MORE, "truncated fewer-records unknown-method time-back open-at-end " }, { NUMBERED, "truncated unknown-thread no-report-end unknown-symbol " } } },
+	{ "hostile", { { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" }, { WHOLE, "" } } },
 	{ "split", { { NULL, NULL }, { NULL, NULL }, { WHOLE, "split-block " }, { NULL, NULL }, { NULL, NULL } } },
 	/* clang-format on */
 };
@@ -135,6 +139,10 @@ static const struct {
 	{ MAKE_C, MAKE_D, "no-summary", { WHOLE, "no-summary unit-assumed " } },
 	/* names in front of the text are taken for something else, too */
 	{ MAKE_A_PACKETS, MAKE_B_PACKETS, "front", { "7 ?0-7 | ?1-2 ?3-6; 9 ?4-5", "leading-bytes unknown-method unknown-thread " } },
+	{ MAKE_STREAM_V1, MAKE_STREAM_V2_PADDED, "huge", { WHOLE, "truncated no-summary clock-assumed " } },
+	{ MAKE_STREAM_A, MAKE_STREAM_B, "huge", { ONE_MORE, "truncated unknown-method time-back open-at-end " } },
+	{ MAKE_A_BARE, MAKE_B_BARE, "huge", { ONE_MORE, "truncated fewer-records time-back open-at-end " } },
+	{ MAKE_C, MAKE_E, "huge", { WHOLE, "truncated fewer-records " } },
 	{ MAKE_A_BARE, MAKE_B_BARE, "reloaded", { NULL, NULL } },
 	{ MAKE_A_BARE, MAKE_B_BARE, "unknown-method", { NULL, NULL } },
 	{ MAKE_A_BARE, MAKE_B_BARE, "unknown-thread", { NULL, NULL } },

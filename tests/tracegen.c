@@ -46,20 +46,32 @@ static const struct {
 	/* clang-format on */
 };
 
+static const struct scenario {
+	const char *name;
+	void (*generate)(const struct gen_options *, struct gen_output *);
+} scenarios[] = {
+	{ "coldstart", gen_coldstart },
+	{ "bulk", gen_bulk },
+	{ "small", gen_small },
+	{ "deep", gen_deep },
+};
+
 static const char *const clocks[] = { "dual", "wall", "thread-cpu", "global" };
 
 static const char help[] =
-    "Usage: tracegen --scenario coldstart|bulk|small [OPTION]... [-o FILE]\n"
+    "Usage: tracegen --scenario NAME [OPTION]... [-o FILE]\n"
     "Writes an invented Android method trace.\n"
     "\n"
     "  --scenario NAME  coldstart: the start of an app, to explore\n"
     "                   bulk: any number of records, to measure with\n"
     "                   small: eight records, to look at byte by byte\n"
+    "                   deep: the same, and hundreds of thousands of calls\n"
+    "                   inside each other\n"
     "  --layout NAME    one of the layouts below\n"
-    "  --damage NAME    coldstart, small: one of the damages below\n"
+    "  --damage NAME    not with bulk: one of the damages below\n"
     "  --clock NAME     dual, wall, thread-cpu, global\n"
     "  --seed N         another seed, another trace of the same kind\n"
-    "  --records N      bulk: how many (default 1000000)\n"
+    "  --records N      bulk, deep: how many (default 1000000)\n"
     "  --threads N      bulk: 1 to 65535, v1 255 (default 12)\n"
     "  --methods N      bulk: 1 to 1000000 (default 20000)\n"
     "  --wide           bulk: hardly a stack comes twice\n"
@@ -114,7 +126,8 @@ static const struct option long_options[] = {
 
 struct request {
 	struct gen_options options;
-	const char *scenario, *path;
+	const struct scenario *scenario;
+	const char *path;
 	bool help;
 };
 
@@ -145,6 +158,17 @@ static bool parse_small(const char *text, uint32_t most, uint32_t *number)
 		return false;
 	*number = (uint32_t)parsed;
 	return true;
+}
+
+static bool parse_scenario(struct request *request, const char *name)
+{
+	for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++) {
+		if (strcmp(scenarios[i].name, name) != 0)
+			continue;
+		request->scenario = &scenarios[i];
+		return true;
+	}
+	return complain("unknown scenario: ", name);
 }
 
 static bool parse_layout(struct gen_options *options, const char *name)
@@ -181,8 +205,7 @@ static bool parse_option(struct request *request, int option, const char *value)
 
 	switch (option) {
 	case OPT_SCENARIO:
-		request->scenario = value;
-		return true;
+		return parse_scenario(request, value);
 	case 'o':
 		request->path = value;
 		return true;
@@ -230,15 +253,11 @@ static bool check_request(struct request *request)
 		options->clock = layouts[options->layout].clock;
 	if (request->scenario == NULL)
 		return complain("which scenario?", "");
-	if (strcmp(request->scenario, "coldstart") != 0 &&
-	    strcmp(request->scenario, "bulk") != 0 &&
-	    strcmp(request->scenario, "small") != 0)
-		return complain("unknown scenario: ", request->scenario);
-	if (strcmp(request->scenario, "bulk") == 0 &&
+	if (request->scenario->generate == gen_bulk &&
 	    options->damage != make_damage_at(0))
 		return complain("not with bulk: --damage ",
 		    options->damage->name);
-	if (strcmp(request->scenario, "bulk") == 0 &&
+	if (request->scenario->generate == gen_bulk &&
 	    options->layout == MAKE_SIMPLEPERF)
 		return complain("not with bulk: --layout simpleperf", "");
 	if (options->threads > 255 &&
@@ -270,12 +289,7 @@ static bool generate(const struct request *request, int fd)
 	struct gen_output out = gen_output_start(fd, request->options.truncate);
 
 	out.pace = request->options.pace;
-	if (strcmp(request->scenario, "bulk") == 0)
-		gen_bulk(&request->options, &out);
-	else if (strcmp(request->scenario, "small") == 0)
-		gen_small(&request->options, &out);
-	else
-		gen_coldstart(&request->options, &out);
+	request->scenario->generate(&request->options, &out);
 	return gen_output_finish(&out);
 }
 

@@ -82,6 +82,9 @@ const struct block_layout *blocks_recognise(struct bytes packets,
  * none. */
 struct slice blocks_summary(struct bytes packets);
 
+/* How many bytes are in front of that packet. */
+size_t blocks_before_summary(struct bytes packets, struct slice summary);
+
 /*
  * Packets of threads and methods that stand in front of a key section: how many
  * bytes they take, and in *id_bytes what an id takes.  0 when it is something

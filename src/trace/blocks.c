@@ -314,15 +314,25 @@ struct slice blocks_summary(struct bytes packets)
 	const unsigned char *end = packets.at + packets.left;
 	const unsigned char *from = end - sought, *at = end;
 
-	while ((at = bytes_last(from, at, '*')) != NULL && at - from >= 5) {
+	while ((at = bytes_last(from, at, '*')) != NULL && at - from >= 3) {
 		struct slice text = { (const char *)at, (size_t)(end - at) };
+
+		bool is_wide = at - from >= 5 && at[-5] == 3;
 
 		if (is_summary(text) &&
 		    ((at[-3] == 3 && read_u16(at - 2) == text.length) ||
-			(at[-5] == 3 && read_u32(at - 4) == text.length)))
+			(is_wide && read_u32(at - 4) == text.length)))
 			return text;
 	}
 	return (struct slice){ NULL, 0 };
+}
+
+size_t blocks_before_summary(struct bytes packets, struct slice summary)
+{
+	const unsigned char *at = (const unsigned char *)summary.at;
+	bool is_short = at[-3] == 3 && read_u16(at - 2) == summary.length;
+
+	return (size_t)(at - (is_short ? 3 : 5) - packets.at);
 }
 
 static size_t packets_of(struct bytes b, unsigned id_bytes)

@@ -328,8 +328,13 @@ static bool read_blocks(struct entries *e, struct error *err)
 	struct reading *r = e->r;
 	struct block_walk w = { .rest = r->data };
 	struct part last = { .kind = PART_END };
+	size_t behind;
 
 	bytes_take(&w.rest, HEADER_BYTES);
+	behind = w.rest.left;
+	if (r->summary.at != NULL) /* no block reaches into it */
+		w.rest.left = blocks_before_summary(w.rest, r->summary);
+	behind -= w.rest.left;
 	find_clocks(e, w.has_clock);
 	if (!r->is_growing)
 		check_clocks(e);
@@ -338,6 +343,8 @@ static bool read_blocks(struct entries *e, struct error *err)
 	    !take_before(e, err) || !take_growing(e, &w, &last, err) ||
 	    (r->is_growing && !take_summary(e, &last, err)))
 		return false;
+	if (last.kind == PART_SUMMARY) /* there is another one */
+		w.rest.left += behind;
 	note_end(e, last.kind, w.rest);
 	return true;
 }
