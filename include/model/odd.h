@@ -7,9 +7,31 @@
 #ifndef MODEL_ODD_H
 #define MODEL_ODD_H
 
-#include "model/stacks.h"
+#include "model/share.h"
 
-/* False when memory ran out, here and below. */
+/* The stacks of all threads (model/stacks). */
+struct stacks {
+	struct methods *methods; /* borrowed, all three */
+	struct threads *threads;
+	struct notices *notices;
+	bool has_clock[CLOCKS];
+	enum clock axis;
+	bool is_streaming;       /* names may come between records */
+	bool may_wrap;           /* 32-bit ticks may have wrapped (8.3) */
+	bool is_sampled;         /* records may be of ACTION_SAMPLE */
+	bool is_long;            /* the recording surely exceeds 2^32 ticks */
+	enum tick tick;
+	unsigned id_bits;        /* of thread ids in records */
+	uint64_t latest[CLOCKS]; /* the last event of any thread */
+	uint64_t records, bad_records; /* bad: R7 */
+	struct settler settler;
+	struct share share;
+	bool has_records;        /* as in the file, behind all names */
+	uint64_t stalls;         /* of the helper, at odd records */
+};
+
+/* False when memory ran out, here and below.  An unknown method gets a number;
+ * nothing may wait for the helper then. */
 bool odd_run(struct stacks *, const struct event *, struct error *err);
 
 /* Ends the innermost call at the thread's last event. */

@@ -8,32 +8,10 @@
 #ifndef MODEL_STACKS_H
 #define MODEL_STACKS_H
 
-#include "model/share.h"
-#include "model/walk.h"
+#include "model/odd.h"
 
 /* The settler gets help after so many records; fewer are not worth it. */
 enum { HELP_AFTER = 1 << 16 };
-
-struct stacks {
-	struct methods *methods; /* borrowed, all three */
-	struct threads *threads;
-	struct notices *notices;
-	bool has_clock[CLOCKS];
-	enum clock axis;
-	bool is_streaming;       /* names may come between records */
-	bool may_wrap;           /* 32-bit ticks may have wrapped (8.3) */
-	bool is_sampled;         /* records may be of ACTION_SAMPLE */
-	bool is_long;            /* the recording surely exceeds 2^32 ticks */
-	enum tick tick;
-	unsigned id_bits;        /* of thread ids in records */
-	uint64_t latest[CLOCKS]; /* the last event of any thread */
-	uint64_t records, bad_records; /* bad: R7 */
-	struct settler settler;
-	struct share share;
-	bool has_records;        /* as in the file, behind all names */
-	uint64_t stalls;         /* of the helper, at odd records */
-	bool is_catching_up;     /* with what it has left */
-};
 
 void stacks_init(struct stacks *, const struct facts *, struct methods *,
     struct threads *, struct notices *);
@@ -51,9 +29,6 @@ bool stacks_run_records(struct stacks *, const unsigned char *at,
 /* Counts the times of the thread's records from here on. */
 bool stacks_rebase(struct stacks *, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err);
-
-/* Runs all records up to here that the helper has been given. */
-bool stacks_catch_up(struct stacks *, struct error *err);
 
 /* Everything so far is in the calls and trees of the threads. */
 bool stacks_settle(struct stacks *, struct error *err);

@@ -170,8 +170,7 @@ static uint32_t method_of(struct stacks *s, uint32_t word, struct error *err)
 {
 	uint32_t method = id_map_get(methods_ids(s->methods), word >> 2);
 
-	/* numbers are given in the order of the file, while nobody looks */
-	if (method == NO_ID && stacks_catch_up(s, err))
+	if (method == NO_ID)
 		method = methods_add_unknown(s->methods, word & ~3u, err);
 	if (method != NO_METHOD)
 		methods_use(s->methods, method);

@@ -3,7 +3,6 @@
 #include "model/stacks.h"
 
 #include "base/array.h"
-#include "model/odd.h"
 #include "trace/records.h"
 
 /* Whatever comes seldom may hold up the helper as often. */
@@ -69,7 +68,7 @@ static bool run_one(struct stacks *s, const unsigned char *at,
 	return true;
 }
 
-/* Runs records that the helper has left. */
+/* Runs records that the helper has left, whom each odd one holds up. */
 static bool run_left_ones(struct stacks *s, struct record_run *run,
     struct error *err)
 {
@@ -82,6 +81,7 @@ static bool run_left_ones(struct stacks *s, struct record_run *run,
 
 		if (failed || (n == 0 && !run_one(s, run->at, err)))
 			return false;
+		s->stalls += n == 0;
 		n += n == 0;
 		run->at += n * USUAL_BYTES;
 		run->count -= n;
@@ -92,14 +92,11 @@ static bool run_left_ones(struct stacks *s, struct record_run *run,
 static bool run_left(struct stacks *s, struct error *err)
 {
 	struct record_run *run;
-	bool done = true;
 
-	s->stalls++;
-	s->is_catching_up = true;
-	while (done && (run = settler_left(&s->settler)) != NULL)
-		done = run_left_ones(s, run, err);
-	s->is_catching_up = false;
-	return done && finished_settle(&s->settler.own, err);
+	while ((run = settler_left(&s->settler)) != NULL)
+		if (!run_left_ones(s, run, err))
+			return false;
+	return finished_settle(&s->settler.own, err);
 }
 
 /* For all that has been given to the helper, and what it has left. */
@@ -109,12 +106,15 @@ static bool wait_for_all(struct stacks *s, struct error *err)
 	    (s->settler.left == 0 || run_left(s, err));
 }
 
-bool stacks_catch_up(struct stacks *s, struct error *err)
+/* An event by itself.  Unknown methods get their numbers in the order of the
+ * file, while nobody looks at those of others. */
+static bool run_odd(struct stacks *s, const struct event *e, struct error *err)
 {
-	if (!s->share.gives_records || s->is_catching_up)
-		return true;
-	s->stalls++;
-	return wait_for_all(s, err);
+	bool is_new = s->share.gives_records &&
+	    id_map_get(methods_ids(s->methods), e->word >> 2) == NO_ID;
+
+	s->stalls += is_new;
+	return (!is_new || wait_for_all(s, err)) && odd_run(s, e, err);
 }
 
 /* What the helper has left comes first; where that is too often, it gets no more
@@ -162,7 +162,7 @@ static bool run_some(struct stacks *s, const struct event *e, size_t *count,
 			return true;
 	}
 	*count = 1;
-	return !failed && odd_run(s, e, err);
+	return !failed && run_odd(s, e, err);
 }
 
 /* The wall time that the batch has come to. */
