@@ -151,7 +151,7 @@ static const char *const hostile[] = {
 	"\342\200\250\342\200\251\302\205", /* ends of lines */
 	"\300\257\340\200\233\360\200\200\233", /* overlong: / ESC ESC */
 	"\355\240\200\364\220\200\200\376\377\342\200", /* no characters */
-	"\357\273\277\342\201\240\363\240\201\201\357\277\271", /* unseen */
+	"\357\273\277\363\240\201\201\357\277\271", /* unseen */
 };
 
 /* The next of them behind a text; lives as long as the plan. */

@@ -3,7 +3,8 @@
  * its own name is: no output holds one that a terminal would obey.
  *
  * The names are every byte, and every character that controls something; they
- * stand in classes, methods, signatures, sources, threads, keys and values.
+ * stand in classes, methods, signatures, sources, threads, keys and values, and
+ * in simpleperf's symbols, files, threads, events and in the app's name.
  */
 #include "config.h"
 
@@ -18,7 +19,7 @@
 
 #include "base/text.h"
 #include "export/answer.h"
-#include "make_trace.h"
+#include "make_samples.h"
 #include "ui/app.h"
 
 enum {
@@ -136,8 +137,76 @@ static void put_data(FILE *file, size_t count)
 	free(events);
 }
 
+static void put_trace(FILE *file, const struct name *names, size_t count)
+{
+	put_text(file, names, count);
+	put_data(file, count);
+}
+
+/* Texts in one room; those of make_samples end in NUL, and lists have | in
+ * between, so that these two names are left out. */
+struct report {
+	char room[1 << 16];
+	size_t used;
+	struct make_file files[NAMES_A_FILE];
+	struct make_thread threads[NAMES_A_FILE];
+	struct make_sample samples[2 * NAMES_A_FILE];
+	size_t count;
+};
+
+static const char *text_with(struct report *r, const char *before,
+    const struct name *n)
+{
+	char *text = r->room + r->used;
+
+	r->used += (size_t)snprintf(text, sizeof r->room - r->used, "%s%.*s",
+	    before, (int)n->length, n->bytes) + 1;
+	assert_true(r->used < sizeof r->room);
+	return text;
+}
+
+static void report_name(struct report *r, const struct name *n)
+{
+	size_t i = r->count++;
+	struct name frame = { "", 0 };
+	const char *stack;
+
+	frame.length = (size_t)snprintf(frame.bytes, sizeof frame.bytes,
+	    "%zu#0", i);
+	stack = text_with(r, "", &frame);
+	r->files[i] = (struct make_file){ text_with(r, "/data/app/", n),
+		text_with(r, "com.app.Class.method", n) };
+	r->threads[i] = (struct make_thread){ (unsigned)i + 1,
+		text_with(r, "thread", n) };
+	r->samples[2 * i] = (struct make_sample){ .thread = 1,
+		.time = i * 1000, .stack = stack, .count = 1000 };
+	r->samples[2 * i + 1] = (struct make_sample){ (unsigned)i + 1,
+		.time = i * 1000 + 500, .stack = stack, .count = 1000 };
+}
+
+static void put_report(FILE *file, const struct name *names, size_t count)
+{
+	static struct report r;
+	struct make_samples_spec spec = { .files = r.files,
+		.threads = r.threads, .samples = r.samples };
+	struct make_bytes bytes;
+
+	r.used = r.count = 0;
+	for (size_t i = 0; i < count; i++)
+		if (names[i].bytes[1] != '\0' && names[i].bytes[1] != '|')
+			report_name(&r, &names[i]);
+	spec.file_count = spec.thread_count = r.count;
+	spec.sample_count = 2 * r.count;
+	spec.events = text_with(&r, "cpu-clock|event", &names[count - 1]);
+	spec.package = text_with(&r, "com.app", &names[count - 1]);
+	bytes = make_samples(&spec);
+	fwrite(bytes.data, 1, bytes.size, file);
+	make_bytes_free(&bytes);
+}
+
 /* The path is new; its last part holds the first name, where it can. */
-static void write_file(char path[PATH_SIZE], const struct name *names,
+static void write_file(char path[PATH_SIZE],
+    void (*put)(FILE *, const struct name *, size_t), const struct name *names,
     size_t count)
 {
 	bool is_possible = names[0].bytes[1] != '\0' &&
@@ -152,8 +221,7 @@ static void write_file(char path[PATH_SIZE], const struct name *names,
 		file = fopen(path, "wb");
 	}
 	assert_non_null(file);
-	put_text(file, names, count);
-	put_data(file, count);
+	put(file, names, count);
 	assert_int_equal(fclose(file), 0);
 }
 
@@ -275,25 +343,36 @@ static void check_viewer(const char *path)
 	close(wake_fd);
 }
 
-static void names_of_the_file(void **state)
+static void try_names(void (*put)(FILE *, const struct name *, size_t))
 {
 	size_t count;
 	struct name *names;
 
-	(void)state;
 	if (setlocale(LC_ALL, "C.UTF-8") == NULL)
 		skip();
 	names = all_names(&count);
 	for (size_t i = 0; i < count; i += NAMES_A_FILE) {
 		char path[PATH_SIZE];
 
-		write_file(path, names + i, count - i < NAMES_A_FILE ?
+		write_file(path, put, names + i, count - i < NAMES_A_FILE ?
 		    count - i : NAMES_A_FILE);
 		check_answers(path);
 		check_viewer(path);
 		unlink(path);
 	}
 	free(names);
+}
+
+static void names_of_the_file(void **state)
+{
+	(void)state;
+	try_names(put_trace);
+}
+
+static void names_of_a_report(void **state)
+{
+	(void)state;
+	try_names(put_report);
 }
 
 /* What the user typed, or the shell made of a file's name, comes back in
@@ -315,7 +394,7 @@ static void names_in_errors(void **state)
 	if (setlocale(LC_ALL, "C.UTF-8") == NULL)
 		skip();
 	names = all_names(&count);
-	write_file(path, &names['x'], 1);
+	write_file(path, put_trace, &names['x'], 1);
 	for (size_t i = ROWS(errors); i < count * ROWS(errors); i++) {
 		const struct name *name = &names[i / ROWS(errors)];
 		const char *const *error = errors[i % ROWS(errors)];
@@ -363,6 +442,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_of_the_file),
+		cmocka_unit_test(names_of_a_report),
 		cmocka_unit_test(names_in_errors),
 	};
 
