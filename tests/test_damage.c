@@ -1,14 +1,19 @@
 /*
  * test_damage.c - every truncation and every flipped byte of a small trace of
- * each layout is read to the end or refused in words.
+ * each layout is read to the end or refused in words; and any damage of a trace in
+ * two files is what it is in one.
  */
 #include "config.h"
 
 #include "rows.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "make_blocks.h"
+#include "make_damage.h"
+#include "make_small.h"
 #include "small_trace.h"
 #include "tally.h"
 
@@ -113,12 +118,94 @@ static void holes(void **state)
 	}
 }
 
+static void write_part(const char *path, const unsigned char *at, size_t size)
+{
+	FILE *file = fopen(path, "wb");
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(at, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Text and data in files of their own, in this order; opens that number. */
+static void tally_pair(struct tally *t, const struct make_bytes *b,
+    const char *const endings[2], int opened)
+{
+	char folder[] = "/tmp/artscope-XXXXXX", paths[2][64];
+	size_t text = b->header < b->size ? b->header : b->size;
+
+	*t = (struct tally){ 0 };
+	assert_non_null(mkdtemp(folder));
+	for (int i = 0; i < 2; i++)
+		snprintf(paths[i], sizeof paths[i], "%s/x.%s", folder,
+		    endings[i]);
+	write_part(paths[0], b->data, text);
+	write_part(paths[1], b->data + text, b->size - text);
+	tally_file(t, paths[opened]);
+	for (int i = 0; i < 2; i++)
+		unlink(paths[i]);
+	rmdir(folder);
+}
+
+static void try_pair(const char *name, const struct make_bytes *b,
+    const char *const endings[2], int opened)
+{
+	struct tally one = { 0 }, two;
+
+	tally_bytes(&one, b->data, b->size);
+	tally_pair(&two, b, endings, opened);
+	if (opened == 1 && two.begins == 0) { /* alone it is no trace, and */
+		row_assert(name, two.err.text[0] != '\0');
+		row_assert_number(name, one.events, 0); /* has no calls */
+		return;
+	}
+	row_assert(name, one.events > 0 || one.notices[0] != '\0');
+	row_assert_text(name, two.log, one.log);
+	row_assert_text(name, two.names, one.names);
+	row_assert_text(name, two.notices, one.notices);
+}
+
+/* Whether NAME.key is opened or NAME.data, NAME.header or NAME.body. */
+static void pairs(void **state)
+{
+	static const char *const endings[][2] = { { "key", "data" },
+		{ "header", "body" } };
+	/* of strikes those that leave the text in its place */
+	static const char cuts[] = " cut-keys cut-header cut-data no-data "
+	    "shifted appended ";
+	static const struct make_trace_spec regular[] = {
+		{ MAKE_SMALL, .layout = MAKE_V1, .clock = "thread-cpu" },
+		{ MAKE_SMALL, .layout = MAKE_V2, .clock = "wall" },
+		{ MAKE_SMALL, .layout = MAKE_V3, .clock = "dual" },
+	};
+	const struct make_damage *damage;
+
+	(void)state;
+	for (size_t d = 0; (damage = make_damage_at(d)) != NULL; d++) {
+		char name[40];
+
+		snprintf(name, sizeof name, " %s ", damage->name);
+		if (damage->strike != NULL && strstr(cuts, name) == NULL)
+			continue;
+		for (size_t i = 0; i < ROWS(regular); i++) {
+			struct make_bytes b = make_damaged(&regular[i],
+			    damage);
+
+			for (size_t k = 0; k < 2 * ROWS(endings); k++)
+				try_pair(name, &b, endings[k / 2],
+				    (int)(k % 2));
+			make_bytes_free(&b);
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(truncations),
 		cmocka_unit_test(flips),
 		cmocka_unit_test(holes),
+		cmocka_unit_test(pairs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
