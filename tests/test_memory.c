@@ -52,6 +52,7 @@ static void reading(void **state)
 		{ "packets in front", { SMALL, .layout = MAKE_B_PACKETS, .clock = "dual" } },
 		{ "layout E", { SMALL, .layout = MAKE_STREAM_E } },
 		{ "simpleperf", { SMALL, .layout = MAKE_SIMPLEPERF, .clock = "dual" } },
+		{ "simpleperf, no names", { SMALL, .layout = MAKE_SIMPLEPERF, .clock = "dual", .no_summary = true } },
 		/* clang-format on */
 	};
 

@@ -394,6 +394,36 @@ static void hostile_records(void **state)
 	}
 }
 
+/* Whoever stops, wherever in a report, is heard before the next batch. */
+static void stopped(void **state)
+{
+	static struct make_sample many[2 * EVENT_BATCH];
+	static const struct make_sample turns[] = {
+		{ 7, 0, "a.B.f|a.B.g", 250, 0, 0 },
+		{ 7, 0, "a.B.f|memcpy", 250, 0, 0 },
+		{ 7, 0, NULL, 0, 0, 0 },
+		{ 9, 0, "memcpy", 70, 0, 0 },
+		{ 7, 0, NULL, 1, 0, 0 },
+	};
+	const struct make_samples_spec spec = { NAMED, CLOCK, COUNTED(many) };
+	struct tally t = { .stop_at = 1 };
+
+	(void)state;
+	for (size_t lead = 0; lead < 3 * ROWS(turns); lead++) {
+		struct make_bytes b;
+
+		for (size_t i = 0; i < ROWS(many); i++) {
+			many[i] = turns[i < lead ? 3 : i % ROWS(turns)];
+			many[i].time = 1000 * (i + 1);
+		}
+		b = make_samples(&spec);
+		tally_bytes(&t, b.data, b.size);
+		assert_string_equal(t.summary, "stopped");
+		assert_int_equal(t.batches, 1);
+		make_bytes_free(&b);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -403,6 +433,7 @@ int main(void)
 		cmocka_unit_test(said_of_itself),
 		cmocka_unit_test(bytes),
 		cmocka_unit_test(hostile_records),
+		cmocka_unit_test(stopped),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
