@@ -141,31 +141,40 @@ static void proxies(void **state)
 		bool is_streaming;
 		struct step steps[STEPS];
 		const char *wanted;
+		bool are_proxies; /* those that are left */
 	} rows[] = {
 		{ "the next id", true, { { .id = 4 },
 		    { 8, "$Proxy0", "f", "()V" } },
-		    "4:0=$Proxy0.f ()V*, 8:1=$Proxy0.f ()V" },
+		    "4:0=$Proxy0.f ()V*, 8:1=$Proxy0.f ()V", false },
 		{ "the next id is used", true, { { .id = 4 },
 		    { 8, "$Proxy0", "f", "()V" }, { .id = 8 } },
 		    "4:0=(unknown 0x4)?, 8:1=$Proxy0.f ()V, "
-		    "8:1=$Proxy0.f ()V" },
+		    "8:1=$Proxy0.f ()V", false },
 		{ "not the next id", true, { { .id = 4 },
 		    { 12, "$Proxy0", "f", "()V" } },
-		    "4:0=(unknown 0x4)?, c:1=$Proxy0.f ()V" },
+		    "4:0=(unknown 0x4)?, c:1=$Proxy0.f ()V", false },
 		{ "two pairs", true, { { .id = 4 }, { 8, "A", "f", "" },
 		    { .id = 16 }, { 20, "B", "g", "" } },
-		    "4:0=A.f*, 8:1=A.f, 10:2=B.g*, 14:3=B.g" },
+		    "4:0=A.f*, 8:1=A.f, 10:2=B.g*, 14:3=B.g", false },
 		{ "the only pair", false, { { .id = 4 },
 		    { 40, "$Proxy0", "f", "()V" } },
-		    "4:0=$Proxy0.f ()V*, 28:1=$Proxy0.f ()V" },
+		    "4:0=$Proxy0.f ()V*, 28:1=$Proxy0.f ()V", false },
 		{ "two unused lines", false, { { .id = 4 },
 		    { 8, "A", "f", "" }, { 12, "A", "g", "" } },
-		    "4:0=(unknown 0x4)?, 8:1=A.f, c:2=A.g" },
+		    "4:0=(unknown 0x4)?, 8:1=A.f, c:2=A.g", false },
 		{ "two unknown ids", false, { { .id = 4 }, { .id = 8 },
 		    { 12, "A", "g", "" } },
-		    "4:0=(unknown 0x4)?, 8:1=(unknown 0x8)?, c:2=A.g" },
+		    "4:0=(unknown 0x4)?, 8:1=(unknown 0x8)?, c:2=A.g", false },
+		{ "as many unknown ids as unused lines", false, { { .id = 4 },
+		    { .id = 8 }, { 12, "A", "g", "" }, { 16, "A", "h", "" } },
+		    "4:0=(unknown 0x4)?, 8:1=(unknown 0x8)?, c:2=A.g, "
+		    "10:3=A.h", true },
+		{ "one of them is used", false, { { .id = 4 }, { .id = 8 },
+		    { 12, "A", "g", "" }, { 16, "A", "h", "" }, { .id = 16 } },
+		    "4:0=(unknown 0x4)?, 8:1=(unknown 0x8)?, c:2=A.g, "
+		    "10:3=A.h, 10:3=A.h", false },
 		{ "all known", false, { { 4, "A", "f", "" },
-		    { 8, "A", "g", "" } }, "4:0=A.f, 8:1=A.g" },
+		    { 8, "A", "g", "" } }, "4:0=A.f, 8:1=A.g", false },
 	};
 	char text[512];
 
@@ -174,7 +183,8 @@ static void proxies(void **state)
 		struct methods *m = methods_new(NULL);
 
 		take_steps(m, rows[i].steps);
-		methods_resolve_proxies(m, rows[i].is_streaming);
+		row_assert(rows[i].name, methods_resolve_proxies(m,
+		    rows[i].is_streaming) == rows[i].are_proxies);
 		describe(m, rows[i].steps, text, sizeof text);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 		methods_free(m);

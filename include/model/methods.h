@@ -45,8 +45,10 @@ const struct id_map *methods_ids(const struct methods *);
 uint32_t methods_add_unknown(struct methods *, uint32_t id,
     struct error *err);
 
-/* Gives unknown methods the names of unused lines where rule 2.6 allows. */
-void methods_resolve_proxies(struct methods *, bool is_streaming);
+/* Gives unknown methods the names of unused lines where rule 2.6 allows.  Returns
+ * whether those that are left are as many as such lines, and so proxies of theirs,
+ * though nobody knows which is whose. */
+bool methods_resolve_proxies(struct methods *, bool is_streaming);
 
 uint32_t methods_count(const struct methods *);
 

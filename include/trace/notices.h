@@ -43,6 +43,7 @@ enum notice {
 	NOTICE_ZERO_RECORDS,     /* slots reserved, never filled (R10) */
 	NOTICE_UNKNOWN_METHOD,   /* ids without a line (R8) */
 	NOTICE_PROXY_METHOD,     /* of those, named by rule 2.6 */
+	NOTICE_NAMELESS_PROXY,   /* there are as many lines without an id */
 	NOTICE_SAME_METHOD,      /* lines of a method that has another (R5a) */
 	NOTICE_UNKNOWN_THREAD,   /* ids without a name (R9) */
 	NOTICE_TIME_BACK,        /* steps back of a clock, clamped (R2) */

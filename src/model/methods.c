@@ -238,7 +238,7 @@ static void resolve_by_next_id(struct methods *m)
 }
 
 /* Elsewhere only one unknown id and one unused line make a pair. */
-static void resolve_only_pair(struct methods *m)
+static bool resolve_only_pair(struct methods *m)
 {
 	struct method *unknown = NULL, *unused = NULL;
 	unsigned unknowns = 0, unuseds = 0;
@@ -254,14 +254,15 @@ static void resolve_only_pair(struct methods *m)
 	}
 	if (unknowns == 1 && unuseds == 1)
 		take_name(unknown, unused);
+	return unknowns > 1 && unknowns == unuseds;
 }
 
-void methods_resolve_proxies(struct methods *m, bool is_streaming)
+bool methods_resolve_proxies(struct methods *m, bool is_streaming)
 {
-	if (is_streaming)
-		resolve_by_next_id(m);
-	else
-		resolve_only_pair(m);
+	if (!is_streaming)
+		return resolve_only_pair(m);
+	resolve_by_next_id(m);
+	return false;
 }
 
 uint32_t methods_count(const struct methods *m)

@@ -324,14 +324,26 @@ static void note(struct profile *p, enum notice kind, uint64_t count)
 		notices_add(&p->own, kind, count, 0);
 }
 
+/* Only ART has proxies without a line. */
+static bool resolve_proxies(struct profile *p)
+{
+	const struct facts *f = p->facts;
+
+	return f != NULL && f->layout == '\0' && !f->is_sampled &&
+	    methods_resolve_proxies(p->methods, f->is_streaming) &&
+	    strcmp(f->family, "ART") == 0;
+}
+
 static void count_oddities(struct profile *p)
 {
+	enum notice unknown = resolve_proxies(p) ? NOTICE_NAMELESS_PROXY :
+						   NOTICE_UNKNOWN_METHOD;
+
 	for (uint32_t i = 0; i < methods_count(p->methods); i++) {
 		const struct method *m = methods_at(p->methods, i);
 
 		if (m->is_used && !m->is_known)
-			note(p, m->is_proxy ? NOTICE_PROXY_METHOD :
-			    NOTICE_UNKNOWN_METHOD, 1);
+			note(p, m->is_proxy ? NOTICE_PROXY_METHOD : unknown, 1);
 	}
 	note(p, NOTICE_SAME_METHOD, methods_same(p->methods));
 	note(p, NOTICE_THREW, count_threw(p));
@@ -356,9 +368,6 @@ static bool finish(struct profile *p, struct error *err)
 
 	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
 		take_tick(p);
-	if (p->facts != NULL && p->facts->layout == '\0' &&
-	    !p->facts->is_sampled)
-		methods_resolve_proxies(p->methods, p->facts->is_streaming);
 	count_oddities(p);
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		note(p, NOTICE_MISALIGNED, p->suspects);
