@@ -32,23 +32,31 @@ static inline bool leb_eight(const struct leb *l, unsigned numbers,
 	return ends != 0;
 }
 
-/* The next number, and in `bits` how many it has; seven of each byte are put
- * together by pairs, pairs of pairs, and halves. */
+/* Seven bits of each byte are put together by pairs, pairs of pairs, and halves,
+ * which few numbers reach. */
+static inline uint64_t leb_pack(uint64_t v)
+{
+	uint64_t low = (v & 0x007f007f) | (v & 0x7f007f00) >> 1;
+	uint64_t high = v >> 32;
+
+	low = (low & 0x3fff) | (low & 0x3fff0000) >> 2;
+	if (high == 0)
+		return low;
+	high = (high & 0x007f007f) | (high & 0x7f007f00) >> 1;
+	high = (high & 0x3fff) | (high & 0x3fff0000) >> 2;
+	return low | high << 28;
+}
+
+/* The next number, and in `bits` how many it has. */
 static inline uint64_t leb_eight_bits(struct leb_eight *e, unsigned *bits)
 {
 	unsigned to = (unsigned)__builtin_ctzll(e->ends) + 1;
 	uint64_t v = e->bytes << (64 - to) >> (64 - to + e->from);
 
-	v = (v & UINT64_C(0x007f007f007f007f)) |
-	    (v & UINT64_C(0x7f007f007f007f00)) >> 1;
-	v = (v & UINT64_C(0x00003fff00003fff)) |
-	    (v & UINT64_C(0x3fff00003fff0000)) >> 2;
-	v = (v & UINT64_C(0x000000000fffffff)) |
-	    (v & UINT64_C(0x0fffffff00000000)) >> 4;
 	*bits = (to - e->from) / 8 * 7;
 	e->ends &= e->ends - 1;
 	e->from = to;
-	return v;
+	return leb_pack(v);
 }
 
 static inline uint64_t leb_eight_unsigned(struct leb_eight *e)
