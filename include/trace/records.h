@@ -25,6 +25,9 @@ struct data_header {
 /* False when there is no magic, or less than the shortest header. */
 bool data_header_read(struct bytes, struct data_header *);
 
+/* Could these bytes begin a header that is longer? */
+bool data_header_is_cut(struct bytes);
+
 static inline bool data_header_is_format_2(const struct data_header *h)
 {
 	return h->version == 4 || h->version == 5;

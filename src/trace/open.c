@@ -335,18 +335,6 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	}
 }
 
-/* All of the header, which says itself how long it is. */
-static bool is_header_cut(struct bytes b)
-{
-	static const char magic[] = "SLOW";
-	struct data_header header;
-
-	if (memcmp(b.at, magic, b.left < 4 ? b.left : 4) != 0)
-		return false;
-	return b.left < HEADER_BYTES ||
-	    (data_header_read(b, &header) && b.left < header.offset);
-}
-
 /* A streaming trace can be read while it is being written; so its header is
  * waited for, and others are not followed. */
 static bool await_header(struct trace *t, const struct progress *progress,
@@ -357,12 +345,11 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	struct data_header header;
 	bool is_fine;
 
-	if (more == NULL)
-		return true;
-	while (is_header_cut(*b) && more->wait(more->self, b))
+	while (more != NULL && data_header_is_cut(*b) &&
+	    more->wait(more->self, b))
 		;
 	is_fine = data_header_read(*b, &header) && header.is_streaming;
-	if (is_fine && !has_crlf(*b))
+	if (more == NULL || (is_fine && !has_crlf(*b)))
 		return true;
 	t->reading.more = NULL;
 	return source_end_growth(&t->source,

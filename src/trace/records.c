@@ -34,6 +34,16 @@ bool data_header_read(struct bytes b, struct data_header *h)
 	return true;
 }
 
+bool data_header_is_cut(struct bytes b)
+{
+	struct data_header h;
+
+	if (b.left > 0 && memcmp(b.at, "SLOW", b.left < 4 ? b.left : 4) != 0)
+		return false;
+	return b.left < HEADER_BYTES ||
+	    (data_header_read(b, &h) && b.left < h.offset);
+}
+
 unsigned record_size_of(const struct data_header *h)
 {
 	switch (h->version) {
