@@ -111,11 +111,16 @@ static void check_same(const struct profile *grown, const struct profile *whole)
 		check_thread(threads_at(threads, i), profile_threads(whole));
 }
 
-/* Whether 0xF2 means records of 10 or of 14 bytes is seen by what makes more
- * sense, which may change where little does. */
-static bool has_sure_size(const struct trace *whole)
+/* Is it sound, but for an end that is missing?  Where little makes sense the
+ * layout is a guess, which more bytes may change. */
+static bool is_sound(const struct notices *n)
 {
-	return trace_facts(whole)->version != 2;
+	for (int i = 0; i < NOTICES; i++)
+		if (n->count[i] > 0 && i != NOTICE_NO_SUMMARY &&
+		    i != NOTICE_TRUNCATED &&
+		    notice_severity((enum notice)i) != SEVERITY_FACT)
+			return false;
+	return true;
 }
 
 /* Line ends are not repaired in what grows; and behind what makes no sense a
@@ -126,7 +131,9 @@ static bool has_another_end(const struct notices *n)
 	    n->count[NOTICE_BAD_PACKET] > 0 || n->count[NOTICE_APPENDED] > 0;
 
 	return n->count[NOTICE_CRLF] > 0 ||
-	    (has_rest && n->count[NOTICE_NO_SUMMARY] == 0);
+	    (has_rest &&
+		(n->count[NOTICE_NO_SUMMARY] == 0 ||
+		    n->count[NOTICE_VERSION_DIFFERS] > 0));
 }
 
 static struct profile *load(struct trace *trace, struct profile *p,
@@ -143,6 +150,7 @@ static void follow(struct tap *tap)
 	struct error err = { "" };
 	struct profile *p = profile_new(&err), *q;
 	struct trace *trace, *whole;
+	struct notices notices;
 
 	tap->profile = p;
 	trace = trace_open_more(bytes_of(tap->come, 0), "x.trace", &more, &err);
@@ -156,8 +164,8 @@ static void follow(struct tap *tap)
 	    "x.trace", &err);
 	if (whole != NULL && tap->left == 0) {
 		q = load(whole, profile_new(&err), &err);
-		if (has_sure_size(whole) &&
-		    !has_another_end(trace_notices(whole)))
+		profile_notices(q, &notices);
+		if (!has_another_end(&notices) && is_sound(&notices))
 			check_same(p, q);
 		profile_free(q);
 	}
