@@ -52,14 +52,24 @@ static struct ranked row_of(const struct figures *f, struct order order,
 	return r;
 }
 
+/* Of more rows, of which a file can have millions, what they are compared by is
+ * worked out whenever it is needed, which takes half as long again. */
+enum { MOST_KEPT = 1 << 17 };
+
 /* What is sorted. */
 struct ranked_rows {
 	const struct figures *figures;
 	struct order order;
+	struct ranked *kept; /* by row; NULL: none */
 };
 
-/* A row, and what it is compared by now.  The rest is looked up when it is needed:
- * a file can have millions of methods. */
+static struct ranked ranked_row(const struct ranked_rows *rows, uint32_t row)
+{
+	return rows->kept != NULL ? rows->kept[row] :
+	    row_of(rows->figures, rows->order, row);
+}
+
+/* A row, and what it is compared by now. */
 struct item {
 	uint64_t word;
 	uint32_t row;
@@ -111,8 +121,7 @@ static uint64_t take_words(const struct ranked_rows *rows, struct run run)
 
 	for (uint32_t i = 0; i < run.count; i++) {
 		struct item *item = &run.items[i];
-		struct ranked r = row_of(rows->figures, rows->order,
-		    item->row);
+		struct ranked r = ranked_row(rows, item->row);
 
 		item->word = word_in(&r, run.stage, run.offset);
 		differ |= item->word ^ run.items[0].word;
@@ -182,8 +191,7 @@ static void sort_few(const struct ranked_rows *rows, struct run run)
 	struct ranked few[FEW];
 
 	for (uint32_t i = 0; i < run.count; i++) {
-		struct ranked moved = row_of(rows->figures, rows->order,
-		    run.items[i].row);
+		struct ranked moved = ranked_row(rows, run.items[i].row);
 		uint32_t at = i;
 
 		for (; at > 0 && ranked_compare(&moved, &few[at - 1]) < 0;
@@ -252,9 +260,13 @@ static void rank(struct ranking *r, const struct ranked_rows *rows,
 	struct item *spare = items + r->count;
 	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < r->rows; i++)
-		if (is_ranked(rows->figures, i))
-			items[count++].row = i;
+	for (uint32_t i = 0; i < r->rows; i++) {
+		if (!is_ranked(rows->figures, i))
+			continue;
+		items[count++].row = i;
+		if (rows->kept != NULL)
+			rows->kept[i] = row_of(rows->figures, rows->order, i);
+	}
 	sort_run(rows, (struct run){ items, spare, count, BY_FIRST, 0 });
 	for (uint32_t i = 0; i < count; i++)
 		r->methods[i] = items[i].row;
@@ -266,13 +278,15 @@ static void rank(struct ranking *r, const struct ranked_rows *rows,
 bool ranking_make(struct ranking *r, const struct figures *f,
     struct order order, struct error *err)
 {
-	const struct ranked_rows rows = { f, order };
+	struct ranked_rows rows = { f, order, NULL };
 	struct item *items;
 	bool done;
 
 	*r = (struct ranking){ .rows = f->totals->methods };
 	for (uint32_t i = 0; i < r->rows; i++)
 		r->count += is_ranked(f, i);
+	if (r->rows <= MOST_KEPT) /* or none, where memory is out */
+		rows.kept = array_new(r->rows, sizeof *rows.kept, NULL);
 	items = array_new(r->count, 2 * sizeof *items, err);
 	r->methods = array_new(r->count, sizeof *r->methods, err);
 	r->places = array_new(r->rows, sizeof *r->places, err);
@@ -281,6 +295,7 @@ bool ranking_make(struct ranking *r, const struct figures *f,
 		rank(r, &rows, items);
 	else
 		ranking_free(r);
+	free(rows.kept);
 	free(items);
 	return done;
 }
