@@ -40,7 +40,7 @@ static bool move(struct share *s, bool grows)
 /* Who waited?  True if the parts should be others. */
 static bool adjust(struct share *s, const struct settler *settler)
 {
-	if (settler->full > settler->passes / 32)
+	if (settler->full > settler->passes / 64) /* each for some passes */
 		return s->loader < parts[s->gives_records].most &&
 		    move(s, true);
 	return settler->idle > settler->passes / 8 && s->loader > 0 &&

@@ -132,11 +132,13 @@ static bool catch_up_with_helper(struct stacks *s, struct error *err)
 	return true;
 }
 
-/* An event of a thread whose records the helper has. */
+/* An event of a thread whose records the helper has; the others of its batch hold
+ * up nobody. */
 static bool run_among_records(struct stacks *s, const struct event *e,
     struct error *err)
 {
-	s->stalls++;
+	s->stalls += s->stalled_at != s->records;
+	s->stalled_at = s->records;
 	return wait_for_all(s, err) && odd_run(s, e, err) &&
 	    finished_settle(&s->settler.own, err);
 }
