@@ -25,6 +25,10 @@ static void act(struct list *list, enum act act, long amount)
 		list_resize(list, list->count, (size_t)amount);
 }
 
+static const struct list in_the_middle = {
+	.count = 100, .cursor = 50, .top = 45, .rows = 10
+};
+
 static void acts(void **state)
 {
 	/* On a list of 100 rows, 10 on the screen, the cursor on 50, top 45. */
@@ -59,10 +63,7 @@ static void acts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct list list = { .count = 100,
-			.cursor = 50,
-			.top = 45,
-			.rows = 10 };
+		struct list list = in_the_middle;
 
 		act(&list, rows[i].act, rows[i].amount);
 		row_assert_number(rows[i].name, list.cursor, rows[i].cursor);
@@ -88,10 +89,7 @@ static void holds(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct list list = { .count = 100,
-			.cursor = 50,
-			.top = 45,
-			.rows = 10 };
+		struct list list = in_the_middle;
 
 		list_hold(&list, true);
 		list_go(&list, rows[i].row);
