@@ -15,13 +15,13 @@
 
 #include "bench_app.h"
 #include "bench_process.h"
+#include "ui/loop.h"
 
 enum {
 	PLACES = 12,
 	MOST_FRAMES = 20000,
 	LOOKS = 5, /* first screens, of which the median counts */
 	KEY_GAP_MS = 5,
-	FRAME_MS = 33, /* frames are this far apart, as in ui/loop */
 	RAIN_SECONDS = 30 /* not longer, should loading not get on */
 };
 

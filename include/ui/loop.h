@@ -8,6 +8,8 @@
 #include "ui/copier.h"
 #include "ui/screen.h"
 
+enum { FRAME_MS = 25 }; /* frames are at least so far apart */
+
 /*
  * Runs the viewer until it is quit or a signal ends it.  Whoever copies was
  * started before, and is ended by the caller.  Returns the exit

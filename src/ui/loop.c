@@ -18,7 +18,6 @@
 
 enum {
 	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
-	FRAME_MS = 33,
 	ANSWER_MS = 16,   /* a frame waits for what its key has asked */
 	OVERDUE_MS = 100, /* a frame is drawn though more input waits */
 	RUNNING = -1,
