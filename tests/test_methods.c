@@ -300,6 +300,9 @@ static void functions(void **state)
 		    "[linker]A::f()", "" },
 		{ "", "a::b::c<", true, "a::b::c<", "b::c<", "" },
 		{ "", "::f", true, "::f", "::f", "" },
+		{ "", "void a::f ", true, "void a::f ", "a::f ", "" },
+		{ "", "f  ", true, "f  ", "f  ", "" },
+		{ "", "a::", true, "a::", "a::", "" },
 	};
 	struct methods *m = methods_new(NULL);
 

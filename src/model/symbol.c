@@ -19,6 +19,13 @@ static bool is_last(struct slice name, size_t at, size_t begin)
 	return at == begin ? is_operator(name, at) : name.at[at] == '(';
 }
 
+/* Does a part begin behind the blank? */
+static bool is_between(struct slice name, size_t at)
+{
+	return name.at[at] == ' ' && at + 1 < name.length &&
+	    name.at[at + 1] != ' ';
+}
+
 size_t symbol_start(struct slice name)
 {
 	size_t begin[2] = { 0, 0 }, depth = 0; /* of the last two parts */
@@ -30,7 +37,7 @@ size_t symbol_start(struct slice name)
 			depth++;
 		} else if (strchr(">)]}", name.at[i]) != NULL) {
 			depth -= depth > 0;
-		} else if (depth == 0 && name.at[i] == ' ') {
+		} else if (depth == 0 && is_between(name, i)) {
 			begin[0] = begin[1] = i + 1; /* that was a type */
 		} else if (depth == 0 && i + 1 < name.length &&
 		    memcmp(name.at + i, "::", 2) == 0) {
