@@ -101,21 +101,23 @@ static void put_u32(unsigned char *at, uint32_t value)
 		at[i] = (unsigned char)(value >> 8 * i);
 }
 
+static void put_record(unsigned char *at, const struct event *e)
+{
+	at[0] = (unsigned char)e->thread;
+	at[1] = (unsigned char)(e->thread >> 8);
+	put_u32(at + USUAL_WORD, e->word);
+	put_u32(at + USUAL_CPU, e->time[CLOCK_CPU]);
+	put_u32(at + USUAL_WALL, e->time[CLOCK_WALL]);
+}
+
 /* As records of the file, as far as they are taken, and else as events. */
 static size_t run_records(struct model *m, unsigned char *bytes,
     const struct event *e, size_t count)
 {
 	size_t taken = 0, all = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		unsigned char *at = &bytes[i * USUAL_BYTES];
-
-		at[0] = (unsigned char)e[i].thread;
-		at[1] = (unsigned char)(e[i].thread >> 8);
-		put_u32(at + USUAL_WORD, e[i].word);
-		put_u32(at + USUAL_CPU, e[i].time[CLOCK_CPU]);
-		put_u32(at + USUAL_WALL, e[i].time[CLOCK_WALL]);
-	}
+	for (size_t i = 0; i < count; i++)
+		put_record(&bytes[i * USUAL_BYTES], &e[i]);
 	for (size_t i = 0; i < count; i++) {
 		taken = count - i;
 		assert_true(stacks_run_records(&m->stacks,
@@ -128,23 +130,27 @@ static size_t run_records(struct model *m, unsigned char *bytes,
 	return all;
 }
 
-/* How many records were taken as they stood in the file. */
-static size_t run(struct model *m, const struct scene *scene,
-    const struct make_event *events, enum how how)
+static void begin(struct model *m, enum how how)
 {
-	struct facts facts = { .version = 3, .thread_bits = 16,
+	struct facts facts = { .version = 3,
+		.thread_bits = 16,
 		.has_clock = { true, true } };
-	unsigned char *file = calloc(RECORDS, USUAL_BYTES);
-	struct event batch[BATCH];
-	size_t taken = 0;
 
-	assert_non_null(file);
 	*m = (struct model){ methods_new(NULL), threads_new(NULL),
 		{ { 0 }, { 0 } }, { 0 } };
 	assert_true(m->methods != NULL && m->threads != NULL);
 	stacks_init(&m->stacks, &facts, m->methods, m->threads, &m->notices);
 	if (how == ALONE) /* the time to get help is over */
 		m->stacks.records = HELP_AFTER;
+}
+
+/* How many records were taken as they stood in the file. */
+static size_t feed(struct model *m, const struct scene *scene,
+    const struct make_event *events, unsigned char *file, enum how how)
+{
+	struct event batch[BATCH];
+	size_t taken = 0;
+
 	for (size_t i = 0, n = 0; i < RECORDS; i++) {
 		const struct make_event *e = &events[i];
 
@@ -162,6 +168,18 @@ static size_t run(struct model *m, const struct scene *scene,
 		    i / BATCH % scene->settle_every == 0)
 			assert_true(stacks_settle(&m->stacks, NULL));
 	}
+	return taken;
+}
+
+static size_t run(struct model *m, const struct scene *scene,
+    const struct make_event *events, enum how how)
+{
+	unsigned char *file = calloc(RECORDS, USUAL_BYTES);
+	size_t taken;
+
+	assert_non_null(file);
+	begin(m, how);
+	taken = feed(m, scene, events, file, how);
 	assert_true(stacks_finish(&m->stacks, NULL));
 	free(file);
 	return taken;
@@ -282,6 +300,57 @@ static void helped(void **state)
 	}
 }
 
+/* A thread of which the helper has the records. */
+static const struct thread *helped_thread(const struct threads *threads)
+{
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		if (threads_at(threads, i)->helped == HELPED_RECORDS)
+			return threads_at(threads, i);
+	return NULL;
+}
+
+/* Records that wait for the helper become those of another thread, which nobody
+ * foresaw: its call, too, is settled when all is. */
+static void changed_file(void **state)
+{
+	static const struct scene scene = { "changed", 0, 0, 0, 0, true };
+	const uint32_t method = (METHODS + 1) * 4, late = UINT32_MAX / 2;
+	struct make_event *events = make_events(&scene);
+	unsigned char *file = calloc(RECORDS, USUAL_BYTES);
+	const struct thread *t;
+	struct model m;
+	size_t taken = 2;
+
+	(void)state;
+	assert_non_null(file);
+	begin(&m, AS_IN_FILE);
+	feed(&m, &scene, events, file, AS_IN_FILE);
+	assert_true(stacks_run(&m.stacks, NULL, 0, NULL)); /* shares anew */
+	t = helped_thread(m.threads);
+	if (t != NULL) {
+		for (size_t i = 0; i < taken; i++)
+			put_record(file + i * USUAL_BYTES,
+			    &(struct event){ t->id, 4 | ACTION_ENTER,
+				{ late, late } });
+		assert_true(stacks_run_records(&m.stacks, file, &taken, NULL));
+		assert_int_equal(taken, 2);
+		for (uint32_t i = 0; i < taken; i++)
+			put_record(file + i * USUAL_BYTES,
+			    &(struct event){ THREADS + 1,
+				method | (i == 0 ? ACTION_ENTER : ACTION_EXIT),
+				{ late, late } });
+		assert_true(stacks_settle(&m.stacks, NULL));
+		assert_int_equal(threads_count(m.threads), THREADS + 1);
+		t = threads_at(m.threads, THREADS);
+		assert_int_equal(calls_total(&t->calls), 1);
+	}
+	assert_true((t != NULL) == there_is_a_helper());
+	assert_true(stacks_finish(&m.stacks, NULL));
+	end(&m);
+	free(file);
+	free(events);
+}
+
 /* What a reader sees adds up, and every call has a caller. */
 static void look(const struct profile *p)
 {
@@ -367,6 +436,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(helped),
+		cmocka_unit_test(changed_file),
 		cmocka_unit_test(looked_at),
 	};
 

@@ -99,11 +99,18 @@ static bool run_left(struct stacks *s, struct error *err)
 	return finished_settle(&s->settler.own, err);
 }
 
-/* For all that has been given to the helper, and what it has left. */
+/* For all that has been given to the helper, and what it has left.  Where the file
+ * was changed meanwhile that may be of other threads, whose calls go to the helper
+ * again. */
 static bool wait_for_all(struct stacks *s, struct error *err)
 {
-	return settler_wait(&s->settler, err) &&
-	    (s->settler.left == 0 || run_left(s, err));
+	while (settler_wait(&s->settler, err)) {
+		if (s->settler.left == 0)
+			return true;
+		if (!run_left(s, err))
+			return false;
+	}
+	return false;
 }
 
 /* An event by itself.  Unknown methods get their numbers in the order of the
