@@ -101,8 +101,8 @@ struct took {
 };
 void column_unpack(const struct column *, size_t block, struct took *out);
 
-/* The begins of a block's calls, every `stride` of them one; NULL in the buffer and
- * where one is ESCAPED. */
+/* The begins of a block's calls, `stride` numbers from one to the next; NULL in the
+ * buffer and where one is ESCAPED. */
 const uint32_t *column_begins(const struct column *, size_t block,
     size_t *stride);
 

@@ -27,8 +27,8 @@ struct stacks {
 	struct settler settler;
 	struct share share;
 	bool has_records;        /* as in the file, behind all names */
-	uint64_t stalls;         /* of the helper, at odd records … */
-	uint64_t stalled_at;     /* … the last for an event, then */
+	uint64_t stalls;         /* of the helper, at odd records */
+	uint64_t stalled_at;     /* `records` when it was for an event */
 };
 
 /* False when memory ran out, here and below.  An unknown method gets a number;

@@ -2,8 +2,8 @@
  * model/stacks.h - events → calls: runs the stack of each thread.
  *
  * Enter pushes a frame; exit pops it and hands the call to model/finished.
- * Everything odd leaves the loop of model/walk for a slow path that repairs
- * and counts it (R2, R3, R5 - R10).
+ * Usual records run through the loop of model/walk, here or with the helper, and
+ * everything odd through model/odd.
  */
 #ifndef MODEL_STACKS_H
 #define MODEL_STACKS_H

@@ -2,7 +2,7 @@
  * model/walk.h - the loop over the records of a thread: its usual part.
  *
  * Enter pushes a frame, exit pops it and writes the call to those that are
- * finished.  Whatever is odd is left alone, for model/stacks.
+ * finished.  Whatever is odd is left alone, for model/odd.
  */
 #ifndef MODEL_WALK_H
 #define MODEL_WALK_H

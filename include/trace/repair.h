@@ -13,8 +13,9 @@ bool repair_is_needed(struct bytes);
 
 /*
  * A copy with LF for each CR LF, and for each CR CR LF where all are (the old
- * adb shell on Windows), up to where the file still has an LF alone behind its text; `*out` borrows from the returned memory, which the caller
- * frees.  NULL when memory runs out.
+ * adb shell on Windows), up to where the file still has an LF alone behind its
+ * text; `*out` borrows from the returned memory, which the caller frees.  NULL
+ * when memory runs out.
  */
 unsigned char *repair_line_ends(struct bytes, struct bytes *out,
     struct error *err);

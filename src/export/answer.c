@@ -2,7 +2,6 @@
 
 #include "export/answer.h"
 
-
 #include "base/text.h"
 #include "export/lint.h"
 #include "export/output.h"

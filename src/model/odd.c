@@ -20,8 +20,6 @@ static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
 	return t->last[c];
 }
 
-/* In a recording of more than 71 minutes a thread may have slept through whole
- * wraps of the wall clock; the other threads know. */
 void odd_wake(struct stacks *s, struct thread *t, uint32_t raw)
 {
 	uint64_t *epoch = &t->epoch[CLOCK_WALL];
@@ -40,7 +38,6 @@ static inline uint64_t extend(struct stacks *s, struct thread *t,
 	return now - t->last[c] <= INT64_MAX ? now : went_back(s, t, c, now);
 }
 
-/* Ends the innermost call at the thread's last event. */
 bool odd_pop(struct stacks *s, struct thread *t, enum call_end end,
     struct error *err)
 {

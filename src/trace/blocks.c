@@ -316,7 +316,6 @@ struct slice blocks_summary(struct bytes packets)
 
 	while ((at = bytes_last(from, at, '*')) != NULL && at - from >= 3) {
 		struct slice text = { (const char *)at, (size_t)(end - at) };
-
 		bool is_wide = at - from >= 5 && at[-5] == 3;
 
 		if (is_summary(text) &&

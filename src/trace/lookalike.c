@@ -134,7 +134,6 @@ static const struct kind *kind_of(struct bytes b)
 enum content lookalike_content(struct bytes b)
 {
 	const struct kind *k = kind_of(b);
-
 	unsigned id_bytes;
 
 	if (k != NULL)

@@ -146,7 +146,6 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 {
 	struct reading *r = &t->reading;
 	struct bytes data = t->bytes;
-
 	uint64_t at;
 
 	r->before = bytes_of(data.at, before);

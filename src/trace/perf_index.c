@@ -135,7 +135,8 @@ static bool is_wanted(const struct perf_index *x)
 		sink->goes_on(sink->self, x->r->data_at + place(x) / 2));
 }
 
-/* All records up to the end, or to where the file has changed or nobody listens. */
+/* All records up to the end, or to where the file has changed or nobody wants
+ * more. */
 static bool take_all(struct perf_index *x, struct error *err)
 {
 	enum perf_kind kind;
