@@ -13,6 +13,7 @@
 #include "base/error.h"
 
 struct file_map;
+struct stat;
 
 /*
  * Maps the whole of the regular file or memfd `fd`, which may be closed
@@ -44,5 +45,8 @@ bool file_map_is_damaged(const struct file_map *);
 /* Is the file shorter by now, or was it written to without growing (which one
  * that is still being written may be)?  Asks the system. */
 bool file_map_has_changed(const struct file_map *);
+
+/* When it was written the last time, as exactly as the system tells. */
+int64_t file_written_ns(const struct stat *);
 
 #endif

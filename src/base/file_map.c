@@ -29,7 +29,7 @@ struct file_map {
 	int64_t written_ns;   /* when it was, the last time */
 };
 
-static int64_t written_ns(const struct stat *st)
+int64_t file_written_ns(const struct stat *st)
 {
 	int64_t ns = (int64_t)st->st_mtime * 1000000000;
 
@@ -62,7 +62,7 @@ static bool map(struct file_map *m, int fd, const struct stat *st,
 	size_t size = (size_t)st->st_size;
 	void *at;
 
-	m->written_ns = written_ns(st);
+	m->written_ns = file_written_ns(st);
 	if (size == 0 && !m->is_growing)
 		return true;
 	m->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
@@ -183,5 +183,5 @@ bool file_map_has_changed(const struct file_map *m)
 	size = (uintmax_t)st.st_size;
 	return size < m->content.left ||
 	    (size == m->content.left && !m->is_growing &&
-		written_ns(&st) != m->written_ns);
+		file_written_ns(&st) != m->written_ns);
 }

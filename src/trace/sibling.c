@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+#include "base/file_map.h"
+
 static const struct {
 	enum sibling sibling;
 	const char *ending, *other;
@@ -75,7 +77,5 @@ bool sibling_is_late(const char *path)
 	    snprintf(name, sizeof name, "%s.sec", path) >= (int)sizeof name ||
 	    stat(path, &own) != 0 || stat(name, &sec) != 0)
 		return false;
-	return sec.st_mtim.tv_sec > own.st_mtim.tv_sec ||
-	    (sec.st_mtim.tv_sec == own.st_mtim.tv_sec &&
-		sec.st_mtim.tv_nsec >= own.st_mtim.tv_nsec);
+	return file_written_ns(&sec) >= file_written_ns(&own);
 }
