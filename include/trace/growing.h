@@ -63,7 +63,8 @@ struct file_map *growth_map(struct growth *);
 
 bool growth_is_pipe(const struct growth *);
 
-/* It is no streaming trace.  Did the user stop it before that was known? */
+/* It is no streaming trace, or none to be read as it comes, for that reason.  Did
+ * the user stop it before that was known? */
 bool growth_end_unfit(struct growth *, enum growing_end why);
 
 /* As struct more says; `self` is the growth. */
