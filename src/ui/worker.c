@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,6 +17,8 @@ enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 /* Of a trace that is being written: how often more is shown, and what tells for
  * how long nothing came. */
 enum { MORE_MS = 500, WAITING_TICK_MS = 1000 };
+
+enum { LOADER_NICE = 5 };
 
 /* Of an answer that takes long a part comes first, in some 20 ms: that many calls;
  * then as many times more. */
@@ -90,12 +93,22 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 	return !w->is_stopped;
 }
 
+/* With this thread, and the helper that it starts, and one for the answers, there
+ * may be more threads than cores: whoever waits for a key's frame comes first. */
+static void come_last(void)
+{
+#ifdef __linux__ /* elsewhere it would be the whole process */
+	setpriority(PRIO_PROCESS, 0, LOADER_NICE);
+#endif
+}
+
 static void *load(void *self)
 {
 	struct worker *w = self;
 	struct progress progress = { w, on_progress };
 	struct error err = { "" };
 
+	come_last();
 	w->trace = w->is_followed ?
 	    trace_open_growing(w->path, &w->growing, &progress, &err) :
 	    trace_open(w->path, w->memory, &progress, &err);
