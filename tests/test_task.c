@@ -1,10 +1,27 @@
 /*
  * test_task - every question can be given up, whatever it is about.
+ *
+ * Linked with --wrap for cut_make, which is called in the midst of many.
  */
 #include "config.h"
 
 #include "query/task.h"
 #include "script.h"
+
+bool __wrap_cut_make(struct cut *, const struct thread *, struct period,
+    struct error *);
+bool __real_cut_make(struct cut *, const struct thread *, struct period,
+    struct error *);
+
+static atomic_bool *stopped_by_cut; /* NULL: nothing is */
+
+bool __wrap_cut_make(struct cut *cut, const struct thread *t,
+    struct period period, struct error *err)
+{
+	if (stopped_by_cut != NULL)
+		*stopped_by_cut = true;
+	return __real_cut_make(cut, t, period, err);
+}
 
 #define SCRIPT                                                            \
 	"0/0 +a 100/50 +b 300/60 +c 340/100 -c 420/150 +c 421/151 -c "    \
@@ -79,6 +96,11 @@ static void given_up(void **state)
 		stop = true;
 		row_assert(row, !task_do(&task, l.profile, &result));
 		result_free(&result);
+		stop = false;
+		stopped_by_cut = &stop;
+		row_assert(row, task_do(&task, l.profile, &result) != stop);
+		result_free(&result);
+		stopped_by_cut = NULL;
 	}
 	loaded_free(&l);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/excerpt.h"
 
 void calls_answer_free(struct calls_answer *a)
 {
@@ -150,7 +151,7 @@ static bool add_times(struct times *times, const struct part *part,
 	}
 	cut_free(&cut);
 	occurrences_free(&o);
-	return grown != NULL;
+	return grown != NULL && !excerpt_is_stopped(wanted.stop, NULL);
 }
 
 bool times_answer_make(struct times_answer *out, const struct profile *p,
