@@ -42,11 +42,16 @@ int worker_percent(struct worker *);
 /* The latest task of a kind wins. */
 void worker_ask(struct worker *, const struct task *);
 
+/* Nobody waits for the answer to a task of that kind any more. */
+void worker_drop(struct worker *, enum task_kind);
+
 /* True while the answer that is being made should be given up: the end has come,
- * or a task that stands before it.  What failed for that is tried again later. */
+ * or a task that stands before it, loading was stopped, or the task was dropped.
+ * Unless it was, what failed for that is tried again later. */
 const atomic_bool *worker_gives_up(const struct worker *);
 
-/* Hands over an answer, to be freed by the caller; false when there is none. */
+/* Hands over an answer, or that of a part which comes before it (task_soon), to be
+ * freed by the caller; false when there is none. */
 bool worker_take(struct worker *, enum task_kind, struct result *out);
 
 /* Is a question still unanswered, or an answer not taken? */

@@ -307,7 +307,10 @@ static bool general_command(struct state *s, const struct binding *b)
 		s->wish = APP_SUSPEND;
 		return true;
 	case CMD_STOP:
-		if (s->is_complete)
+		if (s->is_complete && worker_is_busy(s->worker))
+			state_say(s, "all is loaded; what is being added up "
+			    "gives way to what you ask next");
+		else if (s->is_complete)
 			state_say(s, "nothing is running; q quits");
 		else if (live_has_begun(s))
 			live_pause(s);

@@ -43,18 +43,6 @@ static bool has_asked_table(const struct state *s)
 	return follow_is_asked(s, &s->table_answer.question);
 }
 
-void follow_renew(struct state *s)
-{
-	if (s->has_table && has_asked_table(s))
-		return;
-	if (s->has_table)
-		s->old_table = s->table;
-	s->has_table = s->is_awaited = false;
-	s->table.figures.totals = NULL;
-	follow_open(s, NO_METHOD);
-	follow_table(s);
-}
-
 static bool needs_spread(const struct state *s, enum measure measure)
 {
 	struct order order = s->table.order;
@@ -209,13 +197,84 @@ void follow_listed(struct state *s)
 	show_table(s, &here);
 }
 
+static bool is_same_order(struct order a, struct order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
+static void rank(struct state *s, struct table_answer *answer,
+    const struct figures *figures)
+{
+	struct order order = s->table.order;
+	struct ranking ranking;
+
+	if (!ranking_make(&ranking, figures, order, NULL)) {
+		state_say(s, "out of memory: not sorted");
+		return;
+	}
+	ranking_free(&answer->ranking);
+	answer->ranking = ranking;
+	answer->question.order = order;
+}
+
+static void sort(struct state *s)
+{
+	show_figures(s);
+	rank(s, &s->table_answer, &s->table.figures);
+}
+
+/* Numbers of a part are in the order that the heads say, too. */
+static void sort_so_far(struct state *s)
+{
+	struct figures figures;
+
+	if (s->so_far.percent == 0 ||
+	    is_same_order(s->so_far.question.order, s->table.order))
+		return;
+	figures = table_answer_figures(&s->so_far,
+	    profile_methods(s->profile));
+	rank(s, &s->so_far, &figures);
+}
+
+/* The table that was left for one that has not come yet. */
+static bool take_back(struct state *s)
+{
+	struct member_here here = { .is_there = false };
+
+	if (s->has_table || !s->is_complete ||
+	    s->old_table.figures.totals == NULL || !has_asked_table(s))
+		return false;
+	worker_drop(s->worker, TASK_TABLE);
+	s->old_table.figures.totals = NULL;
+	s->has_table = true;
+	filter_look_again(s);
+	if (!is_same_order(s->table_answer.question.order, s->table.order))
+		sort(s);
+	show_table(s, &here);
+	return true;
+}
+
+void follow_renew(struct state *s)
+{
+	if ((s->has_table && has_asked_table(s)) || take_back(s))
+		return;
+	if (s->has_table)
+		s->old_table = s->table;
+	s->has_table = s->is_awaited = false;
+	s->table.figures.totals = NULL;
+	follow_open(s, NO_METHOD);
+	follow_table(s);
+}
+
 void follow_renew_open(struct state *s)
 {
 	struct table_spot spot = follow_table_here(s);
 	uint32_t row = s->open_row;
 
 	if (!s->has_table) { /* nothing to be kept but what is awaited */
-		follow_table(s);
+		if (!take_back(s))
+			follow_table(s);
 		return;
 	}
 	follow_renew(s);
@@ -223,27 +282,6 @@ void follow_renew_open(struct state *s)
 		return;
 	s->open_row = row;
 	follow_table_spot(s, &spot);
-}
-
-static bool is_same_order(struct order a, struct order b)
-{
-	return a.column == b.column && a.measure == b.measure &&
-	    a.is_reverse == b.is_reverse;
-}
-
-static void sort(struct state *s)
-{
-	struct order order = s->table.order;
-	struct ranking ranking;
-
-	show_figures(s);
-	if (!ranking_make(&ranking, &s->table.figures, order, NULL)) {
-		state_say(s, "out of memory: not sorted");
-		return;
-	}
-	ranking_free(&s->table_answer.ranking);
-	s->table_answer.ranking = ranking;
-	s->table_answer.question.order = order;
 }
 
 void follow_order(struct state *s, struct order order)
@@ -257,6 +295,7 @@ void follow_order(struct state *s, struct order order)
 		sort(s);
 		show_table(s, &here);
 	}
+	sort_so_far(s);
 	if (new_measure)
 		follow_same(s);
 }
@@ -332,6 +371,7 @@ static void take_table(struct state *s, const struct table_answer *new)
 	table_answer_free(&s->so_far);
 	if (new->percent < 100) {
 		s->so_far = *new;
+		sort_so_far(s);
 		return;
 	}
 	table_answer_free(&s->table_answer);

@@ -87,7 +87,7 @@ void table_show_base(struct state *s)
 }
 
 /* Those that were shown last, until others have come; never those of other
- * threads or times.  Who comes back soon enough finds them as they will be. */
+ * threads or times. */
 static bool draw_old(struct state *s, struct area area)
 {
 	const struct table_question *q = &s->table_answer.question;
@@ -101,7 +101,7 @@ static bool draw_old(struct state *s, struct area area)
 		    !spreads->wanted[m])
 			old.figures.spread[m] = NULL;
 	old.matched = NULL;
-	old.is_old = !s->is_complete || !follow_is_asked(s, q);
+	old.is_old = true;
 	list_resize(&old.list, table_count(&old), list_rows(area.rows));
 	table_draw(&old, s->canvas, area);
 	return true;

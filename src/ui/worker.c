@@ -27,6 +27,7 @@ enum { SOON_CALLS = 1 << 20, LATER = 16 };
 /* The latest question of a kind, and the answer to it. */
 struct slot {
 	bool is_asked, is_there;
+	bool is_dropped; /* while it is being answered */
 	struct task task;
 	struct result result; /* when it is there */
 };
@@ -144,7 +145,7 @@ static void answer_soon(struct worker *w, const struct task *task)
 	     task_soon(task, w->profile, calls, &result); calls *= LATER) {
 		pthread_mutex_lock(&w->mutex);
 		forget(slot);
-		slot->is_there = !slot->is_asked;
+		slot->is_there = !slot->is_asked && !slot->is_dropped;
 		if (slot->is_there)
 			slot->result = result;
 		else
@@ -172,9 +173,10 @@ static void answer(struct worker *w, const struct task *task)
 	pthread_mutex_lock(&w->mutex);
 	forget(slot);
 	/* An answer to a question that was asked anew is not the latest. */
-	slot->is_there = done && !slot->is_asked;
-	if (!done && w->gives_up)
+	slot->is_there = done && !slot->is_asked && !slot->is_dropped;
+	if (!done && w->gives_up && !slot->is_dropped)
 		slot->is_asked = true; /* when others have been answered */
+	slot->is_dropped = false;
 	if (slot->is_there)
 		slot->result = result;
 	else
@@ -420,6 +422,19 @@ void worker_ask(struct worker *w, const struct task *task)
 	slot->is_asked = true;
 	if (w->answering != TASKS && w->answering >= (int)task->kind)
 		w->gives_up = true;
+	pthread_cond_broadcast(&w->changed);
+	pthread_mutex_unlock(&w->mutex);
+}
+
+void worker_drop(struct worker *w, enum task_kind kind)
+{
+	struct slot *slot = &w->slots[kind];
+
+	pthread_mutex_lock(&w->mutex);
+	forget(slot);
+	slot->is_asked = false;
+	if (w->answering == (int)kind)
+		slot->is_dropped = w->gives_up = true;
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }
