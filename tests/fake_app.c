@@ -4,7 +4,8 @@
  *
  * Its "trace" is a path that says how to behave: "refused" cannot be opened,
  * "fails" fails a moment later, "crash" ends in abort() at the key "x".  The key
- * "W" waits for another one a short while, and then says that none came.
+ * "W" waits for another one a short while, and then says that none came.  One that
+ * "asks" always waits for an answer.
  */
 #include "config.h"
 
@@ -134,8 +135,7 @@ void app_paste(struct app *app, const char *text)
 
 bool app_is_asking(const struct app *app)
 {
-	(void)app;
-	return false;
+	return strcmp(app->path, "asks") == 0;
 }
 
 bool app_wake(struct app *app)

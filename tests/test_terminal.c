@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "pty.h"
 #include "rows.h"
@@ -68,6 +70,25 @@ static void test_keys_arrive(void **state)
 		pty_send(p, "q");
 		finish(p, 0);
 	}
+}
+
+/* A frame waits for the answer to a key, but not while keys come and come. */
+static void test_keys_without_end(void **state)
+{
+	struct pty *p = start("asks", NULL);
+	pid_t typist = fork();
+	bool is_shown;
+
+	(void)state;
+	assert_true(typist >= 0);
+	while (typist == 0)
+		pty_send(p, "j");
+	is_shown = pty_shows(p, "[j][j]");
+	kill(typist, SIGKILL);
+	assert_int_equal(waitpid(typist, NULL, 0), typist);
+	assert_true(is_shown);
+	pty_send(p, "q");
+	finish(p, 0);
 }
 
 static void test_answers_press_nothing(void **state)
@@ -477,6 +498,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_keys_arrive),
+		cmocka_unit_test(test_keys_without_end),
 		cmocka_unit_test(test_answers_press_nothing),
 		cmocka_unit_test(test_screen),
 		cmocka_unit_test(test_few_bytes),

@@ -18,7 +18,7 @@
 
 enum {
 	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
-	ANSWER_MS = 16,   /* a frame waits for what its key has asked */
+	ANSWER_MS = 16,   /* a frame waits for what its first key has asked */
 	OVERDUE_MS = 100, /* a frame is drawn though more input waits */
 	RUNNING = -1,
 	REFUSED = 2
@@ -32,7 +32,7 @@ struct loop {
 	int wake[2];
 	bool is_dirty;
 	int64_t dirty_since_ms, drawn_ms;
-	int64_t answer_due_ms; /* a frame does not wait for it any longer */
+	int64_t answer_due_ms; /* how long a frame waits; 0: no key since the last */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
 	int64_t alone_due_ms; /* when a key that may go on counts; 0: none */
 	int status;
@@ -133,7 +133,8 @@ static void handle_keys(struct loop *loop)
 		case KEY_NAME: grant(loop, app_key(loop->app, text)); break;
 		}
 		make_dirty(loop);
-		loop->answer_due_ms = now_ms() + ANSWER_MS;
+		if (loop->answer_due_ms == 0)
+			loop->answer_due_ms = now_ms() + ANSWER_MS;
 	}
 }
 
@@ -236,6 +237,7 @@ static int wait_ms(const struct loop *loop)
 static void draw(struct loop *loop)
 {
 	loop->is_dirty = false;
+	loop->answer_due_ms = 0;
 	screen_show(loop->screen, app_draw(loop->app));
 	loop->drawn_ms = now_ms();
 }
