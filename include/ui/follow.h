@@ -66,6 +66,9 @@ void follow_table(struct state *);   /* asks for it anew, shows the old one */
 
 /* Are the rows of that question those of what is asked for now? */
 bool follow_is_asked(const struct state *, const struct table_question *);
+
+/* The row of the selection: its method's own, or that of its group. */
+uint32_t follow_row(const struct state *, const struct groups *);
 void follow_renew(struct state *);   /* not when it is of something else */
 void follow_renew_open(struct state *); /* what is open there stays open */
 void follow_answers(struct state *); /* takes what has come */

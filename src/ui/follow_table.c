@@ -95,11 +95,8 @@ static void show_figures(struct state *s)
 		    q->by, q->filter) ? &s->spreads.answer.of[m] : NULL;
 }
 
-/* The row of the selection: its method's own, or that of its group. */
-static uint32_t selected_row(const struct state *s)
+uint32_t follow_row(const struct state *s, const struct groups *groups)
 {
-	const struct groups *groups = s->table.figures.groups;
-
 	if (groups == NULL)
 		return s->method;
 	if (s->group != NO_METHOD || s->method >= groups->methods)
@@ -177,7 +174,7 @@ static void show_table(struct state *s, const struct member_here *here)
 	follow_open(s, s->open_row);
 	at = place_of(t, here);
 	if (at == table_count(t))
-		at = table_find(t, selected_row(s));
+		at = table_find(t, follow_row(s, t->figures.groups));
 	/* Without a row of its own it gives way to the first one. */
 	if (at >= table_count(t) || !s->is_touched)
 		at = 0;

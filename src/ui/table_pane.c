@@ -113,6 +113,7 @@ static bool draw_so_far(struct state *s, struct area area)
 {
 	struct table part = s->table;
 	char words[80];
+	size_t at;
 
 	if (s->so_far.percent == 0 || s->keep.filter.count > 0 ||
 	    !follow_is_asked(s, &s->so_far.question) || area.rows < 2)
@@ -129,6 +130,9 @@ static bool draw_so_far(struct state *s, struct area area)
 	part.is_old = true;
 	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
 	list_go(&part.list, 0);
+	list_hold(&part.list, true);
+	at = table_find(&part, follow_row(s, part.figures.groups));
+	list_go(&part.list, at < table_count(&part) ? at : 0);
 	table_fit(&part);
 	/* The heads once more, above the words. */
 	table_draw(&part, s->canvas,
