@@ -122,7 +122,7 @@ static const struct {
 	{ "Escape", "1", "T", SO_FAR, "<Escape>", SO_FAR, { PART },
 	    { "!adding up" } },
 	{ "a filter", "1", "T", SO_FAR, "& D . d <Enter>", "adding up …",
-	    { "^  adding up …$" },
+	    { "^  adding up …$", "!methods pass" },
 	    { "!adding up", "^▸ +1 .*com.app.D.d", "!com.app.G.g" } },
 };
 

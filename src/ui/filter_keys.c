@@ -54,6 +54,8 @@ static void say_left(struct state *s)
 	char left[40], all[40];
 	uint32_t count = 0, passed = 0;
 
+	if (!where_is(s->table_answer.question.where, state_where(s)))
+		return; /* it is still being added up */
 	for (uint32_t i = 0; i < totals->methods; i++) {
 		if (!totals->of[i].is_called)
 			continue;
