@@ -465,6 +465,24 @@ static void held(void **state)
 	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
+/* Keys that come faster than frames are drawn. */
+static void held_at_once(void **state)
+{
+	static struct play p;
+
+	(void)state;
+	write_many();
+	play_start(&p, &(struct app_options){ .path = steps_path });
+	play_keys(&p, "=24x80 1");
+	app_key(p.app, "5");
+	for (int i = 0; i < MANY; i++)
+		app_key(p.app, "l");
+	play_settle(&p);
+	play_shows(&p, "at once",
+	    "^▸ +1 .*A.a(.*\n)+▸ +9 .*I.i.*\n▸ +16 .*P.p.*\n com.app.P.p");
+	play_end(&p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -477,6 +495,7 @@ int main(void)
 		cmocka_unit_test(options),
 		cmocka_unit_test(wishes),
 		cmocka_unit_test(held),
+		cmocka_unit_test(held_at_once),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

@@ -427,6 +427,8 @@ static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 {
 	for (int i = 0; i < keys->count; i++)
 		run(s, keys->at[i]);
+	/* Other keys may come before a frame. */
+	list_hold(&s->table.list, s->focus != PANE_LIST);
 	follow_panes(s);
 	follow_everywhere(s);
 	return s->wish;
