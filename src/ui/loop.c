@@ -220,12 +220,13 @@ static bool may_draw(const struct loop *loop)
 	return loop->is_dirty && now_ms() >= frame_due_ms(loop);
 }
 
-/* How long to wait when nothing happens: -1 for ever. */
-static int wait_ms(const struct loop *loop)
+/* How long to wait when nothing happens: -1 for ever.  `is_drawing`: what may_draw
+ * said, which may say more a moment later; then nobody would come to draw. */
+static int wait_ms(const struct loop *loop, bool is_drawing)
 {
 	int64_t due = -1, now = now_ms();
 
-	if (loop->is_dirty && !may_draw(loop))
+	if (loop->is_dirty && !is_drawing)
 		due = frame_due_ms(loop);
 	if (loop->key_due_ms != 0 && (due < 0 || loop->key_due_ms < due))
 		due = loop->key_due_ms;
@@ -252,11 +253,11 @@ static void turn(struct loop *loop)
 		{ loop->wake[0], POLLIN, 0 },
 		{ copier_fd(loop->copier), POLLIN, 0 },
 	};
-	bool is_input, is_overdue;
+	bool is_input, is_overdue, is_drawing = may_draw(loop);
 
-	if (may_draw(loop))
+	if (is_drawing)
 		fds[0].events |= POLLOUT;
-	if (poll(fds, sizeof fds / sizeof *fds, wait_ms(loop)) < 0)
+	if (poll(fds, sizeof fds / sizeof *fds, wait_ms(loop, is_drawing)) < 0)
 		return; /* a signal, whose byte comes next */
 	is_input = (fds[0].revents & ~POLLOUT) != 0;
 	if (fds[1].revents != 0)
