@@ -433,8 +433,10 @@ void worker_drop(struct worker *w, enum task_kind kind)
 	pthread_mutex_lock(&w->mutex);
 	forget(slot);
 	slot->is_asked = false;
-	if (w->answering == (int)kind)
-		slot->is_dropped = w->gives_up = true;
+	if (w->answering == (int)kind) {
+		slot->is_dropped = true;
+		w->gives_up = true;
+	}
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }

@@ -400,7 +400,7 @@ static bool put_missing(struct line *line, int used)
 {
 	const struct table_layout *l = line->layout;
 	const char *word = name_room(line, used) < WORDS ? "" : " columns";
-	char left[32] = "", right[32] = "", text[64];
+	char left[40] = "", right[40] = "", text[96];
 	int cells;
 
 	if (l->left + l->right == 0)
