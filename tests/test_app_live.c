@@ -9,6 +9,7 @@
 
 #include <poll.h>
 
+#include "base/now.h"
 #include "steps.h"
 
 enum { STEPS = 8, PATIENCE_MS = 20000 };
@@ -109,12 +110,12 @@ static bool shows(struct play *p, const char *wanted)
 static void await(struct live *l, const char *row, const char *wanted)
 {
 	struct pollfd wake = { .fd = l->wake, .events = POLLIN };
-	int64_t end_ms = growing_now_ms() + PATIENCE_MS;
+	int64_t end_ms = now_ms() + PATIENCE_MS;
 	char bytes[256];
 
 	while (!shows(&l->play, wanted)) {
 		poll(&wake, 1, PATIENCE_MS);
-		if (growing_now_ms() > end_ms) {
+		if (now_ms() > end_ms) {
 			fprintf(stderr, "%s", l->play.screen);
 			row_assert_text(row, "not shown", wanted);
 		}

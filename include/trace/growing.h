@@ -40,12 +40,10 @@ struct growing {
 	atomic_bool is_stopped;   /* for good */
 	atomic_bool is_waiting;   /* all that is there has been read */
 	atomic_bool has_waited;   /* that was so once */
-	_Atomic(int64_t) came_ms; /* when more came last: growing_now_ms */
+	_Atomic(int64_t) came_ms; /* when more came last: base/now.h */
 	_Atomic(uint64_t) behind; /* bytes that have come but are not read */
 	_Atomic(enum growing_end) end;
 };
-
-int64_t growing_now_ms(void); /* of a clock that only goes forward */
 
 struct growth;
 

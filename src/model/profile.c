@@ -5,9 +5,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/array.h"
+#include "base/now.h"
 #include "base/scratch.h"
 #include "model/stacks.h"
 
@@ -24,8 +24,8 @@ struct profile {
 	pthread_rwlock_t lock;
 	bool is_held;                /* by the loader, but when it gives way */
 	atomic_uint waiting;         /* others who want it */
-	uint64_t turn_end_us;        /* the loader has the lock until then */
-	uint64_t owed_us;            /* to the loader, of the time before */
+	int64_t turn_end_us;         /* the loader has the lock until then */
+	int64_t owed_us;             /* to the loader, of the time before */
 	struct trace *trace;         /* borrowed */
 	_Atomic(const struct facts *) facts; /* NULL before `begin` */
 	struct methods *methods;
@@ -105,19 +105,11 @@ static void hold(struct profile *p)
 	p->is_held = true;
 }
 
-static uint64_t now_us(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
 /* As long as others have held it up, the loader goes on, if not all at once: so
  * they make loading at most twice as long, however often they come. */
-static void take_turn(struct profile *p, uint64_t begin_us)
+static void take_turn(struct profile *p, int64_t begin_us)
 {
-	uint64_t now = now_us(), turn;
+	int64_t now = now_us(), turn;
 
 	p->owed_us += now - begin_us;
 	turn = p->owed_us < MOST_TURN_US ? p->owed_us : MOST_TURN_US;
@@ -128,7 +120,7 @@ static void take_turn(struct profile *p, uint64_t begin_us)
 /* Lets those in who wait, after all is made ready to be looked at. */
 static bool give_way(struct profile *p, struct error *err)
 {
-	uint64_t begin;
+	int64_t begin;
 	bool done;
 
 	if (p->waiting == 0)

@@ -7,10 +7,10 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/now.h"
 #include "trace/spool.h"
 
 enum { NAP_MS = 50, PIECE = 64 * 1024, HEAD = 32 };
@@ -28,14 +28,6 @@ struct growth {
 	size_t head_size; /* of the beginning, which does not change: */
 	unsigned char head[HEAD];
 };
-
-int64_t growing_now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* Nobody must wait for the writer of a FIFO where no stop is heard. */
 static bool open_input(struct growth *g, struct error *err)
@@ -62,7 +54,7 @@ struct growth *growth_open(const char *path, struct growing *shared,
 	g->shared = shared;
 	g->path = path;
 	g->fd = g->spool.fd = -1;
-	shared->came_ms = growing_now_ms();
+	shared->came_ms = now_ms();
 	if (open_input(g, err))
 		g->map = file_map_new_growing(g->is_pipe ? g->spool.fd : g->fd,
 		    err);
@@ -163,7 +155,7 @@ static bool look(struct growth *g, size_t known)
 		return end(g, GROWING_CUT);
 	after = file_map_bytes(g->map).left;
 	if (after > before) {
-		g->shared->came_ms = growing_now_ms();
+		g->shared->came_ms = now_ms();
 		if (is_other_recording(g, file_map_bytes(g->map)))
 			return end(g, GROWING_REPLACED);
 	}
@@ -178,7 +170,7 @@ static bool look(struct growth *g, size_t known)
 static bool is_due(const struct growth *g, size_t known)
 {
 	return file_map_bytes(g->map).left > known && !g->shared->is_paused &&
-	    growing_now_ms() - g->given_ms >= g->shared->interval_ms;
+	    now_ms() - g->given_ms >= g->shared->interval_ms;
 }
 
 static void begin_waiting(struct growing *shared)
@@ -204,7 +196,7 @@ bool growth_wait(void *self, struct bytes *all)
 		return false;
 	g->shared->is_waiting = false;
 	g->shared->behind = 0;
-	g->given_ms = growing_now_ms();
+	g->given_ms = now_ms();
 	*all = file_map_bytes(g->map);
 	return true;
 }

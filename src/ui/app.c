@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/array.h"
+#include "base/now.h"
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
@@ -164,18 +164,10 @@ bool app_is_asking(const struct app *app)
 	return live_is_all(&app->state) && worker_is_busy(app->state.worker);
 }
 
-static long long now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
-}
-
 bool app_wait(struct app *app, int ms, struct error *err)
 {
 	struct state *s = &app->state;
-	long long begin = now_ms(), end = begin + ms;
+	int64_t begin = now_ms(), end = begin + ms;
 
 	app_wake(app);
 	while ((!live_is_all(s) || app_is_asking(app)) && now_ms() < end) {

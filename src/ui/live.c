@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/now.h"
 #include "base/text.h"
 
 enum { SILENCE_MS = 2000 }; /* that is worth a word */
@@ -97,7 +98,7 @@ void live_pause(struct state *s)
 /* "following", and how long nothing has come; or what waits meanwhile. */
 static void words_of(const struct growing *g, char *out, size_t size)
 {
-	int64_t silent_ms = growing_now_ms() - g->came_ms;
+	int64_t silent_ms = now_ms() - g->came_ms;
 	uint64_t behind = g->behind;
 	char number[40];
 

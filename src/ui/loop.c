@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/now.h"
 #include "base/text.h"
 #include "ui/keys.h"
 #include "ui/signals.h"
@@ -38,14 +38,6 @@ struct loop {
 	int status;
 	struct error *err;
 };
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void make_dirty(struct loop *loop)
 {

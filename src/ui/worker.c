@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/now.h"
 
 enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 
@@ -49,7 +50,7 @@ struct worker {
 	int answering; /* what kind; TASKS: nothing */
 	bool is_ending;
 	unsigned ticks; /* of the screen, while loading */
-	uint64_t rests_until_ms; /* no answers before, so that loading goes on */
+	int64_t rests_until_ms; /* no answers before, so that loading goes on */
 	/* set by the loader before LOAD_READING, then left alone */
 	struct trace *trace;
 	struct profile *profile;
@@ -211,14 +212,6 @@ static int next_kind(const struct worker *w)
 	return TASKS;
 }
 
-static uint64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
-
 /* An answer holds the loader up; it gets as much time before the next one. */
 static bool is_resting(const struct worker *w)
 {
@@ -262,7 +255,7 @@ static void *run_answers(void *self)
 {
 	struct worker *w = self;
 	struct task task;
-	uint64_t begin;
+	int64_t begin;
 
 	pthread_mutex_lock(&w->mutex);
 	while (wait_for_task(w, &task)) {
