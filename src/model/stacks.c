@@ -177,11 +177,10 @@ static bool run_some(struct stacks *s, const struct event *e, size_t *count,
 /* The wall time that the batch has come to. */
 static void note_latest(struct stacks *s, uint32_t thread)
 {
-	uint32_t last = id_map_get(threads_ids(s->threads), thread);
+	const struct thread *last = known_thread(s, thread);
 
-	if (last != NO_ID)
-		s->latest[CLOCK_WALL] = threads_at(s->threads,
-		    last)->last[CLOCK_WALL];
+	if (last != NULL)
+		s->latest[CLOCK_WALL] = last->last[CLOCK_WALL];
 }
 
 /* From some thousand records on. */
