@@ -104,7 +104,7 @@ static void check_flames(const struct checked *k)
 /* ---- spread, the list of calls, groups --------------------------------- */
 
 static void check_list(const struct checked *k, uint32_t method,
-    enum measure measure, const struct spread_row *spread)
+    enum measure measure, const struct ranks *spread)
 {
 	const struct total *t = &k->totals.of[method];
 	uint64_t self[CLOCKS] = { 0, 0 };

@@ -17,7 +17,7 @@ struct distribution {
 	uint64_t bins[BINS]; /* 0: no time at all; i: 2^(i-1) .. 2^i - 1 us */
 };
 
-/* Sorts the times. */
+/* May sort the times.  Costs a few passes over them. */
 struct distribution distribution_of(uint64_t *times, size_t count);
 
 /* The first bin that is not empty, and the one behind the last such. */

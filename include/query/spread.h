@@ -4,24 +4,21 @@
  *
  * Exact, by nearest rank.  Costs a pass over the calls of the threads, or over
  * those of their periods, cut as in model/excerpt, and another for each batch of
- * 8 million of them.  Memory is 8 bytes a call of one batch, in which a method
- * with more calls than that is alone.
+ * 8 million or a fourth of them.  Memory is 8 bytes a call of one batch, in which
+ * a method with more calls than that is alone.
  */
 #ifndef QUERY_SPREAD_H
 #define QUERY_SPREAD_H
 
 #include <stdatomic.h>
 
+#include "base/rank.h"
 #include "query/measure.h"
 #include "query/parts.h"
 
-struct spread_row {
-	uint64_t least, median, p95, most;
-};
-
 /* All zeros is none. */
 struct spread {
-	struct spread_row *of; /* zeros for a row without calls */
+	struct ranks *of; /* zeros for a row without calls */
 	uint32_t rows;
 };
 
@@ -36,13 +33,5 @@ struct spread_question {
 bool spread_make(struct spread *, const struct parts *,
     const struct spread_question *, struct error *err);
 void spread_free(struct spread *);
-
-/* Which of n sorted values, from 0, is that percentile; n is not 0. */
-static inline uint64_t spread_rank(uint64_t n, unsigned percent)
-{
-	uint64_t rank = n / 100 * percent + (n % 100 * percent + 99) / 100;
-
-	return rank == 0 ? 0 : rank - 1;
-}
 
 #endif

@@ -3,43 +3,26 @@
 #include "query/distribution.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "query/spread.h"
+#include "base/rank.h"
 
 enum { LEVELS = 8 };
 
-static int compare(const void *left, const void *right)
-{
-	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-	return a < b ? -1 : a > b;
-}
-
 static int bin_of(uint64_t time)
 {
-	int bin = 0;
-
-	for (; time > 0; time >>= 1)
-		bin++;
-	return bin;
+	return time == 0 ? 0 : BINS - 1 - __builtin_clzll(time);
 }
 
 struct distribution distribution_of(uint64_t *times, size_t count)
 {
-	struct distribution d = { .count = count };
+	const struct ranks ranks = ranks_of(times, count);
+	struct distribution d = { .count = count, .least = ranks.least,
+		.median = ranks.median, .p95 = ranks.p95, .most = ranks.most };
 
-	if (count == 0)
-		return d;
-	qsort(times, count, sizeof *times, compare);
 	for (size_t i = 0; i < count; i++) {
 		d.sum += times[i];
 		d.bins[bin_of(times[i])]++;
 	}
-	d.least = times[0];
-	d.median = times[spread_rank(count, 50)];
-	d.p95 = times[spread_rank(count, 95)];
-	d.most = times[count - 1];
 	return d;
 }
 

@@ -3,10 +3,18 @@
 #include "query/spread.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 
-enum { BATCH = 1 << 23, CALLS_A_LOOK = 1 << 16 };
+enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
+
+/* Some calls of a thread, cut to its period. */
+struct some {
+	uint32_t count;
+	uint32_t rows[BLOCK_CALLS];
+	uint64_t times[BLOCK_CALLS][CLOCKS];
+};
 
 /* The times of the calls, row behind row: counted first, then put in their
  * places, so many rows at a time as a batch holds. */
@@ -17,8 +25,13 @@ struct sorting {
 	uint64_t *times;   /* of the rows from .. to - 1 */
 	uint32_t from, to;
 	struct cut cut;    /* of the thread that is looked at */
-	uint32_t looked;   /* calls since it was asked whether to stop */
+	bool is_whole;     /* that takes all of its calls */
+	uint32_t *row_of;  /* its rows, by node */
+	struct some some;
+	uint32_t steps;    /* since it was asked whether to stop */
 };
+
+typedef void taker(struct sorting *, const struct some *);
 
 void spread_free(struct spread *s)
 {
@@ -30,55 +43,119 @@ static bool must_stop(struct sorting *s)
 {
 	const atomic_bool *stop = s->question->stop;
 
-	if (stop == NULL || s->looked++ % CALLS_A_LOOK != 0)
+	if (stop == NULL || s->steps++ % STEPS_A_LOOK != 0)
 		return false;
 	return atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-/* The calls of a column that run in the period. */
-static bool scan_column(struct sorting *s, const struct part *part,
-    size_t depth,
-    void (*take)(struct sorting *, uint32_t row, const struct call *))
+static void add(struct sorting *s, const struct call *call)
 {
-	const struct calls *calls = &part->thread->calls;
-	const struct node *nodes = part->thread->tree.nodes;
-	const uint32_t *row_of = s->question->row_of;
-	bool is_whole = period_is_none(part->period);
-	size_t from = is_whole ? 0 : calls_end_from(calls, depth,
-	    part->period.begin);
-	size_t to = is_whole ? calls_count(calls, depth) :
-	    calls_begin_from(calls, depth, part->period.end);
+	struct some *some = &s->some;
 
-	for (; from < to; from++) {
-		struct call call = calls_at(calls, depth, from);
-		uint32_t row = nodes[call.node].method;
-
-		if (must_stop(s))
-			return false;
-		if (!is_whole && !call_runs_in(&call, calls->axis,
-		    part->period))
-			continue;
-		call_cut(&call, &s->cut);
-		take(s, row_of == NULL ? row : row_of[row], &call);
-	}
-	return true;
+	some->rows[some->count] = s->row_of[call->node];
+	memcpy(some->times[some->count++], call->time, sizeof call->time);
 }
 
-static bool scan_part(struct sorting *s, const struct part *part,
-    void (*take)(struct sorting *, uint32_t row, const struct call *),
+/* Does nothing of the packed block have to be cut? */
+static bool is_inside(const struct sorting *s, size_t depth, size_t block)
+{
+	const struct calls *calls = s->cut.calls;
+	const struct period period = s->cut.period;
+	struct call first, last;
+
+	if (s->is_whole)
+		return true;
+	first = calls_at(calls, depth, block * BLOCK_CALLS);
+	last = calls_at(calls, depth, block * BLOCK_CALLS + BLOCK_CALLS - 1);
+	return first.begin >= period.begin && last.begin < period.end &&
+	    call_end_time(&last, calls->axis) <= period.end;
+}
+
+static void add_block(struct sorting *s, size_t depth, size_t block)
+{
+	const struct calls *calls = s->cut.calls;
+	struct took took[BLOCK_CALLS];
+	struct call call = { 0 };
+
+	calls_unpack(calls, depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		call.node = took[i].node & NODE_MASK;
+		call.time[CLOCK_CPU] = took[i].cpu;
+		call.time[calls->axis] = took[i].duration;
+		if (took[i].duration == ESCAPED)
+			call = calls_at(calls, depth, block * BLOCK_CALLS + i);
+		add(s, &call);
+	}
+}
+
+/* Adds the call, or the block of which it is the first; how many that are. */
+static size_t add_some(struct sorting *s, size_t depth, size_t number,
+    size_t to)
+{
+	const struct calls *calls = s->cut.calls;
+	const size_t block = number / BLOCK_CALLS;
+	struct call call;
+
+	if (number % BLOCK_CALLS == 0 && number + BLOCK_CALLS <= to &&
+	    block < calls_blocks(calls, depth) && is_inside(s, depth, block)) {
+		add_block(s, depth, block);
+		return BLOCK_CALLS;
+	}
+	call = calls_at(calls, depth, number);
+	if (call_runs_in(&call, calls->axis, s->cut.period)) {
+		call_cut(&call, &s->cut);
+		add(s, &call);
+	}
+	return 1;
+}
+
+/* The calls of a column that run in the period. */
+static bool scan_column(struct sorting *s, size_t depth, taker *take)
+{
+	const struct calls *calls = s->cut.calls;
+	size_t from = calls_end_from(calls, depth, s->cut.period.begin);
+	size_t to = calls_begin_from(calls, depth, s->cut.period.end);
+
+	while (from < to && !must_stop(s)) {
+		s->some.count = 0;
+		from += add_some(s, depth, from, to);
+		take(s, &s->some);
+	}
+	return from >= to;
+}
+
+static bool set_rows(struct sorting *s, const struct tree *tree,
     struct error *err)
 {
-	size_t depths = calls_depths(&part->thread->calls);
-	bool done = cut_make(&s->cut, part->thread, part->period, err);
+	const uint32_t *row_of = s->question->row_of;
 
-	for (size_t d = 0; done && d < depths; d++)
-		done = scan_column(s, part, d, take);
+	s->row_of = array_new(tree->count, sizeof *s->row_of, err);
+	for (uint32_t i = 0; s->row_of != NULL && i < tree->count; i++) {
+		uint32_t method = tree->nodes[i].method;
+
+		if (method != NO_METHOD)
+			s->row_of[i] = row_of == NULL ? method : row_of[method];
+	}
+	return s->row_of != NULL;
+}
+
+static bool scan_part(struct sorting *s, const struct part *part, taker *take,
+    struct error *err)
+{
+	const struct thread *t = part->thread;
+	bool done = cut_make(&s->cut, t, part->period, err) &&
+	    set_rows(s, &t->tree, err);
+
+	s->is_whole = period_is_none(part->period);
+	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
+		done = scan_column(s, d, take);
+	free(s->row_of);
+	s->row_of = NULL;
 	cut_free(&s->cut);
 	return done;
 }
 
-static bool scan(struct sorting *s, const struct parts *parts,
-    void (*take)(struct sorting *, uint32_t row, const struct call *),
+static bool scan(struct sorting *s, const struct parts *parts, taker *take,
     struct error *err)
 {
 	for (uint32_t i = 0; i < parts->count; i++)
@@ -87,59 +164,53 @@ static bool scan(struct sorting *s, const struct parts *parts,
 	return true;
 }
 
-static void count(struct sorting *s, uint32_t row, const struct call *call)
+static void count(struct sorting *s, const struct some *some)
 {
-	(void)call;
-	s->starts[row + 1]++;
+	for (uint32_t i = 0; i < some->count; i++)
+		s->starts[some->rows[i] + 1]++;
 }
 
-static void put(struct sorting *s, uint32_t row, const struct call *call)
+static void put(struct sorting *s, const struct some *some)
 {
-	if (row < s->from || row >= s->to)
-		return;
-	s->times[s->starts[row] - s->starts[s->from] + s->taken[row]++] =
-	    measure_of(s->question->measure, call->time);
-}
+	for (uint32_t i = 0; i < some->count; i++) {
+		uint32_t row = some->rows[i];
 
-static int compare(const void *left, const void *right)
-{
-	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-	return a < b ? -1 : a > b;
-}
-
-static struct spread_row spread_of(uint64_t *times, size_t n)
-{
-	if (n == 0)
-		return (struct spread_row){ 0 };
-	qsort(times, n, sizeof *times, compare);
-	return (struct spread_row){ times[0], times[spread_rank(n, 50)],
-		times[spread_rank(n, 95)], times[n - 1] };
+		if (row < s->from || row >= s->to)
+			continue;
+		s->times[s->starts[row] - s->starts[s->from] +
+		    s->taken[row]++] =
+		    measure_of(s->question->measure, some->times[i]);
+	}
 }
 
 /* The rows of a batch, one at least; then the next begins behind them. */
 static void choose_rows(struct sorting *s)
 {
+	size_t most = s->starts[s->question->rows] / BATCHES;
+
+	if (most < BATCH)
+		most = BATCH;
 	s->from = s->to;
 	while (s->to < s->question->rows && (s->to == s->from ||
-	    s->starts[s->to + 1] - s->starts[s->from] <= BATCH))
+	    s->starts[s->to + 1] - s->starts[s->from] <= most))
 		s->to++;
 }
 
 static bool sort_batch(struct sorting *s, const struct parts *parts,
     struct spread *out, struct error *err)
 {
-	s->times = array_new(s->starts[s->to] - s->starts[s->from],
-	    sizeof *s->times, err);
-	if (s->times == NULL || !scan(s, parts, put, err)) {
-		free(s->times);
-		return false;
+	const size_t first = s->starts[s->from];
+	bool done;
+
+	s->times = array_new(s->starts[s->to] - first, sizeof *s->times, err);
+	done = s->times != NULL && scan(s, parts, put, err);
+	for (uint32_t row = s->from; done && row < s->to; row++) {
+		out->of[row] = ranks_of(s->times + s->starts[row] - first,
+		    s->taken[row]);
+		done = !must_stop(s);
 	}
-	for (uint32_t row = s->from; row < s->to; row++)
-		out->of[row] = spread_of(s->times + s->starts[row] -
-		    s->starts[s->from], s->taken[row]);
 	free(s->times);
-	return true;
+	return done;
 }
 
 bool spread_make(struct spread *out, const struct parts *parts,
