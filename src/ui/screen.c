@@ -16,6 +16,7 @@
 
 #include "base/array.h"
 #include "ui/clipboard.h"
+#include "ui/outlet.h"
 #include "ui/rescue.h"
 
 #undef columns /* term.h takes these words */
@@ -36,6 +37,7 @@ struct screen {
 	SCREEN *curses;
 	FILE *file;
 	int fd;
+	struct outlet outlet;
 	const char *stand_in;
 	enum depth depth;
 	bool is_light, is_away;
@@ -51,18 +53,9 @@ struct batch {
 	cchar_t cells[BATCH];
 };
 
-static void send_all(int fd, const char *bytes, size_t length)
+static void send_all(const struct screen *screen, const char *text)
 {
-	while (length > 0) {
-		ssize_t sent = write(fd, bytes, length);
-
-		if (sent < 0 && errno == EINTR)
-			continue;
-		if (sent <= 0)
-			return;
-		bytes += sent;
-		length -= (size_t)sent;
-	}
+	outlet_write(screen->fd, text, strlen(text));
 }
 
 static bool starts_with_any(const char *text, const char *const *starts)
@@ -165,7 +158,15 @@ static bool open_terminal(struct screen *screen, struct error *err)
 		close(screen->fd);
 		return fail(err, "/dev/tty: %s", strerror(errno));
 	}
+	outlet_init(&screen->outlet, screen->fd);
 	return true;
+}
+
+static void close_terminal(struct screen *screen)
+{
+	outlet_free(&screen->outlet);
+	fclose(screen->file);
+	free(screen);
 }
 
 static void prepare_rescue(void)
@@ -184,7 +185,7 @@ static bool start_curses(struct screen *screen, struct error *err)
 
 	if (term == NULL)
 		return false;
-	if (!rescue_prepare(screen->fd))
+	if (!rescue_prepare(outlet_terminal(&screen->outlet)))
 		return fail(err, "/dev/tty: %s", strerror(errno));
 	if (strcmp(term, getenv("TERM")) != 0)
 		screen->stand_in = term;
@@ -210,15 +211,14 @@ struct screen *screen_new(const struct screen_options *options,
 		return NULL;
 	}
 	if (!start_curses(screen, err)) {
-		fclose(screen->file);
-		free(screen);
+		close_terminal(screen);
 		return NULL;
 	}
 	screen->is_light = options->is_light;
 	start_modes();
 	start_colours(screen, options->colour);
 	screen_resize(screen);
-	send_all(screen->fd, PASTE_ON, strlen(PASTE_ON));
+	send_all(screen, PASTE_ON);
 	return screen;
 }
 
@@ -228,8 +228,7 @@ void screen_free(struct screen *screen)
 		return;
 	screen_leave(screen);
 	delscreen(screen->curses);
-	fclose(screen->file);
-	free(screen);
+	close_terminal(screen);
 }
 
 int screen_fd(const struct screen *screen)
@@ -372,8 +371,10 @@ void screen_show(struct screen *screen, const struct canvas *canvas)
 		columns = canvas_columns(canvas);
 	for (int row = 0; row < rows; row++)
 		show_row(screen, canvas, row, columns);
+	outlet_hold(&screen->outlet);
 	show_cursor(canvas);
 	refresh();
+	outlet_send(&screen->outlet);
 }
 
 void screen_repaint(struct screen *screen)
@@ -388,7 +389,7 @@ void screen_copy(struct screen *screen, const char *text)
 	    getenv("TERM")), NULL);
 
 	if (request != NULL)
-		send_all(screen->fd, request, strlen(request));
+		send_all(screen, request);
 	free(request);
 }
 
@@ -397,7 +398,7 @@ void screen_leave(struct screen *screen)
 	if (screen->is_away)
 		return;
 	screen->is_away = true;
-	send_all(screen->fd, PASTE_OFF, strlen(PASTE_OFF));
+	send_all(screen, PASTE_OFF);
 	endwin();
 	rescue_arm(false);
 }
@@ -410,7 +411,7 @@ void screen_enter(struct screen *screen)
 	rescue_arm(true);
 	reset_prog_mode();
 	screen_resize(screen);
-	send_all(screen->fd, PASTE_ON, strlen(PASTE_ON));
+	send_all(screen, PASTE_ON);
 	screen_repaint(screen);
 }
 
