@@ -28,6 +28,9 @@ void app_free(struct app *); /* stops the loading; accepts NULL */
  * passed.  False with the error when it was refused. */
 bool app_wait(struct app *, int ms, struct error *err);
 
+/* Are there numbers to show, if perhaps not all? */
+bool app_has_numbers(const struct app *);
+
 /* Did opening fail since?  The loop then ends, and main says the error. */
 bool app_has_failed(const struct app *, struct error *err);
 

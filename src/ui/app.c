@@ -185,6 +185,11 @@ bool app_wait(struct app *app, int ms, struct error *err)
 	return !app_has_failed(app, err);
 }
 
+bool app_has_numbers(const struct app *app)
+{
+	return table_count(&app->state.table) > 0;
+}
+
 void app_set_depth(struct app *app, enum depth depth)
 {
 	app->state.is_fine = depth == DEPTH_256;
@@ -417,12 +422,15 @@ static enum mode mode_of(const struct state *s)
 
 static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 {
+	s->wish = APP_NOTHING;
+	lock(s);
 	for (int i = 0; i < keys->count; i++)
 		run(s, keys->at[i]);
 	/* Other keys may come before a frame. */
 	list_hold(&s->table.list, s->focus != PANE_LIST);
 	follow_panes(s);
 	follow_everywhere(s);
+	unlock(s);
 	return s->wish;
 }
 
@@ -431,17 +439,12 @@ enum app_wish app_key(struct app *app, const char *key)
 	struct state *s = &app->state;
 	enum mode mode = mode_of(s);
 	struct typed_keys keys = { .count = 1 };
-	enum app_wish wish;
 
-	s->wish = APP_NOTHING;
 	if (mode == MODES)
 		snprintf(keys.at[0], KEY_SIZE, "%s", key);
 	else
 		keys = typed_add(&s->typed, mode, key);
-	lock(s);
-	wish = run_keys(s, &keys);
-	unlock(s);
-	return wish;
+	return run_keys(s, &keys);
 }
 
 int app_key_wait(const struct app *app)
@@ -455,13 +458,8 @@ enum app_wish app_key_alone(struct app *app)
 {
 	struct state *s = &app->state;
 	struct typed_keys keys = typed_end(&s->typed, mode_of(s));
-	enum app_wish wish;
 
-	s->wish = APP_NOTHING;
-	lock(s);
-	wish = run_keys(s, &keys);
-	unlock(s);
-	return wish;
+	return run_keys(s, &keys);
 }
 
 const char *app_copied(const struct app *app)

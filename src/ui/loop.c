@@ -18,6 +18,8 @@
 
 enum {
 	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
+	SOON_MS = 15,       /* till a small file is loaded as a whole */
+	STEP_MS = 5,
 	ANSWER_MS = 16,   /* a frame waits for what its first key has asked */
 	OVERDUE_MS = 100, /* a frame is drawn though more input waits */
 	RUNNING = -1,
@@ -268,6 +270,17 @@ static void turn(struct loop *loop)
 		draw(loop);
 }
 
+/* Waits until the file was refused, or there is something to show. */
+static bool take_first_look(struct loop *loop)
+{
+	bool done = app_wait(loop->app, SOON_MS, loop->err);
+
+	for (int ms = SOON_MS; done && ms < FIRST_LOOK_MS &&
+	     !app_has_numbers(loop->app); ms += STEP_MS)
+		done = app_wait(loop->app, STEP_MS, loop->err);
+	return done;
+}
+
 static bool start_app(struct loop *loop, struct app_options options)
 {
 	if (pipe2(loop->wake, O_CLOEXEC | O_NONBLOCK) != 0)
@@ -275,8 +288,7 @@ static bool start_app(struct loop *loop, struct app_options options)
 		    strerror(errno));
 	options.is_ascii = options.is_ascii || !screen_has_unicode();
 	loop->app = app_new(&options, loop->wake[1], loop->err);
-	return loop->app != NULL &&
-	    app_wait(loop->app, FIRST_LOOK_MS, loop->err);
+	return loop->app != NULL && take_first_look(loop);
 }
 
 static bool start_terminal(struct loop *loop,
