@@ -52,6 +52,7 @@ static const struct {
 	[LOW_LOAD_TIMES]  = { "low_memory_load", "  load with it, x without", 2, NO_GOAL },
 	[FIRST_SCREEN_MS] = { "first_screen_ms", "first screen, ms", 1, 50 },
 	[FIRST_SCREEN_ONE_MS] = { "first_screen_one_cpu_ms", "  on one CPU", 1, 50 },
+	[FIRST_PROGRAM_MS] = { "first_program_ms", "  from the start of the program", 1, 50 },
 	[LOADING_KEY_MS]  = { "loading_key_ms", "key to frame while loading, ms", 1, 50 },
 	[LOADING_KEY_ONE_MS] = { "loading_key_one_cpu_ms", "  on one CPU", 1, 50 },
 	[LOADING_SLOWER]  = { "loading_slower", "load under a rain of keys, x alone", 1, NO_GOAL },
