@@ -2,15 +2,16 @@
  * trace/batch.h - events whose times need 64 bits, on their way to the sink.
  *
  * They wait until EVENT_BATCH of them are there.  The sink counts a thread's
- * times from a base, which moves wherever 32 bits do not reach.
+ * times from a base, which moves wherever EVENT_TIME_BITS do not reach.
  */
 #ifndef TRACE_BATCH_H
 #define TRACE_BATCH_H
 
 #include "trace/reading.h"
 
-/* 13 days in ns, so that sums of many stay whole. */
-enum { TIME_BITS = 50 };
+/* 13 days in ns, so that sums of many stay whole; and what an event's times
+ * reach, so that a few more can be added before anybody has to look. */
+enum { TIME_BITS = 50, EVENT_TIME_BITS = 31 };
 
 /* Where the times of a thread stand; all zeros but the thread, to begin with. */
 struct lane_times {
@@ -42,7 +43,7 @@ static inline bool batch_put(struct batch *b, struct lane_times *lane,
 	uint64_t wall = time[CLOCK_WALL] - lane->base[CLOCK_WALL];
 	uint64_t cpu = time[CLOCK_CPU] - lane->base[CLOCK_CPU];
 
-	if ((wall | cpu) >> 32 != 0) {
+	if ((wall | cpu) >> EVENT_TIME_BITS != 0) {
 		if (!batch_rebase(b, lane, time, err))
 			return false;
 		wall = cpu = 0;

@@ -29,6 +29,7 @@ struct block {
 	uint64_t first;        /* has_first: method word of that entry, */
 	uint32_t time[CLOCKS]; /* and its times as they stand there */
 	struct bytes body;
+	size_t behind;      /* bytes that can be read there, of whatever */
 	bool is_cut;        /* the file ends inside of it */
 	bool is_lost;       /* its end cannot be found */
 	bool has_lost_bits; /* count or size exceed their field */

@@ -12,9 +12,9 @@
 #include "base/id_map.h"
 #include "trace/batch.h"
 #include "trace/blocks.h"
-#include "trace/counter.h"
+#include "trace/entry_run.h"
 
-/* Whoever makes them fills in what stands above the line, the rest being zero.
+/* Whoever makes them fills in what stands above the line, behind entries_init.
  */
 struct entries {
 	struct reading *r; /* and of `out` */
@@ -26,13 +26,17 @@ struct entries {
 	/* ---- */
 	bool has_counter; /* it is known what E's times count from */
 	struct address_map methods;
+	struct address_pages pages; /* of the same numbers */
 	uint32_t unknown; /* of them, those without a line */
 	struct id_map by_thread;
 	struct lane *lanes;
 	size_t lane_count, lane_room;
 	uint64_t count; /* of all entries so far */
 	struct batch out;
+	struct entry_run run; /* of the thread whose block is taken */
 };
+
+bool entries_init(struct entries *, struct reading *, struct error *err);
 
 void entries_free(struct entries *); /* what it holds */
 

@@ -176,6 +176,7 @@ static struct part take_block(struct block_walk *w)
 		p.kind = PART_CUT;
 	else
 		bytes_take(&w->rest, b->body.left);
+	b->behind = w->rest.left;
 	w->is_lost = b->is_lost;
 	w->last_thread = b->thread;
 	w->last_count = b->count;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "trace/leb_eight.h"
+#include "trace/leb.h"
 
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
 
@@ -18,6 +18,9 @@ enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
 /* Only a file made to hurt has more threads, or more methods without a line;
  * a few bytes of it must not cost kilobytes of ours. */
 enum { LANES_MOST = 65536, UNKNOWN_MOST = 65536 };
+
+/* A page of methods is worth its memory where so many share one. */
+enum { PAGES_LEAST = 16, METHODS_A_PAGE = 64 };
 
 /* What entries count on from. */
 struct state {
@@ -39,6 +42,12 @@ struct lane {
 static void note(struct entries *e, enum notice kind, uint64_t count)
 {
 	notices_add(e->r->notices, kind, count, e->out.offset);
+}
+
+bool entries_init(struct entries *e, struct reading *r, struct error *err)
+{
+	e->r = e->out.r = r;
+	return address_pages_init(&e->pages, err);
 }
 
 /* In *lane NULL when there are too many of them. */
@@ -105,26 +114,29 @@ static uint32_t report_unknown(struct entries *e, uint64_t address,
 }
 
 /* Apart, so that what is known costs no more than to look it up. */
-static __attribute__((noinline)) uint32_t unknown_id(struct entries *e,
+static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
     uint64_t address, struct error *err)
 {
-	uint32_t number = NO_ADDRESS;
+	uint32_t number = address_map_get(&e->methods, address);
 
-	if (e->unknown >= UNKNOWN_MOST) {
+	if (number == NO_ADDRESS && e->unknown >= UNKNOWN_MOST) {
 		address = 0;
 		number = address_map_get(&e->methods, address);
 	}
-	return number != NO_ADDRESS ? number << 2 :
-				      report_unknown(e, address, err);
+	if (number == NO_ADDRESS)
+		return report_unknown(e, address, err);
+	address_pages_keep(&e->pages, address, number,
+	    PAGES_LEAST + e->methods.count / METHODS_A_PAGE);
+	return number << 2;
 }
 
 /* The sink's id of what is at the address; nothing is at 0. */
 static inline uint32_t id_at(struct entries *e, uint64_t address,
     struct error *err)
 {
-	uint32_t number = address_map_get(&e->methods, address);
+	uint32_t number = address_pages_get(&e->pages, address);
 
-	return number != NO_ADDRESS ? number << 2 : unknown_id(e, address, err);
+	return number != 0 ? (number - 1) << 2 : seldom_id(e, address, err);
 }
 
 static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
@@ -153,15 +165,7 @@ struct fields {
 static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 {
 	const unsigned char *entry = l->at;
-	struct leb_eight eight;
 
-	if (leb_eight(l, has_second ? 3 : 2, &eight)) {
-		f->word = leb_eight_signed(&eight);
-		f->first = leb_eight_unsigned(&eight);
-		f->second = has_second ? leb_eight_unsigned(&eight) : 0;
-		leb_eight_end(l, &eight);
-		return true;
-	}
 	f->word = leb_signed(l);
 	f->first = leb_unsigned(l);
 	f->second = has_second ? leb_unsigned(l) : 0;
@@ -170,24 +174,108 @@ static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 	return !l->is_bad;
 }
 
+/* What is the same for all runs of a block. */
+static void begin_runs(struct entries *e, const struct lane *lane,
+    const struct block *b)
+{
+	struct entry_run *run = &e->run;
+
+	run->end = b->body.at + b->body.left;
+	run->readable = run->end + b->behind;
+	run->thread = lane->times.thread;
+	run->first = e->first;
+	run->second = e->second;
+	run->has_second = e->has_second;
+	run->methods = &e->pages;
+	/* without a rate ticks are ns */
+	run->rate = e->rate.hz == 0 ? (struct counter){ 1, 1, 0, 0 } : e->rate;
+}
+
+/* Readies a run from where the thread stands.  False where its times are not
+ * such that events can have them. */
+static bool begin_run(struct entries *e, const struct lane *lane,
+    const struct state *s, const struct leb *l)
+{
+	struct entry_run *run = &e->run;
+	uint64_t most = 0, bases = 0;
+
+	for (int c = 0; c < CLOCKS; c++) {
+		run->base[c] = lane->times.base[c];
+		run->place.time[c] = (uint32_t)(s->time[c] - run->base[c]);
+		most |= s->time[c] - run->base[c];
+		bases |= run->base[c];
+	}
+	run->at = l->at;
+	run->place.word = s->word;
+	run->place.out = &e->out.events[e->out.waiting];
+	run->out_end = &e->out.events[EVENT_BATCH];
+	return most < RUN_TIME_END && bases >> (TIME_BITS - 1) == 0;
+}
+
+static void end_run(struct entries *e, struct lane *lane, struct state *s,
+    struct leb *l)
+{
+	const struct entry_run *run = &e->run;
+	size_t waiting = (size_t)(run->place.out - e->out.events);
+
+	l->at = run->at;
+	s->word = run->place.word;
+	e->count += waiting - e->out.waiting;
+	for (int c = 0; waiting > e->out.waiting && c < CLOCKS; c++)
+		lane->times.sound[c] = s->time[c] = run->base[c] +
+		    run->place.time[c];
+	e->out.waiting = waiting;
+}
+
+/* Room for a run's events; false when nothing more can be reported. */
+static inline bool make_room(struct entries *e, struct error *err)
+{
+	return e->out.waiting + RUN_ENTRIES <= EVENT_BATCH ||
+	    batch_flush(&e->out, err);
+}
+
+static inline bool has_no_room(const struct entries *e)
+{
+	return e->out.waiting + RUN_ENTRIES > EVENT_BATCH;
+}
+
+/* Takes entries of layouts A to D as long as they are usual. */
+static bool take_usual(struct entries *e, struct lane *lane,
+    const struct block *b, struct leb *l, struct error *err)
+{
+	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
+	struct state *s = &lane->state;
+
+	do {
+		if (!make_room(e, err))
+			return false;
+		if (begin_run(e, lane, s, l))
+			entry_run(&e->run, base);
+		end_run(e, lane, s, l);
+	} while (has_no_room(e));
+	return true;
+}
+
 /* The entries of layouts A to D. */
 static bool take_entries(struct entries *e, struct lane *lane,
     const struct block *b, struct leb *l, struct error *err)
 {
-	const bool is_one_base = e->layout->is_one_base;
-	const bool has_second = e->has_second;
 	struct state *s = &lane->state;
 	struct fields f;
 
-	while (l->at < l->end && take_fields(l, has_second, &f)) {
-		s->word = is_one_base ? (uint32_t)(b->first + f.word) :
-					s->word + f.word;
+	for (;;) {
+		if (!take_usual(e, lane, b, l, err))
+			return false;
+		if (l->at == l->end || !take_fields(l, e->has_second, &f))
+			return true;
+		s->word = e->layout->is_one_base ?
+		    (uint32_t)(b->first + f.word) :
+		    s->word + f.word;
 		s->time[e->first] += f.first;
 		s->time[e->second] += f.second;
 		if (!put_word(e, lane, s, err))
 			return false;
 	}
-	return true;
 }
 
 /* Layout E counts in ticks of the processor's counter. */
@@ -250,15 +338,7 @@ static inline bool take_timed_fields(struct leb *l, uint64_t timed,
 {
 	const unsigned char *entry = l->at;
 	bool enters = ((timed + *entry) & 3) == ACTION_ENTER;
-	struct leb_eight eight;
 
-	if (leb_eight(l, 1u + has_second + enters, &eight)) {
-		f->first = leb_eight_signed(&eight);
-		f->second = has_second ? leb_eight_signed(&eight) : 0;
-		f->word = enters ? leb_eight_signed(&eight) : 0;
-		leb_eight_end(l, &eight);
-		return true;
-	}
 	f->first = leb_signed(l);
 	f->second = has_second ? leb_signed(l) : 0;
 	f->word = enters ? leb_signed(l) : 0;
@@ -267,28 +347,56 @@ static inline bool take_timed_fields(struct leb *l, uint64_t timed,
 	return !l->is_bad;
 }
 
+/* Takes entries of layout E as long as they are usual. */
+static bool take_timed_usual(struct entries *e, struct lane *lane,
+    struct state *s, struct leb *l, struct error *err)
+{
+	struct entry_run *run = &e->run;
+
+	if (!e->has_counter || lane->depth > STACK_MOST)
+		return true;
+	run->counter = e->counter;
+	run->stack = lane->stack;
+	run->room = (uint32_t)(lane->stack_room < STACK_MOST ?
+		lane->stack_room :
+		STACK_MOST);
+	run->place.depth = (uint32_t)lane->depth;
+	do {
+		if (!make_room(e, err))
+			return false;
+		if (begin_run(e, lane, s, l))
+			entry_run_timed(run);
+		end_run(e, lane, s, l);
+	} while (has_no_room(e));
+	lane->depth = run->place.depth;
+	return true;
+}
+
 /* The entries of layout E. */
 static bool take_timed_entries(struct entries *e, struct lane *lane,
     struct leb *l, struct error *err)
 {
-	const bool has_second = e->has_second;
 	struct state s = { 0 };
-	uint64_t timed = 0;
+	uint64_t *timed = &e->run.place.timed;
 	struct fields f;
 
-	while (l->at < l->end && take_timed_fields(l, timed, has_second, &f)) {
+	for (*timed = 0;;) {
 		uint32_t action, id;
 
-		timed += f.first;
-		action = timed & 3;
+		if (!take_timed_usual(e, lane, &s, l, err))
+			return false;
+		if (l->at == l->end ||
+		    !take_timed_fields(l, *timed, e->has_second, &f))
+			return true;
+		*timed += f.first;
+		action = *timed & 3;
 		s.word += f.word;
 		s.time[e->second] += f.second;
-		s.time[e->first] = ns_of(e, timed >> 2);
+		s.time[e->first] = ns_of(e, *timed >> 2);
 		id = timed_method(e, lane, action, s.word & ~UINT64_C(3), err);
 		if (id == UINT32_MAX || !put(e, lane, id | action, s.time, err))
 			return false;
 	}
-	return true;
 }
 
 /* A 32-bit time of a block's header, which may have wrapped since the block
@@ -350,6 +458,7 @@ bool entries_take(struct entries *e, const struct block *b, struct error *err)
 	}
 	if (!begin_block(e, lane, b, err))
 		return false;
+	begin_runs(e, lane, b);
 	done = e->layout->is_timed ? take_timed_entries(e, lane, &l, err) :
 				     take_entries(e, lane, b, &l, err);
 	lane->last[CLOCK_WALL] = lane->state.time[CLOCK_WALL];
@@ -364,5 +473,6 @@ void entries_free(struct entries *e)
 		free(e->lanes[i].stack);
 	free(e->lanes);
 	address_map_free(&e->methods);
+	address_pages_free(&e->pages);
 	id_map_free(&e->by_thread);
 }

@@ -356,8 +356,7 @@ bool format2_read(struct reading *r, struct error *err)
 
 	if (e == NULL)
 		return false;
-	e->r = e->out.r = r;
-	done = read_blocks(e, err);
+	done = entries_init(e, r, err) && read_blocks(e, err);
 	entries_free(e);
 	free(e);
 	return done || r->is_over;
