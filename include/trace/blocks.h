@@ -30,11 +30,13 @@ struct block {
 	uint32_t time[CLOCKS]; /* and its times as they stand there */
 	struct bytes body;
 	size_t behind;      /* bytes that can be read there, of whatever */
+	unsigned fields;    /* layouts C and D: numbers of an entry */
 	bool is_cut;        /* the file ends inside of it */
 	bool is_lost;       /* its end cannot be found */
-	bool has_lost_bits; /* count or size exceed their field */
 	bool is_split;      /* goes on where the block before it ended */
-	bool is_different;  /* holds another number of entries than it says */
+	bool has_lost_bits; /* count or size exceed their field; */
+	bool is_different;  /* holds another number of entries than it says: in
+			       layouts C and D after block_compare */
 };
 
 enum part_kind {
@@ -67,8 +69,15 @@ struct block_walk {
 };
 
 /* The next packet; `rest` moves behind it, but stays for the last three kinds
- * and behind a cut or lost block.  A block costs a look at its bytes. */
+ * and behind a cut or lost block.  A block of layout A or B costs a look at its
+ * bytes. */
 struct part blocks_next(struct block_walk *);
+
+#define BLOCK_UNKNOWN SIZE_MAX
+
+/* Compares the block's count with its entries: so many, which are all that it
+ * has, or BLOCK_UNKNOWN, which costs a look at its bytes. */
+void block_compare(struct block *, size_t entries);
 
 /*
  * Which layout the packets have: the first that makes sense to the summary or

@@ -132,20 +132,36 @@ static void take_short_header(struct block_walk *w, struct block *b)
 		find_end(w, b, size);
 }
 
-/* What the number of entries tells, which loses its upper bits, and goes on
- * counting when a block was split. */
-static void compare_count(const struct block_walk *w, struct block *b)
+/* A block that was split goes on counting.  Mostly that cannot be, and then its
+ * bytes need not be looked at. */
+static bool may_be_split(const struct block_walk *w, const struct block *b)
 {
-	size_t numbers = numbers_in(b->body.at, b->body.at + b->body.left);
-	size_t entries = numbers / fields_of(w);
+	size_t entries = (b->count - w->last_count) % WRAP;
 
-	b->is_split = w->last_thread == b->thread &&
-	    w->last_count % WRAP != 0 &&
-	    (w->last_count + entries) % WRAP == b->count % WRAP;
-	b->has_lost_bits = !b->is_split && entries != b->count &&
-	    entries % WRAP == b->count;
-	b->is_different = !b->is_cut && !b->is_split &&
-	    (numbers % fields_of(w) != 0 || entries % WRAP != b->count % WRAP);
+	return w->last_thread == b->thread && w->last_count % WRAP != 0 &&
+	    entries <= b->body.left / b->fields;
+}
+
+static bool is_split(const struct block_walk *w, const struct block *b)
+{
+	size_t entries = numbers_in(b->body.at, b->body.at + b->body.left) /
+	    b->fields;
+
+	return (w->last_count + entries) % WRAP == b->count % WRAP;
+}
+
+void block_compare(struct block *b, size_t entries)
+{
+	size_t numbers = entries * b->fields;
+
+	if (b->fields == 0 || b->is_split)
+		return;
+	if (entries == BLOCK_UNKNOWN)
+		numbers = numbers_in(b->body.at, b->body.at + b->body.left);
+	entries = numbers / b->fields;
+	b->has_lost_bits = entries != b->count && entries % WRAP == b->count;
+	b->is_different = !b->is_cut &&
+	    (numbers % b->fields != 0 || entries % WRAP != b->count % WRAP);
 }
 
 static void take_long_header(struct block_walk *w, struct block *b)
@@ -158,8 +174,10 @@ static void take_long_header(struct block_walk *w, struct block *b)
 		return;
 	b->is_cut = size > w->rest.left;
 	b->body = bytes_of(w->rest.at, b->is_cut ? w->rest.left : size);
-	if (!w->layout->is_timed)
-		compare_count(w, b);
+	if (w->layout->is_timed)
+		return;
+	b->fields = (unsigned)fields_of(w);
+	b->is_split = may_be_split(w, b) && is_split(w, b);
 }
 
 static struct part take_block(struct block_walk *w)
@@ -273,6 +291,7 @@ static size_t sensible_places(struct bytes packets,
 	*blocks = 0;
 	do {
 		p = blocks_next(&w);
+		block_compare(&p.block, BLOCK_UNKNOWN);
 		if (p.kind == PART_CUT ||
 		    (p.kind == PART_BLOCK && p.block.is_cut))
 			return 2 * (size_t)(p.at - packets.at) + 1;

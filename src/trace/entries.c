@@ -425,8 +425,11 @@ static bool begin_block(struct entries *e, struct lane *lane,
 	return put_word(e, lane, s, err);
 }
 
-static void note_block(struct entries *e, const struct block *b, size_t rest)
+/* Of its bytes so many were left, behind so many entries. */
+static void note_block(struct entries *e, struct block *b, uint64_t entries,
+    size_t rest)
 {
+	block_compare(b, rest == 0 ? (size_t)entries : BLOCK_UNKNOWN);
 	if (b->has_lost_bits)
 		note(e, NOTICE_LOST_BITS, 1);
 	if (b->is_split)
@@ -439,9 +442,10 @@ static void note_block(struct entries *e, const struct block *b, size_t rest)
 		note(e, NOTICE_BAD_PACKET, rest);
 }
 
-bool entries_take(struct entries *e, const struct block *b, struct error *err)
+bool entries_take(struct entries *e, struct block *b, struct error *err)
 {
 	struct lane *lane;
+	uint64_t before;
 	struct leb l = { b->body.at, b->body.at + b->body.left, false };
 	bool done;
 
@@ -459,11 +463,12 @@ bool entries_take(struct entries *e, const struct block *b, struct error *err)
 	if (!begin_block(e, lane, b, err))
 		return false;
 	begin_runs(e, lane, b);
+	before = e->count;
 	done = e->layout->is_timed ? take_timed_entries(e, lane, &l, err) :
 				     take_entries(e, lane, b, &l, err);
 	lane->last[CLOCK_WALL] = lane->state.time[CLOCK_WALL];
 	lane->last[CLOCK_CPU] = lane->state.time[CLOCK_CPU];
-	note_block(e, b, (size_t)(l.end - l.at));
+	note_block(e, b, e->count - before, (size_t)(l.end - l.at));
 	return done;
 }
 

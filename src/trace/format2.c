@@ -47,8 +47,7 @@ static bool take_method(struct entries *e, const struct part *p,
 }
 
 /* False when nothing more can be reported. */
-static bool take_part(struct entries *e, const struct part *p,
-    struct error *err)
+static bool take_part(struct entries *e, struct part *p, struct error *err)
 {
 	switch (p->kind) {
 	case PART_THREAD:
