@@ -85,67 +85,41 @@ struct record_layout record_layout_of(const struct data_header *h,
 	return l;
 }
 
-/* Is an event with the thread of Dalvik's fill pattern made of it? */
-static bool is_pattern(const struct event *e)
+/* The loop stands here once, and is made for each layout, so that it asks no
+ * record for what is the same for all. */
+#define COPIED static inline __attribute__((always_inline))
+
+enum { ONE_BYTE = 1, TWO_BYTES = 2 };
+
+/* Has the record the thread of Dalvik's fill pattern, and nothing else? */
+COPIED bool is_unfilled(const struct event *e, unsigned thread_bytes,
+    bool has_cpu, bool has_wall)
 {
-	return e->word == UNFILLED && e->time[CLOCK_CPU] == UNFILLED &&
-	    e->time[CLOCK_WALL] == UNFILLED;
+	return e->thread == (thread_bytes == ONE_BYTE ? 0xEEu : 0xEEEEu) &&
+	    e->word == UNFILLED &&
+	    (!has_cpu || e->time[CLOCK_CPU] == UNFILLED) &&
+	    (!has_wall || e->time[CLOCK_WALL] == UNFILLED);
 }
 
-/* Decodes a record of the usual layout.  Unfilled slots are all zero or all
- * EE, and are written over by the next record; thread 0 never exists. */
-static inline struct event *decode_one(const unsigned char *at,
-    struct event *out)
-{
-	out->thread = read_u16(at);
-	out->word = read_u32(at + USUAL_WORD);
-	out->time[CLOCK_CPU] = read_u32(at + USUAL_CPU);
-	out->time[CLOCK_WALL] = read_u32(at + USUAL_WALL);
-	if (out->thread == 0xEEEE && is_pattern(out))
-		return out;
-	return out + (out->thread != 0);
-}
-
-/* 14 bytes with both clocks, which must be fast: some 32 records are seven
- * lines of the cache. */
-static size_t decode_dual(const unsigned char *at, size_t count,
-    struct event *out)
+/* Unfilled slots are all zero or all EE, and are written over by the next record;
+ * thread 0 never exists.  Wall time follows CPU time. */
+COPIED size_t decode(const unsigned char *at, size_t count, size_t size,
+    unsigned thread_bytes, bool has_cpu, bool has_wall, struct event *out)
 {
 	struct event *const begin = out;
 
-	for (; count >= 32; count -= 32) {
-		for (int line = 0; line < 7; line++)
-			__builtin_prefetch(at + AHEAD_BYTES + line * 64);
-		for (int i = 0; i < 32; i++, at += 14)
-			out = decode_one(at, out);
-	}
-	for (; count > 0; count--, at += 14)
-		out = decode_one(at, out);
-	return (size_t)(out - begin);
-}
+	for (; count > 0; count--, at += size) {
+		const unsigned char *times = at + thread_bytes + 4;
 
-static bool is_unfilled_at(const struct record_layout *l, const struct event *e)
-{
-	for (int c = 0; c < CLOCKS; c++)
-		if (l->time_at[c] >= 0 && e->time[c] != UNFILLED)
-			return false;
-	return e->word == UNFILLED &&
-	    e->thread == (l->thread_bytes == 1 ? 0xEEu : 0xEEEEu);
-}
-
-static size_t decode_any(const struct record_layout *l, const unsigned char *at,
-    size_t count, struct event *out)
-{
-	struct event *const begin = out;
-
-	for (size_t i = 0; i < count; i++, at += l->size) {
-		out->thread = l->thread_bytes == 1 ? at[0] : read_u16(at);
-		out->word = read_u32(at + l->thread_bytes);
-		for (int c = 0; c < CLOCKS; c++)
-			out->time[c] = l->time_at[c] < 0 ?
-			    0 :
-			    read_u32(at + l->time_at[c]);
-		out += out->thread != 0 && !is_unfilled_at(l, out);
+		__builtin_prefetch(at + AHEAD_BYTES);
+		out->thread = thread_bytes == ONE_BYTE ? at[0] : read_u16(at);
+		out->word = read_u32(at + thread_bytes);
+		out->time[CLOCK_CPU] = has_cpu ? read_u32(times) : 0;
+		out->time[CLOCK_WALL] = has_wall ?
+		    read_u32(times + (has_cpu ? 4 : 0)) :
+		    0;
+		if (!is_unfilled(out, thread_bytes, has_cpu, has_wall))
+			out += out->thread != 0;
 	}
 	return (size_t)(out - begin);
 }
@@ -160,7 +134,16 @@ bool record_layout_is_usual(const struct record_layout *l)
 size_t records_decode(const struct record_layout *l, const unsigned char *at,
     size_t count, struct event *out)
 {
-	if (record_layout_is_usual(l))
-		return decode_dual(at, count, out);
-	return decode_any(l, at, count, out);
+	const bool has_cpu = l->time_at[CLOCK_CPU] >= 0;
+	const bool has_wall = l->time_at[CLOCK_WALL] >= 0;
+
+	if (l->thread_bytes == ONE_BYTE)
+		return has_cpu ?
+		    decode(at, count, l->size, ONE_BYTE, true, false, out) :
+		    decode(at, count, l->size, ONE_BYTE, false, true, out);
+	if (!has_wall)
+		return decode(at, count, l->size, TWO_BYTES, true, false, out);
+	if (!has_cpu)
+		return decode(at, count, l->size, TWO_BYTES, false, true, out);
+	return decode(at, count, l->size, TWO_BYTES, true, true, out);
 }
