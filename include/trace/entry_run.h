@@ -24,6 +24,7 @@ enum { RUN_ENTRIES = 8 };
 struct run_numbers {
 	uint64_t word[RUN_ENTRIES], word_sign[RUN_ENTRIES];
 	uint32_t time[RUN_ENTRIES][CLOCKS], time_sign[RUN_ENTRIES][CLOCKS];
+	uint64_t timed[RUN_ENTRIES]; /* layout E: ticks and action */
 	uint8_t behind[RUN_ENTRIES]; /* where the entry ends */
 };
 

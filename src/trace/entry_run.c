@@ -10,12 +10,16 @@
 #define LOOP static __attribute__((noinline))
 #define COPIED static inline __attribute__((always_inline))
 
-/* A compiler that makes one vector of four numbers, to store it, takes longer than
- * four stores do. */
-#define APART __asm__("" ::: "memory")
-
 typedef uint64_t two __attribute__((vector_size(16)));
 typedef uint32_t four __attribute__((vector_size(16)));
+
+/* Four numbers of four bytes each: seven bits of each byte are put together by
+ * pairs, and pairs of pairs. */
+COPIED four leb_pack(four v)
+{
+	v -= v >> 1 & 0x3f803f80;
+	return (v & 0x3fff) | (v >> 2 & 0x0fffc000);
+}
 
 /* What a number of one byte to eight has: seven bits of each, and its sign. */
 #define SEVENS UINT64_C(0x7f7f7f7f7f7f7f7f)
@@ -58,53 +62,68 @@ COPIED void fetch_time_sign(struct run_numbers *n, int i, enum clock c,
 }
 
 /* Puts seven bits of each byte together by pairs, pairs of pairs, and halves. */
-COPIED void pack_words(struct run_numbers *n)
+COPIED void pack_two_words(uint64_t *words, const uint64_t *word_signs)
 {
 	two v, sign;
 
-	for (int i = 0; i < RUN_ENTRIES; i += 2) {
-		memcpy(&v, &n->word[i], sizeof v);
-		memcpy(&sign, &n->word_sign[i], sizeof sign);
-		v -= v >> 1 & UINT64_C(0x3f803f803f803f80);
-		v = (v & UINT64_C(0x00003fff00003fff)) |
-		    (v >> 2 & UINT64_C(0x0fffc0000fffc000));
-		v = (v & 0x0fffffff) | (v >> 4 & UINT64_C(0x00fffffff0000000));
+	memcpy(&v, words, sizeof v);
+	memcpy(&sign, word_signs, sizeof sign);
+	v = (two)leb_pack((four)v);
+	v = (v & 0x0fffffff) | (v >> 4 & UINT64_C(0x00fffffff0000000));
+	v = (v ^ sign) - sign;
+	memcpy(words, &v, sizeof v);
+}
+
+COPIED void pack_words(struct run_numbers *n)
+{
+	pack_two_words(&n->word[0], &n->word_sign[0]);
+	pack_two_words(&n->word[2], &n->word_sign[2]);
+	pack_two_words(&n->word[4], &n->word_sign[4]);
+	pack_two_words(&n->word[6], &n->word_sign[6]);
+}
+
+COPIED void pack_two_times(struct run_numbers *n, int i, bool has_signs)
+{
+	four v, sign;
+
+	memcpy(&v, n->time[i], sizeof v);
+	v = leb_pack(v);
+	if (has_signs) {
+		memcpy(&sign, n->time_sign[i], sizeof sign);
 		v = (v ^ sign) - sign;
-		memcpy(&n->word[i], &v, sizeof v);
 	}
+	memcpy(n->time[i], &v, sizeof v);
 }
 
 COPIED void pack_times(struct run_numbers *n, bool has_signs)
 {
-	four v, sign;
-
-	for (int i = 0; i < RUN_ENTRIES; i += 2) {
-		memcpy(&v, n->time[i], sizeof v);
-		v -= v >> 1 & 0x3f803f80;
-		v = (v & 0x3fff) | (v >> 2 & 0x0fffc000);
-		if (has_signs) {
-			memcpy(&sign, n->time_sign[i], sizeof sign);
-			v = (v ^ sign) - sign;
-		}
-		memcpy(n->time[i], &v, sizeof v);
-	}
+	pack_two_times(n, 0, has_signs);
+	pack_two_times(n, 2, has_signs);
+	pack_two_times(n, 4, has_signs);
+	pack_two_times(n, 6, has_signs);
 }
 
-/* Where the numbers of the next bytes end; none behind the block. */
-COPIED uint64_t ends_within(const struct entry_run *r)
+/* Where the numbers of the next bytes end; none behind the block, nor where not
+ * so many bytes can be read. */
+COPIED uint64_t next_ends(const struct entry_run *r)
 {
-	uint64_t ends = leb_ends(r->at);
+	uint64_t ends;
 
+	if (r->at >= r->end || r->readable - r->at < LEB_WINDOW_ROOM)
+		return 0;
 	__builtin_prefetch(r->at + AHEAD_BYTES);
+	ends = leb_ends(r->at);
 	if (r->end - r->at < LEB_WINDOW)
 		ends &= (UINT64_C(1) << (r->end - r->at)) - 1;
 	return ends;
 }
 
-static inline bool has_room(const struct entry_run *r)
+/* Is there room for events, and are times such that none can be too large? */
+static inline bool may_go_on(const struct entry_run *r)
 {
-	return r->at < r->end && r->readable - r->at >= LEB_WINDOW_ROOM &&
-	    r->out_end - r->place.out >= RUN_ENTRIES;
+	return r->out_end - r->place.out >= RUN_ENTRIES &&
+	    (r->place.time[CLOCK_WALL] | r->place.time[CLOCK_CPU]) <
+	    RUN_TIME_END;
 }
 
 /* Fetches the numbers of up to RUN_ENTRIES entries of the window that are whole
@@ -172,29 +191,30 @@ COPIED int put(struct entry_run *r, int count, const uint64_t *base)
 	return i;
 }
 
-static inline bool times_are_small(const struct entry_run *r)
-{
-	return (r->place.time[CLOCK_WALL] | r->place.time[CLOCK_CPU]) <
-	    RUN_TIME_END;
-}
-
+/* The ends of the next window are looked for before the numbers of this one are
+ * used, which need not be waited for. */
 COPIED void run(struct entry_run *r, const uint64_t *base, bool has_second,
     enum clock first)
 {
 	struct run_numbers *n = &r->numbers;
-	int count, done;
+	uint64_t ends = next_ends(r);
 
-	do {
-		if (!has_room(r) || !times_are_small(r))
-			return;
-		count = fetch(n, r->at, ends_within(r), has_second, first);
+	while (may_go_on(r)) {
+		const unsigned char *at = r->at;
+		int count = fetch(n, at, ends, has_second, first), done;
+
 		if (count == 0)
 			return;
+		r->at += n->behind[count - 1];
+		ends = next_ends(r);
 		pack_words(n);
 		pack_times(n, false);
 		done = put(r, count, base);
-		r->at += done == 0 ? 0 : n->behind[done - 1];
-	} while (done == count);
+		if (done == count)
+			continue;
+		r->at = at + (done == 0 ? 0 : n->behind[done - 1]);
+		return;
+	}
 }
 
 LOOP void run_one(struct entry_run *r, const uint64_t *base)
@@ -242,13 +262,13 @@ COPIED int fetch_timed(struct run_numbers *n, const unsigned char *at,
 		const uint64_t times = ends;
 		const uint64_t lasts = has_second ? leb_others(ends) : ends;
 		const uint64_t words = lasts == 0 ? 0 : leb_others(lasts);
-		const uint64_t raw = read_u32(at + from);
-		const uint64_t enters = mask_if(
-		    ((timed + raw) & 3) == ACTION_ENTER);
+		uint64_t raw, enters;
 		size_t time, last, length;
 
 		if (words == 0)
 			break;
+		raw = read_u32(at + from);
+		enters = mask_if(((timed + raw) & 3) == ACTION_ENTER);
 		time = leb_first(times);
 		last = leb_first(lasts);
 		length = (leb_first(words) - last - 1) & enters;
@@ -285,68 +305,105 @@ static inline uint64_t ns_of(const struct counter *rate, uint64_t counter,
 	return counter_ns(rate, ticks > counter ? ticks - counter : 0);
 }
 
-COPIED int put_timed(struct entry_run *r, int count, enum clock first)
+/* Makes times of events of what the entries say, up to the first that is not
+ * soon after the base.  Returns how many there are. */
+COPIED int add_times(struct entry_run *r, int count, enum clock first)
 {
-	const struct address_pages methods = *r->methods;
-	const struct run_numbers *n = &r->numbers;
+	struct run_numbers *n = &r->numbers;
 	const struct counter rate = r->rate;
 	const uint64_t counter = r->counter, base = r->base[first];
 	const enum clock second = other(first);
-	const uint32_t thread = r->thread, room = r->room;
-	uint32_t *const stack = r->stack;
-	struct run_place p = r->place; /* in registers */
+	uint64_t timed = r->place.timed, later = r->place.time[second];
 	int i;
 
 	for (i = 0; i < count; i++) {
-		uint64_t timed = p.timed + signed_time(n->time[i][first]);
-		uint64_t word = p.word + n->word[i];
-		uint64_t time_1 = ns_of(&rate, counter, timed) - base;
-		uint64_t time_2 = p.time[second] +
-		    signed_time(n->time[i][second]);
-		uint32_t action = timed & 3, leaves = action != ACTION_ENTER;
-		uint32_t depth = p.depth - leaves;
-		uint32_t id = address_pages_get(&methods, word);
+		uint64_t ns;
 
-		if (action == ACTION_BAD || (time_1 | time_2) >= RUN_TIME_END ||
-		    depth >= room || (id | leaves) == 0)
+		timed += signed_time(n->time[i][first]);
+		later += signed_time(n->time[i][second]);
+		ns = ns_of(&rate, counter, timed) - base;
+		if ((ns | later) >= RUN_TIME_END)
+			break;
+		n->timed[i] = timed;
+		n->time[i][first] = (uint32_t)ns;
+		n->time[i][second] = (uint32_t)later;
+	}
+	return i;
+}
+
+/* Enters and leaves methods, up to the first that is not known, or that was not
+ * entered here. */
+COPIED int put_timed(struct entry_run *r, int count)
+{
+	const struct address_pages methods = *r->methods;
+	const struct run_numbers *n = &r->numbers;
+	const uint32_t thread = r->thread, room = r->room;
+	uint32_t *const stack = r->stack;
+	struct event *out = r->place.out;
+	uint64_t word = r->place.word;
+	uint32_t depth = r->place.depth;
+	int i;
+
+	for (i = 0; i < count; i++) {
+		uint64_t now = word + n->word[i];
+		uint32_t action = n->timed[i] & 3;
+		uint32_t leaves = action != ACTION_ENTER;
+		uint32_t top = depth - leaves;
+		uint32_t id = address_pages_get(&methods, now);
+
+		if (action == ACTION_BAD || top >= room || (id | leaves) == 0)
 			break;
 		id = (id - 1) << 2;
-		id ^= (id ^ stack[depth]) & -leaves;
-		stack[depth] = id;
-		p.depth = depth + 1 - leaves;
-		p.timed = timed;
-		p.word = word;
-		p.time[first] = (uint32_t)time_1;
-		p.time[second] = (uint32_t)time_2;
-		p.out->thread = thread;
-		APART;
-		p.out->word = id | action;
-		APART;
-		p.out->time[first] = (uint32_t)time_1;
-		APART;
-		p.out->time[second] = (uint32_t)time_2;
-		p.out++;
+		id ^= (id ^ stack[top]) & -leaves; /* that of the top */
+		stack[top] = id;
+		depth = top + 1 - leaves;
+		word = now;
+		out->thread = thread;
+		out->word = id | action;
+		memcpy(out->time, n->time[i], sizeof out->time);
+		out++;
 	}
-	r->place = p;
+	r->place.out = out;
+	r->place.word = word;
+	r->place.depth = depth;
 	return i;
+}
+
+/* So many entries have been put of those in the window at `at`. */
+static inline void note_timed(struct entry_run *r, const unsigned char *at,
+    int done)
+{
+	const struct run_numbers *n = &r->numbers;
+
+	r->at = at;
+	if (done == 0)
+		return;
+	r->at += n->behind[done - 1];
+	r->place.timed = n->timed[done - 1];
+	memcpy(r->place.time, n->time[done - 1], sizeof r->place.time);
 }
 
 COPIED void run_timed(struct entry_run *r, bool has_second, enum clock first)
 {
 	struct run_numbers *n = &r->numbers;
+	uint64_t ends = next_ends(r);
 	int count, done;
 
 	do {
-		if (!has_room(r))
+		const unsigned char *at = r->at;
+
+		if (!may_go_on(r))
 			return;
-		count = fetch_timed(n, r->at, ends_within(r), has_second, first,
+		count = fetch_timed(n, at, ends, has_second, first,
 		    r->place.timed);
 		if (count == 0)
 			return;
+		r->at += n->behind[count - 1];
+		ends = next_ends(r);
 		pack_words(n);
 		pack_times(n, true);
-		done = put_timed(r, count, first);
-		r->at += done == 0 ? 0 : n->behind[done - 1];
+		done = put_timed(r, add_times(r, count, first));
+		note_timed(r, at, done);
 	} while (done == count);
 }
 
