@@ -115,6 +115,10 @@ static void oddities(void **state)
 		    "version 3, dual clock", "7+4@10/0 61166!eeeeeeec@1/4008636142 7?4@12/2 ", "zero-records=3 " },
 		{ "unfilled, v2", { .layout = MAKE_V2, .clock = "wall", .events = unfilled, .event_count = 6 },
 		    "version 2, wall clock", "7+4@10/0 61166!eeeeeeec@1/0 7?4@12/0 ", "zero-records=3 " },
+		{ "unfilled, v1", { .layout = MAKE_V1, .clock = "wall", .events = unfilled, .event_count = 6 },
+		    "version 1, wall clock", "7+4@10/0 238!eeeeeeec@1/0 7?4@12/0 ", "zero-records=3 " },
+		{ "unfilled, CPU", { .layout = MAKE_V1, .clock = "thread-cpu", .events = unfilled, .event_count = 6 },
+		    "version 1, thread CPU clock", "7+4@0/0 7?4@0/2 ", "zero-records=4 " },
 		/* clang-format on */
 	};
 

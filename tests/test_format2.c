@@ -125,23 +125,30 @@ static void examples(void **state)
 #define METHOD                           \
 	"\1\x30\x12\0\x70\0\0\0\0\x15\0" \
 	"com.a.B\tf\t()V\tB.java\n"
+#define D_BLOCK                                                  \
+	"\2\7\0\0\0\4\0\0\x17\0\0\0\xB0\xA4\x80\x80\7\x90\x4E\0" \
+	"\x28\xF0\x2E\x88\x27\1\xB0\x6D\xA0\x1F\x59\x90\x4E\xB8\x17"
 #define KNOWN "7=main 0x0=com.a.B.f()V:B.java 0x4=.(unknown 0x70001258): "
 #define END(unit) "\3\x24\0*version\n5\nelapsed-time-" unit "sec=9\n*end\n"
 	static const struct {
 		const char *name;
 		const char *bytes;
 		size_t size;
-		const char *names, *log;
+		const char *names, *log, *notices;
 	} rows[] = {
 		/* clang-format off */
 		{ "A", BYTES(HEAD THREAD "\2\7\0\0\0\4\0\0\0\0\0\0\0\x0A\0\0\0\3\0\x09\0\4\6\5\5\x0E\4\2\x0A\3" END("u")),
-		    "7=main 0x0=.(unknown 0x4): 0x4=.(unknown 0x8): ", US },
+		    "7=main 0x0=.(unknown 0x4): 0x4=.(unknown 0x8): ", US, "" },
 		{ "B", BYTES(HEAD THREAD METHOD "\2\7\0\0\0\x30\x12\0\x70\0\0\0\0\0\0\0\0\x0A\0\0\0\3\0\x09\0\x28\6\5\1\x0E\4\x59\x0A\3" END("u")),
-		    KNOWN, US },
-		{ "D", BYTES(HEAD THREAD METHOD "\2\7\0\0\0\4\0\0\x17\0\0\0\xB0\xA4\x80\x80\7\x90\x4E\0\x28\xF0\x2E\x88\x27\1\xB0\x6D\xA0\x1F\x59\x90\x4E\xB8\x17" END("n")),
-		    KNOWN, NS },
+		    KNOWN, US, "" },
+		{ "D", BYTES(HEAD THREAD METHOD D_BLOCK END("n")),
+		    KNOWN, NS, "" },
+		{ "D, another count", BYTES(HEAD THREAD METHOD D_BLOCK "\2\7\0\0\0\5\0\0\x17\0\0\0\xB0\xA4\x80\x80\7\x90\x4E\0\x28\xF0\x2E\x88\x27\1\xB0\x6D\xA0\x1F\x59\x90\x4E\xB8\x17" END("n")),
+		    KNOWN, NS NS, "other-count=1 " },
+		{ "D, half an entry", BYTES(HEAD THREAD METHOD D_BLOCK "\2\7\0\0\0\4\0\0\x18\0\0\0\xB0\xA4\x80\x80\7\x90\x4E\0\x28\xF0\x2E\x88\x27\1\xB0\x6D\xA0\x1F\x59\x90\x4E\xB8\x17\4" END("n")),
+		    KNOWN, NS NS, "bad-packet=1 other-count=1 " },
 		{ "E", BYTES(HEAD_E THREAD METHOD "\2\7\0\0\0\4\0\0\x15\0\0\0\xA0\x1F\0\xB0\xA4\x80\x80\7\xE0\x12\x88\x27\x28\xE1\x2B\xA0\x1F\xA1\x1F\xB8\x17" END("n")),
-		    KNOWN, NS },
+		    KNOWN, NS, "" },
 		/* clang-format on */
 	};
 
@@ -152,7 +159,7 @@ static void examples(void **state)
 		tally_bytes(&t, rows[i].bytes, rows[i].size);
 		row_assert_text(rows[i].name, t.names, rows[i].names);
 		row_assert_text(rows[i].name, t.log, rows[i].log);
-		row_assert_text(rows[i].name, t.notices, "");
+		row_assert_text(rows[i].name, t.notices, rows[i].notices);
 	}
 }
 

@@ -52,7 +52,7 @@ struct sink {
 	bool (*method)(void *self, const struct method_line *,
 	    struct error *err);
 	/* From here on the times of the thread's events are counted from these.
-	 * Called only where 32 bits do not reach; without it, from 0. */
+	 * Called only where 31 bits do not reach; without it, from 0. */
 	bool (*rebase)(void *self, uint32_t thread,
 	    const uint64_t base[CLOCKS], struct error *err);
 	/* `offset` is where in the file the reader stands, for progress; so a
