@@ -14,15 +14,6 @@
 #include "trace/facts.h"
 
 typedef uint64_t pair __attribute__((vector_size(CLOCKS * sizeof(uint64_t))));
-typedef uint32_t raw_pair
-    __attribute__((vector_size(CLOCKS * sizeof(uint32_t))));
-
-/* The quicker way to make 64 bits of 32 where the processor has none of its own. */
-#if defined __has_builtin && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#if __has_builtin(__builtin_shufflevector)
-#define PAIR_IS_SHUFFLED
-#endif
-#endif
 
 static inline pair pair_get(const uint64_t from[CLOCKS])
 {
@@ -30,19 +21,6 @@ static inline pair pair_get(const uint64_t from[CLOCKS])
 
 	memcpy(&p, from, sizeof p);
 	return p;
-}
-
-/* Of times as they stand in records. */
-static inline pair pair_get_raw(const uint32_t from[CLOCKS])
-{
-	raw_pair p;
-
-	memcpy(&p, from, sizeof p);
-#ifdef PAIR_IS_SHUFFLED
-	return (pair)__builtin_shufflevector(p, (raw_pair){ 0 }, 0, 2, 1, 3);
-#else
-	return __builtin_convertvector(p, pair);
-#endif
 }
 
 static inline void pair_put(uint64_t to[CLOCKS], pair p)

@@ -74,38 +74,54 @@ COPIED bool step(struct walk *w, uint32_t method, pair raw)
 }
 
 /*
- * The loops: to the first record that is odd, which they return.  The table of
- * small ids alone makes one without a call.
+ * The loops: to the first record that is odd, also one of a method without a
+ * number, of another thread, or where a clock goes back from the times `before`.
+ * The table of small ids alone makes one without a call.
  */
 LOOP const struct event *run_small_ids(struct walk *where,
-    const struct id_map *ids, const struct event *e, const struct event *end)
+    const struct id_map *ids, const uint32_t before[CLOCKS],
+    const struct event *e, const struct event *end)
 {
 	const uint32_t *numbers = ids->direct;
-	const uint32_t room = ids->direct_room;
+	const uint32_t room = ids->direct_room, thread = e->thread;
+	uint32_t last_wall = before[CLOCK_WALL], last_cpu = before[CLOCK_CPU];
 	struct walk w = *where; /* in registers */
 
-	for (; e < end && e->word >> 2 < room; e++) {
-		uint32_t number = numbers[e->word >> 2];
+	for (; e < end && e->thread == thread; e++) {
+		uint32_t wall = e->time[CLOCK_WALL], number;
+		uint32_t cpu = e->time[CLOCK_CPU];
 
 		w.word = e->word;
-		if (number == 0 || !step(&w, number - 1, pair_get_raw(e->time)))
+		if (w.word >> 2 >= room || wall < last_wall || cpu < last_cpu)
 			break;
+		number = numbers[w.word >> 2];
+		if (number == 0 || !step(&w, number - 1, (pair){ wall, cpu }))
+			break;
+		last_wall = wall;
+		last_cpu = cpu;
 	}
 	*where = w;
 	return e;
 }
 
 LOOP const struct event *run_any_ids(struct walk *where,
-    const struct id_map *ids, const struct event *e, const struct event *end)
+    const struct id_map *ids, const uint32_t before[CLOCKS],
+    const struct event *e, const struct event *end)
 {
+	const uint32_t thread = e->thread;
+	uint32_t last_wall = before[CLOCK_WALL], last_cpu = before[CLOCK_CPU];
 	struct walk w = *where;
 
-	for (; e < end; e++) {
+	for (; e < end && e->thread == thread; e++) {
 		uint32_t method = id_map_get(ids, e->word >> 2);
+		uint32_t wall = e->time[CLOCK_WALL], cpu = e->time[CLOCK_CPU];
 
 		w.word = e->word;
-		if (method == NO_ID || !step(&w, method, pair_get_raw(e->time)))
+		if (method == NO_ID || wall < last_wall || cpu < last_cpu ||
+		    !step(&w, method, (pair){ wall, cpu }))
 			break;
+		last_wall = wall;
+		last_cpu = cpu;
 	}
 	*where = w;
 	return e;
@@ -114,10 +130,7 @@ LOOP const struct event *run_any_ids(struct walk *where,
 /* A value that is loaded once, whoever changes the file meanwhile. */
 #define ONCE(x) __asm__("" : "+r"(x))
 
-/*
- * The same over records of the usual layout as they stand in the file, up to the
- * first of another thread or where a clock goes back, from the times `before`.
- */
+/* The same over records of the usual layout as they stand in the file. */
 LOOP const unsigned char *run_records(struct walk *where,
     const struct id_map *ids, uint32_t before[CLOCKS],
     const unsigned char *at, const unsigned char *end)
@@ -146,21 +159,6 @@ LOOP const unsigned char *run_records(struct walk *where,
 	}
 	*where = w;
 	return at;
-}
-
-/* The first record of another thread, or where a clock goes back. */
-static const struct event *run_end(const uint32_t before[CLOCKS],
-    const struct event *e, const struct event *end)
-{
-	const uint32_t thread = e->thread;
-	uint32_t wall = before[CLOCK_WALL], cpu = before[CLOCK_CPU];
-
-	for (; e < end && e->thread == thread && e->time[CLOCK_WALL] >= wall &&
-	    e->time[CLOCK_CPU] >= cpu; e++) {
-		wall = e->time[CLOCK_WALL];
-		cpu = e->time[CLOCK_CPU];
-	}
-	return e;
 }
 
 /* The time of the thread's last event, as it stood in the record. */
@@ -227,11 +225,11 @@ size_t walk_usual(struct thread *t, const struct id_map *ids,
 		raw_of(t, CLOCK_CPU) };
 	size_t room = room_for(t, finished);
 	struct walk w = begin(t, finished);
-	const struct event *upto = run_end(before, events,
-	    events + (count < room ? count : room));
+	const struct event *upto = events + (count < room ? count : room);
 
-	upto = ids->slot_count == 0 ? run_small_ids(&w, ids, events, upto) :
-	    run_any_ids(&w, ids, events, upto);
+	upto = ids->slot_count == 0 ?
+	    run_small_ids(&w, ids, before, events, upto) :
+	    run_any_ids(&w, ids, before, events, upto);
 	count = (size_t)(upto - events);
 	if (count == 0)
 		return 0;
