@@ -32,8 +32,8 @@ int screen_fd(const struct screen *); /* the terminal, for keys and poll */
 enum depth screen_depth(const struct screen *);
 void screen_size(const struct screen *, int *rows, int *columns);
 
-/* After SIGWINCH or SIGCONT: asks for the size again. */
-void screen_resize(struct screen *);
+/* After SIGWINCH or SIGCONT: asks for the size again, and draws everything. */
+bool screen_resize(struct screen *, struct error *err);
 
 /* Shows the canvas, sending only what changed. */
 void screen_show(struct screen *, const struct canvas *);

@@ -52,9 +52,11 @@ static void resize(struct loop *loop)
 {
 	int rows, columns;
 
-	screen_resize(loop->screen);
+	if (!screen_resize(loop->screen, loop->err))
+		loop->status = REFUSED;
 	screen_size(loop->screen, &rows, &columns);
-	if (!app_resize(loop->app, rows, columns, loop->err))
+	if (loop->status == RUNNING &&
+	    !app_resize(loop->app, rows, columns, loop->err))
 		loop->status = REFUSED;
 	make_dirty(loop);
 }

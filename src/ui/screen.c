@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "ui/screen.h"
-#include "view/runs.h" /* before term.h takes words of it */
+#include "ui/update.h" /* before term.h takes words of it */
 
 #include <curses.h>
 #include <errno.h>
@@ -12,7 +12,6 @@
 #include <sys/ioctl.h>
 #include <term.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include "base/array.h"
 #include "ui/clipboard.h"
@@ -27,10 +26,9 @@
 #define PASTE_OFF "\033[?2004l"
 
 enum {
-	COLOURS = 256 + 1, /* and the terminal's own, as number 0 */
-	PAIRS = 32767,     /* the range of a short */
-	SIZE_LIMIT = 4096,
-	BATCH = 128
+	COLOURS = 256 + 1,  /* and the terminal's own, as number 0 */
+	COLOUR_BYTES = 24,
+	SIZE_LIMIT = 4096
 };
 
 struct screen {
@@ -41,16 +39,11 @@ struct screen {
 	const char *stand_in;
 	enum depth depth;
 	bool is_light, is_away;
-	int pairs_used;
-	short pairs[COLOURS][COLOURS]; /* by foreground, background */
-};
-
-/* Cells that go to curses together. */
-struct batch {
-	int row, column, count;
-	attr_t attributes;
-	short pair;
-	cchar_t cells[BATCH];
+	int rows, columns;
+	struct terminal terminal;
+	struct update *update;
+	/* The orders for them, foreground and background. */
+	char colours[2][COLOURS][COLOUR_BYTES];
 };
 
 static void send_all(const struct screen *screen, const char *text)
@@ -138,13 +131,114 @@ static void start_modes(void)
 	typeahead(-1);         /* drawing never looks at the input */
 }
 
+/* Without padding, which is for hardware of long ago, and without a return to
+ * the usual characters, for there are no others here. */
+static void copy_order(char *out, size_t size, const char *sequence)
+{
+	static const char *const needless[] = { "\033(B", "\017", NULL };
+	size_t used = 0;
+
+	while (sequence != NULL && *sequence != '\0' && used + 1 < size) {
+		const char *end = strncmp(sequence, "$<", 2) == 0 ?
+		    strchr(sequence, '>') : NULL;
+
+		if (end != NULL)
+			sequence = end + 1;
+		else if (starts_with_any(sequence, needless))
+			sequence += *sequence == '\033' ? 3 : 1;
+		else
+			out[used++] = *sequence++;
+	}
+	out[used] = '\0';
+}
+
 static void start_colours(struct screen *screen, const char *choice)
 {
-	screen->depth = theme_depth(choice, getenv("NO_COLOR"), max_colors);
-	if (screen->depth != DEPTH_NONE && start_color() == ERR)
-		screen->depth = DEPTH_NONE;
-	if (screen->depth != DEPTH_NONE)
-		use_default_colors();
+	bool has_colours = set_a_foreground != NULL &&
+	    set_a_background != NULL;
+
+	screen->depth = theme_depth(choice, getenv("NO_COLOR"),
+	    has_colours ? max_colors : 0);
+	if (screen->depth == DEPTH_NONE)
+		return;
+	for (int i = 0; i + 1 < COLOURS && i < max_colors; i++) {
+		copy_order(screen->colours[0][i + 1], COLOUR_BYTES,
+		    tiparm(set_a_foreground, i));
+		copy_order(screen->colours[1][i + 1], COLOUR_BYTES,
+		    tiparm(set_a_background, i));
+	}
+	if (tigetflag("AX") != 1)
+		return;
+	/* It has what ECMA-48 gives a single colour back with. */
+	strcpy(screen->colours[0][0], "\033[39m");
+	strcpy(screen->colours[1][0], "\033[49m");
+}
+
+static void order_of(void *of, enum order order, int a, int b, char *out)
+{
+	const struct screen *screen = of;
+	const char *const orders[ORDERS] = {
+		[ORDER_MOVE] = cursor_address,
+		[ORDER_ROW] = row_address,
+		[ORDER_COLUMN] = column_address,
+		[ORDER_RIGHT] = a == 1 && cursor_right != NULL ?
+		    cursor_right : parm_right_cursor,
+		[ORDER_RESET] = exit_attribute_mode,
+		[ORDER_BOLD] = enter_bold_mode,
+		[ORDER_REVERSE] = enter_reverse_mode,
+		[ORDER_UNDERLINE] = enter_underline_mode,
+		[ORDER_DIM] = enter_dim_mode,
+		[ORDER_CLEAR] = clear_screen,
+		[ORDER_CLEAR_LINE] = clr_eol,
+		[ORDER_REGION] = change_scroll_region,
+		[ORDER_UP] = scroll_forward,
+		[ORDER_DOWN] = scroll_reverse,
+		[ORDER_HIDE_CURSOR] = cursor_invisible,
+		[ORDER_SHOW_CURSOR] = cursor_normal,
+	};
+
+	if (order == ORDER_FG || order == ORDER_BG)
+		copy_order(out, ORDER_BYTES,
+		    screen->colours[order == ORDER_BG][a + 1]);
+	else if (orders[order] != NULL)
+		copy_order(out, ORDER_BYTES, tiparm(orders[order], a, b));
+	else
+		out[0] = '\0';
+}
+
+static void send(void *of, const char *bytes, size_t length)
+{
+	const struct screen *screen = of;
+
+	outlet_write(screen->fd, bytes, length);
+}
+
+/* Attributes that the terminal shows as colours. */
+static unsigned colourless(void)
+{
+	static const struct {
+		int bit; /* of terminfo's */
+		unsigned attribute;
+	} bits[] = { { 2, ATTR_UNDERLINE }, { 4, ATTR_REVERSE },
+		{ 16, ATTR_DIM }, { 32, ATTR_BOLD } };
+	unsigned attributes = 0;
+
+	for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+		if (no_color_video > 0 && (no_color_video & bits[i].bit) != 0)
+			attributes |= bits[i].attribute;
+	return attributes;
+}
+
+static bool start_update(struct screen *screen, struct error *err)
+{
+	screen->terminal = (struct terminal){ .of = screen, .order = order_of,
+		.send = send, .colourless = colourless(),
+		.moves_plainly = !move_standout_mode,
+		.wraps_at_once = auto_right_margin && !eat_newline_glitch,
+		.can_scroll = change_scroll_region != NULL &&
+		    scroll_forward != NULL && scroll_reverse != NULL };
+	screen->update = update_new(&screen->terminal, err);
+	return screen->update != NULL;
 }
 
 static bool open_terminal(struct screen *screen, struct error *err)
@@ -217,8 +311,12 @@ struct screen *screen_new(const struct screen_options *options,
 	screen->is_light = options->is_light;
 	start_modes();
 	start_colours(screen, options->colour);
-	screen_resize(screen);
+	refresh(); /* sends what begins a screen */
 	send_all(screen, PASTE_ON);
+	if (!start_update(screen, err) || !screen_resize(screen, err)) {
+		screen_free(screen);
+		return NULL;
+	}
 	return screen;
 }
 
@@ -227,6 +325,7 @@ void screen_free(struct screen *screen)
 	if (screen == NULL)
 		return;
 	screen_leave(screen);
+	update_free(screen->update);
 	delscreen(screen->curses);
 	close_terminal(screen);
 }
@@ -248,139 +347,28 @@ const char *screen_stand_in(const struct screen *screen)
 
 void screen_size(const struct screen *screen, int *rows, int *columns)
 {
-	(void)screen;
-	getmaxyx(stdscr, *rows, *columns);
+	*rows = screen->rows;
+	*columns = screen->columns;
 }
 
-void screen_resize(struct screen *screen)
+bool screen_resize(struct screen *screen, struct error *err)
 {
-	int rows, columns;
-
-	query_size(screen->fd, &rows, &columns);
-	if (is_term_resized(rows, columns))
-		resizeterm(rows, columns);
-}
-
-static attr_t curses_attributes(unsigned attributes)
-{
-	static const struct {
-		unsigned ours;
-		attr_t theirs;
-	} pairs[] = {
-		{ ATTR_BOLD, A_BOLD },
-		{ ATTR_REVERSE, A_REVERSE },
-		{ ATTR_UNDERLINE, A_UNDERLINE },
-		{ ATTR_DIM, A_DIM },
-	};
-	attr_t result = A_NORMAL;
-
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-		if (attributes & pairs[i].ours)
-			result |= pairs[i].theirs;
-	return result;
-}
-
-/* The number of a colour pair, made when first needed.  When all are taken the
- * attributes alone have to do.  The terminal's own colours have one, too. */
-static short pair_of(struct screen *screen, struct look look)
-{
-	short *pair = &screen->pairs[look.fg + 1][look.bg + 1];
-
-	if (*pair == 0 && screen->pairs_used < PAIRS &&
-	    screen->pairs_used + 1 < COLOR_PAIRS &&
-	    init_pair((short)(screen->pairs_used + 1), look.fg, look.bg) == OK)
-		*pair = (short)++screen->pairs_used;
-	return *pair;
-}
-
-static void flush(struct batch *b)
-{
-	if (b->count > 0)
-		mvadd_wchnstr(b->row, b->column, b->cells, b->count);
-	b->column += b->count;
-	b->count = 0;
-}
-
-/* Curses shows what the locale cannot as escapes of several cells. */
-static wchar_t showable(uint32_t character)
-{
-	return wcwidth((wchar_t)character) < 0 ? L'?' : (wchar_t)character;
-}
-
-static void add(struct batch *b, const char *text)
-{
-	struct slice rest = slice_of(text);
-	wchar_t wide[CCHARW_MAX + 1] = { 0 };
-
-	if (b->count == BATCH)
-		flush(b);
-	for (int i = 0; i < CCHARW_MAX && rest.length > 0; i++)
-		wide[i] = showable(text_next(&rest));
-	if (setcchar(&b->cells[b->count], wide, b->attributes, b->pair,
-	    NULL) == ERR)
-		setcchar(&b->cells[b->count], L"?", b->attributes, b->pair,
-		    NULL);
-	b->count++;
-}
-
-/* From a colour to pair 0 curses goes by a reset of all, which is twice as long
- * as by a pair of the terminal's own colours; but where all is plain, pair 0
- * costs nothing. */
-static void show_row(struct screen *screen, const struct canvas *canvas,
-    int row, int columns)
-{
-	const struct shades shades = { screen->depth, screen->is_light };
-	bool is_coloured = row_has_colours(canvas, row, shades);
-	struct batch b = { .row = row };
-	struct look_run run;
-
-	for (int at = 0; at < columns; at += run.columns) {
-		run = run_at(canvas, row, at, shades);
-		b.column = at;
-		b.attributes = curses_attributes(run.look.attributes);
-		b.pair = is_coloured ? pair_of(screen, run.look) : 0;
-		for (int i = at; i < at + run.columns && i < columns; i++)
-			/* without the right halves of wide ones */
-			if (canvas_at(canvas, row, i)->text[0] != '\0')
-				add(&b, canvas_at(canvas, row, i)->text);
-		flush(&b);
-	}
-}
-
-static void show_cursor(const struct canvas *canvas)
-{
-	int row, column;
-
-	bool is_shown;
-
-	canvas_cursor(canvas, &row, &column);
-	is_shown = row >= 0 && column >= 0 && move(row, column) != ERR;
-	leaveok(stdscr, curs_set(is_shown) != ERR && !is_shown);
+	query_size(screen->fd, &screen->rows, &screen->columns);
+	if (is_term_resized(screen->rows, screen->columns))
+		resizeterm(screen->rows, screen->columns);
+	return update_resize(screen->update, screen->rows, screen->columns,
+	    err);
 }
 
 void screen_show(struct screen *screen, const struct canvas *canvas)
 {
-	int rows, columns;
-
-	screen_size(screen, &rows, &columns);
-	if (rows != canvas_rows(canvas) || columns != canvas_columns(canvas))
-		erase();
-	if (rows > canvas_rows(canvas))
-		rows = canvas_rows(canvas);
-	if (columns > canvas_columns(canvas))
-		columns = canvas_columns(canvas);
-	for (int row = 0; row < rows; row++)
-		show_row(screen, canvas, row, columns);
-	outlet_hold(&screen->outlet);
-	show_cursor(canvas);
-	refresh();
-	outlet_send(&screen->outlet);
+	update_show(screen->update, canvas,
+	    (struct shades){ screen->depth, screen->is_light });
 }
 
 void screen_repaint(struct screen *screen)
 {
-	(void)screen;
-	clearok(curscr, TRUE);
+	update_forget(screen->update);
 }
 
 void screen_copy(struct screen *screen, const char *text)
@@ -399,6 +387,8 @@ void screen_leave(struct screen *screen)
 		return;
 	screen->is_away = true;
 	send_all(screen, PASTE_OFF);
+	if (screen->update != NULL)
+		update_leave(screen->update);
 	endwin();
 	rescue_arm(false);
 }
@@ -409,8 +399,7 @@ void screen_enter(struct screen *screen)
 		return;
 	screen->is_away = false;
 	rescue_arm(true);
-	reset_prog_mode();
-	screen_resize(screen);
+	refresh();
 	send_all(screen, PASTE_ON);
 	screen_repaint(screen);
 }

@@ -1,0 +1,40 @@
+/*
+ * ui/update.h - a canvas on a terminal, in as few bytes as can be.
+ *
+ * Remembers what the terminal shows and sends what differs: rows that have moved
+ * are scrolled, the rest is written cell by cell.  What curses would do, but it
+ * goes over unchanged cells whatever their colours cost, sends both colours
+ * where one has changed, and each attribute in a sequence of its own.
+ */
+#ifndef UI_UPDATE_H
+#define UI_UPDATE_H
+
+#include "ui/pen.h"
+#include "view/canvas.h"
+
+struct update;
+
+/* The colours of a terminal. */
+struct shades {
+	enum depth depth;
+	bool is_light;
+};
+
+/* For a terminal of which nothing is known; it has to stay valid.  NULL on
+ * failure. */
+struct update *update_new(const struct terminal *, struct error *err);
+void update_free(struct update *); /* accepts NULL */
+
+/* The size of the terminal; on failure only a part of it will be drawn. */
+bool update_resize(struct update *, int rows, int columns, struct error *err);
+
+/* Others have drawn: everything is sent the next time. */
+void update_forget(struct update *);
+
+/* The canvas is seen after this, and its cursor. */
+void update_show(struct update *, const struct canvas *, struct shades);
+
+/* The look of plain text, a cursor, and nothing in the way of others. */
+void update_leave(struct update *);
+
+#endif

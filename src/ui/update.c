@@ -1,0 +1,281 @@
+#include "config.h"
+
+#include "ui/update.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "base/array.h"
+#include "ui/shift.h"
+
+enum {
+	GAP = 8,   /* cells that may be cheaper to write than to jump over */
+	BLANKS = 3 /* as many as an order to erase has bytes */
+};
+
+struct update {
+	struct pen pen;
+	bool is_known, has_cursor, is_cursor_known;
+	struct seen_rows shown, wanted;
+};
+
+struct update *update_new(const struct terminal *terminal, struct error *err)
+{
+	struct update *u = array_new(1, sizeof *u, err);
+
+	if (u != NULL)
+		pen_start(&u->pen, terminal);
+	return u;
+}
+
+void update_free(struct update *u)
+{
+	if (u == NULL)
+		return;
+	seen_free(&u->shown);
+	seen_free(&u->wanted);
+	free(u);
+}
+
+bool update_resize(struct update *u, int rows, int columns, struct error *err)
+{
+	if (rows == u->shown.rows && columns == u->shown.columns)
+		return true;
+	update_forget(u);
+	seen_free(&u->shown);
+	seen_free(&u->wanted);
+	if (!seen_alloc(&u->shown, rows, columns, err))
+		return false;
+	if (seen_alloc(&u->wanted, rows, columns, err))
+		return true;
+	seen_free(&u->shown);
+	return false;
+}
+
+void update_forget(struct update *u)
+{
+	u->is_known = u->is_cursor_known = false;
+	pen_start(&u->pen, u->pen.terminal);
+}
+
+static bool is_same_style(struct style a, struct style b)
+{
+	return a.role == b.role && a.hue == b.hue && a.marks == b.marks;
+}
+
+/* Translates the canvas, which may be smaller or larger. */
+static void want_row(struct update *u, const struct canvas *canvas, int row,
+    struct shades shades)
+{
+	struct seen *to = seen_row(&u->wanted, row);
+	int columns = u->wanted.columns;
+	struct style last = { ROLE_TEXT, 0, 0 };
+	struct look look = theme_look(last, shades.depth, shades.is_light);
+
+	if (row == u->wanted.rows - 1 && u->pen.terminal->wraps_at_once)
+		columns--;
+	if (columns > canvas_columns(canvas))
+		columns = canvas_columns(canvas);
+	seen_clear(&u->wanted, row);
+	for (int i = 0; row < canvas_rows(canvas) && i < columns; i++) {
+		const struct cell *cell = canvas_at(canvas, row, i);
+
+		if (!is_same_style(cell->style, last))
+			look = theme_look(cell->style, shades.depth,
+			    shades.is_light);
+		last = cell->style;
+		to[i] = seen_of(cell->text, look);
+	}
+}
+
+/* Is there the right half of a wide character? */
+static bool is_half(const struct update *u, const struct seen *row, int column)
+{
+	return column < u->wanted.columns && row[column].text[0] == '\0';
+}
+
+/* How far a terminal goes is only known of single characters of one cell, and
+ * not behind the last. */
+static bool is_odd(const struct update *u, const struct seen *row, int column)
+{
+	struct slice text = slice_of(row[column].text);
+	uint32_t c = text_next(&text);
+
+	return text.length > 0 || column + 1 == u->wanted.columns ||
+	    is_half(u, row, column + 1) || wcwidth((wchar_t)c) != 1;
+}
+
+/* What the locale cannot show might move the cursor, or worse. */
+static bool is_showable(const char *text)
+{
+	struct slice rest = slice_of(text);
+
+	while (rest.length > 0)
+		if (wcwidth((wchar_t)text_next(&rest)) < 0)
+			return false;
+	return true;
+}
+
+static void put_cell(struct update *u, const struct seen *row, int column)
+{
+	const struct seen *cell = &row[column];
+	const char *stand_in = is_half(u, row, column + 1) ? "??" : "?";
+
+	if (!seen_is_blank(cell) || !u->pen.is_look_known ||
+	    !look_hides_blank(u->pen.look))
+		pen_set(&u->pen, cell->look);
+	pen_put(&u->pen, is_showable(cell->text) ? cell->text : stand_in,
+	    is_odd(u, row, column));
+}
+
+/* Bytes for cells `from` to `to` - 1; more than `most` are not counted. */
+static size_t cost_over(const struct update *u, const struct seen *row,
+    int from, int to, size_t most)
+{
+	struct look look = u->pen.look;
+	size_t cost = 0;
+
+	for (int i = from; i < to && cost <= most; i++) {
+		if (is_half(u, row, i) || is_odd(u, row, i))
+			return most + 1;
+		cost += strlen(row[i].text);
+		if (seen_is_blank(&row[i]) && look_hides_blank(look))
+			continue;
+		cost += pen_set_cost(&u->pen, look, row[i].look);
+		look = row[i].look;
+	}
+	return cost;
+}
+
+/* To the column, over cells that are right already or past them. */
+static void go(struct update *u, int row, int column)
+{
+	const struct seen *cells = seen_row(&u->wanted, row);
+	int from = u->pen.column;
+	bool is_near = u->pen.row == row && from >= 0 && from <= column &&
+	    column - from <= GAP && u->pen.is_look_known;
+	size_t cost = is_near ? pen_go_cost(&u->pen, row, column) : 0;
+
+	if (!is_near || cost_over(u, cells, from, column, cost) > cost) {
+		pen_go(&u->pen, row, column);
+		return;
+	}
+	for (int i = from; i < column; i++)
+		put_cell(u, cells, i);
+}
+
+/* The column from which on the row is blank, when enough of that was not. */
+static int blank_from(const struct update *u, const struct seen *old,
+    const struct seen *new)
+{
+	int columns = u->wanted.columns, end = columns;
+
+	while (end > 0 && seen_is_blank(&new[end - 1]))
+		end--;
+	return seen_differing(old + end, new + end, columns - end) > BLANKS ?
+	    end :
+	    columns;
+}
+
+static void erase(struct update *u)
+{
+	if (!u->pen.is_look_known || !look_hides_blank(u->pen.look))
+		pen_set(&u->pen, look_plain());
+}
+
+static void clear_end(struct update *u, int row, int column)
+{
+	if (column == u->wanted.columns)
+		return;
+	go(u, row, column);
+	erase(u);
+	pen_order(&u->pen, ORDER_CLEAR_LINE, 0, 0);
+}
+
+/* With the right half of a wide character goes the left one. */
+static bool has_changed(const struct update *u, const struct seen *old,
+    const struct seen *new, int column)
+{
+	return !seen_is_same(&old[column], &new[column]) ||
+	    (is_half(u, new, column + 1) && !is_half(u, old, column + 1));
+}
+
+static void show_row(struct update *u, int row)
+{
+	struct seen *old = seen_row(&u->shown, row);
+	const struct seen *new = seen_row(&u->wanted, row);
+	int end = blank_from(u, old, new);
+
+	for (int i = 0; i < end; i++)
+		if (!is_half(u, new, i) && has_changed(u, old, new, i)) {
+			go(u, row, i);
+			put_cell(u, new, i);
+		}
+	clear_end(u, row, end);
+	memcpy(old, new, (size_t)u->wanted.columns * sizeof *old);
+}
+
+static void scroll(struct update *u, struct shift s)
+{
+	struct pen *pen = &u->pen;
+
+	if (s.top == s.end)
+		return;
+	erase(u);
+	pen_order(pen, ORDER_REGION, s.top, s.end - 1);
+	pen_go(pen, s.by > 0 ? s.end - 1 : s.top, 0);
+	for (int i = 0; i < abs(s.by); i++)
+		pen_order(pen, s.by > 0 ? ORDER_UP : ORDER_DOWN, 0, 0);
+	pen_order(pen, ORDER_REGION, 0, u->shown.rows - 1);
+	shift_apply(s, &u->shown);
+}
+
+static void clear_all(struct update *u)
+{
+	pen_set(&u->pen, look_plain());
+	pen_order(&u->pen, ORDER_CLEAR, 0, 0);
+	for (int i = 0; i < u->shown.rows; i++)
+		seen_clear(&u->shown, i);
+	u->is_known = true;
+}
+
+static void show_cursor(struct update *u, const struct canvas *canvas)
+{
+	int row, column;
+	bool is_shown;
+
+	canvas_cursor(canvas, &row, &column);
+	is_shown = row >= 0 && column >= 0 && row < u->shown.rows &&
+	    column < u->shown.columns;
+	if (is_shown)
+		pen_go(&u->pen, row, column);
+	if (is_shown != u->has_cursor || !u->is_cursor_known)
+		pen_order(&u->pen, is_shown ? ORDER_SHOW_CURSOR :
+		    ORDER_HIDE_CURSOR, 0, 0);
+	u->has_cursor = is_shown;
+	u->is_cursor_known = true;
+}
+
+void update_show(struct update *u, const struct canvas *canvas,
+    struct shades shades)
+{
+	for (int i = 0; i < u->wanted.rows; i++)
+		want_row(u, canvas, i, shades);
+	if (!u->is_known)
+		clear_all(u);
+	else if (u->pen.terminal->can_scroll)
+		scroll(u, shift_find(&u->shown, &u->wanted));
+	for (int i = 0; i < u->wanted.rows; i++)
+		show_row(u, i);
+	show_cursor(u, canvas);
+	pen_flush(&u->pen);
+}
+
+void update_leave(struct update *u)
+{
+	pen_set(&u->pen, look_plain());
+	pen_order(&u->pen, ORDER_SHOW_CURSOR, 0, 0);
+	pen_flush(&u->pen);
+	update_forget(u);
+}
