@@ -54,12 +54,15 @@ struct pen {
 	int row, column; /* of the cursor; negative: not known */
 	struct look look;
 	bool is_look_known;
-	size_t used;
-	char bytes[4096];
+	size_t used, room;
+	char *bytes; /* NULL: they are counted, no more */
 };
 
-/* Of a terminal of which nothing is known. */
-void pen_start(struct pen *, const struct terminal *);
+/* Of a terminal of which nothing is known; the others are set. */
+void pen_start(struct pen *);
+
+/* From now on nothing is sent, and `used` says how much it would have been. */
+void pen_try(struct pen *);
 
 void pen_go(struct pen *, int row, int column);
 void pen_set(struct pen *, struct look);

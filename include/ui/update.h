@@ -2,9 +2,8 @@
  * ui/update.h - a canvas on a terminal, in as few bytes as can be.
  *
  * Remembers what the terminal shows and sends what differs: rows that have moved
- * are scrolled, the rest is written cell by cell.  What curses would do, but it
- * goes over unchanged cells whatever their colours cost, sends both colours
- * where one has changed, and each attribute in a sequence of its own.
+ * are scrolled, and of the others the cells that changed are written, those of
+ * one look before those of the next where that is shorter.
  */
 #ifndef UI_UPDATE_H
 #define UI_UPDATE_H

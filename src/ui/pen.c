@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { LINE_FEEDS = 4, PHRASE = 8 * ORDER_BYTES };
+enum { LINE_FEEDS = 4, PHRASE = 2 * ORDER_BYTES };
 
 /* Some orders, one after the other. */
 struct phrase {
@@ -151,8 +151,6 @@ static struct phrase change(const struct pen *pen, struct look from,
 	return added.is_impossible || reset.used < added.used ? reset : added;
 }
 
-/* From the row and column to others, or by an order that needs to know neither.
- * The shortest of what there is. */
 static void keep_shorter(struct phrase *best, const struct phrase *other)
 {
 	if (!other->is_impossible &&
@@ -211,29 +209,37 @@ static struct phrase way(const struct pen *pen, int row, int column)
 
 	if (row == pen->row && column == pen->column)
 		return best;
-	add(&best, ORDER_MOVE, row, column);
+	best.is_impossible = true;
 	if (pen->row == row)
 		try_columns(&best, &start, pen->column, column);
-	else if (pen->row >= 0 && pen->column >= 0)
+	if (!best.is_impossible)
+		return best; /* less far than by both numbers */
+	best = phrase_of(pen);
+	add(&best, ORDER_MOVE, row, column);
+	if (pen->row >= 0 && pen->row != row && pen->column >= 0)
 		try_rows(&best, pen, row, column);
 	return best;
 }
 
 static void write_bytes(struct pen *pen, const char *bytes, size_t length)
 {
-	if (pen->used + length > sizeof pen->bytes)
+	if (pen->bytes != NULL && pen->used + length > pen->room)
 		pen_flush(pen);
-	if (length > sizeof pen->bytes)
-		return;
-	memcpy(pen->bytes + pen->used, bytes, length);
+	if (pen->bytes != NULL && length <= pen->room)
+		memcpy(pen->bytes + pen->used, bytes, length);
 	pen->used += length;
 }
 
-void pen_start(struct pen *pen, const struct terminal *terminal)
+void pen_start(struct pen *pen)
 {
-	pen->terminal = terminal;
 	pen->row = pen->column = -1;
 	pen->is_look_known = false;
+	pen->used = 0;
+}
+
+void pen_try(struct pen *pen)
+{
+	pen->bytes = NULL;
 	pen->used = 0;
 }
 

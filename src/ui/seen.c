@@ -40,10 +40,15 @@ void seen_clear(struct seen_rows *s, int row)
 		cells[i] = seen_of(" ", look_plain());
 }
 
-static uint32_t hash(uint32_t hash, const void *bytes, size_t length)
+static uint32_t hash(uint32_t hash, const struct seen *seen)
 {
-	for (const unsigned char *at = bytes; length-- > 0; at++)
-		hash = (hash ^ *at) * 16777619u; /* FNV-1a */
+	const uint32_t numbers[] = { (uint32_t)seen->look.fg,
+		(uint32_t)seen->look.bg, seen->look.attributes };
+
+	for (const char *at = seen->text; *at != '\0'; at++)
+		hash = (hash ^ (unsigned char)*at) * 16777619u; /* FNV-1a */
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		hash = (hash ^ numbers[i]) * 16777619u;
 	return hash;
 }
 
@@ -53,23 +58,19 @@ void seen_hash(struct seen_rows *s)
 		const struct seen *cells = seen_row(s, row);
 		uint32_t h = 2166136261u;
 
-		for (int i = 0; i < s->columns; i++) {
-			const struct look *look = &cells[i].look;
-			const short colours[] = { look->fg, look->bg,
-				(short)look->attributes };
-
-			h = hash(h, cells[i].text, strlen(cells[i].text));
-			h = hash(h, colours, sizeof colours);
-		}
+		for (int i = 0; i < s->columns; i++)
+			h = hash(h, &cells[i]);
 		s->hashes[row] = h;
 	}
 }
 
 struct seen seen_of(const char *text, struct look look)
 {
-	struct seen seen = { .look = look };
+	struct seen seen;
 
+	memset(&seen, 0, sizeof seen); /* cells are compared as bytes, too */
 	memcpy(seen.text, text, strlen(text));
+	seen.look = look;
 	if (strcmp(text, " ") == 0 && look_hides_blank(look))
 		seen.look = look_plain();
 	return seen;

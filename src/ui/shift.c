@@ -17,10 +17,12 @@ struct change {
 
 static int count_differing_rows(const struct change *c)
 {
+	size_t bytes = (size_t)c->shown->columns * sizeof *c->shown->cells;
 	int count = 0;
 
 	for (int i = 0; i < c->shown->rows; i++)
-		count += c->shown->hashes[i] != c->wanted->hashes[i];
+		count += memcmp(seen_row(c->shown, i), seen_row(c->wanted, i),
+		    bytes) != 0;
 	return count;
 }
 
@@ -78,10 +80,10 @@ struct shift shift_find(struct seen_rows *shown, struct seen_rows *wanted)
 	const struct change c = { shown, wanted };
 	struct shift best = { 0, 0, 0 };
 
-	seen_hash(shown);
-	seen_hash(wanted);
 	if (count_differing_rows(&c) < ROWS_LEAST)
 		return best;
+	seen_hash(shown);
+	seen_hash(wanted);
 	for (int by = 1 - shown->rows; by < shown->rows; by++) {
 		struct shift s = longest_moved(&c, by);
 

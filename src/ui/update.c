@@ -10,31 +10,52 @@
 #include "ui/shift.h"
 
 enum {
-	GAP = 8,   /* cells that may be cheaper to write than to jump over */
-	BLANKS = 3 /* as many as an order to erase has bytes */
+	GAP = 8,    /* cells that may be cheaper to write than to jump over */
+	BLANKS = 3, /* as many as an order to erase has bytes */
+	BUFFER = 8192
 };
 
 struct update {
 	struct pen pen;
+	char bytes[BUFFER];
 	bool is_known, has_cursor, is_cursor_known;
 	struct seen_rows shown, wanted;
+	struct seen_rows tried; /* one row, to see what sending it costs */
+};
+
+/* A row on its way: the cells that the terminal has, and those it should have up
+ * to column `end`, behind which there are blanks. */
+struct sending {
+	int row, end;
+	struct seen *old;
+	const struct seen *new;
 };
 
 struct update *update_new(const struct terminal *terminal, struct error *err)
 {
 	struct update *u = array_new(1, sizeof *u, err);
 
-	if (u != NULL)
-		pen_start(&u->pen, terminal);
+	if (u == NULL)
+		return NULL;
+	u->pen.terminal = terminal;
+	u->pen.bytes = u->bytes;
+	u->pen.room = sizeof u->bytes;
+	pen_start(&u->pen);
 	return u;
+}
+
+static void free_cells(struct update *u)
+{
+	seen_free(&u->shown);
+	seen_free(&u->wanted);
+	seen_free(&u->tried);
 }
 
 void update_free(struct update *u)
 {
 	if (u == NULL)
 		return;
-	seen_free(&u->shown);
-	seen_free(&u->wanted);
+	free_cells(u);
 	free(u);
 }
 
@@ -43,20 +64,19 @@ bool update_resize(struct update *u, int rows, int columns, struct error *err)
 	if (rows == u->shown.rows && columns == u->shown.columns)
 		return true;
 	update_forget(u);
-	seen_free(&u->shown);
-	seen_free(&u->wanted);
-	if (!seen_alloc(&u->shown, rows, columns, err))
-		return false;
-	if (seen_alloc(&u->wanted, rows, columns, err))
+	free_cells(u);
+	if (seen_alloc(&u->shown, rows, columns, err) &&
+	    seen_alloc(&u->wanted, rows, columns, err) &&
+	    seen_alloc(&u->tried, 1, columns, err))
 		return true;
-	seen_free(&u->shown);
+	free_cells(u);
 	return false;
 }
 
 void update_forget(struct update *u)
 {
 	u->is_known = u->is_cursor_known = false;
-	pen_start(&u->pen, u->pen.terminal);
+	pen_start(&u->pen);
 }
 
 static bool is_same_style(struct style a, struct style b)
@@ -117,52 +137,80 @@ static bool is_showable(const char *text)
 	return true;
 }
 
-static void put_cell(struct update *u, const struct seen *row, int column)
+/* With the right half of a wide character goes the left one. */
+static bool has_changed(const struct update *u, const struct sending *s,
+    int column)
 {
-	const struct seen *cell = &row[column];
-	const char *stand_in = is_half(u, row, column + 1) ? "??" : "?";
+	if (is_half(u, s->new, column))
+		return false;
+	return !seen_is_same(&s->old[column], &s->new[column]) ||
+	    (is_half(u, s->new, column + 1) && !is_half(u, s->old, column + 1));
+}
+
+static void put_cell(struct update *u, const struct sending *s, int column)
+{
+	const struct seen *cell = &s->new[column];
+	const char *text = cell->text;
+	bool is_wide = is_half(u, s->new, column + 1);
 
 	if (!seen_is_blank(cell) || !u->pen.is_look_known ||
 	    !look_hides_blank(u->pen.look))
 		pen_set(&u->pen, cell->look);
-	pen_put(&u->pen, is_showable(cell->text) ? cell->text : stand_in,
-	    is_odd(u, row, column));
+	if (!is_showable(text))
+		text = is_wide ? "??" : "?";
+	pen_put(&u->pen, text, is_odd(u, s->new, column));
+	s->old[column] = *cell;
+	if (is_wide)
+		s->old[column + 1] = cell[1];
 }
 
 /* Bytes for cells `from` to `to` - 1; more than `most` are not counted. */
-static size_t cost_over(const struct update *u, const struct seen *row,
+static size_t cost_over(const struct update *u, const struct sending *s,
     int from, int to, size_t most)
 {
 	struct look look = u->pen.look;
 	size_t cost = 0;
 
 	for (int i = from; i < to && cost <= most; i++) {
-		if (is_half(u, row, i) || is_odd(u, row, i))
+		const struct seen *cell = &s->new[i];
+
+		if (is_half(u, s->new, i) || is_odd(u, s->new, i))
 			return most + 1;
-		cost += strlen(row[i].text);
-		if (seen_is_blank(&row[i]) && look_hides_blank(look))
+		cost += has_changed(u, s, i) ? 1 : strlen(cell->text);
+		if (has_changed(u, s, i) ||
+		    (seen_is_blank(cell) && look_hides_blank(look)))
 			continue;
-		cost += pen_set_cost(&u->pen, look, row[i].look);
-		look = row[i].look;
+		cost += pen_set_cost(&u->pen, look, cell->look);
+		look = cell->look;
 	}
 	return cost;
 }
 
-/* To the column, over cells that are right already or past them. */
-static void go(struct update *u, int row, int column)
+/* A cell that is still to come may be anything now: a blank is the shortest. */
+static void pass_over(struct update *u, const struct sending *s, int column)
 {
-	const struct seen *cells = seen_row(&u->wanted, row);
-	int from = u->pen.column;
-	bool is_near = u->pen.row == row && from >= 0 && from <= column &&
-	    column - from <= GAP && u->pen.is_look_known;
-	size_t cost = is_near ? pen_go_cost(&u->pen, row, column) : 0;
+	if (!has_changed(u, s, column)) {
+		put_cell(u, s, column);
+		return;
+	}
+	pen_put(&u->pen, " ", false);
+	s->old[column] = seen_of(" ", u->pen.look);
+}
 
-	if (!is_near || cost_over(u, cells, from, column, cost) > cost) {
-		pen_go(&u->pen, row, column);
+/* To the column, over cells that are right already or past them. */
+static void go(struct update *u, const struct sending *s, int column)
+{
+	int from = u->pen.column;
+	bool is_near = u->pen.row == s->row && from >= 0 && from <= column &&
+	    column - from <= GAP && u->pen.is_look_known;
+	size_t cost = is_near ? pen_go_cost(&u->pen, s->row, column) : 0;
+
+	if (!is_near || cost_over(u, s, from, column, cost) > cost) {
+		pen_go(&u->pen, s->row, column);
 		return;
 	}
 	for (int i = from; i < column; i++)
-		put_cell(u, cells, i);
+		pass_over(u, s, i);
 }
 
 /* The column from which on the row is blank, when enough of that was not. */
@@ -184,36 +232,87 @@ static void erase(struct update *u)
 		pen_set(&u->pen, look_plain());
 }
 
-static void clear_end(struct update *u, int row, int column)
+static bool is_in_look(const struct seen *seen, struct look look)
 {
-	if (column == u->wanted.columns)
+	return look_is_same(seen->look, look) ||
+	    (seen_is_blank(seen) && look_hides_blank(look));
+}
+
+/* The next cell to send, of the look unless that is NULL. */
+static int next_changed(const struct update *u, const struct sending *s,
+    int column, const struct look *look)
+{
+	while (column < s->end && (!has_changed(u, s, column) ||
+	    (look != NULL && !is_in_look(&s->new[column], *look))))
+		column++;
+	return column;
+}
+
+static void send_cells(struct update *u, const struct sending *s,
+    const struct look *look)
+{
+	int column = 0;
+
+	while ((column = next_changed(u, s, column, look)) < s->end) {
+		go(u, s, column);
+		put_cell(u, s, column);
+	}
+}
+
+/* All of one look before the next, from the one that is set: where they take turns,
+ * moves are shorter than colours. */
+static void send_looks(struct update *u, const struct sending *s)
+{
+	struct look look = u->pen.look;
+	int column;
+
+	if (u->pen.is_look_known)
+		send_cells(u, s, &look);
+	while ((column = next_changed(u, s, 0, NULL)) < s->end) {
+		look = s->new[column].look;
+		send_cells(u, s, &look);
+	}
+}
+
+static void send_row(struct update *u, const struct sending *s, bool by_looks)
+{
+	if (by_looks)
+		send_looks(u, s);
+	else
+		send_cells(u, s, NULL);
+	if (s->end == u->wanted.columns)
 		return;
-	go(u, row, column);
+	go(u, s, s->end);
 	erase(u);
 	pen_order(&u->pen, ORDER_CLEAR_LINE, 0, 0);
 }
 
-/* With the right half of a wide character goes the left one. */
-static bool has_changed(const struct update *u, const struct seen *old,
-    const struct seen *new, int column)
+/* Bytes for the row, of which nothing is sent. */
+static size_t cost_of(struct update *u, struct sending s, bool by_looks)
 {
-	return !seen_is_same(&old[column], &new[column]) ||
-	    (is_half(u, new, column + 1) && !is_half(u, old, column + 1));
+	struct pen pen = u->pen;
+	size_t cost;
+
+	memcpy(u->tried.cells, s.old, (size_t)u->tried.columns * sizeof *s.old);
+	s.old = u->tried.cells;
+	pen_try(&u->pen);
+	send_row(u, &s, by_looks);
+	cost = u->pen.used;
+	u->pen = pen;
+	return cost;
 }
 
 static void show_row(struct update *u, int row)
 {
-	struct seen *old = seen_row(&u->shown, row);
-	const struct seen *new = seen_row(&u->wanted, row);
-	int end = blank_from(u, old, new);
+	struct sending s = { row, 0, seen_row(&u->shown, row),
+		seen_row(&u->wanted, row) };
+	size_t bytes = (size_t)u->wanted.columns * sizeof *s.old;
 
-	for (int i = 0; i < end; i++)
-		if (!is_half(u, new, i) && has_changed(u, old, new, i)) {
-			go(u, row, i);
-			put_cell(u, new, i);
-		}
-	clear_end(u, row, end);
-	memcpy(old, new, (size_t)u->wanted.columns * sizeof *old);
+	s.end = blank_from(u, s.old, s.new);
+	if (memcmp(s.old, s.new, bytes) == 0)
+		return;
+	send_row(u, &s, cost_of(u, s, true) < cost_of(u, s, false));
+	memcpy(s.old, s.new, bytes);
 }
 
 static void scroll(struct update *u, struct shift s)
@@ -251,8 +350,8 @@ static void show_cursor(struct update *u, const struct canvas *canvas)
 	if (is_shown)
 		pen_go(&u->pen, row, column);
 	if (is_shown != u->has_cursor || !u->is_cursor_known)
-		pen_order(&u->pen, is_shown ? ORDER_SHOW_CURSOR :
-		    ORDER_HIDE_CURSOR, 0, 0);
+		pen_order(&u->pen,
+		    is_shown ? ORDER_SHOW_CURSOR : ORDER_HIDE_CURSOR, 0, 0);
 	u->has_cursor = is_shown;
 	u->is_cursor_known = true;
 }
