@@ -153,8 +153,8 @@ static void test_few_bytes(void **state)
 	many = pty_bytes(p);
 	print_message("first screen %zu bytes, selection moved %zu, idle %zu, "
 	    "300 keys %zu\n", first, moved, idle, many);
-	assert_in_range(first, 1, 5000);
-	assert_in_range(moved, 1, 200);
+	assert_in_range(first, 1, 3000);
+	assert_in_range(moved, 1, 150);
 	assert_int_equal(idle, 0);
 	assert_in_range(many, 1, 2000);
 	pty_send(p, "q");

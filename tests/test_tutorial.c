@@ -8,6 +8,8 @@
 
 #include <locale.h>
 
+#include "demo.h"
+
 /* In this order, each from where the one before left off. */
 static const struct {
 	const char *name, *keys, *shows[4];
@@ -30,28 +32,13 @@ static const struct {
 	    "4800/4800 +(\\S+\\.)?LegacyFlagStore\\.normalizeKey" } },
 };
 
-static void write_demo(char *path)
-{
-	const char *build = getenv("ARTSCOPE_BUILDDIR");
-	char command[1024];
-
-	if (build == NULL) {
-		print_message("skipped: ARTSCOPE_BUILDDIR is not set\n");
-		skip();
-	}
-	assert_true(close(mkstemp(path)) == 0);
-	snprintf(command, sizeof command,
-	    "'%s/tests/tracegen' --scenario coldstart -o '%s'", build, path);
-	assert_int_equal(system(command), 0);
-}
-
 static void tutorial(void **state)
 {
 	static struct play play;
 	char path[] = "/tmp/artscope-XXXXXX";
 
 	(void)state;
-	write_demo(path);
+	demo_write(path);
 	play_start(&play, &(struct app_options){ .path = path });
 	for (size_t i = 0; i < ROWS(steps); i++) {
 		play_keys(&play, steps[i].keys);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "ecma.h"
 #include "gen_random.h"
 #include "rows.h"
 
@@ -37,57 +38,29 @@ struct fake {
 static const struct look plain = { COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
 static const struct shades shades = { DEPTH_256, false };
 
-static void colour_order(const struct fake *f, int base, int colour, char *out)
+/* Moves, looks, erasing: what there was long ago. */
+static bool is_old(enum order order, int a)
 {
-	if (colour == COLOUR_DEFAULT && f->is_poor)
-		out[0] = '\0';
-	else if (colour == COLOUR_DEFAULT)
-		snprintf(out, ORDER_BYTES, "\033[%dm", base + 9);
-	else if (colour < 8)
-		snprintf(out, ORDER_BYTES, "\033[%dm", base + colour);
-	else
-		snprintf(out, ORDER_BYTES, "\033[%d;5;%dm", base + 8, colour);
+	switch (order) {
+	case ORDER_ROW:
+	case ORDER_COLUMN:
+	case ORDER_RIGHT:
+	case ORDER_REGION:
+	case ORDER_UP:
+	case ORDER_DOWN: return false;
+	case ORDER_FG:
+	case ORDER_BG: return a != COLOUR_DEFAULT;
+	default: return true;
+	}
 }
 
 static void order_of(void *of, enum order order, int a, int b, char *out)
 {
-	static const struct {
-		const char *text;
-		int numbers;
-		bool poor_have_it;
-	} orders[ORDERS] = {
-		[ORDER_MOVE] = { "H", 2, true },
-		[ORDER_ROW] = { "d", 1, false },
-		[ORDER_COLUMN] = { "G", 1, false },
-		[ORDER_RIGHT] = { "C", 1, false },
-		[ORDER_RESET] = { "\033[m", 0, true },
-		[ORDER_BOLD] = { "\033[1m", 0, true },
-		[ORDER_DIM] = { "\033[2m", 0, true },
-		[ORDER_UNDERLINE] = { "\033[4m", 0, true },
-		[ORDER_REVERSE] = { "\033[7m", 0, true },
-		[ORDER_CLEAR] = { "\033[2J", 0, true },
-		[ORDER_CLEAR_LINE] = { "\033[K", 0, true },
-		[ORDER_REGION] = { "r", 2, false },
-		[ORDER_UP] = { "\n", 0, false },
-		[ORDER_DOWN] = { "\033M", 0, false },
-		[ORDER_HIDE_CURSOR] = { "\033[?25l", 0, true },
-		[ORDER_SHOW_CURSOR] = { "\033[?25h", 0, true },
-	};
 	const struct fake *f = of;
-	const char *text = orders[order].text;
-	int first = order == ORDER_RIGHT ? a : a + 1; /* counted from 1 */
 
 	out[0] = '\0';
-	if (order == ORDER_FG || order == ORDER_BG)
-		colour_order(f, order == ORDER_FG ? 30 : 40, a, out);
-	else if (f->is_poor && !orders[order].poor_have_it)
-		return;
-	else if (orders[order].numbers == 2)
-		snprintf(out, ORDER_BYTES, "\033[%d;%d%s", first, b + 1, text);
-	else if (orders[order].numbers == 1)
-		snprintf(out, ORDER_BYTES, "\033[%d%s", first, text);
-	else
-		snprintf(out, ORDER_BYTES, "%s", text);
+	if (!f->is_poor || is_old(order, a))
+		ecma_order(order, a, b, out);
 }
 
 static void clear_cells(struct fake *f, int row, int column, int end)
