@@ -15,7 +15,6 @@
 
 #include "base/array.h"
 #include "ui/clipboard.h"
-#include "ui/outlet.h"
 #include "ui/rescue.h"
 
 #undef columns /* term.h takes these words */
@@ -35,7 +34,6 @@ struct screen {
 	SCREEN *curses;
 	FILE *file;
 	int fd;
-	struct outlet outlet;
 	const char *stand_in;
 	enum depth depth;
 	bool is_light, is_away;
@@ -46,9 +44,25 @@ struct screen {
 	char colours[2][COLOURS][COLOUR_BYTES];
 };
 
-static void send_all(const struct screen *screen, const char *text)
+static void send(void *of, const char *bytes, size_t length)
 {
-	outlet_write(screen->fd, text, strlen(text));
+	const struct screen *screen = of;
+
+	while (length > 0) {
+		ssize_t sent = write(screen->fd, bytes, length);
+
+		if (sent < 0 && errno == EINTR)
+			continue;
+		if (sent <= 0)
+			return;
+		bytes += sent;
+		length -= (size_t)sent;
+	}
+}
+
+static void send_all(struct screen *screen, const char *text)
+{
+	send(screen, text, strlen(text));
 }
 
 static bool starts_with_any(const char *text, const char *const *starts)
@@ -206,13 +220,6 @@ static void order_of(void *of, enum order order, int a, int b, char *out)
 		out[0] = '\0';
 }
 
-static void send(void *of, const char *bytes, size_t length)
-{
-	const struct screen *screen = of;
-
-	outlet_write(screen->fd, bytes, length);
-}
-
 /* Attributes that the terminal shows as colours. */
 static unsigned colourless(void)
 {
@@ -252,13 +259,11 @@ static bool open_terminal(struct screen *screen, struct error *err)
 		close(screen->fd);
 		return fail(err, "/dev/tty: %s", strerror(errno));
 	}
-	outlet_init(&screen->outlet, screen->fd);
 	return true;
 }
 
 static void close_terminal(struct screen *screen)
 {
-	outlet_free(&screen->outlet);
 	fclose(screen->file);
 	free(screen);
 }
@@ -279,7 +284,7 @@ static bool start_curses(struct screen *screen, struct error *err)
 
 	if (term == NULL)
 		return false;
-	if (!rescue_prepare(outlet_terminal(&screen->outlet)))
+	if (!rescue_prepare(screen->fd))
 		return fail(err, "/dev/tty: %s", strerror(errno));
 	if (strcmp(term, getenv("TERM")) != 0)
 		screen->stand_in = term;

@@ -12,7 +12,7 @@
 enum {
 	GAP = 8,    /* cells that may be cheaper to write than to jump over */
 	BLANKS = 3, /* as many as an order to erase has bytes */
-	BUFFER = 8192
+	BUFFER = 16 << 10 /* a frame goes out in one piece, one packet or few */
 };
 
 struct update {
