@@ -60,7 +60,7 @@ static size_t show(struct update *u, struct play *play)
 static void few_bytes(void **state)
 {
 	static const struct terminal terminal = { .order = order_of,
-		.send = send, .can_scroll = true };
+		.send = send, .can_scroll = true, .can_erase = true };
 	static struct play play;
 	struct update *u = update_new(&terminal, NULL);
 	char path[] = "/tmp/artscope-XXXXXX";

@@ -25,7 +25,7 @@ struct shown_cell {
 /* A terminal that does what it is sent, in ECMA-48's words and no others. */
 struct fake {
 	struct terminal terminal;
-	bool is_poor; /* moves, resets and colours, no more */
+	bool is_poor; /* moves and looks, no more */
 	int rows, columns;
 	int row, column, top, end;
 	bool is_cursor_hidden;
@@ -38,13 +38,15 @@ struct fake {
 static const struct look plain = { COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
 static const struct shades shades = { DEPTH_256, false };
 
-/* Moves, looks, erasing: what there was long ago. */
+/* Moves and looks: what there was long ago. */
 static bool is_old(enum order order, int a)
 {
 	switch (order) {
 	case ORDER_ROW:
 	case ORDER_COLUMN:
 	case ORDER_RIGHT:
+	case ORDER_CLEAR:
+	case ORDER_CLEAR_LINE:
 	case ORDER_REGION:
 	case ORDER_UP:
 	case ORDER_DOWN: return false;
@@ -228,7 +230,7 @@ static struct fake *fake_new(int rows, int columns, bool is_poor)
 	*f = (struct fake){ .terminal = { .of = f,
 				.order = order_of,
 				.send = send,
-				.can_scroll = !is_poor,
+				.can_scroll = !is_poor, .can_erase = !is_poor,
 				.moves_plainly = is_poor,
 				.wraps_at_once = is_poor },
 		.is_poor = is_poor,
@@ -257,8 +259,8 @@ static bool is_shown(const struct fake *f, const struct canvas *canvas, int row,
 	struct look look = theme_look(cell->style, shades.depth,
 	    shades.is_light);
 
-	if (f->is_poor && row == f->rows - 1 && column == f->columns - 1)
-		return true; /* it would scroll */
+	if (f->is_poor && row == f->rows - 1 && column >= f->columns - 2)
+		return true; /* the last would scroll, and may be half of one */
 	if (strcmp(cell->text, shown->text) != 0)
 		return false;
 	if (cell->text[0] == '\0')

@@ -18,7 +18,7 @@ enum order {
 	ORDER_ROW,    /* to row a */
 	ORDER_COLUMN, /* to column a */
 	ORDER_RIGHT,  /* by a cells */
-	ORDER_RESET,  /* no colours, no attributes */
+	ORDER_RESET,  /* no colours, no attributes; of looks up to ORDER_BG */
 	ORDER_BOLD,
 	ORDER_REVERSE,
 	ORDER_UNDERLINE,
@@ -46,6 +46,7 @@ struct terminal {
 	unsigned colourless; /* enum attribute: not together with colours */
 	bool moves_plainly;  /* only a cursor without a look can be moved */
 	bool wraps_at_once;  /* its last cell would scroll it */
+	bool can_erase;      /* by ORDER_CLEAR and ORDER_CLEAR_LINE */
 	bool can_scroll;     /* some rows, by ORDER_REGION, _UP and _DOWN */
 };
 

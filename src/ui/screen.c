@@ -188,6 +188,12 @@ static void start_colours(struct screen *screen, const char *choice)
 	strcpy(screen->colours[1][0], "\033[49m");
 }
 
+/* Can looks be set and taken away, without taking cells themselves? */
+static bool has_looks(void)
+{
+	return exit_attribute_mode != NULL && magic_cookie_glitch <= 0;
+}
+
 static void order_of(void *of, enum order order, int a, int b, char *out)
 {
 	const struct screen *screen = of;
@@ -211,7 +217,9 @@ static void order_of(void *of, enum order order, int a, int b, char *out)
 		[ORDER_SHOW_CURSOR] = cursor_normal,
 	};
 
-	if (order == ORDER_FG || order == ORDER_BG)
+	if (order >= ORDER_RESET && order <= ORDER_BG && !has_looks())
+		out[0] = '\0';
+	else if (order == ORDER_FG || order == ORDER_BG)
 		copy_order(out, ORDER_BYTES,
 		    screen->colours[order == ORDER_BG][a + 1]);
 	else if (orders[order] != NULL)
@@ -242,6 +250,7 @@ static bool start_update(struct screen *screen, struct error *err)
 		.send = send, .colourless = colourless(),
 		.moves_plainly = !move_standout_mode,
 		.wraps_at_once = auto_right_margin && !eat_newline_glitch,
+		.can_erase = clear_screen != NULL && clr_eol != NULL,
 		.can_scroll = change_scroll_region != NULL &&
 		    scroll_forward != NULL && scroll_reverse != NULL };
 	screen->update = update_new(&screen->terminal, err);

@@ -84,6 +84,17 @@ static bool is_same_style(struct style a, struct style b)
 	return a.role == b.role && a.hue == b.hue && a.marks == b.marks;
 }
 
+/* A cell that is never written has what it should have. */
+static void spare_corner(struct update *u)
+{
+	int row = u->wanted.rows - 1, last = u->wanted.columns - 1;
+	struct seen *to = seen_row(&u->wanted, row);
+
+	if (last > 0 && to[last].text[0] == '\0')
+		to[last - 1] = seen_of(" ", look_plain());
+	to[last] = seen_row(&u->shown, row)[last];
+}
+
 /* Translates the canvas, which may be smaller or larger. */
 static void want_row(struct update *u, const struct canvas *canvas, int row,
     struct shades shades)
@@ -93,8 +104,6 @@ static void want_row(struct update *u, const struct canvas *canvas, int row,
 	struct style last = { ROLE_TEXT, 0, 0 };
 	struct look look = theme_look(last, shades.depth, shades.is_light);
 
-	if (row == u->wanted.rows - 1 && u->pen.terminal->wraps_at_once)
-		columns--;
 	if (columns > canvas_columns(canvas))
 		columns = canvas_columns(canvas);
 	seen_clear(&u->wanted, row);
@@ -219,6 +228,8 @@ static int blank_from(const struct update *u, const struct seen *old,
 {
 	int columns = u->wanted.columns, end = columns;
 
+	if (!u->pen.terminal->can_erase)
+		return columns;
 	while (end > 0 && seen_is_blank(&new[end - 1]))
 		end--;
 	return seen_differing(old + end, new + end, columns - end) > BLANKS ?
@@ -336,6 +347,10 @@ static void clear_all(struct update *u)
 	pen_order(&u->pen, ORDER_CLEAR, 0, 0);
 	for (int i = 0; i < u->shown.rows; i++)
 		seen_clear(&u->shown, i);
+	/* Then every cell is to be written: no canvas has this character. */
+	for (int i = 0; !u->pen.terminal->can_erase &&
+	     i < u->shown.rows * u->shown.columns; i++)
+		u->shown.cells[i] = seen_of("\177", look_plain());
 	u->is_known = true;
 }
 
@@ -365,6 +380,8 @@ void update_show(struct update *u, const struct canvas *canvas,
 		clear_all(u);
 	else if (u->pen.terminal->can_scroll)
 		scroll(u, shift_find(&u->shown, &u->wanted));
+	if (u->pen.terminal->wraps_at_once && u->wanted.rows > 0)
+		spare_corner(u);
 	for (int i = 0; i < u->wanted.rows; i++)
 		show_row(u, i);
 	show_cursor(u, canvas);
