@@ -20,11 +20,9 @@ void pattern_free(struct pattern *); /* accepts NULL */
 bool pattern_matches(const struct pattern *, struct slice text);
 bool pattern_matches_method(const struct pattern *, const struct method *);
 
-/*
- * A flag for each method whose text matches; the caller frees the array.
- * `count` gets how many.  NULL when memory is out.
- */
+/* A flag for each method, 1 where its text matches; the caller frees the array.
+ * NULL when memory is out. */
 uint8_t *search_methods(const struct pattern *, const struct methods *,
-    uint32_t *count, struct error *err);
+    struct error *err);
 
 #endif

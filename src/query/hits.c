@@ -215,12 +215,11 @@ bool hits_answer_make(struct hits_answer *out, const struct profile *p,
 {
 	const struct methods *methods = profile_methods(p);
 	struct pattern *pattern = pattern_new(question->pattern, NULL);
-	uint32_t matching;
 
 	*out = (struct hits_answer){ .question = *question };
 	if (pattern == NULL)
 		return false;
-	out->flags = search_methods(pattern, methods, &matching, NULL);
+	out->flags = search_methods(pattern, methods, NULL);
 	pattern_free(pattern);
 	if (out->flags == NULL)
 		return false;

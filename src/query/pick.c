@@ -41,9 +41,9 @@ static bool find_matching(struct picked *p, const struct methods *methods,
     const char *words, struct error *err)
 {
 	struct pattern *pattern = pattern_new(words, err);
-	uint32_t count;
-	uint8_t *flags = pattern == NULL ? NULL :
-	    search_methods(pattern, methods, &count, err);
+	uint8_t *flags = pattern == NULL ?
+	    NULL :
+	    search_methods(pattern, methods, err);
 
 	pattern_free(pattern);
 	if (flags == NULL)

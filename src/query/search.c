@@ -8,14 +8,17 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/pieces.h"
 #include "base/text.h"
 
 /* A hostile pattern gives up after so much work on one name. */
 enum { MATCH_LIMIT = 100000 };
 
+enum { METHODS_A_PIECE = 4096 };
+
 struct pattern {
 	pcre2_code *code;
-	pcre2_match_data *match;
+	pcre2_match_data *match[HANDS]; /* all that matching changes */
 	pcre2_match_context *context;
 	bool has_end; /* a $ */
 };
@@ -58,9 +61,11 @@ static bool compile(struct pattern *p, const char *text, uint32_t flags,
 		    (size_t)offset + 1, (const char *)message);
 	}
 	pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE);
-	p->match = pcre2_match_data_create_from_pattern(p->code, NULL);
 	p->context = pcre2_match_context_create(NULL);
-	if (p->match == NULL || p->context == NULL)
+	for (int i = 0; i < HANDS; i++)
+		p->match[i] = pcre2_match_data_create_from_pattern(p->code,
+		    NULL);
+	if (p->match[0] == NULL || p->match[1] == NULL || p->context == NULL)
 		return fail_memory(err, sizeof *p);
 	pcre2_set_match_limit(p->context, MATCH_LIMIT);
 	return true;
@@ -89,35 +94,68 @@ void pattern_free(struct pattern *p)
 {
 	if (p == NULL)
 		return;
-	pcre2_match_data_free(p->match);
+	for (int i = 0; i < HANDS; i++)
+		pcre2_match_data_free(p->match[i]);
 	pcre2_match_context_free(p->context);
 	pcre2_code_free(p->code);
 	free(p);
 }
 
-bool pattern_matches(const struct pattern *p, struct slice text)
+static bool matches(const struct pattern *p, struct slice text, int hand)
 {
 	return pcre2_match(p->code, (PCRE2_SPTR)text.at, text.length, 0, 0,
-	    p->match, p->context) >= 0;
+		   p->match[hand], p->context) >= 0;
+}
+
+static bool matches_method(const struct pattern *p, const struct method *m,
+    int hand)
+{
+	return matches(p, slice_of(m->text), hand) ||
+	    (p->has_end && m->signature_at > 0 &&
+		m->text[m->signature_at] != '\0' &&
+		matches(p, (struct slice){ m->text, m->signature_at - 1 },
+		    hand));
+}
+
+bool pattern_matches(const struct pattern *p, struct slice text)
+{
+	return matches(p, text, 0);
 }
 
 bool pattern_matches_method(const struct pattern *p, const struct method *m)
 {
-	return pattern_matches(p, slice_of(m->text)) || (p->has_end &&
-	    m->signature_at > 0 && m->text[m->signature_at] != '\0' &&
-	    pattern_matches(p, (struct slice){ m->text, m->signature_at - 1 }));
+	return matches_method(p, m, 0);
 }
 
-uint8_t *search_methods(const struct pattern *p,
-    const struct methods *methods, uint32_t *count, struct error *err)
+struct search {
+	const struct pattern *pattern;
+	const struct methods *methods;
+	uint8_t *flags;
+};
+
+static bool search_piece(void *self, size_t piece, int hand)
+{
+	struct search *s = self;
+	uint32_t from = (uint32_t)piece * METHODS_A_PIECE;
+	uint32_t to = methods_count(s->methods);
+
+	if (to - from > METHODS_A_PIECE)
+		to = from + METHODS_A_PIECE;
+	for (uint32_t i = from; i < to; i++)
+		s->flags[i] = matches_method(s->pattern,
+		    methods_at(s->methods, i), hand);
+	return true;
+}
+
+uint8_t *search_methods(const struct pattern *p, const struct methods *methods,
+    struct error *err)
 {
 	uint32_t total = methods_count(methods);
-	uint8_t *flags = array_new(total, 1, err);
+	struct search s = { p, methods, array_new(total, 1, err) };
 
-	*count = 0;
-	for (uint32_t i = 0; flags != NULL && i < total; i++) {
-		flags[i] = pattern_matches_method(p, methods_at(methods, i));
-		*count += flags[i];
-	}
-	return flags;
+	if (s.flags != NULL)
+		pieces_do(&s,
+		    ((size_t)total + METHODS_A_PIECE - 1) / METHODS_A_PIECE,
+		    search_piece);
+	return s.flags;
 }
