@@ -115,6 +115,24 @@ static void put_around(struct walked *walked, size_t count, char letter)
 	}
 }
 
+/* Do the methods that stand apart say the same, of it and of copies of it? */
+static void check_methods(const struct tree *tree)
+{
+	struct tree all, some;
+
+	assert_true(tree_copy_stacks(&all, tree, NULL));
+	assert_true(tree_copy_root(&some, tree, NULL));
+	for (uint32_t i = 0; i < tree->count; i++) {
+		uint32_t copy = tree_copy_node(&some, tree, i, NULL);
+
+		assert_int_equal(tree->methods[i], tree->nodes[i].method);
+		assert_int_equal(all.methods[i], tree->nodes[i].method);
+		assert_int_equal(some.methods[copy], tree->nodes[i].method);
+	}
+	tree_free(&all);
+	tree_free(&some);
+}
+
 static void random_stacks(void **state)
 {
 	struct walked *walked = calloc(WALKS, sizeof *walked);
@@ -145,6 +163,7 @@ static void random_stacks(void **state)
 		assert_string_equal(got, walked[i].stack);
 		assert_int_equal(walk(&tree, got), walked[i].node);
 	}
+	check_methods(&tree);
 	tree_free(&tree);
 	free(walked);
 }

@@ -23,16 +23,20 @@ struct node {
 	uint32_t calls;
 };
 
-/* The rest of a node. */
+/* The rest of a node.  No call throws where the tree is_sampled. */
 struct node_rest {
 	uint32_t parent; /* NO_NODE for the root */
-	uint32_t threw;  /* of its calls */
-	uint32_t samples; /* model/samples.h; of what stands on it, too */
+	union {
+		uint32_t threw;   /* of its calls */
+		uint32_t samples; /* or model/samples.h; of what stands on it, too */
+	};
 };
 
 struct tree {
 	struct node *nodes;      /* each within one line of the cache */
 	struct node_rest *rests; /* by node */
+	uint32_t *methods;       /* by node, too: for who looks for some of all;
+	                            behind the rests, in the same memory */
 	void *memory;            /* of the nodes */
 	size_t node_room, rest_room;
 	uint32_t count;
@@ -49,6 +53,11 @@ static inline uint32_t tree_counted(const struct tree *tree, uint32_t node)
 				  tree->nodes[node].calls;
 }
 
+static inline uint32_t tree_threw(const struct tree *tree, uint32_t node)
+{
+	return tree->is_sampled ? 0 : tree->rests[node].threw;
+}
+
 bool tree_init(struct tree *, struct error *err);
 void tree_free(struct tree *);
 
@@ -62,6 +71,14 @@ bool tree_copy_stacks(struct tree *, const struct tree *from,
 bool tree_copy_root(struct tree *, const struct tree *from, struct error *err);
 uint32_t tree_copy_node(struct tree *, const struct tree *from, uint32_t node,
     struct error *err);
+
+/* Makes it the node of another method.  By its hash it cannot be found any more,
+ * unless that is of the method. */
+static inline void tree_set_method(struct tree *tree, uint32_t node,
+    uint32_t method)
+{
+	tree->nodes[node].method = tree->methods[node] = method;
+}
 
 #define TREE_FACTOR UINT64_C(0xd1342543de82ef95)
 

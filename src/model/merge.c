@@ -22,8 +22,7 @@ void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
 	into->nodes[to].time[CLOCK_WALL] += from->nodes[node].time[CLOCK_WALL];
 	into->nodes[to].time[CLOCK_CPU] += from->nodes[node].time[CLOCK_CPU];
 	into->nodes[to].calls += from->nodes[node].calls;
-	into->rests[to].threw += from->rests[node].threw;
-	into->rests[to].samples += from->rests[node].samples;
+	into->rests[to].threw += from->rests[node].threw; /* or samples */
 }
 
 struct merging {

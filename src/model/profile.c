@@ -289,7 +289,7 @@ static uint64_t count_threw(const struct profile *p)
 		const struct thread *t = threads_at(p->threads, i);
 
 		for (uint32_t n = 0; n < t->tree.count; n++)
-			threw += t->tree.rests[n].threw;
+			threw += tree_threw(&t->tree, n);
 	}
 	return threw;
 }

@@ -64,7 +64,7 @@ static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,
 static bool down(struct walk *w, uint32_t number, struct error *err)
 {
 	const struct node *node = &w->tree->nodes[number];
-	uint32_t caller = w->tree->nodes[w->tree->rests[number].parent].method;
+	uint32_t caller = w->tree->methods[w->tree->rests[number].parent];
 	struct edge edge = { caller, node->method,
 	    caller != NO_METHOD && w->running[caller] > 1,
 	    w->running[node->method] > 0, tree_counted(w->tree, number),
@@ -73,7 +73,7 @@ static bool down(struct walk *w, uint32_t number, struct error *err)
 	w->running[node->method]++;
 	/* A node of running calls only: see add_running. */
 	return node->calls == 0 || add_calls(w, &edge,
-	    w->tree->rests[number].threw, err);
+	    tree_threw(w->tree, number), err);
 }
 
 /* Up from where the walk is to a caller of it. */
@@ -102,7 +102,7 @@ static void expect(const struct walk *w, const uint32_t *order, uint32_t i)
 	__builtin_prefetch(&w->totals->of[method], 1);
 	__builtin_prefetch(&w->running[method], 1);
 	edges_expect(&w->totals->edges,
-	    tree->nodes[tree->rests[node].parent].method, method);
+	    tree->methods[tree->rests[node].parent], method);
 }
 
 /* Depth first over the whole tree, without recursion of our own. */

@@ -42,20 +42,30 @@ static bool reserve_nodes(struct tree *tree, size_t need, struct error *err)
 	return true;
 }
 
+/* The same for rests and methods. */
+static bool reserve_rests(struct tree *tree, size_t need, struct error *err)
+{
+	const size_t size = sizeof *tree->rests + sizeof *tree->methods;
+	size_t room = tree->rest_room;
+	struct node_rest *grown;
+
+	if (need <= room)
+		return true;
+	grown = array_grow(tree->rests, &room, need, size, err);
+	if (grown == NULL)
+		return false;
+	tree->methods = (uint32_t *)(void *)(grown + room);
+	memmove(tree->methods, grown + tree->rest_room,
+	    tree->count * sizeof *tree->methods);
+	tree->rests = grown;
+	tree->rest_room = room;
+	return true;
+}
+
 static bool reserve(struct tree *tree, size_t need, struct error *err)
 {
-	struct node_rest *rests = tree->rests;
-
-	if (need <= tree->node_room && need <= tree->rest_room)
-		return true;
-	if (!reserve_nodes(tree, need, err))
-		return false;
-	rests = array_grow(rests, &tree->rest_room, tree->node_room,
-	    sizeof *rests, err);
-	if (rests == NULL)
-		return false;
-	tree->rests = rests;
-	return true;
+	return reserve_nodes(tree, need, err) &&
+	    reserve_rests(tree, tree->node_room, err);
 }
 
 static uint32_t push(struct tree *tree, const struct node *node,
@@ -69,6 +79,7 @@ static uint32_t push(struct tree *tree, const struct node *node,
 		return NO_NODE;
 	tree->nodes[tree->count] = *node;
 	tree->rests[tree->count] = (struct node_rest){ .parent = parent };
+	tree->methods[tree->count] = node->method;
 	return tree->count++;
 }
 
@@ -107,6 +118,7 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 			.method = from->nodes[i].method };
 		tree->rests[i] = (struct node_rest){ .parent =
 			from->rests[i].parent };
+		tree->methods[i] = from->methods[i];
 	}
 	return true;
 }
@@ -200,7 +212,7 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	outer = push(tree, &root, NO_NODE, err);
 	if (outer == NO_NODE)
 		return NO_NODE;
-	tree->nodes[inner].method = method;
+	tree_set_method(tree, inner, method);
 	tree->rests[inner].parent = outer;
 	tree->root = outer;
 	slots_put(&tree->slots, hash, inner);

@@ -105,9 +105,10 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 	if (parts->count > 0)
 		whole.tick = parts->of[0].thread->calls.tick;
 	for (uint32_t i = 0; done && i < whole.tree.count; i++) {
-		uint32_t *method = &whole.tree.nodes[i].method;
+		uint32_t method = whole.tree.methods[i];
 
-		*method = *method == NO_METHOD ? NO_METHOD : g->of[*method];
+		if (method != NO_METHOD)
+			tree_set_method(&whole.tree, i, g->of[method]);
 	}
 	done = done && totals_add_excerpt(totals, &whole, err) &&
 	    totals_finish(totals, err);
