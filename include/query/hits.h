@@ -3,7 +3,8 @@
  * are of, and in which threads else.
  *
  * The expression runs once for each method; the rest costs a pass over the
- * nodes of the trees, and over the calls of a period.
+ * nodes of the trees, and over the calls of a period.  A second core takes some
+ * of either (base/pieces).
  */
 #ifndef QUERY_HITS_H
 #define QUERY_HITS_H

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/pieces.h"
 #include "model/excerpt.h"
 #include "query/search.h"
 
@@ -16,37 +17,58 @@ void hits_answer_free(struct hits_answer *a)
 	*a = (struct hits_answer){ 0 };
 }
 
-static bool is_hit(const struct hits_answer *a, const struct node *node)
-{
-	return node->method < a->methods && a->flags[node->method];
-}
-
-static uint64_t calls_in(const struct hits_answer *a, const struct thread *t)
-{
-	uint64_t calls = 0;
-
-	for (uint32_t i = 0; i < t->tree.count; i++)
-		if (is_hit(a, &t->tree.nodes[i]))
-			calls += t->tree.nodes[i].calls;
-	for (uint32_t i = 0; i < t->depth; i++)
-		calls += t->frames[i].method < a->methods &&
-		    a->flags[t->frames[i].method];
-	return calls;
-}
-
-/* What is added up of the parts. */
-struct sum {
-	struct hits_answer *answer;
-	bool *is_seen; /* by method */
-	uint64_t time[CLOCKS], span[CLOCKS];
-};
-
 /* Of a node: a match, or in calls that match, or not; by a byte each, for the
  * nodes of large trees are in no cache. */
-enum { UNKNOWN, OUTSIDE, INSIDE, HIT };
+enum { UNKNOWN, HIT, OUTSIDE, INSIDE };
 
 /* So far ahead they are asked of memory: caches guess no further than a page. */
-enum { AHEAD_NODES = 128, AHEAD_RESTS = 1024 };
+enum { AHEAD_METHODS = 1024, AHEAD_HITS = 16 };
+
+/* What a hand adds up of the parts, and what it needs for each of their trees. */
+struct sum {
+	uint64_t time[CLOCKS], span[CLOCKS], calls;
+	bool *is_seen;  /* by method */
+	uint8_t *known; /* by node */
+	uint32_t *hits; /* nodes that match */
+};
+
+struct look {
+	struct hits_answer *answer;
+	const struct threads *threads;
+	const struct part **parts; /* by thread; NULL: it is not asked about */
+	struct sum sums[HANDS];
+};
+
+static bool is_hit(const struct hits_answer *a, uint32_t method)
+{
+	return method < a->methods && a->flags[method];
+}
+
+/* Returns how many nodes match. */
+static uint32_t find_hits(const struct hits_answer *a, struct sum *sum,
+    const struct tree *tree)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < tree->count; i++) {
+		bool hit = is_hit(a, tree->methods[i]);
+
+		__builtin_prefetch(&tree->methods[i] + AHEAD_METHODS);
+		sum->known[i] = hit ? HIT : UNKNOWN;
+		sum->hits[count] = i;
+		count += hit;
+	}
+	return count;
+}
+
+static void expect_hits(const struct sum *sum, const struct tree *tree,
+    uint32_t at, uint32_t count)
+{
+	if (at + AHEAD_HITS >= count)
+		return;
+	__builtin_prefetch(&tree->nodes[sum->hits[at + AHEAD_HITS]]);
+	__builtin_prefetch(&tree->rests[sum->hits[at + AHEAD_HITS]]);
+}
 
 /* Is some caller of the node a match?  What is learnt on the way up is kept, so
  * that no node is looked at twice. */
@@ -59,153 +81,203 @@ static bool is_inside(const struct tree *tree, uint32_t node, uint8_t *known)
 		end = tree->rests[end].parent;
 	found = end != NO_NODE && known[end] != OUTSIDE ? INSIDE : OUTSIDE;
 	for (uint32_t at = tree->rests[node].parent; at != end;
-	    at = tree->rests[at].parent)
+	     at = tree->rests[at].parent)
 		known[at] = found;
 	return found == INSIDE;
 }
 
 static void count_calls(struct sum *sum, uint32_t method, uint64_t calls)
 {
-	sum->answer->matched += !sum->is_seen[method];
 	sum->is_seen[method] = true;
-	sum->answer->matched_calls += calls;
+	sum->calls += calls;
 }
 
-/* Counts the calls of those that match, and flags them. */
-static void add_hits(struct sum *sum, const struct tree *tree, uint8_t *known)
+static void add_tree(const struct hits_answer *a, struct sum *sum,
+    const struct tree *tree)
 {
-	for (uint32_t i = 0; i < tree->count; i++) {
-		const struct node *node = &tree->nodes[i];
+	uint32_t count = find_hits(a, sum, tree);
 
-		__builtin_prefetch(node + AHEAD_NODES);
-		if (!is_hit(sum->answer, node))
-			continue;
-		known[i] = HIT;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct node *node = &tree->nodes[sum->hits[i]];
+
+		expect_hits(sum, tree, i, count);
 		if (node->calls > 0)
 			count_calls(sum, node->method, node->calls);
-	}
-}
-
-/* A node mostly stands near those above it, so all are asked of memory in turn
- * before the ways up go through them. */
-static void add_times(struct sum *sum, const struct tree *tree, uint8_t *known)
-{
-	for (uint32_t i = 0; i < tree->count; i++) {
-		__builtin_prefetch(&tree->rests[i] + AHEAD_RESTS);
-		if (known[i] != HIT || is_inside(tree, i, known))
+		if (is_inside(tree, sum->hits[i], sum->known))
 			continue;
 		for (int c = 0; c < CLOCKS; c++)
-			sum->time[c] += tree->nodes[i].time[c];
+			sum->time[c] += node->time[c];
 	}
 }
 
-static bool add_tree(struct sum *sum, const struct tree *tree)
+static void add_running(const struct hits_answer *a, struct sum *sum,
+    const struct thread *t)
 {
-	uint8_t *known = array_new(tree->count, sizeof *known, NULL);
-
-	if (known == NULL)
-		return false;
-	add_hits(sum, tree, known);
-	add_times(sum, tree, known);
-	free(known);
-	return true;
-}
-
-static void add_running(struct sum *sum, const struct thread *t)
-{
-	const struct hits_answer *a = sum->answer;
 	bool is_in_one = false;
 
 	for (uint32_t i = 0; i < t->depth; i++) {
-		uint32_t method = t->frames[i].method;
-
-		if (method >= a->methods || !a->flags[method])
+		if (!is_hit(a, t->frames[i].method))
 			continue;
-		count_calls(sum, method, 1);
+		count_calls(sum, t->frames[i].method, 1);
 		for (int c = 0; !is_in_one && c < CLOCKS; c++)
 			sum->time[c] += t->last[c] - t->frames[i].begin[c];
 		is_in_one = true;
 	}
 }
 
-static bool add_whole(struct sum *sum, const struct thread *t)
+static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
+    const struct thread *t)
 {
-	for (int c = 0; c < CLOCKS; c++)
-		sum->span[c] += thread_span(t, (enum clock)c);
-	add_running(sum, t);
-	return add_tree(sum, &t->tree);
+	uint32_t count = find_hits(a, sum, &t->tree);
+	uint64_t calls = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		expect_hits(sum, &t->tree, i, count);
+		calls += t->tree.nodes[sum->hits[i]].calls;
+	}
+	for (uint32_t i = 0; i < t->depth; i++)
+		calls += is_hit(a, t->frames[i].method);
+	return calls;
 }
 
-static bool add_excerpt(struct sum *sum, const struct part *part)
+/* Those of a part that is whole are counted as they are added up. */
+static uint64_t add_whole(const struct hits_answer *a, struct sum *sum,
+    const struct thread *t)
+{
+	uint64_t before = sum->calls;
+
+	for (int c = 0; c < CLOCKS; c++)
+		sum->span[c] += thread_span(t, (enum clock)c);
+	add_running(a, sum, t);
+	add_tree(a, sum, &t->tree);
+	return sum->calls - before;
+}
+
+static bool add_excerpt(const struct hits_answer *a, struct sum *sum,
+    const struct part *part)
 {
 	struct excerpt excerpt;
 	bool done = excerpt_make(&excerpt, part->thread, part->period,
-			sum->answer->question.where.stop, NULL) &&
-	    add_tree(sum, &excerpt.tree);
+	    a->question.where.stop, NULL);
 
+	if (done)
+		add_tree(a, sum, &excerpt.tree);
 	for (int c = 0; c < CLOCKS; c++)
 		sum->span[c] += excerpt.span[c];
 	excerpt_free(&excerpt);
 	return done;
 }
 
-/* Counts the calls of one of the threads; those of a part that is whole are
- * counted as they are added up. */
-static bool look_into(struct sum *sum, const struct thread *t,
-    const struct part *part, uint64_t *calls)
+/* One of all threads, asked about or not. */
+static bool look_into(struct look *l, uint32_t thread, struct sum *sum)
 {
-	const struct hits_answer *a = sum->answer;
-	const uint64_t before = a->matched_calls;
-	bool done;
+	struct hits_answer *a = l->answer;
+	const struct thread *t = threads_at(l->threads, thread);
+	const struct part *part = l->parts[thread];
 
-	if (part == NULL || !period_is_none(part->period)) {
-		*calls = calls_in(a, t);
-		return part == NULL || add_excerpt(sum, part);
+	if (excerpt_is_stopped(a->question.where.stop, NULL))
+		return false;
+	if (part != NULL && period_is_none(part->period)) {
+		a->thread_calls[thread] = add_whole(a, sum, t);
+		return true;
 	}
-	done = add_whole(sum, t);
-	*calls = a->matched_calls - before;
+	a->thread_calls[thread] = calls_in(a, sum, t);
+	return part == NULL || add_excerpt(a, sum, part);
+}
+
+static bool find_calls(struct look *l)
+{
+	struct hits_answer *a = l->answer;
+	const struct where *where = &a->question.where;
+
+	return occurrences_make(&a->calls,
+	    threads_at(l->threads, where->thread),
+	    (struct wanted){ a->flags, a->methods, where->stop }, MEASURE_WALL,
+	    NULL);
+}
+
+/* The calls of the thread that is shown, then all threads. */
+static bool do_piece(void *self, size_t piece, int hand)
+{
+	struct look *l = self;
+
+	return piece == 0 ? find_calls(l) :
+			    look_into(l, (uint32_t)piece - 1, &l->sums[hand]);
+}
+
+static bool sums_init(struct look *l)
+{
+	uint32_t most = 0;
+	bool done = true;
+
+	for (uint32_t i = 0; i < l->answer->threads; i++) {
+		uint32_t nodes = threads_at(l->threads, i)->tree.count;
+
+		most = nodes > most ? nodes : most;
+	}
+	for (int i = 0; i < HANDS; i++) {
+		struct sum *sum = &l->sums[i];
+
+		sum->is_seen = array_new(l->answer->methods,
+		    sizeof *sum->is_seen, NULL);
+		sum->known = array_new(most, sizeof *sum->known, NULL);
+		/* one more is written to than counts */
+		sum->hits = array_new((size_t)most + 1, sizeof *sum->hits,
+		    NULL);
+		done = done && sum->is_seen != NULL && sum->known != NULL &&
+		    sum->hits != NULL;
+	}
 	return done;
 }
 
-/* All threads, of which the parts have some, in the same order. */
-static bool look_into_threads(struct sum *sum, const struct threads *threads,
-    const struct parts *parts)
+static void look_free(struct look *l)
 {
-	struct hits_answer *a = sum->answer;
-	uint32_t count = threads_count(threads), next = 0;
-
-	a->thread_calls = array_new(count, sizeof *a->thread_calls, NULL);
-	if (a->thread_calls == NULL)
-		return false;
-	for (a->threads = 0; a->threads < count; a->threads++) {
-		const struct thread *t = threads_at(threads, a->threads);
-		const struct part *part = next < parts->count &&
-			parts->of[next].thread == t ?
-		    &parts->of[next++] :
-		    NULL;
-		uint64_t *calls = &a->thread_calls[a->threads];
-
-		if (excerpt_is_stopped(parts->stop, NULL) ||
-		    !look_into(sum, t, part, calls))
-			return false;
-		a->other_threads += *calls > 0 && part == NULL;
+	for (int i = 0; i < HANDS; i++) {
+		free(l->sums[i].is_seen);
+		free(l->sums[i].known);
+		free(l->sums[i].hits);
 	}
-	return true;
+	free(l->parts);
+}
+
+static void add_up(struct look *l)
+{
+	const struct sum *one = &l->sums[0], *other = &l->sums[1];
+	struct hits_answer *a = l->answer;
+	uint64_t time[CLOCKS], span[CLOCKS];
+
+	for (int c = 0; c < CLOCKS; c++) {
+		time[c] = one->time[c] + other->time[c];
+		span[c] = one->span[c] + other->span[c];
+	}
+	a->time = measure_of(a->question.measure, time);
+	a->whole = measure_of(a->question.measure, span);
+	a->matched_calls = one->calls + other->calls;
+	for (uint32_t i = 0; i < a->methods; i++)
+		a->matched += one->is_seen[i] || other->is_seen[i];
+	for (uint32_t i = 0; i < a->threads; i++)
+		a->other_threads += a->thread_calls[i] > 0 &&
+		    l->parts[i] == NULL;
+	a->tick = threads_at(l->threads, a->question.where.thread)->calls.tick;
 }
 
 static bool measure_them(struct hits_answer *a, const struct profile *p)
 {
-	const struct threads *threads = profile_threads(p);
-	struct sum sum = { a, array_new(a->methods, sizeof *sum.is_seen, NULL),
-		{ 0 }, { 0 } };
+	struct look l = { .answer = a, .threads = profile_threads(p) };
 	struct parts parts;
-	bool done = where_parts(a->question.where, p, &parts, NULL) &&
-	    sum.is_seen != NULL && look_into_threads(&sum, threads, &parts);
+	bool done;
 
-	a->time = measure_of(a->question.measure, sum.time);
-	a->whole = measure_of(a->question.measure, sum.span);
-	a->tick = threads_at(threads, a->question.where.thread)->calls.tick;
-	free(sum.is_seen);
+	a->threads = threads_count(l.threads);
+	a->thread_calls = array_new(a->threads, sizeof *a->thread_calls, NULL);
+	l.parts = array_new(a->threads, sizeof *l.parts, NULL);
+	done = where_parts(a->question.where, p, &parts, NULL) &&
+	    a->thread_calls != NULL && l.parts != NULL && sums_init(&l);
+	for (uint32_t i = 0; done && i < parts.count; i++)
+		l.parts[parts.of[i].thread->number] = &parts.of[i];
+	done = done && pieces_do(&l, (size_t)a->threads + 1, do_piece);
+	if (done)
+		add_up(&l);
+	look_free(&l);
 	parts_free(&parts);
 	return done;
 }
@@ -224,10 +296,5 @@ bool hits_answer_make(struct hits_answer *out, const struct profile *p,
 	if (out->flags == NULL)
 		return false;
 	out->methods = methods_count(methods);
-	return measure_them(out, p) &&
-	    occurrences_make(&out->calls,
-		threads_at(profile_threads(p), question->where.thread),
-		(struct wanted){ out->flags, out->methods,
-		    question->where.stop },
-		MEASURE_WALL, NULL);
+	return measure_them(out, p);
 }

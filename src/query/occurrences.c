@@ -32,7 +32,7 @@ static bool flag_nodes(struct scan *s, struct wanted wanted)
 	bool any = false;
 
 	for (uint32_t i = 0; i < tree->count; i++) {
-		uint32_t method = tree->nodes[i].method;
+		uint32_t method = tree->methods[i];
 
 		s->nodes[i] = method < wanted.methods &&
 		    wanted.flags[method];
