@@ -13,7 +13,6 @@
 
 enum { LINES = 60, CELLS = 240, ROUNDS = 5 };
 
-/* From the last key to the frame that has the answer. */
 static const struct question {
 	const char *before, *key, *answer, *after;
 	enum figure figure;
@@ -34,6 +33,8 @@ static const struct question {
 
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
+/* From the last key to the frame that has the answer: the first after the key, as
+ * the program waits for an answer before it draws. */
 static double ask(struct bench_app *a, const struct question *q)
 {
 	double begin, took;
@@ -41,9 +42,10 @@ static double ask(struct bench_app *a, const struct question *q)
 	bench_app_keys(a, q->before);
 	bench_app_settle(a);
 	begin = bench_seconds();
-	bench_app_keys(a, q->key);
-	while (!bench_shows(app_draw(a->app), q->answer))
-		bench_app_wake(a, BENCH_PATIENCE_MS);
+	app_key(a->app, q->key);
+	do
+		bench_app_take(a, BENCH_PATIENCE_MS);
+	while (!bench_shows(app_draw(a->app), q->answer));
 	took = bench_seconds() - begin;
 	bench_app_keys(a, q->after);
 	bench_app_settle(a);
