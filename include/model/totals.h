@@ -49,6 +49,10 @@ bool totals_add(struct totals *, const struct thread *, struct error *err);
 bool totals_add_excerpt(struct totals *, const struct excerpt *,
     struct error *err);
 
+/* Adds other totals of the same methods, and of other threads: before either is
+ * finished.  The tick stays. */
+bool totals_merge(struct totals *, const struct totals *, struct error *err);
+
 /* Makes the edges ready to be looked up; after the last thread. */
 bool totals_finish(struct totals *, struct error *err);
 

@@ -208,6 +208,47 @@ bool totals_add_excerpt(struct totals *t, const struct excerpt *e,
 	return add_tree(t, &e->tree, e->order, err);
 }
 
+static void add_total(struct total *to, const struct total *from)
+{
+	for (int c = 0; c < CLOCKS; c++) {
+		to->inclusive[c] += from->inclusive[c];
+		to->exclusive[c] += from->exclusive[c];
+	}
+	to->calls += from->calls;
+	to->recursive += from->recursive;
+	to->threw += from->threw;
+	to->is_called |= from->is_called;
+}
+
+static bool add_edges(struct edges *to, const struct edges *from,
+    struct error *err)
+{
+	const struct edge *edges = from->items;
+
+	for (uint32_t i = 0; i < from->count; i++) {
+		if (i + AHEAD < from->count)
+			edges_expect(to, edges[i + AHEAD].caller,
+			    edges[i + AHEAD].callee);
+		if (!edges_add(to, &edges[i], err))
+			return false;
+	}
+	return true;
+}
+
+bool totals_merge(struct totals *t, const struct totals *from,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < t->methods; i++)
+		add_total(&t->of[i], &from->of[i]);
+	for (int c = 0; c < CLOCKS; c++) {
+		t->span[c] += from->span[c];
+		t->outside[c] += from->outside[c];
+	}
+	t->calls += from->calls;
+	t->is_sampled |= from->is_sampled;
+	return add_edges(&t->edges, &from->edges, err);
+}
+
 /* Where memory ran out in the middle of a record, a call can be missing whose
  * callees are there: it has no time of its own, not less than none. */
 static void raise_to_zero(uint64_t time[CLOCKS])

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/pieces.h"
 #include "model/excerpt.h"
 #include "model/merge.h"
 
@@ -42,15 +43,61 @@ static bool add_totals(struct totals *totals, const struct parts *parts,
 	return done;
 }
 
+/* Totals of some of the parts for each hand. */
+struct adding {
+	const struct parts *parts;
+	struct totals *totals[HANDS];
+	struct error errors[HANDS];
+};
+
+static bool add_part(void *self, size_t part, int hand)
+{
+	struct adding *a = self;
+	struct error *err = &a->errors[hand];
+
+	return add_totals(a->totals[hand], a->parts, &a->parts->of[part],
+		   err) &&
+	    !excerpt_is_stopped(a->parts->stop, err);
+}
+
+/* Empty ones that are to be added to the others. */
+static bool init_others(struct totals *others, const struct totals *totals,
+    struct error *err)
+{
+	if (!totals_init(others, totals->methods, err))
+		return false;
+	others->has_no_edges = totals->has_no_edges;
+	others->stop = totals->stop;
+	return true;
+}
+
+static bool add_all_parts(struct totals *totals, struct totals *others,
+    const struct parts *parts, struct error *err)
+{
+	struct adding a = { .parts = parts, .totals = { totals, others } };
+
+	if (!pieces_do(&a, parts->count, add_part)) {
+		if (err != NULL)
+			*err = a.errors[a.errors[0].text[0] == '\0'];
+		return false;
+	}
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (parts->of[i].thread->tree.count > 0)
+			totals->tick = parts->of[i].thread->calls.tick;
+	return others->of == NULL || totals_merge(totals, others, err);
+}
+
 static bool add_all(struct totals *totals, const struct parts *parts,
     struct error *err)
 {
+	struct totals others = { 0 };
+	bool done;
+
 	totals->stop = parts->stop;
-	for (uint32_t i = 0; i < parts->count; i++)
-		if (!add_totals(totals, parts, &parts->of[i], err) ||
-		    excerpt_is_stopped(parts->stop, err))
-			return false;
-	return totals_finish(totals, err);
+	done = (parts->count < 2 || init_others(&others, totals, err)) &&
+	    add_all_parts(totals, &others, parts, err);
+	totals_free(&others);
+	return done && totals_finish(totals, err);
 }
 
 bool parts_totals(const struct parts *parts, uint32_t methods,
