@@ -9,7 +9,7 @@
 enum {
 	NAMES_LEAST = 6,
 	NAMES_MOST = 30,
-	CALLS_LOOKED_INTO = 20000, /* in a frame, so that it ends in time */
+	CALLS_LOOKED_INTO = 18000, /* in a frame, so that it ends in time */
 	CALLS_AT_LEAST = 16        /* in a thread */
 };
 
