@@ -2,13 +2,11 @@
 
 #include "base/pieces.h"
 
-#include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/array.h"
+#include "base/thread.h"
 
 /* The hand may come late, when all has been done and nobody waits for it: whoever
  * goes last frees this. */
@@ -54,7 +52,7 @@ static bool find_core(struct shared *s, pthread_attr_t *how)
 {
 	(void)s;
 	(void)how;
-	return sysconf(_SC_NPROCESSORS_ONLN) > 1;
+	return thread_has_second_core();
 }
 
 static void move_freely(const struct shared *s)
@@ -104,31 +102,17 @@ static void *help(void *argument)
 	return NULL;
 }
 
-/* Signals are for other threads, but for what base/guard answers. */
-static bool start(const pthread_attr_t *how, struct shared *s)
-{
-	sigset_t all, before;
-	pthread_t thread;
-	bool done;
-
-	sigfillset(&all);
-	sigdelset(&all, SIGBUS);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	done = pthread_create(&thread, how, help, s) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return done;
-}
-
 static bool get_hand(struct shared *s)
 {
 	pthread_attr_t how;
+	pthread_t hand;
 	bool done;
 
 	if (pthread_attr_init(&how) != 0)
 		return false;
 	done = pthread_attr_setdetachstate(&how, PTHREAD_CREATE_DETACHED) ==
 		0 &&
-	    find_core(s, &how) && start(&how, s);
+	    find_core(s, &how) && thread_start(&hand, &how, help, s);
 	pthread_attr_destroy(&how);
 	return done;
 }

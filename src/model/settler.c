@@ -2,13 +2,10 @@
 
 #include "model/settler.h"
 
-#include <pthread.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/array.h"
+#include "base/thread.h"
 
 /* Whoever has to wait, waits for a while: to be woken costs as much as it takes
  * to settle a buffer. */
@@ -102,31 +99,6 @@ static void *help(void *argument)
 	return NULL;
 }
 
-static bool has_second_core(void)
-{
-#ifdef CPU_COUNT
-	cpu_set_t allowed;
-
-	if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
-		return CPU_COUNT(&allowed) > 1;
-#endif
-	return sysconf(_SC_NPROCESSORS_ONLN) > 1;
-}
-
-/* Signals are for other threads, but for what base/guard answers. */
-static bool start(struct helper *h)
-{
-	sigset_t all, before;
-	bool done;
-
-	sigfillset(&all);
-	sigdelset(&all, SIGBUS);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	done = pthread_create(&h->thread, NULL, help, h) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return done;
-}
-
 void settler_init(struct settler *s)
 {
 	s->helper = NULL;
@@ -137,7 +109,7 @@ void settler_init(struct settler *s)
 
 void settler_get_help(struct settler *s, const struct id_map *methods)
 {
-	struct helper *h = has_second_core() ? array_new(1, sizeof *h, NULL) :
+	struct helper *h = thread_has_second_core() ? array_new(1, sizeof *h, NULL) :
 	    NULL;
 
 	if (h == NULL)
@@ -146,7 +118,7 @@ void settler_get_help(struct settler *s, const struct id_map *methods)
 	pthread_mutex_init(&h->mutex, NULL);
 	pthread_cond_init(&h->filled, NULL);
 	pthread_cond_init(&h->emptied, NULL);
-	if (!start(h)) {
+	if (!thread_start(&h->thread, NULL, help, h)) {
 		free(h);
 		return;
 	}

@@ -131,7 +131,7 @@ static bool set_rows(struct sorting *s, const struct tree *tree,
 
 	s->row_of = array_new(tree->count, sizeof *s->row_of, err);
 	for (uint32_t i = 0; s->row_of != NULL && i < tree->count; i++) {
-		uint32_t method = tree->nodes[i].method;
+		uint32_t method = tree->methods[i];
 
 		if (method != NO_METHOD)
 			s->row_of[i] = row_of == NULL ? method : row_of[method];

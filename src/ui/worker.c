@@ -3,7 +3,6 @@
 #include "ui/worker.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -12,6 +11,7 @@
 
 #include "base/array.h"
 #include "base/now.h"
+#include "base/thread.h"
 
 enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 
@@ -274,21 +274,10 @@ static void *run_answers(void *self)
 	return NULL;
 }
 
-/* Both threads, with all signals blocked: those are for the screen. */
 static void start_threads(struct worker *w)
 {
-	sigset_t all, old;
-
-	sigfillset(&all);
-	sigdelset(&all, SIGBUS); /* base/guard answers it */
-	sigdelset(&all, SIGSEGV);
-	sigdelset(&all, SIGFPE);
-	sigdelset(&all, SIGABRT);
-	pthread_sigmask(SIG_BLOCK, &all, &old);
-	w->has_loader = pthread_create(&w->loader, NULL, load, w) == 0;
-	w->has_answerer = pthread_create(&w->answerer, NULL, run_answers,
-	    w) == 0;
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	w->has_loader = thread_start(&w->loader, NULL, load, w);
+	w->has_answerer = thread_start(&w->answerer, NULL, run_answers, w);
 }
 
 /* Its waits end in time though somebody sets the system's clock back. */
