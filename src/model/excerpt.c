@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/tree_ways.h"
 
 void excerpt_free(struct excerpt *e)
 {

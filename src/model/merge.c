@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/tree_ways.h"
 
 uint32_t tree_step(struct tree *tree, uint32_t parent, uint32_t method,
     struct error *err)

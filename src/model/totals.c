@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "model/methods.h"
+#include "model/tree_ways.h"
 
 enum {
 	AHEAD = 8,             /* nodes, by which memory has answered */

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "model/excerpt.h"
+#include "model/tree_ways.h"
 
 enum { FRAMES_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "model/merge.h"
+#include "model/tree_ways.h"
 
 enum { CALLER_STEPS = 1000000 }; /* from all stacks together */
 
