@@ -34,7 +34,7 @@ static const struct question {
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
 /* From the last key to the frame that has the answer: the first after the key, as
- * the program waits for an answer before it draws. */
+ * the program waits for an answer, if there is one to come, before it draws. */
 static double ask(struct bench_app *a, const struct question *q)
 {
 	double begin, took;
@@ -43,9 +43,10 @@ static double ask(struct bench_app *a, const struct question *q)
 	bench_app_settle(a);
 	begin = bench_seconds();
 	app_key(a->app, q->key);
-	do
+	while (app_is_asking(a->app))
 		bench_app_take(a, BENCH_PATIENCE_MS);
-	while (!bench_shows(app_draw(a->app), q->answer));
+	if (!bench_shows(app_draw(a->app), q->answer))
+		return NAN;
 	took = bench_seconds() - begin;
 	bench_app_keys(a, q->after);
 	bench_app_settle(a);
