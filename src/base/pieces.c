@@ -8,6 +8,10 @@
 #include "base/array.h"
 #include "base/thread.h"
 
+#if defined CPU_COUNT && defined HAVE_PTHREAD_ATTR_SETAFFINITY_NP
+#define HAS_CORES 1 /* musl and bionic lack the latter */
+#endif
+
 /* The hand may come late, when all has been done and nobody waits for it: whoever
  * goes last frees this. */
 struct shared {
@@ -16,7 +20,7 @@ struct shared {
 	void *self;
 	piece_work *work;
 	size_t count;
-#ifdef CPU_COUNT
+#ifdef HAS_CORES
 	cpu_set_t cores; /* that may be used */
 #endif
 	/* below: under the mutex */
@@ -26,7 +30,7 @@ struct shared {
 	bool has_failed;
 };
 
-#ifdef CPU_COUNT
+#ifdef HAS_CORES
 /* The hand begins on another core than this one.  Otherwise it would often wait here
  * for some ms: when it is made, whoever asked for the work has not gone to sleep
  * yet, and no core seems to be free. */
