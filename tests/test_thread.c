@@ -52,6 +52,7 @@ static void answers_faults_alone(void **state)
 		{ "SIGBUS", SIGBUS, ANSWERED },
 		{ "SIGSEGV", SIGSEGV, ANSWERED },
 		{ "SIGFPE", SIGFPE, ANSWERED },
+		{ "SIGILL", SIGILL, ANSWERED },
 		{ "SIGABRT", SIGABRT, ANSWERED },
 		{ "SIGINT", SIGINT, NOT_ANSWERED },
 		{ "SIGTERM", SIGTERM, NOT_ANSWERED },

@@ -9,7 +9,8 @@
 bool thread_start(pthread_t *thread, const pthread_attr_t *how,
     void *(*run)(void *), void *argument)
 {
-	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGABRT };
+	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGILL,
+		SIGABRT };
 	sigset_t others, before;
 	bool done;
 
