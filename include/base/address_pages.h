@@ -6,7 +6,7 @@
  * table of the numbers of 4 KB of addresses.  So a number costs no search, and
  * those of neighbours come into the processor's cache with it.  What is not
  * there is asked of the map.  Of regions whose address has the same middle bits
- * the first that came has a page, so no choice of addresses makes it slow.
+ * the first that came has a page; others cost a search each, and no more.
  */
 #ifndef BASE_ADDRESS_PAGES_H
 #define BASE_ADDRESS_PAGES_H

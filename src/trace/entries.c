@@ -19,8 +19,9 @@ enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
  * a few bytes of it must not cost kilobytes of ours. */
 enum { LANES_MOST = 65536, UNKNOWN_MOST = 65536 };
 
-/* A page of methods is worth its memory where so many share one. */
-enum { PAGES_LEAST = 16, METHODS_A_PAGE = 64 };
+/* A page of methods is worth its memory where so many share one; the first 2 MB
+ * of them are for files that name few. */
+enum { PAGES_LEAST = 512, METHODS_A_PAGE = 64 };
 
 /* What entries count on from. */
 struct state {
@@ -184,7 +185,6 @@ static void begin_runs(struct entries *e, const struct lane *lane,
 	run->readable = run->end + b->behind;
 	run->thread = lane->times.thread;
 	run->first = e->first;
-	run->second = e->second;
 	run->has_second = e->has_second;
 	run->methods = &e->pages;
 	/* without a rate ticks are ns */
