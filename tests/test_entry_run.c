@@ -210,7 +210,6 @@ static void check_random(const struct kind *k, struct gen_random *random,
 	struct made m = { .random = random };
 	struct entry_run r = { .thread = 7,
 		.first = k->first,
-		.second = k->first == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL,
 		.has_second = k->has_second,
 		.methods = pages,
 		.rate = counter_of(19200000),

@@ -45,7 +45,7 @@ struct entry_run {
 	const struct event *out_end;
 	struct run_place place;
 	uint32_t thread;
-	enum clock first, second; /* in the order of an entry's fields */
+	enum clock first; /* of an entry's; with two that is wall time */
 	bool has_second;
 	const struct address_pages *methods;
 	/* Layout E alone: */
