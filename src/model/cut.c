@@ -94,7 +94,7 @@ bool cut_make(struct cut *cut, const struct thread *t, struct period p,
 	*cut = (struct cut){ .calls = &t->calls, .period = p,
 		.pushed = t->calls.pushed };
 	if (period_is_none(p)) {
-		cut->period.end = UINT64_MAX;
+		cut->period = (struct period){ 0, UINT64_MAX };
 		return true;
 	}
 	if (!t->calls.is_dual)

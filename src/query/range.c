@@ -98,5 +98,6 @@ struct period range_period(const struct range *r, uint64_t origin,
 		return (struct period){ 0, 0 };
 	if (r->to_ns != UINT64_MAX)
 		p.end = (r->is_length ? p.begin : origin) + r->to_ns / ns;
+	p.end += p.end == p.begin; /* nothing would be no range, and all */
 	return p;
 }
