@@ -286,6 +286,59 @@ static void sizes(void **state)
 	}
 }
 
+/* The terminal has grown, and what still came for the smaller one has rows of it
+ * scroll: all is shown when the program knows. */
+static void grown(void **state)
+{
+	static const char before[] = "head\nttttttttttttttt\nbbbbbbbbbbbbbbb\n"
+				     "ccccccccccccccc\nddddddddddddddd\n"
+				     "eeeeeeeeeeeeeee\nsssssssssssssss\n";
+#define AFTER                                                          \
+	"head\nbbbbbbbbbbbbbbb\nccccccccccccccc\nddddddddddddddd\n"      \
+	"eeeeeeeeeeeeeee\nsssssssssssssss\nttttttttttttttt\n"
+	static const char after[] = AFTER;
+	static const char after_all[] = AFTER "8\n9\n10\n11\n12";
+	struct fake *f = fake_new(12, 30, false);
+	struct update *u = update_new(&f->terminal, NULL);
+	struct canvas *small = canvas_new(8, 30, NULL);
+	struct canvas *large = canvas_new(12, 30, NULL);
+
+	(void)state;
+	assert_true(update_resize(u, 8, 30, NULL));
+	put_lines(small, before);
+	update_show(u, small, shades);
+	put_lines(small, after);
+	update_show(u, small, shades);
+	show_bytes(f, f->sent);
+	assert_true(f->end < f->rows - 1); /* so far they scroll */
+	assert_true(update_resize(u, 12, 30, NULL));
+	put_lines(large, after_all);
+	show(f, u, large);
+	canvas_free(small);
+	canvas_free(large);
+	update_free(u);
+	free(f);
+}
+
+/* A size that changed and changed back: the terminal has lost cells meanwhile. */
+static void there_and_back(void **state)
+{
+	struct fake *f = fake_new(LINES, CELLS, false);
+	struct update *u = update_new(&f->terminal, NULL);
+	struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
+
+	(void)state;
+	assert_true(update_resize(u, LINES, CELLS, NULL));
+	put_lines(canvas, "text\nmore of it");
+	show(f, u, canvas);
+	f->cells[0][2] = f->cells[1][7] = f->cells[2][0];
+	assert_true(update_resize(u, LINES, CELLS, NULL));
+	show(f, u, canvas);
+	canvas_free(canvas);
+	update_free(u);
+	free(f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -293,6 +346,8 @@ int main(void)
 		cmocka_unit_test(changes),
 		cmocka_unit_test(cursor),
 		cmocka_unit_test(sizes),
+		cmocka_unit_test(grown),
+		cmocka_unit_test(there_and_back),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

@@ -24,7 +24,8 @@ struct shades {
 struct update *update_new(const struct terminal *, struct error *err);
 void update_free(struct update *); /* accepts NULL */
 
-/* The size of the terminal; on failure only a part of it will be drawn. */
+/* The size of the terminal, which may have been another in between: everything is
+ * sent the next time.  On failure nothing is. */
 bool update_resize(struct update *, int rows, int columns, struct error *err);
 
 /* Others have drawn: everything is sent the next time. */

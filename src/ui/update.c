@@ -61,9 +61,9 @@ void update_free(struct update *u)
 
 bool update_resize(struct update *u, int rows, int columns, struct error *err)
 {
+	update_forget(u); /* it may have been another in between */
 	if (rows == u->shown.rows && columns == u->shown.columns)
 		return true;
-	update_forget(u);
 	free_cells(u);
 	if (seen_alloc(&u->shown, rows, columns, err) &&
 	    seen_alloc(&u->wanted, rows, columns, err) &&
@@ -116,6 +116,11 @@ static void want_row(struct update *u, const struct canvas *canvas, int row,
 		last = cell->style;
 		to[i] = seen_of(cell->text, look);
 	}
+	/* a wide character that the edge would cut */
+	if (row < canvas_rows(canvas) && columns > 0 &&
+	    columns < canvas_columns(canvas) &&
+	    canvas_at(canvas, row, columns)->text[0] == '\0')
+		to[columns - 1] = seen_of(" ", look);
 }
 
 /* Is there the right half of a wide character? */
@@ -341,9 +346,13 @@ static void scroll(struct update *u, struct shift s)
 	shift_apply(s, &u->shown);
 }
 
+/* Rows may scroll that others have set, or we for a terminal of another size; then
+ * a line feed would move them. */
 static void clear_all(struct update *u)
 {
 	pen_set(&u->pen, look_plain());
+	if (u->pen.terminal->can_scroll && u->shown.rows > 1)
+		pen_order(&u->pen, ORDER_REGION, 0, u->shown.rows - 1);
 	pen_order(&u->pen, ORDER_CLEAR, 0, 0);
 	for (int i = 0; i < u->shown.rows; i++)
 		seen_clear(&u->shown, i);
