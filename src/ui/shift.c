@@ -46,32 +46,48 @@ static struct shift longest_moved(const struct change *c, int by)
 	return best;
 }
 
-/* Cells that are right by scrolling, less those that were right before. */
+/* Cells of row `i` that are right by scrolling, less those that were right
+ * before. */
+static int saved_in(const struct change *c, struct shift s, int i)
+{
+	int columns = c->shown->columns;
+	const struct seen *new, *from = NULL;
+
+	if (i < s.top || i >= s.end)
+		return 0;
+	new = seen_row(c->wanted, i);
+	if (i + s.by >= s.top && i + s.by < s.end)
+		from = seen_row(c->shown, i + s.by);
+	return seen_differing(seen_row(c->shown, i), new, columns) -
+	    seen_differing(from, new, columns);
+}
+
 static int saved_by(const struct change *c, struct shift s)
 {
-	int columns = c->shown->columns, saved = 0;
+	int saved = 0;
 
-	for (int i = s.top; i < s.end; i++) {
-		const struct seen *new = seen_row(c->wanted, i);
-		bool comes_in = i + s.by < s.top || i + s.by >= s.end;
-
-		saved += seen_differing(seen_row(c->shown, i), new, columns) -
-		    seen_differing(comes_in ? NULL :
-			seen_row(c->shown, i + s.by), new, columns);
-	}
+	for (int i = s.top; i < s.end; i++)
+		saved += saved_in(c, s, i);
 	return saved;
 }
 
-/* With a row more, above or below, when that saves more. */
-static bool extend(const struct change *c, struct shift *s, int above,
-    int below)
+/* With row `more`, above or below, when that saves more: there, and where that
+ * row goes. */
+static bool extend(const struct change *c, struct shift *s, int more)
 {
-	struct shift more = { s->top - above, s->end + below, s->by };
+	struct shift larger = *s;
+	int to = more - s->by;
 
-	if (more.top < 0 || more.end > c->shown->rows ||
-	    saved_by(c, more) <= saved_by(c, *s))
+	if (more < 0 || more >= c->shown->rows)
 		return false;
-	*s = more;
+	if (more < s->top)
+		larger.top = more;
+	else
+		larger.end = more + 1;
+	if (saved_in(c, larger, more) + saved_in(c, larger, to) <=
+	    saved_in(c, *s, to))
+		return false;
+	*s = larger;
 	return true;
 }
 
@@ -96,7 +112,7 @@ struct shift shift_find(struct seen_rows *shown, struct seen_rows *wanted)
 		best.end += best.by;
 	else
 		best.top += best.by;
-	while (extend(&c, &best, 1, 0) || extend(&c, &best, 0, 1))
+	while (extend(&c, &best, best.top - 1) || extend(&c, &best, best.end))
 		;
 	if (saved_by(&c, best) <= WORTH)
 		best.end = best.top;
