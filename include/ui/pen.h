@@ -72,7 +72,7 @@ void pen_set(struct pen *, struct look);
  * not known where it is afterwards. */
 void pen_put(struct pen *, const char *text, bool is_odd);
 
-/* None that moves the cursor or sets a look; nothing where there is none. */
+/* None that sets a look, or goes anywhere; nothing where the terminal has none. */
 void pen_order(struct pen *, enum order, int a, int b);
 void pen_flush(struct pen *);
 

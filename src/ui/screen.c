@@ -252,7 +252,8 @@ static bool start_update(struct screen *screen, struct error *err)
 		.wraps_at_once = auto_right_margin && !eat_newline_glitch,
 		.can_erase = clear_screen != NULL && clr_eol != NULL,
 		.can_scroll = change_scroll_region != NULL &&
-		    scroll_forward != NULL && scroll_reverse != NULL };
+		    scroll_forward != NULL && scroll_reverse != NULL &&
+		    !memory_above && !memory_below && !non_dest_scroll_region };
 	screen->update = update_new(&screen->terminal, err);
 	return screen->update != NULL;
 }
