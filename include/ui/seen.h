@@ -37,8 +37,6 @@ bool seen_is_blank(const struct seen *); /* a plain one */
 /* Cells of the columns that differ; from blanks where `old` is NULL. */
 int seen_differing(const struct seen *old, const struct seen *, int columns);
 
-bool look_is_same(struct look, struct look);
 bool look_hides_blank(struct look); /* is a blank in it a plain one? */
-struct look look_plain(void);
 
 #endif

@@ -18,6 +18,16 @@ struct look {
 	unsigned attributes; /* enum attribute */
 };
 
+static inline bool look_is_same(struct look a, struct look b)
+{
+	return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
+}
+
+static inline struct look look_plain(void)
+{
+	return (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
+}
+
 /* How a style looks; `is_light` is a light background. */
 struct look theme_look(struct style, enum depth, bool is_light);
 

@@ -135,7 +135,6 @@ static void add_change(struct phrase *p, struct look from, struct look to)
 static struct phrase change(const struct pen *pen, struct look from,
     struct look to, bool is_known)
 {
-	static const struct look plain = { COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
 	struct phrase reset = phrase_of(pen), added = reset;
 
 	to = possible(pen, to);
@@ -147,7 +146,7 @@ static struct phrase change(const struct pen *pen, struct look from,
 		added.is_impossible = true;
 	}
 	add_look(&reset, ORDER_RESET, 0);
-	add_change(&reset, plain, to);
+	add_change(&reset, look_plain(), to);
 	return added.is_impossible || reset.used < added.used ? reset : added;
 }
 
@@ -247,8 +246,7 @@ void pen_set(struct pen *pen, struct look look)
 {
 	struct phrase p;
 
-	if (pen->is_look_known && pen->look.fg == look.fg &&
-	    pen->look.bg == look.bg && pen->look.attributes == look.attributes)
+	if (pen->is_look_known && look_is_same(pen->look, look))
 		return;
 	p = change(pen, pen->look, look, pen->is_look_known);
 	write_bytes(pen, p.bytes, p.used);
@@ -261,8 +259,7 @@ void pen_go(struct pen *pen, int row, int column)
 	struct phrase p = way(pen, row, column);
 
 	if (pen->terminal->moves_plainly && p.used > 0)
-		pen_set(pen,
-		    (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT, 0 });
+		pen_set(pen, look_plain());
 	write_bytes(pen, p.bytes, p.used);
 	pen->row = row;
 	pen->column = column;
@@ -300,8 +297,5 @@ size_t pen_go_cost(const struct pen *pen, int row, int column)
 
 size_t pen_set_cost(const struct pen *pen, struct look from, struct look to)
 {
-	if (from.fg == to.fg && from.bg == to.bg &&
-	    from.attributes == to.attributes)
-		return 0;
-	return change(pen, from, to, true).used;
+	return look_is_same(from, to) ? 0 : change(pen, from, to, true).used;
 }

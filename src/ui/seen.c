@@ -98,18 +98,8 @@ int seen_differing(const struct seen *old, const struct seen *new, int columns)
 	return count;
 }
 
-bool look_is_same(struct look a, struct look b)
-{
-	return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
-}
-
 bool look_hides_blank(struct look look)
 {
 	return look.bg == COLOUR_DEFAULT &&
 	    (look.attributes & (ATTR_REVERSE | ATTR_UNDERLINE)) == 0;
-}
-
-struct look look_plain(void)
-{
-	return (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
 }

@@ -103,7 +103,7 @@ struct shift shift_find(struct seen_rows *shown, struct seen_rows *wanted)
 	for (int by = 1 - shown->rows; by < shown->rows; by++) {
 		struct shift s = longest_moved(&c, by);
 
-		if (by != 0 && s.end - s.top > best.end - best.top)
+		if (s.end - s.top > best.end - best.top)
 			best = s;
 	}
 	if (best.end == best.top)
