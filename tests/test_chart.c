@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "base/ratio.h"
 #include "gen_random.h"
 #include "rows.h"
 #include "view/chart.h"
@@ -16,8 +17,6 @@
 static struct arena arena;
 
 enum { MANY = 900, WIDEST = 300 };
-
-__extension__ typedef unsigned __int128 wide;
 
 static const bool wall_only[CLOCKS] = { true, false };
 
@@ -193,14 +192,14 @@ static bool is_inside(const struct call *c, struct period p)
 /* The cell of the time, not cut to the picture; rounded up or down. */
 static int cell_of(const struct drawn *d, uint64_t time, bool up)
 {
-	wide length = d->period.end - d->period.begin;
+	uint64_t length = d->period.end - d->period.begin;
 
 	if (time <= d->period.begin)
 		return 0;
 	if (time >= d->period.end)
 		return d->columns;
-	return (int)(((wide)(time - d->period.begin) *
-	    (unsigned)d->columns + (up ? length - 1 : 0)) / length);
+	return (int)(up ? ratio_up : ratio_down)(time - d->period.begin,
+	    (unsigned)d->columns, length);
 }
 
 /* Where a call's cells are: those that it touches, at least one. */

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "base/ratio.h"
 #include "gen_random.h"
 #include "make_bytes.h"
 #include "rows.h"
@@ -259,11 +260,10 @@ static void entries(void **state)
 
 static void check_ns(uint64_t hz, uint64_t ticks)
 {
-	__extension__ typedef unsigned __int128 wide;
 	const struct counter c = counter_of(hz);
 
 	assert_int_equal(counter_ns(&c, ticks),
-	    (uint64_t)((wide)ticks * 1000000000 / hz));
+	    ratio_down(ticks, 1000000000, hz));
 }
 
 static void ticks(void **state)

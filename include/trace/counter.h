@@ -10,6 +10,8 @@
 
 #include <stdint.h>
 
+#include "base/ratio.h"
+
 struct counter {
 	uint64_t hz;
 	uint64_t whole;    /* ns a tick */
@@ -20,19 +22,17 @@ struct counter {
 /* Of 1 to 2^62 ticks a second. */
 static inline struct counter counter_of(uint64_t hz)
 {
-	__extension__ typedef unsigned __int128 wide;
 	const uint64_t ns_per_s = UINT64_C(1000000000);
 	uint64_t rest = ns_per_s % hz;
 
 	return (struct counter){ hz, ns_per_s / hz, rest,
-		(uint64_t)(((wide)rest << 64) / hz) };
+		ratio_fraction(rest, hz) };
 }
 
 /* ticks * 10^9 / hz, rounded down, modulo 2^64. */
 static inline uint64_t counter_ns(const struct counter *c, uint64_t ticks)
 {
-	__extension__ typedef unsigned __int128 wide;
-	uint64_t part = (uint64_t)((wide)ticks * c->fraction >> 64);
+	uint64_t part = ratio_high(ticks, c->fraction);
 	uint64_t left = ticks * c->rest - part * c->hz; /* below 2 hz */
 
 	return ticks * c->whole + part + (left >= c->hz);

@@ -2,7 +2,7 @@
  * view/boxes.h - stretches in a row → boxes of whole cells.
  *
  * The one rounding rule of the pictures: the left edge down, the right edge up,
- * in 128-bit arithmetic, so nothing drifts and nothing is summed.  Each stretch
+ * exactly (base/ratio), so nothing drifts and nothing is summed.  Each stretch
  * belongs to exactly one box: wide ones have a box of their own, those narrower
  * than a cell share the density cell in which they mostly lie.  Cost: a short
  * search per box.

@@ -5,12 +5,11 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-
-__extension__ typedef unsigned __int128 wide;
+#include "base/ratio.h"
 
 uint64_t cut_share(uint64_t of, uint64_t part, uint64_t whole)
 {
-	return whole == 0 ? 0 : (uint64_t)((wide)of * part / whole);
+	return whole == 0 ? 0 : ratio_down(of, part, whole);
 }
 
 uint64_t cut_overlap(struct period p, uint64_t begin, uint64_t end)

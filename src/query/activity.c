@@ -6,9 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-
-__extension__ typedef unsigned __int128 wide;
-__extension__ typedef __int128 signed_wide;
+#include "base/ratio.h"
 
 /* Since the beginning, in units of which a tick has as many as there are cells,
  * and a cell as many as there are ticks: both are whole. */
@@ -97,8 +95,8 @@ void activities_ask(struct activities *a, struct period p, int cells,
 	a->count = cells;
 	a->most = most;
 	a->shift = 0;
-	while ((wide)(p.end - p.begin) * (unsigned)cells >> a->shift >>
-	    POSITION_BITS != 0)
+	while ((p.end - p.begin) >> a->shift >
+	    ((UINT64_C(1) << POSITION_BITS) - 1) / (unsigned)cells)
 		a->shift++;
 	a->cell_length = (p.end - p.begin) >> a->shift;
 }
@@ -139,9 +137,11 @@ static bool is_half(const struct activities *a, uint64_t units)
 
 static int64_t part(uint64_t units, int64_t rate)
 {
-	signed_wide half = 1 << (RATE_SHIFT - 1);
+	const int64_t half = INT64_C(1) << (RATE_SHIFT - 1);
+	int64_t whole = (int64_t)(units >> RATE_SHIFT);
+	int64_t rest = (int64_t)(units & ((UINT64_C(1) << RATE_SHIFT) - 1));
 
-	return (int64_t)(((signed_wide)units * rate + half) >> RATE_SHIFT);
+	return whole * rate + ((rest * rate + half) >> RATE_SHIFT);
 }
 
 static int64_t rate_of(uint64_t cpu, uint64_t wall)
@@ -150,7 +150,7 @@ static int64_t rate_of(uint64_t cpu, uint64_t wall)
 		return INT64_C(1) << RATE_SHIFT;
 	if (cpu >> (63 - RATE_SHIFT) == 0) /* much faster */
 		return (int64_t)((cpu << RATE_SHIFT) / wall);
-	return (int64_t)(((wide)cpu << RATE_SHIFT) / wall);
+	return (int64_t)ratio_down(cpu, UINT64_C(1) << RATE_SHIFT, wall);
 }
 
 /* The cell is part of a call, by so many units. */
@@ -359,7 +359,7 @@ static uint32_t share_of(const struct activities *a, uint64_t units)
 {
 	if (units >= a->cell_length)
 		return ACTIVITY_WHOLE;
-	return (uint32_t)((wide)units * ACTIVITY_WHOLE / a->cell_length);
+	return (uint32_t)ratio_down(units, ACTIVITY_WHOLE, a->cell_length);
 }
 
 static void put_out(struct activities *a)

@@ -2,6 +2,8 @@
 
 #include "ui/zoom.h"
 
+#include "base/ratio.h"
+
 struct period zoom_bounded(struct period p, struct period whole)
 {
 	uint64_t all = whole.end - whole.begin;
@@ -30,14 +32,13 @@ static struct period before(struct period whole, uint64_t time, uint64_t by,
 struct period zoom_step(struct period p, struct period whole, uint64_t fixed,
     int step)
 {
-	__extension__ typedef unsigned __int128 wide;
 	uint64_t length = p.end - p.begin;
 	uint64_t wanted = step > 0 ? length / 2 : length * 2;
 
 	if (wanted < ZOOM_MIN_TICKS)
 		wanted = ZOOM_MIN_TICKS;
 	return before(whole, fixed,
-	    (uint64_t)((wide)(fixed - p.begin) * wanted / length), wanted);
+	    ratio_down(fixed - p.begin, wanted, length), wanted);
 }
 
 struct period zoom_pan(struct period p, struct period whole, int step,

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdbool.h>
 
-__extension__ typedef unsigned __int128 wide;
+#include "base/ratio.h"
 
 /* What the layout of one row goes by. */
 struct row {
@@ -27,28 +27,24 @@ int boxes_cell(struct period p, int columns, uint64_t time)
 		return 0;
 	if (time >= p.end)
 		return columns;
-	return (int)((wide)(time - p.begin) * (unsigned)columns /
-	    (p.end - p.begin));
+	return (int)ratio_down(time - p.begin, (unsigned)columns,
+	    p.end - p.begin);
 }
 
 uint64_t boxes_time(struct period p, int columns, int cell)
 {
-	wide length = p.end - p.begin;
-
-	return p.begin + (uint64_t)((length * (unsigned)cell +
-	    (unsigned)columns - 1) / (unsigned)columns);
+	return p.begin + ratio_up(p.end - p.begin, (unsigned)cell,
+	    (unsigned)columns);
 }
 
 int boxes_cell_up(struct period p, int columns, uint64_t time)
 {
-	wide length = p.end - p.begin;
-
 	if (time <= p.begin)
 		return 0;
 	if (time >= p.end)
 		return columns;
-	return (int)(((wide)(time - p.begin) * (unsigned)columns + length - 1) /
-	    length);
+	return (int)ratio_up(time - p.begin, (unsigned)columns,
+	    p.end - p.begin);
 }
 
 static struct extent extent_of(const struct row *r, uint32_t number)

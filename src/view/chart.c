@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/ratio.h"
 #include "view/box_edges.h"
 #include "view/box_paint.h"
 #include "view/theme.h"
@@ -262,9 +263,8 @@ void ruler_draw(struct canvas *canvas, struct area area,
     struct period period, uint64_t origin, enum tick tick)
 {
 	struct style style = { ROLE_DIM, 0, 0 };
-	__extension__ typedef unsigned __int128 wide;
 	uint64_t length = period.end - period.begin, time;
-	uint64_t step = round_step((uint64_t)((wide)length * RULER_CELLS /
+	uint64_t step = round_step(ratio_down(length, RULER_CELLS,
 	    (unsigned)area.columns) + 1);
 	int last = -RULER_CELLS;
 	char label[48];
