@@ -29,19 +29,25 @@ static bool has_cpu(const struct make_trace_spec *spec)
 	return is_dual(spec) || !has_wall(spec);
 }
 
+static uint64_t counter_start(const struct make_trace_spec *spec)
+{
+	return spec->no_counter ? 0 : COUNTER_START;
+}
+
 void make_blocks_header(struct make_bytes *bytes,
     const struct make_trace_spec *spec)
 {
 	unsigned version = is_dual(spec) ? 5 : 4;
-	bool has_counter = make_letter(spec->layout) == 'E';
+	bool is_e = make_letter(spec->layout) == 'E';
 
 	make_bytes_text(bytes, "SLOW");
 	make_bytes_number(bytes,
 	    version | (make_is_streaming(spec->layout) ? 0xF0 : 0), 2);
 	make_bytes_number(bytes,
 	    spec->start_us * make_ticks_per_us(spec->layout), 8);
-	make_bytes_number(bytes, has_counter ? COUNTER_START : 0, 8);
-	make_bytes_number(bytes, has_counter ? COUNTER_HZ : 0, 8);
+	make_bytes_number(bytes, is_e ? counter_start(spec) : 0, 8);
+	make_bytes_number(bytes, is_e && !spec->no_frequency ? COUNTER_HZ : 0,
+	    8);
 	make_bytes_number(bytes, 0, 2);
 }
 
@@ -100,8 +106,8 @@ static void add_timed(struct make_block *b, const struct make_event *e)
 {
 	struct make_counts now = counts_of(b, e);
 	uint64_t time = has_wall(b->spec) ? now.wall : now.cpu;
-	uint64_t counter = time / NS_PER_COUNT +
-	    (b->spec->absolute_counter ? COUNTER_START : 0);
+	uint64_t counter = time / (b->spec->no_frequency ? 1 : NS_PER_COUNT) +
+	    (b->spec->absolute_counter ? counter_start(b->spec) : 0);
 
 	/* word is that of the last entered method, wall time and action */
 	make_bytes_signed(&b->body, (counter << 2 | e->action) - b->now.wall);

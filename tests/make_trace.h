@@ -81,6 +81,7 @@ struct make_trace_spec {
 	bool crlf;            /* every 0A of the file became 0D 0A */
 	bool in_ticks;        /* times of events are ns where the file's are */
 	bool absolute_counter; /* layout E: times count as the header does */
+	bool no_counter, no_frequency; /* layout E: 0 in the header */
 	uint32_t split;       /* layout D: entries after which a block is split
 				 and goes on in the next; 0: never */
 	unsigned sample_us;   /* simpleperf: a sample each time that so much

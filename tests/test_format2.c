@@ -52,6 +52,16 @@ static void layouts(void **state)
 		    "ART 5 layout E streaming, dual clock", LATE, NS, "" },
 		{ "E, times like the header's", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_E, .absolute_counter = true },
 		    "ART 5 layout E streaming, dual clock", LATE, NS, "" },
+		{ "E, counter alone", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_E, .absolute_counter = true, .no_frequency = true },
+		    "ART 5 layout E streaming, dual clock", LATE, NS, "" },
+		{ "E, frequency alone", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_E, .no_counter = true },
+		    "ART 5 layout E streaming, dual clock", LATE, NS, "" },
+		{ "E, neither", { SMALL, DUAL, FAR, .layout = MAKE_STREAM_E, .no_counter = true, .no_frequency = true },
+		    "ART 5 layout E streaming, dual clock", LATE, NS, "" },
+		{ "E, neither, CPU", { SMALL, .clock = "thread-cpu", .layout = MAKE_STREAM_E, .no_counter = true, .no_frequency = true },
+		    "ART 4 layout E streaming, thread CPU clock", LATE, "7+0@0/0 7+4@0/5000 7-4@0/9000 7!0@0/12000 ", "" },
+		{ "E in one piece, neither", { SMALL, DUAL, .layout = MAKE_E, .no_counter = true, .no_frequency = true },
+		    "ART 5 layout E, dual clock", LATE, NS, "" },
 		{ "A, wall", { SMALL, .clock = "wall", .layout = MAKE_STREAM_A },
 		    "ART 4 layout A streaming, wall clock", NAMES, US_WALL, "" },
 		{ "B, CPU", { SMALL, .clock = "thread-cpu", .layout = MAKE_STREAM_B },
@@ -112,6 +122,100 @@ static void layouts(void **state)
 		row_assert_text(rows[i].name, t.log, rows[i].log);
 		row_assert_text(rows[i].name, t.notices, rows[i].notices);
 		row_assert(rows[i].name, !t.is_disordered && t.begins == 1);
+	}
+}
+
+static void check_cuts(const char *name, char letter, struct make_bytes whole,
+    size_t from)
+{
+	struct tally all = { 0 }, t;
+	char wanted[] = "layout ?", seen[] = "layout ?";
+
+	tally_bytes(&all, whole.data, whole.size);
+	row_assert_number(name, all.events, 9);
+	for (size_t size = from; size <= whole.size; size++) {
+		const char *layout;
+
+		memset(&t, 0, sizeof t);
+		tally_bytes(&t, whole.data, size);
+		layout = strstr(t.summary, "layout ");
+		row_assert(name, layout != NULL);
+		seen[7] = layout[7];
+		wanted[7] = letter == 'D' && seen[7] == 'C' &&
+			strstr(t.notices, "unit-assumed=1") != NULL ?
+		    'C' :
+		    letter;
+		row_assert_text(name, seen, wanted);
+		/* else its times are others, or their clock */
+		if (seen[7] == letter &&
+		    strstr(t.notices, "clock-assumed") == NULL)
+			row_assert(name,
+			    strncmp(all.log, t.log, strlen(t.log)) == 0);
+	}
+}
+
+/* A file that was cut is what it was before, wherever it was cut behind its first
+ * block; the trace is said to be of the layout, of C where that may be D. */
+static void cut_layouts(void **state)
+{
+	static const struct make_thread threads[] = { { 7, "main" },
+		{ 70000, "worker" } };
+	static const struct make_event events[] = {
+		{ 7, 4, MAKE_ENTER, 0, 10 },
+		{ 7, 8, MAKE_ENTER, 5, 16 },
+		{ 7, 8, MAKE_EXIT, 9, 30 },
+		{ 7, 4, MAKE_UNROLL, 12, 400 },
+		{ 70000, 8, MAKE_ENTER, 0, 20 },
+		{ 70000, 4, MAKE_ENTER, 0, 7000 },
+		{ 70000, 4, MAKE_EXIT, 7000, 70000 },
+		{ 7, 4, MAKE_ENTER, 13, 30000 },
+		{ 7, 4, MAKE_EXIT, 14, 40000 },
+	};
+	static const struct {
+		const char *name;
+		struct make_trace_spec spec;
+		size_t first; /* events of the first block */
+	} rows[] = {
+		/* clang-format off */
+		{ "A", { .layout = MAKE_STREAM_A }, 4 },
+		{ "B", { .layout = MAKE_STREAM_B, FAR }, 4 },
+		{ "C", { .layout = MAKE_STREAM_C, FAR }, 4 },
+		{ "D", { .layout = MAKE_STREAM_D, FAR }, 4 },
+		{ "D, split", { .layout = MAKE_STREAM_D, .split = 2 }, 2 },
+		{ "E", { .layout = MAKE_STREAM_E, FAR }, 4 },
+		{ "E, counter alone", { .layout = MAKE_STREAM_E, .no_frequency = true }, 4 },
+		{ "E, frequency alone", { .layout = MAKE_STREAM_E, FAR, .no_counter = true }, 4 },
+		{ "E, neither", { .layout = MAKE_STREAM_E, .no_counter = true, .no_frequency = true }, 4 },
+		{ "E, neither, far", { .layout = MAKE_STREAM_E, FAR, .no_counter = true, .no_frequency = true }, 4 },
+		{ "C in one piece", { .layout = MAKE_C }, 4 },
+		{ "E in one piece", { .layout = MAKE_E }, 4 },
+		{ "E in one piece, neither", { .layout = MAKE_E, .no_counter = true, .no_frequency = true }, 4 },
+		/* clang-format on */
+	};
+	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows) * ROWS(clocks); i++) {
+		struct make_trace_spec s = rows[i / ROWS(clocks)].spec;
+		struct make_bytes whole, first;
+		char name[64];
+
+		snprintf(name, sizeof name, "%s, %s",
+		    rows[i / ROWS(clocks)].name, clocks[i % ROWS(clocks)]);
+		s.clock = clocks[i % ROWS(clocks)];
+		s.threads = threads;
+		s.thread_count = ROWS(threads);
+		s.methods = small_methods;
+		s.method_count = ROWS(small_methods);
+		s.events = events;
+		s.event_count = ROWS(events);
+		whole = make_trace(&s);
+		s.event_count = rows[i / ROWS(clocks)].first;
+		s.no_summary = true;
+		first = make_trace(&s);
+		check_cuts(name, make_letter(s.layout), whole, first.size);
+		make_bytes_free(&whole);
+		make_bytes_free(&first);
 	}
 }
 
@@ -335,6 +439,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(layouts),
+		cmocka_unit_test(cut_layouts),
 		cmocka_unit_test(examples),
 		cmocka_unit_test(large_blocks),
 		cmocka_unit_test(times),

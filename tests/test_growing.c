@@ -210,6 +210,8 @@ static void odd_ones(void **state)
 		{ "a longer header", { .layout = MAKE_STREAM_V3, .clock = "dual", .data_offset = 200 } },
 		{ "D, a split block", { .layout = MAKE_STREAM_D, .clock = "dual", .split = 40 } },
 		{ "B, an address of zeros", { .layout = MAKE_STREAM_B, .clock = "dual", .addresses = UINT64_C(0xFFFFFFFFFFFFE8) } },
+		{ "E, no counter", { .layout = MAKE_STREAM_E, .clock = "dual", .no_counter = true, .no_frequency = true } },
+		{ "E, no counter, one clock", { .layout = MAKE_STREAM_E, .clock = "wall", .no_counter = true, .no_frequency = true } },
 		{ "D, far addresses", { .layout = MAKE_STREAM_D, .clock = "dual", .addresses = UINT64_C(0x7F3412345000) } },
 		/* clang-format on */
 	};

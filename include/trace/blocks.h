@@ -29,6 +29,7 @@ struct block {
 	uint64_t first;        /* has_first: method word of that entry, */
 	uint32_t time[CLOCKS]; /* and its times as they stand there */
 	struct bytes body;
+	size_t missing;     /* bytes of it that the end of the file cut */
 	size_t behind;      /* bytes that can be read there, of whatever */
 	unsigned fields;    /* layouts C and D: numbers of an entry */
 	bool is_cut;        /* the file ends inside of it */
@@ -81,9 +82,9 @@ void block_compare(struct block *, size_t entries);
 
 /*
  * Which layout the packets have: the first that makes sense to the summary or
- * the end, or that goes furthest.  Looks at some MiB.  E is told by its header
- * and not tried.  More packets change nothing when one layout alone makes sense
- * of a block, or there is no block in so many of them: *is_sure.
+ * the end, or that goes furthest.  Looks at some MiB.  More packets change
+ * nothing when one layout alone makes sense of a block, or there is no block in so
+ * many of them: *is_sure.
  */
 const struct block_layout *blocks_recognise(struct bytes packets,
     const bool has_clock[CLOCKS], bool *is_sure);

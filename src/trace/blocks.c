@@ -3,6 +3,7 @@
 #include "trace/blocks.h"
 
 #include "trace/keys.h"
+#include "trace/leb.h"
 
 enum {
 	PART_BYTES = 12,       /* header of a block of C, D and E */
@@ -173,7 +174,8 @@ static void take_long_header(struct block_walk *w, struct block *b)
 	if (w->rest.short_read)
 		return;
 	b->is_cut = size > w->rest.left;
-	b->body = bytes_of(w->rest.at, b->is_cut ? w->rest.left : size);
+	b->missing = b->is_cut ? size - w->rest.left : 0;
+	b->body = bytes_of(w->rest.at, size - b->missing);
 	if (w->layout->is_timed)
 		return;
 	b->fields = (unsigned)fields_of(w);
@@ -263,8 +265,56 @@ struct part blocks_next(struct block_walk *w)
 	return p;
 }
 
+/* Layout E: how many entries there are, of how many numbers, up to the end or
+ * to one that is not whole, which is left. */
+static size_t timed_entries(struct bytes *body, bool is_dual)
+{
+	struct leb l = { body->at, body->at + body->left, false };
+	uint64_t timed = 0;
+	size_t entries = 0;
+
+	for (;; entries++) {
+		*body = bytes_of(l.at, (size_t)(l.end - l.at));
+		if (body->left == 0)
+			return entries;
+		timed += leb_signed(&l);
+		if (is_dual)
+			leb_signed(&l);
+		if ((timed & 3) == ACTION_ENTER)
+			leb_signed(&l);
+		if (l.is_bad)
+			return entries;
+	}
+}
+
+static bool is_sensible_timed(const struct block *b, bool is_dual)
+{
+	struct bytes body = b->body;
+	size_t entries = timed_entries(&body, is_dual);
+
+	return body.left == 0 && entries % WRAP == b->count % WRAP;
+}
+
+/* Is there room for the entries of a cut block behind the cut?  Layouts A and B
+ * do not say how long they are, and one that may go on from the block before,
+ * of `last_thread`, counts from there. */
+static bool is_sensible_cut(const struct block_walk *w, const struct block *b,
+    uint32_t last_thread)
+{
+	size_t least = fields_of(w) - w->layout->is_timed;
+	uint64_t needed = (uint64_t)b->count * least, there;
+	struct bytes body = b->body;
+
+	if (w->layout->has_first || b->thread == last_thread)
+		return true;
+	there = w->layout->is_timed ?
+	    (timed_entries(&body, least > 1) + 1) * least :
+	    numbers_in(body.at, body.at + body.left);
+	return needed <= there + b->missing;
+}
+
 /* Does a packet make sense beyond its form? */
-static bool is_sensible(const struct part *p)
+static bool is_sensible(const struct block_walk *w, const struct part *p)
 {
 	const struct block *b = &p->block;
 
@@ -272,8 +322,9 @@ static bool is_sensible(const struct part *p)
 		return memchr(p->text.at, '\t', p->text.length) != NULL;
 	if (p->kind != PART_BLOCK)
 		return p->kind <= PART_END;
-	return !b->is_cut && !b->is_lost && !b->is_different &&
-	    is_whole(b->body);
+	if (w->layout->is_timed)
+		return is_sensible_timed(b, fields_of(w) > 2);
+	return !b->is_lost && !b->is_different && is_whole(b->body);
 }
 
 /* How far a layout goes: places, of which half ones are those that the end of
@@ -290,12 +341,15 @@ static size_t sensible_places(struct bytes packets,
 
 	*blocks = 0;
 	do {
+		uint32_t last_thread = w.last_thread;
+
 		p = blocks_next(&w);
 		block_compare(&p.block, BLOCK_UNKNOWN);
 		if (p.kind == PART_CUT ||
 		    (p.kind == PART_BLOCK && p.block.is_cut))
-			return 2 * (size_t)(p.at - packets.at) + 1;
-		if (!is_sensible(&p))
+			return 2 * (size_t)(p.at - packets.at) +
+			    is_sensible_cut(&w, &p.block, last_thread);
+		if (!is_sensible(&w, &p))
 			return 2 * (size_t)(p.at - packets.at);
 		*blocks += p.kind == PART_SUMMARY ||
 		    (p.kind == PART_BLOCK && p.block.body.left > 0);
@@ -307,7 +361,7 @@ static size_t sensible_places(struct bytes packets,
 const struct block_layout *blocks_recognise(struct bytes packets,
     const bool has_clock[CLOCKS], bool *is_sure)
 {
-	static const char tried[] = "CBA";
+	static const char tried[] = "CBAE";
 	const struct block_layout *best = block_layout('C');
 	size_t furthest = 0;
 
