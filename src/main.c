@@ -24,7 +24,9 @@
 
 static int say(const struct error *err, int status)
 {
-	fprintf(stderr, "artscope: %s\n", err->text);
+	fprintf(stderr, "artscope: %s\n", err->text[0] != '\0' ? err->text :
+	    "ends without knowing why, which is a fault of its own; please "
+	    "report it, with the file if you can");
 	return status;
 }
 
@@ -44,7 +46,8 @@ static int print_answer(const struct options *o)
 	struct error err = { "" };
 	enum status status = answer_write(o, terminal_width(o), &err);
 
-	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
+	return err.text[0] == '\0' && status != STATUS_FAILED ? (int)status :
+	    say(&err, (int)status);
 }
 
 static int view(const struct options *o, struct copier *copier)

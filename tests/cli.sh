@@ -172,7 +172,7 @@ refusals() {
 		says 2 'which trace?' report &&
 		says 2 'one trace at a time' report small.trace other.trace &&
 		sed '/^\*end/,$d' small.trace >cut.trace &&
-		says 1 'cut.trace: the file ends inside its text section' \
+		says 1 'cut.trace: byte 177: the file ends inside its text section' \
 		    report cut.trace &&
 		run 0 info cut.trace && grep -q '^damage: ' out
 }

@@ -269,6 +269,7 @@ static void no_room_is_told(void **state)
 	struct play *p = calloc(1, sizeof *p);
 	struct rlimit before, small;
 	struct error err = { "" };
+	char wanted[200];
 
 	(void)state;
 	assert_non_null(p);
@@ -279,8 +280,10 @@ static void no_room_is_told(void **state)
 	assert_null(answer(report, true, &err));
 	start(p, &low);
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-	assert_string_equal(err.text,
-	    "there is no more room in /var/tmp: File too large");
+	snprintf(wanted, sizeof wanted,
+	    "%s: there is no more room in /var/tmp: File too large",
+	    strrchr(path, '/') + 1);
+	assert_string_equal(err.text, wanted);
 	play_shows(p, "viewer", "loading ended too early: there is no more");
 	for (size_t i = 0; i < ROWS(keys); i++)
 		play_key(p, keys[i]);

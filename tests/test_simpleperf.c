@@ -341,6 +341,7 @@ static void bytes(void **state)
 		{ "another report behind the end", BYTES(HEAD "\0\0\0\0" HEAD "\0\0\0\0"), WALL, "", "appended=16 no-samples=1 " },
 		{ "a sample of nothing", BYTES(HEAD "\2\0\0\0\x0A\0\0\0\0\0"), WALL, "0?4@0/0 0?0@0/0 ", "no-stack=1 no-cpu-time=1 " },
 		{ "a frame of nothing", BYTES(HEAD "\4\0\0\0\x0A\2\x1A\0\0\0\0\0"), WALL, "0+0@0/0 0?4@0/0 0?0@0/0 ", "no-cpu-time=1 unknown-symbol=1 " },
+		{ "the last symbol", BYTES(HEAD "\x0A\0\0\0\x0A\x08\x1A\6\x18\xFF\xFF\xFF\xFF\7\0\0\0\0"), WALL, "0+0@0/0 0?4@0/0 0?0@0/0 ", "no-cpu-time=1 unknown-symbol=1 " },
 		{ "a symbol of -1", BYTES(HEAD "\x0F\0\0\0\x0A\x0D\x1A\x0B\x18\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0\0\0\0"), WALL, "0+0@0/0 0?4@0/0 0?0@0/0 ", "no-cpu-time=1 unknown-symbol=1 " },
 		{ "a sample and a thread in one record: the last counts", BYTES(HEAD "\4\0\0\0\x0A\0\x22\0\0\0\0\0"), WALL, "", "no-samples=1 " },
 		{ "a length beyond its record", BYTES(HEAD "\2\0\0\0\x0A\x05\0\0\0\0"), WALL, "", "no-samples=1 bad-message=1 " },
@@ -368,10 +369,14 @@ static void hostile_records(void **state)
 	static const struct {
 		const char *name;
 		uint32_t frames;
+		bool is_named; /* each by a symbol that is not there */
 		const char *notices;
 	} rows[] = {
-		{ "many", 10000, "no-cpu-time=1 unknown-symbol=1 " },
-		{ "too many", 1 << 20, "no-samples=1 bad-message=1 " },
+		{ "many", 10000, false, "no-cpu-time=1 unknown-symbol=1 " },
+		{ "too many", 1 << 20, false, "no-samples=1 bad-message=1 " },
+		/* behind the first 65 536 one name stands for all others */
+		{ "many that are unknown", 70000, true,
+		    "no-cpu-time=1 unknown-symbol=65537 " },
 	};
 
 	(void)state;
@@ -379,10 +384,16 @@ static void hostile_records(void **state)
 		struct make_bytes b = { 0 }, m = { 0 };
 		struct tally t = { 0 };
 
-		for (uint32_t k = 0; k < rows[i].frames; k++)
-			make_bytes_number(&m, 0x001A, 2);
+		for (uint32_t k = 0; k < rows[i].frames; k++) {
+			make_bytes_number(&m,
+			    rows[i].is_named ? 0x18041A : 0x001A,
+			    rows[i].is_named ? 3 : 2);
+			if (rows[i].is_named) /* a varint of 3 bytes */
+				make_bytes_unsigned(&m, (1 << 14) + k);
+		}
 		make_bytes_add(&b, BYTES(HEAD));
-		make_bytes_number(&b, m.size + 4 + (m.size >= 1 << 21), 4);
+		make_bytes_number(&b, m.size + 3 + (m.size >= 1 << 14) +
+		    (m.size >= 1 << 21), 4);
 		make_bytes_unsigned(&b, 0x0A);
 		make_bytes_unsigned(&b, m.size);
 		make_bytes_add(&b, m.data, m.size);

@@ -2,6 +2,8 @@
 
 #include "export/answer.h"
 
+#include <inttypes.h>
+
 #include "base/text.h"
 #include "export/lint.h"
 #include "export/output.h"
@@ -29,8 +31,11 @@ static bool load(struct work *w, struct error *err)
 	if (w->trace == NULL)
 		return false;
 	w->profile = profile_new(err);
-	return w->profile != NULL && profile_load(w->profile, w->trace, err) &&
-	    scope_init(&w->scope, w->profile, err);
+	if (w->profile != NULL && profile_load(w->profile, w->trace, err) &&
+	    scope_init(&w->scope, w->profile, err))
+		return true;
+	error_prefix(err, trace_name(w->trace));
+	return false;
 }
 
 static enum status choose_threads(struct work *w, struct error *err)
@@ -116,23 +121,38 @@ static enum status write_out(const struct work *w, const struct question *q,
 	return output_close(output, done, err) ? STATUS_FINE : STATUS_FAILED;
 }
 
-/* Nothing to show needs a reason: the gravest kind of damage stands last. */
-static enum status check_content(const struct work *w, struct error *err)
+/* Why there is nothing to show, and where: the gravest kind of damage stands
+ * last. */
+static void blame_damage(const struct work *w, struct error *err)
 {
 	struct notices notices;
-	char text[400] = "there are no records in it";
+	char text[400];
 
+	fail(err, "there are no records in it");
+	profile_notices(w->profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		if (notices.count[i] == 0 ||
+		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
+			continue;
+		notice_text((enum notice)i, notices.count[i], text,
+		    sizeof text);
+		if (notices.offset[i] > 0)
+			fail(err, "byte %" PRIu64 ": %s", notices.offset[i],
+			    text);
+		else
+			fail(err, "%s", text);
+	}
+}
+
+static enum status check_content(const struct work *w, struct error *err)
+{
 	if (w->options->subcommand == SUBCOMMAND_INFO || w->scope.active > 0)
 		return STATUS_FINE;
-	profile_notices(w->profile, &notices);
-	for (int i = 0; i < NOTICES; i++)
-		if (notices.count[i] > 0 &&
-		    notice_severity((enum notice)i) == SEVERITY_DAMAGE)
-			notice_text((enum notice)i, notices.count[i], text,
-			    sizeof text);
 	if (profile_records(w->profile) > 0)
-		snprintf(text, sizeof text, "the threads have no records");
-	fail(err, "%s: %s", trace_name(w->trace), text);
+		fail(err, "the threads have no records");
+	else
+		blame_damage(w, err);
+	error_prefix(err, trace_name(w->trace));
 	return STATUS_NOTHING;
 }
 

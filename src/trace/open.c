@@ -54,10 +54,10 @@ static void name_error(struct error *err, const char *path)
 	error_prefix(err, clean);
 }
 
-/* Names without calls, for this reason. */
-static bool names_only(struct trace *t, enum notice why)
+/* Names without calls, for this reason, which is there in the file. */
+static bool names_only(struct trace *t, enum notice why, uint64_t at)
 {
-	notices_add(&t->notices, why, 1, t->facts.data_offset);
+	notices_add(&t->notices, why, 1, at);
 	t->facts.version = t->reading.keys.version;
 	t->read = dmtrace_read_names;
 	return true;
@@ -120,9 +120,9 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 
 	t->facts.data_offset = at;
 	if (is_mangled(t, data))
-		return names_only(t, NOTICE_MANGLED_TEXT);
+		return names_only(t, NOTICE_MANGLED_TEXT, at);
 	if (!has_header || version < 1 || version > 5)
-		return names_only(t, NOTICE_NO_DATA);
+		return names_only(t, NOTICE_NO_DATA, at);
 	if (data_header_is_format_2(h)) {
 		take_data(t, data, at);
 		check_versions(t);
@@ -134,7 +134,7 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 		    "records begin in its midst (at %u); the file is damaged",
 		    at + 6, h->offset);
 	if (record_size_of(h) == 0 && !h->is_streaming)
-		return names_only(t, NOTICE_NO_DATA);
+		return names_only(t, NOTICE_NO_DATA, at);
 	take_data(t, data, at);
 	check_versions(t);
 	return true;
@@ -155,7 +155,7 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 	bytes_take(&data, r->keys.length);
 	at = t->front + before + r->keys.length;
 	if (!r->keys.is_complete)
-		return names_only(t, NOTICE_NO_END);
+		return names_only(t, NOTICE_NO_END, at);
 	if (data.left > 0 || path == NULL ||
 	    !sibling_open(&t->sibling, path, SIBLING_DATA))
 		return open_data(t, data, at, err);

@@ -172,10 +172,11 @@ static bool other_key(struct perf_names *n, const Perf__Frame *frame,
 {
 	uint32_t low = (uint32_t)frame->symbol | SYMBOL_MARK;
 
-	if (frame->symbol < 0)
+	if (frame->symbol < 0) {
 		low = address_map_add(&n->addresses, frame->address, err);
-	if (low == NO_ADDRESS)
-		return false;
+		if (low == NO_ADDRESS) /* no symbol, which may look the same */
+			return false;
+	}
 	*key = (uint64_t)frame->file << 32 | low;
 	return true;
 }

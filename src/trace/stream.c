@@ -246,7 +246,8 @@ static bool report(struct reading *r, const struct packet *p,
 static void note_end(struct reading *r, const struct packet *last,
     struct bytes rest, bool has_summary)
 {
-	uint64_t at = r->data_at + (uint64_t)(rest.at - r->data.at);
+	uint64_t at = r->data_at + (rest.short_read ? r->data.left :
+	    (uint64_t)(rest.at - r->data.at));
 	enum notice what = NOTICE_BAD_PACKET;
 
 	if (!has_summary)

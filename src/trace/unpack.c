@@ -4,6 +4,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "base/text.h"
@@ -18,14 +19,17 @@ struct contents {
 	bool is_instruments;
 };
 
+/* Where it is, with libarchive's words, if there are any. */
 static bool fail_archive(struct archive *a, struct error *err)
 {
 	const char *why = archive_error_string(a);
+	int64_t at = archive_filter_bytes(a, -1);
 	char clean[200];
 
 	text_clean(clean, sizeof clean, slice_of(why == NULL ? "" : why));
-	return fail(err, "cannot be unpacked: %s",
-	    clean[0] == '\0' ? "it is damaged" : clean);
+	return fail(err, "byte %" PRId64 ": cannot be unpacked, it is cut or "
+	    "damaged%s%s", at < 0 ? 0 : at,
+	    clean[0] == '\0' ? "" : ": ", clean);
 }
 
 /* "zip" or "tar"; NULL: a single file. */
@@ -183,7 +187,7 @@ static bool take_entry(struct archive *a, size_t number,
 		return fail(err, "is packed more than twice; unpack it first");
 	if (archive_filter_count(a) == 1 &&
 	    archive_format(a) == ARCHIVE_FORMAT_RAW)
-		return fail(err, "cannot be unpacked: it is cut or damaged");
+		return fail_archive(a, err);
 	if (archive_entry_is_encrypted(*entry))
 		return fail(err, "is a zip with a password; unpack it first");
 	return true;

@@ -123,8 +123,11 @@ static void *load(void *self)
 	set_state(w, LOAD_READING);
 	if (w->is_stopped) /* worker_stop may not have seen the profile */
 		profile_stop(w->profile);
-	if (!profile_load(w->profile, w->trace, &err))
+	if (!profile_load(w->profile, w->trace, &err)) {
+		if (err.text[0] == '\0')
+			fail(&err, "nobody said why, a fault of artscope");
 		w->error = err;
+	}
 	set_state(w, LOAD_DONE);
 	return NULL;
 }
