@@ -95,11 +95,25 @@ static void set_environment(const char *const *changes)
 	}
 }
 
+/* What started the tests may ignore some, as nohup and the & of a shell do. */
+static void forget_ignored_signals(void)
+{
+	struct sigaction plain = { 0 };
+	sigset_t none;
+
+	plain.sa_handler = SIG_DFL;
+	for (int number = 1; number < NSIG; number++)
+		sigaction(number, &plain, NULL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 static void run_child(int slave, const char *const *argv,
     const char *const *environment)
 {
 	if (login_tty(slave) != 0)
 		_exit(126);
+	forget_ignored_signals();
 	set_environment(environment);
 	/* execvp takes no const, for old times' sake; it writes to nothing */
 	execvp(argv[0], (char *const *)(uintptr_t)argv);

@@ -22,8 +22,8 @@ struct pty_look {
 
 /*
  * Starts the program in a session of its own, with TERM=xterm-256color,
- * LC_ALL=C.UTF-8 and nothing else that colours or sizes a screen.  A failed
- * start shows as exit status 127.
+ * LC_ALL=C.UTF-8 and nothing else that colours or sizes a screen, and with no
+ * signal ignored.  A failed start shows as exit status 127.
  */
 struct pty *pty_start(int rows, int columns, const char *const *argv);
 

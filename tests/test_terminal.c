@@ -227,6 +227,32 @@ static void test_signals(void **state)
 	}
 }
 
+/* What a shell has it ignore stays ignored. */
+static void test_ignored_signals(void **state)
+{
+	static const struct {
+		const char *script;
+		int number;
+	} rows[] = {
+		{ "trap '' INT; exec \"$0\"", SIGINT },
+		{ "trap '' QUIT; exec \"$0\"", SIGQUIT },
+		{ "trap '' HUP; exec \"$0\"", SIGHUP },
+		{ "trap '' TERM; exec \"$0\"", SIGTERM },
+		{ "trap '' TSTP; exec \"$0\"", SIGTSTP },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct pty *p = start_shell(rows[i].script);
+
+		pty_signal(p, rows[i].number);
+		pty_send(p, "j");
+		row_assert(rows[i].script, pty_shows(p, "[j]"));
+		pty_send(p, "q");
+		finish(p, 0);
+	}
+}
+
 static void test_hang_up(void **state)
 {
 	static const char *const rows[] = {
@@ -300,6 +326,19 @@ static void test_suspend_alone(void **state)
 	pty_send(p, "\032");
 	assert_true(pty_shows(p, "count=1"));
 	pty_send(p, "q");
+	finish(p, 0);
+}
+
+/* Nor where a shell has it ignore that. */
+static void test_suspend_ignored(void **state)
+{
+	struct pty *p = start_shell("trap '' TSTP; \"$0\"; echo \"ended $?\"");
+
+	(void)state;
+	pty_send(p, "\032");
+	assert_true(pty_shows(p, "count=1"));
+	pty_send(p, "q");
+	assert_true(pty_shows(p, "ended 0"));
 	finish(p, 0);
 }
 
@@ -505,10 +544,12 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_resize),
 		cmocka_unit_test(test_terminal_without_a_size),
 		cmocka_unit_test(test_signals),
+		cmocka_unit_test(test_ignored_signals),
 		cmocka_unit_test(test_hang_up),
 		cmocka_unit_test(test_crashes),
 		cmocka_unit_test(test_suspend),
 		cmocka_unit_test(test_suspend_alone),
+		cmocka_unit_test(test_suspend_ignored),
 		cmocka_unit_test(test_suspend_stops_the_group),
 		cmocka_unit_test(test_continue),
 		cmocka_unit_test(test_refusals),
