@@ -69,8 +69,8 @@ keys_are_those_of_the_table() {
 # silent COMMAND...: judges the page by what it says of it.
 silent() {
 	if ! command -v "$1" >/dev/null; then
-		echo "$1 is not installed: it was not asked"
-		return
+		echo "$1 is not installed"
+		return 77
 	fi
 	said=$("$@" "$page" 2>&1)
 	[ -z "$said" ] && return
@@ -94,11 +94,14 @@ failed=0
 for check in options_are_those_of_the_table keys_are_those_of_the_table \
     groff_finds_no_fault mandoc_finds_no_fault; do
 	echo "[ RUN      ] $check"
-	if $check; then
-		echo "[       OK ] $check"
-	else
+	$check
+	case $? in
+	0) echo "[       OK ] $check" ;;
+	77) echo "[  SKIPPED ] $check" ;;
+	*)
 		echo "[  FAILED  ] $check"
 		failed=1
-	fi
+		;;
+	esac
 done
 exit $failed
