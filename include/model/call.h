@@ -22,11 +22,18 @@ enum call_end {
 
 struct call {
 	uint64_t begin;            /* on the axis */
+	uint64_t cpu_begin;        /* where the thread's CPU clock stood */
 	uint64_t time[CLOCKS];     /* how long it took */
 	uint32_t node;
 	uint32_t depth, number;    /* its column, its place in it */
 	enum call_end end;
 };
+
+/* Where the thread's CPU clock stood when it ended. */
+static inline uint64_t call_cpu_end(const struct call *c)
+{
+	return c->cpu_begin + c->time[CLOCK_CPU];
+}
 
 static inline uint64_t call_end_time(const struct call *c, enum clock axis)
 {

@@ -2,13 +2,15 @@
  * model/column.h - the calls of one depth of a thread.
  *
  * They never overlap, so they are in the order of their begins and of their
- * ends alike.  The last ones stand in a buffer that takes 16 bytes a call;
- * when it holds BLOCK_CALLS of them they are packed, into 12 bytes a call
- * where few are long, and what sums and pictures need is noted of the block.
- * What does not fit in 32 bits stands in a list aside.
+ * ends alike.  The last ones stand in a buffer that takes 20 bytes a call;
+ * when it holds BLOCK_CALLS of them they are packed where few are long: into 14
+ * bytes a call, or 15 when the thread used 65 536 ticks of CPU time from the
+ * begin of the first to that of the last.  What sums and pictures need is noted
+ * of the block.  What does not fit in 32 bits stands in a list aside.
  *
  * Times are ticks of the axis clock, as in model/calls.h, which alone looks into
- * columns; model/finished fills them.
+ * columns; model/finished fills them.  Beside them stands where the CPU clock of
+ * the thread was when the call began.
  */
 #ifndef MODEL_COLUMN_H
 #define MODEL_COLUMN_H
@@ -28,30 +30,36 @@ struct span {
 	uint32_t cpu;
 };
 
+/* A span as it stands in a buffer. */
+struct buffered {
+	struct span span;
+	uint32_t cpu_begin; /* since the CPU epoch of the block */
+};
+
 /* BLOCK_CALLS calls that are packed. */
 struct block {
-	uint64_t epoch;
+	uint64_t epoch, cpu_epoch;
 	const void *packed;
 	uint64_t upto[CLOCKS]; /* the times of all calls up to its last */
 	uint32_t longest;      /* the first of the highest duration */
-	uint32_t is_narrow;
+	uint8_t is_narrow, is_far, larges; /* see column.c */
 };
 
 struct long_call {
 	uint32_t number;
-	uint64_t begin, time[CLOCKS];
+	uint64_t begin, cpu_begin, time[CLOCKS];
 };
 
 struct longs;
 
 /* All zeros is empty.  What every call needs comes first. */
 struct column {
-	struct span *next;     /* where the next call goes */
-	struct span *full;     /* the end of the buffer */
-	uint64_t epoch;        /* of those in the buffer */
+	struct buffered *next;     /* where the next call goes */
+	struct buffered *full;     /* the end of the buffer */
+	uint64_t epoch, cpu_epoch; /* of those in the buffer */
 	uint32_t orphans;      /* for model/finished */
 	uint32_t block_count;
-	struct span *buffer;
+	struct buffered *buffer;
 	struct block *blocks;
 	uint32_t *peaks;       /* the highest duration of each block */
 	struct longs *longs;   /* in the order of their numbers */
@@ -78,21 +86,27 @@ bool column_add(struct column *, const struct column_home *,
 
 /* The same for a usual call while there is room; else false, and nothing has
  * changed. */
-static inline bool column_put(struct column *c, uint64_t begin,
-    uint64_t duration, uint64_t cpu, uint32_t node)
+static inline bool column_put(struct column *c, enum clock axis,
+    const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS], uint32_t node)
 {
-	uint64_t offset = begin - c->epoch;
+	const uint64_t offset = begin[axis] - c->epoch;
+	const uint64_t cpu_begin = begin[CLOCK_CPU] - c->cpu_epoch;
+	const uint64_t duration = time[axis], cpu = time[CLOCK_CPU];
 
-	if (c->next == c->full || (offset | duration | cpu) > INT32_MAX)
+	if (c->next == c->full ||
+	    (offset | duration | cpu | cpu_begin) > INT32_MAX)
 		return false;
-	*c->next++ = (struct span){ (uint32_t)offset, (uint32_t)duration,
-	    node, (uint32_t)cpu };
+	*c->next++ = (struct buffered){ { (uint32_t)offset, (uint32_t)duration,
+	    node, (uint32_t)cpu }, (uint32_t)cpu_begin };
 	return true;
 }
 
 /* A call as it is kept; what an ESCAPED one has. */
 struct span column_span(const struct column *, size_t number);
 const struct long_call *column_long(const struct column *, size_t number);
+
+/* Where the CPU clock stood when it began; not of an ESCAPED one. */
+uint64_t column_cpu_begin(const struct column *, size_t number);
 
 /* All calls of a block, as spans have them; a block some way behind it is asked
  * for as well. */

@@ -51,7 +51,7 @@ static bool push(struct calls *calls, struct column *c,
     const struct call *call, struct error *err)
 {
 	const struct long_call add = { .begin = call->begin,
-		.time = { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
+		.cpu_begin = call->cpu_begin, .time = { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
 
 	return column_add(c, &calls->home, &add,
 	    call->node | (uint32_t)call->end << END_SHIFT, err);
@@ -121,6 +121,7 @@ static struct call open_at(const struct calls *calls, size_t depth)
 	const struct open_call *open = &calls->open[depth];
 
 	return (struct call){ .begin = open->begin[calls->axis],
+	    .cpu_begin = open->begin[CLOCK_CPU],
 	    .time = { calls->now[CLOCK_WALL] - open->begin[CLOCK_WALL],
 	        calls->now[CLOCK_CPU] - open->begin[CLOCK_CPU] },
 	    .node = open->node, .end = CALL_OPEN };
@@ -137,10 +138,12 @@ static struct call finished_at(const struct calls *calls,
 		const struct long_call *l = column_long(c, number);
 
 		call.begin = l->begin;
+		call.cpu_begin = l->cpu_begin;
 		memcpy(call.time, l->time, sizeof call.time);
 		return call;
 	}
 	call.begin = column_epoch(c, number / BLOCK_CALLS) + span.begin;
+	call.cpu_begin = column_cpu_begin(c, number);
 	call.time[CLOCK_CPU] = span.cpu;
 	call.time[calls->axis] = span.duration;
 	return call;

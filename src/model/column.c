@@ -25,13 +25,19 @@ struct large {
 	uint32_t place, duration, cpu;
 };
 
-/* A narrow block; in a wide one the spans stand as they were. */
+/*
+ * A narrow block; in a wide one all stands as it was in the buffer.  Where it is
+ * far, the higher bits of cpu_begin follow the large times, a byte a call.
+ */
 struct narrow {
+	uint16_t cpu_begin[BLOCK_CALLS]; /* the lower bits */
 	uint32_t begin[BLOCK_CALLS], node[BLOCK_CALLS];
 	uint16_t duration[BLOCK_CALLS], cpu[BLOCK_CALLS];
 	struct large large[MOST_LARGE]; /* in the order of their places; only
 	                                 * as many as there are */
 };
+
+enum { NEAR_BITS = 16, FAR_BITS = 24 };
 
 struct longs {
 	size_t room;
@@ -55,12 +61,12 @@ struct packing {
 	uint64_t time, cpu;
 };
 
-static struct packing pack(struct narrow *out, const struct span *spans)
+static struct packing pack(struct narrow *out, const struct buffered *calls)
 {
 	struct packing p = { 0 };
 
 	for (uint32_t i = 0; i < BLOCK_CALLS; i++) {
-		const struct span span = spans[i];
+		const struct span span = calls[i].span;
 
 		p.time += span.duration;
 		p.cpu += span.cpu;
@@ -70,6 +76,7 @@ static struct packing pack(struct narrow *out, const struct span *spans)
 		out->node[i] = span.node;
 		out->duration[i] = (uint16_t)span.duration;
 		out->cpu[i] = (uint16_t)span.cpu;
+		out->cpu_begin[i] = (uint16_t)calls[i].cpu_begin;
 		if ((span.duration | span.cpu) < LARGE)
 			continue;
 		out->duration[i] = LARGE;
@@ -103,10 +110,35 @@ struct span column_span(const struct column *c, size_t number)
 	const struct block *b;
 
 	if (number / BLOCK_CALLS == c->block_count)
-		return c->buffer[i];
+		return c->buffer[i].span;
 	b = &c->blocks[number / BLOCK_CALLS];
 	return b->is_narrow ? unpack(b->packed, i) :
-	    ((const struct span *)b->packed)[i];
+	    ((const struct buffered *)b->packed)[i].span;
+}
+
+/* The higher bits of where the CPU clock stood in a narrow block. */
+static const uint8_t *far_bits(const struct block *b)
+{
+	const struct narrow *n = b->packed;
+
+	return (const uint8_t *)&n->large[b->larges];
+}
+
+uint64_t column_cpu_begin(const struct column *c, size_t number)
+{
+	size_t i = number % BLOCK_CALLS;
+	const struct narrow *n;
+	const struct block *b;
+
+	if (number / BLOCK_CALLS == c->block_count)
+		return c->cpu_epoch + c->buffer[i].cpu_begin;
+	b = &c->blocks[number / BLOCK_CALLS];
+	n = b->packed;
+	if (!b->is_narrow)
+		return b->cpu_epoch +
+		    ((const struct buffered *)b->packed)[i].cpu_begin;
+	return b->cpu_epoch + n->cpu_begin[i] +
+	    (b->is_far ? (uint32_t)far_bits(b)[i] << NEAR_BITS : 0);
 }
 
 const uint32_t *column_begins(const struct column *c, size_t block,
@@ -117,9 +149,9 @@ const uint32_t *column_begins(const struct column *c, size_t block,
 	if (block >= c->block_count || c->peaks[block] == ESCAPED)
 		return NULL;
 	b = &c->blocks[block];
-	*stride = b->is_narrow ? 1 : sizeof(struct span) / sizeof(uint32_t);
+	*stride = b->is_narrow ? 1 : sizeof(struct buffered) / sizeof(uint32_t);
 	return b->is_narrow ? ((const struct narrow *)b->packed)->begin :
-			      &((const struct span *)b->packed)->begin;
+			      &((const struct buffered *)b->packed)->span.begin;
 }
 
 void column_expect(const struct column *c, size_t number)
@@ -133,9 +165,10 @@ void column_expect(const struct column *c, size_t number)
 	b = &c->blocks[number / BLOCK_CALLS];
 	n = b->packed;
 	__builtin_prefetch(b->is_narrow ? (const void *)&n->begin[i] :
-	    (const struct span *)b->packed + i);
+	    (const struct buffered *)b->packed + i);
 	if (!b->is_narrow)
 		return;
+	__builtin_prefetch(&n->cpu_begin[i]);
 	__builtin_prefetch(&n->node[i]);
 	__builtin_prefetch(&n->duration[i]);
 }
@@ -150,7 +183,7 @@ static void expect(const struct column *c, size_t block, size_t from)
 		return;
 	b = &c->blocks[block];
 	size = b->is_narrow ? sizeof(struct narrow) :
-	    BLOCK_CALLS * sizeof(struct span);
+	    BLOCK_CALLS * sizeof(struct buffered);
 	for (size_t i = b->is_narrow ? from : 0; i < size; i += LINE)
 		__builtin_prefetch((const char *)b->packed + i);
 }
@@ -160,11 +193,14 @@ void column_expect_block(const struct column *c, size_t block)
 	expect(c, block, 0);
 }
 
-static void unpack_wide(const struct span *spans, struct took *out)
+static void unpack_wide(const struct buffered *calls, struct took *out)
 {
-	for (size_t i = 0; i < BLOCK_CALLS; i++)
-		out[i] = (struct took){ spans[i].node, spans[i].duration,
-			spans[i].cpu };
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		const struct span *span = &calls[i].span;
+
+		out[i] = (struct took){ span->node, span->duration,
+			span->cpu };
+	}
 }
 
 void column_unpack(const struct column *c, size_t block, struct took *out)
@@ -278,24 +314,41 @@ static inline void expect_block(const struct column *c)
 	__builtin_prefetch(&c->peaks[c->block_count], 1);
 }
 
+/* Writes the higher bits where they belong; returns how many bytes. */
+static size_t pack_far(uint8_t *out, const struct buffered *calls)
+{
+	for (size_t i = 0; i < BLOCK_CALLS; i++)
+		out[i] = (uint8_t)(calls[i].cpu_begin >> NEAR_BITS);
+	return BLOCK_CALLS;
+}
+
 /* Packs the full buffer, and gives its place in the arena. */
-static const void *pack_buffer(struct column *c, struct arena *arena,
+static bool pack_buffer(struct column *c, struct block *b, struct arena *arena,
     struct packing *p, struct error *err)
 {
+	const uint32_t last = c->buffer[BLOCK_CALLS - 1].cpu_begin;
 	size_t size = BLOCK_CALLS * sizeof *c->buffer;
-	void *room = arena_room(arena, sizeof(struct narrow) > size ?
-	    sizeof(struct narrow) : size, err);
+	void *room = arena_room(arena, size, err);
 
+	_Static_assert(sizeof(struct narrow) + BLOCK_CALLS <=
+	    BLOCK_CALLS * sizeof(struct buffered), "there is room for either");
 	if (room == NULL)
-		return NULL;
+		return false;
 	*p = pack(room, c->buffer);
-	if (p->larges > MOST_LARGE)
+	b->is_narrow = p->larges <= MOST_LARGE && last >> FAR_BITS == 0;
+	b->is_far = last >> NEAR_BITS != 0;
+	b->larges = (uint8_t)p->larges;
+	b->packed = room;
+	if (!b->is_narrow) {
 		memcpy(room, c->buffer, size);
-	else
+	} else {
 		size = offsetof(struct narrow, large) +
 		    p->larges * sizeof(struct large);
+		if (b->is_far)
+			size += pack_far((uint8_t *)room + size, c->buffer);
+	}
 	return arena_take(arena, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
-	    err);
+	    err) != NULL;
 }
 
 /* Puts the full buffer into a block.  It is written where it stands: what a
@@ -310,12 +363,11 @@ static bool add_block(struct column *c, const struct column_home *home,
 		return false;
 	b = &c->blocks[c->block_count];
 	expect_block(c);
-	b->packed = pack_buffer(c, home->blocks, &p, err);
-	if (b->packed == NULL)
+	if (!pack_buffer(c, b, home->blocks, &p, err))
 		return false;
 	b->epoch = c->epoch;
+	b->cpu_epoch = c->cpu_epoch;
 	b->longest = p.longest;
-	b->is_narrow = p.larges <= MOST_LARGE;
 	sum_upto(c, home->axis, &p, b->upto);
 	c->peaks[c->block_count++] = p.peak;
 	c->next = c->buffer;
@@ -327,7 +379,7 @@ static bool add_room(struct column *c, const struct column_home *home,
 {
 	size_t used = (size_t)(c->next - c->buffer);
 	size_t room = used == 0 ? FIRST_CALLS : used * 4;
-	struct span *buffer;
+	struct buffered *buffer;
 
 	if (used == BLOCK_CALLS)
 		return add_block(c, home, err);
@@ -367,19 +419,24 @@ bool column_add(struct column *c, const struct column_home *home,
     const struct long_call *call, uint32_t node, struct error *err)
 {
 	uint64_t time = call->time[home->axis], cpu = call->time[CLOCK_CPU];
-	uint64_t offset;
+	uint64_t offset, cpu_begin;
 
 	if (c->next == c->full && !add_room(c, home, err))
 		return false;
-	if (c->next == c->buffer)
+	if (c->next == c->buffer) {
 		c->epoch = call->begin;
+		c->cpu_epoch = call->cpu_begin;
+	}
 	offset = call->begin - c->epoch;
-	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED) {
+	cpu_begin = call->cpu_begin - c->cpu_epoch;
+	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
+	    cpu_begin >= ESCAPED) {
 		if (!add_long(c, call, err))
 			return false;
 		time = ESCAPED;
+		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
 	}
-	*c->next++ = (struct span){ (uint32_t)offset, (uint32_t)time, node,
-	    (uint32_t)cpu };
+	*c->next++ = (struct buffered){ { (uint32_t)offset, (uint32_t)time, node,
+	    (uint32_t)cpu }, (uint32_t)cpu_begin };
 	return true;
 }

@@ -67,9 +67,10 @@ static inline bool put_call(struct calls *calls, struct column *c,
 {
 	const enum clock axis = calls->axis;
 
-	return column_put(c, f->begin[axis], f->time[axis],
-	    f->time[CLOCK_CPU], node | (f->place & ~NODE_MASK)) ||
+	return column_put(c, axis, f->begin, f->time,
+	    node | (f->place & ~NODE_MASK)) ||
 	    calls_add(calls, &(struct call){ f->begin[axis],
+	    f->begin[CLOCK_CPU],
 	    { f->time[CLOCK_WALL], f->time[CLOCK_CPU] }, node,
 	    f->place & NODE_MASK, 0,
 	    (enum call_end)(f->place >> END_SHIFT) }, err);

@@ -78,7 +78,8 @@ static bool push(struct thread *t, uint32_t method, struct error *err)
 static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
 {
-	struct call call = { .begin = t->first[s->axis], .end = end };
+	struct call call = { .begin = t->first[s->axis],
+		.cpu_begin = t->first[CLOCK_CPU], .end = end };
 	struct node *node;
 
 	/* those that wait have other depths from now on */
