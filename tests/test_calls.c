@@ -28,6 +28,7 @@ static void compare_call(const char *row, struct call got,
     const struct call *wanted)
 {
 	row_assert_number(row, got.begin, wanted->begin);
+	row_assert_number(row, got.cpu_begin, wanted->cpu_begin);
 	row_assert_number(row, got.time[CLOCK_WALL], wanted->time[CLOCK_WALL]);
 	row_assert_number(row, got.time[CLOCK_CPU], wanted->time[CLOCK_CPU]);
 	row_assert_number(row, got.node, wanted->node);
@@ -159,7 +160,8 @@ struct shape {
 static void fill(const struct shape *shape, struct calls *calls,
     struct plain *p, struct gen_random *random)
 {
-	uint64_t now = 0;
+	const bool has_cpu = shape->has_clock[CLOCK_CPU];
+	uint64_t now = 0, cpu = 7;
 
 	p->count = 0;
 	while (p->count < shape->count) {
@@ -167,18 +169,22 @@ static void fill(const struct shape *shape, struct calls *calls,
 		    gen_below(random, shape->one_in) == 0;
 		uint64_t time = gen_next(random) % (shape->time + 1) +
 		    (odd ? shape->longer : 0);
+		uint64_t gap = gen_next(random) % (shape->gap + 1) +
+		    (odd ? shape->far : 0);
 		struct call *c = &p->calls[p->count++];
 
-		now += gen_next(random) % (shape->gap + 1) +
-		    (odd ? shape->far : 0);
-		*c = (struct call){ .begin = now, .node = (uint32_t)p->count,
+		now += gap;
+		cpu += gap / 2;
+		*c = (struct call){ .begin = now, .cpu_begin = !has_cpu ? 0 :
+		    shape->has_clock[CLOCK_WALL] ? cpu : now, .node = (uint32_t)p->count,
 		    .end = (enum call_end)gen_below(random, 4) };
 		if (shape->has_clock[CLOCK_WALL])
 			c->time[CLOCK_WALL] = time;
-		if (shape->has_clock[CLOCK_CPU])
+		if (has_cpu)
 			c->time[CLOCK_CPU] = shape->has_clock[CLOCK_WALL] ?
 			    time / 2 : time;
 		now += time;
+		cpu += time / 2;
 		assert_true(calls_add(calls, c, NULL));
 	}
 }
@@ -196,6 +202,12 @@ static void columns(void **state)
 		{ "four blocks", dual, 256, 9, 9, 0, 0, 0 },
 		{ "many", dual, MANY, 9, 99, 0, 0, 0 },
 		{ "many, CPU alone", cpu_only, MANY, 9, 99, 0, 0, 0 },
+		{ "CPU clock beyond 16 bits", dual, MANY, 5000, 9, 0, 0, 0 },
+		{ "CPU clock beyond 16 bits, times as well", dual, MANY, 5000,
+		    9, 12, 0, 70000 },
+		{ "CPU clock beyond 24 bits", dual, MANY, 900000, 9, 0, 0, 0 },
+		{ "CPU clock beyond 24 bits in some blocks", dual, MANY, 90,
+		    9, 90, 1 << 26, 0 },
 		{ "long ones among them", dual, MANY, 9, 9, 50, 0, TICKS_32 },
 		{ "just too long", wall_only, MANY, 0, 0, 7, 0, TICKS_32 - 1 },
 		{ "not yet too long", dual, MANY, 0, 0, 7, 0, TICKS_32 - 2 },
@@ -255,7 +267,7 @@ static void running(void **state)
 		calls_init(&calls, &arena, dual);
 		fill(&shape, &calls, &plain, &random);
 		plain.calls[plain.count++] = (struct call){ .begin = 100000,
-		    .time = { rows[i].time, 3 }, .node = 77,
+		    .cpu_begin = 7, .time = { rows[i].time, 3 }, .node = 77,
 		    .end = CALL_OPEN };
 		calls.open = &open;
 		calls.open_count = 1;

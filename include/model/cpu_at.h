@@ -1,0 +1,75 @@
+/*
+ * model/cpu_at.h - where the CPU clock of a thread stood at a time of the axis.
+ *
+ * This is the one rule for whatever asks how much a thread ran in a stretch of
+ * time: the difference of two of these.  So parts add up to the whole.
+ *
+ * The *events* of a thread are the begins and ends of its calls, its first
+ * record and its last one; each stands at a wall time and a CPU time, and both
+ * never go back.  Between two neighbours a and b the thread is taken to have run
+ * evenly:
+ *
+ *     a.cpu + (b.cpu - a.cpu) * (t - a.wall) / (b.wall - a.wall), rounded down,
+ *
+ * where b is the first event at or after the time t, a the one before it.
+ *
+ * - Several events on one wall tick: the clock stands where it was at the first
+ *   of them, the one with the least CPU time.  CPU time that passes between
+ *   them belongs to what follows the tick's begin: a time stands before the
+ *   first event at or after it.
+ * - At or before the first event: the CPU time of that.  After the last event:
+ *   that of the last.  So times anywhere are allowed.
+ * - A call that still runs has no end yet; its begin is an event, whether it is
+ *   visible in the calls or not, and the last record stands behind it.  What was
+ *   answered for a time up to the last record stays true while more is read.
+ *   Whoever asks while loading holds the profile's lock, as always.
+ * - Where CPU time is the axis the clock is the time itself; without a CPU clock
+ *   it stands at 0.
+ *
+ * Costs a binary search on each level on which a call runs at the time, and one
+ * below: neighbours are the begins and ends of calls that run then, and of the
+ * calls next to the time that these made.  Levels below a stretch in which the
+ * thread did not run at all are not looked at.
+ */
+#ifndef MODEL_CPU_AT_H
+#define MODEL_CPU_AT_H
+
+#include "model/threads.h"
+
+uint64_t cpu_at(const struct thread *, uint64_t time);
+
+/* An event: ticks of the axis, and of the CPU clock. */
+struct cpu_event {
+	uint64_t time, cpu;
+};
+
+enum { CPU_LEVELS = 64 };
+
+/* The call of a level that last began before a time, and the begin behind it:
+ * what holds for the times from begin + 1 to next. */
+struct cpu_level {
+	struct cpu_event begin, end, next;
+	size_t number; /* of the call that begins at `next` */
+	bool is_known, has_call;
+};
+
+/*
+ * The same for many times of one thread: what it found last is kept for each of
+ * the outer CPU_LEVELS levels, so that a time near the one before costs hardly
+ * anything, in either direction.  Nothing is allocated and nothing to be freed;
+ * it holds while the thread's calls do not change (a loading one's: as long as
+ * the lock is held).
+ */
+struct cpu_clock {
+	const struct thread *thread;
+	struct cpu_level levels[CPU_LEVELS];
+};
+
+void cpu_clock_init(struct cpu_clock *, const struct thread *);
+
+/* It may be wrong by `slack` ticks of CPU time at most, in either direction, and
+ * looks no deeper than that takes; 0: as cpu_at says.  The same thread, time and
+ * slack have one answer, whatever was asked before. */
+uint64_t cpu_clock_at(struct cpu_clock *, uint64_t time, uint64_t slack);
+
+#endif
