@@ -16,7 +16,8 @@
 #include "ui/keymap.h"
 
 enum { STEPS = 800, WAIT_MS = 2000, MANY_THREADS = 60,
-	LOADING_STEPS = 40, LOADING_EVENTS = 300000 };
+	LOADING_STEPS = 40, LOADING_EVENTS = 300000,
+	SMALL_ROWS = 12, SMALL_COLUMNS = 40 };
 
 #define TRACE "test_monkey.trace"
 
@@ -84,15 +85,22 @@ static void check_screen(const struct run *run)
 		}
 }
 
-static void resize(struct run *run)
+static void resize_to(struct run *run, int rows, int columns)
 {
 	struct error err = { "" };
 
-	run->rows = 1 + (int)gen_below(&run->random, 60);
-	run->columns = 1 + (int)gen_below(&run->random, 240);
+	run->rows = rows;
+	run->columns = columns;
 	snprintf(run->did, sizeof run->did, "a resize");
 	check(run, app_resize(run->app, run->rows, run->columns, &err),
 	    "the size can be had");
+}
+
+static void resize(struct run *run)
+{
+	int rows = 1 + (int)gen_below(&run->random, 60);
+
+	resize_to(run, rows, 1 + (int)gen_below(&run->random, 240));
 }
 
 static void paste(struct run *run)
@@ -156,20 +164,34 @@ static bool step(struct run *run)
 	return true;
 }
 
-/* Presses keys until the viewer is quit; returns the steps that took. */
-static unsigned play(struct run *run, unsigned steps)
+static void start(struct run *run, int wake[2])
 {
 	struct app_options options = { .path = TRACE,
 		.is_ascii = gen_below(&run->random, 4) == 0 };
-	bool settles = steps > LOADING_STEPS &&
-	    gen_below(&run->random, 2) == 0;
 	struct error err = { "" };
-	int wake[2];
 
 	assert_int_equal(pipe(wake), 0);
 	assert_int_equal(fcntl(wake[1], F_SETFL, O_NONBLOCK), 0);
 	run->app = app_new(&options, wake[1], &err);
 	assert_non_null(run->app);
+}
+
+static void end(struct run *run, const int wake[2])
+{
+	app_free(run->app);
+	close(wake[0]);
+	close(wake[1]);
+}
+
+/* Presses keys until the viewer is quit; returns the steps that took. */
+static unsigned play(struct run *run, unsigned steps)
+{
+	bool settles = steps > LOADING_STEPS &&
+	    gen_below(&run->random, 2) == 0;
+	struct error err = { "" };
+	int wake[2];
+
+	start(run, wake);
 	resize(run);
 	for (run->step = 0; run->step < steps && step(run); run->step++) {
 		if (settles)
@@ -177,9 +199,7 @@ static unsigned play(struct run *run, unsigned steps)
 			    err.text);
 		check_screen(run);
 	}
-	app_free(run->app);
-	close(wake[0]);
-	close(wake[1]);
+	end(run, wake);
 	return run->step + 1;
 }
 
@@ -270,6 +290,79 @@ static void many(void **state)
 	}
 }
 
+/* Each key once, but those that quit; in this view, if none has left it. */
+static void press_all(struct run *run, const char *view)
+{
+	size_t count;
+	const struct binding *bindings = keymap_bindings(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		const char *key = bindings[i].key;
+
+		if (is_quit(key))
+			continue;
+		press(run, "<Escape>");
+		press(run, view);
+		check(run, press(run, key) != APP_QUIT, "does not quit");
+		check_screen(run);
+	}
+}
+
+/* Every key, in every view, on every screen that is small. */
+static void small(const char *row, const struct make_trace_spec *spec)
+{
+	static const char *const views[] = { "1", "2", "4", "5", "6", "e", "i",
+		"p" };
+	struct make_bytes bytes = make_trace(spec);
+	struct run run = { .row = row, .random = { 1 } };
+	struct error err = { "" };
+	int wake[2];
+
+	assert_true(make_trace_write(TRACE, bytes));
+	make_bytes_free(&bytes);
+	start(&run, wake);
+	check(&run, app_wait(run.app, WAIT_MS, &err), err.text);
+	for (int i = 0; i < SMALL_ROWS * SMALL_COLUMNS; i++) {
+		int rows = 1 + i / SMALL_COLUMNS, columns =
+		    1 + i % SMALL_COLUMNS;
+		const char *view = views[(size_t)(rows + columns) %
+		    ROWS(views)];
+
+		/* the view is opened where there is room, then it shrinks */
+		resize_to(&run, 24, 80);
+		press(&run, "<Escape>");
+		press(&run, view);
+		check(&run, app_wait(run.app, WAIT_MS, &err), err.text);
+		check_screen(&run);
+		resize_to(&run, rows, columns);
+		check_screen(&run);
+		press_all(&run, view);
+	}
+	end(&run, wake);
+	remove(TRACE);
+}
+
+static void small_screens(void **state)
+{
+	static const struct {
+		const char *name, *text, *clock;
+	} rows[] = {
+		{ "two threads", "0+a 5+b 7+c 8-c @2 9+d 10+e", "dual" },
+		{ "CPU alone", "0+a 5+b 7+c 8-c @2 0+d 10+e", "thread-cpu" },
+	};
+	static struct script script;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct make_trace_spec spec;
+
+		script_read(&script, rows[i].text);
+		spec = script_spec(&script);
+		script_set_clock(&spec, rows[i].clock);
+		small(rows[i].name, &spec);
+	}
+}
+
 /* Keys while a trace is being read that began in the middle: calls from before
  * it turn up on the outside all the time. */
 static void loading(void **state)
@@ -336,6 +429,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(scripts),
+		cmocka_unit_test(small_screens),
 		cmocka_unit_test(deep),
 		cmocka_unit_test(many),
 		cmocka_unit_test(loading),

@@ -34,6 +34,8 @@ static const struct step rows[] = {
 	{ "long thread",       "=24x80 ]", { "^ a-thread-with-a-name-of-j… 2/2 ▕" } },
 	{ "ruler, whole labels", "=24x42", { "╷500 ms.*╷$" } },
 	{ "too small",         "=4x80", { "^too small$" } },
+	{ "deaf when too small", "=24x80 =4x80 ? t 6 / x <Enter> f =24x80", { "^▸ .*A.a", "!artscope: keys", "╷" } },
+	{ "deaf in a prompt",  "=24x80 / a =4x80 b <Enter> =24x80", { "^/a$" } },
 	{ "chart behind",      "=12x80 5 gg j", { "this call: 1 us|calls within" } },
 	{ "not the selection", "=24x80 5 gg j w > > > > w", { "^ main 1/2 ▕ +████ ▏ " } },
 	{ "a shared cell",     "=24x80 5 gg j <Enter>", { "calls within" } },

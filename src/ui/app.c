@@ -11,6 +11,7 @@
 #include "ui/commands.h"
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/layout.h"
 #include "ui/live.h"
 #include "ui/panes.h"
 
@@ -386,10 +387,32 @@ static bool shared_command(struct state *s, const struct binding *b)
 	}
 }
 
+/* Whoever sees no more than "too small" gets no further than out. */
+static void run_unseen(struct state *s, const char *key)
+{
+	const struct binding *b = keymap_find(MODE_ANY, key);
+
+	switch (b->command) {
+	case CMD_CLOSE:
+	case CMD_QUIT:
+	case CMD_STOP:
+	case CMD_REDRAW:
+	case CMD_SUSPEND:
+		general_command(s, b);
+		break;
+	default:
+		break;
+	}
+}
+
 static void run(struct state *s, const char *key)
 {
 	const struct binding *b = keymap_find(pane_mode(s), key);
 
+	if (layout_of(s).is_too_small) {
+		run_unseen(s, key);
+		return;
+	}
 	s->message[0] = '\0';
 	s->is_touched = true;
 	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND) {
@@ -478,6 +501,8 @@ void app_paste(struct app *app, const char *text)
 {
 	struct state *s = &app->state;
 
+	if (layout_of(s).is_too_small)
+		return;
 	lock(s);
 	overlay_paste(s, text);
 	unlock(s);
