@@ -14,6 +14,7 @@
 
 #include "base/sandbox.h"
 #include "base/scratch.h"
+#include "base/thread.h"
 #include "export/answer.h"
 #include "export/help.h"
 #include "export/versions.h"
@@ -195,6 +196,8 @@ int main(int argc, char **argv)
 	struct error err = { "" };
 	int status;
 
+	if (!thread_has_stack(&err))
+		return say(&err, STATUS_FAILED);
 	setlocale(LC_ALL, "");
 	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */
 	if (!options_parse(&options, argc > 0 ? argc - 1 : 0, argv + 1, &err))

@@ -121,6 +121,21 @@ a_file_that_may_not_grow_is_told() {
 	)
 }
 
+# With the sanitizers each function has a much larger frame.
+a_small_stack_is_raised_or_told() {
+	grep -qs 'define SANITIZED' "${program%/*}/config.h" && return
+	(
+		ulimit -S -s 64 || exit 0
+		gzip -c small.trace >stack.gz
+		run 0 report small.trace && run 0 report stack.gz &&
+			"$program" report - <stack.gz >out && [ -s out ]
+	) && (
+		ulimit -s 64 || exit 0
+		says 2 'the stack may not be larger than 64 KiB' \
+		    report small.trace
+	)
+}
+
 a_closed_pipe_is_no_failure() {
 	{
 		"$program" report small.trace 2>err
@@ -219,7 +234,7 @@ words_on_standard_output() {
 failed=0
 for check in answers_of_the_test_vector view_is_a_report_without_a_terminal \
     standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
-    a_file_that_may_not_grow_is_told \
+    a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
     refusals words_on_standard_output; do

@@ -8,6 +8,9 @@
 #include "rows.h"
 
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,11 +70,59 @@ static void answers_faults_alone(void **state)
 		    (uint64_t)end_of(rows[i].number), (uint64_t)rows[i].end);
 }
 
-int main(void)
+/* Half of what each has. */
+static void *fill(void *self)
+{
+	volatile char room[512 * 1024];
+
+	for (size_t i = 0; i < sizeof room; i += 1024)
+		room[i] = 1;
+	*(bool *)self = room[0] == 1;
+	return NULL;
+}
+
+/* What the process does that has_stack starts. */
+static int fill_stack(void)
+{
+	bool is_filled = false;
+	struct error err;
+	struct rlimit limit;
+	pthread_t thread;
+
+	if (!thread_start(&thread, NULL, fill, &is_filled))
+		return 1;
+	pthread_join(thread, NULL);
+	if (!is_filled || !thread_has_stack(&err) ||
+	    getrlimit(RLIMIT_STACK, &limit) != 0)
+		return 2;
+	return limit.rlim_cur >= 512 << 10 ? 0 : 3;
+}
+
+/* The limit of the first thread is that of all where nobody says more; it is
+ * read when a process begins. */
+static void has_stack(void **state)
+{
+#ifdef SANITIZED
+	(void)state;
+	print_message("with the sanitizers each frame is larger\n");
+	skip();
+#else
+	char command[1000];
+
+	snprintf(command, sizeof command, "ulimit -S -s 64; exec '%s' fill",
+	    (const char *)*state);
+	assert_int_equal(system(command), 0);
+#endif
+}
+
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(answers_faults_alone),
+		cmocka_unit_test_prestate(has_stack, argv[0]),
 	};
 
+	if (argc > 1)
+		return fill_stack();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,10 +4,14 @@
 
 #include <sched.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
-bool thread_start(pthread_t *thread, const pthread_attr_t *how,
-    void *(*run)(void *), void *argument)
+/* No more than some 100 KiB are ever used; a thread takes them as it needs them. */
+enum { STACK = 1 << 20, STACK_LEAST = 256 << 10 };
+
+static bool start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
+    void *argument)
 {
 	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGILL,
 		SIGABRT };
@@ -18,9 +22,45 @@ bool thread_start(pthread_t *thread, const pthread_attr_t *how,
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
 		sigdelset(&others, faults[i]);
 	pthread_sigmask(SIG_BLOCK, &others, &before);
-	done = pthread_create(thread, how, run, argument) == 0;
+	done = pthread_attr_setstacksize(how, STACK) == 0 &&
+	    pthread_create(thread, how, run, argument) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return done;
+}
+
+bool thread_start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
+    void *argument)
+{
+	pthread_attr_t usual;
+	bool done;
+
+	if (how != NULL)
+		return start(thread, how, run, argument);
+	if (pthread_attr_init(&usual) != 0)
+		return false;
+	done = start(thread, &usual, run, argument);
+	pthread_attr_destroy(&usual);
+	return done;
+}
+
+/* The kernel looks at the limit when the stack grows, not before. */
+bool thread_has_stack(struct error *err)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_STACK, &limit) != 0 ||
+	    limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= STACK)
+		return true;
+	limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ||
+		limit.rlim_max > STACK ?
+	    STACK :
+	    limit.rlim_max;
+	setrlimit(RLIMIT_STACK, &limit);
+	return limit.rlim_cur >= STACK_LEAST ||
+	    fail(err,
+		"the stack may not be larger than %llu KiB here (ulimit -s); "
+		"%d KiB are needed",
+		(unsigned long long)limit.rlim_cur >> 10, STACK_LEAST >> 10);
 }
 
 bool thread_has_second_core(void)
