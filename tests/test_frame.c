@@ -368,7 +368,7 @@ static void sources(void **state)
 		assert_true(methods_define(m,
 		    &(struct method_line){ 4, slice_of(rows[i].class_name),
 			slice_of("m"), slice_of("()V"),
-			slice_of(rows[i].source), rows[i].line, false, false },
+			slice_of(rows[i].source), rows[i].line, false, false, false },
 		    NULL));
 		details_draw(&d, canvas, 0);
 		check(rows[i].name, canvas, 0, rows[i].wanted);

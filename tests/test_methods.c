@@ -25,7 +25,7 @@ static void define(struct methods *m, const struct step *s)
 {
 	struct method_line line = { s->id, slice_of(s->class_name),
 		slice_of(s->name), slice_of(s->signature), slice_of(""), 0, false,
-		false };
+		false, false };
 
 	assert_true(methods_define(m, &line, NULL));
 }
@@ -108,7 +108,9 @@ static void ids(void **state)
 		    "4:0=a.B.f ()V, 4:0=a.B.f ()V, 8:0=a.B.f ()V" },
 		{ "no class", { { 4, "", "f", "()V" } }, 1, "4:0=f ()V" },
 		{ "no signature", { { 4, "a.B", "f", "" } }, 1, "4:0=a.B.f" },
-		{ "nothing but an id", { { 4, "", "", "" } }, 1, "4:0=" },
+		{ "nothing but an id", { { 4, "", "", "" } }, 1, "4:0=(no name)" },
+		{ "no name", { { 4, "a.B", "", "()V" } }, 1,
+		    "4:0=a.B.(no name) ()V" },
 		{ "slashes", { { 4, "a/b/C", "f/g", "(La/b;)V" } }, 1,
 		    "4:0=a.b.C.f/g (La/b;)V" },
 		{ "address of Dalvik", { { 0x41c3a9d8, "a.B", "f", "()V" } }, 1,
@@ -275,10 +277,11 @@ static void functions(void **state)
 		{ "B", "f", false, "B.f", "B.f", "" },
 		{ "libart.so", "art::Run(int)", true, "libart.so!art::Run(int)",
 		    "art::Run(int)", "libart.so" },
-		{ "libc.so", "libc.so+0x12", true, "libc.so+0x12",
-		    "libc.so+0x12", "libc.so" },
-		{ "libc.so", "libc.so#9", true, "libc.so#9", "libc.so#9",
+		{ "libc.so", "+0x12", true, "libc.so+0x12", "libc.so+0x12",
 		    "libc.so" },
+		{ "libc.so", "#9", true, "libc.so#9", "libc.so#9", "libc.so" },
+		{ "lib/libc.so", "f", true, "lib/libc.so!f", "f",
+		    "lib/libc.so" },
 		{ "libc.so", "libc.so", true, "libc.so!libc.so", "libc.so",
 		    "libc.so" },
 		{ "", "main", true, "main", "main", "" },
@@ -313,7 +316,8 @@ static void functions(void **state)
 			.name = slice_of(rows[i].name),
 			.signature = slice_of(""),
 			.source = slice_of(""),
-			.is_function = rows[i].is_function };
+			.is_function = rows[i].is_function,
+			.is_place = strchr("+#", rows[i].name[0]) != NULL };
 		const struct method *got;
 		char label[64], package[64];
 
@@ -340,9 +344,9 @@ static void fits(void **state)
 		{ 18, true, "libc.so", "a::b::C::f()", "C::f()" },
 		{ 20, true, "libc.so", "a::b::C::f()", "libc.so!a::b::C::f()" },
 		{ 3, true, "libc.so", "a::b::C::f()", "C::f()" },
-		{ 12, true, "libc.so", "libc.so+0x12", "libc.so+0x12" },
-		{ 11, true, "libc.so", "libc.so+0x12", "+0x12" },
-		{ 11, true, "libc.so", "libc.so#12345", "#12345" },
+		{ 12, true, "libc.so", "+0x12", "libc.so+0x12" },
+		{ 11, true, "libc.so", "+0x12", "+0x12" },
+		{ 11, true, "libc.so", "#12345", "#12345" },
 		{ 9, false, "com.a.B", "f", "com.a.B.f" },
 		{ 8, false, "com.a.B", "f", "B.f" },
 		{ 2, false, "com.a.B", "f", "B.f" },
@@ -356,7 +360,8 @@ static void fits(void **state)
 			.name = slice_of(rows[i].name),
 			.signature = slice_of(""),
 			.source = slice_of(""),
-			.is_function = rows[i].is_function };
+			.is_function = rows[i].is_function,
+			.is_place = strchr("+#", rows[i].name[0]) != NULL };
 		char scratch[64];
 
 		assert_true(methods_define(m, &line, NULL));

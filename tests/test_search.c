@@ -127,7 +127,7 @@ static void methods(void **state)
 	for (uint32_t i = 0; i < 4; i++)
 		assert_true(methods_define(m, &(struct method_line){ 4 * i,
 		    slice_of("com.k"), slice_of(names[i]), slice_of("(I)V"),
-		    slice_of(""), 0, false, false }, NULL));
+		    slice_of(""), 0, false, false, false }, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct pattern *p = pattern_new(rows[i].pattern, NULL);
 		uint8_t *flags = search_methods(p, m, NULL);

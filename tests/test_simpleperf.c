@@ -124,9 +124,9 @@ static void reports(void **state)
 		{ "beyond 32 bits", { NAMED, CLOCK, COUNTED(far) }, DUAL, NAMES,
 		    "7+0@0/0 7?4@0/0 7-0@7000000000/1 7+4@7000000000/1 7?4@7000000000/1 7?0@7000000000/2 ", "" },
 		{ "addresses, numbers, unknown files", { NAMED, CLOCK, COUNTED(unnamed) }, DUAL,
-		    NAMES "0x1c=libart.so.libart.so+0x7f10:/system/lib64/libart.so 0x20=libart.so.libart.so+0x7f20:/system/lib64/libart.so "
-		    "0x24=[JIT app cache].[JIT app cache]+0x7f10:[JIT app cache] 0x28=libart.so.libart.so#9:/system/lib64/libart.so "
-		    "0x2c=(file 8).(file 8)#2:(file 8) 0x30=(file 8).(file 8)+0xaa:(file 8) ",
+		    NAMES "0x1c=libart.so.+0x7f10:/system/lib64/libart.so 0x20=libart.so.+0x7f20:/system/lib64/libart.so "
+		    "0x24=[JIT app cache].+0x7f10:[JIT app cache] 0x28=libart.so.#9:/system/lib64/libart.so "
+		    "0x2c=(file 8).#2:(file 8) 0x30=(file 8).+0xaa:(file 8) ",
 		    "7+1c@0/0 7+20@0/0 7+24@0/0 7+28@0/0 7+2c@0/0 7+30@0/0 7?4@0/0 8+1c@100/0 8+20@100/0 8?4@100/0 7?0@0/5 8?0@100/5 ", "unknown-symbol=3 " },
 		{ "one CPU clock of several events", { NAMED, .events = "cpu-cycles|task-clock:u|cpu-clock", COUNTED(mixed) }, DUAL, NAMES,
 		    "7+0@0/0 7?4@0/0 7-0@100/0 7+4@100/0 7?4@100/0 7-4@200/10 7+0@200/10 7?4@200/10 7-0@300/10 7?4@300/10 7?0@300/30 ", "no-stack=1 " },
@@ -149,8 +149,8 @@ static void reports(void **state)
 		{ "no end", { NAMED, CLOCK, COUNTED(one), .no_end = true }, DUAL, NAMES,
 		    "7+0@0/0 7+4@0/0 7?4@0/0 7?0@0/250 ", "no-report-end=1 " },
 		{ "no names", { CLOCK, COUNTED(unnamed), .no_names = true, .no_end = true }, DUAL,
-		    "0x0=(file 1).(file 1)+0x7f10:(file 1) 0x4=(file 1).(file 1)+0x7f20:(file 1) 0x8=(file 2).(file 2)+0x7f10:(file 2) "
-		    "0xc=(file 1).(file 1)#9:(file 1) 0x10=(file 8).(file 8)#2:(file 8) 0x14=(file 8).(file 8)+0xaa:(file 8) ",
+		    "0x0=(file 1).+0x7f10:(file 1) 0x4=(file 1).+0x7f20:(file 1) 0x8=(file 2).+0x7f10:(file 2) "
+		    "0xc=(file 1).#9:(file 1) 0x10=(file 8).#2:(file 8) 0x14=(file 8).+0xaa:(file 8) ",
 		    "7+0@0/0 7+4@0/0 7+8@0/0 7+c@0/0 7+10@0/0 7+14@0/0 7?4@0/0 8+0@100/0 8+4@100/0 8?4@100/0 7?0@0/5 8?0@100/5 ",
 		    "no-report-end=1 unknown-symbol=6 " },
 		{ "another version", { .version = 2 }, "x.trace: byte 10: version 2 of a simpleperf report is not known to this program", "", "", "" },
@@ -169,6 +169,50 @@ static void reports(void **state)
 		row_assert_text(rows[i].name, t.log, rows[i].log);
 		row_assert_text(rows[i].name, t.notices, rows[i].notices);
 		row_assert(rows[i].name, !t.is_disordered && t.begins <= 1);
+	}
+}
+
+/* The shortest end of a path that tells it from all others. */
+static void files_of_one_name(void **state)
+{
+	static const struct make_sample sample[] = {
+		{ 7, 1000, "0+10|1+10", 5, 0, 0 },
+	};
+	static const struct {
+		const char *name;
+		struct make_file files[6];
+		const char *names;
+	} rows[] = {
+		/* clang-format off */
+		{ "three", { { "/apex/com.android.art/lib64/libc++.so", "f" }, { "/system/lib64/libc++.so", "f" }, { "/apex/com.android.vndk.v31/lib64/libc++.so", "f" }, { "/system/lib64/libart.so", "f" } },
+		    "0x0=com.android.art/lib64/libc++.so.f:/apex/com.android.art/lib64/libc++.so 0x4=system/lib64/libc++.so.f:/system/lib64/libc++.so 0x8=com.android.vndk.v31/lib64/libc++.so.f:/apex/com.android.vndk.v31/lib64/libc++.so 0xc=libart.so.f:/system/lib64/libart.so 0x10=com.android.art/lib64/libc++.so.+0x10:/apex/com.android.art/lib64/libc++.so 0x14=system/lib64/libc++.so.+0x10:/system/lib64/libc++.so " },
+		{ "one is the end of another", { { "/lib.so", "f" }, { "lib.so", "f" }, { "/a/lib.so", "f" }, { "/a/b/lib.so", "f" } },
+		    "0x0=/lib.so.f:/lib.so 0x4=lib.so.f:lib.so 0x8=a/lib.so.f:/a/lib.so 0xc=b/lib.so.f:/a/b/lib.so 0x10=/lib.so.+0x10:/lib.so 0x14=lib.so.+0x10:lib.so " },
+		{ "an end that is no whole folder", { { "/a/xlib.so", "f" }, { "/a/lib.so", "f" }, { "/a/lib.so.x", "f" }, { "/b/lib.so.x", "f" } },
+		    "0x0=xlib.so.f:/a/xlib.so 0x4=lib.so.f:/a/lib.so 0x8=a/lib.so.x.f:/a/lib.so.x 0xc=b/lib.so.x.f:/b/lib.so.x 0x10=xlib.so.+0x10:/a/xlib.so 0x14=lib.so.+0x10:/a/lib.so " },
+		{ "a byte before the /", { { "/a/lib", "f" }, { "lib", "f" }, { "-lib", "f" } },
+		    "0x0=a/lib.f:/a/lib 0x4=lib.f:lib 0x8=-lib.f:-lib 0xc=a/lib.+0x10:/a/lib 0x10=lib.+0x10:lib " },
+		{ "one file twice", { { "/a/lib.so", "f" }, { "/a/lib.so", "f" } },
+		    "0x0=lib.so.f:/a/lib.so 0x4=lib.so.f:/a/lib.so 0x8=lib.so.+0x10:/a/lib.so 0xc=lib.so.+0x10:/a/lib.so " },
+		{ "folders", { { "a/", "f" }, { "b/", "f" } },
+		    "0x0=a/.f:a/ 0x4=b/.f:b/ 0x8=a/.+0x10:a/ 0xc=b/.+0x10:b/ " },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct make_samples_spec spec = { .files = rows[i].files, CLOCK,
+			COUNTED(sample) };
+		struct make_bytes b;
+		struct tally t = { 0 };
+
+		while (spec.file_count < ROWS(rows[i].files) &&
+		    rows[i].files[spec.file_count].path != NULL)
+			spec.file_count++;
+		b = make_samples(&spec);
+		tally_bytes(&t, b.data, b.size);
+		make_bytes_free(&b);
+		row_assert_text(rows[i].name, t.names, rows[i].names);
 	}
 }
 
@@ -439,6 +483,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reports),
+		cmocka_unit_test(files_of_one_name),
 		cmocka_unit_test(processes),
 		cmocka_unit_test(stopped_before_the_first_event),
 		cmocka_unit_test(said_of_itself),

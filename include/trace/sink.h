@@ -40,6 +40,8 @@ struct method_line {
 	int32_t line;
 	bool is_stand_in; /* the file has no line: the name tells its id */
 	bool is_function; /* its class is the file that it is from */
+	bool is_place;    /* a function that has no name: this is where in the
+			     file, "+0x12" */
 };
 
 enum { EVENT_BATCH = 256 }; /* the most events that come at a time */

@@ -85,11 +85,10 @@ static void dots_for_slashes(char *text, size_t length)
 			text[i] = '.';
 }
 
-/* An address or number in a file: "libc.so+0x12", "libc.so#12". */
-static bool has_prefix(struct slice name, const char *file, size_t length)
+/* A class can have a method without a name; a row cannot. */
+static struct slice shown_name(const struct method_line *line)
 {
-	return name.length > length && memcmp(name.at, file, length) == 0 &&
-	    strchr("+#", name.at[length]) != NULL;
+	return line->name.length > 0 ? line->name : slice_of("(no name)");
 }
 
 /* Puts "class.name signature" into scratch and the lengths into `out`. */
@@ -100,14 +99,13 @@ static bool compose(struct methods *m, const struct method_line *line,
 
 	if (at == SIZE_MAX)
 		return false;
-	dots_for_slashes(m->scratch, at);
+	if (!line->is_function)
+		dots_for_slashes(m->scratch, at);
 	out->class_length = (uint32_t)at;
-	if (at > 0 && line->is_function && has_prefix(line->name, m->scratch, at))
-		at = 0;
-	else if (at > 0)
+	if (at > 0 && !line->is_place)
 		m->scratch[at++] = line->is_function ? '!' : '.';
-	out->name_at = (uint32_t)at;
-	at = append(m, at, line->name, err);
+	out->name_at = line->is_place ? 0 : (uint32_t)at;
+	at = append(m, at, shown_name(line), err);
 	if (at == SIZE_MAX)
 		return false;
 	out->name_length = (uint32_t)at - out->name_at;

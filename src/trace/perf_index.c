@@ -330,7 +330,8 @@ bool perf_index_make(struct perf_index *x, struct reading *r, struct error *err)
 		.walk = { .rest = r->data },
 		.cpu_event = NO_EVENT };
 	bytes_take(&x->walk.rest, PERF_HEADER_BYTES);
-	if (!perf_names_init(&x->names, err) || !take_all(x, err))
+	if (!perf_names_init(&x->names, err) || !take_all(x, err) ||
+	    !perf_names_tell_apart(&x->names, err))
 		return false;
 	sort(x);
 	return tell(x, err);

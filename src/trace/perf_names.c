@@ -12,7 +12,9 @@
 
 /* More methods than an event's word can name.  Only a file made to hurt has
  * more that it does not name. */
-enum { METHODS_MOST = 1 << 30, UNKNOWN_MOST = 65536 };
+enum { METHODS_MOST = 1 << 30, UNKNOWN_MOST = 65536, END_MOST = 1024 };
+
+enum { NUMBER = 24 }; /* bytes of what has a number for a name */
 
 #define SYMBOL_MARK (UINT32_C(1) << 31) /* in `others`: no address */
 
@@ -25,6 +27,7 @@ bool perf_names_init(struct perf_names *n, struct error *err)
 void perf_names_free(struct perf_names *n)
 {
 	names_free(n->paths);
+	free(n->ends);
 	free(n->files);
 	id_map_free(&n->by_id);
 	address_map_free(&n->addresses);
@@ -65,6 +68,97 @@ static struct slice without_folders(struct slice path)
 	return path;
 }
 
+/* A path that is to be told from its neighbours. */
+struct end {
+	struct slice path;
+	uint32_t name;
+};
+
+/* The byte so far from the end, where a '/' is thought to stand in front of
+ * all; -1: there are no more. */
+static int from_end(struct slice path, size_t i)
+{
+	if (i < path.length)
+		return (unsigned char)path.at[path.length - 1 - i];
+	return i == path.length ? '/' : -1;
+}
+
+static size_t same_bytes(struct slice a, struct slice b)
+{
+	size_t i = 0;
+
+	while (from_end(a, i) == from_end(b, i) && from_end(a, i) >= 0)
+		i++;
+	return i;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct end *a = left, *b = right;
+	size_t same = same_bytes(a->path, b->path);
+
+	return from_end(a->path, same) - from_end(b->path, same);
+}
+
+/* Where whole folders begin at an end that is longer than what is the same. */
+static uint32_t end_of(struct slice path, size_t same)
+{
+	size_t length = same > 0 ? same : 1;
+
+	while (length < path.length && from_end(path, length) != '/')
+		length++;
+	return length < path.length ? (uint32_t)(path.length - length) : 0;
+}
+
+/* In this order nothing agrees further than neighbours do. */
+static void find_ends(struct perf_names *n, const struct end *of, size_t count)
+{
+	size_t before = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t behind = i + 1 == count ? 0 :
+		    same_bytes(of[i].path, of[i + 1].path);
+
+		n->ends[of[i].name] = end_of(of[i].path,
+		    behind > before ? behind : before);
+		before = behind;
+	}
+}
+
+bool perf_names_tell_apart(struct perf_names *n, struct error *err)
+{
+	uint32_t count = names_count(n->paths);
+	struct end *of = array_new(count, sizeof *of, err);
+
+	n->ends = array_new(count, sizeof *n->ends, err);
+	if (of == NULL || n->ends == NULL) {
+		free(of);
+		return false;
+	}
+	for (uint32_t i = 0; i < count; i++)
+		of[i] = (struct end){ { names_text(n->paths, i),
+		    names_length(n->paths, i) }, i };
+	qsort(of, count, sizeof *of, compare);
+	find_ends(n, of, count);
+	free(of);
+	return true;
+}
+
+/* What the file is called.  It is kept once for each method, so a path that only
+ * a file made to hurt has is a number. */
+static struct slice shown_part(const struct perf_names *n, uint32_t path,
+    char number[NUMBER])
+{
+	uint32_t from = n->ends[path];
+	size_t length = names_length(n->paths, path) - from;
+
+	if (length <= END_MOST)
+		return (struct slice){ names_text(n->paths, path) + from,
+			length };
+	snprintf(number, NUMBER, "(path %" PRIu32 ")", path);
+	return slice_of(number);
+}
+
 static bool ends(struct slice s, const char *with)
 {
 	size_t length = strlen(with);
@@ -102,10 +196,11 @@ static size_t name_start(struct slice symbol)
 }
 
 static struct method_line line_of(uint32_t id, struct slice path,
-    struct slice symbol)
+    struct slice file, struct slice symbol)
 {
-	struct slice file = without_folders(path), none = { "", 0 };
-	size_t start = has_java_code(file) ? name_start(symbol) : 0;
+	struct slice none = { "", 0 };
+	size_t start = has_java_code(without_folders(path)) ?
+	    name_start(symbol) : 0;
 
 	if (start == 0)
 		return (struct method_line){ .id = id,
@@ -125,10 +220,13 @@ bool perf_names_report(const struct perf_names *n, const Perf__File *file,
     const struct sink *sink, struct error *err)
 {
 	const struct perf_file *f = &n->files[id_map_get(&n->by_id, file->id)];
+	char number[NUMBER];
+	struct slice shown = shown_part(n, f->path, number);
 
 	for (uint32_t i = 0; i < file->n_symbols; i++) {
 		struct method_line line = line_of((f->first + i) << 2,
-		    perf_text(file->path), perf_text(file->symbols[i]));
+		    perf_text(file->path), shown,
+		    perf_text(file->symbols[i]));
 
 		if (!sink->method(sink->self, &line, err))
 			return false;
@@ -141,28 +239,23 @@ static bool report_other(struct perf_names *n, uint32_t id,
     const Perf__Frame *frame, const struct sink *sink, struct error *err)
 {
 	uint32_t at = id_map_get(&n->by_id, frame->file);
-	char number[24], name[256], clean[200];
-	struct slice path, file;
-	struct method_line line;
+	char number[NUMBER], place[NUMBER];
+	struct method_line line = { .id = id, .signature = { "", 0 },
+		.is_function = true, .is_place = true };
 
 	snprintf(number, sizeof number, "(file %" PRIu32 ")", frame->file);
-	path = slice_of(
-	    at == NO_ID ? number : names_text(n->paths, n->files[at].path));
-	file = without_folders(path);
-	text_clean(clean, sizeof clean, file);
+	line.class_name = line.source = slice_of(number);
+	if (at != NO_ID) {
+		line.class_name = shown_part(n, n->files[at].path, number);
+		line.source = slice_of(names_text(n->paths,
+		    n->files[at].path));
+	}
 	if (frame->symbol < 0)
-		snprintf(name, sizeof name, "%s+0x%" PRIx64, clean,
-		    frame->address);
+		snprintf(place, sizeof place, "+0x%" PRIx64, frame->address);
 	else
-		snprintf(name, sizeof name, "%s#%" PRId32, clean,
-		    frame->symbol);
+		snprintf(place, sizeof place, "#%" PRId32, frame->symbol);
+	line.name = slice_of(place);
 	n->unknown += at == NO_ID || frame->symbol >= 0;
-	line = (struct method_line){ .id = id,
-		.class_name = { file.at, file.length },
-		.name = slice_of(name),
-		.signature = { "", 0 },
-		.source = path,
-		.is_function = true };
 	return sink->method(sink->self, &line, err);
 }
 
