@@ -147,7 +147,7 @@ static void proxies(void **state)
 	} rows[] = {
 		{ "the next id", true, { { .id = 4 },
 		    { 8, "$Proxy0", "f", "()V" } },
-		    "4:0=$Proxy0.f ()V*, 8:1=$Proxy0.f ()V", false },
+		    "4:0=$Proxy0.f ()V (proxy)*, 8:1=$Proxy0.f ()V", false },
 		{ "the next id is used", true, { { .id = 4 },
 		    { 8, "$Proxy0", "f", "()V" }, { .id = 8 } },
 		    "4:0=(unknown 0x4)?, 8:1=$Proxy0.f ()V, "
@@ -157,10 +157,14 @@ static void proxies(void **state)
 		    "4:0=(unknown 0x4)?, c:1=$Proxy0.f ()V", false },
 		{ "two pairs", true, { { .id = 4 }, { 8, "A", "f", "" },
 		    { .id = 16 }, { 20, "B", "g", "" } },
-		    "4:0=A.f*, 8:1=A.f, 10:2=B.g*, 14:3=B.g", false },
+		    "4:0=A.f (proxy)*, 8:1=A.f, 10:2=B.g (proxy)*, 14:3=B.g", false },
 		{ "the only pair", false, { { .id = 4 },
 		    { 40, "$Proxy0", "f", "()V" } },
-		    "4:0=$Proxy0.f ()V*, 28:1=$Proxy0.f ()V", false },
+		    "4:0=$Proxy0.f ()V (proxy)*, 28:1=$Proxy0.f ()V", false },
+		{ "two of one line", true, { { .id = 4 }, { 8, "A", "f", "" },
+		    { .id = 16 }, { 20, "A", "f", "" } },
+		    "4:0=A.f (proxy)*, 8:1=A.f, 10:2=A.f (proxy 0x10)*, "
+		    "14:1=A.f", false },
 		{ "two unused lines", false, { { .id = 4 },
 		    { 8, "A", "f", "" }, { 12, "A", "g", "" } },
 		    "4:0=(unknown 0x4)?, 8:1=A.f, c:2=A.g", false },

@@ -227,6 +227,30 @@ static void check_threads(const char *path, const char *name)
 	loaded_free(&loaded);
 }
 
+static void check_names(const char *path, const char *name)
+{
+	const struct methods *methods;
+	struct names *names = names_new(NULL);
+	struct loaded loaded;
+	char whole[PATH_ROOM];
+
+	assert_non_null(names);
+	snprintf(whole, sizeof whole, "%s/%s", path, name);
+	if (loaded_file(&loaded, whole)) {
+		methods = profile_methods(loaded.profile);
+		for (uint32_t i = 0; i < methods_count(methods); i++) {
+			const struct method *m = methods_at(methods, i);
+
+			row_assert(m->text, !m->is_used ||
+			    names_find(names, slice_of(m->text)) == NO_NAME);
+			if (m->is_used)
+				names_add(names, slice_of(m->text), NULL);
+		}
+		loaded_free(&loaded);
+	}
+	names_free(names);
+}
+
 static void each_trace(void (*check)(const char *path, const char *name))
 {
 	const char *path = folder();
@@ -257,11 +281,19 @@ static void exclusive_times_make_up_the_whole(void **state)
 	each_trace(check_threads);
 }
 
+/* What a table for programs calls a method is of no other one. */
+static void methods_have_names_of_their_own(void **state)
+{
+	(void)state;
+	each_trace(check_names);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(methods_are_those_of_the_oracle),
 		cmocka_unit_test(exclusive_times_make_up_the_whole),
+		cmocka_unit_test(methods_have_names_of_their_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,10 +15,11 @@
 
 struct method {
 	const char *text;  /* "class.name signature", with dots in the class;
-	                      of a function "file!name" or "file+0x12" */
+	                      of a function "file!name" or "file+0x12"; of a
+	                      proxy with " (proxy)" behind; no two are equal */
 	uint32_t class_length;            /* text starts with the class */
 	uint32_t name_at, name_length;
-	uint32_t signature_at;            /* at the NUL when there is none */
+	uint32_t signature_at, signature_length;
 	const char *source;               /* or "" */
 	int32_t line;                     /* 0: none; may be negative */
 	uint32_t id;                      /* of the first line or record */
@@ -64,12 +65,14 @@ struct slice method_class(const struct method *);
 struct slice method_package(const struct method *); /* a file is its own */
 struct slice method_name(const struct method *);
 struct slice method_signature(const struct method *);
+const char *method_mark(const struct method *); /* " (proxy)", or "" */
 
 /* "Class.name" without the package, as boxes and short lists show it; of a function
  * its name without the namespaces around "Class::name(int)". */
 void method_label(const struct method *, char *out, size_t size);
 
-/* The label; where not even that fits, the address alone of what has no name. */
+/* The label; where not even that fits, the address alone of what has no name, and
+ * of a proxy as much as leaves room for its mark. */
 void method_short(const struct method *, size_t cells, char *out, size_t size);
 
 /* The whole text where there are so many cells for it, else method_short, which is

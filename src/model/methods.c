@@ -113,6 +113,7 @@ static bool compose(struct methods *m, const struct method_line *line,
 		m->scratch[at++] = ' ';
 	out->signature_at = (uint32_t)at;
 	at = append(m, at, line->signature, err);
+	out->signature_length = (uint32_t)(at - out->signature_at);
 	return at != SIZE_MAX;
 }
 
@@ -212,12 +213,38 @@ uint32_t methods_add_unknown(struct methods *m, uint32_t id,
 	return m->count - 1;
 }
 
-static void take_name(struct method *proxy, const struct method *line)
-{
-	uint32_t id = proxy->id;
+static const char proxy_mark[] = " (proxy)";
 
-	*proxy = *line;
+/* The number of the line's text, marked, which no other method has; NO_NAME when
+ * memory is out.  Two classes can be proxies of one interface. */
+static uint32_t marked_name(struct methods *m, const struct method *line,
+    uint32_t id)
+{
+	size_t length = strlen(line->text), room = length + 32;
+	struct slice text;
+
+	if (!reserve(m, room, NULL))
+		return NO_NAME;
+	text.at = m->scratch;
+	text.length = (size_t)snprintf(m->scratch, room, "%s%s", line->text,
+	    proxy_mark);
+	if (names_find(m->names, text) != NO_NAME)
+		text.length = (size_t)snprintf(m->scratch, room,
+		    "%s (proxy 0x%" PRIx32 ")", line->text, id);
+	return names_add(m->names, text, NULL);
+}
+
+static void take_name(struct methods *m, uint32_t unknown, uint32_t line)
+{
+	struct method *proxy = &m->items[unknown];
+	uint32_t id = proxy->id;
+	uint32_t name = marked_name(m, &m->items[line], id);
+
+	if (name == NO_NAME || !id_map_put(&m->by_name, name, unknown, NULL))
+		return;
+	*proxy = m->items[line];
 	proxy->id = id;
+	proxy->text = names_text(m->names, name);
 	proxy->is_known = false;
 	proxy->is_proxy = proxy->is_used = true;
 }
@@ -226,32 +253,32 @@ static void take_name(struct method *proxy, const struct method *line)
 static void resolve_by_next_id(struct methods *m)
 {
 	for (uint32_t i = 0; i < m->count; i++) {
-		struct method *unknown = &m->items[i];
+		const struct method *unknown = &m->items[i];
 		uint32_t next = id_map_get(&m->by_id, (unknown->id >> 2) + 1);
 
 		if (!unknown->is_known && next != NO_ID &&
 		    m->items[next].is_known && !m->items[next].is_used)
-			take_name(unknown, &m->items[next]);
+			take_name(m, i, next);
 	}
 }
 
 /* Elsewhere only one unknown id and one unused line make a pair. */
 static bool resolve_only_pair(struct methods *m)
 {
-	struct method *unknown = NULL, *unused = NULL;
+	uint32_t unknown = 0, unused = 0;
 	unsigned unknowns = 0, unuseds = 0;
 
 	for (uint32_t i = 0; i < m->count; i++) {
 		if (!m->items[i].is_known) {
-			unknown = &m->items[i];
+			unknown = i;
 			unknowns++;
 		} else if (!m->items[i].is_used) {
-			unused = &m->items[i];
+			unused = i;
 			unuseds++;
 		}
 	}
 	if (unknowns == 1 && unuseds == 1)
-		take_name(unknown, unused);
+		take_name(m, unknown, unused);
 	return unknowns > 1 && unknowns == unuseds;
 }
 
@@ -314,7 +341,13 @@ struct slice method_name(const struct method *m)
 
 struct slice method_signature(const struct method *m)
 {
-	return slice_of(m->text + m->signature_at);
+	return (struct slice){ m->text + m->signature_at,
+		m->signature_length };
+}
+
+const char *method_mark(const struct method *m)
+{
+	return m->is_proxy ? proxy_mark : "";
 }
 
 /* Where "Class.name" or "Class::name" begins. */
@@ -334,7 +367,20 @@ void method_label(const struct method *m, char *out, size_t size)
 
 	/* what does not fit would cost snprintf most of the time */
 	snprintf(out, size, "%.*s%s", (int)(length < size ? length : size),
-	    m->text + from, m->is_proxy ? " (proxy)" : "");
+	    m->text + from, method_mark(m));
+}
+
+enum { LEAST_MARKED = 20 }; /* cells, so that there is a name as well */
+
+/* The mark stands last, and says more than the end of a long name. */
+static void keep_mark(char *out, size_t size, size_t cells)
+{
+	static const char cut_mark[] = ".. (proxy)";
+	struct slice name = text_crop(slice_of(out), cells + 1 -
+	    sizeof cut_mark);
+
+	if (name.length + sizeof cut_mark <= size)
+		memcpy(out + name.length, cut_mark, sizeof cut_mark);
 }
 
 void method_short(const struct method *m, size_t cells, char *out, size_t size)
@@ -344,8 +390,12 @@ void method_short(const struct method *m, size_t cells, char *out, size_t size)
 	    m->class_length > 0;
 
 	method_label(m, out, size);
-	if (is_address && text_width(slice_of(out)) > cells)
+	if (text_fits_in(slice_of(out), cells))
+		return;
+	if (is_address)
 		snprintf(out, size, "%s", m->text + m->class_length);
+	else if (m->is_proxy && cells >= LEAST_MARKED)
+		keep_mark(out, size, cells);
 }
 
 struct slice method_fit(const struct method *m, size_t cells, char *scratch,

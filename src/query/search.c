@@ -111,8 +111,7 @@ static bool matches_method(const struct pattern *p, const struct method *m,
     int hand)
 {
 	return matches(p, slice_of(m->text), hand) ||
-	    (p->has_end && m->signature_at > 0 &&
-		m->text[m->signature_at] != '\0' &&
+	    (p->has_end && m->signature_length > 0 &&
 		matches(p, (struct slice){ m->text, m->signature_at - 1 },
 		    hand));
 }

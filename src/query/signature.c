@@ -77,24 +77,24 @@ static void add_type(struct words *w, const char *at)
 }
 
 /* The result of a descriptor; NULL when it is none. */
-static const char *result_of(const char *descriptor)
+static const char *result_of(struct slice descriptor)
 {
-	const char *at = descriptor + 1, *end;
+	const char *at = descriptor.at + 1, *end;
 
-	if (descriptor[0] != '(')
+	if (descriptor.at[0] != '(')
 		return NULL;
 	while (at != NULL && *at != ')')
 		at = skip_type(at);
 	if (at == NULL)
 		return NULL;
 	end = skip_type(at + 1);
-	return end != NULL && *end == '\0' ? at + 1 : NULL;
+	return end == descriptor.at + descriptor.length ? at + 1 : NULL;
 }
 
 void signature_words(char *out, size_t size, const struct method *m,
     bool is_full)
 {
-	const char *descriptor = m->text + m->signature_at;
+	struct slice descriptor = method_signature(m);
 	const char *result = result_of(descriptor);
 	size_t from = is_full ? 0 : m->name_at;
 	struct words w = { out, size, 0, is_full };
@@ -107,10 +107,10 @@ void signature_words(char *out, size_t size, const struct method *m,
 	add_type(&w, result);
 	add(&w, " %.*s(", (int)(m->name_at + m->name_length - from),
 	    m->text + from);
-	for (const char *at = descriptor + 1; *at != ')';
+	for (const char *at = descriptor.at + 1; *at != ')';
 	    at = skip_type(at)) {
-		add(&w, "%s", at == descriptor + 1 ? "" : ", ");
+		add(&w, "%s", at == descriptor.at + 1 ? "" : ", ");
 		add_type(&w, at);
 	}
-	add(&w, ")");
+	add(&w, ")%s", method_mark(m));
 }

@@ -372,7 +372,7 @@ static void draw_name(const struct details *d, struct canvas *canvas,
 	const struct method *m = methods_at(d->methods, d->method);
 	struct words t = { .used = 0 };
 
-	words_add(&t, "%s%s", m->text, m->is_proxy ? " (proxy)" : "");
+	words_add(&t, "%s", m->text);
 	if (m->source[0] != '\0' && (m->line > 0 || !is_told_by_class(m)))
 		words_add(&t, "  %s", m->source);
 	if (m->line > 0)

@@ -203,8 +203,7 @@ static void draw_head(const struct sheet *s, long at)
 		words_add(&w, "%s", text);
 		break;
 	case 3:
-		words_add(&w, "id 0x%" PRIx32 " %s%s", m->id, m->text,
-		    m->is_proxy ? " (proxy)" : "");
+		words_add(&w, "id 0x%" PRIx32 " %s", m->id, m->text);
 		break;
 	default:
 		add_totals(&w, s);

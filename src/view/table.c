@@ -158,18 +158,18 @@ static void put_method(struct line *line, int indent, const struct method *m)
 	bool has_class = has_column(line, COLUMN_CLASS);
 	struct slice name = method_name(m);
 	int room = name_room(line, indent);
+	const char *text = has_class ? m->text + m->name_at : m->text;
 	char label[512];
 
-	snprintf(label, sizeof label, "%.*s%s",
-	    (int)(sizeof label - sizeof " (proxy)"),
-	    has_class ? m->text + m->name_at : m->text,
-	    m->is_proxy ? " (proxy)" : "");
-	if ((int)text_width(slice_of(label)) > room) {
+	snprintf(label, sizeof label, "%.*s", (int)sizeof label - 1, text);
+	if (room < 0 || !text_fits_in(slice_of(text), (size_t)room)) {
 		if (has_class)
-			snprintf(label, sizeof label, "%.*s",
-			    (int)name.length, name.at);
+			snprintf(label, sizeof label, "%.*s%s",
+			    (int)name.length, name.at,
+			    method_mark(m));
 		else
-			method_short(m, (size_t)room, label, sizeof label);
+			method_short(m, room < 0 ? 0 : (size_t)room, label,
+			    sizeof label);
 	}
 	put_rest(line, indent, label);
 }
