@@ -257,22 +257,22 @@ static void copies(void **state)
 	} rows[] = {
 		{ "a name", "j y", "com.app.B.b (I)V", "com.app.B.b \\(I\\)V" },
 		{ "a stack of the chart", "<Tab> gg j j Y", "com.app.C.c ()V\n"
-		    "com.app.B.b (I)V\ncom.app.A.a ()V\n",
+		    "com.app.B.b (I)V\ncom.app.A.a ()V",
 		    "a stack, 3 calls" },
-		{ "of one call", "<Tab> gg Y", "com.app.A.a ()V\n",
+		{ "of one call", "<Tab> gg Y", "com.app.A.a ()V",
 		    "a stack, 1 call" },
 		{ "of the flame", "4 j j l l Y", "com.app.D.d ()V\n"
-		    "com.app.A.a ()V\n", "a stack, 2 calls" },
+		    "com.app.A.a ()V", "a stack, 2 calls" },
 		{ "of the inverted flame", "4 I j l j Y", "com.app.B.b (I)V\n"
-		    "com.app.A.a ()V\n", "a stack, 2 calls" },
-		{ "of a tree", "2 j Y", "com.app.B.b (I)V\ncom.app.A.a ()V\n",
+		    "com.app.A.a ()V", "a stack, 2 calls" },
+		{ "of a tree", "2 j Y", "com.app.B.b (I)V\ncom.app.A.a ()V",
 		    "a stack, 2 calls" },
 		{ "of a tree bottom-up", "3 j Y", "com.app.B.b (I)V\n"
-		    "com.app.A.a ()V\n", "a stack, 2 calls" },
-		{ "at the time cursor", "6 Y", "com.app.A.a ()V\n",
+		    "com.app.A.a ()V", "a stack, 2 calls" },
+		{ "at the time cursor", "6 Y", "com.app.A.a ()V",
 		    "a stack, 1 call" },
 		{ "of a call of the table's method", "<Tab> gg j <Tab> Y",
-		    "com.app.B.b (I)V\ncom.app.A.a ()V\n",
+		    "com.app.B.b (I)V\ncom.app.A.a ()V",
 		    "a stack, 2 calls" },
 	};
 	static struct play play;

@@ -111,7 +111,8 @@ static void find_stack(struct stack *stack, struct state *s)
 		add_call(stack, s);
 }
 
-/* One a line, as many as a clipboard takes; returns how many. */
+/* One a line, as many as a clipboard takes; returns how many.  The last line does
+ * not end: pasted into a shell it would be run. */
 static size_t write_lines(const struct state *s, const struct stack *stack,
     char *out)
 {
@@ -123,11 +124,12 @@ static size_t write_lines(const struct state *s, const struct stack *stack,
 		    stack->methods[i])->text;
 		size_t length = strlen(text);
 
-		if (used + length + 1 > CLIPBOARD_MOST)
+		if (used + (i > 0) + length > CLIPBOARD_MOST)
 			break;
+		if (i > 0)
+			out[used++] = '\n';
 		memcpy(out + used, text, length);
 		used += length;
-		out[used++] = '\n';
 	}
 	out[used] = '\0';
 	return i;
