@@ -16,9 +16,10 @@
 #include "base/tick.h"
 
 /*
- * Appends `raw` to `out` as standard UTF-8: surrogate pairs are joined,
- * control characters, DEL, bidirectional controls, line separators and bytes
- * that are no UTF-8 become "\xNN" or "\u{NNNN}".  Writes at most `size` - 1
+ * Appends `raw` to `out` as standard UTF-8: surrogate pairs are joined; control
+ * characters, DEL, bytes that are no UTF-8 and whatever is not seen (controls of
+ * direction, zero widths, variation selectors, tags, noncharacters, soft
+ * hyphens, fillers) become "\xNN" or "\u{NNNN}".  Writes at most `size` - 1
  * bytes and a NUL; returns the length that all of it needs, as snprintf does.
  */
 size_t text_clean(char *out, size_t size, struct slice raw);

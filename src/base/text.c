@@ -79,29 +79,43 @@ static struct piece next_modified(struct slice s)
 		6, true };
 }
 
-/* Controls of a terminal, and characters that are not seen but change how
- * others are: the direction of the line, where it ends, tags.  Sorted. */
-static const struct {
+/*
+ * What no name may hide: all that Unicode 15 has as control, format, surrogate,
+ * separator of lines and paragraphs, default ignorable, or not a character; and
+ * three blanks that are no spaces (U+2800, U+16FE4, U+1D159).  Sorted.
+ */
+static const struct range {
 	uint32_t first, last;
 } hidden[] = {
-	{ 0x00, 0x1F }, { 0x7F, 0x9F }, { 0x061C, 0x061C },
-	{ 0x180E, 0x180E }, { 0x200E, 0x200F }, { 0x2028, 0x202E },
-	{ 0x2066, 0x206F }, { 0xD800, 0xDFFF }, { 0xFEFF, 0xFEFF },
-	{ 0xFFF9, 0xFFFB }, { 0xE0000, 0xE007F },
+	{ 0x0000, 0x001F }, { 0x007F, 0x009F }, { 0x00AD, 0x00AD },
+	{ 0x034F, 0x034F }, { 0x0600, 0x0605 }, { 0x061C, 0x061C },
+	{ 0x06DD, 0x06DD }, { 0x070F, 0x070F }, { 0x0890, 0x0891 },
+	{ 0x08E2, 0x08E2 }, { 0x115F, 0x1160 }, { 0x17B4, 0x17B5 },
+	{ 0x180B, 0x180F }, { 0x200B, 0x200F }, { 0x2028, 0x202E },
+	{ 0x2060, 0x206F }, { 0x2800, 0x2800 }, { 0x3164, 0x3164 },
+	{ 0xD800, 0xDFFF }, { 0xFDD0, 0xFDEF }, { 0xFE00, 0xFE0F },
+	{ 0xFEFF, 0xFEFF }, { 0xFFA0, 0xFFA0 }, { 0xFFF0, 0xFFFB },
+	{ 0x110BD, 0x110BD }, { 0x110CD, 0x110CD }, { 0x13430, 0x1343F },
+	{ 0x16FE4, 0x16FE4 }, { 0x1BCA0, 0x1BCA3 }, { 0x1D159, 0x1D159 },
+	{ 0x1D173, 0x1D17A }, { 0xE0000, 0xE0FFF },
 };
 
-enum { HIDDEN = sizeof hidden / sizeof *hidden };
+static bool is_hidden(uint32_t c)
+{
+	if ((c & 0xFFFE) == 0xFFFE) /* the last two of each plane */
+		return true;
+	for (size_t i = 0; i < sizeof hidden / sizeof *hidden &&
+	    hidden[i].first <= c; i++)
+		if (c <= hidden[i].last)
+			return true;
+	return false;
+}
 
 static bool is_printable(struct piece p)
 {
-	uint32_t c = p.character;
-	size_t i = 0;
-
-	if (c >= 0x20 && c < 0x7F)
+	if (p.character >= 0x20 && p.character < 0x7F)
 		return p.is_character;
-	while (i < HIDDEN && hidden[i].last < c)
-		i++;
-	return p.is_character && (i == HIDDEN || c < hidden[i].first);
+	return p.is_character && !is_hidden(p.character);
 }
 
 static size_t encode(char out[4], uint32_t c)
