@@ -55,6 +55,21 @@ rows() {
 	row 'calls a thousand deep' "$head$data$(stack 1000)"
 }
 
+# Steps of fuzz_view: \0 draws, \177 waits, \311 is a screen of 1x1.
+steps='5\tw\0j\0l\0\n\0000\0004\177j\0\n\0I\177'              # chart, flame
+steps="$steps 6\\0j\\0v\\0l\\0\\n\\0005\\0\\tG\\0\\n\\0*\\0o\\0p\\177k\\0e\\177"
+steps="$steps ]\\0t\\0\\n\\0@\\0\\33\\0#\\177n\\0c\\0\\311s\\0c\\177\\300?\\0q"
+set -f
+
+run() {
+	harness=$1
+	shift
+	"$build/tests/fuzz_$harness" "$@" >said 2>&1 && return
+	tail -n 40 said
+	echo "[  FAILED  ] fuzz_$harness"
+	is_fine=false
+}
+
 failed=0
 tried=0
 row() {
@@ -62,15 +77,24 @@ row() {
 	# shellcheck disable=SC2059
 	printf "$2" >row.trace
 	tried=$((tried + 1))
-	for harness in keys dmtrace stream follow simpleperf unpack \
-	    report view; do
-		"$build/tests/fuzz_$harness" row.trace >said 2>&1 && continue
-		tail -n 40 said
-		echo "[  FAILED  ] $1: fuzz_$harness"
-		failed=$((failed + 1))
-		return
+	is_fine=true
+	for harness in keys dmtrace stream follow simpleperf unpack; do
+		run "$harness" row.trace
 	done
-	echo "[       OK ] $1"
+	run report -every row.trace
+	# shellcheck disable=SC2059
+	for some in $steps; do
+		count=$(printf "$some" | wc -c)
+		printf "\\0\\0\\0\\0\\$(printf %03o "$count")$some" >view.trace
+		cat row.trace >>view.trace
+		run view view.trace
+	done
+	if $is_fine; then
+		echo "[       OK ] $1"
+	else
+		echo "[  FAILED  ] $1"
+		failed=$((failed + 1))
+	fi
 }
 
 rows

@@ -5,6 +5,10 @@
 # in fuzz/ there, makes seeds with tracegen, and gives each harness its share of
 # the seconds; corpora and what was found stay in that folder.  Elsewhere the
 # harnesses of the build folder get the seeds alone.
+#
+# Readers look for magic words, so each of their comparisons is traced; that
+# takes half of the time of a command line or the viewer, which do not, and are
+# built in fuzz/lines/ without.
 set -u
 
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
@@ -22,15 +26,31 @@ has_libfuzzer() {
 	    >/dev/null 2>&1
 }
 
+has_lines() {
+	[ "$1" = report ] || [ "$1" = view ]
+}
+
+# In this folder, with these flags.
 build() {
-	[ -e Makefile ] || "$src/configure" -q CC="$clang" CFLAGS='-O1 -g' \
+	[ -e Makefile ] || "$src/configure" -q CC="$clang" CFLAGS="-O1 -g $1" \
 	    --enable-fuzzing --disable-dependency-tracking || return
+	shift
+	[ $# -eq 0 ] || make -s -j2 "$@"
+}
+
+build_all() {
 	targets=tests/tracegen
+	with_lines=
 	for h in $harnesses; do
-		targets="$targets tests/fuzz_$h"
+		if has_lines "$h"; then
+			with_lines="$with_lines tests/fuzz_$h"
+		else
+			targets="$targets tests/fuzz_$h"
+		fi
 	done
 	# shellcheck disable=SC2086
-	make -s -j2 $targets
+	build '' $targets && mkdir -p lines && (cd lines &&
+	    build -fno-sanitize-coverage=trace-cmp $with_lines)
 }
 
 # Every layout, small, sound, cut and with damage of its own.
@@ -61,14 +81,46 @@ seed() {
 	done
 }
 
+# Steps of fuzz_view in three digits each, so that no digit follows them.
+steps='065\011\167\000\154\000\012\000\064\177\111\177'
+steps="$steps 066\\152\\166\\154\\000\\012\\065\\011\\012\\145\\177"
+steps="$steps 067\\011\\061\\057\\141\\012\\177\\156\\161"
+
+# The same with beginnings, a few of the many there are.
+seed_lines() {
+	rm -rf seeds-report seeds-view && mkdir seeds-report seeds-view || return
+	n=0
+	for file in seeds/*; do
+		for some in $steps; do
+			n=$((n + 1))
+			line=$(printf '\\%03o\\%03o\\%03o\\000' $((n % 45)) \
+			    $((n * 7 % 100)) $((n * 31 % 200)))
+			# shellcheck disable=SC2059
+			{
+				printf "$line"
+				cat "$file"
+			} >"seeds-report/${file#*/}-$n"
+			# shellcheck disable=SC2059
+			{
+				printf "$line\\$(printf '%03o\\%s' \
+				    "$(printf "\\$some" | wc -c)" "$some")"
+				cat "$file"
+			} >"seeds-view/${file#*/}-$n"
+		done
+	done
+}
+
 # Memory is bounded by the harnesses; these are for what they cannot see.
 run() {
 	mkdir -p "corpus/$1" "found/$1"
+	program=tests/fuzz_$1
+	seeds=seeds
+	has_lines "$1" && program=lines/$program && seeds=seeds-$1
 	ASAN_OPTIONS=quarantine_size_mb=16:detect_leaks=1 \
-	    nice -n 19 "tests/fuzz_$1" -max_total_time="$2" -max_len=$most \
+	    nice -n 19 "$program" -max_total_time="$2" -max_len=$most \
 	    -timeout=30 -rss_limit_mb=1024 -dict="$src/tests/fuzz.dict" \
 	    -artifact_prefix="found/$1/" -print_final_stats=1 -verbosity=1 \
-	    "corpus/$1" seeds >"$1.log" 2>&1
+	    "corpus/$1" "$seeds" >"$1.log" 2>&1
 	status=$?
 	printf '%s: %s inputs, %s kept, %s\n' "$1" \
 	    "$(sed -n 's/^stat::number_of_executed_units: *//p' "$1.log")" \
@@ -79,9 +131,11 @@ run() {
 }
 
 seeds_alone() {
-	seed ../tests/tracegen || return
+	seed ../tests/tracegen && seed_lines || return
 	for h in $harnesses; do
-		"../tests/fuzz_$h" seeds/* || return
+		seeds=seeds
+		has_lines "$h" && seeds=seeds-$h
+		"../tests/fuzz_$h" "$seeds"/* || return
 	done
 	echo "the seeds went through every harness"
 }
@@ -91,7 +145,7 @@ if ! has_libfuzzer; then
 	seeds_alone
 	exit
 fi
-build && seed tests/tracegen || exit
+build_all && seed tests/tracegen && seed_lines || exit
 failed=0
 count=0
 for h in $harnesses; do

@@ -1,6 +1,7 @@
 /*
  * fuzz_main.c - calls a harness without libFuzzer: with the content of each
- * file that is named, or of standard input.
+ * file that is named, or of standard input.  -every puts the beginning of every
+ * command line (fuzz_line.h) before each content.
  */
 #include "config.h"
 
@@ -9,13 +10,37 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
+#include "fuzz_line.h"
 
-static bool run(FILE *file)
+/* As it is, so that the byte behind it is nobody's. */
+static void run_exactly(const uint8_t *data, size_t size)
 {
-	unsigned char *data = NULL, *grown, *exact;
-	size_t room = 0, size = 0, n;
+	uint8_t *exact = malloc(size);
+
+	if (exact == NULL && size > 0)
+		abort();
+	if (size > 0)
+		memcpy(exact, data, size);
+	LLVMFuzzerTestOneInput(exact, size);
+	free(exact);
+}
+
+/* The first bytes are room for a beginning. */
+static void run_content(uint8_t *data, size_t size, bool is_every)
+{
+	if (!is_every)
+		run_exactly(data + FUZZ_LINE_BYTES, size - FUZZ_LINE_BYTES);
+	for (size_t i = 0; is_every && fuzz_line_number(i, data); i++)
+		run_exactly(data, size);
+}
+
+static bool run(FILE *file, bool is_every)
+{
+	unsigned char *data = NULL, *grown;
+	size_t room = 0, size = FUZZ_LINE_BYTES, n;
 
 	do {
 		grown = array_grow(data, &room, size + 4096, 1, NULL);
@@ -25,26 +50,21 @@ static bool run(FILE *file)
 		n = fread(data + size, 1, room - size, file);
 		size += n;
 	} while (n > 0);
-	exact = malloc(size); /* so that the byte behind it is nobody's */
-	if (exact == NULL && size > 0)
-		abort();
-	if (size > 0)
-		memcpy(exact, data, size);
-	free(data);
 	if (ferror(file) == 0)
-		LLVMFuzzerTestOneInput(exact, size);
-	free(exact);
+		run_content(data, size, is_every);
+	free(data);
 	return ferror(file) == 0;
 }
 
 int main(int argc, char **argv)
 {
-	bool done = argc > 1 || run(stdin);
+	bool is_every = argc > 1 && strcmp(argv[1], "-every") == 0;
+	bool done = argc > 1 || run(stdin, false);
 
-	for (int i = 1; i < argc; i++) {
+	for (int i = 1 + is_every; i < argc; i++) {
 		FILE *file = fopen(argv[i], "rb");
 
-		if (file == NULL || !run(file)) {
+		if (file == NULL || !run(file, is_every)) {
 			fprintf(stderr, "%s: %s\n", argv[i], strerror(errno));
 			done = false;
 		}

@@ -1,6 +1,11 @@
 /*
- * fuzz_view.c - whatever a file is: the viewer opens it, a row of keys goes
- * through every pane, and what the screen shows can be sent to a terminal.
+ * fuzz_view.c - whatever a file is: the viewer opens it, keys go through its
+ * panes, and what the screen shows can be sent to a terminal.
+ *
+ * The first bytes choose the command line (fuzz_line.h).  Behind them stand the
+ * number of steps in one byte, the steps, and the file.  A step is a key, a size
+ * of the screen, a frame, or a pause for what goes on behind the screen: keys
+ * may come faster than frames, which cost most of the time.
  */
 #include "config.h"
 
@@ -11,22 +16,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "fuzz_line.h"
 #include "ui/app.h"
+#include "ui/keymap.h"
 
-enum { WAIT_MS = 60000, ROWS = 20, CELLS_WIDE = 64, ROW_BYTES = 4096 };
+enum { WAIT_MS = 60000, ROW_BYTES = 4096 };
+
+/* Steps; those between are the keys of that character, and named ones. */
+enum { FRAME = 0, PAUSE = 0x7f, NAMED = 0x80, SIZES = 0xc0 };
+enum { MOST_STEPS = 31, WIDTHS = 8 };
 
 /* Callers, in an inverted flame and elsewhere, have a bound of their own. */
 enum { CALLERS = 256 << 20 };
-
-/* An empty one waits for what goes on behind the screen. */
-static const char *const keys[] = {
-	/* the chart */ "5", "<Tab>", "w", "j", "l", "<Enter>", "0",
-	/* the flame */ "4", "", "j", "<Enter>", "I", "",
-	/* the timeline */ "6", "j", "v", "l", "<Enter>", "5",
-	/* lists */ "<Tab>", "G", "<Enter>", "*", "o", "p", "k", "e", "",
-	/* threads, the instant, search */ "]", "t", "<Enter>", "@", "<Escape>",
-	"#", "", "n", "c", "s", "c", "", "?", "q",
-};
 
 static char path[] = "/tmp/fuzz-XXXXXX";
 static int file = -1, wake_fd = -1;
@@ -44,7 +45,8 @@ static void write_file(const uint8_t *data, size_t size)
 		atexit(remove_file);
 	}
 	fuzz_check(file >= 0 && wake_fd >= 0 && ftruncate(file, 0) == 0 &&
-	    pwrite(file, data, size, 0) == (ssize_t)size, "no file");
+		pwrite(file, data, size, 0) == (ssize_t)size,
+	    "no file");
 }
 
 static void draw(struct app *app)
@@ -58,36 +60,130 @@ static void draw(struct app *app)
 	}
 }
 
-static void browse(struct app *app)
+static void resize(struct app *app, uint8_t size)
 {
-	fuzz_check(app_resize(app, ROWS, CELLS_WIDE, NULL), "no canvas");
-	draw(app);
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-		if (keys[i][0] == '\0')
-			app_wait(app, WAIT_MS, NULL);
-		else
-			app_key(app, keys[i]);
-		draw(app);
+	static const int heights[] = { 12, 1, 2, 3, 5, 9, 24, 50 };
+	static const int widths[WIDTHS] = { 64, 1, 2, 6, 11, 30, 80, 200 };
+
+	fuzz_check(app_resize(app, heights[size / WIDTHS],
+		       widths[size % WIDTHS], NULL),
+	    "no canvas");
+}
+
+/* Each key with a name once. */
+static size_t collect_names(const char **names, size_t room)
+{
+	size_t bindings, count = 0;
+	const struct binding *b = keymap_bindings(&bindings);
+
+	for (size_t i = 0, n; i < bindings; i++) {
+		if (b[i].key[0] != '<' || b[i].key[1] == '\0')
+			continue;
+		n = 0;
+		while (n < count && strcmp(names[n], b[i].key) != 0)
+			n++;
+		fuzz_check(n < room, "more keys with names than numbers");
+		names[n] = b[i].key;
+		count += n == count;
 	}
+	return count;
+}
+
+/* The key with that number among those with names, as the table has them. */
+static const char *named_key(size_t number)
+{
+	static const char *names[SIZES - NAMED];
+	static size_t count;
+
+	if (count == 0)
+		count = collect_names(names, SIZES - NAMED);
+	return names[number % count];
+}
+
+static void press(struct app *app, uint8_t step)
+{
+	char key[] = { (char)step, '\0' };
+
+	if (step >= NAMED)
+		app_key(app, named_key(step - NAMED));
+	else if (step >= ' ')
+		app_key(app, key);
+	else if (step == '\t')
+		app_key(app, "<Tab>");
+	else
+		app_key(app, step == '\n' ? "<Enter>" : "<Escape>");
+}
+
+static void take_step(struct app *app, uint8_t step)
+{
+	if (step == PAUSE)
+		app_wait(app, WAIT_MS, NULL);
+	else if (step >= SIZES)
+		resize(app, step - SIZES);
+	else if (step != FRAME)
+		press(app, step);
+	if (step == FRAME || step == PAUSE || step >= SIZES)
+		draw(app);
+}
+
+static void browse(struct app *app, struct bytes steps)
+{
+	while (steps.left > 0)
+		take_step(app, bytes_u8(&steps));
+	draw(app);
+}
+
+/* As main.c has it. */
+static struct app_options app_options(const struct options *o)
+{
+	const char *thread = o->thread_count == 0 ? NULL : o->threads[0];
+	bool is_all = thread != NULL && strcmp(thread, "all") == 0;
+
+	return (struct app_options){ .path = path,
+		.thread = is_all ? NULL : thread,
+		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
+		.sort = o->has[OPTION_SORT] ? column_info(o->column)->name :
+		NULL,
+		.columns = &o->columns,
+		.group = o->group,
+		.is_ascii = o->has[OPTION_ASCII],
+		.is_all = is_all,
+		.range = o->range,
+		.memory = &o->memory };
+}
+
+static void view(const struct options *o, struct bytes steps)
+{
+	struct app_options options = app_options(o);
+	struct error err = { "" };
+	struct app *app = app_new(&options, wake_fd, &err);
+
+	fuzz_check(app != NULL, err.text);
+	resize(app, 0);
+	if (app_wait(app, WAIT_MS, &err))
+		browse(app, steps);
+	else
+		fuzz_check(err.text[0] != '\0', "refused without a word");
+	app_free(app);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct app_options options = { .path = path };
-	struct error err = { "" };
-	struct app *app;
+	struct bytes input = bytes_of(data, size);
+	const uint8_t *bytes = bytes_take(&input, FUZZ_LINE_BYTES), *steps;
+	struct fuzz_line line;
+	struct options options;
+	size_t count = bytes_u8(&input) & MOST_STEPS;
 
-	if (fuzz_is_packed(bytes_of(data, size)))
+	steps = bytes_take(&input, count);
+	if (input.short_read || fuzz_is_packed(input))
 		return 0;
-	write_file(data, size);
-	fuzz_begin(size + CALLERS / 8);
-	app = app_new(&options, wake_fd, &err);
-	fuzz_check(app != NULL, err.text);
-	if (app_wait(app, WAIT_MS, &err))
-		browse(app);
-	else
-		fuzz_check(err.text[0] != '\0', "refused without a word");
-	app_free(app);
+	write_file(input.at, input.left);
+	fuzz_begin(input.left + CALLERS / 8);
+	fuzz_line_choose(&line, bytes, true);
+	if (fuzz_line_parse(&line, &options))
+		view(&options, bytes_of(steps, count));
+	options_free(&options);
 	fuzz_end();
 	return 0;
 }

@@ -4,7 +4,10 @@
 #ifndef EXPORT_ANSWER_H
 #define EXPORT_ANSWER_H
 
+#include <stdio.h>
+
 #include "query/options.h"
+#include "trace/open.h"
 
 /* Exit codes of the program. */
 enum status {
@@ -21,5 +24,9 @@ enum status {
  */
 enum status answer_write(const struct options *, size_t width,
     struct error *err);
+
+/* The same of a trace that is open, which it closes, to a stream. */
+enum status answer_print(FILE *, struct trace *, const struct options *,
+    size_t width, struct error *err);
 
 #endif

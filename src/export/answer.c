@@ -13,6 +13,7 @@
 /* What an answer is made from. */
 struct work {
 	const struct options *options;
+	FILE *file; /* NULL: where the options say */
 	struct trace *trace;
 	struct profile *profile;
 	struct scope scope;
@@ -27,9 +28,6 @@ static void work_done(struct work *w)
 
 static bool load(struct work *w, struct error *err)
 {
-	w->trace = trace_open(w->options->path, &w->options->memory, NULL, err);
-	if (w->trace == NULL)
-		return false;
 	w->profile = profile_new(err);
 	if (w->profile != NULL && profile_load(w->profile, w->trace, err) &&
 	    scope_init(&w->scope, w->profile, err))
@@ -112,9 +110,13 @@ static enum status write_out(const struct work *w, const struct question *q,
 {
 	const struct options *o = w->options;
 	const struct writer *writer = writer_find(o->subcommand, o->format);
-	struct output *output = output_open(o->output, o->path, err);
+	struct output *output;
 	bool done;
 
+	if (w->file != NULL)
+		return writer->write(w->file, q, err) ? STATUS_FINE :
+		    STATUS_FAILED;
+	output = output_open(o->output, o->path, err);
 	if (output == NULL)
 		return STATUS_FAILED;
 	done = writer->write(output_file(output), q, err);
@@ -156,20 +158,15 @@ static enum status check_content(const struct work *w, struct error *err)
 	return STATUS_NOTHING;
 }
 
-enum status answer_write(const struct options *o, size_t width,
-    struct error *err)
+/* And closes the trace. */
+static enum status answer(struct work w, size_t width, struct error *err)
 {
-	struct work w = { .options = o };
+	const struct options *o = w.options;
 	struct question q = { .top = o->top, .width = width,
 		.is_ascii = o->has[OPTION_ASCII], .asked = o,
 		.method = NO_METHOD };
 	enum status status = STATUS_FAILED;
 
-	if (writer_find(o->subcommand, o->format) == NULL) {
-		fail(err, "%s has no such --format",
-		    subcommand_info(o->subcommand)->name);
-		return STATUS_FAILED;
-	}
 	if (load(&w, err))
 		status = choose_threads(&w, err);
 	if (status == STATUS_FINE)
@@ -190,4 +187,32 @@ enum status answer_write(const struct options *o, size_t width,
 		status = STATUS_NOTHING;
 	work_done(&w);
 	return status;
+}
+
+static bool has_writer(const struct options *o, struct error *err)
+{
+	return writer_find(o->subcommand, o->format) != NULL ||
+	    fail(err, "%s has no such --format",
+	    subcommand_info(o->subcommand)->name);
+}
+
+enum status answer_write(const struct options *o, size_t width,
+    struct error *err)
+{
+	struct work w = { .options = o };
+
+	if (has_writer(o, err))
+		w.trace = trace_open(o->path, &o->memory, NULL, err);
+	return w.trace == NULL ? STATUS_FAILED : answer(w, width, err);
+}
+
+enum status answer_print(FILE *file, struct trace *trace,
+    const struct options *o, size_t width, struct error *err)
+{
+	struct work w = { .options = o, .file = file, .trace = trace };
+
+	if (has_writer(o, err))
+		return answer(w, width, err);
+	trace_close(trace);
+	return STATUS_FAILED;
 }

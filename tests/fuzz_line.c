@@ -1,0 +1,213 @@
+#include "config.h"
+
+#include "fuzz_line.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "query/columns.h"
+#include "query/groups.h"
+
+enum { VALUES = 10, LINES = (SUBCOMMANDS - 1) * FORMATS };
+
+static const char *const formats[FORMATS] = {
+	[FORMAT_TEXT] = "text",
+	[FORMAT_TSV] = "tsv",
+	[FORMAT_JSON] = "json",
+};
+
+/* What the argument of an option can be, as help calls it.  The names are in the
+ * seeds. */
+static const struct argument {
+	const char *name;
+	const char *values[VALUES];
+} arguments[] = {
+	/* clang-format off */
+	{ "THREAD", { "all", "main", "*", "?i*", "#7", "1", "nobody" } },
+	{ "CLOCK", { "wall", "cpu", "wait" } },
+	{ "A..B", { "10us..", "..1ms", "0..0", "5ns..7us", "50us..+100us",
+	    "1s..", "..", "3ms..1ms" } },
+	{ "N", { "0", "1", "3", "99999999999" } },
+	{ "GROUP", { "method", "class", "package" } },
+	{ "METHOD", { ".", "a.B.f", "f$", "android.view.Account.get",
+	    "android.view.Account.<init> ()V", "((", "(.+)+x", "^[^g]*$",
+	    "nothing at all", "Account" } },
+	{ "PERCENT", { "0", "0.5", "50%", "100" } },
+	{ "WHEN", { "never", "256" } },
+	{ "THEME", { "dark", "light" } },
+	/* clang-format on */
+};
+
+/* Those that are no part of what is asked. */
+static bool is_left_out(enum option option)
+{
+	return option == OPTION_FORMAT || option == OPTION_OUTPUT ||
+	    option == OPTION_FOLLOW || option_info(option)->help == NULL ||
+	    option == OPTION_HELP || option == OPTION_HELP_KEYS ||
+	    option == OPTION_VERSION;
+}
+
+static const char *named_column(size_t i)
+{
+	if (i < COLUMNS)
+		return column_info((enum column_id)i)->name;
+	i -= COLUMNS;
+	return i >= CALL_COLUMNS ? NULL :
+	    call_column_info((enum call_column)i)->name;
+}
+
+/* One column, of a clock where it has some, between two others. */
+static bool list_value(size_t i, char *out, size_t size)
+{
+	const struct column_info *info;
+
+	if (i >= (size_t)COLUMNS * MEASURES)
+		return false;
+	info = column_info((enum column_id)(i / MEASURES));
+	snprintf(out, size, "rank,%s%s%s,name", info->name,
+	    info->has_measure ? ":" : "",
+	    info->has_measure ? measure_name((enum measure)(i % MEASURES)) :
+				"");
+	return info->has_measure || i % MEASURES == 0;
+}
+
+/* Value `i` of that kind of argument; false: it has no such. */
+static bool value(const char *name, size_t i, char *out, size_t size)
+{
+	const char *text = NULL;
+
+	if (strcmp(name, "LIST") == 0)
+		return list_value(i, out, size);
+	if (strcmp(name, "COLUMN") == 0) {
+		text = named_column(i);
+	} else {
+		size_t n = 0;
+
+		while (n < sizeof arguments / sizeof *arguments &&
+		    strcmp(arguments[n].name, name) != 0)
+			n++;
+		fuzz_check(n < sizeof arguments / sizeof *arguments,
+		    "an option takes what tests/fuzz_line.c has no values of");
+		text = i < VALUES ? arguments[n].values[i] : NULL;
+	}
+	snprintf(out, size, "%s", text == NULL ? "" : text);
+	return text != NULL;
+}
+
+enum { MOST_VALUES = 64 };
+
+/* The options of a subcommand with each of their values are numbered; 0 is none.
+ * False: there is no such number. */
+static bool option_word(enum subcommand subcommand, size_t number, char *out,
+    size_t size)
+{
+	out[0] = '\0';
+	if (number-- == 0)
+		return true;
+	for (int o = 0; o < OPTIONS; o++) {
+		const struct option_info *info = option_info((enum option)o);
+		size_t most = info->argument == NULL ? 1 : MOST_VALUES;
+
+		if (is_left_out((enum option)o) ||
+		    (info->subcommands & 1u << subcommand) == 0)
+			continue;
+		for (size_t i = 0; i < most; i++) {
+			char text[60] = "";
+
+			if (info->argument != NULL &&
+			    !value(info->argument, i, text, sizeof text))
+				continue;
+			if (number-- != 0)
+				continue;
+			snprintf(out, size, "--%s%s%s", info->name,
+			    info->argument == NULL ? "" : "=", text);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* How many, with none of them. */
+static size_t count_words(enum subcommand subcommand)
+{
+	static size_t counts[SUBCOMMANDS];
+	size_t *count = &counts[subcommand];
+	char word[80];
+
+	if (*count > 0)
+		return *count;
+	while (option_word(subcommand, *count, word, sizeof word))
+		++*count;
+	fuzz_check(*count <= UINT8_MAX, "more options than a byte chooses");
+	return *count;
+}
+
+static void add(struct fuzz_line *line, const char *text)
+{
+	if (text[0] == '\0')
+		return;
+	snprintf(line->text[line->count], sizeof line->text[0], "%s", text);
+	line->words[line->count] = line->text[line->count];
+	line->count++;
+}
+
+/* Of a first byte; the viewer is the first of them. */
+static enum subcommand subcommand_of(uint8_t byte)
+{
+	return (enum subcommand)(byte % LINES / FORMATS + 1);
+}
+
+void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
+    bool is_viewer)
+{
+	static const size_t widths[] = { 80, 0, 20 };
+	enum subcommand subcommand = is_viewer ? SUBCOMMAND_VIEW :
+	    subcommand_of(bytes[0]);
+	size_t words = count_words(subcommand);
+	char text[80];
+
+	line->count = 0;
+	line->width = widths[bytes[0] / LINES % 3];
+	add(line, subcommand_info(subcommand)->name);
+	if (subcommand != SUBCOMMAND_VIEW) {
+		snprintf(text, sizeof text, "--format=%s",
+		    formats[bytes[0] % FORMATS]);
+		add(line, text);
+	}
+	add(line, "x.trace");
+	if (subcommand == SUBCOMMAND_CALLS &&
+	    value("METHOD", bytes[3] % VALUES, text, sizeof text))
+		add(line, text);
+	for (int i = 0; i < FUZZ_LINE_OPTIONS; i++)
+		if (option_word(subcommand, bytes[i + 1] % words, text,
+			sizeof text))
+			add(line, text);
+}
+
+bool fuzz_line_parse(struct fuzz_line *line, struct options *o)
+{
+	struct error err = { "" };
+	bool done = options_parse(o, line->count, line->words, &err);
+
+	fuzz_check(done || err.text[0] != '\0',
+	    "a command line was refused without a word");
+	return done;
+}
+
+bool fuzz_line_number(size_t number, uint8_t *bytes)
+{
+	memset(bytes, 0, FUZZ_LINE_BYTES);
+	for (uint8_t i = 0; i < LINES; i++) {
+		size_t words = count_words(subcommand_of(i));
+
+		if (number < words) {
+			bytes[0] = i;
+			bytes[1] = (uint8_t)number;
+			return true;
+		}
+		number -= words;
+	}
+	bytes[0] = FUZZ_LINE_SUMS;
+	return number == 0;
+}
