@@ -125,7 +125,8 @@ static inline void play_shows(struct play *p, const char *row,
 	snprintf(text, sizeof text, "\\C(?m)%s", wanted + is_not);
 	pattern = pattern_new(text, NULL);
 	row_assert(wanted, pattern != NULL);
-	shows = pattern_matches(pattern, slice_of(play_screen(p)));
+	shows = pattern_fit(pattern, slice_of(play_screen(p)), NULL) ==
+	    FIT_FOUND;
 	pattern_free(pattern);
 	if (shows != is_not)
 		return;

@@ -101,7 +101,8 @@ static bool shows(struct play *p, const char *wanted)
 	snprintf(text, sizeof text, "\\C(?m)%s", wanted);
 	pattern = pattern_new(text, NULL);
 	row_assert(wanted, pattern != NULL);
-	found = pattern_matches(pattern, slice_of(play_screen(p)));
+	found = pattern_fit(pattern, slice_of(play_screen(p)), NULL) ==
+	    FIT_FOUND;
 	pattern_free(pattern);
 	return found;
 }

@@ -12,6 +12,8 @@
 
 enum { STEPS = 3, METHODS = 5 };
 
+static const struct search_watch no_watch = { NULL, NULL };
+
 static const char *const names[METHODS] = { "get", "set", "Getter", "run",
 	"reset" };
 
@@ -66,7 +68,8 @@ static void steps(void **state)
 		for (size_t n = 0; n < STEPS && rows[i].steps[n] != NULL; n++)
 			assert_true(filter_add(&filter, rows[i].steps[n],
 			    NULL));
-		assert_true(filter_look(&filter, methods, NULL));
+		assert_true(filter_look(&filter, methods, no_watch,
+		    NULL));
 		assert_true(filter_ranking(&filter, &all, &left, NULL));
 		write_names(&left, text, sizeof text);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
@@ -95,7 +98,8 @@ static void taken_back(void **state)
 	for (size_t n = 3; n-- > 0;) {
 		struct ranking shown;
 
-		assert_true(filter_look(&filter, methods, NULL));
+		assert_true(filter_look(&filter, methods, no_watch,
+		    NULL));
 		assert_true(filter_ranking(&filter, &all, &shown, NULL));
 		write_names(&shown, text, sizeof text);
 		row_assert_text(left[n], text, left[n]);
@@ -148,7 +152,8 @@ static void unknown(void **state)
 
 	(void)state;
 	assert_true(filter_add(&filter, "get", NULL));
-	assert_true(filter_look(&filter, methods, NULL));
+	assert_true(filter_look(&filter, methods, no_watch,
+		    NULL));
 	assert_true(filter_ranking(&filter, &(struct ranking){
 	    .methods = order, .count = 4 }, &left, NULL));
 	assert_int_equal(left.count, 2);

@@ -171,7 +171,8 @@ static bool ask_filtered(const struct asked *a, struct error *err)
 	struct groups groups = { .of = NULL };
 	struct pivot pivot = { .calls = 0 };
 	bool done = filter_add(&filter, "!com.app.A", err) &&
-	    filter_look(&filter, a->methods, err) &&
+	    filter_look(&filter, a->methods,
+		(struct search_watch){ NULL, NULL }, err) &&
 	    groups_make(&groups, a->methods, GROUP_CLASS,
 		filter_kept(&filter), err) && pivot_make(&pivot, &source,
 		a->method, filter_kept(&filter), err);

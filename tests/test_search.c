@@ -1,10 +1,17 @@
 /*
  * test_search - expressions: case, what is wrong with bad ones, hostile ones.
+ *
+ * Linked with --wrap for pcre2_match, where searches are stopped.
  */
 #include "config.h"
 
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include "base/pieces.h"
 #include "base/text.h"
-#include "query/search.h"
+#include "query/filter.h"
+#include "query/pick.h"
 #include "rows.h"
 
 #include <stdio.h>
@@ -51,8 +58,9 @@ static void matches(void **state)
 
 		row_assert_text(rows[i].name, err.text, "");
 		row_assert(rows[i].name, p != NULL);
-		row_assert(rows[i].name, pattern_matches(p,
-		    slice_of(rows[i].text)) == rows[i].matches);
+		row_assert(rows[i].name, pattern_fit(p,
+		    slice_of(rows[i].text), NULL) ==
+		    (rows[i].matches ? FIT_FOUND : FIT_NOT));
 		pattern_free(p);
 	}
 }
@@ -87,21 +95,57 @@ static void bad(void **state)
 	pattern_free(NULL);
 }
 
-/* What would take for ever ends, and does not match. */
+static const atomic_bool is_stopped = true;
+
+/* What would take for ever ends, and nobody knows whether it matches; also where
+ * PCRE2's own limit, which is of each place where a match may begin, would not
+ * end it.  In the midst of it a stop is heard. */
 static void hostile(void **state)
 {
-	static const char *const patterns[] = { "(a+)+$", "(a|aa)+$",
-		"(.*)*x\\1", "(?:a?){40}a{40}b" };
+	static const struct {
+		const char *pattern;
+		size_t length;
+	} rows[] = {
+		{ "(a+)+$", 60 }, { "(a+)+$", 9999 }, { "(a|aa)+$", 60 },
+		{ "(a|aa)+$", 9999 }, { "(.*)*[xy]\\1", 200 },
+		{ "^(?:a?){60}a{60}[bd]", 61 },
+		{ "a{0,900}a{0,15}[bd]", 2000 },
+		{ "(?:a{0,400}(?=a*+)(?=a*+)(?=a*+))[bd]", 129 },
+		{ "(*NO_JIT)(a+)+$", 60 }, { "(*NO_JIT)(a+)+$", 9999 },
+		{ "(?C1)(a+)+$", 60 },
+	};
 	static char text[10000];
 
 	(void)state;
-	memset(text, 'a', sizeof text - 2);
-	text[sizeof text - 2] = 'c';
-	for (size_t i = 0; i < ROWS(patterns); i++) {
-		struct pattern *p = pattern_new(patterns[i], NULL);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct pattern *p = pattern_new(rows[i].pattern, NULL);
 
-		assert_non_null(p);
-		row_assert(patterns[i], !pattern_matches(p, slice_of(text)));
+		memset(text, 'a', rows[i].length);
+		strcpy(text + rows[i].length - 1, "c");
+		row_assert(rows[i].pattern, p != NULL);
+		row_assert_number(rows[i].pattern, pattern_fit(p,
+		    slice_of(text), NULL), FIT_TOO_HARD);
+		row_assert_number(rows[i].pattern, pattern_fit(p,
+		    slice_of(text), &is_stopped), FIT_STOPPED);
+		pattern_free(p);
+	}
+}
+
+/* Of what an honest expression asks nothing is too hard, however long a name is. */
+static void honest(void **state)
+{
+	static const char *const patterns[] = { "x$", "a.*x", "^a*\\.x$",
+		"(a|b)+\\.x", "\\bx", "[^x]*x", "\\pL+.x" };
+	static char text[65536];
+
+	(void)state;
+	for (size_t i = 0; i < 2 * ROWS(patterns); i++) {
+		struct pattern *p = pattern_new(patterns[i / 2], NULL);
+
+		memset(text, 'a', sizeof text - 1);
+		strcpy(text + (i % 2 == 0 ? sizeof text - 5 : 56), "a.x");
+		row_assert_number(patterns[i / 2], pattern_fit(p,
+		    slice_of(text), NULL), FIT_FOUND);
 		pattern_free(p);
 	}
 }
@@ -130,13 +174,141 @@ static void methods(void **state)
 		    slice_of(""), 0, false, false, false }, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct pattern *p = pattern_new(rows[i].pattern, NULL);
-		uint8_t *flags = search_methods(p, m, NULL);
+		struct search_found found;
 
+		row_assert(rows[i].name, search_methods(&found, p, m,
+		    (struct search_watch){ NULL, NULL }, NULL));
 		for (size_t n = 0; n < 4; n++)
-			row_assert(rows[i].name, flags[n] ==
+			row_assert(rows[i].name, found.flags[n] ==
 			    rows[i].flags[n] - '0');
-		free(flags);
+		free(found.flags);
 		pattern_free(p);
+	}
+	methods_free(m);
+}
+
+/* Of so many texts are expressions run before it is stopped; 0: it is not. */
+static struct {
+	atomic_uint matched;
+	unsigned most;
+	atomic_bool stop;
+} run;
+
+int __wrap_pcre2_match_8(const pcre2_code_8 *, PCRE2_SPTR8, PCRE2_SIZE,
+    PCRE2_SIZE, uint32_t, pcre2_match_data_8 *, pcre2_match_context_8 *);
+int __real_pcre2_match_8(const pcre2_code_8 *, PCRE2_SPTR8, PCRE2_SIZE,
+    PCRE2_SIZE, uint32_t, pcre2_match_data_8 *, pcre2_match_context_8 *);
+
+int __wrap_pcre2_match_8(const pcre2_code_8 *code, PCRE2_SPTR8 text,
+    PCRE2_SIZE length, PCRE2_SIZE from, uint32_t options,
+    pcre2_match_data_8 *match, pcre2_match_context_8 *context)
+{
+	if (++run.matched == run.most)
+		run.stop = true;
+	return __real_pcre2_match_8(code, text, length, from, options, match,
+	    context);
+}
+
+static void run_begins(unsigned most)
+{
+	run.matched = 0;
+	run.most = most;
+	run.stop = false;
+}
+
+enum { MANY = 20000, HARD_EVERY = 5000 };
+
+/* Some have a name that is too hard for (a+)+$, and calls, but for the last. */
+static struct methods *many_methods(void)
+{
+	static const char hard[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac";
+	struct methods *m = methods_new(NULL);
+	char name[64];
+
+	for (uint32_t i = 0; i < MANY; i++) {
+		bool is_hard = i % HARD_EVERY == HARD_EVERY - 1;
+
+		snprintf(name, sizeof name, "%s%u", is_hard ? hard : "f", i);
+		assert_true(methods_define(m, &(struct method_line){
+		    .id = 4 * i, .class_name = slice_of("com.k"),
+		    .name = slice_of(name), .signature = slice_of("") }, NULL));
+		if (i < MANY - 1)
+			methods_use(m, i);
+	}
+	return m;
+}
+
+/* It ends after the name at which it was told to, or after one of each hand, and
+ * says how far it came. */
+static void stopped(void **state)
+{
+	static const unsigned most[] = { 1, 2, 100, 5000, 9000, MANY - 1 };
+	struct methods *m = many_methods();
+
+	(void)state;
+	for (size_t i = 0; i < 2 * ROWS(most); i++) {
+		struct pattern *p = pattern_new("f", NULL);
+		struct filter filter = { .count = 0 };
+		struct search_found found = { NULL, 0 };
+		_Atomic(uint32_t) looked = MANY;
+		struct search_watch watch = { &run.stop, &looked };
+		bool is_filter = i % 2 == 1;
+
+		assert_true(filter_add(&filter, "f", NULL));
+		run_begins(most[i / 2]);
+		assert_false(is_filter ? filter_look(&filter, m, watch, NULL) :
+		    search_methods(&found, p, m, watch, NULL));
+		assert_true(run.matched <= run.most + HANDS);
+		assert_true(looked <= run.matched);
+		assert_true(looked + HANDS >= run.most);
+		assert_null(filter.passes);
+		filter_free(&filter);
+		free(found.flags);
+		pattern_free(p);
+	}
+	methods_free(m);
+}
+
+/* Names of which nobody knows are counted, and said; a filter lets them pass. */
+static void too_hard(void **state)
+{
+	static const struct {
+		const char *text, *words;
+	} rows[] = {
+		{ "(a+)+$", "no methods with calls are known to match "
+		    "'(a+)+$'; not matched: 3 names were too hard for this "
+		    "expression" },
+		{ "f12345|(a+)+$", "1 method with calls is known to match "
+		    "'f12345|(a+)+$'; not matched: 3 names were too hard for "
+		    "this expression" },
+		{ "f1234|(a+)+$", "11 methods with calls are known to match "
+		    "'f1234|(a+)+$'; not matched: 3 names were too hard for "
+		    "this expression" },
+		{ "f12345", "" },
+	};
+	static const char *const steps[] = { "(a+)+$", "!(a+)+$" };
+	const struct search_watch watch = { NULL, NULL };
+	struct methods *m = many_methods();
+
+	(void)state;
+	run_begins(0);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		uint32_t method = pick_method(m, rows[i].text, &err);
+
+		row_assert_text(rows[i].text, err.text, rows[i].words);
+		row_assert(rows[i].text, method == (rows[i].words[0] == '\0' ?
+		    12345 : NO_METHOD));
+	}
+	for (size_t i = 0; i < ROWS(steps); i++) {
+		struct filter filter = { .count = 0 };
+
+		assert_true(filter_add(&filter, steps[i], NULL));
+		assert_true(filter_look(&filter, m, watch, NULL));
+		row_assert_number(steps[i], filter.too_hard, 3);
+		row_assert(steps[i], filter.passes[HARD_EVERY - 1]);
+		row_assert(steps[i], filter.passes[0] == (i == 1));
+		filter_free(&filter);
 	}
 	methods_free(m);
 }
@@ -147,7 +319,10 @@ int main(void)
 		cmocka_unit_test(matches),
 		cmocka_unit_test(bad),
 		cmocka_unit_test(hostile),
+		cmocka_unit_test(honest),
 		cmocka_unit_test(methods),
+		cmocka_unit_test(stopped),
+		cmocka_unit_test(too_hard),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,12 +39,26 @@ static const struct {
 	{ "a range of all", true, { 320, 900 } },
 };
 
+static const struct filter_texts *texts_of_c(void)
+{
+	static uint64_t room[(sizeof(struct filter_texts) + FILTER_TEXT) /
+	    sizeof(uint64_t) + 1];
+	struct filter_texts *texts = (struct filter_texts *)(void *)room;
+
+	texts->count = 1;
+	memcpy(texts->at[0], "c", 2);
+	return texts;
+}
+
 static struct task task_of(enum task_kind kind, struct where where,
     uint32_t method)
 {
 	struct task t = { .kind = kind };
 
-	if (kind == TASK_TABLE)
+	if (kind == TASK_FILTER)
+		t.filter = (struct filter_question){ texts_of_c(),
+			{ where.stop, NULL } };
+	else if (kind == TASK_TABLE)
 		t.table = (struct table_question){ .where = where };
 	else if (kind == TASK_CALLS)
 		t.calls = (struct calls_question){ where, method,

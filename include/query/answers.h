@@ -21,19 +21,32 @@
 struct table_question {
 	struct where where;
 	enum grouping by;
-	const struct filter_texts *filter; /* of groups; methods are filtered
-	                                      when they are shown */
+	const struct filter_texts *filter; /* of groups */
 	struct order order;
+	const struct filter_texts *listed; /* of methods; it makes the question
+	                                      no other one */
 };
 
 struct table_answer {
 	struct table_question question;
 	struct totals totals;   /* by method, whatever the rows are */
 	struct groups groups;   /* unless methods are the rows */
+	struct filter filter;   /* of methods, or of what groups are made of */
 	struct totals grouped;  /* by group, of methods that pass */
 	struct ranking ranking; /* of the rows */
 	unsigned percent;       /* of the range that they are of: 100 */
 	uint64_t whole[CLOCKS]; /* of the threads, whatever the range */
+};
+
+/* Which methods pass. */
+struct filter_question {
+	const struct filter_texts *texts;
+	struct search_watch watch;
+};
+
+struct filter_answer {
+	struct filter_question question;
+	struct filter filter;
 };
 
 /* How the calls of each row of such a table are spread. */
@@ -65,6 +78,8 @@ struct flame_answer {
 	struct flame flame;
 };
 
+bool filter_answer_make(struct filter_answer *, const struct profile *,
+    const struct filter_question *);
 bool table_answer_make(struct table_answer *, const struct profile *,
     const struct table_question *);
 /* Of a part of the range, as where_soon has it; false also where there is none. */
@@ -79,6 +94,7 @@ bool flame_answer_make(struct flame_answer *, const struct profile *,
 struct figures table_answer_figures(const struct table_answer *,
     const struct methods *);
 
+void filter_answer_free(struct filter_answer *);
 void table_answer_free(struct table_answer *);
 void spreads_answer_free(struct spreads_answer *);
 void flame_answer_free(struct flame_answer *);

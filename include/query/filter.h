@@ -41,8 +41,8 @@ struct filter {
 	struct filter_step steps[FILTER_STEPS];
 	uint32_t count;
 	bool *passes;      /* by method, for the first `known` of them */
-	size_t room;
 	uint32_t known;
+	uint32_t too_hard; /* methods with calls that pass as nobody knows */
 };
 
 /* The expressions alone.  They never change, so that questions and answers may
@@ -60,8 +60,13 @@ void filter_free(struct filter *);
 /* "&^com &!get", or "" */
 void filter_words(const struct filter *, char *out, size_t size);
 
-/* Looks at all methods, after each change of those or of the filter. */
-bool filter_look(struct filter *, const struct methods *, struct error *err);
+/*
+ * Looks at all methods, after each change of those or of the filter.  A name that
+ * is too hard for an expression passes it.  False when memory is out or it was
+ * stopped; then it is as it was before.
+ */
+bool filter_look(struct filter *, const struct methods *, struct search_watch,
+    struct error *err);
 
 /* What it lets pass, until it changes. */
 struct kept filter_kept(const struct filter *);
@@ -73,7 +78,7 @@ const struct filter_texts *filter_texts(const struct filter *, struct arena *);
 /* A filter of such expressions that has looked at all methods.  Free it with
  * filter_free, also after a failure. */
 bool filter_of(struct filter *, const struct filter_texts *,
-    const struct methods *, struct error *err);
+    const struct methods *, struct search_watch, struct error *err);
 
 /* The methods of a ranking that pass, in its order; those that have come since
  * filter_look do.  The caller frees them with ranking_free, also after a

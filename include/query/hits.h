@@ -20,12 +20,14 @@ struct hits_question {
 	struct where where;
 	enum measure measure;
 	char pattern[PATTERN_SIZE];
+	_Atomic(uint32_t) *looked; /* so many names; may be NULL */
 };
 
 struct hits_answer {
 	struct hits_question question;
 	uint8_t *flags;          /* by method; as many as `methods` */
 	uint32_t methods;
+	uint32_t too_hard;       /* names of which nobody knows */
 	uint64_t *thread_calls;  /* how many are in each of `threads`, whole */
 	uint32_t threads;
 	uint32_t other_threads;  /* that have some and are not asked about */

@@ -9,6 +9,8 @@
 #ifndef QUERY_SEARCH_H
 #define QUERY_SEARCH_H
 
+#include <stdatomic.h>
+
 #include "model/methods.h"
 
 struct pattern;
@@ -17,12 +19,36 @@ struct pattern;
 struct pattern *pattern_new(const char *text, struct error *err);
 void pattern_free(struct pattern *); /* accepts NULL */
 
-bool pattern_matches(const struct pattern *, struct slice text);
-bool pattern_matches_method(const struct pattern *, const struct method *);
+/* An expression that goes on for ever is given up after so much work on one
+ * text, some ms for the longest: nobody knows then whether it matches. */
+enum fit { FIT_NOT, FIT_FOUND, FIT_TOO_HARD, FIT_STOPPED };
 
-/* A flag for each method, 1 where its text matches; the caller frees the array.
- * NULL when memory is out. */
-uint8_t *search_methods(const struct pattern *, const struct methods *,
-    struct error *err);
+/* `stop` is looked at in the midst of a text, too; NULL: never.  One thread at a
+ * time. */
+enum fit pattern_fit(struct pattern *, struct slice text,
+    const atomic_bool *stop);
+enum fit pattern_fit_method(struct pattern *, const struct method *,
+    const atomic_bool *stop);
+
+/* What ends a search, and where it says how many names it has looked at; either
+ * may be NULL. */
+struct search_watch {
+	const atomic_bool *stop;
+	_Atomic(uint32_t) *looked;
+};
+
+struct search_found {
+	uint8_t *flags;    /* by method, 1 where its text matches */
+	uint32_t too_hard; /* methods with calls of which nobody knows */
+};
+
+/* False when memory is out, or it was stopped; the caller frees the flags, also
+ * then. */
+bool search_methods(struct search_found *, struct pattern *,
+    const struct methods *, struct search_watch, struct error *err);
+
+/* "not matched: 2 names were too hard for this expression" */
+enum { TOO_HARD_WORDS = 100 };
+const char *search_too_hard(uint32_t count, char out[TOO_HARD_WORDS]);
 
 #endif

@@ -12,7 +12,7 @@
 #include "query/method_answers.h"
 
 enum task_kind {
-	TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,
+	TASK_FILTER, TASK_TABLE, TASK_CALLS, TASK_HITS, TASK_FLAME,
 	TASK_TREE, TASK_BOTTOM_UP, /* flames for the trees */
 	TASK_EVERYWHERE, TASK_SPREADS, TASK_LISTING, TASK_PIVOT, TASK_ABOUT,
 	TASK_TIMES, /* last, as it follows the cursor */
@@ -22,6 +22,7 @@ enum task_kind {
 struct task {
 	enum task_kind kind;
 	union {
+		struct filter_question filter;
 		struct table_question table;
 		struct calls_question calls;
 		struct hits_question hits;
@@ -36,6 +37,7 @@ struct task {
 struct result {
 	enum task_kind kind;
 	union {
+		struct filter_answer filter;
 		struct table_answer table;
 		struct calls_answer calls;
 		struct hits_answer hits;

@@ -21,10 +21,14 @@ void prompt_open(struct state *);
 void prompt_line_key(struct state *, const char *key);
 void prompt_line_draw(struct state *, int row);
 
-/* ui/filter_keys.c: which methods the lists show, by the rule of query/filter. */
+/* ui/filter_keys.c: which methods the lists show, by the rule of query/filter.
+ * The worker looks at the names; until it has, the filter is what it was. */
 void filter_take(struct state *, const char *text);
 void filter_undo(struct state *);
+bool filter_stop(struct state *);       /* is there one to come? */
 void filter_look_again(struct state *); /* there are more methods */
+void filter_take_answer(struct state *, struct filter_answer *);
+void filter_take_table(struct state *, struct table_answer *);
 const struct ranking *filter_shown(struct state *); /* of the table's answer */
 
 /* ui/copy_keys.c: texts for the clipboard, and what is said once one is there. */

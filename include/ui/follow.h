@@ -52,6 +52,9 @@ void follow_listed(struct state *);
 void follow_search(struct state *, const char *pattern);
 void follow_search_this(struct state *);
 
+/* Ends one that goes on, and says how far it came; false: none does. */
+bool follow_stop_search(struct state *);
+
 /* Shows the next thread in which it has found something, or the one before. */
 void follow_next_hit(struct state *, int step);
 

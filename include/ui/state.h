@@ -96,6 +96,8 @@ struct state {
 
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */
 	char sought[PROMPT_SIZE];     /* what messages call it */
+	bool is_searching;            /* for the hits that will come */
+	_Atomic(uint32_t) searched;   /* names that it has looked at */
 	int jump_on_hits;             /* +1, -1: go there when they come */
 	struct typed typed;
 	struct prompt prompt;

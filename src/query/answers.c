@@ -8,7 +8,14 @@ void table_answer_free(struct table_answer *a)
 	groups_free(&a->groups);
 	totals_free(&a->grouped);
 	ranking_free(&a->ranking);
+	filter_free(&a->filter);
 	*a = (struct table_answer){ 0 };
+}
+
+void filter_answer_free(struct filter_answer *a)
+{
+	filter_free(&a->filter);
+	*a = (struct filter_answer){ 0 };
 }
 
 void spreads_answer_free(struct spreads_answer *a)
@@ -33,15 +40,12 @@ struct figures table_answer_figures(const struct table_answer *a,
 		methods, has_groups ? &a->groups : NULL, { NULL }, KEPT_ALL };
 }
 
-static bool make_groups(struct groups *g, const struct methods *methods,
-    enum grouping by, const struct filter_texts *texts)
+bool filter_answer_make(struct filter_answer *out, const struct profile *p,
+    const struct filter_question *question)
 {
-	struct filter filter;
-	bool done = filter_of(&filter, texts, methods, NULL) &&
-	    groups_make(g, methods, by, filter_kept(&filter), NULL);
-
-	filter_free(&filter);
-	return done;
+	*out = (struct filter_answer){ .question = *question };
+	return filter_of(&out->filter, question->texts, profile_methods(p),
+	    question->watch, NULL);
 }
 
 static bool roll_up(struct table_answer *a, const struct parts *parts,
@@ -49,9 +53,13 @@ static bool roll_up(struct table_answer *a, const struct parts *parts,
 {
 	const struct table_question *q = &a->question;
 
-	return q->by == GROUP_METHOD ||
-	    (make_groups(&a->groups, methods, q->by, q->filter) &&
-		groups_totals(&a->groups, parts, &a->grouped, NULL));
+	return filter_of(&a->filter,
+	    q->by == GROUP_METHOD ? q->listed : q->filter, methods,
+	    (struct search_watch){ q->where.stop, NULL }, NULL) &&
+	    (q->by == GROUP_METHOD ||
+		(groups_make(&a->groups, methods, q->by,
+		    filter_kept(&a->filter), NULL) &&
+		groups_totals(&a->groups, parts, &a->grouped, NULL)));
 }
 
 bool table_answer_make(struct table_answer *out, const struct profile *p,
@@ -97,6 +105,7 @@ bool spreads_answer_make(struct spreads_answer *out, const struct profile *p,
 {
 	const struct methods *methods = profile_methods(p);
 	struct groups groups = { .of = NULL };
+	struct filter filter = { .count = 0 };
 	struct spread_question q = { .rows = methods_count(methods),
 		.stop = question->where.stop };
 	struct parts parts;
@@ -105,8 +114,10 @@ bool spreads_answer_make(struct spreads_answer *out, const struct profile *p,
 	*out = (struct spreads_answer){ .question = *question };
 	done = where_parts(question->where, p, &parts, NULL);
 	if (done && question->by != GROUP_METHOD) {
-		done = make_groups(&groups, methods, question->by,
-		    question->filter);
+		done = filter_of(&filter, question->filter, methods,
+		    (struct search_watch){ question->where.stop, NULL }, NULL) &&
+		    groups_make(&groups, methods, question->by,
+			filter_kept(&filter), NULL);
 		q.rows = groups.count;
 		q.row_of = groups.of;
 	}
@@ -115,6 +126,7 @@ bool spreads_answer_make(struct spreads_answer *out, const struct profile *p,
 		done = !question->wanted[m] ||
 		    spread_make(&out->of[m], &parts, &q, NULL);
 	}
+	filter_free(&filter);
 	groups_free(&groups);
 	parts_free(&parts);
 	return done;

@@ -51,29 +51,52 @@ void filter_words(const struct filter *f, char *out, size_t size)
 		    i > 0 ? " " : "", f->steps[i].text);
 }
 
-static bool does_pass(const struct filter *f, const struct method *m)
+/* FIT_FOUND: it passes; FIT_TOO_HARD: so it does for all that is known. */
+static enum fit pass(const struct filter *f, const struct method *m,
+    const atomic_bool *stop)
 {
-	for (uint32_t i = 0; i < f->count; i++)
-		if (pattern_matches_method(f->steps[i].pattern, m) ==
-		    f->steps[i].drops)
-			return false;
-	return true;
+	enum fit passes = FIT_FOUND;
+
+	for (uint32_t i = 0; i < f->count; i++) {
+		enum fit fit = pattern_fit_method(f->steps[i].pattern, m, stop);
+
+		if (fit == FIT_STOPPED)
+			return fit;
+		if (fit == FIT_TOO_HARD)
+			passes = fit;
+		else if ((fit == FIT_FOUND) == f->steps[i].drops)
+			return FIT_NOT;
+	}
+	return passes;
 }
 
 bool filter_look(struct filter *f, const struct methods *methods,
-    struct error *err)
+    struct search_watch watch, struct error *err)
 {
-	uint32_t count = methods_count(methods);
-	bool *grown = array_grow(f->passes, &f->room, count, sizeof *grown,
-	    err);
+	uint32_t count = methods_count(methods), too_hard = 0, i;
+	bool *passes = array_new(count, sizeof *passes, err);
 
-	f->known = 0;
-	if (grown == NULL)
-		return false;
-	f->passes = grown;
-	for (; f->known < count; f->known++)
-		f->passes[f->known] = does_pass(f, methods_at(methods,
-		    f->known));
+	if (watch.looked != NULL)
+		*watch.looked = 0;
+	for (i = 0; passes != NULL && i < count; i++) {
+		const struct method *m = methods_at(methods, i);
+		enum fit fit = pass(f, m, watch.stop);
+
+		if (fit == FIT_STOPPED)
+			break;
+		if (watch.looked != NULL)
+			*watch.looked = i + 1;
+		passes[i] = fit != FIT_NOT;
+		too_hard += fit == FIT_TOO_HARD && m->is_used;
+	}
+	if (passes == NULL || i < count) {
+		free(passes);
+		return passes != NULL && fail(err, "stopped");
+	}
+	free(f->passes);
+	f->passes = passes;
+	f->known = count;
+	f->too_hard = too_hard;
 	return true;
 }
 
@@ -101,13 +124,14 @@ const struct filter_texts *filter_texts(const struct filter *f,
 }
 
 bool filter_of(struct filter *f, const struct filter_texts *texts,
-    const struct methods *methods, struct error *err)
+    const struct methods *methods, struct search_watch watch,
+    struct error *err)
 {
 	*f = (struct filter){ .count = 0 };
 	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
 		if (!filter_add(f, texts->at[i], err))
 			return false;
-	return f->count == 0 || filter_look(f, methods, err);
+	return f->count == 0 || filter_look(f, methods, watch, err);
 }
 
 /* A method without a place comes after the last one. */

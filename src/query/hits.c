@@ -287,14 +287,16 @@ bool hits_answer_make(struct hits_answer *out, const struct profile *p,
 {
 	const struct methods *methods = profile_methods(p);
 	struct pattern *pattern = pattern_new(question->pattern, NULL);
+	struct search_found found = { NULL, 0 };
+	bool done;
 
 	*out = (struct hits_answer){ .question = *question };
-	if (pattern == NULL)
-		return false;
-	out->flags = search_methods(pattern, methods, NULL);
+	done = pattern != NULL && search_methods(&found, pattern, methods,
+	    (struct search_watch){ question->where.stop, question->looked },
+	    NULL);
 	pattern_free(pattern);
-	if (out->flags == NULL)
-		return false;
+	out->flags = found.flags;
+	out->too_hard = found.too_hard;
 	out->methods = methods_count(methods);
-	return measure_them(out, p);
+	return done && measure_them(out, p);
 }

@@ -85,7 +85,8 @@ bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
 
 	*out = (struct pivot_answer){ .question = *q };
 	done = where_parts(q->where, p, &parts, NULL) &&
-	    filter_of(&filter, q->filter, methods, NULL);
+	    filter_of(&filter, q->filter, methods,
+		(struct search_watch){ q->where.stop, NULL }, NULL);
 	figures.kept = filter_kept(&filter);
 	done = done &&
 	    parts_totals(&parts, methods_count(methods), &totals, NULL) &&

@@ -13,6 +13,7 @@ enum { NAMED = 3 }; /* of several, so many are named */
 struct picked {
 	uint32_t methods[NAMED];
 	uint32_t count;
+	uint32_t too_hard; /* names of which nobody knows */
 };
 
 static void put(struct picked *p, uint32_t method)
@@ -41,18 +42,17 @@ static bool find_matching(struct picked *p, const struct methods *methods,
     const char *words, struct error *err)
 {
 	struct pattern *pattern = pattern_new(words, err);
-	uint8_t *flags = pattern == NULL ?
-	    NULL :
-	    search_methods(pattern, methods, err);
+	struct search_found found = { NULL, 0 };
+	bool done = pattern != NULL && search_methods(&found, pattern, methods,
+	    (struct search_watch){ NULL, NULL }, err);
 
 	pattern_free(pattern);
-	if (flags == NULL)
-		return false;
-	for (uint32_t i = 0; i < methods_count(methods); i++)
-		if (flags[i] && methods_at(methods, i)->is_used)
+	p->too_hard = found.too_hard;
+	for (uint32_t i = 0; done && i < methods_count(methods); i++)
+		if (found.flags[i] && methods_at(methods, i)->is_used)
 			put(p, i);
-	free(flags);
-	return true;
+	free(found.flags);
+	return done;
 }
 
 static bool fail_several(struct error *err, const struct methods *methods,
@@ -69,6 +69,19 @@ static bool fail_several(struct error *err, const struct methods *methods,
 	    clean, list, p->count > NAMED ? ", ..." : "");
 }
 
+/* One of the others may be meant as well. */
+static void fail_too_hard(struct error *err, const struct picked *p,
+    const char *clean)
+{
+	char words[TOO_HARD_WORDS], found[40] = "no";
+
+	if (p->count > 0)
+		text_count(found, sizeof found, p->count);
+	fail(err, "%s method%s with calls %s known to match '%s'; %s", found,
+	    p->count == 1 ? "" : "s", p->count == 1 ? "is" : "are", clean,
+	    search_too_hard(p->too_hard, words));
+}
+
 uint32_t pick_method(const struct methods *methods, const char *words,
     struct error *err)
 {
@@ -81,10 +94,12 @@ uint32_t pick_method(const struct methods *methods, const char *words,
 	find_named(&p, methods, words);
 	if (p.count == 0 && !find_matching(&p, methods, words, err))
 		return NO_METHOD;
-	if (p.count == 1)
+	if (p.count == 1 && p.too_hard == 0)
 		return p.methods[0];
 	text_clean(clean, sizeof clean, slice_of(words));
-	if (p.count > 1)
+	if (p.too_hard > 0)
+		fail_too_hard(err, &p, clean);
+	else if (p.count > 1)
 		fail_several(err, methods, &p, clean);
 	else
 		fail(err, "no method with calls matches '%s'", clean);

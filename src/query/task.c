@@ -2,6 +2,12 @@
 
 #include "query/task.h"
 
+static bool do_filter(const struct task *t, const struct profile *p,
+    struct result *out)
+{
+	return filter_answer_make(&out->filter, p, &t->filter);
+}
+
 static bool do_table(const struct task *t, const struct profile *p,
     struct result *out)
 {
@@ -68,6 +74,11 @@ static bool do_times(const struct task *t, const struct profile *p,
 	return times_answer_make(&out->times, p, &t->about);
 }
 
+static void free_filter(struct result *r)
+{
+	filter_answer_free(&r->filter);
+}
+
 static void free_table(struct result *r)
 {
 	table_answer_free(&r->table);
@@ -126,6 +137,7 @@ static const struct {
 	bool (*soon)(const struct task *, const struct profile *,
 	    uint64_t calls, struct result *); /* NULL: nothing is */
 } kinds[TASKS] = {
+	[TASK_FILTER] = { do_filter, free_filter, NULL },
 	[TASK_TABLE] = { do_table, free_table, soon_table },
 	[TASK_CALLS] = { do_calls, free_calls, NULL },
 	[TASK_HITS] = { do_hits, free_hits, NULL },

@@ -266,6 +266,8 @@ static void cancel(struct state *s)
 		s->is_marking = false;
 		return;
 	}
+	if (filter_stop(s) || follow_stop_search(s))
+		return;
 	if (s->pattern[0] != '\0')
 		follow_search(s, "");
 	else if (!period_is_none(s->range))
@@ -305,6 +307,8 @@ static bool general_command(struct state *s, const struct binding *b)
 		s->wish = APP_SUSPEND;
 		return true;
 	case CMD_STOP:
+		if (filter_stop(s) || follow_stop_search(s))
+			return true;
 		if (s->is_complete && worker_is_busy(s->worker))
 			state_say(s, "all is loaded; what is being added up "
 			    "gives way to what you ask next");

@@ -7,14 +7,17 @@
 #include "base/text.h"
 #include "ui/follow.h"
 
+static void ask(struct state *s, const struct filter_texts *texts)
+{
+	s->keep.awaited = texts;
+	worker_ask(s->worker, &(struct task){ TASK_FILTER, { .filter =
+	    { texts, { worker_gives_up(s->worker), &s->keep.filtered } } } });
+}
+
 void filter_look_again(struct state *s)
 {
-	struct keep *k = &s->keep;
-
-	if (k->filter.count > 0 && !filter_look(&k->filter,
-	    profile_methods(s->profile), NULL))
-		state_say(s, "out of memory: not filtered");
-	filter_words(&k->filter, k->filter_words, sizeof k->filter_words);
+	if (s->keep.filter.count > 0 && s->keep.awaited == NULL)
+		ask(s, s->keep.filter_texts);
 }
 
 const struct ranking *filter_shown(struct state *s)
@@ -33,12 +36,6 @@ const struct ranking *filter_shown(struct state *s)
 
 static void show(struct state *s)
 {
-	struct keep *k = &s->keep;
-
-	filter_look_again(s);
-	k->filter_texts = filter_texts(&k->filter, &s->sets);
-	if (k->filter_texts == NULL && k->filter.count > 0)
-		state_say(s, "out of memory: groups are not filtered");
 	tree_filter(s);
 	if (s->grouping != GROUP_METHOD)
 		follow_renew(s);
@@ -46,12 +43,26 @@ static void show(struct state *s)
 		follow_listed(s);
 }
 
+/* From now on it is this one, which keeps what is in it. */
+static void become(struct state *s, struct filter *new,
+    const struct filter_texts *texts)
+{
+	struct keep *k = &s->keep;
+
+	filter_free(&k->filter);
+	k->filter = *new;
+	*new = (struct filter){ .count = 0 };
+	k->filter_texts = texts;
+	filter_words(&k->filter, k->filter_words, sizeof k->filter_words);
+}
+
 /* Of the methods that have calls, whatever the rows are. */
 static void say_left(struct state *s)
 {
 	const struct totals *totals = &s->table_answer.totals;
 	struct kept kept = filter_kept(&s->keep.filter);
-	char left[40], all[40];
+	char left[40], all[40], words[TOO_HARD_WORDS];
+	char too_hard[TOO_HARD_WORDS + 2] = "";
 	uint32_t count = 0, passed = 0;
 
 	if (!where_is(s->table_answer.question.where, state_where(s)))
@@ -66,36 +77,107 @@ static void say_left(struct state *s)
 		return;
 	text_count(left, sizeof left, passed);
 	text_count(all, sizeof all, count);
-	state_say(s, "%s of %s methods pass %.200s", left, all,
-	    s->keep.filter_words);
+	if (s->keep.filter.too_hard > 0)
+		snprintf(too_hard, sizeof too_hard, "; %s",
+		    search_too_hard(s->keep.filter.too_hard, words));
+	state_say(s, "%s of %s methods pass %.200s%s", left, all,
+	    s->keep.filter_words, too_hard);
+}
+
+void filter_take_answer(struct state *s, struct filter_answer *new)
+{
+	const struct filter_texts *texts = new->question.texts;
+	bool is_other = texts != s->keep.filter_texts;
+
+	if (texts == s->keep.awaited) {
+		s->keep.awaited = NULL;
+		become(s, &new->filter, texts);
+		show(s);
+		if (is_other)
+			say_left(s);
+	}
+	filter_answer_free(new);
+}
+
+void filter_take_table(struct state *s, struct table_answer *new)
+{
+	if (s->keep.filter.count == 0)
+		return;
+	if (new->question.listed == s->keep.filter_texts &&
+	    new->question.by == GROUP_METHOD)
+		become(s, &new->filter, new->question.listed);
+	else
+		filter_look_again(s);
+}
+
+bool filter_stop(struct state *s)
+{
+	char done[40], all[40];
+
+	if (s->keep.awaited == NULL)
+		return false;
+	worker_drop(s->worker, TASK_FILTER);
+	s->keep.awaited = NULL;
+	text_count(done, sizeof done, s->keep.filtered);
+	text_count(all, sizeof all,
+	    methods_count(profile_methods(s->profile)));
+	state_say(s, "stopped after %s of %s names: filtered as before", done,
+	    all);
+	return true;
+}
+
+/* The expressions that count, or will. */
+static const struct filter_texts *latest(const struct keep *k)
+{
+	return k->awaited != NULL ? k->awaited : k->filter_texts;
+}
+
+/* Some of those, and perhaps another one. */
+static void ask_for(struct state *s, uint32_t count, const char *another)
+{
+	const struct filter_texts *old = latest(&s->keep), *texts;
+	struct filter next = { .count = 0 };
+	struct error err;
+	bool done = true;
+
+	for (uint32_t i = 0; i < count && done; i++)
+		done = filter_add(&next, old->at[i], &err);
+	done = done && (another == NULL || filter_add(&next, another, &err));
+	texts = done ? filter_texts(&next, &s->sets) : NULL;
+	filter_free(&next);
+	if (!done)
+		state_say(s, "%s", err.text);
+	else if (texts == NULL)
+		state_say(s, "out of memory: not filtered");
+	else
+		ask(s, texts);
+}
+
+static uint32_t count_of(const struct filter_texts *texts)
+{
+	return texts == NULL ? 0 : texts->count;
 }
 
 void filter_take(struct state *s, const char *text)
 {
-	struct error err;
-
-	if (!filter_add(&s->keep.filter, text, &err)) {
-		state_say(s, "%s", err.text);
-		return;
-	}
-	show(s);
-	say_left(s);
+	ask_for(s, count_of(latest(&s->keep)), text);
 }
 
 void filter_undo(struct state *s)
 {
-	struct filter *f = &s->keep.filter;
-	char text[FILTER_TEXT];
+	const struct filter_texts *old = latest(&s->keep);
+	struct filter none = { .count = 0 };
+	uint32_t count = count_of(old);
 
-	if (f->count == 0) {
+	if (count == 0) {
 		state_say(s, "no filter to take back: & sets one");
-		return;
+	} else if (count > 1) {
+		ask_for(s, count - 1, NULL);
+	} else {
+		worker_drop(s->worker, TASK_FILTER);
+		s->keep.awaited = NULL;
+		become(s, &none, NULL);
+		show(s);
+		state_say(s, "all methods again, without &%.200s", old->at[0]);
 	}
-	snprintf(text, sizeof text, "%s", f->steps[f->count - 1].text);
-	filter_remove(f);
-	show(s);
-	if (f->count > 0)
-		say_left(s);
-	else
-		state_say(s, "all methods again, without &%.200s", text);
 }

@@ -13,11 +13,12 @@
 void follow_ask_hits(struct state *s)
 {
 	struct task task = { TASK_HITS, { .hits = { state_where(s),
-	    s->table.order.measure, "" } } };
+	    s->table.order.measure, "", &s->searched } } };
 
-	s->has_hits = false;
+	s->has_hits = s->is_searching = false;
 	if (s->pattern[0] == '\0')
 		return;
+	s->is_searching = true;
 	snprintf(task.hits.pattern, PATTERN_SIZE, "%s", s->pattern);
 	worker_ask(s->worker, &task);
 }
@@ -31,6 +32,8 @@ void follow_search(struct state *s, const char *text)
 	follow_matches(s);
 	snprintf(s->pattern, sizeof s->pattern, "%s", text);
 	snprintf(s->sought, sizeof s->sought, "%s", text);
+	if (text[0] == '\0')
+		worker_drop(s->worker, TASK_HITS);
 	if (text[0] == '\0' && s->picker.order == THREADS_BY_HITS) {
 		s->picker.order = THREADS_MAIN_FIRST;
 		follow_threads(s);
@@ -46,6 +49,21 @@ void follow_search(struct state *s, const char *text)
 	pattern_free(pattern);
 	if (s->thread != NO_THREAD)
 		follow_ask_hits(s);
+}
+
+bool follow_stop_search(struct state *s)
+{
+	char done[40], all[40];
+
+	if (!s->is_searching)
+		return false;
+	s->is_searching = false;
+	text_count(done, sizeof done, s->searched);
+	text_count(all, sizeof all,
+	    methods_count(profile_methods(s->profile)));
+	follow_search(s, "");
+	state_say(s, "stopped after %s of %s names", done, all);
+	return true;
 }
 
 /* An expression that its name matches, whatever is in it, and no other. */
@@ -76,30 +94,44 @@ void follow_search_this(struct state *s)
 	    (int)(m->name_at + m->name_length), m->text);
 }
 
-static void say_hits(struct state *s)
+static void say_found(struct state *s, const char *others, const char *rest)
 {
 	const struct hits_answer *h = &s->hits;
-	char share[40], time[40], calls[40], others[40] = "";
+	char share[40], time[40], calls[40];
 
 	text_percent(share, sizeof share, h->time, h->whole);
 	text_duration(time, sizeof time, h->time, h->tick);
 	text_count(calls, sizeof calls, h->matched_calls);
+	state_say(s, "%u method%s, %s call%s, %s = %s %% of %s%s%s: "
+	    "%.100s%s", h->matched, h->matched == 1 ? "" : "s", calls,
+	    h->matched_calls == 1 ? "" : "s", time, share,
+	    state_base(s), others[0] == '\0' ? "" : ", and in ", others,
+	    s->sought, rest);
+}
+
+static void say_hits(struct state *s)
+{
+	const struct hits_answer *h = &s->hits;
+	char others[40] = "", words[TOO_HARD_WORDS];
+	char rest[TOO_HARD_WORDS + 2] = "";
+
 	if (h->other_threads > 0)
 		snprintf(others, sizeof others, "%u other thread%s",
 		    h->other_threads, h->other_threads == 1 ? "" : "s");
+	if (h->too_hard > 0)
+		snprintf(rest, sizeof rest, "; %s",
+		    search_too_hard(h->too_hard, words));
 	if (h->matched > 0)
-		state_say(s, "%u method%s, %s call%s, %s = %s %% of %s%s%s: "
-		    "%.100s", h->matched, h->matched == 1 ? "" : "s", calls,
-		    h->matched_calls == 1 ? "" : "s", time, share,
-		    state_base(s), others[0] == '\0' ? "" : ", and in ",
-		    others, s->sought);
+		say_found(s, others, rest);
+	else if (h->other_threads == 0 && h->too_hard > 0)
+		state_say(s, "no match of %.100s was found%s", s->sought, rest);
 	else if (h->other_threads > 0)
-		state_say(s, "no method of %s, but of %s, matches %.100s",
+		state_say(s, "no method of %s, but of %s, matches %.100s%s",
 		    s->scope == SCOPE_THREAD ? "this thread" : s->scope_words,
-		    others, s->sought);
+		    others, s->sought, rest);
 	else
-		state_say(s, "no method of any thread matches %.100s",
-		    s->sought);
+		state_say(s, "no method of any thread matches %.100s%s",
+		    s->sought, rest);
 }
 
 void follow_take_hits(struct state *s, const struct hits_answer *new)
@@ -108,6 +140,7 @@ void follow_take_hits(struct state *s, const struct hits_answer *new)
 		s->jump_on_hits, NULL };
 
 	hits_answer_free(&s->hits);
+	s->is_searching = false;
 	s->hits = *new;
 	s->has_hits = s->hits.question.where.thread == s->thread &&
 	    s->pattern[0] != '\0';

@@ -16,7 +16,7 @@ static const struct filter_texts *filter_asked(const struct state *s)
 static struct table_question question_of(const struct state *s)
 {
 	return (struct table_question){ state_where(s), s->grouping,
-		filter_asked(s), s->table.order };
+		filter_asked(s), s->table.order, s->keep.filter_texts };
 }
 
 void follow_table(struct state *s)
@@ -361,7 +361,7 @@ void follow_matches(struct state *s)
 		match_groups(s);
 }
 
-static void take_table(struct state *s, const struct table_answer *new)
+static void take_table(struct state *s, struct table_answer *new)
 {
 	struct member_here here = member_here(s);
 
@@ -373,6 +373,7 @@ static void take_table(struct state *s, const struct table_answer *new)
 	}
 	table_answer_free(&s->table_answer);
 	s->old_table.figures.totals = NULL;
+	filter_take_table(s, new);
 	s->table_answer = *new;
 	s->has_table = has_asked_table(s);
 	if (!s->has_table) {
@@ -380,7 +381,6 @@ static void take_table(struct state *s, const struct table_answer *new)
 		s->table.family = NULL;
 		return;
 	}
-	filter_look_again(s);
 	if (!is_same_order(new->question.order, s->table.order))
 		sort(s);
 	show_table(s, &here);
@@ -408,6 +408,8 @@ void follow_answers(struct state *s)
 {
 	struct result new;
 
+	if (worker_take(s->worker, TASK_FILTER, &new))
+		filter_take_answer(s, &new.filter);
 	if (worker_take(s->worker, TASK_TABLE, &new))
 		take_table(s, &new.table);
 	if (worker_take(s->worker, TASK_SPREADS, &new))

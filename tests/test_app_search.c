@@ -1,0 +1,174 @@
+/*
+ * test_app_search - a search and a filter that go on for long hold up no key,
+ * and end when they are told to.
+ *
+ * Linked with --wrap for pcre2_match: at some name an expression goes on until
+ * the test lets it.
+ */
+#include "config.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <pthread.h>
+
+#include "steps.h"
+
+enum { NAMES = 200, HELD_AT = 130 };
+
+static struct {
+	pthread_mutex_t mutex;
+	pthread_cond_t changed;
+	unsigned at, matched; /* texts since it was set; 0: none is held */
+	bool is_held, is_released;
+} hold = { .mutex = PTHREAD_MUTEX_INITIALIZER,
+	.changed = PTHREAD_COND_INITIALIZER };
+
+int __wrap_pcre2_match_8(const pcre2_code_8 *, PCRE2_SPTR8, PCRE2_SIZE,
+    PCRE2_SIZE, uint32_t, pcre2_match_data_8 *, pcre2_match_context_8 *);
+int __real_pcre2_match_8(const pcre2_code_8 *, PCRE2_SPTR8, PCRE2_SIZE,
+    PCRE2_SIZE, uint32_t, pcre2_match_data_8 *, pcre2_match_context_8 *);
+
+int __wrap_pcre2_match_8(const pcre2_code_8 *code, PCRE2_SPTR8 text,
+    PCRE2_SIZE length, PCRE2_SIZE from, uint32_t options,
+    pcre2_match_data_8 *match, pcre2_match_context_8 *context)
+{
+	pthread_mutex_lock(&hold.mutex);
+	if (hold.at > 0 && ++hold.matched == hold.at) {
+		hold.is_held = true;
+		pthread_cond_broadcast(&hold.changed);
+		while (!hold.is_released)
+			pthread_cond_wait(&hold.changed, &hold.mutex);
+	}
+	pthread_mutex_unlock(&hold.mutex);
+	return __real_pcre2_match_8(code, text, length, from, options, match,
+	    context);
+}
+
+static void hold_at(unsigned at)
+{
+	pthread_mutex_lock(&hold.mutex);
+	hold.at = at;
+	hold.matched = 0;
+	hold.is_held = hold.is_released = false;
+	pthread_mutex_unlock(&hold.mutex);
+}
+
+/* Those of the test's own looks are not counted. */
+static void count(bool is_counted)
+{
+	pthread_mutex_lock(&hold.mutex);
+	hold.at = is_counted ? UINT32_MAX : 0;
+	pthread_mutex_unlock(&hold.mutex);
+}
+
+static void await_hold(void)
+{
+	pthread_mutex_lock(&hold.mutex);
+	while (!hold.is_held)
+		pthread_cond_wait(&hold.changed, &hold.mutex);
+	pthread_mutex_unlock(&hold.mutex);
+}
+
+/* Returns how many texts there were in all. */
+static unsigned release(struct play *p)
+{
+	pthread_mutex_lock(&hold.mutex);
+	hold.is_released = true;
+	pthread_cond_broadcast(&hold.changed);
+	pthread_mutex_unlock(&hold.mutex);
+	play_settle(p);
+	return hold.matched;
+}
+
+static struct make_method methods[NAMES];
+
+/* Of five methods of 200 there are calls. */
+static void write_trace(void)
+{
+	static struct script script;
+	static char names[NAMES][16];
+	struct make_trace_spec spec;
+
+	script_read(&script, "0 +a 100 +b 300 +c 340 -c 420 +d 421 -d 500 -b "
+	    "600 +e 900 -e 1000 -a");
+	for (uint32_t i = 0; i < NAMES; i++) {
+		snprintf(names[i], sizeof names[i], "m%u", i);
+		methods[i] = (struct make_method){ 4 * (i + 1), "org.A",
+			names[i], "()V", "A.java", 0 };
+	}
+	spec = script_spec(&script);
+	spec.methods = methods;
+	spec.method_count = NAMES;
+	steps_write(&spec);
+}
+
+static void stopped(void **state)
+{
+	static const struct {
+		const char *name, *typed, *keys, *shows, *then;
+		unsigned texts; /* at most; 0: it is not ended */
+	} rows[] = {
+		{ "a key", "/ 'm3", "j", "^ org.A.m0 ",
+		    "^ 1 method, 1 call, ", 0 },
+		{ "C-c", "/ 'm3", "<C-c>", "^ stopped after 128 of 200 names",
+		    "!search", 131 },
+		{ "Esc", "/ 'm3", "<Escape>", "^ stopped after 128 of 200 names",
+		    "!1 method", 131 },
+		{ "no search any more", "/ 'm3", "<Escape> n",
+		    "no search yet: / begins one", "no search yet", 131 },
+		{ "another one", "/ 'm3", "/ m 4 <Enter>", "/m4|A.m0",
+		    "^ 1 method, .*: m4$", 332 },
+		{ "a filter", "& 'm3", "<C-c>",
+		    "^ stopped after 129 of 200 names: filtered as before",
+		    "!&m3", 131 },
+		{ "a filter, Esc", "& 'm3", "<Escape>",
+		    "^ stopped after 129 of 200 names: filtered as before",
+		    "^▸  4 ", 131 },
+		{ "a filter, later", "& 'm3", "j", "^▸  4 ", "^▸  1 .*A.m3 ", 0 },
+		{ "a filter, taken back", "& 'm3", "u",
+		    "all methods again, without &m3", "^▸  5 ", 131 },
+		{ "another filter", "& 'm3", "& m 4 <Enter>", "^▸  5 ",
+		    "no method passes &m3 &m4", 0 },
+		{ "before a filter", "& 'm4 <Enter> & 'm3", "<C-c>",
+		    "filtered as before", "^ main 1/1 .* &m4  wall", 0 },
+	};
+	static struct play play;
+	char word[32];
+
+	(void)state;
+	write_trace();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const char *at = rows[i].keys;
+		unsigned texts;
+
+		hold_at(0);
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, "=24x80");
+		play_keys(&play, rows[i].typed);
+		hold_at(HELD_AT);
+		app_key(play.app, "<Enter>");
+		await_hold();
+		for (; sscanf(at, "%31s", word) == 1; at += strspn(at, " ")) {
+			app_key(play.app, word);
+			at += strlen(word);
+		}
+		count(false);
+		play_shows(&play, rows[i].name, rows[i].shows);
+		count(true);
+		texts = release(&play);
+		count(false);
+		play_shows(&play, rows[i].name, rows[i].then);
+		row_assert(rows[i].name, rows[i].texts == 0 ||
+		    texts <= rows[i].texts);
+		play_end(&play);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(stopped),
+	};
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
