@@ -16,16 +16,17 @@ enum { WINDOW = 1 << 30 };
 
 static void unpack_into(struct spool *spool, struct bytes packed)
 {
-	struct unpacked unpacked;
+	char packing[UNPACK_NAME];
+	struct notices notices = { { 0 }, { 0 } };
 	struct error err = { "" };
 	struct file_map *map;
 
-	if (!unpack(packed, spool, &unpacked, &err)) {
+	if (!unpack(packed, spool, packing, &notices, &err)) {
 		fuzz_check(err.text[0] != '\0', "refused without a word");
 		fuzz_check_clean((struct slice){ err.text, strlen(err.text) });
 		return;
 	}
-	fuzz_check(unpacked.packing[0] != '\0', "the packing has no name");
+	fuzz_check(packing[0] != '\0', "the packing has no name");
 	map = spool_map(spool, &err);
 	fuzz_check(map != NULL, err.text);
 	fuzz_check(file_map_bytes(map).left == spool->size, "bytes are lost");

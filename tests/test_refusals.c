@@ -228,7 +228,7 @@ static struct make_bytes struck(size_t number, struct gen_random *random)
 static const char *const of_all[] = { "is ", "ends ", "there are no records",
 	"the threads have no records", "no usable data follows",
 	"the binary part was rewritten", "was rewritten as text",
-	"the packed file is cut", "the report holds no samples" };
+	"the report holds no samples" };
 
 /* NULL when they say which file, where, and what. */
 static const char *fault_of(const char *words)

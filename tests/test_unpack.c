@@ -284,6 +284,38 @@ static void cut_gzip(void **state)
 	free(p);
 }
 
+/* A checksum of gzip is looked at wherever it is packed, or what is in it. */
+static void checksums(void **state)
+{
+	struct make_bytes b = make_trace(&small);
+	struct packed *p = calloc(2, sizeof *p);
+
+	(void)state;
+	assert_non_null(p);
+	for (int is_tar = 0; is_tar < 2; is_tar++) {
+		struct tally t = { 0 };
+
+		bundle(&p[1], ARCHIVE_FORMAT_TAR_USTAR,
+		    (const char *const[]){ "a.trace", NULL }, b.data, b.size);
+		if (is_tar)
+			pack(&p[0], ARCHIVE_FILTER_GZIP, p[1].at, p[1].size);
+		else
+			pack(&p[0], ARCHIVE_FILTER_GZIP, b.data, b.size);
+		p[0].at[p[0].size - 6] ^= 1;
+		tally_bytes(&t, p[0].at, p[0].size);
+		assert_string_equal(t.log, SMALL_BOTH);
+		assert_string_equal(t.notices, "bad-checksum=1 ");
+		pack(&p[1], ARCHIVE_FILTER_XZ, p[0].at, p[0].size);
+		if (is_tar)
+			continue; /* that would be three */
+		tally_bytes(&t, p[1].at, p[1].size);
+		assert_string_equal(t.log, SMALL_BOTH);
+		assert_string_equal(t.notices, "bad-checksum=1 ");
+	}
+	free(p);
+	make_bytes_free(&b);
+}
+
 static struct rlimit lower_files(rlim_t value)
 {
 	struct rlimit before, now;
@@ -397,6 +429,7 @@ int main(void)
 		cmocka_unit_test(nested),
 		cmocka_unit_test(damaged),
 		cmocka_unit_test(cut_gzip),
+		cmocka_unit_test(checksums),
 		cmocka_unit_test(spool_without_descriptors),
 		cmocka_unit_test(pipes),
 		cmocka_unit_test(silent_pipe),

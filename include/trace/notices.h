@@ -23,6 +23,8 @@ enum notice {
 	NOTICE_NO_DATA,          /* key section but no data header */
 	NOTICE_NO_KEYS,          /* data without its key section */
 	NOTICE_BAD_PACKING,      /* the packed file is damaged */
+	NOTICE_BAD_CHECKSUM,     /* of the packed file, or a length */
+	NOTICE_PACKED_REST,      /* bytes behind what was packed */
 	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
 	NOTICE_MORE_RECORDS,     /* than num-method-calls says */
 	NOTICE_BAD_PACKET,       /* bytes behind an impossible op code */
@@ -89,6 +91,9 @@ struct notices {
 
 void notices_add(struct notices *, enum notice, uint64_t count,
     uint64_t offset);
+
+/* Those of `more`, too. */
+void notices_join(struct notices *, const struct notices *more);
 
 enum severity notice_severity(enum notice);
 const char *notice_name(enum notice); /* a short word for scripts */

@@ -12,6 +12,7 @@
 #include "base/file_map.h"
 #include "base/memory.h"
 #include "trace/growing.h"
+#include "trace/notices.h"
 #include "trace/progress.h"
 
 struct source {
@@ -20,7 +21,7 @@ struct source {
 	struct growth *growth; /* of the map, for more; NULL: this is all */
 	uint64_t file_bytes;  /* before unpacking */
 	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
-	bool is_cut;          /* the packed file was damaged near its end */
+	struct notices notices; /* of unpacking */
 	const struct memory *memory;
 };
 

@@ -55,7 +55,8 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 
 	switch (notice_amount(kind)) {
 	case AMOUNT_BYTES:
-		return facts->trace_bytes;
+		return kind == NOTICE_PACKED_REST ? facts->file_bytes :
+						    facts->trace_bytes;
 	case AMOUNT_RECORDS:
 		if (kind == NOTICE_FEWER_RECORDS)
 			return facts->declared_records;

@@ -6,12 +6,13 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #include <protobuf-c/protobuf-c.h>
+#include <zlib.h>
 
 void versions_write(FILE *file)
 {
 	char pcre2[64] = "";
 
 	pcre2_config(PCRE2_CONFIG_VERSION, pcre2);
-	fprintf(file, "PCRE2 %s\n%s\nprotobuf-c %s\n", pcre2,
-	    archive_version_string(), protobuf_c_version());
+	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nprotobuf-c %s\n", pcre2,
+	    archive_version_string(), zlibVersion(), protobuf_c_version());
 }

@@ -453,10 +453,7 @@ void profile_notices(const struct profile *p, struct notices *out)
 	*out = p->own;
 	if (p->scratch != NULL && scratch_is_damaged(p->scratch))
 		notices_add(out, NOTICE_SCRATCH_LOST, 1, 0);
-	for (int i = 0; i < NOTICES; i++)
-		if (p->reader.count[i] > 0)
-			notices_add(out, (enum notice)i, p->reader.count[i],
-			    p->reader.offset[i]);
+	notices_join(out, &p->reader);
 }
 
 enum clock profile_axis(const struct profile *p)

@@ -47,6 +47,13 @@ static const struct {
 	[NOTICE_BAD_PACKING] = { "bad-packing", SEVERITY_DAMAGE, AMOUNT_END,
 	    "the packed file is cut or damaged: only what could be unpacked is shown", NULL,
 	    "copy or pack it again" },
+	[NOTICE_BAD_CHECKSUM] = { "bad-checksum", SEVERITY_DAMAGE, AMOUNT_NONE,
+	    "a checksum or length in the packed file does not agree with what was unpacked: what is shown may be wrong", NULL,
+	    "copy or pack it again" },
+	[NOTICE_PACKED_REST] = { "trailing-bytes", SEVERITY_DAMAGE, AMOUNT_BYTES,
+	    "one byte of something else stands behind what was packed and was left out",
+	    "# bytes of something else stand behind what was packed and were left out",
+	    "copy or pack it again" },
 	[NOTICE_FEWER_RECORDS] = { "fewer-records", SEVERITY_DAMAGE, AMOUNT_RECORDS,
 	    "the file holds one record less than it says: its end was lost",
 	    "the file holds # records less than it says: its end was lost",
@@ -221,6 +228,14 @@ void notices_add(struct notices *n, enum notice kind, uint64_t count,
 	if (n->count[kind] == 0)
 		n->offset[kind] = offset;
 	n->count[kind] += count;
+}
+
+void notices_join(struct notices *n, const struct notices *more)
+{
+	for (int i = 0; i < NOTICES; i++)
+		if (more->count[i] > 0)
+			notices_add(n, (enum notice)i, more->count[i],
+			    more->offset[i]);
 }
 
 enum severity notice_severity(enum notice kind)

@@ -312,8 +312,7 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	f->file_bytes = t->source.file_bytes;
 	f->trace_bytes = t->source.bytes.left;
 	snprintf(f->packing, sizeof f->packing, "%s", t->source.packing);
-	if (t->source.is_cut)
-		notices_add(&t->notices, NOTICE_BAD_PACKING, 1, 0);
+	notices_join(&t->notices, &t->source.notices);
 	if (!repair(t, err))
 		return false;
 	switch (lookalike_content(t->bytes)) {

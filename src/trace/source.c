@@ -62,24 +62,24 @@ static bool unpack_once(struct source *s, const struct progress *p,
     struct error *err)
 {
 	struct file_map *packed = s->map;
-	struct unpacked unpacked;
+	char packing[UNPACK_NAME];
 	struct spool spool;
 	bool done;
 
 	if (!open_spool(&spool, s, err))
 		return false;
 	spool.progress = p;
-	done = unpack(s->bytes, &spool, &unpacked, err) &&
+	done = unpack(s->bytes, &spool, packing, &s->notices, err) &&
 	    map_file(s, spool.fd, err);
 	spool_close(&spool);
 	if (!done) {
 		s->map = packed;
 		return false;
 	}
-	s->is_cut |= unpacked.is_cut ||
-	    (packed != NULL && file_map_has_changed(packed));
+	if (packed != NULL && file_map_has_changed(packed))
+		notices_add(&s->notices, NOTICE_FILE_CHANGED, 1, 0);
 	file_map_free(packed);
-	add_packing(s, unpacked.packing);
+	add_packing(s, packing);
 	return true;
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "trace/gunzip.h"
 #include "trace/lookalike.h"
 
 enum { FILTERS = 2 }; /* the most that stand in one another */
@@ -40,7 +41,7 @@ static const char *bundle_name(struct bytes packed)
 	return lookalike_is_tar(packed) ? "tar" : NULL;
 }
 
-/* Only filters that need no other program. */
+/* Only filters that need no other program; gzip is for trace/gunzip. */
 static struct archive *archive_of(struct bytes packed, struct error *err)
 {
 	struct archive *a = archive_read_new();
@@ -49,7 +50,6 @@ static struct archive *archive_of(struct bytes packed, struct error *err)
 		fail_memory(err, 0);
 		return NULL;
 	}
-	archive_read_support_filter_gzip(a);
 	archive_read_support_filter_bzip2(a);
 	archive_read_support_filter_xz(a);
 	archive_read_support_filter_zstd(a);
@@ -141,39 +141,40 @@ static bool choose(struct bytes packed, const char *bundle, size_t *number,
 	return is_clear(&c, bundle, err);
 }
 
-static bool copy_data(struct archive *a, struct spool *spool, bool *is_cut,
-    struct error *err)
+static bool copy_data(struct archive *a, struct spool *spool,
+    struct notices *notices, struct error *err)
 {
 	char piece[64 * 1024];
+	uint64_t at = 0;
 
 	for (;;) {
 		la_ssize_t n = archive_read_data(a, piece, sizeof piece);
 
 		if (n == 0)
 			return true;
-		if (n < 0) {
-			*is_cut = spool->size > 0;
-			return *is_cut || fail_archive(a, err);
-		}
+		if (n < 0 && spool->size > 0)
+			notices_add(notices, NOTICE_BAD_PACKING, 1, at);
+		if (n < 0)
+			return spool->size > 0 || fail_archive(a, err);
+		at = (uint64_t)archive_filter_bytes(a, -1);
 		if (!spool_write(spool, piece, (size_t)n, err) ||
-		    !spool_step(spool, (uint64_t)archive_filter_bytes(a, -1),
-			err))
+		    !spool_step(spool, at, err))
 			return false;
 	}
 }
 
 /* From the outside in; the last filter is the file itself. */
 static void name_packing(struct archive *a, const char *bundle,
-    struct unpacked *u)
+    char packing[UNPACK_NAME])
 {
 	const char *inner = archive_filter_name(a, 0);
 
 	if (bundle != NULL)
-		snprintf(u->packing, sizeof u->packing, "%s", bundle);
+		snprintf(packing, UNPACK_NAME, "%s", bundle);
 	else if (archive_filter_count(a) <= 2)
-		snprintf(u->packing, sizeof u->packing, "%s", inner);
+		snprintf(packing, UNPACK_NAME, "%s", inner);
 	else
-		snprintf(u->packing, sizeof u->packing, "%s, %s",
+		snprintf(packing, UNPACK_NAME, "%s, %s",
 		    archive_filter_name(a, 1), inner);
 }
 
@@ -193,8 +194,8 @@ static bool take_entry(struct archive *a, size_t number,
 	return true;
 }
 
-bool unpack(struct bytes packed, struct spool *spool, struct unpacked *u,
-    struct error *err)
+bool unpack(struct bytes packed, struct spool *spool, char packing[UNPACK_NAME],
+    struct notices *notices, struct error *err)
 {
 	const char *bundle = bundle_name(packed);
 	struct archive_entry *entry;
@@ -202,8 +203,10 @@ bool unpack(struct bytes packed, struct spool *spool, struct unpacked *u,
 	struct archive *a;
 	bool done;
 
-	*u = (struct unpacked){ .is_cut = false };
 	spool->total = packed.left;
+	snprintf(packing, UNPACK_NAME, "gzip");
+	if (gunzip_is_packed(packed))
+		return gunzip(packed, spool, notices, err);
 	if (bundle != NULL && !choose(packed, bundle, &number, err))
 		return false;
 	a = archive_of(packed, err);
@@ -211,8 +214,8 @@ bool unpack(struct bytes packed, struct spool *spool, struct unpacked *u,
 		return false;
 	done = take_entry(a, number, &entry, err);
 	if (done) {
-		name_packing(a, bundle, u);
-		done = copy_data(a, spool, &u->is_cut, err);
+		name_packing(a, bundle, packing);
+		done = copy_data(a, spool, notices, err);
 	}
 	archive_read_free(a);
 	return done;
