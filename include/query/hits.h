@@ -34,8 +34,8 @@ struct hits_answer {
 	struct occurrences calls; /* in the thread of the question, whole */
 
 	/* Of what is asked about: methods that match and have calls, those
-	 * calls, the time inside of them (what is called from there, too), and
-	 * all of the time. */
+	 * calls, or the samples in whose stack one is, the time inside of them
+	 * (what is called from there, too), and all of the time. */
 	uint32_t matched;
 	uint64_t matched_calls, time, whole;
 	enum tick tick;          /* of those times */

@@ -86,10 +86,14 @@ static bool is_inside(const struct tree *tree, uint32_t node, uint8_t *known)
 	return found == INSIDE;
 }
 
-static void count_calls(struct sum *sum, uint32_t method, uint64_t calls)
+/* The calls of a node that matches.  A sample is counted once, at the outermost
+ * match of its stack. */
+static uint64_t counted_at(const struct tree *tree, uint32_t node,
+    bool is_inside)
 {
-	sum->is_seen[method] = true;
-	sum->calls += calls;
+	if (!tree->is_sampled)
+		return tree->nodes[node].calls;
+	return is_inside ? 0 : tree->rests[node].samples;
 }
 
 static void add_tree(const struct hits_answer *a, struct sum *sum,
@@ -100,12 +104,14 @@ static void add_tree(const struct hits_answer *a, struct sum *sum,
 	for (uint32_t i = 0; i < count; i++) {
 		const struct node *node = &tree->nodes[sum->hits[i]];
 
+		bool inside;
+
 		expect_hits(sum, tree, i, count);
+		inside = is_inside(tree, sum->hits[i], sum->known);
 		if (node->calls > 0)
-			count_calls(sum, node->method, node->calls);
-		if (is_inside(tree, sum->hits[i], sum->known))
-			continue;
-		for (int c = 0; c < CLOCKS; c++)
+			sum->is_seen[node->method] = true;
+		sum->calls += counted_at(tree, sum->hits[i], inside);
+		for (int c = 0; !inside && c < CLOCKS; c++)
 			sum->time[c] += node->time[c];
 	}
 }
@@ -118,7 +124,8 @@ static void add_running(const struct hits_answer *a, struct sum *sum,
 	for (uint32_t i = 0; i < t->depth; i++) {
 		if (!is_hit(a, t->frames[i].method))
 			continue;
-		count_calls(sum, t->frames[i].method, 1);
+		sum->is_seen[t->frames[i].method] = true;
+		sum->calls += !t->tree.is_sampled; /* those have nodes */
 		for (int c = 0; !is_in_one && c < CLOCKS; c++)
 			sum->time[c] += t->last[c] - t->frames[i].begin[c];
 		is_in_one = true;
@@ -133,9 +140,11 @@ static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
 
 	for (uint32_t i = 0; i < count; i++) {
 		expect_hits(sum, &t->tree, i, count);
-		calls += t->tree.nodes[sum->hits[i]].calls;
+		calls += counted_at(&t->tree, sum->hits[i],
+		    t->tree.is_sampled &&
+			is_inside(&t->tree, sum->hits[i], sum->known));
 	}
-	for (uint32_t i = 0; i < t->depth; i++)
+	for (uint32_t i = 0; !t->tree.is_sampled && i < t->depth; i++)
 		calls += is_hit(a, t->frames[i].method);
 	return calls;
 }

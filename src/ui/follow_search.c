@@ -97,14 +97,16 @@ void follow_search_this(struct state *s)
 static void say_found(struct state *s, const char *others, const char *rest)
 {
 	const struct hits_answer *h = &s->hits;
+	const struct facts *facts = profile_facts(s->profile);
 	char share[40], time[40], calls[40];
 
 	text_percent(share, sizeof share, h->time, h->whole);
 	text_duration(time, sizeof time, h->time, h->tick);
 	text_count(calls, sizeof calls, h->matched_calls);
-	state_say(s, "%u method%s, %s call%s, %s = %s %% of %s%s%s: "
+	state_say(s, "%u method%s, %s %s, %s = %s %% of %s%s%s: "
 	    "%.100s%s", h->matched, h->matched == 1 ? "" : "s", calls,
-	    h->matched_calls == 1 ? "" : "s", time, share,
+	    counted(facts != NULL && facts->is_sampled, h->matched_calls),
+	    time, share,
 	    state_base(s), others[0] == '\0' ? "" : ", and in ", others,
 	    s->sought, rest);
 }
