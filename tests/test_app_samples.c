@@ -39,7 +39,13 @@ static void samples(void **state)
 		{ "pivot, filtered", "j & 'b <Enter> p", { "^ samples 2, total 20\\.0 us" } },
 		{ "threads", "t", { "samples", " 6 " } },
 		{ "all about it", "i", { "samples 3, wall 30\\.0 us" } },
-		{ "its calls are calls", "e", { "wall of 1 call" } },
+		{ "its stretches", "e", { "wall of 3 samples in 1 stretch: " } },
+		{ "of another", "j e", { "wall of 2 samples in 2 stretches: ", "all: 2 samples" } },
+		{ "all about it: both numbers", "j i", { "samples 2, wall", "wall of 2 samples in 2 stretches: " } },
+		{ "search", "/ 'A\\.a <Enter>", { "1 method, 3 samples, 30\\.0 us" } },
+		{ "search: a sample is counted once", "/ . <Enter>", { "2 methods, 4 samples, 40\\.0 us" } },
+		{ "threads that it is in", "/ . <Enter> t", { "hits", " 6 +4 " } },
+		{ "a stretch", "<Tab> gg", { "this stretch: 30\\.0 us" } },
 		{ "classes", "g <Pause>", { "class: 1 method, 3 samples" } },
 	};
 
@@ -52,7 +58,7 @@ static void samples(void **state)
 static void ends_with_the_samples(void **state)
 {
 	static const struct step rows[] = {
-		{ "one", "<Tab> gg", { "this call: 20\\.0 us", "still running", "all: 3 samples" } },
+		{ "one", "<Tab> gg", { "this stretch: 20\\.0 us", "still running", "all: 3 samples" } },
 	};
 
 	(void)state;

@@ -244,7 +244,7 @@ static const struct {
 	    "com.a.B$C.g\tcom.a.B$C\tg\t\t/data/app/base.apk\t3\t0\t0\t30000\t30000\t4000\t4000\n" },
 	{ "samples of threads", &sampled, SUBCOMMAND_THREADS, FORMAT_TSV, "all",
 	    { 0 }, SIZE_MAX, 0,
-	    "id\tname\tcalls\tsamples\tdepth\tspan_wall_ns\tfirst_wall_ns\tlast_wall_ns\tspan_cpu_ns\tfirst_cpu_ns\tlast_cpu_ns\n"
+	    "id\tname\tstretches\tsamples\tdepth\tspan_wall_ns\tfirst_wall_ns\tlast_wall_ns\tspan_cpu_ns\tfirst_cpu_ns\tlast_cpu_ns\n"
 	    "7\tmain\t4\t8\t3\t1000000\t0\t1000000\t12000\t0\t12000\n"
 	    "8\tBinder_1\t1\t2\t1\t400000\t30000\t430000\t20000\t0\t20000\n" },
 	{ "info of samples", &sampled, SUBCOMMAND_INFO, FORMAT_TEXT, "all",
@@ -259,7 +259,7 @@ static const struct {
 	    "start after boot          1.000 ms\n"
 	    "pid                       7\n"
 	    "samples                   10\n"
-	    "calls                     5\n"
+	    "stretches                 5\n"
 	    "methods                   5\n"
 	    "methods used              4\n"
 	    "threads                   2\n"
@@ -281,8 +281,8 @@ static const struct {
 	    "samples lost              0\n"
 	    "\n"
 	    "fact: this is a recording of samples: what a thread did between "
-	    "two of them is not in it, and stacks that agree from one sample "
-	    "to the next are taken for one call\n"
+	    "two of them is not in it, and what agrees from one sample to the "
+	    "next is shown as one stretch\n"
 	    "fact: 2 samples have no stack; their time is outside of any call (first at byte 342)\n" },
 	{ "info tsv", &cpu, SUBCOMMAND_INFO, FORMAT_TSV, "all", { 0 },
 	    SIZE_MAX, 0,

@@ -54,4 +54,12 @@ static inline const char *counted(bool is_sampled, uint64_t count)
 	return count == 1 ? counted_one(is_sampled) : counted_many(is_sampled);
 }
 
+/*
+ * Single calls: "12 calls", or of samples "421 stretches", the times in which
+ * all samples have them on the stack; "441 samples in 421 stretches" where
+ * `samples` tells how many there are.
+ */
+void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
+    uint64_t samples);
+
 #endif

@@ -15,7 +15,8 @@ struct call_table {
 	const struct methods *methods;
 	const bool *has_clock; /* of the trace, CLOCKS of them */
 	struct list list;
-	bool is_focused;
+	bool is_focused, is_sampled;
+	uint64_t samples; /* of the method; 0: not known */
 };
 
 /* How many calls there is room for below the distribution and the heads. */

@@ -43,6 +43,10 @@ void words_add_time(struct words *, const char *before, uint64_t time,
 /* "4 312 calls", "1 call". */
 void words_add_calls(struct words *, uint64_t count, bool is_sampled);
 
+/* Single calls, as model/samples.h has them in words. */
+void words_add_single(struct words *, uint64_t calls, uint64_t samples,
+    bool is_sampled);
+
 /* Adds the method as it fits into so many cells: all of it, its label, or the end
  * of that behind an ellipsis. */
 void words_add_method(struct words *, const struct method *, size_t cells,

@@ -25,6 +25,7 @@ struct list {
 	enum cell cells[CELLS]; /* those that are shown */
 	size_t count;
 	struct last *last;      /* the row that was asked for last */
+	uint64_t samples;       /* of the method, in a recording of samples */
 };
 
 struct last {
@@ -39,6 +40,22 @@ static const struct call_row *row_at(const struct list *l, size_t at)
 	return &l->last->row;
 }
 
+/* Samples are in the trees only. */
+static bool count_samples(struct list *l, const struct parts *parts,
+    struct error *err)
+{
+	struct totals totals;
+	bool done;
+
+	if (!l->question->facts->is_sampled)
+		return true;
+	done = parts_sums(parts, methods_count(l->methods), &totals, err);
+	if (done)
+		l->samples = totals.of[l->question->method].calls;
+	totals_free(&totals);
+	return done;
+}
+
 static bool list_make(struct list *l, const struct question *q,
     struct last *last, struct error *err)
 {
@@ -51,7 +68,7 @@ static bool list_make(struct list *l, const struct question *q,
 	*l = (struct list){ q, .methods = profile_methods(q->profile),
 		.last = last };
 	done = done && call_list_make(&l->calls, q->profile, &parts, q->method,
-	    order, err);
+	    order, err) && count_samples(l, &parts, err);
 	parts_free(&parts);
 	if (!done)
 		call_list_free(&l->calls);
@@ -156,12 +173,13 @@ static void write_distribution(FILE *file, const struct list *l)
 		d->most };
 	static const char *const names[] = { "sum", "min", "p50", "p95", "max" };
 	const enum tick tick = l->question->facts->tick;
-	char line[DISTRIBUTION_LINE], from[40], to[40], count[32];
+	char line[DISTRIBUTION_LINE], from[40], to[40], count[100];
 	int first, end;
 
-	text_count(count, sizeof count, d->count);
-	fprintf(file, "%s: %s call%s\n", methods_at(l->methods,
-	    l->calls.method)->text, count, d->count == 1 ? "" : "s");
+	samples_words(count, sizeof count, l->question->facts->is_sampled,
+	    d->count, l->samples);
+	fprintf(file, "%s: %s\n", methods_at(l->methods,
+	    l->calls.method)->text, count);
 	if (d->count == 0)
 		return;
 	fputs(measure_name(l->calls.order.measure), file);

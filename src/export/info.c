@@ -150,7 +150,7 @@ static void write_content(const struct page *s)
 		number(s, "samples", m->counted);
 	else
 		number(s, "records", m->records);
-	number(s, "calls", m->calls);
+	number(s, s->facts->is_sampled ? "stretches" : "calls", m->calls);
 	number(s, "methods", m->methods);
 	number(s, "methods_used", m->used);
 	number(s, "threads", m->threads);

@@ -55,7 +55,8 @@ static void write_ms(char *out, const struct thread *t, uint64_t time)
 		text_ms(out, GRID_CELL, time, t->calls.tick);
 }
 
-/* A recording of samples has none for calls: their number stands there. */
+/* A recording of samples has none for calls: the number of those that are made
+ * up from samples stands there. */
 static uint64_t records_of(const struct thread *t)
 {
 	return t->tree.is_sampled ? t->entries : t->events;
@@ -107,7 +108,7 @@ bool roster_text(FILE *file, const struct question *q, struct error *err)
 	bool is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
 	bool is_sampled = q->facts->is_sampled;
 	const char *const heads[] = { "id",
-		is_sampled ? counted_many(false) : "records",
+		is_sampled ? "stretches" : "records",
 		counted_many(is_sampled), "depth",
 		has_clock[CLOCK_WALL] ? "wall ms" : "cpu ms", "first ms",
 		"last ms", is_dual ? "cpu ms" : "name", "name" };
@@ -177,7 +178,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 	for (size_t i = 0; i < sheet.count; i++)
 		fields[i] = all[field_of(&r, i)];
 	if (q->facts->is_sampled) {
-		fields[FIELD_RECORDS].name = counted_many(false);
+		fields[FIELD_RECORDS].name = "stretches";
 		fields[FIELD_CALLS].name = counted_many(true);
 	}
 	sheet.rows = r.count;

@@ -2,9 +2,11 @@
 
 #include "model/samples.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "model/methods.h"
 
 void samples_free(struct samples *s)
@@ -71,4 +73,20 @@ void samples_count_in(const struct samples *s, struct tree *tree,
 
 	for (size_t i = first_from(s, p.begin); i < end; i++)
 		count_one(tree, s->of[i].node);
+}
+
+void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
+    uint64_t samples)
+{
+	char count[32], of[32];
+
+	text_count(count, sizeof count, calls);
+	text_count(of, sizeof of, samples);
+	if (!is_sampled)
+		snprintf(out, size, "%s %s", count, counted(false, calls));
+	else
+		snprintf(out, size, "%s%s%s%s %s", samples > 0 ? of : "",
+		    samples == 0 ? "" : samples == 1 ? " sample" : " samples",
+		    samples > 0 ? " in " : "", count,
+		    calls == 1 ? "stretch" : "stretches");
 }

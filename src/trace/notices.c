@@ -174,7 +174,7 @@ static const struct {
 	[NOTICE_SAMPLED] = { "sampled", SEVERITY_FACT, AMOUNT_NONE,
 	    "this is probably a sampling recording: calls between two samples are missing and call counts are too low", NULL, NULL },
 	[NOTICE_IS_SAMPLED] = { "is-sampled", SEVERITY_FACT, AMOUNT_NONE,
-	    "this is a recording of samples: what a thread did between two of them is not in it, and stacks that agree from one sample to the next are taken for one call", NULL, NULL },
+	    "this is a recording of samples: what a thread did between two of them is not in it, and what agrees from one sample to the next is shown as one stretch", NULL, NULL },
 	[NOTICE_NO_REPORT_END] = { "no-report-end", SEVERITY_DAMAGE, AMOUNT_END,
 	    "the report ends without its end mark, so samples, and the names behind them, may be missing", NULL,
 	    "copy it again, or make the report again" },

@@ -115,13 +115,24 @@ void calls_follow(struct state *s)
 	    { .listing = question } });
 }
 
+/* In a recording of samples; 0 elsewhere, and while the table is awaited. */
+static uint64_t samples_of(const struct state *s)
+{
+	const struct totals *t = &s->table_answer.totals;
+
+	return s->has_table && t->is_sampled && s->method < t->methods ?
+	    t->of[s->method].calls :
+	    0;
+}
+
 void calls_pane_draw(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct call_table table = { &s->calls.answer.calls,
 		profile_methods(s->profile),
 		profile_facts(s->profile)->has_clock, { 0 },
-		s->focus == PANE_LIST };
+		s->focus == PANE_LIST,
+		profile_facts(s->profile)->is_sampled, samples_of(s) };
 
 	if (!calls_are_there(s)) {
 		wait_draw(s->canvas, l->table, "listing its calls");

@@ -244,13 +244,12 @@ static void draw_distribution(const struct call_table *t, struct canvas *canvas,
 {
 	const struct distribution *d = &t->calls->distribution;
 	enum tick tick = tick_of(t->calls);
-	char bars[DISTRIBUTION_LINE], count[40];
+	char bars[DISTRIBUTION_LINE];
 	struct words w = { .used = 0 };
 	int first, end;
 
-	text_count(count, sizeof count, d->count);
-	words_add(&w, "%s of %s call%s", measure_name(t->calls->order.measure),
-	    count, d->count == 1 ? "" : "s");
+	words_add(&w, "%s of ", measure_name(t->calls->order.measure));
+	words_add_single(&w, d->count, t->samples, t->is_sampled);
 	distribution_ends(d, &first, &end);
 	distribution_line(bars, sizeof bars, d, canvas_is_ascii(canvas));
 	words_add_time(&w, ": ", distribution_from(first), tick);

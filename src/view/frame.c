@@ -233,11 +233,13 @@ static void add_this_call(struct words *t, const struct details *d)
 {
 	const struct calls *calls = &d->thread->calls;
 	struct call call = calls_at(calls, d->depth, d->first);
+	const char *one = d->thread->tree.is_sampled ? "this stretch: " :
+						       "this call: ";
 	char number[40];
 
 	words_phrase(t, CALL_THIS);
 	if (calls->axis == CLOCK_WALL)
-		words_add_time(t, "this call: ", call.time[CLOCK_WALL],
+		words_add_time(t, one, call.time[CLOCK_WALL],
 		    calls->tick);
 	if (calls->is_dual)
 		words_phrase(t, CALL_CPU_TIME);
@@ -280,7 +282,7 @@ static void add_group(struct words *t, const struct details *d)
 	method_label(methods_at(d->methods,
 	    d->thread->tree.nodes[longest.node].method), label, sizeof label);
 	words_phrase(t, CALL_THIS);
-	words_add_calls(t, d->count, false);
+	words_add_single(t, d->count, 0, d->thread->tree.is_sampled);
 	words_add_time(t, " within ", call_end_time(&last, calls->axis) -
 	    first.begin, calls->tick);
 	words_phrase(t, CALL_CPU_TIME);

@@ -227,7 +227,8 @@ static void draw_title(const struct sheet *s, enum section section)
 		words_add(&w, "callees by %s time", measure);
 	} else {
 		words_add(&w, "%s of ", measure);
-		words_add_calls(&w, d->count, false);
+		words_add_single(&w, d->count, a->details.total.calls,
+		    a->details.is_sampled);
 		words_add_time(&w, ": min ", d->least, s->tick);
 		words_add_time(&w, ", p50 ", d->median, s->tick);
 		words_add_time(&w, ", p95 ", d->p95, s->tick);

@@ -85,6 +85,15 @@ void words_add_calls(struct words *w, uint64_t count, bool is_sampled)
 	words_add(w, "%s %s", text, counted(is_sampled, count));
 }
 
+void words_add_single(struct words *w, uint64_t calls, uint64_t samples,
+    bool is_sampled)
+{
+	char text[100];
+
+	samples_words(text, sizeof text, is_sampled, calls, samples);
+	words_add(w, "%s", text);
+}
+
 void words_add_thread(struct words *w, const struct thread *t, size_t cells,
     bool is_ascii)
 {
