@@ -56,6 +56,23 @@ static void namesakes(void **state)
 	steps_play(&by_label, 1, "=24x80", &(struct app_options){ .thread = "pool#3" });
 }
 
+/* The times above are of the threads that the numbers are of. */
+static void header(void **state)
+{
+	static const struct step rows[] = {
+		{ "one thread", "", { "^ main 1/3 .* wall 1.000 ms, cpu 410 us" } },
+		{ "all of them", "T", { "^ main 1/3 .*scope: all threads .* wall "
+		    "1.710 ms, cpu 525 us" } },
+		{ "marked ones", "t <Down> <Space> <Down> <Space> <Escape> T",
+		    { "scope: 2 marked .* wall 710 us, cpu 115 us" } },
+		{ "one again", "T T", { "^ main 1/3 .* wall 1.000 ms, cpu 410 us" } },
+	};
+
+	(void)state;
+	write_trace("dual");
+	steps_play(rows, ROWS(rows), "=24x100", &(struct app_options){ 0 });
+}
+
 static void picker(void **state)
 {
 	static const struct step rows[] = {
@@ -188,6 +205,9 @@ static void filter(void **state)
 	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
+/* Down to the caller, in the details. */
+#define DOWN_8 "j j j j j j j j "
+
 static void marks(void **state)
 {
 	static const struct step rows[] = {
@@ -215,9 +235,28 @@ static void marks(void **state)
 		{ "and the filters", "<Tab> gg j 'ma & '!A <Enter> ''a",
 		    { " &!A ", "^ com.app.B.b " } },
 		{ "in the table", "j j 'ma gg ''a", { "^ com.app.D.d " } },
+		{ "which has no call", "j j 'ma", { "^ mark a: main \\+0.000 ms; "
+		    "selected: D.d$" } },
+		{ "the chart's call, from the table", "<Tab> gg j <Tab> 'ma",
+		    { "^ mark a: main \\+0.100 ms B.b$" } },
+		{ "of another method than the table's", "<Tab> gg j <Tab> gg 'ma",
+		    { "^ mark a: main \\+0.100 ms B.b; selected: A.a$" } },
+		{ "in the list of calls", "/ 'C.c <Enter> e j 'ma",
+		    { "^ mark a: main \\+0.420 ms C.c$" } },
+		{ "in that of all threads", "/ 'C.c <Enter> T e 'ma",
+		    { "^ mark a: pool#2 \\+0.300 ms C.c$" } },
+		{ "back to that one", "/ 'C.c <Enter> T e 'ma gg j 1 ''a <Tab>",
+		    { "^ pool#2 2/3", "^ com.app.C.c ", "this call: 50 us" } },
+		{ "in the details, a caller", "<Tab> gg j j i " DOWN_8 "'ma",
+		    { "^ mark a: main \\+0.100 ms B.b; selected: C.c$" } },
+		{ "in the timeline, a time alone", "6 j 'ma",
+		    { "^ mark a: pool#2 \\+0.[0-9]* ms" } },
 		{ "in the timeline", "6 l l l 'ma 0 h h h h ''a",
 		    { "^ main .*at \\+0.5[0-9]* ms" } },
 	};
+	static const struct step group = { "of several in a cell the longest",
+		"<Tab> gg j 'ma", { "^ 2 calls within ",
+		    "^ mark a: main \\+0.012 ms C.c$" } };
 	static const struct step cpu = { "each thread has a time of its own",
 		"<Tab> gg j 'ma ] ''a", { "^ main 1/3", "^ com.app.B.b " } };
 
@@ -226,6 +265,8 @@ static void marks(void **state)
 	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 	write_trace("thread-cpu");
 	steps_play(&cpu, 1, "=24x80", &(struct app_options){ 0 });
+	steps_write_script("0 +a 10 +b 11 -b 12 +c 30 -c 100000 -a", "dual");
+	steps_play(&group, 1, "=24x80", &(struct app_options){ 0 });
 }
 
 static void write_long_names(void)
@@ -271,6 +312,20 @@ static void copies(void **state)
 		    "com.app.A.a ()V", "a stack, 2 calls" },
 		{ "at the time cursor", "6 Y", "com.app.A.a ()V",
 		    "a stack, 1 call" },
+		{ "of a call in the list", "/ 'C.c <Enter> e j Y",
+		    "com.app.C.c ()V\ncom.app.B.b (I)V\ncom.app.A.a ()V",
+		    "a stack, 3 calls" },
+		{ "of a caller in the details", "<Tab> gg j j i " DOWN_8 "Y",
+		    "com.app.B.b (I)V\ncom.app.A.a ()V", "a stack, 2 calls" },
+		{ "of the call in the details", "<Tab> gg j j i Y",
+		    "com.app.C.c ()V\ncom.app.B.b (I)V\ncom.app.A.a ()V",
+		    "a stack, 3 calls" },
+		{ "of one of another thread", "/ 'C.c <Enter> T e Y",
+		    "com.app.C.c ()V\ncom.app.E.e ()V", "a stack, 2 calls" },
+		{ "of the pivot, a caller", "/ 'C.c <Enter> p k Y",
+		    "com.app.C.c ()V\ncom.app.B.b (I)V", "a stack, 2 calls" },
+		{ "of the pivot, a callee", "p j Y",
+		    "com.app.B.b (I)V\ncom.app.A.a ()V", "a stack, 2 calls" },
 		{ "of a call of the table's method", "<Tab> gg j <Tab> Y",
 		    "com.app.B.b (I)V\ncom.app.A.a ()V",
 		    "a stack, 2 calls" },
@@ -350,6 +405,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(namesakes),
+		cmocka_unit_test(header),
 		cmocka_unit_test(picker),
 		cmocka_unit_test(search),
 		cmocka_unit_test(filter),

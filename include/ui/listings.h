@@ -3,13 +3,15 @@
  *
  * Each expects a thread to be shown (state_thread is not NULL).  Of each pane,
  * _command does what a key asks for, _pane_draw draws it, and _pane_details, where
- * it has its own, the two lines below; false: nothing is selected.
+ * it has its own, the two lines below; false: nothing is selected.  _call and _stack
+ * are what is selected, as ui/panes.h has it.
  */
 #ifndef UI_LISTINGS_H
 #define UI_LISTINGS_H
 
 #include "ui/keymap.h"
 #include "ui/layout.h"
+#include "ui/stack.h"
 
 /* ui/table_keys.c, ui/table_pane.c: the table. */
 void table_command(struct state *, const struct binding *);
@@ -30,6 +32,7 @@ void columns_draw(struct state *);
 void tree_command(struct state *, const struct binding *);
 void tree_pane_draw(struct state *, const struct layout *);
 bool tree_pane_details(struct state *, int row);
+void tree_stack(struct state *, struct stack *);
 struct tree_sight *tree_here(struct state *);
 bool tree_is_there(const struct state *, const struct tree_sight *);
 void tree_filter(struct state *);     /* after a change of the filter */
@@ -52,6 +55,7 @@ void calls_follow(struct state *);   /* asks and takes; often */
 bool calls_are_there(const struct state *);
 void calls_pane_draw(struct state *, const struct layout *);
 bool calls_pane_details(struct state *, int row);
+struct pane_call calls_call(struct state *);
 
 /* ui/pivot_keys.c, ui/pivot_pane.c: the pivot, as text. */
 void peek_command(struct state *, const struct binding *);
@@ -65,5 +69,6 @@ bool about_method_open(struct state *, enum listing);
 void about_command(struct state *, const struct binding *);
 void about_follow(struct state *);     /* asks and takes; often */
 void about_pane_draw(struct state *, const struct layout *);
+struct pane_call about_call(struct state *);
 
 #endif

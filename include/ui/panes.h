@@ -7,6 +7,7 @@
 
 #include "ui/keymap.h"
 #include "ui/layout.h"
+#include "ui/stack.h"
 
 /* Shows it, whoever has the focus. */
 void pane_turn_picture(struct state *, enum picture);
@@ -37,6 +38,15 @@ void pane_draw(struct state *, enum pane, const struct layout *);
 /* Draws the two detail lines, where the pane that has the focus has its own;
  * false where it has none. */
 bool pane_details(struct state *, int row);
+
+/* The call that is selected in the pane that has the focus, and the stack that is:
+ * of that call, or of a row or frame that stands for several.  Empty: none is. */
+struct pane_call pane_call(struct state *);
+void pane_stack(struct state *, struct stack *);
+
+/* Is it the table, or a list or picture like it, that leaves out what filters
+ * drop? */
+bool pane_is_filtered(const struct state *, enum pane);
 
 /* The hints for the pane that has the focus. */
 void pane_hints(const struct state *, char *out, size_t size);

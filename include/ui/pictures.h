@@ -3,7 +3,8 @@
  *
  * Each expects a thread to be shown (state_thread is not NULL).  Of each pane,
  * _command does what a key asks for, _pane_draw draws it, and _pane_details, where
- * it has its own, the two lines below; false: nothing is selected.
+ * it has its own, the two lines below; false: nothing is selected.  _call and _stack
+ * are what is selected, as ui/panes.h has it.
  */
 #ifndef UI_PICTURES_H
 #define UI_PICTURES_H
@@ -11,12 +12,14 @@
 #include "query/navigate.h"
 #include "ui/keymap.h"
 #include "ui/layout.h"
+#include "ui/stack.h"
 
 /* ui/chart_keys.c, ui/chart_pane.c: the chart. */
 void chart_command(struct state *, const struct binding *);
 void chart_pane_draw(struct state *, const struct layout *);
 void chart_jump(struct state *, const struct binding *); /* chart_jumps.c */
 void chart_select(struct state *, struct place); /* none: nothing happens */
+struct pane_call chart_call(struct state *); /* of several the longest */
 /* While a range is being chosen: from the first to the last of the calls that
  * were gone over. */
 struct period chart_marked(const struct state *);
@@ -28,6 +31,7 @@ void chart_show_level(struct state *);    /* that of the selection */
 void flame_command(struct state *, const struct binding *);
 void flame_pane_draw(struct state *, const struct layout *);
 bool flame_pane_details(struct state *, int row);
+void flame_stack(struct state *, struct stack *);
 bool flame_is_there(const struct state *);
 void flame_choose_top(struct state *);            /* for a new zoom */
 void flame_show_level(struct state *); /* that of the selection */
@@ -38,6 +42,7 @@ void flame_mark_hits(struct state *); /* of a search that has just come */
 void timeline_command(struct state *, const struct binding *);
 void timeline_pane_draw(struct state *, const struct layout *);
 bool timeline_pane_details(struct state *, int row);
+void timeline_stack(struct state *, struct stack *); /* at its cursors */
 void timeline_enter(struct state *);  /* the cursors go to the selection */
 void timeline_settle(struct state *); /* and stay on what is there */
 /* Where the timeline is shown, the thread of its row becomes that of all panes;
@@ -60,5 +65,6 @@ void pivot_mark_hits(struct state *); /* of a search that has just come */
 bool pivot_is_there(const struct state *);
 void pivot_pane_draw(struct state *, const struct layout *);
 bool pivot_pane_details(struct state *, int row);
+void pivot_stack(struct state *, struct stack *); /* from it to the middle */
 
 #endif

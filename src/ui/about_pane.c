@@ -126,3 +126,17 @@ void about_pane_draw(struct state *s, const struct layout *l)
 	page.list = s->about.list;
 	method_page_draw(&page, s->canvas, area);
 }
+
+/* That of the row, or the one whose stack is shown. */
+struct pane_call about_call(struct state *s)
+{
+	struct place place = selected_call(s), caller;
+	struct method_page page;
+
+	if (is_there(s)) {
+		page = page_of(s);
+		caller = method_page_call(&page, s->about.list.cursor);
+		place = place_is_none(caller) ? place : caller;
+	}
+	return (struct pane_call){ s->thread, place };
+}

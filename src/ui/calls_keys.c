@@ -26,6 +26,17 @@ static struct call_row row_here(const struct state *s)
 	return call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
 }
 
+struct pane_call calls_call(struct state *s)
+{
+	struct pane_call call = { s->thread, place_none() };
+	struct call_row row;
+
+	if (!calls_are_there(s) || s->calls.answer.calls.count == 0)
+		return call;
+	row = row_here(s);
+	return (struct pane_call){ row.thread->number, row.place };
+}
+
 void calls_select(struct state *s)
 {
 	struct call_row row;

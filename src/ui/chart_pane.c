@@ -55,3 +55,16 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 		    MARK_SELECTED);
 	chart_draw(&chart, s->canvas, area, s->chart_rows);
 }
+
+struct pane_call chart_call(struct state *s)
+{
+	const struct sight *sight = &s->sight;
+	struct place place = { sight->depth, sight->first };
+
+	if (sight->depth != NO_CALL && sight->count > 1)
+		place.number = (uint32_t)calls_longest(
+		    &state_thread(s)->calls, sight->depth, sight->first,
+		    sight->first + sight->count);
+	return (struct pane_call){ s->thread,
+		sight->depth == NO_CALL ? place_none() : place };
+}

@@ -8,108 +8,9 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "query/instant.h"
 #include "ui/clipboard.h"
-#include "view/timeline.h"
+#include "ui/panes.h"
 #include "view/words.h"
-
-/* Methods, the innermost first. */
-struct stack {
-	uint32_t *methods;
-	size_t count, room;
-	bool is_cut; /* memory was out */
-};
-
-static void add(struct stack *stack, uint32_t method)
-{
-	uint32_t *grown = stack->is_cut ? NULL : array_grow(stack->methods,
-	    &stack->room, stack->count + 1, sizeof *grown, NULL);
-
-	stack->is_cut = grown == NULL;
-	if (grown == NULL)
-		return;
-	stack->methods = grown;
-	grown[stack->count++] = method;
-}
-
-static void add_nodes(struct stack *stack, const struct tree *tree,
-    uint32_t node)
-{
-	for (; node != tree->root; node = tree->rests[node].parent)
-		add(stack, tree->nodes[node].method);
-}
-
-/* Inverted, what is called is above its callers. */
-static void add_frames(struct stack *stack, const struct flame *flame,
-    uint32_t frame, bool is_inverted)
-{
-	for (; frame != 0; frame = flame->frames[frame].parent)
-		add(stack, flame->frames[frame].method);
-	for (size_t i = 0; is_inverted && i < stack->count / 2; i++) {
-		uint32_t *other = &stack->methods[stack->count - 1 - i];
-		uint32_t kept = stack->methods[i];
-
-		stack->methods[i] = *other;
-		*other = kept;
-	}
-}
-
-static void add_flame(struct stack *stack, const struct state *s)
-{
-	if (flame_is_there(s) && s->flame_sight.selected.count > 0)
-		add_frames(stack, &s->flame.flame, flame_heaviest(
-		    &s->flame.flame, s->flame_sight.selected),
-		    s->flame_sight.of.is_inverted);
-}
-
-static void add_tree(struct stack *stack, struct state *s)
-{
-	struct tree_sight *t = tree_here(s);
-
-	if (tree_is_there(s, t) && t->tree.count > 0)
-		add_frames(stack, &t->answer.flame,
-		    t->tree.rows[t->list.cursor].last,
-		    t->answer.question.is_inverted);
-}
-
-/* What the thread of the row is in at the time cursor. */
-static void add_moment(struct stack *stack, const struct state *s)
-{
-	const struct thread *t = threads_at(profile_threads(s->profile),
-	    s->line.thread);
-	struct moment moment = moment_of(t, timeline_time(t,
-	    s->line.instant));
-
-	if (moment.state != STATE_OUTSIDE)
-		add_nodes(stack, &t->tree, moment.call.node);
-}
-
-/* The selected call of the chart; from the table only when it is one of the
- * method that is selected there. */
-static void add_call(struct stack *stack, const struct state *s)
-{
-	const struct thread *t = state_thread(s);
-	uint32_t node;
-
-	if (s->sight.depth == NO_CALL)
-		return;
-	node = calls_node(&t->calls, s->sight.depth, s->sight.first);
-	if (s->focus == PANE_PICTURE || t->tree.nodes[node].method ==
-	    s->method)
-		add_nodes(stack, &t->tree, node);
-}
-
-static void find_stack(struct stack *stack, struct state *s)
-{
-	if (s->focus == PANE_LIST && s->listing != LISTING_TABLE)
-		add_tree(stack, s);
-	else if (s->picture == PICTURE_FLAME)
-		add_flame(stack, s);
-	else if (s->picture == PICTURE_TIMELINE && s->focus == PANE_PICTURE)
-		add_moment(stack, s);
-	else
-		add_call(stack, s);
-}
 
 /* One a line, as many as a clipboard takes; returns how many.  The last line does
  * not end: pasted into a shell it would be run. */
@@ -190,7 +91,7 @@ void copy_stack(struct state *s)
 	char part[40] = "";
 	size_t count;
 
-	find_stack(&stack, s);
+	pane_stack(s, &stack);
 	if (stack.count == 0) {
 		state_say(s, "no call is selected: in a picture or a tree one "
 		    "has a stack");
@@ -205,5 +106,5 @@ void copy_stack(struct state *s)
 		    stack.count == 1 ? "" : "s");
 		say(s, "copying", "");
 	}
-	free(stack.methods);
+	stack_free(&stack);
 }

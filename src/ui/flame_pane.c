@@ -148,3 +148,12 @@ bool flame_pane_details(struct state *s, int row)
 	flame_details_draw(&view, s->canvas, row + 1);
 	return true;
 }
+
+void flame_stack(struct state *s, struct stack *stack)
+{
+	const struct flame *flame = &s->flame.flame;
+
+	if (flame_is_there(s) && s->flame_sight.selected.count > 0)
+		stack_add_frame(stack, flame, flame_heaviest(flame,
+		    s->flame_sight.selected), s->flame_sight.of.is_inverted);
+}

@@ -6,37 +6,51 @@
 #include <string.h>
 
 #include "ui/history.h"
+#include "ui/panes.h"
+#include "ui/zoom.h"
 #include "view/frame.h"
+#include "view/timeline.h"
 #include "view/words.h"
 
 static const char letters[MARKS + 1] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/* The time that is meant: that of the selected call, or the begin of what is
- * seen. */
-static uint64_t time_of(const struct state *s, const struct spot *spot)
+/* The call that is meant; none: only a time is. */
+static struct place call_of(const struct thread *t, const struct spot *spot)
 {
-	const struct thread *t = threads_at(profile_threads(s->profile),
-	    spot->thread);
 	struct place place = { spot->sight.depth, spot->sight.first };
 
-	if (spot->picture == PICTURE_TIMELINE)
-		return spot->line.instant;
-	if (place.depth != NO_CALL)
-		place.depth += t->calls.pushed - spot->pushed;
-	if (place.depth >= calls_depths(&t->calls) ||
-	    place.number >= calls_count(&t->calls, place.depth))
-		return spot->sight.period.begin;
-	return calls_at(&t->calls, place.depth, place.number).begin;
+	if (spot->picture == PICTURE_TIMELINE || place.depth == NO_CALL)
+		return place_none();
+	place.depth += t->calls.pushed - spot->pushed;
+	return place.depth < calls_depths(&t->calls) &&
+		place.number < calls_count(&t->calls, place.depth) ?
+	    place :
+	    place_none();
 }
 
-/* "main +0.300 ms Foo.bar" */
+/* Without a call that of the time cursor, or the begin of what is seen. */
+static uint64_t time_of(const struct thread *t, const struct spot *spot)
+{
+	struct place call = call_of(t, spot);
+
+	if (!place_is_none(call))
+		return calls_at(&t->calls, call.depth, call.number).begin;
+	return spot->picture == PICTURE_TIMELINE ?
+	    timeline_time(t, spot->line.instant) :
+	    spot->sight.period.begin;
+}
+
+/* "main +0.300 ms Foo.bar": that call begins then. */
 static void describe(const struct state *s, const struct spot *spot,
     struct words *out)
 {
+	const struct methods *methods = profile_methods(s->profile);
 	const struct thread *t = threads_at(profile_threads(s->profile),
 	    spot->thread);
-	uint64_t origin, end, time = time_of(s, spot);
+	struct place call = call_of(t, spot);
+	uint64_t origin, end, time = time_of(t, spot);
+	uint32_t method = NO_METHOD;
 	char ms[40], label[128];
 
 	profile_range(s->profile, t, &origin, &end);
@@ -44,18 +58,63 @@ static void describe(const struct state *s, const struct spot *spot,
 	    t->calls.tick);
 	words_add_thread(out, t, 20, s->options.is_ascii);
 	words_add(out, " +%s ms", ms);
-	if (spot->method == NO_METHOD)
-		return;
-	method_label(methods_at(profile_methods(s->profile), spot->method),
-	    label, sizeof label);
-	words_add(out, " %s", label);
+	if (!place_is_none(call)) {
+		method = t->tree.nodes[calls_node(&t->calls, call.depth,
+		    call.number)].method;
+		method_label(methods_at(methods, method), label, sizeof label);
+		words_add(out, " %s", label);
+	}
+	if (spot->method != NO_METHOD && spot->method != method) {
+		method_label(methods_at(methods, spot->method), label,
+		    sizeof label);
+		words_add(out, "; selected: %s", label);
+	}
+}
+
+/* Each has its own where CPU time is the axis. */
+static struct period whole_of(const struct state *s, const struct thread *t)
+{
+	struct period whole;
+
+	profile_range(s->profile, t, &whole.begin, &whole.end);
+	whole.end++;
+	return whole;
+}
+
+/* Where we are, at the call that the pane with the focus has selected; it may be
+ * of another thread than the chart's. */
+static struct spot spot_here(struct state *s)
+{
+	struct spot spot = history_here(s);
+	struct pane_call call = pane_call(s);
+	const struct thread *t = threads_at(profile_threads(s->profile),
+	    call.thread);
+	uint64_t begin;
+
+	if (spot.picture == PICTURE_TIMELINE && s->focus == PANE_PICTURE)
+		spot.thread = s->line.thread;
+	if (spot.thread != s->thread)
+		spot.sight.depth = NO_CALL;
+	if (place_is_none(call.place))
+		return spot;
+	begin = calls_at(&t->calls, call.place.depth,
+	    call.place.number).begin;
+	spot.picture = PICTURE_CHART;
+	spot.thread = call.thread;
+	spot.pushed = t->calls.pushed;
+	spot.sight.depth = call.place.depth;
+	spot.sight.first = call.place.number;
+	spot.sight.count = 1;
+	spot.sight.period = zoom_towards(spot.sight.period, whole_of(s, t),
+	    begin);
+	return spot;
 }
 
 static void set(struct state *s, size_t mark)
 {
 	struct words words = { .used = 0 };
 
-	s->keep.marks[mark] = history_here(s);
+	s->keep.marks[mark] = spot_here(s);
 	s->keep.has_mark[mark] = true;
 	describe(s, &s->keep.marks[mark], &words);
 	state_say(s, "mark %c: %s", letters[mark], words.at);

@@ -15,52 +15,102 @@ struct kind {
 	void (*enter)(struct state *); /* NULL: nothing has to be done */
 	/* What stands in front of the hints; NULL or false: nothing. */
 	bool (*crumbs)(const struct state *, char *out, size_t size);
+	/* What is selected; NULL: no single call.  Without a stack of its own
+	 * it has that of the call. */
+	struct pane_call (*call)(struct state *);
+	void (*stack)(struct state *, struct stack *);
+	bool is_filtered; /* leaves out what filters drop */
 };
 
+static struct pane_call call_of_picture(struct state *);
+static void stack_of_picture(struct state *, struct stack *);
+
 static const struct kind pictures[PICTURES] = {
-	[PICTURE_CHART] = { MODE_CHART, chart_command, chart_pane_draw, NULL,
-	    "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit  `0` all"
-	    "  `Tab` table  `q` quit  `]` thread  `c` clock  `/` search", NULL,
-	    NULL },
-	[PICTURE_FLAME] = { MODE_FLAME, flame_command, flame_pane_draw,
-	    flame_pane_details,
-	    "`?` keys  `hjkl` move  `Enter` zoom  `s` out  `0` all  `o` hot"
-	    " path  `I` invert  `Tab` table  `c` clock  `/` search", NULL,
-	    NULL },
-	[PICTURE_TIMELINE] = { MODE_TIMELINE, timeline_command,
-	    timeline_pane_draw, timeline_pane_details, "`?` keys  `jk` thread"
-	    "  `hl` time  `wasd` zoom, pan  `Enter` chart  `0` all  `5` chart"
-	    "  `Tab` table  `q` quit", timeline_enter, NULL },
-	[PICTURE_PIVOT] = { MODE_PIVOT, pivot_command, pivot_pane_draw,
-	    pivot_pane_details, "`?` keys  `hjkl` move  `Enter` pivot on it"
-	    "  `Backspace` back  `o` hot path  `w` zoom  `5` chart", NULL,
-	    NULL },
+	[PICTURE_CHART] = { .mode = MODE_CHART,
+		.command = chart_command,
+		.draw = chart_pane_draw,
+		.call = chart_call,
+		.hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit"
+			"  `0` all  `Tab` table  `q` quit  `]` thread"
+			"  `c` clock  `/` search" },
+	[PICTURE_FLAME] = { .mode = MODE_FLAME,
+		.command = flame_command,
+		.draw = flame_pane_draw,
+		.details = flame_pane_details,
+		.stack = flame_stack,
+		.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
+			"  `0` all  `o` hot path  `I` invert  `Tab` table"
+			"  `c` clock  `/` search" },
+	[PICTURE_TIMELINE] = { .mode = MODE_TIMELINE,
+		.command = timeline_command,
+		.draw = timeline_pane_draw,
+		.details = timeline_pane_details,
+		.enter = timeline_enter,
+		.stack = timeline_stack,
+		.hints = "`?` keys  `jk` thread  `hl` time  `wasd` zoom, pan"
+			"  `Enter` chart  `0` all  `5` chart  `Tab` table"
+			"  `q` quit" },
+	[PICTURE_PIVOT] = { .mode = MODE_PIVOT,
+		.command = pivot_command,
+		.draw = pivot_pane_draw,
+		.details = pivot_pane_details,
+		.stack = pivot_stack,
+		.is_filtered = true,
+		.hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
+			"  `Backspace` back  `o` hot path  `w` zoom"
+			"  `5` chart" },
 };
 
 static const struct kind listings[LISTINGS] = {
-	[LISTING_TABLE] = { MODE_TABLE, table_command, table_pane_draw,
-	    table_pane_details, "`?` keys  `/` search  `Enter` open"
-	    "  `]` thread  `s` sort  `c` clock  `Tab` picture  `q` quit"
-	    "  `t` threads  `C` columns  `g` classes  `%` of what", NULL,
-	    table_pane_crumbs },
-	[LISTING_TREE] = { MODE_TREE, tree_command, tree_pane_draw,
-	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
-	    "  `o` hot path  `I` bottom-up  `1` table  `/` search",
-	    tree_enter, NULL },
-	[LISTING_BOTTOM_UP] = { MODE_TREE, tree_command, tree_pane_draw,
-	    tree_pane_details, "`?` keys  `jk` move  `hl` close, open  `*` all"
-	    "  `o` hot path  `I` top-down  `1` table  `/` search",
-	    tree_enter, NULL },
-	[LISTING_CALLS] = { MODE_CALLS, calls_command, calls_pane_draw,
-	    calls_pane_details, "`?` keys  `Enter` chart  `s` sort  `r` reverse"
-	    "  `}` next in time  `)` slower  `1` table  `q` quit", NULL,
-	    NULL },
-	[LISTING_PEEK] = { MODE_PEEK, peek_command, peek_pane_draw, NULL,
-	    "`?` keys  `jk` move  `Enter` pivot on it  `Backspace` back"
-	    "  `e` calls  `1` table  `q` quit", NULL, NULL },
-	[LISTING_ABOUT] = { MODE_ABOUT, about_command, about_pane_draw, NULL,
-	    "`?` keys  `jk` scroll  `Enter` go there  `}` next call"
-	    "  `e` calls  `p` pivot  `1` table  `q` quit", NULL, NULL },
+	[LISTING_TABLE] = { .mode = MODE_TABLE,
+		.command = table_command,
+		.draw = table_pane_draw,
+		.details = table_pane_details,
+		.crumbs = table_pane_crumbs,
+		.call = call_of_picture,
+		.stack = stack_of_picture,
+		.is_filtered = true,
+		.hints = "`?` keys  `/` search  `Enter` open  `]` thread"
+			"  `s` sort  `c` clock  `Tab` picture  `q` quit"
+			"  `t` threads  `C` columns  `g` classes  `%` of what" },
+	[LISTING_TREE] = { .mode = MODE_TREE,
+		.command = tree_command,
+		.draw = tree_pane_draw,
+		.details = tree_pane_details,
+		.enter = tree_enter,
+		.stack = tree_stack,
+		.is_filtered = true,
+		.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
+			"  `o` hot path  `I` bottom-up  `1` table  `/` search" },
+	[LISTING_BOTTOM_UP] = { .mode = MODE_TREE,
+		.command = tree_command,
+		.draw = tree_pane_draw,
+		.details = tree_pane_details,
+		.enter = tree_enter,
+		.stack = tree_stack,
+		.is_filtered = true,
+		.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
+			"  `o` hot path  `I` top-down  `1` table  `/` search" },
+	[LISTING_CALLS] = { .mode = MODE_CALLS,
+		.command = calls_command,
+		.draw = calls_pane_draw,
+		.details = calls_pane_details,
+		.call = calls_call,
+		.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse"
+			"  `}` next in time  `)` slower  `1` table  `q` quit" },
+	[LISTING_PEEK] = { .mode = MODE_PEEK,
+		.command = peek_command,
+		.draw = peek_pane_draw,
+		.is_filtered = true,
+		.hints = "`?` keys  `jk` move  `Enter` pivot on it"
+			"  `Backspace` back  `e` calls  `1` table  `q` quit" },
+	[LISTING_ABOUT] = { .mode = MODE_ABOUT,
+		.command = about_command,
+		.draw = about_pane_draw,
+		.call = about_call,
+		.hints = "`?` keys  `jk` scroll  `Enter` go there"
+			"  `}` next call  `e` calls  `p` pivot  `1` table"
+			"  `q` quit" },
 };
 
 static const struct kind *kind_of(const struct state *s, enum pane pane)
@@ -164,4 +214,70 @@ void pane_hints(const struct state *s, char *out, size_t size)
 		snprintf(out, size, "%s  %s", crumbs, kind->hints);
 	else
 		snprintf(out, size, "%s", kind->hints);
+}
+
+static struct pane_call no_call(const struct state *s)
+{
+	return (struct pane_call){ s->thread, place_none() };
+}
+
+static struct pane_call call_in(struct state *s, enum pane pane)
+{
+	const struct kind *kind = kind_of(s, pane);
+
+	return kind->call == NULL ? no_call(s) : kind->call(s);
+}
+
+static void stack_in(struct state *s, enum pane pane, struct stack *stack)
+{
+	const struct kind *kind = kind_of(s, pane);
+	struct pane_call call;
+	const struct thread *t;
+
+	if (kind->stack != NULL) {
+		kind->stack(s, stack);
+		return;
+	}
+	call = call_in(s, pane);
+	t = threads_at(profile_threads(s->profile), call.thread);
+	if (!place_is_none(call.place))
+		stack_add_node(stack, &t->tree, calls_node(&t->calls,
+		    call.place.depth, call.place.number));
+}
+
+/* In the table it is a method that is selected, and in the picture above it
+ * perhaps a call of that. */
+static struct pane_call call_of_picture(struct state *s)
+{
+	struct pane_call call = call_in(s, PANE_PICTURE);
+	const struct thread *t = threads_at(profile_threads(s->profile),
+	    call.thread);
+
+	if (place_is_none(call.place) ||
+	    t->tree.nodes[calls_node(&t->calls, call.place.depth,
+		call.place.number)].method != s->method)
+		return no_call(s);
+	return call;
+}
+
+static void stack_of_picture(struct state *s, struct stack *stack)
+{
+	stack_in(s, PANE_PICTURE, stack);
+	if (stack->count > 0 && stack->methods[0] != s->method)
+		stack->count = 0;
+}
+
+struct pane_call pane_call(struct state *s)
+{
+	return call_in(s, s->focus);
+}
+
+void pane_stack(struct state *s, struct stack *stack)
+{
+	stack_in(s, s->focus, stack);
+}
+
+bool pane_is_filtered(const struct state *s, enum pane pane)
+{
+	return kind_of(s, pane)->is_filtered;
 }

@@ -190,3 +190,20 @@ void peek_pane_draw(struct state *s, const struct layout *l)
 	peek_draw(&s->pivot_answer, profile_methods(s->profile),
 	    &s->pivot.peek, s->focus == PANE_LIST, s->canvas, area);
 }
+
+void pivot_stack(struct state *s, struct stack *stack)
+{
+	const struct pivot_sight *sight = &s->pivot;
+	const struct flame *flame = pivot_flame(&s->pivot_answer, sight->half);
+	uint32_t frame;
+
+	if (!pivot_is_there(s) || sight->selected.count == 0)
+		return;
+	frame = flame_heaviest(flame, sight->selected);
+	if (frame != 0 && flame->frames[frame].method == NO_METHOD)
+		return; /* what a filter drops is no stack */
+	stack_add_frame(stack, flame, frame, false);
+	stack_add(stack, sight->method);
+	if (sight->half == PIVOT_CALLERS)
+		stack_turn(stack);
+}

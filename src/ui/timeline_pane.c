@@ -43,3 +43,14 @@ bool timeline_pane_details(struct state *s, int row)
 	moment_draw(&view, s->canvas, row);
 	return true;
 }
+
+void timeline_stack(struct state *s, struct stack *stack)
+{
+	const struct thread *t = threads_at(profile_threads(s->profile),
+	    s->line.thread);
+	struct moment moment = moment_of(t, timeline_time(t,
+	    s->line.instant));
+
+	if (moment.state != STATE_OUTSIDE)
+		stack_add_node(stack, &t->tree, moment.call.node);
+}

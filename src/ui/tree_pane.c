@@ -205,3 +205,13 @@ bool tree_pane_details(struct state *s, int row)
 	flame_details_draw(&view, s->canvas, row + 1);
 	return true;
 }
+
+void tree_stack(struct state *s, struct stack *stack)
+{
+	struct tree_sight *t = tree_here(s);
+
+	if (tree_is_there(s, t) && t->tree.count > 0)
+		stack_add_frame(stack, &t->answer.flame,
+		    t->tree.rows[t->list.cursor].last,
+		    t->answer.question.is_inverted);
+}
