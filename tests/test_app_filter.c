@@ -137,6 +137,25 @@ static void pivot(void **state)
 	steps_play(rows, ROWS(rows), "=24x80", &no_options);
 }
 
+/* A view that shows everything says nothing of a filter. */
+static void announced(void **state)
+{
+	static const struct step rows[] = {
+		{ "above the table", "& '!A.a <Enter>", { "^ main .* &!A.a " } },
+		{ "and a tree", "& '!A.a <Enter> 2", { "^ main .* &!A.a " } },
+		{ "not above a chart alone", "& '!A.a <Enter> <Tab> f",
+		    { "^ main ", "!&!A.a" } },
+		{ "nor a flame and the calls of one method",
+		    "& '!A.a <Enter> e 4 <Pause>", { "^ main ", "!&!A.a" } },
+		{ "nor its page", "& '!A.a <Enter> i", { "^ main ", "!&!A.a" } },
+		{ "above the pivot", "& '!A.a <Enter> p f", { "^ main .* &!A.a " } },
+	};
+
+	(void)state;
+	write_trace();
+	steps_play(rows, ROWS(rows), "=24x80", &no_options);
+}
+
 /* Rows stay until others have come. */
 static void awaited(void **state)
 {
@@ -184,6 +203,7 @@ int main(void)
 		cmocka_unit_test(groups),
 		cmocka_unit_test(relatives),
 		cmocka_unit_test(pivot),
+		cmocka_unit_test(announced),
 		cmocka_unit_test(awaited),
 	};
 

@@ -65,6 +65,12 @@ static void titles(void **state)
 	}
 }
 
+static void set_spans(struct strip *strip)
+{
+	for (int c = 0; c < CLOCKS; c++)
+		strip->span[c] = thread_span(strip->thread, (enum clock)c);
+}
+
 static void strips(void **state)
 {
 	static const struct {
@@ -109,6 +115,7 @@ static void strips(void **state)
 
 		script_load_as(&l, rows[i].name, &s, rows[i].clock);
 		strip.thread = script_thread(&l, 1);
+		set_spans(&strip);
 		strip_draw(&strip, canvas, 0);
 		check(rows[i].name, canvas, 0, rows[i].text);
 		canvas_free(canvas);
@@ -151,6 +158,7 @@ static void narrow_strips(void **state)
 			.scope = rows[i].scope, .has_bar = true,
 			.filters = rows[i].filters };
 
+		set_spans(&strip);
 		strip_draw(&strip, canvas, 0);
 		check(rows[i].text, canvas, 0, rows[i].text);
 		canvas_free(canvas);

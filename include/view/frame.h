@@ -31,7 +31,8 @@ struct strip {
 	enum measure measure;
 	const char *scope;   /* whose numbers; NULL: this thread's */
 	bool has_bar;        /* of the visible part; view/minimap does without */
-	const char *filters; /* of the lists; NULL or "": none */
+	const char *filters; /* of what is shown; NULL or "": none */
+	uint64_t span[CLOCKS]; /* of the threads whose numbers they are */
 };
 
 /* The thread, the visible part as a bar and in numbers, the clock, the times. */

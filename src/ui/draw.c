@@ -63,16 +63,41 @@ static void draw_title(struct state *s, int row)
 	title_draw(&title, s->canvas, row);
 }
 
-static void draw_strip(struct state *s, int row, bool has_bar)
+/* What filters drop stays in some of the views. */
+static bool is_filtered(const struct state *s, const struct layout *l)
+{
+	return (l->picture_rows > 0 && pane_is_filtered(s, PANE_PICTURE)) ||
+	    (l->table_rows > 0 && pane_is_filtered(s, PANE_LIST));
+}
+
+/* The time of the threads that the numbers are of. */
+static void add_spans(const struct state *s, uint64_t span[CLOCKS])
+{
+	const struct threads *threads = profile_threads(s->profile);
+	const struct where where = state_where(s);
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
+		if (where.set == NULL ? i != where.thread :
+					!thread_set_has(where.set, i))
+			continue;
+		for (int c = 0; c < CLOCKS; c++)
+			span[c] += thread_span(t, (enum clock)c);
+	}
+}
+
+static void draw_strip(struct state *s, const struct layout *l)
 {
 	struct strip strip = { state_thread(s),
 	    thread_list_place(&s->list, s->thread) + 1, s->list.count,
 	    s->picture == PICTURE_FLAME ? s->whole : s->sight.period,
 	    s->whole, s->range, s->table.order.measure,
-	    s->scope == SCOPE_THREAD ? NULL : s->scope_words, has_bar,
-	    s->keep.filter_words };
+	    s->scope == SCOPE_THREAD ? NULL : s->scope_words, l->minimap == 0,
+	    is_filtered(s, l) ? s->keep.filter_words : NULL, { 0 } };
 
-	strip_draw(&strip, s->canvas, row);
+	add_spans(s, strip.span);
+	strip_draw(&strip, s->canvas, l->strip);
 }
 
 /* Of the calls that are counted, in whatever threads. */
@@ -252,7 +277,7 @@ static void draw_help(struct state *s)
 static void draw_panes(struct state *s, const struct layout *l)
 {
 	if (l->strip > 0)
-		draw_strip(s, l->strip, l->minimap == 0);
+		draw_strip(s, l);
 	if (l->picture_rows > 0)
 		pane_draw(s, PANE_PICTURE, l);
 	if (l->table_rows > 0)

@@ -201,12 +201,11 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	}
 	words_phrase(&t, STRIP_WALL);
 	if (has_wall)
-		words_add_time(&t, " wall ", thread_span(thread, CLOCK_WALL),
-		    tick);
+		words_add_time(&t, " wall ", s->span[CLOCK_WALL], tick);
 	words_phrase(&t, STRIP_CPU);
 	if (!has_wall || thread->calls.is_dual)
 		words_add_time(&t, has_wall ? ", cpu " : " cpu ",
-		    thread_span(thread, CLOCK_CPU), tick);
+		    s->span[CLOCK_CPU], tick);
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 
