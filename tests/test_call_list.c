@@ -193,9 +193,28 @@ static void columns(void **state)
 	assert_false(call_column_find("", &found));
 }
 
+/* Calls of one method, and those that they made, on one tick of the wall clock. */
+static void same_tick(void **state)
+{
+	const struct call_order order = { CALL_START, MEASURE_CPU, false };
+	struct call_list list;
+	struct loaded l;
+	char text[256];
+
+	(void)state;
+	script_load(&l, "same tick", "0/0 +a 10/5 +b 10/10 +c 10/15 -c 10/25 -b "
+	    "10/30 +b 10/35 +c 10/55 -c 10/70 -b 20/80 -a @2 20/0 +c -c");
+	make_list(&list, &l, order, (struct period){ 0, 0 });
+	describe(&l, &list, text, sizeof text);
+	assert_string_equal(text, "10 0/20 15 a, 10 0/40 20 a");
+	call_list_free(&list);
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(same_tick),
 		cmocka_unit_test(orders),
 		cmocka_unit_test(sums),
 		cmocka_unit_test(distributions),

@@ -11,19 +11,19 @@
 
 /* The events of a thread in order, and how far the walk has come. */
 struct events {
-	struct cpu_event *of;
+	struct event_time *of;
 	size_t count, at;
 };
 
 static void add_event(struct events *e, uint64_t time, uint64_t cpu)
 {
-	e->of[e->count++] = (struct cpu_event){ time, cpu };
+	e->of[e->count++] = (struct event_time){ time, cpu };
 }
 
 /* For times that never go back. */
 static uint64_t slow_cpu_at(struct events *e, uint64_t time)
 {
-	struct cpu_event a, b;
+	struct event_time a, b;
 
 	while (e->at < e->count && e->of[e->at].time < time)
 		e->at++;
@@ -186,7 +186,7 @@ static void over_records(void **state)
 
 static int compare_events(const void *left, const void *right)
 {
-	const struct cpu_event *a = left, *b = right;
+	const struct event_time *a = left, *b = right;
 
 	if (a->time != b->time)
 		return a->time < b->time ? -1 : 1;
@@ -204,9 +204,8 @@ static void take_events(struct events *e, const struct thread *t)
 		for (size_t i = 0; i < calls_count(&t->calls, d); i++) {
 			struct call c = calls_at(&t->calls, d, i);
 
-			add_event(e, c.begin, c.cpu_begin);
-			add_event(e, call_end_time(&c, CLOCK_WALL),
-			    call_cpu_end(&c));
+			e->of[e->count++] = call_entry(&c);
+			e->of[e->count++] = call_exit(&c, CLOCK_WALL);
 		}
 	qsort(e->of, e->count, sizeof *e->of, compare_events);
 }

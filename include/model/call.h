@@ -9,6 +9,7 @@
 #ifndef MODEL_CALL_H
 #define MODEL_CALL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "trace/facts.h"
@@ -29,15 +30,36 @@ struct call {
 	enum call_end end;
 };
 
-/* Where the thread's CPU clock stood when it ended. */
-static inline uint64_t call_cpu_end(const struct call *c)
-{
-	return c->cpu_begin + c->time[CLOCK_CPU];
-}
-
 static inline uint64_t call_end_time(const struct call *c, enum clock axis)
 {
 	return c->begin + c->time[axis];
+}
+
+/* Where both clocks of a thread stood at one of its events. */
+struct event_time {
+	uint64_t time; /* on the axis */
+	uint64_t cpu;
+};
+
+static inline struct event_time call_entry(const struct call *c)
+{
+	return (struct event_time){ c->begin, c->cpu_begin };
+}
+
+static inline struct event_time call_exit(const struct call *c, enum clock axis)
+{
+	return (struct event_time){ call_end_time(c, axis),
+		c->cpu_begin + c->time[CLOCK_CPU] };
+}
+
+static inline bool event_is_before(struct event_time a, struct event_time b)
+{
+	return a.time != b.time ? a.time < b.time : a.cpu < b.cpu;
+}
+
+static inline bool event_is_same(struct event_time a, struct event_time b)
+{
+	return a.time == b.time && a.cpu == b.cpu;
 }
 
 #endif

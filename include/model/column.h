@@ -6,7 +6,8 @@
  * when it holds BLOCK_CALLS of them they are packed where few are long: into 14
  * bytes a call, or 15 when the thread used 65 536 ticks of CPU time from the
  * begin of the first to that of the last.  What sums and pictures need is noted
- * of the block.  What does not fit in 32 bits stands in a list aside.
+ * of the block.  What does not fit in 32 bits stands in a list aside, and so do
+ * notes of calls of no length (model/kin.h).
  *
  * Times are ticks of the axis clock, as in model/calls.h, which alone looks into
  * columns; model/finished fills them.  Beside them stands where the CPU clock of
@@ -50,7 +51,12 @@ struct long_call {
 	uint64_t begin, cpu_begin, time[CLOCKS];
 };
 
-struct longs;
+/* Which call of the column above made one, where its times do not say so. */
+struct note {
+	uint32_t number, parent;
+};
+
+struct aside;
 
 /* All zeros is empty.  What every call needs comes first. */
 struct column {
@@ -62,7 +68,7 @@ struct column {
 	struct buffered *buffer;
 	struct block *blocks;
 	uint32_t *peaks;       /* the highest duration of each block */
-	struct longs *longs;   /* in the order of their numbers */
+	struct aside *aside;   /* longs and notes, by number; mostly NULL */
 };
 
 /* What the calls of a thread share. */
@@ -79,6 +85,14 @@ static inline size_t column_count(const struct column *c)
 	return (size_t)c->block_count * BLOCK_CALLS +
 	    (size_t)(c->next - c->buffer);
 }
+
+/* Notes which call of the column above made the one that will be put in next. */
+bool column_add_note(struct column *, uint32_t parent, struct error *err);
+
+/* The notes, in the order of numbers and of parents alike; NULL: none.  And that
+ * of a call, or NULL. */
+const struct note *column_notes(const struct column *, size_t *count);
+const struct note *column_note(const struct column *, size_t number);
 
 /* Appends a call, whatever its size; `node` with how it ended. */
 bool column_add(struct column *, const struct column_home *,

@@ -38,17 +38,12 @@
 
 uint64_t cpu_at(const struct thread *, uint64_t time);
 
-/* An event: ticks of the axis, and of the CPU clock. */
-struct cpu_event {
-	uint64_t time, cpu;
-};
-
 enum { CPU_LEVELS = 64 };
 
 /* The call of a level that last began before a time, and the begin behind it:
  * what holds for the times from begin + 1 to next. */
 struct cpu_level {
-	struct cpu_event begin, end, next;
+	struct event_time begin, end, next;
 	size_t number; /* of the call that begins at `next` */
 	bool is_known, has_call;
 };

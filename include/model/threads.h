@@ -105,21 +105,6 @@ static inline uint64_t thread_counted(const struct thread *t)
 	return t->tree.is_sampled ? t->samples.count : t->entries;
 }
 
-/* Is the second call one that the first one made? */
-static inline bool thread_call_made(const struct thread *t,
-    const struct call *outer, const struct call *inner)
-{
-	enum clock axis = t->calls.axis;
-
-	return outer->begin <= inner->begin &&
-	    call_end_time(outer, axis) >= call_end_time(inner, axis) &&
-	    outer->node == t->tree.rests[inner->node].parent;
-}
-
-/* The calls that it made, from .. to - 1 of the column below its own. */
-void thread_children(const struct thread *, const struct call *, size_t *from,
-    size_t *to);
-
 /* How long the thread was there: last minus first event. */
 uint64_t thread_span(const struct thread *, enum clock);
 

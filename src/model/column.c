@@ -39,17 +39,21 @@ struct narrow {
 
 enum { NEAR_BITS = 16, FAR_BITS = 24 };
 
-struct longs {
-	size_t room;
-	uint32_t count;
-	struct long_call *calls;
+/* Two lists. */
+struct aside {
+	size_t long_room, note_room;
+	uint32_t long_count, note_count;
+	struct long_call *longs;
+	struct note *notes;
 };
 
 void column_free(struct column *c)
 {
-	if (c->longs != NULL)
-		free(c->longs->calls);
-	free(c->longs);
+	if (c->aside != NULL) {
+		free(c->aside->longs);
+		free(c->aside->notes);
+	}
+	free(c->aside);
 	free(c->blocks);
 	free(c->peaks);
 }
@@ -226,17 +230,44 @@ void column_unpack(const struct column *c, size_t block, struct took *out)
 
 const struct long_call *column_long(const struct column *c, size_t number)
 {
-	size_t low = 0, high = c->longs->count;
+	size_t low = 0, high = c->aside->long_count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (c->longs->calls[middle].number < number)
+		if (c->aside->longs[middle].number < number)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return &c->longs->calls[low];
+	return &c->aside->longs[low];
+}
+
+const struct note *column_notes(const struct column *c, size_t *count)
+{
+	if (c->aside == NULL || c->aside->note_count == 0)
+		return NULL;
+	*count = c->aside->note_count;
+	return c->aside->notes;
+}
+
+const struct note *column_note(const struct column *c, size_t number)
+{
+	size_t low = 0, high, count;
+	const struct note *notes = column_notes(c, &count);
+
+	if (notes == NULL)
+		return NULL;
+	high = count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (notes[middle].number < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < count && notes[low].number == number ? &notes[low] : NULL;
 }
 
 void column_sum(const struct column *c, enum clock axis, size_t from,
@@ -396,22 +427,43 @@ static bool add_room(struct column *c, const struct column_home *home,
 	return true;
 }
 
+static bool reserve_aside(struct column *c, struct error *err)
+{
+	if (c->aside == NULL)
+		c->aside = array_new(1, sizeof *c->aside, err);
+	return c->aside != NULL;
+}
+
 static bool add_long(struct column *c, const struct long_call *call,
     struct error *err)
 {
 	struct long_call *grown;
 
-	if (c->longs == NULL)
-		c->longs = array_new(1, sizeof *c->longs, err);
-	if (c->longs == NULL)
+	if (!reserve_aside(c, err))
 		return false;
-	grown = array_grow(c->longs->calls, &c->longs->room,
-	    (size_t)c->longs->count + 1, sizeof *grown, err);
+	grown = array_grow(c->aside->longs, &c->aside->long_room,
+	    (size_t)c->aside->long_count + 1, sizeof *grown, err);
 	if (grown == NULL)
 		return false;
-	c->longs->calls = grown;
-	grown[c->longs->count] = *call;
-	grown[c->longs->count++].number = (uint32_t)column_count(c);
+	c->aside->longs = grown;
+	grown[c->aside->long_count] = *call;
+	grown[c->aside->long_count++].number = (uint32_t)column_count(c);
+	return true;
+}
+
+bool column_add_note(struct column *c, uint32_t parent, struct error *err)
+{
+	struct note *grown;
+
+	if (!reserve_aside(c, err))
+		return false;
+	grown = array_grow(c->aside->notes, &c->aside->note_room,
+	    (size_t)c->aside->note_count + 1, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	c->aside->notes = grown;
+	grown[c->aside->note_count++] = (struct note){
+	    (uint32_t)column_count(c), parent };
 	return true;
 }
 

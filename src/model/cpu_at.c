@@ -8,37 +8,22 @@
 
 /* The neighbours of a time, as far as they are known. */
 struct neighbours {
-	struct cpu_event before, after;
+	struct event_time before, after;
 };
-
-static bool is_later(struct cpu_event a, struct cpu_event b)
-{
-	return a.time != b.time ? a.time > b.time : a.cpu > b.cpu;
-}
 
 static uint64_t between(const struct neighbours *n, uint64_t time)
 {
-	const struct cpu_event a = n->before, b = n->after;
+	const struct event_time a = n->before, b = n->after;
 
 	if (a.cpu == b.cpu || b.time <= a.time)
 		return b.cpu;
-	return a.cpu + ratio_down(b.cpu - a.cpu, time - a.time,
-	    b.time - a.time);
+	return a.cpu +
+	    ratio_down(b.cpu - a.cpu, time - a.time, b.time - a.time);
 }
 
-static struct cpu_event begin_of(const struct call *c)
+static struct event_time last_of(const struct thread *t)
 {
-	return (struct cpu_event){ c->begin, c->cpu_begin };
-}
-
-static struct cpu_event end_of(const struct call *c, enum clock axis)
-{
-	return (struct cpu_event){ call_end_time(c, axis), call_cpu_end(c) };
-}
-
-static struct cpu_event last_of(const struct thread *t)
-{
-	return (struct cpu_event){ t->last[CLOCK_WALL], t->last[CLOCK_CPU] };
+	return (struct event_time){ t->last[CLOCK_WALL], t->last[CLOCK_CPU] };
 }
 
 /* While loading, running calls may not be visible yet: `at` is a level's first
@@ -54,7 +39,7 @@ static void add_hidden(struct cpu_level *l, const struct thread *t,
     size_t depth, uint64_t time)
 {
 	const uint64_t *begin = t->frames[depth].begin;
-	const struct cpu_event at = { begin[CLOCK_WALL], begin[CLOCK_CPU] };
+	const struct event_time at = { begin[CLOCK_WALL], begin[CLOCK_CPU] };
 
 	if (at.time >= time) {
 		l->next = at;
@@ -75,15 +60,17 @@ static void find(struct cpu_level *l, const struct thread *t, size_t depth,
 	struct call call;
 
 	*l = (struct cpu_level){ .next = { UINT64_MAX, UINT64_MAX },
-		.number = at, .is_known = true, .has_call = at > 0 };
+		.number = at,
+		.is_known = true,
+		.has_call = at > 0 };
 	if (at > 0) {
 		call = calls_at(calls, depth, at - 1);
-		l->begin = begin_of(&call);
-		l->end = end_of(&call, calls->axis);
+		l->begin = call_entry(&call);
+		l->end = call_exit(&call, calls->axis);
 	}
 	if (at < count) {
 		call = calls_at(calls, depth, at);
-		l->next = begin_of(&call);
+		l->next = call_entry(&call);
 	} else if (is_hidden(t, depth, at)) {
 		add_hidden(l, t, depth, time);
 	}
@@ -101,13 +88,13 @@ static bool narrow(struct neighbours *n, const struct cpu_level *l,
     uint64_t time)
 {
 	const bool runs = l->has_call && l->end.time >= time;
-	const struct cpu_event before = runs ? l->begin : l->end;
+	const struct event_time before = runs ? l->begin : l->end;
 
-	if (l->has_call && is_later(before, n->before))
+	if (l->has_call && event_is_before(n->before, before))
 		n->before = before;
-	if (is_later(n->after, l->next))
+	if (event_is_before(l->next, n->after))
 		n->after = l->next;
-	if (runs && is_later(n->after, l->end))
+	if (runs && event_is_before(l->end, n->after))
 		n->after = l->end;
 	return runs;
 }
@@ -124,9 +111,8 @@ static uint64_t look(struct cpu_level *levels, size_t kept,
     const struct thread *t, uint64_t time, uint64_t slack)
 {
 	const size_t depths = levels_of(t);
-	struct neighbours n = {
-		{ t->first[CLOCK_WALL], t->first[CLOCK_CPU] }, last_of(t)
-	};
+	struct neighbours n = { { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
+		last_of(t) };
 
 	for (size_t d = 0; d < depths; d++) {
 		struct cpu_level other, *l = d < kept ? &levels[d] : &other;
@@ -180,6 +166,7 @@ uint64_t cpu_clock_at(struct cpu_clock *c, uint64_t time, uint64_t slack)
 {
 	uint64_t out;
 
-	return is_simple(c->thread, time, &out) ? out :
+	return is_simple(c->thread, time, &out) ?
+	    out :
 	    look(c->levels, CPU_LEVELS, c->thread, time, slack);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/kin.h"
 #include "base/ratio.h"
 
 uint64_t cut_share(uint64_t of, uint64_t part, uint64_t whole)
@@ -52,7 +53,7 @@ static uint64_t used_without_inner(const struct thread *t,
 	size_t from, to, at;
 	struct call inner;
 
-	thread_children(t, call, &from, &to);
+	kin_children(calls, call->depth, call->number, &from, &to);
 	at = calls_begin_from(calls, call->depth + 1, time);
 	at = at < from ? from : at > to ? to : at;
 	if (at > from) {

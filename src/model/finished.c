@@ -2,6 +2,7 @@
 
 #include "model/finished.h"
 
+#include "model/kin.h"
 #include "model/pair.h"
 
 void finished_extend(struct finished *w, struct thread *t, uint32_t count)
@@ -119,6 +120,9 @@ static bool settle(struct thread *t, const struct finished_call *f,
 		if (c->orphans != 0)
 			adopt(tree, c, node);
 		count_call(tree, node, f);
+		if ((f->time[CLOCK_WALL] | f->time[CLOCK_CPU]) == 0 &&
+		    !kin_note(calls, depth, f->begin, err))
+			return false;
 		if (!put_call(calls, c, f, node, err))
 			return false;
 	}

@@ -326,30 +326,3 @@ uint64_t thread_span(const struct thread *thread, enum clock clock)
 {
 	return thread->last[clock] - thread->first[clock];
 }
-
-void thread_children(const struct thread *t, const struct call *parent,
-    size_t *from, size_t *to)
-{
-	size_t depth = (size_t)parent->depth + 1;
-	struct call call;
-
-	*from = *to = 0;
-	if (depth >= calls_depths(&t->calls))
-		return;
-	*from = calls_begin_from(&t->calls, depth, parent->begin);
-	*to = calls_begin_from(&t->calls, depth,
-	    call_end_time(parent, t->calls.axis) + 1);
-	/* At the edges, calls of other parents may begin or end as well. */
-	while (*from < *to) {
-		call = calls_at(&t->calls, depth, *from);
-		if (thread_call_made(t, parent, &call))
-			break;
-		++*from;
-	}
-	while (*to > *from) {
-		call = calls_at(&t->calls, depth, *to - 1);
-		if (thread_call_made(t, parent, &call))
-			break;
-		--*to;
-	}
-}

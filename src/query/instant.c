@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/kin.h"
 
 const char *activity_state_name(enum activity_state state)
 {
@@ -46,23 +47,6 @@ static size_t depth_at(const struct calls *calls, uint64_t time)
 	return low;
 }
 
-/* What the call took without the calls that it made. */
-static void find_own(const struct calls *calls, struct moment *m)
-{
-	const struct call *call = &m->call;
-	size_t depth = (size_t)call->depth + 1;
-	uint64_t sum[CLOCKS] = { 0, 0 };
-
-	if (depth < calls_depths(calls))
-		calls_sum(calls, depth,
-		    calls_begin_from(calls, depth, call->begin),
-		    calls_begin_from(calls, depth, call_end_time(call,
-		    calls->axis)), sum);
-	for (int i = 0; i < CLOCKS; i++)
-		m->own[i] = call->time[i] > sum[i] ? call->time[i] - sum[i] :
-		    0;
-}
-
 struct moment moment_of(const struct thread *t, uint64_t time)
 {
 	const struct calls *calls = &t->calls;
@@ -75,7 +59,7 @@ struct moment moment_of(const struct thread *t, uint64_t time)
 	number = running_at(calls, depth - 1, time);
 	m.place = (struct place){ (uint32_t)depth - 1, (uint32_t)number };
 	m.call = calls_at(calls, depth - 1, number);
-	find_own(calls, &m);
+	kin_own(calls, &m.call, m.own);
 	m.state = !calls->is_dual ? STATE_INSIDE :
 	    m.own[CLOCK_CPU] < (m.own[CLOCK_WALL] + 1) / 2 ? STATE_WAITING :
 	    STATE_RUNNING;

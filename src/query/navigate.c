@@ -2,6 +2,8 @@
 
 #include "query/navigate.h"
 
+#include "model/kin.h"
+
 struct place place_none(void)
 {
 	return (struct place){ NO_CALL, NO_CALL };
@@ -12,38 +14,24 @@ bool place_is_none(struct place place)
 	return place.depth == NO_CALL;
 }
 
-static struct call call_at(const struct thread *t, struct place place)
-{
-	return calls_at(&t->calls, place.depth, place.number);
-}
-
 struct place navigate_parent(const struct thread *t, struct place place)
 {
-	struct call child = call_at(t, place), call;
-	size_t depth = place.depth - 1, count, i;
+	size_t number;
 
 	if (place.depth == 0)
 		return place_none();
-	count = calls_count(&t->calls, depth);
-	/* Calls of no length at one instant can stand before the right one. */
-	for (i = calls_end_from(&t->calls, depth, child.begin); i < count;
-	    i++) {
-		call = calls_at(&t->calls, depth, i);
-		if (call.begin > child.begin)
-			break;
-		if (thread_call_made(t, &call, &child))
-			return (struct place){ (uint32_t)depth, (uint32_t)i };
-	}
-	return place_none();
+	number = kin_parent(&t->calls, place.depth, place.number);
+	return number == calls_count(&t->calls, place.depth - 1) ?
+	    place_none() :
+	    (struct place){ place.depth - 1, (uint32_t)number };
 }
 
 struct place navigate_children(const struct thread *t, struct place place,
     uint32_t *count)
 {
-	struct call parent = call_at(t, place);
 	size_t from, to;
 
-	thread_children(t, &parent, &from, &to);
+	kin_children(&t->calls, place.depth, place.number, &from, &to);
 	*count = (uint32_t)(to - from);
 	return to == from ? place_none() :
 	    (struct place){ place.depth + 1, (uint32_t)from };

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "model/kin.h"
 #include "query/columns.h"
 #include "query/signature.h"
 #include "view/words.h"
@@ -242,18 +243,11 @@ static void draw_call(struct sheet *s)
 	const struct method_page *p = s->page;
 	const struct calls *calls = &p->thread->calls;
 	struct call call = calls_at(calls, s->place.depth, s->place.number);
-	uint64_t inside[CLOCKS] = { 0 }, self[CLOCKS];
-	uint32_t count;
-	struct place first = navigate_children(p->thread, s->place, &count);
+	uint64_t self[CLOCKS];
 	int column = 0;
 	char name[256];
 
-	if (count > 0)
-		calls_sum(calls, first.depth, first.number,
-		    (size_t)first.number + count, inside);
-	for (int c = 0; c < CLOCKS; c++)
-		self[c] = call.time[c] > inside[c] ? call.time[c] - inside[c] :
-		    0;
+	kin_own(calls, &call, self);
 	column = put_time(s, column, call.begin - p->origin);
 	column = put_time(s, column, call.time[calls->axis]);
 	if (calls->is_dual && s->line.columns >= 80)
