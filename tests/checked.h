@@ -18,7 +18,6 @@ struct checked {
 	const struct loaded *loaded;
 	const struct methods *methods;
 	struct parts parts;
-	bool has_slow_span[CLOCKS]; /* is that of slow.h right? */
 	struct totals totals;
 };
 
@@ -36,9 +35,6 @@ static inline void checked_ask(const struct loaded *l, const char *row,
 		    threads[i]))
 			assert_true(parts_add(&k.parts, threads_at(all, i),
 			    range, NULL));
-	for (int c = 0; c < CLOCKS; c++)
-		k.has_slow_span[c] = (int)profile_axis(l->profile) == c ||
-		    period_is_none(range);
 	assert_true(parts_totals(&k.parts, methods_count(k.methods),
 	    &k.totals, NULL));
 	check(&k);

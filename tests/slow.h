@@ -42,83 +42,79 @@ static inline uint64_t slow_overlap(struct period p, uint64_t a, uint64_t b)
 	return b > a ? b - a : 0;
 }
 
-static inline struct slow_call slow_call_of(const struct part *part,
+/* The CPU clock of the thread at the time, from all of its events. */
+static inline uint64_t slow_cpu_at(const struct thread *t, uint64_t time)
+{
+	struct event_time a = { t->first[CLOCK_WALL], t->first[CLOCK_CPU] };
+	struct event_time b = { t->last[CLOCK_WALL], t->last[CLOCK_CPU] };
+
+	if (!t->calls.is_dual)
+		return t->calls.axis == CLOCK_WALL ? 0 : time;
+	if (time <= a.time || time > b.time)
+		return time <= a.time ? a.cpu : b.cpu;
+	for (size_t d = 0; d < calls_depths(&t->calls); d++)
+		for (size_t i = 0; i < calls_count(&t->calls, d); i++) {
+			struct call c = calls_at(&t->calls, d, i);
+			struct event_time e[] = { call_entry(&c),
+				call_exit(&c, CLOCK_WALL) };
+
+			for (int k = 0; k < 2; k++) {
+				if (e[k].time < time && event_is_before(a, e[k]))
+					a = e[k];
+				if (e[k].time >= time && event_is_before(e[k], b))
+					b = e[k];
+			}
+		}
+	return a.cpu + (b.cpu - a.cpu) * (time - a.time) / (b.time - a.time);
+}
+
+/* A part with its edges on both clocks. */
+struct slow_part {
+	const struct thread *thread;
+	struct event_time begin, end;
+};
+
+static inline struct slow_part slow_part_of(const struct part *part)
+{
+	struct period p = part->period;
+
+	if (period_is_none(p))
+		p = (struct period){ 0, UINT64_MAX };
+	return (struct slow_part){ part->thread,
+		{ p.begin, slow_cpu_at(part->thread, p.begin) },
+		{ p.end, slow_cpu_at(part->thread, p.end) } };
+}
+
+static inline struct slow_call slow_call_of(const struct slow_part *part,
     struct place place, const long *starts)
 {
 	const struct thread *t = part->thread;
+	const enum clock axis = t->calls.axis;
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	struct place caller = navigate_parent(t, place);
 	struct slow_call c = { .method = t->tree.nodes[call.node].method,
 		.caller = place_is_none(caller) ? NO_SLOW :
-		    starts[caller.depth] + (long)caller.number, .runs = true,
-		.threw = call.end == CALL_THREW };
-	struct period p = part->period;
+		    starts[caller.depth] + (long)caller.number,
+		.begin = call.begin };
+	struct event_time end = call_exit(&call, axis);
 
-	memcpy(c.time, call.time, sizeof c.time);
 	memcpy(c.whole, call.time, sizeof c.time);
-	c.begin = call.begin;
-	if (period_is_none(p))
-		return c;
-	c.runs = call_runs_in(&call, t->calls.axis, p);
-	c.threw = c.threw && call_end_time(&call, t->calls.axis) <= p.end;
+	c.time[CLOCK_CPU] = slow_overlap((struct period){ part->begin.cpu,
+	    part->end.cpu }, call.cpu_begin, end.cpu);
+	c.time[axis] = slow_overlap((struct period){ part->begin.time,
+	    part->end.time }, call.begin, end.time);
+	c.runs = call.begin < part->end.time && (call.begin >= part->begin.time ||
+	    c.time[axis] > 0 || c.time[CLOCK_CPU] > 0);
+	c.threw = call.end == CALL_THREW && (end.time < part->end.time ||
+	    (end.time == part->end.time && end.cpu <= part->end.cpu));
 	return c;
-}
-
-static inline uint64_t slow_end(const struct slow_call *c, enum clock axis)
-{
-	return c->begin + c->whole[axis];
-}
-
-/* The CPU time that the call had used at the time: that of those that it made
- * until then, and of its own as much as of its own wall time. */
-static inline uint64_t slow_used(const struct slow *s, long at, uint64_t time)
-{
-	const struct slow_call *c = &s->calls[at];
-	uint64_t used = 0, own = c->whole[CLOCK_WALL], cpu = c->whole[CLOCK_CPU];
-	uint64_t before;
-
-	if (c->begin >= time)
-		return 0;
-	if (slow_end(c, CLOCK_WALL) <= time)
-		return cpu;
-	before = time - c->begin;
-	for (long i = 0; i < s->count; i++) {
-		const struct slow_call *inner = &s->calls[i];
-		uint64_t end = slow_end(inner, CLOCK_WALL);
-
-		if (inner->caller != at)
-			continue;
-		own -= inner->whole[CLOCK_WALL];
-		cpu -= inner->whole[CLOCK_CPU];
-		used += slow_used(s, i, time);
-		if (inner->begin < time)
-			before -= (end < time ? end : time) - inner->begin;
-	}
-	return used + (own == 0 ? 0 : cpu * before / own);
-}
-
-/* The calls of the part, from the first on, to what lies in the period. */
-static inline void slow_cut(struct slow *s, const struct part *part, long first)
-{
-	struct period p = part->period;
-	const struct calls *calls = &part->thread->calls;
-
-	for (long i = first; i < s->count; i++) {
-		struct slow_call *c = &s->calls[i];
-		uint64_t end = slow_end(c, calls->axis);
-
-		if (calls->is_dual && (c->begin < p.begin || end > p.end))
-			c->time[CLOCK_CPU] = slow_used(s, i, p.end) -
-			    slow_used(s, i, p.begin);
-		c->time[calls->axis] = slow_overlap(p, c->begin, end);
-	}
 }
 
 static inline void slow_add(struct slow *s, const struct part *part)
 {
 	const struct calls *calls = &part->thread->calls;
 	size_t depths = calls_depths(calls);
-	long first = s->count;
+	const struct slow_part slow = slow_part_of(part);
 	long *starts = calloc(depths + 1, sizeof *starts);
 
 	assert_non_null(starts);
@@ -131,18 +127,16 @@ static inline void slow_add(struct slow *s, const struct part *part)
 		    sizeof *s->calls);
 		assert_non_null(s->calls);
 		for (long i = 0; i < count; i++)
-			s->calls[s->count++] = slow_call_of(part,
+			s->calls[s->count++] = slow_call_of(&slow,
 			    (struct place){ (uint32_t)d, (uint32_t)i },
 			    starts);
 	}
 	free(starts);
-	if (!period_is_none(part->period))
-		slow_cut(s, part, first);
-	for (int c = 0; c < CLOCKS; c++)
-		s->span[c] += period_is_none(part->period) ?
-		    thread_span(part->thread, (enum clock)c) :
-		    slow_overlap(part->period, part->thread->first[c],
-			part->thread->last[c]);
+	s->span[calls->axis] += slow_overlap((struct period){ slow.begin.time,
+	    slow.end.time }, part->thread->first[calls->axis],
+	    part->thread->last[calls->axis]);
+	if (calls->is_dual)
+		s->span[CLOCK_CPU] += slow.end.cpu - slow.begin.cpu;
 }
 
 static inline void slow_make(struct slow *s, const struct parts *parts)

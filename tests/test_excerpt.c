@@ -132,6 +132,12 @@ static void check_totals(const struct loaded *l, const struct excerpt *e)
 	totals_free(&totals);
 }
 
+static bool make(struct excerpt *e, const struct thread *t, struct period p)
+{
+	return excerpt_make(e, &(struct part){ .thread = t, .period = p },
+	    NULL, NULL);
+}
+
 static void random_periods(void **state)
 {
 	(void)state;
@@ -147,7 +153,7 @@ static void random_periods(void **state)
 		length = thread_span(t, CLOCK_WALL) + 20;
 		p.begin = 90 + next(&random) % length;
 		p.end = p.begin + 1 + next(&random) % length;
-		assert_true(excerpt_make(&e, t, p, NULL, NULL));
+		assert_true(make(&e, t, p));
 		for (uint32_t i = 0; i < t->tree.count; i++)
 			if (i != t->tree.root)
 				check_node(t, p, i, node_of(&e, i));
@@ -167,8 +173,7 @@ static void everything(void **state)
 	(void)state;
 	load(&l, 99);
 	t = threads_at(profile_threads(l.profile), 0);
-	assert_true(excerpt_make(&e, t, (struct period){ 0, UINT64_MAX }, NULL,
-	    NULL));
+	assert_true(make(&e, t, (struct period){ 0, UINT64_MAX }));
 	for (uint32_t i = 0; i < e.tree.count; i++) {
 		const struct node *a = &e.tree.nodes[i];
 		const struct node *b = &t->tree.nodes[i];
@@ -221,8 +226,7 @@ static void waiting_inside(void **state)
 		struct excerpt e;
 		uint64_t got[METHODS] = { 0 };
 
-		assert_true(excerpt_make(&e, t, rows[i].period, NULL,
-		    NULL));
+		assert_true(make(&e, t, rows[i].period));
 		for (uint32_t n = 0; n < e.tree.count; n++)
 			if (n != e.tree.root)
 				got[e.tree.nodes[n].method] +=
@@ -230,6 +234,60 @@ static void waiting_inside(void **state)
 		row_assert_number(rows[i].name, got[0], rows[i].f);
 		row_assert_number(rows[i].name, got[1], rows[i].g);
 		row_assert_number(rows[i].name, e.span[CLOCK_CPU], rows[i].f);
+		excerpt_free(&e);
+	}
+	loaded_free(&l);
+}
+
+/* Calls of no wall length at an edge: a{b{c}}, b and c end at 10, where b used 3
+ * before c, c 13, b 0 and a 3 more. */
+static void same_tick(void **state)
+{
+	static const struct make_event events[] = {
+		{ 7, 4, MAKE_ENTER, 0, 0 },
+		{ 7, 8, MAKE_ENTER, 3, 0 },
+		{ 7, 12, MAKE_ENTER, 3, 10 },
+		{ 7, 12, MAKE_EXIT, 16, 10 },
+		{ 7, 8, MAKE_EXIT, 19, 10 },
+		{ 7, 4, MAKE_EXIT, 24, 20 },
+	};
+	static const struct make_trace_spec spec = { .layout = MAKE_V3,
+		.clock = "dual", .threads = threads, .thread_count = 1,
+		.methods = methods, .method_count = METHODS,
+		.events = events, .event_count = ROWS(events) };
+	static const struct {
+		const char *name;
+		struct period period;
+		uint64_t cpu[3], calls[3];
+	} rows[] = {
+		{ "all", { 0, 100 }, { 24, 16, 13 }, { 1, 1, 1 } },
+		{ "up to the tick", { 0, 10 }, { 3, 0, 0 }, { 1, 1, 0 } },
+		{ "from the tick on", { 10, 100 }, { 21, 16, 13 }, { 1, 1, 1 } },
+		{ "the tick", { 10, 11 }, { 16, 16, 13 }, { 1, 1, 1 } },
+		{ "behind it", { 11, 100 }, { 5, 0, 0 }, { 1, 0, 0 } },
+	};
+	struct loaded l;
+
+	(void)state;
+	loaded_spec(&l, "same tick", &spec);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct excerpt e;
+		uint64_t cpu[METHODS] = { 0 }, calls[METHODS] = { 0 };
+
+		assert_true(make(&e, threads_at(profile_threads(l.profile), 0),
+		    rows[i].period));
+		for (uint32_t n = 0; n < e.tree.count; n++) {
+			if (n == e.tree.root)
+				continue;
+			cpu[e.tree.nodes[n].method] +=
+			    e.tree.nodes[n].time[CLOCK_CPU];
+			calls[e.tree.nodes[n].method] += e.tree.nodes[n].calls;
+		}
+		for (int m = 0; m < 3; m++) {
+			row_assert_number(rows[i].name, cpu[m], rows[i].cpu[m]);
+			row_assert_number(rows[i].name, calls[m],
+			    rows[i].calls[m]);
+		}
 		excerpt_free(&e);
 	}
 	loaded_free(&l);
@@ -272,6 +330,7 @@ int main(void)
 		cmocka_unit_test(random_periods),
 		cmocka_unit_test(everything),
 		cmocka_unit_test(waiting_inside),
+		cmocka_unit_test(same_tick),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

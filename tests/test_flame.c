@@ -19,7 +19,7 @@ enum { COLUMNS_MOST = 256, PICTURE_SIZE = 4096 };
 static void make(struct flame *f, const struct loaded *l,
     const struct thread *t, enum measure measure)
 {
-	struct part part = { t, { 0, 0 } };
+	struct part part = { .thread = t };
 	struct parts parts = { &part, 1, 1, NULL };
 	struct flame_source source = { &parts, profile_methods(l->profile),
 		measure };

@@ -76,7 +76,8 @@ static void found(void **state)
 		script_load(&l, rows[i].name, SCRIPT);
 		snprintf(q.pattern, sizeof q.pattern, "%s", rows[i].pattern);
 		q.where = (struct where){ script_thread(&l, 1)->number,
-			set_of(&l, rows[i].set, &arena), rows[i].range, NULL };
+			set_of(&l, rows[i].set, &arena), rows[i].range, NULL,
+			{ 0 } };
 		assert_true(hits_answer_make(&hits, l.profile, &q));
 		row_assert_number(rows[i].name, hits.matched, rows[i].matched);
 		row_assert_number(rows[i].name, hits.matched_calls,

@@ -8,19 +8,17 @@
 #include "query/task.h"
 #include "script.h"
 
-bool __wrap_cut_make(struct cut *, const struct thread *, struct period,
-    struct error *);
-bool __real_cut_make(struct cut *, const struct thread *, struct period,
-    struct error *);
+bool __wrap_cut_make(struct cut *, const struct part *, struct error *);
+bool __real_cut_make(struct cut *, const struct part *, struct error *);
 
 static atomic_bool *stopped_by_cut; /* NULL: nothing is */
 
-bool __wrap_cut_make(struct cut *cut, const struct thread *t,
-    struct period period, struct error *err)
+bool __wrap_cut_make(struct cut *cut, const struct part *part,
+    struct error *err)
 {
 	if (stopped_by_cut != NULL)
 		*stopped_by_cut = true;
-	return __real_cut_make(cut, t, period, err);
+	return __real_cut_make(cut, part, err);
 }
 
 #define SCRIPT                                                            \
@@ -97,7 +95,7 @@ static void given_up(void **state)
 		atomic_bool stop = false;
 		struct where where = { script_thread(&l, 1)->number,
 			places[at].is_all ? &all_threads : NULL,
-			places[at].range, &stop };
+			places[at].range, &stop, { 0 } };
 		struct task task = task_of((enum task_kind)(i % TASKS), where,
 		    method);
 		struct result result;

@@ -126,10 +126,10 @@ static void adds_up(void **state)
 					    &arena);
 			for (int i = 0; i < RANGES; i++)
 				check_where(&l,
-				    (struct where){ 1, set, ranges[i], NULL });
+				    (struct where){ 1, set, ranges[i], NULL, { 0 } });
 		}
 		check_where(&l,
-		    (struct where){ 0, &all_threads, ranges[1], NULL });
+		    (struct where){ 0, &all_threads, ranges[1], NULL, { 0 } });
 		loaded_free(&l);
 		arena_free(&arena);
 	}
@@ -178,22 +178,28 @@ static void same(void **state)
 		struct where one, other;
 		bool same;
 	} rows[] = {
-		{ "thread", { 1, NULL, none, NULL }, { 1, NULL, none, NULL },
+		{ "thread", { 1, NULL, none, NULL, { 0 } }, { 1, NULL, none, NULL, { 0 } },
 		    true },
-		{ "other thread", { 1, NULL, none, NULL },
-		    { 2, NULL, none, NULL }, false },
-		{ "range", { 1, NULL, some, NULL }, { 1, NULL, none, NULL },
+		{ "other thread", { 1, NULL, none, NULL, { 0 } },
+		    { 2, NULL, none, NULL, { 0 } }, false },
+		{ "range", { 1, NULL, some, NULL, { 0 } }, { 1, NULL, none, NULL, { 0 } },
 		    false },
-		{ "equal sets", { 1, a, none, NULL }, { 1, b, none, NULL },
+		{ "equal sets", { 1, a, none, NULL, { 0 } }, { 1, b, none, NULL, { 0 } },
 		    true },
-		{ "other set", { 1, a, none, NULL }, { 1, c, none, NULL },
+		{ "other set", { 1, a, none, NULL, { 0 } }, { 1, c, none, NULL, { 0 } },
 		    false },
-		{ "set and none", { 1, a, none, NULL }, { 1, NULL, none, NULL },
+		{ "set and none", { 1, a, none, NULL, { 0 } }, { 1, NULL, none, NULL, { 0 } },
 		    false },
-		{ "all", { 1, &all_threads, none, NULL },
-		    { 2, &all_threads, none, NULL }, true },
-		{ "range of another's axis", { 1, a, some, NULL },
-		    { 2, a, some, NULL }, false },
+		{ "all", { 1, &all_threads, none, NULL, { 0 } },
+		    { 2, &all_threads, none, NULL, { 0 } }, true },
+		{ "a call as the range", { 1, NULL, some, NULL, { 1, 1, 0, 7 } },
+		    { 1, NULL, some, NULL, { 0 } }, false },
+		{ "the same call", { 1, NULL, some, NULL, { 1, 1, 0, 7 } },
+		    { 1, NULL, some, NULL, { 1, 1, 0, 7 } }, true },
+		{ "another call", { 1, NULL, some, NULL, { 1, 1, 0, 7 } },
+		    { 1, NULL, some, NULL, { 1, 1, 0, 8 } }, false },
+		{ "range of another's axis", { 1, a, some, NULL, { 0 } },
+		    { 2, a, some, NULL, { 0 } }, false },
 	};
 
 	(void)state;
@@ -249,7 +255,7 @@ static void soon(void **state)
 		for (int i = 0; i < 2 * RANGES; i++) {
 			struct where where = { 1,
 				i % 2 == 0 ? NULL : &all_threads, ranges[i / 2],
-				NULL },
+				NULL, { 0 } },
 				     part;
 			struct table_answer none;
 			const struct table_question q = { .where = where };

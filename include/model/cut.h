@@ -1,49 +1,58 @@
 /*
- * model/cut.h - what a call took inside of a period.
+ * model/cut.h - what calls took inside of a part of a thread's time.
  *
- * On the axis that is exact.  When the CPU time of a call was used is not in
- * the file, but what the calls inside of it used is: so they count where they
- * are, and only its own CPU time is shared out evenly over its own time on the
- * axis.  All that cuts calls does it here; a call takes as much as those inside
- * of it and its own, whoever asks.
+ * The edges of the part are known on both clocks: by the rule of model/cpu_at.h
+ * where they are times, by the call itself where the part is what a call made
+ * (model/part.h).  A call has as much of either clock as lies between them.  So
+ * the calls inside of one never have more than it, and the parts of a stretch of
+ * time add up to the whole, on both clocks.
+ *
+ * A call runs in the part when it begins there, or began before and has some of
+ * either clock there.
  */
 #ifndef MODEL_CUT_H
 #define MODEL_CUT_H
 
-#include "model/period.h"
-#include "model/threads.h"
+#include "model/part.h"
+
+struct cut_range;
 
 struct cut {
 	const struct calls *calls; /* of the thread */
-	struct period period;
-	uint32_t pushed;           /* by calls_push_outermost when it was made */
+	struct event_time begin, end; /* the edges */
+	struct cut_range *ranges;  /* by depth, of what a call made; or NULL */
 	size_t depths;
-	uint64_t *before;          /* by depth: CPU time that the call which */
-	uint64_t *upto;            /* runs at the begin, end had used by then */
+	uint32_t pushed;           /* by calls_push_outermost when it was made */
 };
 
-/* Borrows the thread; no period cuts nothing.  Costs some binary searches a
- * depth.  To be freed with cut_free, also after a failure; all zero is freed. */
-bool cut_make(struct cut *, const struct thread *, struct period,
-    struct error *err);
+/* Borrows the thread; a whole one cuts nothing.  Costs two looks at the CPU clock,
+ * and for what a call made some binary searches a depth.  To be freed with
+ * cut_free, also after a failure; all zero is freed. */
+bool cut_make(struct cut *, const struct part *, struct error *err);
 void cut_free(struct cut *);
 
-/* Does some of the call lie in the period?  One of no length does where it
- * begins. */
-static inline bool call_runs_in(const struct call *call, enum clock axis,
-    struct period p)
+/* The calls of the column that run in the part, from .. to - 1.  Only the first
+ * and the last of them can cross an edge. */
+void cut_calls(const struct cut *, size_t depth, size_t *from, size_t *to);
+
+/* Is it one of them? */
+bool cut_has(const struct cut *, const struct call *);
+
+/* Cuts the times of a call of the thread to what lies in the part. */
+void cut_call(struct call *, const struct cut *);
+
+/* Was the end of the call, which runs in the part, there as well? */
+bool cut_has_end(const struct cut *, const struct call *);
+
+/* How much of begin .. end lies between the others. */
+static inline uint64_t overlap(uint64_t from, uint64_t to, uint64_t begin,
+    uint64_t end)
 {
-	return call->begin < p.end && (call->begin >= p.begin ||
-	    call_end_time(call, axis) > p.begin);
+	if (begin < from)
+		begin = from;
+	if (end > to)
+		end = to;
+	return end > begin ? end - begin : 0;
 }
-
-/* Cuts the times of a call of the thread to what lies in the period. */
-void call_cut(struct call *, const struct cut *);
-
-/* `part` of `whole` parts of it, rounded down. */
-uint64_t cut_share(uint64_t of, uint64_t part, uint64_t whole);
-
-/* How much of begin .. end lies in the period. */
-uint64_t cut_overlap(struct period, uint64_t begin, uint64_t end);
 
 #endif

@@ -3,9 +3,10 @@
  *
  * A tree of the same stacks, whose nodes count only what lies in the period:
  * calls that cross its edges are cut, as model/cut.h says, and count as one
- * each.  So times still add up, on both clocks.  Where few calls do, nodes that
- * have none, also below them, are left out: then a short period costs little in
- * a large tree, and the others are numbered anew.
+ * each.  So times still add up, on both clocks, and those of neighbouring periods
+ * to those of both.  Where few calls do, nodes that have none, also below them,
+ * are left out: then a short period costs little in a large tree, and the others
+ * are numbered anew.
  */
 #ifndef MODEL_EXCERPT_H
 #define MODEL_EXCERPT_H
@@ -16,7 +17,6 @@
 
 struct excerpt {
 	struct tree tree;      /* nodes and root only: nothing can be found */
-	uint32_t *order;       /* tree_order of it; NULL: not made */
 	uint32_t *places;      /* of the thread's nodes in it; NULL: the same */
 	uint64_t span[CLOCKS]; /* of the thread inside the period */
 	enum tick tick;
@@ -25,7 +25,7 @@ struct excerpt {
 /* Costs a look at each call of the period; gives up, and fails, when `stop` gets
  * true (NULL: never).  The caller frees it with excerpt_free, also after a
  * failure. */
-bool excerpt_make(struct excerpt *, const struct thread *, struct period,
+bool excerpt_make(struct excerpt *, const struct part *,
     const atomic_bool *stop, struct error *err);
 bool excerpt_is_stopped(const atomic_bool *stop, struct error *err);
 void excerpt_free(struct excerpt *);

@@ -37,10 +37,10 @@ bool occurrences_make(struct occurrences *, const struct thread *,
     struct wanted, enum measure, struct error *err);
 void occurrences_free(struct occurrences *);
 
-/* Makes median, longest and sum those of the calls that run in the period, cut
- * as model/cut.h says. */
-bool occurrences_measure(struct occurrences *, const struct thread *,
-    enum measure, struct period, struct error *err);
+/* Makes median, longest and sum those of the calls that run in the part, cut as
+ * model/cut.h says. */
+bool occurrences_measure(struct occurrences *, const struct part *,
+    enum measure, struct error *err);
 
 /* The same times in the measure, into `out` with room for count; how many, and
  * fewer once it is to stop. */

@@ -10,13 +10,9 @@
 
 #include <stdatomic.h>
 
+#include "model/part.h"
 #include "model/profile.h"
 #include "model/totals.h"
-
-struct part {
-	const struct thread *thread;
-	struct period period; /* of its axis; none: whole */
-};
 
 /* All zeros is nothing. */
 struct parts {

@@ -31,6 +31,7 @@ struct where {
 	const struct thread_set *set; /* NULL: that thread only */
 	struct period range;          /* of the axis of `thread`; none: all */
 	const atomic_bool *stop;      /* true: give up, and fail; NULL: never */
+	struct within within;         /* the calls that the range is, or none */
 };
 
 /* Is the same asked, whoever stops it? */
@@ -44,6 +45,10 @@ bool where_is(struct where, struct where);
  */
 unsigned where_soon(struct where, const struct profile *, uint64_t calls,
     struct where *out);
+
+/* What is meant of a thread, whether it is one of the threads meant or not. */
+struct part where_part(struct where, const struct profile *,
+    const struct thread *);
 
 /* The threads meant that have events, by number.  The caller frees them with
  * parts_free, also after a failure. */

@@ -49,12 +49,12 @@ void picker_overlay_draw(struct state *);
 
 /* ui/scope_keys.c: which threads, and which range of time, the numbers are of.
  * A range begins as a period, goes on to another one, and is taken until
- * Backspace. */
+ * Backspace; or it is some calls. */
 void scope_next(struct state *);
 void scope_mark(struct state *, uint32_t thread); /* or takes the mark away */
 void range_begin(struct state *, struct period);
 struct period range_marked(const struct state *, struct period now);
-void range_take(struct state *, struct period);
+void range_take(struct state *, struct period, struct within);
 
 /* ui/overlays.c: help, picker, menu, prompt.  True: the key, or the command, was
  * theirs. */

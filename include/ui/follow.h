@@ -21,8 +21,9 @@ void follow_depths(struct state *);
  * for NO_THREAD and for the thread that is shown. */
 void follow_thread(struct state *, uint32_t thread, bool keeps_time);
 
-/* The numbers follow the range from now on; { 0, 0 } is all of the thread. */
-void follow_range(struct state *, struct period);
+/* The numbers follow the range from now on, or the calls that are one; { 0, 0 } is
+ * all of the thread. */
+void follow_range(struct state *, struct period, struct within);
 
 /* Lists the threads that there are by now, in their order. */
 void follow_threads(struct state *);

@@ -4,6 +4,7 @@
 #ifndef UI_SPOT_H
 #define UI_SPOT_H
 
+#include "model/part.h"
 #include "ui/kinds.h"
 #include "ui/sights.h"
 #include "view/family.h"
@@ -25,6 +26,7 @@ struct spot {
 	struct timeline_sight line;
 	uint32_t pivot;               /* the method in the middle */
 	struct period range;
+	struct within within;
 	enum scope_kind scope;
 	enum pane focus;
 	enum picture picture;

@@ -45,6 +45,7 @@ struct state {
 	bool sight_is_chosen;         /* zoomed or panned by the user */
 	int picture_rows;             /* when the picture was last drawn */
 	struct period range;          /* of all numbers; { 0, 0 }: all */
+	struct within within;         /* the calls that it is, or none */
 	enum scope_kind scope;
 	const struct thread_set *marked; /* NULL: none */
 	struct arena sets;            /* that were ever marked; filters */

@@ -5,141 +5,154 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/cpu_at.h"
 #include "model/kin.h"
-#include "base/ratio.h"
 
-uint64_t cut_share(uint64_t of, uint64_t part, uint64_t whole)
+/* Calls of a column, from .. to - 1. */
+struct cut_range {
+	size_t from, to;
+};
+
+/* The calls of the depth, those around them, and on each level below those that
+ * are inside of them. */
+static bool find_ranges(struct cut *cut, size_t depth,
+    const struct within *within, struct error *err)
 {
-	return whole == 0 ? 0 : ratio_down(of, part, whole);
-}
+	const struct calls *calls = cut->calls;
+	size_t first = within->number, last = first + within->count - 1;
 
-uint64_t cut_overlap(struct period p, uint64_t begin, uint64_t end)
-{
-	if (begin < p.begin)
-		begin = p.begin;
-	if (end > p.end)
-		end = p.end;
-	return end > begin ? end - begin : 0;
-}
-
-static uint64_t less(uint64_t from, uint64_t what)
-{
-	return from > what ? from - what : 0;
-}
-
-/* The last call of the column that begins before the time, if it runs then. */
-static bool running_at(const struct calls *calls, size_t depth, uint64_t time,
-    struct call *out)
-{
-	size_t from = calls_begin_from(calls, depth, time);
-
-	if (from == 0)
+	cut->depths = calls_depths(calls);
+	cut->ranges = array_new(cut->depths, sizeof *cut->ranges, err);
+	if (cut->ranges == NULL)
 		return false;
-	*out = calls_at(calls, depth, from - 1);
-	return call_end_time(out, calls->axis) > time;
-}
-
-/*
- * What the call, which runs at the time, used before it: all of its calls that
- * had ended, and its share of its own.  What the one inside that still ran used
- * is left to be added.
- */
-static uint64_t used_without_inner(const struct thread *t,
-    const struct call *call, uint64_t time)
-{
-	const struct calls *calls = &t->calls;
-	uint64_t own_before = time - call->begin, own[CLOCKS];
-	uint64_t all[CLOCKS], ended[CLOCKS];
-	size_t from, to, at;
-	struct call inner;
-
-	kin_children(calls, call->depth, call->number, &from, &to);
-	at = calls_begin_from(calls, call->depth + 1, time);
-	at = at < from ? from : at > to ? to : at;
-	if (at > from) {
-		inner = calls_at(calls, call->depth + 1, at - 1);
-		if (call_end_time(&inner, calls->axis) > time) {
-			own_before -= time - inner.begin;
-			at--;
-		}
+	for (size_t d = depth;; d--) {
+		cut->ranges[d] = (struct cut_range){ first, last + 1 };
+		if (d == 0)
+			break;
+		first = kin_parent(calls, d, first);
+		last = kin_parent(calls, d, last);
 	}
-	calls_sum(calls, call->depth + 1, from, to, all);
-	calls_sum(calls, call->depth + 1, from, at, ended);
-	for (int c = 0; c < CLOCKS; c++)
-		own[c] = less(call->time[c], all[c]);
-	return ended[CLOCK_CPU] + cut_share(own[CLOCK_CPU],
-	    less(own_before, ended[calls->axis]), own[calls->axis]);
+	for (size_t d = depth; d + 1 < cut->depths; d++)
+		cut->ranges[d + 1] = (struct cut_range){
+			kin_from(calls, d, cut->ranges[d].from),
+			kin_from(calls, d, cut->ranges[d].to) };
+	return true;
 }
 
-static void find_used(const struct thread *t, uint64_t time, uint64_t *used,
-    size_t depths)
-{
-	struct call call;
-	uint64_t inner = 0;
-	size_t running = 0;
-
-	while (running < depths && running_at(&t->calls, running, time, &call))
-		used[running++] = used_without_inner(t, &call, time);
-	for (size_t d = running; d-- > 0; inner = used[d]) {
-		running_at(&t->calls, d, time, &call);
-		used[d] += inner;
-		if (used[d] > call.time[CLOCK_CPU])
-			used[d] = call.time[CLOCK_CPU];
-	}
-}
-
-bool cut_make(struct cut *cut, const struct thread *t, struct period p,
+static bool make_within(struct cut *cut, const struct part *part,
     struct error *err)
 {
-	*cut = (struct cut){ .calls = &t->calls, .period = p,
-		.pushed = t->calls.pushed };
-	if (period_is_none(p)) {
-		cut->period = (struct period){ 0, UINT64_MAX };
-		return true;
+	const struct calls *calls = cut->calls;
+	const struct within *w = &part->within;
+	const size_t depth = within_depth(w, part->thread);
+	const struct call first = calls_at(calls, depth, w->number);
+	const struct call last = calls_at(calls, depth,
+	    (size_t)w->number + w->count - 1);
+
+	cut->begin = call_entry(&first);
+	cut->end = call_exit(&last, calls->axis);
+	return find_ranges(cut, depth, w, err);
+}
+
+/* A running one may be out of sight, while loading: then its times count. */
+static bool is_visible(const struct part *part)
+{
+	const struct within *w = &part->within;
+	const struct calls *calls = &part->thread->calls;
+
+	return w->count > 0 && (size_t)w->number + w->count <=
+	    calls_count(calls, within_depth(w, part->thread));
+}
+
+bool cut_make(struct cut *cut, const struct part *part, struct error *err)
+{
+	const struct thread *t = part->thread;
+	const struct period p = part->period;
+
+	*cut = (struct cut){ .calls = &t->calls, .pushed = t->calls.pushed,
+		.end = { UINT64_MAX, UINT64_MAX } };
+	if (is_visible(part))
+		return make_within(cut, part, err);
+	if (!period_is_none(p)) {
+		cut->begin = (struct event_time){ p.begin, cpu_at(t, p.begin) };
+		cut->end = (struct event_time){ p.end, cpu_at(t, p.end) };
 	}
-	if (!t->calls.is_dual)
-		return true;
-	cut->depths = calls_depths(&t->calls);
-	cut->before = array_new(cut->depths, sizeof *cut->before, err);
-	cut->upto = array_new(cut->depths, sizeof *cut->upto, err);
-	if (cut->before == NULL || cut->upto == NULL)
-		return false;
-	find_used(t, p.begin, cut->before, cut->depths);
-	find_used(t, p.end, cut->upto, cut->depths);
 	return true;
 }
 
 void cut_free(struct cut *cut)
 {
-	free(cut->before);
-	free(cut->upto);
-	cut->before = cut->upto = NULL;
+	free(cut->ranges);
+	cut->ranges = NULL;
 }
 
-/* Of the CPU time; the thread may have gone on since the cut was made. */
-static uint64_t cpu_inside(const struct call *call, uint64_t end,
-    const struct cut *cut)
+static struct cut_range range_at(const struct cut *cut, size_t depth)
 {
-	size_t depth = call->depth - (cut->calls->pushed - cut->pushed);
-	uint64_t used = call->time[CLOCK_CPU];
+	const size_t level = depth - (cut->calls->pushed - cut->pushed);
+	const size_t count = calls_count(cut->calls, depth);
+	struct cut_range range = { 0, 0 };
 
-	if (depth >= cut->depths ||
-	    !call_runs_in(call, cut->calls->axis, cut->period))
-		return 0;
-	if (end > cut->period.end && used > cut->upto[depth])
-		used = cut->upto[depth];
-	return call->begin < cut->period.begin ?
-	    less(used, cut->before[depth]) : used;
+	if (level < cut->depths)
+		range = cut->ranges[level];
+	if (range.to > count)
+		range.to = count;
+	if (range.from > range.to)
+		range.from = range.to;
+	return range;
 }
 
-void call_cut(struct call *call, const struct cut *cut)
+void cut_calls(const struct cut *cut, size_t depth, size_t *from, size_t *to)
 {
-	enum clock axis = cut->calls->axis;
-	uint64_t end = call_end_time(call, axis);
+	const struct calls *calls = cut->calls;
+	struct cut_range range;
+	struct call first;
 
-	if (call->begin >= cut->period.begin && end <= cut->period.end)
+	if (cut->ranges != NULL) {
+		range = range_at(cut, depth);
+		*from = range.from;
+		*to = range.to;
+		return;
+	}
+	*from = calls_end_from(calls, depth, cut->begin.time);
+	*to = calls_begin_from(calls, depth, cut->end.time);
+	if (*from >= *to) {
+		*to = *from;
+		return;
+	}
+	/* It may have ended just when the part begins. */
+	first = calls_at(calls, depth, *from);
+	*from += !cut_has(cut, &first);
+}
+
+bool cut_has(const struct cut *cut, const struct call *call)
+{
+	const enum clock axis = cut->calls->axis;
+	struct cut_range range;
+
+	if (cut->ranges != NULL) {
+		range = range_at(cut, call->depth);
+		return call->number >= range.from && call->number < range.to;
+	}
+	return call->begin < cut->end.time && (call->begin >= cut->begin.time ||
+	    event_is_before(cut->begin, call_exit(call, axis)));
+}
+
+bool cut_has_end(const struct cut *cut, const struct call *call)
+{
+	return !event_is_before(cut->end, call_exit(call, cut->calls->axis));
+}
+
+void cut_call(struct call *call, const struct cut *cut)
+{
+	const enum clock axis = cut->calls->axis;
+	const struct event_time entry = call_entry(call);
+	const struct event_time end = call_exit(call, axis);
+
+	if (entry.time >= cut->begin.time && end.time < cut->end.time)
 		return;
 	if (cut->calls->is_dual)
-		call->time[CLOCK_CPU] = cpu_inside(call, end, cut);
-	call->time[axis] = cut_overlap(cut->period, call->begin, end);
+		call->time[CLOCK_CPU] = overlap(cut->begin.cpu, cut->end.cpu,
+		    entry.cpu, end.cpu);
+	call->time[axis] = overlap(cut->begin.time, cut->end.time, entry.time,
+	    end.time);
 }

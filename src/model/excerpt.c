@@ -5,14 +5,12 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/tree_ways.h"
 
 void excerpt_free(struct excerpt *e)
 {
 	tree_free(&e->tree);
-	free(e->order);
 	free(e->places);
-	e->order = e->places = NULL;
+	e->places = NULL;
 }
 
 /* The calls of a column that may run in the period, from .. to - 1; those of
@@ -21,19 +19,18 @@ struct inside {
 	size_t from, whole, whole_end, to;
 };
 
-/* Only the first and the last of the calls can cross an edge. */
 static struct inside inside_of(const struct cut *cut, size_t depth)
 {
-	const struct calls *calls = cut->calls;
-	size_t from = calls_end_from(calls, depth, cut->period.begin);
-	size_t to = calls_begin_from(calls, depth, cut->period.end);
-	size_t first = from / BLOCK_CALLS + 1, end = calls_blocks(calls, depth);
-	struct inside in = { from, to, to, to };
+	struct inside in;
+	size_t first, end = calls_blocks(cut->calls, depth);
 
-	if (from >= to)
-		return (struct inside){ 0, 0, 0, 0 };
-	if (end > (to - 1) / BLOCK_CALLS)
-		end = (to - 1) / BLOCK_CALLS;
+	cut_calls(cut, depth, &in.from, &in.to);
+	in.whole = in.whole_end = in.to;
+	if (in.from == in.to)
+		return in;
+	first = in.from / BLOCK_CALLS + 1;
+	if (end > (in.to - 1) / BLOCK_CALLS)
+		end = (in.to - 1) / BLOCK_CALLS;
 	if (first < end) {
 		in.whole = first * BLOCK_CALLS;
 		in.whole_end = end * BLOCK_CALLS;
@@ -125,8 +122,8 @@ static void add_call(struct excerpt *e, const struct cut *cut,
 
 	node->calls++;
 	e->tree.rests[number].threw += call->end == CALL_THREW &&
-	    call_end_time(call, cut->calls->axis) <= cut->period.end;
-	call_cut(call, cut);
+	    cut_has_end(cut, call);
+	cut_call(call, cut);
 	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
 	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
 }
@@ -139,9 +136,7 @@ static void add_calls(struct excerpt *e, const struct cut *cut, size_t depth,
 	for (; from < to; from++) {
 		struct call call = calls_at(calls, depth, from);
 
-		/* It may have ended just when the period begins. */
-		if (call_runs_in(&call, calls->axis, cut->period))
-			add_call(e, cut, &call);
+		add_call(e, cut, &call);
 	}
 }
 
@@ -204,64 +199,16 @@ static void add_column(struct excerpt *e, const struct cut *cut, size_t depth,
 	add_calls(e, cut, depth, in->whole_end, in->to);
 }
 
-/* A node gets at least what its children have, which come first: where calls of
- * no length begin just when another ends, it can be open who made them. */
-static void raise_parent(struct tree *tree, uint32_t at, uint64_t *children)
-{
-	struct node *node = &tree->nodes[at];
-
-	if (node->time[CLOCK_CPU] < children[at])
-		node->time[CLOCK_CPU] = children[at];
-	children[tree->rests[at].parent] += node->time[CLOCK_CPU];
-}
-
-/* From the last node to the first.  The root's sum is what all outermost calls
- * have. */
-static bool raise_parents(struct excerpt *e, uint64_t *outermost,
-    struct error *err)
-{
-	struct tree *tree = &e->tree;
-	uint64_t *children = array_new(tree->count, sizeof *children, err);
-
-	e->order = tree_order(tree, err);
-	if (children == NULL || e->order == NULL) {
-		free(children);
-		return false;
-	}
-	for (uint32_t i = tree->count; i-- > 1;)
-		raise_parent(tree, e->order[i], children);
-	*outermost = children[tree->root];
-	free(children);
-	return true;
-}
-
-static void sum_outermost(const struct tree *tree, uint64_t time[CLOCKS])
-{
-	time[CLOCK_WALL] = time[CLOCK_CPU] = 0;
-	for (uint32_t i = 0; i < tree->count; i++) {
-		if (tree->rests[i].parent != tree->root)
-			continue;
-		time[CLOCK_WALL] += tree->nodes[i].time[CLOCK_WALL];
-		time[CLOCK_CPU] += tree->nodes[i].time[CLOCK_CPU];
-	}
-}
-
-/* The CPU time outside any call is shared out by length as well. */
 static void set_span(struct excerpt *e, const struct thread *t,
-    struct period p, uint64_t cpu)
+    const struct cut *cut)
 {
-	enum clock axis = t->calls.axis;
-	uint64_t all[CLOCKS], some[CLOCKS], outside, of_it;
+	const enum clock axis = t->calls.axis;
 
-	e->span[axis] = cut_overlap(p, t->first[axis], t->last[axis]);
-	if (!t->calls.is_dual)
-		return;
-	sum_outermost(&t->tree, all);
-	sum_outermost(&e->tree, some);
-	outside = thread_span(t, axis) - all[axis];
-	of_it = e->span[axis] - some[axis];
-	e->span[CLOCK_CPU] = cpu + cut_share(thread_span(t, CLOCK_CPU) -
-	    all[CLOCK_CPU], of_it, outside);
+	e->span[axis] = overlap(cut->begin.time, cut->end.time, t->first[axis],
+	    t->last[axis]);
+	if (t->calls.is_dual)
+		e->span[CLOCK_CPU] = overlap(cut->begin.cpu, cut->end.cpu,
+		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
 }
 
 bool excerpt_is_stopped(const atomic_bool *stop, struct error *err)
@@ -272,40 +219,39 @@ bool excerpt_is_stopped(const atomic_bool *stop, struct error *err)
 }
 
 static bool add_columns(struct excerpt *e, const struct thread *t,
-    struct period p, const atomic_bool *stop, struct error *err)
+    const struct cut *cut, const atomic_bool *stop, struct error *err)
 {
-	struct cut cut;
-	struct inside *in = NULL;
 	uint64_t count = 0;
-	bool done = cut_make(&cut, t, p, err);
+	struct inside *in = find_inside(cut, &count, err);
+	bool done = in != NULL && copy_nodes(e, t, in, count, err);
 
-	if (done)
-		in = find_inside(&cut, &count, err);
-	done = in != NULL && copy_nodes(e, t, in, count, err);
 	for (size_t depth = 0; done && depth < calls_depths(&t->calls);
 	    depth++) {
 		done = !excerpt_is_stopped(stop, err);
 		if (done)
-			add_column(e, &cut, depth, &in[depth]);
+			add_column(e, cut, depth, &in[depth]);
 	}
 	free(in);
-	cut_free(&cut);
 	return done;
 }
 
-bool excerpt_make(struct excerpt *e, const struct thread *t, struct period p,
+bool excerpt_make(struct excerpt *e, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	uint64_t cpu = 0;
+	const struct thread *t = part->thread;
+	struct cut cut;
+	bool done;
 
 	*e = (struct excerpt){ .tick = t->calls.tick };
 	if (t->tree.count == 0)
 		return true;
-	if (!add_columns(e, t, p, stop, err))
-		return false;
-	samples_count_in(&t->samples, &e->tree, p);
-	if (t->calls.is_dual && !raise_parents(e, &cpu, err))
-		return false;
-	set_span(e, t, p, cpu);
-	return true;
+	done = cut_make(&cut, part, err) &&
+	    add_columns(e, t, &cut, stop, err);
+	if (done) {
+		samples_count_in(&t->samples, &e->tree, (struct period){
+		    cut.begin.time, cut.end.time });
+		set_span(e, t, &cut);
+	}
+	cut_free(&cut);
+	return done;
 }

@@ -163,19 +163,16 @@ static bool add_running(struct totals *t, const struct thread *thread,
 	return true;
 }
 
-/* Without its order when that is not known. */
 static bool add_tree(struct totals *t, const struct tree *tree,
-    const uint32_t *order, struct error *err)
+    struct error *err)
 {
 	struct walk w = { t, tree, t->running };
-	uint32_t *own = NULL;
+	uint32_t *order = tree_order(tree, err);
 	bool done;
 
 	t->is_sampled |= tree->is_sampled;
-	if (order == NULL)
-		order = own = tree_order(tree, err);
 	done = order != NULL && walk_tree(&w, order, err);
-	free(own);
+	free(order);
 	return done;
 }
 
@@ -194,7 +191,7 @@ bool totals_add(struct totals *t, const struct thread *thread,
 	for (int c = 0; c < CLOCKS; c++)
 		add_span(t, (enum clock)c, thread_span(thread,
 		    (enum clock)c));
-	return add_tree(t, &thread->tree, NULL, err) &&
+	return add_tree(t, &thread->tree, err) &&
 	    add_running(t, thread, err);
 }
 
@@ -206,7 +203,7 @@ bool totals_add_excerpt(struct totals *t, const struct excerpt *e,
 	t->tick = e->tick;
 	for (int c = 0; c < CLOCKS; c++)
 		add_span(t, (enum clock)c, e->span[c]);
-	return add_tree(t, &e->tree, e->order, err);
+	return add_tree(t, &e->tree, err);
 }
 
 static void add_total(struct total *to, const struct total *from)

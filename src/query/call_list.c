@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "model/excerpt.h"
+#include "model/kin.h"
 #include "query/flame.h"
 #include "query/occurrences.h"
 
@@ -89,32 +90,24 @@ static void sum_cut(const struct cut *cut, size_t depth, size_t from,
 	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
 		struct call call = calls_at(calls, depth, i);
 
-		call_cut(&call, cut);
+		cut_call(&call, cut);
 		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
 		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
 	}
 }
 
-/* What the calls that this one made took, within the period. */
+/* What the calls that this one made took, within the part. */
 static void children_time(const struct listed_part *p, struct place place,
     uint64_t sum[CLOCKS])
 {
-	const struct part *part = &p->part;
-	const struct calls *calls = &part->thread->calls;
-	uint32_t count;
-	struct place first = navigate_children(part->thread, place, &count);
-	size_t from = first.number, to = from + count, begun, ended;
+	size_t from, to, first, end;
 
-	if (count == 0)
+	kin_children(p->cut.calls, place.depth, place.number, &from, &to);
+	if (from == to)
 		return;
-	if (period_is_none(part->period)) {
-		calls_sum(calls, first.depth, from, to, sum);
-		return;
-	}
-	begun = calls_begin_from(calls, first.depth, part->period.end);
-	ended = calls_end_from(calls, first.depth, part->period.begin);
-	sum_cut(&p->cut, first.depth, ended > from ? ended : from,
-	    begun < to ? begun : to, sum);
+	cut_calls(&p->cut, place.depth + 1, &first, &end);
+	sum_cut(&p->cut, place.depth + 1, first > from ? first : from,
+	    end < to ? end : to, sum);
 }
 
 static struct call_row row_of(const struct listed_part *p,
@@ -122,14 +115,16 @@ static struct call_row row_of(const struct listed_part *p,
 {
 	const struct thread *t = p->part.thread;
 	struct call call = calls_at(&t->calls, place.depth, place.number);
-	uint64_t whole = call.time[t->calls.axis], inside[CLOCKS] = { 0 };
+	const struct call whole = call;
+	uint64_t inside[CLOCKS] = { 0 };
 	uint32_t parent = t->tree.rests[call.node].parent;
 	struct call_row row = { .thread = t, .place = place,
 	    .start = call.begin - p->origin, .end = call.end,
 	    .caller = t->tree.nodes[parent].method };
 
-	call_cut(&call, &p->cut);
-	row.is_cut = call.time[t->calls.axis] != whole;
+	cut_call(&call, &p->cut);
+	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
+	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	children_time(p, place, inside);
 	for (int c = 0; c < CLOCKS; c++) {
 		row.time[c] = call.time[c];
@@ -215,15 +210,13 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 static bool add_call(struct call_list *l, const uint32_t *ranks,
     struct listed c, struct error *err)
 {
-	const struct part *part = &l->parts[c.part].part;
-	enum clock axis = part->thread->calls.axis;
-	struct call call = calls_at(&part->thread->calls, c.depth, c.number);
+	const struct cut *cut = &l->parts[c.part].cut;
+	struct call call = calls_at(cut->calls, c.depth, c.number);
 	struct listed *grown;
 
-	if (!period_is_none(part->period) &&
-	    !call_runs_in(&call, axis, part->period))
+	if (!cut_has(cut, &call))
 		return true;
-	call_cut(&call, &l->parts[c.part].cut);
+	cut_call(&call, cut);
 	grown = array_grow(l->calls, &l->room, l->count + 1, sizeof *grown,
 	    err);
 	if (grown == NULL)
@@ -299,7 +292,7 @@ static bool measure(struct call_list *l, struct error *err)
 		const struct cut *cut = &l->parts[c->part].cut;
 		struct call call = calls_at(cut->calls, c->depth, c->number);
 
-		call_cut(&call, cut);
+		cut_call(&call, cut);
 		times[i] = measure_of(l->order.measure, call.time);
 		for (int clock = 0; clock < CLOCKS; clock++)
 			sum[clock] += call.time[clock];
@@ -355,7 +348,7 @@ static bool copy_parts(struct call_list *l, const struct profile *profile,
 		if (i == 0 || !has_shared)
 			profile_range(profile, p->part.thread, &origin, &end);
 		p->origin = origin;
-		if (!cut_make(&p->cut, p->part.thread, p->part.period, err))
+		if (!cut_make(&p->cut, &p->part, err))
 			return false;
 	}
 	return rank_threads(l, err);

@@ -234,8 +234,7 @@ static bool make_one(struct making *m, const struct part *part,
 		return make(m, err);
 	}
 	m->tree = &excerpt.tree;
-	done = excerpt_make(&excerpt, part->thread, part->period,
-	    m->source->parts->stop, err);
+	done = excerpt_make(&excerpt, part, m->source->parts->stop, err);
 	for (int c = 0; c < CLOCKS; c++)
 		m->span[c] = excerpt.span[c];
 	done = done && make(m, err);

@@ -166,8 +166,8 @@ static bool add_excerpt(const struct hits_answer *a, struct sum *sum,
     const struct part *part)
 {
 	struct excerpt excerpt;
-	bool done = excerpt_make(&excerpt, part->thread, part->period,
-	    a->question.where.stop, NULL);
+	bool done = excerpt_make(&excerpt, part, a->question.where.stop,
+	    NULL);
 
 	if (done)
 		add_tree(a, sum, &excerpt.tree);

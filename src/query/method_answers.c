@@ -30,9 +30,12 @@ bool calls_answer_make(struct calls_answer *out, const struct profile *p,
 		    (struct wanted){ flags, count, question->where.stop },
 		    question->measure, NULL);
 	}
-	if (done && !period_is_none(question->where.range))
-		done = occurrences_measure(&out->calls, t, question->measure,
-		    question->where.range, NULL);
+	if (done && !period_is_none(question->where.range)) {
+		const struct part part = where_part(question->where, p, t);
+
+		done = occurrences_measure(&out->calls, &part,
+		    question->measure, NULL);
+	}
 	free(flags);
 	return done;
 }
@@ -142,7 +145,7 @@ static bool add_times(struct times *times, const struct part *part,
 
 	if (!occurrences_make(&o, part->thread, wanted, MEASURES, NULL))
 		return false;
-	if (cut_make(&cut, part->thread, part->period, NULL))
+	if (cut_make(&cut, part, NULL))
 		grown = array_grow(times->of, &times->room,
 		    times->count + o.count, sizeof *grown, NULL);
 	if (grown != NULL) {

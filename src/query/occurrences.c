@@ -169,23 +169,22 @@ size_t occurrences_times(const struct occurrences *found,
 		if (i % LOOKED == 0 && excerpt_is_stopped(found->stop, NULL))
 			return n;
 		call = calls_at(cut->calls, d, found->numbers[i]);
-		if (!call_runs_in(&call, cut->calls->axis, cut->period))
+		if (!cut_has(cut, &call))
 			continue;
-		call_cut(&call, cut);
+		cut_call(&call, cut);
 		out[n++] = measure_of(measure, call.time);
 	}
 	return n;
 }
 
-bool occurrences_measure(struct occurrences *found,
-    const struct thread *thread, enum measure measure, struct period p,
-    struct error *err)
+bool occurrences_measure(struct occurrences *found, const struct part *part,
+    enum measure measure, struct error *err)
 {
 	uint64_t *times = array_new(found->count, sizeof *times, err);
 	struct cut cut = { 0 };
 	size_t n;
 
-	if (times == NULL || !cut_make(&cut, thread, p, err)) {
+	if (times == NULL || !cut_make(&cut, part, err)) {
 		cut_free(&cut);
 		free(times);
 		return false;
@@ -218,8 +217,8 @@ bool occurrences_make(struct occurrences *found, const struct thread *thread,
 	done = found->starts != NULL && s.nodes != NULL && s.depths != NULL;
 	if (done && thread->tree.count > 0 && flag_nodes(&s, wanted))
 		done = flag_depths(&s, err) && scan_columns(&s, err) &&
-		    (measure == MEASURES || occurrences_measure(found, thread,
-		    measure, (struct period){ 0, UINT64_MAX }, err));
+		    (measure == MEASURES || occurrences_measure(found,
+		    &(struct part){ .thread = thread }, measure, err));
 	free(s.nodes);
 	free(s.depths);
 	if (!done)

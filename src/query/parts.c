@@ -18,7 +18,8 @@ bool parts_add(struct parts *parts, const struct thread *thread,
 	if (grown == NULL)
 		return false;
 	parts->of = grown;
-	grown[parts->count++] = (struct part){ thread, period };
+	grown[parts->count++] = (struct part){ .thread = thread,
+		.period = period };
 	return true;
 }
 
@@ -36,8 +37,7 @@ static bool add_totals(struct totals *totals, const struct parts *parts,
 
 	if (period_is_none(part->period))
 		return totals_add(totals, part->thread, err);
-	done = excerpt_make(&excerpt, part->thread, part->period, parts->stop,
-		err) &&
+	done = excerpt_make(&excerpt, part, parts->stop, err) &&
 	    totals_add_excerpt(totals, &excerpt, err);
 	excerpt_free(&excerpt);
 	return done;
@@ -120,8 +120,7 @@ static bool merge_excerpt(struct tree *tree, uint64_t span[CLOCKS],
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
 	struct excerpt excerpt;
-	bool done = excerpt_make(&excerpt, part->thread, part->period, stop,
-	    err) &&
+	bool done = excerpt_make(&excerpt, part, stop, err) &&
 	    tree_merge(tree, &excerpt.tree, err);
 
 	for (int c = 0; c < CLOCKS; c++)

@@ -60,15 +60,14 @@ static void add(struct sorting *s, const struct call *call)
 static bool is_inside(const struct sorting *s, size_t depth, size_t block)
 {
 	const struct calls *calls = s->cut.calls;
-	const struct period period = s->cut.period;
 	struct call first, last;
 
 	if (s->is_whole)
 		return true;
 	first = calls_at(calls, depth, block * BLOCK_CALLS);
 	last = calls_at(calls, depth, block * BLOCK_CALLS + BLOCK_CALLS - 1);
-	return first.begin >= period.begin && last.begin < period.end &&
-	    call_end_time(&last, calls->axis) <= period.end;
+	return first.begin >= s->cut.begin.time &&
+	    call_end_time(&last, calls->axis) < s->cut.end.time;
 }
 
 static void add_block(struct sorting *s, size_t depth, size_t block)
@@ -102,20 +101,17 @@ static size_t add_some(struct sorting *s, size_t depth, size_t number,
 		return BLOCK_CALLS;
 	}
 	call = calls_at(calls, depth, number);
-	if (call_runs_in(&call, calls->axis, s->cut.period)) {
-		call_cut(&call, &s->cut);
-		add(s, &call);
-	}
+	cut_call(&call, &s->cut);
+	add(s, &call);
 	return 1;
 }
 
 /* The calls of a column that run in the period. */
 static bool scan_column(struct sorting *s, size_t depth, taker *take)
 {
-	const struct calls *calls = s->cut.calls;
-	size_t from = calls_end_from(calls, depth, s->cut.period.begin);
-	size_t to = calls_begin_from(calls, depth, s->cut.period.end);
+	size_t from, to;
 
+	cut_calls(&s->cut, depth, &from, &to);
 	while (from < to && !must_stop(s)) {
 		s->some.count = 0;
 		from += add_some(s, depth, from, to);
@@ -143,7 +139,7 @@ static bool scan_part(struct sorting *s, const struct part *part, taker *take,
     struct error *err)
 {
 	const struct thread *t = part->thread;
-	bool done = cut_make(&s->cut, t, part->period, err) &&
+	bool done = cut_make(&s->cut, part, err) &&
 	    set_rows(s, &t->tree, err);
 
 	s->is_whole = period_is_none(part->period);

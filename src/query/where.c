@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "model/cut.h"
+#include "base/ratio.h"
 
 enum { ALIGN = 64 }; /* of an arena's pieces */
 
@@ -58,7 +58,8 @@ static bool is_same_set(const struct thread_set *a,
 
 bool where_is(struct where a, struct where b)
 {
-	if (!is_same_set(a.set, b.set) || !period_is_same(a.range, b.range))
+	if (!is_same_set(a.set, b.set) || !period_is_same(a.range, b.range) ||
+	    !within_is_same(&a.within, &b.within))
 		return false;
 	/* Where there is neither, any thread asks for the same. */
 	return a.thread == b.thread ||
@@ -117,12 +118,17 @@ static uint64_t cost_of(struct where where, const struct profile *p)
 	return cost;
 }
 
+static uint64_t share(uint64_t of, uint64_t part, uint64_t whole)
+{
+	return whole == 0 ? 0 : ratio_down(of, part, whole);
+}
+
 /* How much of the range costs about `wanted`, given what all of it costs. */
 static uint64_t length_of(struct where where, const struct profile *p,
     uint64_t wanted, uint64_t cost)
 {
 	const uint64_t whole = where.range.end - where.range.begin;
-	uint64_t length = cut_share(whole, wanted, cost);
+	uint64_t length = share(whole, wanted, cost);
 
 	for (int i = 0; i < GUESSES; i++) {
 		where.range.end = where.range.begin + length + 1;
@@ -131,7 +137,7 @@ static uint64_t length_of(struct where where, const struct profile *p,
 			break;
 		if (cost < wanted / MOST_GROWTH)
 			cost = wanted / MOST_GROWTH;
-		length = cut_share(length, wanted, cost);
+		length = share(length, wanted, cost);
 		if (length >= whole)
 			return whole;
 	}
@@ -144,6 +150,7 @@ unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
 	uint64_t cost, whole, length;
 
 	*out = where;
+	out->within.count = 0; /* a part of it is none */
 	if (!profile_is_complete(p) || (cost = cost_of(where, p)) / 4 < calls)
 		return 0;
 	if (period_is_none(where.range)) {
@@ -160,6 +167,16 @@ unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
 				    (unsigned)(length * 100 / whole);
 }
 
+struct part where_part(struct where where, const struct profile *p,
+    const struct thread *t)
+{
+	struct part part = { .thread = t, .period = range_of(where, p, t) };
+
+	if (where.within.count > 0 && where.within.thread == t->number)
+		part.within = where.within;
+	return part;
+}
+
 bool where_parts(struct where where, const struct profile *p,
     struct parts *parts, struct error *err)
 {
@@ -172,8 +189,9 @@ bool where_parts(struct where where, const struct profile *p,
 		if (t->events == 0 || (where.set == NULL ?
 		    i != where.thread : !thread_set_has(where.set, i)))
 			continue;
-		if (!parts_add(parts, t, range_of(where, p, t), err))
+		if (!parts_add(parts, t, (struct period){ 0, 0 }, err))
 			return false;
+		parts->of[parts->count - 1] = where_part(where, p, t);
 	}
 	return true;
 }

@@ -271,7 +271,8 @@ static void cancel(struct state *s)
 	if (s->pattern[0] != '\0')
 		follow_search(s, "");
 	else if (!period_is_none(s->range))
-		follow_range(s, (struct period){ 0, 0 });
+		follow_range(s, (struct period){ 0, 0 },
+		    (struct within){ .count = 0 });
 	else if (!s->is_complete && !live_has_begun(s))
 		worker_stop(s->worker);
 }

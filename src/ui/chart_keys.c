@@ -33,6 +33,15 @@ static struct period selected_period(const struct state *s)
 	    call_end_time(&last, calls->axis) };
 }
 
+static struct within selected_calls(const struct state *s)
+{
+	struct within w = within_call(state_thread(s), s->sight.depth,
+	    s->sight.first);
+
+	w.count = s->sight.count;
+	return w;
+}
+
 static void show_period(struct state *s, struct period p)
 {
 	s->sight.period = zoom_bounded(p, s->whole);
@@ -365,7 +374,7 @@ static void accept(struct state *s)
 		fit(s);
 		return;
 	}
-	range_take(s, chart_marked(s));
+	range_take(s, chart_marked(s), (struct within){ .count = 0 });
 }
 
 static void move(struct state *s, const struct binding *b)
@@ -400,7 +409,7 @@ static void move(struct state *s, const struct binding *b)
 		range_begin(s, selected_period(s));
 		break;
 	case CMD_RANGE:
-		range_take(s, selected_period(s));
+		range_take(s, selected_period(s), selected_calls(s));
 		break;
 	default: /* CMD_FIT */
 		accept(s);

@@ -81,7 +81,7 @@ static void update_whole(struct state *s)
 static struct where here(const struct state *s)
 {
 	return (struct where){ s->thread, NULL, s->range,
-		worker_gives_up(s->worker) };
+		worker_gives_up(s->worker), s->within };
 }
 
 static void ask_same(struct state *s)
@@ -145,6 +145,7 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
 		s->sight_is_chosen = false;
 		s->range = (struct period){ 0, 0 };
+		s->within.count = 0;
 	}
 	s->whole = (struct period){ 0, 0 };
 	update_whole(s);
@@ -167,11 +168,13 @@ void follow_scope(struct state *s, enum scope_kind scope)
 	follow_renew(s);
 }
 
-void follow_range(struct state *s, struct period range)
+void follow_range(struct state *s, struct period range, struct within within)
 {
-	if (period_is_same(range, s->range))
+	if (period_is_same(range, s->range) &&
+	    within_is_same(&within, &s->within))
 		return;
 	s->range = range;
+	s->within = within;
 	follow_renew_open(s);
 	follow_same(s);
 }
@@ -314,7 +317,7 @@ static void start_range(struct state *s)
 		state_say(s, "the range lies behind the last event: these are "
 		    "the numbers of all");
 	else if (s->options.range.is_given)
-		follow_range(s, p);
+		follow_range(s, p, (struct within){ .count = 0 });
 }
 
 /* Is it time to ask anew?  Answers cost what has been read: asked at growing

@@ -10,7 +10,7 @@
 struct spot history_here(const struct state *s)
 {
 	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
-	    s->line, s->pivot.method, s->range, s->scope, s->focus, s->picture,
+	    s->line, s->pivot.method, s->range, s->within, s->scope, s->focus, s->picture,
 	    s->listing, s->grouping, s->method, s->group, s->open_row, s->is_jump,
 	    follow_table_here(s) };
 }
@@ -37,7 +37,8 @@ static bool is_same(const struct spot *a, const struct spot *b)
 	    a->sight.depth == b->sight.depth &&
 	    a->sight.first == b->sight.first &&
 	    is_same_flame(&a->flame, &b->flame) &&
-	    a->scope == b->scope && period_is_same(a->range, b->range);
+	    a->scope == b->scope && period_is_same(a->range, b->range) &&
+	    within_is_same(&a->within, &b->within);
 }
 
 static void push(struct trail *t, const struct spot *spot)
@@ -83,7 +84,7 @@ void history_go(struct state *s, const struct spot *spot)
 	s->line = spot->line;
 	s->pushed = spot->pushed;
 	follow_depths(s);
-	follow_range(s, spot->range);
+	follow_range(s, spot->range, spot->within);
 	follow_scope(s, spot->scope == SCOPE_MARKED && s->marked == NULL ?
 	    SCOPE_THREAD : spot->scope);
 	s->focus = spot->focus;

@@ -139,8 +139,10 @@ static void go(struct state *s, size_t mark)
 	spot.sight = to->sight;
 	spot.line = to->line;
 	spot.method = to->method;
-	if (is_other && profile_axis(s->profile) == CLOCK_CPU)
+	if (is_other && profile_axis(s->profile) == CLOCK_CPU) {
 		spot.range = (struct period){ 0, 0 }; /* on another axis */
+		spot.within.count = 0;
+	}
 	history_go(s, &spot);
 }
 

@@ -51,12 +51,12 @@ struct period range_marked(const struct state *s, struct period now)
 	return p;
 }
 
-void range_take(struct state *s, struct period p)
+void range_take(struct state *s, struct period p, struct within within)
 {
 	history_push(s);
 	s->is_marking = false;
 	if (p.end <= p.begin)
 		p.end = p.begin + 1;
-	follow_range(s, p);
+	follow_range(s, p, within);
 	state_say(s, "all numbers are of this range; Backspace ends that");
 }

@@ -29,7 +29,7 @@ struct where state_where(const struct state *s)
 		s->scope == SCOPE_ALL        ? &all_threads :
 		    s->scope == SCOPE_MARKED ? s->marked :
 					       NULL,
-		s->range, worker_gives_up(s->worker) };
+		s->range, worker_gives_up(s->worker), s->within };
 }
 
 const char *state_base(const struct state *s)

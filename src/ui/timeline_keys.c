@@ -226,11 +226,12 @@ struct period timeline_marked(const struct state *s)
 	    s->line.instant + 1 });
 }
 
-static void take_range(struct state *s, struct period p)
+static void take_range(struct state *s, struct period p, struct within within)
 {
 	uint64_t origin = range_origin(s);
 
-	range_take(s, (struct period){ p.begin + origin, p.end + origin });
+	range_take(s, (struct period){ p.begin + origin, p.end + origin },
+	    within);
 }
 
 /* The innermost call under the cursors. */
@@ -248,7 +249,8 @@ static void take_call(struct state *s)
 		end = call_end_time(&call, t->calls.axis) - origin;
 	}
 	if (begin <= s->line.instant && s->line.instant < end)
-		take_range(s, (struct period){ begin, end });
+		take_range(s, (struct period){ begin, end },
+		    within_call(t, place.depth, place.number));
 	else
 		state_say(s, "no call here");
 }
@@ -256,7 +258,7 @@ static void take_call(struct state *s)
 static void accept(struct state *s)
 {
 	if (s->is_marking)
-		take_range(s, timeline_marked(s));
+		take_range(s, timeline_marked(s), (struct within){ .count = 0 });
 	else
 		timeline_go(s, s->line.thread, timeline_time(row_thread(s),
 		    s->line.instant));

@@ -1,0 +1,204 @@
+/*
+ * test_parts - the parts of a stretch of time add up to the whole: own times of
+ * every method, threads, and calls but for those that go on from one part in the
+ * next; at event times of random traces and of those in $ARTSCOPE_TRACES.  And
+ * what a call made is exactly the calls inside of it.
+ */
+#include "config.h"
+
+#include "checked.h"
+#include "model/cpu_at.h"
+#include "model/cut.h"
+#include "model/kin.h"
+
+enum { SPLITS = 40 };
+
+/* The part begin .. end of the thread, or of each of them. */
+static void add_part(struct totals *out, const struct checked *k,
+    struct period p)
+{
+	struct parts parts = { 0 };
+
+	for (uint32_t i = 0; i < k->parts.count; i++)
+		assert_true(parts_add(&parts, k->parts.of[i].thread, p, NULL));
+	assert_true(parts_sums(&parts, k->totals.methods, out, NULL));
+	parts_free(&parts);
+}
+
+/* Calls that have some of either clock on both sides of the time. */
+static uint64_t calls_over(const struct checked *k, uint64_t time)
+{
+	uint64_t count = 0;
+
+	for (uint32_t p = 0; p < k->parts.count; p++) {
+		const struct thread *t = k->parts.of[p].thread;
+		const struct event_time edge = { time, cpu_at(t, time) };
+
+		for (size_t d = 0; d < calls_depths(&t->calls); d++)
+			for (size_t i = 0; i < calls_count(&t->calls, d);
+			    i++) {
+				struct call c = calls_at(&t->calls, d, i);
+
+				count += c.begin < time &&
+				    event_is_before(edge, call_exit(&c,
+				    t->calls.axis));
+			}
+	}
+	return count;
+}
+
+static void check_split(const struct checked *k, uint64_t time)
+{
+	struct totals left, right;
+	uint64_t calls = 0;
+
+	if (time == 0)
+		return; /* no period is everything */
+	add_part(&left, k, (struct period){ 0, time });
+	add_part(&right, k, (struct period){ time, UINT64_MAX });
+	for (uint32_t m = 0; m < k->totals.methods; m++) {
+		const struct total *a = &left.of[m], *b = &right.of[m];
+		const struct total *all = &k->totals.of[m];
+
+		for (int c = 0; c < CLOCKS; c++)
+			row_assert_number(k->row, a->exclusive[c] +
+			    b->exclusive[c], all->exclusive[c]);
+		row_assert_number(k->row, a->threw + b->threw, all->threw);
+		calls += a->calls + a->recursive + b->calls + b->recursive -
+		    all->calls - all->recursive;
+	}
+	for (int c = 0; c < CLOCKS; c++) {
+		row_assert_number(k->row, left.span[c] + right.span[c],
+		    k->totals.span[c]);
+		row_assert_number(k->row, left.outside[c] + right.outside[c],
+		    k->totals.outside[c]);
+	}
+	if (!k->totals.is_sampled)
+		row_assert_number(k->row, calls, calls_over(k, time));
+	totals_free(&left);
+	totals_free(&right);
+}
+
+static uint64_t total_calls(const struct checked *k)
+{
+	uint64_t count = 0;
+
+	for (uint32_t i = 0; i < k->parts.count; i++)
+		count += calls_total(&k->parts.of[i].thread->calls);
+	return count;
+}
+
+/* At the begins and ends of some calls, and a tick beside them. */
+static void check(const struct checked *k)
+{
+	const uint64_t step = 1 + total_calls(k) / SPLITS;
+	uint64_t n = 0;
+
+	for (uint32_t p = 0; p < k->parts.count; p++) {
+		const struct thread *t = k->parts.of[p].thread;
+
+		if (!period_is_none(k->parts.of[p].period))
+			return;
+		for (size_t d = 0; d < calls_depths(&t->calls); d++)
+			for (size_t i = 0; i < calls_count(&t->calls, d);
+			    i++) {
+				struct call c = calls_at(&t->calls, d, i);
+
+				if (n++ % step != 0)
+					continue;
+				check_split(k, n / step % 2 == 0 ? c.begin :
+				    call_end_time(&c, t->calls.axis));
+				check_split(k, c.begin + 1);
+			}
+	}
+}
+
+static void over_random(void **state)
+{
+	(void)state;
+	checked_over_random(check);
+}
+
+static void over_recordings(void **state)
+{
+	(void)state;
+	checked_over_recordings(check);
+}
+
+/* Is the call the other one, or inside of it, or around it? */
+static bool is_of(const struct calls *calls, struct call call,
+    const struct call *other)
+{
+	size_t depth = call.depth, number = call.number, up = other->number;
+
+	for (; depth > other->depth; depth--)
+		number = kin_parent(calls, depth, number);
+	for (size_t d = other->depth; d > depth; d--)
+		up = kin_parent(calls, d, up);
+	return number == up;
+}
+
+/* What one call made: it as a whole, those inside, and those around it with as
+ * much time as it. */
+static void check_within(const char *row, const struct thread *t, size_t depth,
+    size_t number)
+{
+	const struct calls *calls = &t->calls;
+	const struct call of = calls_at(calls, depth, number);
+	const struct part part = { t, { of.begin, call_end_time(&of,
+		calls->axis) + 1 }, within_call(t, (uint32_t)depth,
+		(uint32_t)number) };
+	struct cut cut;
+
+	assert_true(cut_make(&cut, &part, NULL));
+	for (size_t d = 0; d < calls_depths(calls); d++)
+		for (size_t i = 0; i < calls_count(calls, d); i++) {
+			struct call c = calls_at(calls, d, i), whole = c;
+
+			cut_call(&c, &cut);
+			row_assert_number(row, cut_has(&cut, &whole),
+			    is_of(calls, whole, &of));
+			for (int k = 0; k < CLOCKS; k++)
+				row_assert_number(row, c.time[k],
+				    !cut_has(&cut, &whole) ? 0 :
+				    d > depth ? whole.time[k] : of.time[k]);
+		}
+	cut_free(&cut);
+}
+
+static void within(void **state)
+{
+	static const struct script_shape shapes[] = {
+		{ 120, 1, 0, 0 }, { 120, 2, 0, 1 }, { 150, 3, 0, 2 },
+		{ 150, 2, 1, 9 },
+	};
+	struct script *s = malloc(sizeof *s);
+
+	(void)state;
+	assert_non_null(s);
+	for (uint64_t seed = 0; seed < 24; seed++) {
+		struct loaded l;
+		const struct thread *t;
+		char row[40];
+
+		snprintf(row, sizeof row, "seed %u", (unsigned)seed);
+		script_load_random(&l, s, seed, shapes[seed % 4]);
+		t = script_thread(&l, 1);
+		for (size_t d = 0; d < calls_depths(&t->calls); d++)
+			for (size_t i = 0; i < calls_count(&t->calls, d); i++)
+				check_within(row, t, d, i);
+		loaded_free(&l);
+	}
+	free(s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(over_random),
+		cmocka_unit_test(within),
+		cmocka_unit_test(over_recordings),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
