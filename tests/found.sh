@@ -30,6 +30,9 @@ at_zero='SLOW\365\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
 at_zero=$at_zero'\0\7\0\0\0\4\0main\1\0\0\0\0\0\0\0\0\14\0a.B\tf\t()V\tB\n'
 at_zero=$at_zero'\2\7\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\12\0\0\0\2\0\6\0\1\1\1\1\1\1'
 
+# A block that ends the file before its first entry.
+bare='SLOW\5\0\0`\327\35\24\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\2\2\0\0\0'
+
 # So many methods, each of which calls the next.
 stack() {
 	i=0
@@ -52,6 +55,7 @@ rows() {
 	row 'a summary that begins in the header' "$early"
 	row 'a header of 176 bytes' "SLOW\\363\\0\\260\\0$(stack 39)"
 	row 'a method at 0 that a block begins with' "$at_zero"
+	row 'a block without its entries' "$bare"
 	row 'calls a thousand deep' "$head$data$(stack 1000)"
 }
 

@@ -75,11 +75,12 @@ static const unsigned char *behind_numbers(const unsigned char *at,
 	return skip_numbers(at, end, &count);
 }
 
-static size_t numbers_in(const unsigned char *at, const unsigned char *end)
+static size_t numbers_in(struct bytes body)
 {
 	size_t missing = SIZE_MAX;
 
-	skip_numbers(at, end, &missing);
+	if (body.left > 0) /* else it may be nowhere */
+		skip_numbers(body.at, body.at + body.left, &missing);
 	return SIZE_MAX - missing;
 }
 
@@ -145,8 +146,7 @@ static bool may_be_split(const struct block_walk *w, const struct block *b)
 
 static bool is_split(const struct block_walk *w, const struct block *b)
 {
-	size_t entries = numbers_in(b->body.at, b->body.at + b->body.left) /
-	    b->fields;
+	size_t entries = numbers_in(b->body) / b->fields;
 
 	return (w->last_count + entries) % WRAP == b->count % WRAP;
 }
@@ -158,7 +158,7 @@ void block_compare(struct block *b, size_t entries)
 	if (b->fields == 0 || b->is_split)
 		return;
 	if (entries == BLOCK_UNKNOWN)
-		numbers = numbers_in(b->body.at, b->body.at + b->body.left);
+		numbers = numbers_in(b->body);
 	entries = numbers / b->fields;
 	b->has_lost_bits = entries != b->count && entries % WRAP == b->count;
 	b->is_different = !b->is_cut &&
@@ -269,10 +269,12 @@ struct part blocks_next(struct block_walk *w)
  * to one that is not whole, which is left. */
 static size_t timed_entries(struct bytes *body, bool is_dual)
 {
-	struct leb l = { body->at, body->at + body->left, false };
+	struct leb l = { body->at, body->at, false };
 	uint64_t timed = 0;
 	size_t entries = 0;
 
+	if (body->left > 0) /* else it may be nowhere */
+		l.end += body->left;
 	for (;; entries++) {
 		*body = bytes_of(l.at, (size_t)(l.end - l.at));
 		if (body->left == 0)
@@ -309,7 +311,7 @@ static bool is_sensible_cut(const struct block_walk *w, const struct block *b,
 		return true;
 	there = w->layout->is_timed ?
 	    (timed_entries(&body, least > 1) + 1) * least :
-	    numbers_in(body.at, body.at + body.left);
+	    numbers_in(body);
 	return needed <= there + b->missing;
 }
 
