@@ -103,6 +103,8 @@ static void oddities(void **state)
 		    "ART 3, dual clock", SMALL_BOTH, "crlf=1 " },
 		{ "no *end", { SMALL, .layout = MAKE_V3, .clock = "dual", .no_end = true, .no_data = true },
 		    "ART 3, dual clock", "", "no-end=1 " },
+		{ "no *end, but data", { SMALL, .layout = MAKE_V3, .clock = "dual", .no_end = true },
+		    "ART 3, dual clock", SMALL_BOTH, "no-end-line=1 " },
 		{ "no data", { SMALL, .layout = MAKE_V3, .clock = "dual", .no_data = true },
 		    "ART 3, dual clock", "", "no-data=1 " },
 		{ "no keys, v3", { SMALL, .layout = MAKE_V3, .clock = "dual", .no_keys = true },

@@ -135,6 +135,38 @@ static void ids(void **state)
 	}
 }
 
+/* Lines of an id that have another name than the one before. */
+static void redefined(void **state)
+{
+	static const struct {
+		const char *name;
+		struct step steps[STEPS];
+		uint32_t wanted;
+	} rows[] = {
+		{ "none", { { 4, "a.B", "f", "()V" }, { 8, "a.B", "g", "()V" } },
+		    0 },
+		{ "the same line twice", { { 4, "a.B", "f", "()V" },
+		    { 4, "a.B", "f", "()V" } }, 0 },
+		{ "two names", { { 4, "a.B", "f", "()V" },
+		    { 4, "a.B", "g", "()V" } }, 1 },
+		{ "three", { { 4, "a.B", "f", "()V" }, { 4, "a.B", "g", "()V" },
+		    { 4, "a.B", "f", "()V" } }, 2 },
+		{ "a late line", { { .id = 4 }, { 4, "a.B", "f", "()V" } }, 0 },
+		{ "of a method that there is", { { 4, "a.B", "f", "()V" },
+		    { .id = 8 }, { 8, "a.B", "f", "()V" } }, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct methods *m = methods_new(NULL);
+
+		take_steps(m, rows[i].steps);
+		row_assert_number(rows[i].name, methods_redefined(m),
+		    rows[i].wanted);
+		methods_free(m);
+	}
+}
+
 static void proxies(void **state)
 {
 	/* "*" marks a name that was given, "?" one that is unknown. */
@@ -382,6 +414,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ids),
+		cmocka_unit_test(redefined),
 		cmocka_unit_test(proxies),
 		cmocka_unit_test(labels),
 		cmocka_unit_test(find),

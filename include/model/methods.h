@@ -55,6 +55,10 @@ uint32_t methods_count(const struct methods *);
 
 /* Ids whose line names a method that has another id as well (R5a). */
 uint32_t methods_same(const struct methods *);
+
+/* Lines of an id that had one before, of another method. */
+uint32_t methods_redefined(const struct methods *);
+
 const struct method *methods_at(const struct methods *, uint32_t method);
 void methods_use(struct methods *, uint32_t method);
 

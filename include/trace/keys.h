@@ -18,7 +18,8 @@ struct keys {
 	enum clock_key clock;
 	uint64_t elapsed_us, elapsed_ns; /* 0: it does not say */
 	bool overflow;
-	bool is_complete; /* its *end line was there */
+	bool is_complete; /* its *end line was there, or data in its place: */
+	bool lacks_end;
 	size_t length;    /* up to and with the line feed of *end */
 	struct bytes threads, methods; /* the lines of these sections */
 };

@@ -20,6 +20,7 @@ enum notice {
 	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
 	NOTICE_UNWRITTEN,        /* the same by Android 6 or 7 (5.5) */
 	NOTICE_NO_END,           /* key section without *end */
+	NOTICE_NO_END_LINE,      /* the same, but data follows */
 	NOTICE_NO_DATA,          /* key section but no data header */
 	NOTICE_NO_KEYS,          /* data without its key section */
 	NOTICE_BAD_PACKING,      /* the packed file is damaged */
@@ -47,6 +48,7 @@ enum notice {
 	NOTICE_PROXY_METHOD,     /* of those, named by rule 2.6 */
 	NOTICE_NAMELESS_PROXY,   /* there are as many lines without an id */
 	NOTICE_SAME_METHOD,      /* lines of a method that has another (R5a) */
+	NOTICE_ID_TWICE,         /* lines of an id that has another (R5a) */
 	NOTICE_UNKNOWN_THREAD,   /* ids without a name (R9) */
 	NOTICE_TIME_BACK,        /* steps back of a clock, clamped (R2) */
 	NOTICE_TIME_ABSURD,      /* times that no recording reaches */

@@ -20,6 +20,7 @@ struct methods {
 	size_t room;
 	uint32_t count;
 	uint32_t same;         /* lines of a method that had another id */
+	uint32_t redefined;    /* lines of an id that had another method */
 	struct arena unknown;  /* texts of methods without a line */
 	char *scratch;         /* where a text is put together */
 	size_t scratch_room;
@@ -178,12 +179,14 @@ bool methods_define(struct methods *m, const struct method_line *line,
 	struct method method = { .id = line->id, .line = line->line,
 	    .is_function = line->is_function,
 	    .is_known = !line->is_stand_in };
-	uint32_t number;
+	uint32_t number, old;
 
 	method.source = store_clean(m, line->source, err);
 	if (method.source == NULL || !compose(m, line, &method, err))
 		return false;
+	old = id_map_get(&m->by_id, line->id >> 2);
 	number = settle(m, &method, err);
+	m->redefined += old != NO_ID && old != number && method.is_known;
 	return number != NO_METHOD &&
 	    id_map_put(&m->by_id, line->id >> 2, number, err);
 }
@@ -298,6 +301,11 @@ uint32_t methods_count(const struct methods *m)
 uint32_t methods_same(const struct methods *m)
 {
 	return m->same;
+}
+
+uint32_t methods_redefined(const struct methods *m)
+{
+	return m->redefined;
 }
 
 const struct method *methods_at(const struct methods *m, uint32_t method)

@@ -338,6 +338,7 @@ static void count_oddities(struct profile *p)
 			note(p, m->is_proxy ? NOTICE_PROXY_METHOD : unknown, 1);
 	}
 	note(p, NOTICE_SAME_METHOD, methods_same(p->methods));
+	note(p, NOTICE_ID_TWICE, methods_redefined(p->methods));
 	note(p, NOTICE_THREW, count_threw(p));
 	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
 		const struct thread *t = threads_at(p->threads, i);

@@ -215,6 +215,16 @@ static void end_section(struct keys *k, enum section section,
 		k->methods = lines_between(from, to);
 }
 
+/* The header of the data, where a line of a method should be. */
+static bool is_data(struct bytes text)
+{
+	static const char magic[] = "SLOW";
+
+	return text.left > sizeof magic &&
+	    memcmp(text.at, magic, sizeof magic - 1) == 0 &&
+	    text.at[sizeof magic] == 0 && text.at[sizeof magic - 1] < 6;
+}
+
 bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
     struct notices *n, struct error *err)
 {
@@ -227,7 +237,7 @@ bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
 	bytes_until(&text, '\n');
 	take_version(&text, k);
 	from = text.at;
-	while (text.left > 0 && now != END) {
+	while (text.left > 0 && now != END && !k->lacks_end) {
 		const unsigned char *line_at = text.at;
 		struct slice line = without_cr(bytes_until(&text, '\n'));
 		enum section next = section_begun(line, now, begun);
@@ -241,9 +251,10 @@ bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
 		    !take_key_line(line, k, f, n, err)) {
 			return false;
 		}
+		k->lacks_end = now == METHODS && is_data(text);
 	}
 	end_section(k, now, from, text.at);
-	k->is_complete = now == END;
+	k->is_complete = now == END || k->lacks_end;
 	k->length = (size_t)(text.at - begin);
 	if (k->overflow)
 		notices_add(n, NOTICE_OVERFLOW, 1, 0);
@@ -400,9 +411,12 @@ bool keys_method_body(struct slice line, struct method_line *m)
 	return true;
 }
 
-static bool report_methods(struct bytes lines, struct facts *f,
+/* Where the text is cut so is its last line. */
+static bool report_methods(const struct keys *k, struct facts *f,
     struct notices *n, const struct sink *sink, struct error *err)
 {
+	struct bytes lines = k->methods;
+
 	while (lines.left > 0) {
 		struct slice line = without_cr(bytes_until(&lines, '\n'));
 		struct method_line m;
@@ -410,7 +424,8 @@ static bool report_methods(struct bytes lines, struct facts *f,
 		if (line.length == 0)
 			continue;
 		if (!keys_method(line, &m)) {
-			notices_add(n, NOTICE_BAD_LINE, 1, 0);
+			if (k->is_complete || lines.left > 0)
+				notices_add(n, NOTICE_BAD_LINE, 1, 0);
 			continue;
 		}
 		keys_guess_family(f, m.class_name);
@@ -424,5 +439,5 @@ bool keys_report(const struct keys *k, struct facts *f, struct notices *n,
     const struct sink *sink, struct error *err)
 {
 	return report_threads(k->threads, n, sink, err) &&
-	    report_methods(k->methods, f, n, sink, err);
+	    report_methods(k, f, n, sink, err);
 }

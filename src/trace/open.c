@@ -156,6 +156,8 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 	at = t->front + before + r->keys.length;
 	if (!r->keys.is_complete)
 		return names_only(t, NOTICE_NO_END, at);
+	if (r->keys.lacks_end)
+		notices_add(&t->notices, NOTICE_NO_END_LINE, 1, at);
 	if (data.left > 0 || path == NULL ||
 	    !sibling_open(&t->sibling, path, SIBLING_DATA))
 		return open_data(t, data, at, err);
