@@ -435,9 +435,29 @@ static void too_many(void **state)
 	free(events);
 }
 
+/* Some runtimes end the name as they end a method's line. */
+static void names_end_in_no_line_feed(void **state)
+{
+	static const struct make_thread fed[] = { { 7, "main\n" } };
+	static const enum make_layout all[] = { MAKE_STREAM_A, MAKE_STREAM_B,
+		MAKE_STREAM_C, MAKE_STREAM_D, MAKE_STREAM_E, MAKE_E };
+	struct make_trace_spec spec = { SMALL, DUAL };
+
+	(void)state;
+	spec.threads = fed;
+	for (size_t i = 0; i < ROWS(all); i++) {
+		struct tally t;
+
+		spec.layout = all[i];
+		t = tally_of(make_trace(&spec));
+		row_assert_text("names", t.names, i == 0 ? NAMES : LATE);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(names_end_in_no_line_feed),
 		cmocka_unit_test(layouts),
 		cmocka_unit_test(cut_layouts),
 		cmocka_unit_test(examples),

@@ -51,7 +51,8 @@ static bool take_part(struct entries *e, struct part *p, struct error *err)
 {
 	switch (p->kind) {
 	case PART_THREAD:
-		return entries_thread(e, (uint32_t)p->id, p->text, err);
+		return entries_thread(e, (uint32_t)p->id,
+		    keys_bare_line(p->text), err);
 	case PART_METHOD:
 		return take_method(e, p, err);
 	case PART_BLOCK:
