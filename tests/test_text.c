@@ -5,6 +5,7 @@
 #include <locale.h>
 
 #include "base/text.h"
+#include "base/whole.h"
 
 #define RAW(text)                     \
 	{                             \
@@ -214,6 +215,35 @@ static void percents(void **state)
 	}
 }
 
+/* What a buffer or a precision has cut. */
+static void mends(void **state)
+{
+	static const struct {
+		const char *text, *wanted;
+	} rows[] = {
+		/* clang-format off */
+		{ "", "" },
+		{ "abc", "abc" },
+		{ "\xC3\xA4\xE6\x97\xA5\xF0\x9F\x98\x80", "\xC3\xA4\xE6\x97\xA5\xF0\x9F\x98\x80" },
+		{ "a\xC3", "a" },
+		{ "a\xE6\x97", "a" },
+		{ "a\xF0\x9F\x98", "a" },
+		{ "a\xE6, b\xE6\x97, c", "a, b, c" },
+		{ "\xE6\xE6\x97\xA5", "\xE6\x97\xA5" },
+		{ "a\x80\xFF", "a\x80\xFF" }, /* nobody cut these */
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char text[64];
+
+		strcpy(text, rows[i].text);
+		whole_mend(text);
+		row_assert_text(rows[i].wanted, text, rows[i].wanted);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -223,6 +253,7 @@ int main(void)
 		cmocka_unit_test(measures_without_utf8),
 		cmocka_unit_test(numbers),
 		cmocka_unit_test(percents),
+		cmocka_unit_test(mends),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,7 @@ struct error {
 	char text[512];
 };
 
-/* Formats the text and returns false.  `err` may be NULL. */
+/* Formats the text, of whole characters, and returns false.  `err` may be NULL. */
 bool fail(struct error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

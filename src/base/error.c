@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/whole.h"
+
 bool fail(struct error *err, const char *format, ...)
 {
 	va_list args;
@@ -14,6 +16,7 @@ bool fail(struct error *err, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(err->text, sizeof err->text, format, args);
 	va_end(args);
+	whole_mend(err->text);
 	return false;
 }
 
@@ -33,4 +36,5 @@ void error_prefix(struct error *err, const char *prefix)
 	snprintf(err->text, sizeof err->text, "%s: ", prefix);
 	used = strlen(err->text);
 	snprintf(err->text + used, sizeof err->text - used, "%s", old);
+	whole_mend(err->text);
 }

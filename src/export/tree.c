@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/whole.h"
 #include "export/heading.h"
 #include "export/sheet.h"
 #include "query/call_tree.h"
@@ -175,6 +176,7 @@ static struct slice name_cell(const struct printed *p,
 	    m->text);
 	if (!text_fits_in(slice_of(scratch), room))
 		method_label(m, scratch + used, GRID_CELL - used);
+	whole_mend(scratch);
 	return slice_of(scratch);
 }
 

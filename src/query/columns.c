@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/whole.h"
 
 enum { EVERYWHERE = IN_TABLE | IN_TREE | IN_BOTTOM_UP | IN_RELATIVES };
 
@@ -290,6 +291,7 @@ static void words_text(char *out, size_t size, enum column_id column,
 		source_text(out, size, m);
 	else
 		snprintf(out, size, "%s", m->text + m->name_at);
+	whole_mend(out);
 }
 
 void column_text(char *out, size_t size, const struct figures *f,

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/whole.h"
+
 const struct thread *state_thread(const struct state *s)
 {
 	return s->thread == NO_THREAD ? NULL :
@@ -53,4 +55,5 @@ void state_say(struct state *s, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(s->message, sizeof s->message, format, args);
 	va_end(args);
+	whole_mend(s->message);
 }
