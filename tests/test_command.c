@@ -121,9 +121,13 @@ static const struct {
 	    "caller\n" },
 	{ "calls x.trace nothing", STATUS_NOTHING,
 	    "x.trace: no method with calls matches 'nothing'" },
-	{ "report x.trace --parents a", STATUS_NOTHING,
-	    "x.trace: 3 methods with calls match 'a': com.app.A.a ()V, "
-	    "com.app.B.b (I)V, com.app.C.c ()V" },
+	{ "calls x.trace (", STATUS_FAILED, "x.trace: bad expression at "
+	    "character 2: missing closing parenthesis" },
+	{ "report x.trace --children [", STATUS_FAILED, "x.trace: bad expression "
+	    "at character 2: missing terminating ] for character class" },
+	{ "report x.trace --parents app", STATUS_NOTHING,
+	    "x.trace: 3 methods with calls match 'app': com.app.A.a ()V, "
+	    "com.app.B.b (I)V, com.app.C.c ()V; name one in full" },
 	{ "report x.trace --parents com.app.A.a", STATUS_FINE, FILE_LINE
 	    "100 % = 10.000 ms inclusive wall time of 1+1 calls of "
 	    "com.app.A.a ()V\n\n"

@@ -13,6 +13,8 @@ static const struct make_method methods[] = {
 	{ 16, "a.View", "layoutAll", "()V", "", 0 },
 	{ 20, "a.Unused", "lay", "()V", "", 0 },
 	{ 24, "b.List", "size", "()I", "", 0 },
+	{ 28, "b.List", "sizeOf", "()I", "", 0 },
+	{ 32, "c.View", "layoutAll", "()V", "", 0 },
 };
 
 static void picked(void **state)
@@ -25,12 +27,21 @@ static void picked(void **state)
 		{ "a.View.layout", "a.View.layout ()V" },
 		{ "size", "b.List.size ()I" },
 		{ "SIZE", "no method with calls matches 'SIZE'" },
-		{ "^b.*I$", "b.List.size ()I" },
+		{ "size ()I", "b.List.size ()I" },
+		{ "List.size", "b.List.size ()I" },
+		{ "View.layout", "a.View.layout ()V" },
+		{ "View.layoutAll", "2 methods with calls match "
+		    "'View.layoutAll': a.View.layoutAll ()V, "
+		    "c.View.layoutAll ()V; name one in full" },
+		{ "c.View.layoutAll", "c.View.layoutAll ()V" },
+		{ "View.draw", "2 methods with calls match 'View.draw': "
+		    "a.View.draw ()V, a.View.draw (I)V; name one in full" },
+		{ "^b.*ze .*I$", "b.List.size ()I" },
 		{ "a.View.draw", "2 methods with calls match 'a.View.draw': "
-		    "a.View.draw ()V, a.View.draw (I)V" },
-		{ "view", "4 methods with calls match 'view': "
+		    "a.View.draw ()V, a.View.draw (I)V; name one in full" },
+		{ "view", "5 methods with calls match 'view': "
 		    "a.View.draw ()V, a.View.draw (I)V, a.View.layout ()V, "
-		    "..." },
+		    "...; name one in full" },
 		{ "a.Unused.lay ()V", "no method with calls matches "
 		    "'a.Unused.lay ()V'" },
 		{ "nothing", "no method with calls matches 'nothing'" },
@@ -43,19 +54,22 @@ static void picked(void **state)
 	struct loaded l;
 
 	(void)state;
-	script_read(&s, "1 +a -a +b -b +c -c +d -d +f -f");
+	script_read(&s, "1 +a -a +b -b +c -c +d -d +f -f +g -g +h -h");
 	spec = script_spec(&s);
 	spec.methods = methods;
 	spec.method_count = ROWS(methods);
 	loaded_spec(&l, "picked", &spec);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
-		uint32_t found = pick_method(profile_methods(l.profile),
-		    rows[i].words, &err);
+		uint32_t found;
+		enum pick pick = pick_method(profile_methods(l.profile),
+		    rows[i].words, &found, &err);
 
-		row_assert_text(rows[i].words, found == NO_METHOD ? err.text :
+		row_assert_text(rows[i].words, pick != PICK_ONE ? err.text :
 		    methods_at(profile_methods(l.profile), found)->text,
 		    rows[i].found);
+		row_assert(rows[i].words, (pick == PICK_FAILED) ==
+		    (strcmp(rows[i].words, "(") == 0));
 	}
 	loaded_free(&l);
 }

@@ -71,8 +71,11 @@ struct slice method_name(const struct method *);
 struct slice method_signature(const struct method *);
 const char *method_mark(const struct method *); /* " (proxy)", or "" */
 
-/* "Class.name" without the package, as boxes and short lists show it; of a function
- * its name without the namespaces around "Class::name(int)". */
+/* "Class.name" without the package; of a function its name without the namespaces
+ * around "Class::name(int)". */
+struct slice method_brief(const struct method *);
+
+/* That with the mark of a proxy, as boxes and short lists show it. */
 void method_label(const struct method *, char *out, size_t size);
 
 /* The label; where not even that fits, the address alone of what has no name, and

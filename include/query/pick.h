@@ -6,13 +6,20 @@
 
 #include "query/search.h"
 
+enum pick {
+	PICK_ONE,
+	PICK_NONE,  /* no method, or several */
+	PICK_FAILED /* the words are no expression; memory is out */
+};
+
 /*
- * Of the methods that have calls: the one with this text ("class.name
- * signature"), else the only one of this class and name, else the only one that
- * the words match as a pattern.  NO_METHOD, with the reason in words, when it is
- * none, or several.
+ * Of the methods that have calls those that are called so, in the first of these
+ * ways in which any is: by the text ("class.name signature"); without signature or
+ * mark; in short, as narrow lists have it ("Class.name"); by the name alone, or
+ * with the signature; and those that the words match as a pattern.  If that is
+ * one, *method is it; else the error says in words why not.
  */
-uint32_t pick_method(const struct methods *, const char *words,
-    struct error *err);
+enum pick pick_method(const struct methods *, const char *words,
+    uint32_t *method, struct error *err);
 
 #endif

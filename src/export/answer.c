@@ -95,14 +95,17 @@ static enum status choose_order(const struct work *w, struct order *order,
 static enum status choose_method(const struct work *w, struct question *q,
     struct error *err)
 {
+	enum pick pick;
+
 	if (w->options->method == NULL)
 		return STATUS_FINE;
-	q->method = pick_method(profile_methods(w->profile),
-	    w->options->method, err);
-	if (q->method != NO_METHOD)
+	pick = pick_method(profile_methods(w->profile), w->options->method,
+	    &q->method, err);
+	if (pick == PICK_ONE)
 		return STATUS_FINE;
+	q->method = NO_METHOD;
 	error_prefix(err, trace_name(w->trace));
-	return STATUS_NOTHING;
+	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
 static enum status write_out(const struct work *w, const struct question *q,

@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "base/whole.h"
 #include "model/symbol.h"
 
 struct methods {
@@ -368,14 +369,24 @@ static size_t label_start(const struct method *m)
 	return package + (package > 0);
 }
 
-void method_label(const struct method *m, char *out, size_t size)
+struct slice method_brief(const struct method *m)
 {
 	size_t from = label_start(m);
-	size_t length = m->name_at + m->name_length - from;
+
+	return (struct slice){ m->text + from,
+		m->name_at + m->name_length - from };
+}
+
+void method_label(const struct method *m, char *out, size_t size)
+{
+	struct slice brief = method_brief(m);
 
 	/* what does not fit would cost snprintf most of the time */
-	snprintf(out, size, "%.*s%s", (int)(length < size ? length : size),
-	    m->text + from, method_mark(m));
+	snprintf(out, size, "%.*s%s",
+	    (int)(brief.length < size ? brief.length : size), brief.at,
+	    method_mark(m));
+	if (brief.length >= size)
+		whole_mend(out);
 }
 
 enum { LEAST_MARKED = 20 }; /* cells, so that there is a name as well */

@@ -67,8 +67,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "a row for each method, class or package" },
 	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
 	    "who calls this method instead, with the times on their behalf; "
-	    "a METHOD is a full name, a class.name, or a pattern that matches "
-	    "one method" },
+	    "a METHOD is a name as it is printed, in full or in short, or a "
+	    "pattern that matches one method" },
 	[OPTION_CHILDREN] = { "children", '\0', "METHOD", REPORT,
 	    "whom this method calls instead, with its own time first" },
 	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, TREE,

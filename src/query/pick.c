@@ -23,19 +23,57 @@ static void put(struct picked *p, uint32_t method)
 	p->count++;
 }
 
-/* Those of the class and name, whatever their parameters. */
-static void find_named(struct picked *p, const struct methods *methods,
+static struct slice part(const struct method *m, size_t from, size_t to)
+{
+	return (struct slice){ m->text + from, to - from };
+}
+
+static bool is_text(const struct method *m, const char *words)
+{
+	return strcmp(m->text, words) == 0;
+}
+
+static bool is_named(const struct method *m, const char *words)
+{
+	size_t name_end = m->name_at + m->name_length;
+
+	return slice_is(part(m, 0, name_end), words) ||
+	    slice_is(part(m, 0, m->signature_at + m->signature_length), words);
+}
+
+static bool is_brief(const struct method *m, const char *words)
+{
+	struct slice brief = method_brief(m);
+
+	return strncmp(words, brief.at, brief.length) == 0 &&
+	    (words[brief.length] == '\0' ||
+		strcmp(words + brief.length, method_mark(m)) == 0);
+}
+
+/* The address alone of what has no name, too. */
+static bool is_name(const struct method *m, const char *words)
+{
+	size_t from = m->name_at == 0 ? m->class_length : m->name_at;
+
+	return slice_is(part(m, from, m->name_at + m->name_length), words) ||
+	    strcmp(m->text + from, words) == 0;
+}
+
+static bool (*const ways[])(const struct method *, const char *words) = {
+	is_text, is_named, is_brief, is_name
+};
+
+static void find(struct picked *p, const struct methods *methods,
     const char *words)
 {
-	size_t length = strlen(words);
+	for (size_t way = 0; p->count == 0 && way < sizeof ways / sizeof *ways;
+	     way++)
+		for (uint32_t i = 0; i < methods_count(methods); i++) {
+			const struct method *m = methods_at(methods, i);
 
-	for (uint32_t i = 0; i < methods_count(methods); i++) {
-		const struct method *m = methods_at(methods, i);
-
-		if (m->is_used && m->name_at + m->name_length == length &&
-		    strncmp(m->text, words, length) == 0)
-			put(p, i);
-	}
+			if (m->is_used && ways[way](m, words))
+				put(p, i);
+		}
 }
 
 static bool find_matching(struct picked *p, const struct methods *methods,
@@ -65,8 +103,8 @@ static bool fail_several(struct error *err, const struct methods *methods,
 		used += (size_t)snprintf(list + used, sizeof list - used,
 		    "%s%.100s", i == 0 ? "" : ", ",
 		    methods_at(methods, p->methods[i])->text);
-	return fail(err, "%u methods with calls match '%s': %s%s", p->count,
-	    clean, list, p->count > NAMED ? ", ..." : "");
+	return fail(err, "%u methods with calls match '%s': %s%s; name one in "
+	    "full", p->count, clean, list, p->count > NAMED ? ", ..." : "");
 }
 
 /* One of the others may be meant as well. */
@@ -82,26 +120,31 @@ static void fail_too_hard(struct error *err, const struct picked *p,
 	    search_too_hard(p->too_hard, words));
 }
 
-uint32_t pick_method(const struct methods *methods, const char *words,
-    struct error *err)
+static enum pick fail_none(struct error *err, const struct methods *methods,
+    const struct picked *p, const char *words)
 {
-	uint32_t exact = methods_find(methods, words);
-	struct picked p = { .count = 0 };
 	char clean[100];
 
-	if (exact != NO_METHOD && methods_at(methods, exact)->is_used)
-		return exact;
-	find_named(&p, methods, words);
-	if (p.count == 0 && !find_matching(&p, methods, words, err))
-		return NO_METHOD;
-	if (p.count == 1 && p.too_hard == 0)
-		return p.methods[0];
 	text_clean(clean, sizeof clean, slice_of(words));
-	if (p.too_hard > 0)
-		fail_too_hard(err, &p, clean);
-	else if (p.count > 1)
-		fail_several(err, methods, &p, clean);
+	if (p->too_hard > 0)
+		fail_too_hard(err, p, clean);
+	else if (p->count > 1)
+		fail_several(err, methods, p, clean);
 	else
 		fail(err, "no method with calls matches '%s'", clean);
-	return NO_METHOD;
+	return PICK_NONE;
+}
+
+enum pick pick_method(const struct methods *methods, const char *words,
+    uint32_t *method, struct error *err)
+{
+	struct picked p = { .count = 0 };
+
+	find(&p, methods, words);
+	if (p.count == 0 && !find_matching(&p, methods, words, err))
+		return PICK_FAILED;
+	*method = p.methods[0];
+	return p.count == 1 && p.too_hard == 0 ?
+	    PICK_ONE :
+	    fail_none(err, methods, &p, words);
 }
