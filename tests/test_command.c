@@ -121,6 +121,31 @@ static const struct {
 	    "caller\n" },
 	{ "calls x.trace nothing", STATUS_NOTHING,
 	    "x.trace: no method with calls matches 'nothing'" },
+	{ "report x.trace --thread io", STATUS_NOTHING, "x.trace: thread 'io' "
+	    "has no records; 2 others have: main (1), worker (2)" },
+	{ "tree x.trace --thread io --thread 3", STATUS_NOTHING,
+	    "x.trace: the threads that are meant have no records; 2 others "
+	    "have: main (1), worker (2)" },
+	{ "calls x.trace C.c --thread io --format tsv", STATUS_NOTHING,
+	    "x.trace: thread 'io' has no records; 2 others have: main (1), "
+	    "worker (2)" },
+	{ "report x.trace --range 20ms..", STATUS_NOTHING, "x.trace: the range "
+	    "begins behind the last event, which is at 10.000 ms" },
+	{ "tree x.trace --range 10.001ms.. --format json", STATUS_NOTHING,
+	    "x.trace: the range begins behind the last event, which is at "
+	    "10.000 ms" },
+	{ "calls x.trace C.c --thread worker --range 8ms..9ms", STATUS_NOTHING,
+	    "x.trace: no call is in the range; the recording goes from 0 to "
+	    "10.000 ms" },
+	{ "report x.trace --thread worker --range 7ms..8ms", STATUS_NOTHING,
+	    "x.trace: no call is in the range; the recording goes from 0 to "
+	    "10.000 ms" },
+	{ "report x.trace --thread worker --range ..2ms", STATUS_NOTHING,
+	    "x.trace: no call is in the range; the recording goes from 0 to "
+	    "10.000 ms" },
+	{ "tree x.trace --thread worker --range 6.999ms.. --format tsv",
+	    STATUS_FINE, "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\t"
+	    "self_wall_us\n1\t0\t1\tcom.app.C.c ()V\t1\t1\t1\n" },
 	{ "calls x.trace (", STATUS_FAILED, "x.trace: bad expression at "
 	    "character 2: missing closing parenthesis" },
 	{ "report x.trace --children [", STATUS_FAILED, "x.trace: bad expression "
@@ -220,6 +245,7 @@ static void what_is_printed(void **state)
 		row_assert_number(rows[i].line, status, rows[i].status);
 		if (status == STATUS_FINE)
 			read_out(text);
+		row_assert(rows[i].line, access("out", F_OK) != 0);
 		row_assert_text(rows[i].line, status == STATUS_FINE ? text :
 		    err.text, rows[i].text);
 	}

@@ -26,6 +26,9 @@ bool parts_add(struct parts *, const struct thread *, struct period,
     struct error *err);
 void parts_free(struct parts *);
 
+/* Does a call of theirs, ended or not, take any of their periods? */
+bool parts_have_calls(const struct parts *);
+
 /* Their totals, edges included, of so many methods.  The caller frees them with
  * totals_free, also after a failure. */
 bool parts_totals(const struct parts *, uint32_t methods, struct totals *,

@@ -9,6 +9,7 @@
 #include "export/output.h"
 #include "export/writers.h"
 #include "query/pick.h"
+#include "query/summary.h"
 
 /* What an answer is made from. */
 struct work {
@@ -54,6 +55,85 @@ static enum status choose_threads(struct work *w, struct error *err)
 		return STATUS_NOTHING;
 	}
 	return STATUS_FINE;
+}
+
+enum { THREADS_NAMED = 5 };
+
+/* Where there is something to ask about. */
+static enum status fail_idle(const struct work *w, struct error *err)
+{
+	const struct threads *threads = profile_threads(w->profile);
+	const struct options *o = w->options;
+	char list[400] = "", meant[100] = "";
+	size_t used = 0;
+	uint32_t active = 0;
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
+		if (t->events == 0 || active++ >= THREADS_NAMED)
+			continue;
+		used += (size_t)snprintf(list + used, sizeof list - used,
+		    "%s%.50s (%" PRIu32 ")", used == 0 ? "" : ", ", t->name,
+		    t->id);
+	}
+	if (o->thread_count == 1)
+		text_clean(meant, sizeof meant, slice_of(o->threads[0]));
+	fail(err, "%s: %s%s%s no records; %" PRIu32 " other%s: %s%s",
+	    trace_name(w->trace), o->thread_count == 1 ? "thread '" :
+	    "the threads that are meant", meant,
+	    o->thread_count == 1 ? "' has" : " have", active,
+	    active == 1 ? " has" : "s have", list,
+	    active > THREADS_NAMED ? ", ..." : "");
+	return STATUS_NOTHING;
+}
+
+/* Of the part that begins first. */
+static enum status fail_empty_range(const struct work *w,
+    const struct parts *parts, struct error *err)
+{
+	uint64_t begin, end, latest = 0;
+	bool is_behind = true;
+	char last[40];
+
+	for (uint32_t i = 0; i < parts->count; i++) {
+		const struct part *p = &parts->of[i];
+
+		profile_range(w->profile, p->thread, &begin, &end);
+		is_behind = is_behind && p->period.begin > end;
+		latest = end - begin > latest ? end - begin : latest;
+	}
+	text_ms(last, sizeof last, latest, trace_facts(w->trace)->tick);
+	if (is_behind)
+		fail(err, "%s: the range begins behind the last event, which "
+		    "is at %s ms", trace_name(w->trace), last);
+	else
+		fail(err, "%s: no call is in the range; the recording goes "
+		    "from 0 to %s ms", trace_name(w->trace), last);
+	return STATUS_NOTHING;
+}
+
+/* Before anything is printed: is it about something? */
+static enum status check_scope(const struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+	enum status status = STATUS_FINE;
+	struct parts parts;
+
+	if (o->subcommand == SUBCOMMAND_INFO ||
+	    o->subcommand == SUBCOMMAND_THREADS ||
+	    summary_of(w->profile).active == 0)
+		return STATUS_FINE;
+	if (w->scope.active == 0)
+		return fail_idle(w, err);
+	if (!o->range.is_given)
+		return STATUS_FINE;
+	if (!scope_parts(&w->scope, &parts, err))
+		status = STATUS_FAILED;
+	else if (!parts_have_calls(&parts))
+		status = fail_empty_range(w, &parts, err);
+	parts_free(&parts);
+	return status;
 }
 
 static enum status refuse(const struct work *w, const char *option,
@@ -172,6 +252,8 @@ static enum status answer(struct work w, size_t width, struct error *err)
 
 	if (load(&w, err))
 		status = choose_threads(&w, err);
+	if (status == STATUS_FINE)
+		status = check_scope(&w, err);
 	if (status == STATUS_FINE)
 		status = choose_order(&w, &q.order, err);
 	if (status == STATUS_FINE)

@@ -29,6 +29,44 @@ void parts_free(struct parts *parts)
 	*parts = (struct parts){ 0 };
 }
 
+/* What ends where the period begins is none of it, unless it begins there. */
+static bool has_ended_call(const struct calls *calls, struct period p)
+{
+	size_t to, i;
+
+	if (calls_depths(calls) == 0)
+		return false;
+	to = calls_begin_from(calls, 0, p.end);
+	for (i = calls_end_from(calls, 0, p.begin); i < to; i++) {
+		struct call call = calls_at(calls, 0, i);
+
+		if (call.begin >= p.begin ||
+		    call_end_time(&call, calls->axis) > p.begin)
+			return true;
+	}
+	return false;
+}
+
+static bool has_call(const struct part *part)
+{
+	const struct thread *t = part->thread;
+	struct period p = part->period;
+
+	if (period_is_none(p))
+		return t->events > 0;
+	return (t->depth > 0 && t->frames[0].begin[t->calls.axis] < p.end &&
+		   t->last[t->calls.axis] > p.begin) ||
+	    has_ended_call(&t->calls, p);
+}
+
+bool parts_have_calls(const struct parts *parts)
+{
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (has_call(&parts->of[i]))
+			return true;
+	return false;
+}
+
 static bool add_totals(struct totals *totals, const struct parts *parts,
     const struct part *part, struct error *err)
 {
