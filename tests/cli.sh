@@ -208,7 +208,14 @@ two_files_are_one_recording() {
 }
 
 lint_tells_by_its_exit_code() {
-	run 0 info --lint small.trace && grep -q 'nothing is wrong$' out &&
+	run 0 info --lint small.trace &&
+		grep -q ': no damage; what there is to know:$' out &&
+		grep -q '^fact: one call was left by an exception$' out &&
+		{
+			head -c 256 small.trace
+			printf '\7\0\5\0\0\0\14\0\0\0\50\0\0\0'
+		} >sound.trace && run 0 info --lint sound.trace &&
+		grep -q ': nothing is wrong$' out && [ "$(wc -l <out)" -eq 1 ] &&
 		sed '/^\*end/,$d' small.trace >cut.trace &&
 		run 1 info --lint cut.trace && [ ! -s err ] &&
 		grep -q '^damage: the file ends inside its text section' out &&
@@ -220,6 +227,13 @@ lint_tells_by_its_exit_code() {
 		grep -q '^damage	no-end	' out &&
 		run 0 info cut.trace && run 0 info --format=json cut.trace &&
 		says 2 'empty.trace: ' info --lint empty.trace
+}
+
+# The later line of a number is the one that counts.
+two_names_of_a_number_are_told() {
+	sed 's/^0x8	/0x4	/' small.trace >twice.trace &&
+		run 1 info --lint --format=tsv twice.trace &&
+		grep -q '^warning	id-twice	1	methods	' out
 }
 
 words_on_standard_output() {
@@ -237,7 +251,7 @@ for check in answers_of_the_test_vector view_is_a_report_without_a_terminal \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
-    refusals words_on_standard_output; do
+    two_names_of_a_number_are_told refusals words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then
 		echo "[       OK ] $check"

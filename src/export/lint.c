@@ -169,6 +169,17 @@ bool lint_is_wrong(const struct profile *profile)
 	return false;
 }
 
+/* What facts say is no damage, but some say what is missing. */
+static const char *verdict(const struct question *q, const struct findings *f)
+{
+	if (lint_is_wrong(q->profile))
+		return "something is wrong";
+	for (int i = 0; i < NOTICES; i++)
+		if (f->notices.count[i] > 0)
+			return "no damage; what there is to know:";
+	return "nothing is wrong";
+}
+
 static void write_paragraph(FILE *file, const struct finding *f, size_t number)
 {
 	char at[32];
@@ -192,9 +203,7 @@ bool lint_text(FILE *file, const struct question *q, struct error *err)
 	(void)err;
 	facts_layout(q->facts, layout, sizeof layout);
 	fprintf(file, "%s: %s, %s: %s\n", q->name, layout,
-	    facts_clocks(q->facts),
-	    lint_is_wrong(q->profile) ? "something is wrong" :
-					"nothing is wrong");
+	    facts_clocks(q->facts), verdict(q, &f));
 	each(file, &f, write_paragraph);
 	return true;
 }
