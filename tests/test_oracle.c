@@ -227,14 +227,30 @@ static void check_threads(const char *path, const char *name)
 	loaded_free(&loaded);
 }
 
+/* The part of a path that stands before a function is of one file. */
+static void check_file(struct names *files, const struct method *m)
+{
+	char pair[PATH_ROOM];
+	struct slice file = method_class(m);
+
+	if (!m->is_function)
+		return;
+	snprintf(pair, sizeof pair, "%.*s\t%s", (int)file.length, file.at,
+	    m->source);
+	row_assert(pair, names_find(files, slice_of(pair)) != NO_NAME ||
+	    names_find(files, file) == NO_NAME);
+	names_add(files, file, NULL);
+	names_add(files, slice_of(pair), NULL);
+}
+
 static void check_names(const char *path, const char *name)
 {
 	const struct methods *methods;
-	struct names *names = names_new(NULL);
+	struct names *names = names_new(NULL), *files = names_new(NULL);
 	struct loaded loaded;
 	char whole[PATH_ROOM];
 
-	assert_non_null(names);
+	assert_true(names != NULL && files != NULL);
 	snprintf(whole, sizeof whole, "%s/%s", path, name);
 	if (loaded_file(&loaded, whole)) {
 		methods = profile_methods(loaded.profile);
@@ -243,12 +259,14 @@ static void check_names(const char *path, const char *name)
 
 			row_assert(m->text, !m->is_used ||
 			    names_find(names, slice_of(m->text)) == NO_NAME);
+			check_file(files, m);
 			if (m->is_used)
 				names_add(names, slice_of(m->text), NULL);
 		}
 		loaded_free(&loaded);
 	}
 	names_free(names);
+	names_free(files);
 }
 
 static void each_trace(void (*check)(const char *path, const char *name))
@@ -281,7 +299,8 @@ static void exclusive_times_make_up_the_whole(void **state)
 	each_trace(check_threads);
 }
 
-/* What a table for programs calls a method is of no other one. */
+/* What a table for programs calls a method is of no other one; functions of two
+ * files have two names. */
 static void methods_have_names_of_their_own(void **state)
 {
 	(void)state;
