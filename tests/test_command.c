@@ -129,6 +129,8 @@ static const struct {
 	{ "calls x.trace C.c --thread io --format tsv", STATUS_NOTHING,
 	    "x.trace: thread 'io' has no records; 2 others have: main (1), "
 	    "worker (2)" },
+	{ "threads x.trace --thread io", STATUS_NOTHING, "x.trace: thread 'io' "
+	    "has no records; 2 others have: main (1), worker (2)" },
 	{ "report x.trace --range 20ms..", STATUS_NOTHING, "x.trace: the range "
 	    "begins behind the last event, which is at 10.000 ms" },
 	{ "tree x.trace --range 10.001ms.. --format json", STATUS_NOTHING,

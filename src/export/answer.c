@@ -121,7 +121,6 @@ static enum status check_scope(const struct work *w, struct error *err)
 	struct parts parts;
 
 	if (o->subcommand == SUBCOMMAND_INFO ||
-	    o->subcommand == SUBCOMMAND_THREADS ||
 	    summary_of(w->profile).active == 0)
 		return STATUS_FINE;
 	if (w->scope.active == 0)
