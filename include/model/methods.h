@@ -17,10 +17,10 @@ struct method {
 	const char *text;  /* "class.name signature", with dots in the class;
 	                      of a function "file!name" or "file+0x12"; of a
 	                      proxy with " (proxy)" behind; no two are equal */
+	const char *source;               /* or "" */
 	uint32_t class_length;            /* text starts with the class */
 	uint32_t name_at, name_length;
 	uint32_t signature_at, signature_length;
-	const char *source;               /* or "" */
 	int32_t line;                     /* 0: none; may be negative */
 	uint32_t id;                      /* of the first line or record */
 	bool is_function;                 /* the class is its file */
