@@ -30,6 +30,8 @@ static void samples(void **state)
 		    "^▸ +2 +40\\.0 +0\\.020000 +40\\.0 +0\\.020000 +2 " } },
 		{ "details", "j", { "all: 2 samples, wall 20\\.0 us" } },
 		{ "by samples", "s c", { "▾samples" } },
+		{ "the menu", "s", { " c samples  *p persample ", "!calls" } },
+		{ "threads by samples", "t <C-s> <C-s> <C-s>", { "order: samples" } },
 		{ "callers", "j <Enter>", { "1/2 +com\\.app\\.A\\.a" } },
 		{ "columns", "C", { "\\[x\\] samples +samples in whose stack the method is", "ms/sample" } },
 		{ "tree", "2 *", { " samples  call", "0\\.020000 +3  .*com\\.app\\.A\\.a", "0\\.010000 +1  .*com\\.app\\.B\\.b" } },

@@ -60,7 +60,10 @@ struct column_info {
 
 const struct column_info *column_info(enum column_id);
 
+/* For people; where samples are counted, in words that say so. */
+const char *column_name(enum column_id, bool is_sampled);
 const char *column_help(enum column_id, bool is_sampled);
+
 /* By name, or by its key as a name of one letter. */
 bool column_find(const char *name, enum column_id *out);
 

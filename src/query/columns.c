@@ -219,11 +219,11 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
 
 /* Where samples are counted, not calls. */
 static const struct {
-	const char *head, *help;
+	const char *name, *head, *help;
 } sampled[COLUMNS] = {
-	[COLUMN_CALLS] = { "samples",
+	[COLUMN_CALLS] = { "samples", "samples",
 	    "samples in whose stack the method is, each once" },
-	[COLUMN_PER_CALL] = { "ms/sample",
+	[COLUMN_PER_CALL] = { "persample", "ms/sample",
 	    "inclusive time divided by the samples" },
 };
 
@@ -232,6 +232,13 @@ static const char *head_of(enum column_id column, bool is_sampled)
 	return is_sampled && sampled[column].head != NULL ?
 	    sampled[column].head :
 	    infos[column].head;
+}
+
+const char *column_name(enum column_id column, bool is_sampled)
+{
+	return is_sampled && sampled[column].name != NULL ?
+	    sampled[column].name :
+	    infos[column].name;
 }
 
 const char *column_help(enum column_id column, bool is_sampled)

@@ -197,7 +197,9 @@ static void draw_sort_menu(struct state *s, int row)
 
 	for (int i = 0; i < COLUMNS; i++) {
 		const struct column_info *info = column_info((enum column_id)i);
-		int more = 3 + (int)strlen(info->name);
+		const char *name = column_name((enum column_id)i,
+		    profile_facts(s->profile)->is_sampled);
+		int more = 3 + (int)strlen(name);
 
 		if (info->key == '\0' || !column_exists(
 		    (struct column_choice){ (enum column_id)i, MEASURES },
@@ -210,7 +212,7 @@ static void draw_sort_menu(struct state *s, int row)
 		cells += more;
 		more = (int)strlen(lines[line]);
 		snprintf(lines[line] + more, sizeof lines[line] - (size_t)more,
-		    " `%c` %s", info->key, info->name);
+		    " `%c` %s", info->key, name);
 	}
 	for (int i = 0; i <= line; i++) {
 		canvas_fill(s->canvas, (struct area){ row - line + i, 0, 1,

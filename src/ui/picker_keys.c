@@ -158,7 +158,9 @@ static void draw_title(struct state *s)
 		canvas_print(s->canvas, 0, at, style, "; %s", s->message);
 	else
 		canvas_print(s->canvas, 0, at, style, "; order: %s",
-		    thread_order_name(s->picker.order));
+		    s->picker.order == THREADS_BY_CALLS ?
+			counted_many(profile_facts(s->profile)->is_sampled) :
+			thread_order_name(s->picker.order));
 }
 
 void picker_overlay_draw(struct state *s)

@@ -202,7 +202,8 @@ static void next_sort(struct state *s)
 	order.column = l.of[(at + i) % l.count].choice.column;
 	order.is_reverse = false;
 	follow_order(s, order);
-	state_say(s, "sorted by %s: %s", column_info(order.column)->name,
+	state_say(s, "sorted by %s: %s",
+	    column_name(order.column, s->table_answer.totals.is_sampled),
 	    column_help(order.column, s->table_answer.totals.is_sampled));
 }
 
