@@ -74,14 +74,14 @@ static bool is_filtered(const struct state *s, const struct layout *l)
 static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 {
 	const struct threads *threads = profile_threads(s->profile);
-	const struct where where = state_where(s);
+	const struct thread_set *set = state_where(s).set;
+	uint32_t count = set == NULL ? 1 :
+	    set->is_all ? threads_count(threads) : set->count;
 
-	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct thread *t = threads_at(threads, set == NULL ?
+		    s->thread : set->is_all ? i : set->threads[i]);
 
-		if (where.set == NULL ? i != where.thread :
-					!thread_set_has(where.set, i))
-			continue;
 		for (int c = 0; c < CLOCKS; c++)
 			span[c] += thread_span(t, (enum clock)c);
 	}
