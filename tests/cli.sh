@@ -246,12 +246,13 @@ words_on_standard_output() {
 }
 
 failed=0
-for check in answers_of_the_test_vector view_is_a_report_without_a_terminal \
+for check in answers_of_the_test_vector two_names_of_a_number_are_told \
+    view_is_a_report_without_a_terminal \
     standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
-    two_names_of_a_number_are_told refusals words_on_standard_output; do
+    refusals words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then
 		echo "[       OK ] $check"
