@@ -98,7 +98,7 @@ static void members(void **state)
 		{ "an end cut off", 1, 0, 0, 0, "", 0, SMALL_BOTH, "bad-packing=1 " },
 		{ "no end", 8, 0, 0, 0, "", 0, SMALL_BOTH, "bad-packing=1 " },
 		{ "no second magic", 0, 0, 0, 1, "", 0, "", NULL },
-		{ "no second method", 0, 0, 0, 3, "", 0, "", "no-end=1 bad-packing=1 bad-line=1 " },
+		{ "no second method", 0, 0, 0, 3, "", 0, "", "no-end=1 bad-packing=1 " },
 		/* clang-format on */
 	};
 	struct make_bytes b = make_trace(&small);
