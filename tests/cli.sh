@@ -176,6 +176,22 @@ questions_about_methods() {
 		says 2 'which method?' calls small.trace
 }
 
+# Numbers of a part come with a word, whoever reads them.
+damage_is_told() {
+	head -c 250 small.trace >part.trace
+	for form in tsv json; do
+		says 0 'part.trace: damaged: the file ends inside a record' \
+		    report --format=$form part.trace && [ -s out ] &&
+			says 1 'part.trace: damaged: the file ends inside' \
+			    report --strict --format=$form part.trace &&
+			[ -s out ] &&
+			run 0 report --strict --format=$form small.trace &&
+			[ ! -s err ] || return
+	done
+	run 0 report part.trace && [ ! -s err ] && grep -q '^damaged: ' out &&
+		says 1 'part.trace: damaged: ' report --strict part.trace
+}
+
 refusals() {
 	: >empty.trace
 	says 2 'empty.trace: ' report empty.trace &&
@@ -252,7 +268,7 @@ for check in answers_of_the_test_vector two_names_of_a_number_are_told \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
-    refusals words_on_standard_output; do
+    damage_is_told refusals words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then
 		echo "[       OK ] $check"

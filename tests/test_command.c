@@ -79,7 +79,7 @@ static const struct {
 	    "2\t0\t1\tcom.app.B.b (I)V\t2\t5000\t100.0\n"
 	    "3\t0\t1\tcom.app.A.a ()V\t2\t5000\t100.0\n" },
 	{ "tree x.trace --format json --bottom-up --range 2ms..3ms",
-	    STATUS_FINE, "{\"trace\": \"x.trace\", \"rows\": [\n"
+	    STATUS_FINE, "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
 	    "{\"row\": 1, \"parent\": 0, \"level\": 1, "
 	    "\"method\": \"com.app.B.b (I)V\", \"calls\": 1, "
 	    "\"time_wall_us\": 1000, \"share_percent\": 100.0},\n"
@@ -110,7 +110,7 @@ static const struct {
 	    "5000\t4000\t2000\t300\t200\t1\tmain\tcom.app.A.a ()V\treturned\t"
 	    "0\n" },
 	{ "calls x.trace C.c --range 3ms.. --format json", STATUS_FINE,
-	    "{\"trace\": \"x.trace\", \"rows\": [\n"
+	    "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
 	    "{\"start_us\": 2000, \"wall_us\": 4000, \"self_wall_us\": 4000, "
 	    "\"cpu_us\": 4000, \"self_cpu_us\": 4000, \"thread_id\": 2, "
 	    "\"thread\": \"worker\", \"caller\": \"\", \"end\": \"returned\", "
@@ -187,7 +187,7 @@ static const struct {
 	    "3    5.000        5.000      1   5.000  com.app.C  c ()V\n" },
 	{ "report x.trace --columns name,calls,max --format json --top 1 "
 	    "--sort max --thread worker", STATUS_FINE,
-	    "{\"trace\": \"x.trace\", \"rows\": [\n"
+	    "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
 	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
 	    "\"recursive\": 0, \"max_wall_us\": 5000}\n]}\n" },
 	{ "report x.trace --group package --format tsv", STATUS_FINE,

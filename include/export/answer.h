@@ -13,14 +13,15 @@
 enum status {
 	STATUS_FINE,
 	STATUS_NOTHING, /* no thread of that name, no call in the file; --lint
-			   found something wrong */
+			   found something wrong, --strict damage */
 	STATUS_FAILED   /* usage; a file that cannot be read or written */
 };
 
 /*
  * Loads the trace, and writes what report, threads or info print about it.
  * `width` is that of the terminal, 0 where there is none.  When it is not
- * fine the error says why, unless the answer does (--lint).
+ * fine the error says why, unless the answer does (--lint).  When it is, words in the
+ * error say what is damaged, unless the answer does.
  */
 enum status answer_write(const struct options *, size_t width,
     struct error *err);

@@ -2,7 +2,8 @@
  * export/sheet.h - rows of named fields, for programs.
  *
  * TSV has a line with the names, then a line a row.  JSON is an object with the
- * trace's name, perhaps more, and "rows", an array of objects.
+ * trace's name, what is "damaged" of it (export/damage), and "rows", an array of
+ * objects.
  */
 #ifndef EXPORT_SHEET_H
 #define EXPORT_SHEET_H
@@ -10,7 +11,7 @@
 #include <stdio.h>
 
 #include "export/grid.h"
-#include "query/options.h"
+#include "export/question.h"
 
 struct field {
 	const char *name; /* of a time with the ending "_us", which becomes
@@ -19,8 +20,7 @@ struct field {
 };
 
 struct sheet {
-	const char *trace;
-	enum tick tick;     /* of its times */
+	const struct question *question;
 	size_t rows, count; /* count: of the fields */
 	const struct field *fields;
 	const void *self;

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "base/text.h"
+#include "export/damage.h"
 #include "export/lint.h"
 #include "export/output.h"
 #include "export/writers.h"
@@ -240,6 +241,23 @@ static enum status check_content(const struct work *w, struct error *err)
 	return STATUS_NOTHING;
 }
 
+/* Of tables for people it stands above them, and info is about it. */
+static bool is_told(const struct options *o)
+{
+	return o->subcommand == SUBCOMMAND_INFO || o->format == FORMAT_TEXT;
+}
+
+static enum status check_damage(const struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+
+	if (!damage_is_there(w->profile))
+		return STATUS_FINE;
+	if (!is_told(o) || o->has[OPTION_STRICT])
+		damage_say(w->profile, trace_name(w->trace), err);
+	return o->has[OPTION_STRICT] ? STATUS_NOTHING : STATUS_FINE;
+}
+
 /* And closes the trace. */
 static enum status answer(struct work w, size_t width, struct error *err)
 {
@@ -269,6 +287,8 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	if (status == STATUS_FINE && o->has[OPTION_LINT] &&
 	    lint_is_wrong(w.profile))
 		status = STATUS_NOTHING;
+	if (status == STATUS_FINE)
+		status = check_damage(&w, err);
 	work_done(&w);
 	return status;
 }

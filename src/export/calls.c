@@ -276,7 +276,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 	struct field fields[CELLS];
 	struct last last;
 	struct list l;
-	struct sheet sheet = { .trace = q->name, .tick = q->facts->tick,
+	struct sheet sheet = { .question = q,
 		.fields = fields, .self = &l,
 		.cell = list_field };
 

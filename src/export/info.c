@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/text.h"
+#include "export/damage.h"
 #include "export/json.h"
 #include "export/lint.h"
 #include "query/summary.h"
@@ -239,6 +240,8 @@ static void write_page(FILE *file, const struct question *q, enum format format)
 	if (format == FORMAT_JSON) {
 		fputs("{\"trace\": ", file);
 		json_string(file, q->name);
+		label(&s, "damaged");
+		damage_json(file, q->profile);
 	}
 	write_file(&s, q->name);
 	write_content(&s);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "export/damage.h"
 #include "export/json.h"
 #include "query/summary.h"
 
@@ -285,6 +286,8 @@ bool lint_json(FILE *file, const struct question *q, struct error *err)
 	(void)err;
 	fputs("{\"trace\": ", file);
 	json_string(file, q->name);
+	fputs(", \"damaged\": ", file);
+	damage_json(file, q->profile);
 	fprintf(file, ", \"is_wrong\": %s, \"findings\": ",
 	    lint_is_wrong(q->profile) ? "true" : "false");
 	lint_findings(file, q);

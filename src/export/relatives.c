@@ -182,7 +182,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 		    false }, { "incl_cpu_us", false } };
 	bool is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];
 	struct relatives r;
-	struct sheet sheet = { q->name, q->facts->tick, 0, is_dual ? FIELDS : FIELD_CPU, fields,
+	struct sheet sheet = { q, 0, is_dual ? FIELDS : FIELD_CPU, fields,
 		&r, relatives_field };
 
 	if (!relatives_make(&r, q, err))

@@ -350,7 +350,7 @@ static struct slice usual_cell(const void *self, size_t row, size_t at,
 static bool write_sheet(FILE *file, const struct question *q,
     enum format format, struct error *err)
 {
-	struct sheet sheet = { .trace = q->name, .tick = q->facts->tick };
+	struct sheet sheet = { .question = q };
 	struct report r;
 	bool is_contract;
 

@@ -169,7 +169,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 	const bool *has_clock = q->facts->has_clock;
 	struct field fields[FIELDS];
 	struct roster r;
-	struct sheet sheet = { q->name, q->facts->tick, 0, (size_t)(FIELD_TIMES + TIMES_EACH *
+	struct sheet sheet = { q, 0, (size_t)(FIELD_TIMES + TIMES_EACH *
 		(has_clock[CLOCK_WALL] + has_clock[CLOCK_CPU])), fields, &r,
 		roster_field };
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "export/damage.h"
 #include "export/json.h"
 
 /* The name of a field, with the unit that its times have. */
@@ -14,7 +15,7 @@ static void write_name(FILE *file, const struct sheet *s, size_t field)
 
 	if (length > 3 && strcmp(name + length - 3, "_us") == 0)
 		fprintf(file, "%.*s_%s", (int)length - 3, name,
-		    tick_name(s->tick));
+		    tick_name(s->question->facts->tick));
 	else
 		fputs(name, file);
 }
@@ -56,7 +57,9 @@ static void write_json(FILE *file, const struct sheet *s)
 	char scratch[GRID_CELL];
 
 	fputs("{\"trace\": ", file);
-	json_string(file, s->trace);
+	json_string(file, s->question->name);
+	fputs(", \"damaged\": ", file);
+	damage_json(file, s->question->profile);
 	fputs(", \"rows\": [", file);
 	for (size_t row = 0; row < s->rows && ferror(file) == 0; row++) {
 		fputs(row == 0 ? "\n{" : ",\n{", file);

@@ -283,7 +283,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 		{ counted_many(q->facts->is_sampled), false },
 		{ time, false }, { own, false } };
 	struct printed p;
-	struct sheet sheet = { q->name, q->facts->tick, 0, FIELDS, fields, &p, tree_field };
+	struct sheet sheet = { q, 0, FIELDS, fields, &p, tree_field };
 
 	if (!printed_make(&p, q, format, err))
 		return false;

@@ -81,6 +81,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
 	    "only what is odd or wrong, how much is affected and what to do; "
 	    "exit code 1 when something is wrong" },
+	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS,
+	    "exit code 1 when the trace is damaged, after what is left of it was "
+	    "printed" },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
 	    "text for people, tsv or json for programs; text if not given" },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
