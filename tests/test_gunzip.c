@@ -6,6 +6,8 @@
 
 #include "rows.h"
 
+#include <stdlib.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include "small_trace.h"
@@ -179,12 +181,66 @@ static void many_members(void **state)
 	make_bytes_free(&b);
 }
 
+/* Thousand times smaller than what is in it. */
+static void bomb(void **state)
+{
+	enum { ZEROS = 1 << 20, MEMBERS = 128 };
+	struct make_bytes one = { 0 }, p = { 0 };
+	void *zeros = calloc(1, ZEROS);
+	struct tally t = { 0 };
+
+	(void)state;
+	assert_non_null(zeros);
+	add_member(&one, zeros, ZEROS, 0);
+	for (int i = 0; i < MEMBERS; i++)
+		make_bytes_add(&p, one.data, one.size);
+	tally_bytes(&t, p.data, p.size);
+	assert_non_null(
+	    strstr(t.summary, "bytes when unpacked; unpack it yourself"));
+	make_bytes_free(&one);
+	make_bytes_free(&p);
+	free(zeros);
+}
+
+static bool stop(void *self, uint64_t done, uint64_t total)
+{
+	uint64_t *seen = self;
+
+	assert_true(done <= total);
+	*seen = total;
+	return false;
+}
+
+static void stopped(void **state)
+{
+	char path[] = "/tmp/artscope-XXXXXX";
+	struct make_bytes b = make_trace(&small), p = { 0 };
+	struct error err = { "" };
+	uint64_t seen = 0;
+	const struct progress progress = { &seen, stop };
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0);
+	close(fd);
+	add_member(&p, b.data, b.size, 0);
+	assert_true(make_trace_write(path, p));
+	assert_null(trace_open(path, NULL, &progress, &err));
+	assert_non_null(strstr(err.text, ": was not opened: stopped"));
+	assert_int_equal(seen, p.size);
+	assert_int_equal(unlink(path), 0);
+	make_bytes_free(&b);
+	make_bytes_free(&p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(members),
 		cmocka_unit_test(headers_of_members),
 		cmocka_unit_test(many_members),
+		cmocka_unit_test(bomb),
+		cmocka_unit_test(stopped),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
