@@ -206,6 +206,12 @@ static enum status write_out(const struct work *w, const struct question *q,
 	return output_close(output, done, err) ? STATUS_FINE : STATUS_FAILED;
 }
 
+static bool may_be_why(const struct notices *n, enum notice kind)
+{
+	return n->count[kind] > 0 && kind != NOTICE_NO_KEYS &&
+	    notice_severity(kind) == SEVERITY_DAMAGE;
+}
+
 /* Why there is nothing to show, and where: the gravest kind of damage stands
  * last. */
 static void blame_damage(const struct work *w, struct error *err)
@@ -216,8 +222,7 @@ static void blame_damage(const struct work *w, struct error *err)
 	fail(err, "there are no records in it");
 	profile_notices(w->profile, &notices);
 	for (int i = 0; i < NOTICES; i++) {
-		if (notices.count[i] == 0 ||
-		    notice_severity((enum notice)i) != SEVERITY_DAMAGE)
+		if (!may_be_why(&notices, (enum notice)i))
 			continue;
 		notice_text((enum notice)i, notices.count[i], text,
 		    sizeof text);

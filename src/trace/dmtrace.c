@@ -46,7 +46,7 @@ static void check_length(struct reading *r, size_t size, struct bytes records)
 
 	if (records.short_read)
 		notices_add(r->notices, NOTICE_TRUNCATED, r->data.left,
-		    r->data_at);
+		    r->data_at + r->data.left);
 	else if (records.left % size != 0)
 		notices_add(r->notices,
 		    declared > 0 && count >= declared ? NOTICE_BAD_PACKET :
