@@ -58,7 +58,7 @@ static inline void checked_random(struct script *s, struct gen_random *random)
 
 		by = 1 + gen_below(random, 20);
 		wall += by;
-		cpu[t] += gen_below(random, by + 1);
+		cpu[t] += gen_below(random, by + 3);
 		*e = (struct make_event){ t + 1, 4 + 4 * gen_below(random,
 		    methods), is_entry ? MAKE_ENTER : gen_below(random, 9) ==
 		    0 ? MAKE_UNROLL : MAKE_EXIT, cpu[t], wall };

@@ -16,18 +16,28 @@
 
 enum { NO_SLOW = -1 };
 
+/* Waiting is worked out by stack: all of it is that of the first call of the
+ * stack that runs. */
+struct slow_stack {
+	uint32_t method;
+	long caller, first; /* NO_SLOW */
+	int64_t own;
+	uint64_t wait;
+};
+
 struct slow_call {
 	uint32_t method;
 	long caller;           /* in the list, or NO_SLOW */
 	bool runs, recursive, threw; /* runs: in the period */
-	uint64_t time[CLOCKS];
+	uint64_t time[MEASURES];
+	long stack;
 	uint64_t begin, whole[CLOCKS]; /* before it was cut */
 };
 
 struct slow {
 	struct slow_call *calls;
 	long count, room;
-	uint64_t span[CLOCKS]; /* of all parts */
+	uint64_t span[MEASURES]; /* of all parts */
 };
 
 static inline void slow_free(struct slow *s)
@@ -98,7 +108,7 @@ static inline struct slow_call slow_call_of(const struct slow_part *part,
 		.begin = call.begin };
 	struct event_time end = call_exit(&call, axis);
 
-	memcpy(c.whole, call.time, sizeof c.time);
+	memcpy(c.whole, call.time, sizeof call.time);
 	c.time[CLOCK_CPU] = slow_overlap((struct period){ part->begin.cpu,
 	    part->end.cpu }, call.cpu_begin, end.cpu);
 	c.time[axis] = slow_overlap((struct period){ part->begin.time,
@@ -110,12 +120,90 @@ static inline struct slow_call slow_call_of(const struct slow_part *part,
 	return c;
 }
 
+/* The stacks of the calls from the first on; callers come before what they call. */
+static inline struct slow_stack *slow_stacks(struct slow *s, long first,
+    long *count)
+{
+	size_t room = 64;
+	struct slow_stack *stacks;
+	long *slots;
+
+	while (room < 2 * (size_t)(s->count - first))
+		room *= 2;
+	stacks = calloc((size_t)(s->count - first) + 1, sizeof *stacks);
+	slots = calloc(room, sizeof *slots);
+	assert_true(stacks != NULL && slots != NULL);
+	*count = 0;
+	for (long i = first; i < s->count; i++) {
+		struct slow_call *c = &s->calls[i];
+		long caller = c->caller == NO_SLOW ? NO_SLOW :
+						     s->calls[c->caller].stack;
+		size_t slot = ((size_t)(caller + 1) * 31 + c->method) *
+			    0x9e3779b97f4a7c15u >>
+			20 &
+		    (room - 1);
+
+		while (slots[slot] != 0 &&
+		    (stacks[slots[slot] - 1].method != c->method ||
+			stacks[slots[slot] - 1].caller != caller))
+			slot = (slot + 1) & (room - 1);
+		if (slots[slot] == 0) {
+			stacks[*count] = (struct slow_stack){ c->method, caller,
+				NO_SLOW, 0, 0 };
+			slots[slot] = ++*count;
+		}
+		c->stack = slots[slot] - 1;
+	}
+	free(slots);
+	return stacks;
+}
+
+static inline int64_t slow_beyond(const uint64_t time[])
+{
+	return (int64_t)(time[CLOCK_WALL] - time[CLOCK_CPU]);
+}
+
+/* What the part waited, `outside` being what is in no call. */
+static inline void slow_wait(struct slow *s, long first, int64_t outside)
+{
+	long count;
+	struct slow_stack *stacks = slow_stacks(s, first, &count);
+	uint64_t sum = 0;
+
+	for (long i = first; i < s->count; i++) {
+		struct slow_call *c = &s->calls[i];
+		struct slow_stack *own = &stacks[c->stack];
+
+		if (!c->runs)
+			continue;
+		own->first = own->first == NO_SLOW ? i : own->first;
+		own->own += slow_beyond(c->time);
+		*(own->caller == NO_SLOW ?
+			&outside :
+			&stacks[own->caller].own) -= slow_beyond(c->time);
+	}
+	for (long i = count; i-- > 0;) {
+		struct slow_stack *own = &stacks[i];
+
+		own->wait += own->own > 0 ? (uint64_t)own->own : 0;
+		*(own->caller == NO_SLOW ?
+			&sum :
+			&stacks[own->caller].wait) += own->wait;
+		if (own->first != NO_SLOW)
+			s->calls[own->first].time[MEASURE_WAIT] = own->wait;
+	}
+	s->span[MEASURE_WAIT] += sum + (outside > 0 ? (uint64_t)outside : 0);
+	free(stacks);
+}
+
 static inline void slow_add(struct slow *s, const struct part *part)
 {
 	const struct calls *calls = &part->thread->calls;
 	size_t depths = calls_depths(calls);
 	const struct slow_part slow = slow_part_of(part);
+	const long first = s->count;
 	long *starts = calloc(depths + 1, sizeof *starts);
+	uint64_t span[CLOCKS];
 
 	assert_non_null(starts);
 	for (size_t d = 0; d < depths; d++) {
@@ -132,11 +220,15 @@ static inline void slow_add(struct slow *s, const struct part *part)
 			    starts);
 	}
 	free(starts);
-	s->span[calls->axis] += slow_overlap((struct period){ slow.begin.time,
+	span[CLOCK_CPU] = calls->is_dual ? slow.end.cpu - slow.begin.cpu : 0;
+	span[calls->axis] = slow_overlap((struct period){ slow.begin.time,
 	    slow.end.time }, part->thread->first[calls->axis],
 	    part->thread->last[calls->axis]);
-	if (calls->is_dual)
-		s->span[CLOCK_CPU] += slow.end.cpu - slow.begin.cpu;
+	s->span[calls->axis] += span[calls->axis];
+	if (!calls->is_dual)
+		return;
+	s->span[CLOCK_CPU] += span[CLOCK_CPU];
+	slow_wait(s, first, slow_beyond(span));
 }
 
 static inline void slow_make(struct slow *s, const struct parts *parts)

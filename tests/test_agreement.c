@@ -1,6 +1,6 @@
 /*
  * test_agreement - the same numbers everywhere: table, roll-up, spread, flame
- * both ways round, details and the list of calls agree with each other, in every
+ * both ways round, threads, pivot, details and the list of calls agree with each other, in every
  * set of threads, range and clock; over random traces, and over those in
  * $ARTSCOPE_TRACES.  (That the table is right: test_sums.)
  */
@@ -11,6 +11,7 @@
 #include "query/columns.h"
 #include "query/flame.h"
 #include "query/method_details.h"
+#include "query/pivot.h"
 
 enum { LISTED = 12 };
 
@@ -26,7 +27,7 @@ static bool is_outermost(const struct flame *f, uint32_t frame)
 }
 
 static void check_flame(const struct checked *k, const struct flame *f,
-    enum clock clock)
+    enum measure measure)
 {
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
 		const struct total *t = &k->totals.of[m];
@@ -40,45 +41,31 @@ static void check_flame(const struct checked *k, const struct flame *f,
 			if (is_outermost(f, i) || !k->totals.is_sampled)
 				calls += f->frames[i].calls;
 		}
-		row_assert_number(k->row, self, t->exclusive[clock]);
-		row_assert_number(k->row, inclusive, t->inclusive[clock]);
+		row_assert_number(k->row, self, t->exclusive[measure]);
+		row_assert_number(k->row, inclusive, t->inclusive[measure]);
 		row_assert_number(k->row, calls, t->calls + t->recursive);
 	}
-	row_assert_number(k->row, flame_self(f, 0), k->totals.outside[clock]);
+	row_assert_number(k->row, f->frames[0].weight, k->totals.span[measure]);
+	row_assert_number(k->row, f->cut, 0);
+	row_assert_number(k->row, flame_self(f, 0), k->totals.outside[measure]);
 }
 
 /* The first level has the own times; below, callers share them out. */
 static void check_inverted(const struct checked *k, const struct flame *f,
-    enum clock clock)
+    enum measure measure)
 {
 	struct run first = flame_children(f, 0);
 
 	for (uint32_t i = first.first; i < first.first + first.count; i++)
 		row_assert_number(k->row, f->frames[i].weight,
-		    k->totals.of[f->frames[i].method].exclusive[clock]);
-	row_assert_number(k->row, flame_self(f, 0), k->totals.outside[clock]);
-}
-
-/* Waiting is wall minus CPU time in each frame of both. */
-static void check_wait(const struct checked *k, const struct flame flames[])
-{
-	const struct flame *wait = &flames[MEASURE_WAIT];
-
-	for (uint32_t i = 1; i < wait->count && wait->cut == 0; i++) {
-		uint64_t time[CLOCKS];
-
-		for (int c = 0; c < CLOCKS; c++)
-			time[c] = flames[c].frames[flame_find(&flames[c], wait,
-			    i)].weight;
-		row_assert_number(k->row, wait->frames[i].weight,
-		    time[0] > time[1] ? time[0] - time[1] : 0);
-	}
+		    k->totals.of[f->frames[i].method].exclusive[measure]);
+	row_assert_number(k->row, flame_self(f, 0), k->totals.outside[measure]);
 }
 
 static void check_flames(const struct checked *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct flame flames[MEASURES] = { { 0 } }, inverted;
+	struct flame flame, inverted;
 
 	for (int m = 0; m < MEASURES; m++) {
 		struct flame_source source = { &k->parts, k->methods,
@@ -86,19 +73,13 @@ static void check_flames(const struct checked *k)
 
 		if (!measure_exists(source.measure, has_clock))
 			continue;
-		assert_true(flame_make(&flames[m], &source, NULL));
-		if (m == MEASURE_WAIT)
-			continue;
-		check_flame(k, &flames[m], (enum clock)m);
-		assert_true(flame_invert(&inverted, &flames[m], k->methods,
-		    NULL));
-		check_inverted(k, &inverted, (enum clock)m);
+		assert_true(flame_make(&flame, &source, NULL));
+		check_flame(k, &flame, source.measure);
+		assert_true(flame_invert(&inverted, &flame, k->methods, NULL));
+		check_inverted(k, &inverted, source.measure);
 		flame_free(&inverted);
+		flame_free(&flame);
 	}
-	if (flames[MEASURE_WAIT].count > 0 && k->totals.calls < CHECKED_RECORDS)
-		check_wait(k, flames);
-	for (int m = 0; m < MEASURES; m++)
-		flame_free(&flames[m]);
 }
 
 /* ---- spread, the list of calls, groups --------------------------------- */
@@ -180,7 +161,7 @@ static void check_groups(const struct checked *k, enum grouping by)
 {
 	struct groups g;
 	struct totals totals;
-	uint64_t (*sums)[2];
+	uint64_t(*sums)[MEASURES + 1];
 
 	assert_true(groups_make(&g, k->methods, by, KEPT_ALL, NULL));
 	assert_true(groups_totals(&g, &k->parts, &totals, NULL));
@@ -189,31 +170,102 @@ static void check_groups(const struct checked *k, enum grouping by)
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
 		const struct total *t = &k->totals.of[m];
 
-		sums[g.of[m]][0] += t->exclusive[CLOCK_WALL];
-		sums[g.of[m]][1] += t->calls + t->recursive;
-		for (int c = 0; c < CLOCKS; c++)
+		sums[g.of[m]][MEASURES] += t->calls + t->recursive;
+		for (int c = 0; c < MEASURES; c++) {
+			sums[g.of[m]][c] += t->exclusive[c];
 			row_assert(k->row, totals.of[g.of[m]].inclusive[c] >=
 			    t->inclusive[c]);
+		}
 	}
 	for (uint32_t i = 0; i < g.count; i++) {
-		row_assert_number(k->row, totals.of[i].exclusive[CLOCK_WALL],
-		    sums[i][0]);
+		for (int c = 0; c < MEASURES; c++) {
+			row_assert_number(k->row, totals.of[i].exclusive[c],
+			    sums[i][c]);
+			row_assert(k->row,
+			    totals.of[i].exclusive[c] <=
+				totals.of[i].inclusive[c]);
+			row_assert(k->row,
+			    totals.of[i].inclusive[c] <= totals.span[c]);
+		}
 		if (!totals.is_sampled)
-			row_assert_number(k->row, totals.of[i].calls +
-			    totals.of[i].recursive, sums[i][1]);
+			row_assert_number(k->row,
+			    totals.of[i].calls + totals.of[i].recursive,
+			    sums[i][MEASURES]);
 		else /* once for several methods of a stack */
-			row_assert(k->row, totals.of[i].calls <= sums[i][1]);
-		row_assert(k->row, totals.of[i].inclusive[CLOCK_WALL] <=
-		    totals.span[CLOCK_WALL]);
+			row_assert(k->row,
+			    totals.of[i].calls <= sums[i][MEASURES]);
 	}
 	free(sums);
 	totals_free(&totals);
 	groups_free(&g);
 }
 
+/* All threads have what each has. */
+static void check_threads(const struct checked *k)
+{
+	struct total *sums = calloc((size_t)k->totals.methods + 1,
+	    sizeof *sums);
+	uint64_t span[MEASURES] = { 0 };
+
+	assert_non_null(sums);
+	for (uint32_t i = 0; i < k->parts.count; i++) {
+		struct parts one = { .of = &k->parts.of[i], .count = 1 };
+		struct totals t;
+
+		assert_true(parts_sums(&one, k->totals.methods, &t, NULL));
+		for (int c = 0; c < MEASURES; c++) {
+			span[c] += t.span[c];
+			for (uint32_t m = 0; m < t.methods; m++) {
+				sums[m].inclusive[c] += t.of[m].inclusive[c];
+				sums[m].exclusive[c] += t.of[m].exclusive[c];
+			}
+		}
+		totals_free(&t);
+	}
+	for (int c = 0; c < MEASURES; c++) {
+		row_assert_number(k->row, span[c], k->totals.span[c]);
+		for (uint32_t m = 0; m < k->totals.methods; m++) {
+			row_assert_number(k->row, sums[m].inclusive[c],
+			    k->totals.of[m].inclusive[c]);
+			row_assert_number(k->row, sums[m].exclusive[c],
+			    k->totals.of[m].exclusive[c]);
+		}
+	}
+	free(sums);
+}
+
+/* A method in the middle has its inclusive time, and no flame is cut. */
+static void check_pivots(const struct checked *k)
+{
+	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+	uint32_t step = k->totals.methods / LISTED + 1;
+
+	for (uint32_t i = 0; i < k->totals.methods * MEASURES; i += step) {
+		struct flame_source source = { &k->parts, k->methods,
+			(enum measure)(i % MEASURES) };
+		const struct total *t = &k->totals.of[i / MEASURES];
+		struct pivot p;
+
+		if (!measure_exists(source.measure, has_clock))
+			continue;
+		assert_true(
+		    pivot_make(&p, &source, i / MEASURES, KEPT_ALL, NULL));
+		for (int m = 0; m < MEASURES; m++)
+			row_assert_number(k->row, p.time[m], t->inclusive[m]);
+		row_assert_number(k->row, p.callees.frames[0].weight,
+		    t->inclusive[source.measure]);
+		row_assert_number(k->row, p.callers.frames[0].weight,
+		    t->inclusive[source.measure]);
+		row_assert_number(k->row, p.callers.cut + p.callees.cut, 0);
+		pivot_free(&p);
+	}
+}
+
 static void check(const struct checked *k)
 {
 	check_flames(k);
+	check_threads(k);
+	check_pivots(k);
 	check_lists(k);
 	check_groups(k, GROUP_CLASS);
 	check_groups(k, GROUP_PACKAGE);

@@ -27,7 +27,7 @@ static void describe(const struct loaded *l, const struct callers *c,
 
 	for (size_t i = 0; i < c->count; i++) {
 		const struct relative *r = &c->rows[i];
-		unsigned long long time = measure_of(measure, r->time);
+		unsigned long long time = r->time[measure];
 
 		if (r->is_heading)
 			used += (size_t)snprintf(out + used, size - used,

@@ -111,7 +111,7 @@ static const struct node *node_of(const struct excerpt *e, uint32_t node)
 }
 
 /* What the excerpt says of itself holds together. */
-static void check_totals(const struct loaded *l, const struct excerpt *e)
+static void check_totals(const struct loaded *l, struct excerpt *e)
 {
 	uint32_t count = methods_count(profile_methods(l->profile));
 	struct totals totals;

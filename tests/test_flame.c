@@ -107,7 +107,7 @@ static struct run at_path(const struct loaded *l, const struct flame *f,
 #define TIE "0 +c 10 -c +b 20 -b +d 30 -d +a 40 -a"
 #define FIVE "0 +a 20 -a +b 21 -b +c 22 -c +d 23 -d +e 24 -e 40 +f -f"
 #define WAIT "0/0 +a +b 40/10 -b +c 50/20 -c 100/90 -a"
-/* b waits 30, c 0, a only 10: b is cut. */
+/* b waits 30, c 0; a on its own, with more CPU than wall time, 0. */
 
 static const struct {
 	const char *name, *script;
@@ -117,41 +117,36 @@ static const struct {
 	int columns;
 	const char *wanted;
 } drawn[] = {
-	{ "one call", "0 +a 10 -a", MEASURE_WALL, false, "", 4,
-	    "****/aaaa" },
-	{ "merged, the heaviest first", TWO, MEASURE_WALL, false, "",
-	    10, "**********/aaaaaaaaaa/cccccbbbb" },
+	{ "one call", "0 +a 10 -a", MEASURE_WALL, false, "", 4, "****/aaaa" },
+	{ "merged, the heaviest first", TWO, MEASURE_WALL, false, "", 10,
+	    "**********/aaaaaaaaaa/cccccbbbb" },
 	{ "ties by name", TIE, MEASURE_WALL, false, "", 8,
 	    "********/aabbccdd" },
-	{ "whole cells", "0 +a 30 -a +b 50 -b +c 51 -c 70 +d -d",
-	    MEASURE_WALL, false, "", 7, "*******/aaabb:" },
-	{ "left down, right up", "0 +a 35 -a +b 45 -b 70 +d -d",
-	    MEASURE_WALL, false, "", 7, "*******/aaaa:" },
+	{ "whole cells", "0 +a 30 -a +b 50 -b +c 51 -c 70 +d -d", MEASURE_WALL,
+	    false, "", 7, "*******/aaabb:" },
+	{ "left down, right up", "0 +a 35 -a +b 45 -b 70 +d -d", MEASURE_WALL,
+	    false, "", 7, "*******/aaaa:" },
 	{ "narrow ones share a cell", FIVE, MEASURE_WALL, false, "", 8,
 	    "********/aaaa:" },
 	{ "one cell", TWO, MEASURE_WALL, false, "", 1, "*/a/:" },
-	{ "zoomed", TWO, MEASURE_WALL, false, "ab", 5,
-	    "*****/aaaaa/bbbbb" },
+	{ "zoomed", TWO, MEASURE_WALL, false, "ab", 5, "*****/aaaaa/bbbbb" },
 	{ "zoomed into a parent", TWO, MEASURE_WALL, false, "a", 10,
 	    "**********/aaaaaaaaaa/cccccbbbb" },
-	{ "no time at all", "0 +a -a +b -b 0", MEASURE_WALL, false, "",
-	    4, "****/::::" },
-	{ "by cpu", WAIT, MEASURE_CPU, false, "", 9,
-	    "*********/aaaaaaaaa/bc" },
-	{ "by waiting, cut", WAIT, MEASURE_WAIT, false, "", 10,
+	{ "no time at all", "0 +a -a +b -b 0", MEASURE_WALL, false, "", 4,
+	    "****/::::" },
+	{ "by cpu", WAIT, MEASURE_CPU, false, "", 9, "*********/aaaaaaaaa/bc" },
+	{ "by waiting", WAIT, MEASURE_WAIT, false, "", 10,
 	    "**********/aaaaaaaaaa/bbbbbbbbbc" },
-	{ "recursion", "0 +a 20 +a 60 -a 80 -a", MEASURE_WALL, false,
+	{ "recursion", "0 +a 20 +a 60 -a 80 -a", MEASURE_WALL, false, "", 4,
+	    "****/aaaa/aa" },
+	{ "inverted", "0 +a 10 +b 40 -b 50 -a +b 100 -b", MEASURE_WALL, true,
+	    "", 10, "**********/bbbbbbbbaa/aaa" },
+	{ "inverted recursion", "0 +a 20 +a 60 -a 80 -a", MEASURE_WALL, true,
 	    "", 4, "****/aaaa/aa" },
-	{ "inverted", "0 +a 10 +b 40 -b 50 -a +b 100 -b",
-	    MEASURE_WALL, true, "", 10,
-	    "**********/bbbbbbbbaa/aaa" },
-	{ "inverted recursion", "0 +a 20 +a 60 -a 80 -a",
-	    MEASURE_WALL, true, "", 4, "****/aaaa/aa" },
-	{ "inverted, two callers",
-	    "0 +a +c 10 -c -a +b +c 40 -c -b", MEASURE_WALL, true, "",
-	    8, "********/ccccccc:/bbbbbbaa" },
-	{ "inverted, zoomed", "0 +a +c 10 -c -a +b +c 40 -c -b",
-	    MEASURE_WALL, true, "ca", 3, "***/ccc/aaa" },
+	{ "inverted, two callers", "0 +a +c 10 -c -a +b +c 40 -c -b",
+	    MEASURE_WALL, true, "", 8, "********/ccccccc:/bbbbbbaa" },
+	{ "inverted, zoomed", "0 +a +c 10 -c -a +b +c 40 -c -b", MEASURE_WALL,
+	    true, "ca", 3, "***/ccc/aaa" },
 };
 
 static void pictures(void **state)
@@ -224,10 +219,10 @@ static void figures(void **state)
 		{ "a caller", TWO, "a", MEASURE_WALL, 100, 10, 1, 0 },
 		{ "twice", TWO, "ab", MEASURE_WALL, 40, 40, 2, 0 },
 		{ "the thread", FIVE, "", MEASURE_WALL, 40, 16, 0, 0 },
-		{ "waiting", WAIT, "a", MEASURE_WAIT, 10, 0, 1, 1 },
-		{ "waiting, cut", WAIT, "ab", MEASURE_WAIT, 10, 10, 1, 1 },
-		{ "waiting, nothing left", WAIT, "ac", MEASURE_WAIT, 0, 0, 1,
-		    1 },
+		{ "waiting", WAIT, "a", MEASURE_WAIT, 30, 0, 1, 0 },
+		{ "waiting inside", WAIT, "ab", MEASURE_WAIT, 30, 30, 1, 0 },
+		{ "not waiting", WAIT, "ac", MEASURE_WAIT, 0, 0, 1, 0 },
+		{ "the thread waiting", WAIT, "", MEASURE_WAIT, 30, 0, 0, 0 },
 	};
 
 	(void)state;

@@ -54,8 +54,33 @@ static void values(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++)
 		for (int m = 0; m < MEASURES; m++)
-			row_assert_number(rows[i].name, measure_of(
-			    (enum measure)m, rows[i].time), rows[i].of[m]);
+			row_assert_number(rows[i].name,
+			    measure_of_call((enum measure)m, rows[i].time),
+			    rows[i].of[m]);
+}
+
+/* A call waits no longer on its own than as a whole. */
+static void own_values(void **state)
+{
+	static const struct {
+		const char *name;
+		uint64_t time[CLOCKS], self[CLOCKS], of[MEASURES];
+	} rows[] = {
+		{ "waited", { 9, 4 }, { 5, 3 }, { 5, 3, 2 } },
+		{ "those inside have more CPU", { 9, 8 }, { 5, 0 },
+		    { 5, 0, 1 } },
+		{ "as a whole it did not wait", { 4, 9 }, { 4, 2 },
+		    { 4, 2, 0 } },
+		{ "on its own it did not", { 9, 4 }, { 2, 3 }, { 2, 3, 0 } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		for (int m = 0; m < MEASURES; m++)
+			row_assert_number(rows[i].name,
+			    measure_of_self((enum measure)m, rows[i].time,
+				rows[i].self),
+			    rows[i].of[m]);
 }
 
 static void names(void **state)
@@ -78,6 +103,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(exists),
 		cmocka_unit_test(values),
+		cmocka_unit_test(own_values),
 		cmocka_unit_test(names),
 	};
 

@@ -145,7 +145,7 @@ static void check_level(const char *row, const struct flame *f,
 	for (uint32_t i = run.first; i < run.first + run.count; i++) {
 		const struct flame_frame *frame = &f->frames[i];
 		struct relative r = find(c, relation, frame->method);
-		uint64_t time = measure_of(measure, r.time);
+		uint64_t time = r.time[measure];
 
 		row_assert(row, frame->calls == r.calls);
 		row_assert(row, frame->weight == time ||

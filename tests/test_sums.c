@@ -14,7 +14,7 @@ struct single {
 	struct slow slow;
 	struct total *of;      /* by method */
 	bool is_sampled;       /* so calls are samples */
-	uint64_t outside[CLOCKS];
+	uint64_t outside[MEASURES];
 };
 
 static void add_single(struct single *s)
@@ -27,16 +27,16 @@ static void add_single(struct single *s)
 		if (!c->runs)
 			continue;
 		if (!s->is_sampled)
-			*(c->recursive ? &own->recursive : &own->calls) += 1;
+			++*(c->recursive ? &own->recursive : &own->calls);
 		own->threw += c->threw;
-		for (int k2 = 0; k2 < CLOCKS; k2++) {
+		for (int k2 = 0; k2 < MEASURES; k2++) {
 			own->exclusive[k2] += c->time[k2];
 			own->inclusive[k2] += c->recursive ? 0 : c->time[k2];
 			*(caller == NO_METHOD ? &s->outside[k2] :
 			    &s->of[caller].exclusive[k2]) -= c->time[k2];
 		}
 	}
-	for (int c = 0; c < CLOCKS; c++)
+	for (int c = 0; c < MEASURES; c++)
 		s->outside[c] += s->slow.span[c];
 }
 
@@ -47,15 +47,16 @@ static void add_samples(struct single *s, const struct checked *k)
 	assert_non_null(of);
 	slow_samples(&k->parts, of);
 	for (uint32_t m = 0; s->is_sampled && m < k->totals.methods; m++)
-		s->of[m].calls = of[m];
+		s->of[m].calls = (uint32_t)of[m];
 	free(of);
 }
 
 /* The table, and that own times and what is outside make up the whole. */
 static void check_totals(const struct checked *k, const struct single *s)
 {
-	uint64_t sum[CLOCKS] = { k->totals.outside[0], k->totals.outside[1] };
+	uint64_t sum[MEASURES];
 
+	memcpy(sum, k->totals.outside, sizeof sum);
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
 		const struct total *got = &k->totals.of[m];
 		const struct total *wanted = &s->of[m];
@@ -63,8 +64,10 @@ static void check_totals(const struct checked *k, const struct single *s)
 		row_assert_number(k->row, got->calls, wanted->calls);
 		row_assert_number(k->row, got->recursive, wanted->recursive);
 		row_assert_number(k->row, got->threw, wanted->threw);
-		for (int c = 0; c < CLOCKS; c++) {
+		for (int c = 0; c < MEASURES; c++) {
 			sum[c] += got->exclusive[c];
+			row_assert(k->row,
+			    got->exclusive[c] <= got->inclusive[c]);
 			row_assert(k->row, got->exclusive[c] <=
 			    k->totals.span[c] && got->inclusive[c] <=
 			    k->totals.span[c]);
@@ -74,7 +77,7 @@ static void check_totals(const struct checked *k, const struct single *s)
 			    wanted->exclusive[c]);
 		}
 	}
-	for (int c = 0; c < CLOCKS; c++) {
+	for (int c = 0; c < MEASURES; c++) {
 		row_assert_number(k->row, sum[c], k->totals.span[c]);
 		row_assert_number(k->row, k->totals.outside[c], s->outside[c]);
 	}
@@ -113,7 +116,7 @@ static struct by_method sort_calls(const struct slow *s, uint32_t methods,
 }
 
 struct edge_sum {
-	uint64_t calls, time[CLOCKS];
+	uint64_t calls, time[MEASURES];
 };
 
 /* By the method at the other end (the thread is the last), and recursion. */
@@ -135,7 +138,7 @@ static void sum_edges(const struct slow *s, const struct by_method *b,
 			continue;
 		}
 		sum->calls += c->runs;
-		for (int j = 0; j < CLOCKS; j++)
+		for (int j = 0; j < MEASURES; j++)
 			sum->time[j] += c->runs ? c->time[j] : 0;
 	}
 }
@@ -157,7 +160,7 @@ static void compare_edges(const struct checked *k, const struct callers *c,
 		    r->method][is_recursive];
 		if (!k->totals.is_sampled)
 			row_assert_number(k->row, r->calls, sum->calls);
-		for (int j = 0; j < CLOCKS; j++)
+		for (int j = 0; j < MEASURES; j++)
 			row_assert_number(k->row, r->time[j], sum->time[j]);
 		if (i > 0 && !c->rows[i - 1].is_heading &&
 		    c->rows[i - 1].relation == r->relation)
@@ -175,14 +178,14 @@ static void compare_edges(const struct checked *k, const struct callers *c,
 static void check_parents_sum(const struct checked *k,
     const struct callers *c, uint32_t method)
 {
-	uint64_t sum[CLOCKS] = { 0, 0 };
+	uint64_t sum[MEASURES] = { 0 };
 
 	for (size_t i = 0; i < c->count; i++)
-		for (int j = 0; j < CLOCKS; j++)
+		for (int j = 0; j < MEASURES; j++)
 			if (!c->rows[i].is_heading &&
 			    c->rows[i].relation == RELATION_PARENT)
 				sum[j] += c->rows[i].time[j];
-	for (int j = 0; j < CLOCKS; j++)
+	for (int j = 0; j < MEASURES; j++)
 		row_assert_number(k->row, sum[j],
 		    k->totals.of[method].inclusive[j]);
 }

@@ -48,7 +48,7 @@ static void show(struct shown *s, const char *script, struct asked asked)
 	    totals_finish(&s->totals, NULL) && ranking_make(&s->ranking,
 	    &t->figures, asked.order, NULL));
 	for (int m = 0; m < MEASURES; m++)
-		t->base.whole[m] = measure_of((enum measure)m, s->totals.span);
+		t->base.whole[m] = s->totals.span[m];
 	if (asked.open != 0) {
 		uint32_t method = script_method(&s->loaded, asked.open);
 

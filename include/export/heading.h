@@ -12,9 +12,10 @@
  * for each warning and damage.  Facts that are no fault are left to `info`. */
 void heading_write(FILE *, const struct question *);
 
-/* What 100 % means, the clock's sum over the threads (R15), and how much of it is
- * outside of any call; then an empty line. */
+/* What 100 % means, the sum over the threads (R15), how much of it is outside of
+ * any call, and for waiting how long the threads were there by clock; then an empty
+ * line. */
 void base_write(FILE *, const struct question *, uint64_t whole,
-    uint64_t outside);
+    uint64_t outside, const uint64_t span[CLOCKS]);
 
 #endif

@@ -8,12 +8,13 @@
 #ifndef MODEL_EDGES_H
 #define MODEL_EDGES_H
 
-#include "trace/facts.h"
+#include "model/waits.h"
 
 struct edge {
 	uint32_t caller, callee; /* methods; NO_METHOD: the thread itself */
 	bool caller_recursive, callee_recursive;
-	uint64_t calls, time[CLOCKS];
+	uint32_t calls; /* no file has more than that */
+	uint64_t time[MEASURES];
 };
 
 /* All zeros is an empty set. */

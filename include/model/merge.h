@@ -2,15 +2,15 @@
  * model/merge.h - the merged trees of several threads as one.
  *
  * Nodes of the same stack become one, whatever thread they are of; the root
- * stands for all threads.
+ * stands for all threads.  What they waited is added up where the tree that they
+ * become keeps waits, and those that are added have some (model/waits).
  */
 #ifndef MODEL_MERGE_H
 #define MODEL_MERGE_H
 
 #include "model/threads.h"
 
-/* Adds what the nodes of `from` hold; times of the root are left alone.  One
- * pass. */
+/* Adds what the nodes of `from` hold; of the root, what it waited.  One pass. */
 bool tree_merge(struct tree *into, const struct tree *from,
     struct error *err);
 
@@ -29,7 +29,7 @@ void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
     uint32_t node);
 
 /* Adds the calls of the thread that are still running, up to its last
- * event. */
+ * event; waits_of_thread has what they waited. */
 bool tree_merge_running(struct tree *into, const struct thread *,
     struct error *err);
 

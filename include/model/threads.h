@@ -38,7 +38,7 @@ struct thread {
 	uint32_t depth;
 	struct running running; /* for odd exits */
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
-	uint64_t running_before, open_at_end;
+	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
 	struct calls calls;

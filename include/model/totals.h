@@ -10,24 +10,27 @@
 
 #include "model/edges.h"
 #include "model/excerpt.h"
-#include "model/threads.h"
+#include "model/waits.h"
 
+/* Calls are counted in 32 bits, as those of nodes are: no file has more. */
 struct total {
-	uint64_t inclusive[CLOCKS], exclusive[CLOCKS];
-	uint64_t calls;     /* outermost ones, or samples */
-	uint64_t recursive; /* inside a call of the same method */
-	uint64_t threw;
+	uint64_t inclusive[MEASURES], exclusive[MEASURES];
+	uint32_t calls;     /* outermost ones, or samples */
+	uint32_t recursive; /* inside a call of the same method */
+	uint32_t threw;
 	bool is_called;     /* also when no sample is of it */
 };
 
 /* All zeros is empty; nothing in it belongs to anybody else. */
 struct totals {
 	struct total *of;         /* by method */
-	uint32_t *running;        /* by method; zeros between calls */
+	uint32_t *running;        /* by method; zeros between calls; NULL when
+	                             they are finished */
 	uint32_t methods;
 	struct edges edges;
-	uint64_t span[CLOCKS];    /* last minus first event, all threads */
-	uint64_t outside[CLOCKS]; /* of that, outside any call */
+	uint64_t span[MEASURES];    /* last minus first event, all threads; and
+	                             what they waited */
+	uint64_t outside[MEASURES]; /* of that, outside any call */
 	uint64_t calls;           /* of all methods, recursive ones too */
 	bool is_sampled;          /* samples are counted, not calls */
 	bool has_no_edges;        /* nobody asks for them: most of the memory */
@@ -45,9 +48,8 @@ void totals_free(struct totals *);
 /* Adds a thread.  Its running calls count up to its last event. */
 bool totals_add(struct totals *, const struct thread *, struct error *err);
 
-/* Adds what an excerpt of a thread holds. */
-bool totals_add_excerpt(struct totals *, const struct excerpt *,
-    struct error *err);
+/* Adds what an excerpt of a thread holds; its tree gets its waits. */
+bool totals_add_excerpt(struct totals *, struct excerpt *, struct error *err);
 
 /* Adds other totals of the same methods, and of other threads: before either is
  * finished.  The tick stays. */

@@ -37,6 +37,8 @@ struct tree {
 	struct node_rest *rests; /* by node */
 	uint32_t *methods;       /* by node, too: for who looks for some of all;
 	                            behind the rests, in the same memory */
+	uint64_t *waits;         /* by node, with all below (model/waits); NULL
+	                            unless tree_keep_waits */
 	void *memory;            /* of the nodes */
 	size_t node_room, rest_room;
 	uint32_t count;
@@ -44,6 +46,7 @@ struct tree {
 	struct slots slots;      /* of hashes, to nodes */
 	uint64_t clashes;        /* stacks that share a hash with another */
 	bool is_sampled;         /* its nodes have samples */
+	bool is_dual;            /* their times are of both clocks */
 };
 
 /* What is counted: calls, or samples. */
@@ -60,6 +63,14 @@ static inline uint32_t tree_threw(const struct tree *tree, uint32_t node)
 
 bool tree_init(struct tree *, struct error *err);
 void tree_free(struct tree *);
+
+/* From here on its nodes have waits, 0 at first. */
+bool tree_keep_waits(struct tree *, struct error *err);
+
+static inline uint64_t tree_wait(const struct tree *tree, uint32_t node)
+{
+	return tree->waits == NULL ? 0 : tree->waits[node];
+}
 
 /* The nodes of another tree with nothing counted; they cannot be found by their
  * hashes, and no more can be added. */

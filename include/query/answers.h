@@ -35,7 +35,8 @@ struct table_answer {
 	struct totals grouped;  /* by group, of methods that pass */
 	struct ranking ranking; /* of the rows */
 	unsigned percent;       /* of the range that they are of: 100 */
-	uint64_t whole[CLOCKS]; /* of the threads, whatever the range */
+	uint64_t whole[MEASURES]; /* of the threads, whatever the range;
+	                             waiting 0 unless it is asked for */
 };
 
 /* Which methods pass. */

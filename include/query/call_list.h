@@ -56,9 +56,9 @@ struct call_list {
 	size_t count, room;
 	struct listed_part *parts;
 	uint32_t part_count;
-	/* Of the times in the measure.  Waiting is summed up as in totals: wall
-	 * minus CPU time of all, also where a call has more CPU than wall time. */
-	struct distribution distribution;
+	struct distribution
+	    distribution; /* of the times in the measure; the sum
+	                                     of single waits is not the method's */
 	uint64_t latest, most[CLOCKS];    /* start, and times, of any of them */
 };
 

@@ -26,7 +26,7 @@ struct relative {
 	uint32_t dropped;      /* so many that a filter drops, as one; or 0 */
 	uint32_t method;       /* or group; NO_METHOD: the thread itself, or
 	                          what is dropped */
-	uint64_t time[CLOCKS]; /* on behalf of this edge */
+	uint64_t time[MEASURES]; /* on behalf of this edge */
 	uint64_t calls;        /* over this edge */
 	uint64_t total_calls;  /* of the callee, recursive ones too */
 };

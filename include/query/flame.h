@@ -6,8 +6,8 @@
  * names.  So the children of a frame, all that is below it on a level, and a level
  * itself are runs of neighbours, whose begins ascend: pictures search for them.
  *
- * Weights are times of one measure.  Where those of the children exceed their
- * parent's, as waiting can, the lightest are cut, and counted.
+ * Weights are times of one measure.  Should those of the children exceed their
+ * parent's, as where memory ran out while loading, the lightest are cut, and counted.
  */
 #ifndef QUERY_FLAME_H
 #define QUERY_FLAME_H
@@ -41,6 +41,7 @@ struct flame {
 	uint32_t *by_method, *method_starts;
 	uint32_t methods;
 	enum tick tick;             /* of the weights */
+	uint64_t span[CLOCKS];      /* what frame 0 took, by clock */
 	bool is_sampled;            /* frames count samples */
 };
 
@@ -62,7 +63,8 @@ bool flame_make(struct flame *, const struct flame_source *,
     struct error *err);
 void flame_free(struct flame *);
 
-/* The same of a tree made from the parts, whose root took `whole`. */
+/* The same of a tree made from the parts, whose root took `whole` and waited what
+ * the tree says. */
 bool flame_make_tree(struct flame *, const struct flame_source *,
     const struct tree *, const uint64_t whole[CLOCKS], struct error *err);
 

@@ -68,7 +68,7 @@ struct pivot_answer {
 struct about_answer {
 	struct about_question question;
 	struct method_details details;
-	uint64_t span[CLOCKS];
+	uint64_t span[MEASURES];
 };
 
 /* How long its calls take, in all threads that are asked about: as the listing

@@ -39,8 +39,8 @@ bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
 /*
- * Their calls as one tree, running ones included, and how long the threads were
- * there.  The caller frees the tree with tree_free, also after a failure.
+ * Their calls as one tree, running ones included, with what they waited, and how
+ * long the threads were there.  The caller frees the tree with tree_free, also after a failure.
  * Costs a pass over the nodes, and over the calls of a period.
  */
 bool parts_tree(const struct parts *, struct tree *, uint64_t span[CLOCKS],

@@ -20,7 +20,7 @@
 struct pivot {
 	struct flame callers; /* the further from frame 0, the further out */
 	struct flame callees;
-	uint64_t time[CLOCKS];
+	uint64_t time[MEASURES];
 	uint32_t calls;       /* outermost ones */
 	uint32_t left_out;    /* the lightest stacks, when there are too many:
 	                         their callers are not shown */

@@ -115,9 +115,10 @@ static uint64_t number_of(const struct list *l, const struct call_row *row,
 	case CPU:
 		return row->time[CLOCK_CPU];
 	case WAIT:
-		return measure_of(MEASURE_WAIT, row->time);
+		return measure_of_call(MEASURE_WAIT, row->time);
 	case SELF:
-		return measure_of(l->question->order.measure, row->self);
+		return measure_of_self(l->question->order.measure, row->time,
+		    row->self);
 	case SELF_WALL:
 		return row->self[CLOCK_WALL];
 	case SELF_CPU:
@@ -173,6 +174,7 @@ static void write_distribution(FILE *file, const struct list *l)
 		d->most };
 	static const char *const names[] = { "sum", "min", "p50", "p95", "max" };
 	const enum tick tick = l->question->facts->tick;
+	const size_t is_wait = l->calls.order.measure == MEASURE_WAIT;
 	char line[DISTRIBUTION_LINE], from[40], to[40], count[100];
 	int first, end;
 
@@ -182,10 +184,12 @@ static void write_distribution(FILE *file, const struct list *l)
 	    l->calls.method)->text, count);
 	if (d->count == 0)
 		return;
-	fputs(measure_name(l->calls.order.measure), file);
-	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+	fprintf(file, "%s:%s", measure_name(l->calls.order.measure),
+	    is_wait ? " single calls do not add up to the method's;" : "");
+	for (size_t i = is_wait; i < sizeof times / sizeof *times; i++) {
 		text_duration(from, sizeof from, times[i], tick);
-		fprintf(file, "%s %s %s", i == 0 ? ":" : ",", names[i], from);
+		fprintf(file, "%s %s %s", i > is_wait ? "," : "", names[i],
+		    from);
 	}
 	distribution_ends(d, &first, &end);
 	distribution_line(line, sizeof line, d, l->question->is_ascii);

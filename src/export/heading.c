@@ -40,8 +40,26 @@ void heading_write(FILE *file, const struct question *q)
 	write_notices(file, q->profile);
 }
 
-void base_write(FILE *file, const struct question *q,
-    uint64_t whole, uint64_t outside)
+/* Stacks do not wait less than nothing, so together they may wait longer than the
+ * clocks of their threads differ. */
+static void write_grain(FILE *file, const struct question *q, uint64_t whole,
+    const uint64_t span[CLOCKS])
+{
+	uint64_t differ = measure_of_call(MEASURE_WAIT, span);
+	char text[40];
+
+	if (differ == whole)
+		return;
+	text_ms(text, sizeof text, differ, q->facts->tick);
+	fprintf(file,
+	    " (wall %s CPU of the thread%s: %s ms; the rest is the "
+	    "clocks' grain)",
+	    q->is_ascii ? "-" : "−", scope_only(q->scope) != NULL ? "" : "s",
+	    text);
+}
+
+void base_write(FILE *file, const struct question *q, uint64_t whole,
+    uint64_t outside, const uint64_t span[CLOCKS])
 {
 	const struct thread *only = scope_only(q->scope);
 	enum measure measure = q->order.measure;
@@ -57,5 +75,7 @@ void base_write(FILE *file, const struct question *q,
 	else
 		fprintf(file, "%s%s threads",
 		    scope_is_all(q->scope) ? "all " : "", count);
+	if (measure == MEASURE_WAIT)
+		write_grain(file, q, whole, span);
 	fprintf(file, ", %s ms of it in no method\n\n", rest);
 }

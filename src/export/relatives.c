@@ -74,8 +74,8 @@ enum { SHARE, TIME, CALLS, RELATION, METHOD, CELLS };
 
 static uint64_t whole_of(const struct relatives *r)
 {
-	return measure_of(r->question->order.measure,
-	    r->totals.of[r->question->method].inclusive);
+	return r->totals.of[r->question->method]
+	    .inclusive[r->question->order.measure];
 }
 
 static struct slice relatives_cell(const void *self, size_t at,
@@ -83,7 +83,7 @@ static struct slice relatives_cell(const void *self, size_t at,
 {
 	const struct relatives *r = self;
 	const struct relative *row = r->rows[at];
-	uint64_t time = measure_of(r->question->order.measure, row->time);
+	uint64_t time = row->time[r->question->order.measure];
 	uint64_t whole = whole_of(r);
 
 	switch (column) {
@@ -91,8 +91,7 @@ static struct slice relatives_cell(const void *self, size_t at,
 		/* Times inside of others are no parts of the whole. */
 		if (row->relation >= RELATION_PARENT_RECURSIVE)
 			return slice_of("");
-		text_percent(scratch, GRID_CELL, time < whole ? time : whole,
-		    whole);
+		text_percent(scratch, GRID_CELL, time, whole);
 		break;
 	case TIME:
 		text_ms(scratch, GRID_CELL, time, r->question->facts->tick);
@@ -130,9 +129,11 @@ bool relatives_text(FILE *file, const struct question *q, struct error *err)
 	grid.rows = r.count;
 	heading_write(file, q);
 	text_ms(whole, sizeof whole, whole_of(&r), q->facts->tick);
-	fprintf(file, "100 %% = %s ms inclusive %s time of %" PRIu64 "+%" PRIu64
-	    " %s of %s\n\n", whole, measure_name(q->order.measure),
-	    own->calls, own->recursive, counted_many(q->facts->is_sampled),
+	fprintf(file,
+	    "100 %% = %s ms inclusive %s time of %" PRIu32 "+%" PRIu32
+	    " %s of %s\n\n",
+	    whole, measure_name(q->order.measure), own->calls, own->recursive,
+	    counted_many(q->facts->is_sampled),
 	    methods_at(r.methods, q->method)->text);
 	grid_write(file, &grid);
 	relatives_done(&r);

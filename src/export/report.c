@@ -160,7 +160,7 @@ static struct column_row row_at(const struct report *r, size_t row,
     enum measure measure)
 {
 	return (struct column_row){ r->ranking.methods[row], (uint32_t)row,
-		measure_of(measure, r->totals.span) };
+		r->totals.span[measure] };
 }
 
 /* The whole name; where it does not fit, that without package and types. */
@@ -218,9 +218,8 @@ bool report_text(FILE *file, const struct question *q, struct error *err)
 		return false;
 	heading_write(file, q);
 	if (q->scope->active > 0) {
-		base_write(file, q, measure_of(q->order.measure,
-		    r.totals.span), measure_of(q->order.measure,
-		    r.totals.outside));
+		base_write(file, q, r.totals.span[q->order.measure],
+		    r.totals.outside[q->order.measure], r.totals.span);
 		write_grid(file, &r);
 	}
 	report_done(&r);

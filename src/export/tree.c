@@ -244,7 +244,7 @@ bool tree_text(FILE *file, const struct question *q, struct error *err)
 	heading_write(file, q);
 	if (q->scope->active > 0) {
 		base_write(file, q, p.flame.frames[0].weight,
-		    flame_self(&p.flame, 0));
+		    flame_self(&p.flame, 0), p.flame.span);
 		grid_write(file, &grid);
 		write_left_out(file, &p);
 	}

@@ -81,8 +81,8 @@ bool edges_add(struct edges *edges, const struct edge *edge,
 		struct edge *old = &edges->items[*slot - 1];
 
 		old->calls += edge->calls;
-		old->time[CLOCK_WALL] += edge->time[CLOCK_WALL];
-		old->time[CLOCK_CPU] += edge->time[CLOCK_CPU];
+		for (int m = 0; m < MEASURES; m++)
+			old->time[m] += edge->time[m];
 		return true;
 	}
 	grown = array_grow(edges->items, &edges->room,

@@ -24,6 +24,8 @@ void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
 	into->nodes[to].time[CLOCK_CPU] += from->nodes[node].time[CLOCK_CPU];
 	into->nodes[to].calls += from->nodes[node].calls;
 	into->rests[to].threw += from->rests[node].threw; /* or samples */
+	if (into->waits != NULL)
+		into->waits[to] += tree_wait(from, node);
 }
 
 struct merging {
@@ -68,6 +70,7 @@ static bool merge(struct tree *into, const struct tree *from,
 	if (from->count == 0) /* a thread without events */
 		return true;
 	into->is_sampled |= from->is_sampled;
+	into->is_dual |= from->is_dual;
 	m.places = array_new(from->count, sizeof *m.places, err);
 	done = m.places != NULL && tree_link(from, &m.links, err);
 	if (done) {
@@ -83,6 +86,8 @@ static bool merge(struct tree *into, const struct tree *from,
 bool tree_merge(struct tree *into, const struct tree *from,
     struct error *err)
 {
+	if (into->waits != NULL && from->count > 0)
+		into->waits[into->root] += tree_wait(from, from->root);
 	return merge(into, from, NULL, err);
 }
 

@@ -161,6 +161,7 @@ struct thread *odd_thread(struct stacks *s, uint32_t id, struct error *err)
 	threads_set_helped(s->threads, t, s->settler.helper == NULL ?
 	    HELPED_NOT : HELPED_CALLS);
 	t->tree.is_sampled = s->is_sampled;
+	t->tree.is_dual = t->calls.is_dual;
 	return t;
 }
 

@@ -36,9 +36,24 @@ void totals_free(struct totals *t)
 	*t = (struct totals){ 0 };
 }
 
+/* Without loops, which take twice as long. */
+static inline void add_times(uint64_t *to, const uint64_t *time)
+{
+	to[MEASURE_WALL] += time[MEASURE_WALL];
+	to[MEASURE_CPU] += time[MEASURE_CPU];
+	to[MEASURE_WAIT] += time[MEASURE_WAIT];
+}
+
+static inline void take_times(uint64_t *to, const uint64_t *time)
+{
+	to[MEASURE_WALL] -= time[MEASURE_WALL];
+	to[MEASURE_CPU] -= time[MEASURE_CPU];
+	to[MEASURE_WAIT] -= time[MEASURE_WAIT];
+}
+
 /* What a group of calls with one stack adds: to its method, to the exclusive
  * time of its caller, to their edge.  The callee is counted as running. */
-static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,
+static bool add_calls(struct walk *w, const struct edge *edge, uint32_t threw,
     struct error *err)
 {
 	bool is_sampled = w->totals->is_sampled;
@@ -46,16 +61,14 @@ static bool add_calls(struct walk *w, const struct edge *edge, uint64_t threw,
 	uint64_t *outer = edge->caller == NO_METHOD ? w->totals->outside :
 	    w->totals->of[edge->caller].exclusive;
 
-	for (int c = 0; c < CLOCKS; c++) {
-		callee->exclusive[c] += edge->time[c];
-		outer[c] -= edge->time[c];
-		if (!edge->callee_recursive)
-			callee->inclusive[c] += edge->time[c];
-	}
-	if (!edge->callee_recursive)
+	add_times(callee->exclusive, edge->time);
+	take_times(outer, edge->time);
+	if (!edge->callee_recursive) {
+		add_times(callee->inclusive, edge->time);
 		callee->calls += edge->calls;
-	else if (!is_sampled)
+	} else if (!is_sampled) {
 		callee->recursive += edge->calls;
+	}
 	callee->is_called = true;
 	callee->threw += threw;
 	w->totals->calls += edge->calls;
@@ -67,9 +80,10 @@ static bool down(struct walk *w, uint32_t number, struct error *err)
 	const struct node *node = &w->tree->nodes[number];
 	uint32_t caller = w->tree->methods[w->tree->rests[number].parent];
 	struct edge edge = { caller, node->method,
-	    caller != NO_METHOD && w->running[caller] > 1,
-	    w->running[node->method] > 0, tree_counted(w->tree, number),
-	    { node->time[CLOCK_WALL], node->time[CLOCK_CPU] } };
+		caller != NO_METHOD && w->running[caller] > 1,
+		w->running[node->method] > 0, tree_counted(w->tree, number),
+		{ node->time[CLOCK_WALL], node->time[CLOCK_CPU],
+		    tree_wait(w->tree, number) } };
 
 	w->running[node->method]++;
 	/* A node of running calls only: see add_running. */
@@ -102,6 +116,8 @@ static void expect(const struct walk *w, const uint32_t *order, uint32_t i)
 	method = tree->nodes[node].method;
 	__builtin_prefetch(&w->totals->of[method], 1);
 	__builtin_prefetch(&w->running[method], 1);
+	if (tree->waits != NULL)
+		__builtin_prefetch(&tree->waits[node]);
 	edges_expect(&w->totals->edges,
 	    tree->methods[tree->rests[node].parent], method);
 }
@@ -124,35 +140,37 @@ static bool walk_tree(struct walk *w, const uint32_t *order, struct error *err)
 	return true;
 }
 
-/* One call, or the samples of a node of which no call has ended: those of any
- * other have been counted with it. */
-static uint32_t running_counted(const struct walk *w, const struct frame *f)
+/* One call, or samples: those of a node, and what it waited, are taken here when
+ * no call of it has ended, and have been taken with the others when one has. */
+static void take_running(const struct walk *w, const struct frame *f,
+    struct edge *edge)
 {
-	uint32_t node;
+	uint32_t node = tree_find(w->tree, f->hash, f->method);
+	bool is_alone = node != NO_NODE && w->tree->nodes[node].calls == 0;
 
-	if (!w->tree->is_sampled)
-		return 1;
-	node = tree_find(w->tree, f->hash, f->method);
-	return node == NO_NODE || w->tree->nodes[node].calls > 0 ?
-	    0 :
-	    w->tree->rests[node].samples;
+	edge->calls = !w->tree->is_sampled ? 1 :
+	    is_alone                       ? w->tree->rests[node].samples :
+					     0;
+	edge->time[MEASURE_WAIT] = is_alone ? tree_wait(w->tree, node) : 0;
 }
 
 /* The calls that are still on the stack, from the outermost inwards. */
 static bool add_running(struct totals *t, const struct thread *thread,
-    struct error *err)
+    const struct tree *tree, struct error *err)
 {
-	struct walk w = { t, &thread->tree, t->running };
+	struct walk w = { t, tree, t->running };
 	uint32_t caller = NO_METHOD;
 
 	for (uint32_t i = 0; i < thread->depth; i++) {
 		const struct frame *f = &thread->frames[i];
 		struct edge edge = { caller, f->method,
 			caller != NO_METHOD && w.running[caller] > 1,
-			w.running[f->method] > 0, running_counted(&w, f),
+			w.running[f->method] > 0, 0,
 			{ thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
-			    thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU] } };
+			    thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU],
+			    0 } };
 
+		take_running(&w, f, &edge);
 		w.running[f->method]++;
 		if (!add_calls(&w, &edge, 0, err))
 			return false;
@@ -164,53 +182,63 @@ static bool add_running(struct totals *t, const struct thread *thread,
 }
 
 static bool add_tree(struct totals *t, const struct tree *tree,
-    struct error *err)
+    const uint64_t span[CLOCKS], const uint32_t *order, struct error *err)
 {
 	struct walk w = { t, tree, t->running };
-	uint32_t *order = tree_order(tree, err);
-	bool done;
+	const uint64_t whole[MEASURES] = { span[CLOCK_WALL], span[CLOCK_CPU],
+		tree_wait(tree, tree->root) };
 
+	for (int m = 0; m < MEASURES; m++) {
+		t->span[m] += whole[m];
+		t->outside[m] += whole[m];
+	}
 	t->is_sampled |= tree->is_sampled;
-	done = order != NULL && walk_tree(&w, order, err);
-	free(order);
-	return done;
-}
-
-static void add_span(struct totals *t, enum clock clock, uint64_t time)
-{
-	t->span[clock] += time;
-	t->outside[clock] += time;
+	return walk_tree(&w, order, err);
 }
 
 bool totals_add(struct totals *t, const struct thread *thread,
     struct error *err)
 {
+	const uint64_t span[CLOCKS] = { thread_span(thread, CLOCK_WALL),
+		thread_span(thread, CLOCK_CPU) };
+	struct tree tree;
+	uint32_t *order;
+	bool done;
+
 	if (thread->tree.count == 0)
 		return true;
 	t->tick = thread->calls.tick;
-	for (int c = 0; c < CLOCKS; c++)
-		add_span(t, (enum clock)c, thread_span(thread,
-		    (enum clock)c));
-	return add_tree(t, &thread->tree, err) &&
-	    add_running(t, thread, err);
+	order = tree_order(&thread->tree, err);
+	if (order == NULL)
+		return false;
+	done = waits_of_thread(&tree, thread, order, err) &&
+	    add_tree(t, &tree, span, order, err) &&
+	    add_running(t, thread, &tree, err);
+	waits_done(&tree);
+	free(order);
+	return done;
 }
 
-bool totals_add_excerpt(struct totals *t, const struct excerpt *e,
-    struct error *err)
+bool totals_add_excerpt(struct totals *t, struct excerpt *e, struct error *err)
 {
+	uint32_t *order;
+	bool done;
+
 	if (e->tree.count == 0)
 		return true;
 	t->tick = e->tick;
-	for (int c = 0; c < CLOCKS; c++)
-		add_span(t, (enum clock)c, e->span[c]);
-	return add_tree(t, &e->tree, err);
+	order = tree_order(&e->tree, err);
+	done = order != NULL && waits_make(&e->tree, e->span, order, err) &&
+	    add_tree(t, &e->tree, e->span, order, err);
+	free(order);
+	return done;
 }
 
 static void add_total(struct total *to, const struct total *from)
 {
-	for (int c = 0; c < CLOCKS; c++) {
-		to->inclusive[c] += from->inclusive[c];
-		to->exclusive[c] += from->exclusive[c];
+	for (int m = 0; m < MEASURES; m++) {
+		to->inclusive[m] += from->inclusive[m];
+		to->exclusive[m] += from->exclusive[m];
 	}
 	to->calls += from->calls;
 	to->recursive += from->recursive;
@@ -238,9 +266,9 @@ bool totals_merge(struct totals *t, const struct totals *from,
 {
 	for (uint32_t i = 0; i < t->methods; i++)
 		add_total(&t->of[i], &from->of[i]);
-	for (int c = 0; c < CLOCKS; c++) {
-		t->span[c] += from->span[c];
-		t->outside[c] += from->outside[c];
+	for (int m = 0; m < MEASURES; m++) {
+		t->span[m] += from->span[m];
+		t->outside[m] += from->outside[m];
 	}
 	t->calls += from->calls;
 	t->is_sampled |= from->is_sampled;
@@ -249,11 +277,11 @@ bool totals_merge(struct totals *t, const struct totals *from,
 
 /* Where memory ran out in the middle of a record, a call can be missing whose
  * callees are there: it has no time of its own, not less than none. */
-static void raise_to_zero(uint64_t time[CLOCKS])
+static void raise_to_zero(uint64_t time[MEASURES])
 {
-	for (int c = 0; c < CLOCKS; c++)
-		if (time[c] > INT64_MAX)
-			time[c] = 0;
+	for (int m = 0; m < MEASURES; m++)
+		if (time[m] > INT64_MAX)
+			time[m] = 0;
 }
 
 bool totals_finish(struct totals *t, struct error *err)
@@ -261,5 +289,7 @@ bool totals_finish(struct totals *t, struct error *err)
 	for (uint32_t i = 0; i < t->methods; i++)
 		raise_to_zero(t->of[i].exclusive);
 	raise_to_zero(t->outside);
+	free(t->running);
+	t->running = NULL;
 	return edges_sort(&t->edges, err);
 }

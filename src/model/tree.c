@@ -62,10 +62,28 @@ static bool reserve_rests(struct tree *tree, size_t need, struct error *err)
 	return true;
 }
 
+/* And for waits, if there are any: of as many nodes as there is room for. */
+static bool reserve_waits(struct tree *tree, struct error *err)
+{
+	size_t room = tree->count;
+	uint64_t *grown;
+
+	if (tree->waits == NULL)
+		return true;
+	grown = array_grow(tree->waits, &room, tree->rest_room, sizeof *grown,
+	    err);
+	if (grown != NULL)
+		tree->waits = grown;
+	return grown != NULL;
+}
+
 static bool reserve(struct tree *tree, size_t need, struct error *err)
 {
+	if (need <= tree->node_room && need <= tree->rest_room)
+		return true;
 	return reserve_nodes(tree, need, err) &&
-	    reserve_rests(tree, tree->node_room, err);
+	    reserve_rests(tree, tree->node_room, err) &&
+	    reserve_waits(tree, err);
 }
 
 static uint32_t push(struct tree *tree, const struct node *node,
@@ -80,6 +98,8 @@ static uint32_t push(struct tree *tree, const struct node *node,
 	tree->nodes[tree->count] = *node;
 	tree->rests[tree->count] = (struct node_rest){ .parent = parent };
 	tree->methods[tree->count] = node->method;
+	if (tree->waits != NULL)
+		tree->waits[tree->count] = 0;
 	return tree->count++;
 }
 
@@ -100,8 +120,15 @@ void tree_free(struct tree *tree)
 {
 	free(tree->memory);
 	free(tree->rests);
+	free(tree->waits);
 	slots_free(&tree->slots);
 	*tree = (struct tree){ 0 };
+}
+
+bool tree_keep_waits(struct tree *tree, struct error *err)
+{
+	tree->waits = array_new(tree->rest_room, sizeof *tree->waits, err);
+	return tree->waits != NULL;
 }
 
 bool tree_copy_stacks(struct tree *tree, const struct tree *from,
@@ -113,6 +140,7 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 	tree->count = from->count;
 	tree->root = from->root;
 	tree->is_sampled = from->is_sampled;
+	tree->is_dual = from->is_dual;
 	for (uint32_t i = 0; i < from->count; i++) {
 		tree->nodes[i] = (struct node){ .hash = from->nodes[i].hash,
 			.method = from->nodes[i].method };
@@ -135,7 +163,8 @@ uint32_t tree_copy_node(struct tree *tree, const struct tree *from,
 bool tree_copy_root(struct tree *tree, const struct tree *from,
     struct error *err)
 {
-	*tree = (struct tree){ .is_sampled = from->is_sampled };
+	*tree = (struct tree){ .is_sampled = from->is_sampled,
+		.is_dual = from->is_dual };
 	return tree_copy_node(tree, from, from->root, err) != NO_NODE;
 }
 

@@ -62,6 +62,36 @@ static bool roll_up(struct table_answer *a, const struct parts *parts,
 		groups_totals(&a->groups, parts, &a->grouped, NULL)));
 }
 
+static bool add_wait(uint64_t *wait, const struct thread *t)
+{
+	struct tree tree;
+	bool done = waits_of_thread(&tree, t, NULL, NULL);
+
+	if (done && tree.count > 0)
+		*wait += tree_wait(&tree, tree.root);
+	waits_done(&tree);
+	return done;
+}
+
+static bool find_whole(struct table_answer *out, const struct parts *parts)
+{
+	uint64_t *wait = &out->whole[MEASURE_WAIT];
+	bool done = true, has_range = false;
+
+	for (uint32_t i = 0; i < parts->count; i++) {
+		for (int c = 0; c < CLOCKS; c++)
+			out->whole[c] += thread_span(parts->of[i].thread,
+			    (enum clock)c);
+		has_range = has_range || !period_is_none(parts->of[i].period);
+	}
+	if (!has_range)
+		*wait = out->totals.span[MEASURE_WAIT];
+	else if (out->question.order.measure == MEASURE_WAIT)
+		for (uint32_t i = 0; done && i < parts->count; i++)
+			done = add_wait(wait, parts->of[i].thread);
+	return done;
+}
+
 bool table_answer_make(struct table_answer *out, const struct profile *p,
     const struct table_question *question)
 {
@@ -75,10 +105,7 @@ bool table_answer_make(struct table_answer *out, const struct profile *p,
 	done = done &&
 	    parts_totals(&parts, methods_count(methods), &out->totals, NULL) &&
 	    roll_up(out, &parts, methods);
-	for (uint32_t i = 0; done && i < parts.count; i++)
-		for (int c = 0; c < CLOCKS; c++)
-			out->whole[c] += thread_span(parts.of[i].thread,
-			    (enum clock)c);
+	done = done && find_whole(out, &parts);
 	figures = table_answer_figures(out, methods);
 	done = done && ranking_make(&out->ranking, &figures, question->order,
 	    NULL);

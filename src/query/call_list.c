@@ -20,7 +20,7 @@ static const struct call_column_info infos[CALL_COLUMNS] = {
 	[CALL_CPU] = { "cpu", 'c', false, "cpu ms",
 	    "CPU time from entry to exit" },
 	[CALL_WAIT] = { "wait", 'a', false, "wait ms",
-	    "wall minus CPU time" },
+	    "wall minus CPU time of the call" },
 	[CALL_SELF] = { "self", 'x', false, "self ms",
 	    "time in the call itself, without those that it made" },
 	[CALL_THREAD] = { "thread", 't', true, "thread",
@@ -195,10 +195,10 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_CPU:
 		return call->time[CLOCK_CPU];
 	case CALL_WAIT:
-		return measure_of(MEASURE_WAIT, call->time);
+		return measure_of_call(MEASURE_WAIT, call->time);
 	case CALL_SELF:
 		row = row_of(p, (struct place){ c->depth, c->number });
-		return measure_of(l->order.measure, row.self);
+		return measure_of_self(l->order.measure, row.time, row.self);
 	case CALL_THREAD:
 		return p->rank;
 	default:
@@ -283,7 +283,6 @@ static void note_longest(struct call_list *l, const struct call *call,
 static bool measure(struct call_list *l, struct error *err)
 {
 	uint64_t *times = array_new(l->count, sizeof *times, err);
-	uint64_t sum[CLOCKS] = { 0 };
 
 	if (times == NULL)
 		return false;
@@ -293,13 +292,10 @@ static bool measure(struct call_list *l, struct error *err)
 		struct call call = calls_at(cut->calls, c->depth, c->number);
 
 		cut_call(&call, cut);
-		times[i] = measure_of(l->order.measure, call.time);
-		for (int clock = 0; clock < CLOCKS; clock++)
-			sum[clock] += call.time[clock];
+		times[i] = measure_of_call(l->order.measure, call.time);
 		note_longest(l, &call, l->parts[c->part].origin);
 	}
 	l->distribution = distribution_of(times, l->count);
-	l->distribution.sum = measure_of(l->order.measure, sum);
 	free(times);
 	return true;
 }

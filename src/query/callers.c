@@ -11,6 +11,12 @@
 
 enum { GROUPS = 4 };
 
+#define TIMES_OF(time)                                     \
+	{                                                  \
+		(time)[MEASURE_WALL], (time)[MEASURE_CPU], \
+		    (time)[MEASURE_WAIT]                   \
+	}
+
 struct row {
 	struct relative relative;
 	struct ranked ranked;
@@ -55,8 +61,8 @@ static void put(struct row *rows, size_t *count, const struct relative *r)
 			continue;
 		}
 		last->calls += r->calls;
-		last->time[CLOCK_WALL] += r->time[CLOCK_WALL];
-		last->time[CLOCK_CPU] += r->time[CLOCK_CPU];
+		for (int m = 0; m < MEASURES; m++)
+			last->time[m] += r->time[m];
 		return;
 	}
 	rows[(*count)++].relative = *r;
@@ -71,10 +77,10 @@ static void put_parents(struct row *rows, size_t *count,
 		const struct edge *e = &totals->edges.items[
 		    totals->edges.by_callee[first + i]];
 		struct relative r = { e->callee_recursive ?
-		    RELATION_PARENT_RECURSIVE : RELATION_PARENT, false, 0,
-		    e->caller,
-		    { e->time[CLOCK_WALL], e->time[CLOCK_CPU] }, e->calls,
-		    all_calls(&totals->of[method]) };
+			    RELATION_PARENT_RECURSIVE :
+			    RELATION_PARENT,
+			false, 0, e->caller, TIMES_OF(e->time), e->calls,
+			all_calls(&totals->of[method]) };
 
 		put(rows, count, &r);
 	}
@@ -86,16 +92,16 @@ static void put_children(struct row *rows, size_t *count,
 	uint32_t edges, first = edges_of_caller(&totals->edges, method, &edges);
 	const struct total *own = &totals->of[method];
 	struct relative self = { RELATION_SELF, false, 0, method,
-	    { own->exclusive[CLOCK_WALL], own->exclusive[CLOCK_CPU] },
-	    all_calls(own), all_calls(own) };
+		TIMES_OF(own->exclusive), all_calls(own), all_calls(own) };
 
 	rows[(*count)++].relative = self;
 	for (uint32_t i = 0; i < edges; i++) {
 		const struct edge *e = &totals->edges.items[first + i];
 		struct relative r = { e->caller_recursive ?
-		    RELATION_CHILD_RECURSIVE : RELATION_CHILD, false, 0, e->callee,
-		    { e->time[CLOCK_WALL], e->time[CLOCK_CPU] }, e->calls,
-		    all_calls(&totals->of[e->callee]) };
+			    RELATION_CHILD_RECURSIVE :
+			    RELATION_CHILD,
+			false, 0, e->callee, TIMES_OF(e->time), e->calls,
+			all_calls(&totals->of[e->callee]) };
 
 		put(rows, count, &r);
 	}
@@ -127,8 +133,8 @@ static size_t drop(struct row *rows, size_t count,
 		into->relation = r->relation;
 		into->dropped++;
 		into->method = NO_METHOD;
-		for (int c = 0; c < CLOCKS; c++)
-			into->time[c] += r->time[c];
+		for (int m = 0; m < MEASURES; m++)
+			into->time[m] += r->time[m];
 		into->calls += r->calls;
 		/* That of a parent is the method's own. */
 		into->total_calls = r->relation == RELATION_CHILD ||
@@ -150,7 +156,7 @@ static uint64_t value_of(const struct relative *r, struct order order)
 	case COLUMN_NAME:
 		return 0;
 	default:
-		return measure_of(order.measure, r->time);
+		return r->time[order.measure];
 	}
 }
 

@@ -29,7 +29,7 @@ static const struct column_info infos[COLUMNS] = {
 	    "inclusive time divided by all calls" },
 	[COLUMN_WAIT] = { IN_TABLE,
 	    "wait", 'w', "wait", KIND_TIME, false, false, "wait ms",
-	    "wall minus CPU time of the method itself" },
+	    "time in the method itself in which it did not run: wall minus CPU" },
 	[COLUMN_THREW] = { IN_TABLE,
 	    "threw", 't', "threw", KIND_COUNT, false, false, "threw",
 	    "calls that an exception ended" },
@@ -143,18 +143,18 @@ uint64_t column_value(enum column_id column, enum measure measure,
 	switch (column) {
 	case COLUMN_EXCLUSIVE:
 	case COLUMN_EXCLUSIVE_SHARE:
-		return measure_of(measure, t->exclusive);
+		return t->exclusive[measure];
 	case COLUMN_INCLUSIVE:
 	case COLUMN_INCLUSIVE_SHARE:
-		return measure_of(measure, t->inclusive);
+		return t->inclusive[measure];
 	case COLUMN_CALLS:
 		return t->calls + t->recursive;
 	case COLUMN_PER_CALL:
-		return t->calls + t->recursive == 0 ? 0 :
-		    measure_of(measure, t->inclusive) /
-		    (t->calls + t->recursive);
+		return t->calls + t->recursive == 0 ?
+		    0 :
+		    t->inclusive[measure] / (t->calls + t->recursive);
 	case COLUMN_WAIT:
-		return measure_of(MEASURE_WAIT, t->exclusive);
+		return t->exclusive[MEASURE_WAIT];
 	case COLUMN_THREW:
 		return t->threw;
 	default:
@@ -270,7 +270,7 @@ void column_calls(char *out, size_t size, const struct total *t)
 	text_count(out, size, t->calls);
 	length = strlen(out);
 	if (t->recursive > 0)
-		snprintf(out + length, size - length, "+%" PRIu64,
+		snprintf(out + length, size - length, "+%" PRIu32,
 		    t->recursive);
 }
 
@@ -311,10 +311,7 @@ void column_text(char *out, size_t size, const struct figures *f,
 		text_ms(out, size, value, f->totals->tick);
 		break;
 	case KIND_SHARE:
-		/* Waiting is cut off at 0 for each method, so that parts may
-		 * exceed the whole a little. */
-		text_percent(out, size, value < r.base ? value : r.base,
-		    r.base);
+		text_percent(out, size, value, r.base);
 		break;
 	case KIND_COUNT:
 		text_count(out, size, c.column == COLUMN_RANK ?

@@ -302,8 +302,10 @@ bool flame_invert(struct flame *out, const struct flame *other,
 		.steps = steps_for(other) };
 	bool done;
 
-	*out = (struct flame){ .cut = other->cut, .tick = other->tick,
-		.is_sampled = other->is_sampled };
+	*out = (struct flame){ .cut = other->cut,
+		.tick = other->tick,
+		.is_sampled = other->is_sampled,
+		.span = { other->span[CLOCK_WALL], other->span[CLOCK_CPU] } };
 	v.ranks = flame_ranks(methods, err);
 	v.now = array_new(other->count, sizeof *v.now, err);
 	v.next = array_new(other->count, sizeof *v.next, err);

@@ -109,11 +109,12 @@ static struct child child_at(const struct making *m, uint32_t number,
 
 	for (int c = 0; runs && c < CLOCKS; c++)
 		time[c] += t->last[c] - t->frames[level].begin[c];
-	return (struct child){ measure_of(m->source->measure, time),
+	return (struct child){ m->source->measure == MEASURE_WAIT ?
+		    tree_wait(m->tree, number) :
+		    time[m->source->measure],
 		node->method == NO_METHOD ? NO_METHOD : m->ranks[node->method],
 		number,
-		tree_counted(m->tree, number) +
-		    (runs && !m->tree->is_sampled),
+		tree_counted(m->tree, number) + (runs && !m->tree->is_sampled),
 		node->calls > 0 || runs };
 }
 
@@ -172,11 +173,17 @@ static bool add_children(struct making *m, uint32_t frame, uint32_t level,
 static bool add_levels(struct making *m, struct error *err)
 {
 	struct flame *f = m->flame;
-	struct flame_frame thread = { 0, measure_of(m->source->measure,
-		m->span), NO_METHOD, NO_FRAME, 0, 0 };
+	struct flame_frame thread = { 0, 0, NO_METHOD, NO_FRAME, 0, 0 };
 	uint32_t frame = 0;
 
+	if (m->source->measure < MEASURE_WAIT)
+		thread.weight = m->span[m->source->measure];
+	else if (m->tree->count > 0)
+		thread.weight = tree_wait(m->tree, m->tree->root);
+
 	f->is_sampled = m->tree->is_sampled;
+	f->span[CLOCK_WALL] = m->span[CLOCK_WALL];
+	f->span[CLOCK_CPU] = m->span[CLOCK_CPU];
 	m->nodes[0] = m->tree->root;
 	if (!flame_add(f, &thread, err) || !flame_end_level(f, err))
 		return false;
@@ -219,6 +226,25 @@ static bool make(struct making *m, struct error *err)
 	return done && flame_finish(out, methods_count(methods), err);
 }
 
+static bool make_whole(struct making *m, const struct thread *t,
+    struct error *err)
+{
+	struct tree tree = { 0 };
+	bool done = true;
+
+	m->thread = t;
+	m->tree = &t->tree;
+	for (int c = 0; c < CLOCKS; c++)
+		m->span[c] = thread_span(t, (enum clock)c);
+	if (m->source->measure == MEASURE_WAIT) {
+		m->tree = &tree;
+		done = waits_of_thread(&tree, t, NULL, err);
+	}
+	done = done && make(m, err);
+	waits_done(&tree);
+	return done;
+}
+
 /* The tree of a whole thread, or of a period of it, serves as it is. */
 static bool make_one(struct making *m, const struct part *part,
     struct error *err)
@@ -226,17 +252,16 @@ static bool make_one(struct making *m, const struct part *part,
 	struct excerpt excerpt;
 	bool done;
 
-	if (period_is_none(part->period)) {
-		m->thread = part->thread;
-		m->tree = &part->thread->tree;
-		for (int c = 0; c < CLOCKS; c++)
-			m->span[c] = thread_span(part->thread, (enum clock)c);
-		return make(m, err);
-	}
+	if (period_is_none(part->period))
+		return make_whole(m, part->thread, err);
 	m->tree = &excerpt.tree;
 	done = excerpt_make(&excerpt, part, m->source->parts->stop, err);
 	for (int c = 0; c < CLOCKS; c++)
 		m->span[c] = excerpt.span[c];
+	if (m->source->measure == MEASURE_WAIT)
+		done = done &&
+		    waits_make(&excerpt.tree, excerpt.span, NULL,
+			err);
 	done = done && make(m, err);
 	excerpt_free(&excerpt);
 	return done;

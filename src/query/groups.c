@@ -112,6 +112,6 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 	}
 	done = done && totals_add_excerpt(totals, &whole, err) &&
 	    totals_finish(totals, err);
-	tree_free(&whole.tree);
+	excerpt_free(&whole);
 	return done;
 }

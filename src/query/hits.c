@@ -26,7 +26,7 @@ enum { AHEAD_METHODS = 1024, AHEAD_HITS = 16 };
 
 /* What a hand adds up of the parts, and what it needs for each of their trees. */
 struct sum {
-	uint64_t time[CLOCKS], span[CLOCKS], calls;
+	uint64_t time[MEASURES], span[MEASURES], calls;
 	bool *is_seen;  /* by method */
 	uint8_t *known; /* by node */
 	uint32_t *hits; /* nodes that match */
@@ -111,8 +111,9 @@ static void add_tree(const struct hits_answer *a, struct sum *sum,
 		if (node->calls > 0)
 			sum->is_seen[node->method] = true;
 		sum->calls += counted_at(tree, sum->hits[i], inside);
-		for (int c = 0; !inside && c < CLOCKS; c++)
-			sum->time[c] += node->time[c];
+		for (int m = 0; !inside && m < MEASURES; m++)
+			sum->time[m] += tree_time(tree, sum->hits[i],
+			    (enum measure)m);
 	}
 }
 
@@ -151,15 +152,35 @@ static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
 
 /* Those of a part that is whole are counted as they are added up. */
 static uint64_t add_whole(const struct hits_answer *a, struct sum *sum,
-    const struct thread *t)
+    const struct thread *t, const struct tree *tree)
 {
 	uint64_t before = sum->calls;
 
 	for (int c = 0; c < CLOCKS; c++)
 		sum->span[c] += thread_span(t, (enum clock)c);
 	add_running(a, sum, t);
-	add_tree(a, sum, &t->tree);
+	add_tree(a, sum, tree);
+	if (tree->count > 0)
+		sum->span[MEASURE_WAIT] += tree_wait(tree, tree->root);
 	return sum->calls - before;
+}
+
+/* With what it waited, when that is asked for. */
+static bool add_thread(const struct hits_answer *a, struct sum *sum,
+    const struct thread *t, uint64_t *calls)
+{
+	struct tree tree;
+	bool done;
+
+	if (a->question.measure != MEASURE_WAIT) {
+		*calls = add_whole(a, sum, t, &t->tree);
+		return true;
+	}
+	done = waits_of_thread(&tree, t, NULL, NULL);
+	if (done)
+		*calls = add_whole(a, sum, t, &tree);
+	waits_done(&tree);
+	return done;
 }
 
 static bool add_excerpt(const struct hits_answer *a, struct sum *sum,
@@ -169,10 +190,16 @@ static bool add_excerpt(const struct hits_answer *a, struct sum *sum,
 	bool done = excerpt_make(&excerpt, part, a->question.where.stop,
 	    NULL);
 
+	if (a->question.measure == MEASURE_WAIT)
+		done = done &&
+		    waits_make(&excerpt.tree, excerpt.span, NULL, NULL);
 	if (done)
 		add_tree(a, sum, &excerpt.tree);
 	for (int c = 0; c < CLOCKS; c++)
 		sum->span[c] += excerpt.span[c];
+	if (done && excerpt.tree.count > 0)
+		sum->span[MEASURE_WAIT] += tree_wait(&excerpt.tree,
+		    excerpt.tree.root);
 	excerpt_free(&excerpt);
 	return done;
 }
@@ -186,10 +213,8 @@ static bool look_into(struct look *l, uint32_t thread, struct sum *sum)
 
 	if (excerpt_is_stopped(a->question.where.stop, NULL))
 		return false;
-	if (part != NULL && period_is_none(part->period)) {
-		a->thread_calls[thread] = add_whole(a, sum, t);
-		return true;
-	}
+	if (part != NULL && period_is_none(part->period))
+		return add_thread(a, sum, t, &a->thread_calls[thread]);
 	a->thread_calls[thread] = calls_in(a, sum, t);
 	return part == NULL || add_excerpt(a, sum, part);
 }
@@ -253,14 +278,10 @@ static void add_up(struct look *l)
 {
 	const struct sum *one = &l->sums[0], *other = &l->sums[1];
 	struct hits_answer *a = l->answer;
-	uint64_t time[CLOCKS], span[CLOCKS];
+	enum measure measure = a->question.measure;
 
-	for (int c = 0; c < CLOCKS; c++) {
-		time[c] = one->time[c] + other->time[c];
-		span[c] = one->span[c] + other->span[c];
-	}
-	a->time = measure_of(a->question.measure, time);
-	a->whole = measure_of(a->question.measure, span);
+	a->time = one->time[measure] + other->time[measure];
+	a->whole = one->span[measure] + other->span[measure];
 	a->matched_calls = one->calls + other->calls;
 	for (uint32_t i = 0; i < a->methods; i++)
 		a->matched += one->is_seen[i] || other->is_seen[i];

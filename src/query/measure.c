@@ -46,7 +46,7 @@ enum measure measure_next(enum measure measure, const bool has_clock[CLOCKS])
 	return measure;
 }
 
-uint64_t measure_of(enum measure measure, const uint64_t time[CLOCKS])
+uint64_t measure_of_call(enum measure measure, const uint64_t time[CLOCKS])
 {
 	if (measure == MEASURE_WALL)
 		return time[CLOCK_WALL];
@@ -54,4 +54,13 @@ uint64_t measure_of(enum measure measure, const uint64_t time[CLOCKS])
 		return time[CLOCK_CPU];
 	return time[CLOCK_WALL] > time[CLOCK_CPU] ?
 	    time[CLOCK_WALL] - time[CLOCK_CPU] : 0;
+}
+
+uint64_t measure_of_self(enum measure measure, const uint64_t time[CLOCKS],
+    const uint64_t self[CLOCKS])
+{
+	uint64_t own = measure_of_call(measure, self);
+	uint64_t all = measure_of_call(measure, time);
+
+	return own < all ? own : all;
 }

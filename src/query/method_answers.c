@@ -123,8 +123,8 @@ bool about_answer_make(struct about_answer *out, const struct profile *p,
 	    parts_totals(&parts, methods, &totals, NULL) &&
 	    method_details_make(&out->details, p, &parts, &totals,
 		(struct method_question){ q->method, q->measure }, NULL);
-	for (int c = 0; c < CLOCKS; c++)
-		out->span[c] = totals.span[c];
+	for (int m = 0; m < MEASURES; m++)
+		out->span[m] = totals.span[m];
 	totals_free(&totals);
 	parts_free(&parts);
 	return done;

@@ -172,7 +172,7 @@ size_t occurrences_times(const struct occurrences *found,
 		if (!cut_has(cut, &call))
 			continue;
 		cut_call(&call, cut);
-		out[n++] = measure_of(measure, call.time);
+		out[n++] = measure_of_call(measure, call.time);
 	}
 	return n;
 }
@@ -381,7 +381,7 @@ static struct standing standing_of(const struct thread *t,
 {
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 
-	return (struct standing){ measure_of(measure, call.time), place };
+	return (struct standing){ measure_of_call(measure, call.time), place };
 }
 
 static bool is_faster_than(struct standing a, struct standing b)

@@ -159,6 +159,7 @@ static bool merge_excerpt(struct tree *tree, uint64_t span[CLOCKS],
 {
 	struct excerpt excerpt;
 	bool done = excerpt_make(&excerpt, part, stop, err) &&
+	    waits_make(&excerpt.tree, excerpt.span, NULL, err) &&
 	    tree_merge(tree, &excerpt.tree, err);
 
 	for (int c = 0; c < CLOCKS; c++)
@@ -170,17 +171,21 @@ static bool merge_excerpt(struct tree *tree, uint64_t span[CLOCKS],
 static bool merge_whole(struct tree *tree, uint64_t span[CLOCKS],
     const struct thread *t, struct error *err)
 {
+	struct tree from;
+	bool done = waits_of_thread(&from, t, NULL, err) &&
+	    tree_merge(tree, &from, err) && tree_merge_running(tree, t, err);
+
 	for (int c = 0; c < CLOCKS; c++)
 		span[c] += thread_span(t, (enum clock)c);
-	return tree_merge(tree, &t->tree, err) &&
-	    tree_merge_running(tree, t, err);
+	waits_done(&from);
+	return done;
 }
 
 bool parts_tree(const struct parts *parts, struct tree *tree,
     uint64_t span[CLOCKS], struct error *err)
 {
 	span[CLOCK_WALL] = span[CLOCK_CPU] = 0;
-	if (!tree_init(tree, err))
+	if (!tree_init(tree, err) || !tree_keep_waits(tree, err))
 		return false;
 	for (uint32_t i = 0; i < parts->count; i++) {
 		const struct part *part = &parts->of[i];

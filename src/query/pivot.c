@@ -35,14 +35,13 @@ void pivot_free(struct pivot *p)
 
 static void add_top(struct turning *t, uint32_t node)
 {
-	const struct node *n = &t->tree->nodes[node];
-
 	t->flags[node] = 1;
 	t->tops[t->count++] = (struct top){
-	    measure_of(t->source->measure, n->time), node };
+		tree_time(t->tree, node, t->source->measure), node
+	};
 	t->pivot->calls += tree_counted(t->tree, node);
-	for (int c = 0; c < CLOCKS; c++)
-		t->pivot->time[c] += n->time[c];
+	for (int m = 0; m < MEASURES; m++)
+		t->pivot->time[m] += tree_time(t->tree, node, (enum measure)m);
 }
 
 /* Nobody looks below a top for more. */
@@ -108,13 +107,18 @@ static bool *find_leading(const struct tree *tree, struct kept kept,
 	return leads;
 }
 
+static bool init(struct tree *tree, struct error *err)
+{
+	return tree_init(tree, err) && tree_keep_waits(tree, err);
+}
+
 /* The same stacks, but for what the filter drops. */
 static bool drop(struct turning *t, const struct tree *from,
     struct tree *into, struct error *err)
 {
 	bool *leads = find_leading(from, t->kept, err);
 	uint32_t *places = array_new(from->count, sizeof *places, err);
-	bool done = leads != NULL && places != NULL && tree_init(into, err);
+	bool done = leads != NULL && places != NULL && init(into, err);
 
 	if (done) {
 		leads[from->root] = true;
@@ -137,15 +141,17 @@ static bool drop(struct turning *t, const struct tree *from,
 	return done;
 }
 
-static bool make_half(struct turning *t, struct flame *out,
-    const struct tree *stacks, struct error *err)
+static bool make_half(struct turning *t, struct flame *out, struct tree *stacks,
+    struct error *err)
 {
 	struct tree left = { 0 };
-	bool is_whole = t->kept.passes == NULL;
-	bool done = is_whole || drop(t, stacks, &left, err);
+	struct tree *shown = t->kept.passes == NULL ? stacks : &left;
+	bool done = shown == stacks || drop(t, stacks, &left, err);
 
-	done = done && flame_make_tree(out, t->source, is_whole ? stacks :
-	    &left, t->pivot->time, err);
+	if (done)
+		shown->waits[shown->root] = t->pivot->time[MEASURE_WAIT];
+	done = done &&
+	    flame_make_tree(out, t->source, shown, t->pivot->time, err);
 	tree_free(&left);
 	return done;
 }
@@ -153,7 +159,7 @@ static bool make_half(struct turning *t, struct flame *out,
 static bool make_callers(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
-	bool done = tree_init(&into, err);
+	bool done = init(&into, err);
 	uint32_t steps = 0;
 
 	into.is_sampled = t->tree->is_sampled;
@@ -173,7 +179,7 @@ static bool make_callers(struct turning *t, struct error *err)
 static bool make_callees(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
-	bool done = tree_init(&into, err) &&
+	bool done = init(&into, err) &&
 	    tree_merge_below(&into, t->tree, t->flags, err) &&
 	    make_half(t, &t->pivot->callees, &into, err);
 

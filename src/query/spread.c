@@ -174,8 +174,8 @@ static void put(struct sorting *s, const struct some *some)
 		if (row < s->from || row >= s->to)
 			continue;
 		s->times[s->starts[row] - s->starts[s->from] +
-		    s->taken[row]++] =
-		    measure_of(s->question->measure, some->times[i]);
+		    s->taken[row]++] = measure_of_call(s->question->measure,
+		    some->times[i]);
 	}
 }
 

@@ -50,18 +50,39 @@ static const char *base_word(const struct state *s, enum base base)
 	return s->scope == SCOPE_THREAD ? "thread" : "threads";
 }
 
+/* Stacks do not wait less than nothing, so together they may wait longer than the
+ * clocks of their threads differ. */
+static void say_grain(const struct state *s, enum base base, char *out,
+    size_t size)
+{
+	const uint64_t *times = base == BASE_SCOPE ?
+	    s->table_answer.whole :
+	    s->table_answer.totals.span;
+	uint64_t differ = measure_of_call(MEASURE_WAIT, times);
+	char text[40];
+
+	out[0] = '\0';
+	if (base == BASE_ZOOM || s->table.order.measure != MEASURE_WAIT ||
+	    differ == times[MEASURE_WAIT])
+		return;
+	text_ms(text, sizeof text, differ, s->table_answer.totals.tick);
+	snprintf(out, size,
+	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
+}
+
 static void say_base(struct state *s, enum base base)
 {
 	struct table_base *b = &s->table.base;
 	uint64_t whole = b->whole[s->table.order.measure];
 	const char *below = base == BASE_PARENT ?
 	    "; below a row, of that row" : "";
-	char name[64], time[40];
+	char name[64], time[40], grain[100];
 
 	name_base(s, base, name, sizeof name);
 	text_ms(time, sizeof time, whole, s->table_answer.totals.tick);
-	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s ms of %s%s",
-	    time, name, below);
+	say_grain(s, base, grain, sizeof grain);
+	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s ms of %s%s%s",
+	    time, name, grain, below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
 	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
@@ -78,8 +99,7 @@ void table_show_base(struct state *s)
 	if (!s->has_table)
 		return;
 	for (int m = 0; m < MEASURES; m++)
-		b->whole[m] = base == BASE_ZOOM ? 0 :
-		    measure_of((enum measure)m, times);
+		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
 	if (base == BASE_ZOOM)
 		b->whole[s->flame.question.measure] = flame_sum(
 		    &s->flame.flame, s->flame_sight.zoom);
@@ -125,8 +145,7 @@ static bool draw_so_far(struct state *s, struct area area)
 	part.matched = NULL;
 	part.base = (struct table_base){ .is_of_relatives = false };
 	for (int m = 0; m < MEASURES; m++)
-		part.base.whole[m] = measure_of((enum measure)m,
-		    s->so_far.totals.span);
+		part.base.whole[m] = s->so_far.totals.span[m];
 	part.is_old = true;
 	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
 	list_go(&part.list, 0);
@@ -178,9 +197,9 @@ static void describe_group(const struct state *s, uint32_t group,
 	const struct figures *f = &s->table.figures;
 	const struct total *total = &f->totals->of[group];
 	enum measure measure = s->table.order.measure;
-	uint64_t whole = measure_of(measure, f->totals->span);
-	uint64_t inclusive = measure_of(measure, total->inclusive);
-	uint64_t exclusive = measure_of(measure, total->exclusive);
+	uint64_t whole = f->totals->span[measure];
+	uint64_t inclusive = total->inclusive[measure];
+	uint64_t exclusive = total->exclusive[measure];
 	char share[40], calls[40];
 	unsigned methods = 0;
 

@@ -154,9 +154,10 @@ static uint64_t number_of(const struct call_table *t,
 	case FIELD_CPU:
 		return row->time[CLOCK_CPU];
 	case FIELD_WAIT:
-		return measure_of(MEASURE_WAIT, row->time);
+		return measure_of_call(MEASURE_WAIT, row->time);
 	default:
-		return measure_of(t->calls->order.measure, row->self);
+		return measure_of_self(t->calls->order.measure, row->time,
+		    row->self);
 	}
 }
 
@@ -264,7 +265,10 @@ static void draw_distribution(const struct call_table *t, struct canvas *canvas,
 	words_phrase(&w, 1);
 	words_add_time(&w, ", min ", d->least, tick);
 	words_phrase(&w, 0);
-	words_add_time(&w, ", sum ", d->sum, tick);
+	if (t->calls->order.measure == MEASURE_WAIT)
+		words_add(&w, "; they do not add up to the method's");
+	else
+		words_add_time(&w, ", sum ", d->sum, tick);
 	words_fit(&w, (size_t)line.columns - 2);
 	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
 	    slice_of(w.at), (struct style){ ROLE_DIM, 0, 0 });

@@ -327,9 +327,9 @@ static void add_all_calls(struct words *t, const struct details *d,
 	if (d->totals == NULL || d->method >= d->totals->methods)
 		return;
 	total = &d->totals->of[d->method];
-	inclusive = measure_of(d->measure, total->inclusive);
+	inclusive = total->inclusive[d->measure];
 	text_percent(share, sizeof share, inclusive,
-	    measure_of(d->measure, d->totals->span));
+	    d->totals->span[d->measure]);
 	words_phrase(t, CALLS_ALL);
 	words_add(t, "%sall: ", t->used > 0 ? between : "");
 	words_add_calls(t, total->calls + total->recursive,
@@ -339,8 +339,7 @@ static void add_all_calls(struct words *t, const struct details *d,
 	words_add_time(t, " ", inclusive, tick);
 	words_add(t, " (%s %%)", share);
 	words_phrase(t, CALLS_SELF);
-	words_add_time(t, ", self ", measure_of(d->measure, total->exclusive),
-	    tick);
+	words_add_time(t, ", self ", total->exclusive[d->measure], tick);
 	if (d->has_spread || d->awaits_spread) {
 		words_phrase(t, CALLS_P50);
 		add_figure(t, d, ", p50 ", d->median);
@@ -349,7 +348,7 @@ static void add_all_calls(struct words *t, const struct details *d,
 	}
 	words_phrase(t, CALLS_THREW);
 	if (total->threw > 0)
-		words_add(t, ", %" PRIu64 " threw", total->threw);
+		words_add(t, ", %" PRIu32 " threw", total->threw);
 }
 
 /* Is the source that of the outermost class, "Outer.java" of a.Outer$Inner? */

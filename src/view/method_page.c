@@ -152,15 +152,14 @@ static void add_clock(struct words *w, const struct sheet *s,
 {
 	const struct about_answer *a = s->page->about;
 	const struct total *total = &a->details.total;
-	uint64_t whole = measure_of(measure, total->inclusive);
+	uint64_t whole = total->inclusive[measure];
 	char share[40];
 
-	text_percent(share, sizeof share, whole, measure_of(measure, a->span));
+	text_percent(share, sizeof share, whole, a->span[measure]);
 	words_add(w, ", %s", measure_name(measure));
 	words_add_time(w, " ", whole, s->tick);
 	words_add(w, " (%s %%)", share);
-	words_add_time(w, ", self ", measure_of(measure, total->exclusive),
-	    s->tick);
+	words_add_time(w, ", self ", total->exclusive[measure], s->tick);
 }
 
 static void add_totals(struct words *w, const struct sheet *s)
@@ -172,7 +171,7 @@ static void add_totals(struct words *w, const struct sheet *s)
 	words_add(w, "%s %s",
 	    counted_many(s->page->about->details.is_sampled), calls);
 	if (total->threw > 0)
-		words_add(w, ", %" PRIu64 " threw", total->threw);
+		words_add(w, ", %" PRIu32 " threw", total->threw);
 	add_clock(w, s, s->page->about->question.measure);
 	for (int m = 0; m < MEASURE_WAIT; m++)
 		if ((enum measure)m != s->page->about->question.measure &&
@@ -253,8 +252,9 @@ static void draw_call(struct sheet *s)
 	if (calls->is_dual && s->line.columns >= 80)
 		column = put_time(s, column, call.time[CLOCK_CPU]);
 	if (s->line.columns >= 60)
-		column = put_time(s, column, measure_of(
-		    p->about->question.measure, self));
+		column = put_time(s, column,
+		    measure_of_self(p->about->question.measure, call.time,
+			self));
 	method_label(methods_at(p->methods,
 	    p->thread->tree.nodes[call.node].method), name, sizeof name);
 	put(s, column + 2, name);
@@ -271,8 +271,8 @@ static void draw_callee(const struct sheet *s, long at)
 	char share[40], calls[48] = "", name[256];
 	int column;
 
-	text_percent(share, sizeof share, measure_of(measure, r->time),
-	    measure_of(measure, p->about->details.total.inclusive));
+	text_percent(share, sizeof share, r->time[measure],
+	    p->about->details.total.inclusive[measure]);
 	if (r->relation == RELATION_CHILD)
 		snprintf(calls, sizeof calls, "%" PRIu64 "/%" PRIu64,
 		    r->calls, r->total_calls);
@@ -281,7 +281,7 @@ static void draw_callee(const struct sheet *s, long at)
 		method_label(methods_at(p->methods, r->method), name,
 		    sizeof name);
 	column = put_right(s, 0, share);
-	column = put_time(s, column, measure_of(measure, r->time));
+	column = put_time(s, column, r->time[measure]);
 	if (s->line.columns >= 60)
 		column = put_right(s, column, calls);
 	put(s, column + 2, name);

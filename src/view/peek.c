@@ -88,8 +88,8 @@ static void numbers_of(const struct pivot_answer *a, const struct relative *r,
 {
 	const struct total *total = &a->total;
 	enum measure measure = a->question.measure;
-	uint64_t whole = measure_of(measure, total->inclusive);
-	uint64_t time = is_middle(r) ? whole : measure_of(measure, r->time);
+	uint64_t whole = total->inclusive[measure];
+	uint64_t time = is_middle(r) ? whole : r->time[measure];
 
 	text_percent(w->share, sizeof w->share, time < whole ? time : whole,
 	    whole);
@@ -134,12 +134,12 @@ static void fit(const struct pivot_answer *a, struct line *l)
 {
 	char text[48];
 
-	text_ms(text, sizeof text, measure_of(a->question.measure,
-	    a->total.inclusive), a->pivot.callees.tick);
+	text_ms(text, sizeof text, a->total.inclusive[a->question.measure],
+	    a->pivot.callees.tick);
 	l->time = (int)text_width(slice_of(text)) + 2;
 	l->time = l->time < 10 ? 10 : l->time;
-	snprintf(text, sizeof text, "%" PRIu64, a->total.calls +
-	    a->total.recursive);
+	snprintf(text, sizeof text, "%" PRIu32,
+	    a->total.calls + a->total.recursive);
 	l->calls = 2 * (int)text_width(slice_of(text)) + 3;
 	l->calls = l->calls < 12 ? 12 : l->calls;
 	if (l->area.columns - SHARE_CELLS - l->time - l->calls < NAME_CELLS)

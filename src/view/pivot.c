@@ -127,10 +127,8 @@ static void add_middle(struct words *t, const struct pivot_view *v)
 	column_calls(calls, sizeof calls, total);
 	words_add(t, "%s %s", counted_many(v->answer->pivot.callees.is_sampled),
 	    calls);
-	words_add_time(t, ", total ", measure_of(measure, total->inclusive),
-	    tick);
-	words_add_time(t, ", self ", measure_of(measure, total->exclusive),
-	    tick);
+	words_add_time(t, ", total ", total->inclusive[measure], tick);
+	words_add_time(t, ", self ", total->exclusive[measure], tick);
 }
 
 void pivot_details_draw(const struct pivot_view *v, struct canvas *canvas,

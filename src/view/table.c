@@ -215,7 +215,7 @@ static void share_text(char *out, size_t size, uint64_t part, uint64_t whole)
 {
 	if (whole == 0)
 		out[0] = '\0';
-	else /* waiting is cut at 0 for each method, so it can exceed the whole */
+	else /* a zoomed frame is less than all, and waits of parts may be more */
 		text_percent(out, size, part < whole ? part : whole, whole);
 }
 
@@ -241,8 +241,9 @@ static uint64_t whole_of(const struct table *t, const struct member *m,
 {
 	if (m->relative.relation >= RELATION_PARENT_RECURSIVE)
 		return 0;
-	return t->base.is_of_relatives ? t->base.whole[measure] :
-	    measure_of(measure, t->figures.totals->of[m->of].inclusive);
+	return t->base.is_of_relatives ?
+	    t->base.whole[measure] :
+	    t->figures.totals->of[m->of].inclusive[measure];
 }
 
 static void rank_text(char *out, size_t size, const struct table *t,
@@ -257,7 +258,7 @@ static void member_text(char *out, size_t size, const struct table *t,
     struct column_choice c, const struct member *m)
 {
 	const struct relative *r = &m->relative;
-	uint64_t time = measure_of(c.measure, r->time);
+	uint64_t time = r->time[c.measure];
 
 	out[0] = '\0';
 	switch (c.column) {

@@ -1,0 +1,44 @@
+/*
+ * model/waits.h - what the nodes of a tree waited (R17): a third time beside
+ * those of the clocks.
+ *
+ * A node waits max(0, own wall − own CPU time).  That is worked out once for each
+ * node of a thread's tree, or of its tree of a period; from there it is only added,
+ * as the times of a clock are.  So all that adds up nodes agrees.
+ */
+#ifndef MODEL_WAITS_H
+#define MODEL_WAITS_H
+
+#include "model/threads.h"
+
+/* The times of what calls make up: one for each clock, and waiting. */
+enum measure {
+	MEASURE_WALL = CLOCK_WALL,
+	MEASURE_CPU = CLOCK_CPU,
+	MEASURE_WAIT = CLOCKS,
+	MEASURES
+};
+
+/*
+ * Works out what each node waited, with all below it, into tree->waits: unless
+ * they are there, or it has no two clocks.  The root is the thread, which was there
+ * for `span`.  `order` is tree_order, or NULL.  Costs three passes over the nodes;
+ * false when memory is out.
+ */
+bool waits_make(struct tree *, const uint64_t span[CLOCKS],
+    const uint32_t *order, struct error *err);
+
+/* A copy of a thread's tree that has them, up to its last event: those of calls
+ * that are running, too.  All else in it is borrowed: waits_done frees it. */
+bool waits_of_thread(struct tree *, const struct thread *,
+    const uint32_t *order, struct error *err);
+void waits_done(struct tree *);
+
+static inline uint64_t tree_time(const struct tree *tree, uint32_t node,
+    enum measure measure)
+{
+	return measure == MEASURE_WAIT ? tree_wait(tree, node) :
+					 tree->nodes[node].time[measure];
+}
+
+#endif
