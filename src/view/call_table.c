@@ -256,6 +256,10 @@ static void draw_distribution(const struct call_table *t, struct canvas *canvas,
 	words_add_time(&w, ": ", distribution_from(first), tick);
 	words_add(&w, " %s", bars);
 	words_add_time(&w, " ", distribution_from(end), tick);
+	if (t->calls->order.measure == MEASURE_WAIT) {
+		words_phrase(&w, 5);
+		words_add(&w, "; they do not add up to the method's");
+	}
 	words_phrase(&w, 4);
 	words_add_time(&w, "; p50 ", d->median, tick);
 	words_phrase(&w, 2);
@@ -265,9 +269,7 @@ static void draw_distribution(const struct call_table *t, struct canvas *canvas,
 	words_phrase(&w, 1);
 	words_add_time(&w, ", min ", d->least, tick);
 	words_phrase(&w, 0);
-	if (t->calls->order.measure == MEASURE_WAIT)
-		words_add(&w, "; they do not add up to the method's");
-	else
+	if (t->calls->order.measure != MEASURE_WAIT)
 		words_add_time(&w, ", sum ", d->sum, tick);
 	words_fit(&w, (size_t)line.columns - 2);
 	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
