@@ -204,16 +204,26 @@ static void endings(void **state)
 		{ "SIGTERM", SIGTERM, 128 + SIGTERM },
 		{ "SIGHUP", SIGHUP, 128 + SIGHUP },
 		{ "SIGINT", SIGINT, 128 + SIGINT },
+		{ "SIGUSR1", SIGUSR1, 128 + SIGUSR1 },
+		{ "SIGXCPU", SIGXCPU, 128 + SIGXCPU },
+		/* base/guard has a handler for it, too; the sanitizers end
+		 * otherwise */
+		{ "SIGBUS", SIGBUS, 0 },
 	};
 	const char *const argv[] = { program, trace, NULL };
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct pty *p = pty_start(24, 80, argv);
+		int status;
 
 		row_assert(rows[i].name, pty_shows(p, "main 1/2"));
 		pty_signal(p, rows[i].signal);
-		row_assert_number(rows[i].name, pty_finish(p), rows[i].status);
+		status = pty_finish(p);
+		row_assert(rows[i].name, status > 0);
+		if (rows[i].status > 0)
+			row_assert_number(rows[i].name, status,
+			    rows[i].status);
 		row_assert(rows[i].name, pty_left(p) == NULL);
 		pty_free(p);
 	}

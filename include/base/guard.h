@@ -17,6 +17,15 @@ enum { GUARDS = 48 }; /* the most that live at a time */
 
 struct guard;
 
+/* Catches SIGBUS from now on.  guard_new does that, too; this is for those who
+ * want to stand in front of it. */
+void guard_start(void);
+
+/* What the handler does: true when somebody touched a guarded page there, and there
+ * is something now; where somebody sent the signal (NULL), when it was ignored at
+ * the start.  For a handler that stands in front. */
+bool guard_mends(const void *touched);
+
 /* Guards a mapping of `protection` (PROT_READ …).  NULL when there are as many
  * as there can be. */
 struct guard *guard_new(const void *begin, size_t size, int protection);

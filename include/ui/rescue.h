@@ -1,10 +1,10 @@
 /*
- * ui/rescue.h - the terminal given back when the program crashes or exits
- * without asking anybody.
+ * ui/rescue.h - the terminal given back when the program crashes, is ended by a
+ * signal, or exits without asking anybody.
  *
- * ui/screen says what resets its terminal; while armed, a failed assertion, an
- * invalid memory access or a call of exit() sends that, puts the terminal's
- * modes back and goes on dying.
+ * ui/screen says what resets its terminal; while armed, every signal that ends a
+ * program and that ui/signals does not hear of, and a call of exit(), sends that,
+ * puts the terminal's modes back and goes on dying as if nobody had caught it.
  */
 #ifndef UI_RESCUE_H
 #define UI_RESCUE_H

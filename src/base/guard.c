@@ -33,12 +33,13 @@ static bool replace(uintptr_t begin, uintptr_t end, int protection)
 }
 
 /* What follows the page is as good as gone, and so takes no further signals. */
-static void on_bus_error(int number, siginfo_t *info, void *context)
+bool guard_mends(const void *touched)
 {
-	uintptr_t at = (uintptr_t)info->si_addr;
+	uintptr_t at = (uintptr_t)touched;
 	uintptr_t page = at & ~(page_size - 1);
 
-	(void)context;
+	if (touched == NULL)
+		return before.sa_handler == SIG_IGN;
 	for (int i = 0; i < GUARDS; i++) {
 		uintptr_t end = guards[i].end;
 
@@ -46,13 +47,23 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
 			continue;
 		atomic_store(&guards[i].damaged, true);
 		if (replace(page, end, guards[i].protection))
-			return;
+			return true;
 	}
-	/* Not ours: it happens again, under whoever was there before. */
-	sigaction(number, &before, NULL);
+	return false;
 }
 
-static void catch_bus_errors(void)
+/* What is not ours happens again, under whoever was there before. */
+static void on_bus_error(int number, siginfo_t *info, void *context)
+{
+	(void)context;
+	if (guard_mends(info->si_code > 0 ? info->si_addr : NULL))
+		return;
+	sigaction(number, &before, NULL);
+	if (info->si_code <= 0)
+		raise(number);
+}
+
+void guard_start(void)
 {
 	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
 	struct sigaction now;
@@ -69,7 +80,7 @@ static void catch_bus_errors(void)
 
 struct guard *guard_new(const void *begin, size_t size, int protection)
 {
-	catch_bus_errors();
+	guard_start();
 	for (int i = 0; i < GUARDS; i++) {
 		uintptr_t free_place = 0;
 

@@ -14,7 +14,7 @@ static bool start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
     void *argument)
 {
 	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGILL,
-		SIGABRT };
+		SIGABRT, SIGTRAP, SIGSYS };
 	sigset_t others, before;
 	bool done;
 

@@ -9,20 +9,42 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/guard.h"
+
 enum { STACK_BYTES = 64 * 1024 };
 
-static const int crashes[] = { SIGABRT, SIGSEGV, SIGFPE, SIGILL };
+/* What ends a process that does nothing about it, besides what ui/signals hears
+ * of; and faults, which happen again when their handler returns. */
+static const struct {
+	int number;
+	bool is_fault;
+} endings[] = {
+	{ SIGSEGV, true }, { SIGBUS, true }, { SIGFPE, true },
+	{ SIGILL, true }, { SIGABRT, false }, { SIGTRAP, false },
+	{ SIGSYS, false }, { SIGALRM, false }, { SIGUSR1, false },
+	{ SIGUSR2, false }, { SIGXCPU, false }, { SIGXFSZ, false },
+	{ SIGVTALRM, false }, { SIGPROF, false },
+#ifdef __linux__ /* elsewhere they do no harm */
+	{ SIGIO, false }, { SIGPWR, false },
+#endif
+#ifdef SIGSTKFLT
+	{ SIGSTKFLT, false },
+#endif
+#ifdef SIGEMT
+	{ SIGEMT, false },
+#endif
+};
 
-enum { CRASHES = sizeof crashes / sizeof *crashes };
+enum { ENDINGS = sizeof endings / sizeof *endings };
 
 /* All that the handlers reach. */
 static struct {
-	volatile sig_atomic_t is_armed;
+	volatile sig_atomic_t is_armed, is_ending;
 	int fd;
 	struct termios modes;
 	size_t length;
 	char bytes[256];
-	struct sigaction before[CRASHES];
+	struct sigaction before[ENDINGS];
 } rescue;
 
 void rescue_now(void)
@@ -39,15 +61,28 @@ void rescue_now(void)
 }
 
 /* Whoever handled the signal before gets it again: by the fault happening
- * once more or, when somebody sent it, by sending it. */
-static void on_crash(int number, siginfo_t *info, void *context)
+ * once more or, where it was none, by sending it.  If that comes back here, as
+ * base/guard may stand before and behind, nobody gets it. */
+static void on_ending(int number, siginfo_t *info, void *context)
 {
+	struct sigaction plain = { .sa_flags = 0 }, *before = &plain;
+	bool is_fault = false;
+
 	(void)context;
+	if (number == SIGBUS &&
+	    guard_mends(info->si_code > 0 ? info->si_addr : NULL))
+		return;
 	rescue_now();
-	for (int i = 0; i < CRASHES; i++)
-		if (crashes[i] == number)
-			sigaction(number, &rescue.before[i], NULL);
-	if (info->si_code <= 0)
+	plain.sa_handler = SIG_DFL;
+	for (int i = 0; i < ENDINGS; i++)
+		if (endings[i].number == number) {
+			if (!rescue.is_ending)
+				before = &rescue.before[i];
+			is_fault = endings[i].is_fault && info->si_code > 0;
+		}
+	rescue.is_ending = true;
+	sigaction(number, before, NULL);
+	if (!is_fault)
 		raise(number);
 }
 
@@ -62,19 +97,36 @@ static void provide_stack(void)
 		sigaltstack(&stack, NULL);
 }
 
-static void catch_crashes(void)
+/* What is ignored stays so. */
+static void catch_ending(int number, struct sigaction *before)
 {
 	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_ONSTACK };
+
+	action.sa_sigaction = on_ending;
+	sigfillset(&action.sa_mask);
+	if (sigaction(number, NULL, before) == 0 &&
+	    before->sa_handler != SIG_IGN)
+		sigaction(number, &action, NULL);
+}
+
+static void catch_endings(void)
+{
 	static bool is_done;
 
 	if (is_done)
 		return;
 	is_done = true;
-	action.sa_sigaction = on_crash;
-	sigfillset(&action.sa_mask);
 	provide_stack();
-	for (int i = 0; i < CRASHES; i++)
-		sigaction(crashes[i], &action, &rescue.before[i]);
+	guard_start(); /* so that it is asked before the program ends */
+	for (int i = 0; i < ENDINGS; i++)
+		catch_ending(endings[i].number, &rescue.before[i]);
+#ifdef SIGRTMIN
+	for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
+		struct sigaction before;
+
+		catch_ending(number, &before);
+	}
+#endif
 	atexit(rescue_now);
 }
 
@@ -85,7 +137,7 @@ bool rescue_prepare(int fd)
 		return false;
 	rescue.fd = fd;
 	rescue.length = 0;
-	catch_crashes();
+	catch_endings();
 	return true;
 }
 
