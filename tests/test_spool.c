@@ -8,7 +8,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "base/scratch.h"
+#include "trace/lookalike.h"
 #include "trace/spool.h"
 
 static void spools(void **state)
@@ -24,6 +29,7 @@ static void spools(void **state)
 		{ "one more", 100, 1000, 11, true, false },
 		{ "to the limit", 100, 1000, 100, true, false },
 		{ "too much", 100, 1000, 101, false, false },
+		{ "too much", 100, 1000, 101, false, false },
 	};
 
 	(void)state;
@@ -35,6 +41,7 @@ static void spools(void **state)
 		assert_true(
 		    spool_open(&s, NULL, rows[i].memory_limit,
 			rows[i].limit, &err));
+		s.total = i % 2; /* known of what is packed */
 		for (size_t n = 0; n < rows[i].writes; n++)
 			done = spool_write(&s, "0123456789", 10, &err);
 		row_assert(rows[i].name, done == rows[i].done);
@@ -47,7 +54,9 @@ static void spools(void **state)
 			    10 * rows[i].writes);
 			file_map_free(m);
 		} else {
-			assert_string_equal(err.text,
+			row_assert_text(rows[i].name, err.text, s.total == 0 ?
+			    "is more than 1 000 bytes, and so much is not "
+			    "read from a pipe; write it to a file first" :
 			    "is more than 1 000 bytes when unpacked; unpack "
 			    "it yourself if that is right");
 		}
@@ -155,6 +164,164 @@ static void spool_without_room(void **state)
 	}
 }
 
+static uint64_t free_blocks; /* of 1 MiB, of 1 TiB; 0: as it is */
+
+int __wrap_fstatvfs(int, struct statvfs *);
+int __wrap_fstatvfs64(int, struct statvfs *);
+
+int __wrap_fstatvfs(int fd, struct statvfs *fs)
+{
+	(void)fd;
+	*fs = (struct statvfs){ .f_frsize = 1 << 20, .f_blocks = 1 << 20 };
+	fs->f_bavail = (fsblkcnt_t)free_blocks;
+	return free_blocks > 0 ? 0 : -1;
+}
+
+int __wrap_fstatvfs64(int fd, struct statvfs *fs)
+{
+	return __wrap_fstatvfs(fd, fs);
+}
+
+/* The disk has room for more, which is left to others. */
+static void disk_is_not_filled(void **state)
+{
+	static const struct {
+		const char *name;
+		uint64_t left;
+		bool is_memory, done;
+	} rows[] = {
+		{ "unknown", 0, false, true },
+		{ "room", 1041, false, true },
+		{ "nearly full", 1040, false, false },
+		{ "in memory", 1040, true, true },
+	};
+	static char piece[1 << 20];
+
+	(void)state;
+	memset(piece, 'y', sizeof piece);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct spool s;
+		bool done;
+
+		free_blocks = rows[i].left;
+		assert_true(spool_open(&s, NULL, rows[i].is_memory ? 0 : 4, 0,
+		    NULL));
+		done = spool_write(&s, "*version\n", 9, &err);
+		for (size_t n = 0; done && n < 20; n++)
+			done = spool_write(&s, piece, sizeof piece, &err);
+		row_assert(rows[i].name, done == rows[i].done);
+		row_assert_text(rows[i].name, err.text, done ? "" : "there is "
+		    "no room to unpack it: the disk of the temporary file is "
+		    "all but full");
+		spool_close(&s);
+	}
+}
+
+/* Nor is memory, where temporary files are kept in it. */
+static void memory_is_not_filled(void **state)
+{
+	const struct memory memory = { .available = 8000, .is_low = true };
+	struct error err = { "" };
+	struct spool s;
+	size_t written = 0;
+
+	(void)state;
+	setenv("TMPDIR", "/dev/shm", 1);
+	if (!spool_open(&s, &memory, 0, 0, &err) || !scratch_is_memory(s.fd)) {
+		print_message("skipped: /dev/shm is not in memory\n");
+		spool_close(&s);
+		unsetenv("TMPDIR");
+		skip();
+	}
+	unsetenv("TMPDIR");
+	while (spool_write(&s, "0123456789", 10, &err))
+		written += 10;
+	assert_int_equal(written, 4000);
+	assert_string_equal(err.text, "is more than 4 000 bytes, and so much "
+	    "is not read from a pipe; write it to a file first");
+	spool_close(&s);
+}
+
+/* From somebody who writes so many bytes, in pieces, and no end where that many
+ * are never taken. */
+static void start_writer(int to, const char *begin, const char *again,
+    uint64_t size)
+{
+	char piece[8192];
+	size_t length = strlen(again) + (again[0] == '\0');
+	uint64_t written = strlen(begin);
+	ssize_t n = write(to, begin, strlen(begin));
+
+	for (size_t i = 0; i < sizeof piece; i++)
+		piece[i] = again[i % length];
+	while (n >= 0 && written < size) {
+		n = write(to, piece, sizeof piece);
+		written += sizeof piece;
+	}
+	_exit(0);
+}
+
+/* What can be no trace is known soon, though more comes; what can is waited for. */
+static void refuses_soon(void **state)
+{
+	static const uint64_t far = UINT64_MAX, more = (uint64_t)3 << 20;
+	static const struct {
+		const char *name, *begin, *again;
+		const uint64_t *size;
+		uint64_t most; /* that are read; 0: all of them */
+		const char *words;
+	} rows[] = {
+		{ "zeros", "", "", &far, LOOKALIKE_MOST,
+		    "is not a method trace: it begins neither" },
+		{ "yes", "", "y\n", &far, LOOKALIKE_LEAST,
+		    "is not a method trace: it begins neither" },
+		{ "a web page", "<html>", "<p>", &far, LOOKALIKE_LEAST,
+		    "is a web page" },
+		{ "lines", "", "\n", &far, LOOKALIKE_LEAST,
+		    "is not a method trace: it begins neither" },
+		{ "a text somewhere", "ab*version\n", "x", &far,
+		    LOOKALIKE_MOST, "is not a method trace" },
+		{ "packets", "\1\1\1\1\1\1\1", "a", &far, LOOKALIKE_MOST,
+		    "is not a method trace" },
+		{ "a text", "*version\n3\n", "y\n", &more, 0, "" },
+		{ "no stream", "SLOW\x77", "", &far, LOOKALIKE_LEAST,
+		    "byte 4: version" },
+		{ "a gzip", "\x1f\x8b", "y\n", &more, 0, "" },
+		{ "samples", "SIMPLEPERF", "y\n", &more, 0, "" },
+		{ "packets that go on", "", "\1\1\1\1\1\2\0\t\n", &more, 0,
+		    "" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct spool s;
+		int ends[2], status;
+		pid_t writer;
+		bool done;
+
+		assert_int_equal(pipe(ends), 0);
+		writer = fork();
+		if (writer == 0) {
+			close(ends[0]);
+			start_writer(ends[1], rows[i].begin, rows[i].again,
+			    *rows[i].size);
+		}
+		close(ends[1]);
+		assert_true(spool_open(&s, NULL, 0, 0, NULL));
+		done = spool_read_all(&s, ends[0], &err);
+		close(ends[0]);
+		waitpid(writer, &status, 0);
+		row_assert(rows[i].name, done == (rows[i].most == 0));
+		row_assert(rows[i].name, strncmp(err.text, rows[i].words,
+		    strlen(rows[i].words)) == 0);
+		row_assert(rows[i].name, done ? s.size >= *rows[i].size :
+		    s.size <= rows[i].most + (64 << 10));
+		spool_close(&s);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -162,6 +329,9 @@ int main(void)
 		cmocka_unit_test(spools_where_memory_is_short),
 		cmocka_unit_test(spool_without_a_folder),
 		cmocka_unit_test(spool_without_room),
+		cmocka_unit_test(disk_is_not_filled),
+		cmocka_unit_test(memory_is_not_filled),
+		cmocka_unit_test(refuses_soon),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,9 +11,10 @@
 
 #include "small_trace.h"
 #include "tally.h"
-#include "trace/spool.h"
+#include "trace/lookalike.h"
+#include "trace/source.h"
 
-enum { ROOM = 64 * 1024 };
+enum { ROOM = 64 * 1024, PIECE = 64 * 1024 };
 
 struct packed {
 	unsigned char at[ROOM];
@@ -178,11 +179,12 @@ static void bombs(void **state)
 		{ "zstd", ARCHIVE_FILTER_ZSTD },
 	};
 	enum { SIZE = 96 << 20 };
-	void *zeros = calloc(1, SIZE);
+	char *zeros = calloc(1, SIZE);
 	struct packed *p = calloc(1, sizeof *p);
 
 	(void)state;
 	assert_true(p != NULL && zeros != NULL);
+	strcpy(zeros, "*version\n"); /* a trace, for all that is known */
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
 
@@ -196,6 +198,49 @@ static void bombs(void **state)
 	}
 	free(p);
 	free(zeros);
+}
+
+static bool count_step(void *self, uint64_t done, uint64_t total)
+{
+	(void)done;
+	(void)total;
+	++*(size_t *)self;
+	return true;
+}
+
+/* What is no trace is not unpacked to its end to know that. */
+static void known_soon(void **state)
+{
+	static const struct {
+		const char *name;
+		int byte;
+		size_t most; /* pieces that are unpacked */
+	} rows[] = {
+		{ "letters", 'y', LOOKALIKE_LEAST / PIECE },
+		{ "an operation that is none", 2, LOOKALIKE_LEAST / PIECE },
+	};
+	enum { SIZE = 96 << 20 };
+	char *bytes = malloc(SIZE);
+	struct packed *p = calloc(1, sizeof *p);
+
+	(void)state;
+	assert_true(p != NULL && bytes != NULL);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		size_t steps = 0;
+		const struct progress progress = { &steps, count_step };
+		struct source s;
+
+		memset(bytes, rows[i].byte, SIZE);
+		pack(p, ARCHIVE_FILTER_ZSTD, bytes, SIZE);
+		row_assert(rows[i].name, !source_of_bytes(&s,
+		    bytes_of(p->at, p->size), &progress, &err));
+		row_assert(rows[i].name, strstr(err.text,
+		    "is not a method trace") != NULL);
+		row_assert(rows[i].name, steps <= rows[i].most);
+	}
+	free(p);
+	free(bytes);
 }
 
 /* Packed twice is unpacked, three times is refused. */
@@ -426,6 +471,7 @@ int main(void)
 		cmocka_unit_test(filters),
 		cmocka_unit_test(archives),
 		cmocka_unit_test(bombs),
+		cmocka_unit_test(known_soon),
 		cmocka_unit_test(nested),
 		cmocka_unit_test(damaged),
 		cmocka_unit_test(cut_gzip),

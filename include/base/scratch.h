@@ -23,6 +23,9 @@ const char *scratch_folder(void);
 /* An unlinked file; -1 on failure. */
 int scratch_file(struct error *err);
 
+/* Is it kept in memory all the same, as the folder is? */
+bool scratch_is_memory(int fd);
+
 struct scratch;
 
 enum scratch_trouble { SCRATCH_IS_FINE, SCRATCH_IS_MEMORY, SCRATCH_FAILS };

@@ -103,4 +103,7 @@ size_t blocks_before_summary(struct bytes packets, struct slice summary);
  */
 size_t blocks_before_keys(struct bytes, unsigned *id_bytes);
 
+/* Of the beginning of something: may it be such packets, of which more follow? */
+bool blocks_are_cut_before_keys(struct bytes);
+
 #endif

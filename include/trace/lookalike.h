@@ -33,6 +33,18 @@ bool lookalike_is_tar(struct bytes);
  */
 size_t lookalike_front(struct bytes);
 
+/* May there be packets in front of a key section, whose lengths are wrong as line
+ * feeds have been changed? */
+bool lookalike_may_be_packets(struct bytes);
+
+/*
+ * Of the first bytes of something: whatever follows, it will be refused.  Nobody
+ * knows within LOOKALIKE_LEAST bytes; within LOOKALIKE_MOST everything is known
+ * but for packets that go on, and for texts and archives that begin as such.
+ */
+enum { LOOKALIKE_LEAST = 128 << 10, LOOKALIKE_MOST = 65 << 20 };
+bool lookalike_is_hopeless(struct bytes);
+
 /* Does a recording begin here? */
 bool lookalike_is_trace(struct bytes);
 

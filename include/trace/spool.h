@@ -19,16 +19,20 @@ struct spool {
 	uint64_t size;
 	uint64_t memory_limit; /* beyond it a file is used */
 	uint64_t limit;        /* beyond it the spool fails */
+	uint64_t available;    /* of memory; 0: unknown */
 	uint64_t total;        /* of `done`, for progress; 0: unknown */
 	const struct progress *progress; /* may be NULL */
 };
 
 /* No limit exceeds 64 GiB at all and 1 GiB in memory, nor an eighth of what is
- * available; for these 0 stands. */
+ * available, or half of it where temporary files are in memory, too; for these 0
+ * stands. */
 bool spool_open(struct spool *, const struct memory *, uint64_t memory_limit,
     uint64_t limit, struct error *err);
 void spool_close(struct spool *);
 
+/* Fails also when the disk gets all but full, and as soon as what came is known
+ * to be no trace (trace/lookalike). */
 bool spool_write(struct spool *, const void *at, size_t size,
     struct error *err);
 

@@ -75,7 +75,7 @@ int scratch_file(struct error *err)
 	return fd;
 }
 
-static bool is_memory(int fd)
+bool scratch_is_memory(int fd)
 {
 #ifdef HAVE_LINUX_MAGIC_H
 	struct statfs fs;
@@ -113,7 +113,7 @@ struct scratch *scratch_new(enum scratch_trouble *why)
 		return NULL;
 	pthread_mutex_init(&s->mutex, NULL);
 	s->fd = scratch_file(NULL);
-	if (s->fd >= 0 && is_memory(s->fd))
+	if (s->fd >= 0 && scratch_is_memory(s->fd))
 		*why = SCRATCH_IS_MEMORY;
 	else if (s->fd >= 0 && allocate(s->fd, 0, page_size()) == 0)
 		*why = SCRATCH_IS_FINE;

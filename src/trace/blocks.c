@@ -410,10 +410,12 @@ size_t blocks_before_summary(struct bytes packets, struct slice summary)
 	return (size_t)(at - (is_short ? 3 : 5) - packets.at);
 }
 
-static size_t packets_of(struct bytes b, unsigned id_bytes)
+/* In *is_cut whether they go on where the bytes end. */
+static size_t packets_of(struct bytes b, unsigned id_bytes, bool *is_cut)
 {
 	const unsigned char *from = b.at;
 
+	*is_cut = false;
 	if (b.left == 0)
 		return 0;
 	while (!b.short_read && !keys_begin(b)) {
@@ -421,20 +423,32 @@ static size_t packets_of(struct bytes b, unsigned id_bytes)
 		uint64_t id = bytes_number(&b, op == 0 ? 4 : id_bytes);
 		struct slice text = bytes_text(&b, bytes_u16(&b));
 
-		if (op > 1 || (id == 0 && (op == 0 || id_bytes == 8)) ||
-		    (op == 1 && memchr(text.at, '\t', text.length) == NULL))
+		if (!b.short_read && (op > 1 ||
+		    (id == 0 && (op == 0 || id_bytes == 8)) || (op == 1 &&
+			memchr(text.at, '\t', text.length) == NULL)))
 			return 0;
 	}
+	*is_cut = b.short_read;
 	return b.short_read ? 0 : (size_t)(b.at - from);
+}
+
+bool blocks_are_cut_before_keys(struct bytes b)
+{
+	bool is_wide_cut, is_cut;
+
+	packets_of(b, 8, &is_wide_cut);
+	packets_of(b, 4, &is_cut);
+	return is_wide_cut || is_cut;
 }
 
 size_t blocks_before_keys(struct bytes b, unsigned *id_bytes)
 {
-	size_t size = packets_of(b, 8);
+	bool is_cut;
+	size_t size = packets_of(b, 8, &is_cut);
 
 	*id_bytes = 8;
 	if (size > 0)
 		return size;
 	*id_bytes = 4;
-	return packets_of(b, 4);
+	return packets_of(b, 4, &is_cut);
 }

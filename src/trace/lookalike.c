@@ -14,6 +14,7 @@ enum { TAR_BLOCK = 512, TAR_MAGIC = 257 };
 /* Where a trace may begin that something else stands in front of, and how long
  * its text may be. */
 enum { FRONT_BYTES = 64 * 1024, TEXT_SOUGHT = 64 << 20 };
+enum { PACKETS_SOUGHT = 64 << 20 };
 enum { HEADER = 32, ZEROS_FROM = 18 }; /* of the data header of a stream */
 
 #define MANGLED                                                              \
@@ -331,6 +332,35 @@ size_t lookalike_front(struct bytes b)
 		is_no_text = true; /* nor will what begins later have an end */
 	}
 	return 0;
+}
+
+bool lookalike_may_be_packets(struct bytes b)
+{
+	static const char text[] = "*version\r";
+	size_t sought = b.left < PACKETS_SOUGHT ? b.left : PACKETS_SOUGHT;
+
+	return b.left > 0 && b.at[0] <= 1 &&
+	    memmem(b.at, sought, text, sizeof text - 1) != NULL;
+}
+
+/* Does a text begin in front of which something else may stand? */
+static bool has_text(struct bytes b)
+{
+	for (size_t i = 1; i < FRONT_BYTES && i < b.left; i++)
+		if (b.at[i] == '*' &&
+		    keys_begin(bytes_of(b.at + i, b.left - i)))
+			return true;
+	return false;
+}
+
+bool lookalike_is_hopeless(struct bytes b)
+{
+	if (b.left < LOOKALIKE_LEAST || lookalike_content(b) != CONTENT_OTHER ||
+	    lookalike_front(b) > 0)
+		return false;
+	if (b.left < LOOKALIKE_MOST)
+		return b.at[0] > 1 && !has_text(b);
+	return !lookalike_may_be_packets(b) && !blocks_are_cut_before_keys(b);
 }
 
 bool lookalike_refuse(struct bytes b, struct error *err)

@@ -17,7 +17,7 @@
 #include "trace/simpleperf.h"
 #include "trace/stream.h"
 
-enum { NAME_ROOM = 200, PACKETS_SOUGHT = 64 << 20, SURE_LINES = 4 };
+enum { NAME_ROOM = 200, SURE_LINES = 4 };
 
 struct trace {
 	char name[NAME_ROOM];
@@ -237,22 +237,11 @@ static bool open_samples(struct trace *t, struct error *err)
 	return true;
 }
 
-/* Packets in front of a key section cannot be told while their lengths are
- * wrong; they are short. */
-static bool may_be_packets(struct bytes b)
-{
-	static const char text[] = "*version\r";
-	size_t sought = b.left < PACKETS_SOUGHT ? b.left : PACKETS_SOUGHT;
-
-	return b.left > 0 && b.at[0] <= 1 &&
-	    memmem(b.at, sought, text, sizeof text - 1) != NULL;
-}
-
 /* What a shell or a copy tool said first. */
 static void skip_front(struct trace *t)
 {
 	if (lookalike_content(t->bytes) == CONTENT_OTHER &&
-	    !may_be_packets(t->bytes))
+	    !lookalike_may_be_packets(t->bytes))
 		t->front = lookalike_front(t->bytes);
 	if (t->front == 0)
 		return;
@@ -281,7 +270,7 @@ static bool is_to_be_repaired(struct bytes b)
 	case CONTENT_DATA:
 		return has_crlf(b);
 	default:
-		return may_be_packets(b) && repair_is_needed(b);
+		return lookalike_may_be_packets(b) && repair_is_needed(b);
 	}
 }
 

@@ -9,12 +9,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/scratch.h"
 #include "base/text.h"
+#include "trace/lookalike.h"
 
 enum { PIECE = 64 * 1024, STEP_MS = 50, MEMORY_SHARE = 8 };
+
+/* A disk is not filled: of a large one so much is left, of a small one a share. */
+enum { LEFT_SHARE = 20, LOOK_EVERY = 16 << 20 };
+static const uint64_t left_most = (uint64_t)1 << 30;
 
 static const uint64_t memory_usual = (uint64_t)1 << 30;
 static const uint64_t usual = (uint64_t)64 << 30;
@@ -40,6 +46,13 @@ static uint64_t memory_most(const struct memory *m)
 	    limit_of(m->available / MEMORY_SHARE, memory_usual);
 }
 
+/* So much memory is not filled, wherever it is called a file. */
+static void limit_to_memory(struct spool *s)
+{
+	if (s->available > 0 && scratch_is_memory(s->fd))
+		s->limit = limit_of(s->available / 2, s->limit);
+}
+
 /* A file at once where memory shall be saved, else when there is no memory. */
 static bool open_somewhere(struct spool *s, bool is_low, struct error *err)
 {
@@ -59,8 +72,13 @@ bool spool_open(struct spool *s, const struct memory *memory,
 {
 	*s = (struct spool){
 		.memory_limit = limit_of(memory_limit, memory_most(memory)),
-		.limit = limit_of(limit, usual) };
-	return open_somewhere(s, memory != NULL && memory->is_low, err);
+		.limit = limit_of(limit, usual),
+		.available = memory == NULL ? 0 : memory->available };
+	if (!open_somewhere(s, memory != NULL && memory->is_low, err))
+		return false;
+	if (!s->is_memory)
+		limit_to_memory(s);
+	return true;
 }
 
 void spool_close(struct spool *s)
@@ -111,26 +129,78 @@ static bool move_to_file(struct spool *s, struct error *err)
 	close(s->fd);
 	s->fd = fd;
 	s->is_memory = false;
+	limit_to_memory(s);
 	return true;
+}
+
+static bool fail_limit(const struct spool *s, struct error *err)
+{
+	char limit[32];
+
+	text_count(limit, sizeof limit, s->limit);
+	return s->total > 0 ?
+	    fail(err, "is more than %s bytes when unpacked; unpack it "
+	    "yourself if that is right", limit) :
+	    fail(err, "is more than %s bytes, and so much is not read from a "
+	    "pipe; write it to a file first", limit);
+}
+
+/* Would the write make the disk all but full? */
+static bool has_room(const struct spool *s, size_t size, struct error *err)
+{
+	struct statvfs fs;
+	uint64_t left, free;
+
+	if (s->is_memory || s->size / LOOK_EVERY ==
+	    (s->size + size) / LOOK_EVERY || fstatvfs(s->fd, &fs) != 0)
+		return true;
+	left = limit_of((uint64_t)fs.f_blocks * fs.f_frsize / LEFT_SHARE,
+	    left_most);
+	free = (uint64_t)fs.f_bavail * fs.f_frsize;
+	return fs.f_blocks == 0 || free > left + LOOK_EVERY ||
+	    fail(err, "there is no room to unpack it: the disk of the temporary "
+	    "file is all but full");
+}
+
+static bool is_passed(const struct spool *s, size_t size, uint64_t place)
+{
+	return s->size < place && s->size + size >= place;
+}
+
+/* Refuses what will never be a trace, in the words that it would get when it had
+ * come to its end. */
+static bool has_hope(const struct spool *s, struct error *err)
+{
+	struct bytes b;
+	void *at = mmap(NULL, s->size, PROT_READ, MAP_SHARED, s->fd, 0);
+	bool has = at == MAP_FAILED;
+
+	if (has)
+		return true;
+	b = bytes_of(at, s->size);
+	has = !lookalike_is_hopeless(b) || lookalike_refuse(b, err);
+	munmap(at, s->size);
+	return has;
 }
 
 bool spool_write(struct spool *s, const void *at, size_t size,
     struct error *err)
 {
-	char limit[32];
+	bool is_looked_at = is_passed(s, size, LOOKALIKE_LEAST) ||
+	    is_passed(s, size, LOOKALIKE_MOST);
 
-	if (size > s->limit - s->size) {
-		text_count(limit, sizeof limit, s->limit);
-		return fail(err,
-		    "is more than %s bytes when unpacked; "
-		    "unpack it yourself if that is right",
-		    limit);
+	if (size > s->limit - s->size)
+		return fail_limit(s, err);
+	if (s->is_memory && s->size + size > s->memory_limit) {
+		if (!move_to_file(s, err))
+			return false;
+		if (size > s->limit - s->size)
+			return fail_limit(s, err);
 	}
-	if (s->is_memory && s->size + size > s->memory_limit &&
-	    !move_to_file(s, err))
+	if (!has_room(s, size, err) || !write_all(s->fd, at, size, err))
 		return false;
 	s->size += size;
-	return write_all(s->fd, at, size, err);
+	return !is_looked_at || has_hope(s, err);
 }
 
 bool spool_step(const struct spool *s, uint64_t done, struct error *err)
