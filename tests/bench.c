@@ -90,6 +90,7 @@ static const struct {
 	[SORT_MS]         = { "sort_ms", "sort of 40 000 methods, ms", 1, 20 },
 	[SEARCH_MS]       = { "search_ms", "search in 80 000 names, ms", 1, 20 },
 	[FILTER_MS]       = { "filter_ms", "filter of 40 000 methods, ms", 1, 20 },
+	[GIVEN_UP_MS]     = { "given_up_ms", "  one that is too hard ends after, ms", 1, 50 },
 	[BYTES_IDLE]      = { "bytes_idle", "bytes, nobody presses a key", 0, 0 },
 	[BYTES_ROW]       = { "bytes_row", "bytes, next row of the table", 0, 200 },
 	[BYTES_ROW_MARKED] = { "bytes_row_marked", "  the same, with marks in the chart", 0, 200 },

@@ -33,6 +33,12 @@ static const struct question {
 
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
+/* Of each name all is tried that can be. */
+static const struct question hard = { "/ ( . + ) + 0 0 $", "<C-c>",
+	"stopped after ", "", GIVEN_UP_MS };
+
+enum { HARD_MS = 50 }; /* it goes on meanwhile */
+
 /* From the last key to the frame that has the answer: the first after the key, as
  * the program waits for an answer, if there is one to come, before it draws. */
 static double ask(struct bench_app *a, const struct question *q)
@@ -53,6 +59,24 @@ static double ask(struct bench_app *a, const struct question *q)
 	return took;
 }
 
+/* From the key until whoever searches has ended. */
+static double give_up(struct bench_app *a)
+{
+	double begin;
+
+	bench_app_keys(a, hard.before);
+	bench_app_settle(a);
+	app_key(a->app, "<Enter>");
+	bench_app_awaits(a, HARD_MS);
+	begin = bench_seconds();
+	app_key(a->app, hard.key);
+	if (!bench_shows(app_draw(a->app), hard.answer))
+		return NAN;
+	while (app_is_asking(a->app))
+		bench_app_take(a, BENCH_PATIENCE_MS);
+	return bench_seconds() - begin;
+}
+
 /* The best of some rounds of each question, of these the longest. */
 static void ask_all(struct bench_case *c)
 {
@@ -68,6 +92,9 @@ static void ask_all(struct bench_case *c)
 			best = fmin(best, ask(&a, &questions[i]));
 		*value = fmax(*value, best * 1000);
 	}
+	for (int round = 0; round < ROUNDS; round++)
+		c->values[GIVEN_UP_MS] = fmax(c->values[GIVEN_UP_MS],
+		    give_up(&a) * 1000);
 	bench_app_end(&a);
 }
 
@@ -85,4 +112,5 @@ void bench_names(struct bench_case *c, const struct bench_programs *programs)
 	for (int i = 0; i < QUESTIONS; i++)
 		c->values[questions[i].figure] =
 		    named.values[questions[i].figure];
+	c->values[GIVEN_UP_MS] = named.values[GIVEN_UP_MS];
 }

@@ -13,6 +13,7 @@ enum { MARKS = 52 }; /* a .. z, A .. Z */
 struct keep {
 	struct past searches, filters;
 	struct filter filter;
+	uint32_t filters_had;    /* how many there have been, this one with them */
 	const struct filter_texts *filter_texts; /* for questions */
 	const struct filter_texts *awaited; /* of the filter that will be next;
 	                                       NULL: it stays */

@@ -35,7 +35,6 @@ bool tree_pane_details(struct state *, int row);
 void tree_stack(struct state *, struct stack *);
 struct tree_sight *tree_here(struct state *);
 bool tree_is_there(const struct state *, const struct tree_sight *);
-void tree_filter(struct state *);     /* after a change of the filter */
 void tree_enter(struct state *);      /* on the selected method */
 /* To the stack of the call that the picture has been sent to from a tree: } and
  * its like.  Bottom-up the cursor stays; either way the details are the call's. */

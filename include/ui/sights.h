@@ -45,6 +45,7 @@ struct tree_sight {
 	struct call_tree tree;
 	struct list list;
 	struct place reached; /* the chart's call that was gone to from here */
+	uint32_t filtered;    /* by which of the filters; it may be an old one */
 };
 
 /* The cursors of the timeline, whose rows are the threads of the list.  Times

@@ -224,24 +224,41 @@ bool call_tree_sort(struct call_tree *t, struct tree_order order,
 	return renew(t, SIZE_MAX, err);
 }
 
-bool call_tree_filter(struct call_tree *t, struct kept kept,
-    bool is_inverted, struct error *err)
+/* Of the frames from .. to - 1. */
+static void set_left_out(struct call_tree *t, uint32_t from, uint32_t to,
+    bool is_left_out)
+{
+	uint8_t flag = is_left_out ? LEFT_OUT : 0;
+
+	for (uint32_t i = from; i < to; i++)
+		t->flags[i] = (uint8_t)((t->flags[i] & ~LEFT_OUT) | flag);
+}
+
+static void leave_out(struct call_tree *t, struct kept kept, uint32_t to,
+    bool is_inverted)
 {
 	const struct flame_frame *frames = t->flame->frames;
 
-	for (uint32_t i = 1; i < t->flame->count; i++)
-		if (kept.passes == NULL ||
-		    (is_inverted && frames[i].parent != 0))
-			t->flags[i] &= (uint8_t)~LEFT_OUT;
-		else
-			t->flags[i] |= LEFT_OUT;
+	set_left_out(t, 1, to, true);
 	/* Callees come behind their callers. */
-	for (uint32_t i = t->flame->count; kept.passes != NULL && i-- > 1;) {
+	for (uint32_t i = to; i-- > 1;) {
 		if (kept_has(kept, frames[i].method))
 			t->flags[i] &= (uint8_t)~LEFT_OUT;
 		if (!is_inverted && (t->flags[i] & LEFT_OUT) == 0)
 			t->flags[frames[i].parent] &= (uint8_t)~LEFT_OUT;
 	}
+}
+
+bool call_tree_filter(struct call_tree *t, struct kept kept,
+    bool is_inverted, struct error *err)
+{
+	struct run outermost = flame_children(t->flame, 0);
+	uint32_t count = t->flame->count;
+	uint32_t to = is_inverted ? outermost.first + outermost.count : count;
+
+	set_left_out(t, 1, count, false);
+	if (kept.passes != NULL)
+		leave_out(t, kept, to, is_inverted);
 	return renew(t, SIZE_MAX, err);
 }
 

@@ -36,7 +36,6 @@ const struct ranking *filter_shown(struct state *s)
 
 static void show(struct state *s)
 {
-	tree_filter(s);
 	if (s->grouping != GROUP_METHOD)
 		follow_renew(s);
 	else if (s->has_table)
@@ -52,7 +51,10 @@ static void become(struct state *s, struct filter *new,
 	filter_free(&k->filter);
 	k->filter = *new;
 	*new = (struct filter){ .count = 0 };
+	k->filters_had++;
 	k->filter_texts = texts;
+	s->table.figures.kept = s->old_table.figures.kept =
+	    filter_kept(&k->filter);
 	filter_words(&k->filter, k->filter_words, sizeof k->filter_words);
 }
 

@@ -14,7 +14,7 @@ static const struct binding bindings[] = {
 	{ "q",          MODE_ANY,    CMD_CLOSE,         0, "close this, or quit" },
 	{ "Q",          MODE_ANY,    CMD_QUIT,          0, "quit" },
 	{ "<Escape>",   MODE_ANY,    CMD_CANCEL,        0, "leave a menu, the search, the range; stop loading" },
-	{ "<C-c>",      MODE_ANY,    CMD_STOP,          0, "stop loading, keep what is there; pause following" },
+	{ "<C-c>",      MODE_ANY,    CMD_STOP,          0, "stop a search, a filter or loading; pause following" },
 	{ "F",          MODE_ANY,    CMD_FOLLOW,        0, "--follow: pause, and go on; z pauses as well" },
 	{ "<C-l>",      MODE_ANY,    CMD_REDRAW,        0, "draw the screen again" },
 	{ "<C-z>",      MODE_ANY,    CMD_SUSPEND,       0, "suspend to the shell" },

@@ -225,13 +225,20 @@ static bool is_match(const struct state *s, uint32_t method)
 	return method < s->hits.methods && s->hits.flags[method];
 }
 
+/* Where the search knows that there is none nobody needs to look. */
+static bool has_matches(const struct state *s, const struct tree_sight *t)
+{
+	return s->has_hits && (s->hits.matched > 0 ||
+	    !where_is(s->hits.question.where, t->answer.question.where));
+}
+
 static void next_match(struct state *s, int step)
 {
 	const struct tree_sight *t = tree_here(s);
 	const struct flame *f = t->tree.flame;
 	uint32_t frame = t->tree.rows[t->list.cursor].last;
 
-	for (uint32_t i = 0; s->has_hits && i < f->count; i++) {
+	for (uint32_t i = 0; has_matches(s, t) && i < f->count; i++) {
 		frame = step > 0 ? frame_after(f, frame) :
 		    frame_before(f, frame);
 		if (frame == 0)

@@ -74,12 +74,35 @@ static uint32_t method_here(const struct tree_sight *t)
 	    t->answer.question.is_inverted)].method;
 }
 
+static bool filter(const struct state *s, struct tree_sight *t)
+{
+	t->filtered = s->keep.filters_had;
+	return call_tree_filter(&t->tree, filter_kept(&s->keep.filter),
+	    t->answer.question.is_inverted, NULL);
+}
+
+/* It costs a look at each frame, so it is done for a tree that is seen. */
+static void filter_anew(struct state *s, struct tree_sight *t)
+{
+	uint32_t frame = 0;
+
+	if (t->tree.flame == NULL || t->filtered == s->keep.filters_had)
+		return;
+	if (t->tree.count > 0)
+		frame = t->tree.rows[t->list.cursor].last;
+	if (!filter(s, t))
+		state_say(s, "out of memory: not filtered");
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, frame == 0 ? 0 : call_tree_find(&t->tree, frame));
+}
+
 void tree_enter(struct state *s)
 {
 	struct tree_sight *t = tree_here(s);
 	uint32_t frame;
 	size_t row;
 
+	filter_anew(s, t);
 	if (!tree_is_there(s, t) || t->tree.count == 0 ||
 	    s->method == NO_METHOD || method_here(t) == s->method)
 		return;
@@ -92,28 +115,11 @@ void tree_enter(struct state *s)
 		list_go(&t->list, row);
 }
 
-static bool filter(const struct state *s, struct tree_sight *t)
+/* Without a filter there is nothing to be done. */
+static bool filter_first(const struct state *s, struct tree_sight *t)
 {
-	return call_tree_filter(&t->tree, filter_kept(&s->keep.filter),
-	    t->answer.question.is_inverted, NULL);
-}
-
-void tree_filter(struct state *s)
-{
-	for (int i = 0; i < 2; i++) {
-		struct tree_sight *t = &s->trees[i];
-		uint32_t frame = 0;
-
-		if (t->tree.flame == NULL)
-			continue;
-		if (t->tree.count > 0)
-			frame = t->tree.rows[t->list.cursor].last;
-		if (!filter(s, t))
-			state_say(s, "out of memory: not filtered");
-		list_resize(&t->list, t->tree.count, t->list.rows);
-		list_go(&t->list, frame == 0 ? 0 :
-		    call_tree_find(&t->tree, frame));
-	}
+	t->filtered = s->keep.filters_had;
+	return s->keep.filter.count == 0 || filter(s, t);
 }
 
 static void take(struct state *s, struct tree_sight *t,
@@ -127,7 +133,7 @@ static void take(struct state *s, struct tree_sight *t,
 	old_tree.flame = &old.flame;
 	t->answer = *new;
 	done = call_tree_make(&t->tree, &t->answer.flame, true, 0, NULL) &&
-	    (s->keep.filter.count == 0 || filter(s, t)) &&
+	    filter_first(s, t) &&
 	    (is_kept ? keep(t, &old_tree) : open_first(t));
 	if (!done)
 		state_say(s, "out of memory: the tree is not complete");
@@ -147,8 +153,10 @@ static void follow(struct state *s, enum task_kind kind, bool is_inverted)
 
 	if (worker_take(s->worker, kind, &new))
 		take(s, t, &new.flame);
-	if (s->listing != (is_inverted ? LISTING_BOTTOM_UP : LISTING_TREE) ||
-	    flame_question_is(wanted, t->asked))
+	if (s->listing != (is_inverted ? LISTING_BOTTOM_UP : LISTING_TREE))
+		return;
+	filter_anew(s, t);
+	if (flame_question_is(wanted, t->asked))
 		return;
 	t->asked = wanted;
 	worker_ask(s->worker, &(struct task){ kind, { .flame = wanted } });
