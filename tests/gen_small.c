@@ -34,7 +34,7 @@ void gen_deep(const struct gen_options *options, struct gen_output *out)
 		.clock = options->clock, .overflow = options->overflow };
 	size_t depth = options->layout == MAKE_SIMPLEPERF ?
 	    MOST_FRAMES :
-	    options->records / 2;
+	    (size_t)options->records / 2;
 	struct make_event *events = calloc(2 * depth + MAKE_SMALL_EVENTS,
 	    sizeof *events);
 	struct make_bytes bytes;

@@ -195,7 +195,7 @@ static int compare_events(const void *left, const void *right)
 
 static void take_events(struct events *e, const struct thread *t)
 {
-	e->of = calloc(calls_total(&t->calls) * 2 + 2, sizeof *e->of);
+	e->of = calloc((size_t)calls_total(&t->calls) * 2 + 2, sizeof *e->of);
 	assert_non_null(e->of);
 	e->count = e->at = 0;
 	add_event(e, t->first[CLOCK_WALL], t->first[CLOCK_CPU]);

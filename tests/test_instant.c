@@ -143,7 +143,7 @@ static void random_threads(void **state)
 	(void)state;
 	assert_true(script != NULL && plain != NULL);
 	for (uint64_t seed = 0; seed < 40; seed++) {
-		const struct script_shape shape = { 30 + seed * 9, 6, 0,
+		const struct script_shape shape = { 30 + (unsigned)seed * 9, 6, 0,
 			1 + (uint32_t)seed % 5 };
 		struct loaded l;
 		uint64_t end;

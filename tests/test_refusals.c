@@ -295,9 +295,9 @@ static uint64_t number_of(const char *variable, uint64_t usual)
 
 static void files(void **state)
 {
-	size_t count = number_of("ARTSCOPE_REFUSALS", USUAL_FILES), faults = 0;
+	size_t count = (size_t)number_of("ARTSCOPE_REFUSALS", USUAL_FILES);
 	struct gen_random random = { number_of("ARTSCOPE_SEED", 1) };
-	size_t refused = 0;
+	size_t refused = 0, faults = 0;
 
 	(void)state;
 	add_made();

@@ -172,7 +172,7 @@ static void random_threads(void **state)
 	(void)state;
 	assert_true(script != NULL && plain != NULL && a != NULL);
 	for (uint64_t seed = 0; seed < 60; seed++) {
-		const struct script_shape shape = { 40 + seed * 7, 6,
+		const struct script_shape shape = { 40 + (unsigned)seed * 7, 6,
 			(uint32_t)seed % 2, 1 + (uint32_t)seed % 40 };
 		struct slow slow = { .plain = plain };
 		struct loaded l;

@@ -12,9 +12,9 @@
 
 /* Which of `count` sorted numbers, from 0, is that percentile by nearest rank;
  * count is not 0. */
-static inline uint64_t rank_of(uint64_t count, unsigned percent)
+static inline size_t rank_of(size_t count, unsigned percent)
 {
-	uint64_t rank = count / 100 * percent +
+	size_t rank = count / 100 * percent +
 	    (count % 100 * percent + 99) / 100;
 
 	return rank == 0 ? 0 : rank - 1;

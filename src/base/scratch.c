@@ -80,8 +80,8 @@ bool scratch_is_memory(int fd)
 #ifdef HAVE_LINUX_MAGIC_H
 	struct statfs fs;
 
-	return fstatfs(fd, &fs) == 0 && (fs.f_type == TMPFS_MAGIC ||
-	    fs.f_type == RAMFS_MAGIC);
+	return fstatfs(fd, &fs) == 0 && ((uint32_t)fs.f_type == TMPFS_MAGIC ||
+	    (uint32_t)fs.f_type == RAMFS_MAGIC);
 #else
 	(void)fd;
 	return false;

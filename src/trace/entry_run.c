@@ -271,7 +271,7 @@ COPIED int fetch_timed(struct run_numbers *n, const unsigned char *at,
 		enters = mask_if(((timed + raw) & 3) == ACTION_ENTER);
 		time = leb_first(times);
 		last = leb_first(lasts);
-		length = (leb_first(words) - last - 1) & enters;
+		length = (leb_first(words) - last - 1) & (size_t)enters;
 		if ((length / 2 | (time - from) | (last - time - has_second)) >=
 		    LONGEST_TIME)
 			break;
@@ -284,7 +284,7 @@ COPIED int fetch_timed(struct run_numbers *n, const unsigned char *at,
 		fetch_word(n, i, at, last + 1, last + 1 + length);
 		n->word[i] &= enters;
 		timed += raw; /* its last two bits are right */
-		from = last + 1 + ((length + 1) & enters);
+		from = last + 1 + ((length + 1) & (size_t)enters);
 		n->behind[i] = (uint8_t)from;
 		ends = words & (leb_others(words) | ~enters);
 	}
