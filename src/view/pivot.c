@@ -46,7 +46,7 @@ void pivot_draw(const struct pivot_view *v, struct canvas *canvas,
 {
 	int above = v->first >= 0 ? 0 : -v->first < area.rows ? -v->first :
 	    area.rows;
-	int row = above, level = v->first + above;
+	int level = v->first + above; /* of the row below them */
 	struct area part = area;
 	struct flame_view view;
 	char name[256];
@@ -54,21 +54,11 @@ void pivot_draw(const struct pivot_view *v, struct canvas *canvas,
 	label(v, name, sizeof name);
 	part.rows = above;
 	view = view_of(v, PIVOT_CALLERS, (uint32_t)(1 - level), name);
-	if (above > 0)
-		flame_draw_up(&view, canvas, part, boxes);
-	part.row = area.row + row;
-	part.rows = 1;
-	view = view_of(v, PIVOT_CALLEES, 0, name);
-	if (level == 0 && row < area.rows) {
-		flame_draw(&view, canvas, part, boxes);
-		part.row++;
-		row++;
-		level++;
-	}
-	part.rows = area.rows - row;
-	view.top = (uint32_t)level;
-	if (part.rows > 0)
-		flame_draw(&view, canvas, part, boxes);
+	flame_draw_up(&view, canvas, part, boxes);
+	part.row = area.row + above;
+	part.rows = area.rows - above;
+	view = view_of(v, PIVOT_CALLEES, (uint32_t)level, name);
+	flame_draw(&view, canvas, part, boxes);
 }
 
 static void put(struct words *t, struct canvas *canvas, int row,
