@@ -3,12 +3,15 @@
  * in which the table shows them.  (Their sums: test_totals.)
  *
  * A relative is written "letter time calls/total", the thread itself "@", the
- * method's own time "self"; a heading stands before its group.
+ * method's own time "self"; a heading stands before its group.  "#2" is two that
+ * a filter drops.
  */
 #include "config.h"
 
 #include "query/callers.h"
 #include "script.h"
+
+enum { MOST_METHODS = 32 };
 
 static char letter_of(const struct loaded *l, uint32_t method)
 {
@@ -33,6 +36,11 @@ static void describe(const struct loaded *l, const struct callers *c,
 			used += (size_t)snprintf(out + used, size - used,
 			    "%s%s:", i > 0 ? "; " : "",
 			    relation_heading(r->relation));
+		else if (r->dropped > 0)
+			used += (size_t)snprintf(out + used, size - used,
+			    " #%u %llu %llu/%llu", (unsigned)r->dropped, time,
+			    (unsigned long long)r->calls,
+			    (unsigned long long)r->total_calls);
 		else if (r->relation == RELATION_SELF)
 			used += (size_t)snprintf(out + used, size - used,
 			    " self %llu", time);
@@ -49,12 +57,14 @@ static void describe(const struct loaded *l, const struct callers *c,
 #define CPU BY(INCLUSIVE, CPU, false)
 
 /* clang-format off */
-static const struct {
+struct asked {
 	const char *name, *script;
 	char method;
 	struct order order;
 	const char *wanted;
-} asked[] = {
+};
+
+static const struct asked asked[] = {
 	{ "called by nobody, calls nobody", "+a 5 -a", 'a',
 	    WALL, "parents: @ 5 1/1; children: self 5" },
 	{ "a child", "+a 1 +b 4 -b 5 -a", 'a', WALL,
@@ -107,39 +117,81 @@ static const struct {
 	    "@2 +b 1 -b @1 +a 2 -a", 'b', WALL,
 	    "children: self 0" },
 };
+
+/* The letters are those of methods that a filter drops. */
+static const struct {
+	const char *letters;
+	struct asked asked;
+} filtered[] = {
+	{ "bd", { "children", "+a +b 1 -b +c 3 -c +d 6 -d -a", 'a', WALL,
+	    "parents: @ 6 1/1; children: self 0 c 2 1/1 #2 4 2/2" } },
+	{ "ab", { "parents", "+a +c 1 -c -a +b +c 4 -c +c 5 -c -b", 'c', WALL,
+	    "parents: #2 5 3/3; children: self 5" } },
+	{ "bc", { "children while recursive",
+	    "+a +a +b 3 -b +c 7 -c -a +b 8 -b +c 10 -c -a", 'a', WALL,
+	    "parents: @ 10 1/2; children: self 0 a 7 1/2 #2 3 2/4; "
+	    "parents while recursive: a 7 1/2; "
+	    "children while recursive: #2 7 2/4" } },
+};
 /* clang-format on */
+
+/* Which methods the letters leave. */
+static struct kept kept_without(const struct loaded *l, const char *letters,
+    bool *passes)
+{
+	uint32_t count = methods_count(profile_methods(l->profile));
+
+	if (letters == NULL)
+		return (struct kept){ 0 };
+	assert_true(count <= MOST_METHODS);
+	for (uint32_t m = 0; m < count; m++)
+		passes[m] = strchr(letters, letter_of(l, m)) == NULL;
+	return (struct kept){ passes, count };
+}
+
+static void check(const struct asked *ask, const char *dropped)
+{
+	const struct methods *methods;
+	bool passes[MOST_METHODS];
+	struct totals totals;
+	struct callers c;
+	struct loaded l;
+	char got[512];
+
+	script_load(&l, ask->name, ask->script);
+	methods = profile_methods(l.profile);
+	assert_true(totals_init(&totals, methods_count(methods), NULL) &&
+	    totals_add(&totals, script_thread(&l, 1), NULL) &&
+	    totals_finish(&totals, NULL));
+	assert_true(callers_make(&c, &(struct figures){ .totals = &totals,
+	    .methods = methods, .kept = kept_without(&l, dropped, passes) },
+	    script_method(&l, ask->method), ask->order, NULL));
+	describe(&l, &c, ask->order.measure, got, sizeof got);
+	row_assert_text(ask->name, got, ask->wanted);
+	callers_free(&c);
+	totals_free(&totals);
+	loaded_free(&l);
+}
 
 static void relatives(void **state)
 {
-	char got[512];
-
 	(void)state;
-	for (size_t i = 0; i < ROWS(asked); i++) {
-		const struct methods *methods;
-		struct totals totals;
-		struct callers c;
-		struct loaded l;
+	for (size_t i = 0; i < ROWS(asked); i++)
+		check(&asked[i], NULL);
+}
 
-		script_load(&l, asked[i].name, asked[i].script);
-		methods = profile_methods(l.profile);
-		assert_true(totals_init(&totals, methods_count(methods),
-		    NULL) && totals_add(&totals, script_thread(&l, 1), NULL) &&
-		    totals_finish(&totals, NULL));
-		assert_true(callers_make(&c, &(struct figures){
-		    .totals = &totals, .methods = methods },
-		    script_method(&l, asked[i].method), asked[i].order, NULL));
-		describe(&l, &c, asked[i].order.measure, got, sizeof got);
-		row_assert_text(asked[i].name, got, asked[i].wanted);
-		callers_free(&c);
-		totals_free(&totals);
-		loaded_free(&l);
-	}
+static void relatives_that_are_dropped(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS(filtered); i++)
+		check(&filtered[i].asked, filtered[i].letters);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(relatives),
+		cmocka_unit_test(relatives_that_are_dropped),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
