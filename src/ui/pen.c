@@ -147,7 +147,8 @@ static struct phrase change(const struct pen *pen, struct look from,
 	}
 	add_look(&reset, ORDER_RESET, 0);
 	add_change(&reset, look_plain(), to);
-	return added.is_impossible || reset.used < added.used ? reset : added;
+	return added.is_impossible ||
+	    (!reset.is_impossible && reset.used < added.used) ? reset : added;
 }
 
 static void keep_shorter(struct phrase *best, const struct phrase *other)
