@@ -117,6 +117,7 @@ struct sink tally_sink(struct tally *t)
 
 static void note(struct tally *t, const struct notices *n)
 {
+	t->truncated_at = n->offset[NOTICE_TRUNCATED];
 	for (int i = 0; i < NOTICES; i++)
 		if (n->count[i] > 0)
 			add(t->notices, sizeof t->notices, "%s=%" PRIu64 " ",

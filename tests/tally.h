@@ -16,6 +16,7 @@ struct tally {
 	char names[2048];   /* "7=main 0x4=com.a.B.f()V:B.java ": all names */
 	char log[2048];     /* "7+4@10/0 7-4@12/1 ": wall/CPU; '!' unroll */
 	char notices[512];  /* "truncated=3 crlf=1 " */
+	uint64_t truncated_at; /* the place of that notice */
 	char summary[512];  /* "ART 3, dual clock", or the error's text */
 	struct tally_lane { /* where a thread's times are counted from */
 		uint32_t thread;

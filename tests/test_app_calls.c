@@ -101,9 +101,50 @@ static void keys(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* As wide as the longest name in sight of the scope, within reason. */
+static void width_of_threads(void **state)
+{
+	static const struct {
+		const char *name;
+		struct make_thread threads[2];
+		int cells;
+	} rows[] = {
+		{ "short ones", { { 1, "main" }, { 2, "io" } }, 7 },
+		{ "as long as the head", { { 1, "main" }, { 2, "threads" } },
+		    7 },
+		{ "the first is longer", { { 1, "mainmain" }, { 2, "io" } },
+		    8 },
+		{ "the last one is", { { 1, "main" }, { 2, "ioioioioio" } },
+		    10 },
+		{ "as long as can be", { { 1, "main" },
+		    { 2, "ioioioioioioioio" } }, 16 },
+		{ "longer", { { 1, "main" }, { 2, "ioioioioioioioioi" } }, 16 },
+	};
+	static struct script script;
+	char head[80];
+
+	(void)state;
+	script_read(&script, TRACE);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct make_trace_spec spec = script_spec(&script);
+		struct step step = { rows[i].name, OPEN "T", { head } };
+
+		snprintf(head, sizeof head, " end +thread {%d}caller$",
+		    rows[i].cells + 2 - (int)strlen("thread"));
+		spec.threads = rows[i].threads;
+		spec.thread_count = ROWS(rows[i].threads);
+		steps_write(&spec);
+		steps_play(&step, 1, "=24x120",
+		    &(struct app_options){ .is_ascii = false });
+	}
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(keys),
+		cmocka_unit_test(width_of_threads),
+	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -99,6 +99,10 @@ static void picker(void **state)
 		{ "and not", "t <C-t> <C-t>", { "!^ idle" } },
 		{ "such a one cannot be shown", "t <C-t> <PageDown> <Enter>",
 		    { "; this thread has no events$", "^filter:" } },
+		{ "a page of two", "=5x80 t <C-t> <PageDown> <Enter> =24x80",
+		    { "^ pool#3 3/3" } },
+		{ "a page back", "=5x80 t <C-t> <Down> <Down> <Down> <PageUp> "
+		    "<Enter> =24x80", { "^ pool#2 2/3" } },
 		{ "nor marked", "t <C-t> <PageDown> <Space>", { "; this thread "
 		    "has no events$", "!^\\*" } },
 		{ "hits of a search", "/ '[CE]\\. <Enter> t", { "  hits ",

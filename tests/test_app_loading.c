@@ -116,6 +116,9 @@ static void later(void **state)
 		    "scope: 1 marked thread " },
 		{ "and what was chosen", "t <Down> <Enter>", "^ worker 2/2 ",
 		    "^ worker 2/3 ", "]", "^ io 3/3 " },
+		{ "all of it, when that is chosen again", "<Tab> w 0",
+		    "^ main 1/2 .* all ", "^ main 1/3 .* all ", "]",
+		    "^ worker 2/3 .* all " },
 	};
 	static struct play play;
 

@@ -251,6 +251,7 @@ static void many_records(void **state)
 	tally_bytes(&t, b.data, b.size - 1);
 	assert_int_equal(t.events, COUNT - 1);
 	assert_string_equal(t.notices, "truncated=13 fewer-records=1 ");
+	assert_int_equal(t.truncated_at, b.size - 14);
 	t.stop_at = EVENT_BATCH + 5;
 	tally_bytes(&t, b.data, b.size);
 	assert_int_equal(t.events, 2 * EVENT_BATCH);
