@@ -61,7 +61,7 @@ static int view(const struct options *o, struct copier *copier)
 		o->has[OPTION_SORT] ? column_info(o->column)->name : NULL,
 		&o->columns, o->group,
 		o->has[OPTION_ASCII], thread != NULL &&
-		    strcmp(thread, "all") == 0, o->range,
+		    strcmp(thread, "all") == 0, o->range, o->within,
 		o->has[OPTION_FOLLOW], &o->memory };
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,

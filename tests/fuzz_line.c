@@ -33,6 +33,8 @@ static const struct argument {
 	{ "METHOD", { ".", "a.B.f", "f$", "android.view.Account.get",
 	    "android.view.Account.<init> ()V", "((", "(.+)+x", "^[^g]*$",
 	    "nothing at all", "Account" } },
+	{ "METHOD#N", { "a.B.f#1", "f$#2", ".#1", "Account#1", "((#1", "f#0",
+	    "#1", "android.view.Account.get#3" } },
 	{ "PERCENT", { "0", "0.5", "50%", "100" } },
 	{ "WHEN", { "never", "256" } },
 	{ "THEME", { "dark", "light" } },

@@ -465,10 +465,40 @@ static void same_of_the_demo(void **state)
 			compare(i);
 }
 
+/* A call that is the range, of several on one tick. */
+static void within(void **state)
+{
+	static const struct {
+		const char *call;
+		struct step step;
+	} rows[] = {
+		{ "com.app.B.b#1", { "the first", "", {
+		    "^▸  1 +100.0 +0.020 +75.0 +0.015 .*B.b",
+		    "^▸  2 +25.0 +0.005 +25.0 +0.005 .*C.c" } } },
+		{ "com.app.B.b#2", { "the second", "", {
+		    "^▸  1 +100.0 +0.040 +50.0 +0.020 .*B.b",
+		    "^▸  2 +50.0 +0.020 +50.0 +0.020 .*C.c" } } },
+		{ "com.app.B.b#2", { "R: the selected one", "<Tab> j R <Tab>", {
+		    "^▸  1 +100.0 +0.020 +75.0 +0.015 .*B.b" } } },
+		{ "com.app.B.b#2", { "and back", "<Tab> j R <Backspace> <Tab>", {
+		    "^▸  1 +100.0 +0.040 +50.0 +0.020 .*B.b" } } },
+		{ "com.app.B.b#3", { "none", "", {
+		    "^ com.app.B.b .I.V has 2 calls there" } } },
+	};
+
+	(void)state;
+	steps_write_script("0/0 +a 10/5 +b 10/10 +c 10/15 -c 10/25 -b "
+	    "10/30 +b 10/35 +c 10/55 -c 10/70 -b 20/80 -a", "dual");
+	for (size_t i = 0; i < ROWS(rows); i++)
+		steps_play(&rows[i].step, 1, "=24x80", &(struct app_options){
+		    .clock = "cpu", .within = rows[i].call });
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(grouping),
+		cmocka_unit_test(within),
 		cmocka_unit_test(bases),
 		cmocka_unit_test(columns),
 		cmocka_unit_test(sorted_from_the_start),

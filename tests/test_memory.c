@@ -269,6 +269,7 @@ static void answers(void **state)
 	static const char *const rows[][WORDS] = {
 		{ "report" }, { "report", "--format=tsv" },
 		{ "report", "--range", "1us..40us", "--sort=threw" },
+		{ "report", "--within", "B.b#1" },
 		{ "report", "--thread=w*", "--clock=wait", "--reverse" },
 		{ "threads" }, { "threads", "--format=tsv" },
 		{ "info" }, { "info", "--format=tsv" },

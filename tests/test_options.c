@@ -194,7 +194,16 @@ static void refused(void **state)
 		{ "x --follow --top 3", "only the viewer follows a trace: "
 		    "--follow goes with view" },
 		{ "--follow --range 1ms..2ms x", "--follow does not take "
-		    "--range; in the viewer R and v choose one" },
+		    "--range; in the viewer R and v choose a range" },
+		{ "x --within a.B.c", "'a.B.c' is no call; write METHOD#N for "
+		    "the Nth call of a method" },
+		{ "x --within a.B.c#0", "'a.B.c#0' is no call; write METHOD#N "
+		    "for the Nth call of a method" },
+		{ "x --within #1", "'#1' is no call; write METHOD#N for the "
+		    "Nth call of a method" },
+		{ "x --within a#1 --range 1..", "either --range or --within" },
+		{ "--follow --within a#1 x", "--follow does not take "
+		    "--within; in the viewer R and v choose a range" },
 		{ "calls x", "which method?  artscope calls TRACE METHOD" },
 		{ "calls x m --sort name", "--sort knows no column 'name'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller" },

@@ -10,6 +10,7 @@
 #include "model/cpu_at.h"
 #include "model/cut.h"
 #include "model/kin.h"
+#include "query/scope.h"
 
 enum { SPLITS = 40 };
 
@@ -146,8 +147,8 @@ static void check_within(const char *row, const struct thread *t, size_t depth,
 	const struct calls *calls = &t->calls;
 	const struct call of = calls_at(calls, depth, number);
 	const struct part part = { t, { of.begin, call_end_time(&of,
-		calls->axis) + 1 }, within_call(t, (uint32_t)depth,
-		(uint32_t)number) };
+		calls->axis) + 1 }, within_calls(t, (uint32_t)depth,
+		(uint32_t)number, 1) };
 	struct cut cut;
 
 	assert_true(cut_make(&cut, &part, NULL));
@@ -192,11 +193,61 @@ static void within(void **state)
 	free(s);
 }
 
+/* Two calls of b on one tick, and one on another thread. */
+#define CALLS                                                              \
+	"0/0 +a 10/5 +b 10/10 +c 10/15 -c 10/25 -b 10/30 +b 10/35 +c "     \
+	"10/55 -c 10/70 -b 20/80 -a @2 5/0 +b 8/3 +d 12/3 -d 12/3 -b"
+
+static void named(void **state)
+{
+	static const struct {
+		const char *words;
+		uint64_t calls[4], cpu[4]; /* of a .. d */
+		const char *error;
+	} rows[] = {
+		{ "com.app.B.b#1", { 1, 3, 2, 1 }, { 70, 63, 25, 0 }, "" },
+		{ "com.app.B.b#2", { 1, 2, 1, 1 }, { 20, 20, 5, 0 }, "" },
+		{ "com.app.B.b (I)V#3", { 1, 2, 1, 1 }, { 40, 40, 20, 0 }, "" },
+		{ "com.app.A.a#1", { 1, 3, 2, 1 }, { 80, 63, 25, 0 }, "" },
+		{ "com.app.B.b#4", { 0 }, { 0 }, "com.app.B.b (I)V has 3 calls "
+		    "there, so there is none with the number 4" },
+		{ "com.app.H.h#1", { 0 }, { 0 },
+		    "no method with calls matches 'com.app.H.h'" },
+	};
+	struct loaded l;
+
+	(void)state;
+	script_load(&l, "named", CALLS);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct totals totals;
+		struct scope scope;
+
+		assert_true(scope_init(&scope, l.profile, NULL));
+		scope_add(&scope, "all");
+		scope_within(&scope, rows[i].words, &err);
+		row_assert_text(rows[i].words, err.text, rows[i].error);
+		assert_true(scope_totals(&scope, &totals, NULL));
+		for (char m = 'a'; m <= 'd' && err.text[0] == '\0'; m++) {
+			const struct total *t = &totals.of[script_method(&l, m)];
+
+			row_assert_number(rows[i].words, t->calls,
+			    rows[i].calls[m - 'a']);
+			row_assert_number(rows[i].words,
+			    t->inclusive[CLOCK_CPU], rows[i].cpu[m - 'a']);
+		}
+		totals_free(&totals);
+		scope_free(&scope);
+	}
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(over_random),
 		cmocka_unit_test(within),
+		cmocka_unit_test(named),
 		cmocka_unit_test(over_recordings),
 	};
 

@@ -28,11 +28,16 @@ struct part {
 	struct within within; /* of this thread, or none */
 };
 
-static inline struct within within_call(const struct thread *t, uint32_t depth,
-    uint32_t number)
+/* None when one of them goes on while the trace is being read: it has no exit
+ * yet, and what it takes is a matter of time. */
+static inline struct within within_calls(const struct thread *t, uint32_t depth,
+    uint32_t number, uint32_t count)
 {
-	return (struct within){ 1, t->number, depth - t->calls.pushed,
-		number };
+	bool goes_on = t->depth > 0 && (size_t)number + count >
+	    calls_finished(&t->calls, depth);
+
+	return (struct within){ goes_on ? 0 : count, t->number,
+		depth - t->calls.pushed, number };
 }
 
 static inline uint32_t within_depth(const struct within *w,

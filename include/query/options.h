@@ -34,6 +34,7 @@ enum option {
 	OPTION_THREAD,
 	OPTION_CLOCK,
 	OPTION_RANGE,
+	OPTION_WITHIN,
 	OPTION_SORT,
 	OPTION_REVERSE,
 	OPTION_TOP,
@@ -84,6 +85,7 @@ struct options {
 	size_t thread_count;
 	enum measure measure;      /* when has[OPTION_CLOCK] */
 	struct range range;
+	const char *within;        /* METHOD#N; NULL: not given */
 	const char *sort;          /* the word; what it means is in */
 	enum column_id column;     /* this one, of calls in */
 	enum call_column call_column; /* that one */

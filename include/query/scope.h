@@ -6,6 +6,7 @@
 
 #include "query/parts.h"
 #include "query/range.h"
+#include "query/within.h"
 
 /* The profile is borrowed, and must not gain threads while the scope lives. */
 struct scope {
@@ -14,6 +15,7 @@ struct scope {
 	uint32_t count;   /* how many are in it */
 	uint32_t active;  /* of those, how many have records */
 	struct range range; /* of time, if one is given */
+	struct where call;  /* else the call that is one, if any */
 };
 
 /* Nobody is in it yet.  Free it with scope_free, also after a failure. */
@@ -35,6 +37,9 @@ bool scope_is_all(const struct scope *);
 
 /* Its only thread with records; NULL when there is none, or more than one. */
 const struct thread *scope_only(const struct scope *);
+
+/* The range is the call METHOD#N of these threads, as within_find says. */
+enum pick scope_within(struct scope *, const char *words, struct error *err);
 
 /* What is asked about.  The caller frees the parts with parts_free, also after a
  * failure. */

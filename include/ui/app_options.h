@@ -27,6 +27,7 @@ struct app_options {
 	bool is_ascii;
 	bool is_all;                   /* numbers of all threads */
 	struct range range;            /* of the numbers, once all is read */
+	const char *within;            /* METHOD#N, which is one; or NULL */
 	bool is_followed;              /* the trace may still be written */
 	const struct memory *memory;   /* borrowed, too; NULL: plenty */
 };

@@ -38,6 +38,19 @@ static bool load(struct work *w, struct error *err)
 	return false;
 }
 
+/* The range that is a call. */
+static enum status choose_call(struct work *w, struct error *err)
+{
+	const char *words = w->options->within;
+	enum pick pick = words == NULL ? PICK_ONE :
+	    scope_within(&w->scope, words, err);
+
+	if (pick == PICK_ONE)
+		return STATUS_FINE;
+	error_prefix(err, trace_name(w->trace));
+	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
+}
+
 static enum status choose_threads(struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
@@ -55,7 +68,7 @@ static enum status choose_threads(struct work *w, struct error *err)
 		    clean);
 		return STATUS_NOTHING;
 	}
-	return STATUS_FINE;
+	return choose_call(w, err);
 }
 
 enum { THREADS_NAMED = 5 };

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "query/within.h"
 #include "trace/sibling.h"
 
 enum {
@@ -52,6 +53,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "only what lies between these times since the first event: "
 	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
 	    "an edge are cut" },
+	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS,
+	    "only what call N of this method made, counted from 1 in the order "
+	    "of time over the threads chosen; on other threads, what lies "
+	    "between its begin and its end" },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN",
 	    VIEW | NUMBERS,
 	    "the column to sort by, as listed below; a tree is sorted "
@@ -265,6 +270,9 @@ static bool set(struct options *o, enum option option, const char *value,
 		    "--clock knows no", value, "it can be wall, cpu or wait");
 	case OPTION_RANGE:
 		return range_parse(&o->range, value, err);
+	case OPTION_WITHIN:
+		o->within = value;
+		return within_parse(value, err);
 	case OPTION_SORT:
 		o->sort = value;
 		return true;
@@ -402,9 +410,13 @@ static bool check(struct options *o, struct error *err)
 	if (o->has[OPTION_FOLLOW] && o->subcommand != SUBCOMMAND_VIEW)
 		return fail(err, "only the viewer follows a trace: --follow "
 		    "goes with view");
-	if (o->has[OPTION_FOLLOW] && o->has[OPTION_RANGE])
-		return fail(err, "--follow does not take --range; in the "
-		    "viewer R and v choose one");
+	if (o->has[OPTION_RANGE] && o->has[OPTION_WITHIN])
+		return fail(err, "either --range or --within");
+	if (o->has[OPTION_FOLLOW] &&
+	    (o->has[OPTION_RANGE] || o->has[OPTION_WITHIN]))
+		return fail(err, "--follow does not take --%s; in the "
+		    "viewer R and v choose a range",
+		    o->has[OPTION_RANGE] ? "range" : "within");
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");
 	for (int i = 0; i < OPTIONS && o->subcommand == SUBCOMMAND_REPORT &&

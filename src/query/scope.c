@@ -152,8 +152,22 @@ bool scope_parts(const struct scope *s, struct parts *parts,
 			period = period_of(s, t);
 		if (!parts_add(parts, t, period, err))
 			return false;
+		if (s->call.within.count > 0)
+			parts->of[parts->count - 1] = where_part(s->call,
+			    s->profile, t);
 	}
 	return true;
+}
+
+enum pick scope_within(struct scope *s, const char *words, struct error *err)
+{
+	struct parts parts;
+	enum pick pick = PICK_FAILED;
+
+	if (scope_parts(s, &parts, err))
+		pick = within_find(&s->call, s->profile, &parts, words, err);
+	parts_free(&parts);
+	return pick;
 }
 
 bool scope_totals(const struct scope *s, struct totals *totals,

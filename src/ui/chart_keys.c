@@ -35,11 +35,8 @@ static struct period selected_period(const struct state *s)
 
 static struct within selected_calls(const struct state *s)
 {
-	struct within w = within_call(state_thread(s), s->sight.depth,
-	    s->sight.first);
-
-	w.count = s->sight.count;
-	return w;
+	return within_calls(state_thread(s), s->sight.depth, s->sight.first,
+	    s->sight.count);
 }
 
 static void show_period(struct state *s, struct period p)

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "query/scope.h"
+#include "query/within.h"
 #include "ui/commands.h"
 #include "ui/live.h"
 #include "ui/panes.h"
@@ -305,12 +306,33 @@ void follow_threads(struct state *s)
 	s->list = list;
 }
 
+/* The call that the viewer was started with as its range. */
+static void start_within(struct state *s)
+{
+	struct where where = state_where(s), found = where;
+	struct error err = { "" };
+	struct parts parts;
+	bool done = where_parts(where, s->profile, &parts, &err) &&
+	    within_find(&found, s->profile, &parts, s->options.within,
+		&err) == PICK_ONE;
+
+	parts_free(&parts);
+	if (!done) {
+		state_say(s, "%s", err.text);
+		return;
+	}
+	follow_thread(s, found.thread, true);
+	follow_range(s, found.range, found.within);
+}
+
 /* The range that the viewer was started with; its open end is the last event. */
 static void start_range(struct state *s)
 {
 	struct period p = range_period(&s->options.range, s->whole.begin,
 	    state_thread(s)->calls.tick);
 
+	if (s->options.within != NULL)
+		start_within(s);
 	if (p.end > s->whole.end)
 		p.end = s->whole.end;
 	if (s->options.range.is_given && period_is_none(p))

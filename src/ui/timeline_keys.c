@@ -250,7 +250,7 @@ static void take_call(struct state *s)
 	}
 	if (begin <= s->line.instant && s->line.instant < end)
 		take_range(s, (struct period){ begin, end },
-		    within_call(t, place.depth, place.number));
+		    within_calls(t, place.depth, place.number, 1));
 	else
 		state_say(s, "no call here");
 }
