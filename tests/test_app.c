@@ -102,7 +102,7 @@ static void table(void **state)
 static void chart(void **state)
 {
 	static const struct step rows[] = {
-		{ "the calls", "", { "^▏A.a .*▕$", "^ +▏B.b .*▏D.*▏A.a" } },
+		{ "the calls", "", { "^▏A.a .*▕$", "^ +▏B.b.*▏D.*▏A.a" } },
 		{ "something is selected first", "<Tab> j", { "this call: " } },
 		{ "by the hottest path, too", "<Tab> o", { "this call: " } },
 		{ "parent, child", "<Tab> gg j", { "this call: 400 us, cpu "
@@ -120,7 +120,7 @@ static void chart(void **state)
 		{ "last of the level", "<Tab> gg j G", { "^ com.app.A.a ",
 		    "this call: 100 us" } },
 		{ "fit", "<Tab> gg j <Enter>", { "0.100-0.500 ms \\(40.0 %\\)",
-		    "^▏B.b .*▕$" } },
+		    "^▏B.b.*▕$" } },
 		{ "all again", "<Tab> gg j <Enter> 0", { "▏ all  clock" } },
 		{ "back from the zoom", "<Tab> gg j <Enter> <Backspace>",
 		    { "▏ all  clock", "^ com.app.B.b " } },
@@ -159,13 +159,13 @@ static void chart(void **state)
 		{ "and both again", "f f", { "^▏A.a", "^ +# " } },
 		{ "by number", "5 f 1", { "^ +# ", "!^▏A.a" } },
 		{ "all of the thread in a row", "=40x80", { "^ main 1/3  all",
-		    "^▃+▂+█+▃▂+▃+▇+▃+▄+▃+$" } },
+		    "^▄+░+▁█+▆▅+▄▁+▄+▇+▄+▁+$" } },
 		{ "and what is visible of it", "=40x80 <Tab> gg j <Enter>",
-		    { "^ main 1/3  0.100-0.500 ms", "^▃+\\[▃?▂+█+▃▂+\\]▃" } },
+		    { "^ main 1/3  0.100-0.500 ms", "^▄+\\[▄?░+▁█+▆▅+▄▁+\\]▄" } },
 		{ "from its begin on", "=40x80 <Tab> gg w a a a a a",
-		    { "^▃+▂+█+▃▂+▃*\\]▃" } },
+		    { "^▄+░+▁█+▆▅+▄▁+▄*\\]▄" } },
 		{ "not in a small terminal", "=24x80", { "^ main 1/3 ▕",
-		    "!^▃+▂+█" } },
+		    "!^▄+░+▁█" } },
 	};
 
 	(void)state;

@@ -121,14 +121,14 @@ static void pictures(void **state)
 		const char *never; /* among the bytes that were sent */
 	} rows[] = {
 		{ "256 colours", "--color=auto", { "TERM=xterm-256color" },
-		    { "▏Main.run", "▊Lock.await░", "Parse", "▾self ms" },
+		    { "▏Main.run", "▏Lock.await░", "Parse", "▾self ms" },
 		    NULL },
 		{ "8 colours", "--color=8", { "TERM=xterm-256color" },
 		    { "▏Main.run", "▏Lock.await░" }, "38;5" },
 		{ "none", "--color=auto", { "NO_COLOR=1" },
 		    { "▏Main.run", "▏Lock.await░" }, "38;5" },
 		{ "light", "--theme=light", { "TERM=xterm-256color" },
-		    { "▏Main.run", "▊Lock.await░" }, NULL },
+		    { "▏Main.run", "▏Lock.await░" }, NULL },
 		{ "ASCII", "--ascii", { "TERM=xterm-256color" },
 		    { "[Main.run", "[Lock.await.", "vself ms" }, "▏" },
 		{ "no locale", "--color=auto", { "LC_ALL=C" },

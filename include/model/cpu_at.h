@@ -38,7 +38,17 @@
 
 uint64_t cpu_at(const struct thread *, uint64_t time);
 
-enum { CPU_LEVELS = 64 };
+/* Two events with none between them. */
+struct cpu_gap {
+	struct event_time before, after;
+};
+
+/* Those around a time: the last before it, the first at it or after it.  All
+ * times within the tick that ends there have the same.  Where there is no event on
+ * one side, or no clock, both have the same CPU time. */
+struct cpu_gap cpu_gap_at(const struct thread *, uint64_t time);
+
+enum { CPU_LEVELS = 384 };
 
 /* The call of a level that last began before a time, and the begin behind it:
  * what holds for the times from begin + 1 to next. */
@@ -46,6 +56,7 @@ struct cpu_level {
 	struct event_time begin, end, next;
 	size_t number; /* of the call that begins at `next` */
 	bool is_known, has_call;
+	bool is_hidden; /* the call still runs, and is not visible in the calls */
 };
 
 /*
@@ -57,6 +68,8 @@ struct cpu_level {
  */
 struct cpu_clock {
 	const struct thread *thread;
+	size_t kept;    /* levels that have been looked at */
+	size_t running; /* of these, on which a call ran when last asked */
 	struct cpu_level levels[CPU_LEVELS];
 };
 
@@ -66,5 +79,14 @@ void cpu_clock_init(struct cpu_clock *, const struct thread *);
  * looks no deeper than that takes; 0: as cpu_at says.  The same thread, time and
  * slack have one answer, whatever was asked before. */
 uint64_t cpu_clock_at(struct cpu_clock *, uint64_t time, uint64_t slack);
+
+/* As cpu_gap_at; with slack they need not be neighbours. */
+struct cpu_gap cpu_clock_gap(struct cpu_clock *, uint64_t time,
+    uint64_t slack);
+
+/* The call of a level that last began before the time; it runs then when it ends at
+ * the time or after it.  Both clocks need not be known. */
+struct cpu_level cpu_clock_level(struct cpu_clock *, size_t depth,
+    uint64_t time);
 
 #endif

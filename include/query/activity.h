@@ -5,13 +5,14 @@
  * Of each cell: how much of it the thread was inside calls, how much it ran on
  * the CPU, and one call that stands for it.
  *
- * Being inside of calls is exact, and so is the CPU time of calls that lie in
- * one cell.  The CPU time of a call of half a cell or more comes from the calls
- * that it made; what is left is its own, spread evenly over the time between
- * those, for a trace does not say when in that time the thread ran.  The CPU
- * time of a shorter call on the edge of two cells is spread evenly too.
+ * CPU time is what the thread's CPU clock went on by, from one edge of the cell to
+ * the next, inside of calls; between two events of the thread the clock went on
+ * evenly (model/cpu_at).  An edge at which there are events stands before them.
+ * Time inside of calls is exact, and so is whether the thread ran for half of it.
+ * How long it ran is exact where a cell is shorter than 32 ticks; else it may be
+ * wrong by a sixteenth of a cell, so that not every event must be found.
  *
- * Cost: some binary searches per cell, and per call that is looked into.
+ * Cost: some binary searches per cell, and one per call that takes half a cell.
  */
 #ifndef QUERY_ACTIVITY_H
 #define QUERY_ACTIVITY_H
@@ -24,6 +25,7 @@ enum { ACTIVITY_WHOLE = 1 << 16 }; /* all of a cell */
 struct activity {
 	uint32_t inside;  /* of ACTIVITY_WHOLE; not 0 where there is a call */
 	uint32_t running; /* as much as inside where there is one clock */
+	bool waits;       /* ran for less than half of the time inside */
 	uint32_t node;    /* of the deepest call that takes half of the cell,
 	                     else of the longest; NO_NODE without calls */
 	bool is_marked;
@@ -35,19 +37,14 @@ struct activities;
 struct activities *activities_new(int cells, struct error *err);
 void activities_free(struct activities *); /* accepts NULL */
 
-/*
- * What is asked from now on: a period, in at most as many cells as there is
- * room for.  In each thread `most` calls of half a cell or more are looked
- * into, the outermost first; the others are taken as a whole, as shorter ones.
- */
+/* What is asked from now on: a period, in at most as many cells as there is room
+ * for.  For their nodes so many calls of each thread are looked at, about as many
+ * for each cell, further out first; 0: nodes are not wanted. */
 void activities_ask(struct activities *, struct period, int cells,
-    size_t most);
+    size_t looks);
 
 /* The cells of a thread, valid until the next call. */
 struct activity *activities_of(struct activities *, const struct thread *);
-
-/* How many calls the last thread has taken of `most`. */
-size_t activities_used(const struct activities *);
 
 /* Marks the cells, as they have been asked for, that have some of these periods,
  * which do not overlap and are in order. */

@@ -13,7 +13,8 @@
 
 enum activity_state {
 	STATE_OUTSIDE, /* in no call */
-	STATE_WAITING, /* less than half of its own time in this call was CPU */
+	STATE_WAITING, /* from the last event to the next it runs for less than
+	                  half of the time (model/cpu_at) */
 	STATE_RUNNING,
 	STATE_INSIDE   /* in a call; the file cannot tell which of the two */
 };

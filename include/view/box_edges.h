@@ -23,7 +23,7 @@ struct edged {
 	const struct box *box;
 	struct period time;
 	struct style style;
-	bool keeps_end; /* its end is drawn otherwise */
+	bool keeps_begin, keeps_end; /* these are drawn otherwise */
 };
 
 /* Draws the ends of `p`, over what has been painted; marked ones stay whole. */

@@ -44,4 +44,12 @@ void chart_rows_free(struct chart_rows *); /* accepts NULL */
 const struct kept_box *chart_rows_at(struct chart_rows *, struct chart_row,
     size_t *count);
 
+/*
+ * In which columns of the picture the thread waited: inside of calls it ran for
+ * less than half of the time (query/activity).  It is the same on every level, so
+ * the depth of the row is not looked at.  NULL where the file has one clock.
+ * Valid until the next call.
+ */
+const bool *chart_rows_waits(struct chart_rows *, struct chart_row);
+
 #endif

@@ -17,7 +17,7 @@ struct timeline_row {
 	uint64_t version; /* another one when more of the trace is known */
 	struct period period;
 	int cells;
-	size_t most; /* calls to look into, as in query/activity.h */
+	size_t looks; /* as in query/activity.h */
 };
 
 struct timeline_rows;
@@ -28,10 +28,9 @@ struct timeline_rows *timeline_rows_new(int rows, int cells,
 void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
 
 /* The cells of a row of the screen, valid until the next call, and which have
- * some of these periods, as in query/activity.h.  `used` is how many calls it
- * took to make them. */
+ * some of these periods, as in query/activity.h. */
 const struct activity *timeline_rows_at(struct timeline_rows *, int row,
-    struct timeline_row, size_t *used);
+    struct timeline_row);
 void timeline_rows_mark(struct timeline_rows *, const struct period *,
     size_t count);
 

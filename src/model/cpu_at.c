@@ -2,16 +2,9 @@
 
 #include "model/cpu_at.h"
 
-#include <string.h>
-
 #include "base/ratio.h"
 
-/* The neighbours of a time, as far as they are known. */
-struct neighbours {
-	struct event_time before, after;
-};
-
-static uint64_t between(const struct neighbours *n, uint64_t time)
+static uint64_t between(const struct cpu_gap *n, uint64_t time)
 {
 	const struct event_time a = n->before, b = n->after;
 
@@ -45,7 +38,7 @@ static void add_hidden(struct cpu_level *l, const struct thread *t,
 		l->next = at;
 		return;
 	}
-	l->has_call = true;
+	l->has_call = l->is_hidden = true;
 	l->begin = at;
 	l->end = last_of(t);
 }
@@ -76,6 +69,11 @@ static void find(struct cpu_level *l, const struct thread *t, size_t depth,
 	}
 }
 
+static bool runs(const struct cpu_level *l, uint64_t time)
+{
+	return l->has_call && l->begin.time < time && l->end.time >= time;
+}
+
 static bool holds(const struct cpu_level *l, uint64_t time)
 {
 	return l->is_known && time <= l->next.time &&
@@ -84,7 +82,7 @@ static bool holds(const struct cpu_level *l, uint64_t time)
 
 /* Brings the neighbours closer; false when no call of the level runs at the
  * time, so that none below it does. */
-static bool narrow(struct neighbours *n, const struct cpu_level *l,
+static bool narrow(struct cpu_gap *n, const struct cpu_level *l,
     uint64_t time)
 {
 	const bool runs = l->has_call && l->end.time >= time;
@@ -106,27 +104,80 @@ static size_t levels_of(const struct thread *t)
 	return depths > t->depth ? depths : t->depth;
 }
 
-/* Of a thread that has both clocks, inside of it. */
-static uint64_t look(struct cpu_level *levels, size_t kept,
-    const struct thread *t, uint64_t time, uint64_t slack)
+/* The level at the time; `other` is for those that are not kept. */
+static struct cpu_level *level_at(struct cpu_clock *c, size_t depth,
+    uint64_t time, struct cpu_level *other)
 {
-	const size_t depths = levels_of(t);
-	struct neighbours n = { { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
-		last_of(t) };
+	const size_t middle = calls_count(&c->thread->calls, depth) / 2;
+	struct cpu_level *l = other;
 
-	for (size_t d = 0; d < depths; d++) {
-		struct cpu_level other, *l = d < kept ? &levels[d] : &other;
+	while (c->kept <= depth && c->kept < CPU_LEVELS)
+		c->levels[c->kept++].is_known = false;
+	if (depth < CPU_LEVELS)
+		l = &c->levels[depth];
+	else
+		l->is_known = false;
+	if (!holds(l, time))
+		find(l, c->thread, depth, time, !l->is_known ? middle :
+		    l->number > 0 ? l->number - 1 : 0);
+	return l;
+}
 
-		if (n.after.cpu - n.before.cpu <= slack)
+static struct cpu_gap whole_of(const struct thread *t)
+{
+	return (struct cpu_gap){
+		{ t->first[CLOCK_WALL], t->first[CLOCK_CPU] }, last_of(t)
+	};
+}
+
+static bool is_enough(const struct cpu_gap *gap, uint64_t slack)
+{
+	return gap->after.cpu - gap->before.cpu <= slack;
+}
+
+/* From the level on, to which the gap has come by those further out. */
+static struct cpu_gap look_from(struct cpu_clock *c, size_t depth,
+    struct cpu_gap gap, uint64_t time, uint64_t slack)
+{
+	const size_t depths = levels_of(c->thread);
+	struct cpu_level other;
+
+	while (depth < depths && !is_enough(&gap, slack) &&
+	    narrow(&gap, level_at(c, depth, time, &other), time))
+		depth++;
+	c->running = depth < c->kept ? depth : c->kept;
+	return gap;
+}
+
+/*
+ * A call that runs tells all that those around it do, so a look goes on from the
+ * innermost that is known to run; but from none further in than a look from the
+ * outermost would have come to.
+ */
+static struct cpu_gap look(struct cpu_clock *c, uint64_t time, uint64_t slack)
+{
+	struct cpu_gap gap = whole_of(c->thread), outer;
+	size_t depth = c->running;
+
+	while (depth > 0 && !runs(&c->levels[depth - 1], time))
+		depth--;
+	if (depth > 0)
+		gap = (struct cpu_gap){ c->levels[depth - 1].begin,
+			c->levels[depth - 1].end };
+	while (depth > 0) {
+		const struct cpu_level *l = &c->levels[depth - 1] - (depth > 1);
+
+		outer = depth > 1 ? (struct cpu_gap){ l->begin, l->end } :
+		    whole_of(c->thread);
+		if (depth > 1 && !runs(l, time))
+			return look_from(c, 0, whole_of(c->thread), time,
+			    slack);
+		if (!is_enough(&outer, slack))
 			break;
-		if (d >= kept)
-			find(l, t, d, time, calls_count(&t->calls, d) / 2);
-		else if (!holds(l, time))
-			find(l, t, d, time, l->number > 0 ? l->number - 1 : 0);
-		if (!narrow(&n, l, time))
-			break;
+		gap = outer;
+		depth--;
 	}
-	return between(&n, time);
+	return look_from(c, depth, gap, time, slack);
 }
 
 /* Is it known without a look at any call? */
@@ -148,25 +199,47 @@ static bool is_simple(const struct thread *t, uint64_t time, uint64_t *out)
 	return true;
 }
 
-uint64_t cpu_at(const struct thread *t, uint64_t time)
-{
-	uint64_t out;
-
-	return is_simple(t, time, &out) ? out : look(NULL, 0, t, time, 0);
-}
-
 void cpu_clock_init(struct cpu_clock *c, const struct thread *t)
 {
 	c->thread = t;
-	for (size_t i = 0; i < CPU_LEVELS; i++)
-		c->levels[i].is_known = false;
+	c->kept = c->running = 0;
+}
+
+struct cpu_gap cpu_clock_gap(struct cpu_clock *c, uint64_t time,
+    uint64_t slack)
+{
+	struct event_time at = { time, 0 };
+
+	return is_simple(c->thread, time, &at.cpu) ?
+	    (struct cpu_gap){ at, at } : look(c, time, slack);
 }
 
 uint64_t cpu_clock_at(struct cpu_clock *c, uint64_t time, uint64_t slack)
 {
-	uint64_t out;
+	struct cpu_gap gap = cpu_clock_gap(c, time, slack);
 
-	return is_simple(c->thread, time, &out) ?
-	    out :
-	    look(c->levels, CPU_LEVELS, c->thread, time, slack);
+	return between(&gap, time);
+}
+
+struct cpu_level cpu_clock_level(struct cpu_clock *c, size_t depth,
+    uint64_t time)
+{
+	struct cpu_level other;
+
+	return *level_at(c, depth, time, &other);
+}
+
+struct cpu_gap cpu_gap_at(const struct thread *t, uint64_t time)
+{
+	struct cpu_clock clock;
+
+	cpu_clock_init(&clock, t);
+	return cpu_clock_gap(&clock, time, 0);
+}
+
+uint64_t cpu_at(const struct thread *t, uint64_t time)
+{
+	struct cpu_gap gap = cpu_gap_at(t, time);
+
+	return between(&gap, time);
 }

@@ -7,69 +7,56 @@
 
 #include "base/array.h"
 #include "base/ratio.h"
+#include "model/cpu_at.h"
 
-/* Since the beginning, in units of which a tick has as many as there are cells,
- * and a cell as many as there are ticks: both are whole. */
-typedef uint64_t position;
+/* A time, or how long.  An edge of a cell is a whole number of parts. */
+struct exact {
+	uint64_t ticks;
+	uint32_t rest; /* in parts of a tick */
+};
 
 enum {
-	RATE_SHIFT = 24,
-	POSITION_BITS = 56
+	PARTS = 1 << 12,    /* of a tick, for each cell */
+	DOUBTS = 32 /* that an edge may be wrong by, in a cell */
 };
 
-#define UNKNOWN SIZE_MAX
-
-struct cell {
-	uint64_t inside;
-	int64_t running;
-	uint64_t longest; /* of the calls that do not take half of it */
-	uint32_t node;
-	bool has_half, has_call, is_marked;
-};
-
-/* Calls of one column below one call. */
-struct stretch {
-	size_t from, to;
-	int64_t rate; /* CPU time per wall time between them */
+/* What had been by an edge of a cell. */
+struct upto {
+	struct exact edge, inside, running;
+	uint64_t base;  /* of the running: what is added to the CPU clock */
+	uint64_t doubt; /* it may be wrong by so many ticks */
+	size_t begun;   /* outermost calls */
+	bool is_inside; /* the last of them runs on, or ends there */
 };
 
 struct activities {
-	struct cell *cells;
+	struct cpu_clock clock;
 	struct activity *out;
-	struct stretch *stretches, *next;
-	size_t stretch_count, next_count;
 	int room, count;
+	uint32_t parts; /* of a tick */
 	uint64_t begin, end;
-	uint64_t cell_length; /* in units */
-	unsigned shift;       /* of times so long that units would not fit */
+	struct exact cell; /* how long one is */
+	uint64_t doubt;    /* ticks by which an edge may be wrong */
 	const struct thread *thread;
-	size_t depth;
-	size_t most, left; /* calls to look into, in each thread; in this one */
-	size_t below; /* all calls one deeper that are still to come are there
-	                 or behind it */
-};
-
-/* A call cut to the time that is asked for. */
-struct cut {
-	position from, to;
-	uint32_t node;
-	int64_t rate;
+	struct {
+		uint64_t end;
+		uint32_t node;
+	} path[CPU_LEVELS];     /* calls that take half of a cell, from the */
+	size_t path_count;      /* outermost on; those that may go on */
+	size_t looks, left;     /* for more, in each thread; in this one */
+	size_t first;           /* the outermost calls before it have ended, and */
+	uint64_t ended[CLOCKS]; /* took so long, since the first edge */
 };
 
 struct activities *activities_new(int cells, struct error *err)
 {
 	struct activities *a = array_new(1, sizeof *a, err);
-	size_t room = (size_t)cells;
 
 	if (a == NULL)
 		return NULL;
 	a->room = cells;
-	a->cells = array_new(room, sizeof *a->cells, err);
-	a->out = array_new(room, sizeof *a->out, err);
-	a->stretches = array_new(2 * room + 2, sizeof *a->stretches, err);
-	a->next = array_new(2 * room + 2, sizeof *a->next, err);
-	if (a->cells != NULL && a->out != NULL && a->stretches != NULL &&
-	    a->next != NULL)
+	a->out = array_new((size_t)cells, sizeof *a->out, err);
+	if (a->out != NULL)
 		return a;
 	activities_free(a);
 	return NULL;
@@ -79,338 +66,311 @@ void activities_free(struct activities *a)
 {
 	if (a == NULL)
 		return;
-	free(a->cells);
 	free(a->out);
-	free(a->stretches);
-	free(a->next);
 	free(a);
 }
 
 void activities_ask(struct activities *a, struct period p, int cells,
-    size_t most)
+    size_t looks)
 {
-	assert(!period_is_none(p) && cells > 0 && cells <= a->room);
+	uint32_t count = (uint32_t)cells;
+
+	assert(!period_is_none(p) && cells > 0 && cells <= a->room &&
+	    cells <= UINT16_MAX);
 	a->begin = p.begin;
 	a->end = p.end;
+	a->looks = looks;
 	a->count = cells;
-	a->most = most;
-	a->shift = 0;
-	while ((p.end - p.begin) >> a->shift >
-	    ((UINT64_C(1) << POSITION_BITS) - 1) / (unsigned)cells)
-		a->shift++;
-	a->cell_length = (p.end - p.begin) >> a->shift;
+	a->parts = count * PARTS;
+	a->cell = (struct exact){ (p.end - p.begin) / count,
+		(uint32_t)((p.end - p.begin) % count) * PARTS };
+	a->doubt = a->cell.ticks / DOUBTS;
 }
 
-static position position_of(const struct activities *a, uint64_t time)
+static bool is_less(struct exact a, struct exact b)
 {
-	if (time <= a->begin)
-		return 0;
-	if (time > a->end)
-		time = a->end;
-	return ((time - a->begin) >> a->shift) * (unsigned)a->count;
+	return a.ticks != b.ticks ? a.ticks < b.ticks : a.rest < b.rest;
 }
 
-static size_t cell_of(const struct activities *a, position at)
+static struct exact plus(const struct activities *a, struct exact x,
+    struct exact y)
 {
-	size_t cell = (size_t)(at / a->cell_length);
+	uint32_t rest = x.rest + y.rest;
+	bool carry = rest >= a->parts;
 
-	return cell < (size_t)a->count ? cell : (size_t)a->count - 1;
+	return (struct exact){ x.ticks + y.ticks + carry,
+		carry ? rest - a->parts : rest };
 }
 
-/* The first time that is not in the cell any more. */
-static uint64_t cell_end(const struct activities *a, size_t cell)
+static struct exact minus(const struct activities *a, struct exact x,
+    struct exact y)
 {
-	position end = a->cell_length * (cell + 1) + (unsigned)a->count - 1;
+	bool borrow = x.rest < y.rest;
 
-	return a->begin + (end / (unsigned)a->count << a->shift);
+	return (struct exact){ x.ticks - y.ticks - borrow,
+		x.rest - y.rest + (borrow ? a->parts : 0) };
 }
 
-static uint64_t units_of(const struct activities *a, uint64_t ticks)
+/* Where the cell begins. */
+static struct exact edge_at(const struct activities *a, int cell)
 {
-	return (ticks >> a->shift) * (unsigned)a->count;
+	uint64_t rests = (uint64_t)a->cell.rest * (unsigned)cell;
+
+	return (struct exact){ a->begin + a->cell.ticks * (unsigned)cell +
+	    rests / a->parts, (uint32_t)(rests % a->parts) };
 }
 
-static bool is_half(const struct activities *a, uint64_t units)
+/* The first tick at it or after it. */
+static uint64_t up(struct exact time)
 {
-	return units >= a->cell_length - a->cell_length / 2;
+	return time.ticks + (time.rest > 0);
 }
 
-static int64_t part(uint64_t units, int64_t rate)
+/* The first tick at the middle of the cell that begins there, or after it. */
+static uint64_t middle(const struct activities *a, struct exact begin)
 {
-	const int64_t half = INT64_C(1) << (RATE_SHIFT - 1);
-	int64_t whole = (int64_t)(units >> RATE_SHIFT);
-	int64_t rest = (int64_t)(units & ((UINT64_C(1) << RATE_SHIFT) - 1));
+	uint64_t halves = 2 * (uint64_t)a->parts;
 
-	return whole * rate + ((rest * rate + half) >> RATE_SHIFT);
+	return begin.ticks + a->cell.ticks / 2 + (2 * (uint64_t)begin.rest +
+	    a->cell.ticks % 2 * a->parts + a->cell.rest + halves - 1) /
+	    halves;
 }
 
-static int64_t rate_of(uint64_t cpu, uint64_t wall)
+/* What the CPU clock of the thread showed. */
+static struct exact cpu_at_edge(struct activities *a, struct exact edge,
+    uint64_t doubt)
 {
-	if (cpu >= wall)
-		return INT64_C(1) << RATE_SHIFT;
-	if (cpu >> (63 - RATE_SHIFT) == 0) /* much faster */
-		return (int64_t)((cpu << RATE_SHIFT) / wall);
-	return (int64_t)ratio_down(cpu, UINT64_C(1) << RATE_SHIFT, wall);
-}
+	struct cpu_gap gap = cpu_clock_gap(&a->clock, up(edge), doubt);
+	uint64_t cpu = gap.after.cpu - gap.before.cpu;
+	uint64_t wall = gap.after.time - gap.before.time;
+	uint64_t since = edge.ticks - gap.before.time;
+	struct exact used = { 0, 0 };
 
-/* The cell is part of a call, by so many units. */
-static void stand_for(const struct activities *a, struct cell *cell,
-    uint32_t node, uint64_t units)
-{
-	cell->has_call = true;
-	if (is_half(a, units)) {
-		cell->has_half = true;
-		cell->node = node;
-	} else if (!cell->has_half && a->depth == 0 &&
-	    (cell->node == NO_NODE || units > cell->longest)) {
-		cell->longest = units;
-		cell->node = node;
+	if (cpu == 0)
+		return (struct exact){ gap.after.cpu, 0 };
+	if ((cpu | wall) >= UINT64_MAX / a->parts) { /* parts are too many */
+		used.ticks = ratio_down(cpu, since, wall);
+	} else {
+		cpu = ratio_down(cpu, since * a->parts + edge.rest, wall);
+		used = (struct exact){ cpu / a->parts,
+			(uint32_t)(cpu % a->parts) };
 	}
+	used.ticks += gap.before.cpu;
+	return used;
 }
 
-/* The call takes so many units of the cell; `rate` is above its surroundings. */
-static void add_part(struct activities *a, size_t cell, uint64_t units,
-    uint32_t node, int64_t rate)
+/* Does the level's call run at the time?  One that is hidden is in no picture. */
+static bool runs(const struct cpu_level *l, uint64_t time)
 {
-	if (a->depth == 0)
-		a->cells[cell].inside += units;
-	if (rate != 0)
-		a->cells[cell].running += part(units, rate);
-	stand_for(a, &a->cells[cell], node, units);
+	return l->has_call && !l->is_hidden && l->end.time >= time;
 }
 
-/* The same for cells that it takes all of. */
-static void add_whole(struct activities *a, size_t first, size_t end,
-    uint32_t node, int64_t rate)
+/* Adds the outermost calls that have ended since the edge before. */
+static void add_ended(struct activities *a, size_t outermost)
 {
-	uint64_t inside = a->depth == 0 ? a->cell_length : 0;
-	int64_t running = part(a->cell_length, rate);
-
-	for (struct cell *c = a->cells + first; c < a->cells + end; c++) {
-		c->inside += inside;
-		c->running += running;
-		c->node = node;
-		c->has_call = c->has_half = true;
-	}
-}
-
-/* A call in the cells that it touches; `rate` is that of its surroundings. */
-static void add_cut(struct activities *a, const struct cut *cut, int64_t rate)
-{
-	size_t first = cell_of(a, cut->from);
-	size_t last = cell_of(a, cut->to > cut->from ? cut->to - 1 : cut->to);
-	position first_end = (first + 1) * a->cell_length;
-
-	rate = cut->rate - rate;
-	if (first == last) {
-		add_part(a, first, cut->to - cut->from, cut->node, rate);
-		return;
-	}
-	add_part(a, first, first_end - cut->from, cut->node, rate);
-	add_whole(a, first + 1, last, cut->node, rate);
-	add_part(a, last, cut->to - last * a->cell_length, cut->node, rate);
-}
-
-/* Calls that lie in one cell, at the cost of one. */
-static void add_group(struct activities *a, const struct stretch *s,
-    size_t cell)
-{
-	const struct calls *calls = &a->thread->calls;
-	uint64_t sum[CLOCKS], units;
-	struct call longest;
-
-	calls_sum(calls, a->depth, s->from, s->to, sum);
-	units = units_of(a, sum[calls->axis]);
-	if (a->depth == 0)
-		a->cells[cell].inside += units;
-	a->cells[cell].running += (int64_t)units_of(a, sum[CLOCK_CPU]) -
-	    part(units, s->rate);
-	a->cells[cell].has_call = true;
-	if (a->depth > 0)
-		return;
-	longest = calls_at(calls, 0, calls_longest(calls, 0, s->from, s->to));
-	stand_for(a, &a->cells[cell], longest.node,
-	    units_of(a, longest.time[calls->axis]));
-}
-
-/* The calls that the call made, as far as they are in the time; and how much
- * it ran while none of them did. */
-static struct stretch below(struct activities *a, const struct call *call)
-{
-	const struct calls *calls = &a->thread->calls;
-	uint64_t end = call_end_time(call, calls->axis), sum[CLOCKS];
-	size_t depth = a->depth + 1;
-	struct stretch s = { 0, 0, rate_of(call->time[CLOCK_CPU],
-	    call->time[CLOCK_WALL]) };
-
-	if (depth >= calls_depths(calls) || a->left == 0)
-		return s;
-	a->left--;
-	s.from = a->below == UNKNOWN ?
-	    calls_begin_from(calls, depth, call->begin) :
-	    calls_begin_near(calls, depth, a->below, call->begin);
-	s.to = a->below = calls_begin_near(calls, depth, s.from, end);
-	if (s.from == s.to)
-		return s;
-	if (calls->is_dual) {
-		calls_sum(calls, depth, s.from, s.to, sum);
-		s.rate = call->time[CLOCK_CPU] <= sum[CLOCK_CPU] ? 0 :
-		    rate_of(call->time[CLOCK_CPU] - sum[CLOCK_CPU],
-		    call->time[CLOCK_WALL] - sum[CLOCK_WALL]);
-	}
-	if (call->begin < a->begin)
-		s.from = calls_end_from(calls, depth, a->begin + 1);
-	if (end > a->end)
-		s.to = calls_begin_from(calls, depth, a->end);
-	return s;
-}
-
-/* A call on its own: true when it was narrow. */
-static void add_call(struct activities *a, const struct call *call,
-    int64_t rate)
-{
-	const struct calls *calls = &a->thread->calls;
-	struct cut cut = { position_of(a, call->begin),
-	    position_of(a, call_end_time(call, calls->axis)), call->node, 0 };
-	struct stretch s;
-
-	if (!is_half(a, cut.to - cut.from)) {
-		cut.rate = rate_of(call->time[CLOCK_CPU],
-		    call->time[CLOCK_WALL]);
-		add_cut(a, &cut, rate);
-		return;
-	}
-	s = below(a, call);
-	cut.rate = s.rate;
-	add_cut(a, &cut, rate);
-	if (s.from < s.to)
-		a->next[a->next_count++] = s;
-}
-
-/* Calls of less than half a cell, from `from` on, which lie in one cell: the
- * first one behind them. */
-static size_t group_end(const struct activities *a, size_t from, size_t to,
-    size_t cell)
-{
-	const struct calls *calls = &a->thread->calls;
-	/* The last that begins in the cell may end behind it. */
-	size_t end = calls_begin_near(calls, a->depth, from + 1,
-	    cell_end(a, cell)) - 1;
 	uint64_t sum[CLOCKS];
-	size_t longest;
 
-	if (end >= to)
-		end = to - 1;
-	if (end == from)
-		return end;
-	calls_sum(calls, a->depth, from, end, sum);
-	if (!is_half(a, units_of(a, sum[calls->axis])))
-		return end;
-	longest = calls_longest(calls, a->depth, from, end);
-	return is_half(a, units_of(a, calls_at(calls, a->depth, longest)
-	    .time[calls->axis])) ? longest : end;
+	calls_sum(&a->thread->calls, 0, a->first, outermost, sum);
+	for (int i = 0; i < CLOCKS; i++)
+		a->ended[i] += sum[i];
+	a->first = outermost;
 }
 
-static void add_stretch(struct activities *a, struct stretch s)
+/* What the thread ran by the edge, as well as the doubt allows. */
+static void find_running(struct activities *a, struct upto *at, uint64_t doubt)
 {
-	const struct calls *calls = &a->thread->calls;
+	at->doubt = doubt;
+	at->running = (struct exact){ 0, 0 };
+	if (at->is_inside && a->thread->calls.is_dual)
+		at->running = cpu_at_edge(a, at->edge, doubt);
+	at->running.ticks += at->base;
+}
 
-	while (s.from < s.to) {
-		struct call call = calls_at(calls, a->depth, s.from);
-		size_t cell = cell_of(a, position_of(a, call.begin));
-		struct stretch group = { s.from, s.from, s.rate };
+/* At the begin of the cell. */
+static struct upto upto_edge(struct activities *a, int cell)
+{
+	struct exact edge = edge_at(a, cell);
+	struct cpu_level outermost = cpu_clock_level(&a->clock, 0, up(edge));
+	struct upto out = { .edge = edge, .begun = outermost.number,
+		.is_inside = runs(&outermost, up(edge)) };
 
-		if (call.begin >= a->begin &&
-		    !is_half(a, units_of(a, call.time[calls->axis])))
-			group.to = group_end(a, s.from, s.to, cell);
-		if (group.from < group.to) {
-			add_group(a, &group, cell);
-			s.from = group.to;
-			continue;
-		}
-		add_call(a, &call, s.rate);
-		s.from++;
+	add_ended(a, out.begun - out.is_inside);
+	out.inside.ticks = a->ended[a->thread->calls.axis];
+	out.base = a->ended[CLOCK_CPU];
+	if (out.is_inside) {
+		out.inside = plus(a, out.inside, minus(a, edge,
+		    (struct exact){ outermost.begin.time, 0 }));
+		out.base -= outermost.begin.cpu;
 	}
+	find_running(a, &out, a->doubt);
+	return out;
 }
 
-/* The outermost calls of the time; one that ends as it begins is not there,
- * unless it has no length. */
-static struct stretch outermost(const struct activities *a)
+/* How much of the cell the stretch takes. */
+static struct exact overlap(const struct activities *a, struct exact begin,
+    struct period p)
+{
+	struct exact end = plus(a, begin, a->cell);
+	struct exact from = { p.begin, 0 }, to = { p.end, 0 };
+
+	if (is_less(from, begin))
+		from = begin;
+	if (is_less(end, to))
+		to = end;
+	return is_less(from, to) ? minus(a, to, from) : (struct exact){ 0, 0 };
+}
+
+static bool takes_half(const struct activities *a, struct exact begin,
+    struct period p)
+{
+	struct exact part = overlap(a, begin, p);
+
+	return !is_less(part, minus(a, a->cell, part));
+}
+
+/* The node of the deepest call that takes half of the cell, and so runs in its
+ * middle; of two halves the first.  In levels that are not kept none is looked
+ * for. */
+static uint32_t node_of_half(struct activities *a, struct exact begin,
+    size_t looks)
 {
 	const struct calls *calls = &a->thread->calls;
-	struct stretch s = { 0, 0, 0 };
+	uint64_t time = middle(a, begin), end = up(plus(a, begin, a->cell));
+	size_t d = a->path_count;
+	uint32_t node;
 
-	if (calls_depths(calls) == 0)
-		return s;
-	s.from = calls_end_from(calls, 0, a->begin);
-	s.to = calls_begin_from(calls, 0, a->end);
-	while (s.from < s.to) {
-		struct call call = calls_at(calls, 0, s.from);
+	/* Those that began before and take all of it need no look. */
+	while (d > 0 && a->path[d - 1].end < end)
+		d--;
+	node = d > 0 ? a->path[d - 1].node : NO_NODE;
+	for (; d < calls_depths(calls) && d < CPU_LEVELS && looks > 0; d++) {
+		struct cpu_level l = cpu_clock_level(&a->clock, d, time);
 
-		if (call.begin >= a->begin ||
-		    call_end_time(&call, calls->axis) > a->begin)
+		a->left--;
+		looks--;
+		if (!runs(&l, time) || !takes_half(a, begin,
+		    (struct period){ l.begin.time, l.end.time }))
 			break;
-		s.from++;
+		node = calls_node(calls, d, l.number - 1);
+		a->path[d].end = l.end.time;
+		a->path[d].node = node;
 	}
-	return s;
+	a->path_count = d;
+	return node;
 }
 
-static uint32_t share_of(const struct activities *a, uint64_t units)
+/* The node of the outermost call that takes most of the cell; the first of them
+ * may just have ended. */
+static uint32_t node_of_longest(const struct activities *a,
+    struct exact begin, size_t from, size_t to)
 {
-	if (units >= a->cell_length)
+	const struct calls *calls = &a->thread->calls;
+	/* Those between the first and the last lie in the cell. */
+	size_t tried[3] = { from, to - from > 2 ?
+		calls_longest(calls, 0, from + 1, to - 1) : from, to - 1 };
+	struct exact most = { 0, 0 };
+	uint32_t node = NO_NODE;
+
+	for (int i = 0; i < 3; i++) {
+		struct call call = calls_at(calls, 0, tried[i]);
+		struct period p = { call.begin,
+			call_end_time(&call, calls->axis) };
+		struct exact part = overlap(a, begin, p);
+		bool is_over = p.begin < begin.ticks && p.end <= begin.ticks;
+
+		if (is_over || (node != NO_NODE && !is_less(most, part)))
+			continue;
+		most = part;
+		node = call.node;
+	}
+	return node;
+}
+
+static uint32_t share_of(const struct activities *a, struct exact part)
+{
+	if (!is_less(part, a->cell))
 		return ACTIVITY_WHOLE;
-	return (uint32_t)ratio_down(units, ACTIVITY_WHOLE, a->cell_length);
+	if (a->cell.ticks >= UINT64_MAX / a->parts)
+		return (uint32_t)ratio_down(part.ticks, ACTIVITY_WHOLE,
+		    a->cell.ticks + 1);
+	return (uint32_t)ratio_down(part.ticks * a->parts + part.rest,
+	    ACTIVITY_WHOLE, a->cell.ticks * a->parts + a->cell.rest);
 }
 
-static void put_out(struct activities *a)
+/* May it have run for half of the time, or may it not? */
+static bool is_doubtful(const struct upto *from, const struct upto *to)
 {
-	bool is_dual = a->thread->calls.is_dual;
+	uint64_t inside = to->inside.ticks - from->inside.ticks;
+	uint64_t twice = 2 * (to->running.ticks - from->running.ticks);
+	uint64_t apart = twice > inside ? twice - inside : inside - twice;
 
-	for (int i = 0; i < a->count; i++) {
-		const struct cell *cell = &a->cells[i];
-		struct activity *out = &a->out[i];
+	return from->doubt + to->doubt > 0 &&
+	    apart <= 2 * (from->doubt + to->doubt) + 2;
+}
 
-		*out = (struct activity){ share_of(a, cell->inside), 0,
-		    cell->node, false };
-		if (cell->has_call && out->inside == 0)
-			out->inside = 1;
-		out->running = out->inside;
-		if (is_dual)
-			out->running = cell->running <= 0 ? 0 :
-			    share_of(a, (uint64_t)cell->running);
-		if (out->running > out->inside)
-			out->running = out->inside;
+/* From one edge to the next; the calls that begin between them, and the one that
+ * ran at the first, are in the cell. */
+static struct activity between(const struct activities *a,
+    const struct upto *from, const struct upto *to)
+{
+	struct exact inside = minus(a, to->inside, from->inside);
+	struct exact running = inside;
+	struct activity out = { .node = NO_NODE };
+
+	if (a->thread->calls.is_dual)
+		running = is_less(to->running, from->running) ?
+		    (struct exact){ 0, 0 } :
+		    minus(a, to->running, from->running);
+	if (is_less(inside, running))
+		running = inside;
+	out.inside = share_of(a, inside);
+	out.running = share_of(a, running);
+	/* Clocks are rounded down: by less than a part. */
+	out.waits = is_less(running, inside) && is_less(plus(a, running,
+	    (struct exact){ 0, 2 }), minus(a, inside, running));
+	if (out.inside == 0 && (to->begun > from->begun ||
+	    inside.ticks > 0 || inside.rest > 0))
+		out.inside = 1;
+	return out;
+}
+
+static struct activity cell_of_thread(struct activities *a, int cell,
+    struct upto *from)
+{
+	struct exact begin = edge_at(a, cell);
+	uint32_t node = node_of_half(a, begin,
+	    a->left / (size_t)(a->count - cell));
+	struct upto to = upto_edge(a, cell + 1);
+	struct activity out;
+
+	if (a->thread->calls.is_dual && is_doubtful(from, &to)) {
+		find_running(a, from, 0);
+		find_running(a, &to, 0);
 	}
+	out = between(a, from, &to);
+	out.node = node;
+	if (a->looks > 0 && node == NO_NODE && out.inside > 0)
+		out.node = node_of_longest(a, begin,
+		    from->begun - from->is_inside, to.begun);
+	*from = to;
+	return out;
 }
 
 struct activity *activities_of(struct activities *a,
     const struct thread *thread)
 {
-	struct stretch *swap;
+	struct upto from;
 
 	a->thread = thread;
-	a->left = a->most;
+	a->path_count = 0;
+	a->left = a->looks;
+	cpu_clock_init(&a->clock, thread);
+	a->first = calls_end_from(&thread->calls, 0, up(edge_at(a, 0)));
+	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
+	from = upto_edge(a, 0);
 	for (int i = 0; i < a->count; i++)
-		a->cells[i] = (struct cell){ .node = NO_NODE };
-	a->stretches[0] = outermost(a);
-	a->stretch_count = a->stretches[0].from < a->stretches[0].to;
-	for (a->depth = 0; a->stretch_count > 0; a->depth++) {
-		a->next_count = 0;
-		a->below = UNKNOWN;
-		for (size_t i = 0; i < a->stretch_count; i++)
-			add_stretch(a, a->stretches[i]);
-		swap = a->stretches;
-		a->stretches = a->next;
-		a->next = swap;
-		a->stretch_count = a->next_count;
-	}
-	put_out(a);
+		a->out[i] = cell_of_thread(a, i, &from);
 	return a->out;
-}
-
-size_t activities_used(const struct activities *a)
-{
-	return a->most - a->left;
 }
 
 /* The first of the periods, from `low` on, that is not over at the time. */
@@ -430,25 +390,39 @@ static size_t first_after(const struct period *periods, size_t low,
 	return low;
 }
 
+/* The cell that begins at the time or before it. */
+static int first_cell(const struct activities *a, uint64_t time)
+{
+	return time <= a->begin ? 0 : (int)ratio_down(time - a->begin,
+	    (uint64_t)a->count, a->end - a->begin);
+}
+
+/* The last that begins before the time. */
+static int last_cell(const struct activities *a, uint64_t time)
+{
+	if (time <= a->begin)
+		return 0;
+	return time >= a->end ? a->count - 1 : (int)ratio_up(time - a->begin,
+	    (uint64_t)a->count, a->end - a->begin) - 1;
+}
+
 void activities_mark(const struct activities *a, struct activity *cells,
     const struct period *periods, size_t count)
 {
 	uint64_t time = a->begin;
 
 	for (size_t i = 0; time < a->end; i++) {
-		size_t cell, last;
-		position to;
+		int cell, last;
 
 		i = first_after(periods, i, count, time);
 		if (i == count || periods[i].begin >= a->end)
 			return;
-		to = position_of(a, periods[i].end);
-		cell = cell_of(a, position_of(a, periods[i].begin));
-		last = cell_of(a, to > 0 ? to - 1 : 0);
+		cell = first_cell(a, periods[i].begin);
+		last = last_cell(a, periods[i].end);
 		if (last < cell)
 			last = cell;
 		for (; cell <= last; cell++)
 			cells[cell].is_marked = true;
-		time = cell_end(a, last);
+		time = up(edge_at(a, last + 1));
 	}
 }

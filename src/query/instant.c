@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/cpu_at.h"
 #include "model/kin.h"
 
 const char *activity_state_name(enum activity_state state)
@@ -47,6 +48,19 @@ static size_t depth_at(const struct calls *calls, uint64_t time)
 	return low;
 }
 
+/* Inside of a call, from the time on. */
+static enum activity_state state_at(const struct thread *t, uint64_t time)
+{
+	struct cpu_gap gap = cpu_gap_at(t, time + 1);
+	uint64_t ran = gap.after.cpu - gap.before.cpu;
+	uint64_t length = gap.after.time - gap.before.time;
+
+	if (!t->calls.is_dual)
+		return STATE_INSIDE;
+	return ran < length && ran < length - ran ? STATE_WAITING :
+	    STATE_RUNNING;
+}
+
 struct moment moment_of(const struct thread *t, uint64_t time)
 {
 	const struct calls *calls = &t->calls;
@@ -60,9 +74,7 @@ struct moment moment_of(const struct thread *t, uint64_t time)
 	m.place = (struct place){ (uint32_t)depth - 1, (uint32_t)number };
 	m.call = calls_at(calls, depth - 1, number);
 	kin_own(calls, &m.call, m.own);
-	m.state = !calls->is_dual ? STATE_INSIDE :
-	    m.own[CLOCK_CPU] < (m.own[CLOCK_WALL] + 1) / 2 ? STATE_WAITING :
-	    STATE_RUNNING;
+	m.state = state_at(t, time);
 	return m;
 }
 

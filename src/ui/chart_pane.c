@@ -3,8 +3,6 @@
 #include "ui/commands.h"
 #include "view/minimap.h"
 
-enum { MINIMAP_LOOKS = 2000 }; /* calls that it looks into */
-
 /* All of the thread changes but while it is read. */
 static void draw_minimap(struct state *s, int row)
 {
@@ -15,8 +13,7 @@ static void draw_minimap(struct state *s, int row)
 
 	if (of->cells == NULL || of->thread != t->number ||
 	    of->events != t->events || !period_is_same(of->whole, s->whole)) {
-		activities_ask(of->made, s->whole, s->columns,
-		    MINIMAP_LOOKS);
+		activities_ask(of->made, s->whole, s->columns, SIZE_MAX);
 		*of = (struct minimap_sight){ of->made, t->number, s->whole,
 			t->events, activities_of(of->made, t) };
 	}

@@ -74,7 +74,8 @@ void box_edges_draw(const struct box_row *r, const struct edged *before,
 {
 	if (!can_join(p) || !canvas_is_fine(r->canvas))
 		return;
-	draw_start(r, before, p);
+	if (!p->keeps_begin)
+		draw_start(r, before, p);
 	if (!p->keeps_end)
 		draw_end(r, p, after);
 }

@@ -19,6 +19,7 @@ struct row {
 	const struct kept_box *boxes;
 	size_t count;
 	struct finger same, hits;
+	const bool *waits; /* by column; NULL: never */
 	bool marks_any; /* density cells with any call of the selected method */
 };
 
@@ -128,17 +129,10 @@ static void add_callers(const struct chart *chart, const struct call *call,
 	}
 }
 
-/* With both clocks: the part of the call that did not run is light, and takes
- * the right part of the box but for its first cell.  Returns its cells. */
-static int waiting_cells(const struct row *r, const struct piece *p)
+/* Did the thread wait in that column of the picture? */
+static bool waits_at(const struct row *r, int column)
 {
-	uint64_t wall = p->call.time[CLOCK_WALL], cpu = p->call.time[CLOCK_CPU];
-	int cells, columns = p->box->columns;
-
-	if (!r->chart->thread->calls.is_dual || cpu >= wall)
-		return 0;
-	cells = (int)((double)(wall - cpu) / (double)wall * columns + 0.5);
-	return cells < columns ? cells : columns - 1;
+	return r->waits != NULL && r->waits[column];
 }
 
 static struct area area_of(const struct row *r, const struct box *box)
@@ -147,66 +141,80 @@ static struct area area_of(const struct row *r, const struct box *box)
 	    box->columns };
 }
 
-/* A narrow box is solid as far as the call ran, and so is the first cell of any
- * if it ran no longer. */
-static void draw_sides(const struct row *r, const struct piece *p,
-    struct area area, int waiting)
+/* The cells of the box in which the thread waited are light. */
+static void put_waiting(const struct row *r, const struct piece *p)
 {
-	struct area ran = area;
+	bool ascii = canvas_is_ascii(r->canvas);
+	struct area area = area_of(r, p->box);
 
-	ran.columns -= waiting;
-	if (!box_paint_is_solid(r->canvas, area, p->style))
-		box_paint_sides(r->canvas, area, p->style);
-	if (box_paint_is_solid(r->canvas, area, p->style) ||
-	    (ran.columns == 1 &&
-	    box_paint_is_solid(r->canvas, ran, p->style)))
-		box_paint_sides(r->canvas, ran, p->style);
+	for (int i = 0; i < area.columns; i++)
+		if (waits_at(r, p->box->column + i))
+			canvas_put(r->canvas, area.row, area.column + i, 1,
+			    slice_of(ascii ? "." : "░"), p->style);
+}
+
+static void recast_waiting(const struct row *r, const struct piece *p)
+{
+	struct area cell = area_of(r, p->box);
+
+	cell.columns = 1;
+	for (int i = 0; i < p->box->columns; i++, cell.column++)
+		if (waits_at(r, p->box->column + i))
+			canvas_recast(r->canvas, cell, ROLE_WAIT);
+}
+
+static void put_label(const struct row *r, const struct piece *p,
+    struct area area)
+{
+	bool ascii = canvas_is_ascii(r->canvas);
+	char label[BOX_LABEL];
+
+	if (area.columns < 4)
+		return;
+	label_of(r->chart, &p->call, ascii, label, sizeof label);
+	if (r->depth == r->chart->top && r->depth > 0)
+		add_callers(r->chart, &p->call, ascii, area.columns - 2, label);
+	canvas_put(r->canvas, area.row, area.column + 1, area.columns - 2,
+	    slice_of(label), p->style);
 }
 
 static void draw_call(const struct row *r, const struct piece *p)
 {
-	bool ascii = canvas_is_ascii(r->canvas);
-	int waiting = waiting_cells(r, p);
-	struct area area = area_of(r, p->box), wait = area;
-	char label[BOX_LABEL];
+	struct area area = area_of(r, p->box);
+	bool is_solid = box_paint_is_solid(r->canvas, area, p->style);
 
-	wait.column += area.columns - waiting;
-	wait.columns = waiting;
 	canvas_fill(r->canvas, area, p->style);
-	for (int n = 0; n < waiting; n++)
-		canvas_put(r->canvas, wait.row, wait.column + n, 1,
-		    slice_of(ascii ? "." : "░"), p->style);
-	if (area.columns >= 4) {
-		label_of(r->chart, &p->call, ascii, label, sizeof label);
-		if (r->depth == r->chart->top && r->depth > 0)
-			add_callers(r->chart, &p->call, ascii, area.columns - 2,
-			    label);
-		canvas_put(r->canvas, area.row, area.column + 1,
-		    area.columns - 2, slice_of(label), p->style);
-	}
-	draw_sides(r, p, area, waiting);
-	canvas_recast(r->canvas, wait, ROLE_WAIT);
+	if (is_solid)
+		box_paint_sides(r->canvas, area, p->style);
+	put_waiting(r, p);
+	put_label(r, p, area);
+	if (!is_solid)
+		box_paint_sides(r->canvas, area, p->style);
 }
 
-/* What the edges need to know; a waiting part is drawn to its end. */
+/* What the edges need to know; a waiting cell is drawn as a whole. */
 static struct edged edged_of(const struct row *r, const struct piece *p)
 {
-	struct edged e = { p->box, { 0, 0 }, p->style, false };
+	struct edged e = { p->box, { 0, 0 }, p->style, false, false };
 
 	if (p->box == NULL || p->box->count > 1)
 		return e;
 	e.time = (struct period){ p->call.begin, call_end_time(&p->call,
 	    r->chart->thread->calls.axis) };
-	e.keeps_end = waiting_cells(r, p) > 0;
+	e.keeps_begin = waits_at(r, p->box->column);
+	e.keeps_end = waits_at(r, p->box->column + p->box->columns - 1);
 	return e;
 }
 
 static void draw_piece(const struct row *r, const struct piece *p)
 {
-	if (p->box->count > 1)
+	if (p->box->count > 1) {
 		box_paint_density(r->canvas, area_of(r, p->box), p->style);
-	else
+		put_waiting(r, p);
+	} else {
 		draw_call(r, p);
+	}
+	recast_waiting(r, p);
 }
 
 static void draw_row(struct row *r)
@@ -306,17 +314,19 @@ void ruler_mark(struct canvas *canvas, struct area area,
 void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
-	size_t depths = calls_depths(&chart->thread->calls);
+	struct chart_row of = { chart->thread, chart->methods, chart->version,
+		chart->period, chart->top, area.columns };
+	struct row r = { .chart = chart, .canvas = canvas, .area = area,
+		.waits = chart_rows_waits(rows, of) };
+	size_t end = calls_depths(&chart->thread->calls);
 
-	for (int i = 0; i < area.rows && chart->top + (size_t)i < depths;
-	    i++) {
-		struct row r = { chart, canvas, { area.row + i, area.column,
-		    1, area.columns }, chart->top + (size_t)i, NULL, 0,
-		    { 0, 0 }, { 0, 0 }, false };
-
-		r.boxes = chart_rows_at(rows, (struct chart_row){
-		    chart->thread, chart->methods, chart->version,
-		    chart->period, r.depth, area.columns }, &r.count);
+	if (end > chart->top + (size_t)area.rows)
+		end = chart->top + (size_t)area.rows;
+	r.area.rows = 1;
+	for (; of.depth < end; of.depth++, r.area.row++) {
+		r.depth = of.depth;
+		r.same = r.hits = (struct finger){ 0, 0 };
+		r.boxes = chart_rows_at(rows, of, &r.count);
 		r.marks_any = marks_any(&r);
 		draw_row(&r);
 	}

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "query/activity.h"
 #include "view/theme.h"
 
 enum {
@@ -25,6 +26,10 @@ struct chart_rows {
 	struct slot *slots;      /* of depth d: d modulo rows */
 	struct kept_box *boxes;  /* of all slots */
 	struct box *layout;
+	struct chart_row waits_of; /* the depth is not used */
+	uint64_t events; /* of its thread by then */
+	bool *waits;
+	struct activities *maker;
 };
 
 struct chart_rows *chart_rows_new(int rows, int columns, struct error *err)
@@ -39,7 +44,10 @@ struct chart_rows *chart_rows_new(int rows, int columns, struct error *err)
 	r->slots = array_new((size_t)r->rows, sizeof *r->slots, err);
 	r->boxes = array_new((size_t)r->rows * width, sizeof *r->boxes, err);
 	r->layout = array_new(width, sizeof *r->layout, err);
-	if (r->slots == NULL || r->boxes == NULL || r->layout == NULL) {
+	r->waits = array_new(width, sizeof *r->waits, err);
+	r->maker = activities_new(columns, err);
+	if (r->slots == NULL || r->boxes == NULL || r->layout == NULL ||
+	    r->waits == NULL || r->maker == NULL) {
 		chart_rows_free(r);
 		return NULL;
 	}
@@ -55,6 +63,8 @@ void chart_rows_free(struct chart_rows *r)
 	free(r->slots);
 	free(r->boxes);
 	free(r->layout);
+	free(r->waits);
+	activities_free(r->maker);
 	free(r);
 }
 
@@ -142,4 +152,24 @@ const struct kept_box *chart_rows_at(struct chart_rows *r,
 	}
 	*count = slot->count;
 	return slot->boxes;
+}
+
+const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
+{
+	const struct thread *t = row.thread;
+	const struct activity *cells;
+
+	if (!t->calls.is_dual)
+		return NULL;
+	assert(row.columns <= r->columns);
+	row.depth = 0;
+	if (r->events == t->events && is_same(&r->waits_of, &row))
+		return r->waits;
+	activities_ask(r->maker, row.period, row.columns, 0);
+	cells = activities_of(r->maker, t);
+	for (int i = 0; i < row.columns; i++)
+		r->waits[i] = cells[i].waits;
+	r->waits_of = row;
+	r->events = t->events;
+	return r->waits;
 }

@@ -176,7 +176,7 @@ static struct edged draw_box(const struct row *r, const struct box *box)
 	else
 		box_paint_density(r->canvas, area, style);
 	return (struct edged){ box, stretch_at(r->view->flame, box->first),
-		style, false };
+		style, false, false };
 }
 
 /* What is above the zoom is as wide as the screen, whatever its weight. */

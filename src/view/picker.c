@@ -16,7 +16,7 @@ enum {
 	NUMBER_CELLS = 13, NS_CELLS = 18,
 	BAR_CELLS = 5, WIDE_BAR_CELLS = 10, WIDE_CELLS = 40,
 	STRIP_CELLS = 8,         /* at least */
-	CALLS_LOOKED_INTO = 8000 /* for all strips of a frame */
+	LOOKS = 8000             /* for the colours of all strips */
 };
 
 enum number { NUMBER_CALLS, NUMBER_HITS, NUMBER_WALL, NUMBER_CPU, NUMBERS };
@@ -227,10 +227,10 @@ static void draw_heads(const struct picker *p, struct canvas *canvas,
 		put_head(canvas, at, "activity", false, false);
 }
 
-/* What a thread did; `most` calls are looked into. */
+/* What a thread did. */
 static void draw_strip(const struct picker *p, struct canvas *canvas,
     struct area strip, const struct thread *t,
-    struct activities *activities, uint64_t longest, size_t most)
+    struct activities *activities, uint64_t longest, size_t looks)
 {
 	struct period period = p->whole;
 
@@ -239,7 +239,7 @@ static void draw_strip(const struct picker *p, struct canvas *canvas,
 			timeline_time(t, longest + 1) };
 	if (period_is_none(period) || t->events == 0)
 		return;
-	activities_ask(activities, period, strip.columns, most);
+	activities_ask(activities, period, strip.columns, looks);
 	timeline_cells_draw(p->profile, canvas, strip, t,
 	    activities_of(activities, t));
 }
@@ -270,6 +270,6 @@ void picker_draw(const struct picker *p, struct canvas *canvas,
 			    (double)weight_of(t) / (double)most);
 		if (places.strip > 0)
 			draw_strip(p, canvas, strip, t, activities, most,
-			    (size_t)(CALLS_LOOKED_INTO / area.rows));
+			    (size_t)(LOOKS / area.rows));
 	}
 }

@@ -9,8 +9,7 @@
 enum {
 	NAMES_LEAST = 6,
 	NAMES_MOST = 30,
-	CALLS_LOOKED_INTO = 18000, /* in a frame, so that it ends in time */
-	CALLS_AT_LEAST = 16        /* in a thread */
+	LOOKS = 18000 /* for the colours of all rows */
 };
 
 bool timeline_is_apart(const struct profile *p)
@@ -171,18 +170,6 @@ static const struct thread *thread_at(const struct timeline *line, int row)
 	    line->shown->threads[at]);
 }
 
-/* The calls of the threads on the screen. */
-static uint64_t entries_of(const struct timeline *line, int rows)
-{
-	const struct thread *t;
-	uint64_t entries = 0;
-
-	for (int row = 0; row < rows && (t = thread_at(line, row)) != NULL;
-	    row++)
-		entries += t->entries;
-	return entries;
-}
-
 /* The calls of the selected method. */
 static void mark(const struct timeline *line, const struct thread *t,
     struct timeline_rows *rows)
@@ -201,30 +188,22 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	struct area name = { 0, area.column, 1, names };
 	struct area cells = { 0, area.column + names, 1,
 		area.columns - names };
-	uint64_t entries = entries_of(line, area.rows - 1);
-	double left = CALLS_LOOKED_INTO;
 	const struct thread *t;
 
 	draw_ruler(line, canvas, area, names);
 	for (int row = 0; row < area.rows - 1 &&
 	    (t = thread_at(line, row)) != NULL; row++) {
 		struct timeline_row of = { t, line->version,
-			period_of(line, t), cells.columns, 0 };
+			period_of(line, t), cells.columns,
+			(size_t)(LOOKS / area.rows) };
 		const struct activity *activity;
-		size_t used;
 
 		name.row = cells.row = area.row + 1 + row;
 		draw_name(line, canvas, name, t,
 		    line->list.top + (size_t)row == line->list.cursor);
-		/* To each as much as it has calls; what is not taken is for
-		 * those that follow. */
-		of.most = (size_t)(left * (double)t->entries /
-		    (double)(entries > 0 ? entries : 1)) + CALLS_AT_LEAST;
-		activity = timeline_rows_at(rows, row, of, &used);
+		activity = timeline_rows_at(rows, row, of);
 		mark(line, t, rows);
 		timeline_cells_draw(line->profile, canvas, cells, t, activity);
-		left -= (double)used;
-		entries -= t->entries;
 	}
 	draw_cursor(line, canvas, (struct area){ area.row, cells.column,
 	    area.rows, cells.columns });

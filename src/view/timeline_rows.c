@@ -12,7 +12,6 @@ enum { MOST_ROWS = 256 }; /* of absurdly high screens the last are made anew */
 
 struct slot {
 	struct timeline_row of;
-	size_t used;
 	struct activity *cells;
 };
 
@@ -63,24 +62,22 @@ static bool is_same(const struct timeline_row *a, const struct timeline_row *b)
 {
 	return a->thread == b->thread && a->version == b->version &&
 	    period_is_same(a->period, b->period) && a->cells == b->cells &&
-	    a->most == b->most;
+	    a->looks == b->looks;
 }
 
 const struct activity *timeline_rows_at(struct timeline_rows *r, int row,
-    struct timeline_row of, size_t *used)
+    struct timeline_row of)
 {
 	struct slot *slot = &r->slots[row % r->rows];
 	size_t size = (size_t)of.cells * sizeof *slot->cells;
 
 	assert(of.cells <= r->cells);
-	activities_ask(r->maker, of.period, of.cells, of.most);
+	activities_ask(r->maker, of.period, of.cells, of.looks);
 	if (!is_same(&slot->of, &of)) {
 		memcpy(slot->cells, activities_of(r->maker, of.thread), size);
-		slot->used = activities_used(r->maker);
 		slot->of = of;
 	}
 	memcpy(r->shown, slot->cells, size);
-	*used = slot->used;
 	return r->shown;
 }
 
