@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/promise.h"
 #include "base/text.h"
 #include "query/scope.h"
 #include "trace/lookalike.h"
@@ -14,7 +15,6 @@
 
 /* Under the sanitizers a good file takes 30 ns a byte, and a tenth of a second
  * when other programs have the caches. */
-enum { MEMORY_TIMES = 8, MEMORY_LEAST = 64 << 20 };
 enum { NS_A_BYTE = 10 * 1000, NS_LEAST = 1000 * 1000 * 1000 };
 
 static struct {
@@ -52,7 +52,7 @@ static void on_malloc(const volatile void *at, size_t size)
 	(void)at;
 	cost.used += (int64_t)size;
 	fuzz_check(cost.used <= cost.limit,
-	    "more memory than 8 times the input and 64 MiB");
+	    "more memory than is promised");
 }
 
 static void on_free(const volatile void *at)
@@ -84,11 +84,24 @@ static int64_t processor_ns(void)
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-void fuzz_begin(size_t size)
+/* What so many bytes can hold at most: a record has two or more, and may be the
+ * only one of its stack, level and method. */
+static struct promise most_in(size_t size, uint64_t rows)
 {
+	return (struct promise){ { [PROMISED_RECORD] = size / 2,
+	    [PROMISED_STACK] = size / 2, [PROMISED_LEVEL] = size / 2,
+	    [PROMISED_LONG_CALL] = size / 2, [PROMISED_METHOD] = size / 2,
+	    [PROMISED_NAME_BYTE] = size, [PROMISED_THREAD] = size / 4,
+	    [PROMISED_ROW] = rows } };
+}
+
+void fuzz_begin(size_t size, uint64_t rows)
+{
+	const struct promise most = most_in(size, rows);
+
 	count_memory();
 	cost.used = 0;
-	cost.limit = (int64_t)size * MEMORY_TIMES + MEMORY_LEAST;
+	cost.limit = (int64_t)promise_bytes(&most);
 	cost.limit_ns = (int64_t)size * NS_A_BYTE + NS_LEAST;
 	cost.begin_ns = processor_ns();
 }

@@ -17,11 +17,15 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /*
- * Until fuzz_end memory from malloc may not exceed 8 × size + 64 MiB (counted
- * under AddressSanitizer alone), nor processor time ten times that of a good
- * file of this size.
+ * Until fuzz_end memory from malloc may not exceed what base/promise says of a
+ * file of this size and of so many rows made of it (counted under
+ * AddressSanitizer alone), nor processor time ten times that of a good file.
  */
-void fuzz_begin(size_t size);
+void fuzz_begin(size_t size, uint64_t rows);
+
+/* At most, of one question: callers of deep stacks are many for what they are in
+ * the file. */
+enum { FUZZ_ROWS = 2000000 };
 void fuzz_end(void);
 
 /* Is it packed?  fuzz_unpack alone looks into that. */

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	if (!keys_begin(bytes_of(data, size)))
 		return 0;
-	fuzz_begin(size);
+	fuzz_begin(size, 0);
 	fuzz_read(bytes_of(data, size));
 	fuzz_end();
 	return 0;

@@ -182,7 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	for (size_t i = 0; i < size; i++)
 		tap.random = tap.random * 31 + data[i];
-	fuzz_begin(4 * size);
+	fuzz_begin(4 * size, 0);
 	tap.come = malloc(size);
 	fuzz_check(tap.come != NULL, "no memory");
 	ASAN_POISON_MEMORY_REGION(tap.come, size);

@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct facts facts;
 
-	fuzz_begin(size);
+	fuzz_begin(size, 0);
 	fuzz_check(facts_init(&facts, NULL), "no memory");
 	report(bytes_of(data, size), &facts);
 	for (size_t i = 0; i < facts.key_count; i++) {

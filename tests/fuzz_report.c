@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size -= FUZZ_LINE_BYTES;
 	if (fuzz_is_packed(bytes_of(data, size)))
 		return 0;
-	fuzz_begin(size);
+	fuzz_begin(size, FUZZ_ROWS);
 	trace = trace_open_bytes(bytes_of(data, size), "x.trace", &err);
 	fuzz_check(trace != NULL || err.text[0] != '\0',
 	    "refused without a word");

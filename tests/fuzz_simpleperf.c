@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	if (size < 10 || memcmp(data, "SIMPLEPERF", 10) != 0)
 		return 0;
-	fuzz_begin(size);
+	fuzz_begin(size, 0);
 	fuzz_read(bytes_of(data, size));
 	fuzz_end();
 	return 0;

@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct error err = { "" };
 	struct spool spool;
 
-	fuzz_begin(size + WINDOW / 8);
+	fuzz_begin(size, FUZZ_ROWS + WINDOW / 64);
 	fuzz_check(spool_open(&spool, NULL, IN_MEMORY, MOST, &err), err.text);
 	unpack_into(&spool, bytes_of(data, size));
 	spool_close(&spool);

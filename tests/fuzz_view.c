@@ -26,9 +26,6 @@ enum { WAIT_MS = 60000, ROW_BYTES = 4096 };
 enum { FRAME = 0, PAUSE = 0x7f, NAMED = 0x80, SIZES = 0xc0 };
 enum { MOST_STEPS = 31, WIDTHS = 8 };
 
-/* Callers, in an inverted flame and elsewhere, have a bound of their own. */
-enum { CALLERS = 256 << 20 };
-
 static char path[] = "/tmp/fuzz-XXXXXX";
 static int file = -1, wake_fd = -1;
 
@@ -179,7 +176,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (input.short_read || fuzz_is_packed(input))
 		return 0;
 	write_file(input.at, input.left);
-	fuzz_begin(input.left + CALLERS / 8);
+	fuzz_begin(input.left, FUZZ_ROWS);
 	fuzz_line_choose(&line, bytes, true);
 	if (fuzz_line_parse(&line, &options))
 		view(&options, bytes_of(steps, count));

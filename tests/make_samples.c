@@ -16,7 +16,7 @@ enum {
 	RECORD_UNKNOWN = 99
 };
 
-enum { NO_SYMBOL = -1 };
+enum { NO_SYMBOL = -1, MOST_FRAMES = 128 };
 
 struct frame {
 	uint32_t file;
@@ -198,7 +198,7 @@ static struct frame frame_of(const struct make_samples_spec *spec,
 static void add_row(struct make_bytes *b, const struct make_samples_spec *spec,
     const struct make_sample *s)
 {
-	struct frame frames[64];
+	struct frame frames[MOST_FRAMES];
 	size_t depth = 0, length;
 	const char *stack = s->stack, *part;
 
@@ -210,7 +210,7 @@ static void add_row(struct make_bytes *b, const struct make_samples_spec *spec,
 		add_switch(b, s);
 		return;
 	}
-	while (depth < 64 && next_part(&stack, &part, &length))
+	while (depth < MOST_FRAMES && next_part(&stack, &part, &length))
 		frames[depth++] = frame_of(spec, part, length);
 	add_sample(b, s, frames, depth);
 }

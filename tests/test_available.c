@@ -5,16 +5,19 @@
 
 #include "rows.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/promise.h"
 
-enum { FILES = 8, PATH_SIZE = 200 };
+enum { FILES = 8, PATH_SIZE = 400, TEXT_SIZE = 1 << 20 };
 
 #define MB ((uint64_t)1 << 20)
 
@@ -191,6 +194,85 @@ static void requests_are_kept_within(void **state)
 	}
 }
 
+/* ---- base/promise ------------------------------------------------------- */
+
+/* The file's text, each run of white space and marks as one space. */
+static char *plain_text(const char *name)
+{
+	const char *source = getenv("ARTSCOPE_SRCDIR");
+	char path[PATH_SIZE];
+	char *text = calloc(1, TEXT_SIZE), *out = text;
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/%s", source == NULL ? "." : source,
+	    name);
+	file = fopen(path, "r");
+	if (text == NULL || file == NULL || fread(text, 1, TEXT_SIZE - 1,
+	    file) == 0)
+		assert_string_equal(path, "readable");
+	fclose(file);
+	for (const char *in = text; *in != '\0'; in++)
+		if (!isspace((unsigned char)*in))
+			*out++ = *in;
+		else if (out > text && out[-1] != ' ')
+			*out++ = ' ';
+	*out = '\0';
+	return text;
+}
+
+static void documents_say_the_same(void **state)
+{
+	static const char *const documents[] = { "man/artscope.1",
+		"docs/design.md" };
+	char words[400];
+
+	(void)state;
+	promise_words(words, sizeof words);
+	for (size_t i = 0; i < ROWS(documents); i++) {
+		char *text = plain_text(documents[i]);
+
+		if (strstr(text, words) == NULL)
+			print_error("wanted: %s\n", words);
+		row_assert(documents[i], strstr(text, words) != NULL);
+		free(text);
+	}
+}
+
+static void a_promise_counts_all(void **state)
+{
+	struct promise p = { { 0 } };
+	uint64_t least = promise_bytes(&p), before = least;
+
+	(void)state;
+	assert_int_equal(least, 64 * MB);
+	for (int i = 0; i < PROMISED_ITEMS; i++) {
+		p.of[i] = UINT64_C(1) << 32;
+		assert_true(promise_bytes(&p) > before);
+		before = promise_bytes(&p);
+	}
+}
+
+static void rows_need_room(void **state)
+{
+	struct rlimit before, small;
+	struct error err = { "" };
+
+	(void)state;
+	assert_true(promise_room(UINT64_C(1000), "a tree", &err));
+	assert_false(promise_room(UINT64_MAX, "a tree", &err));
+#if defined SANITIZED || !defined __linux__
+	skip(); /* the limit that follows is of Linux */
+#endif
+	assert_int_equal(getrlimit(RLIMIT_DATA, &before), 0);
+	small = (struct rlimit){ 100 * MB, before.rlim_max };
+	assert_int_equal(setrlimit(RLIMIT_DATA, &small), 0);
+	assert_true(promise_room(UINT64_C(100000), "a tree", &err));
+	assert_false(promise_room(UINT64_C(1000000), "a tree", &err));
+	assert_int_equal(setrlimit(RLIMIT_DATA, &before), 0);
+	assert_non_null(strstr(err.text, "up to 112 MB, which is more memory "
+	    "than is left"));
+}
+
 static void short_from_half(void **state)
 {
 	static const struct {
@@ -235,6 +317,9 @@ int main(void)
 		cmocka_unit_test(limits_count),
 		cmocka_unit_test(requests_are_kept_within),
 		cmocka_unit_test(short_from_half),
+		cmocka_unit_test(documents_say_the_same),
+		cmocka_unit_test(a_promise_counts_all),
+		cmocka_unit_test(rows_need_room),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

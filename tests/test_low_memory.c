@@ -256,6 +256,8 @@ static void goes_on_without(void **state)
 		text = answer(report, true, &err);
 		row_assert(rows[i].folder, text != NULL);
 		row_assert(rows[i].folder, strstr(text, rows[i].words) != NULL);
+		row_assert(rows[i].folder, strstr(err.text,
+		    "--low-memory could not be had: ") != NULL);
 		free(text);
 	}
 	unsetenv("TMPDIR");

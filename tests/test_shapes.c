@@ -1,23 +1,28 @@
 /*
- * test_shapes - traces of odd shapes: what loading one and a report of it take
- * of memory stays below 8 times its size and 64 MiB, whatever it is made of.
+ * test_shapes - traces of odd shapes: what loading one, and an answer about it,
+ * take of memory stays within base/promise, whatever it is made of.
  *
  * Each is loaded by a process of its own, which measures how much it grew.
+ * "test_shapes N ROW FILE" writes the trace of a row instead, N times as long.
  */
 #include "config.h"
 
 #include "export/writers.h"
 #include "loaded.h"
+#include "make_shapes.h"
+#include "model/extent.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TIMES = 8, LEAST_KB = 64 << 10, MOST_THREADS = 65535 };
+enum { MOST_THREADS = 65535 };
 
 #if defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -28,64 +33,72 @@ enum { TIMES = 8, LEAST_KB = 64 << 10, MOST_THREADS = 65535 };
 #define MEMORY_IS_WATCHED 1
 #endif
 
-/* Events go round the threads; each period of actions has the next method. */
-struct shape {
-	const char *name;
-	uint32_t threads, rounds;
-	const char *actions; /* + enters, - leaves */
-	uint32_t methods;    /* that the records use */
-	uint32_t lines;      /* of methods */
-	uint32_t name_bytes; /* of each of them */
-};
+#define ROUNDS SHAPE_ROUNDS, MAKE_V3
+#define EIGHT "+-+-+-+-+-+-+-+-"
+#define WALK(layout) SHAPE_WALK, layout
 
 static const struct shape rows[] = {
-	{ "threads with one event", MOST_THREADS, 1, "+", 1, 1, 1 },
-	{ "threads with one call", MOST_THREADS, 2, "+-", 1, 1, 1 },
-	{ "threads with two calls", MOST_THREADS, 4, "+-+-", 1, 1, 1 },
-	{ "threads with a call in a call", MOST_THREADS, 4, "++--", 1, 1, 1 },
-	{ "threads that only leave", MOST_THREADS, 3, "-", 1, 1, 1 },
-	{ "threads with many calls", MOST_THREADS, 20, "+-", 1, 1, 1 },
-	{ "a deep stack", 1, 300000, "+", 1, 1, 1 },
-	{ "a stack too deep", 1, 3000000, "+", 1, 1, 1 },
-	{ "only exits", 1, 300000, "-", 1, 1, 1 },
-	{ "methods without calls", 1, 2, "+-", 300000, 300000, 10 },
-	{ "methods with one call", 1, 300000, "+-", 150000, 150000, 10 },
-	{ "long names", 1, 2000, "+-", 1000, 1000, 30000 },
-	{ "threads with nested calls", MOST_THREADS, 5, "+", 1, 1, 1 },
-	{ "threads with deep stacks", 40, 65000, "+", 1, 1, 1 },
-	{ "methods without lines", 1, 2000000, "+-", 1000000, 0, 0 },
-	{ "exits without lines", 1, 600000, "-", 600000, 0, 0 },
+	/* clang-format off */
+	{ "threads with one event", ROUNDS, MOST_THREADS, 1, 0, "+", 1, 1, 1, 0 },
+	{ "threads with one call", ROUNDS, MOST_THREADS, 2, 0, "+-", 1, 1, 1, 0 },
+	{ "threads with two calls", ROUNDS, MOST_THREADS, 4, 0, "+-+-", 1, 1, 1, 0 },
+	{ "threads with a call in a call", ROUNDS, MOST_THREADS, 4, 0, "++--", 1, 1, 1, 0 },
+	{ "threads that only leave", ROUNDS, MOST_THREADS, 3, 0, "-", 1, 1, 1, 0 },
+	{ "threads with many calls", ROUNDS, MOST_THREADS, 20, 0, "+-", 1, 1, 1, 0 },
+	{ "threads with nested calls", ROUNDS, MOST_THREADS, 5, 0, "+", 1, 1, 1, 0 },
+	{ "threads of format 2", WALK(MAKE_E), 60000, 6, 3, NULL, 2, 2, 1, 0 },
+	{ "a deep stack", ROUNDS, 1, 300000, 0, "+", 1, 1, 1, 0 },
+	{ "a stack too deep", ROUNDS, 1, 3000000, 0, "+", 1, 1, 1, 0 },
+	{ "threads with deep stacks", ROUNDS, 40, 65000, 0, "+", 1, 1, 1, 0 },
+	{ "only exits", ROUNDS, 1, 300000, 0, "-", 1, 1, 1, 0 },
+	{ "exits without lines", ROUNDS, 1, 600000, 0, "-", 600000, 0, 0, 0 },
+	{ "methods without calls", ROUNDS, 1, 2, 0, "+-", 300000, 300000, 10, 0 },
+	{ "methods with one call", ROUNDS, 1, 300000, 0, "+-", 150000, 150000, 10, 0 },
+	{ "methods without lines", ROUNDS, 1, 2000000, 0, "+-", 1000000, 0, 0, 0 },
+	{ "long names", ROUNDS, 1, 2000, 0, "+-", 1000, 1000, 30000, 0 },
+	/* clang-format on */
 };
 
-static void add_text(struct make_bytes *b, const struct shape *s)
-{
-	make_bytes_text(b, "*version\n3\nclock=dual\n*threads\n*methods\n");
-	for (uint32_t i = 0; i < s->lines; i++) {
-		make_bytes_format(b, "0x%x\ta.B\tf%u_", (i + 1) * 4, i);
-		memset(make_bytes_extend(b, s->name_bytes), 'n', s->name_bytes);
-		make_bytes_text(b, "\t()V\tB.java\n");
-	}
-	make_bytes_text(b, "*end\n");
-}
+/* Of many stacks. */
+static const struct shape walks[] = {
+	/* clang-format off */
+	{ "a walk of layout E", WALK(MAKE_E), 1, 600000, 300, NULL, 12, 12, 1, 0 },
+	{ "another method in each call", WALK(MAKE_V1), 1, 200000, 300, NULL, 0, 0, 0, 0 },
+	{ "levels with 9 calls", ROUNDS, 1, 17 * 10000, 0, EIGHT "+", 1, 1, 1, 0 },
+	{ "levels with 33 calls", ROUNDS, 1, 65 * 5000, 0, EIGHT EIGHT EIGHT EIGHT "+", 1, 1, 1, 0 },
+	{ "long calls", WALK(MAKE_E), 1, 200000, 300, NULL, 12, 12, 1, 3000000 },
+	{ "stacks at random", SHAPE_SAMPLES, MAKE_SIMPLEPERF, 1, 2000, 100, NULL, 3000, 0, 0, 0 },
+	/* clang-format on */
+};
 
-static void add_events(struct make_bytes *b, const struct shape *s)
-{
-	uint32_t period = (uint32_t)strlen(s->actions), time = 0;
+/* Of which inverted trees are large. */
+static const struct shape inverted[] = {
+	/* clang-format off */
+	{ "a deep stack of methods", ROUNDS, 1, 60000, 0, "+", 60000, 0, 0, 0 },
+	{ "a walk of many methods", WALK(MAKE_V1), 1, 250000, 300, NULL, 1000, 1000, 1, 0 },
+	/* clang-format on */
+};
 
-	make_bytes_add(b, "SLOW\3\0\40\0\0\0\0\0\0\0\0\0\16\0", 18);
-	memset(make_bytes_extend(b, 14), 0, 14);
-	for (uint32_t round = 0; round < s->rounds; round++)
-		for (uint32_t thread = 1; thread <= s->threads; thread++) {
-			unsigned char *at = make_bytes_extend(b, 14);
-			bool leaves = s->actions[round % period] == '-';
-			uint32_t method = round / period % s->methods + 1;
+/* So many of the ways below are tried. */
+static const struct {
+	const struct shape *shapes;
+	size_t count, ways;
+} tables[] = {
+	{ rows, ROWS(rows), 1 },
+	{ walks, ROWS(walks), 2 },
+	{ inverted, ROWS(inverted), 3 },
+};
 
-			make_bytes_put(at, thread, 2);
-			make_bytes_put(at + 2, method * 4 + leaves, 4);
-			make_bytes_put(at + 6, time, 4);
-			make_bytes_put(at + 10, time++, 4);
-		}
-}
+static const struct way {
+	const char *name;
+	enum subcommand subcommand;
+	enum format format;
+	bool is_inverted;
+} ways[] = {
+	{ "report", SUBCOMMAND_REPORT, FORMAT_TEXT, false },
+	{ "tree", SUBCOMMAND_TREE, FORMAT_TSV, false },
+	{ "tree --bottom-up", SUBCOMMAND_TREE, FORMAT_JSON, true },
+};
 
 static long most_kb(void)
 {
@@ -95,52 +108,80 @@ static long most_kb(void)
 	return usage.ru_maxrss;
 }
 
-static bool report(const struct loaded *l, struct error *err)
+static uint64_t count_lines(FILE *file)
 {
-	const struct options options = { .depth = SIZE_MAX };
+	uint64_t lines = 0;
+
+	rewind(file);
+	for (int c = getc_unlocked(file); c != EOF;
+	     c = getc_unlocked(file))
+		lines += c == '\n';
+	return lines;
+}
+
+/* Returns how many rows there are, in the answer and behind it: edges from
+ * callers to callees, or what is inverted; 0 on failure. */
+static uint64_t answer(const struct loaded *l, const struct way *way,
+    uint64_t stacks, struct error *err)
+{
+	struct options options = { .depth = SIZE_MAX,
+		.has = { [OPTION_MIN] = true,
+		    [OPTION_BOTTOM_UP] = way->is_inverted } };
 	struct question q = { .name = "x", .facts = trace_facts(l->trace),
 		.profile = l->profile, .top = SIZE_MAX, .method = NO_METHOD,
 		.asked = &options };
-	FILE *file = fopen("/dev/null", "w");
+	FILE *file = tmpfile();
 	struct scope scope;
-	bool done = scope_init(&scope, l->profile, err) &&
-	    scope_add(&scope, "all") > 0;
+	bool is_tree = way->subcommand == SUBCOMMAND_TREE &&
+	    !way->is_inverted;
+	uint64_t count = 0;
 
-	q.scope = &scope;
-	done = done && file != NULL &&
-	    writer_find(SUBCOMMAND_REPORT, FORMAT_TEXT)->write(file, &q,
-	    err);
-	scope_free(&scope);
-	fclose(file);
-	return done;
+	if (file != NULL && scope_init(&scope, l->profile, err)) {
+		scope_add(&scope, "all");
+		q.scope = &scope;
+		if (writer_find(way->subcommand, way->format)->write(file, &q,
+			err))
+			count = count_lines(file) + (is_tree ? 0 : stacks);
+		scope_free(&scope);
+		fclose(file);
+	}
+	return count;
 }
 
-/* In a child: 0 when it grew by no more than that. */
-static int load(struct loaded *l, long limit_kb)
+/* In a child: 0 when it grew by no more than is promised. */
+static int load(struct loaded *l, const char *name, const struct way *way)
 {
-	long before = most_kb(), grown;
+	long before = most_kb(), grown, limit;
 	struct error err = { "" };
+	struct promise promise;
 
 	l->profile = profile_new(&err);
-	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err) ||
-	    !report(l, &err)) {
+	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err)) {
+		print_error("%s\n", err.text);
+		return 1;
+	}
+	promise = extent_of(l->profile);
+	promise.of[PROMISED_ROW] = answer(l, way, promise.of[PROMISED_STACK],
+	    &err);
+	if (promise.of[PROMISED_ROW] == 0) {
 		print_error("%s\n", err.text);
 		return 1;
 	}
 	grown = most_kb() - before;
-	if (grown > limit_kb)
-		print_error("took %ld KB, limit %ld KB\n", grown, limit_kb);
-	return grown > limit_kb;
+	limit = (long)(promise_bytes(&promise) / 1024);
+	if (getenv("SHOW_MEMORY") != NULL || grown > limit)
+		print_error("%s, %s: %ld KB, promised %ld KB\n", name,
+		    way->name, grown, limit);
+	return grown > limit;
 }
 
-static void try(const struct shape *s)
+static void try(const struct shape *s, const struct loaded *made,
+    const struct way *way)
 {
-	struct loaded l = { { 0 }, NULL, NULL };
+	struct loaded l = { made->bytes, NULL, NULL };
 	int status;
 	pid_t child;
 
-	add_text(&l.bytes, s);
-	add_events(&l.bytes, s);
 	l.trace = trace_open_bytes(bytes_of(l.bytes.data, l.bytes.size), "x",
 	    NULL);
 	row_assert(s->name, l.trace != NULL);
@@ -150,10 +191,19 @@ static void try(const struct shape *s)
 	child = fork();
 	row_assert(s->name, child >= 0);
 	if (child == 0)
-		_exit(load(&l, (long)(l.bytes.size * TIMES / 1024) + LEAST_KB));
+		_exit(load(&l, s->name, way));
 	row_assert(s->name, waitpid(child, &status, 0) == child);
 	row_assert_number(s->name, status, 0);
-	loaded_free(&l);
+	trace_close(l.trace);
+}
+
+static void try_ways(const struct shape *s, size_t count)
+{
+	struct loaded made = { make_shape(s), NULL, NULL };
+
+	for (size_t i = 0; i < count; i++)
+		try(s, &made, &ways[i]);
+	loaded_free(&made);
 }
 
 static void memory(void **state)
@@ -162,15 +212,146 @@ static void memory(void **state)
 #ifdef MEMORY_IS_WATCHED
 	skip(); /* whoever watches memory needs some, too */
 #endif
-	for (size_t i = 0; i < ROWS(rows); i++)
-		try(&rows[i]);
+	for (size_t t = 0; t < ROWS(tables); t++)
+		for (size_t i = 0; i < tables[t].count; i++)
+			try_ways(&tables[t].shapes[i], tables[t].ways);
 }
 
-int main(void)
+/* ---- too much ----------------------------------------------------------- */
+
+enum { AVAILABLE = 128 << 20, RESERVED = AVAILABLE / 8 };
+
+/* Pages of its own that the process has; 0: the system does not say. */
+static uint64_t data_bytes(void)
+{
+	FILE *file = fopen("/proc/self/statm", "r");
+	unsigned long pages = 0;
+
+	if (file == NULL)
+		return 0;
+	if (fscanf(file, "%*u %*u %*u %*u %*u %lu", &pages) != 1)
+		pages = 0;
+	fclose(file);
+	return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static bool leave(uint64_t bytes)
+{
+	const rlim_t most = (rlim_t)(data_bytes() + bytes);
+	const struct rlimit limit = { most, most };
+
+	return setrlimit(RLIMIT_DATA, &limit) == 0;
+}
+
+/* In a child: 0 when the answer was refused before it began. */
+static int ask_too_much(struct loaded *l, const struct way *way)
+{
+	struct error err = { "" };
+
+	l->profile = profile_new(&err);
+	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err) ||
+	    !leave(1 << 20) || answer(l, way, 1, &err) != 0 ||
+	    strstr(err.text, "more memory than is left") == NULL) {
+		print_error("%s: \"%s\"\n", way->name, err.text);
+		return 1;
+	}
+	return 0;
+}
+
+/* In a child: 0 when it kept what it had, and said so. */
+static int load_too_much(struct loaded *l, const struct way *way)
+{
+	struct error err = { "" };
+	struct notices notices;
+
+	l->profile = profile_new(&err);
+	if (l->profile == NULL || !leave(RESERVED + (12 << 20)))
+		return 1;
+	if (!profile_load(l->profile, l->trace, &err)) {
+		print_error("%s\n", err.text);
+		return 1;
+	}
+	profile_notices(l->profile, &notices);
+	if (notices.count[NOTICE_NO_MEMORY] == 1 &&
+	    profile_records(l->profile) > 0 &&
+	    answer(l, way, 1, &err) > 0)
+		return 0;
+	print_error("%d, %s\n", (int)notices.count[NOTICE_NO_MEMORY],
+	    err.text);
+	return 1;
+}
+
+static void too_much(void **state)
+{
+	static const struct {
+		const char *name;
+		int (*run)(struct loaded *, const struct way *);
+		size_t way;
+	} cases[] = {
+		{ "a tree", ask_too_much, 1 },
+		{ "an inverted tree", ask_too_much, 2 },
+		{ "a trace", load_too_much, 0 },
+	};
+	static const struct memory memory = { AVAILABLE, false };
+	static const struct shape shape = { "walk", WALK(MAKE_V1), 1, 600000,
+		300, NULL, 1000, 1000, 1, 0 };
+	char path[] = "/tmp/artscope-XXXXXX";
+	struct make_bytes b = make_shape(&shape);
+	int fd = mkstemp(path), status;
+
+	(void)state;
+#ifdef MEMORY_IS_WATCHED
+	skip();
+#endif
+	assert_true(fd >= 0 && make_trace_write(path, b));
+	for (size_t i = 0; i < ROWS(cases) && data_bytes() > 0; i++) {
+		struct loaded l = { { 0 }, trace_open(path, &memory, NULL,
+		    NULL), NULL };
+		pid_t child = fork();
+
+		row_assert(cases[i].name, l.trace != NULL && child >= 0);
+		if (child == 0)
+			_exit(cases[i].run(&l, &ways[cases[i].way]));
+		row_assert(cases[i].name, waitpid(child, &status, 0) == child);
+		row_assert_number(cases[i].name, status, 0);
+		trace_close(l.trace);
+	}
+	make_bytes_free(&b);
+	close(fd);
+	unlink(path);
+}
+
+static int write_shape(struct shape s, const char *times, const char *path)
+{
+	struct make_bytes b;
+	bool done;
+
+	s.count *= (uint32_t)strtoul(times, NULL, 10);
+	b = make_shape(&s);
+	done = make_trace_write(path, b);
+	make_bytes_free(&b);
+	return !done;
+}
+
+/* 2: there is no such row. */
+static int write_row(const char *times, const char *name, const char *path)
+{
+	for (size_t t = 0; t < ROWS(tables); t++)
+		for (size_t i = 0; i < tables[t].count; i++)
+			if (strcmp(tables[t].shapes[i].name, name) == 0)
+				return write_shape(tables[t].shapes[i], times,
+				    path);
+	return 2;
+}
+
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(memory),
+		cmocka_unit_test(too_much),
 	};
 
+	if (argc == 4)
+		return write_row(argv[1], argv[2], argv[3]);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,6 +23,9 @@ bool fail(struct error *err, const char *format, ...)
 /* The same for a request of `bytes` that memory could not meet. */
 bool fail_memory(struct error *err, size_t bytes);
 
+/* Is it of fail_memory? */
+bool error_is_memory(const struct error *);
+
 /* Puts "prefix: " in front of a text that is already there; accepts NULL. */
 void error_prefix(struct error *err, const char *prefix);
 

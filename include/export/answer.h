@@ -21,7 +21,8 @@ enum status {
  * Loads the trace, and writes what report, threads or info print about it.
  * `width` is that of the terminal, 0 where there is none.  When it is not
  * fine the error says why, unless the answer does (--lint).  When it is, words in the
- * error say what is damaged, unless the answer does.
+ * error say what is damaged, unless the answer does, or that --low-memory could
+ * not be had.
  */
 enum status answer_write(const struct options *, size_t width,
     struct error *err);

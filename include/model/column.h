@@ -94,6 +94,9 @@ bool column_add_note(struct column *, uint32_t parent, struct error *err);
 const struct note *column_notes(const struct column *, size_t *count);
 const struct note *column_note(const struct column *, size_t number);
 
+/* How many of its calls are long ones. */
+uint32_t column_longs(const struct column *);
+
 /* Appends a call, whatever its size; `node` with how it ended. */
 bool column_add(struct column *, const struct column_home *,
     const struct long_call *, uint32_t node, struct error *err);

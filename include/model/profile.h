@@ -23,8 +23,10 @@ void profile_free(struct profile *); /* accepts NULL */
  * Loads all of the trace, which stays the caller's and must outlive the
  * profile.  Where memory is short for it (base/memory) its calls stand in a
  * temporary file, and a notice says so.  A load that is stopped keeps what it has and is complete, with
- * NOTICE_STOPPED.  False only when memory or room for that file ran out; what
- * is there can be used all the same.
+ * NOTICE_STOPPED; so does one that the memory which the trace was opened with is
+ * not enough for, with NOTICE_NO_MEMORY.  False only when room for that file ran
+ * out, or memory of which nothing is known; what is there can be used all the
+ * same.
  */
 bool profile_load(struct profile *, struct trace *, struct error *err);
 void profile_stop(struct profile *); /* from any thread */

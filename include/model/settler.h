@@ -44,6 +44,9 @@ void settler_init(struct settler *);
  * possible it is only slower.  `methods` are the numbers of their ids. */
 void settler_get_help(struct settler *, const struct id_map *methods);
 
+/* There is memory again: what failed before is over. */
+void settler_go_on(struct settler *);
+
 /* Ends the helper; after settler_wait. */
 void settler_end(struct settler *);
 

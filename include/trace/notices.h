@@ -15,6 +15,7 @@
 enum notice {
 	NOTICE_FILE_CHANGED,     /* while it was read */
 	NOTICE_SCRATCH_LOST,     /* the temporary file with the calls */
+	NOTICE_NO_MEMORY,        /* what follows did not fit */
 	NOTICE_OVERFLOW,         /* the writer's buffer filled up (R20) */
 	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
 	NOTICE_NO_SUMMARY,       /* streaming file without its summary */

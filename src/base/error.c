@@ -7,6 +7,8 @@
 
 #include "base/whole.h"
 
+#define OUT_OF_MEMORY "out of memory"
+
 bool fail(struct error *err, const char *format, ...)
 {
 	va_list args;
@@ -22,7 +24,12 @@ bool fail(struct error *err, const char *format, ...)
 
 bool fail_memory(struct error *err, size_t bytes)
 {
-	return fail(err, "out of memory (%zu bytes were needed)", bytes);
+	return fail(err, OUT_OF_MEMORY " (%zu bytes were needed)", bytes);
+}
+
+bool error_is_memory(const struct error *err)
+{
+	return strstr(err->text, OUT_OF_MEMORY) != NULL;
 }
 
 void error_prefix(struct error *err, const char *prefix)

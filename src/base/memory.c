@@ -6,12 +6,13 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 /* SHARE: 1 / SHARE of what is available may be needed. */
-enum { SHARE = 2, KEPT_FREE = 8, LEAST_LIMIT = 64 << 20 };
+enum { SHARE = 2, KEPT_FREE = 8, RESERVED = 8, LEAST_LIMIT = 64 << 20 };
 
 /* How the versions of control groups call what they limit. */
 static const struct group_kind {
@@ -207,4 +208,10 @@ bool memory_is_short(const struct memory *m, uint64_t needed)
 		return false;
 	return m->is_low || (m->available > 0 &&
 	    needed > m->available / SHARE);
+}
+
+void *memory_reserve(const struct memory *m)
+{
+	return m == NULL || m->available < LEAST_LIMIT ? NULL :
+	    malloc((size_t)(m->available / RESERVED));
 }

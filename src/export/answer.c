@@ -276,6 +276,24 @@ static enum status check_damage(const struct work *w, struct error *err)
 	return o->has[OPTION_STRICT] ? STATUS_NOTHING : STATUS_FINE;
 }
 
+/* The user wanted it, and would not know: only text has room for notes. */
+static void tell_low_memory(const struct work *w, struct error *err)
+{
+	static const enum notice kinds[] = { NOTICE_NO_SCRATCH,
+		NOTICE_SCRATCH_IS_MEMORY };
+	struct notices notices;
+	char text[400];
+
+	profile_notices(w->profile, &notices);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (!w->options->memory.is_low || notices.count[kinds[i]] == 0)
+			continue;
+		notice_text(kinds[i], 1, text, sizeof text);
+		fail(err, "%s: --low-memory could not be had: %s",
+		    trace_name(w->trace), text);
+	}
+}
+
 /* And closes the trace. */
 static enum status answer(struct work w, size_t width, struct error *err)
 {
@@ -302,6 +320,8 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	}
 	if (status == STATUS_FINE)
 		status = check_content(&w, err);
+	if (status == STATUS_FINE)
+		tell_low_memory(&w, err);
 	if (status == STATUS_FINE && o->has[OPTION_LINT] &&
 	    lint_is_wrong(w.profile))
 		status = STATUS_NOTHING;

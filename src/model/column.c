@@ -58,6 +58,11 @@ void column_free(struct column *c)
 	free(c->peaks);
 }
 
+uint32_t column_longs(const struct column *c)
+{
+	return c->aside == NULL ? 0 : c->aside->long_count;
+}
+
 /* What is noted of a block that is being made. */
 struct packing {
 	uint32_t larges; /* there may be more of them than room */

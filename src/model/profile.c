@@ -380,11 +380,21 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 {
 	const struct sink sink = { p, on_begin, on_thread, on_method, on_rebase,
 		on_events, on_records, on_idle, on_goes_on };
+	void *reserve = memory_reserve(trace_memory(trace));
+	struct error why = { "" };
 	bool done;
 
 	p->trace = trace;
-	done = trace_read(trace, &sink, err) || p->is_stopped;
+	done = trace_read(trace, &sink, &why) || p->is_stopped;
 	hold(p);
+	if (!done && error_is_memory(&why) && reserve != NULL) {
+		notices_add(&p->own, NOTICE_NO_MEMORY, 1, p->offset);
+		settler_go_on(&p->stacks.settler);
+		done = true;
+	}
+	free(reserve);
+	if (!done && err != NULL)
+		*err = why;
 	done = finish(p, err) && done;
 	pthread_rwlock_unlock(&p->lock);
 	return done;

@@ -126,6 +126,17 @@ void settler_get_help(struct settler *s, const struct id_map *methods)
 	s->helped = &h->buffers[0];
 }
 
+void settler_go_on(struct settler *s)
+{
+	struct helper *h = s->helper;
+
+	if (h == NULL)
+		return;
+	pthread_mutex_lock(&h->mutex);
+	h->has_failed = false;
+	pthread_mutex_unlock(&h->mutex);
+}
+
 void settler_end(struct settler *s)
 {
 	struct helper *h = s->helper;

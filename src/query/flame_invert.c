@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/promise.h"
 
 /*
  * Each frame of the other flame goes up its stack, a level at a time; those
@@ -295,6 +296,17 @@ static uint64_t steps_for(const struct flame *other)
 	return steps < ALL_STEPS ? steps : ALL_STEPS;
 }
 
+/* As each frame has a place above it for each frame below it, at most. */
+static uint64_t most_frames(const struct flame *other)
+{
+	uint64_t frames = 1, most = steps_for(other) + other->count;
+
+	for (uint32_t d = 1; d < other->depths && frames < most; d++)
+		frames += (uint64_t)d *
+		    (other->levels[d + 1] - other->levels[d]);
+	return frames < most ? frames : most;
+}
+
 bool flame_invert(struct flame *out, const struct flame *other,
     const struct methods *methods, struct error *err)
 {
@@ -306,6 +318,8 @@ bool flame_invert(struct flame *out, const struct flame *other,
 		.tick = other->tick,
 		.is_sampled = other->is_sampled,
 		.span = { other->span[CLOCK_WALL], other->span[CLOCK_CPU] } };
+	if (!promise_room(most_frames(other), "an inverted tree", err))
+		return false;
 	v.ranks = flame_ranks(methods, err);
 	v.now = array_new(other->count, sizeof *v.now, err);
 	v.next = array_new(other->count, sizeof *v.next, err);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/promise.h"
 #include "model/excerpt.h"
 #include "model/tree_ways.h"
 
@@ -210,7 +211,8 @@ static bool make(struct making *m, struct error *err)
 	const struct methods *methods = m->source->methods;
 	bool done;
 
-	if (!tree_link(m->tree, &m->links, err))
+	if (!promise_room(m->tree->count, "a tree", err) ||
+	    !tree_link(m->tree, &m->links, err))
 		return false;
 	m->ranks = flame_ranks(methods, err);
 	m->nodes = array_new(m->tree->count, sizeof *m->nodes, err);

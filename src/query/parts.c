@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/promise.h"
 #include "base/pieces.h"
 #include "model/excerpt.h"
 #include "model/merge.h"
@@ -181,11 +182,23 @@ static bool merge_whole(struct tree *tree, uint64_t span[CLOCKS],
 	return done;
 }
 
+/* At most: stacks of several threads become one. */
+static uint64_t stacks_of(const struct parts *parts)
+{
+	uint64_t stacks = 0;
+
+	for (uint32_t i = 0; i < parts->count; i++)
+		stacks += parts->of[i].thread->tree.count;
+	return stacks;
+}
+
 bool parts_tree(const struct parts *parts, struct tree *tree,
     uint64_t span[CLOCKS], struct error *err)
 {
 	span[CLOCK_WALL] = span[CLOCK_CPU] = 0;
-	if (!tree_init(tree, err) || !tree_keep_waits(tree, err))
+	*tree = (struct tree){ 0 };
+	if (!promise_room(stacks_of(parts), "a tree of several threads",
+	    err) || !tree_init(tree, err) || !tree_keep_waits(tree, err))
 		return false;
 	for (uint32_t i = 0; i < parts->count; i++) {
 		const struct part *part = &parts->of[i];

@@ -1,0 +1,191 @@
+#include "config.h"
+
+#include "make_shapes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen_random.h"
+#include "make_blocks.h"
+#include "make_samples.h"
+
+enum { WALK_BLOCK = 60000 };
+
+static void add_lines(struct make_bytes *b, const struct shape *s)
+{
+	for (uint32_t i = 0; i < s->lines; i++) {
+		make_bytes_format(b, "0x%x\ta.B\tf%u_", (i + 1) * 4, i);
+		memset(make_bytes_extend(b, s->name_bytes), 'n', s->name_bytes);
+		make_bytes_text(b, "\t()V\tB.java\n");
+	}
+}
+
+/* ---- rounds ------------------------------------------------------------- */
+
+static void add_rounds(struct make_bytes *b, const struct shape *s)
+{
+	uint32_t period = (uint32_t)strlen(s->actions), time = 0;
+
+	make_bytes_add(b, "SLOW\3\0\40\0\0\0\0\0\0\0\0\0\16\0", 18);
+	memset(make_bytes_extend(b, 14), 0, 14);
+	for (uint32_t round = 0; round < s->count; round++)
+		for (uint32_t thread = 1; thread <= s->threads; thread++) {
+			unsigned char *at = make_bytes_extend(b, 14);
+			bool leaves = s->actions[round % period] == '-';
+			uint32_t method = round / period % s->methods + 1;
+
+			make_bytes_put(at, thread, 2);
+			make_bytes_put(at + 2, method * 4 + leaves, 4);
+			make_bytes_put(at + 6, time, 4);
+			make_bytes_put(at + 10, time++, 4);
+		}
+}
+
+static void make_rounds(struct make_bytes *b, const struct shape *s)
+{
+	make_bytes_text(b, "*version\n3\nclock=dual\n*threads\n*methods\n");
+	add_lines(b, s);
+	make_bytes_text(b, "*end\n");
+	add_rounds(b, s);
+}
+
+/* ---- walks -------------------------------------------------------------- */
+
+struct walking {
+	const struct shape *shape;
+	struct make_trace_spec spec;
+	struct gen_random random;
+	uint32_t *stack, depth, time, used;
+};
+
+static struct make_event step(struct walking *w, uint32_t thread)
+{
+	const struct shape *s = w->shape;
+	bool enters = w->depth == 0 || (w->depth < s->depth &&
+	    gen_below(&w->random, 2) == 0);
+	uint64_t now = s->step_us == 0 ? w->time / 4 :
+	    (uint64_t)w->time * s->step_us;
+	struct make_event e = { .thread = thread, .wall_us = now,
+		.cpu_us = now, .action = enters ? MAKE_ENTER : MAKE_EXIT };
+
+	w->time++;
+	if (enters)
+		w->stack[w->depth++] = 4 + 4 * (s->methods == 0 ? w->used++ :
+		    gen_below(&w->random, s->methods));
+	e.method = w->stack[enters ? w->depth - 1 : --w->depth];
+	return e;
+}
+
+static void walk_records(struct make_bytes *b, struct walking *w,
+    uint32_t thread)
+{
+	unsigned char record[MAKE_RECORD_MAX];
+
+	for (uint32_t i = 0; i < w->shape->count; i++) {
+		struct make_event e = step(w, thread);
+
+		make_bytes_add(b, record, make_record(record, &w->spec, &e));
+	}
+}
+
+static void walk_blocks(struct make_bytes *b, struct walking *w,
+    uint32_t thread)
+{
+	struct make_block block = { .spec = &w->spec };
+
+	for (uint32_t i = 0; i < w->shape->count; i++) {
+		struct make_event e = step(w, thread);
+
+		make_block_add(&block, &e);
+		if (block.entries == WALK_BLOCK)
+			make_block_end(&block, b, false);
+	}
+	if (block.entries > 0 || block.has_first)
+		make_block_end(&block, b, false);
+	make_bytes_free(&block.body);
+}
+
+static void make_walk(struct make_bytes *b, const struct shape *s)
+{
+	struct walking w = { .shape = s, .random = { 1 },
+		.spec = { .layout = s->layout,
+		    .clock = s->layout == MAKE_V3 ? "dual" : "wall" },
+		.stack = calloc(s->depth, sizeof *w.stack) };
+	struct make_bytes lines = { 0 };
+
+	if (w.stack == NULL)
+		abort();
+	add_lines(&lines, s);
+	make_bytes_add(&lines, "", 1);
+	w.spec.extra_methods = (char *)lines.data;
+	make_head(b, &w.spec);
+	for (uint32_t thread = 1; thread <= s->threads; thread++) {
+		w.depth = 0;
+		if (make_letter(s->layout) == '\0')
+			walk_records(b, &w, thread);
+		else
+			walk_blocks(b, &w, thread);
+	}
+	make_tail(b, &w.spec);
+	make_bytes_free(&lines);
+	free(w.stack);
+}
+
+/* ---- samples ------------------------------------------------------------ */
+
+static void add_stack(struct make_bytes *b, const struct shape *s,
+    struct gen_random *random)
+{
+	for (uint32_t i = 0; i < s->depth; i++)
+		make_bytes_format(b, "%s%u", i == 0 ? "" : "|",
+		    gen_below(random, s->methods));
+	make_bytes_add(b, "", 1);
+}
+
+static struct make_bytes make_stacks(const struct shape *s)
+{
+	struct make_sample *samples = calloc(s->count, sizeof *samples);
+	struct make_bytes texts = { 0 }, symbols = { 0 }, made;
+	struct gen_random random = { 1 };
+	struct make_thread thread = { 7, "main" };
+	struct make_file file = { "/app/base.apk", NULL };
+	struct make_samples_spec spec = { .events = "cpu-clock",
+		.files = &file, .file_count = 1, .threads = &thread,
+		.thread_count = 1, .samples = samples,
+		.sample_count = s->count };
+	size_t *at = calloc(s->count, sizeof *at);
+
+	if (samples == NULL || at == NULL)
+		abort();
+	for (uint32_t i = 0; i < s->count; i++) {
+		at[i] = texts.size;
+		add_stack(&texts, s, &random);
+	}
+	for (uint32_t i = 0; i < s->count; i++)
+		samples[i] = (struct make_sample){ 7, 1000 * (i + 1),
+			(char *)texts.data + at[i], 1000, 0, 0 };
+	for (uint32_t i = 0; i < s->methods; i++)
+		make_bytes_format(&symbols, "%sa.B.f%u", i == 0 ? "" : "|", i);
+	make_bytes_add(&symbols, "", 1);
+	file.symbols = (char *)symbols.data;
+	made = make_samples(&spec);
+	make_bytes_free(&texts);
+	make_bytes_free(&symbols);
+	free(samples);
+	free(at);
+	return made;
+}
+
+struct make_bytes make_shape(const struct shape *s)
+{
+	struct make_bytes bytes = { 0 };
+
+	if (s->kind == SHAPE_ROUNDS)
+		make_rounds(&bytes, s);
+	else if (s->kind == SHAPE_WALK)
+		make_walk(&bytes, s);
+	else
+		return make_stacks(s);
+	return bytes;
+}
