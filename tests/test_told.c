@@ -113,6 +113,7 @@ static bool look(bool *is_damaged)
 	struct error err = { "" };
 	struct trace *trace = trace_open(path, NULL, NULL, &err);
 	struct profile *p = profile_new(&err);
+	uint32_t method;
 	bool has_calls;
 
 	assert_true(
@@ -120,7 +121,7 @@ static bool look(bool *is_damaged)
 	*is_damaged = trace != NULL && damage_is_there(p);
 	has_calls = trace != NULL && profile_records(p) > 0;
 	has_calls = has_calls &&
-	    pick_method(profile_methods(p), "B.g", &err) != NO_METHOD;
+	    pick_method(profile_methods(p), "B.g", &method, &err) == PICK_ONE;
 	profile_free(p);
 	trace_close(trace);
 	return has_calls;
