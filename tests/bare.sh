@@ -46,10 +46,10 @@ check_needs() {
 install() {
 	local root=$1 architecture=$2
 	shift 2
-	local packages=sudo$(printf ',%s' "$@")
+	local packages="sudo${*:+ $*}"
 	# shellcheck disable=SC2046
 	debootstrap --variant=minbase --arch="$architecture" \
-	    --include="$packages" "$release" "$root" $(mirror) || return
+	    --include="${packages// /,}" "$release" "$root" $(mirror) || return
 	# How this machine reaches the packages.
 	cp /etc/resolv.conf /etc/hosts "$root/etc/" 2>/dev/null
 	apt-config dump | grep -iE '^Acquire::(https?::|ftp::|Check)' \
