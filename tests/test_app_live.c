@@ -288,6 +288,8 @@ static void elsewhere(void **state)
 {
 	static const struct step rows[] = {
 		{ "F", "F", { "F is for a trace that is being written" } },
+		{ "in rows", "=24x30 F", { "^  F is for a trace that is *$\n"
+		    "^  being written: artscope *$\n^  --follow TRACE *$" } },
 		{ "z", "<Tab> z", { "!paused" } },
 	};
 

@@ -153,7 +153,9 @@ static void instant(void **state)
 		    "^ worker +running +400 us +600 us +600 us +1 +E.e$",
 		    "^ io +-$", "^ main \\(id 1\\) at \\+0.500 ms: "
 		    "com.app.B.b" } },
-		{ "wide", "=24x110 @", { "since \\+ms",
+		{ "its columns", "@", { "^ thread +state +so far +of +cpu +"
+		    "depth +call$" } },
+		{ "wide", "=24x110 @", { "^ thread +state +since \\+ms +so far",
 		    "^ main +waiting +0.100 +400 us" } },
 		{ "narrow", "=24x50 @", { "^ main +waiting +400 us B.b$" } },
 		{ "of the chart's call", "5 j j l @", { "at \\+0.800 ms: "
