@@ -10,7 +10,7 @@
 #include "make_blocks.h"
 #include "make_samples.h"
 
-enum { WALK_BLOCK = 60000 };
+enum { TAR_BLOCK = 512, WALK_BLOCK = 60000 };
 
 static void add_lines(struct make_bytes *b, const struct shape *s)
 {
@@ -175,6 +175,34 @@ static struct make_bytes make_stacks(const struct shape *s)
 	free(samples);
 	free(at);
 	return made;
+}
+
+/* ---- a tar -------------------------------------------------------------- */
+
+static void add_member(struct make_bytes *b, uint32_t i)
+{
+	char *at = (char *)make_bytes_extend(b, TAR_BLOCK);
+	unsigned sum = 0;
+
+	memset(at, 0, TAR_BLOCK);
+	snprintf(at, 100, "f%u", i);
+	memcpy(at + 100, "0000644\0000000000\0000000000\00000000000000", 36);
+	memcpy(at + 136, "00000000000\0        0", 21);
+	memcpy(at + 257, "ustar\00000", 8);
+	for (int n = 0; n < TAR_BLOCK; n++)
+		sum += (unsigned char)at[n];
+	snprintf(at + 148, 8, "%06o", sum);
+}
+
+struct make_bytes make_shape_tar(uint32_t files)
+{
+	struct make_bytes b = { 0 };
+
+	for (uint32_t i = 0; i < files; i++)
+		add_member(&b, i);
+	memset(make_bytes_extend(&b, (size_t)2 * TAR_BLOCK), 0,
+	    (size_t)2 * TAR_BLOCK);
+	return b;
 }
 
 struct make_bytes make_shape(const struct shape *s)

@@ -27,6 +27,9 @@ struct shape {
 	uint32_t step_us;    /* of a walk; 0: a quarter of one */
 };
 
+/* A tar of so many empty files: no trace at all. */
+struct make_bytes make_shape_tar(uint32_t files);
+
 /* Free it with make_bytes_free. */
 struct make_bytes make_shape(const struct shape *);
 

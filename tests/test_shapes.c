@@ -217,6 +217,48 @@ static void memory(void **state)
 			try_ways(&tables[t].shapes[i], tables[t].ways);
 }
 
+/* In a child: 0 when it was refused, and took no more than what is promised of
+ * nothing. */
+static int open_tar(const char *path)
+{
+	const struct promise nothing = { { 0 } };
+	long before = most_kb(), grown;
+	struct error err = { "" };
+
+	if (trace_open(path, NULL, NULL, &err) != NULL)
+		return 1;
+	grown = most_kb() - before;
+	if (strstr(err.text, "is a tar of 200000 files") != NULL &&
+	    grown <= (long)(promise_bytes(&nothing) / 1024))
+		return 0;
+	print_error("%s\ntook %ld KB\n", err.text, grown);
+	return 1;
+}
+
+/* A tar of many files, whose heads are no part of any trace. */
+static void a_tar(void **state)
+{
+	char path[] = "/tmp/artscope-XXXXXX";
+	struct make_bytes b = make_shape_tar(200000);
+	int fd = mkstemp(path), status;
+	pid_t child;
+
+	(void)state;
+#ifdef MEMORY_IS_WATCHED
+	skip();
+#endif
+	assert_true(fd >= 0 && make_trace_write(path, b));
+	make_bytes_free(&b); /* more than the child may take */
+	child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		_exit(open_tar(path));
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	close(fd);
+	unlink(path);
+}
+
 /* ---- too much ----------------------------------------------------------- */
 
 enum { AVAILABLE = 128 << 20, RESERVED = AVAILABLE / 8 };
@@ -348,6 +390,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(memory),
+		cmocka_unit_test(a_tar),
 		cmocka_unit_test(too_much),
 	};
 

@@ -39,6 +39,10 @@ void file_map_free(struct file_map *); /* accepts NULL */
 /* The content; valid until file_map_free. */
 struct bytes file_map_bytes(const struct file_map *);
 
+/* What is before the place is not looked at for a while: the system need not keep
+ * it for us until it is. */
+void file_map_forget(const struct file_map *, uint64_t place);
+
 /* Was a part of the file gone when it was touched? */
 bool file_map_is_damaged(const struct file_map *);
 

@@ -166,6 +166,20 @@ struct bytes file_map_bytes(const struct file_map *m)
 	return m->content;
 }
 
+void file_map_forget(const struct file_map *m, uint64_t place)
+{
+#ifdef MADV_DONTNEED
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	if (m != NULL && m->guard != NULL && place <= m->content.left)
+		madvise((void *)(uintptr_t)m->content.at,
+		    (size_t)place / page * page, MADV_DONTNEED);
+#else
+	(void)m;
+	(void)place;
+#endif
+}
+
 bool file_map_is_damaged(const struct file_map *m)
 {
 	return m->guard != NULL && guard_is_damaged(m->guard);

@@ -69,6 +69,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 	if (!open_spool(&spool, s, err))
 		return false;
 	spool.progress = p;
+	spool.from = packed;
 	done = unpack(s->bytes, &spool, packing, &s->notices, err) &&
 	    map_file(s, spool.fd, err);
 	spool_close(&spool);

@@ -11,7 +11,10 @@
 #include "trace/gunzip.h"
 #include "trace/lookalike.h"
 
-enum { FILTERS = 2 }; /* the most that stand in one another */
+enum {
+	FILTERS = 2, /* the most that stand in one another */
+	ENTRIES_A_LOOK = 4096
+};
 
 /* What a zip or tar holds, and which entry of it to take. */
 struct contents {
@@ -124,8 +127,19 @@ static bool is_clear(const struct contents *c, const char *bundle,
 	return true;
 }
 
-static bool choose(struct bytes packed, const char *bundle, size_t *number,
-    struct error *err)
+/* The heads of a million files are many pages, of which none is needed again
+ * soon. */
+static bool next_entry(struct archive *a, struct archive_entry **entry,
+    size_t number, const struct spool *spool)
+{
+	if (number % ENTRIES_A_LOOK == 0)
+		file_map_forget(spool->from,
+		    (uint64_t)archive_filter_bytes(a, -1));
+	return archive_read_next_header(a, entry) == ARCHIVE_OK;
+}
+
+static bool choose(struct bytes packed, const struct spool *spool,
+    const char *bundle, size_t *number, struct error *err)
 {
 	struct archive *a = archive_of(packed, err);
 	struct contents c = { 0 };
@@ -133,8 +147,7 @@ static bool choose(struct bytes packed, const char *bundle, size_t *number,
 
 	if (a == NULL)
 		return false;
-	for (size_t i = 0; archive_read_next_header(a, &entry) == ARCHIVE_OK;
-	     i++)
+	for (size_t i = 0; next_entry(a, &entry, i, spool); i++)
 		count_entry(&c, entry, i);
 	archive_read_free(a);
 	*number = c.files == 1 ? c.file : c.trace;
@@ -179,10 +192,11 @@ static void name_packing(struct archive *a, const char *bundle,
 }
 
 static bool take_entry(struct archive *a, size_t number,
-    struct archive_entry **entry, struct error *err)
+    const struct spool *spool, struct archive_entry **entry,
+    struct error *err)
 {
 	for (size_t i = 0; i <= number; i++)
-		if (archive_read_next_header(a, entry) != ARCHIVE_OK)
+		if (!next_entry(a, entry, i, spool))
 			return fail_archive(a, err);
 	if (archive_filter_count(a) - 1 > FILTERS)
 		return fail(err, "is packed more than twice; unpack it first");
@@ -207,12 +221,12 @@ bool unpack(struct bytes packed, struct spool *spool, char packing[UNPACK_NAME],
 	snprintf(packing, UNPACK_NAME, "gzip");
 	if (gunzip_is_packed(packed))
 		return gunzip(packed, spool, notices, err);
-	if (bundle != NULL && !choose(packed, bundle, &number, err))
+	if (bundle != NULL && !choose(packed, spool, bundle, &number, err))
 		return false;
 	a = archive_of(packed, err);
 	if (a == NULL)
 		return false;
-	done = take_entry(a, number, &entry, err);
+	done = take_entry(a, number, spool, &entry, err);
 	if (done) {
 		name_packing(a, bundle, packing);
 		done = copy_data(a, spool, notices, err);
