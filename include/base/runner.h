@@ -6,10 +6,8 @@
  * standard input.  The program and its arguments are settled when the runner is
  * made, so whoever gains control of us can choose the text and nothing else.
  *
- * It has a session of its own, so that no key of the terminal stops or ends it,
- * none of our files, and of our memory what there was when it was made.  It ends
- * when we do, however that happens, once it has done what it was asked for.
- * Nothing here waits for it but runner_free.
+ * It is a process as base/outside has it.  Nothing here waits for it but
+ * runner_free.
  */
 #ifndef BASE_RUNNER_H
 #define BASE_RUNNER_H

@@ -16,71 +16,21 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/outside.h"
 #include "base/sandbox.h"
 #include "base/text.h"
 
-enum {
-	KEPT_FD = 3,      /* our end of the socket, beside 0, 1 and 2 */
-	FDS_MOST = 65536, /* that are looked at one by one */
-	NOT_RUN = 127,
-	END_MS = 1000
-};
+enum { NOT_RUN = 127 };
 
 struct runner {
-	int fd;
-	pid_t process;
+	struct outside outside;
 };
 
 /* ---- in the other process --------------------------------------------- */
 
-static void close_from(int fd)
-{
-#ifdef HAVE_CLOSEFROM
-	closefrom(fd);
-#else
-	long end = sysconf(_SC_OPEN_MAX);
-
-	for (; fd < FDS_MOST && fd < end; fd++)
-		close(fd);
-#endif
-}
-
-/* Nothing stays open but the socket, which becomes KEPT_FD. */
-static bool keep_only(int socket)
-{
-	int kept = fcntl(socket, F_DUPFD, KEPT_FD + 1);
-	int null = open("/dev/null", O_RDWR);
-
-	if (kept < 0 || null < 0)
-		return false;
-	for (int fd = 0; fd < KEPT_FD; fd++)
-		if (dup2(null, fd) < 0)
-			return false;
-	if (dup2(kept, KEPT_FD) < 0 ||
-	    fcntl(KEPT_FD, F_SETFD, FD_CLOEXEC) != 0)
-		return false;
-	close_from(KEPT_FD + 1);
-	return true;
-}
-
-/* Whatever our parent had blocked or ignored; writing to what has ended is to
- * fail, not to end us. */
-static void settle_signals(void (*on_pipe)(int))
-{
-	static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM,
-		SIGALRM, SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU };
-	sigset_t none;
-
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		signal(numbers[i], SIG_DFL);
-	signal(SIGPIPE, on_pipe);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
 static void run_program(const char *const *command, int in, int out)
 {
-	settle_signals(SIG_DFL);
+	outside_forget_signals();
 	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0) {
 		alarm(RUNNER_PATIENCE_S); /* which outlives the next line */
 		/* execvp takes no const, for old times' sake */
@@ -163,95 +113,55 @@ static struct runner_answer answer_to(const struct runner_commands *commands,
 }
 
 /* Until nobody has the other end of the socket open. */
-static void serve(const struct runner_commands *commands)
+static void serve(const void *how)
 {
+	const struct runner_commands *commands = how;
 	static char packet[1 + RUNNER_MOST];
 	struct runner_answer answer;
 	ssize_t length;
 
-	while ((length = read(KEPT_FD, packet, sizeof packet)) > 0) {
+	if (!commands->is_free && !sandbox_enter_to_run(NULL))
+		return;
+	while ((length = read(OUTSIDE_FD, packet, sizeof packet)) > 0) {
 		answer = answer_to(commands, (struct slice){ packet + 1,
 		    (size_t)length - 1 });
-		if (write(KEPT_FD, &answer, sizeof answer) < 0)
+		if (write(OUTSIDE_FD, &answer, sizeof answer) < 0)
 			continue; /* what is asked is done for nobody, too */
 	}
 }
 
-static void be_runner(const struct runner_commands *commands, int socket)
-{
-	setsid();
-	settle_signals(SIG_IGN);
-	if (keep_only(socket) && (commands->is_free ||
-	    sandbox_enter_to_run(NULL)))
-		serve(commands);
-	_exit(0);
-}
-
 /* ---- in ours ------------------------------------------------------------ */
-
-/* Packets, so that a text arrives whole or not at all. */
-static bool open_sockets(int ends[2], struct error *err)
-{
-	const int room = 2 * RUNNER_MOST;
-
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0)
-		return fail(err, "cannot create a socket: %s", strerror(errno));
-	/* What fails here shows when a long text is sent. */
-	setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-	fcntl(ends[0], F_SETFL, O_NONBLOCK);
-	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-	return true;
-}
 
 struct runner *runner_new(const struct runner_commands *commands,
     struct error *err)
 {
+	const int room = 2 * RUNNER_MOST;
 	struct runner *runner = array_new(1, sizeof *runner, err);
-	int ends[2];
 
 	if (runner == NULL)
 		return NULL;
-	if (!open_sockets(ends, err)) {
+	if (!outside_start(&runner->outside, serve, commands, err)) {
 		free(runner);
 		return NULL;
 	}
-	runner->fd = ends[0];
-	runner->process = fork();
-	if (runner->process == 0)
-		be_runner(commands, ends[1]);
-	close(ends[1]);
-	if (runner->process > 0)
-		return runner;
-	fail(err, "cannot start a process: %s", strerror(errno));
-	close(ends[0]);
-	free(runner);
-	return NULL;
+	/* What fails here shows when a long text is sent. */
+	setsockopt(runner->outside.fd, SOL_SOCKET, SO_SNDBUF, &room,
+	    sizeof room);
+	fcntl(runner->outside.fd, F_SETFL, O_NONBLOCK);
+	return runner;
 }
 
-/* The end of its socket is the end of the process, or close to it. */
 void runner_free(struct runner *runner)
 {
-	struct pollfd end;
-
 	if (runner == NULL)
 		return;
-	end = (struct pollfd){ runner->fd, POLLIN, 0 };
-	shutdown(runner->fd, SHUT_WR);
-	while (poll(&end, 1, END_MS) > 0) {
-		struct runner_answer unused;
-
-		if (runner_take(runner, &unused) != RUNNER_GONE)
-			continue;
-		waitpid(runner->process, NULL, 0);
-		break;
-	}
-	close(runner->fd);
+	outside_end(&runner->outside);
 	free(runner);
 }
 
 int runner_fd(const struct runner *runner)
 {
-	return runner->fd;
+	return runner->outside.fd;
 }
 
 bool runner_send(struct runner *runner, const char *text, size_t length)
@@ -260,12 +170,12 @@ bool runner_send(struct runner *runner, const char *text, size_t length)
 	struct iovec packet[] = { { &kind, 1 },
 		{ (void *)(uintptr_t)text, length } };
 
-	return length <= RUNNER_MOST && writev(runner->fd, packet, 2) > 0;
+	return length <= RUNNER_MOST && writev(runner->outside.fd, packet, 2) > 0;
 }
 
 enum runner_news runner_take(struct runner *runner, struct runner_answer *out)
 {
-	ssize_t length = read(runner->fd, out, sizeof *out);
+	ssize_t length = read(runner->outside.fd, out, sizeof *out);
 
 	if (length == (ssize_t)sizeof *out)
 		return RUNNER_ANSWER;
