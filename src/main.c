@@ -4,7 +4,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,9 +15,10 @@
 #include "base/scratch.h"
 #include "base/thread.h"
 #include "export/answer.h"
+#include "export/confine.h"
 #include "export/help.h"
+#include "export/output.h"
 #include "export/versions.h"
-#include "trace/sibling.h"
 #include "ui/keymap.h"
 #include "ui/keys.h"
 #include "ui/loop.h"
@@ -42,16 +42,8 @@ static size_t terminal_width(const struct options *o)
 	    size.ws_col > 0 ? size.ws_col : 80;
 }
 
-static int print_answer(const struct options *o)
-{
-	struct error err = { "" };
-	enum status status = answer_write(o, terminal_width(o), &err);
-
-	return err.text[0] == '\0' && status != STATUS_FAILED ? (int)status :
-	    say(&err, (int)status);
-}
-
-static int view(const struct options *o, struct copier *copier)
+static int show(const struct options *o, struct loop *loop,
+    struct copier *copier, struct error *err)
 {
 	const char *thread = o->thread_count == 0 ? NULL : o->threads[0];
 	const struct app_options app = { o->path,
@@ -63,41 +55,35 @@ static int view(const struct options *o, struct copier *copier)
 		o->has[OPTION_ASCII], thread != NULL &&
 		    strcmp(thread, "all") == 0, o->range, o->within,
 		o->has[OPTION_FOLLOW], &o->memory };
+
+	return loop_run(loop, &app, copier, err);
+}
+
+/* Before a byte of the trace is read. */
+static bool enter_sandbox(struct options *o, struct error *err)
+{
+	return o->has[OPTION_NO_SANDBOX] || confine(o, 0, err);
+}
+
+static int view(struct options *o, struct copier *copier)
+{
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,
 		o->theme != NULL && strcmp(o->theme, "light") == 0 };
 	struct error err = { "" };
-	int status;
+	struct loop *loop;
+	int status = STATUS_FAILED;
 
 	if (o->thread_count > 1) {
 		fail(&err, "the viewer opens on one thread; "
 		    "more of them are for report");
 		return say(&err, STATUS_FAILED);
 	}
-	status = loop_run(&app, &screen, copier, &err);
+	loop = loop_new(&screen, &err);
+	if (loop != NULL && enter_sandbox(o, &err))
+		status = show(o, loop, copier, &err);
+	loop_free(loop);
 	return status == STATUS_FAILED ? say(&err, status) : status;
-}
-
-/* Before a byte of the trace is read. */
-static bool enter_sandbox(const struct options *o, struct error *err)
-{
-	char names[SIBLING_NAMES][PATH_MAX];
-	const char *reads[SIBLING_NAMES + 1];
-	const struct sandbox sandbox = { reads, SIBLING_NAMES + 1, o->output,
-		scratch_folder() };
-
-	if (o->has[OPTION_NO_SANDBOX])
-		return true;
-	for (int i = 0; i < SIBLING_NAMES; i++) {
-		sibling_name(o->path, i, names[i], sizeof names[i]);
-		reads[i] = names[i];
-	}
-	reads[SIBLING_NAMES] = o->path;
-	if (sandbox_enter(&sandbox, err))
-		return true;
-	error_prefix(err, "no sandbox can be had (--no-sandbox goes on "
-	    "without)");
-	return false;
 }
 
 static bool is_for_terminal(const struct options *o)
@@ -108,6 +94,8 @@ static bool is_for_terminal(const struct options *o)
 static int print(struct options *o)
 {
 	struct error err = { "" };
+	enum status status = STATUS_FAILED;
+	struct output *output;
 
 	if (o->has[OPTION_FOLLOW]) {
 		fail(&err, "only the viewer follows a trace, and standard "
@@ -116,7 +104,13 @@ static int print(struct options *o)
 	}
 	if (o->subcommand == SUBCOMMAND_VIEW)
 		o->subcommand = SUBCOMMAND_REPORT;
-	return print_answer(o);
+	output = answer_open(o, &err);
+	if (output != NULL && enter_sandbox(o, &err))
+		status = answer_write_to(o, output, terminal_width(o), &err);
+	else if (output != NULL)
+		output_close(output, false, NULL);
+	return err.text[0] == '\0' && status != STATUS_FAILED ? (int)status :
+	    say(&err, (int)status);
 }
 
 /* What cannot be had is an error in words, not the end. */
@@ -130,19 +124,14 @@ static void respect_limits(struct options *o)
 static int run(struct options *o)
 {
 	struct copier copier = { NULL, 0 };
-	struct error err = { "" };
 	int status;
 
 	if (is_for_terminal(o))
 		copier_start(&copier, o->has[OPTION_NO_SANDBOX]);
 	respect_limits(o);
-	if (!enter_sandbox(o, &err))
-		status = say(&err, STATUS_FAILED);
-	else if (is_for_terminal(o))
-		status = view(o, &copier);
-	else
-		status = print(o);
+	status = is_for_terminal(o) ? view(o, &copier) : print(o);
 	copier_end(&copier);
+	scratch_files_free(o->memory.files);
 	return status;
 }
 

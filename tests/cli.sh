@@ -92,7 +92,14 @@ output_to_a_file() {
 		    report -o no/such/place small.trace &&
 		cp small.trace copy && ln -s copy link &&
 		says 2 '-o would overwrite the trace itself' \
-		    report -o link copy && cmp small.trace copy
+		    report -o link copy && cmp small.trace copy &&
+		! "$program" report -o link - <copy 2>err &&
+		grep -q 'would overwrite the trace itself' err &&
+		cmp small.trace copy &&
+		cp small.trace x.sec && ln x.sec y &&
+		says 2 "-o would overwrite the trace's second file" \
+		    report -o y x && cmp small.trace y &&
+		rm x.sec y link copy
 }
 
 a_full_disk_is_told() {

@@ -201,11 +201,15 @@ int main(int argc, char **argv)
 	struct screen_options screen = { .colour = argc > 2 ? argv[2] :
 	    "auto" };
 	struct copier copier = { NULL, 0 };
-	struct error err;
-	int status;
+	struct error err = { "" };
+	struct loop *loop;
+	int status = 2;
 
 	setlocale(LC_ALL, "");
-	status = loop_run(&options, &screen, &copier, &err);
+	loop = loop_new(&screen, &err);
+	if (loop != NULL)
+		status = loop_run(loop, &options, &copier, &err);
+	loop_free(loop);
 	if (status == 2)
 		fprintf(stderr, "artscope: %s\n", err.text);
 	return status;

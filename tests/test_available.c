@@ -183,7 +183,7 @@ static void requests_are_kept_within(void **state)
 	assert_int_equal(getrlimit(RLIMIT_DATA, &before), 0);
 	at_first = (struct rlimit){ 2000 * MB, before.rlim_max };
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct memory m = { rows[i].available, false };
+		const struct memory m = { rows[i].available, false, NULL };
 
 		assert_int_equal(setrlimit(RLIMIT_DATA, &at_first), 0);
 		memory_keep_within(&m);
@@ -281,13 +281,13 @@ static void short_from_half(void **state)
 		uint64_t needed;
 		bool is_short;
 	} rows[] = {
-		{ "unknown", { 0, false }, UINT64_MAX, false },
-		{ "less than half", { 100, false }, 49, false },
-		{ "half", { 100, false }, 50, false },
-		{ "more than half", { 100, false }, 51, true },
-		{ "more than there is", { 100, false }, 1000, true },
-		{ "the user wants it", { 100, true }, 0, true },
-		{ "the user wants it, unknown", { 0, true }, 0, true },
+		{ "unknown", { 0, false, NULL }, UINT64_MAX, false },
+		{ "less than half", { 100, false, NULL }, 49, false },
+		{ "half", { 100, false, NULL }, 50, false },
+		{ "more than half", { 100, false, NULL }, 51, true },
+		{ "more than there is", { 100, false, NULL }, 1000, true },
+		{ "the user wants it", { 100, true, NULL }, 0, true },
+		{ "the user wants it, unknown", { 0, true, NULL }, 0, true },
 	};
 
 	(void)state;

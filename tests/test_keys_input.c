@@ -42,6 +42,13 @@ static void feed(struct keys *keys, int fd, const char *bytes)
 	keys_read(keys);
 }
 
+static struct keys *start_keys(int fd)
+{
+	struct keys *keys = keys_new(fd, NULL);
+
+	return keys != NULL && keys_start(keys, NULL) ? keys : NULL;
+}
+
 /* Reads `bytes` as the program does; a pause follows. */
 static void read_keys(const char *bytes, char *out, size_t size)
 {
@@ -49,7 +56,7 @@ static void read_keys(const char *bytes, char *out, size_t size)
 	int ends[2];
 
 	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
-	keys = keys_new(ends[0], NULL);
+	keys = start_keys(ends[0]);
 	assert_non_null(keys);
 	out[0] = '\0';
 	feed(keys, ends[1], bytes);
@@ -168,7 +175,7 @@ static void test_pieces(void **state)
 
 	(void)state;
 	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
-	keys = keys_new(ends[0], NULL);
+	keys = start_keys(ends[0]);
 	feed(keys, ends[1], "\033[");
 	collect(keys, out, sizeof out);
 	assert_true(keys_timeout(keys) > 0);
@@ -200,7 +207,7 @@ static void test_endless_sequence(void **state)
 	memset(junk, '1', sizeof junk - 1);
 	junk[sizeof junk - 1] = '\0';
 	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
-	keys = keys_new(ends[0], NULL);
+	keys = start_keys(ends[0]);
 	feed(keys, ends[1], "\033]");
 	for (int i = 0; i < 5; i++) {
 		feed(keys, ends[1], i < 3 ? junk : "");
@@ -230,7 +237,7 @@ static void test_long_paste(void **state)
 	memset(bytes + 6, 'p', 500);
 	strcpy(bytes + 506, "\033[201~");
 	assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
-	keys = keys_new(ends[0], NULL);
+	keys = start_keys(ends[0]);
 	feed(keys, ends[1], bytes);
 	while (keys_next(keys, text, sizeof text) == KEY_PASTE)
 		total += strlen(text);
@@ -263,7 +270,7 @@ static void test_delay(void **state)
 		if (rows[i].value != NULL)
 			setenv("ESCDELAY", rows[i].value, 1);
 		assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
-		keys = keys_new(ends[0], NULL);
+		keys = start_keys(ends[0]);
 		feed(keys, ends[1], "\033");
 		collect(keys, out, sizeof out);
 		row_assert(rows[i].name, keys_timeout(keys) == rows[i].ms);
@@ -290,7 +297,7 @@ static void test_ends_anywhere(void **state)
 		int ends[2];
 
 		assert_int_equal(pipe(ends), 0);
-		keys = keys_new(ends[0], NULL);
+		keys = start_keys(ends[0]);
 		assert_non_null(keys);
 		if (rows[i][0] != '\0')
 			feed(keys, ends[1], rows[i]);

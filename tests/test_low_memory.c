@@ -195,12 +195,12 @@ static void chosen_when_memory_is_short(void **state)
 		struct memory memory;
 		bool is_low;
 	} rows[] = {
-		{ "nobody knows", { 0, false }, false },
-		{ "plenty", { 20 * need, false }, false },
-		{ "a little more than twice", { 2 * need + 9999, false }, false },
-		{ "a little less than twice", { 2 * need - 9999, false }, true },
-		{ "not enough", { need / 2, false }, true },
-		{ "wanted", { 20 * need, true }, true },
+		{ "nobody knows", { 0, false, NULL }, false },
+		{ "plenty", { 20 * need, false, NULL }, false },
+		{ "a little more than twice", { 2 * need + 9999, false, NULL }, false },
+		{ "a little less than twice", { 2 * need - 9999, false, NULL }, true },
+		{ "not enough", { need / 2, false, NULL }, true },
+		{ "wanted", { 20 * need, true, NULL }, true },
 	};
 
 	(void)state;

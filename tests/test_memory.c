@@ -309,7 +309,7 @@ static void scratches(void **state)
 		char *piece;
 
 		starve(allowed++, false);
-		s = scratch_new(&why);
+		s = scratch_new(NULL, &why);
 		piece = s == NULL ? NULL : scratch_take(s, 99999, &err);
 		has_failed = starve_end();
 		assert_true(s != NULL || why != SCRATCH_IS_FINE);

@@ -1,6 +1,6 @@
 /*
- * test_sandbox.c - inside of the sandbox: what the program needs works, and
- * the rest does not.
+ * test_sandbox.c - inside of the sandbox of every subcommand: what the program
+ * needs works, and the rest does not.
  */
 #include "config.h"
 
@@ -9,36 +9,53 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 #include "base/sandbox.h"
 #include "base/scratch.h"
+#include "base/thread.h"
+#include "export/confine.h"
 #include "trace/spool.h"
 
-enum { PATH_SIZE = 64 };
+enum { PATH_SIZE = 64, NOBODY = 65534, UNTRIED = -1, PATIENCE_S = 60 };
 
 static char home[] = "/tmp/artscope-XXXXXX";
 
-/* home/trace, home/trace.sec, home/secret, home/temporary, home/out/old. */
+/* home/trace, home/trace.sec, home/secret, home/temporary. */
 static const char *at_home(const char *name)
 {
-	static char paths[8][PATH_SIZE];
+	static char paths[16][PATH_SIZE];
 	static int next;
-	char *path = paths[next++ % 8];
+	char *path = paths[next++ % 16];
 
 	snprintf(path, PATH_SIZE, "%s/%s", home, name);
 	return path;
 }
 
+/* What the attempts are made with. */
+static struct options options;
+static int open_before; /* a file that may be written */
+
 /* 0, or errno. */
+static int said(long result)
+{
+	return result < 0 ? errno : 0;
+}
+
 static int opened(const char *path, int flags)
 {
 	int fd = open(path, flags | O_CLOEXEC, 0600);
@@ -78,50 +95,80 @@ static int change_trace(void)
 	return opened(at_home("trace"), O_WRONLY);
 }
 
+static int empty_trace(void)
+{
+	return opened(at_home("trace"), O_RDONLY | O_TRUNC);
+}
+
 static int cut_trace(void)
 {
-	return truncate(at_home("trace"), 0) == 0 ? 0 : errno;
+	return said(truncate(at_home("trace"), 0));
 }
 
 static int remove_trace(void)
 {
-	return unlink(at_home("trace")) == 0 ? 0 : errno;
+	return said(unlink(at_home("trace")));
 }
 
-static int make_output(void)
-{
-	return opened(at_home("out/new"), O_WRONLY | O_CREAT | O_TRUNC);
-}
-
-static int make_elsewhere(void)
+static int make_beside(void)
 {
 	return opened(at_home("new"), O_WRONLY | O_CREAT);
 }
 
 static int make_temporary(void)
 {
-	char path[PATH_SIZE];
-	int fd;
-
-	snprintf(path, sizeof path, "%s", at_home("temporary/XXXXXX"));
-	fd = mkstemp(path);
-	return fd >= 0 && unlink(path) == 0 ? close(fd) : errno;
+	return opened(at_home("temporary/new"), O_WRONLY | O_CREAT);
 }
 
-static int spool(void)
+static int make_here(void)
 {
+	return opened("artscope-core", O_WRONLY | O_CREAT);
+}
+
+static int open_terminal(void)
+{
+	return opened("/dev/tty", O_RDWR);
+}
+
+static int change_mode(void)
+{
+	return said(chmod(at_home("trace"), 0777));
+}
+
+static int change_owner(void)
+{
+	return said(chown(at_home("trace"), NOBODY, NOBODY));
+}
+
+static int change_times(void)
+{
+	return said(utimensat(AT_FDCWD, at_home("trace"), NULL, 0));
+}
+
+static int write_what_is_open(void)
+{
+	return said(write(open_before, "x", 1) + ftruncate(open_before, 0));
+}
+
+static int spool_all(void)
+{
+	const struct memory low = { .is_low = true,
+		.files = options.memory.files };
 	struct spool s;
 
-	if (!spool_open(&s, NULL, 0, 0, NULL) || !spool_write(&s, "x", 1, NULL))
-		return errno;
-	spool_close(&s);
+	for (int i = 0; i < SCRATCH_FILES - 1; i++) {
+		if (!spool_open(&s, &low, 0, 0, NULL) ||
+		    !spool_write(&s, "x", 1, NULL) || s.is_memory)
+			return errno;
+		spool_close(&s);
+	}
 	return 0;
 }
 
 static int memory_in_a_file(void)
 {
 	enum scratch_trouble why;
-	struct scratch *s = scratch_new(&why);
+	struct scratch *s = scratch_new(options.memory.files, &why);
 	char *piece = s == NULL ? NULL : scratch_take(s, 1 << 20, NULL);
 
 	if (piece == NULL)
@@ -133,8 +180,17 @@ static int memory_in_a_file(void)
 
 static int run_program(void)
 {
-	execl("/bin/sh", "sh", "-c", "exit 0", (char *)NULL);
+	execl("/bin/sh", "sh", "-c", "exit 99", (char *)NULL);
 	return errno;
+}
+
+static int start_process(void)
+{
+	pid_t child = fork();
+
+	if (child == 0)
+		_exit(0);
+	return said(child);
 }
 
 static void *run_program_there(void *status)
@@ -146,121 +202,338 @@ static void *run_program_there(void *status)
 static int run_program_in_thread(void)
 {
 	pthread_t thread;
-	int status = 0;
+	int status = UNTRIED;
 
-	if (pthread_create(&thread, NULL, run_program_there, &status) != 0 ||
+	if (!thread_start(&thread, NULL, run_program_there, &status) ||
 	    pthread_join(thread, NULL) != 0)
-		return -1;
+		return UNTRIED;
 	return status;
 }
 
 static int open_socket(void)
 {
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
-
-	return fd < 0 ? errno : close(fd);
+	return said(socket(AF_INET, SOCK_STREAM, 0));
 }
 
 static int type_for_user(void)
 {
 #ifdef TIOCSTI
-	return ioctl(STDIN_FILENO, TIOCSTI, "x") == 0 ? 0 : errno;
+	return said(ioctl(STDIN_FILENO, TIOCSTI, "x"));
 #else
 	return EPERM;
 #endif
 }
 
-static int signal_group(void)
+static int signal_self(void)
 {
-	return kill(0, 0) == 0 ? 0 : errno;
+	return said(kill(getpid(), 0) + raise(SIGCONT));
 }
 
-/* What `attempt` says in a process that has given up its rights. */
-static int inside(int (*attempt)(void))
+static int signal_parent(void)
 {
-	const char *const reads[] = { at_home("trace"), at_home("trace.sec"),
-		at_home("trace.body") };
-	const struct sandbox box = { reads, ROWS(reads), at_home("out/new"),
-		at_home("temporary") };
+	return said(kill(getppid(), 0));
+}
+
+static int signal_everybody(void)
+{
+	return said(kill(-1, SIGTSTP));
+}
+
+static int end_group(void)
+{
+	return said(kill(0, SIGTERM));
+}
+
+/* The group is this process alone, which ignores it. */
+static int stop_group(void)
+{
+	return said(kill(0, SIGTSTP));
+}
+
+#ifdef __linux__
+static int limit_self(void)
+{
+	return said(syscall(SYS_prlimit64, 0, RLIMIT_CORE, NULL, NULL));
+}
+
+static int limit_parent(void)
+{
+	return said(syscall(SYS_prlimit64, getppid(), RLIMIT_CORE, NULL, NULL));
+}
+
+static int be_nice(void)
+{
+	return said(setpriority(PRIO_PROCESS, 0, 19));
+}
+
+static int make_parent_nice(void)
+{
+	return said(setpriority(PRIO_PROCESS, (id_t)getppid(), 19));
+}
+
+static int call_of_tomorrow(void)
+{
+	return said(syscall(4000));
+}
+
+/* The names of src/base/call_list.txt with arguments that mean nothing. */
+static int call_all(void)
+{
+	enum { allow, keep, program, refuse };
+	static const struct {
+		const char *name;
+		long number;
+		int kind;
+	} calls[] = {
+#define CALL(kind, name, number) { #name, number, kind },
+#include "base/call_list.h"
+#undef CALL
+	};
+
+	for (size_t i = 0; i < ROWS(calls); i++) {
+		long left = strcmp(calls[i].name, "clone") == 0 ? 0 : -1;
+
+		if (calls[i].kind == allow)
+			continue;
+		if (said(syscall(calls[i].number, left, -1, -1, -1, -1, -1)) !=
+		    EPERM) {
+			print_error("%s: %s\n", calls[i].name, strerror(errno));
+			return errno;
+		}
+	}
+	return EPERM;
+}
+#endif
+
+enum { ANY = 0, LANDLOCK = 1, FILTER = 2, EITHER = LANDLOCK | FILTER };
+
+static const struct attempt {
+	const char *name;
+	unsigned needs;
+	int (*attempt)(void);
+	int status; /* an error of either kind: EACCES */
+} attempts[] = {
+	/* clang-format off */
+	{ "the trace is read",          ANY,      read_trace, 0 },
+	{ "its second file is read",    ANY,      read_sibling, 0 },
+	{ "a file beside it",           LANDLOCK, read_secret, EACCES },
+	{ "its folder",                 LANDLOCK, list_home, EACCES },
+	{ "a file of the system",       LANDLOCK, read_system, EACCES },
+	{ "the terminal, by its name",  EITHER,   open_terminal, EACCES },
+	{ "the trace is changed",       EITHER,   change_trace, EACCES },
+	{ "the trace is emptied",       FILTER,   empty_trace, EPERM },
+	{ "the trace is cut",           FILTER,   cut_trace, EPERM },
+	{ "the trace is removed",       EITHER,   remove_trace, EACCES },
+	{ "a file is made beside it",   EITHER,   make_beside, EACCES },
+	{ "and for temporary ones",     EITHER,   make_temporary, EACCES },
+	{ "and here",                   EITHER,   make_here, EACCES },
+	{ "a mode is changed",          FILTER,   change_mode, EPERM },
+	{ "an owner is changed",        FILTER,   change_owner, EPERM },
+	{ "times are changed",          FILTER,   change_times, EPERM },
+	{ "what is open is written",    ANY,      write_what_is_open, 0 },
+	{ "all spools",                 ANY,      spool_all, 0 },
+	{ "memory in a file",           ANY,      memory_in_a_file, 0 },
+	{ "a program is run",           FILTER,   run_program, EPERM },
+	{ "by a thread",                FILTER,   run_program_in_thread, EPERM },
+	{ "a process is started",       FILTER,   start_process, EPERM },
+	{ "a socket",                   FILTER,   open_socket, EPERM },
+	{ "keys typed for the user",    FILTER,   type_for_user, EPERM },
+	{ "a signal to ourselves",      ANY,      signal_self, 0 },
+	{ "a signal to another",        FILTER,   signal_parent, EPERM },
+	{ "a signal to everybody",      FILTER,   signal_everybody, EPERM },
+	{ "a signal that ends a group", FILTER,   end_group, EPERM },
+#ifdef __linux__
+	{ "own limits",                 ANY,      limit_self, 0 },
+	{ "limits of another",          FILTER,   limit_parent, EPERM },
+	{ "own priority",               ANY,      be_nice, 0 },
+	{ "the priority of another",    FILTER,   make_parent_nice, EPERM },
+	{ "what no kernel has",         FILTER,   call_of_tomorrow, ENOSYS },
+	{ "each call that is refused",  FILTER,   call_all, EPERM },
+#endif
+	/* clang-format on */
+};
+
+enum { ATTEMPTS = ROWS(attempts) };
+
+static unsigned have(int landlock)
+{
+	char name[80];
+
+	sandbox_name(name, sizeof name);
+	return (landlock >= 0 && strstr(name, "Landlock") != NULL ? LANDLOCK :
+								    0) |
+	    (strstr(name, "seccomp") != NULL ? FILTER : 0);
+}
+
+/* Can it be expected where these are? */
+static bool is_due(const struct attempt *a, unsigned there)
+{
+	return a->needs == ANY || (a->needs & there) != 0;
+}
+
+/* In a process of its own; what `stop_group` says stands last. */
+static void try_all(const char *const *words, int landlock, bool is_nobody,
+    volatile int *statuses)
+{
+	unsigned there = have(landlock); /* nobody says so inside */
 	struct error err = { "" };
+	int count = 0;
+
+	while (words[count] != NULL)
+		count++;
+	if (!options_parse(&options, count, (char **)(uintptr_t)words, &err) ||
+	    (is_nobody &&
+		(setgroups(0, NULL) != 0 || setgid(NOBODY) != 0 ||
+		    setuid(NOBODY) != 0)) ||
+	    !confine(&options, landlock, &err)) {
+		print_error("%s\n", err.text);
+		_exit(1);
+	}
+	for (size_t i = 0; i < ATTEMPTS; i++)
+		if (is_due(&attempts[i], there))
+			statuses[i] = attempts[i].attempt();
+	statuses[ATTEMPTS] = stop_group();
+	_exit(0);
+}
+
+static const struct {
+	const char *name;
+	const char *words[4];
+} lines[] = {
+	{ "view", { "view", "trace", NULL } },
+	{ "report", { "report", "trace", NULL } },
+	{ "tree", { "tree", "trace", NULL } },
+	{ "calls", { "calls", "trace", "m", NULL } },
+	{ "threads", { "threads", "trace", NULL } },
+	{ "info", { "info", "trace", NULL } },
+};
+
+_Static_assert(ROWS(lines) == SUBCOMMANDS, "every subcommand has a line");
+
+static void check(const char *line, int landlock, bool is_nobody,
+    const volatile int *statuses)
+{
+	char name[160];
+
+	for (size_t i = 0; i < ATTEMPTS; i++) {
+		int status = statuses[i];
+
+		snprintf(name, sizeof name, "%s, Landlock %d, %s: %s", line,
+		    landlock, is_nobody ? "nobody" : "as we are",
+		    attempts[i].name);
+		if (!is_due(&attempts[i], have(landlock)))
+			continue;
+		if (attempts[i].needs == EITHER && status == EPERM)
+			status = EACCES;
+		row_assert_number(name, status, attempts[i].status);
+	}
+	if (have(landlock) & FILTER)
+		row_assert_number(line, statuses[ATTEMPTS],
+		    strcmp(line, "view") == 0 ? 0 : EPERM);
+}
+
+static void try_line(size_t line, int landlock, bool is_nobody)
+{
+	const size_t size = (ATTEMPTS + 1) * sizeof(int);
+	volatile int *statuses = mmap(NULL, size, PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	int status;
+	pid_t child;
+
+	assert_true(statuses != MAP_FAILED);
+	for (size_t i = 0; i <= ATTEMPTS; i++)
+		statuses[i] = UNTRIED;
+	child = fork();
+	if (child == 0) {
+		setpgid(0, 0);
+		signal(SIGTSTP, SIG_IGN);
+		alarm(PATIENCE_S); /* rather than for ever */
+		try_all(lines[line].words, landlock, is_nobody, statuses);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	row_assert_number(lines[line].name, status, 0);
+	check(lines[line].name, landlock, is_nobody, statuses);
+	munmap((void *)(uintptr_t)statuses, size);
+}
+
+static void every_subcommand(void **state)
+{
+	static const int versions[] = { 0, 2, -1 };
+
+	(void)state;
+	if (have(0) != EITHER)
+		print_message("Landlock or seccomp is missing: what needs it "
+			      "is left out\n");
+	if (geteuid() != 0)
+		print_message("we are not root: left out as root, and as "
+			      "another user\n");
+	for (size_t line = 0; line < ROWS(lines); line++)
+		for (size_t i = 0; i < ROWS(versions); i++) {
+			try_line(line, versions[i], false);
+			if (geteuid() == 0)
+				try_line(line, versions[i], true);
+		}
+}
+
+static void *forget(void *argument)
+{
+	return argument;
+}
+
+static int start_threads(void)
+{
+	for (int i = 0; i < 20; i++) {
+		pthread_t thread;
+		void *back = NULL;
+
+		if (!thread_start(&thread, NULL, forget, &thread) ||
+		    pthread_join(thread, &back) != 0 || back != &thread)
+			return 1;
+	}
+	return 0;
+}
+
+static void threads_work(void **state)
+{
+	const struct sandbox box = { NULL, 0, false, 0 };
 	pid_t child = fork();
 	int status;
 
-	if (child == 0) {
-		if (!sandbox_enter(&box, &err)) {
-			print_error("%s\n", err.text);
-			_exit(254);
-		}
-		_exit(attempt());
-	}
-	assert_int_equal(waitpid(child, &status, 0), child);
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 255;
-}
-
-static void attempts(void **state)
-{
-	static const struct {
-		const char *name, *needs;
-		int (*attempt)(void);
-		int status;
-	} rows[] = {
-		{ "the trace is read", "", read_trace, 0 },
-		{ "its second file is read", "", read_sibling, 0 },
-		{ "a file beside it", "Landlock", read_secret, EACCES },
-		{ "its folder", "Landlock", list_home, EACCES },
-		{ "files of the system", "", read_system, 0 },
-		{ "the trace is changed", "Landlock", change_trace, EACCES },
-		{ "the trace is cut", "Landlock", cut_trace, EACCES },
-		{ "the trace is removed", "Landlock", remove_trace, EACCES },
-		{ "the output is made", "", make_output, 0 },
-		{ "another file is made", "Landlock", make_elsewhere, EACCES },
-		{ "a temporary file", "", make_temporary, 0 },
-		{ "a spool", "", spool, 0 },
-		{ "memory in a file", "", memory_in_a_file, 0 },
-		{ "a program is run", "seccomp", run_program, EPERM },
-		{ "by a thread", "seccomp", run_program_in_thread, EPERM },
-		{ "a socket", "seccomp", open_socket, EPERM },
-		{ "keys typed for the user", "seccomp", type_for_user, EPERM },
-		{ "a signal to our group", "", signal_group, 0 },
-	};
-	char name[80];
-
 	(void)state;
-	sandbox_name(name, sizeof name);
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		if (strstr(name, rows[i].needs) == NULL)
-			print_message("%s: left out, as there is no %s\n",
-			    rows[i].name, rows[i].needs);
-		else
-			row_assert_number(rows[i].name,
-			    inside(rows[i].attempt), rows[i].status);
-	}
+	if (child == 0)
+		_exit(sandbox_enter(&box, NULL) ? start_threads() : 2);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
 }
 
 static int setup(void **state)
 {
-	static const char *const files[] = { "trace", "trace.sec", "secret" };
+	static const char *const files[] = { "trace", "trace.sec", "secret",
+		"open" };
 
 	(void)state;
-	if (mkdtemp(home) == NULL ||
-	    setenv("TMPDIR", at_home("temporary"), 1) != 0 || mkdir(at_home("out"), 0700) != 0 ||
-	    mkdir(at_home("temporary"), 0700) != 0)
+	if (mkdtemp(home) == NULL || chmod(home, 0777) != 0 ||
+	    chdir(home) != 0 ||
+	    setenv("TMPDIR", at_home("temporary"), 1) != 0 ||
+	    mkdir(at_home("temporary"), 0700) != 0 ||
+	    chmod(at_home("temporary"), 0777) != 0)
 		return -1;
 	for (size_t i = 0; i < ROWS(files); i++)
-		if (opened(at_home(files[i]), O_WRONLY | O_CREAT) != 0)
+		if (opened(at_home(files[i]), O_WRONLY | O_CREAT) != 0 ||
+		    chmod(at_home(files[i]), 0666) != 0)
 			return -1;
-	return 0;
+	open_before = open(at_home("open"), O_RDWR | O_CLOEXEC);
+	return open_before < 0 ? -1 : 0;
 }
 
 static int teardown(void **state)
 {
 	static const char *const names[] = { "trace", "trace.sec", "secret",
-		"new", "out/new" };
+		"open", "new", "temporary/new", "artscope-core" };
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(names); i++)
 		unlink(at_home(names[i]));
-	rmdir(at_home("out"));
 	rmdir(at_home("temporary"));
 	return rmdir(home);
 }
@@ -268,7 +541,8 @@ static int teardown(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(attempts),
+		cmocka_unit_test(every_subcommand),
+		cmocka_unit_test(threads_work),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

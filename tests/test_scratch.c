@@ -21,7 +21,7 @@ enum { PIECES = 200, PIECE = 3 << 20 };
 static struct scratch *new_scratch(void)
 {
 	enum scratch_trouble why;
-	struct scratch *s = scratch_new(&why);
+	struct scratch *s = scratch_new(NULL, &why);
 
 	if (s == NULL && why == SCRATCH_IS_MEMORY)
 		skip();
@@ -55,7 +55,7 @@ static void folders(void **state)
 
 static void a_file_is_ours_alone(void **state)
 {
-	int fd = scratch_file(NULL);
+	int fd = scratch_file(NULL, NULL);
 	struct stat st;
 
 	(void)state;
@@ -85,7 +85,7 @@ static void says_why_not(void **state)
 		    access(rows[i].folder, W_OK) != 0)
 			continue;
 		setenv("TMPDIR", rows[i].folder, 1);
-		row_assert(rows[i].folder, scratch_new(&why) == NULL);
+		row_assert(rows[i].folder, scratch_new(NULL, &why) == NULL);
 		row_assert_number(rows[i].folder, why, rows[i].why);
 	}
 	unsetenv("TMPDIR");

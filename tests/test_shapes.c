@@ -334,7 +334,7 @@ static void too_much(void **state)
 		{ "an inverted tree", ask_too_much, 2 },
 		{ "a trace", load_too_much, 0 },
 	};
-	static const struct memory memory = { AVAILABLE, false };
+	static const struct memory memory = { .available = AVAILABLE };
 	static const struct shape shape = { "walk", WALK(MAKE_V1), 1, 600000,
 		300, NULL, 1000, 1000, 1, 0 };
 	char path[] = "/tmp/artscope-XXXXXX";

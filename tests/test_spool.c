@@ -73,11 +73,11 @@ static void spools_where_memory_is_short(void **state)
 		size_t writes;
 		bool is_memory;
 	} rows[] = {
-		{ "unknown", { 0, false }, 100, true },
-		{ "an eighth", { 8000, false }, 100, true },
-		{ "more than that", { 8000, false }, 101, false },
-		{ "none shall be used", { 0, true }, 0, false },
-		{ "none shall be used", { UINT64_MAX, true }, 1, false },
+		{ "unknown", { 0, false, NULL }, 100, true },
+		{ "an eighth", { 8000, false, NULL }, 100, true },
+		{ "more than that", { 8000, false, NULL }, 101, false },
+		{ "none shall be used", { 0, true, NULL }, 0, false },
+		{ "none shall be used", { UINT64_MAX, true, NULL }, 1, false },
 	};
 
 	(void)state;

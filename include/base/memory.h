@@ -12,10 +12,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct scratch_files;
+
 /* What a trace is opened with; NULL in its place stands for plenty. */
 struct memory {
 	uint64_t available; /* bytes; 0: unknown */
 	bool is_low;        /* the user says so */
+	struct scratch_files *files; /* base/scratch; NULL: made when needed */
 };
 
 /*

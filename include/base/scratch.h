@@ -17,11 +17,24 @@
 
 #include "base/error.h"
 
-/* The folder of all temporary files; the sandbox must let us write there. */
+/* The folder of all temporary files. */
 const char *scratch_folder(void);
 
-/* An unlinked file; -1 on failure. */
-int scratch_file(struct error *err);
+/*
+ * Inside of the sandbox no file can be made, so those that may be needed are made
+ * before it is entered: of a trace that comes by a pipe, is packed twice, has a
+ * second file that is so, too, and is kept in a file besides.
+ */
+enum { SCRATCH_FILES = 6 };
+
+struct scratch_files;
+
+struct scratch_files *scratch_files_new(struct error *err);
+void scratch_files_free(struct scratch_files *); /* accepts NULL */
+
+/* An unlinked file, of those or, where they are NULL, made now; the caller closes
+ * it.  From any thread; -1 on failure. */
+int scratch_file(struct scratch_files *, struct error *err);
 
 /* Is it kept in memory all the same, as the folder is? */
 bool scratch_is_memory(int fd);
@@ -30,9 +43,9 @@ struct scratch;
 
 enum scratch_trouble { SCRATCH_IS_FINE, SCRATCH_IS_MEMORY, SCRATCH_FAILS };
 
-/* NULL when the folder is itself kept in memory, or where no file can be made or
+/* In one of the files.  NULL when the folder is itself kept in memory, or where no file can be made or
  * memory is out; *why then says which. */
-struct scratch *scratch_new(enum scratch_trouble *why);
+struct scratch *scratch_new(struct scratch_files *, enum scratch_trouble *why);
 void scratch_free(struct scratch *); /* and all of its memory; accepts NULL */
 
 /*

@@ -24,11 +24,18 @@ enum may {
 struct walls {
 	int ruleset;      /* -1: there will be no walls */
 	uint64_t handled; /* what is forbidden unless it is allowed */
-	bool may_run;     /* something */
+	bool may_run, may_change; /* something */
 	bool has_failed;
 };
 
-bool walls_open(struct walls *, struct error *err);
+struct walls_options {
+	bool may_talk;   /* to other programs: sockets, devices, TCP */
+	bool may_signal; /* processes outside */
+	int newest;      /* version of Landlock that is used; 0: any, -1: none */
+};
+
+bool walls_open(struct walls *, const struct walls_options *,
+    struct error *err);
 
 /* `may` is some of enum may; a place that is not there is left out. */
 void walls_allow(struct walls *, const char *path, unsigned may);

@@ -17,6 +17,11 @@ enum status {
 	STATUS_FAILED   /* usage; a file that cannot be read or written */
 };
 
+struct output;
+
+/* What answer_write writes to, opened before the sandbox (export/output). */
+struct output *answer_open(const struct options *, struct error *err);
+
 /*
  * Loads the trace, and writes what report, threads or info print about it.
  * `width` is that of the terminal, 0 where there is none.  When it is not
@@ -26,6 +31,10 @@ enum status {
  */
 enum status answer_write(const struct options *, size_t width,
     struct error *err);
+
+/* The same, to what is open; closes it. */
+enum status answer_write_to(const struct options *, struct output *,
+    size_t width, struct error *err);
 
 /* The same of a trace that is open, which it closes, to a stream. */
 enum status answer_print(FILE *, struct trace *, const struct options *,

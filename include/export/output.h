@@ -4,12 +4,20 @@
  * An answer can be thousands of times as large as its trace, so it is never put
  * together as a whole.  But its first OUTPUT_KEPT bytes are, and whoever makes an
  * answer works out all of it before he writes: nothing is written, and no file
- * is touched, when that fails.  (Where libc has no fopencookie(3) all of the
+ * is changed, when that fails.  (Where libc has no fopencookie(3) all of the
  * answer is kept.)
+ *
+ * A file gets its new content as a whole, or keeps its old one: what is written is a
+ * temporary file beside it, which gets its name, owner and mode when it is complete
+ * and on the disk (base/keeper).  A symbolic link stays, and leads to the new file.
+ * Written in place is what no other file can stand for: what is no regular file, has
+ * several names, is our own standard output or error, lies in a folder that we may
+ * not change, or has an owner whom we cannot give a file to.
  */
 #ifndef EXPORT_OUTPUT_H
 #define EXPORT_OUTPUT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -18,18 +26,23 @@ enum { OUTPUT_KEPT = 1 << 20 };
 
 struct output;
 
-/*
- * To the file, which is made or replaced; `path` NULL is standard output, where
- * a reader that went away is no failure.  A file that is the trace `source`
- * itself is refused.  Both texts are borrowed until output_close.
- */
-struct output *output_open(const char *path, const char *source,
-    struct error *err);
+struct output_place {
+	const char *path; /* NULL: standard output, where a reader that went away
+	                   * is no failure; borrowed until output_close */
+	const char *const *inputs; /* names of files, the trace first, "-" for
+	                            * standard input: a regular one is refused */
+	size_t input_count;
+	bool is_free; /* what stays outside gives nothing up (--no-sandbox) */
+};
+
+/* Forks, and opens all that is needed: it comes before the sandbox. */
+struct output *output_open(const struct output_place *, struct error *err);
 
 /* Has an error, which stays, from where on writing is in vain. */
 FILE *output_file(struct output *);
 
-/* Writes what is left if the answer is complete, and frees it. */
+/* Writes what is left if the answer is complete, gives the file its name, and frees
+ * it.  Otherwise what was written to a temporary file is gone.  `err` may be NULL. */
 bool output_close(struct output *, bool is_complete, struct error *err);
 
 #endif

@@ -14,7 +14,8 @@ enum sibling {
 };
 
 /* Opens it when it is there and readable; the source is empty otherwise. */
-bool sibling_open(struct source *, const char *path, enum sibling);
+bool sibling_open(struct source *, const char *path, enum sibling,
+    const struct memory *);
 
 /* Has NAME.sec been written since `path` was?  Then its recording is over.  False
  * for NULL. */

@@ -16,6 +16,7 @@
 struct spool {
 	int fd;
 	bool is_memory;
+	struct scratch_files *files; /* base/scratch */
 	uint64_t size;
 	uint64_t memory_limit; /* beyond it a file is used */
 	uint64_t limit;        /* beyond it the spool fails */

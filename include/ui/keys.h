@@ -14,7 +14,8 @@ struct keys;
 
 enum key_kind { KEY_NONE, KEY_NAME, KEY_PASTE, KEY_CLOSED };
 
-/* Reads from the terminal `fd`, which stays the caller's.  NULL on failure. */
+/* Keys of the terminal `fd`, which stays the caller's: what is known of its type is
+ * read, of the terminal nothing before keys_start.  NULL on failure. */
 struct keys *keys_new(int fd, struct error *err);
 void keys_free(struct keys *); /* accepts NULL */
 
@@ -33,8 +34,8 @@ enum key_kind keys_next(struct keys *, char *text, size_t size);
 int keys_timeout(const struct keys *);
 void keys_expire(struct keys *);
 
-void keys_stop(struct keys *);  /* around a suspension */
-void keys_start(struct keys *);
+bool keys_start(struct keys *, struct error *err);
+void keys_stop(struct keys *); /* before a suspension, and the end */
 
 const char *keys_library(void); /* "libtermkey 0.22", for --version */
 

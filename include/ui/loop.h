@@ -10,15 +10,25 @@
 
 enum { FRAME_MS = 25 }; /* frames are at least so far apart */
 
+struct loop;
+
+/* Catches signals, opens the terminal and reads what is known of its type: what the
+ * sandbox allows no more.  The terminal stays as it is.  Where it cannot be used
+ * loop_run says so, after what is wrong with the trace. */
+struct loop *loop_new(const struct screen_options *, struct error *err);
+
+/* Waits for nothing; the terminal has been given back.  Accepts NULL. */
+void loop_free(struct loop *);
+
 /*
- * Runs the viewer until it is quit or a signal ends it.  Whoever copies was
+ * Runs the viewer until it is quit or a signal ends it, once.  Whoever copies was
  * started before, and is ended by the caller.  Returns the exit
  * status: 0, 2 with the error filled, or 128 + n after signal n.  Whatever
  * happens the terminal is as it was before.  A refused file is told without
  * the screen having been taken; a line on standard error follows when another
  * terminal type than TERM's had to be used.
  */
-int loop_run(const struct app_options *, const struct screen_options *,
-    struct copier *, struct error *err);
+int loop_run(struct loop *, const struct app_options *, struct copier *,
+    struct error *err);
 
 #endif

@@ -18,8 +18,12 @@ struct screen_options {
 	bool is_light;      /* a light background */
 };
 
-/* Takes the terminal over.  NULL on failure, with the terminal as it was. */
+/* Opens the terminal and reads what is known of its type, which is all that is read
+ * of files.  NULL on failure; the terminal stays as it was. */
 struct screen *screen_new(const struct screen_options *, struct error *err);
+
+/* Takes the terminal over, once; on failure it is as it was. */
+bool screen_start(struct screen *, struct error *err);
 
 /* Gives the terminal back as it was; accepts NULL. */
 void screen_free(struct screen *);

@@ -2,18 +2,23 @@
 
 #include "base/call_filter.h"
 
-#if !defined SANITIZED && defined HAVE_LINUX_SECCOMP_H && defined HAVE_LINUX_FILTER_H && \
-    defined HAVE_LINUX_AUDIT_H
+#if !defined SANITIZED && defined HAVE_LINUX_SECCOMP_H && \
+    defined HAVE_LINUX_FILTER_H && defined HAVE_LINUX_AUDIT_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined __x86_64__ && defined __LP64__
 #define OUR_ARCH AUDIT_ARCH_X86_64
@@ -36,44 +41,74 @@
 
 #ifdef OUR_ARCH
 
-/* A list of what to refuse lets any C library work that is not known here. */
-static const uint32_t to_run[] = {
-	/* programs */
-	SYS_execve, SYS_execveat,
-	/* the network, and other programs by sockets */
-#ifdef SYS_socket
-	SYS_socket, SYS_connect, SYS_bind, SYS_listen,
-#endif
-#ifdef SYS_socketcall
-	SYS_socketcall,
+enum kind { allow, keep, program, refuse };
+
+static const struct {
+	uint32_t number;
+	enum kind kind;
+} calls[] = {
+#define CALL(kind, name, number) { number, kind },
+#include "base/call_list.h"
+#undef CALL
+#ifdef __arm__
+	{ 0x0f0002, allow }, /* cacheflush, for machine code made here */
+	{ 0x0f0005, allow }, /* set_tls */
 #endif
 };
 
-static const uint32_t refused[] = {
-	/* other processes */
-	SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
-#ifdef SYS_pidfd_getfd
-	SYS_pidfd_getfd,
+/* What an argument must be, or which bits (none of which) it must have some of. */
+struct condition {
+	enum { NO_TEST, IS, HAS, HAS_NOT } test;
+	unsigned argument;
+	uint32_t k;
+};
+
+/* A call of this form is let through. */
+struct form {
+	uint32_t number;
+	struct condition first, second;
+};
+
+#ifdef __s390x__
+#define CLONE_FLAGS 1
+#else
+#define CLONE_FLAGS 0
 #endif
-	/* ways around this filter and around Landlock */
-#ifdef SYS_io_uring_setup
-	SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
+#define OWN UINT32_MAX /* stands for the number of this process */
+#define WRITES (O_ACCMODE | O_CREAT | O_TRUNC)
+
+static const struct form forms[] = {
+#ifdef SYS_open
+	{ SYS_open, { HAS_NOT, 1, WRITES }, { NO_TEST, 0, 0 } },
 #endif
-	SYS_open_by_handle_at, SYS_mount, SYS_umount2, SYS_pivot_root,
-	SYS_chroot, SYS_unshare, SYS_setns,
-	/* large pieces of the kernel with a history */
-	SYS_bpf, SYS_perf_event_open, SYS_keyctl, SYS_add_key,
-	SYS_request_key, SYS_kexec_load, SYS_init_module, SYS_finit_module,
-	SYS_delete_module,
-#ifdef SYS_userfaultfd
-	SYS_userfaultfd,
+	{ SYS_openat, { HAS_NOT, 2, WRITES }, { NO_TEST, 0, 0 } },
+	{ SYS_clone, { HAS, CLONE_FLAGS, CLONE_THREAD }, { NO_TEST, 0, 0 } },
+	{ SYS_kill, { IS, 0, OWN }, { NO_TEST, 0, 0 } },
+	{ SYS_tgkill, { IS, 0, OWN }, { NO_TEST, 0, 0 } },
+	{ SYS_tkill, { IS, 0, OWN }, { NO_TEST, 0, 0 } }, /* raise() of musl */
+	{ SYS_prlimit64, { IS, 0, 0 }, { NO_TEST, 0, 0 } },
+	{ SYS_prlimit64, { IS, 0, OWN }, { NO_TEST, 0, 0 } },
+	{ SYS_setpriority, { IS, 0, PRIO_PROCESS }, { IS, 1, 0 } },
+#ifdef SYS_socketcall /* by the numbers of linux/net.h */
+	{ SYS_socketcall, { IS, 0, 13 }, { NO_TEST, 0, 0 } }, /* shutdown */
+	{ SYS_socketcall, { IS, 0, 16 }, { NO_TEST, 0, 0 } }, /* sendmsg */
+	{ SYS_socketcall, { IS, 0, 17 }, { NO_TEST, 0, 0 } }, /* recvmsg */
 #endif
 };
+
+static const struct form stop = { SYS_kill, { IS, 0, 0 }, { IS, 1, SIGTSTP } };
+
+/* Of ioctl(2): typing, and what belongs to whoever has the terminal. */
+static const uint32_t refused_ioctls[] = { TIOCSTI, TIOCLINUX, TIOCSETD,
+	TIOCCONS, TIOCSCTTY, TIOCNOTTY };
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
 
 enum {
-	TO_RUN = sizeof to_run / sizeof *to_run,
-	REFUSED = sizeof refused / sizeof *refused,
-	STEPS = (TO_RUN + REFUSED) * 2 + 20
+	HEAD_STEPS = 8,
+	FORM_STEPS = 7,
+	STEPS = HEAD_STEPS + 2 * COUNT(calls) +
+	    FORM_STEPS * (COUNT(forms) + 1) + 3 + 2 * COUNT(refused_ioctls) + 1
 };
 
 #define AT(field) ((uint32_t)offsetof(struct seccomp_data, field))
@@ -81,57 +116,121 @@ enum {
 #define LOW_HALF (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 4u : 0u)
 #endif
 
-struct program {
+struct bpf {
 	struct sock_filter steps[STEPS];
 	unsigned short count;
 };
 
-static void step(struct program *p, uint16_t code, uint32_t k)
+static void step(struct bpf *p, uint16_t code, uint32_t k)
 {
 	p->steps[p->count++] = (struct sock_filter){ code, 0, 0, k };
 }
 
-/* Goes over the next step unless the number read is (or has all bits of) k. */
-static void unless(struct program *p, uint16_t test, uint32_t k)
+/* Goes over so many steps when the test of what was read says yes, or no. */
+static void jump(struct bpf *p, uint16_t test, uint32_t k, uint8_t yes,
+    uint8_t no)
 {
 	p->steps[p->count++] = (struct sock_filter){
-		(uint16_t)(BPF_JMP | test | BPF_K), 0, 1, k };
+		(uint16_t)(BPF_JMP | test | BPF_K), yes, no, k
+	};
 }
 
-static void refuse(struct program *p, uint16_t test, uint32_t k)
+static void answer(struct bpf *p, uint16_t test, uint32_t k, uint32_t with)
 {
-	unless(p, test, k);
-	step(p, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+	jump(p, test, k, 0, 1);
+	step(p, BPF_RET | BPF_K, with);
+}
+
+static void refuse_one(struct bpf *p, uint16_t test, uint32_t k)
+{
+	answer(p, test, k, SECCOMP_RET_ERRNO | EPERM);
+}
+
+static void load_number(struct bpf *p)
+{
+	step(p, BPF_LD | BPF_W | BPF_ABS, AT(nr));
+}
+
+/* Of arguments the lower half counts: to the kernel all of these are ints. */
+static void load_argument(struct bpf *p, unsigned which)
+{
+	step(p, BPF_LD | BPF_W | BPF_ABS,
+	    AT(args) + which * (uint32_t)sizeof(uint64_t) + LOW_HALF);
 }
 
 /* Programs for another machine could make the same calls by other numbers. */
-static void write_head(struct program *p)
+static void write_head(struct bpf *p)
 {
 	step(p, BPF_LD | BPF_W | BPF_ABS, AT(arch));
-	p->steps[p->count++] = (struct sock_filter){
-		BPF_JMP | BPF_JEQ | BPF_K, 1, 0, OUR_ARCH };
+	jump(p, BPF_JEQ, OUR_ARCH, 1, 0);
 	step(p, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
-	step(p, BPF_LD | BPF_W | BPF_ABS, AT(nr));
+	load_number(p);
 #ifdef OTHER_TABLE
-	refuse(p, BPF_JSET, OTHER_TABLE);
+	refuse_one(p, BPF_JSET, OTHER_TABLE);
 #endif
 }
 
-static void write_program(struct program *p, bool may_run)
+/* Goes over so many further steps when it does not hold. */
+static void write_condition(struct bpf *p, const struct condition *c,
+    uint8_t steps)
 {
+	uint32_t k = c->k == OWN ? (uint32_t)getpid() : c->k;
+
+	load_argument(p, c->argument);
+	jump(p, c->test == IS ? BPF_JEQ : BPF_JSET, k,
+	    c->test == HAS_NOT ? steps : 0, c->test == HAS_NOT ? 0 : steps);
+}
+
+static void write_form(struct bpf *p, const struct form *f)
+{
+	uint8_t more = f->second.test == NO_TEST ? 0 : 2;
+
+	jump(p, BPF_JEQ, f->number, 0, (uint8_t)(4 + more));
+	write_condition(p, &f->first, (uint8_t)(1 + more));
+	if (more > 0)
+		write_condition(p, &f->second, 1);
+	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+	load_number(p);
+}
+
+static void write_ioctl(struct bpf *p)
+{
+	jump(p, BPF_JEQ, SYS_ioctl, 0,
+	    (uint8_t)(2 + 2 * COUNT(refused_ioctls)));
+	load_argument(p, 1);
+	for (size_t i = 0; i < COUNT(refused_ioctls); i++)
+		refuse_one(p, BPF_JEQ, refused_ioctls[i]);
+	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+}
+
+static void write_kinds(struct bpf *p, unsigned kinds, uint32_t with)
+{
+	for (size_t i = 0; i < COUNT(calls); i++)
+		if (kinds & 1u << calls[i].kind)
+			answer(p, BPF_JEQ, calls[i].number, with);
+}
+
+static void write_program(struct bpf *p, enum call_filter which)
+{
+	unsigned allowed = 1u << allow | (which == CALLS_KEEP ? 1u << keep : 0);
+
 	p->count = 0;
 	write_head(p);
-	for (size_t i = 0; i < TO_RUN && !may_run; i++)
-		refuse(p, BPF_JEQ, to_run[i]);
-	for (size_t i = 0; i < REFUSED; i++)
-		refuse(p, BPF_JEQ, refused[i]);
-	unless(p, BPF_JEQ, SYS_ioctl);
-	step(p, BPF_JMP | BPF_JA, 1);
-	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-	step(p, BPF_LD | BPF_W | BPF_ABS, AT(args[1]) + LOW_HALF);
-	refuse(p, BPF_JEQ, TIOCSTI);
-	refuse(p, BPF_JEQ, TIOCLINUX);
-	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+	if (which == CALLS_RUN) {
+		write_kinds(p, 1u << keep | 1u << refuse,
+		    SECCOMP_RET_ERRNO | EPERM);
+		write_ioctl(p);
+		step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+		return;
+	}
+	write_kinds(p, allowed, SECCOMP_RET_ALLOW);
+	write_ioctl(p);
+	for (size_t i = 0; i < COUNT(forms); i++)
+		write_form(p, &forms[i]);
+	if (which == CALLS_STOP)
+		write_form(p, &stop);
+	write_kinds(p, ~allowed, SECCOMP_RET_ERRNO | EPERM);
+	step(p, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS);
 }
 
 const char *call_filter_name(void)
@@ -139,15 +238,15 @@ const char *call_filter_name(void)
 	return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0 ? "seccomp" : "";
 }
 
-bool call_filter_enter(bool may_run, struct error *err)
+bool call_filter_enter(enum call_filter which, struct error *err)
 {
-	struct program program;
-	struct sock_fprog filter = { .filter = program.steps };
+	struct bpf steps;
+	struct sock_fprog filter = { .filter = steps.steps };
 
 	if (call_filter_name()[0] == '\0')
 		return true;
-	write_program(&program, may_run);
-	filter.len = program.count;
+	write_program(&steps, which);
+	filter.len = steps.count;
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
 	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) != 0)
 		return fail(err, "seccomp: %s", strerror(errno));
@@ -161,9 +260,9 @@ const char *call_filter_name(void)
 	return "";
 }
 
-bool call_filter_enter(bool may_run, struct error *err)
+bool call_filter_enter(enum call_filter which, struct error *err)
 {
-	(void)may_run;
+	(void)which;
 	(void)err;
 	return true;
 }

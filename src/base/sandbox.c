@@ -2,103 +2,66 @@
 
 #include "base/sandbox.h"
 
-#include <limits.h>
+#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
+#include <time.h>
+#include <wchar.h>
 
 #include "base/call_filter.h"
 #include "base/walls.h"
 
-/* Where libraries read: terminals, time zones, their own parts. */
-static const char *const system_folders[] = { "/usr", "/lib", "/lib64",
-	"/etc", "/opt", "/nix", "/gnu" };
-
-static void allow_output(struct walls *w, const char *path)
+/* What C libraries read when it is first needed: how the locale's characters are
+ * converted, its words for errors, the time zone. */
+static void read_what_comes_late(void)
 {
-	char folder[PATH_MAX];
-	const char *slash = strrchr(path, '/');
-	size_t length = slash == NULL ? 0 : (size_t)(slash - path);
-	struct stat st;
+	mbstate_t state = { 0 };
+	char bytes[64]; /* more than MB_CUR_MAX */
+	wchar_t wide;
 
-	if (stat(path, &st) == 0) {
-		walls_allow(w, path, MAY_WRITE);
-	} else if (length < sizeof folder) {
-		snprintf(folder, sizeof folder, "%.*s", (int)length, path);
-		walls_allow(w, slash == NULL ? "." : length == 0 ? "/" : folder,
-		    MAY_WRITE | MAY_MAKE);
-	}
-}
-
-static void allow_terminfo(struct walls *w)
-{
-	const char *terminfo = getenv("TERMINFO"), *home = getenv("HOME");
-	char path[PATH_MAX];
-	int length;
-
-	if (terminfo != NULL)
-		walls_allow(w, terminfo, MAY_READ);
-	if (home == NULL)
-		return;
-	length = snprintf(path, sizeof path, "%s/.terminfo", home);
-	if (length > 0 && (size_t)length < sizeof path)
-		walls_allow(w, path, MAY_READ);
-}
-
-/* Linux has the process write its own core file, unless a program gets it. */
-static void allow_core(struct walls *w)
-{
-	FILE *file = fopen("/proc/sys/kernel/core_pattern", "re");
-	struct rlimit limit;
-	int first;
-
-	if (file == NULL)
-		return;
-	first = getc(file);
-	fclose(file);
-	if (first != '|' && getrlimit(RLIMIT_CORE, &limit) == 0 &&
-	    limit.rlim_cur > 0)
-		walls_allow(w, ".", MAY_WRITE | MAY_MAKE);
-}
-
-static void allow_all(struct walls *w, const struct sandbox *s)
-{
-	for (size_t i = 0; i < s->read_count; i++)
-		walls_allow(w, s->reads[i], MAY_READ);
-	for (size_t i = 0;
-	     i < sizeof system_folders / sizeof *system_folders; i++)
-		walls_allow(w, system_folders[i], MAY_READ);
-	if (s->write != NULL)
-		allow_output(w, s->write);
-	if (s->folder != NULL)
-		walls_allow(w, s->folder,
-		    MAY_READ | MAY_WRITE | MAY_MAKE | MAY_REMOVE);
-	walls_allow(w, "/dev/tty", MAY_READ | MAY_WRITE);
-	allow_terminfo(w);
-	allow_core(w);
+	if (mbrtowc(&wide, "x", 1, &state) == 1)
+		wcrtomb(bytes, wide, &state);
+	strerror(ENOENT);
+	tzset();
 }
 
 bool sandbox_enter(const struct sandbox *s, struct error *err)
 {
+	const struct walls_options how = { .may_signal = s->may_stop,
+		.newest = s->landlock };
 	struct walls walls;
 
-	if (!walls_open(&walls, err))
+	read_what_comes_late();
+	if (!walls_open(&walls, &how, err))
 		return false;
-	allow_all(&walls, s);
-	return walls_close(&walls, err) && call_filter_enter(false, err);
+	for (size_t i = 0; i < s->read_count; i++)
+		walls_allow(&walls, s->reads[i], MAY_READ);
+	return walls_close(&walls, err) &&
+	    call_filter_enter(s->may_stop ? CALLS_STOP : CALLS_PLAIN, err);
 }
 
 bool sandbox_enter_to_run(struct error *err)
 {
+	const struct walls_options how = { .may_talk = true,
+		.may_signal = true };
 	struct walls walls;
 
-	if (!walls_open(&walls, err))
+	if (!walls_open(&walls, &how, err))
 		return false;
 	walls_allow(&walls, "/", MAY_READ | MAY_RUN);
 	walls_allow(&walls, "/dev/null", MAY_WRITE);
-	return walls_close(&walls, err) && call_filter_enter(true, err);
+	return walls_close(&walls, err) && call_filter_enter(CALLS_RUN, err);
+}
+
+bool sandbox_enter_to_keep(const char *folder, struct error *err)
+{
+	const struct walls_options how = { 0 };
+	struct walls walls;
+
+	if (!walls_open(&walls, &how, err))
+		return false;
+	walls_allow(&walls, folder, MAY_MAKE | MAY_REMOVE);
+	return walls_close(&walls, err) && call_filter_enter(CALLS_KEEP, err);
 }
 
 void sandbox_name(char *out, size_t size)

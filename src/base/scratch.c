@@ -32,6 +32,13 @@ struct stretch {
 	struct guard *guard;
 };
 
+struct scratch_files {
+	atomic_size_t taken;
+	struct {
+		int fd, reason; /* -1, and why there is none in errno's numbers */
+	} of[SCRATCH_FILES];
+};
+
 struct scratch {
 	pthread_mutex_t mutex; /* for all of the rest */
 	int fd;
@@ -58,7 +65,8 @@ static bool fail_there(struct error *err, const char *what, int number)
 	return fail(err, "%s %s: %s", what, clean, strerror(number));
 }
 
-int scratch_file(struct error *err)
+/* -1 with errno on failure. */
+static int make_file(void)
 {
 	char path[PATH_MAX];
 	int length = snprintf(path, sizeof path, "%s/artscope-XXXXXX",
@@ -68,10 +76,49 @@ int scratch_file(struct error *err)
 	errno = ENAMETOOLONG;
 	fd = length > 0 && (size_t)length < sizeof path ?
 	    mkostemp(path, O_CLOEXEC) : -1;
+	if (fd >= 0)
+		unlink(path);
+	return fd;
+}
+
+struct scratch_files *scratch_files_new(struct error *err)
+{
+	struct scratch_files *files = array_new(1, sizeof *files, err);
+
+	if (files == NULL)
+		return NULL;
+	for (int i = 0; i < SCRATCH_FILES; i++) {
+		files->of[i].fd = make_file();
+		files->of[i].reason = errno;
+	}
+	return files;
+}
+
+void scratch_files_free(struct scratch_files *files)
+{
+	if (files == NULL)
+		return;
+	for (size_t i = files->taken; i < SCRATCH_FILES; i++)
+		if (files->of[i].fd >= 0)
+			close(files->of[i].fd);
+	free(files);
+}
+
+/* -1 with errno when there is none. */
+static int take_file(struct scratch_files *files)
+{
+	size_t i = atomic_fetch_add(&files->taken, 1);
+
+	errno = i < SCRATCH_FILES ? files->of[i].reason : EMFILE;
+	return i < SCRATCH_FILES ? files->of[i].fd : -1;
+}
+
+int scratch_file(struct scratch_files *files, struct error *err)
+{
+	int fd = files == NULL ? make_file() : take_file(files);
+
 	if (fd < 0)
 		fail_there(err, "no temporary file can be made in", errno);
-	else
-		unlink(path);
 	return fd;
 }
 
@@ -104,7 +151,8 @@ static size_t page_size(void)
 	return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-struct scratch *scratch_new(enum scratch_trouble *why)
+struct scratch *scratch_new(struct scratch_files *files,
+    enum scratch_trouble *why)
 {
 	struct scratch *s = array_new(1, sizeof *s, NULL);
 
@@ -112,7 +160,7 @@ struct scratch *scratch_new(enum scratch_trouble *why)
 	if (s == NULL)
 		return NULL;
 	pthread_mutex_init(&s->mutex, NULL);
-	s->fd = scratch_file(NULL);
+	s->fd = scratch_file(files, NULL);
 	if (s->fd >= 0 && scratch_is_memory(s->fd))
 		*why = SCRATCH_IS_MEMORY;
 	else if (s->fd >= 0 && allocate(s->fd, 0, page_size()) == 0)

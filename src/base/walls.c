@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -17,8 +18,10 @@
 
 #if defined __OpenBSD__
 
-bool walls_open(struct walls *w, struct error *err)
+bool walls_open(struct walls *w, const struct walls_options *how,
+    struct error *err)
 {
+	(void)how;
 	(void)err;
 	*w = (struct walls){ .ruleset = -1 };
 	return true;
@@ -29,6 +32,7 @@ void walls_allow(struct walls *w, const char *path, unsigned may)
 	char permissions[8] = "";
 
 	w->may_run = w->may_run || (may & MAY_RUN) != 0;
+	w->may_change = w->may_change || (may & (MAY_MAKE | MAY_REMOVE)) != 0;
 	if (may & MAY_RUN)
 		strlcat(permissions, "x", sizeof permissions);
 	if (may & MAY_READ)
@@ -47,7 +51,8 @@ bool walls_close(struct walls *w, struct error *err)
 	if (w->has_failed || unveil(NULL, NULL) != 0)
 		return fail(err, "unveil: %s", strerror(errno));
 	if (pledge(w->may_run ? "stdio rpath proc exec" :
-	    "stdio rpath wpath cpath tty proc", NULL) != 0)
+	    w->may_change ? "stdio cpath" : "stdio rpath tty proc recvfd",
+	    NULL) != 0)
 		return fail(err, "pledge: %s", strerror(errno));
 	return true;
 }
@@ -59,13 +64,22 @@ void walls_name(char *out, size_t size)
 
 #elif defined HAVE_LINUX_LANDLOCK_H && !defined SANITIZED
 
-/* Of the first version; later ones came with these. */
+/* Of the first version, what came with 2, 3 and 5, and what belongs to files. */
 #define ACCESS_FIRST ((UINT64_C(1) << 13) - 1)
 #define ACCESS_REFER (UINT64_C(1) << 13)
 #define ACCESS_TRUNCATE (UINT64_C(1) << 14)
+#define ACCESS_IOCTL (UINT64_C(1) << 15)
 #define ACCESS_OF_FILES                                         \
 	(LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | \
-	    LANDLOCK_ACCESS_FS_EXECUTE | ACCESS_TRUNCATE)
+	    LANDLOCK_ACCESS_FS_EXECUTE | ACCESS_TRUNCATE | ACCESS_IOCTL)
+#define NET_ALL 3u      /* since 4: to bind, and to connect by TCP */
+#define SCOPE_SOCKETS 1u /* since 6: abstract ones of others */
+#define SCOPE_SIGNALS 2u
+
+/* As in linux/landlock.h since 6; older versions take the begin of it. */
+struct attributes {
+	uint64_t files, net, scope;
+};
 
 static int landlock_version(void)
 {
@@ -73,21 +87,48 @@ static int landlock_version(void)
 	    LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-bool walls_open(struct walls *w, struct error *err)
+static size_t attributes_size(int version)
+{
+	return version < 4 ? offsetof(struct attributes, net) :
+	    version < 6 ? offsetof(struct attributes, scope) :
+	    sizeof(struct attributes);
+}
+
+static struct attributes attributes_of(int version,
+    const struct walls_options *how)
+{
+	struct attributes a = { ACCESS_FIRST, 0, 0 };
+
+	if (version >= 2)
+		a.files |= ACCESS_REFER;
+	if (version >= 3)
+		a.files |= ACCESS_TRUNCATE;
+	if (version >= 5 && !how->may_talk)
+		a.files |= ACCESS_IOCTL;
+	if (version >= 4 && !how->may_talk)
+		a.net = NET_ALL;
+	if (version >= 6 && !how->may_talk)
+		a.scope |= SCOPE_SOCKETS;
+	if (version >= 6 && !how->may_signal)
+		a.scope |= SCOPE_SIGNALS;
+	return a;
+}
+
+bool walls_open(struct walls *w, const struct walls_options *how,
+    struct error *err)
 {
 	int version = landlock_version();
-	struct landlock_ruleset_attr attr = { ACCESS_FIRST };
+	struct attributes a;
 
 	*w = (struct walls){ .ruleset = -1 };
+	if (how->newest != 0 && version > how->newest)
+		version = how->newest;
 	if (version < 1)
 		return true;
-	if (version >= 2)
-		attr.handled_access_fs |= ACCESS_REFER;
-	if (version >= 3)
-		attr.handled_access_fs |= ACCESS_TRUNCATE;
-	w->handled = attr.handled_access_fs;
-	w->ruleset = (int)syscall(SYS_landlock_create_ruleset, &attr,
-	    sizeof attr.handled_access_fs, 0);
+	a = attributes_of(version, how);
+	w->handled = a.files;
+	w->ruleset = (int)syscall(SYS_landlock_create_ruleset, &a,
+	    attributes_size(version), 0);
 	return w->ruleset >= 0 || fail(err, "Landlock: %s", strerror(errno));
 }
 
@@ -153,8 +194,10 @@ void walls_name(char *out, size_t size)
 
 #else
 
-bool walls_open(struct walls *w, struct error *err)
+bool walls_open(struct walls *w, const struct walls_options *how,
+    struct error *err)
 {
+	(void)how;
 	(void)err;
 	*w = (struct walls){ .ruleset = -1 };
 	return true;

@@ -3,6 +3,7 @@
 #include "export/answer.h"
 
 #include <inttypes.h>
+#include <limits.h>
 
 #include "base/text.h"
 #include "export/damage.h"
@@ -11,11 +12,13 @@
 #include "export/writers.h"
 #include "query/pick.h"
 #include "query/summary.h"
+#include "trace/sibling.h"
 
 /* What an answer is made from. */
 struct work {
 	const struct options *options;
-	FILE *file; /* NULL: where the options say */
+	FILE *file; /* NULL: the output */
+	struct output *output;
 	struct trace *trace;
 	struct profile *profile;
 	struct scope scope;
@@ -23,6 +26,8 @@ struct work {
 
 static void work_done(struct work *w)
 {
+	if (w->output != NULL)
+		output_close(w->output, false, NULL);
 	scope_free(&w->scope);
 	profile_free(w->profile);
 	trace_close(w->trace);
@@ -201,22 +206,19 @@ static enum status choose_method(const struct work *w, struct question *q,
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
-static enum status write_out(const struct work *w, const struct question *q,
+static enum status write_out(struct work *w, const struct question *q,
     struct error *err)
 {
 	const struct options *o = w->options;
 	const struct writer *writer = writer_find(o->subcommand, o->format);
-	struct output *output;
-	bool done;
+	struct output *output = w->output;
+	bool done = writer->write(output == NULL ? w->file :
+	    output_file(output), q, err);
 
-	if (w->file != NULL)
-		return writer->write(w->file, q, err) ? STATUS_FINE :
-		    STATUS_FAILED;
-	output = output_open(o->output, o->path, err);
-	if (output == NULL)
-		return STATUS_FAILED;
-	done = writer->write(output_file(output), q, err);
-	return output_close(output, done, err) ? STATUS_FINE : STATUS_FAILED;
+	w->output = NULL;
+	if (output != NULL)
+		done = output_close(output, done, err);
+	return done ? STATUS_FINE : STATUS_FAILED;
 }
 
 static bool may_be_why(const struct notices *n, enum notice kind)
@@ -338,14 +340,41 @@ static bool has_writer(const struct options *o, struct error *err)
 	    subcommand_info(o->subcommand)->name);
 }
 
-enum status answer_write(const struct options *o, size_t width,
-    struct error *err)
+struct output *answer_open(const struct options *o, struct error *err)
 {
-	struct work w = { .options = o };
+	char names[SIBLING_NAMES][PATH_MAX];
+	const char *inputs[SIBLING_NAMES + 1];
+	const struct output_place place = { o->output, inputs,
+		SIBLING_NAMES + 1, o->has[OPTION_NO_SANDBOX] };
+
+	inputs[0] = o->path;
+	for (int i = 0; i < SIBLING_NAMES; i++) {
+		sibling_name(o->path, i, names[i], sizeof names[i]);
+		inputs[1 + i] = names[i];
+	}
+	return output_open(&place, err);
+}
+
+enum status answer_write_to(const struct options *o, struct output *output,
+    size_t width, struct error *err)
+{
+	struct work w = { .options = o, .output = output };
 
 	if (has_writer(o, err))
 		w.trace = trace_open(o->path, &o->memory, NULL, err);
-	return w.trace == NULL ? STATUS_FAILED : answer(w, width, err);
+	if (w.trace != NULL)
+		return answer(w, width, err);
+	output_close(output, false, NULL);
+	return STATUS_FAILED;
+}
+
+enum status answer_write(const struct options *o, size_t width,
+    struct error *err)
+{
+	struct output *output = answer_open(o, err);
+
+	return output == NULL ? STATUS_FAILED :
+	    answer_write_to(o, output, width, err);
 }
 
 enum status answer_print(FILE *file, struct trace *trace,

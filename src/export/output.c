@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +12,19 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/keeper.h"
 #include "base/text.h"
+
+enum { LINKS_MOST = 40 };
 
 struct output {
 	FILE *file;
 	const char *path;
 	char *kept;     /* what has not been written */
 	size_t length;
-	int fd;         /* -1: nothing is written yet */
+	int fd;
+	bool is_begun;
+	struct keeper *keeper; /* of the temporary file; NULL: it has its name */
 	int reason;     /* in errno's numbers, why nothing more can be */
 };
 
@@ -47,14 +53,17 @@ static int write_all(int fd, const char *at, size_t length)
 	return 0;
 }
 
+/* What is written in place was left as it is till now. */
 static bool begin(struct output *o)
 {
-	if (o->fd >= 0)
-		return true;
-	o->fd = o->path == NULL ? STDOUT_FILENO :
-	    open(o->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	o->reason = o->fd < 0 ? errno : 0;
-	return o->fd >= 0;
+	struct stat st;
+
+	if (!o->is_begun && o->path != NULL && o->keeper == NULL &&
+	    fstat(o->fd, &st) == 0 && S_ISREG(st.st_mode) &&
+	    ftruncate(o->fd, 0) != 0)
+		o->reason = errno;
+	o->is_begun = true;
+	return o->reason == 0;
 }
 
 /* Writes what is kept, and these bytes behind it.  A signal would end us before
@@ -99,34 +108,169 @@ static FILE *open_file(struct output *o)
 }
 #endif
 
-static bool is_same_file(const char *a, const char *b)
+static void free_output(struct output *o)
 {
-	struct stat one, other;
-
-	return stat(a, &one) == 0 && stat(b, &other) == 0 &&
-	    S_ISREG(one.st_mode) && one.st_dev == other.st_dev &&
-	    one.st_ino == other.st_ino;
+	if (o->path != NULL && o->fd >= 0)
+		close(o->fd);
+	keeper_free(o->keeper);
+	free(o->kept);
+	free(o);
 }
 
-struct output *output_open(const char *path, const char *source,
+/* ---- where it goes ------------------------------------------------------ */
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Which of those that are read it is; as many as there are: none of them. */
+static size_t find_input(const struct output_place *place,
+    const struct stat *file)
+{
+	struct stat input;
+	size_t i = S_ISREG(file->st_mode) ? 0 : place->input_count;
+
+	for (; i < place->input_count; i++) {
+		const char *name = place->inputs[i];
+
+		if ((strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) :
+					      stat(name, &input)) == 0 &&
+		    is_same(&input, file))
+			break;
+	}
+	return i;
+}
+
+static bool is_standard(const struct stat *file)
+{
+	struct stat own;
+
+	for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fstat(fd, &own) == 0 && is_same(&own, file))
+			return true;
+	return false;
+}
+
+/* Puts what a symbolic link leads to in the stead of its own name. */
+static bool follow_link(char *path, const char *target)
+{
+	char *slash = strrchr(path, '/');
+	size_t folder = target[0] == '/' || slash == NULL ? 0 :
+	    (size_t)(slash + 1 - path);
+
+	if (folder + strlen(target) >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	strcpy(path + folder, target);
+	return true;
+}
+
+/* Follows links to the end, whether something is there or not. */
+static bool find_end(const char *from, char *path)
+{
+	char target[PATH_MAX];
+
+	path[0] = '\0';
+	if (!follow_link(path, from))
+		return false;
+	for (int i = 0; i < LINKS_MOST; i++) {
+		ssize_t length = readlink(path, target, sizeof target - 1);
+
+		if (length < 0)
+			return errno == EINVAL || errno == ENOENT;
+		target[length] = '\0';
+		if (!follow_link(path, target))
+			return false;
+	}
+	errno = ELOOP;
+	return false;
+}
+
+/* A temporary file; `model` NULL: there is none yet. */
+static int open_beside(struct output *o, const struct output_place *place,
+    const struct stat *model)
+{
+	struct keeper_place beside = { ".", NULL, model, place->is_free };
+	char path[PATH_MAX], *slash;
+	struct stat now;
+	int fd = -1, reason;
+
+	if (!find_end(place->path, path))
+		return -1;
+	if (model != NULL && (stat(path, &now) != 0 || !is_same(&now, model)))
+		return -1; /* the links of /proc/self/fd lead elsewhere */
+	slash = strrchr(path, '/');
+	beside.name = slash == NULL ? path : slash + 1;
+	if (slash != NULL) {
+		beside.folder = slash == path ? "/" : path;
+		*slash = '\0';
+	}
+	errno = EISDIR;
+	if (beside.name[0] == '\0')
+		return -1;
+	o->keeper = keeper_new(&beside, &fd, &reason);
+	errno = reason;
+	return fd;
+}
+
+/* False with errno. */
+static bool open_place(struct output *o, const struct output_place *place)
+{
+	struct stat file;
+	int fd;
+
+	o->fd = open(place->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	if (o->fd < 0 && errno != ENOENT)
+		return false;
+	if (o->fd < 0) {
+		o->fd = open_beside(o, place, NULL);
+		return o->fd >= 0;
+	}
+	if (fstat(o->fd, &file) != 0 || !S_ISREG(file.st_mode) ||
+	    file.st_nlink > 1 || is_standard(&file))
+		return true;
+	fd = open_beside(o, place, &file);
+	if (fd >= 0) {
+		close(o->fd);
+		o->fd = fd;
+	}
+	return true;
+}
+
+static bool find_place(struct output *o, const struct output_place *place,
     struct error *err)
 {
-	struct output *o;
+	struct stat file;
+	size_t input = place->input_count;
 
-	if (path != NULL && is_same_file(path, source)) {
-		fail(err, "-o would overwrite the trace itself");
-		return NULL;
-	}
-	o = array_new(1, sizeof *o, err);
+	if (place->path == NULL)
+		return true;
+	if (stat(place->path, &file) == 0)
+		input = find_input(place, &file);
+	if (input < place->input_count)
+		return fail(err, "-o would overwrite the trace%s", input == 0 ?
+		    " itself" : "'s second file");
+	return open_place(o, place) || fail_write(place->path, errno, err);
+}
+
+struct output *output_open(const struct output_place *place, struct error *err)
+{
+	struct output *o = array_new(1, sizeof *o, err);
+
 	if (o == NULL)
 		return NULL;
-	*o = (struct output){ .path = path, .fd = -1 };
+	*o = (struct output){ .path = place->path, .fd = STDOUT_FILENO };
+	if (!find_place(o, place, err)) {
+		free(o);
+		return NULL;
+	}
 	o->file = open_file(o);
 	if (o->file != NULL)
 		return o;
 	fail_memory(err, OUTPUT_KEPT);
-	free(o->kept);
-	free(o);
+	free_output(o);
 	return NULL;
 }
 
@@ -142,6 +286,15 @@ static bool is_written(const struct output *o, struct error *err)
 	    fail_write(o->path, o->reason, err);
 }
 
+/* The new content is on the disk before it takes the place of the old. */
+static void give_name(struct output *o)
+{
+	if (o->reason == 0 && fsync(o->fd) != 0)
+		o->reason = errno;
+	if (o->reason == 0)
+		o->reason = keeper_keep(o->keeper);
+}
+
 bool output_close(struct output *o, bool is_complete, struct error *err)
 {
 	bool has_failed = ferror(o->file) != 0, done;
@@ -151,11 +304,9 @@ bool output_close(struct output *o, bool is_complete, struct error *err)
 		o->reason = ENOMEM;
 	if (is_complete)
 		pass_on(o, NULL, 0);
-	if (o->fd >= 0 && o->path != NULL && close(o->fd) != 0 &&
-	    o->reason == 0)
-		o->reason = errno;
+	if (is_complete && o->keeper != NULL)
+		give_name(o);
 	done = is_complete && is_written(o, err);
-	free(o->kept);
-	free(o);
+	free_output(o);
 	return done;
 }

@@ -156,11 +156,12 @@ static void choose_memory(struct profile *p, const struct facts *f)
 		[SCRATCH_IS_MEMORY] = NOTICE_SCRATCH_IS_MEMORY,
 		[SCRATCH_FAILS] = NOTICE_NO_SCRATCH,
 	};
+	const struct memory *memory = trace_memory(p->trace);
 	enum scratch_trouble why;
 
-	if (!memory_is_short(trace_memory(p->trace), needed(f)))
+	if (!memory_is_short(memory, needed(f)))
 		return;
-	p->scratch = scratch_new(&why);
+	p->scratch = scratch_new(memory->files, &why);
 	threads_set_scratch(p->threads, p->scratch);
 	notices_add(&p->own, notices[why], 1, 0);
 }

@@ -92,7 +92,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
 	    "text for people, tsv or json for programs; text if not given" },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
-	    "write to FILE instead of standard output" },
+	    "write to FILE instead of standard output; it is replaced as a whole "
+	    "or not at all" },
 	[OPTION_COLOR] = { "color", '\0', "WHEN", VIEW,
 	    "auto, always or never, or the colours to use: 8, 16 or 256" },
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,

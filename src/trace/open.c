@@ -159,7 +159,8 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 	if (r->keys.lacks_end)
 		notices_add(&t->notices, NOTICE_NO_END_LINE, 1, at);
 	if (data.left > 0 || path == NULL ||
-	    !sibling_open(&t->sibling, path, SIBLING_DATA))
+	    !sibling_open(&t->sibling, path, SIBLING_DATA,
+		t->source.memory))
 		return open_data(t, data, at, err);
 	r->map = t->sibling.map;
 	if (!open_data(t, t->sibling.bytes, 0, err))
@@ -185,7 +186,7 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	if (!r->is_growing)
 		r->more = NULL;
 	if (text.at == NULL && path != NULL && !r->is_growing &&
-	    sibling_open(&t->sibling, path, SIBLING_SEC)) {
+	    sibling_open(&t->sibling, path, SIBLING_SEC, t->source.memory)) {
 		text = t->sibling.bytes;
 		r->has_sec = true;
 	}
@@ -201,7 +202,8 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 {
 	struct reading *r = &t->reading;
 
-	if (path != NULL && sibling_open(&t->sibling, path, SIBLING_KEYS) &&
+	if (path != NULL && sibling_open(&t->sibling, path, SIBLING_KEYS,
+		t->source.memory) &&
 	    keys_begin(t->sibling.bytes)) {
 		if (!keys_scan(t->sibling.bytes, &r->keys, &t->facts,
 			&t->notices, err))

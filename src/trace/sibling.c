@@ -47,21 +47,24 @@ bool sibling_is(const char *path, const char *other)
 	return false;
 }
 
-static bool open_file(struct source *s, const char *name)
+static bool open_file(struct source *s, const char *name,
+    const struct memory *memory)
 {
 	struct stat st;
 
 	return name[0] != '\0' && stat(name, &st) == 0 &&
-	    S_ISREG(st.st_mode) && source_open(s, name, NULL, NULL, NULL);
+	    S_ISREG(st.st_mode) && source_open(s, name, memory, NULL, NULL);
 }
 
-bool sibling_open(struct source *s, const char *path, enum sibling sibling)
+bool sibling_open(struct source *s, const char *path, enum sibling sibling,
+    const struct memory *memory)
 {
 	char name[PATH_MAX];
 
 	for (int i = 0; i < SIBLING_NAMES; i++) {
 		sibling_name(path, i, name, sizeof name);
-		if (pairs[i].sibling == sibling && open_file(s, name))
+		if (pairs[i].sibling == sibling &&
+		    open_file(s, name, memory))
 			return true;
 	}
 	*s = (struct source){ .bytes = bytes_of("", 0) };

@@ -56,12 +56,12 @@ static void limit_to_memory(struct spool *s)
 /* A file at once where memory shall be saved, else when there is no memory. */
 static bool open_somewhere(struct spool *s, bool is_low, struct error *err)
 {
-	s->fd = is_low ? scratch_file(NULL) : open_memory();
+	s->fd = is_low ? scratch_file(s->files, NULL) : open_memory();
 	s->is_memory = !is_low;
 	if (s->fd >= 0)
 		return true;
 	s->is_memory = is_low;
-	s->fd = is_low ? open_memory() : scratch_file(err);
+	s->fd = is_low ? open_memory() : scratch_file(s->files, err);
 	if (s->fd < 0)
 		error_prefix(err, "cannot be unpacked");
 	return s->fd >= 0;
@@ -71,6 +71,7 @@ bool spool_open(struct spool *s, const struct memory *memory,
     uint64_t memory_limit, uint64_t limit, struct error *err)
 {
 	*s = (struct spool){
+		.files = memory == NULL ? NULL : memory->files,
 		.memory_limit = limit_of(memory_limit, memory_most(memory)),
 		.limit = limit_of(limit, usual),
 		.available = memory == NULL ? 0 : memory->available };
@@ -108,7 +109,7 @@ static bool write_all(int fd, const char *at, size_t size, struct error *err)
 static bool move_to_file(struct spool *s, struct error *err)
 {
 	char piece[PIECE];
-	int fd = scratch_file(err);
+	int fd = scratch_file(s->files, err);
 	uint64_t done = 0;
 
 	if (fd < 0) {

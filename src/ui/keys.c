@@ -23,6 +23,7 @@ struct keys {
 	TermKey *termkey;
 	int fd;
 	bool is_closed, is_pasting;
+	bool is_started;
 	bool must_force;   /* what is there is all there will be */
 	bool is_waiting;   /* for the rest of a sequence */
 	bool is_answering; /* within an answer that comes as keys */
@@ -82,8 +83,7 @@ struct keys *keys_new(int fd, struct error *err)
 	termkey_set_canonflags(keys->termkey, TERMKEY_CANON_DELBS);
 	termkey_set_waittime(keys->termkey,
 	    wait_ms(termkey_get_waittime(keys->termkey)));
-	if (!termkey_set_buffer_size(keys->termkey, BUFFER_BYTES) ||
-	    !termkey_start(keys->termkey)) {
+	if (!termkey_set_buffer_size(keys->termkey, BUFFER_BYTES)) {
 		fail(err, "the keyboard cannot be read: %s", strerror(errno));
 		keys_free(keys);
 		return NULL;
@@ -95,6 +95,8 @@ void keys_free(struct keys *keys)
 {
 	if (keys == NULL)
 		return;
+	if (!keys->is_started) /* 0.22 crashes over what is missing then */
+		termkey_start(keys->termkey);
 	termkey_destroy(keys->termkey);
 	free(keys);
 }
@@ -293,7 +295,9 @@ void keys_stop(struct keys *keys)
 	termkey_stop(keys->termkey);
 }
 
-void keys_start(struct keys *keys)
+bool keys_start(struct keys *keys, struct error *err)
 {
-	termkey_start(keys->termkey);
+	keys->is_started = termkey_start(keys->termkey);
+	return keys->is_started ||
+	    fail(err, "the keyboard cannot be read: %s", strerror(errno));
 }

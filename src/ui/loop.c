@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/now.h"
 #include "base/text.h"
 #include "ui/keys.h"
@@ -32,6 +33,7 @@ struct loop {
 	struct keys *keys;
 	struct copier *copier;
 	int wake[2];
+	bool is_started; /* the terminal is ours, or was */
 	bool is_dirty;
 	int64_t dirty_since_ms, drawn_ms;
 	int64_t answer_due_ms; /* how long a frame waits; 0: no key since the last */
@@ -39,6 +41,7 @@ struct loop {
 	int64_t alone_due_ms; /* when a key that may go on counts; 0: none */
 	int status;
 	struct error *err;
+	struct error no_terminal; /* why there is none */
 };
 
 static void make_dirty(struct loop *loop)
@@ -70,7 +73,7 @@ static void leave_terminal(struct loop *loop)
 static void enter_terminal(struct loop *loop)
 {
 	screen_enter(loop->screen);
-	keys_start(loop->keys);
+	keys_start(loop->keys, NULL);
 	resize(loop);
 }
 
@@ -285,38 +288,69 @@ static bool take_first_look(struct loop *loop)
 
 static bool start_app(struct loop *loop, struct app_options options)
 {
-	if (pipe2(loop->wake, O_CLOEXEC | O_NONBLOCK) != 0)
-		return fail(loop->err, "cannot create a pipe: %s",
-		    strerror(errno));
 	options.is_ascii = options.is_ascii || !screen_has_unicode();
 	loop->app = app_new(&options, loop->wake[1], loop->err);
 	return loop->app != NULL && take_first_look(loop);
 }
 
-static bool start_terminal(struct loop *loop,
-    const struct screen_options *options)
+static bool start_terminal(struct loop *loop)
 {
-	loop->screen = screen_new(options, loop->err);
-	if (loop->screen == NULL)
+	if (loop->keys == NULL)
+		return fail(loop->err, "%s", loop->no_terminal.text);
+	loop->is_started = true;
+	if (!screen_start(loop->screen, loop->err))
 		return false;
 	app_set_depth(loop->app, screen_depth(loop->screen));
-	loop->keys = keys_new(screen_fd(loop->screen), loop->err);
-	return loop->keys != NULL;
+	return keys_start(loop->keys, loop->err);
 }
 
-static void end(struct loop *loop)
+struct loop *loop_new(const struct screen_options *options, struct error *err)
 {
-	const char *stand_in = loop->screen == NULL ? NULL :
-	    screen_stand_in(loop->screen);
-	char type[64];
+	struct loop *loop = array_new(1, sizeof *loop, err);
 
+	if (loop == NULL)
+		return NULL;
+	loop->status = RUNNING;
+	if (pipe2(loop->wake, O_CLOEXEC | O_NONBLOCK) != 0) {
+		fail(err, "cannot create a pipe: %s", strerror(errno));
+		free(loop);
+		return NULL;
+	}
+	if (!signals_start(err)) {
+		close(loop->wake[0]);
+		close(loop->wake[1]);
+		free(loop);
+		return NULL;
+	}
+	loop->screen = screen_new(options, &loop->no_terminal);
+	if (loop->screen != NULL)
+		loop->keys = keys_new(screen_fd(loop->screen),
+		    &loop->no_terminal);
+	return loop;
+}
+
+void loop_free(struct loop *loop)
+{
+	if (loop == NULL)
+		return;
+	/* Libraries still have something to send that should begin a screen. */
+	if (!loop->is_started && loop->screen != NULL)
+		dup2(loop->wake[1], screen_fd(loop->screen));
 	keys_free(loop->keys);
 	screen_free(loop->screen);
 	app_free(loop->app);
-	if (loop->wake[0] >= 0) {
-		close(loop->wake[0]);
-		close(loop->wake[1]);
-	}
+	close(loop->wake[0]);
+	close(loop->wake[1]);
+	signals_end();
+	free(loop);
+}
+
+/* The terminal is given back first. */
+static void tell_stand_in(const struct loop *loop)
+{
+	const char *stand_in = screen_stand_in(loop->screen);
+	char type[64];
+
 	if (stand_in == NULL)
 		return;
 	text_clean(type, sizeof type, slice_of(getenv("TERM")));
@@ -324,23 +358,20 @@ static void end(struct loop *loop)
 	    "here; \"%s\" was used\n", type, stand_in);
 }
 
-int loop_run(const struct app_options *options,
-    const struct screen_options *screen_options, struct copier *copier,
-    struct error *err)
+int loop_run(struct loop *loop, const struct app_options *options,
+    struct copier *copier, struct error *err)
 {
-	struct loop loop = { .copier = copier, .wake = { -1, -1 },
-		.status = RUNNING, .err = err };
-
-	if (!signals_start(err))
-		return REFUSED;
-	if (!start_app(&loop, *options) ||
-	    !start_terminal(&loop, screen_options))
-		loop.status = REFUSED;
+	loop->copier = copier;
+	loop->err = err;
+	if (start_app(loop, *options) && start_terminal(loop))
+		resize(loop);
 	else
-		resize(&loop);
-	while (loop.status == RUNNING)
-		turn(&loop);
-	end(&loop);
-	signals_end();
-	return loop.status;
+		loop->status = REFUSED;
+	while (loop->status == RUNNING)
+		turn(loop);
+	if (loop->is_started) {
+		leave_terminal(loop);
+		tell_stand_in(loop);
+	}
+	return loop->status;
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <term.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -32,6 +33,7 @@ enum {
 
 struct screen {
 	SCREEN *curses;
+	const char *choice; /* of colours */
 	FILE *file;
 	int fd;
 	const char *stand_in;
@@ -285,16 +287,16 @@ static void prepare_rescue(void)
 	rescue_append(cursor_normal);
 	rescue_append(exit_attribute_mode);
 	rescue_append(exit_ca_mode);
-	rescue_arm(true);
 }
 
 static bool start_curses(struct screen *screen, struct error *err)
 {
 	const char *term = find_terminal(screen->fd, err);
+	struct termios modes;
 
 	if (term == NULL)
 		return false;
-	if (!rescue_prepare(screen->fd))
+	if (!rescue_prepare(screen->fd) || tcgetattr(screen->fd, &modes) != 0)
 		return fail(err, "/dev/tty: %s", strerror(errno));
 	if (strcmp(term, getenv("TERM")) != 0)
 		screen->stand_in = term;
@@ -305,6 +307,8 @@ static bool start_curses(struct screen *screen, struct error *err)
 		return fail(err, "the terminal could not be set up "
 		    "(TERM=%.40s)", term);
 	prepare_rescue();
+	/* newterm has begun to take it over; what it has to send waits. */
+	tcsetattr(screen->fd, TCSANOW, &modes);
 	return true;
 }
 
@@ -324,15 +328,23 @@ struct screen *screen_new(const struct screen_options *options,
 		return NULL;
 	}
 	screen->is_light = options->is_light;
+	screen->choice = options->colour;
+	screen->is_away = true;
+	return screen;
+}
+
+bool screen_start(struct screen *screen, struct error *err)
+{
+	screen->is_away = false;
+	rescue_arm(true);
 	start_modes();
-	start_colours(screen, options->colour);
+	start_colours(screen, screen->choice);
 	refresh(); /* sends what begins a screen */
 	send_all(screen, PASTE_ON);
-	if (!start_update(screen, err) || !screen_resize(screen, err)) {
-		screen_free(screen);
-		return NULL;
-	}
-	return screen;
+	if (start_update(screen, err) && screen_resize(screen, err))
+		return true;
+	screen_leave(screen);
+	return false;
 }
 
 void screen_free(struct screen *screen)
