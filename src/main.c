@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/sandbox.h"
@@ -22,6 +23,10 @@
 #include "ui/keymap.h"
 #include "ui/keys.h"
 #include "ui/loop.h"
+
+#ifndef LANDLOCK_NEWEST
+#define LANDLOCK_NEWEST 0 /* any; tests are compiled with another */
+#endif
 
 static int say(const struct error *err, int status)
 {
@@ -62,7 +67,7 @@ static int show(const struct options *o, struct loop *loop,
 /* Before a byte of the trace is read. */
 static bool enter_sandbox(struct options *o, struct error *err)
 {
-	return o->has[OPTION_NO_SANDBOX] || confine(o, 0, err);
+	return o->has[OPTION_NO_SANDBOX] || confine(o, LANDLOCK_NEWEST, err);
 }
 
 static int view(struct options *o, struct copier *copier)
@@ -121,16 +126,31 @@ static void respect_limits(struct options *o)
 	memory_keep_within(&o->memory);
 }
 
-static int run(struct options *o)
+/* What the viewer may be started with again: a file, inside of the sandbox. */
+static bool may_view(int count, char **words)
 {
-	struct copier copier = { NULL, 0 };
+	struct options o;
+	struct stat file;
+	bool may = options_parse(&o, count, words, NULL) &&
+	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_VIEW &&
+	    o.output == NULL && !o.has[OPTION_NO_SANDBOX] &&
+	    stat(o.path, &file) == 0 && S_ISREG(file.st_mode);
+
+	options_free(&o);
+	return may;
+}
+
+static int run(struct options *o, const char *program)
+{
+	const struct parent_ways ways = {
+		copier_commands(o->has[OPTION_NO_SANDBOX]), may_view, program };
+	struct copier copier = { .fd = -1 };
 	int status;
 
 	if (is_for_terminal(o))
-		copier_start(&copier, o->has[OPTION_NO_SANDBOX]);
+		copier_start(&copier, parent_begin(&ways, NULL));
 	respect_limits(o);
 	status = is_for_terminal(o) ? view(o, &copier) : print(o);
-	copier_end(&copier);
 	scratch_files_free(o->memory.files);
 	return status;
 }
@@ -194,7 +214,7 @@ int main(int argc, char **argv)
 	else if (options_want_words(&options))
 		status = print_words(&options);
 	else
-		status = run(&options);
+		status = run(&options, argv[0]);
 	options_free(&options);
 	return status;
 }

@@ -200,7 +200,7 @@ int main(int argc, char **argv)
 	struct app_options options = { .path = argc > 1 ? argv[1] : "" };
 	struct screen_options screen = { .colour = argc > 2 ? argv[2] :
 	    "auto" };
-	struct copier copier = { NULL, 0 };
+	struct copier copier = { .fd = -1 };
 	struct error err = { "" };
 	struct loop *loop;
 	int status = 2;

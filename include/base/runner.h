@@ -1,13 +1,10 @@
 /*
- * base/runner.h - a process outside of the sandbox that runs one program.
+ * base/runner.h - runs one program with a text as its standard input.
  *
- * Inside of base/sandbox nothing can be started.  A runner is made before; from
- * then on it waits for texts, and for each it runs its program with the text as
- * standard input.  The program and its arguments are settled when the runner is
- * made, so whoever gains control of us can choose the text and nothing else.
- *
- * It is a process as base/outside has it.  Nothing here waits for it but
- * runner_free.
+ * The program and its arguments are settled by whoever calls, so what the text is
+ * from can choose the text and nothing else.  It is run in a session of its own, so
+ * that no key of the terminal stops or ends it, and with none of our files
+ * (base/outside).  This is for a process outside of the sandbox: base/parent.
  */
 #ifndef BASE_RUNNER_H
 #define BASE_RUNNER_H
@@ -33,29 +30,12 @@ struct runner_answer {
 	char words[RUNNER_WORDS]; /* then what the last one said; clean */
 };
 
-struct runner;
-
 /*
- * Forks, so it comes before any thread and any file with something in it.  The
- * commands are tried in this order until one exits with 0; their program is
- * looked for in $PATH.  Unless it is free the runner, and so what it runs,
- * cannot write or make a file (base/sandbox).  NULL on failure.
+ * Waits for the end.  The commands are tried in this order until one exits with 0;
+ * their program is looked for in $PATH.  Unless it is free what is run cannot write
+ * or make a file (base/sandbox).
  */
-struct runner *runner_new(const struct runner_commands *, struct error *err);
-
-/* Lets it end, and waits for that a moment: what hangs is left alone.  Accepts
- * NULL. */
-void runner_free(struct runner *);
-
-/* Readable when there is an answer, or when the runner is gone. */
-int runner_fd(const struct runner *);
-
-/* Asks for the text to be taken: there will be one answer.  False when it is too
- * long, too many wait, or the runner is gone.  Never blocks. */
-bool runner_send(struct runner *, const char *text, size_t length);
-
-/* The next answer.  RUNNER_NOTHING: none yet. */
-enum runner_news { RUNNER_NOTHING, RUNNER_ANSWER, RUNNER_GONE };
-enum runner_news runner_take(struct runner *, struct runner_answer *out);
+void runner_run(const struct runner_commands *, const char *text,
+    size_t length, struct runner_answer *);
 
 #endif

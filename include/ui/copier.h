@@ -3,24 +3,27 @@
  *
  * Inside of tmux that is tmux's buffer.  "tmux load-buffer" works with all of
  * tmux's settings, and with -w (since tmux 3.2) hands the text on to the terminal
- * where that can take it.  A process outside of the sandbox runs it, with the
- * text as its input: base/runner.  Everywhere else, and when tmux does not take
+ * where that can take it.  The process outside of the sandbox runs it, with the
+ * text as its input: base/parent.  Everywhere else, and when tmux does not take
  * it, the terminal is asked: ui/clipboard.
  */
 #ifndef UI_COPIER_H
 #define UI_COPIER_H
 
-#include "base/runner.h"
+#include "base/parent.h"
 
 struct copier {
-	struct runner *runner; /* NULL: the terminal is asked */
-	unsigned waiting;      /* texts without an answer */
+	int fd;           /* of the parent; -1: there is none */
+	bool has_tmux;    /* else the terminal is asked */
+	bool is_lost;     /* there was one */
+	unsigned waiting; /* texts without an answer */
 };
 
-/* Makes the process when $TMUX is set, so it comes before the sandbox and any
- * thread.  Without it, and when it cannot be made, the terminal is asked. */
-void copier_start(struct copier *, bool is_free);
-void copier_end(struct copier *);
+/* What the parent may run. */
+struct runner_commands copier_commands(bool is_free);
+
+/* `fd` is parent_begin's.  Without $TMUX the terminal is asked. */
+void copier_start(struct copier *, int fd);
 
 /* To be polled for reading; -1: nothing will come. */
 int copier_fd(const struct copier *);

@@ -105,8 +105,12 @@ void outside_end(struct outside *o)
 	char unused[256];
 
 	shutdown(o->fd, SHUT_WR);
-	while (poll(&end, 1, END_MS) > 0) {
-		if (read(o->fd, unused, sizeof unused) > 0)
+	for (;;) {
+		int ready = poll(&end, 1, END_MS);
+
+		if (ready == 0)
+			break;
+		if (ready < 0 || read(o->fd, unused, sizeof unused) > 0)
 			continue;
 		waitpid(o->process, NULL, 0);
 		break;

@@ -10,23 +10,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/outside.h"
 #include "base/sandbox.h"
 #include "base/text.h"
 
 enum { NOT_RUN = 127 };
-
-struct runner {
-	struct outside outside;
-};
-
-/* ---- in the other process --------------------------------------------- */
 
 static void run_program(const char *const *command, int in, int out)
 {
@@ -112,74 +103,37 @@ static struct runner_answer answer_to(const struct runner_commands *commands,
 	return answer;
 }
 
-/* Until nobody has the other end of the socket open. */
+struct task {
+	const struct runner_commands *commands;
+	struct slice text;
+};
+
 static void serve(const void *how)
 {
-	const struct runner_commands *commands = how;
-	static char packet[1 + RUNNER_MOST];
+	const struct task *task = how;
 	struct runner_answer answer;
-	ssize_t length;
 
-	if (!commands->is_free && !sandbox_enter_to_run(NULL))
+	if (!task->commands->is_free && !sandbox_enter_to_run(NULL))
 		return;
-	while ((length = read(OUTSIDE_FD, packet, sizeof packet)) > 0) {
-		answer = answer_to(commands, (struct slice){ packet + 1,
-		    (size_t)length - 1 });
-		if (write(OUTSIDE_FD, &answer, sizeof answer) < 0)
-			continue; /* what is asked is done for nobody, too */
-	}
+	answer = answer_to(task->commands, task->text);
+	outside_send(OUTSIDE_FD, &answer, sizeof answer, -1);
 }
 
-/* ---- in ours ------------------------------------------------------------ */
-
-struct runner *runner_new(const struct runner_commands *commands,
-    struct error *err)
+void runner_run(const struct runner_commands *commands, const char *text,
+    size_t length, struct runner_answer *answer)
 {
-	const int room = 2 * RUNNER_MOST;
-	struct runner *runner = array_new(1, sizeof *runner, err);
+	const struct task task = { commands, { text, length } };
+	struct outside outside;
+	bool done;
+	int none;
 
-	if (runner == NULL)
-		return NULL;
-	if (!outside_start(&runner->outside, serve, commands, err)) {
-		free(runner);
-		return NULL;
-	}
-	/* What fails here shows when a long text is sent. */
-	setsockopt(runner->outside.fd, SOL_SOCKET, SO_SNDBUF, &room,
-	    sizeof room);
-	fcntl(runner->outside.fd, F_SETFL, O_NONBLOCK);
-	return runner;
-}
-
-void runner_free(struct runner *runner)
-{
-	if (runner == NULL)
+	*answer = (struct runner_answer){ .done = -1,
+		.words = "out of processes" };
+	if (!outside_start(&outside, serve, &task, NULL))
 		return;
-	outside_end(&runner->outside);
-	free(runner);
-}
-
-int runner_fd(const struct runner *runner)
-{
-	return runner->outside.fd;
-}
-
-bool runner_send(struct runner *runner, const char *text, size_t length)
-{
-	char kind = 't'; /* so that an empty text is no end */
-	struct iovec packet[] = { { &kind, 1 },
-		{ (void *)(uintptr_t)text, length } };
-
-	return length <= RUNNER_MOST && writev(runner->outside.fd, packet, 2) > 0;
-}
-
-enum runner_news runner_take(struct runner *runner, struct runner_answer *out)
-{
-	ssize_t length = read(runner->outside.fd, out, sizeof *out);
-
-	if (length == (ssize_t)sizeof *out)
-		return RUNNER_ANSWER;
-	return length < 0 && (errno == EAGAIN || errno == EINTR) ?
-	    RUNNER_NOTHING :
-	    RUNNER_GONE;
+	done = outside_receive(outside.fd, answer, sizeof *answer, &none);
+	if (!done)
+		*answer = (struct runner_answer){ .done = -1,
+			.words = "what runs it has ended" };
+	outside_end(&outside);
 }

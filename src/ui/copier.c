@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ui/clipboard.h"
 
@@ -16,25 +17,22 @@ static const char *const newer[] = { "tmux", "load-buffer", "-w", "-", NULL };
 static const char *const older[] = { "tmux", "load-buffer", "-", NULL };
 static const char *const *const commands[] = { newer, older };
 
-void copier_start(struct copier *c, bool is_free)
+struct runner_commands copier_commands(bool is_free)
 {
-	const struct runner_commands how = { commands,
+	return (struct runner_commands){ commands,
 		sizeof commands / sizeof *commands, is_free };
-
-	*c = (struct copier){ NULL, 0 };
-	if (clipboard_find(getenv("TMUX"), getenv("TERM")) == CLIPBOARD_TMUX)
-		c->runner = runner_new(&how, NULL);
 }
 
-void copier_end(struct copier *c)
+void copier_start(struct copier *c, int fd)
 {
-	runner_free(c->runner);
-	c->runner = NULL;
+	*c = (struct copier){ .fd = fd,
+		.has_tmux = fd >= 0 && clipboard_find(getenv("TMUX"),
+		    getenv("TERM")) == CLIPBOARD_TMUX };
 }
 
 int copier_fd(const struct copier *c)
 {
-	return c->runner == NULL ? -1 : runner_fd(c->runner);
+	return c->is_lost ? -1 : c->fd;
 }
 
 static void ask_terminal(struct copied *out, const char *why)
@@ -49,7 +47,7 @@ bool copier_take(struct copier *c, const char *text, struct copied *out)
 {
 	size_t length = strnlen(text, CLIPBOARD_MOST);
 
-	if (c->runner != NULL && runner_send(c->runner, text, length)) {
+	if (c->has_tmux && parent_send_text(c->fd, text, length)) {
 		c->waiting++;
 		return false;
 	}
@@ -57,29 +55,20 @@ bool copier_take(struct copier *c, const char *text, struct copied *out)
 	return true;
 }
 
-/* Nobody is left to ask. */
-static bool lose(struct copier *c, struct copied *out)
-{
-	bool was_waiting = c->waiting > 0;
-
-	copier_end(c);
-	c->waiting = 0;
-	ask_terminal(out, "what runs tmux has ended");
-	return was_waiting;
-}
-
 bool copier_next(struct copier *c, struct copied *out)
 {
-	enum runner_news news;
-	struct runner_answer answer;
+	struct parent_answer answer;
+	int file;
 
-	if (c->runner == NULL)
+	if (copier_fd(c) < 0)
 		return false;
-	news = runner_take(c->runner, &answer);
-	if (news == RUNNER_GONE)
-		return lose(c, out);
-	if (news == RUNNER_NOTHING)
-		return false;
+	switch (parent_take(c->fd, &answer, &file)) {
+	case PARENT_NOTHING: return false;
+	case PARENT_GONE: c->is_lost = true; return false;
+	case PARENT_ANSWER: break;
+	}
+	if (file >= 0) /* nobody asks for one yet */
+		close(file);
 	c->waiting--;
 	if (answer.done < 0) {
 		ask_terminal(out, answer.words);

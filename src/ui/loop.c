@@ -107,6 +107,8 @@ static void read_copier(struct loop *loop)
 
 	while (copier_next(loop->copier, &copied))
 		tell(loop, &copied);
+	if (loop->copier->is_lost) /* as a shell sees it we have ended */
+		loop->status = 128 + SIGHUP;
 }
 
 static void grant(struct loop *loop, enum app_wish wish)

@@ -1,0 +1,66 @@
+/*
+ * base/parent.h - the process that starts the viewer, and does what the viewer may
+ * not do itself.
+ *
+ * Inside of base/sandbox no program can be started and no file made.  So the viewer
+ * is a child: its parent stays outside, never reads a trace, and takes requests, of
+ * three kinds and no other:
+ *
+ * - a text for programs whose command lines are settled (base/runner),
+ * - a new file, of a name without "/" in the folder where we were started; it gets
+ *   the descriptor, and nothing that is there is ever opened,
+ * - to be started anew with another command line, once it has ended; which ones are
+ *   allowed is settled by whoever made the parent.
+ *
+ * Whoever gains control of the viewer has these requests, and nothing else.
+ *
+ * Signals that end a program and are sent to the parent reach the viewer, which has
+ * the terminal; it stops when the viewer does, and ends as the viewer does.  Should
+ * it be killed, the viewer gets SIGHUP (on Linux), or finds its socket closed.
+ */
+#ifndef BASE_PARENT_H
+#define BASE_PARENT_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/runner.h"
+
+enum {
+	PARENT_NAME = 256, /* bytes of a name with its NUL */
+	PARENT_WORDS = 8192, /* of the words of a command line, each with its NUL */
+	PARENT_WORD_COUNT = 64,
+	PARENT_FILES = 1000 /* no more are made for one viewer */
+};
+
+struct parent_ways {
+	struct runner_commands commands; /* of none: no text is taken */
+	/* Is this a command line that the viewer may ask for?  The words behind the
+	 * program's name; they end in NULL. */
+	bool (*may_start)(int count, char **words);
+	const char *program; /* our own name, as we were started */
+};
+
+/*
+ * Forks, so it comes before any thread and any file with something in it.  Returns in
+ * the viewer alone, with its end of a socket that never blocks; -1 on failure, when
+ * there is no parent.  In the parent it ends the program.
+ */
+int parent_begin(const struct parent_ways *, struct error *err);
+
+/* These are for the viewer.  Each request that could be sent is answered in its turn.
+ * False: it is too long, too many wait, or the parent is gone.  None blocks. */
+bool parent_send_text(int fd, const char *text, size_t length);
+bool parent_ask_file(int fd, const char *name);
+bool parent_ask_start(int fd, int count, const char *const *words);
+
+struct parent_answer {
+	int done;                 /* of a text: which command; else 0; -1: refused */
+	char words[RUNNER_WORDS]; /* then why; clean */
+};
+
+/* The next answer.  *file is a new one for writing, and the caller's, or -1. */
+enum parent_news { PARENT_NOTHING, PARENT_ANSWER, PARENT_GONE };
+enum parent_news parent_take(int fd, struct parent_answer *, int *file);
+
+#endif

@@ -1,0 +1,420 @@
+#include "config.h"
+
+#include "base/parent.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "base/outside.h"
+#include "base/text.h"
+
+/* The first byte of a packet. */
+enum { TEXT = 't', NEW_FILE = 'f', START = 's' };
+
+enum { PACKET = 1 + RUNNER_MOST };
+
+_Static_assert((int)PARENT_WORDS < (int)RUNNER_MOST &&
+	(int)PARENT_NAME < (int)RUNNER_MOST,
+    "every request fits a packet");
+
+/* All that the handlers reach. */
+static struct {
+	volatile pid_t viewer;
+	volatile sig_atomic_t is_stopped, has_ended;
+	volatile int status;
+} over_here;
+
+struct parent {
+	const struct parent_ways *ways;
+	int fd;
+	int files;                /* made so far */
+	char words[PARENT_WORDS]; /* to be started with; "": not at all */
+};
+
+/* ---- in the parent: signals --------------------------------------------- */
+
+/* By a process, not by the kernel. */
+static bool is_sent(const siginfo_t *info)
+{
+#ifdef SI_TKILL
+	if (info->si_code == SI_TKILL)
+		return true;
+#endif
+	return info->si_code == SI_USER || info->si_code == SI_QUEUE;
+}
+
+static bool is_fault(int number)
+{
+	return number == SIGSEGV || number == SIGBUS || number == SIGFPE ||
+	    number == SIGILL || number == SIGTRAP || number == SIGSYS;
+}
+
+/* What a terminal sends reaches the viewer by itself, as it is of our group. */
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+	int saved = errno;
+
+	(void)context;
+	if (!is_sent(info) && is_fault(number))
+		signal(number, SIG_DFL);
+	else if (is_sent(info) && info->si_pid != over_here.viewer &&
+	    !over_here.has_ended)
+		kill(over_here.viewer, number);
+	errno = saved;
+}
+
+/* Its end leaves its number to nobody else until we have heard of it. */
+static void on_child(int number)
+{
+	int saved = errno, status;
+
+	(void)number;
+	while (!over_here.has_ended &&
+	    waitpid(over_here.viewer, &status, WNOHANG | WUNTRACED |
+		WCONTINUED) == over_here.viewer) {
+		over_here.is_stopped = WIFSTOPPED(status);
+		if (WIFSTOPPED(status)) {
+			kill(getpid(), SIGSTOP);
+		} else if (!WIFCONTINUED(status)) {
+			over_here.status = status;
+			over_here.has_ended = 1;
+		}
+	}
+	errno = saved;
+}
+
+/* Who continues the group has continued the viewer. */
+static void on_continue(int number)
+{
+	int saved = errno;
+
+	on_child(number);
+	if (over_here.is_stopped && !over_here.has_ended)
+		kill(over_here.viewer, SIGCONT);
+	errno = saved;
+}
+
+static void catch_one(int number, struct sigaction *action)
+{
+	struct sigaction now;
+
+	if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+		sigaction(number, action, NULL);
+}
+
+static void catch_signals(void)
+{
+	static const int others[] = { SIGKILL, SIGSTOP, SIGCHLD, SIGCONT,
+		SIGPIPE, SIGWINCH, SIGTTIN, SIGTTOU, SIGURG };
+	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
+
+	sigfillset(&action.sa_mask);
+	action.sa_sigaction = pass_on;
+#ifdef SIGRTMAX
+	for (int i = 1; i <= SIGRTMAX; i++) {
+#else
+	for (int i = 1; i < NSIG; i++) {
+#endif
+		bool is_other = false;
+
+		for (size_t j = 0; j < sizeof others / sizeof *others; j++)
+			is_other = is_other || others[j] == i;
+		if (!is_other)
+			catch_one(i, &action);
+	}
+	action.sa_flags = SA_RESTART;
+	action.sa_handler = on_child;
+	sigaction(SIGCHLD, &action, NULL);
+	action.sa_handler = on_continue;
+	sigaction(SIGCONT, &action, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+/* ---- in the parent: requests -------------------------------------------- */
+
+/* A name that says what it is, of a file in this very folder. */
+static bool is_fit(const char *name, struct parent_answer *answer)
+{
+	char clean[PARENT_NAME * 4];
+
+	if (memchr(name, '\0', PARENT_NAME) == NULL || name[0] == '\0' ||
+	    name[0] == '.' || strchr(name, '/') != NULL) {
+		snprintf(answer->words, sizeof answer->words,
+		    "a new file needs a name without / and a dot before it");
+		return false;
+	}
+	text_clean(clean, sizeof clean, slice_of(name));
+	if (strcmp(clean, name) == 0)
+		return true;
+	snprintf(answer->words, sizeof answer->words,
+	    "a name cannot hold what cannot be shown");
+	return false;
+}
+
+static int make_file(struct parent *p, const char *name,
+    struct parent_answer *answer)
+{
+	int fd = -1;
+
+	if (!is_fit(name, answer))
+		return -1;
+	if (p->files >= PARENT_FILES)
+		errno = EMFILE;
+	else
+		fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW |
+		    O_CLOEXEC, 0666);
+	answer->done = fd < 0 ? -1 : 0;
+	p->files += fd >= 0;
+	if (fd < 0)
+		snprintf(answer->words, sizeof answer->words, "%s",
+		    strerror(errno));
+	return fd;
+}
+
+/* Words that end in an empty one.  -1: they do not, or are too many. */
+static int split(char *words, char **out)
+{
+	char *end = words + PARENT_WORDS;
+	int count = 0;
+
+	while (words < end && words[0] != '\0') {
+		char *nul = memchr(words, '\0', (size_t)(end - words));
+
+		if (nul == NULL || count == PARENT_WORD_COUNT)
+			return -1;
+		out[count++] = words;
+		words = nul + 1;
+	}
+	out[count] = NULL;
+	return words < end ? count : -1;
+}
+
+static void note_start(struct parent *p, const char *words,
+    struct parent_answer *answer)
+{
+	char *list[PARENT_WORD_COUNT + 1];
+	char copy[PARENT_WORDS];
+	int count;
+
+	memcpy(copy, words, sizeof copy);
+	count = split(copy, list);
+	if (count < 1 || !p->ways->may_start(count, list)) {
+		snprintf(answer->words, sizeof answer->words,
+		    "that is nothing that the viewer may be started with");
+		return;
+	}
+	memcpy(p->words, words, sizeof p->words);
+	answer->done = 0;
+}
+
+static void run_text(const struct parent *p, const char *text, size_t length,
+    struct parent_answer *answer)
+{
+	struct runner_answer said;
+
+	runner_run(&p->ways->commands, text, length, &said);
+	answer->done = said.done;
+	memcpy(answer->words, said.words, sizeof answer->words);
+}
+
+static void answer_to(struct parent *p, const char *packet, size_t size)
+{
+	struct parent_answer answer = { .done = -1, .words = "what was asked "
+	    "for is unknown" };
+	int file = -1;
+
+	if (packet[0] == TEXT)
+		run_text(p, packet + 1, size - 1, &answer);
+	else if (packet[0] == NEW_FILE && size == 1 + PARENT_NAME)
+		file = make_file(p, packet + 1, &answer);
+	else if (packet[0] == START && size == 1 + PARENT_WORDS)
+		note_start(p, packet + 1, &answer);
+	if (!outside_send(p->fd, &answer, sizeof answer, file) && file >= 0)
+		p->files = PARENT_FILES; /* nobody is there, or takes them */
+	if (file >= 0)
+		close(file);
+}
+
+/* Descriptors that are sent along are dropped by read(2). */
+static void serve(struct parent *p)
+{
+	static char packet[PACKET + 1];
+	ssize_t size;
+
+	while ((size = read(p->fd, packet, sizeof packet)) > 0 ||
+	    (size < 0 && errno == EINTR))
+		if (size > 0)
+			answer_to(p, packet, (size_t)size);
+}
+
+/* ---- in the parent: begin and end --------------------------------------- */
+
+static int wait_for_viewer(void)
+{
+	int status;
+
+	if (waitpid(over_here.viewer, &status, 0) == over_here.viewer)
+		over_here.status = status;
+	over_here.has_ended = 1;
+	return over_here.status;
+}
+
+static void forget_signals(void)
+{
+	for (int i = 1; i < NSIG; i++) {
+		struct sigaction now;
+
+		if (sigaction(i, NULL, &now) == 0 &&
+		    (now.sa_handler != SIG_IGN || i == SIGPIPE) &&
+		    i != SIGKILL && i != SIGSTOP)
+			signal(i, SIG_DFL);
+	}
+}
+
+static void start_anew(struct parent *p)
+{
+	char *list[1 + PARENT_WORD_COUNT + 1];
+
+	list[0] = (char *)(uintptr_t)p->ways->program;
+	if (split(p->words, list + 1) < 1)
+		return;
+	forget_signals();
+	execv("/proc/self/exe", list);
+	execvp(p->ways->program, list);
+	fprintf(stderr, "artscope: cannot be started anew: %s\n",
+	    strerror(errno));
+	exit(EXIT_FAILURE);
+}
+
+/* As the viewer did, without a second core file. */
+static void end_alike(int status)
+{
+	const struct rlimit none = { 0, 0 };
+
+	if (WIFEXITED(status))
+		exit(WEXITSTATUS(status));
+	setrlimit(RLIMIT_CORE, &none);
+	signal(WTERMSIG(status), SIG_DFL);
+	raise(WTERMSIG(status));
+	exit(128 + WTERMSIG(status));
+}
+
+static void be_parent(const struct parent_ways *ways, int fd)
+{
+	static struct parent p;
+	int status;
+
+	p = (struct parent){ .ways = ways, .fd = fd };
+	serve(&p);
+	status = wait_for_viewer();
+	close(fd);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		start_anew(&p);
+	end_alike(status);
+}
+
+/* ---- in the viewer ------------------------------------------------------ */
+
+static void be_viewer(int fd, pid_t parent)
+{
+	const int room = 2 * PACKET;
+
+	/* What fails here shows when a long text is sent. */
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+#ifdef PR_SET_PDEATHSIG
+	prctl(PR_SET_PDEATHSIG, SIGHUP);
+#endif
+	if (getppid() != parent)
+		_exit(EXIT_FAILURE);
+}
+
+int parent_begin(const struct parent_ways *ways, struct error *err)
+{
+	pid_t parent = getpid(), child;
+	sigset_t all, before;
+	int ends[2];
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) {
+		fail(err, "cannot create a socket: %s", strerror(errno));
+		return -1;
+	}
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	child = fork();
+	if (child > 0) {
+		over_here.viewer = child;
+		catch_signals();
+	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	close(ends[child != 0]);
+	if (child > 0)
+		be_parent(ways, ends[0]);
+	if (child == 0)
+		be_viewer(ends[1], parent);
+	else
+		fail(err, "cannot start a process: %s", strerror(errno));
+	return child == 0 ? ends[1] : (close(ends[0]), -1);
+}
+
+/* A packet of the kind, filled up with zeros to `size`. */
+static bool ask(int fd, char kind, const char *text, size_t length, size_t size)
+{
+	static const char zeros[PARENT_WORDS];
+	struct iovec packet[] = { { &kind, 1 },
+		{ (void *)(uintptr_t)text, length },
+		{ (void *)(uintptr_t)zeros, size - length } };
+
+	return writev(fd, packet, 3) > 0;
+}
+
+bool parent_send_text(int fd, const char *text, size_t length)
+{
+	return length <= RUNNER_MOST && ask(fd, TEXT, text, length, length);
+}
+
+bool parent_ask_file(int fd, const char *name)
+{
+	size_t length = strlen(name);
+
+	return length < PARENT_NAME &&
+	    ask(fd, NEW_FILE, name, length, PARENT_NAME);
+}
+
+bool parent_ask_start(int fd, int count, const char *const *words)
+{
+	char all[PARENT_WORDS];
+	size_t used = 0;
+
+	for (int i = 0; i < count; i++) {
+		size_t length = strlen(words[i]) + 1;
+
+		if (length == 1 || used + length >= sizeof all)
+			return false;
+		memcpy(all + used, words[i], length);
+		used += length;
+	}
+	return ask(fd, START, all, used, sizeof all);
+}
+
+enum parent_news parent_take(int fd, struct parent_answer *out, int *file)
+{
+	errno = 0;
+	if (outside_receive(fd, out, sizeof *out, file))
+		return PARENT_ANSWER;
+	return errno == EAGAIN ? PARENT_NOTHING : PARENT_GONE;
+}
