@@ -186,11 +186,12 @@ static void bomb(void **state)
 {
 	enum { ZEROS = 1 << 20, MEMBERS = 128 };
 	struct make_bytes one = { 0 }, p = { 0 };
-	void *zeros = calloc(1, ZEROS);
+	char *zeros = calloc(1, ZEROS);
 	struct tally t = { 0 };
 
 	(void)state;
 	assert_non_null(zeros);
+	strcpy(zeros, "*version\n"); /* a trace, for all that is known */
 	add_member(&one, zeros, ZEROS, 0);
 	for (int i = 0; i < MEMBERS; i++)
 		make_bytes_add(&p, one.data, one.size);
