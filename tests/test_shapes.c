@@ -279,9 +279,12 @@ static uint64_t data_bytes(void)
 
 static bool leave(uint64_t bytes)
 {
-	const rlim_t most = (rlim_t)(data_bytes() + bytes);
-	const struct rlimit limit = { most, most };
+	struct rlimit limit;
 
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
+	limit.rlim_cur = limit.rlim_max = (rlim_t)(data_bytes() + bytes);
 	return setrlimit(RLIMIT_DATA, &limit) == 0;
 }
 
@@ -307,7 +310,7 @@ static int load_too_much(struct loaded *l, const struct way *way)
 	struct notices notices;
 
 	l->profile = profile_new(&err);
-	if (l->profile == NULL || !leave(RESERVED + (12 << 20)))
+	if (l->profile == NULL || !leave(RESERVED + (6 << 20)))
 		return 1;
 	if (!profile_load(l->profile, l->trace, &err)) {
 		print_error("%s\n", err.text);
