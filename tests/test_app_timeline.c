@@ -135,9 +135,16 @@ static void one_clock(void **state)
 		{ "to the chart", "6 w j <Enter>", { "^ worker 2/3",
 		    "this call: cpu 600 us" } },
 	};
+	/* Its clock does not begin at 0. */
+	static const struct step later[] = {
+		{ "the call as the range", "6 j R", { "numbers of.* 600 us" } },
+	};
 	const struct app_options options = { 0 };
 
 	(void)state;
+	steps_write_script("0/700 +a 100/900 -a @2 0/300 +b 900/900 -b",
+	    "thread-cpu");
+	steps_play(later, ROWS(later), "=24x80", &options);
 	steps_write_script(TRACE, "wall");
 	steps_play(wall, ROWS(wall), "=24x80", &options);
 	steps_write_script(TRACE, "thread-cpu");
