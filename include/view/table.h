@@ -23,7 +23,7 @@ struct table_row {
 struct table_base {
 	uint64_t whole[MEASURES]; /* 0: not known, and no share is shown */
 	bool is_of_relatives;     /* too, else theirs is of the opened row */
-	char words[4][240];       /* that say it, the longest first */
+	char words[4][300];       /* that say it, the longest first */
 };
 
 struct table {
