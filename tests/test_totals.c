@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "gen_random.h"
+#include "model/second.h"
 #include "model/stacks.h"
 #include "query/callers.h"
 #include "rows.h"
@@ -42,6 +43,9 @@ struct plain {
 	int top[THREADS];      /* innermost running call, or NOBODY */
 	uint64_t first[THREADS], last[THREADS];
 	bool is_seen[THREADS];
+	unsigned before[THREADS]
+		       [RECORDS];  /* methods that ran before (R3), the */
+	int before_count[THREADS]; /* innermost first */
 };
 
 static void plain_enter(struct plain *p, const struct record *r)
@@ -51,26 +55,12 @@ static void plain_enter(struct plain *p, const struct record *r)
 	p->top[r->thread] = p->count++;
 }
 
-/* Everything of the thread so far ran inside this call (R3). */
-static void plain_wrap(struct plain *p, const struct record *r)
-{
-	for (int i = 0; i < p->count; i++)
-		if (p->calls[i].thread == r->thread &&
-		    p->calls[i].caller == NOBODY)
-			p->calls[i].caller = p->count;
-	p->calls[p->count++] = (struct plain_call){ r->thread, r->method,
-		NOBODY, p->first[r->thread], r->us, false,
-		r->action == ACTION_UNWIND };
-}
-
-static void plain_exit(struct plain *p, const struct record *r)
+static void plain_exit(struct plain *p, const struct record *r, bool is_first)
 {
 	int *top = &p->top[r->thread], found = *top;
 
-	if (*top == NOBODY) {
-		plain_wrap(p, r);
-		return;
-	}
+	if (*top == NOBODY && is_first)
+		p->before[r->thread][p->before_count[r->thread]++] = r->method;
 	while (found != NOBODY && p->calls[found].method != r->method)
 		found = p->calls[found].caller;
 	if (found == NOBODY)
@@ -84,22 +74,43 @@ static void plain_exit(struct plain *p, const struct record *r)
 	} while (found != NOBODY);
 }
 
-static void plain_run(struct plain *p, const struct record *records,
-    size_t count)
+static void plain_begin(struct plain *p, const struct record *r, bool is_first)
 {
-	*p = (struct plain){ .top = { NOBODY, NOBODY, NOBODY } };
+	p->first[r->thread] = r->us;
+	p->is_seen[r->thread] = true;
+	for (int i = p->before_count[r->thread]; i-- > 0 && !is_first;)
+		plain_enter(p,
+		    &(struct record){ r->thread, p->before[r->thread][i],
+			ACTION_ENTER, r->us });
+}
+
+static void plain_pass(struct plain *p, const struct record *records,
+    size_t count, bool is_first)
+{
+	p->count = 0;
+	for (int i = 0; i < THREADS; i++) {
+		p->top[i] = NOBODY;
+		p->is_seen[i] = false;
+	}
 	for (size_t i = 0; i < count; i++) {
 		const struct record *r = &records[i];
 
 		if (!p->is_seen[r->thread])
-			p->first[r->thread] = r->us;
-		p->is_seen[r->thread] = true;
+			plain_begin(p, r, is_first);
 		p->last[r->thread] = r->us;
 		if (r->action == ACTION_ENTER)
 			plain_enter(p, r);
 		else
-			plain_exit(p, r);
+			plain_exit(p, r, is_first);
 	}
+}
+
+static void plain_run(struct plain *p, const struct record *records,
+    size_t count)
+{
+	*p = (struct plain){ .count = 0 };
+	plain_pass(p, records, count, true);
+	plain_pass(p, records, count, false);
 	for (int i = 0; i < p->count; i++)
 		if (p->calls[i].is_open)
 			p->calls[i].end = p->last[p->calls[i].thread];
@@ -197,6 +208,9 @@ static void model_run(struct model *m, const struct record *records,
 
 		assert_true(stacks_run(&m->stacks, &event, 1, NULL));
 	}
+	for (uint32_t i = 0; i < threads_count(m->threads); i++)
+		assert_true(
+		    second_run(&m->stacks, threads_at(m->threads, i), NULL));
 	assert_true(stacks_settle(&m->stacks, NULL));
 }
 

@@ -4,8 +4,8 @@
  * Calls of one depth never overlap, so a column (model/column.h) is in the
  * order of their begins and of their ends alike, and a binary search finds
  * what a picture shows.  What a call is, and its times, is in model/call.h.  Its
- * number in its column stays valid but for calls_push_outermost, which moves all
- * columns one level down.
+ * number in its column stays valid but for calls_push_outermost and
+ * calls_push_level, which move all columns one level down.
  */
 #ifndef MODEL_CALLS_H
 #define MODEL_CALLS_H
@@ -27,7 +27,7 @@ struct calls {
 	enum clock axis;
 	bool is_dual;
 	enum tick tick;
-	uint32_t pushed;           /* by calls_push_outermost so far */
+	uint32_t pushed;           /* levels above the others so far */
 	struct open_call *open;    /* those of depth 0 .. open_count - 1 */
 	size_t open_count, open_room;
 	uint64_t now[CLOCKS];      /* where they have come to */
@@ -48,6 +48,9 @@ bool calls_add(struct calls *, const struct call *, struct error *err);
 /* A new column at depth 0, with this call alone; the others go down by one. */
 bool calls_push_outermost(struct calls *, const struct call *,
     struct error *err);
+
+/* The same without a call: it is still running. */
+bool calls_push_level(struct calls *, struct error *err);
 
 /* Columns, the running calls included. */
 size_t calls_depths(const struct calls *);

@@ -35,6 +35,10 @@ struct stacks {
  * nothing may wait for the helper then. */
 bool odd_run(struct stacks *, const struct event *, struct error *err);
 
+/* The same for an event at the last time of its thread, in model/second. */
+bool odd_take(struct stacks *, struct thread *, enum action, uint32_t method,
+    struct error *err);
+
 /* Ends the innermost call at the thread's last event. */
 bool odd_pop(struct stacks *, struct thread *, enum call_end,
     struct error *err);

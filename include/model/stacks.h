@@ -33,6 +33,10 @@ bool stacks_rebase(struct stacks *, uint32_t thread,
 /* Everything so far is in the calls and trees of the threads. */
 bool stacks_settle(struct stacks *, struct error *err);
 
+/* The same where a file that is still being written has no more for now: where
+ * many events wait (model/second) they wait no longer. */
+bool stacks_idle(struct stacks *, struct error *err);
+
 /* Makes the running calls of the thread visible in its calls; when all is
  * settled. */
 bool stacks_show_open(struct thread *, struct error *err);

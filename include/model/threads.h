@@ -11,6 +11,7 @@
 #include "base/id_map.h"
 #include "model/calls.h"
 #include "model/frame.h"
+#include "model/held.h"
 #include "model/running.h"
 #include "model/samples.h"
 #include "model/tree.h"
@@ -18,6 +19,9 @@
 #define NO_THREAD UINT32_MAX
 
 enum { TIMED_EVENTS = 10000 };
+
+/* Which of the passes of R3 a thread is in: mostly one does for both. */
+enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
 
 /* What of a thread the helper takes (model/settler). */
 enum helped { HELPED_NOT, HELPED_CALLS, HELPED_RECORDS };
@@ -36,14 +40,16 @@ struct thread {
 	struct frame *frames;   /* frames[depth - 1] is the innermost */
 	size_t frame_room;      /* see thread_reserve */
 	uint32_t depth;
-	struct running running; /* for odd exits */
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
+	struct running running; /* for odd exits */
+	struct held *held;      /* events that wait for model/second, or NULL */
 	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
 	struct calls calls;
 	struct tree tree;
 	enum helped helped;
+	enum pass pass;
 	uint64_t entries_shared; /* those counted before, by model/share */
 	struct samples samples; /* tree.is_sampled */
 	uint32_t marked;        /* nodes whose methods are known to be used */

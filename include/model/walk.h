@@ -23,7 +23,7 @@ size_t walk_usual(struct thread *t, const struct id_map *ids,
 
 /* The same with records of the usual layout as they stand in the file; none
  * while it is not yet known whether the thread was sampled, or where methods
- * have large ids. */
+ * have large ids, or events of the thread are held. */
 size_t walk_records(struct thread *, const struct id_map *ids,
     const unsigned char *at, size_t count, struct finished *);
 

@@ -83,8 +83,7 @@ bool calls_add(struct calls *calls, const struct call *call,
 	return push(calls, &calls->columns[call->depth], call, err);
 }
 
-bool calls_push_outermost(struct calls *calls, const struct call *call,
-    struct error *err)
+bool calls_push_level(struct calls *calls, struct error *err)
 {
 	if (calls->room_before == 0 &&
 	    !grow_columns(calls, calls->depths + 1, calls->room_behind, err))
@@ -93,7 +92,14 @@ bool calls_push_outermost(struct calls *calls, const struct call *call,
 	calls->columns--;
 	calls->depths++;
 	calls->pushed++;
-	return push(calls, &calls->columns[0], call, err);
+	return true;
+}
+
+bool calls_push_outermost(struct calls *calls, const struct call *call,
+    struct error *err)
+{
+	return calls_push_level(calls, err) &&
+	    push(calls, &calls->columns[0], call, err);
 }
 
 size_t calls_depths(const struct calls *calls)

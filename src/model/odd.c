@@ -106,6 +106,27 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 	return calls_push_outermost(&t->calls, &call, err);
 }
 
+static bool hold(struct thread *t, enum action action, uint32_t method,
+    struct error *err)
+{
+	const struct held_event e = { method, action,
+		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
+
+	return held_add(&t->held, &e, err);
+}
+
+/* An exit that fits nothing: if nobody knows yet whether it is that of a call that
+ * has been running since before, what follows has to wait. */
+static bool ignore(struct stacks *s, struct thread *t, uint32_t method,
+    enum call_end end, struct error *err)
+{
+	if (t->pass == PASS_ONLY)
+		return hold(t, end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT,
+		    method, err);
+	notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
+	return true;
+}
+
 /* An exit of another method than the innermost one. */
 static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
@@ -114,12 +135,10 @@ static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
 		t->skipped_depth--;
 		return true;
 	}
-	if (t->depth == 0)
+	if (t->depth == 0 && t->pass != PASS_SECOND)
 		return wrap(s, t, method, end, err);
-	if (!running_has(&t->running, t->frames, t->depth, method)) {
-		notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
-		return true;
-	}
+	if (!running_has(&t->running, t->frames, t->depth, method))
+		return ignore(s, t, method, end, err);
 	while (t->frames[t->depth - 1].method != method) {
 		notices_add(s->notices, NOTICE_CLOSED_EARLY, 1, 0);
 		if (!odd_pop(s, t, CALL_CLOSED_EARLY, err))
@@ -219,6 +238,20 @@ static bool take_sample(struct stacks *s, const struct event *e,
 	    top->method, err);
 }
 
+bool odd_take(struct stacks *s, struct thread *t, enum action action,
+    uint32_t method, struct error *err)
+{
+	enum call_end end = action == ACTION_UNWIND ? CALL_THREW :
+						      CALL_RETURNED;
+
+	if (action == ACTION_ENTER)
+		return enter(s, t, method, err);
+	if (t->depth > 0 && t->skipped_depth == 0 &&
+	    t->frames[t->depth - 1].method == method)
+		return odd_pop(s, t, end, err);
+	return odd_exit(s, t, method, end, err);
+}
+
 bool odd_run(struct stacks *s, const struct event *e, struct error *err)
 {
 	enum action action = (enum action)(e->word & 3);
@@ -234,12 +267,6 @@ bool odd_run(struct stacks *s, const struct event *e, struct error *err)
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance(s, t, e);
-	if (action == ACTION_ENTER)
-		return enter(s, t, method, err);
-	if (t->depth > 0 && t->skipped_depth == 0 &&
-	    t->frames[t->depth - 1].method == method)
-		return odd_pop(s, t, action == ACTION_UNWIND ? CALL_THREW :
-		    CALL_RETURNED, err);
-	return odd_exit(s, t, method, action == ACTION_UNWIND ? CALL_THREW :
-	    CALL_RETURNED, err);
+	return t->held != NULL ? hold(t, action, method, err) :
+				 odd_take(s, t, action, method, err);
 }

@@ -249,7 +249,7 @@ static bool begin_idle(struct profile *p, struct error *err)
 
 	hold(p);
 	if (p->facts != NULL)
-		done = stacks_settle(&p->stacks, err);
+		done = stacks_idle(&p->stacks, err);
 	for (uint32_t i = 0; done && i < threads_count(p->threads); i++) {
 		struct thread *t = threads_at(p->threads, i);
 

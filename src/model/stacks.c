@@ -3,10 +3,14 @@
 #include "model/stacks.h"
 
 #include "base/array.h"
+#include "model/second.h"
 #include "trace/records.h"
 
 /* Whatever comes seldom may hold up the helper as often. */
 enum { FEW_STALLS = 4, RECORDS_A_STALL = 1 << 16 };
+
+/* So many bytes of events that wait are many. */
+enum { LONG_HELD = 1 << 12 };
 
 #define TICK_EPOCH (UINT64_C(1) << 32)
 
@@ -47,7 +51,8 @@ static struct thread *known_thread(const struct stacks *s, uint32_t id)
 static bool expect_usual(struct stacks *s, const struct thread *t,
     bool *failed, struct error *err)
 {
-	if (t == NULL || t->frames == NULL || t->skipped_depth > 0)
+	if (t == NULL || t->frames == NULL || t->skipped_depth > 0 ||
+	    t->held != NULL)
 		return false;
 	*failed = settler_buffer(&s->settler, t)->count == FINISHED_ROOM &&
 	    !settler_pass(&s->settler, t, err);
@@ -158,7 +163,7 @@ static bool run_some(struct stacks *s, const struct event *e, size_t *count,
 	bool failed = false;
 	struct thread *t = known_thread(s, e->thread);
 
-	if (t != NULL && t->helped == HELPED_RECORDS) {
+	if (t != NULL && t->helped == HELPED_RECORDS && t->held == NULL) {
 		*count = 1;
 		return run_among_records(s, e, err);
 	}
@@ -227,7 +232,7 @@ static bool run_some_records(struct stacks *s, const unsigned char *at,
 	bool failed = false;
 	struct thread *t = known_thread(s, read_u16(at));
 
-	if (t != NULL && t->helped == HELPED_RECORDS) {
+	if (t != NULL && t->helped == HELPED_RECORDS && t->held == NULL) {
 		*count = record_runs_length(at, *count);
 		return settler_pass_records(&s->settler,
 		    &(struct record_run){ t, at, *count }, err);
@@ -300,6 +305,19 @@ bool stacks_rebase(struct stacks *s, uint32_t thread,
 	return true;
 }
 
+bool stacks_idle(struct stacks *s, struct error *err)
+{
+	bool done = wait_for_all(s, err);
+
+	for (uint32_t i = 0; done && i < threads_count(s->threads); i++) {
+		struct thread *t = threads_at(s->threads, i);
+
+		if (t->held != NULL && t->held->used > LONG_HELD)
+			done = second_run(s, t, err);
+	}
+	return stacks_settle(s, err) && done;
+}
+
 bool stacks_show_open(struct thread *t, struct error *err)
 {
 	struct calls *calls = &t->calls;
@@ -368,6 +386,9 @@ bool stacks_finish(struct stacks *s, struct error *err)
 {
 	bool done = go_on_alone(s, err);
 
+	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
+		done = second_run(s, threads_at(s->threads, i), err);
+	done = stacks_settle(s, err) && done;
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
 		done = end_running(s, threads_at(s->threads, i), err);
 	return stacks_settle(s, err) && done;

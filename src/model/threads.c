@@ -74,6 +74,8 @@ void thread_set_root(struct thread *t)
 
 void thread_free_stack(struct thread *t)
 {
+	held_free(t->held);
+	t->held = NULL;
 	running_free(&t->running);
 	if (t->frames != NULL)
 		free(t->frames - FRAMES_BELOW);

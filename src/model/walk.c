@@ -248,7 +248,7 @@ size_t walk_records(struct thread *t, const struct id_map *ids,
 	struct walk w = begin(t, finished);
 	const unsigned char *upto;
 
-	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS)
+	if (ids->slot_count > 0 || t->timed < TIMED_EVENTS || t->held != NULL)
 		return 0;
 	upto = run_records(&w, ids, before, at, at + (count < room ? count :
 	    room) * USUAL_BYTES);
