@@ -298,6 +298,8 @@ static void signals_reach_the_viewer(void **state)
 		child = fork();
 		if (child == 0) {
 			setpgid(0, 0);
+			signal(rows[i], SIG_DFL); /* nohup has it ignored */
+			alarm(PATIENCE_S);
 			dup2(ends[1], STDOUT_FILENO);
 			fd = parent_begin(&ways, NULL);
 			_exit(fd < 0 ? 1 : wait_for_signal(fd));

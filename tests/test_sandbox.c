@@ -236,7 +236,7 @@ static int signal_parent(void)
 
 static int signal_everybody(void)
 {
-	return said(kill(-1, SIGTSTP));
+	return said(kill(-1, 0));
 }
 
 static int end_group(void)
