@@ -297,8 +297,6 @@ static void signals_reach_the_viewer(void **state)
 		assert_int_equal(pipe(ends), 0);
 		child = fork();
 		if (child == 0) {
-			/* They may be ignored where the tests run. */
-			signal(rows[i], SIG_DFL);
 			setpgid(0, 0);
 			signal(rows[i], SIG_DFL); /* nohup has it ignored */
 			alarm(PATIENCE_S);
