@@ -60,12 +60,13 @@ struct share {
 static void add_between(struct share *share, struct stretch cell,
     const struct make_event *a, const struct make_event *b)
 {
-	double from = fmax(cell.begin, (double)a->wall_us);
+	double begin = (double)a->wall_us;
+	double from = fmax(cell.begin, begin);
 	double to = fmin(cell.end, (double)b->wall_us);
 	double wall = (double)(b->wall_us - a->wall_us);
 	double cpu = (double)(b->cpu_us - a->cpu_us);
 
-	if (wall == 0 && a->wall_us >= cell.begin && a->wall_us < cell.end)
+	if (wall == 0 && begin >= cell.begin && begin < cell.end)
 		share->running += cpu;
 	if (to > from) {
 		share->inside += to - from;
