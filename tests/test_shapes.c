@@ -239,14 +239,16 @@ static int open_tar(const char *path)
 static void a_tar(void **state)
 {
 	char path[] = "/tmp/artscope-XXXXXX";
-	struct make_bytes b = make_shape_tar(200000);
-	int fd = mkstemp(path), status;
+	struct make_bytes b;
+	int fd, status;
 	pid_t child;
 
 	(void)state;
 #ifdef MEMORY_IS_WATCHED
 	skip();
 #endif
+	fd = mkstemp(path);
+	b = make_shape_tar(200000);
 	assert_true(fd >= 0 && make_trace_write(path, b));
 	make_bytes_free(&b); /* more than the child may take */
 	child = fork();
@@ -341,13 +343,15 @@ static void too_much(void **state)
 	static const struct shape shape = { "walk", WALK(MAKE_V1), 1, 600000,
 		300, NULL, 1000, 1000, 1, 0 };
 	char path[] = "/tmp/artscope-XXXXXX";
-	struct make_bytes b = make_shape(&shape);
-	int fd = mkstemp(path), status;
+	struct make_bytes b;
+	int fd, status;
 
 	(void)state;
 #ifdef MEMORY_IS_WATCHED
 	skip();
 #endif
+	fd = mkstemp(path);
+	b = make_shape(&shape);
 	assert_true(fd >= 0 && make_trace_write(path, b));
 	for (size_t i = 0; i < ROWS(cases) && data_bytes() > 0; i++) {
 		struct loaded l = { { 0 }, trace_open(path, &memory, NULL,
