@@ -400,6 +400,7 @@ bool make_trace_write(const char *path, struct make_bytes bytes)
 
 	if (file == NULL)
 		return false;
-	written = fwrite(bytes.data, 1, bytes.size, file) == bytes.size;
+	written = bytes.size == 0 ||
+	    fwrite(bytes.data, 1, bytes.size, file) == bytes.size;
 	return fclose(file) == 0 && written;
 }
