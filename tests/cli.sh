@@ -264,6 +264,7 @@ words_on_standard_output() {
 		run 0 $option && [ -s out ] && [ ! -s err ] || return
 	done
 	run 0 --version && grep -q '^artscope [0-9]' out &&
+		run 0 --help && grep -q '^Shows Android method traces' out &&
 		run 0 report --help && grep -q -- '--sort COLUMN' out &&
 		grep -qx '      --reverse         the other way round' out &&
 		run 0 info --help && ! grep -q -- '--sort' out

@@ -51,6 +51,8 @@ static const struct step screens[] = {
 	{ "G and gg", "4 j j G", { "^ com.app.D.d " } },
 	{ "gg", "4 j j G gg", { "^ com.app.B.b " } },
 	{ "the table follows", "4 j j l", { "^▸ .* com.app.D.d" } },
+	{ "a match in the zoom keeps it", "4 j <Enter> / 'B.b <Enter> n",
+	    { "zoomed into A.a" } },
 	{ "just room for a share", "=24x32 4", { "^▏B.b  40.0 %▕" } },
 	{ "zoom", "4 j j <Enter>", { "zoomed into B.b, 40.0 % of "
 	    "thread", "^▏B.b  40.0 % +▕$", "^▏A.a  100.0 % +▕$",

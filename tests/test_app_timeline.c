@@ -138,6 +138,7 @@ static void one_clock(void **state)
 	/* Its clock does not begin at 0. */
 	static const struct step later[] = {
 		{ "the call as the range", "6 j R", { "numbers of.* 600 us" } },
+		{ "at the chart's call", "<Tab> g g 6", { "at \\+0.000 ms" } },
 	};
 	const struct app_options options = { 0 };
 

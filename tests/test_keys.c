@@ -144,6 +144,32 @@ static void key_lines(void **state)
 	facts_free(&f);
 }
 
+/* Another line behind it is one like all. */
+static void versions(void **state)
+{
+	static const struct {
+		const char *text;
+		unsigned version;
+		enum clock_key clock;
+	} rows[] = {
+		{ "*version\n3\nclock=wall\n", 3, CLOCK_KEY_WALL },
+		{ "*version\n999\nclock=wall\n", 999, CLOCK_KEY_WALL },
+		{ "*version\n1000\nclock=wall\n", 0, CLOCK_KEY_WALL },
+		{ "*version\nclock=wall\n", 0, CLOCK_KEY_WALL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct facts f;
+		struct keys k;
+
+		facts_of(rows[i].text, &f, &k);
+		row_assert_number(rows[i].text, k.version, rows[i].version);
+		row_assert(rows[i].text, k.clock == rows[i].clock);
+		facts_free(&f);
+	}
+}
+
 static void elapsed(void **state)
 {
 	static const struct {
@@ -247,6 +273,7 @@ int main(void)
 		cmocka_unit_test(sections),
 		cmocka_unit_test(methods),
 		cmocka_unit_test(key_lines),
+		cmocka_unit_test(versions),
 		cmocka_unit_test(elapsed),
 		cmocka_unit_test(hostile),
 	};
