@@ -123,6 +123,12 @@ static void bytes(void **state)
 		    "0\ncccccccccc\n"
 		    "dddddddddd\neeeeeeeeee\nssssssssss\nzzzzzz\nyy\n9",
 		    "\033[2;7r\033[7;1H\n\033[1;12r\033[7;1Hyy" },
+		{ "the first row, too, though it changes",
+		    "bbbbbbbbbb\ncccccccccc\ndddddddddd\neeeeeeeeee\n"
+		    "ssssssssss\nzzzzzz\n9",
+		    "yy\nbbbbbbbbbx\ncccccccccc\ndddddddddd\neeeeeeeeee\n"
+		    "ssssssssss\n9",
+		    "\033[1;6r\033[1;1H\033M\033[1;12r\033[1;1Hyy\r\n\033[9Cx" },
 		{ "and back",
 		    "0\ncccccccccc\ndddddddddd\neeeeeeeeee\n"
 		    "ssssssssss\nzzzzzz\nyy\n9",
