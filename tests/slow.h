@@ -138,9 +138,8 @@ static inline struct slow_stack *slow_stacks(struct slow *s, long first,
 		struct slow_call *c = &s->calls[i];
 		long caller = c->caller == NO_SLOW ? NO_SLOW :
 						     s->calls[c->caller].stack;
-		size_t slot = ((size_t)(caller + 1) * 31 + c->method) *
-			    0x9e3779b97f4a7c15u >>
-			20 &
+		uint64_t key = (uint64_t)(caller + 1) * 31 + c->method;
+		size_t slot = (size_t)(key * 0x9e3779b97f4a7c15u >> 20) &
 		    (room - 1);
 
 		while (slots[slot] != 0 &&

@@ -23,7 +23,7 @@ enum { ROOM = 64, SCRIPTS = 80, ZOOMS = 30 };
 static void make_script(struct script *s, uint64_t seed)
 {
 	struct gen_random random = { seed + 1000 };
-	const struct script_shape shape = { 30 + seed * 11, 6,
+	const struct script_shape shape = { 30 + (unsigned)seed * 11, 6,
 		(uint32_t)seed % 2, 1 + (uint32_t)seed % 50 };
 	uint64_t wall = 0, cpu = 0;
 

@@ -172,15 +172,16 @@ static bool is_passed(const struct spool *s, size_t size, uint64_t place)
  * come to its end. */
 static bool has_hope(const struct spool *s, struct error *err)
 {
+	const size_t size = (size_t)s->size;
 	struct bytes b;
-	void *at = mmap(NULL, s->size, PROT_READ, MAP_SHARED, s->fd, 0);
+	void *at = mmap(NULL, size, PROT_READ, MAP_SHARED, s->fd, 0);
 	bool has = at == MAP_FAILED;
 
 	if (has)
 		return true;
-	b = bytes_of(at, s->size);
+	b = bytes_of(at, size);
 	has = !lookalike_is_hopeless(b) || lookalike_refuse(b, err);
-	munmap(at, s->size);
+	munmap(at, size);
 	return has;
 }
 
