@@ -20,8 +20,8 @@
 #include "export/help.h"
 #include "export/output.h"
 #include "export/versions.h"
+#include "term/keys.h"
 #include "ui/keymap.h"
-#include "ui/keys.h"
 #include "ui/loop.h"
 
 #ifndef LANDLOCK_NEWEST

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "bench_process.h"
-#include "model/profile.h"
+#include "load/profile.h"
 #include "model/totals.h"
 
 /* A load takes less memory a record, but for small traces. */

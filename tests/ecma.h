@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "ui/pen.h"
+#include "term/pen.h"
 
 static inline void ecma_colour(int base, int colour, char *out)
 {

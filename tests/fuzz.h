@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "model/profile.h"
+#include "load/profile.h"
 #include "trace/sink.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -39,7 +39,7 @@ includes() {
 no_upward_include() {
 	includes | awk '
 	BEGIN {
-		split("base trace model query view ui main", order, " ")
+		split("base trace model load query view term ui main", order, " ")
 		for (i in order)
 			rank[order[i]] = i
 		rank["export"] = rank["view"]
@@ -77,11 +77,11 @@ only_in() {
 }
 
 termkey_in_one_file() {
-	only_in src/ui/keys.c 'termkey\.h'
+	only_in src/term/keys.c 'termkey\.h'
 }
 
 curses_in_one_file() {
-	only_in src/ui/screen.c '([a-z]+/)?n?cursesw?\.h|([a-z]+/)?term\.h'
+	only_in src/term/screen.c '([a-z]+/)?n?cursesw?\.h|([a-z]+/)?term\.h'
 }
 
 guards_by_name() {

@@ -4,8 +4,8 @@
 #ifndef TESTS_LOADED_H
 #define TESTS_LOADED_H
 
+#include "load/profile.h"
 #include "make_trace.h"
-#include "model/profile.h"
 #include "rows.h"
 
 struct loaded {

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "ui/clipboard.h"
+#include "term/clipboard.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,8 @@
 #include "config.h"
 
 #include "checked.h"
+#include "load/stacks.h"
 #include "model/cpu_at.h"
-#include "model/stacks.h"
 
 /* The events of a thread in order, and how far the walk has come. */
 struct events {

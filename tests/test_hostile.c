@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 
+#include "load/profile.h"
 #include "make_trace.h"
-#include "model/profile.h"
 #include "model/totals.h"
 #include "view/chart.h"
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/keys.h"
+#include "term/keys.h"
 
 #include <fcntl.h>
 #include <locale.h>

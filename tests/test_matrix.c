@@ -15,10 +15,10 @@
 #include <stdlib.h>
 
 #include "export/lint.h"
+#include "load/profile.h"
 #include "make_blocks.h"
 #include "make_damage.h"
 #include "make_small.h"
-#include "model/profile.h"
 
 #define WHOLE "7 f0-7 | g1-2 h3-6; 9 g4-5"
 #define LAST_LOST "7 f0-6 | g1-2 h3-6; 9 g4-5"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "rows.h"
-#include "ui/pen.h"
+#include "term/pen.h"
 
 enum { SENT = 1024 };
 

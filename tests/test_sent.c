@@ -10,7 +10,7 @@
 
 #include "demo.h"
 #include "ecma.h"
-#include "ui/update.h"
+#include "term/update.h"
 
 /* In this order, each from where the one before left off.  The goals are 200 for a
  * row, 400 for one that scrolls, 5000 for all. */

@@ -6,8 +6,8 @@
 #include "config.h"
 
 #include "gen_random.h"
+#include "load/stacks.h"
 #include "loaded.h"
-#include "model/stacks.h"
 #include "model/totals.h"
 #include "trace/records.h"
 

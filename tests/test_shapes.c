@@ -8,9 +8,9 @@
 #include "config.h"
 
 #include "export/writers.h"
+#include "load/extent.h"
 #include "loaded.h"
 #include "make_shapes.h"
-#include "model/extent.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "model/stacks.h"
+#include "load/stacks.h"
 
 enum { ROOM = 64, TEXT_ROOM = 2000 };
 

@@ -193,7 +193,7 @@ static void main_thread(void **state)
 	}
 }
 
-/* While a stack grows, another may be moving the tree (model/settler). */
+/* While a stack grows, another may be moving the tree (load/settler). */
 static void stack_grows(void **state)
 {
 	struct threads *t = threads_new(NULL);

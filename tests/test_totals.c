@@ -8,8 +8,8 @@
 #include "config.h"
 
 #include "gen_random.h"
-#include "model/second.h"
-#include "model/stacks.h"
+#include "load/second.h"
+#include "load/stacks.h"
 #include "query/callers.h"
 #include "rows.h"
 

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "ui/update.h"
+#include "term/update.h"
 
 #include <locale.h>
 #include <stdio.h>

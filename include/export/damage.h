@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "model/profile.h"
+#include "load/profile.h"
 
 bool damage_is_there(const struct profile *);
 

@@ -10,7 +10,7 @@
  * notes of calls of no length (model/kin.h).
  *
  * Times are ticks of the axis clock, as in model/calls.h, which alone looks into
- * columns; model/finished fills them.  Beside them stands where the CPU clock of
+ * columns; load/finished fills them.  Beside them stands where the CPU clock of
  * the thread was when the call began.
  */
 #ifndef MODEL_COLUMN_H
@@ -63,7 +63,7 @@ struct column {
 	struct buffered *next;     /* where the next call goes */
 	struct buffered *full;     /* the end of the buffer */
 	uint64_t epoch, cpu_epoch; /* of those in the buffer */
-	uint32_t orphans;      /* for model/finished */
+	uint32_t orphans;      /* for load/finished */
 	uint32_t block_count;
 	struct buffered *buffer;
 	struct block *blocks;

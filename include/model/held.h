@@ -1,6 +1,6 @@
 /*
  * model/held.h - events of a thread that wait: those from an exit on that fits
- * nothing (model/second has what becomes of them).
+ * nothing (load/second has what becomes of them).
  *
  * A few bytes each, to be taken out again in the same order.
  */

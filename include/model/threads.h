@@ -23,7 +23,7 @@ enum { TIMED_EVENTS = 10000 };
 /* Which of the passes of R3 a thread is in: mostly one does for both. */
 enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
 
-/* What of a thread the helper takes (model/settler). */
+/* What of a thread the helper takes (load/settler). */
 enum helped { HELPED_NOT, HELPED_CALLS, HELPED_RECORDS };
 
 struct thread {
@@ -42,7 +42,7 @@ struct thread {
 	uint32_t depth;
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
 	struct running running; /* for odd exits */
-	struct held *held;      /* events that wait for model/second, or NULL */
+	struct held *held;      /* events that wait for load/second, or NULL */
 	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
@@ -50,7 +50,7 @@ struct thread {
 	struct tree tree;
 	enum helped helped;
 	enum pass pass;
-	uint64_t entries_shared; /* those counted before, by model/share */
+	uint64_t entries_shared; /* those counted before, by load/share */
 	struct samples samples; /* tree.is_sampled */
 	uint32_t marked;        /* nodes whose methods are known to be used */
 };

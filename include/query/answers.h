@@ -11,7 +11,7 @@
 #ifndef QUERY_ANSWERS_H
 #define QUERY_ANSWERS_H
 
-#include "model/profile.h"
+#include "load/profile.h"
 #include "query/filter.h"
 #include "query/flame.h"
 #include "query/ranking.h"

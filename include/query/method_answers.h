@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#include "model/profile.h"
+#include "load/profile.h"
 #include "query/call_list.h"
 #include "query/callers.h"
 #include "query/filter.h"

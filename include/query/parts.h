@@ -10,8 +10,8 @@
 
 #include <stdatomic.h>
 
+#include "load/profile.h"
 #include "model/part.h"
-#include "model/profile.h"
 #include "model/totals.h"
 
 /* All zeros is nothing. */

@@ -4,7 +4,7 @@
 #ifndef QUERY_SUMMARY_H
 #define QUERY_SUMMARY_H
 
-#include "model/profile.h"
+#include "load/profile.h"
 
 struct summary {
 	uint64_t records;         /* with a valid action */

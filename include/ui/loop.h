@@ -4,9 +4,9 @@
 #ifndef UI_LOOP_H
 #define UI_LOOP_H
 
+#include "term/copier.h"
+#include "term/screen.h"
 #include "ui/app.h"
-#include "ui/copier.h"
-#include "ui/screen.h"
 
 enum { FRAME_MS = 25 }; /* frames are at least so far apart */
 

@@ -1,7 +1,7 @@
 /*
  * view/canvas.h - a grid of character cells with styles.
  *
- * Views draw here; ui/screen copies the grid to the terminal.  Drawing clips
+ * Views draw here; term/screen copies the grid to the terminal.  Drawing clips
  * at the edges, cannot fail and never allocates.  A style says what a cell is
  * (role), of which package (hue) and how it stands out (marks); which colours
  * that makes is decided by view/theme.

@@ -4,7 +4,7 @@
 #ifndef VIEW_INSTANT_H
 #define VIEW_INSTANT_H
 
-#include "model/profile.h"
+#include "load/profile.h"
 #include "query/instant.h"
 #include "view/canvas.h"
 #include "view/list.h"

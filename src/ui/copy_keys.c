@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "ui/clipboard.h"
+#include "term/clipboard.h"
 #include "ui/panes.h"
 #include "view/words.h"
 

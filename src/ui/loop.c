@@ -14,8 +14,8 @@
 #include "base/array.h"
 #include "base/now.h"
 #include "base/text.h"
-#include "ui/keys.h"
-#include "ui/signals.h"
+#include "term/keys.h"
+#include "term/signals.h"
 
 enum {
 	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */

@@ -1,0 +1,64 @@
+/*
+ * load/profile.h - one loaded trace, and the sink that fills it.
+ *
+ * One thread loads, others may look at the same time: whoever looks while
+ * profile_is_complete is false holds the lock of profile_lock.  The loader has
+ * it, but gives way between batches of records (tens of microseconds) to those
+ * who wait; when they have been in, it goes on for as long as they were, for five
+ * milliseconds at most before the next of them.
+ */
+#ifndef LOAD_PROFILE_H
+#define LOAD_PROFILE_H
+
+#include "model/methods.h"
+#include "model/threads.h"
+#include "trace/open.h"
+
+struct profile;
+
+struct profile *profile_new(struct error *err);
+void profile_free(struct profile *); /* accepts NULL */
+
+/*
+ * Loads all of the trace, which stays the caller's and must outlive the
+ * profile.  Where memory is short for it (base/memory) its calls stand in a
+ * temporary file, and a notice says so.  A load that is stopped keeps what it has and is complete, with
+ * NOTICE_STOPPED; so does one that the memory which the trace was opened with is
+ * not enough for, with NOTICE_NO_MEMORY.  False only when room for that file ran
+ * out, or memory of which nothing is known; what is there can be used all the
+ * same.
+ */
+bool profile_load(struct profile *, struct trace *, struct error *err);
+void profile_stop(struct profile *); /* from any thread */
+
+/* Whose running calls shall be visible while loading; NO_THREAD: none. */
+void profile_watch(struct profile *, uint32_t thread);
+
+/* Readers share the lock; only the loader excludes them. */
+void profile_lock(struct profile *);
+void profile_unlock(struct profile *);
+
+bool profile_is_complete(const struct profile *);
+uint64_t profile_offset(const struct profile *);  /* bytes read so far */
+uint64_t profile_records(const struct profile *); /* records read so far */
+
+/* Of the trace; NULL before its clocks are known. */
+const struct facts *profile_facts(const struct profile *);
+const struct methods *profile_methods(const struct profile *);
+const struct threads *profile_threads(const struct profile *);
+
+/* The main thread by threads_main, with what the file says so far. */
+uint32_t profile_main(const struct profile *);
+
+/* What reader and model found odd so far. */
+void profile_notices(const struct profile *, struct notices *out);
+
+/* Wall time when the file has it, else CPU time. */
+enum clock profile_axis(const struct profile *);
+
+/* The first and last event of all threads on the axis (wall), or of the thread
+ * on its own CPU axis. */
+void profile_range(const struct profile *, const struct thread *,
+    uint64_t *begin, uint64_t *end);
+
+#endif

@@ -1,0 +1,493 @@
+#include "config.h"
+
+#include "load/profile.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/now.h"
+#include "base/scratch.h"
+#include "load/stacks.h"
+
+enum {
+	SUSPECT_RECORDS = 1000,
+	SAMPLED_EVENTS = 100,
+	MOST_TURN_US = 5000 /* others wait no longer for the loader */
+};
+
+/* As measured (docs/performance.md), for a usual trace. */
+enum { BYTES_A_RECORD = 10, LEAST_RECORD = 4 };
+
+struct profile {
+	pthread_rwlock_t lock;
+	bool is_held;                /* by the loader, but when it gives way */
+	atomic_uint waiting;         /* others who want it */
+	int64_t turn_end_us;         /* the loader has the lock until then */
+	int64_t owed_us;             /* to the loader, of the time before */
+	struct trace *trace;         /* borrowed */
+	_Atomic(const struct facts *) facts; /* NULL before `begin` */
+	struct methods *methods;
+	struct threads *threads;
+	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
+	struct stacks stacks;
+	struct notices own, reader;  /* what the model and the reader counted */
+	uint64_t suspects;           /* odd ones of the first records (R7) */
+	bool has_lines;              /* the file names methods */
+	atomic_bool is_stopped, is_complete;
+	atomic_uint watched;
+	uint32_t shown;              /* whose running calls are visible */
+	_Atomic(uint64_t) offset, records;
+};
+
+struct profile *profile_new(struct error *err)
+{
+	struct profile *p = array_new(1, sizeof *p, err);
+
+	if (p == NULL)
+		return NULL;
+	pthread_rwlock_init(&p->lock, NULL);
+	p->watched = p->shown = NO_THREAD;
+	p->methods = methods_new(err);
+	p->threads = threads_new(err);
+	if (p->methods != NULL && p->threads != NULL)
+		return p;
+	profile_free(p);
+	return NULL;
+}
+
+void profile_free(struct profile *p)
+{
+	if (p == NULL)
+		return;
+	methods_free(p->methods);
+	threads_free(p->threads);
+	scratch_free(p->scratch);
+	pthread_rwlock_destroy(&p->lock);
+	free(p);
+}
+
+/* A burst of odd records at the start means misalignment (R7). */
+static void suspect(struct profile *p, const struct event *events,
+    size_t count)
+{
+	uint64_t before = p->stacks.records;
+
+	for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS; i++) {
+		uint32_t m = id_map_get(methods_ids(p->methods),
+		    events[i].word >> 2);
+
+		p->suspects += (events[i].word & 3) == ACTION_BAD ||
+		    (p->has_lines && (m == NO_ID ||
+		        !methods_at(p->methods, m)->is_known));
+	}
+}
+
+/* Makes the running calls of the watched thread visible, and those of another
+ * one no longer: they would soon be out of date. */
+static bool show_open(struct profile *p, struct error *err)
+{
+	uint32_t watched = p->watched;
+
+	if (p->shown != watched && p->shown != NO_THREAD)
+		threads_at(p->threads, p->shown)->calls.open_count = 0;
+	p->shown = watched < threads_count(p->threads) ? watched : NO_THREAD;
+	return p->shown == NO_THREAD ||
+	    stacks_show_open(threads_at(p->threads, p->shown), err);
+}
+
+/* The loader has the lock from the first that it hears on. */
+static void hold(struct profile *p)
+{
+	if (!p->is_held)
+		pthread_rwlock_wrlock(&p->lock);
+	p->is_held = true;
+}
+
+/* As long as others have held it up, the loader goes on, if not all at once: so
+ * they make loading at most twice as long, however often they come. */
+static void take_turn(struct profile *p, int64_t begin_us)
+{
+	int64_t now = now_us(), turn;
+
+	p->owed_us += now - begin_us;
+	turn = p->owed_us < MOST_TURN_US ? p->owed_us : MOST_TURN_US;
+	p->owed_us -= turn;
+	p->turn_end_us = now + turn;
+}
+
+/* Lets those in who wait, after all is made ready to be looked at. */
+static bool give_way(struct profile *p, struct error *err)
+{
+	int64_t begin;
+	bool done;
+
+	if (p->waiting == 0)
+		return true;
+	begin = now_us();
+	if (begin < p->turn_end_us)
+		return true;
+	done = p->facts == NULL ||
+	    (stacks_settle(&p->stacks, err) && show_open(p, err));
+	p->reader = *trace_notices(p->trace);
+	pthread_rwlock_unlock(&p->lock);
+	pthread_rwlock_wrlock(&p->lock);
+	take_turn(p, begin);
+	return done;
+}
+
+/* About how much memory it will take.  Records without a size are packed ones
+ * (format 2), and so is what has no data section of this kind. */
+static uint64_t needed(const struct facts *f)
+{
+	uint64_t bytes = f->data_bytes == 0 ? f->trace_bytes : f->data_bytes;
+	uint64_t record = f->record_bytes == 0 ? LEAST_RECORD :
+	    f->record_bytes;
+
+	return bytes / record * BYTES_A_RECORD;
+}
+
+/* Where memory is short calls go to a file, if there can be one. */
+static void choose_memory(struct profile *p, const struct facts *f)
+{
+	static const enum notice notices[] = {
+		[SCRATCH_IS_FINE] = NOTICE_LOW_MEMORY,
+		[SCRATCH_IS_MEMORY] = NOTICE_SCRATCH_IS_MEMORY,
+		[SCRATCH_FAILS] = NOTICE_NO_SCRATCH,
+	};
+	const struct memory *memory = trace_memory(p->trace);
+	enum scratch_trouble why;
+
+	if (!memory_is_short(memory, needed(f)))
+		return;
+	p->scratch = scratch_new(memory->files, &why);
+	threads_set_scratch(p->threads, p->scratch);
+	notices_add(&p->own, notices[why], 1, 0);
+}
+
+static bool on_begin(void *self, const struct facts *facts,
+    struct error *err)
+{
+	struct profile *p = self;
+
+	(void)err;
+	hold(p);
+	p->facts = facts;
+	choose_memory(p, facts);
+	stacks_init(&p->stacks, facts, p->methods, p->threads, &p->own);
+	return true;
+}
+
+static bool on_thread(void *self, uint32_t id, struct slice name,
+    struct error *err)
+{
+	struct profile *p = self;
+
+	hold(p);
+	return threads_name(p->threads, id, name, err) && give_way(p, err);
+}
+
+static bool on_method(void *self, const struct method_line *line,
+    struct error *err)
+{
+	struct profile *p = self;
+
+	hold(p);
+	p->has_lines |= !line->is_stand_in;
+	return methods_define(p->methods, line, err) && give_way(p, err);
+}
+
+static bool on_rebase(void *self, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err)
+{
+	struct profile *p = self;
+
+	hold(p);
+	return stacks_rebase(&p->stacks, thread, base, err);
+}
+
+static bool on_events(void *self, const struct event *events, size_t count,
+    uint64_t offset, struct error *err)
+{
+	struct profile *p = self;
+
+	if (p->is_stopped)
+		return fail(err, "stopped");
+	hold(p);
+	if (p->stacks.records < SUSPECT_RECORDS && !p->facts->is_sampled)
+		suspect(p, events, count);
+	if (!stacks_run(&p->stacks, events, count, err))
+		return false;
+	p->offset = offset;
+	p->records = p->stacks.records;
+	return give_way(p, err);
+}
+
+static bool on_records(void *self, const unsigned char *at, size_t *count,
+    uint64_t offset, struct error *err)
+{
+	struct profile *p = self;
+
+	if (p->is_stopped)
+		return fail(err, "stopped");
+	hold(p);
+	if (p->stacks.records < SUSPECT_RECORDS)
+		*count = 0;
+	else if (!stacks_run_records(&p->stacks, at, count, err))
+		return false;
+	p->offset = offset;
+	p->records = p->stacks.records;
+	return give_way(p, err);
+}
+
+/* While the reader waits others may look as they like, also at the running
+ * calls of any thread. */
+static bool begin_idle(struct profile *p, struct error *err)
+{
+	bool done = true;
+
+	hold(p);
+	if (p->facts != NULL)
+		done = stacks_idle(&p->stacks, err);
+	for (uint32_t i = 0; done && i < threads_count(p->threads); i++) {
+		struct thread *t = threads_at(p->threads, i);
+
+		done = t->depth == 0 || stacks_show_open(t, err);
+	}
+	p->reader = *trace_notices(p->trace);
+	pthread_rwlock_unlock(&p->lock);
+	p->is_held = false;
+	return done;
+}
+
+static bool on_idle(void *self, bool is_idle, struct error *err)
+{
+	struct profile *p = self;
+
+	if (is_idle)
+		return begin_idle(p, err);
+	hold(p);
+	for (uint32_t i = 0; i < threads_count(p->threads); i++)
+		threads_at(p->threads, i)->calls.open_count = 0;
+	p->shown = NO_THREAD;
+	return true;
+}
+
+static bool on_goes_on(void *self, uint64_t offset)
+{
+	struct profile *p = self;
+
+	p->offset = offset;
+	return !p->is_stopped;
+}
+
+static uint64_t count_threw(const struct profile *p)
+{
+	uint64_t threw = 0;
+
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		for (uint32_t n = 0; n < t->tree.count; n++)
+			threw += tree_threw(&t->tree, n);
+	}
+	return threw;
+}
+
+/* Probably a sampling recording (docs/format.md, "Sampling recordings")? */
+static bool looks_sampled(const struct profile *p)
+{
+	uint64_t events = 0, same = 0;
+
+	if (p->own.count[NOTICE_THREW] > 0 ||
+	    p->own.count[NOTICE_RUNNING_BEFORE] > 0)
+		return false;
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		events += threads_at(p->threads, i)->timed;
+		same += threads_at(p->threads, i)->same_time;
+	}
+	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
+}
+
+/* Notes the kind if there are any. */
+static void note(struct profile *p, enum notice kind, uint64_t count)
+{
+	if (count > 0)
+		notices_add(&p->own, kind, count, 0);
+}
+
+/* Only ART has proxies without a line. */
+static bool resolve_proxies(struct profile *p)
+{
+	const struct facts *f = p->facts;
+
+	return f != NULL && f->layout == '\0' && !f->is_sampled &&
+	    methods_resolve_proxies(p->methods, f->is_streaming) &&
+	    strcmp(f->family, "ART") == 0;
+}
+
+static void count_oddities(struct profile *p)
+{
+	enum notice unknown = resolve_proxies(p) ? NOTICE_NAMELESS_PROXY :
+						   NOTICE_UNKNOWN_METHOD;
+
+	for (uint32_t i = 0; i < methods_count(p->methods); i++) {
+		const struct method *m = methods_at(p->methods, i);
+
+		if (m->is_used && !m->is_known)
+			note(p, m->is_proxy ? NOTICE_PROXY_METHOD : unknown, 1);
+	}
+	note(p, NOTICE_SAME_METHOD, methods_same(p->methods));
+	note(p, NOTICE_ID_TWICE, methods_redefined(p->methods));
+	note(p, NOTICE_THREW, count_threw(p));
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		note(p, NOTICE_UNKNOWN_THREAD, t->events > 0 && !t->is_listed);
+		note(p, NOTICE_STACK_CLASH, t->tree.clashes);
+	}
+}
+
+/* The summary may name another unit than times had to be taken for. */
+static void take_tick(struct profile *p)
+{
+	for (uint32_t i = 0; i < threads_count(p->threads); i++)
+		threads_at(p->threads, i)->calls.tick = p->facts->tick;
+}
+
+static bool finish(struct profile *p, struct error *err)
+{
+	bool done = p->facts == NULL || stacks_finish(&p->stacks, err);
+
+	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
+		take_tick(p);
+	count_oddities(p);
+	if (p->suspects > SUSPECT_RECORDS / 100)
+		note(p, NOTICE_MISALIGNED, p->suspects);
+	if (p->facts != NULL && p->facts->is_sampled)
+		note(p, NOTICE_IS_SAMPLED, 1);
+	else
+		note(p, NOTICE_SAMPLED, looks_sampled(p));
+	note(p, NOTICE_STOPPED, p->is_stopped);
+	note(p, NOTICE_CLOCK_COST, p->facts == NULL ? 0 :
+	    p->facts->overhead_ns);
+	p->reader = *trace_notices(p->trace);
+	p->is_complete = true;
+	return done;
+}
+
+bool profile_load(struct profile *p, struct trace *trace, struct error *err)
+{
+	const struct sink sink = { p, on_begin, on_thread, on_method, on_rebase,
+		on_events, on_records, on_idle, on_goes_on };
+	void *reserve = memory_reserve(trace_memory(trace));
+	struct error why = { "" };
+	bool done;
+
+	p->trace = trace;
+	done = trace_read(trace, &sink, &why) || p->is_stopped;
+	hold(p);
+	if (!done && error_is_memory(&why) && reserve != NULL) {
+		notices_add(&p->own, NOTICE_NO_MEMORY, 1, p->offset);
+		settler_go_on(&p->stacks.settler);
+		done = true;
+	}
+	free(reserve);
+	if (!done && err != NULL)
+		*err = why;
+	done = finish(p, err) && done;
+	pthread_rwlock_unlock(&p->lock);
+	return done;
+}
+
+void profile_stop(struct profile *p)
+{
+	p->is_stopped = true;
+}
+
+void profile_watch(struct profile *p, uint32_t thread)
+{
+	p->watched = thread;
+}
+
+void profile_lock(struct profile *p)
+{
+	p->waiting++;
+	pthread_rwlock_rdlock(&p->lock);
+	p->waiting--;
+}
+
+void profile_unlock(struct profile *p)
+{
+	pthread_rwlock_unlock(&p->lock);
+}
+
+bool profile_is_complete(const struct profile *p)
+{
+	return p->is_complete;
+}
+
+uint64_t profile_offset(const struct profile *p)
+{
+	return p->offset;
+}
+
+uint64_t profile_records(const struct profile *p)
+{
+	return p->records;
+}
+
+const struct facts *profile_facts(const struct profile *p)
+{
+	return p->facts;
+}
+
+const struct methods *profile_methods(const struct profile *p)
+{
+	return p->methods;
+}
+
+const struct threads *profile_threads(const struct profile *p)
+{
+	return p->threads;
+}
+
+uint32_t profile_main(const struct profile *p)
+{
+	const struct facts *facts = profile_facts(p);
+
+	return threads_main(p->threads, facts == NULL ? 0 : facts->pid);
+}
+
+void profile_notices(const struct profile *p, struct notices *out)
+{
+	*out = p->own;
+	if (p->scratch != NULL && scratch_is_damaged(p->scratch))
+		notices_add(out, NOTICE_SCRATCH_LOST, 1, 0);
+	notices_join(out, &p->reader);
+}
+
+enum clock profile_axis(const struct profile *p)
+{
+	return p->stacks.axis;
+}
+
+void profile_range(const struct profile *p, const struct thread *thread,
+    uint64_t *begin, uint64_t *end)
+{
+	enum clock axis = p->stacks.axis;
+
+	*begin = thread->first[axis];
+	*end = thread->last[axis];
+	if (axis == CLOCK_CPU)
+		return;
+	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
+		const struct thread *t = threads_at(p->threads, i);
+
+		if (t->events > 0 && t->first[axis] < *begin)
+			*begin = t->first[axis];
+		if (t->events > 0 && t->last[axis] > *end)
+			*end = t->last[axis];
+	}
+}

@@ -1,0 +1,80 @@
+#include "config.h"
+
+#include "term/copier.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "term/clipboard.h"
+
+_Static_assert((int)CLIPBOARD_MOST <= (int)RUNNER_MOST,
+    "a text for the clipboard fits a runner");
+
+/* An older tmux refuses -w. */
+static const char *const newer[] = { "tmux", "load-buffer", "-w", "-", NULL };
+static const char *const older[] = { "tmux", "load-buffer", "-", NULL };
+static const char *const *const commands[] = { newer, older };
+
+struct runner_commands copier_commands(bool is_free)
+{
+	return (struct runner_commands){ commands,
+		sizeof commands / sizeof *commands, is_free };
+}
+
+void copier_start(struct copier *c, int fd)
+{
+	*c = (struct copier){ .fd = fd,
+		.has_tmux = fd >= 0 && clipboard_find(getenv("TMUX"),
+		    getenv("TERM")) == CLIPBOARD_TMUX };
+}
+
+int copier_fd(const struct copier *c)
+{
+	return c->is_lost ? -1 : c->fd;
+}
+
+static void ask_terminal(struct copied *out, const char *why)
+{
+	out->is_for_terminal = true;
+	snprintf(out->how, sizeof out->how, ", %s%s%s",
+	    clipboard_condition(clipboard_find(getenv("TMUX"),
+	    getenv("TERM"))), why[0] == '\0' ? "" : ": ", why);
+}
+
+bool copier_take(struct copier *c, const char *text, struct copied *out)
+{
+	size_t length = strnlen(text, CLIPBOARD_MOST);
+
+	if (c->has_tmux && parent_send_text(c->fd, text, length)) {
+		c->waiting++;
+		return false;
+	}
+	ask_terminal(out, "");
+	return true;
+}
+
+bool copier_next(struct copier *c, struct copied *out)
+{
+	struct parent_answer answer;
+	int file;
+
+	if (copier_fd(c) < 0)
+		return false;
+	switch (parent_take(c->fd, &answer, &file)) {
+	case PARENT_NOTHING: return false;
+	case PARENT_GONE: c->is_lost = true; return false;
+	case PARENT_ANSWER: break;
+	}
+	if (file >= 0) /* nobody asks for one yet */
+		close(file);
+	c->waiting--;
+	if (answer.done < 0) {
+		ask_terminal(out, answer.words);
+		return true;
+	}
+	out->is_for_terminal = commands[answer.done] == older;
+	snprintf(out->how, sizeof out->how, " to tmux's buffer (prefix ])");
+	return true;
+}

@@ -1,0 +1,303 @@
+#include "config.h"
+
+#include "term/keys.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termkey.h>
+
+#include "base/array.h"
+
+enum {
+	BUFFER_BYTES = 4096, /* long answers must not fill it: it then jams */
+	WAIT_MS_MAX = 2000,
+	PASTE_BEGIN = 200,
+	PASTE_END = 201
+};
+
+struct keys {
+	TermKey *termkey;
+	int fd;
+	bool is_closed, is_pasting;
+	bool is_started;
+	bool must_force;   /* what is there is all there will be */
+	bool is_waiting;   /* for the rest of a sequence */
+	bool is_answering; /* within an answer that comes as keys */
+};
+
+/*
+ * Entries of terminfo that the library is better off without.  key_mouse names
+ * SGR mouse reports, which this version takes for the older three bytes, and
+ * their rest for keys; key_suspend hides a Ctrl-Z.
+ */
+static const char *hide_entries(const char *name, const char *value, void *data)
+{
+	(void)data;
+	return strcmp(name, "key_mouse") == 0 ||
+	    strcmp(name, "key_suspend") == 0 ? NULL : value;
+}
+
+static int wait_ms(int otherwise)
+{
+	const char *text = getenv("ESCDELAY");
+	int ms = text == NULL ? 0 : atoi(text);
+
+	return ms > 0 && ms <= WAIT_MS_MAX ? ms : otherwise;
+}
+
+/* The library would ask LANG first and LC_CTYPE never. */
+static int encoding_flag(void)
+{
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 ?
+	    TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW;
+}
+
+#define WORD_OF(number) #number
+#define NUMBER_OF(number) WORD_OF(number)
+
+const char *keys_library(void)
+{
+	return "libtermkey " NUMBER_OF(TERMKEY_VERSION_MAJOR) "."
+	    NUMBER_OF(TERMKEY_VERSION_MINOR);
+}
+
+struct keys *keys_new(int fd, struct error *err)
+{
+	struct keys *keys = array_new(1, sizeof *keys, err);
+
+	if (keys == NULL)
+		return NULL;
+	keys->fd = fd;
+	keys->termkey = termkey_new(fd, TERMKEY_FLAG_NOTERMIOS |
+	    TERMKEY_FLAG_NOSTART | TERMKEY_FLAG_EINTR | encoding_flag());
+	if (keys->termkey == NULL) {
+		fail(err, "the keyboard cannot be read: %s", strerror(errno));
+		free(keys);
+		return NULL;
+	}
+	termkey_hook_terminfo_getstr(keys->termkey, hide_entries, NULL);
+	termkey_set_canonflags(keys->termkey, TERMKEY_CANON_DELBS);
+	termkey_set_waittime(keys->termkey,
+	    wait_ms(termkey_get_waittime(keys->termkey)));
+	if (!termkey_set_buffer_size(keys->termkey, BUFFER_BYTES)) {
+		fail(err, "the keyboard cannot be read: %s", strerror(errno));
+		keys_free(keys);
+		return NULL;
+	}
+	return keys;
+}
+
+void keys_free(struct keys *keys)
+{
+	if (keys == NULL)
+		return;
+	if (!keys->is_started) /* 0.22 crashes over what is missing then */
+		termkey_start(keys->termkey);
+	termkey_destroy(keys->termkey);
+	free(keys);
+}
+
+void keys_read(struct keys *keys)
+{
+	TermKeyResult result;
+
+	errno = 0;
+	result = termkey_advisereadable(keys->termkey);
+	keys->is_waiting = false;
+	if (result == TERMKEY_RES_AGAIN) /* something came */
+		return;
+	if (errno == ENOMEM) /* full of the start of one sequence */
+		keys->must_force = true;
+	else if (errno != EINTR && errno != EAGAIN)
+		keys->is_closed = true;
+}
+
+/* Keys of the numeric keypad are their plain keys; Find and Select are where
+ * Home and End are on other keyboards. */
+static void make_plain(TermKeyKey *key)
+{
+	static const char keypad[] = "0123456789\r+-*/,.=";
+
+	if (key->type != TERMKEY_TYPE_KEYSYM)
+		return;
+	if (key->code.sym == TERMKEY_SYM_FIND)
+		key->code.sym = TERMKEY_SYM_HOME;
+	else if (key->code.sym == TERMKEY_SYM_SELECT)
+		key->code.sym = TERMKEY_SYM_END;
+	else if (key->code.sym == TERMKEY_SYM_KPENTER)
+		key->code.sym = TERMKEY_SYM_ENTER;
+	else if (key->code.sym >= TERMKEY_SYM_KP0 &&
+	    key->code.sym <= TERMKEY_SYM_KPEQUALS) {
+		char c = keypad[key->code.sym - TERMKEY_SYM_KP0];
+
+		key->type = TERMKEY_TYPE_UNICODE;
+		key->code.codepoint = c;
+		key->utf8[0] = c;
+		key->utf8[1] = '\0';
+	}
+}
+
+/* Outside of UTF-8 what is not ASCII is bytes of unknown meaning. */
+static bool is_character(const struct keys *keys, const TermKeyKey *key)
+{
+	return key->type == TERMKEY_TYPE_UNICODE &&
+	    (key->code.codepoint < 0x80 ||
+	    termkey_get_flags(keys->termkey) & TERMKEY_FLAG_UTF8);
+}
+
+static bool is_key(const struct keys *keys, const TermKeyKey *key)
+{
+	return is_character(keys, key) || key->type == TERMKEY_TYPE_KEYSYM ||
+	    key->type == TERMKEY_TYPE_FUNCTION;
+}
+
+/* Is this the mark that begins or ends a paste? */
+static bool is_paste_mark(struct keys *keys, const TermKeyKey *key, long which)
+{
+	long arguments[16];
+	size_t count = sizeof arguments / sizeof *arguments;
+	unsigned long command;
+
+	return key->type == TERMKEY_TYPE_UNKNOWN_CSI &&
+	    termkey_interpret_csi(keys->termkey, key, arguments, &count,
+	    &command) == TERMKEY_RES_KEY && command == '~' && count == 1 &&
+	    arguments[0] == which;
+}
+
+/* The text that a key within a paste stands for, or "". */
+static const char *pasted_text(const struct keys *keys, const TermKeyKey *key)
+{
+	if (key->modifiers != 0)
+		return "";
+	if (is_character(keys, key))
+		return key->utf8;
+	if (key->type == TERMKEY_TYPE_KEYSYM &&
+	    key->code.sym == TERMKEY_SYM_ENTER)
+		return "\n";
+	if (key->type == TERMKEY_TYPE_KEYSYM &&
+	    key->code.sym == TERMKEY_SYM_TAB)
+		return "\t";
+	return "";
+}
+
+static TermKeyResult take(struct keys *keys, TermKeyKey *key)
+{
+	TermKeyResult result = keys->must_force ?
+	    termkey_getkey_force(keys->termkey, key) :
+	    termkey_getkey(keys->termkey, key);
+
+	if (result != TERMKEY_RES_KEY)
+		keys->must_force = false;
+	keys->is_waiting = result == TERMKEY_RES_AGAIN;
+	if (result == TERMKEY_RES_EOF)
+		keys->is_closed = true;
+	if (result == TERMKEY_RES_KEY)
+		make_plain(key);
+	return result;
+}
+
+static bool is_modified(const TermKeyKey *key, int modifier, long character)
+{
+	return key->type == TERMKEY_TYPE_UNICODE &&
+	    key->modifiers == modifier && key->code.codepoint == character;
+}
+
+/*
+ * An answer of the terminal that ends in BEL, or not yet, comes as Alt-] and a
+ * key for every character of it.  Is this key of such an answer?
+ */
+static bool is_of_answer(struct keys *keys, const TermKeyKey *key)
+{
+	bool was_answering = keys->is_answering;
+
+	if (is_modified(key, TERMKEY_KEYMOD_ALT, ']'))
+		keys->is_answering = true;
+	else if (is_modified(key, TERMKEY_KEYMOD_CTRL, 'g') ||
+	    is_modified(key, TERMKEY_KEYMOD_ALT, '\\'))
+		keys->is_answering = false;
+	return was_answering || keys->is_answering;
+}
+
+/* Gathers pasted text until the mark that ends it, a full buffer, or the end
+ * of what has arrived. */
+static enum key_kind take_paste(struct keys *keys, char *text, size_t size)
+{
+	size_t used = 0;
+	TermKeyKey key;
+
+	while (used + sizeof key.utf8 < size &&
+	    take(keys, &key) == TERMKEY_RES_KEY) {
+		const char *piece = pasted_text(keys, &key);
+		size_t length = strlen(piece);
+
+		/* Ctrl-C is the way out if the mark never comes. */
+		if (is_paste_mark(keys, &key, PASTE_END) ||
+		    is_modified(&key, TERMKEY_KEYMOD_CTRL, 'c')) {
+			keys->is_pasting = false;
+			break;
+		}
+		memcpy(text + used, piece, length);
+		used += length;
+	}
+	text[used] = '\0';
+	return used > 0 ? KEY_PASTE : KEY_NONE;
+}
+
+static enum key_kind take_key(struct keys *keys, char *text, size_t size)
+{
+	TermKeyKey key;
+
+	while (take(keys, &key) == TERMKEY_RES_KEY) {
+		if (is_paste_mark(keys, &key, PASTE_BEGIN)) {
+			keys->is_pasting = true;
+			return KEY_NONE;
+		}
+		if (!is_key(keys, &key) || is_of_answer(keys, &key))
+			continue;
+		termkey_strfkey(keys->termkey, text, size, &key,
+		    TERMKEY_FORMAT_VIM);
+		return KEY_NAME;
+	}
+	return KEY_NONE;
+}
+
+enum key_kind keys_next(struct keys *keys, char *text, size_t size)
+{
+	enum key_kind kind;
+	bool was_pasting;
+
+	do {
+		was_pasting = keys->is_pasting;
+		kind = was_pasting ? take_paste(keys, text, size) :
+		    take_key(keys, text, size);
+	} while (kind == KEY_NONE && keys->is_pasting != was_pasting);
+	return kind == KEY_NONE && keys->is_closed ? KEY_CLOSED : kind;
+}
+
+int keys_timeout(const struct keys *keys)
+{
+	return keys->is_waiting || keys->is_answering ?
+	    termkey_get_waittime(keys->termkey) : -1;
+}
+
+void keys_expire(struct keys *keys)
+{
+	keys->must_force = keys->is_waiting;
+	keys->is_answering = false;
+}
+
+void keys_stop(struct keys *keys)
+{
+	termkey_stop(keys->termkey);
+}
+
+bool keys_start(struct keys *keys, struct error *err)
+{
+	keys->is_started = termkey_start(keys->termkey);
+	return keys->is_started ||
+	    fail(err, "the keyboard cannot be read: %s", strerror(errno));
+}

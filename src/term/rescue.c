@@ -1,0 +1,168 @@
+#include "config.h"
+
+#include "term/rescue.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/guard.h"
+
+enum { STACK_BYTES = 64 * 1024 };
+
+/* What ends a process that does nothing about it, besides what term/signals hears
+ * of; and faults, which happen again when their handler returns. */
+static const struct {
+	int number;
+	bool is_fault;
+} endings[] = {
+	{ SIGSEGV, true }, { SIGBUS, true }, { SIGFPE, true },
+	{ SIGILL, true }, { SIGABRT, false }, { SIGTRAP, false },
+	{ SIGSYS, false }, { SIGALRM, false }, { SIGUSR1, false },
+	{ SIGUSR2, false }, { SIGXCPU, false }, { SIGXFSZ, false },
+	{ SIGVTALRM, false }, { SIGPROF, false },
+#ifdef __linux__ /* elsewhere they do no harm */
+	{ SIGIO, false }, { SIGPWR, false },
+#endif
+#ifdef SIGSTKFLT
+	{ SIGSTKFLT, false },
+#endif
+#ifdef SIGEMT
+	{ SIGEMT, false },
+#endif
+};
+
+enum { ENDINGS = sizeof endings / sizeof *endings };
+
+/* All that the handlers reach. */
+static struct {
+	volatile sig_atomic_t is_armed, is_ending;
+	int fd;
+	struct termios modes;
+	size_t length;
+	char bytes[256];
+	struct sigaction before[ENDINGS];
+} rescue;
+
+void rescue_now(void)
+{
+	int saved = errno;
+
+	if (rescue.is_armed) {
+		rescue.is_armed = 0;
+		if (write(rescue.fd, rescue.bytes, rescue.length) < 0)
+			errno = 0; /* gone, then; the modes may still do */
+		tcsetattr(rescue.fd, TCSANOW, &rescue.modes);
+	}
+	errno = saved;
+}
+
+/* Whoever handled the signal before gets it again: by the fault happening
+ * once more or, where it was none, by sending it.  If that comes back here, as
+ * base/guard may stand before and behind, nobody gets it. */
+static void on_ending(int number, siginfo_t *info, void *context)
+{
+	struct sigaction plain = { .sa_flags = 0 }, *before = &plain;
+	bool is_fault = false;
+
+	(void)context;
+	if (number == SIGBUS &&
+	    guard_mends(info->si_code > 0 ? info->si_addr : NULL))
+		return;
+	rescue_now();
+	plain.sa_handler = SIG_DFL;
+	for (int i = 0; i < ENDINGS; i++)
+		if (endings[i].number == number) {
+			if (!rescue.is_ending)
+				before = &rescue.before[i];
+			is_fault = endings[i].is_fault && info->si_code > 0;
+		}
+	rescue.is_ending = true;
+	sigaction(number, before, NULL);
+	if (!is_fault)
+		raise(number);
+}
+
+/* A stack of its own lets the handler run when the stack is what ran out. */
+static void provide_stack(void)
+{
+	static char memory[STACK_BYTES];
+	stack_t stack = { .ss_sp = memory, .ss_size = sizeof memory };
+	stack_t before;
+
+	if (sigaltstack(NULL, &before) == 0 && before.ss_flags & SS_DISABLE)
+		sigaltstack(&stack, NULL);
+}
+
+/* What is ignored stays so. */
+static void catch_ending(int number, struct sigaction *before)
+{
+	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_ONSTACK };
+
+	action.sa_sigaction = on_ending;
+	sigfillset(&action.sa_mask);
+	if (sigaction(number, NULL, before) == 0 &&
+	    before->sa_handler != SIG_IGN)
+		sigaction(number, &action, NULL);
+}
+
+static void catch_endings(void)
+{
+	static bool is_done;
+
+	if (is_done)
+		return;
+	is_done = true;
+	provide_stack();
+	guard_start(); /* so that it is asked before the program ends */
+	for (int i = 0; i < ENDINGS; i++)
+		catch_ending(endings[i].number, &rescue.before[i]);
+#ifdef SIGRTMIN
+	for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
+		struct sigaction before;
+
+		catch_ending(number, &before);
+	}
+#endif
+	atexit(rescue_now);
+}
+
+bool rescue_prepare(int fd)
+{
+	rescue_arm(false);
+	if (tcgetattr(fd, &rescue.modes) != 0)
+		return false;
+	rescue.fd = fd;
+	rescue.length = 0;
+	catch_endings();
+	return true;
+}
+
+/* The padding "$<5>" in a sequence is for hardware of long ago. */
+static size_t padding_length(const char *at)
+{
+	const char *end = strncmp(at, "$<", 2) == 0 ? strchr(at, '>') : NULL;
+
+	return end == NULL ? 0 : (size_t)(end + 1 - at);
+}
+
+void rescue_append(const char *sequence)
+{
+	if (sequence == NULL)
+		return;
+	while (*sequence != '\0' && rescue.length < sizeof rescue.bytes) {
+		size_t padding = padding_length(sequence);
+
+		if (padding == 0)
+			rescue.bytes[rescue.length++] = *sequence++;
+		sequence += padding;
+	}
+}
+
+void rescue_arm(bool is_armed)
+{
+	rescue.is_armed = is_armed;
+}

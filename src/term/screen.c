@@ -1,0 +1,447 @@
+#include "config.h"
+
+#include "term/screen.h"
+#include "term/update.h" /* before term.h takes words of it */
+
+#include <curses.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "term/clipboard.h"
+#include "term/rescue.h"
+
+#undef columns /* term.h takes these words */
+#undef lines
+
+/* Without the marks of a paste its letters would be commands. */
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
+
+enum {
+	COLOURS = 256 + 1,  /* and the terminal's own, as number 0 */
+	COLOUR_BYTES = 24,
+	SIZE_LIMIT = 4096
+};
+
+struct screen {
+	SCREEN *curses;
+	const char *choice; /* of colours */
+	FILE *file;
+	int fd;
+	const char *stand_in;
+	enum depth depth;
+	bool is_light, is_away;
+	int rows, columns;
+	struct terminal terminal;
+	struct update *update;
+	/* The orders for them, foreground and background. */
+	char colours[2][COLOURS][COLOUR_BYTES];
+};
+
+static void send(void *of, const char *bytes, size_t length)
+{
+	const struct screen *screen = of;
+
+	while (length > 0) {
+		ssize_t sent = write(screen->fd, bytes, length);
+
+		if (sent < 0 && errno == EINTR)
+			continue;
+		if (sent <= 0)
+			return;
+		bytes += sent;
+		length -= (size_t)sent;
+	}
+}
+
+static void send_all(struct screen *screen, const char *text)
+{
+	send(screen, text, strlen(text));
+}
+
+static bool starts_with_any(const char *text, const char *const *starts)
+{
+	for (; *starts != NULL; starts++)
+		if (strncmp(text, *starts, strlen(*starts)) == 0)
+			return true;
+	return false;
+}
+
+static bool is_known(const char *term, int fd, bool *can_address)
+{
+	int code;
+
+	if (setupterm(term, fd, &code) != OK)
+		return false;
+	*can_address = cursor_address != NULL;
+	del_curterm(cur_term);
+	return true;
+}
+
+/* The entry to use for TERM.  Servers often lack those of newer terminals,
+ * which understand what an xterm does. */
+static const char *find_terminal(int fd, struct error *err)
+{
+	static const char *const kin[] = { "xterm", "alacritty", "foot", "st",
+		"kitty", "wezterm", "ghostty", "konsole", "vte", "tmux",
+		"screen", NULL };
+	static const char *const stand_ins[] = { "xterm-256color", "xterm",
+		"vt100", NULL };
+	const char *term = getenv("TERM");
+	const char *found = NULL;
+	bool can_address = false;
+
+	if (term == NULL || term[0] == '\0') {
+		fail(err, "TERM is not set, so the terminal is unknown; try "
+		    "TERM=xterm, or use \"artscope report\"");
+		return NULL;
+	}
+	if (is_known(term, fd, &can_address))
+		found = term;
+	for (int i = 0; found == NULL && stand_ins[i] != NULL &&
+	     starts_with_any(term, kin); i++)
+		if (is_known(stand_ins[i], fd, &can_address))
+			found = stand_ins[i];
+	if (found == NULL)
+		fail(err, "the terminal type \"%.40s\" (TERM) is unknown; try "
+		    "TERM=xterm, or use \"artscope report\"", term);
+	else if (!can_address)
+		fail(err, "a terminal of the type \"%.40s\" (TERM) cannot "
+		    "position the cursor; use \"artscope report\"", found);
+	return can_address ? found : NULL;
+}
+
+static void query_size(int fd, int *rows, int *columns)
+{
+	struct winsize size = { 0 };
+	const char *lines = getenv("LINES"), *cols = getenv("COLUMNS");
+
+	if (ioctl(fd, TIOCGWINSZ, &size) != 0)
+		size.ws_row = size.ws_col = 0;
+	*rows = size.ws_row > 0 ? size.ws_row : lines ? atoi(lines) : 0;
+	*columns = size.ws_col > 0 ? size.ws_col : cols ? atoi(cols) : 0;
+	if (*rows < 1)
+		*rows = 24;
+	if (*columns < 1)
+		*columns = 80;
+	if (*rows > SIZE_LIMIT)
+		*rows = SIZE_LIMIT;
+	if (*columns > SIZE_LIMIT)
+		*columns = SIZE_LIMIT;
+}
+
+static void start_modes(void)
+{
+	raw(); /* Ctrl-C, Ctrl-Z, Ctrl-S and Ctrl-\ are keys */
+	noecho();
+	nonl();
+	keypad(stdscr, FALSE); /* term/keys reads them */
+	typeahead(-1);         /* drawing never looks at the input */
+}
+
+/* Without padding, which is for hardware of long ago, and without a return to
+ * the usual characters, for there are no others here. */
+static void copy_order(char *out, size_t size, const char *sequence)
+{
+	static const char *const needless[] = { "\033(B", "\017", NULL };
+	size_t used = 0;
+
+	while (sequence != NULL && *sequence != '\0' && used + 1 < size) {
+		const char *end = strncmp(sequence, "$<", 2) == 0 ?
+		    strchr(sequence, '>') : NULL;
+
+		if (end != NULL)
+			sequence = end + 1;
+		else if (starts_with_any(sequence, needless))
+			sequence += *sequence == '\033' ? 3 : 1;
+		else
+			out[used++] = *sequence++;
+	}
+	out[used] = '\0';
+}
+
+static void start_colours(struct screen *screen, const char *choice)
+{
+	bool has_colours = set_a_foreground != NULL &&
+	    set_a_background != NULL;
+
+	screen->depth = theme_depth(choice, getenv("NO_COLOR"),
+	    has_colours ? max_colors : 0);
+	if (screen->depth == DEPTH_NONE)
+		return;
+	for (int i = 0; i + 1 < COLOURS && i < max_colors; i++) {
+		copy_order(screen->colours[0][i + 1], COLOUR_BYTES,
+		    tiparm(set_a_foreground, i));
+		copy_order(screen->colours[1][i + 1], COLOUR_BYTES,
+		    tiparm(set_a_background, i));
+	}
+	if (tigetflag("AX") != 1)
+		return;
+	/* It has what ECMA-48 gives a single colour back with. */
+	strcpy(screen->colours[0][0], "\033[39m");
+	strcpy(screen->colours[1][0], "\033[49m");
+}
+
+/* Can looks be set and taken away, without taking cells themselves? */
+static bool has_looks(void)
+{
+	return exit_attribute_mode != NULL && magic_cookie_glitch <= 0;
+}
+
+static void order_of(void *of, enum order order, int a, int b, char *out)
+{
+	const struct screen *screen = of;
+	const char *const orders[ORDERS] = {
+		[ORDER_MOVE] = cursor_address,
+		[ORDER_ROW] = row_address,
+		[ORDER_COLUMN] = column_address,
+		[ORDER_RIGHT] = a == 1 && cursor_right != NULL ?
+		    cursor_right : parm_right_cursor,
+		[ORDER_RESET] = exit_attribute_mode,
+		[ORDER_BOLD] = enter_bold_mode,
+		[ORDER_REVERSE] = enter_reverse_mode,
+		[ORDER_UNDERLINE] = enter_underline_mode,
+		[ORDER_DIM] = enter_dim_mode,
+		[ORDER_CLEAR] = clear_screen,
+		[ORDER_CLEAR_LINE] = clr_eol,
+		[ORDER_REGION] = change_scroll_region,
+		[ORDER_UP] = scroll_forward,
+		[ORDER_DOWN] = scroll_reverse,
+		[ORDER_HIDE_CURSOR] = cursor_invisible,
+		[ORDER_SHOW_CURSOR] = cursor_normal,
+	};
+
+	if (order >= ORDER_RESET && order <= ORDER_BG && !has_looks())
+		out[0] = '\0';
+	else if (order == ORDER_FG || order == ORDER_BG)
+		copy_order(out, ORDER_BYTES,
+		    screen->colours[order == ORDER_BG][a + 1]);
+	else if (orders[order] != NULL)
+		copy_order(out, ORDER_BYTES, tiparm(orders[order], a, b));
+	else
+		out[0] = '\0';
+}
+
+/* Attributes that the terminal shows as colours. */
+static unsigned colourless(void)
+{
+	static const struct {
+		int bit; /* of terminfo's */
+		unsigned attribute;
+	} bits[] = { { 2, ATTR_UNDERLINE }, { 4, ATTR_REVERSE },
+		{ 16, ATTR_DIM }, { 32, ATTR_BOLD } };
+	unsigned attributes = 0;
+
+	for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+		if (no_color_video > 0 && (no_color_video & bits[i].bit) != 0)
+			attributes |= bits[i].attribute;
+	return attributes;
+}
+
+static bool start_update(struct screen *screen, struct error *err)
+{
+	screen->terminal = (struct terminal){ .of = screen, .order = order_of,
+		.send = send, .colourless = colourless(),
+		.moves_plainly = !move_standout_mode,
+		.wraps_at_once = auto_right_margin && !eat_newline_glitch,
+		.can_erase = clear_screen != NULL && clr_eol != NULL,
+		.can_scroll = change_scroll_region != NULL &&
+		    scroll_forward != NULL && scroll_reverse != NULL &&
+		    !memory_above && !memory_below && !non_dest_scroll_region };
+	screen->update = update_new(&screen->terminal, err);
+	return screen->update != NULL;
+}
+
+static bool open_terminal(struct screen *screen, struct error *err)
+{
+	screen->fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+	if (screen->fd < 0)
+		return fail(err, "no terminal to draw on (/dev/tty: %s); use "
+		    "\"artscope report\"", strerror(errno));
+	screen->file = fdopen(screen->fd, "r+");
+	if (screen->file == NULL) {
+		close(screen->fd);
+		return fail(err, "/dev/tty: %s", strerror(errno));
+	}
+	return true;
+}
+
+static void close_terminal(struct screen *screen)
+{
+	fclose(screen->file);
+	free(screen);
+}
+
+static void prepare_rescue(void)
+{
+	rescue_append(PASTE_OFF);
+	rescue_append(keypad_local);
+	rescue_append(cursor_normal);
+	rescue_append(exit_attribute_mode);
+	rescue_append(exit_ca_mode);
+}
+
+static bool start_curses(struct screen *screen, struct error *err)
+{
+	const char *term = find_terminal(screen->fd, err);
+	struct termios modes;
+
+	if (term == NULL)
+		return false;
+	if (!rescue_prepare(screen->fd) || tcgetattr(screen->fd, &modes) != 0)
+		return fail(err, "/dev/tty: %s", strerror(errno));
+	if (strcmp(term, getenv("TERM")) != 0)
+		screen->stand_in = term;
+	use_env(FALSE); /* absurd sizes there would fail the start */
+	use_tioctl(TRUE);
+	screen->curses = newterm(term, screen->file, screen->file);
+	if (screen->curses == NULL)
+		return fail(err, "the terminal could not be set up "
+		    "(TERM=%.40s)", term);
+	prepare_rescue();
+	/* newterm has begun to take it over; what it has to send waits. */
+	tcsetattr(screen->fd, TCSANOW, &modes);
+	return true;
+}
+
+struct screen *screen_new(const struct screen_options *options,
+    struct error *err)
+{
+	struct screen *screen = array_new(1, sizeof *screen, err);
+
+	if (screen == NULL)
+		return NULL;
+	if (!open_terminal(screen, err)) {
+		free(screen);
+		return NULL;
+	}
+	if (!start_curses(screen, err)) {
+		close_terminal(screen);
+		return NULL;
+	}
+	screen->is_light = options->is_light;
+	screen->choice = options->colour;
+	screen->is_away = true;
+	return screen;
+}
+
+bool screen_start(struct screen *screen, struct error *err)
+{
+	screen->is_away = false;
+	rescue_arm(true);
+	start_modes();
+	start_colours(screen, screen->choice);
+	refresh(); /* sends what begins a screen */
+	send_all(screen, PASTE_ON);
+	if (start_update(screen, err) && screen_resize(screen, err))
+		return true;
+	screen_leave(screen);
+	return false;
+}
+
+void screen_free(struct screen *screen)
+{
+	if (screen == NULL)
+		return;
+	screen_leave(screen);
+	update_free(screen->update);
+	delscreen(screen->curses);
+	close_terminal(screen);
+}
+
+int screen_fd(const struct screen *screen)
+{
+	return screen->fd;
+}
+
+enum depth screen_depth(const struct screen *screen)
+{
+	return screen->depth;
+}
+
+const char *screen_stand_in(const struct screen *screen)
+{
+	return screen->stand_in;
+}
+
+void screen_size(const struct screen *screen, int *rows, int *columns)
+{
+	*rows = screen->rows;
+	*columns = screen->columns;
+}
+
+bool screen_resize(struct screen *screen, struct error *err)
+{
+	query_size(screen->fd, &screen->rows, &screen->columns);
+	if (is_term_resized(screen->rows, screen->columns))
+		resizeterm(screen->rows, screen->columns);
+	return update_resize(screen->update, screen->rows, screen->columns,
+	    err);
+}
+
+void screen_show(struct screen *screen, const struct canvas *canvas)
+{
+	update_show(screen->update, canvas,
+	    (struct shades){ screen->depth, screen->is_light });
+}
+
+void screen_repaint(struct screen *screen)
+{
+	update_forget(screen->update);
+}
+
+void screen_copy(struct screen *screen, const char *text)
+{
+	char *request = clipboard_request(text, clipboard_find(getenv("TMUX"),
+	    getenv("TERM")), NULL);
+
+	if (request != NULL)
+		send_all(screen, request);
+	free(request);
+}
+
+void screen_leave(struct screen *screen)
+{
+	if (screen->is_away)
+		return;
+	screen->is_away = true;
+	send_all(screen, PASTE_OFF);
+	if (screen->update != NULL)
+		update_leave(screen->update);
+	endwin();
+	rescue_arm(false);
+}
+
+void screen_enter(struct screen *screen)
+{
+	if (!screen->is_away)
+		return;
+	screen->is_away = false;
+	rescue_arm(true);
+	refresh();
+	send_all(screen, PASTE_ON);
+	screen_repaint(screen);
+}
+
+bool screen_has_unicode(void)
+{
+	static const char *const plain[] = { "linux", "dumb", "vt1", "vt2",
+		"vt3", "vt4", "vt5", NULL };
+	const char *term = getenv("TERM");
+
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && term != NULL &&
+	    !starts_with_any(term, plain);
+}
+
+const char *screen_library(void)
+{
+	return curses_version();
+}

@@ -1,0 +1,110 @@
+#include "config.h"
+
+#include "term/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static const int caught[] = { SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP,
+	SIGINT, SIGQUIT };
+
+enum {
+	CAUGHT = sizeof caught / sizeof *caught,
+	STOP_TRIES = 10,
+	STOP_TRY_MS = 10
+};
+
+/* All that the handlers reach. */
+static struct {
+	int pipe[2];
+	volatile sig_atomic_t is_continued;
+	struct sigaction before[CAUGHT], pipe_before;
+} signals = { .pipe = { -1, -1 } };
+
+static void on_signal(int number)
+{
+	int saved = errno;
+	unsigned char byte = (unsigned char)number;
+
+	if (write(signals.pipe[1], &byte, 1) < 0)
+		errno = 0; /* a full pipe will be read anyway */
+	errno = saved;
+}
+
+bool signals_start(struct error *err)
+{
+	struct sigaction ours = { .sa_flags = SA_RESTART };
+	struct sigaction ignore = { 0 };
+
+	if (pipe2(signals.pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+		return fail(err, "cannot create a pipe: %s", strerror(errno));
+	ours.sa_handler = on_signal;
+	ignore.sa_handler = SIG_IGN;
+	for (int i = 0; i < CAUGHT; i++) {
+		sigaction(caught[i], NULL, &signals.before[i]);
+		if (signals.before[i].sa_handler != SIG_IGN)
+			sigaction(caught[i], &ours, NULL);
+	}
+	sigaction(SIGPIPE, &ignore, &signals.pipe_before);
+	return true;
+}
+
+void signals_end(void)
+{
+	sigaction(SIGPIPE, &signals.pipe_before, NULL);
+	for (int i = 0; i < CAUGHT; i++)
+		sigaction(caught[i], &signals.before[i], NULL);
+	close(signals.pipe[0]);
+	close(signals.pipe[1]);
+}
+
+int signals_fd(void)
+{
+	return signals.pipe[0];
+}
+
+int signals_next(void)
+{
+	unsigned char byte;
+
+	return read(signals.pipe[0], &byte, 1) == 1 ? byte : 0;
+}
+
+static void on_continue(int number)
+{
+	(void)number;
+	signals.is_continued = 1;
+}
+
+/*
+ * Another thread may be the one that takes the stop, a little later.  Nobody
+ * takes it in a group without a shell to continue it, as when a terminal runs
+ * the program directly: then there is nothing to wait for.
+ */
+static void wait_for_continue(void)
+{
+	for (int i = 0; i < STOP_TRIES && !signals.is_continued; i++)
+		poll(NULL, 0, STOP_TRY_MS);
+}
+
+void signals_stop_group(void)
+{
+	struct sigaction stop, go_on, plain = { 0 }, note = { 0 };
+
+	sigaction(SIGTSTP, NULL, &stop);
+	if (stop.sa_handler == SIG_IGN)
+		return;
+	signals.is_continued = 0;
+	plain.sa_handler = SIG_DFL;
+	note.sa_handler = on_continue; /* expected: not worth a byte */
+	sigaction(SIGTSTP, &plain, &stop);
+	sigaction(SIGCONT, &note, &go_on);
+	kill(0, SIGTSTP);
+	wait_for_continue();
+	sigaction(SIGCONT, &go_on, NULL);
+	sigaction(SIGTSTP, &stop, NULL);
+}
