@@ -10,18 +10,18 @@
 #include "ui/listings.h"
 #include "ui/pictures.h"
 
-/* ui/instant_keys.c: the list of all threads at one instant. */
+/* ui/instant_pane.c: the list of all threads at one instant. */
 void instant_open(struct state *);    /* or says why there is none */
 void instant_key(struct state *, const char *key);
 void instant_refresh(struct state *); /* after more has been read */
 void instant_overlay_draw(struct state *);
 
-/* ui/prompt_keys.c: the prompts for a search and for a filter. */
+/* ui/prompt_line.c: the prompts for a search and for a filter. */
 void prompt_open(struct state *);
 void prompt_line_key(struct state *, const char *key);
 void prompt_line_draw(struct state *, int row);
 
-/* ui/filter_keys.c: which methods the lists show, by the rule of query/filter.
+/* ui/filters.c: which methods the lists show, by the rule of query/filter.
  * The worker looks at the names; until it has, the filter is what it was. */
 void filter_take(struct state *, const char *text);
 void filter_undo(struct state *);
@@ -31,23 +31,23 @@ void filter_take_answer(struct state *, struct filter_answer *);
 void filter_take_table(struct state *, struct table_answer *);
 const struct ranking *filter_shown(struct state *); /* of the table's answer */
 
-/* ui/copy_keys.c: texts for the clipboard, and what is said once one is there. */
+/* ui/copying.c: texts for the clipboard, and what is said once one is there. */
 void copy_name(struct state *);
 void copy_stack(struct state *);
 void copy_say(struct state *, const char *how);
 
-/* ui/mark_keys.c: a letter for a time, a thread and a method. */
+/* ui/marks.c: a letter for a time, a thread and a method. */
 void mark_key(struct state *, const char *key);
 void mark_hints_draw(struct state *, int row);
 
-/* ui/picker_keys.c: the list of threads, to choose one or to mark some. */
+/* ui/picker_pane.c: the list of threads, to choose one or to mark some. */
 void picker_open(struct state *);
 void picker_key(struct state *, const char *key);
 void picker_filter(struct state *);  /* after the prompt has changed */
 void picker_refresh(struct state *); /* after more has been read */
 void picker_overlay_draw(struct state *);
 
-/* ui/scope_keys.c: which threads, and which range of time, the numbers are of.
+/* ui/scoping.c: which threads, and which range of time, the numbers are of.
  * A range begins as a period, goes on to another one, and is taken until
  * Backspace; or it is some calls. */
 void scope_next(struct state *);

@@ -13,28 +13,29 @@
 #include "ui/layout.h"
 #include "ui/stack.h"
 
-/* ui/table_keys.c, ui/table_pane.c: the table. */
+/* ui/table_pane.c: the table. */
 void table_command(struct state *, const struct binding *);
 void table_pane_draw(struct state *, const struct layout *);
 void table_select_here(struct state *); /* what the cursor is on */
 bool table_pane_details(struct state *, int row); /* of groups alone */
 /* Where the open row was come to from; false: from nowhere. */
 bool table_pane_crumbs(const struct state *, char *out, size_t size);
-bool table_has_base(const struct state *, enum base);
-void table_show_base(struct state *); /* what 100 % is, to the table */
 
-/* ui/columns_keys.c: the choice of the table's columns. */
+/* ui/table_base.c: what 100 % is. */
+bool table_has_base(const struct state *, enum base);
+void table_show_base(struct state *); /* tells the table */
+void table_next_base(struct state *); /* of those there are; says which */
+
+/* ui/columns_pane.c: the choice of the table's columns. */
 void columns_open(struct state *);
 void columns_key(struct state *, const char *key);
 void columns_draw(struct state *);
 
-/* ui/tree_keys.c, ui/tree_pane.c: the trees, as the flame. */
+/* ui/tree_pane.c: the trees, as the flame. */
 void tree_command(struct state *, const struct binding *);
 void tree_pane_draw(struct state *, const struct layout *);
 bool tree_pane_details(struct state *, int row);
 void tree_stack(struct state *, struct stack *);
-struct tree_sight *tree_here(struct state *);
-bool tree_is_there(const struct state *, const struct tree_sight *);
 void tree_enter(struct state *);      /* on the selected method */
 /* To the stack of the call that the picture has been sent to from a tree: } and
  * its like.  Bottom-up the cursor stays; either way the details are the call's. */
@@ -42,21 +43,19 @@ void tree_reach(struct state *);
 void tree_follow(struct state *);     /* asks and takes; often */
 void tree_sight_free(struct tree_sight *);
 
-/* ui/calls_keys.c, ui/calls_pane.c: every call of the selected method.  It is
+/* ui/calls_pane.c: every call of the selected method.  It is
  * asked for when it is seen; the chart's call and the cursor's are the same where
  * they can be. */
 void calls_open(struct state *);
 void calls_command(struct state *, const struct binding *);
 void calls_sort(struct state *, const char *key); /* of the menu: */
 void calls_sort_menu(const struct state *, char *out, size_t size);
-void calls_select(struct state *);   /* the cursor's call, in the chart */
 void calls_follow(struct state *);   /* asks and takes; often */
-bool calls_are_there(const struct state *);
 void calls_pane_draw(struct state *, const struct layout *);
 bool calls_pane_details(struct state *, int row);
 struct pane_call calls_call(struct state *);
 
-/* ui/pivot_keys.c, ui/pivot_pane.c: the pivot, as text. */
+/* ui/pivot_pane.c: the pivot, as text. */
 void peek_command(struct state *, const struct binding *);
 void peek_pane_draw(struct state *, const struct layout *);
 

@@ -14,19 +14,15 @@
 #include "ui/layout.h"
 #include "ui/stack.h"
 
-/* ui/chart_keys.c, ui/chart_pane.c: the chart. */
+/* ui/chart_pane.c: the chart. */
 void chart_command(struct state *, const struct binding *);
 void chart_pane_draw(struct state *, const struct layout *);
 void chart_jump(struct state *, const struct binding *); /* chart_jumps.c */
 void chart_select(struct state *, struct place); /* none: nothing happens */
 struct pane_call chart_call(struct state *); /* of several the longest */
-/* While a range is being chosen: from the first to the last of the calls that
- * were gone over. */
-struct period chart_marked(const struct state *);
 void chart_choose_top(struct state *);           /* for a new thread */
-void chart_show_level(struct state *);    /* that of the selection */
 
-/* ui/flame_keys.c, ui/flame_pane.c: the flame.  What it shows is asked for when
+/* ui/flame_pane.c: the flame.  What it shows is asked for when
  * it is seen, and there is nothing to do or to select until it has come. */
 void flame_command(struct state *, const struct binding *);
 void flame_pane_draw(struct state *, const struct layout *);
@@ -38,7 +34,7 @@ void flame_show_level(struct state *); /* that of the selection */
 void flame_follow(struct state *);    /* asks and takes; often */
 void flame_mark_hits(struct state *); /* of a search that has just come */
 
-/* ui/timeline_keys.c, ui/timeline_pane.c: the timeline. */
+/* ui/timeline_pane.c: the timeline. */
 void timeline_command(struct state *, const struct binding *);
 void timeline_pane_draw(struct state *, const struct layout *);
 bool timeline_pane_details(struct state *, int row);
@@ -48,13 +44,10 @@ void timeline_settle(struct state *); /* and stay on what is there */
 /* Where the timeline is shown, the thread of its row becomes that of all panes;
  * false: it was. */
 bool timeline_take_thread(struct state *);
-struct period *timeline_period(struct state *); /* what is seen */
-struct period timeline_range(const struct state *); /* of the numbers; or none */
-struct period timeline_marked(const struct state *);
 /* To the innermost call of the thread at that time of its own, in the chart. */
 void timeline_go(struct state *, uint32_t thread, uint64_t time);
 
-/* ui/pivot_keys.c, ui/pivot_pane.c: a method in the middle.  Asked for when it
+/* ui/pivot_pane.c: a method in the middle.  Asked for when it
  * is seen. */
 void pivot_open(struct state *);               /* on the selected method */
 void pivot_turn(struct state *, uint32_t method); /* on another one */

@@ -1,10 +1,12 @@
 #include "config.h"
 
 #include "ui/commands.h"
+
 #include "ui/follow.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
+#include "ui/worker.h"
 #include "view/frame.h"
 #include "view/method_page.h"
 

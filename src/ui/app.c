@@ -14,6 +14,8 @@
 #include "ui/layout.h"
 #include "ui/live.h"
 #include "ui/panes.h"
+#include "ui/typed.h"
+#include "ui/worker.h"
 
 struct app {
 	struct state state;

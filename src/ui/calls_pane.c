@@ -2,6 +2,14 @@
 
 #include "ui/commands.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/follow.h"
+#include "ui/history.h"
+#include "ui/list_keys.h"
+#include "ui/panes.h"
+#include "ui/worker.h"
 #include "view/call_table.h"
 #include "view/frame.h"
 
@@ -15,7 +23,7 @@ static bool is_same(const struct listing_question *a,
 	    a->records == b->records;
 }
 
-bool calls_are_there(const struct state *s)
+static bool are_there(const struct state *s)
 {
 	const struct listing_question *q = &s->calls.answer.question;
 
@@ -43,6 +51,28 @@ static size_t chart_row(const struct state *s)
 	    (struct place){ s->sight.depth, s->sight.first });
 }
 
+static struct call_row row_here(const struct state *s)
+{
+	return call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
+}
+
+/* The cursor's call, in the chart. */
+static void select_here(struct state *s)
+{
+	struct call_row row;
+
+	if (s->calls.answer.calls.count == 0)
+		return;
+	row = row_here(s);
+	if (row.thread->number != s->thread || place_is_none(row.place))
+		return;
+	if (s->sight.depth != row.place.depth ||
+	    s->sight.first != row.place.number || s->sight.count != 1)
+		chart_select(s, row.place);
+	s->calls.thread = s->thread;
+	s->calls.seen = row.place;
+}
+
 /* The cursor stays on its call, or goes to the chart's. */
 static void place_cursor(struct state *s, const struct call_row *old)
 {
@@ -61,7 +91,7 @@ static void place_cursor(struct state *s, const struct call_row *old)
 
 static void take(struct state *s, const struct listing_answer *new)
 {
-	bool had = calls_are_there(s) && s->calls.answer.calls.count > 0;
+	bool had = are_there(s) && s->calls.answer.calls.count > 0;
 	struct call_row old;
 
 	if (had)
@@ -71,11 +101,11 @@ static void take(struct state *s, const struct listing_answer *new)
 	/* Also of a method that is not selected now: it may be again. */
 	list_resize(&s->calls.list, s->calls.answer.calls.count,
 	    s->calls.list.rows);
-	if (!calls_are_there(s))
+	if (!are_there(s))
 		return;
 	place_cursor(s, had ? &old : NULL);
 	if (s->listing == LISTING_CALLS && s->focus == PANE_LIST)
-		calls_select(s);
+		select_here(s);
 }
 
 /* Where the chart has gone to another call, the cursor goes, too. */
@@ -84,7 +114,7 @@ static void follow_chart(struct state *s)
 	struct place now = { s->sight.depth, s->sight.first };
 	size_t row;
 
-	if (!calls_are_there(s) || s->sight.count != 1 ||
+	if (!are_there(s) || s->sight.count != 1 ||
 	    (s->calls.thread == s->thread && s->calls.seen.depth ==
 	    now.depth && s->calls.seen.number == now.number))
 		return;
@@ -108,7 +138,7 @@ void calls_follow(struct state *s)
 	question = wanted(s);
 	if (is_same(&question, &s->calls.asked) ||
 	    (is_same(&question, &s->calls.answer.question) &&
-		calls_are_there(s)))
+		are_there(s)))
 		return;
 	s->calls.asked = question;
 	worker_ask(s->worker, &(struct task){ TASK_LISTING,
@@ -134,7 +164,7 @@ void calls_pane_draw(struct state *s, const struct layout *l)
 		s->focus == PANE_LIST,
 		profile_facts(s->profile)->is_sampled, samples_of(s) };
 
-	if (!calls_are_there(s)) {
+	if (!are_there(s)) {
 		wait_draw(s->canvas, l->table, "listing its calls");
 		return;
 	}
@@ -160,7 +190,7 @@ bool calls_pane_details(struct state *s, int row)
 	struct call_row call;
 	uint64_t end;
 
-	if (!calls_are_there(s) || s->calls.answer.calls.count == 0)
+	if (!are_there(s) || s->calls.answer.calls.count == 0)
 		return false;
 	call = call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
 	if (call.thread->number == s->thread || place_is_none(call.place))
@@ -174,4 +204,108 @@ bool calls_pane_details(struct state *s, int row)
 	d.longest = s->calls.answer.calls.distribution.most;
 	details_draw(&d, s->canvas, row);
 	return true;
+}
+
+static const bool *clocks(const struct state *s)
+{
+	return profile_facts(s->profile)->has_clock;
+}
+
+void calls_open(struct state *s)
+{
+	if (about_method_open(s, LISTING_CALLS) && are_there(s))
+		select_here(s);
+}
+
+struct pane_call calls_call(struct state *s)
+{
+	struct pane_call call = { s->thread, place_none() };
+	struct call_row row;
+
+	if (!are_there(s) || s->calls.answer.calls.count == 0)
+		return call;
+	row = row_here(s);
+	return (struct pane_call){ row.thread->number, row.place };
+}
+
+static void go(struct state *s)
+{
+	struct call_row row = row_here(s);
+
+	if (place_is_none(row.place))
+		return;
+	history_push(s);
+	s->thread_is_chosen = true;
+	follow_thread(s, row.thread->number, true);
+	pane_show_picture(s, PICTURE_CHART);
+	chart_select(s, row.place);
+}
+
+static void sort_by(struct state *s, enum call_column column)
+{
+	const struct call_column_info *info = call_column_info(column);
+
+	s->calls.column = column;
+	s->calls.is_reverse = false;
+	state_say(s, "sorted by %s: %s", info->name, info->help);
+}
+
+void calls_sort_menu(const struct state *s, char *out, size_t size)
+{
+	size_t used = (size_t)snprintf(out, size, "sort:");
+
+	for (int i = 0; i < CALL_COLUMNS && used < size; i++) {
+		const struct call_column_info *info =
+		    call_column_info((enum call_column)i);
+
+		if (call_column_exists((enum call_column)i, clocks(s)))
+			used += (size_t)snprintf(out + used, size - used,
+			    " `%c` %s", info->key, info->name);
+	}
+}
+
+void calls_sort(struct state *s, const char *key)
+{
+	enum call_column column;
+
+	if (strlen(key) != 1 || !call_column_find(key, &column) ||
+	    !call_column_exists(column, clocks(s)))
+		return;
+	sort_by(s, column);
+	s->calls.goes_to_top = true;
+}
+
+static void next_sort(struct state *s)
+{
+	enum call_column column = s->calls.answer.question.order.column;
+
+	do
+		column = (enum call_column)((column + 1) % CALL_COLUMNS);
+	while (!call_column_exists(column, clocks(s)));
+	sort_by(s, column);
+}
+
+void calls_command(struct state *s, const struct binding *b)
+{
+	struct list *list = &s->calls.list;
+
+	if (!are_there(s) || s->calls.answer.calls.count == 0)
+		return;
+	if (list_command(list, b, list_page(list))) {
+		select_here(s);
+		return;
+	}
+	switch (b->command) {
+	case CMD_OPEN:
+		go(s);
+		break;
+	case CMD_NEXT_SORT:
+		next_sort(s);
+		break;
+	case CMD_REVERSE:
+		s->calls.is_reverse = !s->calls.is_reverse;
+		break;
+	default:
+		pane_jump(s, b);
+	}
 }

@@ -1,7 +1,460 @@
 #include "config.h"
 
 #include "ui/commands.h"
+
+#include "ui/follow.h"
+#include "ui/history.h"
+#include "ui/layout.h"
+#include "ui/zoom.h"
 #include "view/minimap.h"
+
+static bool has_selection(const struct state *s)
+{
+	return s->sight.depth != NO_CALL;
+}
+
+static struct place selected(const struct state *s)
+{
+	return (struct place){ s->sight.depth, s->sight.first };
+}
+
+static struct call selected_call(const struct state *s)
+{
+	return calls_at(&state_thread(s)->calls, s->sight.depth,
+	    s->sight.first);
+}
+
+/* From the first to the last of the selected calls. */
+static struct period selected_period(const struct state *s)
+{
+	const struct calls *calls = &state_thread(s)->calls;
+	struct call first = selected_call(s);
+	struct call last = calls_at(calls, s->sight.depth,
+	    s->sight.first + s->sight.count - 1);
+
+	return (struct period){ first.begin,
+	    call_end_time(&last, calls->axis) };
+}
+
+static struct within selected_calls(const struct state *s)
+{
+	return within_calls(state_thread(s), s->sight.depth, s->sight.first,
+	    s->sight.count);
+}
+
+static void show_period(struct state *s, struct period p)
+{
+	s->sight.period = zoom_bounded(p, s->whole);
+	s->sight_is_chosen = true;
+}
+
+static void fit_period(struct state *s, struct period p)
+{
+	history_push(s);
+	show_period(s, p);
+}
+
+static uint32_t visible_rows(const struct state *s)
+{
+	struct layout l = layout_of(s);
+	int rows = l.picture_rows > 0 ? l.picture_rows :
+	    l.table_rows - 1; /* behind the table, where it would come up */
+
+	return rows < 1 ? 1 : (uint32_t)rows;
+}
+
+/* Does one call take nearly all of the period on this level? */
+static bool is_filled(const struct state *s, size_t depth)
+{
+	const struct calls *calls = &state_thread(s)->calls;
+	struct period p = s->sight.period;
+	size_t from = calls_end_from(calls, depth, p.begin + 1);
+	size_t to = calls_begin_from(calls, depth, p.end);
+	struct call call;
+	uint64_t end;
+
+	if (from >= to)
+		return false;
+	call = calls_at(calls, depth, calls_longest(calls, depth, from, to));
+	end = call_end_time(&call, calls->axis);
+	if (call.begin < p.begin)
+		call.begin = p.begin;
+	if (end > p.end)
+		end = p.end;
+	return end > call.begin &&
+	    end - call.begin >= (p.end - p.begin) / 10 * 9;
+}
+
+/* The deepest level with a call in the period. */
+static uint32_t deepest(const struct state *s)
+{
+	const struct calls *calls = &state_thread(s)->calls;
+	struct period p = s->sight.period;
+	size_t depth = calls_depths(calls);
+
+	while (depth > 1 && calls_end_from(calls, depth - 1, p.begin) >=
+	    calls_begin_from(calls, depth - 1, p.end))
+		depth--;
+	return depth > 0 ? (uint32_t)depth - 1 : 0;
+}
+
+/* The outer levels on which one call fills all that is seen say little: the
+ * first row is the last of them, if the rest does not fit otherwise. */
+void chart_choose_top(struct state *s)
+{
+	uint32_t depth = 0, last = deepest(s), rows = visible_rows(s);
+
+	while (depth < last && last - depth >= rows && is_filled(s, depth))
+		depth++;
+	s->sight.top = depth > 0 ? depth - 1 : 0;
+}
+
+/* As many ancestors of the selection above it as leave room for what is
+ * below. */
+static void show_below(struct state *s)
+{
+	uint32_t last = deepest(s), rows = visible_rows(s);
+	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
+	uint32_t parent = s->sight.depth > 0 ? s->sight.depth - 1 : 0;
+
+	s->sight.top = top < parent ? top : parent;
+}
+
+static void show_level(struct state *s)
+{
+	uint32_t rows = visible_rows(s);
+
+	if (!has_selection(s))
+		return;
+	if (s->sight.depth < s->sight.top)
+		s->sight.top = s->sight.depth;
+	if (s->sight.depth >= s->sight.top + rows)
+		s->sight.top = s->sight.depth - rows + 1;
+}
+
+/* The least movement that brings the selection into view. */
+static void show_selection(struct state *s)
+{
+	struct period *p = &s->sight.period, call;
+	uint64_t length = p->end - p->begin, part;
+
+	if (!has_selection(s))
+		return;
+	show_level(s);
+	call = selected_period(s);
+	if (call.begin < p->end && call.end > p->begin)
+		return;
+	if (call.begin >= p->begin && call.begin < p->end)
+		return;
+	part = call.end - call.begin < length ? call.end - call.begin :
+	    length - 1;
+	if (call.begin < p->begin)
+		show_period(s, (struct period){ call.begin,
+		    call.begin + length });
+	else
+		show_period(s, (struct period){ call.begin + part + 1 > length ?
+		    call.begin + part + 1 - length : 0,
+		    call.begin + part + 1 });
+}
+
+static void select_range(struct state *s, uint32_t depth, uint32_t first,
+    uint32_t count)
+{
+	const struct thread *t = state_thread(s);
+	size_t longest;
+	uint32_t node;
+
+	s->sight.depth = depth;
+	s->sight.first = first;
+	s->sight.count = count;
+	longest = count == 1 ? first : calls_longest(&t->calls, depth, first,
+	    first + count);
+	node = calls_node(&t->calls, depth, longest);
+	follow_method(s, t->tree.nodes[node].method);
+	table_show(&s->table, s->method);
+	show_selection(s);
+}
+
+void chart_select(struct state *s, struct place place)
+{
+	if (!place_is_none(place))
+		select_range(s, place.depth, place.number, 1);
+}
+
+/* The boxes of the selection's row, and the one that has the call. */
+static size_t layout_row(const struct state *s, size_t *count)
+{
+	uint32_t call = s->sight.first;
+
+	*count = chart_layout(&state_thread(s)->calls, s->sight.depth,
+	    s->sight.period, s->columns, s->boxes);
+	for (size_t i = 0; i < *count; i++)
+		if (call >= s->boxes[i].first &&
+		    call < s->boxes[i].first + s->boxes[i].count)
+			return i;
+	return *count;
+}
+
+/* Is it one call of several that share its cell? */
+static bool is_picked_out(const struct state *s, const struct box *box)
+{
+	return s->sight.count == 1 && box->count > 1;
+}
+
+/* The next box on the level; inside a shared cell and beyond the screen the
+ * next call. */
+static void select_neighbour(struct state *s, int step)
+{
+	size_t count, at = layout_row(s, &count), calls;
+	uint32_t first = s->sight.first, next;
+	const struct box *box;
+
+	calls = calls_count(&state_thread(s)->calls, s->sight.depth);
+	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
+	    !is_picked_out(s, &s->boxes[at])) {
+		box = &s->boxes[step > 0 ? at + 1 : at - 1];
+		select_range(s, s->sight.depth, box->first, box->count);
+		return;
+	}
+	next = step > 0 ? first + s->sight.count : first - 1;
+	if (next >= calls) /* below 0 wraps to the highest number */
+		state_say(s, "the %s call on this level",
+		    step > 0 ? "last" : "first");
+	else
+		select_range(s, s->sight.depth, next, 1);
+}
+
+/* A call that shares its cell is selected together with the others. */
+static void widen_selection(struct state *s)
+{
+	size_t count, at;
+
+	if (!has_selection(s))
+		return;
+	at = layout_row(s, &count);
+	if (at < count && s->boxes[at].count > 1)
+		select_range(s, s->sight.depth, s->boxes[at].first,
+		    s->boxes[at].count);
+}
+
+static uint64_t middle_of(const struct state *s)
+{
+	struct period p = s->sight.period, call;
+
+	if (has_selection(s)) {
+		call = selected_period(s);
+		if (call.begin < p.begin)
+			call.begin = p.begin;
+		if (call.end > p.end)
+			call.end = p.end;
+		if (call.begin <= call.end)
+			return call.begin + (call.end - call.begin) / 2;
+	}
+	return p.begin + (p.end - p.begin) / 2;
+}
+
+/* Zooming out takes the last zoom in back, to the tick, if nothing has moved
+ * since. */
+static bool take_zoom_back(struct state *s)
+{
+	const struct period now = s->sight.period;
+	const struct spot *last = s->back.count == 0 ? NULL :
+	    &s->back.at[s->back.count - 1];
+	struct period in;
+
+	if (last == NULL || last->thread != s->thread ||
+	    !period_is_same(last->range, s->range))
+		return false;
+	s->sight.period = last->sight.period;
+	in = zoom_step(last->sight.period, s->whole, middle_of(s), +1);
+	if (period_is_same(in, now)) {
+		s->back.count--;
+		show_period(s, s->sight.period);
+		s->sight_is_chosen = !period_is_same(s->sight.period,
+		    s->whole);
+		return true;
+	}
+	s->sight.period = now;
+	return false;
+}
+
+/* Around the selection, which stays where it is on the screen. */
+static void zoom(struct state *s, int step)
+{
+	uint64_t middle = middle_of(s);
+
+	if (step < 0 && take_zoom_back(s))
+		return;
+	history_push(s);
+	show_period(s, zoom_step(s->sight.period, s->whole, middle, step));
+}
+
+static void pan(struct state *s, int step, unsigned parts)
+{
+	show_period(s, zoom_pan(s->sight.period, s->whole, step, parts));
+}
+
+/* One call fills the width; several are drawn apart, and where no zoom does
+ * that, their first is picked out. */
+static void fit(struct state *s)
+{
+	struct period p = selected_period(s);
+	uint32_t count = s->sight.count;
+
+	if (s->sight.count == 1 && p.begin == p.end)
+		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
+		    p.begin - ZOOM_MIN_TICKS / 2 : 0;
+	if (s->sight.count > 1)
+		p.end++;
+	fit_period(s, p);
+	if (count > 1)
+		select_range(s, s->sight.depth, s->sight.first, 1);
+	show_below(s);
+	widen_selection(s);
+	if (count > 1 && s->sight.count == count)
+		select_range(s, s->sight.depth, s->sight.first, 1);
+}
+
+static void whole(struct state *s)
+{
+	history_push(s);
+	s->sight.period = s->whole;
+	s->sight_is_chosen = false;
+	chart_choose_top(s);
+	show_selection(s);
+	widen_selection(s);
+}
+
+static void centre(struct state *s)
+{
+	uint32_t half = visible_rows(s) / 2;
+
+	show_period(s, zoom_centred(s->sight.period, s->whole, middle_of(s)));
+	if (has_selection(s))
+		s->sight.top = s->sight.depth > half ? s->sight.depth - half :
+		    0;
+}
+
+static void page(struct state *s, int step)
+{
+	uint32_t rows = visible_rows(s);
+	size_t depths = calls_depths(&state_thread(s)->calls);
+
+	if (step < 0)
+		s->sight.top = s->sight.top > rows ? s->sight.top - rows : 0;
+	else if (s->sight.top + rows < depths)
+		s->sight.top += rows;
+}
+
+/* The first key in the chart selects something near the middle. */
+static bool select_something(struct state *s)
+{
+	const struct thread *t = state_thread(s);
+	struct period p = s->sight.period;
+
+	if (has_selection(s))
+		return true;
+	if (s->has_same && s->same.calls.count > 0)
+		chart_select(s, occurrences_next(&s->same.calls, t,
+		    place_none(), false));
+	else
+		chart_select(s, navigate_at(t, s->sight.top + 1,
+		    p.begin + (p.end - p.begin) / 2));
+	return false;
+}
+
+static struct period marked(const struct state *s)
+{
+	return range_marked(s, selected_period(s));
+}
+
+static void accept(struct state *s)
+{
+	if (!s->is_marking) {
+		fit(s);
+		return;
+	}
+	range_take(s, marked(s), (struct within){ .count = 0 });
+}
+
+static void move(struct state *s, const struct binding *b)
+{
+	const struct thread *t = state_thread(s);
+	size_t last;
+
+	if (!select_something(s) || !has_selection(s))
+		return;
+	switch (b->command) {
+	case CMD_PARENT:
+		chart_select(s, navigate_parent(t, selected(s)));
+		break;
+	case CMD_CHILD:
+		chart_select(s, navigate_child(t, selected(s),
+		    middle_of(s)));
+		widen_selection(s);
+		break;
+	case CMD_NEIGHBOUR:
+		select_neighbour(s, b->amount);
+		break;
+	case CMD_FIRST:
+		select_range(s, s->sight.depth, 0, 1);
+		widen_selection(s);
+		break;
+	case CMD_LAST:
+		last = calls_count(&t->calls, s->sight.depth) - 1;
+		select_range(s, s->sight.depth, (uint32_t)last, 1);
+		widen_selection(s);
+		break;
+	case CMD_MARK_RANGE:
+		range_begin(s, selected_period(s));
+		break;
+	case CMD_RANGE:
+		range_take(s, selected_period(s), selected_calls(s));
+		break;
+	default: /* CMD_FIT */
+		accept(s);
+	}
+}
+
+void chart_command(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_ZOOM:
+		zoom(s, b->amount);
+		break;
+	case CMD_PAN:
+		pan(s, b->amount, 8);
+		break;
+	case CMD_PAN_HALF:
+		pan(s, b->amount, 2);
+		break;
+	case CMD_WHOLE:
+		whole(s);
+		break;
+	case CMD_CENTRE:
+		centre(s);
+		break;
+	case CMD_PAGE:
+		page(s, b->amount);
+		break;
+	case CMD_PARENT:
+	case CMD_CHILD:
+	case CMD_NEIGHBOUR:
+	case CMD_FIRST:
+	case CMD_LAST:
+	case CMD_FIT:
+	case CMD_MARK_RANGE:
+	case CMD_RANGE:
+		move(s, b);
+		break;
+	case CMD_HOTTEST:
+		if (select_something(s))
+			chart_jump(s, b);
+		break;
+	default:
+		chart_jump(s, b);
+	}
+}
 
 /* All of the thread changes but while it is read. */
 static void draw_minimap(struct state *s, int row)
@@ -37,7 +490,7 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 
 	if (s->picture_rows != l->picture_rows) {
 		s->picture_rows = l->picture_rows;
-		chart_show_level(s);
+		show_level(s);
 		chart.top = s->sight.top;
 	}
 	if (l->minimap > 0)
@@ -48,7 +501,7 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 		ruler_mark(s->canvas, ruler, chart.period, s->range,
 		    MARK_SHADOW);
 	if (s->is_marking)
-		ruler_mark(s->canvas, ruler, chart.period, chart_marked(s),
+		ruler_mark(s->canvas, ruler, chart.period, marked(s),
 		    MARK_SELECTED);
 	chart_draw(&chart, s->canvas, area, s->chart_rows);
 }

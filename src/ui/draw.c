@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/layout.h"
 #include "ui/live.h"
 #include "ui/panes.h"
+#include "ui/worker.h"
 #include "view/frame.h"
 
 /* The worst thing about the file in two or three words, or NULL. */

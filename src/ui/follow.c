@@ -10,7 +10,7 @@
 #include "query/within.h"
 #include "ui/commands.h"
 #include "ui/live.h"
-#include "ui/panes.h"
+#include "ui/worker.h"
 
 enum { MORE_RECORDS = 100000 };
 

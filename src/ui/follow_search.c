@@ -9,6 +9,7 @@
 #include "ui/commands.h"
 #include "ui/history.h"
 #include "ui/panes.h"
+#include "ui/worker.h"
 
 void follow_ask_hits(struct state *s)
 {

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "ui/commands.h"
+#include "ui/worker.h"
 
 /* Only groups are made of what passes. */
 static const struct filter_texts *filter_asked(const struct state *s)

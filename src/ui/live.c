@@ -7,6 +7,7 @@
 
 #include "base/now.h"
 #include "base/text.h"
+#include "ui/worker.h"
 
 enum { SILENCE_MS = 2000 }; /* that is worth a word */
 

@@ -6,6 +6,7 @@
 
 #include "ui/follow.h"
 #include "ui/panes.h"
+#include "ui/prompt.h"
 
 static void overlay_close(struct state *s)
 {

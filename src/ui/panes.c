@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "ui/commands.h"
+#include "ui/stack.h"
 
 struct kind {
 	enum mode mode;

@@ -4,6 +4,13 @@
 
 #include <stdlib.h>
 
+#include "ui/follow.h"
+#include "ui/history.h"
+#include "ui/layout.h"
+#include "ui/list_keys.h"
+#include "ui/panes.h"
+#include "ui/stack.h"
+#include "ui/worker.h"
 #include "view/flame_steps.h"
 #include "view/frame.h"
 
@@ -206,4 +213,310 @@ void pivot_stack(struct state *s, struct stack *stack)
 	stack_add(stack, sight->method);
 	if (sight->half == PIVOT_CALLERS)
 		stack_turn(stack);
+}
+
+enum { NARROW = 40 }; /* where text says more than a picture */
+
+static const struct run middle = { 0, 1 };
+
+static const struct flame *half_of(const struct state *s, enum pivot_half half)
+{
+	return pivot_flame(&s->pivot_answer, half);
+}
+
+static const struct flame *flame_of(const struct state *s)
+{
+	return half_of(s, s->pivot.half);
+}
+
+static int visible_rows(const struct state *s)
+{
+	int rows = layout_of(s).picture_rows;
+
+	return rows < 1 ? 1 : rows;
+}
+
+void pivot_turn(struct state *s, uint32_t method)
+{
+	s->pivot = (struct pivot_sight){ .method = method,
+		.zoom = { { 0, 1 }, { 0, 1 } }, .half = PIVOT_CALLEES };
+}
+
+void pivot_open(struct state *s)
+{
+	if (s->method == NO_METHOD) {
+		state_say(s, "no method is selected");
+		return;
+	}
+	history_push(s);
+	if (s->pivot.method != s->method)
+		pivot_turn(s, s->method);
+	s->listing = LISTING_PEEK;
+	pane_turn_picture(s, PICTURE_PIVOT);
+	s->focus = s->columns < NARROW ? PANE_LIST : PANE_PICTURE;
+}
+
+static int level_of(const struct state *s)
+{
+	int depth = (int)flame_depth(flame_of(s), s->pivot.selected.first);
+
+	return s->pivot.half == PIVOT_CALLERS ? -depth : depth;
+}
+
+void pivot_show_level(struct state *s)
+{
+	int level, rows = visible_rows(s);
+
+	if (s->pivot.selected.count == 0)
+		return;
+	level = level_of(s);
+	if (level < s->pivot.first)
+		s->pivot.first = level;
+	if (level >= s->pivot.first + rows)
+		s->pivot.first = level - rows + 1;
+}
+
+static void select_run(struct state *s, enum pivot_half half, struct run run)
+{
+	uint32_t frame = flame_heaviest(half_of(s, half), run);
+	uint32_t method = frame == 0 ? s->pivot.method :
+	    half_of(s, half)->frames[frame].method;
+
+	s->pivot.half = frame == 0 ? PIVOT_CALLEES : half;
+	s->pivot.selected = run;
+	follow_method(s, method);
+	table_show(&s->table, method);
+	pivot_show_level(s);
+}
+
+static struct flame_steps steps_of(const struct state *s, enum pivot_half half)
+{
+	return (struct flame_steps){ half_of(s, half), s->pivot.zoom[half],
+		half == s->pivot.half ? s->pivot.selected : middle,
+		s->columns, s->boxes };
+}
+
+/* Down for a positive step: to a callee, or from a caller to what it calls. */
+static void vertical(struct state *s, int step)
+{
+	enum pivot_half outward = step > 0 ? PIVOT_CALLEES : PIVOT_CALLERS;
+	bool is_middle = s->pivot.selected.first == 0;
+	struct flame_steps steps = steps_of(s, is_middle ? outward :
+	    s->pivot.half);
+	struct run run = is_middle || s->pivot.half == outward ?
+	    flame_steps_child(&steps) : flame_steps_parent(&steps);
+
+	if (run.count == 0)
+		state_say(s, step > 0 ? "it calls nothing" :
+		    "no callers are known here");
+	else
+		select_run(s, is_middle ? outward : s->pivot.half, run);
+}
+
+static void sideways(struct state *s, int step)
+{
+	struct flame_steps steps = steps_of(s, s->pivot.half);
+	struct run run = flame_steps_next(&steps, step);
+
+	if (run.count == 0)
+		state_say(s, "the %s one on this level", step > 0 ? "last" :
+		    "first");
+	else
+		select_run(s, s->pivot.half, run);
+}
+
+static void to_end(struct state *s, bool is_last)
+{
+	struct flame_steps steps = steps_of(s, s->pivot.half);
+	struct run run = flame_steps_end(&steps, is_last);
+
+	if (run.count > 0)
+		select_run(s, s->pivot.half, run);
+}
+
+static void hottest(struct state *s)
+{
+	uint32_t from = flame_heaviest(flame_of(s), s->pivot.selected);
+	struct flame_steps steps = steps_of(s, s->pivot.half);
+
+	select_run(s, s->pivot.half, flame_steps_box(&steps,
+	    flame_hottest(flame_of(s), from)));
+}
+
+/* Is the frame in what is seen?  If not, all is. */
+static void jump_to(struct state *s, enum pivot_half half, uint32_t frame)
+{
+	struct run row = flame_run(half_of(s, half), s->pivot.zoom[half],
+	    flame_depth(half_of(s, half), frame));
+
+	if (frame < row.first || frame - row.first >= row.count)
+		s->pivot.zoom[half] = middle;
+	select_run(s, half, (struct run){ frame, 1 });
+}
+
+static void zoom_in(struct state *s)
+{
+	s->pivot.zoom[s->pivot.half] = s->pivot.selected;
+}
+
+static void zoom_out(struct state *s)
+{
+	struct run *zoom = &s->pivot.zoom[s->pivot.half];
+	const struct flame *f = flame_of(s);
+
+	if (zoom->first == 0)
+		state_say(s, "this is all of it");
+	else
+		*zoom = flame_run(f, *zoom, flame_depth(f, zoom->first) - 1);
+}
+
+/* The next frame of the method in this half, else in the other one, else the
+ * first of all. */
+static void same_method(struct state *s, int step)
+{
+	enum pivot_half half = s->pivot.half;
+	struct run run = s->pivot.selected;
+
+	for (int i = 0; i < 3; i++) {
+		const struct flame *f = half_of(s, half);
+		uint32_t frame = step > 0 ? flame_next(f, s->method,
+		    i == 0 ? run.first + run.count : 0) :
+		    flame_previous(f, s->method, i == 0 ? run.first :
+		    f->count);
+
+		if (frame != NO_FRAME) {
+			jump_to(s, half, frame);
+			return;
+		}
+		half = half == PIVOT_CALLERS ? PIVOT_CALLEES : PIVOT_CALLERS;
+	}
+	state_say(s, "no other frame of this method");
+}
+
+/* Through one half, then through the other one. */
+static void match(struct state *s, int step)
+{
+	enum pivot_half half = s->pivot.half;
+	uint32_t from = s->pivot.selected.first;
+
+	for (int i = 0; i < 3 && s->has_hits; i++) {
+		const uint64_t *hits = s->pivot_matches[half];
+		uint32_t frame = hits == NULL ? NO_FRAME :
+		    flame_hits_next(half_of(s, half), hits, from, step);
+		bool goes_on = frame != NO_FRAME && (step > 0 ? frame > from :
+		    frame < from || from == 0);
+
+		if (goes_on || (i == 2 && frame != NO_FRAME)) {
+			jump_to(s, half, frame);
+			return;
+		}
+		half = half == PIVOT_CALLERS ? PIVOT_CALLEES : PIVOT_CALLERS;
+		from = 0;
+	}
+	if (s->has_hits)
+		state_say(s, "no frame here matches %.100s", s->sought);
+}
+
+static bool is_dropped(const struct state *s)
+{
+	uint32_t frame = flame_heaviest(flame_of(s), s->pivot.selected);
+
+	return frame != 0 && flame_of(s)->frames[frame].method == NO_METHOD;
+}
+
+static void open_here(struct state *s)
+{
+	if (is_dropped(s))
+		state_say(s, "%s hides it; u takes the last filter back",
+		    s->keep.filter_words);
+	else
+		pivot_open(s);
+}
+
+static void on_selection(struct state *s, const struct binding *b)
+{
+	if (s->pivot.selected.count == 0) {
+		select_run(s, PIVOT_CALLEES, middle);
+		if (b->command == CMD_OPEN || b->command == CMD_NEIGHBOUR)
+			return;
+	}
+	switch (b->command) {
+	case CMD_PARENT:
+	case CMD_CHILD:
+		vertical(s, b->command == CMD_CHILD ? +1 : -1);
+		break;
+	case CMD_NEIGHBOUR:
+		sideways(s, b->amount);
+		break;
+	case CMD_FIRST:
+	case CMD_LAST:
+		to_end(s, b->command == CMD_LAST);
+		break;
+	case CMD_HOTTEST:
+		hottest(s);
+		break;
+	case CMD_FIT:
+		zoom_in(s);
+		break;
+	case CMD_ZOOM:
+		zoom_out(s);
+		break;
+	case CMD_OPEN:
+		open_here(s);
+		break;
+	case CMD_SAME_METHOD:
+		same_method(s, b->amount);
+		break;
+	case CMD_NEXT_MATCH:
+		match(s, b->amount);
+		break;
+	default:
+		break;
+	}
+}
+
+void pivot_command(struct state *s, const struct binding *b)
+{
+	int above = (int)half_of(s, PIVOT_CALLERS)->depths - 1;
+	int below = (int)half_of(s, PIVOT_CALLEES)->depths - 1;
+	int to = s->pivot.first + b->amount * visible_rows(s);
+
+	if (!pivot_is_there(s))
+		return;
+	switch (b->command) {
+	case CMD_WHOLE:
+		s->pivot.zoom[PIVOT_CALLERS] = middle;
+		s->pivot.zoom[PIVOT_CALLEES] = middle;
+		break;
+	case CMD_CENTRE:
+		s->pivot.first = -(visible_rows(s) / 2);
+		break;
+	case CMD_PAGE:
+		s->pivot.first = to < -above ? -above : to > below ?
+		    s->pivot.first : to;
+		break;
+	default:
+		on_selection(s, b);
+	}
+}
+
+void peek_command(struct state *s, const struct binding *b)
+{
+	struct list *list = &s->pivot.peek;
+	uint32_t method;
+
+	if (!pivot_is_there(s) || list->count == 0)
+		return;
+	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH) {
+		pane_picture_command(s, b);
+		return;
+	}
+	list_command(list, b, list_page(list));
+	method = peek_method(&s->pivot_answer, list->cursor);
+	follow_method(s, method);
+	if (b->command != CMD_OPEN || method == NO_METHOD ||
+	    method == s->pivot.method)
+		return;
+	history_push(s);
+	pivot_turn(s, method);
 }

@@ -1,17 +1,22 @@
 #include "config.h"
 
 #include "ui/commands.h"
+
 #include "ui/follow.h"
+#include "ui/list_keys.h"
+#include "ui/panes.h"
+#include "ui/stack.h"
+#include "ui/worker.h"
 #include "view/flame.h"
 #include "view/frame.h"
 #include "view/tree.h"
 
-struct tree_sight *tree_here(struct state *s)
+static struct tree_sight *sight_here(struct state *s)
 {
 	return &s->trees[s->listing == LISTING_BOTTOM_UP];
 }
 
-bool tree_is_there(const struct state *s, const struct tree_sight *t)
+static bool is_there(const struct state *s, const struct tree_sight *t)
 {
 	return t->tree.flame != NULL &&
 	    where_is(t->answer.question.where, state_where(s));
@@ -98,12 +103,12 @@ static void filter_anew(struct state *s, struct tree_sight *t)
 
 void tree_enter(struct state *s)
 {
-	struct tree_sight *t = tree_here(s);
+	struct tree_sight *t = sight_here(s);
 	uint32_t frame;
 	size_t row;
 
 	filter_anew(s, t);
-	if (!tree_is_there(s, t) || t->tree.count == 0 ||
+	if (!is_there(s, t) || t->tree.count == 0 ||
 	    s->method == NO_METHOD || method_here(t) == s->method)
 		return;
 	frame = frame_of(t, s->method);
@@ -138,7 +143,7 @@ static void take(struct state *s, struct tree_sight *t,
 	if (!done)
 		state_say(s, "out of memory: the tree is not complete");
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	if (!is_kept && t == tree_here(s))
+	if (!is_kept && t == sight_here(s))
 		tree_enter(s);
 	call_tree_free(&old_tree);
 	flame_answer_free(&old);
@@ -170,14 +175,14 @@ void tree_follow(struct state *s)
 
 void tree_pane_draw(struct state *s, const struct layout *l)
 {
-	struct tree_sight *t = tree_here(s);
+	struct tree_sight *t = sight_here(s);
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct tree_view view = { &t->tree, profile_methods(s->profile),
 		state_base(s), t->answer.question.is_inverted,
 		s->focus == PANE_LIST, t->list, s->method,
 		s->has_hits ? s->hits.flags : NULL, s->hits.methods };
 
-	if (!tree_is_there(s, t)) {
+	if (!is_there(s, t)) {
 		wait_draw(s->canvas, l->table + 1, "merging stacks");
 		return;
 	}
@@ -196,7 +201,7 @@ static bool is_at_call(const struct state *s, const struct tree_sight *t)
 
 bool tree_pane_details(struct state *s, int row)
 {
-	struct tree_sight *t = tree_here(s);
+	struct tree_sight *t = sight_here(s);
 	struct details d = { .thread = state_thread(s),
 	    .methods = profile_methods(s->profile), .depth = NO_CALL };
 	struct flame_view view = { &t->answer.flame, d.methods,
@@ -204,7 +209,7 @@ bool tree_pane_details(struct state *s, int row)
 		t->answer.question.measure, t->answer.question.is_inverted,
 		{ 0, 1 }, { 0, 1 }, true, 0, NO_METHOD, NULL };
 
-	if (!tree_is_there(s, t) || t->tree.count == 0 || is_at_call(s, t))
+	if (!is_there(s, t) || t->tree.count == 0 || is_at_call(s, t))
 		return false;
 	view.selected.first = tree_frame(&t->tree.rows[t->list.cursor],
 	    view.is_inverted);
@@ -216,10 +221,307 @@ bool tree_pane_details(struct state *s, int row)
 
 void tree_stack(struct state *s, struct stack *stack)
 {
-	struct tree_sight *t = tree_here(s);
+	struct tree_sight *t = sight_here(s);
 
-	if (tree_is_there(s, t) && t->tree.count > 0)
+	if (is_there(s, t) && t->tree.count > 0)
 		stack_add_frame(stack, &t->answer.flame,
 		    t->tree.rows[t->list.cursor].last,
 		    t->answer.question.is_inverted);
+}
+
+enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
+
+/* The method of the row is the selected one; in a flame of the same stacks its
+ * frame is. */
+static void follow_cursor(struct state *s)
+{
+	const struct tree_sight *t = sight_here(s);
+	const struct flame_frame *frames = t->answer.flame.frames;
+	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
+	    t->answer.question.is_inverted);
+
+	follow_method(s, frames[frame].method);
+	table_show(&s->table, frames[frame].method);
+	if (!flame_is_there(s) || !flame_question_is(s->flame.question,
+	    t->answer.question))
+		return;
+	s->flame_sight.selected = (struct run){ frame, 1 };
+	flame_show_level(s);
+}
+
+static void say_failure(struct state *s, const struct error *err)
+{
+	if (err->text[0] != '\0')
+		state_say(s, "%s", err->text);
+}
+
+static void open_row(struct state *s, size_t row)
+{
+	struct error err = { "" };
+
+	if (!call_tree_open(&sight_here(s)->tree, row, &err))
+		say_failure(s, &err);
+}
+
+/* A row of several calls becomes one for each. */
+static void unfold_row(struct state *s, size_t row)
+{
+	struct error err = { "" };
+
+	if (!call_tree_unfold(&sight_here(s)->tree, row, &err))
+		say_failure(s, &err);
+}
+
+static void unfold(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	size_t row = t->list.cursor;
+
+	if (!call_tree_opens(&t->tree, row))
+		state_say(s, t->answer.question.is_inverted ?
+		    "no callers are known here" : "it calls nothing");
+	else if (call_tree_children(&t->tree, row) == 0)
+		unfold_row(s, row);
+	else if (!call_tree_is_open(&t->tree, row))
+		open_row(s, row);
+	else
+		t->list.cursor++;
+}
+
+static void fold(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	size_t row = t->list.cursor;
+
+	if (call_tree_is_open(&t->tree, row))
+		call_tree_close(&t->tree, row);
+	else
+		list_go(&t->list, call_tree_parent(&t->tree, row));
+}
+
+/* A row of several calls becomes one for each; another is opened or closed. */
+static void toggle(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	size_t row = t->list.cursor;
+
+	if (call_tree_folded(&t->tree, row) > 1)
+		unfold_row(s, row);
+	else if (call_tree_is_open(&t->tree, row))
+		call_tree_close(&t->tree, row);
+	else
+		unfold(s);
+}
+
+static void open_all(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	struct error err = { "" };
+
+	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE, &err))
+		return;
+	if (err.text[0] != '\0')
+		say_failure(s, &err);
+	else
+		state_say(s, "opened %d rows; deeper ones are closed",
+		    (int)OPEN_AT_ONCE);
+}
+
+static void close_all(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
+	struct error err = { "" };
+
+	if (!call_tree_close_all(&t->tree, &err))
+		say_failure(s, &err);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, call_tree_find(&t->tree, root));
+}
+
+static void show_frame(struct state *s, uint32_t frame)
+{
+	struct tree_sight *t = sight_here(s);
+	struct error err = { "" };
+	size_t row;
+
+	if (!call_tree_show(&t->tree, frame, &err)) {
+		say_failure(s, &err);
+		return;
+	}
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	row = call_tree_find(&t->tree, frame);
+	if (row == t->tree.count)
+		state_say(s, "it is left out by %.200s", s->keep.filter_words);
+	else
+		list_go(&t->list, row);
+}
+
+/* The frame of what is selected in the picture. */
+static uint32_t frame_in_picture(const struct state *s,
+    const struct tree_sight *t)
+{
+	const struct thread *thread = state_thread(s);
+
+	if (s->picture == PICTURE_FLAME)
+		return flame_is_there(s) && s->flame_sight.selected.count > 0 &&
+		    flame_question_is(s->flame.question, t->answer.question) ?
+		    s->flame_sight.selected.first : NO_FRAME;
+	if (s->picture != PICTURE_CHART || s->sight.depth == NO_CALL ||
+	    t->answer.question.is_inverted)
+		return NO_FRAME;
+	return call_tree_of_stack(&t->tree, &thread->tree, calls_node(
+	    &thread->calls, s->sight.depth, s->sight.first));
+}
+
+void tree_reach(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	uint32_t frame;
+
+	if (s->focus != PANE_LIST || (s->listing != LISTING_TREE &&
+	    s->listing != LISTING_BOTTOM_UP) || !is_there(s, t) ||
+	    t->tree.count == 0)
+		return;
+	if (s->picture == PICTURE_CHART && s->sight.depth != NO_CALL)
+		t->reached = (struct place){ s->sight.depth, s->sight.first };
+	frame = frame_in_picture(s, t);
+	if (frame != NO_FRAME && frame != 0)
+		show_frame(s, frame);
+}
+
+static void hottest(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	const struct flame *f = t->tree.flame;
+	uint32_t from = t->tree.rows[t->list.cursor].last;
+	uint32_t to = flame_hottest(f, from);
+	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
+
+	show_frame(s, to);
+	open_row(s, t->list.cursor);
+	state_say(s, "%u level%s down: here the path forks or ends", levels,
+	    levels == 1 ? "" : "s");
+}
+
+/* The next frame in the order of the tree, whether it has a row or not. */
+static uint32_t frame_after(const struct flame *f, uint32_t frame)
+{
+	struct run children = flame_children(f, frame);
+
+	if (children.count > 0)
+		return children.first;
+	while (frame != 0) {
+		uint32_t parent = f->frames[frame].parent;
+
+		children = flame_children(f, parent);
+		if (frame + 1 < children.first + children.count)
+			return frame + 1;
+		frame = parent;
+	}
+	return 0;
+}
+
+static uint32_t last_below(const struct flame *f, uint32_t frame)
+{
+	struct run children = flame_children(f, frame);
+
+	for (; children.count > 0; children = flame_children(f, frame))
+		frame = children.first + children.count - 1;
+	return frame;
+}
+
+static uint32_t frame_before(const struct flame *f, uint32_t frame)
+{
+	uint32_t parent;
+
+	if (frame == 0)
+		return last_below(f, 0);
+	parent = f->frames[frame].parent;
+	return frame == flame_children(f, parent).first ? parent :
+	    last_below(f, frame - 1);
+}
+
+static bool is_match(const struct state *s, uint32_t method)
+{
+	return method < s->hits.methods && s->hits.flags[method];
+}
+
+/* Where the search knows that there is none nobody needs to look. */
+static bool has_matches(const struct state *s, const struct tree_sight *t)
+{
+	return s->has_hits && (s->hits.matched > 0 ||
+	    !where_is(s->hits.question.where, t->answer.question.where));
+}
+
+static void next_match(struct state *s, int step)
+{
+	const struct tree_sight *t = sight_here(s);
+	const struct flame *f = t->tree.flame;
+	uint32_t frame = t->tree.rows[t->list.cursor].last;
+
+	for (uint32_t i = 0; has_matches(s, t) && i < f->count; i++) {
+		frame = step > 0 ? frame_after(f, frame) :
+		    frame_before(f, frame);
+		if (frame == 0)
+			state_say(s, "search continued at the other end");
+		if (frame == 0 || !is_match(s, f->frames[frame].method))
+			continue;
+		show_frame(s, frame);
+		return;
+	}
+	if (s->pattern[0] != '\0')
+		state_say(s, "no call here matches %.100s", s->sought);
+}
+
+static void on_row(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_UNFOLD:
+		unfold(s);
+		break;
+	case CMD_FOLD:
+		fold(s);
+		break;
+	case CMD_OPEN:
+		toggle(s);
+		break;
+	case CMD_OPEN_ALL:
+		open_all(s);
+		break;
+	case CMD_CLOSE_ALL:
+		close_all(s);
+		break;
+	case CMD_HOTTEST:
+		hottest(s);
+		break;
+	case CMD_NEXT_MATCH:
+		next_match(s, b->amount);
+		break;
+	default:
+		break;
+	}
+}
+
+void tree_command(struct state *s, const struct binding *b)
+{
+	struct tree_sight *t = sight_here(s);
+
+	if (b->command == CMD_INVERT) {
+		pane_show_listing(s, s->listing == LISTING_TREE ?
+		    LISTING_BOTTOM_UP : LISTING_TREE);
+		return;
+	}
+	if (!is_there(s, t) || t->tree.count == 0)
+		return;
+	if (b->command == CMD_SAME_METHOD) {
+		pane_picture_command(s, b);
+		tree_reach(s);
+		return;
+	}
+	t->reached = place_none();
+	if (!list_command(&t->list, b, list_page(&t->list)))
+		on_row(s, b);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	follow_cursor(s);
 }

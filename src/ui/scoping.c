@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "ui/commands.h"
+
 #include "ui/follow.h"
 #include "ui/history.h"
 

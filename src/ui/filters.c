@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "ui/follow.h"
+#include "ui/worker.h"
 
 static void ask(struct state *s, const struct filter_texts *texts)
 {

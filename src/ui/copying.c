@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "term/clipboard.h"
 #include "ui/panes.h"
+#include "ui/stack.h"
 #include "view/words.h"
 
 /* One a line, as many as a clipboard takes; returns how many.  The last line does

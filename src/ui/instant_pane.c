@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "ui/commands.h"
-#include "ui/follow.h"
+
 #include "ui/list_keys.h"
 #include "view/frame.h"
 #include "view/instant.h"

@@ -1,9 +1,11 @@
 #include "config.h"
 
 #include "ui/commands.h"
+
 #include "ui/follow.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
+#include "ui/prompt.h"
 #include "view/frame.h"
 #include "view/picker.h"
 #include "view/timeline.h"

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "ui/follow.h"
+#include "ui/past.h"
+#include "ui/prompt.h"
 #include "view/frame.h"
 
 static void search(struct state *s, const char *text)

@@ -1,0 +1,112 @@
+#include "config.h"
+
+#include "ui/commands.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+
+/* The frame that the flame is zoomed into, of the same threads and range. */
+static bool has_zoom(const struct state *s)
+{
+	return flame_is_there(s) && s->flame_sight.zoom.first > 0 &&
+	    where_is(s->flame.question.where, state_where(s));
+}
+
+bool table_has_base(const struct state *s, enum base base)
+{
+	return base == BASE_ZOOM ? has_zoom(s) : base == BASE_RANGE ?
+	    !period_is_none(s->range) : true;
+}
+
+static const char *threads_of(const struct state *s)
+{
+	return s->scope == SCOPE_THREAD ? "this thread" : s->scope_words;
+}
+
+static void name_base(const struct state *s, enum base base, char *out,
+    size_t size)
+{
+	if (base == BASE_ZOOM)
+		snprintf(out, size, "the zoomed frame");
+	else if (period_is_none(s->range))
+		snprintf(out, size, "%s", threads_of(s));
+	else
+		snprintf(out, size, "%s%s", base == BASE_SCOPE ? "all of " :
+		    "the range", base == BASE_SCOPE ? threads_of(s) : "");
+}
+
+/* In one word, for where there is hardly any room. */
+static const char *base_word(const struct state *s, enum base base)
+{
+	if (base == BASE_ZOOM)
+		return "zoom";
+	if (base != BASE_SCOPE && !period_is_none(s->range))
+		return "range";
+	return s->scope == SCOPE_THREAD ? "thread" : "threads";
+}
+
+/* Stacks do not wait less than nothing, so together they may wait longer than the
+ * clocks of their threads differ. */
+static void say_grain(const struct state *s, enum base base, char *out,
+    size_t size)
+{
+	const uint64_t *times = base == BASE_SCOPE ?
+	    s->table_answer.whole :
+	    s->table_answer.totals.span;
+	uint64_t differ = measure_of_call(MEASURE_WAIT, times);
+	char text[40];
+
+	out[0] = '\0';
+	if (base == BASE_ZOOM || s->table.order.measure != MEASURE_WAIT ||
+	    differ == times[MEASURE_WAIT])
+		return;
+	text_ms(text, sizeof text, differ, s->table_answer.totals.tick);
+	snprintf(out, size,
+	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
+}
+
+static void say_base(struct state *s, enum base base)
+{
+	struct table_base *b = &s->table.base;
+	uint64_t whole = b->whole[s->table.order.measure];
+	const char *below = base == BASE_PARENT ?
+	    "; below a row, of that row" : "";
+	char name[64], time[40], grain[100];
+
+	name_base(s, base, name, sizeof name);
+	text_ms(time, sizeof time, whole, s->table_answer.totals.tick);
+	say_grain(s, base, grain, sizeof grain);
+	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s ms of %s%s%s",
+	    time, name, grain, below);
+	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
+	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
+	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
+}
+
+void table_show_base(struct state *s)
+{
+	enum base base = table_has_base(s, s->base) ? s->base : BASE_PARENT;
+	struct table_base *b = &s->table.base;
+	const uint64_t *times = base == BASE_SCOPE ? s->table_answer.whole :
+	    s->table_answer.totals.span;
+
+	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
+	if (!s->has_table)
+		return;
+	for (int m = 0; m < MEASURES; m++)
+		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
+	if (base == BASE_ZOOM)
+		b->whole[s->flame.question.measure] = flame_sum(
+		    &s->flame.flame, s->flame_sight.zoom);
+	say_base(s, base);
+}
+
+void table_next_base(struct state *s)
+{
+	do
+		s->base = (enum base)((s->base + 1) % BASES);
+	while (!table_has_base(s, s->base));
+	table_show_base(s);
+	state_say(s, "%s", s->table.base.words[0]);
+}
