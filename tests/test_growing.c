@@ -212,6 +212,8 @@ static void odd_ones(void **state)
 		{ "B, an address of zeros", { .layout = MAKE_STREAM_B, .clock = "dual", .addresses = UINT64_C(0xFFFFFFFFFFFFE8) } },
 		{ "E, no counter", { .layout = MAKE_STREAM_E, .clock = "dual", .no_counter = true, .no_frequency = true } },
 		{ "E, no counter, one clock", { .layout = MAKE_STREAM_E, .clock = "wall", .no_counter = true, .no_frequency = true } },
+		{ "C, a microsecond long", { .layout = MAKE_STREAM_C, .clock = "dual", .elapsed_us = 1 } },
+		{ "D, a nanosecond long", { .layout = MAKE_STREAM_D, .clock = "dual", .no_elapsed = true, .extra_keys = "elapsed-time-nsec=1\n" } },
 		{ "D, far addresses", { .layout = MAKE_STREAM_D, .clock = "dual", .addresses = UINT64_C(0x7F3412345000) } },
 		/* clang-format on */
 	};

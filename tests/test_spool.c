@@ -5,6 +5,7 @@
 
 #include "rows.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -322,6 +323,54 @@ static void refuses_soon(void **state)
 	}
 }
 
+static const int *read_errors; /* of the next reads, up to a 0 */
+
+ssize_t __real_read(int, void *, size_t);
+ssize_t __wrap_read(int, void *, size_t);
+
+ssize_t __wrap_read(int fd, void *at, size_t size)
+{
+	if (read_errors == NULL || *read_errors == 0)
+		return __real_read(fd, at, size);
+	errno = *read_errors++;
+	return -1;
+}
+
+/* Between poll and read others may have taken what was there. */
+static void reads_again(void **state)
+{
+	static const struct {
+		const char *name;
+		int errors[3];
+		const char *words;
+	} rows[] = {
+		{ "at once", { 0 }, "" },
+		{ "a signal came", { EINTR, EINTR }, "" },
+		{ "nothing is there", { EAGAIN, EAGAIN }, "" },
+		{ "both", { EINTR, EAGAIN }, "" },
+		{ "a fault", { EIO }, "cannot be read: Input/output error" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct spool s;
+		int ends[2];
+		bool done;
+
+		assert_int_equal(pipe(ends), 0);
+		close(ends[1]);
+		assert_true(spool_open(&s, NULL, 0, 0, NULL));
+		read_errors = rows[i].errors;
+		done = spool_read_all(&s, ends[0], &err);
+		read_errors = NULL;
+		close(ends[0]);
+		row_assert(rows[i].name, done == (rows[i].words[0] == '\0'));
+		row_assert_text(rows[i].name, err.text, rows[i].words);
+		spool_close(&s);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -332,6 +381,7 @@ int main(void)
 		cmocka_unit_test(disk_is_not_filled),
 		cmocka_unit_test(memory_is_not_filled),
 		cmocka_unit_test(refuses_soon),
+		cmocka_unit_test(reads_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

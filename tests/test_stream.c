@@ -101,15 +101,40 @@ static void names(void **state)
 }
 
 /* What stands behind the records of a streaming trace without a summary. */
+struct tail {
+	const char *name, *bytes;
+	size_t size;
+	const char *notices;
+	size_t events, methods, threads;
+};
+
+#define TAIL(bytes) bytes, sizeof bytes - 1
+
+static void check_tails(enum make_layout layout, const struct tail *rows,
+    size_t count)
+{
+	const struct make_trace_spec spec = { SMALL, .layout = layout,
+		.no_summary = true };
+
+	for (size_t i = 0; i < count; i++) {
+		struct make_bytes b = make_trace(&spec);
+		unsigned char all[1024];
+		struct tally t = { 0 };
+
+		memcpy(all, b.data, b.size);
+		memcpy(all + b.size, rows[i].bytes, rows[i].size);
+		tally_bytes(&t, all, b.size + rows[i].size);
+		make_bytes_free(&b);
+		row_assert_text(rows[i].name, t.notices, rows[i].notices);
+		row_assert_number(rows[i].name, t.events, rows[i].events);
+		row_assert_number(rows[i].name, t.methods, rows[i].methods);
+		row_assert_number(rows[i].name, t.threads, rows[i].threads);
+	}
+}
+
 static void tails(void **state)
 {
-#define TAIL(bytes) bytes, sizeof bytes - 1
-	static const struct {
-		const char *name, *tail;
-		size_t size;
-		const char *notices;
-		size_t events, methods, threads;
-	} rows[] = {
+	static const struct tail v3[] = {
 		/* clang-format off */
 		{ "nothing", TAIL(""), "no-summary=1 ", 4, 2, 1 },
 		{ "one zero", TAIL("\0"), "truncated=1 no-summary=1 ", 4, 2, 1 },
@@ -130,26 +155,19 @@ static void tails(void **state)
 		{ "unfilled record", TAIL("\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE\xEE"), "no-summary=1 zero-records=1 ", 4, 2, 1 },
 		/* clang-format on */
 	};
-	static const struct make_trace_spec spec = { SMALL,
-		.layout = MAKE_STREAM_V3, .no_summary = true };
+	/* Here a packet may begin with one zero or with two. */
+	static const struct tail v1[] = {
+		/* clang-format off */
+		{ "two zeros", TAIL("\0\0\2\x09\0\3\0abc"), "no-summary=1 clock-assumed=1 ", 4, 2, 2 },
+		{ "one zero", TAIL("\0\2\x09\0\3\0abc"), "no-summary=1 clock-assumed=1 ", 4, 2, 2 },
+		/* clang-format on */
+	};
 
 	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct make_bytes b = make_trace(&spec);
-		unsigned char all[1024];
-		struct tally t = { 0 };
-
-		memcpy(all, b.data, b.size);
-		memcpy(all + b.size, rows[i].tail, rows[i].size);
-		tally_bytes(&t, all, b.size + rows[i].size);
-		make_bytes_free(&b);
-		row_assert_text(rows[i].name, t.notices, rows[i].notices);
-		row_assert_number(rows[i].name, t.events, rows[i].events);
-		row_assert_number(rows[i].name, t.methods, rows[i].methods);
-		row_assert_number(rows[i].name, t.threads, rows[i].threads);
-	}
-#undef TAIL
+	check_tails(MAKE_STREAM_V3, v3, ROWS(v3));
+	check_tails(MAKE_STREAM_V1, v1, ROWS(v1));
 }
+#undef TAIL
 
 /* A bad packet ends the reading, but not before the summary was found. */
 static void bad_packet_before_summary(void **state)
