@@ -75,7 +75,7 @@ static void found(void **state)
 
 		script_load(&l, rows[i].name, SCRIPT);
 		snprintf(q.pattern, sizeof q.pattern, "%s", rows[i].pattern);
-		q.where = (struct where){ script_thread(&l, 1)->number,
+		q.where = (struct where){ NULL, script_thread(&l, 1)->number,
 			set_of(&l, rows[i].set, &arena), rows[i].range, NULL,
 			{ 0 } };
 		assert_true(hits_answer_make(&hits, l.profile, &q));

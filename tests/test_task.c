@@ -54,7 +54,7 @@ static struct task task_of(enum task_kind kind, struct where where,
 	struct task t = { .kind = kind };
 
 	if (kind == TASK_FILTER)
-		t.filter = (struct filter_question){ texts_of_c(),
+		t.filter = (struct filter_question){ NULL, texts_of_c(),
 			{ where.stop, NULL } };
 	else if (kind == TASK_TABLE)
 		t.table = (struct table_question){ .where = where };
@@ -68,7 +68,7 @@ static struct task task_of(enum task_kind kind, struct where where,
 		t.flame = (struct flame_question){ .where = where,
 			.is_inverted = kind == TASK_BOTTOM_UP };
 	else if (kind == TASK_EVERYWHERE)
-		t.everywhere = (struct everywhere_question){ method,
+		t.everywhere = (struct everywhere_question){ NULL, method,
 			where.stop };
 	else if (kind == TASK_SPREADS)
 		t.spreads = (struct spreads_question){ .where = where,
@@ -93,7 +93,7 @@ static void given_up(void **state)
 	for (int i = 0; i < TASKS * (int)ROWS(places); i++) {
 		size_t at = (size_t)i / TASKS;
 		atomic_bool stop = false;
-		struct where where = { script_thread(&l, 1)->number,
+		struct where where = { NULL, script_thread(&l, 1)->number,
 			places[at].is_all ? &all_threads : NULL,
 			places[at].range, &stop, { 0 } };
 		struct task task = task_of((enum task_kind)(i % TASKS), where,

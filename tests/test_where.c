@@ -126,10 +126,12 @@ static void adds_up(void **state)
 					    &arena);
 			for (int i = 0; i < RANGES; i++)
 				check_where(&l,
-				    (struct where){ 1, set, ranges[i], NULL, { 0 } });
+				    (struct where){ NULL, 1, set, ranges[i],
+				    NULL, { 0 } });
 		}
 		check_where(&l,
-		    (struct where){ 0, &all_threads, ranges[1], NULL, { 0 } });
+		    (struct where){ NULL, 0, &all_threads, ranges[1], NULL,
+		    { 0 } });
 		loaded_free(&l);
 		arena_free(&arena);
 	}
@@ -173,33 +175,52 @@ static void same(void **state)
 	const struct thread_set *b = thread_set_toggle(NULL, 1, &arena);
 	const struct thread_set *c = thread_set_toggle(a, 0, &arena);
 	const struct period none = { 0, 0 }, some = { 1, 2 };
+	const struct recording here = { NULL }, there = { NULL };
 	const struct {
 		const char *name;
 		struct where one, other;
 		bool same;
 	} rows[] = {
-		{ "thread", { 1, NULL, none, NULL, { 0 } }, { 1, NULL, none, NULL, { 0 } },
+		{ "thread",
+		    { &here, 1, NULL, none, NULL, { 0 } },
+		    { &here, 1, NULL, none, NULL, { 0 } },
 		    true },
-		{ "other thread", { 1, NULL, none, NULL, { 0 } },
-		    { 2, NULL, none, NULL, { 0 } }, false },
-		{ "range", { 1, NULL, some, NULL, { 0 } }, { 1, NULL, none, NULL, { 0 } },
+		{ "other thread", { &here, 1, NULL, none, NULL, { 0 } },
+		    { &here, 2, NULL, none, NULL, { 0 } }, false },
+		{ "range",
+		    { &here, 1, NULL, some, NULL, { 0 } },
+		    { &here, 1, NULL, none, NULL, { 0 } },
 		    false },
-		{ "equal sets", { 1, a, none, NULL, { 0 } }, { 1, b, none, NULL, { 0 } },
+		{ "equal sets",
+		    { &here, 1, a, none, NULL, { 0 } },
+		    { &here, 1, b, none, NULL, { 0 } },
 		    true },
-		{ "other set", { 1, a, none, NULL, { 0 } }, { 1, c, none, NULL, { 0 } },
+		{ "other set",
+		    { &here, 1, a, none, NULL, { 0 } },
+		    { &here, 1, c, none, NULL, { 0 } },
 		    false },
-		{ "set and none", { 1, a, none, NULL, { 0 } }, { 1, NULL, none, NULL, { 0 } },
+		{ "set and none",
+		    { &here, 1, a, none, NULL, { 0 } },
+		    { &here, 1, NULL, none, NULL, { 0 } },
 		    false },
-		{ "all", { 1, &all_threads, none, NULL, { 0 } },
-		    { 2, &all_threads, none, NULL, { 0 } }, true },
-		{ "a call as the range", { 1, NULL, some, NULL, { 1, 1, 0, 7 } },
-		    { 1, NULL, some, NULL, { 0 } }, false },
-		{ "the same call", { 1, NULL, some, NULL, { 1, 1, 0, 7 } },
-		    { 1, NULL, some, NULL, { 1, 1, 0, 7 } }, true },
-		{ "another call", { 1, NULL, some, NULL, { 1, 1, 0, 7 } },
-		    { 1, NULL, some, NULL, { 1, 1, 0, 8 } }, false },
-		{ "range of another's axis", { 1, a, some, NULL, { 0 } },
-		    { 2, a, some, NULL, { 0 } }, false },
+		{ "all", { &here, 1, &all_threads, none, NULL, { 0 } },
+		    { &here, 2, &all_threads, none, NULL, { 0 } }, true },
+		{ "a call as the range",
+		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 7 } },
+		    { &here, 1, NULL, some, NULL, { 0 } }, false },
+		{ "the same call",
+		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 7 } },
+		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 7 } }, true },
+		{ "another call",
+		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 7 } },
+		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 8 } }, false },
+		{ "another recording", { &here, 1, NULL, none, NULL, { 0 } },
+		    { &there, 1, NULL, none, NULL, { 0 } }, false },
+		{ "all of another",
+		    { &here, 1, &all_threads, none, NULL, { 0 } },
+		    { &there, 1, &all_threads, none, NULL, { 0 } }, false },
+		{ "range of another's axis", { &here, 1, a, some, NULL, { 0 } },
+		    { &here, 2, a, some, NULL, { 0 } }, false },
 	};
 
 	(void)state;
@@ -253,7 +274,7 @@ static void soon(void **state)
 
 		load(&l, seed);
 		for (int i = 0; i < 2 * RANGES; i++) {
-			struct where where = { 1,
+			struct where where = { NULL, 1,
 				i % 2 == 0 ? NULL : &all_threads, ranges[i / 2],
 				NULL, { 0 } },
 				     part;

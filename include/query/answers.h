@@ -41,6 +41,7 @@ struct table_answer {
 
 /* Which methods pass. */
 struct filter_question {
+	const struct recording *recording;
 	const struct filter_texts *texts;
 	struct search_watch watch;
 };

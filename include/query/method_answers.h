@@ -85,6 +85,7 @@ struct everywhere {
 };
 
 struct everywhere_question {
+	const struct recording *recording;
 	uint32_t method;
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };

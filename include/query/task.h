@@ -51,6 +51,9 @@ struct result {
 	};
 };
 
+/* The one that is asked about. */
+const struct recording *task_recording(const struct task *);
+
 /* False when memory is out.  The caller frees the result with result_free, also
  * after a failure, or hands over what is in it. */
 bool task_do(const struct task *, const struct profile *, struct result *);

@@ -1,11 +1,12 @@
 /*
- * query/where.h - of which threads, and in which range of time, a question of
- * the viewer is asked.
+ * query/where.h - of which threads of a recording, and in which range of time, a
+ * question of the viewer is asked.
  */
 #ifndef QUERY_WHERE_H
 #define QUERY_WHERE_H
 
 #include "base/arena.h"
+#include "load/recording.h"
 #include "query/parts.h"
 
 /* Threads by number, upwards.  A set never changes, so that questions and
@@ -27,6 +28,7 @@ const struct thread_set *thread_set_toggle(const struct thread_set *,
     uint32_t thread, struct arena *);
 
 struct where {
+	const struct recording *recording;
 	uint32_t thread;
 	const struct thread_set *set; /* NULL: that thread only */
 	struct period range;          /* of the axis of `thread`; none: all */

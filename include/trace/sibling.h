@@ -30,4 +30,16 @@ void sibling_name(const char *path, int number, char *out, size_t size);
 /* Is `other` such a name? */
 bool sibling_is(const char *path, const char *other);
 
+/* All files that recordings may be read from: first they themselves, then those
+ * that belong to them, whether they are there or not. */
+struct sibling_files {
+	const char **names; /* those of the recordings are borrowed */
+	size_t count;
+	char *own;
+};
+
+bool sibling_files_list(struct sibling_files *, const char *const *paths,
+    size_t count, struct error *err);
+void sibling_files_free(struct sibling_files *); /* also after a failure */
+
 #endif

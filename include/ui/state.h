@@ -22,7 +22,7 @@
 struct state {
 	struct app_options options;
 	struct worker *worker;
-	struct profile *profile; /* NULL until the file is recognised */
+	const struct recording *recording; /* NULL until it is recognised */
 	enum app_wish wish;
 	int rows, columns;
 	bool is_fine;            /* colours in eighths of a cell */
@@ -110,6 +110,7 @@ struct state {
 	struct trail back, forward;
 };
 
+struct profile *state_profile(const struct state *);     /* or NULL */
 const struct thread *state_thread(const struct state *); /* or NULL */
 
 /* How many records have been read, and one more when open calls are closed. */

@@ -1,10 +1,10 @@
 /*
  * ui/worker.h - what goes on behind the screen: loading, and long answers.
  *
- * One thread opens and loads the trace, another does the tasks whose cost follows
- * the trace: query/task.  A byte is written to the wake pipe when there is an
- * answer, and a few times a second while loading, or once
- * where more of the trace is waited for.
+ * One thread opens the recordings, and then loads one after the other.  A second
+ * one does the tasks whose cost follows the trace: query/task.  A byte is written
+ * to the wake pipe when there is an answer, and a few times a second while loading,
+ * or once where more of the trace is waited for.
  */
 #ifndef UI_WORKER_H
 #define UI_WORKER_H
@@ -17,26 +17,34 @@ enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
 
 struct worker;
 
-/* Starts loading `path`, which is borrowed, as is what is known of memory (NULL:
- * plenty); one that is followed may still be written (trace/growing.h).  NULL on
- * failure. */
-struct worker *worker_new(const char *path, const struct memory *,
-    bool is_followed, int wake_fd, struct error *err);
+/* What is to be loaded; all of it is borrowed. */
+struct worker_files {
+	const char *const *paths;
+	uint32_t count;              /* one at least */
+	const struct memory *memory; /* NULL: plenty */
+	bool is_followed;            /* the last may still be written
+	                                (trace/growing.h) */
+};
+
+/* Starts loading.  NULL on failure. */
+struct worker *worker_new(const struct worker_files *, int wake_fd,
+    struct error *err);
 void worker_free(struct worker *); /* stops; accepts NULL */
 
+/* LOAD_OPENING until all are open, LOAD_DONE when all are loaded. */
 enum load_state worker_state(struct worker *);
 /* Why LOAD_FAILED, or why LOAD_DONE came too early; an empty text: all is well. */
 void worker_error(struct worker *, struct error *err);
 void worker_stop(struct worker *);  /* the loading */
 
-/* How the trace grows; NULL when it is not followed. */
+/* How the last trace grows; NULL when it is not followed. */
 struct growing *worker_growing(struct worker *);
 
-/* Valid once LOAD_READING has been seen. */
-struct profile *worker_profile(const struct worker *);
-const struct trace *worker_trace(const struct worker *);
+/* In the order of their paths; valid once LOAD_READING has been seen. */
+const struct recordings *worker_recordings(const struct worker *);
 
-/* How much of the file has been unpacked or read, in percent. */
+/* How much has been unpacked of the file that is being opened, or read of all, in
+ * percent. */
 int worker_percent(struct worker *);
 
 /* The latest task of a kind wins. */

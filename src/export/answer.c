@@ -3,7 +3,6 @@
 #include "export/answer.h"
 
 #include <inttypes.h>
-#include <limits.h>
 
 #include "base/text.h"
 #include "export/damage.h"
@@ -19,8 +18,7 @@ struct work {
 	const struct options *options;
 	FILE *file; /* NULL: the output */
 	struct output *output;
-	struct trace *trace;
-	struct profile *profile;
+	struct recording recording;
 	struct scope scope;
 };
 
@@ -29,17 +27,15 @@ static void work_done(struct work *w)
 	if (w->output != NULL)
 		output_close(w->output, false, NULL);
 	scope_free(&w->scope);
-	profile_free(w->profile);
-	trace_close(w->trace);
+	recording_free(&w->recording);
 }
 
 static bool load(struct work *w, struct error *err)
 {
-	w->profile = profile_new(err);
-	if (w->profile != NULL && profile_load(w->profile, w->trace, err) &&
-	    scope_init(&w->scope, w->profile, err))
+	if (recording_load(&w->recording, err) &&
+	    scope_init(&w->scope, w->recording.profile, err))
 		return true;
-	error_prefix(err, trace_name(w->trace));
+	error_prefix(err, w->recording.label);
 	return false;
 }
 
@@ -52,7 +48,7 @@ static enum status choose_call(struct work *w, struct error *err)
 
 	if (pick == PICK_ONE)
 		return STATUS_FINE;
-	error_prefix(err, trace_name(w->trace));
+	error_prefix(err, w->recording.label);
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
@@ -69,7 +65,7 @@ static enum status choose_threads(struct work *w, struct error *err)
 			continue;
 		text_clean(clean, sizeof clean, slice_of(o->threads[i]));
 		fail(err, "%s: no thread is called '%s'; "
-		    "artscope threads lists them", trace_name(w->trace),
+		    "artscope threads lists them", w->recording.label,
 		    clean);
 		return STATUS_NOTHING;
 	}
@@ -81,7 +77,7 @@ enum { THREADS_NAMED = 5 };
 /* Where there is something to ask about. */
 static enum status fail_idle(const struct work *w, struct error *err)
 {
-	const struct threads *threads = profile_threads(w->profile);
+	const struct threads *threads = profile_threads(w->recording.profile);
 	const struct options *o = w->options;
 	char list[400] = "", meant[100] = "";
 	size_t used = 0;
@@ -99,7 +95,7 @@ static enum status fail_idle(const struct work *w, struct error *err)
 	if (o->thread_count == 1)
 		text_clean(meant, sizeof meant, slice_of(o->threads[0]));
 	fail(err, "%s: %s%s%s no records; %" PRIu32 " other%s: %s%s",
-	    trace_name(w->trace), o->thread_count == 1 ? "thread '" :
+	    w->recording.label, o->thread_count == 1 ? "thread '" :
 	    "the threads that are meant", meant,
 	    o->thread_count == 1 ? "' has" : " have", active,
 	    active == 1 ? " has" : "s have", list,
@@ -118,17 +114,17 @@ static enum status fail_empty_range(const struct work *w,
 	for (uint32_t i = 0; i < parts->count; i++) {
 		const struct part *p = &parts->of[i];
 
-		profile_range(w->profile, p->thread, &begin, &end);
+		profile_range(w->recording.profile, p->thread, &begin, &end);
 		is_behind = is_behind && p->period.begin > end;
 		latest = end - begin > latest ? end - begin : latest;
 	}
-	text_ms(last, sizeof last, latest, trace_facts(w->trace)->tick);
+	text_ms(last, sizeof last, latest, trace_facts(w->recording.trace)->tick);
 	if (is_behind)
 		fail(err, "%s: the range begins behind the last event, which "
-		    "is at %s ms", trace_name(w->trace), last);
+		    "is at %s ms", w->recording.label, last);
 	else
 		fail(err, "%s: no call is in the range; the recording goes "
-		    "from 0 to %s ms", trace_name(w->trace), last);
+		    "from 0 to %s ms", w->recording.label, last);
 	return STATUS_NOTHING;
 }
 
@@ -140,7 +136,7 @@ static enum status check_scope(const struct work *w, struct error *err)
 	struct parts parts;
 
 	if (o->subcommand == SUBCOMMAND_INFO ||
-	    summary_of(w->profile).active == 0)
+	    summary_of(w->recording.profile).active == 0)
 		return STATUS_FINE;
 	if (w->scope.active == 0)
 		return fail_idle(w, err);
@@ -158,8 +154,8 @@ static enum status refuse(const struct work *w, const char *option,
     const char *value, struct error *err)
 {
 	fail(err, "%s: %s %s cannot be had: it was recorded with the %s",
-	    trace_name(w->trace), option, value,
-	    facts_clocks(trace_facts(w->trace)));
+	    w->recording.label, option, value,
+	    facts_clocks(trace_facts(w->recording.trace)));
 	return STATUS_FAILED;
 }
 
@@ -176,7 +172,7 @@ static enum status choose_order(const struct work *w, struct order *order,
     struct error *err)
 {
 	const struct options *o = w->options;
-	const struct facts *facts = trace_facts(w->trace);
+	const struct facts *facts = trace_facts(w->recording.trace);
 
 	order->measure = measure_first(facts->has_clock);
 	order->column = o->column;
@@ -197,12 +193,12 @@ static enum status choose_method(const struct work *w, struct question *q,
 
 	if (w->options->method == NULL)
 		return STATUS_FINE;
-	pick = pick_method(profile_methods(w->profile), w->options->method,
-	    &q->method, err);
+	pick = pick_method(profile_methods(w->recording.profile),
+	    w->options->method, &q->method, err);
 	if (pick == PICK_ONE)
 		return STATUS_FINE;
 	q->method = NO_METHOD;
-	error_prefix(err, trace_name(w->trace));
+	error_prefix(err, w->recording.label);
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
@@ -235,7 +231,7 @@ static void blame_damage(const struct work *w, struct error *err)
 	char text[400];
 
 	fail(err, "there are no records in it");
-	profile_notices(w->profile, &notices);
+	profile_notices(w->recording.profile, &notices);
 	for (int i = 0; i < NOTICES; i++) {
 		if (!may_be_why(&notices, (enum notice)i))
 			continue;
@@ -253,11 +249,11 @@ static enum status check_content(const struct work *w, struct error *err)
 {
 	if (w->options->subcommand == SUBCOMMAND_INFO || w->scope.active > 0)
 		return STATUS_FINE;
-	if (profile_records(w->profile) > 0)
+	if (profile_records(w->recording.profile) > 0)
 		fail(err, "the threads have no records");
 	else
 		blame_damage(w, err);
-	error_prefix(err, trace_name(w->trace));
+	error_prefix(err, w->recording.label);
 	return STATUS_NOTHING;
 }
 
@@ -271,10 +267,10 @@ static enum status check_damage(const struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
 
-	if (!damage_is_there(w->profile))
+	if (!damage_is_there(w->recording.profile))
 		return STATUS_FINE;
 	if (!is_told(o) || o->has[OPTION_STRICT])
-		damage_say(w->profile, trace_name(w->trace), err);
+		damage_say(w->recording.profile, w->recording.label, err);
 	return o->has[OPTION_STRICT] ? STATUS_NOTHING : STATUS_FINE;
 }
 
@@ -286,13 +282,13 @@ static void tell_low_memory(const struct work *w, struct error *err)
 	struct notices notices;
 	char text[400];
 
-	profile_notices(w->profile, &notices);
+	profile_notices(w->recording.profile, &notices);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		if (!w->options->memory.is_low || notices.count[kinds[i]] == 0)
 			continue;
 		notice_text(kinds[i], 1, text, sizeof text);
 		fail(err, "%s: --low-memory could not be had: %s",
-		    trace_name(w->trace), text);
+		    w->recording.label, text);
 	}
 }
 
@@ -314,9 +310,9 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	if (status == STATUS_FINE)
 		status = choose_method(&w, &q, err);
 	if (status == STATUS_FINE) {
-		q.name = trace_name(w.trace);
-		q.facts = trace_facts(w.trace);
-		q.profile = w.profile;
+		q.name = w.recording.label;
+		q.facts = trace_facts(w.recording.trace);
+		q.profile = w.recording.profile;
 		q.scope = &w.scope;
 		status = write_out(&w, &q, err);
 	}
@@ -325,7 +321,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	if (status == STATUS_FINE)
 		tell_low_memory(&w, err);
 	if (status == STATUS_FINE && o->has[OPTION_LINT] &&
-	    lint_is_wrong(w.profile))
+	    lint_is_wrong(w.recording.profile))
 		status = STATUS_NOTHING;
 	if (status == STATUS_FINE)
 		status = check_damage(&w, err);
@@ -342,17 +338,14 @@ static bool has_writer(const struct options *o, struct error *err)
 
 struct output *answer_open(const struct options *o, struct error *err)
 {
-	char names[SIBLING_NAMES][PATH_MAX];
-	const char *inputs[SIBLING_NAMES + 1];
-	const struct output_place place = { o->output, inputs,
-		SIBLING_NAMES + 1, o->has[OPTION_NO_SANDBOX] };
+	struct sibling_files files;
+	struct output *output = NULL;
 
-	inputs[0] = o->path;
-	for (int i = 0; i < SIBLING_NAMES; i++) {
-		sibling_name(o->path, i, names[i], sizeof names[i]);
-		inputs[1 + i] = names[i];
-	}
-	return output_open(&place, err);
+	if (sibling_files_list(&files, &o->path, 1, err))
+		output = output_open(&(struct output_place){ o->output,
+		    files.names, files.count, o->has[OPTION_NO_SANDBOX] }, err);
+	sibling_files_free(&files);
+	return output;
 }
 
 enum status answer_write_to(const struct options *o, struct output *output,
@@ -360,11 +353,10 @@ enum status answer_write_to(const struct options *o, struct output *output,
 {
 	struct work w = { .options = o, .output = output };
 
-	if (has_writer(o, err))
-		w.trace = trace_open(o->path, &o->memory, NULL, err);
-	if (w.trace != NULL)
+	if (has_writer(o, err) && recording_begin(&w.recording,
+	    trace_open(o->path, &o->memory, NULL, err), err))
 		return answer(w, width, err);
-	output_close(output, false, NULL);
+	work_done(&w);
 	return STATUS_FAILED;
 }
 
@@ -380,10 +372,10 @@ enum status answer_write(const struct options *o, size_t width,
 enum status answer_print(FILE *file, struct trace *trace,
     const struct options *o, size_t width, struct error *err)
 {
-	struct work w = { .options = o, .file = file, .trace = trace };
+	struct work w = { .options = o, .file = file };
 
-	if (has_writer(o, err))
+	if (recording_begin(&w.recording, trace, err) && has_writer(o, err))
 		return answer(w, width, err);
-	trace_close(trace);
+	work_done(&w);
 	return STATUS_FAILED;
 }

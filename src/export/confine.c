@@ -2,30 +2,27 @@
 
 #include "export/confine.h"
 
-#include <limits.h>
-
 #include "base/sandbox.h"
 #include "base/scratch.h"
 #include "trace/sibling.h"
 
 bool confine(struct options *o, int landlock, struct error *err)
 {
-	char names[SIBLING_NAMES][PATH_MAX];
-	const char *reads[SIBLING_NAMES + 1];
-	const struct sandbox sandbox = { reads, SIBLING_NAMES + 1,
-		o->subcommand == SUBCOMMAND_VIEW, landlock };
+	struct sandbox sandbox = { .may_stop = o->subcommand ==
+		SUBCOMMAND_VIEW, .landlock = landlock };
+	struct sibling_files files;
+	bool done;
 
 	o->memory.files = scratch_files_new(err);
 	if (o->memory.files == NULL)
 		return false;
-	for (int i = 0; i < SIBLING_NAMES; i++) {
-		sibling_name(o->path, i, names[i], sizeof names[i]);
-		reads[i] = names[i];
-	}
-	reads[SIBLING_NAMES] = o->path;
-	if (sandbox_enter(&sandbox, err))
-		return true;
-	error_prefix(err, "no sandbox can be had (--no-sandbox goes on "
-	    "without)");
-	return false;
+	done = sibling_files_list(&files, &o->path, 1, err);
+	sandbox.reads = files.names;
+	sandbox.read_count = files.count;
+	done = done && sandbox_enter(&sandbox, err);
+	sibling_files_free(&files);
+	if (!done)
+		error_prefix(err, "no sandbox can be had (--no-sandbox goes "
+		    "on without)");
+	return done;
 }

@@ -152,6 +152,32 @@ static const struct {
 	[TASK_TIMES] = { do_times, free_times, NULL },
 };
 
+const struct recording *task_recording(const struct task *t)
+{
+	switch (t->kind) {
+	case TASK_FILTER:
+		return t->filter.recording;
+	case TASK_TABLE:
+		return t->table.where.recording;
+	case TASK_CALLS:
+		return t->calls.where.recording;
+	case TASK_HITS:
+		return t->hits.where.recording;
+	case TASK_FLAME:
+	case TASK_TREE:
+	case TASK_BOTTOM_UP:
+		return t->flame.where.recording;
+	case TASK_EVERYWHERE:
+		return t->everywhere.recording;
+	case TASK_SPREADS:
+		return t->spreads.where.recording;
+	case TASK_LISTING:
+		return t->listing.where.recording;
+	default:
+		return t->about.where.recording;
+	}
+}
+
 bool task_do(const struct task *task, const struct profile *profile,
     struct result *out)
 {

@@ -58,7 +58,8 @@ static bool is_same_set(const struct thread_set *a,
 
 bool where_is(struct where a, struct where b)
 {
-	if (!is_same_set(a.set, b.set) || !period_is_same(a.range, b.range) ||
+	if (a.recording != b.recording ||
+	    !is_same_set(a.set, b.set) || !period_is_same(a.range, b.range) ||
 	    !within_is_same(&a.within, &b.within))
 		return false;
 	/* Where there is neither, any thread asks for the same. */

@@ -4,8 +4,10 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/array.h"
 #include "base/file_map.h"
 
 static const struct {
@@ -45,6 +47,32 @@ bool sibling_is(const char *path, const char *other)
 			return true;
 	}
 	return false;
+}
+
+bool sibling_files_list(struct sibling_files *f, const char *const *paths,
+    size_t count, struct error *err)
+{
+	*f = (struct sibling_files){ .count = count * (1 + SIBLING_NAMES) };
+	f->names = array_new(f->count, sizeof *f->names, err);
+	f->own = array_new(count * SIBLING_NAMES, PATH_MAX, err);
+	if (f->names == NULL || f->own == NULL)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		f->names[i] = paths[i];
+	for (size_t i = 0; i < count * SIBLING_NAMES; i++) {
+		char *name = f->own + i * PATH_MAX;
+
+		sibling_name(paths[i / SIBLING_NAMES], (int)(i % SIBLING_NAMES),
+		    name, PATH_MAX);
+		f->names[count + i] = name;
+	}
+	return true;
+}
+
+void sibling_files_free(struct sibling_files *f)
+{
+	free(f->names);
+	free(f->own);
 }
 
 static bool open_file(struct source *s, const char *name,

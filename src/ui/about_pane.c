@@ -35,7 +35,7 @@ static struct place selected_call(const struct state *s)
 static struct method_page page_of(const struct state *s)
 {
 	return (struct method_page){ &s->about.answer,
-		profile_methods(s->profile),
+		profile_methods(state_profile(s)),
 		state_thread(s), selected_call(s), s->whole.begin,
 		s->about.list, s->focus == PANE_LIST };
 }

@@ -57,8 +57,9 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		s->table.columns = *options->columns;
 	s->grouping = options->group;
 	if (app_resize(app, 24, 80, err)) {
-		s->worker = worker_new(options->path, options->memory,
-		    options->is_followed, wake_fd, err);
+		s->worker = worker_new(&(struct worker_files){
+		    &s->options.path, 1, options->memory,
+		    options->is_followed }, wake_fd, err);
 		if (s->worker != NULL)
 			return app;
 	}
@@ -108,16 +109,16 @@ void app_free(struct app *app)
 
 static void lock(struct state *s)
 {
-	if (s->profile == NULL)
+	if (s->recording == NULL)
 		return;
-	profile_lock(s->profile);
+	recordings_lock(worker_recordings(s->worker));
 	follow_depths(s);
 }
 
 static void unlock(struct state *s)
 {
-	if (s->profile != NULL)
-		profile_unlock(s->profile);
+	if (s->recording != NULL)
+		recordings_unlock(worker_recordings(s->worker));
 }
 
 bool app_has_failed(const struct app *app, struct error *err)
@@ -148,9 +149,9 @@ bool app_wake(struct app *app)
 	struct state *s = &app->state;
 	enum load_state state = worker_state(s->worker);
 
-	if (s->profile == NULL && state >= LOAD_READING &&
+	if (s->recording == NULL && state >= LOAD_READING &&
 	    state != LOAD_FAILED)
-		s->profile = worker_profile(s->worker);
+		s->recording = worker_recordings(s->worker)->of;
 	lock(s);
 	follow_worker(s);
 	picker_refresh(s);
@@ -281,7 +282,7 @@ static void cancel(struct state *s)
 
 static void next_clock(struct state *s)
 {
-	const struct facts *facts = profile_facts(s->profile);
+	const struct facts *facts = profile_facts(state_profile(s));
 	struct order order = s->table.order;
 
 	order.measure = measure_next(order.measure, facts->has_clock);
@@ -358,7 +359,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 		change_thread(s, s->last_thread);
 		return true;
 	case CMD_MAIN_THREAD:
-		change_thread(s, profile_main(s->profile));
+		change_thread(s, profile_main(state_profile(s)));
 		return true;
 	case CMD_INSTANT:
 		instant_open(s);

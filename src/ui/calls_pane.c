@@ -159,10 +159,10 @@ void calls_pane_draw(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct call_table table = { &s->calls.answer.calls,
-		profile_methods(s->profile),
-		profile_facts(s->profile)->has_clock, { 0 },
+		profile_methods(state_profile(s)),
+		profile_facts(state_profile(s))->has_clock, { 0 },
 		s->focus == PANE_LIST,
-		profile_facts(s->profile)->is_sampled, samples_of(s) };
+		profile_facts(state_profile(s))->is_sampled, samples_of(s) };
 
 	if (!are_there(s)) {
 		wait_draw(s->canvas, l->table, "listing its calls");
@@ -183,7 +183,7 @@ void calls_pane_draw(struct state *s, const struct layout *l)
 /* A call of another thread than the chart's. */
 bool calls_pane_details(struct state *s, int row)
 {
-	struct details d = { .methods = profile_methods(s->profile),
+	struct details d = { .methods = profile_methods(state_profile(s)),
 	    .totals = s->has_table ? &s->table_answer.totals : NULL,
 	    .measure = s->table.order.measure, .method = s->method,
 	    .count = 1 };
@@ -198,7 +198,7 @@ bool calls_pane_details(struct state *s, int row)
 	d.thread = call.thread;
 	d.depth = call.place.depth;
 	d.first = call.place.number;
-	profile_range(s->profile, call.thread, &d.origin, &end);
+	profile_range(state_profile(s), call.thread, &d.origin, &end);
 	d.has_spread = true;
 	d.median = s->calls.answer.calls.distribution.median;
 	d.longest = s->calls.answer.calls.distribution.most;
@@ -208,7 +208,7 @@ bool calls_pane_details(struct state *s, int row)
 
 static const bool *clocks(const struct state *s)
 {
-	return profile_facts(s->profile)->has_clock;
+	return profile_facts(state_profile(s))->has_clock;
 }
 
 void calls_open(struct state *s)

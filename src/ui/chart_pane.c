@@ -461,7 +461,7 @@ static void draw_minimap(struct state *s, int row)
 {
 	const struct thread *t = state_thread(s);
 	struct minimap_sight *of = &s->minimap;
-	struct minimap map = { t, profile_methods(s->profile), NULL,
+	struct minimap map = { t, profile_methods(state_profile(s)), NULL,
 		s->whole, s->sight.period };
 
 	if (of->cells == NULL || of->thread != t->number ||
@@ -477,7 +477,7 @@ static void draw_minimap(struct state *s, int row)
 void chart_pane_draw(struct state *s, const struct layout *l)
 {
 	struct chart chart = { .thread = state_thread(s),
-	    .methods = profile_methods(s->profile),
+	    .methods = profile_methods(state_profile(s)),
 	    .period = s->sight.period, .top = s->sight.top,
 	    .selected = { 0, 0, s->sight.first, s->sight.count },
 	    .selected_depth = s->sight.depth,

@@ -18,7 +18,7 @@
 static size_t write_lines(const struct state *s, const struct stack *stack,
     char *out)
 {
-	const struct methods *methods = profile_methods(s->profile);
+	const struct methods *methods = profile_methods(state_profile(s));
 	size_t used = 0, i = 0;
 
 	for (; i < stack->count; i++) {
@@ -65,7 +65,7 @@ static void say(struct state *s, const char *verb, const char *how)
 		words_add(&words, "%s", s->keep.copied_stack);
 	else
 		words_add_method(&words, methods_at(profile_methods(
-		    s->profile), s->keep.copied_method), columns > rest +
+		    state_profile(s)), s->keep.copied_method), columns > rest +
 		    NAME_CELLS ? columns - rest : NAME_CELLS,
 		    canvas_is_ascii(s->canvas));
 	state_say(s, "%s%s", words.at, how);
@@ -82,7 +82,7 @@ void copy_name(struct state *s)
 		return;
 	s->keep.copied_method = s->method;
 	snprintf(s->keep.copied, CLIPBOARD_MOST + 1, "%s",
-	    methods_at(profile_methods(s->profile), s->method)->text);
+	    methods_at(profile_methods(state_profile(s)), s->method)->text);
 	say(s, "copying", "");
 }
 

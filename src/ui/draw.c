@@ -17,9 +17,9 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 	struct notices notices;
 	int worst = NOTICES;
 
-	if (s->profile == NULL)
+	if (s->recording == NULL)
 		return NULL;
-	profile_notices(s->profile, &notices);
+	profile_notices(state_profile(s), &notices);
 	for (int i = NOTICES; i-- > 0;) {
 		enum severity severity = notice_severity((enum notice)i);
 
@@ -43,16 +43,17 @@ static void draw_title(struct state *s, int row)
 	struct title title = { .name = s->options.path, .percent = -1,
 		.live = live };
 
-	if (s->profile != NULL) {
-		const struct threads *threads = profile_threads(s->profile);
+	if (s->recording != NULL) {
+		const struct threads *threads = profile_threads(
+		    state_profile(s));
 
-		title.name = trace_name(worker_trace(s->worker));
-		title.facts = profile_facts(s->profile);
+		title.name = s->recording->label;
+		title.facts = profile_facts(state_profile(s));
 		for (uint32_t i = 0; i < s->list.count; i++)
 			title.calls += thread_counted(threads_at(threads,
 			    s->list.threads[i]));
 		title.threads = s->list.count;
-		if (profile_axis(s->profile) == CLOCK_CPU)
+		if (profile_axis(state_profile(s)) == CLOCK_CPU)
 			title.duration = title.facts == NULL ? 0 :
 			    title.facts->elapsed;
 		else if (s->whole.end > s->whole.begin)
@@ -75,7 +76,7 @@ static bool is_filtered(const struct state *s, const struct layout *l)
 /* The time of the threads that the numbers are of. */
 static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 {
-	const struct threads *threads = profile_threads(s->profile);
+	const struct threads *threads = profile_threads(state_profile(s));
 	const struct thread_set *set = state_where(s).set;
 	uint32_t count = set == NULL ? 1 :
 	    set->is_all ? threads_count(threads) : set->count;
@@ -126,7 +127,7 @@ static void add_spread(struct details *d, const struct state *s)
 static void draw_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
-	    .methods = profile_methods(s->profile),
+	    .methods = profile_methods(state_profile(s)),
 	    .totals = s->has_table ? &s->table_answer.totals : NULL,
 	    .same = s->has_same ? &s->same.calls : NULL,
 	    .measure = s->table.order.measure, .method = s->method,
@@ -200,7 +201,7 @@ static void draw_sort_menu(struct state *s, int row)
 	for (int i = 0; i < COLUMNS; i++) {
 		const struct column_info *info = column_info((enum column_id)i);
 		const char *name = column_name((enum column_id)i,
-		    profile_facts(s->profile)->is_sampled);
+		    profile_facts(state_profile(s))->is_sampled);
 		int more = 3 + (int)strlen(name);
 
 		if (info->key == '\0' || !column_exists(
@@ -296,10 +297,10 @@ static void draw_why_empty(struct state *s, int row)
 	struct notices notices;
 	char text[512];
 
-	if (s->profile == NULL)
+	if (s->recording == NULL)
 		return;
 	row = draw_words(s, row + 1, s->rows - 1, "This trace has no calls.") + 1;
-	profile_notices(s->profile, &notices);
+	profile_notices(state_profile(s), &notices);
 	for (int i = 0; i < NOTICES; i++) {
 		if (notices.count[i] == 0)
 			continue;
@@ -337,7 +338,7 @@ void draw_all(struct state *s)
 		return;
 	}
 	draw_title(s, l.title);
-	if (s->profile != NULL && s->thread != NO_THREAD)
+	if (s->recording != NULL && s->thread != NO_THREAD)
 		draw_panes(s, &l);
 	else if (s->is_complete)
 		draw_why_empty(s, l.strip + 1);

@@ -12,7 +12,8 @@ static void ask(struct state *s, const struct filter_texts *texts)
 {
 	s->keep.awaited = texts;
 	worker_ask(s->worker, &(struct task){ TASK_FILTER, { .filter =
-	    { texts, { worker_gives_up(s->worker), &s->keep.filtered } } } });
+	    { s->recording, texts,
+		{ worker_gives_up(s->worker), &s->keep.filtered } } } });
 }
 
 void filter_look_again(struct state *s)
@@ -123,7 +124,7 @@ bool filter_stop(struct state *s)
 	s->keep.awaited = NULL;
 	text_count(done, sizeof done, s->keep.filtered);
 	text_count(all, sizeof all,
-	    methods_count(profile_methods(s->profile)));
+	    methods_count(profile_methods(state_profile(s))));
 	state_say(s, "stopped after %s of %s names: filtered as before", done,
 	    all);
 	return true;

@@ -113,7 +113,8 @@ static struct flame_view view_of(const struct state *s,
 	else
 		snprintf(label, LABEL_SIZE, "%s", s->scope_words);
 	return (struct flame_view){ &s->flame.flame,
-		profile_methods(s->profile), label, state_base(s), q->measure, q->is_inverted,
+		profile_methods(state_profile(s)), label, state_base(s),
+		q->measure, q->is_inverted,
 		s->flame_sight.zoom, s->flame_sight.selected,
 		s->focus == PANE_PICTURE, s->flame_sight.top, s->method,
 		s->has_hits ? s->matches : NULL };
@@ -141,7 +142,7 @@ void flame_pane_draw(struct state *s, const struct layout *l)
 bool flame_pane_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
-	    .methods = profile_methods(s->profile), .depth = NO_CALL };
+	    .methods = profile_methods(state_profile(s)), .depth = NO_CALL };
 	char label[LABEL_SIZE];
 	struct flame_view view = view_of(s, label);
 

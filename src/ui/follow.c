@@ -16,7 +16,7 @@ enum { MORE_RECORDS = 100000 };
 
 static bool has_clock_of(const struct state *s, enum measure measure)
 {
-	const struct facts *facts = profile_facts(s->profile);
+	const struct facts *facts = profile_facts(state_profile(s));
 
 	return measure < MEASURES && facts != NULL &&
 	    measure_exists(measure, facts->has_clock);
@@ -29,14 +29,14 @@ bool follow_has_column(struct state *s, enum column_id column)
 		return true;
 	state_say(s, "no %s time: it was recorded with the %s",
 	    column_info(column)->name,
-	    facts_clocks(profile_facts(s->profile)));
+	    facts_clocks(profile_facts(state_profile(s))));
 	return false;
 }
 
 /* The clock that was asked for, or the first there is; once it is known. */
 static void settle_measure(struct state *s)
 {
-	const struct facts *facts = profile_facts(s->profile);
+	const struct facts *facts = profile_facts(state_profile(s));
 	enum measure wanted;
 
 	if (facts == NULL || has_clock_of(s, s->table.order.measure))
@@ -62,7 +62,7 @@ static void update_whole(struct state *s)
 	const struct thread *t = state_thread(s);
 	struct period old = s->whole;
 
-	profile_range(s->profile, t, &s->whole.begin, &s->whole.end);
+	profile_range(state_profile(s), t, &s->whole.begin, &s->whole.end);
 	s->whole.end++; /* an event at the last tick is inside */
 	if (s->sight_is_chosen && live_keep_up(s, old))
 		return;
@@ -81,7 +81,7 @@ static void update_whole(struct state *s)
 /* The calls of a method are those of the thread in any scope. */
 static struct where here(const struct state *s)
 {
-	return (struct where){ s->thread, NULL, s->range,
+	return (struct where){ s->recording, s->thread, NULL, s->range,
 		worker_gives_up(s->worker), s->within };
 }
 
@@ -139,7 +139,7 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	s->last_thread = s->thread;
 	s->thread = thread;
 	t = state_thread(s);
-	profile_watch(s->profile, thread);
+	profile_watch(state_profile(s), thread);
 	s->sight.depth = NO_CALL;
 	s->pushed = t->calls.pushed;
 	s->is_marking = false;
@@ -196,7 +196,8 @@ void follow_everywhere(struct state *s)
 	s->asked_everywhere = s->method;
 	worker_ask(s->worker,
 	    &(struct task){ TASK_EVERYWHERE,
-		{ .everywhere = { s->method, worker_gives_up(s->worker) } } });
+		{ .everywhere = { s->recording, s->method,
+		    worker_gives_up(s->worker) } } });
 }
 
 /* Those of this thread are among its calls already. */
@@ -233,8 +234,8 @@ static void say_namesakes(struct state *s, const struct thread *t)
  * of it. */
 static uint32_t asked_thread(struct state *s)
 {
-	const struct threads *threads = profile_threads(s->profile);
-	uint32_t wanted = scope_find(s->profile, s->options.thread);
+	const struct threads *threads = profile_threads(state_profile(s));
+	uint32_t wanted = scope_find(state_profile(s), s->options.thread);
 
 	if (!s->is_complete && (!live_has_begun(s) || s->thread != NO_THREAD))
 		return wanted;
@@ -244,7 +245,7 @@ static uint32_t asked_thread(struct state *s)
 		return wanted;
 	state_say(s, "no thread with calls is called %.100s",
 	    s->options.thread);
-	return profile_main(s->profile);
+	return profile_main(state_profile(s));
 }
 
 /* The first thread to show.  Who looks at one that is followed is not taken away
@@ -253,12 +254,12 @@ static void choose_thread(struct state *s)
 {
 	uint32_t wanted;
 
-	if (profile_facts(s->profile) == NULL || s->thread_is_chosen ||
+	if (profile_facts(state_profile(s)) == NULL || s->thread_is_chosen ||
 	    (live_is_wanted(s) && s->is_touched && s->thread != NO_THREAD))
 		return;
-	wanted = s->options.thread == NULL ? profile_main(s->profile) :
+	wanted = s->options.thread == NULL ? profile_main(state_profile(s)) :
 	    asked_thread(s);
-	if (wanted != NO_THREAD && threads_at(profile_threads(s->profile),
+	if (wanted != NO_THREAD && threads_at(profile_threads(state_profile(s)),
 	    wanted)->events > 0)
 		follow_thread(s, wanted, false);
 }
@@ -276,7 +277,7 @@ static void say_worst_notice(struct state *s)
 		    "before", err.text);
 		return;
 	}
-	profile_notices(s->profile, &notices);
+	profile_notices(state_profile(s), &notices);
 	for (int i = 0; i < NOTICES; i++) {
 		enum notice kind = (enum notice)i;
 
@@ -292,12 +293,12 @@ static void say_worst_notice(struct state *s)
 /* Without memory the old one stays. */
 void follow_threads(struct state *s)
 {
-	struct thread_wish wish = { "", profile_main(s->profile),
+	struct thread_wish wish = { "", profile_main(state_profile(s)),
 		s->picker.order, state_hits(s), false };
 	struct thread_list list;
 	struct error err;
 
-	if (!thread_list_make(&list, profile_threads(s->profile), &wish,
+	if (!thread_list_make(&list, profile_threads(state_profile(s)), &wish,
 	    &err)) {
 		state_say(s, "%s", err.text);
 		return;
@@ -312,8 +313,8 @@ static void start_within(struct state *s)
 	struct where where = state_where(s), found = where;
 	struct error err = { "" };
 	struct parts parts;
-	bool done = where_parts(where, s->profile, &parts, &err) &&
-	    within_find(&found, s->profile, &parts, s->options.within,
+	bool done = where_parts(where, state_profile(s), &parts, &err) &&
+	    within_find(&found, state_profile(s), &parts, s->options.within,
 		&err) == PICK_ONE;
 
 	parts_free(&parts);
@@ -347,7 +348,7 @@ static void start_range(struct state *s)
  * written comes slowly enough. */
 static bool has_more(const struct state *s)
 {
-	uint64_t records = profile_records(s->profile);
+	uint64_t records = profile_records(state_profile(s));
 
 	return s->is_complete || (!worker_is_busy(s->worker) &&
 	    (live_has_begun(s) ? records != s->asked_records :
@@ -400,7 +401,7 @@ void follow_worker(struct state *s)
 {
 	struct result new;
 
-	if (s->profile == NULL)
+	if (s->recording == NULL)
 		return;
 	follow_depths(s);
 	take_progress(s);

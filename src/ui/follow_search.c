@@ -61,7 +61,7 @@ bool follow_stop_search(struct state *s)
 	s->is_searching = false;
 	text_count(done, sizeof done, s->searched);
 	text_count(all, sizeof all,
-	    methods_count(profile_methods(s->profile)));
+	    methods_count(profile_methods(state_profile(s))));
 	follow_search(s, "");
 	state_say(s, "stopped after %s of %s names", done, all);
 	return true;
@@ -87,7 +87,7 @@ void follow_search_this(struct state *s)
 
 	if (s->method == NO_METHOD)
 		return;
-	m = methods_at(profile_methods(s->profile), s->method);
+	m = methods_at(profile_methods(state_profile(s)), s->method);
 	whole_name(m, pattern);
 	s->jump_on_hits = 1;
 	follow_search(s, pattern);
@@ -98,7 +98,7 @@ void follow_search_this(struct state *s)
 static void say_found(struct state *s, const char *others, const char *rest)
 {
 	const struct hits_answer *h = &s->hits;
-	const struct facts *facts = profile_facts(s->profile);
+	const struct facts *facts = profile_facts(state_profile(s));
 	char share[40], time[40], calls[40];
 
 	text_percent(share, sizeof share, h->time, h->whole);

@@ -88,7 +88,7 @@ static void show_figures(struct state *s)
 	struct table *t = &s->table;
 
 	t->figures = table_answer_figures(&s->table_answer,
-	    profile_methods(s->profile));
+	    profile_methods(state_profile(s)));
 	t->figures.kept = filter_kept(&s->keep.filter);
 	t->ranking = filter_shown(s);
 	for (int m = 0; m < MEASURES; m++)
@@ -231,7 +231,7 @@ static void sort_so_far(struct state *s)
 	    is_same_order(s->so_far.question.order, s->table.order))
 		return;
 	figures = table_answer_figures(&s->so_far,
-	    profile_methods(s->profile));
+	    profile_methods(state_profile(s)));
 	rank(s, &s->so_far, &figures);
 }
 

@@ -9,7 +9,7 @@
 
 static const struct thread *thread_at(const struct state *s, uint32_t i)
 {
-	return threads_at(profile_threads(s->profile),
+	return threads_at(profile_threads(state_profile(s)),
 	    s->instant.of.moments[i].thread);
 }
 
@@ -20,8 +20,8 @@ static bool look(struct state *s, uint64_t time, uint32_t thread)
 	struct error err;
 	uint32_t row = 0;
 
-	if (!instant_make(&sight->of, profile_threads(s->profile), &s->list,
-	    time, &err)) {
+	if (!instant_make(&sight->of, profile_threads(state_profile(s)),
+	    &s->list, time, &err)) {
 		state_say(s, "%s", err.text);
 		return false;
 	}
@@ -50,7 +50,7 @@ void instant_open(struct state *s)
 {
 	bool is_timeline = s->picture == PICTURE_TIMELINE;
 
-	if (timeline_is_apart(s->profile)) {
+	if (timeline_is_apart(state_profile(s))) {
 		state_say(s, "this file has CPU time only: its threads have no "
 		    "common time");
 		return;
@@ -162,7 +162,7 @@ static void draw_title(struct state *s)
 	for (uint32_t i = 0; i < instant->count; i++)
 		counts[instant->moments[i].state]++;
 	text_ms(time, sizeof time, instant->time - s->whole.begin,
-	    profile_facts(s->profile)->tick);
+	    profile_facts(state_profile(s))->tick);
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
 	at = 1 + canvas_print(s->canvas, 0, 1, style,
 	    "every thread at +%s ms: ", time);
@@ -179,7 +179,7 @@ static void draw_title(struct state *s)
 
 void instant_overlay_draw(struct state *s)
 {
-	struct instant_view view = { s->profile, &s->instant.of, { 0 },
+	struct instant_view view = { state_profile(s), &s->instant.of, { 0 },
 		s->whole.begin };
 	int details = s->rows >= 8 ? 2 : 0;
 	struct area area = { 1, 0, s->rows - 2 - details, s->columns };

@@ -45,15 +45,15 @@ static uint64_t time_of(const struct thread *t, const struct spot *spot)
 static void describe(const struct state *s, const struct spot *spot,
     struct words *out)
 {
-	const struct methods *methods = profile_methods(s->profile);
-	const struct thread *t = threads_at(profile_threads(s->profile),
+	const struct methods *methods = profile_methods(state_profile(s));
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    spot->thread);
 	struct place call = call_of(t, spot);
 	uint64_t origin, end, time = time_of(t, spot);
 	uint32_t method = NO_METHOD;
 	char ms[40], label[128];
 
-	profile_range(s->profile, t, &origin, &end);
+	profile_range(state_profile(s), t, &origin, &end);
 	text_ms(ms, sizeof ms, time > origin ? time - origin : 0,
 	    t->calls.tick);
 	words_add_thread(out, t, 20, s->options.is_ascii);
@@ -76,7 +76,7 @@ static struct period whole_of(const struct state *s, const struct thread *t)
 {
 	struct period whole;
 
-	profile_range(s->profile, t, &whole.begin, &whole.end);
+	profile_range(state_profile(s), t, &whole.begin, &whole.end);
 	whole.end++;
 	return whole;
 }
@@ -87,7 +87,7 @@ static struct spot spot_here(struct state *s)
 {
 	struct spot spot = history_here(s);
 	struct pane_call call = pane_call(s);
-	const struct thread *t = threads_at(profile_threads(s->profile),
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    call.thread);
 	uint64_t begin;
 
@@ -139,7 +139,7 @@ static void go(struct state *s, size_t mark)
 	spot.sight = to->sight;
 	spot.line = to->line;
 	spot.method = to->method;
-	if (is_other && profile_axis(s->profile) == CLOCK_CPU) {
+	if (is_other && profile_axis(state_profile(s)) == CLOCK_CPU) {
 		spot.range = (struct period){ 0, 0 }; /* on another axis */
 		spot.within.count = 0;
 	}

@@ -240,7 +240,7 @@ static void stack_in(struct state *s, enum pane pane, struct stack *stack)
 		return;
 	}
 	call = call_in(s, pane);
-	t = threads_at(profile_threads(s->profile), call.thread);
+	t = threads_at(profile_threads(state_profile(s)), call.thread);
 	if (!place_is_none(call.place))
 		stack_add_node(stack, &t->tree, calls_node(&t->calls,
 		    call.place.depth, call.place.number));
@@ -251,7 +251,7 @@ static void stack_in(struct state *s, enum pane pane, struct stack *stack)
 static struct pane_call call_of_picture(struct state *s)
 {
 	struct pane_call call = call_in(s, PANE_PICTURE);
-	const struct thread *t = threads_at(profile_threads(s->profile),
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    call.thread);
 
 	if (place_is_none(call.place) ||

@@ -18,13 +18,14 @@ static uint32_t thread_here(const struct state *s)
 
 static void list_threads(struct state *s)
 {
-	struct thread_wish wish = { s->prompt.text, profile_main(s->profile),
+	struct thread_wish wish = { s->prompt.text,
+		profile_main(state_profile(s)),
 		s->picker.order, state_hits(s), s->picker.has_idle };
 	struct thread_list *shown = &s->picker.shown;
 	struct error err;
 
 	thread_list_free(shown);
-	if (!thread_list_make(shown, profile_threads(s->profile), &wish,
+	if (!thread_list_make(shown, profile_threads(state_profile(s)), &wish,
 	    &err)) {
 		state_say(s, "%s", err.text);
 		s->overlay = OVERLAY_NONE;
@@ -66,7 +67,7 @@ void picker_refresh(struct state *s)
 static void next_order(struct state *s)
 {
 	s->picker.order = thread_order_next(s->picker.order,
-	    profile_facts(s->profile)->has_clock,
+	    profile_facts(state_profile(s))->has_clock,
 	    state_hits(s).calls != NULL);
 	follow_threads(s);
 	list_again(s);
@@ -81,7 +82,7 @@ static void toggle_idle(struct state *s)
 /* Something can be done with threads that have events only. */
 static bool is_idle(struct state *s, uint32_t thread)
 {
-	if (threads_at(profile_threads(s->profile), thread)->events > 0)
+	if (threads_at(profile_threads(state_profile(s)), thread)->events > 0)
 		return false;
 	state_say(s, "this thread has no events");
 	return true;
@@ -142,7 +143,7 @@ void picker_key(struct state *s, const char *key)
 static void draw_title(struct state *s)
 {
 	struct style style = { ROLE_TITLE, 0, 0 };
-	uint32_t all = threads_count(profile_threads(s->profile));
+	uint32_t all = threads_count(profile_threads(state_profile(s)));
 	int at = 1;
 
 	if (s->picker.has_idle)
@@ -161,13 +162,15 @@ static void draw_title(struct state *s)
 	else
 		canvas_print(s->canvas, 0, at, style, "; order: %s",
 		    s->picker.order == THREADS_BY_CALLS ?
-			counted_many(profile_facts(s->profile)->is_sampled) :
+			counted_many(profile_facts(state_profile(s))->
+			    is_sampled) :
 			thread_order_name(s->picker.order));
 }
 
 void picker_overlay_draw(struct state *s)
 {
-	struct picker picker = { s->profile, &s->picker.shown, s->picker.order,
+	struct picker picker = { state_profile(s), &s->picker.shown,
+		s->picker.order,
 	    s->marked, state_hits(s), { 0 }, s->whole };
 	struct area area = { 1, 0, s->rows - 2, s->columns };
 

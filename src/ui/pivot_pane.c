@@ -139,7 +139,7 @@ static struct pivot_view view_of(const struct state *s)
 	bool has = s->has_hits;
 
 	return (struct pivot_view){ &s->pivot_answer,
-		profile_methods(s->profile), { sight->zoom[PIVOT_CALLERS],
+		profile_methods(state_profile(s)), { sight->zoom[PIVOT_CALLERS],
 		    sight->zoom[PIVOT_CALLEES] }, sight->half, sight->selected,
 		s->focus == PANE_PICTURE, sight->first, s->method,
 		{ has ? s->pivot_matches[PIVOT_CALLERS] : NULL,
@@ -169,7 +169,7 @@ void pivot_pane_draw(struct state *s, const struct layout *l)
 bool pivot_pane_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
-	    .methods = profile_methods(s->profile), .depth = NO_CALL };
+	    .methods = profile_methods(state_profile(s)), .depth = NO_CALL };
 	struct pivot_view view = view_of(s);
 	const struct flame *f;
 	uint32_t frame;
@@ -194,7 +194,7 @@ void peek_pane_draw(struct state *s, const struct layout *l)
 	}
 	list_resize(&s->pivot.peek, peek_count(&s->pivot_answer),
 	    list_rows(l->table_rows));
-	peek_draw(&s->pivot_answer, profile_methods(s->profile),
+	peek_draw(&s->pivot_answer, profile_methods(state_profile(s)),
 	    &s->pivot.peek, s->focus == PANE_LIST, s->canvas, area);
 }
 

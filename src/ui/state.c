@@ -8,26 +8,31 @@
 
 #include "base/whole.h"
 
+struct profile *state_profile(const struct state *s)
+{
+	return s->recording == NULL ? NULL : s->recording->profile;
+}
+
 const struct thread *state_thread(const struct state *s)
 {
 	return s->thread == NO_THREAD ? NULL :
-	    threads_at(profile_threads(s->profile), s->thread);
+	    threads_at(profile_threads(state_profile(s)), s->thread);
 }
 
 uint64_t state_read(const struct state *s)
 {
-	return profile_records(s->profile) + s->is_complete;
+	return profile_records(state_profile(s)) + s->is_complete;
 }
 
 uint64_t state_version(const struct state *s)
 {
-	return 2 * profile_records(s->profile) +
-	    profile_is_complete(s->profile);
+	return 2 * profile_records(state_profile(s)) +
+	    profile_is_complete(state_profile(s));
 }
 
 struct where state_where(const struct state *s)
 {
-	return (struct where){ s->thread,
+	return (struct where){ s->recording, s->thread,
 		s->scope == SCOPE_ALL        ? &all_threads :
 		    s->scope == SCOPE_MARKED ? s->marked :
 					       NULL,

@@ -45,7 +45,7 @@ static bool draw_so_far(struct state *s, struct area area)
 	    !follow_is_asked(s, &s->so_far.question) || area.rows < 2)
 		return false;
 	part.figures = table_answer_figures(&s->so_far,
-	    profile_methods(s->profile));
+	    profile_methods(state_profile(s)));
 	part.ranking = &s->so_far.ranking;
 	part.family = NULL;
 	part.matched = NULL;

@@ -16,19 +16,19 @@
 
 static bool is_apart(const struct state *s)
 {
-	return timeline_is_apart(s->profile);
+	return timeline_is_apart(state_profile(s));
 }
 
 /* The thread of the row. */
 static const struct thread *row_thread(const struct state *s)
 {
-	return threads_at(profile_threads(s->profile), s->line.thread);
+	return threads_at(profile_threads(state_profile(s)), s->line.thread);
 }
 
 /* The axis. */
 static struct period whole_of(const struct state *s)
 {
-	const struct threads *threads = profile_threads(s->profile);
+	const struct threads *threads = profile_threads(state_profile(s));
 	struct period whole = { 0, 1 };
 
 	if (!is_apart(s))
@@ -362,8 +362,8 @@ void timeline_command(struct state *s, const struct binding *b)
 
 void timeline_pane_draw(struct state *s, const struct layout *l)
 {
-	struct timeline line = { .profile = s->profile, .shown = &s->list,
-	    .origin = timeline_is_apart(s->profile) ? 0 :
+	struct timeline line = { .profile = state_profile(s), .shown = &s->list,
+	    .origin = timeline_is_apart(state_profile(s)) ? 0 :
 	    s->whole.begin, .thread = s->thread,
 	    .marked = s->marked,
 	    .same = s->everywhere.method == s->method &&
@@ -384,15 +384,15 @@ void timeline_pane_draw(struct state *s, const struct layout *l)
 
 bool timeline_pane_details(struct state *s, int row)
 {
-	const struct thread *t = threads_at(profile_threads(s->profile),
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    s->line.thread);
 	uint64_t time = timeline_time(t, s->line.instant);
 	struct moment moment = moment_of(t, time);
 	struct instant instant = { time, &moment, 1,
 		moment.state != STATE_OUTSIDE };
-	struct instant_view view = { s->profile, &instant,
+	struct instant_view view = { state_profile(s), &instant,
 		{ .count = 1, .rows = 1 },
-		timeline_is_apart(s->profile) ? t->first[CLOCK_CPU] :
+		timeline_is_apart(state_profile(s)) ? t->first[CLOCK_CPU] :
 						s->whole.begin };
 
 	moment_draw(&view, s->canvas, row);
@@ -401,7 +401,7 @@ bool timeline_pane_details(struct state *s, int row)
 
 void timeline_stack(struct state *s, struct stack *stack)
 {
-	const struct thread *t = threads_at(profile_threads(s->profile),
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    s->line.thread);
 	struct moment moment = moment_of(t, timeline_time(t,
 	    s->line.instant));

@@ -177,7 +177,7 @@ void tree_pane_draw(struct state *s, const struct layout *l)
 {
 	struct tree_sight *t = sight_here(s);
 	struct area area = { l->table, 0, l->table_rows, s->columns };
-	struct tree_view view = { &t->tree, profile_methods(s->profile),
+	struct tree_view view = { &t->tree, profile_methods(state_profile(s)),
 		state_base(s), t->answer.question.is_inverted,
 		s->focus == PANE_LIST, t->list, s->method,
 		s->has_hits ? s->hits.flags : NULL, s->hits.methods };
@@ -203,7 +203,7 @@ bool tree_pane_details(struct state *s, int row)
 {
 	struct tree_sight *t = sight_here(s);
 	struct details d = { .thread = state_thread(s),
-	    .methods = profile_methods(s->profile), .depth = NO_CALL };
+	    .methods = profile_methods(state_profile(s)), .depth = NO_CALL };
 	struct flame_view view = { &t->answer.flame, d.methods,
 		state_thread(s)->name, state_base(s),
 		t->answer.question.measure, t->answer.question.is_inverted,

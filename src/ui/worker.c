@@ -34,7 +34,6 @@ struct slot {
 };
 
 struct worker {
-	const char *path;
 	bool is_followed;
 	struct growing growing; /* when it is */
 	const struct memory *memory;
@@ -51,9 +50,8 @@ struct worker {
 	bool is_ending;
 	unsigned ticks; /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
-	/* set by the loader before LOAD_READING, then left alone */
-	struct trace *trace;
-	struct profile *profile;
+	/* begun by the loader before LOAD_READING, then left alone */
+	struct recordings recordings;
 	_Atomic(uint64_t) unpacked, packed_total;
 	atomic_bool is_stopped, is_short;
 	atomic_bool gives_up; /* the answer that is being made */
@@ -104,30 +102,49 @@ static void come_last(void)
 #endif
 }
 
+static bool open_all(struct worker *w, struct error *err)
+{
+	const struct progress progress = { w, on_progress };
+	const struct recordings *all = &w->recordings;
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < all->count; i++) {
+		struct recording *r = &all->of[i];
+		bool grows = w->is_followed && i + 1 == all->count;
+
+		done = recording_begin(r, grows ?
+			trace_open_growing(r->path, &w->growing, &progress,
+			    err) :
+			trace_open(r->path, w->memory, &progress, err), err);
+	}
+	return done;
+}
+
+/* What is there of one can be used though not all of it is. */
+static void load_all(struct worker *w)
+{
+	struct error err = { "" };
+
+	for (uint32_t i = 0; i < w->recordings.count; i++)
+		if (!recording_load(&w->recordings.of[i], &err) &&
+		    err.text[0] == '\0')
+			fail(&err, "nobody said why, a fault of artscope");
+	w->error = err;
+}
+
 static void *load(void *self)
 {
 	struct worker *w = self;
-	struct progress progress = { w, on_progress };
-	struct error err = { "" };
 
 	come_last();
-	w->trace = w->is_followed ?
-	    trace_open_growing(w->path, &w->growing, &progress, &err) :
-	    trace_open(w->path, w->memory, &progress, &err);
-	w->profile = w->trace == NULL ? NULL : profile_new(&err);
-	if (w->profile == NULL) {
-		w->error = err;
+	if (!open_all(w, &w->error)) {
 		set_state(w, LOAD_FAILED);
 		return NULL;
 	}
 	set_state(w, LOAD_READING);
-	if (w->is_stopped) /* worker_stop may not have seen the profile */
-		profile_stop(w->profile);
-	if (!profile_load(w->profile, w->trace, &err)) {
-		if (err.text[0] == '\0')
-			fail(&err, "nobody said why, a fault of artscope");
-		w->error = err;
-	}
+	if (w->is_stopped) /* worker_stop may not have seen the profiles */
+		recordings_stop(&w->recordings);
+	load_all(w);
 	set_state(w, LOAD_DONE);
 	return NULL;
 }
@@ -142,11 +159,12 @@ static void forget(struct slot *slot)
 /* Parts of an answer that takes long, while nobody has asked for another. */
 static void answer_soon(struct worker *w, const struct task *task)
 {
+	const struct profile *profile = task_recording(task)->profile;
 	struct slot *slot = &w->slots[task->kind];
 	struct result result;
 
 	for (uint64_t calls = SOON_CALLS;
-	     task_soon(task, w->profile, calls, &result); calls *= LATER) {
+	     task_soon(task, profile, calls, &result); calls *= LATER) {
 		pthread_mutex_lock(&w->mutex);
 		forget(slot);
 		slot->is_there = !slot->is_asked && !slot->is_dropped;
@@ -168,10 +186,10 @@ static void answer(struct worker *w, const struct task *task)
 	struct result result;
 	bool done;
 
-	profile_lock(w->profile);
+	recordings_lock(&w->recordings);
 	answer_soon(w, task);
-	done = task_do(task, w->profile, &result);
-	profile_unlock(w->profile);
+	done = task_do(task, task_recording(task)->profile, &result);
+	recordings_unlock(&w->recordings);
 	if (!done && !w->gives_up)
 		w->is_short = true;
 	pthread_mutex_lock(&w->mutex);
@@ -294,29 +312,30 @@ static void init_condition(pthread_cond_t *condition)
 	pthread_condattr_destroy(&by_clock);
 }
 
-struct worker *worker_new(const char *path, const struct memory *memory,
-    bool is_followed, int wake_fd, struct error *err)
+struct worker *worker_new(const struct worker_files *files, int wake_fd,
+    struct error *err)
 {
 	struct worker *w = array_new(1, sizeof *w, err);
 
 	if (w == NULL)
 		return NULL;
-	w->path = path;
-	w->is_followed = is_followed;
-	w->growing.memory = memory;
+	w->is_followed = files->is_followed;
+	w->growing.memory = files->memory;
 	w->growing.interval_ms = MORE_MS;
 	w->growing.self = w;
 	w->growing.tell = on_wait;
-	w->memory = memory;
+	w->memory = files->memory;
 	w->answering = TASKS;
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	init_condition(&w->changed);
-	start_threads(w);
-	if (w->has_loader && w->has_answerer)
-		return w;
+	if (recordings_init(&w->recordings, files->paths, files->count, err)) {
+		start_threads(w);
+		if (w->has_loader && w->has_answerer)
+			return w;
+		fail(err, "no thread can be started");
+	}
 	worker_free(w);
-	fail(err, "no thread can be started");
 	return NULL;
 }
 
@@ -336,8 +355,7 @@ void worker_free(struct worker *w)
 		pthread_join(w->answerer, NULL);
 	for (int kind = 0; kind < TASKS; kind++)
 		forget(&w->slots[kind]);
-	profile_free(w->profile);
-	trace_close(w->trace);
+	recordings_free(&w->recordings);
 	pthread_cond_destroy(&w->changed);
 	pthread_mutex_destroy(&w->mutex);
 	free(w);
@@ -363,8 +381,8 @@ void worker_stop(struct worker *w)
 {
 	w->is_stopped = true;
 	w->growing.is_stopped = true;
-	if (worker_state(w) >= LOAD_READING && w->profile != NULL)
-		profile_stop(w->profile);
+	if (worker_state(w) >= LOAD_READING)
+		recordings_stop(&w->recordings);
 	pthread_mutex_lock(&w->mutex);
 	if (w->answering != TASKS && w->state == LOAD_READING)
 		w->gives_up = true;
@@ -376,23 +394,23 @@ struct growing *worker_growing(struct worker *w)
 	return w->is_followed ? &w->growing : NULL;
 }
 
-struct profile *worker_profile(const struct worker *w)
+const struct recordings *worker_recordings(const struct worker *w)
 {
-	return w->profile;
-}
-
-const struct trace *worker_trace(const struct worker *w)
-{
-	return w->trace;
+	return &w->recordings;
 }
 
 int worker_percent(struct worker *w)
 {
+	const struct recordings *all = &w->recordings;
 	uint64_t done = w->unpacked, total = w->packed_total;
+	enum load_state state = worker_state(w);
 
-	if (worker_state(w) >= LOAD_READING && w->profile != NULL) {
-		done = profile_offset(w->profile);
-		total = trace_facts(w->trace)->trace_bytes;
+	if (state == LOAD_READING || state == LOAD_DONE) {
+		done = total = 0;
+		for (uint32_t i = 0; i < all->count; i++) {
+			done += profile_offset(all->of[i].profile);
+			total += trace_facts(all->of[i].trace)->trace_bytes;
+		}
 	}
 	return total == 0 ? 0 : (int)(done * 100 / total);
 }

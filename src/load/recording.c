@@ -1,0 +1,70 @@
+#include "config.h"
+
+#include "load/recording.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+bool recording_begin(struct recording *r, struct trace *trace,
+    struct error *err)
+{
+	r->trace = trace;
+	if (trace == NULL)
+		return false;
+	r->label = trace_name(trace);
+	r->profile = profile_new(err);
+	if (r->profile == NULL)
+		error_prefix(err, r->label);
+	return r->profile != NULL;
+}
+
+bool recording_load(struct recording *r, struct error *err)
+{
+	return profile_load(r->profile, r->trace, err);
+}
+
+void recording_free(struct recording *r)
+{
+	profile_free(r->profile);
+	trace_close(r->trace);
+	*r = (struct recording){ NULL };
+}
+
+bool recordings_init(struct recordings *all, const char *const *paths,
+    uint32_t count, struct error *err)
+{
+	*all = (struct recordings){ array_new(count, sizeof *all->of, err),
+		count };
+	if (all->of == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		all->of[i].path = paths[i];
+	return true;
+}
+
+void recordings_free(struct recordings *all)
+{
+	for (uint32_t i = 0; all->of != NULL && i < all->count; i++)
+		recording_free(&all->of[i]);
+	free(all->of);
+}
+
+void recordings_stop(const struct recordings *all)
+{
+	for (uint32_t i = 0; i < all->count; i++)
+		if (all->of[i].profile != NULL)
+			profile_stop(all->of[i].profile);
+}
+
+void recordings_lock(const struct recordings *all)
+{
+	for (uint32_t i = 0; i < all->count; i++)
+		profile_lock(all->of[i].profile);
+}
+
+void recordings_unlock(const struct recordings *all)
+{
+	for (uint32_t i = 0; i < all->count; i++)
+		profile_unlock(all->of[i].profile);
+}
