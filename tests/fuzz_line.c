@@ -62,7 +62,7 @@ static const char *named_column(size_t i)
 /* One column, of a clock where it has some, between two others. */
 static bool list_value(size_t i, char *out, size_t size)
 {
-	const struct column_info *info;
+	const struct list_column *info;
 
 	if (i >= (size_t)COLUMNS * MEASURES)
 		return false;

@@ -200,7 +200,7 @@ static void columns(void **state)
 
 	(void)state;
 	for (int i = 0; i < COLUMNS; i++) {
-		const struct column_info *info = column_info(
+		const struct list_column *info = column_info(
 		    (enum column_id)i);
 		const char key[] = { info->key, '\0' };
 		bool is_sorted = info->key != '\0';

@@ -9,6 +9,7 @@
 #define QUERY_COLUMNS_H
 
 #include "query/figures.h"
+#include "query/list.h"
 
 enum column_id {
 	COLUMN_EXCLUSIVE,
@@ -24,18 +25,14 @@ enum column_id {
 	COLUMN_P95,
 	COLUMN_MAX,
 	COLUMN_SOURCE,
-	COLUMN_RANK,            /* the place in the order, so no order itself */
+	COLUMN_RANK,
 	COLUMN_INCLUSIVE_SHARE,
 	COLUMN_EXCLUSIVE_SHARE,
-	COLUMNS
-};
-
-enum column_kind {
-	KIND_TIME,  /* us, of a measure */
-	KIND_SHARE, /* of the whole, of a measure */
-	KIND_COUNT,
-	KIND_CALLS, /* outermost + recursive */
-	KIND_TEXT   /* ordered upwards, not downwards */
+	COLUMNS, /* that can be asked for; those below are for programs */
+	COLUMN_RECURSIVE = COLUMNS,
+	COLUMN_BARE_NAME,
+	COLUMN_SIGNATURE,
+	ALL_COLUMNS
 };
 
 /* Lists that have a column, and can be sorted by it. */
@@ -46,19 +43,7 @@ enum {
 	IN_RELATIVES = 8 /* parents or children of a method */
 };
 
-struct column_info {
-	unsigned lists;     /* bits of those above; of a rank there is no order */
-	const char *name;   /* for --sort and --columns */
-	char key;           /* in the sort menu; '\0': not in it */
-	const char *field;  /* what programs call it, without clock and unit */
-	enum column_kind kind;
-	bool needs_spread;  /* of the calls, which costs a pass over them */
-	bool has_measure;   /* can be had of each clock */
-	const char *head;   /* above the column */
-	const char *help;   /* what it means, without a dot */
-};
-
-const struct column_info *column_info(enum column_id);
+const struct list_column *column_info(enum column_id);
 
 /* For people; where samples are counted, in words that say so. */
 const char *column_name(enum column_id, bool is_sampled);
@@ -71,29 +56,30 @@ bool column_find(const char *name, enum column_id *out);
 bool column_is_sortable(enum column_id, unsigned list);
 void column_names(unsigned list, char *out, size_t size);
 
-/* The value of a row in a column of numbers; 0 for the rank. */
-uint64_t column_value(enum column_id, enum measure, const struct figures *,
+/* What a row has whose columns are made of the times and calls of methods: of a
+ * table, of a tree, a relative. */
+struct column_amounts {
+	uint64_t inclusive, exclusive; /* in the measure of the column */
+	uint64_t whole;                /* what 100 % is */
+	uint64_t calls, recursive;     /* that the exclusive time is of */
+	uint64_t wait, threw;
+	const struct ranks *spread;    /* NULL: not made */
+};
+
+/* The number of a column of numbers, by which rows are ordered. */
+uint64_t column_number(enum column_id, const struct column_amounts *);
+
+/* What stands in such a column; in one of texts, nothing. */
+struct list_cell column_cell(enum column_id, const struct column_amounts *,
+    enum tick);
+
+/* Those of a row of a table, without what 100 % is. */
+struct column_amounts figures_amounts(const struct figures *, enum measure,
     uint32_t row);
 
-/* A column of a table, and of which clock. */
-struct column_choice {
-	enum column_id column;
-	enum measure measure; /* MEASURES: that of the table */
-};
-
-static inline struct column_choice column_choice_in(struct column_choice c,
-    enum measure own)
-{
-	return (struct column_choice){ c.column,
-		c.measure == MEASURES ? own : c.measure };
-}
-
-enum { CHOICES = 48 };
-
-struct columns {
-	struct column_choice of[CHOICES];
-	size_t count;
-};
+/* The number of a row in a column; 0 for the rank. */
+uint64_t column_value(enum column_id, enum measure, const struct figures *,
+    uint32_t row);
 
 /* Can it be had with these clocks?  What it is of must be known, and wait needs
  * both. */
@@ -117,7 +103,11 @@ struct column_row {
 	uint64_t base;
 };
 
-/* What the column says of the row; times in ms.  The choice names its clock. */
+/* What stands in a column of a table.  The choice names its clock. */
+struct list_cell figures_cell(const struct figures *, struct column_choice,
+    struct column_row, char *scratch);
+
+/* The same in words; times in ms. */
 void column_text(char *out, size_t size, const struct figures *,
     struct column_choice, struct column_row);
 

@@ -140,7 +140,7 @@ static struct slice caller_text(const struct list *l,
 }
 
 /* For people, who need no word about a call that simply returned. */
-static struct slice list_cell(const void *self, size_t at, size_t column,
+static struct slice calls_cell(const void *self, size_t at, size_t column,
     size_t room, char *scratch)
 {
 	const struct list *l = self;
@@ -220,7 +220,7 @@ bool calls_text(FILE *file, const struct question *q, struct error *err)
 	struct last last;
 	struct list l;
 	struct grid grid = { 0, 0, heads, 0, q->width, q->is_ascii, &l,
-		list_cell };
+		calls_cell };
 
 	if (!list_make(&l, q, &last, err))
 		return false;
@@ -240,7 +240,7 @@ bool calls_text(FILE *file, const struct question *q, struct error *err)
 	return true;
 }
 
-static struct slice list_field(const void *self, size_t at, size_t field,
+static struct slice calls_field(const void *self, size_t at, size_t field,
     char *scratch)
 {
 	const struct list *l = self;
@@ -282,7 +282,7 @@ static bool write_sheet(FILE *file, const struct question *q,
 	struct list l;
 	struct sheet sheet = { .question = q,
 		.fields = fields, .self = &l,
-		.cell = list_field };
+		.cell = calls_field };
 
 	if (!list_make(&l, q, &last, err))
 		return false;

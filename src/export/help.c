@@ -90,7 +90,7 @@ static void put_columns(FILE *file, unsigned lists)
 	fprintf(file, "\nColumns for --sort%s, by name or letter:\n",
 	    (lists & IN_TABLE) != 0 ? " and --columns" : "");
 	for (int i = 0; i < COLUMNS; i++) {
-		const struct column_info *info =
+		const struct list_column *info =
 		    column_info((enum column_id)i);
 
 		if ((lists & IN_TABLE) != 0 || (info->key != '\0' &&

@@ -24,9 +24,9 @@ struct report {
 	bool names_clock[CHOICES];     /* in its head */
 	bool has_class;                /* then the name goes without */
 	bool is_usual;                 /* the columns were not chosen */
-	char names[CHOICES][40];       /* of fields */
+	char names[MOST_FIELDS][40];   /* of fields */
 	struct field fields[MOST_FIELDS];
-	size_t field_column[MOST_FIELDS]; /* in columns.of */
+	struct column_choice field_of[MOST_FIELDS];
 	size_t field_count;
 };
 
@@ -55,7 +55,7 @@ static void usual_columns(struct report *r)
 		COLUMN_EXCLUSIVE_SHARE, COLUMN_EXCLUSIVE,
 		COLUMN_INCLUSIVE_SHARE, COLUMN_INCLUSIVE, COLUMN_CALLS };
 	enum column_id sorted = r->question->order.column;
-	bool is_shown = column_info(sorted)->kind == KIND_TEXT;
+	bool is_shown = list_is_text(column_info(sorted)->kind);
 
 	r->is_usual = true;
 	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
@@ -164,13 +164,13 @@ static struct column_row row_at(const struct report *r, size_t row,
 }
 
 /* The whole name; where it does not fit, that without package and types. */
-static struct slice name_cell(const struct report *r, uint32_t row,
-    size_t room, char *scratch)
+static struct slice fitted(const struct list_cell *cell, size_t room,
+    char *scratch)
 {
-	if (r->figures.groups != NULL)
-		return slice_of(figures_text(&r->figures, row));
-	return method_fit(methods_at(r->figures.methods, row), room, scratch,
-	    GRID_CELL);
+	if (cell->method != NULL && cell->words == NULL)
+		return method_fit(cell->method, room, scratch, GRID_CELL);
+	cell_text(scratch, GRID_CELL, cell);
+	return slice_of(scratch);
 }
 
 static struct slice report_cell(const void *self, size_t row, size_t column,
@@ -178,12 +178,13 @@ static struct slice report_cell(const void *self, size_t row, size_t column,
 {
 	const struct report *r = self;
 	struct column_choice c = r->columns.of[column];
+	char text[LIST_SCRATCH];
+	struct list_cell cell = figures_cell(&r->figures, c, row_at(r, row,
+	    c.measure), text);
 
-	if (c.column == COLUMN_NAME && !r->has_class)
-		return name_cell(r, r->ranking.methods[row], room, scratch);
-	column_text(scratch, GRID_CELL, &r->figures, c,
-	    row_at(r, row, c.measure));
-	return slice_of(scratch);
+	if (r->has_class && cell.method != NULL)
+		cell.words = cell.method->text + cell.method->name_at;
+	return fitted(&cell, room, scratch);
 }
 
 static void write_grid(FILE *file, const struct report *r)
@@ -195,7 +196,7 @@ static void write_grid(FILE *file, const struct report *r)
 
 	for (size_t i = 0; i < grid.columns; i++) {
 		struct column_choice c = r->columns.of[i];
-		bool is_text = column_info(c.column)->kind == KIND_TEXT;
+		bool is_text = list_is_text(column_info(c.column)->kind);
 
 		grid.left |= (uint64_t)is_text << i;
 		if (!r->names_clock[i])
@@ -226,39 +227,21 @@ bool report_text(FILE *file, const struct question *q, struct error *err)
 	return true;
 }
 
-static void add_field(struct report *r, size_t column, bool is_text,
-    const char *name)
+static void add_field(struct report *r, struct column_choice c)
 {
+	const struct list_column *column = column_info(c.column);
+	char *name = r->names[r->field_count];
+
 	assert(r->field_count < MOST_FIELDS);
-	r->fields[r->field_count] = (struct field){ name, is_text };
-	r->field_column[r->field_count++] = column;
-}
-
-static void add_fields(struct report *r, size_t column)
-{
-	struct column_choice c = r->columns.of[column];
-	const struct column_info *info = column_info(c.column);
-	char *name = r->names[column];
-
-	if (info->kind == KIND_CALLS) {
-		add_field(r, column, false, counted_many(r->totals.is_sampled));
-		add_field(r, column, false, "recursive");
-		return;
-	}
-	snprintf(name, sizeof r->names[column], "%s%s%s%s", info->field,
-	    info->has_measure ? "_" : "",
-	    info->has_measure ? measure_name(c.measure) : "",
-	    info->kind == KIND_TIME ? "_us" :
-	    info->kind == KIND_SHARE ? "_percent" : "");
-	add_field(r, column, info->kind == KIND_TEXT,
-	    c.column == COLUMN_NAME && r->groups.by != GROUP_METHOD ?
-	    grouping_name(r->groups.by) : name);
-}
-
-static struct slice number(char *scratch, uint64_t n)
-{
-	snprintf(scratch, GRID_CELL, "%" PRIu64, n);
-	return slice_of(scratch);
+	list_field(name, sizeof r->names[0], column, c.measure,
+	    r->totals.tick, r->totals.is_sampled);
+	r->field_of[r->field_count] = c;
+	r->fields[r->field_count++] = (struct field){
+		c.column == COLUMN_NAME && r->groups.by != GROUP_METHOD ?
+		grouping_name(r->groups.by) : name, list_is_text(column->kind) };
+	if (column->kind == LIST_CALLS)
+		add_field(r, (struct column_choice){ COLUMN_RECURSIVE,
+		    MEASURES });
 }
 
 /* Texts as they are, numbers without the spaces that people like. */
@@ -266,84 +249,37 @@ static struct slice field_cell(const void *self, size_t row, size_t field,
     char *scratch)
 {
 	const struct report *r = self;
-	struct column_choice c = r->columns.of[r->field_column[field]];
-	struct column_row at = row_at(r, row, c.measure);
-	const struct total *t = &r->totals.of[at.row];
+	struct column_choice c = r->field_of[field];
+	char text[LIST_SCRATCH];
+	struct list_cell cell = figures_cell(&r->figures, c, row_at(r, row,
+	    c.measure), text);
+	struct slice value = cell_value(scratch, GRID_CELL, &cell);
 
-	switch (column_info(c.column)->kind) {
-	case KIND_CALLS:
-		return number(scratch, strcmp(r->fields[field].name,
-		    "recursive") != 0 ? t->calls : t->recursive);
-	case KIND_TIME:
-	case KIND_COUNT:
-		return number(scratch, c.column == COLUMN_RANK ? row + 1 :
-		    column_value(c.column, c.measure, &r->figures, at.row));
-	default:
-		if (c.column == COLUMN_NAME)
-			return slice_of(figures_text(&r->figures, at.row));
-		column_text(scratch, GRID_CELL, &r->figures, c, at);
-		return slice_of(scratch);
-	}
+	if (value.at != text)
+		return value;
+	memcpy(scratch, text, value.length);
+	return (struct slice){ scratch, value.length };
 }
 
-enum { METHOD, CLASS, NAME, SIGNATURE, SOURCE, CALLS, RECURSIVE, THREW,
-	INCL_WALL, EXCL_WALL, INCL_CPU, EXCL_CPU, USUAL };
-
-static const struct field usual_fields[USUAL] = { { "method", true },
-	{ "class", true }, { "name", true }, { "signature", true },
-	{ "source", true }, { "calls", false }, { "recursive", false },
-	{ "threw", false }, { "incl_wall_us", false }, { "excl_wall_us", false },
-	{ "incl_cpu_us", false }, { "excl_cpu_us", false } };
-
+/* What programs count on. */
 static void add_usual_fields(struct report *r)
 {
+	static const struct column_choice usual[] = {
+		{ COLUMN_NAME, MEASURE_WALL }, { COLUMN_CLASS, MEASURE_WALL },
+		{ COLUMN_BARE_NAME, MEASURE_WALL },
+		{ COLUMN_SIGNATURE, MEASURE_WALL },
+		{ COLUMN_SOURCE, MEASURE_WALL }, { COLUMN_CALLS, MEASURE_WALL },
+		{ COLUMN_THREW, MEASURE_WALL },
+		{ COLUMN_INCLUSIVE, MEASURE_WALL },
+		{ COLUMN_EXCLUSIVE, MEASURE_WALL },
+		{ COLUMN_INCLUSIVE, MEASURE_CPU },
+		{ COLUMN_EXCLUSIVE, MEASURE_CPU } };
 	const bool *has_clock = r->question->facts->has_clock;
 
-	for (size_t i = 0; i < USUAL; i++) {
-		if (i >= INCL_WALL && !has_clock[i < INCL_CPU ? CLOCK_WALL :
-		    CLOCK_CPU])
-			continue;
-		add_field(r, i, usual_fields[i].is_text, i == CALLS ?
-		    counted_many(r->question->facts->is_sampled) :
-		    usual_fields[i].name);
-	}
-}
-
-static struct slice usual_number(const struct total *t, size_t field,
-    char *scratch)
-{
-	const uint64_t numbers[] = { t->calls, t->recursive, t->threw,
-		t->inclusive[CLOCK_WALL], t->exclusive[CLOCK_WALL],
-		t->inclusive[CLOCK_CPU], t->exclusive[CLOCK_CPU] };
-
-	return number(scratch, numbers[field - CALLS]);
-}
-
-static struct slice usual_cell(const void *self, size_t row, size_t at,
-    char *scratch)
-{
-	const struct report *r = self;
-	size_t field = r->field_column[at];
-	uint32_t number = r->ranking.methods[row];
-	const struct method *m = methods_at(r->figures.methods, number);
-
-	switch (field) {
-	case METHOD:
-		return slice_of(m->text);
-	case CLASS:
-		return method_class(m);
-	case NAME:
-		return method_name(m);
-	case SIGNATURE:
-		return method_signature(m);
-	case SOURCE:
-		column_text(scratch, GRID_CELL, &r->figures,
-		    (struct column_choice){ COLUMN_SOURCE, MEASURE_WALL },
-		    (struct column_row){ number, 0, 0 });
-		return slice_of(scratch);
-	default:
-		return usual_number(&r->totals.of[number], field, scratch);
-	}
+	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+		if (!column_info(usual[i].column)->has_measure ||
+		    column_exists(usual[i], has_clock))
+			add_field(r, usual[i]);
 }
 
 static bool write_sheet(FILE *file, const struct question *q,
@@ -362,12 +298,12 @@ static bool write_sheet(FILE *file, const struct question *q,
 	if (is_contract)
 		add_usual_fields(&r);
 	for (size_t i = 0; !is_contract && i < r.columns.count; i++)
-		add_fields(&r, i);
+		add_field(&r, r.columns.of[i]);
 	sheet.rows = r.ranking.count;
 	sheet.count = r.field_count;
 	sheet.fields = r.fields;
 	sheet.self = &r;
-	sheet.cell = is_contract ? usual_cell : field_cell;
+	sheet.cell = field_cell;
 	sheet_write(file, &sheet, format);
 	report_done(&r);
 	return true;

@@ -9,64 +9,130 @@
 #include "base/text.h"
 #include "base/whole.h"
 
-enum { EVERYWHERE = IN_TABLE | IN_TREE | IN_BOTTOM_UP | IN_RELATIVES };
+enum {
+	EVERYWHERE = IN_TABLE | IN_TREE | IN_BOTTOM_UP | IN_RELATIVES,
+	SHARE_CELLS = 7, TIME_CELLS = 10, CALLS_CELLS = 9
+};
 
 /* clang-format off */
-static const struct column_info infos[COLUMNS] = {
-	[COLUMN_EXCLUSIVE] = { IN_TABLE | IN_TREE | IN_BOTTOM_UP,
-	    "exclusive", 'x', "excl", KIND_TIME, false, true,
-	    "self ms",
-	    "time in the method itself, without the methods it calls" },
-	[COLUMN_INCLUSIVE] = { IN_TABLE | IN_TREE | IN_RELATIVES,
-	    "inclusive", 'i', "incl", KIND_TIME, false, true,
-	    "incl ms",
-	    "time from entry to exit; calls inside the same method not twice" },
-	[COLUMN_CALLS] = { EVERYWHERE,
-	    "calls", 'c', "calls", KIND_CALLS, false, false, "calls",
-	    "outermost calls + calls inside the same method" },
-	[COLUMN_PER_CALL] = { IN_TABLE,
-	    "percall", 'p', "per_call", KIND_TIME, false, true, "ms/call",
-	    "inclusive time divided by all calls" },
-	[COLUMN_WAIT] = { IN_TABLE,
-	    "wait", 'w', "wait", KIND_TIME, false, false, "wait ms",
-	    "time in the method itself in which it did not run: wall minus CPU" },
-	[COLUMN_THREW] = { IN_TABLE,
-	    "threw", 't', "threw", KIND_COUNT, false, false, "threw",
-	    "calls that an exception ended" },
-	[COLUMN_CLASS] = { EVERYWHERE,
-	    "class", 'k', "class", KIND_TEXT, false, false, "class",
-	    "class, then method" },
-	[COLUMN_NAME] = { EVERYWHERE,
-	    "name", 'n', "method", KIND_TEXT, false, false, "method",
-	    "method without its class" },
-	[COLUMN_MIN] = { IN_TABLE,
-	    "min", 'm', "min", KIND_TIME, true, true, "min ms",
-	    "time of the shortest call" },
-	[COLUMN_P50] = { IN_TABLE,
-	    "p50", '5', "p50", KIND_TIME, true, true, "p50 ms",
-	    "median: half of the calls took no longer" },
-	[COLUMN_P95] = { IN_TABLE,
-	    "p95", '9', "p95", KIND_TIME, true, true, "p95 ms",
-	    "95 of 100 calls took no longer" },
-	[COLUMN_MAX] = { IN_TABLE,
-	    "max", 'a', "max", KIND_TIME, true, true, "max ms",
-	    "time of the longest call" },
-	[COLUMN_SOURCE] = { IN_TABLE,
-	    "source", 's', "source", KIND_TEXT, false, false, "source",
-	    "source file and line" },
-	[COLUMN_RANK] = { 0,
-	    "rank", '\0', "rank", KIND_COUNT, false, false, "#",
-	    "place in the order of the table" },
-	[COLUMN_INCLUSIVE_SHARE] = { IN_TABLE | IN_TREE | IN_RELATIVES,
-	    "inclusive%", '\0', "incl", KIND_SHARE, false,
-	    true, "incl%", "inclusive time in percent of the whole" },
-	[COLUMN_EXCLUSIVE_SHARE] = { IN_TABLE | IN_BOTTOM_UP,
-	    "exclusive%", '\0', "excl", KIND_SHARE, false,
-	    true, "self%", "exclusive time in percent of the whole" },
+static const struct list_column infos[ALL_COLUMNS] = {
+	[COLUMN_EXCLUSIVE] = {
+		.name = "exclusive", .key = 'x', .head = "self ms", .field = "excl",
+		.help = "time in the method itself, without the methods it "
+		    "calls",
+		.kind = LIST_TIME, .lists = IN_TABLE | IN_TREE | IN_BOTTOM_UP,
+		.has_measure = true, .width = TIME_CELLS, .weight = 8,
+	},
+	[COLUMN_INCLUSIVE] = {
+		.name = "inclusive", .key = 'i', .head = "incl ms", .field = "incl",
+		.help = "time from entry to exit; calls inside the same "
+		    "method not twice",
+		.kind = LIST_TIME, .lists = IN_TABLE | IN_TREE | IN_RELATIVES,
+		.has_measure = true, .width = TIME_CELLS, .weight = 7,
+	},
+	[COLUMN_CALLS] = {
+		.name = "calls", .key = 'c', .head = "calls", .field = "calls",
+		.help = "outermost calls + calls inside the same method",
+		.kind = LIST_CALLS, .lists = EVERYWHERE,
+		.width = CALLS_CELLS, .weight = 6,
+		.sampled = { "samples", "samples", "samples",
+		    "samples in whose stack the method is, each once" },
+	},
+	[COLUMN_PER_CALL] = {
+		.name = "percall", .key = 'p', .head = "ms/call", .field = "per_call",
+		.help = "inclusive time divided by all calls",
+		.kind = LIST_TIME, .lists = IN_TABLE,
+		.has_measure = true, .width = TIME_CELLS, .weight = 2,
+		.sampled = { "persample", "ms/sample", NULL,
+		    "inclusive time divided by the samples" },
+	},
+	[COLUMN_WAIT] = {
+		.name = "wait", .key = 'w', .head = "wait ms", .field = "wait",
+		.help = "time in the method itself in which it did not "
+		    "run: wall minus CPU",
+		.kind = LIST_TIME, .lists = IN_TABLE,
+		.width = TIME_CELLS, .weight = 1,
+	},
+	[COLUMN_THREW] = {
+		.name = "threw", .key = 't', .head = "threw", .field = "threw",
+		.help = "calls that an exception ended",
+		.kind = LIST_COUNT, .lists = IN_TABLE,
+	},
+	[COLUMN_CLASS] = {
+		.name = "class", .key = 'k', .head = "class", .field = "class",
+		.help = "class, then method",
+		.kind = LIST_TEXT, .lists = EVERYWHERE,
+		.width = 34,
+	},
+	[COLUMN_NAME] = {
+		.name = "name", .key = 'n', .head = "method", .field = "method",
+		.help = "method without its class",
+		.kind = LIST_NAME, .lists = EVERYWHERE,
+	},
+	[COLUMN_MIN] = {
+		.name = "min", .key = 'm', .head = "min ms", .field = "min",
+		.help = "time of the shortest call",
+		.kind = LIST_TIME, .lists = IN_TABLE,
+		.has_measure = true, .needs_spread = true, .width = TIME_CELLS,
+	},
+	[COLUMN_P50] = {
+		.name = "p50", .key = '5', .head = "p50 ms", .field = "p50",
+		.help = "median: half of the calls took no longer",
+		.kind = LIST_TIME, .lists = IN_TABLE,
+		.has_measure = true, .needs_spread = true, .width = TIME_CELLS,
+	},
+	[COLUMN_P95] = {
+		.name = "p95", .key = '9', .head = "p95 ms", .field = "p95",
+		.help = "95 of 100 calls took no longer",
+		.kind = LIST_TIME, .lists = IN_TABLE,
+		.has_measure = true, .needs_spread = true, .width = TIME_CELLS,
+	},
+	[COLUMN_MAX] = {
+		.name = "max", .key = 'a', .head = "max ms", .field = "max",
+		.help = "time of the longest call",
+		.kind = LIST_TIME, .lists = IN_TABLE,
+		.has_measure = true, .needs_spread = true, .width = TIME_CELLS,
+	},
+	[COLUMN_SOURCE] = {
+		.name = "source", .key = 's', .head = "source", .field = "source",
+		.help = "source file and line",
+		.kind = LIST_TEXT, .lists = IN_TABLE,
+		.width = 22,
+	},
+	[COLUMN_RANK] = {
+		.name = "rank", .head = "#", .field = "rank",
+		.help = "place in the order of the table",
+		.kind = LIST_RANK, .lists = IN_TABLE,
+		.width = 3, .weight = 3,
+	},
+	[COLUMN_INCLUSIVE_SHARE] = {
+		.name = "inclusive%", .head = "incl%", .field = "incl",
+		.help = "inclusive time in percent of the whole",
+		.kind = LIST_SHARE, .lists = IN_TABLE | IN_TREE | IN_RELATIVES,
+		.has_measure = true, .width = SHARE_CELLS, .weight = 5,
+	},
+	[COLUMN_EXCLUSIVE_SHARE] = {
+		.name = "exclusive%", .head = "self%", .field = "excl",
+		.help = "exclusive time in percent of the whole",
+		.kind = LIST_SHARE, .lists = IN_TABLE | IN_BOTTOM_UP,
+		.has_measure = true, .width = SHARE_CELLS, .weight = 4,
+	},
+	[COLUMN_RECURSIVE] = {
+		.field = "recursive",
+		.kind = LIST_COUNT, .lists = IN_TABLE,
+	},
+	[COLUMN_BARE_NAME] = {
+		.field = "name",
+		.kind = LIST_TEXT, .lists = IN_TABLE,
+	},
+	[COLUMN_SIGNATURE] = {
+		.field = "signature",
+		.kind = LIST_TEXT, .lists = IN_TABLE,
+	},
 };
 /* clang-format on */
 
-const struct column_info *column_info(enum column_id column)
+const struct list_column *column_info(enum column_id column)
 {
 	return &infos[column];
 }
@@ -94,7 +160,8 @@ bool column_exists(struct column_choice c, const bool has_clock[CLOCKS])
 
 bool column_is_sortable(enum column_id column, unsigned list)
 {
-	return (infos[column].lists & list) != 0;
+	return infos[column].kind != LIST_RANK &&
+	    (infos[column].lists & list) != 0;
 }
 
 static bool is_named(int column, unsigned list)
@@ -118,49 +185,84 @@ void column_names(unsigned list, char *out, size_t size)
 			    infos[i].name);
 }
 
-static uint64_t spread_value(enum column_id column, const struct spread *s,
-    uint32_t row)
+static uint64_t spread_number(enum column_id column, const struct ranks *r)
 {
-	if (s == NULL || row >= s->rows)
-		return 0;
-	switch (column) {
+	switch (r == NULL ? COLUMNS : column) {
 	case COLUMN_MIN:
-		return s->of[row].least;
+		return r->least;
 	case COLUMN_P50:
-		return s->of[row].median;
+		return r->median;
 	case COLUMN_P95:
-		return s->of[row].p95;
+		return r->p95;
+	case COLUMN_MAX:
+		return r->most;
 	default:
-		return s->of[row].most;
+		return 0;
 	}
+}
+
+static uint64_t all_calls(const struct column_amounts *a)
+{
+	return a->calls + a->recursive;
+}
+
+uint64_t column_number(enum column_id column, const struct column_amounts *a)
+{
+	switch (column) {
+	case COLUMN_EXCLUSIVE:
+	case COLUMN_EXCLUSIVE_SHARE:
+		return a->exclusive;
+	case COLUMN_INCLUSIVE:
+	case COLUMN_INCLUSIVE_SHARE:
+		return a->inclusive;
+	case COLUMN_CALLS:
+		return all_calls(a);
+	case COLUMN_PER_CALL:
+		return all_calls(a) == 0 ? 0 : a->inclusive / all_calls(a);
+	case COLUMN_WAIT:
+		return a->wait;
+	case COLUMN_THREW:
+		return a->threw;
+	case COLUMN_RECURSIVE:
+		return a->recursive;
+	default:
+		return spread_number(column, a->spread);
+	}
+}
+
+struct list_cell column_cell(enum column_id column,
+    const struct column_amounts *a, enum tick tick)
+{
+	struct list_cell cell = { .kind = infos[column].kind, .tick = tick,
+		.number = column_number(column, a) };
+
+	if (cell.kind == LIST_CALLS) {
+		cell.number = a->calls;
+		cell.of = a->recursive;
+	} else if (cell.kind == LIST_SHARE) {
+		cell.of = a->whole;
+	}
+	return cell;
+}
+
+struct column_amounts figures_amounts(const struct figures *f,
+    enum measure measure, uint32_t row)
+{
+	const struct total *t = &f->totals->of[row];
+	const struct spread *s = f->spread[measure];
+
+	return (struct column_amounts){ t->inclusive[measure],
+		t->exclusive[measure], 0, t->calls, t->recursive,
+		t->exclusive[MEASURE_WAIT], t->threw,
+		s == NULL || row >= s->rows ? NULL : &s->of[row] };
 }
 
 uint64_t column_value(enum column_id column, enum measure measure,
     const struct figures *f, uint32_t row)
 {
-	const struct total *t = &f->totals->of[row];
+	const struct column_amounts a = figures_amounts(f, measure, row);
 
-	switch (column) {
-	case COLUMN_EXCLUSIVE:
-	case COLUMN_EXCLUSIVE_SHARE:
-		return t->exclusive[measure];
-	case COLUMN_INCLUSIVE:
-	case COLUMN_INCLUSIVE_SHARE:
-		return t->inclusive[measure];
-	case COLUMN_CALLS:
-		return t->calls + t->recursive;
-	case COLUMN_PER_CALL:
-		return t->calls + t->recursive == 0 ?
-		    0 :
-		    t->inclusive[measure] / (t->calls + t->recursive);
-	case COLUMN_WAIT:
-		return t->exclusive[MEASURE_WAIT];
-	case COLUMN_THREW:
-		return t->threw;
-	default:
-		return infos[column].needs_spread ? spread_value(column,
-		    f->spread[measure], row) : 0;
-	}
+	return column_number(column, &a);
 }
 
 /* A name or key, with ":clock" behind it where that has a meaning. */
@@ -217,111 +319,91 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
 	return false;
 }
 
-/* Where samples are counted, not calls. */
-static const struct {
-	const char *name, *head, *help;
-} sampled[COLUMNS] = {
-	[COLUMN_CALLS] = { "samples", "samples",
-	    "samples in whose stack the method is, each once" },
-	[COLUMN_PER_CALL] = { "persample", "ms/sample",
-	    "inclusive time divided by the samples" },
-};
-
-static const char *head_of(enum column_id column, bool is_sampled)
-{
-	return is_sampled && sampled[column].head != NULL ?
-	    sampled[column].head :
-	    infos[column].head;
-}
-
 const char *column_name(enum column_id column, bool is_sampled)
 {
-	return is_sampled && sampled[column].name != NULL ?
-	    sampled[column].name :
-	    infos[column].name;
+	return list_name(&infos[column], is_sampled);
 }
 
 const char *column_help(enum column_id column, bool is_sampled)
 {
-	return is_sampled && sampled[column].help != NULL ?
-	    sampled[column].help :
-	    infos[column].help;
+	return list_help(&infos[column], is_sampled);
 }
 
 void column_head(char *out, size_t size, struct column_choice c,
     bool is_sampled)
 {
-	const char *head = head_of(c.column, is_sampled);
-	const char *unit = strstr(head, "ms");
-
-	if (c.measure == MEASURES)
-		snprintf(out, size, "%s", head);
-	else if (unit == NULL)
-		snprintf(out, size, "%s %s", head, measure_name(c.measure));
-	else
-		snprintf(out, size, "%.*s%s %s", (int)(unit - head), head,
-		    measure_name(c.measure), unit);
+	list_head(out, size, &infos[c.column], c.measure, is_sampled);
 }
 
 void column_calls(char *out, size_t size, const struct total *t)
 {
-	size_t length;
-
-	text_count(out, size, t->calls);
-	length = strlen(out);
-	if (t->recursive > 0)
-		snprintf(out + length, size - length, "+%" PRIu32,
-		    t->recursive);
+	cell_text(out, size, &(struct list_cell){ .kind = LIST_CALLS,
+	    .number = t->calls, .of = t->recursive });
 }
 
-static void source_text(char *out, size_t size, const struct method *m)
+static struct slice source_text(const struct method *m, char *scratch)
 {
-	if (m->source[0] != '\0' && m->line > 0)
-		snprintf(out, size, "%s:%" PRId32, m->source, m->line);
-	else
-		snprintf(out, size, "%s", m->source);
+	if (m->source[0] == '\0' || m->line <= 0)
+		return slice_of(m->source);
+	snprintf(scratch, LIST_SCRATCH, "%s:%" PRId32, m->source, m->line);
+	whole_mend(scratch);
+	return slice_of(scratch);
+}
+
+static struct slice method_words(const struct method *m, enum column_id column,
+    char *scratch)
+{
+	switch (column) {
+	case COLUMN_CLASS:
+		return method_class(m);
+	case COLUMN_BARE_NAME:
+		return method_name(m);
+	case COLUMN_SIGNATURE:
+		return method_signature(m);
+	case COLUMN_SOURCE:
+		return source_text(m, scratch);
+	default:
+		return slice_of(m->text);
+	}
 }
 
 /* Of a group only the name is a text. */
-static void words_text(char *out, size_t size, enum column_id column,
-    const struct figures *f, uint32_t row)
+static struct list_cell words_cell(const struct figures *f,
+    enum column_id column, uint32_t row, char *scratch)
 {
 	const struct method *m = f->groups == NULL ?
 	    methods_at(f->methods, row) : NULL;
+	struct list_cell cell = { .kind = infos[column].kind };
 
-	if (m == NULL)
-		snprintf(out, size, "%s", column == COLUMN_NAME ?
-		    figures_text(f, row) : "");
-	else if (column == COLUMN_CLASS)
-		snprintf(out, size, "%.*s", (int)m->class_length, m->text);
-	else if (column == COLUMN_SOURCE)
-		source_text(out, size, m);
-	else
-		snprintf(out, size, "%s", m->text + m->name_at);
-	whole_mend(out);
+	cell.text = m != NULL ? method_words(m, column, scratch) :
+	    slice_of(column == COLUMN_NAME ? figures_text(f, row) : "");
+	if (column == COLUMN_NAME)
+		cell.method = m;
+	return cell;
+}
+
+struct list_cell figures_cell(const struct figures *f, struct column_choice c,
+    struct column_row r, char *scratch)
+{
+	struct column_amounts a;
+
+	if (list_is_text(infos[c.column].kind))
+		return words_cell(f, c.column, r.row, scratch);
+	if (c.column == COLUMN_RANK)
+		return (struct list_cell){ .kind = LIST_RANK,
+			.number = (uint64_t)r.rank + 1 };
+	a = figures_amounts(f, c.measure, r.row);
+	a.whole = r.base;
+	return column_cell(c.column, &a, f->totals->tick);
 }
 
 void column_text(char *out, size_t size, const struct figures *f,
     struct column_choice c, struct column_row r)
 {
-	uint64_t value = column_value(c.column, c.measure, f, r.row);
+	char scratch[LIST_SCRATCH];
+	struct list_cell cell = figures_cell(f, c, r, scratch);
 
-	switch (infos[c.column].kind) {
-	case KIND_TIME:
-		text_ms(out, size, value, f->totals->tick);
-		break;
-	case KIND_SHARE:
-		text_percent(out, size, value, r.base);
-		break;
-	case KIND_COUNT:
-		text_count(out, size, c.column == COLUMN_RANK ?
-		    (uint64_t)r.rank + 1 : value);
-		break;
-	case KIND_CALLS:
-		column_calls(out, size, &f->totals->of[r.row]);
-		break;
-	case KIND_TEXT:
-		words_text(out, size, c.column, f, r.row);
-		break;
-	}
+	if (cell.method != NULL) /* the class has a column of its own */
+		cell.words = cell.method->text + cell.method->name_at;
+	cell_text(out, size, &cell);
 }

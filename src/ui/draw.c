@@ -199,7 +199,7 @@ static void draw_sort_menu(struct state *s, int row)
 	int line = 0, cells = 6;
 
 	for (int i = 0; i < COLUMNS; i++) {
-		const struct column_info *info = column_info((enum column_id)i);
+		const struct list_column *info = column_info((enum column_id)i);
 		const char *name = column_name((enum column_id)i,
 		    profile_facts(state_profile(s))->is_sampled);
 		int more = 3 + (int)strlen(name);

@@ -363,7 +363,7 @@ static void next_match(struct state *s, int step)
 static bool is_sort(struct column_choice c)
 {
 	return c.measure == MEASURES && column_is_sortable(c.column, IN_TABLE) &&
-	    column_info(c.column)->kind != KIND_SHARE;
+	    column_info(c.column)->kind != LIST_SHARE;
 }
 
 /* The next of the columns that are shown, then from the left again. */

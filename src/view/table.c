@@ -223,11 +223,11 @@ static void own_text(char *out, size_t size, const struct line *line,
     struct column_choice c, struct table_row row)
 {
 	const struct table *t = line->table;
-	const struct column_info *info = column_info(c.column);
+	const struct list_column *info = column_info(c.column);
 
 	if (info->needs_spread && t->figures.spread[c.measure] == NULL)
 		snprintf(out, size, "%s", is_ascii(line) ? "..." : "…");
-	else if (info->kind == KIND_SHARE)
+	else if (info->kind == LIST_SHARE)
 		share_text(out, size, column_value(c.column, c.measure,
 		    &t->figures, row.row), t->base.whole[c.measure]);
 	else
@@ -296,7 +296,7 @@ static void put_columns(struct line *line, struct table_row row)
 		else
 			member_text(text, sizeof text, t, c, row.member);
 		put_cell(line, column->cells, text,
-		    column_info(c.column)->kind == KIND_TEXT);
+		    list_is_text(column_info(c.column)->kind));
 	}
 }
 
@@ -441,7 +441,7 @@ static void put_head(struct line *line, const struct table_column *column)
 	    ", filtered" : "");
 	if (!is_name) {
 		put_cell(line, column->cells, text,
-		    column_info(c.column)->kind == KIND_TEXT);
+		    list_is_text(column_info(c.column)->kind));
 		return;
 	}
 	put_rest(line, 0, text);

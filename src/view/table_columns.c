@@ -148,16 +148,16 @@ static int value_cells(const struct table *t, enum column_id column)
 	if (t->figures.totals == NULL)
 		return 0;
 	switch (column_info(column)->kind) {
-	case KIND_TIME:
+	case LIST_TIME:
 		return time_cells(t);
-	case KIND_SHARE:
+	case LIST_SHARE:
 		return 7;
-	case KIND_CALLS:
+	case LIST_CALLS:
 		return at_least(9, t->calls_cells + 2);
-	case KIND_COUNT:
-		return column == COLUMN_RANK ?
-		    2 + count_cells(t->ranking->count) :
-		    2 + count_cells(t->figures.totals->calls);
+	case LIST_RANK:
+		return 2 + count_cells(t->ranking->count);
+	case LIST_COUNT:
+		return 2 + count_cells(t->figures.totals->calls);
 	default:
 		return column == COLUMN_CLASS ? 34 : 22;
 	}

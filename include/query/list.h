@@ -1,0 +1,111 @@
+/*
+ * query/list.h - a list as data: its columns, and what stands in a cell.
+ *
+ * A screen, a table of text and a file for programs are made from the same list.
+ * They ask for one cell at a time, and need to know nothing else of it: a column
+ * says what it is called and what kind of value it has, a cell has the value.
+ */
+#ifndef QUERY_LIST_H
+#define QUERY_LIST_H
+
+#include "model/methods.h"
+#include "query/measure.h"
+
+enum list_kind {
+	LIST_NOTHING, /* of a cell: it is not known, or makes no sense */
+	LIST_TEXT,    /* ordered upwards, not downwards */
+	LIST_NAME,    /* the same: what the row is called; has the rest of a line */
+	LIST_TIME,    /* ticks, shown in ms */
+	LIST_SHARE,   /* `number` of `of`, in percent */
+	LIST_COUNT,
+	LIST_NUMBER,  /* is never grouped in threes: an id, an offset */
+	LIST_RANK,    /* the place in the order from 1, so no order itself */
+	LIST_CALLS,   /* outermost calls, and `of` recursive ones: "14+2" */
+	LIST_EDGE     /* calls over an edge, and `of` of them in all: "3/14" */
+};
+
+/* What a column is called where samples are counted, not calls; NULL: the same. */
+struct list_words {
+	const char *name, *head, *field, *help;
+};
+
+struct list_column {
+	const char *name;   /* for --sort and --columns; NULL: not to be asked for */
+	char key;           /* in the sort menu; '\0': not in it */
+	const char *head;   /* above the column */
+	const char *field;  /* what programs call it, without clock and unit */
+	const char *help;   /* what it means, without a dot */
+	enum list_kind kind;
+	unsigned lists;     /* bits of the lists that have it */
+	bool has_measure;   /* can be had of each clock */
+	bool needs_spread;  /* of the calls, which costs a pass over them */
+	bool ascends;       /* a number that is ordered upwards */
+	uint8_t width;      /* cells on a screen, at least, with a gap */
+	uint8_t weight;     /* when room is short the lightest of the usual columns
+	                     * goes first */
+	struct list_words sampled;
+};
+
+/* A column that is shown, and of which clock; MEASURES: that of the list. */
+struct column_choice {
+	unsigned column;
+	enum measure measure;
+};
+
+static inline struct column_choice column_choice_in(struct column_choice c,
+    enum measure own)
+{
+	return (struct column_choice){ c.column,
+		c.measure == MEASURES ? own : c.measure };
+}
+
+enum { CHOICES = 48 };
+
+/* Columns from left to right. */
+struct columns {
+	struct column_choice of[CHOICES];
+	size_t count;
+};
+
+struct list_cell {
+	enum list_kind kind;
+	enum tick tick;              /* of a time */
+	uint64_t number, of;
+	struct slice text;
+	const struct method *method; /* which `text` names: it can be shortened as
+	                              * method_fit does; or NULL */
+	const char *words;           /* what people read instead; or NULL */
+};
+
+/* What stands in a cell.  The choice names its clock; `scratch`, of LIST_SCRATCH
+ * bytes, may hold the text. */
+enum { LIST_SCRATCH = 1024 };
+typedef struct list_cell list_cell_of(const void *self, size_t row,
+    struct column_choice, char *scratch);
+
+/* Texts stand left, numbers right. */
+static inline bool list_is_text(enum list_kind kind)
+{
+	return kind == LIST_TEXT || kind == LIST_NAME;
+}
+
+/* In words that say so where samples are counted. */
+const char *list_name(const struct list_column *, bool is_sampled);
+const char *list_help(const struct list_column *, bool is_sampled);
+
+/* "incl ms", "incl cpu ms" where a clock is named. */
+void list_head(char *out, size_t size, const struct list_column *,
+    enum measure, bool is_sampled);
+
+/* "incl_cpu_us": `measure` is the column's, tick that of its times. */
+void list_field(char *out, size_t size, const struct list_column *,
+    enum measure, enum tick, bool is_sampled);
+
+/* As people read it; a text is cut where there is no more room. */
+void cell_text(char *out, size_t size, const struct list_cell *);
+
+/* As programs read it, in `out` or where the text is: numbers without spaces, times
+ * in ticks, of two numbers the first; empty where it is not known. */
+struct slice cell_value(char *out, size_t size, const struct list_cell *);
+
+#endif
