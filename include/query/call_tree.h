@@ -78,6 +78,11 @@ static inline bool call_tree_opens(const struct call_tree *t, size_t row)
 /* Time of the row's frames themselves, in the measure of the flame. */
 uint64_t call_tree_self(const struct call_tree *, size_t row);
 
+/* What the columns of a frame are made of: bottom-up its weight is time of its own.
+ * Of folded frames the exclusive time is call_tree_self. */
+struct column_amounts call_tree_amounts(const struct flame *, uint32_t frame,
+    bool is_inverted);
+
 /* The outermost frame above it: bottom-up, the method whose own time is shared
  * out; shares there are of its weight. */
 uint32_t call_tree_root(const struct call_tree *, size_t row);

@@ -28,10 +28,15 @@ enum column_id {
 	COLUMN_RANK,
 	COLUMN_INCLUSIVE_SHARE,
 	COLUMN_EXCLUSIVE_SHARE,
+	COLUMN_ROOT_SHARE,
+	COLUMN_RELATION,
 	COLUMNS, /* that can be asked for; those below are for programs */
 	COLUMN_RECURSIVE = COLUMNS,
+	COLUMN_TOTAL_CALLS,
 	COLUMN_BARE_NAME,
 	COLUMN_SIGNATURE,
+	COLUMN_PARENT,
+	COLUMN_LEVEL,
 	ALL_COLUMNS
 };
 
@@ -60,7 +65,8 @@ void column_names(unsigned list, char *out, size_t size);
  * table, of a tree, a relative. */
 struct column_amounts {
 	uint64_t inclusive, exclusive; /* in the measure of the column */
-	uint64_t whole;                /* what 100 % is */
+	uint64_t whole, root;          /* what 100 % is; and of the method below
+	                                * which a row of a tree bottom-up is */
 	uint64_t calls, recursive;     /* that the exclusive time is of */
 	uint64_t wait, threw;
 	const struct ranks *spread;    /* NULL: not made */

@@ -88,21 +88,31 @@ static bool push(struct rows *rows, struct tree_row row, struct error *err)
 	return true;
 }
 
+static uint32_t root_of(const struct flame *f, uint32_t frame)
+{
+	while (frame != 0 && f->frames[frame].parent != 0)
+		frame = f->frames[frame].parent;
+	return frame;
+}
+
+struct column_amounts call_tree_amounts(const struct flame *f, uint32_t frame,
+    bool is_inverted)
+{
+	const struct flame_frame *own = &f->frames[frame];
+
+	return (struct column_amounts){ .inclusive = own->weight,
+		.exclusive = is_inverted ? own->weight : flame_self(f, frame),
+		.whole = f->frames[0].weight,
+		.root = is_inverted ? f->frames[root_of(f, frame)].weight : 0,
+		.calls = own->calls };
+}
+
 static uint64_t value_of(const struct call_tree *t, uint32_t frame)
 {
-	switch (t->order.column) {
-	case COLUMN_EXCLUSIVE:
-	case COLUMN_EXCLUSIVE_SHARE:
-		return t->order.is_inverted ? t->flame->frames[frame].weight :
-		    flame_self(t->flame, frame);
-	case COLUMN_CALLS:
-		return t->flame->frames[frame].calls;
-	case COLUMN_CLASS:
-	case COLUMN_NAME:
-		return 0;
-	default:
-		return t->flame->frames[frame].weight;
-	}
+	const struct column_amounts a = call_tree_amounts(t->flame, frame,
+	    t->order.is_inverted);
+
+	return column_number(t->order.column, &a);
 }
 
 static void sort(const struct call_tree *t, struct ranked *of, uint32_t count)
@@ -295,11 +305,7 @@ uint64_t call_tree_self(const struct call_tree *t, size_t row)
 
 uint32_t call_tree_root(const struct call_tree *t, size_t row)
 {
-	uint32_t frame = t->rows[row].frame;
-
-	while (t->flame->frames[frame].parent != 0)
-		frame = t->flame->frames[frame].parent;
-	return frame;
+	return root_of(t->flame, t->rows[row].frame);
 }
 
 bool call_tree_open(struct call_tree *t, size_t row, struct error *err)

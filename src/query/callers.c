@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 
 enum { GROUPS = 4 };
 
@@ -147,17 +148,74 @@ static size_t drop(struct row *rows, size_t count,
 	return left;
 }
 
-static uint64_t value_of(const struct relative *r, struct order order)
+struct column_amounts relative_amounts(const struct relative *r,
+    const struct figures *f, enum measure measure)
 {
-	switch (order.column) {
-	case COLUMN_CALLS:
-		return r->calls;
-	case COLUMN_CLASS:
-	case COLUMN_NAME:
-		return 0;
-	default:
-		return r->time[order.measure];
-	}
+	struct column_amounts a = { .calls = 0 };
+
+	if (r->method != NO_METHOD)
+		a = figures_amounts(f, measure, r->method);
+	a.inclusive = r->time[measure];
+	return a;
+}
+
+static struct list_cell words_cell(const struct relative *r,
+    const struct figures *f, enum column_id column, char *scratch)
+{
+	static const char *const words[] = {
+		[RELATION_PARENT] = "parent",
+		[RELATION_SELF] = "self",
+		[RELATION_CHILD] = "child",
+		[RELATION_PARENT_RECURSIVE] = "recursive-parent",
+		[RELATION_CHILD_RECURSIVE] = "recursive-child",
+	};
+	struct list_cell cell = { .kind = LIST_NAME };
+
+	if (column == COLUMN_RELATION)
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(words[r->relation]) };
+	if (r->method != NO_METHOD)
+		return figures_cell(f, (struct column_choice){ column,
+		    MEASURE_WALL }, (struct column_row){ r->method, 0, 0 },
+		    scratch);
+	cell.text = slice_of("");
+	cell.words = column == COLUMN_NAME ? "(the thread itself)" : NULL;
+	return cell;
+}
+
+struct list_cell relative_cell(const struct relative *r,
+    const struct figures *f, struct column_choice c, uint64_t whole,
+    char *scratch)
+{
+	struct column_amounts a;
+	struct list_cell cell;
+
+	if (list_is_text(column_info(c.column)->kind))
+		return words_cell(r, f, c.column, scratch);
+	if (c.column == COLUMN_CALLS)
+		return (struct list_cell){ .kind = LIST_EDGE,
+			.number = r->calls, .of = r->total_calls,
+			.words = r->relation == RELATION_SELF ? "" : NULL };
+	if (c.column == COLUMN_TOTAL_CALLS)
+		return (struct list_cell){ .kind = LIST_COUNT,
+			.number = r->total_calls };
+	a = relative_amounts(r, f, c.measure);
+	a.whole = whole;
+	cell = column_cell(c.column, &a, f->totals->tick);
+	/* Times inside of others are no parts of the whole. */
+	if (cell.kind == LIST_SHARE && (whole == 0 ||
+	    r->relation >= RELATION_PARENT_RECURSIVE))
+		cell.words = "";
+	return cell;
+}
+
+static uint64_t value_of(const struct relative *r, const struct figures *f,
+    struct order order)
+{
+	const struct column_amounts a = relative_amounts(r, f, order.measure);
+
+	return order.column == COLUMN_CALLS ? r->calls :
+	    column_number(order.column, &a);
 }
 
 static void sort(struct row *rows, size_t count,
@@ -167,7 +225,7 @@ static void sort(struct row *rows, size_t count,
 		const struct relative *r = &rows[i].relative;
 
 		rows[i].ranked = ranked_of(figures, order.column, r->method,
-		    value_of(r, order));
+		    value_of(r, figures, order));
 		rows[i].is_reverse = order.is_reverse;
 	}
 	qsort(rows, count, sizeof *rows, compare);

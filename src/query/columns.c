@@ -102,7 +102,7 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	[COLUMN_RANK] = {
 		.name = "rank", .head = "#", .field = "rank",
 		.help = "place in the order of the table",
-		.kind = LIST_RANK, .lists = IN_TABLE,
+		.kind = LIST_RANK, .lists = EVERYWHERE,
 		.width = 3, .weight = 3,
 	},
 	[COLUMN_INCLUSIVE_SHARE] = {
@@ -117,9 +117,25 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.kind = LIST_SHARE, .lists = IN_TABLE | IN_BOTTOM_UP,
 		.has_measure = true, .width = SHARE_CELLS, .weight = 4,
 	},
+	[COLUMN_ROOT_SHARE] = {
+		.name = "share", .head = "of it%", .field = "share",
+		.help = "share of the time of the method that it stands below",
+		.kind = LIST_SHARE, .lists = IN_BOTTOM_UP,
+		.width = SHARE_CELLS,
+	},
+	[COLUMN_RELATION] = {
+		.name = "relation", .head = "relation", .field = "relation",
+		.help = "parent or child, and whether of recursive calls",
+		.kind = LIST_TEXT, .lists = IN_RELATIVES,
+	},
 	[COLUMN_RECURSIVE] = {
 		.field = "recursive",
 		.kind = LIST_COUNT, .lists = IN_TABLE,
+	},
+	[COLUMN_TOTAL_CALLS] = {
+		.field = "total_calls",
+		.kind = LIST_COUNT, .lists = IN_RELATIVES,
+		.sampled = { .field = "total_samples" },
 	},
 	[COLUMN_BARE_NAME] = {
 		.field = "name",
@@ -128,6 +144,14 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	[COLUMN_SIGNATURE] = {
 		.field = "signature",
 		.kind = LIST_TEXT, .lists = IN_TABLE,
+	},
+	[COLUMN_PARENT] = {
+		.field = "parent",
+		.kind = LIST_NUMBER, .lists = IN_TREE | IN_BOTTOM_UP,
+	},
+	[COLUMN_LEVEL] = {
+		.field = "level",
+		.kind = LIST_NUMBER, .lists = IN_TREE | IN_BOTTOM_UP,
 	},
 };
 /* clang-format on */
@@ -211,6 +235,7 @@ uint64_t column_number(enum column_id column, const struct column_amounts *a)
 	switch (column) {
 	case COLUMN_EXCLUSIVE:
 	case COLUMN_EXCLUSIVE_SHARE:
+	case COLUMN_ROOT_SHARE:
 		return a->exclusive;
 	case COLUMN_INCLUSIVE:
 	case COLUMN_INCLUSIVE_SHARE:
@@ -240,7 +265,7 @@ struct list_cell column_cell(enum column_id column,
 		cell.number = a->calls;
 		cell.of = a->recursive;
 	} else if (cell.kind == LIST_SHARE) {
-		cell.of = a->whole;
+		cell.of = column == COLUMN_ROOT_SHARE ? a->root : a->whole;
 	}
 	return cell;
 }
@@ -251,10 +276,13 @@ struct column_amounts figures_amounts(const struct figures *f,
 	const struct total *t = &f->totals->of[row];
 	const struct spread *s = f->spread[measure];
 
-	return (struct column_amounts){ t->inclusive[measure],
-		t->exclusive[measure], 0, t->calls, t->recursive,
-		t->exclusive[MEASURE_WAIT], t->threw,
-		s == NULL || row >= s->rows ? NULL : &s->of[row] };
+	return (struct column_amounts){ .inclusive = t->inclusive[measure],
+		.exclusive = t->exclusive[measure],
+		.calls = t->calls,
+		.recursive = t->recursive,
+		.wait = t->exclusive[MEASURE_WAIT],
+		.threw = t->threw,
+		.spread = s == NULL || row >= s->rows ? NULL : &s->of[row] };
 }
 
 uint64_t column_value(enum column_id column, enum measure measure,

@@ -15,7 +15,8 @@ static bool is_choosable(const struct state *s, struct column_choice c)
 	bool has_both = s->table.has_clock[CLOCK_WALL] &&
 	    s->table.has_clock[CLOCK_CPU];
 
-	if (c.column == COLUMN_NAME)
+	if (c.column == COLUMN_NAME ||
+	    (column_info(c.column)->lists & IN_TABLE) == 0)
 		return false;
 	if (c.measure == MEASURES)
 		return column_exists(c, s->table.has_clock);
