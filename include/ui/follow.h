@@ -32,7 +32,7 @@ void follow_threads(struct state *);
 void follow_scope(struct state *, enum scope_kind);
 
 /* The selected method: marked in the chart, explained in the details. */
-void follow_method(struct state *, uint32_t method);
+void follow_method(struct state *, enum pane_kind by, uint32_t method);
 
 /* Asks for the selected method's calls in all threads when the picture marks
  * them and nobody has asked yet. */

@@ -4,21 +4,18 @@
 #ifndef UI_KINDS_H
 #define UI_KINDS_H
 
-enum pane { PANE_PICTURE, PANE_LIST };
+/* The halves of the screen: a picture above, a list below. */
+enum half { UPPER, LOWER, HALVES };
+
+enum pane_kind {
+	PANE_CHART, PANE_FLAME, PANE_TIMELINE, PANE_PIVOT, /* above */
+	PANE_TABLE, PANE_TREE, PANE_BOTTOM_UP, PANE_CALLS, /* below */
+	PANE_PEEK, PANE_ABOUT,
+	PANES /* also: none of them */
+};
 
 /* Which threads the numbers and the flame are of. */
 enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
-
-/* What the upper pane shows. */
-enum picture {
-	PICTURE_CHART, PICTURE_FLAME, PICTURE_TIMELINE, PICTURE_PIVOT, PICTURES
-};
-
-/* What the lower pane shows. */
-enum listing {
-	LISTING_TABLE, LISTING_TREE, LISTING_BOTTOM_UP, LISTING_CALLS,
-	LISTING_PEEK, LISTING_ABOUT, LISTINGS
-};
 
 enum overlay {
 	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,

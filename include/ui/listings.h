@@ -63,7 +63,7 @@ void peek_pane_draw(struct state *, const struct layout *);
 void about_open(struct state *);
 /* Shows a list about it, with a way back.  False: none is selected, which is
  * said, or the list is shown already. */
-bool about_method_open(struct state *, enum listing);
+bool about_method_open(struct state *, enum pane_kind);
 void about_command(struct state *, const struct binding *);
 void about_follow(struct state *);     /* asks and takes; often */
 void about_pane_draw(struct state *, const struct layout *);

@@ -35,8 +35,4 @@ void live_words(const struct state *, char *out, size_t size);
 /* Nothing more comes: says why. */
 void live_say_end(struct state *);
 
-/* The visible period of a trace that was `old`: at its right end it stays
- * there.  False when it is somewhere else. */
-bool live_keep_up(struct state *, struct period old);
-
 #endif

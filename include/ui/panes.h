@@ -10,11 +10,10 @@
 #include "ui/stack.h"
 
 /* Shows it, whoever has the focus. */
-void pane_turn_picture(struct state *, enum picture);
+void pane_turn(struct state *, enum pane_kind);
 
 /* Shows it and gives it the focus. */
-void pane_show_picture(struct state *, enum picture);
-void pane_show_listing(struct state *, enum listing);
+void pane_show(struct state *, enum pane_kind);
 
 /* The commands that show another pane; false: it is none of them. */
 bool pane_open(struct state *, const struct binding *);
@@ -33,7 +32,7 @@ void pane_picture_command(struct state *, const struct binding *);
 void pane_jump(struct state *, const struct binding *);
 
 /* Draws the pane; a picture with its ruler. */
-void pane_draw(struct state *, enum pane, const struct layout *);
+void pane_draw(struct state *, enum half, const struct layout *);
 
 /* Draws the two detail lines, where the pane that has the focus has its own;
  * false where it has none. */
@@ -46,7 +45,7 @@ void pane_stack(struct state *, struct stack *);
 
 /* Is it the table, or a list or picture like it, that leaves out what filters
  * drop? */
-bool pane_is_filtered(const struct state *, enum pane);
+bool pane_is_filtered(const struct state *, enum half);
 
 /* The hints for the pane that has the focus. */
 void pane_hints(const struct state *, char *out, size_t size);

@@ -14,14 +14,6 @@
 #include "view/pivot.h"
 #include "view/timeline_rows.h"
 
-/* The chart, and the calls selected in it. */
-struct sight {
-	struct period period;
-	uint32_t top;        /* the first depth shown */
-	uint32_t depth;      /* of the selection; NO_CALL: none */
-	uint32_t first, count;
-};
-
 /* The whole of the chart's thread in one row. */
 struct minimap_sight {
 	struct activities *made;      /* the cells are in here */

@@ -5,7 +5,7 @@
 #define UI_SPOT_H
 
 #include "model/part.h"
-#include "ui/kinds.h"
+#include "ui/selection.h"
 #include "ui/sights.h"
 #include "view/family.h"
 
@@ -20,19 +20,16 @@ struct table_spot {
 
 /* A place to come back to. */
 struct spot {
-	uint32_t thread, pushed;
-	struct sight sight;
+	struct selection selection;
+	struct period window;
+	uint32_t top;                 /* of the chart */
 	struct flame_sight flame;
 	struct timeline_sight line;
 	uint32_t pivot;               /* the method in the middle */
-	struct period range;
-	struct within within;
-	enum scope_kind scope;
-	enum pane focus;
-	enum picture picture;
-	enum listing listing;
+	enum half focus;
+	enum pane_kind shown[HALVES];
 	enum grouping grouping;
-	uint32_t method, group, open_row; /* NO_METHOD: none */
+	uint32_t open_row;            /* NO_METHOD: none */
 	bool is_jump;
 	struct table_spot table;
 };

@@ -12,6 +12,7 @@
 #include "ui/keep.h"
 #include "ui/kinds.h"
 #include "ui/prompt.h"
+#include "ui/selection.h"
 #include "ui/sights.h"
 #include "ui/spot.h"
 #include "ui/typed.h"
@@ -32,33 +33,25 @@ struct state {
 	struct timeline_rows *timeline_rows;
 	struct minimap_sight minimap;
 
-	uint32_t thread, last_thread; /* NO_THREAD: none yet */
-	bool thread_is_chosen;        /* by the user */
+	struct choices *choices;        /* of ui/go, which changes these: */
+	const struct selection *selection;
+	const struct window *window;
 	bool is_touched;              /* a key has come */
 	bool is_complete;             /* the end of loading has been seen */
 	uint64_t asked_records;       /* state_read when the table was last asked */
 	struct thread_list list;      /* the order of ] and [ */
-	struct period whole;
-	struct sight sight;
+	uint32_t top;                 /* the first depth that the chart shows */
 	struct timeline_sight line;
-	uint32_t pushed;              /* outermost calls that it knows of */
-	bool sight_is_chosen;         /* zoomed or panned by the user */
 	int picture_rows;             /* when the picture was last drawn */
-	struct period range;          /* of all numbers; { 0, 0 }: all */
-	struct within within;         /* the calls that it is, or none */
-	enum scope_kind scope;
-	const struct thread_set *marked; /* NULL: none */
 	struct arena sets;            /* that were ever marked; filters */
 	char scope_words[40];         /* "all threads" */
 	bool is_marking;              /* a range is being chosen, from `mark` */
 	struct period mark;
 
-	enum pane focus;
-	enum picture picture;
-	enum listing listing;
+	enum half focus;
+	enum pane_kind shown[HALVES];
 	bool is_full;
 	enum overlay overlay;
-	uint32_t method;              /* the selected one, or NO_METHOD */
 	bool has_table, has_same, has_hits;
 	struct table_answer table_answer;
 	struct table_answer so_far; /* part of the next; no percent: none */
@@ -74,7 +67,6 @@ struct state {
 	bool is_awaited;
 	bool is_jump;                 /* to that row, from another open one */
 	enum grouping grouping;       /* what rows of the table are */
-	uint32_t group;               /* the selected one, or NO_METHOD */
 	uint8_t *group_hits;          /* of the search, or NULL */
 	enum base base;               /* what shares are of */
 	struct spreads_sight spreads;

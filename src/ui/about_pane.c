@@ -15,7 +15,7 @@ static bool is_there(const struct state *s)
 	const struct about_question *q = &s->about.answer.question;
 
 	return s->about.answer.details.callers.count > 0 &&
-	    q->method == s->method &&
+	    q->method == s->selection->method &&
 	    where_is(q->where, state_where(s));
 }
 
@@ -25,36 +25,37 @@ static struct place selected_call(const struct state *s)
 	const struct thread *t = state_thread(s);
 	uint32_t node;
 
-	if (s->sight.depth == NO_CALL || s->sight.count != 1)
+	if (s->selection->depth == NO_CALL || s->selection->count != 1)
 		return place_none();
-	node = calls_node(&t->calls, s->sight.depth, s->sight.first);
-	return t->tree.nodes[node].method != s->method ? place_none() :
-	    (struct place){ s->sight.depth, s->sight.first };
+	node = calls_node(&t->calls, s->selection->depth, s->selection->first);
+	return t->tree.nodes[node].method != s->selection->method ?
+	    place_none() :
+	    (struct place){ s->selection->depth, s->selection->first };
 }
 
 static struct method_page page_of(const struct state *s)
 {
 	return (struct method_page){ &s->about.answer,
-		profile_methods(state_profile(s)),
-		state_thread(s), selected_call(s), s->whole.begin,
-		s->about.list, s->focus == PANE_LIST };
+		profile_methods(state_profile(s)), state_thread(s),
+		selected_call(s), s->window->whole.begin, s->about.list,
+		s->focus == LOWER };
 }
 
-bool about_method_open(struct state *s, enum listing listing)
+bool about_method_open(struct state *s, enum pane_kind listing)
 {
-	if (s->method == NO_METHOD)
+	if (s->selection->method == NO_METHOD)
 		state_say(s, "no method is selected");
-	if (s->method == NO_METHOD ||
-	    (s->listing == listing && s->focus == PANE_LIST))
+	if (s->selection->method == NO_METHOD ||
+	    (s->shown[LOWER] == listing && s->focus == LOWER))
 		return false;
 	history_push(s);
-	pane_show_listing(s, listing);
+	pane_show(s, listing);
 	return true;
 }
 
 void about_open(struct state *s)
 {
-	if (about_method_open(s, LISTING_ABOUT))
+	if (about_method_open(s, PANE_ABOUT))
 		list_go(&s->about.list, 0);
 }
 
@@ -69,11 +70,11 @@ static void go(struct state *s)
 		return;
 	history_push(s);
 	if (!place_is_none(call)) {
-		pane_show_picture(s, PICTURE_CHART);
+		pane_show(s, PANE_CHART);
 		chart_select(s, call);
 		return;
 	}
-	follow_method(s, method);
+	follow_method(s, PANE_ABOUT, method);
 	table_show(&s->table, method);
 	list_go(&s->about.list, 0);
 }
@@ -96,7 +97,7 @@ void about_command(struct state *s, const struct binding *b)
 
 void about_follow(struct state *s)
 {
-	struct about_question wanted = { state_where(s), s->method,
+	struct about_question wanted = { state_where(s), s->selection->method,
 		s->table.order.measure, NULL, s->asked_records };
 	struct result new;
 
@@ -104,9 +105,11 @@ void about_follow(struct state *s)
 		about_answer_free(&s->about.answer);
 		s->about.answer = new.about;
 	}
-	if (s->listing != LISTING_ABOUT || s->method == NO_METHOD ||
+	if (s->shown[LOWER] != PANE_ABOUT ||
+	    s->selection->method == NO_METHOD ||
 	    about_question_is(&wanted, &s->about.asked) ||
-	    (about_question_is(&wanted, &s->about.answer.question) && is_there(s)))
+	    (about_question_is(&wanted, &s->about.answer.question) &&
+		is_there(s)))
 		return;
 	s->about.asked = wanted;
 	worker_ask(s->worker, &(struct task){ TASK_ABOUT,
@@ -140,5 +143,5 @@ struct pane_call about_call(struct state *s)
 		caller = method_page_call(&page, s->about.list.cursor);
 		place = place_is_none(caller) ? place : caller;
 	}
-	return (struct pane_call){ s->thread, place };
+	return (struct pane_call){ s->selection->thread, place };
 }

@@ -10,6 +10,7 @@
 #include "base/now.h"
 #include "ui/commands.h"
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/layout.h"
 #include "ui/live.h"
@@ -31,8 +32,10 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		return NULL;
 	s = &app->state;
 	s->options = *options;
-	s->thread = s->last_thread = NO_THREAD;
-	s->sight.depth = NO_CALL;
+	if (!go_begin(s, err)) {
+		app_free(app);
+		return NULL;
+	}
 	s->flame_sight.zoom.count = 1;
 	s->flame_asked.where.thread = NO_THREAD;
 	s->trees[0].asked = s->trees[1].asked = s->flame_asked;
@@ -42,12 +45,13 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->pivot_asked.where.thread = NO_THREAD;
 	s->about.asked.where.thread = NO_THREAD;
 	s->times_asked.where.thread = NO_THREAD;
-	s->scope = options->is_all ? SCOPE_ALL : SCOPE_THREAD;
+	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	snprintf(s->scope_words, sizeof s->scope_words, "%s",
 	    options->is_all ? "all threads" : "this thread");
-	s->focus = PANE_LIST;
-	s->method = s->asked_everywhere = s->pivot.method = NO_METHOD;
-	s->open_row = s->group = NO_METHOD;
+	s->focus = LOWER;
+	s->asked_everywhere = s->pivot.method = NO_METHOD;
+	s->open_row = NO_METHOD;
+	s->shown[LOWER] = PANE_TABLE;
 	s->line.thread = s->line.seen = NO_THREAD;
 	s->line.instant = UINT64_MAX;
 	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
@@ -104,6 +108,7 @@ void app_free(struct app *app)
 	chart_rows_free(s->chart_rows);
 	timeline_rows_free(s->timeline_rows);
 	activities_free(s->minimap.made);
+	go_end(s);
 	free(app);
 }
 
@@ -134,7 +139,7 @@ bool app_has_failed(const struct app *app, struct error *err)
 /* The answers that only some panes need. */
 static void follow_panes(struct state *s)
 {
-	if (s->thread == NO_THREAD)
+	if (s->selection->thread == NO_THREAD)
 		return;
 	flame_follow(s);
 	tree_follow(s);
@@ -246,17 +251,17 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 
 static void change_thread(struct state *s, uint32_t thread)
 {
-	if (thread == NO_THREAD || thread == s->thread)
+	if (thread == NO_THREAD || thread == s->selection->thread)
 		return;
 	history_push(s);
-	s->thread_is_chosen = true;
+	go_thread_chosen(s);
 	follow_thread(s, thread, true);
 }
 
 static void step_thread(struct state *s, int step)
 {
 	uint32_t count = s->list.count;
-	uint32_t at = thread_list_place(&s->list, s->thread);
+	uint32_t at = thread_list_place(&s->list, s->selection->thread);
 
 	if (count > 0)
 		change_thread(s, s->list.threads[(at + count +
@@ -273,7 +278,7 @@ static void cancel(struct state *s)
 		return;
 	if (s->pattern[0] != '\0')
 		follow_search(s, "");
-	else if (!period_is_none(s->range))
+	else if (!period_is_none(s->selection->range))
 		follow_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
 	else if (!s->is_complete && !live_has_begun(s))
@@ -347,7 +352,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 			state_say(s, "this is where it ended");
 		return true;
 	case CMD_OTHER_PANE:
-		s->focus = s->focus == PANE_PICTURE ? PANE_LIST : PANE_PICTURE;
+		s->focus = s->focus == UPPER ? LOWER : UPPER;
 		return true;
 	case CMD_FULL:
 		s->is_full = !s->is_full;
@@ -356,7 +361,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 		step_thread(s, b->amount);
 		return true;
 	case CMD_LAST_THREAD:
-		change_thread(s, s->last_thread);
+		change_thread(s, s->selection->last_thread);
 		return true;
 	case CMD_MAIN_THREAD:
 		change_thread(s, profile_main(state_profile(s)));
@@ -386,7 +391,7 @@ static bool shared_command(struct state *s, const struct binding *b)
 		follow_search_this(s);
 		return true;
 	case CMD_SLOWER:
-		pane_turn_picture(s, PICTURE_CHART);
+		pane_turn(s, PANE_CHART);
 		chart_jump(s, b);
 		tree_reach(s);
 		return true;
@@ -427,11 +432,11 @@ static void run(struct state *s, const char *key)
 		general_command(s, b);
 		return;
 	}
-	if (s->thread != NO_THREAD && overlay_key(s, key))
+	if (s->selection->thread != NO_THREAD && overlay_key(s, key))
 		return;
 	if (s->overlay == OVERLAY_HELP && overlay_key(s, key))
 		return;
-	if (general_command(s, b) || s->thread == NO_THREAD ||
+	if (general_command(s, b) || s->selection->thread == NO_THREAD ||
 	    overlay_command(s, b) || shared_command(s, b))
 		return;
 	if (b->command == CMD_NEXT_MATCH && s->pattern[0] == '\0')
@@ -458,7 +463,7 @@ static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 	for (int i = 0; i < keys->count; i++)
 		run(s, keys->at[i]);
 	/* Other keys may come before a frame. */
-	list_hold(&s->table.list, s->focus != PANE_LIST);
+	list_hold(&s->table.list, s->focus != LOWER);
 	follow_panes(s);
 	follow_everywhere(s);
 	unlock(s);

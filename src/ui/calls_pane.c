@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
@@ -27,7 +28,8 @@ static bool are_there(const struct state *s)
 {
 	const struct listing_question *q = &s->calls.answer.question;
 
-	return s->calls.answer.calls.part_count > 0 && q->method == s->method &&
+	return s->calls.answer.calls.part_count > 0 &&
+	    q->method == s->selection->method &&
 	    where_is(q->where, state_where(s));
 }
 
@@ -39,16 +41,16 @@ static struct listing_question wanted(const struct state *s)
 	enum call_column column = s->calls.column == CALL_COLUMNS ? own :
 	    s->calls.column;
 
-	return (struct listing_question){ state_where(s), s->method,
+	return (struct listing_question){ state_where(s), s->selection->method,
 		{ column, measure, s->calls.is_reverse }, s->asked_records };
 }
 
 static size_t chart_row(const struct state *s)
 {
-	if (s->sight.depth == NO_CALL || s->sight.count != 1)
+	if (s->selection->depth == NO_CALL || s->selection->count != 1)
 		return s->calls.answer.calls.count;
 	return call_list_find(&s->calls.answer.calls, state_thread(s),
-	    (struct place){ s->sight.depth, s->sight.first });
+	    (struct place){ s->selection->depth, s->selection->first });
 }
 
 static struct call_row row_here(const struct state *s)
@@ -64,12 +66,13 @@ static void select_here(struct state *s)
 	if (s->calls.answer.calls.count == 0)
 		return;
 	row = row_here(s);
-	if (row.thread->number != s->thread || place_is_none(row.place))
+	if (row.thread->number != s->selection->thread ||
+	    place_is_none(row.place))
 		return;
-	if (s->sight.depth != row.place.depth ||
-	    s->sight.first != row.place.number || s->sight.count != 1)
+	if (s->selection->depth != row.place.depth ||
+	    s->selection->first != row.place.number || s->selection->count != 1)
 		chart_select(s, row.place);
-	s->calls.thread = s->thread;
+	s->calls.thread = s->selection->thread;
 	s->calls.seen = row.place;
 }
 
@@ -104,21 +107,22 @@ static void take(struct state *s, const struct listing_answer *new)
 	if (!are_there(s))
 		return;
 	place_cursor(s, had ? &old : NULL);
-	if (s->listing == LISTING_CALLS && s->focus == PANE_LIST)
+	if (s->shown[LOWER] == PANE_CALLS && s->focus == LOWER)
 		select_here(s);
 }
 
 /* Where the chart has gone to another call, the cursor goes, too. */
 static void follow_chart(struct state *s)
 {
-	struct place now = { s->sight.depth, s->sight.first };
+	struct place now = { s->selection->depth, s->selection->first };
 	size_t row;
 
-	if (!are_there(s) || s->sight.count != 1 ||
-	    (s->calls.thread == s->thread && s->calls.seen.depth ==
-	    now.depth && s->calls.seen.number == now.number))
+	if (!are_there(s) || s->selection->count != 1 ||
+	    (s->calls.thread == s->selection->thread &&
+		s->calls.seen.depth == now.depth &&
+		s->calls.seen.number == now.number))
 		return;
-	s->calls.thread = s->thread;
+	s->calls.thread = s->selection->thread;
 	s->calls.seen = now;
 	row = chart_row(s);
 	if (row < s->calls.answer.calls.count)
@@ -132,7 +136,7 @@ void calls_follow(struct state *s)
 
 	if (worker_take(s->worker, TASK_LISTING, &new))
 		take(s, &new.listing);
-	if (s->listing != LISTING_CALLS || s->method == NO_METHOD)
+	if (s->shown[LOWER] != PANE_CALLS || s->selection->method == NO_METHOD)
 		return;
 	follow_chart(s);
 	question = wanted(s);
@@ -150,8 +154,9 @@ static uint64_t samples_of(const struct state *s)
 {
 	const struct totals *t = &s->table_answer.totals;
 
-	return s->has_table && t->is_sampled && s->method < t->methods ?
-	    t->of[s->method].calls :
+	return s->has_table && t->is_sampled &&
+		s->selection->method < t->methods ?
+	    t->of[s->selection->method].calls :
 	    0;
 }
 
@@ -161,8 +166,8 @@ void calls_pane_draw(struct state *s, const struct layout *l)
 	struct call_table table = { &s->calls.answer.calls,
 		profile_methods(state_profile(s)),
 		profile_facts(state_profile(s))->has_clock, { 0 },
-		s->focus == PANE_LIST,
-		profile_facts(state_profile(s))->is_sampled, samples_of(s) };
+		s->focus == LOWER, profile_facts(state_profile(s))->is_sampled,
+		samples_of(s) };
 
 	if (!are_there(s)) {
 		wait_draw(s->canvas, l->table, "listing its calls");
@@ -184,16 +189,18 @@ void calls_pane_draw(struct state *s, const struct layout *l)
 bool calls_pane_details(struct state *s, int row)
 {
 	struct details d = { .methods = profile_methods(state_profile(s)),
-	    .totals = s->has_table ? &s->table_answer.totals : NULL,
-	    .measure = s->table.order.measure, .method = s->method,
-	    .count = 1 };
+		.totals = s->has_table ? &s->table_answer.totals : NULL,
+		.measure = s->table.order.measure,
+		.method = s->selection->method,
+		.count = 1 };
 	struct call_row call;
 	uint64_t end;
 
 	if (!are_there(s) || s->calls.answer.calls.count == 0)
 		return false;
 	call = call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
-	if (call.thread->number == s->thread || place_is_none(call.place))
+	if (call.thread->number == s->selection->thread ||
+	    place_is_none(call.place))
 		return false;
 	d.thread = call.thread;
 	d.depth = call.place.depth;
@@ -213,13 +220,13 @@ static const bool *clocks(const struct state *s)
 
 void calls_open(struct state *s)
 {
-	if (about_method_open(s, LISTING_CALLS) && are_there(s))
+	if (about_method_open(s, PANE_CALLS) && are_there(s))
 		select_here(s);
 }
 
 struct pane_call calls_call(struct state *s)
 {
-	struct pane_call call = { s->thread, place_none() };
+	struct pane_call call = { s->selection->thread, place_none() };
 	struct call_row row;
 
 	if (!are_there(s) || s->calls.answer.calls.count == 0)
@@ -235,9 +242,9 @@ static void go(struct state *s)
 	if (place_is_none(row.place))
 		return;
 	history_push(s);
-	s->thread_is_chosen = true;
+	go_thread_chosen(s);
 	follow_thread(s, row.thread->number, true);
-	pane_show_picture(s, PICTURE_CHART);
+	pane_show(s, PANE_CHART);
 	chart_select(s, row.place);
 }
 

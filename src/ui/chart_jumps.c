@@ -4,8 +4,9 @@
 
 static struct place selected(const struct state *s)
 {
-	return (struct place){ s->sight.depth, s->sight.depth == NO_CALL ?
-	    NO_CALL : s->sight.first };
+	return (struct place){ s->selection->depth,
+		s->selection->depth == NO_CALL ? NO_CALL :
+						 s->selection->first };
 }
 
 static uint64_t begin_of(const struct state *s, struct place place)

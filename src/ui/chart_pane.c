@@ -3,6 +3,7 @@
 #include "ui/commands.h"
 
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/layout.h"
 #include "ui/zoom.h"
@@ -10,18 +11,18 @@
 
 static bool has_selection(const struct state *s)
 {
-	return s->sight.depth != NO_CALL;
+	return s->selection->depth != NO_CALL;
 }
 
 static struct place selected(const struct state *s)
 {
-	return (struct place){ s->sight.depth, s->sight.first };
+	return (struct place){ s->selection->depth, s->selection->first };
 }
 
 static struct call selected_call(const struct state *s)
 {
-	return calls_at(&state_thread(s)->calls, s->sight.depth,
-	    s->sight.first);
+	return calls_at(&state_thread(s)->calls, s->selection->depth,
+	    s->selection->first);
 }
 
 /* From the first to the last of the selected calls. */
@@ -29,8 +30,8 @@ static struct period selected_period(const struct state *s)
 {
 	const struct calls *calls = &state_thread(s)->calls;
 	struct call first = selected_call(s);
-	struct call last = calls_at(calls, s->sight.depth,
-	    s->sight.first + s->sight.count - 1);
+	struct call last = calls_at(calls, s->selection->depth,
+	    s->selection->first + s->selection->count - 1);
 
 	return (struct period){ first.begin,
 	    call_end_time(&last, calls->axis) };
@@ -38,14 +39,13 @@ static struct period selected_period(const struct state *s)
 
 static struct within selected_calls(const struct state *s)
 {
-	return within_calls(state_thread(s), s->sight.depth, s->sight.first,
-	    s->sight.count);
+	return within_calls(state_thread(s), s->selection->depth,
+	    s->selection->first, s->selection->count);
 }
 
 static void show_period(struct state *s, struct period p)
 {
-	s->sight.period = zoom_bounded(p, s->whole);
-	s->sight_is_chosen = true;
+	go_window(s, p);
 }
 
 static void fit_period(struct state *s, struct period p)
@@ -67,7 +67,7 @@ static uint32_t visible_rows(const struct state *s)
 static bool is_filled(const struct state *s, size_t depth)
 {
 	const struct calls *calls = &state_thread(s)->calls;
-	struct period p = s->sight.period;
+	struct period p = s->window->period;
 	size_t from = calls_end_from(calls, depth, p.begin + 1);
 	size_t to = calls_begin_from(calls, depth, p.end);
 	struct call call;
@@ -89,7 +89,7 @@ static bool is_filled(const struct state *s, size_t depth)
 static uint32_t deepest(const struct state *s)
 {
 	const struct calls *calls = &state_thread(s)->calls;
-	struct period p = s->sight.period;
+	struct period p = s->window->period;
 	size_t depth = calls_depths(calls);
 
 	while (depth > 1 && calls_end_from(calls, depth - 1, p.begin) >=
@@ -106,7 +106,7 @@ void chart_choose_top(struct state *s)
 
 	while (depth < last && last - depth >= rows && is_filled(s, depth))
 		depth++;
-	s->sight.top = depth > 0 ? depth - 1 : 0;
+	s->top = depth > 0 ? depth - 1 : 0;
 }
 
 /* As many ancestors of the selection above it as leave room for what is
@@ -115,9 +115,9 @@ static void show_below(struct state *s)
 {
 	uint32_t last = deepest(s), rows = visible_rows(s);
 	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
-	uint32_t parent = s->sight.depth > 0 ? s->sight.depth - 1 : 0;
+	uint32_t parent = s->selection->depth > 0 ? s->selection->depth - 1 : 0;
 
-	s->sight.top = top < parent ? top : parent;
+	s->top = top < parent ? top : parent;
 }
 
 static void show_level(struct state *s)
@@ -126,29 +126,29 @@ static void show_level(struct state *s)
 
 	if (!has_selection(s))
 		return;
-	if (s->sight.depth < s->sight.top)
-		s->sight.top = s->sight.depth;
-	if (s->sight.depth >= s->sight.top + rows)
-		s->sight.top = s->sight.depth - rows + 1;
+	if (s->selection->depth < s->top)
+		s->top = s->selection->depth;
+	if (s->selection->depth >= s->top + rows)
+		s->top = s->selection->depth - rows + 1;
 }
 
 /* The least movement that brings the selection into view. */
 static void show_selection(struct state *s)
 {
-	struct period *p = &s->sight.period, call;
-	uint64_t length = p->end - p->begin, part;
+	struct period p = s->window->period, call;
+	uint64_t length = p.end - p.begin, part;
 
 	if (!has_selection(s))
 		return;
 	show_level(s);
 	call = selected_period(s);
-	if (call.begin < p->end && call.end > p->begin)
+	if (call.begin < p.end && call.end > p.begin)
 		return;
-	if (call.begin >= p->begin && call.begin < p->end)
+	if (call.begin >= p.begin && call.begin < p.end)
 		return;
 	part = call.end - call.begin < length ? call.end - call.begin :
 	    length - 1;
-	if (call.begin < p->begin)
+	if (call.begin < p.begin)
 		show_period(s, (struct period){ call.begin,
 		    call.begin + length });
 	else
@@ -160,18 +160,12 @@ static void show_selection(struct state *s)
 static void select_range(struct state *s, uint32_t depth, uint32_t first,
     uint32_t count)
 {
-	const struct thread *t = state_thread(s);
-	size_t longest;
-	uint32_t node;
+	uint32_t old = s->selection->method;
 
-	s->sight.depth = depth;
-	s->sight.first = first;
-	s->sight.count = count;
-	longest = count == 1 ? first : calls_longest(&t->calls, depth, first,
-	    first + count);
-	node = calls_node(&t->calls, depth, longest);
-	follow_method(s, t->tree.nodes[node].method);
-	table_show(&s->table, s->method);
+	go_calls(s, PANE_CHART, (struct place){ depth, first }, count);
+	if (s->selection->method != old)
+		follow_same(s);
+	table_show(&s->table, s->selection->method);
 	show_selection(s);
 }
 
@@ -184,10 +178,10 @@ void chart_select(struct state *s, struct place place)
 /* The boxes of the selection's row, and the one that has the call. */
 static size_t layout_row(const struct state *s, size_t *count)
 {
-	uint32_t call = s->sight.first;
+	uint32_t call = s->selection->first;
 
-	*count = chart_layout(&state_thread(s)->calls, s->sight.depth,
-	    s->sight.period, s->columns, s->boxes);
+	*count = chart_layout(&state_thread(s)->calls, s->selection->depth,
+	    s->window->period, s->columns, s->boxes);
 	for (size_t i = 0; i < *count; i++)
 		if (call >= s->boxes[i].first &&
 		    call < s->boxes[i].first + s->boxes[i].count)
@@ -198,7 +192,7 @@ static size_t layout_row(const struct state *s, size_t *count)
 /* Is it one call of several that share its cell? */
 static bool is_picked_out(const struct state *s, const struct box *box)
 {
-	return s->sight.count == 1 && box->count > 1;
+	return s->selection->count == 1 && box->count > 1;
 }
 
 /* The next box on the level; inside a shared cell and beyond the screen the
@@ -206,22 +200,22 @@ static bool is_picked_out(const struct state *s, const struct box *box)
 static void select_neighbour(struct state *s, int step)
 {
 	size_t count, at = layout_row(s, &count), calls;
-	uint32_t first = s->sight.first, next;
+	uint32_t first = s->selection->first, next;
 	const struct box *box;
 
-	calls = calls_count(&state_thread(s)->calls, s->sight.depth);
+	calls = calls_count(&state_thread(s)->calls, s->selection->depth);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
 	    !is_picked_out(s, &s->boxes[at])) {
 		box = &s->boxes[step > 0 ? at + 1 : at - 1];
-		select_range(s, s->sight.depth, box->first, box->count);
+		select_range(s, s->selection->depth, box->first, box->count);
 		return;
 	}
-	next = step > 0 ? first + s->sight.count : first - 1;
+	next = step > 0 ? first + s->selection->count : first - 1;
 	if (next >= calls) /* below 0 wraps to the highest number */
 		state_say(s, "the %s call on this level",
 		    step > 0 ? "last" : "first");
 	else
-		select_range(s, s->sight.depth, next, 1);
+		select_range(s, s->selection->depth, next, 1);
 }
 
 /* A call that shares its cell is selected together with the others. */
@@ -233,13 +227,13 @@ static void widen_selection(struct state *s)
 		return;
 	at = layout_row(s, &count);
 	if (at < count && s->boxes[at].count > 1)
-		select_range(s, s->sight.depth, s->boxes[at].first,
+		select_range(s, s->selection->depth, s->boxes[at].first,
 		    s->boxes[at].count);
 }
 
-static uint64_t middle_of(const struct state *s)
+static uint64_t middle_of(const struct state *s, struct period p)
 {
-	struct period p = s->sight.period, call;
+	struct period call;
 
 	if (has_selection(s)) {
 		call = selected_period(s);
@@ -257,41 +251,41 @@ static uint64_t middle_of(const struct state *s)
  * since. */
 static bool take_zoom_back(struct state *s)
 {
-	const struct period now = s->sight.period;
 	const struct spot *last = s->back.count == 0 ? NULL :
 	    &s->back.at[s->back.count - 1];
 	struct period in;
 
-	if (last == NULL || last->thread != s->thread ||
-	    !period_is_same(last->range, s->range))
+	if (last == NULL || last->selection.thread != s->selection->thread ||
+	    !period_is_same(last->selection.range, s->selection->range))
 		return false;
-	s->sight.period = last->sight.period;
-	in = zoom_step(last->sight.period, s->whole, middle_of(s), +1);
-	if (period_is_same(in, now)) {
-		s->back.count--;
-		show_period(s, s->sight.period);
-		s->sight_is_chosen = !period_is_same(s->sight.period,
-		    s->whole);
-		return true;
-	}
-	s->sight.period = now;
-	return false;
+	in = zoom_step(last->window, s->window->whole,
+	    middle_of(s, last->window), +1);
+	if (!period_is_same(in, s->window->period))
+		return false;
+	s->back.count--;
+	if (period_is_same(last->window, s->window->whole))
+		go_whole(s);
+	else
+		show_period(s, last->window);
+	return true;
 }
 
 /* Around the selection, which stays where it is on the screen. */
 static void zoom(struct state *s, int step)
 {
-	uint64_t middle = middle_of(s);
+	uint64_t middle = middle_of(s, s->window->period);
 
 	if (step < 0 && take_zoom_back(s))
 		return;
 	history_push(s);
-	show_period(s, zoom_step(s->sight.period, s->whole, middle, step));
+	show_period(s,
+	    zoom_step(s->window->period, s->window->whole, middle, step));
 }
 
 static void pan(struct state *s, int step, unsigned parts)
 {
-	show_period(s, zoom_pan(s->sight.period, s->whole, step, parts));
+	show_period(s,
+	    zoom_pan(s->window->period, s->window->whole, step, parts));
 }
 
 /* One call fills the width; several are drawn apart, and where no zoom does
@@ -299,27 +293,26 @@ static void pan(struct state *s, int step, unsigned parts)
 static void fit(struct state *s)
 {
 	struct period p = selected_period(s);
-	uint32_t count = s->sight.count;
+	uint32_t count = s->selection->count;
 
-	if (s->sight.count == 1 && p.begin == p.end)
+	if (s->selection->count == 1 && p.begin == p.end)
 		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
 		    p.begin - ZOOM_MIN_TICKS / 2 : 0;
-	if (s->sight.count > 1)
+	if (s->selection->count > 1)
 		p.end++;
 	fit_period(s, p);
 	if (count > 1)
-		select_range(s, s->sight.depth, s->sight.first, 1);
+		select_range(s, s->selection->depth, s->selection->first, 1);
 	show_below(s);
 	widen_selection(s);
-	if (count > 1 && s->sight.count == count)
-		select_range(s, s->sight.depth, s->sight.first, 1);
+	if (count > 1 && s->selection->count == count)
+		select_range(s, s->selection->depth, s->selection->first, 1);
 }
 
 static void whole(struct state *s)
 {
 	history_push(s);
-	s->sight.period = s->whole;
-	s->sight_is_chosen = false;
+	go_whole(s);
 	chart_choose_top(s);
 	show_selection(s);
 	widen_selection(s);
@@ -329,9 +322,12 @@ static void centre(struct state *s)
 {
 	uint32_t half = visible_rows(s) / 2;
 
-	show_period(s, zoom_centred(s->sight.period, s->whole, middle_of(s)));
+	show_period(s,
+	    zoom_centred(s->window->period, s->window->whole,
+		middle_of(s, s->window->period)));
 	if (has_selection(s))
-		s->sight.top = s->sight.depth > half ? s->sight.depth - half :
+		s->top = s->selection->depth > half ?
+		    s->selection->depth - half :
 		    0;
 }
 
@@ -341,16 +337,16 @@ static void page(struct state *s, int step)
 	size_t depths = calls_depths(&state_thread(s)->calls);
 
 	if (step < 0)
-		s->sight.top = s->sight.top > rows ? s->sight.top - rows : 0;
-	else if (s->sight.top + rows < depths)
-		s->sight.top += rows;
+		s->top = s->top > rows ? s->top - rows : 0;
+	else if (s->top + rows < depths)
+		s->top += rows;
 }
 
 /* The first key in the chart selects something near the middle. */
 static bool select_something(struct state *s)
 {
 	const struct thread *t = state_thread(s);
-	struct period p = s->sight.period;
+	struct period p = s->window->period;
 
 	if (has_selection(s))
 		return true;
@@ -358,8 +354,9 @@ static bool select_something(struct state *s)
 		chart_select(s, occurrences_next(&s->same.calls, t,
 		    place_none(), false));
 	else
-		chart_select(s, navigate_at(t, s->sight.top + 1,
-		    p.begin + (p.end - p.begin) / 2));
+		chart_select(s,
+		    navigate_at(t, s->top + 1,
+			p.begin + (p.end - p.begin) / 2));
 	return false;
 }
 
@@ -389,20 +386,21 @@ static void move(struct state *s, const struct binding *b)
 		chart_select(s, navigate_parent(t, selected(s)));
 		break;
 	case CMD_CHILD:
-		chart_select(s, navigate_child(t, selected(s),
-		    middle_of(s)));
+		chart_select(s,
+		    navigate_child(t, selected(s),
+			middle_of(s, s->window->period)));
 		widen_selection(s);
 		break;
 	case CMD_NEIGHBOUR:
 		select_neighbour(s, b->amount);
 		break;
 	case CMD_FIRST:
-		select_range(s, s->sight.depth, 0, 1);
+		select_range(s, s->selection->depth, 0, 1);
 		widen_selection(s);
 		break;
 	case CMD_LAST:
-		last = calls_count(&t->calls, s->sight.depth) - 1;
-		select_range(s, s->sight.depth, (uint32_t)last, 1);
+		last = calls_count(&t->calls, s->selection->depth) - 1;
+		select_range(s, s->selection->depth, (uint32_t)last, 1);
 		widen_selection(s);
 		break;
 	case CMD_MARK_RANGE:
@@ -462,13 +460,16 @@ static void draw_minimap(struct state *s, int row)
 	const struct thread *t = state_thread(s);
 	struct minimap_sight *of = &s->minimap;
 	struct minimap map = { t, profile_methods(state_profile(s)), NULL,
-		s->whole, s->sight.period };
+		s->window->whole, s->window->period };
 
 	if (of->cells == NULL || of->thread != t->number ||
-	    of->events != t->events || !period_is_same(of->whole, s->whole)) {
-		activities_ask(of->made, s->whole, s->columns, SIZE_MAX);
-		*of = (struct minimap_sight){ of->made, t->number, s->whole,
-			t->events, activities_of(of->made, t) };
+	    of->events != t->events ||
+	    !period_is_same(of->whole, s->window->whole)) {
+		activities_ask(of->made, s->window->whole, s->columns,
+		    SIZE_MAX);
+		*of = (struct minimap_sight){ of->made, t->number,
+			s->window->whole, t->events,
+			activities_of(of->made, t) };
 	}
 	map.cells = of->cells;
 	minimap_draw(&map, s->canvas, row);
@@ -477,28 +478,29 @@ static void draw_minimap(struct state *s, int row)
 void chart_pane_draw(struct state *s, const struct layout *l)
 {
 	struct chart chart = { .thread = state_thread(s),
-	    .methods = profile_methods(state_profile(s)),
-	    .period = s->sight.period, .top = s->sight.top,
-	    .selected = { 0, 0, s->sight.first, s->sight.count },
-	    .selected_depth = s->sight.depth,
-	    .is_focused = s->focus == PANE_PICTURE,
-	    .same = s->has_same ? &s->same.calls : NULL,
-	    .hits = s->has_hits ? &s->hits.calls : NULL,
-	    .version = state_version(s) };
+		.methods = profile_methods(state_profile(s)),
+		.period = s->window->period,
+		.top = s->top,
+		.selected = { 0, 0, s->selection->first, s->selection->count },
+		.selected_depth = s->selection->depth,
+		.is_focused = s->focus == UPPER,
+		.same = s->has_same ? &s->same.calls : NULL,
+		.hits = s->has_hits ? &s->hits.calls : NULL,
+		.version = state_version(s) };
 	struct area ruler = { l->ruler, 0, 1, s->columns };
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
 	if (s->picture_rows != l->picture_rows) {
 		s->picture_rows = l->picture_rows;
 		show_level(s);
-		chart.top = s->sight.top;
+		chart.top = s->top;
 	}
 	if (l->minimap > 0)
 		draw_minimap(s, l->minimap);
-	ruler_draw(s->canvas, ruler, chart.period, s->whole.begin,
+	ruler_draw(s->canvas, ruler, chart.period, s->window->whole.begin,
 	    chart.thread->calls.tick);
-	if (!period_is_none(s->range))
-		ruler_mark(s->canvas, ruler, chart.period, s->range,
+	if (!period_is_none(s->selection->range))
+		ruler_mark(s->canvas, ruler, chart.period, s->selection->range,
 		    MARK_SHADOW);
 	if (s->is_marking)
 		ruler_mark(s->canvas, ruler, chart.period, marked(s),
@@ -508,13 +510,12 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 
 struct pane_call chart_call(struct state *s)
 {
-	const struct sight *sight = &s->sight;
-	struct place place = { sight->depth, sight->first };
+	const struct selection *sel = s->selection;
+	struct place place = { sel->depth, sel->first };
 
-	if (sight->depth != NO_CALL && sight->count > 1)
-		place.number = (uint32_t)calls_longest(
-		    &state_thread(s)->calls, sight->depth, sight->first,
-		    sight->first + sight->count);
-	return (struct pane_call){ s->thread,
-		sight->depth == NO_CALL ? place_none() : place };
+	if (sel->depth != NO_CALL && sel->count > 1)
+		place.number = (uint32_t)calls_longest(&state_thread(s)->calls,
+		    sel->depth, sel->first, sel->first + sel->count);
+	return (struct pane_call){ sel->thread,
+		sel->depth == NO_CALL ? place_none() : place };
 }

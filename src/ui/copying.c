@@ -78,11 +78,12 @@ void copy_say(struct state *s, const char *how)
 
 void copy_name(struct state *s)
 {
-	if (s->method == NO_METHOD || begin(s) == NULL)
+	if (s->selection->method == NO_METHOD || begin(s) == NULL)
 		return;
-	s->keep.copied_method = s->method;
+	s->keep.copied_method = s->selection->method;
 	snprintf(s->keep.copied, CLIPBOARD_MOST + 1, "%s",
-	    methods_at(profile_methods(state_profile(s)), s->method)->text);
+	    methods_at(profile_methods(state_profile(s)), s->selection->method)
+		->text);
 	say(s, "copying", "");
 }
 

@@ -56,8 +56,9 @@ static void draw_title(struct state *s, int row)
 		if (profile_axis(state_profile(s)) == CLOCK_CPU)
 			title.duration = title.facts == NULL ? 0 :
 			    title.facts->elapsed;
-		else if (s->whole.end > s->whole.begin)
-			title.duration = s->whole.end - s->whole.begin - 1;
+		else if (s->window->whole.end > s->window->whole.begin)
+			title.duration = s->window->whole.end -
+			    s->window->whole.begin - 1;
 	}
 	title.warning = warning_of(s, warning, sizeof warning);
 	live_words(s, live, sizeof live);
@@ -69,8 +70,8 @@ static void draw_title(struct state *s, int row)
 /* What filters drop stays in some of the views. */
 static bool is_filtered(const struct state *s, const struct layout *l)
 {
-	return (l->picture_rows > 0 && pane_is_filtered(s, PANE_PICTURE)) ||
-	    (l->table_rows > 0 && pane_is_filtered(s, PANE_LIST));
+	return (l->picture_rows > 0 && pane_is_filtered(s, UPPER)) ||
+	    (l->table_rows > 0 && pane_is_filtered(s, LOWER));
 }
 
 /* The time of the threads that the numbers are of. */
@@ -82,8 +83,10 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 	    set->is_all ? threads_count(threads) : set->count;
 
 	for (uint32_t i = 0; i < count; i++) {
-		const struct thread *t = threads_at(threads, set == NULL ?
-		    s->thread : set->is_all ? i : set->threads[i]);
+		const struct thread *t = threads_at(threads,
+		    set == NULL     ? s->selection->thread :
+			set->is_all ? i :
+				      set->threads[i]);
 
 		for (int c = 0; c < CLOCKS; c++)
 			span[c] += thread_span(t, (enum clock)c);
@@ -93,11 +96,14 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 static void draw_strip(struct state *s, const struct layout *l)
 {
 	struct strip strip = { state_thread(s),
-	    thread_list_place(&s->list, s->thread) + 1, s->list.count,
-	    s->picture == PICTURE_FLAME ? s->whole : s->sight.period,
-	    s->whole, s->range, s->table.order.measure,
-	    s->scope == SCOPE_THREAD ? NULL : s->scope_words, l->minimap == 0,
-	    is_filtered(s, l) ? s->keep.filter_words : NULL, { 0 } };
+		thread_list_place(&s->list, s->selection->thread) + 1,
+		s->list.count,
+		s->shown[UPPER] == PANE_FLAME ? s->window->whole :
+						s->window->period,
+		s->window->whole, s->selection->range, s->table.order.measure,
+		s->selection->scope == SCOPE_THREAD ? NULL : s->scope_words,
+		l->minimap == 0,
+		is_filtered(s, l) ? s->keep.filter_words : NULL, { 0 } };
 
 	add_spans(s, strip.span);
 	strip_draw(&strip, s->canvas, l->strip);
@@ -108,13 +114,14 @@ static void add_spread(struct details *d, const struct state *s)
 {
 	const struct times_answer *times = &s->times;
 
-	d->awaits_spread = s->scope == SCOPE_THREAD && d->same == NULL;
-	if (s->scope == SCOPE_THREAD && d->same != NULL &&
+	d->awaits_spread = s->selection->scope == SCOPE_THREAD &&
+	    d->same == NULL;
+	if (s->selection->scope == SCOPE_THREAD && d->same != NULL &&
 	    d->same->count > 0) {
 		d->has_spread = true;
 		d->median = d->same->median;
 		d->longest = d->same->longest;
-	} else if (s->scope != SCOPE_THREAD && times->of.count > 0 &&
+	} else if (s->selection->scope != SCOPE_THREAD && times->of.count > 0 &&
 	    times->question.method == d->method &&
 	    times->question.measure == d->measure &&
 	    where_is(times->question.where, state_where(s))) {
@@ -127,25 +134,27 @@ static void add_spread(struct details *d, const struct state *s)
 static void draw_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
-	    .methods = profile_methods(state_profile(s)),
-	    .totals = s->has_table ? &s->table_answer.totals : NULL,
-	    .same = s->has_same ? &s->same.calls : NULL,
-	    .measure = s->table.order.measure, .method = s->method,
-	    .depth = NO_CALL, .origin = s->whole.begin };
+		.methods = profile_methods(state_profile(s)),
+		.totals = s->has_table ? &s->table_answer.totals : NULL,
+		.same = s->has_same ? &s->same.calls : NULL,
+		.measure = s->table.order.measure,
+		.method = s->selection->method,
+		.depth = NO_CALL,
+		.origin = s->window->whole.begin };
 
 	if (pane_details(s, row))
 		return;
 	/* The chart's call, unless the table has gone to another method. */
-	if (s->sight.depth != NO_CALL &&
-	    (s->focus == PANE_PICTURE || s->sight.count == 1)) {
-		uint32_t node = calls_node(&d.thread->calls, s->sight.depth,
-		    s->sight.first);
+	if (s->selection->depth != NO_CALL &&
+	    (s->focus == UPPER || s->selection->count == 1)) {
+		uint32_t node = calls_node(&d.thread->calls,
+		    s->selection->depth, s->selection->first);
 
-		if (s->focus == PANE_PICTURE ||
-		    d.thread->tree.nodes[node].method == s->method)
-			d.depth = s->sight.depth;
-		d.first = s->sight.first;
-		d.count = s->sight.count;
+		if (s->focus == UPPER ||
+		    d.thread->tree.nodes[node].method == s->selection->method)
+			d.depth = s->selection->depth;
+		d.first = s->selection->first;
+		d.count = s->selection->count;
 	}
 	add_spread(&d, s);
 	details_draw(&d, s->canvas, row);
@@ -243,7 +252,7 @@ static void draw_hints(struct state *s, int row)
 		hints_draw(s->canvas, row, menu);
 	} else if (s->message[0] != '\0') {
 		draw_message(s, row);
-	} else if (s->thread == NO_THREAD) {
+	} else if (s->selection->thread == NO_THREAD) {
 		hints_draw(s->canvas, row, "`?` keys  `q` quit");
 	} else {
 		pane_hints(s, menu, sizeof menu);
@@ -284,9 +293,9 @@ static void draw_panes(struct state *s, const struct layout *l)
 	if (l->strip > 0)
 		draw_strip(s, l);
 	if (l->picture_rows > 0)
-		pane_draw(s, PANE_PICTURE, l);
+		pane_draw(s, UPPER, l);
 	if (l->table_rows > 0)
-		pane_draw(s, PANE_LIST, l);
+		pane_draw(s, LOWER, l);
 	if (l->details > 0)
 		draw_details(s, l->details);
 }
@@ -338,7 +347,7 @@ void draw_all(struct state *s)
 		return;
 	}
 	draw_title(s, l.title);
-	if (s->recording != NULL && s->thread != NO_THREAD)
+	if (state_profile(s) != NULL && s->selection->thread != NO_THREAD)
 		draw_panes(s, &l);
 	else if (s->is_complete)
 		draw_why_empty(s, l.strip + 1);

@@ -91,8 +91,10 @@ void flame_follow(struct state *s)
 
 	if (worker_take(s->worker, TASK_FLAME, &new))
 		take(s, &new.flame);
-	if (s->picture != PICTURE_FLAME || flame_question_is(wanted, s->flame_asked) ||
-	    (flame_question_is(wanted, s->flame.question) && s->flame.flame.count > 0))
+	if (s->shown[UPPER] != PANE_FLAME ||
+	    flame_question_is(wanted, s->flame_asked) ||
+	    (flame_question_is(wanted, s->flame.question) &&
+		s->flame.flame.count > 0))
 		return;
 	s->flame_asked = wanted;
 	worker_ask(s->worker, &(struct task){ TASK_FLAME,
@@ -106,7 +108,7 @@ static struct flame_view view_of(const struct state *s,
     char label[LABEL_SIZE])
 {
 	const struct flame_question *q = &s->flame.question;
-	bool is_one = s->scope == SCOPE_THREAD;
+	bool is_one = s->selection->scope == SCOPE_THREAD;
 
 	if (is_one)
 		thread_label(state_thread(s), label, LABEL_SIZE);
@@ -114,10 +116,9 @@ static struct flame_view view_of(const struct state *s,
 		snprintf(label, LABEL_SIZE, "%s", s->scope_words);
 	return (struct flame_view){ &s->flame.flame,
 		profile_methods(state_profile(s)), label, state_base(s),
-		q->measure, q->is_inverted,
-		s->flame_sight.zoom, s->flame_sight.selected,
-		s->focus == PANE_PICTURE, s->flame_sight.top, s->method,
-		s->has_hits ? s->matches : NULL };
+		q->measure, q->is_inverted, s->flame_sight.zoom,
+		s->flame_sight.selected, s->focus == UPPER, s->flame_sight.top,
+		s->selection->method, s->has_hits ? s->matches : NULL };
 }
 
 void flame_pane_draw(struct state *s, const struct layout *l)
@@ -238,7 +239,7 @@ static void select_run(struct state *s, struct run run)
 
 	s->flame_sight.selected = run;
 	if (method != NO_METHOD) {
-		follow_method(s, method);
+		follow_method(s, PANE_FLAME, method);
 		table_show(&s->table, method);
 	}
 	flame_show_level(s);
@@ -397,8 +398,9 @@ static bool select_something(struct state *s)
 
 	if (s->flame_sight.selected.count > 0)
 		return true;
-	frame = s->method == NO_METHOD ? NO_FRAME :
-	    flame_next(flame_of(s), s->method, 0);
+	frame = s->selection->method == NO_METHOD ?
+	    NO_FRAME :
+	    flame_next(flame_of(s), s->selection->method, 0);
 	select_frame(s, is_whole(s) && frame != NO_FRAME ? frame :
 	    flame_heaviest(flame_of(s), s->flame_sight.zoom));
 	return false;
@@ -445,13 +447,15 @@ static void same_method(struct state *s, int step)
 	uint32_t frame;
 
 	if (step > 0) {
-		frame = flame_next(f, s->method, run.first + run.count);
+		frame = flame_next(f, s->selection->method,
+		    run.first + run.count);
 		if (frame == NO_FRAME)
-			frame = flame_next(f, s->method, 0);
+			frame = flame_next(f, s->selection->method, 0);
 	} else {
-		frame = flame_previous(f, s->method, run.first);
+		frame = flame_previous(f, s->selection->method, run.first);
 		if (frame == NO_FRAME)
-			frame = flame_previous(f, s->method, f->count);
+			frame = flame_previous(f, s->selection->method,
+			    f->count);
 	}
 	if (frame == NO_FRAME)
 		state_say(s, "no frame of this method");

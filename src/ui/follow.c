@@ -9,6 +9,7 @@
 #include "query/scope.h"
 #include "query/within.h"
 #include "ui/commands.h"
+#include "ui/go.h"
 #include "ui/live.h"
 #include "ui/worker.h"
 
@@ -59,37 +60,26 @@ static void settle_measure(struct state *s)
 
 static void update_whole(struct state *s)
 {
-	const struct thread *t = state_thread(s);
-	struct period old = s->whole;
-
-	profile_range(state_profile(s), t, &s->whole.begin, &s->whole.end);
-	s->whole.end++; /* an event at the last tick is inside */
-	if (s->sight_is_chosen && live_keep_up(s, old))
-		return;
-	if (s->sight_is_chosen && s->sight.period.end <= s->whole.end &&
-	    s->sight.period.begin >= s->whole.begin)
-		return;
-	if (!period_is_same(old, s->whole) ||
-	    s->sight.period.end == 0) {
-		s->sight.period = s->whole;
-		s->sight_is_chosen = false;
-		if (!live_is_wanted(s) || !s->is_touched)
-			chart_choose_top(s);
-	}
+	if (go_grown(s, live_is_wanted(s)) &&
+	    (!live_is_wanted(s) || !s->is_touched))
+		chart_choose_top(s);
 }
 
 /* The calls of a method are those of the thread in any scope. */
 static struct where here(const struct state *s)
 {
-	return (struct where){ s->recording, s->thread, NULL, s->range,
-		worker_gives_up(s->worker), s->within };
+	return (struct where){ s->recording, s->selection->thread, NULL,
+		s->selection->range, worker_gives_up(s->worker),
+		s->selection->within };
 }
 
 static void ask_same(struct state *s)
 {
-	if (s->method != NO_METHOD)
-		worker_ask(s->worker, &(struct task){ TASK_CALLS, { .calls =
-		    { here(s), s->method, s->table.order.measure } } });
+	if (s->selection->method != NO_METHOD)
+		worker_ask(s->worker,
+		    &(struct task){ TASK_CALLS,
+			{ .calls = { here(s), s->selection->method,
+			      s->table.order.measure } } });
 }
 
 void follow_same(struct state *s)
@@ -98,57 +88,25 @@ void follow_same(struct state *s)
 	ask_same(s);
 }
 
-/* Does the selection stand for calls that can be seen? */
-static bool has_selected_calls(const struct state *s,
-    const struct calls *calls)
-{
-	return s->sight.depth < calls_depths(calls) &&
-	    (uint64_t)s->sight.first + s->sight.count <=
-	    calls_count(calls, s->sight.depth);
-}
-
 void follow_depths(struct state *s)
 {
-	const struct calls *calls;
 	uint32_t by;
 
-	if (s->thread == NO_THREAD)
+	if (s->selection->thread == NO_THREAD)
 		return;
-	calls = &state_thread(s)->calls;
-	by = calls->pushed - s->pushed;
-	s->pushed = calls->pushed;
+	by = go_pushed(s);
+	s->top += by;
 	if (by > 0) {
-		s->sight.top += by;
 		follow_same(s);
 		follow_ask_hits(s);
-	}
-	if (s->sight.depth != NO_CALL)
-		s->sight.depth += by;
-	if (s->sight.depth != NO_CALL && !has_selected_calls(s, calls)) {
-		s->sight.depth = NO_CALL;
-		s->is_marking = false;
 	}
 }
 
 void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 {
-	const struct thread *t;
-
-	if (thread == NO_THREAD || thread == s->thread)
+	if (thread == NO_THREAD || thread == s->selection->thread)
 		return;
-	s->last_thread = s->thread;
-	s->thread = thread;
-	t = state_thread(s);
-	profile_watch(state_profile(s), thread);
-	s->sight.depth = NO_CALL;
-	s->pushed = t->calls.pushed;
-	s->is_marking = false;
-	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
-		s->sight_is_chosen = false;
-		s->range = (struct period){ 0, 0 };
-		s->within.count = 0;
-	}
-	s->whole = (struct period){ 0, 0 };
+	go_thread(s, thread, keeps_time);
 	update_whole(s);
 	chart_choose_top(s);
 	follow_renew(s);
@@ -158,11 +116,11 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 
 void follow_scope(struct state *s, enum scope_kind scope)
 {
-	s->scope = scope;
+	go_scope(s, scope);
 	if (scope == SCOPE_MARKED)
 		snprintf(s->scope_words, sizeof s->scope_words,
-		    "%u marked thread%s", s->marked->count,
-		    s->marked->count == 1 ? "" : "s");
+		    "%u marked thread%s", s->selection->marked->count,
+		    s->selection->marked->count == 1 ? "" : "s");
 	else
 		snprintf(s->scope_words, sizeof s->scope_words, "%s",
 		    scope == SCOPE_ALL ? "all threads" : "this thread");
@@ -171,46 +129,47 @@ void follow_scope(struct state *s, enum scope_kind scope)
 
 void follow_range(struct state *s, struct period range, struct within within)
 {
-	if (period_is_same(range, s->range) &&
-	    within_is_same(&within, &s->within))
+	if (period_is_same(range, s->selection->range) &&
+	    within_is_same(&within, &s->selection->within))
 		return;
-	s->range = range;
-	s->within = within;
+	go_range(s, range, within);
 	follow_renew_open(s);
 	follow_same(s);
 }
 
-void follow_method(struct state *s, uint32_t method)
+void follow_method(struct state *s, enum pane_kind by, uint32_t method)
 {
-	if (method == s->method || method == NO_METHOD)
-		return;
-	s->method = method;
-	follow_same(s);
+	uint32_t old = s->selection->method;
+
+	go_method(s, by, method);
+	if (s->selection->method != old)
+		follow_same(s);
 }
 
 void follow_everywhere(struct state *s)
 {
-	if (s->picture != PICTURE_TIMELINE || s->method == NO_METHOD ||
-	    s->asked_everywhere == s->method)
+	if (s->shown[UPPER] != PANE_TIMELINE ||
+	    s->selection->method == NO_METHOD ||
+	    s->asked_everywhere == s->selection->method)
 		return;
-	s->asked_everywhere = s->method;
+	s->asked_everywhere = s->selection->method;
 	worker_ask(s->worker,
 	    &(struct task){ TASK_EVERYWHERE,
-		{ .everywhere = { s->recording, s->method,
-		    worker_gives_up(s->worker) } } });
+		{ .everywhere = { s->recording, s->selection->method,
+		      worker_gives_up(s->worker) } } });
 }
 
 /* Those of this thread are among its calls already. */
 void follow_times(struct state *s)
 {
-	struct about_question wanted = { state_where(s), s->method,
+	struct about_question wanted = { state_where(s), s->selection->method,
 		s->table.order.measure, NULL, s->asked_records };
 	struct result new;
 
 	if (worker_take(s->worker, TASK_TIMES, &new))
 		s->times = new.times;
-	if (!s->is_complete || s->scope == SCOPE_THREAD ||
-	    s->method == NO_METHOD ||
+	if (!s->is_complete || s->selection->scope == SCOPE_THREAD ||
+	    s->selection->method == NO_METHOD ||
 	    about_question_is(&wanted, &s->times_asked))
 		return;
 	s->times_asked = wanted;
@@ -237,7 +196,8 @@ static uint32_t asked_thread(struct state *s)
 	const struct threads *threads = profile_threads(state_profile(s));
 	uint32_t wanted = scope_find(state_profile(s), s->options.thread);
 
-	if (!s->is_complete && (!live_has_begun(s) || s->thread != NO_THREAD))
+	if (!s->is_complete &&
+	    (!live_has_begun(s) || s->selection->thread != NO_THREAD))
 		return wanted;
 	if (wanted != NO_THREAD)
 		say_namesakes(s, threads_at(threads, wanted));
@@ -254,8 +214,10 @@ static void choose_thread(struct state *s)
 {
 	uint32_t wanted;
 
-	if (profile_facts(state_profile(s)) == NULL || s->thread_is_chosen ||
-	    (live_is_wanted(s) && s->is_touched && s->thread != NO_THREAD))
+	if (profile_facts(state_profile(s)) == NULL ||
+	    s->selection->thread_is_chosen ||
+	    (live_is_wanted(s) && s->is_touched &&
+		s->selection->thread != NO_THREAD))
 		return;
 	wanted = s->options.thread == NULL ? profile_main(state_profile(s)) :
 	    asked_thread(s);
@@ -329,13 +291,13 @@ static void start_within(struct state *s)
 /* The range that the viewer was started with; its open end is the last event. */
 static void start_range(struct state *s)
 {
-	struct period p = range_period(&s->options.range, s->whole.begin,
-	    state_thread(s)->calls.tick);
+	struct period p = range_period(&s->options.range,
+	    s->window->whole.begin, state_thread(s)->calls.tick);
 
 	if (s->options.within != NULL)
 		start_within(s);
-	if (p.end > s->whole.end)
-		p.end = s->whole.end;
+	if (p.end > s->window->whole.end)
+		p.end = s->window->whole.end;
 	if (s->options.range.is_given && period_is_none(p))
 		state_say(s, "the range lies behind the last event: these are "
 		    "the numbers of all");
@@ -376,7 +338,7 @@ static void take_progress(struct state *s)
 	settle_measure(s);
 	choose_thread(s);
 	follow_threads(s);
-	if (s->thread == NO_THREAD)
+	if (s->selection->thread == NO_THREAD)
 		return;
 	update_whole(s);
 	if (has_more(s))
@@ -394,7 +356,7 @@ static void take_same(struct state *s, const struct calls_answer *new)
 	calls_answer_free(&s->same);
 	s->same = *new;
 	s->has_same = where_is(new->question.where, here(s)) &&
-	    new->question.method == s->method;
+	    new->question.method == s->selection->method;
 }
 
 void follow_worker(struct state *s)

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "query/search.h"
 #include "ui/commands.h"
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/panes.h"
 #include "ui/worker.h"
@@ -48,7 +49,7 @@ void follow_search(struct state *s, const char *text)
 		return;
 	}
 	pattern_free(pattern);
-	if (s->thread != NO_THREAD)
+	if (s->selection->thread != NO_THREAD)
 		follow_ask_hits(s);
 }
 
@@ -85,9 +86,9 @@ void follow_search_this(struct state *s)
 	const struct method *m;
 	char pattern[PROMPT_SIZE];
 
-	if (s->method == NO_METHOD)
+	if (s->selection->method == NO_METHOD)
 		return;
-	m = methods_at(profile_methods(state_profile(s)), s->method);
+	m = methods_at(profile_methods(state_profile(s)), s->selection->method);
 	whole_name(m, pattern);
 	s->jump_on_hits = 1;
 	follow_search(s, pattern);
@@ -130,7 +131,8 @@ static void say_hits(struct state *s)
 		state_say(s, "no match of %.100s was found%s", s->sought, rest);
 	else if (h->other_threads > 0)
 		state_say(s, "no method of %s, but of %s, matches %.100s%s",
-		    s->scope == SCOPE_THREAD ? "this thread" : s->scope_words,
+		    s->selection->scope == SCOPE_THREAD ? "this thread" :
+							  s->scope_words,
 		    others, s->sought, rest);
 	else
 		state_say(s, "no method of any thread matches %.100s%s",
@@ -145,7 +147,7 @@ void follow_take_hits(struct state *s, const struct hits_answer *new)
 	hits_answer_free(&s->hits);
 	s->is_searching = false;
 	s->hits = *new;
-	s->has_hits = s->hits.question.where.thread == s->thread &&
+	s->has_hits = s->hits.question.where.thread == s->selection->thread &&
 	    s->pattern[0] != '\0';
 	follow_matches(s);
 	flame_mark_hits(s);
@@ -168,7 +170,7 @@ void follow_next_hit(struct state *s, int step)
 		state_say(s, "no search yet: / begins one");
 		return;
 	}
-	at = thread_list_place(&s->list, s->thread);
+	at = thread_list_place(&s->list, s->selection->thread);
 	for (uint32_t i = 1; i < count; i++) {
 		uint32_t n = step > 0 ? at + i : at + count - i;
 		uint32_t thread = s->list.threads[n % count];
@@ -176,7 +178,7 @@ void follow_next_hit(struct state *s, int step)
 		if (thread_hits_of(hits, thread) == 0)
 			continue;
 		history_push(s);
-		s->thread_is_chosen = true;
+		go_thread_chosen(s);
 		s->jump_on_hits = 1;
 		follow_thread(s, thread, true);
 		return;

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "ui/commands.h"
+#include "ui/go.h"
 #include "ui/worker.h"
 
 /* Only groups are made of what passes. */
@@ -99,10 +100,11 @@ static void show_figures(struct state *s)
 uint32_t follow_row(const struct state *s, const struct groups *groups)
 {
 	if (groups == NULL)
-		return s->method;
-	if (s->group != NO_METHOD || s->method >= groups->methods)
-		return s->group;
-	return groups->of[s->method];
+		return s->selection->method;
+	if (s->selection->group != NO_METHOD ||
+	    s->selection->method >= groups->methods)
+		return s->selection->group;
+	return groups->of[s->selection->method];
 }
 
 static struct member_here member_here(const struct state *s)
@@ -181,7 +183,7 @@ static void show_table(struct state *s, const struct member_here *here)
 		at = 0;
 	list_go(&t->list, at);
 	if (at == 0 && table_count(t) > 0 && s->grouping == GROUP_METHOD)
-		follow_method(s, table_row(t, 0).row);
+		follow_method(s, PANE_TABLE, table_row(t, 0).row);
 	if (s->is_awaited)
 		follow_table_spot(s, &s->awaited);
 	follow_matches(s);
@@ -301,7 +303,7 @@ void follow_order(struct state *s, struct order order)
 void follow_grouping(struct state *s, enum grouping grouping)
 {
 	s->grouping = grouping;
-	s->group = NO_METHOD;
+	go_group(s, NO_METHOD);
 	follow_renew(s);
 }
 

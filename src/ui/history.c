@@ -6,13 +6,14 @@
 
 #include "ui/commands.h"
 #include "ui/follow.h"
+#include "ui/go.h"
 
 struct spot history_here(const struct state *s)
 {
-	return (struct spot){ s->thread, s->pushed, s->sight, s->flame_sight,
-	    s->line, s->pivot.method, s->range, s->within, s->scope, s->focus, s->picture,
-	    s->listing, s->grouping, s->method, s->group, s->open_row, s->is_jump,
-	    follow_table_here(s) };
+	return (struct spot){ *s->selection, s->window->period, s->top,
+		s->flame_sight, s->line, s->pivot.method, s->focus,
+		{ s->shown[UPPER], s->shown[LOWER] }, s->grouping, s->open_row,
+		s->is_jump, follow_table_here(s) };
 }
 
 static bool is_same_flame(const struct flame_sight *a,
@@ -25,20 +26,23 @@ static bool is_same_flame(const struct flame_sight *a,
 	    a->selected.count == b->selected.count;
 }
 
-static bool is_same(const struct spot *a, const struct spot *b)
+static bool is_same_selection(const struct selection *a,
+    const struct selection *b)
 {
-	return a->thread == b->thread && a->focus == b->focus &&
-	    a->picture == b->picture && a->listing == b->listing &&
-	    a->grouping == b->grouping &&
-	    a->method == b->method && a->pivot == b->pivot &&
-	    a->open_row == b->open_row &&
-	    period_is_same(a->sight.period, b->sight.period) &&
-	    a->sight.top == b->sight.top &&
-	    a->sight.depth == b->sight.depth &&
-	    a->sight.first == b->sight.first &&
-	    is_same_flame(&a->flame, &b->flame) &&
+	return a->thread == b->thread && a->method == b->method &&
+	    a->depth == b->depth && a->first == b->first &&
 	    a->scope == b->scope && period_is_same(a->range, b->range) &&
 	    within_is_same(&a->within, &b->within);
+}
+
+static bool is_same(const struct spot *a, const struct spot *b)
+{
+	return a->focus == b->focus && a->shown[UPPER] == b->shown[UPPER] &&
+	    a->shown[LOWER] == b->shown[LOWER] && a->grouping == b->grouping &&
+	    a->pivot == b->pivot && a->open_row == b->open_row &&
+	    a->top == b->top && period_is_same(a->window, b->window) &&
+	    is_same_selection(&a->selection, &b->selection) &&
+	    is_same_flame(&a->flame, &b->flame);
 }
 
 static void push(struct trail *t, const struct spot *spot)
@@ -62,36 +66,39 @@ static void restore_table(struct state *s, const struct spot *spot)
 {
 	if (spot->grouping != s->grouping)
 		follow_grouping(s, spot->grouping);
-	s->group = spot->group;
+	go_group(s, spot->selection.group);
 	follow_open(s, spot->open_row);
 	if (!s->has_table) /* opened when the table comes */
 		s->open_row = spot->open_row;
 	s->is_jump = spot->is_jump;
-	table_show(&s->table, spot->grouping == GROUP_METHOD ? spot->method :
-	    spot->group);
+	table_show(&s->table,
+	    spot->grouping == GROUP_METHOD ? spot->selection.method :
+					     spot->selection.group);
 	follow_table_spot(s, &spot->table);
 }
 
 void history_go(struct state *s, const struct spot *spot)
 {
+	const struct selection *to = &spot->selection;
+
 	s->is_marking = false;
-	if (spot->thread != s->thread)
-		follow_thread(s, spot->thread, true);
-	s->sight = spot->sight;
+	if (to->thread != s->selection->thread)
+		follow_thread(s, to->thread, true);
+	go_back_to(s, to, spot->window);
+	s->top = spot->top;
 	s->flame_sight = spot->flame;
-	s->sight_is_chosen = spot->sight.period.begin != s->whole.begin ||
-	    spot->sight.period.end != s->whole.end;
 	s->line = spot->line;
-	s->pushed = spot->pushed;
 	follow_depths(s);
-	follow_range(s, spot->range, spot->within);
-	follow_scope(s, spot->scope == SCOPE_MARKED && s->marked == NULL ?
-	    SCOPE_THREAD : spot->scope);
+	follow_range(s, to->range, to->within);
+	follow_scope(s,
+	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
+		SCOPE_THREAD :
+		to->scope);
 	s->focus = spot->focus;
-	s->picture = spot->picture;
-	s->listing = spot->listing;
+	s->shown[UPPER] = spot->shown[UPPER];
+	s->shown[LOWER] = spot->shown[LOWER];
 	restore_table(s, spot);
-	follow_method(s, spot->method);
+	follow_method(s, PANES, to->method);
 	if (spot->pivot != s->pivot.method)
 		pivot_turn(s, spot->pivot);
 }

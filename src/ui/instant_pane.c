@@ -36,19 +36,20 @@ static bool look(struct state *s, uint64_t time, uint32_t thread)
  * the middle of what is seen. */
 static uint64_t time_meant(const struct state *s)
 {
-	struct period p = s->sight.period;
+	struct period p = s->window->period;
 
-	if (s->picture == PICTURE_TIMELINE)
+	if (s->shown[UPPER] == PANE_TIMELINE)
 		return s->line.instant;
-	if (s->sight.depth != NO_CALL)
-		return calls_at(&state_thread(s)->calls, s->sight.depth,
-		    s->sight.first).begin;
+	if (s->selection->depth != NO_CALL)
+		return calls_at(&state_thread(s)->calls, s->selection->depth,
+		    s->selection->first)
+		    .begin;
 	return p.begin + (p.end - p.begin) / 2;
 }
 
 void instant_open(struct state *s)
 {
-	bool is_timeline = s->picture == PICTURE_TIMELINE;
+	bool is_timeline = s->shown[UPPER] == PANE_TIMELINE;
 
 	if (timeline_is_apart(state_profile(s))) {
 		state_say(s, "this file has CPU time only: its threads have no "
@@ -57,7 +58,8 @@ void instant_open(struct state *s)
 	}
 	if (is_timeline)
 		timeline_settle(s);
-	if (look(s, time_meant(s), is_timeline ? s->line.thread : s->thread))
+	if (look(s, time_meant(s),
+		is_timeline ? s->line.thread : s->selection->thread))
 		s->overlay = OVERLAY_INSTANT;
 }
 
@@ -161,7 +163,7 @@ static void draw_title(struct state *s)
 
 	for (uint32_t i = 0; i < instant->count; i++)
 		counts[instant->moments[i].state]++;
-	text_ms(time, sizeof time, instant->time - s->whole.begin,
+	text_ms(time, sizeof time, instant->time - s->window->whole.begin,
 	    profile_facts(state_profile(s))->tick);
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
 	at = 1 + canvas_print(s->canvas, 0, 1, style,
@@ -180,7 +182,7 @@ static void draw_title(struct state *s)
 void instant_overlay_draw(struct state *s)
 {
 	struct instant_view view = { state_profile(s), &s->instant.of, { 0 },
-		s->whole.begin };
+		s->window->whole.begin };
 	int details = s->rows >= 8 ? 2 : 0;
 	struct area area = { 1, 0, s->rows - 2 - details, s->columns };
 

@@ -9,11 +9,11 @@ enum {
 };
 
 /* One pane over all rows of the body. */
-static void lay_one(const struct state *s, struct layout *l, enum pane pane,
+static void lay_one(const struct state *s, struct layout *l, enum half pane,
     int row, int rows)
 {
-	if (pane == PANE_PICTURE) {
-		if (s->picture == PICTURE_CHART && rows >= MINIMAP_ROWS) {
+	if (pane == UPPER) {
+		if (s->shown[UPPER] == PANE_CHART && rows >= MINIMAP_ROWS) {
 			l->minimap = row++;
 			rows--;
 		}
@@ -40,8 +40,8 @@ struct layout layout_of(const struct state *s)
 	} else if (s->is_full || s->rows < TWO_PANE_ROWS) {
 		lay_one(s, &l, s->focus, 2, body);
 	} else {
-		lay_one(s, &l, PANE_PICTURE, 2, picture);
-		lay_one(s, &l, PANE_LIST, 2 + picture, body - picture);
+		lay_one(s, &l, UPPER, 2, picture);
+		lay_one(s, &l, LOWER, 2 + picture, body - picture);
 	}
 	return l;
 }

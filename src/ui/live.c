@@ -150,20 +150,3 @@ void live_say_end(struct state *s)
 		return; /* has words of its own */
 	state_say(s, "%s", end_of(g));
 }
-
-bool live_keep_up(struct state *s, struct period old)
-{
-	struct period *p = &s->sight.period;
-	uint64_t by = s->whole.end - old.end;
-
-	if (!live_is_wanted(s) || period_is_none(old) || p->end != old.end ||
-	    old.end > s->whole.end)
-		return false;
-	if (p->begin <= old.begin) {
-		s->sight_is_chosen = false; /* all of it was seen, and is */
-		return false;
-	}
-	p->begin += by;
-	p->end += by;
-	return true;
-}

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/panes.h"
 #include "ui/zoom.h"
@@ -18,11 +19,11 @@ static const char letters[MARKS + 1] =
 /* The call that is meant; none: only a time is. */
 static struct place call_of(const struct thread *t, const struct spot *spot)
 {
-	struct place place = { spot->sight.depth, spot->sight.first };
+	struct place place = { spot->selection.depth, spot->selection.first };
 
-	if (spot->picture == PICTURE_TIMELINE || place.depth == NO_CALL)
+	if (spot->shown[UPPER] == PANE_TIMELINE || place.depth == NO_CALL)
 		return place_none();
-	place.depth += t->calls.pushed - spot->pushed;
+	place.depth += t->calls.pushed - spot->selection.pushed;
 	return place.depth < calls_depths(&t->calls) &&
 		place.number < calls_count(&t->calls, place.depth) ?
 	    place :
@@ -36,9 +37,9 @@ static uint64_t time_of(const struct thread *t, const struct spot *spot)
 
 	if (!place_is_none(call))
 		return calls_at(&t->calls, call.depth, call.number).begin;
-	return spot->picture == PICTURE_TIMELINE ?
+	return spot->shown[UPPER] == PANE_TIMELINE ?
 	    timeline_time(t, spot->line.instant) :
-	    spot->sight.period.begin;
+	    spot->window.begin;
 }
 
 /* "main +0.300 ms Foo.bar": that call begins then. */
@@ -47,7 +48,7 @@ static void describe(const struct state *s, const struct spot *spot,
 {
 	const struct methods *methods = profile_methods(state_profile(s));
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    spot->thread);
+	    spot->selection.thread);
 	struct place call = call_of(t, spot);
 	uint64_t origin, end, time = time_of(t, spot);
 	uint32_t method = NO_METHOD;
@@ -64,8 +65,9 @@ static void describe(const struct state *s, const struct spot *spot,
 		method_label(methods_at(methods, method), label, sizeof label);
 		words_add(out, " %s", label);
 	}
-	if (spot->method != NO_METHOD && spot->method != method) {
-		method_label(methods_at(methods, spot->method), label,
+	if (spot->selection.method != NO_METHOD &&
+	    spot->selection.method != method) {
+		method_label(methods_at(methods, spot->selection.method), label,
 		    sizeof label);
 		words_add(out, "; selected: %s", label);
 	}
@@ -91,22 +93,21 @@ static struct spot spot_here(struct state *s)
 	    call.thread);
 	uint64_t begin;
 
-	if (spot.picture == PICTURE_TIMELINE && s->focus == PANE_PICTURE)
-		spot.thread = s->line.thread;
-	if (spot.thread != s->thread)
-		spot.sight.depth = NO_CALL;
+	if (spot.shown[UPPER] == PANE_TIMELINE && s->focus == UPPER)
+		spot.selection.thread = s->line.thread;
+	if (spot.selection.thread != s->selection->thread)
+		spot.selection.depth = NO_CALL;
 	if (place_is_none(call.place))
 		return spot;
 	begin = calls_at(&t->calls, call.place.depth,
 	    call.place.number).begin;
-	spot.picture = PICTURE_CHART;
-	spot.thread = call.thread;
-	spot.pushed = t->calls.pushed;
-	spot.sight.depth = call.place.depth;
-	spot.sight.first = call.place.number;
-	spot.sight.count = 1;
-	spot.sight.period = zoom_towards(spot.sight.period, whole_of(s, t),
-	    begin);
+	spot.shown[UPPER] = PANE_CHART;
+	spot.selection.thread = call.thread;
+	spot.selection.pushed = t->calls.pushed;
+	spot.selection.depth = call.place.depth;
+	spot.selection.first = call.place.number;
+	spot.selection.count = 1;
+	spot.window = zoom_towards(spot.window, whole_of(s, t), begin);
 	return spot;
 }
 
@@ -125,7 +126,7 @@ static void go(struct state *s, size_t mark)
 {
 	const struct spot *to = &s->keep.marks[mark];
 	struct spot spot = history_here(s);
-	bool is_other = to->thread != s->thread;
+	bool is_other = to->selection.thread != s->selection->thread;
 
 	if (!s->keep.has_mark[mark]) {
 		state_say(s, "there is no mark %c: m%c sets it",
@@ -133,15 +134,20 @@ static void go(struct state *s, size_t mark)
 		return;
 	}
 	history_push(s);
-	s->thread_is_chosen = true;
-	spot.thread = to->thread;
-	spot.pushed = to->pushed;
-	spot.sight = to->sight;
+	go_thread_chosen(s);
+	spot.selection.thread = to->selection.thread;
+	spot.selection.depth = to->selection.depth;
+	spot.selection.first = to->selection.first;
+	spot.selection.count = to->selection.count;
+	spot.selection.pushed = to->selection.pushed;
+	spot.selection.method = to->selection.method;
+	spot.window = to->window;
+	spot.top = to->top;
 	spot.line = to->line;
-	spot.method = to->method;
 	if (is_other && profile_axis(state_profile(s)) == CLOCK_CPU) {
-		spot.range = (struct period){ 0, 0 }; /* on another axis */
-		spot.within.count = 0;
+		spot.selection.range = (struct period){ 0,
+			0 }; /* on another axis */
+		spot.selection.within.count = 0;
 	}
 	history_go(s, &spot);
 }

@@ -26,134 +26,123 @@ struct kind {
 static struct pane_call call_of_picture(struct state *);
 static void stack_of_picture(struct state *, struct stack *);
 
-static const struct kind pictures[PICTURES] = {
-	[PICTURE_CHART] = { .mode = MODE_CHART,
-		.command = chart_command,
-		.draw = chart_pane_draw,
-		.call = chart_call,
-		.hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit"
-			"  `0` all  `Tab` table  `q` quit  `]` thread"
-			"  `c` clock  `/` search" },
-	[PICTURE_FLAME] = { .mode = MODE_FLAME,
-		.command = flame_command,
-		.draw = flame_pane_draw,
-		.details = flame_pane_details,
-		.stack = flame_stack,
-		.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
-			"  `0` all  `o` hot path  `I` invert  `Tab` table"
-			"  `c` clock  `/` search" },
-	[PICTURE_TIMELINE] = { .mode = MODE_TIMELINE,
-		.command = timeline_command,
-		.draw = timeline_pane_draw,
-		.details = timeline_pane_details,
-		.enter = timeline_enter,
-		.stack = timeline_stack,
-		.hints = "`?` keys  `jk` thread  `hl` time  `wasd` zoom, pan"
-			"  `Enter` chart  `0` all  `5` chart  `Tab` table"
-			"  `q` quit" },
-	[PICTURE_PIVOT] = { .mode = MODE_PIVOT,
-		.command = pivot_command,
-		.draw = pivot_pane_draw,
-		.details = pivot_pane_details,
-		.stack = pivot_stack,
-		.is_filtered = true,
-		.hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
-			"  `Backspace` back  `o` hot path  `w` zoom"
-			"  `5` chart" },
+static const struct kind kinds[PANES] = {
+	[PANE_CHART] = { .mode = MODE_CHART,
+	    .command = chart_command,
+	    .draw = chart_pane_draw,
+	    .call = chart_call,
+	    .hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit"
+		     "  `0` all  `Tab` table  `q` quit  `]` thread"
+		     "  `c` clock  `/` search" },
+	[PANE_FLAME] = { .mode = MODE_FLAME,
+	    .command = flame_command,
+	    .draw = flame_pane_draw,
+	    .details = flame_pane_details,
+	    .stack = flame_stack,
+	    .hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
+		     "  `0` all  `o` hot path  `I` invert  `Tab` table"
+		     "  `c` clock  `/` search" },
+	[PANE_TIMELINE] = { .mode = MODE_TIMELINE,
+	    .command = timeline_command,
+	    .draw = timeline_pane_draw,
+	    .details = timeline_pane_details,
+	    .enter = timeline_enter,
+	    .stack = timeline_stack,
+	    .hints = "`?` keys  `jk` thread  `hl` time  `wasd` zoom, pan"
+		     "  `Enter` chart  `0` all  `5` chart  `Tab` table"
+		     "  `q` quit" },
+	[PANE_PIVOT] = { .mode = MODE_PIVOT,
+	    .command = pivot_command,
+	    .draw = pivot_pane_draw,
+	    .details = pivot_pane_details,
+	    .stack = pivot_stack,
+	    .is_filtered = true,
+	    .hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
+		     "  `Backspace` back  `o` hot path  `w` zoom"
+		     "  `5` chart" },
+	[PANE_TABLE] = { .mode = MODE_TABLE,
+	    .command = table_command,
+	    .draw = table_pane_draw,
+	    .details = table_pane_details,
+	    .crumbs = table_pane_crumbs,
+	    .call = call_of_picture,
+	    .stack = stack_of_picture,
+	    .is_filtered = true,
+	    .hints = "`?` keys  `/` search  `Enter` open  `]` thread"
+		     "  `s` sort  `c` clock  `Tab` picture  `q` quit"
+		     "  `t` threads  `C` columns  `g` classes  `%` of what" },
+	[PANE_TREE] = { .mode = MODE_TREE,
+	    .command = tree_command,
+	    .draw = tree_pane_draw,
+	    .details = tree_pane_details,
+	    .enter = tree_enter,
+	    .stack = tree_stack,
+	    .is_filtered = true,
+	    .hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
+		     "  `o` hot path  `I` bottom-up  `1` table  `/` search" },
+	[PANE_BOTTOM_UP] = { .mode = MODE_TREE,
+	    .command = tree_command,
+	    .draw = tree_pane_draw,
+	    .details = tree_pane_details,
+	    .enter = tree_enter,
+	    .stack = tree_stack,
+	    .is_filtered = true,
+	    .hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
+		     "  `o` hot path  `I` top-down  `1` table  `/` search" },
+	[PANE_CALLS] = { .mode = MODE_CALLS,
+	    .command = calls_command,
+	    .draw = calls_pane_draw,
+	    .details = calls_pane_details,
+	    .call = calls_call,
+	    .hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse"
+		     "  `}` next in time  `)` slower  `1` table  `q` quit" },
+	[PANE_PEEK] = { .mode = MODE_PEEK,
+	    .command = peek_command,
+	    .draw = peek_pane_draw,
+	    .is_filtered = true,
+	    .hints = "`?` keys  `jk` move  `Enter` pivot on it"
+		     "  `Backspace` back  `e` calls  `1` table  `q` quit" },
+	[PANE_ABOUT] = { .mode = MODE_ABOUT,
+	    .command = about_command,
+	    .draw = about_pane_draw,
+	    .call = about_call,
+	    .hints = "`?` keys  `jk` scroll  `Enter` go there"
+		     "  `}` next call  `e` calls  `p` pivot  `1` table"
+		     "  `q` quit" },
 };
 
-static const struct kind listings[LISTINGS] = {
-	[LISTING_TABLE] = { .mode = MODE_TABLE,
-		.command = table_command,
-		.draw = table_pane_draw,
-		.details = table_pane_details,
-		.crumbs = table_pane_crumbs,
-		.call = call_of_picture,
-		.stack = stack_of_picture,
-		.is_filtered = true,
-		.hints = "`?` keys  `/` search  `Enter` open  `]` thread"
-			"  `s` sort  `c` clock  `Tab` picture  `q` quit"
-			"  `t` threads  `C` columns  `g` classes  `%` of what" },
-	[LISTING_TREE] = { .mode = MODE_TREE,
-		.command = tree_command,
-		.draw = tree_pane_draw,
-		.details = tree_pane_details,
-		.enter = tree_enter,
-		.stack = tree_stack,
-		.is_filtered = true,
-		.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
-			"  `o` hot path  `I` bottom-up  `1` table  `/` search" },
-	[LISTING_BOTTOM_UP] = { .mode = MODE_TREE,
-		.command = tree_command,
-		.draw = tree_pane_draw,
-		.details = tree_pane_details,
-		.enter = tree_enter,
-		.stack = tree_stack,
-		.is_filtered = true,
-		.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
-			"  `o` hot path  `I` top-down  `1` table  `/` search" },
-	[LISTING_CALLS] = { .mode = MODE_CALLS,
-		.command = calls_command,
-		.draw = calls_pane_draw,
-		.details = calls_pane_details,
-		.call = calls_call,
-		.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse"
-			"  `}` next in time  `)` slower  `1` table  `q` quit" },
-	[LISTING_PEEK] = { .mode = MODE_PEEK,
-		.command = peek_command,
-		.draw = peek_pane_draw,
-		.is_filtered = true,
-		.hints = "`?` keys  `jk` move  `Enter` pivot on it"
-			"  `Backspace` back  `e` calls  `1` table  `q` quit" },
-	[LISTING_ABOUT] = { .mode = MODE_ABOUT,
-		.command = about_command,
-		.draw = about_pane_draw,
-		.call = about_call,
-		.hints = "`?` keys  `jk` scroll  `Enter` go there"
-			"  `}` next call  `e` calls  `p` pivot  `1` table"
-			"  `q` quit" },
-};
-
-static const struct kind *kind_of(const struct state *s, enum pane pane)
+static const struct kind *kind_of(const struct state *s, enum half half)
 {
-	return pane == PANE_LIST ? &listings[s->listing] :
-	    &pictures[s->picture];
+	return &kinds[s->shown[half]];
 }
 
-static void enter(struct state *s, enum pane pane)
+static enum half half_of(enum pane_kind kind)
 {
-	s->focus = pane;
-	if (kind_of(s, pane)->enter != NULL)
-		kind_of(s, pane)->enter(s);
+	return kind < PANE_TABLE ? UPPER : LOWER;
 }
 
-void pane_turn_picture(struct state *s, enum picture picture)
+void pane_turn(struct state *s, enum pane_kind kind)
 {
-	if (picture != s->picture)
+	enum half half = half_of(kind);
+
+	if (half == UPPER && kind != s->shown[UPPER])
 		s->is_marking = false; /* each has its own cursor */
-	s->picture = picture;
+	s->shown[half] = kind;
 }
 
-void pane_show_picture(struct state *s, enum picture picture)
+void pane_show(struct state *s, enum pane_kind kind)
 {
-	pane_turn_picture(s, picture);
-	enter(s, PANE_PICTURE);
-}
-
-void pane_show_listing(struct state *s, enum listing listing)
-{
-	s->listing = listing;
-	enter(s, PANE_LIST);
+	pane_turn(s, kind);
+	s->focus = half_of(kind);
+	if (kinds[kind].enter != NULL)
+		kinds[kind].enter(s);
 }
 
 bool pane_open(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
-	case CMD_SHOW_LIST:
-		pane_show_listing(s, (enum listing)b->amount);
-		return true;
-	case CMD_SHOW_PICTURE:
-		pane_show_picture(s, (enum picture)b->amount);
+	case CMD_SHOW:
+		pane_show(s, (enum pane_kind)b->amount);
 		return true;
 	case CMD_CALLS:
 		calls_open(s);
@@ -181,22 +170,22 @@ void pane_command(struct state *s, const struct binding *b)
 
 void pane_picture_command(struct state *s, const struct binding *b)
 {
-	kind_of(s, PANE_PICTURE)->command(s, b);
+	kind_of(s, UPPER)->command(s, b);
 }
 
 void pane_jump(struct state *s, const struct binding *b)
 {
 	if (b->command == CMD_SAME_METHOD) {
-		pane_turn_picture(s, PICTURE_CHART);
+		pane_turn(s, PANE_CHART);
 		chart_jump(s, b);
 	} else if (b->command == CMD_NEXT_MATCH) {
 		pane_picture_command(s, b);
 	}
 }
 
-void pane_draw(struct state *s, enum pane pane, const struct layout *l)
+void pane_draw(struct state *s, enum half half, const struct layout *l)
 {
-	kind_of(s, pane)->draw(s, l);
+	kind_of(s, half)->draw(s, l);
 }
 
 bool pane_details(struct state *s, int row)
@@ -219,19 +208,19 @@ void pane_hints(const struct state *s, char *out, size_t size)
 
 static struct pane_call no_call(const struct state *s)
 {
-	return (struct pane_call){ s->thread, place_none() };
+	return (struct pane_call){ s->selection->thread, place_none() };
 }
 
-static struct pane_call call_in(struct state *s, enum pane pane)
+static struct pane_call call_in(struct state *s, enum half half)
 {
-	const struct kind *kind = kind_of(s, pane);
+	const struct kind *kind = kind_of(s, half);
 
 	return kind->call == NULL ? no_call(s) : kind->call(s);
 }
 
-static void stack_in(struct state *s, enum pane pane, struct stack *stack)
+static void stack_in(struct state *s, enum half half, struct stack *stack)
 {
-	const struct kind *kind = kind_of(s, pane);
+	const struct kind *kind = kind_of(s, half);
 	struct pane_call call;
 	const struct thread *t;
 
@@ -239,7 +228,7 @@ static void stack_in(struct state *s, enum pane pane, struct stack *stack)
 		kind->stack(s, stack);
 		return;
 	}
-	call = call_in(s, pane);
+	call = call_in(s, half);
 	t = threads_at(profile_threads(state_profile(s)), call.thread);
 	if (!place_is_none(call.place))
 		stack_add_node(stack, &t->tree, calls_node(&t->calls,
@@ -250,21 +239,22 @@ static void stack_in(struct state *s, enum pane pane, struct stack *stack)
  * perhaps a call of that. */
 static struct pane_call call_of_picture(struct state *s)
 {
-	struct pane_call call = call_in(s, PANE_PICTURE);
+	struct pane_call call = call_in(s, UPPER);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    call.thread);
 
 	if (place_is_none(call.place) ||
 	    t->tree.nodes[calls_node(&t->calls, call.place.depth,
-		call.place.number)].method != s->method)
+			      call.place.number)]
+		    .method != s->selection->method)
 		return no_call(s);
 	return call;
 }
 
 static void stack_of_picture(struct state *s, struct stack *stack)
 {
-	stack_in(s, PANE_PICTURE, stack);
-	if (stack->count > 0 && stack->methods[0] != s->method)
+	stack_in(s, UPPER, stack);
+	if (stack->count > 0 && stack->methods[0] != s->selection->method)
 		stack->count = 0;
 }
 
@@ -278,7 +268,7 @@ void pane_stack(struct state *s, struct stack *stack)
 	stack_in(s, s->focus, stack);
 }
 
-bool pane_is_filtered(const struct state *s, enum pane pane)
+bool pane_is_filtered(const struct state *s, enum half half)
 {
-	return kind_of(s, pane)->is_filtered;
+	return kind_of(s, half)->is_filtered;
 }

@@ -3,6 +3,7 @@
 #include "ui/commands.h"
 
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
 #include "ui/prompt.h"
@@ -49,7 +50,7 @@ void picker_open(struct state *s)
 {
 	list_threads(s);
 	list_go(&s->picker.list,
-	    thread_list_place(&s->picker.shown, s->thread));
+	    thread_list_place(&s->picker.shown, s->selection->thread));
 }
 
 void picker_filter(struct state *s)
@@ -105,10 +106,10 @@ static void take_here(struct state *s)
 	if (thread != NO_THREAD && is_idle(s, thread))
 		return;
 	s->overlay = OVERLAY_NONE;
-	if (thread == NO_THREAD || thread == s->thread)
+	if (thread == NO_THREAD || thread == s->selection->thread)
 		return;
 	history_push(s);
-	s->thread_is_chosen = true;
+	go_thread_chosen(s);
 	follow_thread(s, thread, true);
 }
 
@@ -170,8 +171,8 @@ static void draw_title(struct state *s)
 void picker_overlay_draw(struct state *s)
 {
 	struct picker picker = { state_profile(s), &s->picker.shown,
-		s->picker.order,
-	    s->marked, state_hits(s), { 0 }, s->whole };
+		s->picker.order, s->selection->marked, state_hits(s), { 0 },
+		s->window->whole };
 	struct area area = { 1, 0, s->rows - 2, s->columns };
 
 	list_resize(&s->picker.list, s->picker.shown.count,

@@ -63,10 +63,11 @@ static void new_sight(struct state *s, const struct pivot_answer *new)
 	s->pivot.peek.count = peek_count(new);
 	s->pivot.peek.cursor = peek_middle(new);
 	s->pivot.selected = (struct run){ 0, 1 };
-	for (int i = 0; i < PIVOT_HALVES &&
-	    s->method != new->question.method; i++) {
+	for (int i = 0;
+	     i < PIVOT_HALVES && s->selection->method != new->question.method;
+	     i++) {
 		frame = flame_next(pivot_flame(new, (enum pivot_half)i),
-		    s->method, 0);
+		    s->selection->method, 0);
 		if (frame == NO_FRAME)
 			continue;
 		s->pivot.half = (enum pivot_half)i;
@@ -120,11 +121,11 @@ void pivot_follow(struct state *s)
 
 	if (worker_take(s->worker, TASK_PIVOT, &new))
 		take(s, &new.pivot);
-	if ((s->picture != PICTURE_PIVOT && s->listing != LISTING_PEEK) ||
+	if ((s->shown[UPPER] != PANE_PIVOT && s->shown[LOWER] != PANE_PEEK) ||
 	    s->pivot.method == NO_METHOD ||
 	    about_question_is(&wanted, &s->pivot_asked) ||
 	    (about_question_is(&wanted, &s->pivot_answer.question) &&
-	    pivot_is_there(s)))
+		pivot_is_there(s)))
 		return;
 	s->pivot_asked = wanted;
 	worker_ask(s->worker, &(struct task){ TASK_PIVOT,
@@ -139,9 +140,10 @@ static struct pivot_view view_of(const struct state *s)
 	bool has = s->has_hits;
 
 	return (struct pivot_view){ &s->pivot_answer,
-		profile_methods(state_profile(s)), { sight->zoom[PIVOT_CALLERS],
-		    sight->zoom[PIVOT_CALLEES] }, sight->half, sight->selected,
-		s->focus == PANE_PICTURE, sight->first, s->method,
+		profile_methods(state_profile(s)),
+		{ sight->zoom[PIVOT_CALLERS], sight->zoom[PIVOT_CALLEES] },
+		sight->half, sight->selected, s->focus == UPPER, sight->first,
+		s->selection->method,
 		{ has ? s->pivot_matches[PIVOT_CALLERS] : NULL,
 		    has ? s->pivot_matches[PIVOT_CALLEES] : NULL } };
 }
@@ -195,7 +197,7 @@ void peek_pane_draw(struct state *s, const struct layout *l)
 	list_resize(&s->pivot.peek, peek_count(&s->pivot_answer),
 	    list_rows(l->table_rows));
 	peek_draw(&s->pivot_answer, profile_methods(state_profile(s)),
-	    &s->pivot.peek, s->focus == PANE_LIST, s->canvas, area);
+	    &s->pivot.peek, s->focus == LOWER, s->canvas, area);
 }
 
 void pivot_stack(struct state *s, struct stack *stack)
@@ -244,16 +246,16 @@ void pivot_turn(struct state *s, uint32_t method)
 
 void pivot_open(struct state *s)
 {
-	if (s->method == NO_METHOD) {
+	if (s->selection->method == NO_METHOD) {
 		state_say(s, "no method is selected");
 		return;
 	}
 	history_push(s);
-	if (s->pivot.method != s->method)
-		pivot_turn(s, s->method);
-	s->listing = LISTING_PEEK;
-	pane_turn_picture(s, PICTURE_PIVOT);
-	s->focus = s->columns < NARROW ? PANE_LIST : PANE_PICTURE;
+	if (s->pivot.method != s->selection->method)
+		pivot_turn(s, s->selection->method);
+	s->shown[LOWER] = PANE_PEEK;
+	pane_turn(s, PANE_PIVOT);
+	s->focus = s->columns < NARROW ? LOWER : UPPER;
 }
 
 static int level_of(const struct state *s)
@@ -284,7 +286,7 @@ static void select_run(struct state *s, enum pivot_half half, struct run run)
 
 	s->pivot.half = frame == 0 ? PIVOT_CALLEES : half;
 	s->pivot.selected = run;
-	follow_method(s, method);
+	follow_method(s, PANE_PIVOT, method);
 	table_show(&s->table, method);
 	pivot_show_level(s);
 }
@@ -379,10 +381,11 @@ static void same_method(struct state *s, int step)
 
 	for (int i = 0; i < 3; i++) {
 		const struct flame *f = half_of(s, half);
-		uint32_t frame = step > 0 ? flame_next(f, s->method,
-		    i == 0 ? run.first + run.count : 0) :
-		    flame_previous(f, s->method, i == 0 ? run.first :
-		    f->count);
+		uint32_t frame = step > 0 ?
+		    flame_next(f, s->selection->method,
+			i == 0 ? run.first + run.count : 0) :
+		    flame_previous(f, s->selection->method,
+			i == 0 ? run.first : f->count);
 
 		if (frame != NO_FRAME) {
 			jump_to(s, half, frame);
@@ -513,7 +516,7 @@ void peek_command(struct state *s, const struct binding *b)
 	}
 	list_command(list, b, list_page(list));
 	method = peek_method(&s->pivot_answer, list->cursor);
-	follow_method(s, method);
+	follow_method(s, PANE_PIVOT, method);
 	if (b->command != CMD_OPEN || method == NO_METHOD ||
 	    method == s->pivot.method)
 		return;

@@ -11,7 +11,7 @@
 
 static void search(struct state *s, const char *text)
 {
-	if (s->focus == PANE_PICTURE)
+	if (s->focus == UPPER)
 		timeline_take_thread(s);
 	s->jump_on_hits = 1;
 	follow_search(s, text);

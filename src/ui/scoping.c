@@ -3,16 +3,18 @@
 #include "ui/commands.h"
 
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/history.h"
 
 void scope_next(struct state *s)
 {
-	enum scope_kind next = (enum scope_kind)((s->scope + 1) % SCOPES);
+	enum scope_kind next = (enum scope_kind)(
+	    (s->selection->scope + 1) % SCOPES);
 
-	if (next == SCOPE_MARKED && s->marked == NULL)
+	if (next == SCOPE_MARKED && s->selection->marked == NULL)
 		next = SCOPE_ALL;
 	follow_scope(s, next);
-	if (next == SCOPE_ALL && s->marked == NULL)
+	if (next == SCOPE_ALL && s->selection->marked == NULL)
 		state_say(s, "numbers of all threads; Space in the list (t) "
 		    "marks some");
 	else
@@ -21,16 +23,19 @@ void scope_next(struct state *s)
 
 void scope_mark(struct state *s, uint32_t thread)
 {
-	s->marked = thread_set_toggle(s->marked, thread, &s->sets);
-	if (s->scope == SCOPE_MARKED)
-		follow_scope(s, s->marked == NULL ? SCOPE_THREAD :
-		    SCOPE_MARKED);
-	if (s->marked == NULL)
+	go_marked(s, thread_set_toggle(s->selection->marked, thread, &s->sets));
+	if (s->selection->scope == SCOPE_MARKED)
+		follow_scope(s,
+		    s->selection->marked == NULL ? SCOPE_THREAD : SCOPE_MARKED);
+	if (s->selection->marked == NULL)
 		state_say(s, "no thread is marked");
 	else
-		state_say(s, "%u thread%s marked%s", s->marked->count,
-		    s->marked->count == 1 ? "" : "s",
-		    s->scope == SCOPE_MARKED ? "" : "; T makes them the scope");
+		state_say(s, "%u thread%s marked%s",
+		    s->selection->marked->count,
+		    s->selection->marked->count == 1 ? "" : "s",
+		    s->selection->scope == SCOPE_MARKED ?
+			"" :
+			"; T makes them the scope");
 }
 
 void range_begin(struct state *s, struct period p)

@@ -15,8 +15,9 @@ struct profile *state_profile(const struct state *s)
 
 const struct thread *state_thread(const struct state *s)
 {
-	return s->thread == NO_THREAD ? NULL :
-	    threads_at(profile_threads(state_profile(s)), s->thread);
+	return s->selection->thread == NO_THREAD ?
+	    NULL :
+	    threads_at(profile_threads(state_profile(s)), s->selection->thread);
 }
 
 uint64_t state_read(const struct state *s)
@@ -32,17 +33,19 @@ uint64_t state_version(const struct state *s)
 
 struct where state_where(const struct state *s)
 {
-	return (struct where){ s->recording, s->thread,
-		s->scope == SCOPE_ALL        ? &all_threads :
-		    s->scope == SCOPE_MARKED ? s->marked :
-					       NULL,
-		s->range, worker_gives_up(s->worker), s->within };
+	return (struct where){ s->recording, s->selection->thread,
+		s->selection->scope == SCOPE_ALL        ? &all_threads :
+		    s->selection->scope == SCOPE_MARKED ? s->selection->marked :
+							  NULL,
+		s->selection->range, worker_gives_up(s->worker),
+		s->selection->within };
 }
 
 const char *state_base(const struct state *s)
 {
-	return !period_is_none(s->range) ? "range" :
-	    s->scope == SCOPE_THREAD ? "thread" : s->scope_words;
+	return !period_is_none(s->selection->range) ? "range" :
+	    s->selection->scope == SCOPE_THREAD     ? "thread" :
+						      s->scope_words;
 }
 
 struct thread_hits state_hits(const struct state *s)

@@ -15,13 +15,15 @@ static bool has_zoom(const struct state *s)
 
 bool table_has_base(const struct state *s, enum base base)
 {
-	return base == BASE_ZOOM ? has_zoom(s) : base == BASE_RANGE ?
-	    !period_is_none(s->range) : true;
+	return base == BASE_ZOOM ? has_zoom(s) :
+	    base == BASE_RANGE   ? !period_is_none(s->selection->range) :
+				   true;
 }
 
 static const char *threads_of(const struct state *s)
 {
-	return s->scope == SCOPE_THREAD ? "this thread" : s->scope_words;
+	return s->selection->scope == SCOPE_THREAD ? "this thread" :
+						     s->scope_words;
 }
 
 static void name_base(const struct state *s, enum base base, char *out,
@@ -29,7 +31,7 @@ static void name_base(const struct state *s, enum base base, char *out,
 {
 	if (base == BASE_ZOOM)
 		snprintf(out, size, "the zoomed frame");
-	else if (period_is_none(s->range))
+	else if (period_is_none(s->selection->range))
 		snprintf(out, size, "%s", threads_of(s));
 	else
 		snprintf(out, size, "%s%s", base == BASE_SCOPE ? "all of " :
@@ -41,9 +43,9 @@ static const char *base_word(const struct state *s, enum base base)
 {
 	if (base == BASE_ZOOM)
 		return "zoom";
-	if (base != BASE_SCOPE && !period_is_none(s->range))
+	if (base != BASE_SCOPE && !period_is_none(s->selection->range))
 		return "range";
-	return s->scope == SCOPE_THREAD ? "thread" : "threads";
+	return s->selection->scope == SCOPE_THREAD ? "thread" : "threads";
 }
 
 /* Stacks do not wait less than nothing, so together they may wait longer than the

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
@@ -80,7 +81,7 @@ void table_pane_draw(struct state *s, const struct layout *l)
 
 	list_resize(&s->table.list, table_count(&s->table),
 	    list_rows(l->table_rows));
-	s->table.is_focused = s->focus == PANE_LIST;
+	s->table.is_focused = s->focus == LOWER;
 	list_hold(&s->table.list, !s->table.is_focused);
 	if (!s->has_table && (draw_old(s, area) || draw_so_far(s, area)))
 		return;
@@ -131,7 +132,7 @@ bool table_pane_details(struct state *s, int row)
 {
 	struct style style = { ROLE_TEXT, 0, 0 };
 	struct words words = { .used = 0 };
-	uint32_t group = s->group;
+	uint32_t group = s->selection->group;
 
 	if (s->grouping == GROUP_METHOD)
 		return false;
@@ -200,9 +201,9 @@ void table_select_here(struct state *s)
 		return;
 	row = row_here(s).row;
 	if (s->grouping == GROUP_METHOD)
-		follow_method(s, row);
+		follow_method(s, PANE_TABLE, row);
 	else if (row != NO_METHOD)
-		s->group = row;
+		go_group(s, row);
 }
 
 /* Headings are passed by. */

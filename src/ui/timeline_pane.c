@@ -4,6 +4,7 @@
 
 #include "query/instant.h"
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/layout.h"
 #include "ui/list_keys.h"
@@ -32,7 +33,7 @@ static struct period whole_of(const struct state *s)
 	struct period whole = { 0, 1 };
 
 	if (!is_apart(s))
-		return s->whole;
+		return s->window->whole;
 	for (uint32_t i = 0; i < s->list.count; i++) {
 		uint64_t span = thread_span(threads_at(threads,
 		    s->list.threads[i]), CLOCK_CPU);
@@ -43,25 +44,25 @@ static struct period whole_of(const struct state *s)
 	return whole;
 }
 
-static struct period *period_of(struct state *s)
+static struct period period_of(const struct state *s)
 {
-	return is_apart(s) ? &s->line.own : &s->sight.period;
+	return is_apart(s) ? s->line.own : s->window->period;
 }
 
 static void show_period(struct state *s, struct period p)
 {
-	*period_of(s) = zoom_bounded(p, whole_of(s));
-	if (!is_apart(s))
-		s->sight_is_chosen = true;
+	if (is_apart(s))
+		s->line.own = zoom_bounded(p, whole_of(s));
+	else
+		go_window(s, p);
 }
 
 static void show_instant(struct state *s)
 {
-	struct period *p = period_of(s);
+	struct period p = period_of(s);
 
-	if (s->line.instant < p->begin || s->line.instant >= p->end)
-		show_period(s, zoom_towards(*p, whole_of(s),
-		    s->line.instant));
+	if (s->line.instant < p.begin || s->line.instant >= p.end)
+		show_period(s, zoom_towards(p, whole_of(s), s->line.instant));
 }
 
 /* The rows are those that the screen has, the cursors on something. */
@@ -69,20 +70,22 @@ void timeline_settle(struct state *s)
 {
 	struct timeline_sight *line = &s->line;
 	struct layout l = layout_of(s);
-	struct period *p = period_of(s), whole = whole_of(s);
+	struct period p = s->line.own, whole = whole_of(s);
 
-	if (line->seen != s->thread)
-		line->thread = line->seen = s->thread;
+	if (line->seen != s->selection->thread)
+		line->thread = line->seen = s->selection->thread;
 	list_resize(&line->list, s->list.count,
 	    l.picture_rows > 0 ? (size_t)l.picture_rows : 1);
 	list_go(&line->list, thread_list_place(&s->list, line->thread));
-	if (is_apart(s) && (period_is_none(*p) || p->end > whole.end ||
-	    period_is_same(*p, line->whole) ||
-	    (!s->is_complete && !live_has_begun(s))))
-		*p = whole;
+	if (is_apart(s) &&
+	    (period_is_none(p) || p.end > whole.end ||
+		period_is_same(p, line->whole) ||
+		(!s->is_complete && !live_has_begun(s))))
+		line->own = whole;
 	line->whole = whole;
-	if (line->instant < p->begin || line->instant >= p->end)
-		line->instant = p->begin + (p->end - p->begin) / 2;
+	p = period_of(s);
+	if (line->instant < p.begin || line->instant >= p.end)
+		line->instant = p.begin + (p.end - p.begin) / 2;
 }
 
 /* The time cursor on the chart's selected call. */
@@ -90,29 +93,31 @@ static void take_selection(struct state *s)
 {
 	const struct thread *t = state_thread(s);
 
-	if (s->sight.depth == NO_CALL)
+	if (s->selection->depth == NO_CALL)
 		return;
-	s->line.thread = s->line.seen = s->thread;
-	s->line.instant = calls_at(&t->calls, s->sight.depth,
-	    s->sight.first).begin - (is_apart(s) ? t->first[CLOCK_CPU] : 0);
+	s->line.thread = s->line.seen = s->selection->thread;
+	s->line.instant = calls_at(&t->calls, s->selection->depth,
+			      s->selection->first)
+			      .begin -
+	    (is_apart(s) ? t->first[CLOCK_CPU] : 0);
 }
 
 void timeline_enter(struct state *s)
 {
-	struct period *p = period_of(s);
+	struct period p = period_of(s);
 
 	take_selection(s);
-	if (s->line.instant < p->begin)
-		s->line.instant = p->begin; /* it began before */
+	if (s->line.instant < p.begin)
+		s->line.instant = p.begin; /* it began before */
 	timeline_settle(s);
 }
 
 void timeline_go(struct state *s, uint32_t thread, uint64_t time)
 {
 	history_push(s);
-	s->thread_is_chosen = true;
+	go_thread_chosen(s);
 	follow_thread(s, thread, true);
-	pane_show_picture(s, PICTURE_CHART);
+	pane_show(s, PANE_CHART);
 	chart_select(s, navigate_at(state_thread(s), UINT32_MAX, time));
 }
 
@@ -128,7 +133,7 @@ static void move_row(struct state *s, const struct binding *b)
 /* By a cell, but never less than a tick. */
 static void step_time(struct state *s, int step)
 {
-	struct period p = *period_of(s), whole = whole_of(s);
+	struct period p = period_of(s), whole = whole_of(s);
 	int cells = s->columns - timeline_names(s->columns);
 	uint64_t by = (p.end - p.begin) / (unsigned)cells, to = s->line.instant;
 
@@ -144,7 +149,7 @@ static void step_time(struct state *s, int step)
 /* The cursor stays where it is on the screen. */
 static void pan(struct state *s, int step, unsigned parts)
 {
-	struct period old = *period_of(s);
+	struct period old = period_of(s);
 	struct period p = zoom_pan(old, whole_of(s), step, parts);
 
 	s->line.instant += p.begin - old.begin;
@@ -154,17 +159,18 @@ static void pan(struct state *s, int step, unsigned parts)
 static void zoom(struct state *s, int step)
 {
 	history_push(s);
-	show_period(s, zoom_step(*period_of(s), whole_of(s),
-	    s->line.instant, step));
+	show_period(s,
+	    zoom_step(period_of(s), whole_of(s), s->line.instant, step));
 }
 
 static void whole(struct state *s)
 {
 	history_push(s);
-	*period_of(s) = whole_of(s);
-	if (is_apart(s))
+	if (is_apart(s)) {
+		s->line.own = whole_of(s);
 		return;
-	s->sight_is_chosen = false;
+	}
+	go_whole(s);
 	chart_choose_top(s);
 }
 
@@ -195,7 +201,7 @@ static void next_same(struct state *s, int step)
 	const struct thread *t = row_thread(s);
 	const struct period *next;
 
-	if (all->method != s->method || t->number >= all->count)
+	if (all->method != s->selection->method || t->number >= all->count)
 		return;
 	next = next_period(&all->threads[t->number],
 	    timeline_time(t, s->line.instant), step);
@@ -219,10 +225,10 @@ static struct period range_of(const struct state *s)
 {
 	uint64_t origin = range_origin(s);
 
-	if (period_is_none(s->range))
-		return s->range;
-	return (struct period){ s->range.begin - origin,
-		s->range.end - origin };
+	if (period_is_none(s->selection->range))
+		return s->selection->range;
+	return (struct period){ s->selection->range.begin - origin,
+		s->selection->range.end - origin };
 }
 
 static struct period marked(const struct state *s)
@@ -271,11 +277,12 @@ static void accept(struct state *s)
 
 bool timeline_take_thread(struct state *s)
 {
-	if (s->picture != PICTURE_TIMELINE || s->line.thread == s->thread ||
+	if (s->shown[UPPER] != PANE_TIMELINE ||
+	    s->line.thread == s->selection->thread ||
 	    s->line.thread == NO_THREAD)
 		return false;
 	history_push(s);
-	s->thread_is_chosen = true;
+	go_thread_chosen(s);
 	follow_thread(s, s->line.thread, true);
 	return true;
 }
@@ -291,8 +298,9 @@ static void next_match(struct state *s, const struct binding *b)
 		s->jump_on_hits = b->amount;
 		return;
 	}
-	if (s->sight.depth == NO_CALL || calls_at(&t->calls, s->sight.depth,
-	    s->sight.first).begin != now)
+	if (s->selection->depth == NO_CALL ||
+	    calls_at(&t->calls, s->selection->depth, s->selection->first)
+		    .begin != now)
 		chart_select(s, navigate_at(t, UINT32_MAX, now));
 	chart_command(s, b);
 	take_selection(s);
@@ -315,8 +323,8 @@ static void view_command(struct state *s, const struct binding *b)
 		whole(s);
 		break;
 	case CMD_CENTRE:
-		show_period(s, zoom_centred(*period_of(s),
-		    whole_of(s), s->line.instant));
+		show_period(s,
+		    zoom_centred(period_of(s), whole_of(s), s->line.instant));
 		break;
 	case CMD_STEP_TIME:
 		step_time(s, b->amount);
@@ -362,14 +370,19 @@ void timeline_command(struct state *s, const struct binding *b)
 
 void timeline_pane_draw(struct state *s, const struct layout *l)
 {
-	struct timeline line = { .profile = state_profile(s), .shown = &s->list,
-	    .origin = timeline_is_apart(state_profile(s)) ? 0 :
-	    s->whole.begin, .thread = s->thread,
-	    .marked = s->marked,
-	    .same = s->everywhere.method == s->method &&
-	        s->everywhere.threads != NULL ? &s->everywhere : NULL,
-	    .is_focused = s->focus == PANE_PICTURE,
-	    .version = state_version(s) };
+	struct timeline line = { .profile = state_profile(s),
+		.shown = &s->list,
+		.origin = timeline_is_apart(state_profile(s)) ?
+		    0 :
+		    s->window->whole.begin,
+		.thread = s->selection->thread,
+		.marked = s->selection->marked,
+		.same = s->everywhere.method == s->selection->method &&
+			s->everywhere.threads != NULL ?
+		    &s->everywhere :
+		    NULL,
+		.is_focused = s->focus == UPPER,
+		.version = state_version(s) };
 	struct area area = { l->ruler, 0, l->picture_rows + 1, s->columns };
 
 	timeline_settle(s);
@@ -378,7 +391,7 @@ void timeline_pane_draw(struct state *s, const struct layout *l)
 		line.choice = marked(s);
 	line.list = s->line.list;
 	line.instant = s->line.instant;
-	line.period = *period_of(s);
+	line.period = period_of(s);
 	timeline_draw(&line, s->canvas, area, s->timeline_rows);
 }
 
@@ -393,7 +406,7 @@ bool timeline_pane_details(struct state *s, int row)
 	struct instant_view view = { state_profile(s), &instant,
 		{ .count = 1, .rows = 1 },
 		timeline_is_apart(state_profile(s)) ? t->first[CLOCK_CPU] :
-						s->whole.begin };
+						      s->window->whole.begin };
 
 	moment_draw(&view, s->canvas, row);
 	return true;

@@ -13,7 +13,7 @@
 
 static struct tree_sight *sight_here(struct state *s)
 {
-	return &s->trees[s->listing == LISTING_BOTTOM_UP];
+	return &s->trees[s->shown[LOWER] == PANE_BOTTOM_UP];
 }
 
 static bool is_there(const struct state *s, const struct tree_sight *t)
@@ -109,9 +109,10 @@ void tree_enter(struct state *s)
 
 	filter_anew(s, t);
 	if (!is_there(s, t) || t->tree.count == 0 ||
-	    s->method == NO_METHOD || method_here(t) == s->method)
+	    s->selection->method == NO_METHOD ||
+	    method_here(t) == s->selection->method)
 		return;
-	frame = frame_of(t, s->method);
+	frame = frame_of(t, s->selection->method);
 	if (frame == NO_FRAME || !call_tree_show(&t->tree, frame, NULL))
 		return;
 	row = call_tree_find(&t->tree, frame);
@@ -158,7 +159,7 @@ static void follow(struct state *s, enum task_kind kind, bool is_inverted)
 
 	if (worker_take(s->worker, kind, &new))
 		take(s, t, &new.flame);
-	if (s->listing != (is_inverted ? LISTING_BOTTOM_UP : LISTING_TREE))
+	if (s->shown[LOWER] != (is_inverted ? PANE_BOTTOM_UP : PANE_TREE))
 		return;
 	filter_anew(s, t);
 	if (flame_question_is(wanted, t->asked))
@@ -179,7 +180,7 @@ void tree_pane_draw(struct state *s, const struct layout *l)
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct tree_view view = { &t->tree, profile_methods(state_profile(s)),
 		state_base(s), t->answer.question.is_inverted,
-		s->focus == PANE_LIST, t->list, s->method,
+		s->focus == LOWER, t->list, s->selection->method,
 		s->has_hits ? s->hits.flags : NULL, s->hits.methods };
 
 	if (!is_there(s, t)) {
@@ -194,9 +195,9 @@ void tree_pane_draw(struct state *s, const struct layout *l)
 /* Is it the chart's call that was gone to last, and is still selected? */
 static bool is_at_call(const struct state *s, const struct tree_sight *t)
 {
-	return s->picture == PICTURE_CHART && !place_is_none(t->reached) &&
-	    s->sight.depth == t->reached.depth &&
-	    s->sight.first == t->reached.number;
+	return s->shown[UPPER] == PANE_CHART && !place_is_none(t->reached) &&
+	    s->selection->depth == t->reached.depth &&
+	    s->selection->first == t->reached.number;
 }
 
 bool tree_pane_details(struct state *s, int row)
@@ -240,7 +241,7 @@ static void follow_cursor(struct state *s)
 	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
 	    t->answer.question.is_inverted);
 
-	follow_method(s, frames[frame].method);
+	follow_method(s, s->shown[LOWER], frames[frame].method);
 	table_show(&s->table, frames[frame].method);
 	if (!flame_is_there(s) || !flame_question_is(s->flame.question,
 	    t->answer.question))
@@ -363,15 +364,16 @@ static uint32_t frame_in_picture(const struct state *s,
 {
 	const struct thread *thread = state_thread(s);
 
-	if (s->picture == PICTURE_FLAME)
+	if (s->shown[UPPER] == PANE_FLAME)
 		return flame_is_there(s) && s->flame_sight.selected.count > 0 &&
 		    flame_question_is(s->flame.question, t->answer.question) ?
 		    s->flame_sight.selected.first : NO_FRAME;
-	if (s->picture != PICTURE_CHART || s->sight.depth == NO_CALL ||
+	if (s->shown[UPPER] != PANE_CHART || s->selection->depth == NO_CALL ||
 	    t->answer.question.is_inverted)
 		return NO_FRAME;
-	return call_tree_of_stack(&t->tree, &thread->tree, calls_node(
-	    &thread->calls, s->sight.depth, s->sight.first));
+	return call_tree_of_stack(&t->tree, &thread->tree,
+	    calls_node(&thread->calls, s->selection->depth,
+		s->selection->first));
 }
 
 void tree_reach(struct state *s)
@@ -379,12 +381,14 @@ void tree_reach(struct state *s)
 	struct tree_sight *t = sight_here(s);
 	uint32_t frame;
 
-	if (s->focus != PANE_LIST || (s->listing != LISTING_TREE &&
-	    s->listing != LISTING_BOTTOM_UP) || !is_there(s, t) ||
-	    t->tree.count == 0)
+	if (s->focus != LOWER ||
+	    (s->shown[LOWER] != PANE_TREE &&
+		s->shown[LOWER] != PANE_BOTTOM_UP) ||
+	    !is_there(s, t) || t->tree.count == 0)
 		return;
-	if (s->picture == PICTURE_CHART && s->sight.depth != NO_CALL)
-		t->reached = (struct place){ s->sight.depth, s->sight.first };
+	if (s->shown[UPPER] == PANE_CHART && s->selection->depth != NO_CALL)
+		t->reached = (struct place){ s->selection->depth,
+			s->selection->first };
 	frame = frame_in_picture(s, t);
 	if (frame != NO_FRAME && frame != 0)
 		show_frame(s, frame);
@@ -508,8 +512,8 @@ void tree_command(struct state *s, const struct binding *b)
 	struct tree_sight *t = sight_here(s);
 
 	if (b->command == CMD_INVERT) {
-		pane_show_listing(s, s->listing == LISTING_TREE ?
-		    LISTING_BOTTOM_UP : LISTING_TREE);
+		pane_show(s,
+		    s->shown[LOWER] == PANE_TREE ? PANE_BOTTOM_UP : PANE_TREE);
 		return;
 	}
 	if (!is_there(s, t) || t->tree.count == 0)

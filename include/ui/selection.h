@@ -1,0 +1,36 @@
+/*
+ * ui/selection.h - what is selected, and what of the time is seen, in all panes.
+ *
+ * Everybody reads both; ui/go changes them, and nobody else.
+ */
+#ifndef UI_SELECTION_H
+#define UI_SELECTION_H
+
+#include "query/where.h"
+#include "ui/kinds.h"
+
+struct selection {
+	uint32_t version;      /* another one after each choice of calls or of a
+	                          method, be it of the same again */
+	enum pane_kind by;     /* whose choice that was; PANES: none's */
+	uint32_t thread, last_thread; /* NO_THREAD: none yet */
+	bool thread_is_chosen; /* by the user */
+	uint32_t depth;        /* of calls of it; NO_CALL: none is selected */
+	uint32_t first, count; /* so many from this one on */
+	uint32_t pushed;       /* outermost calls that `depth` knows of */
+	uint32_t method;       /* or NO_METHOD */
+	uint32_t group;        /* of methods, for tables of groups; NO_METHOD */
+	enum scope_kind scope; /* of the numbers */
+	const struct thread_set *marked; /* NULL: no thread is */
+	struct period range;   /* of all numbers; { 0, 0 }: all */
+	struct within within;  /* the calls that the range is, or none */
+};
+
+/* On the time axis of the thread. */
+struct window {
+	struct period period;  /* that is seen */
+	struct period whole;   /* that there is */
+	bool is_chosen;        /* zoomed or panned by the user */
+};
+
+#endif
