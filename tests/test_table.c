@@ -396,13 +396,14 @@ static void marks(void **state)
 		int row;
 		unsigned first, last; /* of its cells */
 	} rows[] = {
-		{ "the cursor", true, { 0 }, 1, MARK_SELECTED, 0 },
-		{ "the cursor, elsewhere", false, { 0 }, 1, MARK_SHADOW, 0 },
+		{ "the cursor", true, { 0 }, 1, MARK_SELECTED, MARK_BAR },
+		{ "the cursor, elsewhere", false, { 0 }, 1, MARK_SHADOW,
+		    MARK_SHADOW | MARK_BAR },
 		{ "another row", true, { 0 }, 2, 0, 0 },
 		{ "a match", true, { 0, 1, 0 }, 2, MARK_MATCH, MARK_MATCH },
 		{ "no match", true, { 0, 1, 0 }, 3, 0, 0 },
 		{ "both", true, { 1, 0, 0 }, 1, MARK_SELECTED | MARK_MATCH,
-		    MARK_MATCH },
+		    MARK_BAR | MARK_MATCH },
 		{ "no row", true, { 1, 1, 1 }, 4, 0, 0 },
 	};
 

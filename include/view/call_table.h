@@ -8,7 +8,7 @@
 
 #include "query/call_list.h"
 #include "view/canvas.h"
-#include "view/list.h"
+#include "view/list_view.h"
 
 struct call_table {
 	const struct call_list *calls; /* of some threads, at least one */

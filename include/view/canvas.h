@@ -40,7 +40,8 @@ enum mark {
 	MARK_SELECTED = 1, /* the selection of the focused pane */
 	MARK_SHADOW = 2,   /* the selection of the other pane */
 	MARK_MATCH = 4,    /* hit by the search */
-	MARK_SAME = 8      /* a call of the selected method */
+	MARK_SAME = 8,     /* a call of the selected method */
+	MARK_BAR = 16      /* the selected row of a list, behind its first cell */
 };
 
 struct style {

@@ -7,7 +7,7 @@
 #include "load/profile.h"
 #include "query/instant.h"
 #include "view/canvas.h"
-#include "view/list.h"
+#include "view/list_view.h"
 
 struct instant_view {
 	const struct profile *profile;

@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "view/canvas.h"
-
 struct list {
 	size_t count;  /* rows there are */
 	size_t cursor; /* the selected one; below count, or 0 */
@@ -36,14 +34,5 @@ void list_hold(struct list *, bool is_held);
 
 /* The row on a line of the screen; count or more: none. */
 size_t list_at(const struct list *, size_t line);
-
-/*
- * Shows that a row of the list is the selected one, whatever is drawn on it:
- * marks its first `cells`, those of the first column, and the one in front of
- * the name, `name_at` (0: no other).  Not all of them, so that a terminal gets
- * no more than these when the selection moves.
- */
-void list_bar(struct canvas *, struct area row, int cells, int name_at,
-    bool is_focused);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "query/method_answers.h"
 #include "view/canvas.h"
-#include "view/list.h"
+#include "view/list_view.h"
 
 struct method_page {
 	const struct about_answer *about;

@@ -10,7 +10,7 @@
 #include "query/thread_list.h"
 #include "query/where.h"
 #include "view/canvas.h"
-#include "view/list.h"
+#include "view/list_view.h"
 
 struct picker {
 	const struct profile *profile;

@@ -11,7 +11,7 @@
 #include "query/ranking.h"
 #include "view/canvas.h"
 #include "view/family.h"
-#include "view/list.h"
+#include "view/list_view.h"
 
 struct table_row {
 	uint32_t rank; /* of the row, or of the open one that it stands below */
@@ -62,18 +62,6 @@ void table_show(struct table *, uint32_t row);
 /* In front of the columns: a triangle and a letter. */
 enum { LEAD_CELLS = 2 };
 
-struct table_column {
-	struct column_choice choice;
-	int cells; /* with a blank behind; 0 for the name, which has the rest */
-};
-
-/* The columns on the screen; the name comes last. */
-struct table_layout {
-	struct table_column of[CHOICES];
-	size_t count;
-	size_t left, right; /* chosen ones that there is no room for */
-};
-
 /*
  * The columns that were chosen, else the usual ones: of one clock, and of both
  * where there is room.  With them whatever the table is sorted by, and the name.
@@ -83,7 +71,7 @@ void table_columns(const struct table *, int width, struct columns *out);
 /* Those that fit beside the names: chosen ones give way from the right, after
  * those that are passed, usual ones by what says least, but never the one that
  * the table is sorted by. */
-void table_layout(const struct table *, int width, struct table_layout *out);
+void table_layout(const struct table *, int width, struct view_columns *out);
 
 /* Draws the heads into the first row of the area and the rows below. */
 void table_draw(const struct table *, struct canvas *, struct area);

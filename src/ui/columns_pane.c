@@ -63,7 +63,7 @@ static void fill_usual(struct state *s)
 {
 	struct table usual = s->table;
 	struct columns shown = { .count = 0 };
-	struct table_layout l;
+	struct view_columns l;
 
 	usual.columns.count = 0;
 	table_layout(&usual, s->columns, &l);
@@ -165,41 +165,53 @@ void columns_key(struct state *s, const char *key)
 	}
 }
 
-static void draw_choice(struct state *s, int row, size_t at)
+enum { CHOICE_TAKEN, CHOICE_HEAD, CHOICE_HELP };
+
+static struct slice choice_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
 {
+	const struct state *s = self;
 	const struct chooser *ch = &s->chooser;
 	struct column_choice c = ch->columns.of[at];
-	struct style style = { at < ch->shown ? ROLE_TEXT : ROLE_DIM, 0,
-		at == ch->list.cursor ? MARK_SELECTED : 0 };
-	struct area line = { row, 0, 1, s->columns };
-	char head[40];
+	bool is_sampled = s->table_answer.totals.is_sampled;
 
-	column_head(head, sizeof head, c, s->table_answer.totals.is_sampled);
-	canvas_fill(s->canvas, line, style);
-	canvas_print(s->canvas, row, 1, style, "[%c] %-14s %s%s%s",
-	    at < ch->shown ? 'x' : ' ', head, column_help(c.column,
-		s->table_answer.totals.is_sampled),
-	    c.measure == MEASURES ? "" : ", ",
-	    c.measure == MEASURES ? "" : measure_name(c.measure));
+	(void)room;
+	if ((int)column->choice.column == CHOICE_TAKEN)
+		return slice_of(at < ch->shown ? "[x]" : "[ ]");
+	if ((int)column->choice.column == CHOICE_HEAD)
+		column_head(scratch, VIEW_CELL, c, is_sampled);
+	else
+		snprintf(scratch, VIEW_CELL, "%s%s%s", column_help(c.column,
+		    is_sampled), c.measure == MEASURES ? "" : ", ",
+		    c.measure == MEASURES ? "" : measure_name(c.measure));
+	return slice_of(scratch);
+}
+
+static void choice_row(void *self, size_t at, struct view_row *out)
+{
+	const struct state *s = self;
+
+	if (at >= s->chooser.shown)
+		out->style.role = ROLE_DIM;
 }
 
 void columns_draw(struct state *s)
 {
+	static const int cells[] = { 4, 15, 0 };
 	struct list *list = &s->chooser.list;
+	struct area area = { 0, 0, s->rows - 1, s->columns };
+	struct list_view view = { list, true, .columns = { .lead = 1 },
+		.self = s, .row = choice_row, .cell = choice_cell };
 
-	canvas_clear(s->canvas);
-	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns },
-	    (struct style){ ROLE_TITLE, 0, 0 });
-	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
-	    "columns of the table, from left to right");
 	list_resize(list, s->chooser.columns.count,
 	    s->rows > 3 ? (size_t)s->rows - 2 : 1);
-	for (int row = 1; row < s->rows - 1; row++) {
-		size_t at = list->top + (size_t)row - 1;
-
-		if (at < list->count)
-			draw_choice(s, row, at);
-	}
+	for (int i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
+		view_add(&view.columns, (struct column_choice){
+		    (enum column_id)i, MEASURES }, "", cells[i])->is_text = true;
+	canvas_clear(s->canvas);
+	view_draw(&view, s->canvas, area);
+	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
+	    "columns of the table, from left to right");
 	hints_draw(s->canvas, s->rows - 1, "`Space` take or leave"
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }

@@ -371,7 +371,7 @@ static bool is_sort(struct column_choice c)
 static void next_sort(struct state *s)
 {
 	struct order order = s->table.order;
-	struct table_layout l;
+	struct view_columns l;
 	size_t at = 0, i = 0;
 
 	table_layout(&s->table, s->columns, &l);
@@ -390,7 +390,7 @@ static void next_sort(struct state *s)
 
 static void pan(struct state *s, int step)
 {
-	struct table_layout l;
+	struct view_columns l;
 
 	table_layout(&s->table, s->columns, &l);
 	if (s->table.columns.count == 0)

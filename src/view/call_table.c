@@ -8,12 +8,14 @@
 #include "view/words.h"
 
 enum {
-	CALLER_CELLS = 16,      /* at least, if that can be had */
+	CALLER_CELLS = 15,      /* at least, if that can be had */
+	END_CELLS = 10,
 	THREAD_CELLS_MAX = 16,
 	ROWS_FOR_A_LINE = 4     /* fewer have none for the distribution */
 };
 
-/* From left to right; the caller takes what is left. */
+/* From left to right; the caller takes what is left.  Those that say least are
+ * the lightest. */
 enum field {
 	FIELD_START, FIELD_WALL, FIELD_CPU, FIELD_WAIT, FIELD_SELF,
 	FIELD_END, FIELD_THREAD, FIELD_CALLER, FIELDS
@@ -24,6 +26,11 @@ static const enum call_column columns[FIELDS] = {
 	[FIELD_CPU] = CALL_CPU, [FIELD_WAIT] = CALL_WAIT,
 	[FIELD_SELF] = CALL_SELF, [FIELD_END] = CALL_COLUMNS,
 	[FIELD_THREAD] = CALL_THREAD, [FIELD_CALLER] = CALL_CALLER,
+};
+
+static const int weights[FIELDS] = {
+	[FIELD_START] = 6, [FIELD_WALL] = 4, [FIELD_CPU] = 3, [FIELD_WAIT] = 2,
+	[FIELD_SELF] = 5, [FIELD_END] = 1, [FIELD_THREAD] = 7,
 };
 
 static bool has_line(int rows)
@@ -72,76 +79,74 @@ static int thread_cells(const struct call_list *l)
 	return (most < THREAD_CELLS_MAX ? most : THREAD_CELLS_MAX) + 2;
 }
 
-/* As wide as the largest numbers need; 0: there is nothing to say. */
-static void full_widths(const struct call_table *t, int widths[FIELDS])
+/* The largest number in the field. */
+static uint64_t most_of(const struct call_list *l, enum field field)
 {
-	const struct call_list *l = t->calls;
-	uint64_t self = l->most[l->order.measure == MEASURE_CPU ? CLOCK_CPU :
-	    l->most[CLOCK_WALL] > 0 ? CLOCK_WALL : CLOCK_CPU];
-	const uint64_t most[] = { [FIELD_START] = l->latest,
-		[FIELD_WALL] = l->most[CLOCK_WALL],
-		[FIELD_CPU] = l->most[CLOCK_CPU],
-		[FIELD_WAIT] = l->most[CLOCK_WALL], [FIELD_SELF] = self };
-
-	for (int i = FIELD_START; i <= FIELD_SELF; i++)
-		widths[i] = !call_column_exists(columns[i], t->has_clock) ? 0 :
-		    time_cells(most[i], tick_of(l),
-			call_column_info(columns[i])->head);
-	widths[FIELD_END] = 10;
-	widths[FIELD_THREAD] = l->part_count > 1 ? thread_cells(l) : 0;
-	widths[FIELD_CALLER] = 0;
-}
-
-/* Leaves out what says least until the callers have room, but never what the
- * list is ordered by, nor the clock of the numbers. */
-static void fit(const struct call_table *t, int cells, int widths[FIELDS])
-{
-	static const enum field least[] = { FIELD_END, FIELD_WAIT, FIELD_CPU,
-		FIELD_WALL, FIELD_SELF, FIELD_START, FIELD_THREAD };
-	const struct call_order *order = &t->calls->order;
-	int left = cells;
-
-	full_widths(t, widths);
-	for (int i = 0; i < FIELD_CALLER; i++)
-		left -= widths[i];
-	for (size_t i = 0; i < sizeof least / sizeof *least &&
-	    left < CALLER_CELLS; i++) {
-		if (columns[least[i]] == order->column ||
-		    least[i] == field_of(order->measure))
-			continue;
-		left += widths[least[i]];
-		widths[least[i]] = 0;
+	switch (field) {
+	case FIELD_START:
+		return l->latest;
+	case FIELD_CPU:
+		return l->most[CLOCK_CPU];
+	case FIELD_SELF:
+		return l->most[l->order.measure == MEASURE_CPU ||
+		    l->most[CLOCK_WALL] == 0 ? CLOCK_CPU : CLOCK_WALL];
+	default:
+		return l->most[CLOCK_WALL];
 	}
-	widths[FIELD_CALLER] = left;
 }
 
-/* One row's place on the canvas. */
-struct line {
-	struct canvas *canvas;
-	struct area area;  /* one row high */
-	const int *widths; /* by field; 0: left out */
-	struct style style;
+/* As wide as the largest numbers need; 0: there is nothing to say. */
+static int cells_of(const struct call_table *t, enum field field)
+{
+	if (field == FIELD_END)
+		return END_CELLS;
+	if (field == FIELD_THREAD)
+		return t->calls->part_count > 1 ? thread_cells(t->calls) : 0;
+	if (field == FIELD_CALLER)
+		return 1;
+	return !call_column_exists(columns[field], t->has_clock) ? 0 :
+	    time_cells(most_of(t->calls, field), tick_of(t->calls),
+		call_column_info(columns[field])->head);
+}
+
+static void add_column(const struct call_table *t, enum field field,
+    struct view_columns *out)
+{
+	const struct call_order *order = &t->calls->order;
+	const struct call_column_info *info = field == FIELD_END ? NULL :
+	    call_column_info(columns[field]);
+	struct view_column *column = view_add(out, (struct column_choice){
+	    (enum column_id)field, MEASURES }, info == NULL ? "end" :
+	    info->head, cells_of(t, field));
+
+	column->is_text = field > FIELD_SELF;
+	column->indent = column->is_text;
+	if (info != NULL && columns[field] == order->column)
+		column->sort = info->ascends != order->is_reverse ? SORTED_UP :
+		    SORTED_DOWN;
+	if (field != field_of(order->measure))
+		column->weight = weights[field];
+	column->least = CALLER_CELLS;
+}
+
+/* What says least is left out until the callers have room, but never what the
+ * list is ordered by, nor the clock of the numbers. */
+static void call_columns(const struct call_table *t, int width,
+    struct view_columns *out)
+{
+	*out = (struct view_columns){ .lead = 0 };
+	for (int i = 0; i < FIELDS; i++)
+		if (cells_of(t, (enum field)i) > 0)
+			add_column(t, (enum field)i, out);
+	view_fit(out, width);
+}
+
+/* The calls as they are drawn, one row after the other. */
+struct drawn {
+	const struct call_table *table;
+	bool is_ascii;
+	struct call_row row;
 };
-
-static bool is_number(enum field field)
-{
-	return field <= FIELD_SELF;
-}
-
-static void put(const struct line *line, enum field field, const char *text)
-{
-	int column = line->area.column, width = line->widths[field];
-	int used = (int)text_width(slice_of(text)), indent = 1;
-
-	for (int i = 0; i < (int)field; i++)
-		column += line->widths[i];
-	if (is_number(field) && used < width - 1)
-		indent = width - 1 - used;
-	if (width > indent)
-		canvas_put(line->canvas, line->area.row, column + indent,
-		    width - indent - (field == FIELD_CALLER ? 0 : 1),
-		    slice_of(text), line->style);
-}
 
 static uint64_t number_of(const struct call_table *t,
     const struct call_row *row, enum field field)
@@ -170,73 +175,45 @@ static const char *end_of(const struct call_row *row)
 	return row->is_cut ? "cut" : words[row->end];
 }
 
-static void put_caller(const struct line *line, const struct call_table *t,
-    uint32_t caller)
+static struct slice caller_cell(const struct drawn *d, size_t room,
+    char *scratch)
 {
-	int room = line->widths[FIELD_CALLER] - 1;
-	char label[256];
-
-	if (caller == NO_METHOD)
-		put(line, FIELD_CALLER, "(the thread itself)");
-	else
-		put(line, FIELD_CALLER, method_fit(methods_at(t->methods,
-		    caller), room < 0 ? 0 : (size_t)room, label,
-		    sizeof label).at);
+	if (d->row.caller == NO_METHOD)
+		return slice_of("(the thread itself)");
+	return method_fit(methods_at(d->table->methods, d->row.caller), room,
+	    scratch, VIEW_CELL);
 }
 
-static void draw_call(const struct call_table *t, struct line *line, size_t at)
+static struct slice call_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
 {
-	struct call_row row = call_list_row(t->calls, at);
-	char text[40];
+	const struct drawn *d = self;
+	enum field field = (enum field)column->choice.column;
 
-	canvas_fill(line->canvas, line->area, line->style);
-	if (place_is_none(row.place)) {
-		put(line, FIELD_START, canvas_is_ascii(line->canvas) ? "..." :
-		    "…");
-		return;
+	(void)at;
+	if (place_is_none(d->row.place))
+		return slice_of(field == FIELD_START ? glyph(GLYPH_AWAITED,
+		    d->is_ascii) : "");
+	switch (field) {
+	case FIELD_END:
+		return slice_of(end_of(&d->row));
+	case FIELD_THREAD:
+		return slice_of(d->row.thread->name);
+	case FIELD_CALLER:
+		return caller_cell(d, room, scratch);
+	default:
+		text_ms(scratch, VIEW_CELL, number_of(d->table, &d->row,
+		    field), tick_of(d->table->calls));
+		return slice_of(scratch);
 	}
-	for (int i = FIELD_START; i <= FIELD_SELF; i++) {
-		text_ms(text, sizeof text, number_of(t, &row, (enum field)i),
-		    tick_of(t->calls));
-		put(line, (enum field)i, text);
-	}
-	put(line, FIELD_END, end_of(&row));
-	put(line, FIELD_THREAD, row.thread->name);
-	put_caller(line, t, row.caller);
 }
 
-static int first_cells(const int widths[FIELDS])
+static void read_row(void *self, size_t at, struct view_row *out)
 {
-	int i = 0;
+	struct drawn *d = self;
 
-	while (widths[i] == 0 && i < FIELD_CALLER)
-		i++;
-	return widths[i];
-}
-
-static void draw_heads(const struct call_table *t, struct line *line)
-{
-	const struct call_order *order = &t->calls->order;
-	bool ascii = canvas_is_ascii(line->canvas);
-
-	line->style = (struct style){ ROLE_TITLE, 0, 0 };
-	canvas_fill(line->canvas, line->area, line->style);
-	for (int i = 0; i < FIELDS; i++) {
-		const struct call_column_info *info;
-		bool goes_up;
-		char head[64];
-
-		if (i == FIELD_END) {
-			put(line, FIELD_END, "end");
-			continue;
-		}
-		info = call_column_info(columns[i]);
-		goes_up = info->ascends != order->is_reverse;
-		snprintf(head, sizeof head, "%s%s", columns[i] !=
-		    order->column ? "" : goes_up ? ascii ? "^" : "▴" :
-		    ascii ? "v" : "▾", info->head);
-		put(line, (enum field)i, head);
-	}
+	(void)out;
+	d->row = call_list_row(d->table->calls, at);
 }
 
 /* The calls by their length, each step doubles; and what is usual. */
@@ -279,26 +256,16 @@ static void draw_distribution(const struct call_table *t, struct canvas *canvas,
 void call_table_draw(const struct call_table *t, struct canvas *canvas,
     struct area area)
 {
-	int widths[FIELDS], rows = (int)call_table_rows(area.rows);
-	struct line line = { canvas, area, widths, { 0, 0, 0 } };
+	struct drawn d = { .table = t, .is_ascii = canvas_is_ascii(canvas) };
+	struct list_view view = { &t->list, t->is_focused, .self = &d,
+		.row = read_row, .cell = call_cell };
+	struct area line = { area.row, area.column, 1, area.columns };
 
-	line.area.rows = 1;
-	fit(t, area.columns, widths);
+	call_columns(t, area.columns, &view.columns);
 	if (has_line(area.rows)) {
-		draw_distribution(t, canvas, line.area);
-		line.area.row++;
+		draw_distribution(t, canvas, line);
+		area.row++;
+		area.rows--;
 	}
-	draw_heads(t, &line);
-	for (int i = 0; i < rows; i++) {
-		size_t at = t->list.top + (size_t)i;
-
-		if (at >= t->calls->count)
-			break;
-		line.area.row++;
-		line.style = (struct style){ ROLE_TEXT, 0, 0 };
-		draw_call(t, &line, at);
-		if (at == t->list.cursor)
-			list_bar(canvas, line.area, first_cells(widths), 0,
-			    t->is_focused);
-	}
+	view_draw(&view, canvas, area);
 }

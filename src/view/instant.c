@@ -7,27 +7,48 @@
 
 #include "view/words.h"
 
-enum {
-	STATE_CELLS = 8,
-	NUMBER_CELLS = 10,
-	BEGIN_US_CELLS = 14,
-	BEGIN_NS_CELLS = 18,
-	DEPTH_CELLS = 6
+enum { WIDE_CELLS = 100, TIMES_CELLS = 70, ANY = 0 };
+
+/* From left to right; the call has the rest. */
+enum field { FIELD_THREAD, FIELD_STATE, FIELD_SINCE, FIELD_SO_FAR, FIELD_OF,
+	FIELD_CPU, FIELD_DEPTH, FIELD_CALL, FIELDS };
+
+static const struct {
+	const char *head;
+	int cells, ns_cells, from; /* from: cells of the screen */
+	bool is_text;
+} fields[FIELDS] = {
+	[FIELD_THREAD] = { "thread", 14, 14, ANY, true },
+	[FIELD_STATE] = { "state", 8, 8, ANY, true },
+	[FIELD_SINCE] = { "since +ms", 14, 18, WIDE_CELLS, false },
+	[FIELD_SO_FAR] = { "so far", 10, 10, ANY, false },
+	[FIELD_OF] = { "of", 10, 10, TIMES_CELLS, false },
+	[FIELD_CPU] = { "cpu", 10, 10, TIMES_CELLS, false },
+	[FIELD_DEPTH] = { "depth", 6, 6, TIMES_CELLS, false },
+	[FIELD_CALL] = { "call", 0, 0, ANY, true },
 };
 
-/* The columns for which there is room. */
-struct columns {
-	int name, begin; /* begin: 0: none */
-	bool has_times;
-};
+enum { WIDE_THREAD_CELLS = 26 };
 
-static struct columns columns_of(const struct instant_view *v, int cells)
+static void instant_columns(const struct instant_view *v, int width,
+    struct view_columns *out)
 {
-	int begin = profile_facts(v->profile)->tick == TICK_NS ?
-	    BEGIN_NS_CELLS : BEGIN_US_CELLS;
+	bool is_ns = profile_facts(v->profile)->tick == TICK_NS;
 
-	return (struct columns){ cells >= 100 ? 26 : 14,
-	    cells >= 100 ? begin : 0, cells >= 70 };
+	*out = (struct view_columns){ .lead = 1 };
+	for (int i = 0; i < FIELDS; i++) {
+		struct view_column *c;
+
+		if (width < fields[i].from)
+			continue;
+		c = view_add(out, (struct column_choice){ (enum column_id)i,
+		    MEASURES }, fields[i].head, i == FIELD_THREAD &&
+		    width >= WIDE_CELLS ? WIDE_THREAD_CELLS :
+		    is_ns ? fields[i].ns_cells : fields[i].cells);
+		c->is_text = fields[i].is_text;
+		/* From here on numbers stand beside each other. */
+		c->cells += i == FIELD_STATE;
+	}
 }
 
 static const struct thread *thread_of(const struct instant_view *v,
@@ -43,6 +64,82 @@ static const struct method *method_of(const struct instant_view *v,
 	    t->tree.nodes[node].method);
 }
 
+/* The instant as it is drawn. */
+struct drawn {
+	const struct instant_view *view;
+	bool is_ascii;
+};
+
+static struct slice thread_cell(const struct drawn *d,
+    const struct thread *t, size_t room, char *scratch)
+{
+	struct words name = { .used = 0 };
+
+	words_add_thread(&name, t, room, d->is_ascii);
+	snprintf(scratch, VIEW_CELL, "%s", name.at);
+	return slice_of(scratch);
+}
+
+static void number_text(const struct instant_view *v, const struct moment *m,
+    enum field field, char *out)
+{
+	const struct calls *calls = &thread_of(v, m)->calls;
+	uint64_t time = field == FIELD_CPU ? m->call.time[CLOCK_CPU] :
+	    field == FIELD_OF ? m->call.time[calls->axis] :
+	    v->instant->time - m->call.begin;
+
+	if (field == FIELD_SINCE)
+		text_ms(out, VIEW_CELL, m->call.begin - v->origin,
+		    calls->tick);
+	else if (field == FIELD_DEPTH)
+		snprintf(out, VIEW_CELL, "%" PRIu32, m->place.depth + 1);
+	else if (field == FIELD_CPU && !calls->is_dual)
+		snprintf(out, VIEW_CELL, "-");
+	else
+		text_duration(out, VIEW_CELL, time, calls->tick);
+}
+
+static struct slice moment_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct drawn *d = self;
+	const struct moment *m = &d->view->instant->moments[at];
+	const struct thread *t = thread_of(d->view, m);
+	enum field field = (enum field)column->choice.column;
+
+	if (field == FIELD_THREAD)
+		return thread_cell(d, t, room, scratch);
+	if (field == FIELD_STATE)
+		return slice_of(activity_state_name(m->state));
+	if (m->state == STATE_OUTSIDE)
+		return slice_of("");
+	if (field == FIELD_CALL)
+		method_label(method_of(d->view, t, m->call.node), scratch,
+		    VIEW_CELL);
+	else
+		number_text(d->view, m, field, scratch);
+	return slice_of(scratch);
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	const struct drawn *d = self;
+
+	if (d->view->instant->moments[at].state == STATE_OUTSIDE)
+		out->style.role = ROLE_DIM;
+}
+
+void instant_draw(const struct instant_view *v, struct canvas *canvas,
+    struct area area)
+{
+	struct drawn d = { v, canvas_is_ascii(canvas) };
+	struct list_view view = { &v->list, true, .self = &d,
+		.row = describe_row, .cell = moment_cell };
+
+	instant_columns(v, area.columns, &view.columns);
+	view_draw(&view, canvas, area);
+}
+
 /* A line, written from left to right. */
 struct pen {
 	struct canvas *canvas;
@@ -50,127 +147,11 @@ struct pen {
 	struct style style;
 };
 
-static void put_left(struct pen *pen, int cells, const char *text)
-{
-	canvas_put(pen->canvas, pen->row, pen->column, cells - 1,
-	    slice_of(text), pen->style);
-	pen->column += cells;
-}
-
-static void put_right(struct pen *pen, int cells, const char *text)
-{
-	int used = (int)text_width(slice_of(text));
-
-	if (used < cells)
-		canvas_put(pen->canvas, pen->row, pen->column + cells - used,
-		    used, slice_of(text), pen->style);
-	pen->column += cells;
-}
-
-static void put_thread(struct pen *pen, int cells, const struct thread *t)
-{
-	struct words name = { .used = 0 };
-
-	words_add_thread(&name, t, cells > 1 ? (size_t)cells - 1 : 0,
-	    canvas_is_ascii(pen->canvas));
-	put_left(pen, cells, name.at);
-}
-
-static void put_time(struct pen *pen, uint64_t time, enum tick tick)
-{
-	char text[40];
-
-	text_duration(text, sizeof text, time, tick);
-	put_right(pen, NUMBER_CELLS, text);
-}
-
 static void put_rest(struct pen *pen, const char *text)
 {
 	canvas_put(pen->canvas, pen->row, pen->column,
 	    canvas_columns(pen->canvas) - pen->column, slice_of(text),
 	    pen->style);
-}
-
-static void draw_heads(struct canvas *canvas, struct area line,
-    struct columns columns)
-{
-	struct pen pen = { canvas, line.row, line.column + 1,
-		{ ROLE_TITLE, 0, 0 } };
-
-	canvas_fill(canvas, line, pen.style);
-	put_left(&pen, columns.name, "thread");
-	put_left(&pen, STATE_CELLS, "state");
-	if (columns.begin > 0)
-		put_right(&pen, columns.begin, "since +ms");
-	put_right(&pen, NUMBER_CELLS, "so far");
-	if (columns.has_times) {
-		put_right(&pen, NUMBER_CELLS, "of");
-		put_right(&pen, NUMBER_CELLS, "cpu");
-		put_right(&pen, DEPTH_CELLS, "depth");
-	}
-	pen.column++;
-	put_rest(&pen, "call");
-}
-
-static void draw_times(struct pen *pen, const struct thread *t,
-    const struct moment *m)
-{
-	char depth[16];
-
-	put_time(pen, m->call.time[t->calls.axis], t->calls.tick);
-	if (t->calls.is_dual)
-		put_time(pen, m->call.time[CLOCK_CPU], t->calls.tick);
-	else
-		put_right(pen, NUMBER_CELLS, "-");
-	snprintf(depth, sizeof depth, "%" PRIu32, m->place.depth + 1);
-	put_right(pen, DEPTH_CELLS, depth);
-}
-
-static void draw_call(const struct instant_view *v, struct pen *pen,
-    struct columns columns, const struct moment *m)
-{
-	const struct thread *t = thread_of(v, m);
-	char label[256];
-
-	if (columns.begin > 0) {
-		text_ms(label, sizeof label, m->call.begin - v->origin,
-		    t->calls.tick);
-		put_right(pen, columns.begin, label);
-	}
-	put_time(pen, v->instant->time - m->call.begin, t->calls.tick);
-	if (columns.has_times)
-		draw_times(pen, t, m);
-	pen->column++;
-	method_label(method_of(v, t, m->call.node), label, sizeof label);
-	put_rest(pen, label);
-}
-
-void instant_draw(const struct instant_view *v, struct canvas *canvas,
-    struct area area)
-{
-	struct area line = { area.row, area.column, 1, area.columns };
-	struct columns columns = columns_of(v, area.columns);
-
-	draw_heads(canvas, line, columns);
-	for (int i = 0; i < area.rows - 1; i++) {
-		size_t at = v->list.top + (size_t)i;
-		const struct moment *m = &v->instant->moments[at];
-		struct pen pen = { canvas, area.row + 1 + i, area.column + 1,
-			{ ROLE_TEXT, 0, 0 } };
-
-		if (at >= v->instant->count)
-			break;
-		if (at == v->list.cursor)
-			pen.style.marks = MARK_SELECTED;
-		else if (m->state == STATE_OUTSIDE)
-			pen.style.role = ROLE_DIM;
-		line.row = pen.row;
-		canvas_fill(canvas, line, pen.style);
-		put_thread(&pen, columns.name, thread_of(v, m));
-		put_left(&pen, STATE_CELLS, activity_state_name(m->state));
-		if (m->state != STATE_OUTSIDE)
-			draw_call(v, &pen, columns, m);
-	}
 }
 
 static void draw_sums(const struct instant_view *v, struct pen *pen,

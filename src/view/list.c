@@ -73,22 +73,6 @@ size_t list_at(const struct list *list, size_t line)
 	return top + line;
 }
 
-void list_bar(struct canvas *canvas, struct area row, int cells, int name_at,
-    bool is_focused)
-{
-	const unsigned mark = is_focused ? MARK_SELECTED : MARK_SHADOW;
-	struct area first = row, name = row;
-
-	if (cells < row.columns)
-		first.columns = cells;
-	canvas_mark(canvas, first, mark);
-	if (name_at <= cells || name_at >= row.columns)
-		return;
-	name.column += name_at;
-	name.columns = 1;
-	canvas_mark(canvas, name, mark);
-}
-
 void list_centre(struct list *list)
 {
 	size_t half = list->rows / 2;

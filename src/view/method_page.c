@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "model/kin.h"
 #include "query/columns.h"
@@ -113,234 +114,291 @@ uint32_t method_page_callee(const struct method_page *p, size_t row)
 }
 
 /* The page being drawn, one row at a time. */
-struct sheet {
+struct drawn {
 	const struct method_page *page;
-	struct canvas *canvas;
-	struct area line; /* one row high */
-	struct style style;
 	enum tick tick;
-	struct place place; /* of the row of the stack that comes next */
+	bool is_ascii;
+	struct place place;  /* of the row of the stack that comes next */
+	struct spot_of spot; /* the row that is drawn */
+	struct call call;    /* of it, in the stack */
+	uint64_t self[CLOCKS];
 };
 
-static void put(const struct sheet *s, int column, const char *text)
+static const struct about_answer *about(const struct drawn *d)
 {
-	int left = s->line.columns - column - 1;
-
-	if (left > 0)
-		canvas_put(s->canvas, s->line.row, s->line.column + column,
-		    left, slice_of(text), s->style);
+	return d->page->about;
 }
 
-static int put_right(const struct sheet *s, int column, const char *text)
-{
-	int used = (int)text_width(slice_of(text));
-
-	put(s, column + (used < NUMBER_CELLS ? NUMBER_CELLS - used : 0), text);
-	return column + NUMBER_CELLS;
-}
-
-static int put_time(const struct sheet *s, int column, uint64_t time)
-{
-	char text[40];
-
-	text_ms(text, sizeof text, time, s->tick);
-	return put_right(s, column, text);
-}
-
-static void add_clock(struct words *w, const struct sheet *s,
+static void add_clock(struct words *w, const struct drawn *d,
     enum measure measure)
 {
-	const struct about_answer *a = s->page->about;
+	const struct about_answer *a = about(d);
 	const struct total *total = &a->details.total;
 	uint64_t whole = total->inclusive[measure];
 	char share[40];
 
 	text_percent(share, sizeof share, whole, a->span[measure]);
 	words_add(w, ", %s", measure_name(measure));
-	words_add_time(w, " ", whole, s->tick);
+	words_add_time(w, " ", whole, d->tick);
 	words_add(w, " (%s %%)", share);
-	words_add_time(w, ", self ", total->exclusive[measure], s->tick);
+	words_add_time(w, ", self ", total->exclusive[measure], d->tick);
 }
 
-static void add_totals(struct words *w, const struct sheet *s)
+static void add_totals(struct words *w, const struct drawn *d)
 {
-	const struct total *total = &s->page->about->details.total;
+	const struct total *total = &d->page->about->details.total;
 	char calls[64];
 
 	column_calls(calls, sizeof calls, total);
 	words_add(w, "%s %s",
-	    counted_many(s->page->about->details.is_sampled), calls);
+	    counted_many(d->page->about->details.is_sampled), calls);
 	if (total->threw > 0)
 		words_add(w, ", %" PRIu32 " threw", total->threw);
-	add_clock(w, s, s->page->about->question.measure);
+	add_clock(w, d, d->page->about->question.measure);
 	for (int m = 0; m < MEASURE_WAIT; m++)
-		if ((enum measure)m != s->page->about->question.measure &&
-		    s->page->about->span[m] > 0)
-			add_clock(w, s, (enum measure)m);
+		if ((enum measure)m != d->page->about->question.measure &&
+		    d->page->about->span[m] > 0)
+			add_clock(w, d, (enum measure)m);
 }
 
-static void draw_head(const struct sheet *s, long at)
+static void add_head(struct words *w, const struct drawn *d)
 {
-	const struct method *m = methods_at(s->page->methods,
-	    s->page->about->question.method);
-	struct words w = { .used = 0 };
+	const struct method *m = methods_at(d->page->methods,
+	    d->page->about->question.method);
 	char text[600];
 
-	switch (at + TITLE_ROWS) {
+	switch (d->spot.at + TITLE_ROWS) {
 	case 0:
 		signature_words(text, sizeof text, m, false);
-		words_add(&w, "%s", text);
+		words_add(w, "%s", text);
 		break;
 	case 1:
-		words_add(&w, "in %.*s", (int)m->class_length, m->text);
+		words_add(w, "in %.*s", (int)m->class_length, m->text);
 		if (m->source[0] != '\0')
-			words_add(&w, ", %s", m->source);
+			words_add(w, ", %s", m->source);
 		if (m->line > 0)
-			words_add(&w, ":%" PRId32, m->line);
+			words_add(w, ":%" PRId32, m->line);
 		break;
 	case 2:
 		signature_words(text, sizeof text, m, true);
-		words_add(&w, "%s", text);
+		words_add(w, "%s", text);
 		break;
 	case 3:
-		words_add(&w, "id 0x%" PRIx32 " %s", m->id, m->text);
+		words_add(w, "id 0x%" PRIx32 " %s", m->id, m->text);
 		break;
 	default:
-		add_totals(&w, s);
+		add_totals(w, d);
 	}
-	put(s, 1, w.at);
 }
 
-static void draw_title(const struct sheet *s, enum section section)
+static void add_title(struct words *w, const struct drawn *drawn)
 {
-	const struct about_answer *a = s->page->about;
+	const struct about_answer *a = about(drawn);
 	const struct distribution *d = &a->details.distribution;
 	const char *measure = measure_name(a->question.measure);
-	struct words w = { .used = 0 };
+	enum section section = drawn->spot.section;
 
-	if (section == SECTION_STACK && place_is_none(s->page->call)) {
-		words_add(&w, "stack: no call of it is selected; e lists them");
+	if (section == SECTION_STACK && place_is_none(drawn->page->call)) {
+		words_add(w, "stack: no call of it is selected; e lists them");
 	} else if (section == SECTION_STACK) {
-		words_add(&w, "stack of the selected call, innermost first: "
+		words_add(w, "stack of the selected call, innermost first: "
 		    "start, times, own %s time", measure);
 	} else if (section == SECTION_CALLEES) {
-		words_add(&w, "callees by %s time", measure);
+		words_add(w, "callees by %s time", measure);
 	} else {
-		words_add(&w, "%s of ", measure);
-		words_add_single(&w, d->count, a->details.total.calls,
+		words_add(w, "%s of ", measure);
+		words_add_single(w, d->count, a->details.total.calls,
 		    a->details.is_sampled);
-		words_add_time(&w, ": min ", d->least, s->tick);
-		words_add_time(&w, ", p50 ", d->median, s->tick);
-		words_add_time(&w, ", p95 ", d->p95, s->tick);
-		words_add_time(&w, ", max ", d->most, s->tick);
+		words_add_time(w, ": min ", d->least, drawn->tick);
+		words_add_time(w, ", p50 ", d->median, drawn->tick);
+		words_add_time(w, ", p95 ", d->p95, drawn->tick);
+		words_add_time(w, ", max ", d->most, drawn->tick);
 	}
-	put(s, 1, w.at);
 }
 
-static void draw_call(struct sheet *s)
-{
-	const struct method_page *p = s->page;
-	const struct calls *calls = &p->thread->calls;
-	struct call call = calls_at(calls, s->place.depth, s->place.number);
-	uint64_t self[CLOCKS];
-	int column = 0;
-	char name[256];
+/* What stands in the rows of a section, from left to right. */
+enum field { FIELD_BEGIN, FIELD_TIME, FIELD_CPU, FIELD_SELF, FIELD_CALL,
+	FIELD_SHARE, FIELD_EDGE_TIME, FIELD_CALLS, FIELD_CALLEE,
+	FIELD_FROM, FIELD_COUNT, FIELD_BAR, FIELD_WORDS, FIELDS };
 
-	kin_own(calls, &call, self);
-	column = put_time(s, column, call.begin - p->origin);
-	column = put_time(s, column, call.time[calls->axis]);
-	if (calls->is_dual && s->line.columns >= 80)
-		column = put_time(s, column, call.time[CLOCK_CPU]);
-	if (s->line.columns >= 60)
-		column = put_time(s, column,
-		    measure_of_self(p->about->question.measure, call.time,
-			self));
-	method_label(methods_at(p->methods,
-	    p->thread->tree.nodes[call.node].method), name, sizeof name);
-	put(s, column + 2, name);
-	s->place = navigate_parent(p->thread, s->place);
+static const struct {
+	enum section section; /* SECTIONS: rows of words */
+	int from;             /* cells of the screen */
+	bool is_text;
+} fields[FIELDS] = {
+	[FIELD_BEGIN] = { SECTION_STACK, 0, false },
+	[FIELD_TIME] = { SECTION_STACK, 0, false },
+	[FIELD_CPU] = { SECTION_STACK, 80, false },
+	[FIELD_SELF] = { SECTION_STACK, 60, false },
+	[FIELD_CALL] = { SECTION_STACK, 0, true },
+	[FIELD_SHARE] = { SECTION_CALLEES, 0, false },
+	[FIELD_EDGE_TIME] = { SECTION_CALLEES, 0, false },
+	[FIELD_CALLS] = { SECTION_CALLEES, 60, false },
+	[FIELD_CALLEE] = { SECTION_CALLEES, 0, true },
+	[FIELD_FROM] = { SECTION_SPREAD, 0, false },
+	[FIELD_COUNT] = { SECTION_SPREAD, 0, false },
+	[FIELD_BAR] = { SECTION_SPREAD, 0, true },
+	[FIELD_WORDS] = { SECTIONS, 0, true },
+};
+
+static bool is_words(struct spot_of spot)
+{
+	return spot.section == SECTION_HEAD || spot.at < 0;
 }
 
-static void draw_callee(const struct sheet *s, long at)
+static void row_columns(const struct drawn *d, int width,
+    struct view_columns *out)
 {
-	const struct method_page *p = s->page;
-	size_t count, first = callees(p, &count);
-	const struct relative *r = &p->about->details.callers.rows[first +
-	    (size_t)at];
-	enum measure measure = p->about->question.measure;
-	char share[40], calls[48] = "", name[256];
-	int column;
+	enum section section = is_words(d->spot) ? SECTIONS : d->spot.section;
 
-	text_percent(share, sizeof share, r->time[measure],
-	    p->about->details.total.inclusive[measure]);
-	if (r->relation == RELATION_CHILD)
-		snprintf(calls, sizeof calls, "%" PRIu64 "/%" PRIu64,
-		    r->calls, r->total_calls);
-	snprintf(name, sizeof name, "self");
-	if (r->relation == RELATION_CHILD)
-		method_label(methods_at(p->methods, r->method), name,
-		    sizeof name);
-	column = put_right(s, 0, share);
-	column = put_time(s, column, r->time[measure]);
-	if (s->line.columns >= 60)
-		column = put_right(s, column, calls);
-	put(s, column + 2, name);
+	*out = (struct view_columns){ .lead = 1 };
+	for (int i = 0; i < FIELDS; i++) {
+		struct view_column *c;
+
+		if (fields[i].section != section || width < fields[i].from ||
+		    (i == FIELD_CPU && !d->page->thread->calls.is_dual))
+			continue;
+		c = view_add(out, (struct column_choice){ (enum column_id)i,
+		    MEASURES }, "", NUMBER_CELLS);
+		c->is_text = fields[i].is_text;
+		c->indent = i != FIELD_WORDS && c->is_text;
+	}
+}
+
+static struct slice words_cell(const struct drawn *d, char *scratch)
+{
+	struct words w = { .used = 0 };
+
+	if (d->spot.section == SECTION_HEAD)
+		add_head(&w, d);
+	else if (d->spot.at == -1)
+		add_title(&w, d);
+	memcpy(scratch, w.at, w.used + 1);
+	return slice_of(scratch);
+}
+
+static void call_text(const struct drawn *d, enum field field, char *out)
+{
+	const struct method_page *p = d->page;
+	const struct call *call = &d->call;
+	uint64_t time = field == FIELD_BEGIN ? call->begin - p->origin :
+	    field == FIELD_TIME ? call->time[p->thread->calls.axis] :
+	    field == FIELD_CPU ? call->time[CLOCK_CPU] :
+	    measure_of_self(about(d)->question.measure, call->time, d->self);
+
+	if (field == FIELD_CALL)
+		method_label(methods_at(p->methods,
+		    p->thread->tree.nodes[call->node].method), out, VIEW_CELL);
+	else
+		text_ms(out, VIEW_CELL, time, d->tick);
+}
+
+static void callee_text(const struct drawn *d, enum field field, char *out)
+{
+	size_t count, first = callees(d->page, &count);
+	const struct relative *r = &about(d)->details.callers.rows[first +
+	    (size_t)d->spot.at];
+	enum measure measure = about(d)->question.measure;
+	bool is_child = r->relation == RELATION_CHILD;
+
+	out[0] = '\0';
+	if (field == FIELD_SHARE)
+		text_percent(out, VIEW_CELL, r->time[measure],
+		    about(d)->details.total.inclusive[measure]);
+	else if (field == FIELD_EDGE_TIME)
+		text_ms(out, VIEW_CELL, r->time[measure], d->tick);
+	else if (field == FIELD_CALLEE && is_child)
+		method_label(methods_at(d->page->methods, r->method), out,
+		    VIEW_CELL);
+	else if (field == FIELD_CALLEE)
+		snprintf(out, VIEW_CELL, "self");
+	else if (is_child)
+		snprintf(out, VIEW_CELL, "%" PRIu64 "/%" PRIu64, r->calls,
+		    r->total_calls);
 }
 
 /* A bin, as long as its share of the calls. */
-static void draw_bin(const struct sheet *s, long at)
+static void bin_text(const struct drawn *d, enum field field, char *out)
 {
-	const struct distribution *d = &s->page->about->details.distribution;
-	char text[48];
-	int first, end, bin, column, cells;
+	const struct distribution *of = &about(d)->details.distribution;
+	int first, end, bin, cells;
 
-	distribution_ends(d, &first, &end);
-	bin = first + (int)at;
-	text_duration(text, sizeof text, distribution_from(bin), s->tick);
-	column = put_right(s, 0, text);
-	text_count(text, sizeof text, d->bins[bin]);
-	column = put_right(s, column, text) + 2;
-	cells = (int)((double)d->bins[bin] / (double)d->count * BAR_CELLS);
-	if (d->bins[bin] > 0 && cells == 0)
+	distribution_ends(of, &first, &end);
+	bin = first + (int)d->spot.at;
+	out[0] = '\0';
+	if (field == FIELD_FROM)
+		text_duration(out, VIEW_CELL, distribution_from(bin), d->tick);
+	else if (field == FIELD_COUNT)
+		text_count(out, VIEW_CELL, of->bins[bin]);
+	if (field != FIELD_BAR)
+		return;
+	cells = (int)((double)of->bins[bin] / (double)of->count * BAR_CELLS);
+	if (of->bins[bin] > 0 && cells == 0)
 		cells = 1;
 	for (int i = 0; i < cells; i++)
-		put(s, column + i, canvas_is_ascii(s->canvas) ? "#" : "█");
+		strcat(out, glyph(GLYPH_FULL, d->is_ascii));
 }
 
-static void draw_row(struct sheet *s, size_t row)
+static struct slice page_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
 {
-	struct spot_of spot = spot_of(s->page, row);
+	const struct drawn *d = self;
+	enum field field = (enum field)column->choice.column;
 
-	s->style = (struct style){ ROLE_TEXT, 0, 0 };
-	if (spot.section != SECTION_HEAD && spot.at < 0)
-		s->style.role = ROLE_DIM;
-	if (row == s->page->list.cursor)
-		s->style.marks = s->page->is_focused ? MARK_SELECTED :
-		    MARK_SHADOW;
-	canvas_fill(s->canvas, s->line, s->style);
-	if (spot.section == SECTION_HEAD)
-		draw_head(s, spot.at);
-	else if (spot.at == -1)
-		draw_title(s, spot.section);
-	else if (spot.at >= 0 && spot.section == SECTION_STACK)
-		draw_call(s);
-	else if (spot.at >= 0 && spot.section == SECTION_CALLEES)
-		draw_callee(s, spot.at);
-	else if (spot.at >= 0)
-		draw_bin(s, spot.at);
+	(void)at;
+	(void)room;
+	if (field == FIELD_WORDS)
+		return words_cell(d, scratch);
+	if (field <= FIELD_CALL)
+		call_text(d, field, scratch);
+	else if (field <= FIELD_CALLEE)
+		callee_text(d, field, scratch);
+	else
+		bin_text(d, field, scratch);
+	return slice_of(scratch);
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	const struct drawn *d = self;
+
+	(void)at;
+	if (d->spot.section != SECTION_HEAD && d->spot.at < 0)
+		out->style.role = ROLE_DIM;
+}
+
+/* The next row of the stack is read, where that is the next row. */
+static void read_row(struct drawn *d, size_t row)
+{
+	const struct calls *calls = &d->page->thread->calls;
+
+	d->spot = spot_of(d->page, row);
+	if (d->spot.section != SECTION_STACK || d->spot.at < 0)
+		return;
+	d->call = calls_at(calls, d->place.depth, d->place.number);
+	kin_own(calls, &d->call, d->self);
+	d->place = navigate_parent(d->page->thread, d->place);
 }
 
 void method_page_draw(const struct method_page *p, struct canvas *canvas,
     struct area area)
 {
 	struct spot_of spot = spot_of(p, p->list.top);
-	struct sheet s = { .page = p, .canvas = canvas,
-		.line = { area.row, area.column, 1, area.columns },
-		.tick = p->thread->calls.tick, .place = p->call };
+	struct drawn d = { .page = p, .tick = p->thread->calls.tick,
+		.is_ascii = canvas_is_ascii(canvas), .place = p->call };
+	struct list_view view = { &p->list, p->is_focused, .self = &d,
+		.row = describe_row, .cell = page_cell };
+	struct area line = { area.row, area.column, 1, area.columns };
 
 	if (spot.section == SECTION_STACK)
-		s.place = caller(p, p->call, spot.at);
-	for (int i = 0; i < area.rows; i++, s.line.row++)
-		if (p->list.top + (size_t)i < method_page_rows(p))
-			draw_row(&s, p->list.top + (size_t)i);
+		d.place = caller(p, p->call, spot.at);
+	for (int i = 0; i < area.rows; i++, line.row++) {
+		size_t row = p->list.top + (size_t)i;
+
+		if (row >= method_page_rows(p))
+			return;
+		read_row(&d, row);
+		row_columns(&d, line.columns, &view.columns);
+		view_draw_row(&view, canvas, line, row);
+	}
 }

@@ -4,10 +4,14 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "query/columns.h"
+#include "base/whole.h"
+#include "view/list_view.h"
 
-enum { SHARE_CELLS = 7, NAME_CELLS = 16 };
+enum { NAME_CELLS = 14 };
+
+enum field { FIELD_SHARE, FIELD_TIME, FIELD_CALLS, FIELD_NAME };
 
 /* The heading of the children gives its row to the method itself; that of the
  * parents is left out. */
@@ -44,146 +48,161 @@ uint32_t peek_method(const struct pivot_answer *a, size_t row)
 	return is_middle(r) ? a->question.method : r->method;
 }
 
-/* One row's place on the canvas. */
-struct line {
-	struct canvas *canvas;
-	struct area area; /* one row high */
-	int time, calls;  /* cells; 0: left out */
-	struct style style;
+struct drawn {
+	const struct pivot_answer *answer;
+	const struct methods *methods;
+	bool is_ascii;
 };
 
-/* Returns where the next one begins. */
-static int put_right(const struct line *l, int column, int cells,
-    const char *text)
+static const struct relative *relative_at(const struct drawn *d, size_t at)
 {
-	canvas_put_right(l->canvas, l->area.row, column, cells, text, l->style);
-	return column + cells;
+	return &d->answer->callers.rows[at + skipped(d->answer)];
 }
 
-/* What stands in one row. */
-struct words_of {
-	char share[40], time[40], calls[48], name[512]; /* name: scratch */
-};
-
-static struct slice name_of(const struct pivot_answer *a,
-    const struct methods *methods, const struct relative *r, size_t cells,
-    struct words_of *w)
+static struct slice middle_cell(const struct drawn *d, size_t room,
+    char *scratch)
 {
-	uint32_t method = is_middle(r) ? a->question.method : r->method;
+	const struct method *m = methods_at(d->methods,
+	    d->answer->question.method);
+	char name[VIEW_CELL];
+	struct slice fits = method_fit(m, room < 2 ? 0 : room - 2, name,
+	    sizeof name);
 
-	if (r->relation == RELATION_SELF && !is_middle(r))
+	snprintf(scratch, VIEW_CELL, "%s %.*s", glyph(GLYPH_CLOSED,
+	    d->is_ascii), (int)fits.length, fits.at);
+	whole_mend(scratch);
+	return slice_of(scratch);
+}
+
+static struct slice name_cell(const struct drawn *d,
+    const struct relative *r, size_t room, char *scratch)
+{
+	if (is_middle(r))
+		return middle_cell(d, room, scratch);
+	if (r->is_heading) {
+		snprintf(scratch, VIEW_CELL, "%s %s", glyph(GLYPH_RULE,
+		    d->is_ascii), relation_heading(r->relation));
+		return slice_of(scratch);
+	}
+	if (r->relation == RELATION_SELF)
 		return slice_of("self");
 	if (r->dropped > 0) {
-		relative_dropped_words(r, false, w->name, sizeof w->name);
-		return slice_of(w->name);
+		relative_dropped_words(r, false, scratch, VIEW_CELL);
+		return slice_of(scratch);
 	}
-	if (method == NO_METHOD)
+	if (r->method == NO_METHOD)
 		return slice_of("(the thread itself)");
-	return method_fit(methods_at(methods, method), cells, w->name,
-	    sizeof w->name);
+	return method_fit(methods_at(d->methods, r->method), room, scratch,
+	    VIEW_CELL);
 }
 
-static void numbers_of(const struct pivot_answer *a, const struct relative *r,
-    struct words_of *w)
+static void share_text(const struct drawn *d, const struct relative *r,
+    uint64_t time, char *out)
 {
-	const struct total *total = &a->total;
-	enum measure measure = a->question.measure;
-	uint64_t whole = total->inclusive[measure];
-	uint64_t time = is_middle(r) ? whole : r->time[measure];
+	uint64_t whole = d->answer->total.inclusive[
+	    d->answer->question.measure];
 
-	text_percent(w->share, sizeof w->share, time < whole ? time : whole,
-	    whole);
-	if (whole == 0 || r->relation >= RELATION_PARENT_RECURSIVE)
-		w->share[0] = '\0';
-	text_ms(w->time, sizeof w->time, time, a->pivot.callees.tick);
+	if (whole > 0 && r->relation < RELATION_PARENT_RECURSIVE)
+		text_percent(out, VIEW_CELL, time < whole ? time : whole,
+		    whole);
+}
+
+static void calls_text(const struct drawn *d, const struct relative *r,
+    char *out)
+{
 	if (is_middle(r))
-		column_calls(w->calls, sizeof w->calls, total);
+		column_calls(out, VIEW_CELL, &d->answer->total);
 	else if (r->relation != RELATION_SELF)
-		snprintf(w->calls, sizeof w->calls, "%" PRIu64 "/%" PRIu64,
-		    r->calls, r->total_calls);
+		snprintf(out, VIEW_CELL, "%" PRIu64 "/%" PRIu64, r->calls,
+		    r->total_calls);
 }
 
-static void draw_row(const struct pivot_answer *a,
-    const struct methods *methods, const struct line *l,
-    const struct relative *r)
+static struct slice peek_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
 {
-	int column = l->area.column, left;
-	struct words_of w = { "", "", "", "" };
-	bool ascii = canvas_is_ascii(l->canvas);
+	const struct drawn *d = self;
+	const struct relative *r = relative_at(d, at);
+	enum measure measure = d->answer->question.measure;
+	uint64_t time = is_middle(r) ? d->answer->total.inclusive[measure] :
+	    r->time[measure];
 
-	canvas_fill(l->canvas, l->area, l->style);
-	if (r->is_heading && !is_middle(r)) {
-		canvas_print(l->canvas, l->area.row, column + 2, l->style,
-		    "%s %s", ascii ? "-" : "─", relation_heading(r->relation));
-		return;
+	scratch[0] = '\0';
+	switch ((enum field)column->choice.column) {
+	case FIELD_SHARE:
+		share_text(d, r, time, scratch);
+		break;
+	case FIELD_TIME:
+		text_ms(scratch, VIEW_CELL, time,
+		    d->answer->pivot.callees.tick);
+		break;
+	case FIELD_CALLS:
+		calls_text(d, r, scratch);
+		break;
+	default:
+		return name_cell(d, r, room, scratch);
 	}
-	numbers_of(a, r, &w);
-	column = put_right(l, column, SHARE_CELLS, w.share);
-	column = put_right(l, column, l->time, w.time);
-	column = put_right(l, column, l->calls, w.calls) + 2;
-	canvas_put(l->canvas, l->area.row, column, 2,
-	    slice_of(!is_middle(r) ? "" : ascii ? ">" : "▸"), l->style);
-	column += is_middle(r) ? 2 : 4;
-	left = l->area.column + l->area.columns - column;
-	if (left > 0)
-		canvas_put(l->canvas, l->area.row, column, left,
-		    name_of(a, methods, r, (size_t)left, &w), l->style);
+	return slice_of(scratch);
 }
 
-static void fit(const struct pivot_answer *a, struct line *l)
+static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	char text[48];
+	const struct drawn *d = self;
+	const struct relative *r = relative_at(d, at);
 
-	text_ms(text, sizeof text, a->total.inclusive[a->question.measure],
+	out->is_heading = r->is_heading && !is_middle(r);
+	out->indent = is_middle(r) ? 0 : 4;
+	out->style.role = is_middle(r) ? ROLE_TEXT :
+	    r->relation == RELATION_PARENT ||
+	    r->relation == RELATION_PARENT_RECURSIVE ? ROLE_PARENT :
+	    ROLE_CHILD;
+}
+
+static void add_column(struct view_columns *l, enum field field,
+    const char *head, int cells)
+{
+	struct view_column *c = view_add(l, (struct column_choice){
+	    (enum column_id)field, MEASURES }, head, cells);
+
+	c->is_text = field == FIELD_NAME;
+	c->indent = c->is_text;
+	c->weight = field == FIELD_CALLS ? 1 : field == FIELD_TIME ? 2 : 0;
+	c->least = NAME_CELLS;
+}
+
+static int at_least(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+static void peek_columns(const struct pivot_answer *a, int width,
+    struct view_columns *out)
+{
+	enum measure measure = a->question.measure;
+	char head[40], time[48], calls[48];
+
+	*out = (struct view_columns){ .lead = 1 };
+	text_ms(time, sizeof time, a->total.inclusive[measure],
 	    a->pivot.callees.tick);
-	l->time = (int)text_width(slice_of(text)) + 2;
-	l->time = l->time < 10 ? 10 : l->time;
-	snprintf(text, sizeof text, "%" PRIu32,
+	snprintf(calls, sizeof calls, "%" PRIu32,
 	    a->total.calls + a->total.recursive);
-	l->calls = 2 * (int)text_width(slice_of(text)) + 3;
-	l->calls = l->calls < 12 ? 12 : l->calls;
-	if (l->area.columns - SHARE_CELLS - l->time - l->calls < NAME_CELLS)
-		l->calls = 0;
-	if (l->area.columns - SHARE_CELLS - l->time - l->calls < NAME_CELLS)
-		l->time = 0;
-}
-
-static void draw_heads(struct line *l, enum measure measure, bool is_sampled)
-{
-	char head[40];
-	int column;
-
-	l->style = (struct style){ ROLE_TITLE, 0, 0 };
-	canvas_fill(l->canvas, l->area, l->style);
 	snprintf(head, sizeof head, "%s ms", measure_name(measure));
-	column = put_right(l, l->area.column, SHARE_CELLS, "%");
-	column = put_right(l, column, l->time, head);
-	column = put_right(l, column, l->calls, counted_many(is_sampled));
-	canvas_print(l->canvas, l->area.row, column + 2, l->style,
-	    "callers, method, callees");
+	add_column(out, FIELD_SHARE, "%", 7);
+	add_column(out, FIELD_TIME, head, at_least(10, (int)strlen(time) + 2));
+	add_column(out, FIELD_CALLS,
+	    counted_many(a->pivot.callees.is_sampled),
+	    at_least(12, 2 * (int)strlen(calls) + 3));
+	add_column(out, FIELD_NAME, "callers, method, callees", 0);
+	view_fit(out, width);
 }
 
 void peek_draw(const struct pivot_answer *a, const struct methods *methods,
     const struct list *list, bool is_focused, struct canvas *canvas,
     struct area area)
 {
-	struct line l = { .canvas = canvas, .area = area };
+	struct drawn d = { a, methods, canvas_is_ascii(canvas) };
+	struct list_view view = { list, is_focused, .self = &d,
+		.row = describe_row, .cell = peek_cell };
 
-	l.area.rows = 1;
-	fit(a, &l);
-	draw_heads(&l, a->question.measure, a->pivot.callees.is_sampled);
-	for (size_t i = list->top; i < peek_count(a) &&
-	    l.area.row + 1 < area.row + area.rows; i++) {
-		const struct relative *r = &a->callers.rows[i + skipped(a)];
-
-		l.area.row++;
-		l.style = (struct style){ is_middle(r) ? ROLE_TEXT :
-		    r->relation == RELATION_PARENT ||
-		    r->relation == RELATION_PARENT_RECURSIVE ? ROLE_PARENT :
-		    ROLE_CHILD, 0, 0 };
-		if (i == list->cursor)
-			l.style.marks = is_focused ? MARK_SELECTED :
-			    MARK_SHADOW;
-		draw_row(a, methods, &l, r);
-	}
+	peek_columns(a, area.columns, &view.columns);
+	view_draw(&view, canvas, area);
 }

@@ -19,102 +19,104 @@ enum {
 	LOOKS = 8000             /* for the colours of all strips */
 };
 
-enum number { NUMBER_CALLS, NUMBER_HITS, NUMBER_WALL, NUMBER_CPU, NUMBERS };
+/* From left to right; the last of the numbers are left out first. */
+enum field { FIELD_NAME, FIELD_ID, FIELD_CALLS, FIELD_HITS, FIELD_WALL,
+	FIELD_CPU, FIELD_BAR, FIELD_STRIP, FIELDS };
 
 static const struct {
 	const char *head;
 	enum thread_order order;
-} numbers[NUMBERS] = {
-	[NUMBER_CALLS] = { "calls", THREADS_BY_CALLS },
-	[NUMBER_HITS] = { "hits", THREADS_BY_HITS },
-	[NUMBER_WALL] = { "wall ms", THREADS_BY_WALL },
-	[NUMBER_CPU] = { "cpu ms", THREADS_BY_CPU },
+} fields[FIELDS] = {
+	[FIELD_NAME] = { "thread", THREADS_BY_NAME },
+	[FIELD_ID] = { "id", THREADS_BY_ID },
+	[FIELD_CALLS] = { "calls", THREADS_BY_CALLS },
+	[FIELD_HITS] = { "hits", THREADS_BY_HITS },
+	[FIELD_WALL] = { "wall ms", THREADS_BY_WALL },
+	[FIELD_CPU] = { "cpu ms", THREADS_BY_CPU },
+	[FIELD_BAR] = { "", THREAD_ORDERS },
+	[FIELD_STRIP] = { "activity", THREAD_ORDERS },
 };
 
-/* Where the fields of a row are; those that a narrow screen lacks room for are
- * left out from the right. */
-struct places {
-	int id;               /* where the ids begin, and the names end */
-	int number[NUMBERS], cells[NUMBERS]; /* no cells: left out */
-	int bar, bar_cells;
-	int strip, strip_cells;
-};
-
-static bool has_number(const struct picker *p, enum number number)
+static bool has_field(const struct picker *p, enum field field)
 {
 	const struct facts *facts = profile_facts(p->profile);
 
-	switch (number) {
-	case NUMBER_HITS:
+	switch (field) {
+	case FIELD_HITS:
 		return p->hits.calls != NULL;
-	case NUMBER_WALL:
+	case FIELD_WALL:
 		return facts == NULL || facts->has_clock[CLOCK_WALL];
-	case NUMBER_CPU:
+	case FIELD_CPU:
 		return facts == NULL || facts->has_clock[CLOCK_CPU];
 	default:
 		return true;
 	}
 }
 
-static const char *head_of(const struct picker *p, enum number number)
-{
-	const struct facts *facts = profile_facts(p->profile);
-
-	return number == NUMBER_CALLS && facts != NULL && facts->is_sampled ?
-	    counted_many(true) :
-	    numbers[number].head;
-}
-
-static int cells_of(const struct picker *p, enum number number)
+static int cells_of(const struct picker *p, enum field field)
 {
 	enum tick tick = p->shown->count == 0 ? TICK_US :
 	    threads_at(profile_threads(p->profile),
 	        p->shown->threads[0])->calls.tick;
 
-	return tick == TICK_NS && (number == NUMBER_WALL ||
-	    number == NUMBER_CPU) ? NS_CELLS : NUMBER_CELLS;
+	if (field == FIELD_ID)
+		return ID_CELLS;
+	return tick == TICK_NS && (field == FIELD_WALL ||
+	    field == FIELD_CPU) ? NS_CELLS : NUMBER_CELLS;
+}
+
+static struct view_column *add_field(const struct picker *p,
+    enum field field, int cells, struct view_columns *out)
+{
+	const struct facts *facts = profile_facts(p->profile);
+	struct view_column *c = view_add(out, (struct column_choice){
+	    (enum column_id)field, MEASURES }, field == FIELD_CALLS &&
+	    facts != NULL && facts->is_sampled ? counted_many(true) :
+	    fields[field].head, cells);
+
+	if (p->order == fields[field].order || (field == FIELD_CPU &&
+	    p->order == THREADS_MAIN_FIRST))
+		c->sort = SORTED_DOWN;
+	c->is_text = field == FIELD_NAME || field >= FIELD_BAR;
+	return c;
 }
 
 /* The bar and the activity, in what the others leave. */
-static void place_pictures(struct places *places, int at, int left)
+static void add_pictures(const struct picker *p, int left,
+    struct view_columns *out)
 {
-	if (left < BAR_CELLS + 1)
-		return;
-	places->bar = at + 1;
-	places->bar_cells = left < WIDE_CELLS ? BAR_CELLS : WIDE_BAR_CELLS;
-	left -= places->bar_cells + 1;
-	if (left < STRIP_CELLS + 1)
-		return;
-	places->strip = places->bar + places->bar_cells + 1;
-	places->strip_cells = left - 1;
+	int bar = left < WIDE_CELLS ? BAR_CELLS : WIDE_BAR_CELLS;
+
+	if (left > BAR_CELLS)
+		add_field(p, FIELD_BAR, bar + 1, out);
+	/* The last column has the rest of the line, if it says nothing, too. */
+	add_field(p, FIELD_STRIP, 0, out);
+	if (left - bar - 1 <= STRIP_CELLS)
+		out->of[out->count - 1].head[0] = '\0';
 }
 
-static struct places places_of(const struct picker *p, int columns)
+static void picker_columns(const struct picker *p, int width,
+    struct view_columns *out)
 {
-	struct places places = { .id = 0 };
-	int left = columns - 2 - ID_CELLS, names, at;
+	int left = width - 2 - ID_CELLS, names;
 
-	for (int i = 0; i < NUMBERS; i++) {
-		int cells = cells_of(p, (enum number)i);
+	*out = (struct view_columns){ .lead = 1 };
+	add_field(p, FIELD_NAME, 0, out);
+	for (int i = FIELD_ID; i <= FIELD_CPU; i++) {
+		int cells = cells_of(p, (enum field)i);
 
-		if (!has_number(p, (enum number)i) ||
-		    left - NAME_CELLS < cells)
+		if (!has_field(p, (enum field)i) ||
+		    (i > FIELD_ID && left - NAME_CELLS < cells))
 			continue;
-		left -= cells;
-		places.cells[i] = cells;
+		left -= i > FIELD_ID ? cells : 0;
+		add_field(p, (enum field)i, cells, out);
 	}
 	names = left / 3 < PICTURE_NAME_CELLS ? PICTURE_NAME_CELLS : left / 3;
 	names = names > NAMES_MOST ? NAMES_MOST : names;
 	if (left < names + BAR_CELLS + 1)
 		names = left;
-	places.id = 1 + names;
-	at = places.id + ID_CELLS;
-	for (int i = 0; i < NUMBERS; i++) {
-		places.number[i] = at;
-		at += places.cells[i];
-	}
-	place_pictures(&places, at, left - names);
-	return places;
+	out->of[0].cells = names + 1;
+	add_pictures(p, left - names, out);
 }
 
 /* The threads' times as bars against the largest. */
@@ -138,138 +140,118 @@ static uint64_t largest(const struct picker *p)
 	return most;
 }
 
-static void put_bar(struct canvas *canvas, int row,
-    const struct places *places, double share)
-{
-	int cells = (int)(share * places->bar_cells + 0.5);
-	struct style style = { ROLE_DIM, 0, 0 };
+/* The threads as they are drawn. */
+struct drawn {
+	const struct picker *picker;
+	struct activities *activities;
+	bool is_ascii, has_strip;
+	uint64_t longest;
+	size_t looks;
+};
 
-	for (int i = 0; i < cells; i++)
-		canvas_put(canvas, row, places->bar + i, 1,
-		    slice_of(canvas_is_ascii(canvas) ? "#" : "█"), style);
+static const struct thread *thread_at(const struct drawn *d, size_t at)
+{
+	return threads_at(profile_threads(d->picker->profile),
+	    d->picker->shown->threads[at]);
 }
 
-static void draw_numbers(const struct picker *p, struct canvas *canvas,
-    int row, const struct places *places, const struct thread *t,
-    struct style style)
+static void number_text(const struct picker *p, const struct thread *t,
+    enum field field, char *out)
 {
-	char text[NUMBERS][40];
-
-	text_count(text[NUMBER_CALLS], sizeof *text, thread_counted(t));
-	text_count(text[NUMBER_HITS], sizeof *text,
-	    thread_hits_of(p->hits, t->number));
-	text_ms(text[NUMBER_WALL], sizeof *text, thread_span(t, CLOCK_WALL),
-	    t->calls.tick);
-	text_ms(text[NUMBER_CPU], sizeof *text, thread_span(t, CLOCK_CPU),
-	    t->calls.tick);
-	for (int i = 0; i < NUMBERS; i++)
-		if (places->cells[i] > 0)
-			canvas_put_right(canvas, row, places->number[i],
-			    places->cells[i], t->events == 0 ? "-" : text[i],
-			    style);
-}
-
-static void draw_thread(const struct picker *p, struct canvas *canvas,
-    struct area line, const struct thread *t, struct style style)
-{
-	struct places places = places_of(p, line.columns);
-	struct words name = { .used = 0 };
-	char id[16];
-
-	canvas_fill(canvas, line, style);
-	words_add_thread(&name, t, (size_t)places.id - 1,
-	    canvas_is_ascii(canvas));
-	canvas_put(canvas, line.row, 1, places.id - 1, slice_of(name.at),
-	    style);
-	if (thread_set_has(p->marked, t->number))
-		canvas_put(canvas, line.row, 0, 1, slice_of("*"), style);
-	snprintf(id, sizeof id, "%" PRIu32, t->id);
-	canvas_put_right(canvas, line.row, places.id, ID_CELLS, id, style);
-	draw_numbers(p, canvas, line.row, &places, t, style);
-}
-
-static void put_head(struct canvas *canvas, struct area at, const char *head,
-    bool is_sorted, bool is_right)
-{
-	struct style style = { ROLE_TITLE, 0, 0 };
-	char text[40];
-
-	snprintf(text, sizeof text, "%s%s", !is_sorted ? "" :
-	    canvas_is_ascii(canvas) ? "v" : "▾", head);
-	if (is_right)
-		canvas_put_right(canvas, at.row, at.column, at.columns, text,
-		    style);
+	if (field == FIELD_ID)
+		snprintf(out, VIEW_CELL, "%" PRIu32, t->id);
+	else if (t->events == 0)
+		snprintf(out, VIEW_CELL, "-");
+	else if (field == FIELD_CALLS)
+		text_count(out, VIEW_CELL, thread_counted(t));
+	else if (field == FIELD_HITS)
+		text_count(out, VIEW_CELL, thread_hits_of(p->hits, t->number));
 	else
-		canvas_put(canvas, at.row, at.column, at.columns,
-		    slice_of(text), style);
+		text_ms(out, VIEW_CELL, thread_span(t, field == FIELD_WALL ?
+		    CLOCK_WALL : CLOCK_CPU), t->calls.tick);
 }
 
-static void draw_heads(const struct picker *p, struct canvas *canvas,
-    struct area line)
+static struct slice picker_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
 {
-	struct places places = places_of(p, line.columns);
-	struct area at = { line.row, 1, 1, places.id - 1 };
+	const struct drawn *d = self;
+	enum field field = (enum field)column->choice.column;
+	struct words name = { .used = 0 };
 
-	canvas_fill(canvas, line, (struct style){ ROLE_TITLE, 0, 0 });
-	put_head(canvas, at, "thread", p->order == THREADS_BY_NAME, false);
-	at = (struct area){ line.row, places.id, 1, ID_CELLS };
-	put_head(canvas, at, "id", p->order == THREADS_BY_ID, true);
-	for (int i = 0; i < NUMBERS; i++) {
-		at = (struct area){ line.row, places.number[i], 1,
-			places.cells[i] };
-		if (at.columns > 0)
-			put_head(canvas, at, head_of(p, (enum number)i), p->order ==
-			    numbers[i].order || (i == NUMBER_CPU &&
-			    p->order == THREADS_MAIN_FIRST), true);
+	if (field == FIELD_NAME) {
+		words_add_thread(&name, thread_at(d, at), room, d->is_ascii);
+		snprintf(scratch, VIEW_CELL, "%s", name.at);
+	} else {
+		number_text(d->picker, thread_at(d, at), field, scratch);
 	}
-	at = (struct area){ line.row, places.strip, 1, places.strip_cells };
-	if (at.column > 0)
-		put_head(canvas, at, "activity", false, false);
+	return slice_of(scratch);
+}
+
+static void draw_bar(const struct drawn *d, const struct thread *t,
+    struct canvas *canvas, struct area area)
+{
+	int cells = (int)((double)weight_of(t) / (double)d->longest *
+	    area.columns + 0.5);
+
+	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
+	for (int i = 0; i < cells; i++)
+		canvas_put(canvas, area.row, area.column + i, 1,
+		    slice_of(glyph(GLYPH_FULL, d->is_ascii)),
+		    (struct style){ ROLE_DIM, 0, 0 });
 }
 
 /* What a thread did. */
-static void draw_strip(const struct picker *p, struct canvas *canvas,
-    struct area strip, const struct thread *t,
-    struct activities *activities, uint64_t longest, size_t looks)
+static void draw_strip(const struct drawn *d, const struct thread *t,
+    struct canvas *canvas, struct area area)
 {
+	const struct picker *p = d->picker;
 	struct period period = p->whole;
 
 	if (timeline_is_apart(p->profile))
 		period = (struct period){ timeline_time(t, 0),
-			timeline_time(t, longest + 1) };
+			timeline_time(t, d->longest + 1) };
+	area.columns--;
+	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
 	if (period_is_none(period) || t->events == 0)
 		return;
-	activities_ask(activities, period, strip.columns, looks);
-	timeline_cells_draw(p->profile, canvas, strip, t,
-	    activities_of(activities, t));
+	activities_ask(d->activities, period, area.columns, d->looks);
+	timeline_cells_draw(p->profile, canvas, area, t,
+	    activities_of(d->activities, t));
+}
+
+static bool paint_picture(void *self, size_t at,
+    const struct view_column *column, struct canvas *canvas,
+    struct area area, struct style style)
+{
+	const struct drawn *d = self;
+	enum field field = (enum field)column->choice.column;
+
+	(void)style;
+	if (field == FIELD_BAR)
+		draw_bar(d, thread_at(d, at), canvas, area);
+	else if (field == FIELD_STRIP && d->has_strip)
+		draw_strip(d, thread_at(d, at), canvas, area);
+	return field >= FIELD_BAR;
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	const struct drawn *d = self;
+
+	if (thread_set_has(d->picker->marked, thread_at(d, at)->number))
+		snprintf(out->lead, sizeof out->lead, "*");
 }
 
 void picker_draw(const struct picker *p, struct canvas *canvas,
     struct area area, struct activities *activities)
 {
-	const struct threads *threads = profile_threads(p->profile);
-	struct places places = places_of(p, area.columns);
-	struct area line = { area.row, area.column, 1, area.columns };
-	struct area strip = { 0, places.strip, 1, places.strip_cells };
-	uint64_t most = largest(p);
+	struct drawn d = { p, activities, canvas_is_ascii(canvas), false,
+		largest(p), (size_t)(LOOKS / area.rows) };
+	struct list_view view = { &p->list, true, .self = &d,
+		.row = describe_row, .cell = picker_cell,
+		.paint = paint_picture };
 
-	draw_heads(p, canvas, line);
-	for (int i = 0; i < area.rows - 1; i++) {
-		size_t at = p->list.top + (size_t)i;
-		struct style style = { ROLE_TEXT, 0,
-		    at == p->list.cursor ? MARK_SELECTED : 0 };
-		const struct thread *t;
-
-		if (at >= p->shown->count)
-			break;
-		t = threads_at(threads, p->shown->threads[at]);
-		line.row = strip.row = area.row + 1 + i;
-		draw_thread(p, canvas, line, t, style);
-		if (places.bar > 0)
-			put_bar(canvas, line.row, &places,
-			    (double)weight_of(t) / (double)most);
-		if (places.strip > 0)
-			draw_strip(p, canvas, strip, t, activities, most,
-			    (size_t)(LOOKS / area.rows));
-	}
+	picker_columns(p, area.columns, &view.columns);
+	d.has_strip = view.columns.of[view.columns.count - 1].head[0] != '\0';
+	view_draw(&view, canvas, area);
 }

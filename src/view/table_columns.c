@@ -11,46 +11,27 @@ enum {
 	NAME_ROOM = 40     /* before there is anything that need not be */
 };
 
-/* The usual columns from left to right. */
-static const struct {
+/* The usual columns from left to right.  The lightest goes first, while names
+ * have less than so many cells. */
+static const struct usual {
 	enum column_id column;
 	bool is_other; /* of the other clock */
 	int from;      /* cells of the screen */
+	int weight, names;
 } usual[] = {
-	{ COLUMN_RANK, false, 0 },
-	{ COLUMN_INCLUSIVE_SHARE, false, 0 },
-	{ COLUMN_INCLUSIVE, false, 0 },
-	{ COLUMN_EXCLUSIVE_SHARE, false, 0 },
-	{ COLUMN_EXCLUSIVE, false, 0 },
-	{ COLUMN_INCLUSIVE_SHARE, true, BOTH_CLOCKS },
-	{ COLUMN_INCLUSIVE, true, BOTH_CLOCKS },
-	{ COLUMN_EXCLUSIVE_SHARE, true, BOTH_CLOCKS },
-	{ COLUMN_EXCLUSIVE, true, BOTH_CLOCKS },
-	{ COLUMN_CALLS, false, 0 },
-	{ COLUMN_PER_CALL, false, 0 },
-	{ COLUMN_PER_CALL, true, BOTH_CLOCKS },
-	{ COLUMN_WAIT, false, 0 },
-};
-
-/* What says least goes first, while names have less than so many cells. */
-static const struct {
-	enum column_id column;
-	bool is_other;
-	int names;
-} least[] = {
-	{ COLUMN_WAIT, false, NAME_ROOM },
-	{ COLUMN_PER_CALL, true, NAME_ROOM },
-	{ COLUMN_PER_CALL, false, NAME_ROOM },
-	{ COLUMN_RANK, false, NAME_CELLS },
-	{ COLUMN_EXCLUSIVE_SHARE, true, NAME_CELLS },
-	{ COLUMN_INCLUSIVE_SHARE, true, NAME_CELLS },
-	{ COLUMN_EXCLUSIVE, true, NAME_CELLS },
-	{ COLUMN_INCLUSIVE, true, NAME_CELLS },
-	{ COLUMN_EXCLUSIVE_SHARE, false, NAME_CELLS },
-	{ COLUMN_INCLUSIVE_SHARE, false, NAME_CELLS },
-	{ COLUMN_CALLS, false, NAME_CELLS },
-	{ COLUMN_INCLUSIVE, false, NAME_CELLS },
-	{ COLUMN_EXCLUSIVE, false, NAME_CELLS },
+	{ COLUMN_RANK, false, 0, 4, NAME_CELLS },
+	{ COLUMN_INCLUSIVE_SHARE, false, 0, 10, NAME_CELLS },
+	{ COLUMN_INCLUSIVE, false, 0, 12, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE_SHARE, false, 0, 9, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE, false, 0, 13, NAME_CELLS },
+	{ COLUMN_INCLUSIVE_SHARE, true, BOTH_CLOCKS, 6, NAME_CELLS },
+	{ COLUMN_INCLUSIVE, true, BOTH_CLOCKS, 8, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE_SHARE, true, BOTH_CLOCKS, 5, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE, true, BOTH_CLOCKS, 7, NAME_CELLS },
+	{ COLUMN_CALLS, false, 0, 11, NAME_CELLS },
+	{ COLUMN_PER_CALL, false, 0, 3, NAME_ROOM },
+	{ COLUMN_PER_CALL, true, BOTH_CLOCKS, 2, NAME_ROOM },
+	{ COLUMN_WAIT, false, 0, 1, NAME_ROOM },
 };
 
 static void add(struct columns *c, enum column_id column,
@@ -135,14 +116,6 @@ static int time_cells(const struct table *t)
 	return at_least(10, (int)strlen(longest) + 2);
 }
 
-static int count_cells(uint64_t most)
-{
-	char text[40];
-
-	text_count(text, sizeof text, most);
-	return (int)strlen(text);
-}
-
 static int value_cells(const struct table *t, enum column_id column)
 {
 	if (t->figures.totals == NULL)
@@ -155,91 +128,79 @@ static int value_cells(const struct table *t, enum column_id column)
 	case LIST_CALLS:
 		return at_least(9, t->calls_cells + 2);
 	case LIST_RANK:
-		return 2 + count_cells(t->ranking->count);
+		return 2 + text_count_width(t->ranking->count);
 	case LIST_COUNT:
-		return 2 + count_cells(t->figures.totals->calls);
+		return 2 + text_count_width(t->figures.totals->calls);
 	default:
 		return column == COLUMN_CLASS ? 34 : 22;
 	}
 }
 
-/* The head needs a cell for the arrow, too. */
-static int cells_of(const struct table *t, struct column_choice c)
+static const struct usual *usual_of(struct column_choice c)
 {
-	char head[40];
-
-	if (c.column == COLUMN_RANK)
-		return at_least(3, value_cells(t, c.column));
-	column_head(head, sizeof head, c, t->figures.totals != NULL &&
-	    t->figures.totals->is_sampled);
-	return at_least(value_cells(t, c.column), (int)strlen(head) + 2);
+	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+		if (c.column == usual[i].column &&
+		    (c.measure != MEASURES) == usual[i].is_other)
+			return &usual[i];
+	return NULL;
 }
 
-static void take_out(struct table_layout *l, size_t at)
+static enum view_sort sort_of(const struct table *t, struct column_choice c,
+    bool has_class)
 {
-	memmove(l->of + at, l->of + at + 1,
-	    (l->count - at - 1) * sizeof *l->of);
-	l->count--;
+	bool is_sorted = is_sorted_by(t, c) || (c.column == COLUMN_NAME &&
+	    t->order.column == COLUMN_CLASS && !has_class);
+
+	return !is_sorted ? SORTED_NOT :
+	    t->order.is_reverse ? SORTED_UP : SORTED_DOWN;
 }
 
-static int names_left(const struct table_layout *l, int width)
+static void head_of(const struct table *t, struct column_choice c, char *out,
+    size_t size)
 {
-	int left = width - LEAD_CELLS - 1;
+	const struct groups *groups = t->figures.groups;
 
-	for (size_t i = 0; i < l->count; i++)
-		left -= l->of[i].cells;
-	return left;
+	if (c.column == COLUMN_NAME && groups != NULL)
+		snprintf(out, size, "%s%s", grouping_name(groups->by),
+		    groups->dropped != NO_GROUP ? ", filtered" : "");
+	else
+		column_head(out, size, c, t->figures.totals != NULL &&
+		    t->figures.totals->is_sampled);
 }
 
-static void drop_chosen(const struct table *t, int width,
-    struct table_layout *l)
+static void add_column(const struct table *t, struct column_choice c,
+    struct view_columns *out)
 {
-	for (size_t i = 0; i + 1 < l->count && l->left < t->passed &&
-	    names_left(l, width) < NAME_CELLS;) {
-		if (is_sorted_by(t, l->of[i].choice)) {
-			i++;
-			continue;
-		}
-		take_out(l, i);
-		l->left++;
+	const struct usual *u = t->columns.count > 0 ? NULL : usual_of(c);
+	struct view_column *column;
+	char head[64];
+
+	head_of(t, c, head, sizeof head);
+	column = view_add(out, c, head, at_least(value_cells(t, c.column),
+	    c.column == COLUMN_RANK ? 3 : (int)strlen(head) + 2));
+	column->is_text = list_is_text(column_info(c.column)->kind);
+	column->indent = column->is_text;
+	if (u != NULL) {
+		column->weight = u->weight;
+		column->least = u->names;
 	}
-	for (size_t i = l->count - 1; i-- > 0 &&
-	    names_left(l, width) < NAME_CELLS;) {
-		if (is_sorted_by(t, l->of[i].choice))
-			continue;
-		take_out(l, i);
-		l->right++;
-	}
 }
 
-static void drop_usual(const struct table *t, int width,
-    struct table_layout *l)
-{
-	for (size_t n = 0; n < sizeof least / sizeof *least; n++)
-		for (size_t i = l->count; i-- > 0;) {
-			struct column_choice c = l->of[i].choice;
-
-			if (names_left(l, width) < least[n].names &&
-			    c.column == least[n].column &&
-			    (c.measure != MEASURES) == least[n].is_other &&
-			    !is_sorted_by(t, c))
-				take_out(l, i);
-		}
-}
-
-void table_layout(const struct table *t, int width, struct table_layout *out)
+void table_layout(const struct table *t, int width, struct view_columns *out)
 {
 	struct columns columns;
+	bool has_class = false;
 
 	table_columns(t, width, &columns);
-	out->count = columns.count;
-	out->left = out->right = 0;
-	for (size_t i = 0; i < columns.count; i++)
-		out->of[i] = (struct table_column){ columns.of[i],
-			columns.of[i].column == COLUMN_NAME ? 0 :
-			cells_of(t, columns.of[i]) };
+	*out = (struct view_columns){ .lead = LEAD_CELLS };
+	for (size_t i = 0; i < columns.count; i++) {
+		has_class = has_class || columns.of[i].column == COLUMN_CLASS;
+		add_column(t, columns.of[i], out);
+	}
+	for (size_t i = 0; i < out->count; i++)
+		out->of[i].sort = sort_of(t, out->of[i].choice, has_class);
 	if (t->columns.count > 0)
-		drop_chosen(t, width, out);
+		view_fit_chosen(out, width, t->passed, NAME_CELLS);
 	else
-		drop_usual(t, width, out);
+		view_fit(out, width);
 }

@@ -137,6 +137,16 @@ static void look_mark_bar(struct look *look, unsigned attributes)
 	    kept | ATTR_REVERSE | attributes };
 }
 
+/* The first cell of a row is the brightest, and that of the other pane is no
+ * brighter than the rest of the row that has the keys. */
+static unsigned bar_attributes(unsigned marks)
+{
+	if (marks & MARK_SELECTED)
+		return ATTR_BOLD;
+	return (marks & MARK_BAR) != 0 && (marks & MARK_SHADOW) != 0 ?
+	    ATTR_DIM : 0;
+}
+
 struct look theme_look(struct style style, enum depth depth, bool is_light)
 {
 	enum palette palette = palette_of(depth, is_light);
@@ -155,10 +165,8 @@ struct look theme_look(struct style style, enum depth depth, bool is_light)
 		look_mark_same(&look, style.role, palette);
 	if (style.marks & MARK_MATCH)
 		look.attributes |= ATTR_UNDERLINE | ATTR_BOLD;
-	if (style.marks & MARK_SELECTED)
-		look_mark_bar(&look, ATTR_BOLD);
-	else if (style.marks & MARK_SHADOW)
-		look_mark_bar(&look, 0);
+	if (style.marks & (MARK_SELECTED | MARK_SHADOW | MARK_BAR))
+		look_mark_bar(&look, bar_attributes(style.marks));
 	return look;
 }
 
