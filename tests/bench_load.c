@@ -67,7 +67,8 @@ static void measure_totals(struct bench_case *c, const struct profile *p)
 	    NULL);
 
 	for (uint32_t i = 0; done && i < threads_count(threads); i++)
-		done = totals_add(&totals, threads_at(threads, i), NULL);
+		done = totals_add(&totals,
+		    &(struct part){ .thread = threads_at(threads, i) }, NULL);
 	if (!done || !totals_finish(&totals, NULL))
 		abort();
 	c->values[TOTALS_FLOORS] = bench_seconds() - begin;

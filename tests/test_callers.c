@@ -161,7 +161,8 @@ static void check(const struct asked *ask, const char *dropped)
 	script_load(&l, ask->name, ask->script);
 	methods = profile_methods(l.profile);
 	assert_true(totals_init(&totals, methods_count(methods), NULL) &&
-	    totals_add(&totals, script_thread(&l, 1), NULL) &&
+	    totals_add(&totals,
+		&(struct part){ .thread = script_thread(&l, 1) }, NULL) &&
 	    totals_finish(&totals, NULL));
 	assert_true(callers_make(&c, &(struct figures){ .totals = &totals,
 	    .methods = methods, .kept = kept_without(&l, dropped, passes) },

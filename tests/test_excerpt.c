@@ -101,24 +101,24 @@ static void check_node(const struct thread *t, struct period p, uint32_t at,
 
 /* A node of the thread as the excerpt has it; one that it leaves out has no
  * calls. */
-static const struct node *node_of(const struct excerpt *e, uint32_t node)
+static const struct node *node_of(const struct part_tree *e, uint32_t node)
 {
 	static const struct node none;
 
 	if (e->places == NULL)
-		return &e->tree.nodes[node];
-	return e->places[node] == 0 ? &none : &e->tree.nodes[e->places[node]];
+		return &e->tree->nodes[node];
+	return e->places[node] == 0 ? &none : &e->tree->nodes[e->places[node]];
 }
 
 /* What the excerpt says of itself holds together. */
-static void check_totals(const struct loaded *l, struct excerpt *e)
+static void check_totals(const struct loaded *l, struct part_tree *e)
 {
 	uint32_t count = methods_count(profile_methods(l->profile));
 	struct totals totals;
 	uint64_t sum;
 
 	assert_true(totals_init(&totals, count, NULL));
-	assert_true(totals_add_excerpt(&totals, e, NULL));
+	assert_true(totals_add_tree(&totals, e, NULL));
 	assert_true(totals_finish(&totals, NULL));
 	for (int c = 0; c < CLOCKS; c++) {
 		sum = totals.outside[c];
@@ -132,9 +132,9 @@ static void check_totals(const struct loaded *l, struct excerpt *e)
 	totals_free(&totals);
 }
 
-static bool make(struct excerpt *e, const struct thread *t, struct period p)
+static bool make(struct part_tree *e, const struct thread *t, struct period p)
 {
-	return excerpt_make(e, &(struct part){ .thread = t, .period = p },
+	return part_tree_make(e, &(struct part){ .thread = t, .period = p },
 	    NULL, NULL);
 }
 
@@ -144,7 +144,7 @@ static void random_periods(void **state)
 	for (uint64_t seed = 1; seed <= 120; seed++) {
 		uint64_t random = seed, length;
 		struct loaded l;
-		struct excerpt e;
+		struct part_tree e;
 		const struct thread *t;
 		struct period p;
 
@@ -158,7 +158,7 @@ static void random_periods(void **state)
 			if (i != t->tree.root)
 				check_node(t, p, i, node_of(&e, i));
 		check_totals(&l, &e);
-		excerpt_free(&e);
+		part_tree_free(&e);
 		loaded_free(&l);
 	}
 }
@@ -167,15 +167,15 @@ static void random_periods(void **state)
 static void everything(void **state)
 {
 	struct loaded l;
-	struct excerpt e;
+	struct part_tree e;
 	const struct thread *t;
 
 	(void)state;
 	load(&l, 99);
 	t = threads_at(profile_threads(l.profile), 0);
 	assert_true(make(&e, t, (struct period){ 0, UINT64_MAX }));
-	for (uint32_t i = 0; i < e.tree.count; i++) {
-		const struct node *a = &e.tree.nodes[i];
+	for (uint32_t i = 0; i < e.tree->count; i++) {
+		const struct node *a = &e.tree->nodes[i];
 		const struct node *b = &t->tree.nodes[i];
 
 		assert_int_equal(a->calls, b->calls);
@@ -184,7 +184,7 @@ static void everything(void **state)
 	}
 	assert_int_equal(e.span[CLOCK_WALL], thread_span(t, CLOCK_WALL));
 	assert_int_equal(e.span[CLOCK_CPU], thread_span(t, CLOCK_CPU));
-	excerpt_free(&e);
+	part_tree_free(&e);
 	loaded_free(&l);
 }
 
@@ -223,18 +223,18 @@ static void waiting_inside(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		const struct thread *t = threads_at(profile_threads(l.profile),
 		    0);
-		struct excerpt e;
+		struct part_tree e;
 		uint64_t got[METHODS] = { 0 };
 
 		assert_true(make(&e, t, rows[i].period));
-		for (uint32_t n = 0; n < e.tree.count; n++)
-			if (n != e.tree.root)
-				got[e.tree.nodes[n].method] +=
-				    e.tree.nodes[n].time[CLOCK_CPU];
+		for (uint32_t n = 0; n < e.tree->count; n++)
+			if (n != e.tree->root)
+				got[e.tree->nodes[n].method] +=
+				    e.tree->nodes[n].time[CLOCK_CPU];
 		row_assert_number(rows[i].name, got[0], rows[i].f);
 		row_assert_number(rows[i].name, got[1], rows[i].g);
 		row_assert_number(rows[i].name, e.span[CLOCK_CPU], rows[i].f);
-		excerpt_free(&e);
+		part_tree_free(&e);
 	}
 	loaded_free(&l);
 }
@@ -271,24 +271,25 @@ static void same_tick(void **state)
 	(void)state;
 	loaded_spec(&l, "same tick", &spec);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct excerpt e;
+		struct part_tree e;
 		uint64_t cpu[METHODS] = { 0 }, calls[METHODS] = { 0 };
 
 		assert_true(make(&e, threads_at(profile_threads(l.profile), 0),
 		    rows[i].period));
-		for (uint32_t n = 0; n < e.tree.count; n++) {
-			if (n == e.tree.root)
+		for (uint32_t n = 0; n < e.tree->count; n++) {
+			if (n == e.tree->root)
 				continue;
-			cpu[e.tree.nodes[n].method] +=
-			    e.tree.nodes[n].time[CLOCK_CPU];
-			calls[e.tree.nodes[n].method] += e.tree.nodes[n].calls;
+			cpu[e.tree->nodes[n].method] += e.tree->nodes[n]
+							    .time[CLOCK_CPU];
+			calls[e.tree->nodes[n].method] += e.tree->nodes[n]
+							      .calls;
 		}
 		for (int m = 0; m < 3; m++) {
 			row_assert_number(rows[i].name, cpu[m], rows[i].cpu[m]);
 			row_assert_number(rows[i].name, calls[m],
 			    rows[i].calls[m]);
 		}
-		excerpt_free(&e);
+		part_tree_free(&e);
 	}
 	loaded_free(&l);
 }

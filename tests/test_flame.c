@@ -396,7 +396,7 @@ static void check_inverted(const struct flame *f, const struct loaded *l,
 
 	assert_true(totals_init(&totals, methods_count(profile_methods(
 	    l->profile)), NULL));
-	assert_true(totals_add(&totals, t, NULL));
+	assert_true(totals_add(&totals, &(struct part){ .thread = t }, NULL));
 	for (uint32_t i = 0; i < methods.count; i++) {
 		const struct flame_frame *it = &f->frames[methods.first + i];
 		const struct total *total = &totals.of[it->method];

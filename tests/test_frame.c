@@ -209,7 +209,8 @@ static void details(void **state)
 	    "550/55 -b +b 560/56 -b 600/60 +c 610/61 !c 1000/100 -a +d");
 	t = script_thread(&l, 1);
 	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
-	    totals_add(&totals, t, NULL) && totals_finish(&totals, NULL));
+	    totals_add(&totals, &(struct part){ .thread = t }, NULL) &&
+	    totals_finish(&totals, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 150, NULL);
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
@@ -228,9 +229,10 @@ static void details(void **state)
 			d.method = script_method(&l, rows[i].method);
 			flags[d.method] = 1;
 		}
-		assert_true(occurrences_make(&same, t,
-		    (struct wanted){ flags, SCRIPT_METHODS, NULL },
-		    MEASURE_WALL, NULL));
+		assert_true(
+		    occurrences_make(&same, &(struct part){ .thread = t },
+			(struct wanted){ flags, SCRIPT_METHODS, NULL },
+			MEASURE_WALL, NULL));
 		d.has_spread = same.count > 0;
 		d.median = same.median;
 		d.longest = same.longest;
@@ -292,11 +294,12 @@ static void widths(void **state)
 	d.method = script_method(&l, 'b');
 	flags[d.method] = 1;
 	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
-	    totals_add(&totals, d.thread, NULL) &&
+	    totals_add(&totals, &(struct part){ .thread = d.thread }, NULL) &&
 	    totals_finish(&totals, NULL));
-	assert_true(occurrences_make(&same, d.thread,
-	    (struct wanted){ flags, SCRIPT_METHODS, NULL }, MEASURE_WALL,
-	    NULL));
+	assert_true(
+	    occurrences_make(&same, &(struct part){ .thread = d.thread },
+		(struct wanted){ flags, SCRIPT_METHODS, NULL }, MEASURE_WALL,
+		NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, rows[i].columns, NULL);
 
@@ -326,7 +329,8 @@ static void many_calls(void **state)
 	d.method = script_method(&l, 'b');
 	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL));
 	for (int i = 0; i < 1200; i++)
-		assert_true(totals_add(&totals, d.thread, NULL));
+		assert_true(totals_add(&totals,
+		    &(struct part){ .thread = d.thread }, NULL));
 	assert_true(totals_finish(&totals, NULL));
 	details_draw(&d, canvas, 0);
 	check("many calls", canvas, 1,

@@ -75,9 +75,11 @@ static void found(void **state)
 
 		script_load(&l, rows[i].name, SCRIPT);
 		snprintf(q.pattern, sizeof q.pattern, "%s", rows[i].pattern);
-		q.where = (struct where){ NULL, script_thread(&l, 1)->number,
-			set_of(&l, rows[i].set, &arena), rows[i].range, NULL,
-			{ 0 } };
+		q.where = (struct where){
+			.thread = script_thread(&l, 1)->number,
+			.set = set_of(&l, rows[i].set, &arena),
+			.range = rows[i].range
+		};
 		assert_true(hits_answer_make(&hits, l.profile, &q));
 		row_assert_number(rows[i].name, hits.matched, rows[i].matched);
 		row_assert_number(rows[i].name, hits.matched_calls,

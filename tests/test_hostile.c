@@ -54,7 +54,7 @@ static void check_sums(const char *row, const struct profile *p,
 
 	assert_true(totals_init(&totals, methods_count(profile_methods(p)),
 	    &err));
-	assert_true(totals_add(&totals, t, &err));
+	assert_true(totals_add(&totals, &(struct part){ .thread = t }, &err));
 	assert_true(totals_finish(&totals, &err));
 	for (int c = 0; c < CLOCKS; c++) {
 		for (uint32_t m = 0; m < totals.methods; m++) {

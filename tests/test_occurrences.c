@@ -16,8 +16,9 @@ static void make(struct occurrences *o, const struct loaded *l,
 	assert_non_null(flags);
 	for (; *letters != '\0'; letters++)
 		flags[script_method(l, *letters)] = 1;
-	assert_true(occurrences_make(o, script_thread(l, 1),
-	    (struct wanted){ flags, count, NULL }, measure, NULL));
+	assert_true(
+	    occurrences_make(o, &(struct part){ .thread = script_thread(l, 1) },
+		(struct wanted){ flags, count, NULL }, measure, NULL));
 	free(flags);
 }
 

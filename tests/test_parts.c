@@ -146,9 +146,10 @@ static void check_within(const char *row, const struct thread *t, size_t depth,
 {
 	const struct calls *calls = &t->calls;
 	const struct call of = calls_at(calls, depth, number);
-	const struct part part = { t, { of.begin, call_end_time(&of,
-		calls->axis) + 1 }, within_calls(t, (uint32_t)depth,
-		(uint32_t)number, 1) };
+	const struct part part = { .thread = t,
+		.period = { of.begin, call_end_time(&of, calls->axis) + 1 },
+		.within = within_calls(t, (uint32_t)depth, (uint32_t)number,
+		    1) };
 	struct cut cut;
 
 	assert_true(cut_make(&cut, &part, NULL));

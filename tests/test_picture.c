@@ -237,7 +237,8 @@ static void fine_pictures(void **state)
 			flags[script_method(&l, fine[i].same)] = 1;
 			chart.same = &same;
 		}
-		assert_true(occurrences_make(&same, chart.thread,
+		assert_true(occurrences_make(&same,
+		    &(struct part){ .thread = chart.thread },
 		    (struct wanted){ flags, methods_count(chart.methods),
 			NULL },
 		    MEASURE_WALL, NULL));
@@ -363,7 +364,8 @@ static void marks(void **state)
 
 			if (letters[n] != 0)
 				flags[script_method(&l, letters[n])] = 1;
-			assert_true(occurrences_make(&found[n], chart.thread,
+			assert_true(occurrences_make(&found[n],
+			    &(struct part){ .thread = chart.thread },
 			    (struct wanted){ flags, count, NULL }, MEASURE_WALL,
 			    NULL));
 		}
@@ -453,7 +455,8 @@ static void marks_of_many(void **state)
 
 	(void)state;
 	script_load(&l, "many", script);
-	assert_true(occurrences_make(&found, script_thread(&l, 1),
+	assert_true(occurrences_make(&found,
+	    &(struct part){ .thread = script_thread(&l, 1) },
 	    (struct wanted){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2, NULL },
 	    MEASURES, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {

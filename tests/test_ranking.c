@@ -34,7 +34,8 @@ static void rank(const struct loaded *l, const char *row,
 	char got[32];
 
 	assert_true(totals_init(&totals, methods_count(methods), NULL) &&
-	    totals_add(&totals, script_thread(l, 1), NULL) &&
+	    totals_add(&totals, &(struct part){ .thread = script_thread(l, 1) },
+		NULL) &&
 	    totals_finish(&totals, NULL));
 	assert_true(ranking_make(&r, &(struct figures){ .totals = &totals,
 	    .methods = methods }, order, NULL));

@@ -366,7 +366,8 @@ static void look(const struct profile *p)
 		for (uint32_t n = 0; n < tree->count; n++)
 			assert_true(n == tree->root ||
 			    tree->rests[n].parent < tree->count);
-		assert_true(totals_add(&t, threads_at(threads, i), NULL));
+		assert_true(totals_add(&t,
+		    &(struct part){ .thread = threads_at(threads, i) }, NULL));
 	}
 	for (int c = 0; c < CLOCKS; c++) {
 		uint64_t sum = t.outside[c];

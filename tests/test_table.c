@@ -44,9 +44,11 @@ static void show(struct shown *s, const char *script, struct asked asked)
 		.order = asked.order, .has_clock = { true, true },
 		.is_focused = true };
 	assert_true(totals_init(&s->totals, methods_count(methods), NULL) &&
-	    totals_add(&s->totals, script_thread(&s->loaded, 1), NULL) &&
-	    totals_finish(&s->totals, NULL) && ranking_make(&s->ranking,
-	    &t->figures, asked.order, NULL));
+	    totals_add(&s->totals,
+		&(struct part){ .thread = script_thread(&s->loaded, 1) },
+		NULL) &&
+	    totals_finish(&s->totals, NULL) &&
+	    ranking_make(&s->ranking, &t->figures, asked.order, NULL));
 	for (int m = 0; m < MEASURES; m++)
 		t->base.whole[m] = s->totals.span[m];
 	if (asked.open != 0) {

@@ -93,9 +93,10 @@ static void given_up(void **state)
 	for (int i = 0; i < TASKS * (int)ROWS(places); i++) {
 		size_t at = (size_t)i / TASKS;
 		atomic_bool stop = false;
-		struct where where = { NULL, script_thread(&l, 1)->number,
-			places[at].is_all ? &all_threads : NULL,
-			places[at].range, &stop, { 0 } };
+		struct where where = { .thread = script_thread(&l, 1)->number,
+			.set = places[at].is_all ? &all_threads : NULL,
+			.range = places[at].range,
+			.stop = &stop };
 		struct task task = task_of((enum task_kind)(i % TASKS), where,
 		    method);
 		struct result result;

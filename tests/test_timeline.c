@@ -253,7 +253,8 @@ static struct period *periods_of(const struct loaded *l, char letter,
 
 	assert_non_null(flags);
 	flags[script_method(l, letter)] = 1;
-	assert_true(occurrences_make(&o, script_thread(l, 1),
+	assert_true(occurrences_make(&o,
+	    &(struct part){ .thread = script_thread(l, 1) },
 	    (struct wanted){ flags, methods, NULL }, MEASURES, NULL));
 	periods = occurrences_periods(&o, script_thread(l, 1), count, NULL);
 	assert_non_null(periods);

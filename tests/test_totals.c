@@ -218,7 +218,8 @@ static void model_totals(struct model *m)
 {
 	assert_true(totals_init(&m->totals, methods_count(m->methods), NULL));
 	for (uint32_t i = 0; i < threads_count(m->threads); i++)
-		assert_true(totals_add(&m->totals, threads_at(m->threads, i),
+		assert_true(totals_add(&m->totals,
+		    &(struct part){ .thread = threads_at(m->threads, i) },
 		    NULL));
 	assert_true(totals_finish(&m->totals, NULL));
 }

@@ -86,15 +86,15 @@ static void check_times(const struct loaded *l, const struct parts *parts,
 static void check_where(const struct loaded *l, struct where where)
 {
 	uint32_t methods = methods_count(profile_methods(l->profile));
-	struct excerpt merged = { .span = { 0, 0 } };
+	struct part_tree merged;
 	struct totals apart, together;
 	struct parts parts;
 
 	assert_true(where_parts(where, l->profile, &parts, NULL));
 	assert_true(parts_totals(&parts, methods, &apart, NULL));
-	assert_true(parts_tree(&parts, &merged.tree, merged.span, NULL));
+	assert_true(parts_tree(&parts, &merged, NULL));
 	assert_true(totals_init(&together, methods, NULL));
-	assert_true(totals_add_excerpt(&together, &merged, NULL));
+	assert_true(totals_add_tree(&together, &merged, NULL));
 	assert_true(totals_finish(&together, NULL));
 	check_totals(&apart, &together);
 	check_flame(&parts, l, &apart);
@@ -102,7 +102,7 @@ static void check_where(const struct loaded *l, struct where where)
 		check_times(l, &parts, where, m);
 	totals_free(&apart);
 	totals_free(&together);
-	excerpt_free(&merged);
+	part_tree_free(&merged);
 	parts_free(&parts);
 }
 
@@ -126,12 +126,14 @@ static void adds_up(void **state)
 					    &arena);
 			for (int i = 0; i < RANGES; i++)
 				check_where(&l,
-				    (struct where){ NULL, 1, set, ranges[i],
-				    NULL, { 0 } });
+				    (struct where){ .thread = 1,
+					.set = set,
+					.range = ranges[i] });
 		}
 		check_where(&l,
-		    (struct where){ NULL, 0, &all_threads, ranges[1], NULL,
-		    { 0 } });
+		    (struct where){ .thread = 0,
+			.set = &all_threads,
+			.range = ranges[1] });
 		loaded_free(&l);
 		arena_free(&arena);
 	}
@@ -174,53 +176,71 @@ static void same(void **state)
 	const struct thread_set *a = thread_set_toggle(NULL, 1, &arena);
 	const struct thread_set *b = thread_set_toggle(NULL, 1, &arena);
 	const struct thread_set *c = thread_set_toggle(a, 0, &arena);
-	const struct period none = { 0, 0 }, some = { 1, 2 };
+	const struct period some = { 1, 2 };
 	const struct recording here = { NULL }, there = { NULL };
 	const struct {
 		const char *name;
 		struct where one, other;
 		bool same;
 	} rows[] = {
-		{ "thread",
-		    { &here, 1, NULL, none, NULL, { 0 } },
-		    { &here, 1, NULL, none, NULL, { 0 } },
+		{ "thread", { .recording = &here, .thread = 1 },
+		    { .recording = &here, .thread = 1 }, true },
+		{ "other thread", { .recording = &here, .thread = 1 },
+		    { .recording = &here, .thread = 2 }, false },
+		{ "range", { .recording = &here, .thread = 1, .range = some },
+		    { .recording = &here, .thread = 1 }, false },
+		{ "equal sets", { .recording = &here, .thread = 1, .set = a },
+		    { .recording = &here, .thread = 1, .set = b }, true },
+		{ "other set", { .recording = &here, .thread = 1, .set = a },
+		    { .recording = &here, .thread = 1, .set = c }, false },
+		{ "set and none", { .recording = &here, .thread = 1, .set = a },
+		    { .recording = &here, .thread = 1 }, false },
+		{ "all",
+		    { .recording = &here, .thread = 1, .set = &all_threads },
+		    { .recording = &here, .thread = 2, .set = &all_threads },
 		    true },
-		{ "other thread", { &here, 1, NULL, none, NULL, { 0 } },
-		    { &here, 2, NULL, none, NULL, { 0 } }, false },
-		{ "range",
-		    { &here, 1, NULL, some, NULL, { 0 } },
-		    { &here, 1, NULL, none, NULL, { 0 } },
-		    false },
-		{ "equal sets",
-		    { &here, 1, a, none, NULL, { 0 } },
-		    { &here, 1, b, none, NULL, { 0 } },
-		    true },
-		{ "other set",
-		    { &here, 1, a, none, NULL, { 0 } },
-		    { &here, 1, c, none, NULL, { 0 } },
-		    false },
-		{ "set and none",
-		    { &here, 1, a, none, NULL, { 0 } },
-		    { &here, 1, NULL, none, NULL, { 0 } },
-		    false },
-		{ "all", { &here, 1, &all_threads, none, NULL, { 0 } },
-		    { &here, 2, &all_threads, none, NULL, { 0 } }, true },
 		{ "a call as the range",
-		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 7 } },
-		    { &here, 1, NULL, some, NULL, { 0 } }, false },
+		    { .recording = &here,
+			.thread = 1,
+			.range = some,
+			.within = { 1, 1, 0, 7 } },
+		    { .recording = &here, .thread = 1, .range = some }, false },
 		{ "the same call",
-		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 7 } },
-		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 7 } }, true },
+		    { .recording = &here,
+			.thread = 1,
+			.range = some,
+			.within = { 1, 1, 0, 7 } },
+		    { .recording = &here,
+			.thread = 1,
+			.range = some,
+			.within = { 1, 1, 0, 7 } },
+		    true },
 		{ "another call",
-		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 7 } },
-		    { &here, 1, NULL, some, NULL, { 1, 1, 0, 8 } }, false },
-		{ "another recording", { &here, 1, NULL, none, NULL, { 0 } },
-		    { &there, 1, NULL, none, NULL, { 0 } }, false },
+		    { .recording = &here,
+			.thread = 1,
+			.range = some,
+			.within = { 1, 1, 0, 7 } },
+		    { .recording = &here,
+			.thread = 1,
+			.range = some,
+			.within = { 1, 1, 0, 8 } },
+		    false },
+		{ "another recording", { .recording = &here, .thread = 1 },
+		    { .recording = &there, .thread = 1 }, false },
 		{ "all of another",
-		    { &here, 1, &all_threads, none, NULL, { 0 } },
-		    { &there, 1, &all_threads, none, NULL, { 0 } }, false },
-		{ "range of another's axis", { &here, 1, a, some, NULL, { 0 } },
-		    { &here, 2, a, some, NULL, { 0 } }, false },
+		    { .recording = &here, .thread = 1, .set = &all_threads },
+		    { .recording = &there, .thread = 1, .set = &all_threads },
+		    false },
+		{ "range of another's axis",
+		    { .recording = &here,
+			.thread = 1,
+			.set = a,
+			.range = some },
+		    { .recording = &here,
+			.thread = 2,
+			.set = a,
+			.range = some },
+		    false },
 	};
 
 	(void)state;
@@ -274,9 +294,9 @@ static void soon(void **state)
 
 		load(&l, seed);
 		for (int i = 0; i < 2 * RANGES; i++) {
-			struct where where = { NULL, 1,
-				i % 2 == 0 ? NULL : &all_threads, ranges[i / 2],
-				NULL, { 0 } },
+			struct where where = { .thread = 1,
+				.set = i % 2 == 0 ? NULL : &all_threads,
+				.range = ranges[i / 2] },
 				     part;
 			struct table_answer none;
 			const struct table_question q = { .where = where };

@@ -70,8 +70,8 @@ static const uint64_t calls[FILES] = { 1, 2, 4 };
 
 static void ask(struct worker *w, const struct recording *r)
 {
-	const struct where where = { r, profile_main(r->profile), NULL,
-		{ 0, 0 }, NULL, { 0 } };
+	const struct where where = { .recording = r,
+		.thread = profile_main(r->profile) };
 	struct task task = { .kind = TASK_TABLE };
 
 	task.table = (struct table_question){ .where = where };

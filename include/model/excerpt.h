@@ -11,23 +11,18 @@
 #ifndef MODEL_EXCERPT_H
 #define MODEL_EXCERPT_H
 
-#include <stdatomic.h>
-
-#include "model/cut.h"
+#include "model/part.h"
 
 struct excerpt {
-	struct tree tree;      /* nodes and root only: nothing can be found */
-	uint32_t *places;      /* of the thread's nodes in it; NULL: the same */
+	struct tree tree;      /* its nodes cannot be found by their hashes */
+	uint32_t *places;      /* of the thread's nodes in it, 0 for those that
+	                          are left out; NULL: the same */
 	uint64_t span[CLOCKS]; /* of the thread inside the period */
-	enum tick tick;
 };
 
 /* Costs a look at each call of the period; gives up, and fails, when `stop` gets
- * true (NULL: never).  The caller frees it with excerpt_free, also after a
- * failure. */
+ * true (NULL: never).  Tree and places are the caller's, also after a failure. */
 bool excerpt_make(struct excerpt *, const struct part *,
     const atomic_bool *stop, struct error *err);
-bool excerpt_is_stopped(const atomic_bool *stop, struct error *err);
-void excerpt_free(struct excerpt *);
 
 #endif

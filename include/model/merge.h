@@ -14,6 +14,10 @@
 bool tree_merge(struct tree *into, const struct tree *from,
     struct error *err);
 
+/* The same, and notes by node of `from` where that is then; zeros at first. */
+bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
+    struct error *err);
+
 /* The same for what stands below the flagged nodes of `from` only, as if each were
  * the root; none of them stands below another one. */
 bool tree_merge_below(struct tree *into, const struct tree *from,

@@ -10,8 +10,20 @@
 #ifndef MODEL_PART_H
 #define MODEL_PART_H
 
+#include <stdatomic.h>
+
 #include "model/period.h"
 #include "model/threads.h"
+
+struct lens;
+
+/* True, with the reason, when it is time to give up; NULL: never. */
+static inline bool part_is_stopped(const atomic_bool *stop, struct error *err)
+{
+	return stop != NULL &&
+	    atomic_load_explicit(stop, memory_order_relaxed) &&
+	    !fail(err, "given up");
+}
 
 /* Calls that are a part, from `number` on; all zeros is none.  Their level is
  * their depth less the outermost calls pushed so far, so that it stays what it
@@ -26,7 +38,14 @@ struct part {
 	const struct thread *thread;
 	struct period period; /* of its axis; none: whole */
 	struct within within; /* of this thread, or none */
+	const struct lens *lens; /* what is asked of its stacks; or NULL */
 };
+
+/* The same without a period. */
+static inline struct part part_whole(const struct part *p)
+{
+	return (struct part){ .thread = p->thread, .lens = p->lens };
+}
 
 /* None when one of them goes on while the trace is being read: it has no exit
  * yet, and what it takes is a matter of time. */

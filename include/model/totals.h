@@ -9,8 +9,7 @@
 #define MODEL_TOTALS_H
 
 #include "model/edges.h"
-#include "model/excerpt.h"
-#include "model/waits.h"
+#include "model/part_tree.h"
 
 /* Calls are counted in 32 bits, as those of nodes are: no file has more. */
 struct total {
@@ -45,11 +44,11 @@ struct totals {
 bool totals_init(struct totals *, uint32_t methods, struct error *err);
 void totals_free(struct totals *);
 
-/* Adds a thread.  Its running calls count up to its last event. */
-bool totals_add(struct totals *, const struct thread *, struct error *err);
+/* Adds a part.  Running calls count up to the thread's last event. */
+bool totals_add(struct totals *, const struct part *, struct error *err);
 
-/* Adds what an excerpt of a thread holds; its tree gets its waits. */
-bool totals_add_excerpt(struct totals *, struct excerpt *, struct error *err);
+/* Adds what such a tree holds; it gets its waits. */
+bool totals_add_tree(struct totals *, struct part_tree *, struct error *err);
 
 /* Adds other totals of the same methods, and of other threads: before either is
  * finished.  The tick stays. */

@@ -22,17 +22,12 @@ enum measure {
 /*
  * Works out what each node waited, with all below it, into tree->waits: unless
  * they are there, or it has no two clocks.  The root is the thread, which was there
- * for `span`.  `order` is tree_order, or NULL.  Costs three passes over the nodes;
- * false when memory is out.
+ * for `span`; those calls of `running` that have not ended are not in the tree yet
+ * (NULL: all are).  `order` is tree_order, or NULL.  Costs three passes over the
+ * nodes; false when memory is out.
  */
 bool waits_make(struct tree *, const uint64_t span[CLOCKS],
-    const uint32_t *order, struct error *err);
-
-/* A copy of a thread's tree that has them, up to its last event: those of calls
- * that are running, too.  All else in it is borrowed: waits_done frees it. */
-bool waits_of_thread(struct tree *, const struct thread *,
-    const uint32_t *order, struct error *err);
-void waits_done(struct tree *);
+    const struct thread *running, const uint32_t *order, struct error *err);
 
 static inline uint64_t tree_time(const struct tree *tree, uint32_t node,
     enum measure measure)

@@ -63,10 +63,9 @@ bool flame_make(struct flame *, const struct flame_source *,
     struct error *err);
 void flame_free(struct flame *);
 
-/* The same of a tree made from the parts, whose root took `whole` and waited what
- * the tree says. */
+/* The same of a tree made from the parts. */
 bool flame_make_tree(struct flame *, const struct flame_source *,
-    const struct tree *, const uint64_t whole[CLOCKS], struct error *err);
+    const struct part_tree *, struct error *err);
 
 /*
  * The other way round: below the thread each method with its own time, below

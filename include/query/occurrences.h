@@ -31,10 +31,11 @@ struct wanted {
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 };
 
-/* The caller frees them with occurrences_free, also after a failure.  Without
- * median, longest and sum for the measure MEASURES. */
-bool occurrences_make(struct occurrences *, const struct thread *,
-    struct wanted, enum measure, struct error *err);
+/* In all of the part's thread, whatever its period.  The caller frees them with
+ * occurrences_free, also after a failure.  Without median, longest and sum for the
+ * measure MEASURES. */
+bool occurrences_make(struct occurrences *, const struct part *, struct wanted,
+    enum measure, struct error *err);
 void occurrences_free(struct occurrences *);
 
 /* Makes median, longest and sum those of the calls that run in the part, cut as

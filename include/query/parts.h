@@ -3,7 +3,9 @@
  * a period.
  *
  * Command line and viewer name them in their own ways (query/scope,
- * query/where); whatever is added up is added up from these.
+ * query/where); whatever is added up is added up from these.  The stacks of one
+ * part are a part_tree (model/part_tree), those of all a parts_tree: nothing else
+ * reads the tree of a thread.
  */
 #ifndef QUERY_PARTS_H
 #define QUERY_PARTS_H
@@ -39,11 +41,10 @@ bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
 /*
- * Their calls as one tree, running ones included, with what they waited, and how
- * long the threads were there.  The caller frees the tree with tree_free, also after a failure.
- * Costs a pass over the nodes, and over the calls of a period.
+ * Their calls as one tree, running ones included, with what they waited: ->made,
+ * of which no thread has anything.  The caller frees it with part_tree_free, also
+ * after a failure.  Costs a pass over the nodes, and over the calls of a period.
  */
-bool parts_tree(const struct parts *, struct tree *, uint64_t span[CLOCKS],
-    struct error *err);
+bool parts_tree(const struct parts *, struct part_tree *, struct error *err);
 
 #endif

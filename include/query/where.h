@@ -34,6 +34,7 @@ struct where {
 	struct period range;          /* of the axis of `thread`; none: all */
 	const atomic_bool *stop;      /* true: give up, and fail; NULL: never */
 	struct within within;         /* the calls that the range is, or none */
+	const struct lens *lens;      /* what is asked of the stacks; or NULL */
 };
 
 /* Is the same asked, whoever stops it? */

@@ -5,13 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-
-void excerpt_free(struct excerpt *e)
-{
-	tree_free(&e->tree);
-	free(e->places);
-	e->places = NULL;
-}
+#include "model/cut.h"
 
 /* The calls of a column that may run in the period, from .. to - 1; those of
  * whole .. whole_end - 1 do not cross its edges, and take all of their blocks. */
@@ -211,13 +205,6 @@ static void set_span(struct excerpt *e, const struct thread *t,
 		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
 }
 
-bool excerpt_is_stopped(const atomic_bool *stop, struct error *err)
-{
-	return stop != NULL &&
-	    atomic_load_explicit(stop, memory_order_relaxed) &&
-	    !fail(err, "given up");
-}
-
 static bool add_columns(struct excerpt *e, const struct thread *t,
     const struct cut *cut, const atomic_bool *stop, struct error *err)
 {
@@ -227,7 +214,7 @@ static bool add_columns(struct excerpt *e, const struct thread *t,
 
 	for (size_t depth = 0; done && depth < calls_depths(&t->calls);
 	    depth++) {
-		done = !excerpt_is_stopped(stop, err);
+		done = !part_is_stopped(stop, err);
 		if (done)
 			add_column(e, cut, depth, &in[depth]);
 	}
@@ -242,14 +229,14 @@ bool excerpt_make(struct excerpt *e, const struct part *part,
 	struct cut cut;
 	bool done;
 
-	*e = (struct excerpt){ .tick = t->calls.tick };
+	*e = (struct excerpt){ .places = NULL };
 	if (t->tree.count == 0)
 		return true;
 	done = cut_make(&cut, part, err) &&
 	    add_columns(e, t, &cut, stop, err);
 	if (done) {
-		samples_count_in(&t->samples, &e->tree, (struct period){
-		    cut.begin.time, cut.end.time });
+		samples_count_in(&t->samples, &e->tree,
+		    (struct period){ cut.begin.time, cut.end.time });
 		set_span(e, t, &cut);
 	}
 	cut_free(&cut);

@@ -61,40 +61,51 @@ static bool merge_nodes(struct merging *m, uint32_t top, struct error *err)
 	}
 }
 
-static bool merge(struct tree *into, const struct tree *from,
-    const uint8_t *flags, struct error *err)
+static bool merge(struct merging *m, const uint8_t *flags, struct error *err)
 {
-	struct merging m = { .into = into, .from = from };
+	const struct tree *from = m->from;
 	bool done;
 
 	if (from->count == 0) /* a thread without events */
 		return true;
-	into->is_sampled |= from->is_sampled;
-	into->is_dual |= from->is_dual;
-	m.places = array_new(from->count, sizeof *m.places, err);
-	done = m.places != NULL && tree_link(from, &m.links, err);
-	if (done) {
-		for (uint32_t i = 0; done && i < from->count; i++)
-			if (flags == NULL ? i == from->root : flags[i])
-				done = merge_nodes(&m, i, err);
-		tree_links_free(&m.links);
-	}
-	free(m.places);
+	m->into->is_sampled |= from->is_sampled;
+	m->into->is_dual |= from->is_dual;
+	done = tree_link(from, &m->links, err);
+	for (uint32_t i = 0; done && i < from->count; i++)
+		if (flags == NULL ? i == from->root : flags[i])
+			done = merge_nodes(m, i, err);
+	tree_links_free(&m->links);
 	return done;
 }
 
-bool tree_merge(struct tree *into, const struct tree *from,
+bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
     struct error *err)
 {
+	struct merging m = { .into = into, .from = from, .places = places };
+
 	if (into->waits != NULL && from->count > 0)
 		into->waits[into->root] += tree_wait(from, from->root);
-	return merge(into, from, NULL, err);
+	return merge(&m, NULL, err);
+}
+
+bool tree_merge(struct tree *into, const struct tree *from, struct error *err)
+{
+	uint32_t *places = array_new(from->count, sizeof *places, err);
+	bool done = places != NULL && tree_merge_to(into, from, places, err);
+
+	free(places);
+	return done;
 }
 
 bool tree_merge_below(struct tree *into, const struct tree *from,
     const uint8_t *flags, struct error *err)
 {
-	return merge(into, from, flags, err);
+	uint32_t *places = array_new(from->count, sizeof *places, err);
+	struct merging m = { .into = into, .from = from, .places = places };
+	bool done = places != NULL && merge(&m, flags, err);
+
+	free(places);
+	return done;
 }
 
 bool tree_merge_running(struct tree *into, const struct thread *t,

@@ -133,7 +133,7 @@ static bool walk_tree(struct walk *w, const uint32_t *order, struct error *err)
 		at = order[i];
 		if (!down(w, at, err) ||
 		    (i % NODES_A_LOOK == 0 &&
-			excerpt_is_stopped(w->totals->stop, err)))
+			part_is_stopped(w->totals->stop, err)))
 			return false;
 	}
 	up(w, at, w->tree->root);
@@ -155,82 +155,69 @@ static void take_running(const struct walk *w, const struct frame *f,
 }
 
 /* The calls that are still on the stack, from the outermost inwards. */
-static bool add_running(struct totals *t, const struct thread *thread,
-    const struct tree *tree, struct error *err)
+static bool add_running(struct walk *w, const struct thread *thread,
+    struct error *err)
 {
-	struct walk w = { t, tree, t->running };
 	uint32_t caller = NO_METHOD;
 
 	for (uint32_t i = 0; i < thread->depth; i++) {
 		const struct frame *f = &thread->frames[i];
 		struct edge edge = { caller, f->method,
-			caller != NO_METHOD && w.running[caller] > 1,
-			w.running[f->method] > 0, 0,
+			caller != NO_METHOD && w->running[caller] > 1,
+			w->running[f->method] > 0, 0,
 			{ thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
 			    thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU],
 			    0 } };
 
-		take_running(&w, f, &edge);
-		w.running[f->method]++;
-		if (!add_calls(&w, &edge, 0, err))
+		take_running(w, f, &edge);
+		w->running[f->method]++;
+		if (!add_calls(w, &edge, 0, err))
 			return false;
 		caller = f->method;
 	}
 	for (uint32_t i = 0; i < thread->depth; i++)
-		w.running[thread->frames[i].method]--;
+		w->running[thread->frames[i].method]--;
 	return true;
 }
 
-static bool add_tree(struct totals *t, const struct tree *tree,
-    const uint64_t span[CLOCKS], const uint32_t *order, struct error *err)
+static bool walk_all(struct totals *t, const struct part_tree *p,
+    const uint32_t *order, struct error *err)
 {
-	struct walk w = { t, tree, t->running };
-	const uint64_t whole[MEASURES] = { span[CLOCK_WALL], span[CLOCK_CPU],
-		tree_wait(tree, tree->root) };
+	struct walk w = { t, p->tree, t->running };
+	const uint64_t whole[MEASURES] = { p->span[CLOCK_WALL],
+		p->span[CLOCK_CPU], tree_wait(p->tree, p->tree->root) };
 
+	t->tick = p->tick;
 	for (int m = 0; m < MEASURES; m++) {
 		t->span[m] += whole[m];
 		t->outside[m] += whole[m];
 	}
-	t->is_sampled |= tree->is_sampled;
-	return walk_tree(&w, order, err);
+	t->is_sampled |= p->tree->is_sampled;
+	return walk_tree(&w, order, err) &&
+	    (p->running == NULL || add_running(&w, p->running, err));
 }
 
-bool totals_add(struct totals *t, const struct thread *thread,
-    struct error *err)
+bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 {
-	const uint64_t span[CLOCKS] = { thread_span(thread, CLOCK_WALL),
-		thread_span(thread, CLOCK_CPU) };
-	struct tree tree;
 	uint32_t *order;
 	bool done;
 
-	if (thread->tree.count == 0)
+	if (p->tree->count == 0)
 		return true;
-	t->tick = thread->calls.tick;
-	order = tree_order(&thread->tree, err);
-	if (order == NULL)
-		return false;
-	done = waits_of_thread(&tree, thread, order, err) &&
-	    add_tree(t, &tree, span, order, err) &&
-	    add_running(t, thread, &tree, err);
-	waits_done(&tree);
+	order = tree_order(p->tree, err);
+	done = order != NULL && part_tree_keep_waits(p, order, err) &&
+	    walk_all(t, p, order, err);
 	free(order);
 	return done;
 }
 
-bool totals_add_excerpt(struct totals *t, struct excerpt *e, struct error *err)
+bool totals_add(struct totals *t, const struct part *part, struct error *err)
 {
-	uint32_t *order;
-	bool done;
+	struct part_tree p;
+	bool done = part_tree_make(&p, part, t->stop, err) &&
+	    totals_add_tree(t, &p, err);
 
-	if (e->tree.count == 0)
-		return true;
-	t->tick = e->tick;
-	order = tree_order(&e->tree, err);
-	done = order != NULL && waits_make(&e->tree, e->span, order, err) &&
-	    add_tree(t, &e->tree, e->span, order, err);
-	free(order);
+	part_tree_free(&p);
 	return done;
 }
 

@@ -61,7 +61,7 @@ static void add_up(struct tree *tree, const uint32_t *order)
 		waits[tree->rests[order[i]].parent] += waits[order[i]];
 }
 
-static bool make(struct tree *tree, const uint64_t span[CLOCKS],
+bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
     const struct thread *running, const uint32_t *order, struct error *err)
 {
 	uint32_t *own = NULL;
@@ -78,27 +78,4 @@ static bool make(struct tree *tree, const uint64_t span[CLOCKS],
 	}
 	free(own);
 	return tree->waits != NULL;
-}
-
-bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
-    const uint32_t *order, struct error *err)
-{
-	return make(tree, span, NULL, order, err);
-}
-
-bool waits_of_thread(struct tree *tree, const struct thread *t,
-    const uint32_t *order, struct error *err)
-{
-	const uint64_t span[CLOCKS] = { thread_span(t, CLOCK_WALL),
-		thread_span(t, CLOCK_CPU) };
-
-	*tree = t->tree;
-	tree->rest_room = tree->count; /* it does not grow */
-	return make(tree, span, t, order, err);
-}
-
-void waits_done(struct tree *tree)
-{
-	free(tree->waits);
-	*tree = (struct tree){ 0 };
 }

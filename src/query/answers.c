@@ -62,14 +62,16 @@ static bool roll_up(struct table_answer *a, const struct parts *parts,
 		groups_totals(&a->groups, parts, &a->grouped, NULL)));
 }
 
-static bool add_wait(uint64_t *wait, const struct thread *t)
+static bool add_wait(uint64_t *wait, const struct part *part)
 {
-	struct tree tree;
-	bool done = waits_of_thread(&tree, t, NULL, NULL);
+	const struct part whole = part_whole(part);
+	struct part_tree p;
+	bool done = part_tree_make(&p, &whole, NULL, NULL) &&
+	    part_tree_keep_waits(&p, NULL, NULL);
 
-	if (done && tree.count > 0)
-		*wait += tree_wait(&tree, tree.root);
-	waits_done(&tree);
+	if (done && p.tree->count > 0)
+		*wait += tree_wait(p.tree, p.tree->root);
+	part_tree_free(&p);
 	return done;
 }
 
@@ -88,7 +90,7 @@ static bool find_whole(struct table_answer *out, const struct parts *parts)
 		*wait = out->totals.span[MEASURE_WAIT];
 	else if (out->question.order.measure == MEASURE_WAIT)
 		for (uint32_t i = 0; done && i < parts->count; i++)
-			done = add_wait(wait, parts->of[i].thread);
+			done = add_wait(wait, &parts->of[i]);
 	return done;
 }
 

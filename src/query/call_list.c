@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/excerpt.h"
 #include "model/kin.h"
 #include "query/flame.h"
 #include "query/occurrences.h"
@@ -36,6 +35,7 @@ struct listed_part {
 	uint32_t rank;   /* of the thread by name, then id */
 	uint32_t pushed; /* outermost calls when the list was made */
 	struct cut cut;
+	struct part_tree stacks; /* of the thread */
 };
 
 struct listed {
@@ -71,8 +71,10 @@ bool call_column_exists(enum call_column column, const bool has_clock[CLOCKS])
 
 void call_list_free(struct call_list *l)
 {
-	for (uint32_t i = 0; i < l->part_count; i++)
+	for (uint32_t i = 0; i < l->part_count; i++) {
 		cut_free(&l->parts[i].cut);
+		part_tree_free(&l->parts[i].stacks);
+	}
 	free(l->calls);
 	free(l->parts);
 	*l = (struct call_list){ 0 };
@@ -117,10 +119,11 @@ static struct call_row row_of(const struct listed_part *p,
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct call whole = call;
 	uint64_t inside[CLOCKS] = { 0 };
-	uint32_t parent = t->tree.rests[call.node].parent;
-	struct call_row row = { .thread = t, .place = place,
-	    .start = call.begin - p->origin, .end = call.end,
-	    .caller = t->tree.nodes[parent].method };
+	struct call_row row = { .thread = t,
+		.place = place,
+		.start = call.begin - p->origin,
+		.end = call.end,
+		.caller = part_tree_caller(&p->stacks, call.node) };
 
 	cut_call(&call, &p->cut);
 	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
@@ -183,7 +186,6 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
     const struct listed *c, const struct call *call)
 {
 	const struct listed_part *p = &l->parts[c->part];
-	const struct tree *tree = &p->part.thread->tree;
 	struct call_row row;
 	uint32_t caller;
 
@@ -202,7 +204,7 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_THREAD:
 		return p->rank;
 	default:
-		caller = tree->nodes[tree->rests[call->node].parent].method;
+		caller = part_tree_caller(&p->stacks, call->node);
 		return caller == NO_METHOD ? 0 : 1 + (uint64_t)ranks[caller];
 	}
 }
@@ -232,8 +234,8 @@ static bool add_part(struct call_list *l, const uint32_t *ranks,
     uint32_t part, struct wanted wanted, struct error *err)
 {
 	struct occurrences o;
-	bool done = occurrences_make(&o, l->parts[part].part.thread, wanted,
-	    MEASURES, err);
+	bool done = occurrences_make(&o, &l->parts[part].part, wanted, MEASURES,
+	    err);
 
 	for (size_t d = 0; done && d < o.depths; d++)
 		for (size_t i = o.starts[d]; done && i < o.starts[d + 1]; i++)
@@ -338,13 +340,15 @@ static bool copy_parts(struct call_list *l, const struct profile *profile,
 	l->part_count = parts->count;
 	for (uint32_t i = 0; i < parts->count; i++) {
 		struct listed_part *p = &l->parts[i];
+		const struct part whole = part_whole(&parts->of[i]);
 
 		p->part = parts->of[i];
 		p->pushed = p->part.thread->calls.pushed;
 		if (i == 0 || !has_shared)
 			profile_range(profile, p->part.thread, &origin, &end);
 		p->origin = origin;
-		if (!cut_make(&p->cut, &p->part, err))
+		if (!cut_make(&p->cut, &p->part, err) ||
+		    !part_tree_make(&p->stacks, &whole, parts->stop, err))
 			return false;
 	}
 	return rank_threads(l, err);

@@ -7,7 +7,6 @@
 
 #include "base/array.h"
 #include "base/promise.h"
-#include "model/excerpt.h"
 #include "model/tree_ways.h"
 
 enum { FRAMES_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
@@ -23,9 +22,8 @@ struct child {
 struct making {
 	struct flame *flame;
 	const struct flame_source *source;
-	const struct tree *tree;
-	uint64_t span[CLOCKS];
-	const struct thread *thread; /* whose stack counts too, or NULL */
+	const struct part_tree *of;
+	const struct tree *tree; /* its own */
 	struct tree_links links;
 	uint32_t *ranks;
 	uint32_t *nodes;        /* by frame */
@@ -81,7 +79,7 @@ static int compare_children(const void *left, const void *right)
  * there yet. */
 static bool find_running(struct making *m, struct error *err)
 {
-	const struct thread *t = m->thread;
+	const struct thread *t = m->of->running;
 
 	if (t == NULL)
 		return true;
@@ -102,7 +100,7 @@ static bool find_running(struct making *m, struct error *err)
 static struct child child_at(const struct making *m, uint32_t number,
     uint32_t level)
 {
-	const struct thread *t = m->thread;
+	const struct thread *t = m->of->running;
 	const struct node *node = &m->tree->nodes[number];
 	uint64_t time[CLOCKS] = { node->time[CLOCK_WALL],
 		node->time[CLOCK_CPU] };
@@ -178,13 +176,13 @@ static bool add_levels(struct making *m, struct error *err)
 	uint32_t frame = 0;
 
 	if (m->source->measure < MEASURE_WAIT)
-		thread.weight = m->span[m->source->measure];
+		thread.weight = m->of->span[m->source->measure];
 	else if (m->tree->count > 0)
 		thread.weight = tree_wait(m->tree, m->tree->root);
 
 	f->is_sampled = m->tree->is_sampled;
-	f->span[CLOCK_WALL] = m->span[CLOCK_WALL];
-	f->span[CLOCK_CPU] = m->span[CLOCK_CPU];
+	f->span[CLOCK_WALL] = m->of->span[CLOCK_WALL];
+	f->span[CLOCK_CPU] = m->of->span[CLOCK_CPU];
 	m->nodes[0] = m->tree->root;
 	if (!flame_add(f, &thread, err) || !flame_end_level(f, err))
 		return false;
@@ -196,8 +194,7 @@ static bool add_levels(struct making *m, struct error *err)
 		for (; frame < end; frame++)
 			if (!add_children(m, frame, level, err) ||
 			    (frame % FRAMES_A_LOOK == 0 &&
-				excerpt_is_stopped(m->source->parts->stop,
-				    err)))
+				part_is_stopped(m->source->parts->stop, err)))
 				return false;
 		if (f->count > end && !flame_end_level(f, err))
 			return false;
@@ -228,77 +225,34 @@ static bool make(struct making *m, struct error *err)
 	return done && flame_finish(out, methods_count(methods), err);
 }
 
-static bool make_whole(struct making *m, const struct thread *t,
-    struct error *err)
+bool flame_make_tree(struct flame *out, const struct flame_source *source,
+    const struct part_tree *of, struct error *err)
 {
-	struct tree tree = { 0 };
-	bool done = true;
+	struct making m = { .flame = out,
+		.source = source,
+		.of = of,
+		.tree = of->tree };
 
-	m->thread = t;
-	m->tree = &t->tree;
-	for (int c = 0; c < CLOCKS; c++)
-		m->span[c] = thread_span(t, (enum clock)c);
-	if (m->source->measure == MEASURE_WAIT) {
-		m->tree = &tree;
-		done = waits_of_thread(&tree, t, NULL, err);
-	}
-	done = done && make(m, err);
-	waits_done(&tree);
-	return done;
-}
-
-/* The tree of a whole thread, or of a period of it, serves as it is. */
-static bool make_one(struct making *m, const struct part *part,
-    struct error *err)
-{
-	struct excerpt excerpt;
-	bool done;
-
-	if (period_is_none(part->period))
-		return make_whole(m, part->thread, err);
-	m->tree = &excerpt.tree;
-	done = excerpt_make(&excerpt, part, m->source->parts->stop, err);
-	for (int c = 0; c < CLOCKS; c++)
-		m->span[c] = excerpt.span[c];
-	if (m->source->measure == MEASURE_WAIT)
-		done = done &&
-		    waits_make(&excerpt.tree, excerpt.span, NULL,
-			err);
-	done = done && make(m, err);
-	excerpt_free(&excerpt);
-	return done;
-}
-
-static void begin(struct flame *out, const struct flame_source *source)
-{
 	*out = (struct flame){ 0 };
 	if (source->parts->count > 0)
 		out->tick = source->parts->of[0].thread->calls.tick;
-}
-
-bool flame_make_tree(struct flame *out, const struct flame_source *source,
-    const struct tree *tree, const uint64_t whole[CLOCKS], struct error *err)
-{
-	struct making m = { .flame = out, .source = source, .tree = tree,
-		.span = { whole[CLOCK_WALL], whole[CLOCK_CPU] } };
-
-	begin(out, source);
 	return make(&m, err);
 }
 
 bool flame_make(struct flame *out, const struct flame_source *source,
     struct error *err)
 {
-	struct tree merged = { 0 };
-	struct making m = { .flame = out, .source = source };
-	uint64_t whole[CLOCKS];
-	bool done;
+	const struct parts *parts = source->parts;
+	struct part_tree tree;
+	bool done = parts->count == 1 ?
+	    part_tree_make(&tree, &parts->of[0], parts->stop, err) :
+	    parts_tree(parts, &tree, err);
 
-	begin(out, source);
-	if (source->parts->count == 1)
-		return make_one(&m, &source->parts->of[0], err);
-	done = parts_tree(source->parts, &merged, whole, err) &&
-	    flame_make_tree(out, source, &merged, whole, err);
-	tree_free(&merged);
+	*out = (struct flame){ 0 };
+	done = done &&
+	    (source->measure != MEASURE_WAIT ||
+		part_tree_keep_waits(&tree, NULL, err)) &&
+	    flame_make_tree(out, source, &tree, err);
+	part_tree_free(&tree);
 	return done;
 }

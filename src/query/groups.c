@@ -98,20 +98,18 @@ const char *groups_label(const struct groups *g, uint32_t group)
 bool groups_totals(const struct groups *g, const struct parts *parts,
     struct totals *totals, struct error *err)
 {
-	struct excerpt whole = { .span = { 0 } };
+	struct part_tree whole = { .tree = NULL };
 	bool done = totals_init(totals, g->count, err) &&
-	    parts_tree(parts, &whole.tree, whole.span, err);
+	    parts_tree(parts, &whole, err);
 
-	if (parts->count > 0)
-		whole.tick = parts->of[0].thread->calls.tick;
-	for (uint32_t i = 0; done && i < whole.tree.count; i++) {
-		uint32_t method = whole.tree.methods[i];
+	for (uint32_t i = 0; done && i < whole.made.count; i++) {
+		uint32_t method = whole.made.methods[i];
 
 		if (method != NO_METHOD)
-			tree_set_method(&whole.tree, i, g->of[method]);
+			tree_set_method(&whole.made, i, g->of[method]);
 	}
-	done = done && totals_add_excerpt(totals, &whole, err) &&
+	done = done && totals_add_tree(totals, &whole, err) &&
 	    totals_finish(totals, err);
-	excerpt_free(&whole);
+	part_tree_free(&whole);
 	return done;
 }

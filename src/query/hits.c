@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 #include "base/pieces.h"
-#include "model/excerpt.h"
+#include "model/part_tree.h"
 #include "query/search.h"
 
 void hits_answer_free(struct hits_answer *a)
@@ -30,6 +30,7 @@ struct sum {
 	bool *is_seen;  /* by method */
 	uint8_t *known; /* by node */
 	uint32_t *hits; /* nodes that match */
+	size_t room;    /* of these */
 };
 
 struct look {
@@ -42,6 +43,19 @@ struct look {
 static bool is_hit(const struct hits_answer *a, uint32_t method)
 {
 	return method < a->methods && a->flags[method];
+}
+
+/* One more is written to than counts. */
+static bool reserve(struct sum *sum, const struct tree *tree)
+{
+	if (tree->count < sum->room)
+		return true;
+	free(sum->known);
+	free(sum->hits);
+	sum->room = (size_t)tree->count + 1;
+	sum->known = array_new(sum->room, sizeof *sum->known, NULL);
+	sum->hits = array_new(sum->room, sizeof *sum->hits, NULL);
+	return sum->known != NULL && sum->hits != NULL;
 }
 
 /* Returns how many nodes match. */
@@ -134,73 +148,66 @@ static void add_running(const struct hits_answer *a, struct sum *sum,
 }
 
 static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
-    const struct thread *t)
+    const struct part_tree *p)
 {
-	uint32_t count = find_hits(a, sum, &t->tree);
+	const struct tree *tree = p->tree;
+	const struct thread *t = p->running;
+	uint32_t count = find_hits(a, sum, tree);
 	uint64_t calls = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
-		expect_hits(sum, &t->tree, i, count);
-		calls += counted_at(&t->tree, sum->hits[i],
-		    t->tree.is_sampled &&
-			is_inside(&t->tree, sum->hits[i], sum->known));
+		expect_hits(sum, tree, i, count);
+		calls += counted_at(tree, sum->hits[i],
+		    tree->is_sampled &&
+			is_inside(tree, sum->hits[i], sum->known));
 	}
-	for (uint32_t i = 0; !t->tree.is_sampled && i < t->depth; i++)
+	for (uint32_t i = 0; t != NULL && !tree->is_sampled && i < t->depth;
+	     i++)
 		calls += is_hit(a, t->frames[i].method);
 	return calls;
 }
 
-/* Those of a part that is whole are counted as they are added up. */
-static uint64_t add_whole(const struct hits_answer *a, struct sum *sum,
-    const struct thread *t, const struct tree *tree)
+/* Those of a thread that is not asked about, or not as a whole. */
+static bool count_whole(const struct hits_answer *a, struct sum *sum,
+    const struct part *whole, uint64_t *calls)
 {
-	uint64_t before = sum->calls;
+	struct part_tree p;
+	bool done = part_tree_make(&p, whole, a->question.where.stop, NULL) &&
+	    reserve(sum, p.tree);
 
-	for (int c = 0; c < CLOCKS; c++)
-		sum->span[c] += thread_span(t, (enum clock)c);
-	add_running(a, sum, t);
-	add_tree(a, sum, tree);
-	if (tree->count > 0)
-		sum->span[MEASURE_WAIT] += tree_wait(tree, tree->root);
-	return sum->calls - before;
-}
-
-/* With what it waited, when that is asked for. */
-static bool add_thread(const struct hits_answer *a, struct sum *sum,
-    const struct thread *t, uint64_t *calls)
-{
-	struct tree tree;
-	bool done;
-
-	if (a->question.measure != MEASURE_WAIT) {
-		*calls = add_whole(a, sum, t, &t->tree);
-		return true;
-	}
-	done = waits_of_thread(&tree, t, NULL, NULL);
 	if (done)
-		*calls = add_whole(a, sum, t, &tree);
-	waits_done(&tree);
+		*calls = calls_in(a, sum, &p);
+	part_tree_free(&p);
 	return done;
 }
 
-static bool add_excerpt(const struct hits_answer *a, struct sum *sum,
-    const struct part *part)
+static void add_stacks(const struct hits_answer *a, struct sum *sum,
+    const struct part_tree *p)
 {
-	struct excerpt excerpt;
-	bool done = excerpt_make(&excerpt, part, a->question.where.stop,
-	    NULL);
-
-	if (a->question.measure == MEASURE_WAIT)
-		done = done &&
-		    waits_make(&excerpt.tree, excerpt.span, NULL, NULL);
-	if (done)
-		add_tree(a, sum, &excerpt.tree);
 	for (int c = 0; c < CLOCKS; c++)
-		sum->span[c] += excerpt.span[c];
-	if (done && excerpt.tree.count > 0)
-		sum->span[MEASURE_WAIT] += tree_wait(&excerpt.tree,
-		    excerpt.tree.root);
-	excerpt_free(&excerpt);
+		sum->span[c] += p->span[c];
+	if (p->running != NULL)
+		add_running(a, sum, p->running);
+	add_tree(a, sum, p->tree);
+	if (p->tree->count > 0)
+		sum->span[MEASURE_WAIT] += tree_wait(p->tree, p->tree->root);
+}
+
+/* With what it waited, when that is asked for; and how many calls that were. */
+static bool add_part(const struct hits_answer *a, struct sum *sum,
+    const struct part *part, uint64_t *calls)
+{
+	const uint64_t before = sum->calls;
+	struct part_tree p;
+	bool done = part_tree_make(&p, part, a->question.where.stop, NULL) &&
+	    reserve(sum, p.tree) &&
+	    (a->question.measure != MEASURE_WAIT ||
+		part_tree_keep_waits(&p, NULL, NULL));
+
+	if (done)
+		add_stacks(a, sum, &p);
+	*calls = sum->calls - before;
+	part_tree_free(&p);
 	return done;
 }
 
@@ -208,24 +215,27 @@ static bool add_excerpt(const struct hits_answer *a, struct sum *sum,
 static bool look_into(struct look *l, uint32_t thread, struct sum *sum)
 {
 	struct hits_answer *a = l->answer;
-	const struct thread *t = threads_at(l->threads, thread);
 	const struct part *part = l->parts[thread];
+	const bool is_whole = part != NULL && period_is_none(part->period);
+	struct part whole = { .thread = threads_at(l->threads, thread),
+		.lens = a->question.where.lens };
+	uint64_t *calls = &a->thread_calls[thread], some;
 
-	if (excerpt_is_stopped(a->question.where.stop, NULL))
+	if (part_is_stopped(a->question.where.stop, NULL))
 		return false;
-	if (part != NULL && period_is_none(part->period))
-		return add_thread(a, sum, t, &a->thread_calls[thread]);
-	a->thread_calls[thread] = calls_in(a, sum, t);
-	return part == NULL || add_excerpt(a, sum, part);
+	return (is_whole || count_whole(a, sum, &whole, calls)) &&
+	    (part == NULL || add_part(a, sum, part, is_whole ? calls : &some));
 }
 
 static bool find_calls(struct look *l)
 {
 	struct hits_answer *a = l->answer;
 	const struct where *where = &a->question.where;
+	const struct part whole = { .thread = threads_at(l->threads,
+					where->thread),
+		.lens = where->lens };
 
-	return occurrences_make(&a->calls,
-	    threads_at(l->threads, where->thread),
+	return occurrences_make(&a->calls, &whole,
 	    (struct wanted){ a->flags, a->methods, where->stop }, MEASURE_WALL,
 	    NULL);
 }
@@ -241,25 +251,14 @@ static bool do_piece(void *self, size_t piece, int hand)
 
 static bool sums_init(struct look *l)
 {
-	uint32_t most = 0;
 	bool done = true;
 
-	for (uint32_t i = 0; i < l->answer->threads; i++) {
-		uint32_t nodes = threads_at(l->threads, i)->tree.count;
-
-		most = nodes > most ? nodes : most;
-	}
 	for (int i = 0; i < HANDS; i++) {
 		struct sum *sum = &l->sums[i];
 
 		sum->is_seen = array_new(l->answer->methods,
 		    sizeof *sum->is_seen, NULL);
-		sum->known = array_new(most, sizeof *sum->known, NULL);
-		/* one more is written to than counts */
-		sum->hits = array_new((size_t)most + 1, sizeof *sum->hits,
-		    NULL);
-		done = done && sum->is_seen != NULL && sum->known != NULL &&
-		    sum->hits != NULL;
+		done = done && sum->is_seen != NULL;
 	}
 	return done;
 }

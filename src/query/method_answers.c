@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/excerpt.h"
 
 void calls_answer_free(struct calls_answer *a)
 {
@@ -16,8 +15,8 @@ void calls_answer_free(struct calls_answer *a)
 bool calls_answer_make(struct calls_answer *out, const struct profile *p,
     const struct calls_question *question)
 {
-	const struct thread *t = threads_at(profile_threads(p),
-	    question->where.thread);
+	const struct part part = where_part(question->where, p,
+	    threads_at(profile_threads(p), question->where.thread));
 	uint32_t method = question->method;
 	uint32_t count = methods_count(profile_methods(p));
 	uint8_t *flags = array_new(count, 1, NULL);
@@ -26,16 +25,13 @@ bool calls_answer_make(struct calls_answer *out, const struct profile *p,
 	*out = (struct calls_answer){ .question = *question };
 	if (flags != NULL && method < count) {
 		flags[method] = 1;
-		done = occurrences_make(&out->calls, t,
+		done = occurrences_make(&out->calls, &part,
 		    (struct wanted){ flags, count, question->where.stop },
 		    question->measure, NULL);
 	}
-	if (done && !period_is_none(question->where.range)) {
-		const struct part part = where_part(question->where, p, t);
-
+	if (done && !period_is_none(question->where.range))
 		done = occurrences_measure(&out->calls, &part,
 		    question->measure, NULL);
-	}
 	free(flags);
 	return done;
 }
@@ -143,7 +139,7 @@ static bool add_times(struct times *times, const struct part *part,
 	struct cut cut = { 0 };
 	uint64_t *grown = NULL;
 
-	if (!occurrences_make(&o, part->thread, wanted, MEASURES, NULL))
+	if (!occurrences_make(&o, part, wanted, MEASURES, NULL))
 		return false;
 	if (cut_make(&cut, part, NULL))
 		grown = array_grow(times->of, &times->room,
@@ -155,7 +151,7 @@ static bool add_times(struct times *times, const struct part *part,
 	}
 	cut_free(&cut);
 	occurrences_free(&o);
-	return grown != NULL && !excerpt_is_stopped(wanted.stop, NULL);
+	return grown != NULL && !part_is_stopped(wanted.stop, NULL);
 }
 
 bool times_answer_make(struct times_answer *out, const struct profile *p,
@@ -197,7 +193,8 @@ static bool find_periods(struct everywhere *out, const struct thread *t,
 {
 	struct occurrences o;
 
-	if (!occurrences_make(&o, t, wanted, MEASURES, NULL))
+	if (!occurrences_make(&o, &(struct part){ .thread = t }, wanted,
+		MEASURES, NULL))
 		return false;
 	out->periods = occurrences_periods(&o, t, &out->count, NULL);
 	occurrences_free(&o);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/excerpt.h"
+#include "model/part_tree.h"
 
 enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
 
@@ -25,53 +25,20 @@ void occurrences_free(struct occurrences *o)
 	*o = (struct occurrences){ 0 };
 }
 
-/* Flags the nodes of the methods. */
-static bool flag_nodes(struct scan *s, struct wanted wanted)
+/* Flags the nodes of the methods, and where their calls can stand. */
+static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
+    struct wanted wanted, struct error *err)
 {
-	const struct tree *tree = &s->thread->tree;
 	bool any = false;
 
-	for (uint32_t i = 0; i < tree->count; i++) {
-		uint32_t method = tree->methods[i];
+	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
+		uint32_t method = part_tree_method(stacks, i);
 
 		s->nodes[i] = method < wanted.methods &&
 		    wanted.flags[method];
 		any = any || s->nodes[i];
 	}
-	return any;
-}
-
-/* How deep the node stands; the root is at 0.  What is learnt on the way up is
- * kept, in *known, so that no node is looked at twice. */
-static uint32_t depth_of(const struct tree *tree, uint32_t node,
-    uint32_t *known)
-{
-	uint32_t up = 0, at = node, depth;
-
-	while (at != tree->root && known[at] == 0) {
-		at = tree->rests[at].parent;
-		up++;
-	}
-	depth = known[at] + up;
-	for (at = node; up > 0; up--) {
-		known[at] = depth;
-		depth--;
-		at = tree->rests[at].parent;
-	}
-	return known[node];
-}
-
-/* The depths of the flagged nodes. */
-static bool flag_depths(struct scan *s, struct error *err)
-{
-	const struct tree *tree = &s->thread->tree;
-	uint32_t *known = array_new(tree->count, sizeof *known, err);
-
-	for (uint32_t i = 0; known != NULL && i < tree->count; i++)
-		if (s->nodes[i])
-			s->depths[depth_of(tree, i, known) - 1] = 1;
-	free(known);
-	return known != NULL;
+	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths, err);
 }
 
 static bool add(struct scan *s, uint32_t number, struct error *err)
@@ -106,8 +73,7 @@ static bool scan_column(struct scan *s, size_t depth, struct error *err)
 	size_t blocks = calls_blocks(calls, depth);
 
 	for (size_t b = 0; b < blocks; b++)
-		if ((b % LOOKED == 0 &&
-			excerpt_is_stopped(s->found->stop, err)) ||
+		if ((b % LOOKED == 0 && part_is_stopped(s->found->stop, err)) ||
 		    !scan_block(s, depth, b, err))
 			return false;
 	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
@@ -123,7 +89,7 @@ static bool scan_columns(struct scan *s, struct error *err)
 
 	for (size_t d = 0; d < found->depths; d++) {
 		found->starts[d] = found->count;
-		if (excerpt_is_stopped(found->stop, err) ||
+		if (part_is_stopped(found->stop, err) ||
 		    (s->depths[d] && !scan_column(s, d, err)))
 			return false;
 	}
@@ -143,7 +109,7 @@ static uint64_t time_at(const uint64_t *times, size_t count,
 		unsigned byte = 0;
 
 		if (found->longest >> shift == 0 ||
-		    excerpt_is_stopped(found->stop, NULL))
+		    part_is_stopped(found->stop, NULL))
 			continue;
 		for (size_t i = 0; i < count; i++)
 			counts[times[i] >> shift & 0xff] +=
@@ -166,7 +132,7 @@ size_t occurrences_times(const struct occurrences *found,
 
 		while (i == found->starts[d + 1])
 			d++;
-		if (i % LOOKED == 0 && excerpt_is_stopped(found->stop, NULL))
+		if (i % LOOKED == 0 && part_is_stopped(found->stop, NULL))
 			return n;
 		call = calls_at(cut->calls, d, found->numbers[i]);
 		if (!cut_has(cut, &call))
@@ -200,27 +166,42 @@ bool occurrences_measure(struct occurrences *found, const struct part *part,
 	if (n > 0)
 		found->median = time_at(times, n, found, (n - 1) / 2);
 	free(times);
-	return !excerpt_is_stopped(found->stop, err);
+	return !part_is_stopped(found->stop, err);
 }
 
-bool occurrences_make(struct occurrences *found, const struct thread *thread,
-    struct wanted wanted, enum measure measure, struct error *err)
+static bool find(struct scan *s, struct wanted wanted,
+    const struct part_tree *stacks, struct error *err)
 {
-	size_t depths = calls_depths(&thread->calls);
-	struct scan s = { found, thread, NULL, NULL, 0 };
+	struct occurrences *found = s->found;
 	bool done;
 
-	*found = (struct occurrences){ .depths = depths, .stop = wanted.stop };
-	found->starts = array_new(depths + 1, sizeof *found->starts, err);
-	s.nodes = array_new(thread->tree.count, 1, err);
-	s.depths = array_new(depths + 1, 1, err);
-	done = found->starts != NULL && s.nodes != NULL && s.depths != NULL;
-	if (done && thread->tree.count > 0 && flag_nodes(&s, wanted))
-		done = flag_depths(&s, err) && scan_columns(&s, err) &&
-		    (measure == MEASURES || occurrences_measure(found,
-		    &(struct part){ .thread = thread }, measure, err));
-	free(s.nodes);
-	free(s.depths);
+	found->starts = array_new(found->depths + 1, sizeof *found->starts,
+	    err);
+	s->nodes = array_new(part_tree_nodes(stacks), 1, err);
+	s->depths = array_new(found->depths + 1, 1, err);
+	done = found->starts != NULL && s->nodes != NULL && s->depths != NULL &&
+	    flag_nodes(s, stacks, wanted, err) && scan_columns(s, err);
+	free(s->nodes);
+	free(s->depths);
+	return done;
+}
+
+bool occurrences_make(struct occurrences *found, const struct part *part,
+    struct wanted wanted, enum measure measure, struct error *err)
+{
+	const struct part whole = part_whole(part);
+	struct scan s = { .found = found, .thread = part->thread };
+	struct part_tree stacks;
+	bool done;
+
+	*found = (struct occurrences){ .depths = calls_depths(
+					   &part->thread->calls),
+		.stop = wanted.stop };
+	done = part_tree_make(&stacks, &whole, wanted.stop, err) &&
+	    find(&s, wanted, &stacks, err) &&
+	    (measure == MEASURES ||
+		occurrences_measure(found, &whole, measure, err));
+	part_tree_free(&stacks);
 	if (!done)
 		occurrences_free(found);
 	return done;

@@ -7,7 +7,6 @@
 #include "base/array.h"
 #include "base/promise.h"
 #include "base/pieces.h"
-#include "model/excerpt.h"
 #include "model/merge.h"
 
 bool parts_add(struct parts *parts, const struct thread *thread,
@@ -68,20 +67,6 @@ bool parts_have_calls(const struct parts *parts)
 	return false;
 }
 
-static bool add_totals(struct totals *totals, const struct parts *parts,
-    const struct part *part, struct error *err)
-{
-	struct excerpt excerpt;
-	bool done;
-
-	if (period_is_none(part->period))
-		return totals_add(totals, part->thread, err);
-	done = excerpt_make(&excerpt, part, parts->stop, err) &&
-	    totals_add_excerpt(totals, &excerpt, err);
-	excerpt_free(&excerpt);
-	return done;
-}
-
 /* Totals of some of the parts for each hand. */
 struct adding {
 	const struct parts *parts;
@@ -94,9 +79,8 @@ static bool add_part(void *self, size_t part, int hand)
 	struct adding *a = self;
 	struct error *err = &a->errors[hand];
 
-	return add_totals(a->totals[hand], a->parts, &a->parts->of[part],
-		   err) &&
-	    !excerpt_is_stopped(a->parts->stop, err);
+	return totals_add(a->totals[hand], &a->parts->of[part], err) &&
+	    !part_is_stopped(a->parts->stop, err);
 }
 
 /* Empty ones that are to be added to the others. */
@@ -155,31 +139,21 @@ bool parts_sums(const struct parts *parts, uint32_t methods,
 	return add_all(totals, parts, err);
 }
 
-static bool merge_excerpt(struct tree *tree, uint64_t span[CLOCKS],
-    const struct part *part, const atomic_bool *stop, struct error *err)
+static bool merge_part(struct part_tree *out, const struct part *part,
+    const atomic_bool *stop, struct error *err)
 {
-	struct excerpt excerpt;
-	bool done = excerpt_make(&excerpt, part, stop, err) &&
-	    waits_make(&excerpt.tree, excerpt.span, NULL, err) &&
-	    tree_merge(tree, &excerpt.tree, err);
+	struct part_tree p;
+	bool done = part_tree_make(&p, part, stop, err) &&
+	    part_tree_keep_waits(&p, NULL, err) &&
+	    tree_merge(&out->made, p.tree, err) &&
+	    (p.running == NULL ||
+		tree_merge_running(&out->made, p.running, err));
 
 	for (int c = 0; c < CLOCKS; c++)
-		span[c] += excerpt.span[c];
-	excerpt_free(&excerpt);
-	return done;
-}
-
-static bool merge_whole(struct tree *tree, uint64_t span[CLOCKS],
-    const struct thread *t, struct error *err)
-{
-	struct tree from;
-	bool done = waits_of_thread(&from, t, NULL, err) &&
-	    tree_merge(tree, &from, err) && tree_merge_running(tree, t, err);
-
-	for (int c = 0; c < CLOCKS; c++)
-		span[c] += thread_span(t, (enum clock)c);
-	waits_done(&from);
-	return done;
+		out->span[c] += p.span[c];
+	out->tick = p.tick;
+	part_tree_free(&p);
+	return done && !part_is_stopped(stop, err);
 }
 
 /* At most: stacks of several threads become one. */
@@ -192,23 +166,15 @@ static uint64_t stacks_of(const struct parts *parts)
 	return stacks;
 }
 
-bool parts_tree(const struct parts *parts, struct tree *tree,
-    uint64_t span[CLOCKS], struct error *err)
+bool parts_tree(const struct parts *parts, struct part_tree *out,
+    struct error *err)
 {
-	span[CLOCK_WALL] = span[CLOCK_CPU] = 0;
-	*tree = (struct tree){ 0 };
-	if (!promise_room(stacks_of(parts), "a tree of several threads",
-	    err) || !tree_init(tree, err) || !tree_keep_waits(tree, err))
+	*out = (struct part_tree){ .tree = &out->made };
+	if (!promise_room(stacks_of(parts), "a tree of several threads", err) ||
+	    !tree_init(&out->made, err) || !tree_keep_waits(&out->made, err))
 		return false;
-	for (uint32_t i = 0; i < parts->count; i++) {
-		const struct part *part = &parts->of[i];
-
-		if (period_is_none(part->period) ?
-		    !merge_whole(tree, span, part->thread, err) :
-		    !merge_excerpt(tree, span, part, parts->stop, err))
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (!merge_part(out, &parts->of[i], parts->stop, err))
 			return false;
-		if (excerpt_is_stopped(parts->stop, err))
-			return false;
-	}
 	return true;
 }

@@ -151,7 +151,11 @@ static bool make_half(struct turning *t, struct flame *out, struct tree *stacks,
 	if (done)
 		shown->waits[shown->root] = t->pivot->time[MEASURE_WAIT];
 	done = done &&
-	    flame_make_tree(out, t->source, shown, t->pivot->time, err);
+	    flame_make_tree(out, t->source,
+		&(struct part_tree){ .tree = shown,
+		    .span = { t->pivot->time[CLOCK_WALL],
+			t->pivot->time[CLOCK_CPU] } },
+		err);
 	tree_free(&left);
 	return done;
 }
@@ -209,15 +213,15 @@ static bool turn(struct turning *t, uint32_t method, struct error *err)
 bool pivot_make(struct pivot *pivot, const struct flame_source *source,
     uint32_t method, struct kept kept, struct error *err)
 {
-	struct tree tree = { 0 };
-	struct turning t = { .pivot = pivot, .source = source, .kept = kept,
-		.tree = &tree };
-	uint64_t whole[CLOCKS];
+	struct part_tree whole;
+	struct turning t = { .pivot = pivot,
+		.source = source,
+		.kept = kept,
+		.tree = &whole.made };
 	bool done;
 
 	*pivot = (struct pivot){ 0 };
-	done = parts_tree(source->parts, &tree, whole, err) &&
-	    turn(&t, method, err);
-	tree_free(&tree);
+	done = parts_tree(source->parts, &whole, err) && turn(&t, method, err);
+	part_tree_free(&whole);
 	return done;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "model/cut.h"
 
 enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
 
@@ -20,7 +21,7 @@ struct some {
  * places, so many rows at a time as a batch holds. */
 struct sorting {
 	const struct spread_question *question;
-	size_t *starts;    /* by row: the calls of those before; and the end */
+	size_t *starts;    /* by row: the calls of those before; and two more */
 	size_t *taken;     /* by row: times that are in their places */
 	uint64_t *times;   /* of the rows from .. to - 1 */
 	uint32_t from, to;
@@ -120,28 +121,34 @@ static bool scan_column(struct sorting *s, size_t depth, taker *take)
 	return from >= to;
 }
 
-static bool set_rows(struct sorting *s, const struct tree *tree,
-    struct error *err)
+/* What a lens leaves nothing of is behind the last row. */
+static void set_rows(struct sorting *s, const struct part_tree *stacks)
 {
 	const uint32_t *row_of = s->question->row_of;
 
-	s->row_of = array_new(tree->count, sizeof *s->row_of, err);
-	for (uint32_t i = 0; s->row_of != NULL && i < tree->count; i++) {
-		uint32_t method = tree->methods[i];
+	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
+		uint32_t method = part_tree_method(stacks, i);
 
-		if (method != NO_METHOD)
-			s->row_of[i] = row_of == NULL ? method : row_of[method];
+		s->row_of[i] = method == NO_METHOD ? s->question->rows :
+		    row_of == NULL                 ? method :
+						     row_of[method];
 	}
-	return s->row_of != NULL;
 }
 
 static bool scan_part(struct sorting *s, const struct part *part, taker *take,
     struct error *err)
 {
 	const struct thread *t = part->thread;
-	bool done = cut_make(&s->cut, part, err) &&
-	    set_rows(s, &t->tree, err);
+	const struct part whole = part_whole(part);
+	struct part_tree stacks;
+	bool done = part_tree_make(&stacks, &whole, s->question->stop, err) &&
+	    cut_make(&s->cut, part, err);
 
+	s->row_of = array_new(part_tree_nodes(&stacks), sizeof *s->row_of, err);
+	done = done && s->row_of != NULL;
+	if (done)
+		set_rows(s, &stacks);
+	part_tree_free(&stacks);
 	s->is_whole = period_is_none(part->period);
 	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
 		done = scan_column(s, d, take);
@@ -217,8 +224,7 @@ bool spread_make(struct spread *out, const struct parts *parts,
 
 	*out = (struct spread){ array_new(question->rows, sizeof *out->of,
 	    err), question->rows };
-	s.starts = array_new((size_t)question->rows + 1, sizeof *s.starts,
-	    err);
+	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts, err);
 	s.taken = array_new(question->rows, sizeof *s.taken, err);
 	done = out->of != NULL && s.starts != NULL && s.taken != NULL &&
 	    scan(&s, parts, count, err);

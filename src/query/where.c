@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/ratio.h"
+#include "model/lens.h"
 
 enum { ALIGN = 64 }; /* of an arena's pieces */
 
@@ -58,9 +59,10 @@ static bool is_same_set(const struct thread_set *a,
 
 bool where_is(struct where a, struct where b)
 {
-	if (a.recording != b.recording ||
-	    !is_same_set(a.set, b.set) || !period_is_same(a.range, b.range) ||
-	    !within_is_same(&a.within, &b.within))
+	if (a.recording != b.recording || !is_same_set(a.set, b.set) ||
+	    !period_is_same(a.range, b.range) ||
+	    !within_is_same(&a.within, &b.within) ||
+	    !lens_is_same(a.lens, b.lens))
 		return false;
 	/* Where there is neither, any thread asks for the same. */
 	return a.thread == b.thread ||
@@ -171,7 +173,9 @@ unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
 struct part where_part(struct where where, const struct profile *p,
     const struct thread *t)
 {
-	struct part part = { .thread = t, .period = range_of(where, p, t) };
+	struct part part = { .thread = t,
+		.period = range_of(where, p, t),
+		.lens = where.lens };
 
 	if (where.within.count > 0 && where.within.thread == t->number)
 		part.within = where.within;

@@ -68,9 +68,11 @@ static void update_whole(struct state *s)
 /* The calls of a method are those of the thread in any scope. */
 static struct where here(const struct state *s)
 {
-	return (struct where){ s->recording, s->selection->thread, NULL,
-		s->selection->range, worker_gives_up(s->worker),
-		s->selection->within };
+	return (struct where){ .recording = s->recording,
+		.thread = s->selection->thread,
+		.range = s->selection->range,
+		.stop = worker_gives_up(s->worker),
+		.within = s->selection->within };
 }
 
 static void ask_same(struct state *s)

@@ -33,12 +33,14 @@ uint64_t state_version(const struct state *s)
 
 struct where state_where(const struct state *s)
 {
-	return (struct where){ s->recording, s->selection->thread,
-		s->selection->scope == SCOPE_ALL        ? &all_threads :
+	return (struct where){ .recording = s->recording,
+		.thread = s->selection->thread,
+		.set = s->selection->scope == SCOPE_ALL ? &all_threads :
 		    s->selection->scope == SCOPE_MARKED ? s->selection->marked :
 							  NULL,
-		s->selection->range, worker_gives_up(s->worker),
-		s->selection->within };
+		.range = s->selection->range,
+		.stop = worker_gives_up(s->worker),
+		.within = s->selection->within };
 }
 
 const char *state_base(const struct state *s)

@@ -1,0 +1,79 @@
+/*
+ * model/part_tree.h - the stacks of a part: the one way to a tree.
+ *
+ * Where nothing is asked of the stacks (part->lens), the tree of a whole thread is
+ * the thread's own: nothing is copied, and it grows while the trace is read.  Of a
+ * period a tree is made (model/excerpt), and so it is for a lens.  Nobody but the
+ * loader looks into the tree of a thread by itself.
+ *
+ * The calls of a thread name nodes of the thread's own tree (struct call).
+ * part_tree_node says where those are in the tree of the part, at the cost of a
+ * look into an array.
+ */
+#ifndef MODEL_PART_TREE_H
+#define MODEL_PART_TREE_H
+
+#include "model/methods.h"
+#include "model/part.h"
+#include "model/waits.h"
+
+/* It must stay where it is: `tree` may point into it.  All zeros is none. */
+struct part_tree {
+	const struct tree *tree;
+	const struct thread *running; /* its running calls are not in the tree
+	                                 yet; NULL: all are */
+	uint64_t span[CLOCKS];        /* how long the thread was there */
+	enum tick tick;
+	const struct thread *thread;
+	uint32_t *places; /* by node of the thread; NULL: the same */
+	struct tree made; /* what `tree` points to, unless it is the
+	                           thread's own */
+	bool is_lent;     /* all of it but its waits */
+};
+
+/* Costs nothing for a whole thread without a lens; else a pass over the nodes of
+ * the thread, and over the calls of the period.  Gives up, and fails, when `stop`
+ * gets true (NULL: never).  Free it with part_tree_free, also after a failure. */
+bool part_tree_make(struct part_tree *, const struct part *,
+    const atomic_bool *stop, struct error *err);
+void part_tree_free(struct part_tree *);
+
+/* From here on its nodes have waits (model/waits).  `order` is tree_order, or
+ * NULL. */
+bool part_tree_keep_waits(struct part_tree *, const uint32_t *order,
+    struct error *err);
+
+/* Where a call stands whose node is this one of the thread; at the root when
+ * nothing is left of it. */
+static inline uint32_t part_tree_node(const struct part_tree *p, uint32_t node)
+{
+	return p->places == NULL ? node : p->places[node];
+}
+
+/* Its method; NO_METHOD when nothing is left of it.  And that of its caller. */
+static inline uint32_t part_tree_method(const struct part_tree *p,
+    uint32_t node)
+{
+	return p->tree->methods[part_tree_node(p, node)];
+}
+
+static inline uint32_t part_tree_caller(const struct part_tree *p,
+    uint32_t node)
+{
+	uint32_t parent = p->tree->rests[part_tree_node(p, node)].parent;
+
+	return parent == NO_NODE ? NO_METHOD : p->tree->methods[parent];
+}
+
+/* How many nodes calls of the thread can have. */
+static inline uint32_t part_tree_nodes(const struct part_tree *p)
+{
+	return p->thread->tree.count;
+}
+
+/* Sets depths[d] for each column of calls (model/calls.h) in which a call of one of
+ * the flagged nodes of the thread can stand. */
+bool part_tree_flag_depths(const struct part_tree *, const uint8_t *nodes,
+    uint8_t *depths, struct error *err);
+
+#endif
