@@ -9,7 +9,7 @@
 #include "query/columns.h"
 #include "query/groups.h"
 
-enum { VALUES = 10, LINES = (SUBCOMMANDS - 1) * FORMATS };
+enum { VALUES = 10, MOST_VALUES = 64, LINES = (SUBCOMMANDS - 1) * FORMATS };
 
 static const char *const formats[FORMATS] = {
 	[FORMAT_TEXT] = "text",
@@ -97,52 +97,47 @@ static bool value(const char *name, size_t i, char *out, size_t size)
 	return text != NULL;
 }
 
-enum { MOST_VALUES = 64 };
+/* The options of a subcommand with each of their values; the first word is none
+ * of them. */
+struct words {
+	size_t count;
+	char text[UINT8_MAX + 1][80];
+};
 
-/* The options of a subcommand with each of their values are numbered; 0 is none.
- * False: there is no such number. */
-static bool option_word(enum subcommand subcommand, size_t number, char *out,
-    size_t size)
+static void add_option(struct words *words, const struct option_info *info)
 {
-	out[0] = '\0';
-	if (number-- == 0)
-		return true;
-	for (int o = 0; o < OPTIONS; o++) {
-		const struct option_info *info = option_info((enum option)o);
-		size_t most = info->argument == NULL ? 1 : MOST_VALUES;
+	size_t most = info->argument == NULL ? 1 : MOST_VALUES;
 
-		if (is_left_out((enum option)o) ||
-		    (info->subcommands & 1u << subcommand) == 0)
+	for (size_t i = 0; i < most; i++) {
+		char text[60] = "";
+
+		if (info->argument != NULL &&
+		    !value(info->argument, i, text, sizeof text))
 			continue;
-		for (size_t i = 0; i < most; i++) {
-			char text[60] = "";
-
-			if (info->argument != NULL &&
-			    !value(info->argument, i, text, sizeof text))
-				continue;
-			if (number-- != 0)
-				continue;
-			snprintf(out, size, "--%s%s%s", info->name,
-			    info->argument == NULL ? "" : "=", text);
-			return true;
-		}
+		fuzz_check(words->count <= UINT8_MAX,
+		    "more options than a byte chooses");
+		snprintf(words->text[words->count++], sizeof words->text[0],
+		    "--%s%s%s", info->name, info->argument == NULL ? "" : "=",
+		    text);
 	}
-	return false;
 }
 
-/* How many, with none of them. */
-static size_t count_words(enum subcommand subcommand)
+static const struct words *words_of(enum subcommand subcommand)
 {
-	static size_t counts[SUBCOMMANDS];
-	size_t *count = &counts[subcommand];
-	char word[80];
+	static struct words all[SUBCOMMANDS];
+	struct words *words = &all[subcommand];
 
-	if (*count > 0)
-		return *count;
-	while (option_word(subcommand, *count, word, sizeof word))
-		++*count;
-	fuzz_check(*count <= UINT8_MAX, "more options than a byte chooses");
-	return *count;
+	if (words->count > 0)
+		return words;
+	words->count = 1;
+	for (int o = 0; o < OPTIONS; o++) {
+		const struct option_info *info = option_info((enum option)o);
+
+		if (!is_left_out((enum option)o) &&
+		    (info->subcommands & 1u << subcommand) != 0)
+			add_option(words, info);
+	}
+	return words;
 }
 
 static void add(struct fuzz_line *line, const char *text)
@@ -166,7 +161,7 @@ void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
 	static const size_t widths[] = { 80, 0, 20 };
 	enum subcommand subcommand = is_viewer ? SUBCOMMAND_VIEW :
 	    subcommand_of(bytes[0]);
-	size_t words = count_words(subcommand);
+	const struct words *words = words_of(subcommand);
 	char text[80];
 
 	line->count = 0;
@@ -182,9 +177,7 @@ void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
 	    value("METHOD", bytes[3] % VALUES, text, sizeof text))
 		add(line, text);
 	for (int i = 0; i < FUZZ_LINE_OPTIONS; i++)
-		if (option_word(subcommand, bytes[i + 1] % words, text,
-			sizeof text))
-			add(line, text);
+		add(line, words->text[bytes[i + 1] % words->count]);
 }
 
 bool fuzz_line_parse(struct fuzz_line *line, struct options *o)
@@ -201,7 +194,7 @@ bool fuzz_line_number(size_t number, uint8_t *bytes)
 {
 	memset(bytes, 0, FUZZ_LINE_BYTES);
 	for (uint8_t i = 0; i < LINES; i++) {
-		size_t words = count_words(subcommand_of(i));
+		size_t words = words_of(subcommand_of(i))->count;
 
 		if (number < words) {
 			bytes[0] = i;

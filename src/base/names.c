@@ -4,17 +4,11 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/array.h"
 #include "base/seed.h"
 
-enum { ROOM_SIZE = 256 * 1024, FIRST_SLOTS = 64 };
-
-/* Strings live in rooms that are never moved, the newest first. */
-struct room {
-	struct room *older;
-	size_t used, size;
-	char text[];
-};
+enum { FIRST_SLOTS = 64 };
 
 struct entry {
 	const char *text;
@@ -23,7 +17,7 @@ struct entry {
 };
 
 struct names {
-	struct room *room;
+	struct arena texts;
 	struct entry *entries;
 	size_t entries_room;
 	uint32_t count;
@@ -75,10 +69,7 @@ void names_free(struct names *names)
 {
 	if (names == NULL)
 		return;
-	for (struct room *r = names->room, *older; r != NULL; r = older) {
-		older = r->older;
-		free(r);
-	}
+	arena_free(&names->texts);
 	free(names->entries);
 	free(names->slots);
 	free(names);
@@ -126,25 +117,12 @@ static bool grow_slots(struct names *names, struct error *err)
 static const char *store(struct names *names, struct slice s,
     struct error *err)
 {
-	size_t need = s.length + 1;
-	struct room *r = names->room;
-	char *text;
+	char *text = arena_take(&names->texts, s.length + 1, err);
 
-	if (r == NULL || r->size - r->used < need) {
-		size_t size = need > ROOM_SIZE ? need : ROOM_SIZE;
-
-		r = malloc(sizeof *r + size);
-		if (r == NULL) {
-			fail_memory(err, size);
-			return NULL;
-		}
-		*r = (struct room){ names->room, 0, size };
-		names->room = r;
-	}
-	text = r->text + r->used;
+	if (text == NULL)
+		return NULL;
 	memcpy(text, s.at, s.length);
 	text[s.length] = '\0';
-	r->used += need;
 	return text;
 }
 

@@ -140,14 +140,16 @@ void canvas_clear(struct canvas *canvas)
 void canvas_fill(struct canvas *canvas, struct area area, struct style style)
 {
 	struct area in = clip(canvas, area);
+	const struct cell blank = { .text = " ", .style = style };
 
 	if (in.columns == 0)
 		return;
 	for (int row = in.row; row < in.row + in.rows; row++) {
+		struct cell *cells = cell_at(canvas, row, in.column);
+
 		part_wide(canvas, row, in.column, in.column + in.columns);
 		for (int i = 0; i < in.columns; i++)
-			cell_set(cell_at(canvas, row, in.column + i),
-			    slice_of(" "), style);
+			cells[i] = blank;
 	}
 }
 
