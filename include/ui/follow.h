@@ -7,6 +7,7 @@
 #ifndef UI_FOLLOW_H
 #define UI_FOLLOW_H
 
+#include "ui/keymap.h"
 #include "ui/state.h"
 
 /* Takes what has been read and answered since the last time. */
@@ -33,6 +34,9 @@ void follow_scope(struct state *, enum scope_kind);
 
 /* The selected method: marked in the chart, explained in the details. */
 void follow_method(struct state *, enum pane_kind by, uint32_t method);
+
+/* Asks for what another method or thread needs that panes share. */
+void follow_selection(struct state *);
 
 /* Asks for the selected method's calls in all threads when the picture marks
  * them and nobody has asked yet. */
@@ -64,6 +68,11 @@ void follow_next_hit(struct state *, int step);
 void follow_ask_hits(struct state *);
 void follow_take_hits(struct state *, const struct hits_answer *);
 
+/* Once what it finds has come: to the first match, and says how many.  False: not
+ * yet, or it was done. */
+bool follow_jump(struct state *,
+    void (*jump)(struct state *, const struct binding *));
+
 /* ---- the table: ui/follow_table.c ---- */
 
 void follow_table(struct state *);   /* asks for it anew, shows the old one */
@@ -73,6 +82,7 @@ bool follow_is_asked(const struct state *, const struct table_question *);
 
 /* The row of the selection: its method's own, or that of its group. */
 uint32_t follow_row(const struct state *, const struct groups *);
+void follow_cursor(struct state *);  /* its row is the selection */
 void follow_renew(struct state *);   /* not when it is of something else */
 void follow_renew_open(struct state *); /* what is open there stays open */
 void follow_answers(struct state *); /* takes what has come */

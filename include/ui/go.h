@@ -24,6 +24,7 @@ void go_calls(struct state *, enum pane_kind by, struct place first,
 /* A method alone, or a group: the selected calls stay. */
 void go_method(struct state *, enum pane_kind by, uint32_t method);
 void go_group(struct state *, uint32_t group);
+void go_middle(struct state *, uint32_t method); /* into the pivot */
 
 /* What all numbers are of. */
 void go_range(struct state *, struct period, struct within);

@@ -14,9 +14,9 @@
 #include "ui/stack.h"
 
 /* ui/table_pane.c: the table. */
-void table_command(struct state *, const struct binding *);
+bool table_command(struct state *, const struct binding *);
 void table_pane_draw(struct state *, const struct layout *);
-void table_select_here(struct state *); /* what the cursor is on */
+void table_follow(struct state *); /* its cursor goes to what others choose */
 bool table_pane_details(struct state *, int row); /* of groups alone */
 /* Where the open row was come to from; false: from nowhere. */
 bool table_pane_crumbs(const struct state *, char *out, size_t size);
@@ -32,22 +32,19 @@ void columns_key(struct state *, const char *key);
 void columns_draw(struct state *);
 
 /* ui/tree_pane.c: the trees, as the flame. */
-void tree_command(struct state *, const struct binding *);
+bool tree_command(struct state *, const struct binding *);
 void tree_pane_draw(struct state *, const struct layout *);
 bool tree_pane_details(struct state *, int row);
 void tree_stack(struct state *, struct stack *);
 void tree_enter(struct state *);      /* on the selected method */
-/* To the stack of the call that the picture has been sent to from a tree: } and
- * its like.  Bottom-up the cursor stays; either way the details are the call's. */
-void tree_reach(struct state *);
 void tree_follow(struct state *);     /* asks and takes; often */
 void tree_sight_free(struct tree_sight *);
 
 /* ui/calls_pane.c: every call of the selected method.  It is
  * asked for when it is seen; the chart's call and the cursor's are the same where
  * they can be. */
-void calls_open(struct state *);
-void calls_command(struct state *, const struct binding *);
+void calls_enter(struct state *);
+bool calls_command(struct state *, const struct binding *);
 void calls_sort(struct state *, const char *key); /* of the menu: */
 void calls_sort_menu(const struct state *, char *out, size_t size);
 void calls_follow(struct state *);   /* asks and takes; often */
@@ -56,15 +53,12 @@ bool calls_pane_details(struct state *, int row);
 struct pane_call calls_call(struct state *);
 
 /* ui/pivot_pane.c: the pivot, as text. */
-void peek_command(struct state *, const struct binding *);
+bool peek_command(struct state *, const struct binding *);
 void peek_pane_draw(struct state *, const struct layout *);
 
 /* ui/about_pane.c: all about the selected method. */
-void about_open(struct state *);
-/* Shows a list about it, with a way back.  False: none is selected, which is
- * said, or the list is shown already. */
-bool about_method_open(struct state *, enum pane_kind);
-void about_command(struct state *, const struct binding *);
+void about_enter(struct state *);
+bool about_command(struct state *, const struct binding *);
 void about_follow(struct state *);     /* asks and takes; often */
 void about_pane_draw(struct state *, const struct layout *);
 struct pane_call about_call(struct state *);

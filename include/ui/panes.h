@@ -21,15 +21,13 @@ bool pane_open(struct state *, const struct binding *);
 /* Whose keys are meant while there is no overlay. */
 enum mode pane_mode(const struct state *);
 
-/* Does the command in the pane that has the focus. */
+/* Does the command in the pane that has the focus; from a list that leaves it to
+ * the picture, there. */
 void pane_command(struct state *, const struct binding *);
 
-/* Does it in the picture, whoever has the focus. */
-void pane_picture_command(struct state *, const struct binding *);
-
-/* From a list that is of one method: to its next call, in the chart, or to the
- * next match, in the picture; nothing for other commands. */
-void pane_jump(struct state *, const struct binding *);
+/* Whoever shows what has been selected, read or answered since: after each key and
+ * each answer. */
+void panes_follow(struct state *);
 
 /* Draws the pane; a picture with its ruler. */
 void pane_draw(struct state *, enum half, const struct layout *);

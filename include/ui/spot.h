@@ -25,7 +25,6 @@ struct spot {
 	uint32_t top;                 /* of the chart */
 	struct flame_sight flame;
 	struct timeline_sight line;
-	uint32_t pivot;               /* the method in the middle */
 	enum half focus;
 	enum pane_kind shown[HALVES];
 	enum grouping grouping;

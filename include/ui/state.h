@@ -32,6 +32,7 @@ struct state {
 	struct chart_rows *chart_rows;
 	struct timeline_rows *timeline_rows;
 	struct minimap_sight minimap;
+	uint32_t chart_seen, table_seen, tree_seen; /* versions of the selection */
 
 	struct choices *choices;        /* of ui/go, which changes these: */
 	const struct selection *selection;
@@ -58,6 +59,9 @@ struct state {
 	struct calls_answer same;
 	struct hits_answer hits;
 	struct everywhere_answer everywhere; /* of `method`, if that it is */
+	uint32_t asked_same;          /* the method; NO_METHOD: none */
+	uint32_t flame_marked, pivot_marked; /* by which of these: */
+	uint32_t hits_version;        /* another one after each answer */
 	uint32_t asked_everywhere;    /* NO_METHOD: nothing */
 	struct table table;           /* how table_answer is shown */
 	struct table old_table;       /* as last shown; no totals: it is gone */
@@ -91,6 +95,7 @@ struct state {
 	char sought[PROMPT_SIZE];     /* what messages call it */
 	bool is_searching;            /* for the hits that will come */
 	_Atomic(uint32_t) searched;   /* names that it has looked at */
+	bool awaits_jump;             /* they have come */
 	int jump_on_hits;             /* +1, -1: go there when they come */
 	struct typed typed;
 	struct prompt prompt;
@@ -109,6 +114,7 @@ const struct thread *state_thread(const struct state *); /* or NULL */
 uint64_t state_read(const struct state *);
 uint64_t state_version(const struct state *); /* of rows that are kept */
 
+enum measure state_measure(const struct state *); /* of all numbers */
 struct where state_where(const struct state *); /* what the numbers are of */
 struct thread_hits state_hits(const struct state *); /* of the search */
 

@@ -41,22 +41,9 @@ static struct method_page page_of(const struct state *s)
 		s->focus == LOWER };
 }
 
-bool about_method_open(struct state *s, enum pane_kind listing)
+void about_enter(struct state *s)
 {
-	if (s->selection->method == NO_METHOD)
-		state_say(s, "no method is selected");
-	if (s->selection->method == NO_METHOD ||
-	    (s->shown[LOWER] == listing && s->focus == LOWER))
-		return false;
-	history_push(s);
-	pane_show(s, listing);
-	return true;
-}
-
-void about_open(struct state *s)
-{
-	if (about_method_open(s, PANE_ABOUT))
-		list_go(&s->about.list, 0);
+	list_go(&s->about.list, 0);
 }
 
 static void go(struct state *s)
@@ -68,37 +55,32 @@ static void go(struct state *s)
 
 	if (place_is_none(call) && method == NO_METHOD)
 		return;
-	history_push(s);
 	if (!place_is_none(call)) {
-		pane_show(s, PANE_CHART);
-		chart_select(s, call);
+		history_visit(s, s->selection->thread, call);
 		return;
 	}
+	history_push(s);
 	follow_method(s, PANE_ABOUT, method);
-	table_show(&s->table, method);
 	list_go(&s->about.list, 0);
 }
 
-void about_command(struct state *s, const struct binding *b)
+bool about_command(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->about.list;
 
 	if (list_command(list, b, list_page(list)))
-		return;
-	switch (b->command) {
-	case CMD_OPEN:
-		if (is_there(s))
-			go(s);
-		break;
-	default:
-		pane_jump(s, b);
-	}
+		return true;
+	if (b->command != CMD_OPEN)
+		return false;
+	if (is_there(s))
+		go(s);
+	return true;
 }
 
 void about_follow(struct state *s)
 {
 	struct about_question wanted = { state_where(s), s->selection->method,
-		s->table.order.measure, NULL, s->asked_records };
+		state_measure(s), NULL, s->asked_records };
 	struct result new;
 
 	if (worker_take(s->worker, TASK_ABOUT, &new)) {

@@ -49,7 +49,8 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	snprintf(s->scope_words, sizeof s->scope_words, "%s",
 	    options->is_all ? "all threads" : "this thread");
 	s->focus = LOWER;
-	s->asked_everywhere = s->pivot.method = NO_METHOD;
+	s->asked_everywhere = s->asked_same = NO_METHOD;
+	s->pivot.method = NO_METHOD;
 	s->open_row = NO_METHOD;
 	s->shown[LOWER] = PANE_TABLE;
 	s->line.thread = s->line.seen = NO_THREAD;
@@ -136,17 +137,13 @@ bool app_has_failed(const struct app *app, struct error *err)
 	return true;
 }
 
-/* The answers that only some panes need. */
 static void follow_panes(struct state *s)
 {
 	if (s->selection->thread == NO_THREAD)
 		return;
-	flame_follow(s);
-	tree_follow(s);
-	calls_follow(s);
-	pivot_follow(s);
-	about_follow(s);
-	follow_times(s);
+	panes_follow(s);
+	if (follow_jump(s, pane_command))
+		panes_follow(s);
 }
 
 bool app_wake(struct app *app)
@@ -249,23 +246,16 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	return true;
 }
 
-static void change_thread(struct state *s, uint32_t thread)
-{
-	if (thread == NO_THREAD || thread == s->selection->thread)
-		return;
-	history_push(s);
-	go_thread_chosen(s);
-	follow_thread(s, thread, true);
-}
-
 static void step_thread(struct state *s, int step)
 {
 	uint32_t count = s->list.count;
 	uint32_t at = thread_list_place(&s->list, s->selection->thread);
 
 	if (count > 0)
-		change_thread(s, s->list.threads[(at + count +
-		    (uint32_t)(step + (int)count)) % count]);
+		history_thread(s,
+		    s->list
+			.threads[(at + count + (uint32_t)(step + (int)count)) %
+			    count]);
 }
 
 static void cancel(struct state *s)
@@ -361,10 +351,10 @@ static bool shared_command(struct state *s, const struct binding *b)
 		step_thread(s, b->amount);
 		return true;
 	case CMD_LAST_THREAD:
-		change_thread(s, s->selection->last_thread);
+		history_thread(s, s->selection->last_thread);
 		return true;
 	case CMD_MAIN_THREAD:
-		change_thread(s, profile_main(state_profile(s)));
+		history_thread(s, profile_main(state_profile(s)));
 		return true;
 	case CMD_INSTANT:
 		instant_open(s);
@@ -389,11 +379,6 @@ static bool shared_command(struct state *s, const struct binding *b)
 		return true;
 	case CMD_SEARCH_THIS:
 		follow_search_this(s);
-		return true;
-	case CMD_SLOWER:
-		pane_turn(s, PANE_CHART);
-		chart_jump(s, b);
-		tree_reach(s);
 		return true;
 	default:
 		return pane_open(s, b);
@@ -460,12 +445,12 @@ static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 {
 	s->wish = APP_NOTHING;
 	lock(s);
-	for (int i = 0; i < keys->count; i++)
+	for (int i = 0; i < keys->count; i++) {
 		run(s, keys->at[i]);
-	/* Other keys may come before a frame. */
-	list_hold(&s->table.list, s->focus != LOWER);
-	follow_panes(s);
-	follow_everywhere(s);
+		/* Other keys may come before a frame. */
+		list_hold(&s->table.list, s->focus != LOWER);
+		follow_panes(s);
+	}
 	unlock(s);
 	return s->wish;
 }

@@ -35,7 +35,7 @@ static bool are_there(const struct state *s)
 
 static struct listing_question wanted(const struct state *s)
 {
-	enum measure measure = s->table.order.measure;
+	enum measure measure = state_measure(s);
 	enum call_column own = measure == MEASURE_CPU ? CALL_CPU :
 	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
 	enum call_column column = s->calls.column == CALL_COLUMNS ? own :
@@ -71,7 +71,7 @@ static void select_here(struct state *s)
 		return;
 	if (s->selection->depth != row.place.depth ||
 	    s->selection->first != row.place.number || s->selection->count != 1)
-		chart_select(s, row.place);
+		go_calls(s, PANE_CALLS, row.place, 1);
 	s->calls.thread = s->selection->thread;
 	s->calls.seen = row.place;
 }
@@ -190,7 +190,7 @@ bool calls_pane_details(struct state *s, int row)
 {
 	struct details d = { .methods = profile_methods(state_profile(s)),
 		.totals = s->has_table ? &s->table_answer.totals : NULL,
-		.measure = s->table.order.measure,
+		.measure = state_measure(s),
 		.method = s->selection->method,
 		.count = 1 };
 	struct call_row call;
@@ -218,9 +218,9 @@ static const bool *clocks(const struct state *s)
 	return profile_facts(state_profile(s))->has_clock;
 }
 
-void calls_open(struct state *s)
+void calls_enter(struct state *s)
 {
-	if (about_method_open(s, PANE_CALLS) && are_there(s))
+	if (are_there(s))
 		select_here(s);
 }
 
@@ -239,13 +239,8 @@ static void go(struct state *s)
 {
 	struct call_row row = row_here(s);
 
-	if (place_is_none(row.place))
-		return;
-	history_push(s);
-	go_thread_chosen(s);
-	follow_thread(s, row.thread->number, true);
-	pane_show(s, PANE_CHART);
-	chart_select(s, row.place);
+	if (!place_is_none(row.place))
+		history_visit(s, row.thread->number, row.place);
 }
 
 static void sort_by(struct state *s, enum call_column column)
@@ -292,27 +287,27 @@ static void next_sort(struct state *s)
 	sort_by(s, column);
 }
 
-void calls_command(struct state *s, const struct binding *b)
+bool calls_command(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->calls.list;
 
 	if (!are_there(s) || s->calls.answer.calls.count == 0)
-		return;
+		return true;
 	if (list_command(list, b, list_page(list))) {
 		select_here(s);
-		return;
+		return true;
 	}
 	switch (b->command) {
 	case CMD_OPEN:
 		go(s);
-		break;
+		return true;
 	case CMD_NEXT_SORT:
 		next_sort(s);
-		break;
+		return true;
 	case CMD_REVERSE:
 		s->calls.is_reverse = !s->calls.is_reverse;
-		break;
+		return true;
 	default:
-		pane_jump(s, b);
+		return false;
 	}
 }

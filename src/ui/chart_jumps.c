@@ -2,6 +2,8 @@
 
 #include "ui/commands.h"
 
+#include "ui/go.h"
+
 static struct place selected(const struct state *s)
 {
 	return (struct place){ s->selection->depth,
@@ -13,6 +15,12 @@ static uint64_t begin_of(const struct state *s, struct place place)
 {
 	return calls_at(&state_thread(s)->calls, place.depth,
 	    place.number).begin;
+}
+
+static void choose(struct state *s, struct place place)
+{
+	if (!place_is_none(place))
+		go_calls(s, PANE_CHART, place, 1);
 }
 
 /* The next or previous one in time. */
@@ -31,7 +39,7 @@ static void next_of(struct state *s, const struct occurrences *o, int step,
 	has_turned = !place_is_none(old) && (step > 0 ?
 	    begin_of(s, place) < begin_of(s, old) :
 	    begin_of(s, place) > begin_of(s, old));
-	chart_select(s, place);
+	choose(s, place);
 	if (has_turned)
 		state_say(s, "search continued at the other end");
 }
@@ -46,36 +54,35 @@ static void slower(struct state *s, int step)
 		return;
 	if (occurrences_find(o, place) == o->count)
 		place = place_none();
-	place = occurrences_slower(o, state_thread(s),
-	    s->table.order.measure, place, step < 0);
+	place = occurrences_slower(o, state_thread(s), state_measure(s), place,
+	    step < 0);
 	if (place_is_none(place))
 		state_say(s, step > 0 ? "no call of it is slower" :
 		    "no call of it is faster");
 	else
-		chart_select(s, place);
+		choose(s, place);
 }
 
-void chart_jump(struct state *s, const struct binding *b)
+bool chart_jump(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
 	case CMD_NEXT_MATCH:
 		if (s->has_hits)
 			next_of(s, &s->hits.calls, b->amount,
 			    "no call in this thread matches");
-		break;
+		return true;
 	case CMD_SAME_METHOD:
 		if (s->has_same)
 			next_of(s, &s->same.calls, b->amount,
 			    "this thread does not call it");
-		break;
+		return true;
 	case CMD_SLOWER:
 		slower(s, b->amount);
-		break;
+		return true;
 	case CMD_HOTTEST:
-		chart_select(s, navigate_hottest(state_thread(s),
-		    selected(s)));
-		break;
+		choose(s, navigate_hottest(state_thread(s), selected(s)));
+		return true;
 	default:
-		break;
+		return false;
 	}
 }

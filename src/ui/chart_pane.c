@@ -160,19 +160,24 @@ static void show_selection(struct state *s)
 static void select_range(struct state *s, uint32_t depth, uint32_t first,
     uint32_t count)
 {
-	uint32_t old = s->selection->method;
-
 	go_calls(s, PANE_CHART, (struct place){ depth, first }, count);
-	if (s->selection->method != old)
-		follow_same(s);
-	table_show(&s->table, s->selection->method);
+	s->chart_seen = s->selection->calls_version;
 	show_selection(s);
 }
 
-void chart_select(struct state *s, struct place place)
+static void select_call(struct state *s, struct place place)
 {
 	if (!place_is_none(place))
 		select_range(s, place.depth, place.number, 1);
+}
+
+/* What others choose is brought into view. */
+void chart_follow(struct state *s)
+{
+	if (s->selection->calls_version == s->chart_seen)
+		return;
+	s->chart_seen = s->selection->calls_version;
+	show_selection(s);
 }
 
 /* The boxes of the selection's row, and the one that has the call. */
@@ -351,10 +356,10 @@ static bool select_something(struct state *s)
 	if (has_selection(s))
 		return true;
 	if (s->has_same && s->same.calls.count > 0)
-		chart_select(s, occurrences_next(&s->same.calls, t,
-		    place_none(), false));
+		select_call(s,
+		    occurrences_next(&s->same.calls, t, place_none(), false));
 	else
-		chart_select(s,
+		select_call(s,
 		    navigate_at(t, s->top + 1,
 			p.begin + (p.end - p.begin) / 2));
 	return false;
@@ -383,10 +388,10 @@ static void move(struct state *s, const struct binding *b)
 		return;
 	switch (b->command) {
 	case CMD_PARENT:
-		chart_select(s, navigate_parent(t, selected(s)));
+		select_call(s, navigate_parent(t, selected(s)));
 		break;
 	case CMD_CHILD:
-		chart_select(s,
+		select_call(s,
 		    navigate_child(t, selected(s),
 			middle_of(s, s->window->period)));
 		widen_selection(s);
@@ -414,7 +419,7 @@ static void move(struct state *s, const struct binding *b)
 	}
 }
 
-void chart_command(struct state *s, const struct binding *b)
+bool chart_command(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
 	case CMD_ZOOM:
@@ -450,8 +455,9 @@ void chart_command(struct state *s, const struct binding *b)
 			chart_jump(s, b);
 		break;
 	default:
-		chart_jump(s, b);
+		return chart_jump(s, b);
 	}
+	return true;
 }
 
 /* All of the thread changes but while it is read. */

@@ -100,7 +100,7 @@ static void draw_strip(struct state *s, const struct layout *l)
 		s->list.count,
 		s->shown[UPPER] == PANE_FLAME ? s->window->whole :
 						s->window->period,
-		s->window->whole, s->selection->range, s->table.order.measure,
+		s->window->whole, s->selection->range, state_measure(s),
 		s->selection->scope == SCOPE_THREAD ? NULL : s->scope_words,
 		l->minimap == 0,
 		is_filtered(s, l) ? s->keep.filter_words : NULL, { 0 } };
@@ -137,7 +137,7 @@ static void draw_details(struct state *s, int row)
 		.methods = profile_methods(state_profile(s)),
 		.totals = s->has_table ? &s->table_answer.totals : NULL,
 		.same = s->has_same ? &s->same.calls : NULL,
-		.measure = s->table.order.measure,
+		.measure = state_measure(s),
 		.method = s->selection->method,
 		.depth = NO_CALL,
 		.origin = s->window->whole.begin };

@@ -20,7 +20,7 @@ bool flame_is_there(const struct state *s)
 	    flame_question_is(s->flame.question, s->flame_sight.of);
 }
 
-void flame_mark_hits(struct state *s)
+static void mark_hits(struct state *s)
 {
 	const struct flame *f = &s->flame.flame;
 
@@ -80,15 +80,19 @@ static void take(struct state *s, struct flame_answer *new)
 	s->flame = *new;
 	if (!is_chosen)
 		flame_choose_top(s);
-	flame_mark_hits(s);
+	mark_hits(s);
 }
 
 void flame_follow(struct state *s)
 {
-	struct flame_question wanted = { state_where(s), s->table.order.measure,
+	struct flame_question wanted = { state_where(s), state_measure(s),
 		s->flame_sight.of.is_inverted, s->asked_records };
 	struct result new;
 
+	if (s->flame_marked != s->hits_version) {
+		s->flame_marked = s->hits_version;
+		mark_hits(s);
+	}
 	if (worker_take(s->worker, TASK_FLAME, &new))
 		take(s, &new.flame);
 	if (s->shown[UPPER] != PANE_FLAME ||
@@ -238,10 +242,7 @@ static void select_run(struct state *s, struct run run)
 	    run)].method;
 
 	s->flame_sight.selected = run;
-	if (method != NO_METHOD) {
-		follow_method(s, PANE_FLAME, method);
-		table_show(&s->table, method);
-	}
+	follow_method(s, PANE_FLAME, method);
 	flame_show_level(s);
 }
 
@@ -495,10 +496,10 @@ static void on_selection(struct state *s, const struct binding *b)
 	}
 }
 
-void flame_command(struct state *s, const struct binding *b)
+bool flame_command(struct state *s, const struct binding *b)
 {
 	if (!flame_is_there(s))
-		return;
+		return true;
 	switch (b->command) {
 	case CMD_ZOOM:
 		zoom_out(s);
@@ -521,4 +522,5 @@ void flame_command(struct state *s, const struct binding *b)
 	default:
 		on_selection(s, b);
 	}
+	return true;
 }

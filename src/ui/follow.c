@@ -87,6 +87,7 @@ static void ask_same(struct state *s)
 void follow_same(struct state *s)
 {
 	s->has_same = false;
+	s->asked_same = s->selection->method;
 	ask_same(s);
 }
 
@@ -141,10 +142,12 @@ void follow_range(struct state *s, struct period range, struct within within)
 
 void follow_method(struct state *s, enum pane_kind by, uint32_t method)
 {
-	uint32_t old = s->selection->method;
-
 	go_method(s, by, method);
-	if (s->selection->method != old)
+}
+
+void follow_selection(struct state *s)
+{
+	if (s->selection->method != s->asked_same)
 		follow_same(s);
 }
 

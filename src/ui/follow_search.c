@@ -14,8 +14,9 @@
 
 void follow_ask_hits(struct state *s)
 {
-	struct task task = { TASK_HITS, { .hits = { state_where(s),
-	    s->table.order.measure, "", &s->searched } } };
+	struct task task = { TASK_HITS,
+		{ .hits = { state_where(s), state_measure(s), "",
+		      &s->searched } } };
 
 	s->has_hits = s->is_searching = false;
 	if (s->pattern[0] == '\0')
@@ -141,24 +142,30 @@ static void say_hits(struct state *s)
 
 void follow_take_hits(struct state *s, const struct hits_answer *new)
 {
-	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
-		s->jump_on_hits, NULL };
-
 	hits_answer_free(&s->hits);
 	s->is_searching = false;
 	s->hits = *new;
+	s->hits_version++;
 	s->has_hits = s->hits.question.where.thread == s->selection->thread &&
 	    s->pattern[0] != '\0';
 	follow_matches(s);
-	flame_mark_hits(s);
-	pivot_mark_hits(s);
-	if (!s->has_hits)
-		return;
-	if (s->jump_on_hits != 0 && s->hits.matched > 0)
-		pane_command(s, &next);
-	if (s->jump_on_hits != 0)
-		say_hits(s);
+	s->awaits_jump = s->has_hits && s->jump_on_hits != 0;
+}
+
+bool follow_jump(struct state *s,
+    void (*jump)(struct state *, const struct binding *))
+{
+	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
+		s->jump_on_hits, NULL };
+
+	if (!s->awaits_jump)
+		return false;
+	s->awaits_jump = false;
 	s->jump_on_hits = 0;
+	if (s->hits.matched > 0)
+		jump(s, &next);
+	say_hits(s);
+	return true;
 }
 
 void follow_next_hit(struct state *s, int step)
@@ -177,10 +184,8 @@ void follow_next_hit(struct state *s, int step)
 
 		if (thread_hits_of(hits, thread) == 0)
 			continue;
-		history_push(s);
-		go_thread_chosen(s);
 		s->jump_on_hits = 1;
-		follow_thread(s, thread, true);
+		history_thread(s, thread);
 		return;
 	}
 	state_say(s, "no other thread matches %.100s", s->sought);

@@ -389,6 +389,20 @@ static void take_table(struct state *s, struct table_answer *new)
 	show_table(s, &here);
 }
 
+/* The cursor's row is the selection: a method's, or else a group's. */
+void follow_cursor(struct state *s)
+{
+	uint32_t row;
+
+	if (table_count(&s->table) == 0)
+		return;
+	row = table_row(&s->table, s->table.list.cursor).row;
+	if (s->grouping == GROUP_METHOD)
+		follow_method(s, PANE_TABLE, row);
+	else if (row != NO_METHOD)
+		go_group(s, row);
+}
+
 static void take_spreads(struct state *s, const struct spreads_answer *new)
 {
 	struct member_here here = member_here(s);
@@ -404,7 +418,7 @@ static void take_spreads(struct state *s, const struct spreads_answer *new)
 		return;
 	s->spreads.goes_to_top = false;
 	list_go(&s->table.list, 0);
-	table_select_here(s);
+	follow_cursor(s);
 }
 
 void follow_answers(struct state *s)

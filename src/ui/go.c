@@ -25,6 +25,7 @@ bool go_begin(struct state *s, struct error *err)
 		.last_thread = NO_THREAD,
 		.depth = NO_CALL,
 		.method = NO_METHOD,
+		.middle = NO_METHOD,
 		.group = NO_METHOD };
 	return true;
 }
@@ -82,6 +83,7 @@ void go_calls(struct state *s, enum pane_kind by, struct place first,
 				      calls_longest(&t->calls, first.depth,
 					  first.number, first.number + count);
 
+	to->calls_version++;
 	to->depth = first.depth;
 	to->first = first.number;
 	to->count = count;
@@ -92,6 +94,11 @@ void go_calls(struct state *s, enum pane_kind by, struct place first,
 void go_method(struct state *s, enum pane_kind by, uint32_t method)
 {
 	choose(&s->choices->selection, by, method);
+}
+
+void go_middle(struct state *s, uint32_t method)
+{
+	s->choices->selection.middle = method;
 }
 
 void go_group(struct state *s, uint32_t group)

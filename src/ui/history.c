@@ -11,7 +11,7 @@
 struct spot history_here(const struct state *s)
 {
 	return (struct spot){ *s->selection, s->window->period, s->top,
-		s->flame_sight, s->line, s->pivot.method, s->focus,
+		s->flame_sight, s->line, s->focus,
 		{ s->shown[UPPER], s->shown[LOWER] }, s->grouping, s->open_row,
 		s->is_jump, follow_table_here(s) };
 }
@@ -30,8 +30,9 @@ static bool is_same_selection(const struct selection *a,
     const struct selection *b)
 {
 	return a->thread == b->thread && a->method == b->method &&
-	    a->depth == b->depth && a->first == b->first &&
-	    a->scope == b->scope && period_is_same(a->range, b->range) &&
+	    a->middle == b->middle && a->depth == b->depth &&
+	    a->first == b->first && a->scope == b->scope &&
+	    period_is_same(a->range, b->range) &&
 	    within_is_same(&a->within, &b->within);
 }
 
@@ -39,8 +40,8 @@ static bool is_same(const struct spot *a, const struct spot *b)
 {
 	return a->focus == b->focus && a->shown[UPPER] == b->shown[UPPER] &&
 	    a->shown[LOWER] == b->shown[LOWER] && a->grouping == b->grouping &&
-	    a->pivot == b->pivot && a->open_row == b->open_row &&
-	    a->top == b->top && period_is_same(a->window, b->window) &&
+	    a->open_row == b->open_row && a->top == b->top &&
+	    period_is_same(a->window, b->window) &&
 	    is_same_selection(&a->selection, &b->selection) &&
 	    is_same_flame(&a->flame, &b->flame);
 }
@@ -62,6 +63,36 @@ void history_push(struct state *s)
 	s->forward.count = 0;
 }
 
+void history_thread(struct state *s, uint32_t thread)
+{
+	if (thread == NO_THREAD || thread == s->selection->thread)
+		return;
+	history_push(s);
+	go_thread_chosen(s);
+	follow_thread(s, thread, true);
+}
+
+void history_visit(struct state *s, uint32_t thread, struct place place)
+{
+	history_push(s);
+	go_thread_chosen(s);
+	follow_thread(s, thread, true);
+	if (s->shown[UPPER] != PANE_CHART)
+		s->is_marking = false;
+	s->shown[UPPER] = PANE_CHART;
+	s->focus = UPPER;
+	if (!place_is_none(place))
+		go_calls(s, PANES, place, 1);
+}
+
+void history_visit_at(struct state *s, uint32_t thread, uint64_t time)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+
+	history_visit(s, thread,
+	    navigate_at(threads_at(threads, thread), UINT32_MAX, time));
+}
+
 static void restore_table(struct state *s, const struct spot *spot)
 {
 	if (spot->grouping != s->grouping)
@@ -74,6 +105,7 @@ static void restore_table(struct state *s, const struct spot *spot)
 	table_show(&s->table,
 	    spot->grouping == GROUP_METHOD ? spot->selection.method :
 					     spot->selection.group);
+	s->table_seen = s->selection->version;
 	follow_table_spot(s, &spot->table);
 }
 
@@ -85,6 +117,7 @@ void history_go(struct state *s, const struct spot *spot)
 	if (to->thread != s->selection->thread)
 		follow_thread(s, to->thread, true);
 	go_back_to(s, to, spot->window);
+	s->chart_seen = s->selection->calls_version;
 	s->top = spot->top;
 	s->flame_sight = spot->flame;
 	s->line = spot->line;
@@ -99,8 +132,7 @@ void history_go(struct state *s, const struct spot *spot)
 	s->shown[LOWER] = spot->shown[LOWER];
 	restore_table(s, spot);
 	follow_method(s, PANES, to->method);
-	if (spot->pivot != s->pivot.method)
-		pivot_turn(s, spot->pivot);
+	go_middle(s, to->middle);
 }
 
 /* To the last spot of the one trail that is another; the other trail leads back

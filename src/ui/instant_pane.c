@@ -2,6 +2,7 @@
 
 #include "ui/commands.h"
 
+#include "ui/history.h"
 #include "ui/list_keys.h"
 #include "view/frame.h"
 #include "view/instant.h"
@@ -117,7 +118,7 @@ static void to_chart(struct state *s)
 	    (uint32_t)s->instant.list.cursor)->number;
 
 	s->overlay = OVERLAY_NONE;
-	timeline_go(s, thread, time);
+	history_visit_at(s, thread, time);
 }
 
 void instant_key(struct state *s, const char *key)

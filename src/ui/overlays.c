@@ -42,6 +42,7 @@ bool overlay_command(struct state *s, const struct binding *b)
 		{ CMD_MARK, OVERLAY_MARK },
 		{ CMD_GO, OVERLAY_GO },
 		{ CMD_SORT_MENU, OVERLAY_SORT },
+		{ CMD_COLUMNS, OVERLAY_COLUMNS },
 	};
 
 	for (size_t i = 0; i < sizeof opens / sizeof *opens; i++)
@@ -108,7 +109,7 @@ static void sort_key(struct state *s, const char *key)
 	order.is_reverse = false;
 	follow_order(s, order);
 	list_go(&s->table.list, 0);
-	table_select_here(s);
+	follow_cursor(s);
 	s->spreads.goes_to_top = column_info(order.column)->needs_spread &&
 	    s->table.figures.spread[order.measure] == NULL;
 }

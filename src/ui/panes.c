@@ -5,11 +5,14 @@
 #include <stdio.h>
 
 #include "ui/commands.h"
+#include "ui/follow.h"
+#include "ui/go.h"
+#include "ui/history.h"
 #include "ui/stack.h"
 
 struct kind {
 	enum mode mode;
-	void (*command)(struct state *, const struct binding *);
+	bool (*command)(struct state *, const struct binding *);
 	void (*draw)(struct state *, const struct layout *);
 	bool (*details)(struct state *, int row); /* NULL: the usual ones */
 	const char *hints;
@@ -21,6 +24,8 @@ struct kind {
 	struct pane_call (*call)(struct state *);
 	void (*stack)(struct state *, struct stack *);
 	bool is_filtered; /* leaves out what filters drop */
+	bool is_of_calls; /* the next call of the method is in the chart */
+	enum pane_kind inverted; /* that `I` shows instead; 0: none */
 };
 
 static struct pane_call call_of_picture(struct state *);
@@ -71,7 +76,8 @@ static const struct kind kinds[PANES] = {
 	    .hints = "`?` keys  `/` search  `Enter` open  `]` thread"
 		     "  `s` sort  `c` clock  `Tab` picture  `q` quit"
 		     "  `t` threads  `C` columns  `g` classes  `%` of what" },
-	[PANE_TREE] = { .mode = MODE_TREE,
+	[PANE_TREE] = { .inverted = PANE_BOTTOM_UP,
+	    .mode = MODE_TREE,
 	    .command = tree_command,
 	    .draw = tree_pane_draw,
 	    .details = tree_pane_details,
@@ -80,7 +86,8 @@ static const struct kind kinds[PANES] = {
 	    .is_filtered = true,
 	    .hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
 		     "  `o` hot path  `I` bottom-up  `1` table  `/` search" },
-	[PANE_BOTTOM_UP] = { .mode = MODE_TREE,
+	[PANE_BOTTOM_UP] = { .inverted = PANE_TREE,
+	    .mode = MODE_TREE,
 	    .command = tree_command,
 	    .draw = tree_pane_draw,
 	    .details = tree_pane_details,
@@ -89,7 +96,9 @@ static const struct kind kinds[PANES] = {
 	    .is_filtered = true,
 	    .hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
 		     "  `o` hot path  `I` top-down  `1` table  `/` search" },
-	[PANE_CALLS] = { .mode = MODE_CALLS,
+	[PANE_CALLS] = { .is_of_calls = true,
+	    .enter = calls_enter,
+	    .mode = MODE_CALLS,
 	    .command = calls_command,
 	    .draw = calls_pane_draw,
 	    .details = calls_pane_details,
@@ -102,7 +111,9 @@ static const struct kind kinds[PANES] = {
 	    .is_filtered = true,
 	    .hints = "`?` keys  `jk` move  `Enter` pivot on it"
 		     "  `Backspace` back  `e` calls  `1` table  `q` quit" },
-	[PANE_ABOUT] = { .mode = MODE_ABOUT,
+	[PANE_ABOUT] = { .is_of_calls = true,
+	    .enter = about_enter,
+	    .mode = MODE_ABOUT,
 	    .command = about_command,
 	    .draw = about_pane_draw,
 	    .call = about_call,
@@ -138,6 +149,32 @@ void pane_show(struct state *s, enum pane_kind kind)
 		kinds[kind].enter(s);
 }
 
+/* A list about the selected method. */
+static void open_list(struct state *s, enum pane_kind kind)
+{
+	if (s->selection->method == NO_METHOD) {
+		state_say(s, "no method is selected");
+	} else if (s->shown[LOWER] != kind || s->focus != LOWER) {
+		history_push(s);
+		pane_show(s, kind);
+	}
+}
+
+enum { NARROW = 40 }; /* where text says more than a picture */
+
+static void open_pivot(struct state *s)
+{
+	if (s->selection->method == NO_METHOD) {
+		state_say(s, "no method is selected");
+		return;
+	}
+	history_push(s);
+	go_middle(s, s->selection->method);
+	pane_turn(s, PANE_PEEK);
+	pane_turn(s, PANE_PIVOT);
+	s->focus = s->columns < NARROW ? LOWER : UPPER;
+}
+
 bool pane_open(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
@@ -145,13 +182,17 @@ bool pane_open(struct state *s, const struct binding *b)
 		pane_show(s, (enum pane_kind)b->amount);
 		return true;
 	case CMD_CALLS:
-		calls_open(s);
+		open_list(s, PANE_CALLS);
 		return true;
 	case CMD_ABOUT:
-		about_open(s);
+		open_list(s, PANE_ABOUT);
 		return true;
 	case CMD_PIVOT:
-		pivot_open(s);
+		open_pivot(s);
+		return true;
+	case CMD_SLOWER:
+		pane_turn(s, PANE_CHART);
+		chart_command(s, b);
 		return true;
 	default:
 		return false;
@@ -165,22 +206,32 @@ enum mode pane_mode(const struct state *s)
 
 void pane_command(struct state *s, const struct binding *b)
 {
-	kind_of(s, s->focus)->command(s, b);
-}
+	const struct kind *kind = kind_of(s, s->focus);
 
-void pane_picture_command(struct state *s, const struct binding *b)
-{
+	if (kind->command(s, b))
+		return;
+	if (b->command == CMD_INVERT && kind->inverted != 0)
+		pane_show(s, kind->inverted);
+	if (s->focus == UPPER ||
+	    (b->command != CMD_SAME_METHOD && b->command != CMD_NEXT_MATCH))
+		return;
+	if (b->command == CMD_SAME_METHOD && kind->is_of_calls)
+		pane_turn(s, PANE_CHART);
 	kind_of(s, UPPER)->command(s, b);
 }
 
-void pane_jump(struct state *s, const struct binding *b)
+void panes_follow(struct state *s)
 {
-	if (b->command == CMD_SAME_METHOD) {
-		pane_turn(s, PANE_CHART);
-		chart_jump(s, b);
-	} else if (b->command == CMD_NEXT_MATCH) {
-		pane_picture_command(s, b);
-	}
+	follow_selection(s);
+	chart_follow(s);
+	table_follow(s);
+	flame_follow(s);
+	tree_follow(s);
+	calls_follow(s);
+	pivot_follow(s);
+	about_follow(s);
+	follow_times(s);
+	follow_everywhere(s);
 }
 
 void pane_draw(struct state *s, enum half half, const struct layout *l)

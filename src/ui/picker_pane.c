@@ -106,11 +106,7 @@ static void take_here(struct state *s)
 	if (thread != NO_THREAD && is_idle(s, thread))
 		return;
 	s->overlay = OVERLAY_NONE;
-	if (thread == NO_THREAD || thread == s->selection->thread)
-		return;
-	history_push(s);
-	go_thread_chosen(s);
-	follow_thread(s, thread, true);
+	history_thread(s, thread);
 }
 
 void picker_key(struct state *s, const char *key)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/history.h"
 #include "ui/layout.h"
 #include "ui/list_keys.h"
@@ -13,6 +14,43 @@
 #include "ui/worker.h"
 #include "view/flame_steps.h"
 #include "view/frame.h"
+
+static const struct flame *half_of(const struct state *s, enum pivot_half half)
+{
+	return pivot_flame(&s->pivot_answer, half);
+}
+
+static const struct flame *flame_of(const struct state *s)
+{
+	return half_of(s, s->pivot.half);
+}
+
+static int visible_rows(const struct state *s)
+{
+	int rows = layout_of(s).picture_rows;
+
+	return rows < 1 ? 1 : rows;
+}
+
+static int level_of(const struct state *s)
+{
+	int depth = (int)flame_depth(flame_of(s), s->pivot.selected.first);
+
+	return s->pivot.half == PIVOT_CALLERS ? -depth : depth;
+}
+
+static void show_level(struct state *s)
+{
+	int level, rows = visible_rows(s);
+
+	if (s->pivot.selected.count == 0)
+		return;
+	level = level_of(s);
+	if (level < s->pivot.first)
+		s->pivot.first = level;
+	if (level >= s->pivot.first + rows)
+		s->pivot.first = level - rows + 1;
+}
 
 bool pivot_is_there(const struct state *s)
 {
@@ -23,7 +61,7 @@ bool pivot_is_there(const struct state *s)
 	    where_is(q->where, state_where(s));
 }
 
-void pivot_mark_hits(struct state *s)
+static void mark_hits(struct state *s)
 {
 	for (int i = 0; i < PIVOT_HALVES; i++) {
 		const struct flame *f = pivot_flame(&s->pivot_answer,
@@ -52,13 +90,20 @@ static void keep_sight(struct state *s, const struct pivot_answer *new)
 	}
 }
 
+static void turn(struct state *s, uint32_t method)
+{
+	s->pivot = (struct pivot_sight){ .method = method,
+		.zoom = { { 0, 1 }, { 0, 1 } },
+		.half = PIVOT_CALLEES };
+}
+
 /* Of another method: its selection is the frame of the selected method, if it is
  * the way from there back that led here. */
 static void new_sight(struct state *s, const struct pivot_answer *new)
 {
 	uint32_t frame;
 
-	pivot_turn(s, new->question.method);
+	turn(s, new->question.method);
 	s->pivot.first = pivot_first(new, layout_of(s).picture_rows);
 	s->pivot.peek.count = peek_count(new);
 	s->pivot.peek.cursor = peek_middle(new);
@@ -108,17 +153,23 @@ static void take(struct state *s, struct pivot_answer *new)
 	}
 	pivot_answer_free(&s->pivot_answer);
 	s->pivot_answer = *new;
-	pivot_mark_hits(s);
-	pivot_show_level(s);
+	mark_hits(s);
+	show_level(s);
 }
 
 void pivot_follow(struct state *s)
 {
 	struct about_question wanted = { state_where(s), s->pivot.method,
-		s->table.order.measure, s->keep.filter_texts,
-		s->asked_records };
+		state_measure(s), s->keep.filter_texts, s->asked_records };
 	struct result new;
 
+	if (s->pivot.method != s->selection->middle)
+		turn(s, s->selection->middle);
+	wanted.method = s->pivot.method;
+	if (s->pivot_marked != s->hits_version) {
+		s->pivot_marked = s->hits_version;
+		mark_hits(s);
+	}
 	if (worker_take(s->worker, TASK_PIVOT, &new))
 		take(s, &new.pivot);
 	if ((s->shown[UPPER] != PANE_PIVOT && s->shown[LOWER] != PANE_PEEK) ||
@@ -161,7 +212,7 @@ void pivot_pane_draw(struct state *s, const struct layout *l)
 		s->pivot_rows = l->picture_rows;
 		s->pivot.first = pivot_first(&s->pivot_answer,
 		    l->picture_rows);
-		pivot_show_level(s);
+		show_level(s);
 	}
 	view = view_of(s);
 	pivot_head_draw(&view, s->canvas, l->ruler);
@@ -217,66 +268,7 @@ void pivot_stack(struct state *s, struct stack *stack)
 		stack_turn(stack);
 }
 
-enum { NARROW = 40 }; /* where text says more than a picture */
-
 static const struct run middle = { 0, 1 };
-
-static const struct flame *half_of(const struct state *s, enum pivot_half half)
-{
-	return pivot_flame(&s->pivot_answer, half);
-}
-
-static const struct flame *flame_of(const struct state *s)
-{
-	return half_of(s, s->pivot.half);
-}
-
-static int visible_rows(const struct state *s)
-{
-	int rows = layout_of(s).picture_rows;
-
-	return rows < 1 ? 1 : rows;
-}
-
-void pivot_turn(struct state *s, uint32_t method)
-{
-	s->pivot = (struct pivot_sight){ .method = method,
-		.zoom = { { 0, 1 }, { 0, 1 } }, .half = PIVOT_CALLEES };
-}
-
-void pivot_open(struct state *s)
-{
-	if (s->selection->method == NO_METHOD) {
-		state_say(s, "no method is selected");
-		return;
-	}
-	history_push(s);
-	if (s->pivot.method != s->selection->method)
-		pivot_turn(s, s->selection->method);
-	s->shown[LOWER] = PANE_PEEK;
-	pane_turn(s, PANE_PIVOT);
-	s->focus = s->columns < NARROW ? LOWER : UPPER;
-}
-
-static int level_of(const struct state *s)
-{
-	int depth = (int)flame_depth(flame_of(s), s->pivot.selected.first);
-
-	return s->pivot.half == PIVOT_CALLERS ? -depth : depth;
-}
-
-void pivot_show_level(struct state *s)
-{
-	int level, rows = visible_rows(s);
-
-	if (s->pivot.selected.count == 0)
-		return;
-	level = level_of(s);
-	if (level < s->pivot.first)
-		s->pivot.first = level;
-	if (level >= s->pivot.first + rows)
-		s->pivot.first = level - rows + 1;
-}
 
 static void select_run(struct state *s, enum pivot_half half, struct run run)
 {
@@ -287,8 +279,7 @@ static void select_run(struct state *s, enum pivot_half half, struct run run)
 	s->pivot.half = frame == 0 ? PIVOT_CALLEES : half;
 	s->pivot.selected = run;
 	follow_method(s, PANE_PIVOT, method);
-	table_show(&s->table, method);
-	pivot_show_level(s);
+	show_level(s);
 }
 
 static struct flame_steps steps_of(const struct state *s, enum pivot_half half)
@@ -427,13 +418,19 @@ static bool is_dropped(const struct state *s)
 	return frame != 0 && flame_of(s)->frames[frame].method == NO_METHOD;
 }
 
+static void open_middle(struct state *s, uint32_t method)
+{
+	history_push(s);
+	go_middle(s, method);
+}
+
 static void open_here(struct state *s)
 {
 	if (is_dropped(s))
 		state_say(s, "%s hides it; u takes the last filter back",
 		    s->keep.filter_words);
 	else
-		pivot_open(s);
+		open_middle(s, s->selection->method);
 }
 
 static void on_selection(struct state *s, const struct binding *b)
@@ -478,14 +475,14 @@ static void on_selection(struct state *s, const struct binding *b)
 	}
 }
 
-void pivot_command(struct state *s, const struct binding *b)
+bool pivot_command(struct state *s, const struct binding *b)
 {
 	int above = (int)half_of(s, PIVOT_CALLERS)->depths - 1;
 	int below = (int)half_of(s, PIVOT_CALLEES)->depths - 1;
 	int to = s->pivot.first + b->amount * visible_rows(s);
 
 	if (!pivot_is_there(s))
-		return;
+		return true;
 	switch (b->command) {
 	case CMD_WHOLE:
 		s->pivot.zoom[PIVOT_CALLERS] = middle;
@@ -501,25 +498,24 @@ void pivot_command(struct state *s, const struct binding *b)
 	default:
 		on_selection(s, b);
 	}
+	return true;
 }
 
-void peek_command(struct state *s, const struct binding *b)
+bool peek_command(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->pivot.peek;
 	uint32_t method;
 
 	if (!pivot_is_there(s) || list->count == 0)
-		return;
-	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH) {
-		pane_picture_command(s, b);
-		return;
-	}
+		return true;
+	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH)
+		return false;
 	list_command(list, b, list_page(list));
 	method = peek_method(&s->pivot_answer, list->cursor);
 	follow_method(s, PANE_PIVOT, method);
 	if (b->command != CMD_OPEN || method == NO_METHOD ||
 	    method == s->pivot.method)
-		return;
-	history_push(s);
-	pivot_turn(s, method);
+		return true;
+	open_middle(s, method);
+	return true;
 }

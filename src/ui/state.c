@@ -31,6 +31,11 @@ uint64_t state_version(const struct state *s)
 	    profile_is_complete(state_profile(s));
 }
 
+enum measure state_measure(const struct state *s)
+{
+	return s->table.order.measure;
+}
+
 struct where state_where(const struct state *s)
 {
 	return (struct where){ .recording = s->recording,

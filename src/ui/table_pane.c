@@ -192,18 +192,17 @@ static struct table_row row_here(const struct state *s)
 	return table_row(&s->table, s->table.list.cursor);
 }
 
-/* The cursor's row is the selection: a method's, or else a group's. */
-void table_select_here(struct state *s)
+/* While it has the focus its cursor is the user's. */
+void table_follow(struct state *s)
 {
-	uint32_t row;
+	const struct selection *to = s->selection;
 
-	if (table_count(&s->table) == 0)
+	if (to->version == s->table_seen)
 		return;
-	row = row_here(s).row;
-	if (s->grouping == GROUP_METHOD)
-		follow_method(s, PANE_TABLE, row);
-	else if (row != NO_METHOD)
-		go_group(s, row);
+	s->table_seen = to->version;
+	if (to->by != PANE_TABLE &&
+	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
+		table_show(&s->table, to->method);
 }
 
 /* Headings are passed by. */
@@ -419,16 +418,6 @@ static void next_grouping(struct state *s)
 	state_say(s, "a row for each %s", grouping_name(next));
 }
 
-/* The next call of the method belongs to the picture. */
-static void same_method(struct state *s, const struct binding *b)
-{
-	size_t cursor = s->table.list.cursor, top = s->table.list.top;
-
-	pane_picture_command(s, b);
-	s->table.list.top = top;
-	list_go(&s->table.list, cursor);
-}
-
 static bool list_keys(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->table.list;
@@ -439,16 +428,16 @@ static bool list_keys(struct state *s, const struct binding *b)
 	return true;
 }
 
-void table_command(struct state *s, const struct binding *b)
+bool table_command(struct state *s, const struct binding *b)
 {
 	s->spreads.goes_to_top = false;
 	if (b->command == CMD_GROUP)
 		next_grouping(s);
 	if (table_count(&s->table) == 0)
-		return;
+		return true;
 	if (list_keys(s, b)) {
-		table_select_here(s);
-		return;
+		follow_cursor(s);
+		return true;
 	}
 	switch (b->command) {
 	case CMD_OPEN:
@@ -469,20 +458,15 @@ void table_command(struct state *s, const struct binding *b)
 	case CMD_REVERSE:
 		reverse(s);
 		break;
-	case CMD_COLUMNS:
-		overlay_open(s, OVERLAY_COLUMNS);
-		break;
 	case CMD_PAN:
 		pan(s, b->amount);
 		break;
 	case CMD_BASE:
 		table_next_base(s);
 		break;
-	case CMD_SAME_METHOD:
-		same_method(s, b);
-		return;
 	default:
-		return;
+		return b->command == CMD_GROUP;
 	}
-	table_select_here(s);
+	follow_cursor(s);
+	return true;
 }

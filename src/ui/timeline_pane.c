@@ -112,15 +112,6 @@ void timeline_enter(struct state *s)
 	timeline_settle(s);
 }
 
-void timeline_go(struct state *s, uint32_t thread, uint64_t time)
-{
-	history_push(s);
-	go_thread_chosen(s);
-	follow_thread(s, thread, true);
-	pane_show(s, PANE_CHART);
-	chart_select(s, navigate_at(state_thread(s), UINT32_MAX, time));
-}
-
 static void move_row(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->line.list;
@@ -271,8 +262,8 @@ static void accept(struct state *s)
 	if (s->is_marking)
 		take_range(s, marked(s), (struct within){ .count = 0 });
 	else
-		timeline_go(s, s->line.thread, timeline_time(row_thread(s),
-		    s->line.instant));
+		history_visit_at(s, s->line.thread,
+		    timeline_time(row_thread(s), s->line.instant));
 }
 
 bool timeline_take_thread(struct state *s)
@@ -281,10 +272,14 @@ bool timeline_take_thread(struct state *s)
 	    s->line.thread == s->selection->thread ||
 	    s->line.thread == NO_THREAD)
 		return false;
-	history_push(s);
-	go_thread_chosen(s);
-	follow_thread(s, s->line.thread, true);
+	history_thread(s, s->line.thread);
 	return true;
+}
+
+static void choose(struct state *s, struct place place)
+{
+	if (!place_is_none(place))
+		go_calls(s, PANE_TIMELINE, place, 1);
 }
 
 /* The next hit after the time cursor in the thread of the row; in another thread
@@ -301,8 +296,8 @@ static void next_match(struct state *s, const struct binding *b)
 	if (s->selection->depth == NO_CALL ||
 	    calls_at(&t->calls, s->selection->depth, s->selection->first)
 		    .begin != now)
-		chart_select(s, navigate_at(t, UINT32_MAX, now));
-	chart_command(s, b);
+		choose(s, navigate_at(t, UINT32_MAX, now));
+	chart_jump(s, b);
 	take_selection(s);
 	show_instant(s);
 }
@@ -334,7 +329,7 @@ static void view_command(struct state *s, const struct binding *b)
 	}
 }
 
-void timeline_command(struct state *s, const struct binding *b)
+bool timeline_command(struct state *s, const struct binding *b)
 {
 	timeline_settle(s);
 	switch (b->command) {
@@ -366,6 +361,7 @@ void timeline_command(struct state *s, const struct binding *b)
 	default:
 		view_command(s, b);
 	}
+	return true;
 }
 
 void timeline_pane_draw(struct state *s, const struct layout *l)

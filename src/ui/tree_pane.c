@@ -153,8 +153,8 @@ static void take(struct state *s, struct tree_sight *t,
 static void follow(struct state *s, enum task_kind kind, bool is_inverted)
 {
 	struct tree_sight *t = &s->trees[is_inverted];
-	struct flame_question wanted = { state_where(s),
-		s->table.order.measure, is_inverted, s->asked_records };
+	struct flame_question wanted = { state_where(s), state_measure(s),
+		is_inverted, s->asked_records };
 	struct result new;
 
 	if (worker_take(s->worker, kind, &new))
@@ -168,10 +168,86 @@ static void follow(struct state *s, enum task_kind kind, bool is_inverted)
 	worker_ask(s->worker, &(struct task){ kind, { .flame = wanted } });
 }
 
+static void say_failure(struct state *s, const struct error *err)
+{
+	if (err->text[0] != '\0')
+		state_say(s, "%s", err->text);
+}
+
+static void show_frame(struct state *s, uint32_t frame)
+{
+	struct tree_sight *t = sight_here(s);
+	struct error err = { "" };
+	size_t row;
+
+	if (!call_tree_show(&t->tree, frame, &err)) {
+		say_failure(s, &err);
+		return;
+	}
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	row = call_tree_find(&t->tree, frame);
+	if (row == t->tree.count)
+		state_say(s, "it is left out by %.200s", s->keep.filter_words);
+	else
+		list_go(&t->list, row);
+}
+
+/* The frame of what is selected in the picture. */
+static uint32_t frame_in_picture(const struct state *s,
+    const struct tree_sight *t)
+{
+	const struct thread *thread = state_thread(s);
+
+	if (s->shown[UPPER] == PANE_FLAME)
+		return flame_is_there(s) && s->flame_sight.selected.count > 0 &&
+			flame_question_is(s->flame.question,
+			    t->answer.question) ?
+		    s->flame_sight.selected.first :
+		    NO_FRAME;
+	if (s->shown[UPPER] != PANE_CHART || s->selection->depth == NO_CALL ||
+	    t->answer.question.is_inverted)
+		return NO_FRAME;
+	return call_tree_of_stack(&t->tree, &thread->tree,
+	    calls_node(&thread->calls, s->selection->depth,
+		s->selection->first));
+}
+
+/* To the stack of the call that the picture has been sent to from here: } and its
+ * like.  Bottom-up the cursor stays; either way the details are the call's. */
+static void reach(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	uint32_t frame;
+
+	if (s->focus != LOWER ||
+	    (s->shown[LOWER] != PANE_TREE &&
+		s->shown[LOWER] != PANE_BOTTOM_UP) ||
+	    !is_there(s, t) || t->tree.count == 0)
+		return;
+	if (s->shown[UPPER] == PANE_CHART && s->selection->depth != NO_CALL)
+		t->reached = (struct place){ s->selection->depth,
+			s->selection->first };
+	frame = frame_in_picture(s, t);
+	if (frame != NO_FRAME && frame != 0)
+		show_frame(s, frame);
+}
+
+/* While it has the focus others choose only what it has sent them to. */
+static void follow_picture(struct state *s)
+{
+	bool is_new = s->tree_seen != s->selection->version;
+
+	s->tree_seen = s->selection->version;
+	if (is_new &&
+	    (s->selection->by == PANE_CHART || s->selection->by == PANE_FLAME))
+		reach(s);
+}
+
 void tree_follow(struct state *s)
 {
 	follow(s, TASK_TREE, false);
 	follow(s, TASK_BOTTOM_UP, true);
+	follow_picture(s);
 }
 
 void tree_pane_draw(struct state *s, const struct layout *l)
@@ -234,7 +310,7 @@ enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
 
 /* The method of the row is the selected one; in a flame of the same stacks its
  * frame is. */
-static void follow_cursor(struct state *s)
+static void choose_here(struct state *s)
 {
 	const struct tree_sight *t = sight_here(s);
 	const struct flame_frame *frames = t->answer.flame.frames;
@@ -242,18 +318,11 @@ static void follow_cursor(struct state *s)
 	    t->answer.question.is_inverted);
 
 	follow_method(s, s->shown[LOWER], frames[frame].method);
-	table_show(&s->table, frames[frame].method);
 	if (!flame_is_there(s) || !flame_question_is(s->flame.question,
 	    t->answer.question))
 		return;
 	s->flame_sight.selected = (struct run){ frame, 1 };
 	flame_show_level(s);
-}
-
-static void say_failure(struct state *s, const struct error *err)
-{
-	if (err->text[0] != '\0')
-		state_say(s, "%s", err->text);
 }
 
 static void open_row(struct state *s, size_t row)
@@ -338,60 +407,6 @@ static void close_all(struct state *s)
 		say_failure(s, &err);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, call_tree_find(&t->tree, root));
-}
-
-static void show_frame(struct state *s, uint32_t frame)
-{
-	struct tree_sight *t = sight_here(s);
-	struct error err = { "" };
-	size_t row;
-
-	if (!call_tree_show(&t->tree, frame, &err)) {
-		say_failure(s, &err);
-		return;
-	}
-	list_resize(&t->list, t->tree.count, t->list.rows);
-	row = call_tree_find(&t->tree, frame);
-	if (row == t->tree.count)
-		state_say(s, "it is left out by %.200s", s->keep.filter_words);
-	else
-		list_go(&t->list, row);
-}
-
-/* The frame of what is selected in the picture. */
-static uint32_t frame_in_picture(const struct state *s,
-    const struct tree_sight *t)
-{
-	const struct thread *thread = state_thread(s);
-
-	if (s->shown[UPPER] == PANE_FLAME)
-		return flame_is_there(s) && s->flame_sight.selected.count > 0 &&
-		    flame_question_is(s->flame.question, t->answer.question) ?
-		    s->flame_sight.selected.first : NO_FRAME;
-	if (s->shown[UPPER] != PANE_CHART || s->selection->depth == NO_CALL ||
-	    t->answer.question.is_inverted)
-		return NO_FRAME;
-	return call_tree_of_stack(&t->tree, &thread->tree,
-	    calls_node(&thread->calls, s->selection->depth,
-		s->selection->first));
-}
-
-void tree_reach(struct state *s)
-{
-	struct tree_sight *t = sight_here(s);
-	uint32_t frame;
-
-	if (s->focus != LOWER ||
-	    (s->shown[LOWER] != PANE_TREE &&
-		s->shown[LOWER] != PANE_BOTTOM_UP) ||
-	    !is_there(s, t) || t->tree.count == 0)
-		return;
-	if (s->shown[UPPER] == PANE_CHART && s->selection->depth != NO_CALL)
-		t->reached = (struct place){ s->selection->depth,
-			s->selection->first };
-	frame = frame_in_picture(s, t);
-	if (frame != NO_FRAME && frame != 0)
-		show_frame(s, frame);
 }
 
 static void hottest(struct state *s)
@@ -507,25 +522,20 @@ static void on_row(struct state *s, const struct binding *b)
 	}
 }
 
-void tree_command(struct state *s, const struct binding *b)
+bool tree_command(struct state *s, const struct binding *b)
 {
 	struct tree_sight *t = sight_here(s);
 
-	if (b->command == CMD_INVERT) {
-		pane_show(s,
-		    s->shown[LOWER] == PANE_TREE ? PANE_BOTTOM_UP : PANE_TREE);
-		return;
-	}
+	if (b->command == CMD_INVERT)
+		return false;
 	if (!is_there(s, t) || t->tree.count == 0)
-		return;
-	if (b->command == CMD_SAME_METHOD) {
-		pane_picture_command(s, b);
-		tree_reach(s);
-		return;
-	}
+		return true;
+	if (b->command == CMD_SAME_METHOD)
+		return false;
 	t->reached = place_none();
 	if (!list_command(&t->list, b, list_page(&t->list)))
 		on_row(s, b);
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	follow_cursor(s);
+	choose_here(s);
+	return true;
 }
