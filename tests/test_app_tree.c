@@ -158,10 +158,46 @@ static void jumps(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* One call calls so many methods that its row stays closed. */
+static void too_many_rows(void **state)
+{
+	enum { MANY = 20001 };
+	static const struct step rows[] = {
+		{ "none is opened", "2 - *", { "^ com.app.A.m0 ",
+		    "^ more than 20 000 rows are not opened at once$" } },
+	};
+	static char names[MANY + 1][8];
+	static struct make_method methods[MANY + 1];
+	static struct make_event events[2 * MANY + 2];
+	struct make_trace_spec spec = { .layout = MAKE_V3, .clock = "dual",
+		.threads = script_threads, .thread_count = 1,
+		.methods = methods, .method_count = MANY + 1,
+		.events = events, .event_count = 2 * MANY + 2 };
+
+	(void)state;
+	for (uint32_t i = 0; i <= MANY; i++) {
+		const uint32_t id = 4 * i + 4;
+		const size_t leave = i == 0 ? 2 * MANY + 1 : 2 * i;
+
+		snprintf(names[i], sizeof names[i], "m%u", i);
+		methods[i] = (struct make_method){ id, "com.app.A", names[i],
+			"()V", NULL, 0 };
+		events[leave - (i > 0)] = (struct make_event){ 1, id,
+			MAKE_ENTER, i, i };
+		events[leave] = (struct make_event){ 1, id, MAKE_EXIT, i + 1,
+			i + 1 };
+	}
+	events[0] = (struct make_event){ 1, 4, MAKE_ENTER, 0, 0 };
+	events[2 * MANY + 1].wall_us = events[2 * MANY + 1].cpu_us = MANY + 1;
+	steps_write(&spec);
+	steps_play(rows, ROWS(rows), "=24x100", &(struct app_options){ NULL });
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keys),
+		cmocka_unit_test(too_many_rows),
 		cmocka_unit_test(jumps),
 	};
 

@@ -211,6 +211,10 @@ static void a_limit_of_rows(void **state)
 	assert_int_equal(g.tree.count, 4);
 	assert_true(call_tree_open_all(&g.tree, 0, 100, NULL));
 	assert_int_equal(g.tree.count, 6);
+	/* Those that were there are not counted twice; folded ones count. */
+	assert_true(call_tree_open_all(&g.tree, 0, 8, NULL));
+	assert_true(call_tree_open_all(&g.tree, SIZE_MAX, 8, NULL));
+	assert_int_equal(g.tree.count, 6);
 	fell(&g);
 }
 

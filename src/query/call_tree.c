@@ -359,7 +359,8 @@ bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit,
 	struct run own = row == SIZE_MAX ? flame_children(t->flame, 0) :
 	    (struct run){ t->rows[row].last, 1 };
 	uint32_t depth = flame_depth(t->flame, own.first);
-	size_t rows = t->count;
+	size_t rows = row == SIZE_MAX ? own.count :
+		      t->count - (end_of(t, row) - row - 1);
 	bool done = true;
 
 	for (; done && own.count > 0; depth++) {

@@ -386,15 +386,20 @@ static void toggle(struct state *s)
 static void open_all(struct state *s)
 {
 	struct tree_sight *t = sight_here(s);
+	const size_t before = t->tree.count;
 	struct error err = { "" };
+	char count[40];
 
 	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE, &err))
 		return;
+	text_count(count, sizeof count, t->tree.count > before ?
+	    t->tree.count - before : OPEN_AT_ONCE);
 	if (err.text[0] != '\0')
 		say_failure(s, &err);
+	else if (t->tree.count > before)
+		state_say(s, "opened %s rows; deeper ones are closed", count);
 	else
-		state_say(s, "opened %d rows; deeper ones are closed",
-		    (int)OPEN_AT_ONCE);
+		state_say(s, "more than %s rows are not opened at once", count);
 }
 
 static void close_all(struct state *s)
