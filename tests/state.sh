@@ -7,11 +7,8 @@ set -u
 LC_ALL=C
 export LC_ALL
 
-most_fields=263 # of struct state; to become 45
-most_writers=7  # sources that set what is selected or seen; to become 1
-
-# What is selected, and the window of time that is seen of it.
-selection='thread|range|within|scope|marked|method|group|sight(\.period)?'
+most_fields=279 # of struct state; to become 45
+most_writers=1  # sources that set what is selected or seen
 
 cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" || exit 99
 
@@ -62,7 +59,8 @@ fields() {
 }
 
 # The fields of the state; in place of a struct of ui those that it has.  A value
-# of a lower layer, as a period or a list, is one.
+# of a lower layer, as a period or a list, is one.  What is selected and what is
+# seen of it stand elsewhere, but are seen by all.
 shared_fields() {
 	fields | awk '
 	function list(name, before,    i) {
@@ -76,12 +74,17 @@ shared_fields() {
 		field[$1, ++count[$1]] = $2
 		type[$1, count[$1]] = $3
 	}
-	END { list("state", "") }'
+	END {
+		list("state", "")
+		list("selection", "selection->")
+		list("window", "window->")
+	}'
 }
 
+# Others have pointers to it that are constant.
 writers() {
 	find src -name '*.c' -exec grep -lE \
-	    "(^|[^a-z_>.])s(tate)?->($selection)( [-+|&]?= |(\+\+|--))" {} +
+	    'choices->|struct (selection|window) \*\)[ a-z&]' {} +
 }
 
 failed=0
