@@ -9,10 +9,9 @@
 #ifndef QUERY_CALL_LIST_H
 #define QUERY_CALL_LIST_H
 
-#include "query/distribution.h"
+#include "query/call_set.h"
 #include "query/measure.h"
 #include "query/navigate.h"
-#include "query/parts.h"
 
 enum call_column {
 	CALL_START,
@@ -54,8 +53,8 @@ struct call_list {
 	struct call_order order;
 	struct listed *calls;
 	size_t count, room;
+	struct call_set set; /* its numbers have been forgotten */
 	struct listed_part *parts;
-	uint32_t part_count;
 	struct distribution
 	    distribution; /* of the times in the measure; the sum
 	                                     of single waits is not the method's */

@@ -8,7 +8,6 @@
 #include "base/array.h"
 #include "model/kin.h"
 #include "query/flame.h"
-#include "query/occurrences.h"
 
 /* clang-format off */
 static const struct call_column_info infos[CALL_COLUMNS] = {
@@ -30,11 +29,10 @@ static const struct call_column_info infos[CALL_COLUMNS] = {
 /* clang-format on */
 
 struct listed_part {
-	struct part part;
+	const struct set_part *of;
 	uint64_t origin; /* of starts */
 	uint32_t rank;   /* of the thread by name, then id */
 	uint32_t pushed; /* outermost calls when the list was made */
-	struct cut cut;
 	struct part_tree stacks; /* of the thread */
 };
 
@@ -71,10 +69,9 @@ bool call_column_exists(enum call_column column, const bool has_clock[CLOCKS])
 
 void call_list_free(struct call_list *l)
 {
-	for (uint32_t i = 0; i < l->part_count; i++) {
-		cut_free(&l->parts[i].cut);
+	for (uint32_t i = 0; l->parts != NULL && i < l->set.count; i++)
 		part_tree_free(&l->parts[i].stacks);
-	}
+	call_set_free(&l->set);
 	free(l->calls);
 	free(l->parts);
 	*l = (struct call_list){ 0 };
@@ -104,18 +101,18 @@ static void children_time(const struct listed_part *p, struct place place,
 {
 	size_t from, to, first, end;
 
-	kin_children(p->cut.calls, place.depth, place.number, &from, &to);
+	kin_children(p->of->cut.calls, place.depth, place.number, &from, &to);
 	if (from == to)
 		return;
-	cut_calls(&p->cut, place.depth + 1, &first, &end);
-	sum_cut(&p->cut, place.depth + 1, first > from ? first : from,
+	cut_calls(&p->of->cut, place.depth + 1, &first, &end);
+	sum_cut(&p->of->cut, place.depth + 1, first > from ? first : from,
 	    end < to ? end : to, sum);
 }
 
 static struct call_row row_of(const struct listed_part *p,
     struct place place)
 {
-	const struct thread *t = p->part.thread;
+	const struct thread *t = p->of->part.thread;
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct call whole = call;
 	uint64_t inside[CLOCKS] = { 0 };
@@ -125,7 +122,7 @@ static struct call_row row_of(const struct listed_part *p,
 		.end = call.end,
 		.caller = part_tree_caller(&p->stacks, call.node) };
 
-	cut_call(&call, &p->cut);
+	cut_call(&call, &p->of->cut);
 	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	children_time(p, place, inside);
@@ -140,28 +137,29 @@ static struct call_row row_of(const struct listed_part *p,
 /* How many levels its calls have gone down since. */
 static uint32_t sunk(const struct listed_part *p)
 {
-	return p->part.thread->calls.pushed - p->pushed;
+	return p->of->part.thread->calls.pushed - p->pushed;
 }
 
 struct call_row call_list_row(const struct call_list *l, size_t i)
 {
 	const struct listed *c = &l->calls[i];
 	const struct listed_part *p = &l->parts[c->part];
-	const struct calls *calls = &p->part.thread->calls;
+	const struct calls *calls = &p->of->part.thread->calls;
 	uint32_t depth = c->depth + sunk(p);
 
 	if (depth >= calls_depths(calls) ||
 	    c->number >= calls_count(calls, depth))
-		return (struct call_row){ .thread = p->part.thread,
-		    .place = place_none(), .caller = NO_METHOD,
-		    .end = CALL_OPEN };
+		return (struct call_row){ .thread = p->of->part.thread,
+			.place = place_none(),
+			.caller = NO_METHOD,
+			.end = CALL_OPEN };
 	return row_of(p, (struct place){ depth, c->number });
 }
 
 const struct thread *call_list_thread(const struct call_list *l,
     uint32_t part)
 {
-	return l->parts[part].part.thread;
+	return l->parts[part].of->part.thread;
 }
 
 size_t call_list_find(const struct call_list *l, const struct thread *t,
@@ -170,9 +168,9 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 	uint32_t part = 0;
 	size_t i = 0;
 
-	while (part < l->part_count && l->parts[part].part.thread != t)
+	while (part < l->set.count && l->parts[part].of->part.thread != t)
 		part++;
-	if (part == l->part_count)
+	if (part == l->set.count)
 		return l->count;
 	while (i < l->count && (l->calls[i].number != place.number ||
 	    l->calls[i].part != part || l->calls[i].depth +
@@ -209,10 +207,20 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	}
 }
 
+static void note_longest(struct call_list *l, const struct call *call,
+    uint64_t origin)
+{
+	if (call->begin - origin > l->latest)
+		l->latest = call->begin - origin;
+	for (int c = 0; c < CLOCKS; c++)
+		if (call->time[c] > l->most[c])
+			l->most[c] = call->time[c];
+}
+
 static bool add_call(struct call_list *l, const uint32_t *ranks,
     struct listed c, struct error *err)
 {
-	const struct cut *cut = &l->parts[c.part].cut;
+	const struct cut *cut = &l->set.parts[c.part].cut;
 	struct call call = calls_at(cut->calls, c.depth, c.number);
 	struct listed *grown;
 
@@ -227,22 +235,23 @@ static bool add_call(struct call_list *l, const uint32_t *ranks,
 	c.begin = call.begin;
 	c.key = key_of(l, ranks, &c, &call);
 	grown[l->count++] = c;
+	note_longest(l, &call, l->parts[c.part].origin);
 	return true;
 }
 
-static bool add_part(struct call_list *l, const uint32_t *ranks,
-    uint32_t part, struct wanted wanted, struct error *err)
+static bool add_part(struct call_list *l, const uint32_t *ranks, uint32_t part,
+    struct error *err)
 {
-	struct occurrences o;
-	bool done = occurrences_make(&o, &l->parts[part].part, wanted, MEASURES,
-	    err);
+	const struct occurrences *o = &l->set.parts[part].calls;
+	bool done = true;
 
-	for (size_t d = 0; done && d < o.depths; d++)
-		for (size_t i = o.starts[d]; done && i < o.starts[d + 1]; i++)
-			done = add_call(l, ranks, (struct listed){
-			    .part = part, .depth = (uint32_t)d,
-			    .number = o.numbers[i] }, err);
-	occurrences_free(&o);
+	for (size_t d = 0; done && d < o->depths; d++)
+		for (size_t i = o->starts[d]; done && i < o->starts[d + 1]; i++)
+			done = add_call(l, ranks,
+			    (struct listed){ .part = part,
+				.depth = (uint32_t)d,
+				.number = o->numbers[i] },
+			    err);
 	return done;
 }
 
@@ -272,40 +281,12 @@ static void sort(struct call_list *l)
 		qsort(l->calls, l->count, sizeof *l->calls, compare);
 }
 
-static void note_longest(struct call_list *l, const struct call *call,
-    uint64_t origin)
-{
-	if (call->begin - origin > l->latest)
-		l->latest = call->begin - origin;
-	for (int c = 0; c < CLOCKS; c++)
-		if (call->time[c] > l->most[c])
-			l->most[c] = call->time[c];
-}
-
-static bool measure(struct call_list *l, struct error *err)
-{
-	uint64_t *times = array_new(l->count, sizeof *times, err);
-
-	if (times == NULL)
-		return false;
-	for (size_t i = 0; i < l->count; i++) {
-		const struct listed *c = &l->calls[i];
-		const struct cut *cut = &l->parts[c->part].cut;
-		struct call call = calls_at(cut->calls, c->depth, c->number);
-
-		cut_call(&call, cut);
-		times[i] = measure_of_call(l->order.measure, call.time);
-		note_longest(l, &call, l->parts[c->part].origin);
-	}
-	l->distribution = distribution_of(times, l->count);
-	free(times);
-	return true;
-}
-
 static int compare_threads(const void *left, const void *right)
 {
-	const struct thread *a = (*(struct listed_part *const *)left)->part.thread;
-	const struct thread *b = (*(struct listed_part *const *)right)->part.thread;
+	const struct thread *a = (*(struct listed_part *const *)left)
+				     ->of->part.thread;
+	const struct thread *b = (*(struct listed_part *const *)right)
+				     ->of->part.thread;
 	int order = strcmp(a->name, b->name);
 
 	return order != 0 ? order : a->id < b->id ? -1 : a->id > b->id;
@@ -313,42 +294,40 @@ static int compare_threads(const void *left, const void *right)
 
 static bool rank_threads(struct call_list *l, struct error *err)
 {
-	struct listed_part **sorted = array_new(l->part_count, sizeof *sorted,
+	struct listed_part **sorted = array_new(l->set.count, sizeof *sorted,
 	    err);
 
 	if (sorted == NULL)
 		return false;
-	for (uint32_t i = 0; i < l->part_count; i++)
+	for (uint32_t i = 0; i < l->set.count; i++)
 		sorted[i] = &l->parts[i];
-	qsort(sorted, l->part_count, sizeof *sorted, compare_threads);
-	for (uint32_t i = 1; i < l->part_count; i++)
+	qsort(sorted, l->set.count, sizeof *sorted, compare_threads);
+	for (uint32_t i = 1; i < l->set.count; i++)
 		sorted[i]->rank = compare_threads(&sorted[i - 1], &sorted[i]) ==
 		    0 ? sorted[i - 1]->rank : i;
 	free(sorted);
 	return true;
 }
 
-static bool copy_parts(struct call_list *l, const struct profile *profile,
-    const struct parts *parts, struct error *err)
+static bool set_parts(struct call_list *l, const struct profile *profile,
+    struct error *err)
 {
 	bool has_shared = profile_axis(profile) == CLOCK_WALL;
 	uint64_t origin = 0, end;
 
-	l->parts = array_new(parts->count, sizeof *l->parts, err);
+	l->parts = array_new(l->set.count, sizeof *l->parts, err);
 	if (l->parts == NULL)
 		return false;
-	l->part_count = parts->count;
-	for (uint32_t i = 0; i < parts->count; i++) {
+	for (uint32_t i = 0; i < l->set.count; i++) {
 		struct listed_part *p = &l->parts[i];
-		const struct part whole = part_whole(&parts->of[i]);
+		const struct part whole = part_whole(&l->set.parts[i].part);
 
-		p->part = parts->of[i];
-		p->pushed = p->part.thread->calls.pushed;
+		p->of = &l->set.parts[i];
+		p->pushed = whole.thread->calls.pushed;
 		if (i == 0 || !has_shared)
-			profile_range(profile, p->part.thread, &origin, &end);
+			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
-		if (!cut_make(&p->cut, &p->part, err) ||
-		    !part_tree_make(&p->stacks, &whole, parts->stop, err))
+		if (!part_tree_make(&p->stacks, &whole, p->of->calls.stop, err))
 			return false;
 	}
 	return rank_threads(l, err);
@@ -359,24 +338,22 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
-	uint32_t count = methods_count(methods), *ranks;
-	uint8_t *flags = array_new(count, 1, err);
+	uint32_t *ranks = NULL;
 	bool done;
 
 	*l = (struct call_list){ .method = method, .order = order };
-	ranks = order.column == CALL_CALLER ? flame_ranks(methods, err) : NULL;
-	done = flags != NULL && method < count &&
-	    (ranks != NULL || order.column != CALL_CALLER) &&
-	    copy_parts(l, profile, parts, err);
-	if (done)
-		flags[method] = 1;
+	if (order.column == CALL_CALLER)
+		ranks = flame_ranks(methods, err);
+	done = (ranks != NULL || order.column != CALL_CALLER) &&
+	    call_set_make(&l->set, parts, methods, method, err) &&
+	    set_parts(l, profile, err);
 	for (uint32_t i = 0; done && i < parts->count; i++)
-		done = add_part(l, ranks, i,
-		    (struct wanted){ flags, count, parts->stop }, err);
+		done = add_part(l, ranks, i, err);
+	done = done &&
+	    call_set_times(&l->set, order.measure, &l->distribution, err);
+	call_set_forget(&l->set);
 	if (done)
 		sort(l);
-	done = done && measure(l, err);
 	free(ranks);
-	free(flags);
 	return done;
 }

@@ -15,24 +15,24 @@ void calls_answer_free(struct calls_answer *a)
 bool calls_answer_make(struct calls_answer *out, const struct profile *p,
     const struct calls_question *question)
 {
-	const struct part part = where_part(question->where, p,
-	    threads_at(profile_threads(p), question->where.thread));
-	uint32_t method = question->method;
-	uint32_t count = methods_count(profile_methods(p));
-	uint8_t *flags = array_new(count, 1, NULL);
-	bool done = false;
+	struct where here = question->where;
+	struct call_set set = { NULL, 0 };
+	struct parts parts;
+	bool done;
 
 	*out = (struct calls_answer){ .question = *question };
-	if (flags != NULL && method < count) {
-		flags[method] = 1;
-		done = occurrences_make(&out->calls, &part,
-		    (struct wanted){ flags, count, question->where.stop },
+	here.set = NULL;
+	done = where_parts(here, p, &parts, NULL) &&
+	    call_set_make(&set, &parts, profile_methods(p), question->method,
+		NULL);
+	if (done && set.count > 0) {
+		out->calls = set.parts[0].calls;
+		set.parts[0].calls = (struct occurrences){ 0 };
+		done = occurrences_measure(&out->calls, &parts.of[0],
 		    question->measure, NULL);
 	}
-	if (done && !period_is_none(question->where.range))
-		done = occurrences_measure(&out->calls, &part,
-		    question->measure, NULL);
-	free(flags);
+	call_set_free(&set);
+	parts_free(&parts);
 	return done;
 }
 
@@ -126,56 +126,18 @@ bool about_answer_make(struct about_answer *out, const struct profile *p,
 	return done;
 }
 
-/* Room for some more, which grow. */
-struct times {
-	uint64_t *of;
-	size_t count, room;
-};
-
-static bool add_times(struct times *times, const struct part *part,
-    struct wanted wanted, enum measure measure)
-{
-	struct occurrences o;
-	struct cut cut = { 0 };
-	uint64_t *grown = NULL;
-
-	if (!occurrences_make(&o, part, wanted, MEASURES, NULL))
-		return false;
-	if (cut_make(&cut, part, NULL))
-		grown = array_grow(times->of, &times->room,
-		    times->count + o.count, sizeof *grown, NULL);
-	if (grown != NULL) {
-		times->of = grown;
-		times->count += occurrences_times(&o, &cut, measure,
-		    grown + times->count);
-	}
-	cut_free(&cut);
-	occurrences_free(&o);
-	return grown != NULL && !part_is_stopped(wanted.stop, NULL);
-}
-
 bool times_answer_make(struct times_answer *out, const struct profile *p,
     const struct about_question *q)
 {
-	uint32_t methods = methods_count(profile_methods(p));
-	uint8_t *flags = array_new(methods, 1, NULL);
-	struct times times = { NULL, 0, 0 };
+	struct call_set set = { NULL, 0 };
 	struct parts parts;
 	bool done;
 
 	*out = (struct times_answer){ .question = *q };
-	done = where_parts(q->where, p, &parts, NULL) && flags != NULL &&
-	    q->method < methods;
-	if (done)
-		flags[q->method] = 1;
-	for (uint32_t i = 0; done && i < parts.count; i++)
-		done = add_times(&times, &parts.of[i],
-		    (struct wanted){ flags, methods, q->where.stop },
-		    q->measure);
-	if (done)
-		out->of = distribution_of(times.of, times.count);
-	free(times.of);
-	free(flags);
+	done = where_parts(q->where, p, &parts, NULL) &&
+	    call_set_make(&set, &parts, profile_methods(p), q->method, NULL) &&
+	    call_set_times(&set, q->measure, &out->of, NULL);
+	call_set_free(&set);
 	parts_free(&parts);
 	return done;
 }
@@ -188,38 +150,34 @@ void everywhere_answer_free(struct everywhere_answer *a)
 	*a = (struct everywhere_answer){ 0 };
 }
 
-static bool find_periods(struct everywhere *out, const struct thread *t,
-    struct wanted wanted)
+static bool find_periods(struct everywhere *out, const struct set_part *part)
 {
-	struct occurrences o;
-
-	if (!occurrences_make(&o, &(struct part){ .thread = t }, wanted,
-		MEASURES, NULL))
-		return false;
-	out->periods = occurrences_periods(&o, t, &out->count, NULL);
-	occurrences_free(&o);
+	out->periods = occurrences_periods(&part->calls, part->part.thread,
+	    &out->count, NULL);
 	return out->periods != NULL;
 }
 
 bool everywhere_answer_make(struct everywhere_answer *out,
     const struct profile *p, const struct everywhere_question *question)
 {
-	uint32_t method = question->method;
-	const struct threads *threads = profile_threads(p);
-	uint32_t methods = methods_count(profile_methods(p));
-	uint32_t count = threads_count(threads);
-	uint8_t *flags = array_new(methods, 1, NULL);
-	bool done = flags != NULL && method < methods;
+	const struct where where = { .recording = question->recording,
+		.set = &all_threads,
+		.stop = question->stop };
+	const uint32_t count = threads_count(profile_threads(p));
+	struct call_set set = { NULL, 0 };
+	struct parts parts;
+	bool done;
 
-	*out = (struct everywhere_answer){ .method = method };
+	*out = (struct everywhere_answer){ .method = question->method };
 	out->threads = array_new(count, sizeof *out->threads, NULL);
-	done = done && out->threads != NULL;
-	if (done)
-		flags[method] = 1;
-	for (; done && out->count < count; out->count++)
-		done = find_periods(&out->threads[out->count],
-		    threads_at(threads, out->count),
-		    (struct wanted){ flags, methods, question->stop });
-	free(flags);
+	out->count = out->threads == NULL ? 0 : count;
+	done = where_parts(where, p, &parts, NULL) && out->threads != NULL &&
+	    call_set_make(&set, &parts, profile_methods(p), question->method,
+		NULL);
+	for (uint32_t i = 0; done && i < set.count; i++)
+		done = find_periods(&out->threads[parts.of[i].thread->number],
+		    &set.parts[i]);
+	call_set_free(&set);
+	parts_free(&parts);
 	return done;
 }

@@ -2,7 +2,7 @@
 
 #include "query/method_details.h"
 
-#include "query/call_list.h"
+#include "query/call_set.h"
 
 void method_details_free(struct method_details *d)
 {
@@ -15,20 +15,18 @@ bool method_details_make(struct method_details *d,
     const struct totals *totals, struct method_question question,
     struct error *err)
 {
-	struct call_order order = { CALL_START, question.measure, false };
 	const struct figures figures = { .totals = totals,
 		.methods = profile_methods(profile) };
-	struct call_list calls = { 0 };
+	struct call_set set = { NULL, 0 };
 	bool done;
 
 	*d = (struct method_details){ .method = question.method,
 	    .total = totals->of[question.method],
 	    .is_sampled = totals->is_sampled };
 	done = callers_make(&d->callers, &figures, question.method,
-	    callers_order(question.measure), err) &&
-	    call_list_make(&calls, profile, parts, question.method, order,
-		err);
-	d->distribution = calls.distribution;
-	call_list_free(&calls);
+		   callers_order(question.measure), err) &&
+	    call_set_make(&set, parts, figures.methods, question.method, err) &&
+	    call_set_times(&set, question.measure, &d->distribution, err);
+	call_set_free(&set);
 	return done;
 }

@@ -28,7 +28,7 @@ static bool are_there(const struct state *s)
 {
 	const struct listing_question *q = &s->calls.answer.question;
 
-	return s->calls.answer.calls.part_count > 0 &&
+	return s->calls.answer.calls.set.count > 0 &&
 	    q->method == s->selection->method &&
 	    where_is(q->where, state_where(s));
 }

@@ -70,7 +70,7 @@ static int thread_cells(const struct call_list *l)
 {
 	int most = (int)strlen(call_column_info(CALL_THREAD)->head) + 1;
 
-	for (uint32_t i = 0; i < l->part_count; i++) {
+	for (uint32_t i = 0; i < l->set.count; i++) {
 		int cells = (int)text_width(slice_of(
 		    call_list_thread(l, i)->name));
 
@@ -101,7 +101,7 @@ static int cells_of(const struct call_table *t, enum field field)
 	if (field == FIELD_END)
 		return END_CELLS;
 	if (field == FIELD_THREAD)
-		return t->calls->part_count > 1 ? thread_cells(t->calls) : 0;
+		return t->calls->set.count > 1 ? thread_cells(t->calls) : 0;
 	if (field == FIELD_CALLER)
 		return 1;
 	return !call_column_exists(columns[field], t->has_clock) ? 0 :

@@ -1,0 +1,75 @@
+#include "config.h"
+
+#include "query/call_set.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+void call_set_forget(struct call_set *s)
+{
+	for (uint32_t i = 0; i < s->count; i++)
+		occurrences_free(&s->parts[i].calls);
+}
+
+void call_set_free(struct call_set *s)
+{
+	call_set_forget(s);
+	for (uint32_t i = 0; i < s->count; i++)
+		cut_free(&s->parts[i].cut);
+	free(s->parts);
+	*s = (struct call_set){ 0 };
+}
+
+static bool add_part(struct call_set *s, const struct part *part,
+    struct wanted wanted, struct error *err)
+{
+	struct set_part *p = &s->parts[s->count++];
+
+	p->part = *part;
+	return occurrences_make(&p->calls, part, wanted, MEASURES, err) &&
+	    cut_make(&p->cut, part, err);
+}
+
+bool call_set_make(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, uint32_t method, struct error *err)
+{
+	const uint32_t count = methods_count(methods);
+	uint8_t *flags = array_new(count, 1, err);
+	bool done;
+
+	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts, err),
+		0 };
+	done = flags != NULL && s->parts != NULL && method < count;
+	if (done)
+		flags[method] = 1;
+	for (uint32_t i = 0; done && i < parts->count; i++)
+		done = add_part(s, &parts->of[i],
+		    (struct wanted){ flags, count, parts->stop }, err);
+	free(flags);
+	return done;
+}
+
+bool call_set_times(const struct call_set *s, enum measure measure,
+    struct distribution *out, struct error *err)
+{
+	size_t room = 0, count = 0;
+	uint64_t *times;
+	bool done;
+
+	for (uint32_t i = 0; i < s->count; i++)
+		room += s->parts[i].calls.count;
+	times = array_new(room, sizeof *times, err);
+	done = times != NULL;
+	for (uint32_t i = 0; done && i < s->count; i++) {
+		const struct set_part *p = &s->parts[i];
+
+		count += occurrences_times(&p->calls, &p->cut, measure,
+		    times + count);
+		done = !part_is_stopped(p->calls.stop, err);
+	}
+	if (done)
+		*out = distribution_of(times, count);
+	free(times);
+	return done;
+}
