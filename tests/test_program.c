@@ -68,7 +68,7 @@ static int teardown(void **state)
 
 static void quit(struct pty *p, const char *row)
 {
-	pty_send(p, "q");
+	pty_send(p, "Q");
 	row_assert_number(row, pty_finish(p), 0);
 	row_assert_text(row, pty_left(p) == NULL ? "" : pty_left(p), "");
 	pty_free(p);

@@ -61,7 +61,6 @@ void range_take(struct state *, struct period, struct within);
 bool overlay_key(struct state *, const char *key);
 void overlay_paste(struct state *, const char *text);
 void overlay_open(struct state *, enum overlay);
-bool overlay_command(struct state *, const struct binding *); /* opens one */
 
 /* ui/draw.c: the whole screen onto the canvas. */
 void draw_all(struct state *);

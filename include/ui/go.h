@@ -43,6 +43,18 @@ bool go_grown(struct state *, bool keeps_end);
  * read: the selection goes down with the others.  By how many levels. */
 uint32_t go_pushed(struct state *);
 
+/* Shows the pane in its half of the screen, opened from the one that is there. */
+void go_show(struct state *, enum pane_kind);
+
+/*
+ * Leaves what is shown, which is no step of history: a full pane becomes half of
+ * the screen, if there is room for two (`has_two`); the view of the pane with the
+ * focus gives way to the one that it was opened from, or else that of the other
+ * pane does.  False where nothing is left.
+ */
+bool go_leave(struct state *, bool has_two);
+bool go_can_leave(const struct state *, bool has_two);
+
 /* As it was. */
 void go_back_to(struct state *, const struct selection *, struct period window);
 

@@ -80,6 +80,15 @@ void keymap_hints(enum mode, const char *key, char *out, size_t size);
 
 const char *mode_title(enum mode); /* a heading for the help */
 
+/* "in the chart": where its keys are. */
+void mode_place(enum mode, char *out, size_t size);
+
+/* The key as people write it: "PageDown". */
+void keymap_name(const char *key, char *out, size_t size);
+
+/* What the key does in some pane that has it, with its help; NULL: nothing. */
+const struct binding *keymap_elsewhere(const char *key);
+
 /* The lines of the help: "key, key  text"; returns how many there are.  Line
  * `i` is written to `out`; headings have no key.  `is_heading` may be NULL. */
 size_t keymap_help(size_t i, char *out, size_t size, int *is_heading);

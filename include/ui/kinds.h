@@ -14,6 +14,11 @@ enum pane_kind {
 	PANES /* also: none of them */
 };
 
+static inline enum half pane_half(enum pane_kind kind)
+{
+	return kind < PANE_TABLE ? UPPER : LOWER;
+}
+
 /* Which threads the numbers and the flame are of. */
 enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
 

@@ -17,4 +17,7 @@ struct layout {
 /* The place of each part for the screen's size, the focus and is_full. */
 struct layout layout_of(const struct state *);
 
+/* Is there room for two panes? */
+bool layout_has_two(const struct state *);
+
 #endif

@@ -9,14 +9,11 @@
 #include "ui/layout.h"
 #include "ui/stack.h"
 
-/* Shows it, whoever has the focus. */
-void pane_turn(struct state *, enum pane_kind);
-
 /* Shows it and gives it the focus. */
 void pane_show(struct state *, enum pane_kind);
 
-/* The commands that show another pane; false: it is none of them. */
-bool pane_open(struct state *, const struct binding *);
+/* The commands that show another pane. */
+void pane_open(struct state *, const struct binding *);
 
 /* Whose keys are meant while there is no overlay. */
 enum mode pane_mode(const struct state *);

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/now.h"
 #include "ui/commands.h"
+#include "ui/dispatch.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
@@ -52,7 +53,6 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->asked_everywhere = s->asked_same = NO_METHOD;
 	s->pivot.method = NO_METHOD;
 	s->open_row = NO_METHOD;
-	s->shown[LOWER] = PANE_TABLE;
 	s->line.thread = s->line.seen = NO_THREAD;
 	s->line.instant = UINT64_MAX;
 	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
@@ -246,207 +246,12 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	return true;
 }
 
-static void step_thread(struct state *s, int step)
-{
-	uint32_t count = s->list.count;
-	uint32_t at = thread_list_place(&s->list, s->selection->thread);
-
-	if (count > 0)
-		history_thread(s,
-		    s->list
-			.threads[(at + count + (uint32_t)(step + (int)count)) %
-			    count]);
-}
-
-static void cancel(struct state *s)
-{
-	if (s->is_marking) {
-		s->is_marking = false;
-		return;
-	}
-	if (filter_stop(s) || follow_stop_search(s))
-		return;
-	if (s->pattern[0] != '\0')
-		follow_search(s, "");
-	else if (!period_is_none(s->selection->range))
-		follow_range(s, (struct period){ 0, 0 },
-		    (struct within){ .count = 0 });
-	else if (!s->is_complete && !live_has_begun(s))
-		worker_stop(s->worker);
-}
-
-static void next_clock(struct state *s)
-{
-	const struct facts *facts = profile_facts(state_profile(s));
-	struct order order = s->table.order;
-
-	order.measure = measure_next(order.measure, facts->has_clock);
-	if (order.measure == s->table.order.measure)
-		state_say(s, "this file has the %s clock only",
-		    measure_name(order.measure));
-	else
-		follow_order(s, order);
-}
-
-/* Commands that work at any time. */
-static bool general_command(struct state *s, const struct binding *b)
-{
-	switch (b->command) {
-	case CMD_HELP:
-		overlay_open(s, OVERLAY_HELP);
-		return true;
-	case CMD_CLOSE:
-	case CMD_QUIT:
-		s->wish = APP_QUIT;
-		return true;
-	case CMD_REDRAW:
-		s->wish = APP_REDRAW;
-		return true;
-	case CMD_SUSPEND:
-		s->wish = APP_SUSPEND;
-		return true;
-	case CMD_STOP:
-		if (filter_stop(s) || follow_stop_search(s))
-			return true;
-		if (s->is_complete && worker_is_busy(s->worker))
-			state_say(s, "all is loaded; what is being added up "
-			    "gives way to what you ask next");
-		else if (s->is_complete)
-			state_say(s, "nothing is running; q quits");
-		else if (live_has_begun(s))
-			live_pause(s);
-		else
-			worker_stop(s->worker);
-		return true;
-	case CMD_FOLLOW:
-		live_toggle(s);
-		return true;
-	case CMD_CANCEL:
-		cancel(s);
-		return true;
-	default:
-		return false;
-	}
-}
-
-/* Commands of no pane, for a thread that is there. */
-static bool shared_command(struct state *s, const struct binding *b)
-{
-	switch (b->command) {
-	case CMD_BACK:
-		if (!history_pop(s))
-			state_say(s, "this is where it began");
-		return true;
-	case CMD_FORWARD:
-		if (!history_forward(s))
-			state_say(s, "this is where it ended");
-		return true;
-	case CMD_OTHER_PANE:
-		s->focus = s->focus == UPPER ? LOWER : UPPER;
-		return true;
-	case CMD_FULL:
-		s->is_full = !s->is_full;
-		return true;
-	case CMD_THREAD:
-		step_thread(s, b->amount);
-		return true;
-	case CMD_LAST_THREAD:
-		history_thread(s, s->selection->last_thread);
-		return true;
-	case CMD_MAIN_THREAD:
-		history_thread(s, profile_main(state_profile(s)));
-		return true;
-	case CMD_INSTANT:
-		instant_open(s);
-		return true;
-	case CMD_SCOPE:
-		scope_next(s);
-		return true;
-	case CMD_CLOCK:
-		next_clock(s);
-		return true;
-	case CMD_COPY_NAME:
-		copy_name(s);
-		return true;
-	case CMD_COPY_STACK:
-		copy_stack(s);
-		return true;
-	case CMD_UNFILTER:
-		filter_undo(s);
-		return true;
-	case CMD_NEXT_HIT_THREAD:
-		follow_next_hit(s, b->amount);
-		return true;
-	case CMD_SEARCH_THIS:
-		follow_search_this(s);
-		return true;
-	default:
-		return pane_open(s, b);
-	}
-}
-
-/* Whoever sees no more than "too small" gets no further than out. */
-static void run_unseen(struct state *s, const char *key)
-{
-	const struct binding *b = keymap_find(MODE_ANY, key);
-
-	switch (b->command) {
-	case CMD_CLOSE:
-	case CMD_QUIT:
-	case CMD_STOP:
-	case CMD_REDRAW:
-	case CMD_SUSPEND:
-		general_command(s, b);
-		break;
-	default:
-		break;
-	}
-}
-
-static void run(struct state *s, const char *key)
-{
-	const struct binding *b = keymap_find(pane_mode(s), key);
-
-	if (layout_of(s).is_too_small) {
-		run_unseen(s, key);
-		return;
-	}
-	s->message[0] = '\0';
-	s->is_touched = true;
-	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND) {
-		general_command(s, b);
-		return;
-	}
-	if (s->selection->thread != NO_THREAD && overlay_key(s, key))
-		return;
-	if (s->overlay == OVERLAY_HELP && overlay_key(s, key))
-		return;
-	if (general_command(s, b) || s->selection->thread == NO_THREAD ||
-	    overlay_command(s, b) || shared_command(s, b))
-		return;
-	if (b->command == CMD_NEXT_MATCH && s->pattern[0] == '\0')
-		state_say(s, "no search yet: / begins one");
-	else
-		pane_command(s, b);
-	if (b->command == CMD_CENTRE)
-		live_pause(s); /* what is in the middle stays there */
-}
-
-/* Whose keys are typed; MODES: a text, or a menu of letters. */
-static enum mode mode_of(const struct state *s)
-{
-	return s->overlay == OVERLAY_NONE ? pane_mode(s) :
-	    s->overlay == OVERLAY_HELP ? MODE_HELP :
-	    s->overlay == OVERLAY_INSTANT ? MODE_INSTANT :
-	    s->overlay == OVERLAY_COLUMNS ? MODE_COLUMNS : MODES;
-}
-
 static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 {
 	s->wish = APP_NOTHING;
 	lock(s);
 	for (int i = 0; i < keys->count; i++) {
-		run(s, keys->at[i]);
+		dispatch_key(s, keys->at[i]);
 		/* Other keys may come before a frame. */
 		list_hold(&s->table.list, s->focus != LOWER);
 		follow_panes(s);
@@ -458,7 +263,7 @@ static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 enum app_wish app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;
-	enum mode mode = mode_of(s);
+	enum mode mode = dispatch_mode(s);
 	struct typed_keys keys = { .count = 1 };
 
 	if (mode == MODES)
@@ -472,13 +277,13 @@ int app_key_wait(const struct app *app)
 {
 	const struct state *s = &app->state;
 
-	return typed_wait(&s->typed, mode_of(s));
+	return typed_wait(&s->typed, dispatch_mode(s));
 }
 
 enum app_wish app_key_alone(struct app *app)
 {
 	struct state *s = &app->state;
-	struct typed_keys keys = typed_end(&s->typed, mode_of(s));
+	struct typed_keys keys = typed_end(&s->typed, dispatch_mode(s));
 
 	return run_keys(s, &keys);
 }

@@ -11,6 +11,12 @@
 struct choices {
 	struct selection selection;
 	struct window window;
+	/* What was opened in each half, from the first view on, without
+	 * repeats; the last one is shown. */
+	struct chain {
+		enum pane_kind of[PANES];
+		int count;
+	} chains[HALVES];
 };
 
 bool go_begin(struct state *s, struct error *err)
@@ -27,6 +33,8 @@ bool go_begin(struct state *s, struct error *err)
 		.method = NO_METHOD,
 		.middle = NO_METHOD,
 		.group = NO_METHOD };
+	go_show(s, PANE_CHART);
+	go_show(s, PANE_TABLE);
 	return true;
 }
 
@@ -194,6 +202,53 @@ uint32_t go_pushed(struct state *s)
 		s->is_marking = false;
 	}
 	return by;
+}
+
+void go_show(struct state *s, enum pane_kind kind)
+{
+	enum half half = pane_half(kind);
+	struct chain *chain = &s->choices->chains[half];
+	int at = 0;
+
+	while (at < chain->count && chain->of[at] != kind)
+		at++;
+	chain->of[at] = kind;
+	chain->count = at + 1;
+	if (half == UPPER && kind != s->shown[UPPER])
+		s->is_marking = false; /* each has its own cursor */
+	s->shown[half] = kind;
+}
+
+bool go_can_leave(const struct state *s, bool has_two)
+{
+	return (s->is_full && has_two) || s->choices->chains[UPPER].count > 1 ||
+	    s->choices->chains[LOWER].count > 1;
+}
+
+static bool leave_half(struct state *s, enum half half)
+{
+	const struct chain *chain = &s->choices->chains[half];
+
+	if (chain->count > 1)
+		go_show(s, chain->of[chain->count - 2]);
+	else
+		return false;
+	return true;
+}
+
+bool go_leave(struct state *s, bool has_two)
+{
+	enum half other = s->focus == UPPER ? LOWER : UPPER;
+	bool was_full = s->is_full && has_two;
+
+	s->is_full = false;
+	if (was_full || leave_half(s, s->focus))
+		return true;
+	if (!leave_half(s, other))
+		return false;
+	if (!has_two)
+		s->focus = other; /* which was out of sight */
+	return true;
 }
 
 void go_back_to(struct state *s, const struct selection *selection,

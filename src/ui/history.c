@@ -77,9 +77,7 @@ void history_visit(struct state *s, uint32_t thread, struct place place)
 	history_push(s);
 	go_thread_chosen(s);
 	follow_thread(s, thread, true);
-	if (s->shown[UPPER] != PANE_CHART)
-		s->is_marking = false;
-	s->shown[UPPER] = PANE_CHART;
+	go_show(s, PANE_CHART);
 	s->focus = UPPER;
 	if (!place_is_none(place))
 		go_calls(s, PANES, place, 1);
@@ -128,8 +126,8 @@ void history_go(struct state *s, const struct spot *spot)
 		SCOPE_THREAD :
 		to->scope);
 	s->focus = spot->focus;
-	s->shown[UPPER] = spot->shown[UPPER];
-	s->shown[LOWER] = spot->shown[LOWER];
+	go_show(s, spot->shown[UPPER]);
+	go_show(s, spot->shown[LOWER]);
 	restore_table(s, spot);
 	follow_method(s, PANES, to->method);
 	go_middle(s, to->middle);

@@ -11,9 +11,9 @@
 static const struct binding bindings[] = {
 	{ "?",          MODE_ANY,    CMD_HELP,          0, "help: all keys" },
 	{ "<F1>",       MODE_ANY,    CMD_HELP,          0, NULL },
-	{ "q",          MODE_ANY,    CMD_CLOSE,         0, "close this, or quit" },
+	{ "q",          MODE_ANY,    CMD_CLOSE,         0, "close this view, and quit when none is left" },
 	{ "Q",          MODE_ANY,    CMD_QUIT,          0, "quit" },
-	{ "<Escape>",   MODE_ANY,    CMD_CANCEL,        0, "leave a menu, the search, the range; stop loading" },
+	{ "<Escape>",   MODE_ANY,    CMD_CANCEL,        0, "stop a job; leave the menu, search, range, view" },
 	{ "<C-c>",      MODE_ANY,    CMD_STOP,          0, "stop a search, a filter or loading; pause following" },
 	{ "F",          MODE_ANY,    CMD_FOLLOW,        0, "--follow: pause, and go on; z pauses as well" },
 	{ "<C-l>",      MODE_ANY,    CMD_REDRAW,        0, "draw the screen again" },
@@ -382,6 +382,13 @@ const char *mode_title(enum mode mode)
 	return titles[mode];
 }
 
+void mode_place(enum mode mode, char *out, size_t size)
+{
+	snprintf(out, size, "%s", mode_title(mode));
+	if (out[0] == 'I')
+		out[0] = 'i';
+}
+
 /* "<PageDown>" as people write it: "PageDown"; "<C-l>" as "C-l". */
 static void add_key(char *out, size_t size, const char *key)
 {
@@ -395,6 +402,29 @@ static void add_key(char *out, size_t size, const char *key)
 		    (int)(length - 2), key + 1);
 	else
 		snprintf(out + used, size - used, "%s%s", between, key);
+}
+
+void keymap_name(const char *key, char *out, size_t size)
+{
+	out[0] = '\0';
+	add_key(out, size, key);
+}
+
+/* Help stands with the first of several keys. */
+static const struct binding *helped(const struct binding *b)
+{
+	while (b->help == NULL)
+		b--;
+	return b;
+}
+
+const struct binding *keymap_elsewhere(const char *key)
+{
+	for (size_t i = 0; i < BINDINGS; i++)
+		if (bindings[i].mode < MODE_PICKER &&
+		    strcmp(bindings[i].key, key) == 0)
+			return helped(&bindings[i]);
+	return NULL;
 }
 
 /* The line of binding `i` with the aliases that follow it. */

@@ -26,6 +26,11 @@ static void lay_one(const struct state *s, struct layout *l, enum half pane,
 	}
 }
 
+bool layout_has_two(const struct state *s)
+{
+	return s->rows >= TWO_PANE_ROWS;
+}
+
 struct layout layout_of(const struct state *s)
 {
 	int body = s->rows - FRAME_ROWS, picture = body * 45 / 100;
@@ -37,7 +42,7 @@ struct layout layout_of(const struct state *s)
 	} else if (s->rows < 2 * FRAME_ROWS) {
 		l.details = l.strip = -1; /* the pane matters more */
 		lay_one(s, &l, s->focus, 1, s->rows - 2);
-	} else if (s->is_full || s->rows < TWO_PANE_ROWS) {
+	} else if (s->is_full || !layout_has_two(s)) {
 		lay_one(s, &l, s->focus, 2, body);
 	} else {
 		lay_one(s, &l, UPPER, 2, picture);

@@ -30,29 +30,6 @@ void overlay_open(struct state *s, enum overlay overlay)
 	}
 }
 
-bool overlay_command(struct state *s, const struct binding *b)
-{
-	static const struct {
-		enum command command;
-		enum overlay overlay;
-	} opens[] = {
-		{ CMD_THREADS, OVERLAY_PICKER },
-		{ CMD_SEARCH, OVERLAY_SEARCH },
-		{ CMD_FILTER, OVERLAY_FILTER },
-		{ CMD_MARK, OVERLAY_MARK },
-		{ CMD_GO, OVERLAY_GO },
-		{ CMD_SORT_MENU, OVERLAY_SORT },
-		{ CMD_COLUMNS, OVERLAY_COLUMNS },
-	};
-
-	for (size_t i = 0; i < sizeof opens / sizeof *opens; i++)
-		if (opens[i].command == b->command) {
-			overlay_open(s, opens[i].overlay);
-			return true;
-		}
-	return false;
-}
-
 static void help_key(struct state *s, const char *key)
 {
 	const struct binding *b = keymap_find(MODE_HELP, key);

@@ -3,6 +3,7 @@
 #include "ui/panes.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "ui/commands.h"
 #include "ui/follow.h"
@@ -127,24 +128,10 @@ static const struct kind *kind_of(const struct state *s, enum half half)
 	return &kinds[s->shown[half]];
 }
 
-static enum half half_of(enum pane_kind kind)
-{
-	return kind < PANE_TABLE ? UPPER : LOWER;
-}
-
-void pane_turn(struct state *s, enum pane_kind kind)
-{
-	enum half half = half_of(kind);
-
-	if (half == UPPER && kind != s->shown[UPPER])
-		s->is_marking = false; /* each has its own cursor */
-	s->shown[half] = kind;
-}
-
 void pane_show(struct state *s, enum pane_kind kind)
 {
-	pane_turn(s, kind);
-	s->focus = half_of(kind);
+	go_show(s, kind);
+	s->focus = pane_half(kind);
 	if (kinds[kind].enter != NULL)
 		kinds[kind].enter(s);
 }
@@ -170,32 +157,32 @@ static void open_pivot(struct state *s)
 	}
 	history_push(s);
 	go_middle(s, s->selection->method);
-	pane_turn(s, PANE_PEEK);
-	pane_turn(s, PANE_PIVOT);
+	go_show(s, PANE_PEEK);
+	go_show(s, PANE_PIVOT);
 	s->focus = s->columns < NARROW ? LOWER : UPPER;
 }
 
-bool pane_open(struct state *s, const struct binding *b)
+void pane_open(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
 	case CMD_SHOW:
 		pane_show(s, (enum pane_kind)b->amount);
-		return true;
+		break;
 	case CMD_CALLS:
 		open_list(s, PANE_CALLS);
-		return true;
+		break;
 	case CMD_ABOUT:
 		open_list(s, PANE_ABOUT);
-		return true;
+		break;
 	case CMD_PIVOT:
 		open_pivot(s);
-		return true;
+		break;
 	case CMD_SLOWER:
-		pane_turn(s, PANE_CHART);
+		go_show(s, PANE_CHART);
 		chart_command(s, b);
-		return true;
+		break;
 	default:
-		return false;
+		break;
 	}
 }
 
@@ -216,7 +203,7 @@ void pane_command(struct state *s, const struct binding *b)
 	    (b->command != CMD_SAME_METHOD && b->command != CMD_NEXT_MATCH))
 		return;
 	if (b->command == CMD_SAME_METHOD && kind->is_of_calls)
-		pane_turn(s, PANE_CHART);
+		go_show(s, PANE_CHART);
 	kind_of(s, UPPER)->command(s, b);
 }
 
@@ -246,15 +233,30 @@ bool pane_details(struct state *s, int row)
 	return kind->details != NULL && kind->details(s, row);
 }
 
+/* `q` closes the view before it quits. */
+static void say_close(char *hints)
+{
+	static const char quit[] = "`q` quit", close[] = "`q` close";
+	char *at = strstr(hints, quit);
+
+	if (at == NULL)
+		return;
+	memmove(at + sizeof close - 1, at + sizeof quit - 1,
+	    strlen(at + sizeof quit - 1) + 1);
+	memcpy(at, close, sizeof close - 1);
+}
+
 void pane_hints(const struct state *s, char *out, size_t size)
 {
 	const struct kind *kind = kind_of(s, s->focus);
 	char crumbs[256];
 
 	if (kind->crumbs != NULL && kind->crumbs(s, crumbs, sizeof crumbs))
-		snprintf(out, size, "%s  %s", crumbs, kind->hints);
+		snprintf(out, size - 1, "%s  %s", crumbs, kind->hints);
 	else
-		snprintf(out, size, "%s", kind->hints);
+		snprintf(out, size - 1, "%s", kind->hints);
+	if (go_can_leave(s, layout_has_two(s)))
+		say_close(out);
 }
 
 static struct pane_call no_call(const struct state *s)

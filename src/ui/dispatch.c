@@ -1,0 +1,407 @@
+#include "config.h"
+
+#include "ui/dispatch.h"
+
+#include <stdio.h>
+
+#include "ui/commands.h"
+#include "ui/follow.h"
+#include "ui/go.h"
+#include "ui/history.h"
+#include "ui/live.h"
+#include "ui/panes.h"
+
+static void help(struct state *s, const struct binding *b)
+{
+	(void)b;
+	overlay_open(s, OVERLAY_HELP);
+}
+
+static void quit(struct state *s, const struct binding *b)
+{
+	(void)b;
+	s->wish = APP_QUIT;
+}
+
+static void redraw(struct state *s, const struct binding *b)
+{
+	(void)b;
+	s->wish = APP_REDRAW;
+}
+
+static void suspend(struct state *s, const struct binding *b)
+{
+	(void)b;
+	s->wish = APP_SUSPEND;
+}
+
+static bool leave(struct state *s)
+{
+	return s->selection->thread != NO_THREAD &&
+	    go_leave(s, layout_has_two(s));
+}
+
+static void close_this(struct state *s, const struct binding *b)
+{
+	if (!leave(s))
+		quit(s, b);
+}
+
+/* Is a job stopped with it? */
+static bool stop_job(struct state *s)
+{
+	if (filter_stop(s) || follow_stop_search(s))
+		return true;
+	if (s->is_complete || live_has_begun(s) ||
+	    worker_state(s->worker) != LOAD_READING)
+		return false;
+	worker_stop(s->worker);
+	return true;
+}
+
+static void cancel(struct state *s, const struct binding *b)
+{
+	(void)b;
+	if (stop_job(s))
+		return;
+	if (s->is_marking)
+		s->is_marking = false;
+	else if (s->pattern[0] != '\0')
+		follow_search(s, "");
+	else if (!period_is_none(s->selection->range))
+		follow_range(s, (struct period){ 0, 0 },
+		    (struct within){ .count = 0 });
+	else if (!leave(s))
+		state_say(s, "nothing is left to close; q quits");
+}
+
+static void stop(struct state *s, const struct binding *b)
+{
+	(void)b;
+	if (filter_stop(s) || follow_stop_search(s))
+		return;
+	if (s->is_complete && worker_is_busy(s->worker))
+		state_say(s, "all is loaded; what is being added up "
+		    "gives way to what you ask next");
+	else if (s->is_complete)
+		state_say(s, "nothing is running; q quits");
+	else if (live_has_begun(s))
+		live_pause(s);
+	else
+		worker_stop(s->worker);
+}
+
+static void follow(struct state *s, const struct binding *b)
+{
+	(void)b;
+	live_toggle(s);
+}
+
+static void back(struct state *s, const struct binding *b)
+{
+	(void)b;
+	if (!history_pop(s))
+		state_say(s, "this is where it began");
+}
+
+static void forward(struct state *s, const struct binding *b)
+{
+	(void)b;
+	if (!history_forward(s))
+		state_say(s, "this is where it ended");
+}
+
+static void other_pane(struct state *s, const struct binding *b)
+{
+	(void)b;
+	s->focus = s->focus == UPPER ? LOWER : UPPER;
+}
+
+static void full(struct state *s, const struct binding *b)
+{
+	(void)b;
+	s->is_full = !s->is_full;
+}
+
+static void step_thread(struct state *s, const struct binding *b)
+{
+	const struct thread_list *list = &s->list;
+	uint32_t at = thread_list_place(list, s->selection->thread);
+
+	if (list->count > 0)
+		history_thread(s, list->threads[(at + list->count +
+		    (uint32_t)(b->amount + (int)list->count)) % list->count]);
+}
+
+static void last_thread(struct state *s, const struct binding *b)
+{
+	(void)b;
+	history_thread(s, s->selection->last_thread);
+}
+
+static void main_thread(struct state *s, const struct binding *b)
+{
+	(void)b;
+	history_thread(s, profile_main(state_profile(s)));
+}
+
+static void next_clock(struct state *s, const struct binding *b)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+	struct order order = s->table.order;
+
+	(void)b;
+	order.measure = measure_next(order.measure, facts->has_clock);
+	if (order.measure == s->table.order.measure)
+		state_say(s, "this file has the %s clock only",
+		    measure_name(order.measure));
+	else
+		follow_order(s, order);
+}
+
+static void instant(struct state *s, const struct binding *b)
+{
+	(void)b;
+	instant_open(s);
+}
+
+static void scope(struct state *s, const struct binding *b)
+{
+	(void)b;
+	scope_next(s);
+}
+
+static void copy_a_name(struct state *s, const struct binding *b)
+{
+	(void)b;
+	copy_name(s);
+}
+
+static void copy_a_stack(struct state *s, const struct binding *b)
+{
+	(void)b;
+	copy_stack(s);
+}
+
+static void unfilter(struct state *s, const struct binding *b)
+{
+	(void)b;
+	filter_undo(s);
+}
+
+static void next_hit_thread(struct state *s, const struct binding *b)
+{
+	follow_next_hit(s, b->amount);
+}
+
+static void search_this(struct state *s, const struct binding *b)
+{
+	(void)b;
+	follow_search_this(s);
+}
+
+static void next_match(struct state *s, const struct binding *b)
+{
+	if (s->pattern[0] == '\0')
+		state_say(s, "no search yet: / begins one");
+	else
+		pane_command(s, b);
+}
+
+static void centre(struct state *s, const struct binding *b)
+{
+	pane_command(s, b);
+	live_pause(s); /* what is in the middle stays there */
+}
+
+static void threads(struct state *s, const struct binding *b)
+{
+	(void)b;
+	overlay_open(s, OVERLAY_PICKER);
+}
+
+static void search(struct state *s, const struct binding *b)
+{
+	(void)b;
+	overlay_open(s, OVERLAY_SEARCH);
+}
+
+static void filter(struct state *s, const struct binding *b)
+{
+	(void)b;
+	overlay_open(s, OVERLAY_FILTER);
+}
+
+static void mark(struct state *s, const struct binding *b)
+{
+	(void)b;
+	overlay_open(s, OVERLAY_MARK);
+}
+
+static void go_to_mark(struct state *s, const struct binding *b)
+{
+	(void)b;
+	overlay_open(s, OVERLAY_GO);
+}
+
+static void sort_menu(struct state *s, const struct binding *b)
+{
+	(void)b;
+	overlay_open(s, OVERLAY_SORT);
+}
+
+static void columns(struct state *s, const struct binding *b)
+{
+	(void)b;
+	overlay_open(s, OVERLAY_COLUMNS);
+}
+
+#define STEP "+1 or -1"
+
+/* clang-format off */
+static const struct command_info commands[COMMANDS] = {
+	[CMD_NONE]          = { "none", NULL, TAKEN_ABOVE, NULL },
+	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS, help },
+	[CMD_CLOSE]         = { "close", NULL, TAKEN_ALWAYS, close_this },
+	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS, quit },
+	[CMD_REDRAW]        = { "redraw", NULL, TAKEN_ALWAYS, redraw },
+	[CMD_SUSPEND]       = { "suspend", NULL, TAKEN_ALWAYS, suspend },
+	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS, stop },
+	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS, cancel },
+	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS, follow },
+	[CMD_BACK]          = { "back", NULL, TAKEN_SHARED, back },
+	[CMD_FORWARD]       = { "forward", NULL, TAKEN_SHARED, forward },
+	[CMD_SHOW]          = { "show", "the pane", TAKEN_SHARED, pane_open },
+	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED, other_pane },
+	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, full },
+	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, threads },
+	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED, step_thread },
+	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, last_thread },
+	[CMD_MAIN_THREAD]   = { "main-thread", NULL, TAKEN_SHARED, main_thread },
+	[CMD_CLOCK]         = { "clock", NULL, TAKEN_SHARED, next_clock },
+	[CMD_SEARCH]        = { "search", NULL, TAKEN_SHARED, search },
+	[CMD_NEXT_MATCH]    = { "next-match", STEP, TAKEN_SHARED, next_match },
+	[CMD_SEARCH_THIS]   = { "search-this", NULL, TAKEN_SHARED, search_this },
+	[CMD_NEXT_HIT_THREAD] = { "next-hit-thread", STEP, TAKEN_SHARED, next_hit_thread },
+	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, filter },
+	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED, unfilter },
+	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, mark },
+	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, go_to_mark },
+	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, copy_a_name },
+	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack },
+	[CMD_INSTANT]       = { "instant", NULL, TAKEN_SHARED, instant },
+	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, scope },
+	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, sort_menu },
+	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, columns },
+	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED, pane_open },
+	[CMD_PIVOT]         = { "pivot", NULL, TAKEN_SHARED, pane_open },
+	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open },
+	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open },
+	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
+	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_PAGE]          = { "page", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_HALF_PAGE]     = { "half-page", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_FIRST]         = { "first", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_LAST]          = { "last", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_OPEN]          = { "open", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_UNFOLD]        = { "unfold", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_FOLD]          = { "fold", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_NEXT_SORT]     = { "next-sort", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_REVERSE]       = { "reverse", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_GROUP]         = { "group", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_BASE]          = { "base", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_PARENT]        = { "parent", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_CHILD]         = { "child", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_NEIGHBOUR]     = { "neighbour", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_SAME_METHOD]   = { "same-method", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_ZOOM]          = { "zoom", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_PAN]           = { "pan", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_PAN_HALF]      = { "pan-half", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_FIT]           = { "fit", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_WHOLE]         = { "whole", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_HOTTEST]       = { "hottest", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_INVERT]        = { "invert", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_STEP_TIME]     = { "step-time", STEP, TAKEN_BY_PANE, NULL },
+	[CMD_MARK_RANGE]    = { "mark-range", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_RANGE]         = { "range", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_MARK_THREAD]   = { "mark-thread", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_OPEN_ALL]      = { "open-all", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_CLOSE_ALL]     = { "close-all", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_TOGGLE_COLUMN] = { "toggle-column", NULL, TAKEN_ABOVE, NULL },
+	[CMD_SHIFT_COLUMN]  = { "shift-column", STEP, TAKEN_ABOVE, NULL },
+	[CMD_USUAL_COLUMNS] = { "usual-columns", NULL, TAKEN_ABOVE, NULL },
+	[CMD_THREAD_ORDER]  = { "thread-order", NULL, TAKEN_ABOVE, NULL },
+	[CMD_IDLE_THREADS]  = { "idle-threads", NULL, TAKEN_ABOVE, NULL },
+};
+/* clang-format on */
+
+const struct command_info *command_info(enum command command)
+{
+	return &commands[command];
+}
+
+/* Whoever sees no more than "too small" gets no further than out. */
+static void run_unseen(struct state *s, const struct binding *b)
+{
+	if (b->command == CMD_CLOSE)
+		quit(s, b);
+	else if (b->command == CMD_QUIT || b->command == CMD_STOP ||
+	    b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
+		commands[b->command].run(s, b);
+}
+
+static void say_unbound(struct state *s, const char *key)
+{
+	char name[64], where[80];
+	const struct binding *b = keymap_elsewhere(key);
+
+	keymap_name(key, name, sizeof name);
+	if (b == NULL) {
+		state_say(s, "%s does nothing; ? shows all keys", name);
+		return;
+	}
+	mode_place(b->mode, where, sizeof where);
+	state_say(s, "%s does nothing here; %s: %s", name, where, b->help);
+}
+
+static void run(struct state *s, const struct binding *b)
+{
+	const struct command_info *info = &commands[b->command];
+	bool has_thread = s->selection->thread != NO_THREAD;
+
+	if (info->taker == TAKEN_ALWAYS ||
+	    (info->taker == TAKEN_SHARED && has_thread))
+		info->run(s, b);
+	else if (info->taker == TAKEN_BY_PANE && has_thread)
+		pane_command(s, b);
+}
+
+void dispatch_key(struct state *s, const char *key)
+{
+	const struct binding *b = keymap_find(pane_mode(s), key);
+	bool has_thread = s->selection->thread != NO_THREAD;
+
+	if (layout_of(s).is_too_small) {
+		run_unseen(s, keymap_find(MODE_ANY, key));
+		return;
+	}
+	s->message[0] = '\0';
+	s->is_touched = true;
+	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
+		commands[b->command].run(s, b);
+	else if ((has_thread || s->overlay == OVERLAY_HELP) &&
+	    overlay_key(s, key))
+		return;
+	else if (b->command == CMD_NONE && has_thread)
+		say_unbound(s, key);
+	else
+		run(s, b);
+}
+
+enum mode dispatch_mode(const struct state *s)
+{
+	return s->overlay == OVERLAY_NONE ? pane_mode(s) :
+	    s->overlay == OVERLAY_HELP ? MODE_HELP :
+	    s->overlay == OVERLAY_INSTANT ? MODE_INSTANT :
+	    s->overlay == OVERLAY_COLUMNS ? MODE_COLUMNS : MODES;
+}

@@ -1,0 +1,113 @@
+/*
+ * test_app_leave - q and Escape: what they close, one view after the other, and
+ * when q quits; keys that do nothing where they are pressed.
+ */
+#include "config.h"
+
+#include "steps.h"
+#include "ui/dispatch.h"
+
+#define TRACE \
+	"0 +a 100/50 +b 400/200 -b 900/450 -a @2 200/0 +c 300/10 -c"
+
+static const struct step screens[] = {
+	/* clang-format off */
+	{ "the tree, to the table", "2 q", { "^   #  incl%", "`?q quit|q quit" } },
+	{ "says so", "2", { "q close|1 table" } },
+	{ "two lists", "2 3 q", { "!^   #  incl%" } },
+	{ "two lists, one after the other", "2 3 q q", { "^   #  incl%" } },
+	{ "without repeats", "2 3 2 q", { "^   #  incl%" } },
+	{ "a picture", "4 q", { "!stacks by" } },
+	{ "the focused one first", "2 4 q", { "!^   #  incl%", "!stacks by" } },
+	{ "then the other one", "2 4 q q", { "^   #  incl%", "!stacks by" } },
+	{ "full is half again", "f q", { "^   #  incl%", "0.000 ms|^▏A.a" } },
+	{ "the pivot, then its text", "p q", { "!callers above" } },
+	{ "no step of history", "2 q <Backspace>", { "this is where it began" } },
+	{ "what is selected stays", "j 2 q", { "^ com.app.B.b " } },
+	{ "with Escape", "2 <Escape>", { "^   #  incl%" } },
+	{ "the search before the view", "2 / 'B.b <Enter> <Escape>", { "!^   #  incl%" } },
+	{ "then the view", "2 / 'B.b <Enter> <Escape> <Escape>", { "^   #  incl%" } },
+	{ "the range before the search", "<Tab> j R / 'B.b <Enter> <Escape>", { "range" } },
+	{ "nothing left for Escape", "<Escape>", { "nothing is left to close; q quits" } },
+	{ "on a small screen the other view comes up", "=20x80 2 <Tab> q", { "^   #  incl%" } },
+	{ "a key of another pane", "w", { "w does nothing here; in the chart: zoom in" } },
+	{ "of a list", "<Tab> r", { "r does nothing here; in the " } },
+	{ "a key of nobody", "<F9>", { "F9 does nothing; \\? shows all keys" } },
+	/* clang-format on */
+};
+
+static void keys(void **state)
+{
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(screens, ROWS(screens), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+}
+
+static void quits(void **state)
+{
+	static const struct {
+		const char *name, *keys;
+		enum app_wish wish;
+	} rows[] = {
+		{ "nothing is open", "q", APP_QUIT },
+		{ "a list was opened", "2 q", APP_NOTHING },
+		{ "and left", "2 q q", APP_QUIT },
+		{ "a picture and a list", "4 3 q q", APP_NOTHING },
+		{ "both left", "4 3 q q q", APP_QUIT },
+		{ "full", "f q", APP_NOTHING },
+		{ "full, on a screen that has no room for two", "=20x80 f q",
+		    APP_QUIT },
+		{ "Q at once", "4 3 f Q", APP_QUIT },
+		{ "Escape never", "2 <Escape> <Escape> <Escape>", APP_NOTHING },
+		{ "a view that history brought", "2 q <Backspace> q", APP_QUIT },
+		{ "another thread changes nothing", "2 ] q q", APP_QUIT },
+	};
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, rows[i].keys);
+		row_assert_number(rows[i].name, play.wish, rows[i].wish);
+		play_end(&play);
+	}
+}
+
+/* Each has a name of its own, and somebody who does it. */
+static void commands(void **state)
+{
+	(void)state;
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command_info *a = command_info((enum command)i);
+
+		assert_non_null(a->name);
+		row_assert(a->name, (a->run != NULL) ==
+		    (a->taker == TAKEN_ALWAYS || a->taker == TAKEN_SHARED));
+		for (int k = 0; k < i; k++)
+			row_assert(a->name, strcmp(a->name,
+			    command_info((enum command)k)->name) != 0);
+	}
+}
+
+/* A step of one or the other way is told where a binding has one. */
+static void amounts(void **state)
+{
+	size_t count;
+	const struct binding *b = keymap_bindings(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++)
+		row_assert(b[i].key, b[i].amount == 0 ||
+		    command_info(b[i].command)->amount != NULL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
+		cmocka_unit_test(quits), cmocka_unit_test(commands),
+		cmocka_unit_test(amounts) };
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
