@@ -79,7 +79,7 @@ static struct profile *load_or_exit(struct bench_case *c,
 {
 	struct error err = { "" };
 	struct trace *t = trace_open(c->path, memory, NULL, &err);
-	struct profile *p = profile_new(&err);
+	struct profile *p = profile_new(NULL, &err);
 
 	if (t == NULL || p == NULL || !profile_load(p, t, &err)) {
 		fprintf(stderr, "bench: %s\n", err.text);

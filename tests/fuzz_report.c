@@ -17,7 +17,7 @@
 static void check_sums(struct trace *trace)
 {
 	struct error err = { "" };
-	struct profile *p = profile_new(&err);
+	struct profile *p = profile_new(NULL, &err);
 
 	fuzz_check(p != NULL && profile_load(p, trace, &err), err.text);
 	fuzz_check_sums(p);

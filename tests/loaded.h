@@ -24,7 +24,7 @@ static inline void loaded_free(struct loaded *l)
 static inline void loaded_read(struct loaded *l, const char *row,
     struct error *err)
 {
-	l->profile = profile_new(err);
+	l->profile = profile_new(NULL, err);
 	row_assert(row, l->profile != NULL);
 	row_assert(row, profile_load(l->profile, l->trace, err));
 }

@@ -170,7 +170,7 @@ static inline const struct thread *script_thread(const struct loaded *l,
 /* Our number of the method with that letter. */
 static inline uint32_t script_method(const struct loaded *l, char letter)
 {
-	uint32_t number = id_map_get(methods_ids(profile_methods(l->profile)),
+	uint32_t number = id_map_get(ids_map(profile_ids(l->profile)),
 	    (uint32_t)(letter - 'a' + 1));
 
 	assert_true(number != NO_ID);

@@ -148,7 +148,7 @@ struct side {
 struct sides {
 	const char *row;
 	const struct record *record;
-	const struct methods *methods;
+	const struct ids *ids;
 	struct side *of; /* by thread */
 	uint64_t ignored, clamped;
 };
@@ -210,7 +210,7 @@ static bool is_it(const struct sides *all, const struct side *s,
 		(e->call.end == CALL_THREW) != (action == ACTION_UNWIND)))
 		return false;
 	return id_map_get(&all->record->unsure, id) != NO_ID ||
-	    id_map_get(methods_ids(all->methods), id) ==
+	    id_map_get(ids_map(all->ids), id) ==
 	    s->thread->tree.methods[e->call.node];
 }
 
@@ -241,7 +241,7 @@ static void compare(const char *row, const struct record *record,
 	const uint32_t count = threads_count(threads);
 	struct sides all = { .row = row,
 		.record = record,
-		.methods = profile_methods(profile),
+		.ids = profile_ids(profile),
 		.of = calloc((size_t)count + 1, sizeof *all.of) };
 	struct notices n;
 

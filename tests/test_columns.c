@@ -249,7 +249,7 @@ static void labels_of_groups(void **state)
 			.is_function = rows[i].is_function };
 		struct groups g;
 
-		assert_true(methods_define(m, &line, NULL));
+		assert_int_equal(methods_add(m, &line, NULL), 0);
 		assert_true(groups_make(&g, m, rows[i].by, KEPT_ALL, NULL));
 		row_assert_text(rows[i].label, groups_label(&g, g.of[0]),
 		    rows[i].label);

@@ -107,15 +107,17 @@ static void while_loading(void **state)
 	struct stacks stacks;
 	const struct facts facts = { .has_clock = { true, true } };
 	struct methods *methods = methods_new(NULL);
+	struct ids *ids = ids_new(methods, NULL);
 	struct threads *threads = threads_new(NULL);
 	struct notices notices = { 0 };
 	struct loaded l;
 
 	(void)state;
-	assert_true(s != NULL && methods != NULL && threads != NULL);
+	assert_true(s != NULL && methods != NULL && ids != NULL &&
+	    threads != NULL);
 	script_random(s, 5, (struct script_shape){ 600, 5, 0, 9 });
 	script_load_as(&l, "whole", s, "dual");
-	stacks_init(&stacks, &facts, methods, threads, &notices);
+	stacks_init(&stacks, &facts, ids, threads, &notices);
 	for (size_t i = 0; i < s->count; i++) {
 		const struct make_event *m = &s->events[i];
 		const struct event e = { .thread = m->thread,
@@ -133,6 +135,7 @@ static void while_loading(void **state)
 	}
 	loaded_free(&l);
 	threads_free(threads);
+	ids_free(ids);
 	methods_free(methods);
 	free(s);
 }

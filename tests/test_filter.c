@@ -22,10 +22,10 @@ static struct methods *make_methods(void)
 	struct methods *m = methods_new(NULL);
 
 	for (uint32_t i = 0; i < METHODS; i++)
-		assert_true(methods_define(m, &(struct method_line){
+		assert_int_equal(methods_add(m, &(struct method_line){
 		    .id = 4 * i, .class_name = slice_of("com.k"),
 		    .name = slice_of(names[i]),
-		    .signature = slice_of("()V") }, NULL));
+		    .signature = slice_of("()V") }, NULL), i);
 	return m;
 }
 

@@ -377,11 +377,11 @@ static void sources(void **state)
 			.methods = m,
 			.depth = NO_CALL };
 
-		assert_true(methods_define(m,
+		assert_int_equal(methods_add(m,
 		    &(struct method_line){ 4, slice_of(rows[i].class_name),
 			slice_of("m"), slice_of("()V"),
 			slice_of(rows[i].source), rows[i].line, false, false, false },
-		    NULL));
+		    NULL), 0);
 		details_draw(&d, canvas, 0);
 		check(rows[i].name, canvas, 0, rows[i].wanted);
 		methods_free(m);

@@ -107,7 +107,7 @@ static void try(const char *row, const unsigned char *at, size_t size)
 	memcpy(copy, at, size);
 	trace = trace_open_bytes(bytes_of(copy, size), row, &err);
 	row_assert(row, trace != NULL || err.text[0] != '\0');
-	p = profile_new(&err);
+	p = profile_new(NULL, &err);
 	assert_non_null(p);
 	if (trace != NULL) {
 		row_assert(row, profile_load(p, trace, &err));

@@ -175,7 +175,7 @@ static void load(struct loaded *l, const struct memory *memory,
     struct error *err)
 {
 	*l = (struct loaded){ .trace = trace_open(path, memory, NULL, err),
-		.profile = profile_new(err) };
+		.profile = profile_new(NULL, err) };
 	row_assert(err->text, l->trace != NULL && l->profile != NULL);
 }
 

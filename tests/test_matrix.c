@@ -207,11 +207,11 @@ static void add_call(struct got *g, const struct profile *p,
     const struct thread *t, const struct call *call)
 {
 	const struct facts *f = profile_facts(p);
-	const struct method *m = methods_at(profile_methods(p),
-	    t->tree.nodes[call->node].method);
+	uint32_t method = t->tree.nodes[call->node].method;
 
-	add(g->calls, sizeof g->calls, " %c",
-	    m->is_known ? method_name(m).at[0] : '?');
+	add(g->calls, sizeof g->calls, " %c", !ids_is_known(profile_ids(p),
+	    method) ? '?' :
+	    method_name(methods_at(profile_methods(p), method)).at[0]);
 	add_time(g, f, call->begin);
 	add(g->calls, sizeof g->calls, "-");
 	add_time(g, f, call_end_time(call, t->calls.axis));
@@ -259,7 +259,7 @@ static void read_bytes(struct got *g, const struct make_bytes *b)
 	snprintf(g->error, sizeof g->error, "%s", err.text);
 	if (trace == NULL)
 		return;
-	p = profile_new(&err);
+	p = profile_new(NULL, &err);
 	assert_non_null(p);
 	assert_true(profile_load(p, trace, &err));
 	for (uint32_t i = 0; i < threads_count(profile_threads(p)); i++)

@@ -169,9 +169,9 @@ static void methods(void **state)
 
 	(void)state;
 	for (uint32_t i = 0; i < 4; i++)
-		assert_true(methods_define(m, &(struct method_line){ 4 * i,
+		assert_int_equal(methods_add(m, &(struct method_line){ 4 * i,
 		    slice_of("com.k"), slice_of(names[i]), slice_of("(I)V"),
-		    slice_of(""), 0, false, false, false }, NULL));
+		    slice_of(""), 0, false, false, false }, NULL), i);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct pattern *p = pattern_new(rows[i].pattern, NULL);
 		struct search_found found;
@@ -229,11 +229,12 @@ static struct methods *many_methods(void)
 		bool is_hard = i % HARD_EVERY == HARD_EVERY - 1;
 
 		snprintf(name, sizeof name, "%s%u", is_hard ? hard : "f", i);
-		assert_true(methods_define(m, &(struct method_line){
+		assert_int_equal(methods_add(m, &(struct method_line){
 		    .id = 4 * i, .class_name = slice_of("com.k"),
-		    .name = slice_of(name), .signature = slice_of("") }, NULL));
+		    .name = slice_of(name), .signature = slice_of("") }, NULL),
+		    i);
 		if (i < MANY - 1)
-			methods_use(m, i);
+			methods_set_used(m, i, true);
 	}
 	return m;
 }

@@ -88,6 +88,7 @@ static struct make_event *make_events(const struct scene *scene)
 
 struct model {
 	struct methods *methods;
+	struct ids *ids;
 	struct threads *threads;
 	struct notices notices;
 	struct stacks stacks;
@@ -136,10 +137,11 @@ static void begin(struct model *m, enum how how)
 		.thread_bits = 16,
 		.has_clock = { true, true } };
 
-	*m = (struct model){ methods_new(NULL), threads_new(NULL),
+	*m = (struct model){ methods_new(NULL), NULL, threads_new(NULL),
 		{ { 0 }, { 0 } }, { 0 } };
-	assert_true(m->methods != NULL && m->threads != NULL);
-	stacks_init(&m->stacks, &facts, m->methods, m->threads, &m->notices);
+	m->ids = ids_new(m->methods, NULL);
+	assert_true(m->methods != NULL && m->ids != NULL && m->threads != NULL);
+	stacks_init(&m->stacks, &facts, m->ids, m->threads, &m->notices);
 	if (how == ALONE) /* the time to get help is over */
 		m->stacks.records = HELP_AFTER;
 }
@@ -188,6 +190,7 @@ static size_t run(struct model *m, const struct scene *scene,
 static void end(struct model *m)
 {
 	threads_free(m->threads);
+	ids_free(m->ids);
 	methods_free(m->methods);
 }
 
@@ -395,7 +398,7 @@ static void *load(void *argument)
 /* Loads the trace, and looks as often as it can; how often that was. */
 static unsigned load_and_look(struct make_bytes b)
 {
-	struct loading l = { profile_new(NULL), trace_open_bytes(
+	struct loading l = { profile_new(NULL, NULL), trace_open_bytes(
 		bytes_of(b.data, b.size), "scene", NULL) };
 	unsigned looks = 0;
 	pthread_t loader;

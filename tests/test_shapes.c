@@ -155,7 +155,7 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 	struct error err = { "" };
 	struct promise promise;
 
-	l->profile = profile_new(&err);
+	l->profile = profile_new(NULL, &err);
 	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err)) {
 		print_error("%s\n", err.text);
 		return 1;
@@ -295,7 +295,7 @@ static int ask_too_much(struct loaded *l, const struct way *way)
 {
 	struct error err = { "" };
 
-	l->profile = profile_new(&err);
+	l->profile = profile_new(NULL, &err);
 	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err) ||
 	    !leave(1 << 20) || answer(l, way, 1, &err) != 0 ||
 	    strstr(err.text, "more memory than is left") == NULL) {
@@ -311,7 +311,7 @@ static int load_too_much(struct loaded *l, const struct way *way)
 	struct error err = { "" };
 	struct notices notices;
 
-	l->profile = profile_new(&err);
+	l->profile = profile_new(NULL, &err);
 	if (l->profile == NULL || !leave(RESERVED + (6 << 20)))
 		return 1;
 	if (!profile_load(l->profile, l->trace, &err)) {

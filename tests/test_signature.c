@@ -47,8 +47,8 @@ static void signatures(void **state)
 			.signature = slice_of(rows[i].descriptor) };
 		char got[100];
 
-		assert_true(methods != NULL && methods_define(methods, &line,
-		    NULL));
+		assert_true(methods != NULL && methods_add(methods, &line,
+		    NULL) == 0);
 		signature_words(got, sizeof got, methods_at(methods, 0),
 		    false);
 		row_assert_text(rows[i].descriptor, got, rows[i].words);

@@ -89,7 +89,7 @@ static void given_up(void **state)
 
 	(void)state;
 	script_load(&l, "two threads", SCRIPT);
-	method = id_map_get(methods_ids(profile_methods(l.profile)), 12 >> 2);
+	method = id_map_get(ids_map(profile_ids(l.profile)), 12 >> 2);
 	for (int i = 0; i < TASKS * (int)ROWS(places); i++) {
 		size_t at = (size_t)i / TASKS;
 		atomic_bool stop = false;

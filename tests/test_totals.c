@@ -181,6 +181,7 @@ static struct plain_totals *plain_totals_of(const struct plain *p)
 
 struct model {
 	struct methods *methods;
+	struct ids *ids;
 	struct threads *threads;
 	struct notices notices;
 	struct stacks stacks;
@@ -191,10 +192,11 @@ static void model_begin(struct model *m)
 {
 	struct facts facts = { .version = 3, .has_clock = { true, true } };
 
-	*m = (struct model){ methods_new(NULL), threads_new(NULL),
+	*m = (struct model){ methods_new(NULL), NULL, threads_new(NULL),
 		{ { 0 }, { 0 } }, { 0 }, { 0 } };
-	assert_true(m->methods != NULL && m->threads != NULL);
-	stacks_init(&m->stacks, &facts, m->methods, m->threads, &m->notices);
+	m->ids = ids_new(m->methods, NULL);
+	assert_true(m->methods != NULL && m->ids != NULL && m->threads != NULL);
+	stacks_init(&m->stacks, &facts, m->ids, m->threads, &m->notices);
 }
 
 static void model_run(struct model *m, const struct record *records,
@@ -227,6 +229,7 @@ static void model_totals(struct model *m)
 static void model_end(struct model *m)
 {
 	totals_free(&m->totals);
+	ids_free(m->ids);
 	methods_free(m->methods);
 	threads_free(m->threads);
 }
@@ -235,7 +238,7 @@ static void model_end(struct model *m)
 static uint32_t number_of(const struct model *m, unsigned method)
 {
 	return method == METHODS ? NO_METHOD :
-	    id_map_get(methods_ids(m->methods), method + 1);
+	    id_map_get(ids_map(m->ids), method + 1);
 }
 
 /* ---- the comparisons --------------------------------------------------- */

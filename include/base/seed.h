@@ -11,8 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/slice.h"
+
 /* The same all the time of a process, another in the next; odd. */
 uint64_t seed_of_process(void);
+
+/* The hash of some bytes. */
+uint32_t seed_text(uint64_t seed, struct slice);
 
 /* The hash of a number; the low 32 bits are good. */
 static inline size_t seed_hash(uint64_t seed, uint64_t number)

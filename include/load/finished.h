@@ -11,7 +11,7 @@
 #ifndef LOAD_FINISHED_H
 #define LOAD_FINISHED_H
 
-#include "model/methods.h"
+#include "model/ids.h"
 #include "model/threads.h"
 
 enum { FINISHED_ROOM = 256 };
@@ -44,7 +44,7 @@ bool finished_settle(struct finished *, struct error *err);
 
 /* When all that ended is settled: makes the trees whole by giving nodes to
  * running calls that have orphans, and marks the methods that have nodes. */
-bool finished_link(struct thread *, struct methods *, struct error *err);
+bool finished_link(struct thread *, struct ids *, struct error *err);
 
 /* Gives nodes to the calls that run on the outermost `levels` levels, and puts
  * their numbers into `open` unless that is NULL. */

@@ -11,7 +11,7 @@
 
 /* The stacks of all threads (load/stacks). */
 struct stacks {
-	struct methods *methods; /* borrowed, all three */
+	struct ids *ids;         /* borrowed, all three */
 	struct threads *threads;
 	struct notices *notices;
 	bool has_clock[CLOCKS];

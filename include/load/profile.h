@@ -10,13 +10,15 @@
 #ifndef LOAD_PROFILE_H
 #define LOAD_PROFILE_H
 
-#include "model/methods.h"
+#include "model/ids.h"
 #include "model/threads.h"
 #include "trace/open.h"
 
 struct profile;
 
-struct profile *profile_new(struct error *err);
+/* The methods are borrowed, and may be those of other profiles as well; NULL: it
+ * has its own. */
+struct profile *profile_new(struct methods *, struct error *err);
 void profile_free(struct profile *); /* accepts NULL */
 
 /*
@@ -44,6 +46,7 @@ uint64_t profile_records(const struct profile *); /* records read so far */
 
 /* Of the trace; NULL before its clocks are known. */
 const struct facts *profile_facts(const struct profile *);
+const struct ids *profile_ids(const struct profile *);
 const struct methods *profile_methods(const struct profile *);
 const struct threads *profile_threads(const struct profile *);
 

@@ -3,7 +3,8 @@
  * called, and what has been loaded of it.
  *
  * They are loaded one after another.  Whoever looks at one of them while any is
- * being loaded holds the locks of all (load/profile.h), since they share names.
+ * being loaded holds the locks of all (load/profile.h), since they share the names
+ * of methods.
  */
 #ifndef LOAD_RECORDING_H
 #define LOAD_RECORDING_H
@@ -17,9 +18,11 @@ struct recording {
 	struct profile *profile; /* with the trace */
 };
 
-/* The trace, NULL where it could not be opened, is the recording's from now on.
- * False when it is NULL, with the error as it was, or memory is out. */
-bool recording_begin(struct recording *, struct trace *, struct error *err);
+/* The trace, NULL where it could not be opened, is the recording's from now on; the
+ * methods are those of profile_new.  False when the trace is NULL, with the error as
+ * it was, or memory is out. */
+bool recording_begin(struct recording *, struct trace *, struct methods *,
+    struct error *err);
 
 /* As profile_load does; once. */
 bool recording_load(struct recording *, struct error *err);
@@ -29,6 +32,7 @@ void recording_free(struct recording *);
 struct recordings {
 	struct recording *of;
 	uint32_t count;
+	struct methods *methods; /* of all of them */
 };
 
 /* None has begun yet. */

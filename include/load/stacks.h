@@ -13,7 +13,7 @@
 /* The settler gets help after so many records; fewer are not worth it. */
 enum { HELP_AFTER = 1 << 16 };
 
-void stacks_init(struct stacks *, const struct facts *, struct methods *,
+void stacks_init(struct stacks *, const struct facts *, struct ids *,
     struct threads *, struct notices *);
 
 /* Takes a batch of records; false when memory ran out.  What it did can be

@@ -1,32 +1,37 @@
 /*
- * model/methods.h - id → class, name, signature.
+ * model/methods.h - the names of methods: class, name, signature.
  *
- * Methods are numbered from 0 in the order they became known.  Two ids with
- * the same class, name and signature are one method: a class that was loaded
- * again (docs/format.md, R5a).  Texts are printable (base/text.h).
+ * They are numbered from 0 in the order they became known, and shared by the
+ * recordings that are open: what has one class, name and signature has one number
+ * in all of them, and so has a function of one file, by its whole path, however
+ * much of that is shown.  So sums by method of two recordings can be subtracted as
+ * they stand.  What has no name in its file shares its number with nothing.  The
+ * ids of a file are in model/ids.  Texts are printable (base/text.h).
  */
 #ifndef MODEL_METHODS_H
 #define MODEL_METHODS_H
 
-#include "base/id_map.h"
 #include "trace/sink.h"
 
 #define NO_METHOD UINT32_MAX
 
+#define PROXY_MARK " (proxy)"
+
 struct method {
 	const char *text;  /* "class.name signature", with dots in the class;
 	                      of a function "file!name" or "file+0x12"; of a
-	                      proxy with " (proxy)" behind; no two are equal */
-	const char *source;               /* or "" */
+	                      proxy with " (proxy)" after it */
+	const char *source;               /* of the first recording, or ""; of a
+	                                     function the path of its file */
 	uint32_t class_length;            /* text starts with the class */
 	uint32_t name_at, name_length;
 	uint32_t signature_at, signature_length;
 	int32_t line;                     /* 0: none; may be negative */
-	uint32_t id;                      /* of the first line or record */
+	uint32_t hash;                    /* of the text */
 	bool is_function;                 /* the class is its file */
-	bool is_known;                    /* had a line */
 	bool is_proxy;                    /* named by rule 2.6 */
-	bool is_used;                     /* has calls */
+	bool is_named;                    /* no other text is equal */
+	bool is_used;                     /* has calls in some recording */
 };
 
 struct methods;
@@ -34,33 +39,26 @@ struct methods;
 struct methods *methods_new(struct error *err);
 void methods_free(struct methods *); /* accepts NULL */
 
-/* A line of the file.  A later line of an id wins from then on. */
-bool methods_define(struct methods *, const struct method_line *,
+/* The number of what the line says, new or not; NO_METHOD when memory is out. */
+uint32_t methods_add(struct methods *, const struct method_line *,
     struct error *err);
 
-/* The ids in use, by id >> 2, for the loop that walks the records. */
-const struct id_map *methods_ids(const struct methods *);
-
-/* The method of an id that methods_ids lacks: "(unknown 0x…)", or NO_METHOD
- * when memory is out. */
-uint32_t methods_add_unknown(struct methods *, uint32_t id,
+/* A new number for what has no line; the line says how it is shown.  NO_METHOD when
+ * memory is out. */
+uint32_t methods_add_nameless(struct methods *, const struct method_line *,
     struct error *err);
 
-/* Gives unknown methods the names of unused lines where rule 2.6 allows.  Returns
- * whether those that are left are as many as such lines, and so proxies of theirs,
- * though nobody knows which is whose. */
-bool methods_resolve_proxies(struct methods *, bool is_streaming);
+/* It has a line after all, or is a proxy of another one, whose text it gets with the
+ * mark after it.  Returns the number of that name: another one where there was
+ * such a name.  NO_METHOD when memory is out. */
+uint32_t methods_name(struct methods *, uint32_t nameless,
+    const struct method_line *, struct error *err);
+uint32_t methods_name_proxy(struct methods *, uint32_t nameless, uint32_t of,
+    const char *mark);
 
 uint32_t methods_count(const struct methods *);
-
-/* Ids whose line names a method that has another id as well (R5a). */
-uint32_t methods_same(const struct methods *);
-
-/* Lines of an id that had one before, of another method. */
-uint32_t methods_redefined(const struct methods *);
-
 const struct method *methods_at(const struct methods *, uint32_t method);
-void methods_use(struct methods *, uint32_t method);
+void methods_set_used(struct methods *, uint32_t method, bool is_used);
 
 /* By text; NO_METHOD when there is none. */
 uint32_t methods_find(const struct methods *, const char *text);

@@ -67,6 +67,9 @@ bool thread_reserve(struct thread *, struct error *err);
 /* When no call runs and none will: what was only needed for running ones. */
 void thread_free_stack(struct thread *);
 
+/* When all of its calls have been settled: each method is another's number now. */
+void thread_set_methods(struct thread *, const uint32_t *to);
+
 /* After a change of the tree's root. */
 void thread_set_root(struct thread *);
 

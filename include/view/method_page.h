@@ -12,6 +12,7 @@
 struct method_page {
 	const struct about_answer *about;
 	const struct methods *methods;
+	const struct ids *ids;
 	const struct thread *thread; /* of the call */
 	struct place call;           /* none: no stack is shown */
 	uint64_t origin;             /* where time 0 is */

@@ -26,29 +26,6 @@ struct names {
 	uint64_t seed;
 };
 
-static uint64_t mix(uint64_t hash)
-{
-	hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
-	return hash ^ hash >> 29;
-}
-
-/* The seed is another one in each run, so that no file can be made whose names
- * all meet in one slot. */
-static uint32_t hash_of(const struct names *names, struct slice s)
-{
-	uint64_t hash = names->seed ^ s.length, word = 0;
-
-	for (; s.length >= sizeof word; s.at += sizeof word) {
-		memcpy(&word, s.at, sizeof word);
-		hash = mix(hash ^ word);
-		s.length -= sizeof word;
-	}
-	word = 0;
-	if (s.length > 0)
-		memcpy(&word, s.at, s.length);
-	return (uint32_t)mix(mix(hash ^ word));
-}
-
 struct names *names_new(struct error *err)
 {
 	struct names *names = array_new(1, sizeof *names, err);
@@ -128,7 +105,7 @@ static const char *store(struct names *names, struct slice s,
 
 uint32_t names_add(struct names *names, struct slice s, struct error *err)
 {
-	uint32_t hash = hash_of(names, s);
+	uint32_t hash = seed_text(names->seed, s);
 	uint32_t *slot = slot_of(names, s, hash);
 	struct entry *grown;
 	const char *text;
@@ -155,7 +132,7 @@ uint32_t names_add(struct names *names, struct slice s, struct error *err)
 
 uint32_t names_find(const struct names *names, struct slice s)
 {
-	return *slot_of(names, s, hash_of(names, s)) - 1;
+	return *slot_of(names, s, seed_text(names->seed, s)) - 1;
 }
 
 uint32_t names_count(const struct names *names)

@@ -354,7 +354,7 @@ enum status answer_write_to(const struct options *o, struct output *output,
 	struct work w = { .options = o, .output = output };
 
 	if (has_writer(o, err) && recording_begin(&w.recording,
-	    trace_open(o->path, &o->memory, NULL, err), err))
+	    trace_open(o->path, &o->memory, NULL, err), NULL, err))
 		return answer(w, width, err);
 	work_done(&w);
 	return STATUS_FAILED;
@@ -374,7 +374,7 @@ enum status answer_print(FILE *file, struct trace *trace,
 {
 	struct work w = { .options = o, .file = file };
 
-	if (recording_begin(&w.recording, trace, err) && has_writer(o, err))
+	if (recording_begin(&w.recording, trace, NULL, err) && has_writer(o, err))
 		return answer(w, width, err);
 	work_done(&w);
 	return STATUS_FAILED;

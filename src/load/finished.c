@@ -172,7 +172,7 @@ bool finished_open(struct thread *t, uint32_t levels, struct open_call *open,
 	return true;
 }
 
-bool finished_link(struct thread *t, struct methods *methods,
+bool finished_link(struct thread *t, struct ids *ids,
     struct error *err)
 {
 	struct calls *calls = &t->calls;
@@ -187,7 +187,7 @@ bool finished_link(struct thread *t, struct methods *methods,
 		adopt(&t->tree, &calls->columns[i], t->tree.root);
 	for (; t->marked < t->tree.count; t->marked++)
 		if (t->tree.nodes[t->marked].method != NO_METHOD)
-			methods_use(methods,
+			ids_use(ids,
 			    t->tree.nodes[t->marked].method);
 	return done;
 }

@@ -186,12 +186,12 @@ struct thread *odd_thread(struct stacks *s, uint32_t id, struct error *err)
 
 static uint32_t method_of(struct stacks *s, uint32_t word, struct error *err)
 {
-	uint32_t method = id_map_get(methods_ids(s->methods), word >> 2);
+	uint32_t method = id_map_get(ids_map(s->ids), word >> 2);
 
 	if (method == NO_ID)
-		method = methods_add_unknown(s->methods, word & ~3u, err);
+		method = ids_add_unknown(s->ids, word & ~3u, err);
 	if (method != NO_METHOD)
-		methods_use(s->methods, method);
+		ids_use(s->ids, method);
 	return method;
 }
 

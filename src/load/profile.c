@@ -28,7 +28,8 @@ struct profile {
 	int64_t owed_us;             /* to the loader, of the time before */
 	struct trace *trace;         /* borrowed */
 	_Atomic(const struct facts *) facts; /* NULL before `begin` */
-	struct methods *methods;
+	struct methods *own_methods; /* NULL: they are borrowed */
+	struct ids *ids;
 	struct threads *threads;
 	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
 	struct stacks stacks;
@@ -41,7 +42,7 @@ struct profile {
 	_Atomic(uint64_t) offset, records;
 };
 
-struct profile *profile_new(struct error *err)
+struct profile *profile_new(struct methods *methods, struct error *err)
 {
 	struct profile *p = array_new(1, sizeof *p, err);
 
@@ -49,9 +50,11 @@ struct profile *profile_new(struct error *err)
 		return NULL;
 	pthread_rwlock_init(&p->lock, NULL);
 	p->watched = p->shown = NO_THREAD;
-	p->methods = methods_new(err);
+	if (methods == NULL)
+		methods = p->own_methods = methods_new(err);
+	p->ids = methods == NULL ? NULL : ids_new(methods, err);
 	p->threads = threads_new(err);
-	if (p->methods != NULL && p->threads != NULL)
+	if (p->ids != NULL && p->threads != NULL)
 		return p;
 	profile_free(p);
 	return NULL;
@@ -61,7 +64,8 @@ void profile_free(struct profile *p)
 {
 	if (p == NULL)
 		return;
-	methods_free(p->methods);
+	ids_free(p->ids);
+	methods_free(p->own_methods);
 	threads_free(p->threads);
 	scratch_free(p->scratch);
 	pthread_rwlock_destroy(&p->lock);
@@ -75,12 +79,11 @@ static void suspect(struct profile *p, const struct event *events,
 	uint64_t before = p->stacks.records;
 
 	for (size_t i = 0; i < count && before + i < SUSPECT_RECORDS; i++) {
-		uint32_t m = id_map_get(methods_ids(p->methods),
-		    events[i].word >> 2);
+		uint32_t m = id_map_get(ids_map(p->ids), events[i].word >> 2);
 
 		p->suspects += (events[i].word & 3) == ACTION_BAD ||
 		    (p->has_lines && (m == NO_ID ||
-		        !methods_at(p->methods, m)->is_known));
+		        !ids_is_known(p->ids, m)));
 	}
 }
 
@@ -175,7 +178,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	hold(p);
 	p->facts = facts;
 	choose_memory(p, facts);
-	stacks_init(&p->stacks, facts, p->methods, p->threads, &p->own);
+	stacks_init(&p->stacks, facts, p->ids, p->threads, &p->own);
 	return true;
 }
 
@@ -195,7 +198,7 @@ static bool on_method(void *self, const struct method_line *line,
 
 	hold(p);
 	p->has_lines |= !line->is_stand_in;
-	return methods_define(p->methods, line, err) && give_way(p, err);
+	return ids_define(p->ids, line, err) && give_way(p, err);
 }
 
 static bool on_rebase(void *self, uint32_t thread,
@@ -323,7 +326,7 @@ static bool resolve_proxies(struct profile *p)
 	const struct facts *f = p->facts;
 
 	return f != NULL && f->layout == '\0' && !f->is_sampled &&
-	    methods_resolve_proxies(p->methods, f->is_streaming) &&
+	    ids_resolve_proxies(p->ids, f->is_streaming) &&
 	    strcmp(f->family, "ART") == 0;
 }
 
@@ -332,14 +335,12 @@ static void count_oddities(struct profile *p)
 	enum notice unknown = resolve_proxies(p) ? NOTICE_NAMELESS_PROXY :
 						   NOTICE_UNKNOWN_METHOD;
 
-	for (uint32_t i = 0; i < methods_count(p->methods); i++) {
-		const struct method *m = methods_at(p->methods, i);
-
-		if (m->is_used && !m->is_known)
-			note(p, m->is_proxy ? NOTICE_PROXY_METHOD : unknown, 1);
-	}
-	note(p, NOTICE_SAME_METHOD, methods_same(p->methods));
-	note(p, NOTICE_ID_TWICE, methods_redefined(p->methods));
+	for (uint32_t i = 0; i < methods_count(ids_methods(p->ids)); i++)
+		if (ids_is_used(p->ids, i) && !ids_is_known(p->ids, i))
+			note(p, methods_at(ids_methods(p->ids), i)->is_proxy ?
+				NOTICE_PROXY_METHOD : unknown, 1);
+	note(p, NOTICE_SAME_METHOD, ids_same(p->ids));
+	note(p, NOTICE_ID_TWICE, ids_redefined(p->ids));
 	note(p, NOTICE_THREW, count_threw(p));
 	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
 		const struct thread *t = threads_at(p->threads, i);
@@ -356,6 +357,18 @@ static void take_tick(struct profile *p)
 		threads_at(p->threads, i)->calls.tick = p->facts->tick;
 }
 
+/* Methods that are another number's now. */
+static bool join_methods(struct profile *p, struct error *err)
+{
+	uint32_t *to;
+	bool done = ids_join(p->ids, &to, err);
+
+	for (uint32_t i = 0; to != NULL && i < threads_count(p->threads); i++)
+		thread_set_methods(threads_at(p->threads, i), to);
+	free(to);
+	return done;
+}
+
 static bool finish(struct profile *p, struct error *err)
 {
 	bool done = p->facts == NULL || stacks_finish(&p->stacks, err);
@@ -363,6 +376,7 @@ static bool finish(struct profile *p, struct error *err)
 	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
 		take_tick(p);
 	count_oddities(p);
+	done = join_methods(p, err) && done;
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		note(p, NOTICE_MISALIGNED, p->suspects);
 	if (p->facts != NULL && p->facts->is_sampled)
@@ -443,9 +457,14 @@ const struct facts *profile_facts(const struct profile *p)
 	return p->facts;
 }
 
+const struct ids *profile_ids(const struct profile *p)
+{
+	return p->ids;
+}
+
 const struct methods *profile_methods(const struct profile *p)
 {
-	return p->methods;
+	return ids_methods(p->ids);
 }
 
 const struct threads *profile_threads(const struct profile *p)

@@ -7,13 +7,13 @@
 #include "base/array.h"
 
 bool recording_begin(struct recording *r, struct trace *trace,
-    struct error *err)
+    struct methods *methods, struct error *err)
 {
 	r->trace = trace;
 	if (trace == NULL)
 		return false;
 	r->label = trace_name(trace);
-	r->profile = profile_new(err);
+	r->profile = profile_new(methods, err);
 	if (r->profile == NULL)
 		error_prefix(err, r->label);
 	return r->profile != NULL;
@@ -35,8 +35,8 @@ bool recordings_init(struct recordings *all, const char *const *paths,
     uint32_t count, struct error *err)
 {
 	*all = (struct recordings){ array_new(count, sizeof *all->of, err),
-		count };
-	if (all->of == NULL)
+		count, methods_new(err) };
+	if (all->of == NULL || all->methods == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++)
 		all->of[i].path = paths[i];
@@ -48,6 +48,7 @@ void recordings_free(struct recordings *all)
 	for (uint32_t i = 0; all->of != NULL && i < all->count; i++)
 		recording_free(&all->of[i]);
 	free(all->of);
+	methods_free(all->methods);
 }
 
 void recordings_stop(const struct recordings *all)

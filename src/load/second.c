@@ -173,7 +173,7 @@ bool second_run(struct stacks *s, struct thread *t, struct error *err)
 
 	if (held == NULL)
 		return true;
-	done = first_make(&first, methods_count(s->methods), t, err) &&
+	done = first_make(&first, methods_count(ids_methods(s->ids)), t, err) &&
 	    settler_wait(&s->settler, err) &&
 	    (!first.is_found || begin(s, t, &first, err));
 	t->held = NULL;

@@ -19,10 +19,10 @@ enum { LONG_HELD = 1 << 12 };
 #define MOST_MOVED (UINT64_C(1) << 48)
 
 void stacks_init(struct stacks *s, const struct facts *facts,
-    struct methods *methods, struct threads *threads,
+    struct ids *ids, struct threads *threads,
     struct notices *notices)
 {
-	*s = (struct stacks){ .methods = methods, .threads = threads,
+	*s = (struct stacks){ .ids = ids, .threads = threads,
 	    .notices = notices, .may_wrap = facts->may_wrap,
 	    .is_sampled = facts->is_sampled,
 	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
@@ -81,7 +81,7 @@ static bool run_left_ones(struct stacks *s, struct record_run *run,
 
 	while (run->count > 0) {
 		size_t n = expect_usual(s, run->thread, &failed, err) ?
-		    walk_records(run->thread, methods_ids(s->methods),
+		    walk_records(run->thread, ids_map(s->ids),
 			run->at, run->count, &s->settler.own) : 0;
 
 		if (failed || (n == 0 && !run_one(s, run->at, err)))
@@ -123,7 +123,7 @@ static bool wait_for_all(struct stacks *s, struct error *err)
 static bool run_odd(struct stacks *s, const struct event *e, struct error *err)
 {
 	bool is_new = s->share.gives_records &&
-	    id_map_get(methods_ids(s->methods), e->word >> 2) == NO_ID;
+	    id_map_get(ids_map(s->ids), e->word >> 2) == NO_ID;
 
 	s->stalls += is_new;
 	return (!is_new || wait_for_all(s, err)) && odd_run(s, e, err);
@@ -170,7 +170,7 @@ static bool run_some(struct stacks *s, const struct event *e, size_t *count,
 	if (expect_usual(s, t, &failed, err)) {
 		if (s->is_long && s->has_clock[CLOCK_WALL])
 			odd_wake(s, t, e->time[CLOCK_WALL]);
-		*count = walk_usual(t, methods_ids(s->methods), e, *count,
+		*count = walk_usual(t, ids_map(s->ids), e, *count,
 		    settler_buffer(&s->settler, t));
 		if (*count > 0)
 			return true;
@@ -196,7 +196,7 @@ static bool get_help(struct stacks *s, size_t count, struct error *err)
 	if (s->records < HELP_AFTER) {
 		if (!wait_for_all(s, err))
 			return false;
-		settler_get_help(&s->settler, methods_ids(s->methods));
+		settler_get_help(&s->settler, ids_map(s->ids));
 	}
 	if (s->settler.helper == NULL || !share_is_due(&s->share, &s->settler,
 	    threads_count(s->threads), s->records))
@@ -238,7 +238,7 @@ static bool run_some_records(struct stacks *s, const unsigned char *at,
 		    &(struct record_run){ t, at, *count }, err);
 	}
 	*count = expect_usual(s, t, &failed, err) ? walk_records(t,
-	    methods_ids(s->methods), at, *count,
+	    ids_map(s->ids), at, *count,
 	    settler_buffer(&s->settler, t)) : 0;
 	return !failed;
 }
@@ -265,7 +265,7 @@ bool stacks_run_records(struct stacks *s, const unsigned char *at,
 static bool settle_thread(struct stacks *s, struct thread *t,
     struct error *err)
 {
-	if (!finished_link(t, s->methods, err))
+	if (!finished_link(t, s->ids, err))
 		return false;
 	if (s->is_sampled)
 		samples_count(&t->samples, &t->tree);

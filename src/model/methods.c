@@ -9,21 +9,25 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/names.h"
+#include "base/seed.h"
 #include "base/text.h"
 #include "base/whole.h"
+#include "model/slots.h"
 #include "model/symbol.h"
 
+enum { FIRST_BITS = 6 };
+
 struct methods {
-	struct names *names;   /* texts of methods, and sources */
-	struct id_map by_name; /* number of a text → method */
-	struct id_map by_id;   /* id >> 2 → method */
+	struct names *sources;
+	struct slice last_source; /* as it stands in the file and here */
+	struct arena texts;
+	struct slots by_hash; /* of texts; of functions in files also of both */
+	uint32_t in_slots;
+	uint64_t seed;
 	struct method *items;
 	size_t room;
 	uint32_t count;
-	uint32_t same;         /* lines of a method that had another id */
-	uint32_t redefined;    /* lines of an id that had another method */
-	struct arena unknown;  /* texts of methods without a line */
-	char *scratch;         /* where a text is put together */
+	char *scratch; /* where a text is put together */
 	size_t scratch_room;
 };
 
@@ -33,8 +37,9 @@ struct methods *methods_new(struct error *err)
 
 	if (m == NULL)
 		return NULL;
-	m->names = names_new(err);
-	if (m->names != NULL)
+	m->seed = seed_of_process();
+	m->sources = names_new(err);
+	if (m->sources != NULL && slots_init(&m->by_hash, FIRST_BITS, err))
 		return m;
 	methods_free(m);
 	return NULL;
@@ -44,10 +49,9 @@ void methods_free(struct methods *m)
 {
 	if (m == NULL)
 		return;
-	names_free(m->names);
-	id_map_free(&m->by_name);
-	id_map_free(&m->by_id);
-	arena_free(&m->unknown);
+	names_free(m->sources);
+	arena_free(&m->texts);
+	slots_free(&m->by_hash);
 	free(m->items);
 	free(m->scratch);
 	free(m);
@@ -95,9 +99,9 @@ static struct slice shown_name(const struct method_line *line)
 
 /* Puts "class.name signature" into scratch and the lengths into `out`. */
 static bool compose(struct methods *m, const struct method_line *line,
-    struct method *out, struct error *err)
+    struct slice owner, struct method *out, struct error *err)
 {
-	size_t at = append(m, 0, line->class_name, err);
+	size_t at = append(m, 0, owner, err);
 
 	if (at == SIZE_MAX)
 		return false;
@@ -116,182 +120,231 @@ static bool compose(struct methods *m, const struct method_line *line,
 	out->signature_at = (uint32_t)at;
 	at = append(m, at, line->signature, err);
 	out->signature_length = (uint32_t)(at - out->signature_at);
-	return at != SIZE_MAX;
-}
-
-static const char *store_clean(struct methods *m, struct slice raw,
-    struct error *err)
-{
-	size_t length = append(m, 0, raw, err);
-	uint32_t name;
-
-	if (length == SIZE_MAX)
-		return NULL;
-	name = names_add(m->names, (struct slice){ m->scratch, length }, err);
-	return name == NO_NAME ? NULL : names_text(m->names, name);
-}
-
-static bool push(struct methods *m, const struct method *method,
-    struct error *err)
-{
-	struct method *grown = array_grow(m->items, &m->room,
-	    (size_t)m->count + 1, sizeof *grown, err);
-
-	if (grown == NULL)
+	if (at == SIZE_MAX)
 		return false;
-	m->items = grown;
-	grown[m->count++] = *method;
+	out->text = m->scratch; /* until it is kept */
+	out->hash = seed_text(m->seed, (struct slice){ out->text, at });
 	return true;
 }
 
-/* The method of that text, new or not; its own number for an id that was used
- * before its line came. */
-static uint32_t settle(struct methods *m, struct method *method,
+static bool is_same(struct slice a, struct slice b)
+{
+	return a.length == b.length &&
+	    (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+}
+
+/* The methods of a class mostly follow each other. */
+static const char *store_source(struct methods *m, struct slice raw,
     struct error *err)
 {
-	uint32_t old = id_map_get(&m->by_id, method->id >> 2), name, same;
+	struct slice clean;
+	uint32_t name;
 
-	name = names_add(m->names, slice_of(m->scratch), err);
+	if (m->last_source.length > 0 && is_same(raw, m->last_source))
+		return m->last_source.at;
+	clean.length = append(m, 0, raw, err);
+	clean.at = m->scratch;
+	if (clean.length == SIZE_MAX)
+		return NULL;
+	name = names_add(m->sources, clean, err);
 	if (name == NO_NAME)
-		return NO_METHOD;
-	method->text = names_text(m->names, name);
-	same = id_map_get(&m->by_name, name);
-	if (old != NO_ID && !m->items[old].is_known) {
-		if (same == NO_ID &&
-		    !id_map_put(&m->by_name, name, old, err))
-			return NO_METHOD;
-		method->is_used = m->items[old].is_used;
-		m->items[old] = *method;
-		return old;
-	}
-	if (same != NO_ID) {
-		m->same += old != same;
-		return same;
-	}
-	if (!id_map_put(&m->by_name, name, m->count, err) ||
-	    !push(m, method, err))
-		return NO_METHOD;
-	return m->count - 1;
+		return NULL;
+	clean.at = names_text(m->sources, name);
+	m->last_source = is_same(raw, clean) ? clean :
+					       (struct slice){ "", 0 };
+	return clean.at;
 }
 
-bool methods_define(struct methods *m, const struct method_line *line,
-    struct error *err)
+/* A function is told from others by its whole path, of which its text may have
+ * no more than the end. */
+static bool is_in_file(const struct method *m)
 {
-	struct method method = { .id = line->id, .line = line->line,
-	    .is_function = line->is_function,
-	    .is_known = !line->is_stand_in };
-	uint32_t number, old;
+	return m->is_function && m->source[0] != '\0';
+}
 
-	method.source = store_clean(m, line->source, err);
-	if (method.source == NULL || !compose(m, line, &method, err))
+static uint32_t hash_in_file(const struct methods *m,
+    const struct method *function)
+{
+	return seed_text(seed_text(m->seed, slice_of(function->source)),
+	    slice_of(function->text + function->class_length));
+}
+
+static uint32_t find_text(const struct methods *m, const char *text,
+    uint32_t hash)
+{
+	size_t slot;
+	uint32_t n = slots_first(&m->by_hash, hash, &slot);
+
+	while (n != NO_SLOT && strcmp(m->items[n].text, text) != 0)
+		n = slots_next(&m->by_hash, hash, &slot);
+	return n == NO_SLOT ? NO_METHOD : n;
+}
+
+static uint32_t find_in_file(const struct methods *m,
+    const struct method *wanted)
+{
+	uint32_t hash = hash_in_file(m, wanted), n;
+	size_t slot;
+
+	for (n = slots_first(&m->by_hash, hash, &slot); n != NO_SLOT;
+	     n = slots_next(&m->by_hash, hash, &slot)) {
+		const struct method *item = &m->items[n];
+
+		if (is_in_file(item) && item->source == wanted->source &&
+		    strcmp(item->text + item->class_length,
+			wanted->text + wanted->class_length) == 0)
+			return n;
+	}
+	return NO_METHOD;
+}
+
+static uint32_t find(const struct methods *m, const struct method *wanted)
+{
+	return is_in_file(wanted) ? find_in_file(m, wanted) :
+	    find_text(m, wanted->text, wanted->hash);
+}
+
+static void put(struct methods *m, uint32_t number)
+{
+	const struct method *method = &m->items[number];
+
+	slots_put(&m->by_hash, method->hash, number);
+	m->in_slots++;
+	if (!is_in_file(method))
+		return;
+	slots_put(&m->by_hash, hash_in_file(m, method), number);
+	m->in_slots++;
+}
+
+/* Room for one more, in both ways. */
+static bool reserve_slots(struct methods *m, struct error *err)
+{
+	struct slots grown;
+
+	if (!slots_are_full(&m->by_hash, (size_t)m->in_slots + 2))
+		return true;
+	if (!slots_init(&grown, m->by_hash.bits + 1, err))
 		return false;
-	old = id_map_get(&m->by_id, line->id >> 2);
-	number = settle(m, &method, err);
-	m->redefined += old != NO_ID && old != number && method.is_known;
-	return number != NO_METHOD &&
-	    id_map_put(&m->by_id, line->id >> 2, number, err);
+	slots_free(&m->by_hash);
+	m->by_hash = grown;
+	m->in_slots = 0;
+	for (uint32_t i = 0; i < m->count; i++)
+		if (m->items[i].is_named)
+			put(m, i);
+	return true;
 }
 
-const struct id_map *methods_ids(const struct methods *m)
-{
-	return &m->by_id;
-}
-
-uint32_t methods_add_unknown(struct methods *m, uint32_t id,
+static const char *keep_text(struct methods *m, struct slice text,
     struct error *err)
 {
-	char text[32];
-	int length = snprintf(text, sizeof text, "(unknown 0x%" PRIx32 ")",
-	    id);
-	char *kept = arena_take(&m->unknown, (size_t)length + 1, err);
-	struct method method = { .id = id, .source = "", .text = kept,
-	    .name_length = (uint32_t)length,
-	    .signature_at = (uint32_t)length };
+	char *kept = arena_take(&m->texts, text.length + 1, err);
 
-	if (kept == NULL)
-		return NO_METHOD;
-	memcpy(kept, text, (size_t)length + 1);
-	if (!id_map_put(&m->by_id, id >> 2, m->count, err) ||
-	    !push(m, &method, err))
-		return NO_METHOD;
-	return m->count - 1;
+	return kept == NULL ? NULL : memcpy(kept, text.at, text.length + 1);
 }
 
-static const char proxy_mark[] = " (proxy)";
-
-/* The number of the line's text, marked, which no other method has; NO_NAME when
- * memory is out.  Two classes can be proxies of one interface. */
-static uint32_t marked_name(struct methods *m, const struct method *line,
-    uint32_t id)
+/* One more, whose text is kept now. */
+static uint32_t push(struct methods *m, const struct method *method,
+    struct error *err)
 {
-	size_t length = strlen(line->text), room = length + 32;
-	struct slice text;
+	const char *text = keep_text(m, (struct slice){ method->text,
+	    method->signature_at + method->signature_length }, err);
+	struct method *grown = array_grow(m->items, &m->room,
+	    (size_t)m->count + 1, sizeof *grown, err);
+
+	if (grown != NULL)
+		m->items = grown;
+	if (grown == NULL || text == NULL)
+		return NO_METHOD;
+	grown[m->count] = *method;
+	grown[m->count].text = text;
+	return m->count++;
+}
+
+static bool read_line(struct methods *m, const struct method_line *line,
+    struct method *out, struct error *err)
+{
+	*out = (struct method){ .line = line->line,
+		.is_function = line->is_function };
+	out->source = store_source(m, line->source, err);
+	return out->source != NULL &&
+	    compose(m, line, line->class_name, out, err);
+}
+
+uint32_t methods_add(struct methods *m, const struct method_line *line,
+    struct error *err)
+{
+	struct method method;
+	uint32_t number;
+
+	if (!reserve_slots(m, err) || !read_line(m, line, &method, err))
+		return NO_METHOD;
+	number = find(m, &method);
+	if (number != NO_METHOD)
+		return number;
+	/* A function of another file may be called the same. */
+	if (is_in_file(&method) && find_text(m, method.text, method.hash) !=
+	    NO_METHOD && !compose(m, line, line->source, &method, err))
+		return NO_METHOD;
+	method.is_named = true;
+	number = push(m, &method, err);
+	if (number != NO_METHOD)
+		put(m, number);
+	return number;
+}
+
+uint32_t methods_add_nameless(struct methods *m,
+    const struct method_line *line, struct error *err)
+{
+	struct method method;
+
+	return read_line(m, line, &method, err) ? push(m, &method, err) :
+						  NO_METHOD;
+}
+
+/* Gives a nameless one what it is called, and a number that is called so. */
+static uint32_t name(struct methods *m, uint32_t number,
+    const struct method *as, struct error *err)
+{
+	struct method method = *as;
+	uint32_t same;
+
+	method.hash = seed_text(m->seed, slice_of(method.text));
+	same = find(m, &method);
+	method.text = same == NO_METHOD ?
+	    keep_text(m, slice_of(method.text), err) :
+	    m->items[same].text;
+	if (method.text == NULL || !reserve_slots(m, err))
+		return NO_METHOD;
+	method.is_named = same == NO_METHOD;
+	method.is_used = m->items[number].is_used;
+	m->items[number] = method;
+	if (same != NO_METHOD)
+		return same;
+	put(m, number);
+	return number;
+}
+
+uint32_t methods_name(struct methods *m, uint32_t number,
+    const struct method_line *line, struct error *err)
+{
+	struct method method;
+
+	return read_line(m, line, &method, err) ? name(m, number, &method,
+	    err) : NO_METHOD;
+}
+
+uint32_t methods_name_proxy(struct methods *m, uint32_t number, uint32_t of,
+    const char *mark)
+{
+	struct method method = m->items[of];
+	size_t room = strlen(method.text) + strlen(mark) + 1;
 
 	if (!reserve(m, room, NULL))
-		return NO_NAME;
-	text.at = m->scratch;
-	text.length = (size_t)snprintf(m->scratch, room, "%s%s", line->text,
-	    proxy_mark);
-	if (names_find(m->names, text) != NO_NAME)
-		text.length = (size_t)snprintf(m->scratch, room,
-		    "%s (proxy 0x%" PRIx32 ")", line->text, id);
-	return names_add(m->names, text, NULL);
-}
-
-static void take_name(struct methods *m, uint32_t unknown, uint32_t line)
-{
-	struct method *proxy = &m->items[unknown];
-	uint32_t id = proxy->id;
-	uint32_t name = marked_name(m, &m->items[line], id);
-
-	if (name == NO_NAME || !id_map_put(&m->by_name, name, unknown, NULL))
-		return;
-	*proxy = m->items[line];
-	proxy->id = id;
-	proxy->text = names_text(m->names, name);
-	proxy->is_known = false;
-	proxy->is_proxy = proxy->is_used = true;
-}
-
-/* In streaming files the line follows directly, as the next id. */
-static void resolve_by_next_id(struct methods *m)
-{
-	for (uint32_t i = 0; i < m->count; i++) {
-		const struct method *unknown = &m->items[i];
-		uint32_t next = id_map_get(&m->by_id, (unknown->id >> 2) + 1);
-
-		if (!unknown->is_known && next != NO_ID &&
-		    m->items[next].is_known && !m->items[next].is_used)
-			take_name(m, i, next);
-	}
-}
-
-/* Elsewhere only one unknown id and one unused line make a pair. */
-static bool resolve_only_pair(struct methods *m)
-{
-	uint32_t unknown = 0, unused = 0;
-	unsigned unknowns = 0, unuseds = 0;
-
-	for (uint32_t i = 0; i < m->count; i++) {
-		if (!m->items[i].is_known) {
-			unknown = i;
-			unknowns++;
-		} else if (!m->items[i].is_used) {
-			unused = i;
-			unuseds++;
-		}
-	}
-	if (unknowns == 1 && unuseds == 1)
-		take_name(m, unknown, unused);
-	return unknowns > 1 && unknowns == unuseds;
-}
-
-bool methods_resolve_proxies(struct methods *m, bool is_streaming)
-{
-	if (!is_streaming)
-		return resolve_only_pair(m);
-	resolve_by_next_id(m);
-	return false;
+		return NO_METHOD;
+	snprintf(m->scratch, room, "%s%s", method.text, mark);
+	method.text = m->scratch;
+	method.is_proxy = true;
+	return name(m, number, &method, NULL);
 }
 
 uint32_t methods_count(const struct methods *m)
@@ -299,31 +352,19 @@ uint32_t methods_count(const struct methods *m)
 	return m->count;
 }
 
-uint32_t methods_same(const struct methods *m)
-{
-	return m->same;
-}
-
-uint32_t methods_redefined(const struct methods *m)
-{
-	return m->redefined;
-}
-
 const struct method *methods_at(const struct methods *m, uint32_t method)
 {
 	return &m->items[method];
 }
 
-void methods_use(struct methods *m, uint32_t method)
+void methods_set_used(struct methods *m, uint32_t method, bool is_used)
 {
-	m->items[method].is_used = true;
+	m->items[method].is_used = is_used;
 }
 
 uint32_t methods_find(const struct methods *m, const char *text)
 {
-	uint32_t name = names_find(m->names, slice_of(text));
-
-	return name == NO_NAME ? NO_METHOD : id_map_get(&m->by_name, name);
+	return find_text(m, text, seed_text(m->seed, slice_of(text)));
 }
 
 struct slice method_class(const struct method *m)
@@ -356,7 +397,7 @@ struct slice method_signature(const struct method *m)
 
 const char *method_mark(const struct method *m)
 {
-	return m->is_proxy ? proxy_mark : "";
+	return m->is_proxy ? PROXY_MARK : "";
 }
 
 /* Where "Class.name" or "Class::name" begins. */

@@ -83,6 +83,19 @@ void thread_free_stack(struct thread *t)
 	t->frame_room = 0;
 }
 
+void thread_set_methods(struct thread *t, const uint32_t *to)
+{
+	for (uint32_t i = 0; i < t->tree.count; i++)
+		if (t->tree.nodes[i].method != NO_METHOD)
+			tree_set_method(&t->tree, i,
+			    to[t->tree.nodes[i].method]);
+	for (uint32_t i = 0; i < t->depth; i++)
+		t->frames[i].method = to[t->frames[i].method];
+	for (size_t i = 0; i < t->samples.count; i++)
+		if (t->samples.of[i].method != NO_METHOD)
+			t->samples.of[i].method = to[t->samples.of[i].method];
+}
+
 struct threads *threads_new(struct error *err)
 {
 	struct threads *t = array_new(1, sizeof *t, err);

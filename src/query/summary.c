@@ -26,15 +26,16 @@ static void add_thread(struct summary *s, const struct thread *t)
 struct summary summary_of(const struct profile *p)
 {
 	const struct threads *threads = profile_threads(p);
-	const struct methods *methods = profile_methods(p);
+	const struct ids *ids = profile_ids(p);
 	const struct facts *facts = profile_facts(p);
-	struct summary s = { .threads = threads_count(threads),
-		.methods = methods_count(methods) };
+	struct summary s = { .threads = threads_count(threads) };
 
 	for (uint32_t i = 0; i < s.threads; i++)
 		add_thread(&s, threads_at(threads, i));
-	for (uint32_t i = 0; i < s.methods; i++)
-		s.used += methods_at(methods, i)->is_used;
+	for (uint32_t i = 0; i < methods_count(ids_methods(ids)); i++) {
+		s.methods += ids_has(ids, i);
+		s.used += ids_is_used(ids, i);
+	}
 	s.duration = s.last - s.first;
 	if (facts != NULL && !facts->has_clock[CLOCK_WALL])
 		s.duration = facts->elapsed;

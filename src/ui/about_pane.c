@@ -36,9 +36,9 @@ static struct place selected_call(const struct state *s)
 static struct method_page page_of(const struct state *s)
 {
 	return (struct method_page){ &s->about.answer,
-		profile_methods(state_profile(s)), state_thread(s),
-		selected_call(s), s->window->whole.begin, s->about.list,
-		s->focus == LOWER };
+		profile_methods(state_profile(s)), profile_ids(state_profile(s)),
+		state_thread(s), selected_call(s), s->window->whole.begin,
+		s->about.list, s->focus == LOWER };
 }
 
 void about_enter(struct state *s)

@@ -115,7 +115,8 @@ static bool open_all(struct worker *w, struct error *err)
 		done = recording_begin(r, grows ?
 			trace_open_growing(r->path, &w->growing, &progress,
 			    err) :
-			trace_open(r->path, w->memory, &progress, err), err);
+			trace_open(r->path, w->memory, &progress, err),
+		    all->methods, err);
 	}
 	return done;
 }

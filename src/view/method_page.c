@@ -184,7 +184,8 @@ static void add_head(struct words *w, const struct drawn *d)
 		words_add(w, "%s", text);
 		break;
 	case 3:
-		words_add(w, "id 0x%" PRIx32 " %s", m->id, m->text);
+		words_add(w, "id 0x%" PRIx32 " %s", ids_first(d->page->ids,
+		    about(d)->question.method), m->text);
 		break;
 	default:
 		add_totals(w, d);

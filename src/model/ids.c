@@ -1,0 +1,303 @@
+#include "config.h"
+
+#include "model/ids.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+/* What the file says of a method. */
+struct file_method {
+	uint32_t id;
+	bool is_here, is_known, is_used;
+	bool is_awaited; /* another one will be this */
+};
+
+struct move {
+	uint32_t from, to;
+};
+
+struct ids {
+	struct methods *methods;
+	struct id_map by_id; /* id >> 2 → method */
+	struct file_method *of;     /* by method; those of later ones are zeros */
+	size_t room;
+	struct move *moves;
+	size_t move_count, move_room;
+	uint32_t same, redefined;
+};
+
+struct ids *ids_new(struct methods *methods, struct error *err)
+{
+	struct ids *ids = array_new(1, sizeof *ids, err);
+
+	if (ids != NULL)
+		ids->methods = methods;
+	return ids;
+}
+
+void ids_free(struct ids *ids)
+{
+	if (ids == NULL)
+		return;
+	id_map_free(&ids->by_id);
+	free(ids->of);
+	free(ids->moves);
+	free(ids);
+}
+
+static struct file_method at(const struct ids *ids, uint32_t method)
+{
+	return method < ids->room ? ids->of[method] : (struct file_method){ 0 };
+}
+
+static bool reserve(struct ids *ids, uint32_t method, struct error *err)
+{
+	size_t room = ids->room;
+	struct file_method *grown = array_grow(ids->of, &room, (size_t)method + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	memset(grown + ids->room, 0, (room - ids->room) * sizeof *grown);
+	ids->of = grown;
+	ids->room = room;
+	return true;
+}
+
+/* From now on the id is that of the method. */
+static bool put(struct ids *ids, uint32_t id, uint32_t method,
+    struct error *err)
+{
+	if (!reserve(ids, method, err))
+		return false;
+	if (!ids->of[method].is_here)
+		ids->of[method] = (struct file_method){ .id = id,
+			.is_here = true };
+	return id_map_put(&ids->by_id, id >> 2, method, err);
+}
+
+static bool is_taken(const struct ids *ids, uint32_t method)
+{
+	return at(ids, method).is_here || at(ids, method).is_awaited;
+}
+
+/* All that is said of one is to be said of the other. */
+static bool move(struct ids *ids, uint32_t from, uint32_t to,
+    struct error *err)
+{
+	struct move *grown = array_grow(ids->moves, &ids->move_room,
+	    ids->move_count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	ids->moves = grown;
+	if (!reserve(ids, to, err))
+		return false;
+	ids->of[to].is_awaited = true;
+	grown[ids->move_count++] = (struct move){ from, to };
+	return true;
+}
+
+/* A line that comes after the first use. */
+static bool define_late(struct ids *ids, uint32_t method,
+    const struct method_line *line, struct error *err)
+{
+	uint32_t name = methods_name(ids->methods, method, line, err);
+
+	if (name == NO_METHOD)
+		return false;
+	ids->of[method].id = line->id;
+	ids->of[method].is_known = !line->is_stand_in;
+	return name == method || is_taken(ids, name) ||
+	    move(ids, method, name, err);
+}
+
+bool ids_define(struct ids *ids, const struct method_line *line,
+    struct error *err)
+{
+	uint32_t old = id_map_get(&ids->by_id, line->id >> 2), method;
+
+	if (old != NO_ID && !ids->of[old].is_known)
+		return define_late(ids, old, line, err);
+	method = line->is_stand_in ?
+	    methods_add_nameless(ids->methods, line, err) :
+	    methods_add(ids->methods, line, err);
+	if (method == NO_METHOD)
+		return false;
+	ids->same += old != method && at(ids, method).is_here;
+	ids->redefined += old != NO_ID && old != method && !line->is_stand_in;
+	if (!put(ids, line->id, method, err))
+		return false;
+	ids->of[method].is_known |= !line->is_stand_in;
+	return true;
+}
+
+uint32_t ids_add_unknown(struct ids *ids, uint32_t id, struct error *err)
+{
+	char text[32];
+	int length = snprintf(text, sizeof text, "(unknown 0x%" PRIx32 ")", id);
+	const struct slice none = { "", 0 };
+	const struct method_line line = { .id = id, .class_name = none,
+		.name = { text, (size_t)length }, .signature = none,
+		.source = none };
+	uint32_t method = methods_add_nameless(ids->methods, &line, err);
+
+	return method != NO_METHOD && put(ids, id, method, err) ? method :
+								  NO_METHOD;
+}
+
+const struct id_map *ids_map(const struct ids *ids)
+{
+	return &ids->by_id;
+}
+
+void ids_use(struct ids *ids, uint32_t method)
+{
+	ids->of[method].is_used = true;
+	methods_set_used(ids->methods, method, true);
+}
+
+static void take_name(struct ids *ids, uint32_t unknown, uint32_t line)
+{
+	uint32_t name = methods_name_proxy(ids->methods, unknown, line,
+	    PROXY_MARK);
+	char mark[32];
+
+	/* Two classes can be proxies of one interface. */
+	if (name != NO_METHOD && name != unknown && is_taken(ids, name)) {
+		snprintf(mark, sizeof mark, " (proxy 0x%" PRIx32 ")",
+		    ids->of[unknown].id);
+		name = methods_name_proxy(ids->methods, unknown, line, mark);
+	}
+	if (name == NO_METHOD)
+		return;
+	ids->of[unknown].is_used = true;
+	if (name != unknown && !is_taken(ids, name))
+		move(ids, unknown, name, NULL);
+}
+
+static bool is_unknown(const struct file_method *f)
+{
+	return f->is_here && !f->is_known;
+}
+
+static bool is_unused_line(const struct file_method *f)
+{
+	return f->is_known && !f->is_used;
+}
+
+/* In streaming files the line follows directly, as the next id. */
+static void resolve_by_next_id(struct ids *ids)
+{
+	for (uint32_t i = 0; i < ids->room; i++) {
+		uint32_t next = !is_unknown(&ids->of[i]) ? NO_ID :
+		    id_map_get(&ids->by_id, (ids->of[i].id >> 2) + 1);
+
+		if (next != NO_ID && is_unused_line(&ids->of[next]))
+			take_name(ids, i, next);
+	}
+}
+
+/* Elsewhere only one unknown id and one unused line make a pair. */
+static bool resolve_only_pair(struct ids *ids)
+{
+	uint32_t unknown = 0, unused = 0;
+	unsigned unknowns = 0, unuseds = 0;
+
+	for (uint32_t i = 0; i < ids->room; i++) {
+		if (is_unknown(&ids->of[i])) {
+			unknown = i;
+			unknowns++;
+		} else if (is_unused_line(&ids->of[i])) {
+			unused = i;
+			unuseds++;
+		}
+	}
+	if (unknowns == 1 && unuseds == 1)
+		take_name(ids, unknown, unused);
+	return unknowns > 1 && unknowns == unuseds;
+}
+
+bool ids_resolve_proxies(struct ids *ids, bool is_streaming)
+{
+	if (!is_streaming)
+		return resolve_only_pair(ids);
+	resolve_by_next_id(ids);
+	return false;
+}
+
+static bool join(struct ids *ids, struct move m, struct error *err)
+{
+	struct file_method from = ids->of[m.from];
+
+	if (!put(ids, from.id, m.to, err))
+		return false;
+	ids->of[m.to].is_known |= from.is_known;
+	if (from.is_used)
+		ids_use(ids, m.to);
+	ids->of[m.from] = (struct file_method){ 0 };
+	methods_set_used(ids->methods, m.from, false);
+	return true;
+}
+
+bool ids_join(struct ids *ids, uint32_t **to, struct error *err)
+{
+	uint32_t count = methods_count(ids->methods);
+
+	*to = NULL;
+	if (ids->move_count == 0)
+		return true;
+	*to = array_new(count, sizeof **to, err);
+	for (uint32_t i = 0; *to != NULL && i < count; i++)
+		(*to)[i] = i;
+	for (size_t i = 0; *to != NULL && i < ids->move_count; i++) {
+		struct move m = ids->moves[i];
+
+		if (at(ids, m.to).is_here)
+			continue; /* as within one file, there are two of it */
+		if (!join(ids, m, err))
+			return false;
+		(*to)[m.from] = m.to;
+	}
+	ids->move_count = 0;
+	return *to != NULL;
+}
+
+const struct methods *ids_methods(const struct ids *ids)
+{
+	return ids->methods;
+}
+
+bool ids_has(const struct ids *ids, uint32_t method)
+{
+	return at(ids, method).is_here;
+}
+
+bool ids_is_known(const struct ids *ids, uint32_t method)
+{
+	return at(ids, method).is_known;
+}
+
+bool ids_is_used(const struct ids *ids, uint32_t method)
+{
+	return at(ids, method).is_used;
+}
+
+uint32_t ids_first(const struct ids *ids, uint32_t method)
+{
+	return at(ids, method).id;
+}
+
+uint32_t ids_same(const struct ids *ids)
+{
+	return ids->same;
+}
+
+uint32_t ids_redefined(const struct ids *ids)
+{
+	return ids->redefined;
+}
