@@ -300,6 +300,33 @@ static void large_blocks(void **state)
 	free(events);
 }
 
+/* Whoever listens has had enough, or no memory: what is left is not to blame. */
+static void stopped_in_a_block(void **state)
+{
+	enum { COUNT = 3 * EVENT_BATCH };
+	static const enum make_layout all[] = { MAKE_STREAM_A, MAKE_STREAM_C,
+		MAKE_STREAM_D, MAKE_STREAM_E };
+	static struct make_event events[COUNT];
+	struct make_trace_spec spec = { SMALL, DUAL };
+
+	(void)state;
+	for (uint32_t i = 0; i < COUNT; i++)
+		events[i] = (struct make_event){ 7, 4, i & 1, i, i };
+	spec.events = events;
+	spec.event_count = COUNT;
+	for (size_t i = 0; i < ROWS(all); i++) {
+		struct tally t = { .stop_at = EVENT_BATCH + 5 };
+		struct make_bytes b;
+
+		spec.layout = all[i];
+		b = make_trace(&spec);
+		tally_bytes(&t, b.data, b.size);
+		make_bytes_free(&b);
+		row_assert_text("a part", t.summary, "stopped");
+		row_assert_text("a part", t.notices, "");
+	}
+}
+
 /* Times of more than 32 bits, to the nanosecond; and those that go back. */
 static void times(void **state)
 {
@@ -462,6 +489,7 @@ int main(void)
 		cmocka_unit_test(cut_layouts),
 		cmocka_unit_test(examples),
 		cmocka_unit_test(large_blocks),
+		cmocka_unit_test(stopped_in_a_block),
 		cmocka_unit_test(times),
 		cmocka_unit_test(absurd_times),
 		cmocka_unit_test(addresses_again),

@@ -171,7 +171,7 @@ static struct outcome outcome_of(size_t row, enum make_layout layout)
 
 /* What was read, or why it was not. */
 struct got {
-	char calls[400], error[400];
+	char calls[400], error[sizeof(struct error)];
 	struct notices notices;
 	char lint[8000]; /* as the user reads it */
 };

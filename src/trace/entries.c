@@ -471,7 +471,8 @@ bool entries_take(struct entries *e, struct block *b, struct error *err)
 				     take_entries(e, lane, b, &l, err);
 	lane->last[CLOCK_WALL] = lane->state.time[CLOCK_WALL];
 	lane->last[CLOCK_CPU] = lane->state.time[CLOCK_CPU];
-	note_block(e, b, e->count - before, (size_t)(l.end - l.at));
+	if (done)
+		note_block(e, b, e->count - before, (size_t)(l.end - l.at));
 	return done;
 }
 
