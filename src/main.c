@@ -55,7 +55,7 @@ static int show(const struct options *o, struct loop *loop,
 		thread != NULL && (strcmp(thread, "main") == 0 ||
 		    strcmp(thread, "all") == 0) ? NULL : thread,
 		o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
-		o->has[OPTION_SORT] ? column_info(o->column)->name : NULL,
+		o->has[OPTION_SORT] ? o->list->of[o->column].name : NULL,
 		&o->columns, o->group,
 		o->has[OPTION_ASCII], thread != NULL &&
 		    strcmp(thread, "all") == 0, o->range, o->within,

@@ -5,17 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "export/formats.h"
 #include "fuzz.h"
+#include "query/call_list.h"
 #include "query/columns.h"
+#include "query/findings.h"
 #include "query/groups.h"
+#include "query/thread_list.h"
 
 enum { VALUES = 10, MOST_VALUES = 64, LINES = (SUBCOMMANDS - 1) * FORMATS };
-
-static const char *const formats[FORMATS] = {
-	[FORMAT_TEXT] = "text",
-	[FORMAT_TSV] = "tsv",
-	[FORMAT_JSON] = "json",
-};
 
 /* What the argument of an option can be, as help calls it.  The names are in the
  * seeds. */
@@ -50,39 +48,55 @@ static bool is_left_out(enum option option)
 	    option == OPTION_VERSION;
 }
 
-static const char *named_column(size_t i)
+static const struct list_columns *columns_of(enum subcommand subcommand)
 {
-	if (i < COLUMNS)
-		return column_info((enum column_id)i)->name;
-	i -= COLUMNS;
-	return i >= CALL_COLUMNS ? NULL :
-	    call_column_info((enum call_column)i)->name;
+	return subcommand == SUBCOMMAND_TREE ? columns_in(IN_TREE) :
+	    subcommand == SUBCOMMAND_CALLS ? call_list_columns() :
+	    subcommand == SUBCOMMAND_THREADS ? thread_list_columns() :
+	    subcommand == SUBCOMMAND_INFO ? findings_columns() :
+	    columns_in(IN_TABLE);
 }
 
-/* One column, of a clock where it has some, between two others. */
-static bool list_value(size_t i, char *out, size_t size)
+/* NULL: it has no such, or none that can be asked for. */
+static const struct list_column *column(enum subcommand subcommand, size_t i)
 {
-	const struct list_column *info;
+	const struct list_columns *l = columns_of(subcommand);
 
-	if (i >= (size_t)COLUMNS * MEASURES)
+	return i < l->count && list_has(l, (unsigned)i) &&
+	    l->of[i].name != NULL ? &l->of[i] : NULL;
+}
+
+/* One column, of a clock where it has some, between two others in a table. */
+static bool column_value_of(enum subcommand subcommand, size_t i, char *out,
+    size_t size)
+{
+	const struct list_column *c = column(subcommand, i / MEASURES);
+	bool is_table = columns_of(subcommand)->list == IN_TABLE &&
+	    subcommand <= SUBCOMMAND_REPORT;
+	bool has_clock = c != NULL && c->has_measure &&
+	    !columns_of(subcommand)->has_one_clock;
+
+	if (c == NULL)
 		return false;
-	info = column_info((enum column_id)(i / MEASURES));
-	snprintf(out, size, "rank,%s%s%s,name", info->name,
-	    info->has_measure ? ":" : "",
-	    info->has_measure ? measure_name((enum measure)(i % MEASURES)) :
-				"");
-	return info->has_measure || i % MEASURES == 0;
+	snprintf(out, size, "%s%s%s%s%s", is_table ? "rank," : "", c->name,
+	    has_clock ? ":" : "",
+	    has_clock ? measure_name((enum measure)(i % MEASURES)) : "",
+	    is_table ? ",name" : "");
+	return has_clock || i % MEASURES == 0;
 }
 
 /* Value `i` of that kind of argument; false: it has no such. */
-static bool value(const char *name, size_t i, char *out, size_t size)
+static bool value(enum subcommand subcommand, const char *name, size_t i,
+    char *out, size_t size)
 {
 	const char *text = NULL;
 
 	if (strcmp(name, "LIST") == 0)
-		return list_value(i, out, size);
+		return column_value_of(subcommand, i, out, size);
 	if (strcmp(name, "COLUMN") == 0) {
-		text = named_column(i);
+		const struct list_column *c = column(subcommand, i);
+
+		text = c == NULL ? NULL : c->name;
 	} else {
 		size_t n = 0;
 
@@ -104,7 +118,8 @@ struct words {
 	char text[UINT8_MAX + 1][80];
 };
 
-static void add_option(struct words *words, const struct option_info *info)
+static void add_option(struct words *words, enum subcommand subcommand,
+    const struct option_info *info)
 {
 	size_t most = info->argument == NULL ? 1 : MOST_VALUES;
 
@@ -112,7 +127,7 @@ static void add_option(struct words *words, const struct option_info *info)
 		char text[60] = "";
 
 		if (info->argument != NULL &&
-		    !value(info->argument, i, text, sizeof text))
+		    !value(subcommand, info->argument, i, text, sizeof text))
 			continue;
 		fuzz_check(words->count <= UINT8_MAX,
 		    "more options than a byte chooses");
@@ -135,7 +150,7 @@ static const struct words *words_of(enum subcommand subcommand)
 
 		if (!is_left_out((enum option)o) &&
 		    (info->subcommands & 1u << subcommand) != 0)
-			add_option(words, info);
+			add_option(words, subcommand, info);
 	}
 	return words;
 }
@@ -169,12 +184,13 @@ void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
 	add(line, subcommand_info(subcommand)->name);
 	if (subcommand != SUBCOMMAND_VIEW) {
 		snprintf(text, sizeof text, "--format=%s",
-		    formats[bytes[0] % FORMATS]);
+		    format_name(bytes[0] % FORMATS));
 		add(line, text);
 	}
 	add(line, "x.trace");
 	if (subcommand == SUBCOMMAND_CALLS &&
-	    value("METHOD", bytes[3] % VALUES, text, sizeof text))
+	    value(subcommand, "METHOD", bytes[3] % VALUES, text,
+	    sizeof text))
 		add(line, text);
 	for (int i = 0; i < FUZZ_LINE_OPTIONS; i++)
 		add(line, words->text[bytes[i + 1] % words->count]);

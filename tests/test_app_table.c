@@ -52,7 +52,7 @@ static void play_rows(const struct step *rows, size_t count,
 	struct columns chosen = { .count = 0 };
 
 	if (columns != NULL)
-		assert_true(columns_parse(&chosen, columns, NULL));
+		assert_true(list_choose(&chosen, columns_in(IN_TABLE), columns, NULL));
 	steps_play(rows, count, "=24x80",
 	    &(struct app_options){ .columns = &chosen });
 }
@@ -408,7 +408,7 @@ static void compare(size_t i)
 	char line[4096], *text = line;
 
 	assert_true(count > 0);
-	assert_true(columns_parse(&chosen, COLUMNS_ASKED, NULL));
+	assert_true(list_choose(&chosen, columns_in(IN_TABLE), COLUMNS_ASKED, NULL));
 	play_start(&play, &(struct app_options){ .path = steps_path,
 	    .columns = &chosen });
 	play_keys(&play, "=60x400 1 f");

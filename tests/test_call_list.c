@@ -180,7 +180,7 @@ static void columns(void **state)
 
 	(void)state;
 	for (int i = 0; i < CALL_COLUMNS; i++) {
-		const struct call_column_info *info = call_column_info(
+		const struct list_column *info = call_column_info(
 		    (enum call_column)i);
 		const char key[] = { info->key, '\0' };
 

@@ -84,7 +84,7 @@ static void describe(const struct shown *s, const char *list,
 	size_t used = 0;
 	char text[100];
 
-	assert_true(columns_parse(&columns, list, NULL));
+	assert_true(list_choose(&columns, columns_in(IN_TABLE), list, NULL));
 	assert_true(ranking_make(&ranking, &s->figures, order, NULL));
 	for (uint32_t i = 0; i < ranking.count; i++)
 		for (size_t c = 0; c < columns.count; c++) {
@@ -191,7 +191,7 @@ static void lists(void **state)
 		struct columns columns;
 
 		got[0] = '\0';
-		if (!columns_parse(&columns, rows[i].list, &err))
+		if (!list_choose(&columns, columns_in(IN_TABLE), rows[i].list, &err))
 			snprintf(got, sizeof got, "%.*s",
 			    (int)strcspn(err.text, ";") + (strstr(err.text,
 			    ";name") != NULL ? 6 : 0), err.text);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "export/formats.h"
 #include "export/lint.h"
 #include "load/profile.h"
 #include "make_blocks.h"
@@ -240,11 +241,11 @@ static void write_lint(struct got *g, const struct trace *trace,
 {
 	struct question q = { .name = trace_name(trace),
 		.facts = trace_facts(trace),
-		.profile = p };
+		.profile = p, .format = format_info(FORMAT_TEXT) };
 	FILE *file = fmemopen(g->lint, sizeof g->lint, "w");
 
 	assert_non_null(file);
-	assert_true(lint_text(file, &q, NULL));
+	assert_true(lint_write(file, &q, NULL) != WRITTEN_NOT);
 	fclose(file);
 }
 

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "query/options.h"
+#include "export/options.h"
 #include "rows.h"
 
 #include <stdio.h>
@@ -47,9 +47,7 @@ static void describe(const struct options *o, char *out, size_t size)
 		    measure_name(o->measure));
 	if (o->has[OPTION_SORT])
 		used += snprintf(out + used, size - (size_t)used, " sort=%s",
-		    o->subcommand == SUBCOMMAND_CALLS ?
-		    call_column_info(o->call_column)->name :
-		    column_info(o->column)->name);
+		    o->list->of[o->column].name);
 	if (o->method != NULL)
 		used += snprintf(out + used, size - (size_t)used, " method=%s",
 		    o->method);
@@ -119,6 +117,15 @@ static void understood(void **state)
 		{ "x --children a.b", "report x method=a.b" },
 		{ "report x --columns rank,i:cpu --group class",
 		    "report x columns=2 group=class" },
+		{ "report x --parents a.b --columns name,calls",
+		    "report x method=a.b columns=2" },
+		{ "tree x --columns name,share --bottom-up --sort c",
+		    "tree x sort=calls columns=2" },
+		{ "calls x m --columns start,self:cpu,end",
+		    "calls x method=m columns=3" },
+		{ "threads x --columns n,span:cpu --sort n --reverse",
+		    "threads x sort=name columns=2 reverse" },
+		{ "info x --lint --columns what,advice", "info x columns=2" },
 		{ "report x --format json", "report x json" },
 		{ "x --color 256 --ascii", "view x color=256 ascii" },
 		{ "-- --odd", "view --odd" },
@@ -221,7 +228,10 @@ static void refused(void **state)
 		    "exclusive, inclusive, calls, class or name" },
 		{ "tree x --sort i --bottom-up", "--sort knows no column 'i'; it "
 		    "can be exclusive, calls, class or name" },
-		{ "threads x --reverse", "threads does not take --reverse" },
+		{ "threads x --sort self", "--sort knows no column 'self'; it "
+		    "can be id, name, records, calls, depth, span, first or "
+		    "last" },
+		{ "info x --reverse", "info does not take --reverse" },
 		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
 		{ "tree x --min half", "--min takes a percentage such as 0.5, "
 		    "not 'half'" },
@@ -231,6 +241,16 @@ static void refused(void **state)
 		    "it can be method, class or package" },
 		{ "report x --columns size", "--columns knows no 'size'; "
 		    "artscope report --help lists them" },
+		{ "tree x --columns p95", "--columns knows no 'p95'; "
+		    "artscope tree --help lists them" },
+		{ "tree x --columns inclusive:cpu", "--columns knows no "
+		    "'inclusive:cpu'; artscope tree --help lists them" },
+		{ "calls x m --columns name", "--columns knows no 'name'; "
+		    "artscope calls --help lists them" },
+		{ "threads x --columns source", "--columns knows no 'source'; "
+		    "artscope threads --help lists them" },
+		{ "info x --columns what",
+		    "info takes --columns with --lint only" },
 		{ "info x --sort name", "info does not take --sort" },
 		{ "threads x --clock cpu", "threads does not take --clock" },
 		{ "x --\033[2J", "unknown option '--\\x1B[2J'; "

@@ -3,6 +3,7 @@
  */
 #include "config.h"
 
+#include "export/formats.h"
 #include "export/writers.h"
 #include "loaded.h"
 
@@ -317,9 +318,8 @@ static char *write_row(size_t i, const struct loaded *loaded)
 {
 	struct question q = { "x.trace", trace_facts(loaded->trace),
 		loaded->profile, NULL, rows[i].order, rows[i].top,
-		rows[i].width, false, NULL, NO_METHOD };
-	const struct writer *writer = writer_find(rows[i].subcommand,
-	    rows[i].format);
+		rows[i].width, false, NULL, NO_METHOD, NULL,
+		format_info(rows[i].format) };
 	struct scope scope;
 	char *text = NULL;
 	size_t length;
@@ -328,7 +328,8 @@ static char *write_row(size_t i, const struct loaded *loaded)
 	assert_true(file != NULL && scope_init(&scope, loaded->profile, NULL));
 	row_assert(rows[i].name, scope_add(&scope, rows[i].thread) > 0);
 	q.scope = &scope;
-	row_assert(rows[i].name, writer->write(file, &q, NULL));
+	row_assert(rows[i].name, writer_write(file, rows[i].subcommand, &q,
+	    NULL) == WRITTEN);
 	fclose(file);
 	scope_free(&scope);
 	return text;

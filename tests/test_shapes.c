@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include "export/formats.h"
 #include "export/writers.h"
 #include "load/extent.h"
 #include "loaded.h"
@@ -129,7 +130,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 		    [OPTION_BOTTOM_UP] = way->is_inverted } };
 	struct question q = { .name = "x", .facts = trace_facts(l->trace),
 		.profile = l->profile, .top = SIZE_MAX, .method = NO_METHOD,
-		.asked = &options };
+		.asked = &options, .format = format_info(way->format) };
 	FILE *file = tmpfile();
 	struct scope scope;
 	bool is_tree = way->subcommand == SUBCOMMAND_TREE &&
@@ -139,8 +140,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 	if (file != NULL && scope_init(&scope, l->profile, err)) {
 		scope_add(&scope, "all");
 		q.scope = &scope;
-		if (writer_find(way->subcommand, way->format)->write(file, &q,
-			err))
+		if (writer_write(file, way->subcommand, &q, err) == WRITTEN)
 			count = count_lines(file) + (is_tree ? 0 : stacks);
 		scope_free(&scope);
 		fclose(file);

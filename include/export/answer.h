@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "query/options.h"
+#include "export/options.h"
 #include "trace/open.h"
 
 /* Exit codes of the program. */

@@ -8,16 +8,13 @@
 
 #include "export/question.h"
 
-/* How their times are distributed, then a line a call. */
-bool calls_text(FILE *, const struct question *, struct error *err);
-
 /*
- * Fields: start_us since the first event, then of each clock that the file has
+ * For people how their times are distributed, then a line a call.  For programs:
+ * start_us since the first event, then of each clock that the file has
  * wall_us and self_wall_us, cpu_us and self_cpu_us; thread_id, thread, caller
  * (empty: the thread itself), end (returned, threw, closed by an outer exit, or
  * open), is_cut (0 or 1: the range holds only a part of it).
  */
-bool calls_tsv(FILE *, const struct question *, struct error *err);
-bool calls_json(FILE *, const struct question *, struct error *err);
+enum written calls_write(FILE *, const struct question *, struct error *err);
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef EXPORT_CONFINE_H
 #define EXPORT_CONFINE_H
 
-#include "query/options.h"
+#include "export/options.h"
 
 /* Opens the temporary files that may be needed, which are then in o->memory and the
  * caller's, and enters the sandbox, with no newer Landlock than that (base/sandbox). */

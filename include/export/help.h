@@ -1,12 +1,12 @@
 /*
- * export/help.h - the tables of query/options.h and query/ranking.h in words.
+ * export/help.h - the tables of export/options.h and query/ranking.h in words.
  */
 #ifndef EXPORT_HELP_H
 #define EXPORT_HELP_H
 
 #include <stdio.h>
 
-#include "query/options.h"
+#include "export/options.h"
 
 /* What --help prints: of all, or of one subcommand that was named. */
 void help_write(FILE *, const struct options *);

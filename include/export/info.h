@@ -9,18 +9,13 @@
 
 #include "export/question.h"
 
-/* "what  value", one a line, then sentences. */
-bool info_text(FILE *, const struct question *, struct error *err);
-
 /*
- * Lines "key TAB value".  A line of the key section is "key.NAME", something
- * odd "fact.NAME", "warning.NAME" or "damage.NAME" with its number of times,
- * and behind one more TAB its sentence.
+ * For people "what  value", one a line, then sentences.  In TSV lines "key TAB value":
+ * a line of the key section is "key.NAME", something odd "fact.NAME",
+ * "warning.NAME" or "damage.NAME" with its number of times, and behind one more TAB
+ * its sentence.  In JSON an object of the same keys; "keys" are pairs of the key
+ * section, and "findings" as export/lint.h has them.
  */
-bool info_tsv(FILE *, const struct question *, struct error *err);
-
-/* An object of the same keys; "keys" are pairs of the key section, and
- * "findings" as export/lint.h has them. */
-bool info_json(FILE *, const struct question *, struct error *err);
+enum written info_write(FILE *, const struct question *, struct error *err);
 
 #endif

@@ -4,8 +4,11 @@
 #ifndef EXPORT_QUESTION_H
 #define EXPORT_QUESTION_H
 
-#include "query/options.h"
+#include "export/format.h"
+#include "query/ranking.h"
 #include "query/scope.h"
+
+struct options;
 
 /* All borrowed.  The profile is complete. */
 struct question {
@@ -13,12 +16,26 @@ struct question {
 	const struct facts *facts;
 	const struct profile *profile;
 	const struct scope *scope;
-	struct order order;          /* and the clock */
+	struct order order;          /* the column is of the list's own; the clock */
 	size_t top;                  /* rows; SIZE_MAX: all */
 	size_t width;                /* cells of a line; 0: what it needs */
 	bool is_ascii;
 	const struct options *asked; /* what else only one of them takes */
 	uint32_t method; /* of calls, parents or children; NO_METHOD: all */
+	const struct columns *columns; /* that are asked for, if any */
+	const struct format_info *format;
+};
+
+static inline bool question_is_for_people(const struct question *q)
+{
+	return q->format->is_for_people;
+}
+
+/* How writing an answer ended; the caller looks after the stream. */
+enum written {
+	WRITTEN,
+	WRITTEN_WRONG, /* all of it, and it says that something is wrong */
+	WRITTEN_NOT    /* the error says why */
 };
 
 #endif

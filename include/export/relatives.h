@@ -11,14 +11,12 @@
 
 #include "export/question.h"
 
-bool relatives_text(FILE *, const struct question *, struct error *err);
-
 /*
- * Fields: relation (parent, self, child, recursive-parent, recursive-child),
+ * For programs: relation (parent, self, child, recursive-parent, recursive-child),
  * method (empty: the thread itself), calls over the edge, total_calls of the
  * callee, then incl_wall_us and incl_cpu_us on behalf of the edge.
  */
-bool relatives_tsv(FILE *, const struct question *, struct error *err);
-bool relatives_json(FILE *, const struct question *, struct error *err);
+enum written relatives_write(FILE *, const struct question *,
+    struct error *err);
 
 #endif

@@ -9,18 +9,14 @@
 
 #include "export/question.h"
 
-/* The columns that were asked for; else rank, exclusive and inclusive time, calls
- * and name of one clock. */
-bool report_text(FILE *, const struct question *, struct error *err);
-
 /*
- * Both clocks, after a line with the names of the columns: method class name
+ * For people the columns that were asked for; else rank, exclusive and inclusive
+ * time, calls and name of one clock.  For programs both clocks: method class name
  * signature source calls recursive threw, then incl_wall_us excl_wall_us and
  * incl_cpu_us excl_cpu_us for the clocks that the file has.  The method is
  * "class.name signature", `calls` the outermost calls alone.  With columns that
  * were asked for, or rows that are no methods, the fields of those columns.
  */
-bool report_tsv(FILE *, const struct question *, struct error *err);
-bool report_json(FILE *, const struct question *, struct error *err);
+enum written report_write(FILE *, const struct question *, struct error *err);
 
 #endif

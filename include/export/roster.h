@@ -10,15 +10,12 @@
 
 #include "export/question.h"
 
-bool roster_text(FILE *, const struct question *, struct error *err);
-
 /*
- * After a line with the names of the columns: id name records calls depth,
- * then span_wall_us first_wall_us last_wall_us and the same in cpu for the
- * clocks that the file has.  Times are ticks since the recording began, CPU
- * times by the thread's own clock; a thread without records has 0 everywhere.
+ * For programs: id name records calls depth, then span_wall_us first_wall_us
+ * last_wall_us and the same in cpu for the clocks that the file has.  Times are
+ * ticks since the recording began, CPU times by the thread's own clock; a thread
+ * without records has 0 everywhere.
  */
-bool roster_tsv(FILE *, const struct question *, struct error *err);
-bool roster_json(FILE *, const struct question *, struct error *err);
+enum written roster_write(FILE *, const struct question *, struct error *err);
 
 #endif

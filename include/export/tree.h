@@ -8,15 +8,12 @@
 
 #include "export/question.h"
 
-/* A line a frame; those of a chain of single children stand at one indent. */
-bool tree_text(FILE *, const struct question *, struct error *err);
-
 /*
- * Fields: row from 1, parent (its row; 0: none), level from 1, method, calls,
- * time_CLOCK_us, then top-down self_CLOCK_us, bottom-up share_percent, which is
- * of the own time of the method on level 1.
+ * For people a line a frame; those of a chain of single children stand at one
+ * indent.  For programs: row from 1, parent (its row; 0: none), level from 1,
+ * method, calls, time_CLOCK_us, then top-down self_CLOCK_us, bottom-up
+ * share_percent, which is of the own time of the method on level 1.
  */
-bool tree_tsv(FILE *, const struct question *, struct error *err);
-bool tree_json(FILE *, const struct question *, struct error *err);
+enum written tree_write(FILE *, const struct question *, struct error *err);
 
 #endif

@@ -1,21 +1,19 @@
 /*
- * export/writers.h - the table of what can be written, and how.
+ * export/writers.h - the table of what can be written.
  */
 #ifndef EXPORT_WRITERS_H
 #define EXPORT_WRITERS_H
 
 #include <stdio.h>
 
+#include "export/options.h"
 #include "export/question.h"
 
-struct writer {
-	enum subcommand subcommand;
-	enum format format;
-	/* False when memory ran out; the caller looks after the stream. */
-	bool (*write)(FILE *, const struct question *, struct error *err);
-};
+/* Writes what the subcommand is about, in the format of the question. */
+enum written writer_write(FILE *, enum subcommand, const struct question *,
+    struct error *err);
 
-/* NULL when the subcommand prints nothing. */
-const struct writer *writer_find(enum subcommand, enum format);
+/* Has the format what these options ask for? */
+bool writer_exists(const struct options *);
 
 #endif

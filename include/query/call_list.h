@@ -10,7 +10,7 @@
 #define QUERY_CALL_LIST_H
 
 #include "query/call_set.h"
-#include "query/measure.h"
+#include "query/list.h"
 #include "query/navigate.h"
 
 enum call_column {
@@ -21,18 +21,16 @@ enum call_column {
 	CALL_SELF,
 	CALL_THREAD,
 	CALL_CALLER,
-	CALL_COLUMNS
+	CALL_COLUMNS, /* by which calls can be ordered */
+	CALL_RANK = CALL_COLUMNS,
+	CALL_THREAD_ID,
+	CALL_ENDING,
+	CALL_IS_CUT,
+	ALL_CALL_COLUMNS
 };
 
-struct call_column_info {
-	const char *name; /* for --sort */
-	char key;
-	bool ascends;     /* ordered upwards, not downwards */
-	const char *head; /* above the column */
-	const char *help; /* without a dot */
-};
-
-const struct call_column_info *call_column_info(enum call_column);
+const struct list_columns *call_list_columns(void);
+const struct list_column *call_column_info(enum call_column);
 bool call_column_find(const char *name, enum call_column *out);
 
 /* Does a trace with these clocks have it? */
@@ -85,6 +83,11 @@ void call_list_free(struct call_list *);
  * have gone some levels down since, and one that was running then may be out of
  * sight, without a place.  The caller holds the profile's lock. */
 struct call_row call_list_row(const struct call_list *, size_t i);
+
+/* What stands in a column of a row, which is the `rank`th from 0; the choice names the
+ * clock of the own time. */
+struct list_cell call_list_cell(const struct call_row *, size_t rank,
+    struct column_choice, const struct methods *);
 
 /* The threads of the parts. */
 const struct thread *call_list_thread(const struct call_list *,

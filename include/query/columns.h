@@ -50,6 +50,9 @@ enum {
 
 const struct list_column *column_info(enum column_id);
 
+/* The columns that lists of a kind have; static. */
+const struct list_columns *columns_in(unsigned list);
+
 /* For people; where samples are counted, in words that say so. */
 const char *column_name(enum column_id, bool is_sampled);
 const char *column_help(enum column_id, bool is_sampled);
@@ -57,9 +60,8 @@ const char *column_help(enum column_id, bool is_sampled);
 /* By name, or by its key as a name of one letter. */
 bool column_find(const char *name, enum column_id *out);
 
-/* Can rows of the list be ordered by it?  All such, as "calls, class or name". */
+/* Can rows of the list be ordered by it? */
 bool column_is_sortable(enum column_id, unsigned list);
-void column_names(unsigned list, char *out, size_t size);
 
 /* What a row has whose columns are made of the times and calls of methods: of a
  * table, of a tree, a relative. */
@@ -90,10 +92,6 @@ uint64_t column_value(enum column_id, enum measure, const struct figures *,
 /* Can it be had with these clocks?  What it is of must be known, and wait needs
  * both. */
 bool column_exists(struct column_choice, const bool has_clock[CLOCKS]);
-
-/* A list as "rank,inclusive:cpu,p95,name": names or keys of columns, each with a
- * clock if not the table's is meant. */
-bool columns_parse(struct columns *, const char *list, struct error *err);
 
 /* Is there one that needs the spread of the measure, in a table of `own`? */
 bool columns_need_spread(const struct columns *, enum measure own,

@@ -38,12 +38,22 @@ struct list_column {
 	enum list_kind kind;
 	unsigned lists;     /* bits of the lists that have it */
 	bool has_measure;   /* can be had of each clock */
+	unsigned needs;     /* bits of the measures without which it is not there */
 	bool needs_spread;  /* of the calls, which costs a pass over them */
 	bool ascends;       /* a number that is ordered upwards */
 	uint8_t width;      /* cells on a screen, at least, with a gap */
 	uint8_t weight;     /* when room is short the lightest of the usual columns
 	                     * goes first */
 	struct list_words sampled;
+};
+
+/* The columns that lists of one kind can have. */
+struct list_columns {
+	const struct list_column *of;
+	unsigned count;
+	unsigned list;       /* the bit of these lists */
+	const char *command; /* whose --help tells of them */
+	bool has_one_clock;  /* so no column names another */
 };
 
 /* A column that is shown, and of which clock; MEASURES: that of the list. */
@@ -75,6 +85,7 @@ struct list_cell {
 	const struct method *method; /* which `text` names: it can be shortened as
 	                              * method_fit does; or NULL */
 	const char *words;           /* what people read instead; or NULL */
+	struct slice lead;           /* what people see in front: guides of a tree */
 };
 
 /* What stands in a cell.  The choice names its clock; `scratch`, of LIST_SCRATCH
@@ -88,6 +99,23 @@ static inline bool list_is_text(enum list_kind kind)
 {
 	return kind == LIST_TEXT || kind == LIST_NAME;
 }
+
+/* Does such a list have the column?  With these clocks? */
+bool list_has(const struct list_columns *, unsigned column);
+bool list_column_exists(const struct list_column *, enum measure,
+    const bool has_clock[CLOCKS]);
+
+/* By name, or by its key as a name of one letter. */
+bool list_find(const struct list_columns *, const char *name, unsigned *out);
+
+/* Can rows be ordered by it?  All that have a key, as "calls, class or name". */
+bool list_is_sortable(const struct list_columns *, unsigned column);
+void list_names(const struct list_columns *, char *out, size_t size);
+
+/* Columns as in "rank,inclusive:cpu,name": names or keys, each with a clock where it
+ * has some and not the list's is meant. */
+bool list_choose(struct columns *, const struct list_columns *,
+    const char *words, struct error *err);
 
 /* In words that say so where samples are counted. */
 const char *list_name(const struct list_column *, bool is_sampled);

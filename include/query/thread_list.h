@@ -5,6 +5,24 @@
 #define QUERY_THREAD_LIST_H
 
 #include "model/threads.h"
+#include "query/list.h"
+
+enum thread_column {
+	THREAD_ID,
+	THREAD_NAME,
+	THREAD_RECORDS,
+	THREAD_CALLS,
+	THREAD_DEPTH,
+	THREAD_SPAN,
+	THREAD_FIRST,
+	THREAD_LAST,
+	THREAD_COLUMNS
+};
+
+const struct list_columns *thread_list_columns(void);
+
+/* What stands in a column of a thread; the choice names its clock. */
+struct list_cell thread_list_cell(const struct thread *, struct column_choice);
 
 /* Numbers downwards, names and ids upwards; ties by number of the thread. */
 enum thread_order {

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "export/damage.h"
-#include "export/lint.h"
+#include "export/formats.h"
 #include "export/output.h"
 #include "export/writers.h"
 #include "query/pick.h"
@@ -159,13 +159,10 @@ static enum status refuse(const struct work *w, const char *option,
 	return STATUS_FAILED;
 }
 
-/* The columns of calls are others than those of methods. */
 static bool can_sort(const struct options *o, const bool *has_clock)
 {
-	return o->sort == NULL || (o->subcommand == SUBCOMMAND_CALLS ?
-	    call_column_exists(o->call_column, has_clock) :
-	    column_exists((struct column_choice){ o->column, MEASURES },
-		has_clock));
+	return o->sort == NULL || list_column_exists(&o->list->of[o->column],
+	    MEASURES, has_clock);
 }
 
 static enum status choose_order(const struct work *w, struct order *order,
@@ -175,7 +172,7 @@ static enum status choose_order(const struct work *w, struct order *order,
 	const struct facts *facts = trace_facts(w->recording.trace);
 
 	order->measure = measure_first(facts->has_clock);
-	order->column = o->column;
+	order->column = (enum column_id)o->column;
 	order->is_reverse = o->has[OPTION_REVERSE];
 	if (o->has[OPTION_CLOCK])
 		order->measure = o->measure;
@@ -202,19 +199,18 @@ static enum status choose_method(const struct work *w, struct question *q,
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
-static enum status write_out(struct work *w, const struct question *q,
+static enum written write_out(struct work *w, const struct question *q,
     struct error *err)
 {
-	const struct options *o = w->options;
-	const struct writer *writer = writer_find(o->subcommand, o->format);
 	struct output *output = w->output;
-	bool done = writer->write(output == NULL ? w->file :
-	    output_file(output), q, err);
+	enum written written = writer_write(output == NULL ? w->file :
+	    output_file(output), w->options->subcommand, q, err);
 
 	w->output = NULL;
-	if (output != NULL)
-		done = output_close(output, done, err);
-	return done ? STATUS_FINE : STATUS_FAILED;
+	if (output != NULL && !output_close(output, written != WRITTEN_NOT,
+	    err))
+		return WRITTEN_NOT;
+	return written;
 }
 
 static bool may_be_why(const struct notices *n, enum notice kind)
@@ -260,7 +256,8 @@ static enum status check_content(const struct work *w, struct error *err)
 /* Of tables for people it stands above them, and info is about it. */
 static bool is_told(const struct options *o)
 {
-	return o->subcommand == SUBCOMMAND_INFO || o->format == FORMAT_TEXT;
+	return o->subcommand == SUBCOMMAND_INFO ||
+	    format_info(o->format)->is_for_people;
 }
 
 static enum status check_damage(const struct work *w, struct error *err)
@@ -298,8 +295,10 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	const struct options *o = w.options;
 	struct question q = { .top = o->top, .width = width,
 		.is_ascii = o->has[OPTION_ASCII], .asked = o,
-		.method = NO_METHOD };
+		.method = NO_METHOD, .columns = &o->columns,
+		.format = format_info(o->format) };
 	enum status status = STATUS_FAILED;
+	enum written written = WRITTEN;
 
 	if (load(&w, err))
 		status = choose_threads(&w, err);
@@ -314,14 +313,15 @@ static enum status answer(struct work w, size_t width, struct error *err)
 		q.facts = trace_facts(w.recording.trace);
 		q.profile = w.recording.profile;
 		q.scope = &w.scope;
-		status = write_out(&w, &q, err);
+		written = write_out(&w, &q, err);
+		if (written == WRITTEN_NOT)
+			status = STATUS_FAILED;
 	}
 	if (status == STATUS_FINE)
 		status = check_content(&w, err);
 	if (status == STATUS_FINE)
 		tell_low_memory(&w, err);
-	if (status == STATUS_FINE && o->has[OPTION_LINT] &&
-	    lint_is_wrong(w.recording.profile))
+	if (status == STATUS_FINE && written == WRITTEN_WRONG)
 		status = STATUS_NOTHING;
 	if (status == STATUS_FINE)
 		status = check_damage(&w, err);
@@ -331,7 +331,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 
 static bool has_writer(const struct options *o, struct error *err)
 {
-	return writer_find(o->subcommand, o->format) != NULL ||
+	return writer_exists(o) ||
 	    fail(err, "%s has no such --format",
 	    subcommand_info(o->subcommand)->name);
 }

@@ -2,11 +2,16 @@
 
 #include "export/help.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "query/call_list.h"
+#include "query/columns.h"
+#include "query/findings.h"
+#include "query/thread_list.h"
 
-enum { HELP_AT = 24, HELP_WIDTH = 79 };
+enum { HELP_AT = 24, HELP_WIDTH = 79, HELP = 400 };
 
 /* Puts words behind what stands in the line, broken between them. */
 static void put_words(FILE *file, size_t used, const char *words)
@@ -36,9 +41,10 @@ static void put_words(FILE *file, size_t used, const char *words)
 	fputc('\n', file);
 }
 
-static void put_option(FILE *file, const struct option_info *info)
+static void put_option(FILE *file, enum option option)
 {
-	char left[80];
+	const struct option_info *info = option_info(option);
+	char left[80], help[HELP];
 	int used = snprintf(left, sizeof left, "  %c%c%s --%s%s%s",
 	    info->letter == '\0' ? ' ' : '-',
 	    info->letter == '\0' ? ' ' : info->letter,
@@ -47,7 +53,8 @@ static void put_option(FILE *file, const struct option_info *info)
 	    info->argument == NULL ? "" : info->argument);
 
 	fputs(left, file);
-	put_words(file, (size_t)used, info->help);
+	option_help(option, help, sizeof help);
+	put_words(file, (size_t)used, help);
 }
 
 static void put_usage(FILE *file, const struct options *o)
@@ -75,28 +82,51 @@ static void put_usage(FILE *file, const struct options *o)
 	}
 }
 
-static void put_name(FILE *file, char key, const char *name,
-    const char *help)
+/* Lists whose columns are told, by the subcommand that prints them. */
+static const struct {
+	enum subcommand subcommand;
+	const char *title; /* in help, before " for --sort and --columns" */
+	const char *man;   /* in the man page, a sentence */
+	const struct list_columns *(*columns)(void);
+} told[] = {
+	{ SUBCOMMAND_CALLS, "Columns of calls",
+	    "Lists of calls have these", call_list_columns },
+	{ SUBCOMMAND_THREADS, "Columns of threads",
+	    "The list of threads has these", thread_list_columns },
+	{ SUBCOMMAND_INFO, "Columns of findings",
+	    "The list of\n.Cm info --lint\nhas these, and an order of its own",
+	    findings_columns },
+};
+
+enum { TOLD = sizeof told / sizeof *told };
+
+static void put_column(FILE *file, const struct list_column *c)
 {
-	if (key == '\0')
-		fprintf(file, "     %s", name);
+	if (c->key == '\0')
+		fprintf(file, "     %s", c->name);
 	else
-		fprintf(file, "  %c, %s", key, name);
-	put_words(file, 5 + strlen(name), help);
+		fprintf(file, "  %c, %s", c->key, c->name);
+	put_words(file, 5 + strlen(c->name), c->help);
 }
 
-static void put_columns(FILE *file, unsigned lists)
+static bool has_order(const struct list_columns *l)
 {
-	fprintf(file, "\nColumns for --sort%s, by name or letter:\n",
-	    (lists & IN_TABLE) != 0 ? " and --columns" : "");
-	for (int i = 0; i < COLUMNS; i++) {
-		const struct list_column *info =
-		    column_info((enum column_id)i);
+	char names[300];
 
-		if ((lists & IN_TABLE) != 0 || (info->key != '\0' &&
-		    (info->lists & lists) != 0))
-			put_name(file, info->key, info->name, info->help);
-	}
+	list_names(l, names, sizeof names);
+	return names[0] != '\0';
+}
+
+/* Those of any of the lists. */
+static void put_columns(FILE *file, const char *title,
+    const struct list_columns *l, unsigned lists)
+{
+	fprintf(file, has_order(l) ?
+	    "\n%s for --sort and --columns, by name or letter:\n" :
+	    "\n%s for --columns:\n", title);
+	for (unsigned i = 0; i < l->count; i++)
+		if (l->of[i].name != NULL && (l->of[i].lists & lists) != 0)
+			put_column(file, &l->of[i]);
 }
 
 /* What has other columns than the table. */
@@ -119,20 +149,30 @@ static void put_lists(FILE *file, unsigned wanted)
 	for (size_t i = 0; i < LISTS; i++) {
 		if ((lists[i].list & wanted) == 0)
 			continue;
-		column_names(lists[i].list, names, sizeof names);
+		list_names(columns_in(lists[i].list), names, sizeof names);
 		fprintf(file, "%s: by %s.\n", lists[i].name, names);
 	}
 }
 
-static void put_call_columns(FILE *file)
+/* Of what the subcommands print. */
+static void put_all_columns(FILE *file, unsigned taken)
 {
-	fputs("\nColumns of calls for --sort, by name or letter:\n", file);
-	for (int i = 0; i < CALL_COLUMNS; i++) {
-		const struct call_column_info *info =
-		    call_column_info((enum call_column)i);
+	const unsigned trees = IN_TREE | IN_BOTTOM_UP;
+	bool has_table = (taken & (1u << SUBCOMMAND_VIEW |
+	    1u << SUBCOMMAND_REPORT)) != 0;
+	bool has_tree = (taken & 1u << SUBCOMMAND_TREE) != 0;
 
-		put_name(file, info->key, info->name, info->help);
-	}
+	if (has_table || has_tree)
+		put_columns(file, "Columns", columns_in(IN_TABLE),
+		    has_table ? IN_TABLE : trees);
+	if (has_tree || (taken & 1u << SUBCOMMAND_REPORT) != 0)
+		put_lists(file, (has_tree ? trees : 0) |
+		    ((taken & 1u << SUBCOMMAND_REPORT) != 0 ? IN_RELATIVES :
+		    0));
+	for (size_t i = 0; i < TOLD; i++)
+		if ((taken & 1u << told[i].subcommand) != 0)
+			put_columns(file, told[i].title, told[i].columns(),
+			    UINT_MAX);
 }
 
 void help_write(FILE *file, const struct options *o)
@@ -147,25 +187,17 @@ void help_write(FILE *file, const struct options *o)
 		    option_info((enum option)i);
 
 		if (info->help != NULL && (info->subcommands & taken) != 0)
-			put_option(file, info);
+			put_option(file, (enum option)i);
 	}
-	if ((taken & (1u << SUBCOMMAND_VIEW | 1u << SUBCOMMAND_REPORT)) != 0)
-		put_columns(file, IN_TABLE);
-	else if ((taken & 1u << SUBCOMMAND_TREE) != 0)
-		put_columns(file, IN_TREE | IN_BOTTOM_UP);
-	if ((taken & (1u << SUBCOMMAND_TREE | 1u << SUBCOMMAND_REPORT)) != 0)
-		put_lists(file, ((taken & 1u << SUBCOMMAND_TREE) != 0 ?
-		    IN_TREE | IN_BOTTOM_UP : 0) |
-		    ((taken & 1u << SUBCOMMAND_REPORT) != 0 ? IN_RELATIVES :
-		    0));
-	if ((taken & 1u << SUBCOMMAND_CALLS) != 0)
-		put_call_columns(file);
+	put_all_columns(file, taken);
 }
 
 /* Text of the tables has no backslash and begins with no dot. */
-static void man_option(FILE *file, const struct option_info *info)
+static void man_option(FILE *file, enum option option)
 {
+	const struct option_info *info = option_info(option);
 	unsigned every = (1u << SUBCOMMANDS) - 1;
+	char help[HELP];
 
 	fputs(".It ", file);
 	if (info->letter != '\0' && info->argument != NULL)
@@ -175,7 +207,8 @@ static void man_option(FILE *file, const struct option_info *info)
 	fprintf(file, "Fl -%s", info->name);
 	if (info->argument != NULL)
 		fprintf(file, " Ar %s", info->argument);
-	fprintf(file, "\n%s.\n", info->help);
+	option_help(option, help, sizeof help);
+	fprintf(file, "\n%s.\n", help);
 	if (info->subcommands == every)
 		return;
 	fputs("Taken by", file);
@@ -187,13 +220,20 @@ static void man_option(FILE *file, const struct option_info *info)
 	fputc('\n', file);
 }
 
-static void man_column(FILE *file, char key, const char *name,
-    const char *help)
+static void man_list(FILE *file, const struct list_columns *l)
 {
-	fprintf(file, ".It Cm %s", name);
-	if (key != '\0')
-		fprintf(file, " , %c", key);
-	fprintf(file, "\n%s.\n", help);
+	fputs(".Bl -tag -width exclusive\n", file);
+	for (unsigned i = 0; i < l->count; i++) {
+		const struct list_column *c = &l->of[i];
+
+		if (!list_has(l, i) || c->name == NULL)
+			continue;
+		fprintf(file, ".It Cm %s", c->name);
+		if (c->key != '\0')
+			fprintf(file, " , %c", c->key);
+		fprintf(file, "\n%s.\n", c->help);
+	}
+	fputs(".El\n", file);
 }
 
 static void man_columns(FILE *file)
@@ -201,25 +241,20 @@ static void man_columns(FILE *file)
 	char names[200];
 
 	fputs(".Sh COLUMNS\nTables of methods have these columns, and can be "
-	    "sorted by all but\n.Cm rank ;\nthe letter stands for the name.\n"
-	    ".Bl -tag -width exclusive\n", file);
-	for (int i = 0; i < COLUMNS; i++)
-		man_column(file, column_info((enum column_id)i)->key,
-		    column_info((enum column_id)i)->name,
-		    column_info((enum column_id)i)->help);
-	fputs(".El\n.Pp\nOther lists can be sorted by fewer of them.\n"
+	    "sorted by all but\n.Cm rank ;\nthe letter stands for the name.\n",
+	    file);
+	man_list(file, columns_in(IN_TABLE));
+	fputs(".Pp\nOther lists have, and can be sorted by, fewer of them.\n"
 	    ".Bl -tag -width exclusive\n", file);
 	for (size_t i = 0; i < LISTS; i++) {
-		column_names(lists[i].list, names, sizeof names);
+		list_names(columns_in(lists[i].list), names, sizeof names);
 		fprintf(file, ".It %s\n%s.\n", lists[i].name, names);
 	}
-	fputs(".El\n.Pp\nLists of calls can be sorted by these.\n"
-	    ".Bl -tag -width exclusive\n", file);
-	for (int i = 0; i < CALL_COLUMNS; i++)
-		man_column(file, call_column_info((enum call_column)i)->key,
-		    call_column_info((enum call_column)i)->name,
-		    call_column_info((enum call_column)i)->help);
 	fputs(".El\n", file);
+	for (size_t i = 0; i < TOLD; i++) {
+		fprintf(file, ".Pp\n%s.\n", told[i].man);
+		man_list(file, told[i].columns());
+	}
 }
 
 void help_man(FILE *file)
@@ -232,7 +267,7 @@ void help_man(FILE *file)
 	fputs(".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n", file);
 	for (int i = 0; i < OPTIONS; i++)
 		if (option_info((enum option)i)->help != NULL)
-			man_option(file, option_info((enum option)i));
+			man_option(file, (enum option)i);
 	fputs(".El\n", file);
 	man_columns(file);
 }

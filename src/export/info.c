@@ -9,6 +9,7 @@
 #include "export/damage.h"
 #include "export/json.h"
 #include "export/lint.h"
+#include "export/options.h"
 #include "query/summary.h"
 
 /* Starts of recordings above this are microseconds since 1970. */
@@ -229,15 +230,15 @@ static void write_notices(const struct page *s)
 	}
 }
 
-static void write_page(FILE *file, const struct question *q, enum format format)
+static void write_page(FILE *file, const struct question *q)
 {
 	struct page s = { .file = file,
-		.format = format,
+		.format = q->format->id,
 		.facts = q->facts,
 		.summary = summary_of(q->profile) };
 
 	profile_notices(q->profile, &s.notices);
-	if (format == FORMAT_JSON) {
+	if (s.format == FORMAT_JSON) {
 		fputs("{\"trace\": ", file);
 		json_string(file, q->name);
 		label(&s, "damaged");
@@ -245,42 +246,22 @@ static void write_page(FILE *file, const struct question *q, enum format format)
 	}
 	write_file(&s, q->name);
 	write_content(&s);
-	if (format != FORMAT_JSON) {
+	if (s.format != FORMAT_JSON) {
 		write_keys(&s);
 		write_notices(&s);
 		return;
 	}
 	write_json_keys(&s);
 	label(&s, "findings");
-	lint_findings(file, q);
+	lint_json_rows(file, q);
 	fputs("}\n", file);
 }
 
-static bool wants_lint(const struct question *q)
+enum written info_write(FILE *file, const struct question *q,
+    struct error *err)
 {
-	return q->asked != NULL && q->asked->has[OPTION_LINT];
-}
-
-bool info_text(FILE *file, const struct question *q, struct error *err)
-{
-	if (wants_lint(q))
-		return lint_text(file, q, err);
-	write_page(file, q, FORMAT_TEXT);
-	return true;
-}
-
-bool info_tsv(FILE *file, const struct question *q, struct error *err)
-{
-	if (wants_lint(q))
-		return lint_tsv(file, q, err);
-	write_page(file, q, FORMAT_TSV);
-	return true;
-}
-
-bool info_json(FILE *file, const struct question *q, struct error *err)
-{
-	if (wants_lint(q))
-		return lint_json(file, q, err);
-	write_page(file, q, FORMAT_JSON);
-	return true;
+	if (q->asked != NULL && q->asked->has[OPTION_LINT])
+		return lint_write(file, q, err);
+	write_page(file, q);
+	return WRITTEN;
 }

@@ -2,14 +2,13 @@
 
 #include "export/tree.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/array.h"
-#include "base/whole.h"
+#include "base/text.h"
 #include "export/heading.h"
-#include "export/sheet.h"
+#include "export/options.h"
+#include "export/printout.h"
 #include "query/call_tree.h"
 
 enum { USUAL_TENTHS = 5, GUIDE_LEVELS = 40 };
@@ -28,6 +27,43 @@ struct printed {
 	size_t count, room;
 	uint32_t lighter; /* frames that are left out */
 	bool is_inverted;
+};
+
+static const struct printed_column for_people[] = {
+	{ COLUMN_INCLUSIVE_SHARE, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column for_programs[] = {
+	{ COLUMN_RANK, MEASURES, false, "row" },
+	{ COLUMN_PARENT, MEASURES, false, NULL },
+	{ COLUMN_LEVEL, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURES, false, "time" },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, "self" },
+};
+
+/* Bottom-up all time is own time. */
+static const struct printed_column inverted_for_people[] = {
+	{ COLUMN_EXCLUSIVE_SHARE, MEASURES, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_ROOT_SHARE, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column inverted_for_programs[] = {
+	{ COLUMN_RANK, MEASURES, false, "row" },
+	{ COLUMN_PARENT, MEASURES, false, NULL },
+	{ COLUMN_LEVEL, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, "time" },
+	{ COLUMN_ROOT_SHARE, MEASURES, false, NULL },
 };
 
 static void printed_done(struct printed *p)
@@ -55,12 +91,12 @@ static bool make_flame(struct printed *p, struct error *err)
 	return done;
 }
 
-static uint64_t least_of(const struct printed *p, enum format format)
+static uint64_t least_of(const struct printed *p)
 {
 	const struct options *o = p->question->asked;
 	uint64_t whole = p->flame.frames[0].weight;
 	unsigned tenths = o->has[OPTION_MIN] ? o->min_tenths :
-	    format == FORMAT_TEXT ? USUAL_TENTHS : 0;
+	    question_is_for_people(p->question) ? USUAL_TENTHS : 0;
 
 	return whole / 1000 * tenths + (whole % 1000 * tenths + 999) / 1000;
 }
@@ -112,7 +148,7 @@ static bool add_lines(struct printed *p, struct error *err)
 }
 
 static bool printed_make(struct printed *p, const struct question *q,
-    enum format format, struct error *err)
+    struct error *err)
 {
 	bool is_ordered = q->asked->has[OPTION_SORT] || q->order.is_reverse;
 	uint64_t least;
@@ -121,7 +157,7 @@ static bool printed_make(struct printed *p, const struct question *q,
 	*p = (struct printed){ q, .methods = profile_methods(q->profile),
 		.is_inverted = q->asked->has[OPTION_BOTTOM_UP] };
 	done = make_flame(p, err);
-	least = done ? least_of(p, format) : 0;
+	least = done ? least_of(p) : 0;
 	for (uint32_t i = 1; done && i < p->flame.count; i++)
 		p->lighter += p->flame.frames[i].weight < least;
 	done = done && call_tree_make(&p->tree, &p->flame, true, least, err) &&
@@ -133,18 +169,6 @@ static bool printed_make(struct printed *p, const struct question *q,
 		printed_done(p);
 	return done;
 }
-
-/* Of the method whose own time is shared out, in percent. */
-static void put_share(char *out, const struct printed *p,
-    const struct line *line)
-{
-	uint32_t root = call_tree_root(&p->tree, line->row);
-
-	text_percent(out, GRID_CELL, p->flame.frames[line->frame].weight,
-	    p->flame.frames[root].weight);
-}
-
-enum { SHARE, TIME, SELF, CALLS, NAME, CELLS };
 
 static size_t put_guides(char *out, const struct printed *p,
     const struct line *line)
@@ -159,56 +183,44 @@ static size_t put_guides(char *out, const struct printed *p,
 		unsigned goes_on = (unsigned)(row->guides >> i & 1);
 		bool is_own = i == row->indent && line->frame == row->frame;
 
-		used += (size_t)snprintf(out + used, GRID_CELL - used, "%s",
+		used += (size_t)snprintf(out + used, LIST_SCRATCH - used, "%s",
 		    marks[goes_on + 2 * is_own]);
 	}
 	return used;
 }
 
-static struct slice name_cell(const struct printed *p,
-    const struct line *line, size_t room, char *scratch)
+static struct list_cell words_cell(const struct printed *p,
+    const struct line *line, enum column_id column, char *scratch)
 {
-	const struct method *m = methods_at(p->methods,
-	    p->flame.frames[line->frame].method);
-	size_t used = put_guides(scratch, p, line);
+	const struct figures figures = { .methods = p->methods };
+	struct list_cell cell = figures_cell(&figures, (struct column_choice){
+	    column, MEASURE_WALL }, (struct column_row){
+	    p->flame.frames[line->frame].method, 0, 0 }, scratch);
 
-	snprintf(scratch + used, GRID_CELL - used, "%.*s", GRID_CELL,
-	    m->text);
-	if (!text_fits_in(slice_of(scratch), room))
-		method_label(m, scratch + used, GRID_CELL - used);
-	whole_mend(scratch);
-	return slice_of(scratch);
+	if (column == COLUMN_NAME)
+		cell.lead = (struct slice){ scratch, put_guides(scratch, p,
+		    line) };
+	return cell;
 }
 
-static struct slice tree_cell(const void *self, size_t at, size_t column,
-    size_t room, char *scratch)
+static struct list_cell tree_cell(const void *self, size_t row,
+    struct column_choice c, char *scratch)
 {
 	const struct printed *p = self;
-	const struct line *line = &p->lines[at];
-	const struct flame_frame *frame = &p->flame.frames[line->frame];
+	const struct line *line = &p->lines[row];
+	struct column_amounts a;
 
-	switch (column) {
-	case SHARE:
-		text_percent(scratch, GRID_CELL, frame->weight,
-		    p->flame.frames[0].weight);
-		break;
-	case TIME:
-		text_ms(scratch, GRID_CELL, frame->weight, p->flame.tick);
-		break;
-	case SELF:
-		if (p->is_inverted)
-			put_share(scratch, p, line);
-		else
-			text_ms(scratch, GRID_CELL, flame_self(&p->flame,
-			    line->frame), p->flame.tick);
-		break;
-	case CALLS:
-		text_count(scratch, GRID_CELL, frame->calls);
-		break;
-	default:
-		return name_cell(p, line, room, scratch);
-	}
-	return slice_of(scratch);
+	if (list_is_text(column_info(c.column)->kind))
+		return words_cell(p, line, c.column, scratch);
+	if (c.column == COLUMN_RANK)
+		return (struct list_cell){ .kind = LIST_RANK,
+			.number = row + 1 };
+	if (c.column == COLUMN_PARENT || c.column == COLUMN_LEVEL)
+		return (struct list_cell){ .kind = LIST_NUMBER,
+			.number = c.column == COLUMN_PARENT ? line->parent :
+			    flame_depth(&p->flame, line->frame) };
+	a = call_tree_amounts(&p->flame, line->frame, p->is_inverted);
+	return column_cell(c.column, &a, p->flame.tick);
 }
 
 static void write_left_out(FILE *file, const struct printed *p)
@@ -225,86 +237,42 @@ static void write_left_out(FILE *file, const struct printed *p)
 		    "worked out\n", count);
 }
 
-bool tree_text(FILE *file, const struct question *q, struct error *err)
+static struct printout printout_of(const struct printed *p,
+    const struct question *q, bool is_inverted)
+{
+	struct printout usual = { q, columns_in(IN_TREE),
+		{ for_people, sizeof for_people / sizeof *for_people },
+		{ for_programs, sizeof for_programs / sizeof *for_programs },
+		.self = p, .cell = tree_cell };
+
+	if (is_inverted) {
+		usual.columns = columns_in(IN_BOTTOM_UP);
+		usual.for_people.of = inverted_for_people;
+		usual.for_programs.of = inverted_for_programs;
+	}
+	return usual;
+}
+
+enum written tree_write(FILE *file, const struct question *q,
+    struct error *err)
 {
 	struct printed p;
-	const char *heads[CELLS] = { "incl%", "incl ms", "self ms",
-		counted_many(q->facts->is_sampled), "method" };
-	struct grid grid = { 0, CELLS, heads, 1u << NAME, q->width,
-		q->is_ascii, &p, tree_cell };
+	struct printout out = printout_of(&p, q, q->asked->has[
+	    OPTION_BOTTOM_UP]);
 
-	if (!printed_make(&p, q, FORMAT_TEXT, err))
-		return false;
-	if (p.is_inverted) {
-		heads[SHARE] = "self%";
-		heads[TIME] = "self ms";
-		heads[SELF] = "of it%";
-	}
-	grid.rows = p.count;
-	heading_write(file, q);
-	if (q->scope->active > 0) {
+	if (!printout_choose(&out, err) ||
+	    !printed_make(&p, q, err))
+		return WRITTEN_NOT;
+	out.rows = p.count;
+	if (question_is_for_people(q))
+		heading_write(file, q);
+	if (question_is_for_people(q) && q->scope->active > 0)
 		base_write(file, q, p.flame.frames[0].weight,
 		    flame_self(&p.flame, 0), p.flame.span);
-		grid_write(file, &grid);
+	if (!question_is_for_people(q) || q->scope->active > 0)
+		printout_write(file, &out);
+	if (question_is_for_people(q) && q->scope->active > 0)
 		write_left_out(file, &p);
-	}
 	printed_done(&p);
-	return true;
-}
-
-enum { FIELD_ROW, FIELD_PARENT, FIELD_LEVEL, FIELD_METHOD, FIELD_CALLS,
-	FIELD_TIME, FIELD_SELF, FIELDS };
-
-static struct slice tree_field(const void *self, size_t at, size_t field,
-    char *scratch)
-{
-	const struct printed *p = self;
-	const struct line *line = &p->lines[at];
-	const struct flame_frame *frame = &p->flame.frames[line->frame];
-	const uint64_t numbers[FIELDS] = { at + 1, line->parent,
-		flame_depth(&p->flame, line->frame), 0, frame->calls,
-		frame->weight, flame_self(&p->flame, line->frame) };
-
-	if (field == FIELD_METHOD)
-		return slice_of(methods_at(p->methods, frame->method)->text);
-	if (field == FIELD_SELF && p->is_inverted)
-		put_share(scratch, p, line);
-	else
-		snprintf(scratch, GRID_CELL, "%" PRIu64, numbers[field]);
-	return slice_of(scratch);
-}
-
-static bool write_sheet(FILE *file, const struct question *q,
-    enum format format, struct error *err)
-{
-	char time[32], own[32];
-	struct field fields[FIELDS] = { { "row", false }, { "parent", false },
-		{ "level", false }, { "method", true },
-		{ counted_many(q->facts->is_sampled), false },
-		{ time, false }, { own, false } };
-	struct printed p;
-	struct sheet sheet = { q, 0, FIELDS, fields, &p, tree_field };
-
-	if (!printed_make(&p, q, format, err))
-		return false;
-	snprintf(time, sizeof time, "time_%s_us",
-	    measure_name(q->order.measure));
-	snprintf(own, sizeof own, "self_%s_us",
-	    measure_name(q->order.measure));
-	if (p.is_inverted)
-		fields[FIELD_SELF].name = "share_percent";
-	sheet.rows = p.count;
-	sheet_write(file, &sheet, format);
-	printed_done(&p);
-	return true;
-}
-
-bool tree_tsv(FILE *file, const struct question *q, struct error *err)
-{
-	return write_sheet(file, q, FORMAT_TSV, err);
-}
-
-bool tree_json(FILE *file, const struct question *q, struct error *err)
-{
-	return write_sheet(file, q, FORMAT_JSON, err);
+	return WRITTEN;
 }

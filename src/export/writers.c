@@ -3,35 +3,32 @@
 #include "export/writers.h"
 
 #include "export/calls.h"
+#include "export/formats.h"
 #include "export/info.h"
 #include "export/report.h"
 #include "export/roster.h"
 #include "export/tree.h"
 
-static const struct writer writers[] = {
-	{ SUBCOMMAND_REPORT, FORMAT_TEXT, report_text },
-	{ SUBCOMMAND_REPORT, FORMAT_TSV, report_tsv },
-	{ SUBCOMMAND_REPORT, FORMAT_JSON, report_json },
-	{ SUBCOMMAND_TREE, FORMAT_TEXT, tree_text },
-	{ SUBCOMMAND_TREE, FORMAT_TSV, tree_tsv },
-	{ SUBCOMMAND_TREE, FORMAT_JSON, tree_json },
-	{ SUBCOMMAND_CALLS, FORMAT_TEXT, calls_text },
-	{ SUBCOMMAND_CALLS, FORMAT_TSV, calls_tsv },
-	{ SUBCOMMAND_CALLS, FORMAT_JSON, calls_json },
-	{ SUBCOMMAND_THREADS, FORMAT_TEXT, roster_text },
-	{ SUBCOMMAND_THREADS, FORMAT_TSV, roster_tsv },
-	{ SUBCOMMAND_THREADS, FORMAT_JSON, roster_json },
-	{ SUBCOMMAND_INFO, FORMAT_TEXT, info_text },
-	{ SUBCOMMAND_INFO, FORMAT_TSV, info_tsv },
-	{ SUBCOMMAND_INFO, FORMAT_JSON, info_json },
+typedef enum written writer(FILE *, const struct question *, struct error *);
+
+static writer *const writers[SUBCOMMANDS] = {
+	[SUBCOMMAND_REPORT] = report_write,
+	[SUBCOMMAND_TREE] = tree_write,
+	[SUBCOMMAND_CALLS] = calls_write,
+	[SUBCOMMAND_THREADS] = roster_write,
+	[SUBCOMMAND_INFO] = info_write,
 };
 
-const struct writer *writer_find(enum subcommand subcommand,
-    enum format format)
+enum written writer_write(FILE *file, enum subcommand subcommand,
+    const struct question *q, struct error *err)
 {
-	for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
-		if (writers[i].subcommand == subcommand &&
-		    writers[i].format == format)
-			return &writers[i];
-	return NULL;
+	return writers[subcommand](file, q, err);
+}
+
+bool writer_exists(const struct options *o)
+{
+	unsigned kind = o->list == NULL ? WRITES_PAGES : WRITES_LISTS;
+
+	return writers[o->subcommand] != NULL &&
+	    (format_info(o->format)->kinds & kind) != 0;
 }

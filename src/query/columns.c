@@ -51,7 +51,7 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.help = "time in the method itself in which it did not "
 		    "run: wall minus CPU",
 		.kind = LIST_TIME, .lists = IN_TABLE,
-		.width = TIME_CELLS, .weight = 1,
+		.needs = 1u << MEASURE_WAIT, .width = TIME_CELLS, .weight = 1,
 	},
 	[COLUMN_THREW] = {
 		.name = "threw", .key = 't', .head = "threw", .field = "threw",
@@ -161,52 +161,41 @@ const struct list_column *column_info(enum column_id column)
 	return &infos[column];
 }
 
+const struct list_columns *columns_in(unsigned list)
+{
+	static const struct list_columns all[] = {
+		{ infos, ALL_COLUMNS, IN_TABLE, "report", false },
+		{ infos, ALL_COLUMNS, IN_TREE, "tree", true },
+		{ infos, ALL_COLUMNS, IN_BOTTOM_UP, "tree", true },
+		{ infos, ALL_COLUMNS, IN_RELATIVES, "report", false },
+	};
+	size_t i = 0;
+
+	while (all[i].list != list)
+		i++;
+	return &all[i];
+}
+
 bool column_find(const char *name, enum column_id *out)
 {
-	for (int i = 0; i < COLUMNS; i++) {
-		const char key[] = { infos[i].key, '\0' };
+	static const struct list_columns all = { infos, COLUMNS, EVERYWHERE,
+		"report", false };
+	unsigned found;
 
-		if (name[0] == '\0' || (strcmp(infos[i].name, name) != 0 &&
-		    strcmp(key, name) != 0))
-			continue;
-		*out = (enum column_id)i;
-		return true;
-	}
-	return false;
+	if (!list_find(&all, name, &found))
+		return false;
+	*out = (enum column_id)found;
+	return true;
 }
 
 bool column_exists(struct column_choice c, const bool has_clock[CLOCKS])
 {
-	if (c.column == COLUMN_WAIT)
-		return measure_exists(MEASURE_WAIT, has_clock);
-	return c.measure == MEASURES || measure_exists(c.measure, has_clock);
+	return list_column_exists(&infos[c.column], c.measure, has_clock);
 }
 
 bool column_is_sortable(enum column_id column, unsigned list)
 {
-	return infos[column].kind != LIST_RANK &&
-	    (infos[column].lists & list) != 0;
-}
-
-static bool is_named(int column, unsigned list)
-{
-	return infos[column].key != '\0' &&
-	    column_is_sortable((enum column_id)column, list);
-}
-
-void column_names(unsigned list, char *out, size_t size)
-{
-	size_t used = 0;
-	int last = COLUMNS - 1;
-
-	while (last > 0 && !is_named(last, list))
-		last--;
-	out[0] = '\0';
-	for (int i = 0; i <= last && used < size; i++)
-		if (is_named(i, list))
-			used += (size_t)snprintf(out + used, size - used,
-			    "%s%s", used == 0 ? "" : i < last ? ", " : " or ",
-			    infos[i].name);
+	return list_is_sortable(columns_in(list), column);
 }
 
 static uint64_t spread_number(enum column_id column, const struct ranks *r)
@@ -291,47 +280,6 @@ uint64_t column_value(enum column_id column, enum measure measure,
 	const struct column_amounts a = figures_amounts(f, measure, row);
 
 	return column_number(column, &a);
-}
-
-/* A name or key, with ":clock" behind it where that has a meaning. */
-static bool choice_parse(struct column_choice *c, struct slice word,
-    struct error *err)
-{
-	char name[40], clean[100];
-	char *clock;
-
-	snprintf(name, sizeof name, "%.*s", (int)(word.length < sizeof name ?
-	    word.length : sizeof name - 1), word.at);
-	clock = strchr(name, ':');
-	c->measure = MEASURES;
-	if (clock != NULL)
-		*clock++ = '\0';
-	if (word.length < sizeof name && column_find(name, &c->column) &&
-	    (clock == NULL || (infos[c->column].has_measure &&
-		measure_find(clock, &c->measure))))
-		return true;
-	text_clean(clean, sizeof clean, word);
-	return fail(err, "--columns knows no '%s'; "
-	    "artscope report --help lists them", clean);
-}
-
-bool columns_parse(struct columns *columns, const char *list,
-    struct error *err)
-{
-	columns->count = 0;
-	for (;;) {
-		size_t length = strcspn(list, ",");
-
-		if (columns->count == CHOICES)
-			return fail(err, "--columns takes %d columns at most",
-			    CHOICES);
-		if (!choice_parse(&columns->of[columns->count++],
-		    (struct slice){ list, length }, err))
-			return false;
-		if (list[length] == '\0')
-			return true;
-		list += length + 1;
-	}
 }
 
 bool columns_need_spread(const struct columns *columns, enum measure own,

@@ -9,6 +9,102 @@
 #include "base/text.h"
 #include "base/whole.h"
 
+bool list_has(const struct list_columns *l, unsigned column)
+{
+	return column < l->count && (l->of[column].lists & l->list) != 0;
+}
+
+bool list_column_exists(const struct list_column *c, enum measure measure,
+    const bool has_clock[CLOCKS])
+{
+	for (int m = 0; m < MEASURES; m++)
+		if ((c->needs & 1u << m) != 0 &&
+		    !measure_exists((enum measure)m, has_clock))
+			return false;
+	return measure == MEASURES || measure_exists(measure, has_clock);
+}
+
+bool list_find(const struct list_columns *l, const char *name, unsigned *out)
+{
+	for (unsigned i = 0; i < l->count; i++) {
+		const struct list_column *c = &l->of[i];
+		const char key[] = { c->key, '\0' };
+
+		if (!list_has(l, i) || c->name == NULL || name[0] == '\0' ||
+		    (strcmp(c->name, name) != 0 && strcmp(key, name) != 0))
+			continue;
+		*out = i;
+		return true;
+	}
+	return false;
+}
+
+bool list_is_sortable(const struct list_columns *l, unsigned column)
+{
+	return list_has(l, column) && l->of[column].kind != LIST_RANK;
+}
+
+static bool is_named(const struct list_columns *l, unsigned column)
+{
+	return l->of[column].key != '\0' && list_is_sortable(l, column);
+}
+
+void list_names(const struct list_columns *l, char *out, size_t size)
+{
+	unsigned last = l->count - 1;
+	size_t used = 0;
+
+	while (last > 0 && !is_named(l, last))
+		last--;
+	out[0] = '\0';
+	for (unsigned i = 0; i <= last && used < size; i++)
+		if (is_named(l, i))
+			used += (size_t)snprintf(out + used, size - used,
+			    "%s%s", used == 0 ? "" : i < last ? ", " : " or ",
+			    l->of[i].name);
+}
+
+/* A name or key, with ":clock" behind it where that has a meaning. */
+static bool choose_one(struct column_choice *c, const struct list_columns *l,
+    struct slice word, struct error *err)
+{
+	char name[40], clean[100];
+	char *clock;
+
+	snprintf(name, sizeof name, "%.*s", (int)(word.length < sizeof name ?
+	    word.length : sizeof name - 1), word.at);
+	clock = strchr(name, ':');
+	c->measure = MEASURES;
+	if (clock != NULL)
+		*clock++ = '\0';
+	if (word.length < sizeof name && list_find(l, name, &c->column) &&
+	    (clock == NULL || (l->of[c->column].has_measure &&
+		!l->has_one_clock && measure_find(clock, &c->measure))))
+		return true;
+	text_clean(clean, sizeof clean, word);
+	return fail(err, "--columns knows no '%s'; "
+	    "artscope %s --help lists them", clean, l->command);
+}
+
+bool list_choose(struct columns *columns, const struct list_columns *l,
+    const char *words, struct error *err)
+{
+	columns->count = 0;
+	for (;;) {
+		size_t length = strcspn(words, ",");
+
+		if (columns->count == CHOICES)
+			return fail(err, "--columns takes %d columns at most",
+			    CHOICES);
+		if (!choose_one(&columns->of[columns->count++], l,
+		    (struct slice){ words, length }, err))
+			return false;
+		if (words[length] == '\0')
+			return true;
+		words += length + 1;
+	}
+}
+
 const char *list_name(const struct list_column *c, bool is_sampled)
 {
 	return is_sampled && c->sampled.name != NULL ? c->sampled.name :
@@ -108,9 +204,9 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 
 struct slice cell_value(char *out, size_t size, const struct list_cell *c)
 {
-	out[0] = '\0';
 	if (list_is_text(c->kind))
 		return c->text;
+	out[0] = '\0';
 	if (c->kind == LIST_SHARE)
 		text_percent(out, size, c->number, c->of);
 	else if (c->kind != LIST_NOTHING)

@@ -10,6 +10,113 @@
 #include <strings.h>
 
 #include "base/array.h"
+#include "base/text.h"
+#include "query/summary.h"
+
+enum { IN_THREADS = 1 };
+
+/* clang-format off */
+static const struct list_column infos[THREAD_COLUMNS] = {
+	[THREAD_ID] = {
+		.name = "id", .key = 'i', .head = "id", .field = "id",
+		.help = "what the system calls it",
+		.kind = LIST_NUMBER, .lists = IN_THREADS, .ascends = true,
+	},
+	[THREAD_NAME] = {
+		.name = "name", .key = 'n', .head = "name", .field = "name",
+		.help = "its name, which several can have",
+		.kind = LIST_NAME, .lists = IN_THREADS,
+	},
+	[THREAD_RECORDS] = {
+		.name = "records", .key = 'r', .head = "records",
+		.field = "records",
+		.help = "entries and exits in the file",
+		.kind = LIST_COUNT, .lists = IN_THREADS,
+		.sampled = { "stretches", "stretches", "stretches",
+		    "calls as they are made up from samples" },
+	},
+	[THREAD_CALLS] = {
+		.name = "calls", .key = 'c', .head = "calls", .field = "calls",
+		.help = "calls of all methods",
+		.kind = LIST_COUNT, .lists = IN_THREADS,
+		.sampled = { "samples", "samples", "samples", NULL },
+	},
+	[THREAD_DEPTH] = {
+		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
+		.help = "calls inside of each other, at most",
+		.kind = LIST_COUNT, .lists = IN_THREADS,
+	},
+	[THREAD_SPAN] = {
+		.name = "span", .key = 's', .head = "ms", .field = "span",
+		.help = "time from its first event to its last",
+		.kind = LIST_TIME, .lists = IN_THREADS, .has_measure = true,
+	},
+	[THREAD_FIRST] = {
+		.name = "first", .key = 'f', .head = "first ms", .field = "first",
+		.help = "its first event, since the recording began",
+		.kind = LIST_TIME, .lists = IN_THREADS, .has_measure = true,
+		.ascends = true,
+	},
+	[THREAD_LAST] = {
+		.name = "last", .key = 'l', .head = "last ms", .field = "last",
+		.help = "its last event, since the recording began",
+		.kind = LIST_TIME, .lists = IN_THREADS, .has_measure = true,
+	},
+};
+/* clang-format on */
+
+const struct list_columns *thread_list_columns(void)
+{
+	static const struct list_columns all = { infos, THREAD_COLUMNS,
+		IN_THREADS, "threads", false };
+
+	return &all;
+}
+
+static uint64_t time_of(const struct thread *t, struct column_choice c)
+{
+	const uint64_t spans[CLOCKS] = { thread_span(t, CLOCK_WALL),
+		thread_span(t, CLOCK_CPU) };
+	enum clock clock = c.measure == MEASURE_CPU ? CLOCK_CPU : CLOCK_WALL;
+
+	return c.column == THREAD_FIRST ? t->first[clock] :
+	    c.column == THREAD_LAST ? t->last[clock] :
+	    measure_of_call(c.measure, spans);
+}
+
+/* A recording of samples has no records for calls: the number of those that are
+ * made up from samples stands there. */
+static uint64_t count_of(const struct thread *t, enum thread_column column)
+{
+	switch (column) {
+	case THREAD_ID:
+		return t->id;
+	case THREAD_RECORDS:
+		return t->tree.is_sampled ? t->entries : t->events;
+	case THREAD_CALLS:
+		return thread_counted(t);
+	default:
+		return thread_depth(t);
+	}
+}
+
+struct list_cell thread_list_cell(const struct thread *t, struct column_choice c)
+{
+	struct list_cell cell = { .kind = infos[c.column].kind,
+		.tick = t->calls.tick };
+
+	if (c.column == THREAD_NAME)
+		cell.text = slice_of(t->name);
+	else if (cell.kind != LIST_TIME)
+		cell.number = count_of(t, c.column);
+	else if (c.measure == MEASURE_WAIT && c.column != THREAD_SPAN)
+		cell.kind = LIST_NOTHING; /* a moment does not wait */
+	else
+		cell.number = time_of(t, c);
+	if (cell.kind == LIST_TIME && t->events == 0)
+		cell.words = "-";
+	return cell;
+}
 
 static const char *const names[THREAD_ORDERS] = {
 	[THREADS_MAIN_FIRST] = "main first",

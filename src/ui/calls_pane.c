@@ -245,7 +245,7 @@ static void go(struct state *s)
 
 static void sort_by(struct state *s, enum call_column column)
 {
-	const struct call_column_info *info = call_column_info(column);
+	const struct list_column *info = call_column_info(column);
 
 	s->calls.column = column;
 	s->calls.is_reverse = false;
@@ -257,7 +257,7 @@ void calls_sort_menu(const struct state *s, char *out, size_t size)
 	size_t used = (size_t)snprintf(out, size, "sort:");
 
 	for (int i = 0; i < CALL_COLUMNS && used < size; i++) {
-		const struct call_column_info *info =
+		const struct list_column *info =
 		    call_column_info((enum call_column)i);
 
 		if (call_column_exists((enum call_column)i, clocks(s)))

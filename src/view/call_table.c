@@ -113,7 +113,7 @@ static void add_column(const struct call_table *t, enum field field,
     struct view_columns *out)
 {
 	const struct call_order *order = &t->calls->order;
-	const struct call_column_info *info = field == FIELD_END ? NULL :
+	const struct list_column *info = field == FIELD_END ? NULL :
 	    call_column_info(columns[field]);
 	struct view_column *column = view_add(out, (struct column_choice){
 	    (enum column_id)field, MEASURES }, info == NULL ? "end" :

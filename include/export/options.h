@@ -1,15 +1,15 @@
 /*
- * query/options.h - what the user asks for on the command line.
+ * export/options.h - what the user asks for on the command line.
  *
  * One table of subcommands and one of options; the parser, --help, the man
  * page and the tests read them.  Options may stand anywhere, as "--name VALUE",
  * "--name=VALUE", "-o VALUE" or "-oVALUE"; what follows "--" is no option.
  */
-#ifndef QUERY_OPTIONS_H
-#define QUERY_OPTIONS_H
+#ifndef EXPORT_OPTIONS_H
+#define EXPORT_OPTIONS_H
 
 #include "base/memory.h"
-#include "query/call_list.h"
+#include "export/format.h"
 #include "query/range.h"
 #include "query/ranking.h"
 
@@ -68,11 +68,15 @@ struct option_info {
 	const char *argument; /* as help shows it; NULL: it takes none */
 	unsigned subcommands;    /* bits 1 << subcommand of those that take it */
 	const char *help;     /* a sentence without a dot; NULL: hidden */
+	/* The words that it can be, by number; the one behind the last is NULL.
+	 * NULL: it is no choice. */
+	const char *(*word)(size_t number);
 };
 
 const struct option_info *option_info(enum option);
 
-enum format { FORMAT_TEXT, FORMAT_TSV, FORMAT_JSON, FORMATS };
+/* Its help, which for formats is of their table. */
+void option_help(enum option, char *out, size_t size);
 
 /* The strings belong to the argument list. */
 struct options {
@@ -86,10 +90,11 @@ struct options {
 	enum measure measure;      /* when has[OPTION_CLOCK] */
 	struct range range;
 	const char *within;        /* METHOD#N; NULL: not given */
-	const char *sort;          /* the word; what it means is in */
-	enum column_id column;     /* this one, of calls in */
-	enum call_column call_column; /* that one */
-	struct columns columns;    /* none: the usual ones */
+	const struct list_columns *list; /* what can be printed; NULL: no list */
+	const char *sort;          /* the word; NULL: not given */
+	unsigned column;           /* what it means in that list, or the usual one */
+	const char *column_words;  /* of --columns; NULL: not given */
+	struct columns columns;    /* what they mean; none: the usual ones */
 	enum grouping group;
 	size_t depth;              /* levels of a tree; SIZE_MAX: all */
 	unsigned min_tenths;       /* of a percent: lighter rows are left out */

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "query/options.h"
+#include "export/options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,10 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "export/formats.h"
+#include "query/call_list.h"
+#include "query/findings.h"
+#include "query/thread_list.h"
 #include "query/within.h"
 #include "trace/sibling.h"
 
@@ -19,9 +23,40 @@ enum {
 	THREADS = 1 << SUBCOMMAND_THREADS,
 	INFO = 1 << SUBCOMMAND_INFO,
 	NUMBERS = REPORT | TREE | CALLS,
-	WRITERS = NUMBERS | THREADS | INFO,
+	LISTS = NUMBERS | THREADS,
+	WRITERS = LISTS | INFO,
 	ALL = VIEW | WRITERS
 };
+
+static const char *word_of(const char *const *words, size_t count, size_t number)
+{
+	return number < count ? words[number] : NULL;
+}
+
+static const char *clock_word(size_t number)
+{
+	return number < MEASURES ? measure_name((enum measure)number) : NULL;
+}
+
+static const char *group_word(size_t number)
+{
+	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
+}
+
+static const char *color_word(size_t number)
+{
+	static const char *const words[] = { "auto", "always", "never", "8",
+		"16", "256" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+static const char *theme_word(size_t number)
+{
+	static const char *const words[] = { "dark", "light" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
 
 /* clang-format off */
 static const struct subcommand_info subcommands[SUBCOMMANDS] = {
@@ -45,78 +80,78 @@ static const struct option_info infos[OPTIONS] = {
 	    "only threads of this name or id, or of both, as in "
 	    "Binder#4712; the name may hold * and ?, "
 	    "\"main\" is the main thread, \"all\" is every thread; can be "
-	    "repeated; view opens on it" },
+	    "repeated; view opens on it", NULL },
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS,
 	    "the times to show and sort by: wall, cpu, or wait, which is "
-	    "wall minus CPU time" },
+	    "wall minus CPU time", clock_word },
 	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS,
 	    "only what lies between these times since the first event: "
 	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
-	    "an edge are cut" },
+	    "an edge are cut", NULL },
 	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS,
 	    "only what call N of this method made, counted from 1 in the order "
 	    "of time over the threads chosen; on other threads, what lies "
-	    "between its begin and its end" },
+	    "between its begin and its end", NULL },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN",
-	    VIEW | NUMBERS,
+	    VIEW | LISTS,
 	    "the column to sort by, as listed below; a tree is sorted "
-	    "below each call" },
-	[OPTION_REVERSE] = { "reverse", '\0', NULL, NUMBERS,
-	    "the other way round" },
-	[OPTION_TOP] = { "top", '\0', "N", NUMBERS | THREADS,
-	    "only the first N rows" },
-	[OPTION_COLUMNS] = { "columns", '\0', "LIST", VIEW | REPORT,
+	    "below each call", NULL },
+	[OPTION_REVERSE] = { "reverse", '\0', NULL, LISTS,
+	    "the other way round", NULL },
+	[OPTION_TOP] = { "top", '\0', "N", LISTS,
+	    "only the first N rows", NULL },
+	[OPTION_COLUMNS] = { "columns", '\0', "LIST", ALL,
 	    "the columns to show, with commas between them; those of times "
-	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name" },
+	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name", NULL },
 	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT,
-	    "a row for each method, class or package" },
+	    "a row for each method, class or package", group_word },
 	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
 	    "who calls this method instead, with the times on their behalf; "
 	    "a METHOD is a name as it is printed, in full or in short, or a "
-	    "pattern that matches one method" },
+	    "pattern that matches one method", NULL },
 	[OPTION_CHILDREN] = { "children", '\0', "METHOD", REPORT,
-	    "whom this method calls instead, with its own time first" },
+	    "whom this method calls instead, with its own time first", NULL },
 	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, TREE,
-	    "methods by their own time, with their callers below them" },
+	    "methods by their own time, with their callers below them", NULL },
 	[OPTION_DEPTH] = { "depth", '\0', "N", TREE,
-	    "only N levels" },
+	    "only N levels", NULL },
 	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE,
 	    "only what takes at least so much of the whole; 0.5 if not given, "
-	    "as text" },
+	    "as text", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
 	    "only what is odd or wrong, how much is affected and what to do; "
-	    "exit code 1 when something is wrong" },
+	    "exit code 1 when something is wrong", NULL },
 	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS,
 	    "exit code 1 when the trace is damaged, after what is left of it was "
-	    "printed" },
+	    "printed", NULL },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
-	    "text for people, tsv or json for programs; text if not given" },
+	    "text if not given", format_name },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
 	    "write to FILE instead of standard output; it is replaced as a whole "
-	    "or not at all" },
+	    "or not at all", NULL },
 	[OPTION_COLOR] = { "color", '\0', "WHEN", VIEW,
-	    "auto, always or never, or the colours to use: 8, 16 or 256" },
+	    "auto, always or never, or the colours to use: 8, 16 or 256", color_word },
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,
-	    "no lines, marks and blocks beyond ASCII" },
+	    "no lines, marks and blocks beyond ASCII", NULL },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
-	    "dark or light, as the terminal's background is" },
+	    "dark or light, as the terminal's background is", theme_word },
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
 	    "go on reading while the trace is written, as tail -f does; it must "
-	    "be a streaming one, in a file or from a pipe; F pauses and goes on" },
+	    "be a streaming one, in a file or from a pipe; F pauses and goes on", NULL },
 	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
 	    "keep calls in a temporary file in $TMPDIR or /var/tmp instead of "
 	    "memory; without it this is done when a trace would take more than "
-	    "half of the memory that is available" },
+	    "half of the memory that is available", NULL },
 	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
 	    "keep the rights to open any file, start programs and use the "
-	    "network, which are given up before a trace is opened" },
+	    "network, which are given up before a trace is opened", NULL },
 	[OPTION_HELP] = { "help", 'h', NULL, ALL,
-	    "print this and exit" },
+	    "print this and exit", NULL },
 	[OPTION_HELP_KEYS] = { "help-keys", '\0', NULL, ALL,
-	    "print the keys of the viewer and exit" },
+	    "print the keys of the viewer and exit", NULL },
 	[OPTION_VERSION] = { "version", 'V', NULL, ALL,
-	    "print the versions of artscope and its libraries and exit" },
-	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL },
+	    "print the versions of artscope and its libraries and exit", NULL },
+	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL, NULL },
 };
 /* clang-format on */
 
@@ -130,6 +165,18 @@ const struct option_info *option_info(enum option option)
 	return &infos[option];
 }
 
+void option_help(enum option option, char *out, size_t size)
+{
+	size_t used = 0;
+
+	if (option == OPTION_FORMAT) {
+		format_words(out, size);
+		used = strlen(out);
+		used += (size_t)snprintf(out + used, size - used, "; ");
+	}
+	snprintf(out + used, size - used, "%s", infos[option].help);
+}
+
 /* Fails with a word of the user, made printable, inside the text. */
 static bool fail_word(struct error *err, const char *what, const char *word,
     const char *expected)
@@ -141,51 +188,80 @@ static bool fail_word(struct error *err, const char *what, const char *word,
 	    expected[0] == '\0' ? "" : "; ", expected);
 }
 
-static bool is_one_of(const char *word, const char *const *words)
+/* Which of its words the value of an option is. */
+static bool choose_word(enum option option, const char *value, size_t *out,
+    struct error *err)
 {
-	while (*words != NULL && strcmp(*words, word) != 0)
-		words++;
-	return *words != NULL;
-}
+	const char *(*word)(size_t) = infos[option].word;
+	char what[60], words[300] = "it can be ";
+	size_t used = strlen(words), number = 0;
 
-static bool choose_call_sort(struct options *o, struct error *err)
-{
-	char list[300] = "it can be ";
-
-	if (o->sort == NULL || call_column_find(o->sort, &o->call_column))
+	while (word(number) != NULL && strcmp(word(number), value) != 0)
+		number++;
+	*out = number;
+	if (word(number) != NULL)
 		return true;
-	for (int i = 0; i < CALL_COLUMNS; i++) {
-		size_t used = strlen(list);
+	for (size_t i = 0; i < number; i++)
+		used += (size_t)snprintf(words + used, sizeof words - used,
+		    "%s%s", i == 0 ? "" : i + 1 < number ? ", " : " or ",
+		    word(i));
+	snprintf(what, sizeof what, "--%s knows no", infos[option].name);
+	return fail_word(err, what, value, words);
+}
 
-		snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" :
-		    i < CALL_COLUMNS - 1 ? ", " : " or ",
-		    call_column_info((enum call_column)i)->name);
+/* The list whose columns are meant; NULL: what is asked for is no list. */
+static const struct list_columns *list_of(const struct options *o)
+{
+	switch (o->subcommand) {
+	case SUBCOMMAND_TREE:
+		return columns_in(o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
+		    IN_TREE);
+	case SUBCOMMAND_CALLS:
+		return call_list_columns();
+	case SUBCOMMAND_THREADS:
+		return thread_list_columns();
+	case SUBCOMMAND_INFO:
+		return o->has[OPTION_LINT] ? findings_columns() : NULL;
+	default:
+		return columns_in(o->method == NULL ? IN_TABLE :
+		    IN_RELATIVES);
 	}
-	return fail_word(err, "--sort knows no column", o->sort, list);
 }
 
-/* The list whose columns are meant. */
-static unsigned list_of(const struct options *o)
+static unsigned usual_order(const struct options *o)
 {
-	if (o->subcommand == SUBCOMMAND_TREE)
-		return o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP : IN_TREE;
-	return o->method == NULL ? IN_TABLE : IN_RELATIVES;
+	switch (o->subcommand) {
+	case SUBCOMMAND_TREE:
+		return o->has[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
+		    COLUMN_INCLUSIVE;
+	case SUBCOMMAND_CALLS:
+		return CALL_START;
+	case SUBCOMMAND_THREADS:
+		return THREAD_RECORDS;
+	case SUBCOMMAND_INFO:
+		return 0;
+	default:
+		return o->method == NULL ? COLUMN_EXCLUSIVE :
+		    COLUMN_INCLUSIVE;
+	}
 }
 
-/* Which column --sort means depends on what is printed. */
-static bool choose_sort(struct options *o, struct error *err)
+/* Which columns --sort and --columns mean depends on what is printed. */
+static bool choose_columns(struct options *o, struct error *err)
 {
-	unsigned list = list_of(o);
 	char names[300], words[320];
 
-	if (o->subcommand == SUBCOMMAND_CALLS)
-		return choose_call_sort(o, err);
-	o->column = list == IN_TABLE || list == IN_BOTTOM_UP ?
-	    COLUMN_EXCLUSIVE : COLUMN_INCLUSIVE;
-	if (o->sort == NULL || (column_find(o->sort, &o->column) &&
-	    column_is_sortable(o->column, list)))
+	o->list = list_of(o);
+	o->column = usual_order(o);
+	if (o->column_words != NULL && o->list == NULL)
+		return fail(err, "info takes --columns with --lint only");
+	if (o->column_words != NULL &&
+	    !list_choose(&o->columns, o->list, o->column_words, err))
+		return false;
+	if (o->sort == NULL || (list_find(o->list, o->sort, &o->column) &&
+	    list_is_sortable(o->list, o->column)))
 		return true;
-	column_names(list, names, sizeof names);
+	list_names(o->list, names, sizeof names);
 	snprintf(words, sizeof words, "it can be %s", names);
 	return fail_word(err, "--sort knows no column", o->sort, words);
 }
@@ -228,47 +304,23 @@ static bool set_min(struct options *o, const char *value, struct error *err)
 	    "--min takes a percentage such as 0.5, not", value, "");
 }
 
-static bool set_format(struct options *o, const char *value,
-    struct error *err)
-{
-	static const char *const words[] = { "text", "tsv", "json", NULL };
-
-	o->format = strcmp(value, "tsv") == 0 ? FORMAT_TSV :
-	    strcmp(value, "json") == 0 ? FORMAT_JSON : FORMAT_TEXT;
-	return is_one_of(value, words) || fail_word(err,
-	    "--format knows no", value, "it can be text, tsv or json");
-}
-
-static bool set_colours(struct options *o, enum option option,
-    const char *value, struct error *err)
-{
-	static const char *const whens[] = { "auto", "always", "never", "8",
-		"16", "256", NULL };
-	static const char *const themes[] = { "dark", "light", NULL };
-
-	if (option == OPTION_COLOR) {
-		o->color = value;
-		return is_one_of(value, whens) || fail_word(err,
-		    "--color knows no", value,
-		    "it can be auto, always, never, 8, 16 or 256");
-	}
-	o->theme = value;
-	return is_one_of(value, themes) || fail_word(err, "--theme knows no",
-	    value, "it can be dark or light");
-}
-
 /* Takes the value of an option; it is NULL for those that have none. */
 static bool set(struct options *o, enum option option, const char *value,
     struct error *err)
 {
+	size_t word = 0;
+
 	o->has[option] = true;
+	if (infos[option].word != NULL &&
+	    !choose_word(option, value, &word, err))
+		return false;
 	switch (option) {
 	case OPTION_THREAD:
 		o->threads[o->thread_count++] = value;
 		return true;
 	case OPTION_CLOCK:
-		return measure_find(value, &o->measure) || fail_word(err,
-		    "--clock knows no", value, "it can be wall, cpu or wait");
+		o->measure = (enum measure)word;
+		return true;
 	case OPTION_RANGE:
 		return range_parse(&o->range, value, err);
 	case OPTION_WITHIN:
@@ -284,23 +336,27 @@ static bool set(struct options *o, enum option option, const char *value,
 	case OPTION_MIN:
 		return set_min(o, value, err);
 	case OPTION_COLUMNS:
-		return columns_parse(&o->columns, value, err);
+		o->column_words = value;
+		return true;
 	case OPTION_GROUP:
-		return grouping_find(value, &o->group) || fail_word(err,
-		    "--group knows no", value,
-		    "it can be method, class or package");
+		o->group = (enum grouping)word;
+		return true;
 	case OPTION_PARENTS:
 	case OPTION_CHILDREN:
 		o->method = value;
 		return true;
 	case OPTION_FORMAT:
-		return set_format(o, value, err);
+		o->format = (enum format)word;
+		return true;
 	case OPTION_OUTPUT:
 		o->output = value;
 		return true;
 	case OPTION_COLOR:
+		o->color = value;
+		return true;
 	case OPTION_THEME:
-		return set_colours(o, option, value, err);
+		o->theme = value;
+		return true;
 	case OPTION_LOW_MEMORY:
 		o->memory.is_low = true;
 		return true;
@@ -420,12 +476,11 @@ static bool check(struct options *o, struct error *err)
 		    o->has[OPTION_RANGE] ? "range" : "within");
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");
-	for (int i = 0; i < OPTIONS && o->subcommand == SUBCOMMAND_REPORT &&
-	    o->method != NULL; i++)
-		if (o->has[i] && (i == OPTION_COLUMNS || i == OPTION_GROUP))
-			return fail(err, "--parents and --children do not "
-			    "take --%s", infos[i].name);
-	return choose_sort(o, err);
+	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&
+	    o->has[OPTION_GROUP])
+		return fail(err, "--parents and --children do not take "
+		    "--group");
+	return choose_columns(o, err);
 }
 
 bool options_parse(struct options *o, int count, char *const *arguments,

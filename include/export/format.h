@@ -1,0 +1,28 @@
+/*
+ * export/format.h - what a format is.  Their table is export/formats.
+ */
+#ifndef EXPORT_FORMAT_H
+#define EXPORT_FORMAT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct printout;
+
+enum format { FORMAT_TEXT, FORMAT_TSV, FORMAT_JSON, FORMATS };
+
+/* What can be written. */
+enum {
+	WRITES_LISTS = 1,
+	WRITES_PAGES = 2 /* facts of a file, which are no rows */
+};
+
+struct format_info {
+	enum format id;
+	const char *name;
+	unsigned kinds; /* bits of those above */
+	bool is_for_people;
+	void (*list)(FILE *, const struct printout *);
+};
+
+#endif

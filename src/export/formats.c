@@ -1,0 +1,119 @@
+#include "config.h"
+
+#include "export/formats.h"
+
+#include "base/text.h"
+#include "export/damage.h"
+#include "export/json.h"
+#include "export/printout.h"
+
+static void list_tsv(FILE *file, const struct printout *p)
+{
+	char text[LIST_SCRATCH];
+
+	for (size_t i = 0; i < p->count; i++) {
+		printout_field(p, i, text, sizeof text);
+		fprintf(file, "%s%s", i == 0 ? "" : "\t", text);
+	}
+	fputc('\n', file);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		for (size_t i = 0; i < p->count; i++) {
+			struct slice value = printout_value(p, row, i, text);
+
+			if (i > 0)
+				fputc('\t', file);
+			fwrite(value.at, 1, value.length, file);
+		}
+		fputc('\n', file);
+	}
+}
+
+static void json_value(FILE *file, const struct printout *p, size_t row,
+    size_t i)
+{
+	char text[LIST_SCRATCH];
+	struct slice value = printout_value(p, row, i, text);
+
+	if (value.at == NULL)
+		fputs("null", file);
+	else if (list_is_text(printout_column(p, i)->kind))
+		json_slice(file, value);
+	else
+		fwrite(value.at, 1, value.length, file);
+}
+
+void json_rows(FILE *file, const struct printout *p)
+{
+	char name[LIST_SCRATCH];
+
+	fputc('[', file);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		fputs(row == 0 ? "\n{" : ",\n{", file);
+		for (size_t i = 0; i < p->count; i++) {
+			printout_field(p, i, name, sizeof name);
+			fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ", name);
+			json_value(file, p, row, i);
+		}
+		fputc('}', file);
+	}
+	fputs(p->rows == 0 && p->is_verdict ? "]" : "\n]", file);
+}
+
+static void list_json(FILE *file, const struct printout *p)
+{
+	fputs("{\"trace\": ", file);
+	json_string(file, p->question->name);
+	fputs(", \"damaged\": ", file);
+	damage_json(file, p->question->profile);
+	if (p->is_verdict)
+		fprintf(file, ", \"is_wrong\": %s, \"findings\": ",
+		    p->is_wrong ? "true" : "false");
+	else
+		fputs(", \"rows\": ", file);
+	json_rows(file, p);
+	fputs("}\n", file);
+}
+
+enum { ALL = WRITES_LISTS | WRITES_PAGES };
+
+static const struct format_info infos[FORMATS] = {
+	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, printout_text },
+	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, list_tsv },
+	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, list_json },
+};
+
+const struct format_info *format_info(enum format format)
+{
+	return &infos[format];
+}
+
+const char *format_name(size_t number)
+{
+	return number < FORMATS ? infos[number].name : NULL;
+}
+
+/* Of those for people, or for programs: "tsv or json". */
+static size_t add_names(char *out, size_t size, bool is_for_people)
+{
+	size_t used = 0, left = 0;
+
+	for (size_t i = 0; i < FORMATS; i++)
+		left += infos[i].is_for_people == is_for_people;
+	for (size_t i = 0; i < FORMATS && used < size; i++) {
+		if (infos[i].is_for_people != is_for_people)
+			continue;
+		left--;
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    infos[i].name, left == 0 ? "" : left == 1 ? " or " : ", ");
+	}
+	return used;
+}
+
+void format_words(char *out, size_t size)
+{
+	size_t used = add_names(out, size, true);
+
+	used += (size_t)snprintf(out + used, size - used, " for people, ");
+	used += add_names(out + used, size - used, false);
+	snprintf(out + used, size - used, " for programs");
+}
