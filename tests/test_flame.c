@@ -188,15 +188,17 @@ static void edges(void **state)
 		struct canvas *canvas = canvas_new(3, 20, NULL);
 		struct box boxes[20];
 		struct flame_view view = { .base = "thread",
-			.zoom = { 0, 1 }, .method = NO_METHOD,
-			.thread = "main" };
+			.zoom[FLAME_BELOW] = { 0, 1 },
+			.half = FLAME_BELOW,
+			.method = NO_METHOD,
+			.name = "main" };
 		struct loaded l;
 		struct flame f;
 		char line[256];
 
 		script_load(&l, rows[i].name, rows[i].script);
 		make(&f, &l, script_thread(&l, 1), MEASURE_WALL);
-		view.flame = &f;
+		view.halves[FLAME_BELOW] = &f;
 		view.methods = profile_methods(l.profile);
 		canvas_set_fine(canvas, rows[i].is_fine);
 		flame_draw(&view, canvas, (struct area){ 0, 0, 3, 20 },

@@ -171,9 +171,10 @@ static void check_method(const char *row, const struct loaded *l,
 		row_assert(row, p.calls == total->calls &&
 		    p.time[CLOCK_WALL] == total->inclusive[CLOCK_WALL] &&
 		    p.time[CLOCK_CPU] == total->inclusive[CLOCK_CPU]);
-		row_assert(row, p.left_out == 0 &&
-		    (measure == MEASURE_WAIT ||
-		    p.callers.cut + p.callees.cut == 0));
+		row_assert(row,
+		    p.callers.left_out == 0 &&
+			(measure == MEASURE_WAIT ||
+			    p.callers.cut + p.callees.cut == 0));
 		check_level(row, &p.callers, &c, RELATION_PARENT, measure);
 		check_level(row, &p.callees, &c, RELATION_CHILD, measure);
 		pivot_free(&p);

@@ -18,12 +18,11 @@
 
 /* All zeros is none. */
 struct pivot {
-	struct flame callers; /* the further from frame 0, the further out */
+	struct flame callers; /* the further from frame 0, the further out; of
+	                         too many stacks the lightest are left out */
 	struct flame callees;
 	uint64_t time[MEASURES];
 	uint32_t calls;       /* outermost ones */
-	uint32_t left_out;    /* the lightest stacks, when there are too many:
-	                         their callers are not shown */
 	uint32_t dropped;     /* frames, by the filter */
 };
 

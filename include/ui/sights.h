@@ -11,7 +11,7 @@
 #include "query/thread_list.h"
 #include "ui/kinds.h"
 #include "view/list.h"
-#include "view/pivot.h"
+#include "view/flame.h"
 #include "view/timeline_rows.h"
 
 /* The whole of the chart's thread in one row. */
@@ -90,8 +90,8 @@ struct calls_sight {
 /* A method in the middle.  Frames are those of the answer that is shown. */
 struct pivot_sight {
 	uint32_t method;                /* NO_METHOD: none yet */
-	struct run zoom[PIVOT_HALVES];
-	enum pivot_half half;           /* of the selection */
+	struct run zoom[FLAME_HALVES];
+	enum flame_half half;           /* of the selection */
 	struct run selected;            /* none has count 0 */
 	int first;                      /* the level of the first row */
 	struct list peek;               /* the rows of the text */

@@ -88,7 +88,7 @@ struct state {
 	struct about_question pivot_asked;
 	struct pivot_sight pivot;
 	int pivot_rows;               /* when it was last drawn */
-	uint64_t *pivot_matches[PIVOT_HALVES]; /* of the search; or NULL */
+	uint64_t *pivot_matches[FLAME_HALVES]; /* of the search; or NULL */
 	uint64_t *matches;            /* of the search, a bit a frame; or NULL */
 
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */

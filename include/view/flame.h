@@ -1,6 +1,7 @@
 /*
  * view/flame.h - merged stacks as a picture: depth downwards, the width is the
- * weight, the heaviest on the left.
+ * weight, the heaviest on the left.  Where frame 0 is a method, its callers can
+ * stand above it, upside down: levels count from it, and those above are below 0.
  *
  * The zoom is a run of frames on one level that fills the width.  The frames
  * above it stay, cut to it; below are those that it leads to.  Boxes follow the
@@ -15,20 +16,29 @@
 #include "view/boxes.h"
 #include "view/canvas.h"
 
+enum flame_half { FLAME_ABOVE, FLAME_BELOW, FLAME_HALVES };
+
 struct flame_view {
-	const struct flame *flame;
+	const struct flame *halves[FLAME_HALVES]; /* above: may be NULL */
 	const struct methods *methods;
-	const char *thread;      /* the name of frame 0 */
+	const char *name;        /* of frame 0 */
 	const char *base;        /* of what shares are: "thread" */
 	enum measure measure;
 	bool is_inverted;
-	struct run zoom;
+	const struct total *middle; /* of the method that frame 0 is, or NULL */
+	uint32_t dropped;           /* frames, by a filter */
+	struct run zoom[FLAME_HALVES];
+	enum flame_half half;    /* of the selection; frame 0 is below */
 	struct run selected;     /* count 0: none */
 	bool is_focused;
-	uint32_t top;            /* depth of the first row */
+	int first;               /* the level of the first row */
 	uint32_t method;         /* whose frames are marked, or NO_METHOD */
-	const uint64_t *matches; /* of the search, a bit a frame; or NULL */
+	const uint64_t *matches[FLAME_HALVES]; /* of the search, a bit a frame;
+	                                          or NULL */
 };
+
+/* The level of the first row that shows most of both, with frame 0 on the screen. */
+int flame_first(const struct flame *above, const struct flame *below, int rows);
 
 /*
  * The boxes of one row, which is the run of a level that belongs to the zoom
@@ -43,10 +53,6 @@ bool flame_matches(const uint64_t *bits, struct run);
 
 /* Draws the rows of the area; `boxes` is scratch, one a column. */
 void flame_draw(const struct flame_view *, struct canvas *, struct area,
-    struct box *boxes);
-
-/* The same with depth growing upwards from the last row. */
-void flame_draw_up(const struct flame_view *, struct canvas *, struct area,
     struct box *boxes);
 
 /* One row: what is shown, and what is not. */

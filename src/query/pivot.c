@@ -164,7 +164,7 @@ static bool make_callers(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
 	bool done = init(&into, err);
-	uint32_t steps = 0;
+	uint32_t steps = 0, left_out = 0;
 
 	into.is_sampled = t->tree->is_sampled;
 	if (t->count > 1)
@@ -174,8 +174,9 @@ static bool make_callers(struct turning *t, struct error *err)
 			done = add_callers(t, &into, t->tops[i].node, &steps,
 			    err);
 		else
-			t->pivot->left_out++;
+			left_out++;
 	done = done && make_half(t, &t->pivot->callers, &into, err);
+	t->pivot->callers.left_out = left_out;
 	tree_free(&into);
 	return done;
 }

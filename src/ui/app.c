@@ -90,8 +90,8 @@ void app_free(struct app *app)
 	listing_answer_free(&s->calls.answer);
 	pivot_answer_free(&s->pivot_answer);
 	about_answer_free(&s->about.answer);
-	free(s->pivot_matches[PIVOT_CALLERS]);
-	free(s->pivot_matches[PIVOT_CALLEES]);
+	free(s->pivot_matches[FLAME_ABOVE]);
+	free(s->pivot_matches[FLAME_BELOW]);
 	free(s->matches);
 	everywhere_answer_free(&s->everywhere);
 	spreads_answer_free(&s->spreads.answer);

@@ -118,11 +118,19 @@ static struct flame_view view_of(const struct state *s,
 		thread_label(state_thread(s), label, LABEL_SIZE);
 	else
 		snprintf(label, LABEL_SIZE, "%s", s->scope_words);
-	return (struct flame_view){ &s->flame.flame,
-		profile_methods(state_profile(s)), label, state_base(s),
-		q->measure, q->is_inverted, s->flame_sight.zoom,
-		s->flame_sight.selected, s->focus == UPPER, s->flame_sight.top,
-		s->selection->method, s->has_hits ? s->matches : NULL };
+	return (struct flame_view){ .halves = { NULL, &s->flame.flame },
+		.methods = profile_methods(state_profile(s)),
+		.name = label,
+		.base = state_base(s),
+		.measure = q->measure,
+		.is_inverted = q->is_inverted,
+		.zoom[FLAME_BELOW] = s->flame_sight.zoom,
+		.half = FLAME_BELOW,
+		.selected = s->flame_sight.selected,
+		.is_focused = s->focus == UPPER,
+		.first = (int)s->flame_sight.top,
+		.method = s->selection->method,
+		.matches = { NULL, s->has_hits ? s->matches : NULL } };
 }
 
 void flame_pane_draw(struct state *s, const struct layout *l)

@@ -14,8 +14,20 @@
 #include "ui/worker.h"
 #include "view/flame_steps.h"
 #include "view/frame.h"
+#include "view/peek.h"
 
-static const struct flame *half_of(const struct state *s, enum pivot_half half)
+static const struct flame *pivot_flame(const struct pivot_answer *a,
+    enum flame_half half)
+{
+	return half == FLAME_ABOVE ? &a->pivot.callers : &a->pivot.callees;
+}
+
+static int first_level(const struct pivot_answer *a, int rows)
+{
+	return flame_first(&a->pivot.callers, &a->pivot.callees, rows);
+}
+
+static const struct flame *half_of(const struct state *s, enum flame_half half)
 {
 	return pivot_flame(&s->pivot_answer, half);
 }
@@ -36,7 +48,7 @@ static int level_of(const struct state *s)
 {
 	int depth = (int)flame_depth(flame_of(s), s->pivot.selected.first);
 
-	return s->pivot.half == PIVOT_CALLERS ? -depth : depth;
+	return s->pivot.half == FLAME_ABOVE ? -depth : depth;
 }
 
 static void show_level(struct state *s)
@@ -63,9 +75,9 @@ bool pivot_is_there(const struct state *s)
 
 static void mark_hits(struct state *s)
 {
-	for (int i = 0; i < PIVOT_HALVES; i++) {
+	for (int i = 0; i < FLAME_HALVES; i++) {
 		const struct flame *f = pivot_flame(&s->pivot_answer,
-		    (enum pivot_half)i);
+		    (enum flame_half)i);
 
 		free(s->pivot_matches[i]);
 		s->pivot_matches[i] = !s->has_hits || f->count == 0 ? NULL :
@@ -78,8 +90,8 @@ static void keep_sight(struct state *s, const struct pivot_answer *new)
 {
 	struct pivot_sight *sight = &s->pivot;
 
-	for (int i = 0; i < PIVOT_HALVES; i++) {
-		enum pivot_half half = (enum pivot_half)i;
+	for (int i = 0; i < FLAME_HALVES; i++) {
+		enum flame_half half = (enum flame_half)i;
 		const struct flame *to = pivot_flame(new, half);
 		const struct flame *from = pivot_flame(&s->pivot_answer, half);
 
@@ -94,7 +106,7 @@ static void turn(struct state *s, uint32_t method)
 {
 	s->pivot = (struct pivot_sight){ .method = method,
 		.zoom = { { 0, 1 }, { 0, 1 } },
-		.half = PIVOT_CALLEES };
+		.half = FLAME_BELOW };
 }
 
 /* Of another method: its selection is the frame of the selected method, if it is
@@ -104,18 +116,18 @@ static void new_sight(struct state *s, const struct pivot_answer *new)
 	uint32_t frame;
 
 	turn(s, new->question.method);
-	s->pivot.first = pivot_first(new, layout_of(s).picture_rows);
+	s->pivot.first = first_level(new, layout_of(s).picture_rows);
 	s->pivot.peek.count = peek_count(new);
 	s->pivot.peek.cursor = peek_middle(new);
 	s->pivot.selected = (struct run){ 0, 1 };
 	for (int i = 0;
-	     i < PIVOT_HALVES && s->selection->method != new->question.method;
+	     i < FLAME_HALVES && s->selection->method != new->question.method;
 	     i++) {
-		frame = flame_next(pivot_flame(new, (enum pivot_half)i),
+		frame = flame_next(pivot_flame(new, (enum flame_half)i),
 		    s->selection->method, 0);
 		if (frame == NO_FRAME)
 			continue;
-		s->pivot.half = (enum pivot_half)i;
+		s->pivot.half = (enum flame_half)i;
 		s->pivot.selected = (struct run){ frame, 1 };
 	}
 }
@@ -185,24 +197,40 @@ void pivot_follow(struct state *s)
 
 static const char merging[] = "merging its callers and callees";
 
-static struct pivot_view view_of(const struct state *s)
+enum { LABEL_SIZE = 256 };
+
+/* `label` is for the name of the method, and must live as long. */
+static struct flame_view view_of(const struct state *s, char label[LABEL_SIZE])
 {
 	const struct pivot_sight *sight = &s->pivot;
-	bool has = s->has_hits;
+	const struct pivot_answer *a = &s->pivot_answer;
+	struct flame_view v = { .methods = profile_methods(state_profile(s)),
+		.name = label,
+		.base = label,
+		.measure = a->question.measure,
+		.middle = &a->total,
+		.dropped = a->pivot.dropped,
+		.half = sight->half,
+		.selected = sight->selected,
+		.is_focused = s->focus == UPPER,
+		.first = sight->first,
+		.method = s->selection->method };
 
-	return (struct pivot_view){ &s->pivot_answer,
-		profile_methods(state_profile(s)),
-		{ sight->zoom[PIVOT_CALLERS], sight->zoom[PIVOT_CALLEES] },
-		sight->half, sight->selected, s->focus == UPPER, sight->first,
-		s->selection->method,
-		{ has ? s->pivot_matches[PIVOT_CALLERS] : NULL,
-		    has ? s->pivot_matches[PIVOT_CALLEES] : NULL } };
+	method_label(methods_at(v.methods, a->question.method), label,
+	    LABEL_SIZE);
+	for (int i = 0; i < FLAME_HALVES; i++) {
+		v.halves[i] = pivot_flame(a, (enum flame_half)i);
+		v.zoom[i] = sight->zoom[i];
+		v.matches[i] = s->has_hits ? s->pivot_matches[i] : NULL;
+	}
+	return v;
 }
 
 void pivot_pane_draw(struct state *s, const struct layout *l)
 {
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
-	struct pivot_view view;
+	struct flame_view view;
+	char label[LABEL_SIZE];
 
 	if (!pivot_is_there(s)) {
 		wait_draw(s->canvas, l->picture, merging);
@@ -210,30 +238,30 @@ void pivot_pane_draw(struct state *s, const struct layout *l)
 	}
 	if (s->pivot_rows != l->picture_rows) {
 		s->pivot_rows = l->picture_rows;
-		s->pivot.first = pivot_first(&s->pivot_answer,
-		    l->picture_rows);
+		s->pivot.first = first_level(&s->pivot_answer, l->picture_rows);
 		show_level(s);
 	}
-	view = view_of(s);
-	pivot_head_draw(&view, s->canvas, l->ruler);
-	pivot_draw(&view, s->canvas, area, s->boxes);
+	view = view_of(s, label);
+	flame_head_draw(&view, s->canvas, l->ruler);
+	flame_draw(&view, s->canvas, area, s->boxes);
 }
 
 bool pivot_pane_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
 	    .methods = profile_methods(state_profile(s)), .depth = NO_CALL };
-	struct pivot_view view = view_of(s);
-	const struct flame *f;
+	char label[LABEL_SIZE];
+	struct flame_view view;
+	const struct flame *f = flame_of(s);
 	uint32_t frame;
 
-	if (!pivot_is_there(s) || view.selected.count == 0)
+	if (!pivot_is_there(s) || s->pivot.selected.count == 0)
 		return false;
-	f = pivot_flame(&s->pivot_answer, view.half);
+	view = view_of(s, label);
 	frame = flame_heaviest(f, view.selected);
 	d.method = frame == 0 ? s->pivot.method : f->frames[frame].method;
 	details_draw(&d, s->canvas, row);
-	pivot_details_draw(&view, s->canvas, row + 1);
+	flame_details_draw(&view, s->canvas, row + 1);
 	return true;
 }
 
@@ -264,25 +292,25 @@ void pivot_stack(struct state *s, struct stack *stack)
 		return; /* what a filter drops is no stack */
 	stack_add_frame(stack, flame, frame, false);
 	stack_add(stack, sight->method);
-	if (sight->half == PIVOT_CALLERS)
+	if (sight->half == FLAME_ABOVE)
 		stack_turn(stack);
 }
 
 static const struct run middle = { 0, 1 };
 
-static void select_run(struct state *s, enum pivot_half half, struct run run)
+static void select_run(struct state *s, enum flame_half half, struct run run)
 {
 	uint32_t frame = flame_heaviest(half_of(s, half), run);
 	uint32_t method = frame == 0 ? s->pivot.method :
 	    half_of(s, half)->frames[frame].method;
 
-	s->pivot.half = frame == 0 ? PIVOT_CALLEES : half;
+	s->pivot.half = frame == 0 ? FLAME_BELOW : half;
 	s->pivot.selected = run;
 	follow_method(s, PANE_PIVOT, method);
 	show_level(s);
 }
 
-static struct flame_steps steps_of(const struct state *s, enum pivot_half half)
+static struct flame_steps steps_of(const struct state *s, enum flame_half half)
 {
 	return (struct flame_steps){ half_of(s, half), s->pivot.zoom[half],
 		half == s->pivot.half ? s->pivot.selected : middle,
@@ -292,7 +320,7 @@ static struct flame_steps steps_of(const struct state *s, enum pivot_half half)
 /* Down for a positive step: to a callee, or from a caller to what it calls. */
 static void vertical(struct state *s, int step)
 {
-	enum pivot_half outward = step > 0 ? PIVOT_CALLEES : PIVOT_CALLERS;
+	enum flame_half outward = step > 0 ? FLAME_BELOW : FLAME_ABOVE;
 	bool is_middle = s->pivot.selected.first == 0;
 	struct flame_steps steps = steps_of(s, is_middle ? outward :
 	    s->pivot.half);
@@ -337,7 +365,7 @@ static void hottest(struct state *s)
 }
 
 /* Is the frame in what is seen?  If not, all is. */
-static void jump_to(struct state *s, enum pivot_half half, uint32_t frame)
+static void jump_to(struct state *s, enum flame_half half, uint32_t frame)
 {
 	struct run row = flame_run(half_of(s, half), s->pivot.zoom[half],
 	    flame_depth(half_of(s, half), frame));
@@ -367,7 +395,7 @@ static void zoom_out(struct state *s)
  * first of all. */
 static void same_method(struct state *s, int step)
 {
-	enum pivot_half half = s->pivot.half;
+	enum flame_half half = s->pivot.half;
 	struct run run = s->pivot.selected;
 
 	for (int i = 0; i < 3; i++) {
@@ -382,7 +410,7 @@ static void same_method(struct state *s, int step)
 			jump_to(s, half, frame);
 			return;
 		}
-		half = half == PIVOT_CALLERS ? PIVOT_CALLEES : PIVOT_CALLERS;
+		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
 	}
 	state_say(s, "no other frame of this method");
 }
@@ -390,7 +418,7 @@ static void same_method(struct state *s, int step)
 /* Through one half, then through the other one. */
 static void match(struct state *s, int step)
 {
-	enum pivot_half half = s->pivot.half;
+	enum flame_half half = s->pivot.half;
 	uint32_t from = s->pivot.selected.first;
 
 	for (int i = 0; i < 3 && s->has_hits; i++) {
@@ -404,7 +432,7 @@ static void match(struct state *s, int step)
 			jump_to(s, half, frame);
 			return;
 		}
-		half = half == PIVOT_CALLERS ? PIVOT_CALLEES : PIVOT_CALLERS;
+		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
 		from = 0;
 	}
 	if (s->has_hits)
@@ -436,7 +464,7 @@ static void open_here(struct state *s)
 static void on_selection(struct state *s, const struct binding *b)
 {
 	if (s->pivot.selected.count == 0) {
-		select_run(s, PIVOT_CALLEES, middle);
+		select_run(s, FLAME_BELOW, middle);
 		if (b->command == CMD_OPEN || b->command == CMD_NEIGHBOUR)
 			return;
 	}
@@ -477,16 +505,16 @@ static void on_selection(struct state *s, const struct binding *b)
 
 bool pivot_command(struct state *s, const struct binding *b)
 {
-	int above = (int)half_of(s, PIVOT_CALLERS)->depths - 1;
-	int below = (int)half_of(s, PIVOT_CALLEES)->depths - 1;
+	int above = (int)half_of(s, FLAME_ABOVE)->depths - 1;
+	int below = (int)half_of(s, FLAME_BELOW)->depths - 1;
 	int to = s->pivot.first + b->amount * visible_rows(s);
 
 	if (!pivot_is_there(s))
 		return true;
 	switch (b->command) {
 	case CMD_WHOLE:
-		s->pivot.zoom[PIVOT_CALLERS] = middle;
-		s->pivot.zoom[PIVOT_CALLEES] = middle;
+		s->pivot.zoom[FLAME_ABOVE] = middle;
+		s->pivot.zoom[FLAME_BELOW] = middle;
 		break;
 	case CMD_CENTRE:
 		s->pivot.first = -(visible_rows(s) / 2);

@@ -281,10 +281,14 @@ bool tree_pane_details(struct state *s, int row)
 	struct tree_sight *t = sight_here(s);
 	struct details d = { .thread = state_thread(s),
 	    .methods = profile_methods(state_profile(s)), .depth = NO_CALL };
-	struct flame_view view = { &t->answer.flame, d.methods,
-		state_thread(s)->name, state_base(s),
-		t->answer.question.measure, t->answer.question.is_inverted,
-		{ 0, 1 }, { 0, 1 }, true, 0, NO_METHOD, NULL };
+	struct flame_view view = { .halves = { NULL, &t->answer.flame },
+		.methods = d.methods,
+		.name = state_thread(s)->name,
+		.base = state_base(s),
+		.measure = t->answer.question.measure,
+		.is_inverted = t->answer.question.is_inverted,
+		.half = FLAME_BELOW,
+		.selected = { 0, 1 } };
 
 	if (!is_there(s, t) || t->tree.count == 0 || is_at_call(s, t))
 		return false;

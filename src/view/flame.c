@@ -60,33 +60,36 @@ bool flame_matches(const uint64_t *bits, struct run run)
 /* One row being drawn. */
 struct row {
 	const struct flame_view *view;
+	enum flame_half half;
+	const struct flame *flame; /* of the half */
 	struct canvas *canvas;
 	struct area area; /* one row high */
 	bool is_above;    /* the zoom */
 	bool is_first;    /* of the picture */
 };
 
-static unsigned marks_of(const struct flame_view *v, struct run run)
+static unsigned marks_of(const struct row *r, struct run run)
 {
+	const struct flame_view *v = r->view;
+	const uint64_t *matches = v->matches[r->half];
 	unsigned marks = 0;
 	uint32_t to = run.first + run.count;
 
-	if (v->selected.first < to &&
+	if (r->half == v->half && v->selected.first < to &&
 	    v->selected.first + v->selected.count > run.first)
 		marks |= v->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (flame_next(v->flame, v->method, run.first) < to)
+	if (flame_next(r->flame, v->method, run.first) < to)
 		marks |= MARK_SAME;
-	if (v->matches != NULL && flame_matches(v->matches, run))
+	if (matches != NULL && flame_matches(matches, run))
 		marks |= MARK_MATCH;
 	return marks;
 }
 
 static struct style style_of(const struct row *r, struct run run)
 {
-	const struct flame *f = r->view->flame;
+	const struct flame *f = r->flame;
 	uint32_t heaviest = flame_heaviest(f, run);
-	struct style style = { ROLE_BOX, 0,
-		(uint8_t)marks_of(r->view, run) };
+	struct style style = { ROLE_BOX, 0, (uint8_t)marks_of(r, run) };
 
 	if (heaviest == 0) {
 		style.role = ROLE_TITLE;
@@ -104,25 +107,25 @@ static struct style style_of(const struct row *r, struct run run)
 }
 
 /* "Class.name", and its share of the thread where there is room. */
-static void label_of(const struct flame_view *v, uint32_t frame, int cells,
-    char *out, size_t size)
+static void label_of(const struct row *r, uint32_t frame, int cells, char *out,
+    size_t size)
 {
-	const struct flame_frame *of = &v->flame->frames[frame];
+	const struct flame_frame *of = &r->flame->frames[frame];
 	char name[256], number[40];
 
 	if (frame == 0) {
 		text_duration(number, sizeof number, of->weight,
-		    v->flame->tick);
-		snprintf(out, size, "%s, %s", v->thread, number);
+		    r->flame->tick);
+		snprintf(out, size, "%s, %s", r->view->name, number);
 		return;
 	}
 	if (of->method == NO_METHOD)
 		snprintf(name, sizeof name, "(filtered)");
 	else
-		method_label(methods_at(v->methods, of->method), name,
+		method_label(methods_at(r->view->methods, of->method), name,
 		    sizeof name);
 	text_percent(number, sizeof number, of->weight,
-	    v->flame->frames[0].weight);
+	    r->flame->frames[0].weight);
 	snprintf(out, size, "%s  %s %%", name, number);
 	if (text_width(slice_of(out)) > (size_t)cells)
 		snprintf(out, size, "%s", name);
@@ -132,14 +135,15 @@ static void label_of(const struct flame_view *v, uint32_t frame, int cells,
 static void add_callers(const struct row *r, uint32_t frame, int cells,
     char label[BOX_LABEL])
 {
-	const struct flame_frame *frames = r->view->flame->frames;
+	const struct flame_frame *frames = r->flame->frames;
 	uint32_t at = frames[frame].parent;
 	bool goes_on = true;
 	char name[256];
 
 	for (; goes_on && at != 0 && at != NO_FRAME; at = frames[at].parent) {
 		struct box_caller caller = { name, canvas_is_ascii(r->canvas),
-			frames[at].parent == 0, r->view->is_inverted };
+			frames[at].parent == 0,
+			r->view->is_inverted || r->half == FLAME_ABOVE };
 
 		method_label(methods_at(r->view->methods, frames[at].method),
 		    name, sizeof name);
@@ -157,7 +161,7 @@ static void draw_frame(const struct row *r, struct area area, uint32_t frame,
 	box_paint_sides(r->canvas, area, style);
 	if (columns < 4)
 		return;
-	label_of(r->view, frame, columns - 2, label, sizeof label);
+	label_of(r, frame, columns - 2, label, sizeof label);
 	if (r->is_first)
 		add_callers(r, frame, columns - 2, label);
 	canvas_put(r->canvas, area.row, area.column + 1, columns - 2,
@@ -175,8 +179,8 @@ static struct edged draw_box(const struct row *r, const struct box *box)
 		draw_frame(r, area, run.first, style);
 	else
 		box_paint_density(r->canvas, area, style);
-	return (struct edged){ box, stretch_at(r->view->flame, box->first),
-		style, false, false };
+	return (struct edged){ box, stretch_at(r->flame, box->first), style,
+		false, false };
 }
 
 /* What is above the zoom is as wide as the screen, whatever its weight. */
@@ -184,7 +188,7 @@ static void draw_row(const struct row *r, const struct box *boxes,
     size_t count)
 {
 	const struct box_row row = { r->canvas, r->area,
-		period_of(r->view->flame, r->view->zoom) };
+		period_of(r->flame, r->view->zoom[r->half]) };
 	struct edged before = { .box = NULL }, p = before, after = before;
 
 	for (size_t i = 0; i <= count; i++) {
@@ -197,39 +201,64 @@ static void draw_row(const struct row *r, const struct box *boxes,
 	}
 }
 
-static void draw(const struct flame_view *v, struct canvas *canvas,
-    struct area area, struct box *boxes, bool is_upward)
+/* The rows of the area from the depth `top` on, from its edge at frame 0. */
+static void draw_half(const struct row *half, struct area area, uint32_t top,
+    struct box *boxes)
 {
-	uint32_t zoom_depth = flame_depth(v->flame, v->zoom.first);
-	struct run run = v->zoom;
+	const struct flame *f = half->flame;
+	const struct run zoom = half->view->zoom[half->half];
+	uint32_t zoom_depth = flame_depth(f, zoom.first);
+	struct run run = zoom;
+	struct row r = *half;
+	size_t count;
 
 	for (int row = 0; row < area.rows; row++) {
-		uint32_t depth = v->top + (uint32_t)row;
-		struct row r = { v, canvas,
-			{ is_upward ? area.row + area.rows - 1 - row :
-			    area.row + row, area.column, 1, area.columns },
-			depth < zoom_depth, row == 0 };
-		size_t count;
+		uint32_t depth = top + (uint32_t)row;
 
+		r.area = (struct area){ half->half == FLAME_ABOVE ?
+			    area.row + area.rows - 1 - row :
+			    area.row + row,
+			area.column, 1, area.columns };
+		r.is_above = depth < zoom_depth;
+		r.is_first = row == 0;
 		/* Below the zoom from one level to the next. */
-		run = flame_run(v->flame, depth <= zoom_depth ? v->zoom : run,
-		    depth);
+		run = flame_run(f, depth <= zoom_depth ? zoom : run, depth);
 		if (run.count == 0)
 			break;
-		count = flame_layout(v->flame, v->zoom, run, area.columns,
-		    boxes);
+		count = flame_layout(f, zoom, run, area.columns, boxes);
 		draw_row(&r, boxes, count);
 	}
+}
+
+int flame_first(const struct flame *above, const struct flame *below, int rows)
+{
+	int levels = (int)above->depths - 1;
+	int room = rows - (int)below->depths; /* that those below do not need */
+
+	if (room < (rows - 1) / 2)
+		room = (rows - 1) / 2;
+	return -(levels < room ? levels : room);
 }
 
 void flame_draw(const struct flame_view *v, struct canvas *canvas,
     struct area area, struct box *boxes)
 {
-	draw(v, canvas, area, boxes, false);
-}
+	const int above = v->first >= 0 ? 0 :
+	    -v->first < area.rows       ? -v->first :
+					  area.rows;
+	const int level = v->first + above; /* of the row below them */
+	struct row half = { .view = v, .canvas = canvas };
 
-void flame_draw_up(const struct flame_view *v, struct canvas *canvas,
-    struct area area, struct box *boxes)
-{
-	draw(v, canvas, area, boxes, true);
+	for (int i = 0; i < FLAME_HALVES; i++) {
+		struct area part = area;
+
+		half.half = (enum flame_half)i;
+		half.flame = v->halves[i];
+		part.rows = i == FLAME_ABOVE ? above : area.rows - above;
+		part.row += i == FLAME_ABOVE ? 0 : above;
+		if (half.flame != NULL)
+			draw_half(&half, part,
+			    (uint32_t)(i == FLAME_ABOVE ? 1 - level : level),
+			    boxes);
+	}
 }

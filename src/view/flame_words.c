@@ -3,26 +3,33 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "query/columns.h"
 #include "view/flame.h"
 #include "view/words.h"
+
+/* Of the half in which something is selected. */
+static const struct flame *flame_of(const struct flame_view *v)
+{
+	return v->halves[v->half];
+}
 
 static void add_share(struct words *t, const struct flame_view *v,
     uint64_t part)
 {
 	char share[40];
 
-	text_percent(share, sizeof share, part, v->flame->frames[0].weight);
+	text_percent(share, sizeof share, part, flame_of(v)->frames[0].weight);
 	words_add(t, "%s %% of %s", share, v->base);
 }
 
 static void add_label(struct words *t, const struct flame_view *v,
     uint32_t frame)
 {
-	uint32_t method = v->flame->frames[frame].method;
+	uint32_t method = flame_of(v)->frames[frame].method;
 	char label[200];
 
 	if (method == NO_METHOD)
-		snprintf(label, sizeof label, "%s", v->thread);
+		snprintf(label, sizeof label, "%s", v->name);
 	else
 		method_label(methods_at(v->methods, method), label,
 		    sizeof label);
@@ -31,17 +38,19 @@ static void add_label(struct words *t, const struct flame_view *v,
 
 static void add_zoom(struct words *t, const struct flame_view *v)
 {
-	if (v->zoom.first == 0)
+	const struct run zoom = v->zoom[FLAME_BELOW];
+
+	if (zoom.first == 0)
 		return;
-	if (v->zoom.count > 1)
-		words_add(t, ", zoomed into %" PRIu32 " frames, ", v->zoom.count);
+	if (zoom.count > 1)
+		words_add(t, ", zoomed into %" PRIu32 " frames, ", zoom.count);
 	else
 		words_add(t, ", zoomed into ");
-	if (v->zoom.count == 1) {
-		add_label(t, v, v->zoom.first);
+	if (zoom.count == 1) {
+		add_label(t, v, zoom.first);
 		words_add(t, ", ");
 	}
-	add_share(t, v, flame_sum(v->flame, v->zoom));
+	add_share(t, v, flame_sum(flame_of(v), zoom));
 }
 
 static void put(struct words *t, struct canvas *canvas, int row,
@@ -52,39 +61,70 @@ static void put(struct words *t, struct canvas *canvas, int row,
 	    slice_of(t->at), (struct style){ (uint8_t)role, 0, 0 });
 }
 
-void flame_head_draw(const struct flame_view *v, struct canvas *canvas,
-    int row)
+static void add_head(struct words *t, const struct flame_view *v)
 {
-	const struct flame *f = v->flame;
-	struct words t = { .used = 0 };
+	const struct flame *f = v->halves[FLAME_BELOW];
 
-	words_add(&t, v->is_inverted ? "own %s time, callers below" :
-	    "stacks by %s time", measure_name(v->measure));
-	add_zoom(&t, v);
+	words_add(t,
+	    v->is_inverted ? "own %s time, callers below" : "stacks by %s time",
+	    measure_name(v->measure));
+	add_zoom(t, v);
 	if (f->left_out > 0)
-		words_add(&t, "; callers of %" PRIu32 " light frames left out",
+		words_add(t, "; callers of %" PRIu32 " light frames left out",
 		    f->left_out);
 	if (f->cut > 0)
-		words_add(&t, "; %" PRIu32 " frames cut to their callers' time",
+		words_add(t, "; %" PRIu32 " frames cut to their callers' time",
 		    f->cut);
-	words_add(&t, "; %" PRIu32 " frames on %" PRIu32 " levels", f->count - 1,
+	words_add(t, "; %" PRIu32 " frames on %" PRIu32 " levels", f->count - 1,
 	    f->depths - 1);
+}
+
+/* With a method in the middle. */
+static void add_middle_head(struct words *t, const struct flame_view *v)
+{
+	const struct flame *above = v->halves[FLAME_ABOVE];
+	const struct flame *below = v->halves[FLAME_BELOW];
+
+	words_add(t, "callers above, callees below, by %s time",
+	    measure_name(v->measure));
+	if (v->zoom[FLAME_ABOVE].first + v->zoom[FLAME_BELOW].first > 0)
+		words_add(t, ", zoomed");
+	if (above->left_out > 0)
+		words_add(t, "; callers of %" PRIu32 " light stacks left out",
+		    above->left_out);
+	if (above->cut + below->cut > 0)
+		words_add(t, "; %" PRIu32 " frames cut",
+		    above->cut + below->cut);
+	if (v->dropped > 0)
+		words_add(t, "; %" PRIu32 " filtered", v->dropped);
+	words_add(t, "; %" PRIu32 " above, %" PRIu32 " below",
+	    above->depths - 1, below->depths - 1);
+}
+
+void flame_head_draw(const struct flame_view *v, struct canvas *canvas, int row)
+{
+	struct words t = { .used = 0 };
+
+	if (v->middle == NULL)
+		add_head(&t, v);
+	else
+		add_middle_head(&t, v);
 	put(&t, canvas, row, ROLE_DIM);
 }
 
 static void add_group(struct words *t, const struct flame_view *v)
 {
-	uint32_t heaviest = flame_heaviest(v->flame, v->selected);
-	uint64_t sum = flame_sum(v->flame, v->selected);
+	uint32_t heaviest = flame_heaviest(flame_of(v), v->selected);
+	uint64_t sum = flame_sum(flame_of(v), v->selected);
 
 	words_add(t, "%" PRIu32 " stacks", v->selected.count);
-	words_add_time(t, ", ", sum, v->flame->tick);
+	words_add_time(t, ", ", sum, flame_of(v)->tick);
 	words_add(t, " (");
 	add_share(t, v, sum);
 	words_add(t, ")");
 	words_phrase(t, 1);
-	words_add_time(t, ", longest ", v->flame->frames[heaviest].weight,
-	    v->flame->tick);
+	words_add_time(t, ", longest ", flame_of(v)->frames[heaviest].weight,
+	    flame_of(v)->tick);
 	words_phrase(t, 0);
 	words_add(t, " ");
 	add_label(t, v, heaviest);
@@ -93,38 +133,93 @@ static void add_group(struct words *t, const struct flame_view *v)
 static void add_frame(struct words *t, const struct flame_view *v)
 {
 	uint32_t frame = v->selected.first;
-	const struct flame_frame *of = &v->flame->frames[frame];
-	uint64_t self = flame_self(v->flame, frame);
+	const struct flame_frame *of = &flame_of(v)->frames[frame];
+	uint64_t self = flame_self(flame_of(v), frame);
 
 	if (frame == 0) {
-		words_add_time(t, "total ", of->weight, v->flame->tick);
+		words_add_time(t, "total ", of->weight, flame_of(v)->tick);
 		words_add_time(t, ", outside of calls ", self,
-		    v->flame->tick);
+		    flame_of(v)->tick);
 		return;
 	}
 	if (!v->is_inverted)
-		words_add_time(t, "self ", self, v->flame->tick);
+		words_add_time(t, "self ", self, flame_of(v)->tick);
 	words_add_time(t, v->is_inverted ? "own time " : ", total ", of->weight,
-	    v->flame->tick);
+	    flame_of(v)->tick);
 	words_add(t, " (");
 	add_share(t, v, of->weight);
 	words_add(t, ")");
 	words_phrase(t, 1);
 	words_add(t, ", ");
-	words_add_calls(t, of->calls, v->flame->is_sampled);
+	words_add_calls(t, of->calls, flame_of(v)->is_sampled);
 	words_phrase(t, 0);
-	if (v->is_inverted && flame_depth(v->flame, frame) > 1) {
+	if (v->is_inverted && flame_depth(flame_of(v), frame) > 1) {
 		words_add(t, " of ");
-		add_label(t, v, flame_run(v->flame, v->selected, 1).first);
+		add_label(t, v, flame_run(flame_of(v), v->selected, 1).first);
 	}
+}
+
+static void add_middle(struct words *t, const struct flame_view *v)
+{
+	const struct flame *f = v->halves[FLAME_BELOW];
+	char calls[64];
+
+	column_calls(calls, sizeof calls, v->middle);
+	words_add(t, "%s %s", counted_many(f->is_sampled), calls);
+	words_add_time(t, ", total ", v->middle->inclusive[v->measure],
+	    f->tick);
+	words_add_time(t, ", self ", v->middle->exclusive[v->measure], f->tick);
+}
+
+static void add_middle_share(struct words *t, const struct flame_view *v,
+    uint64_t part)
+{
+	char share[40];
+
+	text_percent(share, sizeof share, part, flame_of(v)->frames[0].weight);
+	words_add(t, " (%s %%", share);
+	words_phrase(t, 0);
+	words_add(t, " of %s", v->base);
+	words_phrase(t, 2);
+	words_add(t, ")");
+}
+
+/* Frames that lead to the method in the middle, or that it leads to. */
+static void add_around(struct words *t, const struct flame_view *v,
+    uint32_t frame)
+{
+	const struct flame *f = flame_of(v);
+	const bool is_above = v->half == FLAME_ABOVE;
+	const uint64_t sum = flame_sum(f, v->selected);
+	const uint32_t calls = f->frames[frame].calls;
+
+	if (f->frames[frame].method == NO_METHOD)
+		words_add(t, "filtered: ");
+	if (v->selected.count > 1)
+		words_add(t, "%" PRIu32 " stacks, ", v->selected.count);
+	words_add_time(t, is_above ? "called from here " : "total ", sum,
+	    f->tick);
+	add_middle_share(t, v, sum);
+	words_phrase(t, 1);
+	if (v->selected.count > 1)
+		return;
+	if (!is_above && f->frames[frame].method != NO_METHOD)
+		words_add_time(t, ", self ", flame_self(f, frame), f->tick);
+	words_add(t, ", %" PRIu32 " %s%s", calls, counted(f->is_sampled, calls),
+	    is_above ? " of it" : "");
 }
 
 void flame_details_draw(const struct flame_view *v, struct canvas *canvas,
     int row)
 {
+	const uint32_t heaviest = flame_heaviest(flame_of(v), v->selected);
 	struct words t = { .used = 0 };
 
-	if (v->selected.count > 1)
+	if (v->middle != NULL && heaviest == 0)
+		add_middle(&t, v);
+	else if (v->middle != NULL)
+		add_around(&t, v, heaviest);
+	else if (v->selected.count > 1)
 		add_group(&t, v);
 	else
 		add_frame(&t, v);

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "view/pivot.h"
+#include "view/peek.h"
 
 #include <inttypes.h>
 #include <stdio.h>
