@@ -85,7 +85,7 @@ static void check_flames(const struct checked *k)
 /* ---- spread, the list of calls, groups --------------------------------- */
 
 static void check_list(const struct checked *k, uint32_t method,
-    enum measure measure, const struct ranks *spread)
+    enum measure measure, const struct spread *spread)
 {
 	const struct total *t = &k->totals.of[method];
 	uint64_t self[CLOCKS] = { 0, 0 };
@@ -95,10 +95,10 @@ static void check_list(const struct checked *k, uint32_t method,
 	    (struct call_order){ CALL_START, measure, false }, NULL));
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, l.count, t->calls + t->recursive);
-	row_assert_number(k->row, spread->least, l.distribution.least);
-	row_assert_number(k->row, spread->median, l.distribution.median);
-	row_assert_number(k->row, spread->p95, l.distribution.p95);
-	row_assert_number(k->row, spread->most, l.distribution.most);
+	row_assert_number(k->row, spread_at(spread, method, 0), l.distribution.least);
+	row_assert_number(k->row, spread_at(spread, method, 50), l.distribution.median);
+	row_assert_number(k->row, spread_at(spread, method, 95), l.distribution.p95);
+	row_assert_number(k->row, spread_at(spread, method, 100), l.distribution.most);
 	for (size_t i = 0; i < l.count; i++) {
 		struct call_row row = call_list_row(&l, i);
 
@@ -143,14 +143,14 @@ static void check_lists(const struct checked *k)
 		check_details(k, i);
 	for (int m = 0; m < MEASURES; m++) {
 		const struct spread_question question = { k->totals.methods,
-			NULL, (enum measure)m, NULL };
+			NULL, (enum measure)m, NULL, columns_percents() };
 		struct spread spread;
 
 		if (!measure_exists(question.measure, has_clock))
 			continue;
 		assert_true(spread_make(&spread, &k->parts, &question, NULL));
 		for (uint32_t i = 0; i < k->totals.methods; i += step)
-			check_list(k, i, question.measure, &spread.of[i]);
+			check_list(k, i, question.measure, &spread);
 		spread_free(&spread);
 	}
 }

@@ -58,7 +58,7 @@ static void show(struct shown *s, enum grouping by)
 	}
 	for (int m = 0; m < MEASURES; m++) {
 		struct spread_question q = { s->totals.methods, s->groups.of,
-			(enum measure)m, NULL };
+			(enum measure)m, NULL, columns_percents() };
 
 		assert_true(spread_make(&s->spread[m], &s->parts, &q, NULL));
 		s->figures.spread[m] = &s->spread[m];
@@ -208,7 +208,8 @@ static void lists(void **state)
 static void a_stopped_spread(void **state)
 {
 	atomic_bool stop = true;
-	struct spread_question q = { ROWS(methods), NULL, MEASURE_WALL, &stop };
+	struct spread_question q = { ROWS(methods), NULL, MEASURE_WALL, &stop,
+		columns_percents() };
 	struct spread spread;
 	struct shown s;
 

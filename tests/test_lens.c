@@ -7,6 +7,7 @@
 
 #include "model/lens.h"
 #include "model/merge.h"
+#include "query/columns.h"
 #include "query/answers.h"
 #include "query/hits.h"
 #include "query/method_answers.h"
@@ -240,14 +241,16 @@ static void lists(const struct asked *a)
 static void times(const struct asked *a)
 {
 	const struct spread_question q = { .rows = count_methods(a),
-		.measure = a->measure };
+		.measure = a->measure, .percents = columns_percents() };
+	const size_t row = q.percents.count;
 	struct spread s[2];
 
 	for (int i = 0; i < 2; i++)
 		assert_true(spread_make(&s[i], &a->parts[i], &q, NULL));
 	for (uint32_t m = 0; m < q.rows; m++)
 		row_assert(a->row,
-		    memcmp(&s[0].of[m], &s[1].of[m], sizeof s[0].of[m]) == 0);
+		    memcmp(&s[0].of[m * row], &s[1].of[m * row],
+			row * sizeof *s[0].of) == 0);
 	spread_free(&s[0]);
 	spread_free(&s[1]);
 }

@@ -128,7 +128,7 @@ static bool ask_calls(const struct asked *a, struct error *err)
 static bool ask_table(const struct asked *a, struct error *err)
 {
 	const struct spread_question question = { methods_count(a->methods),
-		NULL, MEASURE_WALL, NULL };
+		NULL, MEASURE_WALL, NULL, columns_percents() };
 	struct totals totals;
 	struct spread spread = { 0 };
 	struct ranking ranking = { 0 };

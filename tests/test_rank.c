@@ -58,23 +58,25 @@ static void finds_ranks(void **state)
 		{ "many that are far away", MOST, 50, 3, 3 },
 	};
 
+	static const struct percents percents = { { 0, 50, 95, 100 }, 4 };
+
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		uint64_t numbers[MOST], sorted[MOST];
 		const size_t n = rows[i].count;
-		struct ranks r;
+		uint64_t r[PERCENTS];
 
 		make(&rows[i], numbers);
 		make(&rows[i], sorted);
 		qsort(sorted, n, sizeof *sorted, compare);
-		r = ranks_of(numbers, n);
-		row_assert_number(rows[i].name, r.least,
+		ranks_of(numbers, n, &percents, r);
+		row_assert_number(rows[i].name, r[0],
 		    n == 0 ? 0 : sorted[0]);
-		row_assert_number(rows[i].name, r.median,
+		row_assert_number(rows[i].name, r[1],
 		    n == 0 ? 0 : sorted[(n + 1) / 2 - 1]);
-		row_assert_number(rows[i].name, r.p95,
+		row_assert_number(rows[i].name, r[2],
 		    n == 0 ? 0 : sorted[(n * 95 + 99) / 100 - 1]);
-		row_assert_number(rows[i].name, r.most,
+		row_assert_number(rows[i].name, r[3],
 		    n == 0 ? 0 : sorted[n - 1]);
 	}
 }

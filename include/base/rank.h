@@ -20,12 +20,17 @@ static inline size_t rank_of(size_t count, unsigned percent)
 	return rank == 0 ? 0 : rank - 1;
 }
 
-/* The least and the most of the numbers, and those of two percentiles. */
-struct ranks {
-	uint64_t least, median, p95, most; /* zeros where there are none */
+enum { PERCENTS = 8 };
+
+/* Percentiles that are wanted, up to 100, which is the most; 0 is the least. */
+struct percents {
+	uint8_t of[PERCENTS];
+	size_t count;
 };
 
-/* May sort the numbers, where they are few. */
-struct ranks ranks_of(uint64_t *numbers, size_t count);
+/* Puts the number of each percentile into `out`, zeros where there are no numbers;
+ * may sort them, where they are few. */
+void ranks_of(uint64_t *numbers, size_t count, const struct percents *,
+    uint64_t *out);
 
 #endif

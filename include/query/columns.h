@@ -71,7 +71,8 @@ struct column_amounts {
 	                                * which a row of a tree bottom-up is */
 	uint64_t calls, recursive;     /* that the exclusive time is of */
 	uint64_t wait, threw;
-	const struct ranks *spread;    /* NULL: not made */
+	const struct spread *spread;   /* NULL: not made */
+	uint32_t row;                  /* of the spread */
 };
 
 /* The number of a column of numbers, by which rows are ordered. */
@@ -92,6 +93,9 @@ uint64_t column_value(enum column_id, enum measure, const struct figures *,
 /* Can it be had with these clocks?  What it is of must be known, and wait needs
  * both. */
 bool column_exists(struct column_choice, const bool has_clock[CLOCKS]);
+
+/* The percentiles that columns show. */
+struct percents columns_percents(void);
 
 /* Is there one that needs the spread of the measure, in a table of `own`? */
 bool columns_need_spread(const struct columns *, enum measure own,

@@ -1,6 +1,6 @@
 /*
- * query/spread.h - how the times of a method's calls are spread: the shortest,
- * the median, the 95th percentile, the longest.
+ * query/spread.h - how the times of a method's calls are spread: percentiles of
+ * them, from the shortest to the longest.
  *
  * Exact, by nearest rank.  Costs a pass over the calls of the threads, or over
  * those of their periods, cut as in model/excerpt, and another for each batch of
@@ -18,8 +18,10 @@
 
 /* All zeros is none. */
 struct spread {
-	struct ranks *of; /* zeros for a row without calls */
+	uint64_t *of; /* row behind row, in the order of the percentiles; zeros for
+	               * a row without calls */
 	uint32_t rows;
+	struct percents percents;
 };
 
 struct spread_question {
@@ -27,11 +29,15 @@ struct spread_question {
 	const uint32_t *row_of;  /* by method; NULL: methods are the rows */
 	enum measure measure;
 	const atomic_bool *stop; /* true: give up; NULL: never */
+	struct percents percents;
 };
 
 /* Free it with spread_free, also after a failure, or when it was stopped. */
 bool spread_make(struct spread *, const struct parts *,
     const struct spread_question *, struct error *err);
 void spread_free(struct spread *);
+
+/* A percentile of the row; 0 where the spread has it not. */
+uint64_t spread_at(const struct spread *, uint32_t row, unsigned percent);
 
 #endif

@@ -49,29 +49,38 @@ static uint64_t number_at(struct stretch s, const uint64_t *numbers,
 	return s.least;
 }
 
-static struct ranks ranks_of_sorted(const uint64_t *numbers, size_t count)
+/* From the least to the most of them. */
+static struct stretch all_of(const uint64_t *numbers, size_t count)
 {
-	return (struct ranks){ numbers[0], numbers[rank_of(count, 50)],
-		numbers[rank_of(count, 95)], numbers[count - 1] };
+	uint64_t least = UINT64_MAX, most = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		least = numbers[i] < least ? numbers[i] : least;
+		most = numbers[i] > most ? numbers[i] : most;
+	}
+	return (struct stretch){ least, most - least, 0 };
 }
 
-struct ranks ranks_of(uint64_t *numbers, size_t count)
+static uint64_t percentile(struct stretch all, const uint64_t *numbers,
+    size_t count, unsigned percent)
 {
-	struct ranks r = { UINT64_MAX, 0, 0, 0 };
-	struct stretch all;
+	if (percent == 0)
+		return all.least;
+	return percent == 100 ? all.least + all.range :
+	    number_at(all, numbers, count, rank_of(count, percent));
+}
 
-	if (count == 0)
-		return (struct ranks){ 0, 0, 0, 0 };
-	if (count <= FEW) {
+void ranks_of(uint64_t *numbers, size_t count, const struct percents *p,
+    uint64_t *out)
+{
+	struct stretch all = { 0, 0, 0 };
+
+	if (count > 0 && count <= FEW)
 		qsort(numbers, count, sizeof *numbers, compare);
-		return ranks_of_sorted(numbers, count);
-	}
-	for (size_t i = 0; i < count; i++) {
-		r.least = numbers[i] < r.least ? numbers[i] : r.least;
-		r.most = numbers[i] > r.most ? numbers[i] : r.most;
-	}
-	all = (struct stretch){ r.least, r.most - r.least, 0 };
-	r.median = number_at(all, numbers, count, rank_of(count, 50));
-	r.p95 = number_at(all, numbers, count, rank_of(count, 95));
-	return r;
+	else if (count > 0)
+		all = all_of(numbers, count);
+	for (size_t i = 0; i < p->count; i++)
+		out[i] = count == 0 ? 0 : count <= FEW ?
+		    numbers[rank_of(count, p->of[i])] :
+		    percentile(all, numbers, count, p->of[i]);
 }

@@ -136,7 +136,7 @@ bool spreads_answer_make(struct spreads_answer *out, const struct profile *p,
 	struct groups groups = { .of = NULL };
 	struct filter filter = { .count = 0 };
 	struct spread_question q = { .rows = methods_count(methods),
-		.stop = question->where.stop };
+		.stop = question->where.stop, .percents = columns_percents() };
 	struct parts parts;
 	bool done;
 

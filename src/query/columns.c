@@ -79,19 +79,22 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.name = "p50", .key = '5', .head = "p50 ms", .field = "p50",
 		.help = "median: half of the calls took no longer",
 		.kind = LIST_TIME, .lists = IN_TABLE,
-		.has_measure = true, .needs_spread = true, .width = TIME_CELLS,
+		.has_measure = true, .needs_spread = true, .percent = 50,
+		.width = TIME_CELLS,
 	},
 	[COLUMN_P95] = {
 		.name = "p95", .key = '9', .head = "p95 ms", .field = "p95",
 		.help = "95 of 100 calls took no longer",
 		.kind = LIST_TIME, .lists = IN_TABLE,
-		.has_measure = true, .needs_spread = true, .width = TIME_CELLS,
+		.has_measure = true, .needs_spread = true, .percent = 95,
+		.width = TIME_CELLS,
 	},
 	[COLUMN_MAX] = {
 		.name = "max", .key = 'a', .head = "max ms", .field = "max",
 		.help = "time of the longest call",
 		.kind = LIST_TIME, .lists = IN_TABLE,
-		.has_measure = true, .needs_spread = true, .width = TIME_CELLS,
+		.has_measure = true, .needs_spread = true, .percent = 100,
+		.width = TIME_CELLS,
 	},
 	[COLUMN_SOURCE] = {
 		.name = "source", .key = 's', .head = "source", .field = "source",
@@ -198,20 +201,14 @@ bool column_is_sortable(enum column_id column, unsigned list)
 	return list_is_sortable(columns_in(list), column);
 }
 
-static uint64_t spread_number(enum column_id column, const struct ranks *r)
+struct percents columns_percents(void)
 {
-	switch (r == NULL ? COLUMNS : column) {
-	case COLUMN_MIN:
-		return r->least;
-	case COLUMN_P50:
-		return r->median;
-	case COLUMN_P95:
-		return r->p95;
-	case COLUMN_MAX:
-		return r->most;
-	default:
-		return 0;
-	}
+	struct percents p = { .count = 0 };
+
+	for (size_t i = 0; i < ALL_COLUMNS && p.count < PERCENTS; i++)
+		if (infos[i].needs_spread)
+			p.of[p.count++] = infos[i].percent;
+	return p;
 }
 
 static uint64_t all_calls(const struct column_amounts *a)
@@ -240,7 +237,8 @@ uint64_t column_number(enum column_id column, const struct column_amounts *a)
 	case COLUMN_RECURSIVE:
 		return a->recursive;
 	default:
-		return spread_number(column, a->spread);
+		return !infos[column].needs_spread || a->spread == NULL ? 0 :
+		    spread_at(a->spread, a->row, infos[column].percent);
 	}
 }
 
@@ -263,7 +261,6 @@ struct column_amounts figures_amounts(const struct figures *f,
     enum measure measure, uint32_t row)
 {
 	const struct total *t = &f->totals->of[row];
-	const struct spread *s = f->spread[measure];
 
 	return (struct column_amounts){ .inclusive = t->inclusive[measure],
 		.exclusive = t->exclusive[measure],
@@ -271,7 +268,8 @@ struct column_amounts figures_amounts(const struct figures *f,
 		.recursive = t->recursive,
 		.wait = t->exclusive[MEASURE_WAIT],
 		.threw = t->threw,
-		.spread = s == NULL || row >= s->rows ? NULL : &s->of[row] };
+		.spread = f->spread[measure],
+		.row = row };
 }
 
 uint64_t column_value(enum column_id column, enum measure measure,

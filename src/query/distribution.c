@@ -15,10 +15,15 @@ static int bin_of(uint64_t time)
 
 struct distribution distribution_of(uint64_t *times, size_t count)
 {
-	const struct ranks ranks = ranks_of(times, count);
-	struct distribution d = { .count = count, .least = ranks.least,
-		.median = ranks.median, .p95 = ranks.p95, .most = ranks.most };
+	static const struct percents percents = { { 0, 50, 95, 100 }, 4 };
+	struct distribution d = { .count = count };
+	uint64_t ranks[PERCENTS];
 
+	ranks_of(times, count, &percents, ranks);
+	d.least = ranks[0];
+	d.median = ranks[1];
+	d.p95 = ranks[2];
+	d.most = ranks[3];
 	for (size_t i = 0; i < count; i++) {
 		d.sum += times[i];
 		d.bins[bin_of(times[i])]++;

@@ -40,6 +40,16 @@ void spread_free(struct spread *s)
 	*s = (struct spread){ 0 };
 }
 
+uint64_t spread_at(const struct spread *s, uint32_t row, unsigned percent)
+{
+	size_t i = 0;
+
+	while (i < s->percents.count && s->percents.of[i] != percent)
+		i++;
+	return i == s->percents.count || row >= s->rows ? 0 :
+	    s->of[row * s->percents.count + i];
+}
+
 static bool must_stop(struct sorting *s)
 {
 	const atomic_bool *stop = s->question->stop;
@@ -208,8 +218,8 @@ static bool sort_batch(struct sorting *s, const struct parts *parts,
 	s->times = array_new(s->starts[s->to] - first, sizeof *s->times, err);
 	done = s->times != NULL && scan(s, parts, put, err);
 	for (uint32_t row = s->from; done && row < s->to; row++) {
-		out->of[row] = ranks_of(s->times + s->starts[row] - first,
-		    s->taken[row]);
+		ranks_of(s->times + s->starts[row] - first, s->taken[row],
+		    &out->percents, out->of + row * out->percents.count);
 		done = !must_stop(s);
 	}
 	free(s->times);
@@ -222,8 +232,9 @@ bool spread_make(struct spread *out, const struct parts *parts,
 	struct sorting s = { .question = question };
 	bool done;
 
-	*out = (struct spread){ array_new(question->rows, sizeof *out->of,
-	    err), question->rows };
+	*out = (struct spread){ array_new(question->rows,
+	    question->percents.count * sizeof *out->of, err), question->rows,
+		question->percents };
 	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts, err);
 	s.taken = array_new(question->rows, sizeof *s.taken, err);
 	done = out->of != NULL && s.starts != NULL && s.taken != NULL &&
