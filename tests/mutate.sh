@@ -82,31 +82,27 @@ lines_run() {
 	' | sort -u
 }
 
-# covers/TEST: the lines each test runs.  tests: seconds, lines, name; in the
-# order in which they are tried.
+# covers/TEST: the lines each test runs.  asked: seconds, lines, name; in the
+# order in which they are tried, but for those that fail without any fault.
 find_covers() {
 	rm -rf covers && mkdir covers || return
 	for test in $(make -s -C covered list-tests); do
 		find covered -name '*.gcda' -exec rm -f {} +
 		begin=$(date +%s)
 		run covered "$test" 300
+		case $? in
+		0) ;;
+		77) continue ;;
+		*)
+			echo "fails by itself, not asked: $test" >&2
+			continue
+			;;
+		esac
 		seconds=$(($(date +%s) - begin))
 		file=covers/$(basename "$test")
 		(cd covered && lines_run) >"$file"
 		echo "$seconds $(wc -l <"$file") $test"
-	done | sort -n >covers.new && mv covers.new covers/tests
-}
-
-# Tests that fail without any fault tell nothing.
-find_tests() {
-	while read -r seconds lines test; do
-		run mutants "$test" 300
-		case $? in
-		0) echo "$seconds $lines $test" ;;
-		77) ;;
-		*) echo "fails by itself, not asked: $test" >&2 ;;
-		esac
-	done <covers/tests >tests.new && mv tests.new covers/asked
+	done | sort -n >covers.new && mv covers.new covers/asked
 }
 
 # All that can be done wrong: KIND FILE LINE LAST-LINE COLUMN LENGTH NEW, parted
@@ -238,7 +234,7 @@ needs() {
 # is_seen FILE LINE: does a test see it?  Says which, or how many did not.
 is_seen() {
 	asked=0
-	while read -r seconds lines test; do
+	while read -r seconds _ test; do
 		grep -qxF "$1:$2" "covers/$(basename "$test")" || continue
 		asked=$((asked + 1))
 		# shellcheck disable=SC2046
@@ -294,9 +290,9 @@ try_one() {
 	return $status
 }
 
-if [ ! -e covers/tests ]; then
+if [ ! -e covers/asked ]; then
 	copy_sources
-	if ! build covered '-O0 --coverage' || ! find_covers; then
+	if ! build covered '-O0 --coverage -fsanitize=leak' || ! find_covers; then
 		tail -n 20 covered.log >&2
 		exit 1
 	fi
@@ -308,7 +304,6 @@ make -s -C mutants list-pty-tests >pty
 for p in artscope tests/tracegen tests/fake_app tests/starved; do
 	[ -x "mutants/$p" ] && programs="$programs $p"
 done
-[ -e covers/asked ] || find_tests
 find_candidates
 draw >drawn
 : >survivors
