@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/interrupt.h"
 #include "base/sandbox.h"
 #include "base/scratch.h"
 #include "base/thread.h"
@@ -216,5 +217,6 @@ int main(int argc, char **argv)
 	else
 		status = run(&options, argv[0]);
 	options_free(&options);
+	interrupt_obey();
 	return status;
 }

@@ -63,7 +63,7 @@ static void picked(void **state)
 		struct error err = { "" };
 		uint32_t found;
 		enum pick pick = pick_method(profile_methods(l.profile),
-		    rows[i].words, &found, &err);
+		    rows[i].words, NULL, &found, &err);
 
 		row_assert_text(rows[i].words, pick != PICK_ONE ? err.text :
 		    methods_at(profile_methods(l.profile), found)->text,
@@ -74,9 +74,26 @@ static void picked(void **state)
 	loaded_free(&l);
 }
 
+/* It says how far it came. */
+static void stopped(void **state)
+{
+	const atomic_bool stop = true;
+	struct error err = { "" };
+	struct loaded l;
+	uint32_t found;
+
+	(void)state;
+	script_load(&l, "stopped", "0 +a +b 5 -b -a");
+	assert_int_equal(pick_method(profile_methods(l.profile), "a|b", &stop,
+	    &found, &err), PICK_FAILED);
+	assert_string_equal(err.text, "stopped after 0 of 8 names");
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(stopped),
 		cmocka_unit_test(picked),
 	};
 

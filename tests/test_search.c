@@ -296,7 +296,7 @@ static void too_hard(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct error err = { "" };
 		uint32_t method;
-		enum pick pick = pick_method(m, rows[i].text, &method, &err);
+		enum pick pick = pick_method(m, rows[i].text, NULL, &method, &err);
 
 		row_assert_text(rows[i].text, err.text, rows[i].words);
 		row_assert(rows[i].text, rows[i].words[0] == '\0' ?

@@ -121,7 +121,7 @@ static bool look(bool *is_damaged)
 	*is_damaged = trace != NULL && damage_is_there(p);
 	has_calls = trace != NULL && profile_records(p) > 0;
 	has_calls = has_calls &&
-	    pick_method(profile_methods(p), "B.g", &method, &err) == PICK_ONE;
+	    pick_method(profile_methods(p), "B.g", NULL, &method, &err) == PICK_ONE;
 	profile_free(p);
 	trace_close(trace);
 	return has_calls;

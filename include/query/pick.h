@@ -9,7 +9,7 @@
 enum pick {
 	PICK_ONE,
 	PICK_NONE,  /* no method, or several */
-	PICK_FAILED /* the words are no expression; memory is out */
+	PICK_FAILED /* the words are no expression; memory is out; stopped */
 };
 
 /*
@@ -17,9 +17,10 @@ enum pick {
  * ways in which any is: by the text ("class.name signature"); without signature or
  * mark; in short, as narrow lists have it ("Class.name"); by the name alone, or
  * with the signature; and those that the words match as a pattern.  If that is
- * one, *method is it; else the error says in words why not.
+ * one, *method is it; else the error says in words why not, or how far it came
+ * when it was stopped (NULL: never).
  */
 enum pick pick_method(const struct methods *, const char *words,
-    uint32_t *method, struct error *err);
+    const atomic_bool *stop, uint32_t *method, struct error *err);
 
 #endif

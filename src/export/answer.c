@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+#include "base/interrupt.h"
 #include "base/text.h"
 #include "export/damage.h"
 #include "export/formats.h"
@@ -191,7 +192,8 @@ static enum status choose_method(const struct work *w, struct question *q,
 	if (w->options->method == NULL)
 		return STATUS_FINE;
 	pick = pick_method(profile_methods(w->recording.profile),
-	    w->options->method, &q->method, err);
+	    w->options->method, interrupt_begin(), &q->method, err);
+	interrupt_end();
 	if (pick == PICK_ONE)
 		return STATUS_FINE;
 	q->method = NO_METHOD;

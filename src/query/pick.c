@@ -77,12 +77,13 @@ static void find(struct picked *p, const struct methods *methods,
 }
 
 static bool find_matching(struct picked *p, const struct methods *methods,
-    const char *words, struct error *err)
+    const char *words, const atomic_bool *stop, struct error *err)
 {
+	_Atomic(uint32_t) looked = 0;
 	struct pattern *pattern = pattern_new(words, err);
 	struct search_found found = { NULL, 0 };
 	bool done = pattern != NULL && search_methods(&found, pattern, methods,
-	    (struct search_watch){ NULL, NULL }, err);
+	    (struct search_watch){ stop, &looked }, err);
 
 	pattern_free(pattern);
 	p->too_hard = found.too_hard;
@@ -136,12 +137,12 @@ static enum pick fail_none(struct error *err, const struct methods *methods,
 }
 
 enum pick pick_method(const struct methods *methods, const char *words,
-    uint32_t *method, struct error *err)
+    const atomic_bool *stop, uint32_t *method, struct error *err)
 {
 	struct picked p = { .count = 0 };
 
 	find(&p, methods, words);
-	if (p.count == 0 && !find_matching(&p, methods, words, err))
+	if (p.count == 0 && !find_matching(&p, methods, words, stop, err))
 		return PICK_FAILED;
 	*method = p.methods[0];
 	return p.count == 1 && p.too_hard == 0 ?

@@ -280,12 +280,17 @@ bool search_methods(struct search_found *out, struct pattern *p,
 	struct search s = { p, methods, watch, array_new(total, 1, err),
 		{ 0 } };
 	bool done = s.flags != NULL;
+	char looked[40] = "some", all[40];
 
 	if (watch.looked != NULL)
 		*watch.looked = 0;
 	if (done && !pieces_do(&s, ((size_t)total + METHODS_A_PIECE - 1) /
-		METHODS_A_PIECE, search_piece))
-		done = fail(err, "stopped");
+		METHODS_A_PIECE, search_piece)) {
+		if (watch.looked != NULL)
+			text_count(looked, sizeof looked, *watch.looked);
+		text_count(all, sizeof all, total);
+		done = fail(err, "stopped after %s of %s names", looked, all);
+	}
 	*out = (struct search_found){ s.flags, s.too_hard[0] + s.too_hard[1] };
 	return done;
 }

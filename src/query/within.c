@@ -46,7 +46,7 @@ static enum pick find_method(const struct methods *methods, const char *words,
 		return PICK_FAILED;
 	}
 	*strrchr(name, '#') = '\0';
-	pick = pick_method(methods, name, method, err);
+	pick = pick_method(methods, name, NULL, method, err);
 	free(name);
 	return pick;
 }

@@ -1,0 +1,48 @@
+#include "config.h"
+
+#include "base/interrupt.h"
+
+#include <signal.h>
+#include <stdbool.h>
+
+enum { NUMBERS = 3 };
+
+static const int numbers[NUMBERS] = { SIGHUP, SIGINT, SIGTERM };
+
+/* What the signal handler must reach, and what was there before it. */
+static atomic_bool has_come;
+static volatile sig_atomic_t came;
+static struct sigaction before[NUMBERS];
+
+static void note(int number)
+{
+	came = number;
+	has_come = true;
+}
+
+const atomic_bool *interrupt_begin(void)
+{
+	struct sigaction action = { .sa_handler = note };
+
+	sigemptyset(&action.sa_mask);
+	for (int i = 0; i < NUMBERS; i++) {
+		sigaction(numbers[i], NULL, &before[i]);
+		if (before[i].sa_handler != SIG_IGN)
+			sigaction(numbers[i], &action, NULL);
+	}
+	return &has_come;
+}
+
+void interrupt_end(void)
+{
+	for (int i = 0; i < NUMBERS; i++)
+		sigaction(numbers[i], &before[i], NULL);
+}
+
+void interrupt_obey(void)
+{
+	if (came == 0)
+		return;
+	signal(came, SIG_DFL);
+	raise(came);
+}
