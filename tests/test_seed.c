@@ -71,8 +71,8 @@ static void addresses(void **state)
 		if (is_chosen(seed_hash(FORESEEN, a)))
 			assert_int_not_equal(address_map_add(&map, a, NULL),
 			    NO_ADDRESS);
-	for (size_t i = 0; i < map.slot_count; i++)
-		count_slot(&row, map.slots[i].number != 0);
+	for (size_t i = 0; i < (size_t)1 << map.slots.bits; i++)
+		count_slot(&row, map.slots.at[i] != 0);
 	assert_in_range(row.longest, 1, LONGEST);
 	address_map_free(&map);
 }
@@ -91,8 +91,8 @@ static void callers(void **state)
 			((uint64_t)e.caller << 32 | e.callee) * 4)))
 			assert_true(edges_add(&edges, &e, NULL));
 	}
-	for (size_t i = 0; i < edges.slot_count; i++)
-		count_slot(&row, edges.slots[i] != 0);
+	for (size_t i = 0; i < (size_t)1 << edges.slots.bits; i++)
+		count_slot(&row, edges.slots.at[i] != 0);
 	assert_in_range(row.longest, 1, LONGEST);
 	edges_free(&edges);
 }

@@ -2,7 +2,9 @@
  * base/id_map.h - numbers of a file → our own numbers, from 0 and dense.
  *
  * Small keys (below 2^20) have a table of their own and cost one load; larger
- * ones, such as Dalvik's addresses, are hashed with a seed.
+ * ones, such as Dalvik's addresses, are hashed with a seed.  Those are asked for
+ * with every record, so they stand in the slots themselves: with base/slots in
+ * between, a load of them takes a fifth more instructions.
  */
 #ifndef BASE_ID_MAP_H
 #define BASE_ID_MAP_H

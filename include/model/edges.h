@@ -8,6 +8,7 @@
 #ifndef MODEL_EDGES_H
 #define MODEL_EDGES_H
 
+#include "base/slots.h"
 #include "model/waits.h"
 
 struct edge {
@@ -22,9 +23,7 @@ struct edges {
 	struct edge *items;
 	size_t room;
 	uint32_t count;
-	uint32_t *slots;     /* number of an edge + 1; 0: free */
-	size_t slot_count;
-	uint64_t seed;
+	struct slots slots;  /* of caller and callee, to items */
 	uint32_t *by_callee; /* after edges_sort */
 };
 

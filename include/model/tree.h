@@ -10,7 +10,7 @@
 #ifndef MODEL_TREE_H
 #define MODEL_TREE_H
 
-#include "model/slots.h"
+#include "base/slots.h"
 #include "trace/facts.h"
 
 #define NO_NODE UINT32_MAX

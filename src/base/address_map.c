@@ -6,48 +6,55 @@
 
 #include "base/array.h"
 
-enum { FIRST_SLOTS = 256 };
-
 void address_map_free(struct address_map *m)
 {
-	free(m->slots);
+	slots_free(&m->slots);
+	free(m->addresses);
 	*m = (struct address_map){ 0 };
 }
 
-static bool grow(struct address_map *m, struct error *err)
+uint32_t address_map_get(const struct address_map *m, uint64_t address)
 {
-	struct address_map grown = { .slot_count = m->slot_count == 0 ?
-		    FIRST_SLOTS :
-		    m->slot_count * 2,
-		.count = m->count,
-		.seed = seed_of_process() };
+	size_t slot;
+	uint32_t n = m->count == 0 ? NO_SLOT :
+	    slots_first(&m->slots, address, &slot);
 
-	grown.slots = array_new(grown.slot_count, sizeof *grown.slots, err);
-	if (grown.slots == NULL)
+	while (n != NO_SLOT && m->addresses[n] != address)
+		n = slots_next(&m->slots, address, &slot);
+	return n == NO_SLOT ? NO_ADDRESS : n;
+}
+
+static bool reserve(struct address_map *m, struct error *err)
+{
+	uint64_t *grown = array_grow(m->addresses, &m->room,
+	    (size_t)m->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
 		return false;
-	for (size_t i = 0; i < m->slot_count; i++)
-		if (m->slots[i].number != 0)
-			*address_map_slot(&grown,
-			    m->slots[i].address) = m->slots[i];
-	free(m->slots);
-	*m = grown;
+	m->addresses = grown;
+	if (!slots_are_full(&m->slots, m->count))
+		return true;
+	if (!slots_grow(&m->slots, err))
+		return false;
+	for (uint32_t n = 0; n < m->count; n++)
+		slots_put(&m->slots, m->addresses[n], n);
 	return true;
 }
 
 uint32_t address_map_add(struct address_map *m, uint64_t address,
     struct error *err)
 {
-	struct address_slot *slot;
+	uint32_t number = address_map_get(m, address);
 
-	if (m->count >= m->slot_count / 2 && !grow(m, err))
-		return NO_ADDRESS;
-	slot = address_map_slot(m, address);
-	if (slot->number != 0)
-		return slot->number - 1;
+	if (number != NO_ADDRESS)
+		return number;
 	if (m->count == NO_ADDRESS - 1) {
 		fail(err, "it names more methods than can be numbered");
 		return NO_ADDRESS;
 	}
-	*slot = (struct address_slot){ address, ++m->count };
-	return m->count - 1;
+	if (!reserve(m, err))
+		return NO_ADDRESS;
+	m->addresses[m->count] = address;
+	slots_put(&m->slots, address, m->count);
+	return m->count++;
 }

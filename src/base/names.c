@@ -7,8 +7,9 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/seed.h"
+#include "base/slots.h"
 
-enum { FIRST_SLOTS = 64 };
+enum { FIRST_BITS = 6 };
 
 struct entry {
 	const char *text;
@@ -21,8 +22,7 @@ struct names {
 	struct entry *entries;
 	size_t entries_room;
 	uint32_t count;
-	uint32_t *slots; /* name + 1; 0 is free; a power of two of them */
-	size_t slot_count;
+	struct slots slots; /* of hashes, to names */
 	uint64_t seed;
 };
 
@@ -32,10 +32,8 @@ struct names *names_new(struct error *err)
 
 	if (names == NULL)
 		return NULL;
-	names->slot_count = FIRST_SLOTS;
 	names->seed = seed_of_process();
-	names->slots = array_new(FIRST_SLOTS, sizeof *names->slots, err);
-	if (names->slots != NULL &&
+	if (slots_init(&names->slots, FIRST_BITS, err) &&
 	    names_add(names, (struct slice){ "", 0 }, err) == 0)
 		return names;
 	names_free(names);
@@ -48,46 +46,33 @@ void names_free(struct names *names)
 		return;
 	arena_free(&names->texts);
 	free(names->entries);
-	free(names->slots);
+	slots_free(&names->slots);
 	free(names);
 }
 
-/* The slot that holds `s`, or the free one where it belongs. */
-static uint32_t *slot_of(const struct names *names, struct slice s,
-    uint32_t hash)
+static uint32_t find(const struct names *names, struct slice s, uint32_t hash)
 {
-	size_t mask = names->slot_count - 1;
+	size_t slot;
+	uint32_t n = slots_first(&names->slots, hash, &slot);
 
-	for (size_t i = hash & mask;; i = (i + 1) & mask) {
-		uint32_t *slot = &names->slots[i];
-		const struct entry *e;
+	for (; n != NO_SLOT; n = slots_next(&names->slots, hash, &slot)) {
+		const struct entry *e = &names->entries[n];
 
-		if (*slot == 0)
-			return slot;
-		e = &names->entries[*slot - 1];
 		if (e->hash == hash && e->length == s.length &&
 		    memcmp(e->text, s.at, s.length) == 0)
-			return slot;
+			return n;
 	}
+	return NO_NAME;
 }
 
-static bool grow_slots(struct names *names, struct error *err)
+static bool reserve_slot(struct names *names, struct error *err)
 {
-	size_t count = names->slot_count * 2, mask = count - 1;
-	uint32_t *slots = array_new(count, sizeof *slots, err);
-
-	if (slots == NULL)
+	if (!slots_are_full(&names->slots, names->count))
+		return true;
+	if (!slots_grow(&names->slots, err))
 		return false;
-	for (uint32_t name = 0; name < names->count; name++) {
-		size_t i = names->entries[name].hash & mask;
-
-		while (slots[i] != 0)
-			i = (i + 1) & mask;
-		slots[i] = name + 1;
-	}
-	free(names->slots);
-	names->slots = slots;
-	names->slot_count = count;
+	for (uint32_t n = 0; n < names->count; n++)
+		slots_put(&names->slots, names->entries[n].hash, n);
 	return true;
 }
 
@@ -106,17 +91,14 @@ static const char *store(struct names *names, struct slice s,
 uint32_t names_add(struct names *names, struct slice s, struct error *err)
 {
 	uint32_t hash = seed_text(names->seed, s);
-	uint32_t *slot = slot_of(names, s, hash);
+	uint32_t name = find(names, s, hash);
 	struct entry *grown;
 	const char *text;
 
-	if (*slot != 0)
-		return *slot - 1;
-	if (names->count >= names->slot_count / 2) {
-		if (!grow_slots(names, err))
-			return NO_NAME;
-		slot = slot_of(names, s, hash);
-	}
+	if (name != NO_NAME)
+		return name;
+	if (!reserve_slot(names, err))
+		return NO_NAME;
 	grown = array_grow(names->entries, &names->entries_room,
 	    (size_t)names->count + 1, sizeof *grown, err);
 	if (grown == NULL)
@@ -126,13 +108,13 @@ uint32_t names_add(struct names *names, struct slice s, struct error *err)
 	if (text == NULL)
 		return NO_NAME;
 	grown[names->count] = (struct entry){ text, s.length, hash };
-	*slot = ++names->count;
-	return names->count - 1;
+	slots_put(&names->slots, hash, names->count);
+	return names->count++;
 }
 
 uint32_t names_find(const struct names *names, struct slice s)
 {
-	return *slot_of(names, s, seed_text(names->seed, s)) - 1;
+	return find(names, s, seed_text(names->seed, s));
 }
 
 uint32_t names_count(const struct names *names)

@@ -5,14 +5,11 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/seed.h"
-
-enum { FIRST_SLOTS = 256 };
 
 void edges_free(struct edges *edges)
 {
 	free(edges->items);
-	free(edges->slots);
+	slots_free(&edges->slots);
 	free(edges->by_callee);
 	*edges = (struct edges){ 0 };
 }
@@ -25,73 +22,70 @@ static bool is_same(const struct edge *a, const struct edge *b)
 }
 
 /* All kinds begin at one slot, so that it is known before the kind is. */
-static size_t first_slot(const struct edges *edges, size_t count,
-    uint32_t caller, uint32_t callee)
+static uint64_t hash_of(uint32_t caller, uint32_t callee)
 {
-	return seed_hash(edges->seed, (uint64_t)caller << 32 | callee) &
-	    (count - 1);
+	return (uint64_t)caller << 32 | callee;
 }
 
 void edges_expect(const struct edges *edges, uint32_t caller, uint32_t callee)
 {
-	if (edges->slot_count > 0)
-		__builtin_prefetch(&edges->slots[first_slot(edges,
-		    edges->slot_count, caller, callee)]);
+	const struct slots *slots = &edges->slots;
+
+	if (slots->at != NULL)
+		__builtin_prefetch(&slots->at[slots_place(slots,
+		    hash_of(caller, callee))]);
 }
 
-/* The slot of the edge of that kind, or the free one where it belongs. */
-static uint32_t *slot_of(const struct edges *edges, uint32_t *slots,
-    size_t count, const struct edge *edge)
+static struct edge *find(const struct edges *edges, const struct edge *edge)
 {
-	size_t i = first_slot(edges, count, edge->caller, edge->callee);
+	uint64_t hash = hash_of(edge->caller, edge->callee);
+	size_t slot;
+	uint32_t n = edges->slots.at == NULL ? NO_SLOT :
+	    slots_first(&edges->slots, hash, &slot);
 
-	for (; slots[i] != 0; i = (i + 1) & (count - 1))
-		if (is_same(&edges->items[slots[i] - 1], edge))
-			break;
-	return &slots[i];
+	while (n != NO_SLOT && !is_same(&edges->items[n], edge))
+		n = slots_next(&edges->slots, hash, &slot);
+	return n == NO_SLOT ? NULL : &edges->items[n];
 }
 
-static bool grow_slots(struct edges *edges, struct error *err)
+static void put(struct edges *edges, uint32_t n)
 {
-	size_t count = edges->slot_count == 0 ? FIRST_SLOTS :
-	    edges->slot_count * 2;
-	uint32_t *slots = array_new(count, sizeof *slots, err);
+	const struct edge *edge = &edges->items[n];
 
-	if (slots == NULL)
+	slots_put(&edges->slots, hash_of(edge->caller, edge->callee), n);
+}
+
+static bool reserve_slot(struct edges *edges, struct error *err)
+{
+	if (!slots_are_full(&edges->slots, edges->count))
+		return true;
+	if (!slots_grow(&edges->slots, err))
 		return false;
-	edges->seed = seed_of_process();
 	for (uint32_t i = 0; i < edges->count; i++)
-		*slot_of(edges, slots, count, &edges->items[i]) = i + 1;
-	free(edges->slots);
-	edges->slots = slots;
-	edges->slot_count = count;
+		put(edges, i);
 	return true;
 }
 
 bool edges_add(struct edges *edges, const struct edge *edge,
     struct error *err)
 {
-	struct edge *grown;
-	uint32_t *slot;
+	struct edge *old = find(edges, edge), *grown;
 
-	if (edges->count >= edges->slot_count / 2 && !grow_slots(edges, err))
-		return false;
-	slot = slot_of(edges, edges->slots, edges->slot_count, edge);
-	if (*slot != 0) {
-		struct edge *old = &edges->items[*slot - 1];
-
+	if (old != NULL) {
 		old->calls += edge->calls;
 		for (int m = 0; m < MEASURES; m++)
 			old->time[m] += edge->time[m];
 		return true;
 	}
+	if (!reserve_slot(edges, err))
+		return false;
 	grown = array_grow(edges->items, &edges->room,
 	    (size_t)edges->count + 1, sizeof *grown, err);
 	if (grown == NULL)
 		return false;
 	edges->items = grown;
-	grown[edges->count++] = *edge;
-	*slot = edges->count;
+	grown[edges->count] = *edge;
+	put(edges, edges->count++);
 	return true;
 }
 
@@ -129,9 +123,7 @@ bool edges_sort(struct edges *edges, struct error *err)
 {
 	struct place *places;
 
-	free(edges->slots);
-	edges->slots = NULL;
-	edges->slot_count = 0;
+	slots_free(&edges->slots);
 	places = array_new(edges->count, sizeof *places, err);
 	edges->by_callee = array_new(edges->count, sizeof *edges->by_callee,
 	    err);

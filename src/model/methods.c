@@ -12,7 +12,7 @@
 #include "base/seed.h"
 #include "base/text.h"
 #include "base/whole.h"
-#include "model/slots.h"
+#include "base/slots.h"
 #include "model/symbol.h"
 
 enum { FIRST_BITS = 6 };
@@ -219,14 +219,10 @@ static void put(struct methods *m, uint32_t number)
 /* Room for one more, in both ways. */
 static bool reserve_slots(struct methods *m, struct error *err)
 {
-	struct slots grown;
-
 	if (!slots_are_full(&m->by_hash, (size_t)m->in_slots + 2))
 		return true;
-	if (!slots_init(&grown, m->by_hash.bits + 1, err))
+	if (!slots_grow(&m->by_hash, err))
 		return false;
-	slots_free(&m->by_hash);
-	m->by_hash = grown;
 	m->in_slots = 0;
 	for (uint32_t i = 0; i < m->count; i++)
 		if (m->items[i].is_named)

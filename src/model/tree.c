@@ -185,12 +185,8 @@ uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 
 static bool grow_slots(struct tree *tree, struct error *err)
 {
-	struct slots slots;
-
-	if (!slots_init(&slots, tree->slots.bits + 1, err))
+	if (!slots_grow(&tree->slots, err))
 		return false;
-	slots_free(&tree->slots);
-	tree->slots = slots;
 	for (uint32_t i = 0; i < tree->count; i++)
 		if (i != tree->root)
 			slots_put(&tree->slots, tree->nodes[i].hash, i);

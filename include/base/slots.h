@@ -1,5 +1,6 @@
 /*
- * model/slots.h - hash → number, for numbers whose hashes are kept elsewhere.
+ * base/slots.h - hash → number: the index of all tables that are searched by a
+ * hash, of numbers whose keys are kept elsewhere.
  *
  * The high half of a hash times a factor is a place, its first `bits` bits, and
  * a tag, those that are left.  A slot has 4 bytes: the tag and, in the lowest
@@ -7,14 +8,15 @@
  * at; a line of the cache has 16 of them.  The search for a hash begins at its
  * place and ends at a free slot.
  */
-#ifndef MODEL_SLOTS_H
-#define MODEL_SLOTS_H
+#ifndef BASE_SLOTS_H
+#define BASE_SLOTS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/error.h"
 
+/* All zeros is full. */
 struct slots {
 	uint32_t *at;  /* 2 ** bits places, and some behind; 0: free */
 	unsigned bits;
@@ -22,12 +24,16 @@ struct slots {
 };
 
 /* None is taken.  Room for 5/8 of 2 ** bits numbers below 2 ** bits - 1; bits
- * from SLOTS_LEAST to 31. */
-enum { SLOTS_LEAST = 3 };
+ * from SLOTS_LEAST to SLOTS_MOST. */
+enum { SLOTS_LEAST = 3, SLOTS_MOST = 31 };
 
 bool slots_init(struct slots *, unsigned bits, struct error *err);
 void slots_free(struct slots *);
 bool slots_are_full(const struct slots *, size_t count);
+
+/* Forgets all, and has twice the room; for the least where there was none.  As it
+ * was after a failure. */
+bool slots_grow(struct slots *, struct error *err);
 
 void slots_put(struct slots *, uint64_t hash, uint32_t number);
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "model/slots.h"
+#include "base/slots.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +40,19 @@ void slots_free(struct slots *s)
 bool slots_are_full(const struct slots *s, size_t count)
 {
 	return count >= ((size_t)1 << s->bits) / 8 * 5;
+}
+
+bool slots_grow(struct slots *s, struct error *err)
+{
+	struct slots grown;
+
+	if (s->bits == SLOTS_MOST)
+		return fail(err, "more than can be numbered");
+	if (!slots_init(&grown, s->at == NULL ? SLOTS_LEAST : s->bits + 1, err))
+		return false;
+	slots_free(s);
+	*s = grown;
+	return true;
 }
 
 static size_t behind(const struct slots *s, size_t slot)
