@@ -2,7 +2,7 @@
  * test_app_soon.c - keys → screen while a table is being added up and shows the
  * numbers of a part: the whole ones come when the test lets them.
  *
- * Linked with --wrap for task_soon and task_do.
+ * Linked with --wrap for answer_soon and answer_make.
  */
 #include "config.h"
 
@@ -13,32 +13,31 @@
 
 #include "query/task.h"
 
-bool __wrap_task_do(const struct task *, const struct profile *,
-    struct result *);
-bool __real_task_do(const struct task *, const struct profile *,
-    struct result *);
-bool __wrap_task_soon(const struct task *, const struct profile *,
-    uint64_t calls, struct result *);
-bool __real_task_soon(const struct task *, const struct profile *,
-    uint64_t calls, struct result *);
+bool __wrap_answer_make(struct answer *, const struct profile *);
+bool __real_answer_make(struct answer *, const struct profile *);
+bool __wrap_answer_soon(struct answer *, const struct profile *,
+    uint64_t calls);
+bool __real_answer_soon(struct answer *, const struct profile *,
+    uint64_t calls);
 
 /* What a million calls are to the program, some are to the trace of this test. */
 enum { SMALLER = 1 << 16 };
 
 static atomic_bool is_held; /* no table is finished */
 
-bool __wrap_task_soon(const struct task *task, const struct profile *p,
-    uint64_t calls, struct result *out)
+bool __wrap_answer_soon(struct answer *a, const struct profile *p,
+    uint64_t calls)
 {
-	return __real_task_soon(task, p, calls / SMALLER, out);
+	return __real_answer_soon(a, p, calls / SMALLER);
 }
 
-bool __wrap_task_do(const struct task *task, const struct profile *p,
-    struct result *out)
+bool __wrap_answer_make(struct answer *a, const struct profile *p)
 {
-	while (task->kind == TASK_TABLE && is_held && !*task->table.where.stop)
+	const struct question *q = &a->question;
+
+	while (q->kind == ASK_TABLE && is_held && !*q->where.stop)
 		sched_yield();
-	return __real_task_do(task, p, out);
+	return __real_answer_make(a, p);
 }
 
 enum { TIMES = 40, LETTERS = 4 };

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "query/hits.h"
+#include "query/task.h"
 #include "script.h"
 
 /* main: a is inside a, c is in b twice; worker: c in e; io: g. */
@@ -69,8 +69,10 @@ static void found(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct arena arena = { 0 };
-		struct hits_question q = { .measure = rows[i].measure };
-		struct hits_answer hits;
+		struct question q = { .kind = ASK_HITS,
+			.measure = rows[i].measure };
+		const struct hits_answer *hits;
+		struct answer *answer;
 		struct loaded l;
 
 		script_load(&l, rows[i].name, SCRIPT);
@@ -80,21 +82,23 @@ static void found(void **state)
 			.set = set_of(&l, rows[i].set, &arena),
 			.range = rows[i].range
 		};
-		assert_true(hits_answer_make(&hits, l.profile, &q));
-		row_assert_number(rows[i].name, hits.matched, rows[i].matched);
-		row_assert_number(rows[i].name, hits.matched_calls,
+		answer = answer_new(&q, NULL);
+		assert_true(answer_make(answer, l.profile));
+		hits = &answer->hits;
+		row_assert_number(rows[i].name, hits->matched, rows[i].matched);
+		row_assert_number(rows[i].name, hits->matched_calls,
 		    rows[i].calls);
-		row_assert_number(rows[i].name, hits.time, rows[i].time);
-		row_assert_number(rows[i].name, hits.whole, rows[i].whole);
-		row_assert_number(rows[i].name, hits.other_threads,
+		row_assert_number(rows[i].name, hits->time, rows[i].time);
+		row_assert_number(rows[i].name, hits->whole, rows[i].whole);
+		row_assert_number(rows[i].name, hits->other_threads,
 		    rows[i].others);
-		row_assert_number(rows[i].name, hits.threads, THREADS);
+		row_assert_number(rows[i].name, hits->threads, THREADS);
 		for (uint32_t n = 0; n < THREADS; n++)
-			row_assert_number(rows[i].name, hits.thread_calls[
+			row_assert_number(rows[i].name, hits->thread_calls[
 			    script_thread(&l, n + 1)->number], rows[i].in[n]);
-		row_assert_number(rows[i].name, hits.calls.count,
+		row_assert_number(rows[i].name, hits->calls.count,
 		    rows[i].in[0]);
-		hits_answer_free(&hits);
+		answer_free(answer);
 		arena_free(&arena);
 		loaded_free(&l);
 	}

@@ -8,9 +8,8 @@
 #include "model/lens.h"
 #include "model/merge.h"
 #include "query/columns.h"
-#include "query/answers.h"
 #include "query/hits.h"
-#include "query/method_answers.h"
+#include "query/task.h"
 #include "script.h"
 
 enum { SEEDS = 40, RECORDS = 600, METHODS = 4 };
@@ -217,22 +216,25 @@ static void lists(const struct asked *a)
 
 	for (uint32_t m = 0; m < count_methods(a); m++) {
 		struct call_list l[2];
-		struct times_answer t[2];
+		struct answer *t[2];
 
 		for (int i = 0; i < 2; i++) {
-			const struct about_question q = { .where = a->where[i],
+			const struct question q = { .kind = ASK_TIMES,
+				.where = a->where[i],
 				.method = m,
 				.measure = a->measure };
 
 			assert_true(call_list_make(&l[i], profile_of(a, i),
 			    &a->parts[i], m, order, NULL));
-			assert_true(
-			    times_answer_make(&t[i], profile_of(a, i), &q));
+			t[i] = answer_new(&q, NULL);
+			assert_true(answer_make(t[i], profile_of(a, i)));
 		}
 		check_list(a->row, &l[0], &l[1]);
 		row_assert(a->row,
-		    memcmp(&t[0].of, &t[1].of, sizeof t[0].of) == 0);
-		row_assert_number(a->row, t[0].of.count, l[1].count);
+		    memcmp(&t[0]->times, &t[1]->times, sizeof t[0]->times) == 0);
+		row_assert_number(a->row, t[0]->times.count, l[1].count);
+		answer_free(t[0]);
+		answer_free(t[1]);
 		call_list_free(&l[0]);
 		call_list_free(&l[1]);
 	}
@@ -257,23 +259,27 @@ static void times(const struct asked *a)
 
 static void hits(const struct asked *a)
 {
-	struct hits_answer h[2];
+	struct answer *of[2];
+	const struct hits_answer *h[2];
 
 	for (int i = 0; i < 2; i++) {
-		const struct hits_question q = { .where = a->where[i],
+		const struct question q = { .kind = ASK_HITS,
+			.where = a->where[i],
 			.measure = a->measure,
 			.pattern = "[BD]\\." };
 
-		assert_true(hits_answer_make(&h[i], profile_of(a, i), &q));
+		of[i] = answer_new(&q, NULL);
+		assert_true(answer_make(of[i], profile_of(a, i)));
+		h[i] = &of[i]->hits;
 	}
-	row_assert_number(a->row, h[0].matched, h[1].matched);
-	row_assert_number(a->row, h[0].matched_calls, h[1].matched_calls);
-	row_assert_number(a->row, h[0].time, h[1].time);
-	row_assert_number(a->row, h[0].whole, h[1].whole);
-	row_assert_number(a->row, h[0].calls.count, h[1].calls.count);
-	row_assert_number(a->row, h[0].calls.sum, h[1].calls.sum);
-	hits_answer_free(&h[0]);
-	hits_answer_free(&h[1]);
+	row_assert_number(a->row, h[0]->matched, h[1]->matched);
+	row_assert_number(a->row, h[0]->matched_calls, h[1]->matched_calls);
+	row_assert_number(a->row, h[0]->time, h[1]->time);
+	row_assert_number(a->row, h[0]->whole, h[1]->whole);
+	row_assert_number(a->row, h[0]->calls.count, h[1]->calls.count);
+	row_assert_number(a->row, h[0]->calls.sum, h[1]->calls.sum);
+	answer_free(of[0]);
+	answer_free(of[1]);
 }
 
 /* What a call is shown as: itself, or nothing. */

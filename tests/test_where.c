@@ -5,9 +5,8 @@
  */
 #include "config.h"
 
-#include "query/answers.h"
+#include "query/task.h"
 #include "query/flame.h"
-#include "query/method_answers.h"
 #include "query/where.h"
 #include "script.h"
 
@@ -70,17 +69,19 @@ static void check_flame(const struct parts *parts, const struct loaded *l,
 static void check_times(const struct loaded *l, const struct parts *parts,
     struct where where, uint32_t method)
 {
-	const struct about_question question = { where, method, MEASURE_WALL,
-		NULL, 0 };
+	const struct question question = { .kind = ASK_TIMES,
+		.where = where,
+		.method = method };
 	struct call_order order = { CALL_START, MEASURE_WALL, false };
-	struct times_answer times;
+	struct answer *a = answer_new(&question, NULL);
 	struct call_list calls;
 
-	assert_true(times_answer_make(&times, l->profile, &question));
+	assert_true(answer_make(a, l->profile));
 	assert_true(call_list_make(&calls, l->profile, parts, method, order,
 	    NULL));
-	assert_memory_equal(&times.of, &calls.distribution, sizeof times.of);
+	assert_memory_equal(&a->times, &calls.distribution, sizeof a->times);
 	call_list_free(&calls);
+	answer_free(a);
 }
 
 static void check_where(const struct loaded *l, struct where where)
@@ -254,10 +255,11 @@ static void same(void **state)
 static void check_part(const struct loaded *l, struct where where,
     const struct where *part, unsigned percent)
 {
-	const struct table_question q = { .where = where },
-				    of_part = { .where = *part };
+	const struct question q = { .kind = ASK_TABLE, .where = where },
+			      of_part = { .kind = ASK_TABLE, .where = *part };
 	const uint64_t begin = part->range.begin, end = part->range.end;
-	struct table_answer soon, same;
+	struct answer *soon = answer_new(&q, NULL);
+	struct answer *same = answer_new(&of_part, NULL);
 	uint64_t first, last;
 
 	profile_range(l->profile,
@@ -272,14 +274,14 @@ static void check_part(const struct loaded *l, struct where where,
 	assert_true(begin == first && end > begin && end < last);
 	assert_true(percent <= 50 &&
 	    (percent == 1 || (end - begin) * 100 / (last - first) == percent));
-	assert_true(table_answer_soon(&soon, l->profile, &q, 1));
-	assert_true(table_answer_make(&same, l->profile, &of_part));
-	assert_true(where_is(soon.question.where, where));
-	assert_int_equal(soon.percent, percent);
-	assert_int_equal(same.percent, 100);
-	check_totals(&soon.totals, &same.totals);
-	table_answer_free(&soon);
-	table_answer_free(&same);
+	assert_true(answer_soon(soon, l->profile, 1));
+	assert_true(answer_make(same, l->profile));
+	assert_true(where_is(soon->question.where, where));
+	assert_int_equal(soon->percent, percent);
+	assert_int_equal(same->percent, 100);
+	check_totals(&soon->table.totals, &same->table.totals);
+	answer_free(soon);
+	answer_free(same);
 }
 
 static void soon(void **state)
@@ -298,8 +300,9 @@ static void soon(void **state)
 				.set = i % 2 == 0 ? NULL : &all_threads,
 				.range = ranges[i / 2] },
 				     part;
-			struct table_answer none;
-			const struct table_question q = { .where = where };
+			const struct question q = { .kind = ASK_TABLE,
+				.where = where };
+			struct answer *none = answer_new(&q, NULL);
 			unsigned percent = where_soon(where, l.profile, 1,
 			    &part);
 
@@ -309,9 +312,8 @@ static void soon(void **state)
 			assert_int_equal(where_soon(where, l.profile, 100000,
 					     &part),
 			    0);
-			assert_false(
-			    table_answer_soon(&none, l.profile, &q, 100000));
-			table_answer_free(&none);
+			assert_false(answer_soon(none, l.profile, 100000));
+			answer_free(none);
 		}
 		loaded_free(&l);
 	}

@@ -70,23 +70,22 @@ static const uint64_t calls[FILES] = { 1, 2, 4 };
 
 static void ask(struct worker *w, const struct recording *r)
 {
-	const struct where where = { .recording = r,
-		.thread = profile_main(r->profile) };
-	struct task task = { .kind = TASK_TABLE };
+	const struct question q = { .kind = ASK_TABLE,
+		.where = { .recording = r,
+		    .thread = profile_main(r->profile) } };
 
-	task.table = (struct table_question){ .where = where };
-	worker_ask(w, &task);
+	assert_true(worker_ask(w, &q, NULL));
 }
 
 static uint64_t answer(struct worker *w)
 {
-	struct result result;
+	struct answer *a;
 	uint64_t count;
 
-	while (!worker_take(w, TASK_TABLE, &result))
+	while ((a = worker_take(w, ASK_TABLE)) == NULL)
 		worker_wait(w, 5);
-	count = result.table.totals.calls;
-	result_free(&result);
+	count = a->table.totals.calls;
+	worker_give_back(w, a);
 	return count;
 }
 

@@ -27,8 +27,8 @@ void filter_take(struct state *, const char *text);
 void filter_undo(struct state *);
 bool filter_stop(struct state *);       /* is there one to come? */
 void filter_look_again(struct state *); /* there are more methods */
-void filter_take_answer(struct state *, struct filter_answer *);
-void filter_take_table(struct state *, struct table_answer *);
+void filter_take_table(struct state *, struct answer *);
+extern const struct inquirer filter_inquirer;
 const struct ranking *filter_shown(struct state *); /* of the table's answer */
 
 /* ui/copying.c: texts for the clipboard, and what is said once one is there. */

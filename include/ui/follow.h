@@ -8,9 +8,9 @@
 #define UI_FOLLOW_H
 
 #include "ui/keymap.h"
-#include "ui/state.h"
+#include "ui/inquiry.h"
 
-/* Takes what has been read and answered since the last time. */
+/* Takes what has been read since the last time. */
 void follow_worker(struct state *);
 
 /* Calls that run since before the recording are found on the outside while it
@@ -35,19 +35,13 @@ void follow_scope(struct state *, enum scope_kind);
 /* The selected method: marked in the chart, explained in the details. */
 void follow_method(struct state *, enum pane_kind by, uint32_t method);
 
-/* Asks for what another method or thread needs that panes share. */
-void follow_selection(struct state *);
+/* The calls of the selected method in the thread; NULL: they have not come. */
+const struct occurrences *follow_same(const struct state *);
+extern const struct inquirer same_inquirer;
 
-/* Asks for the selected method's calls in all threads when the picture marks
- * them and nobody has asked yet. */
-void follow_everywhere(struct state *);
-
-/* Asks how long they take in the threads of the scope, once all is read, as that
- * would hold loading up; takes the answer. */
-void follow_times(struct state *);
-
-/* Asks for the selected method's calls anew; the old ones are not shown. */
-void follow_same(struct state *);
+/* How long they take in the threads of the scope; asked once all is read, as that
+ * would hold loading up. */
+extern const struct inquirer times_inquirer;
 
 /* The table's rows anew, of the answer that is there. */
 void follow_listed(struct state *);
@@ -63,10 +57,13 @@ bool follow_stop_search(struct state *);
 /* Shows the next thread in which it has found something, or the one before. */
 void follow_next_hit(struct state *, int step);
 
-/* Asks again what it finds, for another thread or more of the trace; takes the
- * answer, which is the state's from then on. */
-void follow_ask_hits(struct state *);
-void follow_take_hits(struct state *, const struct hits_answer *);
+/* What it has found in the thread; NULL: nothing is searched for, or it has not
+ * come. */
+const struct hits_answer *follow_hits(const struct state *);
+extern const struct inquirer hits_inquirer;
+
+/* In how many calls of each thread; none while nothing is searched for. */
+struct thread_hits follow_thread_hits(const struct state *);
 
 /* Once what it finds has come: to the first match, and says how many.  False: not
  * yet, or it was done. */
@@ -75,17 +72,21 @@ bool follow_jump(struct state *,
 
 /* ---- the table: ui/follow_table.c ---- */
 
-void follow_table(struct state *);   /* asks for it anew, shows the old one */
+extern const struct inquirer table_inquirer, spreads_inquirer;
 
 /* Are the rows of that question those of what is asked for now? */
-bool follow_is_asked(const struct state *, const struct table_question *);
+bool follow_is_asked(const struct state *, const struct question *);
+
+/* The numbers that came last, whatever they are of; the totals of what is asked for
+ * now, or NULL. */
+const struct table_answer *follow_numbers(const struct state *);
+const struct totals *follow_totals(const struct state *);
 
 /* The row of the selection: its method's own, or that of its group. */
 uint32_t follow_row(const struct state *, const struct groups *);
 void follow_cursor(struct state *);  /* its row is the selection */
 void follow_renew(struct state *);   /* not when it is of something else */
 void follow_renew_open(struct state *); /* what is open there stays open */
-void follow_answers(struct state *); /* takes what has come */
 void follow_matches(struct state *); /* marks what the search hits */
 
 /* Can rows be sorted by it?  If not, says which clock the file lacks. */

@@ -17,7 +17,6 @@ struct keep {
 	const struct filter_texts *filter_texts; /* for questions */
 	const struct filter_texts *awaited; /* of the filter that will be next;
 	                                       NULL: it stays */
-	_Atomic(uint32_t) filtered; /* names that it has looked at */
 	struct ranking shown;    /* what it leaves of the table's methods */
 	char filter_words[400];  /* "&^com &!get" */
 	struct spot marks[MARKS];

@@ -11,6 +11,7 @@
 
 #include "ui/keymap.h"
 #include "ui/layout.h"
+#include "ui/inquiry.h"
 #include "ui/stack.h"
 
 /* ui/table_pane.c: the table. */
@@ -37,7 +38,8 @@ void tree_pane_draw(struct state *, const struct layout *);
 bool tree_pane_details(struct state *, int row);
 void tree_stack(struct state *, struct stack *);
 void tree_enter(struct state *);      /* on the selected method */
-void tree_follow(struct state *);     /* asks and takes; often */
+extern const struct inquirer tree_inquirers[2];
+void tree_follow(struct state *);     /* after them; often */
 void tree_sight_free(struct tree_sight *);
 
 /* ui/calls_pane.c: every call of the selected method.  It is
@@ -47,7 +49,8 @@ void calls_enter(struct state *);
 bool calls_command(struct state *, const struct binding *);
 void calls_sort(struct state *, const char *key); /* of the menu: */
 void calls_sort_menu(const struct state *, char *out, size_t size);
-void calls_follow(struct state *);   /* asks and takes; often */
+extern const struct inquirer calls_inquirer;
+void calls_follow(struct state *);   /* after the chart has moved; often */
 void calls_pane_draw(struct state *, const struct layout *);
 bool calls_pane_details(struct state *, int row);
 struct pane_call calls_call(struct state *);
@@ -59,7 +62,7 @@ void peek_pane_draw(struct state *, const struct layout *);
 /* ui/about_pane.c: all about the selected method. */
 void about_enter(struct state *);
 bool about_command(struct state *, const struct binding *);
-void about_follow(struct state *);     /* asks and takes; often */
+extern const struct inquirer about_inquirer;
 void about_pane_draw(struct state *, const struct layout *);
 struct pane_call about_call(struct state *);
 

@@ -13,6 +13,7 @@
 #include "query/navigate.h"
 #include "ui/keymap.h"
 #include "ui/layout.h"
+#include "ui/inquiry.h"
 #include "ui/stack.h"
 
 /* ui/chart_pane.c: the chart. */
@@ -32,7 +33,10 @@ void flame_stack(struct state *, struct stack *);
 bool flame_is_there(const struct state *);
 void flame_choose_top(struct state *);            /* for a new zoom */
 void flame_show_level(struct state *); /* that of the selection */
-void flame_follow(struct state *);    /* asks and takes; often */
+extern const struct inquirer flame_inquirers[3];
+void flame_follow(struct state *);    /* after them; often */
+/* Is it there, and made from that answer? */
+bool flame_has_stacks_of(const struct state *, const struct answer *);
 
 /* ui/timeline_pane.c: the timeline. */
 bool timeline_command(struct state *, const struct binding *);
@@ -44,11 +48,13 @@ void timeline_settle(struct state *); /* and stay on what is there */
 /* Where the timeline is shown, the thread of its row becomes that of all panes;
  * false: it was. */
 bool timeline_take_thread(struct state *);
+extern const struct inquirer timeline_inquirer; /* the method in all threads */
 
 /* ui/pivot_pane.c: a method in the middle.  Asked for when it
  * is seen. */
 bool pivot_command(struct state *, const struct binding *);
-void pivot_follow(struct state *);             /* asks and takes; often */
+extern const struct inquirer pivot_inquirers[2];
+void pivot_follow(struct state *);             /* before them; often */
 bool pivot_is_there(const struct state *);
 void pivot_pane_draw(struct state *, const struct layout *);
 bool pivot_pane_details(struct state *, int row);

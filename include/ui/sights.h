@@ -4,10 +4,9 @@
 #ifndef UI_SIGHTS_H
 #define UI_SIGHTS_H
 
-#include "query/answers.h"
+#include "query/answer.h"
 #include "query/call_tree.h"
 #include "query/instant.h"
-#include "query/method_answers.h"
 #include "query/thread_list.h"
 #include "ui/kinds.h"
 #include "view/list.h"
@@ -25,15 +24,15 @@ struct minimap_sight {
 
 /* The flame, as frames of the answer to that question. */
 struct flame_sight {
-	struct flame_question of;
+	struct question of;
 	struct run zoom, selected; /* selected: none has count 0 */
 	uint32_t top;              /* the first depth shown */
 };
 
-/* A tree of calls, as rows of the answer to that question. */
+/* A tree of calls, as rows of an answer. */
 struct tree_sight {
-	struct flame_question asked;
-	struct flame_answer answer;
+	bool is_inverted;
+	const struct answer *answer; /* NULL: it has not been seen yet */
 	struct call_tree tree;
 	struct list list;
 	struct place reached; /* the chart's call that was gone to from here */
@@ -60,13 +59,6 @@ struct picker_sight {
 	bool has_idle;           /* shows threads without events, too */
 };
 
-/* How the calls of the table's rows are spread. */
-struct spreads_sight {
-	struct spreads_question asked;
-	struct spreads_answer answer;
-	bool goes_to_top; /* of the table, when they have come */
-};
-
 /* The choice of columns: those in order that are shown, then the others. */
 struct chooser {
 	struct columns columns;
@@ -77,8 +69,6 @@ struct chooser {
 
 /* The list of all calls of the selected method. */
 struct calls_sight {
-	struct listing_question asked;
-	struct listing_answer answer;
 	enum call_column column;   /* CALL_COLUMNS: by the time of the clock */
 	bool is_reverse;
 	bool goes_to_top;          /* when it comes in another order */
@@ -99,8 +89,6 @@ struct pivot_sight {
 
 /* All about the selected method. */
 struct about_sight {
-	struct about_question asked;
-	struct about_answer answer;
 	struct list list;
 };
 

@@ -23,6 +23,7 @@
 struct state {
 	struct app_options options;
 	struct worker *worker;
+	struct inquiries *inquiries; /* ui/inquiry */
 	const struct recording *recording; /* NULL until it is recognised */
 	enum app_wish wish;
 	int rows, columns;
@@ -39,7 +40,7 @@ struct state {
 	const struct window *window;
 	bool is_touched;              /* a key has come */
 	bool is_complete;             /* the end of loading has been seen */
-	uint64_t asked_records;       /* state_read when the table was last asked */
+	uint64_t asked_records;       /* state_read of what is asked */
 	struct thread_list list;      /* the order of ] and [ */
 	uint32_t top;                 /* the first depth that the chart shows */
 	struct timeline_sight line;
@@ -53,17 +54,8 @@ struct state {
 	enum pane_kind shown[HALVES];
 	bool is_full;
 	enum overlay overlay;
-	bool has_table, has_same, has_hits;
-	struct table_answer table_answer;
-	struct table_answer so_far; /* part of the next; no percent: none */
-	struct calls_answer same;
-	struct hits_answer hits;
-	struct everywhere_answer everywhere; /* of `method`, if that it is */
-	uint32_t asked_same;          /* the method; NO_METHOD: none */
-	uint32_t flame_marked, pivot_marked; /* by which of these: */
-	uint32_t hits_version;        /* another one after each answer */
-	uint32_t asked_everywhere;    /* NO_METHOD: nothing */
-	struct table table;           /* how table_answer is shown */
+	bool has_table;
+	struct table table;           /* how its answer is shown */
 	struct table old_table;       /* as last shown; no totals: it is gone */
 	struct family family;         /* of the open row */
 	uint32_t open_row;            /* NO_METHOD: none */
@@ -73,28 +65,21 @@ struct state {
 	enum grouping grouping;       /* what rows of the table are */
 	uint8_t *group_hits;          /* of the search, or NULL */
 	enum base base;               /* what shares are of */
-	struct spreads_sight spreads;
+	bool goes_to_top;             /* of the table, when spreads come */
 	struct chooser chooser;
 	struct tree_sight trees[2];   /* top-down, bottom-up */
-	struct flame_answer flame;
 	struct flame_sight flame_sight;
-	struct flame_question flame_asked;
 	int flame_rows;               /* when it was last drawn */
 	struct calls_sight calls;
 	struct about_sight about;
-	struct about_question times_asked;
-	struct times_answer times;    /* of the scope's calls of the method */
-	struct pivot_answer pivot_answer;
-	struct about_question pivot_asked;
 	struct pivot_sight pivot;
 	int pivot_rows;               /* when it was last drawn */
 	uint64_t *pivot_matches[FLAME_HALVES]; /* of the search; or NULL */
-	uint64_t *matches;            /* of the search, a bit a frame; or NULL */
+	uint64_t *matches[2];         /* of the search, a bit a frame; or NULL:
+	                                 of the flame, of the inverted one */
 
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */
 	char sought[PROMPT_SIZE];     /* what messages call it */
-	bool is_searching;            /* for the hits that will come */
-	_Atomic(uint32_t) searched;   /* names that it has looked at */
 	bool awaits_jump;             /* they have come */
 	int jump_on_hits;             /* +1, -1: go there when they come */
 	struct typed typed;

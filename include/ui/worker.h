@@ -2,7 +2,7 @@
  * ui/worker.h - what goes on behind the screen: loading, and long answers.
  *
  * One thread opens the recordings, and then loads one after the other.  A second
- * one does the tasks whose cost follows the trace: query/task.  A byte is written
+ * one answers the questions whose cost follows the trace: query/task.  A byte is written
  * to the wake pipe when there is an answer, and a few times a second while loading,
  * or once where more of the trace is waited for.
  */
@@ -47,26 +47,30 @@ const struct recordings *worker_recordings(const struct worker *);
  * percent. */
 int worker_percent(struct worker *);
 
-/* The latest task of a kind wins. */
-void worker_ask(struct worker *, const struct task *);
+/* The latest question of a kind wins: one that is being answered is given up.
+ * False when memory is out; then the one before stands. */
+bool worker_ask(struct worker *, const struct question *, struct error *err);
 
-/* Nobody waits for the answer to a task of that kind any more. */
-void worker_drop(struct worker *, enum task_kind);
+/* Nobody waits for the answer to a question of that kind any more. */
+void worker_drop(struct worker *, enum question_kind);
+
+/* That kind is answered before all others from now on; QUESTION_KINDS: none is. */
+void worker_prefer(struct worker *, enum question_kind);
 
 /* True while the answer that is being made should be given up: the end has come,
- * or a task that stands before it, loading was stopped, or the task was dropped.
- * Unless it was, what failed for that is tried again later. */
+ * or a question that stands before it, loading was stopped, or the question was
+ * dropped.  Unless it was, what failed for that is tried again later. */
 const atomic_bool *worker_gives_up(const struct worker *);
 
-/* Hands over an answer, or that of a part which comes before it (task_soon), to be
- * freed by the caller; false when there is none. */
-bool worker_take(struct worker *, enum task_kind, struct result *out);
+/* Hands over an answer, or that of a part which comes before it (answer_soon), or
+ * one that failed, to be given back when it has served; NULL when there is none. */
+struct answer *worker_take(struct worker *, enum question_kind);
+
+/* It is freed by who answers, as that may take long; accepts NULL. */
+void worker_give_back(struct worker *, struct answer *);
 
 /* Is a question still unanswered, or an answer not taken? */
 bool worker_is_busy(struct worker *);
-
-/* Could an answer not be made since the last call, as memory had run out? */
-bool worker_was_short(struct worker *);
 
 /* Waits for an answer, a change of state, or `ms`. */
 void worker_wait(struct worker *, int ms);

@@ -5,7 +5,7 @@
 #ifndef VIEW_METHOD_PAGE_H
 #define VIEW_METHOD_PAGE_H
 
-#include "query/method_answers.h"
+#include "query/answer.h"
 #include "view/canvas.h"
 #include "view/list_view.h"
 

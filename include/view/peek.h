@@ -5,7 +5,7 @@
 #ifndef VIEW_PEEK_H
 #define VIEW_PEEK_H
 
-#include "query/method_answers.h"
+#include "query/answer.h"
 #include "view/canvas.h"
 #include "view/list.h"
 

@@ -11,7 +11,7 @@
 #define VIEW_TIMELINE_H
 
 #include "query/activity.h"
-#include "query/method_answers.h"
+#include "query/answer.h"
 #include "query/thread_list.h"
 #include "view/canvas.h"
 #include "view/list.h"

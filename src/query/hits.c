@@ -9,12 +9,11 @@
 #include "model/part_tree.h"
 #include "query/search.h"
 
-void hits_answer_free(struct hits_answer *a)
+void hits_answer_free(struct answer *a)
 {
-	occurrences_free(&a->calls);
-	free(a->flags);
-	free(a->thread_calls);
-	*a = (struct hits_answer){ 0 };
+	occurrences_free(&a->hits.calls);
+	free(a->hits.flags);
+	free(a->hits.thread_calls);
 }
 
 /* Of a node: a match, or in calls that match, or not; by a byte each, for the
@@ -31,19 +30,17 @@ struct sum {
 	uint8_t *known; /* by node */
 	uint32_t *hits; /* nodes that match */
 	size_t room;    /* of these */
+	const struct question *question;
+	struct error err;
 };
 
 struct look {
+	const struct question *question;
 	struct hits_answer *answer;
 	const struct threads *threads;
 	const struct part **parts; /* by thread; NULL: it is not asked about */
 	struct sum sums[HANDS];
 };
-
-static bool is_hit(const struct hits_answer *a, uint32_t method)
-{
-	return method < a->methods && a->flags[method];
-}
 
 /* One more is written to than counts. */
 static bool reserve(struct sum *sum, const struct tree *tree)
@@ -53,8 +50,8 @@ static bool reserve(struct sum *sum, const struct tree *tree)
 	free(sum->known);
 	free(sum->hits);
 	sum->room = (size_t)tree->count + 1;
-	sum->known = array_new(sum->room, sizeof *sum->known, NULL);
-	sum->hits = array_new(sum->room, sizeof *sum->hits, NULL);
+	sum->known = array_new(sum->room, sizeof *sum->known, &sum->err);
+	sum->hits = array_new(sum->room, sizeof *sum->hits, &sum->err);
 	return sum->known != NULL && sum->hits != NULL;
 }
 
@@ -65,7 +62,7 @@ static uint32_t find_hits(const struct hits_answer *a, struct sum *sum,
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < tree->count; i++) {
-		bool hit = is_hit(a, tree->methods[i]);
+		bool hit = hits_has(a, tree->methods[i]);
 
 		__builtin_prefetch(&tree->methods[i] + AHEAD_METHODS);
 		sum->known[i] = hit ? HIT : UNKNOWN;
@@ -137,7 +134,7 @@ static void add_running(const struct hits_answer *a, struct sum *sum,
 	bool is_in_one = false;
 
 	for (uint32_t i = 0; i < t->depth; i++) {
-		if (!is_hit(a, t->frames[i].method))
+		if (!hits_has(a, t->frames[i].method))
 			continue;
 		sum->is_seen[t->frames[i].method] = true;
 		sum->calls += !t->tree.is_sampled; /* those have nodes */
@@ -163,7 +160,7 @@ static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
 	}
 	for (uint32_t i = 0; t != NULL && !tree->is_sampled && i < t->depth;
 	     i++)
-		calls += is_hit(a, t->frames[i].method);
+		calls += hits_has(a, t->frames[i].method);
 	return calls;
 }
 
@@ -172,7 +169,8 @@ static bool count_whole(const struct hits_answer *a, struct sum *sum,
     const struct part *whole, uint64_t *calls)
 {
 	struct part_tree p;
-	bool done = part_tree_make(&p, whole, a->question.where.stop, NULL) &&
+	bool done = part_tree_make(&p, whole, sum->question->where.stop,
+			&sum->err) &&
 	    reserve(sum, p.tree);
 
 	if (done)
@@ -199,10 +197,11 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 {
 	const uint64_t before = sum->calls;
 	struct part_tree p;
-	bool done = part_tree_make(&p, part, a->question.where.stop, NULL) &&
+	bool done = part_tree_make(&p, part, sum->question->where.stop,
+			&sum->err) &&
 	    reserve(sum, p.tree) &&
-	    (a->question.measure != MEASURE_WAIT ||
-		part_tree_keep_waits(&p, NULL, NULL));
+	    (sum->question->measure != MEASURE_WAIT ||
+		part_tree_keep_waits(&p, NULL, &sum->err));
 
 	if (done)
 		add_stacks(a, sum, &p);
@@ -218,26 +217,26 @@ static bool look_into(struct look *l, uint32_t thread, struct sum *sum)
 	const struct part *part = l->parts[thread];
 	const bool is_whole = part != NULL && period_is_none(part->period);
 	struct part whole = { .thread = threads_at(l->threads, thread),
-		.lens = a->question.where.lens };
+		.lens = l->question->where.lens };
 	uint64_t *calls = &a->thread_calls[thread], some;
 
-	if (part_is_stopped(a->question.where.stop, NULL))
+	if (part_is_stopped(l->question->where.stop, &sum->err))
 		return false;
 	return (is_whole || count_whole(a, sum, &whole, calls)) &&
 	    (part == NULL || add_part(a, sum, part, is_whole ? calls : &some));
 }
 
-static bool find_calls(struct look *l)
+static bool find_calls(struct look *l, struct error *err)
 {
 	struct hits_answer *a = l->answer;
-	const struct where *where = &a->question.where;
+	const struct where *where = &l->question->where;
 	const struct part whole = { .thread = threads_at(l->threads,
 					where->thread),
 		.lens = where->lens };
 
 	return occurrences_make(&a->calls, &whole,
 	    (struct wanted){ a->flags, a->methods, where->stop }, MEASURE_WALL,
-	    NULL);
+	    err);
 }
 
 /* The calls of the thread that is shown, then all threads. */
@@ -245,19 +244,20 @@ static bool do_piece(void *self, size_t piece, int hand)
 {
 	struct look *l = self;
 
-	return piece == 0 ? find_calls(l) :
+	return piece == 0 ? find_calls(l, &l->sums[hand].err) :
 			    look_into(l, (uint32_t)piece - 1, &l->sums[hand]);
 }
 
-static bool sums_init(struct look *l)
+static bool sums_init(struct look *l, struct error *err)
 {
 	bool done = true;
 
 	for (int i = 0; i < HANDS; i++) {
 		struct sum *sum = &l->sums[i];
 
+		sum->question = l->question;
 		sum->is_seen = array_new(l->answer->methods,
-		    sizeof *sum->is_seen, NULL);
+		    sizeof *sum->is_seen, err);
 		done = done && sum->is_seen != NULL;
 	}
 	return done;
@@ -277,7 +277,7 @@ static void add_up(struct look *l)
 {
 	const struct sum *one = &l->sums[0], *other = &l->sums[1];
 	struct hits_answer *a = l->answer;
-	enum measure measure = a->question.measure;
+	enum measure measure = l->question->measure;
 
 	a->time = one->time[measure] + other->time[measure];
 	a->whole = one->span[measure] + other->span[measure];
@@ -287,45 +287,56 @@ static void add_up(struct look *l)
 	for (uint32_t i = 0; i < a->threads; i++)
 		a->other_threads += a->thread_calls[i] > 0 &&
 		    l->parts[i] == NULL;
-	a->tick = threads_at(l->threads, a->question.where.thread)->calls.tick;
+	a->tick = threads_at(l->threads, l->question->where.thread)->calls.tick;
 }
 
-static bool measure_them(struct hits_answer *a, const struct profile *p)
+/* What one of the hands could not do. */
+static void say_why(const struct look *l, struct error *err)
 {
-	struct look l = { .answer = a, .threads = profile_threads(p) };
+	for (int i = 0; i < HANDS; i++)
+		if (l->sums[i].err.text[0] != '\0')
+			*err = l->sums[i].err;
+}
+
+static bool measure_them(struct answer *answer, const struct profile *p)
+{
+	struct error *err = &answer->error;
+	struct hits_answer *a = &answer->hits;
+	struct look l = { &answer->question, a, profile_threads(p), NULL,
+		{ { .err = { "" } } } };
 	struct parts parts;
 	bool done;
 
 	a->threads = threads_count(l.threads);
-	a->thread_calls = array_new(a->threads, sizeof *a->thread_calls, NULL);
-	l.parts = array_new(a->threads, sizeof *l.parts, NULL);
-	done = where_parts(a->question.where, p, &parts, NULL) &&
-	    a->thread_calls != NULL && l.parts != NULL && sums_init(&l);
+	a->thread_calls = array_new(a->threads, sizeof *a->thread_calls, err);
+	l.parts = array_new(a->threads, sizeof *l.parts, err);
+	done = where_parts(l.question->where, p, &parts, err) &&
+	    a->thread_calls != NULL && l.parts != NULL && sums_init(&l, err);
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		l.parts[parts.of[i].thread->number] = &parts.of[i];
 	done = done && pieces_do(&l, (size_t)a->threads + 1, do_piece);
 	if (done)
 		add_up(&l);
+	else
+		say_why(&l, err);
 	look_free(&l);
 	parts_free(&parts);
 	return done;
 }
 
-bool hits_answer_make(struct hits_answer *out, const struct profile *p,
-    const struct hits_question *question)
+bool hits_answer_make(struct answer *a, const struct profile *p)
 {
+	const struct question *q = &a->question;
 	const struct methods *methods = profile_methods(p);
-	struct pattern *pattern = pattern_new(question->pattern, NULL);
+	struct pattern *pattern = pattern_new(q->pattern, &a->error);
 	struct search_found found = { NULL, 0 };
 	bool done;
 
-	*out = (struct hits_answer){ .question = *question };
 	done = pattern != NULL && search_methods(&found, pattern, methods,
-	    (struct search_watch){ question->where.stop, question->looked },
-	    NULL);
+	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
 	pattern_free(pattern);
-	out->flags = found.flags;
-	out->too_hard = found.too_hard;
-	out->methods = methods_count(methods);
-	return done && measure_them(out, p);
+	a->hits.flags = found.flags;
+	a->hits.too_hard = found.too_hard;
+	a->hits.methods = methods_count(methods);
+	return done && measure_them(a, p);
 }

@@ -6,75 +6,63 @@
 
 #include "base/array.h"
 
-void calls_answer_free(struct calls_answer *a)
+void calls_answer_free(struct answer *a)
 {
 	occurrences_free(&a->calls);
-	*a = (struct calls_answer){ 0 };
 }
 
-bool calls_answer_make(struct calls_answer *out, const struct profile *p,
-    const struct calls_question *question)
+bool calls_answer_make(struct answer *a, const struct profile *p)
 {
-	struct where here = question->where;
+	const struct question *q = &a->question;
+	struct where here = q->where;
 	struct call_set set = { NULL, 0 };
 	struct parts parts;
 	bool done;
 
-	*out = (struct calls_answer){ .question = *question };
 	here.set = NULL;
-	done = where_parts(here, p, &parts, NULL) &&
-	    call_set_make(&set, &parts, profile_methods(p), question->method,
-		NULL);
+	done = where_parts(here, p, &parts, &a->error) &&
+	    call_set_make(&set, &parts, profile_methods(p), q->method,
+		&a->error);
 	if (done && set.count > 0) {
-		out->calls = set.parts[0].calls;
+		a->calls = set.parts[0].calls;
 		set.parts[0].calls = (struct occurrences){ 0 };
-		done = occurrences_measure(&out->calls, &parts.of[0],
-		    question->measure, NULL);
+		done = occurrences_measure(&a->calls, &parts.of[0], q->measure,
+		    &a->error);
 	}
 	call_set_free(&set);
 	parts_free(&parts);
 	return done;
 }
 
-void listing_answer_free(struct listing_answer *a)
+void listing_answer_free(struct answer *a)
 {
-	call_list_free(&a->calls);
-	*a = (struct listing_answer){ 0 };
+	call_list_free(&a->listing);
 }
 
-bool listing_answer_make(struct listing_answer *out, const struct profile *p,
-    const struct listing_question *question)
+bool listing_answer_make(struct answer *a, const struct profile *p)
 {
+	const struct question *q = &a->question;
 	struct parts parts;
 	bool done;
 
-	*out = (struct listing_answer){ .question = *question };
-	done = where_parts(question->where, p, &parts, NULL) &&
-	    call_list_make(&out->calls, p, &parts, question->method,
-		question->order, NULL);
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    call_list_make(&a->listing, p, &parts, q->method, q->calls,
+		&a->error);
 	parts_free(&parts);
 	return done;
 }
 
-bool about_question_is(const struct about_question *a,
-    const struct about_question *b)
+void pivot_answer_free(struct answer *a)
 {
-	return where_is(a->where, b->where) && a->method == b->method &&
-	    a->measure == b->measure && a->filter == b->filter &&
-	    a->records == b->records;
+	pivot_free(&a->pivot.pivot);
+	callers_free(&a->pivot.callers);
 }
 
-void pivot_answer_free(struct pivot_answer *a)
+bool pivot_answer_make(struct answer *a, const struct profile *p)
 {
-	pivot_free(&a->pivot);
-	callers_free(&a->callers);
-	*a = (struct pivot_answer){ 0 };
-}
-
-bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
-    const struct about_question *q)
-{
+	const struct question *q = &a->question;
 	const struct methods *methods = profile_methods(p);
+	struct pivot_answer *out = &a->pivot;
 	struct totals totals = { 0 };
 	struct filter filter = { .count = 0 };
 	struct figures figures = { .totals = &totals, .methods = methods };
@@ -82,16 +70,18 @@ bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
 	struct flame_source source = { &parts, methods, q->measure };
 	bool done;
 
-	*out = (struct pivot_answer){ .question = *q };
-	done = where_parts(q->where, p, &parts, NULL) &&
+	out->method = q->method;
+	out->measure = q->measure;
+	done = where_parts(q->where, p, &parts, &a->error) &&
 	    filter_of(&filter, q->filter, methods,
-		(struct search_watch){ q->where.stop, NULL }, NULL);
+		(struct search_watch){ q->where.stop, NULL }, &a->error);
 	figures.kept = filter_kept(&filter);
 	done = done &&
-	    parts_totals(&parts, methods_count(methods), &totals, NULL) &&
-	    pivot_make(&out->pivot, &source, q->method, figures.kept, NULL) &&
+	    parts_totals(&parts, methods_count(methods), &totals, &a->error) &&
+	    pivot_make(&out->pivot, &source, q->method, figures.kept,
+		&a->error) &&
 	    callers_make(&out->callers, &figures, q->method,
-		callers_order(q->measure), NULL);
+		callers_order(q->measure), &a->error);
 	if (done)
 		out->total = totals.of[q->method];
 	filter_free(&filter);
@@ -100,25 +90,25 @@ bool pivot_answer_make(struct pivot_answer *out, const struct profile *p,
 	return done;
 }
 
-void about_answer_free(struct about_answer *a)
+void about_answer_free(struct answer *a)
 {
-	method_details_free(&a->details);
-	*a = (struct about_answer){ 0 };
+	method_details_free(&a->about.details);
 }
 
-bool about_answer_make(struct about_answer *out, const struct profile *p,
-    const struct about_question *q)
+bool about_answer_make(struct answer *a, const struct profile *p)
 {
+	const struct question *q = &a->question;
 	uint32_t methods = methods_count(profile_methods(p));
+	struct about_answer *out = &a->about;
 	struct totals totals = { 0 };
 	struct parts parts;
 	bool done;
 
-	*out = (struct about_answer){ .question = *q };
-	done = where_parts(q->where, p, &parts, NULL) &&
-	    parts_totals(&parts, methods, &totals, NULL) &&
+	out->measure = q->measure;
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    parts_totals(&parts, methods, &totals, &a->error) &&
 	    method_details_make(&out->details, p, &parts, &totals,
-		(struct method_question){ q->method, q->measure }, NULL);
+		(struct method_question){ q->method, q->measure }, &a->error);
 	for (int m = 0; m < MEASURES; m++)
 		out->span[m] = totals.span[m];
 	totals_free(&totals);
@@ -126,57 +116,56 @@ bool about_answer_make(struct about_answer *out, const struct profile *p,
 	return done;
 }
 
-bool times_answer_make(struct times_answer *out, const struct profile *p,
-    const struct about_question *q)
+bool times_answer_make(struct answer *a, const struct profile *p)
 {
+	const struct question *q = &a->question;
 	struct call_set set = { NULL, 0 };
 	struct parts parts;
 	bool done;
 
-	*out = (struct times_answer){ .question = *q };
-	done = where_parts(q->where, p, &parts, NULL) &&
-	    call_set_make(&set, &parts, profile_methods(p), q->method, NULL) &&
-	    call_set_times(&set, q->measure, &out->of, NULL);
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    call_set_make(&set, &parts, profile_methods(p), q->method,
+		&a->error) &&
+	    call_set_times(&set, q->measure, &a->times, &a->error);
 	call_set_free(&set);
 	parts_free(&parts);
 	return done;
 }
 
-void everywhere_answer_free(struct everywhere_answer *a)
+void everywhere_answer_free(struct answer *a)
 {
-	for (uint32_t i = 0; i < a->count; i++)
-		free(a->threads[i].periods);
-	free(a->threads);
-	*a = (struct everywhere_answer){ 0 };
+	for (uint32_t i = 0; i < a->everywhere.count; i++)
+		free(a->everywhere.threads[i].periods);
+	free(a->everywhere.threads);
 }
 
-static bool find_periods(struct everywhere *out, const struct set_part *part)
+static bool find_periods(struct everywhere *out, const struct set_part *part,
+    struct error *err)
 {
 	out->periods = occurrences_periods(&part->calls, part->part.thread,
-	    &out->count, NULL);
+	    &out->count, err);
 	return out->periods != NULL;
 }
 
-bool everywhere_answer_make(struct everywhere_answer *out,
-    const struct profile *p, const struct everywhere_question *question)
+bool everywhere_answer_make(struct answer *a, const struct profile *p)
 {
-	const struct where where = { .recording = question->recording,
-		.set = &all_threads,
-		.stop = question->stop };
+	const struct question *q = &a->question;
 	const uint32_t count = threads_count(profile_threads(p));
+	struct everywhere_answer *out = &a->everywhere;
 	struct call_set set = { NULL, 0 };
 	struct parts parts;
 	bool done;
 
-	*out = (struct everywhere_answer){ .method = question->method };
-	out->threads = array_new(count, sizeof *out->threads, NULL);
+	out->method = q->method;
+	out->threads = array_new(count, sizeof *out->threads, &a->error);
 	out->count = out->threads == NULL ? 0 : count;
-	done = where_parts(where, p, &parts, NULL) && out->threads != NULL &&
-	    call_set_make(&set, &parts, profile_methods(p), question->method,
-		NULL);
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    out->threads != NULL &&
+	    call_set_make(&set, &parts, profile_methods(p), q->method,
+		&a->error);
 	for (uint32_t i = 0; done && i < set.count; i++)
 		done = find_periods(&out->threads[parts.of[i].thread->number],
-		    &set.parts[i]);
+		    &set.parts[i], &a->error);
 	call_set_free(&set);
 	parts_free(&parts);
 	return done;

@@ -21,15 +21,15 @@ struct some {
  * places, so many rows at a time as a batch holds. */
 struct sorting {
 	const struct spread_question *question;
-	size_t *starts;    /* by row: the calls of those before; and two more */
-	size_t *taken;     /* by row: times that are in their places */
-	uint64_t *times;   /* of the rows from .. to - 1 */
+	size_t *starts;  /* by row: the calls of those before; and two more */
+	size_t *taken;   /* by row: times that are in their places */
+	uint64_t *times; /* of the rows from .. to - 1 */
 	uint32_t from, to;
-	struct cut cut;    /* of the thread that is looked at */
-	bool is_whole;     /* that takes all of its calls */
-	uint32_t *row_of;  /* its rows, by node */
+	struct cut cut;   /* of the thread that is looked at */
+	bool is_whole;    /* that takes all of its calls */
+	uint32_t *row_of; /* its rows, by node */
 	struct some some;
-	uint32_t steps;    /* since it was asked whether to stop */
+	uint32_t steps; /* since it was asked whether to stop */
 };
 
 typedef void taker(struct sorting *, const struct some *);
@@ -46,17 +46,15 @@ uint64_t spread_at(const struct spread *s, uint32_t row, unsigned percent)
 
 	while (i < s->percents.count && s->percents.of[i] != percent)
 		i++;
-	return i == s->percents.count || row >= s->rows ? 0 :
+	return i == s->percents.count || row >= s->rows ?
+	    0 :
 	    s->of[row * s->percents.count + i];
 }
 
-static bool must_stop(struct sorting *s)
+static bool must_stop(struct sorting *s, struct error *err)
 {
-	const atomic_bool *stop = s->question->stop;
-
-	if (stop == NULL || s->steps++ % STEPS_A_LOOK != 0)
-		return false;
-	return atomic_load_explicit(stop, memory_order_relaxed);
+	return s->steps++ % STEPS_A_LOOK == 0 &&
+	    part_is_stopped(s->question->stop, err);
 }
 
 static void add(struct sorting *s, const struct call *call)
@@ -118,12 +116,13 @@ static size_t add_some(struct sorting *s, size_t depth, size_t number,
 }
 
 /* The calls of a column that run in the period. */
-static bool scan_column(struct sorting *s, size_t depth, taker *take)
+static bool scan_column(struct sorting *s, size_t depth, taker *take,
+    struct error *err)
 {
 	size_t from, to;
 
 	cut_calls(&s->cut, depth, &from, &to);
-	while (from < to && !must_stop(s)) {
+	while (from < to && !must_stop(s, err)) {
 		s->some.count = 0;
 		from += add_some(s, depth, from, to);
 		take(s, &s->some);
@@ -161,7 +160,7 @@ static bool scan_part(struct sorting *s, const struct part *part, taker *take,
 	part_tree_free(&stacks);
 	s->is_whole = period_is_none(part->period);
 	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
-		done = scan_column(s, d, take);
+		done = scan_column(s, d, take, err);
 	free(s->row_of);
 	s->row_of = NULL;
 	cut_free(&s->cut);
@@ -204,8 +203,9 @@ static void choose_rows(struct sorting *s)
 	if (most < BATCH)
 		most = BATCH;
 	s->from = s->to;
-	while (s->to < s->question->rows && (s->to == s->from ||
-	    s->starts[s->to + 1] - s->starts[s->from] <= most))
+	while (s->to < s->question->rows &&
+	    (s->to == s->from ||
+		s->starts[s->to + 1] - s->starts[s->from] <= most))
 		s->to++;
 }
 
@@ -220,7 +220,7 @@ static bool sort_batch(struct sorting *s, const struct parts *parts,
 	for (uint32_t row = s->from; done && row < s->to; row++) {
 		ranks_of(s->times + s->starts[row] - first, s->taken[row],
 		    &out->percents, out->of + row * out->percents.count);
-		done = !must_stop(s);
+		done = !must_stop(s, err);
 	}
 	free(s->times);
 	return done;
@@ -233,8 +233,9 @@ bool spread_make(struct spread *out, const struct parts *parts,
 	bool done;
 
 	*out = (struct spread){ array_new(question->rows,
-	    question->percents.count * sizeof *out->of, err), question->rows,
-		question->percents };
+				    question->percents.count * sizeof *out->of,
+				    err),
+		question->rows, question->percents };
 	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts, err);
 	s.taken = array_new(question->rows, sizeof *s.taken, err);
 	done = out->of != NULL && s.starts != NULL && s.taken != NULL &&

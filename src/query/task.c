@@ -2,198 +2,80 @@
 
 #include "query/task.h"
 
-static bool do_filter(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return filter_answer_make(&out->filter, p, &t->filter);
-}
+#include <stdlib.h>
 
-static bool do_table(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return table_answer_make(&out->table, p, &t->table);
-}
-
-static bool soon_table(const struct task *t, const struct profile *p,
-    uint64_t calls, struct result *out)
-{
-	return table_answer_soon(&out->table, p, &t->table, calls);
-}
-
-static bool do_calls(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return calls_answer_make(&out->calls, p, &t->calls);
-}
-
-static bool do_hits(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return hits_answer_make(&out->hits, p, &t->hits);
-}
-
-static bool do_flame(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return flame_answer_make(&out->flame, p, &t->flame);
-}
-
-static bool do_everywhere(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return everywhere_answer_make(&out->everywhere, p, &t->everywhere);
-}
-
-static bool do_spreads(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return spreads_answer_make(&out->spreads, p, &t->spreads);
-}
-
-static bool do_listing(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return listing_answer_make(&out->listing, p, &t->listing);
-}
-
-static bool do_pivot(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return pivot_answer_make(&out->pivot, p, &t->about);
-}
-
-static bool do_about(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return about_answer_make(&out->about, p, &t->about);
-}
-
-static bool do_times(const struct task *t, const struct profile *p,
-    struct result *out)
-{
-	return times_answer_make(&out->times, p, &t->about);
-}
-
-static void free_filter(struct result *r)
-{
-	filter_answer_free(&r->filter);
-}
-
-static void free_table(struct result *r)
-{
-	table_answer_free(&r->table);
-}
-
-static void free_calls(struct result *r)
-{
-	calls_answer_free(&r->calls);
-}
-
-static void free_hits(struct result *r)
-{
-	hits_answer_free(&r->hits);
-}
-
-static void free_flame(struct result *r)
-{
-	flame_answer_free(&r->flame);
-}
-
-static void free_everywhere(struct result *r)
-{
-	everywhere_answer_free(&r->everywhere);
-}
-
-static void free_spreads(struct result *r)
-{
-	spreads_answer_free(&r->spreads);
-}
-
-static void free_listing(struct result *r)
-{
-	listing_answer_free(&r->listing);
-}
-
-static void free_pivot(struct result *r)
-{
-	pivot_answer_free(&r->pivot);
-}
-
-static void free_about(struct result *r)
-{
-	about_answer_free(&r->about);
-}
-
-/* It holds nothing. */
-static void free_times(struct result *r)
-{
-	(void)r;
-}
+#include "base/array.h"
+#include "query/answers.h"
+#include "query/hits.h"
+#include "query/method_answers.h"
 
 static const struct {
-	bool (*answer)(const struct task *, const struct profile *,
-	    struct result *);
-	void (*free)(struct result *);
-	bool (*soon)(const struct task *, const struct profile *,
-	    uint64_t calls, struct result *); /* NULL: nothing is */
-} kinds[TASKS] = {
-	[TASK_FILTER] = { do_filter, free_filter, NULL },
-	[TASK_TABLE] = { do_table, free_table, soon_table },
-	[TASK_CALLS] = { do_calls, free_calls, NULL },
-	[TASK_HITS] = { do_hits, free_hits, NULL },
-	[TASK_FLAME] = { do_flame, free_flame, NULL },
-	[TASK_TREE] = { do_flame, free_flame, NULL },
-	[TASK_BOTTOM_UP] = { do_flame, free_flame, NULL },
-	[TASK_EVERYWHERE] = { do_everywhere, free_everywhere, NULL },
-	[TASK_SPREADS] = { do_spreads, free_spreads, NULL },
-	[TASK_LISTING] = { do_listing, free_listing, NULL },
-	[TASK_PIVOT] = { do_pivot, free_pivot, NULL },
-	[TASK_ABOUT] = { do_about, free_about, NULL },
-	[TASK_TIMES] = { do_times, free_times, NULL },
+	bool (*make)(struct answer *, const struct profile *);
+	void (*free)(struct answer *); /* NULL: it owns nothing */
+	bool (*soon)(struct answer *, const struct profile *,
+	    uint64_t calls); /* NULL: nothing is */
+} kinds[QUESTION_KINDS] = {
+	[ASK_FILTER] = { filter_answer_make, filter_answer_free, NULL },
+	[ASK_TABLE] = { table_answer_make, table_answer_free,
+	    table_answer_soon },
+	[ASK_CALLS] = { calls_answer_make, calls_answer_free, NULL },
+	[ASK_HITS] = { hits_answer_make, hits_answer_free, NULL },
+	[ASK_FLAME] = { flame_answer_make, flame_answer_free, NULL },
+	[ASK_INVERTED] = { flame_answer_make, flame_answer_free, NULL },
+	[ASK_EVERYWHERE] = { everywhere_answer_make, everywhere_answer_free,
+	    NULL },
+	[ASK_SPREADS] = { spreads_answer_make, spreads_answer_free, NULL },
+	[ASK_LISTING] = { listing_answer_make, listing_answer_free, NULL },
+	[ASK_PIVOT] = { pivot_answer_make, pivot_answer_free, NULL },
+	[ASK_ABOUT] = { about_answer_make, about_answer_free, NULL },
+	[ASK_TIMES] = { times_answer_make, NULL, NULL },
 };
 
-const struct recording *task_recording(const struct task *t)
+struct answer *answer_new(const struct question *question, struct error *err)
 {
-	switch (t->kind) {
-	case TASK_FILTER:
-		return t->filter.recording;
-	case TASK_TABLE:
-		return t->table.where.recording;
-	case TASK_CALLS:
-		return t->calls.where.recording;
-	case TASK_HITS:
-		return t->hits.where.recording;
-	case TASK_FLAME:
-	case TASK_TREE:
-	case TASK_BOTTOM_UP:
-		return t->flame.where.recording;
-	case TASK_EVERYWHERE:
-		return t->everywhere.recording;
-	case TASK_SPREADS:
-		return t->spreads.where.recording;
-	case TASK_LISTING:
-		return t->listing.where.recording;
-	default:
-		return t->about.where.recording;
-	}
+	struct answer *a = array_new(1, sizeof *a, err);
+
+	if (a != NULL)
+		a->question = *question;
+	return a;
 }
 
-bool task_do(const struct task *task, const struct profile *profile,
-    struct result *out)
+/* As answer_new gave it. */
+static void clear(struct answer *a)
 {
-	*out = (struct result){ .kind = task->kind };
-	return kinds[task->kind].answer(task, profile, out);
+	const struct question question = a->question;
+
+	if (kinds[question.kind].free != NULL)
+		kinds[question.kind].free(a);
+	*a = (struct answer){ .question = question };
 }
 
-bool task_soon(const struct task *task, const struct profile *profile,
-    uint64_t calls, struct result *out)
+void answer_free(struct answer *a)
 {
-	*out = (struct result){ .kind = task->kind };
-	return kinds[task->kind].soon != NULL &&
-	    kinds[task->kind].soon(task, profile, calls, out);
+	if (a != NULL)
+		clear(a);
+	free(a);
 }
 
-void result_free(struct result *result)
+bool answer_make(struct answer *a, const struct profile *profile)
 {
-	kinds[result->kind].free(result);
+	struct error err;
+
+	clear(a);
+	a->percent = 100;
+	if (kinds[a->question.kind].make(a, profile))
+		return true;
+	err = a->error;
+	clear(a);
+	a->error = err;
+	return err.text[0] != '\0' ? false :
+	    fail(&a->error, "nobody said why, a fault of artscope");
+}
+
+bool answer_soon(struct answer *a, const struct profile *profile,
+    uint64_t calls)
+{
+	clear(a);
+	return kinds[a->question.kind].soon != NULL &&
+	    kinds[a->question.kind].soon(a, profile, calls);
 }

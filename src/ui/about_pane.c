@@ -4,18 +4,22 @@
 
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/inquiry.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
-#include "ui/worker.h"
 #include "view/frame.h"
 #include "view/method_page.h"
 
+static const struct answer *answer_of(const struct state *s)
+{
+	return inquiry_answer(s, ASK_ABOUT);
+}
+
 static bool is_there(const struct state *s)
 {
-	const struct about_question *q = &s->about.answer.question;
+	const struct question *q = &answer_of(s)->question;
 
-	return s->about.answer.details.callers.count > 0 &&
-	    q->method == s->selection->method &&
+	return q->method == s->selection->method &&
 	    where_is(q->where, state_where(s));
 }
 
@@ -35,10 +39,11 @@ static struct place selected_call(const struct state *s)
 
 static struct method_page page_of(const struct state *s)
 {
-	return (struct method_page){ &s->about.answer,
-		profile_methods(state_profile(s)), profile_ids(state_profile(s)),
-		state_thread(s), selected_call(s), s->window->whole.begin,
-		s->about.list, s->focus == LOWER };
+	return (struct method_page){ &answer_of(s)->about,
+		profile_methods(state_profile(s)),
+		profile_ids(state_profile(s)), state_thread(s),
+		selected_call(s), s->window->whole.begin, s->about.list,
+		s->focus == LOWER };
 }
 
 void about_enter(struct state *s)
@@ -77,26 +82,17 @@ bool about_command(struct state *s, const struct binding *b)
 	return true;
 }
 
-void about_follow(struct state *s)
+static bool wish(const struct state *s, struct question *q)
 {
-	struct about_question wanted = { state_where(s), s->selection->method,
-		state_measure(s), NULL, s->asked_records };
-	struct result new;
-
-	if (worker_take(s->worker, TASK_ABOUT, &new)) {
-		about_answer_free(&s->about.answer);
-		s->about.answer = new.about;
-	}
-	if (s->shown[LOWER] != PANE_ABOUT ||
-	    s->selection->method == NO_METHOD ||
-	    about_question_is(&wanted, &s->about.asked) ||
-	    (about_question_is(&wanted, &s->about.answer.question) &&
-		is_there(s)))
-		return;
-	s->about.asked = wanted;
-	worker_ask(s->worker, &(struct task){ TASK_ABOUT,
-	    { .about = wanted } });
+	q->where = state_where(s);
+	q->method = s->selection->method;
+	q->measure = state_measure(s);
+	q->records = s->asked_records;
+	return s->shown[LOWER] == PANE_ABOUT &&
+	    s->selection->method != NO_METHOD;
 }
+
+const struct inquirer about_inquirer = { ASK_ABOUT, wish, NULL };
 
 void about_pane_draw(struct state *s, const struct layout *l)
 {
@@ -104,7 +100,7 @@ void about_pane_draw(struct state *s, const struct layout *l)
 	struct method_page page;
 
 	if (!is_there(s)) {
-		wait_draw(s->canvas, l->table, "looking at it");
+		inquiry_draw(s, ASK_ABOUT, l->table, "looking at it");
 		return;
 	}
 	page = page_of(s);

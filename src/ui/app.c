@@ -13,6 +13,7 @@
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
+#include "ui/inquiry.h"
 #include "ui/layout.h"
 #include "ui/live.h"
 #include "ui/panes.h"
@@ -38,19 +39,15 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		return NULL;
 	}
 	s->flame_sight.zoom.count = 1;
-	s->flame_asked.where.thread = NO_THREAD;
-	s->trees[0].asked = s->trees[1].asked = s->flame_asked;
+	s->flame_sight.of.kind = ASK_FLAME;
+	s->flame_sight.of.where.thread = NO_THREAD;
+	s->trees[1].is_inverted = true;
 	s->trees[0].reached = s->trees[1].reached = place_none();
-	s->calls.asked.where.thread = NO_THREAD;
 	s->calls.column = CALL_COLUMNS;
-	s->pivot_asked.where.thread = NO_THREAD;
-	s->about.asked.where.thread = NO_THREAD;
-	s->times_asked.where.thread = NO_THREAD;
 	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	snprintf(s->scope_words, sizeof s->scope_words, "%s",
 	    options->is_all ? "all threads" : "this thread");
 	s->focus = LOWER;
-	s->asked_everywhere = s->asked_same = NO_METHOD;
 	s->pivot.method = NO_METHOD;
 	s->open_row = NO_METHOD;
 	s->line.thread = s->line.seen = NO_THREAD;
@@ -61,10 +58,11 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	if (options->columns != NULL)
 		s->table.columns = *options->columns;
 	s->grouping = options->group;
-	if (app_resize(app, 24, 80, err)) {
-		s->worker = worker_new(&(struct worker_files){
-		    &s->options.path, 1, options->memory,
-		    options->is_followed }, wake_fd, err);
+	if (inquiries_init(s, err) && app_resize(app, 24, 80, err)) {
+		s->worker = worker_new(&(struct worker_files){ &s->options.path,
+					   1, options->memory,
+					   options->is_followed },
+		    wake_fd, err);
 		if (s->worker != NULL)
 			return app;
 	}
@@ -80,21 +78,13 @@ void app_free(struct app *app)
 		return;
 	s = &app->state;
 	worker_free(s->worker);
-	table_answer_free(&s->table_answer);
-	table_answer_free(&s->so_far);
-	calls_answer_free(&s->same);
-	hits_answer_free(&s->hits);
-	flame_answer_free(&s->flame);
+	inquiries_free(s);
 	tree_sight_free(&s->trees[0]);
 	tree_sight_free(&s->trees[1]);
-	listing_answer_free(&s->calls.answer);
-	pivot_answer_free(&s->pivot_answer);
-	about_answer_free(&s->about.answer);
 	free(s->pivot_matches[FLAME_ABOVE]);
 	free(s->pivot_matches[FLAME_BELOW]);
-	free(s->matches);
-	everywhere_answer_free(&s->everywhere);
-	spreads_answer_free(&s->spreads.answer);
+	free(s->matches[0]);
+	free(s->matches[1]);
 	family_free(&s->family);
 	free(s->group_hits);
 	thread_list_free(&s->list);

@@ -8,54 +8,58 @@
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
+#include "ui/inquiry.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
-#include "ui/worker.h"
 #include "view/call_table.h"
 #include "view/frame.h"
 
-static bool is_same(const struct listing_question *a,
-    const struct listing_question *b)
+static const struct call_list *list_of(const struct state *s)
 {
-	return where_is(a->where, b->where) && a->method == b->method &&
-	    a->order.column == b->order.column &&
-	    a->order.measure == b->order.measure &&
-	    a->order.is_reverse == b->order.is_reverse &&
-	    a->records == b->records;
+	return &inquiry_answer(s, ASK_LISTING)->listing;
+}
+
+/* Are they those of the selected method, here? */
+static bool is_of_these(const struct state *s, const struct answer *a)
+{
+	return a->question.method == s->selection->method &&
+	    where_is(a->question.where, state_where(s));
 }
 
 static bool are_there(const struct state *s)
 {
-	const struct listing_question *q = &s->calls.answer.question;
-
-	return s->calls.answer.calls.set.count > 0 &&
-	    q->method == s->selection->method &&
-	    where_is(q->where, state_where(s));
+	return is_of_these(s, inquiry_answer(s, ASK_LISTING));
 }
 
-static struct listing_question wanted(const struct state *s)
+static bool wish(const struct state *s, struct question *q)
 {
 	enum measure measure = state_measure(s);
 	enum call_column own = measure == MEASURE_CPU ? CALL_CPU :
-	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
-	enum call_column column = s->calls.column == CALL_COLUMNS ? own :
+	    measure == MEASURE_WAIT                   ? CALL_WAIT :
+							CALL_WALL;
+	enum call_column column = s->calls.column == CALL_COLUMNS ?
+	    own :
 	    s->calls.column;
 
-	return (struct listing_question){ state_where(s), s->selection->method,
-		{ column, measure, s->calls.is_reverse }, s->asked_records };
+	q->where = state_where(s);
+	q->method = s->selection->method;
+	q->calls = (struct call_order){ column, measure, s->calls.is_reverse };
+	q->records = s->asked_records;
+	return s->shown[LOWER] == PANE_CALLS &&
+	    s->selection->method != NO_METHOD;
 }
 
 static size_t chart_row(const struct state *s)
 {
 	if (s->selection->depth == NO_CALL || s->selection->count != 1)
-		return s->calls.answer.calls.count;
-	return call_list_find(&s->calls.answer.calls, state_thread(s),
+		return list_of(s)->count;
+	return call_list_find(list_of(s), state_thread(s),
 	    (struct place){ s->selection->depth, s->selection->first });
 }
 
 static struct call_row row_here(const struct state *s)
 {
-	return call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
+	return call_list_row(list_of(s), s->calls.list.cursor);
 }
 
 /* The cursor's call, in the chart. */
@@ -63,7 +67,7 @@ static void select_here(struct state *s)
 {
 	struct call_row row;
 
-	if (s->calls.answer.calls.count == 0)
+	if (list_of(s)->count == 0)
 		return;
 	row = row_here(s);
 	if (row.thread->number != s->selection->thread ||
@@ -79,45 +83,44 @@ static void select_here(struct state *s)
 /* The cursor stays on its call, or goes to the chart's. */
 static void place_cursor(struct state *s, const struct call_row *old)
 {
-	size_t count = s->calls.answer.calls.count, row = count;
+	size_t count = list_of(s)->count, row = count;
 
 	if (s->calls.goes_to_top)
 		row = 0;
 	else if (old != NULL)
-		row = call_list_find(&s->calls.answer.calls, old->thread,
-		    old->place);
+		row = call_list_find(list_of(s), old->thread, old->place);
 	if (row == count)
 		row = chart_row(s);
 	s->calls.goes_to_top = false;
 	list_go(&s->calls.list, row < count ? row : 0);
 }
 
-static void take(struct state *s, const struct listing_answer *new)
+static void take(struct state *s, struct answer *new, const struct answer *old)
 {
-	bool had = are_there(s) && s->calls.answer.calls.count > 0;
-	struct call_row old;
+	bool had = is_of_these(s, old) && old->listing.count > 0;
+	struct call_row row;
 
 	if (had)
-		old = call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
-	listing_answer_free(&s->calls.answer);
-	s->calls.answer = *new;
+		row = call_list_row(&old->listing, s->calls.list.cursor);
 	/* Also of a method that is not selected now: it may be again. */
-	list_resize(&s->calls.list, s->calls.answer.calls.count,
-	    s->calls.list.rows);
+	list_resize(&s->calls.list, new->listing.count, s->calls.list.rows);
 	if (!are_there(s))
 		return;
-	place_cursor(s, had ? &old : NULL);
+	place_cursor(s, had ? &row : NULL);
 	if (s->shown[LOWER] == PANE_CALLS && s->focus == LOWER)
 		select_here(s);
 }
 
+const struct inquirer calls_inquirer = { ASK_LISTING, wish, take };
+
 /* Where the chart has gone to another call, the cursor goes, too. */
-static void follow_chart(struct state *s)
+void calls_follow(struct state *s)
 {
 	struct place now = { s->selection->depth, s->selection->first };
 	size_t row;
 
-	if (!are_there(s) || s->selection->count != 1 ||
+	if (s->shown[LOWER] != PANE_CALLS || !are_there(s) ||
+	    s->selection->count != 1 ||
 	    (s->calls.thread == s->selection->thread &&
 		s->calls.seen.depth == now.depth &&
 		s->calls.seen.number == now.number))
@@ -125,37 +128,16 @@ static void follow_chart(struct state *s)
 	s->calls.thread = s->selection->thread;
 	s->calls.seen = now;
 	row = chart_row(s);
-	if (row < s->calls.answer.calls.count)
+	if (row < list_of(s)->count)
 		list_go(&s->calls.list, row);
-}
-
-void calls_follow(struct state *s)
-{
-	struct listing_question question;
-	struct result new;
-
-	if (worker_take(s->worker, TASK_LISTING, &new))
-		take(s, &new.listing);
-	if (s->shown[LOWER] != PANE_CALLS || s->selection->method == NO_METHOD)
-		return;
-	follow_chart(s);
-	question = wanted(s);
-	if (is_same(&question, &s->calls.asked) ||
-	    (is_same(&question, &s->calls.answer.question) &&
-		are_there(s)))
-		return;
-	s->calls.asked = question;
-	worker_ask(s->worker, &(struct task){ TASK_LISTING,
-	    { .listing = question } });
 }
 
 /* In a recording of samples; 0 elsewhere, and while the table is awaited. */
 static uint64_t samples_of(const struct state *s)
 {
-	const struct totals *t = &s->table_answer.totals;
+	const struct totals *t = follow_totals(s);
 
-	return s->has_table && t->is_sampled &&
-		s->selection->method < t->methods ?
+	return t != NULL && t->is_sampled && s->selection->method < t->methods ?
 	    t->of[s->selection->method].calls :
 	    0;
 }
@@ -163,23 +145,23 @@ static uint64_t samples_of(const struct state *s)
 void calls_pane_draw(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
-	struct call_table table = { &s->calls.answer.calls,
+	struct call_table table = { list_of(s),
 		profile_methods(state_profile(s)),
 		profile_facts(state_profile(s))->has_clock, { 0 },
 		s->focus == LOWER, profile_facts(state_profile(s))->is_sampled,
 		samples_of(s) };
 
 	if (!are_there(s)) {
-		wait_draw(s->canvas, l->table, "listing its calls");
+		inquiry_draw(s, ASK_LISTING, l->table, "listing its calls");
 		return;
 	}
-	if (s->calls.answer.calls.count == 0) {
+	if (list_of(s)->count == 0) {
 		canvas_print(s->canvas, l->table, 2,
 		    (struct style){ ROLE_DIM, 0, 0 },
 		    "no call of the method here");
 		return;
 	}
-	list_resize(&s->calls.list, s->calls.answer.calls.count,
+	list_resize(&s->calls.list, list_of(s)->count,
 	    call_table_rows(l->table_rows));
 	table.list = s->calls.list;
 	call_table_draw(&table, s->canvas, area);
@@ -189,16 +171,16 @@ void calls_pane_draw(struct state *s, const struct layout *l)
 bool calls_pane_details(struct state *s, int row)
 {
 	struct details d = { .methods = profile_methods(state_profile(s)),
-		.totals = s->has_table ? &s->table_answer.totals : NULL,
+		.totals = follow_totals(s),
 		.measure = state_measure(s),
 		.method = s->selection->method,
 		.count = 1 };
 	struct call_row call;
 	uint64_t end;
 
-	if (!are_there(s) || s->calls.answer.calls.count == 0)
+	if (!are_there(s) || list_of(s)->count == 0)
 		return false;
-	call = call_list_row(&s->calls.answer.calls, s->calls.list.cursor);
+	call = call_list_row(list_of(s), s->calls.list.cursor);
 	if (call.thread->number == s->selection->thread ||
 	    place_is_none(call.place))
 		return false;
@@ -207,8 +189,8 @@ bool calls_pane_details(struct state *s, int row)
 	d.first = call.place.number;
 	profile_range(state_profile(s), call.thread, &d.origin, &end);
 	d.has_spread = true;
-	d.median = s->calls.answer.calls.distribution.median;
-	d.longest = s->calls.answer.calls.distribution.most;
+	d.median = list_of(s)->distribution.median;
+	d.longest = list_of(s)->distribution.most;
 	details_draw(&d, s->canvas, row);
 	return true;
 }
@@ -229,7 +211,7 @@ struct pane_call calls_call(struct state *s)
 	struct pane_call call = { s->selection->thread, place_none() };
 	struct call_row row;
 
-	if (!are_there(s) || s->calls.answer.calls.count == 0)
+	if (!are_there(s) || list_of(s)->count == 0)
 		return call;
 	row = row_here(s);
 	return (struct pane_call){ row.thread->number, row.place };
@@ -257,8 +239,8 @@ void calls_sort_menu(const struct state *s, char *out, size_t size)
 	size_t used = (size_t)snprintf(out, size, "sort:");
 
 	for (int i = 0; i < CALL_COLUMNS && used < size; i++) {
-		const struct list_column *info =
-		    call_column_info((enum call_column)i);
+		const struct list_column *info = call_column_info(
+		    (enum call_column)i);
 
 		if (call_column_exists((enum call_column)i, clocks(s)))
 			used += (size_t)snprintf(out + used, size - used,
@@ -279,7 +261,8 @@ void calls_sort(struct state *s, const char *key)
 
 static void next_sort(struct state *s)
 {
-	enum call_column column = s->calls.answer.question.order.column;
+	enum call_column column = inquiry_answer(s, ASK_LISTING)
+				      ->question.calls.column;
 
 	do
 		column = (enum call_column)((column + 1) % CALL_COLUMNS);
@@ -291,7 +274,7 @@ bool calls_command(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->calls.list;
 
-	if (!are_there(s) || s->calls.answer.calls.count == 0)
+	if (!are_there(s) || list_of(s)->count == 0)
 		return true;
 	if (list_command(list, b, list_page(list))) {
 		select_here(s);

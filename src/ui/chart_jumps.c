@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "ui/commands.h"
+#include "ui/follow.h"
 
 #include "ui/go.h"
 
@@ -47,10 +48,10 @@ static void next_of(struct state *s, const struct occurrences *o, int step,
 /* The one that took a little longer, or a little less. */
 static void slower(struct state *s, int step)
 {
-	const struct occurrences *o = &s->same.calls;
+	const struct occurrences *o = follow_same(s);
 	struct place place = selected(s);
 
-	if (!s->has_same)
+	if (o == NULL)
 		return;
 	if (occurrences_find(o, place) == o->count)
 		place = place_none();
@@ -67,13 +68,13 @@ bool chart_jump(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
 	case CMD_NEXT_MATCH:
-		if (s->has_hits)
-			next_of(s, &s->hits.calls, b->amount,
+		if (follow_hits(s) != NULL)
+			next_of(s, &follow_hits(s)->calls, b->amount,
 			    "no call in this thread matches");
 		return true;
 	case CMD_SAME_METHOD:
-		if (s->has_same)
-			next_of(s, &s->same.calls, b->amount,
+		if (follow_same(s) != NULL)
+			next_of(s, follow_same(s), b->amount,
 			    "this thread does not call it");
 		return true;
 	case CMD_SLOWER:

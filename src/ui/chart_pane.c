@@ -33,8 +33,8 @@ static struct period selected_period(const struct state *s)
 	struct call last = calls_at(calls, s->selection->depth,
 	    s->selection->first + s->selection->count - 1);
 
-	return (struct period){ first.begin,
-	    call_end_time(&last, calls->axis) };
+	return (
+	    struct period){ first.begin, call_end_time(&last, calls->axis) };
 }
 
 static struct within selected_calls(const struct state *s)
@@ -57,7 +57,8 @@ static void fit_period(struct state *s, struct period p)
 static uint32_t visible_rows(const struct state *s)
 {
 	struct layout l = layout_of(s);
-	int rows = l.picture_rows > 0 ? l.picture_rows :
+	int rows = l.picture_rows > 0 ?
+	    l.picture_rows :
 	    l.table_rows - 1; /* behind the table, where it would come up */
 
 	return rows < 1 ? 1 : (uint32_t)rows;
@@ -92,8 +93,9 @@ static uint32_t deepest(const struct state *s)
 	struct period p = s->window->period;
 	size_t depth = calls_depths(calls);
 
-	while (depth > 1 && calls_end_from(calls, depth - 1, p.begin) >=
-	    calls_begin_from(calls, depth - 1, p.end))
+	while (depth > 1 &&
+	    calls_end_from(calls, depth - 1, p.begin) >=
+		calls_begin_from(calls, depth - 1, p.end))
 		depth--;
 	return depth > 0 ? (uint32_t)depth - 1 : 0;
 }
@@ -147,14 +149,16 @@ static void show_selection(struct state *s)
 	if (call.begin >= p.begin && call.begin < p.end)
 		return;
 	part = call.end - call.begin < length ? call.end - call.begin :
-	    length - 1;
+						length - 1;
 	if (call.begin < p.begin)
-		show_period(s, (struct period){ call.begin,
-		    call.begin + length });
+		show_period(s,
+		    (struct period){ call.begin, call.begin + length });
 	else
-		show_period(s, (struct period){ call.begin + part + 1 > length ?
-		    call.begin + part + 1 - length : 0,
-		    call.begin + part + 1 });
+		show_period(s,
+		    (struct period){ call.begin + part + 1 > length ?
+			    call.begin + part + 1 - length :
+			    0,
+			call.begin + part + 1 });
 }
 
 static void select_range(struct state *s, uint32_t depth, uint32_t first,
@@ -256,7 +260,8 @@ static uint64_t middle_of(const struct state *s, struct period p)
  * since. */
 static bool take_zoom_back(struct state *s)
 {
-	const struct spot *last = s->back.count == 0 ? NULL :
+	const struct spot *last = s->back.count == 0 ?
+	    NULL :
 	    &s->back.at[s->back.count - 1];
 	struct period in;
 
@@ -302,7 +307,8 @@ static void fit(struct state *s)
 
 	if (s->selection->count == 1 && p.begin == p.end)
 		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
-		    p.begin - ZOOM_MIN_TICKS / 2 : 0;
+		    p.begin - ZOOM_MIN_TICKS / 2 :
+		    0;
 	if (s->selection->count > 1)
 		p.end++;
 	fit_period(s, p);
@@ -350,14 +356,14 @@ static void page(struct state *s, int step)
 /* The first key in the chart selects something near the middle. */
 static bool select_something(struct state *s)
 {
+	const struct occurrences *same = follow_same(s);
 	const struct thread *t = state_thread(s);
 	struct period p = s->window->period;
 
 	if (has_selection(s))
 		return true;
-	if (s->has_same && s->same.calls.count > 0)
-		select_call(s,
-		    occurrences_next(&s->same.calls, t, place_none(), false));
+	if (same != NULL && same->count > 0)
+		select_call(s, occurrences_next(same, t, place_none(), false));
 	else
 		select_call(s,
 		    navigate_at(t, s->top + 1,
@@ -483,6 +489,7 @@ static void draw_minimap(struct state *s, int row)
 
 void chart_pane_draw(struct state *s, const struct layout *l)
 {
+	const struct hits_answer *hits = follow_hits(s);
 	struct chart chart = { .thread = state_thread(s),
 		.methods = profile_methods(state_profile(s)),
 		.period = s->window->period,
@@ -490,8 +497,8 @@ void chart_pane_draw(struct state *s, const struct layout *l)
 		.selected = { 0, 0, s->selection->first, s->selection->count },
 		.selected_depth = s->selection->depth,
 		.is_focused = s->focus == UPPER,
-		.same = s->has_same ? &s->same.calls : NULL,
-		.hits = s->has_hits ? &s->hits.calls : NULL,
+		.same = follow_same(s),
+		.hits = hits == NULL ? NULL : &hits->calls,
 		.version = state_version(s) };
 	struct area ruler = { l->ruler, 0, 1, s->columns };
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };

@@ -173,7 +173,7 @@ static struct slice choice_cell(void *self, size_t at,
 	const struct state *s = self;
 	const struct chooser *ch = &s->chooser;
 	struct column_choice c = ch->columns.of[at];
-	bool is_sampled = s->table_answer.totals.is_sampled;
+	bool is_sampled = follow_numbers(s)->totals.is_sampled;
 
 	(void)room;
 	if ((int)column->choice.column == CHOICE_TAKEN)

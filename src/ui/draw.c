@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/follow.h"
 #include "ui/layout.h"
 #include "ui/live.h"
 #include "ui/panes.h"
@@ -24,8 +25,8 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 		enum severity severity = notice_severity((enum notice)i);
 
 		if (notices.count[i] > 0 && severity != SEVERITY_FACT &&
-		    (worst == NOTICES || severity >=
-		    notice_severity((enum notice)worst)))
+		    (worst == NOTICES ||
+			severity >= notice_severity((enum notice)worst)))
 			worst = i;
 	}
 	if (worst == NOTICES)
@@ -40,7 +41,8 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 static void draw_title(struct state *s, int row)
 {
 	char warning[64], live[80];
-	struct title title = { .name = s->options.path, .percent = -1,
+	struct title title = { .name = s->options.path,
+		.percent = -1,
 		.live = live };
 
 	if (s->recording != NULL) {
@@ -50,11 +52,12 @@ static void draw_title(struct state *s, int row)
 		title.name = s->recording->label;
 		title.facts = profile_facts(state_profile(s));
 		for (uint32_t i = 0; i < s->list.count; i++)
-			title.calls += thread_counted(threads_at(threads,
-			    s->list.threads[i]));
+			title.calls += thread_counted(
+			    threads_at(threads, s->list.threads[i]));
 		title.threads = s->list.count;
 		if (profile_axis(state_profile(s)) == CLOCK_CPU)
-			title.duration = title.facts == NULL ? 0 :
+			title.duration = title.facts == NULL ?
+			    0 :
 			    title.facts->elapsed;
 		else if (s->window->whole.end > s->window->whole.begin)
 			title.duration = s->window->whole.end -
@@ -80,7 +83,8 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 	const struct threads *threads = profile_threads(state_profile(s));
 	const struct thread_set *set = state_where(s).set;
 	uint32_t count = set == NULL ? 1 :
-	    set->is_all ? threads_count(threads) : set->count;
+	    set->is_all              ? threads_count(threads) :
+				       set->count;
 
 	for (uint32_t i = 0; i < count; i++) {
 		const struct thread *t = threads_at(threads,
@@ -112,7 +116,7 @@ static void draw_strip(struct state *s, const struct layout *l)
 /* Of the calls that are counted, in whatever threads. */
 static void add_spread(struct details *d, const struct state *s)
 {
-	const struct times_answer *times = &s->times;
+	const struct answer *times = inquiry_answer(s, ASK_TIMES);
 
 	d->awaits_spread = s->selection->scope == SCOPE_THREAD &&
 	    d->same == NULL;
@@ -121,13 +125,13 @@ static void add_spread(struct details *d, const struct state *s)
 		d->has_spread = true;
 		d->median = d->same->median;
 		d->longest = d->same->longest;
-	} else if (s->selection->scope != SCOPE_THREAD && times->of.count > 0 &&
-	    times->question.method == d->method &&
+	} else if (s->selection->scope != SCOPE_THREAD &&
+	    times->times.count > 0 && times->question.method == d->method &&
 	    times->question.measure == d->measure &&
 	    where_is(times->question.where, state_where(s))) {
 		d->has_spread = true;
-		d->median = times->of.median;
-		d->longest = times->of.most;
+		d->median = times->times.median;
+		d->longest = times->times.most;
 	}
 }
 
@@ -135,8 +139,8 @@ static void draw_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
 		.methods = profile_methods(state_profile(s)),
-		.totals = s->has_table ? &s->table_answer.totals : NULL,
-		.same = s->has_same ? &s->same.calls : NULL,
+		.totals = follow_totals(s),
+		.same = follow_same(s),
 		.measure = state_measure(s),
 		.method = s->selection->method,
 		.depth = NO_CALL,
@@ -176,8 +180,8 @@ static int draw_words(struct state *s, int row, int end, const char *text)
 		line.length = cut == 0 ? line.length : cut;
 		canvas_put(s->canvas, row++, 2, (int)width, line,
 		    (struct style){ 0 });
-		cut = line.length + (line.length < left.length &&
-		    left.at[line.length] == ' ');
+		cut = line.length +
+		    (line.length < left.length && left.at[line.length] == ' ');
 		left.at += cut;
 		left.length -= cut;
 	}
@@ -213,9 +217,10 @@ static void draw_sort_menu(struct state *s, int row)
 		    profile_facts(state_profile(s))->is_sampled);
 		int more = 3 + (int)strlen(name);
 
-		if (info->key == '\0' || !column_exists(
-		    (struct column_choice){ (enum column_id)i, MEASURES },
-		    s->table.has_clock))
+		if (info->key == '\0' ||
+		    !column_exists((struct column_choice){ (enum column_id)i,
+				       MEASURES },
+			s->table.has_clock))
 			continue;
 		if (cells + more >= s->columns && line < 2) {
 			line++;
@@ -227,8 +232,9 @@ static void draw_sort_menu(struct state *s, int row)
 		    " `%c` %s", info->key, name);
 	}
 	for (int i = 0; i <= line; i++) {
-		canvas_fill(s->canvas, (struct area){ row - line + i, 0, 1,
-		    s->columns }, (struct style){ 0 });
+		canvas_fill(s->canvas,
+		    (struct area){ row - line + i, 0, 1, s->columns },
+		    (struct style){ 0 });
 		hints_draw(s->canvas, row - line + i, lines[i] + 1);
 	}
 }
@@ -281,11 +287,12 @@ static void draw_help(struct state *s)
 		canvas_put(s->canvas, row, 1, s->columns - 1, slice_of(line),
 		    style);
 	}
-	hints_draw(s->canvas, s->rows - 1, canvas_is_ascii(s->canvas) ?
-	    "`j k` scroll  `q` close  `....` waiting  `:` many calls  "
-	    "`!` threw  `~` runs on" :
-	    "`j k` scroll  `q` close  `░` waiting  `▒` many calls  "
-	    "`!` threw  `…` runs on");
+	hints_draw(s->canvas, s->rows - 1,
+	    canvas_is_ascii(s->canvas) ?
+		"`j k` scroll  `q` close  `....` waiting  `:` many calls  "
+		"`!` threw  `~` runs on" :
+		"`j k` scroll  `q` close  `░` waiting  `▒` many calls  "
+		"`!` threw  `…` runs on");
 }
 
 static void draw_panes(struct state *s, const struct layout *l)
@@ -308,7 +315,8 @@ static void draw_why_empty(struct state *s, int row)
 
 	if (s->recording == NULL)
 		return;
-	row = draw_words(s, row + 1, s->rows - 1, "This trace has no calls.") + 1;
+	row = draw_words(s, row + 1, s->rows - 1, "This trace has no calls.") +
+	    1;
 	profile_notices(state_profile(s), &notices);
 	for (int i = 0; i < NOTICES; i++) {
 		if (notices.count[i] == 0)
@@ -326,8 +334,7 @@ void draw_all(struct state *s)
 	canvas_clear(s->canvas);
 	canvas_set_cursor(s->canvas, -1, -1);
 	if (l.is_too_small) {
-		canvas_print(s->canvas, 0, 0, (struct style){ 0 },
-		    "too small");
+		canvas_print(s->canvas, 0, 0, (struct style){ 0 }, "too small");
 		return;
 	}
 	if (s->overlay == OVERLAY_HELP) {
@@ -352,7 +359,8 @@ void draw_all(struct state *s)
 	else if (s->is_complete)
 		draw_why_empty(s, l.strip + 1);
 	else if (live_is_wanted(s))
-		draw_words(s, l.strip + 2, s->rows - 1, "Nothing has been "
+		draw_words(s, l.strip + 2, s->rows - 1,
+		    "Nothing has been "
 		    "called so far.  More is read as it is written.");
 	draw_hints(s, l.hints);
 }

@@ -8,31 +8,24 @@
 #include "ui/follow.h"
 #include "ui/worker.h"
 
-static void ask(struct state *s, const struct filter_texts *texts)
-{
-	s->keep.awaited = texts;
-	worker_ask(s->worker, &(struct task){ TASK_FILTER, { .filter =
-	    { s->recording, texts,
-		{ worker_gives_up(s->worker), &s->keep.filtered } } } });
-}
-
 void filter_look_again(struct state *s)
 {
 	if (s->keep.filter.count > 0 && s->keep.awaited == NULL)
-		ask(s, s->keep.filter_texts);
+		s->keep.awaited = s->keep.filter_texts;
 }
 
 const struct ranking *filter_shown(struct state *s)
 {
 	struct keep *k = &s->keep;
-	const struct ranking *all = &s->table_answer.ranking;
+	const struct ranking *all = &follow_numbers(s)->ranking;
+	struct error err;
 
 	ranking_free(&k->shown);
 	if (k->filter.count == 0 || s->grouping != GROUP_METHOD)
 		return all; /* groups are made of what passes */
-	if (filter_ranking(&k->filter, all, &k->shown, NULL))
+	if (filter_ranking(&k->filter, all, &k->shown, &err))
 		return &k->shown;
-	state_say(s, "out of memory: not filtered");
+	state_say(s, "not filtered: %s", err.text);
 	return all;
 }
 
@@ -55,21 +48,22 @@ static void become(struct state *s, struct filter *new,
 	*new = (struct filter){ .count = 0 };
 	k->filters_had++;
 	k->filter_texts = texts;
-	s->table.figures.kept = s->old_table.figures.kept =
-	    filter_kept(&k->filter);
+	s->table.figures.kept = s->old_table.figures.kept = filter_kept(
+	    &k->filter);
 	filter_words(&k->filter, k->filter_words, sizeof k->filter_words);
 }
 
 /* Of the methods that have calls, whatever the rows are. */
 static void say_left(struct state *s)
 {
-	const struct totals *totals = &s->table_answer.totals;
+	const struct answer *table = inquiry_answer(s, ASK_TABLE);
+	const struct totals *totals = &table->table.totals;
 	struct kept kept = filter_kept(&s->keep.filter);
 	char left[40], all[40], words[TOO_HARD_WORDS];
 	char too_hard[TOO_HARD_WORDS + 2] = "";
 	uint32_t count = 0, passed = 0;
 
-	if (!where_is(s->table_answer.question.where, state_where(s)))
+	if (!where_is(table->question.where, state_where(s)))
 		return; /* it is still being added up */
 	for (uint32_t i = 0; i < totals->methods; i++) {
 		if (!totals->of[i].is_called)
@@ -88,28 +82,39 @@ static void say_left(struct state *s)
 	    s->keep.filter_words, too_hard);
 }
 
-void filter_take_answer(struct state *s, struct filter_answer *new)
+static bool wish(const struct state *s, struct question *q)
 {
-	const struct filter_texts *texts = new->question.texts;
-	bool is_other = texts != s->keep.filter_texts;
-
-	if (texts == s->keep.awaited) {
-		s->keep.awaited = NULL;
-		become(s, &new->filter, texts);
-		show(s);
-		if (is_other)
-			say_left(s);
-	}
-	filter_answer_free(new);
+	q->where = state_where(s);
+	q->filter = s->keep.awaited;
+	q->records = s->asked_records;
+	return s->keep.awaited != NULL;
 }
 
-void filter_take_table(struct state *s, struct table_answer *new)
+/* What it holds is the filter from now on. */
+static void take(struct state *s, struct answer *new, const struct answer *old)
 {
+	const struct filter_texts *texts = s->keep.awaited;
+	bool is_other = texts != s->keep.filter_texts;
+
+	(void)old;
+	s->keep.awaited = NULL;
+	become(s, &new->filter, texts);
+	inquiry_forget(s, ASK_FILTER);
+	show(s);
+	if (is_other)
+		say_left(s);
+}
+
+const struct inquirer filter_inquirer = { ASK_FILTER, wish, take };
+
+void filter_take_table(struct state *s, struct answer *new)
+{
+	const struct question *q = &new->question;
+
 	if (s->keep.filter.count == 0)
 		return;
-	if (new->question.listed == s->keep.filter_texts &&
-	    new->question.by == GROUP_METHOD)
-		become(s, &new->filter, new->question.listed);
+	if (q->listed == s->keep.filter_texts && q->by == GROUP_METHOD)
+		become(s, &new->table.filter, q->listed);
 	else
 		filter_look_again(s);
 }
@@ -120,9 +125,8 @@ bool filter_stop(struct state *s)
 
 	if (s->keep.awaited == NULL)
 		return false;
-	worker_drop(s->worker, TASK_FILTER);
 	s->keep.awaited = NULL;
-	text_count(done, sizeof done, s->keep.filtered);
+	text_count(done, sizeof done, inquiry_looked(s, ASK_FILTER));
 	text_count(all, sizeof all,
 	    methods_count(profile_methods(state_profile(s))));
 	state_say(s, "stopped after %s of %s names: filtered as before", done,
@@ -154,7 +158,7 @@ static void ask_for(struct state *s, uint32_t count, const char *another)
 	else if (texts == NULL)
 		state_say(s, "out of memory: not filtered");
 	else
-		ask(s, texts);
+		s->keep.awaited = texts;
 }
 
 static uint32_t count_of(const struct filter_texts *texts)
@@ -178,7 +182,6 @@ void filter_undo(struct state *s)
 	} else if (count > 1) {
 		ask_for(s, count - 1, NULL);
 	} else {
-		worker_drop(s->worker, TASK_FILTER);
 		s->keep.awaited = NULL;
 		become(s, &none, NULL);
 		show(s);

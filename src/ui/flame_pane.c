@@ -7,130 +7,163 @@
 
 #include "ui/follow.h"
 #include "ui/history.h"
+#include "ui/inquiry.h"
 #include "ui/layout.h"
 #include "ui/stack.h"
-#include "ui/worker.h"
 #include "view/flame_steps.h"
 #include "view/frame.h"
 
-bool flame_is_there(const struct state *s)
+static bool is_inverted(const struct state *s)
 {
-	return s->flame.flame.count > 0 &&
-	    where_is(s->flame.question.where, state_where(s)) &&
-	    flame_question_is(s->flame.question, s->flame_sight.of);
+	return s->flame_sight.of.kind == ASK_INVERTED;
 }
 
-static void mark_hits(struct state *s)
+static const struct answer *answer_of(const struct state *s)
 {
-	const struct flame *f = &s->flame.flame;
+	return inquiry_answer(s, s->flame_sight.of.kind);
+}
 
-	free(s->matches);
-	s->matches = NULL;
-	if (!s->has_hits || f->count == 0)
-		return;
-	s->matches = flame_hits_new(f, s->hits.flags, s->hits.methods);
+static const struct flame *flame_of(const struct state *s)
+{
+	return &answer_of(s)->flame;
+}
+
+bool flame_is_there(const struct state *s)
+{
+	const struct answer *a = answer_of(s);
+
+	return a->flame.count > 0 &&
+	    where_is(a->question.where, state_where(s)) &&
+	    question_is(&a->question, &s->flame_sight.of);
+}
+
+bool flame_has_stacks_of(const struct state *s, const struct answer *a)
+{
+	return flame_is_there(s) && answer_of(s) == a;
+}
+
+static void mark_hits(struct state *s, enum question_kind kind)
+{
+	const struct hits_answer *hits = follow_hits(s);
+	const struct flame *f = &inquiry_answer(s, kind)->flame;
+	uint64_t **matches = &s->matches[kind == ASK_INVERTED];
+
+	free(*matches);
+	*matches = hits == NULL || f->count == 0 ?
+	    NULL :
+	    flame_hits_new(f, hits->flags, hits->methods);
+}
+
+static void take_hits(struct state *s, struct answer *new,
+    const struct answer *old)
+{
+	(void)new;
+	(void)old;
+	mark_hits(s, ASK_FLAME);
+	mark_hits(s, ASK_INVERTED);
 }
 
 /* What was shown of one answer is shown of the next one. */
-static void follow_sight(struct flame_sight *sight,
-    const struct flame_answer *from, const struct flame_answer *to)
+static void follow_sight(struct flame_sight *sight, const struct answer *from,
+    const struct answer *to)
 {
-	const struct flame_question *a = &from->question, *b = &to->question;
-
-	if (flame_question_is(sight->of, *a) && from->flame.count > 0 &&
-	    a->where.thread == b->where.thread &&
-	    a->is_inverted == b->is_inverted) {
+	if (question_is(&sight->of, &from->question) &&
+	    from->question.where.thread == to->question.where.thread) {
 		sight->zoom = flame_find_run(&to->flame, &from->flame,
 		    sight->zoom);
 		sight->selected = flame_find_run(&to->flame, &from->flame,
 		    sight->selected);
-	} else if (!flame_question_is(sight->of, *b)) {
+	} else if (!question_is(&sight->of, &to->question)) {
 		sight->zoom = (struct run){ 0, 1 };
 		sight->selected = (struct run){ 0, 0 };
 		sight->top = 0;
 	}
-	sight->of = *b;
+	sight->of = to->question;
 }
 
 /* What was looked at earlier, and was of the old one, is of the new one. */
-static void follow_trail(struct trail *trail, const struct flame_answer *old,
-    const struct flame_answer *new)
+static void follow_trail(struct trail *trail, const struct answer *old,
+    const struct answer *new)
 {
 	for (size_t i = 0; i < trail->count; i++)
 		if (where_is(old->question.where, new->question.where) &&
-		    old->question.is_inverted == new->question.is_inverted &&
-		    flame_question_is(trail->at[i].flame.of, old->question))
+		    question_is(&trail->at[i].flame.of, &old->question))
 			follow_sight(&trail->at[i].flame, old, new);
 }
 
-static void take(struct state *s, struct flame_answer *new)
+static void show(struct state *s, const struct answer *old,
+    const struct answer *new)
 {
-	bool is_chosen;
+	bool is_chosen = s->flame_sight.zoom.first > 0;
 
-	if (new->question.is_inverted != s->flame_sight.of.is_inverted ||
-	    !where_is(new->question.where, state_where(s))) {
-		flame_answer_free(new); /* the wish has changed meanwhile */
-		return;
-	}
-	follow_trail(&s->back, &s->flame, new);
-	follow_trail(&s->forward, &s->flame, new);
-	is_chosen = s->flame_sight.zoom.first > 0;
-	follow_sight(&s->flame_sight, &s->flame, new);
-	flame_answer_free(&s->flame);
-	s->flame = *new;
+	follow_sight(&s->flame_sight, old, new);
 	if (!is_chosen)
 		flame_choose_top(s);
-	mark_hits(s);
 }
 
+static void take(struct state *s, struct answer *new, const struct answer *old)
+{
+	follow_trail(&s->back, old, new);
+	follow_trail(&s->forward, old, new);
+	if (new->question.kind == s->flame_sight.of.kind)
+		show(s, old, new);
+	mark_hits(s, new->question.kind);
+}
+
+static bool wish(const struct state *s, struct question *q)
+{
+	q->where = state_where(s);
+	q->measure = state_measure(s);
+	q->records = s->asked_records;
+	return s->shown[UPPER] == PANE_FLAME &&
+	    q->kind == s->flame_sight.of.kind;
+}
+
+const struct inquirer flame_inquirers[3] = { { ASK_FLAME, wish, take },
+	{ ASK_INVERTED, wish, take }, { ASK_HITS, NULL, take_hits } };
+
+/* An answer may have been there before anybody looked. */
 void flame_follow(struct state *s)
 {
-	struct flame_question wanted = { state_where(s), state_measure(s),
-		s->flame_sight.of.is_inverted, s->asked_records };
-	struct result new;
+	const struct answer *a = answer_of(s);
 
-	if (s->flame_marked != s->hits_version) {
-		s->flame_marked = s->hits_version;
-		mark_hits(s);
-	}
-	if (worker_take(s->worker, TASK_FLAME, &new))
-		take(s, &new.flame);
-	if (s->shown[UPPER] != PANE_FLAME ||
-	    flame_question_is(wanted, s->flame_asked) ||
-	    (flame_question_is(wanted, s->flame.question) &&
-		s->flame.flame.count > 0))
-		return;
-	s->flame_asked = wanted;
-	worker_ask(s->worker, &(struct task){ TASK_FLAME,
-	    { .flame = wanted } });
+	if (s->shown[UPPER] == PANE_FLAME && a->flame.count > 0 &&
+	    !inquiry_is_awaited(s, a->question.kind) &&
+	    where_is(a->question.where, state_where(s)) &&
+	    !question_is(&a->question, &s->flame_sight.of))
+		show(s, a, a);
+}
+
+static const uint64_t *matches_of(const struct state *s)
+{
+	return follow_hits(s) == NULL ? NULL : s->matches[is_inverted(s)];
 }
 
 enum { LABEL_SIZE = 300 };
 
 /* `label` is for the name of the threads, and must live as long. */
-static struct flame_view view_of(const struct state *s,
-    char label[LABEL_SIZE])
+static struct flame_view view_of(const struct state *s, char label[LABEL_SIZE])
 {
-	const struct flame_question *q = &s->flame.question;
+	const struct question *q = &answer_of(s)->question;
 	bool is_one = s->selection->scope == SCOPE_THREAD;
 
 	if (is_one)
 		thread_label(state_thread(s), label, LABEL_SIZE);
 	else
 		snprintf(label, LABEL_SIZE, "%s", s->scope_words);
-	return (struct flame_view){ .halves = { NULL, &s->flame.flame },
+	return (struct flame_view){ .halves = { NULL, flame_of(s) },
 		.methods = profile_methods(state_profile(s)),
 		.name = label,
 		.base = state_base(s),
 		.measure = q->measure,
-		.is_inverted = q->is_inverted,
+		.is_inverted = is_inverted(s),
 		.zoom[FLAME_BELOW] = s->flame_sight.zoom,
 		.half = FLAME_BELOW,
 		.selected = s->flame_sight.selected,
 		.is_focused = s->focus == UPPER,
 		.first = (int)s->flame_sight.top,
 		.method = s->selection->method,
-		.matches = { NULL, s->has_hits ? s->matches : NULL } };
+		.matches = { NULL, matches_of(s) } };
 }
 
 void flame_pane_draw(struct state *s, const struct layout *l)
@@ -140,7 +173,8 @@ void flame_pane_draw(struct state *s, const struct layout *l)
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
 	if (!flame_is_there(s)) {
-		wait_draw(s->canvas, l->picture, "merging stacks");
+		inquiry_draw(s, s->flame_sight.of.kind, l->picture,
+		    "merging stacks");
 		return;
 	}
 	if (s->flame_rows != l->picture_rows) {
@@ -155,14 +189,16 @@ void flame_pane_draw(struct state *s, const struct layout *l)
 bool flame_pane_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
-	    .methods = profile_methods(state_profile(s)), .depth = NO_CALL };
+		.methods = profile_methods(state_profile(s)),
+		.depth = NO_CALL };
 	char label[LABEL_SIZE];
 	struct flame_view view = view_of(s, label);
 
 	if (!flame_is_there(s) || s->flame_sight.selected.count == 0)
 		return false;
-	d.method = s->flame.flame.frames[flame_heaviest(&s->flame.flame,
-	    view.selected)].method;
+	d.method = flame_of(s)
+		       ->frames[flame_heaviest(flame_of(s), view.selected)]
+		       .method;
 	details_draw(&d, s->canvas, row);
 	flame_details_draw(&view, s->canvas, row + 1);
 	return true;
@@ -170,16 +206,12 @@ bool flame_pane_details(struct state *s, int row)
 
 void flame_stack(struct state *s, struct stack *stack)
 {
-	const struct flame *flame = &s->flame.flame;
+	const struct flame *flame = flame_of(s);
 
 	if (flame_is_there(s) && s->flame_sight.selected.count > 0)
-		stack_add_frame(stack, flame, flame_heaviest(flame,
-		    s->flame_sight.selected), s->flame_sight.of.is_inverted);
-}
-
-static const struct flame *flame_of(const struct state *s)
-{
-	return &s->flame.flame;
+		stack_add_frame(stack, flame,
+		    flame_heaviest(flame, s->flame_sight.selected),
+		    is_inverted(s));
 }
 
 static uint32_t visible_rows(const struct state *s)
@@ -221,8 +253,7 @@ static bool is_filled(const struct state *s, uint32_t depth)
 void flame_choose_top(struct state *s)
 {
 	uint32_t rows = visible_rows(s), last = deepest(s), depth = 0;
-	uint32_t zoomed = flame_depth(flame_of(s),
-	    s->flame_sight.zoom.first);
+	uint32_t zoomed = flame_depth(flame_of(s), s->flame_sight.zoom.first);
 
 	while (depth < last && last - depth >= rows &&
 	    (is_whole(s) ? is_filled(s, depth) : depth < zoomed))
@@ -246,8 +277,8 @@ void flame_show_level(struct state *s)
 
 static void select_run(struct state *s, struct run run)
 {
-	uint32_t method = flame_of(s)->frames[flame_heaviest(flame_of(s),
-	    run)].method;
+	uint32_t method =
+	    flame_of(s)->frames[flame_heaviest(flame_of(s), run)].method;
 
 	s->flame_sight.selected = run;
 	follow_method(s, PANE_FLAME, method);
@@ -283,15 +314,17 @@ static void zoom_in(struct state *s)
 	const struct flame_frame *frames = flame_of(s)->frames;
 	uint32_t last = run.first + run.count - 1;
 
-	if (run.count > 1 && frames[run.first].begin ==
-	    frames[last].begin + frames[last].weight) {
+	if (run.count > 1 &&
+	    frames[run.first].begin ==
+		frames[last].begin + frames[last].weight) {
 		select_run(s, (struct run){ run.first, 1 });
 		state_say(s, "no time to zoom into: h and l go through them");
 		return;
 	}
 	if (run.first == s->flame_sight.zoom.first &&
 	    run.count == s->flame_sight.zoom.count) {
-		state_say(s, "this fills the width; k is its caller, j the "
+		state_say(s,
+		    "this fills the width; k is its caller, j the "
 		    "heaviest call inside");
 		return;
 	}
@@ -307,8 +340,9 @@ static void zoom_out(struct state *s)
 		state_say(s, "this is all of the thread");
 		return;
 	}
-	zoom_to(s, flame_run(flame_of(s), run,
-	    flame_depth(flame_of(s), run.first) - 1));
+	zoom_to(s,
+	    flame_run(flame_of(s), run,
+		flame_depth(flame_of(s), run.first) - 1));
 	select_frame(s, flame_heaviest(flame_of(s), run));
 }
 
@@ -318,8 +352,8 @@ static void whole(struct state *s)
 		return;
 	zoom_to(s, (struct run){ 0, 1 });
 	if (s->flame_sight.selected.count > 0)
-		select_frame(s, flame_heaviest(flame_of(s),
-		    s->flame_sight.selected));
+		select_frame(s,
+		    flame_heaviest(flame_of(s), s->flame_sight.selected));
 }
 
 /* A frame that may be out of sight, by itself. */
@@ -337,8 +371,8 @@ static void invert(struct state *s)
 {
 	history_push(s);
 	s->flame_sight = (struct flame_sight){ .zoom = { 0, 1 },
-	    .of = s->flame_sight.of };
-	s->flame_sight.of.is_inverted = !s->flame_sight.of.is_inverted;
+		.of = s->flame_sight.of };
+	s->flame_sight.of.kind = is_inverted(s) ? ASK_FLAME : ASK_INVERTED;
 }
 
 static void parent(struct state *s)
@@ -358,8 +392,9 @@ static void child(struct state *s)
 	struct run run = flame_steps_child(&steps);
 
 	if (run.count == 0)
-		state_say(s, s->flame.question.is_inverted ?
-		    "no callers are known here" : "it calls nothing");
+		state_say(s,
+		    is_inverted(s) ? "no callers are known here" :
+				     "it calls nothing");
 	else
 		select_run(s, run);
 }
@@ -370,8 +405,8 @@ static void neighbour(struct state *s, int step)
 	struct run run = flame_steps_next(&steps, step);
 
 	if (run.count == 0)
-		state_say(s, "the %s one on this level", step > 0 ? "last" :
-		    "first");
+		state_say(s, "the %s one on this level",
+		    step > 0 ? "last" : "first");
 	else
 		select_run(s, run);
 }
@@ -410,8 +445,10 @@ static bool select_something(struct state *s)
 	frame = s->selection->method == NO_METHOD ?
 	    NO_FRAME :
 	    flame_next(flame_of(s), s->selection->method, 0);
-	select_frame(s, is_whole(s) && frame != NO_FRAME ? frame :
-	    flame_heaviest(flame_of(s), s->flame_sight.zoom));
+	select_frame(s,
+	    is_whole(s) && frame != NO_FRAME ?
+		frame :
+		flame_heaviest(flame_of(s), s->flame_sight.zoom));
 	return false;
 }
 
@@ -438,11 +475,12 @@ static void match(struct state *s, int step)
 {
 	struct run run = s->flame_sight.selected;
 	uint32_t from = step > 0 && run.count > 0 ? run.first + run.count - 1 :
-	    run.first, frame;
+						    run.first,
+		 frame;
 
-	if (!s->has_hits || s->matches == NULL)
+	if (matches_of(s) == NULL)
 		return;
-	frame = flame_hits_next(flame_of(s), s->matches, from, step);
+	frame = flame_hits_next(flame_of(s), matches_of(s), from, step);
 	if (frame == NO_FRAME)
 		state_say(s, "no frame here matches %.100s", s->pattern);
 	else

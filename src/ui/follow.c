@@ -26,7 +26,7 @@ static bool has_clock_of(const struct state *s, enum measure measure)
 bool follow_has_column(struct state *s, enum column_id column)
 {
 	if (column_exists((struct column_choice){ column, MEASURES },
-	    s->table.has_clock))
+		s->table.has_clock))
 		return true;
 	state_say(s, "no %s time: it was recorded with the %s",
 	    column_info(column)->name,
@@ -42,8 +42,7 @@ static void settle_measure(struct state *s)
 
 	if (facts == NULL || has_clock_of(s, s->table.order.measure))
 		return;
-	memcpy(s->table.has_clock, facts->has_clock,
-	    sizeof s->table.has_clock);
+	memcpy(s->table.has_clock, facts->has_clock, sizeof s->table.has_clock);
 	s->table.order.measure = measure_first(facts->has_clock);
 	if (!follow_has_column(s, s->table.order.column))
 		s->table.order.column = COLUMN_EXCLUSIVE;
@@ -54,8 +53,7 @@ static void settle_measure(struct state *s)
 		s->table.order.measure = wanted;
 	else
 		state_say(s, "this file has no %s time: these are %s times",
-		    measure_name(wanted),
-		    measure_name(s->table.order.measure));
+		    measure_name(wanted), measure_name(s->table.order.measure));
 }
 
 static void update_whole(struct state *s)
@@ -75,34 +73,35 @@ static struct where here(const struct state *s)
 		.within = s->selection->within };
 }
 
-static void ask_same(struct state *s)
+static bool wish_same(const struct state *s, struct question *q)
 {
-	if (s->selection->method != NO_METHOD)
-		worker_ask(s->worker,
-		    &(struct task){ TASK_CALLS,
-			{ .calls = { here(s), s->selection->method,
-			      s->table.order.measure } } });
+	q->where = here(s);
+	q->method = s->selection->method;
+	q->measure = state_measure(s);
+	q->records = s->asked_records;
+	q->pushed = s->selection->pushed;
+	return s->selection->method != NO_METHOD;
 }
 
-void follow_same(struct state *s)
+const struct inquirer same_inquirer = { ASK_CALLS, wish_same, NULL };
+
+const struct occurrences *follow_same(const struct state *s)
 {
-	s->has_same = false;
-	s->asked_same = s->selection->method;
-	ask_same(s);
+	const struct answer *a = inquiry_answer(s, ASK_CALLS);
+	const struct question *q = &a->question;
+
+	return q->method == s->selection->method &&
+		where_is(q->where, here(s)) && q->measure == state_measure(s) &&
+		q->pushed == s->selection->pushed ?
+	    &a->calls :
+	    NULL;
 }
 
 void follow_depths(struct state *s)
 {
-	uint32_t by;
-
 	if (s->selection->thread == NO_THREAD)
 		return;
-	by = go_pushed(s);
-	s->top += by;
-	if (by > 0) {
-		follow_same(s);
-		follow_ask_hits(s);
-	}
+	s->top += go_pushed(s);
 }
 
 void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
@@ -113,8 +112,6 @@ void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
 	update_whole(s);
 	chart_choose_top(s);
 	follow_renew(s);
-	follow_same(s);
-	follow_ask_hits(s);
 }
 
 void follow_scope(struct state *s, enum scope_kind scope)
@@ -137,7 +134,6 @@ void follow_range(struct state *s, struct period range, struct within within)
 		return;
 	go_range(s, range, within);
 	follow_renew_open(s);
-	follow_same(s);
 }
 
 void follow_method(struct state *s, enum pane_kind by, uint32_t method)
@@ -145,42 +141,18 @@ void follow_method(struct state *s, enum pane_kind by, uint32_t method)
 	go_method(s, by, method);
 }
 
-void follow_selection(struct state *s)
-{
-	if (s->selection->method != s->asked_same)
-		follow_same(s);
-}
-
-void follow_everywhere(struct state *s)
-{
-	if (s->shown[UPPER] != PANE_TIMELINE ||
-	    s->selection->method == NO_METHOD ||
-	    s->asked_everywhere == s->selection->method)
-		return;
-	s->asked_everywhere = s->selection->method;
-	worker_ask(s->worker,
-	    &(struct task){ TASK_EVERYWHERE,
-		{ .everywhere = { s->recording, s->selection->method,
-		      worker_gives_up(s->worker) } } });
-}
-
 /* Those of this thread are among its calls already. */
-void follow_times(struct state *s)
+static bool wish_times(const struct state *s, struct question *q)
 {
-	struct about_question wanted = { state_where(s), s->selection->method,
-		s->table.order.measure, NULL, s->asked_records };
-	struct result new;
-
-	if (worker_take(s->worker, TASK_TIMES, &new))
-		s->times = new.times;
-	if (!s->is_complete || s->selection->scope == SCOPE_THREAD ||
-	    s->selection->method == NO_METHOD ||
-	    about_question_is(&wanted, &s->times_asked))
-		return;
-	s->times_asked = wanted;
-	worker_ask(s->worker,
-	    &(struct task){ TASK_TIMES, { .about = wanted } });
+	q->where = state_where(s);
+	q->method = s->selection->method;
+	q->measure = state_measure(s);
+	q->records = s->asked_records;
+	return s->is_complete && s->selection->scope != SCOPE_THREAD &&
+	    s->selection->method != NO_METHOD;
 }
+
+const struct inquirer times_inquirer = { ASK_TIMES, wish_times, NULL };
 
 /* The name that was asked for is that of others, too. */
 static void say_namesakes(struct state *s, const struct thread *t)
@@ -225,9 +197,9 @@ static void choose_thread(struct state *s)
 		s->selection->thread != NO_THREAD))
 		return;
 	wanted = s->options.thread == NULL ? profile_main(state_profile(s)) :
-	    asked_thread(s);
-	if (wanted != NO_THREAD && threads_at(profile_threads(state_profile(s)),
-	    wanted)->events > 0)
+					     asked_thread(s);
+	if (wanted != NO_THREAD &&
+	    threads_at(profile_threads(state_profile(s)), wanted)->events > 0)
 		follow_thread(s, wanted, false);
 }
 
@@ -240,16 +212,19 @@ static void say_worst_notice(struct state *s)
 
 	worker_error(s->worker, &err);
 	if (err.text[0] != '\0') {
-		state_say(s, "loading ended too early: %s; what is shown came "
-		    "before", err.text);
+		state_say(s,
+		    "loading ended too early: %s; what is shown came "
+		    "before",
+		    err.text);
 		return;
 	}
 	profile_notices(state_profile(s), &notices);
 	for (int i = 0; i < NOTICES; i++) {
 		enum notice kind = (enum notice)i;
 
-		if (notices.count[i] == 0 || (kind < NOTICE_LOW_MEMORY &&
-		    notice_severity(kind) != SEVERITY_DAMAGE))
+		if (notices.count[i] == 0 ||
+		    (kind < NOTICE_LOW_MEMORY &&
+			notice_severity(kind) != SEVERITY_DAMAGE))
 			continue;
 		notice_text(kind, notices.count[i], s->message,
 		    sizeof s->message);
@@ -261,12 +236,12 @@ static void say_worst_notice(struct state *s)
 void follow_threads(struct state *s)
 {
 	struct thread_wish wish = { "", profile_main(state_profile(s)),
-		s->picker.order, state_hits(s), false };
+		s->picker.order, follow_thread_hits(s), false };
 	struct thread_list list;
 	struct error err;
 
 	if (!thread_list_make(&list, profile_threads(state_profile(s)), &wish,
-	    &err)) {
+		&err)) {
 		state_say(s, "%s", err.text);
 		return;
 	}
@@ -304,7 +279,8 @@ static void start_range(struct state *s)
 	if (p.end > s->window->whole.end)
 		p.end = s->window->whole.end;
 	if (s->options.range.is_given && period_is_none(p))
-		state_say(s, "the range lies behind the last event: these are "
+		state_say(s,
+		    "the range lies behind the last event: these are "
 		    "the numbers of all");
 	else if (s->options.range.is_given)
 		follow_range(s, p, (struct within){ .count = 0 });
@@ -317,19 +293,11 @@ static bool has_more(const struct state *s)
 {
 	uint64_t records = profile_records(state_profile(s));
 
-	return s->is_complete || (!worker_is_busy(s->worker) &&
-	    (live_has_begun(s) ? records != s->asked_records :
-	    records > s->asked_records / 4 * 5 + MORE_RECORDS));
-}
-
-static void ask_again(struct state *s)
-{
-	s->asked_records = state_read(s);
-	follow_table(s);
-	ask_same(s);
-	s->asked_everywhere = NO_METHOD;
-	if (s->is_complete || live_has_begun(s))
-		follow_ask_hits(s);
+	return s->is_complete ||
+	    (!worker_is_busy(s->worker) &&
+		(live_has_begun(s) ?
+			records != s->asked_records :
+			records > s->asked_records / 4 * 5 + MORE_RECORDS));
 }
 
 /* What has been read since the last time. */
@@ -347,7 +315,7 @@ static void take_progress(struct state *s)
 		return;
 	update_whole(s);
 	if (has_more(s))
-		ask_again(s);
+		s->asked_records = state_read(s);
 	if (s->is_complete)
 		start_range(s);
 	if (s->is_complete)
@@ -356,33 +324,10 @@ static void take_progress(struct state *s)
 		say_worst_notice(s);
 }
 
-static void take_same(struct state *s, const struct calls_answer *new)
-{
-	calls_answer_free(&s->same);
-	s->same = *new;
-	s->has_same = where_is(new->question.where, here(s)) &&
-	    new->question.method == s->selection->method;
-}
-
 void follow_worker(struct state *s)
 {
-	struct result new;
-
 	if (s->recording == NULL)
 		return;
 	follow_depths(s);
 	take_progress(s);
-	follow_answers(s);
-	if (worker_take(s->worker, TASK_CALLS, &new))
-		take_same(s, &new.calls);
-	if (worker_take(s->worker, TASK_EVERYWHERE, &new)) {
-		everywhere_answer_free(&s->everywhere);
-		s->everywhere = new.everywhere;
-	}
-	follow_everywhere(s);
-	if (worker_take(s->worker, TASK_HITS, &new))
-		follow_take_hits(s, &new.hits);
-	if (worker_was_short(s->worker))
-		state_say(s, "out of memory: what you asked for cannot be "
-		    "worked out");
 }

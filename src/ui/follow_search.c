@@ -3,27 +3,58 @@
 #include "ui/follow.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "query/search.h"
 #include "ui/commands.h"
 #include "ui/go.h"
 #include "ui/history.h"
+#include "ui/live.h"
 #include "ui/panes.h"
-#include "ui/worker.h"
 
-void follow_ask_hits(struct state *s)
+/* Is it what was searched for here?  Then what is said of it stays, whatever the
+ * numbers are of by now. */
+static bool is_of(const struct question *q, const struct state *s)
 {
-	struct task task = { TASK_HITS,
-		{ .hits = { state_where(s), state_measure(s), "",
-		      &s->searched } } };
+	return q->where.thread == s->selection->thread &&
+	    q->pushed == s->selection->pushed &&
+	    strcmp(q->pattern, s->pattern) == 0;
+}
 
-	s->has_hits = s->is_searching = false;
-	if (s->pattern[0] == '\0')
-		return;
-	s->is_searching = true;
-	snprintf(task.hits.pattern, PATTERN_SIZE, "%s", s->pattern);
-	worker_ask(s->worker, &task);
+static bool wish(const struct state *s, struct question *q)
+{
+	const struct question *asked = inquiry_asked(s, ASK_HITS);
+	uint64_t records = s->is_complete || live_has_begun(s) ?
+	    s->asked_records :
+	    0;
+
+	q->where = state_where(s);
+	q->measure = state_measure(s);
+	q->records = records;
+	q->pushed = s->selection->pushed;
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->pattern);
+	if (asked != NULL && is_of(asked, s) && asked->records == records)
+		*q = *asked;
+	return s->pattern[0] != '\0' && s->selection->thread != NO_THREAD;
+}
+
+const struct hits_answer *follow_hits(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_HITS);
+
+	return s->pattern[0] != '\0' && is_of(&a->question, s) ? &a->hits :
+								 NULL;
+}
+
+struct thread_hits follow_thread_hits(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_HITS);
+
+	if (s->pattern[0] == '\0' ||
+	    strcmp(s->pattern, a->question.pattern) != 0)
+		return (struct thread_hits){ NULL, 0 };
+	return (struct thread_hits){ a->hits.thread_calls, a->hits.threads };
 }
 
 void follow_search(struct state *s, const char *text)
@@ -31,12 +62,10 @@ void follow_search(struct state *s, const char *text)
 	struct error err;
 	struct pattern *pattern;
 
-	s->has_hits = false;
+	inquiry_forget(s, ASK_HITS);
 	follow_matches(s);
 	snprintf(s->pattern, sizeof s->pattern, "%s", text);
 	snprintf(s->sought, sizeof s->sought, "%s", text);
-	if (text[0] == '\0')
-		worker_drop(s->worker, TASK_HITS);
 	if (text[0] == '\0' && s->picker.order == THREADS_BY_HITS) {
 		s->picker.order = THREADS_MAIN_FIRST;
 		follow_threads(s);
@@ -50,18 +79,15 @@ void follow_search(struct state *s, const char *text)
 		return;
 	}
 	pattern_free(pattern);
-	if (s->selection->thread != NO_THREAD)
-		follow_ask_hits(s);
 }
 
 bool follow_stop_search(struct state *s)
 {
 	char done[40], all[40];
 
-	if (!s->is_searching)
+	if (!inquiry_is_awaited(s, ASK_HITS))
 		return false;
-	s->is_searching = false;
-	text_count(done, sizeof done, s->searched);
+	text_count(done, sizeof done, inquiry_looked(s, ASK_HITS));
 	text_count(all, sizeof all,
 	    methods_count(profile_methods(state_profile(s))));
 	follow_search(s, "");
@@ -75,11 +101,12 @@ static void whole_name(const struct method *m, char pattern[PROMPT_SIZE])
 	size_t length = m->name_at + m->name_length, most = PROMPT_SIZE - 32;
 	bool is_cut = length > most;
 
-	while (length > most || (is_cut && length > 0 &&
-	    ((unsigned char)m->text[length] & 0xc0) == 0x80))
+	while (length > most ||
+	    (is_cut && length > 0 &&
+		((unsigned char)m->text[length] & 0xc0) == 0x80))
 		length--;
-	snprintf(pattern, PROMPT_SIZE, "\\C^\\Q%.*s\\E%s", (int)length,
-	    m->text, is_cut ? "" : "( |$)");
+	snprintf(pattern, PROMPT_SIZE, "\\C^\\Q%.*s\\E%s", (int)length, m->text,
+	    is_cut ? "" : "( |$)");
 }
 
 void follow_search_this(struct state *s)
@@ -97,26 +124,26 @@ void follow_search_this(struct state *s)
 	    (int)(m->name_at + m->name_length), m->text);
 }
 
-static void say_found(struct state *s, const char *others, const char *rest)
+static void say_found(struct state *s, const struct hits_answer *h,
+    const char *others, const char *rest)
 {
-	const struct hits_answer *h = &s->hits;
 	const struct facts *facts = profile_facts(state_profile(s));
 	char share[40], time[40], calls[40];
 
 	text_percent(share, sizeof share, h->time, h->whole);
 	text_duration(time, sizeof time, h->time, h->tick);
 	text_count(calls, sizeof calls, h->matched_calls);
-	state_say(s, "%u method%s, %s %s, %s = %s %% of %s%s%s: "
-	    "%.100s%s", h->matched, h->matched == 1 ? "" : "s", calls,
-	    counted(facts != NULL && facts->is_sampled, h->matched_calls),
-	    time, share,
-	    state_base(s), others[0] == '\0' ? "" : ", and in ", others,
+	state_say(s,
+	    "%u method%s, %s %s, %s = %s %% of %s%s%s: "
+	    "%.100s%s",
+	    h->matched, h->matched == 1 ? "" : "s", calls,
+	    counted(facts != NULL && facts->is_sampled, h->matched_calls), time,
+	    share, state_base(s), others[0] == '\0' ? "" : ", and in ", others,
 	    s->sought, rest);
 }
 
-static void say_hits(struct state *s)
+static void say_hits(struct state *s, const struct hits_answer *h)
 {
-	const struct hits_answer *h = &s->hits;
 	char others[40] = "", words[TOO_HARD_WORDS];
 	char rest[TOO_HARD_WORDS + 2] = "";
 
@@ -127,7 +154,7 @@ static void say_hits(struct state *s)
 		snprintf(rest, sizeof rest, "; %s",
 		    search_too_hard(h->too_hard, words));
 	if (h->matched > 0)
-		say_found(s, others, rest);
+		say_found(s, h, others, rest);
 	else if (h->other_threads == 0 && h->too_hard > 0)
 		state_say(s, "no match of %.100s was found%s", s->sought, rest);
 	else if (h->other_threads > 0)
@@ -140,37 +167,36 @@ static void say_hits(struct state *s)
 		    s->sought, rest);
 }
 
-void follow_take_hits(struct state *s, const struct hits_answer *new)
+static void take(struct state *s, struct answer *new, const struct answer *old)
 {
-	hits_answer_free(&s->hits);
-	s->is_searching = false;
-	s->hits = *new;
-	s->hits_version++;
-	s->has_hits = s->hits.question.where.thread == s->selection->thread &&
-	    s->pattern[0] != '\0';
+	(void)new;
+	(void)old;
 	follow_matches(s);
-	s->awaits_jump = s->has_hits && s->jump_on_hits != 0;
+	s->awaits_jump = s->jump_on_hits != 0;
 }
+
+const struct inquirer hits_inquirer = { ASK_HITS, wish, take };
 
 bool follow_jump(struct state *s,
     void (*jump)(struct state *, const struct binding *))
 {
+	const struct hits_answer *hits = follow_hits(s);
 	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
 		s->jump_on_hits, NULL };
 
-	if (!s->awaits_jump)
+	if (!s->awaits_jump || hits == NULL)
 		return false;
 	s->awaits_jump = false;
 	s->jump_on_hits = 0;
-	if (s->hits.matched > 0)
+	if (hits->matched > 0)
 		jump(s, &next);
-	say_hits(s);
+	say_hits(s, hits);
 	return true;
 }
 
 void follow_next_hit(struct state *s, int step)
 {
-	struct thread_hits hits = state_hits(s);
+	struct thread_hits hits = follow_thread_hits(s);
 	uint32_t count = s->list.count, at;
 
 	if (s->pattern[0] == '\0') {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "query/answers.h"
 #include "ui/commands.h"
 #include "ui/go.h"
 #include "ui/worker.h"
@@ -15,34 +16,41 @@ static const struct filter_texts *filter_asked(const struct state *s)
 	return s->grouping == GROUP_METHOD ? NULL : s->keep.filter_texts;
 }
 
-static struct table_question question_of(const struct state *s)
+static bool wish_table(const struct state *s, struct question *q)
 {
-	return (struct table_question){ state_where(s), s->grouping,
-		filter_asked(s), s->table.order, s->keep.filter_texts };
+	q->where = state_where(s);
+	q->by = s->grouping;
+	q->filter = filter_asked(s);
+	q->records = s->asked_records;
+	q->order = s->table.order;
+	q->listed = s->keep.filter_texts;
+	return s->selection->thread != NO_THREAD;
 }
 
-void follow_table(struct state *s)
+bool follow_is_asked(const struct state *s, const struct question *q)
 {
-	worker_ask(s->worker, &(struct task){ TASK_TABLE, { .table =
-	    question_of(s) } });
+	return q->by == s->grouping && q->filter == filter_asked(s) &&
+	    where_is(q->where, state_where(s));
 }
 
-/* Are these rows of what is asked for now? */
-static bool is_asked(const struct state *s, struct where where,
-    enum grouping by, const struct filter_texts *filter)
+static struct answer *answer_of(const struct state *s)
 {
-	return by == s->grouping && filter == filter_asked(s) &&
-	    where_is(where, state_where(s));
+	return inquiry_answer(s, ASK_TABLE);
 }
 
-bool follow_is_asked(const struct state *s, const struct table_question *q)
+const struct table_answer *follow_numbers(const struct state *s)
 {
-	return is_asked(s, q->where, q->by, q->filter);
+	return &answer_of(s)->table;
+}
+
+const struct totals *follow_totals(const struct state *s)
+{
+	return s->has_table ? &follow_numbers(s)->totals : NULL;
 }
 
 static bool has_asked_table(const struct state *s)
 {
-	return follow_is_asked(s, &s->table_answer.question);
+	return follow_is_asked(s, &answer_of(s)->question);
 }
 
 static bool needs_spread(const struct state *s, enum measure measure)
@@ -55,46 +63,36 @@ static bool needs_spread(const struct state *s, enum measure measure)
 		    order.measure == measure));
 }
 
-static bool is_same_spreads(const struct spreads_question *a,
-    const struct spreads_question *b)
+/* Where columns or order need it. */
+static bool wish_spreads(const struct state *s, struct question *q)
 {
-	for (int m = 0; m < MEASURES; m++)
-		if (a->wanted[m] != b->wanted[m])
-			return false;
-	return a->by == b->by && a->filter == b->filter &&
-	    a->records == b->records &&
-	    where_is(a->where, b->where);
-}
-
-/* Where columns or order need it, and nobody has asked yet. */
-static void ask_spreads(struct state *s)
-{
-	struct spreads_question q = { state_where(s), s->grouping,
-		filter_asked(s), { false }, state_read(s) };
 	bool is_wanted = false;
 
+	q->where = state_where(s);
+	q->by = s->grouping;
+	q->filter = filter_asked(s);
+	q->records = s->asked_records;
 	for (int m = 0; m < MEASURES; m++) {
-		q.wanted[m] = needs_spread(s, (enum measure)m);
-		is_wanted = is_wanted || q.wanted[m];
+		q->wanted[m] = needs_spread(s, (enum measure)m);
+		is_wanted = is_wanted || q->wanted[m];
 	}
-	if (!is_wanted || is_same_spreads(&q, &s->spreads.asked))
-		return;
-	s->spreads.asked = q;
-	worker_ask(s->worker, &(struct task){ TASK_SPREADS, { .spreads = q } });
+	return is_wanted && s->has_table;
 }
 
 static void show_figures(struct state *s)
 {
-	const struct spreads_question *q = &s->spreads.answer.question;
+	const struct answer *spreads = inquiry_answer(s, ASK_SPREADS);
+	const struct question *q = &spreads->question;
 	struct table *t = &s->table;
 
-	t->figures = table_answer_figures(&s->table_answer,
+	t->figures = table_answer_figures(follow_numbers(s),
 	    profile_methods(state_profile(s)));
 	t->figures.kept = filter_kept(&s->keep.filter);
 	t->ranking = filter_shown(s);
 	for (int m = 0; m < MEASURES; m++)
-		t->figures.spread[m] = q->wanted[m] && is_asked(s, q->where,
-		    q->by, q->filter) ? &s->spreads.answer.of[m] : NULL;
+		t->figures.spread[m] = q->wanted[m] && follow_is_asked(s, q) ?
+		    &spreads->spreads[m] :
+		    NULL;
 }
 
 uint32_t follow_row(const struct state *s, const struct groups *groups)
@@ -122,7 +120,8 @@ static size_t place_of(const struct table *t, const struct member_here *here)
 {
 	size_t at = t->family == NULL ? 0 : family_find(t->family, here);
 
-	return t->family == NULL || at == t->family->count ? table_count(t) :
+	return t->family == NULL || at == t->family->count ?
+	    table_count(t) :
 	    t->open_rank + 1 + at;
 }
 
@@ -156,8 +155,9 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 		s->awaited = *spot;
 		return;
 	}
-	if (t->family != NULL && !family_recall(&s->family, &t->figures,
-	    t->order.measure, s->open_row, &spot->open, &err))
+	if (t->family != NULL &&
+	    !family_recall(&s->family, &t->figures, t->order.measure,
+		s->open_row, &spot->open, &err))
 		state_say(s, "%s", err.text);
 	show_members(s);
 	at = place_of(t, &spot->here);
@@ -187,7 +187,6 @@ static void show_table(struct state *s, const struct member_here *here)
 	if (s->is_awaited)
 		follow_table_spot(s, &s->awaited);
 	follow_matches(s);
-	ask_spreads(s);
 }
 
 void follow_listed(struct state *s)
@@ -203,38 +202,39 @@ static bool is_same_order(struct order a, struct order b)
 	    a.is_reverse == b.is_reverse;
 }
 
-static void rank(struct state *s, struct table_answer *answer,
+static void rank(struct state *s, struct answer *answer,
     const struct figures *figures)
 {
 	struct order order = s->table.order;
 	struct ranking ranking;
+	struct error err;
 
-	if (!ranking_make(&ranking, figures, order, NULL)) {
-		state_say(s, "out of memory: not sorted");
+	if (!ranking_make(&ranking, figures, order, &err)) {
+		state_say(s, "not sorted: %s", err.text);
 		return;
 	}
-	ranking_free(&answer->ranking);
-	answer->ranking = ranking;
+	ranking_free(&answer->table.ranking);
+	answer->table.ranking = ranking;
 	answer->question.order = order;
 }
 
 static void sort(struct state *s)
 {
 	show_figures(s);
-	rank(s, &s->table_answer, &s->table.figures);
+	rank(s, answer_of(s), &s->table.figures);
 }
 
 /* Numbers of a part are in the order that the heads say, too. */
 static void sort_so_far(struct state *s)
 {
+	struct answer *part = inquiry_partial(s, ASK_TABLE);
 	struct figures figures;
 
-	if (s->so_far.percent == 0 ||
-	    is_same_order(s->so_far.question.order, s->table.order))
+	if (part == NULL || is_same_order(part->question.order, s->table.order))
 		return;
-	figures = table_answer_figures(&s->so_far,
+	figures = table_answer_figures(&part->table,
 	    profile_methods(state_profile(s)));
-	rank(s, &s->so_far, &figures);
+	rank(s, part, &figures);
 }
 
 /* The table that was left for one that has not come yet. */
@@ -242,14 +242,12 @@ static bool take_back(struct state *s)
 {
 	struct member_here here = { .is_there = false };
 
-	if (s->has_table || !s->is_complete ||
-	    s->old_table.figures.totals == NULL || !has_asked_table(s))
+	if (s->has_table || !has_asked_table(s))
 		return false;
-	worker_drop(s->worker, TASK_TABLE);
 	s->old_table.figures.totals = NULL;
 	s->has_table = true;
 	filter_look_again(s);
-	if (!is_same_order(s->table_answer.question.order, s->table.order))
+	if (!is_same_order(answer_of(s)->question.order, s->table.order))
 		sort(s);
 	show_table(s, &here);
 	return true;
@@ -264,7 +262,6 @@ void follow_renew(struct state *s)
 	s->has_table = s->is_awaited = false;
 	s->table.figures.totals = NULL;
 	follow_open(s, NO_METHOD);
-	follow_table(s);
 }
 
 void follow_renew_open(struct state *s)
@@ -273,8 +270,7 @@ void follow_renew_open(struct state *s)
 	uint32_t row = s->open_row;
 
 	if (!s->has_table) { /* nothing to be kept but what is awaited */
-		if (!take_back(s))
-			follow_table(s);
+		take_back(s);
 		return;
 	}
 	follow_renew(s);
@@ -286,8 +282,6 @@ void follow_renew_open(struct state *s)
 
 void follow_order(struct state *s, struct order order)
 {
-	bool new_measure = order.measure != s->table.order.measure;
-
 	s->table.order = order;
 	if (s->has_table) {
 		struct member_here here = member_here(s);
@@ -296,8 +290,6 @@ void follow_order(struct state *s, struct order order)
 		show_table(s, &here);
 	}
 	sort_so_far(s);
-	if (new_measure)
-		follow_same(s);
 }
 
 void follow_grouping(struct state *s, enum grouping grouping)
@@ -311,8 +303,6 @@ void follow_columns(struct state *s, const struct columns *columns)
 {
 	s->table.columns = *columns;
 	s->table.passed = 0;
-	if (s->has_table)
-		ask_spreads(s);
 }
 
 void follow_open(struct state *s, uint32_t row)
@@ -341,53 +331,48 @@ void follow_open(struct state *s, uint32_t row)
 }
 
 /* A group is hit when one of its methods is. */
-static void match_groups(struct state *s)
+static void match_groups(struct state *s, const struct hits_answer *hits)
 {
 	const struct groups *g = s->table.figures.groups;
 
 	free(s->group_hits);
 	s->group_hits = array_new(g->count, 1, NULL);
-	for (uint32_t i = 0; s->group_hits != NULL && i < g->methods &&
-	    i < s->hits.methods; i++)
-		s->group_hits[g->of[i]] |= s->hits.flags[i];
+	for (uint32_t i = 0; s->group_hits != NULL && i < g->methods; i++)
+		s->group_hits[g->of[i]] |= hits_has(hits, i);
 	s->table.matched = s->group_hits;
 	s->table.matched_count = g->count;
 }
 
 void follow_matches(struct state *s)
 {
+	const struct hits_answer *hits = follow_hits(s);
 	struct table *t = &s->table;
 
-	t->matched = s->has_hits ? s->hits.flags : NULL;
-	t->matched_count = s->has_hits ? s->hits.methods : 0;
-	if (s->has_hits && s->has_table && t->figures.groups != NULL)
-		match_groups(s);
+	t->matched = hits == NULL ? NULL : hits->flags;
+	t->matched_count = hits == NULL ? 0 : hits->methods;
+	if (hits != NULL && s->has_table && t->figures.groups != NULL)
+		match_groups(s, hits);
 }
 
-static void take_table(struct state *s, struct table_answer *new)
+static void take_table(struct state *s, struct answer *new,
+    const struct answer *old)
 {
 	struct member_here here = member_here(s);
 
-	table_answer_free(&s->so_far);
+	(void)old;
 	if (new->percent < 100) {
-		s->so_far = *new;
 		sort_so_far(s);
 		return;
 	}
-	table_answer_free(&s->table_answer);
 	s->old_table.figures.totals = NULL;
 	filter_take_table(s, new);
-	s->table_answer = *new;
 	s->has_table = has_asked_table(s);
-	if (!s->has_table) {
-		s->table.figures.totals = NULL;
-		s->table.family = NULL;
-		return;
-	}
 	if (!is_same_order(new->question.order, s->table.order))
 		sort(s);
 	show_table(s, &here);
 }
+
+const struct inquirer table_inquirer = { ASK_TABLE, wish_table, take_table };
 
 /* The cursor's row is the selection: a method's, or else a group's. */
 void follow_cursor(struct state *s)
@@ -403,32 +388,24 @@ void follow_cursor(struct state *s)
 		go_group(s, row);
 }
 
-static void take_spreads(struct state *s, const struct spreads_answer *new)
+static void take_spreads(struct state *s, struct answer *new,
+    const struct answer *old)
 {
 	struct member_here here = member_here(s);
 
-	spreads_answer_free(&s->spreads.answer);
-	s->spreads.answer = *new;
+	(void)new;
+	(void)old;
 	if (!s->has_table)
 		return;
 	if (column_info(s->table.order.column)->needs_spread)
 		sort(s);
 	show_table(s, &here);
-	if (!s->spreads.goes_to_top || table_count(&s->table) == 0)
+	if (!s->goes_to_top || table_count(&s->table) == 0)
 		return;
-	s->spreads.goes_to_top = false;
+	s->goes_to_top = false;
 	list_go(&s->table.list, 0);
 	follow_cursor(s);
 }
 
-void follow_answers(struct state *s)
-{
-	struct result new;
-
-	if (worker_take(s->worker, TASK_FILTER, &new))
-		filter_take_answer(s, &new.filter);
-	if (worker_take(s->worker, TASK_TABLE, &new))
-		take_table(s, &new.table);
-	if (worker_take(s->worker, TASK_SPREADS, &new))
-		take_spreads(s, &new.spreads);
-}
+const struct inquirer spreads_inquirer = { ASK_SPREADS, wish_spreads,
+	take_spreads };

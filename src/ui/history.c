@@ -19,7 +19,7 @@ struct spot history_here(const struct state *s)
 static bool is_same_flame(const struct flame_sight *a,
     const struct flame_sight *b)
 {
-	return a->of.is_inverted == b->of.is_inverted &&
+	return a->of.kind == b->of.kind &&
 	    a->zoom.first == b->zoom.first &&
 	    a->zoom.count == b->zoom.count &&
 	    a->selected.first == b->selected.first &&

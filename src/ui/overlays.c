@@ -87,7 +87,7 @@ static void sort_key(struct state *s, const char *key)
 	follow_order(s, order);
 	list_go(&s->table.list, 0);
 	follow_cursor(s);
-	s->spreads.goes_to_top = column_info(order.column)->needs_spread &&
+	s->goes_to_top = column_info(order.column)->needs_spread &&
 	    s->table.figures.spread[order.measure] == NULL;
 }
 

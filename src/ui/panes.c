@@ -9,6 +9,7 @@
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
+#include "ui/inquiry.h"
 #include "ui/stack.h"
 
 struct kind {
@@ -207,18 +208,22 @@ void pane_command(struct state *s, const struct binding *b)
 	kind_of(s, UPPER)->command(s, b);
 }
 
+static const struct inquirer *const inquirers[] = { &filter_inquirer,
+	&table_inquirer, &same_inquirer, &hits_inquirer, &flame_inquirers[0],
+	&flame_inquirers[1], &flame_inquirers[2], &tree_inquirers[0],
+	&tree_inquirers[1], &timeline_inquirer, &spreads_inquirer,
+	&calls_inquirer, &pivot_inquirers[0], &pivot_inquirers[1],
+	&about_inquirer, &times_inquirer };
+
 void panes_follow(struct state *s)
 {
-	follow_selection(s);
 	chart_follow(s);
 	table_follow(s);
+	pivot_follow(s);
+	inquiries_follow(s, inquirers, sizeof inquirers / sizeof *inquirers);
 	flame_follow(s);
 	tree_follow(s);
 	calls_follow(s);
-	pivot_follow(s);
-	about_follow(s);
-	follow_times(s);
-	follow_everywhere(s);
 }
 
 void pane_draw(struct state *s, enum half half, const struct layout *l)

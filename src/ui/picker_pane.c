@@ -21,7 +21,7 @@ static void list_threads(struct state *s)
 {
 	struct thread_wish wish = { s->prompt.text,
 		profile_main(state_profile(s)),
-		s->picker.order, state_hits(s), s->picker.has_idle };
+		s->picker.order, follow_thread_hits(s), s->picker.has_idle };
 	struct thread_list *shown = &s->picker.shown;
 	struct error err;
 
@@ -69,7 +69,7 @@ static void next_order(struct state *s)
 {
 	s->picker.order = thread_order_next(s->picker.order,
 	    profile_facts(state_profile(s))->has_clock,
-	    state_hits(s).calls != NULL);
+	    follow_thread_hits(s).calls != NULL);
 	follow_threads(s);
 	list_again(s);
 }
@@ -167,7 +167,7 @@ static void draw_title(struct state *s)
 void picker_overlay_draw(struct state *s)
 {
 	struct picker picker = { state_profile(s), &s->picker.shown,
-		s->picker.order, s->selection->marked, state_hits(s), { 0 },
+		s->picker.order, s->selection->marked, follow_thread_hits(s), { 0 },
 		s->window->whole };
 	struct area area = { 1, 0, s->rows - 2, s->columns };
 

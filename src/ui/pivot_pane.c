@@ -7,11 +7,11 @@
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
+#include "ui/inquiry.h"
 #include "ui/layout.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
 #include "ui/stack.h"
-#include "ui/worker.h"
 #include "view/flame_steps.h"
 #include "view/frame.h"
 #include "view/peek.h"
@@ -27,9 +27,19 @@ static int first_level(const struct pivot_answer *a, int rows)
 	return flame_first(&a->pivot.callers, &a->pivot.callees, rows);
 }
 
+static const struct answer *answer_of(const struct state *s)
+{
+	return inquiry_answer(s, ASK_PIVOT);
+}
+
+static const struct pivot_answer *pivot_of(const struct state *s)
+{
+	return &answer_of(s)->pivot;
+}
+
 static const struct flame *half_of(const struct state *s, enum flame_half half)
 {
-	return pivot_flame(&s->pivot_answer, half);
+	return pivot_flame(pivot_of(s), half);
 }
 
 static const struct flame *flame_of(const struct state *s)
@@ -64,36 +74,42 @@ static void show_level(struct state *s)
 		s->pivot.first = level - rows + 1;
 }
 
+static bool is_of_these(const struct state *s, const struct answer *a)
+{
+	return a->question.method == s->pivot.method &&
+	    where_is(a->question.where, state_where(s));
+}
+
 bool pivot_is_there(const struct state *s)
 {
-	const struct about_question *q = &s->pivot_answer.question;
-
-	return s->pivot_answer.pivot.callees.count > 0 &&
-	    q->method == s->pivot.method &&
-	    where_is(q->where, state_where(s));
+	return is_of_these(s, answer_of(s));
 }
 
 static void mark_hits(struct state *s)
 {
+	const struct hits_answer *hits = follow_hits(s);
+
 	for (int i = 0; i < FLAME_HALVES; i++) {
-		const struct flame *f = pivot_flame(&s->pivot_answer,
+		const struct flame *f = pivot_flame(pivot_of(s),
 		    (enum flame_half)i);
 
 		free(s->pivot_matches[i]);
-		s->pivot_matches[i] = !s->has_hits || f->count == 0 ? NULL :
-		    flame_hits_new(f, s->hits.flags, s->hits.methods);
+		s->pivot_matches[i] = hits == NULL || f->count == 0 ?
+		    NULL :
+		    flame_hits_new(f, hits->flags, hits->methods);
 	}
 }
 
 /* What was selected and zoomed into stays so. */
-static void keep_sight(struct state *s, const struct pivot_answer *new)
+static void keep_sight(struct state *s, const struct pivot_answer *new,
+    const struct pivot_answer *old)
 {
 	struct pivot_sight *sight = &s->pivot;
 
 	for (int i = 0; i < FLAME_HALVES; i++) {
 		enum flame_half half = (enum flame_half)i;
 		const struct flame *to = pivot_flame(new, half);
-		const struct flame *from = pivot_flame(&s->pivot_answer, half);
+		const struct flame *from = pivot_flame(old, half);
 
 		sight->zoom[i] = flame_find_run(to, from, sight->zoom[i]);
 		if (half == sight->half)
@@ -115,13 +131,12 @@ static void new_sight(struct state *s, const struct pivot_answer *new)
 {
 	uint32_t frame;
 
-	turn(s, new->question.method);
+	turn(s, new->method);
 	s->pivot.first = first_level(new, layout_of(s).picture_rows);
 	s->pivot.peek.count = peek_count(new);
 	s->pivot.peek.cursor = peek_middle(new);
 	s->pivot.selected = (struct run){ 0, 1 };
-	for (int i = 0;
-	     i < FLAME_HALVES && s->selection->method != new->question.method;
+	for (int i = 0; i < FLAME_HALVES && s->selection->method != new->method;
 	     i++) {
 		frame = flame_next(pivot_flame(new, (enum flame_half)i),
 		    s->selection->method, 0);
@@ -138,61 +153,57 @@ static void keep_peek(struct state *s, const struct pivot_answer *old,
 {
 	struct list *list = &s->pivot.peek;
 	uint32_t method = list->cursor < peek_count(old) ?
-	    peek_method(old, list->cursor) : NO_METHOD;
+	    peek_method(old, list->cursor) :
+	    NO_METHOD;
 	size_t row = list->cursor < peek_middle(old) ? 0 : peek_middle(new);
 
-	while (row < peek_count(new) && (method == NO_METHOD ||
-	    peek_method(new, row) != method))
+	while (row < peek_count(new) &&
+	    (method == NO_METHOD || peek_method(new, row) != method))
 		row++;
 	list->count = peek_count(new);
 	list_go(list, row < list->count ? row : peek_middle(new));
 }
 
-static void take(struct state *s, struct pivot_answer *new)
+static void take(struct state *s, struct answer *new, const struct answer *old)
 {
-	if (new->question.method != s->pivot.method ||
-	    !where_is(new->question.where, state_where(s))) {
-		pivot_answer_free(new); /* the wish has changed meanwhile */
-		return;
-	}
-	if (s->pivot_answer.question.method == s->pivot.method &&
-	    s->pivot_answer.pivot.callees.count > 0 &&
-	    s->pivot.peek.count > 0) {
-		keep_sight(s, new);
-		keep_peek(s, &s->pivot_answer, new);
+	if (is_of_these(s, old) && s->pivot.peek.count > 0) {
+		keep_sight(s, &new->pivot, &old->pivot);
+		keep_peek(s, &old->pivot, &new->pivot);
 	} else {
-		new_sight(s, new);
+		new_sight(s, &new->pivot);
 	}
-	pivot_answer_free(&s->pivot_answer);
-	s->pivot_answer = *new;
 	mark_hits(s);
 	show_level(s);
 }
 
+static bool wish(const struct state *s, struct question *q)
+{
+	q->where = state_where(s);
+	q->method = s->pivot.method;
+	q->measure = state_measure(s);
+	q->filter = s->keep.filter_texts;
+	q->records = s->asked_records;
+	return (s->shown[UPPER] == PANE_PIVOT ||
+		   s->shown[LOWER] == PANE_PEEK) &&
+	    s->pivot.method != NO_METHOD;
+}
+
+static void take_hits(struct state *s, struct answer *new,
+    const struct answer *old)
+{
+	(void)new;
+	(void)old;
+	mark_hits(s);
+}
+
+const struct inquirer pivot_inquirers[2] = { { ASK_PIVOT, wish, take },
+	{ ASK_HITS, NULL, take_hits } };
+
+/* Another method may have been put into the middle. */
 void pivot_follow(struct state *s)
 {
-	struct about_question wanted = { state_where(s), s->pivot.method,
-		state_measure(s), s->keep.filter_texts, s->asked_records };
-	struct result new;
-
 	if (s->pivot.method != s->selection->middle)
 		turn(s, s->selection->middle);
-	wanted.method = s->pivot.method;
-	if (s->pivot_marked != s->hits_version) {
-		s->pivot_marked = s->hits_version;
-		mark_hits(s);
-	}
-	if (worker_take(s->worker, TASK_PIVOT, &new))
-		take(s, &new.pivot);
-	if ((s->shown[UPPER] != PANE_PIVOT && s->shown[LOWER] != PANE_PEEK) ||
-	    s->pivot.method == NO_METHOD ||
-	    about_question_is(&wanted, &s->pivot_asked) ||
-	    (about_question_is(&wanted, &s->pivot_answer.question) &&
-		pivot_is_there(s)))
-		return;
-	s->pivot_asked = wanted;
-	worker_ask(s->worker, &(struct task){ TASK_PIVOT,
-	    { .about = wanted } });
 }
 
 static const char merging[] = "merging its callers and callees";
@@ -203,11 +214,12 @@ enum { LABEL_SIZE = 256 };
 static struct flame_view view_of(const struct state *s, char label[LABEL_SIZE])
 {
 	const struct pivot_sight *sight = &s->pivot;
-	const struct pivot_answer *a = &s->pivot_answer;
+	const struct pivot_answer *a = pivot_of(s);
+	bool has = follow_hits(s) != NULL;
 	struct flame_view v = { .methods = profile_methods(state_profile(s)),
 		.name = label,
 		.base = label,
-		.measure = a->question.measure,
+		.measure = a->measure,
 		.middle = &a->total,
 		.dropped = a->pivot.dropped,
 		.half = sight->half,
@@ -216,12 +228,11 @@ static struct flame_view view_of(const struct state *s, char label[LABEL_SIZE])
 		.first = sight->first,
 		.method = s->selection->method };
 
-	method_label(methods_at(v.methods, a->question.method), label,
-	    LABEL_SIZE);
+	method_label(methods_at(v.methods, a->method), label, LABEL_SIZE);
 	for (int i = 0; i < FLAME_HALVES; i++) {
 		v.halves[i] = pivot_flame(a, (enum flame_half)i);
 		v.zoom[i] = sight->zoom[i];
-		v.matches[i] = s->has_hits ? s->pivot_matches[i] : NULL;
+		v.matches[i] = has ? s->pivot_matches[i] : NULL;
 	}
 	return v;
 }
@@ -233,12 +244,12 @@ void pivot_pane_draw(struct state *s, const struct layout *l)
 	char label[LABEL_SIZE];
 
 	if (!pivot_is_there(s)) {
-		wait_draw(s->canvas, l->picture, merging);
+		inquiry_draw(s, ASK_PIVOT, l->picture, merging);
 		return;
 	}
 	if (s->pivot_rows != l->picture_rows) {
 		s->pivot_rows = l->picture_rows;
-		s->pivot.first = first_level(&s->pivot_answer, l->picture_rows);
+		s->pivot.first = first_level(pivot_of(s), l->picture_rows);
 		show_level(s);
 	}
 	view = view_of(s, label);
@@ -249,7 +260,8 @@ void pivot_pane_draw(struct state *s, const struct layout *l)
 bool pivot_pane_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
-	    .methods = profile_methods(state_profile(s)), .depth = NO_CALL };
+		.methods = profile_methods(state_profile(s)),
+		.depth = NO_CALL };
 	char label[LABEL_SIZE];
 	struct flame_view view;
 	const struct flame *f = flame_of(s);
@@ -270,19 +282,19 @@ void peek_pane_draw(struct state *s, const struct layout *l)
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
 	if (!pivot_is_there(s)) {
-		wait_draw(s->canvas, l->table, merging);
+		inquiry_draw(s, ASK_PIVOT, l->table, merging);
 		return;
 	}
-	list_resize(&s->pivot.peek, peek_count(&s->pivot_answer),
+	list_resize(&s->pivot.peek, peek_count(pivot_of(s)),
 	    list_rows(l->table_rows));
-	peek_draw(&s->pivot_answer, profile_methods(state_profile(s)),
+	peek_draw(pivot_of(s), profile_methods(state_profile(s)),
 	    &s->pivot.peek, s->focus == LOWER, s->canvas, area);
 }
 
 void pivot_stack(struct state *s, struct stack *stack)
 {
 	const struct pivot_sight *sight = &s->pivot;
-	const struct flame *flame = pivot_flame(&s->pivot_answer, sight->half);
+	const struct flame *flame = pivot_flame(pivot_of(s), sight->half);
 	uint32_t frame;
 
 	if (!pivot_is_there(s) || sight->selected.count == 0)
@@ -302,7 +314,7 @@ static void select_run(struct state *s, enum flame_half half, struct run run)
 {
 	uint32_t frame = flame_heaviest(half_of(s, half), run);
 	uint32_t method = frame == 0 ? s->pivot.method :
-	    half_of(s, half)->frames[frame].method;
+				       half_of(s, half)->frames[frame].method;
 
 	s->pivot.half = frame == 0 ? FLAME_BELOW : half;
 	s->pivot.selected = run;
@@ -313,8 +325,8 @@ static void select_run(struct state *s, enum flame_half half, struct run run)
 static struct flame_steps steps_of(const struct state *s, enum flame_half half)
 {
 	return (struct flame_steps){ half_of(s, half), s->pivot.zoom[half],
-		half == s->pivot.half ? s->pivot.selected : middle,
-		s->columns, s->boxes };
+		half == s->pivot.half ? s->pivot.selected : middle, s->columns,
+		s->boxes };
 }
 
 /* Down for a positive step: to a callee, or from a caller to what it calls. */
@@ -322,14 +334,16 @@ static void vertical(struct state *s, int step)
 {
 	enum flame_half outward = step > 0 ? FLAME_BELOW : FLAME_ABOVE;
 	bool is_middle = s->pivot.selected.first == 0;
-	struct flame_steps steps = steps_of(s, is_middle ? outward :
-	    s->pivot.half);
+	struct flame_steps steps = steps_of(s,
+	    is_middle ? outward : s->pivot.half);
 	struct run run = is_middle || s->pivot.half == outward ?
-	    flame_steps_child(&steps) : flame_steps_parent(&steps);
+	    flame_steps_child(&steps) :
+	    flame_steps_parent(&steps);
 
 	if (run.count == 0)
-		state_say(s, step > 0 ? "it calls nothing" :
-		    "no callers are known here");
+		state_say(s,
+		    step > 0 ? "it calls nothing" :
+			       "no callers are known here");
 	else
 		select_run(s, is_middle ? outward : s->pivot.half, run);
 }
@@ -340,8 +354,8 @@ static void sideways(struct state *s, int step)
 	struct run run = flame_steps_next(&steps, step);
 
 	if (run.count == 0)
-		state_say(s, "the %s one on this level", step > 0 ? "last" :
-		    "first");
+		state_say(s, "the %s one on this level",
+		    step > 0 ? "last" : "first");
 	else
 		select_run(s, s->pivot.half, run);
 }
@@ -360,8 +374,8 @@ static void hottest(struct state *s)
 	uint32_t from = flame_heaviest(flame_of(s), s->pivot.selected);
 	struct flame_steps steps = steps_of(s, s->pivot.half);
 
-	select_run(s, s->pivot.half, flame_steps_box(&steps,
-	    flame_hottest(flame_of(s), from)));
+	select_run(s, s->pivot.half,
+	    flame_steps_box(&steps, flame_hottest(flame_of(s), from)));
 }
 
 /* Is the frame in what is seen?  If not, all is. */
@@ -421,12 +435,13 @@ static void match(struct state *s, int step)
 	enum flame_half half = s->pivot.half;
 	uint32_t from = s->pivot.selected.first;
 
-	for (int i = 0; i < 3 && s->has_hits; i++) {
+	for (int i = 0; i < 3 && follow_hits(s) != NULL; i++) {
 		const uint64_t *hits = s->pivot_matches[half];
-		uint32_t frame = hits == NULL ? NO_FRAME :
+		uint32_t frame = hits == NULL ?
+		    NO_FRAME :
 		    flame_hits_next(half_of(s, half), hits, from, step);
-		bool goes_on = frame != NO_FRAME && (step > 0 ? frame > from :
-		    frame < from || from == 0);
+		bool goes_on = frame != NO_FRAME &&
+		    (step > 0 ? frame > from : frame < from || from == 0);
 
 		if (goes_on || (i == 2 && frame != NO_FRAME)) {
 			jump_to(s, half, frame);
@@ -435,7 +450,7 @@ static void match(struct state *s, int step)
 		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
 		from = 0;
 	}
-	if (s->has_hits)
+	if (follow_hits(s) != NULL)
 		state_say(s, "no frame here matches %.100s", s->sought);
 }
 
@@ -520,8 +535,9 @@ bool pivot_command(struct state *s, const struct binding *b)
 		s->pivot.first = -(visible_rows(s) / 2);
 		break;
 	case CMD_PAGE:
-		s->pivot.first = to < -above ? -above : to > below ?
-		    s->pivot.first : to;
+		s->pivot.first = to < -above ? -above :
+		    to > below               ? s->pivot.first :
+					       to;
 		break;
 	default:
 		on_selection(s, b);
@@ -539,7 +555,7 @@ bool peek_command(struct state *s, const struct binding *b)
 	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH)
 		return false;
 	list_command(list, b, list_page(list));
-	method = peek_method(&s->pivot_answer, list->cursor);
+	method = peek_method(pivot_of(s), list->cursor);
 	follow_method(s, PANE_PIVOT, method);
 	if (b->command != CMD_OPEN || method == NO_METHOD ||
 	    method == s->pivot.method)

@@ -55,14 +55,6 @@ const char *state_base(const struct state *s)
 						      s->scope_words;
 }
 
-struct thread_hits state_hits(const struct state *s)
-{
-	if (s->pattern[0] == '\0' ||
-	    strcmp(s->pattern, s->hits.question.pattern) != 0)
-		return (struct thread_hits){ NULL, 0 };
-	return (struct thread_hits){ s->hits.thread_calls, s->hits.threads };
-}
-
 void state_say(struct state *s, const char *format, ...)
 {
 	va_list args;

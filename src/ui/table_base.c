@@ -5,12 +5,12 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "ui/follow.h"
 
 /* The frame that the flame is zoomed into, of the same threads and range. */
 static bool has_zoom(const struct state *s)
 {
-	return flame_is_there(s) && s->flame_sight.zoom.first > 0 &&
-	    where_is(s->flame.question.where, state_where(s));
+	return flame_is_there(s) && s->flame_sight.zoom.first > 0;
 }
 
 bool table_has_base(const struct state *s, enum base base)
@@ -54,8 +54,8 @@ static void say_grain(const struct state *s, enum base base, char *out,
     size_t size)
 {
 	const uint64_t *times = base == BASE_SCOPE ?
-	    s->table_answer.whole :
-	    s->table_answer.totals.span;
+	    follow_numbers(s)->whole :
+	    follow_numbers(s)->totals.span;
 	uint64_t differ = measure_of_call(MEASURE_WAIT, times);
 	char text[40];
 
@@ -63,7 +63,7 @@ static void say_grain(const struct state *s, enum base base, char *out,
 	if (base == BASE_ZOOM || s->table.order.measure != MEASURE_WAIT ||
 	    differ == times[MEASURE_WAIT])
 		return;
-	text_ms(text, sizeof text, differ, s->table_answer.totals.tick);
+	text_ms(text, sizeof text, differ, follow_numbers(s)->totals.tick);
 	snprintf(out, size,
 	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
 }
@@ -77,7 +77,7 @@ static void say_base(struct state *s, enum base base)
 	char name[64], time[40], grain[100];
 
 	name_base(s, base, name, sizeof name);
-	text_ms(time, sizeof time, whole, s->table_answer.totals.tick);
+	text_ms(time, sizeof time, whole, follow_numbers(s)->totals.tick);
 	say_grain(s, base, grain, sizeof grain);
 	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s ms of %s%s%s",
 	    time, name, grain, below);
@@ -90,8 +90,9 @@ void table_show_base(struct state *s)
 {
 	enum base base = table_has_base(s, s->base) ? s->base : BASE_PARENT;
 	struct table_base *b = &s->table.base;
-	const uint64_t *times = base == BASE_SCOPE ? s->table_answer.whole :
-	    s->table_answer.totals.span;
+	const struct answer *flame = inquiry_answer(s, s->flame_sight.of.kind);
+	const uint64_t *times = base == BASE_SCOPE ? follow_numbers(s)->whole :
+	    follow_numbers(s)->totals.span;
 
 	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
 	if (!s->has_table)
@@ -99,8 +100,8 @@ void table_show_base(struct state *s)
 	for (int m = 0; m < MEASURES; m++)
 		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
 	if (base == BASE_ZOOM)
-		b->whole[s->flame.question.measure] = flame_sum(
-		    &s->flame.flame, s->flame_sight.zoom);
+		b->whole[flame->question.measure] = flame_sum(
+		    &flame->flame, s->flame_sight.zoom);
 	say_base(s, base);
 }
 

@@ -8,6 +8,7 @@
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
+#include "query/answers.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
 #include "view/frame.h"
@@ -17,8 +18,9 @@
  * threads or times. */
 static bool draw_old(struct state *s, struct area area)
 {
-	const struct table_question *q = &s->table_answer.question;
-	const struct spreads_question *spreads = &s->spreads.answer.question;
+	const struct question *q = &inquiry_answer(s, ASK_TABLE)->question;
+	const struct question *spreads = &inquiry_answer(s, ASK_SPREADS)
+					      ->question;
 	struct table old = s->old_table;
 
 	if (old.figures.totals == NULL || !where_is(q->where, state_where(s)))
@@ -38,21 +40,22 @@ static bool draw_old(struct state *s, struct area area)
  * at. */
 static bool draw_so_far(struct state *s, struct area area)
 {
+	const struct answer *so_far = inquiry_partial(s, ASK_TABLE);
 	struct table part = s->table;
 	char words[80];
 	size_t at;
 
-	if (s->so_far.percent == 0 || s->keep.filter.count > 0 ||
-	    !follow_is_asked(s, &s->so_far.question) || area.rows < 2)
+	if (so_far == NULL || s->keep.filter.count > 0 ||
+	    !follow_is_asked(s, &so_far->question) || area.rows < 2)
 		return false;
-	part.figures = table_answer_figures(&s->so_far,
+	part.figures = table_answer_figures(&so_far->table,
 	    profile_methods(state_profile(s)));
-	part.ranking = &s->so_far.ranking;
+	part.ranking = &so_far->table.ranking;
 	part.family = NULL;
 	part.matched = NULL;
 	part.base = (struct table_base){ .is_of_relatives = false };
 	for (int m = 0; m < MEASURES; m++)
-		part.base.whole[m] = s->so_far.totals.span[m];
+		part.base.whole[m] = so_far->table.totals.span[m];
 	part.is_old = true;
 	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
 	list_go(&part.list, 0);
@@ -70,7 +73,7 @@ static bool draw_so_far(struct state *s, struct area area)
 	    (struct area){ area.row + 1, area.column, 1, area.columns },
 	    (struct style){ ROLE_TEXT, 0, 0 });
 	snprintf(words, sizeof words,
-	    "adding up; so far the first %u %% of the time", s->so_far.percent);
+	    "adding up; so far the first %u %% of the time", so_far->percent);
 	wait_draw(s->canvas, area.row + 1, words);
 	return true;
 }
@@ -94,7 +97,7 @@ void table_pane_draw(struct state *s, const struct layout *l)
 		    "no method passes %s; u takes the last filter back",
 		    s->keep.filter_words);
 	if (!s->has_table && l->table_rows > 1)
-		wait_draw(s->canvas, l->table + 1, "adding up");
+		inquiry_draw(s, ASK_TABLE, l->table + 1, "adding up");
 }
 
 /* "all: 12+3 calls, wall 1.000 ms (100.0 %), self …" of a group. */
@@ -110,15 +113,16 @@ static void describe_group(const struct state *s, uint32_t group,
 	char share[40], calls[40];
 	unsigned methods = 0;
 
-	for (uint32_t i = 0; i < f->groups->methods &&
-	    i < s->table_answer.totals.methods; i++)
+	for (uint32_t i = 0;
+	     i < f->groups->methods && i < follow_numbers(s)->totals.methods;
+	     i++)
 		methods += f->groups->of[i] == group &&
-		    s->table_answer.totals.of[i].is_called;
+		    follow_numbers(s)->totals.of[i].is_called;
 	text_count(calls, sizeof calls, total->calls + total->recursive);
-	words_add(w, "%s: %u method%s, %s %s, %s",
-	    grouping_name(s->grouping), methods, methods == 1 ? "" : "s",
-	    calls, counted(f->totals->is_sampled,
-	    total->calls + total->recursive), measure_name(measure));
+	words_add(w, "%s: %u method%s, %s %s, %s", grouping_name(s->grouping),
+	    methods, methods == 1 ? "" : "s", calls,
+	    counted(f->totals->is_sampled, total->calls + total->recursive),
+	    measure_name(measure));
 	words_add_time(w, " ", inclusive, f->totals->tick);
 	text_percent(share, sizeof share, inclusive, whole);
 	words_add(w, " (%s %%)", share);
@@ -159,8 +163,7 @@ static void add_crumb(const struct state *s, uint32_t row, struct words *w)
 	if (f->groups != NULL)
 		snprintf(label, sizeof label, "%s", figures_text(f, row));
 	else
-		method_label(methods_at(f->methods, row), label,
-		    sizeof label);
+		method_label(methods_at(f->methods, row), label, sizeof label);
 	words_add(w, " %s %.100s", canvas_is_ascii(s->canvas) ? "<" : "‹",
 	    label);
 }
@@ -172,18 +175,20 @@ bool table_pane_crumbs(const struct state *s, char *out, size_t size)
 	uint32_t rows[CRUMBS];
 	struct slice line;
 	size_t count = s->has_table && s->open_row != NO_METHOD ?
-	    history_crumbs(s, rows, CRUMBS) : 0;
+	    history_crumbs(s, rows, CRUMBS) :
+	    0;
 
 	if (count == 0)
 		return false;
 	words_add(&words, "`Backspace` back to");
 	for (size_t i = 0; i < count; i++)
 		add_crumb(s, rows[i], &words);
-	line = text_crop(slice_of(words.at), s->columns > 8 ?
-	    (size_t)s->columns - 6 : 1);
+	line = text_crop(slice_of(words.at),
+	    s->columns > 8 ? (size_t)s->columns - 6 : 1);
 	snprintf(out, size, "%.*s%s", (int)line.length, line.at,
-	    line.length == words.used ? "" :
-	    canvas_is_ascii(s->canvas) ? "~" : "…");
+	    line.length == words.used      ? "" :
+		canvas_is_ascii(s->canvas) ? "~" :
+					     "…");
 	return true;
 }
 
@@ -297,7 +302,7 @@ static void unfold_member(struct state *s)
 	struct error err;
 
 	if (!family_open(&s->family, &s->table.figures, s->table.order.measure,
-	    member_here(s), &err))
+		member_here(s), &err))
 		state_say(s, "%s", err.text);
 	fit_members(s);
 	show_below(&s->table.list, s->family.count - count);
@@ -333,8 +338,8 @@ static void fold(struct state *s)
 		return;
 	}
 	above = family_above(&s->family, member_here(s));
-	list_go(&s->table.list, s->table.open_rank + (above ==
-	    s->family.count ? 0 : above + 1));
+	list_go(&s->table.list,
+	    s->table.open_rank + (above == s->family.count ? 0 : above + 1));
 }
 
 static void next_match(struct state *s, int step)
@@ -362,7 +367,8 @@ static void next_match(struct state *s, int step)
 /* Rows can be ordered by it, and not just as by another column. */
 static bool is_sort(struct column_choice c)
 {
-	return c.measure == MEASURES && column_is_sortable(c.column, IN_TABLE) &&
+	return c.measure == MEASURES &&
+	    column_is_sortable(c.column, IN_TABLE) &&
 	    column_info(c.column)->kind != LIST_SHARE;
 }
 
@@ -383,8 +389,8 @@ static void next_sort(struct state *s)
 	order.is_reverse = false;
 	follow_order(s, order);
 	state_say(s, "sorted by %s: %s",
-	    column_name(order.column, s->table_answer.totals.is_sampled),
-	    column_help(order.column, s->table_answer.totals.is_sampled));
+	    column_name(order.column, follow_numbers(s)->totals.is_sampled),
+	    column_help(order.column, follow_numbers(s)->totals.is_sampled));
 }
 
 static void pan(struct state *s, int step)
@@ -395,8 +401,8 @@ static void pan(struct state *s, int step)
 	if (s->table.columns.count == 0)
 		state_say(s, "these are the usual columns; C chooses others");
 	else if ((step > 0 ? l.right : l.left) == 0)
-		state_say(s, "no more columns on the %s", step > 0 ? "right" :
-		    "left");
+		state_say(s, "no more columns on the %s",
+		    step > 0 ? "right" : "left");
 	else
 		s->table.passed = step > 0 ? l.left + 1 : l.left - 1;
 }
@@ -430,7 +436,7 @@ static bool list_keys(struct state *s, const struct binding *b)
 
 bool table_command(struct state *s, const struct binding *b)
 {
-	s->spreads.goes_to_top = false;
+	s->goes_to_top = false;
 	if (b->command == CMD_GROUP)
 		next_grouping(s);
 	if (table_count(&s->table) == 0)

@@ -185,14 +185,39 @@ static const struct period *next_period(const struct everywhere *where,
 	return low < where->count ? &where->periods[low] : NULL;
 }
 
+/* The calls of the selected method in all threads; NULL: not yet. */
+static const struct everywhere_answer *everywhere(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_EVERYWHERE);
+
+	return a->question.method == s->selection->method &&
+		a->everywhere.threads != NULL ?
+	    &a->everywhere :
+	    NULL;
+}
+
+static bool wish(const struct state *s, struct question *q)
+{
+	q->where = state_where(s);
+	q->where.set = &all_threads;
+	q->where.range = (struct period){ 0, 0 };
+	q->where.within.count = 0;
+	q->method = s->selection->method;
+	q->records = s->asked_records;
+	return s->shown[UPPER] == PANE_TIMELINE &&
+	    s->selection->method != NO_METHOD;
+}
+
+const struct inquirer timeline_inquirer = { ASK_EVERYWHERE, wish, NULL };
+
 /* The next call of the selected method in the row's thread. */
 static void next_same(struct state *s, int step)
 {
-	const struct everywhere_answer *all = &s->everywhere;
+	const struct everywhere_answer *all = everywhere(s);
 	const struct thread *t = row_thread(s);
 	const struct period *next;
 
-	if (all->method != s->selection->method || t->number >= all->count)
+	if (all == NULL || t->number >= all->count)
 		return;
 	next = next_period(&all->threads[t->number],
 	    timeline_time(t, s->line.instant), step);
@@ -373,10 +398,7 @@ void timeline_pane_draw(struct state *s, const struct layout *l)
 		    s->window->whole.begin,
 		.thread = s->selection->thread,
 		.marked = s->selection->marked,
-		.same = s->everywhere.method == s->selection->method &&
-			s->everywhere.threads != NULL ?
-		    &s->everywhere :
-		    NULL,
+		.same = everywhere(s),
 		.is_focused = s->focus == UPPER,
 		.version = state_version(s) };
 	struct area area = { l->ruler, 0, l->picture_rows + 1, s->columns };

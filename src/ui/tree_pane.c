@@ -3,10 +3,10 @@
 #include "ui/commands.h"
 
 #include "ui/follow.h"
+#include "ui/inquiry.h"
 #include "ui/list_keys.h"
 #include "ui/panes.h"
 #include "ui/stack.h"
-#include "ui/worker.h"
 #include "view/flame.h"
 #include "view/frame.h"
 #include "view/tree.h"
@@ -18,18 +18,17 @@ static struct tree_sight *sight_here(struct state *s)
 
 static bool is_there(const struct state *s, const struct tree_sight *t)
 {
-	return t->tree.flame != NULL &&
-	    where_is(t->answer.question.where, state_where(s));
+	return t->answer != NULL &&
+	    where_is(t->answer->question.where, state_where(s));
 }
 
 void tree_sight_free(struct tree_sight *t)
 {
 	call_tree_free(&t->tree);
-	flame_answer_free(&t->answer);
 }
 
 /* The first look: down the hottest path, to what it forks into. */
-static bool open_first(struct tree_sight *t)
+static bool open_first(struct tree_sight *t, struct error *err)
 {
 	uint32_t frame = flame_hottest(t->tree.flame, 0);
 	size_t row;
@@ -37,18 +36,19 @@ static bool open_first(struct tree_sight *t)
 	t->list.cursor = t->list.top = 0;
 	if (frame == 0)
 		return true;
-	if (!call_tree_show(&t->tree, frame, NULL))
+	if (!call_tree_show(&t->tree, frame, err))
 		return false;
 	row = call_tree_find(&t->tree, frame); /* none: a filter drops it */
-	return row == t->tree.count || call_tree_open(&t->tree, row, NULL);
+	return row == t->tree.count || call_tree_open(&t->tree, row, err);
 }
 
 /* What was open and selected in the old one is so in the new one. */
-static bool keep(struct tree_sight *t, const struct call_tree *old)
+static bool keep(struct tree_sight *t, const struct call_tree *old,
+    struct error *err)
 {
 	uint32_t frame = old->rows[t->list.cursor].last;
 
-	if (!call_tree_keep(&t->tree, old, NULL))
+	if (!call_tree_keep(&t->tree, old, err))
 		return false;
 	frame = flame_find(t->tree.flame, old->flame, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
@@ -62,10 +62,10 @@ static uint32_t frame_of(const struct tree_sight *t, uint32_t method)
 	const struct flame *f = t->tree.flame;
 	uint32_t first = flame_next(f, method, 0), best = first;
 
-	if (first == NO_FRAME || t->answer.question.is_inverted)
+	if (first == NO_FRAME || t->is_inverted)
 		return first;
-	for (uint32_t i = first; i != NO_FRAME; i = flame_next(f, method,
-	    i + 1))
+	for (uint32_t i = first; i != NO_FRAME;
+	     i = flame_next(f, method, i + 1))
 		if (f->frames[i].weight > f->frames[best].weight)
 			best = i;
 	return best;
@@ -75,28 +75,29 @@ static uint32_t method_here(const struct tree_sight *t)
 {
 	const struct tree_row *row = &t->tree.rows[t->list.cursor];
 
-	return t->tree.flame->frames[tree_frame(row,
-	    t->answer.question.is_inverted)].method;
+	return t->tree.flame->frames[tree_frame(row, t->is_inverted)].method;
 }
 
-static bool filter(const struct state *s, struct tree_sight *t)
+static bool filter(const struct state *s, struct tree_sight *t,
+    struct error *err)
 {
 	t->filtered = s->keep.filters_had;
 	return call_tree_filter(&t->tree, filter_kept(&s->keep.filter),
-	    t->answer.question.is_inverted, NULL);
+	    t->is_inverted, err);
 }
 
 /* It costs a look at each frame, so it is done for a tree that is seen. */
 static void filter_anew(struct state *s, struct tree_sight *t)
 {
+	struct error err;
 	uint32_t frame = 0;
 
 	if (t->tree.flame == NULL || t->filtered == s->keep.filters_had)
 		return;
 	if (t->tree.count > 0)
 		frame = t->tree.rows[t->list.cursor].last;
-	if (!filter(s, t))
-		state_say(s, "out of memory: not filtered");
+	if (!filter(s, t, &err))
+		state_say(s, "not filtered: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, frame == 0 ? 0 : call_tree_find(&t->tree, frame));
 }
@@ -122,50 +123,51 @@ void tree_enter(struct state *s)
 }
 
 /* Without a filter there is nothing to be done. */
-static bool filter_first(const struct state *s, struct tree_sight *t)
+static bool filter_first(const struct state *s, struct tree_sight *t,
+    struct error *err)
 {
 	t->filtered = s->keep.filters_had;
-	return s->keep.filter.count == 0 || filter(s, t);
+	return s->keep.filter.count == 0 || filter(s, t, err);
 }
 
-static void take(struct state *s, struct tree_sight *t,
-    struct flame_answer *new)
+/* Of another answer than before; `old` is NULL where there was none. */
+static void renew(struct state *s, struct tree_sight *t,
+    const struct answer *new, const struct answer *old)
 {
-	struct flame_answer old = t->answer;
 	struct call_tree old_tree = t->tree;
 	bool is_kept = old_tree.count > 0 &&
-	    where_is(old.question.where, new->question.where), done;
+	    where_is(old->question.where, new->question.where);
+	struct error err = { "" };
+	bool done;
 
-	old_tree.flame = &old.flame;
-	t->answer = *new;
-	done = call_tree_make(&t->tree, &t->answer.flame, true, 0, NULL) &&
-	    filter_first(s, t) &&
-	    (is_kept ? keep(t, &old_tree) : open_first(t));
+	t->answer = new;
+	done = call_tree_make(&t->tree, &new->flame, true, 0, &err) &&
+	    filter_first(s, t, &err) &&
+	    (is_kept ? keep(t, &old_tree, &err) : open_first(t, &err));
 	if (!done)
-		state_say(s, "out of memory: the tree is not complete");
+		state_say(s, "the tree is not complete: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	if (!is_kept && t == sight_here(s))
 		tree_enter(s);
 	call_tree_free(&old_tree);
-	flame_answer_free(&old);
 }
 
-static void follow(struct state *s, enum task_kind kind, bool is_inverted)
+static bool is_shown(const struct state *s, const struct tree_sight *t)
 {
-	struct tree_sight *t = &s->trees[is_inverted];
-	struct flame_question wanted = { state_where(s), state_measure(s),
-		is_inverted, s->asked_records };
-	struct result new;
+	return s->shown[LOWER] == (t->is_inverted ? PANE_BOTTOM_UP : PANE_TREE);
+}
 
-	if (worker_take(s->worker, kind, &new))
-		take(s, t, &new.flame);
-	if (s->shown[LOWER] != (is_inverted ? PANE_BOTTOM_UP : PANE_TREE))
-		return;
-	filter_anew(s, t);
-	if (flame_question_is(wanted, t->asked))
-		return;
-	t->asked = wanted;
-	worker_ask(s->worker, &(struct task){ kind, { .flame = wanted } });
+static struct tree_sight *sight_of(struct state *s, enum question_kind kind)
+{
+	return &s->trees[kind == ASK_INVERTED];
+}
+
+static bool wish(const struct state *s, struct question *q)
+{
+	q->where = state_where(s);
+	q->measure = state_measure(s);
+	q->records = s->asked_records;
+	return is_shown(s, &s->trees[q->kind == ASK_INVERTED]);
 }
 
 static void say_failure(struct state *s, const struct error *err)
@@ -199,13 +201,12 @@ static uint32_t frame_in_picture(const struct state *s,
 	const struct thread *thread = state_thread(s);
 
 	if (s->shown[UPPER] == PANE_FLAME)
-		return flame_is_there(s) && s->flame_sight.selected.count > 0 &&
-			flame_question_is(s->flame.question,
-			    t->answer.question) ?
+		return flame_has_stacks_of(s, t->answer) &&
+			s->flame_sight.selected.count > 0 ?
 		    s->flame_sight.selected.first :
 		    NO_FRAME;
 	if (s->shown[UPPER] != PANE_CHART || s->selection->depth == NO_CALL ||
-	    t->answer.question.is_inverted)
+	    t->is_inverted)
 		return NO_FRAME;
 	return call_tree_of_stack(&t->tree, &thread->tree,
 	    calls_node(&thread->calls, s->selection->depth,
@@ -243,24 +244,50 @@ static void follow_picture(struct state *s)
 		reach(s);
 }
 
+/* A tree that was never seen is made when it is. */
+static void take(struct state *s, struct answer *new, const struct answer *old)
+{
+	struct tree_sight *t = sight_of(s, new->question.kind);
+
+	if (t->answer != NULL)
+		renew(s, t, new, old);
+}
+
+const struct inquirer tree_inquirers[2] = { { ASK_FLAME, wish, take },
+	{ ASK_INVERTED, wish, take } };
+
+static void follow_answer(struct state *s)
+{
+	struct tree_sight *t = sight_here(s);
+	const struct answer *a = inquiry_answer(s,
+	    t->is_inverted ? ASK_INVERTED : ASK_FLAME);
+
+	if (!is_shown(s, t))
+		return;
+	if (t->answer == NULL && a->flame.count > 0)
+		renew(s, t, a, NULL);
+	filter_anew(s, t);
+}
+
 void tree_follow(struct state *s)
 {
-	follow(s, TASK_TREE, false);
-	follow(s, TASK_BOTTOM_UP, true);
+	follow_answer(s);
 	follow_picture(s);
 }
 
 void tree_pane_draw(struct state *s, const struct layout *l)
 {
+	const struct hits_answer *hits = follow_hits(s);
 	struct tree_sight *t = sight_here(s);
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct tree_view view = { &t->tree, profile_methods(state_profile(s)),
-		state_base(s), t->answer.question.is_inverted,
-		s->focus == LOWER, t->list, s->selection->method,
-		s->has_hits ? s->hits.flags : NULL, s->hits.methods };
+		state_base(s), t->is_inverted, s->focus == LOWER, t->list,
+		s->selection->method, hits == NULL ? NULL : hits->flags,
+		hits == NULL ? 0 : hits->methods };
 
 	if (!is_there(s, t)) {
-		wait_draw(s->canvas, l->table + 1, "merging stacks");
+		inquiry_draw(s, t->is_inverted ? ASK_INVERTED : ASK_FLAME,
+		    l->table + 1, "merging stacks");
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
@@ -280,21 +307,22 @@ bool tree_pane_details(struct state *s, int row)
 {
 	struct tree_sight *t = sight_here(s);
 	struct details d = { .thread = state_thread(s),
-	    .methods = profile_methods(state_profile(s)), .depth = NO_CALL };
-	struct flame_view view = { .halves = { NULL, &t->answer.flame },
+		.methods = profile_methods(state_profile(s)),
+		.depth = NO_CALL };
+	struct flame_view view = { .halves = { NULL, t->tree.flame },
 		.methods = d.methods,
 		.name = state_thread(s)->name,
 		.base = state_base(s),
-		.measure = t->answer.question.measure,
-		.is_inverted = t->answer.question.is_inverted,
+		.is_inverted = t->is_inverted,
 		.half = FLAME_BELOW,
 		.selected = { 0, 1 } };
 
 	if (!is_there(s, t) || t->tree.count == 0 || is_at_call(s, t))
 		return false;
+	view.measure = t->answer->question.measure;
 	view.selected.first = tree_frame(&t->tree.rows[t->list.cursor],
 	    view.is_inverted);
-	d.method = t->answer.flame.frames[view.selected.first].method;
+	d.method = t->tree.flame->frames[view.selected.first].method;
 	details_draw(&d, s->canvas, row);
 	flame_details_draw(&view, s->canvas, row + 1);
 	return true;
@@ -305,9 +333,8 @@ void tree_stack(struct state *s, struct stack *stack)
 	struct tree_sight *t = sight_here(s);
 
 	if (is_there(s, t) && t->tree.count > 0)
-		stack_add_frame(stack, &t->answer.flame,
-		    t->tree.rows[t->list.cursor].last,
-		    t->answer.question.is_inverted);
+		stack_add_frame(stack, t->tree.flame,
+		    t->tree.rows[t->list.cursor].last, t->is_inverted);
 }
 
 enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
@@ -317,13 +344,12 @@ enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
 static void choose_here(struct state *s)
 {
 	const struct tree_sight *t = sight_here(s);
-	const struct flame_frame *frames = t->answer.flame.frames;
+	const struct flame_frame *frames = t->tree.flame->frames;
 	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
-	    t->answer.question.is_inverted);
+	    t->is_inverted);
 
 	follow_method(s, s->shown[LOWER], frames[frame].method);
-	if (!flame_is_there(s) || !flame_question_is(s->flame.question,
-	    t->answer.question))
+	if (!flame_has_stacks_of(s, t->answer))
 		return;
 	s->flame_sight.selected = (struct run){ frame, 1 };
 	flame_show_level(s);
@@ -352,8 +378,9 @@ static void unfold(struct state *s)
 	size_t row = t->list.cursor;
 
 	if (!call_tree_opens(&t->tree, row))
-		state_say(s, t->answer.question.is_inverted ?
-		    "no callers are known here" : "it calls nothing");
+		state_say(s,
+		    t->is_inverted ? "no callers are known here" :
+				     "it calls nothing");
 	else if (call_tree_children(&t->tree, row) == 0)
 		unfold_row(s, row);
 	else if (!call_tree_is_open(&t->tree, row))
@@ -396,8 +423,8 @@ static void open_all(struct state *s)
 
 	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE, &err))
 		return;
-	text_count(count, sizeof count, t->tree.count > before ?
-	    t->tree.count - before : OPEN_AT_ONCE);
+	text_count(count, sizeof count,
+	    t->tree.count > before ? t->tree.count - before : OPEN_AT_ONCE);
 	if (err.text[0] != '\0')
 		say_failure(s, &err);
 	else if (t->tree.count > before)
@@ -466,20 +493,19 @@ static uint32_t frame_before(const struct flame *f, uint32_t frame)
 	if (frame == 0)
 		return last_below(f, 0);
 	parent = f->frames[frame].parent;
-	return frame == flame_children(f, parent).first ? parent :
+	return frame == flame_children(f, parent).first ?
+	    parent :
 	    last_below(f, frame - 1);
-}
-
-static bool is_match(const struct state *s, uint32_t method)
-{
-	return method < s->hits.methods && s->hits.flags[method];
 }
 
 /* Where the search knows that there is none nobody needs to look. */
 static bool has_matches(const struct state *s, const struct tree_sight *t)
 {
-	return s->has_hits && (s->hits.matched > 0 ||
-	    !where_is(s->hits.question.where, t->answer.question.where));
+	const struct question *q = &inquiry_answer(s, ASK_HITS)->question;
+
+	return follow_hits(s) != NULL &&
+	    (follow_hits(s)->matched > 0 ||
+		!where_is(q->where, t->answer->question.where));
 }
 
 static void next_match(struct state *s, int step)
@@ -490,10 +516,11 @@ static void next_match(struct state *s, int step)
 
 	for (uint32_t i = 0; has_matches(s, t) && i < f->count; i++) {
 		frame = step > 0 ? frame_after(f, frame) :
-		    frame_before(f, frame);
+				   frame_before(f, frame);
 		if (frame == 0)
 			state_say(s, "search continued at the other end");
-		if (frame == 0 || !is_match(s, f->frames[frame].method))
+		if (frame == 0 ||
+		    !hits_has(follow_hits(s), f->frames[frame].method))
 			continue;
 		show_frame(s, frame);
 		return;

@@ -25,12 +25,10 @@ enum { LOADER_NICE = 5 };
  * then as many times more. */
 enum { SOON_CALLS = 1 << 20, LATER = 16 };
 
-/* The latest question of a kind, and the answer to it. */
+/* The latest question of a kind, and the answer to it; NULL: there is none. */
 struct slot {
-	bool is_asked, is_there;
+	struct answer *asked, *there;
 	bool is_dropped; /* while it is being answered */
-	struct task task;
-	struct result result; /* when it is there */
 };
 
 struct worker {
@@ -45,15 +43,17 @@ struct worker {
 	/* below: under the mutex */
 	enum load_state state;
 	struct error error;
-	struct slot slots[TASKS];
-	int answering; /* what kind; TASKS: nothing */
+	struct slot slots[QUESTION_KINDS];
+	int answering;      /* what kind; QUESTION_KINDS: nothing */
+	int preferred;      /* the same, to be answered first */
+	struct answer *old; /* to be freed by who answers */
 	bool is_ending;
-	unsigned ticks; /* of the screen, while loading */
+	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
 	/* begun by the loader before LOAD_READING, then left alone */
 	struct recordings recordings;
 	_Atomic(uint64_t) unpacked, packed_total;
-	atomic_bool is_stopped, is_short;
+	atomic_bool is_stopped;
 	atomic_bool gives_up; /* the answer that is being made */
 };
 
@@ -150,60 +150,80 @@ static void *load(void *self)
 	return NULL;
 }
 
-static void forget(struct slot *slot)
+/* It is freed when nobody waits for it. */
+static void discard(struct worker *w, struct answer *a)
 {
-	if (slot->is_there)
-		result_free(&slot->result);
-	slot->is_there = false;
+	if (a == NULL)
+		return;
+	a->next = w->old;
+	w->old = a;
+}
+
+/* What is put in the place of one that nobody has taken. */
+static void replace(struct worker *w, struct answer **old, struct answer *new)
+{
+	discard(w, *old);
+	*old = new;
+}
+
+static void free_all(struct answer *list)
+{
+	while (list != NULL) {
+		struct answer *next = list->next;
+
+		answer_free(list);
+		list = next;
+	}
+}
+
+/* Is the answer that is being made to that question the one that is waited for? */
+static bool is_latest(const struct slot *slot)
+{
+	return slot->asked == NULL && !slot->is_dropped;
 }
 
 /* Parts of an answer that takes long, while nobody has asked for another. */
-static void answer_soon(struct worker *w, const struct task *task)
+static void answer_soon_all(struct worker *w, const struct question *q)
 {
-	const struct profile *profile = task_recording(task)->profile;
-	struct slot *slot = &w->slots[task->kind];
-	struct result result;
+	const struct profile *profile = q->where.recording->profile;
+	struct slot *slot = &w->slots[q->kind];
+	uint64_t calls = SOON_CALLS;
+	struct answer *part;
 
-	for (uint64_t calls = SOON_CALLS;
-	     task_soon(task, profile, calls, &result); calls *= LATER) {
+	while ((part = answer_new(q, NULL)) != NULL &&
+	    answer_soon(part, profile, calls)) {
 		pthread_mutex_lock(&w->mutex);
-		forget(slot);
-		slot->is_there = !slot->is_asked && !slot->is_dropped;
-		if (slot->is_there)
-			slot->result = result;
+		if (is_latest(slot))
+			replace(w, &slot->there, part);
 		else
-			result_free(&result);
+			discard(w, part);
 		pthread_cond_broadcast(&w->changed);
 		pthread_mutex_unlock(&w->mutex);
 		wake(w);
+		calls *= LATER;
 	}
-	result_free(&result);
+	answer_free(part);
 }
 
 /* Answers a question, without the mutex. */
-static void answer(struct worker *w, const struct task *task)
+static void answer(struct worker *w, struct answer *a)
 {
-	struct slot *slot = &w->slots[task->kind];
-	struct result result;
+	struct slot *slot = &w->slots[a->question.kind];
 	bool done;
 
 	recordings_lock(&w->recordings);
-	answer_soon(w, task);
-	done = task_do(task, task_recording(task)->profile, &result);
+	answer_soon_all(w, &a->question);
+	done = answer_make(a, a->question.where.recording->profile) ||
+	    !w->gives_up;
 	recordings_unlock(&w->recordings);
-	if (!done && !w->gives_up)
-		w->is_short = true;
 	pthread_mutex_lock(&w->mutex);
-	forget(slot);
-	/* An answer to a question that was asked anew is not the latest. */
-	slot->is_there = done && !slot->is_asked && !slot->is_dropped;
-	if (!done && w->gives_up && !slot->is_dropped)
-		slot->is_asked = true; /* when others have been answered */
-	slot->is_dropped = false;
-	if (slot->is_there)
-		slot->result = result;
+	if (!is_latest(slot))
+		discard(w, a);
+	else if (done)
+		replace(w, &slot->there, a);
 	else
-		result_free(&result);
+		slot->asked = a; /* again, when others have been answered */
+	slot->is_dropped = false;
 	pthread_mutex_unlock(&w->mutex);
 }
 
@@ -221,17 +241,25 @@ static struct timespec after_ms(int ms)
 	return t;
 }
 
-/* The kind that is to be answered next; TASKS: none. */
+/* The least is answered first; that of none is the most. */
+static int rank(const struct worker *w, int kind)
+{
+	return kind == w->preferred && kind != QUESTION_KINDS ? -1 : kind;
+}
+
+/* The kind that is to be answered next; QUESTION_KINDS: none. */
 static int next_kind(const struct worker *w)
 {
+	int next = QUESTION_KINDS;
+
 	if (w->state < LOAD_READING || w->state == LOAD_FAILED)
-		return TASKS;
+		return next;
 	if (w->is_stopped && w->state == LOAD_READING)
-		return TASKS; /* it would hold up who stops */
-	for (int kind = 0; kind < TASKS; kind++)
-		if (w->slots[kind].is_asked)
-			return kind;
-	return TASKS;
+		return next; /* it would hold up who stops */
+	for (int kind = 0; kind < QUESTION_KINDS; kind++)
+		if (w->slots[kind].asked != NULL && rank(w, kind) < rank(w, next))
+			next = kind;
+	return next;
 }
 
 /* An answer holds the loader up; it gets as much time before the next one. */
@@ -248,49 +276,64 @@ static int pause_ms(const struct worker *w)
 	return w->growing.is_waiting ? WAITING_TICK_MS : TICK_MS;
 }
 
-/* Sleeps until there is a question or the end; wakes the screen now and then
- * while loading.  False: the end. */
-static bool wait_for_task(struct worker *w, struct task *out)
+/* Sleeps until there is a question, something to be freed, or the end; wakes the
+ * screen now and then while loading. */
+static void wait_for_work(struct worker *w)
 {
-	int kind;
-
-	while (((kind = next_kind(w)) == TASKS || is_resting(w)) &&
-	    !w->is_ending) {
+	while ((next_kind(w) == QUESTION_KINDS || is_resting(w)) &&
+	    w->old == NULL && !w->is_ending) {
 		struct timespec until = after_ms(pause_ms(w));
 
 		if (w->state >= LOAD_DONE) {
 			pthread_cond_wait(&w->changed, &w->mutex);
 		} else if (pthread_cond_timedwait(&w->changed, &w->mutex,
-		    &until) != 0 && !is_resting(w)) {
+			       &until) != 0 &&
+		    !is_resting(w)) {
 			w->ticks++;
 			wake(w);
 		}
 	}
-	if (w->is_ending)
-		return false;
-	*out = w->slots[kind].task;
-	w->slots[kind].is_asked = false;
-	return true;
+}
+
+static void free_old(struct worker *w)
+{
+	struct answer *old = w->old;
+
+	w->old = NULL;
+	pthread_mutex_unlock(&w->mutex);
+	free_all(old);
+	pthread_mutex_lock(&w->mutex);
+}
+
+static void answer_next(struct worker *w)
+{
+	int kind = next_kind(w);
+	struct answer *a = w->slots[kind].asked;
+	int64_t begin;
+
+	w->slots[kind].asked = NULL;
+	w->answering = kind;
+	w->gives_up = false;
+	pthread_mutex_unlock(&w->mutex);
+	begin = now_ms();
+	answer(w, a);
+	pthread_mutex_lock(&w->mutex);
+	w->answering = QUESTION_KINDS;
+	w->rests_until_ms = now_ms() + (now_ms() - begin);
+	pthread_cond_broadcast(&w->changed);
+	wake(w);
 }
 
 static void *run_answers(void *self)
 {
 	struct worker *w = self;
-	struct task task;
-	int64_t begin;
 
 	pthread_mutex_lock(&w->mutex);
-	while (wait_for_task(w, &task)) {
-		w->answering = (int)task.kind;
-		w->gives_up = false;
-		pthread_mutex_unlock(&w->mutex);
-		begin = now_ms();
-		answer(w, &task);
-		pthread_mutex_lock(&w->mutex);
-		w->answering = TASKS;
-		w->rests_until_ms = now_ms() + (now_ms() - begin);
-		pthread_cond_broadcast(&w->changed);
-		wake(w);
+	while (wait_for_work(w), !w->is_ending) {
+		if (w->old != NULL)
+			free_old(w);
+		else
+			answer_next(w);
 	}
 	pthread_mutex_unlock(&w->mutex);
 	return NULL;
@@ -326,7 +369,7 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	w->growing.self = w;
 	w->growing.tell = on_wait;
 	w->memory = files->memory;
-	w->answering = TASKS;
+	w->answering = w->preferred = QUESTION_KINDS;
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	init_condition(&w->changed);
@@ -354,8 +397,11 @@ void worker_free(struct worker *w)
 		pthread_join(w->loader, NULL);
 	if (w->has_answerer)
 		pthread_join(w->answerer, NULL);
-	for (int kind = 0; kind < TASKS; kind++)
-		forget(&w->slots[kind]);
+	for (int kind = 0; kind < QUESTION_KINDS; kind++) {
+		discard(w, w->slots[kind].asked);
+		discard(w, w->slots[kind].there);
+	}
+	free_all(w->old);
 	recordings_free(&w->recordings);
 	pthread_cond_destroy(&w->changed);
 	pthread_mutex_destroy(&w->mutex);
@@ -385,7 +431,7 @@ void worker_stop(struct worker *w)
 	if (worker_state(w) >= LOAD_READING)
 		recordings_stop(&w->recordings);
 	pthread_mutex_lock(&w->mutex);
-	if (w->answering != TASKS && w->state == LOAD_READING)
+	if (w->answering != QUESTION_KINDS && w->state == LOAD_READING)
 		w->gives_up = true;
 	pthread_mutex_unlock(&w->mutex);
 }
@@ -416,27 +462,32 @@ int worker_percent(struct worker *w)
 	return total == 0 ? 0 : (int)(done * 100 / total);
 }
 
-void worker_ask(struct worker *w, const struct task *task)
+bool worker_ask(struct worker *w, const struct question *question,
+    struct error *err)
 {
-	struct slot *slot = &w->slots[task->kind];
+	struct slot *slot = &w->slots[question->kind];
+	struct answer *new = answer_new(question, err);
 
+	if (new == NULL)
+		return false;
 	pthread_mutex_lock(&w->mutex);
-	forget(slot);
-	slot->task = *task;
-	slot->is_asked = true;
-	if (w->answering != TASKS && w->answering >= (int)task->kind)
+	replace(w, &slot->there, NULL);
+	replace(w, &slot->asked, new);
+	if (w->answering != QUESTION_KINDS &&
+	    rank(w, w->answering) >= rank(w, (int)question->kind))
 		w->gives_up = true;
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
+	return true;
 }
 
-void worker_drop(struct worker *w, enum task_kind kind)
+void worker_drop(struct worker *w, enum question_kind kind)
 {
 	struct slot *slot = &w->slots[kind];
 
 	pthread_mutex_lock(&w->mutex);
-	forget(slot);
-	slot->is_asked = false;
+	replace(w, &slot->there, NULL);
+	replace(w, &slot->asked, NULL);
 	if (w->answering == (int)kind) {
 		slot->is_dropped = true;
 		w->gives_up = true;
@@ -445,23 +496,36 @@ void worker_drop(struct worker *w, enum task_kind kind)
 	pthread_mutex_unlock(&w->mutex);
 }
 
+void worker_prefer(struct worker *w, enum question_kind kind)
+{
+	pthread_mutex_lock(&w->mutex);
+	w->preferred = (int)kind;
+	pthread_mutex_unlock(&w->mutex);
+}
+
 const atomic_bool *worker_gives_up(const struct worker *w)
 {
 	return &w->gives_up;
 }
 
-bool worker_take(struct worker *w, enum task_kind kind, struct result *out)
+struct answer *worker_take(struct worker *w, enum question_kind kind)
 {
 	struct slot *slot = &w->slots[kind];
-	bool is_there;
+	struct answer *there;
 
 	pthread_mutex_lock(&w->mutex);
-	is_there = slot->is_there;
-	slot->is_there = false;
-	if (is_there)
-		*out = slot->result;
+	there = slot->there;
+	slot->there = NULL;
 	pthread_mutex_unlock(&w->mutex);
-	return is_there;
+	return there;
+}
+
+void worker_give_back(struct worker *w, struct answer *answer)
+{
+	pthread_mutex_lock(&w->mutex);
+	discard(w, answer);
+	pthread_cond_broadcast(&w->changed);
+	pthread_mutex_unlock(&w->mutex);
 }
 
 bool worker_is_busy(struct worker *w)
@@ -469,16 +533,11 @@ bool worker_is_busy(struct worker *w)
 	bool busy;
 
 	pthread_mutex_lock(&w->mutex);
-	busy = w->answering != TASKS || next_kind(w) != TASKS;
-	for (int kind = 0; kind < TASKS; kind++)
-		busy = busy || w->slots[kind].is_there;
+	busy = w->answering != QUESTION_KINDS || next_kind(w) != QUESTION_KINDS;
+	for (int kind = 0; kind < QUESTION_KINDS; kind++)
+		busy = busy || w->slots[kind].there != NULL;
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
-}
-
-bool worker_was_short(struct worker *w)
-{
-	return atomic_exchange(&w->is_short, false);
 }
 
 void worker_wait(struct worker *w, int ms)

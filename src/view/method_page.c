@@ -154,9 +154,9 @@ static void add_totals(struct words *w, const struct drawn *d)
 	    counted_many(d->page->about->details.is_sampled), calls);
 	if (total->threw > 0)
 		words_add(w, ", %" PRIu32 " threw", total->threw);
-	add_clock(w, d, d->page->about->question.measure);
+	add_clock(w, d, d->page->about->measure);
 	for (int m = 0; m < MEASURE_WAIT; m++)
-		if ((enum measure)m != d->page->about->question.measure &&
+		if ((enum measure)m != d->page->about->measure &&
 		    d->page->about->span[m] > 0)
 			add_clock(w, d, (enum measure)m);
 }
@@ -164,7 +164,7 @@ static void add_totals(struct words *w, const struct drawn *d)
 static void add_head(struct words *w, const struct drawn *d)
 {
 	const struct method *m = methods_at(d->page->methods,
-	    d->page->about->question.method);
+	    d->page->about->details.method);
 	char text[600];
 
 	switch (d->spot.at + TITLE_ROWS) {
@@ -185,7 +185,7 @@ static void add_head(struct words *w, const struct drawn *d)
 		break;
 	case 3:
 		words_add(w, "id 0x%" PRIx32 " %s", ids_first(d->page->ids,
-		    about(d)->question.method), m->text);
+		    about(d)->details.method), m->text);
 		break;
 	default:
 		add_totals(w, d);
@@ -196,7 +196,7 @@ static void add_title(struct words *w, const struct drawn *drawn)
 {
 	const struct about_answer *a = about(drawn);
 	const struct distribution *d = &a->details.distribution;
-	const char *measure = measure_name(a->question.measure);
+	const char *measure = measure_name(a->measure);
 	enum section section = drawn->spot.section;
 
 	if (section == SECTION_STACK && place_is_none(drawn->page->call)) {
@@ -285,7 +285,7 @@ static void call_text(const struct drawn *d, enum field field, char *out)
 	uint64_t time = field == FIELD_BEGIN ? call->begin - p->origin :
 	    field == FIELD_TIME ? call->time[p->thread->calls.axis] :
 	    field == FIELD_CPU ? call->time[CLOCK_CPU] :
-	    measure_of_self(about(d)->question.measure, call->time, d->self);
+	    measure_of_self(about(d)->measure, call->time, d->self);
 
 	if (field == FIELD_CALL)
 		method_label(methods_at(p->methods,
@@ -299,7 +299,7 @@ static void callee_text(const struct drawn *d, enum field field, char *out)
 	size_t count, first = callees(d->page, &count);
 	const struct relative *r = &about(d)->details.callers.rows[first +
 	    (size_t)d->spot.at];
-	enum measure measure = about(d)->question.measure;
+	enum measure measure = about(d)->measure;
 	bool is_child = r->relation == RELATION_CHILD;
 
 	out[0] = '\0';

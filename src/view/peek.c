@@ -45,7 +45,7 @@ uint32_t peek_method(const struct pivot_answer *a, size_t row)
 {
 	const struct relative *r = &a->callers.rows[row + skipped(a)];
 
-	return is_middle(r) ? a->question.method : r->method;
+	return is_middle(r) ? a->method : r->method;
 }
 
 struct drawn {
@@ -63,7 +63,7 @@ static struct slice middle_cell(const struct drawn *d, size_t room,
     char *scratch)
 {
 	const struct method *m = methods_at(d->methods,
-	    d->answer->question.method);
+	    d->answer->method);
 	char name[VIEW_CELL];
 	struct slice fits = method_fit(m, room < 2 ? 0 : room - 2, name,
 	    sizeof name);
@@ -100,7 +100,7 @@ static void share_text(const struct drawn *d, const struct relative *r,
     uint64_t time, char *out)
 {
 	uint64_t whole = d->answer->total.inclusive[
-	    d->answer->question.measure];
+	    d->answer->measure];
 
 	if (whole > 0 && r->relation < RELATION_PARENT_RECURSIVE)
 		text_percent(out, VIEW_CELL, time < whole ? time : whole,
@@ -122,7 +122,7 @@ static struct slice peek_cell(void *self, size_t at,
 {
 	const struct drawn *d = self;
 	const struct relative *r = relative_at(d, at);
-	enum measure measure = d->answer->question.measure;
+	enum measure measure = d->answer->measure;
 	uint64_t time = is_middle(r) ? d->answer->total.inclusive[measure] :
 	    r->time[measure];
 
@@ -177,7 +177,7 @@ static int at_least(int a, int b)
 static void peek_columns(const struct pivot_answer *a, int width,
     struct view_columns *out)
 {
-	enum measure measure = a->question.measure;
+	enum measure measure = a->measure;
 	char head[40], time[48], calls[48];
 
 	*out = (struct view_columns){ .lead = 1 };

@@ -1,0 +1,58 @@
+/*
+ * query/question.h - what can be asked about a recording that takes time to answer.
+ *
+ * One structure for all kinds.  A kind sets the fields that it is about and leaves
+ * the others zero, so that questions are compared in one place.
+ */
+#ifndef QUERY_QUESTION_H
+#define QUERY_QUESTION_H
+
+#include "query/call_list.h"
+#include "query/filter.h"
+#include "query/groups.h"
+#include "query/ranking.h"
+#include "query/where.h"
+
+/* A kind that stands before another is answered before it. */
+enum question_kind {
+	ASK_FILTER,     /* which methods pass */
+	ASK_TABLE,      /* the table of some threads */
+	ASK_CALLS,      /* of a method in the thread of `where`, whatever its set */
+	ASK_HITS,       /* what a search finds */
+	ASK_FLAME,      /* merged stacks, for a flame or a tree */
+	ASK_INVERTED,   /* the same the other way round */
+	ASK_EVERYWHERE, /* when a method runs, in every thread */
+	ASK_SPREADS,    /* how the calls of each row of a table are spread */
+	ASK_LISTING,    /* every call of a method, in an order */
+	ASK_PIVOT,      /* a method in the middle */
+	ASK_ABOUT,      /* all about a method */
+	ASK_TIMES,      /* how long its calls take; last, as it follows the cursor */
+	QUESTION_KINDS
+};
+
+enum { PATTERN_SIZE = 256 };
+
+struct question {
+	enum question_kind kind;
+	struct where where;
+	uint64_t records;          /* when so many had been read */
+	uint32_t pushed;           /* and so many calls had been found outside
+	                              of all others, if places matter */
+	uint32_t method;
+	enum measure measure;
+	struct call_order calls;   /* of a listing */
+	enum grouping by;          /* of a table, of spreads */
+	const struct filter_texts *filter; /* of groups, of a pivot, a filter's */
+	bool wanted[MEASURES];     /* of spreads */
+	char pattern[PATTERN_SIZE]; /* of a search; it compiles (query/search) */
+
+	/* Below: how it is answered, which makes it no other question. */
+	struct order order;        /* of a table, which can be sorted later */
+	const struct filter_texts *listed; /* of methods */
+	_Atomic(uint32_t) *looked; /* so many names, by now; NULL: nobody asks */
+};
+
+/* Is the same asked, whoever stops it? */
+bool question_is(const struct question *, const struct question *);
+
+#endif

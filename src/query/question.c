@@ -1,0 +1,22 @@
+#include "config.h"
+
+#include "query/question.h"
+
+#include <string.h>
+
+static bool is_same_order(struct call_order a, struct call_order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
+bool question_is(const struct question *a, const struct question *b)
+{
+	return a->kind == b->kind && where_is(a->where, b->where) &&
+	    a->records == b->records && a->pushed == b->pushed &&
+	    a->method == b->method &&
+	    a->measure == b->measure && is_same_order(a->calls, b->calls) &&
+	    a->by == b->by && a->filter == b->filter &&
+	    memcmp(a->wanted, b->wanted, sizeof a->wanted) == 0 &&
+	    strcmp(a->pattern, b->pattern) == 0;
+}

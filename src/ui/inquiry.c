@@ -1,0 +1,211 @@
+#include "config.h"
+
+#include "ui/inquiry.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "ui/worker.h"
+#include "view/frame.h"
+
+struct inquiry {
+	bool has_asked, is_awaited;
+	struct question asked;
+	struct answer *answer;  /* never NULL */
+	struct answer *partial; /* or NULL */
+	struct error error;     /* of what was asked; an empty text: none */
+	_Atomic(uint32_t) looked;
+};
+
+struct inquiries {
+	struct inquiry of[QUESTION_KINDS];
+	struct answer none;
+};
+
+bool inquiries_init(struct state *s, struct error *err)
+{
+	struct inquiries *all = array_new(1, sizeof *all, err);
+
+	s->inquiries = all;
+	if (all == NULL)
+		return false;
+	all->none.question.where.thread = NO_THREAD;
+	all->none.question.method = NO_METHOD;
+	for (int kind = 0; kind < QUESTION_KINDS; kind++)
+		all->of[kind].answer = &all->none;
+	return true;
+}
+
+void inquiries_free(struct state *s)
+{
+	struct inquiries *all = s->inquiries;
+
+	for (int kind = 0; all != NULL && kind < QUESTION_KINDS; kind++) {
+		if (all->of[kind].answer != &all->none)
+			answer_free(all->of[kind].answer);
+		answer_free(all->of[kind].partial);
+	}
+	free(all);
+}
+
+static struct inquiry *of(const struct state *s, enum question_kind kind)
+{
+	return &s->inquiries->of[kind];
+}
+
+struct answer *inquiry_answer(const struct state *s, enum question_kind kind)
+{
+	return of(s, kind)->answer;
+}
+
+struct answer *inquiry_partial(const struct state *s, enum question_kind kind)
+{
+	return of(s, kind)->partial;
+}
+
+const struct question *inquiry_asked(const struct state *s,
+    enum question_kind kind)
+{
+	return of(s, kind)->has_asked ? &of(s, kind)->asked : NULL;
+}
+
+bool inquiry_is_awaited(const struct state *s, enum question_kind kind)
+{
+	return of(s, kind)->is_awaited;
+}
+
+uint32_t inquiry_looked(const struct state *s, enum question_kind kind)
+{
+	return of(s, kind)->looked;
+}
+
+void inquiry_draw(struct state *s, enum question_kind kind, int row,
+    const char *doing)
+{
+	const char *why = of(s, kind)->error.text;
+
+	if (why[0] == '\0')
+		wait_draw(s->canvas, row, doing);
+	else
+		canvas_print(s->canvas, row, 2, (struct style){ ROLE_DIM, 0,
+		    0 }, "%s", why);
+}
+
+/* Something else is in its place now. */
+static void give_back(struct state *s, struct answer *answer)
+{
+	if (answer != NULL && answer != &s->inquiries->none)
+		worker_give_back(s->worker, answer);
+}
+
+static void set_partial(struct state *s, struct inquiry *i, struct answer *new)
+{
+	give_back(s, i->partial);
+	i->partial = new;
+}
+
+/* Nobody waits for the answer, nor for why there is none. */
+static void stop(struct state *s, enum question_kind kind)
+{
+	struct inquiry *i = of(s, kind);
+
+	if (i->is_awaited)
+		worker_drop(s->worker, kind);
+	set_partial(s, i, NULL);
+	i->has_asked = i->is_awaited = false;
+	i->error.text[0] = '\0';
+}
+
+/* False: it has been asked before. */
+static bool ask(struct state *s, const struct question *question)
+{
+	struct inquiry *i = of(s, question->kind);
+
+	if (i->has_asked && question_is(&i->asked, question))
+		return false;
+	stop(s, question->kind);
+	i->asked = *question;
+	i->has_asked = true;
+	if (question_is(&i->answer->question, question))
+		return true;
+	i->asked.looked = &i->looked;
+	i->is_awaited = worker_ask(s->worker, &i->asked, &i->error);
+	if (!i->is_awaited)
+		state_say(s, "%s", i->error.text);
+	return true;
+}
+
+static void fail_with(struct state *s, struct inquiry *i, struct answer *new)
+{
+	i->is_awaited = false;
+	i->error = new->error;
+	set_partial(s, i, NULL);
+	give_back(s, new);
+	state_say(s, "%s", i->error.text);
+}
+
+/* Those who want to know. */
+struct inquirers {
+	const struct inquirer *const *of;
+	size_t count;
+};
+
+static void take(struct state *s, enum question_kind kind,
+    const struct inquirers *who)
+{
+	struct inquiry *i = of(s, kind);
+	struct answer *new = worker_take(s->worker, kind), *old = i->answer;
+	bool is_whole;
+
+	if (new == NULL)
+		return;
+	if (new->error.text[0] != '\0') {
+		fail_with(s, i, new);
+		return;
+	}
+	is_whole = new->percent == 100;
+	set_partial(s, i, is_whole ? NULL : new);
+	if (is_whole) {
+		i->is_awaited = false;
+		i->answer = new;
+	}
+	for (size_t n = 0; n < who->count; n++)
+		if (who->of[n]->kind == kind && who->of[n]->take != NULL)
+			who->of[n]->take(s, new, old);
+	if (is_whole)
+		give_back(s, old);
+}
+
+/* False: nobody has anything new to ask. */
+static bool ask_any(struct state *s, enum question_kind kind,
+    const struct inquirers *who)
+{
+	for (size_t n = 0; n < who->count; n++) {
+		struct question wish = { .kind = kind, .method = NO_METHOD };
+
+		if (who->of[n]->kind == kind && who->of[n]->wish != NULL &&
+		    who->of[n]->wish(s, &wish))
+			return ask(s, &wish);
+	}
+	stop(s, kind);
+	return true;
+}
+
+void inquiries_follow(struct state *s, const struct inquirer *const inquirers[],
+    size_t count)
+{
+	const struct inquirers who = { inquirers, count };
+
+	for (int kind = 0; kind < QUESTION_KINDS; kind++)
+		if (!ask_any(s, (enum question_kind)kind, &who))
+			take(s, (enum question_kind)kind, &who);
+}
+
+void inquiry_forget(struct state *s, enum question_kind kind)
+{
+	struct inquiry *i = of(s, kind);
+
+	stop(s, kind);
+	give_back(s, i->answer);
+	i->answer = &s->inquiries->none;
+}
