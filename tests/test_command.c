@@ -190,6 +190,24 @@ static const struct {
 	    "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
 	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
 	    "\"recursive\": 0, \"max_wall_us\": 5000}\n]}\n" },
+	{ "report x.trace --format csv --columns name,calls,x --top 1",
+	    STATUS_FINE, "method,calls,recursive,excl_wall_us\r\n"
+	    "com.app.A.a ()V,1,1,5000\r\n" },
+	{ "tree x.trace --format csv --top 1", STATUS_FINE,
+	    "row,parent,level,method,calls,time_wall_us,self_wall_us\r\n"
+	    "1,0,1,com.app.A.a ()V,1,10000,3000\r\n" },
+	{ "calls x.trace C.c --format csv --columns start,thread,end",
+	    STATUS_FINE, "start_us,thread,end\r\n2000,worker,returned\r\n" },
+	{ "threads x.trace --format csv --columns name,records --top 1",
+	    STATUS_FINE, "name,records\r\nmain,8\r\n" },
+	{ "report x.trace --parents B.b --format csv --columns name,calls",
+	    STATUS_FINE, "method,calls,total_calls\r\n"
+	    "com.app.A.a ()V,2,2\r\n" },
+	{ "info x.trace --lint --format csv --columns severity,count,affected",
+	    STATUS_FINE, "severity,count,affected\r\n"
+	    "fact,1,\"1 of 5 calls, 20.0 %\"\r\n" },
+	{ "info x.trace --format csv", STATUS_FAILED,
+	    "info has no such --format" },
 	{ "report x.trace --group package --format tsv", STATUS_FINE,
 	    "rank\texcl_wall_percent\texcl_wall_us\tincl_wall_percent\t"
 	    "incl_wall_us\tcalls\trecursive\tpackage\n"

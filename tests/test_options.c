@@ -69,7 +69,8 @@ static void describe(const struct options *o, char *out, size_t size)
 	snprintf(out + used, size - (size_t)used, "%s%s%s%s%s%s%s%s%s",
 	    o->has[OPTION_REVERSE] ? " reverse" : "",
 	    o->format == FORMAT_TSV ? " tsv" :
-	    o->format == FORMAT_JSON ? " json" : "",
+	    o->format == FORMAT_JSON ? " json" :
+	    o->format == FORMAT_CSV ? " csv" : "",
 	    o->output == NULL ? "" : " output=",
 	    o->output == NULL ? "" : o->output,
 	    o->color == NULL ? "" : " color=",
@@ -127,6 +128,7 @@ static void understood(void **state)
 		    "threads x sort=name columns=2 reverse" },
 		{ "info x --lint --columns what,advice", "info x columns=2" },
 		{ "report x --format json", "report x json" },
+		{ "x --format=csv", "report x csv" },
 		{ "x --color 256 --ascii", "view x color=256 ascii" },
 		{ "-- --odd", "view --odd" },
 		{ "-- report", "view report" },
@@ -191,7 +193,7 @@ static void refused(void **state)
 		    "exclusive, inclusive, calls, percall, wait, threw, "
 		    "class, name, min, p50, p95, max or source" },
 		{ "x --format xml", "--format knows no 'xml'; "
-		    "it can be text, tsv or json" },
+		    "it can be text, tsv, json or csv" },
 		{ "x --color red", "--color knows no 'red'; "
 		    "it can be auto, always, never, 8, 16 or 256" },
 		{ "x --theme grey", "--theme knows no 'grey'; "

@@ -50,6 +50,18 @@ static const struct make_trace_spec cpu = { .layout = MAKE_V1,
 	.methods = methods, .method_count = 2,
 	.events = events, .event_count = 4 };
 
+/* What CSV has to quote. */
+static const struct make_method quoted_methods[] = {
+	{ 4, "com/a/B", "say\"hi\"", "(I,J)V", "B.java", 0 },
+	{ 8, "com/a/B", "g", "(I)V", "B.java", 0 },
+};
+
+static const struct make_trace_spec quoted = { .layout = MAKE_V1,
+	.clock = "thread-cpu", .vm = "dalvik",
+	.threads = threads, .thread_count = 1,
+	.methods = quoted_methods, .method_count = 2,
+	.events = events, .event_count = 4 };
+
 static const struct make_trace_spec names_only = { .layout = MAKE_V3,
 	.clock = "dual", .vm = "art", .no_data = true,
 	.threads = threads, .thread_count = 1,
@@ -118,6 +130,13 @@ static const struct {
 	    "incl_cpu_us\texcl_cpu_us\n"
 	    "com.a.B.f ()V\tcom.a.B\tf\t()V\tB.java\t1\t0\t0\t8\t5\n"
 	    "com.a.B$C.g (I)V\tcom.a.B$C\tg\t(I)V\tB.java\t1\t1\t0\t3\t3\n" },
+	{ "csv", &quoted, SUBCOMMAND_REPORT, FORMAT_CSV, "all",
+	    { COLUMN_EXCLUSIVE, MEASURE_CPU, false }, SIZE_MAX, 0,
+	    "method,class,name,signature,source,calls,recursive,threw,"
+	    "incl_cpu_us,excl_cpu_us\r\n"
+	    "\"com.a.B.say\"\"hi\"\" (I,J)V\",com.a.B,\"say\"\"hi\"\"\","
+	    "\"(I,J)V\",B.java,1,0,0,8,5\r\n"
+	    "com.a.B.g (I)V,com.a.B,g,(I)V,B.java,1,1,0,3,3\r\n" },
 	{ "tsv in ns", &ns, SUBCOMMAND_REPORT, FORMAT_TSV, "all", { 0 },
 	    SIZE_MAX, 0,
 	    "method\tclass\tname\tsignature\tsource\tcalls\trecursive\tthrew\t"

@@ -9,7 +9,7 @@
 
 struct printout;
 
-enum format { FORMAT_TEXT, FORMAT_TSV, FORMAT_JSON, FORMATS };
+enum format { FORMAT_TEXT, FORMAT_TSV, FORMAT_JSON, FORMAT_CSV, FORMATS };
 
 /* What can be written. */
 enum {

@@ -28,6 +28,43 @@ static void list_tsv(FILE *file, const struct printout *p)
 	}
 }
 
+/* Quoted where it must be, as RFC 4180 has it. */
+static void csv_field(FILE *file, struct slice text, size_t i)
+{
+	bool is_plain = true;
+
+	for (size_t at = 0; at < text.length; at++)
+		is_plain = is_plain && strchr("\",\r\n", text.at[at]) == NULL;
+	fputs(i == 0 ? "" : ",", file);
+	if (is_plain) {
+		fwrite(text.at, 1, text.length, file);
+		return;
+	}
+	fputc('"', file);
+	for (size_t at = 0; at < text.length; at++) {
+		if (text.at[at] == '"')
+			fputc('"', file);
+		fputc(text.at[at], file);
+	}
+	fputc('"', file);
+}
+
+static void list_csv(FILE *file, const struct printout *p)
+{
+	char text[LIST_SCRATCH];
+
+	for (size_t i = 0; i < p->count; i++) {
+		printout_field(p, i, text, sizeof text);
+		csv_field(file, slice_of(text), i);
+	}
+	fputs("\r\n", file);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		for (size_t i = 0; i < p->count; i++)
+			csv_field(file, printout_value(p, row, i, text), i);
+		fputs("\r\n", file);
+	}
+}
+
 static void json_value(FILE *file, const struct printout *p, size_t row,
     size_t i)
 {
@@ -80,6 +117,7 @@ static const struct format_info infos[FORMATS] = {
 	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, printout_text },
 	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, list_tsv },
 	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, list_json },
+	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, list_csv },
 };
 
 const struct format_info *format_info(enum format format)
