@@ -178,7 +178,7 @@ static void columns(void **state)
 		{ "from the last to the first", "S S S", { "▾incl ms" } },
 		{ "the menu", "s", { "^ sort: x exclusive i inclusive ",
 		    " n name$",
-		    "^ +m min 5 p50 9 p95 a max s source$" } },
+		    "^ +m min 5 p50 9 p95 0 p99 a max s source$" } },
 		{ "by the longest call", "s a", { "▾max ms  method",
 		    "^▸  1 .* 1.000  com.app.A.a",
 		    "^▸  2 .* 0.400  com.app.B.b" } },

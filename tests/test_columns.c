@@ -123,7 +123,7 @@ static const struct {
 	    "0.030|40.0|0.010|19.6|0.010|2|0.015; "
 	    "0.030|40.0|0.030|58.8|0.024|1|0.030; "
 	    "0.005|6.7|0.001|2.0|0.001|1|0.005" },
-	{ "spread", GROUP_METHOD, "min,p50,p95,max,max:cpu,max:wait,name",
+	{ "spread", GROUP_METHOD, "min,p50,p95,p99,max:cpu,max:wait,name",
 	    { COLUMN_MIN, MEASURE_WALL, false },
 	    "0.030|0.030|0.030|0.030|0.030|0.000|h ()V; "
 	    "0.010|0.010|0.020|0.020|0.006|0.014|g ()V; "

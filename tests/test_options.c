@@ -191,7 +191,7 @@ static void refused(void **state)
 		    "it can be wall, cpu or wait" },
 		{ "x --sort size", "--sort knows no column 'size'; it can be "
 		    "exclusive, inclusive, calls, percall, wait, threw, "
-		    "class, name, min, p50, p95, max or source" },
+		    "class, name, min, p50, p95, p99, max or source" },
 		{ "x --format xml", "--format knows no 'xml'; "
 		    "it can be text, tsv, json or csv" },
 		{ "x --color red", "--color knows no 'red'; "
@@ -218,7 +218,7 @@ static void refused(void **state)
 		    "can be start, wall, cpu, wait, self, thread or caller" },
 		{ "report x --sort rank", "--sort knows no column 'rank'; it "
 		    "can be exclusive, inclusive, calls, percall, wait, threw, "
-		    "class, name, min, p50, p95, max or source" },
+		    "class, name, min, p50, p95, p99, max or source" },
 		{ "report x --parents a --children b",
 		    "either --parents or --children" },
 		{ "report x --parents a --group class",

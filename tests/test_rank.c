@@ -58,7 +58,8 @@ static void finds_ranks(void **state)
 		{ "many that are far away", MOST, 50, 3, 3 },
 	};
 
-	static const struct percents percents = { { 0, 50, 95, 100 }, 4 };
+	static const struct percents percents = { { 0, 50, 95, 100, 99 },
+		5 };
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -76,6 +77,8 @@ static void finds_ranks(void **state)
 		    n == 0 ? 0 : sorted[(n + 1) / 2 - 1]);
 		row_assert_number(rows[i].name, r[2],
 		    n == 0 ? 0 : sorted[(n * 95 + 99) / 100 - 1]);
+		row_assert_number(rows[i].name, r[4],
+		    n == 0 ? 0 : sorted[(n * 99 + 99) / 100 - 1]);
 		row_assert_number(rows[i].name, r[3],
 		    n == 0 ? 0 : sorted[n - 1]);
 	}

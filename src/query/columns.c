@@ -89,6 +89,13 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.has_measure = true, .needs_spread = true, .percent = 95,
 		.width = TIME_CELLS,
 	},
+	[COLUMN_P99] = {
+		.name = "p99", .key = '0', .head = "p99 ms", .field = "p99",
+		.help = "99 of 100 calls took no longer",
+		.kind = LIST_TIME, .lists = IN_TABLE,
+		.has_measure = true, .needs_spread = true, .percent = 99,
+		.width = TIME_CELLS,
+	},
 	[COLUMN_MAX] = {
 		.name = "max", .key = 'a', .head = "max ms", .field = "max",
 		.help = "time of the longest call",
