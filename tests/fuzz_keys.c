@@ -13,7 +13,7 @@ static void report(struct bytes text, struct facts *facts)
 	struct sink sink = fuzz_sink(&seen);
 	struct notices notices = { { 0 }, { 0 } };
 	struct error err = { "" };
-	struct keys keys;
+	struct file_keys keys;
 
 	fuzz_check(keys_scan(text, &keys, facts, &notices, &err), err.text);
 	fuzz_check(keys.length <= text.left, "keys are longer than the text");

@@ -23,7 +23,7 @@ struct block_layout {
 /* By its letter, which must be one of the five. */
 const struct block_layout *block_layout(char letter);
 
-struct block {
+struct trace_block {
 	uint32_t thread;
 	uint32_t count;        /* of the body's entries, as the header says */
 	uint64_t first;        /* has_first: method word of that entry, */
@@ -50,12 +50,12 @@ enum part_kind {
 	PART_BAD  /* no such packet */
 };
 
-struct part {
+struct block_part {
 	enum part_kind kind;
 	const unsigned char *at;
 	uint64_t id;       /* of a thread or method */
 	struct slice text; /* a name, a method line, the summary */
-	struct block block;
+	struct trace_block block;
 };
 
 /* Where a walk over the packets stands. */
@@ -72,13 +72,13 @@ struct block_walk {
 /* The next packet; `rest` moves behind it, but stays for the last three kinds
  * and behind a cut or lost block.  A block of layout A or B costs a look at its
  * bytes. */
-struct part blocks_next(struct block_walk *);
+struct block_part blocks_next(struct block_walk *);
 
 #define BLOCK_UNKNOWN SIZE_MAX
 
 /* Compares the block's count with its entries: so many, which are all that it
  * has, or BLOCK_UNKNOWN, which costs a look at its bytes. */
-void block_compare(struct block *, size_t entries);
+void block_compare(struct trace_block *, size_t entries);
 
 /*
  * Which layout the packets have: the first that makes sense to the summary or

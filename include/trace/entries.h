@@ -48,6 +48,6 @@ bool entries_thread(struct entries *, uint32_t thread, struct slice name,
 uint32_t entries_method(struct entries *, uint64_t address, struct error *err);
 
 /* Puts the entries of a block into the batch, and notes what is odd. */
-bool entries_take(struct entries *, struct block *, struct error *err);
+bool entries_take(struct entries *, struct trace_block *, struct error *err);
 
 #endif

@@ -13,7 +13,7 @@
 
 enum clock_key { CLOCK_KEY_NONE, CLOCK_KEY_CPU, CLOCK_KEY_WALL, CLOCK_KEY_DUAL };
 
-struct keys {
+struct file_keys {
 	unsigned version; /* as the text says; 0: it does not */
 	enum clock_key clock;
 	uint64_t elapsed_us, elapsed_ns; /* 0: it does not say */
@@ -31,11 +31,11 @@ bool keys_begin(struct bytes);
  * Finds the parts, which borrow from `text`, and adds the key=value lines to
  * the facts.  False only when memory runs out.
  */
-bool keys_scan(struct bytes text, struct keys *, struct facts *,
+bool keys_scan(struct bytes text, struct file_keys *, struct facts *,
     struct notices *, struct error *err);
 
 /* Reports the names, threads first; lines that mean nothing are counted. */
-bool keys_report(const struct keys *, struct facts *, struct notices *,
+bool keys_report(const struct file_keys *, struct facts *, struct notices *,
     const struct sink *, struct error *err);
 
 /* Without the line ends behind it. */

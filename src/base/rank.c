@@ -15,12 +15,12 @@ static int compare(const void *left, const void *right)
 }
 
 /* Numbers from `least` on, in buckets of 2 ** shift of them. */
-struct stretch {
+struct rank_stretch {
 	uint64_t least, range; /* range: from least to most */
 	unsigned shift;
 };
 
-static void count_buckets(const struct stretch *s, const uint64_t *numbers,
+static void count_buckets(const struct rank_stretch *s, const uint64_t *numbers,
     size_t count, size_t buckets[BUCKETS])
 {
 	memset(buckets, 0, BUCKETS * sizeof *buckets);
@@ -31,7 +31,7 @@ static void count_buckets(const struct stretch *s, const uint64_t *numbers,
 
 /* All numbers are within the stretch; rank < count.  It becomes the bucket in
  * which the rank is, until that is a single number. */
-static uint64_t number_at(struct stretch s, const uint64_t *numbers,
+static uint64_t number_at(struct rank_stretch s, const uint64_t *numbers,
     size_t count, size_t rank)
 {
 	size_t buckets[BUCKETS], at;
@@ -50,7 +50,7 @@ static uint64_t number_at(struct stretch s, const uint64_t *numbers,
 }
 
 /* From the least to the most of them. */
-static struct stretch all_of(const uint64_t *numbers, size_t count)
+static struct rank_stretch all_of(const uint64_t *numbers, size_t count)
 {
 	uint64_t least = UINT64_MAX, most = 0;
 
@@ -58,10 +58,10 @@ static struct stretch all_of(const uint64_t *numbers, size_t count)
 		least = numbers[i] < least ? numbers[i] : least;
 		most = numbers[i] > most ? numbers[i] : most;
 	}
-	return (struct stretch){ least, most - least, 0 };
+	return (struct rank_stretch){ least, most - least, 0 };
 }
 
-static uint64_t percentile(struct stretch all, const uint64_t *numbers,
+static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
     size_t count, unsigned percent)
 {
 	if (percent == 0)
@@ -73,7 +73,7 @@ static uint64_t percentile(struct stretch all, const uint64_t *numbers,
 void ranks_of(uint64_t *numbers, size_t count, const struct percents *p,
     uint64_t *out)
 {
-	struct stretch all = { 0, 0, 0 };
+	struct rank_stretch all = { 0, 0, 0 };
 
 	if (count > 0 && count <= FEW)
 		qsort(numbers, count, sizeof *numbers, compare);

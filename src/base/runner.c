@@ -103,14 +103,14 @@ static struct runner_answer answer_to(const struct runner_commands *commands,
 	return answer;
 }
 
-struct task {
+struct runner_task {
 	const struct runner_commands *commands;
 	struct slice text;
 };
 
 static void serve(const void *how)
 {
-	const struct task *task = how;
+	const struct runner_task *task = how;
 	struct runner_answer answer;
 
 	if (!task->commands->is_free && !sandbox_enter_to_run(NULL))
@@ -122,7 +122,7 @@ static void serve(const void *how)
 void runner_run(const struct runner_commands *commands, const char *text,
     size_t length, struct runner_answer *answer)
 {
-	const struct task task = { commands, { text, length } };
+	const struct runner_task task = { commands, { text, length } };
 	struct outside outside;
 	bool done;
 	int none;

@@ -10,7 +10,7 @@
 #define REPLACEMENT 0xFFFDu
 
 /* What stands at the front of raw text. */
-struct piece {
+struct text_piece {
 	uint32_t character; /* or the byte, when it is no character */
 	size_t length;
 	bool is_character;
@@ -48,33 +48,33 @@ static size_t sequence_length(unsigned char first)
 }
 
 /* The next piece of text that has at least one byte; surrogates pass. */
-static struct piece next_piece(struct slice s)
+static struct text_piece next_piece(struct slice s)
 {
 	const unsigned char *at = (const unsigned char *)s.at;
 	size_t length = sequence_length(at[0]);
 	uint32_t c;
 
 	if (length == 1)
-		return (struct piece){ at[0], 1, true };
+		return (struct text_piece){ at[0], 1, true };
 	if (length == 0 || length > s.length || !decode(at, length, &c))
-		return (struct piece){ at[0], 1, false };
-	return (struct piece){ c, length, true };
+		return (struct text_piece){ at[0], 1, false };
+	return (struct text_piece){ c, length, true };
 }
 
 /* The same for the JVM's modified UTF-8: C0 80 is NUL, pairs are joined. */
-static struct piece next_modified(struct slice s)
+static struct text_piece next_modified(struct slice s)
 {
-	struct piece p = next_piece(s), low;
+	struct text_piece p = next_piece(s), low;
 
 	if (s.length >= 2 && memcmp(s.at, "\xC0\x80", 2) == 0)
-		return (struct piece){ 0, 2, true };
+		return (struct text_piece){ 0, 2, true };
 	if (p.character < 0xD800 || p.character > 0xDBFF || s.length < 6)
 		return p;
 	low = next_piece((struct slice){ s.at + 3, s.length - 3 });
 	if (!low.is_character || low.character < 0xDC00 ||
 	    low.character > 0xDFFF)
 		return p;
-	return (struct piece){ 0x10000 + ((p.character - 0xD800) << 10) +
+	return (struct text_piece){ 0x10000 + ((p.character - 0xD800) << 10) +
 		    (low.character - 0xDC00),
 		6, true };
 }
@@ -84,7 +84,7 @@ static struct piece next_modified(struct slice s)
  * separator of lines and paragraphs, default ignorable, or not a character; and
  * three blanks that are no spaces (U+2800, U+16FE4, U+1D159).  Sorted.
  */
-static const struct range {
+static const struct wide_range {
 	uint32_t first, last;
 } hidden[] = {
 	{ 0x0000, 0x001F }, { 0x007F, 0x009F }, { 0x00AD, 0x00AD },
@@ -111,7 +111,7 @@ static bool is_hidden(uint32_t c)
 	return false;
 }
 
-static bool is_printable(struct piece p)
+static bool is_printable(struct text_piece p)
 {
 	if (p.character >= 0x20 && p.character < 0x7F)
 		return p.is_character;
@@ -155,7 +155,7 @@ static size_t clean_byte(char out[16], uint32_t byte)
 }
 
 /* The clean form of one piece; returns its length. */
-static size_t clean_piece(char out[16], struct piece p)
+static size_t clean_piece(char out[16], struct text_piece p)
 {
 	if (is_printable(p))
 		return encode(out, p.character);
@@ -204,7 +204,7 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 		raw.at += length;
 	raw.length -= length;
 	while (raw.length > 0) {
-		struct piece p = next_modified(raw);
+		struct text_piece p = next_modified(raw);
 		size_t n = clean_piece(clean, p);
 
 		if (size > 0 && written == length && length + n < size) {
@@ -223,7 +223,7 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 bool text_is_clean(struct slice raw)
 {
 	while (raw.length > 0) {
-		struct piece p = next_piece(raw);
+		struct text_piece p = next_piece(raw);
 
 		if (!is_printable(p))
 			return false;
@@ -235,13 +235,13 @@ bool text_is_clean(struct slice raw)
 
 uint32_t text_next(struct slice *text)
 {
-	struct piece p;
+	struct text_piece p;
 
 	if (text->length == 0)
 		return 0;
 	p = next_piece(*text);
 	if (!p.is_character || is_surrogate(p.character))
-		p = (struct piece){ REPLACEMENT, 1, true };
+		p = (struct text_piece){ REPLACEMENT, 1, true };
 	text->at += p.length;
 	text->length -= p.length;
 	return p.character;

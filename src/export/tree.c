@@ -14,7 +14,7 @@
 enum { USUAL_TENTHS = 5, GUIDE_LEVELS = 40 };
 
 /* A line stands for a frame of a row. */
-struct line {
+struct tree_line {
 	uint32_t row, frame, parent; /* parent: a line + 1; 0: none */
 };
 
@@ -23,7 +23,7 @@ struct printed {
 	const struct methods *methods;
 	struct flame flame;
 	struct call_tree tree;
-	struct line *lines;
+	struct tree_line *lines;
 	size_t count, room;
 	uint32_t lighter; /* frames that are left out */
 	bool is_inverted;
@@ -104,7 +104,7 @@ static uint64_t least_of(const struct printed *p)
 static bool add_line(struct printed *p, uint32_t row, uint32_t frame,
     uint32_t *places, struct error *err)
 {
-	struct line *grown;
+	struct tree_line *grown;
 
 	if (p->count == p->question->top ||
 	    flame_depth(&p->flame, frame) > p->question->asked->depth)
@@ -114,7 +114,7 @@ static bool add_line(struct printed *p, uint32_t row, uint32_t frame,
 	if (grown == NULL)
 		return false;
 	p->lines = grown;
-	grown[p->count] = (struct line){ row, frame,
+	grown[p->count] = (struct tree_line){ row, frame,
 		places[p->flame.frames[frame].parent] };
 	places[frame] = (uint32_t)++p->count;
 	return true;
@@ -171,7 +171,7 @@ static bool printed_make(struct printed *p, const struct question *q,
 }
 
 static size_t put_guides(char *out, const struct printed *p,
-    const struct line *line)
+    const struct tree_line *line)
 {
 	static const char *const lines[2][4] = { { "  ", "│ ", "└ ", "├ " },
 		{ "  ", "| ", "` ", "|-" } };
@@ -190,7 +190,7 @@ static size_t put_guides(char *out, const struct printed *p,
 }
 
 static struct list_cell words_cell(const struct printed *p,
-    const struct line *line, enum column_id column, char *scratch)
+    const struct tree_line *line, enum column_id column, char *scratch)
 {
 	const struct figures figures = { .methods = p->methods };
 	struct list_cell cell = figures_cell(&figures, (struct column_choice){
@@ -207,7 +207,7 @@ static struct list_cell tree_cell(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
 	const struct printed *p = self;
-	const struct line *line = &p->lines[row];
+	const struct tree_line *line = &p->lines[row];
 	struct column_amounts a;
 
 	if (list_is_text(column_info(c.column)->kind))

@@ -107,13 +107,13 @@ static int compare(const void *left, const void *right)
 }
 
 /* A callee with the place of its edge; sorts without a global variable. */
-struct place {
+struct edge_place {
 	uint32_t callee, edge;
 };
 
 static int compare_places(const void *left, const void *right)
 {
-	const struct place *a = left, *b = right;
+	const struct edge_place *a = left, *b = right;
 	int order = compare_ids(a->callee, b->callee);
 
 	return order != 0 ? order : compare_ids(a->edge, b->edge);
@@ -121,7 +121,7 @@ static int compare_places(const void *left, const void *right)
 
 bool edges_sort(struct edges *edges, struct error *err)
 {
-	struct place *places;
+	struct edge_place *places;
 
 	slots_free(&edges->slots);
 	places = array_new(edges->count, sizeof *places, err);
@@ -135,7 +135,7 @@ bool edges_sort(struct edges *edges, struct error *err)
 		qsort(edges->items, edges->count, sizeof *edges->items,
 		    compare);
 	for (uint32_t i = 0; i < edges->count; i++)
-		places[i] = (struct place){ edges->items[i].callee, i };
+		places[i] = (struct edge_place){ edges->items[i].callee, i };
 	qsort(places, edges->count, sizeof *places, compare_places);
 	for (uint32_t i = 0; i < edges->count; i++)
 		edges->by_callee[i] = places[i].edge;

@@ -11,13 +11,13 @@ static struct event_time event_of(const struct calls *calls, size_t depth,
 }
 
 /* What is searched for among the begins, or the ends, of a column. */
-struct wanted {
+struct wanted_call {
 	struct event_time at;
 	bool is_end, is_after; /* is_after: what comes behind it */
 };
 
 static bool is_found(const struct calls *calls, size_t depth, size_t number,
-    const struct wanted *w)
+    const struct wanted_call *w)
 {
 	const struct event_time e = event_of(calls, depth, number, w->is_end);
 
@@ -28,7 +28,7 @@ static bool is_found(const struct calls *calls, size_t depth, size_t number,
 /* The first call of the column that is found; from the first at that time by
  * steps that double, then by halves. */
 static size_t search(const struct calls *calls, size_t depth,
-    const struct wanted w)
+    const struct wanted_call w)
 {
 	const size_t count = calls_count(calls, depth);
 	size_t low = w.is_end ? calls_end_from(calls, depth, w.at.time) :
@@ -82,7 +82,8 @@ size_t kin_from(const struct calls *calls, size_t depth, size_t number)
 	if (number == 0)
 		return 0;
 	end = event_of(calls, depth, number - 1, true);
-	from = search(calls, depth + 1, (struct wanted){ end, false, true });
+	from = search(calls, depth + 1,
+	    (struct wanted_call){ end, false, true });
 	/* Of those that begin just then only the last can have a length, and
 	 * that one goes on behind the end. */
 	if (from > 0 &&
@@ -117,13 +118,14 @@ size_t kin_parent(const struct calls *calls, size_t depth, size_t number)
 		return calls_finished(calls, depth - 1);
 	if (!event_is_same(begin, call_exit(&call, calls->axis)))
 		return search(calls, depth - 1,
-		    (struct wanted){ begin, true, true });
+		    (struct wanted_call){ begin, true, true });
 	note = depth < calls->depths ?
 	    column_note(&calls->columns[depth], number) :
 	    NULL;
 	return note != NULL ?
 	    note->parent :
-	    search(calls, depth - 1, (struct wanted){ begin, true, false });
+	    search(calls, depth - 1,
+		(struct wanted_call){ begin, true, false });
 }
 
 void kin_own(const struct calls *calls, const struct call *call,

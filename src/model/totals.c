@@ -14,7 +14,7 @@ enum {
 };
 
 /* A path down one tree: how often each method stands on it. */
-struct walk {
+struct totals_walk {
 	struct totals *totals;
 	const struct tree *tree;
 	uint32_t *running; /* of the totals */
@@ -53,8 +53,8 @@ static inline void take_times(uint64_t *to, const uint64_t *time)
 
 /* What a group of calls with one stack adds: to its method, to the exclusive
  * time of its caller, to their edge.  The callee is counted as running. */
-static bool add_calls(struct walk *w, const struct edge *edge, uint32_t threw,
-    struct error *err)
+static bool add_calls(struct totals_walk *w, const struct edge *edge,
+    uint32_t threw, struct error *err)
 {
 	bool is_sampled = w->totals->is_sampled;
 	struct total *callee = &w->totals->of[edge->callee];
@@ -75,7 +75,7 @@ static bool add_calls(struct walk *w, const struct edge *edge, uint32_t threw,
 	return w->totals->has_no_edges || edges_add(&w->totals->edges, edge, err);
 }
 
-static bool down(struct walk *w, uint32_t number, struct error *err)
+static bool down(struct totals_walk *w, uint32_t number, struct error *err)
 {
 	const struct node *node = &w->tree->nodes[number];
 	uint32_t caller = w->tree->methods[w->tree->rests[number].parent];
@@ -92,7 +92,7 @@ static bool down(struct walk *w, uint32_t number, struct error *err)
 }
 
 /* Up from where the walk is to a caller of it. */
-static void up(struct walk *w, uint32_t from, uint32_t to)
+static void up(struct totals_walk *w, uint32_t from, uint32_t to)
 {
 	for (; from != to; from = w->tree->rests[from].parent)
 		w->running[w->tree->nodes[from].method]--;
@@ -100,7 +100,8 @@ static void up(struct walk *w, uint32_t from, uint32_t to)
 
 /* What is needed of memory is asked for in three steps, each when that before it
  * has been answered. */
-static void expect(const struct walk *w, const uint32_t *order, uint32_t i)
+static void expect(const struct totals_walk *w, const uint32_t *order,
+    uint32_t i)
 {
 	const struct tree *tree = w->tree;
 	uint32_t node, method;
@@ -123,7 +124,8 @@ static void expect(const struct walk *w, const uint32_t *order, uint32_t i)
 }
 
 /* Depth first over the whole tree, without recursion of our own. */
-static bool walk_tree(struct walk *w, const uint32_t *order, struct error *err)
+static bool walk_tree(struct totals_walk *w, const uint32_t *order,
+    struct error *err)
 {
 	uint32_t at = w->tree->root;
 
@@ -142,7 +144,7 @@ static bool walk_tree(struct walk *w, const uint32_t *order, struct error *err)
 
 /* One call, or samples: those of a node, and what it waited, are taken here when
  * no call of it has ended, and have been taken with the others when one has. */
-static void take_running(const struct walk *w, const struct frame *f,
+static void take_running(const struct totals_walk *w, const struct frame *f,
     struct edge *edge)
 {
 	uint32_t node = tree_find(w->tree, f->hash, f->method);
@@ -155,7 +157,7 @@ static void take_running(const struct walk *w, const struct frame *f,
 }
 
 /* The calls that are still on the stack, from the outermost inwards. */
-static bool add_running(struct walk *w, const struct thread *thread,
+static bool add_running(struct totals_walk *w, const struct thread *thread,
     struct error *err)
 {
 	uint32_t caller = NO_METHOD;
@@ -183,7 +185,7 @@ static bool add_running(struct walk *w, const struct thread *thread,
 static bool walk_all(struct totals *t, const struct part_tree *p,
     const uint32_t *order, struct error *err)
 {
-	struct walk w = { t, p->tree, t->running };
+	struct totals_walk w = { t, p->tree, t->running };
 	const uint64_t whole[MEASURES] = { p->span[CLOCK_WALL],
 		p->span[CLOCK_CPU], tree_wait(p->tree, p->tree->root) };
 

@@ -18,7 +18,7 @@ enum { GROUPS = 4 };
 		    (time)[MEASURE_WAIT]                   \
 	}
 
-struct row {
+struct callers_row {
 	struct relative relative;
 	struct ranked ranked;
 	bool is_reverse;
@@ -26,7 +26,7 @@ struct row {
 
 static int compare(const void *left, const void *right)
 {
-	const struct row *a = left, *b = right;
+	const struct callers_row *a = left, *b = right;
 
 	if (a->relative.relation != b->relative.relation)
 		return a->relative.relation < b->relative.relation ? -1 : 1;
@@ -49,7 +49,8 @@ static uint64_t all_calls(const struct total *t)
 
 /* Adds an edge to the row of its relation and method; edges differ in the
  * recursion of the other end too, which is of no interest here. */
-static void put(struct row *rows, size_t *count, const struct relative *r)
+static void put(struct callers_row *rows, size_t *count,
+    const struct relative *r)
 {
 	struct relative *last = *count == 0 ? NULL : &rows[*count - 1].relative;
 
@@ -69,7 +70,7 @@ static void put(struct row *rows, size_t *count, const struct relative *r)
 	rows[(*count)++].relative = *r;
 }
 
-static void put_parents(struct row *rows, size_t *count,
+static void put_parents(struct callers_row *rows, size_t *count,
     const struct totals *totals, uint32_t method)
 {
 	uint32_t edges, first = edges_of_callee(&totals->edges, method, &edges);
@@ -87,7 +88,7 @@ static void put_parents(struct row *rows, size_t *count,
 	}
 }
 
-static void put_children(struct row *rows, size_t *count,
+static void put_children(struct callers_row *rows, size_t *count,
     const struct totals *totals, uint32_t method)
 {
 	uint32_t edges, first = edges_of_caller(&totals->edges, method, &edges);
@@ -117,7 +118,7 @@ static bool is_dropped(const struct figures *figures,
 
 /* What is dropped goes into one row for each relation; returns how many rows
  * there are then. */
-static size_t drop(struct row *rows, size_t count,
+static size_t drop(struct callers_row *rows, size_t count,
     const struct figures *figures)
 {
 	struct relative dropped[RELATIONS] = { { .dropped = 0 } };
@@ -218,7 +219,7 @@ static uint64_t value_of(const struct relative *r, const struct figures *f,
 	    column_number(order.column, &a);
 }
 
-static void sort(struct row *rows, size_t count,
+static void sort(struct callers_row *rows, size_t count,
     const struct figures *figures, struct order order)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -232,7 +233,7 @@ static void sort(struct row *rows, size_t count,
 }
 
 /* The rows in their order, with a heading before each group. */
-static void put_groups(struct callers *c, const struct row *rows,
+static void put_groups(struct callers *c, const struct callers_row *rows,
     size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -252,7 +253,7 @@ bool callers_make(struct callers *c, const struct figures *figures,
 {
 	const struct totals *totals = figures->totals;
 	uint32_t parents, children;
-	struct row *rows;
+	struct callers_row *rows;
 	size_t count = 0;
 
 	edges_of_callee(&totals->edges, method, &parents);

@@ -34,7 +34,7 @@ struct sum {
 	struct error err;
 };
 
-struct look {
+struct hits_look {
 	const struct question *question;
 	struct hits_answer *answer;
 	const struct threads *threads;
@@ -211,7 +211,7 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 }
 
 /* One of all threads, asked about or not. */
-static bool look_into(struct look *l, uint32_t thread, struct sum *sum)
+static bool look_into(struct hits_look *l, uint32_t thread, struct sum *sum)
 {
 	struct hits_answer *a = l->answer;
 	const struct part *part = l->parts[thread];
@@ -226,7 +226,7 @@ static bool look_into(struct look *l, uint32_t thread, struct sum *sum)
 	    (part == NULL || add_part(a, sum, part, is_whole ? calls : &some));
 }
 
-static bool find_calls(struct look *l, struct error *err)
+static bool find_calls(struct hits_look *l, struct error *err)
 {
 	struct hits_answer *a = l->answer;
 	const struct where *where = &l->question->where;
@@ -242,13 +242,13 @@ static bool find_calls(struct look *l, struct error *err)
 /* The calls of the thread that is shown, then all threads. */
 static bool do_piece(void *self, size_t piece, int hand)
 {
-	struct look *l = self;
+	struct hits_look *l = self;
 
 	return piece == 0 ? find_calls(l, &l->sums[hand].err) :
 			    look_into(l, (uint32_t)piece - 1, &l->sums[hand]);
 }
 
-static bool sums_init(struct look *l, struct error *err)
+static bool sums_init(struct hits_look *l, struct error *err)
 {
 	bool done = true;
 
@@ -263,7 +263,7 @@ static bool sums_init(struct look *l, struct error *err)
 	return done;
 }
 
-static void look_free(struct look *l)
+static void look_free(struct hits_look *l)
 {
 	for (int i = 0; i < HANDS; i++) {
 		free(l->sums[i].is_seen);
@@ -273,7 +273,7 @@ static void look_free(struct look *l)
 	free(l->parts);
 }
 
-static void add_up(struct look *l)
+static void add_up(struct hits_look *l)
 {
 	const struct sum *one = &l->sums[0], *other = &l->sums[1];
 	struct hits_answer *a = l->answer;
@@ -291,7 +291,7 @@ static void add_up(struct look *l)
 }
 
 /* What one of the hands could not do. */
-static void say_why(const struct look *l, struct error *err)
+static void say_why(const struct hits_look *l, struct error *err)
 {
 	for (int i = 0; i < HANDS; i++)
 		if (l->sums[i].err.text[0] != '\0')
@@ -302,7 +302,7 @@ static bool measure_them(struct answer *answer, const struct profile *p)
 {
 	struct error *err = &answer->error;
 	struct hits_answer *a = &answer->hits;
-	struct look l = { &answer->question, a, profile_threads(p), NULL,
+	struct hits_look l = { &answer->question, a, profile_threads(p), NULL,
 		{ { .err = { "" } } } };
 	struct parts parts;
 	bool done;

@@ -78,7 +78,7 @@ struct item {
 /* What ranked_compare compares one after the other. */
 enum stage { BY_FIRST, BY_VALUE, BY_TEXT, BY_ROW };
 
-struct run {
+struct sorted_run {
 	struct item *items, *spare; /* as many */
 	uint32_t count;
 	enum stage stage;
@@ -115,7 +115,8 @@ static uint64_t word_in(const struct ranked *r, enum stage stage,
 }
 
 /* Takes those of the run's stage; returns the bits in which they differ. */
-static uint64_t take_words(const struct ranked_rows *rows, struct run run)
+static uint64_t take_words(const struct ranked_rows *rows,
+    struct sorted_run run)
 {
 	uint64_t differ = 0;
 
@@ -154,7 +155,7 @@ static void sort_by_byte(const struct item *from, struct item *to,
 }
 
 /* By the bytes that differ, the last one first. */
-static void sort_words(struct run run, uint64_t differ)
+static void sort_words(struct sorted_run run, uint64_t differ)
 {
 	struct item *from = run.items, *to = run.spare;
 
@@ -176,17 +177,18 @@ static void sort_words(struct run run, uint64_t differ)
 }
 
 /* What tells items apart whose words are the same. */
-static struct run go_on(struct run run, uint32_t from, uint32_t count)
+static struct sorted_run go_on(struct sorted_run run, uint32_t from,
+    uint32_t count)
 {
 	uint64_t word = run.items[from].word;
 	bool has_ended = run.stage == BY_VALUE || (word & 0xff) == 0;
 
-	return (struct run){ run.items + from, run.spare + from, count,
+	return (struct sorted_run){ run.items + from, run.spare + from, count,
 		has_ended ? run.stage + 1 : run.stage,
 		has_ended ? 0 : run.offset + sizeof word };
 }
 
-static void sort_few(const struct ranked_rows *rows, struct run run)
+static void sort_few(const struct ranked_rows *rows, struct sorted_run run)
 {
 	struct ranked few[FEW];
 
@@ -207,7 +209,7 @@ static void sort_few(const struct ranked_rows *rows, struct run run)
  * As ranked_compare orders them.  Names have long beginnings in common: eight
  * bytes at a time, each is looked at once or twice, not at every comparison.
  */
-static void sort_run(const struct ranked_rows *rows, struct run run)
+static void sort_run(const struct ranked_rows *rows, struct sorted_run run)
 {
 	uint64_t differ = 0;
 	uint32_t from = 0;
@@ -267,7 +269,7 @@ static void rank(struct ranking *r, const struct ranked_rows *rows,
 		if (rows->kept != NULL)
 			rows->kept[i] = row_of(rows->figures, rows->order, i);
 	}
-	sort_run(rows, (struct run){ items, spare, count, BY_FIRST, 0 });
+	sort_run(rows, (struct sorted_run){ items, spare, count, BY_FIRST, 0 });
 	for (uint32_t i = 0; i < count; i++)
 		r->methods[i] = items[i].row;
 	if (rows->order.is_reverse)

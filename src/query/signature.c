@@ -6,16 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-struct words {
+struct signature_words {
 	char *at;
 	size_t size, used;
 	bool is_full;
 };
 
-static void add(struct words *w, const char *format, ...)
+static void add(struct signature_words *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void add(struct words *w, const char *format, ...)
+static void add(struct signature_words *w, const char *format, ...)
 {
 	va_list args;
 	int length;
@@ -41,7 +41,8 @@ static const char *primitive(char letter)
 }
 
 /* Slashes, or dots in some files, part packages; $ parts nested classes. */
-static void add_class(struct words *w, const char *name, size_t length)
+static void add_class(struct signature_words *w, const char *name,
+    size_t length)
 {
 	size_t from = 0;
 
@@ -62,7 +63,7 @@ static const char *skip_type(const char *at)
 	return at == NULL ? NULL : at + 1;
 }
 
-static void add_type(struct words *w, const char *at)
+static void add_type(struct signature_words *w, const char *at)
 {
 	size_t arrays = strspn(at, "[");
 	const char *end = skip_type(at);
@@ -97,7 +98,7 @@ void signature_words(char *out, size_t size, const struct method *m,
 	struct slice descriptor = method_signature(m);
 	const char *result = result_of(descriptor);
 	size_t from = is_full ? 0 : m->name_at;
-	struct words w = { out, size, 0, is_full };
+	struct signature_words w = { out, size, 0, is_full };
 
 	out[0] = '\0';
 	if (result == NULL) {

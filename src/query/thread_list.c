@@ -158,7 +158,7 @@ uint64_t thread_hits_of(struct thread_hits hits, uint32_t thread)
 }
 
 /* All that a comparison needs. */
-struct row {
+struct listed_thread {
 	uint64_t weight;
 	const char *name; /* "" where it does not matter */
 	uint32_t thread;
@@ -166,7 +166,7 @@ struct row {
 
 static int compare(const void *left, const void *right)
 {
-	const struct row *a = left, *b = right;
+	const struct listed_thread *a = left, *b = right;
 	int order = strcasecmp(a->name, b->name);
 
 	if (a->weight != b->weight)
@@ -231,7 +231,7 @@ bool thread_list_make(struct thread_list *list,
     struct error *err)
 {
 	uint32_t count = threads_count(threads);
-	struct row *rows = array_new(count, sizeof *rows, err);
+	struct listed_thread *rows = array_new(count, sizeof *rows, err);
 
 	*list = (struct thread_list){ array_new(count,
 	    sizeof *list->threads, err), 0 };
@@ -244,9 +244,10 @@ bool thread_list_make(struct thread_list *list,
 		const struct thread *t = threads_at(threads, i);
 
 		if (is_kept(t, wish))
-			rows[list->count++] = (struct row){
-			    weight_of(t, wish), wish->order ==
-			    THREADS_BY_NAME ? t->name : "", i };
+			rows[list->count++] = (struct listed_thread){
+				weight_of(t, wish),
+				wish->order == THREADS_BY_NAME ? t->name : "", i
+			};
 	}
 	qsort(rows, list->count, sizeof *rows, compare);
 	for (uint32_t i = 0; i < list->count; i++)

@@ -7,22 +7,22 @@
 enum { LINE_FEEDS = 4, PHRASE = 2 * ORDER_BYTES };
 
 /* Some orders, one after the other. */
-struct phrase {
+struct pen_phrase {
 	const struct terminal *terminal;
 	size_t used, last; /* where the last one begins */
 	bool is_impossible;
 	char bytes[PHRASE];
 };
 
-static struct phrase phrase_of(const struct pen *pen)
+static struct pen_phrase phrase_of(const struct pen *pen)
 {
-	struct phrase p = { .terminal = pen->terminal };
+	struct pen_phrase p = { .terminal = pen->terminal };
 
 	p.bytes[0] = '\0';
 	return p;
 }
 
-static void add_text(struct phrase *p, const char *text)
+static void add_text(struct pen_phrase *p, const char *text)
 {
 	size_t length = strlen(text);
 
@@ -35,7 +35,7 @@ static void add_text(struct phrase *p, const char *text)
 	p->used += length;
 }
 
-static void add(struct phrase *p, enum order order, int a, int b)
+static void add(struct pen_phrase *p, enum order order, int a, int b)
 {
 	char out[ORDER_BYTES] = "";
 
@@ -57,7 +57,7 @@ static bool is_rendition(const char *text)
 }
 
 /* One more of the look, joined to the one before it where that can be. */
-static void add_look(struct phrase *p, enum order order, int a)
+static void add_look(struct pen_phrase *p, enum order order, int a)
 {
 	char out[ORDER_BYTES] = "";
 	const char *rest = out + 2;
@@ -78,7 +78,7 @@ static void add_look(struct phrase *p, enum order order, int a)
 	p->used += strlen(rest);
 }
 
-static void add_attributes(struct phrase *p, unsigned attributes)
+static void add_attributes(struct pen_phrase *p, unsigned attributes)
 {
 	static const struct {
 		unsigned attribute;
@@ -104,7 +104,7 @@ static struct look possible(const struct pen *pen, struct look look)
 
 static bool can_order(const struct pen *pen, enum order order, int a, int b)
 {
-	struct phrase p = phrase_of(pen);
+	struct pen_phrase p = phrase_of(pen);
 
 	add(&p, order, a, b);
 	return !p.is_impossible;
@@ -123,7 +123,7 @@ static bool is_addition(const struct pen *pen, struct look from, struct look to)
 	    can_order(pen, ORDER_BG, COLOUR_DEFAULT, 0);
 }
 
-static void add_change(struct phrase *p, struct look from, struct look to)
+static void add_change(struct pen_phrase *p, struct look from, struct look to)
 {
 	add_attributes(p, to.attributes & ~from.attributes);
 	if (to.fg != from.fg)
@@ -132,10 +132,10 @@ static void add_change(struct phrase *p, struct look from, struct look to)
 		add_look(p, ORDER_BG, to.bg);
 }
 
-static struct phrase change(const struct pen *pen, struct look from,
+static struct pen_phrase change(const struct pen *pen, struct look from,
     struct look to, bool is_known)
 {
-	struct phrase reset = phrase_of(pen), added = reset;
+	struct pen_phrase reset = phrase_of(pen), added = reset;
 
 	to = possible(pen, to);
 	if (is_known && is_addition(pen, from, to)) {
@@ -151,7 +151,8 @@ static struct phrase change(const struct pen *pen, struct look from,
 	    (!reset.is_impossible && reset.used < added.used) ? reset : added;
 }
 
-static void keep_shorter(struct phrase *best, const struct phrase *other)
+static void keep_shorter(struct pen_phrase *best,
+    const struct pen_phrase *other)
 {
 	if (!other->is_impossible &&
 	    (best->is_impossible || other->used < best->used))
@@ -160,10 +161,10 @@ static void keep_shorter(struct phrase *best, const struct phrase *other)
 
 /* Adds ways along the row, behind `start`, in which the cursor is in column
  * `at`. */
-static void try_columns(struct phrase *best, const struct phrase *start, int at,
-    int column)
+static void try_columns(struct pen_phrase *best, const struct pen_phrase *start,
+    int at, int column)
 {
-	struct phrase p = *start;
+	struct pen_phrase p = *start;
 
 	if (at == column) {
 		keep_shorter(best, &p);
@@ -183,10 +184,10 @@ static void try_columns(struct phrase *best, const struct phrase *start, int at,
 	}
 }
 
-static void try_rows(struct phrase *best, const struct pen *pen, int row,
+static void try_rows(struct pen_phrase *best, const struct pen *pen, int row,
     int column)
 {
-	struct phrase p = phrase_of(pen);
+	struct pen_phrase p = phrase_of(pen);
 
 	add(&p, ORDER_ROW, row, 0);
 	try_columns(best, &p, pen->column, column);
@@ -203,9 +204,9 @@ static void try_rows(struct phrase *best, const struct pen *pen, int row,
 	try_columns(best, &p, 0, column);
 }
 
-static struct phrase way(const struct pen *pen, int row, int column)
+static struct pen_phrase way(const struct pen *pen, int row, int column)
 {
-	struct phrase best = phrase_of(pen), start = best;
+	struct pen_phrase best = phrase_of(pen), start = best;
 
 	if (row == pen->row && column == pen->column)
 		return best;
@@ -245,7 +246,7 @@ void pen_try(struct pen *pen)
 
 void pen_set(struct pen *pen, struct look look)
 {
-	struct phrase p;
+	struct pen_phrase p;
 
 	if (pen->is_look_known && look_is_same(pen->look, look))
 		return;
@@ -257,7 +258,7 @@ void pen_set(struct pen *pen, struct look look)
 
 void pen_go(struct pen *pen, int row, int column)
 {
-	struct phrase p = way(pen, row, column);
+	struct pen_phrase p = way(pen, row, column);
 
 	if (pen->terminal->moves_plainly && p.used > 0)
 		pen_set(pen, look_plain());
@@ -276,7 +277,7 @@ void pen_put(struct pen *pen, const char *text, bool is_odd)
 
 void pen_order(struct pen *pen, enum order order, int a, int b)
 {
-	struct phrase p = phrase_of(pen);
+	struct pen_phrase p = phrase_of(pen);
 
 	add(&p, order, a, b);
 	write_bytes(pen, p.bytes, p.used);

@@ -99,7 +99,7 @@ static bool is_whole(struct bytes body)
  * until both fit.  When nothing fits the block has the entries that it says,
  * and what follows is lost.
  */
-static void find_end(struct block_walk *w, struct block *b, uint16_t size)
+static void find_end(struct block_walk *w, struct trace_block *b, uint16_t size)
 {
 	const unsigned char *from = w->rest.at, *end = from + w->rest.left;
 	size_t fields = fields_of(w);
@@ -119,7 +119,7 @@ static void find_end(struct block_walk *w, struct block *b, uint16_t size)
 	b->body = bytes_of(from, (size_t)(at - from));
 }
 
-static void take_short_header(struct block_walk *w, struct block *b)
+static void take_short_header(struct block_walk *w, struct trace_block *b)
 {
 	uint16_t size;
 
@@ -136,7 +136,8 @@ static void take_short_header(struct block_walk *w, struct block *b)
 
 /* A block that was split goes on counting.  Mostly that cannot be, and then its
  * bytes need not be looked at. */
-static bool may_be_split(const struct block_walk *w, const struct block *b)
+static bool may_be_split(const struct block_walk *w,
+    const struct trace_block *b)
 {
 	size_t entries = (b->count - w->last_count) % WRAP;
 
@@ -144,14 +145,14 @@ static bool may_be_split(const struct block_walk *w, const struct block *b)
 	    entries <= b->body.left / b->fields;
 }
 
-static bool is_split(const struct block_walk *w, const struct block *b)
+static bool is_split(const struct block_walk *w, const struct trace_block *b)
 {
 	size_t entries = numbers_in(b->body) / b->fields;
 
 	return (w->last_count + entries) % WRAP == b->count % WRAP;
 }
 
-void block_compare(struct block *b, size_t entries)
+void block_compare(struct trace_block *b, size_t entries)
 {
 	size_t numbers = entries * b->fields;
 
@@ -165,7 +166,7 @@ void block_compare(struct block *b, size_t entries)
 	    (numbers % b->fields != 0 || entries % WRAP != b->count % WRAP);
 }
 
-static void take_long_header(struct block_walk *w, struct block *b)
+static void take_long_header(struct block_walk *w, struct trace_block *b)
 {
 	uint32_t size;
 
@@ -182,10 +183,10 @@ static void take_long_header(struct block_walk *w, struct block *b)
 	b->is_split = may_be_split(w, b) && is_split(w, b);
 }
 
-static struct part take_block(struct block_walk *w)
+static struct block_part take_block(struct block_walk *w)
 {
-	struct part p = { .kind = PART_BLOCK };
-	struct block *b = &p.block;
+	struct block_part p = { .kind = PART_BLOCK };
+	struct trace_block *b = &p.block;
 
 	b->thread = bytes_u32(&w->rest);
 	if (w->layout->has_first)
@@ -217,9 +218,9 @@ static struct slice take_summary(struct bytes *rest)
 	return text;
 }
 
-static struct part take_part(struct block_walk *w)
+static struct block_part take_part(struct block_walk *w)
 {
-	struct part p = { .kind = PART_BAD };
+	struct block_part p = { .kind = PART_BAD };
 	uint8_t op = bytes_u8(&w->rest);
 
 	if (op == 2)
@@ -241,17 +242,17 @@ static struct part take_part(struct block_walk *w)
 
 /* May the rest of this block be what is not there yet? */
 static bool is_unfinished(const struct block_walk *before,
-    const struct part *p)
+    const struct block_part *p)
 {
 	return before->is_growing && p->kind == PART_BLOCK &&
 	    (p->block.is_cut ||
 		(p->block.is_lost && before->rest.left < BLOCK_MOST));
 }
 
-struct part blocks_next(struct block_walk *w)
+struct block_part blocks_next(struct block_walk *w)
 {
 	struct block_walk before = *w;
-	struct part p = { .kind = PART_END };
+	struct block_part p = { .kind = PART_END };
 
 	if (w->is_lost && w->rest.left > 0)
 		p.kind = PART_BAD;
@@ -289,7 +290,7 @@ static size_t timed_entries(struct bytes *body, bool is_dual)
 	}
 }
 
-static bool is_sensible_timed(const struct block *b, bool is_dual)
+static bool is_sensible_timed(const struct trace_block *b, bool is_dual)
 {
 	struct bytes body = b->body;
 	size_t entries = timed_entries(&body, is_dual);
@@ -300,8 +301,8 @@ static bool is_sensible_timed(const struct block *b, bool is_dual)
 /* Is there room for the entries of a cut block behind the cut?  Layouts A and B
  * do not say how long they are, and one that may go on from the block before,
  * of `last_thread`, counts from there. */
-static bool is_sensible_cut(const struct block_walk *w, const struct block *b,
-    uint32_t last_thread)
+static bool is_sensible_cut(const struct block_walk *w,
+    const struct trace_block *b, uint32_t last_thread)
 {
 	size_t least = fields_of(w) - w->layout->is_timed;
 	uint64_t needed = (uint64_t)b->count * least, there;
@@ -316,9 +317,9 @@ static bool is_sensible_cut(const struct block_walk *w, const struct block *b,
 }
 
 /* Does a packet make sense beyond its form? */
-static bool is_sensible(const struct block_walk *w, const struct part *p)
+static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 {
-	const struct block *b = &p->block;
+	const struct trace_block *b = &p->block;
 
 	if (p->kind == PART_METHOD)
 		return memchr(p->text.at, '\t', p->text.length) != NULL;
@@ -339,7 +340,7 @@ static size_t sensible_places(struct bytes packets,
 	struct block_walk w = { .layout = layout,
 		.rest = packets,
 		.has_clock = { has_clock[0], has_clock[1] } };
-	struct part p;
+	struct block_part p;
 
 	*blocks = 0;
 	do {

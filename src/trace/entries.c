@@ -24,7 +24,7 @@ enum { LANES_MOST = 65536, UNKNOWN_MOST = 65536 };
 enum { PAGES_LEAST = 512, METHODS_A_PAGE = 64 };
 
 /* What entries count on from. */
-struct state {
+struct entries_state {
 	uint64_t word; /* method and action; layout E: the method */
 	uint64_t time[CLOCKS];
 };
@@ -34,7 +34,7 @@ struct lane {
 	struct lane_times times;
 	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
 	uint64_t last[CLOCKS];
-	struct state state;     /* at the end of its last block */
+	struct entries_state state; /* at the end of its last block */
 	uint32_t *stack;        /* layout E: ids of the running methods */
 	size_t stack_room;
 	uint64_t depth;
@@ -152,7 +152,7 @@ static inline bool put(struct entries *e, struct lane *lane, uint32_t word,
 
 /* A method word of the file: address, or index times 4, and action. */
 static inline bool put_word(struct entries *e, struct lane *lane,
-    const struct state *s, struct error *err)
+    const struct entries_state *s, struct error *err)
 {
 	uint32_t id = id_at(e, s->word & ~UINT64_C(3), err);
 
@@ -180,7 +180,7 @@ static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 
 /* What is the same for all runs of a block. */
 static void begin_runs(struct entries *e, const struct lane *lane,
-    const struct block *b)
+    const struct trace_block *b)
 {
 	struct entry_run *run = &e->run;
 
@@ -197,7 +197,7 @@ static void begin_runs(struct entries *e, const struct lane *lane,
 /* Readies a run from where the thread stands.  False where its times are not
  * such that events can have them. */
 static bool begin_run(struct entries *e, const struct lane *lane,
-    const struct state *s, const struct leb *l)
+    const struct entries_state *s, const struct leb *l)
 {
 	struct entry_run *run = &e->run;
 	uint64_t most = 0, bases = 0;
@@ -215,8 +215,8 @@ static bool begin_run(struct entries *e, const struct lane *lane,
 	return most < RUN_TIME_END && bases >> (TIME_BITS - 1) == 0;
 }
 
-static void end_run(struct entries *e, struct lane *lane, struct state *s,
-    struct leb *l)
+static void end_run(struct entries *e, struct lane *lane,
+    struct entries_state *s, struct leb *l)
 {
 	const struct entry_run *run = &e->run;
 	size_t waiting = (size_t)(run->place.out - e->out.events);
@@ -244,10 +244,10 @@ static inline bool has_no_room(const struct entries *e)
 
 /* Takes entries of layouts A to D as long as they are usual. */
 static bool take_usual(struct entries *e, struct lane *lane,
-    const struct block *b, struct leb *l, struct error *err)
+    const struct trace_block *b, struct leb *l, struct error *err)
 {
 	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
-	struct state *s = &lane->state;
+	struct entries_state *s = &lane->state;
 
 	do {
 		if (!make_room(e, err))
@@ -261,9 +261,9 @@ static bool take_usual(struct entries *e, struct lane *lane,
 
 /* The entries of layouts A to D. */
 static bool take_entries(struct entries *e, struct lane *lane,
-    const struct block *b, struct leb *l, struct error *err)
+    const struct trace_block *b, struct leb *l, struct error *err)
 {
-	struct state *s = &lane->state;
+	struct entries_state *s = &lane->state;
 	struct fields f;
 
 	for (;;) {
@@ -352,7 +352,7 @@ static inline bool take_timed_fields(struct leb *l, uint64_t timed,
 
 /* Takes entries of layout E as long as they are usual. */
 static bool take_timed_usual(struct entries *e, struct lane *lane,
-    struct state *s, struct leb *l, struct error *err)
+    struct entries_state *s, struct leb *l, struct error *err)
 {
 	struct entry_run *run = &e->run;
 
@@ -379,7 +379,7 @@ static bool take_timed_usual(struct entries *e, struct lane *lane,
 static bool take_timed_entries(struct entries *e, struct lane *lane,
     struct leb *l, struct error *err)
 {
-	struct state s = { 0 };
+	struct entries_state s = { 0 };
 	uint64_t *timed = &e->run.place.timed;
 	struct fields f;
 
@@ -414,13 +414,13 @@ static uint64_t extended(struct lane *lane, enum clock c, uint32_t raw)
 /* Where the entries of a block count on from, and its first entry when that
  * stands in the header. */
 static bool begin_block(struct entries *e, struct lane *lane,
-    const struct block *b, struct error *err)
+    const struct trace_block *b, struct error *err)
 {
-	struct state *s = &lane->state;
+	struct entries_state *s = &lane->state;
 
 	if (b->is_split)
 		return true;
-	*s = (struct state){ .word = b->first };
+	*s = (struct entries_state){ .word = b->first };
 	if (!e->layout->has_first)
 		return true;
 	for (int c = 0; c < CLOCKS; c++)
@@ -429,8 +429,8 @@ static bool begin_block(struct entries *e, struct lane *lane,
 }
 
 /* Of its bytes so many were left, behind so many entries. */
-static void note_block(struct entries *e, struct block *b, uint64_t entries,
-    size_t rest)
+static void note_block(struct entries *e, struct trace_block *b,
+    uint64_t entries, size_t rest)
 {
 	block_compare(b, rest == 0 ? (size_t)entries : BLOCK_UNKNOWN);
 	if (b->has_lost_bits)
@@ -445,7 +445,7 @@ static void note_block(struct entries *e, struct block *b, uint64_t entries,
 		note(e, NOTICE_BAD_PACKET, rest);
 }
 
-bool entries_take(struct entries *e, struct block *b, struct error *err)
+bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 {
 	struct lane *lane;
 	uint64_t before;

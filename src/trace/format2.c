@@ -22,7 +22,7 @@ static void note(struct entries *e, enum notice kind, uint64_t count)
 	notices_add(e->r->notices, kind, count, e->out.offset);
 }
 
-static bool take_method(struct entries *e, const struct part *p,
+static bool take_method(struct entries *e, const struct block_part *p,
     struct error *err)
 {
 	const struct sink *sink = e->r->sink;
@@ -47,7 +47,8 @@ static bool take_method(struct entries *e, const struct part *p,
 }
 
 /* False when nothing more can be reported. */
-static bool take_part(struct entries *e, struct part *p, struct error *err)
+static bool take_part(struct entries *e, struct block_part *p,
+    struct error *err)
 {
 	switch (p->kind) {
 	case PART_THREAD:
@@ -64,10 +65,10 @@ static bool take_part(struct entries *e, struct part *p, struct error *err)
 
 /* All up to a summary or the end, which is put into *last. */
 static bool take_parts(struct entries *e, struct block_walk *w,
-    struct part *last, struct error *err)
+    struct block_part *last, struct error *err)
 {
 	const struct reading *r = e->r;
-	struct part p;
+	struct block_part p;
 
 	do {
 		p = blocks_next(w);
@@ -82,7 +83,7 @@ static bool take_parts(struct entries *e, struct block_walk *w,
 /* The same, and what comes while it is still being written.  When no more will,
  * what has come of a block is taken as well. */
 static bool take_growing(struct entries *e, struct block_walk *w,
-    struct part *last, struct error *err)
+    struct block_part *last, struct error *err)
 {
 	bool came = true;
 
@@ -102,7 +103,7 @@ static bool take_before(struct entries *e, struct error *err)
 {
 	struct block_walk w = { .rest = e->r->before };
 	const struct block_layout *layout = e->layout;
-	struct part last;
+	struct block_part last;
 	bool done;
 
 	if (w.rest.left == 0)
@@ -133,7 +134,8 @@ static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
 }
 
 /* The largest time of a block of layout C or D, if it is above `most`. */
-static uint64_t largest_time(const struct block *b, bool is_dual, uint64_t most)
+static uint64_t largest_time(const struct trace_block *b, bool is_dual,
+    uint64_t most)
 {
 	struct leb l = { b->body.at, b->body.at + b->body.left, false };
 	uint64_t time = 0;
@@ -155,7 +157,8 @@ struct steps {
 	size_t none, some, short_ones, long_ones;
 };
 
-static void count_steps(const struct block *b, bool is_dual, struct steps *s)
+static void count_steps(const struct trace_block *b, bool is_dual,
+    struct steps *s)
 {
 	struct leb l = { b->body.at, b->body.at + b->body.left, false };
 
@@ -181,7 +184,7 @@ static void count_steps(const struct block *b, bool is_dual, struct steps *s)
 static bool has_steps_of_ns(const struct entries *e, struct block_walk w)
 {
 	struct steps s = { 0 };
-	struct part p;
+	struct block_part p;
 
 	while (s.some < STEPS_MOST && (p = blocks_next(&w)).kind < PART_END)
 		if (p.kind == PART_BLOCK)
@@ -197,9 +200,9 @@ static bool has_steps_of_ns(const struct entries *e, struct block_walk w)
 static bool is_in_ns(const struct entries *e, struct block_walk w)
 {
 	const struct block_walk begin = w;
-	const struct keys *k = &e->r->keys;
+	const struct file_keys *k = &e->r->keys;
 	uint64_t most = 0;
-	struct part p;
+	struct block_part p;
 
 	if (k->elapsed_ns > 0 || k->elapsed_us > 0)
 		return k->elapsed_ns > 0;
@@ -277,7 +280,7 @@ static void find_clocks(struct entries *e, bool has_clock[CLOCKS])
 /* What depends on the unit of the times. */
 static void set_unit(struct entries *e)
 {
-	const struct keys *k = &e->r->keys;
+	const struct file_keys *k = &e->r->keys;
 	struct facts *f = e->r->facts;
 	bool is_ns = e->layout->letter >= 'D';
 
@@ -304,10 +307,10 @@ static bool begin(struct entries *e, const bool has_clock[CLOCKS],
 }
 
 /* What only the summary tells of a trace that was still being written. */
-static bool take_summary(struct entries *e, const struct part *last,
+static bool take_summary(struct entries *e, const struct block_part *last,
     struct error *err)
 {
-	const struct keys *k = &e->r->keys;
+	const struct file_keys *k = &e->r->keys;
 
 	if (last->kind == PART_SUMMARY && k->version == 0 &&
 	    !reading_take_summary(e->r, last->text, err))
@@ -327,7 +330,7 @@ static bool read_blocks(struct entries *e, struct error *err)
 {
 	struct reading *r = e->r;
 	struct block_walk w = { .rest = r->data };
-	struct part last = { .kind = PART_END };
+	struct block_part last = { .kind = PART_END };
 	size_t behind;
 
 	bytes_take(&w.rest, HEADER_BYTES);

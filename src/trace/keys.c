@@ -117,7 +117,7 @@ void keys_guess_family(struct facts *f, struct slice class_name)
 }
 
 /* The keys that mean something to us; a bad number leaves the fact unknown. */
-static void take_key(struct slice key, struct slice value, struct keys *k,
+static void take_key(struct slice key, struct slice value, struct file_keys *k,
     struct facts *f)
 {
 	const struct {
@@ -143,7 +143,7 @@ static void take_key(struct slice key, struct slice value, struct keys *k,
 }
 
 /* The line behind *version, when it is the number that it should be. */
-static void take_version(struct bytes *text, struct keys *k)
+static void take_version(struct bytes *text, struct file_keys *k)
 {
 	struct bytes after = *text;
 	uint64_t version;
@@ -155,8 +155,8 @@ static void take_version(struct bytes *text, struct keys *k)
 	*text = after;
 }
 
-static bool take_key_line(struct slice line, struct keys *k, struct facts *f,
-    struct notices *n, struct error *err)
+static bool take_key_line(struct slice line, struct file_keys *k,
+    struct facts *f, struct notices *n, struct error *err)
 {
 	const char *equals = memchr(line.at, '=', line.length);
 	struct slice key = line, value;
@@ -206,7 +206,7 @@ static struct bytes lines_between(const unsigned char *from,
 	return bytes_of(from, (size_t)(to - from));
 }
 
-static void end_section(struct keys *k, enum section section,
+static void end_section(struct file_keys *k, enum section section,
     const unsigned char *from, const unsigned char *to)
 {
 	if (section == THREADS)
@@ -225,14 +225,14 @@ static bool is_data(struct bytes text)
 	    text.at[sizeof magic] == 0 && text.at[sizeof magic - 1] < 6;
 }
 
-bool keys_scan(struct bytes text, struct keys *k, struct facts *f,
+bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
     struct notices *n, struct error *err)
 {
 	const unsigned char *begin = text.at, *from;
 	enum section now = VERSION;
 	unsigned begun = 0;
 
-	*k = (struct keys){ .threads = bytes_of("", 0),
+	*k = (struct file_keys){ .threads = bytes_of("", 0),
 		.methods = bytes_of("", 0) };
 	bytes_until(&text, '\n');
 	take_version(&text, k);
@@ -412,7 +412,7 @@ bool keys_method_body(struct slice line, struct method_line *m)
 }
 
 /* Where the text is cut so is its last line. */
-static bool report_methods(const struct keys *k, struct facts *f,
+static bool report_methods(const struct file_keys *k, struct facts *f,
     struct notices *n, const struct sink *sink, struct error *err)
 {
 	struct bytes lines = k->methods;
@@ -435,7 +435,7 @@ static bool report_methods(const struct keys *k, struct facts *f,
 	return true;
 }
 
-bool keys_report(const struct keys *k, struct facts *f, struct notices *n,
+bool keys_report(const struct file_keys *k, struct facts *f, struct notices *n,
     const struct sink *sink, struct error *err)
 {
 	return report_threads(k->threads, n, sink, err) &&

@@ -31,7 +31,7 @@ enum { HEADER = 32, ZEROS_FROM = 18 }; /* of the data header of a stream */
 	"is a method trace in Base64, which is text; decode it first " \
 	"(base64 -d)"
 
-struct kind {
+struct lookalike_kind {
 	const char *begins;
 	size_t length;
 	bool after_space; /* text, which may begin with a BOM and blanks */
@@ -40,7 +40,7 @@ struct kind {
 };
 
 /* The first row that fits counts. */
-static const struct kind kinds[] = {
+static const struct lookalike_kind kinds[] = {
 	/* clang-format off */
 	{ BYTES("*version\n"), false, CONTENT_KEYS, NULL },
 	{ BYTES("*version\r\n"), false, CONTENT_KEYS, NULL },
@@ -110,7 +110,7 @@ static const struct kind kinds[] = {
 	/* clang-format on */
 };
 
-static bool begins(struct bytes b, const struct kind *k)
+static bool begins(struct bytes b, const struct lookalike_kind *k)
 {
 	static const char blank[] = " \t\r\n";
 
@@ -124,7 +124,7 @@ static bool begins(struct bytes b, const struct kind *k)
 	return b.left >= k->length && memcmp(b.at, k->begins, k->length) == 0;
 }
 
-static const struct kind *kind_of(struct bytes b)
+static const struct lookalike_kind *kind_of(struct bytes b)
 {
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (begins(b, &kinds[i]))
@@ -134,7 +134,7 @@ static const struct kind *kind_of(struct bytes b)
 
 enum content lookalike_content(struct bytes b)
 {
-	const struct kind *k = kind_of(b);
+	const struct lookalike_kind *k = kind_of(b);
 	unsigned id_bytes;
 
 	if (k != NULL)
@@ -260,7 +260,7 @@ static bool has_pid_line(struct bytes b)
 
 static const char *words_of(struct bytes b)
 {
-	const struct kind *k = kind_of(b);
+	const struct lookalike_kind *k = kind_of(b);
 
 	if (b.left > 0 && is_only_begun(b))
 		return "ends after its first bytes: the recording was not "
@@ -301,7 +301,7 @@ static bool is_whole_text(struct bytes b)
 static bool is_whole_header(struct bytes b)
 {
 	static const unsigned char zeros[HEADER];
-	const struct kind *k = kind_of(b);
+	const struct lookalike_kind *k = kind_of(b);
 
 	if (k == NULL || b.left < HEADER)
 		return false;
@@ -365,7 +365,7 @@ bool lookalike_is_hopeless(struct bytes b)
 
 bool lookalike_refuse(struct bytes b, struct error *err)
 {
-	const struct kind *k = kind_of(b);
+	const struct lookalike_kind *k = kind_of(b);
 
 	if (k == NULL && b.left >= 6 && memcmp(b.at, "SLOW", 4) == 0)
 		return fail(err,

@@ -18,14 +18,13 @@ static void search(struct state *s, const char *text)
 }
 
 /* The prompts in the row of the hints. */
-static const struct kind {
+static const struct prompt_kind {
 	const char *sign;
 	size_t past; /* where in struct keep */
 	void (*take)(struct state *, const char *text);
 } kinds[] = {
 	[OVERLAY_SEARCH] = { "/", offsetof(struct keep, searches), search },
-	[OVERLAY_FILTER] = { "&", offsetof(struct keep, filters),
-	    filter_take },
+	[OVERLAY_FILTER] = { "&", offsetof(struct keep, filters), filter_take },
 };
 
 static struct past *past_of(struct state *s)
@@ -41,7 +40,7 @@ void prompt_open(struct state *s)
 
 static void take(struct state *s)
 {
-	const struct kind *kind = &kinds[s->overlay];
+	const struct prompt_kind *kind = &kinds[s->overlay];
 
 	if (s->prompt.length > 0)
 		past_add(past_of(s), s->prompt.text);

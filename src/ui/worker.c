@@ -26,7 +26,7 @@ enum { LOADER_NICE = 5 };
 enum { SOON_CALLS = 1 << 20, LATER = 16 };
 
 /* The latest question of a kind, and the answer to it; NULL: there is none. */
-struct slot {
+struct asked_slot {
 	struct answer *asked, *there;
 	bool is_dropped; /* while it is being answered */
 };
@@ -43,7 +43,7 @@ struct worker {
 	/* below: under the mutex */
 	enum load_state state;
 	struct error error;
-	struct slot slots[QUESTION_KINDS];
+	struct asked_slot slots[QUESTION_KINDS];
 	int answering;      /* what kind; QUESTION_KINDS: nothing */
 	int preferred;      /* the same, to be answered first */
 	struct answer *old; /* to be freed by who answers */
@@ -177,7 +177,7 @@ static void free_all(struct answer *list)
 }
 
 /* Is the answer that is being made to that question the one that is waited for? */
-static bool is_latest(const struct slot *slot)
+static bool is_latest(const struct asked_slot *slot)
 {
 	return slot->asked == NULL && !slot->is_dropped;
 }
@@ -186,7 +186,7 @@ static bool is_latest(const struct slot *slot)
 static void answer_soon_all(struct worker *w, const struct question *q)
 {
 	const struct profile *profile = q->where.recording->profile;
-	struct slot *slot = &w->slots[q->kind];
+	struct asked_slot *slot = &w->slots[q->kind];
 	uint64_t calls = SOON_CALLS;
 	struct answer *part;
 
@@ -208,7 +208,7 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 /* Answers a question, without the mutex. */
 static void answer(struct worker *w, struct answer *a)
 {
-	struct slot *slot = &w->slots[a->question.kind];
+	struct asked_slot *slot = &w->slots[a->question.kind];
 	bool done;
 
 	recordings_lock(&w->recordings);
@@ -465,7 +465,7 @@ int worker_percent(struct worker *w)
 bool worker_ask(struct worker *w, const struct question *question,
     struct error *err)
 {
-	struct slot *slot = &w->slots[question->kind];
+	struct asked_slot *slot = &w->slots[question->kind];
 	struct answer *new = answer_new(question, err);
 
 	if (new == NULL)
@@ -483,7 +483,7 @@ bool worker_ask(struct worker *w, const struct question *question,
 
 void worker_drop(struct worker *w, enum question_kind kind)
 {
-	struct slot *slot = &w->slots[kind];
+	struct asked_slot *slot = &w->slots[kind];
 
 	pthread_mutex_lock(&w->mutex);
 	replace(w, &slot->there, NULL);
@@ -510,7 +510,7 @@ const atomic_bool *worker_gives_up(const struct worker *w)
 
 struct answer *worker_take(struct worker *w, enum question_kind kind)
 {
-	struct slot *slot = &w->slots[kind];
+	struct asked_slot *slot = &w->slots[kind];
 	struct answer *there;
 
 	pthread_mutex_lock(&w->mutex);

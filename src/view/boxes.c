@@ -8,7 +8,7 @@
 #include "base/ratio.h"
 
 /* What the layout of one row goes by. */
-struct row {
+struct boxes_row {
 	const struct stretches *stretches;
 	struct period period;
 	int columns;
@@ -47,7 +47,7 @@ int boxes_cell_up(struct period p, int columns, uint64_t time)
 	    p.end - p.begin);
 }
 
-static struct extent extent_of(const struct row *r, uint32_t number)
+static struct extent extent_of(const struct boxes_row *r, uint32_t number)
 {
 	struct period p = r->stretches->at(r->stretches->of, number);
 	struct extent e = { .begin = p.begin, .end = p.end };
@@ -68,7 +68,7 @@ static struct extent extent_of(const struct row *r, uint32_t number)
 }
 
 /* The cell in which a narrow stretch mostly lies. */
-static int home_of(const struct row *r, const struct extent *e)
+static int home_of(const struct boxes_row *r, const struct extent *e)
 {
 	int cell = boxes_cell(r->period, r->columns,
 	    e->begin + (e->end - e->begin) / 2);
@@ -81,7 +81,7 @@ static bool is_wide(const struct extent *e)
 	return e->full_right > e->full_left;
 }
 
-static bool is_in_cell(const struct row *r, uint32_t number, int cell)
+static bool is_in_cell(const struct boxes_row *r, uint32_t number, int cell)
 {
 	struct extent e = extent_of(r, number);
 
@@ -112,7 +112,7 @@ static uint32_t search(const struct stretches *s, uint32_t low, uint64_t time)
 
 /* The first stretch after `number` that does not share the cell; about as many
  * as `usual` do. */
-static uint32_t group_end(const struct row *r, uint32_t number, int cell,
+static uint32_t group_end(const struct boxes_row *r, uint32_t number, int cell,
     uint32_t usual)
 {
 	const struct stretches *s = r->stretches;
@@ -134,7 +134,7 @@ static uint32_t group_end(const struct row *r, uint32_t number, int cell,
 	return end;
 }
 
-static struct box group_box(const struct row *r, uint32_t number,
+static struct box group_box(const struct boxes_row *r, uint32_t number,
     const struct extent *e, uint32_t usual)
 {
 	int home = home_of(r, e);
@@ -146,7 +146,7 @@ static struct box group_box(const struct row *r, uint32_t number,
 }
 
 /* Can the box give up a cell?  A lone narrow one has its home to keep. */
-static bool may_give(const struct row *r, const struct box *box, int cell)
+static bool may_give(const struct boxes_row *r, const struct box *box, int cell)
 {
 	struct extent e;
 
@@ -159,7 +159,7 @@ static bool may_give(const struct row *r, const struct box *box, int cell)
 }
 
 /* How much of the cell the only stretch of the box takes, for two that meet. */
-static uint64_t share_of(const struct row *r, const struct box *box,
+static uint64_t share_of(const struct boxes_row *r, const struct box *box,
     int cell)
 {
 	struct extent e = extent_of(r, box->first);
@@ -175,7 +175,7 @@ static uint64_t share_of(const struct row *r, const struct box *box,
 
 /* Two boxes meet in one cell, the last of `a` and the first of `b`: one gives
  * it up, or they become one.  True when `b` has gone into `a`. */
-static bool settle(const struct row *r, struct box *a, struct box *b)
+static bool settle(const struct boxes_row *r, struct box *a, struct box *b)
 {
 	int cell = b->column;
 	bool a_may = may_give(r, a, cell), b_may = may_give(r, b, cell);
@@ -196,7 +196,7 @@ static bool settle(const struct row *r, struct box *a, struct box *b)
 }
 
 /* Puts the box behind the others; meets are settled from right to left. */
-static size_t put(const struct row *r, struct box *out, size_t count,
+static size_t put(const struct boxes_row *r, struct box *out, size_t count,
     struct box box)
 {
 	while (count > 0) {
@@ -216,7 +216,7 @@ static size_t put(const struct row *r, struct box *out, size_t count,
 size_t boxes_layout(const struct stretches *stretches, struct period period,
     int columns, struct box *out)
 {
-	struct row r = { stretches, period, columns };
+	struct boxes_row r = { stretches, period, columns };
 	uint32_t i = stretches->from, usual = 1;
 	size_t count = 0;
 

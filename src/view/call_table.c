@@ -142,7 +142,7 @@ static void call_columns(const struct call_table *t, int width,
 }
 
 /* The calls as they are drawn, one row after the other. */
-struct drawn {
+struct drawn_calls {
 	const struct call_table *table;
 	bool is_ascii;
 	struct call_row row;
@@ -175,7 +175,7 @@ static const char *end_of(const struct call_row *row)
 	return row->is_cut ? "cut" : words[row->end];
 }
 
-static struct slice caller_cell(const struct drawn *d, size_t room,
+static struct slice caller_cell(const struct drawn_calls *d, size_t room,
     char *scratch)
 {
 	if (d->row.caller == NO_METHOD)
@@ -187,7 +187,7 @@ static struct slice caller_cell(const struct drawn *d, size_t room,
 static struct slice call_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn *d = self;
+	const struct drawn_calls *d = self;
 	enum field field = (enum field)column->choice.column;
 
 	(void)at;
@@ -210,7 +210,7 @@ static struct slice call_cell(void *self, size_t at,
 
 static void read_row(void *self, size_t at, struct view_row *out)
 {
-	struct drawn *d = self;
+	struct drawn_calls *d = self;
 
 	(void)out;
 	d->row = call_list_row(d->table->calls, at);
@@ -256,7 +256,8 @@ static void draw_distribution(const struct call_table *t, struct canvas *canvas,
 void call_table_draw(const struct call_table *t, struct canvas *canvas,
     struct area area)
 {
-	struct drawn d = { .table = t, .is_ascii = canvas_is_ascii(canvas) };
+	struct drawn_calls d = { .table = t,
+		.is_ascii = canvas_is_ascii(canvas) };
 	struct list_view view = { &t->list, t->is_focused, .self = &d,
 		.row = read_row, .cell = call_cell };
 	struct area line = { area.row, area.column, 1, area.columns };

@@ -25,7 +25,7 @@ struct glyph {
 };
 
 /* Where the next glyph goes, and the cell that combining marks join. */
-struct pen {
+struct canvas_pen {
 	struct canvas *canvas;
 	int row;
 	int64_t column;
@@ -199,13 +199,13 @@ static bool text_fits(const struct canvas *canvas, struct slice text, int cells)
 	return width <= cells;
 }
 
-static void pen_join(struct pen *pen, struct slice mark)
+static void pen_join(struct canvas_pen *pen, struct slice mark)
 {
 	if (pen->base != NULL && !pen->canvas->is_ascii)
 		cell_join(pen->base, mark);
 }
 
-static void pen_put(struct pen *pen, struct glyph glyph)
+static void pen_put(struct canvas_pen *pen, struct glyph glyph)
 {
 	int64_t first = pen->column, end = first + glyph.width;
 	int column = (int)first;
@@ -228,7 +228,7 @@ static void pen_put(struct pen *pen, struct glyph glyph)
 }
 
 /* Draws what fits before column `end`. */
-static void pen_write(struct pen *pen, struct slice text, int64_t end)
+static void pen_write(struct canvas_pen *pen, struct slice text, int64_t end)
 {
 	while (text.length > 0) {
 		struct glyph glyph = glyph_next(pen->canvas, &text);
@@ -245,7 +245,7 @@ static void pen_write(struct pen *pen, struct slice text, int64_t end)
 int canvas_put(struct canvas *canvas, int row, int column, int cells,
     struct slice text, struct style style)
 {
-	struct pen pen = { canvas, row, column, NULL, style };
+	struct canvas_pen pen = { canvas, row, column, NULL, style };
 	int64_t room = canvas->columns - (int64_t)column;
 
 	if (cells < room)

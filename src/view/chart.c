@@ -11,7 +11,7 @@
 #include "view/theme.h"
 
 /* One row being drawn. */
-struct row {
+struct chart_level {
 	const struct chart *chart;
 	struct canvas *canvas;
 	struct area area; /* one row high */
@@ -24,7 +24,7 @@ struct row {
 };
 
 /* A box of it, the call that it is of, if of one, and how it looks. */
-struct piece {
+struct chart_piece {
 	const struct box *box; /* NULL: none */
 	struct call call;
 	struct style style;
@@ -32,7 +32,7 @@ struct piece {
 
 /* Has the box calls of the selected method that it should be marked for?  Where
  * they are everywhere it would say nothing that each cell has one. */
-static bool is_same(struct row *r, const struct kept_box *kept)
+static bool is_same(struct chart_level *r, const struct kept_box *kept)
 {
 	const struct occurrences *same = r->chart->same;
 	struct finger finger = r->same;
@@ -47,7 +47,7 @@ static bool is_same(struct row *r, const struct kept_box *kept)
 }
 
 /* Are the calls of the method few enough to show each of them? */
-static bool marks_any(const struct row *r)
+static bool marks_any(const struct chart_level *r)
 {
 	const struct box *first, *last;
 	struct finger finger = { 0, 0 };
@@ -61,7 +61,7 @@ static bool marks_any(const struct row *r)
 	    (size_t)r->area.columns / 2;
 }
 
-static unsigned marks_of(struct row *r, const struct kept_box *kept)
+static unsigned marks_of(struct chart_level *r, const struct kept_box *kept)
 {
 	const struct chart *chart = r->chart;
 	const struct box *selected = &chart->selected, *box = &kept->box;
@@ -79,11 +79,11 @@ static unsigned marks_of(struct row *r, const struct kept_box *kept)
 	return marks;
 }
 
-static struct piece piece_of(struct row *r, size_t i)
+static struct chart_piece piece_of(struct chart_level *r, size_t i)
 {
 	const struct kept_box *kept = &r->boxes[i];
-	struct piece p = { &kept->box, { 0 }, { ROLE_DENSITY, kept->hue,
-	    (uint8_t)marks_of(r, kept) } };
+	struct chart_piece p = { &kept->box, { 0 },
+		{ ROLE_DENSITY, kept->hue, (uint8_t)marks_of(r, kept) } };
 
 	if (kept->box.count == 1) {
 		p.call = calls_at(&r->chart->thread->calls, r->depth,
@@ -130,19 +130,20 @@ static void add_callers(const struct chart *chart, const struct call *call,
 }
 
 /* Did the thread wait in that column of the picture? */
-static bool waits_at(const struct row *r, int column)
+static bool waits_at(const struct chart_level *r, int column)
 {
 	return r->waits != NULL && r->waits[column];
 }
 
-static struct area area_of(const struct row *r, const struct box *box)
+static struct area area_of(const struct chart_level *r, const struct box *box)
 {
 	return (struct area){ r->area.row, r->area.column + box->column, 1,
 	    box->columns };
 }
 
 /* The cells of the box in which the thread waited are light. */
-static void put_waiting(const struct row *r, const struct piece *p)
+static void put_waiting(const struct chart_level *r,
+    const struct chart_piece *p)
 {
 	bool ascii = canvas_is_ascii(r->canvas);
 	struct area area = area_of(r, p->box);
@@ -153,7 +154,8 @@ static void put_waiting(const struct row *r, const struct piece *p)
 			    slice_of(ascii ? "." : "░"), p->style);
 }
 
-static void recast_waiting(const struct row *r, const struct piece *p)
+static void recast_waiting(const struct chart_level *r,
+    const struct chart_piece *p)
 {
 	struct area cell = area_of(r, p->box);
 
@@ -163,7 +165,7 @@ static void recast_waiting(const struct row *r, const struct piece *p)
 			canvas_recast(r->canvas, cell, ROLE_WAIT);
 }
 
-static void put_label(const struct row *r, const struct piece *p,
+static void put_label(const struct chart_level *r, const struct chart_piece *p,
     struct area area)
 {
 	bool ascii = canvas_is_ascii(r->canvas);
@@ -178,7 +180,7 @@ static void put_label(const struct row *r, const struct piece *p,
 	    slice_of(label), p->style);
 }
 
-static void draw_call(const struct row *r, const struct piece *p)
+static void draw_call(const struct chart_level *r, const struct chart_piece *p)
 {
 	struct area area = area_of(r, p->box);
 	bool is_solid = box_paint_is_solid(r->canvas, area, p->style);
@@ -193,7 +195,8 @@ static void draw_call(const struct row *r, const struct piece *p)
 }
 
 /* What the edges need to know; a waiting cell is drawn as a whole. */
-static struct edged edged_of(const struct row *r, const struct piece *p)
+static struct edged edged_of(const struct chart_level *r,
+    const struct chart_piece *p)
 {
 	struct edged e = { p->box, { 0, 0 }, p->style, false, false };
 
@@ -206,7 +209,7 @@ static struct edged edged_of(const struct row *r, const struct piece *p)
 	return e;
 }
 
-static void draw_piece(const struct row *r, const struct piece *p)
+static void draw_piece(const struct chart_level *r, const struct chart_piece *p)
 {
 	if (p->box->count > 1) {
 		box_paint_density(r->canvas, area_of(r, p->box), p->style);
@@ -217,7 +220,7 @@ static void draw_piece(const struct row *r, const struct piece *p)
 	recast_waiting(r, p);
 }
 
-static void draw_row(struct row *r)
+static void draw_row(struct chart_level *r)
 {
 	const struct box_row row = { r->canvas, r->area, r->chart->period };
 	struct edged before = { .box = NULL }, p = before, after = before;
@@ -227,7 +230,7 @@ static void draw_row(struct row *r)
 		p = after;
 		after = (struct edged){ .box = NULL };
 		if (i < r->count) {
-			struct piece piece = piece_of(r, i);
+			struct chart_piece piece = piece_of(r, i);
 
 			draw_piece(r, &piece);
 			after = edged_of(r, &piece);
@@ -316,7 +319,9 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 {
 	struct chart_row of = { chart->thread, chart->methods, chart->version,
 		chart->period, chart->top, area.columns };
-	struct row r = { .chart = chart, .canvas = canvas, .area = area,
+	struct chart_level r = { .chart = chart,
+		.canvas = canvas,
+		.area = area,
 		.waits = chart_rows_waits(rows, of) };
 	size_t end = calls_depths(&chart->thread->calls);
 

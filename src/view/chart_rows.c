@@ -14,7 +14,7 @@ enum {
 	LEAST_PART = 3 /* of a cell: what takes less of it is not its colour */
 };
 
-struct slot {
+struct chart_slot {
 	struct chart_row of;
 	size_t calls; /* on that level; running ones come and go */
 	size_t count;
@@ -23,7 +23,7 @@ struct slot {
 
 struct chart_rows {
 	int rows, columns;
-	struct slot *slots;      /* of depth d: d modulo rows */
+	struct chart_slot *slots; /* of depth d: d modulo rows */
 	struct kept_box *boxes;  /* of all slots */
 	struct box *layout;
 	struct chart_row waits_of; /* the depth is not used */
@@ -77,7 +77,7 @@ static bool is_same(const struct chart_row *a, const struct chart_row *b)
 
 /* What is needed of memory is asked for all boxes before the first of it is
  * waited for. */
-static void look_up(struct slot *slot)
+static void look_up(struct chart_slot *slot)
 {
 	const struct thread *t = slot->of.thread;
 	struct kept_box *box, *end = slot->boxes + slot->count;
@@ -100,7 +100,8 @@ static void look_up(struct slot *slot)
 	}
 }
 
-static bool is_visible(const struct slot *slot, const struct kept_box *box)
+static bool is_visible(const struct chart_slot *slot,
+    const struct kept_box *box)
 {
 	const struct calls *calls = &slot->of.thread->calls;
 	const struct period p = slot->of.period;
@@ -117,7 +118,7 @@ static bool is_beside(const struct kept_box *left,
 	return left->box.column + left->box.columns == right->box.column;
 }
 
-static void find_mixed(struct slot *slot)
+static void find_mixed(struct chart_slot *slot)
 {
 	const struct kept_box *end = slot->boxes + slot->count;
 	int before = HUE_MIXED; /* what the box to the left had */
@@ -136,7 +137,7 @@ static void find_mixed(struct slot *slot)
 const struct kept_box *chart_rows_at(struct chart_rows *r,
     struct chart_row row, size_t *count)
 {
-	struct slot *slot = &r->slots[row.depth % (size_t)r->rows];
+	struct chart_slot *slot = &r->slots[row.depth % (size_t)r->rows];
 	size_t calls = calls_count(&row.thread->calls, row.depth);
 
 	assert(row.columns <= r->columns);

@@ -58,7 +58,7 @@ bool flame_matches(const uint64_t *bits, struct run run)
 }
 
 /* One row being drawn. */
-struct row {
+struct flame_level {
 	const struct flame_view *view;
 	enum flame_half half;
 	const struct flame *flame; /* of the half */
@@ -68,7 +68,7 @@ struct row {
 	bool is_first;    /* of the picture */
 };
 
-static unsigned marks_of(const struct row *r, struct run run)
+static unsigned marks_of(const struct flame_level *r, struct run run)
 {
 	const struct flame_view *v = r->view;
 	const uint64_t *matches = v->matches[r->half];
@@ -85,7 +85,7 @@ static unsigned marks_of(const struct row *r, struct run run)
 	return marks;
 }
 
-static struct style style_of(const struct row *r, struct run run)
+static struct style style_of(const struct flame_level *r, struct run run)
 {
 	const struct flame *f = r->flame;
 	uint32_t heaviest = flame_heaviest(f, run);
@@ -107,8 +107,8 @@ static struct style style_of(const struct row *r, struct run run)
 }
 
 /* "Class.name", and its share of the thread where there is room. */
-static void label_of(const struct row *r, uint32_t frame, int cells, char *out,
-    size_t size)
+static void label_of(const struct flame_level *r, uint32_t frame, int cells,
+    char *out, size_t size)
 {
 	const struct flame_frame *of = &r->flame->frames[frame];
 	char name[256], number[40];
@@ -132,7 +132,7 @@ static void label_of(const struct row *r, uint32_t frame, int cells, char *out,
 }
 
 /* The callers that are above the picture, but for the thread. */
-static void add_callers(const struct row *r, uint32_t frame, int cells,
+static void add_callers(const struct flame_level *r, uint32_t frame, int cells,
     char label[BOX_LABEL])
 {
 	const struct flame_frame *frames = r->flame->frames;
@@ -151,8 +151,8 @@ static void add_callers(const struct row *r, uint32_t frame, int cells,
 	}
 }
 
-static void draw_frame(const struct row *r, struct area area, uint32_t frame,
-    struct style style)
+static void draw_frame(const struct flame_level *r, struct area area,
+    uint32_t frame, struct style style)
 {
 	int columns = area.columns;
 	char label[BOX_LABEL];
@@ -168,7 +168,7 @@ static void draw_frame(const struct row *r, struct area area, uint32_t frame,
 	    slice_of(label), style);
 }
 
-static struct edged draw_box(const struct row *r, const struct box *box)
+static struct edged draw_box(const struct flame_level *r, const struct box *box)
 {
 	struct run run = { box->first, box->count };
 	struct style style = style_of(r, run);
@@ -184,7 +184,7 @@ static struct edged draw_box(const struct row *r, const struct box *box)
 }
 
 /* What is above the zoom is as wide as the screen, whatever its weight. */
-static void draw_row(const struct row *r, const struct box *boxes,
+static void draw_row(const struct flame_level *r, const struct box *boxes,
     size_t count)
 {
 	const struct box_row row = { r->canvas, r->area,
@@ -202,14 +202,14 @@ static void draw_row(const struct row *r, const struct box *boxes,
 }
 
 /* The rows of the area from the depth `top` on, from its edge at frame 0. */
-static void draw_half(const struct row *half, struct area area, uint32_t top,
-    struct box *boxes)
+static void draw_half(const struct flame_level *half, struct area area,
+    uint32_t top, struct box *boxes)
 {
 	const struct flame *f = half->flame;
 	const struct run zoom = half->view->zoom[half->half];
 	uint32_t zoom_depth = flame_depth(f, zoom.first);
 	struct run run = zoom;
-	struct row r = *half;
+	struct flame_level r = *half;
 	size_t count;
 
 	for (int row = 0; row < area.rows; row++) {
@@ -247,7 +247,7 @@ void flame_draw(const struct flame_view *v, struct canvas *canvas,
 	    -v->first < area.rows       ? -v->first :
 					  area.rows;
 	const int level = v->first + above; /* of the row below them */
-	struct row half = { .view = v, .canvas = canvas };
+	struct flame_level half = { .view = v, .canvas = canvas };
 
 	for (int i = 0; i < FLAME_HALVES; i++) {
 		struct area part = area;

@@ -65,12 +65,12 @@ static const struct method *method_of(const struct instant_view *v,
 }
 
 /* The instant as it is drawn. */
-struct drawn {
+struct drawn_instant {
 	const struct instant_view *view;
 	bool is_ascii;
 };
 
-static struct slice thread_cell(const struct drawn *d,
+static struct slice thread_cell(const struct drawn_instant *d,
     const struct thread *t, size_t room, char *scratch)
 {
 	struct words name = { .used = 0 };
@@ -102,7 +102,7 @@ static void number_text(const struct instant_view *v, const struct moment *m,
 static struct slice moment_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn *d = self;
+	const struct drawn_instant *d = self;
 	const struct moment *m = &d->view->instant->moments[at];
 	const struct thread *t = thread_of(d->view, m);
 	enum field field = (enum field)column->choice.column;
@@ -123,7 +123,7 @@ static struct slice moment_cell(void *self, size_t at,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn *d = self;
+	const struct drawn_instant *d = self;
 
 	if (d->view->instant->moments[at].state == STATE_OUTSIDE)
 		out->style.role = ROLE_DIM;
@@ -132,7 +132,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 void instant_draw(const struct instant_view *v, struct canvas *canvas,
     struct area area)
 {
-	struct drawn d = { v, canvas_is_ascii(canvas) };
+	struct drawn_instant d = { v, canvas_is_ascii(canvas) };
 	struct list_view view = { &v->list, true, .self = &d,
 		.row = describe_row, .cell = moment_cell };
 
@@ -141,20 +141,20 @@ void instant_draw(const struct instant_view *v, struct canvas *canvas,
 }
 
 /* A line, written from left to right. */
-struct pen {
+struct instant_pen {
 	struct canvas *canvas;
 	int row, column;
 	struct style style;
 };
 
-static void put_rest(struct pen *pen, const char *text)
+static void put_rest(struct instant_pen *pen, const char *text)
 {
 	canvas_put(pen->canvas, pen->row, pen->column,
 	    canvas_columns(pen->canvas) - pen->column, slice_of(text),
 	    pen->style);
 }
 
-static void draw_sums(const struct instant_view *v, struct pen *pen,
+static void draw_sums(const struct instant_view *v, struct instant_pen *pen,
     const struct moment *m)
 {
 	const struct thread *t = thread_of(v, m);
@@ -176,7 +176,7 @@ static void draw_sums(const struct instant_view *v, struct pen *pen,
 }
 
 /* The calls around it, from the inside outwards. */
-static void draw_callers(const struct instant_view *v, struct pen *pen,
+static void draw_callers(const struct instant_view *v, struct instant_pen *pen,
     const struct moment *m)
 {
 	const struct thread *t = thread_of(v, m);
@@ -196,7 +196,7 @@ static void draw_callers(const struct instant_view *v, struct pen *pen,
 
 void moment_draw(const struct instant_view *v, struct canvas *canvas, int row)
 {
-	struct pen pen = { canvas, row, 1, { ROLE_TEXT, 0, 0 } };
+	struct instant_pen pen = { canvas, row, 1, { ROLE_TEXT, 0, 0 } };
 	const struct moment *m = &v->instant->moments[v->list.cursor];
 	char time[40];
 

@@ -114,7 +114,7 @@ uint32_t method_page_callee(const struct method_page *p, size_t row)
 }
 
 /* The page being drawn, one row at a time. */
-struct drawn {
+struct drawn_page {
 	const struct method_page *page;
 	enum tick tick;
 	bool is_ascii;
@@ -124,12 +124,12 @@ struct drawn {
 	uint64_t self[CLOCKS];
 };
 
-static const struct about_answer *about(const struct drawn *d)
+static const struct about_answer *about(const struct drawn_page *d)
 {
 	return d->page->about;
 }
 
-static void add_clock(struct words *w, const struct drawn *d,
+static void add_clock(struct words *w, const struct drawn_page *d,
     enum measure measure)
 {
 	const struct about_answer *a = about(d);
@@ -144,7 +144,7 @@ static void add_clock(struct words *w, const struct drawn *d,
 	words_add_time(w, ", self ", total->exclusive[measure], d->tick);
 }
 
-static void add_totals(struct words *w, const struct drawn *d)
+static void add_totals(struct words *w, const struct drawn_page *d)
 {
 	const struct total *total = &d->page->about->details.total;
 	char calls[64];
@@ -161,7 +161,7 @@ static void add_totals(struct words *w, const struct drawn *d)
 			add_clock(w, d, (enum measure)m);
 }
 
-static void add_head(struct words *w, const struct drawn *d)
+static void add_head(struct words *w, const struct drawn_page *d)
 {
 	const struct method *m = methods_at(d->page->methods,
 	    d->page->about->details.method);
@@ -192,7 +192,7 @@ static void add_head(struct words *w, const struct drawn *d)
 	}
 }
 
-static void add_title(struct words *w, const struct drawn *drawn)
+static void add_title(struct words *w, const struct drawn_page *drawn)
 {
 	const struct about_answer *a = about(drawn);
 	const struct distribution *d = &a->details.distribution;
@@ -247,7 +247,7 @@ static bool is_words(struct spot_of spot)
 	return spot.section == SECTION_HEAD || spot.at < 0;
 }
 
-static void row_columns(const struct drawn *d, int width,
+static void row_columns(const struct drawn_page *d, int width,
     struct view_columns *out)
 {
 	enum section section = is_words(d->spot) ? SECTIONS : d->spot.section;
@@ -266,7 +266,7 @@ static void row_columns(const struct drawn *d, int width,
 	}
 }
 
-static struct slice words_cell(const struct drawn *d, char *scratch)
+static struct slice words_cell(const struct drawn_page *d, char *scratch)
 {
 	struct words w = { .used = 0 };
 
@@ -278,7 +278,7 @@ static struct slice words_cell(const struct drawn *d, char *scratch)
 	return slice_of(scratch);
 }
 
-static void call_text(const struct drawn *d, enum field field, char *out)
+static void call_text(const struct drawn_page *d, enum field field, char *out)
 {
 	const struct method_page *p = d->page;
 	const struct call *call = &d->call;
@@ -294,7 +294,7 @@ static void call_text(const struct drawn *d, enum field field, char *out)
 		text_ms(out, VIEW_CELL, time, d->tick);
 }
 
-static void callee_text(const struct drawn *d, enum field field, char *out)
+static void callee_text(const struct drawn_page *d, enum field field, char *out)
 {
 	size_t count, first = callees(d->page, &count);
 	const struct relative *r = &about(d)->details.callers.rows[first +
@@ -319,7 +319,7 @@ static void callee_text(const struct drawn *d, enum field field, char *out)
 }
 
 /* A bin, as long as its share of the calls. */
-static void bin_text(const struct drawn *d, enum field field, char *out)
+static void bin_text(const struct drawn_page *d, enum field field, char *out)
 {
 	const struct distribution *of = &about(d)->details.distribution;
 	int first, end, bin, cells;
@@ -343,7 +343,7 @@ static void bin_text(const struct drawn *d, enum field field, char *out)
 static struct slice page_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn *d = self;
+	const struct drawn_page *d = self;
 	enum field field = (enum field)column->choice.column;
 
 	(void)at;
@@ -361,7 +361,7 @@ static struct slice page_cell(void *self, size_t at,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn *d = self;
+	const struct drawn_page *d = self;
 
 	(void)at;
 	if (d->spot.section != SECTION_HEAD && d->spot.at < 0)
@@ -369,7 +369,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 }
 
 /* The next row of the stack is read, where that is the next row. */
-static void read_row(struct drawn *d, size_t row)
+static void read_row(struct drawn_page *d, size_t row)
 {
 	const struct calls *calls = &d->page->thread->calls;
 
@@ -385,8 +385,10 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
     struct area area)
 {
 	struct spot_of spot = spot_of(p, p->list.top);
-	struct drawn d = { .page = p, .tick = p->thread->calls.tick,
-		.is_ascii = canvas_is_ascii(canvas), .place = p->call };
+	struct drawn_page d = { .page = p,
+		.tick = p->thread->calls.tick,
+		.is_ascii = canvas_is_ascii(canvas),
+		.place = p->call };
 	struct list_view view = { &p->list, p->is_focused, .self = &d,
 		.row = describe_row, .cell = page_cell };
 	struct area line = { area.row, area.column, 1, area.columns };

@@ -48,18 +48,18 @@ uint32_t peek_method(const struct pivot_answer *a, size_t row)
 	return is_middle(r) ? a->method : r->method;
 }
 
-struct drawn {
+struct drawn_peek {
 	const struct pivot_answer *answer;
 	const struct methods *methods;
 	bool is_ascii;
 };
 
-static const struct relative *relative_at(const struct drawn *d, size_t at)
+static const struct relative *relative_at(const struct drawn_peek *d, size_t at)
 {
 	return &d->answer->callers.rows[at + skipped(d->answer)];
 }
 
-static struct slice middle_cell(const struct drawn *d, size_t room,
+static struct slice middle_cell(const struct drawn_peek *d, size_t room,
     char *scratch)
 {
 	const struct method *m = methods_at(d->methods,
@@ -74,7 +74,7 @@ static struct slice middle_cell(const struct drawn *d, size_t room,
 	return slice_of(scratch);
 }
 
-static struct slice name_cell(const struct drawn *d,
+static struct slice name_cell(const struct drawn_peek *d,
     const struct relative *r, size_t room, char *scratch)
 {
 	if (is_middle(r))
@@ -96,7 +96,7 @@ static struct slice name_cell(const struct drawn *d,
 	    VIEW_CELL);
 }
 
-static void share_text(const struct drawn *d, const struct relative *r,
+static void share_text(const struct drawn_peek *d, const struct relative *r,
     uint64_t time, char *out)
 {
 	uint64_t whole = d->answer->total.inclusive[
@@ -107,7 +107,7 @@ static void share_text(const struct drawn *d, const struct relative *r,
 		    whole);
 }
 
-static void calls_text(const struct drawn *d, const struct relative *r,
+static void calls_text(const struct drawn_peek *d, const struct relative *r,
     char *out)
 {
 	if (is_middle(r))
@@ -120,7 +120,7 @@ static void calls_text(const struct drawn *d, const struct relative *r,
 static struct slice peek_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn *d = self;
+	const struct drawn_peek *d = self;
 	const struct relative *r = relative_at(d, at);
 	enum measure measure = d->answer->measure;
 	uint64_t time = is_middle(r) ? d->answer->total.inclusive[measure] :
@@ -146,7 +146,7 @@ static struct slice peek_cell(void *self, size_t at,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn *d = self;
+	const struct drawn_peek *d = self;
 	const struct relative *r = relative_at(d, at);
 
 	out->is_heading = r->is_heading && !is_middle(r);
@@ -199,7 +199,7 @@ void peek_draw(const struct pivot_answer *a, const struct methods *methods,
     const struct list *list, bool is_focused, struct canvas *canvas,
     struct area area)
 {
-	struct drawn d = { a, methods, canvas_is_ascii(canvas) };
+	struct drawn_peek d = { a, methods, canvas_is_ascii(canvas) };
 	struct list_view view = { list, is_focused, .self = &d,
 		.row = describe_row, .cell = peek_cell };
 

@@ -141,7 +141,7 @@ static uint64_t largest(const struct picker *p)
 }
 
 /* The threads as they are drawn. */
-struct drawn {
+struct drawn_picker {
 	const struct picker *picker;
 	struct activities *activities;
 	bool is_ascii, has_strip;
@@ -149,7 +149,7 @@ struct drawn {
 	size_t looks;
 };
 
-static const struct thread *thread_at(const struct drawn *d, size_t at)
+static const struct thread *thread_at(const struct drawn_picker *d, size_t at)
 {
 	return threads_at(profile_threads(d->picker->profile),
 	    d->picker->shown->threads[at]);
@@ -174,7 +174,7 @@ static void number_text(const struct picker *p, const struct thread *t,
 static struct slice picker_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn *d = self;
+	const struct drawn_picker *d = self;
 	enum field field = (enum field)column->choice.column;
 	struct words name = { .used = 0 };
 
@@ -187,7 +187,7 @@ static struct slice picker_cell(void *self, size_t at,
 	return slice_of(scratch);
 }
 
-static void draw_bar(const struct drawn *d, const struct thread *t,
+static void draw_bar(const struct drawn_picker *d, const struct thread *t,
     struct canvas *canvas, struct area area)
 {
 	int cells = (int)((double)weight_of(t) / (double)d->longest *
@@ -201,7 +201,7 @@ static void draw_bar(const struct drawn *d, const struct thread *t,
 }
 
 /* What a thread did. */
-static void draw_strip(const struct drawn *d, const struct thread *t,
+static void draw_strip(const struct drawn_picker *d, const struct thread *t,
     struct canvas *canvas, struct area area)
 {
 	const struct picker *p = d->picker;
@@ -223,7 +223,7 @@ static bool paint_picture(void *self, size_t at,
     const struct view_column *column, struct canvas *canvas,
     struct area area, struct style style)
 {
-	const struct drawn *d = self;
+	const struct drawn_picker *d = self;
 	enum field field = (enum field)column->choice.column;
 
 	(void)style;
@@ -236,7 +236,7 @@ static bool paint_picture(void *self, size_t at,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn *d = self;
+	const struct drawn_picker *d = self;
 
 	if (thread_set_has(d->picker->marked, thread_at(d, at)->number))
 		snprintf(out->lead, sizeof out->lead, "*");
@@ -245,7 +245,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 void picker_draw(const struct picker *p, struct canvas *canvas,
     struct area area, struct activities *activities)
 {
-	struct drawn d = { p, activities, canvas_is_ascii(canvas), false,
+	struct drawn_picker d = { p, activities, canvas_is_ascii(canvas), false,
 		largest(p), (size_t)(LOOKS / area.rows) };
 	struct list_view view = { &p->list, true, .self = &d,
 		.row = describe_row, .cell = picker_cell,

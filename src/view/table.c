@@ -87,14 +87,14 @@ void table_fit(struct table *t)
 }
 
 /* The table as it is drawn. */
-struct drawn {
+struct drawn_table {
 	const struct table *table;
 	bool is_ascii, has_class; /* has_class: in a column of its own */
 };
 
 /* The whole text when it fits, else the method without package and signature; no
  * class that has a column of its own. */
-static struct slice method_cell(const struct drawn *d,
+static struct slice method_cell(const struct drawn_table *d,
     const struct method *m, size_t room, char *scratch)
 {
 	struct slice name = method_name(m), own = slice_of(m->text +
@@ -110,7 +110,7 @@ static struct slice method_cell(const struct drawn *d,
 }
 
 /* A class that does not fit goes without its package. */
-static struct slice name_cell(const struct drawn *d, uint32_t row,
+static struct slice name_cell(const struct drawn_table *d, uint32_t row,
     size_t room, char *scratch)
 {
 	const struct figures *f = &d->table->figures;
@@ -132,8 +132,8 @@ static void share_text(char *out, uint64_t part, uint64_t whole)
 		    whole);
 }
 
-static void own_text(char *out, const struct drawn *d, struct column_choice c,
-    struct table_row row)
+static void own_text(char *out, const struct drawn_table *d,
+    struct column_choice c, struct table_row row)
 {
 	const struct table *t = d->table;
 	const struct list_column *info = column_info(c.column);
@@ -190,7 +190,7 @@ static void member_text(char *out, const struct table *t,
 	}
 }
 
-static struct slice member_name(const struct drawn *d,
+static struct slice member_name(const struct drawn_table *d,
     const struct member *m, size_t room, char *scratch)
 {
 	const struct relative *r = &m->relative;
@@ -206,7 +206,7 @@ static struct slice member_name(const struct drawn *d,
 	    name_cell(d, r->method, room, scratch);
 }
 
-static struct slice heading_cell(const struct drawn *d,
+static struct slice heading_cell(const struct drawn_table *d,
     const struct member *m, bool is_name, char *scratch)
 {
 	snprintf(scratch, VIEW_CELL, "%s %s", glyph(GLYPH_RULE, d->is_ascii),
@@ -217,7 +217,7 @@ static struct slice heading_cell(const struct drawn *d,
 static struct slice table_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn *d = self;
+	const struct drawn_table *d = self;
 	struct table_row row = table_row(d->table, at);
 	struct column_choice c = column_choice_in(column->choice,
 	    d->table->order.measure);
@@ -262,7 +262,7 @@ static bool is_match(const struct table *t, uint32_t row)
 }
 
 /* In front of the columns: is it open, what is it to the row above? */
-static void set_lead(const struct drawn *d, const struct table_row *row,
+static void set_lead(const struct drawn_table *d, const struct table_row *row,
     struct view_row *out)
 {
 	const struct member *m = row->member;
@@ -278,7 +278,7 @@ static void set_lead(const struct drawn *d, const struct table_row *row,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn *d = self;
+	const struct drawn_table *d = self;
 	struct table_row row = table_row(d->table, at);
 	const struct member *m = row.member;
 
@@ -293,7 +293,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
-	struct drawn d = { t, canvas_is_ascii(canvas), false };
+	struct drawn_table d = { t, canvas_is_ascii(canvas), false };
 	struct list list = t->list;
 	struct list_view view = { &list, t->is_focused, .self = &d,
 		.row = describe_row, .cell = table_cell };

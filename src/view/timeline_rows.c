@@ -10,14 +10,14 @@
 
 enum { MOST_ROWS = 256 }; /* of absurdly high screens the last are made anew */
 
-struct slot {
+struct timeline_slot {
 	struct timeline_row of;
 	struct activity *cells;
 };
 
 struct timeline_rows {
 	int rows, cells;
-	struct slot *slots;     /* of row r: r modulo rows */
+	struct timeline_slot *slots; /* of row r: r modulo rows */
 	struct activity *kept;  /* of all slots */
 	struct activity *shown; /* a row with its marks */
 	struct activities *maker;
@@ -68,7 +68,7 @@ static bool is_same(const struct timeline_row *a, const struct timeline_row *b)
 const struct activity *timeline_rows_at(struct timeline_rows *r, int row,
     struct timeline_row of)
 {
-	struct slot *slot = &r->slots[row % r->rows];
+	struct timeline_slot *slot = &r->slots[row % r->rows];
 	size_t size = (size_t)of.cells * sizeof *slot->cells;
 
 	assert(of.cells <= r->cells);

@@ -75,7 +75,7 @@ static struct slice number_cell(void *self, size_t row,
 }
 
 /* A name being drawn; `column` is where it goes on. */
-struct pen {
+struct tree_pen {
 	const struct tree_view *view;
 	struct canvas *canvas;
 	struct area area; /* of the cell */
@@ -84,26 +84,26 @@ struct pen {
 	bool is_ascii;
 };
 
-static int room(const struct pen *p)
+static int room(const struct tree_pen *p)
 {
 	return p->area.column + p->area.columns - p->column;
 }
 
-static void put(struct pen *p, const char *text)
+static void put(struct tree_pen *p, const char *text)
 {
 	if (room(p) > 0)
 		p->column += canvas_put(p->canvas, p->area.row, p->column,
 		    room(p), slice_of(text), p->style);
 }
 
-static void put_guide(struct pen *p, enum glyph role)
+static void put_guide(struct tree_pen *p, enum glyph role)
 {
 	put(p, glyph(role, p->is_ascii));
 	put(p, " ");
 }
 
 /* "│ ├ ": deep ones begin with an ellipsis and show the last levels. */
-static void put_guides(struct pen *p, const struct tree_row *row)
+static void put_guides(struct tree_pen *p, const struct tree_row *row)
 {
 	uint32_t most = (uint32_t)(room(p) / 2 / GUIDE_CELLS), first = 0;
 	struct style own = p->style;
@@ -130,7 +130,7 @@ uint32_t tree_frame(const struct tree_row *row, bool is_inverted)
 	return is_inverted ? row->frame : row->last;
 }
 
-static void label_of(const struct pen *p, uint32_t frame, char *out,
+static void label_of(const struct tree_pen *p, uint32_t frame, char *out,
     size_t size)
 {
 	method_label(methods_at(p->view->methods,
@@ -138,7 +138,7 @@ static void label_of(const struct pen *p, uint32_t frame, char *out,
 }
 
 /* "Looper.loop › Handler.dispatch": the callers as far as there is room. */
-static void put_callers(struct pen *p, const struct tree_row *row)
+static void put_callers(struct tree_pen *p, const struct tree_row *row)
 {
 	const struct flame_frame *frames = p->view->tree->flame->frames;
 	char label[BOX_LABEL], name[256];
@@ -158,7 +158,7 @@ static void put_callers(struct pen *p, const struct tree_row *row)
 }
 
 /* "Handler.dispatch ‹ Looper.loop": those that call it. */
-static void put_inverted(struct pen *p, const struct tree_row *row)
+static void put_inverted(struct tree_pen *p, const struct tree_row *row)
 {
 	const struct flame *f = p->view->tree->flame;
 	char name[256];
@@ -174,7 +174,7 @@ static void put_inverted(struct pen *p, const struct tree_row *row)
 	}
 }
 
-static void put_names(struct pen *p, const struct tree_row *row)
+static void put_names(struct tree_pen *p, const struct tree_row *row)
 {
 	const struct method *m = methods_at(p->view->methods,
 	    p->view->tree->flame->frames[row->frame].method);
@@ -194,7 +194,7 @@ static bool paint_name(void *self, size_t at,
     struct area area, struct style style)
 {
 	const struct tree_view *v = self;
-	struct pen p = { v, canvas, area, area.column, style,
+	struct tree_pen p = { v, canvas, area, area.column, style,
 		canvas_is_ascii(canvas) };
 
 	if (column->choice.column != (enum column_id)FIELD_NAME)
