@@ -110,7 +110,7 @@ static void methods(void **state)
 	}
 }
 
-static void facts_of(const char *text, struct facts *f, struct keys *k)
+static void facts_of(const char *text, struct facts *f, struct file_keys *k)
 {
 	struct notices n = { { 0 }, { 0 } };
 
@@ -121,7 +121,7 @@ static void facts_of(const char *text, struct facts *f, struct keys *k)
 static void key_lines(void **state)
 {
 	struct facts f;
-	struct keys k;
+	struct file_keys k;
 
 	(void)state;
 	facts_of("*version\n2\ndata-file-overflow=true\nclock=global\n"
@@ -161,7 +161,7 @@ static void versions(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct facts f;
-		struct keys k;
+		struct file_keys k;
 
 		facts_of(rows[i].text, &f, &k);
 		row_assert_number(rows[i].text, k.version, rows[i].version);
@@ -189,7 +189,7 @@ static void elapsed(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct facts f;
-		struct keys k;
+		struct file_keys k;
 
 		facts_of(rows[i].text, &f, &k);
 		row_assert_number(rows[i].text, k.elapsed_us, rows[i].us);
