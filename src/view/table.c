@@ -161,33 +161,28 @@ static uint64_t whole_of(const struct table *t, const struct member *m,
 	    t->figures.totals->of[m->of].inclusive[measure];
 }
 
+/* Words of a relative stand in its name alone. */
 static void member_text(char *out, const struct table *t,
     struct column_choice c, const struct member *m)
 {
-	const struct relative *r = &m->relative;
-	uint64_t time = r->time[c.measure];
+	struct list_cell cell;
 
 	out[0] = '\0';
-	switch (c.column) {
-	case COLUMN_RANK:
+	if (list_is_text(column_info(c.column)->kind) ||
+	    !list_has(columns_in(IN_RELATIVES), c.column))
+		return;
+	if (c.column == COLUMN_RANK) {
 		if (member_is_row(m))
 			text_count(out, VIEW_CELL, (uint64_t)1 +
-			    ranking_place(t->ranking, r->method));
-		break;
-	case COLUMN_INCLUSIVE_SHARE:
-		share_text(out, time, whole_of(t, m, c.measure));
-		break;
-	case COLUMN_INCLUSIVE:
-		text_ms(out, VIEW_CELL, time, t->figures.totals->tick);
-		break;
-	case COLUMN_CALLS:
-		if (r->relation != RELATION_SELF)
-			snprintf(out, VIEW_CELL, "%" PRIu64 "/%" PRIu64,
-			    r->calls, r->total_calls);
-		break;
-	default:
-		break;
+			    ranking_place(t->ranking, m->relative.method));
+		return;
 	}
+	cell = relative_cell(&m->relative, &t->figures, c,
+	    whole_of(t, m, c.measure), out);
+	if (cell.kind == LIST_SHARE && cell.words == NULL)
+		share_text(out, cell.number, cell.of);
+	else
+		cell_text(out, VIEW_CELL, &cell);
 }
 
 static struct slice member_name(const struct drawn_table *d,
