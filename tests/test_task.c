@@ -66,8 +66,8 @@ static void check_failed(const char *row, struct answer *a,
     const struct profile *p)
 {
 	row_assert(row, !answer_make(a, p));
-	row_assert(row, strcmp(a->error.text, "given up") == 0 ||
-	    strcmp(a->error.text, "stopped") == 0);
+	if (strncmp(a->error.text, "stopped", 7) != 0)
+		row_assert_text(row, a->error.text, "given up");
 }
 
 static void given_up(void **state)

@@ -71,9 +71,10 @@ bool filter_look(struct filter *, const struct methods *, struct search_watch,
 /* What it lets pass, until it changes. */
 struct kept filter_kept(const struct filter *);
 
-/* Its expressions; they live as long as the arena.  NULL: there are none, also
- * without memory for them. */
-const struct filter_texts *filter_texts(const struct filter *, struct arena *);
+/* Its expressions, of which there is one at least; they live as long as the arena.
+ * NULL on failure. */
+const struct filter_texts *filter_texts(const struct filter *, struct arena *,
+    struct error *err);
 
 /* A filter of such expressions that has looked at all methods.  Free it with
  * filter_free, also after a failure. */

@@ -13,6 +13,8 @@
 
 struct inquirer {
 	enum question_kind kind;
+	enum pane_kind pane; /* which, with the focus, is answered before all;
+	                        PANES: none */
 
 	/* Fills in what it wants to know now; false: nothing.  NULL: it looks
 	 * at what others ask. */

@@ -53,7 +53,7 @@ extern const struct inquirer timeline_inquirer; /* the method in all threads */
 /* ui/pivot_pane.c: a method in the middle.  Asked for when it
  * is seen. */
 bool pivot_command(struct state *, const struct binding *);
-extern const struct inquirer pivot_inquirers[2];
+extern const struct inquirer pivot_inquirers[3];
 void pivot_follow(struct state *);             /* before them; often */
 bool pivot_is_there(const struct state *);
 void pivot_pane_draw(struct state *, const struct layout *);

@@ -108,13 +108,12 @@ struct kept filter_kept(const struct filter *f)
 enum { ALIGN = 64 }; /* of an arena's pieces */
 
 const struct filter_texts *filter_texts(const struct filter *f,
-    struct arena *arena)
+    struct arena *arena, struct error *err)
 {
 	struct filter_texts *texts;
 	size_t size = sizeof *texts + f->count * sizeof texts->at[0];
 
-	texts = f->count == 0 ? NULL : arena_take(arena, (size + ALIGN - 1) /
-	    ALIGN * ALIGN, NULL);
+	texts = arena_take(arena, (size + ALIGN - 1) / ALIGN * ALIGN, err);
 	if (texts == NULL)
 		return NULL;
 	texts->count = f->count;

@@ -92,7 +92,8 @@ static bool wish(const struct state *s, struct question *q)
 	    s->selection->method != NO_METHOD;
 }
 
-const struct inquirer about_inquirer = { ASK_ABOUT, wish, NULL };
+const struct inquirer about_inquirer = { ASK_ABOUT, PANE_ABOUT, wish,
+	NULL };
 
 void about_pane_draw(struct state *s, const struct layout *l)
 {

@@ -111,7 +111,8 @@ static void take(struct state *s, struct answer *new, const struct answer *old)
 		select_here(s);
 }
 
-const struct inquirer calls_inquirer = { ASK_LISTING, wish, take };
+const struct inquirer calls_inquirer = { ASK_LISTING, PANE_CALLS, wish,
+	take };
 
 /* Where the chart has gone to another call, the cursor goes, too. */
 void calls_follow(struct state *s)

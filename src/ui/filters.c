@@ -105,7 +105,7 @@ static void take(struct state *s, struct answer *new, const struct answer *old)
 		say_left(s);
 }
 
-const struct inquirer filter_inquirer = { ASK_FILTER, wish, take };
+const struct inquirer filter_inquirer = { ASK_FILTER, PANES, wish, take };
 
 void filter_take_table(struct state *s, struct answer *new)
 {
@@ -151,12 +151,10 @@ static void ask_for(struct state *s, uint32_t count, const char *another)
 	for (uint32_t i = 0; i < count && done; i++)
 		done = filter_add(&next, old->at[i], &err);
 	done = done && (another == NULL || filter_add(&next, another, &err));
-	texts = done ? filter_texts(&next, &s->sets) : NULL;
+	texts = done ? filter_texts(&next, &s->sets, &err) : NULL;
 	filter_free(&next);
-	if (!done)
-		state_say(s, "%s", err.text);
-	else if (texts == NULL)
-		state_say(s, "out of memory: not filtered");
+	if (texts == NULL)
+		state_say(s, "not filtered: %s", err.text);
 	else
 		s->keep.awaited = texts;
 }

@@ -119,8 +119,11 @@ static bool wish(const struct state *s, struct question *q)
 	    q->kind == s->flame_sight.of.kind;
 }
 
-const struct inquirer flame_inquirers[3] = { { ASK_FLAME, wish, take },
-	{ ASK_INVERTED, wish, take }, { ASK_HITS, NULL, take_hits } };
+const struct inquirer flame_inquirers[3] = {
+	{ ASK_FLAME, PANE_FLAME, wish, take },
+	{ ASK_INVERTED, PANE_FLAME, wish, take },
+	{ ASK_HITS, PANES, NULL, take_hits },
+};
 
 /* An answer may have been there before anybody looked. */
 void flame_follow(struct state *s)

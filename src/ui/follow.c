@@ -83,7 +83,8 @@ static bool wish_same(const struct state *s, struct question *q)
 	return s->selection->method != NO_METHOD;
 }
 
-const struct inquirer same_inquirer = { ASK_CALLS, wish_same, NULL };
+const struct inquirer same_inquirer = { ASK_CALLS, PANE_CHART,
+	wish_same, NULL };
 
 const struct occurrences *follow_same(const struct state *s)
 {
@@ -152,7 +153,8 @@ static bool wish_times(const struct state *s, struct question *q)
 	    s->selection->method != NO_METHOD;
 }
 
-const struct inquirer times_inquirer = { ASK_TIMES, wish_times, NULL };
+const struct inquirer times_inquirer = { ASK_TIMES, PANES, wish_times,
+	NULL };
 
 /* The name that was asked for is that of others, too. */
 static void say_namesakes(struct state *s, const struct thread *t)

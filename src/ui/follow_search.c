@@ -175,7 +175,7 @@ static void take(struct state *s, struct answer *new, const struct answer *old)
 	s->awaits_jump = s->jump_on_hits != 0;
 }
 
-const struct inquirer hits_inquirer = { ASK_HITS, wish, take };
+const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, take };
 
 bool follow_jump(struct state *s,
     void (*jump)(struct state *, const struct binding *))

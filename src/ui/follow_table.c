@@ -372,7 +372,8 @@ static void take_table(struct state *s, struct answer *new,
 	show_table(s, &here);
 }
 
-const struct inquirer table_inquirer = { ASK_TABLE, wish_table, take_table };
+const struct inquirer table_inquirer = { ASK_TABLE, PANE_TABLE, wish_table,
+	take_table };
 
 /* The cursor's row is the selection: a method's, or else a group's. */
 void follow_cursor(struct state *s)
@@ -407,5 +408,5 @@ static void take_spreads(struct state *s, struct answer *new,
 	follow_cursor(s);
 }
 
-const struct inquirer spreads_inquirer = { ASK_SPREADS, wish_spreads,
+const struct inquirer spreads_inquirer = { ASK_SPREADS, PANES, wish_spreads,
 	take_spreads };

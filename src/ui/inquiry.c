@@ -191,11 +191,27 @@ static bool ask_any(struct state *s, enum question_kind kind,
 	return true;
 }
 
+/* What the pane with the focus wants to know comes first. */
+static enum question_kind first_of(const struct state *s,
+    const struct inquirers *who)
+{
+	for (size_t n = 0; n < who->count; n++) {
+		const struct inquirer *one = who->of[n];
+		struct question wish = { .kind = one->kind };
+
+		if (one->pane == s->shown[s->focus] && one->wish != NULL &&
+		    one->wish(s, &wish))
+			return one->kind;
+	}
+	return QUESTION_KINDS;
+}
+
 void inquiries_follow(struct state *s, const struct inquirer *const inquirers[],
     size_t count)
 {
 	const struct inquirers who = { inquirers, count };
 
+	worker_prefer(s->worker, first_of(s, &who));
 	for (int kind = 0; kind < QUESTION_KINDS; kind++)
 		if (!ask_any(s, (enum question_kind)kind, &who))
 			take(s, (enum question_kind)kind, &who);

@@ -213,6 +213,7 @@ static const struct inquirer *const inquirers[] = { &filter_inquirer,
 	&flame_inquirers[1], &flame_inquirers[2], &tree_inquirers[0],
 	&tree_inquirers[1], &timeline_inquirer, &spreads_inquirer,
 	&calls_inquirer, &pivot_inquirers[0], &pivot_inquirers[1],
+	&pivot_inquirers[2],
 	&about_inquirer, &times_inquirer };
 
 void panes_follow(struct state *s)

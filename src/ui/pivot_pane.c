@@ -196,8 +196,11 @@ static void take_hits(struct state *s, struct answer *new,
 	mark_hits(s);
 }
 
-const struct inquirer pivot_inquirers[2] = { { ASK_PIVOT, wish, take },
-	{ ASK_HITS, NULL, take_hits } };
+const struct inquirer pivot_inquirers[3] = {
+	{ ASK_PIVOT, PANE_PIVOT, wish, take },
+	{ ASK_PIVOT, PANE_PEEK, wish, NULL },
+	{ ASK_HITS, PANES, NULL, take_hits },
+};
 
 /* Another method may have been put into the middle. */
 void pivot_follow(struct state *s)

@@ -208,7 +208,8 @@ static bool wish(const struct state *s, struct question *q)
 	    s->selection->method != NO_METHOD;
 }
 
-const struct inquirer timeline_inquirer = { ASK_EVERYWHERE, wish, NULL };
+const struct inquirer timeline_inquirer = { ASK_EVERYWHERE,
+	PANE_TIMELINE, wish, NULL };
 
 /* The next call of the selected method in the row's thread. */
 static void next_same(struct state *s, int step)

@@ -105,6 +105,7 @@ static void filter_anew(struct state *s, struct tree_sight *t)
 void tree_enter(struct state *s)
 {
 	struct tree_sight *t = sight_here(s);
+	struct error err;
 	uint32_t frame;
 	size_t row;
 
@@ -114,8 +115,10 @@ void tree_enter(struct state *s)
 	    method_here(t) == s->selection->method)
 		return;
 	frame = frame_of(t, s->selection->method);
-	if (frame == NO_FRAME || !call_tree_show(&t->tree, frame, NULL))
+	if (frame == NO_FRAME)
 		return;
+	if (!call_tree_show(&t->tree, frame, &err))
+		state_say(s, "%s", err.text);
 	row = call_tree_find(&t->tree, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	if (row < t->tree.count)
@@ -253,8 +256,10 @@ static void take(struct state *s, struct answer *new, const struct answer *old)
 		renew(s, t, new, old);
 }
 
-const struct inquirer tree_inquirers[2] = { { ASK_FLAME, wish, take },
-	{ ASK_INVERTED, wish, take } };
+const struct inquirer tree_inquirers[2] = {
+	{ ASK_FLAME, PANE_TREE, wish, take },
+	{ ASK_INVERTED, PANE_BOTTOM_UP, wish, take },
+};
 
 static void follow_answer(struct state *s)
 {
