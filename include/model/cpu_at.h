@@ -59,6 +59,11 @@ struct cpu_level {
 	bool is_hidden; /* the call still runs, and is not visible in the calls */
 };
 
+static inline bool cpu_level_runs(const struct cpu_level *l, uint64_t time)
+{
+	return l->has_call && l->begin.time < time && l->end.time >= time;
+}
+
 /*
  * The same for many times of one thread: what it found last is kept for each of
  * the outer CPU_LEVELS levels, so that a time near the one before costs hardly
@@ -75,17 +80,15 @@ struct cpu_clock {
 
 void cpu_clock_init(struct cpu_clock *, const struct thread *);
 
-/* It may be wrong by `slack` ticks of CPU time at most, in either direction, and
- * looks no deeper than that takes; 0: as cpu_at says.  The same thread, time and
- * slack have one answer, whatever was asked before. */
-uint64_t cpu_clock_at(struct cpu_clock *, uint64_t time, uint64_t slack);
-
-/* As cpu_gap_at; with slack they need not be neighbours. */
+/* As cpu_gap_at.  With slack they need not be neighbours, but the clock between
+ * them is wrong by so many ticks at most, in either direction: it looks no deeper
+ * than that takes.  The same thread, time and slack have one answer, whatever was
+ * asked before. */
 struct cpu_gap cpu_clock_gap(struct cpu_clock *, uint64_t time,
     uint64_t slack);
 
-/* The call of a level that last began before the time; it runs then when it ends at
- * the time or after it.  Both clocks need not be known. */
+/* The call of a level that last began before the time; cpu_level_runs says whether
+ * it runs then.  Both clocks need not be known. */
 struct cpu_level cpu_clock_level(struct cpu_clock *, size_t depth,
     uint64_t time);
 

@@ -45,7 +45,7 @@ void cut_call(struct call *, const struct cut *);
 bool cut_has_end(const struct cut *, const struct call *);
 
 /* How much of begin .. end lies between the others. */
-static inline uint64_t overlap(uint64_t from, uint64_t to, uint64_t begin,
+static inline uint64_t cut_overlap(uint64_t from, uint64_t to, uint64_t begin,
     uint64_t end)
 {
 	if (begin < from)

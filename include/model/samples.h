@@ -38,6 +38,18 @@ void samples_count(struct samples *, struct tree *);
 /* Counts those of a period in a copy of the tree. */
 void samples_count_in(const struct samples *, struct tree *, struct period);
 
+/* What is counted: calls, or samples. */
+static inline uint32_t tree_counted(const struct tree *tree, uint32_t node)
+{
+	return tree->is_sampled ? tree->rests[node].samples :
+				  tree->nodes[node].calls;
+}
+
+static inline uint32_t tree_threw(const struct tree *tree, uint32_t node)
+{
+	return tree->is_sampled ? 0 : tree->rests[node].threw;
+}
+
 /* "sample" or "call", "samples" or "calls": what is counted. */
 static inline const char *counted_one(bool is_sampled)
 {

@@ -49,28 +49,11 @@ struct tree {
 	bool is_dual;            /* their times are of both clocks */
 };
 
-/* What is counted: calls, or samples. */
-static inline uint32_t tree_counted(const struct tree *tree, uint32_t node)
-{
-	return tree->is_sampled ? tree->rests[node].samples :
-				  tree->nodes[node].calls;
-}
-
-static inline uint32_t tree_threw(const struct tree *tree, uint32_t node)
-{
-	return tree->is_sampled ? 0 : tree->rests[node].threw;
-}
-
 bool tree_init(struct tree *, struct error *err);
 void tree_free(struct tree *);
 
 /* From here on its nodes have waits, 0 at first. */
 bool tree_keep_waits(struct tree *, struct error *err);
-
-static inline uint64_t tree_wait(const struct tree *tree, uint32_t node)
-{
-	return tree->waits == NULL ? 0 : tree->waits[node];
-}
 
 /* The nodes of another tree with nothing counted; they cannot be found by their
  * hashes, and no more can be added. */

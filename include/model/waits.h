@@ -29,6 +29,11 @@ enum measure {
 bool waits_make(struct tree *, const uint64_t span[CLOCKS],
     const struct thread *running, const uint32_t *order, struct error *err);
 
+static inline uint64_t tree_wait(const struct tree *tree, uint32_t node)
+{
+	return tree->waits == NULL ? 0 : tree->waits[node];
+}
+
 static inline uint64_t tree_time(const struct tree *tree, uint32_t node,
     enum measure measure)
 {

@@ -63,10 +63,6 @@ bool flame_make(struct flame *, const struct flame_source *,
     struct error *err);
 void flame_free(struct flame *);
 
-/* The same of a tree made from the parts. */
-bool flame_make_tree(struct flame *, const struct flame_source *,
-    const struct part_tree *, struct error *err);
-
 /*
  * The other way round: below the thread each method with its own time, below
  * each frame its callers with their share of that.  What would cost too much
@@ -110,12 +106,8 @@ struct run flame_find_run(const struct flame *, const struct flame *other,
 
 /* For those that make one: adds a frame; ends a level; makes the lookups above
  * possible after the last. */
-bool flame_add(struct flame *, const struct flame_frame *,
-    struct error *err);
+bool flame_add(struct flame *, const struct flame_frame *, struct error *err);
 bool flame_end_level(struct flame *, struct error *err);
 bool flame_finish(struct flame *, uint32_t methods, struct error *err);
-
-/* Places of the methods in the order of their texts; to be freed. */
-uint32_t *flame_ranks(const struct methods *, struct error *err);
 
 #endif

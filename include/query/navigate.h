@@ -35,6 +35,9 @@ struct place navigate_children(const struct thread *, struct place,
  * parent, or the parent itself takes half. */
 struct place navigate_hottest(const struct thread *, struct place);
 
+/* The innermost call that runs at the time, until just before its end; or none. */
+struct place navigate_innermost(const struct thread *, uint64_t time);
+
 /* The deepest call on or above `depth` that runs at the time; else the nearest
  * outermost one; none where no outermost call can be seen. */
 struct place navigate_at(const struct thread *, uint32_t depth,

@@ -1,8 +1,8 @@
 /*
  * view/boxes.h - stretches in a row → boxes of whole cells.
  *
- * The one rounding rule of the pictures: the left edge down, the right edge up,
- * exactly (base/ratio), so nothing drifts and nothing is summed.  Each stretch
+ * The left edge is rounded down, the right edge up (model/period), so nothing
+ * drifts and nothing is summed.  Each stretch
  * belongs to exactly one box: wide ones have a box of their own, those narrower
  * than a cell share the density cell in which they mostly lie.  Cost: a short
  * search per box.
@@ -40,12 +40,5 @@ struct stretches {
  */
 size_t boxes_layout(const struct stretches *, struct period, int columns,
     struct box *out);
-
-/* The first cell that shows the time, and the first time that a cell shows. */
-int boxes_cell(struct period, int columns, uint64_t time);
-uint64_t boxes_time(struct period, int columns, int cell);
-
-/* Behind the last cell that shows what is before the time. */
-int boxes_cell_up(struct period, int columns, uint64_t time);
 
 #endif

@@ -69,11 +69,6 @@ static void find(struct cpu_level *l, const struct thread *t, size_t depth,
 	}
 }
 
-static bool runs(const struct cpu_level *l, uint64_t time)
-{
-	return l->has_call && l->begin.time < time && l->end.time >= time;
-}
-
 static bool holds(const struct cpu_level *l, uint64_t time)
 {
 	return l->is_known && time <= l->next.time &&
@@ -159,7 +154,7 @@ static struct cpu_gap look(struct cpu_clock *c, uint64_t time, uint64_t slack)
 	struct cpu_gap gap = whole_of(c->thread), outer;
 	size_t depth = c->running;
 
-	while (depth > 0 && !runs(&c->levels[depth - 1], time))
+	while (depth > 0 && !cpu_level_runs(&c->levels[depth - 1], time))
 		depth--;
 	if (depth > 0)
 		gap = (struct cpu_gap){ c->levels[depth - 1].begin,
@@ -169,7 +164,7 @@ static struct cpu_gap look(struct cpu_clock *c, uint64_t time, uint64_t slack)
 
 		outer = depth > 1 ? (struct cpu_gap){ l->begin, l->end } :
 		    whole_of(c->thread);
-		if (depth > 1 && !runs(l, time))
+		if (depth > 1 && !cpu_level_runs(l, time))
 			return look_from(c, 0, whole_of(c->thread), time,
 			    slack);
 		if (!is_enough(&outer, slack))
@@ -212,13 +207,6 @@ struct cpu_gap cpu_clock_gap(struct cpu_clock *c, uint64_t time,
 
 	return is_simple(c->thread, time, &at.cpu) ?
 	    (struct cpu_gap){ at, at } : look(c, time, slack);
-}
-
-uint64_t cpu_clock_at(struct cpu_clock *c, uint64_t time, uint64_t slack)
-{
-	struct cpu_gap gap = cpu_clock_gap(c, time, slack);
-
-	return between(&gap, time);
 }
 
 struct cpu_level cpu_clock_level(struct cpu_clock *c, size_t depth,

@@ -151,8 +151,8 @@ void cut_call(struct call *call, const struct cut *cut)
 	if (entry.time >= cut->begin.time && end.time < cut->end.time)
 		return;
 	if (cut->calls->is_dual)
-		call->time[CLOCK_CPU] = overlap(cut->begin.cpu, cut->end.cpu,
-		    entry.cpu, end.cpu);
-	call->time[axis] = overlap(cut->begin.time, cut->end.time, entry.time,
-	    end.time);
+		call->time[CLOCK_CPU] = cut_overlap(cut->begin.cpu,
+		    cut->end.cpu, entry.cpu, end.cpu);
+	call->time[axis] = cut_overlap(cut->begin.time, cut->end.time,
+	    entry.time, end.time);
 }

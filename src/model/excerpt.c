@@ -198,10 +198,10 @@ static void set_span(struct excerpt *e, const struct thread *t,
 {
 	const enum clock axis = t->calls.axis;
 
-	e->span[axis] = overlap(cut->begin.time, cut->end.time, t->first[axis],
-	    t->last[axis]);
+	e->span[axis] = cut_overlap(cut->begin.time, cut->end.time,
+	    t->first[axis], t->last[axis]);
 	if (t->calls.is_dual)
-		e->span[CLOCK_CPU] = overlap(cut->begin.cpu, cut->end.cpu,
+		e->span[CLOCK_CPU] = cut_overlap(cut->begin.cpu, cut->end.cpu,
 		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "model/tree_ways.h"
+#include "model/waits.h"
 
 uint32_t tree_step(struct tree *tree, uint32_t parent, uint32_t method,
     struct error *err)

@@ -159,10 +159,10 @@ static struct exact cpu_at_edge(struct activities *a, struct exact edge,
 	return used;
 }
 
-/* Does the level's call run at the time?  One that is hidden is in no picture. */
+/* One that is hidden is in no picture. */
 static bool runs(const struct cpu_level *l, uint64_t time)
 {
-	return l->has_call && !l->is_hidden && l->end.time >= time;
+	return cpu_level_runs(l, time) && !l->is_hidden;
 }
 
 /* Adds the outermost calls that have ended since the edge before. */
@@ -390,25 +390,10 @@ static size_t first_after(const struct period *periods, size_t low,
 	return low;
 }
 
-/* The cell that begins at the time or before it. */
-static int first_cell(const struct activities *a, uint64_t time)
-{
-	return time <= a->begin ? 0 : (int)ratio_down(time - a->begin,
-	    (uint64_t)a->count, a->end - a->begin);
-}
-
-/* The last that begins before the time. */
-static int last_cell(const struct activities *a, uint64_t time)
-{
-	if (time <= a->begin)
-		return 0;
-	return time >= a->end ? a->count - 1 : (int)ratio_up(time - a->begin,
-	    (uint64_t)a->count, a->end - a->begin) - 1;
-}
-
 void activities_mark(const struct activities *a, struct activity *cells,
     const struct period *periods, size_t count)
 {
+	const struct period p = { a->begin, a->end };
 	uint64_t time = a->begin;
 
 	for (size_t i = 0; time < a->end; i++) {
@@ -417,8 +402,8 @@ void activities_mark(const struct activities *a, struct activity *cells,
 		i = first_after(periods, i, count, time);
 		if (i == count || periods[i].begin >= a->end)
 			return;
-		cell = first_cell(a, periods[i].begin);
-		last = last_cell(a, periods[i].end);
+		cell = period_cell(p, a->count, periods[i].begin);
+		last = period_cell_up(p, a->count, periods[i].end) - 1;
 		if (last < cell)
 			last = cell;
 		for (; cell <= last; cell++)

@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "model/kin.h"
-#include "query/flame.h"
+#include "query/flame_make.h"
 
 enum { IN_CALLS = 1 };
 

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "base/promise.h"
+#include "query/flame_make.h"
 
 /*
  * Each frame of the other flame goes up its stack, a level at a time; those

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "query/flame.h"
+#include "query/flame_make.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -20,34 +20,6 @@ const char *activity_state_name(enum activity_state state)
 	return names[state];
 }
 
-/* The call of the column that runs at the time, or its count. */
-static size_t running_at(const struct calls *calls, size_t depth,
-    uint64_t time)
-{
-	size_t count = calls_count(calls, depth);
-	size_t i = calls_end_from(calls, depth, time + 1);
-
-	return i < count && calls_at(calls, depth, i).begin <= time ? i :
-	    count;
-}
-
-/* How deep the stack is: a call runs only inside of one that runs. */
-static size_t depth_at(const struct calls *calls, uint64_t time)
-{
-	size_t low = 0, high = calls_depths(calls);
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (running_at(calls, middle, time) <
-		    calls_count(calls, middle))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 /* Inside of a call, from the time on. */
 static enum activity_state state_at(const struct thread *t, uint64_t time)
 {
@@ -63,17 +35,14 @@ static enum activity_state state_at(const struct thread *t, uint64_t time)
 
 struct moment moment_of(const struct thread *t, uint64_t time)
 {
-	const struct calls *calls = &t->calls;
-	size_t depth = depth_at(calls, time), number;
-	struct moment m = { t->number, STATE_OUTSIDE, place_none(), { 0 },
-		{ 0, 0 } };
+	struct moment m = { .thread = t->number,
+		.state = STATE_OUTSIDE,
+		.place = navigate_innermost(t, time) };
 
-	if (depth == 0)
+	if (place_is_none(m.place))
 		return m;
-	number = running_at(calls, depth - 1, time);
-	m.place = (struct place){ (uint32_t)depth - 1, (uint32_t)number };
-	m.call = calls_at(calls, depth - 1, number);
-	kin_own(calls, &m.call, m.own);
+	m.call = calls_at(&t->calls, m.place.depth, m.place.number);
+	kin_own(&t->calls, &m.call, m.own);
 	m.state = state_at(t, time);
 	return m;
 }

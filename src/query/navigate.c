@@ -64,6 +64,26 @@ struct place navigate_child(const struct thread *t, struct place place,
 	return (struct place){ first.depth, (uint32_t)at };
 }
 
+/* A call runs only inside of one that runs. */
+struct place navigate_innermost(const struct thread *t, uint64_t time)
+{
+	size_t low = 0, high = calls_depths(&t->calls);
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (running_at(t, middle, time) <
+		    calls_count(&t->calls, middle))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == 0)
+		return place_none();
+	return (struct place){ (uint32_t)low - 1,
+		(uint32_t)running_at(t, low - 1, time) };
+}
+
 struct place navigate_at(const struct thread *t, uint32_t depth,
     uint64_t time)
 {

@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "model/merge.h"
 #include "model/tree_ways.h"
+#include "query/flame_make.h"
 
 enum { CALLER_STEPS = 1000000 }; /* from all stacks together */
 

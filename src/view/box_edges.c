@@ -7,13 +7,12 @@ enum { EIGHTHS = 8 };
 /* Places in eighths of a cell: the begin rounded down, the end up. */
 static long begin_8(const struct box_row *r, const struct edged *p)
 {
-	return boxes_cell(r->period, r->area.columns * EIGHTHS,
-	    p->time.begin);
+	return period_cell(r->period, r->area.columns * EIGHTHS, p->time.begin);
 }
 
 static long end_8(const struct box_row *r, const struct edged *p)
 {
-	return boxes_cell_up(r->period, r->area.columns * EIGHTHS,
+	return period_cell_up(r->period, r->area.columns * EIGHTHS,
 	    p->time.end);
 }
 

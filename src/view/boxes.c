@@ -5,8 +5,6 @@
 #include <assert.h>
 #include <stdbool.h>
 
-#include "base/ratio.h"
-
 /* What the layout of one row goes by. */
 struct boxes_row {
 	const struct stretches *stretches;
@@ -21,32 +19,6 @@ struct extent {
 	uint64_t begin, end;       /* cut to the period */
 };
 
-int boxes_cell(struct period p, int columns, uint64_t time)
-{
-	if (time <= p.begin)
-		return 0;
-	if (time >= p.end)
-		return columns;
-	return (int)ratio_down(time - p.begin, (unsigned)columns,
-	    p.end - p.begin);
-}
-
-uint64_t boxes_time(struct period p, int columns, int cell)
-{
-	return p.begin + ratio_up(p.end - p.begin, (unsigned)cell,
-	    (unsigned)columns);
-}
-
-int boxes_cell_up(struct period p, int columns, uint64_t time)
-{
-	if (time <= p.begin)
-		return 0;
-	if (time >= p.end)
-		return columns;
-	return (int)ratio_up(time - p.begin, (unsigned)columns,
-	    p.end - p.begin);
-}
-
 static struct extent extent_of(const struct boxes_row *r, uint32_t number)
 {
 	struct period p = r->stretches->at(r->stretches->of, number);
@@ -56,21 +28,21 @@ static struct extent extent_of(const struct boxes_row *r, uint32_t number)
 		e.begin = r->period.begin;
 	if (e.end > r->period.end)
 		e.end = r->period.end;
-	e.left = boxes_cell(r->period, r->columns, e.begin);
-	e.right = boxes_cell_up(r->period, r->columns, e.end);
+	e.left = period_cell(r->period, r->columns, e.begin);
+	e.right = period_cell_up(r->period, r->columns, e.end);
 	if (e.left >= r->columns)
 		e.left = r->columns - 1;
 	if (e.right <= e.left)
 		e.right = e.left + 1;
-	e.full_left = boxes_cell_up(r->period, r->columns, e.begin);
-	e.full_right = boxes_cell(r->period, r->columns, e.end);
+	e.full_left = period_cell_up(r->period, r->columns, e.begin);
+	e.full_right = period_cell(r->period, r->columns, e.end);
 	return e;
 }
 
 /* The cell in which a narrow stretch mostly lies. */
 static int home_of(const struct boxes_row *r, const struct extent *e)
 {
-	int cell = boxes_cell(r->period, r->columns,
+	int cell = period_cell(r->period, r->columns,
 	    e->begin + (e->end - e->begin) / 2);
 
 	return cell < r->columns ? cell : r->columns - 1;
@@ -120,7 +92,7 @@ static uint32_t group_end(const struct boxes_row *r, uint32_t number, int cell,
 	uint64_t time;
 
 	if (cell + 1 < r->columns) {
-		time = boxes_time(r->period, r->columns, cell + 1);
+		time = period_time(r->period, r->columns, cell + 1);
 		end = s->begin_near == NULL ? search(s, number + 1, time) :
 		    s->begin_near(s->of, number + usual, time);
 	}
@@ -163,8 +135,8 @@ static uint64_t share_of(const struct boxes_row *r, const struct box *box,
     int cell)
 {
 	struct extent e = extent_of(r, box->first);
-	uint64_t from = boxes_time(r->period, r->columns, cell);
-	uint64_t to = boxes_time(r->period, r->columns, cell + 1);
+	uint64_t from = period_time(r->period, r->columns, cell);
+	uint64_t to = period_time(r->period, r->columns, cell + 1);
 
 	if (e.begin > from)
 		from = e.begin;

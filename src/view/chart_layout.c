@@ -32,12 +32,12 @@ static uint32_t begin_near(const void *of, uint32_t near, uint64_t time)
 
 int chart_cell(struct period p, int columns, uint64_t time)
 {
-	return boxes_cell(p, columns, time);
+	return period_cell(p, columns, time);
 }
 
 uint64_t chart_time(struct period p, int columns, int cell)
 {
-	return boxes_time(p, columns, cell);
+	return period_time(p, columns, cell);
 }
 
 size_t chart_layout(const struct calls *calls, size_t depth,

@@ -22,8 +22,8 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
 {
 	int columns = canvas_columns(canvas);
-	int from = boxes_cell(m->whole, columns, m->visible.begin);
-	int to = boxes_cell(m->whole, columns, m->visible.end - 1);
+	int from = period_cell(m->whole, columns, m->visible.begin);
+	int to = period_cell(m->whole, columns, m->visible.end - 1);
 	struct style bracket = { ROLE_TITLE, 0, 0 };
 
 	for (int i = 0; i < columns; i++)

@@ -1,0 +1,30 @@
+#include "config.h"
+
+#include "model/period.h"
+
+#include "base/ratio.h"
+
+int period_cell(struct period p, int cells, uint64_t time)
+{
+	if (time <= p.begin)
+		return 0;
+	if (time >= p.end)
+		return cells;
+	return (
+	    int)ratio_down(time - p.begin, (unsigned)cells, p.end - p.begin);
+}
+
+uint64_t period_time(struct period p, int cells, int cell)
+{
+	return p.begin +
+	    ratio_up(p.end - p.begin, (unsigned)cell, (unsigned)cells);
+}
+
+int period_cell_up(struct period p, int cells, uint64_t time)
+{
+	if (time <= p.begin)
+		return 0;
+	if (time >= p.end)
+		return cells;
+	return (int)ratio_up(time - p.begin, (unsigned)cells, p.end - p.begin);
+}
