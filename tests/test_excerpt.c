@@ -4,49 +4,31 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
-
-#include "loaded.h"
 #include "query/parts.h"
+#include "script.h"
 
 enum { EVENTS = 1200, METHODS = 6, MAX_OPEN = 12, FLAT = 3 };
 
-static const struct make_thread threads[] = { { 7, "main" } };
-static const struct make_method methods[METHODS] = {
-	{ 4, "a.A", "f", "()V", "A.java", 1 },
-	{ 8, "a.A", "g", "()V", "A.java", 2 },
-	{ 12, "a.B", "f", "()V", "B.java", 3 },
-	{ 16, "a.B", "g", "()V", "B.java", 4 },
-	{ 20, "b.C", "f", "()V", "C.java", 5 },
-	{ 24, "b.C", "g", "()V", "C.java", 6 },
-};
-
-static uint64_t next(uint64_t *random)
-{
-	*random = *random * UINT64_C(6364136223846793005) + 1442695040888963407u;
-	return *random >> 33;
-}
-
 /* Enters and exits at random, some of no length, CPU never ahead of wall; of
  * every third trace nothing is deep, and a call now and then very long. */
-static void fill(struct make_event events[EVENTS], uint64_t random)
+static void fill(struct script *s, struct gen_random random)
 {
-	const uint32_t deepest = random % 3 == 0 ? FLAT : MAX_OPEN;
+	const uint32_t deepest = random.state % 3 == 0 ? FLAT : MAX_OPEN;
 	uint32_t open[MAX_OPEN], depth = 0, wall = 100, cpu = 3;
 
-	for (size_t i = 0; i < EVENTS; i++) {
-		uint32_t step = (uint32_t)(next(&random) % 9);
+	for (s->count = 0; s->count < EVENTS; s->count++) {
+		uint32_t step = gen_below(&random, 9);
 		bool enters = depth == 0 ||
-		    (depth < deepest && next(&random) % 2 == 0);
+		    (depth < deepest && gen_below(&random, 2) == 0);
 
-		if (deepest == FLAT && next(&random) % 64 == 0)
-			step <<= next(&random) % 2 == 0 ? 14 : 21;
+		if (deepest == FLAT && gen_below(&random, 64) == 0)
+			step <<= gen_below(&random, 2) == 0 ? 14 : 21;
 		wall += step;
-		cpu += (uint32_t)(next(&random) % (step + 1));
+		cpu += gen_below(&random, step + 1);
 		if (enters)
 			open[depth++] =
-			    methods[next(&random) % METHODS].id;
-		events[i] = (struct make_event){ 7, enters ?
+			    script_methods[gen_below(&random, METHODS)].id;
+		s->events[s->count] = (struct make_event){ 1, enters ?
 		    open[depth - 1] : open[--depth],
 		    enters ? MAKE_ENTER : MAKE_EXIT, cpu, wall };
 	}
@@ -54,14 +36,10 @@ static void fill(struct make_event events[EVENTS], uint64_t random)
 
 static void load(struct loaded *l, uint64_t seed)
 {
-	struct make_event events[EVENTS];
-	const struct make_trace_spec spec = { .layout = MAKE_V3,
-		.clock = "dual", .threads = threads, .thread_count = 1,
-		.methods = methods, .method_count = METHODS,
-		.events = events, .event_count = EVENTS };
+	static struct script script;
 
-	fill(events, seed);
-	loaded_spec(l, "random", &spec);
+	fill(&script, (struct gen_random){ seed });
+	script_load_as(l, "random", &script, "dual");
 }
 
 static uint64_t cut(struct period p, const struct call *c)
@@ -142,7 +120,8 @@ static void random_periods(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 1; seed <= 120; seed++) {
-		uint64_t random = seed, length;
+		struct gen_random random = { seed };
+		uint32_t length;
 		struct loaded l;
 		struct part_tree e;
 		const struct thread *t;
@@ -150,9 +129,9 @@ static void random_periods(void **state)
 
 		load(&l, seed);
 		t = threads_at(profile_threads(l.profile), 0);
-		length = thread_span(t, CLOCK_WALL) + 20;
-		p.begin = 90 + next(&random) % length;
-		p.end = p.begin + 1 + next(&random) % length;
+		length = (uint32_t)thread_span(t, CLOCK_WALL) + 20;
+		p.begin = 90 + gen_below(&random, length);
+		p.end = p.begin + 1 + gen_below(&random, length);
 		assert_true(make(&e, t, p));
 		for (uint32_t i = 0; i < t->tree.count; i++)
 			if (i != t->tree.root)
@@ -188,24 +167,14 @@ static void everything(void **state)
 	loaded_free(&l);
 }
 
-/* f computes, g inside waits in the middle: what f used before and behind of it
- * is not used meanwhile. */
+/* a computes, b inside waits in the middle: what a used before and after is not used
+ * meanwhile. */
 static void waiting_inside(void **state)
 {
-	static const struct make_event events[] = {
-		{ 7, 4, MAKE_ENTER, 0, 0 },
-		{ 7, 8, MAKE_ENTER, 1000, 1000 },
-		{ 7, 8, MAKE_EXIT, 1010, 9000 },
-		{ 7, 4, MAKE_EXIT, 2010, 10000 },
-	};
-	static const struct make_trace_spec spec = { .layout = MAKE_V3,
-		.clock = "dual", .threads = threads, .thread_count = 1,
-		.methods = methods, .method_count = METHODS,
-		.events = events, .event_count = ROWS(events) };
 	static const struct {
 		const char *name;
 		struct period period;
-		uint64_t f, g;
+		uint64_t a, b;
 	} rows[] = {
 		{ "all", { 0, 10001 }, 2010, 10 },
 		{ "within the wait", { 2000, 8000 }, 7, 7 },
@@ -219,21 +188,21 @@ static void waiting_inside(void **state)
 	struct loaded l;
 
 	(void)state;
-	loaded_spec(&l, "waits", &spec);
+	script_load(&l, "waits", "0 +a 1000 +b 9000/1010 -b 10000/2010 -a");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		const struct thread *t = threads_at(profile_threads(l.profile),
 		    0);
 		struct part_tree e;
-		uint64_t got[METHODS] = { 0 };
+		uint64_t got[SCRIPT_METHODS] = { 0 };
 
 		assert_true(make(&e, t, rows[i].period));
 		for (uint32_t n = 0; n < e.tree->count; n++)
 			if (n != e.tree->root)
 				got[e.tree->nodes[n].method] +=
 				    e.tree->nodes[n].time[CLOCK_CPU];
-		row_assert_number(rows[i].name, got[0], rows[i].f);
-		row_assert_number(rows[i].name, got[1], rows[i].g);
-		row_assert_number(rows[i].name, e.span[CLOCK_CPU], rows[i].f);
+		row_assert_number(rows[i].name, got[0], rows[i].a);
+		row_assert_number(rows[i].name, got[1], rows[i].b);
+		row_assert_number(rows[i].name, e.span[CLOCK_CPU], rows[i].a);
 		part_tree_free(&e);
 	}
 	loaded_free(&l);
@@ -243,18 +212,6 @@ static void waiting_inside(void **state)
  * before c, c 13, b 0 and a 3 more. */
 static void same_tick(void **state)
 {
-	static const struct make_event events[] = {
-		{ 7, 4, MAKE_ENTER, 0, 0 },
-		{ 7, 8, MAKE_ENTER, 3, 0 },
-		{ 7, 12, MAKE_ENTER, 3, 10 },
-		{ 7, 12, MAKE_EXIT, 16, 10 },
-		{ 7, 8, MAKE_EXIT, 19, 10 },
-		{ 7, 4, MAKE_EXIT, 24, 20 },
-	};
-	static const struct make_trace_spec spec = { .layout = MAKE_V3,
-		.clock = "dual", .threads = threads, .thread_count = 1,
-		.methods = methods, .method_count = METHODS,
-		.events = events, .event_count = ROWS(events) };
 	static const struct {
 		const char *name;
 		struct period period;
@@ -269,10 +226,12 @@ static void same_tick(void **state)
 	struct loaded l;
 
 	(void)state;
-	loaded_spec(&l, "same tick", &spec);
+	script_load(&l, "same tick",
+	    "0 +a 0/3 +b 10/3 +c 10/16 -c 10/19 -b 20/24 -a");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct part_tree e;
-		uint64_t cpu[METHODS] = { 0 }, calls[METHODS] = { 0 };
+		uint64_t cpu[SCRIPT_METHODS] = { 0 };
+		uint64_t calls[SCRIPT_METHODS] = { 0 };
 
 		assert_true(make(&e, threads_at(profile_threads(l.profile), 0),
 		    rows[i].period));

@@ -242,9 +242,7 @@ static void scripts(void **state)
 
 		script_read(&script, rows[i].text);
 		spec = script_spec(&script);
-		spec.clock = rows[i].clock;
-		if (strcmp(rows[i].clock, "dual") != 0)
-			spec.layout = MAKE_V2;
+		script_set_clock(&spec, rows[i].clock);
 		monkey(rows[i].name, &spec);
 	}
 }
