@@ -60,7 +60,8 @@ static void show(struct shown *s, const char *script, struct asked asked)
 		t->open_rank = ranking_place(&s->ranking, method);
 	}
 	if (asked.columns != NULL)
-		assert_true(list_choose(&t->columns, columns_in(IN_TABLE), asked.columns, NULL));
+		assert_true(list_choose(&t->choice.columns, columns_in(IN_TABLE),
+		    asked.columns, NULL));
 	list_resize(&t->list, table_count(t), 9);
 	table_fit(t);
 }

@@ -24,6 +24,7 @@ struct tree_order {
 	                          weight, whatever it is called */
 	bool is_reverse, is_inverted;
 	const struct methods *methods; /* NULL: as in the flame */
+	bool is_of_rows; /* own time is that of all that is folded into a row */
 };
 
 struct tree_row {

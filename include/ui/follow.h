@@ -98,9 +98,6 @@ void follow_order(struct state *, struct order);
 /* Rows are methods, classes or packages. */
 void follow_grouping(struct state *, enum grouping);
 
-/* Shows these columns; none are the usual ones. */
-void follow_columns(struct state *, const struct columns *);
-
 /* Opens the parents and children of that row of the table; NO_METHOD closes. */
 void follow_open(struct state *, uint32_t row);
 

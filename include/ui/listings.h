@@ -14,7 +14,10 @@
 #include "ui/inquiry.h"
 #include "ui/stack.h"
 
+struct list_ops; /* of ui/lists.h */
+
 /* ui/table_pane.c: the table. */
+extern const struct list_ops table_list;
 bool table_command(struct state *, const struct binding *);
 void table_pane_draw(struct state *, const struct layout *);
 void table_follow(struct state *); /* its cursor goes to what others choose */
@@ -27,12 +30,13 @@ bool table_has_base(const struct state *, enum base);
 void table_show_base(struct state *); /* tells the table */
 void table_next_base(struct state *); /* of those there are; says which */
 
-/* ui/columns_pane.c: the choice of the table's columns. */
+/* ui/columns_pane.c: the choice of a list's columns. */
 void columns_open(struct state *);
 void columns_key(struct state *, const char *key);
 void columns_draw(struct state *);
 
 /* ui/tree_pane.c: the trees, as the flame. */
+extern const struct list_ops tree_list;
 bool tree_command(struct state *, const struct binding *);
 void tree_pane_draw(struct state *, const struct layout *);
 bool tree_pane_details(struct state *, int row);
@@ -47,8 +51,7 @@ void tree_sight_free(struct tree_sight *);
  * they can be. */
 void calls_enter(struct state *);
 bool calls_command(struct state *, const struct binding *);
-void calls_sort(struct state *, const char *key); /* of the menu: */
-void calls_sort_menu(const struct state *, char *out, size_t size);
+extern const struct list_ops calls_list;
 extern const struct inquirer calls_inquirer;
 void calls_follow(struct state *);   /* after the chart has moved; often */
 void calls_pane_draw(struct state *, const struct layout *);

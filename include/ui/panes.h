@@ -15,6 +15,11 @@ void pane_show(struct state *, enum pane_kind);
 /* The commands that show another pane. */
 void pane_open(struct state *, const struct binding *);
 
+/* How the list that has the focus can be sorted; NULL: it has one order, and no
+ * other columns. */
+struct list_ops;
+const struct list_ops *pane_list(const struct state *);
+
 /* Whose keys are meant while there is no overlay. */
 enum mode pane_mode(const struct state *);
 

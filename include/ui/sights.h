@@ -9,8 +9,8 @@
 #include "query/instant.h"
 #include "query/thread_list.h"
 #include "ui/kinds.h"
-#include "view/list.h"
 #include "view/flame.h"
+#include "view/list_type.h"
 #include "view/timeline_rows.h"
 
 /* The whole of the chart's thread in one row. */
@@ -37,6 +37,8 @@ struct tree_sight {
 	struct list list;
 	struct place reached; /* the chart's call that was gone to from here */
 	uint32_t filtered;    /* by which of the filters; it may be an old one */
+	struct list_choice choice; /* of columns */
+	struct list_order order;
 };
 
 /* The cursors of the timeline, whose rows are the threads of the list.  Times
@@ -73,6 +75,7 @@ struct calls_sight {
 	bool is_reverse;
 	bool goes_to_top;          /* when it comes in another order */
 	struct list list;
+	struct list_choice choice; /* of columns */
 	uint32_t thread;           /* of the chart's call, when last looked at */
 	struct place seen;
 };

@@ -8,7 +8,7 @@
 
 #include "query/call_list.h"
 #include "view/canvas.h"
-#include "view/list_view.h"
+#include "view/list_type.h"
 
 struct call_table {
 	const struct call_list *calls; /* of some threads, at least one */
@@ -17,7 +17,11 @@ struct call_table {
 	struct list list;
 	bool is_focused, is_sampled;
 	uint64_t samples; /* of the method; 0: not known */
+	const struct list_choice *choice; /* of columns */
 };
+
+/* Its columns and its order; good while the table is. */
+struct list_now call_table_now(const struct call_table *);
 
 /* How many calls there is room for below the distribution and the heads. */
 size_t call_table_rows(int rows);

@@ -11,7 +11,7 @@
 #include "query/ranking.h"
 #include "view/canvas.h"
 #include "view/family.h"
-#include "view/list_view.h"
+#include "view/list_type.h"
 
 struct table_row {
 	uint32_t rank; /* of the row, or of the open one that it stands below */
@@ -32,9 +32,7 @@ struct table {
 	const struct family *family;   /* of the open row, or NULL */
 	uint32_t open_rank;            /* which one it is */
 	struct order order;
-	struct columns columns;        /* none: the usual ones */
-	size_t passed;                 /* of the chosen ones, so many on the left
-	                                  give way first */
+	struct list_choice choice;     /* of columns */
 	bool has_clock[CLOCKS];        /* of the trace */
 	struct table_base base;
 	const uint8_t *matched;        /* by row, or NULL */
@@ -62,16 +60,8 @@ void table_show(struct table *, uint32_t row);
 /* In front of the columns: a triangle and a letter. */
 enum { LEAD_CELLS = 2 };
 
-/*
- * The columns that were chosen, else the usual ones: of one clock, and of both
- * where there is room.  With them whatever the table is sorted by, and the name.
- */
-void table_columns(const struct table *, int width, struct columns *out);
-
-/* Those that fit beside the names: chosen ones give way from the right, after
- * those that are passed, usual ones by what says least, but never the one that
- * the table is sorted by. */
-void table_layout(const struct table *, int width, struct view_columns *out);
+/* Its columns and its order; good while the table is. */
+struct list_now table_now(const struct table *);
 
 /* Draws the heads into the first row of the area and the rows below. */
 void table_draw(const struct table *, struct canvas *, struct area);

@@ -9,7 +9,7 @@
 
 #include "query/call_tree.h"
 #include "view/canvas.h"
-#include "view/list_view.h"
+#include "view/list_type.h"
 
 struct tree_view {
 	const struct call_tree *tree;
@@ -20,7 +20,13 @@ struct tree_view {
 	uint32_t method;        /* whose rows are marked, or NO_METHOD */
 	const uint8_t *matched; /* by method, or NULL */
 	uint32_t matched_count; /* methods that it covers */
+	const struct list_choice *choice;
+	struct list_order order;
+	const bool *has_clock;  /* of the trace */
 };
+
+/* Its columns and its order; good while the view is. */
+struct list_now tree_now(const struct tree_view *);
 
 /* Of the frames that are folded into a row the one that it is about: top-down the
  * last, bottom-up the first, which all the others call. */

@@ -163,7 +163,7 @@ static bool printed_make(struct printed *p, const struct question *q,
 	done = done && call_tree_make(&p->tree, &p->flame, true, least, err) &&
 	    call_tree_sort(&p->tree, (struct tree_order){ q->order.column,
 		q->order.is_reverse, p->is_inverted,
-		is_ordered ? p->methods : NULL }, err) &&
+		is_ordered ? p->methods : NULL, false }, err) &&
 	    add_lines(p, err);
 	if (!done)
 		printed_done(p);

@@ -107,11 +107,23 @@ struct column_amounts call_tree_amounts(const struct flame *f, uint32_t frame,
 		.calls = own->calls };
 }
 
+/* Of all frames that are folded into the row. */
+static uint64_t self_of(const struct flame *f, const struct tree_row *row)
+{
+	return f->frames[row->frame].weight - f->frames[row->last].weight +
+	    flame_self(f, row->last);
+}
+
 static uint64_t value_of(const struct call_tree *t, uint32_t frame)
 {
-	const struct column_amounts a = call_tree_amounts(t->flame, frame,
+	struct column_amounts a = call_tree_amounts(t->flame, frame,
 	    t->order.is_inverted);
+	struct tree_row row = { frame, frame, 0, 0 };
 
+	if (t->order.is_of_rows && !t->order.is_inverted) {
+		row.last = end_of_chain(t, frame);
+		a.exclusive = self_of(t->flame, &row);
+	}
 	return column_number(t->order.column, &a);
 }
 
@@ -296,11 +308,7 @@ uint32_t call_tree_folded(const struct call_tree *t, size_t row)
 
 uint64_t call_tree_self(const struct call_tree *t, size_t row)
 {
-	const struct flame_frame *frames = t->flame->frames;
-	const struct tree_row *r = &t->rows[row];
-
-	return frames[r->frame].weight - frames[r->last].weight +
-	    flame_self(t->flame, r->last);
+	return self_of(t->flame, &t->rows[row]);
 }
 
 uint32_t call_tree_root(const struct call_tree *t, size_t row)

@@ -43,6 +43,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->flame_sight.of.where.thread = NO_THREAD;
 	s->trees[1].is_inverted = true;
 	s->trees[0].reached = s->trees[1].reached = place_none();
+	s->trees[0].order.column = s->trees[1].order.column = NO_COLUMN;
 	s->calls.column = CALL_COLUMNS;
 	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	snprintf(s->scope_words, sizeof s->scope_words, "%s",
@@ -56,7 +57,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	if (options->sort != NULL)
 		column_find(options->sort, &s->table.order.column);
 	if (options->columns != NULL)
-		s->table.columns = *options->columns;
+		s->table.choice.columns = *options->columns;
 	s->grouping = options->group;
 	if (inquiries_init(s, err) && app_resize(app, 24, 80, err)) {
 		s->worker = worker_new(&(struct worker_files){ &s->options.path,

@@ -2,14 +2,12 @@
 
 #include "ui/commands.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"
+#include "ui/lists.h"
 #include "ui/panes.h"
 #include "view/call_table.h"
 #include "view/frame.h"
@@ -31,19 +29,24 @@ static bool are_there(const struct state *s)
 	return is_of_these(s, inquiry_answer(s, ASK_LISTING));
 }
 
-static bool wish(const struct state *s, struct question *q)
+/* What they are ordered by, unless another column is. */
+static enum call_column own_column(const struct state *s)
 {
 	enum measure measure = state_measure(s);
-	enum call_column own = measure == MEASURE_CPU ? CALL_CPU :
-	    measure == MEASURE_WAIT                   ? CALL_WAIT :
-							CALL_WALL;
+
+	return measure == MEASURE_CPU ? CALL_CPU :
+	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
+}
+
+static bool wish(const struct state *s, struct question *q)
+{
 	enum call_column column = s->calls.column == CALL_COLUMNS ?
-	    own :
-	    s->calls.column;
+	    own_column(s) : s->calls.column;
 
 	q->where = state_where(s);
 	q->method = s->selection->method;
-	q->calls = (struct call_order){ column, measure, s->calls.is_reverse };
+	q->calls = (struct call_order){ column, state_measure(s),
+		s->calls.is_reverse };
 	q->records = s->asked_records;
 	return s->shown[LOWER] == PANE_CALLS &&
 	    s->selection->method != NO_METHOD;
@@ -143,14 +146,20 @@ static uint64_t samples_of(const struct state *s)
 	    0;
 }
 
+static struct call_table view_of(struct state *s)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+
+	return (struct call_table){ list_of(s),
+		profile_methods(state_profile(s)), facts->has_clock,
+		s->calls.list, s->focus == LOWER, facts->is_sampled,
+		samples_of(s), &s->calls.choice };
+}
+
 void calls_pane_draw(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
-	struct call_table table = { list_of(s),
-		profile_methods(state_profile(s)),
-		profile_facts(state_profile(s))->has_clock, { 0 },
-		s->focus == LOWER, profile_facts(state_profile(s))->is_sampled,
-		samples_of(s) };
+	struct call_table table;
 
 	if (!are_there(s)) {
 		inquiry_draw(s, ASK_LISTING, l->table, "listing its calls");
@@ -164,9 +173,31 @@ void calls_pane_draw(struct state *s, const struct layout *l)
 	}
 	list_resize(&s->calls.list, list_of(s)->count,
 	    call_table_rows(l->table_rows));
-	table.list = s->calls.list;
+	table = view_of(s);
 	call_table_draw(&table, s->canvas, area);
 }
+
+static struct list_now now(struct state *s, union list_self *self)
+{
+	self->calls = view_of(s);
+	return call_table_now(&self->calls);
+}
+
+static struct list_choice *choice(struct state *s)
+{
+	return &s->calls.choice;
+}
+
+/* By the time of the clock they stay so when the clock is another one. */
+static void sort(struct state *s, struct list_order order)
+{
+	s->calls.column = order.column == own_column(s) ? CALL_COLUMNS :
+	    (enum call_column)order.column;
+	s->calls.is_reverse = order.is_reverse;
+	s->calls.goes_to_top = true;
+}
+
+const struct list_ops calls_list = { now, choice, sort };
 
 /* A call of another thread than the chart's. */
 bool calls_pane_details(struct state *s, int row)
@@ -196,11 +227,6 @@ bool calls_pane_details(struct state *s, int row)
 	return true;
 }
 
-static const bool *clocks(const struct state *s)
-{
-	return profile_facts(state_profile(s))->has_clock;
-}
-
 void calls_enter(struct state *s)
 {
 	if (are_there(s))
@@ -226,51 +252,6 @@ static void go(struct state *s)
 		history_visit(s, row.thread->number, row.place);
 }
 
-static void sort_by(struct state *s, enum call_column column)
-{
-	const struct list_column *info = call_column_info(column);
-
-	s->calls.column = column;
-	s->calls.is_reverse = false;
-	state_say(s, "sorted by %s: %s", info->name, info->help);
-}
-
-void calls_sort_menu(const struct state *s, char *out, size_t size)
-{
-	size_t used = (size_t)snprintf(out, size, "sort:");
-
-	for (int i = 0; i < CALL_COLUMNS && used < size; i++) {
-		const struct list_column *info = call_column_info(
-		    (enum call_column)i);
-
-		if (call_column_exists((enum call_column)i, clocks(s)))
-			used += (size_t)snprintf(out + used, size - used,
-			    " `%c` %s", info->key, info->name);
-	}
-}
-
-void calls_sort(struct state *s, const char *key)
-{
-	enum call_column column;
-
-	if (strlen(key) != 1 || !call_column_find(key, &column) ||
-	    !call_column_exists(column, clocks(s)))
-		return;
-	sort_by(s, column);
-	s->calls.goes_to_top = true;
-}
-
-static void next_sort(struct state *s)
-{
-	enum call_column column = inquiry_answer(s, ASK_LISTING)
-				      ->question.calls.column;
-
-	do
-		column = (enum call_column)((column + 1) % CALL_COLUMNS);
-	while (!call_column_exists(column, clocks(s)));
-	sort_by(s, column);
-}
-
 bool calls_command(struct state *s, const struct binding *b)
 {
 	struct list *list = &s->calls.list;
@@ -281,17 +262,8 @@ bool calls_command(struct state *s, const struct binding *b)
 		select_here(s);
 		return true;
 	}
-	switch (b->command) {
-	case CMD_OPEN:
-		go(s);
-		return true;
-	case CMD_NEXT_SORT:
-		next_sort(s);
-		return true;
-	case CMD_REVERSE:
-		s->calls.is_reverse = !s->calls.is_reverse;
-		return true;
-	default:
+	if (b->command != CMD_OPEN)
 		return false;
-	}
+	go(s);
+	return true;
 }

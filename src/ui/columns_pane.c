@@ -5,22 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/follow.h"
 #include "ui/list_keys.h"
+#include "ui/lists.h"
+#include "ui/panes.h"
 #include "view/frame.h"
 
-/* The name always stands at the end. */
-static bool is_choosable(const struct state *s, struct column_choice c)
+/* What always stands last cannot be chosen. */
+static bool is_choosable(const struct list_now *now, struct column_choice c)
 {
-	bool has_both = s->table.has_clock[CLOCK_WALL] &&
-	    s->table.has_clock[CLOCK_CPU];
-
-	if (c.column == COLUMN_NAME ||
-	    (column_info(c.column)->lists & IN_TABLE) == 0)
-		return false;
-	if (c.measure == MEASURES)
-		return column_exists(c, s->table.has_clock);
-	return has_both && column_info(c.column)->has_measure;
+	return c.column != now->type->last && list_can_have(now, c);
 }
 
 static bool has(const struct columns *columns, struct column_choice c)
@@ -32,57 +25,62 @@ static bool has(const struct columns *columns, struct column_choice c)
 	return false;
 }
 
-static void add(const struct state *s, struct columns *columns,
+static void add(const struct list_now *now, struct columns *columns,
     struct column_choice c)
 {
-	if (columns->count < CHOICES && is_choosable(s, c) &&
+	if (columns->count < CHOICES && is_choosable(now, c) &&
 	    !has(columns, c))
 		columns->of[columns->count++] = c;
 }
 
 /* Those that are shown in front, then all others. */
-static void fill(struct state *s, const struct columns *shown)
+static void fill(struct chooser *ch, const struct list_now *now,
+    const struct columns *shown)
 {
 	static const enum measure clocks[] = { MEASURES, MEASURE_WALL,
 		MEASURE_CPU };
-	struct chooser *ch = &s->chooser;
 
 	ch->columns.count = 0;
 	for (size_t i = 0; i < shown->count; i++)
-		add(s, &ch->columns, shown->of[i]);
+		add(now, &ch->columns, shown->of[i]);
 	ch->shown = ch->columns.count;
 	for (size_t m = 0; m < sizeof clocks / sizeof *clocks; m++)
-		for (int i = 0; i < COLUMNS; i++)
-			add(s, &ch->columns, (struct column_choice){
-			    (enum column_id)i, clocks[m] });
+		for (unsigned i = 0; i < now->columns->count; i++)
+			add(now, &ch->columns, (struct column_choice){ i,
+			    clocks[m] });
 	list_resize(&ch->list, ch->columns.count, ch->list.rows);
 }
 
 /* The usual ones that the screen has room for. */
 static void fill_usual(struct state *s)
 {
-	struct table usual = s->table;
+	static const struct list_choice none = { .passed = 0 };
 	struct columns shown = { .count = 0 };
+	union list_self self;
+	struct list_now usual = pane_list(s)->now(s, &self);
 	struct view_columns l;
 
-	usual.columns.count = 0;
-	table_layout(&usual, s->columns, &l);
+	usual.choice = &none;
+	list_layout(&usual, s->columns, &l);
 	for (size_t i = 0; i < l.count; i++)
 		shown.of[shown.count++] = l.of[i].choice;
-	fill(s, &shown);
+	fill(&s->chooser, &usual, &shown);
 	s->chooser.is_usual = true;
 }
 
 void columns_open(struct state *s)
 {
+	union list_self self;
+	struct list_now now = pane_list(s)->now(s, &self);
 	struct columns shown;
 
-	table_columns(&s->table, s->columns, &shown);
-	if (s->table.columns.count == 0)
+	s->chooser.is_usual = now.choice->columns.count == 0;
+	if (s->chooser.is_usual) {
 		fill_usual(s);
-	else
-		fill(s, &shown);
-	s->chooser.is_usual = s->table.columns.count == 0;
+	} else {
+		list_columns_of(&now, s->columns, &shown);
+		fill(&s->chooser, &now, &shown);
+	}
 	list_go(&s->chooser.list, 0);
 }
 
@@ -123,13 +121,16 @@ static void shift(struct chooser *ch, int step)
 
 static void take(struct state *s)
 {
-	struct columns columns = s->chooser.columns;
+	const struct list_ops *ops = pane_list(s);
+	struct list_choice *choice = ops->choice(s);
+	union list_self self;
 
-	columns.count = s->chooser.is_usual ? 0 : s->chooser.shown;
+	*choice = (struct list_choice){ .columns = s->chooser.columns };
+	choice->columns.count = s->chooser.is_usual ? 0 : s->chooser.shown;
 	if (s->chooser.shown == 0) /* no columns would be the usual ones */
-		columns.of[columns.count++] = (struct column_choice){
-			COLUMN_NAME, MEASURES };
-	follow_columns(s, &columns);
+		choice->columns.of[choice->columns.count++] =
+		    (struct column_choice){ ops->now(s, &self).type->last,
+			MEASURES };
 }
 
 void columns_key(struct state *s, const char *key)
@@ -167,51 +168,59 @@ void columns_key(struct state *s, const char *key)
 
 enum { CHOICE_TAKEN, CHOICE_HEAD, CHOICE_HELP };
 
+struct drawn_choice {
+	const struct chooser *chooser;
+	struct list_now now; /* the list that it is about */
+};
+
 static struct slice choice_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct state *s = self;
-	const struct chooser *ch = &s->chooser;
-	struct column_choice c = ch->columns.of[at];
-	bool is_sampled = follow_numbers(s)->totals.is_sampled;
+	const struct drawn_choice *d = self;
+	struct column_choice c = d->chooser->columns.of[at];
+	const struct list_column *info = &d->now.columns->of[c.column];
+	bool is_sampled = d->now.is_sampled;
 
 	(void)room;
-	if ((int)column->choice.column == CHOICE_TAKEN)
-		return slice_of(at < ch->shown ? "[x]" : "[ ]");
-	if ((int)column->choice.column == CHOICE_HEAD)
-		column_head(scratch, VIEW_CELL, c, is_sampled);
+	if (column->choice.column == CHOICE_TAKEN)
+		return slice_of(at < d->chooser->shown ? "[x]" : "[ ]");
+	if (column->choice.column == CHOICE_HEAD)
+		list_head(scratch, VIEW_CELL, info, c.measure, is_sampled);
 	else
-		snprintf(scratch, VIEW_CELL, "%s%s%s", column_help(c.column,
-		    is_sampled), c.measure == MEASURES ? "" : ", ",
+		snprintf(scratch, VIEW_CELL, "%s%s%s",
+		    list_help(info, is_sampled),
+		    c.measure == MEASURES ? "" : ", ",
 		    c.measure == MEASURES ? "" : measure_name(c.measure));
 	return slice_of(scratch);
 }
 
 static void choice_row(void *self, size_t at, struct view_row *out)
 {
-	const struct state *s = self;
+	const struct drawn_choice *d = self;
 
-	if (at >= s->chooser.shown)
+	if (at >= d->chooser->shown)
 		out->style.role = ROLE_DIM;
 }
 
 void columns_draw(struct state *s)
 {
 	static const int cells[] = { 4, 15, 0 };
+	union list_self self;
 	struct list *list = &s->chooser.list;
 	struct area area = { 0, 0, s->rows - 1, s->columns };
+	struct drawn_choice drawn = { &s->chooser, pane_list(s)->now(s, &self) };
 	struct list_view view = { list, true, .columns = { .lead = 1 },
-		.self = s, .row = choice_row, .cell = choice_cell };
+		.self = &drawn, .row = choice_row, .cell = choice_cell };
 
 	list_resize(list, s->chooser.columns.count,
 	    s->rows > 3 ? (size_t)s->rows - 2 : 1);
-	for (int i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
-		view_add(&view.columns, (struct column_choice){
-		    (enum column_id)i, MEASURES }, "", cells[i])->is_text = true;
+	for (unsigned i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
+		view_add(&view.columns, (struct column_choice){ i, MEASURES },
+		    "", cells[i])->is_text = true;
 	canvas_clear(s->canvas);
 	view_draw(&view, s->canvas, area);
 	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
-	    "columns of the table, from left to right");
+	    "columns of %s, from left to right", drawn.now.type->title);
 	hints_draw(s->canvas, s->rows - 1, "`Space` take or leave"
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }

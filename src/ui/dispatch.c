@@ -244,16 +244,25 @@ static void go_to_mark(struct state *s, const struct binding *b)
 	overlay_open(s, OVERLAY_GO);
 }
 
+/* What is about a list needs one. */
+static void open_of_list(struct state *s, enum overlay overlay)
+{
+	if (pane_list(s) != NULL)
+		overlay_open(s, overlay);
+	else
+		state_say(s, "this list has one order, and no other columns");
+}
+
 static void sort_menu(struct state *s, const struct binding *b)
 {
 	(void)b;
-	overlay_open(s, OVERLAY_SORT);
+	open_of_list(s, OVERLAY_SORT);
 }
 
 static void columns(struct state *s, const struct binding *b)
 {
 	(void)b;
-	overlay_open(s, OVERLAY_COLUMNS);
+	open_of_list(s, OVERLAY_COLUMNS);
 }
 
 #define STEP "+1 or -1"

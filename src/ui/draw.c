@@ -7,6 +7,7 @@
 
 #include "ui/follow.h"
 #include "ui/layout.h"
+#include "ui/lists.h"
 #include "ui/live.h"
 #include "ui/panes.h"
 #include "ui/worker.h"
@@ -205,49 +206,12 @@ static void draw_message(struct state *s, int row)
 	draw_words(s, l.details, row + 1, s->message);
 }
 
-/* All that a table can be sorted by, upwards from the last row. */
-static void draw_sort_menu(struct state *s, int row)
-{
-	char lines[3][512] = { " sort:", "      ", "      " };
-	int line = 0, cells = 6;
-
-	for (int i = 0; i < COLUMNS; i++) {
-		const struct list_column *info = column_info((enum column_id)i);
-		const char *name = column_name((enum column_id)i,
-		    profile_facts(state_profile(s))->is_sampled);
-		int more = 3 + (int)strlen(name);
-
-		if (info->key == '\0' ||
-		    !column_exists((struct column_choice){ (enum column_id)i,
-				       MEASURES },
-			s->table.has_clock))
-			continue;
-		if (cells + more >= s->columns && line < 2) {
-			line++;
-			cells = 6;
-		}
-		cells += more;
-		more = (int)strlen(lines[line]);
-		snprintf(lines[line] + more, sizeof lines[line] - (size_t)more,
-		    " `%c` %s", info->key, name);
-	}
-	for (int i = 0; i <= line; i++) {
-		canvas_fill(s->canvas,
-		    (struct area){ row - line + i, 0, 1, s->columns },
-		    (struct style){ 0 });
-		hints_draw(s->canvas, row - line + i, lines[i] + 1);
-	}
-}
-
 static void draw_hints(struct state *s, int row)
 {
 	char menu[512];
 
-	if (s->overlay == OVERLAY_SORT && pane_mode(s) == MODE_CALLS) {
-		calls_sort_menu(s, menu, sizeof menu);
-		hints_draw(s->canvas, row, menu);
-	} else if (s->overlay == OVERLAY_SORT) {
-		draw_sort_menu(s, row);
+	if (s->overlay == OVERLAY_SORT) {
+		lists_sort_menu_draw(s, pane_list(s), row);
 	} else if (s->overlay == OVERLAY_SEARCH ||
 	    s->overlay == OVERLAY_FILTER) {
 		prompt_line_draw(s, row);

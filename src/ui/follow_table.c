@@ -58,7 +58,7 @@ static bool needs_spread(const struct state *s, enum measure measure)
 	struct order order = s->table.order;
 
 	return measure_exists(measure, s->table.has_clock) &&
-	    (columns_need_spread(&s->table.columns, order.measure, measure) ||
+	    (columns_need_spread(&s->table.choice.columns, order.measure, measure) ||
 		(column_info(order.column)->needs_spread &&
 		    order.measure == measure));
 }
@@ -297,12 +297,6 @@ void follow_grouping(struct state *s, enum grouping grouping)
 	s->grouping = grouping;
 	go_group(s, NO_METHOD);
 	follow_renew(s);
-}
-
-void follow_columns(struct state *s, const struct columns *columns)
-{
-	s->table.columns = *columns;
-	s->table.passed = 0;
 }
 
 void follow_open(struct state *s, uint32_t row)

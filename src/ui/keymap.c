@@ -178,20 +178,20 @@ static const struct binding bindings[] = {
 	{ "G",          MODE_LIST,   CMD_LAST,          0, "last row" },
 	{ "<End>",      MODE_LIST,   CMD_LAST,          0, NULL },
 	{ "z",          MODE_LIST,   CMD_CENTRE,        0, "centre the row" },
+	{ "s",          MODE_LIST,   CMD_SORT_MENU,     0, "sort: a menu of the columns" },
+	{ "S",          MODE_LIST,   CMD_NEXT_SORT,     0, "sort by the next column" },
+	{ "r",          MODE_LIST,   CMD_REVERSE,       0, "reverse the order" },
+	{ "C",          MODE_LIST,   CMD_COLUMNS,       0, "choose the columns" },
+	{ ">",          MODE_LIST,   CMD_PAN,          +1, "to chosen columns that do not fit" },
+	{ "<",          MODE_LIST,   CMD_PAN,          -1, "back to those on the left" },
 
 	{ "<Enter>",    MODE_TABLE,  CMD_OPEN,          0, "open into parents and children; there: jump to it" },
 	{ "<Right>",    MODE_TABLE,  CMD_UNFOLD,        0, "open the row in place; when it is, go in" },
 	{ "l",          MODE_TABLE,  CMD_UNFOLD,        0, NULL },
 	{ "<Left>",     MODE_TABLE,  CMD_FOLD,          0, "close it; when it is, go out" },
 	{ "h",          MODE_TABLE,  CMD_FOLD,          0, NULL },
-	{ "s",          MODE_TABLE,  CMD_SORT_MENU,     0, "sort: a menu of the columns" },
-	{ "S",          MODE_TABLE,  CMD_NEXT_SORT,     0, "sort by the next column" },
-	{ "r",          MODE_TABLE,  CMD_REVERSE,       0, "reverse the order" },
 	{ "g",          MODE_TABLE,  CMD_GROUP,         0, "rows: methods, classes, packages" },
 	{ "%",          MODE_TABLE,  CMD_BASE,          0, "what 100 % is" },
-	{ "C",          MODE_TABLE,  CMD_COLUMNS,       0, "choose the columns" },
-	{ ">",          MODE_TABLE,  CMD_PAN,          +1, "to chosen columns that do not fit" },
-	{ "<",          MODE_TABLE,  CMD_PAN,          -1, "back to those on the left" },
 
 	{ "<Right>",    MODE_TREE,   CMD_UNFOLD,        0, "open, or go to the first child" },
 	{ "l",          MODE_TREE,   CMD_UNFOLD,        0, NULL },
@@ -204,9 +204,6 @@ static const struct binding bindings[] = {
 	{ "I",          MODE_TREE,   CMD_INVERT,        0, "the other way round: top-down, bottom-up" },
 
 	{ "<Enter>",    MODE_CALLS,  CMD_OPEN,          0, "that call in the chart, on its thread" },
-	{ "s",          MODE_CALLS,  CMD_SORT_MENU,     0, "sort: a menu of the columns" },
-	{ "S",          MODE_CALLS,  CMD_NEXT_SORT,     0, "sort by the next column" },
-	{ "r",          MODE_CALLS,  CMD_REVERSE,       0, "reverse the order" },
 
 	{ "<Enter>",    MODE_PEEK,   CMD_OPEN,          0, "that method in the middle; Backspace goes back" },
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "ui/follow.h"
+#include "ui/lists.h"
 #include "ui/panes.h"
 #include "ui/prompt.h"
 
@@ -71,24 +71,8 @@ void overlay_paste(struct state *s, const char *text)
 
 static void sort_key(struct state *s, const char *key)
 {
-	struct order order = s->table.order;
-
 	overlay_close(s);
-	if (pane_mode(s) == MODE_CALLS) {
-		calls_sort(s, key);
-		return;
-	}
-	if (strlen(key) != 1 || !column_find(key, &order.column) ||
-	    !column_is_sortable(order.column, IN_TABLE))
-		return;
-	if (!follow_has_column(s, order.column))
-		return;
-	order.is_reverse = false;
-	follow_order(s, order);
-	list_go(&s->table.list, 0);
-	follow_cursor(s);
-	s->goes_to_top = column_info(order.column)->needs_spread &&
-	    s->table.figures.spread[order.measure] == NULL;
+	lists_sort_key(s, pane_list(s), key);
 }
 
 bool overlay_key(struct state *s, const char *key)

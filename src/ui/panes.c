@@ -10,6 +10,7 @@
 #include "ui/go.h"
 #include "ui/history.h"
 #include "ui/inquiry.h"
+#include "ui/lists.h"
 #include "ui/stack.h"
 
 struct kind {
@@ -28,6 +29,7 @@ struct kind {
 	bool is_filtered; /* leaves out what filters drop */
 	bool is_of_calls; /* the next call of the method is in the chart */
 	enum pane_kind inverted; /* that `I` shows instead; 0: none */
+	const struct list_ops *list; /* NULL: not to be sorted */
 };
 
 static struct pane_call call_of_picture(struct state *);
@@ -74,6 +76,7 @@ static const struct kind kinds[PANES] = {
 	    .crumbs = table_pane_crumbs,
 	    .call = call_of_picture,
 	    .stack = stack_of_picture,
+	    .list = &table_list,
 	    .is_filtered = true,
 	    .hints = "`?` keys  `/` search  `Enter` open  `]` thread"
 		     "  `s` sort  `c` clock  `Tab` picture  `q` quit"
@@ -85,6 +88,7 @@ static const struct kind kinds[PANES] = {
 	    .details = tree_pane_details,
 	    .enter = tree_enter,
 	    .stack = tree_stack,
+	    .list = &tree_list,
 	    .is_filtered = true,
 	    .hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
 		     "  `o` hot path  `I` bottom-up  `1` table  `/` search" },
@@ -95,6 +99,7 @@ static const struct kind kinds[PANES] = {
 	    .details = tree_pane_details,
 	    .enter = tree_enter,
 	    .stack = tree_stack,
+	    .list = &tree_list,
 	    .is_filtered = true,
 	    .hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
 		     "  `o` hot path  `I` top-down  `1` table  `/` search" },
@@ -105,6 +110,7 @@ static const struct kind kinds[PANES] = {
 	    .draw = calls_pane_draw,
 	    .details = calls_pane_details,
 	    .call = calls_call,
+	    .list = &calls_list,
 	    .hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse"
 		     "  `}` next in time  `)` slower  `1` table  `q` quit" },
 	[PANE_PEEK] = { .mode = MODE_PEEK,
@@ -187,6 +193,11 @@ void pane_open(struct state *s, const struct binding *b)
 	}
 }
 
+const struct list_ops *pane_list(const struct state *s)
+{
+	return kind_of(s, s->focus)->list;
+}
+
 enum mode pane_mode(const struct state *s)
 {
 	return kind_of(s, s->focus)->mode;
@@ -196,7 +207,8 @@ void pane_command(struct state *s, const struct binding *b)
 {
 	const struct kind *kind = kind_of(s, s->focus);
 
-	if (kind->command(s, b))
+	if ((kind->list != NULL && lists_command(s, kind->list, b)) ||
+	    kind->command(s, b))
 		return;
 	if (b->command == CMD_INVERT && kind->inverted != 0)
 		pane_show(s, kind->inverted);

@@ -10,6 +10,7 @@
 #include "ui/history.h"
 #include "query/answers.h"
 #include "ui/list_keys.h"
+#include "ui/lists.h"
 #include "ui/panes.h"
 #include "view/frame.h"
 #include "view/words.h"
@@ -364,56 +365,30 @@ static void next_match(struct state *s, int step)
 		state_say(s, "no method here matches %.100s", s->sought);
 }
 
-/* Rows can be ordered by it, and not just as by another column. */
-static bool is_sort(struct column_choice c)
+static struct list_now now(struct state *s, union list_self *self)
 {
-	return c.measure == MEASURES &&
-	    column_is_sortable(c.column, IN_TABLE) &&
-	    column_info(c.column)->kind != LIST_SHARE;
+	(void)self;
+	return table_now(&s->table);
 }
 
-/* The next of the columns that are shown, then from the left again. */
-static void next_sort(struct state *s)
+static struct list_choice *choice(struct state *s)
 {
-	struct order order = s->table.order;
-	struct view_columns l;
-	size_t at = 0, i = 0;
+	return &s->table.choice;
+}
 
-	table_layout(&s->table, s->columns, &l);
-	while (at + 1 < l.count && l.of[at].choice.column != order.column)
-		at++;
-	do
-		i++;
-	while (i < l.count && !is_sort(l.of[(at + i) % l.count].choice));
-	order.column = l.of[(at + i) % l.count].choice.column;
-	order.is_reverse = false;
+static void sort(struct state *s, struct list_order by)
+{
+	struct order order = { (enum column_id)by.column,
+		s->table.order.measure, by.is_reverse };
+
 	follow_order(s, order);
-	state_say(s, "sorted by %s: %s",
-	    column_name(order.column, follow_numbers(s)->totals.is_sampled),
-	    column_help(order.column, follow_numbers(s)->totals.is_sampled));
+	list_go(&s->table.list, 0);
+	follow_cursor(s);
+	s->goes_to_top = column_info(order.column)->needs_spread &&
+	    s->table.figures.spread[order.measure] == NULL;
 }
 
-static void pan(struct state *s, int step)
-{
-	struct view_columns l;
-
-	table_layout(&s->table, s->columns, &l);
-	if (s->table.columns.count == 0)
-		state_say(s, "these are the usual columns; C chooses others");
-	else if ((step > 0 ? l.right : l.left) == 0)
-		state_say(s, "no more columns on the %s",
-		    step > 0 ? "right" : "left");
-	else
-		s->table.passed = step > 0 ? l.left + 1 : l.left - 1;
-}
-
-static void reverse(struct state *s)
-{
-	struct order order = s->table.order;
-
-	order.is_reverse = !order.is_reverse;
-	follow_order(s, order);
-}
+const struct list_ops table_list = { now, choice, sort };
 
 static void next_grouping(struct state *s)
 {
@@ -457,15 +432,6 @@ bool table_command(struct state *s, const struct binding *b)
 		break;
 	case CMD_NEXT_MATCH:
 		next_match(s, b->amount);
-		break;
-	case CMD_NEXT_SORT:
-		next_sort(s);
-		break;
-	case CMD_REVERSE:
-		reverse(s);
-		break;
-	case CMD_PAN:
-		pan(s, b->amount);
 		break;
 	case CMD_BASE:
 		table_next_base(s);

@@ -5,6 +5,7 @@
 #include "ui/follow.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"
+#include "ui/lists.h"
 #include "ui/panes.h"
 #include "ui/stack.h"
 #include "view/flame.h"
@@ -125,6 +126,16 @@ void tree_enter(struct state *s)
 		list_go(&t->list, row);
 }
 
+/* What it is sorted by of itself has no arrow above it. */
+static bool put_in_order(const struct state *s, struct tree_sight *t,
+    struct error *err)
+{
+	return t->order.column == NO_COLUMN || call_tree_sort(&t->tree,
+	    (struct tree_order){ (enum column_id)t->order.column,
+		t->order.is_reverse, t->is_inverted,
+		profile_methods(state_profile(s)), true }, err);
+}
+
 /* Without a filter there is nothing to be done. */
 static bool filter_first(const struct state *s, struct tree_sight *t,
     struct error *err)
@@ -145,7 +156,7 @@ static void renew(struct state *s, struct tree_sight *t,
 
 	t->answer = new;
 	done = call_tree_make(&t->tree, &new->flame, true, 0, &err) &&
-	    filter_first(s, t, &err) &&
+	    put_in_order(s, t, &err) && filter_first(s, t, &err) &&
 	    (is_kept ? keep(t, &old_tree, &err) : open_first(t, &err));
 	if (!done)
 		state_say(s, "the tree is not complete: %s", err.text);
@@ -280,15 +291,24 @@ void tree_follow(struct state *s)
 	follow_picture(s);
 }
 
-void tree_pane_draw(struct state *s, const struct layout *l)
+static struct tree_view view_of(const struct state *s,
+    const struct tree_sight *t)
 {
 	const struct hits_answer *hits = follow_hits(s);
+
+	return (struct tree_view){ &t->tree,
+		profile_methods(state_profile(s)), state_base(s),
+		t->is_inverted, s->focus == LOWER, t->list,
+		s->selection->method, hits == NULL ? NULL : hits->flags,
+		hits == NULL ? 0 : hits->methods, &t->choice, t->order,
+		s->table.has_clock };
+}
+
+void tree_pane_draw(struct state *s, const struct layout *l)
+{
 	struct tree_sight *t = sight_here(s);
 	struct area area = { l->table, 0, l->table_rows, s->columns };
-	struct tree_view view = { &t->tree, profile_methods(state_profile(s)),
-		state_base(s), t->is_inverted, s->focus == LOWER, t->list,
-		s->selection->method, hits == NULL ? NULL : hits->flags,
-		hits == NULL ? 0 : hits->methods };
+	struct tree_view view;
 
 	if (!is_there(s, t)) {
 		inquiry_draw(s, t->is_inverted ? ASK_INVERTED : ASK_FLAME,
@@ -296,7 +316,7 @@ void tree_pane_draw(struct state *s, const struct layout *l)
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
-	view.list = t->list;
+	view = view_of(s, t);
 	tree_draw(&view, s->canvas, area);
 }
 
@@ -580,3 +600,35 @@ bool tree_command(struct state *s, const struct binding *b)
 	choose_here(s);
 	return true;
 }
+
+static struct list_now now(struct state *s, union list_self *self)
+{
+	self->tree = view_of(s, sight_here(s));
+	return tree_now(&self->tree);
+}
+
+static struct list_choice *choice(struct state *s)
+{
+	return &sight_here(s)->choice;
+}
+
+static void sort(struct state *s, struct list_order order)
+{
+	struct tree_sight *t = sight_here(s);
+	struct error err = { "" };
+
+	if (order.column == NO_COLUMN) /* the other way round as it comes */
+		order.column = t->is_inverted ? COLUMN_EXCLUSIVE :
+		    COLUMN_INCLUSIVE;
+	t->order = order;
+	if (!is_there(s, t))
+		return;
+	if (!put_in_order(s, t, &err))
+		say_failure(s, &err);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, 0);
+	if (t->tree.count > 0)
+		choose_here(s);
+}
+
+const struct list_ops tree_list = { now, choice, sort };

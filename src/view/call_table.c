@@ -14,23 +14,23 @@ enum {
 	ROWS_FOR_A_LINE = 4     /* fewer have none for the distribution */
 };
 
-/* From left to right; the caller takes what is left.  Those that say least are
- * the lightest. */
-enum field {
-	FIELD_START, FIELD_WALL, FIELD_CPU, FIELD_WAIT, FIELD_SELF,
-	FIELD_END, FIELD_THREAD, FIELD_CALLER, FIELDS
+static const struct usual_column usual[] = {
+	{ CALL_START, false, 0, 6, CALLER_CELLS },
+	{ CALL_WALL, false, 0, 4, CALLER_CELLS },
+	{ CALL_CPU, false, 0, 3, CALLER_CELLS },
+	{ CALL_WAIT, false, 0, 2, CALLER_CELLS },
+	{ CALL_SELF, false, 0, 5, CALLER_CELLS },
+	{ CALL_ENDING, false, 0, 1, CALLER_CELLS },
+	{ CALL_THREAD, false, 0, 7, CALLER_CELLS },
 };
 
-static const enum call_column columns[FIELDS] = {
-	[FIELD_START] = CALL_START, [FIELD_WALL] = CALL_WALL,
-	[FIELD_CPU] = CALL_CPU, [FIELD_WAIT] = CALL_WAIT,
-	[FIELD_SELF] = CALL_SELF, [FIELD_END] = CALL_COLUMNS,
-	[FIELD_THREAD] = CALL_THREAD, [FIELD_CALLER] = CALL_CALLER,
-};
-
-static const int weights[FIELDS] = {
-	[FIELD_START] = 6, [FIELD_WALL] = 4, [FIELD_CPU] = 3, [FIELD_WAIT] = 2,
-	[FIELD_SELF] = 5, [FIELD_END] = 1, [FIELD_THREAD] = 7,
+static const struct list_type type = {
+	.title = "the list of calls",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = CALL_CALLER,
+	.within = CALL_CALLER,
+	.least = CALLER_CELLS
 };
 
 static bool has_line(int rows)
@@ -45,25 +45,9 @@ size_t call_table_rows(int rows)
 	return left < 1 ? 1 : (size_t)left;
 }
 
-static enum field field_of(enum measure measure)
-{
-	return measure == MEASURE_CPU ? FIELD_CPU :
-	    measure == MEASURE_WAIT ? FIELD_WAIT : FIELD_WALL;
-}
-
 static enum tick tick_of(const struct call_list *l)
 {
 	return call_list_thread(l, 0)->calls.tick;
-}
-
-static int time_cells(uint64_t most, enum tick tick, const char *head)
-{
-	int cells, least = (int)strlen(head) + 3; /* an arrow, two blanks */
-	char text[40];
-
-	text_ms(text, sizeof text, most, tick);
-	cells = (int)strlen(text) + 2;
-	return cells < least ? least : cells;
 }
 
 static int thread_cells(const struct call_list *l)
@@ -79,66 +63,71 @@ static int thread_cells(const struct call_list *l)
 	return (most < THREAD_CELLS_MAX ? most : THREAD_CELLS_MAX) + 2;
 }
 
-/* The largest number in the field. */
-static uint64_t most_of(const struct call_list *l, enum field field)
+/* The largest number in the column. */
+static uint64_t most_of(const struct call_list *l, struct column_choice c)
 {
-	switch (field) {
-	case FIELD_START:
+	switch (c.column) {
+	case CALL_START:
 		return l->latest;
-	case FIELD_CPU:
+	case CALL_CPU:
 		return l->most[CLOCK_CPU];
-	case FIELD_SELF:
-		return l->most[l->order.measure == MEASURE_CPU ||
+	case CALL_SELF:
+		return l->most[c.measure == MEASURE_CPU ||
 		    l->most[CLOCK_WALL] == 0 ? CLOCK_CPU : CLOCK_WALL];
 	default:
 		return l->most[CLOCK_WALL];
 	}
 }
 
-/* As wide as the largest numbers need; 0: there is nothing to say. */
-static int cells_of(const struct call_table *t, enum field field)
+static int time_cells(const struct call_list *l, struct column_choice c)
 {
-	if (field == FIELD_END)
+	char text[40];
+	size_t head = strlen(call_column_info(
+	    (enum call_column)c.column)->head) + 1; /* an arrow */
+
+	text_ms(text, sizeof text, most_of(l, column_choice_in(c,
+	    l->order.measure)), tick_of(l));
+	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
+}
+
+/* As wide as the largest numbers need. */
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct call_table *t = self;
+
+	if (t->calls->set.count == 0)
+		return 0;
+	switch (c.column) {
+	case CALL_ENDING:
 		return END_CELLS;
-	if (field == FIELD_THREAD)
-		return t->calls->set.count > 1 ? thread_cells(t->calls) : 0;
-	if (field == FIELD_CALLER)
-		return 1;
-	return !call_column_exists(columns[field], t->has_clock) ? 0 :
-	    time_cells(most_of(t->calls, field), tick_of(t->calls),
-		call_column_info(columns[field])->head);
+	case CALL_THREAD:
+		return t->calls->set.count > 1 ? thread_cells(t->calls) : -1;
+	case CALL_RANK:
+		return 2 + text_count_width(t->calls->count);
+	case CALL_START:
+	case CALL_WALL:
+	case CALL_CPU:
+	case CALL_WAIT:
+	case CALL_SELF:
+		return time_cells(t->calls, c);
+	default:
+		return END_CELLS;
+	}
 }
 
-static void add_column(const struct call_table *t, enum field field,
-    struct view_columns *out)
+/* The clock of the numbers does not give way. */
+struct list_now call_table_now(const struct call_table *t)
 {
-	const struct call_order *order = &t->calls->order;
-	const struct list_column *info = field == FIELD_END ? NULL :
-	    call_column_info(columns[field]);
-	struct view_column *column = view_add(out, (struct column_choice){
-	    (enum column_id)field, MEASURES }, info == NULL ? "end" :
-	    info->head, cells_of(t, field));
+	enum measure measure = t->calls->order.measure;
 
-	column->is_text = field > FIELD_SELF;
-	column->indent = column->is_text;
-	if (info != NULL && columns[field] == order->column)
-		column->sort = info->ascends != order->is_reverse ? SORTED_UP :
-		    SORTED_DOWN;
-	if (field != field_of(order->measure))
-		column->weight = weights[field];
-	column->least = CALLER_CELLS;
-}
-
-/* What says least is left out until the callers have room, but never what the
- * list is ordered by, nor the clock of the numbers. */
-static void call_columns(const struct call_table *t, int width,
-    struct view_columns *out)
-{
-	*out = (struct view_columns){ .lead = 0 };
-	for (int i = 0; i < FIELDS; i++)
-		if (cells_of(t, (enum field)i) > 0)
-			add_column(t, (enum field)i, out);
-	view_fit(out, width);
+	return (struct list_now){ .type = &type,
+		.columns = call_list_columns(), .choice = t->choice,
+		.order = { t->calls->order.column,
+		    t->calls->order.is_reverse },
+		.kept = measure == MEASURE_CPU ? CALL_CPU :
+		    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL,
+		.measure = measure, .has_clock = t->has_clock,
+		.is_sampled = t->is_sampled, .self = t, .cells = cells_of };
 }
 
 /* The calls as they are drawn, one row after the other. */
@@ -148,64 +137,18 @@ struct drawn_calls {
 	struct call_row row;
 };
 
-static uint64_t number_of(const struct call_table *t,
-    const struct call_row *row, enum field field)
-{
-	switch (field) {
-	case FIELD_START:
-		return row->start;
-	case FIELD_WALL:
-		return row->time[CLOCK_WALL];
-	case FIELD_CPU:
-		return row->time[CLOCK_CPU];
-	case FIELD_WAIT:
-		return measure_of_call(MEASURE_WAIT, row->time);
-	default:
-		return measure_of_self(t->calls->order.measure, row->time,
-		    row->self);
-	}
-}
-
-static const char *end_of(const struct call_row *row)
-{
-	static const char *const words[] = { [CALL_RETURNED] = "",
-		[CALL_THREW] = "threw", [CALL_CLOSED_EARLY] = "closed",
-		[CALL_OPEN] = "open" };
-
-	return row->is_cut ? "cut" : words[row->end];
-}
-
-static struct slice caller_cell(const struct drawn_calls *d, size_t room,
-    char *scratch)
-{
-	if (d->row.caller == NO_METHOD)
-		return slice_of("(the thread itself)");
-	return method_fit(methods_at(d->table->methods, d->row.caller), room,
-	    scratch, VIEW_CELL);
-}
-
 static struct slice call_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_calls *d = self;
-	enum field field = (enum field)column->choice.column;
+	struct list_cell cell;
 
-	(void)at;
 	if (place_is_none(d->row.place))
-		return slice_of(field == FIELD_START ? glyph(GLYPH_AWAITED,
-		    d->is_ascii) : "");
-	switch (field) {
-	case FIELD_END:
-		return slice_of(end_of(&d->row));
-	case FIELD_THREAD:
-		return slice_of(d->row.thread->name);
-	case FIELD_CALLER:
-		return caller_cell(d, room, scratch);
-	default:
-		text_ms(scratch, VIEW_CELL, number_of(d->table, &d->row,
-		    field), tick_of(d->table->calls));
-		return slice_of(scratch);
-	}
+		return slice_of(column->choice.column == CALL_START ?
+		    glyph(GLYPH_AWAITED, d->is_ascii) : "");
+	cell = call_list_cell(&d->row, at, column_choice_in(column->choice,
+	    d->table->calls->order.measure), d->table->methods);
+	return list_words_of(&cell, room, scratch);
 }
 
 static void read_row(void *self, size_t at, struct view_row *out)
@@ -256,13 +199,13 @@ static void draw_distribution(const struct call_table *t, struct canvas *canvas,
 void call_table_draw(const struct call_table *t, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_calls d = { .table = t,
-		.is_ascii = canvas_is_ascii(canvas) };
+	struct drawn_calls d = { .table = t, .is_ascii = canvas_is_ascii(canvas) };
 	struct list_view view = { &t->list, t->is_focused, .self = &d,
 		.row = read_row, .cell = call_cell };
+	const struct list_now now = call_table_now(t);
 	struct area line = { area.row, area.column, 1, area.columns };
 
-	call_columns(t, area.columns, &view.columns);
+	list_layout(&now, area.columns, &view.columns);
 	if (has_line(area.rows)) {
 		draw_distribution(t, canvas, line);
 		area.row++;

@@ -41,7 +41,7 @@ static void instant_columns(const struct instant_view *v, int width,
 
 		if (width < fields[i].from)
 			continue;
-		c = view_add(out, (struct column_choice){ (enum column_id)i,
+		c = view_add(out, (struct column_choice){ (unsigned)i,
 		    MEASURES }, fields[i].head, i == FIELD_THREAD &&
 		    width >= WIDE_CELLS ? WIDE_THREAD_CELLS :
 		    is_ns ? fields[i].ns_cells : fields[i].cells);

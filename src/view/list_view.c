@@ -78,14 +78,14 @@ void view_fit_chosen(struct view_columns *l, int width, size_t passed,
 }
 
 /* A row, or the heads, being drawn. */
-struct line {
+struct view_line {
 	const struct list_view *view;
 	struct canvas *canvas;
 	struct area area; /* one row high */
 	struct style style;
 };
 
-static bool is_last(const struct line *line, const struct view_column *c)
+static bool is_last(const struct view_line *line, const struct view_column *c)
 {
 	const struct view_columns *l = &line->view->columns;
 
@@ -94,7 +94,7 @@ static bool is_last(const struct line *line, const struct view_column *c)
 
 /* What the text of a cell may take, of a column that begins at `from`: a long number
  * takes the blank in front, too. */
-static struct area room_of(const struct line *line,
+static struct area room_of(const struct view_line *line,
     const struct view_column *c, int from)
 {
 	struct area room = line->area;
@@ -106,7 +106,7 @@ static struct area room_of(const struct line *line,
 	return room;
 }
 
-static void put(const struct line *line, const struct view_column *c,
+static void put(const struct view_line *line, const struct view_column *c,
     struct area room, struct slice text)
 {
 	int used = (int)text_width(text), indent = 0;
@@ -118,7 +118,7 @@ static void put(const struct line *line, const struct view_column *c,
 		    room.columns - indent, text, line->style);
 }
 
-static void put_cell(const struct line *line, size_t at,
+static void put_cell(const struct view_line *line, size_t at,
     const struct view_column *c, struct area room)
 {
 	const struct list_view *v = line->view;
@@ -143,14 +143,14 @@ static unsigned bar_of(const struct list_view *v, size_t at, bool is_first)
 	return v->is_focused ? MARK_BAR : MARK_BAR | MARK_SHADOW;
 }
 
-static void set_style(struct line *line, struct style style, size_t at,
+static void set_style(struct view_line *line, struct style style, size_t at,
     bool is_first)
 {
 	line->style = style;
 	line->style.marks |= (uint8_t)bar_of(line->view, at, is_first);
 }
 
-static void put_cells(struct line *line, size_t at, const struct view_row *row)
+static void put_cells(struct view_line *line, size_t at, const struct view_row *row)
 {
 	const struct view_columns *l = &line->view->columns;
 	int column = line->area.column + l->lead;
@@ -167,7 +167,7 @@ static void put_cells(struct line *line, size_t at, const struct view_row *row)
 	}
 }
 
-static void put_heading(struct line *line, size_t at,
+static void put_heading(struct view_line *line, size_t at,
     const struct view_row *row)
 {
 	const struct view_columns *l = &line->view->columns;
@@ -182,7 +182,7 @@ void view_draw_row(const struct list_view *v, struct canvas *canvas,
     struct area area, size_t at)
 {
 	struct view_row row = { .indent = 0 };
-	struct line line = { v, canvas, area, { 0, 0, 0 } };
+	struct view_line line = { v, canvas, area, { 0, 0, 0 } };
 	struct area first = area;
 
 	v->row(v->self, at, &row);
@@ -201,7 +201,7 @@ void view_draw_row(const struct list_view *v, struct canvas *canvas,
 }
 
 /* At the right end, if the heads leave room for it. */
-static void put_end(const struct line *line, int cells, const char *text)
+static void put_end(const struct view_line *line, int cells, const char *text)
 {
 	canvas_put(line->canvas, line->area.row, line->area.column +
 	    line->area.columns - cells - 1, cells, slice_of(text),
@@ -209,7 +209,7 @@ static void put_end(const struct line *line, int cells, const char *text)
 }
 
 /* What there is no room for, as "+3 columns >" or "< +1 +3 >". */
-static void put_missing(const struct line *line, int room)
+static void put_missing(const struct view_line *line, int room)
 {
 	const struct view_columns *l = &line->view->columns;
 	const char *word = room < WORDS ? "" : " columns";
@@ -224,7 +224,7 @@ static void put_missing(const struct line *line, int room)
 	put_end(line, (int)text_width(slice_of(text)), text);
 }
 
-static void put_note(const struct line *line, int room)
+static void put_note(const struct view_line *line, int room)
 {
 	for (size_t i = 0; i < VIEW_NOTES && line->view->notes[i] != NULL;
 	     i++) {
@@ -237,7 +237,7 @@ static void put_note(const struct line *line, int room)
 	}
 }
 
-static void put_head(const struct line *line, const struct view_column *c,
+static void put_head(const struct view_line *line, const struct view_column *c,
     int column)
 {
 	const struct view_columns *l = &line->view->columns;
@@ -261,7 +261,7 @@ static void put_head(const struct line *line, const struct view_column *c,
 static void draw_heads(const struct list_view *v, struct canvas *canvas,
     struct area area)
 {
-	struct line line = { v, canvas, area, { ROLE_TITLE, 0, 0 } };
+	struct view_line line = { v, canvas, area, { ROLE_TITLE, 0, 0 } };
 	int column = area.column + v->columns.lead;
 
 	canvas_fill(canvas, area, line.style);

@@ -70,7 +70,7 @@ static struct view_column *add_field(const struct picker *p,
 {
 	const struct facts *facts = profile_facts(p->profile);
 	struct view_column *c = view_add(out, (struct column_choice){
-	    (enum column_id)field, MEASURES }, field == FIELD_CALLS &&
+	    field, MEASURES }, field == FIELD_CALLS &&
 	    facts != NULL && facts->is_sampled ? counted_many(true) :
 	    fields[field].head, cells);
 

@@ -132,8 +132,8 @@ static void share_text(char *out, uint64_t part, uint64_t whole)
 		    whole);
 }
 
-static void own_text(char *out, const struct drawn_table *d,
-    struct column_choice c, struct table_row row)
+static void own_text(char *out, const struct drawn_table *d, struct column_choice c,
+    struct table_row row)
 {
 	const struct table *t = d->table;
 	const struct list_column *info = column_info(c.column);
@@ -290,11 +290,12 @@ void table_draw(const struct table *t, struct canvas *canvas,
 {
 	struct drawn_table d = { t, canvas_is_ascii(canvas), false };
 	struct list list = t->list;
+	const struct list_now now = table_now(t);
 	struct list_view view = { &list, t->is_focused, .self = &d,
 		.row = describe_row, .cell = table_cell };
 
 	list.count = table_count(t);
-	table_layout(t, area.columns, &view.columns);
+	list_layout(&now, area.columns, &view.columns);
 	for (size_t i = 0; i < view.columns.count; i++)
 		d.has_class = d.has_class ||
 		    view.columns.of[i].choice.column == COLUMN_CLASS;

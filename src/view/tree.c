@@ -3,79 +3,112 @@
 #include "view/tree.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "view/box_paint.h"
 
 enum {
 	NAME_CELLS = 22, /* of the names, at least, if that can be had */
+	TIME_CELLS = 12, CALLS_CELLS = 10,
 	GUIDE_CELLS = 2
 };
 
-/* From left to right; the last of the numbers are the lightest. */
-enum field { FIELD_SHARE, FIELD_TIME, FIELD_OTHER, FIELD_CALLS, FIELD_NAME,
-	FIELDS };
-
-static const struct {
-	const char *head, *inverted;
-	int cells;
-} fields[FIELDS] = {
-	[FIELD_SHARE] = { "incl%", "self%", 7 },
-	[FIELD_TIME] = { "incl ms", "self ms", 12 },
-	[FIELD_OTHER] = { "self ms", "of it%", 12 },
-	[FIELD_CALLS] = { "calls", "calls", 10 },
-	[FIELD_NAME] = { "call", "method, its callers below", 0 },
+static const struct usual_column top_down[] = {
+	{ COLUMN_INCLUSIVE_SHARE, false, 0, 4, NAME_CELLS },
+	{ COLUMN_INCLUSIVE, false, 0, 3, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE, false, 0, 2, NAME_CELLS },
+	{ COLUMN_CALLS, false, 0, 1, NAME_CELLS },
 };
 
-static void add_field(const struct tree_view *v, enum field field,
-    struct view_columns *out)
-{
-	struct view_column *c = view_add(out, (struct column_choice){
-	    (enum column_id)field, MEASURES }, field == FIELD_CALLS ?
-	    counted_many(v->tree->flame->is_sampled) : v->is_inverted ?
-	    fields[field].inverted : fields[field].head, fields[field].cells);
+static const struct usual_column bottom_up[] = {
+	{ COLUMN_EXCLUSIVE_SHARE, false, 0, 4, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE, false, 0, 3, NAME_CELLS },
+	{ COLUMN_ROOT_SHARE, false, 0, 2, NAME_CELLS },
+	{ COLUMN_CALLS, false, 0, 1, NAME_CELLS },
+};
 
-	c->weight = FIELDS - (int)field;
-	c->least = NAME_CELLS;
-	c->is_text = field == FIELD_NAME;
-	c->indent = c->is_text;
-	if (field == FIELD_NAME)
-		snprintf(c->head, sizeof c->head, "%s  (%% of %s)",
-		    v->is_inverted ? fields[field].inverted :
-		    fields[field].head, v->base);
-}
+static const struct list_type types[] = {
+	{ .title = "the tree", .usual = top_down,
+	    .usual_count = sizeof top_down / sizeof *top_down,
+	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
+	    .least = NAME_CELLS },
+	{ .title = "the tree bottom-up", .usual = bottom_up,
+	    .usual_count = sizeof bottom_up / sizeof *bottom_up,
+	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
+	    .least = NAME_CELLS },
+};
 
-static struct slice number_cell(void *self, size_t row,
-    const struct view_column *column, size_t room, char *out)
+/* A time is never cut: the longest is that of the whole. */
+static int cells_of(const void *self, struct column_choice c)
 {
 	const struct tree_view *v = self;
-	const struct call_tree *tree = v->tree;
-	const struct flame_frame *frames = tree->flame->frames;
-	const struct flame_frame *frame = &frames[tree->rows[row].frame];
+	const struct flame *f = v->tree->flame;
+	char longest[40];
+	int cells;
 
-	(void)room;
-	switch ((enum field)column->choice.column) {
-	case FIELD_SHARE:
-		text_percent(out, VIEW_CELL, frame->weight, frames[0].weight);
-		break;
-	case FIELD_TIME:
-		text_ms(out, VIEW_CELL, frame->weight, tree->flame->tick);
-		break;
-	case FIELD_OTHER:
-		if (v->is_inverted)
-			text_percent(out, VIEW_CELL, frame->weight,
-			    frames[call_tree_root(tree, row)].weight);
-		else
-			text_ms(out, VIEW_CELL, call_tree_self(tree, row),
-			    tree->flame->tick);
-		break;
-	default:
-		text_count(out, VIEW_CELL, frame->calls);
-	}
-	return slice_of(out);
+	if (column_info((enum column_id)c.column)->kind == LIST_CALLS)
+		return CALLS_CELLS;
+	if (c.column == COLUMN_ROOT_SHARE)
+		return TIME_CELLS;
+	if (column_info((enum column_id)c.column)->kind != LIST_TIME || f == NULL)
+		return 0;
+	text_ms(longest, sizeof longest, f->frames[0].weight, f->tick);
+	cells = (int)strlen(longest) + 1;
+	return cells > TIME_CELLS ? cells : TIME_CELLS;
+}
+
+static bool head_of(const void *self, struct column_choice c, char *out,
+    size_t size)
+{
+	const struct tree_view *v = self;
+
+	if (c.column != COLUMN_NAME)
+		return false;
+	snprintf(out, size, "%s  (%% of %s)", v->is_inverted ?
+	    "method, its callers below" : "call", v->base);
+	return true;
+}
+
+struct list_now tree_now(const struct tree_view *v)
+{
+	return (struct list_now){ .type = &types[v->is_inverted],
+		.columns = columns_in(v->is_inverted ? IN_BOTTOM_UP : IN_TREE),
+		.kept = NO_COLUMN,
+		.choice = v->choice, .order = v->order,
+		.measure = MEASURES, .has_clock = v->has_clock,
+		.is_sampled = v->tree->flame != NULL &&
+		    v->tree->flame->is_sampled, .self = v,
+		.cells = cells_of, .head = head_of };
+}
+
+static struct slice class_cell(const struct tree_view *v, size_t at)
+{
+	return method_class(methods_at(v->methods, v->tree->flame->frames[
+	    tree_frame(&v->tree->rows[at], v->is_inverted)].method));
+}
+
+static struct slice tree_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct tree_view *v = self;
+	struct column_amounts a;
+	struct list_cell cell;
+
+	if (column->choice.column == COLUMN_CLASS)
+		return class_cell(v, at);
+	a = call_tree_amounts(v->tree->flame, v->tree->rows[at].frame,
+	    v->is_inverted);
+	if (!v->is_inverted)
+		a.exclusive = call_tree_self(v->tree, at);
+	cell = column_cell((enum column_id)column->choice.column, &a,
+	    v->tree->flame->tick);
+	if (cell.kind == LIST_RANK)
+		cell.number = at + 1;
+	return list_words_of(&cell, room, scratch);
 }
 
 /* A name being drawn; `column` is where it goes on. */
-struct tree_pen {
+struct name_pen {
 	const struct tree_view *view;
 	struct canvas *canvas;
 	struct area area; /* of the cell */
@@ -84,26 +117,26 @@ struct tree_pen {
 	bool is_ascii;
 };
 
-static int room(const struct tree_pen *p)
+static int room(const struct name_pen *p)
 {
 	return p->area.column + p->area.columns - p->column;
 }
 
-static void put(struct tree_pen *p, const char *text)
+static void put(struct name_pen *p, const char *text)
 {
 	if (room(p) > 0)
 		p->column += canvas_put(p->canvas, p->area.row, p->column,
 		    room(p), slice_of(text), p->style);
 }
 
-static void put_guide(struct tree_pen *p, enum glyph role)
+static void put_guide(struct name_pen *p, enum glyph role)
 {
 	put(p, glyph(role, p->is_ascii));
 	put(p, " ");
 }
 
 /* "│ ├ ": deep ones begin with an ellipsis and show the last levels. */
-static void put_guides(struct tree_pen *p, const struct tree_row *row)
+static void put_guides(struct name_pen *p, const struct tree_row *row)
 {
 	uint32_t most = (uint32_t)(room(p) / 2 / GUIDE_CELLS), first = 0;
 	struct style own = p->style;
@@ -130,7 +163,7 @@ uint32_t tree_frame(const struct tree_row *row, bool is_inverted)
 	return is_inverted ? row->frame : row->last;
 }
 
-static void label_of(const struct tree_pen *p, uint32_t frame, char *out,
+static void label_of(const struct name_pen *p, uint32_t frame, char *out,
     size_t size)
 {
 	method_label(methods_at(p->view->methods,
@@ -138,7 +171,7 @@ static void label_of(const struct tree_pen *p, uint32_t frame, char *out,
 }
 
 /* "Looper.loop › Handler.dispatch": the callers as far as there is room. */
-static void put_callers(struct tree_pen *p, const struct tree_row *row)
+static void put_callers(struct name_pen *p, const struct tree_row *row)
 {
 	const struct flame_frame *frames = p->view->tree->flame->frames;
 	char label[BOX_LABEL], name[256];
@@ -158,7 +191,7 @@ static void put_callers(struct tree_pen *p, const struct tree_row *row)
 }
 
 /* "Handler.dispatch ‹ Looper.loop": those that call it. */
-static void put_inverted(struct tree_pen *p, const struct tree_row *row)
+static void put_inverted(struct name_pen *p, const struct tree_row *row)
 {
 	const struct flame *f = p->view->tree->flame;
 	char name[256];
@@ -174,7 +207,7 @@ static void put_inverted(struct tree_pen *p, const struct tree_row *row)
 	}
 }
 
-static void put_names(struct tree_pen *p, const struct tree_row *row)
+static void put_names(struct name_pen *p, const struct tree_row *row)
 {
 	const struct method *m = methods_at(p->view->methods,
 	    p->view->tree->flame->frames[row->frame].method);
@@ -194,10 +227,10 @@ static bool paint_name(void *self, size_t at,
     struct area area, struct style style)
 {
 	const struct tree_view *v = self;
-	struct tree_pen p = { v, canvas, area, area.column, style,
+	struct name_pen p = { v, canvas, area, area.column, style,
 		canvas_is_ascii(canvas) };
 
-	if (column->choice.column != (enum column_id)FIELD_NAME)
+	if (column->choice.column != COLUMN_NAME)
 		return false;
 	put_guides(&p, &v->tree->rows[at]);
 	if (call_tree_opens(v->tree, at))
@@ -226,12 +259,11 @@ void tree_draw(const struct tree_view *v, struct canvas *canvas,
     struct area area)
 {
 	struct tree_view self = *v;
-	struct list_view view = { &v->list, v->is_focused,
-		.columns = { .lead = 1 }, .self = &self, .row = describe_row,
-		.cell = number_cell, .paint = paint_name };
+	const struct list_now now = tree_now(v);
+	struct list_view view = { &v->list, v->is_focused, .self = &self,
+		.row = describe_row, .cell = tree_cell,
+		.paint = paint_name };
 
-	for (int i = 0; i < FIELDS; i++)
-		add_field(v, (enum field)i, &view.columns);
-	view_fit(&view.columns, area.columns);
+	list_layout(&now, area.columns, &view.columns);
 	view_draw(&view, canvas, area);
 }

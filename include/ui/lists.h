@@ -1,0 +1,36 @@
+/*
+ * ui/lists.h - what can be done with any list: sort it, turn its order round, choose
+ * its columns, and look at those that there is no room for.
+ */
+#ifndef UI_LISTS_H
+#define UI_LISTS_H
+
+#include "ui/keymap.h"
+#include "ui/state.h"
+#include "view/call_table.h"
+#include "view/tree.h"
+
+/* Room for what a list is drawn from, while it is asked about its columns. */
+union list_self {
+	struct tree_view tree;
+	struct call_table calls;
+};
+
+/* What a list has to say for that. */
+struct list_ops {
+	struct list_now (*now)(struct state *, union list_self *);
+	struct list_choice *(*choice)(struct state *);
+	/* Puts the rows in that order, and the cursor on the first. */
+	void (*sort)(struct state *, struct list_order);
+};
+
+/* Does the command with the list; false: it is about something else. */
+bool lists_command(struct state *, const struct list_ops *,
+    const struct binding *);
+
+/* A key of the menu of orders, and the menu, in rows upwards from that one. */
+void lists_sort_key(struct state *, const struct list_ops *,
+    const char *key);
+void lists_sort_menu_draw(struct state *, const struct list_ops *, int row);
+
+#endif

@@ -1,0 +1,148 @@
+#include "config.h"
+
+#include "ui/lists.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/frame.h"
+
+/* A list as it is now. */
+struct here {
+	const struct list_ops *ops;
+	struct list_now now;
+	union list_self self;
+};
+
+static void look(struct state *s, const struct list_ops *ops,
+    struct here *here)
+{
+	here->ops = ops;
+	here->now = ops->now(s, &here->self);
+}
+
+static void sort_by(struct state *s, const struct here *here,
+    unsigned column, bool is_reverse)
+{
+	here->ops->sort(s, (struct list_order){ column, is_reverse });
+}
+
+/* The next of the columns that are shown, then from the left again. */
+static void next_sort(struct state *s, const struct here *here)
+{
+	const struct list_now *now = &here->now;
+	const struct list_column *info;
+	struct view_columns l;
+	size_t at = 0, i = 0;
+	unsigned column;
+
+	list_layout(now, s->columns, &l);
+	while (at + 1 < l.count && l.of[at].choice.column != now->order.column)
+		at++;
+	do
+		i++;
+	while (i < l.count && (l.of[(at + i) % l.count].choice.measure !=
+	    MEASURES || !list_can_sort(now,
+	    l.of[(at + i) % l.count].choice.column)));
+	column = l.of[(at + i) % l.count].choice.column;
+	info = &now->columns->of[column];
+	sort_by(s, here, column, false);
+	state_say(s, "sorted by %s: %s", list_name(info, now->is_sampled),
+	    list_help(info, now->is_sampled));
+}
+
+static void reverse(struct state *s, const struct here *here)
+{
+	struct list_order order = here->now.order;
+
+	sort_by(s, here, order.column, !order.is_reverse);
+}
+
+static void pan(struct state *s, const struct here *here, int step)
+{
+	struct list_choice *choice = here->ops->choice(s);
+	struct view_columns l;
+
+	list_layout(&here->now, s->columns, &l);
+	if (choice->columns.count == 0)
+		state_say(s, "these are the usual columns; C chooses others");
+	else if ((step > 0 ? l.right : l.left) == 0)
+		state_say(s, "no more columns on the %s", step > 0 ? "right" :
+		    "left");
+	else
+		choice->passed = step > 0 ? l.left + 1 : l.left - 1;
+}
+
+bool lists_command(struct state *s, const struct list_ops *ops,
+    const struct binding *b)
+{
+	struct here here;
+
+	if (b->command != CMD_NEXT_SORT && b->command != CMD_REVERSE &&
+	    b->command != CMD_PAN)
+		return false;
+	look(s, ops, &here);
+	switch (b->command) {
+	case CMD_NEXT_SORT:
+		next_sort(s, &here);
+		break;
+	case CMD_REVERSE:
+		reverse(s, &here);
+		break;
+	default:
+		pan(s, &here, b->amount);
+		break;
+	}
+	return true;
+}
+
+void lists_sort_key(struct state *s, const struct list_ops *ops,
+    const char *key)
+{
+	struct here here;
+	unsigned column;
+
+	look(s, ops, &here);
+	if (strlen(key) != 1 || !list_find(here.now.columns, key, &column))
+		return;
+	if (list_can_sort(&here.now, column))
+		sort_by(s, &here, column, false);
+	else
+		state_say(s, "no %s time: it was recorded with the %s",
+		    here.now.columns->of[column].name,
+		    facts_clocks(profile_facts(state_profile(s))));
+}
+
+enum { MENU_ROWS = 3, MENU_INDENT = 6 };
+
+/* All that the list can be sorted by. */
+void lists_sort_menu_draw(struct state *s, const struct list_ops *ops, int row)
+{
+	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
+	int line = 0, cells = MENU_INDENT;
+	struct here here;
+
+	look(s, ops, &here);
+	for (unsigned i = 0; i < here.now.columns->count; i++) {
+		const struct list_column *info = &here.now.columns->of[i];
+		const char *name = list_name(info, here.now.is_sampled);
+		size_t used;
+
+		if (!list_can_sort(&here.now, i))
+			continue;
+		if (cells + 3 + (int)strlen(name) >= s->columns &&
+		    line < MENU_ROWS - 1) {
+			line++;
+			cells = MENU_INDENT;
+		}
+		cells += 3 + (int)strlen(name);
+		used = strlen(lines[line]);
+		snprintf(lines[line] + used, sizeof lines[line] - used,
+		    " `%c` %s", info->key, name);
+	}
+	for (int i = 0; i <= line; i++) {
+		canvas_fill(s->canvas, (struct area){ row - line + i, 0, 1,
+		    s->columns }, (struct style){ 0 });
+		hints_draw(s->canvas, row - line + i, lines[i] + 1);
+	}
+}

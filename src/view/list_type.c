@@ -1,0 +1,175 @@
+#include "config.h"
+
+#include "view/list_type.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void add(struct columns *c, unsigned column, enum measure measure)
+{
+	if (c->count < CHOICES)
+		c->of[c->count++] = (struct column_choice){ column, measure };
+}
+
+static const struct list_column *info_of(const struct list_now *l,
+    unsigned column)
+{
+	return &l->columns->of[column];
+}
+
+bool list_can_have(const struct list_now *l, struct column_choice c)
+{
+	const struct list_column *info = info_of(l, c.column);
+	bool has_both = l->has_clock[CLOCK_WALL] && l->has_clock[CLOCK_CPU];
+
+	if (!list_has(l->columns, c.column) || info->name == NULL ||
+	    !list_column_exists(info, c.measure, l->has_clock))
+		return false;
+	return c.measure == MEASURES ||
+	    (has_both && info->has_measure && !l->columns->has_one_clock);
+}
+
+bool list_can_sort(const struct list_now *l, unsigned column)
+{
+	return info_of(l, column)->key != '\0' &&
+	    list_can_have(l, (struct column_choice){ column, MEASURES });
+}
+
+/* The clock that is not the list's; MEASURES: there is none. */
+static enum measure other_measure(const struct list_now *l)
+{
+	if (!l->has_clock[CLOCK_WALL] || !l->has_clock[CLOCK_CPU])
+		return MEASURES;
+	return l->measure == MEASURE_WALL ? MEASURE_CPU : MEASURE_WALL;
+}
+
+static void add_usual(const struct list_now *l, int width, struct columns *out)
+{
+	enum measure other = other_measure(l);
+
+	for (size_t i = 0; i < l->type->usual_count; i++) {
+		const struct usual_column *u = &l->type->usual[i];
+
+		const struct column_choice own = { u->column, MEASURES };
+
+		if (width < u->from || (u->is_other && other == MEASURES) ||
+		    !list_can_have(l, own) || l->cells(l->self, own) < 0)
+			continue;
+		add(out, u->column, u->is_other ? other : MEASURES);
+	}
+}
+
+static bool is_sorted_by(const struct list_now *l, struct column_choice c)
+{
+	return c.column == l->order.column && (c.measure == MEASURES ||
+	    c.measure == l->measure);
+}
+
+static bool has_sorted(const struct list_now *l, const struct columns *c)
+{
+	unsigned column = l->order.column;
+	bool found = column == NO_COLUMN || column == l->type->last ||
+	    column == l->type->within;
+
+	for (size_t i = 0; i < c->count; i++)
+		found = found || is_sorted_by(l, c->of[i]);
+	return found;
+}
+
+void list_columns_of(const struct list_now *l, int width, struct columns *out)
+{
+	const struct columns *chosen = &l->choice->columns;
+
+	out->count = 0;
+	if (chosen->count == 0)
+		add_usual(l, width, out);
+	for (size_t i = 0; i < chosen->count; i++)
+		if (chosen->of[i].column != l->type->last &&
+		    list_can_have(l, chosen->of[i]))
+			add(out, chosen->of[i].column, chosen->of[i].measure);
+	if (out->count > CHOICES - 2)
+		out->count = CHOICES - 2;
+	if (!has_sorted(l, out))
+		add(out, l->order.column, MEASURES);
+	add(out, l->type->last, MEASURES);
+}
+
+static const struct usual_column *usual_of(const struct list_now *l,
+    struct column_choice c)
+{
+	for (size_t i = 0; i < l->type->usual_count; i++) {
+		const struct usual_column *u = &l->type->usual[i];
+
+		if (c.column == u->column &&
+		    (c.measure != MEASURES) == u->is_other)
+			return u;
+	}
+	return NULL;
+}
+
+/* Texts and what says so go upwards, numbers downwards. */
+static enum view_sort sort_of(const struct list_now *l, struct column_choice c,
+    bool has_within)
+{
+	const struct list_column *info;
+	bool is_sorted = is_sorted_by(l, c) || (c.column == l->type->last &&
+	    l->order.column == l->type->within && !has_within);
+
+	if (!is_sorted)
+		return SORTED_NOT;
+	info = info_of(l, l->order.column);
+	return info->ascends != l->order.is_reverse ? SORTED_UP : SORTED_DOWN;
+}
+
+static void add_column(const struct list_now *l, struct column_choice c,
+    struct view_columns *out)
+{
+	const struct list_column *info = info_of(l, c.column);
+	const struct usual_column *u = l->choice->columns.count > 0 ? NULL :
+	    usual_of(l, c);
+	struct view_column *column;
+	char head[64];
+	int cells = info->width, needed;
+
+	if (l->head == NULL || !l->head(l->self, c, head, sizeof head))
+		list_head(head, sizeof head, info, c.measure, l->is_sampled);
+	needed = l->cells(l->self, c);
+	cells = cells > needed ? cells : needed;
+	needed = (int)strlen(head) + 2; /* an arrow, and the blank */
+	column = view_add(out, c, head, cells > needed ? cells : needed);
+	column->is_text = list_is_text(info->kind);
+	column->indent = column->is_text;
+	if (u != NULL && c.column != l->kept) {
+		column->weight = u->weight;
+		column->least = u->least;
+	}
+}
+
+void list_layout(const struct list_now *l, int width, struct view_columns *out)
+{
+	struct columns columns;
+	bool has_within = false;
+
+	list_columns_of(l, width, &columns);
+	*out = (struct view_columns){ .lead = l->type->lead };
+	for (size_t i = 0; i < columns.count; i++) {
+		has_within = has_within || (l->type->within != l->type->last &&
+		    columns.of[i].column == l->type->within);
+		add_column(l, columns.of[i], out);
+	}
+	for (size_t i = 0; i < out->count; i++)
+		out->of[i].sort = sort_of(l, out->of[i].choice, has_within);
+	if (l->choice->columns.count > 0)
+		view_fit_chosen(out, width, l->choice->passed, l->type->least);
+	else
+		view_fit(out, width);
+}
+
+struct slice list_words_of(const struct list_cell *cell, size_t room,
+    char *scratch)
+{
+	if (cell->method != NULL && cell->words == NULL)
+		return method_fit(cell->method, room, scratch, VIEW_CELL);
+	cell_text(scratch, VIEW_CELL, cell);
+	return slice_of(scratch);
+}
