@@ -67,7 +67,4 @@ static inline const struct list_column *printout_column(
 	return &p->columns->of[p->shown[i].column];
 }
 
-/* Rows and columns of text, each column as wide as it needs. */
-void printout_text(FILE *, const struct printout *);
-
 #endif

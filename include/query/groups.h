@@ -17,7 +17,6 @@ enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUPINGS };
 
 /* "method", "class", "package". */
 const char *grouping_name(enum grouping);
-bool grouping_find(const char *name, enum grouping *out);
 
 struct names;
 

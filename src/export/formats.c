@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "export/damage.h"
 #include "export/json.h"
-#include "export/printout.h"
+#include "export/printout_text.h"
 
 static void list_tsv(FILE *file, const struct printout *p)
 {

@@ -8,10 +8,14 @@
 #include "query/findings.h"
 
 static const struct printed_column usual[] = {
-	{ FINDING_SEVERITY, MEASURES, false, NULL }, { FINDING_NAME, MEASURES, false, NULL },
-	{ FINDING_COUNT, MEASURES, false, NULL }, { FINDING_UNIT, MEASURES, false, NULL },
-	{ FINDING_OF, MEASURES, false, NULL }, { FINDING_OFFSET, MEASURES, false, NULL },
-	{ FINDING_WHAT, MEASURES, false, NULL }, { FINDING_AFFECTED, MEASURES, false, NULL },
+	{ FINDING_SEVERITY, MEASURES, false, NULL },
+	{ FINDING_NAME, MEASURES, false, NULL },
+	{ FINDING_COUNT, MEASURES, false, NULL },
+	{ FINDING_UNIT, MEASURES, false, NULL },
+	{ FINDING_OF, MEASURES, false, NULL },
+	{ FINDING_OFFSET, MEASURES, false, NULL },
+	{ FINDING_WHAT, MEASURES, false, NULL },
+	{ FINDING_AFFECTED, MEASURES, false, NULL },
 	{ FINDING_ADVICE, MEASURES, false, NULL },
 };
 

@@ -8,174 +8,11 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "export/formats.h"
 #include "query/call_list.h"
 #include "query/findings.h"
 #include "query/thread_list.h"
 #include "query/within.h"
 #include "trace/sibling.h"
-
-enum {
-	VIEW = 1 << SUBCOMMAND_VIEW,
-	REPORT = 1 << SUBCOMMAND_REPORT,
-	TREE = 1 << SUBCOMMAND_TREE,
-	CALLS = 1 << SUBCOMMAND_CALLS,
-	THREADS = 1 << SUBCOMMAND_THREADS,
-	INFO = 1 << SUBCOMMAND_INFO,
-	NUMBERS = REPORT | TREE | CALLS,
-	LISTS = NUMBERS | THREADS,
-	WRITERS = LISTS | INFO,
-	ALL = VIEW | WRITERS
-};
-
-static const char *word_of(const char *const *words, size_t count, size_t number)
-{
-	return number < count ? words[number] : NULL;
-}
-
-static const char *clock_word(size_t number)
-{
-	return number < MEASURES ? measure_name((enum measure)number) : NULL;
-}
-
-static const char *group_word(size_t number)
-{
-	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
-}
-
-static const char *color_word(size_t number)
-{
-	static const char *const words[] = { "auto", "always", "never", "8",
-		"16", "256" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-static const char *theme_word(size_t number)
-{
-	static const char *const words[] = { "dark", "light" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-/* clang-format off */
-static const struct subcommand_info subcommands[SUBCOMMANDS] = {
-	[SUBCOMMAND_VIEW] = { "view",
-	    "browse it in the terminal; a report when standard output is "
-	    "no terminal" },
-	[SUBCOMMAND_REPORT] = { "report",
-	    "print its methods with times and calls" },
-	[SUBCOMMAND_TREE] = { "tree",
-	    "print its merged call tree, the heaviest calls first" },
-	[SUBCOMMAND_CALLS] = { "calls",
-	    "print every call of a METHOD, named behind TRACE" },
-	[SUBCOMMAND_THREADS] = { "threads",
-	    "print its threads" },
-	[SUBCOMMAND_INFO] = { "info",
-	    "print what kind of file it is, and what is odd about it" },
-};
-
-static const struct option_info infos[OPTIONS] = {
-	[OPTION_THREAD] = { "thread", '\0', "THREAD", VIEW | NUMBERS | THREADS,
-	    "only threads of this name or id, or of both, as in "
-	    "Binder#4712; the name may hold * and ?, "
-	    "\"main\" is the main thread, \"all\" is every thread; can be "
-	    "repeated; view opens on it", NULL },
-	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS,
-	    "the times to show and sort by: wall, cpu, or wait, which is "
-	    "wall minus CPU time", clock_word },
-	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS,
-	    "only what lies between these times since the first event: "
-	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
-	    "an edge are cut", NULL },
-	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS,
-	    "only what call N of this method made, counted from 1 in the order "
-	    "of time over the threads chosen; on other threads, what lies "
-	    "between its begin and its end", NULL },
-	[OPTION_SORT] = { "sort", '\0', "COLUMN",
-	    VIEW | LISTS,
-	    "the column to sort by, as listed below; a tree is sorted "
-	    "below each call", NULL },
-	[OPTION_REVERSE] = { "reverse", '\0', NULL, LISTS,
-	    "the other way round", NULL },
-	[OPTION_TOP] = { "top", '\0', "N", LISTS,
-	    "only the first N rows", NULL },
-	[OPTION_COLUMNS] = { "columns", '\0', "LIST", ALL,
-	    "the columns to show, with commas between them; those of times "
-	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name", NULL },
-	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT,
-	    "a row for each method, class or package", group_word },
-	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
-	    "who calls this method instead, with the times on their behalf; "
-	    "a METHOD is a name as it is printed, in full or in short, or a "
-	    "pattern that matches one method", NULL },
-	[OPTION_CHILDREN] = { "children", '\0', "METHOD", REPORT,
-	    "whom this method calls instead, with its own time first", NULL },
-	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, TREE,
-	    "methods by their own time, with their callers below them", NULL },
-	[OPTION_DEPTH] = { "depth", '\0', "N", TREE,
-	    "only N levels", NULL },
-	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE,
-	    "only what takes at least so much of the whole; 0.5 if not given, "
-	    "as text", NULL },
-	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
-	    "only what is odd or wrong, how much is affected and what to do; "
-	    "exit code 1 when something is wrong", NULL },
-	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS,
-	    "exit code 1 when the trace is damaged, after what is left of it was "
-	    "printed", NULL },
-	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
-	    "text if not given", format_name },
-	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
-	    "write to FILE instead of standard output; it is replaced as a whole "
-	    "or not at all", NULL },
-	[OPTION_COLOR] = { "color", '\0', "WHEN", VIEW,
-	    "auto, always or never, or the colours to use: 8, 16 or 256", color_word },
-	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,
-	    "no lines, marks and blocks beyond ASCII", NULL },
-	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
-	    "dark or light, as the terminal's background is", theme_word },
-	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
-	    "go on reading while the trace is written, as tail -f does; it must "
-	    "be a streaming one, in a file or from a pipe; F pauses and goes on", NULL },
-	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
-	    "keep calls in a temporary file in $TMPDIR or /var/tmp instead of "
-	    "memory; without it this is done when a trace would take more than "
-	    "half of the memory that is available", NULL },
-	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
-	    "keep the rights to open any file, start programs and use the "
-	    "network, which are given up before a trace is opened", NULL },
-	[OPTION_HELP] = { "help", 'h', NULL, ALL,
-	    "print this and exit", NULL },
-	[OPTION_HELP_KEYS] = { "help-keys", '\0', NULL, ALL,
-	    "print the keys of the viewer and exit", NULL },
-	[OPTION_VERSION] = { "version", 'V', NULL, ALL,
-	    "print the versions of artscope and its libraries and exit", NULL },
-	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL, NULL },
-};
-/* clang-format on */
-
-const struct subcommand_info *subcommand_info(enum subcommand subcommand)
-{
-	return &subcommands[subcommand];
-}
-
-const struct option_info *option_info(enum option option)
-{
-	return &infos[option];
-}
-
-void option_help(enum option option, char *out, size_t size)
-{
-	size_t used = 0;
-
-	if (option == OPTION_FORMAT) {
-		format_words(out, size);
-		used = strlen(out);
-		used += (size_t)snprintf(out + used, size - used, "; ");
-	}
-	snprintf(out + used, size - used, "%s", infos[option].help);
-}
 
 /* Fails with a word of the user, made printable, inside the text. */
 static bool fail_word(struct error *err, const char *what, const char *word,
@@ -192,7 +29,7 @@ static bool fail_word(struct error *err, const char *what, const char *word,
 static bool choose_word(enum option option, const char *value, size_t *out,
     struct error *err)
 {
-	const char *(*word)(size_t) = infos[option].word;
+	const char *(*word)(size_t) = option_info(option)->word;
 	char what[60], words[300] = "it can be ";
 	size_t used = strlen(words), number = 0;
 
@@ -205,7 +42,7 @@ static bool choose_word(enum option option, const char *value, size_t *out,
 		used += (size_t)snprintf(words + used, sizeof words - used,
 		    "%s%s", i == 0 ? "" : i + 1 < number ? ", " : " or ",
 		    word(i));
-	snprintf(what, sizeof what, "--%s knows no", infos[option].name);
+	snprintf(what, sizeof what, "--%s knows no", option_info(option)->name);
 	return fail_word(err, what, value, words);
 }
 
@@ -273,7 +110,7 @@ static bool set_number(size_t *out, enum option option, const char *value,
 	char what[60];
 
 	snprintf(what, sizeof what, "--%s takes a number, not",
-	    infos[option].name);
+	    option_info(option)->name);
 	for (const char *c = value; *c != '\0'; c++) {
 		if (*c < '0' || *c > '9' || number > SIZE_MAX / 10 - 1)
 			return fail_word(err, what, value, "");
@@ -281,7 +118,7 @@ static bool set_number(size_t *out, enum option option, const char *value,
 	}
 	*out = number;
 	return *value != '\0' || fail(err, "--%s takes a number",
-	    infos[option].name);
+	    option_info(option)->name);
 }
 
 /* Percent with at most one decimal, and perhaps the sign. */
@@ -311,7 +148,7 @@ static bool set(struct options *o, enum option option, const char *value,
 	size_t word = 0;
 
 	o->has[option] = true;
-	if (infos[option].word != NULL &&
+	if (option_info(option)->word != NULL &&
 	    !choose_word(option, value, &word, err))
 		return false;
 	switch (option) {
@@ -395,19 +232,22 @@ static bool take_option(struct options *o, struct input *in,
     struct error *err)
 {
 	const char *argument = *in->next++, *value;
+	const struct option_info *info;
 	int i = 0;
 
-	while (i < OPTIONS && !spells(&infos[i], argument, &value))
+	while (i < OPTIONS && !spells(option_info((enum option)i), argument,
+	    &value))
 		i++;
 	if (i == OPTIONS)
 		return fail_word(err, "unknown option", argument,
 		    "see artscope --help");
-	if (infos[i].argument == NULL && value != NULL)
+	info = option_info((enum option)i);
+	if (info->argument == NULL && value != NULL)
 		return fail_word(err, "option takes no value:", argument, "");
-	if (infos[i].argument != NULL && value == NULL) {
+	if (info->argument != NULL && value == NULL) {
 		if (in->next == in->end)
-			return fail(err, "--%s needs a value: %s",
-			    infos[i].name, infos[i].argument);
+			return fail(err, "--%s needs a value: %s", info->name,
+			    info->argument);
 		value = *in->next++;
 	}
 	return set(o, (enum option)i, value, err);
@@ -424,7 +264,10 @@ static bool take_word(struct options *o, const char *word, bool is_first,
     struct error *err)
 {
 	for (int i = 0; is_first && i < SUBCOMMANDS; i++) {
-		if (strcmp(word, subcommands[i].name) != 0)
+		const struct subcommand_info *info =
+		    subcommand_info((enum subcommand)i);
+
+		if (strcmp(word, info->name) != 0)
 			continue;
 		o->subcommand = (enum subcommand)i;
 		o->is_named = true;
@@ -457,11 +300,13 @@ static bool check(struct options *o, struct error *err)
 	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL)
 		return fail(err, "which method?  artscope calls TRACE METHOD");
 	for (int i = 0; i < OPTIONS; i++) {
-		if (!o->has[i] || (infos[i].subcommands & taken) != 0)
+		const struct option_info *info = option_info((enum option)i);
+
+		if (!o->has[i] || (info->subcommands & taken) != 0)
 			continue;
 		if (o->is_named)
 			return fail(err, "%s does not take --%s",
-			    subcommands[o->subcommand].name, infos[i].name);
+			    subcommand_info(o->subcommand)->name, info->name);
 		o->subcommand = SUBCOMMAND_REPORT;
 	}
 	if (o->has[OPTION_FOLLOW] && o->subcommand != SUBCOMMAND_VIEW)

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "export/printout.h"
+#include "export/printout_text.h"
 
 #include <assert.h>
 #include <string.h>
@@ -47,8 +47,8 @@ static struct slice name_behind(const struct list_cell *cell, size_t room,
 	return slice_of(out);
 }
 
-/* `room` is what the line has left for it, SIZE_MAX for all but the last column and
- * where lines have no end. */
+/* `room` is what the line has left for it, SIZE_MAX for all but the last column
+ * and where lines have no end. */
 static struct slice text_of(const struct printout *p, size_t row, size_t i,
     size_t room, char *out)
 {

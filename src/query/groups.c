@@ -16,17 +16,6 @@ const char *grouping_name(enum grouping grouping)
 	return groupings[grouping];
 }
 
-bool grouping_find(const char *name, enum grouping *out)
-{
-	for (int i = 0; i < GROUPINGS; i++) {
-		if (strcmp(groupings[i], name) != 0)
-			continue;
-		*out = (enum grouping)i;
-		return true;
-	}
-	return false;
-}
-
 static struct slice name_of(const struct method *m, enum grouping by)
 {
 	return by == GROUP_PACKAGE ? method_package(m) : method_class(m);

@@ -1,0 +1,176 @@
+#include "config.h"
+
+#include "export/option_table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "export/formats.h"
+#include "query/groups.h"
+#include "query/measure.h"
+
+enum {
+	VIEW = 1 << SUBCOMMAND_VIEW,
+	REPORT = 1 << SUBCOMMAND_REPORT,
+	TREE = 1 << SUBCOMMAND_TREE,
+	CALLS = 1 << SUBCOMMAND_CALLS,
+	THREADS = 1 << SUBCOMMAND_THREADS,
+	INFO = 1 << SUBCOMMAND_INFO,
+	NUMBERS = REPORT | TREE | CALLS,
+	LISTS = NUMBERS | THREADS,
+	WRITERS = LISTS | INFO,
+	ALL = VIEW | WRITERS
+};
+
+static const char *word_of(const char *const *words, size_t count,
+    size_t number)
+{
+	return number < count ? words[number] : NULL;
+}
+
+static const char *clock_word(size_t number)
+{
+	return number < MEASURES ? measure_name((enum measure)number) : NULL;
+}
+
+static const char *group_word(size_t number)
+{
+	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
+}
+
+static const char *color_word(size_t number)
+{
+	static const char *const words[] = { "auto", "always", "never", "8",
+		"16", "256" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+static const char *theme_word(size_t number)
+{
+	static const char *const words[] = { "dark", "light" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+/* clang-format off */
+static const struct subcommand_info subcommands[SUBCOMMANDS] = {
+	[SUBCOMMAND_VIEW] = { "view",
+	    "browse it in the terminal; a report when standard output is "
+	    "no terminal" },
+	[SUBCOMMAND_REPORT] = { "report",
+	    "print its methods with times and calls" },
+	[SUBCOMMAND_TREE] = { "tree",
+	    "print its merged call tree, the heaviest calls first" },
+	[SUBCOMMAND_CALLS] = { "calls",
+	    "print every call of a METHOD, named behind TRACE" },
+	[SUBCOMMAND_THREADS] = { "threads",
+	    "print its threads" },
+	[SUBCOMMAND_INFO] = { "info",
+	    "print what kind of file it is, and what is odd about it" },
+};
+
+static const struct option_info infos[OPTIONS] = {
+	[OPTION_THREAD] = { "thread", '\0', "THREAD", VIEW | NUMBERS | THREADS,
+	    "only threads of this name or id, or of both, as in "
+	    "Binder#4712; the name may hold * and ?, "
+	    "\"main\" is the main thread, \"all\" is every thread; can be "
+	    "repeated; view opens on it", NULL },
+	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS,
+	    "the times to show and sort by: wall, cpu, or wait, which is "
+	    "wall minus CPU time", clock_word },
+	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS,
+	    "only what lies between these times since the first event: "
+	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
+	    "an edge are cut", NULL },
+	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS,
+	    "only what call N of this method made, counted from 1 in the order "
+	    "of time over the threads chosen; on other threads, what lies "
+	    "between its begin and its end", NULL },
+	[OPTION_SORT] = { "sort", '\0', "COLUMN",
+	    VIEW | LISTS,
+	    "the column to sort by, as listed below; a tree is sorted "
+	    "below each call", NULL },
+	[OPTION_REVERSE] = { "reverse", '\0', NULL, LISTS,
+	    "the other way round", NULL },
+	[OPTION_TOP] = { "top", '\0', "N", LISTS,
+	    "only the first N rows", NULL },
+	[OPTION_COLUMNS] = { "columns", '\0', "LIST", ALL,
+	    "the columns to show, with commas between them; those of times "
+	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name",
+	    NULL },
+	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT,
+	    "a row for each method, class or package", group_word },
+	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
+	    "who calls this method instead, with the times on their behalf; "
+	    "a METHOD is a name as it is printed, in full or in short, or a "
+	    "pattern that matches one method", NULL },
+	[OPTION_CHILDREN] = { "children", '\0', "METHOD", REPORT,
+	    "whom this method calls instead, with its own time first", NULL },
+	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, TREE,
+	    "methods by their own time, with their callers below them", NULL },
+	[OPTION_DEPTH] = { "depth", '\0', "N", TREE,
+	    "only N levels", NULL },
+	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE,
+	    "only what takes at least so much of the whole; 0.5 if not given, "
+	    "as text", NULL },
+	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
+	    "only what is odd or wrong, how much is affected and what to do; "
+	    "exit code 1 when something is wrong", NULL },
+	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS,
+	    "exit code 1 when the trace is damaged, after what is left of it was "
+	    "printed", NULL },
+	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
+	    "text if not given", format_name },
+	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
+	    "write to FILE instead of standard output; it is replaced as a whole "
+	    "or not at all", NULL },
+	[OPTION_COLOR] = { "color", '\0', "WHEN", VIEW,
+	    "auto, always or never, or the colours to use: 8, 16 or 256",
+	    color_word },
+	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,
+	    "no lines, marks and blocks beyond ASCII", NULL },
+	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
+	    "dark or light, as the terminal's background is", theme_word },
+	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
+	    "go on reading while the trace is written, as tail -f does; it must "
+	    "be a streaming one, in a file or from a pipe; F pauses and goes on",
+	    NULL },
+	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
+	    "keep calls in a temporary file in $TMPDIR or /var/tmp instead of "
+	    "memory; without it this is done when a trace would take more than "
+	    "half of the memory that is available", NULL },
+	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
+	    "keep the rights to open any file, start programs and use the "
+	    "network, which are given up before a trace is opened", NULL },
+	[OPTION_HELP] = { "help", 'h', NULL, ALL,
+	    "print this and exit", NULL },
+	[OPTION_HELP_KEYS] = { "help-keys", '\0', NULL, ALL,
+	    "print the keys of the viewer and exit", NULL },
+	[OPTION_VERSION] = { "version", 'V', NULL, ALL,
+	    "print the versions of artscope and its libraries and exit", NULL },
+	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL, NULL },
+};
+/* clang-format on */
+
+const struct subcommand_info *subcommand_info(enum subcommand subcommand)
+{
+	return &subcommands[subcommand];
+}
+
+const struct option_info *option_info(enum option option)
+{
+	return &infos[option];
+}
+
+void option_help(enum option option, char *out, size_t size)
+{
+	size_t used = 0;
+
+	if (option == OPTION_FORMAT) {
+		format_words(out, size);
+		used = strlen(out);
+		used += (size_t)snprintf(out + used, size - used, "; ");
+	}
+	snprintf(out + used, size - used, "%s", infos[option].help);
+}
