@@ -81,6 +81,7 @@ bool follow_is_asked(const struct state *, const struct question *);
  * now, or NULL. */
 const struct table_answer *follow_numbers(const struct state *);
 const struct totals *follow_totals(const struct state *);
+bool follow_has_table(const struct state *); /* not NULL */
 
 /* The row of the selection: its method's own, or that of its group. */
 uint32_t follow_row(const struct state *, const struct groups *);

@@ -54,8 +54,7 @@ struct state {
 	enum pane_kind shown[HALVES];
 	bool is_full;
 	enum overlay overlay;
-	bool has_table;
-	struct table table;           /* how its answer is shown */
+	struct table table;           /* no totals: they are awaited */
 	struct table old_table;       /* as last shown; no totals: it is gone */
 	struct family family;         /* of the open row */
 	uint32_t open_row;            /* NO_METHOD: none */

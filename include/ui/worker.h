@@ -54,7 +54,8 @@ bool worker_ask(struct worker *, const struct question *, struct error *err);
 /* Nobody waits for the answer to a question of that kind any more. */
 void worker_drop(struct worker *, enum question_kind);
 
-/* That kind is answered before all others from now on; QUESTION_KINDS: none is. */
+/* That kind is answered before all others but filters from now on; QUESTION_KINDS:
+ * none is. */
 void worker_prefer(struct worker *, enum question_kind);
 
 /* True while the answer that is being made should be given up: the end has come,

@@ -33,7 +33,7 @@ static void show(struct state *s)
 {
 	if (s->grouping != GROUP_METHOD)
 		follow_renew(s);
-	else if (s->has_table)
+	else if (follow_has_table(s))
 		follow_listed(s);
 }
 

@@ -43,9 +43,14 @@ const struct table_answer *follow_numbers(const struct state *s)
 	return &answer_of(s)->table;
 }
 
+bool follow_has_table(const struct state *s)
+{
+	return s->table.figures.totals != NULL;
+}
+
 const struct totals *follow_totals(const struct state *s)
 {
-	return s->has_table ? &follow_numbers(s)->totals : NULL;
+	return follow_has_table(s) ? &follow_numbers(s)->totals : NULL;
 }
 
 static bool has_asked_table(const struct state *s)
@@ -76,7 +81,7 @@ static bool wish_spreads(const struct state *s, struct question *q)
 		q->wanted[m] = needs_spread(s, (enum measure)m);
 		is_wanted = is_wanted || q->wanted[m];
 	}
-	return is_wanted && s->has_table;
+	return is_wanted && follow_has_table(s);
 }
 
 static void show_figures(struct state *s)
@@ -150,7 +155,7 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 	struct error err;
 	size_t at;
 
-	s->is_awaited = !s->has_table;
+	s->is_awaited = !follow_has_table(s);
 	if (s->is_awaited) {
 		s->awaited = *spot;
 		return;
@@ -242,10 +247,9 @@ static bool take_back(struct state *s)
 {
 	struct member_here here = { .is_there = false };
 
-	if (s->has_table || !has_asked_table(s))
+	if (follow_has_table(s) || !has_asked_table(s))
 		return false;
 	s->old_table.figures.totals = NULL;
-	s->has_table = true;
 	filter_look_again(s);
 	if (!is_same_order(answer_of(s)->question.order, s->table.order))
 		sort(s);
@@ -255,11 +259,11 @@ static bool take_back(struct state *s)
 
 void follow_renew(struct state *s)
 {
-	if ((s->has_table && has_asked_table(s)) || take_back(s))
+	if ((follow_has_table(s) && has_asked_table(s)) || take_back(s))
 		return;
-	if (s->has_table)
+	if (follow_has_table(s))
 		s->old_table = s->table;
-	s->has_table = s->is_awaited = false;
+	s->is_awaited = false;
 	s->table.figures.totals = NULL;
 	follow_open(s, NO_METHOD);
 }
@@ -269,12 +273,12 @@ void follow_renew_open(struct state *s)
 	struct table_spot spot = follow_table_here(s);
 	uint32_t row = s->open_row;
 
-	if (!s->has_table) { /* nothing to be kept but what is awaited */
+	if (!follow_has_table(s)) { /* nothing to be kept but what is awaited */
 		take_back(s);
 		return;
 	}
 	follow_renew(s);
-	if (s->has_table)
+	if (follow_has_table(s))
 		return;
 	s->open_row = row;
 	follow_table_spot(s, &spot);
@@ -283,7 +287,7 @@ void follow_renew_open(struct state *s)
 void follow_order(struct state *s, struct order order)
 {
 	s->table.order = order;
-	if (s->has_table) {
+	if (follow_has_table(s)) {
 		struct member_here here = member_here(s);
 
 		sort(s);
@@ -307,7 +311,7 @@ void follow_open(struct state *s, uint32_t row)
 
 	t->family = NULL;
 	s->open_row = NO_METHOD;
-	if (row != NO_METHOD && s->has_table &&
+	if (row != NO_METHOD && follow_has_table(s) &&
 	    table_find(t, row) < table_count(t)) {
 		if (!is_same)
 			family_free(&s->family);
@@ -344,7 +348,7 @@ void follow_matches(struct state *s)
 
 	t->matched = hits == NULL ? NULL : hits->flags;
 	t->matched_count = hits == NULL ? 0 : hits->methods;
-	if (hits != NULL && s->has_table && t->figures.groups != NULL)
+	if (hits != NULL && follow_has_table(s) && t->figures.groups != NULL)
 		match_groups(s, hits);
 }
 
@@ -360,7 +364,6 @@ static void take_table(struct state *s, struct answer *new,
 	}
 	s->old_table.figures.totals = NULL;
 	filter_take_table(s, new);
-	s->has_table = has_asked_table(s);
 	if (!is_same_order(new->question.order, s->table.order))
 		sort(s);
 	show_table(s, &here);
@@ -390,7 +393,7 @@ static void take_spreads(struct state *s, struct answer *new,
 
 	(void)new;
 	(void)old;
-	if (!s->has_table)
+	if (!follow_has_table(s))
 		return;
 	if (column_info(s->table.order.column)->needs_spread)
 		sort(s);

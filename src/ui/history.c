@@ -97,7 +97,7 @@ static void restore_table(struct state *s, const struct spot *spot)
 		follow_grouping(s, spot->grouping);
 	go_group(s, spot->selection.group);
 	follow_open(s, spot->open_row);
-	if (!s->has_table) /* opened when the table comes */
+	if (!follow_has_table(s)) /* opened when the table comes */
 		s->open_row = spot->open_row;
 	s->is_jump = spot->is_jump;
 	table_show(&s->table,

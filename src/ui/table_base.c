@@ -95,7 +95,7 @@ void table_show_base(struct state *s)
 	    follow_numbers(s)->totals.span;
 
 	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
-	if (!s->has_table)
+	if (!follow_has_table(s))
 		return;
 	for (int m = 0; m < MEASURES; m++)
 		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];

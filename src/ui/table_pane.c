@@ -87,17 +87,17 @@ void table_pane_draw(struct state *s, const struct layout *l)
 	    list_rows(l->table_rows));
 	s->table.is_focused = s->focus == LOWER;
 	list_hold(&s->table.list, !s->table.is_focused);
-	if (!s->has_table && (draw_old(s, area) || draw_so_far(s, area)))
+	if (!follow_has_table(s) && (draw_old(s, area) || draw_so_far(s, area)))
 		return;
 	table_show_base(s);
 	table_draw(&s->table, s->canvas, area);
-	if (s->has_table && table_count(&s->table) == 0 &&
+	if (follow_has_table(s) && table_count(&s->table) == 0 &&
 	    s->keep.filter.count > 0 && l->table_rows > 1)
 		canvas_print(s->canvas, l->table + 1, 2,
 		    (struct style){ ROLE_DIM, 0, 0 },
 		    "no method passes %s; u takes the last filter back",
 		    s->keep.filter_words);
-	if (!s->has_table && l->table_rows > 1)
+	if (!follow_has_table(s) && l->table_rows > 1)
 		inquiry_draw(s, ASK_TABLE, l->table + 1, "adding up");
 }
 
@@ -141,7 +141,7 @@ bool table_pane_details(struct state *s, int row)
 
 	if (s->grouping == GROUP_METHOD)
 		return false;
-	if (!s->has_table || table_count(&s->table) == 0)
+	if (!follow_has_table(s) || table_count(&s->table) == 0)
 		return true;
 	if (group == NO_METHOD)
 		group = table_row(&s->table, s->table.list.cursor).row;
@@ -175,7 +175,7 @@ bool table_pane_crumbs(const struct state *s, char *out, size_t size)
 	struct words words = { .used = 0 };
 	uint32_t rows[CRUMBS];
 	struct slice line;
-	size_t count = s->has_table && s->open_row != NO_METHOD ?
+	size_t count = follow_has_table(s) && s->open_row != NO_METHOD ?
 	    history_crumbs(s, rows, CRUMBS) :
 	    0;
 

@@ -241,10 +241,14 @@ static struct timespec after_ms(int ms)
 	return t;
 }
 
-/* The least is answered first; that of none is the most. */
+/* The least is answered first; that of none is the most.  Which methods pass is
+ * what all lists wait for. */
 static int rank(const struct worker *w, int kind)
 {
-	return kind == w->preferred && kind != QUESTION_KINDS ? -1 : kind;
+	bool is_preferred = kind == w->preferred && kind != ASK_FILTER &&
+	    kind != QUESTION_KINDS;
+
+	return is_preferred ? 2 * ASK_FILTER + 1 : 2 * kind;
 }
 
 /* The kind that is to be answered next; QUESTION_KINDS: none. */
