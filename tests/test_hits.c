@@ -60,7 +60,7 @@ static const struct thread_set *set_of(const struct loaded *l,
 	for (; *letters != '\0'; letters++)
 		set = *letters == 'a' ? &all_threads : thread_set_toggle(set,
 		    script_thread(l, *letters == 'm' ? 1 : *letters == 'w' ?
-		    2 : 3)->number, arena);
+		    2 : 3)->number, arena, NULL);
 	return set;
 }
 

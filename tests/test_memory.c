@@ -21,6 +21,7 @@
 #include "query/method_details.h"
 #include "query/pivot.h"
 #include "query/ranking.h"
+#include "query/where.h"
 #include "script.h"
 #include "small_trace.h"
 #include "starve.h"
@@ -415,6 +416,30 @@ static void keys_without_memory(void **state)
 	}
 }
 
+/* What was chosen before stays, and the reason is told. */
+static void choices(void **state)
+{
+	struct arena arena = { 0 }, empty = { 0 };
+	struct error err = { "" }, why = { "" };
+	struct filter filter = { .count = 0 };
+	const struct filter_texts *texts;
+	const struct thread_set *one, *two;
+
+	(void)state;
+	one = thread_set_toggle(NULL, 1, &arena, &err);
+	assert_true(one != NULL && filter_add(&filter, "com", &err));
+	starve(0, false);
+	two = thread_set_toggle(one, 2, &empty, &err);
+	texts = filter_texts(&filter, &empty, &why);
+	assert_true(starve_end());
+	assert_ptr_equal(two, one);
+	assert_true(tells_memory(&err));
+	assert_null(texts);
+	assert_true(tells_memory(&why));
+	filter_free(&filter);
+	arena_free(&arena);
+}
+
 static int setup(void **state)
 {
 	static const char text[] = "0 +a 10 +b 20 +c 30 !c -b @2 5 +d 6 +d 9 "
@@ -452,6 +477,7 @@ int main(void)
 		cmocka_unit_test(scratches),
 		cmocka_unit_test(viewer),
 		cmocka_unit_test(keys_without_memory),
+		cmocka_unit_test(choices),
 	};
 
 	return cmocka_run_group_tests(tests, setup, teardown);

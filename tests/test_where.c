@@ -124,7 +124,7 @@ static void adds_up(void **state)
 			for (uint32_t t = 0; t < THREADS; t++)
 				if (bits >> t & 1)
 					set = thread_set_toggle(set, t,
-					    &arena);
+					    &arena, NULL);
 			for (int i = 0; i < RANGES; i++)
 				check_where(&l,
 				    (struct where){ .thread = 1,
@@ -162,7 +162,7 @@ static void toggles(void **state)
 
 		for (const char *m = rows[i].marks; *m != '\0'; m++)
 			set = thread_set_toggle(set, (uint32_t)(*m - '0'),
-			    &arena);
+			    &arena, NULL);
 		for (uint32_t t = 0, n = 0; t < THREADS; t++)
 			if (thread_set_has(set, t))
 				text[n++] = (char)('0' + t);
@@ -174,9 +174,9 @@ static void toggles(void **state)
 static void same(void **state)
 {
 	struct arena arena = { 0 };
-	const struct thread_set *a = thread_set_toggle(NULL, 1, &arena);
-	const struct thread_set *b = thread_set_toggle(NULL, 1, &arena);
-	const struct thread_set *c = thread_set_toggle(a, 0, &arena);
+	const struct thread_set *a = thread_set_toggle(NULL, 1, &arena, NULL);
+	const struct thread_set *b = thread_set_toggle(NULL, 1, &arena, NULL);
+	const struct thread_set *c = thread_set_toggle(a, 0, &arena, NULL);
 	const struct period some = { 1, 2 };
 	const struct recording here = { NULL }, there = { NULL };
 	const struct {

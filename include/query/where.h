@@ -23,9 +23,10 @@ extern const struct thread_set all_threads;
 bool thread_set_has(const struct thread_set *, uint32_t thread);
 
 /* The set with the thread, or without it if it is there; NULL stands for the
- * empty set, also after a failure.  It lives as long as the arena. */
+ * empty set.  It lives as long as the arena.  The set as it was, with the error,
+ * when memory is out. */
 const struct thread_set *thread_set_toggle(const struct thread_set *,
-    uint32_t thread, struct arena *);
+    uint32_t thread, struct arena *, struct error *err);
 
 struct where {
 	const struct recording *recording;

@@ -26,15 +26,15 @@ bool thread_set_has(const struct thread_set *set, uint32_t thread)
 }
 
 const struct thread_set *thread_set_toggle(const struct thread_set *old,
-    uint32_t thread, struct arena *arena)
+    uint32_t thread, struct arena *arena, struct error *err)
 {
 	uint32_t count = old == NULL ? 0 : old->count, i = 0;
 	size_t size = sizeof *old + ((size_t)count + 1) * sizeof *old->threads;
 	struct thread_set *new = arena_take(arena, (size + ALIGN - 1) /
-	    ALIGN * ALIGN, NULL);
+	    ALIGN * ALIGN, err);
 
 	if (new == NULL)
-		return NULL;
+		return old;
 	*new = (struct thread_set){ .is_all = false };
 	for (; i < count && old->threads[i] < thread; i++)
 		new->threads[new->count++] = old->threads[i];

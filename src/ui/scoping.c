@@ -23,11 +23,16 @@ void scope_next(struct state *s)
 
 void scope_mark(struct state *s, uint32_t thread)
 {
-	go_marked(s, thread_set_toggle(s->selection->marked, thread, &s->sets));
+	struct error err = { "" };
+
+	go_marked(s, thread_set_toggle(s->selection->marked, thread, &s->sets,
+	    &err));
 	if (s->selection->scope == SCOPE_MARKED)
 		follow_scope(s,
 		    s->selection->marked == NULL ? SCOPE_THREAD : SCOPE_MARKED);
-	if (s->selection->marked == NULL)
+	if (err.text[0] != '\0')
+		state_say(s, "%s", err.text);
+	else if (s->selection->marked == NULL)
 		state_say(s, "no thread is marked");
 	else
 		state_say(s, "%u thread%s marked%s",
