@@ -101,6 +101,9 @@ void threads_set_scratch(struct threads *, struct scratch *);
 uint32_t threads_count(const struct threads *);
 struct thread *threads_at(const struct threads *, uint32_t thread);
 
+/* How many calls of all of them threw. */
+uint64_t threads_threw(const struct threads *);
+
 /* The main thread: "main", else id 1 of Dalvik or the process's id, else the
  * one with the most events.  NO_THREAD when there is none at all. */
 uint32_t threads_main(const struct threads *, uint64_t pid);

@@ -285,19 +285,6 @@ static bool on_goes_on(void *self, uint64_t offset)
 	return !p->is_stopped;
 }
 
-static uint64_t count_threw(const struct profile *p)
-{
-	uint64_t threw = 0;
-
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		const struct thread *t = threads_at(p->threads, i);
-
-		for (uint32_t n = 0; n < t->tree.count; n++)
-			threw += tree_threw(&t->tree, n);
-	}
-	return threw;
-}
-
 /* Probably a sampling recording (docs/format.md, "Sampling recordings")? */
 static bool looks_sampled(const struct profile *p)
 {
@@ -341,7 +328,7 @@ static void count_oddities(struct profile *p)
 				NOTICE_PROXY_METHOD : unknown, 1);
 	note(p, NOTICE_SAME_METHOD, ids_same(p->ids));
 	note(p, NOTICE_ID_TWICE, ids_redefined(p->ids));
-	note(p, NOTICE_THREW, count_threw(p));
+	note(p, NOTICE_THREW, threads_threw(p->threads));
 	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
 		const struct thread *t = threads_at(p->threads, i);
 
