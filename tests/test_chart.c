@@ -401,9 +401,45 @@ static void cells_and_times(void **state)
 	assert_int_equal(chart_cell((struct period){ 5, 9 }, 8, 99), 8);
 }
 
+/* The range is marked within the ruler's area, whatever it reaches beyond. */
+static void ruler_marks(void **state)
+{
+	static const struct {
+		const char *name;
+		struct period part;
+		const char *cells;
+	} rows[] = {
+		{ "inside", { 20, 50 }, "....###......." },
+		{ "one tick", { 20, 21 }, "....#........." },
+		{ "nothing", { 20, 20 }, "....#........." },
+		{ "from before", { 0, 30 }, "..###........." },
+		{ "to the end", { 80, 100 }, "..........##.." },
+		{ "beyond it", { 80, 5000 }, "..........##.." },
+		{ "all", { 0, 5000 }, "..##########.." },
+		{ "behind it", { 100, 200 }, ".............." },
+	};
+	struct canvas *canvas;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char got[15] = "";
+
+		canvas = canvas_new(1, 14, NULL);
+		assert_non_null(canvas);
+		ruler_mark(canvas, (struct area){ 0, 2, 1, 10 },
+		    (struct period){ 0, 100 }, rows[i].part, MARK_SAME);
+		for (int cell = 0; cell < 14; cell++)
+			got[cell] = canvas_at(canvas, 0, cell)->style.marks ==
+				MARK_SAME ? '#' : '.';
+		row_assert_text(rows[i].name, got, rows[i].cells);
+		canvas_free(canvas);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ruler_marks),
 		cmocka_unit_test(layouts),
 		cmocka_unit_test(deep),
 		cmocka_unit_test(random_calls),

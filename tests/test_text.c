@@ -30,6 +30,7 @@ static void cleans(void **state)
 		{ "lone low",         RAW("\xED\xB8\x80"), "\\u{DE00}" },
 		{ "high and high",    RAW("\xED\xA0\xBD\xED\xA0\xBD"), "\\u{D83D}\\u{D83D}" },
 		{ "NUL of the JVM",   RAW("a\xC0\x80z"), "a\\x00z" },
+		{ "half of it",       { "a\xC0\x80", 2 }, "a\\xC0" },
 		{ "NUL",              RAW("a\0z"), "a\\x00z" },
 		{ "escape",           RAW("\033[31m"), "\\x1B[31m" },
 		{ "tab and LF",       RAW("a\tb\n"), "a\\x09b\\x0A" },
