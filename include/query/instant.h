@@ -8,6 +8,7 @@
 #ifndef QUERY_INSTANT_H
 #define QUERY_INSTANT_H
 
+#include "query/list.h"
 #include "query/navigate.h"
 #include "query/thread_list.h"
 
@@ -47,5 +48,36 @@ bool instant_make(struct instant *, const struct threads *,
 void instant_free(struct instant *);
 
 const char *activity_state_name(enum activity_state);
+
+enum moment_column {
+	MOMENT_THREAD,
+	MOMENT_STATE,
+	MOMENT_SINCE,
+	MOMENT_SO_FAR,
+	MOMENT_OF,
+	MOMENT_CPU,
+	MOMENT_DEPTH,
+	MOMENT_CALL,
+	MOMENT_COLUMNS
+};
+
+const struct list_columns *instant_list_columns(void);
+
+/* What a row is of, besides its moment. */
+struct moment_row {
+	const struct thread *thread;
+	const struct methods *methods;
+	uint64_t time, origin; /* of the instant; where time 0 is */
+};
+
+/* What stands in a column of a row; outside of calls little is known.  The scratch
+ * is that of list_cell_of. */
+struct list_cell moment_cell(const struct moment *, const struct moment_row *,
+    unsigned column, char *scratch);
+
+/* Those in calls in the order of a column, and behind them the others. */
+bool instant_sort(struct instant *, const struct threads *,
+    const struct methods *, unsigned column, bool is_reverse,
+    struct error *err);
 
 #endif

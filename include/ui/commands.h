@@ -11,6 +11,7 @@
 #include "ui/pictures.h"
 
 /* ui/instant_pane.c: the list of all threads at one instant. */
+extern const struct list_ops instant_list;
 void instant_open(struct state *);    /* or says why there is none */
 void instant_key(struct state *, const char *key);
 void instant_refresh(struct state *); /* after more has been read */
@@ -61,6 +62,7 @@ void range_take(struct state *, struct period, struct within);
 bool overlay_key(struct state *, const char *key);
 void overlay_paste(struct state *, const char *text);
 void overlay_open(struct state *, enum overlay);
+void overlay_close(struct state *); /* back to where it was opened */
 
 /* ui/draw.c: the whole screen onto the canvas. */
 void draw_all(struct state *);

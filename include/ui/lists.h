@@ -8,12 +8,14 @@
 #include "ui/keymap.h"
 #include "ui/state.h"
 #include "view/call_table.h"
+#include "view/instant.h"
 #include "view/tree.h"
 
 /* Room for what a list is drawn from, while it is asked about its columns. */
 union list_self {
 	struct tree_view tree;
 	struct call_table calls;
+	struct instant_view instant;
 };
 
 /* What a list has to say for that. */

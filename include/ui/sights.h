@@ -99,6 +99,8 @@ struct about_sight {
 struct instant_sight {
 	struct instant of;
 	struct list list;
+	struct list_choice choice; /* of columns */
+	struct list_order order;
 };
 
 #endif

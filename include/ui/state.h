@@ -53,7 +53,7 @@ struct state {
 	enum half focus;
 	enum pane_kind shown[HALVES];
 	bool is_full;
-	enum overlay overlay;
+	enum overlay overlay, below;  /* below: what a menu was opened in */
 	struct table table;           /* no totals: they are awaited */
 	struct table old_table;       /* as last shown; no totals: it is gone */
 	struct family family;         /* of the open row */

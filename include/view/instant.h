@@ -7,14 +7,20 @@
 #include "load/profile.h"
 #include "query/instant.h"
 #include "view/canvas.h"
-#include "view/list_view.h"
+#include "view/list_type.h"
 
 struct instant_view {
 	const struct profile *profile;
 	const struct instant *instant;
 	struct list list;
 	uint64_t origin;      /* where time 0 is */
+	int width;            /* of the screen */
+	const struct list_choice *choice; /* of columns */
+	struct list_order order;
 };
+
+/* Its columns and its order; good while the view is. */
+struct list_now instant_now(const struct instant_view *);
 
 /* Draws the heads into the first row of the area and a row for each thread: the
  * call on top of its stack, since when it runs, whether it waits in it. */

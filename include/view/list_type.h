@@ -24,6 +24,7 @@ struct list_type {
 	unsigned within;   /* is said by the last one, too; `last`: none is */
 	int lead;          /* cells in front of the columns */
 	int least;         /* chosen ones give way while the last has fewer */
+	bool is_tight;     /* no blank in front of texts, no cell for an arrow */
 };
 
 /* What was chosen for a list; all zeros is nothing. */

@@ -3,8 +3,10 @@
 #include "query/instant.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "model/cpu_at.h"
 #include "model/kin.h"
 
@@ -120,6 +122,189 @@ bool instant_make(struct instant *instant, const struct threads *threads,
 	}
 	instant_free(instant);
 	*instant = (struct instant){ time, moments, list->count, inside };
+	return true;
+}
+
+enum { IN_INSTANT = 1 };
+
+/* clang-format off */
+static const struct list_column infos[MOMENT_COLUMNS] = {
+	[MOMENT_THREAD] = {
+		.name = "thread", .key = 't', .head = "thread", .field = "thread",
+		.help = "the thread",
+		.kind = LIST_TEXT, .lists = IN_INSTANT, .ascends = true,
+	},
+	[MOMENT_STATE] = {
+		.name = "state", .key = 's', .head = "state", .field = "state",
+		.help = "whether it runs or waits in the call",
+		.kind = LIST_TEXT, .lists = IN_INSTANT, .ascends = true,
+	},
+	[MOMENT_SINCE] = {
+		.name = "since", .key = 'b', .head = "since +ms", .field = "since",
+		.help = "when the call began",
+		.kind = LIST_TIME, .lists = IN_INSTANT, .ascends = true,
+	},
+	[MOMENT_SO_FAR] = {
+		.name = "sofar", .key = 'f', .head = "so far", .field = "so_far",
+		.help = "how long it has been running",
+		.kind = LIST_TIME, .lists = IN_INSTANT,
+	},
+	[MOMENT_OF] = {
+		.name = "of", .key = 'o', .head = "of", .field = "time",
+		.help = "time of the whole call",
+		.kind = LIST_TIME, .lists = IN_INSTANT,
+	},
+	[MOMENT_CPU] = {
+		.name = "cpu", .key = 'c', .head = "cpu", .field = "cpu",
+		.help = "CPU time of the whole call",
+		.kind = LIST_TIME, .lists = IN_INSTANT,
+	},
+	[MOMENT_DEPTH] = {
+		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
+		.help = "how many calls it is inside of, itself counted",
+		.kind = LIST_COUNT, .lists = IN_INSTANT,
+	},
+	[MOMENT_CALL] = {
+		.name = "call", .key = 'k', .head = "call", .field = "call",
+		.help = "the innermost call",
+		.kind = LIST_NAME, .lists = IN_INSTANT, .ascends = true,
+	},
+};
+/* clang-format on */
+
+const struct list_columns *instant_list_columns(void)
+{
+	static const struct list_columns all = { infos, MOMENT_COLUMNS,
+		IN_INSTANT, NULL, true };
+
+	return &all;
+}
+
+static uint64_t number_of(const struct moment *m, const struct moment_row *r,
+    unsigned column)
+{
+	switch (column) {
+	case MOMENT_SINCE:
+		return m->call.begin - r->origin;
+	case MOMENT_SO_FAR:
+		return r->time - m->call.begin;
+	case MOMENT_OF:
+		return m->call.time[r->thread->calls.axis];
+	case MOMENT_CPU:
+		return m->call.time[CLOCK_CPU];
+	default:
+		return m->place.depth + 1;
+	}
+}
+
+static const struct method *method_of(const struct moment *m,
+    const struct thread *t, const struct methods *methods)
+{
+	return methods_at(methods, t->tree.nodes[m->call.node].method);
+}
+
+/* Times of different lengths stand side by side, so each is in its own unit. */
+static struct list_cell number_cell(const struct moment *m,
+    const struct moment_row *r, unsigned column, char *scratch)
+{
+	const struct calls *calls = &r->thread->calls;
+	struct list_cell cell = { .kind = infos[column].kind,
+		.tick = calls->tick, .number = number_of(m, r, column) };
+
+	if (column == MOMENT_CPU && !calls->is_dual)
+		cell.words = "-";
+	else if (cell.kind == LIST_TIME && column != MOMENT_SINCE)
+		text_duration(scratch, LIST_SCRATCH, cell.number, cell.tick);
+	if (cell.kind == LIST_TIME && column != MOMENT_SINCE &&
+	    cell.words == NULL)
+		cell.words = scratch;
+	return cell;
+}
+
+struct list_cell moment_cell(const struct moment *m,
+    const struct moment_row *r, unsigned column, char *scratch)
+{
+	if (column == MOMENT_THREAD)
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(r->thread->name) };
+	if (column == MOMENT_STATE)
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(activity_state_name(m->state)) };
+	if (m->state == STATE_OUTSIDE)
+		return (struct list_cell){ .kind = LIST_NOTHING };
+	if (column != MOMENT_CALL)
+		return number_cell(m, r, column, scratch);
+	method_label(method_of(m, r->thread, r->methods), scratch,
+	    LIST_SCRATCH);
+	return (struct list_cell){ .kind = LIST_NAME,
+		.text = slice_of(scratch) };
+}
+
+/* What a row is compared by: a number downwards, then a text upwards. */
+struct ranked_moment {
+	uint64_t number;
+	const char *text;
+	uint32_t at;
+	struct moment moment;
+};
+
+static int compare(const void *left, const void *right)
+{
+	const struct ranked_moment *a = left, *b = right;
+	int order = strcmp(a->text, b->text);
+
+	if (a->number != b->number)
+		return a->number > b->number ? -1 : 1;
+	return order != 0 ? order : a->at < b->at ? -1 : 1;
+}
+
+static struct ranked_moment rank(const struct moment *m,
+    const struct moment_row *r, unsigned column, uint32_t at)
+{
+	struct ranked_moment ranked = { 0, "", at, *m };
+	bool is_inside = m->state != STATE_OUTSIDE;
+
+	if (column == MOMENT_THREAD)
+		ranked.text = r->thread->name;
+	else if (column == MOMENT_STATE)
+		ranked.text = activity_state_name(m->state);
+	else if (column == MOMENT_CALL && is_inside)
+		ranked.text = method_of(m, r->thread, r->methods)->text;
+	else if (is_inside)
+		ranked.number = number_of(m, r, column);
+	if (infos[column].kind == LIST_TIME && infos[column].ascends)
+		ranked.number = UINT64_MAX - ranked.number;
+	return ranked;
+}
+
+/* Puts the ranked rows from .. to - 1 where they belong. */
+static void sort_run(struct instant *instant, struct ranked_moment *of,
+    uint32_t from, uint32_t to, bool is_reverse)
+{
+	qsort(of + from, to - from, sizeof *of, compare);
+	for (uint32_t i = from; i < to; i++)
+		instant->moments[is_reverse ? from + to - 1 - i : i] =
+		    of[i].moment;
+}
+
+bool instant_sort(struct instant *instant, const struct threads *threads,
+    const struct methods *methods, unsigned column, bool is_reverse,
+    struct error *err)
+{
+	struct ranked_moment *of = array_new(instant->count, sizeof *of, err);
+
+	if (of == NULL)
+		return false;
+	for (uint32_t i = 0; i < instant->count; i++) {
+		const struct moment *m = &instant->moments[i];
+		const struct moment_row row = { threads_at(threads,
+		    m->thread), methods, instant->time, 0 };
+
+		of[i] = rank(m, &row, column, i);
+	}
+	sort_run(instant, of, 0, instant->inside, is_reverse);
+	sort_run(instant, of, instant->inside, instant->count, is_reverse);
+	free(of);
 	return true;
 }
 

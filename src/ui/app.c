@@ -44,6 +44,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->trees[1].is_inverted = true;
 	s->trees[0].reached = s->trees[1].reached = place_none();
 	s->trees[0].order.column = s->trees[1].order.column = NO_COLUMN;
+	s->instant.order.column = NO_COLUMN;
 	s->calls.column = CALL_COLUMNS;
 	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	snprintf(s->scope_words, sizeof s->scope_words, "%s",

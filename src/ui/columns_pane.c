@@ -152,14 +152,14 @@ void columns_key(struct state *s, const char *key)
 		break;
 	case CMD_OPEN:
 		take(s);
-		s->overlay = OVERLAY_NONE;
+		overlay_close(s);
 		break;
 	case CMD_QUIT:
 		s->wish = APP_QUIT;
 		break;
 	case CMD_CANCEL:
 	case CMD_CLOSE:
-		s->overlay = OVERLAY_NONE;
+		overlay_close(s);
 		break;
 	default: /* what was chosen is not lost by a wrong key */
 		break;

@@ -313,7 +313,8 @@ void draw_all(struct state *s)
 		columns_draw(s);
 		return;
 	}
-	if (s->overlay == OVERLAY_INSTANT) {
+	if (s->overlay == OVERLAY_INSTANT ||
+	    (s->overlay == OVERLAY_SORT && s->below == OVERLAY_INSTANT)) {
 		instant_overlay_draw(s);
 		return;
 	}

@@ -4,6 +4,7 @@
 
 #include "ui/history.h"
 #include "ui/list_keys.h"
+#include "ui/lists.h"
 #include "view/frame.h"
 #include "view/instant.h"
 #include "view/timeline.h"
@@ -26,6 +27,11 @@ static bool look(struct state *s, uint64_t time, uint32_t thread)
 		state_say(s, "%s", err.text);
 		return false;
 	}
+	if (sight->order.column != NO_COLUMN &&
+	    !instant_sort(&sight->of, profile_threads(state_profile(s)),
+		profile_methods(state_profile(s)), sight->order.column,
+		sight->order.is_reverse, &err))
+		state_say(s, "%s", err.text);
 	while (row < sight->of.count && sight->of.moments[row].thread != thread)
 		row++;
 	list_resize(&sight->list, sight->of.count, sight->list.rows);
@@ -121,11 +127,42 @@ static void to_chart(struct state *s)
 	history_visit_at(s, thread, time);
 }
 
+static struct instant_view view_of(const struct state *s)
+{
+	return (struct instant_view){ state_profile(s), &s->instant.of,
+		s->instant.list, s->window->whole.begin, s->columns,
+		&s->instant.choice, s->instant.order };
+}
+
+static struct list_now now(struct state *s, union list_self *self)
+{
+	self->instant = view_of(s);
+	return instant_now(&self->instant);
+}
+
+static struct list_choice *choice(struct state *s)
+{
+	return &s->instant.choice;
+}
+
+/* As it comes it is in no order of a column; the other way round, by the thread. */
+static void sort(struct state *s, struct list_order order)
+{
+	if (order.column == NO_COLUMN)
+		order.column = MOMENT_THREAD;
+	s->instant.order = order;
+	go_to(s, s->instant.of.time);
+	list_go(&s->instant.list, 0);
+}
+
+const struct list_ops instant_list = { now, choice, sort };
+
 void instant_key(struct state *s, const char *key)
 {
 	const struct binding *b = keymap_find(MODE_INSTANT, key);
 
-	if (list_command(&s->instant.list, b, (long)s->instant.list.rows))
+	if (list_command(&s->instant.list, b, (long)s->instant.list.rows) ||
+	    lists_command(s, &instant_list, b))
 		return;
 	switch (b->command) {
 	case CMD_STEP_TIME:
@@ -136,6 +173,12 @@ void instant_key(struct state *s, const char *key)
 		break;
 	case CMD_OPEN:
 		to_chart(s);
+		break;
+	case CMD_SORT_MENU:
+		overlay_open(s, OVERLAY_SORT);
+		break;
+	case CMD_COLUMNS:
+		overlay_open(s, OVERLAY_COLUMNS);
 		break;
 	case CMD_REDRAW:
 		s->wish = APP_REDRAW;
@@ -182,22 +225,24 @@ static void draw_title(struct state *s)
 
 void instant_overlay_draw(struct state *s)
 {
-	struct instant_view view = { state_profile(s), &s->instant.of, { 0 },
-		s->window->whole.begin };
+	struct instant_view view;
 	int details = s->rows >= 8 ? 2 : 0;
 	struct area area = { 1, 0, s->rows - 2 - details, s->columns };
 
 	draw_title(s);
 	list_resize(&s->instant.list, s->instant.of.count,
 	    list_rows(area.rows));
-	view.list = s->instant.list;
+	view = view_of(s);
 	instant_draw(&view, s->canvas, area);
 	if (details > 0)
 		moment_draw(&view, s->canvas, s->rows - 3);
-	if (s->message[0] != '\0')
+	if (s->overlay == OVERLAY_SORT)
+		lists_sort_menu_draw(s, &instant_list, s->rows - 1);
+	else if (s->message[0] != '\0')
 		canvas_put(s->canvas, s->rows - 1, 1, s->columns - 2,
 		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
 	else
 		hints_draw(s->canvas, s->rows - 1, "`j` `k` thread  `h` `l` its"
-		    " events  `,` `.` any event  `Enter` chart  `q` close");
+		    " events  `,` `.` any event  `Enter` chart  `q` close"
+		    "  `s` sort  `C` columns");
 }

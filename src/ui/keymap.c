@@ -247,6 +247,12 @@ static const struct binding bindings[] = {
 	{ " ",          MODE_INSTANT, CMD_PAGE,        +1, NULL },
 	{ "<PageUp>",   MODE_INSTANT, CMD_PAGE,        -1, "previous page" },
 	{ "b",          MODE_INSTANT, CMD_PAGE,        -1, NULL },
+	{ "s",          MODE_INSTANT, CMD_SORT_MENU,    0, "sort: a menu of the columns" },
+	{ "S",          MODE_INSTANT, CMD_NEXT_SORT,    0, "sort by the next column" },
+	{ "r",          MODE_INSTANT, CMD_REVERSE,      0, "reverse the order" },
+	{ "C",          MODE_INSTANT, CMD_COLUMNS,      0, "choose the columns" },
+	{ ">",          MODE_INSTANT, CMD_PAN,         +1, "to chosen columns that do not fit" },
+	{ "<",          MODE_INSTANT, CMD_PAN,         -1, "back to those on the left" },
 
 	{ "<Down>",     MODE_COLUMNS, CMD_MOVE,        +1, "next column" },
 	{ "j",          MODE_COLUMNS, CMD_MOVE,        +1, NULL },

@@ -8,13 +8,15 @@
 #include "ui/panes.h"
 #include "ui/prompt.h"
 
-static void overlay_close(struct state *s)
+void overlay_close(struct state *s)
 {
-	s->overlay = OVERLAY_NONE;
+	s->overlay = s->below;
+	s->below = OVERLAY_NONE;
 }
 
 void overlay_open(struct state *s, enum overlay overlay)
 {
+	s->below = s->overlay;
 	s->overlay = overlay;
 	prompt_clear(&s->prompt);
 	if (overlay == OVERLAY_HELP) {

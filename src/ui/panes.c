@@ -195,7 +195,8 @@ void pane_open(struct state *s, const struct binding *b)
 
 const struct list_ops *pane_list(const struct state *s)
 {
-	return kind_of(s, s->focus)->list;
+	return s->overlay == OVERLAY_INSTANT || s->below == OVERLAY_INSTANT ?
+	    &instant_list : kind_of(s, s->focus)->list;
 }
 
 enum mode pane_mode(const struct state *s)

@@ -422,10 +422,10 @@ bool timeline_pane_details(struct state *s, int row)
 	struct moment moment = moment_of(t, time);
 	struct instant instant = { time, &moment, 1,
 		moment.state != STATE_OUTSIDE };
-	struct instant_view view = { state_profile(s), &instant,
-		{ .count = 1, .rows = 1 },
-		timeline_is_apart(state_profile(s)) ? t->first[CLOCK_CPU] :
-						      s->window->whole.begin };
+	struct instant_view view = { .profile = state_profile(s),
+		.instant = &instant, .list = { .count = 1, .rows = 1 },
+		.origin = timeline_is_apart(state_profile(s)) ?
+		    t->first[CLOCK_CPU] : s->window->whole.begin };
 
 	moment_draw(&view, s->canvas, row);
 	return true;

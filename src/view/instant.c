@@ -7,48 +7,58 @@
 
 #include "view/words.h"
 
-enum { WIDE_CELLS = 100, TIMES_CELLS = 70, ANY = 0 };
-
-/* From left to right; the call has the rest. */
-enum field { FIELD_THREAD, FIELD_STATE, FIELD_SINCE, FIELD_SO_FAR, FIELD_OF,
-	FIELD_CPU, FIELD_DEPTH, FIELD_CALL, FIELDS };
-
-static const struct {
-	const char *head;
-	int cells, ns_cells, from; /* from: cells of the screen */
-	bool is_text;
-} fields[FIELDS] = {
-	[FIELD_THREAD] = { "thread", 14, 14, ANY, true },
-	[FIELD_STATE] = { "state", 8, 8, ANY, true },
-	[FIELD_SINCE] = { "since +ms", 14, 18, WIDE_CELLS, false },
-	[FIELD_SO_FAR] = { "so far", 10, 10, ANY, false },
-	[FIELD_OF] = { "of", 10, 10, TIMES_CELLS, false },
-	[FIELD_CPU] = { "cpu", 10, 10, TIMES_CELLS, false },
-	[FIELD_DEPTH] = { "depth", 6, 6, TIMES_CELLS, false },
-	[FIELD_CALL] = { "call", 0, 0, ANY, true },
+enum {
+	WIDE_CELLS = 100, TIMES_CELLS = 70, CALL_CELLS = 10,
+	THREAD_CELLS = 14, WIDE_THREAD_CELLS = 26
 };
 
-enum { WIDE_THREAD_CELLS = 26 };
+static const struct usual_column usual[] = {
+	{ MOMENT_THREAD, false, 0, 0, 0 },
+	{ MOMENT_STATE, false, 0, 0, 0 },
+	{ MOMENT_SINCE, false, WIDE_CELLS, 0, 0 },
+	{ MOMENT_SO_FAR, false, 0, 0, 0 },
+	{ MOMENT_OF, false, TIMES_CELLS, 0, 0 },
+	{ MOMENT_CPU, false, TIMES_CELLS, 0, 0 },
+	{ MOMENT_DEPTH, false, TIMES_CELLS, 0, 0 },
+};
 
-static void instant_columns(const struct instant_view *v, int width,
-    struct view_columns *out)
+static const struct list_type type = {
+	.title = "the threads at an instant",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = MOMENT_CALL,
+	.within = MOMENT_CALL,
+	.lead = 1,
+	.least = CALL_CELLS,
+	.is_tight = true
+};
+
+static int cells_of(const void *self, struct column_choice c)
 {
-	bool is_ns = profile_facts(v->profile)->tick == TICK_NS;
+	const struct instant_view *v = self;
 
-	*out = (struct view_columns){ .lead = 1 };
-	for (int i = 0; i < FIELDS; i++) {
-		struct view_column *c;
-
-		if (width < fields[i].from)
-			continue;
-		c = view_add(out, (struct column_choice){ (unsigned)i,
-		    MEASURES }, fields[i].head, i == FIELD_THREAD &&
-		    width >= WIDE_CELLS ? WIDE_THREAD_CELLS :
-		    is_ns ? fields[i].ns_cells : fields[i].cells);
-		c->is_text = fields[i].is_text;
-		/* From here on numbers stand beside each other. */
-		c->cells += i == FIELD_STATE;
+	switch (c.column) {
+	case MOMENT_THREAD:
+		return v->width >= WIDE_CELLS ? WIDE_THREAD_CELLS :
+		    THREAD_CELLS;
+	case MOMENT_STATE:
+		return 9;
+	case MOMENT_SINCE:
+		return profile_facts(v->profile)->tick == TICK_NS ? 18 : 14;
+	case MOMENT_DEPTH:
+		return 6;
+	default:
+		return 10;
 	}
+}
+
+struct list_now instant_now(const struct instant_view *v)
+{
+	return (struct list_now){ .type = &type,
+		.columns = instant_list_columns(), .choice = v->choice,
+		.order = v->order, .kept = NO_COLUMN, .measure = MEASURES,
+		.has_clock = profile_facts(v->profile)->has_clock,
+		.self = v, .cells = cells_of };
 }
 
 static const struct thread *thread_of(const struct instant_view *v,
@@ -70,55 +80,25 @@ struct drawn_instant {
 	bool is_ascii;
 };
 
-static struct slice thread_cell(const struct drawn_instant *d,
-    const struct thread *t, size_t room, char *scratch)
-{
-	struct words name = { .used = 0 };
-
-	words_add_thread(&name, t, room, d->is_ascii);
-	snprintf(scratch, VIEW_CELL, "%s", name.at);
-	return slice_of(scratch);
-}
-
-static void number_text(const struct instant_view *v, const struct moment *m,
-    enum field field, char *out)
-{
-	const struct calls *calls = &thread_of(v, m)->calls;
-	uint64_t time = field == FIELD_CPU ? m->call.time[CLOCK_CPU] :
-	    field == FIELD_OF ? m->call.time[calls->axis] :
-	    v->instant->time - m->call.begin;
-
-	if (field == FIELD_SINCE)
-		text_ms(out, VIEW_CELL, m->call.begin - v->origin,
-		    calls->tick);
-	else if (field == FIELD_DEPTH)
-		snprintf(out, VIEW_CELL, "%" PRIu32, m->place.depth + 1);
-	else if (field == FIELD_CPU && !calls->is_dual)
-		snprintf(out, VIEW_CELL, "-");
-	else
-		text_duration(out, VIEW_CELL, time, calls->tick);
-}
-
-static struct slice moment_cell(void *self, size_t at,
+static struct slice instant_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_instant *d = self;
 	const struct moment *m = &d->view->instant->moments[at];
-	const struct thread *t = thread_of(d->view, m);
-	enum field field = (enum field)column->choice.column;
+	const struct moment_row row = { thread_of(d->view, m),
+		profile_methods(d->view->profile), d->view->instant->time,
+		d->view->origin };
+	char own[LIST_SCRATCH];
+	struct words name = { .used = 0 };
+	struct list_cell cell;
 
-	if (field == FIELD_THREAD)
-		return thread_cell(d, t, room, scratch);
-	if (field == FIELD_STATE)
-		return slice_of(activity_state_name(m->state));
-	if (m->state == STATE_OUTSIDE)
-		return slice_of("");
-	if (field == FIELD_CALL)
-		method_label(method_of(d->view, t, m->call.node), scratch,
-		    VIEW_CELL);
-	else
-		number_text(d->view, m, field, scratch);
-	return slice_of(scratch);
+	if (column->choice.column == MOMENT_THREAD) {
+		words_add_thread(&name, row.thread, room, d->is_ascii);
+		snprintf(scratch, VIEW_CELL, "%s", name.at);
+		return slice_of(scratch);
+	}
+	cell = moment_cell(m, &row, column->choice.column, own);
+	return list_words_of(&cell, room, scratch);
 }
 
 static void describe_row(void *self, size_t at, struct view_row *out)
@@ -133,10 +113,11 @@ void instant_draw(const struct instant_view *v, struct canvas *canvas,
     struct area area)
 {
 	struct drawn_instant d = { v, canvas_is_ascii(canvas) };
+	const struct list_now now = instant_now(v);
 	struct list_view view = { &v->list, true, .self = &d,
-		.row = describe_row, .cell = moment_cell };
+		.row = describe_row, .cell = instant_cell };
 
-	instant_columns(v, area.columns, &view.columns);
+	list_layout(&now, area.columns, &view.columns);
 	view_draw(&view, canvas, area);
 }
 

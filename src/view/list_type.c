@@ -135,10 +135,11 @@ static void add_column(const struct list_now *l, struct column_choice c,
 		list_head(head, sizeof head, info, c.measure, l->is_sampled);
 	needed = l->cells(l->self, c);
 	cells = cells > needed ? cells : needed;
-	needed = (int)strlen(head) + 2; /* an arrow, and the blank */
+	/* An arrow, and the blank behind. */
+	needed = (int)strlen(head) + 2 - l->type->is_tight;
 	column = view_add(out, c, head, cells > needed ? cells : needed);
 	column->is_text = list_is_text(info->kind);
-	column->indent = column->is_text;
+	column->indent = column->is_text && !l->type->is_tight;
 	if (u != NULL && c.column != l->kept) {
 		column->weight = u->weight;
 		column->least = u->least;
