@@ -41,6 +41,12 @@ struct part {
 	const struct lens *lens; /* what is asked of its stacks; or NULL */
 };
 
+/* About how many stacks there are; 0: none at all. */
+static inline uint32_t part_stacks(const struct part *p)
+{
+	return p->thread->tree.count;
+}
+
 /* The same without a period. */
 static inline struct part part_whole(const struct part *p)
 {

@@ -3,8 +3,8 @@
  *
  * Where nothing is asked of the stacks (part->lens), the tree of a whole thread is
  * the thread's own: nothing is copied, and it grows while the trace is read.  Of a
- * period a tree is made (model/excerpt), and so it is for a lens.  Nobody but the
- * loader looks into the tree of a thread by itself.
+ * period a tree is made (model/excerpt), and so it is for a lens.  Questions never
+ * look into the tree of a thread by themselves (tests/layers.sh).
  *
  * The calls of a thread name nodes of the thread's own tree (struct call).
  * part_tree_node says where those are in the tree of the part, at the cost of a

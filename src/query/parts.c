@@ -105,7 +105,7 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
 		return false;
 	}
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (parts->of[i].thread->tree.count > 0)
+		if (part_stacks(&parts->of[i]) > 0)
 			totals->tick = parts->of[i].thread->calls.tick;
 	return others->of == NULL || totals_merge(totals, others, err);
 }
@@ -162,7 +162,7 @@ static uint64_t stacks_of(const struct parts *parts)
 	uint64_t stacks = 0;
 
 	for (uint32_t i = 0; i < parts->count; i++)
-		stacks += parts->of[i].thread->tree.count;
+		stacks += part_stacks(&parts->of[i]);
 	return stacks;
 }
 

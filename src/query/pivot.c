@@ -21,7 +21,7 @@ struct turning {
 	struct pivot *pivot;
 	const struct flame_source *source;
 	struct kept kept;
-	const struct tree *tree;
+	const struct tree *all;
 	uint8_t *flags; /* by node: is it such a top? */
 	struct top *tops;
 	uint32_t count;
@@ -38,18 +38,18 @@ static void add_top(struct turning *t, uint32_t node)
 {
 	t->flags[node] = 1;
 	t->tops[t->count++] = (struct top){
-		tree_time(t->tree, node, t->source->measure), node
+		tree_time(t->all, node, t->source->measure), node
 	};
-	t->pivot->calls += tree_counted(t->tree, node);
+	t->pivot->calls += tree_counted(t->all, node);
 	for (int m = 0; m < MEASURES; m++)
-		t->pivot->time[m] += tree_time(t->tree, node, (enum measure)m);
+		t->pivot->time[m] += tree_time(t->all, node, (enum measure)m);
 }
 
 /* Nobody looks below a top for more. */
 static void find_tops(struct turning *t, const struct tree_links *links,
     uint32_t method)
 {
-	const struct tree *tree = t->tree;
+	const struct tree *tree = t->all;
 	uint32_t at = tree->root, next;
 
 	for (;;) {
@@ -79,7 +79,7 @@ static int compare(const void *left, const void *right)
 static bool add_callers(const struct turning *t, struct tree *into,
     uint32_t node, uint32_t *steps, struct error *err)
 {
-	const struct tree *tree = t->tree;
+	const struct tree *tree = t->all;
 	uint32_t at = into->root;
 
 	for (uint32_t n = tree->rests[node].parent; n != tree->root;
@@ -167,7 +167,7 @@ static bool make_callers(struct turning *t, struct error *err)
 	bool done = init(&into, err);
 	uint32_t steps = 0, left_out = 0;
 
-	into.is_sampled = t->tree->is_sampled;
+	into.is_sampled = t->all->is_sampled;
 	if (t->count > 1)
 		qsort(t->tops, t->count, sizeof *t->tops, compare);
 	for (uint32_t i = 0; done && i < t->count; i++)
@@ -186,7 +186,7 @@ static bool make_callees(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
 	bool done = init(&into, err) &&
-	    tree_merge_below(&into, t->tree, t->flags, err) &&
+	    tree_merge_below(&into, t->all, t->flags, err) &&
 	    make_half(t, &t->pivot->callees, &into, err);
 
 	tree_free(&into);
@@ -198,10 +198,10 @@ static bool turn(struct turning *t, uint32_t method, struct error *err)
 	struct tree_links links;
 	bool done;
 
-	t->flags = array_new(t->tree->count, sizeof *t->flags, err);
-	t->tops = array_new(t->tree->count, sizeof *t->tops, err);
+	t->flags = array_new(t->all->count, sizeof *t->flags, err);
+	t->tops = array_new(t->all->count, sizeof *t->tops, err);
 	done = t->flags != NULL && t->tops != NULL &&
-	    tree_link(t->tree, &links, err);
+	    tree_link(t->all, &links, err);
 	if (done) {
 		find_tops(t, &links, method);
 		tree_links_free(&links);
@@ -219,7 +219,7 @@ bool pivot_make(struct pivot *pivot, const struct flame_source *source,
 	struct turning t = { .pivot = pivot,
 		.source = source,
 		.kept = kept,
-		.tree = &whole.made };
+		.all = &whole.made };
 	bool done;
 
 	*pivot = (struct pivot){ 0 };

@@ -109,7 +109,7 @@ static uint64_t cost_of(struct where where, const struct profile *p)
 		parts.count = 0; /* what is asked will fail, too */
 	for (uint32_t i = 0; i < parts.count; i++) {
 		const struct part *part = &parts.of[i];
-		uint64_t nodes = part->thread->tree.count, calls = 0;
+		uint64_t nodes = part_stacks(part), calls = 0;
 
 		if (!period_is_none(part->period)) {
 			calls = calls_in(&part->thread->calls, part->period);
