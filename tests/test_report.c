@@ -335,7 +335,7 @@ static const struct {
 
 static char *write_row(size_t i, const struct loaded *loaded)
 {
-	struct question q = { "x.trace", trace_facts(loaded->trace),
+	struct request q = { "x.trace", trace_facts(loaded->trace),
 		loaded->profile, NULL, rows[i].order, rows[i].top,
 		rows[i].width, false, NULL, NO_METHOD, NULL,
 		format_info(rows[i].format) };

@@ -128,7 +128,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 	struct options options = { .depth = SIZE_MAX,
 		.has = { [OPTION_MIN] = true,
 		    [OPTION_BOTTOM_UP] = way->is_inverted } };
-	struct question q = { .name = "x", .facts = trace_facts(l->trace),
+	struct request q = { .name = "x", .facts = trace_facts(l->trace),
 		.profile = l->profile, .top = SIZE_MAX, .method = NO_METHOD,
 		.asked = &options, .format = format_info(way->format) };
 	FILE *file = tmpfile();

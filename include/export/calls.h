@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "export/question.h"
+#include "export/request.h"
 
 /*
  * For people how their times are distributed, then a line a call.  For programs:
@@ -15,6 +15,6 @@
  * (empty: the thread itself), end (returned, threw, closed by an outer exit, or
  * open), is_cut (0 or 1: the range holds only a part of it).
  */
-enum written calls_write(FILE *, const struct question *, struct error *err);
+enum written calls_write(FILE *, const struct request *, struct error *err);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "export/question.h"
+#include "export/request.h"
 
 /*
  * For people "what  value", one a line, then sentences.  In TSV lines "key TAB value":
@@ -16,6 +16,6 @@
  * its sentence.  In JSON an object of the same keys; "keys" are pairs of the key
  * section, and "findings" as export/lint.h has them.
  */
-enum written info_write(FILE *, const struct question *, struct error *err);
+enum written info_write(FILE *, const struct request *, struct error *err);
 
 #endif

@@ -7,16 +7,16 @@
 
 #include <stdio.h>
 
-#include "export/question.h"
+#include "export/request.h"
 
 /*
  * For people paragraphs, the gravest first; facts that are no fault stand last.
  * For programs: severity name count unit of first_offset what affected advice.  What
  * does not apply is empty, or null.
  */
-enum written lint_write(FILE *, const struct question *, struct error *err);
+enum written lint_write(FILE *, const struct request *, struct error *err);
 
 /* The array of findings alone. */
-void lint_json_rows(FILE *, const struct question *);
+void lint_json_rows(FILE *, const struct request *);
 
 #endif

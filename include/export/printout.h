@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "export/question.h"
+#include "export/request.h"
 
 struct printed_column {
 	unsigned column;
@@ -24,7 +24,7 @@ struct printed_columns {
 };
 
 struct printout {
-	const struct question *question;
+	const struct request *question;
 	const struct list_columns *columns;
 	struct printed_columns for_people;   /* the usual ones; the last takes what
 	                                      * a line has left */

@@ -9,14 +9,14 @@
 
 #include <stdio.h>
 
-#include "export/question.h"
+#include "export/request.h"
 
 /*
  * For programs: relation (parent, self, child, recursive-parent, recursive-child),
  * method (empty: the thread itself), calls over the edge, total_calls of the
  * callee, then incl_wall_us and incl_cpu_us on behalf of the edge.
  */
-enum written relatives_write(FILE *, const struct question *,
+enum written relatives_write(FILE *, const struct request *,
     struct error *err);
 
 #endif

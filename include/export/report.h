@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "export/question.h"
+#include "export/request.h"
 
 /*
  * For people the columns that were asked for; else rank, exclusive and inclusive
@@ -17,6 +17,6 @@
  * "class.name signature", `calls` the outermost calls alone.  With columns that
  * were asked for, or rows that are no methods, the fields of those columns.
  */
-enum written report_write(FILE *, const struct question *, struct error *err);
+enum written report_write(FILE *, const struct request *, struct error *err);
 
 #endif

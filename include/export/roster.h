@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "export/question.h"
+#include "export/request.h"
 
 /*
  * For programs: id name records calls depth, then span_wall_us first_wall_us
@@ -16,6 +16,6 @@
  * ticks since the recording began, CPU times by the thread's own clock; a thread
  * without records has 0 everywhere.
  */
-enum written roster_write(FILE *, const struct question *, struct error *err);
+enum written roster_write(FILE *, const struct request *, struct error *err);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "export/question.h"
+#include "export/request.h"
 
 /*
  * For people a line a frame; those of a chain of single children stand at one
@@ -14,6 +14,6 @@
  * method, calls, time_CLOCK_us, then top-down self_CLOCK_us, bottom-up
  * share_percent, which is of the own time of the method on level 1.
  */
-enum written tree_write(FILE *, const struct question *, struct error *err);
+enum written tree_write(FILE *, const struct request *, struct error *err);
 
 #endif

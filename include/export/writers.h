@@ -7,10 +7,10 @@
 #include <stdio.h>
 
 #include "export/options.h"
-#include "export/question.h"
+#include "export/request.h"
 
 /* Writes what the subcommand is about, in the format of the question. */
-enum written writer_write(FILE *, enum subcommand, const struct question *,
+enum written writer_write(FILE *, enum subcommand, const struct request *,
     struct error *err);
 
 /* Has the format what these options ask for? */

@@ -184,7 +184,7 @@ static enum status choose_order(const struct work *w, struct order *order,
 	    refuse(w, "--sort", o->sort, err);
 }
 
-static enum status choose_method(const struct work *w, struct question *q,
+static enum status choose_method(const struct work *w, struct request *q,
     struct error *err)
 {
 	enum pick pick;
@@ -201,7 +201,7 @@ static enum status choose_method(const struct work *w, struct question *q,
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
-static enum written write_out(struct work *w, const struct question *q,
+static enum written write_out(struct work *w, const struct request *q,
     struct error *err)
 {
 	struct output *output = w->output;
@@ -295,7 +295,7 @@ static void tell_low_memory(const struct work *w, struct error *err)
 static enum status answer(struct work w, size_t width, struct error *err)
 {
 	const struct options *o = w.options;
-	struct question q = { .top = o->top, .width = width,
+	struct request q = { .top = o->top, .width = width,
 		.is_ascii = o->has[OPTION_ASCII], .asked = o,
 		.method = NO_METHOD, .columns = &o->columns,
 		.format = format_info(o->format) };

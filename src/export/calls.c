@@ -39,7 +39,7 @@ struct last {
 };
 
 struct printed_calls {
-	const struct question *question;
+	const struct request *question;
 	const struct methods *methods;
 	struct call_list calls;
 	size_t rows;
@@ -70,7 +70,7 @@ static bool count_samples(struct printed_calls *l, const struct parts *parts,
 	return done;
 }
 
-static bool calls_make(struct printed_calls *l, const struct question *q,
+static bool calls_make(struct printed_calls *l, const struct request *q,
     struct last *last, struct error *err)
 {
 	struct call_order order = { (enum call_column)q->order.column,
@@ -131,7 +131,7 @@ static void write_distribution(FILE *file, const struct printed_calls *l)
 	    line, to);
 }
 
-enum written calls_write(FILE *file, const struct question *q,
+enum written calls_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	struct last last;
@@ -145,7 +145,7 @@ enum written calls_write(FILE *file, const struct question *q,
 	    !calls_make(&l, q, &last, err))
 		return WRITTEN_NOT;
 	p.rows = l.rows;
-	if (question_is_for_people(q)) {
+	if (request_is_for_people(q)) {
 		heading_write(file, q);
 		write_distribution(file, &l);
 		fputc('\n', file);

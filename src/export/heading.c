@@ -23,7 +23,7 @@ static void write_notices(FILE *file, const struct profile *profile)
 	}
 }
 
-void heading_write(FILE *file, const struct question *q)
+void heading_write(FILE *file, const struct request *q)
 {
 	struct summary s = summary_of(q->profile);
 	char layout[64], duration[32], calls[32], threads[32];
@@ -42,7 +42,7 @@ void heading_write(FILE *file, const struct question *q)
 
 /* Stacks do not wait less than nothing, so together they may wait longer than the
  * clocks of their threads differ. */
-static void write_grain(FILE *file, const struct question *q, uint64_t whole,
+static void write_grain(FILE *file, const struct request *q, uint64_t whole,
     const uint64_t span[CLOCKS])
 {
 	uint64_t differ = measure_of_call(MEASURE_WAIT, span);
@@ -58,7 +58,7 @@ static void write_grain(FILE *file, const struct question *q, uint64_t whole,
 	    text);
 }
 
-void base_write(FILE *file, const struct question *q, uint64_t whole,
+void base_write(FILE *file, const struct request *q, uint64_t whole,
     uint64_t outside, const uint64_t span[CLOCKS])
 {
 	const struct thread *only = scope_only(q->scope);

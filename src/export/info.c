@@ -230,7 +230,7 @@ static void write_notices(const struct page *s)
 	}
 }
 
-static void write_page(FILE *file, const struct question *q)
+static void write_page(FILE *file, const struct request *q)
 {
 	struct page s = { .file = file,
 		.format = q->format->id,
@@ -257,7 +257,7 @@ static void write_page(FILE *file, const struct question *q)
 	fputs("}\n", file);
 }
 
-enum written info_write(FILE *file, const struct question *q,
+enum written info_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	if (q->asked != NULL && q->asked->has[OPTION_LINT])

@@ -55,7 +55,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 	return finding_cell(self, row, c, scratch);
 }
 
-static struct printout printout_of(const struct question *q,
+static struct printout printout_of(const struct request *q,
     const struct findings *f)
 {
 	return (struct printout){ q, findings_columns(),
@@ -64,7 +64,7 @@ static struct printout printout_of(const struct question *q,
 		.cell = cell_of };
 }
 
-enum written lint_write(FILE *file, const struct question *q,
+enum written lint_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	const struct findings f = findings_of(q->profile, q->facts);
@@ -74,10 +74,10 @@ enum written lint_write(FILE *file, const struct question *q,
 	if (!printout_choose(&p, err))
 		return WRITTEN_NOT;
 	facts_layout(q->facts, layout, sizeof layout);
-	if (question_is_for_people(q))
+	if (request_is_for_people(q))
 		fprintf(file, "%s: %s, %s: %s\n", q->name, layout,
 		    facts_clocks(q->facts), verdict(&f));
-	if (question_is_for_people(q) &&
+	if (request_is_for_people(q) &&
 	    (q->columns == NULL || q->columns->count == 0))
 		write_paragraphs(file, &f);
 	else
@@ -85,7 +85,7 @@ enum written lint_write(FILE *file, const struct question *q,
 	return findings_are_wrong(&f) ? WRITTEN_WRONG : WRITTEN;
 }
 
-void lint_json_rows(FILE *file, const struct question *q)
+void lint_json_rows(FILE *file, const struct request *q)
 {
 	const struct findings f = findings_of(q->profile, q->facts);
 	struct printout p = printout_of(q, &f);

@@ -13,7 +13,7 @@
 #include "query/callers.h"
 
 struct relatives {
-	const struct question *question;
+	const struct request *question;
 	struct figures figures;
 	struct totals totals;
 	struct callers callers;
@@ -53,7 +53,7 @@ static bool is_wanted(const struct relatives *r, const struct relative *row)
 	    is_parent == r->question->asked->has[OPTION_PARENTS];
 }
 
-static bool relatives_make(struct relatives *r, const struct question *q,
+static bool relatives_make(struct relatives *r, const struct request *q,
     struct error *err)
 {
 	*r = (struct relatives){ q, .figures = {
@@ -88,7 +88,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 
 static void write_base(FILE *file, const struct relatives *r)
 {
-	const struct question *q = r->question;
+	const struct request *q = r->question;
 	const struct total *own = &r->totals.of[q->method];
 	char whole[40];
 
@@ -102,7 +102,7 @@ static void write_base(FILE *file, const struct relatives *r)
 	    methods_at(r->figures.methods, q->method)->text);
 }
 
-enum written relatives_write(FILE *file, const struct question *q,
+enum written relatives_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	struct relatives r;
@@ -116,7 +116,7 @@ enum written relatives_write(FILE *file, const struct question *q,
 	    !relatives_make(&r, q, err))
 		return WRITTEN_NOT;
 	p.rows = r.count;
-	if (question_is_for_people(q)) {
+	if (request_is_for_people(q)) {
 		heading_write(file, q);
 		write_base(file, &r);
 	}

@@ -8,7 +8,7 @@
 #include "export/relatives.h"
 
 struct report {
-	const struct question *question;
+	const struct request *question;
 	struct printout printout;
 	struct figures figures;
 	struct totals totals;
@@ -110,7 +110,7 @@ static struct list_cell report_cell(const void *self, size_t row,
 
 static bool choose_columns(struct report *r, struct error *err)
 {
-	const struct question *q = r->question;
+	const struct request *q = r->question;
 	bool has_groups = q->asked != NULL && q->asked->group != GROUP_METHOD;
 	struct printout *p = &r->printout;
 
@@ -130,7 +130,7 @@ static bool choose_columns(struct report *r, struct error *err)
 	return true;
 }
 
-static bool report_make(struct report *r, const struct question *q,
+static bool report_make(struct report *r, const struct request *q,
     struct error *err)
 {
 	struct parts parts;
@@ -152,7 +152,7 @@ static bool report_make(struct report *r, const struct question *q,
 	return done;
 }
 
-enum written report_write(FILE *file, const struct question *q,
+enum written report_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	struct report r;
@@ -161,12 +161,12 @@ enum written report_write(FILE *file, const struct question *q,
 		return relatives_write(file, q, err);
 	if (!report_make(&r, q, err))
 		return WRITTEN_NOT;
-	if (question_is_for_people(q))
+	if (request_is_for_people(q))
 		heading_write(file, q);
-	if (question_is_for_people(q) && q->scope->active > 0)
+	if (request_is_for_people(q) && q->scope->active > 0)
 		base_write(file, q, r.totals.span[q->order.measure],
 		    r.totals.outside[q->order.measure], r.totals.span);
-	if (!question_is_for_people(q) || q->scope->active > 0)
+	if (!request_is_for_people(q) || q->scope->active > 0)
 		printout_write(file, &r.printout);
 	report_done(&r);
 	return WRITTEN;

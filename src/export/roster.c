@@ -64,7 +64,7 @@ static int compare(const void *left, const void *right)
 }
 
 static struct rostered rostered_of(const struct thread *t,
-    const struct question *q)
+    const struct request *q)
 {
 	struct column_choice c = { q->order.column, q->order.measure };
 	struct list_cell cell = thread_list_cell(t, c);
@@ -89,7 +89,7 @@ static void turn(struct roster *r)
 	}
 }
 
-static bool roster_make(struct roster *r, const struct question *q,
+static bool roster_make(struct roster *r, const struct request *q,
     struct error *err)
 {
 	const struct threads *threads = profile_threads(q->profile);
@@ -119,10 +119,10 @@ static struct list_cell cell_of(const void *self, size_t row,
 	return thread_list_cell(r->threads[row].thread, c);
 }
 
-enum written roster_write(FILE *file, const struct question *q,
+enum written roster_write(FILE *file, const struct request *q,
     struct error *err)
 {
-	struct question by_axis = *q;
+	struct request by_axis = *q;
 	struct roster r;
 	struct printout p = { &by_axis, thread_list_columns(),
 		{ for_people, sizeof for_people / sizeof *for_people },
@@ -134,7 +134,7 @@ enum written roster_write(FILE *file, const struct question *q,
 	if (!printout_choose(&p, err) || !roster_make(&r, &by_axis, err))
 		return WRITTEN_NOT;
 	p.rows = r.count;
-	if (question_is_for_people(q)) {
+	if (request_is_for_people(q)) {
 		heading_write(file, q);
 		fputc('\n', file);
 	}

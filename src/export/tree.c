@@ -19,7 +19,7 @@ struct tree_line {
 };
 
 struct printed {
-	const struct question *question;
+	const struct request *question;
 	const struct methods *methods;
 	struct flame flame;
 	struct call_tree tree;
@@ -75,7 +75,7 @@ static void printed_done(struct printed *p)
 
 static bool make_flame(struct printed *p, struct error *err)
 {
-	const struct question *q = p->question;
+	const struct request *q = p->question;
 	struct flame top_down;
 	struct parts parts;
 	struct flame_source source = { &parts, p->methods, q->order.measure };
@@ -96,7 +96,7 @@ static uint64_t least_of(const struct printed *p)
 	const struct options *o = p->question->asked;
 	uint64_t whole = p->flame.frames[0].weight;
 	unsigned tenths = o->has[OPTION_MIN] ? o->min_tenths :
-	    question_is_for_people(p->question) ? USUAL_TENTHS : 0;
+	    request_is_for_people(p->question) ? USUAL_TENTHS : 0;
 
 	return whole / 1000 * tenths + (whole % 1000 * tenths + 999) / 1000;
 }
@@ -147,7 +147,7 @@ static bool add_lines(struct printed *p, struct error *err)
 	return done;
 }
 
-static bool printed_make(struct printed *p, const struct question *q,
+static bool printed_make(struct printed *p, const struct request *q,
     struct error *err)
 {
 	bool is_ordered = q->asked->has[OPTION_SORT] || q->order.is_reverse;
@@ -238,7 +238,7 @@ static void write_left_out(FILE *file, const struct printed *p)
 }
 
 static struct printout printout_of(const struct printed *p,
-    const struct question *q, bool is_inverted)
+    const struct request *q, bool is_inverted)
 {
 	struct printout usual = { q, columns_in(IN_TREE),
 		{ for_people, sizeof for_people / sizeof *for_people },
@@ -253,7 +253,7 @@ static struct printout printout_of(const struct printed *p,
 	return usual;
 }
 
-enum written tree_write(FILE *file, const struct question *q,
+enum written tree_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	struct printed p;
@@ -264,14 +264,14 @@ enum written tree_write(FILE *file, const struct question *q,
 	    !printed_make(&p, q, err))
 		return WRITTEN_NOT;
 	out.rows = p.count;
-	if (question_is_for_people(q))
+	if (request_is_for_people(q))
 		heading_write(file, q);
-	if (question_is_for_people(q) && q->scope->active > 0)
+	if (request_is_for_people(q) && q->scope->active > 0)
 		base_write(file, q, p.flame.frames[0].weight,
 		    flame_self(&p.flame, 0), p.flame.span);
-	if (!question_is_for_people(q) || q->scope->active > 0)
+	if (!request_is_for_people(q) || q->scope->active > 0)
 		printout_write(file, &out);
-	if (question_is_for_people(q) && q->scope->active > 0)
+	if (request_is_for_people(q) && q->scope->active > 0)
 		write_left_out(file, &p);
 	printed_done(&p);
 	return WRITTEN;

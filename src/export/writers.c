@@ -9,7 +9,7 @@
 #include "export/roster.h"
 #include "export/tree.h"
 
-typedef enum written writer(FILE *, const struct question *, struct error *);
+typedef enum written writer(FILE *, const struct request *, struct error *);
 
 static writer *const writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_REPORT] = report_write,
@@ -20,7 +20,7 @@ static writer *const writers[SUBCOMMANDS] = {
 };
 
 enum written writer_write(FILE *file, enum subcommand subcommand,
-    const struct question *q, struct error *err)
+    const struct request *q, struct error *err)
 {
 	return writers[subcommand](file, q, err);
 }

@@ -1,8 +1,8 @@
 /*
- * export/question.h - what the user asked, and of which trace.
+ * export/request.h - what the user asked, and of which trace.
  */
-#ifndef EXPORT_QUESTION_H
-#define EXPORT_QUESTION_H
+#ifndef EXPORT_REQUEST_H
+#define EXPORT_REQUEST_H
 
 #include "export/format.h"
 #include "query/ranking.h"
@@ -11,7 +11,7 @@
 struct options;
 
 /* All borrowed.  The profile is complete. */
-struct question {
+struct request {
 	const char *name;            /* of the trace, without its folders */
 	const struct facts *facts;
 	const struct profile *profile;
@@ -26,7 +26,7 @@ struct question {
 	const struct format_info *format;
 };
 
-static inline bool question_is_for_people(const struct question *q)
+static inline bool request_is_for_people(const struct request *q)
 {
 	return q->format->is_for_people;
 }
