@@ -43,8 +43,6 @@ struct list_column {
 	uint8_t percent;    /* this percentile of them */
 	bool ascends;       /* a number that is ordered upwards */
 	uint8_t width;      /* cells on a screen, at least, with a gap */
-	uint8_t weight;     /* when room is short the lightest of the usual columns
-	                     * goes first */
 	struct list_words sampled;
 };
 

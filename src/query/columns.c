@@ -21,20 +21,20 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.help = "time in the method itself, without the methods it "
 		    "calls",
 		.kind = LIST_TIME, .lists = IN_TABLE | IN_TREE | IN_BOTTOM_UP,
-		.has_measure = true, .width = TIME_CELLS, .weight = 8,
+		.has_measure = true, .width = TIME_CELLS,
 	},
 	[COLUMN_INCLUSIVE] = {
 		.name = "inclusive", .key = 'i', .head = "incl ms", .field = "incl",
 		.help = "time from entry to exit; calls inside the same "
 		    "method not twice",
 		.kind = LIST_TIME, .lists = IN_TABLE | IN_TREE | IN_RELATIVES,
-		.has_measure = true, .width = TIME_CELLS, .weight = 7,
+		.has_measure = true, .width = TIME_CELLS,
 	},
 	[COLUMN_CALLS] = {
 		.name = "calls", .key = 'c', .head = "calls", .field = "calls",
 		.help = "outermost calls + calls inside the same method",
 		.kind = LIST_CALLS, .lists = EVERYWHERE,
-		.width = CALLS_CELLS, .weight = 6,
+		.width = CALLS_CELLS,
 		.sampled = { "samples", "samples", "samples",
 		    "samples in whose stack the method is, each once" },
 	},
@@ -42,7 +42,7 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.name = "percall", .key = 'p', .head = "ms/call", .field = "per_call",
 		.help = "inclusive time divided by all calls",
 		.kind = LIST_TIME, .lists = IN_TABLE,
-		.has_measure = true, .width = TIME_CELLS, .weight = 2,
+		.has_measure = true, .width = TIME_CELLS,
 		.sampled = { "persample", "ms/sample", NULL,
 		    "inclusive time divided by the samples" },
 	},
@@ -51,7 +51,7 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.help = "time in the method itself in which it did not "
 		    "run: wall minus CPU",
 		.kind = LIST_TIME, .lists = IN_TABLE,
-		.needs = 1u << MEASURE_WAIT, .width = TIME_CELLS, .weight = 1,
+		.needs = 1u << MEASURE_WAIT, .width = TIME_CELLS,
 	},
 	[COLUMN_THREW] = {
 		.name = "threw", .key = 't', .head = "threw", .field = "threw",
@@ -113,19 +113,19 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.name = "rank", .head = "#", .field = "rank",
 		.help = "place in the order of the table",
 		.kind = LIST_RANK, .lists = EVERYWHERE,
-		.width = 3, .weight = 3,
+		.width = 3,
 	},
 	[COLUMN_INCLUSIVE_SHARE] = {
 		.name = "inclusive%", .head = "incl%", .field = "incl",
 		.help = "inclusive time in percent of the whole",
 		.kind = LIST_SHARE, .lists = IN_TABLE | IN_TREE | IN_RELATIVES,
-		.has_measure = true, .width = SHARE_CELLS, .weight = 5,
+		.has_measure = true, .width = SHARE_CELLS,
 	},
 	[COLUMN_EXCLUSIVE_SHARE] = {
 		.name = "exclusive%", .head = "self%", .field = "excl",
 		.help = "exclusive time in percent of the whole",
 		.kind = LIST_SHARE, .lists = IN_TABLE | IN_BOTTOM_UP,
-		.has_measure = true, .width = SHARE_CELLS, .weight = 4,
+		.has_measure = true, .width = SHARE_CELLS,
 	},
 	[COLUMN_ROOT_SHARE] = {
 		.name = "share", .head = "of it%", .field = "share",
