@@ -177,8 +177,11 @@ static void columns(void **state)
 		    "percall" } },
 		{ "from the last to the first", "S S S", { "▾incl ms" } },
 		{ "the menu", "s", { "^ sort: x exclusive i inclusive ",
-		    " n name$",
-		    "^ +m min 5 p50 9 p95 0 p99 a max s source$" } },
+		    " t threw$",
+		    "^ +k class n name m min 5 p50 9 p95 0 p99 a max s source$" } },
+		{ "relatives have it, too", "s o l", { "▾self ms/call  method",
+		    "^▸P 2 .* 1/1 +0.250 ", "^ S .* 0.359    self$",
+		    "^▸C 4 .* 2/2 +0.020 " } },
 		{ "by the longest call", "s a", { "▾max ms  method",
 		    "^▸  1 .* 1.000  com.app.A.a",
 		    "^▸  2 .* 0.400  com.app.B.b" } },
@@ -240,7 +243,7 @@ static void columns(void **state)
 	play_rows(&(struct step){ "no wait without both clocks", "", {
 	    "^   ▾self ms  method", "!wait ms" } }, 1, "wait");
 	play_rows(&(struct step){ "nor in the menu", "s", { "^ sort: x excl",
-	    "p percall t threw", "!w wait" } }, 1, NULL);
+	    "p percall o selfpercall t threw", "!w wait" } }, 1, NULL);
 	play_rows(&(struct step){ "nor by its key", "s w", { "▾self ms",
 	    "!wait ms", "^ no wait time: it was recorded with the thread CPU clock" } },
 	    1, NULL);

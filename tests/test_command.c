@@ -208,6 +208,38 @@ static const struct {
 	    "fact,1,\"1 of 5 calls, 20.0 %\"\r\n" },
 	{ "info x.trace --format csv", STATUS_FAILED,
 	    "info has no such --format" },
+	{ "report x.trace --columns name,selfpercall --format tsv --sort o",
+	    STATUS_FINE, "method\texcl_per_call_wall_us\n"
+	    "com.app.C.c ()V\t5000\n"
+	    "com.app.A.a ()V\t2500\n"
+	    "com.app.B.b (I)V\t2500\n" },
+	{ "report x.trace --children A.a --columns calls,o,name", STATUS_FINE,
+	    FILE_LINE
+	    "100 % = 10.000 ms inclusive wall time of 1+1 calls of "
+	    "com.app.A.a ()V\n\n"
+	    "calls  self ms/call  method\n"
+	    "              2.500  com.app.A.a ()V\n"
+	    "  1/2         2.500  com.app.A.a ()V\n"
+	    "  1/2         2.500  com.app.B.b (I)V\n"
+	    "  1/2         2.500  com.app.B.b (I)V\n" },
+	{ "report x.trace --parents C.c --columns name,o --format json",
+	    STATUS_FINE, "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
+	    "{\"method\": \"\", \"excl_per_call_wall_us\": null}\n]}\n" },
+	{ "tree x.trace --columns selfpercall,name --thread main --sort o",
+	    STATUS_FINE, FILE_LINE
+	    "100 % = 10.000 ms wall time of thread main (1), "
+	    "0.000 ms of it in no method\n\n"
+	    "self ms/call  method\n"
+	    "       3.000  com.app.A.a ()V\n"
+	    "       3.000  ├ com.app.B.b (I)V\n"
+	    "       2.000  └ com.app.A.a ()V\n"
+	    "       2.000    └ com.app.B.b (I)V\n" },
+	{ "tree x.trace --bottom-up --columns o,share,name --depth 1",
+	    STATUS_FINE, FILE_LINE BASE
+	    "self ms/call  of it%  method\n"
+	    "       2.500   100.0  com.app.A.a ()V\n"
+	    "       2.500   100.0  com.app.B.b (I)V\n"
+	    "       5.000   100.0  com.app.C.c ()V\n" },
 	{ "report x.trace --group package --format tsv", STATUS_FINE,
 	    "rank\texcl_wall_percent\texcl_wall_us\tincl_wall_percent\t"
 	    "incl_wall_us\tcalls\trecursive\tpackage\n"

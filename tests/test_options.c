@@ -190,8 +190,9 @@ static void refused(void **state)
 		{ "x --clock real", "--clock knows no 'real'; "
 		    "it can be wall, cpu or wait" },
 		{ "x --sort size", "--sort knows no column 'size'; it can be "
-		    "exclusive, inclusive, calls, percall, wait, threw, "
-		    "class, name, min, p50, p95, p99, max or source" },
+		    "exclusive, inclusive, calls, percall, selfpercall, "
+		    "wait, threw, class, name, min, p50, p95, p99, max or "
+		    "source" },
 		{ "x --format xml", "--format knows no 'xml'; "
 		    "it can be text, tsv, json or csv" },
 		{ "x --color red", "--color knows no 'red'; "
@@ -217,19 +218,20 @@ static void refused(void **state)
 		{ "calls x m --sort name", "--sort knows no column 'name'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller" },
 		{ "report x --sort rank", "--sort knows no column 'rank'; it "
-		    "can be exclusive, inclusive, calls, percall, wait, threw, "
-		    "class, name, min, p50, p95, p99, max or source" },
+		    "can be exclusive, inclusive, calls, percall, selfpercall, "
+		    "wait, threw, class, name, min, p50, p95, p99, max or "
+		    "source" },
 		{ "report x --parents a --children b",
 		    "either --parents or --children" },
 		{ "report x --parents a --group class",
 		    "--parents and --children do not take --group" },
 		{ "report x --children a --sort exclusive", "--sort knows no "
-		    "column 'exclusive'; it can be inclusive, calls, class or "
-		    "name" },
+		    "column 'exclusive'; it can be inclusive, calls, "
+		    "selfpercall, class or name" },
 		{ "tree x --sort max", "--sort knows no column 'max'; it can be "
-		    "exclusive, inclusive, calls, class or name" },
+		    "exclusive, inclusive, calls, selfpercall, class or name" },
 		{ "tree x --sort i --bottom-up", "--sort knows no column 'i'; it "
-		    "can be exclusive, calls, class or name" },
+		    "can be exclusive, calls, selfpercall, class or name" },
 		{ "threads x --sort self", "--sort knows no column 'self'; it "
 		    "can be id, name, records, calls, depth, span, first or "
 		    "last" },

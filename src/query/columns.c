@@ -46,6 +46,15 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.sampled = { "persample", "ms/sample", NULL,
 		    "inclusive time divided by the samples" },
 	},
+	[COLUMN_SELF_PER_CALL] = {
+		.name = "selfpercall", .key = 'o', .head = "self ms/call",
+		.field = "excl_per_call",
+		.help = "exclusive time divided by all calls",
+		.kind = LIST_TIME, .lists = EVERYWHERE,
+		.has_measure = true, .width = TIME_CELLS,
+		.sampled = { "selfpersample", "self ms/sample", NULL,
+		    "exclusive time divided by the samples" },
+	},
 	[COLUMN_WAIT] = {
 		.name = "wait", .key = 'w', .head = "wait ms", .field = "wait",
 		.help = "time in the method itself in which it did not "
@@ -237,6 +246,8 @@ uint64_t column_number(enum column_id column, const struct column_amounts *a)
 		return all_calls(a);
 	case COLUMN_PER_CALL:
 		return all_calls(a) == 0 ? 0 : a->inclusive / all_calls(a);
+	case COLUMN_SELF_PER_CALL:
+		return all_calls(a) == 0 ? 0 : a->exclusive / all_calls(a);
 	case COLUMN_WAIT:
 		return a->wait;
 	case COLUMN_THREW:
@@ -258,6 +269,8 @@ struct list_cell column_cell(enum column_id column,
 	if (cell.kind == LIST_CALLS) {
 		cell.number = a->calls;
 		cell.of = a->recursive;
+	} else if (column == COLUMN_SELF_PER_CALL && all_calls(a) == 0) {
+		cell.kind = LIST_NOTHING; /* of the thread itself */
 	} else if (cell.kind == LIST_SHARE) {
 		cell.of = column == COLUMN_ROOT_SHARE ? a->root : a->whole;
 	}
