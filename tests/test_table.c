@@ -55,7 +55,7 @@ static void show(struct shown *s, const char *script, struct asked asked)
 		uint32_t method = script_method(&s->loaded, asked.open);
 
 		assert_true(family_make(&s->family, &t->figures,
-		    asked.order.measure, method, NULL));
+		    asked.order, method, NULL));
 		t->family = &s->family;
 		t->open_rank = ranking_place(&s->ranking, method);
 	}
@@ -196,6 +196,21 @@ static const struct {
 	    "▸C 3   10.0     0.100                       1/2    com.app.A.a ()V",
 	    "                                                 ─ parents while recursive",
 	    "▸p 3            0.100                       1/2    com.app.A.a ()V",
+	} },
+	{ "relatives in the order of the table", { { COLUMN_NAME, MEASURE_WALL,
+	    false }, 'a', NULL }, 80, false, {
+	    "   #  incl%   incl ms  self%   self ms    calls  ▾method",
+	    "▾  1  100.0     1.000   60.0     0.600      1+1  com.app.A.a ()V",
+	    "                                                 ─ parents",
+	    " P    100.0     1.000                       1/2    (the thread itself)",
+	    "                                                 ─ children",
+	    " S     60.0     0.600                              self",
+	    "▸C 1   10.0     0.100                       1/2    com.app.A.a ()V",
+	    "▸C 2   40.0     0.400                       1/1    com.app.B.b (I)V",
+	    "                                                 ─ parents while recursive",
+	    "▸p 1            0.100                       1/2    com.app.A.a ()V",
+	    "▸  2   40.0     0.400   35.9     0.359        1  com.app.B.b (I)V",
+	    "▸  3    4.1     0.041    4.1     0.041        2  com.app.C.c ()V",
 	} },
 	{ "ASCII", { { COLUMN_CALLS, MEASURE_WAIT, true }, 'c', NULL }, 80, true,
 	    {
@@ -370,17 +385,18 @@ static void families(void **state)
 	show(&s, SCRIPT, (struct asked){ by_self, 'a', NULL });
 	describe(&s, got);
 	assert_string_equal(got, first);
-	assert_true(family_open(&s.family, &s.table.figures, MEASURE_WALL, 4,
+	assert_true(family_open(&s.family, &s.table.figures, by_self, 4,
 	    NULL));
 	describe(&s, got);
 	assert_string_equal(got, opened);
 	assert_int_equal(family_above(&s.family, 4), s.family.count);
 	assert_int_equal(family_above(&s.family, 9), 4);
-	assert_true(family_open(&s.family, &s.table.figures, MEASURE_WALL, 9,
+	assert_true(family_open(&s.family, &s.table.figures, by_self, 9,
 	    NULL));
 	describe(&s, got);
 	assert_string_equal(got, deeper);
-	assert_true(family_renew(&s.family, &s.table.figures, MEASURE_CPU,
+	assert_true(family_renew(&s.family, &s.table.figures,
+	    (struct order){ COLUMN_EXCLUSIVE, MEASURE_CPU, false },
 	    script_method(&s.loaded, 'a'), NULL));
 	describe(&s, got);
 	assert_string_equal(got, deeper);

@@ -45,19 +45,19 @@ struct family {
 	size_t count, room;
 };
 
-/* The relatives of the row.  Free them with family_free, also after a failure. */
-bool family_make(struct family *, const struct figures *, enum measure,
+/* The relatives of the row, in the order of the table.  Free them with family_free, also after a failure. */
+bool family_make(struct family *, const struct figures *, struct order,
     uint32_t row, struct error *err);
 void family_free(struct family *);
 
-/* The same of new figures, or by another measure, what is open stays so. */
-bool family_renew(struct family *, const struct figures *, enum measure,
+/* The same of new figures, or in another order, what is open stays so. */
+bool family_renew(struct family *, const struct figures *, struct order,
     uint32_t row, struct error *err);
 
 void family_note(const struct family *, struct family_note *);
 
 /* The relatives of the row anew, open what was noted. */
-bool family_recall(struct family *, const struct figures *, enum measure,
+bool family_recall(struct family *, const struct figures *, struct order,
     uint32_t row, const struct family_note *, struct error *err);
 
 /* What is known of the member `at`; where it is in this family, or the count. */
@@ -69,7 +69,7 @@ size_t family_find(const struct family *, const struct member_here *);
 bool member_is_row(const struct member *);
 
 /* Opens or closes the member `at`, which must be such a one. */
-bool family_open(struct family *, const struct figures *, enum measure,
+bool family_open(struct family *, const struct figures *, struct order,
     size_t at, struct error *err);
 void family_close(struct family *, size_t at);
 

@@ -161,7 +161,7 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 		return;
 	}
 	if (t->family != NULL &&
-	    !family_recall(&s->family, &t->figures, t->order.measure,
+	    !family_recall(&s->family, &t->figures, t->order,
 		s->open_row, &spot->open, &err))
 		state_say(s, "%s", err.text);
 	show_members(s);
@@ -316,7 +316,7 @@ void follow_open(struct state *s, uint32_t row)
 		if (!is_same)
 			family_free(&s->family);
 		t->open_rank = ranking_place(t->ranking, row);
-		done = family_renew(&s->family, &t->figures, t->order.measure,
+		done = family_renew(&s->family, &t->figures, t->order,
 		    row, &err);
 		if (done) {
 			t->family = &s->family;

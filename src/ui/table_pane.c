@@ -302,7 +302,7 @@ static void unfold_member(struct state *s)
 	size_t count = s->family.count;
 	struct error err;
 
-	if (!family_open(&s->family, &s->table.figures, s->table.order.measure,
+	if (!family_open(&s->family, &s->table.figures, s->table.order,
 		member_here(s), &err))
 		state_say(s, "%s", err.text);
 	fit_members(s);

@@ -27,12 +27,20 @@ static bool insert(struct family *f, size_t at, const struct callers *callers,
 	return true;
 }
 
+/* That of the table; where relatives have not its column, by the time of the edge. */
+static struct order order_within(struct order order)
+{
+	if (!list_is_sortable(columns_in(IN_RELATIVES), order.column))
+		order.column = COLUMN_INCLUSIVE;
+	return order;
+}
+
 static bool add(struct family *f, const struct figures *figures,
-    enum measure measure, size_t at, struct member like, struct error *err)
+    struct order order, size_t at, struct member like, struct error *err)
 {
 	struct callers callers;
 	bool done = callers_make(&callers, figures, like.of,
-	    callers_order(measure), err) &&
+	    order_within(order), err) &&
 	    insert(f, at, &callers, like, err);
 
 	callers_free(&callers);
@@ -40,10 +48,10 @@ static bool add(struct family *f, const struct figures *figures,
 }
 
 bool family_make(struct family *f, const struct figures *figures,
-    enum measure measure, uint32_t row, struct error *err)
+    struct order order, uint32_t row, struct error *err)
 {
 	*f = (struct family){ 0 };
-	return add(f, figures, measure, 0,
+	return add(f, figures, order, 0,
 	    (struct member){ .of = row, .level = 1 }, err);
 }
 
@@ -60,7 +68,7 @@ bool member_is_row(const struct member *m)
 }
 
 bool family_open(struct family *f, const struct figures *figures,
-    enum measure measure, size_t at, struct error *err)
+    struct order order, size_t at, struct error *err)
 {
 	const struct member *m = &f->rows[at];
 	struct member like = { .of = m->relative.method,
@@ -68,7 +76,7 @@ bool family_open(struct family *f, const struct figures *figures,
 
 	if (m->is_open)
 		return true;
-	if (!add(f, figures, measure, at + 1, like, err))
+	if (!add(f, figures, order, at + 1, like, err))
 		return false;
 	f->rows[at].is_open = true;
 	return true;
@@ -152,7 +160,7 @@ static size_t find_below(const struct family *f, size_t from,
 struct opening {
 	struct family *family;
 	const struct figures *figures;
-	enum measure measure;
+	struct order order;
 	const struct member_key *keys; /* from top to bottom */
 	size_t count, next;
 };
@@ -170,7 +178,7 @@ static bool open_again(struct opening *o, size_t from, struct error *err)
 
 		if (at == o->family->count)
 			continue;
-		if (!family_open(o->family, o->figures, o->measure, at, err))
+		if (!family_open(o->family, o->figures, o->order, at, err))
 			return false;
 		if (o->next < o->count && o->keys[o->next].level > level &&
 		    !open_again(o, at + 1, err))
@@ -196,7 +204,7 @@ static bool remake(struct family *f, uint32_t row, struct opening o,
 	bool done;
 
 	o.family = &new;
-	done = family_make(&new, o.figures, o.measure, row, err) &&
+	done = family_make(&new, o.figures, o.order, row, err) &&
 	    open_again(&o, 0, err);
 	family_free(f);
 	*f = new;
@@ -204,10 +212,10 @@ static bool remake(struct family *f, uint32_t row, struct opening o,
 }
 
 bool family_renew(struct family *f, const struct figures *figures,
-    enum measure measure, uint32_t row, struct error *err)
+    struct order order, uint32_t row, struct error *err)
 {
 	struct member_key *keys = array_new(count_open(f), sizeof *keys, err);
-	struct opening o = { NULL, figures, measure, keys, 0, 0 };
+	struct opening o = { NULL, figures, order, keys, 0, 0 };
 	bool done;
 
 	for (size_t i = 0; keys != NULL && i < f->count; i++)
@@ -227,9 +235,9 @@ void family_note(const struct family *f, struct family_note *out)
 }
 
 bool family_recall(struct family *f, const struct figures *figures,
-    enum measure measure, uint32_t row, const struct family_note *note,
+    struct order order, uint32_t row, const struct family_note *note,
     struct error *err)
 {
-	return remake(f, row, (struct opening){ NULL, figures, measure,
+	return remake(f, row, (struct opening){ NULL, figures, order,
 	    note->open, note->count, 0 }, err);
 }
