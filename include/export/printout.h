@@ -13,7 +13,7 @@
 
 struct printed_column {
 	unsigned column;
-	enum measure measure; /* MEASURES: that of the list */
+	enum measure measure; /* NO_MEASURE: that of the list */
 	bool names_clock;     /* in its head */
 	const char *field;    /* in this list; NULL: the column's own */
 };

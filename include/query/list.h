@@ -55,7 +55,7 @@ struct list_columns {
 	bool has_one_clock;  /* so no column names another */
 };
 
-/* A column that is shown, and of which clock; MEASURES: that of the list. */
+/* A column that is shown, and of which clock; NO_MEASURE: that of the list. */
 struct column_choice {
 	unsigned column;
 	enum measure measure;
@@ -65,7 +65,7 @@ static inline struct column_choice column_choice_in(struct column_choice c,
     enum measure own)
 {
 	return (struct column_choice){ c.column,
-		c.measure == MEASURES ? own : c.measure };
+		c.measure == NO_MEASURE ? own : c.measure };
 }
 
 enum { CHOICES = 48 };

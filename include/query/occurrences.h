@@ -33,7 +33,7 @@ struct wanted {
 
 /* In all of the part's thread, whatever its period.  The caller frees them with
  * occurrences_free, also after a failure.  Without median, longest and sum for the
- * measure MEASURES. */
+ * measure NO_MEASURE. */
 bool occurrences_make(struct occurrences *, const struct part *, struct wanted,
     enum measure, struct error *err);
 void occurrences_free(struct occurrences *);

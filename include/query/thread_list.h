@@ -34,7 +34,8 @@ enum thread_order {
 	THREADS_BY_NAME,    /* in any case */
 	THREADS_BY_ID,
 	THREADS_BY_HITS,    /* of a search */
-	THREAD_ORDERS
+	THREAD_ORDERS,
+	NO_THREAD_ORDER = THREAD_ORDERS
 };
 
 /* "main first" */

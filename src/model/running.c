@@ -52,7 +52,7 @@ static bool reserve(struct running *r, uint32_t depth)
 }
 
 /* Equal hashes mean equal stacks below: what has changed is on top. */
-static void follow(struct running *r, const struct frame *frames,
+static void catch_up(struct running *r, const struct frame *frames,
     uint32_t depth)
 {
 	while (r->depth > 0 && (r->depth > depth ||
@@ -78,7 +78,7 @@ bool running_has(struct running *r, const struct frame *frames,
     uint32_t depth, uint32_t method)
 {
 	if (depth > SHALLOW && reserve(r, depth)) {
-		follow(r, frames, depth);
+		catch_up(r, frames, depth);
 		return is_known(r, method);
 	}
 	for (uint32_t i = depth; i-- > 0;)

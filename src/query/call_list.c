@@ -111,7 +111,7 @@ bool call_column_find(const char *name, enum call_column *out)
 
 bool call_column_exists(enum call_column column, const bool has_clock[CLOCKS])
 {
-	return list_column_exists(&infos[column], MEASURES, has_clock);
+	return list_column_exists(&infos[column], NO_MEASURE, has_clock);
 }
 
 void call_list_free(struct call_list *l)

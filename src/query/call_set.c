@@ -27,7 +27,7 @@ static bool add_part(struct call_set *s, const struct part *part,
 	struct set_part *p = &s->parts[s->count++];
 
 	p->part = *part;
-	return occurrences_make(&p->calls, part, wanted, MEASURES, err) &&
+	return occurrences_make(&p->calls, part, wanted, NO_MEASURE, err) &&
 	    cut_make(&p->cut, part, err);
 }
 

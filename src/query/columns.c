@@ -307,7 +307,7 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
 		struct column_choice c = columns->of[i];
 
 		if (infos[c.column].needs_spread && (c.measure == measure ||
-		    (c.measure == MEASURES && own == measure)))
+		    (c.measure == NO_MEASURE && own == measure)))
 			return true;
 	}
 	return false;

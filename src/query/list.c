@@ -21,7 +21,7 @@ bool list_column_exists(const struct list_column *c, enum measure measure,
 		if ((c->needs & 1u << m) != 0 &&
 		    !measure_exists((enum measure)m, has_clock))
 			return false;
-	return measure == MEASURES || measure_exists(measure, has_clock);
+	return measure == NO_MEASURE || measure_exists(measure, has_clock);
 }
 
 bool list_find(const struct list_columns *l, const char *name, unsigned *out)
@@ -74,7 +74,7 @@ static bool choose_one(struct column_choice *c, const struct list_columns *l,
 	snprintf(name, sizeof name, "%.*s", (int)(word.length < sizeof name ?
 	    word.length : sizeof name - 1), word.at);
 	clock = strchr(name, ':');
-	c->measure = MEASURES;
+	c->measure = NO_MEASURE;
 	if (clock != NULL)
 		*clock++ = '\0';
 	if (word.length < sizeof name && list_find(l, name, &c->column) &&
@@ -124,7 +124,7 @@ void list_head(char *out, size_t size, const struct list_column *c,
 	    c->sampled.head : c->head;
 	const char *unit = strstr(head, "ms");
 
-	if (measure == MEASURES)
+	if (measure == NO_MEASURE)
 		snprintf(out, size, "%s", head);
 	else if (unit == NULL)
 		snprintf(out, size, "%s %s", head, measure_name(measure));

@@ -199,7 +199,7 @@ bool occurrences_make(struct occurrences *found, const struct part *part,
 		.stop = wanted.stop };
 	done = part_tree_make(&stacks, &whole, wanted.stop, err) &&
 	    find(&s, wanted, &stacks, err) &&
-	    (measure == MEASURES ||
+	    (measure == NO_MEASURE ||
 		occurrences_measure(found, &whole, measure, err));
 	part_tree_free(&stacks);
 	if (!done)

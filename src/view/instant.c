@@ -56,7 +56,7 @@ struct list_now instant_now(const struct instant_view *v)
 {
 	return (struct list_now){ .type = &type,
 		.columns = instant_list_columns(), .choice = v->choice,
-		.order = v->order, .kept = NO_COLUMN, .measure = MEASURES,
+		.order = v->order, .kept = NO_COLUMN, .measure = NO_MEASURE,
 		.has_clock = profile_facts(v->profile)->has_clock,
 		.self = v, .cells = cells_of };
 }

@@ -25,21 +25,21 @@ bool list_can_have(const struct list_now *l, struct column_choice c)
 	if (!list_has(l->columns, c.column) || info->name == NULL ||
 	    !list_column_exists(info, c.measure, l->has_clock))
 		return false;
-	return c.measure == MEASURES ||
+	return c.measure == NO_MEASURE ||
 	    (has_both && info->has_measure && !l->columns->has_one_clock);
 }
 
 bool list_can_sort(const struct list_now *l, unsigned column)
 {
 	return info_of(l, column)->key != '\0' &&
-	    list_can_have(l, (struct column_choice){ column, MEASURES });
+	    list_can_have(l, (struct column_choice){ column, NO_MEASURE });
 }
 
-/* The clock that is not the list's; MEASURES: there is none. */
+/* The clock that is not the list's; NO_MEASURE: there is none. */
 static enum measure other_measure(const struct list_now *l)
 {
 	if (!l->has_clock[CLOCK_WALL] || !l->has_clock[CLOCK_CPU])
-		return MEASURES;
+		return NO_MEASURE;
 	return l->measure == MEASURE_WALL ? MEASURE_CPU : MEASURE_WALL;
 }
 
@@ -50,18 +50,18 @@ static void add_usual(const struct list_now *l, int width, struct columns *out)
 	for (size_t i = 0; i < l->type->usual_count; i++) {
 		const struct usual_column *u = &l->type->usual[i];
 
-		const struct column_choice own = { u->column, MEASURES };
+		const struct column_choice own = { u->column, NO_MEASURE };
 
-		if (width < u->from || (u->is_other && other == MEASURES) ||
+		if (width < u->from || (u->is_other && other == NO_MEASURE) ||
 		    !list_can_have(l, own) || l->cells(l->self, own) < 0)
 			continue;
-		add(out, u->column, u->is_other ? other : MEASURES);
+		add(out, u->column, u->is_other ? other : NO_MEASURE);
 	}
 }
 
 static bool is_sorted_by(const struct list_now *l, struct column_choice c)
 {
-	return c.column == l->order.column && (c.measure == MEASURES ||
+	return c.column == l->order.column && (c.measure == NO_MEASURE ||
 	    c.measure == l->measure);
 }
 
@@ -90,8 +90,8 @@ void list_columns_of(const struct list_now *l, int width, struct columns *out)
 	if (out->count > CHOICES - 2)
 		out->count = CHOICES - 2;
 	if (!has_sorted(l, out))
-		add(out, l->order.column, MEASURES);
-	add(out, l->type->last, MEASURES);
+		add(out, l->order.column, NO_MEASURE);
+	add(out, l->type->last, NO_MEASURE);
 }
 
 static const struct usual_column *usual_of(const struct list_now *l,
@@ -101,7 +101,7 @@ static const struct usual_column *usual_of(const struct list_now *l,
 		const struct usual_column *u = &l->type->usual[i];
 
 		if (c.column == u->column &&
-		    (c.measure != MEASURES) == u->is_other)
+		    (c.measure != NO_MEASURE) == u->is_other)
 			return u;
 	}
 	return NULL;

@@ -18,7 +18,7 @@ enum {
 };
 
 enum section { SECTION_HEAD, SECTION_STACK, SECTION_CALLEES, SECTION_SPREAD,
-	SECTIONS };
+	SECTIONS, NO_SECTION = SECTIONS };
 
 /* A row within its section; those of the heading are below 0. */
 struct spot_of {
@@ -223,7 +223,7 @@ enum field { FIELD_BEGIN, FIELD_TIME, FIELD_CPU, FIELD_SELF, FIELD_CALL,
 	FIELD_FROM, FIELD_COUNT, FIELD_BAR, FIELD_WORDS, FIELDS };
 
 static const struct {
-	enum section section; /* SECTIONS: rows of words */
+	enum section section; /* NO_SECTION: rows of words */
 	int from;             /* cells of the screen */
 	bool is_text;
 } fields[FIELDS] = {
@@ -239,7 +239,7 @@ static const struct {
 	[FIELD_FROM] = { SECTION_SPREAD, 0, false },
 	[FIELD_COUNT] = { SECTION_SPREAD, 0, false },
 	[FIELD_BAR] = { SECTION_SPREAD, 0, true },
-	[FIELD_WORDS] = { SECTIONS, 0, true },
+	[FIELD_WORDS] = { NO_SECTION, 0, true },
 };
 
 static bool is_words(struct spot_of spot)
@@ -250,7 +250,7 @@ static bool is_words(struct spot_of spot)
 static void row_columns(const struct drawn_page *d, int width,
     struct view_columns *out)
 {
-	enum section section = is_words(d->spot) ? SECTIONS : d->spot.section;
+	enum section section = is_words(d->spot) ? NO_SECTION : d->spot.section;
 
 	*out = (struct view_columns){ .lead = 1 };
 	for (int i = 0; i < FIELDS; i++) {
@@ -260,7 +260,7 @@ static void row_columns(const struct drawn_page *d, int width,
 		    (i == FIELD_CPU && !d->page->thread->calls.is_dual))
 			continue;
 		c = view_add(out, (struct column_choice){ (enum column_id)i,
-		    MEASURES }, "", NUMBER_CELLS);
+		    NO_MEASURE }, "", NUMBER_CELLS);
 		c->is_text = fields[i].is_text;
 		c->indent = i != FIELD_WORDS && c->is_text;
 	}

@@ -161,7 +161,7 @@ static void add_column(struct view_columns *l, enum field field,
     const char *head, int cells)
 {
 	struct view_column *c = view_add(l, (struct column_choice){
-	    field, MEASURES }, head, cells);
+	    field, NO_MEASURE }, head, cells);
 
 	c->is_text = field == FIELD_NAME;
 	c->indent = c->is_text;

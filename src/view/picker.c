@@ -33,8 +33,8 @@ static const struct {
 	[FIELD_HITS] = { "hits", THREADS_BY_HITS },
 	[FIELD_WALL] = { "wall ms", THREADS_BY_WALL },
 	[FIELD_CPU] = { "cpu ms", THREADS_BY_CPU },
-	[FIELD_BAR] = { "", THREAD_ORDERS },
-	[FIELD_STRIP] = { "activity", THREAD_ORDERS },
+	[FIELD_BAR] = { "", NO_THREAD_ORDER },
+	[FIELD_STRIP] = { "activity", NO_THREAD_ORDER },
 };
 
 static bool has_field(const struct picker *p, enum field field)
@@ -70,7 +70,7 @@ static struct view_column *add_field(const struct picker *p,
 {
 	const struct facts *facts = profile_facts(p->profile);
 	struct view_column *c = view_add(out, (struct column_choice){
-	    field, MEASURES }, field == FIELD_CALLS &&
+	    field, NO_MEASURE }, field == FIELD_CALLS &&
 	    facts != NULL && facts->is_sampled ? counted_many(true) :
 	    fields[field].head, cells);
 

@@ -75,7 +75,7 @@ struct list_now tree_now(const struct tree_view *v)
 		.columns = columns_in(v->is_inverted ? IN_BOTTOM_UP : IN_TREE),
 		.kept = NO_COLUMN,
 		.choice = v->choice, .order = v->order,
-		.measure = MEASURES, .has_clock = v->has_clock,
+		.measure = NO_MEASURE, .has_clock = v->has_clock,
 		.is_sampled = v->tree->flame != NULL &&
 		    v->tree->flame->is_sampled, .self = v,
 		.cells = cells_of, .head = head_of };
