@@ -86,6 +86,10 @@ static void strips(void **state)
 		{ "the left half", "dual", { 0, 600 }, MEASURE_CPU,
 		    " main 1/3 ▕█████████        ▏ 0.000-0.600 ms (50.0 "
 		    "%)  clock: cpu  wall 1.200 ms, cpu 300 us", NULL, false },
+		{ "up to a cell's first tick", "dual", { 0, 567 },
+		    MEASURE_WALL, " main 1/3 ▕█████████        ▏ "
+		    "0.000-0.567 ms (47.2 %)  clock: wall  wall 1.200 ms, "
+		    "cpu 300 us", NULL, false },
 		{ "the end", "dual", { 1200, 1201 }, MEASURE_WAIT,
 		    " main 1/3 ▕                █▏ 1.200-1.201 ms (1/1 201"
 		    ")  clock: wait  wall 1.200 ms, cpu 300 us", NULL,

@@ -143,6 +143,8 @@ static void archives(void **state)
 		{ "tar, one trace", { "d/", "-readme", "d/x.trace", NULL }, "ART 3, dual clock", TAR },
 		{ "tar, two traces", { "x.trace", "y.trace", NULL },
 		    "x.trace: is a tar of 2 traces; unpack it and open one of them", TAR },
+		{ "tar, named like a zip", { "P.trace", "Q.trace", NULL },
+		    "x.trace: is a tar of 2 traces; unpack it and open one of them", TAR },
 		{ "tar, no trace", { "x", "y", NULL },
 		    "x.trace: is a tar of 2 files, none of them named *.trace; unpack it and open the right one", TAR },
 		{ "tar, folder", { "d/", NULL }, "x.trace: is a tar without a file that can be read", TAR },
