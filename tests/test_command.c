@@ -161,6 +161,11 @@ static const struct {
 	    "incl%  incl ms  calls  relation          method\n"
 	    "100.0   10.000    1/2  parent            (the thread itself)\n"
 	    "         4.000    1/2  recursive-parent  com.app.A.a ()V\n" },
+	{ "report x.trace --parents C.c --clock wait", STATUS_FINE, FILE_LINE
+	    "100 % = 0.000 ms inclusive wait time of 1+0 calls of "
+	    "com.app.C.c ()V\n\n"
+	    "incl%  incl ms  calls  relation  method\n"
+	    "  0.0    0.000    1/1  parent    (the thread itself)\n" },
 	{ "report x.trace --children com.app.A.a --format tsv", STATUS_FINE,
 	    "relation\tmethod\tcalls\ttotal_calls\tincl_wall_us\tincl_cpu_us\n"
 	    "self\tcom.app.A.a ()V\t2\t2\t5000\t700\n"

@@ -55,8 +55,8 @@ void callers_free(struct callers *);
 struct column_amounts relative_amounts(const struct relative *,
     const struct figures *, enum measure);
 
-/* What stands in a column of a relative, no heading; `whole` is 100 %, and 0 is not
- * known.  The choice names its clock, `scratch` is that of list_cell_of. */
+/* What stands in a column of a relative, no heading; `whole` is 100 %.  The choice
+ * names its clock, `scratch` is that of list_cell_of. */
 struct list_cell relative_cell(const struct relative *,
     const struct figures *, struct column_choice, uint64_t whole,
     char *scratch);

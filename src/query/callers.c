@@ -204,8 +204,8 @@ struct list_cell relative_cell(const struct relative *r,
 	a.whole = whole;
 	cell = column_cell(c.column, &a, f->totals->tick);
 	/* Times inside of others are no parts of the whole. */
-	if (cell.kind == LIST_SHARE && (whole == 0 ||
-	    r->relation >= RELATION_PARENT_RECURSIVE))
+	if (cell.kind == LIST_SHARE &&
+	    r->relation >= RELATION_PARENT_RECURSIVE)
 		cell.words = "";
 	return cell;
 }
