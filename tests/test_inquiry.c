@@ -119,13 +119,22 @@ static void follow(void)
 	recordings_unlock(worker_recordings(s.worker));
 }
 
+enum { MOST_WAITS = 4000 }; /* of 5 ms, for what should come at once */
+
+static void wait_for_more(int *waits)
+{
+	assert_true(++*waits < MOST_WAITS);
+	worker_wait(s.worker, 5);
+	follow();
+}
+
 static void settle(void)
 {
+	int waits = 0;
+
 	follow();
-	while (worker_is_busy(s.worker)) {
-		worker_wait(s.worker, 5);
-		follow();
-	}
+	while (worker_is_busy(s.worker))
+		wait_for_more(&waits);
 }
 
 static int start(void **state)
@@ -276,16 +285,16 @@ static void focus(void **state)
 
 static void part_first(void **state)
 {
+	int waits = 0;
+
 	(void)state;
 	wanted_calls = method_of('a');
 	settle();
 	is_held = comes_soon = true;
 	wanted_calls = method_of('b');
 	follow();
-	while (inquiry_partial(&s, ASK_CALLS) == NULL) {
-		worker_wait(s.worker, 5);
-		follow();
-	}
+	while (inquiry_partial(&s, ASK_CALLS) == NULL)
+		wait_for_more(&waits);
 	assert_int_equal(taken.percent, 7);
 	assert_int_equal(taken.method, method_of('b'));
 	assert_int_equal(now()->question.method, method_of('a')); /* is left */
