@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "model/cpu_at.h"
 #include "model/kin.h"
+#include "model/part_tree.h"
 
 const char *activity_state_name(enum activity_state state)
 {
@@ -197,10 +198,19 @@ static uint64_t number_of(const struct moment *m, const struct moment_row *r,
 	}
 }
 
+/* The stacks of a whole thread are lent, which cannot fail. */
 static const struct method *method_of(const struct moment *m,
     const struct thread *t, const struct methods *methods)
 {
-	return methods_at(methods, t->tree.nodes[m->call.node].method);
+	const struct part whole = { .thread = t };
+	const struct method *method;
+	struct part_tree stacks;
+
+	part_tree_make(&stacks, &whole, NULL, NULL);
+	method = methods_at(methods, part_tree_method(&stacks,
+	    m->call.node));
+	part_tree_free(&stacks);
+	return method;
 }
 
 /* Times of different lengths stand side by side, so each is in its own unit. */
