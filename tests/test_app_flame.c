@@ -53,6 +53,12 @@ static const struct step screens[] = {
 	{ "the table follows", "4 j j l", { "^▸ .* com.app.D.d" } },
 	{ "a match in the zoom keeps it", "4 j <Enter> / 'B.b <Enter> n",
 	    { "zoomed into A.a" } },
+	{ "the next match", "4 / 'B.b|C.c|D.d <Enter> gg n", {
+	    "^ com.app.D.d " } },
+	{ "and the next", "4 / 'B.b|C.c|D.d <Enter> gg n n", {
+	    "^ com.app.C.c " } },
+	{ "the one before", "4 / 'B.b|C.c|D.d <Enter> gg n n N", {
+	    "^ com.app.D.d " } },
 	{ "just room for a share", "=24x32 4", { "^▏B.b  40.0 %▕" } },
 	{ "zoom", "4 j j <Enter>", { "zoomed into B.b, 40.0 % of "
 	    "thread", "^▏B.b  40.0 % +▕$", "^▏A.a  100.0 % +▕$",
