@@ -26,7 +26,7 @@ void __real_answer_free(struct answer *);
 static atomic_bool is_held;    /* no answer is finished */
 static atomic_bool comes_soon; /* a part of each, once */
 static atomic_int given_up, made[QUESTION_KINDS], order;
-static pthread_t own;
+static pthread_t own_thread;
 static atomic_int freed_here, freed_there;
 
 bool __wrap_answer_make(struct answer *a, const struct profile *p)
@@ -52,7 +52,7 @@ bool __wrap_answer_soon(struct answer *a, const struct profile *p,
 
 void __wrap_answer_free(struct answer *a)
 {
-	atomic_int *count = pthread_equal(own, pthread_self()) ? &freed_here :
+	atomic_int *count = pthread_equal(own_thread, pthread_self()) ? &freed_here :
 								 &freed_there;
 
 	*count += a != NULL && a->percent == 100;
@@ -72,30 +72,30 @@ static struct where here(const struct state *s)
 		.stop = worker_gives_up(s->worker) };
 }
 
-static bool wish_calls(const struct state *s, struct question *q)
+static bool wish_calls(const void *own, struct question *q)
 {
-	q->where = here(s);
+	q->where = here(own);
 	q->method = wanted_calls;
 	return wanted_calls != NO_METHOD;
 }
 
-static bool wish_listing(const struct state *s, struct question *q)
+static bool wish_listing(const void *own, struct question *q)
 {
-	q->where = here(s);
+	q->where = here(own);
 	q->method = wanted_listing;
 	return wanted_listing != NO_METHOD;
 }
 
-static bool wish_hits(const struct state *s, struct question *q)
+static bool wish_hits(const void *own, struct question *q)
 {
-	q->where = here(s);
+	q->where = here(own);
 	snprintf(q->pattern, sizeof q->pattern, "%s", wanted_pattern);
 	return wanted_pattern[0] != '\0';
 }
 
-static void take(struct state *s, struct answer *new, const struct answer *old)
+static void take(void *own, struct answer *new, const struct answer *old)
 {
-	(void)s;
+	(void)own;
 	takes++;
 	taken.method = new->question.method;
 	taken.old = old->question.method;
@@ -106,10 +106,11 @@ static const struct inquirer calls = { ASK_CALLS, PANES, wish_calls, take };
 static const struct inquirer listing = { ASK_LISTING, PANE_CALLS, wish_listing,
 	NULL };
 static const struct inquirer hits = { ASK_HITS, PANES, wish_hits, NULL };
-static const struct inquirer *const all[] = { &calls, &listing, &hits };
 
 static char path[] = "/tmp/artscope-XXXXXX";
 static struct state s; /* what an inquiry looks at */
+static const struct asker all[] = { { &calls, &s }, { &listing, &s },
+	{ &hits, &s } };
 static int wake_fd;
 
 static void follow(void)
@@ -168,7 +169,7 @@ static int start(void **state)
 	is_held = comes_soon = false;
 	given_up = order = freed_here = freed_there = 0;
 	takes = 0;
-	own = pthread_self();
+	own_thread = pthread_self();
 	return 0;
 }
 

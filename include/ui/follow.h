@@ -13,27 +13,8 @@
 /* Takes what has been read since the last time. */
 void follow_worker(struct state *);
 
-/* Calls that run since before the recording are found on the outside while it
- * is read: what is known by its depth goes down with the others.  Whoever has
- * taken the lock of a profile that is being loaded does this first. */
-void follow_depths(struct state *);
-
-/* Shows the thread; at the same time and zoom if `keeps_time`.  Nothing happens
- * for NO_THREAD and for the thread that is shown. */
-void follow_thread(struct state *, uint32_t thread, bool keeps_time);
-
-/* The numbers follow the range from now on, or the calls that are one; { 0, 0 } is
- * all of the thread. */
-void follow_range(struct state *, struct period, struct within);
-
 /* Lists the threads that there are by now, in their order. */
 void follow_threads(struct state *);
-
-/* So do they the threads of the scope. */
-void follow_scope(struct state *, enum scope_kind);
-
-/* The selected method: marked in the chart, explained in the details. */
-void follow_method(struct state *, enum pane_kind by, uint32_t method);
 
 /* The calls of the selected method in the thread; NULL: they have not come. */
 const struct occurrences *follow_same(const struct state *);

@@ -1,21 +1,40 @@
 /*
  * ui/go.h - changes the selection and the window: nobody else does.
  *
- * None of these asks for numbers or draws: panes look at what has changed.
+ * None of these asks for numbers or draws: panes look at what has changed.  Where
+ * a jump begins is kept (ui/history).
  */
 #ifndef UI_GO_H
 #define UI_GO_H
 
+#include "ui/history.h"
 #include "ui/state.h"
 
 /* Nothing is selected yet.  False when memory is out. */
 bool go_begin(struct state *, struct error *err);
 void go_end(struct state *);
 
-/* To that thread, which is shown whole unless its times are on the axis of the
- * one before and `keeps_time`.  The range goes with the time. */
-void go_thread(struct state *, uint32_t thread, bool keeps_time);
-void go_thread_chosen(struct state *); /* by the user: it stays */
+/* Remembers where we are, to come back to it. */
+void go_keep(struct state *);
+
+/* Back to the last place, or forward again; false when there is none. */
+bool go_step(struct state *, int step);
+
+/* Where we are; goes there, which is no step of its own. */
+struct spot go_here(const struct state *);
+void go_to(struct state *, const struct spot *);
+
+/* To another thread, at the same time and zoom, with a way back.  Nothing happens
+ * for NO_THREAD and for the thread that is shown. */
+void go_thread(struct state *, uint32_t thread);
+
+/* The same to a call of any thread, which the chart shows; the second form to the
+ * innermost one at a time of the thread. */
+void go_visit(struct state *, uint32_t thread, struct place);
+void go_visit_at(struct state *, uint32_t thread, uint64_t time);
+
+/* While nobody has chosen one: the thread as a whole, without a way back. */
+void go_first_thread(struct state *, uint32_t thread);
 
 /* Calls of the thread, and the method that the longest of them is of. */
 void go_calls(struct state *, enum pane_kind by, struct place first,
@@ -23,6 +42,10 @@ void go_calls(struct state *, enum pane_kind by, struct place first,
 
 /* A method alone, or a group: the selected calls stay. */
 void go_method(struct state *, enum pane_kind by, uint32_t method);
+/* The same of a frame of merged stacks (ASK_FLAME, ASK_INVERTED); NO_METHOD: the
+ * method stays. */
+void go_frame(struct state *, enum pane_kind by, enum question_kind,
+    uint32_t frame, uint32_t method);
 void go_group(struct state *, uint32_t group);
 void go_middle(struct state *, uint32_t method); /* into the pivot */
 
@@ -34,14 +57,16 @@ void go_marked(struct state *, const struct thread_set *);
 /* To that time, bounded by the whole. */
 void go_window(struct state *, struct period);
 void go_whole(struct state *);
+void go_instant(struct state *, uint64_t time); /* the time cursor */
 
 /* There is more of the thread: what was seen whole stays so, what was at the end
- * stays there if `keeps_end`.  True when all of it is seen and was not before. */
-bool go_grown(struct state *, bool keeps_end);
+ * stays there if `keeps_end`. */
+void go_grown(struct state *, bool keeps_end);
 
 /* Calls that run since before the recording were found on the outside while it is
- * read: the selection goes down with the others.  By how many levels. */
-uint32_t go_pushed(struct state *);
+ * read: the selection goes down with the others.  Whoever has taken the lock of a
+ * profile that is being loaded does this first. */
+void go_pushed(struct state *);
 
 /* Shows the pane in its half of the screen, opened from the one that is there. */
 void go_show(struct state *, enum pane_kind);
@@ -54,8 +79,5 @@ void go_show(struct state *, enum pane_kind);
  */
 bool go_leave(struct state *, bool has_two);
 bool go_can_leave(const struct state *, bool has_two);
-
-/* As it was. */
-void go_back_to(struct state *, const struct selection *, struct period window);
 
 #endif

@@ -1,33 +1,50 @@
 /*
  * ui/history.h - places to come back to: before a jump, a zoom, a thread.
+ *
+ * It only keeps them; ui/go makes them and goes there.
  */
 #ifndef UI_HISTORY_H
 #define UI_HISTORY_H
 
-#include "ui/state.h"
+#include "base/error.h"
+#include "ui/selection.h"
 
-/* Remembers where we are; the oldest place is forgotten when there are many. */
-void history_push(struct state *);
+/* What a pane keeps of itself: whatever it writes there.  Two with the same number
+ * are one place. */
+struct pane_spot {
+	bool is_kept; /* else nothing is known of it */
+	uint64_t number;
+	uint64_t of[100];
+};
 
-/* To another thread, at the same time, with a way back.  Nothing happens for
- * NO_THREAD and for the thread that is shown. */
-void history_thread(struct state *, uint32_t thread);
+struct spot {
+	struct selection selection;
+	struct window window;
+	enum half focus;
+	enum pane_kind shown[HALVES];
+	struct pane_spot panes[HALVES]; /* of those that were shown */
+};
 
-/* The same to a call of any thread, which the chart shows; the second form to the
- * innermost one at a time of the thread. */
-void history_visit(struct state *, uint32_t thread, struct place);
-void history_visit_at(struct state *, uint32_t thread, uint64_t time);
+struct history;
 
-/* Where we are; goes there, which is no step of its own. */
-struct spot history_here(const struct state *);
-void history_go(struct state *, const struct spot *);
+struct history *history_new(struct error *err); /* NULL on failure */
+void history_free(struct history *);            /* accepts NULL */
 
-/* Goes back to the last one, or forward again; false when there is none. */
-bool history_pop(struct state *);
-bool history_forward(struct state *);
+/* Remembers a place; the oldest is forgotten when there are many, and whatever
+ * lay ahead. */
+void history_keep(struct history *, const struct spot *);
 
-/* The rows of the table that were open before each jump to the one that is open
- * now, the last first.  Returns how many. */
-size_t history_crumbs(const struct state *, uint32_t rows[], size_t room);
+/* The last one but `i`; NULL: there are not so many. */
+const struct spot *history_last(const struct history *, size_t i);
+void history_forget(struct history *); /* the last one */
+
+/* From a place to the last one that is another, or forward again; the other way
+ * leads back from there.  False when there is none. */
+bool history_step(struct history *, int step, const struct spot *from,
+    struct spot *to);
+
+/* Changes what a pane has kept of itself, everywhere. */
+void history_change(struct history *, enum pane_kind,
+    void (*change)(void *with, struct pane_spot *), void *with);
 
 #endif

@@ -18,20 +18,25 @@ struct inquirer {
 
 	/* Fills in what it wants to know now; false: nothing.  NULL: it looks
 	 * at what others ask. */
-	bool (*wish)(const struct state *, struct question *);
+	bool (*wish)(const void *own, struct question *);
 
 	/* An answer has come, whole or, where its percent says so, a part of it.
 	 * `old` is the one before, or an empty one; it is freed afterwards.
 	 * NULL: nothing is to be done. */
-	void (*take)(struct state *, struct answer *, const struct answer *old);
+	void (*take)(void *own, struct answer *, const struct answer *old);
+};
+
+/* Somebody who asks, and what he passes to those functions. */
+struct asker {
+	const struct inquirer *what;
+	void *own;
 };
 
 bool inquiries_init(struct state *, struct error *err);
 void inquiries_free(struct state *); /* after the worker; also of none */
 
 /* Asks and takes.  Several that want to know the same share an answer. */
-void inquiries_follow(struct state *, const struct inquirer *const of[],
-    size_t count);
+void inquiries_follow(struct state *, const struct asker of[], size_t count);
 
 /* The last whole answer, whatever it is of; never NULL: an empty one, of no thread
  * and no method. */

@@ -11,6 +11,8 @@ enum pane_kind {
 	PANE_CHART, PANE_FLAME, PANE_TIMELINE, PANE_PIVOT, /* above */
 	PANE_TABLE, PANE_TREE, PANE_BOTTOM_UP, PANE_CALLS, /* below */
 	PANE_PEEK, PANE_ABOUT,
+	PANE_HELP, PANE_THREADS, PANE_INSTANT, PANE_COLUMNS, /* on top */
+	PANE_SORT, PANE_PROMPT, PANE_MARKS,
 	PANES /* also: none of them */
 };
 
@@ -21,12 +23,6 @@ static inline enum half pane_half(enum pane_kind kind)
 
 /* Which threads the numbers and the flame are of. */
 enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
-
-enum overlay {
-	OVERLAY_NONE, OVERLAY_HELP, OVERLAY_PICKER, OVERLAY_SORT,
-	OVERLAY_SEARCH, OVERLAY_FILTER, OVERLAY_INSTANT, OVERLAY_COLUMNS,
-	OVERLAY_MARK, OVERLAY_GO
-};
 
 /* What shares in the table are of: those of relatives of the row that they are
  * opened from, or those of all rows of the same. */

@@ -5,8 +5,7 @@
 #ifndef UI_LISTS_H
 #define UI_LISTS_H
 
-#include "ui/keymap.h"
-#include "ui/state.h"
+#include "ui/pane_ops.h"
 #include "view/call_table.h"
 #include "view/instant.h"
 #include "view/tree.h"
@@ -20,19 +19,18 @@ union list_self {
 
 /* What a list has to say for that. */
 struct list_ops {
-	struct list_now (*now)(struct state *, union list_self *);
-	struct list_choice *(*choice)(struct state *);
+	struct list_now (*now)(void *own, union list_self *);
+	struct list_choice *(*choice)(void *own);
 	/* Puts the rows in that order, and the cursor on the first. */
-	void (*sort)(struct state *, struct list_order);
+	void (*sort)(void *own, struct list_order);
 };
 
-/* Does the command with the list; false: it is about something else. */
-bool lists_command(struct state *, const struct list_ops *,
+/* Does the command with the list of the pane; false: it is about something else. */
+bool lists_command(struct state *, const struct pane *,
     const struct binding *);
 
 /* A key of the menu of orders, and the menu, in rows upwards from that one. */
-void lists_sort_key(struct state *, const struct list_ops *,
-    const char *key);
-void lists_sort_menu_draw(struct state *, const struct list_ops *, int row);
+void lists_sort_key(struct state *, const struct pane *, const char *key);
+void lists_sort_menu_draw(struct state *, const struct pane *, int row);
 
 #endif

@@ -6,7 +6,8 @@
 #ifndef UI_SELECTION_H
 #define UI_SELECTION_H
 
-#include "query/where.h"
+#include "query/flame.h"
+#include "query/question.h"
 #include "ui/kinds.h"
 
 struct selection {
@@ -20,6 +21,8 @@ struct selection {
 	uint32_t first, count; /* so many from this one on */
 	uint32_t pushed;       /* outermost calls that `depth` knows of */
 	uint32_t method;       /* or NO_METHOD */
+	uint32_t frame;        /* of merged stacks, if one was chosen; NO_FRAME */
+	enum question_kind frames_of; /* which stacks those are */
 	uint32_t middle;       /* of the pivot; NO_METHOD: none yet */
 	uint32_t group;        /* of methods, for tables of groups; NO_METHOD */
 	enum scope_kind scope; /* of the numbers */
@@ -33,6 +36,8 @@ struct window {
 	struct period period;  /* that is seen */
 	struct period whole;   /* that there is */
 	bool is_chosen;        /* zoomed or panned by the user */
+	uint32_t version;      /* another one when all of it is shown anew */
+	uint64_t instant;      /* the time cursor; UINT64_MAX: nowhere yet */
 };
 
 #endif

@@ -8,17 +8,18 @@
 #define UI_STATE_H
 
 #include "query/activity.h"
+#include "query/thread_list.h"
 #include "ui/app_options.h"
 #include "ui/keep.h"
 #include "ui/kinds.h"
 #include "ui/prompt.h"
 #include "ui/selection.h"
-#include "ui/sights.h"
 #include "ui/spot.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
 #include "view/chart.h"
 #include "view/table.h"
+#include "view/timeline_rows.h"
 
 struct state {
 	struct app_options options;
@@ -32,19 +33,17 @@ struct state {
 	struct box *boxes;       /* scratch, one a column */
 	struct chart_rows *chart_rows;
 	struct timeline_rows *timeline_rows;
-	struct minimap_sight minimap;
-	uint32_t chart_seen, table_seen, tree_seen; /* versions of the selection */
+	struct activities *activities; /* of one row */
 
 	struct choices *choices;        /* of ui/go, which changes these: */
 	const struct selection *selection;
 	const struct window *window;
+	struct history *history;
 	bool is_touched;              /* a key has come */
 	bool is_complete;             /* the end of loading has been seen */
 	uint64_t asked_records;       /* state_read of what is asked */
 	struct thread_list list;      /* the order of ] and [ */
-	uint32_t top;                 /* the first depth that the chart shows */
-	struct timeline_sight line;
-	int picture_rows;             /* when the picture was last drawn */
+	enum thread_order thread_order;
 	struct arena sets;            /* that were ever marked; filters */
 	char scope_words[40];         /* "all threads" */
 	bool is_marking;              /* a range is being chosen, from `mark` */
@@ -53,7 +52,9 @@ struct state {
 	enum half focus;
 	enum pane_kind shown[HALVES];
 	bool is_full;
-	enum overlay overlay, below;  /* below: what a menu was opened in */
+	enum pane_kind above, below;  /* on top of both; what it was opened in;
+	                                 PANES: nothing */
+	struct pane *panes;           /* by kind */
 	struct table table;           /* no totals: they are awaited */
 	struct table old_table;       /* as last shown; no totals: it is gone */
 	struct family family;         /* of the open row */
@@ -65,30 +66,14 @@ struct state {
 	uint8_t *group_hits;          /* of the search, or NULL */
 	enum base base;               /* what shares are of */
 	bool goes_to_top;             /* of the table, when spreads come */
-	struct chooser chooser;
-	struct tree_sight trees[2];   /* top-down, bottom-up */
-	struct flame_sight flame_sight;
-	int flame_rows;               /* when it was last drawn */
-	struct calls_sight calls;
-	struct about_sight about;
-	struct pivot_sight pivot;
-	int pivot_rows;               /* when it was last drawn */
-	uint64_t *pivot_matches[FLAME_HALVES]; /* of the search; or NULL */
-	uint64_t *matches[2];         /* of the search, a bit a frame; or NULL:
-	                                 of the flame, of the inverted one */
 
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */
 	char sought[PROMPT_SIZE];     /* what messages call it */
 	bool awaits_jump;             /* they have come */
 	int jump_on_hits;             /* +1, -1: go there when they come */
 	struct typed typed;
-	struct prompt prompt;
 	char message[512];            /* instead of the hints, until a key */
-	struct list help;
-	struct picker_sight picker;
 	struct keep keep;
-	struct instant_sight instant;
-	struct trail back, forward;
 };
 
 struct profile *state_profile(const struct state *);     /* or NULL */

@@ -1,126 +1,153 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/about_pane.h"
 
 #include "ui/follow.h"
-#include "ui/history.h"
+#include "ui/go.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"
-#include "ui/panes.h"
 #include "view/frame.h"
 #include "view/method_page.h"
 
-static const struct answer *answer_of(const struct state *s)
+struct about_pane {
+	struct state *s;
+	struct list list;
+};
+
+static const struct answer *answer_of(const struct about_pane *pane)
 {
-	return inquiry_answer(s, ASK_ABOUT);
+	return inquiry_answer(pane->s, ASK_ABOUT);
 }
 
-static bool is_there(const struct state *s)
+static bool is_there(const struct about_pane *pane)
 {
-	const struct question *q = &answer_of(s)->question;
+	const struct question *q = &answer_of(pane)->question;
 
-	return q->method == s->selection->method &&
-	    where_is(q->where, state_where(s));
+	return q->method == pane->s->selection->method &&
+	    where_is(q->where, state_where(pane->s));
 }
 
 /* The chart's call, if it is one of the method. */
-static struct place selected_call(const struct state *s)
+static struct place selected_call(const struct about_pane *pane)
 {
-	const struct thread *t = state_thread(s);
+	const struct thread *t = state_thread(pane->s);
 	uint32_t node;
 
-	if (s->selection->depth == NO_CALL || s->selection->count != 1)
+	if (pane->s->selection->depth == NO_CALL ||
+	    pane->s->selection->count != 1)
 		return place_none();
-	node = calls_node(&t->calls, s->selection->depth, s->selection->first);
-	return t->tree.nodes[node].method != s->selection->method ?
+	node = calls_node(&t->calls, pane->s->selection->depth,
+	    pane->s->selection->first);
+	return t->tree.nodes[node].method != pane->s->selection->method ?
 	    place_none() :
-	    (struct place){ s->selection->depth, s->selection->first };
+	    (struct place){ pane->s->selection->depth,
+		    pane->s->selection->first };
 }
 
-static struct method_page page_of(const struct state *s)
+static struct method_page page_of(const struct about_pane *pane)
 {
-	return (struct method_page){ &answer_of(s)->about,
-		profile_methods(state_profile(s)),
-		profile_ids(state_profile(s)), state_thread(s),
-		selected_call(s), s->window->whole.begin, s->about.list,
-		s->focus == LOWER };
+	return (struct method_page){ &answer_of(pane)->about,
+		profile_methods(state_profile(pane->s)),
+		profile_ids(state_profile(pane->s)), state_thread(pane->s),
+		selected_call(pane), pane->s->window->whole.begin, pane->list,
+		pane->s->focus == LOWER };
 }
 
-void about_enter(struct state *s)
+static void enter(void *own)
 {
-	list_go(&s->about.list, 0);
+	struct about_pane *pane = own;
+
+	list_go(&pane->list, 0);
 }
 
-static void go(struct state *s)
+static void go(struct about_pane *pane)
 {
-	struct method_page page = page_of(s);
-	size_t row = s->about.list.cursor;
+	struct method_page page = page_of(pane);
+	size_t row = pane->list.cursor;
 	struct place call = method_page_call(&page, row);
 	uint32_t method = method_page_callee(&page, row);
 
 	if (place_is_none(call) && method == NO_METHOD)
 		return;
 	if (!place_is_none(call)) {
-		history_visit(s, s->selection->thread, call);
+		go_visit(pane->s, pane->s->selection->thread, call);
 		return;
 	}
-	history_push(s);
-	follow_method(s, PANE_ABOUT, method);
-	list_go(&s->about.list, 0);
+	go_keep(pane->s);
+	go_method(pane->s, PANE_ABOUT, method);
+	list_go(&pane->list, 0);
 }
 
-bool about_command(struct state *s, const struct binding *b)
+static bool command(void *own, const struct binding *b)
 {
-	struct list *list = &s->about.list;
+	struct about_pane *pane = own;
+	struct list *list = &pane->list;
 
 	if (list_command(list, b, list_page(list)))
 		return true;
 	if (b->command != CMD_OPEN)
 		return false;
-	if (is_there(s))
-		go(s);
+	if (is_there(pane))
+		go(pane);
 	return true;
 }
 
-static bool wish(const struct state *s, struct question *q)
+static bool wish(const void *own, struct question *q)
 {
-	q->where = state_where(s);
-	q->method = s->selection->method;
-	q->measure = state_measure(s);
-	q->records = s->asked_records;
-	return s->shown[LOWER] == PANE_ABOUT &&
-	    s->selection->method != NO_METHOD;
+	const struct about_pane *pane = own;
+
+	q->where = state_where(pane->s);
+	q->method = pane->s->selection->method;
+	q->measure = state_measure(pane->s);
+	q->records = pane->s->asked_records;
+	return pane->s->shown[LOWER] == PANE_ABOUT &&
+	    pane->s->selection->method != NO_METHOD;
 }
 
-const struct inquirer about_inquirer = { ASK_ABOUT, PANE_ABOUT, wish,
-	NULL };
+static const struct inquirer asks = { ASK_ABOUT, PANE_ABOUT, wish, NULL };
 
-void about_pane_draw(struct state *s, const struct layout *l)
+static void draw(void *own, const struct layout *l)
 {
-	struct area area = { l->table, 0, l->table_rows, s->columns };
+	struct about_pane *pane = own;
+	struct area area = { l->table, 0, l->table_rows, pane->s->columns };
 	struct method_page page;
 
-	if (!is_there(s)) {
-		inquiry_draw(s, ASK_ABOUT, l->table, "looking at it");
+	if (!is_there(pane)) {
+		inquiry_draw(pane->s, ASK_ABOUT, l->table, "looking at it");
 		return;
 	}
-	page = page_of(s);
-	list_resize(&s->about.list, method_page_rows(&page),
+	page = page_of(pane);
+	list_resize(&pane->list, method_page_rows(&page),
 	    (size_t)l->table_rows);
-	page.list = s->about.list;
-	method_page_draw(&page, s->canvas, area);
+	page.list = pane->list;
+	method_page_draw(&page, pane->s->canvas, area);
 }
 
 /* That of the row, or the one whose stack is shown. */
-struct pane_call about_call(struct state *s)
+static struct pane_call call(void *own)
 {
-	struct place place = selected_call(s), caller;
+	struct about_pane *pane = own;
+	struct place place = selected_call(pane), caller;
 	struct method_page page;
 
-	if (is_there(s)) {
-		page = page_of(s);
-		caller = method_page_call(&page, s->about.list.cursor);
+	if (is_there(pane)) {
+		page = page_of(pane);
+		caller = method_page_call(&page, pane->list.cursor);
 		place = place_is_none(caller) ? place : caller;
 	}
-	return (struct pane_call){ s->selection->thread, place };
+	return (struct pane_call){ pane->s->selection->thread, place };
 }
+
+const struct pane_ops about_pane = {
+	.mode = MODE_ABOUT,
+	.hints = "`?` keys  `jk` scroll  `Enter` go there"
+		 "  `}` next call  `e` calls  `p` pivot  `1` table  `q` quit",
+	.is_of_calls = true,
+	.size = sizeof(struct about_pane),
+	.enter = enter,
+	.command = command,
+	.draw = draw,
+	.call = call,
+	.asks = &asks,
+	.asks_count = 1,
+};

@@ -8,14 +8,16 @@
 
 #include "base/array.h"
 #include "base/now.h"
-#include "ui/commands.h"
+#include "ui/copying.h"
 #include "ui/dispatch.h"
+#include "ui/draw.h"
+#include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/go.h"
-#include "ui/history.h"
 #include "ui/inquiry.h"
 #include "ui/layout.h"
 #include "ui/live.h"
+#include "ui/pane.h"
 #include "ui/panes.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
@@ -34,26 +36,13 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		return NULL;
 	s = &app->state;
 	s->options = *options;
-	if (!go_begin(s, err)) {
+	if (!go_begin(s, err) || !panes_begin(s, err)) {
 		app_free(app);
 		return NULL;
 	}
-	s->flame_sight.zoom.count = 1;
-	s->flame_sight.of.kind = ASK_FLAME;
-	s->flame_sight.of.where.thread = NO_THREAD;
-	s->trees[1].is_inverted = true;
-	s->trees[0].reached = s->trees[1].reached = place_none();
-	s->trees[0].order.column = s->trees[1].order.column = NO_COLUMN;
-	s->instant.order.column = NO_COLUMN;
-	s->calls.column = CALL_COLUMNS;
 	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
-	snprintf(s->scope_words, sizeof s->scope_words, "%s",
-	    options->is_all ? "all threads" : "this thread");
 	s->focus = LOWER;
-	s->pivot.method = NO_METHOD;
 	s->open_row = NO_METHOD;
-	s->line.thread = s->line.seen = NO_THREAD;
-	s->line.instant = UINT64_MAX;
 	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
 	if (options->sort != NULL)
 		column_find(options->sort, &s->table.order.column);
@@ -80,27 +69,20 @@ void app_free(struct app *app)
 		return;
 	s = &app->state;
 	worker_free(s->worker);
+	panes_end(s);
 	inquiries_free(s);
-	tree_sight_free(&s->trees[0]);
-	tree_sight_free(&s->trees[1]);
-	free(s->pivot_matches[FLAME_ABOVE]);
-	free(s->pivot_matches[FLAME_BELOW]);
-	free(s->matches[0]);
-	free(s->matches[1]);
 	family_free(&s->family);
 	free(s->group_hits);
 	thread_list_free(&s->list);
-	thread_list_free(&s->picker.shown);
 	filter_free(&s->keep.filter);
 	free(s->keep.copied);
 	ranking_free(&s->keep.shown);
-	instant_free(&s->instant.of);
 	arena_free(&s->sets);
 	canvas_free(s->canvas);
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
 	timeline_rows_free(s->timeline_rows);
-	activities_free(s->minimap.made);
+	activities_free(s->activities);
 	go_end(s);
 	free(app);
 }
@@ -110,7 +92,7 @@ static void lock(struct state *s)
 	if (s->recording == NULL)
 		return;
 	recordings_lock(worker_recordings(s->worker));
-	follow_depths(s);
+	go_pushed(s);
 }
 
 static void unlock(struct state *s)
@@ -129,13 +111,30 @@ bool app_has_failed(const struct app *app, struct error *err)
 	return true;
 }
 
+enum { ASKERS = 40 };
+
+/* What all panes share comes first. */
+static void ask(struct state *s)
+{
+	struct asker askers[ASKERS] = { { &filter_inquirer, s },
+		{ &table_inquirer, s }, { &same_inquirer, s },
+		{ &hits_inquirer, s }, { &spreads_inquirer, s },
+		{ &times_inquirer, s } };
+	size_t count = 6;
+
+	count += panes_askers(s, askers + count, ASKERS - count);
+	inquiries_follow(s, askers, count);
+}
+
 static void follow_panes(struct state *s)
 {
 	if (s->selection->thread == NO_THREAD)
 		return;
-	panes_follow(s);
-	if (follow_jump(s, pane_command))
+	do {
 		panes_follow(s);
+		ask(s);
+		panes_follow(s);
+	} while (follow_jump(s, pane_command));
 }
 
 bool app_wake(struct app *app)
@@ -148,8 +147,6 @@ bool app_wake(struct app *app)
 		s->recording = worker_recordings(s->worker)->of;
 	lock(s);
 	follow_worker(s);
-	picker_refresh(s);
-	instant_refresh(s);
 	follow_panes(s);
 	unlock(s);
 	return true;
@@ -226,13 +223,12 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
 	timeline_rows_free(s->timeline_rows);
-	activities_free(s->minimap.made);
+	activities_free(s->activities);
 	s->canvas = canvas;
 	s->boxes = boxes;
 	s->chart_rows = chart_rows;
 	s->timeline_rows = timeline_rows;
-	s->minimap.made = minimap;
-	s->minimap.cells = NULL;
+	s->activities = minimap;
 	s->rows = canvas_rows(canvas);
 	s->columns = canvas_columns(canvas);
 	return true;
@@ -299,7 +295,7 @@ void app_paste(struct app *app, const char *text)
 	if (layout_of(s).is_too_small)
 		return;
 	lock(s);
-	overlay_paste(s, text);
+	pane_paste(s, text);
 	unlock(s);
 }
 

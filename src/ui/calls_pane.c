@@ -1,269 +1,323 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/calls_pane.h"
 
 #include "ui/follow.h"
 #include "ui/go.h"
-#include "ui/history.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
-#include "ui/panes.h"
 #include "view/call_table.h"
 #include "view/frame.h"
 
-static const struct call_list *list_of(const struct state *s)
+struct calls_pane {
+	struct state *s;
+	enum call_column column; /* CALL_COLUMNS: by the time of the clock */
+	bool is_reverse;
+	bool goes_to_top; /* when it comes in another order */
+	struct list list;
+	struct list_choice choice; /* of columns */
+	uint32_t thread; /* of the chart's call, when last looked at */
+	struct place seen;
+};
+
+static const struct call_list *list_of(const struct calls_pane *pane)
 {
-	return &inquiry_answer(s, ASK_LISTING)->listing;
+	return &inquiry_answer(pane->s, ASK_LISTING)->listing;
 }
 
 /* Are they those of the selected method, here? */
-static bool is_of_these(const struct state *s, const struct answer *a)
+static bool is_of_these(const struct calls_pane *pane, const struct answer *a)
 {
-	return a->question.method == s->selection->method &&
-	    where_is(a->question.where, state_where(s));
+	return a->question.method == pane->s->selection->method &&
+	    where_is(a->question.where, state_where(pane->s));
 }
 
-static bool are_there(const struct state *s)
+static bool are_there(const struct calls_pane *pane)
 {
-	return is_of_these(s, inquiry_answer(s, ASK_LISTING));
+	return is_of_these(pane, inquiry_answer(pane->s, ASK_LISTING));
 }
 
 /* What they are ordered by, unless another column is. */
-static enum call_column own_column(const struct state *s)
+static enum call_column usual_column(const struct calls_pane *pane)
 {
-	enum measure measure = state_measure(s);
+	enum measure measure = state_measure(pane->s);
 
 	return measure == MEASURE_CPU ? CALL_CPU :
 	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
 }
 
-static bool wish(const struct state *s, struct question *q)
+static bool wish(const void *own, struct question *q)
 {
-	enum call_column column = s->calls.column == CALL_COLUMNS ?
-	    own_column(s) : s->calls.column;
+	const struct calls_pane *pane = own;
+	enum call_column column = pane->column == CALL_COLUMNS ?
+	    usual_column(pane) :
+	    pane->column;
 
-	q->where = state_where(s);
-	q->method = s->selection->method;
-	q->calls = (struct call_order){ column, state_measure(s),
-		s->calls.is_reverse };
-	q->records = s->asked_records;
-	return s->shown[LOWER] == PANE_CALLS &&
-	    s->selection->method != NO_METHOD;
+	q->where = state_where(pane->s);
+	q->method = pane->s->selection->method;
+	q->calls = (struct call_order){ column, state_measure(pane->s),
+		pane->is_reverse };
+	q->records = pane->s->asked_records;
+	return pane->s->shown[LOWER] == PANE_CALLS &&
+	    pane->s->selection->method != NO_METHOD;
 }
 
-static size_t chart_row(const struct state *s)
+static size_t chart_row(const struct calls_pane *pane)
 {
-	if (s->selection->depth == NO_CALL || s->selection->count != 1)
-		return list_of(s)->count;
-	return call_list_find(list_of(s), state_thread(s),
-	    (struct place){ s->selection->depth, s->selection->first });
+	if (pane->s->selection->depth == NO_CALL ||
+	    pane->s->selection->count != 1)
+		return list_of(pane)->count;
+	return call_list_find(list_of(pane), state_thread(pane->s),
+	    (struct place){ pane->s->selection->depth,
+		pane->s->selection->first });
 }
 
-static struct call_row row_here(const struct state *s)
+static struct call_row row_here(const struct calls_pane *pane)
 {
-	return call_list_row(list_of(s), s->calls.list.cursor);
+	return call_list_row(list_of(pane), pane->list.cursor);
 }
 
 /* The cursor's call, in the chart. */
-static void select_here(struct state *s)
+static void select_here(struct calls_pane *pane)
 {
 	struct call_row row;
 
-	if (list_of(s)->count == 0)
+	if (list_of(pane)->count == 0)
 		return;
-	row = row_here(s);
-	if (row.thread->number != s->selection->thread ||
+	row = row_here(pane);
+	if (row.thread->number != pane->s->selection->thread ||
 	    place_is_none(row.place))
 		return;
-	if (s->selection->depth != row.place.depth ||
-	    s->selection->first != row.place.number || s->selection->count != 1)
-		go_calls(s, PANE_CALLS, row.place, 1);
-	s->calls.thread = s->selection->thread;
-	s->calls.seen = row.place;
+	if (pane->s->selection->depth != row.place.depth ||
+	    pane->s->selection->first != row.place.number ||
+	    pane->s->selection->count != 1)
+		go_calls(pane->s, PANE_CALLS, row.place, 1);
+	pane->thread = pane->s->selection->thread;
+	pane->seen = row.place;
 }
 
 /* The cursor stays on its call, or goes to the chart's. */
-static void place_cursor(struct state *s, const struct call_row *old)
+static void place_cursor(struct calls_pane *pane, const struct call_row *old)
 {
-	size_t count = list_of(s)->count, row = count;
+	size_t count = list_of(pane)->count, row = count;
 
-	if (s->calls.goes_to_top)
+	if (pane->goes_to_top)
 		row = 0;
 	else if (old != NULL)
-		row = call_list_find(list_of(s), old->thread, old->place);
+		row = call_list_find(list_of(pane), old->thread, old->place);
 	if (row == count)
-		row = chart_row(s);
-	s->calls.goes_to_top = false;
-	list_go(&s->calls.list, row < count ? row : 0);
+		row = chart_row(pane);
+	pane->goes_to_top = false;
+	list_go(&pane->list, row < count ? row : 0);
 }
 
-static void take(struct state *s, struct answer *new, const struct answer *old)
+static void take(void *own, struct answer *new, const struct answer *old)
 {
-	bool had = is_of_these(s, old) && old->listing.count > 0;
+	struct calls_pane *pane = own;
+	bool had = is_of_these(pane, old) && old->listing.count > 0;
 	struct call_row row;
 
 	if (had)
-		row = call_list_row(&old->listing, s->calls.list.cursor);
+		row = call_list_row(&old->listing, pane->list.cursor);
 	/* Also of a method that is not selected now: it may be again. */
-	list_resize(&s->calls.list, new->listing.count, s->calls.list.rows);
-	if (!are_there(s))
+	list_resize(&pane->list, new->listing.count, pane->list.rows);
+	if (!are_there(pane))
 		return;
-	place_cursor(s, had ? &row : NULL);
-	if (s->shown[LOWER] == PANE_CALLS && s->focus == LOWER)
-		select_here(s);
+	place_cursor(pane, had ? &row : NULL);
+	if (pane->s->shown[LOWER] == PANE_CALLS && pane->s->focus == LOWER)
+		select_here(pane);
 }
 
-const struct inquirer calls_inquirer = { ASK_LISTING, PANE_CALLS, wish,
-	take };
+static const struct inquirer asks = { ASK_LISTING, PANE_CALLS, wish, take };
 
 /* Where the chart has gone to another call, the cursor goes, too. */
-void calls_follow(struct state *s)
+static void follow(void *own)
 {
-	struct place now = { s->selection->depth, s->selection->first };
+	struct calls_pane *pane = own;
+	struct place now = { pane->s->selection->depth,
+		pane->s->selection->first };
 	size_t row;
 
-	if (s->shown[LOWER] != PANE_CALLS || !are_there(s) ||
-	    s->selection->count != 1 ||
-	    (s->calls.thread == s->selection->thread &&
-		s->calls.seen.depth == now.depth &&
-		s->calls.seen.number == now.number))
+	if (pane->s->shown[LOWER] != PANE_CALLS || !are_there(pane) ||
+	    pane->s->selection->count != 1 ||
+	    (pane->thread == pane->s->selection->thread &&
+		pane->seen.depth == now.depth &&
+		pane->seen.number == now.number))
 		return;
-	s->calls.thread = s->selection->thread;
-	s->calls.seen = now;
-	row = chart_row(s);
-	if (row < list_of(s)->count)
-		list_go(&s->calls.list, row);
+	pane->thread = pane->s->selection->thread;
+	pane->seen = now;
+	row = chart_row(pane);
+	if (row < list_of(pane)->count)
+		list_go(&pane->list, row);
 }
 
 /* In a recording of samples; 0 elsewhere, and while the table is awaited. */
-static uint64_t samples_of(const struct state *s)
+static uint64_t samples_of(const struct calls_pane *pane)
 {
-	const struct totals *t = follow_totals(s);
+	const struct totals *t = follow_totals(pane->s);
 
-	return t != NULL && t->is_sampled && s->selection->method < t->methods ?
-	    t->of[s->selection->method].calls :
+	return t != NULL && t->is_sampled &&
+		pane->s->selection->method < t->methods ?
+	    t->of[pane->s->selection->method].calls :
 	    0;
 }
 
-static struct call_table view_of(struct state *s)
+static struct call_table view_of(const struct calls_pane *pane)
 {
-	const struct facts *facts = profile_facts(state_profile(s));
+	const struct facts *facts = profile_facts(state_profile(pane->s));
 
-	return (struct call_table){ list_of(s),
-		profile_methods(state_profile(s)), facts->has_clock,
-		s->calls.list, s->focus == LOWER, facts->is_sampled,
-		samples_of(s), &s->calls.choice };
+	return (struct call_table){ list_of(pane),
+		profile_methods(state_profile(pane->s)), facts->has_clock,
+		pane->list, pane->s->focus == LOWER, facts->is_sampled,
+		samples_of(pane), &pane->choice };
 }
 
-void calls_pane_draw(struct state *s, const struct layout *l)
+static void draw(void *own, const struct layout *l)
 {
+	struct calls_pane *pane = own;
+	struct state *s = pane->s;
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct call_table table;
 
-	if (!are_there(s)) {
+	if (!are_there(pane)) {
 		inquiry_draw(s, ASK_LISTING, l->table, "listing its calls");
 		return;
 	}
-	if (list_of(s)->count == 0) {
+	if (list_of(pane)->count == 0) {
 		canvas_print(s->canvas, l->table, 2,
 		    (struct style){ ROLE_DIM, 0, 0 },
 		    "no call of the method here");
 		return;
 	}
-	list_resize(&s->calls.list, list_of(s)->count,
+	list_resize(&pane->list, list_of(pane)->count,
 	    call_table_rows(l->table_rows));
-	table = view_of(s);
+	table = view_of(pane);
 	call_table_draw(&table, s->canvas, area);
 }
 
-static struct list_now now(struct state *s, union list_self *self)
+static struct list_now now(void *own, union list_self *self)
 {
-	self->calls = view_of(s);
+	self->calls = view_of(own);
 	return call_table_now(&self->calls);
 }
 
-static struct list_choice *choice(struct state *s)
+static struct list_choice *choice(void *own)
 {
-	return &s->calls.choice;
+	struct calls_pane *pane = own;
+
+	return &pane->choice;
 }
 
 /* By the time of the clock they stay so when the clock is another one. */
-static void sort(struct state *s, struct list_order order)
+static void sort(void *own, struct list_order order)
 {
-	s->calls.column = order.column == own_column(s) ? CALL_COLUMNS :
+	struct calls_pane *pane = own;
+
+	pane->column = order.column == usual_column(pane) ?
+	    CALL_COLUMNS :
 	    (enum call_column)order.column;
-	s->calls.is_reverse = order.is_reverse;
-	s->calls.goes_to_top = true;
+	pane->is_reverse = order.is_reverse;
+	pane->goes_to_top = true;
 }
 
-const struct list_ops calls_list = { now, choice, sort };
+static const struct list_ops as_list = { now, choice, sort };
 
 /* A call of another thread than the chart's. */
-bool calls_pane_details(struct state *s, int row)
+static bool details(void *own, int row)
 {
-	struct details d = { .methods = profile_methods(state_profile(s)),
-		.totals = follow_totals(s),
-		.measure = state_measure(s),
-		.method = s->selection->method,
+	struct calls_pane *pane = own;
+	struct details d = { .methods = profile_methods(state_profile(pane->s)),
+		.totals = follow_totals(pane->s),
+		.measure = state_measure(pane->s),
+		.method = pane->s->selection->method,
 		.count = 1 };
 	struct call_row call;
 	uint64_t end;
 
-	if (!are_there(s) || list_of(s)->count == 0)
+	if (!are_there(pane) || list_of(pane)->count == 0)
 		return false;
-	call = call_list_row(list_of(s), s->calls.list.cursor);
-	if (call.thread->number == s->selection->thread ||
+	call = call_list_row(list_of(pane), pane->list.cursor);
+	if (call.thread->number == pane->s->selection->thread ||
 	    place_is_none(call.place))
 		return false;
 	d.thread = call.thread;
 	d.depth = call.place.depth;
 	d.first = call.place.number;
-	profile_range(state_profile(s), call.thread, &d.origin, &end);
+	profile_range(state_profile(pane->s), call.thread, &d.origin, &end);
 	d.has_spread = true;
-	d.median = list_of(s)->distribution.median;
-	d.longest = list_of(s)->distribution.most;
-	details_draw(&d, s->canvas, row);
+	d.median = list_of(pane)->distribution.median;
+	d.longest = list_of(pane)->distribution.most;
+	details_draw(&d, pane->s->canvas, row);
 	return true;
 }
 
-void calls_enter(struct state *s)
+static void enter(void *own)
 {
-	if (are_there(s))
-		select_here(s);
+	struct calls_pane *pane = own;
+
+	if (are_there(pane))
+		select_here(pane);
 }
 
-struct pane_call calls_call(struct state *s)
+static struct pane_call call(void *own)
 {
-	struct pane_call call = { s->selection->thread, place_none() };
+	struct calls_pane *pane = own;
+	struct pane_call call = { pane->s->selection->thread, place_none() };
 	struct call_row row;
 
-	if (!are_there(s) || list_of(s)->count == 0)
+	if (!are_there(pane) || list_of(pane)->count == 0)
 		return call;
-	row = row_here(s);
+	row = row_here(pane);
 	return (struct pane_call){ row.thread->number, row.place };
 }
 
-static void go(struct state *s)
+static void go(struct calls_pane *pane)
 {
-	struct call_row row = row_here(s);
+	struct call_row row = row_here(pane);
 
 	if (!place_is_none(row.place))
-		history_visit(s, row.thread->number, row.place);
+		go_visit(pane->s, row.thread->number, row.place);
 }
 
-bool calls_command(struct state *s, const struct binding *b)
+static bool command(void *own, const struct binding *b)
 {
-	struct list *list = &s->calls.list;
+	struct calls_pane *pane = own;
+	struct list *list = &pane->list;
 
-	if (!are_there(s) || list_of(s)->count == 0)
+	if (!are_there(pane) || list_of(pane)->count == 0)
 		return true;
 	if (list_command(list, b, list_page(list))) {
-		select_here(s);
+		select_here(pane);
 		return true;
 	}
 	if (b->command != CMD_OPEN)
 		return false;
-	go(s);
+	go(pane);
 	return true;
 }
+
+static void begin(void *own)
+{
+	struct calls_pane *pane = own;
+
+	pane->column = CALL_COLUMNS;
+}
+
+const struct pane_ops calls_pane = {
+	.mode = MODE_CALLS,
+	.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse"
+		 "  `}` next in time  `)` slower  `1` table  `q` quit",
+	.is_of_calls = true,
+	.size = sizeof(struct calls_pane),
+	.begin = begin,
+	.enter = enter,
+	.follow = follow,
+	.command = command,
+	.draw = draw,
+	.details = details,
+	.call = call,
+	.list = &as_list,
+	.asks = &asks,
+	.asks_count = 1,
+};

@@ -1,9 +1,9 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/chart_jumps.h"
 #include "ui/follow.h"
-
 #include "ui/go.h"
+
 
 static struct place selected(const struct state *s)
 {

@@ -1,62 +1,84 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/chart_pane.h"
 
+#include "ui/chart_jumps.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
 #include "ui/layout.h"
+#include "ui/scoping.h"
 #include "ui/zoom.h"
 #include "view/minimap.h"
 
-static bool has_selection(const struct state *s)
+/* The whole of the thread in one row. */
+struct minimap_sight {
+	uint32_t thread;
+	struct period whole;
+	uint64_t events;
+	int columns;
+	const struct activity *cells; /* NULL: of nothing yet */
+};
+
+struct chart_pane {
+	struct state *s;
+	uint32_t top;    /* the first depth shown */
+	uint32_t thread; /* when last looked at, and how many outermost */
+	uint32_t pushed; /* calls it had then */
+	uint32_t calls, window; /* the versions that it has followed */
+	int rows;               /* when it was last drawn */
+	struct minimap_sight minimap;
+};
+
+static bool has_selection(const struct chart_pane *pane)
 {
-	return s->selection->depth != NO_CALL;
+	return pane->s->selection->depth != NO_CALL;
 }
 
-static struct place selected(const struct state *s)
+static struct place selected(const struct chart_pane *pane)
 {
-	return (struct place){ s->selection->depth, s->selection->first };
+	return (struct place){ pane->s->selection->depth,
+		pane->s->selection->first };
 }
 
-static struct call selected_call(const struct state *s)
+static struct call selected_call(const struct chart_pane *pane)
 {
-	return calls_at(&state_thread(s)->calls, s->selection->depth,
-	    s->selection->first);
+	return calls_at(&state_thread(pane->s)->calls,
+	    pane->s->selection->depth, pane->s->selection->first);
 }
 
 /* From the first to the last of the selected calls. */
-static struct period selected_period(const struct state *s)
+static struct period selected_period(const struct chart_pane *pane)
 {
-	const struct calls *calls = &state_thread(s)->calls;
-	struct call first = selected_call(s);
-	struct call last = calls_at(calls, s->selection->depth,
-	    s->selection->first + s->selection->count - 1);
+	const struct calls *calls = &state_thread(pane->s)->calls;
+	struct call first = selected_call(pane);
+	struct call last = calls_at(calls, pane->s->selection->depth,
+	    pane->s->selection->first + pane->s->selection->count - 1);
 
 	return (
 	    struct period){ first.begin, call_end_time(&last, calls->axis) };
 }
 
-static struct within selected_calls(const struct state *s)
+static struct within selected_calls(const struct chart_pane *pane)
 {
-	return within_calls(state_thread(s), s->selection->depth,
-	    s->selection->first, s->selection->count);
+	return within_calls(state_thread(pane->s), pane->s->selection->depth,
+	    pane->s->selection->first, pane->s->selection->count);
 }
 
-static void show_period(struct state *s, struct period p)
+static void show_period(struct chart_pane *pane, struct period p)
 {
-	go_window(s, p);
+	go_window(pane->s, p);
 }
 
-static void fit_period(struct state *s, struct period p)
+static void fit_period(struct chart_pane *pane, struct period p)
 {
-	history_push(s);
-	show_period(s, p);
+	go_keep(pane->s);
+	show_period(pane, p);
 }
 
-static uint32_t visible_rows(const struct state *s)
+static uint32_t visible_rows(const struct chart_pane *pane)
 {
-	struct layout l = layout_of(s);
+	struct layout l = layout_of(pane->s);
 	int rows = l.picture_rows > 0 ?
 	    l.picture_rows :
 	    l.table_rows - 1; /* behind the table, where it would come up */
@@ -65,10 +87,10 @@ static uint32_t visible_rows(const struct state *s)
 }
 
 /* Does one call take nearly all of the period on this level? */
-static bool is_filled(const struct state *s, size_t depth)
+static bool is_filled(const struct chart_pane *pane, size_t depth)
 {
-	const struct calls *calls = &state_thread(s)->calls;
-	struct period p = s->window->period;
+	const struct calls *calls = &state_thread(pane->s)->calls;
+	struct period p = pane->s->window->period;
 	size_t from = calls_end_from(calls, depth, p.begin + 1);
 	size_t to = calls_begin_from(calls, depth, p.end);
 	struct call call;
@@ -87,10 +109,10 @@ static bool is_filled(const struct state *s, size_t depth)
 }
 
 /* The deepest level with a call in the period. */
-static uint32_t deepest(const struct state *s)
+static uint32_t deepest(const struct chart_pane *pane)
 {
-	const struct calls *calls = &state_thread(s)->calls;
-	struct period p = s->window->period;
+	const struct calls *calls = &state_thread(pane->s)->calls;
+	struct period p = pane->s->window->period;
 	size_t depth = calls_depths(calls);
 
 	while (depth > 1 &&
@@ -102,48 +124,50 @@ static uint32_t deepest(const struct state *s)
 
 /* The outer levels on which one call fills all that is seen say little: the
  * first row is the last of them, if the rest does not fit otherwise. */
-void chart_choose_top(struct state *s)
+static void choose_top(struct chart_pane *pane)
 {
-	uint32_t depth = 0, last = deepest(s), rows = visible_rows(s);
+	uint32_t depth = 0, last = deepest(pane), rows = visible_rows(pane);
 
-	while (depth < last && last - depth >= rows && is_filled(s, depth))
+	while (depth < last && last - depth >= rows && is_filled(pane, depth))
 		depth++;
-	s->top = depth > 0 ? depth - 1 : 0;
+	pane->top = depth > 0 ? depth - 1 : 0;
 }
 
 /* As many ancestors of the selection above it as leave room for what is
  * below. */
-static void show_below(struct state *s)
+static void show_below(struct chart_pane *pane)
 {
-	uint32_t last = deepest(s), rows = visible_rows(s);
+	uint32_t last = deepest(pane), rows = visible_rows(pane);
 	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
-	uint32_t parent = s->selection->depth > 0 ? s->selection->depth - 1 : 0;
+	uint32_t parent = pane->s->selection->depth > 0 ?
+	    pane->s->selection->depth - 1 :
+	    0;
 
-	s->top = top < parent ? top : parent;
+	pane->top = top < parent ? top : parent;
 }
 
-static void show_level(struct state *s)
+static void show_level(struct chart_pane *pane)
 {
-	uint32_t rows = visible_rows(s);
+	uint32_t rows = visible_rows(pane);
 
-	if (!has_selection(s))
+	if (!has_selection(pane))
 		return;
-	if (s->selection->depth < s->top)
-		s->top = s->selection->depth;
-	if (s->selection->depth >= s->top + rows)
-		s->top = s->selection->depth - rows + 1;
+	if (pane->s->selection->depth < pane->top)
+		pane->top = pane->s->selection->depth;
+	if (pane->s->selection->depth >= pane->top + rows)
+		pane->top = pane->s->selection->depth - rows + 1;
 }
 
 /* The least movement that brings the selection into view. */
-static void show_selection(struct state *s)
+static void show_selection(struct chart_pane *pane)
 {
-	struct period p = s->window->period, call;
+	struct period p = pane->s->window->period, call;
 	uint64_t length = p.end - p.begin, part;
 
-	if (!has_selection(s))
+	if (!has_selection(pane))
 		return;
-	show_level(s);
-	call = selected_period(s);
+	show_level(pane);
+	call = selected_period(pane);
 	if (call.begin < p.end && call.end > p.begin)
 		return;
 	if (call.begin >= p.begin && call.begin < p.end)
@@ -151,101 +175,122 @@ static void show_selection(struct state *s)
 	part = call.end - call.begin < length ? call.end - call.begin :
 						length - 1;
 	if (call.begin < p.begin)
-		show_period(s,
+		show_period(pane,
 		    (struct period){ call.begin, call.begin + length });
 	else
-		show_period(s,
+		show_period(pane,
 		    (struct period){ call.begin + part + 1 > length ?
 			    call.begin + part + 1 - length :
 			    0,
 			call.begin + part + 1 });
 }
 
-static void select_range(struct state *s, uint32_t depth, uint32_t first,
-    uint32_t count)
+static void select_range(struct chart_pane *pane, uint32_t depth,
+    uint32_t first, uint32_t count)
 {
-	go_calls(s, PANE_CHART, (struct place){ depth, first }, count);
-	s->chart_seen = s->selection->calls_version;
-	show_selection(s);
+	go_calls(pane->s, PANE_CHART, (struct place){ depth, first }, count);
+	pane->calls = pane->s->selection->calls_version;
+	show_selection(pane);
 }
 
-static void select_call(struct state *s, struct place place)
+static void select_call(struct chart_pane *pane, struct place place)
 {
 	if (!place_is_none(place))
-		select_range(s, place.depth, place.number, 1);
+		select_range(pane, place.depth, place.number, 1);
+}
+
+/* Calls that were found outside of all others push the rest down. */
+static void take_pushed(struct chart_pane *pane)
+{
+	const struct selection *sel = pane->s->selection;
+
+	if (pane->thread == sel->thread)
+		pane->top += sel->pushed - pane->pushed;
+	pane->thread = sel->thread;
+	pane->pushed = sel->pushed;
 }
 
 /* What others choose is brought into view. */
-void chart_follow(struct state *s)
+static void follow(void *own)
 {
-	if (s->selection->calls_version == s->chart_seen)
+	struct chart_pane *pane = own;
+	const struct state *s = pane->s;
+
+	take_pushed(pane);
+	if (pane->window != s->window->version)
+		choose_top(pane);
+	pane->window = s->window->version;
+	if (pane->calls == s->selection->calls_version)
 		return;
-	s->chart_seen = s->selection->calls_version;
-	show_selection(s);
+	pane->calls = s->selection->calls_version;
+	show_selection(pane);
 }
 
 /* The boxes of the selection's row, and the one that has the call. */
-static size_t layout_row(const struct state *s, size_t *count)
+static size_t layout_row(const struct chart_pane *pane, size_t *count)
 {
-	uint32_t call = s->selection->first;
+	uint32_t call = pane->s->selection->first;
 
-	*count = chart_layout(&state_thread(s)->calls, s->selection->depth,
-	    s->window->period, s->columns, s->boxes);
+	*count = chart_layout(&state_thread(pane->s)->calls,
+	    pane->s->selection->depth, pane->s->window->period,
+	    pane->s->columns, pane->s->boxes);
 	for (size_t i = 0; i < *count; i++)
-		if (call >= s->boxes[i].first &&
-		    call < s->boxes[i].first + s->boxes[i].count)
+		if (call >= pane->s->boxes[i].first &&
+		    call < pane->s->boxes[i].first + pane->s->boxes[i].count)
 			return i;
 	return *count;
 }
 
 /* Is it one call of several that share its cell? */
-static bool is_picked_out(const struct state *s, const struct box *box)
+static bool is_picked_out(const struct chart_pane *pane, const struct box *box)
 {
-	return s->selection->count == 1 && box->count > 1;
+	return pane->s->selection->count == 1 && box->count > 1;
 }
 
 /* The next box on the level; inside a shared cell and beyond the screen the
  * next call. */
-static void select_neighbour(struct state *s, int step)
+static void select_neighbour(struct chart_pane *pane, int step)
 {
-	size_t count, at = layout_row(s, &count), calls;
-	uint32_t first = s->selection->first, next;
+	size_t count, at = layout_row(pane, &count), calls;
+	uint32_t first = pane->s->selection->first, next;
 	const struct box *box;
 
-	calls = calls_count(&state_thread(s)->calls, s->selection->depth);
+	calls = calls_count(&state_thread(pane->s)->calls,
+	    pane->s->selection->depth);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
-	    !is_picked_out(s, &s->boxes[at])) {
-		box = &s->boxes[step > 0 ? at + 1 : at - 1];
-		select_range(s, s->selection->depth, box->first, box->count);
+	    !is_picked_out(pane, &pane->s->boxes[at])) {
+		box = &pane->s->boxes[step > 0 ? at + 1 : at - 1];
+		select_range(pane, pane->s->selection->depth, box->first,
+		    box->count);
 		return;
 	}
-	next = step > 0 ? first + s->selection->count : first - 1;
+	next = step > 0 ? first + pane->s->selection->count : first - 1;
 	if (next >= calls) /* below 0 wraps to the highest number */
-		state_say(s, "the %s call on this level",
+		state_say(pane->s, "the %s call on this level",
 		    step > 0 ? "last" : "first");
 	else
-		select_range(s, s->selection->depth, next, 1);
+		select_range(pane, pane->s->selection->depth, next, 1);
 }
 
 /* A call that shares its cell is selected together with the others. */
-static void widen_selection(struct state *s)
+static void widen_selection(struct chart_pane *pane)
 {
 	size_t count, at;
 
-	if (!has_selection(s))
+	if (!has_selection(pane))
 		return;
-	at = layout_row(s, &count);
-	if (at < count && s->boxes[at].count > 1)
-		select_range(s, s->selection->depth, s->boxes[at].first,
-		    s->boxes[at].count);
+	at = layout_row(pane, &count);
+	if (at < count && pane->s->boxes[at].count > 1)
+		select_range(pane, pane->s->selection->depth,
+		    pane->s->boxes[at].first, pane->s->boxes[at].count);
 }
 
-static uint64_t middle_of(const struct state *s, struct period p)
+static uint64_t middle_of(const struct chart_pane *pane, struct period p)
 {
 	struct period call;
 
-	if (has_selection(s)) {
-		call = selected_period(s);
+	if (has_selection(pane)) {
+		call = selected_period(pane);
 		if (call.begin < p.begin)
 			call.begin = p.begin;
 		if (call.end > p.end)
@@ -256,195 +301,210 @@ static uint64_t middle_of(const struct state *s, struct period p)
 	return p.begin + (p.end - p.begin) / 2;
 }
 
+/* The levels stay where they are. */
+static void go_all(struct chart_pane *pane)
+{
+	go_whole(pane->s);
+	pane->window = pane->s->window->version;
+}
+
 /* Zooming out takes the last zoom in back, to the tick, if nothing has moved
  * since. */
-static bool take_zoom_back(struct state *s)
+static bool take_zoom_back(struct chart_pane *pane)
 {
-	const struct spot *last = s->back.count == 0 ?
-	    NULL :
-	    &s->back.at[s->back.count - 1];
-	struct period in;
+	const struct state *s = pane->s;
+	const struct spot *last = history_last(s->history, 0);
+	struct period before, in;
 
 	if (last == NULL || last->selection.thread != s->selection->thread ||
 	    !period_is_same(last->selection.range, s->selection->range))
 		return false;
-	in = zoom_step(last->window, s->window->whole,
-	    middle_of(s, last->window), +1);
+	before = last->window.period;
+	in = zoom_step(before, s->window->whole, middle_of(pane, before), +1);
 	if (!period_is_same(in, s->window->period))
 		return false;
-	s->back.count--;
-	if (period_is_same(last->window, s->window->whole))
-		go_whole(s);
+	history_forget(s->history);
+	if (period_is_same(before, s->window->whole))
+		go_all(pane);
 	else
-		show_period(s, last->window);
+		show_period(pane, before);
 	return true;
 }
 
 /* Around the selection, which stays where it is on the screen. */
-static void zoom(struct state *s, int step)
+static void zoom(struct chart_pane *pane, int step)
 {
-	uint64_t middle = middle_of(s, s->window->period);
+	uint64_t middle = middle_of(pane, pane->s->window->period);
 
-	if (step < 0 && take_zoom_back(s))
+	if (step < 0 && take_zoom_back(pane))
 		return;
-	history_push(s);
-	show_period(s,
-	    zoom_step(s->window->period, s->window->whole, middle, step));
+	go_keep(pane->s);
+	show_period(pane,
+	    zoom_step(pane->s->window->period, pane->s->window->whole, middle,
+		step));
 }
 
-static void pan(struct state *s, int step, unsigned parts)
+static void pan(struct chart_pane *pane, int step, unsigned parts)
 {
-	show_period(s,
-	    zoom_pan(s->window->period, s->window->whole, step, parts));
+	show_period(pane,
+	    zoom_pan(pane->s->window->period, pane->s->window->whole, step,
+		parts));
 }
 
 /* One call fills the width; several are drawn apart, and where no zoom does
  * that, their first is picked out. */
-static void fit(struct state *s)
+static void fit(struct chart_pane *pane)
 {
-	struct period p = selected_period(s);
-	uint32_t count = s->selection->count;
+	struct period p = selected_period(pane);
+	uint32_t count = pane->s->selection->count;
 
-	if (s->selection->count == 1 && p.begin == p.end)
+	if (pane->s->selection->count == 1 && p.begin == p.end)
 		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
 		    p.begin - ZOOM_MIN_TICKS / 2 :
 		    0;
-	if (s->selection->count > 1)
+	if (pane->s->selection->count > 1)
 		p.end++;
-	fit_period(s, p);
+	fit_period(pane, p);
 	if (count > 1)
-		select_range(s, s->selection->depth, s->selection->first, 1);
-	show_below(s);
-	widen_selection(s);
-	if (count > 1 && s->selection->count == count)
-		select_range(s, s->selection->depth, s->selection->first, 1);
+		select_range(pane, pane->s->selection->depth,
+		    pane->s->selection->first, 1);
+	show_below(pane);
+	widen_selection(pane);
+	if (count > 1 && pane->s->selection->count == count)
+		select_range(pane, pane->s->selection->depth,
+		    pane->s->selection->first, 1);
 }
 
-static void whole(struct state *s)
+static void whole(struct chart_pane *pane)
 {
-	history_push(s);
-	go_whole(s);
-	chart_choose_top(s);
-	show_selection(s);
-	widen_selection(s);
+	go_keep(pane->s);
+	go_all(pane);
+	choose_top(pane);
+	show_selection(pane);
+	widen_selection(pane);
 }
 
-static void centre(struct state *s)
+static void centre(struct chart_pane *pane)
 {
-	uint32_t half = visible_rows(s) / 2;
+	uint32_t half = visible_rows(pane) / 2;
 
-	show_period(s,
-	    zoom_centred(s->window->period, s->window->whole,
-		middle_of(s, s->window->period)));
-	if (has_selection(s))
-		s->top = s->selection->depth > half ?
-		    s->selection->depth - half :
+	show_period(pane,
+	    zoom_centred(pane->s->window->period, pane->s->window->whole,
+		middle_of(pane, pane->s->window->period)));
+	if (has_selection(pane))
+		pane->top = pane->s->selection->depth > half ?
+		    pane->s->selection->depth - half :
 		    0;
 }
 
-static void page(struct state *s, int step)
+static void page(struct chart_pane *pane, int step)
 {
-	uint32_t rows = visible_rows(s);
-	size_t depths = calls_depths(&state_thread(s)->calls);
+	uint32_t rows = visible_rows(pane);
+	size_t depths = calls_depths(&state_thread(pane->s)->calls);
 
 	if (step < 0)
-		s->top = s->top > rows ? s->top - rows : 0;
-	else if (s->top + rows < depths)
-		s->top += rows;
+		pane->top = pane->top > rows ? pane->top - rows : 0;
+	else if (pane->top + rows < depths)
+		pane->top += rows;
 }
 
 /* The first key in the chart selects something near the middle. */
-static bool select_something(struct state *s)
+static bool select_something(struct chart_pane *pane)
 {
-	const struct occurrences *same = follow_same(s);
-	const struct thread *t = state_thread(s);
-	struct period p = s->window->period;
+	const struct occurrences *same = follow_same(pane->s);
+	const struct thread *t = state_thread(pane->s);
+	struct period p = pane->s->window->period;
 
-	if (has_selection(s))
+	if (has_selection(pane))
 		return true;
 	if (same != NULL && same->count > 0)
-		select_call(s, occurrences_next(same, t, place_none(), false));
+		select_call(pane,
+		    occurrences_next(same, t, place_none(), false));
 	else
-		select_call(s,
-		    navigate_at(t, s->top + 1,
+		select_call(pane,
+		    navigate_at(t, pane->top + 1,
 			p.begin + (p.end - p.begin) / 2));
 	return false;
 }
 
-static struct period marked(const struct state *s)
+static struct period marked(const struct chart_pane *pane)
 {
-	return range_marked(s, selected_period(s));
+	return range_marked(pane->s, selected_period(pane));
 }
 
-static void accept(struct state *s)
+static void accept(struct chart_pane *pane)
 {
-	if (!s->is_marking) {
-		fit(s);
+	if (!pane->s->is_marking) {
+		fit(pane);
 		return;
 	}
-	range_take(s, marked(s), (struct within){ .count = 0 });
+	range_take(pane->s, marked(pane), (struct within){ .count = 0 });
 }
 
-static void move(struct state *s, const struct binding *b)
+static void move(struct chart_pane *pane, const struct binding *b)
 {
-	const struct thread *t = state_thread(s);
+	const struct thread *t = state_thread(pane->s);
 	size_t last;
 
-	if (!select_something(s) || !has_selection(s))
+	if (!select_something(pane) || !has_selection(pane))
 		return;
 	switch (b->command) {
 	case CMD_PARENT:
-		select_call(s, navigate_parent(t, selected(s)));
+		select_call(pane, navigate_parent(t, selected(pane)));
 		break;
 	case CMD_CHILD:
-		select_call(s,
-		    navigate_child(t, selected(s),
-			middle_of(s, s->window->period)));
-		widen_selection(s);
+		select_call(pane,
+		    navigate_child(t, selected(pane),
+			middle_of(pane, pane->s->window->period)));
+		widen_selection(pane);
 		break;
 	case CMD_NEIGHBOUR:
-		select_neighbour(s, b->amount);
+		select_neighbour(pane, b->amount);
 		break;
 	case CMD_FIRST:
-		select_range(s, s->selection->depth, 0, 1);
-		widen_selection(s);
+		select_range(pane, pane->s->selection->depth, 0, 1);
+		widen_selection(pane);
 		break;
 	case CMD_LAST:
-		last = calls_count(&t->calls, s->selection->depth) - 1;
-		select_range(s, s->selection->depth, (uint32_t)last, 1);
-		widen_selection(s);
+		last = calls_count(&t->calls, pane->s->selection->depth) - 1;
+		select_range(pane, pane->s->selection->depth, (uint32_t)last,
+		    1);
+		widen_selection(pane);
 		break;
 	case CMD_MARK_RANGE:
-		range_begin(s, selected_period(s));
+		range_begin(pane->s, selected_period(pane));
 		break;
 	case CMD_RANGE:
-		range_take(s, selected_period(s), selected_calls(s));
+		range_take(pane->s, selected_period(pane),
+		    selected_calls(pane));
 		break;
 	default: /* CMD_FIT */
-		accept(s);
+		accept(pane);
 	}
 }
 
-bool chart_command(struct state *s, const struct binding *b)
+static bool command(void *own, const struct binding *b)
 {
+	struct chart_pane *pane = own;
+
 	switch (b->command) {
 	case CMD_ZOOM:
-		zoom(s, b->amount);
+		zoom(pane, b->amount);
 		break;
 	case CMD_PAN:
-		pan(s, b->amount, 8);
+		pan(pane, b->amount, 8);
 		break;
 	case CMD_PAN_HALF:
-		pan(s, b->amount, 2);
+		pan(pane, b->amount, 2);
 		break;
 	case CMD_WHOLE:
-		whole(s);
+		whole(pane);
 		break;
 	case CMD_CENTRE:
-		centre(s);
+		centre(pane);
 		break;
 	case CMD_PAGE:
-		page(s, b->amount);
+		page(pane, b->amount);
 		break;
 	case CMD_PARENT:
 	case CMD_CHILD:
@@ -454,81 +514,124 @@ bool chart_command(struct state *s, const struct binding *b)
 	case CMD_FIT:
 	case CMD_MARK_RANGE:
 	case CMD_RANGE:
-		move(s, b);
+		move(pane, b);
 		break;
 	case CMD_HOTTEST:
-		if (select_something(s))
-			chart_jump(s, b);
+		if (select_something(pane))
+			chart_jump(pane->s, b);
 		break;
 	default:
-		return chart_jump(s, b);
+		return chart_jump(pane->s, b);
 	}
 	return true;
 }
 
 /* All of the thread changes but while it is read. */
-static void draw_minimap(struct state *s, int row)
+static void draw_minimap(struct chart_pane *pane, int row)
 {
-	const struct thread *t = state_thread(s);
-	struct minimap_sight *of = &s->minimap;
-	struct minimap map = { t, profile_methods(state_profile(s)), NULL,
-		s->window->whole, s->window->period };
+	const struct thread *t = state_thread(pane->s);
+	struct minimap_sight *of = &pane->minimap;
+	struct minimap map = { t, profile_methods(state_profile(pane->s)), NULL,
+		pane->s->window->whole, pane->s->window->period };
 
 	if (of->cells == NULL || of->thread != t->number ||
-	    of->events != t->events ||
-	    !period_is_same(of->whole, s->window->whole)) {
-		activities_ask(of->made, s->window->whole, s->columns,
-		    SIZE_MAX);
-		*of = (struct minimap_sight){ of->made, t->number,
-			s->window->whole, t->events,
-			activities_of(of->made, t) };
+	    of->events != t->events || of->columns != pane->s->columns ||
+	    !period_is_same(of->whole, pane->s->window->whole)) {
+		activities_ask(pane->s->activities, pane->s->window->whole,
+		    pane->s->columns, SIZE_MAX);
+		*of = (struct minimap_sight){ t->number, pane->s->window->whole,
+			t->events, pane->s->columns,
+			activities_of(pane->s->activities, t) };
 	}
 	map.cells = of->cells;
-	minimap_draw(&map, s->canvas, row);
+	minimap_draw(&map, pane->s->canvas, row);
 }
 
-void chart_pane_draw(struct state *s, const struct layout *l)
+static void draw(void *own, const struct layout *l)
 {
-	const struct hits_answer *hits = follow_hits(s);
-	struct chart chart = { .thread = state_thread(s),
-		.methods = profile_methods(state_profile(s)),
-		.period = s->window->period,
-		.top = s->top,
-		.selected = { 0, 0, s->selection->first, s->selection->count },
-		.selected_depth = s->selection->depth,
-		.is_focused = s->focus == UPPER,
-		.same = follow_same(s),
+	struct chart_pane *pane = own;
+	const struct hits_answer *hits = follow_hits(pane->s);
+	struct chart chart = { .thread = state_thread(pane->s),
+		.methods = profile_methods(state_profile(pane->s)),
+		.period = pane->s->window->period,
+		.top = pane->top,
+		.selected = { 0, 0, pane->s->selection->first,
+		    pane->s->selection->count },
+		.selected_depth = pane->s->selection->depth,
+		.is_focused = pane->s->focus == UPPER,
+		.same = follow_same(pane->s),
 		.hits = hits == NULL ? NULL : &hits->calls,
-		.version = state_version(s) };
-	struct area ruler = { l->ruler, 0, 1, s->columns };
-	struct area area = { l->picture, 0, l->picture_rows, s->columns };
+		.version = state_version(pane->s) };
+	struct area ruler = { l->ruler, 0, 1, pane->s->columns };
+	struct area area = { l->picture, 0, l->picture_rows, pane->s->columns };
 
-	if (s->picture_rows != l->picture_rows) {
-		s->picture_rows = l->picture_rows;
-		show_level(s);
-		chart.top = s->top;
+	if (pane->rows != l->picture_rows) {
+		pane->rows = l->picture_rows;
+		show_level(pane);
+		chart.top = pane->top;
 	}
 	if (l->minimap > 0)
-		draw_minimap(s, l->minimap);
-	ruler_draw(s->canvas, ruler, chart.period, s->window->whole.begin,
-	    chart.thread->calls.tick);
-	if (!period_is_none(s->selection->range))
-		ruler_mark(s->canvas, ruler, chart.period, s->selection->range,
-		    MARK_SHADOW);
-	if (s->is_marking)
-		ruler_mark(s->canvas, ruler, chart.period, marked(s),
+		draw_minimap(pane, l->minimap);
+	ruler_draw(pane->s->canvas, ruler, chart.period,
+	    pane->s->window->whole.begin, chart.thread->calls.tick);
+	if (!period_is_none(pane->s->selection->range))
+		ruler_mark(pane->s->canvas, ruler, chart.period,
+		    pane->s->selection->range, MARK_SHADOW);
+	if (pane->s->is_marking)
+		ruler_mark(pane->s->canvas, ruler, chart.period, marked(pane),
 		    MARK_SELECTED);
-	chart_draw(&chart, s->canvas, area, s->chart_rows);
+	chart_draw(&chart, pane->s->canvas, area, pane->s->chart_rows);
 }
 
-struct pane_call chart_call(struct state *s)
+static struct pane_call call(void *own)
 {
-	const struct selection *sel = s->selection;
+	struct chart_pane *pane = own;
+	const struct selection *sel = pane->s->selection;
 	struct place place = { sel->depth, sel->first };
 
 	if (sel->depth != NO_CALL && sel->count > 1)
-		place.number = (uint32_t)calls_longest(&state_thread(s)->calls,
-		    sel->depth, sel->first, sel->first + sel->count);
+		place.number = (uint32_t)
+		    calls_longest(&state_thread(pane->s)->calls, sel->depth,
+			sel->first, sel->first + sel->count);
 	return (struct pane_call){ sel->thread,
 		sel->depth == NO_CALL ? place_none() : place };
 }
+
+static void begin(void *own)
+{
+	struct chart_pane *pane = own;
+
+	pane->thread = NO_THREAD;
+}
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct chart_pane *pane = own;
+
+	spot->number = spot->of[0] = pane->top;
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	struct chart_pane *pane = own;
+
+	take_pushed(pane);
+	pane->top = (uint32_t)spot->of[0];
+	pane->calls = pane->s->selection->calls_version;
+	pane->window = pane->s->window->version;
+}
+
+const struct pane_ops chart_pane = {
+	.mode = MODE_CHART,
+	.hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit"
+		 "  `0` all  `Tab` table  `q` quit  `]` thread"
+		 "  `c` clock  `/` search",
+	.size = sizeof(struct chart_pane),
+	.begin = begin,
+	.follow = follow,
+	.command = command,
+	.draw = draw,
+	.call = call,
+	.spot_get = spot_get,
+	.spot_set = spot_set,
+};

@@ -1,14 +1,33 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/columns_pane.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/list_keys.h"
 #include "ui/lists.h"
-#include "ui/panes.h"
+#include "ui/pane.h"
 #include "view/frame.h"
+
+/* Those in order that are shown, then the others. */
+struct columns_pane {
+	struct state *s;
+	struct columns columns;
+	size_t shown;
+	bool
+	    is_usual; /* they are the usual ones, whatever the screen's width */
+	struct list list;
+};
+
+/* The list that it is about. */
+static struct list_now list_now(const struct columns_pane *pane,
+    union list_self *self)
+{
+	const struct pane *list = pane_list(pane->s);
+
+	return list->ops->list->now(list->own, self);
+}
 
 /* What always stands last cannot be chosen. */
 static bool is_choosable(const struct list_now *now, struct column_choice c)
@@ -34,7 +53,7 @@ static void add(const struct list_now *now, struct columns *columns,
 }
 
 /* Those that are shown in front, then all others. */
-static void fill(struct chooser *ch, const struct list_now *now,
+static void fill(struct columns_pane *ch, const struct list_now *now,
     const struct columns *shown)
 {
 	static const enum measure clocks[] = { MEASURES, MEASURE_WALL,
@@ -52,40 +71,49 @@ static void fill(struct chooser *ch, const struct list_now *now,
 }
 
 /* The usual ones that the screen has room for. */
-static void fill_usual(struct state *s)
+static void fill_usual(struct columns_pane *pane)
 {
 	static const struct list_choice none = { .passed = 0 };
 	struct columns shown = { .count = 0 };
 	union list_self self;
-	struct list_now usual = pane_list(s)->now(s, &self);
+	struct list_now usual = list_now(pane, &self);
 	struct view_columns l;
 
 	usual.choice = &none;
-	list_layout(&usual, s->columns, &l);
+	list_layout(&usual, pane->s->columns, &l);
 	for (size_t i = 0; i < l.count; i++)
 		shown.of[shown.count++] = l.of[i].choice;
-	fill(&s->chooser, &usual, &shown);
-	s->chooser.is_usual = true;
+	fill(pane, &usual, &shown);
+	pane->is_usual = true;
 }
 
-void columns_open(struct state *s)
+static bool open_list(void *own, int amount)
 {
+	struct columns_pane *pane = own;
 	union list_self self;
-	struct list_now now = pane_list(s)->now(s, &self);
 	struct columns shown;
+	struct list_now now;
 
-	s->chooser.is_usual = now.choice->columns.count == 0;
-	if (s->chooser.is_usual) {
-		fill_usual(s);
-	} else {
-		list_columns_of(&now, s->columns, &shown);
-		fill(&s->chooser, &now, &shown);
+	(void)amount;
+	if (pane_list(pane->s) == NULL) {
+		state_say(pane->s,
+		    "this list has one order, and no other columns");
+		return false;
 	}
-	list_go(&s->chooser.list, 0);
+	now = list_now(pane, &self);
+	pane->is_usual = now.choice->columns.count == 0;
+	if (pane->is_usual) {
+		fill_usual(pane);
+	} else {
+		list_columns_of(&now, pane->s->columns, &shown);
+		fill(pane, &now, &shown);
+	}
+	list_go(&pane->list, 0);
+	return true;
 }
 
 /* Moves the column at the cursor to the place `to`, the cursor with it. */
-static void carry(struct chooser *ch, size_t to)
+static void carry(struct columns_pane *ch, size_t to)
 {
 	struct column_choice *of = ch->columns.of;
 	size_t from = ch->list.cursor;
@@ -101,7 +129,7 @@ static void carry(struct chooser *ch, size_t to)
 
 /* A column that is taken goes behind those that are shown, one that is left out
  * in front of the others; the cursor stays, so that the next one is at hand. */
-static void toggle(struct chooser *ch)
+static void toggle(struct columns_pane *ch)
 {
 	if (ch->list.cursor >= ch->shown)
 		carry(ch, ch->shown++);
@@ -109,7 +137,7 @@ static void toggle(struct chooser *ch)
 		carry(ch, --ch->shown);
 }
 
-static void shift(struct chooser *ch, int step)
+static void shift(struct columns_pane *ch, int step)
 {
 	size_t at = ch->list.cursor;
 
@@ -119,24 +147,25 @@ static void shift(struct chooser *ch, int step)
 	list_move(&ch->list, step);
 }
 
-static void take(struct state *s)
+static void take(struct columns_pane *pane)
 {
-	const struct list_ops *ops = pane_list(s);
-	struct list_choice *choice = ops->choice(s);
+	const struct pane *list = pane_list(pane->s);
+	struct list_choice *choice = list->ops->list->choice(list->own);
 	union list_self self;
 
-	*choice = (struct list_choice){ .columns = s->chooser.columns };
-	choice->columns.count = s->chooser.is_usual ? 0 : s->chooser.shown;
-	if (s->chooser.shown == 0) /* no columns would be the usual ones */
+	*choice = (struct list_choice){ .columns = pane->columns };
+	choice->columns.count = pane->is_usual ? 0 : pane->shown;
+	if (pane->shown == 0) /* no columns would be the usual ones */
 		choice->columns.of[choice->columns.count++] =
-		    (struct column_choice){ ops->now(s, &self).type->last,
-			MEASURES };
+		    (struct column_choice){ list_now(pane, &self).type->last,
+			    MEASURES };
 }
 
-void columns_key(struct state *s, const char *key)
+static void key_typed(void *own, const char *key)
 {
+	struct columns_pane *pane = own;
 	const struct binding *b = keymap_find(MODE_COLUMNS, key);
-	struct chooser *ch = &s->chooser;
+	struct columns_pane *ch = pane;
 
 	if (list_command(&ch->list, b, (long)ch->list.rows))
 		return;
@@ -148,18 +177,18 @@ void columns_key(struct state *s, const char *key)
 		shift(ch, b->amount);
 		break;
 	case CMD_USUAL_COLUMNS:
-		fill_usual(s);
+		fill_usual(pane);
 		break;
 	case CMD_OPEN:
-		take(s);
-		overlay_close(s);
+		take(pane);
+		pane_close(pane->s);
 		break;
 	case CMD_QUIT:
-		s->wish = APP_QUIT;
+		pane->s->wish = APP_QUIT;
 		break;
 	case CMD_CANCEL:
 	case CMD_CLOSE:
-		overlay_close(s);
+		pane_close(pane->s);
 		break;
 	default: /* what was chosen is not lost by a wrong key */
 		break;
@@ -169,7 +198,7 @@ void columns_key(struct state *s, const char *key)
 enum { CHOICE_TAKEN, CHOICE_HEAD, CHOICE_HELP };
 
 struct drawn_choice {
-	const struct chooser *chooser;
+	const struct columns_pane *chooser;
 	struct list_now now; /* the list that it is about */
 };
 
@@ -202,25 +231,36 @@ static void choice_row(void *self, size_t at, struct view_row *out)
 		out->style.role = ROLE_DIM;
 }
 
-void columns_draw(struct state *s)
+static void draw(void *own, const struct layout *l)
 {
 	static const int cells[] = { 4, 15, 0 };
+	struct columns_pane *pane = own;
 	union list_self self;
-	struct list *list = &s->chooser.list;
-	struct area area = { 0, 0, s->rows - 1, s->columns };
-	struct drawn_choice drawn = { &s->chooser, pane_list(s)->now(s, &self) };
+	struct list *list = &pane->list;
+	struct area area = { 0, 0, pane->s->rows - 1, pane->s->columns };
+	struct drawn_choice drawn = { pane, list_now(pane, &self) };
 	struct list_view view = { list, true, .columns = { .lead = 1 },
 		.self = &drawn, .row = choice_row, .cell = choice_cell };
 
-	list_resize(list, s->chooser.columns.count,
-	    s->rows > 3 ? (size_t)s->rows - 2 : 1);
+	list_resize(list, pane->columns.count,
+	    pane->s->rows > 3 ? (size_t)pane->s->rows - 2 : 1);
 	for (unsigned i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
 		view_add(&view.columns, (struct column_choice){ i, MEASURES },
 		    "", cells[i])->is_text = true;
-	canvas_clear(s->canvas);
-	view_draw(&view, s->canvas, area);
-	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
+	(void)l;
+	canvas_clear(pane->s->canvas);
+	view_draw(&view, pane->s->canvas, area);
+	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
 	    "columns of %s, from left to right", drawn.now.type->title);
-	hints_draw(s->canvas, s->rows - 1, "`Space` take or leave"
+	hints_draw(pane->s->canvas, pane->s->rows - 1,
+	    "`Space` take or leave"
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }
+
+const struct pane_ops columns_pane = {
+	.mode = MODE_COLUMNS,
+	.size = sizeof(struct columns_pane),
+	.open = open_list,
+	.key = key_typed,
+	.draw = draw,
+};

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/copying.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "term/clipboard.h"
-#include "ui/panes.h"
+#include "ui/pane.h"
 #include "ui/stack.h"
 #include "view/words.h"
 
@@ -93,7 +93,7 @@ void copy_stack(struct state *s)
 	char part[40] = "";
 	size_t count;
 
-	pane_stack(s, &stack);
+	pane_stack_in(s, s->focus, &stack);
 	if (stack.count == 0) {
 		state_say(s, "no call is selected: in a picture or a tree one "
 		    "has a stack");

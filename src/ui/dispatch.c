@@ -4,17 +4,20 @@
 
 #include <stdio.h>
 
-#include "ui/commands.h"
+#include "ui/copying.h"
+#include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/go.h"
-#include "ui/history.h"
 #include "ui/live.h"
-#include "ui/panes.h"
+#include "ui/marks_pane.h"
+#include "ui/pane.h"
+#include "ui/prompt_pane.h"
+#include "ui/scoping.h"
 
 static void help(struct state *s, const struct binding *b)
 {
 	(void)b;
-	overlay_open(s, OVERLAY_HELP);
+	pane_open_above(s, PANE_HELP, 0);
 }
 
 static void quit(struct state *s, const struct binding *b)
@@ -69,7 +72,7 @@ static void cancel(struct state *s, const struct binding *b)
 	else if (s->pattern[0] != '\0')
 		follow_search(s, "");
 	else if (!period_is_none(s->selection->range))
-		follow_range(s, (struct period){ 0, 0 },
+		go_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
 	else if (!leave(s))
 		state_say(s, "nothing is left to close; q quits");
@@ -100,14 +103,14 @@ static void follow(struct state *s, const struct binding *b)
 static void back(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (!history_pop(s))
+	if (!go_step(s, -1))
 		state_say(s, "this is where it began");
 }
 
 static void forward(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (!history_forward(s))
+	if (!go_step(s, +1))
 		state_say(s, "this is where it ended");
 }
 
@@ -129,20 +132,23 @@ static void step_thread(struct state *s, const struct binding *b)
 	uint32_t at = thread_list_place(list, s->selection->thread);
 
 	if (list->count > 0)
-		history_thread(s, list->threads[(at + list->count +
-		    (uint32_t)(b->amount + (int)list->count)) % list->count]);
+		go_thread(s,
+		    list->threads[(at + list->count +
+				      (uint32_t)(b->amount +
+					  (int)list->count)) %
+			list->count]);
 }
 
 static void last_thread(struct state *s, const struct binding *b)
 {
 	(void)b;
-	history_thread(s, s->selection->last_thread);
+	go_thread(s, s->selection->last_thread);
 }
 
 static void main_thread(struct state *s, const struct binding *b)
 {
 	(void)b;
-	history_thread(s, profile_main(state_profile(s)));
+	go_thread(s, profile_main(state_profile(s)));
 }
 
 static void next_clock(struct state *s, const struct binding *b)
@@ -157,12 +163,6 @@ static void next_clock(struct state *s, const struct binding *b)
 		    measure_name(order.measure));
 	else
 		follow_order(s, order);
-}
-
-static void instant(struct state *s, const struct binding *b)
-{
-	(void)b;
-	instant_open(s);
 }
 
 static void scope(struct state *s, const struct binding *b)
@@ -214,55 +214,26 @@ static void centre(struct state *s, const struct binding *b)
 	live_pause(s); /* what is in the middle stays there */
 }
 
-static void threads(struct state *s, const struct binding *b)
+static void open_above(struct state *s, const struct binding *b)
 {
-	(void)b;
-	overlay_open(s, OVERLAY_PICKER);
-}
+	static const struct {
+		enum command command;
+		enum pane_kind kind;
+		int amount;
+	} opens[] = {
+		{ CMD_THREADS, PANE_THREADS, 0 },
+		{ CMD_INSTANT, PANE_INSTANT, 0 },
+		{ CMD_SEARCH, PANE_PROMPT, PROMPT_SEARCH },
+		{ CMD_FILTER, PANE_PROMPT, PROMPT_FILTER },
+		{ CMD_MARK, PANE_MARKS, MARKS_SET },
+		{ CMD_GO, PANE_MARKS, MARKS_GO },
+		{ CMD_SORT_MENU, PANE_SORT, 0 },
+		{ CMD_COLUMNS, PANE_COLUMNS, 0 },
+	};
 
-static void search(struct state *s, const struct binding *b)
-{
-	(void)b;
-	overlay_open(s, OVERLAY_SEARCH);
-}
-
-static void filter(struct state *s, const struct binding *b)
-{
-	(void)b;
-	overlay_open(s, OVERLAY_FILTER);
-}
-
-static void mark(struct state *s, const struct binding *b)
-{
-	(void)b;
-	overlay_open(s, OVERLAY_MARK);
-}
-
-static void go_to_mark(struct state *s, const struct binding *b)
-{
-	(void)b;
-	overlay_open(s, OVERLAY_GO);
-}
-
-/* What is about a list needs one. */
-static void open_of_list(struct state *s, enum overlay overlay)
-{
-	if (pane_list(s) != NULL)
-		overlay_open(s, overlay);
-	else
-		state_say(s, "this list has one order, and no other columns");
-}
-
-static void sort_menu(struct state *s, const struct binding *b)
-{
-	(void)b;
-	open_of_list(s, OVERLAY_SORT);
-}
-
-static void columns(struct state *s, const struct binding *b)
-{
-	(void)b;
-	open_of_list(s, OVERLAY_COLUMNS);
+	for (size_t i = 0; i < sizeof opens / sizeof *opens; i++)
+		if (opens[i].command == b->command)
+			pane_open_above(s, opens[i].kind, opens[i].amount);
 }
 
 #define STEP "+1 or -1"
@@ -283,25 +254,25 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_SHOW]          = { "show", "the pane", TAKEN_SHARED, pane_open },
 	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED, other_pane },
 	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, full },
-	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, threads },
+	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, open_above },
 	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED, step_thread },
 	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, last_thread },
 	[CMD_MAIN_THREAD]   = { "main-thread", NULL, TAKEN_SHARED, main_thread },
 	[CMD_CLOCK]         = { "clock", NULL, TAKEN_SHARED, next_clock },
-	[CMD_SEARCH]        = { "search", NULL, TAKEN_SHARED, search },
+	[CMD_SEARCH]        = { "search", NULL, TAKEN_SHARED, open_above },
 	[CMD_NEXT_MATCH]    = { "next-match", STEP, TAKEN_SHARED, next_match },
 	[CMD_SEARCH_THIS]   = { "search-this", NULL, TAKEN_SHARED, search_this },
 	[CMD_NEXT_HIT_THREAD] = { "next-hit-thread", STEP, TAKEN_SHARED, next_hit_thread },
-	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, filter },
+	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, open_above },
 	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED, unfilter },
-	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, mark },
-	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, go_to_mark },
+	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above },
+	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, open_above },
 	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, copy_a_name },
 	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack },
-	[CMD_INSTANT]       = { "instant", NULL, TAKEN_SHARED, instant },
+	[CMD_INSTANT]       = { "instant", NULL, TAKEN_SHARED, open_above },
 	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, scope },
-	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, sort_menu },
-	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, columns },
+	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, open_above },
+	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, open_above },
 	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED, pane_open },
 	[CMD_PIVOT]         = { "pivot", NULL, TAKEN_SHARED, pane_open },
 	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open },
@@ -398,8 +369,7 @@ void dispatch_key(struct state *s, const char *key)
 	s->is_touched = true;
 	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
 		commands[b->command].run(s, b);
-	else if ((has_thread || s->overlay == OVERLAY_HELP) &&
-	    overlay_key(s, key))
+	else if (pane_key_above(s, key))
 		return;
 	else if (b->command == CMD_NONE && has_thread)
 		say_unbound(s, key);
@@ -409,8 +379,5 @@ void dispatch_key(struct state *s, const char *key)
 
 enum mode dispatch_mode(const struct state *s)
 {
-	return s->overlay == OVERLAY_NONE ? pane_mode(s) :
-	    s->overlay == OVERLAY_HELP ? MODE_HELP :
-	    s->overlay == OVERLAY_INSTANT ? MODE_INSTANT :
-	    s->overlay == OVERLAY_COLUMNS ? MODE_COLUMNS : MODES;
+	return pane_above(s) == NULL ? pane_mode(s) : pane_above(s)->mode;
 }

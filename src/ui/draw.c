@@ -1,15 +1,14 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/draw.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/follow.h"
 #include "ui/layout.h"
-#include "ui/lists.h"
 #include "ui/live.h"
-#include "ui/panes.h"
+#include "ui/pane.h"
 #include "ui/worker.h"
 #include "view/frame.h"
 
@@ -103,8 +102,8 @@ static void draw_strip(struct state *s, const struct layout *l)
 	struct strip strip = { state_thread(s),
 		thread_list_place(&s->list, s->selection->thread) + 1,
 		s->list.count,
-		s->shown[UPPER] == PANE_FLAME ? s->window->whole :
-						s->window->period,
+		s->panes[s->shown[UPPER]].ops->is_timeless ? s->window->whole :
+							     s->window->period,
 		s->window->whole, s->selection->range, state_measure(s),
 		s->selection->scope == SCOPE_THREAD ? NULL : s->scope_words,
 		l->minimap == 0,
@@ -208,15 +207,11 @@ static void draw_message(struct state *s, int row)
 
 static void draw_hints(struct state *s, int row)
 {
+	struct layout l = layout_of(s);
 	char menu[512];
 
-	if (s->overlay == OVERLAY_SORT) {
-		lists_sort_menu_draw(s, pane_list(s), row);
-	} else if (s->overlay == OVERLAY_SEARCH ||
-	    s->overlay == OVERLAY_FILTER) {
-		prompt_line_draw(s, row);
-	} else if (s->overlay == OVERLAY_MARK || s->overlay == OVERLAY_GO) {
-		mark_hints_draw(s, row);
+	if (pane_above(s) != NULL) {
+		pane_draw_above(s, &l);
 	} else if (s->typed.key[0] != '\0') {
 		keymap_hints(pane_mode(s), s->typed.key, menu, sizeof menu);
 		hints_draw(s->canvas, row, menu);
@@ -228,35 +223,6 @@ static void draw_hints(struct state *s, int row)
 		pane_hints(s, menu, sizeof menu);
 		hints_draw(s->canvas, row, menu);
 	}
-}
-
-static void draw_help(struct state *s)
-{
-	char line[256];
-	int is_heading;
-
-	canvas_clear(s->canvas);
-	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns },
-	    (struct style){ ROLE_TITLE, 0, 0 });
-	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
-	    "artscope: keys   (in the chart, colours are packages)");
-	list_resize(&s->help, s->help.count, (size_t)s->rows - 2);
-	for (int row = 1; row < s->rows - 1; row++) {
-		struct style style = { ROLE_TEXT, 0, 0 };
-
-		keymap_help(s->help.top + (size_t)row - 1, line, sizeof line,
-		    &is_heading);
-		if (is_heading)
-			style.role = ROLE_KEY;
-		canvas_put(s->canvas, row, 1, s->columns - 1, slice_of(line),
-		    style);
-	}
-	hints_draw(s->canvas, s->rows - 1,
-	    canvas_is_ascii(s->canvas) ?
-		"`j k` scroll  `q` close  `....` waiting  `:` many calls  "
-		"`!` threw  `~` runs on" :
-		"`j k` scroll  `q` close  `░` waiting  `▒` many calls  "
-		"`!` threw  `…` runs on");
 }
 
 static void draw_panes(struct state *s, const struct layout *l)
@@ -301,21 +267,9 @@ void draw_all(struct state *s)
 		canvas_print(s->canvas, 0, 0, (struct style){ 0 }, "too small");
 		return;
 	}
-	if (s->overlay == OVERLAY_HELP) {
-		draw_help(s);
-		return;
-	}
-	if (s->overlay == OVERLAY_PICKER) {
-		picker_overlay_draw(s);
-		return;
-	}
-	if (s->overlay == OVERLAY_COLUMNS) {
-		columns_draw(s);
-		return;
-	}
-	if (s->overlay == OVERLAY_INSTANT ||
-	    (s->overlay == OVERLAY_SORT && s->below == OVERLAY_INSTANT)) {
-		instant_overlay_draw(s);
+	if (pane_above(s) != NULL &&
+	    (!pane_above(s)->is_line || s->below != PANES)) {
+		pane_draw_above(s, &l);
 		return;
 	}
 	draw_title(s, l.title);

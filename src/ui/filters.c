@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/filters.h"
 
 #include <stdio.h>
 
@@ -82,8 +82,10 @@ static void say_left(struct state *s)
 	    s->keep.filter_words, too_hard);
 }
 
-static bool wish(const struct state *s, struct question *q)
+static bool wish(const void *own, struct question *q)
 {
+	const struct state *s = own;
+
 	q->where = state_where(s);
 	q->filter = s->keep.awaited;
 	q->records = s->asked_records;
@@ -91,8 +93,9 @@ static bool wish(const struct state *s, struct question *q)
 }
 
 /* What it holds is the filter from now on. */
-static void take(struct state *s, struct answer *new, const struct answer *old)
+static void take(void *own, struct answer *new, const struct answer *old)
 {
+	struct state *s = own;
 	const struct filter_texts *texts = s->keep.awaited;
 	bool is_other = texts != s->keep.filter_texts;
 

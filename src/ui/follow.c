@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "query/scope.h"
 #include "query/within.h"
-#include "ui/commands.h"
 #include "ui/go.h"
 #include "ui/live.h"
 #include "ui/worker.h"
@@ -56,13 +55,6 @@ static void settle_measure(struct state *s)
 		    measure_name(wanted), measure_name(s->table.order.measure));
 }
 
-static void update_whole(struct state *s)
-{
-	if (go_grown(s, live_is_wanted(s)) &&
-	    (!live_is_wanted(s) || !s->is_touched))
-		chart_choose_top(s);
-}
-
 /* The calls of a method are those of the thread in any scope. */
 static struct where here(const struct state *s)
 {
@@ -73,8 +65,10 @@ static struct where here(const struct state *s)
 		.within = s->selection->within };
 }
 
-static bool wish_same(const struct state *s, struct question *q)
+static bool wish_same(const void *own, struct question *q)
 {
+	const struct state *s = own;
+
 	q->where = here(s);
 	q->method = s->selection->method;
 	q->measure = state_measure(s);
@@ -98,53 +92,11 @@ const struct occurrences *follow_same(const struct state *s)
 	    NULL;
 }
 
-void follow_depths(struct state *s)
-{
-	if (s->selection->thread == NO_THREAD)
-		return;
-	s->top += go_pushed(s);
-}
-
-void follow_thread(struct state *s, uint32_t thread, bool keeps_time)
-{
-	if (thread == NO_THREAD || thread == s->selection->thread)
-		return;
-	go_thread(s, thread, keeps_time);
-	update_whole(s);
-	chart_choose_top(s);
-	follow_renew(s);
-}
-
-void follow_scope(struct state *s, enum scope_kind scope)
-{
-	go_scope(s, scope);
-	if (scope == SCOPE_MARKED)
-		snprintf(s->scope_words, sizeof s->scope_words,
-		    "%u marked thread%s", s->selection->marked->count,
-		    s->selection->marked->count == 1 ? "" : "s");
-	else
-		snprintf(s->scope_words, sizeof s->scope_words, "%s",
-		    scope == SCOPE_ALL ? "all threads" : "this thread");
-	follow_renew(s);
-}
-
-void follow_range(struct state *s, struct period range, struct within within)
-{
-	if (period_is_same(range, s->selection->range) &&
-	    within_is_same(&within, &s->selection->within))
-		return;
-	go_range(s, range, within);
-	follow_renew_open(s);
-}
-
-void follow_method(struct state *s, enum pane_kind by, uint32_t method)
-{
-	go_method(s, by, method);
-}
-
 /* Those of this thread are among its calls already. */
-static bool wish_times(const struct state *s, struct question *q)
+static bool wish_times(const void *own, struct question *q)
 {
+	const struct state *s = own;
+
 	q->where = state_where(s);
 	q->method = s->selection->method;
 	q->measure = state_measure(s);
@@ -202,7 +154,7 @@ static void choose_thread(struct state *s)
 					     asked_thread(s);
 	if (wanted != NO_THREAD &&
 	    threads_at(profile_threads(state_profile(s)), wanted)->events > 0)
-		follow_thread(s, wanted, false);
+		go_first_thread(s, wanted);
 }
 
 /* Once, when all is read: what is worst about the file, in words; else that
@@ -238,7 +190,7 @@ static void say_worst_notice(struct state *s)
 void follow_threads(struct state *s)
 {
 	struct thread_wish wish = { "", profile_main(state_profile(s)),
-		s->picker.order, follow_thread_hits(s), false };
+		s->thread_order, follow_thread_hits(s), false };
 	struct thread_list list;
 	struct error err;
 
@@ -266,8 +218,8 @@ static void start_within(struct state *s)
 		state_say(s, "%s", err.text);
 		return;
 	}
-	follow_thread(s, found.thread, true);
-	follow_range(s, found.range, found.within);
+	go_thread(s, found.thread);
+	go_range(s, found.range, found.within);
 }
 
 /* The range that the viewer was started with; its open end is the last event. */
@@ -285,7 +237,7 @@ static void start_range(struct state *s)
 		    "the range lies behind the last event: these are "
 		    "the numbers of all");
 	else if (s->options.range.is_given)
-		follow_range(s, p, (struct within){ .count = 0 });
+		go_range(s, p, (struct within){ .count = 0 });
 }
 
 /* Is it time to ask anew?  Answers cost what has been read: asked at growing
@@ -315,7 +267,7 @@ static void take_progress(struct state *s)
 	follow_threads(s);
 	if (s->selection->thread == NO_THREAD)
 		return;
-	update_whole(s);
+	go_grown(s, live_is_wanted(s));
 	if (has_more(s))
 		s->asked_records = state_read(s);
 	if (s->is_complete)
@@ -330,6 +282,6 @@ void follow_worker(struct state *s)
 {
 	if (s->recording == NULL)
 		return;
-	follow_depths(s);
+	go_pushed(s);
 	take_progress(s);
 }

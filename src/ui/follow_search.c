@@ -7,9 +7,7 @@
 
 #include "base/text.h"
 #include "query/search.h"
-#include "ui/commands.h"
 #include "ui/go.h"
-#include "ui/history.h"
 #include "ui/live.h"
 #include "ui/panes.h"
 
@@ -22,8 +20,9 @@ static bool is_of(const struct question *q, const struct state *s)
 	    strcmp(q->pattern, s->pattern) == 0;
 }
 
-static bool wish(const struct state *s, struct question *q)
+static bool wish(const void *own, struct question *q)
 {
+	const struct state *s = own;
 	const struct question *asked = inquiry_asked(s, ASK_HITS);
 	uint64_t records = s->is_complete || live_has_begun(s) ?
 	    s->asked_records :
@@ -66,8 +65,8 @@ void follow_search(struct state *s, const char *text)
 	follow_matches(s);
 	snprintf(s->pattern, sizeof s->pattern, "%s", text);
 	snprintf(s->sought, sizeof s->sought, "%s", text);
-	if (text[0] == '\0' && s->picker.order == THREADS_BY_HITS) {
-		s->picker.order = THREADS_MAIN_FIRST;
+	if (text[0] == '\0' && s->thread_order == THREADS_BY_HITS) {
+		s->thread_order = THREADS_MAIN_FIRST;
 		follow_threads(s);
 	}
 	if (text[0] == '\0')
@@ -167,8 +166,10 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 		    s->sought, rest);
 }
 
-static void take(struct state *s, struct answer *new, const struct answer *old)
+static void take(void *own, struct answer *new, const struct answer *old)
 {
+	struct state *s = own;
+
 	(void)new;
 	(void)old;
 	follow_matches(s);
@@ -211,7 +212,7 @@ void follow_next_hit(struct state *s, int step)
 		if (thread_hits_of(hits, thread) == 0)
 			continue;
 		s->jump_on_hits = 1;
-		history_thread(s, thread);
+		go_thread(s, thread);
 		return;
 	}
 	state_say(s, "no other thread matches %.100s", s->sought);

@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 #include "query/answers.h"
-#include "ui/commands.h"
+#include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/worker.h"
 
@@ -16,8 +16,10 @@ static const struct filter_texts *filter_asked(const struct state *s)
 	return s->grouping == GROUP_METHOD ? NULL : s->keep.filter_texts;
 }
 
-static bool wish_table(const struct state *s, struct question *q)
+static bool wish_table(const void *own, struct question *q)
 {
+	const struct state *s = own;
+
 	q->where = state_where(s);
 	q->by = s->grouping;
 	q->filter = filter_asked(s);
@@ -69,8 +71,9 @@ static bool needs_spread(const struct state *s, enum measure measure)
 }
 
 /* Where columns or order need it. */
-static bool wish_spreads(const struct state *s, struct question *q)
+static bool wish_spreads(const void *own, struct question *q)
 {
+	const struct state *s = own;
 	bool is_wanted = false;
 
 	q->where = state_where(s);
@@ -188,7 +191,7 @@ static void show_table(struct state *s, const struct member_here *here)
 		at = 0;
 	list_go(&t->list, at);
 	if (at == 0 && table_count(t) > 0 && s->grouping == GROUP_METHOD)
-		follow_method(s, PANE_TABLE, table_row(t, 0).row);
+		go_method(s, PANE_TABLE, table_row(t, 0).row);
 	if (s->is_awaited)
 		follow_table_spot(s, &s->awaited);
 	follow_matches(s);
@@ -352,9 +355,9 @@ void follow_matches(struct state *s)
 		match_groups(s, hits);
 }
 
-static void take_table(struct state *s, struct answer *new,
-    const struct answer *old)
+static void take_table(void *own, struct answer *new, const struct answer *old)
 {
+	struct state *s = own;
 	struct member_here here = member_here(s);
 
 	(void)old;
@@ -381,14 +384,15 @@ void follow_cursor(struct state *s)
 		return;
 	row = table_row(&s->table, s->table.list.cursor).row;
 	if (s->grouping == GROUP_METHOD)
-		follow_method(s, PANE_TABLE, row);
+		go_method(s, PANE_TABLE, row);
 	else if (row != NO_METHOD)
 		go_group(s, row);
 }
 
-static void take_spreads(struct state *s, struct answer *new,
+static void take_spreads(void *own, struct answer *new,
     const struct answer *old)
 {
+	struct state *s = own;
 	struct member_here here = member_here(s);
 
 	(void)new;

@@ -2,13 +2,16 @@
 
 #include "ui/go.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "ui/pane_ops.h"
 #include "ui/zoom.h"
 
 /* What panes see of it is constant. */
 struct choices {
+	struct history *history;
 	struct selection selection;
 	struct window window;
 	/* What was opened in each half, from the first view on, without
@@ -24,6 +27,11 @@ bool go_begin(struct state *s, struct error *err)
 	s->choices = array_new(1, sizeof *s->choices, err);
 	if (s->choices == NULL)
 		return false;
+	s->choices->history = history_new(err);
+	if (s->choices->history == NULL)
+		return false;
+	s->history = s->choices->history;
+	s->choices->window.instant = UINT64_MAX;
 	s->selection = &s->choices->selection;
 	s->window = &s->choices->window;
 	s->choices->selection = (struct selection){ .by = PANES,
@@ -31,6 +39,7 @@ bool go_begin(struct state *s, struct error *err)
 		.last_thread = NO_THREAD,
 		.depth = NO_CALL,
 		.method = NO_METHOD,
+		.frame = NO_FRAME,
 		.middle = NO_METHOD,
 		.group = NO_METHOD };
 	go_show(s, PANE_CHART);
@@ -40,6 +49,8 @@ bool go_begin(struct state *s, struct error *err)
 
 void go_end(struct state *s)
 {
+	if (s->choices != NULL)
+		history_free(s->choices->history);
 	free(s->choices);
 }
 
@@ -49,11 +60,13 @@ static void no_calls(struct selection *to)
 	to->first = to->count = 0;
 }
 
-void go_thread(struct state *s, uint32_t thread, bool keeps_time)
+static void turn_to(struct state *s, uint32_t thread, bool keeps_time)
 {
 	struct selection *to = &s->choices->selection;
 	const struct thread *t;
 
+	if (thread == NO_THREAD || thread == to->thread)
+		return;
 	to->last_thread = to->thread;
 	to->thread = thread;
 	t = state_thread(s);
@@ -67,17 +80,133 @@ void go_thread(struct state *s, uint32_t thread, bool keeps_time)
 		    (struct within){ .count = 0 });
 	}
 	s->choices->window.whole = (struct period){ 0, 0 };
+	s->choices->window.version++;
+	go_grown(s, false);
 }
 
-void go_thread_chosen(struct state *s)
+void go_first_thread(struct state *s, uint32_t thread)
 {
+	turn_to(s, thread, false);
+}
+
+static void keep_of_pane(const struct state *s, enum half half,
+    struct pane_spot *spot)
+{
+	const struct pane *pane = &s->panes[s->shown[half]];
+
+	spot->is_kept = pane->ops->spot_get != NULL;
+	if (spot->is_kept)
+		pane->ops->spot_get(pane->own, spot);
+}
+
+struct spot go_here(const struct state *s)
+{
+	struct spot spot = { *s->selection, *s->window, s->focus,
+		{ s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
+
+	keep_of_pane(s, UPPER, &spot.panes[UPPER]);
+	keep_of_pane(s, LOWER, &spot.panes[LOWER]);
+	return spot;
+}
+
+void go_keep(struct state *s)
+{
+	struct spot now = go_here(s);
+
+	history_keep(s->choices->history, &now);
+}
+
+static void restore_pane(struct state *s, enum half half,
+    const struct pane_spot *spot)
+{
+	const struct pane *pane = &s->panes[s->shown[half]];
+
+	if (pane->ops->spot_set != NULL && spot->is_kept)
+		pane->ops->spot_set(pane->own, spot);
+}
+
+static void restore_calls(struct state *s, const struct selection *from)
+{
+	struct selection *to = &s->choices->selection;
+
+	to->depth = from->depth;
+	to->first = from->first;
+	to->count = from->count;
+	to->pushed = from->pushed;
+	to->group = from->group;
+	to->middle = from->middle;
+	to->calls_version++;
+}
+
+void go_to(struct state *s, const struct spot *spot)
+{
+	const struct selection *to = &spot->selection;
+	struct window *window = &s->choices->window;
+
+	s->is_marking = false;
 	s->choices->selection.thread_is_chosen = true;
+	turn_to(s, to->thread, true);
+	restore_calls(s, to);
+	window->period = spot->window.period;
+	window->instant = spot->window.instant;
+	window->is_chosen = !period_is_same(window->period, window->whole);
+	go_pushed(s);
+	go_range(s, to->range, to->within);
+	go_scope(s,
+	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
+		SCOPE_THREAD :
+		to->scope);
+	s->focus = spot->focus;
+	go_show(s, spot->shown[UPPER]);
+	go_show(s, spot->shown[LOWER]);
+	go_method(s, PANES, to->method);
+	restore_pane(s, UPPER, &spot->panes[UPPER]);
+	restore_pane(s, LOWER, &spot->panes[LOWER]);
+}
+
+bool go_step(struct state *s, int step)
+{
+	struct spot now = go_here(s), to;
+
+	if (!history_step(s->choices->history, step, &now, &to))
+		return false;
+	go_to(s, &to);
+	return true;
+}
+
+void go_thread(struct state *s, uint32_t thread)
+{
+	if (thread == NO_THREAD || thread == s->selection->thread)
+		return;
+	go_keep(s);
+	s->choices->selection.thread_is_chosen = true;
+	turn_to(s, thread, true);
+}
+
+void go_visit(struct state *s, uint32_t thread, struct place place)
+{
+	go_keep(s);
+	s->choices->selection.thread_is_chosen = true;
+	turn_to(s, thread, true);
+	go_show(s, PANE_CHART);
+	s->focus = UPPER;
+	if (!place_is_none(place))
+		go_calls(s, PANES, place, 1);
+}
+
+void go_visit_at(struct state *s, uint32_t thread, uint64_t time)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+
+	go_visit(s, thread,
+	    navigate_at(threads_at(threads, thread), UINT32_MAX, time));
 }
 
 static void choose(struct selection *to, enum pane_kind by, uint32_t method)
 {
 	to->version++;
 	to->by = by;
+	to->frame = NO_FRAME;
 	if (method != NO_METHOD)
 		to->method = method;
 }
@@ -104,6 +233,16 @@ void go_method(struct state *s, enum pane_kind by, uint32_t method)
 	choose(&s->choices->selection, by, method);
 }
 
+void go_frame(struct state *s, enum pane_kind by, enum question_kind of,
+    uint32_t frame, uint32_t method)
+{
+	struct selection *to = &s->choices->selection;
+
+	choose(to, by, method);
+	to->frame = frame;
+	to->frames_of = of;
+}
+
 void go_middle(struct state *s, uint32_t method)
 {
 	s->choices->selection.middle = method;
@@ -123,6 +262,13 @@ void go_range(struct state *s, struct period range, struct within within)
 void go_scope(struct state *s, enum scope_kind scope)
 {
 	s->choices->selection.scope = scope;
+	if (scope == SCOPE_MARKED)
+		snprintf(s->scope_words, sizeof s->scope_words,
+		    "%u marked thread%s", s->selection->marked->count,
+		    s->selection->marked->count == 1 ? "" : "s");
+	else
+		snprintf(s->scope_words, sizeof s->scope_words, "%s",
+		    scope == SCOPE_ALL ? "all threads" : "this thread");
 }
 
 void go_marked(struct state *s, const struct thread_set *marked)
@@ -142,6 +288,12 @@ void go_whole(struct state *s)
 {
 	s->choices->window.period = s->choices->window.whole;
 	s->choices->window.is_chosen = false;
+	s->choices->window.version++;
+}
+
+void go_instant(struct state *s, uint64_t time)
+{
+	s->choices->window.instant = time;
 }
 
 /* At its right end it stays there. */
@@ -161,7 +313,7 @@ static bool keep_up(struct window *to, struct period old)
 	return true;
 }
 
-bool go_grown(struct state *s, bool keeps_end)
+void go_grown(struct state *s, bool keeps_end)
 {
 	struct window *to = &s->choices->window;
 	struct period old = to->whole;
@@ -170,14 +322,16 @@ bool go_grown(struct state *s, bool keeps_end)
 	    &to->whole.end);
 	to->whole.end++; /* an event at the last tick is inside */
 	if (to->is_chosen && keeps_end && keep_up(to, old))
-		return false;
+		return;
 	if (to->is_chosen && to->period.end <= to->whole.end &&
 	    to->period.begin >= to->whole.begin)
-		return false;
+		return;
 	if (period_is_same(old, to->whole) && to->period.end != 0)
-		return false;
-	go_whole(s);
-	return true;
+		return;
+	to->period = to->whole;
+	to->is_chosen = false;
+	if (!keeps_end || !s->is_touched)
+		to->version++;
 }
 
 /* Does the selection stand for calls that can be seen? */
@@ -188,12 +342,16 @@ static bool has_selected_calls(const struct selection *of,
 	    (uint64_t)of->first + of->count <= calls_count(calls, of->depth);
 }
 
-uint32_t go_pushed(struct state *s)
+void go_pushed(struct state *s)
 {
 	struct selection *to = &s->choices->selection;
-	const struct calls *calls = &state_thread(s)->calls;
-	uint32_t by = calls->pushed - to->pushed;
+	const struct calls *calls;
+	uint32_t by;
 
+	if (to->thread == NO_THREAD)
+		return;
+	calls = &state_thread(s)->calls;
+	by = calls->pushed - to->pushed;
 	to->pushed = calls->pushed;
 	if (to->depth != NO_CALL)
 		to->depth += by;
@@ -201,7 +359,6 @@ uint32_t go_pushed(struct state *s)
 		no_calls(to);
 		s->is_marking = false;
 	}
-	return by;
 }
 
 void go_show(struct state *s, enum pane_kind kind)
@@ -249,19 +406,4 @@ bool go_leave(struct state *s, bool has_two)
 	if (!has_two)
 		s->focus = other; /* which was out of sight */
 	return true;
-}
-
-void go_back_to(struct state *s, const struct selection *selection,
-    struct period period)
-{
-	struct selection *to = &s->choices->selection;
-	struct window *window = &s->choices->window;
-
-	to->depth = selection->depth;
-	to->first = selection->first;
-	to->count = selection->count;
-	to->pushed = selection->pushed;
-	to->group = selection->group;
-	window->period = period;
-	window->is_chosen = !period_is_same(period, window->whole);
 }

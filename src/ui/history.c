@@ -2,28 +2,30 @@
 
 #include "ui/history.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "ui/commands.h"
-#include "ui/follow.h"
-#include "ui/go.h"
+#include "base/array.h"
 
-struct spot history_here(const struct state *s)
+enum { HISTORY = 64 };
+
+struct trail {
+	struct spot at[HISTORY];
+	size_t count;
+};
+
+struct history {
+	struct trail back, forward;
+};
+
+struct history *history_new(struct error *err)
 {
-	return (struct spot){ *s->selection, s->window->period, s->top,
-		s->flame_sight, s->line, s->focus,
-		{ s->shown[UPPER], s->shown[LOWER] }, s->grouping, s->open_row,
-		s->is_jump, follow_table_here(s) };
+	return array_new(1, sizeof(struct history), err);
 }
 
-static bool is_same_flame(const struct flame_sight *a,
-    const struct flame_sight *b)
+void history_free(struct history *h)
 {
-	return a->of.kind == b->of.kind &&
-	    a->zoom.first == b->zoom.first &&
-	    a->zoom.count == b->zoom.count &&
-	    a->selected.first == b->selected.first &&
-	    a->selected.count == b->selected.count;
+	free(h);
 }
 
 static bool is_same_selection(const struct selection *a,
@@ -39,11 +41,11 @@ static bool is_same_selection(const struct selection *a,
 static bool is_same(const struct spot *a, const struct spot *b)
 {
 	return a->focus == b->focus && a->shown[UPPER] == b->shown[UPPER] &&
-	    a->shown[LOWER] == b->shown[LOWER] && a->grouping == b->grouping &&
-	    a->open_row == b->open_row && a->top == b->top &&
-	    period_is_same(a->window, b->window) &&
+	    a->shown[LOWER] == b->shown[LOWER] &&
+	    period_is_same(a->window.period, b->window.period) &&
 	    is_same_selection(&a->selection, &b->selection) &&
-	    is_same_flame(&a->flame, &b->flame);
+	    a->panes[UPPER].number == b->panes[UPPER].number &&
+	    a->panes[LOWER].number == b->panes[LOWER].number;
 }
 
 static void push(struct trail *t, const struct spot *spot)
@@ -55,126 +57,49 @@ static void push(struct trail *t, const struct spot *spot)
 	t->at[t->count++] = *spot;
 }
 
-void history_push(struct state *s)
+void history_keep(struct history *h, const struct spot *spot)
 {
-	struct spot now = history_here(s);
-
-	push(&s->back, &now);
-	s->forward.count = 0;
+	push(&h->back, spot);
+	h->forward.count = 0;
 }
 
-void history_thread(struct state *s, uint32_t thread)
+const struct spot *history_last(const struct history *h, size_t i)
 {
-	if (thread == NO_THREAD || thread == s->selection->thread)
-		return;
-	history_push(s);
-	go_thread_chosen(s);
-	follow_thread(s, thread, true);
+	return i < h->back.count ? &h->back.at[h->back.count - 1 - i] : NULL;
 }
 
-void history_visit(struct state *s, uint32_t thread, struct place place)
+void history_forget(struct history *h)
 {
-	history_push(s);
-	go_thread_chosen(s);
-	follow_thread(s, thread, true);
-	go_show(s, PANE_CHART);
-	s->focus = UPPER;
-	if (!place_is_none(place))
-		go_calls(s, PANES, place, 1);
+	h->back.count--;
 }
 
-void history_visit_at(struct state *s, uint32_t thread, uint64_t time)
+bool history_step(struct history *h, int step, const struct spot *from,
+    struct spot *to)
 {
-	const struct threads *threads = profile_threads(state_profile(s));
-
-	history_visit(s, thread,
-	    navigate_at(threads_at(threads, thread), UINT32_MAX, time));
-}
-
-static void restore_table(struct state *s, const struct spot *spot)
-{
-	if (spot->grouping != s->grouping)
-		follow_grouping(s, spot->grouping);
-	go_group(s, spot->selection.group);
-	follow_open(s, spot->open_row);
-	if (!follow_has_table(s)) /* opened when the table comes */
-		s->open_row = spot->open_row;
-	s->is_jump = spot->is_jump;
-	table_show(&s->table,
-	    spot->grouping == GROUP_METHOD ? spot->selection.method :
-					     spot->selection.group);
-	s->table_seen = s->selection->version;
-	follow_table_spot(s, &spot->table);
-}
-
-void history_go(struct state *s, const struct spot *spot)
-{
-	const struct selection *to = &spot->selection;
-
-	s->is_marking = false;
-	if (to->thread != s->selection->thread)
-		follow_thread(s, to->thread, true);
-	go_back_to(s, to, spot->window);
-	s->chart_seen = s->selection->calls_version;
-	s->top = spot->top;
-	s->flame_sight = spot->flame;
-	s->line = spot->line;
-	follow_depths(s);
-	follow_range(s, to->range, to->within);
-	follow_scope(s,
-	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
-		SCOPE_THREAD :
-		to->scope);
-	s->focus = spot->focus;
-	go_show(s, spot->shown[UPPER]);
-	go_show(s, spot->shown[LOWER]);
-	restore_table(s, spot);
-	follow_method(s, PANES, to->method);
-	go_middle(s, to->middle);
-}
-
-/* To the last spot of the one trail that is another; the other trail leads back
- * from there. */
-static bool walk(struct state *s, struct trail *from, struct trail *to)
-{
-	struct spot spot, now = history_here(s);
+	struct trail *out = step < 0 ? &h->back : &h->forward;
+	struct trail *other = step < 0 ? &h->forward : &h->back;
 
 	do {
-		if (from->count == 0)
+		if (out->count == 0)
 			return false;
-		spot = from->at[--from->count];
-	} while (is_same(&spot, &now)); /* a zoom at the limit, say */
-	push(to, &now);
-	history_go(s, &spot);
+		*to = out->at[--out->count];
+	} while (is_same(to, from)); /* a zoom at the limit, say */
+	push(other, from);
 	return true;
 }
 
-bool history_pop(struct state *s)
+static void change_trail(struct trail *t, enum pane_kind kind,
+    void (*change)(void *, struct pane_spot *), void *with)
 {
-	return walk(s, &s->back, &s->forward);
+	for (size_t i = 0; i < t->count; i++)
+		for (int half = 0; half < HALVES; half++)
+			if (t->at[i].shown[half] == kind)
+				change(with, &t->at[i].panes[half]);
 }
 
-bool history_forward(struct state *s)
+void history_change(struct history *h, enum pane_kind kind,
+    void (*change)(void *, struct pane_spot *), void *with)
 {
-	return walk(s, &s->forward, &s->back);
-}
-
-size_t history_crumbs(const struct state *s, uint32_t rows[], size_t room)
-{
-	uint32_t row = s->open_row;
-	bool is_jump = s->is_jump;
-	size_t count = 0;
-
-	for (size_t i = s->back.count; is_jump && count < room && i-- > 0;) {
-		const struct spot *spot = &s->back.at[i];
-
-		if (spot->open_row == row)
-			continue;
-		row = spot->open_row;
-		if (row == NO_METHOD || spot->grouping != s->grouping)
-			break;
-		rows[count++] = row;
-		is_jump = spot->is_jump;
-	}
-	return count;
+	change_trail(&h->back, kind, change, with);
+	change_trail(&h->forward, kind, change, with);
 }

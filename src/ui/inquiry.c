@@ -146,7 +146,7 @@ static void fail_with(struct state *s, struct inquiry *i, struct answer *new)
 
 /* Those who want to know. */
 struct inquirers {
-	const struct inquirer *const *of;
+	const struct asker *of;
 	size_t count;
 };
 
@@ -170,8 +170,9 @@ static void take(struct state *s, enum question_kind kind,
 		i->answer = new;
 	}
 	for (size_t n = 0; n < who->count; n++)
-		if (who->of[n]->kind == kind && who->of[n]->take != NULL)
-			who->of[n]->take(s, new, old);
+		if (who->of[n].what->kind == kind &&
+		    who->of[n].what->take != NULL)
+			who->of[n].what->take(who->of[n].own, new, old);
 	if (is_whole)
 		give_back(s, old);
 }
@@ -183,8 +184,9 @@ static bool ask_any(struct state *s, enum question_kind kind,
 	for (size_t n = 0; n < who->count; n++) {
 		struct question wish = { .kind = kind, .method = NO_METHOD };
 
-		if (who->of[n]->kind == kind && who->of[n]->wish != NULL &&
-		    who->of[n]->wish(s, &wish))
+		if (who->of[n].what->kind == kind &&
+		    who->of[n].what->wish != NULL &&
+		    who->of[n].what->wish(who->of[n].own, &wish))
 			return ask(s, &wish);
 	}
 	stop(s, kind);
@@ -196,20 +198,20 @@ static enum question_kind first_of(const struct state *s,
     const struct inquirers *who)
 {
 	for (size_t n = 0; n < who->count; n++) {
-		const struct inquirer *one = who->of[n];
-		struct question wish = { .kind = one->kind };
+		const struct asker *one = &who->of[n];
+		struct question wish = { .kind = one->what->kind };
 
-		if (one->pane == s->shown[s->focus] && one->wish != NULL &&
-		    one->wish(s, &wish))
-			return one->kind;
+		if (one->what->pane == s->shown[s->focus] &&
+		    one->what->wish != NULL && one->what->wish(one->own, &wish))
+			return one->what->kind;
 	}
 	return QUESTION_KINDS;
 }
 
-void inquiries_follow(struct state *s, const struct inquirer *const inquirers[],
+void inquiries_follow(struct state *s, const struct asker askers[],
     size_t count)
 {
-	const struct inquirers who = { inquirers, count };
+	const struct inquirers who = { askers, count };
 
 	worker_prefer(s->worker, first_of(s, &who));
 	for (int kind = 0; kind < QUESTION_KINDS; kind++)

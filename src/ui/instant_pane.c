@@ -1,205 +1,219 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/instant_pane.h"
 
-#include "ui/history.h"
+#include "ui/go.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
+#include "ui/pane.h"
 #include "view/frame.h"
 #include "view/instant.h"
 #include "view/timeline.h"
 
-static const struct thread *thread_at(const struct state *s, uint32_t i)
+struct instant_pane {
+	struct state *s;
+	struct instant of;
+	struct list list;
+	struct list_choice choice; /* of columns */
+	struct list_order order;
+};
+
+static const struct thread *thread_at(const struct instant_pane *pane,
+    uint32_t i)
 {
-	return threads_at(profile_threads(state_profile(s)),
-	    s->instant.of.moments[i].thread);
+	return threads_at(profile_threads(state_profile(pane->s)),
+	    pane->of.moments[i].thread);
 }
 
 /* All threads at the time; the cursor on the row of the thread. */
-static bool look(struct state *s, uint64_t time, uint32_t thread)
+static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)
 {
-	struct instant_sight *sight = &s->instant;
 	struct error err;
 	uint32_t row = 0;
 
-	if (!instant_make(&sight->of, profile_threads(state_profile(s)),
-	    &s->list, time, &err)) {
-		state_say(s, "%s", err.text);
+	if (!instant_make(&pane->of, profile_threads(state_profile(pane->s)),
+		&pane->s->list, time, &err)) {
+		state_say(pane->s, "%s", err.text);
 		return false;
 	}
-	if (sight->order.column != NO_COLUMN &&
-	    !instant_sort(&sight->of, profile_threads(state_profile(s)),
-		profile_methods(state_profile(s)), sight->order.column,
-		sight->order.is_reverse, &err))
-		state_say(s, "%s", err.text);
-	while (row < sight->of.count && sight->of.moments[row].thread != thread)
+	if (pane->order.column != NO_COLUMN &&
+	    !instant_sort(&pane->of, profile_threads(state_profile(pane->s)),
+		profile_methods(state_profile(pane->s)), pane->order.column,
+		pane->order.is_reverse, &err))
+		state_say(pane->s, "%s", err.text);
+	while (row < pane->of.count && pane->of.moments[row].thread != thread)
 		row++;
-	list_resize(&sight->list, sight->of.count, sight->list.rows);
-	list_go(&sight->list, row);
-	return sight->of.count > 0;
+	list_resize(&pane->list, pane->of.count, pane->list.rows);
+	list_go(&pane->list, row);
+	return pane->of.count > 0;
 }
 
 /* The time cursor of the timeline, the begin of the chart's selected call, or
  * the middle of what is seen. */
-static uint64_t time_meant(const struct state *s)
+static uint64_t time_meant(const struct instant_pane *pane)
 {
-	struct period p = s->window->period;
+	struct period p = pane->s->window->period;
 
-	if (s->shown[UPPER] == PANE_TIMELINE)
-		return s->line.instant;
-	if (s->selection->depth != NO_CALL)
-		return calls_at(&state_thread(s)->calls, s->selection->depth,
-		    s->selection->first)
+	if (pane->s->shown[UPPER] == PANE_TIMELINE)
+		return pane->s->window->instant;
+	if (pane->s->selection->depth != NO_CALL)
+		return calls_at(&state_thread(pane->s)->calls,
+		    pane->s->selection->depth, pane->s->selection->first)
 		    .begin;
 	return p.begin + (p.end - p.begin) / 2;
 }
 
-void instant_open(struct state *s)
+static bool open_here(void *own, int amount)
 {
-	bool is_timeline = s->shown[UPPER] == PANE_TIMELINE;
+	struct instant_pane *pane = own;
+	uint32_t thread = pane->s->shown[UPPER] == PANE_TIMELINE ?
+	    pane_call_in(pane->s, UPPER).thread :
+	    pane->s->selection->thread;
 
-	if (timeline_is_apart(state_profile(s))) {
-		state_say(s, "this file has CPU time only: its threads have no "
+	(void)amount;
+	if (timeline_is_apart(state_profile(pane->s))) {
+		state_say(pane->s,
+		    "this file has CPU time only: its threads have no "
 		    "common time");
-		return;
+		return false;
 	}
-	if (is_timeline)
-		timeline_settle(s);
-	if (look(s, time_meant(s),
-		is_timeline ? s->line.thread : s->selection->thread))
-		s->overlay = OVERLAY_INSTANT;
+	return look(pane, time_meant(pane), thread);
 }
 
-void instant_refresh(struct state *s)
+static void follow(void *own)
 {
-	struct instant_sight *sight = &s->instant;
+	struct instant_pane *pane = own;
 
-	if (s->overlay == OVERLAY_INSTANT)
-		look(s, sight->of.time, thread_at(s,
-		    (uint32_t)sight->list.cursor)->number);
+	look(pane, pane->of.time,
+	    thread_at(pane, (uint32_t)pane->list.cursor)->number);
 }
 
-static void go_to(struct state *s, uint64_t time)
+static void to_time(struct instant_pane *pane, uint64_t time)
 {
-	look(s, time, thread_at(s, (uint32_t)s->instant.list.cursor)->number);
-	s->line.instant = time;
+	look(pane, time, thread_at(pane, (uint32_t)pane->list.cursor)->number);
+	go_instant(pane->s, time);
 }
 
 /* To the next event of the highlighted thread. */
-static void step_thread(struct state *s, int step)
+static void step_thread(struct instant_pane *pane, int step)
 {
-	const struct thread *t = thread_at(s,
-	    (uint32_t)s->instant.list.cursor);
+	const struct thread *t = thread_at(pane, (uint32_t)pane->list.cursor);
 	uint64_t time;
 
-	if (moment_step(t, s->instant.of.time, step < 0, &time))
-		go_to(s, time);
+	if (moment_step(t, pane->of.time, step < 0, &time))
+		to_time(pane, time);
 	else
-		state_say(s, "no event of this thread is %s", step < 0 ?
-		    "before it" : "behind it");
+		state_say(pane->s, "no event of this thread is %s",
+		    step < 0 ? "before it" : "behind it");
 }
 
 /* To the next event of any thread. */
-static void step_any(struct state *s, int step)
+static void step_any(struct instant_pane *pane, int step)
 {
-	uint64_t now = s->instant.of.time, best = now, time;
+	uint64_t now = pane->of.time, best = now, time;
 
-	for (uint32_t i = 0; i < s->instant.of.count; i++) {
-		if (!moment_step(thread_at(s, i), now, step < 0, &time))
+	for (uint32_t i = 0; i < pane->of.count; i++) {
+		if (!moment_step(thread_at(pane, i), now, step < 0, &time))
 			continue;
 		if (best == now || (step < 0 ? time > best : time < best))
 			best = time;
 	}
 	if (best != now)
-		go_to(s, best);
+		to_time(pane, best);
 	else
-		state_say(s, "no event is %s", step < 0 ? "before it" :
-		    "behind it");
+		state_say(pane->s, "no event is %s",
+		    step < 0 ? "before it" : "behind it");
 }
 
-static void to_chart(struct state *s)
+static void to_chart(struct instant_pane *pane)
 {
-	uint64_t time = s->instant.of.time;
-	uint32_t thread = thread_at(s,
-	    (uint32_t)s->instant.list.cursor)->number;
+	uint64_t time = pane->of.time;
+	uint32_t thread = thread_at(pane, (uint32_t)pane->list.cursor)->number;
 
-	s->overlay = OVERLAY_NONE;
-	history_visit_at(s, thread, time);
+	pane_close(pane->s);
+	go_visit_at(pane->s, thread, time);
 }
 
-static struct instant_view view_of(const struct state *s)
+static struct instant_view view_of(const struct instant_pane *pane)
 {
-	return (struct instant_view){ state_profile(s), &s->instant.of,
-		s->instant.list, s->window->whole.begin, s->columns,
-		&s->instant.choice, s->instant.order };
+	return (struct instant_view){ state_profile(pane->s), &pane->of,
+		pane->list, pane->s->window->whole.begin, pane->s->columns,
+		&pane->choice, pane->order };
 }
 
-static struct list_now now(struct state *s, union list_self *self)
+static struct list_now now(void *own, union list_self *self)
 {
-	self->instant = view_of(s);
+	struct instant_pane *pane = own;
+
+	self->instant = view_of(pane);
 	return instant_now(&self->instant);
 }
 
-static struct list_choice *choice(struct state *s)
+static struct list_choice *choice(void *own)
 {
-	return &s->instant.choice;
+	struct instant_pane *pane = own;
+
+	return &pane->choice;
 }
 
 /* As it comes it is in no order of a column; the other way round, by the thread. */
-static void sort(struct state *s, struct list_order order)
+static void sort(void *own, struct list_order order)
 {
+	struct instant_pane *pane = own;
+
 	if (order.column == NO_COLUMN)
 		order.column = MOMENT_THREAD;
-	s->instant.order = order;
-	go_to(s, s->instant.of.time);
-	list_go(&s->instant.list, 0);
+	pane->order = order;
+	to_time(pane, pane->of.time);
+	list_go(&pane->list, 0);
 }
 
-const struct list_ops instant_list = { now, choice, sort };
+static const struct list_ops as_list = { now, choice, sort };
 
-void instant_key(struct state *s, const char *key)
+static void key_typed(void *own, const char *key)
 {
+	struct instant_pane *pane = own;
 	const struct binding *b = keymap_find(MODE_INSTANT, key);
 
-	if (list_command(&s->instant.list, b, (long)s->instant.list.rows) ||
-	    lists_command(s, &instant_list, b))
+	if (list_command(&pane->list, b, (long)pane->list.rows) ||
+	    lists_command(pane->s, &pane->s->panes[PANE_INSTANT], b))
 		return;
 	switch (b->command) {
 	case CMD_STEP_TIME:
-		step_thread(s, b->amount);
+		step_thread(pane, b->amount);
 		break;
 	case CMD_NEIGHBOUR:
-		step_any(s, b->amount);
+		step_any(pane, b->amount);
 		break;
 	case CMD_OPEN:
-		to_chart(s);
+		to_chart(pane);
 		break;
 	case CMD_SORT_MENU:
-		overlay_open(s, OVERLAY_SORT);
+		pane_open_above(pane->s, PANE_SORT, 0);
 		break;
 	case CMD_COLUMNS:
-		overlay_open(s, OVERLAY_COLUMNS);
+		pane_open_above(pane->s, PANE_COLUMNS, 0);
 		break;
 	case CMD_REDRAW:
-		s->wish = APP_REDRAW;
+		pane->s->wish = APP_REDRAW;
 		break;
 	case CMD_QUIT:
-		s->wish = APP_QUIT;
+		pane->s->wish = APP_QUIT;
 		break;
 	case CMD_CLOSE:
 	case CMD_CANCEL:
 	case CMD_BACK:
 	case CMD_INSTANT:
-		s->overlay = OVERLAY_NONE;
+		pane_close(pane->s);
 		break;
 	default:
 		break;
 	}
 }
 
-static void draw_title(struct state *s)
+static void draw_title(struct instant_pane *pane)
 {
-	const struct instant *instant = &s->instant.of;
+	const struct instant *instant = &pane->of;
 	struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t counts[STATE_INSIDE + 1] = { 0 };
 	char time[40];
@@ -207,42 +221,72 @@ static void draw_title(struct state *s)
 
 	for (uint32_t i = 0; i < instant->count; i++)
 		counts[instant->moments[i].state]++;
-	text_ms(time, sizeof time, instant->time - s->window->whole.begin,
-	    profile_facts(state_profile(s))->tick);
-	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, style);
-	at = 1 + canvas_print(s->canvas, 0, 1, style,
-	    "every thread at +%s ms: ", time);
+	text_ms(time, sizeof time, instant->time - pane->s->window->whole.begin,
+	    profile_facts(state_profile(pane->s))->tick);
+	canvas_fill(pane->s->canvas, (struct area){ 0, 0, 1, pane->s->columns },
+	    style);
+	at = 1 +
+	    canvas_print(pane->s->canvas, 0, 1, style,
+		"every thread at +%s ms: ", time);
 	if (counts[STATE_INSIDE] > 0)
-		at += canvas_print(s->canvas, 0, at, style, "%u in a call, ",
-		    counts[STATE_INSIDE]);
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    "%u in a call, ", counts[STATE_INSIDE]);
 	else
-		at += canvas_print(s->canvas, 0, at, style,
+		at += canvas_print(pane->s->canvas, 0, at, style,
 		    "%u running, %u waiting, ", counts[STATE_RUNNING],
 		    counts[STATE_WAITING]);
-	canvas_print(s->canvas, 0, at, style, "%u in no call",
+	canvas_print(pane->s->canvas, 0, at, style, "%u in no call",
 	    counts[STATE_OUTSIDE]);
 }
 
-void instant_overlay_draw(struct state *s)
+static void draw(void *own, const struct layout *l)
 {
+	struct instant_pane *pane = own;
 	struct instant_view view;
-	int details = s->rows >= 8 ? 2 : 0;
-	struct area area = { 1, 0, s->rows - 2 - details, s->columns };
+	int details = pane->s->rows >= 8 ? 2 : 0;
+	struct area area = { 1, 0, pane->s->rows - 2 - details,
+		pane->s->columns };
 
-	draw_title(s);
-	list_resize(&s->instant.list, s->instant.of.count,
-	    list_rows(area.rows));
-	view = view_of(s);
-	instant_draw(&view, s->canvas, area);
+	(void)l;
+	draw_title(pane);
+	list_resize(&pane->list, pane->of.count, list_rows(area.rows));
+	view = view_of(pane);
+	instant_draw(&view, pane->s->canvas, area);
 	if (details > 0)
-		moment_draw(&view, s->canvas, s->rows - 3);
-	if (s->overlay == OVERLAY_SORT)
-		lists_sort_menu_draw(s, &instant_list, s->rows - 1);
-	else if (s->message[0] != '\0')
-		canvas_put(s->canvas, s->rows - 1, 1, s->columns - 2,
-		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+		moment_draw(&view, pane->s->canvas, pane->s->rows - 3);
+	if (pane->s->message[0] != '\0')
+		canvas_put(pane->s->canvas, pane->s->rows - 1, 1,
+		    pane->s->columns - 2, slice_of(pane->s->message),
+		    (struct style){ ROLE_PROMPT, 0, 0 });
 	else
-		hints_draw(s->canvas, s->rows - 1, "`j` `k` thread  `h` `l` its"
+		hints_draw(pane->s->canvas, pane->s->rows - 1,
+		    "`j` `k` thread  `h` `l` its"
 		    " events  `,` `.` any event  `Enter` chart  `q` close"
 		    "  `s` sort  `C` columns");
 }
+
+static void begin(void *own)
+{
+	struct instant_pane *pane = own;
+
+	pane->order.column = NO_COLUMN;
+}
+
+static void end(void *own)
+{
+	struct instant_pane *pane = own;
+
+	instant_free(&pane->of);
+}
+
+const struct pane_ops instant_pane = {
+	.mode = MODE_INSTANT,
+	.size = sizeof(struct instant_pane),
+	.begin = begin,
+	.end = end,
+	.open = open_here,
+	.follow = follow,
+	.key = key_typed,
+	.draw = draw,
+	.list = &as_list,
+};

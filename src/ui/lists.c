@@ -10,21 +10,21 @@
 /* A list as it is now. */
 struct here {
 	const struct list_ops *ops;
+	void *own;
 	struct list_now now;
 	union list_self self;
 };
 
-static void look(struct state *s, const struct list_ops *ops,
-    struct here *here)
+static void look(const struct pane *pane, struct here *here)
 {
-	here->ops = ops;
-	here->now = ops->now(s, &here->self);
+	here->ops = pane->ops->list;
+	here->own = pane->own;
+	here->now = here->ops->now(here->own, &here->self);
 }
 
-static void sort_by(struct state *s, const struct here *here,
-    unsigned column, bool is_reverse)
+static void sort_by(const struct here *here, unsigned column, bool is_reverse)
 {
-	here->ops->sort(s, (struct list_order){ column, is_reverse });
+	here->ops->sort(here->own, (struct list_order){ column, is_reverse });
 }
 
 /* The next of the columns that are shown, then from the left again. */
@@ -46,21 +46,21 @@ static void next_sort(struct state *s, const struct here *here)
 	    l.of[(at + i) % l.count].choice.column)));
 	column = l.of[(at + i) % l.count].choice.column;
 	info = &now->columns->of[column];
-	sort_by(s, here, column, false);
+	sort_by(here, column, false);
 	state_say(s, "sorted by %s: %s", list_name(info, now->is_sampled),
 	    list_help(info, now->is_sampled));
 }
 
-static void reverse(struct state *s, const struct here *here)
+static void reverse(const struct here *here)
 {
 	struct list_order order = here->now.order;
 
-	sort_by(s, here, order.column, !order.is_reverse);
+	sort_by(here, order.column, !order.is_reverse);
 }
 
 static void pan(struct state *s, const struct here *here, int step)
 {
-	struct list_choice *choice = here->ops->choice(s);
+	struct list_choice *choice = here->ops->choice(here->own);
 	struct view_columns l;
 
 	list_layout(&here->now, s->columns, &l);
@@ -73,7 +73,7 @@ static void pan(struct state *s, const struct here *here, int step)
 		choice->passed = step > 0 ? l.left + 1 : l.left - 1;
 }
 
-bool lists_command(struct state *s, const struct list_ops *ops,
+bool lists_command(struct state *s, const struct pane *pane,
     const struct binding *b)
 {
 	struct here here;
@@ -81,13 +81,13 @@ bool lists_command(struct state *s, const struct list_ops *ops,
 	if (b->command != CMD_NEXT_SORT && b->command != CMD_REVERSE &&
 	    b->command != CMD_PAN)
 		return false;
-	look(s, ops, &here);
+	look(pane, &here);
 	switch (b->command) {
 	case CMD_NEXT_SORT:
 		next_sort(s, &here);
 		break;
 	case CMD_REVERSE:
-		reverse(s, &here);
+		reverse(&here);
 		break;
 	default:
 		pan(s, &here, b->amount);
@@ -96,17 +96,16 @@ bool lists_command(struct state *s, const struct list_ops *ops,
 	return true;
 }
 
-void lists_sort_key(struct state *s, const struct list_ops *ops,
-    const char *key)
+void lists_sort_key(struct state *s, const struct pane *pane, const char *key)
 {
 	struct here here;
 	unsigned column;
 
-	look(s, ops, &here);
+	look(pane, &here);
 	if (strlen(key) != 1 || !list_find(here.now.columns, key, &column))
 		return;
 	if (list_can_sort(&here.now, column))
-		sort_by(s, &here, column, false);
+		sort_by(&here, column, false);
 	else
 		state_say(s, "no %s time: it was recorded with the %s",
 		    here.now.columns->of[column].name,
@@ -116,13 +115,13 @@ void lists_sort_key(struct state *s, const struct list_ops *ops,
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };
 
 /* All that the list can be sorted by. */
-void lists_sort_menu_draw(struct state *s, const struct list_ops *ops, int row)
+void lists_sort_menu_draw(struct state *s, const struct pane *pane, int row)
 {
 	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
 	int line = 0, cells = MENU_INDENT;
 	struct here here;
 
-	look(s, ops, &here);
+	look(pane, &here);
 	for (unsigned i = 0; i < here.now.columns->count; i++) {
 		const struct list_column *info = &here.now.columns->of[i];
 		const char *name = list_name(info, here.now.is_sampled);

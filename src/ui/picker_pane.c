@@ -1,185 +1,231 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/picker_pane.h"
 
 #include "ui/follow.h"
 #include "ui/go.h"
-#include "ui/history.h"
 #include "ui/list_keys.h"
+#include "ui/pane.h"
 #include "ui/prompt.h"
+#include "ui/scoping.h"
 #include "view/frame.h"
 #include "view/picker.h"
 #include "view/timeline.h"
 
-static uint32_t thread_here(const struct state *s)
+struct picker_pane {
+	struct state *s;
+	struct thread_list shown;
+	struct list list;
+	struct prompt prompt;
+	bool has_idle; /* shows threads without events, too */
+};
+
+static uint32_t thread_here(const struct picker_pane *pane)
 {
-	return s->picker.list.cursor < s->picker.shown.count ?
-	    s->picker.shown.threads[s->picker.list.cursor] : NO_THREAD;
+	return pane->list.cursor < pane->shown.count ?
+	    pane->shown.threads[pane->list.cursor] :
+	    NO_THREAD;
 }
 
-static void list_threads(struct state *s)
+static void list_threads(struct picker_pane *pane)
 {
-	struct thread_wish wish = { s->prompt.text,
-		profile_main(state_profile(s)),
-		s->picker.order, follow_thread_hits(s), s->picker.has_idle };
-	struct thread_list *shown = &s->picker.shown;
+	struct thread_wish wish = { pane->prompt.text,
+		profile_main(state_profile(pane->s)), pane->s->thread_order,
+		follow_thread_hits(pane->s), pane->has_idle };
+	struct thread_list *shown = &pane->shown;
 	struct error err;
 
 	thread_list_free(shown);
-	if (!thread_list_make(shown, profile_threads(state_profile(s)), &wish,
-	    &err)) {
-		state_say(s, "%s", err.text);
-		s->overlay = OVERLAY_NONE;
+	if (!thread_list_make(shown, profile_threads(state_profile(pane->s)),
+		&wish, &err)) {
+		state_say(pane->s, "%s", err.text);
+		pane_close(pane->s);
 	}
-	list_resize(&s->picker.list, shown->count, s->picker.list.rows);
+	list_resize(&pane->list, shown->count, pane->list.rows);
 }
 
 /* The same threads, or others, in the order that is meant; the cursor stays on
  * its thread. */
-static void list_again(struct state *s)
+static void list_again(struct picker_pane *pane)
 {
-	uint32_t thread = thread_here(s), row;
+	uint32_t thread = thread_here(pane), row;
 
-	list_threads(s);
-	row = thread_list_place(&s->picker.shown, thread);
-	if (row < s->picker.shown.count)
-		list_go(&s->picker.list, row);
+	list_threads(pane);
+	row = thread_list_place(&pane->shown, thread);
+	if (row < pane->shown.count)
+		list_go(&pane->list, row);
 }
 
-void picker_open(struct state *s)
+static bool open_list(void *own, int amount)
 {
-	list_threads(s);
-	list_go(&s->picker.list,
-	    thread_list_place(&s->picker.shown, s->selection->thread));
-}
+	struct picker_pane *pane = own;
 
-void picker_filter(struct state *s)
-{
-	list_threads(s);
-	list_go(&s->picker.list, 0);
-}
-
-void picker_refresh(struct state *s)
-{
-	if (s->overlay == OVERLAY_PICKER)
-		list_again(s);
-}
-
-static void next_order(struct state *s)
-{
-	s->picker.order = thread_order_next(s->picker.order,
-	    profile_facts(state_profile(s))->has_clock,
-	    follow_thread_hits(s).calls != NULL);
-	follow_threads(s);
-	list_again(s);
-}
-
-static void toggle_idle(struct state *s)
-{
-	s->picker.has_idle = !s->picker.has_idle;
-	list_again(s);
-}
-
-/* Something can be done with threads that have events only. */
-static bool is_idle(struct state *s, uint32_t thread)
-{
-	if (threads_at(profile_threads(state_profile(s)), thread)->events > 0)
-		return false;
-	state_say(s, "this thread has no events");
+	(void)amount;
+	prompt_clear(&pane->prompt);
+	list_threads(pane);
+	list_go(&pane->list,
+	    thread_list_place(&pane->shown, pane->s->selection->thread));
 	return true;
 }
 
-static void mark_here(struct state *s)
+static void filter(struct picker_pane *pane)
 {
-	uint32_t thread = thread_here(s);
-
-	if (thread == NO_THREAD || is_idle(s, thread))
-		return;
-	scope_mark(s, thread);
-	list_move(&s->picker.list, 1);
+	list_threads(pane);
+	list_go(&pane->list, 0);
 }
 
-static void take_here(struct state *s)
+static void follow(void *own)
 {
-	uint32_t thread = thread_here(s);
-
-	if (thread != NO_THREAD && is_idle(s, thread))
-		return;
-	s->overlay = OVERLAY_NONE;
-	history_thread(s, thread);
+	list_again(own);
 }
 
-void picker_key(struct state *s, const char *key)
+static void paste(void *own, const char *text)
 {
+	struct picker_pane *pane = own;
+
+	prompt_insert(&pane->prompt, text);
+	filter(pane);
+}
+
+static void next_order(struct picker_pane *pane)
+{
+	pane->s->thread_order = thread_order_next(pane->s->thread_order,
+	    profile_facts(state_profile(pane->s))->has_clock,
+	    follow_thread_hits(pane->s).calls != NULL);
+	follow_threads(pane->s);
+	list_again(pane);
+}
+
+static void toggle_idle(struct picker_pane *pane)
+{
+	pane->has_idle = !pane->has_idle;
+	list_again(pane);
+}
+
+/* Something can be done with threads that have events only. */
+static bool is_idle(struct picker_pane *pane, uint32_t thread)
+{
+	if (threads_at(profile_threads(state_profile(pane->s)), thread)
+		->events > 0)
+		return false;
+	state_say(pane->s, "this thread has no events");
+	return true;
+}
+
+static void mark_here(struct picker_pane *pane)
+{
+	uint32_t thread = thread_here(pane);
+
+	if (thread == NO_THREAD || is_idle(pane, thread))
+		return;
+	scope_mark(pane->s, thread);
+	list_move(&pane->list, 1);
+}
+
+static void take_here(struct picker_pane *pane)
+{
+	uint32_t thread = thread_here(pane);
+
+	if (thread != NO_THREAD && is_idle(pane, thread))
+		return;
+	pane_close(pane->s);
+	go_thread(pane->s, thread);
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct picker_pane *pane = own;
 	const struct binding *b = keymap_find(MODE_PICKER, key);
 
-	if (b->mode != MODE_PICKER && prompt_key(&s->prompt, key)) {
-		picker_filter(s);
+	if (b->mode != MODE_PICKER && prompt_key(&pane->prompt, key)) {
+		filter(pane);
 		return;
 	}
-	if (list_command(&s->picker.list, b, (long)s->picker.list.rows))
+	if (list_command(&pane->list, b, (long)pane->list.rows))
 		return;
 	switch (b->command) {
 	case CMD_MARK_THREAD:
-		mark_here(s);
+		mark_here(pane);
 		break;
 	case CMD_THREAD_ORDER:
-		next_order(s);
+		next_order(pane);
 		break;
 	case CMD_IDLE_THREADS:
-		toggle_idle(s);
+		toggle_idle(pane);
 		break;
 	case CMD_OPEN:
-		take_here(s);
+		take_here(pane);
 		break;
 	default:
-		s->overlay = OVERLAY_NONE;
+		pane_close(pane->s);
 	}
 }
 
-static void draw_title(struct state *s)
+static void draw_title(struct picker_pane *pane)
 {
 	struct style style = { ROLE_TITLE, 0, 0 };
-	uint32_t all = threads_count(profile_threads(state_profile(s)));
+	uint32_t all = threads_count(profile_threads(state_profile(pane->s)));
 	int at = 1;
 
-	if (s->picker.has_idle)
-		at += canvas_print(s->canvas, 0, at, style,
-		    "threads: %u of %u, %u without events",
-		    s->picker.shown.count, all, all - s->list.count);
+	if (pane->has_idle)
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    "threads: %u of %u, %u without events", pane->shown.count,
+		    all, all - pane->s->list.count);
 	else
-		at += canvas_print(s->canvas, 0, at, style,
-		    "threads: %u of %u with events", s->picker.shown.count,
-		    s->list.count);
-	if (all > s->list.count && !s->picker.has_idle)
-		at += canvas_print(s->canvas, 0, at, style, " (%u without)",
-		    all - s->list.count);
-	if (s->message[0] != '\0')
-		canvas_print(s->canvas, 0, at, style, "; %s", s->message);
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    "threads: %u of %u with events", pane->shown.count,
+		    pane->s->list.count);
+	if (all > pane->s->list.count && !pane->has_idle)
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    " (%u without)", all - pane->s->list.count);
+	if (pane->s->message[0] != '\0')
+		canvas_print(pane->s->canvas, 0, at, style, "; %s",
+		    pane->s->message);
 	else
-		canvas_print(s->canvas, 0, at, style, "; order: %s",
-		    s->picker.order == THREADS_BY_CALLS ?
-			counted_many(profile_facts(state_profile(s))->
-			    is_sampled) :
-			thread_order_name(s->picker.order));
+		canvas_print(pane->s->canvas, 0, at, style, "; order: %s",
+		    pane->s->thread_order == THREADS_BY_CALLS ?
+			counted_many(
+			    profile_facts(state_profile(pane->s))->is_sampled) :
+			thread_order_name(pane->s->thread_order));
 }
 
-void picker_overlay_draw(struct state *s)
+static void draw(void *own, const struct layout *l)
 {
-	struct picker picker = { state_profile(s), &s->picker.shown,
-		s->picker.order, s->selection->marked, follow_thread_hits(s), { 0 },
-		s->window->whole };
-	struct area area = { 1, 0, s->rows - 2, s->columns };
+	struct picker_pane *pane = own;
+	struct picker picker = { state_profile(pane->s), &pane->shown,
+		pane->s->thread_order, pane->s->selection->marked,
+		follow_thread_hits(pane->s), { 0 }, pane->s->window->whole };
+	struct area area = { 1, 0, pane->s->rows - 2, pane->s->columns };
 
-	list_resize(&s->picker.list, s->picker.shown.count,
-	    s->rows > 3 ? (size_t)s->rows - 3 : 1);
-	picker.list = s->picker.list;
-	draw_title(s);
-	picker_draw(&picker, s->canvas, area,
-	    timeline_rows_maker(s->timeline_rows));
-	prompt_draw(s->canvas, s->rows - 1, "filter: ", s->prompt.text,
-	    s->prompt.cursor);
-	prompt_hints_draw(s->canvas, s->rows - 1, s->picker.has_idle ?
-	    "`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go" :
-	    "`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go");
+	(void)l;
+	list_resize(&pane->list, pane->shown.count,
+	    pane->s->rows > 3 ? (size_t)pane->s->rows - 3 : 1);
+	picker.list = pane->list;
+	draw_title(pane);
+	picker_draw(&picker, pane->s->canvas, area,
+	    timeline_rows_maker(pane->s->timeline_rows));
+	prompt_draw(pane->s->canvas, pane->s->rows - 1,
+	    "filter: ", pane->prompt.text, pane->prompt.cursor);
+	prompt_hints_draw(pane->s->canvas, pane->s->rows - 1,
+	    pane->has_idle ?
+		"`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go" :
+		"`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go");
 }
+
+static void end(void *own)
+{
+	struct picker_pane *pane = own;
+
+	thread_list_free(&pane->shown);
+}
+
+const struct pane_ops picker_pane = {
+	.mode = MODES,
+	.size = sizeof(struct picker_pane),
+	.end = end,
+	.open = open_list,
+	.follow = follow,
+	.key = key_typed,
+	.paste = paste,
+	.draw = draw,
+};

@@ -1,20 +1,33 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/pivot_pane.h"
 
 #include <stdlib.h>
 
 #include "ui/follow.h"
 #include "ui/go.h"
-#include "ui/history.h"
 #include "ui/inquiry.h"
 #include "ui/layout.h"
 #include "ui/list_keys.h"
-#include "ui/panes.h"
 #include "ui/stack.h"
 #include "view/flame_steps.h"
 #include "view/frame.h"
 #include "view/peek.h"
+
+/* Frames are those of the answer that is shown. */
+struct pivot_pane {
+	struct state *s;
+	struct pivot_sight {
+		uint32_t method; /* NO_METHOD: none yet */
+		struct run zoom[FLAME_HALVES];
+		enum flame_half half; /* of the selection */
+		struct run selected;  /* none has count 0 */
+		int first;            /* the level of the first row */
+		struct list peek;     /* the rows of the text */
+	} sight;
+	int rows;                        /* when it was last drawn */
+	uint64_t *matches[FLAME_HALVES]; /* of the search; or NULL */
+};
 
 static const struct flame *pivot_flame(const struct pivot_answer *a,
     enum flame_half half)
@@ -27,84 +40,86 @@ static int first_level(const struct pivot_answer *a, int rows)
 	return flame_first(&a->pivot.callers, &a->pivot.callees, rows);
 }
 
-static const struct answer *answer_of(const struct state *s)
+static const struct answer *answer_of(const struct pivot_pane *pane)
 {
-	return inquiry_answer(s, ASK_PIVOT);
+	return inquiry_answer(pane->s, ASK_PIVOT);
 }
 
-static const struct pivot_answer *pivot_of(const struct state *s)
+static const struct pivot_answer *pivot_of(const struct pivot_pane *pane)
 {
-	return &answer_of(s)->pivot;
+	return &answer_of(pane)->pivot;
 }
 
-static const struct flame *half_of(const struct state *s, enum flame_half half)
+static const struct flame *half_of(const struct pivot_pane *pane,
+    enum flame_half half)
 {
-	return pivot_flame(pivot_of(s), half);
+	return pivot_flame(pivot_of(pane), half);
 }
 
-static const struct flame *flame_of(const struct state *s)
+static const struct flame *flame_of(const struct pivot_pane *pane)
 {
-	return half_of(s, s->pivot.half);
+	return half_of(pane, pane->sight.half);
 }
 
-static int visible_rows(const struct state *s)
+static int visible_rows(const struct pivot_pane *pane)
 {
-	int rows = layout_of(s).picture_rows;
+	int rows = layout_of(pane->s).picture_rows;
 
 	return rows < 1 ? 1 : rows;
 }
 
-static int level_of(const struct state *s)
+static int level_of(const struct pivot_pane *pane)
 {
-	int depth = (int)flame_depth(flame_of(s), s->pivot.selected.first);
+	int depth = (int)flame_depth(flame_of(pane),
+	    pane->sight.selected.first);
 
-	return s->pivot.half == FLAME_ABOVE ? -depth : depth;
+	return pane->sight.half == FLAME_ABOVE ? -depth : depth;
 }
 
-static void show_level(struct state *s)
+static void show_level(struct pivot_pane *pane)
 {
-	int level, rows = visible_rows(s);
+	int level, rows = visible_rows(pane);
 
-	if (s->pivot.selected.count == 0)
+	if (pane->sight.selected.count == 0)
 		return;
-	level = level_of(s);
-	if (level < s->pivot.first)
-		s->pivot.first = level;
-	if (level >= s->pivot.first + rows)
-		s->pivot.first = level - rows + 1;
+	level = level_of(pane);
+	if (level < pane->sight.first)
+		pane->sight.first = level;
+	if (level >= pane->sight.first + rows)
+		pane->sight.first = level - rows + 1;
 }
 
-static bool is_of_these(const struct state *s, const struct answer *a)
+static bool is_of_these(const struct pivot_pane *pane, const struct answer *a)
 {
-	return a->question.method == s->pivot.method &&
-	    where_is(a->question.where, state_where(s));
+	return a->question.method == pane->sight.method &&
+	    where_is(a->question.where, state_where(pane->s));
 }
 
-bool pivot_is_there(const struct state *s)
+static bool is_there(const struct pivot_pane *pane)
 {
-	return is_of_these(s, answer_of(s));
+	return is_of_these(pane, answer_of(pane));
 }
 
-static void mark_hits(struct state *s)
+static void mark_hits(struct pivot_pane *pane)
 {
-	const struct hits_answer *hits = follow_hits(s);
+	const struct hits_answer *hits = follow_hits(pane->s);
 
 	for (int i = 0; i < FLAME_HALVES; i++) {
-		const struct flame *f = pivot_flame(pivot_of(s),
+		const struct flame *f = pivot_flame(pivot_of(pane),
 		    (enum flame_half)i);
 
-		free(s->pivot_matches[i]);
-		s->pivot_matches[i] = hits == NULL || f->count == 0 ?
+		free(pane->matches[i]);
+		pane->matches[i] = hits == NULL || f->count == 0 ?
 		    NULL :
 		    flame_hits_new(f, hits->flags, hits->methods);
 	}
 }
 
 /* What was selected and zoomed into stays so. */
-static void keep_sight(struct state *s, const struct pivot_answer *new,
+static void keep_sight(struct pivot_pane *pane, const struct pivot_answer *new,
     const struct pivot_answer *old)
 {
-	struct pivot_sight *sight = &s->pivot;
+	struct pivot_sight *sight = &pane->sight;
 
 	for (int i = 0; i < FLAME_HALVES; i++) {
 		enum flame_half half = (enum flame_half)i;
@@ -118,40 +133,41 @@ static void keep_sight(struct state *s, const struct pivot_answer *new,
 	}
 }
 
-static void turn(struct state *s, uint32_t method)
+static void turn(struct pivot_pane *pane, uint32_t method)
 {
-	s->pivot = (struct pivot_sight){ .method = method,
+	pane->sight = (struct pivot_sight){ .method = method,
 		.zoom = { { 0, 1 }, { 0, 1 } },
 		.half = FLAME_BELOW };
 }
 
 /* Of another method: its selection is the frame of the selected method, if it is
  * the way from there back that led here. */
-static void new_sight(struct state *s, const struct pivot_answer *new)
+static void new_sight(struct pivot_pane *pane, const struct pivot_answer *new)
 {
 	uint32_t frame;
 
-	turn(s, new->method);
-	s->pivot.first = first_level(new, layout_of(s).picture_rows);
-	s->pivot.peek.count = peek_count(new);
-	s->pivot.peek.cursor = peek_middle(new);
-	s->pivot.selected = (struct run){ 0, 1 };
-	for (int i = 0; i < FLAME_HALVES && s->selection->method != new->method;
+	turn(pane, new->method);
+	pane->sight.first = first_level(new, layout_of(pane->s).picture_rows);
+	pane->sight.peek.count = peek_count(new);
+	pane->sight.peek.cursor = peek_middle(new);
+	pane->sight.selected = (struct run){ 0, 1 };
+	for (int i = 0;
+	     i < FLAME_HALVES && pane->s->selection->method != new->method;
 	     i++) {
 		frame = flame_next(pivot_flame(new, (enum flame_half)i),
-		    s->selection->method, 0);
+		    pane->s->selection->method, 0);
 		if (frame == NO_FRAME)
 			continue;
-		s->pivot.half = (enum flame_half)i;
-		s->pivot.selected = (struct run){ frame, 1 };
+		pane->sight.half = (enum flame_half)i;
+		pane->sight.selected = (struct run){ frame, 1 };
 	}
 }
 
 /* The cursor of the text stays on its method. */
-static void keep_peek(struct state *s, const struct pivot_answer *old,
+static void keep_peek(struct pivot_pane *pane, const struct pivot_answer *old,
     const struct pivot_answer *new)
 {
-	struct list *list = &s->pivot.peek;
+	struct list *list = &pane->sight.peek;
 	uint32_t method = list->cursor < peek_count(old) ?
 	    peek_method(old, list->cursor) :
 	    NO_METHOD;
@@ -164,62 +180,71 @@ static void keep_peek(struct state *s, const struct pivot_answer *old,
 	list_go(list, row < list->count ? row : peek_middle(new));
 }
 
-static void take(struct state *s, struct answer *new, const struct answer *old)
+static void take(void *own, struct answer *new, const struct answer *old)
 {
-	if (is_of_these(s, old) && s->pivot.peek.count > 0) {
-		keep_sight(s, &new->pivot, &old->pivot);
-		keep_peek(s, &old->pivot, &new->pivot);
+	struct pivot_pane *pane = own;
+
+	if (is_of_these(pane, old) && pane->sight.peek.count > 0) {
+		keep_sight(pane, &new->pivot, &old->pivot);
+		keep_peek(pane, &old->pivot, &new->pivot);
 	} else {
-		new_sight(s, &new->pivot);
+		new_sight(pane, &new->pivot);
 	}
-	mark_hits(s);
-	show_level(s);
+	mark_hits(pane);
+	show_level(pane);
 }
 
-static bool wish(const struct state *s, struct question *q)
+static void follow(void *own)
 {
-	q->where = state_where(s);
-	q->method = s->pivot.method;
-	q->measure = state_measure(s);
-	q->filter = s->keep.filter_texts;
-	q->records = s->asked_records;
-	return (s->shown[UPPER] == PANE_PIVOT ||
-		   s->shown[LOWER] == PANE_PEEK) &&
-	    s->pivot.method != NO_METHOD;
+	struct pivot_pane *pane = own;
+
+	if (pane->sight.method != pane->s->selection->middle)
+		turn(pane, pane->s->selection->middle);
 }
 
-static void take_hits(struct state *s, struct answer *new,
-    const struct answer *old)
+static bool wish(const void *own, struct question *q)
 {
+	const struct pivot_pane *pane = own;
+
+	q->where = state_where(pane->s);
+	q->method = pane->s->selection->middle;
+	q->measure = state_measure(pane->s);
+	q->filter = pane->s->keep.filter_texts;
+	q->records = pane->s->asked_records;
+	return (pane->s->shown[UPPER] == PANE_PIVOT ||
+		   pane->s->shown[LOWER] == PANE_PEEK) &&
+	    pane->s->selection->middle != NO_METHOD;
+}
+
+static void take_hits(void *own, struct answer *new, const struct answer *old)
+{
+	struct pivot_pane *pane = own;
+
 	(void)new;
 	(void)old;
-	mark_hits(s);
+	mark_hits(pane);
 }
 
-const struct inquirer pivot_inquirers[3] = {
+static const struct inquirer asks[] = {
 	{ ASK_PIVOT, PANE_PIVOT, wish, take },
 	{ ASK_PIVOT, PANE_PEEK, wish, NULL },
 	{ ASK_HITS, PANES, NULL, take_hits },
 };
 
 /* Another method may have been put into the middle. */
-void pivot_follow(struct state *s)
-{
-	if (s->pivot.method != s->selection->middle)
-		turn(s, s->selection->middle);
-}
-
 static const char merging[] = "merging its callers and callees";
 
 enum { LABEL_SIZE = 256 };
 
 /* `label` is for the name of the method, and must live as long. */
-static struct flame_view view_of(const struct state *s, char label[LABEL_SIZE])
+static struct flame_view view_of(const struct pivot_pane *pane,
+    char label[LABEL_SIZE])
 {
-	const struct pivot_sight *sight = &s->pivot;
-	const struct pivot_answer *a = pivot_of(s);
-	bool has = follow_hits(s) != NULL;
-	struct flame_view v = { .methods = profile_methods(state_profile(s)),
+	const struct pivot_sight *sight = &pane->sight;
+	const struct pivot_answer *a = pivot_of(pane);
+	bool has = follow_hits(pane->s) != NULL;
+	struct flame_view v = { .methods = profile_methods(
+				    state_profile(pane->s)),
 		.name = label,
 		.base = label,
 		.measure = a->measure,
@@ -227,80 +252,85 @@ static struct flame_view view_of(const struct state *s, char label[LABEL_SIZE])
 		.dropped = a->pivot.dropped,
 		.half = sight->half,
 		.selected = sight->selected,
-		.is_focused = s->focus == UPPER,
+		.is_focused = pane->s->focus == UPPER,
 		.first = sight->first,
-		.method = s->selection->method };
+		.method = pane->s->selection->method };
 
 	method_label(methods_at(v.methods, a->method), label, LABEL_SIZE);
 	for (int i = 0; i < FLAME_HALVES; i++) {
 		v.halves[i] = pivot_flame(a, (enum flame_half)i);
 		v.zoom[i] = sight->zoom[i];
-		v.matches[i] = has ? s->pivot_matches[i] : NULL;
+		v.matches[i] = has ? pane->matches[i] : NULL;
 	}
 	return v;
 }
 
-void pivot_pane_draw(struct state *s, const struct layout *l)
+static void draw(void *own, const struct layout *l)
 {
-	struct area area = { l->picture, 0, l->picture_rows, s->columns };
+	struct pivot_pane *pane = own;
+	struct area area = { l->picture, 0, l->picture_rows, pane->s->columns };
 	struct flame_view view;
 	char label[LABEL_SIZE];
 
-	if (!pivot_is_there(s)) {
-		inquiry_draw(s, ASK_PIVOT, l->picture, merging);
+	if (!is_there(pane)) {
+		inquiry_draw(pane->s, ASK_PIVOT, l->picture, merging);
 		return;
 	}
-	if (s->pivot_rows != l->picture_rows) {
-		s->pivot_rows = l->picture_rows;
-		s->pivot.first = first_level(pivot_of(s), l->picture_rows);
-		show_level(s);
+	if (pane->rows != l->picture_rows) {
+		pane->rows = l->picture_rows;
+		pane->sight.first = first_level(pivot_of(pane),
+		    l->picture_rows);
+		show_level(pane);
 	}
-	view = view_of(s, label);
-	flame_head_draw(&view, s->canvas, l->ruler);
-	flame_draw(&view, s->canvas, area, s->boxes);
+	view = view_of(pane, label);
+	flame_head_draw(&view, pane->s->canvas, l->ruler);
+	flame_draw(&view, pane->s->canvas, area, pane->s->boxes);
 }
 
-bool pivot_pane_details(struct state *s, int row)
+static bool details(void *own, int row)
 {
-	struct details d = { .thread = state_thread(s),
-		.methods = profile_methods(state_profile(s)),
+	struct pivot_pane *pane = own;
+	struct details d = { .thread = state_thread(pane->s),
+		.methods = profile_methods(state_profile(pane->s)),
 		.depth = NO_CALL };
 	char label[LABEL_SIZE];
 	struct flame_view view;
-	const struct flame *f = flame_of(s);
+	const struct flame *f = flame_of(pane);
 	uint32_t frame;
 
-	if (!pivot_is_there(s) || s->pivot.selected.count == 0)
+	if (!is_there(pane) || pane->sight.selected.count == 0)
 		return false;
-	view = view_of(s, label);
+	view = view_of(pane, label);
 	frame = flame_heaviest(f, view.selected);
-	d.method = frame == 0 ? s->pivot.method : f->frames[frame].method;
-	details_draw(&d, s->canvas, row);
-	flame_details_draw(&view, s->canvas, row + 1);
+	d.method = frame == 0 ? pane->sight.method : f->frames[frame].method;
+	details_draw(&d, pane->s->canvas, row);
+	flame_details_draw(&view, pane->s->canvas, row + 1);
 	return true;
 }
 
-void peek_pane_draw(struct state *s, const struct layout *l)
+static void peek_draw_rows(void *own, const struct layout *l)
 {
-	struct area area = { l->table, 0, l->table_rows, s->columns };
+	struct pivot_pane *pane = own;
+	struct area area = { l->table, 0, l->table_rows, pane->s->columns };
 
-	if (!pivot_is_there(s)) {
-		inquiry_draw(s, ASK_PIVOT, l->table, merging);
+	if (!is_there(pane)) {
+		inquiry_draw(pane->s, ASK_PIVOT, l->table, merging);
 		return;
 	}
-	list_resize(&s->pivot.peek, peek_count(pivot_of(s)),
+	list_resize(&pane->sight.peek, peek_count(pivot_of(pane)),
 	    list_rows(l->table_rows));
-	peek_draw(pivot_of(s), profile_methods(state_profile(s)),
-	    &s->pivot.peek, s->focus == LOWER, s->canvas, area);
+	peek_draw(pivot_of(pane), profile_methods(state_profile(pane->s)),
+	    &pane->sight.peek, pane->s->focus == LOWER, pane->s->canvas, area);
 }
 
-void pivot_stack(struct state *s, struct stack *stack)
+static void stack(void *own, struct stack *stack)
 {
-	const struct pivot_sight *sight = &s->pivot;
-	const struct flame *flame = pivot_flame(pivot_of(s), sight->half);
+	struct pivot_pane *pane = own;
+	const struct pivot_sight *sight = &pane->sight;
+	const struct flame *flame = pivot_flame(pivot_of(pane), sight->half);
 	uint32_t frame;
 
-	if (!pivot_is_there(s) || sight->selected.count == 0)
+	if (!is_there(pane) || sight->selected.count == 0)
 		return;
 	frame = flame_heaviest(flame, sight->selected);
 	if (frame != 0 && flame->frames[frame].method == NO_METHOD)
@@ -313,256 +343,306 @@ void pivot_stack(struct state *s, struct stack *stack)
 
 static const struct run middle = { 0, 1 };
 
-static void select_run(struct state *s, enum flame_half half, struct run run)
+static void select_run(struct pivot_pane *pane, enum flame_half half,
+    struct run run)
 {
-	uint32_t frame = flame_heaviest(half_of(s, half), run);
-	uint32_t method = frame == 0 ? s->pivot.method :
-				       half_of(s, half)->frames[frame].method;
+	uint32_t frame = flame_heaviest(half_of(pane, half), run);
+	uint32_t method = frame == 0 ?
+	    pane->sight.method :
+	    half_of(pane, half)->frames[frame].method;
 
-	s->pivot.half = frame == 0 ? FLAME_BELOW : half;
-	s->pivot.selected = run;
-	follow_method(s, PANE_PIVOT, method);
-	show_level(s);
+	pane->sight.half = frame == 0 ? FLAME_BELOW : half;
+	pane->sight.selected = run;
+	go_method(pane->s, PANE_PIVOT, method);
+	show_level(pane);
 }
 
-static struct flame_steps steps_of(const struct state *s, enum flame_half half)
+static struct flame_steps steps_of(const struct pivot_pane *pane,
+    enum flame_half half)
 {
-	return (struct flame_steps){ half_of(s, half), s->pivot.zoom[half],
-		half == s->pivot.half ? s->pivot.selected : middle, s->columns,
-		s->boxes };
+	return (struct flame_steps){ half_of(pane, half),
+		pane->sight.zoom[half],
+		half == pane->sight.half ? pane->sight.selected : middle,
+		pane->s->columns, pane->s->boxes };
 }
 
 /* Down for a positive step: to a callee, or from a caller to what it calls. */
-static void vertical(struct state *s, int step)
+static void vertical(struct pivot_pane *pane, int step)
 {
 	enum flame_half outward = step > 0 ? FLAME_BELOW : FLAME_ABOVE;
-	bool is_middle = s->pivot.selected.first == 0;
-	struct flame_steps steps = steps_of(s,
-	    is_middle ? outward : s->pivot.half);
-	struct run run = is_middle || s->pivot.half == outward ?
+	bool is_middle = pane->sight.selected.first == 0;
+	struct flame_steps steps = steps_of(pane,
+	    is_middle ? outward : pane->sight.half);
+	struct run run = is_middle || pane->sight.half == outward ?
 	    flame_steps_child(&steps) :
 	    flame_steps_parent(&steps);
 
 	if (run.count == 0)
-		state_say(s,
+		state_say(pane->s,
 		    step > 0 ? "it calls nothing" :
 			       "no callers are known here");
 	else
-		select_run(s, is_middle ? outward : s->pivot.half, run);
+		select_run(pane, is_middle ? outward : pane->sight.half, run);
 }
 
-static void sideways(struct state *s, int step)
+static void sideways(struct pivot_pane *pane, int step)
 {
-	struct flame_steps steps = steps_of(s, s->pivot.half);
+	struct flame_steps steps = steps_of(pane, pane->sight.half);
 	struct run run = flame_steps_next(&steps, step);
 
 	if (run.count == 0)
-		state_say(s, "the %s one on this level",
+		state_say(pane->s, "the %s one on this level",
 		    step > 0 ? "last" : "first");
 	else
-		select_run(s, s->pivot.half, run);
+		select_run(pane, pane->sight.half, run);
 }
 
-static void to_end(struct state *s, bool is_last)
+static void to_end(struct pivot_pane *pane, bool is_last)
 {
-	struct flame_steps steps = steps_of(s, s->pivot.half);
+	struct flame_steps steps = steps_of(pane, pane->sight.half);
 	struct run run = flame_steps_end(&steps, is_last);
 
 	if (run.count > 0)
-		select_run(s, s->pivot.half, run);
+		select_run(pane, pane->sight.half, run);
 }
 
-static void hottest(struct state *s)
+static void hottest(struct pivot_pane *pane)
 {
-	uint32_t from = flame_heaviest(flame_of(s), s->pivot.selected);
-	struct flame_steps steps = steps_of(s, s->pivot.half);
+	uint32_t from = flame_heaviest(flame_of(pane), pane->sight.selected);
+	struct flame_steps steps = steps_of(pane, pane->sight.half);
 
-	select_run(s, s->pivot.half,
-	    flame_steps_box(&steps, flame_hottest(flame_of(s), from)));
+	select_run(pane, pane->sight.half,
+	    flame_steps_box(&steps, flame_hottest(flame_of(pane), from)));
 }
 
 /* Is the frame in what is seen?  If not, all is. */
-static void jump_to(struct state *s, enum flame_half half, uint32_t frame)
+static void jump_to(struct pivot_pane *pane, enum flame_half half,
+    uint32_t frame)
 {
-	struct run row = flame_run(half_of(s, half), s->pivot.zoom[half],
-	    flame_depth(half_of(s, half), frame));
+	struct run row = flame_run(half_of(pane, half), pane->sight.zoom[half],
+	    flame_depth(half_of(pane, half), frame));
 
 	if (frame < row.first || frame - row.first >= row.count)
-		s->pivot.zoom[half] = middle;
-	select_run(s, half, (struct run){ frame, 1 });
+		pane->sight.zoom[half] = middle;
+	select_run(pane, half, (struct run){ frame, 1 });
 }
 
-static void zoom_in(struct state *s)
+static void zoom_in(struct pivot_pane *pane)
 {
-	s->pivot.zoom[s->pivot.half] = s->pivot.selected;
+	pane->sight.zoom[pane->sight.half] = pane->sight.selected;
 }
 
-static void zoom_out(struct state *s)
+static void zoom_out(struct pivot_pane *pane)
 {
-	struct run *zoom = &s->pivot.zoom[s->pivot.half];
-	const struct flame *f = flame_of(s);
+	struct run *zoom = &pane->sight.zoom[pane->sight.half];
+	const struct flame *f = flame_of(pane);
 
 	if (zoom->first == 0)
-		state_say(s, "this is all of it");
+		state_say(pane->s, "this is all of it");
 	else
 		*zoom = flame_run(f, *zoom, flame_depth(f, zoom->first) - 1);
 }
 
 /* The next frame of the method in this half, else in the other one, else the
  * first of all. */
-static void same_method(struct state *s, int step)
+static void same_method(struct pivot_pane *pane, int step)
 {
-	enum flame_half half = s->pivot.half;
-	struct run run = s->pivot.selected;
+	enum flame_half half = pane->sight.half;
+	struct run run = pane->sight.selected;
 
 	for (int i = 0; i < 3; i++) {
-		const struct flame *f = half_of(s, half);
+		const struct flame *f = half_of(pane, half);
 		uint32_t frame = step > 0 ?
-		    flame_next(f, s->selection->method,
+		    flame_next(f, pane->s->selection->method,
 			i == 0 ? run.first + run.count : 0) :
-		    flame_previous(f, s->selection->method,
+		    flame_previous(f, pane->s->selection->method,
 			i == 0 ? run.first : f->count);
 
 		if (frame != NO_FRAME) {
-			jump_to(s, half, frame);
+			jump_to(pane, half, frame);
 			return;
 		}
 		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
 	}
-	state_say(s, "no other frame of this method");
+	state_say(pane->s, "no other frame of this method");
 }
 
 /* Through one half, then through the other one. */
-static void match(struct state *s, int step)
+static void match(struct pivot_pane *pane, int step)
 {
-	enum flame_half half = s->pivot.half;
-	uint32_t from = s->pivot.selected.first;
+	enum flame_half half = pane->sight.half;
+	uint32_t from = pane->sight.selected.first;
 
-	for (int i = 0; i < 3 && follow_hits(s) != NULL; i++) {
-		const uint64_t *hits = s->pivot_matches[half];
+	for (int i = 0; i < 3 && follow_hits(pane->s) != NULL; i++) {
+		const uint64_t *hits = pane->matches[half];
 		uint32_t frame = hits == NULL ?
 		    NO_FRAME :
-		    flame_hits_next(half_of(s, half), hits, from, step);
+		    flame_hits_next(half_of(pane, half), hits, from, step);
 		bool goes_on = frame != NO_FRAME &&
 		    (step > 0 ? frame > from : frame < from || from == 0);
 
 		if (goes_on || (i == 2 && frame != NO_FRAME)) {
-			jump_to(s, half, frame);
+			jump_to(pane, half, frame);
 			return;
 		}
 		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
 		from = 0;
 	}
-	if (follow_hits(s) != NULL)
-		state_say(s, "no frame here matches %.100s", s->sought);
+	if (follow_hits(pane->s) != NULL)
+		state_say(pane->s, "no frame here matches %.100s",
+		    pane->s->sought);
 }
 
-static bool is_dropped(const struct state *s)
+static bool is_dropped(const struct pivot_pane *pane)
 {
-	uint32_t frame = flame_heaviest(flame_of(s), s->pivot.selected);
+	uint32_t frame = flame_heaviest(flame_of(pane), pane->sight.selected);
 
-	return frame != 0 && flame_of(s)->frames[frame].method == NO_METHOD;
+	return frame != 0 && flame_of(pane)->frames[frame].method == NO_METHOD;
 }
 
-static void open_middle(struct state *s, uint32_t method)
+static void open_middle(struct pivot_pane *pane, uint32_t method)
 {
-	history_push(s);
-	go_middle(s, method);
+	go_keep(pane->s);
+	go_middle(pane->s, method);
 }
 
-static void open_here(struct state *s)
+static void open_here(struct pivot_pane *pane)
 {
-	if (is_dropped(s))
-		state_say(s, "%s hides it; u takes the last filter back",
-		    s->keep.filter_words);
+	if (is_dropped(pane))
+		state_say(pane->s, "%s hides it; u takes the last filter back",
+		    pane->s->keep.filter_words);
 	else
-		open_middle(s, s->selection->method);
+		open_middle(pane, pane->s->selection->method);
 }
 
-static void on_selection(struct state *s, const struct binding *b)
+static void on_selection(struct pivot_pane *pane, const struct binding *b)
 {
-	if (s->pivot.selected.count == 0) {
-		select_run(s, FLAME_BELOW, middle);
+	if (pane->sight.selected.count == 0) {
+		select_run(pane, FLAME_BELOW, middle);
 		if (b->command == CMD_OPEN || b->command == CMD_NEIGHBOUR)
 			return;
 	}
 	switch (b->command) {
 	case CMD_PARENT:
 	case CMD_CHILD:
-		vertical(s, b->command == CMD_CHILD ? +1 : -1);
+		vertical(pane, b->command == CMD_CHILD ? +1 : -1);
 		break;
 	case CMD_NEIGHBOUR:
-		sideways(s, b->amount);
+		sideways(pane, b->amount);
 		break;
 	case CMD_FIRST:
 	case CMD_LAST:
-		to_end(s, b->command == CMD_LAST);
+		to_end(pane, b->command == CMD_LAST);
 		break;
 	case CMD_HOTTEST:
-		hottest(s);
+		hottest(pane);
 		break;
 	case CMD_FIT:
-		zoom_in(s);
+		zoom_in(pane);
 		break;
 	case CMD_ZOOM:
-		zoom_out(s);
+		zoom_out(pane);
 		break;
 	case CMD_OPEN:
-		open_here(s);
+		open_here(pane);
 		break;
 	case CMD_SAME_METHOD:
-		same_method(s, b->amount);
+		same_method(pane, b->amount);
 		break;
 	case CMD_NEXT_MATCH:
-		match(s, b->amount);
+		match(pane, b->amount);
 		break;
 	default:
 		break;
 	}
 }
 
-bool pivot_command(struct state *s, const struct binding *b)
+static bool command(void *own, const struct binding *b)
 {
-	int above = (int)half_of(s, FLAME_ABOVE)->depths - 1;
-	int below = (int)half_of(s, FLAME_BELOW)->depths - 1;
-	int to = s->pivot.first + b->amount * visible_rows(s);
+	struct pivot_pane *pane = own;
+	int above = (int)half_of(pane, FLAME_ABOVE)->depths - 1;
+	int below = (int)half_of(pane, FLAME_BELOW)->depths - 1;
+	int to = pane->sight.first + b->amount * visible_rows(pane);
 
-	if (!pivot_is_there(s))
+	if (!is_there(pane))
 		return true;
 	switch (b->command) {
 	case CMD_WHOLE:
-		s->pivot.zoom[FLAME_ABOVE] = middle;
-		s->pivot.zoom[FLAME_BELOW] = middle;
+		pane->sight.zoom[FLAME_ABOVE] = middle;
+		pane->sight.zoom[FLAME_BELOW] = middle;
 		break;
 	case CMD_CENTRE:
-		s->pivot.first = -(visible_rows(s) / 2);
+		pane->sight.first = -(visible_rows(pane) / 2);
 		break;
 	case CMD_PAGE:
-		s->pivot.first = to < -above ? -above :
-		    to > below               ? s->pivot.first :
-					       to;
+		pane->sight.first = to < -above ? -above :
+		    to > below                  ? pane->sight.first :
+						  to;
 		break;
 	default:
-		on_selection(s, b);
+		on_selection(pane, b);
 	}
 	return true;
 }
 
-bool peek_command(struct state *s, const struct binding *b)
+static bool peek_command(void *own, const struct binding *b)
 {
-	struct list *list = &s->pivot.peek;
+	struct pivot_pane *pane = own;
+	struct list *list = &pane->sight.peek;
 	uint32_t method;
 
-	if (!pivot_is_there(s) || list->count == 0)
+	if (!is_there(pane) || list->count == 0)
 		return true;
 	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH)
 		return false;
 	list_command(list, b, list_page(list));
-	method = peek_method(pivot_of(s), list->cursor);
-	follow_method(s, PANE_PIVOT, method);
+	method = peek_method(pivot_of(pane), list->cursor);
+	go_method(pane->s, PANE_PIVOT, method);
 	if (b->command != CMD_OPEN || method == NO_METHOD ||
-	    method == s->pivot.method)
+	    method == pane->sight.method)
 		return true;
-	open_middle(s, method);
+	open_middle(pane, method);
 	return true;
 }
+
+static void begin(void *own)
+{
+	struct pivot_pane *pane = own;
+
+	pane->sight.method = NO_METHOD;
+}
+
+static void end(void *own)
+{
+	struct pivot_pane *pane = own;
+
+	free(pane->matches[FLAME_ABOVE]);
+	free(pane->matches[FLAME_BELOW]);
+}
+
+const struct pane_ops peek_pane = {
+	.mode = MODE_PEEK,
+	.hints = "`?` keys  `jk` move  `Enter` pivot on it"
+		 "  `Backspace` back  `e` calls  `1` table  `q` quit",
+	.is_filtered = true,
+	.shares = PANE_PIVOT,
+	.command = peek_command,
+	.draw = peek_draw_rows,
+};
+
+const struct pane_ops pivot_pane = {
+	.mode = MODE_PIVOT,
+	.hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
+		 "  `Backspace` back  `o` hot path  `w` zoom  `5` chart",
+	.is_filtered = true,
+	.size = sizeof(struct pivot_pane),
+	.begin = begin,
+	.end = end,
+	.follow = follow,
+	.command = command,
+	.draw = draw,
+	.details = details,
+	.stack = stack,
+	.asks = asks,
+	.asks_count = sizeof asks / sizeof *asks,
+};

@@ -1,10 +1,9 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/scoping.h"
 
 #include "ui/follow.h"
 #include "ui/go.h"
-#include "ui/history.h"
 
 void scope_next(struct state *s)
 {
@@ -13,7 +12,7 @@ void scope_next(struct state *s)
 
 	if (next == SCOPE_MARKED && s->selection->marked == NULL)
 		next = SCOPE_ALL;
-	follow_scope(s, next);
+	go_scope(s, next);
 	if (next == SCOPE_ALL && s->selection->marked == NULL)
 		state_say(s, "numbers of all threads; Space in the list (t) "
 		    "marks some");
@@ -28,7 +27,7 @@ void scope_mark(struct state *s, uint32_t thread)
 	go_marked(s, thread_set_toggle(s->selection->marked, thread, &s->sets,
 	    &err));
 	if (s->selection->scope == SCOPE_MARKED)
-		follow_scope(s,
+		go_scope(s,
 		    s->selection->marked == NULL ? SCOPE_THREAD : SCOPE_MARKED);
 	if (err.text[0] != '\0')
 		state_say(s, "%s", err.text);
@@ -64,10 +63,10 @@ struct period range_marked(const struct state *s, struct period now)
 
 void range_take(struct state *s, struct period p, struct within within)
 {
-	history_push(s);
+	go_keep(s);
 	s->is_marking = false;
 	if (p.end <= p.begin)
 		p.end = p.begin + 1;
-	follow_range(s, p, within);
+	go_range(s, p, within);
 	state_say(s, "all numbers are of this range; Backspace ends that");
 }

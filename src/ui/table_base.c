@@ -1,21 +1,28 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/table_base.h"
 
 #include <stdio.h>
 
 #include "base/text.h"
 #include "ui/follow.h"
+#include "ui/pane_ops.h"
 
 /* The frame that the flame is zoomed into, of the same threads and range. */
-static bool has_zoom(const struct state *s)
+static bool has_zoom(const struct state *s, enum measure *measure,
+    uint64_t *sum)
 {
-	return flame_is_there(s) && s->flame_sight.zoom.first > 0;
+	const struct pane *flame = &s->panes[PANE_FLAME];
+
+	return flame->ops->zoomed(flame->own, measure, sum);
 }
 
-bool table_has_base(const struct state *s, enum base base)
+static bool has_base(const struct state *s, enum base base)
 {
-	return base == BASE_ZOOM ? has_zoom(s) :
+	enum measure measure;
+	uint64_t sum;
+
+	return base == BASE_ZOOM ? has_zoom(s, &measure, &sum) :
 	    base == BASE_RANGE   ? !period_is_none(s->selection->range) :
 				   true;
 }
@@ -88,20 +95,20 @@ static void say_base(struct state *s, enum base base)
 
 void table_show_base(struct state *s)
 {
-	enum base base = table_has_base(s, s->base) ? s->base : BASE_PARENT;
+	enum base base = has_base(s, s->base) ? s->base : BASE_PARENT;
 	struct table_base *b = &s->table.base;
-	const struct answer *flame = inquiry_answer(s, s->flame_sight.of.kind);
 	const uint64_t *times = base == BASE_SCOPE ? follow_numbers(s)->whole :
 	    follow_numbers(s)->totals.span;
+	enum measure measure;
+	uint64_t sum;
 
 	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
 	if (!follow_has_table(s))
 		return;
 	for (int m = 0; m < MEASURES; m++)
 		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
-	if (base == BASE_ZOOM)
-		b->whole[flame->question.measure] = flame_sum(
-		    &flame->flame, s->flame_sight.zoom);
+	if (base == BASE_ZOOM && has_zoom(s, &measure, &sum))
+		b->whole[measure] = sum;
 	say_base(s, base);
 }
 
@@ -109,7 +116,7 @@ void table_next_base(struct state *s)
 {
 	do
 		s->base = (enum base)((s->base + 1) % BASES);
-	while (!table_has_base(s, s->base));
+	while (!has_base(s, s->base));
 	table_show_base(s);
 	state_say(s, "%s", s->table.base.words[0]);
 }

@@ -1,17 +1,18 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/table_pane.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "query/answers.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
-#include "query/answers.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
-#include "ui/panes.h"
+#include "ui/pane.h"
+#include "ui/table_base.h"
 #include "view/frame.h"
 #include "view/words.h"
 
@@ -79,7 +80,7 @@ static bool draw_so_far(struct state *s, struct area area)
 	return true;
 }
 
-void table_pane_draw(struct state *s, const struct layout *l)
+static void draw_rows(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
@@ -133,7 +134,7 @@ static void describe_group(const struct state *s, uint32_t group,
 	words_add(w, " (%s %%)", share);
 }
 
-bool table_pane_details(struct state *s, int row)
+static bool draw_details(struct state *s, int row)
 {
 	struct style style = { ROLE_TEXT, 0, 0 };
 	struct words words = { .used = 0 };
@@ -156,6 +157,44 @@ bool table_pane_details(struct state *s, int row)
 	return true;
 }
 
+/* What history keeps of it. */
+struct table_kept {
+	enum grouping grouping;
+	uint32_t open_row; /* NO_METHOD: none */
+	bool is_jump;
+	struct table_spot spot;
+};
+
+_Static_assert(sizeof(struct table_kept) <= sizeof((struct pane_spot *)0)->of,
+    "history has room for it");
+
+/* The rows that were open before each jump to the one that is open now, the last
+ * first.  Returns how many. */
+static size_t crumbs_of(const struct state *s, uint32_t rows[], size_t room)
+{
+	uint32_t row = s->open_row;
+	bool is_jump = s->is_jump;
+	const struct spot *spot;
+	size_t count = 0;
+
+	for (size_t i = 0; is_jump && count < room; i++) {
+		const struct table_kept *kept;
+
+		spot = history_last(s->history, i);
+		if (spot == NULL)
+			break;
+		kept = (const void *)spot->panes[LOWER].of;
+		if (spot->shown[LOWER] != PANE_TABLE || kept->open_row == row)
+			continue;
+		row = kept->open_row;
+		if (row == NO_METHOD || kept->grouping != s->grouping)
+			break;
+		rows[count++] = row;
+		is_jump = kept->is_jump;
+	}
+	return count;
+}
+
 static void add_crumb(const struct state *s, uint32_t row, struct words *w)
 {
 	const struct figures *f = &s->table.figures;
@@ -169,14 +208,14 @@ static void add_crumb(const struct state *s, uint32_t row, struct words *w)
 	    label);
 }
 
-bool table_pane_crumbs(const struct state *s, char *out, size_t size)
+static bool write_crumbs(const struct state *s, char *out, size_t size)
 {
 	enum { CRUMBS = 6 };
 	struct words words = { .used = 0 };
 	uint32_t rows[CRUMBS];
 	struct slice line;
 	size_t count = follow_has_table(s) && s->open_row != NO_METHOD ?
-	    history_crumbs(s, rows, CRUMBS) :
+	    crumbs_of(s, rows, CRUMBS) :
 	    0;
 
 	if (count == 0)
@@ -199,13 +238,13 @@ static struct table_row row_here(const struct state *s)
 }
 
 /* While it has the focus its cursor is the user's. */
-void table_follow(struct state *s)
+static void follow_others(struct state *s, uint32_t *seen)
 {
 	const struct selection *to = s->selection;
 
-	if (to->version == s->table_seen)
+	if (to->version == *seen)
 		return;
-	s->table_seen = to->version;
+	*seen = to->version;
 	if (to->by != PANE_TABLE &&
 	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
 		table_show(&s->table, to->method);
@@ -237,7 +276,7 @@ static void jump(struct state *s, uint32_t row)
 		    s->keep.filter_words);
 		return;
 	}
-	history_push(s);
+	go_keep(s);
 	follow_open(s, row);
 	s->is_jump = true;
 	list_go(&s->table.list, table_find(&s->table, row));
@@ -365,36 +404,11 @@ static void next_match(struct state *s, int step)
 		state_say(s, "no method here matches %.100s", s->sought);
 }
 
-static struct list_now now(struct state *s, union list_self *self)
-{
-	(void)self;
-	return table_now(&s->table);
-}
-
-static struct list_choice *choice(struct state *s)
-{
-	return &s->table.choice;
-}
-
-static void sort(struct state *s, struct list_order by)
-{
-	struct order order = { (enum column_id)by.column,
-		s->table.order.measure, by.is_reverse };
-
-	follow_order(s, order);
-	list_go(&s->table.list, 0);
-	follow_cursor(s);
-	s->goes_to_top = column_info(order.column)->needs_spread &&
-	    s->table.figures.spread[order.measure] == NULL;
-}
-
-const struct list_ops table_list = { now, choice, sort };
-
 static void next_grouping(struct state *s)
 {
 	enum grouping next = (enum grouping)((s->grouping + 1) % GROUPINGS);
 
-	history_push(s);
+	go_keep(s);
 	follow_grouping(s, next);
 	state_say(s, "a row for each %s", grouping_name(next));
 }
@@ -409,7 +423,7 @@ static bool list_keys(struct state *s, const struct binding *b)
 	return true;
 }
 
-bool table_command(struct state *s, const struct binding *b)
+static bool do_command(struct state *s, const struct binding *b)
 {
 	s->goes_to_top = false;
 	if (b->command == CMD_GROUP)
@@ -442,3 +456,179 @@ bool table_command(struct state *s, const struct binding *b)
 	follow_cursor(s);
 	return true;
 }
+
+/* The rest of it is in the state that all see. */
+struct table_pane {
+	struct state *s;
+	uint32_t seen;      /* the version of the selection */
+	struct where where; /* that its numbers are of */
+};
+
+/* Of other threads or another time; in a range of the same threads what is open
+ * stays open. */
+static void follow_where(struct table_pane *pane)
+{
+	struct where now = state_where(pane->s), old = pane->where;
+
+	if (where_is(now, old))
+		return;
+	pane->where = now;
+	if (now.thread == old.thread && now.set == old.set)
+		follow_renew_open(pane->s);
+	else
+		follow_renew(pane->s);
+}
+
+static void follow(void *own)
+{
+	struct table_pane *pane = own;
+
+	follow_where(pane);
+	follow_others(pane->s, &pane->seen);
+}
+
+static void begin(void *own)
+{
+	struct table_pane *pane = own;
+
+	pane->where.thread = NO_THREAD;
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct table_pane *pane = own;
+
+	return do_command(pane->s, b);
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct table_pane *pane = own;
+
+	draw_rows(pane->s, l);
+}
+
+static bool details(void *own, int row)
+{
+	struct table_pane *pane = own;
+
+	return draw_details(pane->s, row);
+}
+
+static bool crumbs(const void *own, char *out, size_t size)
+{
+	const struct table_pane *pane = own;
+
+	return write_crumbs(pane->s, out, size);
+}
+
+/* It is a method that is selected, and in the picture above perhaps a call of
+ * that. */
+static struct pane_call call(void *own)
+{
+	const struct table_pane *pane = own;
+	const struct state *s = pane->s;
+	struct pane_call call = pane_call_in(s, UPPER);
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    call.thread);
+
+	if (!place_is_none(call.place) &&
+	    t->tree.nodes[calls_node(&t->calls, call.place.depth,
+			      call.place.number)]
+		    .method == s->selection->method)
+		return call;
+	return (struct pane_call){ s->selection->thread, place_none() };
+}
+
+static void stack(void *own, struct stack *stack)
+{
+	const struct table_pane *pane = own;
+
+	pane_stack_in(pane->s, UPPER, stack);
+	if (stack->count > 0 && stack->methods[0] != pane->s->selection->method)
+		stack->count = 0;
+}
+
+static struct list_now now(void *own, union list_self *self)
+{
+	struct table_pane *pane = own;
+
+	(void)self;
+	return table_now(&pane->s->table);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct table_pane *pane = own;
+
+	return &pane->s->table.choice;
+}
+
+static void sort(void *own, struct list_order by)
+{
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+	struct order order = { (enum column_id)by.column,
+		s->table.order.measure, by.is_reverse };
+
+	follow_order(s, order);
+	list_go(&s->table.list, 0);
+	follow_cursor(s);
+	s->goes_to_top = column_info(order.column)->needs_spread &&
+	    s->table.figures.spread[order.measure] == NULL;
+}
+
+static const struct list_ops as_list = { now, choice, sort };
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct table_pane *pane = own;
+	const struct state *s = pane->s;
+	const struct table_kept kept = { s->grouping, s->open_row, s->is_jump,
+		follow_table_here(s) };
+
+	memcpy(spot->of, &kept, sizeof kept);
+	spot->number = (uint64_t)s->grouping << 32 | s->open_row;
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+	uint32_t group = s->selection->group;
+	struct table_kept kept;
+
+	memcpy(&kept, spot->of, sizeof kept);
+	follow_where(pane);
+	if (kept.grouping != s->grouping)
+		follow_grouping(s, kept.grouping);
+	go_group(s, group);
+	follow_open(s, kept.open_row);
+	if (!follow_has_table(s)) /* opened when the table comes */
+		s->open_row = kept.open_row;
+	s->is_jump = kept.is_jump;
+	table_show(&s->table,
+	    kept.grouping == GROUP_METHOD ? s->selection->method : group);
+	pane->seen = s->selection->version;
+	follow_table_spot(s, &kept.spot);
+}
+
+const struct pane_ops table_pane = {
+	.mode = MODE_TABLE,
+	.hints = "`?` keys  `/` search  `Enter` open  `]` thread"
+		 "  `s` sort  `c` clock  `Tab` picture  `q` quit"
+		 "  `t` threads  `C` columns  `g` classes  `%` of what",
+	.is_filtered = true,
+	.size = sizeof(struct table_pane),
+	.begin = begin,
+	.follow = follow,
+	.command = command,
+	.draw = draw,
+	.details = details,
+	.crumbs = crumbs,
+	.call = call,
+	.stack = stack,
+	.list = &as_list,
+	.spot_get = spot_get,
+	.spot_set = spot_set,
+};

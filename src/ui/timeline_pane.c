@@ -1,42 +1,55 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/timeline_pane.h"
 
 #include "query/instant.h"
+#include "ui/chart_jumps.h"
 #include "ui/follow.h"
 #include "ui/go.h"
-#include "ui/history.h"
 #include "ui/layout.h"
 #include "ui/list_keys.h"
 #include "ui/live.h"
-#include "ui/panes.h"
+#include "ui/scoping.h"
 #include "ui/stack.h"
 #include "ui/zoom.h"
 #include "view/instant.h"
 #include "view/timeline.h"
 
-static bool is_apart(const struct state *s)
+/* Rows are the threads of the list.  Times are on the axis of view/timeline. */
+struct timeline_pane {
+	struct state *s;
+	uint32_t thread; /* of the row */
+	uint32_t seen;   /* the chart's thread when last looked at */
+	struct list list;
+	struct period apart; /* what is seen, where the threads have no clock in
+	                        common; elsewhere it is the window's */
+	struct period whole; /* of which it was a part */
+};
+
+static bool is_apart(const struct timeline_pane *pane)
 {
-	return timeline_is_apart(state_profile(s));
+	return timeline_is_apart(state_profile(pane->s));
 }
 
 /* The thread of the row. */
-static const struct thread *row_thread(const struct state *s)
+static const struct thread *row_thread(const struct timeline_pane *pane)
 {
-	return threads_at(profile_threads(state_profile(s)), s->line.thread);
+	return threads_at(profile_threads(state_profile(pane->s)),
+	    pane->thread);
 }
 
 /* The axis. */
-static struct period whole_of(const struct state *s)
+static struct period whole_of(const struct timeline_pane *pane)
 {
-	const struct threads *threads = profile_threads(state_profile(s));
+	const struct threads *threads = profile_threads(state_profile(pane->s));
 	struct period whole = { 0, 1 };
 
-	if (!is_apart(s))
-		return s->window->whole;
-	for (uint32_t i = 0; i < s->list.count; i++) {
+	if (!is_apart(pane))
+		return pane->s->window->whole;
+	for (uint32_t i = 0; i < pane->s->list.count; i++) {
 		uint64_t span = thread_span(threads_at(threads,
-		    s->list.threads[i]), CLOCK_CPU);
+						pane->s->list.threads[i]),
+		    CLOCK_CPU);
 
 		if (span >= whole.end)
 			whole.end = span + 1;
@@ -44,125 +57,130 @@ static struct period whole_of(const struct state *s)
 	return whole;
 }
 
-static struct period period_of(const struct state *s)
+static struct period period_of(const struct timeline_pane *pane)
 {
-	return is_apart(s) ? s->line.own : s->window->period;
+	return is_apart(pane) ? pane->apart : pane->s->window->period;
 }
 
-static void show_period(struct state *s, struct period p)
+static void show_period(struct timeline_pane *pane, struct period p)
 {
-	if (is_apart(s))
-		s->line.own = zoom_bounded(p, whole_of(s));
+	if (is_apart(pane))
+		pane->apart = zoom_bounded(p, whole_of(pane));
 	else
-		go_window(s, p);
+		go_window(pane->s, p);
 }
 
-static void show_instant(struct state *s)
+static void show_instant(struct timeline_pane *pane)
 {
-	struct period p = period_of(s);
+	struct period p = period_of(pane);
 
-	if (s->line.instant < p.begin || s->line.instant >= p.end)
-		show_period(s, zoom_towards(p, whole_of(s), s->line.instant));
+	if (pane->s->window->instant < p.begin ||
+	    pane->s->window->instant >= p.end)
+		show_period(pane,
+		    zoom_towards(p, whole_of(pane), pane->s->window->instant));
 }
 
 /* The rows are those that the screen has, the cursors on something. */
-void timeline_settle(struct state *s)
+static void settle(struct timeline_pane *pane)
 {
-	struct timeline_sight *line = &s->line;
-	struct layout l = layout_of(s);
-	struct period p = s->line.own, whole = whole_of(s);
+	struct layout l = layout_of(pane->s);
+	struct period p = pane->apart, whole = whole_of(pane);
 
-	if (line->seen != s->selection->thread)
-		line->thread = line->seen = s->selection->thread;
-	list_resize(&line->list, s->list.count,
+	if (pane->seen != pane->s->selection->thread)
+		pane->thread = pane->seen = pane->s->selection->thread;
+	list_resize(&pane->list, pane->s->list.count,
 	    l.picture_rows > 0 ? (size_t)l.picture_rows : 1);
-	list_go(&line->list, thread_list_place(&s->list, line->thread));
-	if (is_apart(s) &&
+	list_go(&pane->list, thread_list_place(&pane->s->list, pane->thread));
+	if (is_apart(pane) &&
 	    (period_is_none(p) || p.end > whole.end ||
-		period_is_same(p, line->whole) ||
-		(!s->is_complete && !live_has_begun(s))))
-		line->own = whole;
-	line->whole = whole;
-	p = period_of(s);
-	if (line->instant < p.begin || line->instant >= p.end)
-		line->instant = p.begin + (p.end - p.begin) / 2;
+		period_is_same(p, pane->whole) ||
+		(!pane->s->is_complete && !live_has_begun(pane->s))))
+		pane->apart = whole;
+	pane->whole = whole;
+	p = period_of(pane);
+	if (pane->s->window->instant < p.begin ||
+	    pane->s->window->instant >= p.end)
+		go_instant(pane->s, p.begin + (p.end - p.begin) / 2);
 }
 
 /* The time cursor on the chart's selected call. */
-static void take_selection(struct state *s)
+static void take_selection(struct timeline_pane *pane)
 {
-	const struct thread *t = state_thread(s);
+	const struct thread *t = state_thread(pane->s);
 
-	if (s->selection->depth == NO_CALL)
+	if (pane->s->selection->depth == NO_CALL)
 		return;
-	s->line.thread = s->line.seen = s->selection->thread;
-	s->line.instant = calls_at(&t->calls, s->selection->depth,
-			      s->selection->first)
-			      .begin -
-	    (is_apart(s) ? t->first[CLOCK_CPU] : 0);
+	pane->thread = pane->seen = pane->s->selection->thread;
+	go_instant(pane->s,
+	    calls_at(&t->calls, pane->s->selection->depth,
+		pane->s->selection->first)
+		    .begin -
+		(is_apart(pane) ? t->first[CLOCK_CPU] : 0));
 }
 
-void timeline_enter(struct state *s)
+static void enter(void *own)
 {
-	struct period p = period_of(s);
+	struct timeline_pane *pane = own;
+	struct period p = period_of(pane);
 
-	take_selection(s);
-	if (s->line.instant < p.begin)
-		s->line.instant = p.begin; /* it began before */
-	timeline_settle(s);
+	take_selection(pane);
+	if (pane->s->window->instant < p.begin)
+		go_instant(pane->s, p.begin); /* it began before */
+	settle(pane);
 }
 
-static void move_row(struct state *s, const struct binding *b)
+static void move_row(struct timeline_pane *pane, const struct binding *b)
 {
-	struct list *list = &s->line.list;
+	struct list *list = &pane->list;
 
 	list_command(list, b, (long)list->rows);
 	if (list->count > 0)
-		s->line.thread = s->list.threads[list->cursor];
+		pane->thread = pane->s->list.threads[list->cursor];
 }
 
 /* By a cell, but never less than a tick. */
-static void step_time(struct state *s, int step)
+static void step_time(struct timeline_pane *pane, int step)
 {
-	struct period p = period_of(s), whole = whole_of(s);
-	int cells = s->columns - timeline_names(s->columns);
-	uint64_t by = (p.end - p.begin) / (unsigned)cells, to = s->line.instant;
+	struct period p = period_of(pane), whole = whole_of(pane);
+	int cells = pane->s->columns - timeline_names(pane->s->columns);
+	uint64_t by = (p.end - p.begin) / (unsigned)cells,
+		 to = pane->s->window->instant;
 
 	by = by == 0 ? 1 : by;
 	if (step > 0)
 		to = to + by < whole.end ? to + by : whole.end - 1;
 	else
 		to = to > whole.begin + by ? to - by : whole.begin;
-	s->line.instant = to;
-	show_instant(s);
+	go_instant(pane->s, to);
+	show_instant(pane);
 }
 
 /* The cursor stays where it is on the screen. */
-static void pan(struct state *s, int step, unsigned parts)
+static void pan(struct timeline_pane *pane, int step, unsigned parts)
 {
-	struct period old = period_of(s);
-	struct period p = zoom_pan(old, whole_of(s), step, parts);
+	struct period old = period_of(pane);
+	struct period p = zoom_pan(old, whole_of(pane), step, parts);
 
-	s->line.instant += p.begin - old.begin;
-	show_period(s, p);
+	go_instant(pane->s, pane->s->window->instant + p.begin - old.begin);
+	show_period(pane, p);
 }
 
-static void zoom(struct state *s, int step)
+static void zoom(struct timeline_pane *pane, int step)
 {
-	history_push(s);
-	show_period(s,
-	    zoom_step(period_of(s), whole_of(s), s->line.instant, step));
+	go_keep(pane->s);
+	show_period(pane,
+	    zoom_step(period_of(pane), whole_of(pane), pane->s->window->instant,
+		step));
 }
 
-static void whole(struct state *s)
+static void whole(struct timeline_pane *pane)
 {
-	history_push(s);
-	if (is_apart(s)) {
-		s->line.own = whole_of(s);
+	go_keep(pane->s);
+	if (is_apart(pane)) {
+		pane->apart = whole_of(pane);
 		return;
 	}
-	go_whole(s);
-	chart_choose_top(s);
+	go_whole(pane->s);
 }
 
 /* The period that begins next after the time, or last before it; NULL when
@@ -186,88 +204,93 @@ static const struct period *next_period(const struct everywhere *where,
 }
 
 /* The calls of the selected method in all threads; NULL: not yet. */
-static const struct everywhere_answer *everywhere(const struct state *s)
+static const struct everywhere_answer *everywhere(
+    const struct timeline_pane *pane)
 {
-	const struct answer *a = inquiry_answer(s, ASK_EVERYWHERE);
+	const struct answer *a = inquiry_answer(pane->s, ASK_EVERYWHERE);
 
-	return a->question.method == s->selection->method &&
+	return a->question.method == pane->s->selection->method &&
 		a->everywhere.threads != NULL ?
 	    &a->everywhere :
 	    NULL;
 }
 
-static bool wish(const struct state *s, struct question *q)
+static bool wish(const void *own, struct question *q)
 {
-	q->where = state_where(s);
+	const struct timeline_pane *pane = own;
+
+	q->where = state_where(pane->s);
 	q->where.set = &all_threads;
 	q->where.range = (struct period){ 0, 0 };
 	q->where.within.count = 0;
-	q->method = s->selection->method;
-	q->records = s->asked_records;
-	return s->shown[UPPER] == PANE_TIMELINE &&
-	    s->selection->method != NO_METHOD;
+	q->method = pane->s->selection->method;
+	q->records = pane->s->asked_records;
+	return pane->s->shown[UPPER] == PANE_TIMELINE &&
+	    pane->s->selection->method != NO_METHOD;
 }
 
-const struct inquirer timeline_inquirer = { ASK_EVERYWHERE,
-	PANE_TIMELINE, wish, NULL };
+static const struct inquirer asks = { ASK_EVERYWHERE, PANE_TIMELINE, wish,
+	NULL };
 
 /* The next call of the selected method in the row's thread. */
-static void next_same(struct state *s, int step)
+static void next_same(struct timeline_pane *pane, int step)
 {
-	const struct everywhere_answer *all = everywhere(s);
-	const struct thread *t = row_thread(s);
+	const struct everywhere_answer *all = everywhere(pane);
+	const struct thread *t = row_thread(pane);
 	const struct period *next;
 
 	if (all == NULL || t->number >= all->count)
 		return;
 	next = next_period(&all->threads[t->number],
-	    timeline_time(t, s->line.instant), step);
+	    timeline_time(t, pane->s->window->instant), step);
 	if (next == NULL) {
-		state_say(s, "this thread does not call it %s", step > 0 ?
-		    "later" : "earlier");
+		state_say(pane->s, "this thread does not call it %s",
+		    step > 0 ? "later" : "earlier");
 		return;
 	}
-	s->line.instant = next->begin - timeline_time(t, 0);
-	show_instant(s);
+	go_instant(pane->s, next->begin - timeline_time(t, 0));
+	show_instant(pane);
 }
 
 /* The axis of the thread whose numbers are shown begins at its first event where
  * the threads have no common one. */
-static uint64_t range_origin(const struct state *s)
+static uint64_t range_origin(const struct timeline_pane *pane)
 {
-	return timeline_time(state_thread(s), 0);
+	return timeline_time(state_thread(pane->s), 0);
 }
 
-static struct period range_of(const struct state *s)
+static struct period range_of(const struct timeline_pane *pane)
 {
-	uint64_t origin = range_origin(s);
+	uint64_t origin = range_origin(pane);
 
-	if (period_is_none(s->selection->range))
-		return s->selection->range;
-	return (struct period){ s->selection->range.begin - origin,
-		s->selection->range.end - origin };
+	if (period_is_none(pane->s->selection->range))
+		return pane->s->selection->range;
+	return (struct period){ pane->s->selection->range.begin - origin,
+		pane->s->selection->range.end - origin };
 }
 
-static struct period marked(const struct state *s)
+static struct period marked(const struct timeline_pane *pane)
 {
-	return range_marked(s, (struct period){ s->line.instant,
-	    s->line.instant + 1 });
+	return range_marked(pane->s,
+	    (struct period){ pane->s->window->instant,
+		pane->s->window->instant + 1 });
 }
 
-static void take_range(struct state *s, struct period p, struct within within)
+static void take_range(struct timeline_pane *pane, struct period p,
+    struct within within)
 {
-	uint64_t origin = range_origin(s);
+	uint64_t origin = range_origin(pane);
 
-	range_take(s, (struct period){ p.begin + origin, p.end + origin },
+	range_take(pane->s, (struct period){ p.begin + origin, p.end + origin },
 	    within);
 }
 
 /* The innermost call under the cursors. */
-static void take_call(struct state *s)
+static void take_call(struct timeline_pane *pane)
 {
-	const struct thread *t = row_thread(s);
-	struct place place = navigate_at(t, UINT32_MAX, timeline_time(t,
-	    s->line.instant));
+	const struct thread *t = row_thread(pane);
+	struct place place = navigate_at(t, UINT32_MAX,
+	    timeline_time(t, pane->s->window->instant));
 	uint64_t origin = timeline_time(t, 0), begin = 0, end = 0;
 	struct call call;
 
@@ -276,168 +299,240 @@ static void take_call(struct state *s)
 		begin = call.begin - origin;
 		end = call_end_time(&call, t->calls.axis) - origin;
 	}
-	if (begin <= s->line.instant && s->line.instant < end)
-		take_range(s, (struct period){ begin, end },
+	if (begin <= pane->s->window->instant && pane->s->window->instant < end)
+		take_range(pane, (struct period){ begin, end },
 		    within_calls(t, place.depth, place.number, 1));
 	else
-		state_say(s, "no call here");
+		state_say(pane->s, "no call here");
 }
 
-static void accept(struct state *s)
+static void accept(struct timeline_pane *pane)
 {
-	if (s->is_marking)
-		take_range(s, marked(s), (struct within){ .count = 0 });
+	if (pane->s->is_marking)
+		take_range(pane, marked(pane), (struct within){ .count = 0 });
 	else
-		history_visit_at(s, s->line.thread,
-		    timeline_time(row_thread(s), s->line.instant));
+		go_visit_at(pane->s, pane->thread,
+		    timeline_time(row_thread(pane), pane->s->window->instant));
 }
 
-bool timeline_take_thread(struct state *s)
+/* The thread of its row becomes that of all panes; false: it was. */
+static bool take_thread(struct timeline_pane *pane)
 {
-	if (s->shown[UPPER] != PANE_TIMELINE ||
-	    s->line.thread == s->selection->thread ||
-	    s->line.thread == NO_THREAD)
+	if (pane->thread == pane->s->selection->thread ||
+	    pane->thread == NO_THREAD)
 		return false;
-	history_thread(s, s->line.thread);
+	go_thread(pane->s, pane->thread);
 	return true;
 }
 
-static void choose(struct state *s, struct place place)
+static void choose(struct timeline_pane *pane, struct place place)
 {
 	if (!place_is_none(place))
-		go_calls(s, PANE_TIMELINE, place, 1);
+		go_calls(pane->s, PANE_TIMELINE, place, 1);
 }
 
 /* The next hit after the time cursor in the thread of the row; in another thread
  * than before they have to be found first. */
-static void next_match(struct state *s, const struct binding *b)
+static void next_match(struct timeline_pane *pane, const struct binding *b)
 {
-	const struct thread *t = row_thread(s);
-	uint64_t now = timeline_time(t, s->line.instant);
+	const struct thread *t = row_thread(pane);
+	uint64_t now = timeline_time(t, pane->s->window->instant);
 
-	if (timeline_take_thread(s)) {
-		s->jump_on_hits = b->amount;
+	if (take_thread(pane)) {
+		pane->s->jump_on_hits = b->amount;
 		return;
 	}
-	if (s->selection->depth == NO_CALL ||
-	    calls_at(&t->calls, s->selection->depth, s->selection->first)
+	if (pane->s->selection->depth == NO_CALL ||
+	    calls_at(&t->calls, pane->s->selection->depth,
+		pane->s->selection->first)
 		    .begin != now)
-		choose(s, navigate_at(t, UINT32_MAX, now));
-	chart_jump(s, b);
-	take_selection(s);
-	show_instant(s);
+		choose(pane, navigate_at(t, UINT32_MAX, now));
+	chart_jump(pane->s, b);
+	take_selection(pane);
+	show_instant(pane);
 }
 
-static void view_command(struct state *s, const struct binding *b)
+static void view_command(struct timeline_pane *pane, const struct binding *b)
 {
 	switch (b->command) {
 	case CMD_ZOOM:
-		zoom(s, b->amount);
+		zoom(pane, b->amount);
 		break;
 	case CMD_PAN:
-		pan(s, b->amount, 8);
+		pan(pane, b->amount, 8);
 		break;
 	case CMD_PAN_HALF:
-		pan(s, b->amount, 2);
+		pan(pane, b->amount, 2);
 		break;
 	case CMD_WHOLE:
-		whole(s);
+		whole(pane);
 		break;
 	case CMD_CENTRE:
-		show_period(s,
-		    zoom_centred(period_of(s), whole_of(s), s->line.instant));
+		show_period(pane,
+		    zoom_centred(period_of(pane), whole_of(pane),
+			pane->s->window->instant));
 		break;
 	case CMD_STEP_TIME:
-		step_time(s, b->amount);
+		step_time(pane, b->amount);
 		break;
 	default:
 		break;
 	}
 }
 
-bool timeline_command(struct state *s, const struct binding *b)
+static bool command(void *own, const struct binding *b)
 {
-	timeline_settle(s);
+	struct timeline_pane *pane = own;
+
+	settle(pane);
 	switch (b->command) {
 	case CMD_MOVE:
 	case CMD_PAGE:
 	case CMD_FIRST:
 	case CMD_LAST:
-		move_row(s, b);
+		move_row(pane, b);
 		break;
 	case CMD_MARK_THREAD:
-		scope_mark(s, s->line.thread);
+		scope_mark(pane->s, pane->thread);
 		break;
 	case CMD_OPEN:
-		accept(s);
+		accept(pane);
 		break;
 	case CMD_MARK_RANGE:
-		range_begin(s, (struct period){ s->line.instant,
-		    s->line.instant + 1 });
+		range_begin(pane->s,
+		    (struct period){ pane->s->window->instant,
+			pane->s->window->instant + 1 });
 		break;
 	case CMD_RANGE:
-		take_call(s);
+		take_call(pane);
 		break;
 	case CMD_NEXT_MATCH:
-		next_match(s, b);
+		next_match(pane, b);
 		break;
 	case CMD_SAME_METHOD:
-		next_same(s, b->amount);
+		next_same(pane, b->amount);
 		break;
 	default:
-		view_command(s, b);
+		view_command(pane, b);
 	}
 	return true;
 }
 
-void timeline_pane_draw(struct state *s, const struct layout *l)
+static void draw(void *own, const struct layout *l)
 {
-	struct timeline line = { .profile = state_profile(s),
-		.shown = &s->list,
-		.origin = timeline_is_apart(state_profile(s)) ?
+	struct timeline_pane *pane = own;
+	struct timeline line = { .profile = state_profile(pane->s),
+		.shown = &pane->s->list,
+		.origin = timeline_is_apart(state_profile(pane->s)) ?
 		    0 :
-		    s->window->whole.begin,
-		.thread = s->selection->thread,
-		.marked = s->selection->marked,
-		.same = everywhere(s),
-		.is_focused = s->focus == UPPER,
-		.version = state_version(s) };
-	struct area area = { l->ruler, 0, l->picture_rows + 1, s->columns };
+		    pane->s->window->whole.begin,
+		.thread = pane->s->selection->thread,
+		.marked = pane->s->selection->marked,
+		.same = everywhere(pane),
+		.is_focused = pane->s->focus == UPPER,
+		.version = state_version(pane->s) };
+	struct area area = { l->ruler, 0, l->picture_rows + 1,
+		pane->s->columns };
 
-	timeline_settle(s);
-	line.range = range_of(s);
-	if (s->is_marking)
-		line.choice = marked(s);
-	line.list = s->line.list;
-	line.instant = s->line.instant;
-	line.period = period_of(s);
-	timeline_draw(&line, s->canvas, area, s->timeline_rows);
+	settle(pane);
+	line.range = range_of(pane);
+	if (pane->s->is_marking)
+		line.choice = marked(pane);
+	line.list = pane->list;
+	line.instant = pane->s->window->instant;
+	line.period = period_of(pane);
+	timeline_draw(&line, pane->s->canvas, area, pane->s->timeline_rows);
 }
 
-bool timeline_pane_details(struct state *s, int row)
+static bool details(void *own, int row)
 {
-	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    s->line.thread);
-	uint64_t time = timeline_time(t, s->line.instant);
+	struct timeline_pane *pane = own;
+	const struct thread *t = threads_at(profile_threads(
+						state_profile(pane->s)),
+	    pane->thread);
+	uint64_t time = timeline_time(t, pane->s->window->instant);
 	struct moment moment = moment_of(t, time);
 	struct instant instant = { time, &moment, 1,
 		moment.state != STATE_OUTSIDE };
-	struct instant_view view = { .profile = state_profile(s),
-		.instant = &instant, .list = { .count = 1, .rows = 1 },
-		.origin = timeline_is_apart(state_profile(s)) ?
-		    t->first[CLOCK_CPU] : s->window->whole.begin };
+	struct instant_view view = { .profile = state_profile(pane->s),
+		.instant = &instant,
+		.list = { .count = 1, .rows = 1 },
+		.origin = timeline_is_apart(state_profile(pane->s)) ?
+		    t->first[CLOCK_CPU] :
+		    pane->s->window->whole.begin };
 
-	moment_draw(&view, s->canvas, row);
+	moment_draw(&view, pane->s->canvas, row);
 	return true;
 }
 
-void timeline_stack(struct state *s, struct stack *stack)
+static void stack(void *own, struct stack *stack)
 {
-	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    s->line.thread);
-	struct moment moment = moment_of(t, timeline_time(t,
-	    s->line.instant));
+	struct timeline_pane *pane = own;
+	const struct thread *t = threads_at(profile_threads(
+						state_profile(pane->s)),
+	    pane->thread);
+	struct moment moment = moment_of(t,
+	    timeline_time(t, pane->s->window->instant));
 
 	if (moment.state != STATE_OUTSIDE)
 		stack_add_node(stack, &t->tree, moment.call.node);
 }
+
+/* No call: a thread, and the time of the cursor. */
+static struct pane_call call(void *own)
+{
+	struct timeline_pane *pane = own;
+
+	settle(pane);
+	return (struct pane_call){ pane->thread, place_none() };
+}
+
+static void begin(void *own)
+{
+	struct timeline_pane *pane = own;
+
+	pane->thread = pane->seen = NO_THREAD;
+}
+
+struct timeline_kept {
+	uint32_t thread, seen;
+	struct period apart, whole;
+};
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct timeline_pane *pane = own;
+
+	*(struct timeline_kept *)(void *)spot->of = (struct timeline_kept){
+		pane->thread, pane->seen, pane->apart, pane->whole
+	};
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	const struct timeline_kept *kept = (const void *)spot->of;
+	struct timeline_pane *pane = own;
+
+	pane->thread = kept->thread;
+	pane->seen = kept->seen;
+	pane->apart = kept->apart;
+	pane->whole = kept->whole;
+}
+
+const struct pane_ops timeline_pane = {
+	.mode = MODE_TIMELINE,
+	.hints = "`?` keys  `jk` thread  `hl` time  `wasd` zoom, pan"
+		 "  `Enter` chart  `0` all  `5` chart  `Tab` table  `q` quit",
+	.size = sizeof(struct timeline_pane),
+	.begin = begin,
+	.enter = enter,
+	.command = command,
+	.draw = draw,
+	.details = details,
+	.call = call,
+	.stack = stack,
+	.spot_get = spot_get,
+	.spot_set = spot_set,
+	.asks = &asks,
+	.asks_count = 1,
+};

@@ -1,35 +1,53 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/tree_pane.h"
 
 #include "ui/follow.h"
+#include "ui/go.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
-#include "ui/panes.h"
 #include "ui/stack.h"
 #include "view/flame.h"
 #include "view/frame.h"
 #include "view/tree.h"
 
-static struct tree_sight *sight_here(struct state *s)
+struct tree_pane {
+	struct state *s;
+	bool is_inverted;
+	const struct answer *answer; /* whose rows it has; NULL: none yet */
+	struct call_tree tree;
+	struct list list;
+	struct place reached; /* the chart's call that was gone to from here */
+	uint32_t filtered; /* by which of the filters; it may be an old one */
+	uint32_t seen;     /* the version of the selection */
+	struct list_choice choice; /* of columns */
+	struct list_order order;
+};
+
+static enum pane_kind kind_of(const struct tree_pane *t)
 {
-	return &s->trees[s->shown[LOWER] == PANE_BOTTOM_UP];
+	return t->is_inverted ? PANE_BOTTOM_UP : PANE_TREE;
 }
 
-static bool is_there(const struct state *s, const struct tree_sight *t)
+static enum question_kind asks_of(const struct tree_pane *t)
+{
+	return t->is_inverted ? ASK_INVERTED : ASK_FLAME;
+}
+
+static bool is_shown(const struct tree_pane *t)
+{
+	return t->s->shown[LOWER] == kind_of(t);
+}
+
+static bool is_there(const struct tree_pane *t)
 {
 	return t->answer != NULL &&
-	    where_is(t->answer->question.where, state_where(s));
-}
-
-void tree_sight_free(struct tree_sight *t)
-{
-	call_tree_free(&t->tree);
+	    where_is(t->answer->question.where, state_where(t->s));
 }
 
 /* The first look: down the hottest path, to what it forks into. */
-static bool open_first(struct tree_sight *t, struct error *err)
+static bool open_first(struct tree_pane *t, struct error *err)
 {
 	uint32_t frame = flame_hottest(t->tree.flame, 0);
 	size_t row;
@@ -44,7 +62,7 @@ static bool open_first(struct tree_sight *t, struct error *err)
 }
 
 /* What was open and selected in the old one is so in the new one. */
-static bool keep(struct tree_sight *t, const struct call_tree *old,
+static bool keep(struct tree_pane *t, const struct call_tree *old,
     struct error *err)
 {
 	uint32_t frame = old->rows[t->list.cursor].last;
@@ -58,7 +76,7 @@ static bool keep(struct tree_sight *t, const struct call_tree *old,
 }
 
 /* Top-down the heaviest of the method; bottom-up its own, which come first. */
-static uint32_t frame_of(const struct tree_sight *t, uint32_t method)
+static uint32_t frame_of(const struct tree_pane *t, uint32_t method)
 {
 	const struct flame *f = t->tree.flame;
 	uint32_t first = flame_next(f, method, 0), best = first;
@@ -72,54 +90,53 @@ static uint32_t frame_of(const struct tree_sight *t, uint32_t method)
 	return best;
 }
 
-static uint32_t method_here(const struct tree_sight *t)
+static uint32_t method_here(const struct tree_pane *t)
 {
 	const struct tree_row *row = &t->tree.rows[t->list.cursor];
 
 	return t->tree.flame->frames[tree_frame(row, t->is_inverted)].method;
 }
 
-static bool filter(const struct state *s, struct tree_sight *t,
-    struct error *err)
+static bool filter(struct tree_pane *t, struct error *err)
 {
-	t->filtered = s->keep.filters_had;
-	return call_tree_filter(&t->tree, filter_kept(&s->keep.filter),
+	t->filtered = t->s->keep.filters_had;
+	return call_tree_filter(&t->tree, filter_kept(&t->s->keep.filter),
 	    t->is_inverted, err);
 }
 
 /* It costs a look at each frame, so it is done for a tree that is seen. */
-static void filter_anew(struct state *s, struct tree_sight *t)
+static void filter_anew(struct tree_pane *t)
 {
 	struct error err;
 	uint32_t frame = 0;
 
-	if (t->tree.flame == NULL || t->filtered == s->keep.filters_had)
+	if (t->tree.flame == NULL || t->filtered == t->s->keep.filters_had)
 		return;
 	if (t->tree.count > 0)
 		frame = t->tree.rows[t->list.cursor].last;
-	if (!filter(s, t, &err))
-		state_say(s, "not filtered: %s", err.text);
+	if (!filter(t, &err))
+		state_say(t->s, "not filtered: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, frame == 0 ? 0 : call_tree_find(&t->tree, frame));
 }
 
-void tree_enter(struct state *s)
+static void enter(void *own)
 {
-	struct tree_sight *t = sight_here(s);
+	struct tree_pane *t = own;
 	struct error err;
 	uint32_t frame;
 	size_t row;
 
-	filter_anew(s, t);
-	if (!is_there(s, t) || t->tree.count == 0 ||
-	    s->selection->method == NO_METHOD ||
-	    method_here(t) == s->selection->method)
+	filter_anew(t);
+	if (!is_there(t) || t->tree.count == 0 ||
+	    t->s->selection->method == NO_METHOD ||
+	    method_here(t) == t->s->selection->method)
 		return;
-	frame = frame_of(t, s->selection->method);
+	frame = frame_of(t, t->s->selection->method);
 	if (frame == NO_FRAME)
 		return;
 	if (!call_tree_show(&t->tree, frame, &err))
-		state_say(s, "%s", err.text);
+		state_say(t->s, "%s", err.text);
 	row = call_tree_find(&t->tree, frame);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	if (row < t->tree.count)
@@ -127,26 +144,26 @@ void tree_enter(struct state *s)
 }
 
 /* What it is sorted by of itself has no arrow above it. */
-static bool put_in_order(const struct state *s, struct tree_sight *t,
-    struct error *err)
+static bool put_in_order(struct tree_pane *t, struct error *err)
 {
-	return t->order.column == NO_COLUMN || call_tree_sort(&t->tree,
-	    (struct tree_order){ (enum column_id)t->order.column,
-		t->order.is_reverse, t->is_inverted,
-		profile_methods(state_profile(s)), true }, err);
+	return t->order.column == NO_COLUMN ||
+	    call_tree_sort(&t->tree,
+		(struct tree_order){ (enum column_id)t->order.column,
+		    t->order.is_reverse, t->is_inverted,
+		    profile_methods(state_profile(t->s)), true },
+		err);
 }
 
 /* Without a filter there is nothing to be done. */
-static bool filter_first(const struct state *s, struct tree_sight *t,
-    struct error *err)
+static bool filter_first(struct tree_pane *t, struct error *err)
 {
-	t->filtered = s->keep.filters_had;
-	return s->keep.filter.count == 0 || filter(s, t, err);
+	t->filtered = t->s->keep.filters_had;
+	return t->s->keep.filter.count == 0 || filter(t, err);
 }
 
 /* Of another answer than before; `old` is NULL where there was none. */
-static void renew(struct state *s, struct tree_sight *t,
-    const struct answer *new, const struct answer *old)
+static void renew(struct tree_pane *t, const struct answer *new,
+    const struct answer *old)
 {
 	struct call_tree old_tree = t->tree;
 	bool is_kept = old_tree.count > 0 &&
@@ -156,144 +173,132 @@ static void renew(struct state *s, struct tree_sight *t,
 
 	t->answer = new;
 	done = call_tree_make(&t->tree, &new->flame, true, 0, &err) &&
-	    put_in_order(s, t, &err) && filter_first(s, t, &err) &&
+	    put_in_order(t, &err) && filter_first(t, &err) &&
 	    (is_kept ? keep(t, &old_tree, &err) : open_first(t, &err));
 	if (!done)
-		state_say(s, "the tree is not complete: %s", err.text);
+		state_say(t->s, "the tree is not complete: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	if (!is_kept && t == sight_here(s))
-		tree_enter(s);
+	if (!is_kept && is_shown(t))
+		enter(t);
 	call_tree_free(&old_tree);
 }
 
-static bool is_shown(const struct state *s, const struct tree_sight *t)
+static bool wish(const void *own, struct question *q)
 {
-	return s->shown[LOWER] == (t->is_inverted ? PANE_BOTTOM_UP : PANE_TREE);
+	const struct tree_pane *t = own;
+
+	q->where = state_where(t->s);
+	q->measure = state_measure(t->s);
+	q->records = t->s->asked_records;
+	return is_shown(t);
 }
 
-static struct tree_sight *sight_of(struct state *s, enum question_kind kind)
-{
-	return &s->trees[kind == ASK_INVERTED];
-}
-
-static bool wish(const struct state *s, struct question *q)
-{
-	q->where = state_where(s);
-	q->measure = state_measure(s);
-	q->records = s->asked_records;
-	return is_shown(s, &s->trees[q->kind == ASK_INVERTED]);
-}
-
-static void say_failure(struct state *s, const struct error *err)
+static void say_failure(struct tree_pane *t, const struct error *err)
 {
 	if (err->text[0] != '\0')
-		state_say(s, "%s", err->text);
+		state_say(t->s, "%s", err->text);
 }
 
-static void show_frame(struct state *s, uint32_t frame)
+static void show_frame(struct tree_pane *t, uint32_t frame)
 {
-	struct tree_sight *t = sight_here(s);
 	struct error err = { "" };
 	size_t row;
 
 	if (!call_tree_show(&t->tree, frame, &err)) {
-		say_failure(s, &err);
+		say_failure(t, &err);
 		return;
 	}
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	row = call_tree_find(&t->tree, frame);
 	if (row == t->tree.count)
-		state_say(s, "it is left out by %.200s", s->keep.filter_words);
+		state_say(t->s, "it is left out by %.200s",
+		    t->s->keep.filter_words);
 	else
 		list_go(&t->list, row);
 }
 
 /* The frame of what is selected in the picture. */
-static uint32_t frame_in_picture(const struct state *s,
-    const struct tree_sight *t)
+static uint32_t frame_in_picture(const struct tree_pane *t)
 {
-	const struct thread *thread = state_thread(s);
+	const struct thread *thread = state_thread(t->s);
 
-	if (s->shown[UPPER] == PANE_FLAME)
-		return flame_has_stacks_of(s, t->answer) &&
-			s->flame_sight.selected.count > 0 ?
-		    s->flame_sight.selected.first :
+	if (t->s->shown[UPPER] == PANE_FLAME)
+		return t->s->selection->frames_of == asks_of(t) ?
+		    t->s->selection->frame :
 		    NO_FRAME;
-	if (s->shown[UPPER] != PANE_CHART || s->selection->depth == NO_CALL ||
-	    t->is_inverted)
+	if (t->s->shown[UPPER] != PANE_CHART ||
+	    t->s->selection->depth == NO_CALL || t->is_inverted)
 		return NO_FRAME;
 	return call_tree_of_stack(&t->tree, &thread->tree,
-	    calls_node(&thread->calls, s->selection->depth,
-		s->selection->first));
+	    calls_node(&thread->calls, t->s->selection->depth,
+		t->s->selection->first));
 }
 
 /* To the stack of the call that the picture has been sent to from here: } and its
  * like.  Bottom-up the cursor stays; either way the details are the call's. */
-static void reach(struct state *s)
+static void reach(struct tree_pane *t)
 {
-	struct tree_sight *t = sight_here(s);
 	uint32_t frame;
 
-	if (s->focus != LOWER ||
-	    (s->shown[LOWER] != PANE_TREE &&
-		s->shown[LOWER] != PANE_BOTTOM_UP) ||
-	    !is_there(s, t) || t->tree.count == 0)
+	if (t->s->focus != LOWER || !is_shown(t) || !is_there(t) ||
+	    t->tree.count == 0)
 		return;
-	if (s->shown[UPPER] == PANE_CHART && s->selection->depth != NO_CALL)
-		t->reached = (struct place){ s->selection->depth,
-			s->selection->first };
-	frame = frame_in_picture(s, t);
+	if (t->s->shown[UPPER] == PANE_CHART &&
+	    t->s->selection->depth != NO_CALL)
+		t->reached = (struct place){ t->s->selection->depth,
+			t->s->selection->first };
+	frame = frame_in_picture(t);
 	if (frame != NO_FRAME && frame != 0)
-		show_frame(s, frame);
+		show_frame(t, frame);
 }
 
 /* While it has the focus others choose only what it has sent them to. */
-static void follow_picture(struct state *s)
+static void follow_picture(struct tree_pane *t)
 {
-	bool is_new = s->tree_seen != s->selection->version;
+	bool is_new = t->seen != t->s->selection->version;
 
-	s->tree_seen = s->selection->version;
+	t->seen = t->s->selection->version;
 	if (is_new &&
-	    (s->selection->by == PANE_CHART || s->selection->by == PANE_FLAME))
-		reach(s);
+	    (t->s->selection->by == PANE_CHART ||
+		t->s->selection->by == PANE_FLAME))
+		reach(t);
 }
 
 /* A tree that was never seen is made when it is. */
-static void take(struct state *s, struct answer *new, const struct answer *old)
+static void take(void *own, struct answer *new, const struct answer *old)
 {
-	struct tree_sight *t = sight_of(s, new->question.kind);
+	struct tree_pane *t = own;
 
 	if (t->answer != NULL)
-		renew(s, t, new, old);
+		renew(t, new, old);
 }
 
-const struct inquirer tree_inquirers[2] = {
-	{ ASK_FLAME, PANE_TREE, wish, take },
-	{ ASK_INVERTED, PANE_BOTTOM_UP, wish, take },
-};
+static const struct inquirer top_down = { ASK_FLAME, PANE_TREE, wish, take };
+static const struct inquirer bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, wish,
+	take };
 
-static void follow_answer(struct state *s)
+static void follow_answer(struct tree_pane *t)
 {
-	struct tree_sight *t = sight_here(s);
-	const struct answer *a = inquiry_answer(s,
-	    t->is_inverted ? ASK_INVERTED : ASK_FLAME);
+	const struct answer *a = inquiry_answer(t->s, asks_of(t));
 
-	if (!is_shown(s, t))
+	if (!is_shown(t))
 		return;
 	if (t->answer == NULL && a->flame.count > 0)
-		renew(s, t, a, NULL);
-	filter_anew(s, t);
+		renew(t, a, NULL);
+	filter_anew(t);
 }
 
-void tree_follow(struct state *s)
+static void follow(void *own)
 {
-	follow_answer(s);
-	follow_picture(s);
+	struct tree_pane *t = own;
+
+	follow_answer(t);
+	follow_picture(t);
 }
 
-static struct tree_view view_of(const struct state *s,
-    const struct tree_sight *t)
+static struct tree_view view_of(const struct tree_pane *t)
 {
+	const struct state *s = t->s;
 	const struct hits_answer *hits = follow_hits(s);
 
 	return (struct tree_view){ &t->tree,
@@ -304,60 +309,59 @@ static struct tree_view view_of(const struct state *s,
 		s->table.has_clock };
 }
 
-void tree_pane_draw(struct state *s, const struct layout *l)
+static void draw(void *own, const struct layout *l)
 {
-	struct tree_sight *t = sight_here(s);
-	struct area area = { l->table, 0, l->table_rows, s->columns };
+	struct tree_pane *t = own;
+	struct area area = { l->table, 0, l->table_rows, t->s->columns };
 	struct tree_view view;
 
-	if (!is_there(s, t)) {
-		inquiry_draw(s, t->is_inverted ? ASK_INVERTED : ASK_FLAME,
-		    l->table + 1, "merging stacks");
+	if (!is_there(t)) {
+		inquiry_draw(t->s, asks_of(t), l->table + 1, "merging stacks");
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
-	view = view_of(s, t);
-	tree_draw(&view, s->canvas, area);
+	view = view_of(t);
+	tree_draw(&view, t->s->canvas, area);
 }
 
 /* Is it the chart's call that was gone to last, and is still selected? */
-static bool is_at_call(const struct state *s, const struct tree_sight *t)
+static bool is_at_call(const struct tree_pane *t)
 {
-	return s->shown[UPPER] == PANE_CHART && !place_is_none(t->reached) &&
-	    s->selection->depth == t->reached.depth &&
-	    s->selection->first == t->reached.number;
+	return t->s->shown[UPPER] == PANE_CHART && !place_is_none(t->reached) &&
+	    t->s->selection->depth == t->reached.depth &&
+	    t->s->selection->first == t->reached.number;
 }
 
-bool tree_pane_details(struct state *s, int row)
+static bool details(void *own, int row)
 {
-	struct tree_sight *t = sight_here(s);
-	struct details d = { .thread = state_thread(s),
-		.methods = profile_methods(state_profile(s)),
+	struct tree_pane *t = own;
+	struct details d = { .thread = state_thread(t->s),
+		.methods = profile_methods(state_profile(t->s)),
 		.depth = NO_CALL };
 	struct flame_view view = { .halves = { NULL, t->tree.flame },
 		.methods = d.methods,
-		.name = state_thread(s)->name,
-		.base = state_base(s),
+		.name = state_thread(t->s)->name,
+		.base = state_base(t->s),
 		.is_inverted = t->is_inverted,
 		.half = FLAME_BELOW,
 		.selected = { 0, 1 } };
 
-	if (!is_there(s, t) || t->tree.count == 0 || is_at_call(s, t))
+	if (!is_there(t) || t->tree.count == 0 || is_at_call(t))
 		return false;
 	view.measure = t->answer->question.measure;
 	view.selected.first = tree_frame(&t->tree.rows[t->list.cursor],
 	    view.is_inverted);
 	d.method = t->tree.flame->frames[view.selected.first].method;
-	details_draw(&d, s->canvas, row);
-	flame_details_draw(&view, s->canvas, row + 1);
+	details_draw(&d, t->s->canvas, row);
+	flame_details_draw(&view, t->s->canvas, row + 1);
 	return true;
 }
 
-void tree_stack(struct state *s, struct stack *stack)
+static void stack(void *own, struct stack *stack)
 {
-	struct tree_sight *t = sight_here(s);
+	struct tree_pane *t = own;
 
-	if (is_there(s, t) && t->tree.count > 0)
+	if (is_there(t) && t->tree.count > 0)
 		stack_add_frame(stack, t->tree.flame,
 		    t->tree.rows[t->list.cursor].last, t->is_inverted);
 }
@@ -366,57 +370,50 @@ enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
 
 /* The method of the row is the selected one; in a flame of the same stacks its
  * frame is. */
-static void choose_here(struct state *s)
+static void choose_here(struct tree_pane *t)
 {
-	const struct tree_sight *t = sight_here(s);
 	const struct flame_frame *frames = t->tree.flame->frames;
 	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
 	    t->is_inverted);
 
-	follow_method(s, s->shown[LOWER], frames[frame].method);
-	if (!flame_has_stacks_of(s, t->answer))
-		return;
-	s->flame_sight.selected = (struct run){ frame, 1 };
-	flame_show_level(s);
+	go_frame(t->s, kind_of(t), asks_of(t), frame, frames[frame].method);
 }
 
-static void open_row(struct state *s, size_t row)
+static void open_row(struct tree_pane *t, size_t row)
 {
 	struct error err = { "" };
 
-	if (!call_tree_open(&sight_here(s)->tree, row, &err))
-		say_failure(s, &err);
+	if (!call_tree_open(&t->tree, row, &err))
+		say_failure(t, &err);
 }
 
 /* A row of several calls becomes one for each. */
-static void unfold_row(struct state *s, size_t row)
+static void unfold_row(struct tree_pane *t, size_t row)
 {
 	struct error err = { "" };
 
-	if (!call_tree_unfold(&sight_here(s)->tree, row, &err))
-		say_failure(s, &err);
+	if (!call_tree_unfold(&t->tree, row, &err))
+		say_failure(t, &err);
 }
 
-static void unfold(struct state *s)
+static void unfold(struct tree_pane *t)
 {
-	struct tree_sight *t = sight_here(s);
 	size_t row = t->list.cursor;
 
 	if (!call_tree_opens(&t->tree, row))
-		state_say(s,
+		state_say(t->s,
 		    t->is_inverted ? "no callers are known here" :
 				     "it calls nothing");
 	else if (call_tree_children(&t->tree, row) == 0)
-		unfold_row(s, row);
+		unfold_row(t, row);
 	else if (!call_tree_is_open(&t->tree, row))
-		open_row(s, row);
+		open_row(t, row);
 	else
 		t->list.cursor++;
 }
 
-static void fold(struct state *s)
+static void fold(struct tree_pane *t)
 {
-	struct tree_sight *t = sight_here(s);
 	size_t row = t->list.cursor;
 
 	if (call_tree_is_open(&t->tree, row))
@@ -426,22 +423,20 @@ static void fold(struct state *s)
 }
 
 /* A row of several calls becomes one for each; another is opened or closed. */
-static void toggle(struct state *s)
+static void toggle(struct tree_pane *t)
 {
-	struct tree_sight *t = sight_here(s);
 	size_t row = t->list.cursor;
 
 	if (call_tree_folded(&t->tree, row) > 1)
-		unfold_row(s, row);
+		unfold_row(t, row);
 	else if (call_tree_is_open(&t->tree, row))
 		call_tree_close(&t->tree, row);
 	else
-		unfold(s);
+		unfold(t);
 }
 
-static void open_all(struct state *s)
+static void open_all(struct tree_pane *t)
 {
-	struct tree_sight *t = sight_here(s);
 	const size_t before = t->tree.count;
 	struct error err = { "" };
 	char count[40];
@@ -451,36 +446,36 @@ static void open_all(struct state *s)
 	text_count(count, sizeof count,
 	    t->tree.count > before ? t->tree.count - before : OPEN_AT_ONCE);
 	if (err.text[0] != '\0')
-		say_failure(s, &err);
+		say_failure(t, &err);
 	else if (t->tree.count > before)
-		state_say(s, "opened %s rows; deeper ones are closed", count);
+		state_say(t->s, "opened %s rows; deeper ones are closed",
+		    count);
 	else
-		state_say(s, "more than %s rows are not opened at once", count);
+		state_say(t->s, "more than %s rows are not opened at once",
+		    count);
 }
 
-static void close_all(struct state *s)
+static void close_all(struct tree_pane *t)
 {
-	struct tree_sight *t = sight_here(s);
 	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
 	struct error err = { "" };
 
 	if (!call_tree_close_all(&t->tree, &err))
-		say_failure(s, &err);
+		say_failure(t, &err);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, call_tree_find(&t->tree, root));
 }
 
-static void hottest(struct state *s)
+static void hottest(struct tree_pane *t)
 {
-	struct tree_sight *t = sight_here(s);
 	const struct flame *f = t->tree.flame;
 	uint32_t from = t->tree.rows[t->list.cursor].last;
 	uint32_t to = flame_hottest(f, from);
 	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
 
-	show_frame(s, to);
-	open_row(s, t->list.cursor);
-	state_say(s, "%u level%s down: here the path forks or ends", levels,
+	show_frame(t, to);
+	open_row(t, t->list.cursor);
+	state_say(t->s, "%u level%s down: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s");
 }
 
@@ -524,111 +519,159 @@ static uint32_t frame_before(const struct flame *f, uint32_t frame)
 }
 
 /* Where the search knows that there is none nobody needs to look. */
-static bool has_matches(const struct state *s, const struct tree_sight *t)
+static bool has_matches(const struct tree_pane *t)
 {
-	const struct question *q = &inquiry_answer(s, ASK_HITS)->question;
+	const struct question *q = &inquiry_answer(t->s, ASK_HITS)->question;
 
-	return follow_hits(s) != NULL &&
-	    (follow_hits(s)->matched > 0 ||
+	return follow_hits(t->s) != NULL &&
+	    (follow_hits(t->s)->matched > 0 ||
 		!where_is(q->where, t->answer->question.where));
 }
 
-static void next_match(struct state *s, int step)
+static void next_match(struct tree_pane *t, int step)
 {
-	const struct tree_sight *t = sight_here(s);
 	const struct flame *f = t->tree.flame;
 	uint32_t frame = t->tree.rows[t->list.cursor].last;
 
-	for (uint32_t i = 0; has_matches(s, t) && i < f->count; i++) {
+	for (uint32_t i = 0; has_matches(t) && i < f->count; i++) {
 		frame = step > 0 ? frame_after(f, frame) :
 				   frame_before(f, frame);
 		if (frame == 0)
-			state_say(s, "search continued at the other end");
+			state_say(t->s, "search continued at the other end");
 		if (frame == 0 ||
-		    !hits_has(follow_hits(s), f->frames[frame].method))
+		    !hits_has(follow_hits(t->s), f->frames[frame].method))
 			continue;
-		show_frame(s, frame);
+		show_frame(t, frame);
 		return;
 	}
-	if (s->pattern[0] != '\0')
-		state_say(s, "no call here matches %.100s", s->sought);
+	if (t->s->pattern[0] != '\0')
+		state_say(t->s, "no call here matches %.100s", t->s->sought);
 }
 
-static void on_row(struct state *s, const struct binding *b)
+static void on_row(struct tree_pane *t, const struct binding *b)
 {
 	switch (b->command) {
 	case CMD_UNFOLD:
-		unfold(s);
+		unfold(t);
 		break;
 	case CMD_FOLD:
-		fold(s);
+		fold(t);
 		break;
 	case CMD_OPEN:
-		toggle(s);
+		toggle(t);
 		break;
 	case CMD_OPEN_ALL:
-		open_all(s);
+		open_all(t);
 		break;
 	case CMD_CLOSE_ALL:
-		close_all(s);
+		close_all(t);
 		break;
 	case CMD_HOTTEST:
-		hottest(s);
+		hottest(t);
 		break;
 	case CMD_NEXT_MATCH:
-		next_match(s, b->amount);
+		next_match(t, b->amount);
 		break;
 	default:
 		break;
 	}
 }
 
-bool tree_command(struct state *s, const struct binding *b)
+static bool command(void *own, const struct binding *b)
 {
-	struct tree_sight *t = sight_here(s);
+	struct tree_pane *t = own;
 
 	if (b->command == CMD_INVERT)
 		return false;
-	if (!is_there(s, t) || t->tree.count == 0)
+	if (!is_there(t) || t->tree.count == 0)
 		return true;
 	if (b->command == CMD_SAME_METHOD)
 		return false;
 	t->reached = place_none();
 	if (!list_command(&t->list, b, list_page(&t->list)))
-		on_row(s, b);
+		on_row(t, b);
 	list_resize(&t->list, t->tree.count, t->list.rows);
-	choose_here(s);
+	choose_here(t);
 	return true;
 }
 
-static struct list_now now(struct state *s, union list_self *self)
+static struct list_now now(void *own, union list_self *self)
 {
-	self->tree = view_of(s, sight_here(s));
+	self->tree = view_of(own);
 	return tree_now(&self->tree);
 }
 
-static struct list_choice *choice(struct state *s)
+static struct list_choice *choice(void *own)
 {
-	return &sight_here(s)->choice;
+	struct tree_pane *t = own;
+
+	return &t->choice;
 }
 
-static void sort(struct state *s, struct list_order order)
+static void sort(void *own, struct list_order order)
 {
-	struct tree_sight *t = sight_here(s);
+	struct tree_pane *t = own;
 	struct error err = { "" };
 
 	if (order.column == NO_COLUMN) /* the other way round as it comes */
 		order.column = t->is_inverted ? COLUMN_EXCLUSIVE :
 		    COLUMN_INCLUSIVE;
 	t->order = order;
-	if (!is_there(s, t))
+	if (!is_there(t))
 		return;
-	if (!put_in_order(s, t, &err))
-		say_failure(s, &err);
+	if (!put_in_order(t, &err))
+		say_failure(t, &err);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, 0);
 	if (t->tree.count > 0)
-		choose_here(s);
+		choose_here(t);
 }
 
-const struct list_ops tree_list = { now, choice, sort };
+static const struct list_ops as_list = { now, choice, sort };
+
+static void begin(void *own)
+{
+	struct tree_pane *t = own;
+
+	t->reached = place_none();
+	t->order.column = NO_COLUMN;
+}
+
+static void begin_inverted(void *own)
+{
+	struct tree_pane *t = own;
+
+	begin(own);
+	t->is_inverted = true;
+}
+
+static void end(void *own)
+{
+	struct tree_pane *t = own;
+
+	call_tree_free(&t->tree);
+}
+
+#define TREE                                                          \
+	.mode = MODE_TREE, .is_filtered = true,                       \
+	.size = sizeof(struct tree_pane), .end = end, .enter = enter, \
+	.follow = follow, .command = command, .draw = draw,           \
+	.details = details, .stack = stack, .list = &as_list, .asks_count = 1
+
+const struct pane_ops tree_pane = {
+	TREE,
+	.begin = begin,
+	.asks = &top_down,
+	.inverted = PANE_BOTTOM_UP,
+	.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
+		 "  `o` hot path  `I` bottom-up  `1` table  `/` search",
+};
+
+const struct pane_ops bottom_up_pane = {
+	TREE,
+	.begin = begin_inverted,
+	.asks = &bottom_up,
+	.inverted = PANE_TREE,
+	.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
+		 "  `o` hot path  `I` top-down  `1` table  `/` search",
+};

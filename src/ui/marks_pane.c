@@ -1,17 +1,25 @@
 #include "config.h"
 
-#include "ui/commands.h"
+#include "ui/marks_pane.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "ui/go.h"
-#include "ui/history.h"
-#include "ui/panes.h"
+#include "ui/pane.h"
 #include "ui/zoom.h"
 #include "view/frame.h"
 #include "view/timeline.h"
 #include "view/words.h"
+
+enum { MARKS = 52 }; /* a .. z, A .. Z */
+
+struct marks_pane {
+	struct state *s;
+	bool is_setting; /* else going there */
+	bool has_mark[MARKS];
+	struct spot marks[MARKS];
+};
 
 static const char letters[MARKS + 1] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -38,8 +46,8 @@ static uint64_t time_of(const struct thread *t, const struct spot *spot)
 	if (!place_is_none(call))
 		return calls_at(&t->calls, call.depth, call.number).begin;
 	return spot->shown[UPPER] == PANE_TIMELINE ?
-	    timeline_time(t, spot->line.instant) :
-	    spot->window.begin;
+	    timeline_time(t, spot->window.instant) :
+	    spot->window.period.begin;
 }
 
 /* "main +0.300 ms Foo.bar": that call begins then. */
@@ -60,8 +68,10 @@ static void describe(const struct state *s, const struct spot *spot,
 	words_add_thread(out, t, 20, s->options.is_ascii);
 	words_add(out, " +%s ms", ms);
 	if (!place_is_none(call)) {
-		method = t->tree.nodes[calls_node(&t->calls, call.depth,
-		    call.number)].method;
+		method =
+		    t->tree
+			.nodes[calls_node(&t->calls, call.depth, call.number)]
+			.method;
 		method_label(methods_at(methods, method), label, sizeof label);
 		words_add(out, " %s", label);
 	}
@@ -87,54 +97,53 @@ static struct period whole_of(const struct state *s, const struct thread *t)
  * of another thread than the chart's. */
 static struct spot spot_here(struct state *s)
 {
-	struct spot spot = history_here(s);
-	struct pane_call call = pane_call(s);
+	struct spot spot = go_here(s);
+	struct pane_call call = pane_call_in(s, s->focus);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    call.thread);
 	uint64_t begin;
 
-	if (spot.shown[UPPER] == PANE_TIMELINE && s->focus == UPPER)
-		spot.selection.thread = s->line.thread;
+	spot.selection.thread = call.thread;
 	if (spot.selection.thread != s->selection->thread)
 		spot.selection.depth = NO_CALL;
 	if (place_is_none(call.place))
 		return spot;
-	begin = calls_at(&t->calls, call.place.depth,
-	    call.place.number).begin;
+	begin = calls_at(&t->calls, call.place.depth, call.place.number).begin;
 	spot.shown[UPPER] = PANE_CHART;
+	spot.panes[UPPER].is_kept = false;
 	spot.selection.thread = call.thread;
 	spot.selection.pushed = t->calls.pushed;
 	spot.selection.depth = call.place.depth;
 	spot.selection.first = call.place.number;
 	spot.selection.count = 1;
-	spot.window = zoom_towards(spot.window, whole_of(s, t), begin);
+	spot.window.period = zoom_towards(spot.window.period, whole_of(s, t),
+	    begin);
 	return spot;
 }
 
-static void set(struct state *s, size_t mark)
+static void set(struct marks_pane *pane, size_t mark)
 {
 	struct words words = { .used = 0 };
 
-	s->keep.marks[mark] = spot_here(s);
-	s->keep.has_mark[mark] = true;
-	describe(s, &s->keep.marks[mark], &words);
-	state_say(s, "mark %c: %s", letters[mark], words.at);
+	pane->marks[mark] = spot_here(pane->s);
+	pane->has_mark[mark] = true;
+	describe(pane->s, &pane->marks[mark], &words);
+	state_say(pane->s, "mark %c: %s", letters[mark], words.at);
 }
 
 /* The time, the thread and the method; the rest of the screen stays. */
-static void go(struct state *s, size_t mark)
+static void go(struct marks_pane *pane, size_t mark)
 {
-	const struct spot *to = &s->keep.marks[mark];
-	struct spot spot = history_here(s);
-	bool is_other = to->selection.thread != s->selection->thread;
+	const struct spot *to = &pane->marks[mark];
+	struct spot spot = go_here(pane->s);
+	bool is_other = to->selection.thread != pane->s->selection->thread;
 
-	if (!s->keep.has_mark[mark]) {
-		state_say(s, "there is no mark %c: m%c sets it",
+	if (!pane->has_mark[mark]) {
+		state_say(pane->s, "there is no mark %c: m%c sets it",
 		    letters[mark], letters[mark]);
 		return;
 	}
-	history_push(s);
-	go_thread_chosen(s);
+	go_keep(pane->s);
 	spot.selection.thread = to->selection.thread;
 	spot.selection.depth = to->selection.depth;
 	spot.selection.first = to->selection.first;
@@ -142,45 +151,65 @@ static void go(struct state *s, size_t mark)
 	spot.selection.pushed = to->selection.pushed;
 	spot.selection.method = to->selection.method;
 	spot.window = to->window;
-	spot.top = to->top;
-	spot.line = to->line;
-	if (is_other && profile_axis(state_profile(s)) == CLOCK_CPU) {
+	spot.panes[UPPER].is_kept = false;
+	if (spot.shown[UPPER] == to->shown[UPPER])
+		spot.panes[UPPER] = to->panes[UPPER];
+	if (is_other && profile_axis(state_profile(pane->s)) == CLOCK_CPU) {
 		spot.selection.range = (struct period){ 0,
 			0 }; /* on another axis */
 		spot.selection.within.count = 0;
 	}
-	history_go(s, &spot);
+	go_to(pane->s, &spot);
 }
 
-void mark_key(struct state *s, const char *key)
+static void key_typed(void *own, const char *key)
 {
-	bool is_setting = s->overlay == OVERLAY_MARK;
+	struct marks_pane *pane = own;
 	const char *at = strlen(key) == 1 ? strchr(letters, key[0]) : NULL;
 
-	s->overlay = OVERLAY_NONE;
-	if (at != NULL && is_setting)
-		set(s, (size_t)(at - letters));
+	pane_close(pane->s);
+	if (at != NULL && pane->is_setting)
+		set(pane, (size_t)(at - letters));
 	else if (at != NULL)
-		go(s, (size_t)(at - letters));
+		go(pane, (size_t)(at - letters));
 	else if (strlen(key) == 1)
-		state_say(s, "a mark is a letter: a to z, or A to Z");
+		state_say(pane->s, "a mark is a letter: a to z, or A to Z");
 }
 
-void mark_hints_draw(struct state *s, int row)
+static void draw(void *own, const struct layout *l)
 {
+	struct marks_pane *pane = own;
 	struct words hints = { .used = 0 };
 	size_t count = 0;
 
-	words_add(&hints, "%s", s->overlay == OVERLAY_MARK ?
-	    "mark this place with a letter;" : "to the mark");
+	words_add(&hints, "%s",
+	    pane->is_setting ? "mark this place with a letter;" :
+			       "to the mark");
 	for (size_t i = 0; i < MARKS; i++) {
-		if (!s->keep.has_mark[i])
+		if (!pane->has_mark[i])
 			continue;
 		words_add(&hints, "  `%c` ", letters[i]);
-		describe(s, &s->keep.marks[i], &hints);
+		describe(pane->s, &pane->marks[i], &hints);
 		count++;
 	}
 	if (count == 0)
 		words_add(&hints, "  there is none yet");
-	hints_draw(s->canvas, row, hints.at);
+	hints_draw(pane->s->canvas, l->hints, hints.at);
 }
+
+static bool open_line(void *own, int amount)
+{
+	struct marks_pane *pane = own;
+
+	pane->is_setting = amount == MARKS_SET;
+	return true;
+}
+
+const struct pane_ops marks_pane = {
+	.mode = MODES,
+	.is_line = true,
+	.size = sizeof(struct marks_pane),
+	.open = open_line,
+	.key = key_typed,
+	.draw = draw,
+};

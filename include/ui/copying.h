@@ -1,0 +1,13 @@
+/*
+ * ui/copying.h - texts for the clipboard, and what is said once one is there.
+ */
+#ifndef UI_COPYING_H
+#define UI_COPYING_H
+
+#include "ui/state.h"
+
+void copy_name(struct state *);
+void copy_stack(struct state *);
+void copy_say(struct state *, const char *how);
+
+#endif

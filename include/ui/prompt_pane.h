@@ -1,0 +1,14 @@
+/*
+ * ui/prompt_pane.h - the line in which a search or a filter is typed.
+ */
+#ifndef UI_PROMPT_PANE_H
+#define UI_PROMPT_PANE_H
+
+#include "ui/pane_ops.h"
+
+/* What it is opened for. */
+enum prompt_for { PROMPT_SEARCH, PROMPT_FILTER, PROMPTS };
+
+extern const struct pane_ops prompt_pane;
+
+#endif

@@ -1,0 +1,234 @@
+#include "config.h"
+
+#include "ui/pane.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/go.h"
+#include "ui/lists.h"
+
+static struct pane *above(const struct state *s)
+{
+	return s->above == PANES ? NULL : &s->panes[s->above];
+}
+
+const struct pane_ops *pane_above(const struct state *s)
+{
+	return above(s) == NULL ? NULL : above(s)->ops;
+}
+
+void pane_close(struct state *s)
+{
+	s->above = s->below;
+	s->below = PANES;
+}
+
+void pane_open_above(struct state *s, enum pane_kind kind, int amount)
+{
+	struct pane *pane = &s->panes[kind];
+
+	if (pane->ops->open != NULL && !pane->ops->open(pane->own, amount))
+		return;
+	s->below = s->above;
+	s->above = kind;
+}
+
+bool pane_key_above(struct state *s, const char *key)
+{
+	struct pane *pane = above(s);
+
+	if (pane == NULL ||
+	    (s->selection->thread == NO_THREAD && !pane->ops->is_always))
+		return false;
+	pane->ops->key(pane->own, key);
+	return true;
+}
+
+void pane_paste(struct state *s, const char *text)
+{
+	struct pane *pane = above(s);
+
+	if (pane != NULL && pane->ops->paste != NULL)
+		pane->ops->paste(pane->own, text);
+}
+
+void pane_draw_above(struct state *s, const struct layout *l)
+{
+	struct pane *pane = above(s);
+
+	if (pane == NULL)
+		return;
+	if (s->below != PANES && pane->ops->is_line)
+		s->panes[s->below].ops->draw(s->panes[s->below].own, l);
+	pane->ops->draw(pane->own, l);
+}
+
+static struct pane *pane_in(const struct state *s, enum half half)
+{
+	return &s->panes[s->shown[half]];
+}
+
+const struct pane *pane_list(const struct state *s)
+{
+	bool is_instant = s->above == PANE_INSTANT || s->below == PANE_INSTANT;
+	const struct pane *pane = is_instant ? &s->panes[PANE_INSTANT] :
+					       pane_in(s, s->focus);
+
+	return pane->ops->list == NULL ? NULL : pane;
+}
+
+void pane_show(struct state *s, enum pane_kind kind)
+{
+	const struct pane *pane = &s->panes[kind];
+
+	go_show(s, kind);
+	s->focus = pane_half(kind);
+	if (pane->ops->enter != NULL)
+		pane->ops->enter(pane->own);
+}
+
+/* A list about the selected method. */
+static void open_list(struct state *s, enum pane_kind kind)
+{
+	if (s->selection->method == NO_METHOD) {
+		state_say(s, "no method is selected");
+	} else if (s->shown[LOWER] != kind || s->focus != LOWER) {
+		go_keep(s);
+		pane_show(s, kind);
+	}
+}
+
+enum { NARROW = 40 }; /* where text says more than a picture */
+
+static void open_pivot(struct state *s)
+{
+	if (s->selection->method == NO_METHOD) {
+		state_say(s, "no method is selected");
+		return;
+	}
+	go_keep(s);
+	go_middle(s, s->selection->method);
+	go_show(s, PANE_PEEK);
+	go_show(s, PANE_PIVOT);
+	s->focus = s->columns < NARROW ? LOWER : UPPER;
+}
+
+void pane_open(struct state *s, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_SHOW:
+		pane_show(s, (enum pane_kind)b->amount);
+		break;
+	case CMD_CALLS:
+		open_list(s, PANE_CALLS);
+		break;
+	case CMD_ABOUT:
+		open_list(s, PANE_ABOUT);
+		break;
+	case CMD_PIVOT:
+		open_pivot(s);
+		break;
+	case CMD_SLOWER:
+		go_show(s, PANE_CHART);
+		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, b);
+		break;
+	default:
+		break;
+	}
+}
+
+enum mode pane_mode(const struct state *s)
+{
+	return pane_in(s, s->focus)->ops->mode;
+}
+
+void pane_command(struct state *s, const struct binding *b)
+{
+	const struct pane *pane = pane_in(s, s->focus);
+
+	if ((pane->ops->list != NULL && lists_command(s, pane, b)) ||
+	    pane->ops->command(pane->own, b))
+		return;
+	if (b->command == CMD_INVERT && pane->ops->inverted != 0)
+		pane_show(s, pane->ops->inverted);
+	if (s->focus == UPPER ||
+	    (b->command != CMD_SAME_METHOD && b->command != CMD_NEXT_MATCH))
+		return;
+	if (b->command == CMD_SAME_METHOD && pane->ops->is_of_calls)
+		go_show(s, PANE_CHART);
+	pane = pane_in(s, UPPER);
+	pane->ops->command(pane->own, b);
+}
+
+void pane_draw(struct state *s, enum half half, const struct layout *l)
+{
+	const struct pane *pane = pane_in(s, half);
+
+	pane->ops->draw(pane->own, l);
+}
+
+bool pane_details(struct state *s, int row)
+{
+	const struct pane *pane = pane_in(s, s->focus);
+
+	return pane->ops->details != NULL && pane->ops->details(pane->own, row);
+}
+
+/* `q` closes the view before it quits. */
+static void say_close(char *hints)
+{
+	static const char quit[] = "`q` quit", close[] = "`q` close";
+	char *at = strstr(hints, quit);
+
+	if (at == NULL)
+		return;
+	memmove(at + sizeof close - 1, at + sizeof quit - 1,
+	    strlen(at + sizeof quit - 1) + 1);
+	memcpy(at, close, sizeof close - 1);
+}
+
+void pane_hints(const struct state *s, char *out, size_t size)
+{
+	const struct pane *pane = pane_in(s, s->focus);
+	char crumbs[256];
+
+	if (pane->ops->crumbs != NULL &&
+	    pane->ops->crumbs(pane->own, crumbs, sizeof crumbs))
+		snprintf(out, size - 1, "%s  %s", crumbs, pane->ops->hints);
+	else
+		snprintf(out, size - 1, "%s", pane->ops->hints);
+	if (go_can_leave(s, layout_has_two(s)))
+		say_close(out);
+}
+
+struct pane_call pane_call_in(const struct state *s, enum half half)
+{
+	const struct pane *pane = pane_in(s, half);
+
+	return pane->ops->call == NULL ?
+	    (struct pane_call){ s->selection->thread, place_none() } :
+	    pane->ops->call(pane->own);
+}
+
+void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
+{
+	const struct pane *pane = pane_in(s, half);
+	struct pane_call call;
+	const struct thread *t;
+
+	if (pane->ops->stack != NULL) {
+		pane->ops->stack(pane->own, stack);
+		return;
+	}
+	call = pane_call_in(s, half);
+	t = threads_at(profile_threads(state_profile(s)), call.thread);
+	if (!place_is_none(call.place))
+		stack_add_node(stack, &t->tree,
+		    calls_node(&t->calls, call.place.depth, call.place.number));
+}
+
+bool pane_is_filtered(const struct state *s, enum half half)
+{
+	return pane_in(s, half)->ops->is_filtered;
+}
