@@ -55,15 +55,8 @@ const struct list_column *column_info(enum column_id);
 /* The columns that lists of a kind have; static. */
 const struct list_columns *columns_in(unsigned list);
 
-/* For people; where samples are counted, in words that say so. */
-const char *column_name(enum column_id, bool is_sampled);
-const char *column_help(enum column_id, bool is_sampled);
-
 /* By name, or by its key as a name of one letter. */
 bool column_find(const char *name, enum column_id *out);
-
-/* Can rows of the list be ordered by it? */
-bool column_is_sortable(enum column_id, unsigned list);
 
 /* What a row has whose columns are made of the times and calls of methods: of a
  * table, of a tree, a relative. */

@@ -212,11 +212,6 @@ bool column_exists(struct column_choice c, const bool has_clock[CLOCKS])
 	return list_column_exists(&infos[c.column], c.measure, has_clock);
 }
 
-bool column_is_sortable(enum column_id column, unsigned list)
-{
-	return list_is_sortable(columns_in(list), column);
-}
-
 struct percents columns_percents(void)
 {
 	struct percents p = { .count = 0 };
@@ -311,16 +306,6 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
 			return true;
 	}
 	return false;
-}
-
-const char *column_name(enum column_id column, bool is_sampled)
-{
-	return list_name(&infos[column], is_sampled);
-}
-
-const char *column_help(enum column_id column, bool is_sampled)
-{
-	return list_help(&infos[column], is_sampled);
 }
 
 void column_head(char *out, size_t size, struct column_choice c,
