@@ -7,9 +7,9 @@ set -u
 
 # What is not as it should be yet: it may become less, never more.  Whoever
 # makes it less writes the new figure here.
-largest_cycle=28  # objects that call each other; to become 1
-without_header=34 # sources; to become 0
-used_twice=0      # names of structs
+largest_cycle=4  # objects that call each other; to become 1
+without_header=6 # sources; to become 0
+used_twice=0     # names of structs
 
 src=${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}
 compiler=${ARTSCOPE_CC:-cc}
