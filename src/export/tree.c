@@ -197,7 +197,7 @@ static struct list_cell words_cell(const struct printed *p,
 	    column, MEASURE_WALL }, (struct column_row){
 	    p->flame.frames[line->frame].method, 0, 0 }, scratch);
 
-	if (column == COLUMN_NAME)
+	if (column == COLUMN_NAME && request_is_for_people(p->question))
 		cell.lead = (struct slice){ scratch, put_guides(scratch, p,
 		    line) };
 	return cell;
