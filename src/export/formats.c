@@ -7,6 +7,8 @@
 #include "export/json.h"
 #include "export/printout_text.h"
 
+enum { FIELD = 64 }; /* bytes of a field's name */
+
 static void list_tsv(FILE *file, const struct printout *p)
 {
 	char text[LIST_SCRATCH];
@@ -81,14 +83,16 @@ static void json_value(FILE *file, const struct printout *p, size_t row,
 
 void json_rows(FILE *file, const struct printout *p)
 {
-	char name[LIST_SCRATCH];
+	char names[2 * CHOICES][FIELD];
 
+	for (size_t i = 0; i < p->count; i++)
+		printout_field(p, i, names[i], sizeof names[i]);
 	fputc('[', file);
 	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
 		fputs(row == 0 ? "\n{" : ",\n{", file);
 		for (size_t i = 0; i < p->count; i++) {
-			printout_field(p, i, name, sizeof name);
-			fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ", name);
+			fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ",
+			    names[i]);
 			json_value(file, p, row, i);
 		}
 		fputc('}', file);
