@@ -7,7 +7,7 @@ set -u
 
 # What is not as it should be yet: it may become less, never more.  Whoever
 # makes it less writes the new figure here.
-largest_cycle=4  # objects that call each other; to become 1
+largest_cycle=1  # objects that call each other
 without_header=6 # sources; to become 0
 used_twice=0     # names of structs
 

@@ -43,7 +43,7 @@ struct state {
 	bool is_complete;             /* the end of loading has been seen */
 	uint64_t asked_records;       /* state_read of what is asked */
 	struct thread_list list;      /* the order of ] and [ */
-	enum thread_order thread_order;
+	enum thread_order thread_order, listed_order; /* wanted; of the list */
 	struct arena sets;            /* that were ever marked; filters */
 	char scope_words[40];         /* "all threads" */
 	bool is_marking;              /* a range is being chosen, from `mark` */

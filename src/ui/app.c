@@ -130,6 +130,8 @@ static void follow_panes(struct state *s)
 {
 	if (s->selection->thread == NO_THREAD)
 		return;
+	if (s->thread_order != s->listed_order)
+		follow_threads(s);
 	do {
 		panes_follow(s);
 		ask(s);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "base/text.h"
-#include "ui/follow.h"
 #include "ui/worker.h"
 
 void filter_look_again(struct state *s)
@@ -17,7 +16,7 @@ void filter_look_again(struct state *s)
 const struct ranking *filter_shown(struct state *s)
 {
 	struct keep *k = &s->keep;
-	const struct ranking *all = &follow_numbers(s)->ranking;
+	const struct ranking *all = &inquiry_answer(s, ASK_TABLE)->table.ranking;
 	struct error err;
 
 	ranking_free(&k->shown);
@@ -27,14 +26,6 @@ const struct ranking *filter_shown(struct state *s)
 		return &k->shown;
 	state_say(s, "not filtered: %s", err.text);
 	return all;
-}
-
-static void show(struct state *s)
-{
-	if (s->grouping != GROUP_METHOD)
-		follow_renew(s);
-	else if (follow_has_table(s))
-		follow_listed(s);
 }
 
 /* From now on it is this one, which keeps what is in it. */
@@ -103,7 +94,6 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	s->keep.awaited = NULL;
 	become(s, &new->filter, texts);
 	inquiry_forget(s, ASK_FILTER);
-	show(s);
 	if (is_other)
 		say_left(s);
 }
@@ -185,7 +175,6 @@ void filter_undo(struct state *s)
 	} else {
 		s->keep.awaited = NULL;
 		become(s, &none, NULL);
-		show(s);
 		state_say(s, "all methods again, without &%.200s", old->at[0]);
 	}
 }

@@ -201,6 +201,7 @@ void follow_threads(struct state *s)
 	}
 	thread_list_free(&s->list);
 	s->list = list;
+	s->listed_order = s->thread_order;
 }
 
 /* The call that the viewer was started with as its range. */

@@ -62,13 +62,10 @@ void follow_search(struct state *s, const char *text)
 	struct pattern *pattern;
 
 	inquiry_forget(s, ASK_HITS);
-	follow_matches(s);
 	snprintf(s->pattern, sizeof s->pattern, "%s", text);
 	snprintf(s->sought, sizeof s->sought, "%s", text);
-	if (text[0] == '\0' && s->thread_order == THREADS_BY_HITS) {
+	if (text[0] == '\0' && s->thread_order == THREADS_BY_HITS)
 		s->thread_order = THREADS_MAIN_FIRST;
-		follow_threads(s);
-	}
 	if (text[0] == '\0')
 		return;
 	pattern = pattern_new(text, &err);
@@ -172,7 +169,6 @@ static void take(void *own, struct answer *new, const struct answer *old)
 
 	(void)new;
 	(void)old;
-	follow_matches(s);
 	s->awaits_jump = s->jump_on_hits != 0;
 }
 

@@ -462,6 +462,8 @@ struct table_pane {
 	struct state *s;
 	uint32_t seen;      /* the version of the selection */
 	struct where where; /* that its numbers are of */
+	uint32_t filtered;  /* by which of the filters */
+	const struct hits_answer *hits; /* that its rows are marked for */
 };
 
 /* Of other threads or another time; in a range of the same threads what is open
@@ -479,11 +481,36 @@ static void follow_where(struct table_pane *pane)
 		follow_renew(pane->s);
 }
 
+/* Groups are made of what passes; of methods others are listed. */
+static void follow_filter(struct table_pane *pane)
+{
+	struct state *s = pane->s;
+
+	if (pane->filtered == s->keep.filters_had)
+		return;
+	pane->filtered = s->keep.filters_had;
+	if (s->grouping != GROUP_METHOD)
+		follow_renew(s);
+	else if (follow_has_table(s))
+		follow_listed(s);
+}
+
+static void follow_search_hits(struct table_pane *pane)
+{
+	const struct hits_answer *hits = follow_hits(pane->s);
+
+	if (hits != pane->hits)
+		follow_matches(pane->s);
+	pane->hits = hits;
+}
+
 static void follow(void *own)
 {
 	struct table_pane *pane = own;
 
 	follow_where(pane);
+	follow_filter(pane);
+	follow_search_hits(pane);
 	follow_others(pane->s, &pane->seen);
 }
 
