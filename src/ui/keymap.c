@@ -31,6 +31,7 @@ static const struct binding bindings[] = {
 	{ "e",          MODE_ANY,    CMD_CALLS,         0, "every call of the selected method" },
 	{ "i",          MODE_ANY,    CMD_ABOUT,         0, "all about the selected method and call" },
 	{ "p",          MODE_ANY,    CMD_PIVOT,         0, "the selected method, callers above, callees below" },
+	{ "!",          MODE_ANY,    CMD_SHOW, PANE_NOTICES, "notices: what is odd or wrong about the trace" },
 	{ "<Tab>",      MODE_ANY,    CMD_OTHER_PANE,    0, "the other pane" },
 	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
 	{ "]",          MODE_ANY,    CMD_THREAD,       +1, "next thread, at the same time" },

@@ -13,6 +13,7 @@
 #include "ui/help_pane.h"
 #include "ui/instant_pane.h"
 #include "ui/marks_pane.h"
+#include "ui/notices_pane.h"
 #include "ui/picker_pane.h"
 #include "ui/pivot_pane.h"
 #include "ui/prompt_pane.h"
@@ -32,6 +33,7 @@ static const struct pane_ops *const panes[PANES] = {
 	[PANE_CALLS] = &calls_pane,
 	[PANE_PEEK] = &peek_pane,
 	[PANE_ABOUT] = &about_pane,
+	[PANE_NOTICES] = &notices_pane,
 	[PANE_HELP] = &help_pane,
 	[PANE_THREADS] = &picker_pane,
 	[PANE_INSTANT] = &instant_pane,
@@ -98,7 +100,7 @@ void panes_follow(struct state *s)
 {
 	if (s->above != PANES)
 		follow(s, s->above);
-	for (int i = 0; i <= PANE_ABOUT; i++)
+	for (int i = 0; i < PANE_HELP; i++)
 		follow(s, (enum pane_kind)i);
 }
 

@@ -1,0 +1,192 @@
+#include "config.h"
+
+#include "ui/notices_pane.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/text.h"
+#include "query/findings.h"
+#include "ui/list_keys.h"
+#include "view/list_view.h"
+
+enum told_fact { FACT_LAYOUT, FACT_CLOCKS, FACT_CONTENT, FACT_THREADS, FACTS };
+enum field { FIELD_SEVERITY, FIELD_COUNT, FIELD_OFFSET, FIELD_WHAT };
+
+struct notices_pane {
+	struct state *s;
+	struct list list; /* first the facts, then the notices */
+	struct findings findings;
+	uint64_t records; /* that had been read then; 0: none of them is known */
+};
+
+/* A look at each thread and method, so only when more has been read. */
+static void follow(void *own)
+{
+	struct notices_pane *pane = own;
+	const struct profile *profile = state_profile(pane->s);
+	uint64_t records = state_read(pane->s);
+
+	if (pane->s->shown[LOWER] != PANE_NOTICES || records == pane->records ||
+	    profile_facts(profile) == NULL)
+		return;
+	pane->records = records;
+	pane->findings = findings_of(profile, profile_facts(profile));
+	list_resize(&pane->list, FACTS + pane->findings.count,
+	    pane->list.rows);
+}
+
+static void describe_content(const struct findings *f, char *out, size_t size)
+{
+	const struct summary *m = &f->summary;
+	char records[40], calls[40], time[40];
+	bool is_sampled = f->facts->is_sampled;
+
+	text_count(records, sizeof records, is_sampled ? m->counted :
+	    m->records);
+	text_count(calls, sizeof calls, m->calls);
+	text_duration(time, sizeof time, m->duration, f->facts->tick);
+	snprintf(out, size, "%s %s, %s %s, %s", records,
+	    is_sampled ? "samples" : "records", calls,
+	    is_sampled ? "stretches" : "calls", time);
+}
+
+static struct slice fact_cell(const struct notices_pane *pane, size_t at,
+    char *out)
+{
+	const struct findings *f = &pane->findings;
+	const struct summary *m = &f->summary;
+	char layout[64];
+
+	switch ((enum told_fact)at) {
+	case FACT_LAYOUT:
+		facts_layout(f->facts, layout, sizeof layout);
+		snprintf(out, VIEW_CELL, "%s", layout);
+		break;
+	case FACT_CLOCKS:
+		snprintf(out, VIEW_CELL, "%s", facts_clocks(f->facts));
+		break;
+	case FACT_CONTENT:
+		describe_content(f, out, VIEW_CELL);
+		break;
+	default:
+		snprintf(out, VIEW_CELL, "%" PRIu32 " threads, %" PRIu32
+		    " of them with events; %" PRIu32 " methods, %" PRIu32
+		    " of them called", m->threads, m->active, m->methods,
+		    m->used);
+	}
+	return slice_of(out);
+}
+
+static struct slice cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct notices_pane *pane = self;
+	struct finding found;
+
+	(void)room;
+	scratch[0] = '\0';
+	if (at < FACTS)
+		return column->choice.column == FIELD_WHAT ?
+		    fact_cell(pane, at, scratch) : slice_of("");
+	found = finding_of(&pane->findings, at - FACTS);
+	if (column->choice.column == FIELD_SEVERITY)
+		snprintf(scratch, VIEW_CELL, "%s", found.severity);
+	else if (column->choice.column == FIELD_COUNT)
+		text_count(scratch, VIEW_CELL, found.count);
+	else if (column->choice.column == FIELD_WHAT)
+		snprintf(scratch, VIEW_CELL, "%s", found.what);
+	else if (found.offset > 0)
+		snprintf(scratch, VIEW_CELL, "%" PRIu64, found.offset);
+	return slice_of(scratch);
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	(void)self;
+	out->style.role = at < FACTS ? ROLE_DIM : ROLE_TEXT;
+}
+
+enum { WHAT_CELLS = 24 }; /* of what there is to read, at least */
+
+static void add(struct view_columns *to, enum field field, const char *head,
+    int cells)
+{
+	struct view_column *c = view_add(to, (struct column_choice){ field,
+	    NO_MEASURE }, head, cells);
+
+	c->is_text = field == FIELD_SEVERITY || field == FIELD_WHAT;
+	c->weight = field == FIELD_OFFSET ? 1 : field == FIELD_COUNT ? 2 : 0;
+	c->least = WHAT_CELLS;
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct notices_pane *pane = own;
+	struct area area = { l->table, 0, l->table_rows, pane->s->columns };
+	struct list_view view = { &pane->list, pane->s->focus == LOWER,
+		.columns = { .lead = 1 }, .self = pane, .row = describe_row,
+		.cell = cell };
+
+	list_resize(&pane->list, FACTS + pane->findings.count,
+	    list_rows(l->table_rows));
+	add(&view.columns, FIELD_SEVERITY, "notice", 9);
+	add(&view.columns, FIELD_COUNT, "times", 10);
+	add(&view.columns, FIELD_OFFSET, "first at byte", 15);
+	add(&view.columns, FIELD_WHAT, "what", 0);
+	view_fit(&view.columns, area.columns);
+	if (pane->records > 0)
+		view_draw(&view, pane->s->canvas, area);
+}
+
+/* Whom it affects, and what can be done. */
+static bool details(void *own, int row)
+{
+	struct notices_pane *pane = own;
+	struct canvas *canvas = pane->s->canvas;
+	int columns = pane->s->columns - 2;
+	struct finding found;
+
+	if (pane->records == 0 || pane->list.cursor < FACTS)
+		return true;
+	found = finding_of(&pane->findings, pane->list.cursor - FACTS);
+	canvas_put(canvas, row, 1, columns, slice_of(found.affected[0] != '\0' ?
+	    found.affected : found.what), (struct style){ 0 });
+	canvas_put(canvas, row + 1, 1, columns, slice_of(found.advice == NULL ?
+	    "there is nothing to do about it" : found.advice),
+	    (struct style){ 0 });
+	return true;
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct notices_pane *pane = own;
+
+	return list_command(&pane->list, b, list_page(&pane->list));
+}
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct notices_pane *pane = own;
+
+	spot->number = spot->of[0] = pane->list.cursor;
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	struct notices_pane *pane = own;
+
+	list_go(&pane->list, spot->of[0]);
+}
+
+const struct pane_ops notices_pane = {
+	.mode = MODE_LIST,
+	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` quit",
+	.size = sizeof(struct notices_pane),
+	.follow = follow,
+	.command = command,
+	.draw = draw,
+	.details = details,
+	.spot_get = spot_get,
+	.spot_set = spot_set,
+};

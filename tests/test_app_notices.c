@@ -1,0 +1,40 @@
+/*
+ * test_app_notices - keys → screen: what is odd or wrong about a trace.  Written as
+ * steps.h says.
+ */
+#include "config.h"
+
+#include "steps.h"
+
+/* An exit of c, which never ran; a runs on. */
+#define TRACE "0 +a 100/50 +b 200/100 -b 300/150 -c 400/200 +b 500/210 -b"
+
+static const struct step screens[] = {
+	/* clang-format off */
+	{ "what the file is", "!", { "^ notice +times +first at byte what$", "ART 3",
+	    "records, .*calls, ", "thread.*with events; .*methods" } },
+	{ "what is wrong", "!", { "^ warning +1 .* exit of a method that was not running" } },
+	{ "what can be done", "! G", { "^ there is nothing to do about it$|recording" } },
+	{ "q goes back to the table", "! q", { "^   #  incl%" } },
+	{ "from the tree to the tree", "2 ! q", { "incl% .*call  \\(% of thread\\)" } },
+	{ "the other lists are a key away", "! 1", { "^   #  incl%" } },
+	{ "it cannot be sorted", "! s", { "this list has one order, and no other columns" } },
+	{ "40 columns", "=24x40 !", { "^ notice   what$" } },
+	{ "full screen", "! f", { "^ notice" } },
+	/* clang-format on */
+};
+
+static void keys(void **state)
+{
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(screens, ROWS(screens), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
