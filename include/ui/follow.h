@@ -63,6 +63,7 @@ bool follow_is_asked(const struct state *, const struct question *);
 const struct table_answer *follow_numbers(const struct state *);
 const struct totals *follow_totals(const struct state *);
 bool follow_has_table(const struct state *); /* not NULL */
+bool follow_has_rows(const struct state *);
 
 /* The row of the selection: its method's own, or that of its group. */
 uint32_t follow_row(const struct state *, const struct groups *);
@@ -70,9 +71,6 @@ void follow_cursor(struct state *);  /* its row is the selection */
 void follow_renew(struct state *);   /* not when it is of something else */
 void follow_renew_open(struct state *); /* what is open there stays open */
 void follow_matches(struct state *); /* marks what the search hits */
-
-/* Can rows be sorted by it?  If not, says which clock the file lacks. */
-bool follow_has_column(struct state *, enum column_id);
 
 /* Sorts the table at once. */
 void follow_order(struct state *, struct order);

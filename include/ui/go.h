@@ -51,6 +51,7 @@ void go_middle(struct state *, uint32_t method); /* into the pivot */
 
 /* What all numbers are of. */
 void go_range(struct state *, struct period, struct within);
+void go_measure(struct state *, enum measure);
 void go_scope(struct state *, enum scope_kind);
 void go_marked(struct state *, const struct thread_set *);
 

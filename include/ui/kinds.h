@@ -24,8 +24,4 @@ static inline enum half pane_half(enum pane_kind kind)
 /* Which threads the numbers and the flame are of. */
 enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
 
-/* What shares in the table are of: those of relatives of the row that they are
- * opened from, or those of all rows of the same. */
-enum base { BASE_PARENT, BASE_SCOPE, BASE_RANGE, BASE_ZOOM, BASES };
-
 #endif

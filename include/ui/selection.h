@@ -20,6 +20,7 @@ struct selection {
 	uint32_t depth;        /* of calls of it; NO_CALL: none is selected */
 	uint32_t first, count; /* so many from this one on */
 	uint32_t pushed;       /* outermost calls that `depth` knows of */
+	enum measure measure;  /* of all numbers; NO_MEASURE: not known yet */
 	uint32_t method;       /* or NO_METHOD */
 	uint32_t frame;        /* of merged stacks, if one was chosen; NO_FRAME */
 	enum question_kind frames_of; /* which stacks those are */

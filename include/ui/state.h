@@ -14,7 +14,6 @@
 #include "ui/kinds.h"
 #include "ui/prompt.h"
 #include "ui/selection.h"
-#include "ui/spot.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
 #include "view/chart.h"
@@ -22,7 +21,7 @@
 #include "view/timeline_rows.h"
 
 struct state {
-	struct app_options options;
+	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
 	struct inquiries *inquiries; /* ui/inquiry */
 	const struct recording *recording; /* NULL until it is recognised */
@@ -55,18 +54,6 @@ struct state {
 	enum pane_kind above, below;  /* on top of both; what it was opened in;
 	                                 PANES: nothing */
 	struct pane *panes;           /* by kind */
-	struct table table;           /* no totals: they are awaited */
-	struct table old_table;       /* as last shown; no totals: it is gone */
-	struct family family;         /* of the open row */
-	uint32_t open_row;            /* NO_METHOD: none */
-	struct table_spot awaited;    /* for when a table comes, if */
-	bool is_awaited;
-	bool is_jump;                 /* to that row, from another open one */
-	enum grouping grouping;       /* what rows of the table are */
-	uint8_t *group_hits;          /* of the search, or NULL */
-	enum base base;               /* what shares are of */
-	bool goes_to_top;             /* of the table, when spreads come */
-
 	char pattern[PROMPT_SIZE];    /* of the search; "": none */
 	char sought[PROMPT_SIZE];     /* what messages call it */
 	bool awaits_jump;             /* they have come */

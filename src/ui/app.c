@@ -24,6 +24,7 @@
 
 struct app {
 	struct state state;
+	struct app_options options;
 };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
@@ -35,25 +36,19 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	if (app == NULL)
 		return NULL;
 	s = &app->state;
-	s->options = *options;
+	app->options = *options;
+	s->options = &app->options;
 	if (!go_begin(s, err) || !panes_begin(s, err)) {
 		app_free(app);
 		return NULL;
 	}
 	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	s->focus = LOWER;
-	s->open_row = NO_METHOD;
-	s->table.order = (struct order){ COLUMN_EXCLUSIVE, MEASURES, false };
-	if (options->sort != NULL)
-		column_find(options->sort, &s->table.order.column);
-	if (options->columns != NULL)
-		s->table.choice.columns = *options->columns;
-	s->grouping = options->group;
 	if (inquiries_init(s, err) && app_resize(app, 24, 80, err)) {
-		s->worker = worker_new(&(struct worker_files){ &s->options.path,
-					   1, options->memory,
-					   options->is_followed },
-		    wake_fd, err);
+		s->worker =
+		    worker_new(&(struct worker_files){ &s->options->path, 1,
+				   options->memory, options->is_followed },
+			wake_fd, err);
 		if (s->worker != NULL)
 			return app;
 	}
@@ -71,8 +66,6 @@ void app_free(struct app *app)
 	worker_free(s->worker);
 	panes_end(s);
 	inquiries_free(s);
-	family_free(&s->family);
-	free(s->group_hits);
 	thread_list_free(&s->list);
 	filter_free(&s->keep.filter);
 	free(s->keep.copied);
@@ -184,7 +177,7 @@ bool app_wait(struct app *app, int ms, struct error *err)
 
 bool app_has_numbers(const struct app *app)
 {
-	return table_count(&app->state.table) > 0;
+	return follow_has_rows(&app->state);
 }
 
 void app_set_depth(struct app *app, enum depth depth)
@@ -219,7 +212,7 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 		activities_free(minimap);
 		return false;
 	}
-	canvas_set_ascii(canvas, s->options.is_ascii);
+	canvas_set_ascii(canvas, s->options->is_ascii);
 	canvas_set_fine(canvas, s->is_fine);
 	canvas_free(s->canvas);
 	free(s->boxes);
@@ -242,8 +235,6 @@ static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
 	lock(s);
 	for (int i = 0; i < keys->count; i++) {
 		dispatch_key(s, keys->at[i]);
-		/* Other keys may come before a frame. */
-		list_hold(&s->table.list, s->focus != LOWER);
 		follow_panes(s);
 	}
 	unlock(s);

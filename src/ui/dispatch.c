@@ -154,15 +154,14 @@ static void main_thread(struct state *s, const struct binding *b)
 static void next_clock(struct state *s, const struct binding *b)
 {
 	const struct facts *facts = profile_facts(state_profile(s));
-	struct order order = s->table.order;
+	enum measure next = measure_next(state_measure(s), facts->has_clock);
 
 	(void)b;
-	order.measure = measure_next(order.measure, facts->has_clock);
-	if (order.measure == s->table.order.measure)
+	if (next == state_measure(s))
 		state_say(s, "this file has the %s clock only",
-		    measure_name(order.measure));
+		    measure_name(next));
 	else
-		follow_order(s, order);
+		go_measure(s, next);
 }
 
 static void scope(struct state *s, const struct binding *b)

@@ -41,7 +41,7 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 static void draw_title(struct state *s, int row)
 {
 	char warning[64], live[80];
-	struct title title = { .name = s->options.path,
+	struct title title = { .name = s->options->path,
 		.percent = -1,
 		.live = live };
 

@@ -20,8 +20,8 @@ const struct ranking *filter_shown(struct state *s)
 	struct error err;
 
 	ranking_free(&k->shown);
-	if (k->filter.count == 0 || s->grouping != GROUP_METHOD)
-		return all; /* groups are made of what passes */
+	if (k->filter.count == 0)
+		return all;
 	if (filter_ranking(&k->filter, all, &k->shown, &err))
 		return &k->shown;
 	state_say(s, "not filtered: %s", err.text);
@@ -39,8 +39,6 @@ static void become(struct state *s, struct filter *new,
 	*new = (struct filter){ .count = 0 };
 	k->filters_had++;
 	k->filter_texts = texts;
-	s->table.figures.kept = s->old_table.figures.kept = filter_kept(
-	    &k->filter);
 	filter_words(&k->filter, k->filter_words, sizeof k->filter_words);
 }
 

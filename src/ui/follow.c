@@ -22,37 +22,23 @@ static bool has_clock_of(const struct state *s, enum measure measure)
 	    measure_exists(measure, facts->has_clock);
 }
 
-bool follow_has_column(struct state *s, enum column_id column)
-{
-	if (column_exists((struct column_choice){ column, MEASURES },
-		s->table.has_clock))
-		return true;
-	state_say(s, "no %s time: it was recorded with the %s",
-	    column_info(column)->name,
-	    facts_clocks(profile_facts(state_profile(s))));
-	return false;
-}
-
 /* The clock that was asked for, or the first there is; once it is known. */
 static void settle_measure(struct state *s)
 {
 	const struct facts *facts = profile_facts(state_profile(s));
 	enum measure wanted;
 
-	if (facts == NULL || has_clock_of(s, s->table.order.measure))
+	if (facts == NULL || has_clock_of(s, state_measure(s)))
 		return;
-	memcpy(s->table.has_clock, facts->has_clock, sizeof s->table.has_clock);
-	s->table.order.measure = measure_first(facts->has_clock);
-	if (!follow_has_column(s, s->table.order.column))
-		s->table.order.column = COLUMN_EXCLUSIVE;
-	if (s->options.clock == NULL ||
-	    !measure_find(s->options.clock, &wanted))
+	go_measure(s, measure_first(facts->has_clock));
+	if (s->options->clock == NULL ||
+	    !measure_find(s->options->clock, &wanted))
 		return;
 	if (has_clock_of(s, wanted))
-		s->table.order.measure = wanted;
+		go_measure(s, wanted);
 	else
 		state_say(s, "this file has no %s time: these are %s times",
-		    measure_name(wanted), measure_name(s->table.order.measure));
+		    measure_name(wanted), measure_name(state_measure(s)));
 }
 
 /* The calls of a method are those of the thread in any scope. */
@@ -113,7 +99,7 @@ static void say_namesakes(struct state *s, const struct thread *t)
 {
 	char label[300];
 
-	if (!t->has_namesake || strcmp(t->name, s->options.thread) != 0)
+	if (!t->has_namesake || strcmp(t->name, s->options->thread) != 0)
 		return;
 	thread_label(t, label, sizeof label);
 	state_say(s, "several threads are called %.100s; this is %.120s",
@@ -125,7 +111,7 @@ static void say_namesakes(struct state *s, const struct thread *t)
 static uint32_t asked_thread(struct state *s)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
-	uint32_t wanted = scope_find(state_profile(s), s->options.thread);
+	uint32_t wanted = scope_find(state_profile(s), s->options->thread);
 
 	if (!s->is_complete &&
 	    (!live_has_begun(s) || s->selection->thread != NO_THREAD))
@@ -135,7 +121,7 @@ static uint32_t asked_thread(struct state *s)
 	if (wanted != NO_THREAD && threads_at(threads, wanted)->events > 0)
 		return wanted;
 	state_say(s, "no thread with calls is called %.100s",
-	    s->options.thread);
+	    s->options->thread);
 	return profile_main(state_profile(s));
 }
 
@@ -150,8 +136,8 @@ static void choose_thread(struct state *s)
 	    (live_is_wanted(s) && s->is_touched &&
 		s->selection->thread != NO_THREAD))
 		return;
-	wanted = s->options.thread == NULL ? profile_main(state_profile(s)) :
-					     asked_thread(s);
+	wanted = s->options->thread == NULL ? profile_main(state_profile(s)) :
+					      asked_thread(s);
 	if (wanted != NO_THREAD &&
 	    threads_at(profile_threads(state_profile(s)), wanted)->events > 0)
 		go_first_thread(s, wanted);
@@ -211,7 +197,7 @@ static void start_within(struct state *s)
 	struct error err = { "" };
 	struct parts parts;
 	bool done = where_parts(where, state_profile(s), &parts, &err) &&
-	    within_find(&found, state_profile(s), &parts, s->options.within,
+	    within_find(&found, state_profile(s), &parts, s->options->within,
 		&err) == PICK_ONE;
 
 	parts_free(&parts);
@@ -226,18 +212,18 @@ static void start_within(struct state *s)
 /* The range that the viewer was started with; its open end is the last event. */
 static void start_range(struct state *s)
 {
-	struct period p = range_period(&s->options.range,
+	struct period p = range_period(&s->options->range,
 	    s->window->whole.begin, state_thread(s)->calls.tick);
 
-	if (s->options.within != NULL)
+	if (s->options->within != NULL)
 		start_within(s);
 	if (p.end > s->window->whole.end)
 		p.end = s->window->whole.end;
-	if (s->options.range.is_given && period_is_none(p))
+	if (s->options->range.is_given && period_is_none(p))
 		state_say(s,
 		    "the range lies behind the last event: these are "
 		    "the numbers of all");
-	else if (s->options.range.is_given)
+	else if (s->options->range.is_given)
 		go_range(s, p, (struct within){ .count = 0 });
 }
 

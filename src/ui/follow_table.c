@@ -8,12 +8,14 @@
 #include "query/answers.h"
 #include "ui/filters.h"
 #include "ui/go.h"
+#include "ui/table_state.h"
 #include "ui/worker.h"
 
 /* Only groups are made of what passes. */
 static const struct filter_texts *filter_asked(const struct state *s)
 {
-	return s->grouping == GROUP_METHOD ? NULL : s->keep.filter_texts;
+	return table_of(s)->grouping == GROUP_METHOD ? NULL :
+						       s->keep.filter_texts;
 }
 
 static bool wish_table(const void *own, struct question *q)
@@ -21,17 +23,17 @@ static bool wish_table(const void *own, struct question *q)
 	const struct state *s = own;
 
 	q->where = state_where(s);
-	q->by = s->grouping;
+	q->by = table_of(s)->grouping;
 	q->filter = filter_asked(s);
 	q->records = s->asked_records;
-	q->order = s->table.order;
+	q->order = table_of(s)->table.order;
 	q->listed = s->keep.filter_texts;
 	return s->selection->thread != NO_THREAD;
 }
 
 bool follow_is_asked(const struct state *s, const struct question *q)
 {
-	return q->by == s->grouping && q->filter == filter_asked(s) &&
+	return q->by == table_of(s)->grouping && q->filter == filter_asked(s) &&
 	    where_is(q->where, state_where(s));
 }
 
@@ -47,7 +49,12 @@ const struct table_answer *follow_numbers(const struct state *s)
 
 bool follow_has_table(const struct state *s)
 {
-	return s->table.figures.totals != NULL;
+	return table_of(s)->table.figures.totals != NULL;
+}
+
+bool follow_has_rows(const struct state *s)
+{
+	return table_count(&table_of(s)->table) > 0;
 }
 
 const struct totals *follow_totals(const struct state *s)
@@ -62,10 +69,11 @@ static bool has_asked_table(const struct state *s)
 
 static bool needs_spread(const struct state *s, enum measure measure)
 {
-	struct order order = s->table.order;
+	struct order order = table_of(s)->table.order;
 
-	return measure_exists(measure, s->table.has_clock) &&
-	    (columns_need_spread(&s->table.choice.columns, order.measure, measure) ||
+	return measure_exists(measure, table_of(s)->table.has_clock) &&
+	    (columns_need_spread(&table_of(s)->table.choice.columns,
+		 order.measure, measure) ||
 		(column_info(order.column)->needs_spread &&
 		    order.measure == measure));
 }
@@ -77,7 +85,7 @@ static bool wish_spreads(const void *own, struct question *q)
 	bool is_wanted = false;
 
 	q->where = state_where(s);
-	q->by = s->grouping;
+	q->by = table_of(s)->grouping;
 	q->filter = filter_asked(s);
 	q->records = s->asked_records;
 	for (int m = 0; m < MEASURES; m++) {
@@ -91,12 +99,15 @@ static void show_figures(struct state *s)
 {
 	const struct answer *spreads = inquiry_answer(s, ASK_SPREADS);
 	const struct question *q = &spreads->question;
-	struct table *t = &s->table;
+	struct table *t = &table_of(s)->table;
 
 	t->figures = table_answer_figures(follow_numbers(s),
 	    profile_methods(state_profile(s)));
 	t->figures.kept = filter_kept(&s->keep.filter);
-	t->ranking = filter_shown(s);
+	/* Groups are made of what passes. */
+	t->ranking = table_of(s)->grouping == GROUP_METHOD ?
+	    filter_shown(s) :
+	    &follow_numbers(s)->ranking;
 	for (int m = 0; m < MEASURES; m++)
 		t->figures.spread[m] = q->wanted[m] && follow_is_asked(s, q) ?
 		    &spreads->spreads[m] :
@@ -115,7 +126,7 @@ uint32_t follow_row(const struct state *s, const struct groups *groups)
 
 static struct member_here member_here(const struct state *s)
 {
-	const struct table *t = &s->table;
+	const struct table *t = &table_of(s)->table;
 	size_t at = t->list.cursor;
 
 	if (at >= table_count(t) || table_row(t, at).member == NULL)
@@ -136,16 +147,16 @@ static size_t place_of(const struct table *t, const struct member_here *here)
 struct table_spot follow_table_here(const struct state *s)
 {
 	struct table_spot spot = { .here = member_here(s),
-		.top = s->table.list.top };
+		.top = table_of(s)->table.list.top };
 
-	if (s->table.family != NULL)
-		family_note(s->table.family, &spot.open);
+	if (table_of(s)->table.family != NULL)
+		family_note(table_of(s)->table.family, &spot.open);
 	return spot;
 }
 
 static void show_members(struct state *s)
 {
-	struct table *t = &s->table;
+	struct table *t = &table_of(s)->table;
 
 	list_hold(&t->list, false); /* what was held is not there any more */
 	list_resize(&t->list, table_count(t), t->list.rows);
@@ -154,18 +165,18 @@ static void show_members(struct state *s)
 
 void follow_table_spot(struct state *s, const struct table_spot *spot)
 {
-	struct table *t = &s->table;
+	struct table *t = &table_of(s)->table;
 	struct error err;
 	size_t at;
 
-	s->is_awaited = !follow_has_table(s);
-	if (s->is_awaited) {
-		s->awaited = *spot;
+	table_of(s)->is_awaited = !follow_has_table(s);
+	if (table_of(s)->is_awaited) {
+		table_of(s)->awaited = *spot;
 		return;
 	}
 	if (t->family != NULL &&
-	    !family_recall(&s->family, &t->figures, t->order,
-		s->open_row, &spot->open, &err))
+	    !family_recall(&table_of(s)->family, &t->figures, t->order,
+		table_of(s)->open_row, &spot->open, &err))
 		state_say(s, "%s", err.text);
 	show_members(s);
 	at = place_of(t, &spot->here);
@@ -178,11 +189,11 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 /* The table as it is now answered and ordered; the cursor stays on its row. */
 static void show_table(struct state *s, const struct member_here *here)
 {
-	struct table *t = &s->table;
+	struct table *t = &table_of(s)->table;
 	size_t at;
 
 	show_figures(s);
-	follow_open(s, s->open_row);
+	follow_open(s, table_of(s)->open_row);
 	at = place_of(t, here);
 	if (at == table_count(t))
 		at = table_find(t, follow_row(s, t->figures.groups));
@@ -190,10 +201,11 @@ static void show_table(struct state *s, const struct member_here *here)
 	if (at >= table_count(t) || !s->is_touched)
 		at = 0;
 	list_go(&t->list, at);
-	if (at == 0 && table_count(t) > 0 && s->grouping == GROUP_METHOD)
+	if (at == 0 && table_count(t) > 0 &&
+	    table_of(s)->grouping == GROUP_METHOD)
 		go_method(s, PANE_TABLE, table_row(t, 0).row);
-	if (s->is_awaited)
-		follow_table_spot(s, &s->awaited);
+	if (table_of(s)->is_awaited)
+		follow_table_spot(s, &table_of(s)->awaited);
 	follow_matches(s);
 }
 
@@ -213,7 +225,7 @@ static bool is_same_order(struct order a, struct order b)
 static void rank(struct state *s, struct answer *answer,
     const struct figures *figures)
 {
-	struct order order = s->table.order;
+	struct order order = table_of(s)->table.order;
 	struct ranking ranking;
 	struct error err;
 
@@ -229,7 +241,7 @@ static void rank(struct state *s, struct answer *answer,
 static void sort(struct state *s)
 {
 	show_figures(s);
-	rank(s, answer_of(s), &s->table.figures);
+	rank(s, answer_of(s), &table_of(s)->table.figures);
 }
 
 /* Numbers of a part are in the order that the heads say, too. */
@@ -238,7 +250,8 @@ static void sort_so_far(struct state *s)
 	struct answer *part = inquiry_partial(s, ASK_TABLE);
 	struct figures figures;
 
-	if (part == NULL || is_same_order(part->question.order, s->table.order))
+	if (part == NULL ||
+	    is_same_order(part->question.order, table_of(s)->table.order))
 		return;
 	figures = table_answer_figures(&part->table,
 	    profile_methods(state_profile(s)));
@@ -252,9 +265,10 @@ static bool take_back(struct state *s)
 
 	if (follow_has_table(s) || !has_asked_table(s))
 		return false;
-	s->old_table.figures.totals = NULL;
+	table_of(s)->old_table.figures.totals = NULL;
 	filter_look_again(s);
-	if (!is_same_order(answer_of(s)->question.order, s->table.order))
+	if (!is_same_order(answer_of(s)->question.order,
+		table_of(s)->table.order))
 		sort(s);
 	show_table(s, &here);
 	return true;
@@ -265,16 +279,16 @@ void follow_renew(struct state *s)
 	if ((follow_has_table(s) && has_asked_table(s)) || take_back(s))
 		return;
 	if (follow_has_table(s))
-		s->old_table = s->table;
-	s->is_awaited = false;
-	s->table.figures.totals = NULL;
+		table_of(s)->old_table = table_of(s)->table;
+	table_of(s)->is_awaited = false;
+	table_of(s)->table.figures.totals = NULL;
 	follow_open(s, NO_METHOD);
 }
 
 void follow_renew_open(struct state *s)
 {
 	struct table_spot spot = follow_table_here(s);
-	uint32_t row = s->open_row;
+	uint32_t row = table_of(s)->open_row;
 
 	if (!follow_has_table(s)) { /* nothing to be kept but what is awaited */
 		take_back(s);
@@ -283,13 +297,13 @@ void follow_renew_open(struct state *s)
 	follow_renew(s);
 	if (follow_has_table(s))
 		return;
-	s->open_row = row;
+	table_of(s)->open_row = row;
 	follow_table_spot(s, &spot);
 }
 
 void follow_order(struct state *s, struct order order)
 {
-	s->table.order = order;
+	table_of(s)->table.order = order;
 	if (follow_has_table(s)) {
 		struct member_here here = member_here(s);
 
@@ -301,29 +315,29 @@ void follow_order(struct state *s, struct order order)
 
 void follow_grouping(struct state *s, enum grouping grouping)
 {
-	s->grouping = grouping;
+	table_of(s)->grouping = grouping;
 	go_group(s, NO_METHOD);
 	follow_renew(s);
 }
 
 void follow_open(struct state *s, uint32_t row)
 {
-	struct table *t = &s->table;
+	struct table *t = &table_of(s)->table;
 	struct error err;
-	bool is_same = row == s->open_row && t->family != NULL, done;
+	bool is_same = row == table_of(s)->open_row && t->family != NULL, done;
 
 	t->family = NULL;
-	s->open_row = NO_METHOD;
+	table_of(s)->open_row = NO_METHOD;
 	if (row != NO_METHOD && follow_has_table(s) &&
 	    table_find(t, row) < table_count(t)) {
 		if (!is_same)
-			family_free(&s->family);
+			family_free(&table_of(s)->family);
 		t->open_rank = ranking_place(t->ranking, row);
-		done = family_renew(&s->family, &t->figures, t->order,
+		done = family_renew(&table_of(s)->family, &t->figures, t->order,
 		    row, &err);
 		if (done) {
-			t->family = &s->family;
-			s->open_row = row;
+			t->family = &table_of(s)->family;
+			table_of(s)->open_row = row;
 		} else {
 			state_say(s, "%s", err.text);
 		}
@@ -334,20 +348,21 @@ void follow_open(struct state *s, uint32_t row)
 /* A group is hit when one of its methods is. */
 static void match_groups(struct state *s, const struct hits_answer *hits)
 {
-	const struct groups *g = s->table.figures.groups;
+	const struct groups *g = table_of(s)->table.figures.groups;
 
-	free(s->group_hits);
-	s->group_hits = array_new(g->count, 1, NULL);
-	for (uint32_t i = 0; s->group_hits != NULL && i < g->methods; i++)
-		s->group_hits[g->of[i]] |= hits_has(hits, i);
-	s->table.matched = s->group_hits;
-	s->table.matched_count = g->count;
+	free(table_of(s)->group_hits);
+	table_of(s)->group_hits = array_new(g->count, 1, NULL);
+	for (uint32_t i = 0; table_of(s)->group_hits != NULL && i < g->methods;
+	     i++)
+		table_of(s)->group_hits[g->of[i]] |= hits_has(hits, i);
+	table_of(s)->table.matched = table_of(s)->group_hits;
+	table_of(s)->table.matched_count = g->count;
 }
 
 void follow_matches(struct state *s)
 {
 	const struct hits_answer *hits = follow_hits(s);
-	struct table *t = &s->table;
+	struct table *t = &table_of(s)->table;
 
 	t->matched = hits == NULL ? NULL : hits->flags;
 	t->matched_count = hits == NULL ? 0 : hits->methods;
@@ -365,9 +380,9 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 		sort_so_far(s);
 		return;
 	}
-	s->old_table.figures.totals = NULL;
+	table_of(s)->old_table.figures.totals = NULL;
 	filter_take_table(s, new);
-	if (!is_same_order(new->question.order, s->table.order))
+	if (!is_same_order(new->question.order, table_of(s)->table.order))
 		sort(s);
 	show_table(s, &here);
 }
@@ -380,10 +395,11 @@ void follow_cursor(struct state *s)
 {
 	uint32_t row;
 
-	if (table_count(&s->table) == 0)
+	if (table_count(&table_of(s)->table) == 0)
 		return;
-	row = table_row(&s->table, s->table.list.cursor).row;
-	if (s->grouping == GROUP_METHOD)
+	row = table_row(&table_of(s)->table, table_of(s)->table.list.cursor)
+		  .row;
+	if (table_of(s)->grouping == GROUP_METHOD)
 		go_method(s, PANE_TABLE, row);
 	else if (row != NO_METHOD)
 		go_group(s, row);
@@ -399,13 +415,13 @@ static void take_spreads(void *own, struct answer *new,
 	(void)old;
 	if (!follow_has_table(s))
 		return;
-	if (column_info(s->table.order.column)->needs_spread)
+	if (column_info(table_of(s)->table.order.column)->needs_spread)
 		sort(s);
 	show_table(s, &here);
-	if (!s->goes_to_top || table_count(&s->table) == 0)
+	if (!table_of(s)->goes_to_top || table_count(&table_of(s)->table) == 0)
 		return;
-	s->goes_to_top = false;
-	list_go(&s->table.list, 0);
+	table_of(s)->goes_to_top = false;
+	list_go(&table_of(s)->table.list, 0);
 	follow_cursor(s);
 }
 

@@ -35,6 +35,7 @@ bool go_begin(struct state *s, struct error *err)
 	s->selection = &s->choices->selection;
 	s->window = &s->choices->window;
 	s->choices->selection = (struct selection){ .by = PANES,
+		.measure = NO_MEASURE,
 		.thread = NO_THREAD,
 		.last_thread = NO_THREAD,
 		.depth = NO_CALL,
@@ -257,6 +258,11 @@ void go_range(struct state *s, struct period range, struct within within)
 {
 	s->choices->selection.range = range;
 	s->choices->selection.within = within;
+}
+
+void go_measure(struct state *s, enum measure measure)
+{
+	s->choices->selection.measure = measure;
 }
 
 void go_scope(struct state *s, enum scope_kind scope)

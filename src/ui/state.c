@@ -33,7 +33,7 @@ uint64_t state_version(const struct state *s)
 
 enum measure state_measure(const struct state *s)
 {
-	return s->table.order.measure;
+	return s->selection->measure;
 }
 
 struct where state_where(const struct state *s)

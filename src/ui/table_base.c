@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "ui/follow.h"
 #include "ui/pane_ops.h"
+#include "ui/table_state.h"
 
 /* The frame that the flame is zoomed into, of the same threads and range. */
 static bool has_zoom(const struct state *s, enum measure *measure,
@@ -67,7 +68,8 @@ static void say_grain(const struct state *s, enum base base, char *out,
 	char text[40];
 
 	out[0] = '\0';
-	if (base == BASE_ZOOM || s->table.order.measure != MEASURE_WAIT ||
+	if (base == BASE_ZOOM ||
+	    table_of(s)->table.order.measure != MEASURE_WAIT ||
 	    differ == times[MEASURE_WAIT])
 		return;
 	text_ms(text, sizeof text, differ, follow_numbers(s)->totals.tick);
@@ -77,8 +79,8 @@ static void say_grain(const struct state *s, enum base base, char *out,
 
 static void say_base(struct state *s, enum base base)
 {
-	struct table_base *b = &s->table.base;
-	uint64_t whole = b->whole[s->table.order.measure];
+	struct table_base *b = &table_of(s)->table.base;
+	uint64_t whole = b->whole[table_of(s)->table.order.measure];
 	const char *below = base == BASE_PARENT ?
 	    "; below a row, of that row" : "";
 	char name[64], time[40], grain[100];
@@ -95,8 +97,9 @@ static void say_base(struct state *s, enum base base)
 
 void table_show_base(struct state *s)
 {
-	enum base base = has_base(s, s->base) ? s->base : BASE_PARENT;
-	struct table_base *b = &s->table.base;
+	enum base base = has_base(s, table_of(s)->base) ? table_of(s)->base :
+							  BASE_PARENT;
+	struct table_base *b = &table_of(s)->table.base;
 	const uint64_t *times = base == BASE_SCOPE ? follow_numbers(s)->whole :
 	    follow_numbers(s)->totals.span;
 	enum measure measure;
@@ -115,8 +118,9 @@ void table_show_base(struct state *s)
 void table_next_base(struct state *s)
 {
 	do
-		s->base = (enum base)((s->base + 1) % BASES);
-	while (!has_base(s, s->base));
+		table_of(s)->base = (enum base)(
+		    (table_of(s)->base + 1) % BASES);
+	while (!has_base(s, table_of(s)->base));
 	table_show_base(s);
-	state_say(s, "%s", s->table.base.words[0]);
+	state_say(s, "%s", table_of(s)->table.base.words[0]);
 }

@@ -3,6 +3,7 @@
 #include "ui/table_pane.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "query/answers.h"
@@ -13,6 +14,7 @@
 #include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/table_base.h"
+#include "ui/table_state.h"
 #include "view/frame.h"
 #include "view/words.h"
 
@@ -23,7 +25,7 @@ static bool draw_old(struct state *s, struct area area)
 	const struct question *q = &inquiry_answer(s, ASK_TABLE)->question;
 	const struct question *spreads = &inquiry_answer(s, ASK_SPREADS)
 					      ->question;
-	struct table old = s->old_table;
+	struct table old = table_of(s)->old_table;
 
 	if (old.figures.totals == NULL || !where_is(q->where, state_where(s)))
 		return false;
@@ -31,6 +33,7 @@ static bool draw_old(struct state *s, struct area area)
 		if (spreads->by != q->by || spreads->filter != q->filter ||
 		    !spreads->wanted[m])
 			old.figures.spread[m] = NULL;
+	old.figures.kept = filter_kept(&s->keep.filter);
 	old.matched = NULL;
 	old.is_old = true;
 	list_resize(&old.list, table_count(&old), list_rows(area.rows));
@@ -43,7 +46,7 @@ static bool draw_old(struct state *s, struct area area)
 static bool draw_so_far(struct state *s, struct area area)
 {
 	const struct answer *so_far = inquiry_partial(s, ASK_TABLE);
-	struct table part = s->table;
+	struct table part = table_of(s)->table;
 	char words[80];
 	size_t at;
 
@@ -84,15 +87,15 @@ static void draw_rows(struct state *s, const struct layout *l)
 {
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
-	list_resize(&s->table.list, table_count(&s->table),
+	list_resize(&table_of(s)->table.list, table_count(&table_of(s)->table),
 	    list_rows(l->table_rows));
-	s->table.is_focused = s->focus == LOWER;
-	list_hold(&s->table.list, !s->table.is_focused);
+	table_of(s)->table.is_focused = s->focus == LOWER;
+	list_hold(&table_of(s)->table.list, !table_of(s)->table.is_focused);
 	if (!follow_has_table(s) && (draw_old(s, area) || draw_so_far(s, area)))
 		return;
 	table_show_base(s);
-	table_draw(&s->table, s->canvas, area);
-	if (follow_has_table(s) && table_count(&s->table) == 0 &&
+	table_draw(&table_of(s)->table, s->canvas, area);
+	if (follow_has_table(s) && table_count(&table_of(s)->table) == 0 &&
 	    s->keep.filter.count > 0 && l->table_rows > 1)
 		canvas_print(s->canvas, l->table + 1, 2,
 		    (struct style){ ROLE_DIM, 0, 0 },
@@ -106,9 +109,9 @@ static void draw_rows(struct state *s, const struct layout *l)
 static void describe_group(const struct state *s, uint32_t group,
     struct words *w)
 {
-	const struct figures *f = &s->table.figures;
+	const struct figures *f = &table_of(s)->table.figures;
 	const struct total *total = &f->totals->of[group];
-	enum measure measure = s->table.order.measure;
+	enum measure measure = table_of(s)->table.order.measure;
 	uint64_t whole = f->totals->span[measure];
 	uint64_t inclusive = total->inclusive[measure];
 	uint64_t exclusive = total->exclusive[measure];
@@ -121,8 +124,9 @@ static void describe_group(const struct state *s, uint32_t group,
 		methods += f->groups->of[i] == group &&
 		    follow_numbers(s)->totals.of[i].is_called;
 	text_count(calls, sizeof calls, total->calls + total->recursive);
-	words_add(w, "%s: %u method%s, %s %s, %s", grouping_name(s->grouping),
-	    methods, methods == 1 ? "" : "s", calls,
+	words_add(w, "%s: %u method%s, %s %s, %s",
+	    grouping_name(table_of(s)->grouping), methods,
+	    methods == 1 ? "" : "s", calls,
 	    counted(f->totals->is_sampled, total->calls + total->recursive),
 	    measure_name(measure));
 	words_add_time(w, " ", inclusive, f->totals->tick);
@@ -140,17 +144,20 @@ static bool draw_details(struct state *s, int row)
 	struct words words = { .used = 0 };
 	uint32_t group = s->selection->group;
 
-	if (s->grouping == GROUP_METHOD)
+	if (table_of(s)->grouping == GROUP_METHOD)
 		return false;
-	if (!follow_has_table(s) || table_count(&s->table) == 0)
+	if (!follow_has_table(s) || table_count(&table_of(s)->table) == 0)
 		return true;
 	if (group == NO_METHOD)
-		group = table_row(&s->table, s->table.list.cursor).row;
-	if (group == NO_METHOD || group >= s->table.figures.groups->count)
+		group = table_row(&table_of(s)->table,
+		    table_of(s)->table.list.cursor)
+			    .row;
+	if (group == NO_METHOD ||
+	    group >= table_of(s)->table.figures.groups->count)
 		return true;
 	describe_group(s, group, &words);
 	canvas_put(s->canvas, row, 1, s->columns - 2,
-	    slice_of(figures_text(&s->table.figures, group)), style);
+	    slice_of(figures_text(&table_of(s)->table.figures, group)), style);
 	words_fit(&words, (size_t)s->columns - 2);
 	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.at),
 	    style);
@@ -172,8 +179,8 @@ _Static_assert(sizeof(struct table_kept) <= sizeof((struct pane_spot *)0)->of,
  * first.  Returns how many. */
 static size_t crumbs_of(const struct state *s, uint32_t rows[], size_t room)
 {
-	uint32_t row = s->open_row;
-	bool is_jump = s->is_jump;
+	uint32_t row = table_of(s)->open_row;
+	bool is_jump = table_of(s)->is_jump;
 	const struct spot *spot;
 	size_t count = 0;
 
@@ -187,7 +194,7 @@ static size_t crumbs_of(const struct state *s, uint32_t rows[], size_t room)
 		if (spot->shown[LOWER] != PANE_TABLE || kept->open_row == row)
 			continue;
 		row = kept->open_row;
-		if (row == NO_METHOD || kept->grouping != s->grouping)
+		if (row == NO_METHOD || kept->grouping != table_of(s)->grouping)
 			break;
 		rows[count++] = row;
 		is_jump = kept->is_jump;
@@ -197,7 +204,7 @@ static size_t crumbs_of(const struct state *s, uint32_t rows[], size_t room)
 
 static void add_crumb(const struct state *s, uint32_t row, struct words *w)
 {
-	const struct figures *f = &s->table.figures;
+	const struct figures *f = &table_of(s)->table.figures;
 	char label[200];
 
 	if (f->groups != NULL)
@@ -214,7 +221,8 @@ static bool write_crumbs(const struct state *s, char *out, size_t size)
 	struct words words = { .used = 0 };
 	uint32_t rows[CRUMBS];
 	struct slice line;
-	size_t count = follow_has_table(s) && s->open_row != NO_METHOD ?
+	size_t count = follow_has_table(s) &&
+		table_of(s)->open_row != NO_METHOD ?
 	    crumbs_of(s, rows, CRUMBS) :
 	    0;
 
@@ -234,7 +242,7 @@ static bool write_crumbs(const struct state *s, char *out, size_t size)
 
 static struct table_row row_here(const struct state *s)
 {
-	return table_row(&s->table, s->table.list.cursor);
+	return table_row(&table_of(s)->table, table_of(s)->table.list.cursor);
 }
 
 /* While it has the focus its cursor is the user's. */
@@ -247,7 +255,7 @@ static void follow_others(struct state *s, uint32_t *seen)
 	*seen = to->version;
 	if (to->by != PANE_TABLE &&
 	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
-		table_show(&s->table, to->method);
+		table_show(&table_of(s)->table, to->method);
 }
 
 /* Headings are passed by. */
@@ -255,33 +263,34 @@ static void pass_heading(struct state *s, int step)
 {
 	struct table_row row;
 
-	if (table_count(&s->table) == 0)
+	if (table_count(&table_of(s)->table) == 0)
 		return;
 	row = row_here(s);
 	if (row.member != NULL && row.member->relative.is_heading)
-		list_move(&s->table.list, step);
+		list_move(&table_of(s)->table.list, step);
 }
 
 static void move(struct state *s, int step)
 {
-	list_move(&s->table.list, step);
+	list_move(&table_of(s)->table.list, step);
 	pass_heading(s, step);
 }
 
 /* To the row's own place, opened, at the top. */
 static void jump(struct state *s, uint32_t row)
 {
-	if (table_find(&s->table, row) == table_count(&s->table)) {
+	if (table_find(&table_of(s)->table, row) ==
+	    table_count(&table_of(s)->table)) {
 		state_say(s, "%s hides it; u takes the last filter back",
 		    s->keep.filter_words);
 		return;
 	}
 	go_keep(s);
 	follow_open(s, row);
-	s->is_jump = true;
-	list_go(&s->table.list, table_find(&s->table, row));
-	s->table.list.top = s->table.list.cursor;
-	list_move(&s->table.list, 0);
+	table_of(s)->is_jump = true;
+	list_go(&table_of(s)->table.list, table_find(&table_of(s)->table, row));
+	table_of(s)->table.list.top = table_of(s)->table.list.cursor;
+	list_move(&table_of(s)->table.list, 0);
 }
 
 /* The cursor stays, and as much as possible of so many rows below it is seen. */
@@ -295,18 +304,18 @@ static void show_below(struct list *list, size_t rows)
 
 static void open_own(struct state *s, uint32_t row)
 {
-	s->is_jump = false;
+	table_of(s)->is_jump = false;
 	follow_open(s, row);
-	list_go(&s->table.list, table_find(&s->table, row));
-	show_below(&s->table.list, s->family.count);
+	list_go(&table_of(s)->table.list, table_find(&table_of(s)->table, row));
+	show_below(&table_of(s)->table.list, table_of(s)->family.count);
 }
 
 static void close_own(struct state *s)
 {
-	uint32_t row = s->open_row;
+	uint32_t row = table_of(s)->open_row;
 
 	follow_open(s, NO_METHOD);
-	list_go(&s->table.list, table_find(&s->table, row));
+	list_go(&table_of(s)->table.list, table_find(&table_of(s)->table, row));
 }
 
 static void open_here(struct state *s)
@@ -315,7 +324,7 @@ static void open_here(struct state *s)
 
 	if (row.member != NULL && member_is_row(row.member))
 		jump(s, row.row);
-	else if (row.member == NULL && row.row == s->open_row)
+	else if (row.member == NULL && row.row == table_of(s)->open_row)
 		close_own(s);
 	else if (row.member == NULL)
 		open_own(s, row.row);
@@ -324,13 +333,14 @@ static void open_here(struct state *s)
 /* Which member of the family the cursor is on. */
 static size_t member_here(const struct state *s)
 {
-	return s->table.list.cursor - s->table.open_rank - 1;
+	return table_of(s)->table.list.cursor - table_of(s)->table.open_rank -
+	    1;
 }
 
 /* After members have come or gone: they need room, and may need wider numbers. */
 static void fit_members(struct state *s)
 {
-	struct table *t = &s->table;
+	struct table *t = &table_of(s)->table;
 
 	list_resize(&t->list, table_count(t), t->list.rows);
 	table_fit(t);
@@ -338,21 +348,21 @@ static void fit_members(struct state *s)
 
 static void unfold_member(struct state *s)
 {
-	size_t count = s->family.count;
+	size_t count = table_of(s)->family.count;
 	struct error err;
 
-	if (!family_open(&s->family, &s->table.figures, s->table.order,
-		member_here(s), &err))
+	if (!family_open(&table_of(s)->family, &table_of(s)->table.figures,
+		table_of(s)->table.order, member_here(s), &err))
 		state_say(s, "%s", err.text);
 	fit_members(s);
-	show_below(&s->table.list, s->family.count - count);
+	show_below(&table_of(s)->table.list, table_of(s)->family.count - count);
 }
 
 static void unfold(struct state *s)
 {
 	struct table_row row = row_here(s);
 
-	if (row.member == NULL && row.row != s->open_row)
+	if (row.member == NULL && row.row != table_of(s)->open_row)
 		open_own(s, row.row);
 	else if (row.member != NULL && member_is_row(row.member) &&
 	    !row.member->is_open)
@@ -368,23 +378,24 @@ static void fold(struct state *s)
 	size_t above;
 
 	if (row.member == NULL) {
-		if (row.row == s->open_row)
+		if (row.row == table_of(s)->open_row)
 			close_own(s);
 		return;
 	}
 	if (row.member->is_open) {
-		family_close(&s->family, member_here(s));
+		family_close(&table_of(s)->family, member_here(s));
 		fit_members(s);
 		return;
 	}
-	above = family_above(&s->family, member_here(s));
-	list_go(&s->table.list,
-	    s->table.open_rank + (above == s->family.count ? 0 : above + 1));
+	above = family_above(&table_of(s)->family, member_here(s));
+	list_go(&table_of(s)->table.list,
+	    table_of(s)->table.open_rank +
+		(above == table_of(s)->family.count ? 0 : above + 1));
 }
 
 static void next_match(struct state *s, int step)
 {
-	const struct table *t = &s->table;
+	const struct table *t = &table_of(s)->table;
 	size_t count = table_count(t), at = t->list.cursor;
 
 	for (size_t i = 0; t->matched != NULL && i < count; i++) {
@@ -397,7 +408,7 @@ static void next_match(struct state *s, int step)
 			continue;
 		if (step > 0 ? at <= t->list.cursor : at >= t->list.cursor)
 			state_say(s, "search continued at the other end");
-		list_go(&s->table.list, at);
+		list_go(&table_of(s)->table.list, at);
 		return;
 	}
 	if (s->pattern[0] != '\0')
@@ -406,7 +417,8 @@ static void next_match(struct state *s, int step)
 
 static void next_grouping(struct state *s)
 {
-	enum grouping next = (enum grouping)((s->grouping + 1) % GROUPINGS);
+	enum grouping next = (enum grouping)(
+	    (table_of(s)->grouping + 1) % GROUPINGS);
 
 	go_keep(s);
 	follow_grouping(s, next);
@@ -415,7 +427,7 @@ static void next_grouping(struct state *s)
 
 static bool list_keys(struct state *s, const struct binding *b)
 {
-	struct list *list = &s->table.list;
+	struct list *list = &table_of(s)->table.list;
 
 	if (!list_command(list, b, list_page(list)))
 		return false;
@@ -425,10 +437,10 @@ static bool list_keys(struct state *s, const struct binding *b)
 
 static bool do_command(struct state *s, const struct binding *b)
 {
-	s->goes_to_top = false;
+	table_of(s)->goes_to_top = false;
 	if (b->command == CMD_GROUP)
 		next_grouping(s);
-	if (table_count(&s->table) == 0)
+	if (table_count(&table_of(s)->table) == 0)
 		return true;
 	if (list_keys(s, b)) {
 		follow_cursor(s);
@@ -457,15 +469,6 @@ static bool do_command(struct state *s, const struct binding *b)
 	return true;
 }
 
-/* The rest of it is in the state that all see. */
-struct table_pane {
-	struct state *s;
-	uint32_t seen;      /* the version of the selection */
-	struct where where; /* that its numbers are of */
-	uint32_t filtered;  /* by which of the filters */
-	const struct hits_answer *hits; /* that its rows are marked for */
-};
-
 /* Of other threads or another time; in a range of the same threads what is open
  * stays open. */
 static void follow_where(struct table_pane *pane)
@@ -489,7 +492,7 @@ static void follow_filter(struct table_pane *pane)
 	if (pane->filtered == s->keep.filters_had)
 		return;
 	pane->filtered = s->keep.filters_had;
-	if (s->grouping != GROUP_METHOD)
+	if (pane->grouping != GROUP_METHOD)
 		follow_renew(s);
 	else if (follow_has_table(s))
 		follow_listed(s);
@@ -504,11 +507,34 @@ static void follow_search_hits(struct table_pane *pane)
 	pane->hits = hits;
 }
 
+/* The clock; and which there are, once that is known. */
+static void follow_clock(struct table_pane *pane)
+{
+	const struct facts *facts = profile_facts(state_profile(pane->s));
+	struct order order = pane->table.order;
+
+	if (facts == NULL || order.measure == state_measure(pane->s))
+		return;
+	memcpy(pane->table.has_clock, facts->has_clock,
+	    sizeof pane->table.has_clock);
+	order.measure = state_measure(pane->s);
+	if (!column_exists((struct column_choice){ order.column, NO_MEASURE },
+		facts->has_clock)) {
+		state_say(pane->s, "no %s time: it was recorded with the %s",
+		    column_info(order.column)->name, facts_clocks(facts));
+		order.column = COLUMN_EXCLUSIVE;
+	}
+	follow_order(pane->s, order);
+}
+
 static void follow(void *own)
 {
 	struct table_pane *pane = own;
 
+	/* Other keys may come before a frame. */
+	list_hold(&pane->table.list, pane->s->focus != LOWER);
 	follow_where(pane);
+	follow_clock(pane);
 	follow_filter(pane);
 	follow_search_hits(pane);
 	follow_others(pane->s, &pane->seen);
@@ -517,8 +543,25 @@ static void follow(void *own)
 static void begin(void *own)
 {
 	struct table_pane *pane = own;
+	const struct app_options *options = pane->s->options;
 
 	pane->where.thread = NO_THREAD;
+	pane->open_row = NO_METHOD;
+	pane->table.order = (struct order){ COLUMN_EXCLUSIVE, NO_MEASURE,
+		false };
+	if (options->sort != NULL)
+		column_find(options->sort, &pane->table.order.column);
+	if (options->columns != NULL)
+		pane->table.choice.columns = *options->columns;
+	pane->grouping = options->group;
+}
+
+static void end(void *own)
+{
+	struct table_pane *pane = own;
+
+	family_free(&pane->family);
+	free(pane->group_hits);
 }
 
 static bool command(void *own, const struct binding *b)
@@ -581,14 +624,14 @@ static struct list_now now(void *own, union list_self *self)
 	struct table_pane *pane = own;
 
 	(void)self;
-	return table_now(&pane->s->table);
+	return table_now(&pane->table);
 }
 
 static struct list_choice *choice(void *own)
 {
 	struct table_pane *pane = own;
 
-	return &pane->s->table.choice;
+	return &pane->table.choice;
 }
 
 static void sort(void *own, struct list_order by)
@@ -596,13 +639,13 @@ static void sort(void *own, struct list_order by)
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
 	struct order order = { (enum column_id)by.column,
-		s->table.order.measure, by.is_reverse };
+		table_of(s)->table.order.measure, by.is_reverse };
 
 	follow_order(s, order);
-	list_go(&s->table.list, 0);
+	list_go(&table_of(s)->table.list, 0);
 	follow_cursor(s);
-	s->goes_to_top = column_info(order.column)->needs_spread &&
-	    s->table.figures.spread[order.measure] == NULL;
+	table_of(s)->goes_to_top = column_info(order.column)->needs_spread &&
+	    table_of(s)->table.figures.spread[order.measure] == NULL;
 }
 
 static const struct list_ops as_list = { now, choice, sort };
@@ -611,11 +654,13 @@ static void spot_get(const void *own, struct pane_spot *spot)
 {
 	const struct table_pane *pane = own;
 	const struct state *s = pane->s;
-	const struct table_kept kept = { s->grouping, s->open_row, s->is_jump,
+	const struct table_kept kept = { table_of(s)->grouping,
+		table_of(s)->open_row, table_of(s)->is_jump,
 		follow_table_here(s) };
 
 	memcpy(spot->of, &kept, sizeof kept);
-	spot->number = (uint64_t)s->grouping << 32 | s->open_row;
+	spot->number = (uint64_t)table_of(s)->grouping << 32 |
+	    table_of(s)->open_row;
 }
 
 static void spot_set(void *own, const struct pane_spot *spot)
@@ -627,14 +672,14 @@ static void spot_set(void *own, const struct pane_spot *spot)
 
 	memcpy(&kept, spot->of, sizeof kept);
 	follow_where(pane);
-	if (kept.grouping != s->grouping)
+	if (kept.grouping != table_of(s)->grouping)
 		follow_grouping(s, kept.grouping);
 	go_group(s, group);
 	follow_open(s, kept.open_row);
 	if (!follow_has_table(s)) /* opened when the table comes */
-		s->open_row = kept.open_row;
-	s->is_jump = kept.is_jump;
-	table_show(&s->table,
+		table_of(s)->open_row = kept.open_row;
+	table_of(s)->is_jump = kept.is_jump;
+	table_show(&table_of(s)->table,
 	    kept.grouping == GROUP_METHOD ? s->selection->method : group);
 	pane->seen = s->selection->version;
 	follow_table_spot(s, &kept.spot);
@@ -648,6 +693,7 @@ const struct pane_ops table_pane = {
 	.is_filtered = true,
 	.size = sizeof(struct table_pane),
 	.begin = begin,
+	.end = end,
 	.follow = follow,
 	.command = command,
 	.draw = draw,

@@ -301,12 +301,11 @@ static struct tree_view view_of(const struct tree_pane *t)
 	const struct state *s = t->s;
 	const struct hits_answer *hits = follow_hits(s);
 
-	return (struct tree_view){ &t->tree,
-		profile_methods(state_profile(s)), state_base(s),
-		t->is_inverted, s->focus == LOWER, t->list,
+	return (struct tree_view){ &t->tree, profile_methods(state_profile(s)),
+		state_base(s), t->is_inverted, s->focus == LOWER, t->list,
 		s->selection->method, hits == NULL ? NULL : hits->flags,
 		hits == NULL ? 0 : hits->methods, &t->choice, t->order,
-		s->table.has_clock };
+		profile_facts(state_profile(s))->has_clock };
 }
 
 static void draw(void *own, const struct layout *l)

@@ -1,0 +1,41 @@
+/*
+ * ui/table_state.h - what the table remembers: for its three sources, ui/table_pane,
+ * ui/table_base and ui/follow_table, and for nobody else.
+ */
+#ifndef UI_TABLE_STATE_H
+#define UI_TABLE_STATE_H
+
+#include "ui/pane_ops.h"
+#include "ui/spot.h"
+#include "view/table.h"
+
+/* What shares are of: those of relatives of the row that they are opened from, or
+ * those of all rows of the same. */
+enum base { BASE_PARENT, BASE_SCOPE, BASE_RANGE, BASE_ZOOM, BASES };
+
+struct table_pane {
+	struct state *s;
+	struct table table;        /* no totals: they are awaited */
+	struct table old_table;    /* as last shown; no totals: it is gone */
+	struct family family;      /* of the open row */
+	uint32_t open_row;         /* NO_METHOD: none */
+	struct table_spot awaited; /* for when a table comes, if */
+	bool is_awaited;
+	bool is_jump;              /* to that row, from another open one */
+	enum grouping grouping;    /* what rows of the table are */
+	uint8_t *group_hits;       /* of the search, or NULL */
+	enum base base;            /* what shares are of */
+	bool goes_to_top;          /* when spreads come */
+
+	uint32_t seen;             /* the version of the selection */
+	struct where where;        /* that its numbers are of */
+	uint32_t filtered;         /* by which of the filters */
+	const struct hits_answer *hits; /* that its rows are marked for */
+};
+
+static inline struct table_pane *table_of(const struct state *s)
+{
+	return s->panes[PANE_TABLE].own;
+}
+
+#endif
