@@ -211,7 +211,8 @@ static void too_many_rows(void **state)
 	events[0] = (struct make_event){ 1, 4, MAKE_ENTER, 0, 0 };
 	events[2 * MANY + 1].wall_us = events[2 * MANY + 1].cpu_us = MANY + 1;
 	steps_write(&spec);
-	steps_play(rows, ROWS(rows), "=24x100", &(struct app_options){ NULL });
+	steps_play(rows, ROWS(rows), "=24x100",
+	    &(struct app_options){ .path = NULL });
 }
 
 int main(void)

@@ -178,7 +178,7 @@ static void same(void **state)
 	const struct thread_set *b = thread_set_toggle(NULL, 1, &arena, NULL);
 	const struct thread_set *c = thread_set_toggle(a, 0, &arena, NULL);
 	const struct period some = { 1, 2 };
-	const struct recording here = { NULL }, there = { NULL };
+	const struct recording here = { .path = NULL }, there = { .path = NULL };
 	const struct {
 		const char *name;
 		struct where one, other;

@@ -28,7 +28,7 @@ void recording_free(struct recording *r)
 {
 	profile_free(r->profile);
 	trace_close(r->trace);
-	*r = (struct recording){ NULL };
+	*r = (struct recording){ .path = NULL };
 }
 
 bool recordings_init(struct recordings *all, const char *const *paths,
