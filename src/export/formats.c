@@ -9,6 +9,13 @@
 
 enum { FIELD = 64 }; /* bytes of a field's name */
 
+/* What is not known has no place. */
+static void put(FILE *file, struct slice text)
+{
+	if (text.length > 0)
+		fwrite(text.at, 1, text.length, file);
+}
+
 static void list_tsv(FILE *file, const struct printout *p)
 {
 	char text[LIST_SCRATCH];
@@ -24,7 +31,7 @@ static void list_tsv(FILE *file, const struct printout *p)
 
 			if (i > 0)
 				fputc('\t', file);
-			fwrite(value.at, 1, value.length, file);
+			put(file, value);
 		}
 		fputc('\n', file);
 	}
@@ -39,7 +46,7 @@ static void csv_field(FILE *file, struct slice text, size_t i)
 		is_plain = is_plain && strchr("\",\r\n", text.at[at]) == NULL;
 	fputs(i == 0 ? "" : ",", file);
 	if (is_plain) {
-		fwrite(text.at, 1, text.length, file);
+		put(file, text);
 		return;
 	}
 	fputc('"', file);
@@ -78,7 +85,7 @@ static void json_value(FILE *file, const struct printout *p, size_t row,
 	else if (list_is_text(printout_column(p, i)->kind))
 		json_slice(file, value);
 	else
-		fwrite(value.at, 1, value.length, file);
+		put(file, value);
 }
 
 void json_rows(FILE *file, const struct printout *p)

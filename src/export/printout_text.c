@@ -106,7 +106,8 @@ static void put_cropped(FILE *file, struct slice text, size_t room,
 
 	if (!fits)
 		text = text_crop(text, room - 1);
-	fwrite(text.at, 1, text.length, file);
+	if (text.length > 0)
+		fwrite(text.at, 1, text.length, file);
 	if (!fits)
 		fputs(is_ascii ? "~" : "…", file);
 }
