@@ -311,7 +311,7 @@ static void clocks(void **state)
 		{ "asked for", "dual", "cpu", { "", "", { "clock: cpu" } } },
 		{ "wall alone", "wall", NULL, { "", "c",
 		    { "this file has the wall clock only", "clock: wall",
-		    "!cpu" } } },
+		    "![ (,]cpu" } } },
 		{ "CPU alone", "thread-cpu", NULL, { "", "c",
 		    { "has the cpu clock only", "clock: cpu", "!wall" } } },
 		{ "not there", "wall", "cpu", { "", "", { "clock: wall" } } },
