@@ -1,8 +1,9 @@
 /*
  * ui/follow.h - what the worker answers, and what is asked of it.
  *
- * The state changes here and nowhere else when a thread, a method, an order or
- * a search is chosen; the answers arrive later and are taken in follow_worker.
+ * follow_worker looks at what has been read.  What several panes want to know has
+ * its inquirer here, and a function that has the answer, or NULL while it is
+ * awaited (ui/inquiry).
  */
 #ifndef UI_FOLLOW_H
 #define UI_FOLLOW_H
