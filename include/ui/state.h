@@ -72,7 +72,6 @@ uint64_t state_version(const struct state *); /* of rows that are kept */
 
 enum measure state_measure(const struct state *); /* of all numbers */
 struct where state_where(const struct state *); /* what the numbers are of */
-struct thread_hits state_hits(const struct state *); /* of the search */
 
 /* Of what shares are: "thread", "range", "all threads". */
 const char *state_base(const struct state *);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "base/text.h"
-#include "ui/worker.h"
 
 void filter_look_again(struct state *s)
 {

@@ -194,6 +194,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	show_level(pane);
 }
 
+/* Another method may have been put into the middle. */
 static void follow(void *own)
 {
 	struct pivot_pane *pane = own;
@@ -231,7 +232,6 @@ static const struct inquirer asks[] = {
 	{ ASK_HITS, PANES, NULL, take_hits },
 };
 
-/* Another method may have been put into the middle. */
 static const char merging[] = "merging its callers and callees";
 
 enum { LABEL_SIZE = 256 };
