@@ -7,14 +7,37 @@
 /* The halves of the screen: a picture above, a list below. */
 enum half { UPPER, LOWER, HALVES };
 
+/* The panes, a row each: the name of the kind, and the operations that its source
+ * defines (ui/pane_ops).  Whatever lists them all is made from this table. */
+#define ALL_PANES(PANE)                         \
+	/* above: */                            \
+	PANE(CHART, chart_pane)                 \
+	PANE(FLAME, flame_pane)                 \
+	PANE(TIMELINE, timeline_pane)           \
+	PANE(PIVOT, pivot_pane)                 \
+	/* below: */                            \
+	PANE(TABLE, table_pane)                 \
+	PANE(TREE, tree_pane)                   \
+	PANE(BOTTOM_UP, bottom_up_pane)         \
+	PANE(CALLS, calls_pane)                 \
+	PANE(PEEK, peek_pane)                   \
+	PANE(ABOUT, about_pane)                 \
+	PANE(NOTICES, notices_pane)             \
+	/* on top of both: */                   \
+	PANE(HELP, help_pane)                   \
+	PANE(THREADS, picker_pane)              \
+	PANE(INSTANT, instant_pane)             \
+	PANE(COLUMNS, columns_pane)             \
+	PANE(SORT, sort_pane)                   \
+	PANE(PROMPT, prompt_pane)               \
+	PANE(MARKS, marks_pane)
+
+#define PANE_KIND(KIND, ops) PANE_##KIND,
 enum pane_kind {
-	PANE_CHART, PANE_FLAME, PANE_TIMELINE, PANE_PIVOT, /* above */
-	PANE_TABLE, PANE_TREE, PANE_BOTTOM_UP, PANE_CALLS, /* below */
-	PANE_PEEK, PANE_ABOUT, PANE_NOTICES,
-	PANE_HELP, PANE_THREADS, PANE_INSTANT, PANE_COLUMNS, /* on top */
-	PANE_SORT, PANE_PROMPT, PANE_MARKS,
+	ALL_PANES(PANE_KIND)
 	PANES /* also: none of them */
 };
+#undef PANE_KIND
 
 static inline enum half pane_half(enum pane_kind kind)
 {

@@ -1,5 +1,5 @@
 /*
- * ui/panes.h - the panes there are: one row each in one table.
+ * ui/panes.h - all panes together: made, freed, told of what is new, and asked.
  */
 #ifndef UI_PANES_H
 #define UI_PANES_H

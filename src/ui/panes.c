@@ -5,43 +5,16 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "ui/about_pane.h"
-#include "ui/calls_pane.h"
-#include "ui/chart_pane.h"
-#include "ui/columns_pane.h"
-#include "ui/flame_pane.h"
-#include "ui/help_pane.h"
-#include "ui/instant_pane.h"
-#include "ui/marks_pane.h"
-#include "ui/notices_pane.h"
-#include "ui/picker_pane.h"
-#include "ui/pivot_pane.h"
-#include "ui/prompt_pane.h"
-#include "ui/sort_pane.h"
-#include "ui/table_pane.h"
-#include "ui/timeline_pane.h"
-#include "ui/tree_pane.h"
 
+/* clang-format off */
+#define DECLARED(KIND, ops) extern const struct pane_ops ops;
+ALL_PANES(DECLARED)
+
+#define ROW(KIND, ops) [PANE_##KIND] = &ops,
 static const struct pane_ops *const panes[PANES] = {
-	[PANE_CHART] = &chart_pane,
-	[PANE_FLAME] = &flame_pane,
-	[PANE_TIMELINE] = &timeline_pane,
-	[PANE_PIVOT] = &pivot_pane,
-	[PANE_TABLE] = &table_pane,
-	[PANE_TREE] = &tree_pane,
-	[PANE_BOTTOM_UP] = &bottom_up_pane,
-	[PANE_CALLS] = &calls_pane,
-	[PANE_PEEK] = &peek_pane,
-	[PANE_ABOUT] = &about_pane,
-	[PANE_NOTICES] = &notices_pane,
-	[PANE_HELP] = &help_pane,
-	[PANE_THREADS] = &picker_pane,
-	[PANE_INSTANT] = &instant_pane,
-	[PANE_COLUMNS] = &columns_pane,
-	[PANE_SORT] = &sort_pane,
-	[PANE_PROMPT] = &prompt_pane,
-	[PANE_MARKS] = &marks_pane,
+	ALL_PANES(ROW)
 };
+/* clang-format on */
 
 static bool make_own(struct state *s, struct pane *pane, struct error *err)
 {
