@@ -16,8 +16,9 @@ struct inquirer {
 	enum pane_kind pane; /* which, with the focus, is answered before all;
 	                        PANES: none */
 
-	/* Fills in what it wants to know now; false: nothing.  NULL: it looks
-	 * at what others ask. */
+	/* Fills in what it wants to know now; false: nothing.  The kind is there,
+	 * no method, and the records that all ask about.  NULL: it looks at what
+	 * others ask. */
 	bool (*wish)(const void *own, struct question *);
 
 	/* An answer has come, whole or, where its percent says so, a part of it.
@@ -35,8 +36,9 @@ struct asker {
 bool inquiries_init(struct state *, struct error *err);
 void inquiries_free(struct state *); /* after the worker; also of none */
 
-/* Asks and takes.  Several that want to know the same share an answer. */
-void inquiries_follow(struct state *, const struct asker of[], size_t count);
+/* Asks and takes.  Several that want to know the same share an answer.  False: no
+ * answer has come. */
+bool inquiries_follow(struct state *, const struct asker of[], size_t count);
 
 /* The last whole answer, whatever it is of; never NULL: an empty one, of no thread
  * and no method. */

@@ -99,7 +99,6 @@ static bool wish(const void *own, struct question *q)
 	q->where = state_where(pane->s);
 	q->method = pane->s->selection->method;
 	q->measure = state_measure(pane->s);
-	q->records = pane->s->asked_records;
 	return pane->s->shown[LOWER] == PANE_ABOUT &&
 	    pane->s->selection->method != NO_METHOD;
 }

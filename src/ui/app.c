@@ -106,8 +106,8 @@ bool app_has_failed(const struct app *app, struct error *err)
 
 enum { ASKERS = 40 };
 
-/* What all panes share comes first. */
-static void ask(struct state *s)
+/* What all panes share comes first.  False: no answer has come. */
+static bool ask(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_inquirer, s },
 		{ &table_inquirer, s }, { &same_inquirer, s },
@@ -116,7 +116,7 @@ static void ask(struct state *s)
 	size_t count = 6;
 
 	count += panes_askers(s, askers + count, ASKERS - count);
-	inquiries_follow(s, askers, count);
+	return inquiries_follow(s, askers, count);
 }
 
 static void follow_panes(struct state *s)
@@ -125,11 +125,9 @@ static void follow_panes(struct state *s)
 		return;
 	if (s->thread_order != s->listed_order)
 		follow_threads(s);
-	do {
+	do
 		panes_follow(s);
-		ask(s);
-		panes_follow(s);
-	} while (follow_jump(s, pane_command));
+	while (ask(s) || follow_jump(s, pane_command));
 }
 
 bool app_wake(struct app *app)

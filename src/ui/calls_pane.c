@@ -58,7 +58,6 @@ static bool wish(const void *own, struct question *q)
 	q->method = pane->s->selection->method;
 	q->calls = (struct call_order){ column, state_measure(pane->s),
 		pane->is_reverse };
-	q->records = pane->s->asked_records;
 	return pane->s->shown[LOWER] == PANE_CALLS &&
 	    pane->s->selection->method != NO_METHOD;
 }

@@ -76,7 +76,6 @@ static bool wish(const void *own, struct question *q)
 
 	q->where = state_where(s);
 	q->filter = s->keep.awaited;
-	q->records = s->asked_records;
 	return s->keep.awaited != NULL;
 }
 

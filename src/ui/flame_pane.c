@@ -177,7 +177,6 @@ static bool wish(const void *own, struct question *q)
 
 	q->where = state_where(pane->s);
 	q->measure = state_measure(pane->s);
-	q->records = pane->s->asked_records;
 	return pane->s->shown[UPPER] == PANE_FLAME &&
 	    q->kind == pane->sight.of.kind;
 }

@@ -58,7 +58,6 @@ static bool wish_same(const void *own, struct question *q)
 	q->where = here(s);
 	q->method = s->selection->method;
 	q->measure = state_measure(s);
-	q->records = s->asked_records;
 	q->pushed = s->selection->pushed;
 	return s->selection->method != NO_METHOD;
 }
@@ -86,7 +85,6 @@ static bool wish_times(const void *own, struct question *q)
 	q->where = state_where(s);
 	q->method = s->selection->method;
 	q->measure = state_measure(s);
-	q->records = s->asked_records;
 	return s->is_complete && s->selection->scope != SCOPE_THREAD &&
 	    s->selection->method != NO_METHOD;
 }

@@ -24,16 +24,14 @@ static bool wish(const void *own, struct question *q)
 {
 	const struct state *s = own;
 	const struct question *asked = inquiry_asked(s, ASK_HITS);
-	uint64_t records = s->is_complete || live_has_begun(s) ?
-	    s->asked_records :
-	    0;
 
+	if (!s->is_complete && !live_has_begun(s))
+		q->records = 0;
 	q->where = state_where(s);
 	q->measure = state_measure(s);
-	q->records = records;
 	q->pushed = s->selection->pushed;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->pattern);
-	if (asked != NULL && is_of(asked, s) && asked->records == records)
+	if (asked != NULL && is_of(asked, s) && asked->records == q->records)
 		*q = *asked;
 	return s->pattern[0] != '\0' && s->selection->thread != NO_THREAD;
 }

@@ -25,7 +25,6 @@ static bool wish_table(const void *own, struct question *q)
 	q->where = state_where(s);
 	q->by = table_of(s)->grouping;
 	q->filter = filter_asked(s);
-	q->records = s->asked_records;
 	q->order = table_of(s)->table.order;
 	q->listed = s->keep.filter_texts;
 	return s->selection->thread != NO_THREAD;
@@ -87,7 +86,6 @@ static bool wish_spreads(const void *own, struct question *q)
 	q->where = state_where(s);
 	q->by = table_of(s)->grouping;
 	q->filter = filter_asked(s);
-	q->records = s->asked_records;
 	for (int m = 0; m < MEASURES; m++) {
 		q->wanted[m] = needs_spread(s, (enum measure)m);
 		is_wanted = is_wanted || q->wanted[m];

@@ -150,7 +150,8 @@ struct inquirers {
 	size_t count;
 };
 
-static void take(struct state *s, enum question_kind kind,
+/* False: none has come. */
+static bool take(struct state *s, enum question_kind kind,
     const struct inquirers *who)
 {
 	struct inquiry *i = of(s, kind);
@@ -158,10 +159,10 @@ static void take(struct state *s, enum question_kind kind,
 	bool is_whole;
 
 	if (new == NULL)
-		return;
+		return false;
 	if (new->error.text[0] != '\0') {
 		fail_with(s, i, new);
-		return;
+		return true;
 	}
 	is_whole = new->percent == 100;
 	set_partial(s, i, is_whole ? NULL : new);
@@ -175,48 +176,58 @@ static void take(struct state *s, enum question_kind kind,
 			who->of[n].what->take(who->of[n].own, new, old);
 	if (is_whole)
 		give_back(s, old);
-}
-
-/* False: nobody has anything new to ask. */
-static bool ask_any(struct state *s, enum question_kind kind,
-    const struct inquirers *who)
-{
-	for (size_t n = 0; n < who->count; n++) {
-		struct question wish = { .kind = kind, .method = NO_METHOD };
-
-		if (who->of[n].what->kind == kind &&
-		    who->of[n].what->wish != NULL &&
-		    who->of[n].what->wish(who->of[n].own, &wish))
-			return ask(s, &wish);
-	}
-	stop(s, kind);
 	return true;
 }
 
-/* What the pane with the focus wants to know comes first. */
-static enum question_kind first_of(const struct state *s,
-    const struct inquirers *who)
+/* What it wants to know now; false: nothing of that kind. */
+static bool wishes(const struct state *s, const struct asker *one,
+    enum question_kind kind, struct question *out)
 {
-	for (size_t n = 0; n < who->count; n++) {
-		const struct asker *one = &who->of[n];
-		struct question wish = { .kind = one->what->kind };
-
-		if (one->what->pane == s->shown[s->focus] &&
-		    one->what->wish != NULL && one->what->wish(one->own, &wish))
-			return one->what->kind;
-	}
-	return QUESTION_KINDS;
+	*out = (struct question){ .kind = kind, .method = NO_METHOD,
+		.records = s->asked_records };
+	return one->what->kind == kind && one->what->wish != NULL &&
+	    one->what->wish(one->own, out);
 }
 
-void inquiries_follow(struct state *s, const struct asker askers[],
+/* False: nobody has anything new to ask.  What the pane with the focus wants to know
+ * comes first. */
+static bool ask_any(struct state *s, enum question_kind kind,
+    const struct inquirers *who, enum question_kind *preferred)
+{
+	struct question wish, other;
+	bool is_wanted = false;
+
+	for (size_t n = 0; n < who->count; n++) {
+		if (!wishes(s, &who->of[n], kind, is_wanted ? &other : &wish))
+			continue;
+		is_wanted = true;
+		if (who->of[n].what->pane == s->shown[s->focus])
+			*preferred = kind;
+	}
+	if (!is_wanted) {
+		stop(s, kind);
+		return true;
+	}
+	if (*preferred == kind)
+		worker_prefer(s->worker, kind);
+	return ask(s, &wish);
+}
+
+bool inquiries_follow(struct state *s, const struct asker askers[],
     size_t count)
 {
 	const struct inquirers who = { askers, count };
+	enum question_kind preferred = QUESTION_KINDS;
+	bool is_new = false;
 
-	worker_prefer(s->worker, first_of(s, &who));
-	for (int kind = 0; kind < QUESTION_KINDS; kind++)
-		if (!ask_any(s, (enum question_kind)kind, &who))
-			take(s, (enum question_kind)kind, &who);
+	for (int i = 0; i < QUESTION_KINDS; i++) {
+		enum question_kind kind = (enum question_kind)i;
+
+		is_new |= !ask_any(s, kind, &who, &preferred) &&
+		    take(s, kind, &who);
+	}
+	worker_prefer(s->worker, preferred);
+	return is_new;
 }
 
 void inquiry_forget(struct state *s, enum question_kind kind)

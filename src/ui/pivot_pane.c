@@ -211,7 +211,6 @@ static bool wish(const void *own, struct question *q)
 	q->method = pane->s->selection->middle;
 	q->measure = state_measure(pane->s);
 	q->filter = pane->s->keep.filter_texts;
-	q->records = pane->s->asked_records;
 	return (pane->s->shown[UPPER] == PANE_PIVOT ||
 		   pane->s->shown[LOWER] == PANE_PEEK) &&
 	    pane->s->selection->middle != NO_METHOD;

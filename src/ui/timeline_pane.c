@@ -224,7 +224,6 @@ static bool wish(const void *own, struct question *q)
 	q->where.range = (struct period){ 0, 0 };
 	q->where.within.count = 0;
 	q->method = pane->s->selection->method;
-	q->records = pane->s->asked_records;
 	return pane->s->shown[UPPER] == PANE_TIMELINE &&
 	    pane->s->selection->method != NO_METHOD;
 }

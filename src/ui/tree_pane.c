@@ -189,7 +189,6 @@ static bool wish(const void *own, struct question *q)
 
 	q->where = state_where(t->s);
 	q->measure = state_measure(t->s);
-	q->records = t->s->asked_records;
 	return is_shown(t);
 }
 
