@@ -65,6 +65,7 @@ struct thread_wish {
 struct thread_list {
 	uint32_t *threads;
 	uint32_t count;
+	enum thread_order order;
 };
 
 /* The caller frees them with thread_list_free, also after a failure. */

@@ -14,6 +14,7 @@
 struct thread_set {
 	bool is_all; /* whatever threads there are */
 	uint32_t count;
+	char words[40]; /* "all threads", "3 marked threads" */
 	uint32_t threads[];
 };
 

@@ -6,6 +6,7 @@
 
 #include "ui/state.h"
 
-void draw_all(struct state *);
+/* `typed`: a key that waits for the next one, or "". */
+void draw_all(struct state *, const char *typed);
 
 #endif

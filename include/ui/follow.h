@@ -14,9 +14,6 @@
 /* Takes what has been read since the last time. */
 void follow_worker(struct state *);
 
-/* Lists the threads that there are by now, in their order. */
-void follow_threads(struct state *);
-
 /* The calls of the selected method in the thread; NULL: they have not come. */
 const struct occurrences *follow_same(const struct state *);
 extern const struct inquirer same_inquirer;

@@ -14,8 +14,9 @@
 bool go_begin(struct state *, struct error *err);
 void go_end(struct state *);
 
-/* Remembers where we are, to come back to it. */
+/* Remembers where we are, to come back to it; and all that is remembered. */
 void go_keep(struct state *);
+struct history *go_history(const struct state *);
 
 /* Back to the last place, or forward again; false when there is none. */
 bool go_step(struct state *, int step);
@@ -27,6 +28,7 @@ void go_to(struct state *, const struct spot *);
 /* To another thread, at the same time and zoom, with a way back.  Nothing happens
  * for NO_THREAD and for the thread that is shown. */
 void go_thread(struct state *, uint32_t thread);
+void go_last_thread(struct state *); /* that was shown before this one */
 
 /* The same to a call of any thread, which the chart shows; the second form to the
  * innermost one at a time of the thread. */
@@ -51,9 +53,13 @@ void go_middle(struct state *, uint32_t method); /* into the pivot */
 
 /* What all numbers are of. */
 void go_range(struct state *, struct period, struct within);
+void go_mark(struct state *, struct period); /* the begin of one; NO_MARK */
 void go_measure(struct state *, enum measure);
 void go_scope(struct state *, enum scope_kind);
-void go_marked(struct state *, const struct thread_set *);
+
+/* Marks the thread, or takes the mark away.  Where none is left the scope is the
+ * thread.  False when memory is out. */
+bool go_mark_thread(struct state *, uint32_t thread, struct error *err);
 
 /* To that time, bounded by the whole. */
 void go_window(struct state *, struct period);

@@ -9,6 +9,7 @@
 struct keep {
 	struct filter filter;
 	uint32_t filters_had;    /* how many there have been, this one with them */
+	struct arena texts;      /* of those */
 	const struct filter_texts *filter_texts; /* for questions */
 	const struct filter_texts *awaited; /* of the filter that will be next;
 	                                       NULL: it stays */

@@ -12,6 +12,7 @@
 void scope_next(struct state *);
 void scope_mark(struct state *, uint32_t thread); /* or takes the mark away */
 void range_begin(struct state *, struct period);
+bool range_is_begun(const struct state *);
 struct period range_marked(const struct state *, struct period now);
 void range_take(struct state *, struct period, struct within);
 

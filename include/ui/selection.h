@@ -15,7 +15,7 @@ struct selection {
 	                          method, be it of the same again */
 	uint32_t calls_version; /* the same of calls alone */
 	enum pane_kind by;     /* whose choice the last was; PANES: none's */
-	uint32_t thread, last_thread; /* NO_THREAD: none yet */
+	uint32_t thread;       /* NO_THREAD: none yet */
 	bool thread_is_chosen; /* by the user */
 	uint32_t depth;        /* of calls of it; NO_CALL: none is selected */
 	uint32_t first, count; /* so many from this one on */
@@ -30,13 +30,16 @@ struct selection {
 	const struct thread_set *marked; /* NULL: no thread is */
 	struct period range;   /* of all numbers; { 0, 0 }: all */
 	struct within within;  /* the calls that the range is, or none */
+	struct period mark;    /* from where one is being chosen; NO_MARK */
 };
+
+/* Whatever is added to it is all there is. */
+#define NO_MARK ((struct period){ UINT64_MAX, 0 })
 
 /* On the time axis of the thread. */
 struct window {
 	struct period period;  /* that is seen */
 	struct period whole;   /* that there is */
-	bool is_chosen;        /* zoomed or panned by the user */
 	uint32_t version;      /* another one when all of it is shown anew */
 	uint64_t instant;      /* the time cursor; UINT64_MAX: nowhere yet */
 };

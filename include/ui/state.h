@@ -14,7 +14,6 @@
 #include "ui/kinds.h"
 #include "ui/prompt.h"
 #include "ui/selection.h"
-#include "ui/typed.h"
 #include "ui/worker.h"
 #include "view/chart.h"
 #include "view/table.h"
@@ -27,7 +26,6 @@ struct state {
 	const struct recording *recording; /* NULL until it is recognised */
 	enum app_wish wish;
 	int rows, columns;
-	bool is_fine;            /* colours in eighths of a cell */
 	struct canvas *canvas;
 	struct box *boxes;       /* scratch, one a column */
 	struct chart_rows *chart_rows;
@@ -37,16 +35,10 @@ struct state {
 	struct choices *choices;        /* of ui/go, which changes these: */
 	const struct selection *selection;
 	const struct window *window;
-	struct history *history;
 	bool is_touched;              /* a key has come */
 	bool is_complete;             /* the end of loading has been seen */
 	uint64_t asked_records;       /* state_read of what is asked */
-	struct thread_list list;      /* the order of ] and [ */
-	enum thread_order thread_order, listed_order; /* wanted; of the list */
-	struct arena sets;            /* that were ever marked; filters */
-	char scope_words[40];         /* "all threads" */
-	bool is_marking;              /* a range is being chosen, from `mark` */
-	struct period mark;
+	struct thread_list list;      /* of ] and [ */
 
 	enum half focus;
 	enum pane_kind shown[HALVES];
@@ -58,7 +50,6 @@ struct state {
 	char sought[PROMPT_SIZE];     /* what messages call it */
 	bool awaits_jump;             /* they have come */
 	int jump_on_hits;             /* +1, -1: go there when they come */
-	struct typed typed;
 	char message[512];            /* instead of the hints, until a key */
 	struct keep keep;
 };
@@ -73,8 +64,15 @@ uint64_t state_version(const struct state *); /* of rows that are kept */
 enum measure state_measure(const struct state *); /* of all numbers */
 struct where state_where(const struct state *); /* what the numbers are of */
 
+/* "this thread", "all threads", "3 marked threads" */
+const char *state_scope(const struct state *);
+
 /* Of what shares are: "thread", "range", "all threads". */
 const char *state_base(const struct state *);
+
+/* Lists the threads that there are by now; without memory the old list stays. */
+void state_list_threads(struct state *, enum thread_order,
+    struct thread_hits);
 void state_say(struct state *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

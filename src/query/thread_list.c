@@ -234,7 +234,7 @@ bool thread_list_make(struct thread_list *list,
 	struct listed_thread *rows = array_new(count, sizeof *rows, err);
 
 	*list = (struct thread_list){ array_new(count,
-	    sizeof *list->threads, err), 0 };
+	    sizeof *list->threads, err), 0, wish->order };
 	if (rows == NULL || list->threads == NULL) {
 		free(rows);
 		thread_list_free(list);

@@ -2,6 +2,7 @@
 
 #include "query/where.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ratio.h"
@@ -12,7 +13,8 @@ enum { ALIGN = 64 }; /* of an arena's pieces */
 /* CALLS_A_NODE: calls that cost as much as a node of a tree, as measured. */
 enum { CALLS_A_NODE = 8, GUESSES = 5, MOST_GROWTH = 64 };
 
-const struct thread_set all_threads = { .is_all = true };
+const struct thread_set all_threads = { .is_all = true,
+	.words = "all threads" };
 
 bool thread_set_has(const struct thread_set *set, uint32_t thread)
 {
@@ -44,6 +46,8 @@ const struct thread_set *thread_set_toggle(const struct thread_set *old,
 		new->threads[new->count++] = thread;
 	for (; i < count; i++)
 		new->threads[new->count++] = old->threads[i];
+	snprintf(new->words, sizeof new->words, "%u marked thread%s",
+	    new->count, new->count == 1 ? "" : "s");
 	return new->count == 0 ? NULL : new;
 }
 

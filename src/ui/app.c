@@ -25,6 +25,7 @@
 struct app {
 	struct state state;
 	struct app_options options;
+	struct typed typed;
 };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
@@ -70,7 +71,7 @@ void app_free(struct app *app)
 	filter_free(&s->keep.filter);
 	free(s->keep.copied);
 	ranking_free(&s->keep.shown);
-	arena_free(&s->sets);
+	arena_free(&s->keep.texts);
 	canvas_free(s->canvas);
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
@@ -123,8 +124,6 @@ static void follow_panes(struct state *s)
 {
 	if (s->selection->thread == NO_THREAD)
 		return;
-	if (s->thread_order != s->listed_order)
-		follow_threads(s);
 	do
 		panes_follow(s);
 	while (ask(s) || follow_jump(s, pane_command));
@@ -180,8 +179,7 @@ bool app_has_numbers(const struct app *app)
 
 void app_set_depth(struct app *app, enum depth depth)
 {
-	app->state.is_fine = depth == DEPTH_256;
-	canvas_set_fine(app->state.canvas, app->state.is_fine);
+	canvas_set_fine(app->state.canvas, depth == DEPTH_256);
 }
 
 bool app_resize(struct app *app, int rows, int columns, struct error *err)
@@ -211,7 +209,7 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 		return false;
 	}
 	canvas_set_ascii(canvas, s->options->is_ascii);
-	canvas_set_fine(canvas, s->is_fine);
+	canvas_set_fine(canvas, s->canvas != NULL && canvas_is_fine(s->canvas));
 	canvas_free(s->canvas);
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
@@ -248,21 +246,19 @@ enum app_wish app_key(struct app *app, const char *key)
 	if (mode == MODES)
 		snprintf(keys.at[0], KEY_SIZE, "%s", key);
 	else
-		keys = typed_add(&s->typed, mode, key);
+		keys = typed_add(&app->typed, mode, key);
 	return run_keys(s, &keys);
 }
 
 int app_key_wait(const struct app *app)
 {
-	const struct state *s = &app->state;
-
-	return typed_wait(&s->typed, dispatch_mode(s));
+	return typed_wait(&app->typed, dispatch_mode(&app->state));
 }
 
 enum app_wish app_key_alone(struct app *app)
 {
 	struct state *s = &app->state;
-	struct typed_keys keys = typed_end(&s->typed, dispatch_mode(s));
+	struct typed_keys keys = typed_end(&app->typed, dispatch_mode(s));
 
 	return run_keys(s, &keys);
 }
@@ -295,7 +291,7 @@ const struct canvas *app_draw(struct app *app)
 	struct state *s = &app->state;
 
 	lock(s);
-	draw_all(s);
+	draw_all(s, app->typed.key);
 	unlock(s);
 	return s->canvas;
 }

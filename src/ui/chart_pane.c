@@ -65,17 +65,6 @@ static struct within selected_calls(const struct chart_pane *pane)
 	    pane->s->selection->first, pane->s->selection->count);
 }
 
-static void show_period(struct chart_pane *pane, struct period p)
-{
-	go_window(pane->s, p);
-}
-
-static void fit_period(struct chart_pane *pane, struct period p)
-{
-	go_keep(pane->s);
-	show_period(pane, p);
-}
-
 static uint32_t visible_rows(const struct chart_pane *pane)
 {
 	struct layout l = layout_of(pane->s);
@@ -175,10 +164,10 @@ static void show_selection(struct chart_pane *pane)
 	part = call.end - call.begin < length ? call.end - call.begin :
 						length - 1;
 	if (call.begin < p.begin)
-		show_period(pane,
+		go_window(pane->s,
 		    (struct period){ call.begin, call.begin + length });
 	else
-		show_period(pane,
+		go_window(pane->s,
 		    (struct period){ call.begin + part + 1 > length ?
 			    call.begin + part + 1 - length :
 			    0,
@@ -313,7 +302,7 @@ static void go_all(struct chart_pane *pane)
 static bool take_zoom_back(struct chart_pane *pane)
 {
 	const struct state *s = pane->s;
-	const struct spot *last = history_last(s->history, 0);
+	const struct spot *last = history_last(go_history(s), 0);
 	struct period before, in;
 
 	if (last == NULL || last->selection.thread != s->selection->thread ||
@@ -323,11 +312,11 @@ static bool take_zoom_back(struct chart_pane *pane)
 	in = zoom_step(before, s->window->whole, middle_of(pane, before), +1);
 	if (!period_is_same(in, s->window->period))
 		return false;
-	history_forget(s->history);
+	history_forget(go_history(s));
 	if (period_is_same(before, s->window->whole))
 		go_all(pane);
 	else
-		show_period(pane, before);
+		go_window(pane->s, before);
 	return true;
 }
 
@@ -339,14 +328,14 @@ static void zoom(struct chart_pane *pane, int step)
 	if (step < 0 && take_zoom_back(pane))
 		return;
 	go_keep(pane->s);
-	show_period(pane,
+	go_window(pane->s,
 	    zoom_step(pane->s->window->period, pane->s->window->whole, middle,
 		step));
 }
 
 static void pan(struct chart_pane *pane, int step, unsigned parts)
 {
-	show_period(pane,
+	go_window(pane->s,
 	    zoom_pan(pane->s->window->period, pane->s->window->whole, step,
 		parts));
 }
@@ -364,7 +353,8 @@ static void fit(struct chart_pane *pane)
 		    0;
 	if (pane->s->selection->count > 1)
 		p.end++;
-	fit_period(pane, p);
+	go_keep(pane->s);
+	go_window(pane->s, p);
 	if (count > 1)
 		select_range(pane, pane->s->selection->depth,
 		    pane->s->selection->first, 1);
@@ -388,7 +378,7 @@ static void centre(struct chart_pane *pane)
 {
 	uint32_t half = visible_rows(pane) / 2;
 
-	show_period(pane,
+	go_window(pane->s,
 	    zoom_centred(pane->s->window->period, pane->s->window->whole,
 		middle_of(pane, pane->s->window->period)));
 	if (has_selection(pane))
@@ -434,7 +424,7 @@ static struct period marked(const struct chart_pane *pane)
 
 static void accept(struct chart_pane *pane)
 {
-	if (!pane->s->is_marking) {
+	if (!range_is_begun(pane->s)) {
 		fit(pane);
 		return;
 	}
@@ -577,7 +567,7 @@ static void draw(void *own, const struct layout *l)
 	if (!period_is_none(pane->s->selection->range))
 		ruler_mark(pane->s->canvas, ruler, chart.period,
 		    pane->s->selection->range, MARK_SHADOW);
-	if (pane->s->is_marking)
+	if (range_is_begun(pane->s))
 		ruler_mark(pane->s->canvas, ruler, chart.period, marked(pane),
 		    MARK_SELECTED);
 	chart_draw(&chart, pane->s->canvas, area, pane->s->chart_rows);

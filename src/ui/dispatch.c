@@ -67,8 +67,8 @@ static void cancel(struct state *s, const struct binding *b)
 	(void)b;
 	if (stop_job(s))
 		return;
-	if (s->is_marking)
-		s->is_marking = false;
+	if (range_is_begun(s))
+		go_mark(s, NO_MARK);
 	else if (s->pattern[0] != '\0')
 		follow_search(s, "");
 	else if (!period_is_none(s->selection->range))
@@ -142,7 +142,7 @@ static void step_thread(struct state *s, const struct binding *b)
 static void last_thread(struct state *s, const struct binding *b)
 {
 	(void)b;
-	go_thread(s, s->selection->last_thread);
+	go_last_thread(s);
 }
 
 static void main_thread(struct state *s, const struct binding *b)

@@ -105,7 +105,7 @@ static void draw_strip(struct state *s, const struct layout *l)
 		s->panes[s->shown[UPPER]].ops->is_timeless ? s->window->whole :
 							     s->window->period,
 		s->window->whole, s->selection->range, state_measure(s),
-		s->selection->scope == SCOPE_THREAD ? NULL : s->scope_words,
+		s->selection->scope == SCOPE_THREAD ? NULL : state_scope(s),
 		l->minimap == 0,
 		is_filtered(s, l) ? s->keep.filter_words : NULL, { 0 } };
 
@@ -205,15 +205,15 @@ static void draw_message(struct state *s, int row)
 	draw_words(s, l.details, row + 1, s->message);
 }
 
-static void draw_hints(struct state *s, int row)
+static void draw_hints(struct state *s, int row, const char *typed)
 {
 	struct layout l = layout_of(s);
 	char menu[512];
 
 	if (pane_above(s) != NULL) {
 		pane_draw_above(s, &l);
-	} else if (s->typed.key[0] != '\0') {
-		keymap_hints(pane_mode(s), s->typed.key, menu, sizeof menu);
+	} else if (typed[0] != '\0') {
+		keymap_hints(pane_mode(s), typed, menu, sizeof menu);
 		hints_draw(s->canvas, row, menu);
 	} else if (s->message[0] != '\0') {
 		draw_message(s, row);
@@ -257,7 +257,7 @@ static void draw_why_empty(struct state *s, int row)
 	}
 }
 
-void draw_all(struct state *s)
+void draw_all(struct state *s, const char *typed)
 {
 	struct layout l = layout_of(s);
 
@@ -281,5 +281,5 @@ void draw_all(struct state *s)
 		draw_words(s, l.strip + 2, s->rows - 1,
 		    "Nothing has been "
 		    "called so far.  More is read as it is written.");
-	draw_hints(s, l.hints);
+	draw_hints(s, l.hints, typed);
 }

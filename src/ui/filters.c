@@ -140,7 +140,7 @@ static void ask_for(struct state *s, uint32_t count, const char *another)
 	for (uint32_t i = 0; i < count && done; i++)
 		done = filter_add(&next, old->at[i], &err);
 	done = done && (another == NULL || filter_add(&next, another, &err));
-	texts = done ? filter_texts(&next, &s->sets, &err) : NULL;
+	texts = done ? filter_texts(&next, &s->keep.texts, &err) : NULL;
 	filter_free(&next);
 	if (texts == NULL)
 		state_say(s, "not filtered: %s", err.text);

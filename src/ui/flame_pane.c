@@ -165,7 +165,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	struct flame_pane *pane = own;
 	const struct answer *answers[] = { old, new };
 
-	history_change(pane->s->history, PANE_FLAME, change_kept, answers);
+	history_change(go_history(pane->s), PANE_FLAME, change_kept, answers);
 	if (new->question.kind == pane->sight.of.kind)
 		show(pane, old, new);
 	mark_hits(pane, new->question.kind);
@@ -247,7 +247,7 @@ static struct flame_view view_of(const struct flame_pane *pane,
 	if (is_one)
 		thread_label(state_thread(pane->s), label, LABEL_SIZE);
 	else
-		snprintf(label, LABEL_SIZE, "%s", pane->s->scope_words);
+		snprintf(label, LABEL_SIZE, "%s", state_scope(pane->s));
 	return (struct flame_view){ .halves = { NULL, flame_of(pane) },
 		.methods = profile_methods(state_profile(pane->s)),
 		.name = label,

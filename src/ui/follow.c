@@ -170,24 +170,6 @@ static void say_worst_notice(struct state *s)
 	}
 }
 
-/* Without memory the old one stays. */
-void follow_threads(struct state *s)
-{
-	struct thread_wish wish = { "", profile_main(state_profile(s)),
-		s->thread_order, follow_thread_hits(s), false };
-	struct thread_list list;
-	struct error err;
-
-	if (!thread_list_make(&list, profile_threads(state_profile(s)), &wish,
-		&err)) {
-		state_say(s, "%s", err.text);
-		return;
-	}
-	thread_list_free(&s->list);
-	s->list = list;
-	s->listed_order = s->thread_order;
-}
-
 /* The call that the viewer was started with as its range. */
 static void start_within(struct state *s)
 {
@@ -249,7 +231,7 @@ static void take_progress(struct state *s)
 		return;
 	settle_measure(s);
 	choose_thread(s);
-	follow_threads(s);
+	state_list_threads(s, s->list.order, follow_thread_hits(s));
 	if (s->selection->thread == NO_THREAD)
 		return;
 	go_grown(s, live_is_wanted(s));

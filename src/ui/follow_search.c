@@ -62,8 +62,9 @@ void follow_search(struct state *s, const char *text)
 	inquiry_forget(s, ASK_HITS);
 	snprintf(s->pattern, sizeof s->pattern, "%s", text);
 	snprintf(s->sought, sizeof s->sought, "%s", text);
-	if (text[0] == '\0' && s->thread_order == THREADS_BY_HITS)
-		s->thread_order = THREADS_MAIN_FIRST;
+	if (text[0] == '\0' && s->list.order == THREADS_BY_HITS)
+		state_list_threads(s, THREADS_MAIN_FIRST,
+		    (struct thread_hits){ NULL, 0 });
 	if (text[0] == '\0')
 		return;
 	pattern = pattern_new(text, &err);
@@ -153,9 +154,7 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 		state_say(s, "no match of %.100s was found%s", s->sought, rest);
 	else if (h->other_threads > 0)
 		state_say(s, "no method of %s, but of %s, matches %.100s%s",
-		    s->selection->scope == SCOPE_THREAD ? "this thread" :
-							  s->scope_words,
-		    others, s->sought, rest);
+		    state_scope(s), others, s->sought, rest);
 	else
 		state_say(s, "no method of any thread matches %.100s%s",
 		    s->sought, rest);

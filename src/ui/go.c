@@ -2,7 +2,6 @@
 
 #include "ui/go.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -14,6 +13,9 @@ struct choices {
 	struct history *history;
 	struct selection selection;
 	struct window window;
+	struct arena sets;    /* of threads that were ever marked */
+	bool has_zoomed;      /* or panned: the user has */
+	uint32_t last_thread; /* NO_THREAD: none yet */
 	/* What was opened in each half, from the first view on, without
 	 * repeats; the last one is shown. */
 	struct chain {
@@ -30,19 +32,19 @@ bool go_begin(struct state *s, struct error *err)
 	s->choices->history = history_new(err);
 	if (s->choices->history == NULL)
 		return false;
-	s->history = s->choices->history;
+	s->choices->last_thread = NO_THREAD;
 	s->choices->window.instant = UINT64_MAX;
 	s->selection = &s->choices->selection;
 	s->window = &s->choices->window;
 	s->choices->selection = (struct selection){ .by = PANES,
 		.measure = NO_MEASURE,
 		.thread = NO_THREAD,
-		.last_thread = NO_THREAD,
 		.depth = NO_CALL,
 		.method = NO_METHOD,
 		.frame = NO_FRAME,
 		.middle = NO_METHOD,
-		.group = NO_METHOD };
+		.group = NO_METHOD,
+		.mark = NO_MARK };
 	go_show(s, PANE_CHART);
 	go_show(s, PANE_TABLE);
 	return true;
@@ -50,8 +52,10 @@ bool go_begin(struct state *s, struct error *err)
 
 void go_end(struct state *s)
 {
-	if (s->choices != NULL)
-		history_free(s->choices->history);
+	if (s->choices == NULL)
+		return;
+	history_free(s->choices->history);
+	arena_free(&s->choices->sets);
 	free(s->choices);
 }
 
@@ -68,15 +72,15 @@ static void turn_to(struct state *s, uint32_t thread, bool keeps_time)
 
 	if (thread == NO_THREAD || thread == to->thread)
 		return;
-	to->last_thread = to->thread;
+	s->choices->last_thread = to->thread;
 	to->thread = thread;
 	t = state_thread(s);
 	profile_watch(state_profile(s), thread);
 	no_calls(to);
 	to->pushed = t->calls.pushed;
-	s->is_marking = false;
+	to->mark = NO_MARK;
 	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
-		s->choices->window.is_chosen = false;
+		s->choices->has_zoomed = false;
 		go_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
 	}
@@ -117,6 +121,11 @@ void go_keep(struct state *s)
 	history_keep(s->choices->history, &now);
 }
 
+struct history *go_history(const struct state *s)
+{
+	return s->choices->history;
+}
+
 static void restore_pane(struct state *s, enum half half,
     const struct pane_spot *spot)
 {
@@ -144,13 +153,13 @@ void go_to(struct state *s, const struct spot *spot)
 	const struct selection *to = &spot->selection;
 	struct window *window = &s->choices->window;
 
-	s->is_marking = false;
+	s->choices->selection.mark = NO_MARK;
 	s->choices->selection.thread_is_chosen = true;
 	turn_to(s, to->thread, true);
 	restore_calls(s, to);
 	window->period = spot->window.period;
 	window->instant = spot->window.instant;
-	window->is_chosen = !period_is_same(window->period, window->whole);
+	s->choices->has_zoomed = !period_is_same(window->period, window->whole);
 	go_pushed(s);
 	go_range(s, to->range, to->within);
 	go_scope(s,
@@ -182,6 +191,11 @@ void go_thread(struct state *s, uint32_t thread)
 	go_keep(s);
 	s->choices->selection.thread_is_chosen = true;
 	turn_to(s, thread, true);
+}
+
+void go_last_thread(struct state *s)
+{
+	go_thread(s, s->choices->last_thread);
 }
 
 void go_visit(struct state *s, uint32_t thread, struct place place)
@@ -260,6 +274,11 @@ void go_range(struct state *s, struct period range, struct within within)
 	s->choices->selection.within = within;
 }
 
+void go_mark(struct state *s, struct period mark)
+{
+	s->choices->selection.mark = mark;
+}
+
 void go_measure(struct state *s, enum measure measure)
 {
 	s->choices->selection.measure = measure;
@@ -268,18 +287,17 @@ void go_measure(struct state *s, enum measure measure)
 void go_scope(struct state *s, enum scope_kind scope)
 {
 	s->choices->selection.scope = scope;
-	if (scope == SCOPE_MARKED)
-		snprintf(s->scope_words, sizeof s->scope_words,
-		    "%u marked thread%s", s->selection->marked->count,
-		    s->selection->marked->count == 1 ? "" : "s");
-	else
-		snprintf(s->scope_words, sizeof s->scope_words, "%s",
-		    scope == SCOPE_ALL ? "all threads" : "this thread");
 }
 
-void go_marked(struct state *s, const struct thread_set *marked)
+bool go_mark_thread(struct state *s, uint32_t thread, struct error *err)
 {
-	s->choices->selection.marked = marked;
+	struct selection *to = &s->choices->selection;
+	const struct thread_set *old = to->marked;
+
+	to->marked = thread_set_toggle(old, thread, &s->choices->sets, err);
+	if (to->scope == SCOPE_MARKED && to->marked == NULL)
+		to->scope = SCOPE_THREAD;
+	return to->marked != old;
 }
 
 void go_window(struct state *s, struct period period)
@@ -287,13 +305,13 @@ void go_window(struct state *s, struct period period)
 	struct window *to = &s->choices->window;
 
 	to->period = zoom_bounded(period, to->whole);
-	to->is_chosen = true;
+	s->choices->has_zoomed = true;
 }
 
 void go_whole(struct state *s)
 {
 	s->choices->window.period = s->choices->window.whole;
-	s->choices->window.is_chosen = false;
+	s->choices->has_zoomed = false;
 	s->choices->window.version++;
 }
 
@@ -303,15 +321,16 @@ void go_instant(struct state *s, uint64_t time)
 }
 
 /* At its right end it stays there. */
-static bool keep_up(struct window *to, struct period old)
+static bool keep_up(struct choices *c, struct period old)
 {
+	struct window *to = &c->window;
 	uint64_t by = to->whole.end - old.end;
 
 	if (period_is_none(old) || to->period.end != old.end ||
 	    old.end > to->whole.end)
 		return false;
 	if (to->period.begin <= old.begin) {
-		to->is_chosen = false; /* all of it was seen, and is */
+		c->has_zoomed = false; /* all of it was seen, and is */
 		return false;
 	}
 	to->period.begin += by;
@@ -321,21 +340,22 @@ static bool keep_up(struct window *to, struct period old)
 
 void go_grown(struct state *s, bool keeps_end)
 {
-	struct window *to = &s->choices->window;
+	struct choices *c = s->choices;
+	struct window *to = &c->window;
 	struct period old = to->whole;
 
 	profile_range(state_profile(s), state_thread(s), &to->whole.begin,
 	    &to->whole.end);
 	to->whole.end++; /* an event at the last tick is inside */
-	if (to->is_chosen && keeps_end && keep_up(to, old))
+	if (c->has_zoomed && keeps_end && keep_up(c, old))
 		return;
-	if (to->is_chosen && to->period.end <= to->whole.end &&
+	if (c->has_zoomed && to->period.end <= to->whole.end &&
 	    to->period.begin >= to->whole.begin)
 		return;
 	if (period_is_same(old, to->whole) && to->period.end != 0)
 		return;
 	to->period = to->whole;
-	to->is_chosen = false;
+	c->has_zoomed = false;
 	if (!keeps_end || !s->is_touched)
 		to->version++;
 }
@@ -363,7 +383,7 @@ void go_pushed(struct state *s)
 		to->depth += by;
 	if (to->depth != NO_CALL && !has_selected_calls(to, calls)) {
 		no_calls(to);
-		s->is_marking = false;
+		to->mark = NO_MARK;
 	}
 }
 
@@ -378,7 +398,7 @@ void go_show(struct state *s, enum pane_kind kind)
 	chain->of[at] = kind;
 	chain->count = at + 1;
 	if (half == UPPER && kind != s->shown[UPPER])
-		s->is_marking = false; /* each has its own cursor */
+		s->choices->selection.mark = NO_MARK; /* each has its own cursor */
 	s->shown[half] = kind;
 }
 
@@ -392,10 +412,9 @@ static bool leave_half(struct state *s, enum half half)
 {
 	const struct chain *chain = &s->choices->chains[half];
 
-	if (chain->count > 1)
-		go_show(s, chain->of[chain->count - 2]);
-	else
+	if (chain->count <= 1)
 		return false;
+	go_show(s, chain->of[chain->count - 2]);
 	return true;
 }
 

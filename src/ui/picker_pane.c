@@ -30,7 +30,7 @@ static uint32_t thread_here(const struct picker_pane *pane)
 static void list_threads(struct picker_pane *pane)
 {
 	struct thread_wish wish = { pane->prompt.text,
-		profile_main(state_profile(pane->s)), pane->s->thread_order,
+		profile_main(state_profile(pane->s)), pane->s->list.order,
 		follow_thread_hits(pane->s), pane->has_idle };
 	struct thread_list *shown = &pane->shown;
 	struct error err;
@@ -89,10 +89,11 @@ static void paste(void *own, const char *text)
 
 static void next_order(struct picker_pane *pane)
 {
-	pane->s->thread_order = thread_order_next(pane->s->thread_order,
+	struct thread_hits hits = follow_thread_hits(pane->s);
+
+	state_list_threads(pane->s, thread_order_next(pane->s->list.order,
 	    profile_facts(state_profile(pane->s))->has_clock,
-	    follow_thread_hits(pane->s).calls != NULL);
-	follow_threads(pane->s);
+	    hits.calls != NULL), hits);
 	list_again(pane);
 }
 
@@ -183,17 +184,17 @@ static void draw_title(struct picker_pane *pane)
 		    pane->s->message);
 	else
 		canvas_print(pane->s->canvas, 0, at, style, "; order: %s",
-		    pane->s->thread_order == THREADS_BY_CALLS ?
+		    pane->s->list.order == THREADS_BY_CALLS ?
 			counted_many(
 			    profile_facts(state_profile(pane->s))->is_sampled) :
-			thread_order_name(pane->s->thread_order));
+			thread_order_name(pane->s->list.order));
 }
 
 static void draw(void *own, const struct layout *l)
 {
 	struct picker_pane *pane = own;
 	struct picker picker = { state_profile(pane->s), &pane->shown,
-		pane->s->thread_order, pane->s->selection->marked,
+		pane->s->list.order, pane->s->selection->marked,
 		follow_thread_hits(pane->s), { 0 }, pane->s->window->whole };
 	struct area area = { 1, 0, pane->s->rows - 2, pane->s->columns };
 

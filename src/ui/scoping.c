@@ -17,19 +17,14 @@ void scope_next(struct state *s)
 		state_say(s, "numbers of all threads; Space in the list (t) "
 		    "marks some");
 	else
-		state_say(s, "numbers of %s", s->scope_words);
+		state_say(s, "numbers of %s", state_scope(s));
 }
 
 void scope_mark(struct state *s, uint32_t thread)
 {
-	struct error err = { "" };
+	struct error err;
 
-	go_marked(s, thread_set_toggle(s->selection->marked, thread, &s->sets,
-	    &err));
-	if (s->selection->scope == SCOPE_MARKED)
-		go_scope(s,
-		    s->selection->marked == NULL ? SCOPE_THREAD : SCOPE_MARKED);
-	if (err.text[0] != '\0')
+	if (!go_mark_thread(s, thread, &err))
 		state_say(s, "%s", err.text);
 	else if (s->selection->marked == NULL)
 		state_say(s, "no thread is marked");
@@ -44,15 +39,19 @@ void scope_mark(struct state *s, uint32_t thread)
 
 void range_begin(struct state *s, struct period p)
 {
-	s->is_marking = true;
-	s->mark = p;
+	go_mark(s, p);
 	state_say(s, "range: move to its other end, Enter takes it, "
 	    "Esc leaves it");
 }
 
+bool range_is_begun(const struct state *s)
+{
+	return s->selection->mark.begin != NO_MARK.begin;
+}
+
 struct period range_marked(const struct state *s, struct period now)
 {
-	struct period p = s->mark;
+	struct period p = s->selection->mark;
 
 	if (now.begin < p.begin)
 		p.begin = now.begin;
@@ -64,7 +63,7 @@ struct period range_marked(const struct state *s, struct period now)
 void range_take(struct state *s, struct period p, struct within within)
 {
 	go_keep(s);
-	s->is_marking = false;
+	go_mark(s, NO_MARK);
 	if (p.end <= p.begin)
 		p.end = p.begin + 1;
 	go_range(s, p, within);

@@ -48,11 +48,18 @@ struct where state_where(const struct state *s)
 		.within = s->selection->within };
 }
 
+const char *state_scope(const struct state *s)
+{
+	const struct thread_set *set = state_where(s).set;
+
+	return set == NULL ? "this thread" : set->words;
+}
+
 const char *state_base(const struct state *s)
 {
 	return !period_is_none(s->selection->range) ? "range" :
 	    s->selection->scope == SCOPE_THREAD     ? "thread" :
-						      s->scope_words;
+						      state_scope(s);
 }
 
 void state_say(struct state *s, const char *format, ...)
@@ -63,4 +70,21 @@ void state_say(struct state *s, const char *format, ...)
 	vsnprintf(s->message, sizeof s->message, format, args);
 	va_end(args);
 	whole_mend(s->message);
+}
+
+void state_list_threads(struct state *s, enum thread_order order,
+    struct thread_hits hits)
+{
+	struct thread_wish wish = { "", profile_main(state_profile(s)),
+		order, hits, false };
+	struct thread_list list;
+	struct error err;
+
+	if (!thread_list_make(&list, profile_threads(state_profile(s)), &wish,
+		&err)) {
+		state_say(s, "%s", err.text);
+		return;
+	}
+	thread_list_free(&s->list);
+	s->list = list;
 }

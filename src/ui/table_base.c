@@ -28,22 +28,16 @@ static bool has_base(const struct state *s, enum base base)
 				   true;
 }
 
-static const char *threads_of(const struct state *s)
-{
-	return s->selection->scope == SCOPE_THREAD ? "this thread" :
-						     s->scope_words;
-}
-
 static void name_base(const struct state *s, enum base base, char *out,
     size_t size)
 {
 	if (base == BASE_ZOOM)
 		snprintf(out, size, "the zoomed frame");
 	else if (period_is_none(s->selection->range))
-		snprintf(out, size, "%s", threads_of(s));
+		snprintf(out, size, "%s", state_scope(s));
 	else
 		snprintf(out, size, "%s%s", base == BASE_SCOPE ? "all of " :
-		    "the range", base == BASE_SCOPE ? threads_of(s) : "");
+		    "the range", base == BASE_SCOPE ? state_scope(s) : "");
 }
 
 /* In one word, for where there is hardly any room. */

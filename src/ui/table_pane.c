@@ -187,7 +187,7 @@ static size_t crumbs_of(const struct state *s, uint32_t rows[], size_t room)
 	for (size_t i = 0; is_jump && count < room; i++) {
 		const struct table_kept *kept;
 
-		spot = history_last(s->history, i);
+		spot = history_last(go_history(s), i);
 		if (spot == NULL)
 			break;
 		kept = (const void *)spot->panes[LOWER].of;

@@ -307,7 +307,7 @@ static void take_call(struct timeline_pane *pane)
 
 static void accept(struct timeline_pane *pane)
 {
-	if (pane->s->is_marking)
+	if (range_is_begun(pane->s))
 		take_range(pane, marked(pane), (struct within){ .count = 0 });
 	else
 		go_visit_at(pane->s, pane->thread,
@@ -435,7 +435,7 @@ static void draw(void *own, const struct layout *l)
 
 	settle(pane);
 	line.range = range_of(pane);
-	if (pane->s->is_marking)
+	if (range_is_begun(pane->s))
 		line.choice = marked(pane);
 	line.list = pane->list;
 	line.instant = pane->s->window->instant;
