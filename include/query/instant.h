@@ -8,6 +8,7 @@
 #ifndef QUERY_INSTANT_H
 #define QUERY_INSTANT_H
 
+#include "query/kept.h"
 #include "query/list.h"
 #include "query/navigate.h"
 #include "query/thread_list.h"
@@ -30,6 +31,9 @@ struct moment {
 
 struct moment moment_of(const struct thread *, uint64_t time);
 
+/* The method of the call; NO_METHOD outside of calls. */
+uint32_t moment_method(const struct moment *, const struct thread *);
+
 /* The time of the next begin or end of a call after the time, or the one
  * before it; false when there is none. */
 bool moment_step(const struct thread *, uint64_t time, bool is_backward,
@@ -39,6 +43,7 @@ struct instant {
 	uint64_t time;
 	struct moment *moments;
 	uint32_t count, inside; /* those in calls come first */
+	uint32_t all;           /* with those behind `count`, which are hidden */
 };
 
 /* In the order of the list; what the instant held before is freed.  The caller
@@ -46,6 +51,9 @@ struct instant {
 bool instant_make(struct instant *, const struct threads *,
     const struct thread_list *, uint64_t time, struct error *err);
 void instant_free(struct instant *);
+
+/* Hides threads whose call is of a method that does not pass. */
+void instant_keep(struct instant *, const struct threads *, struct kept);
 
 const char *activity_state_name(enum activity_state);
 

@@ -30,8 +30,8 @@ void pane_open(struct state *, const struct binding *);
 /* Whose keys are meant while nothing is on top. */
 enum mode pane_mode(const struct state *);
 
-/* Does the command in the pane that has the focus; from a list that leaves it to
- * the picture, there. */
+/* Does the command in the list on top, or in the pane that has the focus; from a
+ * list that leaves it to the picture, there. */
 void pane_command(struct state *, const struct binding *);
 
 /* Draws the pane; a picture with its ruler. */

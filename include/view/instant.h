@@ -5,6 +5,7 @@
 #define VIEW_INSTANT_H
 
 #include "load/profile.h"
+#include "query/answer.h"
 #include "query/instant.h"
 #include "view/canvas.h"
 #include "view/list_type.h"
@@ -17,6 +18,7 @@ struct instant_view {
 	int width;            /* of the screen */
 	const struct list_choice *choice; /* of columns */
 	struct list_order order;
+	const struct hits_answer *hits; /* of a search; NULL: none */
 };
 
 /* Its columns and its order; good while the view is. */

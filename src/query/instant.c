@@ -122,8 +122,25 @@ bool instant_make(struct instant *instant, const struct threads *threads,
 			moments[inside + outside++] = m;
 	}
 	instant_free(instant);
-	*instant = (struct instant){ time, moments, list->count, inside };
+	*instant = (struct instant){ time, moments, list->count, inside,
+		list->count };
 	return true;
+}
+
+void instant_keep(struct instant *instant, const struct threads *threads,
+    struct kept kept)
+{
+	instant->count = instant->inside = 0;
+	for (uint32_t i = 0; i < instant->all; i++) {
+		struct moment m = instant->moments[i];
+
+		if (!kept_has(kept, moment_method(&m,
+		    threads_at(threads, m.thread))))
+			continue;
+		instant->moments[i] = instant->moments[instant->count];
+		instant->moments[instant->count++] = m;
+		instant->inside += m.state != STATE_OUTSIDE;
+	}
 }
 
 enum { IN_INSTANT = 1 };
@@ -199,18 +216,24 @@ static uint64_t number_of(const struct moment *m, const struct moment_row *r,
 }
 
 /* The stacks of a whole thread are lent, which cannot fail. */
-static const struct method *method_of(const struct moment *m,
-    const struct thread *t, const struct methods *methods)
+uint32_t moment_method(const struct moment *m, const struct thread *t)
 {
 	const struct part whole = { .thread = t };
-	const struct method *method;
 	struct part_tree stacks;
+	uint32_t method;
 
+	if (m->state == STATE_OUTSIDE)
+		return NO_METHOD;
 	part_tree_make(&stacks, &whole, NULL, NULL);
-	method = methods_at(methods, part_tree_method(&stacks,
-	    m->call.node));
+	method = part_tree_method(&stacks, m->call.node);
 	part_tree_free(&stacks);
 	return method;
+}
+
+static const struct method *method_of(const struct moment *m,
+    const struct moment_row *r)
+{
+	return methods_at(r->methods, moment_method(m, r->thread));
 }
 
 /* Times of different lengths stand side by side, so each is in its own unit. */
@@ -244,8 +267,7 @@ struct list_cell moment_cell(const struct moment *m,
 		return (struct list_cell){ .kind = LIST_NOTHING };
 	if (column != MOMENT_CALL)
 		return number_cell(m, r, column, scratch);
-	method_label(method_of(m, r->thread, r->methods), scratch,
-	    LIST_SCRATCH);
+	method_label(method_of(m, r), scratch, LIST_SCRATCH);
 	return (struct list_cell){ .kind = LIST_NAME,
 		.text = slice_of(scratch) };
 }
@@ -279,7 +301,7 @@ static struct ranked_moment rank(const struct moment *m,
 	else if (column == MOMENT_STATE)
 		ranked.text = activity_state_name(m->state);
 	else if (column == MOMENT_CALL && is_inside)
-		ranked.text = method_of(m, r->thread, r->methods)->text;
+		ranked.text = method_of(m, r)->text;
 	else if (is_inside)
 		ranked.number = number_of(m, r, column);
 	if (infos[column].kind == LIST_TIME && infos[column].ascends)

@@ -9,6 +9,7 @@
 #include "query/search.h"
 #include "ui/go.h"
 #include "ui/live.h"
+#include "ui/pane_ops.h"
 #include "ui/panes.h"
 
 /* Is it what was searched for here?  Then what is said of it stays, whatever the
@@ -171,6 +172,12 @@ static void take(void *own, struct answer *new, const struct answer *old)
 
 const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, take };
 
+/* Does a list on top look at it?  That is not of one thread alone. */
+static bool is_above(const struct state *s)
+{
+	return s->above != PANES && s->panes[s->above].ops->command != NULL;
+}
+
 bool follow_jump(struct state *s,
     void (*jump)(struct state *, const struct binding *))
 {
@@ -182,7 +189,7 @@ bool follow_jump(struct state *s,
 		return false;
 	s->awaits_jump = false;
 	s->jump_on_hits = 0;
-	if (hits->matched > 0)
+	if (hits->matched > 0 || is_above(s))
 		jump(s, &next);
 	say_hits(s, hits);
 	return true;

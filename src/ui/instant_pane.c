@@ -2,10 +2,13 @@
 
 #include "ui/instant_pane.h"
 
+#include "ui/filters.h"
+#include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
+#include "ui/prompt_pane.h"
 #include "view/frame.h"
 #include "view/instant.h"
 #include "view/timeline.h"
@@ -25,27 +28,31 @@ static const struct thread *thread_at(const struct instant_pane *pane,
 	    pane->of.moments[i].thread);
 }
 
-/* All threads at the time; the cursor on the row of the thread. */
+/* All threads at the time; the cursor on the row of the thread, or where it was
+ * when that is hidden. */
 static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)
 {
+	const struct threads *threads =
+	    profile_threads(state_profile(pane->s));
 	struct error err;
 	uint32_t row = 0;
 
-	if (!instant_make(&pane->of, profile_threads(state_profile(pane->s)),
-		&pane->s->list, time, &err)) {
+	if (!instant_make(&pane->of, threads, &pane->s->list, time, &err)) {
 		state_say(pane->s, "%s", err.text);
 		return false;
 	}
+	instant_keep(&pane->of, threads, filter_kept(&pane->s->keep.filter));
 	if (pane->order.column != NO_COLUMN &&
-	    !instant_sort(&pane->of, profile_threads(state_profile(pane->s)),
+	    !instant_sort(&pane->of, threads,
 		profile_methods(state_profile(pane->s)), pane->order.column,
 		pane->order.is_reverse, &err))
 		state_say(pane->s, "%s", err.text);
 	while (row < pane->of.count && pane->of.moments[row].thread != thread)
 		row++;
 	list_resize(&pane->list, pane->of.count, pane->list.rows);
-	list_go(&pane->list, row);
-	return pane->of.count > 0;
+	if (row < pane->of.count)
+		list_go(&pane->list, row);
+	return pane->of.all > 0;
 }
 
 /* The time cursor of the timeline, the begin of the chart's selected call, or
@@ -112,7 +119,7 @@ static void step_any(struct instant_pane *pane, int step)
 {
 	uint64_t now = pane->of.time, best = now, time;
 
-	for (uint32_t i = 0; i < pane->of.count; i++) {
+	for (uint32_t i = 0; i < pane->of.all; i++) {
 		if (!moment_step(thread_at(pane, i), now, step < 0, &time))
 			continue;
 		if (best == now || (step < 0 ? time > best : time < best))
@@ -134,11 +141,35 @@ static void to_chart(struct instant_pane *pane)
 	go_visit_at(pane->s, thread, time);
 }
 
+static void next_match(struct instant_pane *pane, int step)
+{
+	const struct hits_answer *hits = follow_hits(pane->s);
+	uint32_t count = pane->of.count, from = (uint32_t)pane->list.cursor;
+
+	for (uint32_t i = 1; i <= count; i++) {
+		uint32_t at = (from + (step > 0 ? i : count - i)) % count;
+
+		if (!hits_has(hits, moment_method(&pane->of.moments[at],
+			thread_at(pane, at))))
+			continue;
+		if (step > 0 ? at <= from : at >= from)
+			state_say(pane->s,
+			    "search continued at the other end");
+		list_go(&pane->list, at);
+		return;
+	}
+	if (pane->s->pattern[0] == '\0')
+		state_say(pane->s, "no search yet: / begins one");
+	else
+		state_say(pane->s, "no call here matches %.100s",
+		    pane->s->sought);
+}
+
 static struct instant_view view_of(const struct instant_pane *pane)
 {
 	return (struct instant_view){ state_profile(pane->s), &pane->of,
 		pane->list, pane->s->window->whole.begin, pane->s->columns,
-		&pane->choice, pane->order };
+		&pane->choice, pane->order, follow_hits(pane->s) };
 }
 
 static struct list_now now(void *own, union list_self *self)
@@ -170,14 +201,12 @@ static void sort(void *own, struct list_order order)
 
 static const struct list_ops as_list = { now, choice, sort };
 
-static void key_typed(void *own, const char *key)
+static bool command(void *own, const struct binding *b)
 {
 	struct instant_pane *pane = own;
-	const struct binding *b = keymap_find(MODE_INSTANT, key);
 
-	if (list_command(&pane->list, b, (long)pane->list.rows) ||
-	    lists_command(pane->s, &pane->s->panes[PANE_INSTANT], b))
-		return;
+	if (list_command(&pane->list, b, (long)pane->list.rows))
+		return true;
 	switch (b->command) {
 	case CMD_STEP_TIME:
 		step_thread(pane, b->amount);
@@ -187,6 +216,33 @@ static void key_typed(void *own, const char *key)
 		break;
 	case CMD_OPEN:
 		to_chart(pane);
+		break;
+	case CMD_NEXT_MATCH:
+		next_match(pane, b->amount);
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct instant_pane *pane = own;
+	const struct binding *b = keymap_find(MODE_INSTANT, key);
+
+	if (lists_command(pane->s, &pane->s->panes[PANE_INSTANT], b) ||
+	    command(own, b))
+		return;
+	switch (b->command) {
+	case CMD_SEARCH:
+		pane_open_above(pane->s, PANE_PROMPT, PROMPT_SEARCH);
+		break;
+	case CMD_FILTER:
+		pane_open_above(pane->s, PANE_PROMPT, PROMPT_FILTER);
+		break;
+	case CMD_UNFILTER:
+		filter_undo(pane->s);
 		break;
 	case CMD_SORT_MENU:
 		pane_open_above(pane->s, PANE_SORT, 0);
@@ -235,8 +291,12 @@ static void draw_title(struct instant_pane *pane)
 		at += canvas_print(pane->s->canvas, 0, at, style,
 		    "%u running, %u waiting, ", counts[STATE_RUNNING],
 		    counts[STATE_WAITING]);
-	canvas_print(pane->s->canvas, 0, at, style, "%u in no call",
+	at += canvas_print(pane->s->canvas, 0, at, style, "%u in no call",
 	    counts[STATE_OUTSIDE]);
+	if (instant->all > instant->count)
+		canvas_print(pane->s->canvas, 0, at, style,
+		    ", %u hidden by %s", instant->all - instant->count,
+		    pane->s->keep.filter_words);
 }
 
 static void draw(void *own, const struct layout *l)
@@ -262,7 +322,7 @@ static void draw(void *own, const struct layout *l)
 		hints_draw(pane->s->canvas, pane->s->rows - 1,
 		    "`j` `k` thread  `h` `l` its"
 		    " events  `,` `.` any event  `Enter` chart  `q` close"
-		    "  `s` sort  `C` columns");
+		    "  `s` sort  `C` columns  `/` search  `&` filter");
 }
 
 static void begin(void *own)
@@ -287,6 +347,7 @@ const struct pane_ops instant_pane = {
 	.open = open_here,
 	.follow = follow,
 	.key = key_typed,
+	.command = command,
 	.draw = draw,
 	.list = &as_list,
 };

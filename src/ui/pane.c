@@ -145,8 +145,12 @@ enum mode pane_mode(const struct state *s)
 
 void pane_command(struct state *s, const struct binding *b)
 {
-	const struct pane *pane = pane_in(s, s->focus);
+	const struct pane *pane = above(s);
 
+	if (pane != NULL && pane->ops->command != NULL &&
+	    pane->ops->command(pane->own, b))
+		return;
+	pane = pane_in(s, s->focus);
 	if ((pane->ops->list != NULL && lists_command(s, pane, b)) ||
 	    pane->ops->command(pane->own, b))
 		return;

@@ -18,10 +18,11 @@ struct prompt_pane {
 	struct past past[PROMPTS];
 };
 
-/* In the picture, the thread that the cursor is in is meant. */
+/* In the picture, the thread that the cursor is in is meant; what is on top of it
+ * has no such. */
 static void search(struct state *s, const char *text)
 {
-	if (s->focus == UPPER)
+	if (s->focus == UPPER && pane_above(s) == NULL)
 		go_thread(s, pane_call_in(s, s->focus).thread);
 	s->jump_on_hits = 1;
 	follow_search(s, text);

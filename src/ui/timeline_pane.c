@@ -451,8 +451,8 @@ static bool details(void *own, int row)
 	    pane->thread);
 	uint64_t time = timeline_time(t, pane->s->window->instant);
 	struct moment moment = moment_of(t, time);
-	struct instant instant = { time, &moment, 1,
-		moment.state != STATE_OUTSIDE };
+	struct instant instant = { .time = time, .moments = &moment,
+		.count = 1 };
 	struct instant_view view = { .profile = state_profile(pane->s),
 		.instant = &instant,
 		.list = { .count = 1, .rows = 1 },

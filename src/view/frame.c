@@ -463,9 +463,12 @@ void prompt_draw(struct canvas *canvas, int row, const char *prompt,
 {
 	struct style style = { ROLE_PROMPT, 0, 0 };
 	int width = canvas_columns(canvas);
-	int at = canvas_put(canvas, row, 0, width, slice_of(prompt), style);
 	struct slice before = { text, cursor };
+	int at;
 
+	canvas_fill(canvas, (struct area){ row, 0, 1, width },
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	at = canvas_put(canvas, row, 0, width, slice_of(prompt), style);
 	/* A long text shows its end. */
 	while ((int)text_width(before) > width - at - 2 && before.length > 0)
 		text_next(&before);

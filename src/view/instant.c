@@ -104,9 +104,12 @@ static struct slice instant_cell(void *self, size_t at,
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_instant *d = self;
+	const struct moment *m = &d->view->instant->moments[at];
 
-	if (d->view->instant->moments[at].state == STATE_OUTSIDE)
+	if (m->state == STATE_OUTSIDE)
 		out->style.role = ROLE_DIM;
+	if (hits_has(d->view->hits, moment_method(m, thread_of(d->view, m))))
+		out->style.marks = MARK_MATCH;
 }
 
 void instant_draw(const struct instant_view *v, struct canvas *canvas,
