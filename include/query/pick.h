@@ -23,4 +23,8 @@ enum pick {
 enum pick pick_method(const struct methods *, const char *words,
     const atomic_bool *stop, uint32_t *method, struct error *err);
 
+/* The same without patterns: at once. */
+enum pick pick_named(const struct methods *, const char *words,
+    uint32_t *method, struct error *err);
+
 #endif

@@ -29,6 +29,9 @@ const struct command_info *command_info(enum command);
 /* Does what the key asks for, or says that it does nothing. */
 void dispatch_key(struct state *, const char *key);
 
+/* Does the command of a binding, whatever its key. */
+void dispatch_run(struct state *, const struct binding *);
+
 /* Whose keys are typed; MODES: a text, or a menu of letters. */
 enum mode dispatch_mode(const struct state *);
 

@@ -29,6 +29,18 @@ struct list_ops {
 bool lists_command(struct state *, const struct pane *,
     const struct binding *);
 
+/* Puts the rows in the order of that column, "-calls" the other way round; chooses
+ * its columns, as "calls,inclusive:cpu,name" or "usual".  False, with the reason:
+ * nothing changes.  And what was chosen, in words that do it again. */
+bool lists_sort(const struct pane *, const char *words, struct error *err);
+bool lists_choose(const struct pane *, const char *words, struct error *err);
+void lists_sorted(const struct pane *, char *out, size_t size);
+void lists_chosen(const struct pane *, char *out, size_t size);
+
+/* The columns it can be sorted by, by number; false: there are not so many. */
+bool lists_order_name(const struct pane *, size_t number, char *out,
+    size_t size);
+
 /* A key of the menu of orders, and the menu, in rows upwards from that one. */
 void lists_sort_key(struct state *, const struct pane *, const char *key);
 void lists_sort_menu_draw(struct state *, const struct pane *, int row);

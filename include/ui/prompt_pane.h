@@ -1,5 +1,5 @@
 /*
- * ui/prompt_pane.h - the line in which a search or a filter is typed.
+ * ui/prompt_pane.h - the line in which a search, a filter or a command is typed.
  */
 #ifndef UI_PROMPT_PANE_H
 #define UI_PROMPT_PANE_H
@@ -7,7 +7,7 @@
 #include "ui/pane_ops.h"
 
 /* What it is opened for. */
-enum prompt_for { PROMPT_SEARCH, PROMPT_FILTER, PROMPTS };
+enum prompt_for { PROMPT_SEARCH, PROMPT_FILTER, PROMPT_COMMAND, PROMPTS };
 
 extern const struct pane_ops prompt_pane;
 

@@ -136,6 +136,15 @@ static enum pick fail_none(struct error *err, const struct methods *methods,
 	return PICK_NONE;
 }
 
+static enum pick pick(const struct methods *methods, const char *words,
+    const struct picked *p, uint32_t *method, struct error *err)
+{
+	*method = p->methods[0];
+	return p->count == 1 && p->too_hard == 0 ?
+	    PICK_ONE :
+	    fail_none(err, methods, p, words);
+}
+
 enum pick pick_method(const struct methods *methods, const char *words,
     const atomic_bool *stop, uint32_t *method, struct error *err)
 {
@@ -144,8 +153,14 @@ enum pick pick_method(const struct methods *methods, const char *words,
 	find(&p, methods, words);
 	if (p.count == 0 && !find_matching(&p, methods, words, stop, err))
 		return PICK_FAILED;
-	*method = p.methods[0];
-	return p.count == 1 && p.too_hard == 0 ?
-	    PICK_ONE :
-	    fail_none(err, methods, &p, words);
+	return pick(methods, words, &p, method, err);
+}
+
+enum pick pick_named(const struct methods *methods, const char *words,
+    uint32_t *method, struct error *err)
+{
+	struct picked p = { .count = 0 };
+
+	find(&p, methods, words);
+	return pick(methods, words, &p, method, err);
 }

@@ -224,6 +224,7 @@ static void open_above(struct state *s, const struct binding *b)
 		{ CMD_INSTANT, PANE_INSTANT, 0 },
 		{ CMD_SEARCH, PANE_PROMPT, PROMPT_SEARCH },
 		{ CMD_FILTER, PANE_PROMPT, PROMPT_FILTER },
+		{ CMD_TYPE, PANE_PROMPT, PROMPT_COMMAND },
 		{ CMD_MARK, PANE_MARKS, MARKS_SET },
 		{ CMD_GO, PANE_MARKS, MARKS_GO },
 		{ CMD_SORT_MENU, PANE_SORT, 0 },
@@ -262,6 +263,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_NEXT_MATCH]    = { "next-match", STEP, TAKEN_SHARED, next_match },
 	[CMD_SEARCH_THIS]   = { "search-this", NULL, TAKEN_SHARED, search_this },
 	[CMD_NEXT_HIT_THREAD] = { "next-hit-thread", STEP, TAKEN_SHARED, next_hit_thread },
+	[CMD_TYPE]          = { "type", NULL, TAKEN_SHARED, open_above },
 	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, open_above },
 	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED, unfilter },
 	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above },
@@ -306,6 +308,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_MARK_THREAD]   = { "mark-thread", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_OPEN_ALL]      = { "open-all", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_CLOSE_ALL]     = { "close-all", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_COMPLETE]      = { "complete", STEP, TAKEN_ABOVE, NULL },
 	[CMD_TOGGLE_COLUMN] = { "toggle-column", NULL, TAKEN_ABOVE, NULL },
 	[CMD_SHIFT_COLUMN]  = { "shift-column", STEP, TAKEN_ABOVE, NULL },
 	[CMD_USUAL_COLUMNS] = { "usual-columns", NULL, TAKEN_ABOVE, NULL },
@@ -343,7 +346,7 @@ static void say_unbound(struct state *s, const char *key)
 	state_say(s, "%s does nothing here; %s: %s", name, where, b->help);
 }
 
-static void run(struct state *s, const struct binding *b)
+void dispatch_run(struct state *s, const struct binding *b)
 {
 	const struct command_info *info = &commands[b->command];
 	bool has_thread = s->selection->thread != NO_THREAD;
@@ -373,7 +376,7 @@ void dispatch_key(struct state *s, const char *key)
 	else if (b->command == CMD_NONE && has_thread)
 		say_unbound(s, key);
 	else
-		run(s, b);
+		dispatch_run(s, b);
 }
 
 enum mode dispatch_mode(const struct state *s)

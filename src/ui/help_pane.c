@@ -14,10 +14,10 @@ static bool open_list(void *own, int amount)
 {
 	struct help_pane *pane = own;
 
-	(void)amount;
-	pane->list.count = keymap_help(0, NULL, 0, NULL);
-	list_go(&pane->list, 0);
-	pane->list.top = 0;
+	list_resize(&pane->list, keymap_help(0, NULL, 0, NULL),
+	    (size_t)pane->s->rows - 2);
+	list_go(&pane->list, pane->list.count);
+	list_go(&pane->list, (size_t)amount);
 	return true;
 }
 

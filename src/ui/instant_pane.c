@@ -55,18 +55,25 @@ static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)
 	return pane->of.all > 0;
 }
 
-/* The time cursor of the timeline, the begin of the chart's selected call, or
- * the middle of what is seen. */
+/* The time cursor of the timeline, or where it is in the chart's selected call; else
+ * the begin of that call, or the middle of what is seen. */
 static uint64_t time_meant(const struct instant_pane *pane)
 {
 	struct period p = pane->s->window->period;
+	uint64_t cursor = pane->s->window->instant;
+	struct call call;
 
 	if (pane->s->shown[UPPER] == PANE_TIMELINE)
-		return pane->s->window->instant;
-	if (pane->s->selection->depth != NO_CALL)
-		return calls_at(&state_thread(pane->s)->calls,
-		    pane->s->selection->depth, pane->s->selection->first)
-		    .begin;
+		return cursor;
+	if (pane->s->selection->depth != NO_CALL) {
+		call = calls_at(&state_thread(pane->s)->calls,
+		    pane->s->selection->depth, pane->s->selection->first);
+		return cursor > call.begin &&
+			cursor < call_end_time(&call,
+				     state_thread(pane->s)->calls.axis) ?
+		    cursor :
+		    call.begin;
+	}
 	return p.begin + (p.end - p.begin) / 2;
 }
 

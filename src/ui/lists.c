@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "view/frame.h"
 
 /* A list as it is now. */
@@ -110,6 +111,105 @@ void lists_sort_key(struct state *s, const struct pane *pane, const char *key)
 		state_say(s, "no %s time: it was recorded with the %s",
 		    here.now.columns->of[column].name,
 		    facts_clocks(profile_facts(state_profile(s))));
+}
+
+/* Does the file have its clock? */
+static bool can_have(const struct here *here, struct column_choice c,
+    struct error *err)
+{
+	return list_can_have(&here->now, c) ||
+	    fail(err, "no %s here: it needs a clock that was not recorded",
+		here->now.columns->of[c.column].name);
+}
+
+bool lists_sort(const struct pane *pane, const char *words, struct error *err)
+{
+	bool is_reverse = words[0] == '-';
+	char names[400], clean[100];
+	unsigned column;
+	struct here here;
+
+	look(pane, &here);
+	if (!list_find(here.now.columns, words + is_reverse, &column) ||
+	    !list_is_sortable(here.now.columns, column)) {
+		list_names(here.now.columns, names, sizeof names);
+		text_clean(clean, sizeof clean, slice_of(words));
+		return fail(err, "it is not sorted by '%s', but by %s", clean,
+		    names);
+	}
+	if (!can_have(&here, (struct column_choice){ column, NO_MEASURE }, err))
+		return false;
+	sort_by(&here, column, is_reverse);
+	return true;
+}
+
+bool lists_order_name(const struct pane *pane, size_t number, char *out,
+    size_t size)
+{
+	struct here here;
+
+	look(pane, &here);
+	for (unsigned i = 0; i < here.now.columns->count; i++) {
+		if (!list_can_sort(&here.now, i) || number-- > 0)
+			continue;
+		snprintf(out, size, "%s", here.now.columns->of[i].name);
+		return true;
+	}
+	return false;
+}
+
+static const char usual[] = "usual";
+
+bool lists_choose(const struct pane *pane, const char *words, struct error *err)
+{
+	struct list_choice to = { .passed = 0 };
+	struct here here;
+
+	look(pane, &here);
+	if (strcmp(words, usual) != 0 &&
+	    !list_choose(&to.columns, here.now.columns, words, err))
+		return false;
+	for (size_t i = 0; i < to.columns.count; i++)
+		if (!can_have(&here, to.columns.of[i], err))
+			return false;
+	*here.ops->choice(here.own) = to;
+	return true;
+}
+
+void lists_sorted(const struct pane *pane, char *out, size_t size)
+{
+	struct here here;
+
+	look(pane, &here);
+	out[0] = '\0';
+	if (here.now.order.column != NO_COLUMN)
+		snprintf(out, size, "%s%s",
+		    here.now.order.is_reverse ? "-" : "",
+		    here.now.columns->of[here.now.order.column].name);
+}
+
+static bool names_clock(struct column_choice c)
+{
+	return c.measure < MEASURES;
+}
+
+void lists_chosen(const struct pane *pane, char *out, size_t size)
+{
+	const struct columns *chosen;
+	struct here here;
+	size_t used = 0;
+
+	look(pane, &here);
+	chosen = &here.now.choice->columns;
+	snprintf(out, size, "%s", usual);
+	for (size_t i = 0; i < chosen->count && used < size; i++) {
+		struct column_choice c = chosen->of[i];
+
+		used += (size_t)snprintf(out + used, size - used, "%s%s%s%s",
+		    i == 0 ? "" : ",", here.now.columns->of[c.column].name,
+		    names_clock(c) ? ":" : "",
+		    names_clock(c) ? measure_name(c.measure) : "");
+	}
 }
 
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };

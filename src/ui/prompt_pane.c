@@ -2,11 +2,11 @@
 
 #include "ui/prompt_pane.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "ui/command_line.h"
 #include "ui/filters.h"
-#include "ui/follow.h"
-#include "ui/go.h"
 #include "ui/pane.h"
 #include "ui/past.h"
 #include "view/frame.h"
@@ -16,24 +16,32 @@ struct prompt_pane {
 	enum prompt_for what;
 	struct prompt prompt;
 	struct past past[PROMPTS];
+
+	/* What the line may become, once that was asked for, and which of them it
+	 * is; `offered`: none yet. */
+	struct completion offers[COMPLETIONS];
+	size_t offered, at;
 };
 
-/* In the picture, the thread that the cursor is in is meant; what is on top of it
- * has no such. */
-static void search(struct state *s, const char *text)
+static bool search(struct state *s, const char *text)
 {
-	if (s->focus == UPPER && pane_above(s) == NULL)
-		go_thread(s, pane_call_in(s, s->focus).thread);
-	s->jump_on_hits = 1;
-	follow_search(s, text);
+	command_line_find(s, text);
+	return true;
+}
+
+static bool filter(struct state *s, const char *text)
+{
+	filter_take(s, text);
+	return true;
 }
 
 static const struct {
 	const char *sign;
-	void (*take)(struct state *, const char *text);
+	bool (*take)(struct state *, const char *text); /* false: it is wrong */
 } prompts[PROMPTS] = {
 	[PROMPT_SEARCH] = { "/", search },
-	[PROMPT_FILTER] = { "&", filter_take },
+	[PROMPT_FILTER] = { "&", filter },
+	[PROMPT_COMMAND] = { ":", command_line_run },
 };
 
 static bool open_line(void *own, int amount)
@@ -41,18 +49,87 @@ static bool open_line(void *own, int amount)
 	struct prompt_pane *pane = own;
 
 	pane->what = (enum prompt_for)amount;
+	pane->offered = pane->at = 0;
 	prompt_clear(&pane->prompt);
 	past_begin(&pane->past[pane->what]);
 	return true;
 }
 
+/* What is wrong can be mended. */
 static void take(struct prompt_pane *pane)
 {
+	struct prompt typed = pane->prompt;
+
 	pane_close(pane->s);
-	if (pane->prompt.length == 0)
+	if (typed.length == 0)
 		return;
-	past_add(&pane->past[pane->what], pane->prompt.text);
-	prompts[pane->what].take(pane->s, pane->prompt.text);
+	past_add(&pane->past[pane->what], typed.text);
+	if (prompts[pane->what].take(pane->s, typed.text))
+		return;
+	pane_open_above(pane->s, PANE_PROMPT, (int)pane->what);
+	pane->prompt = typed;
+}
+
+static void put(struct prompt_pane *pane, const char *text)
+{
+	prompt_clear(&pane->prompt);
+	prompt_insert(&pane->prompt, text);
+}
+
+/* What all that is offered begins with. */
+static size_t common(const struct prompt_pane *pane)
+{
+	const char *first = pane->offers[0].text;
+	size_t length = strlen(first);
+
+	for (size_t i = 1; i < pane->offered; i++)
+		while (strncmp(first, pane->offers[i].text, length) != 0)
+			length--;
+	return length;
+}
+
+/* As far as it is clear; then one after the other. */
+static void complete(struct prompt_pane *pane, int step)
+{
+	char text[COMPLETION_SIZE];
+	size_t length;
+
+	if (pane->offered > 0) {
+		pane->at = (pane->at + pane->offered + (size_t)step) %
+		    pane->offered;
+		put(pane, pane->offers[pane->at].text);
+		return;
+	}
+	pane->offered = command_line_complete(pane->s, pane->prompt.text,
+	    pane->offers, COMPLETIONS);
+	if (pane->offered == 0) {
+		state_say(pane->s, "nothing known begins so");
+		return;
+	}
+	length = common(pane);
+	snprintf(text, sizeof text, "%.*s", (int)length, pane->offers[0].text);
+	if (length > pane->prompt.length)
+		put(pane, text);
+	pane->at = pane->offered - 1; /* the next one is the first */
+	if (pane->offered == 1)
+		pane->offered = 0;
+}
+
+static void command(struct prompt_pane *pane, const struct binding *b)
+{
+	bool is_offering = pane->offered > 0;
+
+	if (b->command == CMD_COMPLETE && pane->what == PROMPT_COMMAND) {
+		complete(pane, b->amount);
+		return;
+	}
+	pane->offered = 0;
+	if (b->command == CMD_OPEN)
+		take(pane);
+	else if (b->command == CMD_MOVE)
+		past_step(&pane->past[pane->what], &pane->prompt, b->amount);
+	else if (b->command == CMD_CANCEL && !is_offering)
+		pane_close(pane->s);
 }
 
 static void key_typed(void *own, const char *key)
@@ -60,16 +137,14 @@ static void key_typed(void *own, const char *key)
 	const struct binding *b = keymap_find(MODE_PROMPT, key);
 	struct prompt_pane *pane = own;
 
-	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.length == 0)
+	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.length == 0) {
 		pane_close(pane->s);
-	else if (b->mode != MODE_PROMPT)
+	} else if (b->mode == MODE_PROMPT) {
+		command(pane, b);
+	} else {
+		pane->offered = 0;
 		prompt_key(&pane->prompt, key);
-	else if (b->command == CMD_OPEN)
-		take(pane);
-	else if (b->command == CMD_MOVE)
-		past_step(&pane->past[pane->what], &pane->prompt, b->amount);
-	else
-		pane_close(pane->s);
+	}
 }
 
 static void paste(void *own, const char *text)
@@ -79,11 +154,48 @@ static void paste(void *own, const char *text)
 	prompt_insert(&pane->prompt, text);
 }
 
+enum { OFFER_ROWS = 8 };
+
+/* A few of them around the one that the line is, above the line. */
+static void draw_offers(const struct prompt_pane *pane, int row)
+{
+	size_t count = pane->offered < OFFER_ROWS ? pane->offered : OFFER_ROWS;
+	size_t first = pane->at < count ? 0 : pane->at + 1 - count;
+	struct canvas *canvas = pane->s->canvas;
+	bool is_taken = strcmp(pane->offers[pane->at].text,
+	    pane->prompt.text) == 0;
+
+	if (!is_taken)
+		first = 0;
+	for (size_t i = 0; i < count && row - (int)(count - i) > 0; i++) {
+		const struct completion *c = &pane->offers[first + i];
+		bool is_here = is_taken && first + i == pane->at;
+		struct area line = { row - (int)(count - i), 0, 1,
+			pane->s->columns };
+		struct style style = { ROLE_TEXT, 0,
+			is_here ? MARK_SELECTED : 0 };
+
+		canvas_fill(canvas, line, style);
+		canvas_print(canvas, line.row, 1, style, "%-24s  %s", c->text,
+		    c->help);
+	}
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct prompt_pane *pane = own;
+	struct canvas *canvas = pane->s->canvas;
 
-	prompt_draw(pane->s->canvas, l->hints, prompts[pane->what].sign,
+	if (pane->offered > 0) {
+		draw_offers(pane, l->hints);
+	} else if (pane->s->message[0] != '\0' &&
+	    pane->what == PROMPT_COMMAND && l->hints > 1) {
+		canvas_fill(canvas, (struct area){ l->hints - 1, 0, 1,
+		    pane->s->columns }, (struct style){ ROLE_WARNING, 0, 0 });
+		canvas_print(canvas, l->hints - 1, 0, (struct style){
+		    ROLE_WARNING, 0, 0 }, "%s", pane->s->message);
+	}
+	prompt_draw(canvas, l->hints, prompts[pane->what].sign,
 	    pane->prompt.text, pane->prompt.cursor);
 }
 

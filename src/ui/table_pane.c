@@ -415,10 +415,11 @@ static void next_match(struct state *s, int step)
 		state_say(s, "no method here matches %.100s", s->sought);
 }
 
-static void next_grouping(struct state *s)
+/* The next one, or the one that is asked for, counted from 1. */
+static void change_grouping(struct state *s, int wanted)
 {
-	enum grouping next = (enum grouping)(
-	    (table_of(s)->grouping + 1) % GROUPINGS);
+	enum grouping next = (enum grouping)(wanted > 0 ? wanted - 1 :
+	    (int)(table_of(s)->grouping + 1) % GROUPINGS);
 
 	go_keep(s);
 	follow_grouping(s, next);
@@ -439,7 +440,7 @@ static bool do_command(struct state *s, const struct binding *b)
 {
 	table_of(s)->goes_to_top = false;
 	if (b->command == CMD_GROUP)
-		next_grouping(s);
+		change_grouping(s, b->amount);
 	if (table_count(&table_of(s)->table) == 0)
 		return true;
 	if (list_keys(s, b)) {

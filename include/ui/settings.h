@@ -1,0 +1,41 @@
+/*
+ * ui/settings.h - what can be set while the viewer runs: one table.
+ *
+ * A setting has the name of the option that does the same when the viewer is
+ * started, if there is one, and takes the same words.
+ */
+#ifndef UI_SETTINGS_H
+#define UI_SETTINGS_H
+
+#include "ui/state.h"
+
+enum { SETTING_TEXT = 256 };
+
+/* The words that a setting can be, by number, static or in `scratch` of SETTING_TEXT
+ * bytes; the one after the last is NULL. */
+typedef const char *setting_word(const struct state *, size_t number,
+    char *scratch);
+
+struct setting {
+	const char *name;
+	const char *takes; /* "wall, cpu or wait": what it can be, for people */
+	const char *help;
+
+	setting_word *word; /* NULL: it can be any text */
+
+	/* Sets it, with a way back where it goes somewhere.  False, with the
+	 * reason: it stays as it is. */
+	bool (*set)(struct state *, const char *text, struct error *err);
+
+	/* What it is now, in words that set it; NULL: that is for the screen to
+	 * say. */
+	void (*get)(const struct state *, char out[SETTING_TEXT]);
+};
+
+/* The one after the last is NULL. */
+const struct setting *setting_at(size_t i);
+
+/* By its whole name; NULL: there is none. */
+const struct setting *setting_find(const char *name);
+
+#endif

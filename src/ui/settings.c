@@ -1,0 +1,302 @@
+#include "config.h"
+
+#include "ui/settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "query/groups.h"
+#include "query/scope.h"
+#include "ui/follow.h"
+#include "ui/go.h"
+#include "ui/lists.h"
+#include "ui/pane.h"
+#include "ui/scoping.h"
+
+/* The place of the text among the words; false: it is none, but what is said. */
+static bool word_find(setting_word *word, const char *text, const char *takes,
+    size_t *number, struct error *err)
+{
+	char clean[100];
+	const char *at;
+
+	for (*number = 0; (at = word(NULL, *number, NULL)) != NULL; ++*number)
+		if (strcmp(at, text) == 0)
+			return true;
+	text_clean(clean, sizeof clean, slice_of(text));
+	return fail(err, "'%s' is not %s", clean, takes);
+}
+
+static const char clocks[] = "wall, cpu or wait";
+
+static const char *clock_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return i < MEASURES ? measure_name((enum measure)i) : NULL;
+}
+
+static bool set_clock(struct state *s, const char *text, struct error *err)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+	size_t i;
+
+	if (!word_find(clock_word, text, clocks, &i, err))
+		return false;
+	if (!measure_exists((enum measure)i, facts->has_clock))
+		return fail(err, "no %s time: it was recorded with the %s",
+		    text, facts_clocks(facts));
+	go_measure(s, (enum measure)i);
+	return true;
+}
+
+static void get_clock(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", measure_name(state_measure(s)));
+}
+
+static bool has_list(const struct state *s, struct error *err)
+{
+	return pane_list(s) != NULL ||
+	    fail(err, "this list has one order, and no other columns");
+}
+
+/* What the list can be sorted by. */
+static const char *sort_word(const struct state *s, size_t i, char *scratch)
+{
+	return pane_list(s) == NULL ||
+		!lists_order_name(pane_list(s), i, scratch, SETTING_TEXT) ?
+	    NULL :
+	    scratch;
+}
+
+static bool set_sort(struct state *s, const char *text, struct error *err)
+{
+	return has_list(s, err) && lists_sort(pane_list(s), text, err);
+}
+
+static void get_sort(const struct state *s, char out[SETTING_TEXT])
+{
+	out[0] = '\0';
+	if (pane_list(s) != NULL)
+		lists_sorted(pane_list(s), out, SETTING_TEXT);
+}
+
+static bool set_columns(struct state *s, const char *text, struct error *err)
+{
+	return has_list(s, err) && lists_choose(pane_list(s), text, err);
+}
+
+static void get_columns(const struct state *s, char out[SETTING_TEXT])
+{
+	out[0] = '\0';
+	if (pane_list(s) != NULL)
+		lists_chosen(pane_list(s), out, SETTING_TEXT);
+}
+
+static const char groups[] = "method, class or package";
+
+static const char *group_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return i < GROUPINGS ? grouping_name((enum grouping)i) : NULL;
+}
+
+static bool set_group(struct state *s, const char *text, struct error *err)
+{
+	struct binding b = { .command = CMD_GROUP };
+	size_t i;
+
+	if (!word_find(group_word, text, groups, &i, err))
+		return false;
+	b.amount = (int)i + 1;
+	pane_show(s, PANE_TABLE);
+	pane_command(s, &b);
+	return true;
+}
+
+static const char scope_takes[] = "thread, marked or all";
+
+static const char *const scopes[SCOPES + 1] = {
+	[SCOPE_THREAD] = "thread",
+	[SCOPE_MARKED] = "marked",
+	[SCOPE_ALL] = "all",
+};
+
+static const char *scope_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return scopes[i];
+}
+
+static bool set_scope(struct state *s, const char *text, struct error *err)
+{
+	size_t i;
+
+	if (!word_find(scope_word, text, scope_takes, &i, err))
+		return false;
+	if (i == SCOPE_MARKED && s->selection->marked == NULL)
+		return fail(err, "no thread is marked: Space in the list of "
+		    "threads marks one");
+	go_scope(s, (enum scope_kind)i);
+	return true;
+}
+
+static void get_scope(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", scopes[s->selection->scope]);
+}
+
+static const char *thread_word(const struct state *s, size_t i, char *scratch)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+
+	if (i >= s->list.count)
+		return NULL;
+	thread_label(threads_at(threads, s->list.threads[i]), scratch,
+	    SETTING_TEXT);
+	return scratch;
+}
+
+static bool set_thread(struct state *s, const char *text, struct error *err)
+{
+	uint32_t thread = scope_find(state_profile(s), text);
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(text));
+	if (thread == NO_THREAD)
+		return fail(err, "no thread is called '%s'; t lists them",
+		    clean);
+	go_thread(s, thread);
+	return true;
+}
+
+static void get_thread(const struct state *s, char out[SETTING_TEXT])
+{
+	thread_label(state_thread(s), out, SETTING_TEXT);
+}
+
+static const char none[] = "none";
+
+static bool set_range(struct state *s, const char *text, struct error *err)
+{
+	const struct period whole = s->window->whole;
+	struct within within = { .count = 0 };
+	struct range range;
+	struct period p = { 0, 0 };
+
+	if (strcmp(text, none) == 0) {
+		go_keep(s);
+		go_range(s, p, within);
+		return true;
+	}
+	if (!range_parse(&range, text, err))
+		return false;
+	p = range_period(&range, whole.begin, state_thread(s)->calls.tick);
+	if (p.end > whole.end)
+		p.end = whole.end;
+	if (p.begin >= p.end)
+		return fail(err, "the range begins after the last event");
+	range_take(s, p, within);
+	return true;
+}
+
+static void get_range(const struct state *s, char out[SETTING_TEXT])
+{
+	const struct period p = s->selection->range;
+	const struct period whole = s->window->whole;
+	enum tick tick = state_thread(s)->calls.tick;
+	char begin[40], end[40];
+
+	if (period_is_none(p)) {
+		snprintf(out, SETTING_TEXT, "%s", none);
+		return;
+	}
+	text_ms(begin, sizeof begin, p.begin - whole.begin, tick);
+	text_ms(end, sizeof end, p.end - whole.begin, tick);
+	snprintf(out, SETTING_TEXT, "%sms..%sms", begin, end);
+}
+
+static const char view_takes[] = "table, tree, bottom-up, flame, chart, timeline, "
+    "calls, pivot, about or notices";
+
+static const struct {
+	const char *name;
+	struct binding opens;
+} views[] = {
+	{ "table", { .command = CMD_SHOW, .amount = PANE_TABLE } },
+	{ "tree", { .command = CMD_SHOW, .amount = PANE_TREE } },
+	{ "bottom-up", { .command = CMD_SHOW, .amount = PANE_BOTTOM_UP } },
+	{ "flame", { .command = CMD_SHOW, .amount = PANE_FLAME } },
+	{ "chart", { .command = CMD_SHOW, .amount = PANE_CHART } },
+	{ "timeline", { .command = CMD_SHOW, .amount = PANE_TIMELINE } },
+	{ "notices", { .command = CMD_SHOW, .amount = PANE_NOTICES } },
+	{ "calls", { .command = CMD_CALLS, .amount = PANE_CALLS } },
+	{ "pivot", { .command = CMD_PIVOT, .amount = PANE_PIVOT } },
+	{ "about", { .command = CMD_ABOUT, .amount = PANE_ABOUT } },
+};
+
+enum { VIEWS = sizeof views / sizeof *views };
+
+static const char *view_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return i < VIEWS ? views[i].name : NULL;
+}
+
+static bool set_view(struct state *s, const char *text, struct error *err)
+{
+	size_t i;
+
+	if (!word_find(view_word, text, view_takes, &i, err))
+		return false;
+	pane_open(s, &views[i].opens);
+	return true;
+}
+
+static void get_view(const struct state *s, char out[SETTING_TEXT])
+{
+	out[0] = '\0';
+	for (size_t i = 0; i < VIEWS; i++)
+		if (views[i].opens.amount == (int)s->shown[s->focus])
+			snprintf(out, SETTING_TEXT, "%s", views[i].name);
+}
+
+/* clang-format off */
+static const struct setting settings[] = {
+	{ "clock", clocks, "the clock of all numbers",
+	    clock_word, set_clock, get_clock },
+	{ "columns", "columns with commas between them, or usual",
+	    "the columns of this list", NULL, set_columns, get_columns },
+	{ "group", groups, "what rows of the table are",
+	    group_word, set_group, NULL },
+	{ "range", "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
+	    "the time that all numbers are of", NULL, set_range, get_range },
+	{ "scope", scope_takes, "whose numbers they are",
+	    scope_word, set_scope, get_scope },
+	{ "sort", "a column, as calls; -calls is the other way round", "the order of this list",
+	    sort_word, set_sort, get_sort },
+	{ "thread", "a name, an id, or both as Binder#4712",
+	    "the thread that is shown", thread_word, set_thread, get_thread },
+	{ "view", view_takes, "what is shown", view_word, set_view, get_view },
+};
+/* clang-format on */
+
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+const struct setting *setting_at(size_t i)
+{
+	return i < SETTINGS ? &settings[i] : NULL;
+}
+
+const struct setting *setting_find(const char *name)
+{
+	for (size_t i = 0; i < SETTINGS; i++)
+		if (strcmp(settings[i].name, name) == 0)
+			return &settings[i];
+	return NULL;
+}

@@ -1,0 +1,186 @@
+/*
+ * test_app_type - what is typed after a colon: times, ranges, settings, commands,
+ * and what Tab makes of a beginning.
+ */
+#include "config.h"
+
+#include "steps.h"
+#include "ui/dispatch.h"
+#include "ui/settings.h"
+
+/* Microseconds: 900 of main, 310 of another thread. */
+#define TRACE \
+	"0 +a 100/50 +b 400/200 -b 900/450 -a @2 200/0 +c 300/10 -c"
+
+static const struct step screens[] = {
+	/* clang-format off */
+	{ "a time", ": '0.2ms <Enter>", { "A.b|^ com.app.B.b " } },
+	{ "and what all threads do then", ": '0.25ms <Enter> @", { "every thread at \\+0.250 ms" } },
+	{ "a time in the timeline", "6 : '250us <Enter> @", { "every thread at \\+0.250 ms" } },
+	{ "a time with a way back", ": '0.2ms <Enter> <Backspace>", { "!the first" } },
+	{ "a time after the end", ": '5s <Enter>", { "that is after the last event", "^:5s" } },
+	{ "no time", ": '3x <Enter>", { "no time: 300ms, 1.2s" } },
+	{ "a range", ": '0.1ms..0.4ms <Enter>", { "range" } },
+	{ "a range without words", ": 'range <Space> '100us..+50us <Enter>", { "all numbers are of this range" } },
+	{ "a range that is none", ": 'range <Space> '9s.. <Enter>", { "the range begins after the last event" } },
+	{ "a range cut short", ": 'ra <Space> '0.1ms.. <Enter>", { "all numbers are of this range" } },
+	{ "no range any more", ": '0.1ms.. <Enter> : 'range <Space> 'none <Enter> : 'range <Space> <Enter>", { "!range none" } },
+	{ "a clock", ": 'clock <Space> 'cpu <Enter>", { "self ms", "clock: cpu" } },
+	{ "with set", ": 'set <Space> 'clock <Space> 'cpu <Enter>", { "clock: cpu" } },
+	{ "cut short", ": 'cl <Enter>", { "'cl' may be clock, close" } },
+	{ "no such value", ": 'clock <Space> 'gpu <Enter>", { "'gpu' is not wall, cpu or wait", "^:clock gpu" } },
+	{ "what it is", ": 'set <Space> 'clock <Enter>", { "clock wall: the clock of all numbers; it takes wall, cpu or wait" } },
+	{ "no such setting", ": 'set <Space> 'colour <Space> 'red <Enter>", { "no setting is called 'colour'" } },
+	{ "no such command", ": 'fly <Enter>", { "no command is called 'fly'; Tab lists them" } },
+	{ "mended", ": 'fly <Enter> <C-u> 'clock <Space> 'cpu <Enter>", { "clock: cpu", "!^:" } },
+	{ "an order", ": 'sort <Space> 'calls <Enter>", { "▾calls" } },
+	{ "the other way round", ": 'sort <Space> '-calls <Enter>", { "▴calls" } },
+	{ "of the tree", "2 : 'sort <Space> 'calls <Enter>", { "▾calls" } },
+	{ "no such order", ": 'sort <Space> 'size <Enter>", { "it is not sorted by 'size', but by " } },
+	{ "nothing to be sorted", "4 : 'sort <Space> 'calls <Enter>", { "this list has one order" } },
+	{ "the menu of orders", ": 'sort <Enter>", { "sort:" } },
+	{ "columns", ": 'columns <Space> 'calls,name <Enter>", { "^ +calls +▾self ms +method|^ +calls +method", "!self%" } },
+	{ "the usual ones", ": 'columns <Space> 'calls,name <Enter> : 'columns <Space> 'usual <Enter>", { "self" } },
+	{ "which they are", ": 'columns <Space> 'calls,inclusive:cpu <Enter> : 'set <Space> 'columns <Enter>", { "columns calls,inclusive:cpu: the columns of this list" } },
+	{ "no such column", ": 'columns <Space> 'size <Enter>", { "size", "^:columns size" } },
+	{ "rows", ": 'group <Space> 'class <Enter>", { "a row for each class" } },
+	{ "rows of another pane", "2 <Tab> : 'group <Space> 'package <Enter>", { "a row for each package" } },
+	{ "the next rows", ": 'group <Enter>", { "a row for each class" } },
+	{ "a thread", ": 'thread <Space> '2 <Enter>", { "2/2" } },
+	{ "no such thread", ": 'thread <Space> 'nobody <Enter>", { "no thread is called 'nobody'" } },
+	{ "the next thread", ": 'thread <Enter>", { "thread main|2/2" } },
+	{ "whose numbers", ": 'scope <Space> 'all <Enter>", { "all threads" } },
+	{ "of none", ": 'scope <Space> 'marked <Enter>", { "no thread is marked" } },
+	{ "a view", ": 'view <Space> 'flame <Enter>", { "stacks by" } },
+	{ "about the method", ": 'view <Space> 'calls <Enter>", { "calls" } },
+	{ "a method", ": 'goto <Space> 'B.b <Enter>", { "^ com.app.B.b " } },
+	{ "no such method", ": 'goto <Space> 'Nobody <Enter>", { "no method with calls matches 'Nobody'" } },
+	{ "a search", ": 'find <Space> 'B.b <Enter>", { "1 method|1 match" } },
+	{ "a filter", ": 'filter <Space> '!B <Enter>", { "&!B" } },
+	{ "a prompt for it", ": 'filter <Enter>", { "^&" } },
+	{ "help about it", ": 'help <Space> 'callees <Enter>", { "^ *p +the selected method, callers" } },
+	{ "no help about it", ": 'help <Space> 'weather <Enter>", { "no key's help says 'weather'" } },
+	{ "help", ": 'help <Enter>", { "Everywhere" } },
+	{ "what a key does", ": 'full <Enter>", { "!╷0 us" } },
+	{ "with a step", ": 'thread <Space> '-1x <Enter>", { "no thread is called" } },
+	{ "a word too many", ": 'full <Space> 'now <Enter>", { "full takes nothing" } },
+	{ "a word too few", ": 'goto <Enter>", { "goto takes a method, or a time" } },
+	{ "nothing", ": <Enter>", { "!^:" } },
+	{ "left", ": 'clock <Escape>", { "!^:" } },
+	{ "the line before", ": 'clock <Space> 'cpu <Enter> : <Up>", { "^:clock cpu" } },
+
+	{ "all commands", ": <Tab>", { "goto +select it", "clock +the clock of all numbers" } },
+	{ "the only one", ": 'col <Tab>", { "^:columns" } },
+	{ "as far as it is clear", ": 'f <Tab>", { "filter", "find", "^:f" } },
+	{ "the next", ": 'f <Tab> <Tab> <Tab>", { "^:find" } },
+	{ "the one before", ": 'f <Tab> <S-Tab>", { "^:f[a-z-]+" } },
+	{ "its values", ": 'clock <Space> <Tab>", { "clock wall", "clock cpu", "clock wait" } },
+	{ "one of them", ": 'clock <Space> 'c <Tab> <Enter>", { "clock: cpu" } },
+	{ "of a setting that is set", ": 'set <Space> 'clock <Space> 'c <Tab>", { "^:set clock cpu" } },
+	{ "settings", ": 'set <Space> 'sc <Tab>", { "^:set scope" } },
+	{ "orders", ": 'sort <Space> 'cal <Tab>", { "^:sort calls" } },
+	{ "methods", ": 'goto <Space> 'B <Tab>", { "^:goto B.b" } },
+	{ "threads", ": 'thread <Space> 'm <Tab>", { "^:thread main" } },
+	{ "Escape closes the list first", ": 'f <Tab> <Escape>", { "^:f", "!find " } },
+	{ "nothing to offer", ": 'xyz <Tab>", { "nothing known begins so" } },
+	{ "Tab in a search", "/ 'f <Tab>", { "^/f" } },
+	/* clang-format on */
+};
+
+static void lines(void **state)
+{
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(screens, ROWS(screens), "=24x100",
+	    &(struct app_options){ .is_ascii = false });
+}
+
+/* The words after "set NAME" in the message; false: it says none. */
+static bool now(struct play *p, const char *name, char *out, size_t size)
+{
+	char before[60];
+	const char *at, *end;
+
+	snprintf(before, sizeof before, "\n %s ", name);
+	at = strstr(play_screen(p), before);
+	if (at == NULL)
+		return false;
+	at += strlen(before);
+	end = strstr(at, ": ");
+	assert_non_null(end);
+	snprintf(out, size, "%.*s", (int)(end - at), at);
+	return true;
+}
+
+/* What a setting is now is a text that sets it. */
+static void settings(void **state)
+{
+	static struct play play;
+	char keys[400], text[100];
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; setting_at(i) != NULL; i++) {
+		const char *name = setting_at(i)->name;
+
+		row_assert(name, setting_find(name) == setting_at(i));
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, "=24x120 : '0.1ms..0.4ms <Enter> 2 1");
+		snprintf(keys, sizeof keys, ": 'set <Space> '%s <Enter>",
+		    name);
+		play_keys(&play, keys);
+		row_assert(name, (setting_at(i)->get != NULL) ==
+		    now(&play, name, text, sizeof text));
+		snprintf(keys, sizeof keys, ": '%s <Space> '%s <Enter>", name,
+		    text);
+		if (setting_at(i)->get != NULL) {
+			play_keys(&play, keys);
+			play_shows(&play, name, "!^:");
+		}
+		play_end(&play);
+	}
+}
+
+/* The manual has each of them. */
+static void manual(void **state)
+{
+	const char *folder = getenv("ARTSCOPE_SRCDIR");
+	static char page[100000];
+	char path[4096], item[60];
+	FILE *file;
+
+	(void)state;
+	snprintf(path, sizeof path, "%s/man/artscope.1",
+	    folder == NULL ? "." : folder);
+	file = fopen(path, "r");
+	row_assert(path, file != NULL);
+	page[fread(page, 1, sizeof page - 1, file)] = '\0';
+	fclose(file);
+	for (size_t i = 0; setting_at(i) != NULL; i++) {
+		snprintf(item, sizeof item, "\n.It Ic %s\n",
+		    setting_at(i)->name);
+		row_assert(item, strstr(page, item) != NULL);
+	}
+}
+
+/* q quits, whatever is shown. */
+static void quits(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, "2 4 : 'q <Enter>");
+	assert_int_equal(play.wish, APP_QUIT);
+	play_end(&play);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(lines),
+		cmocka_unit_test(settings), cmocka_unit_test(manual),
+		cmocka_unit_test(quits) };
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
