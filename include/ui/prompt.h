@@ -9,6 +9,9 @@
 
 enum { PROMPT_SIZE = 256 };
 
+/* What a line is typed for. */
+enum prompt_for { PROMPT_SEARCH, PROMPT_FILTER, PROMPT_COMMAND, PROMPTS };
+
 struct prompt {
 	char text[PROMPT_SIZE]; /* UTF-8 */
 	size_t length, cursor;  /* in bytes */

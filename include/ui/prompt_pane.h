@@ -6,9 +6,6 @@
 
 #include "ui/pane_ops.h"
 
-/* What it is opened for. */
-enum prompt_for { PROMPT_SEARCH, PROMPT_FILTER, PROMPT_COMMAND, PROMPTS };
-
 extern const struct pane_ops prompt_pane;
 
 #endif

@@ -11,7 +11,7 @@
 #include "ui/live.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
-#include "ui/prompt_pane.h"
+#include "ui/prompt.h"
 #include "ui/scoping.h"
 
 static void help(struct state *s, const struct binding *b)
