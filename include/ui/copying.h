@@ -10,4 +10,8 @@ void copy_name(struct state *);
 void copy_stack(struct state *);
 void copy_say(struct state *, const char *how);
 
+/* What is to be copied, until there is another one; NULL: nothing. */
+const char *copy_text(const struct state *);
+void copy_free(struct state *);
+
 #endif

@@ -8,6 +8,18 @@
 
 #include "ui/inquiry.h"
 
+/* What panes see of it. */
+struct filtering {
+	uint32_t version; /* another one when others pass */
+	const struct filter_texts *texts; /* for questions; NULL: all pass */
+	struct kept kept;
+	char words[400];  /* "&^com &!get" */
+};
+
+bool filters_init(struct state *, struct error *err);
+void filters_free(struct state *); /* also of none */
+const struct filtering *filter_now(const struct state *);
+
 void filter_take(struct state *, const char *text);
 void filter_undo(struct state *);
 bool filter_stop(struct state *);       /* is there one to come? */

@@ -8,7 +8,6 @@
 #ifndef UI_FOLLOW_H
 #define UI_FOLLOW_H
 
-#include "ui/keymap.h"
 #include "ui/inquiry.h"
 
 /* Takes what has been read since the last time. */
@@ -24,30 +23,6 @@ extern const struct inquirer times_inquirer;
 
 /* The table's rows anew, of the answer that is there. */
 void follow_listed(struct state *);
-
-/* ui/follow_search.c: starts a search, or says what is wrong with the
- * expression; "" ends it.  The name of the selected method is one, too. */
-void follow_search(struct state *, const char *pattern);
-void follow_search_this(struct state *);
-
-/* Ends one that goes on, and says how far it came; false: none does. */
-bool follow_stop_search(struct state *);
-
-/* Shows the next thread in which it has found something, or the one before. */
-void follow_next_hit(struct state *, int step);
-
-/* What it has found in the thread; NULL: nothing is searched for, or it has not
- * come. */
-const struct hits_answer *follow_hits(const struct state *);
-extern const struct inquirer hits_inquirer;
-
-/* In how many calls of each thread; none while nothing is searched for. */
-struct thread_hits follow_thread_hits(const struct state *);
-
-/* Once what it finds has come: to the first match, and says how many.  False: not
- * yet, or it was done. */
-bool follow_jump(struct state *,
-    void (*jump)(struct state *, const struct binding *));
 
 /* ---- the table: ui/follow_table.c ---- */
 

@@ -10,9 +10,7 @@
 #include "query/activity.h"
 #include "query/thread_list.h"
 #include "ui/app_options.h"
-#include "ui/keep.h"
 #include "ui/kinds.h"
-#include "ui/prompt.h"
 #include "ui/selection.h"
 #include "ui/worker.h"
 #include "view/chart.h"
@@ -46,12 +44,10 @@ struct state {
 	enum pane_kind above, below;  /* on top of both; what it was opened in;
 	                                 PANES: nothing */
 	struct pane *panes;           /* by kind */
-	char pattern[PROMPT_SIZE];    /* of the search; "": none */
-	char sought[PROMPT_SIZE];     /* what messages call it */
-	bool awaits_jump;             /* they have come */
-	int jump_on_hits;             /* +1, -1: go there when they come */
+	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */
-	struct keep keep;
+	struct filters *filters;
+	struct copying *copied;       /* NULL: nothing yet */
 };
 
 struct profile *state_profile(const struct state *);     /* or NULL */

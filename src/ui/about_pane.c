@@ -2,7 +2,6 @@
 
 #include "ui/about_pane.h"
 
-#include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"

@@ -19,6 +19,7 @@
 #include "ui/live.h"
 #include "ui/pane.h"
 #include "ui/panes.h"
+#include "ui/searching.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
 
@@ -45,7 +46,8 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	}
 	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	s->focus = LOWER;
-	if (inquiries_init(s, err) && app_resize(app, 24, 80, err)) {
+	if (inquiries_init(s, err) && search_init(s, err) &&
+	    filters_init(s, err) && app_resize(app, 24, 80, err)) {
 		s->worker =
 		    worker_new(&(struct worker_files){ &s->options->path, 1,
 				   options->memory, options->is_followed },
@@ -67,11 +69,10 @@ void app_free(struct app *app)
 	worker_free(s->worker);
 	panes_end(s);
 	inquiries_free(s);
+	search_free(s);
 	thread_list_free(&s->list);
-	filter_free(&s->keep.filter);
-	free(s->keep.copied);
-	ranking_free(&s->keep.shown);
-	arena_free(&s->keep.texts);
+	filters_free(s);
+	copy_free(s);
 	canvas_free(s->canvas);
 	free(s->boxes);
 	chart_rows_free(s->chart_rows);
@@ -126,7 +127,7 @@ static void follow_panes(struct state *s)
 		return;
 	do
 		panes_follow(s);
-	while (ask(s) || follow_jump(s, pane_command));
+	while (ask(s) || search_jump(s, pane_command));
 }
 
 bool app_wake(struct app *app)
@@ -265,7 +266,7 @@ enum app_wish app_key_alone(struct app *app)
 
 const char *app_copied(const struct app *app)
 {
-	return app->state.keep.copied;
+	return copy_text(&app->state);
 }
 
 void app_say_copied(struct app *app, const char *how)

@@ -3,6 +3,7 @@
 #include "ui/chart_jumps.h"
 #include "ui/follow.h"
 #include "ui/go.h"
+#include "ui/searching.h"
 
 
 static struct place selected(const struct state *s)
@@ -68,8 +69,8 @@ bool chart_jump(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
 	case CMD_NEXT_MATCH:
-		if (follow_hits(s) != NULL)
-			next_of(s, &follow_hits(s)->calls, b->amount,
+		if (search_hits(s) != NULL)
+			next_of(s, &search_hits(s)->calls, b->amount,
 			    "no call in this thread matches");
 		return true;
 	case CMD_SAME_METHOD:

@@ -8,6 +8,7 @@
 #include "ui/history.h"
 #include "ui/layout.h"
 #include "ui/scoping.h"
+#include "ui/searching.h"
 #include "ui/zoom.h"
 #include "view/minimap.h"
 
@@ -540,7 +541,7 @@ static void draw_minimap(struct chart_pane *pane, int row)
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;
-	const struct hits_answer *hits = follow_hits(pane->s);
+	const struct hits_answer *hits = search_hits(pane->s);
 	struct chart chart = { .thread = state_thread(pane->s),
 		.methods = profile_methods(state_profile(pane->s)),
 		.period = pane->s->window->period,

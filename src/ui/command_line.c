@@ -11,9 +11,10 @@
 #include "query/pick.h"
 #include "ui/dispatch.h"
 #include "ui/filters.h"
-#include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/pane.h"
+#include "ui/prompt.h"
+#include "ui/searching.h"
 #include "ui/settings.h"
 
 /* A line in two: the first word, and the rest without blanks around it. */
@@ -79,8 +80,7 @@ void command_line_find(struct state *s, const char *text)
 {
 	if (s->focus == UPPER && pane_above(s) == NULL)
 		go_thread(s, pane_call_in(s, s->focus).thread);
-	s->jump_on_hits = 1;
-	follow_search(s, text);
+	search_for(s, text);
 }
 
 static bool find(struct state *s, const char *text, struct error *err)

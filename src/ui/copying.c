@@ -13,6 +13,22 @@
 #include "ui/stack.h"
 #include "view/words.h"
 
+struct copying {
+	uint32_t method; /* whose name it is; NO_METHOD: it is … */
+	char stack[80];  /* … "a stack, 3 calls" */
+	char text[CLIPBOARD_MOST + 1];
+};
+
+const char *copy_text(const struct state *s)
+{
+	return s->copied == NULL ? NULL : s->copied->text;
+}
+
+void copy_free(struct state *s)
+{
+	free(s->copied);
+}
+
 /* One a line, as many as a clipboard takes; returns how many.  The last line does
  * not end: pasted into a shell it would be run. */
 static size_t write_lines(const struct state *s, const struct stack *stack,
@@ -38,17 +54,17 @@ static size_t write_lines(const struct state *s, const struct stack *stack,
 }
 
 /* Room for a new text, which is to be copied; NULL when memory is out. */
-static char *begin(struct state *s)
+static struct copying *begin(struct state *s)
 {
 	struct error err;
 
-	free(s->keep.copied);
-	s->keep.copied = array_new(CLIPBOARD_MOST + 1, 1, &err);
-	if (s->keep.copied == NULL)
+	copy_free(s);
+	s->copied = array_new(1, sizeof *s->copied, &err);
+	if (s->copied == NULL)
 		state_say(s, "%s", err.text);
 	else
 		s->wish = APP_COPY;
-	return s->keep.copied;
+	return s->copied;
 }
 
 enum { NAME_CELLS = 16 }; /* at least */
@@ -61,11 +77,11 @@ static void say(struct state *s, const char *verb, const char *how)
 	struct words words = { .used = 0 };
 
 	words_add(&words, "%s ", verb);
-	if (s->keep.copied_method == NO_METHOD)
-		words_add(&words, "%s", s->keep.copied_stack);
+	if (s->copied->method == NO_METHOD)
+		words_add(&words, "%s", s->copied->stack);
 	else
 		words_add_method(&words, methods_at(profile_methods(
-		    state_profile(s)), s->keep.copied_method), columns > rest +
+		    state_profile(s)), s->copied->method), columns > rest +
 		    NAME_CELLS ? columns - rest : NAME_CELLS,
 		    canvas_is_ascii(s->canvas));
 	state_say(s, "%s%s", words.at, how);
@@ -80,8 +96,8 @@ void copy_name(struct state *s)
 {
 	if (s->selection->method == NO_METHOD || begin(s) == NULL)
 		return;
-	s->keep.copied_method = s->selection->method;
-	snprintf(s->keep.copied, CLIPBOARD_MOST + 1, "%s",
+	s->copied->method = s->selection->method;
+	snprintf(s->copied->text, CLIPBOARD_MOST + 1, "%s",
 	    methods_at(profile_methods(state_profile(s)), s->selection->method)
 		->text);
 	say(s, "copying", "");
@@ -98,12 +114,12 @@ void copy_stack(struct state *s)
 		state_say(s, "no call is selected: in a picture or a tree one "
 		    "has a stack");
 	} else if (begin(s) != NULL) {
-		count = write_lines(s, &stack, s->keep.copied);
+		count = write_lines(s, &stack, s->copied->text);
 		if (count < stack.count)
 			snprintf(part, sizeof part, "the innermost %zu of ",
 			    count);
-		s->keep.copied_method = NO_METHOD;
-		snprintf(s->keep.copied_stack, sizeof s->keep.copied_stack,
+		s->copied->method = NO_METHOD;
+		snprintf(s->copied->stack, sizeof s->copied->stack,
 		    "a stack, %s%zu call%s", part, stack.count,
 		    stack.count == 1 ? "" : "s");
 		say(s, "copying", "");

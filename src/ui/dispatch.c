@@ -6,13 +6,13 @@
 
 #include "ui/copying.h"
 #include "ui/filters.h"
-#include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/live.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/scoping.h"
+#include "ui/searching.h"
 
 static void help(struct state *s, const struct binding *b)
 {
@@ -53,7 +53,7 @@ static void close_this(struct state *s, const struct binding *b)
 /* Is a job stopped with it? */
 static bool stop_job(struct state *s)
 {
-	if (filter_stop(s) || follow_stop_search(s))
+	if (filter_stop(s) || search_stop(s))
 		return true;
 	if (s->is_complete || live_has_begun(s) ||
 	    worker_state(s->worker) != LOAD_READING)
@@ -69,8 +69,8 @@ static void cancel(struct state *s, const struct binding *b)
 		return;
 	if (range_is_begun(s))
 		go_mark(s, NO_MARK);
-	else if (s->pattern[0] != '\0')
-		follow_search(s, "");
+	else if (search_is_on(s))
+		search_for(s, "");
 	else if (!period_is_none(s->selection->range))
 		go_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
@@ -81,7 +81,7 @@ static void cancel(struct state *s, const struct binding *b)
 static void stop(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (filter_stop(s) || follow_stop_search(s))
+	if (filter_stop(s) || search_stop(s))
 		return;
 	if (s->is_complete && worker_is_busy(s->worker))
 		state_say(s, "all is loaded; what is being added up "
@@ -190,19 +190,19 @@ static void unfilter(struct state *s, const struct binding *b)
 
 static void next_hit_thread(struct state *s, const struct binding *b)
 {
-	follow_next_hit(s, b->amount);
+	search_next_thread(s, b->amount);
 }
 
 static void search_this(struct state *s, const struct binding *b)
 {
 	(void)b;
-	follow_search_this(s);
+	search_selected(s);
 }
 
 static void next_match(struct state *s, const struct binding *b)
 {
-	if (s->pattern[0] == '\0')
-		state_say(s, "no search yet: / begins one");
+	if (!search_is_on(s))
+		search_say_none(s, "");
 	else
 		pane_command(s, b);
 }

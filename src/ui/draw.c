@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/layout.h"
 #include "ui/live.h"
@@ -107,7 +108,7 @@ static void draw_strip(struct state *s, const struct layout *l)
 		s->window->whole, s->selection->range, state_measure(s),
 		s->selection->scope == SCOPE_THREAD ? NULL : state_scope(s),
 		l->minimap == 0,
-		is_filtered(s, l) ? s->keep.filter_words : NULL, { 0 } };
+		is_filtered(s, l) ? filter_now(s)->words : NULL, { 0 } };
 
 	add_spans(s, strip.span);
 	strip_draw(&strip, s->canvas, l->strip);

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
 #include "ui/inquiry.h"
 #include "ui/layout.h"
+#include "ui/searching.h"
 #include "ui/stack.h"
 #include "view/flame_steps.h"
 #include "view/frame.h"
@@ -54,7 +54,7 @@ static bool is_there(const struct flame_pane *pane)
 
 static void mark_hits(struct flame_pane *pane, enum question_kind kind)
 {
-	const struct hits_answer *hits = follow_hits(pane->s);
+	const struct hits_answer *hits = search_hits(pane->s);
 	const struct flame *f = &inquiry_answer(pane->s, kind)->flame;
 	uint64_t **matches = &pane->matches[kind == ASK_INVERTED];
 
@@ -231,7 +231,7 @@ static void follow(void *own)
 
 static const uint64_t *matches_of(const struct flame_pane *pane)
 {
-	return follow_hits(pane->s) == NULL ? NULL :
+	return search_hits(pane->s) == NULL ? NULL :
 					      pane->matches[is_inverted(pane)];
 }
 
@@ -522,8 +522,7 @@ static void match(struct flame_pane *pane, int step)
 		return;
 	frame = flame_hits_next(flame_of(pane), matches_of(pane), from, step);
 	if (frame == NO_FRAME)
-		state_say(pane->s, "no frame here matches %.100s",
-		    pane->s->pattern);
+		search_say_none(pane->s, "frame here");
 	else
 		jump_to(pane, frame);
 }

@@ -10,6 +10,7 @@
 #include "query/within.h"
 #include "ui/go.h"
 #include "ui/live.h"
+#include "ui/searching.h"
 #include "ui/worker.h"
 
 enum { MORE_RECORDS = 100000 };
@@ -231,7 +232,7 @@ static void take_progress(struct state *s)
 		return;
 	settle_measure(s);
 	choose_thread(s);
-	state_list_threads(s, s->list.order, follow_thread_hits(s));
+	state_list_threads(s, s->list.order, search_thread_hits(s));
 	if (s->selection->thread == NO_THREAD)
 		return;
 	go_grown(s, live_is_wanted(s));

@@ -8,6 +8,7 @@
 #include "query/answers.h"
 #include "ui/filters.h"
 #include "ui/go.h"
+#include "ui/searching.h"
 #include "ui/table_state.h"
 #include "ui/worker.h"
 
@@ -15,7 +16,7 @@
 static const struct filter_texts *filter_asked(const struct state *s)
 {
 	return table_of(s)->grouping == GROUP_METHOD ? NULL :
-						       s->keep.filter_texts;
+						       filter_now(s)->texts;
 }
 
 static bool wish_table(const void *own, struct question *q)
@@ -26,7 +27,7 @@ static bool wish_table(const void *own, struct question *q)
 	q->by = table_of(s)->grouping;
 	q->filter = filter_asked(s);
 	q->order = table_of(s)->table.order;
-	q->listed = s->keep.filter_texts;
+	q->listed = filter_now(s)->texts;
 	return s->selection->thread != NO_THREAD;
 }
 
@@ -101,7 +102,7 @@ static void show_figures(struct state *s)
 
 	t->figures = table_answer_figures(follow_numbers(s),
 	    profile_methods(state_profile(s)));
-	t->figures.kept = filter_kept(&s->keep.filter);
+	t->figures.kept = filter_now(s)->kept;
 	/* Groups are made of what passes. */
 	t->ranking = table_of(s)->grouping == GROUP_METHOD ?
 	    filter_shown(s) :
@@ -359,7 +360,7 @@ static void match_groups(struct state *s, const struct hits_answer *hits)
 
 void follow_matches(struct state *s)
 {
-	const struct hits_answer *hits = follow_hits(s);
+	const struct hits_answer *hits = search_hits(s);
 	struct table *t = &table_of(s)->table;
 
 	t->matched = hits == NULL ? NULL : hits->flags;

@@ -3,12 +3,12 @@
 #include "ui/instant_pane.h"
 
 #include "ui/filters.h"
-#include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
-#include "ui/prompt_pane.h"
+#include "ui/prompt.h"
+#include "ui/searching.h"
 #include "view/frame.h"
 #include "view/instant.h"
 #include "view/timeline.h"
@@ -41,7 +41,7 @@ static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)
 		state_say(pane->s, "%s", err.text);
 		return false;
 	}
-	instant_keep(&pane->of, threads, filter_kept(&pane->s->keep.filter));
+	instant_keep(&pane->of, threads, filter_now(pane->s)->kept);
 	if (pane->order.column != NO_COLUMN &&
 	    !instant_sort(&pane->of, threads,
 		profile_methods(state_profile(pane->s)), pane->order.column,
@@ -150,7 +150,7 @@ static void to_chart(struct instant_pane *pane)
 
 static void next_match(struct instant_pane *pane, int step)
 {
-	const struct hits_answer *hits = follow_hits(pane->s);
+	const struct hits_answer *hits = search_hits(pane->s);
 	uint32_t count = pane->of.count, from = (uint32_t)pane->list.cursor;
 
 	for (uint32_t i = 1; i <= count; i++) {
@@ -165,18 +165,14 @@ static void next_match(struct instant_pane *pane, int step)
 		list_go(&pane->list, at);
 		return;
 	}
-	if (pane->s->pattern[0] == '\0')
-		state_say(pane->s, "no search yet: / begins one");
-	else
-		state_say(pane->s, "no call here matches %.100s",
-		    pane->s->sought);
+	search_say_none(pane->s, "call here");
 }
 
 static struct instant_view view_of(const struct instant_pane *pane)
 {
 	return (struct instant_view){ state_profile(pane->s), &pane->of,
 		pane->list, pane->s->window->whole.begin, pane->s->columns,
-		&pane->choice, pane->order, follow_hits(pane->s) };
+		&pane->choice, pane->order, search_hits(pane->s) };
 }
 
 static struct list_now now(void *own, union list_self *self)
@@ -303,7 +299,7 @@ static void draw_title(struct instant_pane *pane)
 	if (instant->all > instant->count)
 		canvas_print(pane->s->canvas, 0, at, style,
 		    ", %u hidden by %s", instant->all - instant->count,
-		    pane->s->keep.filter_words);
+		    filter_now(pane->s)->words);
 }
 
 static void draw(void *own, const struct layout *l)

@@ -2,12 +2,12 @@
 
 #include "ui/picker_pane.h"
 
-#include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/scoping.h"
+#include "ui/searching.h"
 #include "view/frame.h"
 #include "view/picker.h"
 #include "view/timeline.h"
@@ -31,7 +31,7 @@ static void list_threads(struct picker_pane *pane)
 {
 	struct thread_wish wish = { pane->prompt.text,
 		profile_main(state_profile(pane->s)), pane->s->list.order,
-		follow_thread_hits(pane->s), pane->has_idle };
+		search_thread_hits(pane->s), pane->has_idle };
 	struct thread_list *shown = &pane->shown;
 	struct error err;
 
@@ -89,7 +89,7 @@ static void paste(void *own, const char *text)
 
 static void next_order(struct picker_pane *pane)
 {
-	struct thread_hits hits = follow_thread_hits(pane->s);
+	struct thread_hits hits = search_thread_hits(pane->s);
 
 	state_list_threads(pane->s, thread_order_next(pane->s->list.order,
 	    profile_facts(state_profile(pane->s))->has_clock,
@@ -195,7 +195,7 @@ static void draw(void *own, const struct layout *l)
 	struct picker_pane *pane = own;
 	struct picker picker = { state_profile(pane->s), &pane->shown,
 		pane->s->list.order, pane->s->selection->marked,
-		follow_thread_hits(pane->s), { 0 }, pane->s->window->whole };
+		search_thread_hits(pane->s), { 0 }, pane->s->window->whole };
 	struct area area = { 1, 0, pane->s->rows - 2, pane->s->columns };
 
 	(void)l;

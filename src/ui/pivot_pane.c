@@ -4,11 +4,12 @@
 
 #include <stdlib.h>
 
-#include "ui/follow.h"
+#include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/inquiry.h"
 #include "ui/layout.h"
 #include "ui/list_keys.h"
+#include "ui/searching.h"
 #include "ui/stack.h"
 #include "view/flame_steps.h"
 #include "view/frame.h"
@@ -102,7 +103,7 @@ static bool is_there(const struct pivot_pane *pane)
 
 static void mark_hits(struct pivot_pane *pane)
 {
-	const struct hits_answer *hits = follow_hits(pane->s);
+	const struct hits_answer *hits = search_hits(pane->s);
 
 	for (int i = 0; i < FLAME_HALVES; i++) {
 		const struct flame *f = pivot_flame(pivot_of(pane),
@@ -210,7 +211,7 @@ static bool wish(const void *own, struct question *q)
 	q->where = state_where(pane->s);
 	q->method = pane->s->selection->middle;
 	q->measure = state_measure(pane->s);
-	q->filter = pane->s->keep.filter_texts;
+	q->filter = filter_now(pane->s)->texts;
 	return (pane->s->shown[UPPER] == PANE_PIVOT ||
 		   pane->s->shown[LOWER] == PANE_PEEK) &&
 	    pane->s->selection->middle != NO_METHOD;
@@ -241,7 +242,7 @@ static struct flame_view view_of(const struct pivot_pane *pane,
 {
 	const struct pivot_sight *sight = &pane->sight;
 	const struct pivot_answer *a = pivot_of(pane);
-	bool has = follow_hits(pane->s) != NULL;
+	bool has = search_hits(pane->s) != NULL;
 	struct flame_view v = { .methods = profile_methods(
 				    state_profile(pane->s)),
 		.name = label,
@@ -472,7 +473,7 @@ static void match(struct pivot_pane *pane, int step)
 	enum flame_half half = pane->sight.half;
 	uint32_t from = pane->sight.selected.first;
 
-	for (int i = 0; i < 3 && follow_hits(pane->s) != NULL; i++) {
+	for (int i = 0; i < 3 && search_hits(pane->s) != NULL; i++) {
 		const uint64_t *hits = pane->matches[half];
 		uint32_t frame = hits == NULL ?
 		    NO_FRAME :
@@ -487,9 +488,8 @@ static void match(struct pivot_pane *pane, int step)
 		half = half == FLAME_ABOVE ? FLAME_BELOW : FLAME_ABOVE;
 		from = 0;
 	}
-	if (follow_hits(pane->s) != NULL)
-		state_say(pane->s, "no frame here matches %.100s",
-		    pane->s->sought);
+	if (search_hits(pane->s) != NULL)
+		search_say_none(pane->s, "frame here");
 }
 
 static bool is_dropped(const struct pivot_pane *pane)
@@ -509,7 +509,7 @@ static void open_here(struct pivot_pane *pane)
 {
 	if (is_dropped(pane))
 		state_say(pane->s, "%s hides it; u takes the last filter back",
-		    pane->s->keep.filter_words);
+		    filter_now(pane->s)->words);
 	else
 		open_middle(pane, pane->s->selection->method);
 }

@@ -2,7 +2,6 @@
 
 #include "ui/scoping.h"
 
-#include "ui/follow.h"
 #include "ui/go.h"
 
 void scope_next(struct state *s)

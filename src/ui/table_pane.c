@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "query/answers.h"
+#include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
+#include "ui/searching.h"
 #include "ui/table_base.h"
 #include "ui/table_state.h"
 #include "view/frame.h"
@@ -33,7 +35,7 @@ static bool draw_old(struct state *s, struct area area)
 		if (spreads->by != q->by || spreads->filter != q->filter ||
 		    !spreads->wanted[m])
 			old.figures.spread[m] = NULL;
-	old.figures.kept = filter_kept(&s->keep.filter);
+	old.figures.kept = filter_now(s)->kept;
 	old.matched = NULL;
 	old.is_old = true;
 	list_resize(&old.list, table_count(&old), list_rows(area.rows));
@@ -50,7 +52,7 @@ static bool draw_so_far(struct state *s, struct area area)
 	char words[80];
 	size_t at;
 
-	if (so_far == NULL || s->keep.filter.count > 0 ||
+	if (so_far == NULL || filter_now(s)->texts != NULL ||
 	    !follow_is_asked(s, &so_far->question) || area.rows < 2)
 		return false;
 	part.figures = table_answer_figures(&so_far->table,
@@ -96,11 +98,11 @@ static void draw_rows(struct state *s, const struct layout *l)
 	table_show_base(s);
 	table_draw(&table_of(s)->table, s->canvas, area);
 	if (follow_has_table(s) && table_count(&table_of(s)->table) == 0 &&
-	    s->keep.filter.count > 0 && l->table_rows > 1)
+	    filter_now(s)->texts != NULL && l->table_rows > 1)
 		canvas_print(s->canvas, l->table + 1, 2,
 		    (struct style){ ROLE_DIM, 0, 0 },
 		    "no method passes %s; u takes the last filter back",
-		    s->keep.filter_words);
+		    filter_now(s)->words);
 	if (!follow_has_table(s) && l->table_rows > 1)
 		inquiry_draw(s, ASK_TABLE, l->table + 1, "adding up");
 }
@@ -282,7 +284,7 @@ static void jump(struct state *s, uint32_t row)
 	if (table_find(&table_of(s)->table, row) ==
 	    table_count(&table_of(s)->table)) {
 		state_say(s, "%s hides it; u takes the last filter back",
-		    s->keep.filter_words);
+		    filter_now(s)->words);
 		return;
 	}
 	go_keep(s);
@@ -411,8 +413,7 @@ static void next_match(struct state *s, int step)
 		list_go(&table_of(s)->table.list, at);
 		return;
 	}
-	if (s->pattern[0] != '\0')
-		state_say(s, "no method here matches %.100s", s->sought);
+	search_say_none(s, "method here");
 }
 
 /* The next one, or the one that is asked for, counted from 1. */
@@ -490,9 +491,9 @@ static void follow_filter(struct table_pane *pane)
 {
 	struct state *s = pane->s;
 
-	if (pane->filtered == s->keep.filters_had)
+	if (pane->filtered == filter_now(s)->version)
 		return;
-	pane->filtered = s->keep.filters_had;
+	pane->filtered = filter_now(s)->version;
 	if (pane->grouping != GROUP_METHOD)
 		follow_renew(s);
 	else if (follow_has_table(s))
@@ -501,7 +502,7 @@ static void follow_filter(struct table_pane *pane)
 
 static void follow_search_hits(struct table_pane *pane)
 {
-	const struct hits_answer *hits = follow_hits(pane->s);
+	const struct hits_answer *hits = search_hits(pane->s);
 
 	if (hits != pane->hits)
 		follow_matches(pane->s);

@@ -4,12 +4,12 @@
 
 #include "query/instant.h"
 #include "ui/chart_jumps.h"
-#include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/layout.h"
 #include "ui/list_keys.h"
 #include "ui/live.h"
 #include "ui/scoping.h"
+#include "ui/searching.h"
 #include "ui/stack.h"
 #include "ui/zoom.h"
 #include "view/instant.h"
@@ -338,7 +338,7 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 	uint64_t now = timeline_time(t, pane->s->window->instant);
 
 	if (take_thread(pane)) {
-		pane->s->jump_on_hits = b->amount;
+		search_jump_later(pane->s, b->amount);
 		return;
 	}
 	if (pane->s->selection->depth == NO_CALL ||

@@ -2,11 +2,12 @@
 
 #include "ui/tree_pane.h"
 
-#include "ui/follow.h"
+#include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
+#include "ui/searching.h"
 #include "ui/stack.h"
 #include "view/flame.h"
 #include "view/frame.h"
@@ -99,8 +100,8 @@ static uint32_t method_here(const struct tree_pane *t)
 
 static bool filter(struct tree_pane *t, struct error *err)
 {
-	t->filtered = t->s->keep.filters_had;
-	return call_tree_filter(&t->tree, filter_kept(&t->s->keep.filter),
+	t->filtered = filter_now(t->s)->version;
+	return call_tree_filter(&t->tree, filter_now(t->s)->kept,
 	    t->is_inverted, err);
 }
 
@@ -110,7 +111,7 @@ static void filter_anew(struct tree_pane *t)
 	struct error err;
 	uint32_t frame = 0;
 
-	if (t->tree.flame == NULL || t->filtered == t->s->keep.filters_had)
+	if (t->tree.flame == NULL || t->filtered == filter_now(t->s)->version)
 		return;
 	if (t->tree.count > 0)
 		frame = t->tree.rows[t->list.cursor].last;
@@ -157,8 +158,8 @@ static bool put_in_order(struct tree_pane *t, struct error *err)
 /* Without a filter there is nothing to be done. */
 static bool filter_first(struct tree_pane *t, struct error *err)
 {
-	t->filtered = t->s->keep.filters_had;
-	return t->s->keep.filter.count == 0 || filter(t, err);
+	t->filtered = filter_now(t->s)->version;
+	return filter_now(t->s)->texts == NULL || filter(t, err);
 }
 
 /* Of another answer than before; `old` is NULL where there was none. */
@@ -211,7 +212,7 @@ static void show_frame(struct tree_pane *t, uint32_t frame)
 	row = call_tree_find(&t->tree, frame);
 	if (row == t->tree.count)
 		state_say(t->s, "it is left out by %.200s",
-		    t->s->keep.filter_words);
+		    filter_now(t->s)->words);
 	else
 		list_go(&t->list, row);
 }
@@ -298,7 +299,7 @@ static void follow(void *own)
 static struct tree_view view_of(const struct tree_pane *t)
 {
 	const struct state *s = t->s;
-	const struct hits_answer *hits = follow_hits(s);
+	const struct hits_answer *hits = search_hits(s);
 
 	return (struct tree_view){ &t->tree, profile_methods(state_profile(s)),
 		state_base(s), t->is_inverted, s->focus == LOWER, t->list,
@@ -521,8 +522,8 @@ static bool has_matches(const struct tree_pane *t)
 {
 	const struct question *q = &inquiry_answer(t->s, ASK_HITS)->question;
 
-	return follow_hits(t->s) != NULL &&
-	    (follow_hits(t->s)->matched > 0 ||
+	return search_hits(t->s) != NULL &&
+	    (search_hits(t->s)->matched > 0 ||
 		!where_is(q->where, t->answer->question.where));
 }
 
@@ -537,13 +538,12 @@ static void next_match(struct tree_pane *t, int step)
 		if (frame == 0)
 			state_say(t->s, "search continued at the other end");
 		if (frame == 0 ||
-		    !hits_has(follow_hits(t->s), f->frames[frame].method))
+		    !hits_has(search_hits(t->s), f->frames[frame].method))
 			continue;
 		show_frame(t, frame);
 		return;
 	}
-	if (t->s->pattern[0] != '\0')
-		state_say(t->s, "no call here matches %.100s", t->s->sought);
+	search_say_none(t->s, "call here");
 }
 
 static void on_row(struct tree_pane *t, const struct binding *b)

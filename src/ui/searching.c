@@ -1,16 +1,40 @@
 #include "config.h"
 
-#include "ui/follow.h"
+#include "ui/searching.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "query/search.h"
 #include "ui/go.h"
 #include "ui/live.h"
 #include "ui/pane_ops.h"
-#include "ui/panes.h"
+
+struct searching {
+	char pattern[PATTERN_SIZE]; /* "": none */
+	char words[PATTERN_SIZE];   /* what messages call it */
+	int step;                  /* +1, -1: to a match when they come; 0: not */
+	bool has_come;             /* they have */
+};
+
+bool search_init(struct state *s, struct error *err)
+{
+	s->searching = array_new(1, sizeof *s->searching, err);
+	return s->searching != NULL;
+}
+
+void search_free(struct state *s)
+{
+	free(s->searching);
+}
+
+bool search_is_on(const struct state *s)
+{
+	return s->searching->pattern[0] != '\0';
+}
 
 /* Is it what was searched for here?  Then what is said of it stays, whatever the
  * numbers are of by now. */
@@ -18,7 +42,7 @@ static bool is_of(const struct question *q, const struct state *s)
 {
 	return q->where.thread == s->selection->thread &&
 	    q->pushed == s->selection->pushed &&
-	    strcmp(q->pattern, s->pattern) == 0;
+	    strcmp(q->pattern, s->searching->pattern) == 0;
 }
 
 static bool wish(const void *own, struct question *q)
@@ -31,38 +55,40 @@ static bool wish(const void *own, struct question *q)
 	q->where = state_where(s);
 	q->measure = state_measure(s);
 	q->pushed = s->selection->pushed;
-	snprintf(q->pattern, PATTERN_SIZE, "%s", s->pattern);
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->pattern);
 	if (asked != NULL && is_of(asked, s) && asked->records == q->records)
 		*q = *asked;
-	return s->pattern[0] != '\0' && s->selection->thread != NO_THREAD;
+	return search_is_on(s) && s->selection->thread != NO_THREAD;
 }
 
-const struct hits_answer *follow_hits(const struct state *s)
+const struct hits_answer *search_hits(const struct state *s)
 {
 	const struct answer *a = inquiry_answer(s, ASK_HITS);
 
-	return s->pattern[0] != '\0' && is_of(&a->question, s) ? &a->hits :
-								 NULL;
+	return search_is_on(s) && is_of(&a->question, s) ? &a->hits : NULL;
 }
 
-struct thread_hits follow_thread_hits(const struct state *s)
+struct thread_hits search_thread_hits(const struct state *s)
 {
 	const struct answer *a = inquiry_answer(s, ASK_HITS);
 
-	if (s->pattern[0] == '\0' ||
-	    strcmp(s->pattern, a->question.pattern) != 0)
+	if (!search_is_on(s) ||
+	    strcmp(s->searching->pattern, a->question.pattern) != 0)
 		return (struct thread_hits){ NULL, 0 };
 	return (struct thread_hits){ a->hits.thread_calls, a->hits.threads };
 }
 
-void follow_search(struct state *s, const char *text)
+void search_for(struct state *s, const char *text)
 {
+	struct searching *of = s->searching;
 	struct error err;
 	struct pattern *pattern;
 
 	inquiry_forget(s, ASK_HITS);
-	snprintf(s->pattern, sizeof s->pattern, "%s", text);
-	snprintf(s->sought, sizeof s->sought, "%s", text);
+	snprintf(of->pattern, sizeof of->pattern, "%s", text);
+	snprintf(of->words, sizeof of->words, "%s", text);
+	of->step = 1;
+	of->has_come = false;
 	if (text[0] == '\0' && s->list.order == THREADS_BY_HITS)
 		state_list_threads(s, THREADS_MAIN_FIRST,
 		    (struct thread_hits){ NULL, 0 });
@@ -71,13 +97,13 @@ void follow_search(struct state *s, const char *text)
 	pattern = pattern_new(text, &err);
 	if (pattern == NULL) {
 		state_say(s, "%s", err.text);
-		s->pattern[0] = '\0';
+		of->pattern[0] = '\0';
 		return;
 	}
 	pattern_free(pattern);
 }
 
-bool follow_stop_search(struct state *s)
+bool search_stop(struct state *s)
 {
 	char done[40], all[40];
 
@@ -86,37 +112,36 @@ bool follow_stop_search(struct state *s)
 	text_count(done, sizeof done, inquiry_looked(s, ASK_HITS));
 	text_count(all, sizeof all,
 	    methods_count(profile_methods(state_profile(s))));
-	follow_search(s, "");
+	search_for(s, "");
 	state_say(s, "stopped after %s of %s names", done, all);
 	return true;
 }
 
 /* An expression that its name matches, whatever is in it, and no other. */
-static void whole_name(const struct method *m, char pattern[PROMPT_SIZE])
+static void whole_name(const struct method *m, char pattern[PATTERN_SIZE])
 {
-	size_t length = m->name_at + m->name_length, most = PROMPT_SIZE - 32;
+	size_t length = m->name_at + m->name_length, most = PATTERN_SIZE - 32;
 	bool is_cut = length > most;
 
 	while (length > most ||
 	    (is_cut && length > 0 &&
 		((unsigned char)m->text[length] & 0xc0) == 0x80))
 		length--;
-	snprintf(pattern, PROMPT_SIZE, "\\C^\\Q%.*s\\E%s", (int)length, m->text,
+	snprintf(pattern, PATTERN_SIZE, "\\C^\\Q%.*s\\E%s", (int)length, m->text,
 	    is_cut ? "" : "( |$)");
 }
 
-void follow_search_this(struct state *s)
+void search_selected(struct state *s)
 {
 	const struct method *m;
-	char pattern[PROMPT_SIZE];
+	char pattern[PATTERN_SIZE];
 
 	if (s->selection->method == NO_METHOD)
 		return;
 	m = methods_at(profile_methods(state_profile(s)), s->selection->method);
 	whole_name(m, pattern);
-	s->jump_on_hits = 1;
-	follow_search(s, pattern);
-	snprintf(s->sought, sizeof s->sought, "%.*s",
+	search_for(s, pattern);
+	snprintf(s->searching->words, PATTERN_SIZE, "%.*s",
 	    (int)(m->name_at + m->name_length), m->text);
 }
 
@@ -135,7 +160,7 @@ static void say_found(struct state *s, const struct hits_answer *h,
 	    h->matched, h->matched == 1 ? "" : "s", calls,
 	    counted(facts != NULL && facts->is_sampled, h->matched_calls), time,
 	    share, state_base(s), others[0] == '\0' ? "" : ", and in ", others,
-	    s->sought, rest);
+	    s->searching->words, rest);
 }
 
 static void say_hits(struct state *s, const struct hits_answer *h)
@@ -152,13 +177,13 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	if (h->matched > 0)
 		say_found(s, h, others, rest);
 	else if (h->other_threads == 0 && h->too_hard > 0)
-		state_say(s, "no match of %.100s was found%s", s->sought, rest);
+		state_say(s, "no match of %.100s was found%s", s->searching->words, rest);
 	else if (h->other_threads > 0)
 		state_say(s, "no method of %s, but of %s, matches %.100s%s",
-		    state_scope(s), others, s->sought, rest);
+		    state_scope(s), others, s->searching->words, rest);
 	else
 		state_say(s, "no method of any thread matches %.100s%s",
-		    s->sought, rest);
+		    s->searching->words, rest);
 }
 
 static void take(void *own, struct answer *new, const struct answer *old)
@@ -167,7 +192,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 
 	(void)new;
 	(void)old;
-	s->awaits_jump = s->jump_on_hits != 0;
+	s->searching->has_come = true;
 }
 
 const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, take };
@@ -178,32 +203,42 @@ static bool is_above(const struct state *s)
 	return s->above != PANES && s->panes[s->above].ops->command != NULL;
 }
 
-bool follow_jump(struct state *s,
+bool search_jump(struct state *s,
     void (*jump)(struct state *, const struct binding *))
 {
-	const struct hits_answer *hits = follow_hits(s);
-	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH,
-		s->jump_on_hits, NULL };
+	struct searching *of = s->searching;
+	const struct hits_answer *hits = search_hits(s);
+	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH, of->step,
+		NULL };
 
-	if (!s->awaits_jump || hits == NULL)
+	if (!of->has_come || of->step == 0 || hits == NULL)
 		return false;
-	s->awaits_jump = false;
-	s->jump_on_hits = 0;
+	of->step = 0;
 	if (hits->matched > 0 || is_above(s))
 		jump(s, &next);
 	say_hits(s, hits);
 	return true;
 }
 
-void follow_next_hit(struct state *s, int step)
+void search_jump_later(struct state *s, int step)
 {
-	struct thread_hits hits = follow_thread_hits(s);
+	s->searching->step = step;
+	s->searching->has_come = false;
+}
+
+void search_say_none(struct state *s, const char *where)
+{
+	if (!search_is_on(s))
+		state_say(s, "no search yet: / begins one");
+	else
+		state_say(s, "no %s matches %.100s", where, s->searching->words);
+}
+
+void search_next_thread(struct state *s, int step)
+{
+	struct thread_hits hits = search_thread_hits(s);
 	uint32_t count = s->list.count, at;
 
-	if (s->pattern[0] == '\0') {
-		state_say(s, "no search yet: / begins one");
-		return;
-	}
 	at = thread_list_place(&s->list, s->selection->thread);
 	for (uint32_t i = 1; i < count; i++) {
 		uint32_t n = step > 0 ? at + i : at + count - i;
@@ -211,9 +246,9 @@ void follow_next_hit(struct state *s, int step)
 
 		if (thread_hits_of(hits, thread) == 0)
 			continue;
-		s->jump_on_hits = 1;
+		search_jump_later(s, 1);
 		go_thread(s, thread);
 		return;
 	}
-	state_say(s, "no other thread matches %.100s", s->sought);
+	search_say_none(s, "other thread");
 }

@@ -1,0 +1,45 @@
+/*
+ * ui/searching.h - the search: what is looked for, what it has found, and the jump
+ * to the first match when that has come.
+ */
+#ifndef UI_SEARCHING_H
+#define UI_SEARCHING_H
+
+#include "ui/inquiry.h"
+#include "ui/keymap.h"
+
+bool search_init(struct state *, struct error *err);
+void search_free(struct state *); /* also of none */
+
+/* Starts a search, or says what is wrong with the expression; "" ends it.  The name
+ * of the selected method is one, too. */
+void search_for(struct state *, const char *pattern);
+void search_selected(struct state *);
+bool search_is_on(const struct state *);
+
+/* Ends one that goes on, and says how far it came; false: none does. */
+bool search_stop(struct state *);
+
+/* What it has found in the thread; NULL: nothing is searched for, or it has not
+ * come. */
+const struct hits_answer *search_hits(const struct state *);
+extern const struct inquirer hits_inquirer;
+
+/* In how many calls of each thread; none while nothing is searched for. */
+struct thread_hits search_thread_hits(const struct state *);
+
+/* Once what it finds has come: to the first match, and says how many.  False: not
+ * yet, or it was done. */
+bool search_jump(struct state *,
+    void (*jump)(struct state *, const struct binding *));
+
+/* The same with what comes next, forward or back. */
+void search_jump_later(struct state *, int step);
+
+/* Shows the next thread in which it has found something, or the one before. */
+void search_next_thread(struct state *, int step);
+
+/* "no call here matches onCreate"; or that nothing is searched for. */
+void search_say_none(struct state *, const char *where);
+
+#endif
