@@ -7,7 +7,7 @@
 
 #include "export/formats.h"
 #include "fuzz.h"
-#include "query/call_list.h"
+#include "query/call_row.h"
 #include "query/columns.h"
 #include "query/findings.h"
 #include "query/groups.h"
@@ -51,7 +51,7 @@ static bool is_left_out(enum option option)
 static const struct list_columns *columns_of(enum subcommand subcommand)
 {
 	return subcommand == SUBCOMMAND_TREE ? columns_in(IN_TREE) :
-	    subcommand == SUBCOMMAND_CALLS ? call_list_columns() :
+	    subcommand == SUBCOMMAND_CALLS ? call_row_columns() :
 	    subcommand == SUBCOMMAND_THREADS ? thread_list_columns() :
 	    subcommand == SUBCOMMAND_INFO ? findings_columns() :
 	    columns_in(IN_TABLE);

@@ -41,6 +41,10 @@ bool cut_has(const struct cut *, const struct call *);
 /* Cuts the times of a call of the thread to what lies in the part. */
 void cut_call(struct call *, const struct cut *);
 
+/* What a call that has been cut took there without those that it made.  Costs some
+ * binary searches. */
+void cut_own(const struct cut *, const struct call *, uint64_t own[CLOCKS]);
+
 /* Was the end of the call, which runs in the part, there as well? */
 bool cut_has_end(const struct cut *, const struct call *);
 

@@ -9,32 +9,8 @@
 #ifndef QUERY_CALL_LIST_H
 #define QUERY_CALL_LIST_H
 
+#include "query/call_row.h"
 #include "query/call_set.h"
-#include "query/list.h"
-#include "query/navigate.h"
-
-enum call_column {
-	CALL_START,
-	CALL_WALL,
-	CALL_CPU,
-	CALL_WAIT,
-	CALL_SELF,
-	CALL_THREAD,
-	CALL_CALLER,
-	CALL_COLUMNS, /* by which calls can be ordered */
-	CALL_RANK = CALL_COLUMNS,
-	CALL_THREAD_ID,
-	CALL_ENDING,
-	CALL_IS_CUT,
-	ALL_CALL_COLUMNS
-};
-
-const struct list_columns *call_list_columns(void);
-const struct list_column *call_column_info(enum call_column);
-bool call_column_find(const char *name, enum call_column *out);
-
-/* Does a trace with these clocks have it? */
-bool call_column_exists(enum call_column, const bool has_clock[CLOCKS]);
 
 struct call_order {
 	enum call_column column;
@@ -59,19 +35,6 @@ struct call_list {
 	uint64_t latest, most[CLOCKS];    /* start, and times, of any of them */
 };
 
-/* Times of a call that crosses an end of the period are cut as in
- * model/cut.h; its start is where it began all the same. */
-struct call_row {
-	const struct thread *thread;
-	struct place place;
-	uint64_t start;        /* us since the first event, as ranges count */
-	uint64_t time[CLOCKS];
-	uint64_t self[CLOCKS]; /* without those that it called */
-	uint32_t caller;       /* NO_METHOD: the thread itself */
-	enum call_end end;
-	bool is_cut;
-};
-
 /* The calls of the method that run in the parts; ties in the order of time.  The
  * caller frees them with call_list_free, also after a failure. */
 bool call_list_make(struct call_list *, const struct profile *,
@@ -83,11 +46,6 @@ void call_list_free(struct call_list *);
  * have gone some levels down since, and one that was running then may be out of
  * sight, without a place.  The caller holds the profile's lock. */
 struct call_row call_list_row(const struct call_list *, size_t i);
-
-/* What stands in a column of a row, which is the `rank`th from 0; the choice names the
- * clock of the own time. */
-struct list_cell call_list_cell(const struct call_row *, size_t rank,
-    struct column_choice, const struct methods *);
 
 /* The threads of the parts. */
 const struct thread *call_list_thread(const struct call_list *,

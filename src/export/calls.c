@@ -96,7 +96,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 	const struct printed_calls *l = self;
 
 	(void)scratch;
-	return call_list_cell(row_at(l, row), row, c, l->methods);
+	return call_row_cell(row_at(l, row), row, c, l->methods);
 }
 
 static void write_distribution(FILE *file, const struct printed_calls *l)
@@ -136,7 +136,7 @@ enum written calls_write(FILE *file, const struct request *q,
 {
 	struct last last;
 	struct printed_calls l;
-	struct printout p = { q, call_list_columns(),
+	struct printout p = { q, call_row_columns(),
 		{ for_people, sizeof for_people / sizeof *for_people },
 		{ for_programs, sizeof for_programs / sizeof *for_programs },
 		.self = &l, .cell = cell_of };

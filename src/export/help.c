@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "query/call_list.h"
+#include "query/call_row.h"
 #include "query/columns.h"
 #include "query/findings.h"
 #include "query/thread_list.h"
@@ -90,7 +90,7 @@ static const struct {
 	const struct list_columns *(*columns)(void);
 } told[] = {
 	{ SUBCOMMAND_CALLS, "Columns of calls",
-	    "Lists of calls have these", call_list_columns },
+	    "Lists of calls have these", call_row_columns },
 	{ SUBCOMMAND_THREADS, "Columns of threads",
 	    "The list of threads has these", thread_list_columns },
 	{ SUBCOMMAND_INFO, "Columns of findings",

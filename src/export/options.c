@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "query/call_list.h"
+#include "query/call_row.h"
 #include "query/findings.h"
 #include "query/thread_list.h"
 #include "query/within.h"
@@ -54,7 +54,7 @@ static const struct list_columns *list_of(const struct options *o)
 		return columns_in(o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
 		    IN_TREE);
 	case SUBCOMMAND_CALLS:
-		return call_list_columns();
+		return call_row_columns();
 	case SUBCOMMAND_THREADS:
 		return thread_list_columns();
 	case SUBCOMMAND_INFO:

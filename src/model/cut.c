@@ -156,3 +156,38 @@ void cut_call(struct call *call, const struct cut *cut)
 	call->time[axis] = cut_overlap(cut->begin.time, cut->end.time,
 	    entry.time, end.time);
 }
+
+/* What the calls from .. to - 1 of a column took together, the first and the last
+ * of them cut. */
+static void sum_cut(const struct cut *cut, size_t depth, size_t from,
+    size_t to, uint64_t sum[CLOCKS])
+{
+	const struct calls *calls = cut->calls;
+
+	calls_sum(calls, depth, from + 1, to > from + 1 ? to - 1 : from + 1,
+	    sum);
+	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
+		struct call call = calls_at(calls, depth, i);
+
+		cut_call(&call, cut);
+		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
+		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
+	}
+}
+
+void cut_own(const struct cut *cut, const struct call *call,
+    uint64_t own[CLOCKS])
+{
+	const size_t below = (size_t)call->depth + 1;
+	uint64_t sum[CLOCKS] = { 0, 0 };
+	size_t from, to, first, end;
+
+	kin_children(cut->calls, call->depth, call->number, &from, &to);
+	if (from < to) {
+		cut_calls(cut, below, &first, &end);
+		sum_cut(cut, below, first > from ? first : from,
+		    end < to ? end : to, sum);
+	}
+	for (int c = 0; c < CLOCKS; c++)
+		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
+}

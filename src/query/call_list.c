@@ -6,72 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/text.h"
-#include "model/kin.h"
 #include "query/flame_make.h"
-
-enum { IN_CALLS = 1 };
-
-/* clang-format off */
-static const struct list_column infos[ALL_CALL_COLUMNS] = {
-	[CALL_START] = {
-		.name = "start", .key = 's', .head = "start ms", .field = "start",
-		.help = "when it began, since the first event",
-		.kind = LIST_TIME, .lists = IN_CALLS, .ascends = true,
-	},
-	[CALL_WALL] = {
-		.name = "wall", .key = 'w', .head = "wall ms", .field = "wall",
-		.help = "wall time from entry to exit",
-		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_WALL,
-	},
-	[CALL_CPU] = {
-		.name = "cpu", .key = 'c', .head = "cpu ms", .field = "cpu",
-		.help = "CPU time from entry to exit",
-		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_CPU,
-	},
-	[CALL_WAIT] = {
-		.name = "wait", .key = 'a', .head = "wait ms", .field = "wait",
-		.help = "wall minus CPU time of the call",
-		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_WAIT,
-	},
-	[CALL_SELF] = {
-		.name = "self", .key = 'x', .head = "self ms", .field = "self",
-		.help = "time in the call itself, without those that it made",
-		.kind = LIST_TIME, .lists = IN_CALLS, .has_measure = true,
-	},
-	[CALL_THREAD] = {
-		.name = "thread", .key = 't', .head = "thread", .field = "thread",
-		.help = "the thread it ran on",
-		.kind = LIST_TEXT, .lists = IN_CALLS, .ascends = true,
-	},
-	[CALL_CALLER] = {
-		.name = "caller", .key = 'k', .head = "caller", .field = "caller",
-		.help = "the method that made it",
-		.kind = LIST_NAME, .lists = IN_CALLS, .ascends = true,
-	},
-	[CALL_RANK] = {
-		.name = "rank", .head = "#", .field = "rank",
-		.help = "place in the order of the list",
-		.kind = LIST_RANK, .lists = IN_CALLS,
-	},
-	[CALL_THREAD_ID] = {
-		.name = "thread-id", .head = "id", .field = "thread_id",
-		.help = "the id of that thread",
-		.kind = LIST_NUMBER, .lists = IN_CALLS, .ascends = true,
-	},
-	[CALL_ENDING] = {
-		.name = "end", .head = "end", .field = "end",
-		.help = "how it ended: returned, threw, closed by an outer exit, or "
-		    "open",
-		.kind = LIST_TEXT, .lists = IN_CALLS,
-	},
-	[CALL_IS_CUT] = {
-		.name = "is-cut", .head = "cut", .field = "is_cut",
-		.help = "1 where the range holds only a part of it",
-		.kind = LIST_NUMBER, .lists = IN_CALLS,
-	},
-};
-/* clang-format on */
 
 struct listed_part {
 	const struct set_part *of;
@@ -86,34 +21,6 @@ struct listed {
 	uint32_t part, depth, number;
 };
 
-const struct list_columns *call_list_columns(void)
-{
-	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
-		IN_CALLS, "calls", false };
-
-	return &all;
-}
-
-const struct list_column *call_column_info(enum call_column column)
-{
-	return &infos[column];
-}
-
-bool call_column_find(const char *name, enum call_column *out)
-{
-	unsigned found;
-
-	if (!list_find(call_list_columns(), name, &found))
-		return false;
-	*out = (enum call_column)found;
-	return true;
-}
-
-bool call_column_exists(enum call_column column, const bool has_clock[CLOCKS])
-{
-	return list_column_exists(&infos[column], NO_MEASURE, has_clock);
-}
-
 void call_list_free(struct call_list *l)
 {
 	for (uint32_t i = 0; l->parts != NULL && i < l->set.count; i++)
@@ -124,45 +31,12 @@ void call_list_free(struct call_list *l)
 	*l = (struct call_list){ 0 };
 }
 
-/* What the calls from .. to - 1 of a column took together, the first and the last
- * of them cut. */
-static void sum_cut(const struct cut *cut, size_t depth, size_t from,
-    size_t to, uint64_t sum[CLOCKS])
-{
-	const struct calls *calls = cut->calls;
-
-	calls_sum(calls, depth, from + 1, to > from + 1 ? to - 1 : from + 1,
-	    sum);
-	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
-		struct call call = calls_at(calls, depth, i);
-
-		cut_call(&call, cut);
-		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
-		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
-	}
-}
-
-/* What the calls that this one made took, within the part. */
-static void children_time(const struct listed_part *p, struct place place,
-    uint64_t sum[CLOCKS])
-{
-	size_t from, to, first, end;
-
-	kin_children(p->of->cut.calls, place.depth, place.number, &from, &to);
-	if (from == to)
-		return;
-	cut_calls(&p->of->cut, place.depth + 1, &first, &end);
-	sum_cut(&p->of->cut, place.depth + 1, first > from ? first : from,
-	    end < to ? end : to, sum);
-}
-
 static struct call_row row_of(const struct listed_part *p,
     struct place place)
 {
 	const struct thread *t = p->of->part.thread;
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct call whole = call;
-	uint64_t inside[CLOCKS] = { 0 };
 	struct call_row row = { .thread = t,
 		.place = place,
 		.start = call.begin - p->origin,
@@ -172,12 +46,9 @@ static struct call_row row_of(const struct listed_part *p,
 	cut_call(&call, &p->of->cut);
 	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
-	children_time(p, place, inside);
-	for (int c = 0; c < CLOCKS; c++) {
+	for (int c = 0; c < CLOCKS; c++)
 		row.time[c] = call.time[c];
-		row.self[c] = call.time[c] > inside[c] ?
-		    call.time[c] - inside[c] : 0;
-	}
+	cut_own(&p->of->cut, &call, row.self);
 	return row;
 }
 
@@ -201,68 +72,6 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 			.caller = NO_METHOD,
 			.end = CALL_OPEN };
 	return row_of(p, (struct place){ depth, c->number });
-}
-
-/* People need no word about a call that simply returned. */
-static struct list_cell end_cell(const struct call_row *row)
-{
-	static const char *const ends[] = { [CALL_RETURNED] = "returned",
-		[CALL_THREW] = "threw", [CALL_CLOSED_EARLY] = "closed",
-		[CALL_OPEN] = "open" };
-
-	return (struct list_cell){ .kind = LIST_TEXT,
-		.text = slice_of(ends[row->end]),
-		.words = row->is_cut ? "cut" : row->end == CALL_RETURNED ? "" :
-		    NULL };
-}
-
-static struct list_cell caller_cell(const struct call_row *row,
-    const struct methods *methods)
-{
-	const struct method *m = row->caller == NO_METHOD ? NULL :
-	    methods_at(methods, row->caller);
-
-	return (struct list_cell){ .kind = LIST_NAME,
-		.text = slice_of(m == NULL ? "" : m->text), .method = m,
-		.words = m == NULL ? "(the thread itself)" : NULL };
-}
-
-static uint64_t number_of(const struct call_row *row, size_t rank,
-    struct column_choice c)
-{
-	switch (c.column) {
-	case CALL_START:
-		return row->start;
-	case CALL_WALL:
-		return row->time[CLOCK_WALL];
-	case CALL_CPU:
-		return row->time[CLOCK_CPU];
-	case CALL_WAIT:
-		return measure_of_call(MEASURE_WAIT, row->time);
-	case CALL_SELF:
-		return measure_of_self(c.measure, row->time, row->self);
-	case CALL_THREAD_ID:
-		return row->thread->id;
-	case CALL_IS_CUT:
-		return row->is_cut;
-	default:
-		return rank + 1;
-	}
-}
-
-struct list_cell call_list_cell(const struct call_row *row, size_t rank,
-    struct column_choice c, const struct methods *methods)
-{
-	if (c.column == CALL_ENDING)
-		return end_cell(row);
-	if (c.column == CALL_CALLER)
-		return caller_cell(row, methods);
-	if (c.column == CALL_THREAD)
-		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(row->thread->name) };
-	return (struct list_cell){ .kind = infos[c.column].kind,
-		.tick = row->thread->calls.tick,
-		.number = number_of(row, rank, c) };
 }
 
 const struct thread *call_list_thread(const struct call_list *l,
@@ -387,7 +196,7 @@ static int compare(const void *left, const void *right)
 /* By ~key, what is ordered downwards is ordered as the rest. */
 static void sort(struct call_list *l)
 {
-	bool downwards = infos[l->order.column].ascends ==
+	bool downwards = call_column_info(l->order.column)->ascends ==
 	    l->order.is_reverse;
 
 	for (size_t i = 0; downwards && i < l->count; i++)

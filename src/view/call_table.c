@@ -121,7 +121,7 @@ struct list_now call_table_now(const struct call_table *t)
 	enum measure measure = t->calls->order.measure;
 
 	return (struct list_now){ .type = &type,
-		.columns = call_list_columns(), .choice = t->choice,
+		.columns = call_row_columns(), .choice = t->choice,
 		.order = { t->calls->order.column,
 		    t->calls->order.is_reverse },
 		.kept = measure == MEASURE_CPU ? CALL_CPU :
@@ -146,7 +146,7 @@ static struct slice call_cell(void *self, size_t at,
 	if (place_is_none(d->row.place))
 		return slice_of(column->choice.column == CALL_START ?
 		    glyph(GLYPH_AWAITED, d->is_ascii) : "");
-	cell = call_list_cell(&d->row, at, column_choice_in(column->choice,
+	cell = call_row_cell(&d->row, at, column_choice_in(column->choice,
 	    d->table->calls->order.measure), d->table->methods);
 	return list_words_of(&cell, room, scratch);
 }

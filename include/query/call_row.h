@@ -1,0 +1,52 @@
+/*
+ * query/call_row.h - a single call as a row of a list: what is known of it, and the
+ * columns that show that.
+ */
+#ifndef QUERY_CALL_ROW_H
+#define QUERY_CALL_ROW_H
+
+#include "query/list.h"
+#include "query/navigate.h"
+
+enum call_column {
+	CALL_START,
+	CALL_WALL,
+	CALL_CPU,
+	CALL_WAIT,
+	CALL_SELF,
+	CALL_THREAD,
+	CALL_CALLER,
+	CALL_COLUMNS, /* by which calls can be ordered */
+	CALL_RANK = CALL_COLUMNS,
+	CALL_THREAD_ID,
+	CALL_ENDING,
+	CALL_IS_CUT,
+	ALL_CALL_COLUMNS
+};
+
+const struct list_columns *call_row_columns(void);
+const struct list_column *call_column_info(enum call_column);
+bool call_column_find(const char *name, enum call_column *out);
+
+/* Does a trace with these clocks have it? */
+bool call_column_exists(enum call_column, const bool has_clock[CLOCKS]);
+
+/* Times of a call that crosses an end of the period are cut as in
+ * model/cut.h; its start is where it began all the same. */
+struct call_row {
+	const struct thread *thread;
+	struct place place;
+	uint64_t start;        /* us since the first event, as ranges count */
+	uint64_t time[CLOCKS];
+	uint64_t self[CLOCKS]; /* without those that it called */
+	uint32_t caller;       /* NO_METHOD: the thread itself */
+	enum call_end end;
+	bool is_cut;
+};
+
+/* What stands in a column of a row, which is the `rank`th from 0; the choice names the
+ * clock of the own time. */
+struct list_cell call_row_cell(const struct call_row *, size_t rank,
+    struct column_choice, const struct methods *);
+
+#endif

@@ -1,0 +1,158 @@
+#include "config.h"
+
+#include "query/call_row.h"
+
+#include "base/text.h"
+
+enum { IN_CALLS = 1 };
+
+/* clang-format off */
+static const struct list_column infos[ALL_CALL_COLUMNS] = {
+	[CALL_START] = {
+		.name = "start", .key = 's', .head = "start ms", .field = "start",
+		.help = "when it began, since the first event",
+		.kind = LIST_TIME, .lists = IN_CALLS, .ascends = true,
+	},
+	[CALL_WALL] = {
+		.name = "wall", .key = 'w', .head = "wall ms", .field = "wall",
+		.help = "wall time from entry to exit",
+		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_WALL,
+	},
+	[CALL_CPU] = {
+		.name = "cpu", .key = 'c', .head = "cpu ms", .field = "cpu",
+		.help = "CPU time from entry to exit",
+		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_CPU,
+	},
+	[CALL_WAIT] = {
+		.name = "wait", .key = 'a', .head = "wait ms", .field = "wait",
+		.help = "wall minus CPU time of the call",
+		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_WAIT,
+	},
+	[CALL_SELF] = {
+		.name = "self", .key = 'x', .head = "self ms", .field = "self",
+		.help = "time in the call itself, without those that it made",
+		.kind = LIST_TIME, .lists = IN_CALLS, .has_measure = true,
+	},
+	[CALL_THREAD] = {
+		.name = "thread", .key = 't', .head = "thread", .field = "thread",
+		.help = "the thread it ran on",
+		.kind = LIST_TEXT, .lists = IN_CALLS, .ascends = true,
+	},
+	[CALL_CALLER] = {
+		.name = "caller", .key = 'k', .head = "caller", .field = "caller",
+		.help = "the method that made it",
+		.kind = LIST_NAME, .lists = IN_CALLS, .ascends = true,
+	},
+	[CALL_RANK] = {
+		.name = "rank", .head = "#", .field = "rank",
+		.help = "place in the order of the list",
+		.kind = LIST_RANK, .lists = IN_CALLS,
+	},
+	[CALL_THREAD_ID] = {
+		.name = "thread-id", .head = "id", .field = "thread_id",
+		.help = "the id of that thread",
+		.kind = LIST_NUMBER, .lists = IN_CALLS, .ascends = true,
+	},
+	[CALL_ENDING] = {
+		.name = "end", .head = "end", .field = "end",
+		.help = "how it ended: returned, threw, closed by an outer exit, or "
+		    "open",
+		.kind = LIST_TEXT, .lists = IN_CALLS,
+	},
+	[CALL_IS_CUT] = {
+		.name = "is-cut", .head = "cut", .field = "is_cut",
+		.help = "1 where the range holds only a part of it",
+		.kind = LIST_NUMBER, .lists = IN_CALLS,
+	},
+};
+/* clang-format on */
+
+const struct list_columns *call_row_columns(void)
+{
+	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
+		IN_CALLS, "calls", false };
+
+	return &all;
+}
+
+const struct list_column *call_column_info(enum call_column column)
+{
+	return &infos[column];
+}
+
+bool call_column_find(const char *name, enum call_column *out)
+{
+	unsigned found;
+
+	if (!list_find(call_row_columns(), name, &found))
+		return false;
+	*out = (enum call_column)found;
+	return true;
+}
+
+bool call_column_exists(enum call_column column, const bool has_clock[CLOCKS])
+{
+	return list_column_exists(&infos[column], NO_MEASURE, has_clock);
+}
+
+/* People need no word about a call that simply returned. */
+static struct list_cell end_cell(const struct call_row *row)
+{
+	static const char *const ends[] = { [CALL_RETURNED] = "returned",
+		[CALL_THREW] = "threw", [CALL_CLOSED_EARLY] = "closed",
+		[CALL_OPEN] = "open" };
+
+	return (struct list_cell){ .kind = LIST_TEXT,
+		.text = slice_of(ends[row->end]),
+		.words = row->is_cut ? "cut" : row->end == CALL_RETURNED ? "" :
+		    NULL };
+}
+
+static struct list_cell caller_cell(const struct call_row *row,
+    const struct methods *methods)
+{
+	const struct method *m = row->caller == NO_METHOD ? NULL :
+	    methods_at(methods, row->caller);
+
+	return (struct list_cell){ .kind = LIST_NAME,
+		.text = slice_of(m == NULL ? "" : m->text), .method = m,
+		.words = m == NULL ? "(the thread itself)" : NULL };
+}
+
+static uint64_t number_of(const struct call_row *row, size_t rank,
+    struct column_choice c)
+{
+	switch (c.column) {
+	case CALL_START:
+		return row->start;
+	case CALL_WALL:
+		return row->time[CLOCK_WALL];
+	case CALL_CPU:
+		return row->time[CLOCK_CPU];
+	case CALL_WAIT:
+		return measure_of_call(MEASURE_WAIT, row->time);
+	case CALL_SELF:
+		return measure_of_self(c.measure, row->time, row->self);
+	case CALL_THREAD_ID:
+		return row->thread->id;
+	case CALL_IS_CUT:
+		return row->is_cut;
+	default:
+		return rank + 1;
+	}
+}
+
+struct list_cell call_row_cell(const struct call_row *row, size_t rank,
+    struct column_choice c, const struct methods *methods)
+{
+	if (c.column == CALL_ENDING)
+		return end_cell(row);
+	if (c.column == CALL_CALLER)
+		return caller_cell(row, methods);
+	if (c.column == CALL_THREAD)
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(row->thread->name) };
+	return (struct list_cell){ .kind = infos[c.column].kind,
+		.tick = row->thread->calls.tick,
+		.number = number_of(row, rank, c) };
+}
