@@ -155,6 +155,103 @@ static void check_lists(const struct checked *k)
 	}
 }
 
+/* ---- the slowest calls of all ------------------------------------------- */
+
+enum { GATHERED = 20000 };
+
+static struct {
+	struct call_row rows[GATHERED];
+	size_t count;
+	bool odd[1 << 16]; /* by method */
+} all;
+
+/* Every call, method by method; false: there are too many. */
+static bool gather(const struct checked *k)
+{
+	const struct call_order order = { CALL_START, MEASURE_WALL, false };
+	uint64_t calls = 0;
+
+	for (uint32_t m = 0; m < k->totals.methods; m++)
+		calls += k->totals.of[m].calls + k->totals.of[m].recursive;
+	if (k->totals.methods > ROWS(all.odd) || calls > GATHERED)
+		return false;
+	all.count = 0;
+	for (uint32_t m = 0; m < k->totals.methods; m++) {
+		struct call_list l;
+
+		all.odd[m] = m % 2 == 1;
+		assert_true(call_list_make(&l, k->loaded->profile, &k->parts,
+		    m, order, NULL));
+		for (size_t i = 0; i < l.count && all.count < GATHERED; i++) {
+			row_assert_number(k->row, call_list_row(&l, i).method,
+			    m);
+			all.rows[all.count++] = call_list_row(&l, i);
+		}
+		call_list_free(&l);
+	}
+	return all.count < GATHERED;
+}
+
+static uint64_t time_of(const struct call_row *row, struct call_order order)
+{
+	return order.column == CALL_SELF ?
+	    measure_of_self(order.measure, row->time, row->self) :
+	    measure_of_call(order.measure, row->time);
+}
+
+static int compare_times(const void *left, const void *right)
+{
+	const uint64_t *a = left, *b = right;
+
+	return *a > *b ? -1 : *a < *b;
+}
+
+static void check_slowest_as(const struct checked *k,
+    const struct slow_calls *which)
+{
+	static uint64_t times[GATHERED];
+	size_t count = 0;
+	struct call_list l;
+
+	for (size_t i = 0; i < all.count; i++)
+		if (kept_has(which->kept, all.rows[i].method))
+			times[count++] = time_of(&all.rows[i], which->order);
+	qsort(times, count, sizeof *times, compare_times);
+	assert_true(call_list_slowest(&l, k->loaded->profile, &k->parts, which,
+	    NULL));
+	row_assert_number(k->row, l.out_of, count);
+	row_assert_number(k->row, l.count, count < which->most ? count :
+	    which->most);
+	for (size_t i = 0; i < l.count; i++) {
+		struct call_row row = call_list_row(&l, i);
+
+		row_assert_number(k->row, time_of(&row, which->order), times[i]);
+		row_assert(k->row, kept_has(which->kept, row.method));
+	}
+	call_list_free(&l);
+}
+
+static void check_slowest(const struct checked *k)
+{
+	static const size_t most[] = { 0, 1, 30, SIZE_MAX };
+	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
+
+	if (!gather(k))
+		return;
+	for (int i = 0; i < 2 * MEASURES * (int)ROWS(most); i++) {
+		enum measure m = (enum measure)(i / 2 % MEASURES);
+		struct slow_calls which = { { i % 2 == 0 ? CALL_SELF :
+			call_column_of(m), m, false },
+			most[i / 2 / MEASURES], KEPT_ALL };
+
+		if (!measure_exists(m, has_clock))
+			continue;
+		check_slowest_as(k, &which);
+		which.kept = (struct kept){ all.odd, k->totals.methods };
+		check_slowest_as(k, &which);
+	}
+}
+
 /* Groups have the own times and the calls of their methods, and a group of one
  * method has its numbers. */
 static void check_groups(const struct checked *k, enum grouping by)
@@ -267,6 +364,7 @@ static void check(const struct checked *k)
 	check_threads(k);
 	check_pivots(k);
 	check_lists(k);
+	check_slowest(k);
 	check_groups(k, GROUP_CLASS);
 	check_groups(k, GROUP_PACKAGE);
 }

@@ -109,6 +109,92 @@ static void orders(void **state)
 	loaded_free(&l);
 }
 
+/* "method start wall/self thread depth", and how many there are. */
+static void describe_slowest(const struct loaded *l,
+    const struct call_list *list, char *out, size_t size)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		struct call_row r = call_list_row(list, i);
+		const struct method *m = methods_at(
+		    profile_methods(l->profile), r.method);
+
+		used += (size_t)snprintf(out + used, size - used,
+		    "%c %llu %llu/%llu %u %u, ", m->text[m->name_at],
+		    (unsigned long long)r.start,
+		    (unsigned long long)r.time[CLOCK_WALL],
+		    (unsigned long long)r.self[CLOCK_WALL],
+		    (unsigned)r.thread->id, (unsigned)r.place.depth);
+	}
+	snprintf(out + used, size - used, "of %llu",
+	    (unsigned long long)list->out_of);
+}
+
+static void slowest(void **state)
+{
+	static const struct {
+		const char *name;
+		struct call_order order;
+		size_t most;
+		bool is_filtered;
+		struct period range;
+		const char *wanted;
+	} rows[] = {
+		{ "wall", { CALL_WALL, MEASURE_WALL, false }, 3, false,
+		    { 0, 0 }, "c 10 10/1 1 0, b 11 9/4 1 1, a 0 6/2 1 0, of 8" },
+		{ "all of them", { CALL_WALL, MEASURE_WALL, false }, 100, false,
+		    { 0, 0 }, "c 10 10/1 1 0, b 11 9/4 1 1, a 0 6/2 1 0, "
+		    "c 13 5/5 1 2, b 2 4/4 1 1, b 2 3/3 2 0, b 30 2/2 1 0, "
+		    "d 5 0/0 2 1, of 8" },
+		{ "reversed", { CALL_WALL, MEASURE_WALL, true }, 3, false,
+		    { 0, 0 }, "a 0 6/2 1 0, b 11 9/4 1 1, c 10 10/1 1 0, of 8" },
+		{ "own time", { CALL_SELF, MEASURE_WALL, false }, 3, false,
+		    { 0, 0 }, "c 13 5/5 1 2, b 2 4/4 1 1, b 11 9/4 1 1, of 8" },
+		{ "the slowest by start", { CALL_START, MEASURE_WALL, false },
+		    3, false, { 0, 0 },
+		    "a 0 6/2 1 0, c 10 10/1 1 0, b 11 9/4 1 1, of 8" },
+		{ "by method", { CALL_METHOD, MEASURE_WALL, false }, 4, false,
+		    { 0, 0 }, "a 0 6/2 1 0, b 11 9/4 1 1, c 10 10/1 1 0, "
+		    "c 13 5/5 1 2, of 8" },
+		{ "by depth", { CALL_DEPTH, MEASURE_WALL, false }, 4, false,
+		    { 0, 0 }, "a 0 6/2 1 0, c 10 10/1 1 0, b 11 9/4 1 1, "
+		    "c 13 5/5 1 2, of 8" },
+		{ "those that pass", { CALL_WALL, MEASURE_WALL, false }, 2,
+		    true, { 0, 0 }, "b 11 9/4 1 1, b 2 4/4 1 1, of 4" },
+		{ "a range", { CALL_WALL, MEASURE_WALL, false }, 2, false,
+		    { 14, 25 }, "c 10 5/1 1 0, b 11 4/2 1 1, of 7" },
+		{ "nothing there", { CALL_WALL, MEASURE_WALL, false }, 2, false,
+		    { 900, 901 }, "of 0" },
+	};
+	struct loaded l;
+	char got[600];
+
+	(void)state;
+	script_load(&l, "slowest", SCRIPT);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		bool passes[SCRIPT_METHODS] = { false };
+		struct slow_calls which = { rows[i].order, rows[i].most,
+			KEPT_ALL };
+		struct parts parts = { 0 };
+		struct call_list list;
+
+		passes[script_method(&l, 'b')] = true;
+		if (rows[i].is_filtered)
+			which.kept = (struct kept){ passes, ROWS(passes) };
+		for (uint32_t id = 1; id <= 2; id++)
+			assert_true(parts_add(&parts, script_thread(&l, id),
+			    rows[i].range, NULL));
+		assert_true(call_list_slowest(&list, l.profile, &parts, &which,
+		    NULL));
+		describe_slowest(&l, &list, got, sizeof got);
+		row_assert_text(rows[i].name, got, rows[i].wanted);
+		call_list_free(&list);
+		parts_free(&parts);
+	}
+	loaded_free(&l);
+}
+
 /* b waits 8, and its other call, which has 3 more CPU than wall time, does not. */
 static void sums(void **state)
 {
@@ -217,6 +303,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(same_tick),
 		cmocka_unit_test(orders),
+		cmocka_unit_test(slowest),
 		cmocka_unit_test(sums),
 		cmocka_unit_test(distributions),
 		cmocka_unit_test(columns),

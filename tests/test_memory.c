@@ -126,6 +126,17 @@ static bool ask_calls(const struct asked *a, struct error *err)
 	return done;
 }
 
+static bool ask_slowest(const struct asked *a, struct error *err)
+{
+	const struct slow_calls which = { { CALL_METHOD, MEASURE_WALL, false },
+		3, KEPT_ALL };
+	struct call_list list;
+	bool done = call_list_slowest(&list, a->profile, &a->parts, &which, err);
+
+	call_list_free(&list);
+	return done;
+}
+
 static bool ask_table(const struct asked *a, struct error *err)
 {
 	const struct spread_question question = { methods_count(a->methods),
@@ -191,7 +202,8 @@ static void questions_fail(void **state)
 		bool (*ask)(const struct asked *, struct error *);
 	} rows[] = {
 		{ "flame", ask_flame }, { "tree", ask_tree },
-		{ "calls", ask_calls }, { "table", ask_table },
+		{ "calls", ask_calls }, { "slowest", ask_slowest },
+		{ "table", ask_table },
 		{ "groups", ask_groups }, { "filtered", ask_filtered },
 	};
 	struct asked a = { NULL, NULL, { 0 }, 0 };

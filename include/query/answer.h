@@ -92,7 +92,7 @@ struct answer {
 		struct flame flame;        /* of either kind */
 		struct everywhere_answer everywhere;
 		struct spread spreads[MEASURES]; /* those that are wanted */
-		struct call_list listing;
+		struct call_list listing;  /* or the slowest */
 		struct pivot_answer pivot;
 		struct about_answer about;
 		struct distribution times; /* in all threads that are asked

@@ -1,5 +1,6 @@
 /*
- * query/call_list.h - every call of a method, in an order.
+ * query/call_list.h - every call of a method, or the slowest of all methods, in an
+ * order.
  *
  * The list itself holds 32 bytes a call; what a row shows is worked out when it
  * is asked for, by a few binary searches.  Making it costs a scan of the columns
@@ -11,6 +12,7 @@
 
 #include "query/call_row.h"
 #include "query/call_set.h"
+#include "query/kept.h"
 
 struct call_order {
 	enum call_column column;
@@ -23,7 +25,8 @@ struct listed;
 
 /* All zeros is none. */
 struct call_list {
-	uint32_t method;
+	uint32_t method; /* NO_METHOD: of all */
+	uint64_t out_of; /* calls; of so many these are the slowest */
 	struct call_order order;
 	struct listed *calls;
 	size_t count, room;
@@ -41,6 +44,23 @@ bool call_list_make(struct call_list *, const struct profile *,
     const struct parts *, uint32_t method, struct call_order,
     struct error *err);
 void call_list_free(struct call_list *);
+
+/*
+ * Of all calls that run in the parts those that take longest: by the time that they
+ * are ordered by, their own or that of one clock, else by the time in the measure.
+ * Reversed they are the same, the other way round.  Costs a walk over the calls, and
+ * for the order by own time a look at the callees of those that may count.  There is
+ * no distribution.
+ */
+struct slow_calls {
+	struct call_order order;
+	size_t most;      /* so many */
+	struct kept kept; /* of methods; those of others do not count */
+};
+enum { SLOWEST_CALLS = 1000 }; /* to be listed, unless others are asked for */
+
+bool call_list_slowest(struct call_list *, const struct profile *,
+    const struct parts *, const struct slow_calls *, struct error *err);
 
 /* Of a list that was made while the trace was still being read, too: its calls may
  * have gone some levels down since, and one that was running then may be out of

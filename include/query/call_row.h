@@ -21,11 +21,18 @@ enum call_column {
 	CALL_THREAD_ID,
 	CALL_ENDING,
 	CALL_IS_CUT,
+	CALL_METHOD, /* the next are in lists of all methods only */
+	CALL_DEPTH,
 	ALL_CALL_COLUMNS
 };
 
+/* The columns of lists of one method, and of those of all methods. */
 const struct list_columns *call_row_columns(void);
+const struct list_columns *call_row_all_columns(void);
 const struct list_column *call_column_info(enum call_column);
+
+/* The one that has the time in the measure. */
+enum call_column call_column_of(enum measure);
 bool call_column_find(const char *name, enum call_column *out);
 
 /* Does a trace with these clocks have it? */
@@ -39,6 +46,7 @@ struct call_row {
 	uint64_t start;        /* us since the first event, as ranges count */
 	uint64_t time[CLOCKS];
 	uint64_t self[CLOCKS]; /* without those that it called */
+	uint32_t method;
 	uint32_t caller;       /* NO_METHOD: the thread itself */
 	enum call_end end;
 	bool is_cut;

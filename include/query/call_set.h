@@ -24,6 +24,10 @@ struct call_set {
 	uint32_t count;
 };
 
+/* The parts alone, each with where it is cut, and no calls yet.  False when memory is
+ * out; the caller frees it as well. */
+bool call_set_begin(struct call_set *, const struct parts *, struct error *err);
+
 /* False when memory is out, `stop` of the parts is true, or there is no such
  * method.  The caller frees it with call_set_free, also after a failure. */
 bool call_set_make(struct call_set *, const struct parts *,
@@ -32,6 +36,10 @@ void call_set_free(struct call_set *);
 
 /* The numbers alone, when they have been looked at. */
 void call_set_forget(struct call_set *);
+
+/* What a call of the part, which has been cut, took by itself. */
+uint64_t set_part_own(const struct set_part *, const struct call *,
+    enum measure);
 
 /* How the times of the calls that run in the parts are distributed, cut as
  * model/cut.h says.  Needs 8 bytes a call. */

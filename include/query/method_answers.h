@@ -10,6 +10,8 @@
 
 bool calls_answer_make(struct answer *, const struct profile *);
 bool listing_answer_make(struct answer *, const struct profile *);
+/* Its list has another maker, and is freed as a listing is. */
+bool slowest_answer_make(struct answer *, const struct profile *);
 bool pivot_answer_make(struct answer *, const struct profile *);
 bool about_answer_make(struct answer *, const struct profile *);
 /* As the listing has it, at the cost of 8 bytes a call. */

@@ -24,6 +24,7 @@ enum question_kind {
 	ASK_EVERYWHERE, /* when a method runs, in every thread */
 	ASK_SPREADS,    /* how the calls of each row of a table are spread */
 	ASK_LISTING,    /* every call of a method, in an order */
+	ASK_SLOWEST,    /* the slowest calls of all methods, in an order */
 	ASK_PIVOT,      /* a method in the middle */
 	ASK_ABOUT,      /* all about a method */
 	ASK_TIMES,      /* how long its calls take; last, as it follows the cursor */
@@ -40,9 +41,10 @@ struct question {
 	                              of all others, if places matter */
 	uint32_t method;
 	enum measure measure;
-	struct call_order calls;   /* of a listing */
+	struct call_order calls;   /* of a listing, and of the slowest */
 	enum grouping by;          /* of a table, of spreads */
-	const struct filter_texts *filter; /* of groups, of a pivot, a filter's */
+	const struct filter_texts *filter; /* of groups, of a pivot, of the
+	                                      slowest calls, a filter's */
 	bool wanted[MEASURES];     /* of spreads */
 	char pattern[PATTERN_SIZE]; /* of a search; it compiles (query/search) */
 

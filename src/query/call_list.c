@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "query/flame_make.h"
+#include "query/slowest.h"
 
 struct listed_part {
 	const struct set_part *of;
@@ -41,6 +42,7 @@ static struct call_row row_of(const struct listed_part *p,
 		.place = place,
 		.start = call.begin - p->origin,
 		.end = call.end,
+		.method = part_tree_method(&p->stacks, call.node),
 		.caller = part_tree_caller(&p->stacks, call.node) };
 
 	cut_call(&call, &p->of->cut);
@@ -69,6 +71,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 	    c->number >= calls_count(calls, depth))
 		return (struct call_row){ .thread = p->of->part.thread,
 			.place = place_none(),
+			.method = l->method,
 			.caller = NO_METHOD,
 			.end = CALL_OPEN };
 	return row_of(p, (struct place){ depth, c->number });
@@ -97,13 +100,18 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 	return i;
 }
 
-/* What the calls are ordered by, downwards; upwards for those that ascend. */
+/* By `ranks`, in the order of names; behind the thread itself. */
+static uint64_t name_key(const uint32_t *ranks, uint32_t method)
+{
+	return method == NO_METHOD ? 0 : 1 + (uint64_t)ranks[method];
+}
+
+/* What the calls, which have been cut, are ordered by, downwards; upwards for those
+ * that ascend. */
 static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
     const struct listed *c, const struct call *call)
 {
 	const struct listed_part *p = &l->parts[c->part];
-	struct call_row row;
-	uint32_t caller;
 
 	switch (l->order.column) {
 	case CALL_START:
@@ -115,8 +123,7 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_WAIT:
 		return measure_of_call(MEASURE_WAIT, call->time);
 	case CALL_SELF:
-		row = row_of(p, (struct place){ c->depth, c->number });
-		return measure_of_self(l->order.measure, row.time, row.self);
+		return set_part_own(p->of, call, l->order.measure);
 	case CALL_THREAD:
 		return p->rank;
 	case CALL_THREAD_ID:
@@ -125,9 +132,14 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 		return call->end;
 	case CALL_IS_CUT:
 		return row_of(p, (struct place){ c->depth, c->number }).is_cut;
+	case CALL_DEPTH:
+		return c->depth;
+	case CALL_METHOD:
+		return name_key(ranks,
+		    part_tree_method(&p->stacks, call->node));
 	default:
-		caller = part_tree_caller(&p->stacks, call->node);
-		return caller == NO_METHOD ? 0 : 1 + (uint64_t)ranks[caller];
+		return name_key(ranks,
+		    part_tree_caller(&p->stacks, call->node));
 	}
 }
 
@@ -257,25 +269,84 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return rank_threads(l, err);
 }
 
+/* In the order of their names, if they are needed: else NULL. */
+static bool rank_methods(uint32_t **ranks, const struct profile *profile,
+    enum call_column column, struct error *err)
+{
+	bool is_by_name = column == CALL_CALLER || column == CALL_METHOD;
+
+	*ranks = is_by_name ? flame_ranks(profile_methods(profile), err) : NULL;
+	return *ranks != NULL || !is_by_name;
+}
+
 bool call_list_make(struct call_list *l, const struct profile *profile,
     const struct parts *parts, uint32_t method, struct call_order order,
     struct error *err)
 {
-	const struct methods *methods = profile_methods(profile);
-	uint32_t *ranks = NULL;
+	uint32_t *ranks;
 	bool done;
 
 	*l = (struct call_list){ .method = method, .order = order };
-	if (order.column == CALL_CALLER)
-		ranks = flame_ranks(methods, err);
-	done = (ranks != NULL || order.column != CALL_CALLER) &&
-	    call_set_make(&l->set, parts, methods, method, err) &&
+	done = rank_methods(&ranks, profile, order.column, err) &&
+	    call_set_make(&l->set, parts, profile_methods(profile), method,
+		err) &&
 	    set_parts(l, profile, err);
 	for (uint32_t i = 0; done && i < parts->count; i++)
 		done = add_part(l, ranks, i, err);
 	done = done &&
 	    call_set_times(&l->set, order.measure, &l->distribution, err);
 	call_set_forget(&l->set);
+	if (done)
+		sort(l);
+	free(ranks);
+	return done;
+}
+
+/* What makes a call slow, whatever the list is ordered by. */
+static struct slow_time slow_time_of(struct call_order order)
+{
+	switch (order.column) {
+	case CALL_WALL:
+		return (struct slow_time){ MEASURE_WALL, false };
+	case CALL_CPU:
+		return (struct slow_time){ MEASURE_CPU, false };
+	case CALL_WAIT:
+		return (struct slow_time){ MEASURE_WAIT, false };
+	default:
+		return (struct slow_time){ order.measure,
+			order.column == CALL_SELF };
+	}
+}
+
+static bool add_slowest(struct call_list *l, const struct slow_calls *which,
+    const uint32_t *ranks, struct error *err)
+{
+	struct slowest slowest;
+	bool done = slowest_make(&slowest, &l->set,
+	    slow_time_of(which->order), which->most, which->kept, err);
+
+	for (size_t i = 0; done && i < slowest.count; i++)
+		done = add_call(l, ranks,
+		    (struct listed){ .part = slowest.of[i].part,
+			.depth = slowest.of[i].place.depth,
+			.number = slowest.of[i].place.number },
+		    err);
+	l->out_of = slowest.out_of;
+	slowest_free(&slowest);
+	return done;
+}
+
+bool call_list_slowest(struct call_list *l, const struct profile *profile,
+    const struct parts *parts, const struct slow_calls *which,
+    struct error *err)
+{
+	uint32_t *ranks;
+	bool done;
+
+	*l = (struct call_list){ .method = NO_METHOD, .order = which->order };
+	done = rank_methods(&ranks, profile, which->order.column, err) &&
+	    call_set_begin(&l->set, parts, err) && set_parts(l, profile, err) &&
+	    add_slowest(l, which, ranks, err);
 	if (done)
 		sort(l);
 	free(ranks);

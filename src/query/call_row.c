@@ -4,65 +4,75 @@
 
 #include "base/text.h"
 
-enum { IN_CALLS = 1 };
+enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_BOTH = 3 };
 
 /* clang-format off */
 static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	[CALL_START] = {
 		.name = "start", .key = 's', .head = "start ms", .field = "start",
 		.help = "when it began, since the first event",
-		.kind = LIST_TIME, .lists = IN_CALLS, .ascends = true,
+		.kind = LIST_TIME, .lists = IN_BOTH, .ascends = true,
 	},
 	[CALL_WALL] = {
 		.name = "wall", .key = 'w', .head = "wall ms", .field = "wall",
 		.help = "wall time from entry to exit",
-		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_WALL,
+		.kind = LIST_TIME, .lists = IN_BOTH, .needs = 1u << MEASURE_WALL,
 	},
 	[CALL_CPU] = {
 		.name = "cpu", .key = 'c', .head = "cpu ms", .field = "cpu",
 		.help = "CPU time from entry to exit",
-		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_CPU,
+		.kind = LIST_TIME, .lists = IN_BOTH, .needs = 1u << MEASURE_CPU,
 	},
 	[CALL_WAIT] = {
 		.name = "wait", .key = 'a', .head = "wait ms", .field = "wait",
 		.help = "wall minus CPU time of the call",
-		.kind = LIST_TIME, .lists = IN_CALLS, .needs = 1u << MEASURE_WAIT,
+		.kind = LIST_TIME, .lists = IN_BOTH, .needs = 1u << MEASURE_WAIT,
 	},
 	[CALL_SELF] = {
 		.name = "self", .key = 'x', .head = "self ms", .field = "self",
 		.help = "time in the call itself, without those that it made",
-		.kind = LIST_TIME, .lists = IN_CALLS, .has_measure = true,
+		.kind = LIST_TIME, .lists = IN_BOTH, .has_measure = true,
 	},
 	[CALL_THREAD] = {
 		.name = "thread", .key = 't', .head = "thread", .field = "thread",
 		.help = "the thread it ran on",
-		.kind = LIST_TEXT, .lists = IN_CALLS, .ascends = true,
+		.kind = LIST_TEXT, .lists = IN_BOTH, .ascends = true,
 	},
 	[CALL_CALLER] = {
 		.name = "caller", .key = 'k', .head = "caller", .field = "caller",
 		.help = "the method that made it",
-		.kind = LIST_NAME, .lists = IN_CALLS, .ascends = true,
+		.kind = LIST_NAME, .lists = IN_BOTH, .ascends = true,
 	},
 	[CALL_RANK] = {
 		.name = "rank", .head = "#", .field = "rank",
 		.help = "place in the order of the list",
-		.kind = LIST_RANK, .lists = IN_CALLS,
+		.kind = LIST_RANK, .lists = IN_BOTH,
 	},
 	[CALL_THREAD_ID] = {
 		.name = "thread-id", .head = "id", .field = "thread_id",
 		.help = "the id of that thread",
-		.kind = LIST_NUMBER, .lists = IN_CALLS, .ascends = true,
+		.kind = LIST_NUMBER, .lists = IN_BOTH, .ascends = true,
 	},
 	[CALL_ENDING] = {
 		.name = "end", .head = "end", .field = "end",
 		.help = "how it ended: returned, threw, closed by an outer exit, or "
 		    "open",
-		.kind = LIST_TEXT, .lists = IN_CALLS,
+		.kind = LIST_TEXT, .lists = IN_BOTH,
 	},
 	[CALL_IS_CUT] = {
 		.name = "is-cut", .head = "cut", .field = "is_cut",
 		.help = "1 where the range holds only a part of it",
-		.kind = LIST_NUMBER, .lists = IN_CALLS,
+		.kind = LIST_NUMBER, .lists = IN_BOTH,
+	},
+	[CALL_METHOD] = {
+		.name = "method", .key = 'm', .head = "method", .field = "method",
+		.help = "the method that it is a call of",
+		.kind = LIST_NAME, .lists = IN_ALL_CALLS, .ascends = true,
+	},
+	[CALL_DEPTH] = {
+		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
+		.help = "how many calls are around it",
+		.kind = LIST_NUMBER, .lists = IN_ALL_CALLS, .ascends = true,
 	},
 };
 /* clang-format on */
@@ -73,6 +83,20 @@ const struct list_columns *call_row_columns(void)
 		IN_CALLS, "calls", false };
 
 	return &all;
+}
+
+const struct list_columns *call_row_all_columns(void)
+{
+	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
+		IN_ALL_CALLS, "calls", false };
+
+	return &all;
+}
+
+enum call_column call_column_of(enum measure measure)
+{
+	return measure == MEASURE_CPU ? CALL_CPU :
+	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
 }
 
 const struct list_column *call_column_info(enum call_column column)
@@ -108,11 +132,12 @@ static struct list_cell end_cell(const struct call_row *row)
 		    NULL };
 }
 
-static struct list_cell caller_cell(const struct call_row *row,
+/* NO_METHOD is the thread itself, as a caller. */
+static struct list_cell method_cell(uint32_t method,
     const struct methods *methods)
 {
-	const struct method *m = row->caller == NO_METHOD ? NULL :
-	    methods_at(methods, row->caller);
+	const struct method *m = method == NO_METHOD ? NULL :
+	    methods_at(methods, method);
 
 	return (struct list_cell){ .kind = LIST_NAME,
 		.text = slice_of(m == NULL ? "" : m->text), .method = m,
@@ -137,6 +162,8 @@ static uint64_t number_of(const struct call_row *row, size_t rank,
 		return row->thread->id;
 	case CALL_IS_CUT:
 		return row->is_cut;
+	case CALL_DEPTH:
+		return row->place.depth;
 	default:
 		return rank + 1;
 	}
@@ -148,7 +175,9 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 	if (c.column == CALL_ENDING)
 		return end_cell(row);
 	if (c.column == CALL_CALLER)
-		return caller_cell(row, methods);
+		return method_cell(row->caller, methods);
+	if (c.column == CALL_METHOD)
+		return method_cell(row->method, methods);
 	if (c.column == CALL_THREAD)
 		return (struct list_cell){ .kind = LIST_TEXT,
 			.text = slice_of(row->thread->name) };

@@ -21,14 +21,20 @@ void call_set_free(struct call_set *s)
 	*s = (struct call_set){ 0 };
 }
 
-static bool add_part(struct call_set *s, const struct part *part,
-    struct wanted wanted, struct error *err)
+bool call_set_begin(struct call_set *s, const struct parts *parts,
+    struct error *err)
 {
-	struct set_part *p = &s->parts[s->count++];
+	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts, err),
+		0 };
+	for (uint32_t i = 0; s->parts != NULL && i < parts->count; i++) {
+		struct set_part *p = &s->parts[s->count++];
 
-	p->part = *part;
-	return occurrences_make(&p->calls, part, wanted, NO_MEASURE, err) &&
-	    cut_make(&p->cut, part, err);
+		p->part = parts->of[i];
+		p->calls.stop = parts->stop;
+		if (!cut_make(&p->cut, &p->part, err))
+			return false;
+	}
+	return s->parts != NULL;
 }
 
 bool call_set_make(struct call_set *s, const struct parts *parts,
@@ -36,18 +42,26 @@ bool call_set_make(struct call_set *s, const struct parts *parts,
 {
 	const uint32_t count = methods_count(methods);
 	uint8_t *flags = array_new(count, 1, err);
-	bool done;
+	bool done = call_set_begin(s, parts, err) && flags != NULL &&
+	    method < count;
 
-	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts, err),
-		0 };
-	done = flags != NULL && s->parts != NULL && method < count;
 	if (done)
 		flags[method] = 1;
-	for (uint32_t i = 0; done && i < parts->count; i++)
-		done = add_part(s, &parts->of[i],
-		    (struct wanted){ flags, count, parts->stop }, err);
+	for (uint32_t i = 0; done && i < s->count; i++)
+		done = occurrences_make(&s->parts[i].calls, &s->parts[i].part,
+		    (struct wanted){ flags, count, parts->stop }, NO_MEASURE,
+		    err);
 	free(flags);
 	return done;
+}
+
+uint64_t set_part_own(const struct set_part *p, const struct call *call,
+    enum measure measure)
+{
+	uint64_t own[CLOCKS];
+
+	cut_own(&p->cut, call, own);
+	return measure_of_self(measure, call->time, own);
 }
 
 bool call_set_times(const struct call_set *s, enum measure measure,

@@ -52,6 +52,25 @@ bool listing_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
+bool slowest_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct slow_calls which = { q->calls, SLOWEST_CALLS, KEPT_ALL };
+	struct filter filter = { .count = 0 };
+	struct parts parts;
+	bool done;
+
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    filter_of(&filter, q->filter, profile_methods(p),
+		(struct search_watch){ q->where.stop, NULL }, &a->error);
+	which.kept = filter_kept(&filter);
+	done = done &&
+	    call_list_slowest(&a->listing, p, &parts, &which, &a->error);
+	filter_free(&filter);
+	parts_free(&parts);
+	return done;
+}
+
 void pivot_answer_free(struct answer *a)
 {
 	pivot_free(&a->pivot.pivot);

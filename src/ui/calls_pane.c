@@ -41,10 +41,7 @@ static bool are_there(const struct calls_pane *pane)
 /* What they are ordered by, unless another column is. */
 static enum call_column usual_column(const struct calls_pane *pane)
 {
-	enum measure measure = state_measure(pane->s);
-
-	return measure == MEASURE_CPU ? CALL_CPU :
-	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
+	return call_column_of(state_measure(pane->s));
 }
 
 static bool wish(const void *own, struct question *q)

@@ -124,8 +124,7 @@ struct list_now call_table_now(const struct call_table *t)
 		.columns = call_row_columns(), .choice = t->choice,
 		.order = { t->calls->order.column,
 		    t->calls->order.is_reverse },
-		.kept = measure == MEASURE_CPU ? CALL_CPU :
-		    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL,
+		.kept = call_column_of(measure),
 		.measure = measure, .has_clock = t->has_clock,
 		.is_sampled = t->is_sampled, .self = t, .cells = cells_of };
 }

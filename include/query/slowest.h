@@ -1,0 +1,38 @@
+/*
+ * query/slowest.h - of all calls in some parts those that take longest.
+ *
+ * One walk over the calls; only those that can be among them are looked at closely.
+ */
+#ifndef QUERY_SLOWEST_H
+#define QUERY_SLOWEST_H
+
+#include "query/call_set.h"
+#include "query/kept.h"
+
+/* By which time: what a call took by itself, or with those that it made. */
+struct slow_time {
+	enum measure measure;
+	bool is_own;
+};
+
+struct slow_call {
+	uint64_t time, begin; /* cut; when it began, the part or not */
+	uint32_t part;
+	struct place place;
+};
+
+/* All zeros is none. */
+struct slowest {
+	struct slow_call *of; /* the slowest first; ties in the order of time */
+	size_t count;
+	uint64_t out_of;      /* so many calls there are */
+};
+
+/* At most so many, of the kept methods; of calls and parts of the set, which needs
+ * no numbers (call_set_begin).  Needs some 100 bytes for each.  Free it with
+ * slowest_free, also after a failure. */
+bool slowest_make(struct slowest *, const struct call_set *, struct slow_time,
+    size_t most, struct kept, struct error *err);
+void slowest_free(struct slowest *);
+
+#endif

@@ -1,0 +1,198 @@
+#include "config.h"
+
+#include "query/slowest.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/part_tree.h"
+
+enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
+
+/* Once there are enough the best stand first, in order, and behind them what may be
+ * better than the last of them. */
+struct choosing {
+	struct slowest *out;
+	size_t room, most;     /* most: 1 at least */
+	struct slow_time by;
+	enum clock bound;      /* a call has as much of it as of that time */
+	bool is_full;
+	struct slow_call last; /* of the best */
+	const struct set_part *part; /* that is looked at, */
+	uint32_t number;             /* its number, */
+	uint8_t *nodes;              /* and those whose calls count */
+	size_t steps;
+};
+
+void slowest_free(struct slowest *s)
+{
+	free(s->of);
+	*s = (struct slowest){ 0 };
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct slow_call *a = left, *b = right;
+
+	if (a->time != b->time)
+		return a->time > b->time ? -1 : 1;
+	if (a->begin != b->begin)
+		return a->begin < b->begin ? -1 : 1;
+	if (a->part != b->part)
+		return a->part < b->part ? -1 : 1;
+	if (a->place.depth != b->place.depth)
+		return a->place.depth < b->place.depth ? -1 : 1;
+	return a->place.number < b->place.number ? -1 :
+	    a->place.number > b->place.number;
+}
+
+static void keep_best(struct choosing *c)
+{
+	struct slowest *s = c->out;
+
+	if (s->count > 0)
+		qsort(s->of, s->count, sizeof *s->of, compare);
+	if (s->count < c->most)
+		return;
+	s->count = c->most;
+	c->last = s->of[c->most - 1];
+	c->is_full = true;
+}
+
+static bool add(struct choosing *c, const struct slow_call *call,
+    struct error *err)
+{
+	struct slowest *s = c->out;
+	struct slow_call *grown = array_grow(s->of, &c->room, s->count + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	s->of = grown;
+	grown[s->count++] = *call;
+	if (s->count / 2 >= c->most)
+		keep_best(c);
+	return true;
+}
+
+static bool consider(struct choosing *c, size_t depth, size_t number,
+    struct error *err)
+{
+	const struct cut *cut = &c->part->cut;
+	struct call call = calls_at(cut->calls, depth, number);
+	struct slow_call slow = { .begin = call.begin, .part = c->number,
+		.place = { (uint32_t)depth, (uint32_t)number } };
+
+	cut_call(&call, cut);
+	slow.time = c->by.is_own ?
+	    set_part_own(c->part, &call, c->by.measure) :
+	    measure_of_call(c->by.measure, call.time);
+	return (c->is_full && compare(&slow, &c->last) > 0) ||
+	    add(c, &slow, err);
+}
+
+static bool consider_block(struct choosing *c, size_t depth, size_t block,
+    struct error *err)
+{
+	const struct calls *calls = c->part->cut.calls;
+	const bool is_axis = c->bound == calls->axis;
+	struct took took[BLOCK_CALLS];
+
+	calls_unpack(calls, depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		const uint32_t most = is_axis ? took[i].duration : took[i].cpu;
+
+		if (!c->nodes[took[i].node & NODE_MASK])
+			continue;
+		c->out->out_of++;
+		if (c->is_full && took[i].duration != ESCAPED &&
+		    most < c->last.time)
+			continue;
+		if (!consider(c, depth, block * BLOCK_CALLS + i, err))
+			return false;
+	}
+	return true;
+}
+
+static bool consider_one(struct choosing *c, size_t depth, size_t number,
+    struct error *err)
+{
+	if (!c->nodes[calls_node(c->part->cut.calls, depth, number)])
+		return true;
+	c->out->out_of++;
+	return consider(c, depth, number, err);
+}
+
+static bool must_stop(struct choosing *c, struct error *err)
+{
+	return c->steps++ % LOOKED == 0 &&
+	    part_is_stopped(c->part->calls.stop, err);
+}
+
+static bool consider_column(struct choosing *c, size_t depth,
+    struct error *err)
+{
+	const struct cut *cut = &c->part->cut;
+	const size_t packed = calls_blocks(cut->calls, depth) * BLOCK_CALLS;
+	size_t i, to;
+	bool done = true;
+
+	cut_calls(cut, depth, &i, &to);
+	while (done && i < to) {
+		bool is_block = i % BLOCK_CALLS == 0 && i < packed &&
+		    i + BLOCK_CALLS <= to;
+
+		done = !must_stop(c, err) &&
+		    (is_block ? consider_block(c, depth, i / BLOCK_CALLS, err) :
+				consider_one(c, depth, i, err));
+		i += is_block ? BLOCK_CALLS : 1;
+	}
+	return done;
+}
+
+/* What a lens leaves nothing of does not count. */
+static bool flag_nodes(struct choosing *c, struct kept kept, struct error *err)
+{
+	const struct part whole = part_whole(&c->part->part);
+	struct part_tree stacks;
+	bool done = part_tree_make(&stacks, &whole, c->part->calls.stop, err);
+
+	c->nodes = done ? array_new(part_tree_nodes(&stacks), 1, err) : NULL;
+	done = c->nodes != NULL;
+	for (uint32_t i = 0; done && i < part_tree_nodes(&stacks); i++) {
+		uint32_t method = part_tree_method(&stacks, i);
+
+		c->nodes[i] = method != NO_METHOD && kept_has(kept, method);
+	}
+	part_tree_free(&stacks);
+	return done;
+}
+
+static bool consider_part(struct choosing *c, struct kept kept,
+    struct error *err)
+{
+	bool done = flag_nodes(c, kept, err);
+
+	for (size_t d = 0; done && d < calls_depths(c->part->cut.calls); d++)
+		done = consider_column(c, d, err);
+	free(c->nodes);
+	return done;
+}
+
+bool slowest_make(struct slowest *out, const struct call_set *set,
+    struct slow_time by, size_t most, struct kept kept, struct error *err)
+{
+	struct choosing c = { .out = out, .most = most > 0 ? most : 1, .by = by,
+		.bound = by.measure == MEASURE_CPU ? CLOCK_CPU : CLOCK_WALL };
+	bool done = true;
+
+	*out = (struct slowest){ 0 };
+	for (; done && c.number < set->count; c.number++) {
+		c.part = &set->parts[c.number];
+		done = consider_part(&c, kept, err);
+	}
+	keep_best(&c);
+	if (out->count > most)
+		out->count = most;
+	return done;
+}
