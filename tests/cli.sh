@@ -180,7 +180,9 @@ questions_about_methods() {
 		    calls small.trace none &&
 		says 1 "small.trace: 2 methods with calls match 'com'" \
 		    report --children com small.trace &&
-		says 2 'which method?' calls small.trace
+		run 0 calls small.trace && grep -q ' slowest of ' out &&
+		says 2 "--sort knows no column 'method'" \
+		    calls --sort method small.trace com.a.B.g
 }
 
 # Numbers of a part come with a word, whoever reads them.

@@ -108,6 +108,9 @@ static void understood(void **state)
 		    "tree x depth=3 min=25" },
 		{ "tree x --min 0", "tree x min=0" },
 		{ "calls x name", "calls x method=name" },
+		{ "calls x", "calls x" },
+		{ "calls x --sort m --columns depth,method",
+		    "calls x sort=method columns=2" },
 		{ "calls --sort w x name", "calls x sort=wall method=name" },
 		{ "--sort caller calls x name", "calls x sort=caller method=name" },
 		{ "report x --parents a.b", "report x method=a.b" },
@@ -214,7 +217,8 @@ static void refused(void **state)
 		{ "x --within a#1 --range 1..", "either --range or --within" },
 		{ "--follow --within a#1 x", "--follow does not take "
 		    "--within; in the viewer R and v choose a range" },
-		{ "calls x", "which method?  artscope calls TRACE METHOD" },
+		{ "calls x m --sort depth", "--sort knows no column 'depth'; it "
+		    "can be start, wall, cpu, wait, self, thread or caller" },
 		{ "calls x m --sort name", "--sort knows no column 'name'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller" },
 		{ "report x --sort rank", "--sort knows no column 'rank'; it "

@@ -6,6 +6,7 @@
 #include "export/formats.h"
 #include "export/writers.h"
 #include "loaded.h"
+#include "query/call_row.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -246,6 +247,37 @@ static const struct {
 	    "vm                        dalvik\n"
 	    "odd                       a=b\n"
 	    "\nfact: one call was left by an exception\n" },
+	{ "the slowest calls", &dual, SUBCOMMAND_CALLS, FORMAT_TEXT, "all",
+	    { (enum column_id)CALL_WALL, MEASURE_WALL, false }, 3, 0,
+	    "x.trace: Dalvik 3, dual clock, 1.000 ms, 5 calls, 2 threads\n"
+	    "the 3 slowest of 5 calls, by wall time\n"
+	    "\n"
+	    "#  wall ms  cpu ms  wait ms  self ms  start ms  depth  end    thread    method\n"
+	    "1    1.000   0.012    0.988    0.670     0.000      0         main      com.a.B.f ()V\n"
+	    "2    0.400   0.020    0.380    0.400     0.030      0         Binder_1  p\\x01q.ˊ\\x1B\n"
+	    "3    0.300   0.001    0.299    0.300     0.100      1  threw  main      com.a.Long.aMethodWithALongName ()V\n" },
+	{ "the slowest by CPU time, tsv", &dual, SUBCOMMAND_CALLS, FORMAT_TSV,
+	    "all", { (enum column_id)CALL_CPU, MEASURE_CPU, false }, 2, 0,
+	    "start_us\twall_us\tself_wall_us\tcpu_us\tself_cpu_us\tdepth\tthread_id\tthread\tmethod\tcaller\tend\tis_cut\n"
+	    "30\t400\t400\t20\t20\t0\t8\tBinder_1\tp\\x01q.ˊ\\x1B\t\treturned\t0\n"
+	    "0\t1000\t670\t12\t7\t0\t7\tmain\tcom.a.B.f ()V\t\treturned\t0\n" },
+	{ "none of them", &cpu, SUBCOMMAND_CALLS, FORMAT_TEXT, "all",
+	    { (enum column_id)CALL_CPU, MEASURE_CPU, false }, 0, 0,
+	    "x.trace: Dalvik 1, thread CPU clock, 1.030 ms, 3 calls, 1 thread\n"
+	    "the 0 slowest of 3 calls, by cpu time\n"
+	    "\n"
+	    "#  cpu ms  self ms  start ms  depth  end  thread  method\n" },
+	{ "the slowest stretches", &sampled, SUBCOMMAND_CALLS, FORMAT_TEXT,
+	    "main", { (enum column_id)CALL_WALL, MEASURE_WALL, false },
+	    SIZE_MAX, 0,
+	    "x.trace: simpleperf 1, dual clock, 1.000 ms, 10 samples, 2 threads\n"
+	    "the 4 slowest of 4 stretches, by wall time\n"
+	    "\n"
+	    "#   wall ms    cpu ms   wait ms   self ms  start ms  depth  end  thread  method\n"
+	    "1  1.000000  0.012000  0.988000  0.670000  0.000000      0       main    com.a.B.f\n"
+	    "2  0.300000  0.001000  0.299000  0.300000  0.100000      1       main    com.a.Long.aMethodWithALongName\n"
+	    "3  0.030000  0.004000  0.026000  0.020000  0.010000      1       main    com.a.B$C.g\n"
+	    "4  0.010000  0.002000  0.008000  0.010000  0.020000      2       main    com.a.B$C.g\n" },
 	{ "samples", &sampled, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
 	    SIZE_MAX, 0,
 	    "x.trace: simpleperf 1, dual clock, 1.000 ms, 10 samples, 2 threads\n"

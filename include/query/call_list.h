@@ -62,6 +62,10 @@ enum { SLOWEST_CALLS = 1000 }; /* to be listed, unless others are asked for */
 bool call_list_slowest(struct call_list *, const struct profile *,
     const struct parts *, const struct slow_calls *, struct error *err);
 
+/* "the 1 000 slowest of 34 567 calls, by own wall time" */
+void call_list_words(const struct call_list *, bool is_sampled, char *out,
+    size_t size);
+
 /* Of a list that was made while the trace was still being read, too: its calls may
  * have gone some levels down since, and one that was running then may be out of
  * sight, without a place.  The caller holds the profile's lock. */

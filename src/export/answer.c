@@ -10,6 +10,7 @@
 #include "export/formats.h"
 #include "export/output.h"
 #include "export/writers.h"
+#include "query/call_row.h"
 #include "query/pick.h"
 #include "query/summary.h"
 #include "trace/sibling.h"
@@ -177,6 +178,8 @@ static enum status choose_order(const struct work *w, struct order *order,
 	order->is_reverse = o->has[OPTION_REVERSE];
 	if (o->has[OPTION_CLOCK])
 		order->measure = o->measure;
+	if (o->sort == NULL && o->list == call_row_all_columns())
+		order->column = (enum column_id)call_column_of(order->measure);
 	if (o->has[OPTION_CLOCK] && !measure_exists(o->measure,
 	    facts->has_clock))
 		return refuse(w, "--clock", measure_name(o->measure), err);

@@ -32,6 +32,35 @@ static const struct printed_column for_programs[] = {
 	{ CALL_IS_CUT, MEASURES, false, NULL },
 };
 
+/* The same of all methods. */
+static const struct printed_column all_for_people[] = {
+	{ CALL_RANK, MEASURES, false, NULL },
+	{ CALL_WALL, MEASURES, false, NULL },
+	{ CALL_CPU, MEASURES, false, NULL },
+	{ CALL_WAIT, MEASURES, false, NULL },
+	{ CALL_SELF, MEASURES, false, NULL },
+	{ CALL_START, MEASURES, false, NULL },
+	{ CALL_DEPTH, MEASURES, false, NULL },
+	{ CALL_ENDING, MEASURES, false, NULL },
+	{ CALL_THREAD, MEASURES, false, NULL },
+	{ CALL_METHOD, MEASURES, false, NULL },
+};
+
+static const struct printed_column all_for_programs[] = {
+	{ CALL_START, MEASURES, false, NULL },
+	{ CALL_WALL, MEASURES, false, NULL },
+	{ CALL_SELF, MEASURE_WALL, false, NULL },
+	{ CALL_CPU, MEASURES, false, NULL },
+	{ CALL_SELF, MEASURE_CPU, false, NULL },
+	{ CALL_DEPTH, MEASURES, false, NULL },
+	{ CALL_THREAD_ID, MEASURES, false, NULL },
+	{ CALL_THREAD, MEASURES, false, NULL },
+	{ CALL_METHOD, MEASURES, false, NULL },
+	{ CALL_CALLER, MEASURES, false, NULL },
+	{ CALL_ENDING, MEASURES, false, NULL },
+	{ CALL_IS_CUT, MEASURES, false, NULL },
+};
+
 /* The row that was asked for last. */
 struct last {
 	size_t at;
@@ -61,7 +90,8 @@ static bool count_samples(struct printed_calls *l, const struct parts *parts,
 	struct totals totals;
 	bool done;
 
-	if (!l->question->facts->is_sampled)
+	if (!l->question->facts->is_sampled ||
+	    l->question->method == NO_METHOD)
 		return true;
 	done = parts_sums(parts, methods_count(l->methods), &totals, err);
 	if (done)
@@ -70,19 +100,32 @@ static bool count_samples(struct printed_calls *l, const struct parts *parts,
 	return done;
 }
 
-static bool calls_make(struct printed_calls *l, const struct request *q,
-    struct last *last, struct error *err)
+static bool make_list(struct call_list *l, const struct request *q,
+    const struct parts *parts, struct error *err)
 {
 	struct call_order order = { (enum call_column)q->order.column,
 		q->order.measure, q->order.is_reverse };
+
+	if (q->method != NO_METHOD)
+		return call_list_make(l, q->profile, parts, q->method, order,
+		    err);
+	return call_list_slowest(l, q->profile, parts,
+	    &(struct slow_calls){ order,
+		q->top == SIZE_MAX ? SLOWEST_CALLS : q->top, KEPT_ALL },
+	    err);
+}
+
+static bool calls_make(struct printed_calls *l, const struct request *q,
+    struct last *last, struct error *err)
+{
 	struct parts parts;
 	bool done = scope_parts(q->scope, &parts, err);
 
 	last->at = SIZE_MAX;
 	*l = (struct printed_calls){ q, .methods = profile_methods(q->profile),
 		.last = last };
-	done = done && call_list_make(&l->calls, q->profile, &parts, q->method,
-	    order, err) && count_samples(l, &parts, err);
+	done = done && make_list(&l->calls, q, &parts, err) &&
+	    count_samples(l, &parts, err);
 	parts_free(&parts);
 	if (!done)
 		call_list_free(&l->calls);
@@ -131,25 +174,42 @@ static void write_distribution(FILE *file, const struct printed_calls *l)
 	    line, to);
 }
 
+static void write_head(FILE *file, const struct printed_calls *l)
+{
+	char words[100];
+
+	heading_write(file, l->question);
+	if (l->question->method != NO_METHOD) {
+		write_distribution(file, l);
+	} else {
+		call_list_words(&l->calls, l->question->facts->is_sampled,
+		    words, sizeof words);
+		fprintf(file, "%s\n", words);
+	}
+	fputc('\n', file);
+}
+
+#define COLUMNS_OF(columns) { columns, sizeof columns / sizeof *columns }
+
 enum written calls_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	struct last last;
 	struct printed_calls l;
-	struct printout p = { q, call_row_columns(),
-		{ for_people, sizeof for_people / sizeof *for_people },
-		{ for_programs, sizeof for_programs / sizeof *for_programs },
-		.self = &l, .cell = cell_of };
+	struct printout p = { q, call_row_columns(), COLUMNS_OF(for_people),
+		COLUMNS_OF(for_programs), .self = &l, .cell = cell_of };
 
+	if (q->method == NO_METHOD)
+		p = (struct printout){ q, call_row_all_columns(),
+			COLUMNS_OF(all_for_people),
+			COLUMNS_OF(all_for_programs), .self = &l,
+			.cell = cell_of };
 	if (!printout_choose(&p, err) ||
 	    !calls_make(&l, q, &last, err))
 		return WRITTEN_NOT;
 	p.rows = l.rows;
-	if (request_is_for_people(q)) {
-		heading_write(file, q);
-		write_distribution(file, &l);
-		fputc('\n', file);
-	}
+	if (request_is_for_people(q))
+		write_head(file, &l);
 	printout_write(file, &p);
 	call_list_free(&l.calls);
 	return WRITTEN;

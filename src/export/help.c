@@ -63,7 +63,7 @@ static void put_usage(FILE *file, const struct options *o)
 	if (o->is_named)
 		fprintf(file, "%s [OPTION...] TRACE%s\n\n%s: ",
 		    subcommand_info(o->subcommand)->name,
-		    o->subcommand == SUBCOMMAND_CALLS ? " METHOD" : "",
+		    o->subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "",
 		    subcommand_info(o->subcommand)->name);
 	else
 		fputs("[SUBCOMMAND] [OPTION...] TRACE\n\n", file);
@@ -90,7 +90,7 @@ static const struct {
 	const struct list_columns *(*columns)(void);
 } told[] = {
 	{ SUBCOMMAND_CALLS, "Columns of calls",
-	    "Lists of calls have these", call_row_columns },
+	    "Lists of calls have these", call_row_all_columns },
 	{ SUBCOMMAND_THREADS, "Columns of threads",
 	    "The list of threads has these", thread_list_columns },
 	{ SUBCOMMAND_INFO, "Columns of findings",

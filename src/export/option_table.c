@@ -63,7 +63,8 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_TREE] = { "tree",
 	    "print its merged call tree, the heaviest calls first" },
 	[SUBCOMMAND_CALLS] = { "calls",
-	    "print every call of a METHOD, named behind TRACE" },
+	    "print every call of a METHOD, named behind TRACE; without one the "
+	    "slowest calls of all methods, 1000 if --top does not say how many" },
 	[SUBCOMMAND_THREADS] = { "threads",
 	    "print its threads" },
 	[SUBCOMMAND_INFO] = { "info",

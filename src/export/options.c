@@ -54,7 +54,8 @@ static const struct list_columns *list_of(const struct options *o)
 		return columns_in(o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
 		    IN_TREE);
 	case SUBCOMMAND_CALLS:
-		return call_row_columns();
+		return o->method == NULL ? call_row_all_columns() :
+		    call_row_columns();
 	case SUBCOMMAND_THREADS:
 		return thread_list_columns();
 	case SUBCOMMAND_INFO:
@@ -72,7 +73,7 @@ static unsigned usual_order(const struct options *o)
 		return o->has[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
 		    COLUMN_INCLUSIVE;
 	case SUBCOMMAND_CALLS:
-		return CALL_START;
+		return o->method == NULL ? CALL_WALL : CALL_START;
 	case SUBCOMMAND_THREADS:
 		return THREAD_RECORDS;
 	case SUBCOMMAND_INFO:
@@ -297,8 +298,6 @@ static bool check(struct options *o, struct error *err)
 
 	if (o->path == NULL)
 		return fail(err, "which trace?  See artscope --help");
-	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL)
-		return fail(err, "which method?  artscope calls TRACE METHOD");
 	for (int i = 0; i < OPTIONS; i++) {
 		const struct option_info *info = option_info((enum option)i);
 

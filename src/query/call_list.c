@@ -2,10 +2,12 @@
 
 #include "query/call_list.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "query/flame_make.h"
 #include "query/slowest.h"
 
@@ -334,6 +336,19 @@ static bool add_slowest(struct call_list *l, const struct slow_calls *which,
 	l->out_of = slowest.out_of;
 	slowest_free(&slowest);
 	return done;
+}
+
+void call_list_words(const struct call_list *l, bool is_sampled, char *out,
+    size_t size)
+{
+	const struct slow_time by = slow_time_of(l->order);
+	char count[32], all[32];
+
+	text_count(count, sizeof count, l->count);
+	text_count(all, sizeof all, l->out_of);
+	snprintf(out, size, "the %s slowest of %s %s, by %s%s time", count, all,
+	    is_sampled ? "stretches" : "calls", by.is_own ? "own " : "",
+	    measure_name(by.measure));
 }
 
 bool call_list_slowest(struct call_list *l, const struct profile *profile,

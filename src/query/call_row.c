@@ -66,12 +66,12 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	},
 	[CALL_METHOD] = {
 		.name = "method", .key = 'm', .head = "method", .field = "method",
-		.help = "the method that it is a call of",
+		.help = "the method that it is a call of, in lists of all methods",
 		.kind = LIST_NAME, .lists = IN_ALL_CALLS, .ascends = true,
 	},
 	[CALL_DEPTH] = {
 		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
-		.help = "how many calls are around it",
+		.help = "how many calls are around it, in lists of all methods",
 		.kind = LIST_NUMBER, .lists = IN_ALL_CALLS, .ascends = true,
 	},
 };
