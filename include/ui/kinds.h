@@ -7,34 +7,39 @@
 /* The halves of the screen: a picture above, a list below. */
 enum half { UPPER, LOWER, HALVES };
 
-/* The panes, a row each: the name of the kind, and the operations that its source
- * defines (ui/pane_ops).  Whatever lists them all is made from this table. */
-#define ALL_PANES(PANE)                         \
-	/* above: */                            \
-	PANE(CHART, chart_pane)                 \
-	PANE(FLAME, flame_pane)                 \
-	PANE(TIMELINE, timeline_pane)           \
-	PANE(PIVOT, pivot_pane)                 \
-	/* below: */                            \
-	PANE(TABLE, table_pane)                 \
-	PANE(TREE, tree_pane)                   \
-	PANE(BOTTOM_UP, bottom_up_pane)         \
-	PANE(CALLS, calls_pane)                 \
-	PANE(PEEK, peek_pane)                   \
-	PANE(ABOUT, about_pane)                 \
-	PANE(NOTICES, notices_pane)             \
-	/* on top of both: */                   \
-	PANE(HELP, help_pane)                   \
-	PANE(THREADS, picker_pane)              \
-	PANE(INSTANT, instant_pane)             \
-	PANE(COLUMNS, columns_pane)             \
-	PANE(SORT, sort_pane)                   \
-	PANE(PROMPT, prompt_pane)               \
-	PANE(MARKS, marks_pane)
+/*
+ * The panes, a row each: its kind, the operations that its source defines
+ * (ui/pane_ops), and its name.  Whatever lists them is made from these tables: of the
+ * views, above and below, and of what can be on top of both halves.
+ */
+#define VIEWS(PANE)                                     \
+	/* above: */                                    \
+	PANE(CHART, chart_pane, "chart")                \
+	PANE(FLAME, flame_pane, "flame")                \
+	PANE(TIMELINE, timeline_pane, "timeline")       \
+	PANE(PIVOT, pivot_pane, "pivot")                \
+	/* below: */                                    \
+	PANE(TABLE, table_pane, "table")                \
+	PANE(TREE, tree_pane, "tree")                   \
+	PANE(BOTTOM_UP, bottom_up_pane, "bottom-up")    \
+	PANE(CALLS, calls_pane, "calls")                \
+	PANE(PEEK, peek_pane, "peek")                   \
+	PANE(ABOUT, about_pane, "about")                \
+	PANE(NOTICES, notices_pane, "notices")
 
-#define PANE_KIND(KIND, ops) PANE_##KIND,
+#define ON_TOP(PANE)                                    \
+	PANE(HELP, help_pane, "help")                   \
+	PANE(THREADS, picker_pane, "threads")           \
+	PANE(INSTANT, instant_pane, "instant")          \
+	PANE(COLUMNS, columns_pane, "columns")          \
+	PANE(SORT, sort_pane, "sort")                   \
+	PANE(PROMPT, prompt_pane, "prompt")             \
+	PANE(MARKS, marks_pane, "marks")
+
+#define PANE_KIND(KIND, ops, name) PANE_##KIND,
 enum pane_kind {
-	ALL_PANES(PANE_KIND)
+	VIEWS(PANE_KIND)
+	ON_TOP(PANE_KIND)
 	PANES /* also: none of them */
 };
 #undef PANE_KIND

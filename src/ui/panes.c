@@ -7,12 +7,14 @@
 #include "base/array.h"
 
 /* clang-format off */
-#define DECLARED(KIND, ops) extern const struct pane_ops ops;
-ALL_PANES(DECLARED)
+#define DECLARED(KIND, ops, name) extern const struct pane_ops ops;
+VIEWS(DECLARED)
+ON_TOP(DECLARED)
 
-#define ROW(KIND, ops) [PANE_##KIND] = &ops,
+#define ROW(KIND, ops, name) [PANE_##KIND] = &ops,
 static const struct pane_ops *const panes[PANES] = {
-	ALL_PANES(ROW)
+	VIEWS(ROW)
+	ON_TOP(ROW)
 };
 /* clang-format on */
 

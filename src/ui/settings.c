@@ -220,50 +220,51 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 	snprintf(out, SETTING_TEXT, "%sms..%sms", begin, end);
 }
 
-static const char view_takes[] = "table, tree, bottom-up, flame, chart, timeline, "
-    "calls, pivot, about or notices";
-
-static const struct {
-	const char *name;
-	struct binding opens;
-} views[] = {
-	{ "table", { .command = CMD_SHOW, .amount = PANE_TABLE } },
-	{ "tree", { .command = CMD_SHOW, .amount = PANE_TREE } },
-	{ "bottom-up", { .command = CMD_SHOW, .amount = PANE_BOTTOM_UP } },
-	{ "flame", { .command = CMD_SHOW, .amount = PANE_FLAME } },
-	{ "chart", { .command = CMD_SHOW, .amount = PANE_CHART } },
-	{ "timeline", { .command = CMD_SHOW, .amount = PANE_TIMELINE } },
-	{ "notices", { .command = CMD_SHOW, .amount = PANE_NOTICES } },
-	{ "calls", { .command = CMD_CALLS, .amount = PANE_CALLS } },
-	{ "pivot", { .command = CMD_PIVOT, .amount = PANE_PIVOT } },
-	{ "about", { .command = CMD_ABOUT, .amount = PANE_ABOUT } },
-};
-
-enum { VIEWS = sizeof views / sizeof *views };
+#define WORD(KIND, ops, name) " " name
+static const char view_takes[] = "one of" VIEWS(WORD);
 
 static const char *view_word(const struct state *s, size_t i, char *scratch)
 {
+#define NAME(KIND, ops, name) [PANE_##KIND] = name,
+	static const char *const names[] = { VIEWS(NAME) };
+
 	(void)s;
 	(void)scratch;
-	return i < VIEWS ? views[i].name : NULL;
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
+static enum command opener(enum pane_kind kind)
+{
+	switch (kind) {
+	case PANE_CALLS:
+		return CMD_CALLS;
+	case PANE_ABOUT:
+		return CMD_ABOUT;
+	case PANE_PIVOT:
+	case PANE_PEEK:
+		return CMD_PIVOT;
+	default:
+		return CMD_SHOW;
+	}
 }
 
 static bool set_view(struct state *s, const char *text, struct error *err)
 {
+	struct binding opens = { .key = "" };
 	size_t i;
 
 	if (!word_find(view_word, text, view_takes, &i, err))
 		return false;
-	pane_open(s, &views[i].opens);
+	opens.command = opener((enum pane_kind)i);
+	opens.amount = (int)i;
+	pane_open(s, &opens);
 	return true;
 }
 
 static void get_view(const struct state *s, char out[SETTING_TEXT])
 {
-	out[0] = '\0';
-	for (size_t i = 0; i < VIEWS; i++)
-		if (views[i].opens.amount == (int)s->shown[s->focus])
-			snprintf(out, SETTING_TEXT, "%s", views[i].name);
+	snprintf(out, SETTING_TEXT, "%s",
+	    view_word(s, s->shown[s->focus], NULL));
 }
 
 /* clang-format off */
