@@ -28,6 +28,7 @@ void go_to(struct state *, const struct spot *);
 /* To another thread, at the same time and zoom, with a way back.  Nothing happens
  * for NO_THREAD and for the thread that is shown. */
 void go_thread(struct state *, uint32_t thread);
+bool go_has_chosen_thread(const struct state *); /* the user */
 void go_last_thread(struct state *); /* that was shown before this one */
 
 /* The same to a call of any thread, which the chart shows; the second form to the
@@ -42,13 +43,12 @@ void go_first_thread(struct state *, uint32_t thread);
 void go_calls(struct state *, enum pane_kind by, struct place first,
     uint32_t count);
 
-/* A method alone, or a group: the selected calls stay. */
+/* A method alone: the selected calls stay. */
 void go_method(struct state *, enum pane_kind by, uint32_t method);
 /* The same of a frame of merged stacks (ASK_FLAME, ASK_INVERTED); NO_METHOD: the
  * method stays. */
 void go_frame(struct state *, enum pane_kind by, enum question_kind,
     uint32_t frame, uint32_t method);
-void go_group(struct state *, uint32_t group);
 void go_middle(struct state *, uint32_t method); /* into the pivot */
 
 /* What all numbers are of. */

@@ -16,7 +16,6 @@ struct selection {
 	uint32_t calls_version; /* the same of calls alone */
 	enum pane_kind by;     /* whose choice the last was; PANES: none's */
 	uint32_t thread;       /* NO_THREAD: none yet */
-	bool thread_is_chosen; /* by the user */
 	uint32_t depth;        /* of calls of it; NO_CALL: none is selected */
 	uint32_t first, count; /* so many from this one on */
 	uint32_t pushed;       /* outermost calls that `depth` knows of */
@@ -25,7 +24,6 @@ struct selection {
 	uint32_t frame;        /* of merged stacks, if one was chosen; NO_FRAME */
 	enum question_kind frames_of; /* which stacks those are */
 	uint32_t middle;       /* of the pivot; NO_METHOD: none yet */
-	uint32_t group;        /* of methods, for tables of groups; NO_METHOD */
 	enum scope_kind scope; /* of the numbers */
 	const struct thread_set *marked; /* NULL: no thread is */
 	struct period range;   /* of all numbers; { 0, 0 }: all */

@@ -7,7 +7,6 @@
 #ifndef UI_STATE_H
 #define UI_STATE_H
 
-#include "query/activity.h"
 #include "query/thread_list.h"
 #include "ui/app_options.h"
 #include "ui/kinds.h"
@@ -15,7 +14,7 @@
 #include "ui/worker.h"
 #include "view/chart.h"
 #include "view/table.h"
-#include "view/timeline_rows.h"
+#include "view/workspace.h"
 
 struct state {
 	const struct app_options *options; /* what it was started with */
@@ -25,10 +24,7 @@ struct state {
 	enum app_wish wish;
 	int rows, columns;
 	struct canvas *canvas;
-	struct box *boxes;       /* scratch, one a column */
-	struct chart_rows *chart_rows;
-	struct timeline_rows *timeline_rows;
-	struct activities *activities; /* of one row */
+	struct workspace *workspace;
 
 	struct choices *choices;        /* of ui/go, which changes these: */
 	const struct selection *selection;
@@ -41,8 +37,8 @@ struct state {
 	enum half focus;
 	enum pane_kind shown[HALVES];
 	bool is_full;
-	enum pane_kind above, below;  /* on top of both; what it was opened in;
-	                                 PANES: nothing */
+	enum pane_kind above[2];      /* on top of both, and what it was opened
+	                                 in; PANES: nothing */
 	struct pane *panes;           /* by kind */
 	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */

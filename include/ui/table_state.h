@@ -23,6 +23,7 @@ struct table_pane {
 	bool is_awaited;
 	bool is_jump;              /* to that row, from another open one */
 	enum grouping grouping;    /* what rows of the table are */
+	uint32_t group;            /* the selected one; NO_METHOD: its method's */
 	uint8_t *group_hits;       /* of the search, or NULL */
 	enum base base;            /* what shares are of */
 	bool goes_to_top;          /* when spreads come */

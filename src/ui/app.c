@@ -74,10 +74,7 @@ void app_free(struct app *app)
 	filters_free(s);
 	copy_free(s);
 	canvas_free(s->canvas);
-	free(s->boxes);
-	chart_rows_free(s->chart_rows);
-	timeline_rows_free(s->timeline_rows);
-	activities_free(s->activities);
+	workspace_free(s->workspace);
 	go_end(s);
 	free(app);
 }
@@ -187,40 +184,20 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 {
 	struct state *s = &app->state;
 	struct canvas *canvas = canvas_new(rows, columns, err);
-	struct activities *minimap;
-	struct timeline_rows *timeline_rows;
-	struct chart_rows *chart_rows;
-	struct box *boxes;
+	struct workspace *workspace = canvas == NULL ?
+	    NULL :
+	    workspace_new(canvas_rows(canvas), canvas_columns(canvas), err);
 
-	if (canvas == NULL)
-		return false;
-	boxes = array_new((size_t)canvas_columns(canvas), sizeof *boxes, err);
-	minimap = activities_new(canvas_columns(canvas), err);
-	chart_rows = chart_rows_new(canvas_rows(canvas), canvas_columns(canvas),
-	    err);
-	timeline_rows = timeline_rows_new(canvas_rows(canvas),
-	    canvas_columns(canvas), err);
-	if (boxes == NULL || minimap == NULL || chart_rows == NULL ||
-	    timeline_rows == NULL) {
+	if (workspace == NULL) {
 		canvas_free(canvas);
-		free(boxes);
-		chart_rows_free(chart_rows);
-		timeline_rows_free(timeline_rows);
-		activities_free(minimap);
 		return false;
 	}
 	canvas_set_ascii(canvas, s->options->is_ascii);
 	canvas_set_fine(canvas, s->canvas != NULL && canvas_is_fine(s->canvas));
 	canvas_free(s->canvas);
-	free(s->boxes);
-	chart_rows_free(s->chart_rows);
-	timeline_rows_free(s->timeline_rows);
-	activities_free(s->activities);
+	workspace_free(s->workspace);
 	s->canvas = canvas;
-	s->boxes = boxes;
-	s->chart_rows = chart_rows;
-	s->timeline_rows = timeline_rows;
-	s->activities = minimap;
+	s->workspace = workspace;
 	s->rows = canvas_rows(canvas);
 	s->columns = canvas_columns(canvas);
 	return true;

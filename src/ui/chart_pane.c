@@ -223,10 +223,10 @@ static size_t layout_row(const struct chart_pane *pane, size_t *count)
 
 	*count = chart_layout(&state_thread(pane->s)->calls,
 	    pane->s->selection->depth, pane->s->window->period,
-	    pane->s->columns, pane->s->boxes);
+	    pane->s->columns, pane->s->workspace->boxes);
 	for (size_t i = 0; i < *count; i++)
-		if (call >= pane->s->boxes[i].first &&
-		    call < pane->s->boxes[i].first + pane->s->boxes[i].count)
+		if (call >= pane->s->workspace->boxes[i].first &&
+		    call < pane->s->workspace->boxes[i].first + pane->s->workspace->boxes[i].count)
 			return i;
 	return *count;
 }
@@ -248,8 +248,8 @@ static void select_neighbour(struct chart_pane *pane, int step)
 	calls = calls_count(&state_thread(pane->s)->calls,
 	    pane->s->selection->depth);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
-	    !is_picked_out(pane, &pane->s->boxes[at])) {
-		box = &pane->s->boxes[step > 0 ? at + 1 : at - 1];
+	    !is_picked_out(pane, &pane->s->workspace->boxes[at])) {
+		box = &pane->s->workspace->boxes[step > 0 ? at + 1 : at - 1];
 		select_range(pane, pane->s->selection->depth, box->first,
 		    box->count);
 		return;
@@ -270,9 +270,9 @@ static void widen_selection(struct chart_pane *pane)
 	if (!has_selection(pane))
 		return;
 	at = layout_row(pane, &count);
-	if (at < count && pane->s->boxes[at].count > 1)
+	if (at < count && pane->s->workspace->boxes[at].count > 1)
 		select_range(pane, pane->s->selection->depth,
-		    pane->s->boxes[at].first, pane->s->boxes[at].count);
+		    pane->s->workspace->boxes[at].first, pane->s->workspace->boxes[at].count);
 }
 
 static uint64_t middle_of(const struct chart_pane *pane, struct period p)
@@ -528,11 +528,11 @@ static void draw_minimap(struct chart_pane *pane, int row)
 	if (of->cells == NULL || of->thread != t->number ||
 	    of->events != t->events || of->columns != pane->s->columns ||
 	    !period_is_same(of->whole, pane->s->window->whole)) {
-		activities_ask(pane->s->activities, pane->s->window->whole,
+		activities_ask(pane->s->workspace->activities, pane->s->window->whole,
 		    pane->s->columns, SIZE_MAX);
 		*of = (struct minimap_sight){ t->number, pane->s->window->whole,
 			t->events, pane->s->columns,
-			activities_of(pane->s->activities, t) };
+			activities_of(pane->s->workspace->activities, t) };
 	}
 	map.cells = of->cells;
 	minimap_draw(&map, pane->s->canvas, row);
@@ -571,7 +571,7 @@ static void draw(void *own, const struct layout *l)
 	if (range_is_begun(pane->s))
 		ruler_mark(pane->s->canvas, ruler, chart.period, marked(pane),
 		    MARK_SELECTED);
-	chart_draw(&chart, pane->s->canvas, area, pane->s->chart_rows);
+	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
 }
 
 static struct pane_call call(void *own)

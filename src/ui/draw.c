@@ -269,7 +269,7 @@ void draw_all(struct state *s, const char *typed)
 		return;
 	}
 	if (pane_above(s) != NULL &&
-	    (!pane_above(s)->is_line || s->below != PANES)) {
+	    (!pane_above(s)->is_line || s->above[1] != PANES)) {
 		pane_draw_above(s, &l);
 		return;
 	}

@@ -281,7 +281,7 @@ static void draw(void *own, const struct layout *l)
 	}
 	view = view_of(pane, label);
 	flame_head_draw(&view, pane->s->canvas, l->ruler);
-	flame_draw(&view, pane->s->canvas, area, pane->s->boxes);
+	flame_draw(&view, pane->s->canvas, area, pane->s->workspace->boxes);
 }
 
 static bool details(void *own, int row)
@@ -327,7 +327,7 @@ static void select_run(struct flame_pane *pane, struct run run)
 static struct flame_steps steps_of(const struct flame_pane *pane)
 {
 	return (struct flame_steps){ flame_of(pane), pane->sight.zoom,
-		pane->sight.selected, pane->s->columns, pane->s->boxes };
+		pane->sight.selected, pane->s->columns, pane->s->workspace->boxes };
 }
 
 /* The frame, with those that share its cell. */

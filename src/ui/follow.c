@@ -131,7 +131,7 @@ static void choose_thread(struct state *s)
 	uint32_t wanted;
 
 	if (profile_facts(state_profile(s)) == NULL ||
-	    s->selection->thread_is_chosen ||
+	    go_has_chosen_thread(s) ||
 	    (live_is_wanted(s) && s->is_touched &&
 		s->selection->thread != NO_THREAD))
 		return;

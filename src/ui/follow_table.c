@@ -117,9 +117,9 @@ uint32_t follow_row(const struct state *s, const struct groups *groups)
 {
 	if (groups == NULL)
 		return s->selection->method;
-	if (s->selection->group != NO_METHOD ||
+	if (table_of(s)->group != NO_METHOD ||
 	    s->selection->method >= groups->methods)
-		return s->selection->group;
+		return table_of(s)->group;
 	return groups->of[s->selection->method];
 }
 
@@ -315,7 +315,7 @@ void follow_order(struct state *s, struct order order)
 void follow_grouping(struct state *s, enum grouping grouping)
 {
 	table_of(s)->grouping = grouping;
-	go_group(s, NO_METHOD);
+	table_of(s)->group = NO_METHOD;
 	follow_renew(s);
 }
 
@@ -401,7 +401,7 @@ void follow_cursor(struct state *s)
 	if (table_of(s)->grouping == GROUP_METHOD)
 		go_method(s, PANE_TABLE, row);
 	else if (row != NO_METHOD)
-		go_group(s, row);
+		table_of(s)->group = row;
 }
 
 static void take_spreads(void *own, struct answer *new,

@@ -14,7 +14,8 @@ struct choices {
 	struct selection selection;
 	struct window window;
 	struct arena sets;    /* of threads that were ever marked */
-	bool has_zoomed;      /* or panned: the user has */
+	bool has_zoomed;      /* the user, or panned */
+	bool has_chosen_thread;
 	uint32_t last_thread; /* NO_THREAD: none yet */
 	/* What was opened in each half, from the first view on, without
 	 * repeats; the last one is shown. */
@@ -43,7 +44,6 @@ bool go_begin(struct state *s, struct error *err)
 		.method = NO_METHOD,
 		.frame = NO_FRAME,
 		.middle = NO_METHOD,
-		.group = NO_METHOD,
 		.mark = NO_MARK };
 	go_show(s, PANE_CHART);
 	go_show(s, PANE_TABLE);
@@ -143,7 +143,6 @@ static void restore_calls(struct state *s, const struct selection *from)
 	to->first = from->first;
 	to->count = from->count;
 	to->pushed = from->pushed;
-	to->group = from->group;
 	to->middle = from->middle;
 	to->calls_version++;
 }
@@ -154,7 +153,7 @@ void go_to(struct state *s, const struct spot *spot)
 	struct window *window = &s->choices->window;
 
 	s->choices->selection.mark = NO_MARK;
-	s->choices->selection.thread_is_chosen = true;
+	s->choices->has_chosen_thread = true;
 	turn_to(s, to->thread, true);
 	restore_calls(s, to);
 	window->period = spot->window.period;
@@ -189,8 +188,13 @@ void go_thread(struct state *s, uint32_t thread)
 	if (thread == NO_THREAD || thread == s->selection->thread)
 		return;
 	go_keep(s);
-	s->choices->selection.thread_is_chosen = true;
+	s->choices->has_chosen_thread = true;
 	turn_to(s, thread, true);
+}
+
+bool go_has_chosen_thread(const struct state *s)
+{
+	return s->choices->has_chosen_thread;
 }
 
 void go_last_thread(struct state *s)
@@ -201,7 +205,7 @@ void go_last_thread(struct state *s)
 void go_visit(struct state *s, uint32_t thread, struct place place)
 {
 	go_keep(s);
-	s->choices->selection.thread_is_chosen = true;
+	s->choices->has_chosen_thread = true;
 	turn_to(s, thread, true);
 	go_show(s, PANE_CHART);
 	s->focus = UPPER;
@@ -261,11 +265,6 @@ void go_frame(struct state *s, enum pane_kind by, enum question_kind of,
 void go_middle(struct state *s, uint32_t method)
 {
 	s->choices->selection.middle = method;
-}
-
-void go_group(struct state *s, uint32_t group)
-{
-	s->choices->selection.group = group;
 }
 
 void go_range(struct state *s, struct period range, struct within within)

@@ -10,7 +10,7 @@
 
 static struct pane *above(const struct state *s)
 {
-	return s->above == PANES ? NULL : &s->panes[s->above];
+	return s->above[0] == PANES ? NULL : &s->panes[s->above[0]];
 }
 
 const struct pane_ops *pane_above(const struct state *s)
@@ -20,8 +20,8 @@ const struct pane_ops *pane_above(const struct state *s)
 
 void pane_close(struct state *s)
 {
-	s->above = s->below;
-	s->below = PANES;
+	s->above[0] = s->above[1];
+	s->above[1] = PANES;
 }
 
 void pane_open_above(struct state *s, enum pane_kind kind, int amount)
@@ -30,8 +30,8 @@ void pane_open_above(struct state *s, enum pane_kind kind, int amount)
 
 	if (pane->ops->open != NULL && !pane->ops->open(pane->own, amount))
 		return;
-	s->below = s->above;
-	s->above = kind;
+	s->above[1] = s->above[0];
+	s->above[0] = kind;
 }
 
 bool pane_key_above(struct state *s, const char *key)
@@ -59,8 +59,8 @@ void pane_draw_above(struct state *s, const struct layout *l)
 
 	if (pane == NULL)
 		return;
-	if (s->below != PANES && pane->ops->is_line)
-		s->panes[s->below].ops->draw(s->panes[s->below].own, l);
+	if (s->above[1] != PANES && pane->ops->is_line)
+		s->panes[s->above[1]].ops->draw(s->panes[s->above[1]].own, l);
 	pane->ops->draw(pane->own, l);
 }
 
@@ -71,7 +71,7 @@ static struct pane *pane_in(const struct state *s, enum half half)
 
 const struct pane *pane_list(const struct state *s)
 {
-	bool is_instant = s->above == PANE_INSTANT || s->below == PANE_INSTANT;
+	bool is_instant = s->above[0] == PANE_INSTANT || s->above[1] == PANE_INSTANT;
 	const struct pane *pane = is_instant ? &s->panes[PANE_INSTANT] :
 					       pane_in(s, s->focus);
 

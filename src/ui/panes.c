@@ -35,7 +35,7 @@ static bool make_own(struct state *s, struct pane *pane, struct error *err)
 
 bool panes_begin(struct state *s, struct error *err)
 {
-	s->above = s->below = PANES;
+	s->above[0] = s->above[1] = PANES;
 	s->panes = array_new(PANES, sizeof *s->panes, err);
 	if (s->panes == NULL)
 		return false;
@@ -73,8 +73,8 @@ static void follow(struct state *s, enum pane_kind kind)
 
 void panes_follow(struct state *s)
 {
-	if (s->above != PANES)
-		follow(s, s->above);
+	if (s->above[0] != PANES)
+		follow(s, s->above[0]);
 	for (int i = 0; i < PANE_HELP; i++)
 		follow(s, (enum pane_kind)i);
 }

@@ -204,7 +204,7 @@ static void draw(void *own, const struct layout *l)
 	picker.list = pane->list;
 	draw_title(pane);
 	picker_draw(&picker, pane->s->canvas, area,
-	    timeline_rows_maker(pane->s->timeline_rows));
+	    timeline_rows_maker(pane->s->workspace->timeline_rows));
 	prompt_draw(pane->s->canvas, pane->s->rows - 1,
 	    "filter: ", pane->prompt.text, pane->prompt.cursor);
 	prompt_hints_draw(pane->s->canvas, pane->s->rows - 1,

@@ -284,7 +284,7 @@ static void draw(void *own, const struct layout *l)
 	}
 	view = view_of(pane, label);
 	flame_head_draw(&view, pane->s->canvas, l->ruler);
-	flame_draw(&view, pane->s->canvas, area, pane->s->boxes);
+	flame_draw(&view, pane->s->canvas, area, pane->s->workspace->boxes);
 }
 
 static bool details(void *own, int row)
@@ -363,7 +363,7 @@ static struct flame_steps steps_of(const struct pivot_pane *pane,
 	return (struct flame_steps){ half_of(pane, half),
 		pane->sight.zoom[half],
 		half == pane->sight.half ? pane->sight.selected : middle,
-		pane->s->columns, pane->s->boxes };
+		pane->s->columns, pane->s->workspace->boxes };
 }
 
 /* Down for a positive step: to a callee, or from a caller to what it calls. */

@@ -200,7 +200,7 @@ const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, take };
 /* Does a list on top look at it?  That is not of one thread alone. */
 static bool is_above(const struct state *s)
 {
-	return s->above != PANES && s->panes[s->above].ops->command != NULL;
+	return s->above[0] != PANES && s->panes[s->above[0]].ops->command != NULL;
 }
 
 bool search_jump(struct state *s,

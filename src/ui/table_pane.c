@@ -144,7 +144,7 @@ static bool draw_details(struct state *s, int row)
 {
 	struct style style = { ROLE_TEXT, 0, 0 };
 	struct words words = { .used = 0 };
-	uint32_t group = s->selection->group;
+	uint32_t group = table_of(s)->group;
 
 	if (table_of(s)->grouping == GROUP_METHOD)
 		return false;
@@ -169,6 +169,7 @@ static bool draw_details(struct state *s, int row)
 /* What history keeps of it. */
 struct table_kept {
 	enum grouping grouping;
+	uint32_t group;
 	uint32_t open_row; /* NO_METHOD: none */
 	bool is_jump;
 	struct table_spot spot;
@@ -548,7 +549,7 @@ static void begin(void *own)
 	const struct app_options *options = pane->s->options;
 
 	pane->where.thread = NO_THREAD;
-	pane->open_row = NO_METHOD;
+	pane->open_row = pane->group = NO_METHOD;
 	pane->table.order = (struct order){ COLUMN_EXCLUSIVE, NO_MEASURE,
 		false };
 	if (options->sort != NULL)
@@ -657,7 +658,7 @@ static void spot_get(const void *own, struct pane_spot *spot)
 	const struct table_pane *pane = own;
 	const struct state *s = pane->s;
 	const struct table_kept kept = { table_of(s)->grouping,
-		table_of(s)->open_row, table_of(s)->is_jump,
+		table_of(s)->group, table_of(s)->open_row, table_of(s)->is_jump,
 		follow_table_here(s) };
 
 	memcpy(spot->of, &kept, sizeof kept);
@@ -669,20 +670,19 @@ static void spot_set(void *own, const struct pane_spot *spot)
 {
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
-	uint32_t group = s->selection->group;
 	struct table_kept kept;
 
 	memcpy(&kept, spot->of, sizeof kept);
 	follow_where(pane);
 	if (kept.grouping != table_of(s)->grouping)
 		follow_grouping(s, kept.grouping);
-	go_group(s, group);
+	pane->group = kept.group;
 	follow_open(s, kept.open_row);
 	if (!follow_has_table(s)) /* opened when the table comes */
 		table_of(s)->open_row = kept.open_row;
 	table_of(s)->is_jump = kept.is_jump;
 	table_show(&table_of(s)->table,
-	    kept.grouping == GROUP_METHOD ? s->selection->method : group);
+	    kept.grouping == GROUP_METHOD ? s->selection->method : kept.group);
 	pane->seen = s->selection->version;
 	follow_table_spot(s, &kept.spot);
 }

@@ -440,7 +440,7 @@ static void draw(void *own, const struct layout *l)
 	line.list = pane->list;
 	line.instant = pane->s->window->instant;
 	line.period = period_of(pane);
-	timeline_draw(&line, pane->s->canvas, area, pane->s->timeline_rows);
+	timeline_draw(&line, pane->s->canvas, area, pane->s->workspace->timeline_rows);
 }
 
 static bool details(void *own, int row)

@@ -1,0 +1,22 @@
+/*
+ * view/workspace.h - room for what is worked out before it is drawn, as large as
+ * the screen.
+ */
+#ifndef VIEW_WORKSPACE_H
+#define VIEW_WORKSPACE_H
+
+#include "view/boxes.h"
+#include "view/chart_rows.h"
+#include "view/timeline_rows.h"
+
+struct workspace {
+	struct box *boxes;             /* one a column */
+	struct activities *activities; /* of one row */
+	struct chart_rows *chart_rows;
+	struct timeline_rows *timeline_rows;
+};
+
+struct workspace *workspace_new(int rows, int columns, struct error *err);
+void workspace_free(struct workspace *); /* accepts NULL */
+
+#endif
