@@ -3,9 +3,8 @@
  * the terminal's side of the viewer alone.
  *
  * Its "trace" is a path that says how to behave: "refused" cannot be opened,
- * "fails" fails a moment later, "crash" ends in abort() at the key "x".  The key
- * "W" waits for another one a short while, and then says that none came.  One that
- * "asks" always waits for an answer.
+ * "fails" fails a moment later, "crash" ends in abort() at the key "x".  One
+ * that "asks" always waits for an answer.
  */
 #include "config.h"
 
@@ -27,7 +26,7 @@ struct app {
 	char keys[HISTORY][NAME_BYTES];
 	unsigned count, selected;
 	size_t pasted;
-	bool has_failed, has_prompt, is_waiting;
+	bool has_failed, has_prompt;
 };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
@@ -105,21 +104,10 @@ enum app_wish app_key(struct app *app, const char *key)
 		app->selected++;
 	if (strcmp(key, ":") == 0)
 		app->has_prompt = true;
-	app->is_waiting = strcmp(key, "W") == 0;
 	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%s", key);
 	return strcmp(key, "q") == 0 ? APP_QUIT :
 	    strcmp(key, "<C-z>") == 0 ? APP_SUSPEND :
 	    strcmp(key, "<C-l>") == 0 ? APP_REDRAW : APP_NOTHING;
-}
-
-int app_key_wait(const struct app *app)
-{
-	return app->is_waiting ? 10 : -1;
-}
-
-enum app_wish app_key_alone(struct app *app)
-{
-	return app_key(app, "alone");
 }
 
 const char *app_copied(const struct app *app)

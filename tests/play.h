@@ -2,8 +2,8 @@
  * play.h - the viewer without a terminal: keys in, the screen as text out.
  *
  * Keys are words: "j <Enter> 'abc" is five keys, since a word behind a ' is
- * typed letter by letter; "<Space>" is the space, "<Pause>" no key for a while, "=24x80"
- * makes the screen that large.  After each key all that goes on behind it is waited for.
+ * typed letter by letter; "<Space>" is the space, "=24x80" makes the screen that
+ * large.  After each key all that goes on behind it is waited for.
  */
 #ifndef TESTS_PLAY_H
 #define TESTS_PLAY_H
@@ -69,9 +69,6 @@ static inline void play_word(struct play *p, const char *word)
 		play_resize(p, word + 1);
 	} else if (strcmp(word, "<Space>") == 0) {
 		play_key(p, " ");
-	} else if (strcmp(word, "<Pause>") == 0) {
-		p->wish = app_key_alone(p->app);
-		play_settle(p);
 	} else if (word[0] == '\'') {
 		for (word++; *word != '\0'; word++) {
 			letter[0] = *word;

@@ -39,34 +39,34 @@ static void write_trace(void)
 static void groups(void **state)
 {
 	static const struct step rows[] = {
-		{ "all", "g <Pause>", { "^▸  1 +100.0 +1.000 +50.0 .* org.one.A$",
+		{ "all", "g c", { "^▸  1 +100.0 +1.000 +50.0 .* org.one.A$",
 		    "^▸  2 +40.0 +0.400 +40.0 +0.400 +1\\+2 +org.one.B$",
 		    " class  ", "!filtered" } },
-		{ "sums of those that pass", "g <Pause> & 'B.c <Enter>",
+		{ "sums of those that pass", "g c & 'B.c <Enter>",
 		    { "^▸  1 +4.1 +0.041 +4.1 +0.041 +2 +org.one.B$",
 		    "!^▸  2", " class, filtered", "^ main 1/2 .* &B.c ",
 		    "^ class: 1 method, 2 calls, ", "^ 1 of 4 methods pass" } },
-		{ "filtered before", "& 'B.c <Enter> g <Pause>",
+		{ "filtered before", "& 'B.c <Enter> g c",
 		    { "^▸  1 +4.1 .*org.one.B$", "!^▸  2" } },
-		{ "dropped", "& '!A.a <Enter> g <Pause>", { "^▸  1 +40.0 .*B$",
+		{ "dropped", "& '!A.a <Enter> g c", { "^▸  1 +40.0 .*B$",
 		    "^▸  2 +10.0 .*D$", "!^▸  3" } },
-		{ "packages", "& '!A.a|D.d <Enter> g <Pause> g <Pause>",
+		{ "packages", "& '!A.a|D.d <Enter> g c g p",
 		    { "^▸  1 +40.0 .* org.one$", "!^▸  2" } },
-		{ "taken back", "& 'B.c <Enter> g <Pause> u",
+		{ "taken back", "& 'B.c <Enter> g c u",
 		    { "^▸  1 +100.0 .*A$", "!filtered" } },
-		{ "the selected one stays", "g <Pause> j & 'B.c|A.a <Enter>",
+		{ "the selected one stays", "g c j & 'B.c|A.a <Enter>",
 		    { "^ org.one.B$" } },
-		{ "none", "g <Pause> & 'xyz <Enter>", { "no method passes &xyz" } },
-		{ "another order", "& '!A.a <Enter> g <Pause> s n",
+		{ "none", "g c & 'xyz <Enter>", { "no method passes &xyz" } },
+		{ "another order", "& '!A.a <Enter> g c s n",
 		    { "▾class", "^▸  1 .*B$", "^▸  2 .*D$", "!^▸  3" } },
-		{ "and back", "& '!A.a <Enter> g <Pause> s n r",
+		{ "and back", "& '!A.a <Enter> g c s n r",
 		    { "^▸  1 .*D$", "^▸  2 .*B$", "!^▸  3" } },
-		{ "relatives", "& '!D.d|B.b <Enter> g <Pause> <Enter>",
+		{ "relatives", "& '!D.d|B.b <Enter> g c <Enter>",
 		    { "^▾  1 .*org.one.A$", "^▸C 1 .*org.one.A$",
 		    "^ C +50.0 +0.500 +2/2 +filtered children$" } },
-		{ "spread", "& 'B.c <Enter> g <Pause> s a", { "▾max ms",
+		{ "spread", "& 'B.c <Enter> g c s a", { "▾max ms",
 		    "^▸  1 .* 0.040 .*org.one.B$" } },
-		{ "of other threads", "& 'c <Enter> g <Pause> T",
+		{ "of other threads", "& 'c <Enter> g c T",
 		    { "^▸  1 .* 0.091 +3 +org.one.B$" } },
 	};
 
@@ -146,7 +146,7 @@ static void announced(void **state)
 		{ "not above a chart alone", "& '!A.a <Enter> <Tab> f",
 		    { "^ main ", "!&!A.a" } },
 		{ "nor a flame and the calls of one method",
-		    "& '!A.a <Enter> e 4 <Pause>", { "^ main ", "!&!A.a" } },
+		    "& '!A.a <Enter> e 4", { "^ main ", "!&!A.a" } },
 		{ "nor its page", "& '!A.a <Enter> i", { "^ main ", "!&!A.a" } },
 		{ "above the pivot", "& '!A.a <Enter> p f", { "^ main .* &!A.a " } },
 	};
@@ -162,11 +162,11 @@ static void awaited(void **state)
 	static const struct {
 		const char *name, *before, *key, *shown, *then;
 	} rows[] = {
-		{ "classes", "", "g", "^▸  1 .*org.one.A.a ", "^▸  1 .*org.one.A$" },
-		{ "packages", "g <Pause>", "g", "^▸  1 .*org.one.A$",
+		{ "classes", "", "gc", "^▸  1 .*org.one.A.a ", "^▸  1 .*org.one.A$" },
+		{ "packages", "g c", "gp", "^▸  1 .*org.one.A$",
 		    "^▸  1 .*org.one$" },
-		{ "open", "<Enter> g", "<Pause>", "─ parents", "!─ parents" },
-		{ "filtered classes", "g <Pause> & 'B", "<Enter>",
+		{ "open", "<Enter>", "gc", "─ parents", "!─ parents" },
+		{ "filtered classes", "g c & 'B", "<Enter>",
 		    "^▸  1 .*org.one.A$", "!org.one.A$" },
 		{ "not of another thread", "", "]", "adding up", "^▸  1 .*E.e" },
 		{ "not of another range", "5 gg j", "R", "adding up",
@@ -184,12 +184,7 @@ static void awaited(void **state)
 		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, "=24x80");
 		play_keys(&play, rows[i].before);
-		if (strcmp(rows[i].key, "<Pause>") == 0)
-			app_key_alone(play.app);
-		else
-			app_key(play.app, rows[i].key);
-		if (strcmp(rows[i].key, "g") == 0)
-			app_key_alone(play.app);
+		app_key(play.app, rows[i].key);
 		play_shows(&play, rows[i].name, rows[i].shown);
 		play_settle(&play);
 		play_shows(&play, rows[i].name, rows[i].then);

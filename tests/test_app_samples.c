@@ -48,7 +48,7 @@ static void samples(void **state)
 		{ "search: a sample is counted once", "/ . <Enter>", { "2 methods, 4 samples, 40\\.0 us" } },
 		{ "threads that it is in", "/ . <Enter> t", { "hits", " 6 +4 " } },
 		{ "a stretch", "<Tab> gg", { "this stretch: 30\\.0 us" } },
-		{ "classes", "g <Pause>", { "class: 1 method, 3 samples" } },
+		{ "classes", "g c", { "class: 1 method, 3 samples" } },
 	};
 
 	(void)state;

@@ -60,36 +60,36 @@ static void play_rows(const struct step *rows, size_t count,
 static void grouping(void **state)
 {
 	static const struct step rows[] = {
-		{ "classes", "g <Pause> j", { "▾self ms +calls  class",
+		{ "classes", "g c j", { "▾self ms +calls  class",
 		    "^▸  1 +100.0 +1.000 +50.0 +0.500 +1\\+1  org.one.A$",
 		    "^▸  2 +40.0 +0.400 +40.0 +0.400 +1\\+2  org.one.B$",
 		    "^ org.one.B\n class: 2 methods, 3 calls, wall 400 us "
 		    "\\(40.0 %\\), self 400 us" } },
-		{ "packages", "g <Pause> g <Pause> j", { "calls  package",
+		{ "packages", "g c g p j", { "calls  package",
 		    "^▸  1 +100.0 +1.000 +90.0 +0.900 +1\\+4  org.one$",
 		    "^▸  2 +10.0 +0.100 +10.0 +0.100 +1  org.two$",
 		    "package: 1 method, 1 call, wall 100 us" } },
-		{ "and methods again", "g <Pause> g <Pause> g <Pause>", { "calls  method",
+		{ "and methods again", "g c g p g m", { "calls  method",
 		    "org.one.A.a" } },
-		{ "the cursor stays with its method", "j j g <Pause>", {
+		{ "the cursor stays with its method", "j j g c", {
 		    "^ org.two.D\n class: 1 method" } },
-		{ "and the method with the cursor", "j g <Pause> g <Pause> g <Pause>", {
+		{ "and the method with the cursor", "j g c g p g m", {
 		    "^ org.one.B.b \\(I\\)V" } },
-		{ "back to methods", "g <Pause> g <Pause> <Backspace> <Backspace>", {
+		{ "back to methods", "g c g p <Backspace> <Backspace>", {
 		    "calls  method" } },
-		{ "their relatives", "g <Pause> j <Enter>", { "^▾  2 .*org.one.B$",
+		{ "their relatives", "g c j <Enter>", { "^▾  2 .*org.one.B$",
 		    "─ parents\n▸P 1 +100.0 +0.400 +1/3  +org.one.A",
 		    "─ children\n S +100.0 +0.400 +self",
 		    "─ parents while recursive\n▸p 2 .* 2/3 +org.one.B" } },
-		{ "jumped to", "g <Pause> j <Enter> j <Enter>", { "^▾  1 .*org.one.A$",
+		{ "jumped to", "g c j <Enter> j <Enter>", { "^▾  1 .*org.one.A$",
 		    "^ Backspace back to ‹ org.one.B " } },
-		{ "of another thread", "g <Pause> ] ", { "^▸  1 .*org.two.E$" } },
-		{ "of all threads", "g <Pause> T", { "^▸  1 .*org.two.E$" } },
-		{ "hit by a search", "g <Pause> / 'B.c <Enter>", {
+		{ "of another thread", "g c ] ", { "^▸  1 .*org.two.E$" } },
+		{ "of all threads", "g c T", { "^▸  1 .*org.two.E$" } },
+		{ "hit by a search", "g c / 'B.c <Enter>", {
 		    "^ org.one.B\n class" } },
-		{ "sorted by calls", "g <Pause> s c", { "▾calls",
+		{ "sorted by calls", "g c s c", { "▾calls",
 		    "^▸  1 .*org.one.B" } },
-		{ "sorted by another clock", "g <Pause> c", { "cpu 410",
+		{ "sorted by another clock", "g c c", { "cpu 410",
 		    "^▸  1 .*org.one.A" } },
 	};
 
@@ -224,7 +224,7 @@ static void columns(void **state)
 		    "^▸  1 +0.110 +0.400 +0.359  com.app.B.b" } },
 		{ "of all threads", "T", {
 		    "^▸  5 +0.050 +0.050 +0.091  com.app.C.c" } },
-		{ "of classes", "g <Pause>", {
+		{ "of classes", "g c", {
 		    "^▸  4 +0.040 +0.040 +0.041  com.app.C$" } },
 	};
 
@@ -289,7 +289,7 @@ static void nested(void **state)
 		    "^▾  4 .*C.c", "!^▾C 2" } },
 		{ "from another thread", NESTED "] <Backspace>", {
 		    "^▾C 2 .*B.b", "^ com.app.C.c " } },
-		{ "from classes", NESTED "g <Pause> <Backspace>", {
+		{ "from classes", NESTED "g c <Backspace>", {
 		    "^▾C 2 .*B.b", "^ com.app.C.c " } },
 		{ "another one was opened there", NESTED "] <Enter> <Backspace>",
 		    { "^▾C 2 .*B.b", "^▸C 4 .*C.c" } },
@@ -310,7 +310,7 @@ static void nanoseconds(void **state)
 {
 	static const struct step rows[] = {
 		{ "methods", "", { "^▸  2 +40.0 +0.400000 .* com.app.B.b" } },
-		{ "classes", "g <Pause>", { "^▸  2 +40.0 +0.400000 .* com.app.B$",
+		{ "classes", "g c", { "^▸  2 +40.0 +0.400000 .* com.app.B$",
 		    "% of this thread$" } },
 	};
 	static struct script script;
@@ -393,9 +393,9 @@ static const struct {
 	{ "by name", "s n", "--thread main --sort name" },
 	{ "by wait", "s w", "--thread main --sort wait" },
 	{ "by the median", "s 5", "--thread main --sort p50" },
-	{ "classes", "g <Pause>", "--thread main --group class" },
-	{ "packages, of all", "g <Pause> g <Pause> T", "--thread all --group package" },
-	{ "classes, by max, CPU", "c g <Pause> s a",
+	{ "classes", "g c", "--thread main --group class" },
+	{ "packages, of all", "g c g p T", "--thread all --group package" },
+	{ "classes, by max, CPU", "c g c s a",
 	    "--thread main --group class --sort max --clock cpu" },
 	{ "a range", "5 gg j R 1", "--thread main --range 100us..500us" },
 	{ "a range of all threads", "5 gg j R 1 T",

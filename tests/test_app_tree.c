@@ -39,7 +39,7 @@ static const struct step screens[] = {
 	    "^ com.app.A.a ", "^ no callers are known here$" } },
 	{ "bottom-up, on the selected method", "j 3", { "^ com.app.C.c ",
 	    "^ own time 300 us" } },
-	{ "and when it is looked at again", "j 3 <Pause> 1 gg 3", {
+	{ "and when it is looked at again", "j 3 1 gg 3", {
 	    "^ com.app.B.b ", "!own time 300 us" } },
 	{ "opened by Enter", "2 j j <Enter>", {
 	    "└ ▾ com.app.D.d \\(\\)V$", "^ .*  └   com.app.E.e" } },

@@ -155,7 +155,22 @@ static void headings(void **state)
 	assert_int_equal(strlen(line), 3);
 }
 
-/* Keys are typed one after the other; "." is a pause. */
+/* What begins a longer key is nothing by itself: no key waits. */
+static void beginnings(void **state)
+{
+	size_t count;
+	const struct binding *b = keymap_bindings(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++)
+		for (int mode = 0; strlen(b[i].key) == 1 && mode < MODES;
+		     mode++)
+			row_assert(b[i].key,
+			    keymap_find((enum mode)mode, b[i].key) != &b[i] ||
+				!keymap_begins((enum mode)mode, b[i].key));
+}
+
+/* Keys are typed one after the other. */
 static void sequences(void **state)
 {
 	static const struct {
@@ -166,8 +181,9 @@ static void sequences(void **state)
 		{ "two make one", "g g", "gg", MODE_CHART },
 		{ "and again", "g g g g", "gg gg", MODE_CHART },
 		{ "the first of two waits", "g", "", MODE_CHART },
-		{ "no binding alone: for ever", "g .", "", MODE_CHART },
-		{ "and is lost", "g j", "j", MODE_CHART },
+		{ "two that are nothing", "g j", "gj", MODE_CHART },
+		{ "the second of several letters", "g <Home>", "g<Home>",
+		    MODE_CHART },
 		{ "Escape ends it", "g <Escape> g", "", MODE_CHART },
 		{ "and nothing else", "g <Escape> <Escape>", "<Escape>",
 		    MODE_CHART },
@@ -182,13 +198,11 @@ static void sequences(void **state)
 
 		snprintf(keys, sizeof keys, "%s", rows[i].keys);
 		for (char *key; (key = strtok_r(rest, " ", &rest)) != NULL;) {
-			struct typed_keys now = strcmp(key, ".") == 0 ?
-			    typed_end(&typed, rows[i].mode) :
-			    typed_add(&typed, rows[i].mode, key);
+			char now[KEY_SIZE];
 
-			for (int n = 0; n < now.count; n++)
+			if (typed_add(&typed, rows[i].mode, key, now))
 				snprintf(acts + strlen(acts), 40, "%s%s",
-				    acts[0] == '\0' ? "" : " ", now.at[n]);
+				    acts[0] == '\0' ? "" : " ", now);
 		}
 		row_assert_text(rows[i].name, acts, rows[i].acts);
 	}
@@ -203,6 +217,7 @@ int main(void)
 		cmocka_unit_test(groups),
 		cmocka_unit_test(help),
 		cmocka_unit_test(headings),
+		cmocka_unit_test(beginnings),
 		cmocka_unit_test(sequences),
 	};
 

@@ -19,7 +19,7 @@ static const struct {
 	int times;
 	size_t most; /* for one of them */
 } steps[] = {
-	{ "nothing", "=24x80", "<Pause>", 2, 0 },
+	{ "nothing", "=24x80", "=24x80", 2, 0 },
 	{ "all of the screen", "", "<C-l>", 1, 3300 },
 	{ "a row of the table, with marks in the chart", "", "j", 3, 530 },
 	{ "a row of the table alone", "f g g", "j", 3, 325 },

@@ -52,8 +52,6 @@ static void test_keys_arrive(void **state)
 	} rows[] = {
 		{ "letters", "ab", "[a][b]" },
 		{ "cursor keys", "\033[A\033[B", "[<Up>][<Down>]" },
-		{ "a key that waits", "W", "[W][alone]" },
-		{ "not after the next one", "Wj\033[A", "[W][j][<Up>]" },
 		{ "escape", "\033", "[<Escape>]" },
 		{ "control", "\003", "[<C-c>]" },
 		{ "flow control", "\021\023", "[<C-q>][<C-s>]" },

@@ -43,11 +43,6 @@ bool app_resize(struct app *, int rows, int columns, struct error *err);
 /* Two keys that are bound together may also come as one, "gg". */
 enum app_wish app_key(struct app *, const char *key);
 
-/* A key that may begin a longer one waits so many ms for the next, and counts
- * when app_key_alone says that none came.  -1: none waits for the time. */
-int app_key_wait(const struct app *);
-enum app_wish app_key_alone(struct app *);
-
 /* What is to be copied after APP_COPY; valid until there is another one.  How it
  * went is said behind "copied it": ", if the terminal allows it (OSC 52)". */
 const char *app_copied(const struct app *);

@@ -72,10 +72,10 @@ const struct binding *keymap_bindings(size_t *count);
  * CMD_NONE. */
 const struct binding *keymap_find(enum mode, const char *key);
 
-/* Do longer ones begin with this key? */
+/* Do longer ones begin with this key, which is nothing by itself then? */
 bool keymap_begins(enum mode, const char *key);
 
-/* Those, and the key's own binding, as a row of hints. */
+/* Those as a row of hints, the pane's own first. */
 void keymap_hints(enum mode, const char *key, char *out, size_t size);
 
 const char *mode_title(enum mode); /* a heading for the help */

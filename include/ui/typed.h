@@ -1,33 +1,20 @@
 /*
- * ui/typed.h - keys that wait for the next one: `g` may become `gg`.
- *
- * A key that begins a longer binding waits.  It counts as itself when the next
- * one makes no binding of the two, or when none comes for a while.
+ * ui/typed.h - keys of two letters: `g` begins `gg`, and is nothing by itself.
  */
 #ifndef UI_TYPED_H
 #define UI_TYPED_H
 
 #include "ui/keymap.h"
 
-enum { KEY_SIZE = 32, TYPED_MS = 600 };
+enum { KEY_SIZE = 32 };
 
 struct typed {
-	char key[KEY_SIZE]; /* the one that waits; "": none */
+	char key[2]; /* the one that waits for the second, as a text; "": none */
 };
 
-/* The keys to act on, in order. */
-struct typed_keys {
-	char at[2][KEY_SIZE];
-	int count;
-};
-
-/* Another key; Escape only ends the waiting. */
-struct typed_keys typed_add(struct typed *, enum mode, const char *key);
-
-/* No other key came. */
-struct typed_keys typed_end(struct typed *, enum mode);
-
-/* How many ms to wait for another one; -1: as long as it takes. */
-int typed_wait(const struct typed *, enum mode);
+/* Another key.  Writes the key to act on: this one, or the two as one, whether
+ * anything is bound to that or not.  False: it waits for the next one, or was the
+ * Escape that ends the waiting. */
+bool typed_add(struct typed *, enum mode, const char *key, char out[KEY_SIZE]);
 
 #endif

@@ -203,42 +203,22 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	return true;
 }
 
-static enum app_wish run_keys(struct state *s, const struct typed_keys *keys)
-{
-	s->wish = APP_NOTHING;
-	lock(s);
-	for (int i = 0; i < keys->count; i++) {
-		dispatch_key(s, keys->at[i]);
-		follow_panes(s);
-	}
-	unlock(s);
-	return s->wish;
-}
-
 enum app_wish app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;
 	enum mode mode = dispatch_mode(s);
-	struct typed_keys keys = { .count = 1 };
+	char typed[KEY_SIZE];
 
+	s->wish = APP_NOTHING;
 	if (mode == MODES)
-		snprintf(keys.at[0], KEY_SIZE, "%s", key);
-	else
-		keys = typed_add(&app->typed, mode, key);
-	return run_keys(s, &keys);
-}
-
-int app_key_wait(const struct app *app)
-{
-	return typed_wait(&app->typed, dispatch_mode(&app->state));
-}
-
-enum app_wish app_key_alone(struct app *app)
-{
-	struct state *s = &app->state;
-	struct typed_keys keys = typed_end(&app->typed, dispatch_mode(s));
-
-	return run_keys(s, &keys);
+		snprintf(typed, sizeof typed, "%s", key);
+	else if (!typed_add(&app->typed, mode, key, typed))
+		return APP_NOTHING;
+	lock(s);
+	dispatch_key(s, typed);
+	follow_panes(s);
+	unlock(s);
+	return s->wish;
 }
 
 const char *app_copied(const struct app *app)

@@ -170,6 +170,12 @@ static void scope(struct state *s, const struct binding *b)
 	scope_next(s);
 }
 
+static void group(struct state *s, const struct binding *b)
+{
+	pane_show(s, PANE_TABLE);
+	pane_command(s, b);
+}
+
 static void copy_a_name(struct state *s, const struct binding *b)
 {
 	(void)b;
@@ -289,7 +295,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_FOLD]          = { "fold", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_NEXT_SORT]     = { "next-sort", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_REVERSE]       = { "reverse", NULL, TAKEN_BY_PANE, NULL },
-	[CMD_GROUP]         = { "group", NULL, TAKEN_BY_PANE, NULL },
+	[CMD_GROUP]         = { "group", "what rows are, from 1", TAKEN_SHARED, group },
 	[CMD_BASE]          = { "base", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_PARENT]        = { "parent", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_CHILD]         = { "child", NULL, TAKEN_BY_PANE, NULL },

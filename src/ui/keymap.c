@@ -45,6 +45,9 @@ static const struct binding bindings[] = {
 	{ "/",          MODE_ANY,    CMD_SEARCH,        0, "search methods by a regular expression" },
 	{ "n",          MODE_ANY,    CMD_NEXT_MATCH,   +1, "next match" },
 	{ "N",          MODE_ANY,    CMD_NEXT_MATCH,   -1, "previous match" },
+	{ "gm",         MODE_ANY,    CMD_GROUP,         1, "rows: methods" },
+	{ "gc",         MODE_ANY,    CMD_GROUP,         2, "rows: classes" },
+	{ "gp",         MODE_ANY,    CMD_GROUP,         3, "rows: packages" },
 	{ "gn",         MODE_ANY,    CMD_NEXT_HIT_THREAD, +1, "next thread with a match" },
 	{ "<C-n>",      MODE_ANY,    CMD_NEXT_HIT_THREAD, +1, NULL },
 	{ "gN",         MODE_ANY,    CMD_NEXT_HIT_THREAD, -1, "previous thread with a match" },
@@ -192,7 +195,6 @@ static const struct binding bindings[] = {
 	{ "l",          MODE_TABLE,  CMD_UNFOLD,        0, NULL },
 	{ "<Left>",     MODE_TABLE,  CMD_FOLD,          0, "close it; when it is, go out" },
 	{ "h",          MODE_TABLE,  CMD_FOLD,          0, NULL },
-	{ "g",          MODE_TABLE,  CMD_GROUP,         0, "rows: methods, classes, packages" },
 	{ "%",          MODE_TABLE,  CMD_BASE,          0, "what 100 % is" },
 
 	{ "<Right>",    MODE_TREE,   CMD_UNFOLD,        0, "open, or go to the first child" },
@@ -354,14 +356,15 @@ static void add_hint(char *out, size_t size, const struct binding *b)
 
 void keymap_hints(enum mode mode, const char *key, char *out, size_t size)
 {
-	const struct binding *own = keymap_find(mode, key);
-
 	out[0] = '\0';
 	for (size_t i = 0; i < BINDINGS; i++)
-		if (goes_on(&bindings[i], mode, key))
+		if (bindings[i].mode != MODE_ANY &&
+		    goes_on(&bindings[i], mode, key))
 			add_hint(out, size, &bindings[i]);
-	if (own->command != CMD_NONE)
-		add_hint(out, size, own);
+	for (size_t i = 0; i < BINDINGS; i++)
+		if (bindings[i].mode == MODE_ANY &&
+		    goes_on(&bindings[i], mode, key))
+			add_hint(out, size, &bindings[i]);
 }
 
 const char *mode_title(enum mode mode)

@@ -38,7 +38,6 @@ struct loop {
 	int64_t dirty_since_ms, drawn_ms;
 	int64_t answer_due_ms; /* how long a frame waits; 0: no key since the last */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
-	int64_t alone_due_ms; /* when a key that may go on counts; 0: none */
 	int status;
 	struct error *err;
 	struct error no_terminal; /* why there is none */
@@ -149,7 +148,6 @@ static void read_terminal(struct loop *loop)
 	keys_read(loop->keys);
 	handle_keys(loop);
 	loop->key_due_ms = due_after(keys_timeout(loop->keys));
-	loop->alone_due_ms = due_after(app_key_wait(loop->app));
 }
 
 static void expire_keys(struct loop *loop)
@@ -159,16 +157,6 @@ static void expire_keys(struct loop *loop)
 	loop->key_due_ms = 0;
 	keys_expire(loop->keys);
 	handle_keys(loop);
-	loop->alone_due_ms = due_after(app_key_wait(loop->app));
-}
-
-static void expire_alone(struct loop *loop)
-{
-	if (loop->alone_due_ms == 0 || now_ms() < loop->alone_due_ms)
-		return;
-	loop->alone_due_ms = 0;
-	grant(loop, app_key_alone(loop->app));
-	make_dirty(loop);
 }
 
 static void handle_signal(struct loop *loop, int number)
@@ -231,8 +219,6 @@ static int wait_ms(const struct loop *loop, bool is_drawing)
 		due = frame_due_ms(loop);
 	if (loop->key_due_ms != 0 && (due < 0 || loop->key_due_ms < due))
 		due = loop->key_due_ms;
-	if (loop->alone_due_ms != 0 && (due < 0 || loop->alone_due_ms < due))
-		due = loop->alone_due_ms;
 	return due < 0 ? -1 : due < now ? 0 : (int)(due - now);
 }
 
@@ -270,7 +256,6 @@ static void turn(struct loop *loop)
 	if (fds[3].revents != 0 && loop->status == RUNNING)
 		read_copier(loop);
 	expire_keys(loop);
-	expire_alone(loop);
 	is_overdue = now_ms() - loop->dirty_since_ms > OVERDUE_MS;
 	if (fds[0].revents & POLLOUT && loop->status == RUNNING &&
 	    (!is_input || is_overdue))

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "query/groups.h"
 #include "query/scope.h"
+#include "ui/dispatch.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/lists.h"
@@ -112,8 +113,7 @@ static bool set_group(struct state *s, const char *text, struct error *err)
 	if (!word_find(group_word, text, groups, &i, err))
 		return false;
 	b.amount = (int)i + 1;
-	pane_show(s, PANE_TABLE);
-	pane_command(s, &b);
+	dispatch_run(s, &b);
 	return true;
 }
 

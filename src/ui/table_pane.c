@@ -417,15 +417,13 @@ static void next_match(struct state *s, int step)
 	search_say_none(s, "method here");
 }
 
-/* The next one, or the one that is asked for, counted from 1. */
-static void change_grouping(struct state *s, int wanted)
+static void change_grouping(struct state *s, enum grouping to)
 {
-	enum grouping next = (enum grouping)(wanted > 0 ? wanted - 1 :
-	    (int)(table_of(s)->grouping + 1) % GROUPINGS);
-
-	go_keep(s);
-	follow_grouping(s, next);
-	state_say(s, "a row for each %s", grouping_name(next));
+	if (to != table_of(s)->grouping) {
+		go_keep(s);
+		follow_grouping(s, to);
+	}
+	state_say(s, "a row for each %s", grouping_name(to));
 }
 
 static bool list_keys(struct state *s, const struct binding *b)
@@ -442,7 +440,7 @@ static bool do_command(struct state *s, const struct binding *b)
 {
 	table_of(s)->goes_to_top = false;
 	if (b->command == CMD_GROUP)
-		change_grouping(s, b->amount);
+		change_grouping(s, (enum grouping)(b->amount - 1));
 	if (table_count(&table_of(s)->table) == 0)
 		return true;
 	if (list_keys(s, b)) {
@@ -691,7 +689,7 @@ const struct pane_ops table_pane = {
 	.mode = MODE_TABLE,
 	.hints = "`?` keys  `/` search  `Enter` open  `]` thread"
 		 "  `s` sort  `c` clock  `Tab` picture  `q` quit"
-		 "  `t` threads  `C` columns  `g` classes  `%` of what",
+		 "  `t` threads  `C` columns  `gc` classes  `%` of what",
 	.is_filtered = true,
 	.size = sizeof(struct table_pane),
 	.begin = begin,
