@@ -59,6 +59,13 @@ static const struct step screens[] = {
 	    "^ com.app.C.c " } },
 	{ "the one before", "4 / 'B.b|C.c|D.d <Enter> gg n n N", {
 	    "^ com.app.D.d " } },
+	{ "no room for the outer levels", "=5x80 4", { "!^▏main, ",
+	    "^▏A.a  100.0 % " } },
+	{ "until there is some", "=5x80 4 =24x80", { "^▏main, 1.000 ms +▕$" } },
+	{ "inverted twice as at first", "=5x80 4 I I", { "!^▏main, ",
+	    "^▏A.a  100.0 % " } },
+	{ "scrolled rows stay", "=5x80 4 <PageDown> c", { "^▏A.a › D.d",
+	    "!^▏A.a  100.0 % " } },
 	{ "just room for a share", "=24x32 4", { "^▏B.b  40.0 %▕" } },
 	{ "zoom", "4 j j <Enter>", { "zoomed into B.b, 40.0 % of "
 	    "thread", "^▏B.b  40.0 % +▕$", "^▏A.a  100.0 % +▕$",

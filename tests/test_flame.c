@@ -10,7 +10,7 @@
 
 #include "model/totals.h"
 #include "script.h"
-#include "view/flame.h"
+#include "view/flame_steps.h"
 
 #include <stdio.h>
 
@@ -428,6 +428,31 @@ static void check_zooms(const struct flame *f, struct gen_random *random)
 	}
 }
 
+/* The frames of some methods, from each frame on and before it. */
+static void check_hits(const struct flame *f, struct gen_random *random)
+{
+	uint8_t flags[SCRIPT_METHODS + 1] = { 0 };
+	uint32_t next = NO_FRAME, last = NO_FRAME;
+	uint64_t *hits;
+
+	for (int i = 0; i < 3; i++)
+		flags[gen_below(random, SCRIPT_METHODS)] = 1;
+	hits = flame_hits_new(f, flags, SCRIPT_METHODS);
+	assert_non_null(hits);
+	for (uint32_t i = f->count; i-- > 1;) {
+		next = flags[f->frames[i].method] ? i : next;
+		assert_int_equal(flame_hits_next(f, hits, i, +1), next);
+	}
+	for (uint32_t i = 1; i <= f->count; i++) {
+		assert_int_equal(flame_hits_next(f, hits, i, -1), last);
+		last = i < f->count && flags[f->frames[i].method] ? i : last;
+	}
+	assert_int_equal(flame_hits_next(f, hits, 0, -1), NO_FRAME);
+	assert_int_equal(flame_hits_next(f, hits, f->count, +1), NO_FRAME);
+	assert_int_equal(flame_hits_next(f, NULL, 0, +1), NO_FRAME);
+	free(hits);
+}
+
 static void nothing_is_lost(void **state)
 {
 	struct script *s = malloc(sizeof *s);
@@ -448,6 +473,7 @@ static void nothing_is_lost(void **state)
 		make(&f, &l, t, MEASURE_WALL);
 		check_levels(&f, &t->tree);
 		check_zooms(&f, &random);
+		check_hits(&f, &random);
 		turn(&f, &l);
 		check_inverted(&f, &l, t);
 		check_zooms(&f, &random);

@@ -74,8 +74,10 @@ bool flame_invert(struct flame *, const struct flame *,
 uint32_t flame_depth(const struct flame *, uint32_t frame);
 struct run flame_children(const struct flame *, uint32_t frame);
 
-/* All frames of the level that are below (or above) those of the run. */
+/* All frames of the level that are below (or above) those of the run; the deepest
+ * level that has some. */
 struct run flame_run(const struct flame *, struct run, uint32_t depth);
+uint32_t flame_deepest(const struct flame *, struct run);
 
 /* The weight without that of the children. */
 uint64_t flame_self(const struct flame *, uint32_t frame);

@@ -45,8 +45,8 @@ void go_calls(struct state *, enum pane_kind by, struct place first,
 
 /* A method alone: the selected calls stay. */
 void go_method(struct state *, enum pane_kind by, uint32_t method);
-/* The same of a frame of merged stacks (ASK_FLAME, ASK_INVERTED); NO_METHOD: the
- * method stays. */
+/* The same of a frame of the merged stacks that such a question is about; NO_METHOD:
+ * the method stays. */
 void go_frame(struct state *, enum pane_kind by, enum question_kind,
     uint32_t frame, uint32_t method);
 void go_middle(struct state *, uint32_t method); /* into the pivot */

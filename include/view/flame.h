@@ -19,7 +19,8 @@
 enum flame_half { FLAME_ABOVE, FLAME_BELOW, FLAME_HALVES };
 
 struct flame_view {
-	const struct flame *halves[FLAME_HALVES]; /* above: may be NULL */
+	const struct flame *halves[FLAME_HALVES]; /* above: NULL, or of no
+	                                             frames, where none is */
 	const struct methods *methods;
 	const char *name;        /* of frame 0 */
 	const char *base;        /* of what shares are: "thread" */
@@ -37,8 +38,14 @@ struct flame_view {
 	                                          or NULL */
 };
 
-/* The level of the first row that shows most of both, with frame 0 on the screen. */
-int flame_first(const struct flame *above, const struct flame *below, int rows);
+/*
+ * The level of the first row.  Of two halves that which shows most of both, with
+ * frame 0 on the screen.  Of one (that above is of no frames) the outer levels that
+ * say little are left out if the rest does not fit otherwise: those above the zoom,
+ * or, of the whole, those that one frame fills.
+ */
+int flame_first(const struct flame *above, const struct flame *below,
+    struct run zoom, int rows);
 
 /*
  * The boxes of one row, which is the run of a level that belongs to the zoom

@@ -32,9 +32,9 @@ struct run flame_steps_parent(const struct flame_steps *);
 uint64_t *flame_hits_new(const struct flame *, const uint8_t *flags,
     uint32_t methods);
 
-/* The next of them after the frame, or the one before it; wraps around.  NO_FRAME:
- * there is none. */
+/* The first of them from this frame on or, for a negative step, the last before it.
+ * NO_FRAME: there is none, or `hits` is NULL. */
 uint32_t flame_hits_next(const struct flame *, const uint64_t *hits,
-    uint32_t frame, int step);
+    uint32_t from, int step);
 
 #endif

@@ -134,6 +134,17 @@ struct run flame_run(const struct flame *f, struct run run, uint32_t depth)
 	return (struct run){ run.first, to - run.first };
 }
 
+uint32_t flame_deepest(const struct flame *f, struct run run)
+{
+	uint32_t depth = flame_depth(f, run.first);
+
+	for (;; depth++) {
+		run = flame_run(f, run, depth + 1);
+		if (run.count == 0)
+			return depth;
+	}
+}
+
 uint64_t flame_self(const struct flame *f, uint32_t frame)
 {
 	const struct flame_frame *of = &f->frames[frame], *last;

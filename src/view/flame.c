@@ -230,11 +230,32 @@ static void draw_half(const struct flame_level *half, struct area area,
 	}
 }
 
-int flame_first(const struct flame *above, const struct flame *below, int rows)
+/* Does one frame take nearly all of the level? */
+static bool is_filled(const struct flame *f, int level)
 {
-	int levels = (int)above->depths - 1;
-	int room = rows - (int)below->depths; /* that those below do not need */
+	return f->frames[f->levels[level]].weight >=
+	    f->frames[0].weight / 10 * 9;
+}
 
+static int first_of_one(const struct flame *f, struct run zoom, int rows)
+{
+	int last = (int)flame_deepest(f, zoom), level = 0;
+	int zoomed = (int)flame_depth(f, zoom.first);
+
+	while (level < last && last - level >= rows &&
+	    (zoom.first == 0 ? is_filled(f, level) : level < zoomed))
+		level++;
+	return level > 0 ? level - 1 : 0;
+}
+
+int flame_first(const struct flame *above, const struct flame *below,
+    struct run zoom, int rows)
+{
+	int levels, room = rows - (int)below->depths; /* not needed below */
+
+	if (above->count == 0)
+		return first_of_one(below, zoom, rows);
+	levels = (int)above->depths - 1;
 	if (room < (rows - 1) / 2)
 		room = (rows - 1) / 2;
 	return -(levels < room ? levels : room);

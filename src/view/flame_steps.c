@@ -101,19 +101,21 @@ uint64_t *flame_hits_new(const struct flame *f, const uint8_t *flags,
 }
 
 uint32_t flame_hits_next(const struct flame *f, const uint64_t *hits,
-    uint32_t frame, int step)
+    uint32_t from, int step)
 {
-	for (uint32_t i = 0; i < f->count; i++) {
-		frame = step > 0 ? frame + 1 < f->count ? frame + 1 : 0 :
-		    frame > 0 ? frame - 1 : f->count - 1;
-		if (frame % WORD == (step > 0 ? 0 : WORD - 1) &&
-		    f->count - i > WORD && hits[frame / WORD] == 0) {
-			frame = step > 0 ? frame + WORD - 1 : frame - WORD + 1;
-			i += WORD - 1;
-			continue;
-		}
-		if (hits[frame / WORD] >> frame % WORD & 1)
-			return frame;
+	uint32_t i = step > 0 ? from : from - 1; /* before 0 comes the end */
+
+	while (hits != NULL && i < f->count) {
+		uint64_t rest = step > 0 ? hits[i / WORD] >> i % WORD :
+		    hits[i / WORD] << (WORD - 1 - i % WORD);
+
+		if ((step > 0 ? rest & 1 : rest >> (WORD - 1)) != 0)
+			return i;
+		if (rest != 0)
+			i = step > 0 ? i + 1 : i - 1;
+		else
+			i = step > 0 ? i - i % WORD + WORD :
+			    i - i % WORD - 1;
 	}
 	return NO_FRAME;
 }

@@ -1,0 +1,92 @@
+/*
+ * ui/flames.h - merged stacks in a pane: one flame, or two that share frame 0, which
+ * is then a method with its callers above and its callees below.
+ *
+ * The state of such a pane begins with a struct flames.  So the functions with `own`
+ * are operations of the pane (ui/pane_ops), as they are; ui/flame_keys has the
+ * commands.  The pane asks for the stacks.  What is seen of an answer is kept for
+ * the next one, by the frames' stacks, as long as method and thread are the same.
+ */
+#ifndef UI_FLAMES_H
+#define UI_FLAMES_H
+
+#include "ui/pane_ops.h"
+#include "view/flame.h"
+
+struct flames {
+	struct state *s;
+	const struct flames_kind *kind;
+	struct flame_sight {
+		struct question of;      /* whose frames these are */
+		struct run zoom[FLAME_HALVES];
+		enum flame_half half;    /* of the selection; frame 0 is below */
+		struct run selected;     /* none has count 0 */
+		int first, chosen;       /* the level of the first row; what it
+		                            is until somebody scrolls */
+	} sight;
+	int rows;                        /* when it was last drawn */
+	char label[300];                 /* of frame 0 */
+	uint64_t *matches[FLAME_HALVES]; /* of what was searched for last */
+};
+
+/* In what panes differ. */
+struct flames_kind {
+	enum pane_kind pane;
+	const char *doing; /* until they come: "merging stacks" */
+	const char *whole; /* where there is no way out: "this is all of it" */
+
+	/* Fills in the label, and of the view what the answer says of the whole;
+	 * its name is the label. */
+	void (*describe)(struct flames *, struct flame_view *);
+};
+
+/* Nothing is seen yet of the stacks that such a question is about. */
+void flames_begin(struct flames *, const struct flames_kind *,
+    enum question_kind);
+void flames_end(void *own);
+
+/* The answer that there is, and its halves.  Has it two?  Else that above is of no
+ * frames. */
+const struct answer *flames_answer(const struct flames *);
+const struct flame *flames_half(const struct flames *, enum flame_half);
+bool flames_are_two(const struct flames *);
+
+/* Is it of what is selected now?  Else nothing of it may be shown. */
+bool flames_are_there(const struct flames *);
+
+/* The method that frame 0 is, or NO_METHOD; whose a frame is. */
+uint32_t flames_middle(const struct flames *);
+uint32_t flames_method(const struct flames *, enum flame_half, uint32_t frame);
+
+/* What matches the search, a bit a frame; NULL: nothing is searched for. */
+const uint64_t *flames_matches(const struct flames *, enum flame_half);
+
+int flames_rows(const struct flames *); /* that are seen */
+
+/* Brings what is selected into sight, if anything is. */
+void flames_show_level(struct flames *);
+
+/* Selects frames for all panes to see. */
+void flames_select(struct flames *, enum flame_half, struct run);
+
+/* Selects for itself the frame of the method that is selected, or else the
+ * heaviest one. */
+void flames_aim(struct flames *);
+
+/* With a way back. */
+void flames_zoom(struct flames *, enum flame_half, struct run);
+
+/* An answer has come, to the pane's question; to a search. */
+void flames_take(void *own, struct answer *, const struct answer *old);
+void flames_take_hits(void *own, struct answer *, const struct answer *old);
+
+/* Looks at an answer that came before anybody wanted to see it. */
+void flames_follow(void *own);
+
+void flames_draw(void *own, const struct layout *);
+bool flames_details(void *own, int row);
+void flames_stack(void *own, struct stack *);
+void flames_spot_get(const void *own, struct pane_spot *);
+void flames_spot_set(void *own, const struct pane_spot *);
+
+#endif

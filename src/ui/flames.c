@@ -1,0 +1,362 @@
+#include "config.h"
+
+#include "ui/flames.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/go.h"
+#include "ui/searching.h"
+#include "view/flame_steps.h"
+#include "view/frame.h"
+
+void flames_begin(struct flames *f, const struct flames_kind *kind,
+    enum question_kind asked)
+{
+	f->kind = kind;
+	f->sight = (struct flame_sight){ .of.kind = asked,
+		.of.where.thread = NO_THREAD,
+		.zoom = { { 0, 1 }, { 0, 1 } },
+		.half = FLAME_BELOW };
+}
+
+void flames_end(void *own)
+{
+	struct flames *f = own;
+
+	free(f->matches[FLAME_ABOVE]);
+	free(f->matches[FLAME_BELOW]);
+}
+
+const struct answer *flames_answer(const struct flames *f)
+{
+	return inquiry_answer(f->s, f->sight.of.kind);
+}
+
+static const struct flame *half_of(const struct answer *a, enum flame_half half)
+{
+	static const struct flame none;
+
+	if (a->question.kind != ASK_PIVOT)
+		return half == FLAME_ABOVE ? &none : &a->flame;
+	return half == FLAME_ABOVE ? &a->pivot.pivot.callers :
+				     &a->pivot.pivot.callees;
+}
+
+const struct flame *flames_half(const struct flames *f, enum flame_half half)
+{
+	return half_of(flames_answer(f), half);
+}
+
+bool flames_are_two(const struct flames *f)
+{
+	return f->sight.of.kind == ASK_PIVOT;
+}
+
+uint32_t flames_middle(const struct flames *f)
+{
+	return flames_are_two(f) ? f->s->selection->middle : NO_METHOD;
+}
+
+uint32_t flames_method(const struct flames *f, enum flame_half half,
+    uint32_t frame)
+{
+	return frame == 0 ? flames_middle(f) :
+			    flames_half(f, half)->frames[frame].method;
+}
+
+static bool is_of_selection(const struct flames *f, const struct answer *a)
+{
+	return half_of(a, FLAME_BELOW)->count > 0 &&
+	    a->question.method == flames_middle(f) &&
+	    where_is(a->question.where, state_where(f->s));
+}
+
+bool flames_are_there(const struct flames *f)
+{
+	return is_of_selection(f, flames_answer(f)) &&
+	    question_is(&flames_answer(f)->question, &f->sight.of);
+}
+
+int flames_rows(const struct flames *f)
+{
+	int rows = layout_of(f->s).picture_rows;
+
+	return rows < 1 ? 1 : rows;
+}
+
+static void choose_first(struct flames *f)
+{
+	f->sight.first = flame_first(flames_half(f, FLAME_ABOVE),
+	    flames_half(f, FLAME_BELOW), f->sight.zoom[FLAME_BELOW],
+	    flames_rows(f));
+	f->sight.chosen = f->sight.first;
+}
+
+void flames_show_level(struct flames *f)
+{
+	int depth = (int)flame_depth(flames_half(f, f->sight.half),
+	    f->sight.selected.first);
+	int level = f->sight.half == FLAME_ABOVE ? -depth : depth;
+	int rows = flames_rows(f);
+
+	if (f->sight.selected.count == 0)
+		return;
+	if (level < f->sight.first)
+		f->sight.first = level;
+	if (level >= f->sight.first + rows)
+		f->sight.first = level - rows + 1;
+}
+
+/* Rows stay where somebody has scrolled them to, but none is empty while others are
+ * out of sight above it. */
+static void settle(struct flames *f)
+{
+	int first = f->sight.first, chosen = f->sight.chosen;
+	int most = 1 - flames_rows(f) +
+	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
+		f->sight.zoom[FLAME_BELOW]);
+
+	choose_first(f);
+	if (most < f->sight.chosen)
+		most = f->sight.chosen;
+	if (first != chosen)
+		f->sight.first = first < most ? first : most;
+	flames_show_level(f);
+}
+
+void flames_select(struct flames *f, enum flame_half half, struct run run)
+{
+	uint32_t frame = flame_heaviest(flames_half(f, half), run);
+
+	f->sight.half = frame == 0 ? FLAME_BELOW : half;
+	f->sight.selected = run;
+	go_frame(f->s, f->kind->pane, f->sight.of.kind, run.first,
+	    flames_method(f, half, frame));
+	flames_show_level(f);
+}
+
+void flames_aim(struct flames *f)
+{
+	uint32_t method = f->s->selection->method;
+	uint32_t frame = flame_heaviest(flames_half(f, FLAME_BELOW),
+	    f->sight.zoom[FLAME_BELOW]);
+
+	f->sight.half = FLAME_BELOW;
+	f->sight.selected = (struct run){ frame, 1 };
+	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
+		frame = flame_next(flames_half(f, i), method, 0);
+		if (frame == NO_FRAME || method == flames_middle(f) ||
+		    f->sight.zoom[i].first > 0)
+			continue;
+		f->sight.half = i;
+		f->sight.selected = (struct run){ frame, 1 };
+	}
+}
+
+void flames_zoom(struct flames *f, enum flame_half half, struct run run)
+{
+	go_keep(f->s);
+	f->sight.zoom[half] = run;
+	if (!flames_are_two(f))
+		choose_first(f);
+}
+
+static void mark_hits(struct flames *f)
+{
+	const struct hits_answer *hits = search_hits(f->s);
+
+	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
+		const struct flame *flame = flames_half(f, i);
+
+		free(f->matches[i]);
+		f->matches[i] = hits == NULL || flame->count == 0 ?
+		    NULL :
+		    flame_hits_new(flame, hits->flags, hits->methods);
+	}
+}
+
+const uint64_t *flames_matches(const struct flames *f, enum flame_half half)
+{
+	return search_hits(f->s) == NULL ? NULL : f->matches[half];
+}
+
+void flames_take_hits(void *own, struct answer *new, const struct answer *old)
+{
+	(void)new;
+	(void)old;
+	mark_hits(own);
+}
+
+/* What was shown of one answer is shown of the next one, if both are of the same
+ * method and thread. */
+static bool find_again(struct flame_sight *sight, const struct answer *from,
+    const struct answer *to)
+{
+	if (!question_is(&sight->of, &from->question) ||
+	    from->question.method != to->question.method ||
+	    from->question.where.thread != to->question.where.thread)
+		return false;
+	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
+		const struct flame *old = half_of(from, i);
+		const struct flame *new = half_of(to, i);
+
+		if (new->count == 0)
+			continue;
+		sight->zoom[i] = flame_find_run(new, old, sight->zoom[i]);
+		if (i == sight->half)
+			sight->selected = flame_find_run(new, old,
+			    sight->selected);
+	}
+	if (sight->selected.first == 0)
+		sight->half = FLAME_BELOW;
+	sight->of = to->question;
+	return true;
+}
+
+/* What was looked at earlier, and was of the old one, is of the new one. */
+static void change_kept(void *with, struct pane_spot *spot)
+{
+	const struct answer *const *answers = with;
+
+	if (where_is(answers[0]->question.where, answers[1]->question.where))
+		find_again((void *)spot->of, answers[0], answers[1]);
+}
+
+/* What is something else than before is seen as nobody has seen it yet. */
+static void show(struct flames *f, const struct answer *old,
+    const struct answer *new)
+{
+	if (!find_again(&f->sight, old, new) &&
+	    !question_is(&f->sight.of, &new->question)) {
+		flames_begin(f, f->kind, new->question.kind);
+		f->sight.of = new->question;
+		if (flames_are_two(f))
+			flames_aim(f);
+	}
+	settle(f);
+	mark_hits(f);
+}
+
+void flames_take(void *own, struct answer *new, const struct answer *old)
+{
+	struct flames *f = own;
+	const struct answer *answers[] = { old, new };
+
+	history_change(go_history(f->s), f->kind->pane, change_kept, answers);
+	if (new->question.kind == f->sight.of.kind)
+		show(f, old, new);
+}
+
+void flames_follow(void *own)
+{
+	struct flames *f = own;
+	const struct answer *a = flames_answer(f);
+
+	if (is_of_selection(f, a) &&
+	    !inquiry_is_awaited(f->s, a->question.kind) &&
+	    !question_is(&a->question, &f->sight.of))
+		show(f, a, a);
+}
+
+static struct flame_view view_of(struct flames *f)
+{
+	struct flame_view v = { .methods = profile_methods(state_profile(f->s)),
+		.name = f->label,
+		.measure = f->sight.of.measure,
+		.is_inverted = f->sight.of.kind == ASK_INVERTED,
+		.half = f->sight.half,
+		.selected = f->sight.selected,
+		.is_focused = f->s->focus == UPPER,
+		.first = f->sight.first,
+		.method = f->s->selection->method };
+
+	for (enum flame_half i = 0; i < FLAME_HALVES; i++) {
+		v.halves[i] = flames_half(f, i);
+		v.zoom[i] = f->sight.zoom[i];
+		v.matches[i] = flames_matches(f, i);
+	}
+	f->kind->describe(f, &v);
+	return v;
+}
+
+void flames_draw(void *own, const struct layout *l)
+{
+	struct flames *f = own;
+	struct area area = { l->picture, 0, l->picture_rows, f->s->columns };
+	struct flame_view view;
+
+	if (!flames_are_there(f)) {
+		inquiry_draw(f->s, f->sight.of.kind, l->picture,
+		    f->kind->doing);
+		return;
+	}
+	if (f->rows != l->picture_rows)
+		settle(f);
+	f->rows = l->picture_rows;
+	view = view_of(f);
+	flame_head_draw(&view, f->s->canvas, l->ruler);
+	flame_draw(&view, f->s->canvas, area, f->s->workspace->boxes);
+}
+
+bool flames_details(void *own, int row)
+{
+	struct flames *f = own;
+	struct details d = { .thread = state_thread(f->s),
+		.methods = profile_methods(state_profile(f->s)),
+		.depth = NO_CALL };
+	struct flame_view view;
+
+	if (!flames_are_there(f) || f->sight.selected.count == 0)
+		return false;
+	view = view_of(f);
+	d.method = flames_method(f, view.half,
+	    flame_heaviest(view.halves[view.half], view.selected));
+	details_draw(&d, f->s->canvas, row);
+	flame_details_draw(&view, f->s->canvas, row + 1);
+	return true;
+}
+
+void flames_stack(void *own, struct stack *stack)
+{
+	struct flames *f = own;
+	const struct flame *flame = flames_half(f, f->sight.half);
+	uint32_t frame;
+
+	if (!flames_are_there(f) || f->sight.selected.count == 0)
+		return;
+	frame = flame_heaviest(flame, f->sight.selected);
+	if (frame != 0 && flame->frames[frame].method == NO_METHOD)
+		return; /* what a filter drops is no stack */
+	stack_add_frame(stack, flame, frame, false);
+	if (flames_are_two(f))
+		stack_add(stack, flames_middle(f));
+	if (f->sight.half == FLAME_ABOVE || f->sight.of.kind == ASK_INVERTED)
+		stack_turn(stack);
+}
+
+_Static_assert(sizeof(struct flame_sight) <= sizeof((struct pane_spot *)0)->of,
+    "history has room for it");
+
+static uint64_t mix(uint64_t number, struct run run)
+{
+	return (number * 1000003 + run.first) * 1000003 + run.count;
+}
+
+void flames_spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct flame_sight *sight = &((const struct flames *)own)->sight;
+
+	memcpy(spot->of, sight, sizeof *sight);
+	spot->number = mix(sight->of.kind, sight->zoom[FLAME_ABOVE]);
+	spot->number = mix(spot->number, sight->zoom[FLAME_BELOW]);
+	spot->number = mix(spot->number + sight->half, sight->selected);
+}
+
+void flames_spot_set(void *own, const struct pane_spot *spot)
+{
+	struct flames *f = own;
+
+	memcpy(&f->sight, spot->of, sizeof f->sight);
+	mark_hits(f);
+}
