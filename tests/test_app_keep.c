@@ -84,9 +84,9 @@ static void picker(void **state)
 		{ "by wall time", "t <C-s> <C-s>", { "order: wall$",
 		    "▾wall ms" } },
 		{ "by name", "t <C-s> <C-s> <C-s> <C-s>", { "order: name$",
-		    "^ ▾thread" } },
+		    "^ ▴thread" } },
 		{ "by id", "t <C-s> <C-s> <C-s> <C-s> <C-s>",
-		    { "order: id$", "▾id" } },
+		    { "order: id$", "▴id" } },
 		{ "and round", "t <C-s> <C-s> <C-s> <C-s> <C-s> <C-s>",
 		    { "order: main first$" } },
 		{ "the cursor stays on its thread", "t <Down> <C-s> <C-s> <C-s>"
@@ -113,6 +113,28 @@ static void picker(void **state)
 		{ "not after the search", "/ 'c.c <Enter> t <C-s> <C-s> <C-s> "
 		    "<C-s> <C-s> <C-s> <Escape> <Escape> t",
 		    { "order: main first$", "!hits" } },
+		{ "reversed", "t <C-s> <C-s> <C-s> <C-r>",
+		    { "order: calls, reversed$", "▴calls" } },
+		{ "main first, reversed", "t <C-r>",
+		    { "order: cpu, reversed$", "▴cpu ms" } },
+		{ "a menu of orders", "t <C-o>", { "^ sort: i id n name "
+		    "r records c calls d depth f first l last w wall u cpu "
+		    "h hits", "^ threads: 3 of 3" } },
+		{ "by what is in it", "t <C-o> d", { "order: depth$",
+		    "▾depth", "^filter: +C-s" } },
+		{ "by hits of no search", "t <C-o> h",
+		    { "; no search yet: / begins one$" } },
+		{ "the choice of columns", "t <C-x>", { "^ columns of the list "
+		    "of threads, from left to right$", "^ \\[x\\] cpu ms ",
+		    "^ \\[ \\] first ms " } },
+		{ "others are taken", "t <C-x> <Down> <Down> <Space> <Enter>",
+		    { "^ thread +id +wall ms +▾cpu ms +activity$",
+		      "!calls" } },
+		{ "and stay", "t <C-x> <Down> <Down> <Space> <Enter> <Escape> t "
+		    "'pool", { "^ thread +id +wall ms", "^ threads: 2 of 3",
+		    "^filter: pool" } },
+		{ "those that do not fit", "=24x60 t <C-x> G <Space> <Enter>",
+		    { "activity +\\+[0-9] >$" } },
 		{ "the order of the keys", "t <C-s> <C-s> <C-s> <C-s> <Escape> "
 		    "M [", { "^ pool#3 3/3" } },
 	};

@@ -13,55 +13,55 @@
 /* clang-format off */
 static const struct {
 	const char *name, *clock, *filter;
-	enum thread_order order;
+	unsigned order;
 	size_t cursor;
 	int rows, columns;
 	bool ascii;
 	const char *lines[5];
 } pictures[] = {
-	{ "all", "dual", "", THREADS_MAIN_FIRST, 0, 5, 80, false, {
+	{ "all", "dual", "", NO_COLUMN, 0, 5, 80, false, {
 	    " thread                id        calls      wall ms      ▾cpu ms       activity",
 	    " main                   1            1        1.000        0.400 █████ ▃▃▃▃▃▃▃▃",
 	    " worker                 2            1        0.200        0.200 ███   ▇▅",
 	    " io                     3            1        0.001        0.000       ░",
 	} },
-	{ "filtered", "dual", "o", THREADS_MAIN_FIRST, 0, 5, 80, false, {
+	{ "filtered", "dual", "o", NO_COLUMN, 0, 5, 80, false, {
 	    " thread                id        calls      wall ms      ▾cpu ms       activity",
 	    " worker                 2            1        0.200        0.200 █████ ▇▅",
 	    " io                     3            1        0.001        0.000       ░",
 	} },
-	{ "none", "dual", "xyz", THREADS_MAIN_FIRST, 0, 5, 80, false, {
+	{ "none", "dual", "xyz", NO_COLUMN, 0, 5, 80, false, {
 	    " thread                id        calls      wall ms      ▾cpu ms       activity",
 	} },
-	{ "wall alone, ASCII", "wall", "", THREADS_MAIN_FIRST, 0, 5, 80, true, {
+	{ "wall alone, ASCII", "wall", "", NO_COLUMN, 0, 5, 80, true, {
 	    " thread                id        calls      wall ms       activity",
 	    " main                   1            1        1.000 ##### #####################",
 	    " worker                 2            1        0.200 #     =###:",
 	    " io                     3            1        0.001       .",
 	} },
-	{ "CPU alone", "thread-cpu", "", THREADS_MAIN_FIRST, 0, 5, 80, false, {
+	{ "CPU alone", "thread-cpu", "", NO_COLUMN, 0, 5, 80, false, {
 	    " thread                id        calls      ▾cpu ms       activity",
 	    " main                   1            1        0.400 █████ █████████████████████",
 	    " worker                 2            1        0.200 ███   ██████████▄",
 	    " io                     3            1        0.000       ▁",
 	} },
-	{ "scrolled", "dual", "", THREADS_MAIN_FIRST, 2, 2, 80, false, {
+	{ "scrolled", "dual", "", NO_COLUMN, 2, 2, 80, false, {
 	    " thread                id        calls      wall ms      ▾cpu ms       activity",
 	    " io                     3            1        0.001        0.000       ░",
 	} },
-	{ "wide, by hits", "dual", "", THREADS_BY_HITS, 0, 5, 120, false, {
+	{ "wide, by hits", "dual", "", THREAD_HITS, 0, 5, 120, false, {
 	    " thread                   id        calls        ▾hits      wall ms       cpu ms       activity",
 	    " io                        3            1        9 000        0.001        0.000       ░",
 	    " worker                    2            1            7        0.200        0.200 ███   ▅█████▆",
 	    " main                      1            1            0        1.000        0.400 █████ ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃",
 	} },
-	{ "by name", "dual", "", THREADS_BY_NAME, 0, 5, 80, false, {
-	    " ▾thread               id        calls      wall ms       cpu ms       activity",
+	{ "by name", "dual", "", THREAD_NAME, 0, 5, 80, false, {
+	    " ▴thread               id        calls      wall ms       cpu ms       activity",
 	    " io                     3            1        0.001        0.000       ░",
 	    " main                   1            1        1.000        0.400 █████ ▃▃▃▃▃▃▃▃",
 	    " worker                 2            1        0.200        0.200 ███   ▇▅",
 	} },
-	{ "narrow", "dual", "", THREADS_MAIN_FIRST, 0, 5, 30, false, {
+	{ "narrow", "dual", "", NO_COLUMN, 0, 5, 30, false, {
 	    " thread                    id",
 	    " main                       1",
 	    " worker                     2",
@@ -88,14 +88,15 @@ static void looks(void **state)
 
 		script_load_as(&l, pictures[i].name, &s, pictures[i].clock);
 		picker = (struct picker){ .profile = l.profile,
-			.shown = &shown, .order = pictures[i].order,
+			.shown = &shown, .filter = pictures[i].filter,
+			.choice = &(struct list_choice){ .passed = 0 },
 			.whole = { 0, 1001 } };
-		if (pictures[i].order == THREADS_BY_HITS)
+		if (pictures[i].order == THREAD_HITS)
 			picker.hits = (struct thread_hits){ hits, 3 };
 		assert_true(thread_list_make(&shown,
 		    profile_threads(l.profile), &(struct thread_wish){
 			.filter = pictures[i].filter, .hits = picker.hits,
-			.order = pictures[i].order }, NULL));
+			.order = { pictures[i].order, false } }, NULL));
 		list_resize(&picker.list, shown.count,
 		    (size_t)pictures[i].rows - 1);
 		list_go(&picker.list, pictures[i].cursor);
@@ -107,6 +108,10 @@ static void looks(void **state)
 			row_assert_text(pictures[i].name, line,
 			    pictures[i].lines[n] == NULL ? "" : pictures[i].lines[n]);
 		}
+		if (strcmp(pictures[i].filter, "o") == 0)
+			row_assert_number("what is filtered for is marked",
+			    canvas_at(canvas, 1, 2)->style.marks & MARK_MATCH,
+			    MARK_MATCH);
 		if (shown.count > 0)
 			row_assert_number(pictures[i].name, canvas_at(canvas,
 			    1 + (int)(pictures[i].cursor - picker.list.top), 0)

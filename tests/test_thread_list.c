@@ -87,7 +87,8 @@ static void lists(void **state)
 		threads = profile_threads(l.profile);
 		assert_true(thread_list_make(&list, threads,
 		    &(struct thread_wish){ .filter = rows[i].filter,
-			.main = main_of(&l) }, NULL));
+			.main = main_of(&l), .order = THREADS_MAIN_FIRST },
+		    NULL));
 		for (uint32_t n = 0; n < list.count; n++)
 			row_assert_number(rows[i].name, thread_list_place(
 			    &list, list.threads[n]), n);
@@ -104,20 +105,20 @@ static void orders(void **state)
 {
 	static const struct {
 		const char *name;
-		enum thread_order order;
+		unsigned order;
 		bool has_idle;
 		const char *wanted;
 	} rows[] = {
-		{ "main first", THREADS_MAIN_FIRST, false, "1 22 33 44 66" },
-		{ "cpu", THREADS_BY_CPU, false, "22 33 1 44 66" },
-		{ "wall", THREADS_BY_WALL, false, "22 33 1 44 66" },
-		{ "calls", THREADS_BY_CALLS, false, "44 1 22 33 66" },
-		{ "name", THREADS_BY_NAME, false, "33 1 22 44 66" },
-		{ "id", THREADS_BY_ID, false, "1 22 33 44 66" },
-		{ "hits", THREADS_BY_HITS, false, "33 22 1 44 66" },
-		{ "the idle ones last", THREADS_BY_CALLS, true,
+		{ "main first", NO_COLUMN, false, "1 22 33 44 66" },
+		{ "cpu", THREAD_CPU, false, "22 33 1 44 66" },
+		{ "wall", THREAD_WALL, false, "22 33 1 44 66" },
+		{ "calls", THREAD_CALLS, false, "44 1 22 33 66" },
+		{ "name", THREAD_NAME, false, "33 1 22 44 66" },
+		{ "id", THREAD_ID, false, "1 22 33 44 66" },
+		{ "hits", THREAD_HITS, false, "33 22 1 44 66" },
+		{ "the idle ones last", THREAD_CALLS, true,
 		    "44 1 22 33 66 55" },
-		{ "but not by name", THREADS_BY_NAME, true,
+		{ "but not by name", THREAD_NAME, true,
 		    "33 55 1 22 44 66" },
 	};
 	static const uint64_t hits[] = { 1, 3, 5 }; /* of main, 22, 33 */
@@ -131,7 +132,8 @@ static void orders(void **state)
 		struct thread_list list;
 
 		assert_true(thread_list_make(&list, threads,
-		    &(struct thread_wish){ "", main_of(&l), rows[i].order,
+		    &(struct thread_wish){ "", main_of(&l),
+			{ rows[i].order, false },
 			{ hits, 3 }, rows[i].has_idle }, NULL));
 		write_ids(&list, threads, got, sizeof got);
 		row_assert_text(rows[i].name, got, rows[i].wanted);
@@ -158,17 +160,18 @@ static void cycle(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		enum thread_order order = THREADS_MAIN_FIRST;
-		char got[128] = "";
+		struct list_order order = THREADS_MAIN_FIRST;
+		char got[128] = "", name[40];
 		size_t used = 0;
 
 		do {
 			order = thread_order_next(order, rows[i].clocks,
 			    rows[i].has_hits);
+			thread_order_name(name, sizeof name, order, false);
 			used += (size_t)snprintf(got + used,
 			    sizeof got - used, "%s%s", used > 0 ? ", " : "",
-			    thread_order_name(order));
-		} while (order != THREADS_MAIN_FIRST && used < 100);
+			    name);
+		} while (order.column != NO_COLUMN && used < 100);
 		row_assert_text(rows[i].name, got, rows[i].wanted);
 	}
 }
@@ -228,7 +231,8 @@ static void main_without_name(void **state)
 static void without_records(void **state)
 {
 	struct threads *t = threads_new(NULL);
-	struct thread_wish wish = { .filter = "" };
+	struct thread_wish wish = { .filter = "",
+		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
 
 	(void)state;

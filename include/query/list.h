@@ -8,21 +8,8 @@
 #ifndef QUERY_LIST_H
 #define QUERY_LIST_H
 
-#include "model/methods.h"
+#include "query/list_cell.h"
 #include "query/measure.h"
-
-enum list_kind {
-	LIST_NOTHING, /* of a cell: it is not known, or makes no sense */
-	LIST_TEXT,    /* ordered upwards, not downwards */
-	LIST_NAME,    /* the same: what the row is called; has the rest of a line */
-	LIST_TIME,    /* ticks, shown in ms */
-	LIST_SHARE,   /* `number` of `of`, in percent */
-	LIST_COUNT,
-	LIST_NUMBER,  /* is never grouped in threes: an id, an offset */
-	LIST_RANK,    /* the place in the order from 1, so no order itself */
-	LIST_CALLS,   /* outermost calls, and `of` recursive ones: "14+2" */
-	LIST_EDGE     /* calls over an edge, and `of` of them in all: "3/14" */
-};
 
 /* What a column is called where samples are counted, not calls; NULL: the same. */
 struct list_words {
@@ -76,15 +63,12 @@ struct columns {
 	size_t count;
 };
 
-struct list_cell {
-	enum list_kind kind;
-	enum tick tick;              /* of a time */
-	uint64_t number, of;
-	struct slice text;
-	const struct method *method; /* which `text` names: it can be shortened as
-	                              * method_fit does; or NULL */
-	const char *words;           /* what people read instead; or NULL */
-	struct slice lead;           /* what people see in front: guides of a tree */
+enum { NO_COLUMN = UINT16_MAX };
+
+/* The order of a list: NO_COLUMN is that in which it comes by itself. */
+struct list_order {
+	unsigned column;
+	bool is_reverse;
 };
 
 /* What stands in a cell.  The choice names its clock; `scratch`, of LIST_SCRATCH
@@ -92,12 +76,6 @@ struct list_cell {
 enum { LIST_SCRATCH = 1024 };
 typedef struct list_cell list_cell_of(const void *self, size_t row,
     struct column_choice, char *scratch);
-
-/* Texts stand left, numbers right. */
-static inline bool list_is_text(enum list_kind kind)
-{
-	return kind == LIST_TEXT || kind == LIST_NAME;
-}
 
 /* Does such a list have the column?  With these clocks? */
 bool list_has(const struct list_columns *, unsigned column);
@@ -127,12 +105,5 @@ void list_head(char *out, size_t size, const struct list_column *,
 /* "incl_cpu_us": `measure` is the column's, tick that of its times. */
 void list_field(char *out, size_t size, const struct list_column *,
     enum measure, enum tick, bool is_sampled);
-
-/* As people read it; a text is cut where there is no more room. */
-void cell_text(char *out, size_t size, const struct list_cell *);
-
-/* As programs read it, in `out` or where the text is: numbers without spaces, times
- * in ticks, of two numbers the first; empty where it is not known. */
-struct slice cell_value(char *out, size_t size, const struct list_cell *);
 
 #endif

@@ -16,34 +16,36 @@ enum thread_column {
 	THREAD_SPAN,
 	THREAD_FIRST,
 	THREAD_LAST,
+	THREAD_WALL, /* those from here on are for the screen */
+	THREAD_CPU,
+	THREAD_HITS,
+	THREAD_BAR,
+	THREAD_ACTIVITY,
 	THREAD_COLUMNS
 };
 
+/* On the command line, and on the screen. */
 const struct list_columns *thread_list_columns(void);
+const struct list_columns *thread_picker_columns(void);
 
-/* What stands in a column of a thread; the choice names its clock. */
+/* What stands in a column of a thread, but for hits and pictures; the choice
+ * names its clock. */
 struct list_cell thread_list_cell(const struct thread *, struct column_choice);
 
-/* Numbers downwards, names and ids upwards; ties by number of the thread. */
-enum thread_order {
-	THREADS_MAIN_FIRST, /* then by CPU time; by records where the file has
-	                       wall time only */
-	THREADS_BY_CPU,
-	THREADS_BY_WALL,
-	THREADS_BY_CALLS,
-	THREADS_BY_NAME,    /* in any case */
-	THREADS_BY_ID,
-	THREADS_BY_HITS,    /* of a search */
-	THREAD_ORDERS,
-	NO_THREAD_ORDER = THREAD_ORDERS
-};
+/*
+ * An order by a column: numbers downwards, names and ids upwards; ties by number
+ * of the thread.  NO_COLUMN: the main thread first, then by CPU time; by records
+ * where the file has wall time only.
+ */
+#define THREADS_MAIN_FIRST ((struct list_order){ NO_COLUMN, false })
 
-/* "main first" */
-const char *thread_order_name(enum thread_order);
+/* "main first", "cpu, reversed" */
+void thread_order_name(char *out, size_t size, struct list_order,
+    bool is_sampled);
 
 /* The order after this one, of those that the file and a search make sense
  * of. */
-enum thread_order thread_order_next(enum thread_order,
+struct list_order thread_order_next(struct list_order,
     const bool has_clock[CLOCKS], bool has_hits);
 
 /* How many calls of each thread a search finds; all zeros: no search. */
@@ -57,7 +59,7 @@ uint64_t thread_hits_of(struct thread_hits, uint32_t thread);
 struct thread_wish {
 	const char *filter; /* name or id contains it, in any case; "" for all */
 	uint32_t main;      /* the main thread's number */
-	enum thread_order order;
+	struct list_order order;
 	struct thread_hits hits;
 	bool has_idle;      /* also those without events */
 };
@@ -65,8 +67,11 @@ struct thread_wish {
 struct thread_list {
 	uint32_t *threads;
 	uint32_t count;
-	enum thread_order order;
+	struct list_order order;
 };
+
+/* Where the filter is in a name or an id; NULL: nowhere. */
+const char *thread_filter_find(const char *text, const char *filter);
 
 /* The caller frees them with thread_list_free, also after a failure. */
 bool thread_list_make(struct thread_list *, const struct threads *,

@@ -8,6 +8,7 @@
 #include "ui/pane_ops.h"
 #include "view/call_table.h"
 #include "view/instant.h"
+#include "view/picker.h"
 #include "view/tree.h"
 
 /* Room for what a list is drawn from, while it is asked about its columns. */
@@ -15,6 +16,7 @@ union list_self {
 	struct tree_view tree;
 	struct call_table calls;
 	struct instant_view instant;
+	struct picker picker;
 };
 
 /* What a list has to say for that. */

@@ -63,7 +63,7 @@ const char *state_scope(const struct state *);
 const char *state_base(const struct state *);
 
 /* Lists the threads that there are by now; without memory the old list stays. */
-void state_list_threads(struct state *, enum thread_order,
+void state_list_threads(struct state *, struct list_order,
     struct thread_hits);
 void state_say(struct state *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -33,14 +33,6 @@ struct list_choice {
 	size_t passed;          /* so many on the left give way first */
 };
 
-enum { NO_COLUMN = UINT16_MAX };
-
-/* The order of a list: NO_COLUMN is that in which it comes by itself. */
-struct list_order {
-	unsigned column;
-	bool is_reverse;
-};
-
 /* A list as it is now. */
 struct list_now {
 	const struct list_type *type;
@@ -58,6 +50,8 @@ struct list_now {
 	/* Another head; NULL: none has one. */
 	bool (*head)(const void *self, struct column_choice, char *out,
 	    size_t size);
+	/* How the usual columns give way; NULL: by their weights. */
+	void (*fit)(const void *self, struct view_columns *, int width);
 };
 
 /* Can the list have the column, with the clocks of the trace? */

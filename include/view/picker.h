@@ -10,18 +10,22 @@
 #include "query/thread_list.h"
 #include "query/where.h"
 #include "view/canvas.h"
-#include "view/list_view.h"
+#include "view/list_type.h"
 
 struct picker {
 	const struct profile *profile;
 	const struct thread_list *shown; /* what the filter leaves */
-	enum thread_order order;         /* that they are in */
+	const char *filter;              /* it is marked in names and ids */
+	const struct list_choice *choice; /* of columns */
 	const struct thread_set *marked; /* or NULL */
 	struct thread_hits hits;
 	struct list list;
 	struct period whole;             /* of the activity, where the threads
 	                                    have a clock in common */
 };
+
+/* Its columns and its order; good while the picker is. */
+struct list_now picker_now(const struct picker *);
 
 /* Draws the heads into the first row of the area and the rows below.  The
  * scratch has room for as many cells as the area has columns. */

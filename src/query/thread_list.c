@@ -13,38 +13,38 @@
 #include "base/text.h"
 #include "query/summary.h"
 
-enum { IN_THREADS = 1 };
+enum { IN_THREADS = 1, IN_PICKER = 2, IN_BOTH = IN_THREADS | IN_PICKER };
 
 /* clang-format off */
 static const struct list_column infos[THREAD_COLUMNS] = {
 	[THREAD_ID] = {
 		.name = "id", .key = 'i', .head = "id", .field = "id",
 		.help = "what the system calls it",
-		.kind = LIST_NUMBER, .lists = IN_THREADS, .ascends = true,
+		.kind = LIST_NUMBER, .lists = IN_BOTH, .ascends = true,
 	},
 	[THREAD_NAME] = {
 		.name = "name", .key = 'n', .head = "name", .field = "name",
 		.help = "its name, which several can have",
-		.kind = LIST_NAME, .lists = IN_THREADS,
+		.kind = LIST_NAME, .lists = IN_BOTH, .ascends = true,
 	},
 	[THREAD_RECORDS] = {
 		.name = "records", .key = 'r', .head = "records",
 		.field = "records",
 		.help = "entries and exits in the file",
-		.kind = LIST_COUNT, .lists = IN_THREADS,
+		.kind = LIST_COUNT, .lists = IN_BOTH,
 		.sampled = { "stretches", "stretches", "stretches",
 		    "calls as they are made up from samples" },
 	},
 	[THREAD_CALLS] = {
 		.name = "calls", .key = 'c', .head = "calls", .field = "calls",
 		.help = "calls of all methods",
-		.kind = LIST_COUNT, .lists = IN_THREADS,
+		.kind = LIST_COUNT, .lists = IN_BOTH,
 		.sampled = { "samples", "samples", "samples", NULL },
 	},
 	[THREAD_DEPTH] = {
 		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
 		.help = "calls inside of each other, at most",
-		.kind = LIST_COUNT, .lists = IN_THREADS,
+		.kind = LIST_COUNT, .lists = IN_BOTH,
 	},
 	[THREAD_SPAN] = {
 		.name = "span", .key = 's', .head = "ms", .field = "span",
@@ -54,13 +54,40 @@ static const struct list_column infos[THREAD_COLUMNS] = {
 	[THREAD_FIRST] = {
 		.name = "first", .key = 'f', .head = "first ms", .field = "first",
 		.help = "its first event, since the recording began",
-		.kind = LIST_TIME, .lists = IN_THREADS, .has_measure = true,
+		.kind = LIST_TIME, .lists = IN_BOTH, .has_measure = true,
 		.ascends = true,
 	},
 	[THREAD_LAST] = {
 		.name = "last", .key = 'l', .head = "last ms", .field = "last",
 		.help = "its last event, since the recording began",
-		.kind = LIST_TIME, .lists = IN_THREADS, .has_measure = true,
+		.kind = LIST_TIME, .lists = IN_BOTH, .has_measure = true,
+	},
+	[THREAD_WALL] = {
+		.name = "wall", .key = 'w', .head = "wall ms",
+		.help = "wall time from its first event to its last",
+		.kind = LIST_TIME, .lists = IN_PICKER,
+		.needs = 1u << MEASURE_WALL,
+	},
+	[THREAD_CPU] = {
+		.name = "cpu", .key = 'u', .head = "cpu ms",
+		.help = "CPU time from its first event to its last",
+		.kind = LIST_TIME, .lists = IN_PICKER,
+		.needs = 1u << MEASURE_CPU,
+	},
+	[THREAD_HITS] = {
+		.name = "hits", .key = 'h', .head = "hits",
+		.help = "calls that the search finds",
+		.kind = LIST_COUNT, .lists = IN_PICKER,
+	},
+	[THREAD_BAR] = {
+		.name = "bar", .head = "bar",
+		.help = "its time against the longest",
+		.kind = LIST_TEXT, .lists = IN_PICKER,
+	},
+	[THREAD_ACTIVITY] = {
+		.name = "activity", .head = "activity",
+		.help = "what it did over the recording",
+		.kind = LIST_TEXT, .lists = IN_PICKER,
 	},
 };
 /* clang-format on */
@@ -73,13 +100,23 @@ const struct list_columns *thread_list_columns(void)
 	return &all;
 }
 
+const struct list_columns *thread_picker_columns(void)
+{
+	static const struct list_columns all = { infos, THREAD_COLUMNS,
+		IN_PICKER, NULL, false };
+
+	return &all;
+}
+
 static uint64_t time_of(const struct thread *t, struct column_choice c)
 {
 	const uint64_t spans[CLOCKS] = { thread_span(t, CLOCK_WALL),
 		thread_span(t, CLOCK_CPU) };
 	enum clock clock = c.measure == MEASURE_CPU ? CLOCK_CPU : CLOCK_WALL;
 
-	return c.column == THREAD_FIRST ? t->first[clock] :
+	return c.column == THREAD_WALL ? spans[CLOCK_WALL] :
+	    c.column == THREAD_CPU ? spans[CLOCK_CPU] :
+	    c.column == THREAD_FIRST ? t->first[clock] :
 	    c.column == THREAD_LAST ? t->last[clock] :
 	    measure_of_call(c.measure, spans);
 }
@@ -105,6 +142,8 @@ struct list_cell thread_list_cell(const struct thread *t, struct column_choice c
 	struct list_cell cell = { .kind = infos[c.column].kind,
 		.tick = t->calls.tick };
 
+	c = column_choice_in(c, t->calls.axis == CLOCK_CPU ? MEASURE_CPU :
+	    MEASURE_WALL);
 	if (c.column == THREAD_NAME)
 		cell.text = slice_of(t->name);
 	else if (cell.kind != LIST_TIME)
@@ -118,38 +157,38 @@ struct list_cell thread_list_cell(const struct thread *t, struct column_choice c
 	return cell;
 }
 
-static const char *const names[THREAD_ORDERS] = {
-	[THREADS_MAIN_FIRST] = "main first",
-	[THREADS_BY_CPU] = "cpu",
-	[THREADS_BY_WALL] = "wall",
-	[THREADS_BY_CALLS] = "calls",
-	[THREADS_BY_NAME] = "name",
-	[THREADS_BY_ID] = "id",
-	[THREADS_BY_HITS] = "hits",
-};
-
-const char *thread_order_name(enum thread_order order)
+void thread_order_name(char *out, size_t size, struct list_order order,
+    bool is_sampled)
 {
-	return names[order];
+	snprintf(out, size, "%s%s", order.column == NO_COLUMN ? "main first" :
+	    list_name(&infos[order.column], is_sampled),
+	    order.is_reverse ? ", reversed" : "");
 }
 
-enum thread_order thread_order_next(enum thread_order order,
+struct list_order thread_order_next(struct list_order order,
     const bool has_clock[CLOCKS], bool has_hits)
 {
-	const bool exists[THREAD_ORDERS] = {
-		[THREADS_MAIN_FIRST] = true,
-		[THREADS_BY_CPU] = has_clock[CLOCK_CPU],
-		[THREADS_BY_WALL] = has_clock[CLOCK_WALL],
-		[THREADS_BY_CALLS] = true,
-		[THREADS_BY_NAME] = true,
-		[THREADS_BY_ID] = true,
-		[THREADS_BY_HITS] = has_hits,
+	const struct {
+		unsigned column;
+		bool exists;
+	} orders[] = {
+		{ THREAD_CPU, has_clock[CLOCK_CPU] },
+		{ THREAD_WALL, has_clock[CLOCK_WALL] },
+		{ THREAD_CALLS, true },
+		{ THREAD_NAME, true },
+		{ THREAD_ID, true },
+		{ THREAD_HITS, has_hits },
 	};
+	const size_t count = sizeof orders / sizeof *orders;
+	size_t at = 0;
 
-	do
-		order = (enum thread_order)(((int)order + 1) % THREAD_ORDERS);
-	while (!exists[order]);
-	return order;
+	while (at < count && orders[at].column != order.column)
+		at++;
+	at = order.column == NO_COLUMN ? 0 : at + 1;
+	while (at < count && !orders[at].exists)
+		at++;
+	return (struct list_order){ at < count ? orders[at].column : NO_COLUMN,
+		false };
 }
 
 uint64_t thread_hits_of(struct thread_hits hits, uint32_t thread)
@@ -177,25 +216,17 @@ static int compare(const void *left, const void *right)
 static uint64_t weight_of(const struct thread *t,
     const struct thread_wish *wish)
 {
+	const struct column_choice c = { wish->order.column, NO_MEASURE };
 	bool has_cpu = t->calls.is_dual || t->calls.axis == CLOCK_CPU;
+	uint64_t number;
 
-	switch (wish->order) {
-	case THREADS_MAIN_FIRST:
-		return t->number == wish->main ? UINT64_MAX : has_cpu ?
-		    thread_span(t, CLOCK_CPU) : t->events;
-	case THREADS_BY_CPU:
-		return thread_span(t, CLOCK_CPU);
-	case THREADS_BY_WALL:
-		return thread_span(t, CLOCK_WALL);
-	case THREADS_BY_CALLS:
-		return thread_counted(t);
-	case THREADS_BY_ID:
-		return UINT64_MAX - t->id;
-	case THREADS_BY_HITS:
+	if (c.column == NO_COLUMN)
+		return t->number == wish->main ? UINT64_MAX :
+		    has_cpu ? thread_span(t, CLOCK_CPU) : t->events;
+	if (c.column == THREAD_HITS)
 		return thread_hits_of(wish->hits, t->number);
-	default:
-		return 0;
-	}
+	number = thread_list_cell(t, c).number; /* 0 for its name */
+	return infos[c.column].ascends ? UINT64_MAX - number : number;
 }
 
 static bool begins_with(const char *text, const char *start)
@@ -208,12 +239,11 @@ static bool begins_with(const char *text, const char *start)
 	return *start == '\0';
 }
 
-static bool contains(const char *text, const char *part)
+const char *thread_filter_find(const char *text, const char *filter)
 {
-	for (; *text != '\0'; text++)
-		if (begins_with(text, part))
-			return true;
-	return *part == '\0';
+	while (*text != '\0' && !begins_with(text, filter))
+		text++;
+	return begins_with(text, filter) ? text : NULL;
 }
 
 static bool is_kept(const struct thread *t, const struct thread_wish *wish)
@@ -223,7 +253,8 @@ static bool is_kept(const struct thread *t, const struct thread_wish *wish)
 	snprintf(id, sizeof id, "%" PRIu32, t->id);
 	thread_label(t, label, sizeof label);
 	return (t->events > 0 || wish->has_idle) &&
-	    (contains(label, wish->filter) || contains(id, wish->filter));
+	    (thread_filter_find(label, wish->filter) != NULL ||
+		thread_filter_find(id, wish->filter) != NULL);
 }
 
 bool thread_list_make(struct thread_list *list,
@@ -246,12 +277,14 @@ bool thread_list_make(struct thread_list *list,
 		if (is_kept(t, wish))
 			rows[list->count++] = (struct listed_thread){
 				weight_of(t, wish),
-				wish->order == THREADS_BY_NAME ? t->name : "", i
+				wish->order.column == THREAD_NAME ?
+				    t->name : "", i
 			};
 	}
 	qsort(rows, list->count, sizeof *rows, compare);
 	for (uint32_t i = 0; i < list->count; i++)
-		list->threads[i] = rows[i].thread;
+		list->threads[wish->order.is_reverse ? list->count - 1 - i :
+		    i] = rows[i].thread;
 	free(rows);
 	return true;
 }

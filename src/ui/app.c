@@ -40,6 +40,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s = &app->state;
 	app->options = *options;
 	s->options = &app->options;
+	s->list.order = THREADS_MAIN_FIRST;
 	if (!go_begin(s, err) || !panes_begin(s, err)) {
 		app_free(app);
 		return NULL;

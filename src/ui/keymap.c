@@ -221,6 +221,11 @@ static const struct binding bindings[] = {
 	{ "<PageUp>",   MODE_PICKER, CMD_PAGE,         -1, "previous page" },
 	{ " ",          MODE_PICKER, CMD_MARK_THREAD,   0, "mark it for the scope, or not" },
 	{ "<C-s>",      MODE_PICKER, CMD_THREAD_ORDER,  0, "sort by the next column; ] and [ go in that order" },
+	{ "<C-o>",      MODE_PICKER, CMD_SORT_MENU,     0, "sort: a menu of the columns" },
+	{ "<C-r>",      MODE_PICKER, CMD_REVERSE,       0, "reverse the order" },
+	{ "<C-x>",      MODE_PICKER, CMD_COLUMNS,       0, "choose the columns" },
+	{ "<C-Right>",  MODE_PICKER, CMD_PAN,          +1, "to chosen columns that do not fit" },
+	{ "<C-Left>",   MODE_PICKER, CMD_PAN,          -1, "back to those on the left" },
 	{ "<C-t>",      MODE_PICKER, CMD_IDLE_THREADS,  0, "threads without events as well, or not" },
 	{ "<Enter>",    MODE_PICKER, CMD_OPEN,          0, "take this thread; any letter filters" },
 

@@ -71,11 +71,13 @@ static struct pane *pane_in(const struct state *s, enum half half)
 
 const struct pane *pane_list(const struct state *s)
 {
-	bool is_instant = s->above[0] == PANE_INSTANT || s->above[1] == PANE_INSTANT;
-	const struct pane *pane = is_instant ? &s->panes[PANE_INSTANT] :
-					       pane_in(s, s->focus);
+	const enum pane_kind kinds[] = { s->above[0], s->above[1],
+		s->shown[s->focus] };
 
-	return pane->ops->list == NULL ? NULL : pane;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (kinds[i] != PANES && s->panes[kinds[i]].ops->list != NULL)
+			return &s->panes[kinds[i]];
+	return NULL;
 }
 
 void pane_show(struct state *s, enum pane_kind kind)

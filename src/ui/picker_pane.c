@@ -4,6 +4,7 @@
 
 #include "ui/go.h"
 #include "ui/list_keys.h"
+#include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/scoping.h"
@@ -18,6 +19,7 @@ struct picker_pane {
 	struct list list;
 	struct prompt prompt;
 	bool has_idle; /* shows threads without events, too */
+	struct list_choice choice; /* of columns */
 };
 
 static uint32_t thread_here(const struct picker_pane *pane)
@@ -87,14 +89,27 @@ static void paste(void *own, const char *text)
 	filter(pane);
 }
 
-static void next_order(struct picker_pane *pane)
+/* The cursor stays on its thread: it is for threads that one comes here. */
+static void sort(void *own, struct list_order order)
 {
+	struct picker_pane *pane = own;
 	struct thread_hits hits = search_thread_hits(pane->s);
 
-	state_list_threads(pane->s, thread_order_next(pane->s->list.order,
-	    profile_facts(state_profile(pane->s))->has_clock,
-	    hits.calls != NULL), hits);
+	if (order.column == THREAD_HITS && hits.calls == NULL) {
+		state_say(pane->s, "no search yet: / begins one");
+		return;
+	}
+	if (order.column == NO_COLUMN && order.is_reverse)
+		order.column = THREAD_RECORDS;
+	state_list_threads(pane->s, order, hits);
 	list_again(pane);
+}
+
+static void next_order(struct picker_pane *pane)
+{
+	sort(pane, thread_order_next(pane->s->list.order,
+	    profile_facts(state_profile(pane->s))->has_clock,
+	    search_thread_hits(pane->s).calls != NULL));
 }
 
 static void toggle_idle(struct picker_pane *pane)
@@ -142,7 +157,8 @@ static void key_typed(void *own, const char *key)
 		filter(pane);
 		return;
 	}
-	if (list_command(&pane->list, b, (long)pane->list.rows))
+	if (list_command(&pane->list, b, (long)pane->list.rows) ||
+	    lists_command(pane->s, &pane->s->panes[PANE_THREADS], b))
 		return;
 	switch (b->command) {
 	case CMD_MARK_THREAD:
@@ -150,6 +166,12 @@ static void key_typed(void *own, const char *key)
 		break;
 	case CMD_THREAD_ORDER:
 		next_order(pane);
+		break;
+	case CMD_SORT_MENU:
+		pane_open_above(pane->s, PANE_SORT, 0);
+		break;
+	case CMD_COLUMNS:
+		pane_open_above(pane->s, PANE_COLUMNS, 0);
 		break;
 	case CMD_IDLE_THREADS:
 		toggle_idle(pane);
@@ -166,8 +188,11 @@ static void draw_title(struct picker_pane *pane)
 {
 	struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t all = threads_count(profile_threads(state_profile(pane->s)));
+	char order[64];
 	int at = 1;
 
+	thread_order_name(order, sizeof order, pane->s->list.order,
+	    profile_facts(state_profile(pane->s))->is_sampled);
 	if (pane->has_idle)
 		at += canvas_print(pane->s->canvas, 0, at, style,
 		    "threads: %u of %u, %u without events", pane->shown.count,
@@ -184,24 +209,42 @@ static void draw_title(struct picker_pane *pane)
 		    pane->s->message);
 	else
 		canvas_print(pane->s->canvas, 0, at, style, "; order: %s",
-		    pane->s->list.order == THREADS_BY_CALLS ?
-			counted_many(
-			    profile_facts(state_profile(pane->s))->is_sampled) :
-			thread_order_name(pane->s->list.order));
+		    order);
 }
+
+static struct picker view_of(const struct picker_pane *pane)
+{
+	return (struct picker){ state_profile(pane->s), &pane->shown,
+		pane->prompt.text, &pane->choice, pane->s->selection->marked,
+		search_thread_hits(pane->s), pane->list,
+		pane->s->window->whole };
+}
+
+static struct list_now now(void *own, union list_self *self)
+{
+	self->picker = view_of(own);
+	return picker_now(&self->picker);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct picker_pane *pane = own;
+
+	return &pane->choice;
+}
+
+static const struct list_ops as_list = { now, choice, sort };
 
 static void draw(void *own, const struct layout *l)
 {
 	struct picker_pane *pane = own;
-	struct picker picker = { state_profile(pane->s), &pane->shown,
-		pane->s->list.order, pane->s->selection->marked,
-		search_thread_hits(pane->s), { 0 }, pane->s->window->whole };
+	struct picker picker;
 	struct area area = { 1, 0, pane->s->rows - 2, pane->s->columns };
 
 	(void)l;
 	list_resize(&pane->list, pane->shown.count,
 	    pane->s->rows > 3 ? (size_t)pane->s->rows - 3 : 1);
-	picker.list = pane->list;
+	picker = view_of(pane);
 	draw_title(pane);
 	picker_draw(&picker, pane->s->canvas, area,
 	    timeline_rows_maker(pane->s->workspace->timeline_rows));
@@ -209,8 +252,10 @@ static void draw(void *own, const struct layout *l)
 	    "filter: ", pane->prompt.text, pane->prompt.cursor);
 	prompt_hints_draw(pane->s->canvas, pane->s->rows - 1,
 	    pane->has_idle ?
-		"`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go" :
-		"`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go");
+		"`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go"
+		"  `C-r` reverse  `C-x` columns" :
+		"`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go"
+		"  `C-r` reverse  `C-x` columns");
 }
 
 static void end(void *own)
@@ -229,4 +274,5 @@ const struct pane_ops picker_pane = {
 	.key = key_typed,
 	.paste = paste,
 	.draw = draw,
+	.list = &as_list,
 };

@@ -89,7 +89,7 @@ void search_for(struct state *s, const char *text)
 	snprintf(of->words, sizeof of->words, "%s", text);
 	of->step = 1;
 	of->has_come = false;
-	if (text[0] == '\0' && s->list.order == THREADS_BY_HITS)
+	if (text[0] == '\0' && s->list.order.column == THREAD_HITS)
 		state_list_threads(s, THREADS_MAIN_FIRST,
 		    (struct thread_hits){ NULL, 0 });
 	if (text[0] == '\0')

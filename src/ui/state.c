@@ -72,7 +72,7 @@ void state_say(struct state *s, const char *format, ...)
 	whole_mend(s->message);
 }
 
-void state_list_threads(struct state *s, enum thread_order order,
+void state_list_threads(struct state *s, struct list_order order,
     struct thread_hits hits)
 {
 	struct thread_wish wish = { "", profile_main(state_profile(s)),

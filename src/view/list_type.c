@@ -162,6 +162,8 @@ void list_layout(const struct list_now *l, int width, struct view_columns *out)
 		out->of[i].sort = sort_of(l, out->of[i].choice, has_within);
 	if (l->choice->columns.count > 0)
 		view_fit_chosen(out, width, l->choice->passed, l->type->least);
+	else if (l->fit != NULL)
+		l->fit(l->self, out, width);
 	else
 		view_fit(out, width);
 }

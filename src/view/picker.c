@@ -2,8 +2,8 @@
 
 #include "view/picker.h"
 
-#include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "view/timeline.h"
 #include "view/words.h"
@@ -19,104 +19,131 @@ enum {
 	LOOKS = 8000             /* for the colours of all strips */
 };
 
-/* From left to right; the last of the numbers are left out first. */
-enum field { FIELD_NAME, FIELD_ID, FIELD_CALLS, FIELD_HITS, FIELD_WALL,
-	FIELD_CPU, FIELD_BAR, FIELD_STRIP, FIELDS };
-
-static const struct {
-	const char *head;
-	enum thread_order order;
-} fields[FIELDS] = {
-	[FIELD_NAME] = { "thread", THREADS_BY_NAME },
-	[FIELD_ID] = { "id", THREADS_BY_ID },
-	[FIELD_CALLS] = { "calls", THREADS_BY_CALLS },
-	[FIELD_HITS] = { "hits", THREADS_BY_HITS },
-	[FIELD_WALL] = { "wall ms", THREADS_BY_WALL },
-	[FIELD_CPU] = { "cpu ms", THREADS_BY_CPU },
-	[FIELD_BAR] = { "", NO_THREAD_ORDER },
-	[FIELD_STRIP] = { "activity", NO_THREAD_ORDER },
+/* The last of the numbers give way first. */
+static const struct usual_column usual[] = {
+	{ THREAD_NAME, false, 0, 0, 0 },
+	{ THREAD_ID, false, 0, 0, 0 },
+	{ THREAD_CALLS, false, 0, 0, 0 },
+	{ THREAD_HITS, false, 0, 0, 0 },
+	{ THREAD_WALL, false, 0, 0, 0 },
+	{ THREAD_CPU, false, 0, 0, 0 },
+	{ THREAD_BAR, false, 0, 0, 0 },
 };
 
-static bool has_field(const struct picker *p, enum field field)
-{
-	const struct facts *facts = profile_facts(p->profile);
+static const struct list_type type = {
+	.title = "the list of threads",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = THREAD_ACTIVITY,
+	.within = THREAD_ACTIVITY,
+	.lead = 1,
+	.least = 2 * STRIP_CELLS, /* the heads say what does not fit */
+	.is_tight = true
+};
 
-	switch (field) {
-	case FIELD_HITS:
-		return p->hits.calls != NULL;
-	case FIELD_WALL:
-		return facts == NULL || facts->has_clock[CLOCK_WALL];
-	case FIELD_CPU:
-		return facts == NULL || facts->has_clock[CLOCK_CPU];
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct picker *p = self;
+
+	switch (c.column) {
+	case THREAD_NAME:
+		return PICTURE_NAME_CELLS + 1;
+	case THREAD_ID:
+		return ID_CELLS;
+	case THREAD_HITS:
+		return p->hits.calls == NULL ? -1 : NUMBER_CELLS;
+	case THREAD_BAR:
+		return WIDE_BAR_CELLS + 1;
+	case THREAD_WALL:
+	case THREAD_CPU:
+	case THREAD_FIRST:
+	case THREAD_LAST:
+		return profile_facts(p->profile)->tick == TICK_NS ? NS_CELLS :
+								    NUMBER_CELLS;
 	default:
-		return true;
+		return NUMBER_CELLS;
 	}
 }
 
-static int cells_of(const struct picker *p, enum field field)
+/* The bar has none. */
+static bool head_of(const void *self, struct column_choice c, char *out,
+    size_t size)
 {
-	enum tick tick = p->shown->count == 0 ? TICK_US :
-	    threads_at(profile_threads(p->profile),
-	        p->shown->threads[0])->calls.tick;
-
-	if (field == FIELD_ID)
-		return ID_CELLS;
-	return tick == TICK_NS && (field == FIELD_WALL ||
-	    field == FIELD_CPU) ? NS_CELLS : NUMBER_CELLS;
+	(void)self;
+	if (c.column != THREAD_NAME && c.column != THREAD_BAR)
+		return false;
+	snprintf(out, size, "%s", c.column == THREAD_NAME ? "thread" : "");
+	return true;
 }
 
-static struct view_column *add_field(const struct picker *p,
-    enum field field, int cells, struct view_columns *out)
+/* Leaves out the numbers that there is no room for; what is left of the line. */
+static int fit_numbers(struct view_columns *l, int left)
 {
-	const struct facts *facts = profile_facts(p->profile);
-	struct view_column *c = view_add(out, (struct column_choice){
-	    field, NO_MEASURE }, field == FIELD_CALLS &&
-	    facts != NULL && facts->is_sampled ? counted_many(true) :
-	    fields[field].head, cells);
+	size_t kept = 0;
 
-	if (p->order == fields[field].order || (field == FIELD_CPU &&
-	    p->order == THREADS_MAIN_FIRST))
-		c->sort = SORTED_DOWN;
-	c->is_text = field == FIELD_NAME || field >= FIELD_BAR;
-	return c;
+	for (size_t i = 0; i < l->count; i++) {
+		const struct view_column *c = &l->of[i];
+
+		if (c->is_text || c->choice.column == THREAD_ID) {
+			l->of[kept++] = *c;
+		} else if (left - NAME_CELLS >= c->cells) {
+			left -= c->cells;
+			l->of[kept++] = *c;
+		}
+	}
+	l->count = kept;
+	return left;
 }
 
-/* The bar and the activity, in what the others leave. */
-static void add_pictures(const struct picker *p, int left,
-    struct view_columns *out)
+/* The bar and the activity have what the name leaves. */
+static void fit_pictures(struct view_columns *l, int left)
 {
+	struct view_column *last = &l->of[l->count - 1];
 	int bar = left < WIDE_CELLS ? BAR_CELLS : WIDE_BAR_CELLS;
 
-	if (left > BAR_CELLS)
-		add_field(p, FIELD_BAR, bar + 1, out);
-	/* The last column has the rest of the line, if it says nothing, too. */
-	add_field(p, FIELD_STRIP, 0, out);
+	for (size_t i = 0; i < l->count; i++)
+		if (l->of[i].choice.column == THREAD_BAR)
+			l->of[i].cells = left > BAR_CELLS ? bar + 1 : 0;
 	if (left - bar - 1 <= STRIP_CELLS)
-		out->of[out->count - 1].head[0] = '\0';
+		last->head[0] = '\0';
 }
 
-static void picker_columns(const struct picker *p, int width,
-    struct view_columns *out)
+static void fit(const void *self, struct view_columns *l, int width)
 {
-	int left = width - 2 - ID_CELLS, names;
+	int left = fit_numbers(l, width - 2 - ID_CELLS);
+	int names = left / 3 < PICTURE_NAME_CELLS ? PICTURE_NAME_CELLS :
+						    left / 3;
 
-	*out = (struct view_columns){ .lead = 1 };
-	add_field(p, FIELD_NAME, 0, out);
-	for (int i = FIELD_ID; i <= FIELD_CPU; i++) {
-		int cells = cells_of(p, (enum field)i);
-
-		if (!has_field(p, (enum field)i) ||
-		    (i > FIELD_ID && left - NAME_CELLS < cells))
-			continue;
-		left -= i > FIELD_ID ? cells : 0;
-		add_field(p, (enum field)i, cells, out);
-	}
-	names = left / 3 < PICTURE_NAME_CELLS ? PICTURE_NAME_CELLS : left / 3;
+	(void)self;
 	names = names > NAMES_MOST ? NAMES_MOST : names;
 	if (left < names + BAR_CELLS + 1)
 		names = left;
-	out->of[0].cells = names + 1;
-	add_pictures(p, left - names, out);
+	l->of[0].cells = names + 1;
+	fit_pictures(l, left - names);
+}
+
+/* The main thread comes first, then it goes by CPU time. */
+static struct list_order order_of(const struct picker *p)
+{
+	struct list_order order = p->shown->order;
+
+	if (order.column == NO_COLUMN &&
+	    profile_facts(p->profile)->has_clock[CLOCK_CPU])
+		order.column = THREAD_CPU;
+	return order;
+}
+
+struct list_now picker_now(const struct picker *p)
+{
+	const struct facts *facts = profile_facts(p->profile);
+
+	return (struct list_now){ .type = &type,
+		.columns = thread_picker_columns(), .choice = p->choice,
+		.order = order_of(p), .kept = NO_COLUMN,
+		.measure = profile_axis(p->profile) == CLOCK_CPU ? MEASURE_CPU :
+								   MEASURE_WALL,
+		.has_clock = facts->has_clock, .is_sampled = facts->is_sampled,
+		.self = p, .cells = cells_of, .head = head_of, .fit = fit };
 }
 
 /* The threads' times as bars against the largest. */
@@ -155,36 +182,47 @@ static const struct thread *thread_at(const struct drawn_picker *d, size_t at)
 	    d->picker->shown->threads[at]);
 }
 
-static void number_text(const struct picker *p, const struct thread *t,
-    enum field field, char *out)
-{
-	if (field == FIELD_ID)
-		snprintf(out, VIEW_CELL, "%" PRIu32, t->id);
-	else if (t->events == 0)
-		snprintf(out, VIEW_CELL, "-");
-	else if (field == FIELD_CALLS)
-		text_count(out, VIEW_CELL, thread_counted(t));
-	else if (field == FIELD_HITS)
-		text_count(out, VIEW_CELL, thread_hits_of(p->hits, t->number));
-	else
-		text_ms(out, VIEW_CELL, thread_span(t, field == FIELD_WALL ?
-		    CLOCK_WALL : CLOCK_CPU), t->calls.tick);
-}
-
 static struct slice picker_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_picker *d = self;
-	enum field field = (enum field)column->choice.column;
+	const struct thread *t = thread_at(d, at);
+	const struct column_choice c = column->choice;
+	struct list_cell cell = thread_list_cell(t, c);
 	struct words name = { .used = 0 };
 
-	if (field == FIELD_NAME) {
-		words_add_thread(&name, thread_at(d, at), room, d->is_ascii);
+	if (c.column == THREAD_NAME) {
+		words_add_thread(&name, t, room, d->is_ascii);
 		snprintf(scratch, VIEW_CELL, "%s", name.at);
-	} else {
-		number_text(d->picker, thread_at(d, at), field, scratch);
+		return slice_of(scratch);
 	}
-	return slice_of(scratch);
+	if (c.column == THREAD_HITS)
+		cell.number = thread_hits_of(d->picker->hits, t->number);
+	if (t->events == 0 && c.column != THREAD_ID)
+		cell.words = "-";
+	return list_words_of(&cell, room, scratch);
+}
+
+/* What the filter has found stands out in its cell. */
+static void paint_found(const struct drawn_picker *d, const char *text,
+    bool is_text, struct canvas *canvas, struct area area, struct style style)
+{
+	const char *filter = d->picker->filter;
+	const char *found = thread_filter_find(text, filter);
+	int used = (int)text_width(slice_of(text));
+
+	if (!is_text && used < area.columns) {
+		area.column += area.columns - used;
+		area.columns = used;
+	}
+	canvas_put(canvas, area.row, area.column, area.columns, slice_of(text),
+	    style);
+	if (found == NULL)
+		return;
+	area.column += (int)text_width((struct slice){ text,
+	    (size_t)(found - text) });
+	area.columns = (int)text_width((struct slice){ found, strlen(filter) });
+	canvas_mark(canvas, area, MARK_MATCH);
 }
 
 static void draw_bar(const struct drawn_picker *d, const struct thread *t,
@@ -219,19 +257,26 @@ static void draw_strip(const struct drawn_picker *d, const struct thread *t,
 	    activities_of(d->activities, t));
 }
 
-static bool paint_picture(void *self, size_t at,
-    const struct view_column *column, struct canvas *canvas,
-    struct area area, struct style style)
+static bool paint(void *self, size_t at, const struct view_column *column,
+    struct canvas *canvas, struct area area, struct style style)
 {
 	const struct drawn_picker *d = self;
-	enum field field = (enum field)column->choice.column;
+	unsigned which = column->choice.column;
+	char scratch[VIEW_CELL];
 
-	(void)style;
-	if (field == FIELD_BAR)
+	if (which == THREAD_BAR) {
 		draw_bar(d, thread_at(d, at), canvas, area);
-	else if (field == FIELD_STRIP && d->has_strip)
-		draw_strip(d, thread_at(d, at), canvas, area);
-	return field >= FIELD_BAR;
+	} else if (which == THREAD_ACTIVITY) {
+		if (d->has_strip)
+			draw_strip(d, thread_at(d, at), canvas, area);
+	} else if (d->picker->filter[0] != '\0' &&
+	    (which == THREAD_NAME || which == THREAD_ID)) {
+		picker_cell(self, at, column, (size_t)area.columns, scratch);
+		paint_found(d, scratch, column->is_text, canvas, area, style);
+	} else {
+		return false;
+	}
+	return true;
 }
 
 static void describe_row(void *self, size_t at, struct view_row *out)
@@ -247,11 +292,11 @@ void picker_draw(const struct picker *p, struct canvas *canvas,
 {
 	struct drawn_picker d = { p, activities, canvas_is_ascii(canvas), false,
 		largest(p), (size_t)(LOOKS / area.rows) };
+	const struct list_now now = picker_now(p);
 	struct list_view view = { &p->list, true, .self = &d,
-		.row = describe_row, .cell = picker_cell,
-		.paint = paint_picture };
+		.row = describe_row, .cell = picker_cell, .paint = paint };
 
-	picker_columns(p, area.columns, &view.columns);
+	list_layout(&now, area.columns, &view.columns);
 	d.has_strip = view.columns.of[view.columns.count - 1].head[0] != '\0';
 	view_draw(&view, canvas, area);
 }

@@ -1,0 +1,79 @@
+#include "config.h"
+
+#include "query/list_cell.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/whole.h"
+
+/* "14+2", "14" where the second number is 0; or "3/14". */
+static void two_numbers(char *out, size_t size, const struct list_cell *c)
+{
+	size_t length;
+
+	if (c->kind == LIST_EDGE) {
+		snprintf(out, size, "%" PRIu64 "/%" PRIu64, c->number, c->of);
+		return;
+	}
+	text_count(out, size, c->number);
+	length = strlen(out);
+	if (c->of > 0)
+		snprintf(out + length, size - length, "+%" PRIu64, c->of);
+}
+
+static void copy(char *out, size_t size, struct slice text)
+{
+	snprintf(out, size, "%.*s", text.length < size ? (int)text.length :
+	    (int)size - 1, text.at);
+	whole_mend(out);
+}
+
+void cell_text(char *out, size_t size, const struct list_cell *c)
+{
+	out[0] = '\0';
+	if (c->words != NULL) {
+		snprintf(out, size, "%s", c->words);
+		whole_mend(out);
+		return;
+	}
+	switch (c->kind) {
+	case LIST_NOTHING:
+		break;
+	case LIST_TEXT:
+	case LIST_NAME:
+		copy(out, size, c->text);
+		break;
+	case LIST_TIME:
+		text_ms(out, size, c->number, c->tick);
+		break;
+	case LIST_SHARE:
+		text_percent(out, size, c->number, c->of);
+		break;
+	case LIST_COUNT:
+	case LIST_RANK:
+		text_count(out, size, c->number);
+		break;
+	case LIST_NUMBER:
+		snprintf(out, size, "%" PRIu64, c->number);
+		break;
+	case LIST_CALLS:
+	case LIST_EDGE:
+		two_numbers(out, size, c);
+		break;
+	}
+}
+
+struct slice cell_value(char *out, size_t size, const struct list_cell *c)
+{
+	if (list_is_text(c->kind))
+		return c->text;
+	out[0] = '\0';
+	if (c->kind == LIST_SHARE)
+		text_percent(out, size, c->number, c->of);
+	else if (c->kind != LIST_NOTHING)
+		snprintf(out, size, "%" PRIu64, c->number);
+	return slice_of(out);
+}
