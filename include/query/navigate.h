@@ -17,6 +17,7 @@ struct place {
 
 struct place place_none(void);
 bool place_is_none(struct place);
+bool place_is_same(struct place, struct place);
 
 /* The call that made this one; none for an outermost call. */
 struct place navigate_parent(const struct thread *, struct place);

@@ -7,6 +7,7 @@
 #define UI_SELECTION_H
 
 #include "query/flame.h"
+#include "query/navigate.h"
 #include "query/question.h"
 #include "ui/kinds.h"
 
@@ -16,9 +17,9 @@ struct selection {
 	uint32_t calls_version; /* the same of calls alone */
 	enum pane_kind by;     /* whose choice the last was; PANES: none's */
 	uint32_t thread;       /* NO_THREAD: none yet */
-	uint32_t depth;        /* of calls of it; NO_CALL: none is selected */
-	uint32_t first, count; /* so many from this one on */
-	uint32_t pushed;       /* outermost calls that `depth` knows of */
+	struct place call;     /* of it, or none */
+	uint32_t calls;        /* so many of that depth, from it on */
+	uint32_t pushed;       /* outermost calls that its depth knows of */
 	enum measure measure;  /* of all numbers; NO_MEASURE: not known yet */
 	uint32_t method;       /* or NO_METHOD */
 	uint32_t frame;        /* of merged stacks, if one was chosen; NO_FRAME */

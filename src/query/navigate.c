@@ -14,6 +14,11 @@ bool place_is_none(struct place place)
 	return place.depth == NO_CALL;
 }
 
+bool place_is_same(struct place a, struct place b)
+{
+	return a.depth == b.depth && a.number == b.number;
+}
+
 struct place navigate_parent(const struct thread *t, struct place place)
 {
 	size_t number;

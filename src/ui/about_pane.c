@@ -32,15 +32,13 @@ static struct place selected_call(const struct about_pane *pane)
 	const struct thread *t = state_thread(pane->s);
 	uint32_t node;
 
-	if (pane->s->selection->depth == NO_CALL ||
-	    pane->s->selection->count != 1)
+	if (pane->s->selection->calls != 1)
 		return place_none();
-	node = calls_node(&t->calls, pane->s->selection->depth,
-	    pane->s->selection->first);
+	node = calls_node(&t->calls, pane->s->selection->call.depth,
+	    pane->s->selection->call.number);
 	return t->tree.nodes[node].method != pane->s->selection->method ?
 	    place_none() :
-	    (struct place){ pane->s->selection->depth,
-		    pane->s->selection->first };
+	    pane->s->selection->call;
 }
 
 static struct method_page page_of(const struct about_pane *pane)

@@ -61,12 +61,10 @@ static bool wish(const void *own, struct question *q)
 
 static size_t chart_row(const struct calls_pane *pane)
 {
-	if (pane->s->selection->depth == NO_CALL ||
-	    pane->s->selection->count != 1)
+	if (pane->s->selection->calls != 1)
 		return list_of(pane)->count;
 	return call_list_find(list_of(pane), state_thread(pane->s),
-	    (struct place){ pane->s->selection->depth,
-		pane->s->selection->first });
+	    pane->s->selection->call);
 }
 
 static struct call_row row_here(const struct calls_pane *pane)
@@ -85,9 +83,8 @@ static void select_here(struct calls_pane *pane)
 	if (row.thread->number != pane->s->selection->thread ||
 	    place_is_none(row.place))
 		return;
-	if (pane->s->selection->depth != row.place.depth ||
-	    pane->s->selection->first != row.place.number ||
-	    pane->s->selection->count != 1)
+	if (!place_is_same(pane->s->selection->call, row.place) ||
+	    pane->s->selection->calls != 1)
 		go_calls(pane->s, PANE_CALLS, row.place, 1);
 	pane->thread = pane->s->selection->thread;
 	pane->seen = row.place;
@@ -131,15 +128,13 @@ static const struct inquirer asks = { ASK_LISTING, PANE_CALLS, wish, take };
 static void follow(void *own)
 {
 	struct calls_pane *pane = own;
-	struct place now = { pane->s->selection->depth,
-		pane->s->selection->first };
+	struct place now = pane->s->selection->call;
 	size_t row;
 
 	if (pane->s->shown[LOWER] != PANE_CALLS || !are_there(pane) ||
-	    pane->s->selection->count != 1 ||
+	    pane->s->selection->calls != 1 ||
 	    (pane->thread == pane->s->selection->thread &&
-		pane->seen.depth == now.depth &&
-		pane->seen.number == now.number))
+		place_is_same(pane->seen, now)))
 		return;
 	pane->thread = pane->s->selection->thread;
 	pane->seen = now;

@@ -5,14 +5,6 @@
 #include "ui/go.h"
 #include "ui/searching.h"
 
-
-static struct place selected(const struct state *s)
-{
-	return (struct place){ s->selection->depth,
-		s->selection->depth == NO_CALL ? NO_CALL :
-						 s->selection->first };
-}
-
 static uint64_t begin_of(const struct state *s, struct place place)
 {
 	return calls_at(&state_thread(s)->calls, place.depth,
@@ -29,7 +21,7 @@ static void choose(struct state *s, struct place place)
 static void next_of(struct state *s, const struct occurrences *o, int step,
     const char *none)
 {
-	struct place old = selected(s);
+	struct place old = s->selection->call;
 	struct place place = occurrences_next(o, state_thread(s), old,
 	    step < 0);
 	bool has_turned;
@@ -50,7 +42,7 @@ static void next_of(struct state *s, const struct occurrences *o, int step,
 static void slower(struct state *s, int step)
 {
 	const struct occurrences *o = follow_same(s);
-	struct place place = selected(s);
+	struct place place = s->selection->call;
 
 	if (o == NULL)
 		return;
@@ -82,7 +74,8 @@ bool chart_jump(struct state *s, const struct binding *b)
 		slower(s, b->amount);
 		return true;
 	case CMD_HOTTEST:
-		choose(s, navigate_hottest(state_thread(s), selected(s)));
+		choose(s,
+		    navigate_hottest(state_thread(s), s->selection->call));
 		return true;
 	default:
 		return false;

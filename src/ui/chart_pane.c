@@ -31,21 +31,21 @@ struct chart_pane {
 	struct minimap_sight minimap;
 };
 
-static bool has_selection(const struct chart_pane *pane)
-{
-	return pane->s->selection->depth != NO_CALL;
-}
-
+/* The first of the selected calls. */
 static struct place selected(const struct chart_pane *pane)
 {
-	return (struct place){ pane->s->selection->depth,
-		pane->s->selection->first };
+	return pane->s->selection->call;
+}
+
+static bool has_selection(const struct chart_pane *pane)
+{
+	return !place_is_none(selected(pane));
 }
 
 static struct call selected_call(const struct chart_pane *pane)
 {
 	return calls_at(&state_thread(pane->s)->calls,
-	    pane->s->selection->depth, pane->s->selection->first);
+	    selected(pane).depth, selected(pane).number);
 }
 
 /* From the first to the last of the selected calls. */
@@ -53,8 +53,8 @@ static struct period selected_period(const struct chart_pane *pane)
 {
 	const struct calls *calls = &state_thread(pane->s)->calls;
 	struct call first = selected_call(pane);
-	struct call last = calls_at(calls, pane->s->selection->depth,
-	    pane->s->selection->first + pane->s->selection->count - 1);
+	struct call last = calls_at(calls, selected(pane).depth,
+	    selected(pane).number + pane->s->selection->calls - 1);
 
 	return (
 	    struct period){ first.begin, call_end_time(&last, calls->axis) };
@@ -62,8 +62,8 @@ static struct period selected_period(const struct chart_pane *pane)
 
 static struct within selected_calls(const struct chart_pane *pane)
 {
-	return within_calls(state_thread(pane->s), pane->s->selection->depth,
-	    pane->s->selection->first, pane->s->selection->count);
+	return within_calls(state_thread(pane->s), selected(pane).depth,
+	    selected(pane).number, pane->s->selection->calls);
 }
 
 static uint32_t visible_rows(const struct chart_pane *pane)
@@ -129,23 +129,22 @@ static void show_below(struct chart_pane *pane)
 {
 	uint32_t last = deepest(pane), rows = visible_rows(pane);
 	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
-	uint32_t parent = pane->s->selection->depth > 0 ?
-	    pane->s->selection->depth - 1 :
-	    0;
+	uint32_t depth = selected(pane).depth;
+	uint32_t parent = depth > 0 ? depth - 1 : 0;
 
 	pane->top = top < parent ? top : parent;
 }
 
 static void show_level(struct chart_pane *pane)
 {
-	uint32_t rows = visible_rows(pane);
+	uint32_t rows = visible_rows(pane), depth = selected(pane).depth;
 
 	if (!has_selection(pane))
 		return;
-	if (pane->s->selection->depth < pane->top)
-		pane->top = pane->s->selection->depth;
-	if (pane->s->selection->depth >= pane->top + rows)
-		pane->top = pane->s->selection->depth - rows + 1;
+	if (depth < pane->top)
+		pane->top = depth;
+	if (depth >= pane->top + rows)
+		pane->top = depth - rows + 1;
 }
 
 /* The least movement that brings the selection into view. */
@@ -219,10 +218,10 @@ static void follow(void *own)
 /* The boxes of the selection's row, and the one that has the call. */
 static size_t layout_row(const struct chart_pane *pane, size_t *count)
 {
-	uint32_t call = pane->s->selection->first;
+	uint32_t call = selected(pane).number;
 
 	*count = chart_layout(&state_thread(pane->s)->calls,
-	    pane->s->selection->depth, pane->s->window->period,
+	    selected(pane).depth, pane->s->window->period,
 	    pane->s->columns, pane->s->workspace->boxes);
 	for (size_t i = 0; i < *count; i++)
 		if (call >= pane->s->workspace->boxes[i].first &&
@@ -234,7 +233,7 @@ static size_t layout_row(const struct chart_pane *pane, size_t *count)
 /* Is it one call of several that share its cell? */
 static bool is_picked_out(const struct chart_pane *pane, const struct box *box)
 {
-	return pane->s->selection->count == 1 && box->count > 1;
+	return pane->s->selection->calls == 1 && box->count > 1;
 }
 
 /* The next box on the level; inside a shared cell and beyond the screen the
@@ -242,24 +241,24 @@ static bool is_picked_out(const struct chart_pane *pane, const struct box *box)
 static void select_neighbour(struct chart_pane *pane, int step)
 {
 	size_t count, at = layout_row(pane, &count), calls;
-	uint32_t first = pane->s->selection->first, next;
+	uint32_t first = selected(pane).number, next;
 	const struct box *box;
 
 	calls = calls_count(&state_thread(pane->s)->calls,
-	    pane->s->selection->depth);
+	    selected(pane).depth);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
 	    !is_picked_out(pane, &pane->s->workspace->boxes[at])) {
 		box = &pane->s->workspace->boxes[step > 0 ? at + 1 : at - 1];
-		select_range(pane, pane->s->selection->depth, box->first,
+		select_range(pane, selected(pane).depth, box->first,
 		    box->count);
 		return;
 	}
-	next = step > 0 ? first + pane->s->selection->count : first - 1;
+	next = step > 0 ? first + pane->s->selection->calls : first - 1;
 	if (next >= calls) /* below 0 wraps to the highest number */
 		state_say(pane->s, "the %s call on this level",
 		    step > 0 ? "last" : "first");
 	else
-		select_range(pane, pane->s->selection->depth, next, 1);
+		select_range(pane, selected(pane).depth, next, 1);
 }
 
 /* A call that shares its cell is selected together with the others. */
@@ -271,7 +270,7 @@ static void widen_selection(struct chart_pane *pane)
 		return;
 	at = layout_row(pane, &count);
 	if (at < count && pane->s->workspace->boxes[at].count > 1)
-		select_range(pane, pane->s->selection->depth,
+		select_range(pane, selected(pane).depth,
 		    pane->s->workspace->boxes[at].first, pane->s->workspace->boxes[at].count);
 }
 
@@ -346,24 +345,24 @@ static void pan(struct chart_pane *pane, int step, unsigned parts)
 static void fit(struct chart_pane *pane)
 {
 	struct period p = selected_period(pane);
-	uint32_t count = pane->s->selection->count;
+	uint32_t count = pane->s->selection->calls;
 
-	if (pane->s->selection->count == 1 && p.begin == p.end)
+	if (pane->s->selection->calls == 1 && p.begin == p.end)
 		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
 		    p.begin - ZOOM_MIN_TICKS / 2 :
 		    0;
-	if (pane->s->selection->count > 1)
+	if (pane->s->selection->calls > 1)
 		p.end++;
 	go_keep(pane->s);
 	go_window(pane->s, p);
 	if (count > 1)
-		select_range(pane, pane->s->selection->depth,
-		    pane->s->selection->first, 1);
+		select_range(pane, selected(pane).depth,
+		    selected(pane).number, 1);
 	show_below(pane);
 	widen_selection(pane);
-	if (count > 1 && pane->s->selection->count == count)
-		select_range(pane, pane->s->selection->depth,
-		    pane->s->selection->first, 1);
+	if (count > 1 && pane->s->selection->calls == count)
+		select_range(pane, selected(pane).depth,
+		    selected(pane).number, 1);
 }
 
 static void whole(struct chart_pane *pane)
@@ -383,8 +382,8 @@ static void centre(struct chart_pane *pane)
 	    zoom_centred(pane->s->window->period, pane->s->window->whole,
 		middle_of(pane, pane->s->window->period)));
 	if (has_selection(pane))
-		pane->top = pane->s->selection->depth > half ?
-		    pane->s->selection->depth - half :
+		pane->top = selected(pane).depth > half ?
+		    selected(pane).depth - half :
 		    0;
 }
 
@@ -453,12 +452,12 @@ static void move(struct chart_pane *pane, const struct binding *b)
 		select_neighbour(pane, b->amount);
 		break;
 	case CMD_FIRST:
-		select_range(pane, pane->s->selection->depth, 0, 1);
+		select_range(pane, selected(pane).depth, 0, 1);
 		widen_selection(pane);
 		break;
 	case CMD_LAST:
-		last = calls_count(&t->calls, pane->s->selection->depth) - 1;
-		select_range(pane, pane->s->selection->depth, (uint32_t)last,
+		last = calls_count(&t->calls, selected(pane).depth) - 1;
+		select_range(pane, selected(pane).depth, (uint32_t)last,
 		    1);
 		widen_selection(pane);
 		break;
@@ -546,9 +545,9 @@ static void draw(void *own, const struct layout *l)
 		.methods = profile_methods(state_profile(pane->s)),
 		.period = pane->s->window->period,
 		.top = pane->top,
-		.selected = { 0, 0, pane->s->selection->first,
-		    pane->s->selection->count },
-		.selected_depth = pane->s->selection->depth,
+		.selected = { 0, 0, selected(pane).number,
+		    pane->s->selection->calls },
+		.selected_depth = selected(pane).depth,
 		.is_focused = pane->s->focus == UPPER,
 		.same = follow_same(pane->s),
 		.hits = hits == NULL ? NULL : &hits->calls,
@@ -578,14 +577,13 @@ static struct pane_call call(void *own)
 {
 	struct chart_pane *pane = own;
 	const struct selection *sel = pane->s->selection;
-	struct place place = { sel->depth, sel->first };
+	struct place place = sel->call;
 
-	if (sel->depth != NO_CALL && sel->count > 1)
+	if (sel->calls > 1)
 		place.number = (uint32_t)
-		    calls_longest(&state_thread(pane->s)->calls, sel->depth,
-			sel->first, sel->first + sel->count);
-	return (struct pane_call){ sel->thread,
-		sel->depth == NO_CALL ? place_none() : place };
+		    calls_longest(&state_thread(pane->s)->calls, place.depth,
+			place.number, place.number + sel->calls);
+	return (struct pane_call){ sel->thread, place };
 }
 
 static void begin(void *own)

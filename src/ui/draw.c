@@ -150,16 +150,16 @@ static void draw_details(struct state *s, int row)
 	if (pane_details(s, row))
 		return;
 	/* The chart's call, unless the table has gone to another method. */
-	if (s->selection->depth != NO_CALL &&
-	    (s->focus == UPPER || s->selection->count == 1)) {
+	if (!place_is_none(s->selection->call) &&
+	    (s->focus == UPPER || s->selection->calls == 1)) {
 		uint32_t node = calls_node(&d.thread->calls,
-		    s->selection->depth, s->selection->first);
+		    s->selection->call.depth, s->selection->call.number);
 
 		if (s->focus == UPPER ||
 		    d.thread->tree.nodes[node].method == s->selection->method)
-			d.depth = s->selection->depth;
-		d.first = s->selection->first;
-		d.count = s->selection->count;
+			d.depth = s->selection->call.depth;
+		d.first = s->selection->call.number;
+		d.count = s->selection->calls;
 	}
 	add_spread(&d, s);
 	details_draw(&d, s->canvas, row);

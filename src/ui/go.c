@@ -40,7 +40,7 @@ bool go_begin(struct state *s, struct error *err)
 	s->choices->selection = (struct selection){ .by = PANES,
 		.measure = NO_MEASURE,
 		.thread = NO_THREAD,
-		.depth = NO_CALL,
+		.call = place_none(),
 		.method = NO_METHOD,
 		.frame = NO_FRAME,
 		.middle = NO_METHOD,
@@ -61,8 +61,8 @@ void go_end(struct state *s)
 
 static void no_calls(struct selection *to)
 {
-	to->depth = NO_CALL;
-	to->first = to->count = 0;
+	to->call = place_none();
+	to->calls = 0;
 }
 
 static void turn_to(struct state *s, uint32_t thread, bool keeps_time)
@@ -139,9 +139,8 @@ static void restore_calls(struct state *s, const struct selection *from)
 {
 	struct selection *to = &s->choices->selection;
 
-	to->depth = from->depth;
-	to->first = from->first;
-	to->count = from->count;
+	to->call = from->call;
+	to->calls = from->calls;
 	to->pushed = from->pushed;
 	to->middle = from->middle;
 	to->calls_version++;
@@ -240,9 +239,8 @@ void go_calls(struct state *s, enum pane_kind by, struct place first,
 					  first.number, first.number + count);
 
 	to->calls_version++;
-	to->depth = first.depth;
-	to->first = first.number;
-	to->count = count;
+	to->call = first;
+	to->calls = count;
 	choose(to, by,
 	    t->tree.nodes[calls_node(&t->calls, first.depth, longest)].method);
 }
@@ -363,8 +361,9 @@ void go_grown(struct state *s, bool keeps_end)
 static bool has_selected_calls(const struct selection *of,
     const struct calls *calls)
 {
-	return of->depth < calls_depths(calls) &&
-	    (uint64_t)of->first + of->count <= calls_count(calls, of->depth);
+	return of->call.depth < calls_depths(calls) &&
+	    (uint64_t)of->call.number + of->calls <=
+		calls_count(calls, of->call.depth);
 }
 
 void go_pushed(struct state *s)
@@ -378,9 +377,9 @@ void go_pushed(struct state *s)
 	calls = &state_thread(s)->calls;
 	by = calls->pushed - to->pushed;
 	to->pushed = calls->pushed;
-	if (to->depth != NO_CALL)
-		to->depth += by;
-	if (to->depth != NO_CALL && !has_selected_calls(to, calls)) {
+	if (!place_is_none(to->call))
+		to->call.depth += by;
+	if (!place_is_none(to->call) && !has_selected_calls(to, calls)) {
 		no_calls(to);
 		to->mark = NO_MARK;
 	}

@@ -32,8 +32,8 @@ static bool is_same_selection(const struct selection *a,
     const struct selection *b)
 {
 	return a->thread == b->thread && a->method == b->method &&
-	    a->middle == b->middle && a->depth == b->depth &&
-	    a->first == b->first && a->scope == b->scope &&
+	    a->middle == b->middle && place_is_same(a->call, b->call) &&
+	    a->scope == b->scope &&
 	    period_is_same(a->range, b->range) &&
 	    within_is_same(&a->within, &b->within);
 }

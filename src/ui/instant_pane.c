@@ -65,9 +65,10 @@ static uint64_t time_meant(const struct instant_pane *pane)
 
 	if (pane->s->shown[UPPER] == PANE_TIMELINE)
 		return cursor;
-	if (pane->s->selection->depth != NO_CALL) {
+	if (!place_is_none(pane->s->selection->call)) {
 		call = calls_at(&state_thread(pane->s)->calls,
-		    pane->s->selection->depth, pane->s->selection->first);
+		    pane->s->selection->call.depth,
+		    pane->s->selection->call.number);
 		return cursor > call.begin &&
 			cursor < call_end_time(&call,
 				     state_thread(pane->s)->calls.axis) ?

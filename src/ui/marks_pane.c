@@ -27,7 +27,7 @@ static const char letters[MARKS + 1] =
 /* The call that is meant; none: only a time is. */
 static struct place call_of(const struct thread *t, const struct spot *spot)
 {
-	struct place place = { spot->selection.depth, spot->selection.first };
+	struct place place = spot->selection.call;
 
 	if (spot->shown[UPPER] == PANE_TIMELINE || place.depth == NO_CALL)
 		return place_none();
@@ -104,8 +104,10 @@ static struct spot spot_here(struct state *s)
 	uint64_t begin;
 
 	spot.selection.thread = call.thread;
-	if (spot.selection.thread != s->selection->thread)
-		spot.selection.depth = NO_CALL;
+	if (spot.selection.thread != s->selection->thread) {
+		spot.selection.call = place_none();
+		spot.selection.calls = 0;
+	}
 	if (place_is_none(call.place))
 		return spot;
 	begin = calls_at(&t->calls, call.place.depth, call.place.number).begin;
@@ -113,9 +115,8 @@ static struct spot spot_here(struct state *s)
 	spot.panes[UPPER].is_kept = false;
 	spot.selection.thread = call.thread;
 	spot.selection.pushed = t->calls.pushed;
-	spot.selection.depth = call.place.depth;
-	spot.selection.first = call.place.number;
-	spot.selection.count = 1;
+	spot.selection.call = call.place;
+	spot.selection.calls = 1;
 	spot.window.period = zoom_towards(spot.window.period, whole_of(s, t),
 	    begin);
 	return spot;
@@ -145,9 +146,8 @@ static void go(struct marks_pane *pane, size_t mark)
 	}
 	go_keep(pane->s);
 	spot.selection.thread = to->selection.thread;
-	spot.selection.depth = to->selection.depth;
-	spot.selection.first = to->selection.first;
-	spot.selection.count = to->selection.count;
+	spot.selection.call = to->selection.call;
+	spot.selection.calls = to->selection.calls;
 	spot.selection.pushed = to->selection.pushed;
 	spot.selection.method = to->selection.method;
 	spot.window = to->window;

@@ -108,12 +108,12 @@ static void take_selection(struct timeline_pane *pane)
 {
 	const struct thread *t = state_thread(pane->s);
 
-	if (pane->s->selection->depth == NO_CALL)
+	if (place_is_none(pane->s->selection->call))
 		return;
 	pane->thread = pane->seen = pane->s->selection->thread;
 	go_instant(pane->s,
-	    calls_at(&t->calls, pane->s->selection->depth,
-		pane->s->selection->first)
+	    calls_at(&t->calls, pane->s->selection->call.depth,
+		pane->s->selection->call.number)
 		    .begin -
 		(is_apart(pane) ? t->first[CLOCK_CPU] : 0));
 }
@@ -341,9 +341,9 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 		search_jump_later(pane->s, b->amount);
 		return;
 	}
-	if (pane->s->selection->depth == NO_CALL ||
-	    calls_at(&t->calls, pane->s->selection->depth,
-		pane->s->selection->first)
+	if (place_is_none(pane->s->selection->call) ||
+	    calls_at(&t->calls, pane->s->selection->call.depth,
+		pane->s->selection->call.number)
 		    .begin != now)
 		choose(pane, navigate_at(t, UINT32_MAX, now));
 	chart_jump(pane->s, b);

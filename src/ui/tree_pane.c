@@ -227,11 +227,11 @@ static uint32_t frame_in_picture(const struct tree_pane *t)
 		    t->s->selection->frame :
 		    NO_FRAME;
 	if (t->s->shown[UPPER] != PANE_CHART ||
-	    t->s->selection->depth == NO_CALL || t->is_inverted)
+	    place_is_none(t->s->selection->call) || t->is_inverted)
 		return NO_FRAME;
 	return call_tree_of_stack(&t->tree, &thread->tree,
-	    calls_node(&thread->calls, t->s->selection->depth,
-		t->s->selection->first));
+	    calls_node(&thread->calls, t->s->selection->call.depth,
+		t->s->selection->call.number));
 }
 
 /* To the stack of the call that the picture has been sent to from here: } and its
@@ -244,9 +244,8 @@ static void reach(struct tree_pane *t)
 	    t->tree.count == 0)
 		return;
 	if (t->s->shown[UPPER] == PANE_CHART &&
-	    t->s->selection->depth != NO_CALL)
-		t->reached = (struct place){ t->s->selection->depth,
-			t->s->selection->first };
+	    !place_is_none(t->s->selection->call))
+		t->reached = t->s->selection->call;
 	frame = frame_in_picture(t);
 	if (frame != NO_FRAME && frame != 0)
 		show_frame(t, frame);
@@ -327,8 +326,7 @@ static void draw(void *own, const struct layout *l)
 static bool is_at_call(const struct tree_pane *t)
 {
 	return t->s->shown[UPPER] == PANE_CHART && !place_is_none(t->reached) &&
-	    t->s->selection->depth == t->reached.depth &&
-	    t->s->selection->first == t->reached.number;
+	    place_is_same(t->s->selection->call, t->reached);
 }
 
 static bool details(void *own, int row)
