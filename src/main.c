@@ -158,13 +158,11 @@ static int run(struct options *o, const char *program)
 
 static void print_keys(void)
 {
-	char text[200];
-	int is_heading;
+	struct help_line line;
 
-	for (size_t i = 0; i < keymap_help(i, text, sizeof text, &is_heading);
-	    i++)
-		printf("%s%s%s\n", is_heading && i > 0 ? "\n" : "",
-		    is_heading ? "" : "  ", text);
+	for (size_t i = 0; i < keymap_help(i, &line); i++)
+		printf("%s%s%s\n", line.is_heading && i > 0 ? "\n" : "",
+		    line.is_heading ? "" : "  ", line.text);
 }
 
 static void print_versions(void)

@@ -363,7 +363,7 @@ static void options(void **state)
 		{ "ASCII everywhere", { .is_ascii = true }, { "",
 		    "<Tab> gg j <Enter> t 'o", { "![^\\x00-\\x7f]" } } },
 		{ "ASCII help", { .is_ascii = true }, { "", "?",
-		    { "Everywhere", "![^\\x00-\\x7f]" } } },
+		    { "In the table", "![^\\x00-\\x7f]" } } },
 	};
 
 	(void)state;

@@ -63,7 +63,7 @@ static const struct step screens[] = {
 	{ "a prompt for it", ": 'filter <Enter>", { "^&" } },
 	{ "help about it", ": 'help <Space> 'callees <Enter>", { "^ *p +the selected method, callers" } },
 	{ "no help about it", ": 'help <Space> 'weather <Enter>", { "no key's help says 'weather'" } },
-	{ "help", ": 'help <Enter>", { "Everywhere" } },
+	{ "help", ": 'help <Enter>", { "In the table" } },
 	{ "what a key does", ": 'full <Enter>", { "!╷0 us" } },
 	{ "with a step", ": 'thread <Space> '-1x <Enter>", { "no thread is called" } },
 	{ "a word too many", ": 'full <Space> 'now <Enter>", { "full takes nothing" } },

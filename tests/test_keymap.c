@@ -114,10 +114,10 @@ static bool is_listed(const char *line, const char *key, const char *help)
 
 static void help(void **state)
 {
-	size_t count, lines = keymap_help(0, NULL, 0, NULL);
+	struct help_line line;
+	size_t count, lines = keymap_help(0, &line);
 	const struct binding *b = keymap_bindings(&count);
 	const char *text = "";
-	char line[256];
 
 	(void)state;
 	for (size_t i = 0; i < count; i++) {
@@ -125,9 +125,8 @@ static void help(void **state)
 
 		text = b[i].help != NULL ? b[i].help : text;
 		for (size_t n = 0; n < lines && !found; n++) {
-			assert_int_equal(keymap_help(n, line, sizeof line,
-			    NULL), lines);
-			found = is_listed(line, b[i].key, text);
+			assert_int_equal(keymap_help(n, &line), lines);
+			found = is_listed(line.text, b[i].key, text);
 		}
 		row_assert(b[i].key, found);
 	}
@@ -135,24 +134,22 @@ static void help(void **state)
 
 static void headings(void **state)
 {
-	size_t lines = keymap_help(0, NULL, 0, NULL);
-	int is_heading, headings = 0;
-	char line[256];
+	struct help_line line;
+	int headings = 0;
 
 	(void)state;
-	for (size_t i = 0; i < lines; i++) {
-		keymap_help(i, line, sizeof line, &is_heading);
-		if (!is_heading)
+	for (size_t i = 0; i < keymap_help(i, &line); i++) {
+		if (line.binding != NULL)
+			row_assert(line.text, line.binding->mode == line.mode);
+		if (!line.is_heading)
 			continue;
-		row_assert_text(line, line,
-		    mode_title((enum mode)headings));
+		row_assert_text(line.text, line.text, mode_title(line.mode));
+		row_assert_number(line.text, line.mode, headings);
 		headings++;
 	}
 	assert_int_equal(headings, MODES);
-	keymap_help(lines, line, sizeof line, &is_heading);
-	assert_string_equal(line, "");
-	keymap_help(1, line, 4, NULL); /* cut, not overrun */
-	assert_int_equal(strlen(line), 3);
+	keymap_help(keymap_help(0, &line), &line);
+	assert_string_equal(line.text, "");
 }
 
 /* What begins a longer key is nothing by itself: no key waits. */

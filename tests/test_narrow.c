@@ -117,14 +117,11 @@ static void cpu_alone(void **state)
 
 static void help(void **state)
 {
-	size_t lines = keymap_help(0, NULL, 0, NULL);
-	char line[256];
+	struct help_line line;
 
 	(void)state;
-	for (size_t i = 0; i < lines; i++) {
-		keymap_help(i, line, sizeof line, NULL);
-		row_assert(line, text_width(slice_of(line)) <= 78);
-	}
+	for (size_t i = 0; i < keymap_help(i, &line); i++)
+		row_assert(line.text, text_width(slice_of(line.text)) <= 78);
 }
 
 /* The viewer opens on the thread that --thread means to the reports. */

@@ -89,8 +89,21 @@ void keymap_name(const char *key, char *out, size_t size);
 /* What the key does in some pane that has it, with its help; NULL: nothing. */
 const struct binding *keymap_elsewhere(const char *key);
 
-/* The lines of the help: "key, key  text"; returns how many there are.  Line
- * `i` is written to `out`; headings have no key.  `is_heading` may be NULL. */
-size_t keymap_help(size_t i, char *out, size_t size, int *is_heading);
+enum { HELP_LINE = 128 };
+
+struct help_line {
+	enum mode mode;                /* whose keys it is about */
+	const struct binding *binding; /* NULL: it is empty, or a heading */
+	bool is_heading;
+	char text[HELP_LINE];          /* "  key key   text" */
+};
+
+/* Line `i` of the help, all modes one after the other; after the last one it is
+ * empty.  Returns how many there are. */
+size_t keymap_help(size_t i, struct help_line *out);
+
+/* The modes whose keys count where those of this one do not say otherwise;
+ * MODE_ANY is the last, and its own. */
+enum mode mode_wider(enum mode);
 
 #endif

@@ -10,7 +10,13 @@
 enum { PROMPT_SIZE = 256 };
 
 /* What a line is typed for. */
-enum prompt_for { PROMPT_SEARCH, PROMPT_FILTER, PROMPT_COMMAND, PROMPTS };
+enum prompt_for {
+	PROMPT_SEARCH,
+	PROMPT_FILTER,
+	PROMPT_COMMAND,
+	PROMPT_BELOW, /* for the pane that it stands on, as if pasted there */
+	PROMPTS
+};
 
 struct prompt {
 	char text[PROMPT_SIZE]; /* UTF-8 */

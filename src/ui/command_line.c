@@ -100,16 +100,14 @@ static bool filter(struct state *s, const char *text, struct error *err)
 /* The first line of the help in which the word stands. */
 static bool help(struct state *s, const char *text, struct error *err)
 {
-	size_t count = keymap_help(0, NULL, 0, NULL);
-	char line[256], clean[100];
+	struct help_line line;
+	char clean[100];
 
-	for (size_t i = 0; i < count; i++) {
-		keymap_help(i, line, sizeof line, NULL);
-		if (strstr(line, text) == NULL)
-			continue;
-		pane_open_above(s, PANE_HELP, (int)i);
-		return true;
-	}
+	for (size_t i = 0; i < keymap_help(i, &line); i++)
+		if (!line.is_heading && strstr(line.text, text) != NULL) {
+			pane_open_above(s, PANE_HELP, (int)i + 1);
+			return true;
+		}
 	text_clean(clean, sizeof clean, slice_of(text));
 	return fail(err, "no key's help says '%s'", clean);
 }

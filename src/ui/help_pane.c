@@ -2,46 +2,166 @@
 
 #include "ui/help_pane.h"
 
+#include "query/search.h"
+#include "ui/dispatch.h"
+#include "ui/list_keys.h"
 #include "ui/pane.h"
+#include "ui/prompt.h"
 #include "view/frame.h"
+
+enum { LINES = 400, LINE_CELLS = 80 };
 
 struct help_pane {
 	struct state *s;
+	uint16_t lines[LINES]; /* in their order: what counts here comes first */
 	struct list list;
+	struct pattern *pattern; /* what is searched for; or NULL */
 };
 
+static struct help_line line_at(const struct help_pane *pane, size_t row)
+{
+	struct help_line line;
+
+	keymap_help(pane->lines[row], &line);
+	return line;
+}
+
+/* All lines of the mode that are not there yet. */
+static void add(struct help_pane *pane, bool has[MODES], enum mode mode)
+{
+	struct help_line line;
+
+	if (has[mode])
+		return;
+	has[mode] = true;
+	for (size_t i = 0; i < keymap_help(i, &line); i++)
+		if (line.mode == mode && pane->list.count < LINES)
+			pane->lines[pane->list.count++] = (uint16_t)i;
+}
+
+/* The keys of the pane with the focus, those of panes like it, those that count
+ * everywhere, and all others. */
+static void order(struct help_pane *pane)
+{
+	bool has[MODES] = { false };
+	enum mode mode = pane->s->selection->thread == NO_THREAD ?
+	    MODE_ANY :
+	    pane_mode(pane->s);
+
+	pane->list.count = 0;
+	for (; mode != MODE_ANY; mode = mode_wider(mode))
+		add(pane, has, mode);
+	for (int i = MODE_ANY; i < MODES; i++)
+		add(pane, has, (enum mode)i);
+}
+
+static int columns_of(const struct state *s)
+{
+	int columns = s->columns / LINE_CELLS;
+
+	return columns < 1 ? 1 : columns;
+}
+
+static int rows_of(const struct state *s)
+{
+	return s->rows > 3 ? s->rows - 2 : 1;
+}
+
+static void fit(struct help_pane *pane)
+{
+	list_resize(&pane->list, pane->list.count,
+	    (size_t)(rows_of(pane->s) * columns_of(pane->s)));
+}
+
+/* The amount is a line of the help, from 1; 0: the first that a key has. */
 static bool open_list(void *own, int amount)
 {
 	struct help_pane *pane = own;
+	size_t row = 1;
 
-	list_resize(&pane->list, keymap_help(0, NULL, 0, NULL),
-	    (size_t)pane->s->rows - 2);
-	list_go(&pane->list, pane->list.count);
-	list_go(&pane->list, (size_t)amount);
+	order(pane);
+	fit(pane);
+	while (amount > 0 && pane->lines[row] != amount - 1)
+		row++;
+	list_go(&pane->list, 0);
+	list_go(&pane->list, row);
 	return true;
+}
+
+static bool is_match(const struct help_pane *pane, size_t row)
+{
+	struct help_line line = line_at(pane, row);
+
+	return pattern_fit(pane->pattern, slice_of(line.text), NULL) ==
+	    FIT_FOUND;
+}
+
+static void next_match(struct help_pane *pane, int step)
+{
+	size_t count = pane->list.count, row = pane->list.cursor;
+
+	if (pane->pattern == NULL) {
+		state_say(pane->s, "no search yet: / begins one");
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		row = (row + count + (size_t)step) % count;
+		if (is_match(pane, row)) {
+			list_go(&pane->list, row);
+			return;
+		}
+	}
+	state_say(pane->s, "nothing here matches");
+}
+
+/* What is typed after /, or pasted, is searched for. */
+static void search(void *own, const char *text)
+{
+	struct help_pane *pane = own;
+	struct error err;
+
+	pattern_free(pane->pattern);
+	pane->pattern = pattern_new(text, &err);
+	if (pane->pattern == NULL)
+		state_say(pane->s, "%s", err.text);
+	else
+		next_match(pane, +1);
+}
+
+/* What the key of the line does, as if it were pressed. */
+static void run(struct help_pane *pane)
+{
+	struct state *s = pane->s;
+	struct help_line line = line_at(pane, pane->list.cursor);
+	const struct binding *b = line.binding;
+	char place[80];
+
+	if (b == NULL)
+		return;
+	pane_close(s);
+	mode_place(line.mode, place, sizeof place);
+	if (keymap_find(pane_mode(s), b->key) == b)
+		dispatch_run(s, b);
+	else
+		state_say(s, "that is a key %s", place);
 }
 
 static void key_typed(void *own, const char *key)
 {
 	struct help_pane *pane = own;
 	const struct binding *b = keymap_find(MODE_HELP, key);
-	struct list *list = &pane->list;
-	long page = (long)list->rows;
 
+	if (list_command(&pane->list, b, list_page(&pane->list)))
+		return;
 	switch (b->command) {
-	case CMD_MOVE:
-		list_go(list, list->top);
-		list_move(list, b->amount > 0 ? page : -1);
+	case CMD_SEARCH:
+		pane_open_above(pane->s, PANE_PROMPT, PROMPT_BELOW);
 		break;
-	case CMD_PAGE:
-		list_go(list, list->top);
-		list_move(list, b->amount > 0 ? 2 * page - 1 : -page);
+	case CMD_NEXT_MATCH:
+		next_match(pane, b->amount);
 		break;
-	case CMD_FIRST:
-		list_go(list, 0);
-		break;
-	case CMD_LAST:
-		list_go(list, list->count);
+	case CMD_OPEN:
+		run(pane);
 		break;
 	case CMD_QUIT:
 		pane->s->wish = APP_QUIT;
@@ -51,43 +171,70 @@ static void key_typed(void *own, const char *key)
 	}
 }
 
+static void draw_line(struct help_pane *pane, size_t row, struct area area)
+{
+	struct help_line line = line_at(pane, row);
+	struct style style = { line.is_heading ? ROLE_KEY : ROLE_TEXT, 0, 0 };
+
+	if (row == pane->list.cursor)
+		style.marks |= MARK_SELECTED;
+	else if (pane->pattern != NULL && is_match(pane, row))
+		style.marks |= MARK_MATCH;
+	if (style.marks != 0)
+		canvas_fill(pane->s->canvas, area, style);
+	canvas_put(pane->s->canvas, area.row, area.column + 1,
+	    area.columns - 1, slice_of(line.text), style);
+}
+
+static void draw_lines(struct help_pane *pane)
+{
+	int columns = columns_of(pane->s), rows = rows_of(pane->s);
+	int width = pane->s->columns / columns;
+
+	for (int i = 0; i < columns * rows; i++)
+		if (pane->list.top + (size_t)i < pane->list.count)
+			draw_line(pane, pane->list.top + (size_t)i,
+			    (struct area){ 1 + i % rows, i / rows * width, 1,
+				width });
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct help_pane *pane = own;
 	struct state *s = pane->s;
-	char line[256];
-	int is_heading;
+	struct style title = { ROLE_TITLE, 0, 0 };
 
-	(void)l;
 	canvas_clear(s->canvas);
-	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns },
-	    (struct style){ ROLE_TITLE, 0, 0 });
-	canvas_print(s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
-	    "artscope: keys   (in the chart, colours are packages)");
-	list_resize(&pane->list, pane->list.count, (size_t)s->rows - 2);
-	for (int row = 1; row < s->rows - 1; row++) {
-		struct style style = { ROLE_TEXT, 0, 0 };
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
+	canvas_print(s->canvas, 0, 1, title, canvas_is_ascii(s->canvas) ?
+		"artscope: keys   .... waiting  : many calls  ! threw  ~ runs "
+		"on" :
+		"artscope: keys   ░ waiting  ▒ many calls  ! threw  … runs on  "
+		"colour: package");
+	fit(pane);
+	draw_lines(pane);
+	if (s->message[0] != '\0')
+		canvas_put(s->canvas, l->hints, 1, s->columns - 2,
+		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+	else
+		hints_draw(s->canvas, l->hints, "`j k` move  `Enter` do it"
+		    "  `/` search  `n` next  `q` close");
+}
 
-		keymap_help(pane->list.top + (size_t)row - 1, line, sizeof line,
-		    &is_heading);
-		if (is_heading)
-			style.role = ROLE_KEY;
-		canvas_put(s->canvas, row, 1, s->columns - 1, slice_of(line),
-		    style);
-	}
-	hints_draw(s->canvas, s->rows - 1,
-	    canvas_is_ascii(s->canvas) ?
-		"`j k` scroll  `q` close  `....` waiting  `:` many calls  "
-		"`!` threw  `~` runs on" :
-		"`j k` scroll  `q` close  `░` waiting  `▒` many calls  "
-		"`!` threw  `…` runs on");
+static void end(void *own)
+{
+	struct help_pane *pane = own;
+
+	pattern_free(pane->pattern);
 }
 
 const struct pane_ops help_pane = {
 	.mode = MODE_HELP,
 	.is_always = true,
 	.size = sizeof(struct help_pane),
+	.end = end,
 	.open = open_list,
 	.key = key_typed,
+	.paste = search,
 	.draw = draw,
 };

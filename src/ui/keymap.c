@@ -294,6 +294,8 @@ static const struct binding bindings[] = {
 	{ "<Home>",     MODE_HELP,   CMD_FIRST,         0, NULL },
 	{ "G",          MODE_HELP,   CMD_LAST,          0, "last line" },
 	{ "<End>",      MODE_HELP,   CMD_LAST,          0, NULL },
+	{ "/",          MODE_HELP,   CMD_SEARCH,        0, "search it; n and N go to the next and the one before" },
+	{ "<Enter>",    MODE_HELP,   CMD_OPEN,          0, "do what the line says" },
 };
 /* clang-format on */
 
@@ -324,6 +326,11 @@ static const enum mode wider[MODES] = {
 	[MODE_PEEK] = MODE_LIST,
 	[MODE_ABOUT] = MODE_LIST,
 };
+
+enum mode mode_wider(enum mode mode)
+{
+	return wider[mode];
+}
 
 const struct binding *keymap_find(enum mode mode, const char *key)
 {
@@ -443,38 +450,43 @@ const struct binding *keymap_elsewhere(const char *key)
 }
 
 /* The line of binding `i` with the aliases that follow it. */
-static void help_line(size_t i, char *out, size_t size)
+static void help_line(size_t i, struct help_line *out)
 {
-	char keys[128] = "";
+	char keys[64] = "";
 
 	for (size_t n = i; n < BINDINGS; n++) {
 		if (n > i && bindings[n].help != NULL)
 			break;
 		add_key(keys, sizeof keys, bindings[n].key);
 	}
-	snprintf(out, size, "  %-22s %s", keys, bindings[i].help);
+	out->mode = bindings[i].mode;
+	out->binding = &bindings[i];
+	snprintf(out->text, sizeof out->text, "  %-22s %.80s", keys,
+	    bindings[i].help);
 }
 
-size_t keymap_help(size_t wanted, char *out, size_t size, int *is_heading)
+static void heading_line(enum mode mode, struct help_line *out)
+{
+	out->mode = mode;
+	out->is_heading = true;
+	snprintf(out->text, sizeof out->text, "%s", mode_title(mode));
+}
+
+size_t keymap_help(size_t wanted, struct help_line *out)
 {
 	size_t line = 0;
 
-	if (is_heading != NULL)
-		*is_heading = 0;
-	if (size > 0)
-		out[0] = '\0';
+	*out = (struct help_line){ .mode = MODE_ANY };
 	for (size_t i = 0; i < BINDINGS; i++) {
-		if (i == 0 || bindings[i].mode != bindings[i - 1].mode) {
-			line += i > 0; /* an empty line between groups */
-			if (line++ == wanted && size > 0) {
-				snprintf(out, size, "%s",
-				    mode_title(bindings[i].mode));
-				if (is_heading != NULL)
-					*is_heading = 1;
-			}
-		}
-		if (bindings[i].help != NULL && line++ == wanted && size > 0)
-			help_line(i, out, size);
+		enum mode mode = bindings[i].mode;
+
+		if (i > 0 && mode != bindings[i - 1].mode && line++ == wanted)
+			out->mode = bindings[i - 1].mode; /* an empty line */
+		if ((i == 0 || mode != bindings[i - 1].mode) &&
+		    line++ == wanted)
+			heading_line(mode, out);
+		if (bindings[i].help != NULL && line++ == wanted)
+			help_line(i, out);
 	}
 	return line;
 }

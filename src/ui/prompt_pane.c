@@ -29,6 +29,12 @@ static bool search(struct state *s, const char *text)
 	return true;
 }
 
+static bool below(struct state *s, const char *text)
+{
+	pane_paste(s, text);
+	return true;
+}
+
 static bool filter(struct state *s, const char *text)
 {
 	filter_take(s, text);
@@ -42,6 +48,7 @@ static const struct {
 	[PROMPT_SEARCH] = { "/", search },
 	[PROMPT_FILTER] = { "&", filter },
 	[PROMPT_COMMAND] = { ":", command_line_run },
+	[PROMPT_BELOW] = { "/", below },
 };
 
 static bool open_line(void *own, int amount)
