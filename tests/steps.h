@@ -82,4 +82,22 @@ static inline void steps_play(const struct step *rows, size_t count,
 	}
 }
 
+/* What the viewer wants after some keys. */
+struct wish {
+	const char *name, *keys;
+	enum app_wish wish;
+};
+
+static inline void steps_wish(const struct wish *rows, size_t count)
+{
+	static struct play play;
+
+	for (size_t i = 0; i < count; i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, rows[i].keys);
+		row_assert_number(rows[i].name, play.wish, rows[i].wish);
+		play_end(&play);
+	}
+}
+
 #endif

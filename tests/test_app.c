@@ -378,10 +378,7 @@ static void options(void **state)
 
 static void wishes(void **state)
 {
-	static const struct {
-		const char *name, *keys;
-		enum app_wish wish;
-	} rows[] = {
+	static const struct wish rows[] = {
 		{ "q", "q", APP_QUIT },
 		{ "Q", "Q", APP_QUIT },
 		{ "q closes the help", "? q", APP_NOTHING },
@@ -396,16 +393,10 @@ static void wishes(void **state)
 		{ "C-c never quits", "<C-c>", APP_NOTHING },
 		{ "after a key that is none", "q <F9>", APP_NOTHING },
 	};
-	static struct play play;
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		play_start(&play, &(struct app_options){ .path = steps_path });
-		play_keys(&play, rows[i].keys);
-		row_assert_number(rows[i].name, play.wish, rows[i].wish);
-		play_end(&play);
-	}
+	steps_wish(rows, ROWS(rows));
 }
 
 enum { MANY = 16 };

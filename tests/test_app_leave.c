@@ -46,10 +46,7 @@ static void keys(void **state)
 
 static void quits(void **state)
 {
-	static const struct {
-		const char *name, *keys;
-		enum app_wish wish;
-	} rows[] = {
+	static const struct wish rows[] = {
 		{ "nothing is open", "q", APP_QUIT },
 		{ "a list was opened", "2 q", APP_NOTHING },
 		{ "and left", "2 q q", APP_QUIT },
@@ -63,16 +60,10 @@ static void quits(void **state)
 		{ "a view that history brought", "2 q <Backspace> q", APP_QUIT },
 		{ "another thread changes nothing", "2 ] q q", APP_QUIT },
 	};
-	static struct play play;
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		play_start(&play, &(struct app_options){ .path = steps_path });
-		play_keys(&play, rows[i].keys);
-		row_assert_number(rows[i].name, play.wish, rows[i].wish);
-		play_end(&play);
-	}
+	steps_wish(rows, ROWS(rows));
 }
 
 /* Each has a name of its own, and somebody who does it. */

@@ -80,46 +80,35 @@ static inline uint64_t ratio_slow_fraction(uint64_t a, uint64_t b)
 
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 ratio_wide;
-#endif
 
 /* a * b / c, rounded down, modulo 2^64; c is not 0. */
 static inline uint64_t ratio_down(uint64_t a, uint64_t b, uint64_t c)
 {
-#ifdef __SIZEOF_INT128__
 	return (uint64_t)((ratio_wide)a * b / c);
-#else
-	return ratio_slow_down(a, b, c);
-#endif
 }
 
 /* The same, rounded up. */
 static inline uint64_t ratio_up(uint64_t a, uint64_t b, uint64_t c)
 {
-#ifdef __SIZEOF_INT128__
 	return (uint64_t)(((ratio_wide)a * b + c - 1) / c);
-#else
-	return ratio_slow_up(a, b, c);
-#endif
 }
 
 /* a * b / 2^64, rounded down. */
 static inline uint64_t ratio_high(uint64_t a, uint64_t b)
 {
-#ifdef __SIZEOF_INT128__
 	return (uint64_t)((ratio_wide)a * b >> 64);
-#else
-	return ratio_slow_high(a, b);
-#endif
 }
 
 /* a / b in 2^-64, rounded down; a is less than b. */
 static inline uint64_t ratio_fraction(uint64_t a, uint64_t b)
 {
-#ifdef __SIZEOF_INT128__
 	return (uint64_t)(((ratio_wide)a << 64) / b);
-#else
-	return ratio_slow_fraction(a, b);
-#endif
 }
+#else
+#define ratio_down ratio_slow_down
+#define ratio_up ratio_slow_up
+#define ratio_high ratio_slow_high
+#define ratio_fraction ratio_slow_fraction
+#endif
 
 #endif

@@ -79,17 +79,13 @@ struct threads *threads_new(struct error *err);
 void threads_free(struct threads *); /* accepts NULL */
 
 /* A name of the file, by its full id; a later one wins. */
-bool threads_name(struct threads *, uint32_t id, struct slice name,
-    struct error *err);
+bool threads_name(struct threads *, uint32_t, struct slice, struct error *err);
 
 /* Ids as they stand in records → threads. */
 const struct id_map *threads_ids(const struct threads *);
 
-/*
- * The thread of an id that threads_ids lacks: a listed thread whose id was cut
- * to `id_bits` bits (docs/format.md, "Thread ids"), or a new one.  NULL when
- * memory is out.
- */
+/* The thread of an id that threads_ids lacks: a listed thread whose id was cut to
+ * `id_bits` bits (docs/format.md, "Thread ids"), or a new one; NULL: no memory. */
 struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
     const bool has_clock[CLOCKS], struct error *err);
 

@@ -57,10 +57,8 @@ bool call_tree_is_open(const struct call_tree *, size_t row);
 /* Puts sisters into that order, here and where rows open later. */
 bool call_tree_sort(struct call_tree *, struct tree_order, struct error *err);
 
-/*
- * Leaves out rows of methods that are not kept: top-down unless one below is,
- * bottom-up the outermost rows only, with all of their callers.
- */
+/* Leaves out rows of methods that are not kept: top-down unless one below is,
+ * bottom-up the outermost rows only, with all of their callers. */
 bool call_tree_filter(struct call_tree *, struct kept, bool is_inverted,
     struct error *err);
 
@@ -84,8 +82,7 @@ uint64_t call_tree_self(const struct call_tree *, size_t row);
 struct column_amounts call_tree_amounts(const struct flame *, uint32_t frame,
     bool is_inverted);
 
-/* The outermost frame above it: bottom-up, the method whose own time is shared
- * out; shares there are of its weight. */
+/* The outermost frame above it: bottom-up, shares are of its weight. */
 uint32_t call_tree_root(const struct call_tree *, size_t row);
 
 /* Shows what is right below; without memory nothing changes. */
@@ -113,12 +110,10 @@ size_t call_tree_find(const struct call_tree *, uint32_t frame);
 uint32_t call_tree_of_stack(const struct call_tree *, const struct tree *,
     uint32_t node);
 
-/* Opens what is above the frame, so that it can be found.  With flame_hottest
- * that follows the hottest path. */
+/* Opens what is above the frame, so that it can be found. */
 bool call_tree_show(struct call_tree *, uint32_t frame, struct error *err);
 
-/* Opens what is open in another tree, of an earlier flame for example, by their
- * stacks. */
+/* Opens the stacks that are open in another tree, as of an earlier flame. */
 bool call_tree_keep(struct call_tree *, const struct call_tree *other,
     struct error *err);
 

@@ -94,8 +94,6 @@ struct notices {
 
 void notices_add(struct notices *, enum notice, uint64_t count,
     uint64_t offset);
-
-/* Those of `more`, too. */
 void notices_join(struct notices *, const struct notices *more);
 
 enum severity notice_severity(enum notice);
@@ -105,14 +103,8 @@ const char *notice_name(enum notice); /* a short word for scripts */
 enum amount {
 	AMOUNT_NONE, /* nothing, or it is in the words */
 	AMOUNT_END,  /* all behind the last record is affected */
-	AMOUNT_BYTES,
-	AMOUNT_RECORDS,
-	AMOUNT_BLOCKS,
-	AMOUNT_LINES,
-	AMOUNT_METHODS,
-	AMOUNT_THREADS,
-	AMOUNT_SAMPLES,
-	AMOUNT_CALLS
+	AMOUNT_BYTES, AMOUNT_RECORDS, AMOUNT_BLOCKS, AMOUNT_LINES,
+	AMOUNT_METHODS, AMOUNT_THREADS, AMOUNT_SAMPLES, AMOUNT_CALLS
 };
 
 enum amount notice_amount(enum notice);

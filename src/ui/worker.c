@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/now.h"
 #include "base/thread.h"
+#include "ui/asked.h"
 
 enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 
@@ -25,12 +26,6 @@ enum { LOADER_NICE = 5 };
  * then as many times more. */
 enum { SOON_CALLS = 1 << 20, LATER = 16 };
 
-/* The latest question of a kind, and the answer to it; NULL: there is none. */
-struct asked_slot {
-	struct answer *asked, *there;
-	bool is_dropped; /* while it is being answered */
-};
-
 struct worker {
 	bool is_followed;
 	struct growing growing; /* when it is */
@@ -43,10 +38,7 @@ struct worker {
 	/* below: under the mutex */
 	enum load_state state;
 	struct error error;
-	struct asked_slot slots[QUESTION_KINDS];
-	int answering;      /* what kind; QUESTION_KINDS: nothing */
-	int preferred;      /* the same, to be answered first */
-	struct answer *old; /* to be freed by who answers */
+	struct asked asked;
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
@@ -54,7 +46,6 @@ struct worker {
 	struct recordings recordings;
 	_Atomic(uint64_t) unpacked, packed_total;
 	atomic_bool is_stopped;
-	atomic_bool gives_up; /* the answer that is being made */
 };
 
 static void wake(struct worker *w)
@@ -150,53 +141,17 @@ static void *load(void *self)
 	return NULL;
 }
 
-/* It is freed when nobody waits for it. */
-static void discard(struct worker *w, struct answer *a)
-{
-	if (a == NULL)
-		return;
-	a->next = w->old;
-	w->old = a;
-}
-
-/* What is put in the place of one that nobody has taken. */
-static void replace(struct worker *w, struct answer **old, struct answer *new)
-{
-	discard(w, *old);
-	*old = new;
-}
-
-static void free_all(struct answer *list)
-{
-	while (list != NULL) {
-		struct answer *next = list->next;
-
-		answer_free(list);
-		list = next;
-	}
-}
-
-/* Is the answer that is being made to that question the one that is waited for? */
-static bool is_latest(const struct asked_slot *slot)
-{
-	return slot->asked == NULL && !slot->is_dropped;
-}
-
 /* Parts of an answer that takes long, while nobody has asked for another. */
 static void answer_soon_all(struct worker *w, const struct question *q)
 {
 	const struct profile *profile = q->where.recording->profile;
-	struct asked_slot *slot = &w->slots[q->kind];
 	uint64_t calls = SOON_CALLS;
 	struct answer *part;
 
 	while ((part = answer_new(q, NULL)) != NULL &&
 	    answer_soon(part, profile, calls)) {
 		pthread_mutex_lock(&w->mutex);
-		if (is_latest(slot))
-			replace(w, &slot->there, part);
-		else
-			discard(w, part);
+		asked_part(&w->asked, part);
 		pthread_cond_broadcast(&w->changed);
 		pthread_mutex_unlock(&w->mutex);
 		wake(w);
@@ -208,22 +163,15 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 /* Answers a question, without the mutex. */
 static void answer(struct worker *w, struct answer *a)
 {
-	struct asked_slot *slot = &w->slots[a->question.kind];
 	bool done;
 
 	recordings_lock(&w->recordings);
 	answer_soon_all(w, &a->question);
 	done = answer_make(a, a->question.where.recording->profile) ||
-	    !w->gives_up;
+	    !w->asked.gives_up;
 	recordings_unlock(&w->recordings);
 	pthread_mutex_lock(&w->mutex);
-	if (!is_latest(slot))
-		discard(w, a);
-	else if (done)
-		replace(w, &slot->there, a);
-	else
-		slot->asked = a; /* again, when others have been answered */
-	slot->is_dropped = false;
+	asked_end(&w->asked, a, done);
 	pthread_mutex_unlock(&w->mutex);
 }
 
@@ -241,29 +189,14 @@ static struct timespec after_ms(int ms)
 	return t;
 }
 
-/* The least is answered first; that of none is the most.  Which methods pass is
- * what all lists wait for. */
-static int rank(const struct worker *w, int kind)
-{
-	bool is_preferred = kind == w->preferred && kind != ASK_FILTER &&
-	    kind != QUESTION_KINDS;
-
-	return is_preferred ? 2 * ASK_FILTER + 1 : 2 * kind;
-}
-
 /* The kind that is to be answered next; QUESTION_KINDS: none. */
 static int next_kind(const struct worker *w)
 {
-	int next = QUESTION_KINDS;
-
 	if (w->state < LOAD_READING || w->state == LOAD_FAILED)
-		return next;
+		return QUESTION_KINDS;
 	if (w->is_stopped && w->state == LOAD_READING)
-		return next; /* it would hold up who stops */
-	for (int kind = 0; kind < QUESTION_KINDS; kind++)
-		if (w->slots[kind].asked != NULL && rank(w, kind) < rank(w, next))
-			next = kind;
-	return next;
+		return QUESTION_KINDS; /* it would hold up who stops */
+	return asked_next(&w->asked);
 }
 
 /* An answer holds the loader up; it gets as much time before the next one. */
@@ -285,7 +218,7 @@ static int pause_ms(const struct worker *w)
 static void wait_for_work(struct worker *w)
 {
 	while ((next_kind(w) == QUESTION_KINDS || is_resting(w)) &&
-	    w->old == NULL && !w->is_ending) {
+	    w->asked.old == NULL && !w->is_ending) {
 		struct timespec until = after_ms(pause_ms(w));
 
 		if (w->state >= LOAD_DONE) {
@@ -301,28 +234,24 @@ static void wait_for_work(struct worker *w)
 
 static void free_old(struct worker *w)
 {
-	struct answer *old = w->old;
+	struct answer *old = w->asked.old;
 
-	w->old = NULL;
+	w->asked.old = NULL;
 	pthread_mutex_unlock(&w->mutex);
-	free_all(old);
+	asked_free_old(old);
 	pthread_mutex_lock(&w->mutex);
 }
 
 static void answer_next(struct worker *w)
 {
-	int kind = next_kind(w);
-	struct answer *a = w->slots[kind].asked;
+	struct answer *a = asked_begin(&w->asked, next_kind(w));
 	int64_t begin;
 
-	w->slots[kind].asked = NULL;
-	w->answering = kind;
-	w->gives_up = false;
 	pthread_mutex_unlock(&w->mutex);
 	begin = now_ms();
 	answer(w, a);
 	pthread_mutex_lock(&w->mutex);
-	w->answering = QUESTION_KINDS;
+	w->asked.answering = QUESTION_KINDS;
 	w->rests_until_ms = now_ms() + (now_ms() - begin);
 	pthread_cond_broadcast(&w->changed);
 	wake(w);
@@ -334,7 +263,7 @@ static void *run_answers(void *self)
 
 	pthread_mutex_lock(&w->mutex);
 	while (wait_for_work(w), !w->is_ending) {
-		if (w->old != NULL)
+		if (w->asked.old != NULL)
 			free_old(w);
 		else
 			answer_next(w);
@@ -373,7 +302,7 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	w->growing.self = w;
 	w->growing.tell = on_wait;
 	w->memory = files->memory;
-	w->answering = w->preferred = QUESTION_KINDS;
+	asked_init(&w->asked);
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	init_condition(&w->changed);
@@ -394,18 +323,14 @@ void worker_free(struct worker *w)
 	worker_stop(w);
 	pthread_mutex_lock(&w->mutex);
 	w->is_ending = true;
-	w->gives_up = true;
+	w->asked.gives_up = true;
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 	if (w->has_loader)
 		pthread_join(w->loader, NULL);
 	if (w->has_answerer)
 		pthread_join(w->answerer, NULL);
-	for (int kind = 0; kind < QUESTION_KINDS; kind++) {
-		discard(w, w->slots[kind].asked);
-		discard(w, w->slots[kind].there);
-	}
-	free_all(w->old);
+	asked_free(&w->asked);
 	recordings_free(&w->recordings);
 	pthread_cond_destroy(&w->changed);
 	pthread_mutex_destroy(&w->mutex);
@@ -435,8 +360,8 @@ void worker_stop(struct worker *w)
 	if (worker_state(w) >= LOAD_READING)
 		recordings_stop(&w->recordings);
 	pthread_mutex_lock(&w->mutex);
-	if (w->answering != QUESTION_KINDS && w->state == LOAD_READING)
-		w->gives_up = true;
+	if (w->asked.answering != QUESTION_KINDS && w->state == LOAD_READING)
+		w->asked.gives_up = true;
 	pthread_mutex_unlock(&w->mutex);
 }
 
@@ -469,17 +394,12 @@ int worker_percent(struct worker *w)
 bool worker_ask(struct worker *w, const struct question *question,
     struct error *err)
 {
-	struct asked_slot *slot = &w->slots[question->kind];
 	struct answer *new = answer_new(question, err);
 
 	if (new == NULL)
 		return false;
 	pthread_mutex_lock(&w->mutex);
-	replace(w, &slot->there, NULL);
-	replace(w, &slot->asked, new);
-	if (w->answering != QUESTION_KINDS &&
-	    rank(w, w->answering) >= rank(w, (int)question->kind))
-		w->gives_up = true;
+	asked_put(&w->asked, new);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 	return true;
@@ -487,15 +407,8 @@ bool worker_ask(struct worker *w, const struct question *question,
 
 void worker_drop(struct worker *w, enum question_kind kind)
 {
-	struct asked_slot *slot = &w->slots[kind];
-
 	pthread_mutex_lock(&w->mutex);
-	replace(w, &slot->there, NULL);
-	replace(w, &slot->asked, NULL);
-	if (w->answering == (int)kind) {
-		slot->is_dropped = true;
-		w->gives_up = true;
-	}
+	asked_drop(&w->asked, kind);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }
@@ -503,23 +416,21 @@ void worker_drop(struct worker *w, enum question_kind kind)
 void worker_prefer(struct worker *w, enum question_kind kind)
 {
 	pthread_mutex_lock(&w->mutex);
-	w->preferred = (int)kind;
+	w->asked.preferred = (int)kind;
 	pthread_mutex_unlock(&w->mutex);
 }
 
 const atomic_bool *worker_gives_up(const struct worker *w)
 {
-	return &w->gives_up;
+	return &w->asked.gives_up;
 }
 
 struct answer *worker_take(struct worker *w, enum question_kind kind)
 {
-	struct asked_slot *slot = &w->slots[kind];
 	struct answer *there;
 
 	pthread_mutex_lock(&w->mutex);
-	there = slot->there;
-	slot->there = NULL;
+	there = asked_take(&w->asked, kind);
 	pthread_mutex_unlock(&w->mutex);
 	return there;
 }
@@ -527,7 +438,7 @@ struct answer *worker_take(struct worker *w, enum question_kind kind)
 void worker_give_back(struct worker *w, struct answer *answer)
 {
 	pthread_mutex_lock(&w->mutex);
-	discard(w, answer);
+	asked_discard(&w->asked, answer);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }
@@ -537,9 +448,7 @@ bool worker_is_busy(struct worker *w)
 	bool busy;
 
 	pthread_mutex_lock(&w->mutex);
-	busy = w->answering != QUESTION_KINDS || next_kind(w) != QUESTION_KINDS;
-	for (int kind = 0; kind < QUESTION_KINDS; kind++)
-		busy = busy || w->slots[kind].there != NULL;
+	busy = asked_is_busy(&w->asked) || next_kind(w) != QUESTION_KINDS;
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
 }
