@@ -54,6 +54,10 @@ void follow_grouping(struct state *, enum grouping);
 /* Opens the parents and children of that row of the table; NO_METHOD closes. */
 void follow_open(struct state *, uint32_t row);
 
+/* After rows have come or gone below it: they need room, and may need wider
+ * numbers. */
+void follow_members(struct state *);
+
 /* Which of them are open, and the cursor's one; makes it so again, or when the
  * table has come. */
 struct table_spot follow_table_here(const struct state *);

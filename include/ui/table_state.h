@@ -1,6 +1,6 @@
 /*
- * ui/table_state.h - what the table remembers: for its three sources, ui/table_pane,
- * ui/table_base and ui/follow_table, and for nobody else.
+ * ui/table_state.h - what the table remembers: for its sources, ui/table_pane,
+ * ui/table_base, ui/table_draw and ui/follow_table, and for nobody else.
  */
 #ifndef UI_TABLE_STATE_H
 #define UI_TABLE_STATE_H
@@ -33,6 +33,18 @@ struct table_pane {
 	uint32_t filtered;         /* by which of the filters */
 	const struct hits_answer *hits; /* that its rows are marked for */
 };
+
+/* What history keeps of it. */
+struct table_kept {
+	enum grouping grouping;
+	uint32_t group;
+	uint32_t open_row; /* NO_METHOD: none */
+	bool is_jump;
+	struct table_spot spot;
+};
+
+_Static_assert(sizeof(struct table_kept) <= sizeof((struct pane_spot *)0)->of,
+    "history has room for it");
 
 static inline struct table_pane *table_of(const struct state *s)
 {

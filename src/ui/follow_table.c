@@ -153,7 +153,7 @@ struct table_spot follow_table_here(const struct state *s)
 	return spot;
 }
 
-static void show_members(struct state *s)
+void follow_members(struct state *s)
 {
 	struct table *t = &table_of(s)->table;
 
@@ -177,7 +177,7 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 	    !family_recall(&table_of(s)->family, &t->figures, t->order,
 		table_of(s)->open_row, &spot->open, &err))
 		state_say(s, "%s", err.text);
-	show_members(s);
+	follow_members(s);
 	at = place_of(t, &spot->here);
 	if (at < table_count(t))
 		list_go(&t->list, at);
@@ -341,7 +341,7 @@ void follow_open(struct state *s, uint32_t row)
 			state_say(s, "%s", err.text);
 		}
 	}
-	show_members(s);
+	follow_members(s);
 }
 
 /* A group is hit when one of its methods is. */

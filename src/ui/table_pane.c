@@ -2,11 +2,9 @@
 
 #include "ui/table_pane.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "query/answers.h"
 #include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/go.h"
@@ -16,284 +14,62 @@
 #include "ui/pane.h"
 #include "ui/searching.h"
 #include "ui/table_base.h"
+#include "ui/table_draw.h"
 #include "ui/table_state.h"
-#include "view/frame.h"
-#include "view/words.h"
 
-/* Those that were shown last, until others have come; never those of other
- * threads or times. */
-static bool draw_old(struct state *s, struct area area)
+static struct table_row row_here(const struct table_pane *pane)
 {
-	const struct question *q = &inquiry_answer(s, ASK_TABLE)->question;
-	const struct question *spreads = &inquiry_answer(s, ASK_SPREADS)
-					      ->question;
-	struct table old = table_of(s)->old_table;
-
-	if (old.figures.totals == NULL || !where_is(q->where, state_where(s)))
-		return false;
-	for (int m = 0; m < MEASURES; m++)
-		if (spreads->by != q->by || spreads->filter != q->filter ||
-		    !spreads->wanted[m])
-			old.figures.spread[m] = NULL;
-	old.figures.kept = filter_now(s)->kept;
-	old.matched = NULL;
-	old.is_old = true;
-	list_resize(&old.list, table_count(&old), list_rows(area.rows));
-	table_draw(&old, s->canvas, area);
-	return true;
-}
-
-/* A part of what is being added up, below words that say so; it can only be looked
- * at. */
-static bool draw_so_far(struct state *s, struct area area)
-{
-	const struct answer *so_far = inquiry_partial(s, ASK_TABLE);
-	struct table part = table_of(s)->table;
-	char words[80];
-	size_t at;
-
-	if (so_far == NULL || filter_now(s)->texts != NULL ||
-	    !follow_is_asked(s, &so_far->question) || area.rows < 2)
-		return false;
-	part.figures = table_answer_figures(&so_far->table,
-	    profile_methods(state_profile(s)));
-	part.ranking = &so_far->table.ranking;
-	part.family = NULL;
-	part.matched = NULL;
-	part.base = (struct table_base){ .is_of_relatives = false };
-	for (int m = 0; m < MEASURES; m++)
-		part.base.whole[m] = so_far->table.totals.span[m];
-	part.is_old = true;
-	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
-	list_go(&part.list, 0);
-	list_hold(&part.list, true);
-	at = table_find(&part, follow_row(s, part.figures.groups));
-	list_go(&part.list, at < table_count(&part) ? at : 0);
-	table_fit(&part);
-	/* The heads once more, above the words. */
-	table_draw(&part, s->canvas,
-	    (struct area){ area.row + 1, area.column, area.rows - 1,
-		area.columns });
-	table_draw(&part, s->canvas,
-	    (struct area){ area.row, area.column, 1, area.columns });
-	canvas_fill(s->canvas,
-	    (struct area){ area.row + 1, area.column, 1, area.columns },
-	    (struct style){ ROLE_TEXT, 0, 0 });
-	snprintf(words, sizeof words,
-	    "adding up; so far the first %u %% of the time", so_far->percent);
-	wait_draw(s->canvas, area.row + 1, words);
-	return true;
-}
-
-static void draw_rows(struct state *s, const struct layout *l)
-{
-	struct area area = { l->table, 0, l->table_rows, s->columns };
-
-	list_resize(&table_of(s)->table.list, table_count(&table_of(s)->table),
-	    list_rows(l->table_rows));
-	table_of(s)->table.is_focused = s->focus == LOWER;
-	list_hold(&table_of(s)->table.list, !table_of(s)->table.is_focused);
-	if (!follow_has_table(s) && (draw_old(s, area) || draw_so_far(s, area)))
-		return;
-	table_show_base(s);
-	table_draw(&table_of(s)->table, s->canvas, area);
-	if (follow_has_table(s) && table_count(&table_of(s)->table) == 0 &&
-	    filter_now(s)->texts != NULL && l->table_rows > 1)
-		canvas_print(s->canvas, l->table + 1, 2,
-		    (struct style){ ROLE_DIM, 0, 0 },
-		    "no method passes %s; u takes the last filter back",
-		    filter_now(s)->words);
-	if (!follow_has_table(s) && l->table_rows > 1)
-		inquiry_draw(s, ASK_TABLE, l->table + 1, "adding up");
-}
-
-/* "all: 12+3 calls, wall 1.000 ms (100.0 %), self …" of a group. */
-static void describe_group(const struct state *s, uint32_t group,
-    struct words *w)
-{
-	const struct figures *f = &table_of(s)->table.figures;
-	const struct total *total = &f->totals->of[group];
-	enum measure measure = table_of(s)->table.order.measure;
-	uint64_t whole = f->totals->span[measure];
-	uint64_t inclusive = total->inclusive[measure];
-	uint64_t exclusive = total->exclusive[measure];
-	char share[40], calls[40];
-	unsigned methods = 0;
-
-	for (uint32_t i = 0;
-	     i < f->groups->methods && i < follow_numbers(s)->totals.methods;
-	     i++)
-		methods += f->groups->of[i] == group &&
-		    follow_numbers(s)->totals.of[i].is_called;
-	text_count(calls, sizeof calls, total->calls + total->recursive);
-	words_add(w, "%s: %u method%s, %s %s, %s",
-	    grouping_name(table_of(s)->grouping), methods,
-	    methods == 1 ? "" : "s", calls,
-	    counted(f->totals->is_sampled, total->calls + total->recursive),
-	    measure_name(measure));
-	words_add_time(w, " ", inclusive, f->totals->tick);
-	text_percent(share, sizeof share, inclusive, whole);
-	words_add(w, " (%s %%)", share);
-	words_phrase(w, 0);
-	words_add_time(w, ", self ", exclusive, f->totals->tick);
-	text_percent(share, sizeof share, exclusive, whole);
-	words_add(w, " (%s %%)", share);
-}
-
-static bool draw_details(struct state *s, int row)
-{
-	struct style style = { ROLE_TEXT, 0, 0 };
-	struct words words = { .used = 0 };
-	uint32_t group = table_of(s)->group;
-
-	if (table_of(s)->grouping == GROUP_METHOD)
-		return false;
-	if (!follow_has_table(s) || table_count(&table_of(s)->table) == 0)
-		return true;
-	if (group == NO_METHOD)
-		group = table_row(&table_of(s)->table,
-		    table_of(s)->table.list.cursor)
-			    .row;
-	if (group == NO_METHOD ||
-	    group >= table_of(s)->table.figures.groups->count)
-		return true;
-	describe_group(s, group, &words);
-	canvas_put(s->canvas, row, 1, s->columns - 2,
-	    slice_of(figures_text(&table_of(s)->table.figures, group)), style);
-	words_fit(&words, (size_t)s->columns - 2);
-	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.at),
-	    style);
-	return true;
-}
-
-/* What history keeps of it. */
-struct table_kept {
-	enum grouping grouping;
-	uint32_t group;
-	uint32_t open_row; /* NO_METHOD: none */
-	bool is_jump;
-	struct table_spot spot;
-};
-
-_Static_assert(sizeof(struct table_kept) <= sizeof((struct pane_spot *)0)->of,
-    "history has room for it");
-
-/* The rows that were open before each jump to the one that is open now, the last
- * first.  Returns how many. */
-static size_t crumbs_of(const struct state *s, uint32_t rows[], size_t room)
-{
-	uint32_t row = table_of(s)->open_row;
-	bool is_jump = table_of(s)->is_jump;
-	const struct spot *spot;
-	size_t count = 0;
-
-	for (size_t i = 0; is_jump && count < room; i++) {
-		const struct table_kept *kept;
-
-		spot = history_last(go_history(s), i);
-		if (spot == NULL)
-			break;
-		kept = (const void *)spot->panes[LOWER].of;
-		if (spot->shown[LOWER] != PANE_TABLE || kept->open_row == row)
-			continue;
-		row = kept->open_row;
-		if (row == NO_METHOD || kept->grouping != table_of(s)->grouping)
-			break;
-		rows[count++] = row;
-		is_jump = kept->is_jump;
-	}
-	return count;
-}
-
-static void add_crumb(const struct state *s, uint32_t row, struct words *w)
-{
-	const struct figures *f = &table_of(s)->table.figures;
-	char label[200];
-
-	if (f->groups != NULL)
-		snprintf(label, sizeof label, "%s", figures_text(f, row));
-	else
-		method_label(methods_at(f->methods, row), label, sizeof label);
-	words_add(w, " %s %.100s", canvas_is_ascii(s->canvas) ? "<" : "‹",
-	    label);
-}
-
-static bool write_crumbs(const struct state *s, char *out, size_t size)
-{
-	enum { CRUMBS = 6 };
-	struct words words = { .used = 0 };
-	uint32_t rows[CRUMBS];
-	struct slice line;
-	size_t count = follow_has_table(s) &&
-		table_of(s)->open_row != NO_METHOD ?
-	    crumbs_of(s, rows, CRUMBS) :
-	    0;
-
-	if (count == 0)
-		return false;
-	words_add(&words, "`Backspace` back to");
-	for (size_t i = 0; i < count; i++)
-		add_crumb(s, rows[i], &words);
-	line = text_crop(slice_of(words.at),
-	    s->columns > 8 ? (size_t)s->columns - 6 : 1);
-	snprintf(out, size, "%.*s%s", (int)line.length, line.at,
-	    line.length == words.used      ? "" :
-		canvas_is_ascii(s->canvas) ? "~" :
-					     "…");
-	return true;
-}
-
-static struct table_row row_here(const struct state *s)
-{
-	return table_row(&table_of(s)->table, table_of(s)->table.list.cursor);
+	return table_row(&pane->table, pane->table.list.cursor);
 }
 
 /* While it has the focus its cursor is the user's. */
-static void follow_others(struct state *s, uint32_t *seen)
+static void follow_others(struct table_pane *pane)
 {
+	const struct state *s = pane->s;
 	const struct selection *to = s->selection;
 
-	if (to->version == *seen)
+	if (to->version == pane->seen)
 		return;
-	*seen = to->version;
+	pane->seen = to->version;
 	if (to->by != PANE_TABLE &&
 	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
-		table_show(&table_of(s)->table, to->method);
+		table_show(&pane->table, to->method);
 }
 
 /* Headings are passed by. */
-static void pass_heading(struct state *s, int step)
+static void pass_heading(struct table_pane *pane, int step)
 {
 	struct table_row row;
 
-	if (table_count(&table_of(s)->table) == 0)
+	if (table_count(&pane->table) == 0)
 		return;
-	row = row_here(s);
+	row = row_here(pane);
 	if (row.member != NULL && row.member->relative.is_heading)
-		list_move(&table_of(s)->table.list, step);
+		list_move(&pane->table.list, step);
 }
 
-static void move(struct state *s, int step)
+static void move(struct table_pane *pane, int step)
 {
-	list_move(&table_of(s)->table.list, step);
-	pass_heading(s, step);
+	list_move(&pane->table.list, step);
+	pass_heading(pane, step);
 }
 
 /* To the row's own place, opened, at the top. */
-static void jump(struct state *s, uint32_t row)
+static void jump(struct table_pane *pane, uint32_t row)
 {
-	if (table_find(&table_of(s)->table, row) ==
-	    table_count(&table_of(s)->table)) {
+	struct state *s = pane->s;
+
+	if (table_find(&pane->table, row) == table_count(&pane->table)) {
 		state_say(s, "%s hides it; u takes the last filter back",
 		    filter_now(s)->words);
 		return;
 	}
 	go_keep(s);
 	follow_open(s, row);
-	table_of(s)->is_jump = true;
-	list_go(&table_of(s)->table.list, table_find(&table_of(s)->table, row));
-	table_of(s)->table.list.top = table_of(s)->table.list.cursor;
-	list_move(&table_of(s)->table.list, 0);
+	pane->is_jump = true;
+	list_go(&pane->table.list, table_find(&pane->table, row));
+	pane->table.list.top = pane->table.list.cursor;
+	list_move(&pane->table.list, 0);
 }
 
 /* The cursor stays, and as much as possible of so many rows below it is seen. */
@@ -305,100 +81,90 @@ static void show_below(struct list *list, size_t rows)
 	list_go(list, cursor);
 }
 
-static void open_own(struct state *s, uint32_t row)
+static void open_own(struct table_pane *pane, uint32_t row)
 {
-	table_of(s)->is_jump = false;
-	follow_open(s, row);
-	list_go(&table_of(s)->table.list, table_find(&table_of(s)->table, row));
-	show_below(&table_of(s)->table.list, table_of(s)->family.count);
+	pane->is_jump = false;
+	follow_open(pane->s, row);
+	list_go(&pane->table.list, table_find(&pane->table, row));
+	show_below(&pane->table.list, pane->family.count);
 }
 
-static void close_own(struct state *s)
+static void close_own(struct table_pane *pane)
 {
-	uint32_t row = table_of(s)->open_row;
+	uint32_t row = pane->open_row;
 
-	follow_open(s, NO_METHOD);
-	list_go(&table_of(s)->table.list, table_find(&table_of(s)->table, row));
+	follow_open(pane->s, NO_METHOD);
+	list_go(&pane->table.list, table_find(&pane->table, row));
 }
 
-static void open_here(struct state *s)
+static void open_here(struct table_pane *pane)
 {
-	struct table_row row = row_here(s);
+	struct table_row row = row_here(pane);
 
 	if (row.member != NULL && member_is_row(row.member))
-		jump(s, row.row);
-	else if (row.member == NULL && row.row == table_of(s)->open_row)
-		close_own(s);
+		jump(pane, row.row);
+	else if (row.member == NULL && row.row == pane->open_row)
+		close_own(pane);
 	else if (row.member == NULL)
-		open_own(s, row.row);
+		open_own(pane, row.row);
 }
 
 /* Which member of the family the cursor is on. */
-static size_t member_here(const struct state *s)
+static size_t member_number(const struct table_pane *pane)
 {
-	return table_of(s)->table.list.cursor - table_of(s)->table.open_rank -
-	    1;
+	return pane->table.list.cursor - pane->table.open_rank - 1;
 }
 
-/* After members have come or gone: they need room, and may need wider numbers. */
-static void fit_members(struct state *s)
+static void unfold_member(struct table_pane *pane)
 {
-	struct table *t = &table_of(s)->table;
-
-	list_resize(&t->list, table_count(t), t->list.rows);
-	table_fit(t);
-}
-
-static void unfold_member(struct state *s)
-{
-	size_t count = table_of(s)->family.count;
+	size_t count = pane->family.count;
 	struct error err;
 
-	if (!family_open(&table_of(s)->family, &table_of(s)->table.figures,
-		table_of(s)->table.order, member_here(s), &err))
-		state_say(s, "%s", err.text);
-	fit_members(s);
-	show_below(&table_of(s)->table.list, table_of(s)->family.count - count);
+	if (!family_open(&pane->family, &pane->table.figures,
+		pane->table.order, member_number(pane), &err))
+		state_say(pane->s, "%s", err.text);
+	follow_members(pane->s);
+	show_below(&pane->table.list, pane->family.count - count);
 }
 
-static void unfold(struct state *s)
+static void unfold(struct table_pane *pane)
 {
-	struct table_row row = row_here(s);
+	struct table_row row = row_here(pane);
 
-	if (row.member == NULL && row.row != table_of(s)->open_row)
-		open_own(s, row.row);
+	if (row.member == NULL && row.row != pane->open_row)
+		open_own(pane, row.row);
 	else if (row.member != NULL && member_is_row(row.member) &&
 	    !row.member->is_open)
-		unfold_member(s);
+		unfold_member(pane);
 	else
-		move(s, 1);
+		move(pane, 1);
 }
 
 /* What is open is closed; from a row below it, the cursor goes there. */
-static void fold(struct state *s)
+static void fold(struct table_pane *pane)
 {
-	struct table_row row = row_here(s);
+	struct table_row row = row_here(pane);
 	size_t above;
 
 	if (row.member == NULL) {
-		if (row.row == table_of(s)->open_row)
-			close_own(s);
+		if (row.row == pane->open_row)
+			close_own(pane);
 		return;
 	}
 	if (row.member->is_open) {
-		family_close(&table_of(s)->family, member_here(s));
-		fit_members(s);
+		family_close(&pane->family, member_number(pane));
+		follow_members(pane->s);
 		return;
 	}
-	above = family_above(&table_of(s)->family, member_here(s));
-	list_go(&table_of(s)->table.list,
-	    table_of(s)->table.open_rank +
-		(above == table_of(s)->family.count ? 0 : above + 1));
+	above = family_above(&pane->family, member_number(pane));
+	list_go(&pane->table.list,
+	    pane->table.open_rank +
+		(above == pane->family.count ? 0 : above + 1));
 }
 
-static void next_match(struct state *s, int step)
+static void next_match(struct table_pane *pane, int step)
 {
-	const struct table *t = &table_of(s)->table;
+	const struct table *t = &pane->table;
 	size_t count = table_count(t), at = t->list.cursor;
 
 	for (size_t i = 0; t->matched != NULL && i < count; i++) {
@@ -410,55 +176,60 @@ static void next_match(struct state *s, int step)
 		    !t->matched[row.row])
 			continue;
 		if (step > 0 ? at <= t->list.cursor : at >= t->list.cursor)
-			state_say(s, "search continued at the other end");
-		list_go(&table_of(s)->table.list, at);
+			state_say(pane->s, "search continued at the other end");
+		list_go(&pane->table.list, at);
 		return;
 	}
-	search_say_none(s, "method here");
+	search_say_none(pane->s, "method here");
 }
 
-static void change_grouping(struct state *s, enum grouping to)
+static void change_grouping(struct table_pane *pane, enum grouping to)
 {
-	if (to != table_of(s)->grouping) {
+	struct state *s = pane->s;
+
+	if (to != pane->grouping) {
 		go_keep(s);
 		follow_grouping(s, to);
 	}
 	state_say(s, "a row for each %s", grouping_name(to));
 }
 
-static bool list_keys(struct state *s, const struct binding *b)
+static bool list_keys(struct table_pane *pane, const struct binding *b)
 {
-	struct list *list = &table_of(s)->table.list;
+	struct list *list = &pane->table.list;
 
 	if (!list_command(list, b, list_page(list)))
 		return false;
-	pass_heading(s, b->amount < 0 ? -1 : 1);
+	pass_heading(pane, b->amount < 0 ? -1 : 1);
 	return true;
 }
 
-static bool do_command(struct state *s, const struct binding *b)
+static bool command(void *own, const struct binding *b)
 {
-	table_of(s)->goes_to_top = false;
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+
+	pane->goes_to_top = false;
 	if (b->command == CMD_GROUP)
-		change_grouping(s, (enum grouping)(b->amount - 1));
-	if (table_count(&table_of(s)->table) == 0)
+		change_grouping(pane, (enum grouping)(b->amount - 1));
+	if (table_count(&pane->table) == 0)
 		return true;
-	if (list_keys(s, b)) {
+	if (list_keys(pane, b)) {
 		follow_cursor(s);
 		return true;
 	}
 	switch (b->command) {
 	case CMD_OPEN:
-		open_here(s);
+		open_here(pane);
 		break;
 	case CMD_UNFOLD:
-		unfold(s);
+		unfold(pane);
 		break;
 	case CMD_FOLD:
-		fold(s);
+		fold(pane);
 		break;
 	case CMD_NEXT_MATCH:
-		next_match(s, b->amount);
+		next_match(pane, b->amount);
 		break;
 	case CMD_BASE:
 		table_next_base(s);
@@ -538,7 +309,7 @@ static void follow(void *own)
 	follow_clock(pane);
 	follow_filter(pane);
 	follow_search_hits(pane);
-	follow_others(pane->s, &pane->seen);
+	follow_others(pane);
 }
 
 static void begin(void *own)
@@ -563,34 +334,6 @@ static void end(void *own)
 
 	family_free(&pane->family);
 	free(pane->group_hits);
-}
-
-static bool command(void *own, const struct binding *b)
-{
-	struct table_pane *pane = own;
-
-	return do_command(pane->s, b);
-}
-
-static void draw(void *own, const struct layout *l)
-{
-	struct table_pane *pane = own;
-
-	draw_rows(pane->s, l);
-}
-
-static bool details(void *own, int row)
-{
-	struct table_pane *pane = own;
-
-	return draw_details(pane->s, row);
-}
-
-static bool crumbs(const void *own, char *out, size_t size)
-{
-	const struct table_pane *pane = own;
-
-	return write_crumbs(pane->s, out, size);
 }
 
 /* It is a method that is selected, and in the picture above perhaps a call of
@@ -640,13 +383,13 @@ static void sort(void *own, struct list_order by)
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
 	struct order order = { (enum column_id)by.column,
-		table_of(s)->table.order.measure, by.is_reverse };
+		pane->table.order.measure, by.is_reverse };
 
 	follow_order(s, order);
-	list_go(&table_of(s)->table.list, 0);
+	list_go(&pane->table.list, 0);
 	follow_cursor(s);
-	table_of(s)->goes_to_top = column_info(order.column)->needs_spread &&
-	    table_of(s)->table.figures.spread[order.measure] == NULL;
+	pane->goes_to_top = column_info(order.column)->needs_spread &&
+	    pane->table.figures.spread[order.measure] == NULL;
 }
 
 static const struct list_ops as_list = { now, choice, sort };
@@ -654,14 +397,11 @@ static const struct list_ops as_list = { now, choice, sort };
 static void spot_get(const void *own, struct pane_spot *spot)
 {
 	const struct table_pane *pane = own;
-	const struct state *s = pane->s;
-	const struct table_kept kept = { table_of(s)->grouping,
-		table_of(s)->group, table_of(s)->open_row, table_of(s)->is_jump,
-		follow_table_here(s) };
+	const struct table_kept kept = { pane->grouping, pane->group,
+		pane->open_row, pane->is_jump, follow_table_here(pane->s) };
 
 	memcpy(spot->of, &kept, sizeof kept);
-	spot->number = (uint64_t)table_of(s)->grouping << 32 |
-	    table_of(s)->open_row;
+	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;
 }
 
 static void spot_set(void *own, const struct pane_spot *spot)
@@ -672,14 +412,14 @@ static void spot_set(void *own, const struct pane_spot *spot)
 
 	memcpy(&kept, spot->of, sizeof kept);
 	follow_where(pane);
-	if (kept.grouping != table_of(s)->grouping)
+	if (kept.grouping != pane->grouping)
 		follow_grouping(s, kept.grouping);
 	pane->group = kept.group;
 	follow_open(s, kept.open_row);
 	if (!follow_has_table(s)) /* opened when the table comes */
-		table_of(s)->open_row = kept.open_row;
-	table_of(s)->is_jump = kept.is_jump;
-	table_show(&table_of(s)->table,
+		pane->open_row = kept.open_row;
+	pane->is_jump = kept.is_jump;
+	table_show(&pane->table,
 	    kept.grouping == GROUP_METHOD ? s->selection->method : kept.group);
 	pane->seen = s->selection->version;
 	follow_table_spot(s, &kept.spot);
@@ -696,9 +436,9 @@ const struct pane_ops table_pane = {
 	.end = end,
 	.follow = follow,
 	.command = command,
-	.draw = draw,
-	.details = details,
-	.crumbs = crumbs,
+	.draw = table_pane_draw,
+	.details = table_pane_details,
+	.crumbs = table_pane_crumbs,
 	.call = call,
 	.stack = stack,
 	.list = &as_list,
