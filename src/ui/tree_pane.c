@@ -9,22 +9,10 @@
 #include "ui/lists.h"
 #include "ui/searching.h"
 #include "ui/stack.h"
+#include "ui/tree_rows.h"
 #include "view/flame.h"
 #include "view/frame.h"
 #include "view/tree.h"
-
-struct tree_pane {
-	struct state *s;
-	bool is_inverted;
-	const struct answer *answer; /* whose rows it has; NULL: none yet */
-	struct call_tree tree;
-	struct list list;
-	struct place reached; /* the chart's call that was gone to from here */
-	uint32_t filtered; /* by which of the filters; it may be an old one */
-	uint32_t seen;     /* the version of the selection */
-	struct list_choice choice; /* of columns */
-	struct list_order order;
-};
 
 static enum pane_kind kind_of(const struct tree_pane *t)
 {
@@ -45,50 +33,6 @@ static bool is_there(const struct tree_pane *t)
 {
 	return t->answer != NULL &&
 	    where_is(t->answer->question.where, state_where(t->s));
-}
-
-/* The first look: down the hottest path, to what it forks into. */
-static bool open_first(struct tree_pane *t, struct error *err)
-{
-	uint32_t frame = flame_hottest(t->tree.flame, 0);
-	size_t row;
-
-	t->list.cursor = t->list.top = 0;
-	if (frame == 0)
-		return true;
-	if (!call_tree_show(&t->tree, frame, err))
-		return false;
-	row = call_tree_find(&t->tree, frame); /* none: a filter drops it */
-	return row == t->tree.count || call_tree_open(&t->tree, row, err);
-}
-
-/* What was open and selected in the old one is so in the new one. */
-static bool keep(struct tree_pane *t, const struct call_tree *old,
-    struct error *err)
-{
-	uint32_t frame = old->rows[t->list.cursor].last;
-
-	if (!call_tree_keep(&t->tree, old, err))
-		return false;
-	frame = flame_find(t->tree.flame, old->flame, frame);
-	list_resize(&t->list, t->tree.count, t->list.rows);
-	list_go(&t->list, frame == 0 ? 0 : call_tree_find(&t->tree, frame));
-	return true;
-}
-
-/* Top-down the heaviest of the method; bottom-up its own, which come first. */
-static uint32_t frame_of(const struct tree_pane *t, uint32_t method)
-{
-	const struct flame *f = t->tree.flame;
-	uint32_t first = flame_next(f, method, 0), best = first;
-
-	if (first == NO_FRAME || t->is_inverted)
-		return first;
-	for (uint32_t i = first; i != NO_FRAME;
-	     i = flame_next(f, method, i + 1))
-		if (f->frames[i].weight > f->frames[best].weight)
-			best = i;
-	return best;
 }
 
 static uint32_t method_here(const struct tree_pane *t)
@@ -133,7 +77,7 @@ static void enter(void *own)
 	    t->s->selection->method == NO_METHOD ||
 	    method_here(t) == t->s->selection->method)
 		return;
-	frame = frame_of(t, t->s->selection->method);
+	frame = tree_frame_of(t, t->s->selection->method);
 	if (frame == NO_FRAME)
 		return;
 	if (!call_tree_show(&t->tree, frame, &err))
@@ -175,7 +119,8 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	t->answer = new;
 	done = call_tree_make(&t->tree, &new->flame, true, 0, &err) &&
 	    put_in_order(t, &err) && filter_first(t, &err) &&
-	    (is_kept ? keep(t, &old_tree, &err) : open_first(t, &err));
+	    (is_kept ? tree_keep(t, &old_tree, &err) :
+		       tree_open_first(t, &err));
 	if (!done)
 		state_say(t->s, "the tree is not complete: %s", err.text);
 	list_resize(&t->list, t->tree.count, t->list.rows);
@@ -191,30 +136,6 @@ static bool wish(const void *own, struct question *q)
 	q->where = state_where(t->s);
 	q->measure = state_measure(t->s);
 	return is_shown(t);
-}
-
-static void say_failure(struct tree_pane *t, const struct error *err)
-{
-	if (err->text[0] != '\0')
-		state_say(t->s, "%s", err->text);
-}
-
-static void show_frame(struct tree_pane *t, uint32_t frame)
-{
-	struct error err = { "" };
-	size_t row;
-
-	if (!call_tree_show(&t->tree, frame, &err)) {
-		say_failure(t, &err);
-		return;
-	}
-	list_resize(&t->list, t->tree.count, t->list.rows);
-	row = call_tree_find(&t->tree, frame);
-	if (row == t->tree.count)
-		state_say(t->s, "it is left out by %.200s",
-		    filter_now(t->s)->words);
-	else
-		list_go(&t->list, row);
 }
 
 /* The frame of what is selected in the picture. */
@@ -248,7 +169,7 @@ static void reach(struct tree_pane *t)
 		t->reached = t->s->selection->call;
 	frame = frame_in_picture(t);
 	if (frame != NO_FRAME && frame != 0)
-		show_frame(t, frame);
+		tree_show_frame(t, frame);
 }
 
 /* While it has the focus others choose only what it has sent them to. */
@@ -363,8 +284,6 @@ static void stack(void *own, struct stack *stack)
 		    t->tree.rows[t->list.cursor].last, t->is_inverted);
 }
 
-enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
-
 /* The method of the row is the selected one; in a flame of the same stacks its
  * frame is. */
 static void choose_here(struct tree_pane *t)
@@ -374,203 +293,6 @@ static void choose_here(struct tree_pane *t)
 	    t->is_inverted);
 
 	go_frame(t->s, kind_of(t), asks_of(t), frame, frames[frame].method);
-}
-
-static void open_row(struct tree_pane *t, size_t row)
-{
-	struct error err = { "" };
-
-	if (!call_tree_open(&t->tree, row, &err))
-		say_failure(t, &err);
-}
-
-/* A row of several calls becomes one for each. */
-static void unfold_row(struct tree_pane *t, size_t row)
-{
-	struct error err = { "" };
-
-	if (!call_tree_unfold(&t->tree, row, &err))
-		say_failure(t, &err);
-}
-
-static void unfold(struct tree_pane *t)
-{
-	size_t row = t->list.cursor;
-
-	if (!call_tree_opens(&t->tree, row))
-		state_say(t->s,
-		    t->is_inverted ? "no callers are known here" :
-				     "it calls nothing");
-	else if (call_tree_children(&t->tree, row) == 0)
-		unfold_row(t, row);
-	else if (!call_tree_is_open(&t->tree, row))
-		open_row(t, row);
-	else
-		t->list.cursor++;
-}
-
-static void fold(struct tree_pane *t)
-{
-	size_t row = t->list.cursor;
-
-	if (call_tree_is_open(&t->tree, row))
-		call_tree_close(&t->tree, row);
-	else
-		list_go(&t->list, call_tree_parent(&t->tree, row));
-}
-
-/* A row of several calls becomes one for each; another is opened or closed. */
-static void toggle(struct tree_pane *t)
-{
-	size_t row = t->list.cursor;
-
-	if (call_tree_folded(&t->tree, row) > 1)
-		unfold_row(t, row);
-	else if (call_tree_is_open(&t->tree, row))
-		call_tree_close(&t->tree, row);
-	else
-		unfold(t);
-}
-
-static void open_all(struct tree_pane *t)
-{
-	const size_t before = t->tree.count;
-	struct error err = { "" };
-	char count[40];
-
-	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE, &err))
-		return;
-	text_count(count, sizeof count,
-	    t->tree.count > before ? t->tree.count - before : OPEN_AT_ONCE);
-	if (err.text[0] != '\0')
-		say_failure(t, &err);
-	else if (t->tree.count > before)
-		state_say(t->s, "opened %s rows; deeper ones are closed",
-		    count);
-	else
-		state_say(t->s, "more than %s rows are not opened at once",
-		    count);
-}
-
-static void close_all(struct tree_pane *t)
-{
-	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
-	struct error err = { "" };
-
-	if (!call_tree_close_all(&t->tree, &err))
-		say_failure(t, &err);
-	list_resize(&t->list, t->tree.count, t->list.rows);
-	list_go(&t->list, call_tree_find(&t->tree, root));
-}
-
-static void hottest(struct tree_pane *t)
-{
-	const struct flame *f = t->tree.flame;
-	uint32_t from = t->tree.rows[t->list.cursor].last;
-	uint32_t to = flame_hottest(f, from);
-	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
-
-	show_frame(t, to);
-	open_row(t, t->list.cursor);
-	state_say(t->s, "%u level%s down: here the path forks or ends", levels,
-	    levels == 1 ? "" : "s");
-}
-
-/* The next frame in the order of the tree, whether it has a row or not. */
-static uint32_t frame_after(const struct flame *f, uint32_t frame)
-{
-	struct run children = flame_children(f, frame);
-
-	if (children.count > 0)
-		return children.first;
-	while (frame != 0) {
-		uint32_t parent = f->frames[frame].parent;
-
-		children = flame_children(f, parent);
-		if (frame + 1 < children.first + children.count)
-			return frame + 1;
-		frame = parent;
-	}
-	return 0;
-}
-
-static uint32_t last_below(const struct flame *f, uint32_t frame)
-{
-	struct run children = flame_children(f, frame);
-
-	for (; children.count > 0; children = flame_children(f, frame))
-		frame = children.first + children.count - 1;
-	return frame;
-}
-
-static uint32_t frame_before(const struct flame *f, uint32_t frame)
-{
-	uint32_t parent;
-
-	if (frame == 0)
-		return last_below(f, 0);
-	parent = f->frames[frame].parent;
-	return frame == flame_children(f, parent).first ?
-	    parent :
-	    last_below(f, frame - 1);
-}
-
-/* Where the search knows that there is none nobody needs to look. */
-static bool has_matches(const struct tree_pane *t)
-{
-	const struct question *q = &inquiry_answer(t->s, ASK_HITS)->question;
-
-	return search_hits(t->s) != NULL &&
-	    (search_hits(t->s)->matched > 0 ||
-		!where_is(q->where, t->answer->question.where));
-}
-
-static void next_match(struct tree_pane *t, int step)
-{
-	const struct flame *f = t->tree.flame;
-	uint32_t frame = t->tree.rows[t->list.cursor].last;
-
-	for (uint32_t i = 0; has_matches(t) && i < f->count; i++) {
-		frame = step > 0 ? frame_after(f, frame) :
-				   frame_before(f, frame);
-		if (frame == 0)
-			state_say(t->s, "search continued at the other end");
-		if (frame == 0 ||
-		    !hits_has(search_hits(t->s), f->frames[frame].method))
-			continue;
-		show_frame(t, frame);
-		return;
-	}
-	search_say_none(t->s, "call here");
-}
-
-static void on_row(struct tree_pane *t, const struct binding *b)
-{
-	switch (b->command) {
-	case CMD_UNFOLD:
-		unfold(t);
-		break;
-	case CMD_FOLD:
-		fold(t);
-		break;
-	case CMD_OPEN:
-		toggle(t);
-		break;
-	case CMD_OPEN_ALL:
-		open_all(t);
-		break;
-	case CMD_CLOSE_ALL:
-		close_all(t);
-		break;
-	case CMD_HOTTEST:
-		hottest(t);
-		break;
-	case CMD_NEXT_MATCH:
-		next_match(t, b->amount);
-		break;
-	default:
-		break;
-	}
 }
 
 static bool command(void *own, const struct binding *b)
@@ -585,7 +307,7 @@ static bool command(void *own, const struct binding *b)
 		return false;
 	t->reached = place_none();
 	if (!list_command(&t->list, b, list_page(&t->list)))
-		on_row(t, b);
+		tree_rows_command(t, b);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	choose_here(t);
 	return true;
@@ -616,7 +338,7 @@ static void sort(void *own, struct list_order order)
 	if (!is_there(t))
 		return;
 	if (!put_in_order(t, &err))
-		say_failure(t, &err);
+		tree_say_failure(t, &err);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 	list_go(&t->list, 0);
 	if (t->tree.count > 0)
