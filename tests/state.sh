@@ -7,7 +7,7 @@ set -u
 LC_ALL=C
 export LC_ALL
 
-most_fields=46
+most_fields=45 # of struct state
 most_writers=1  # sources that set what is selected or seen
 
 cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" || exit 99

@@ -22,7 +22,7 @@ struct state {
 	struct inquiries *inquiries; /* ui/inquiry */
 	const struct recording *recording; /* NULL until it is recognised */
 	enum app_wish wish;
-	int rows, columns;
+	int columns;
 	struct canvas *canvas;
 	struct workspace *workspace;
 

@@ -199,7 +199,6 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	workspace_free(s->workspace);
 	s->canvas = canvas;
 	s->workspace = workspace;
-	s->rows = canvas_rows(canvas);
 	s->columns = canvas_columns(canvas);
 	return true;
 }

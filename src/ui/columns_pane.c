@@ -237,22 +237,21 @@ static void draw(void *own, const struct layout *l)
 	struct columns_pane *pane = own;
 	union list_self self;
 	struct list *list = &pane->list;
-	struct area area = { 0, 0, pane->s->rows - 1, pane->s->columns };
+	struct area area = { 0, 0, l->hints, pane->s->columns };
 	struct drawn_choice drawn = { pane, list_now(pane, &self) };
 	struct list_view view = { list, true, .columns = { .lead = 1 },
 		.self = &drawn, .row = choice_row, .cell = choice_cell };
 
 	list_resize(list, pane->columns.count,
-	    pane->s->rows > 3 ? (size_t)pane->s->rows - 2 : 1);
+	    l->hints > 2 ? (size_t)l->hints - 1 : 1);
 	for (unsigned i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
 		view_add(&view.columns, (struct column_choice){ i, MEASURES },
 		    "", cells[i])->is_text = true;
-	(void)l;
 	canvas_clear(pane->s->canvas);
 	view_draw(&view, pane->s->canvas, area);
 	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
 	    "columns of %s, from left to right", drawn.now.type->title);
-	hints_draw(pane->s->canvas, pane->s->rows - 1,
+	hints_draw(pane->s->canvas, l->hints,
 	    "`Space` take or leave"
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }

@@ -239,22 +239,21 @@ static void draw_panes(struct state *s, const struct layout *l)
 }
 
 /* A file without a single call: all that is known about why. */
-static void draw_why_empty(struct state *s, int row)
+static void draw_why_empty(struct state *s, int row, int end)
 {
 	struct notices notices;
 	char text[512];
 
 	if (s->recording == NULL)
 		return;
-	row = draw_words(s, row + 1, s->rows - 1, "This trace has no calls.") +
-	    1;
+	row = draw_words(s, row + 1, end, "This trace has no calls.") + 1;
 	profile_notices(state_profile(s), &notices);
 	for (int i = 0; i < NOTICES; i++) {
 		if (notices.count[i] == 0)
 			continue;
 		notice_text((enum notice)i, notices.count[i], text,
 		    sizeof text);
-		row = draw_words(s, row, s->rows - 1, text) + 1;
+		row = draw_words(s, row, end, text) + 1;
 	}
 }
 
@@ -277,10 +276,10 @@ void draw_all(struct state *s, const char *typed)
 	if (state_profile(s) != NULL && s->selection->thread != NO_THREAD)
 		draw_panes(s, &l);
 	else if (s->is_complete)
-		draw_why_empty(s, l.strip + 1);
+		draw_why_empty(s, l.strip + 1, l.hints);
 	else if (live_is_wanted(s))
-		draw_words(s, l.strip + 2, s->rows - 1,
-		    "Nothing has been "
-		    "called so far.  More is read as it is written.");
+		draw_words(s, l.strip + 2, l.hints,
+		    "Nothing has been called so far.  More is read as it is "
+		    "written.");
 	draw_hints(s, l.hints, typed);
 }

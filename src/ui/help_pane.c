@@ -64,7 +64,9 @@ static int columns_of(const struct state *s)
 
 static int rows_of(const struct state *s)
 {
-	return s->rows > 3 ? s->rows - 2 : 1;
+	int rows = canvas_rows(s->canvas);
+
+	return rows > 3 ? rows - 2 : 1;
 }
 
 static void fit(struct help_pane *pane)

@@ -307,23 +307,22 @@ static void draw(void *own, const struct layout *l)
 {
 	struct instant_pane *pane = own;
 	struct instant_view view;
-	int details = pane->s->rows >= 8 ? 2 : 0;
-	struct area area = { 1, 0, pane->s->rows - 2 - details,
+	int details = l->hints >= 7 ? 2 : 0;
+	struct area area = { 1, 0, l->hints - 1 - details,
 		pane->s->columns };
 
-	(void)l;
 	draw_title(pane);
 	list_resize(&pane->list, pane->of.count, list_rows(area.rows));
 	view = view_of(pane);
 	instant_draw(&view, pane->s->canvas, area);
 	if (details > 0)
-		moment_draw(&view, pane->s->canvas, pane->s->rows - 3);
+		moment_draw(&view, pane->s->canvas, l->hints - 2);
 	if (pane->s->message[0] != '\0')
-		canvas_put(pane->s->canvas, pane->s->rows - 1, 1,
+		canvas_put(pane->s->canvas, l->hints, 1,
 		    pane->s->columns - 2, slice_of(pane->s->message),
 		    (struct style){ ROLE_PROMPT, 0, 0 });
 	else
-		hints_draw(pane->s->canvas, pane->s->rows - 1,
+		hints_draw(pane->s->canvas, l->hints,
 		    "`j` `k` thread  `h` `l` its"
 		    " events  `,` `.` any event  `Enter` chart  `q` close"
 		    "  `s` sort  `C` columns  `/` search  `&` filter");

@@ -28,20 +28,21 @@ static void lay_one(const struct state *s, struct layout *l, enum half pane,
 
 bool layout_has_two(const struct state *s)
 {
-	return s->rows >= TWO_PANE_ROWS;
+	return canvas_rows(s->canvas) >= TWO_PANE_ROWS;
 }
 
 struct layout layout_of(const struct state *s)
 {
-	int body = s->rows - FRAME_ROWS, picture = body * 45 / 100;
-	struct layout l = { .strip = 1, .details = s->rows - 3,
-	    .hints = s->rows - 1 };
+	int rows = canvas_rows(s->canvas);
+	int body = rows - FRAME_ROWS, picture = body * 45 / 100;
+	struct layout l = { .strip = 1, .details = rows - 3,
+	    .hints = rows - 1 };
 
-	if (s->rows < MIN_ROWS || s->columns < MIN_COLUMNS) {
+	if (rows < MIN_ROWS || s->columns < MIN_COLUMNS) {
 		l.is_too_small = true;
-	} else if (s->rows < 2 * FRAME_ROWS) {
+	} else if (rows < 2 * FRAME_ROWS) {
 		l.details = l.strip = -1; /* the pane matters more */
-		lay_one(s, &l, s->focus, 1, s->rows - 2);
+		lay_one(s, &l, s->focus, 1, rows - 2);
 	} else if (s->is_full || !layout_has_two(s)) {
 		lay_one(s, &l, s->focus, 2, body);
 	} else {

@@ -239,18 +239,17 @@ static void draw(void *own, const struct layout *l)
 {
 	struct picker_pane *pane = own;
 	struct picker picker;
-	struct area area = { 1, 0, pane->s->rows - 2, pane->s->columns };
+	struct area area = { 1, 0, l->hints - 1, pane->s->columns };
 
-	(void)l;
 	list_resize(&pane->list, pane->shown.count,
-	    pane->s->rows > 3 ? (size_t)pane->s->rows - 3 : 1);
+	    l->hints > 2 ? (size_t)l->hints - 2 : 1);
 	picker = view_of(pane);
 	draw_title(pane);
 	picker_draw(&picker, pane->s->canvas, area,
 	    timeline_rows_maker(pane->s->workspace->timeline_rows));
-	prompt_draw(pane->s->canvas, pane->s->rows - 1,
+	prompt_draw(pane->s->canvas, l->hints,
 	    "filter: ", pane->prompt.text, pane->prompt.cursor);
-	prompt_hints_draw(pane->s->canvas, pane->s->rows - 1,
+	prompt_hints_draw(pane->s->canvas, l->hints,
 	    pane->has_idle ?
 		"`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go"
 		"  `C-r` reverse  `C-x` columns" :

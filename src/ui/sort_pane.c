@@ -32,8 +32,7 @@ static void draw(void *own, const struct layout *l)
 {
 	struct sort_pane *pane = own;
 
-	lists_sort_menu_draw(pane->s, pane_list(pane->s), pane->s->rows - 1);
-	(void)l;
+	lists_sort_menu_draw(pane->s, pane_list(pane->s), l->hints);
 }
 
 const struct pane_ops sort_pane = {
