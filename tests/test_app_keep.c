@@ -317,44 +317,51 @@ static void write_long_names(void)
 	steps_write(&spec);
 }
 
+/* What is copied of calls: a line each, with both clocks. */
+#define LINE_A "com.app.A.a() (A.java)"
+#define LINE_B "com.app.B.b(int) (B.java)"
+#define LINE_C "com.app.C.c() (C.java)"
+#define LINE_D "com.app.D.d() (D.java)"
+#define CALL_A LINE_A "  1.000 ms, cpu 410 us"
+#define CALL_B LINE_B "  400 us, cpu 110 us\n" CALL_A
+#define CALL_C "main (id 1) at +0.300 ms\n" LINE_C "  40 us, cpu 40 us\n" CALL_B
+
 static void copies(void **state)
 {
 	static const struct {
 		const char *name, *keys, *copied, *says;
 	} rows[] = {
 		{ "a name", "j y", "com.app.B.b (I)V", "com.app.B.b \\(I\\)V" },
-		{ "a stack of the chart", "<Tab> gg j j Y", "com.app.C.c ()V\n"
-		    "com.app.B.b (I)V\ncom.app.A.a ()V",
+		{ "a stack of the chart", "<Tab> gg j j Y", CALL_C,
 		    "a stack, 3 calls" },
-		{ "of one call", "<Tab> gg Y", "com.app.A.a ()V",
-		    "a stack, 1 call" },
-		{ "of the flame", "4 j j l l Y", "com.app.D.d ()V\n"
-		    "com.app.A.a ()V", "a stack, 2 calls" },
-		{ "of the inverted flame", "4 I j l j Y", "com.app.B.b (I)V\n"
-		    "com.app.A.a ()V", "a stack, 2 calls" },
-		{ "of a tree", "2 j Y", "com.app.B.b (I)V\ncom.app.A.a ()V",
+		{ "of one call", "<Tab> gg Y",
+		    "main (id 1) at +0.000 ms\n" CALL_A, "a stack, 1 call" },
+		{ "of the flame", "4 j j l l Y", LINE_D "\n" LINE_A,
 		    "a stack, 2 calls" },
-		{ "of a tree bottom-up", "3 j Y", "com.app.B.b (I)V\n"
-		    "com.app.A.a ()V", "a stack, 2 calls" },
-		{ "at the time cursor", "6 Y", "com.app.A.a ()V",
-		    "a stack, 1 call" },
+		{ "of the inverted flame", "4 I j l j Y", LINE_B "\n" LINE_A,
+		    "a stack, 2 calls" },
+		{ "of a tree", "2 j Y", LINE_B "\n" LINE_A,
+		    "a stack, 2 calls" },
+		{ "of a tree bottom-up", "3 j Y", LINE_B "\n" LINE_A,
+		    "a stack, 2 calls" },
+		{ "at the time cursor", "6 Y", LINE_A, "a stack, 1 call" },
 		{ "of a call in the list", "/ 'C.c <Enter> e j Y",
-		    "com.app.C.c ()V\ncom.app.B.b (I)V\ncom.app.A.a ()V",
-		    "a stack, 3 calls" },
+		    "main (id 1) at +0.420 ms\n" LINE_C "  1 us, cpu 1 us\n"
+		    CALL_B, "a stack, 3 calls" },
 		{ "of a caller in the details", "<Tab> gg j j i " DOWN_8 "Y",
-		    "com.app.B.b (I)V\ncom.app.A.a ()V", "a stack, 2 calls" },
-		{ "of the call in the details", "<Tab> gg j j i Y",
-		    "com.app.C.c ()V\ncom.app.B.b (I)V\ncom.app.A.a ()V",
+		    "main (id 1) at +0.100 ms\n" CALL_B, "a stack, 2 calls" },
+		{ "of the call in the details", "<Tab> gg j j i Y", CALL_C,
 		    "a stack, 3 calls" },
 		{ "of one of another thread", "/ 'C.c <Enter> T e Y",
-		    "com.app.C.c ()V\ncom.app.E.e ()V", "a stack, 2 calls" },
-		{ "of the pivot, a caller", "/ 'C.c <Enter> p k Y",
-		    "com.app.C.c ()V\ncom.app.B.b (I)V", "a stack, 2 calls" },
-		{ "of the pivot, a callee", "p j Y",
-		    "com.app.B.b (I)V\ncom.app.A.a ()V", "a stack, 2 calls" },
-		{ "of a call of the table's method", "<Tab> gg j <Tab> Y",
-		    "com.app.B.b (I)V\ncom.app.A.a ()V",
+		    "pool (id 2) at +0.300 ms\n" LINE_C "  50 us, cpu 50 us\n"
+		    "com.app.E.e() (E.java)  700 us, cpu 110 us",
 		    "a stack, 2 calls" },
+		{ "of the pivot, a caller", "/ 'C.c <Enter> p k Y",
+		    LINE_C "\n" LINE_B, "a stack, 2 calls" },
+		{ "of the pivot, a callee", "p j Y", LINE_B "\n" LINE_A,
+		    "a stack, 2 calls" },
+		{ "of a call of the table's method", "<Tab> gg j <Tab> Y",
+		    "main (id 1) at +0.100 ms\n" CALL_B, "a stack, 2 calls" },
 	};
 	static struct play play;
 	char says[80];
@@ -380,6 +387,27 @@ static void copies(void **state)
 		play_shows(&play, rows[i].name, says);
 		play_end(&play);
 	}
+}
+
+/* In the list of all threads each has its stack. */
+static void copies_all(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	write_trace("dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, ": '0.32ms <Enter> @ Y");
+	row_assert_number("Y", play.wish, APP_COPY);
+	row_assert_text("all", app_copied(play.app),
+	    "main (id 1) at +0.320 ms: running\n" LINE_C
+	    "  40 us, cpu 40 us\n" CALL_B "\n\n"
+	    "pool (id 2) at +0.320 ms: running\n" LINE_C
+	    "  50 us, cpu 50 us\n"
+	    "com.app.E.e() (E.java)  700 us, cpu 110 us\n\n"
+	    "pool (id 3) at +0.320 ms: in no call");
+	play_shows(&play, "says so", "copying the stacks of [0-9] threads");
+	play_end(&play);
 }
 
 static void copies_nothing(void **state)
@@ -437,6 +465,7 @@ int main(void)
 		cmocka_unit_test(filter),
 		cmocka_unit_test(marks),
 		cmocka_unit_test(copies),
+		cmocka_unit_test(copies_all),
 		cmocka_unit_test(copies_nothing),
 		cmocka_unit_test(copied_names),
 	};

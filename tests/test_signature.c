@@ -50,11 +50,13 @@ static void signatures(void **state)
 		assert_true(methods != NULL && methods_add(methods, &line,
 		    NULL) == 0);
 		signature_words(got, sizeof got, methods_at(methods, 0),
-		    false);
+		    SIGNATURE_BRIEF);
 		row_assert_text(rows[i].descriptor, got, rows[i].words);
-		signature_words(got, sizeof got, methods_at(methods, 0), true);
+		signature_words(got, sizeof got, methods_at(methods, 0),
+		    SIGNATURE_FULL);
 		row_assert_text(rows[i].descriptor, got, rows[i].full);
-		signature_words(got, 5, methods_at(methods, 0), true);
+		signature_words(got, 5, methods_at(methods, 0),
+		    SIGNATURE_FULL);
 		row_assert(rows[i].descriptor, strlen(got) == 4);
 		methods_free(methods);
 	}

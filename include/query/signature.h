@@ -6,13 +6,18 @@
 
 #include "model/methods.h"
 
+enum signature_form {
+	SIGNATURE_BRIEF, /* "void run(Rect)" */
+	SIGNATURE_FULL,  /* "void com.app.A.run(android.graphics.Rect)" */
+	SIGNATURE_CALL   /* "com.app.A.run(Rect)" */
+};
+
 /*
- * Its result, name and parameters, of the descriptor in the file, such as
- * "([BI)V" (Java Virtual Machine Specification, 4.3).  Classes stand without
- * their packages unless all is wanted, then also before the name.  What is no
- * descriptor stands behind the name as it is.  Cut as snprintf does.
+ * Its name and parameters, of the descriptor in the file, such as "([BI)V" (Java
+ * Virtual Machine Specification, 4.3).  What is no descriptor stands behind the
+ * name as it is.  Cut as snprintf does.
  */
 void signature_words(char *out, size_t size, const struct method *,
-    bool is_full);
+    enum signature_form);
 
 #endif

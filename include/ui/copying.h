@@ -8,6 +8,14 @@
 
 void copy_name(struct state *);
 void copy_stack(struct state *);
+
+/* A text of several lines: begun, each line added while there is room for it, ended
+ * with what it is, "a stack, 3 calls".  The last line does not end: pasted into a
+ * shell it would be run.  False: memory is out; no room. */
+bool copy_begin(struct state *);
+bool copy_line(struct state *, const char *line);
+void copy_end(struct state *, const char *what);
+
 void copy_say(struct state *, const char *how);
 
 /* What is to be copied, until there is another one; NULL: nothing. */

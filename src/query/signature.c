@@ -93,20 +93,21 @@ static const char *result_of(struct slice descriptor)
 }
 
 void signature_words(char *out, size_t size, const struct method *m,
-    bool is_full)
+    enum signature_form form)
 {
 	struct slice descriptor = method_signature(m);
 	const char *result = result_of(descriptor);
-	size_t from = is_full ? 0 : m->name_at;
-	struct signature_words w = { out, size, 0, is_full };
+	size_t from = form == SIGNATURE_BRIEF ? m->name_at : 0;
+	struct signature_words w = { out, size, 0, form == SIGNATURE_FULL };
 
 	out[0] = '\0';
 	if (result == NULL) {
 		add(&w, "%s", m->text + from);
 		return;
 	}
-	add_type(&w, result);
-	add(&w, " %.*s(", (int)(m->name_at + m->name_length - from),
+	if (form != SIGNATURE_CALL)
+		add_type(&w, result);
+	add(&w, "%s%.*s(", form == SIGNATURE_CALL ? "" : " ", (int)(m->name_at + m->name_length - from),
 	    m->text + from);
 	for (const char *at = descriptor.at + 1; *at != ')';
 	    at = skip_type(at)) {

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "query/stack_text.h"
 #include "term/clipboard.h"
 #include "ui/pane.h"
 #include "ui/stack.h"
@@ -29,32 +30,7 @@ void copy_free(struct state *s)
 	free(s->copied);
 }
 
-/* One a line, as many as a clipboard takes; returns how many.  The last line does
- * not end: pasted into a shell it would be run. */
-static size_t write_lines(const struct state *s, const struct stack *stack,
-    char *out)
-{
-	const struct methods *methods = profile_methods(state_profile(s));
-	size_t used = 0, i = 0;
-
-	for (; i < stack->count; i++) {
-		const char *text = methods_at(methods,
-		    stack->methods[i])->text;
-		size_t length = strlen(text);
-
-		if (used + (i > 0) + length > CLIPBOARD_MOST)
-			break;
-		if (i > 0)
-			out[used++] = '\n';
-		memcpy(out + used, text, length);
-		used += length;
-	}
-	out[used] = '\0';
-	return i;
-}
-
-/* Room for a new text, which is to be copied; NULL when memory is out. */
-static struct copying *begin(struct state *s)
+bool copy_begin(struct state *s)
 {
 	struct error err;
 
@@ -64,7 +40,20 @@ static struct copying *begin(struct state *s)
 		state_say(s, "%s", err.text);
 	else
 		s->wish = APP_COPY;
-	return s->copied;
+	return s->copied != NULL;
+}
+
+bool copy_line(struct state *s, const char *line)
+{
+	char *text = s->copied->text;
+	size_t used = strlen(text), length = strlen(line);
+
+	if (used + (used > 0) + length > CLIPBOARD_MOST)
+		return false;
+	if (used > 0)
+		text[used++] = '\n';
+	memcpy(text + used, line, length + 1);
+	return true;
 }
 
 enum { NAME_CELLS = 16 }; /* at least */
@@ -94,7 +83,7 @@ void copy_say(struct state *s, const char *how)
 
 void copy_name(struct state *s)
 {
-	if (s->selection->method == NO_METHOD || begin(s) == NULL)
+	if (s->selection->method == NO_METHOD || !copy_begin(s))
 		return;
 	s->copied->method = s->selection->method;
 	snprintf(s->copied->text, CLIPBOARD_MOST + 1, "%s",
@@ -103,26 +92,94 @@ void copy_name(struct state *s)
 	say(s, "copying", "");
 }
 
+void copy_end(struct state *s, const char *what)
+{
+	s->copied->method = NO_METHOD;
+	snprintf(s->copied->stack, sizeof s->copied->stack, "%s", what);
+	say(s, "copying", "");
+}
+
+/* The call whose stack it is; none where it is that of several calls. */
+static struct pane_call call_of(const struct state *s,
+    const struct stack *stack)
+{
+	struct pane_call call = pane_call_in(s, s->focus);
+	const struct thread *t;
+
+	if (place_is_none(call.place))
+		return call;
+	t = threads_at(profile_threads(state_profile(s)), call.thread);
+	if (t->tree.nodes[calls_node(&t->calls, call.place.depth,
+			      call.place.number)]
+		    .method != stack->methods[0])
+		call.place = place_none();
+	return call;
+}
+
+/* As many as there is room for; returns how many. */
+static size_t add_lines(struct state *s, const struct stack *stack)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	struct pane_call at = call_of(s, stack);
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    at.thread);
+	char line[STACK_LINE];
+	struct call call;
+	size_t i;
+
+	for (i = 0; i < stack->count; i++) {
+		const struct method *m = methods_at(methods, stack->methods[i]);
+
+		if (place_is_none(at.place)) {
+			stack_line(line, m);
+		} else {
+			call = calls_at(&t->calls, at.place.depth,
+			    at.place.number);
+			stack_call_line(line, m, &t->calls, &call);
+			at.place = navigate_parent(t, at.place);
+		}
+		if (!copy_line(s, line))
+			break;
+	}
+	return i;
+}
+
+/* Which thread it is of, and when the call began. */
+static void add_head(struct state *s, const struct stack *stack)
+{
+	struct pane_call at = call_of(s, stack);
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    at.thread);
+	char line[STACK_LINE];
+
+	if (place_is_none(at.place))
+		return;
+	stack_head(line, t, calls_at(&t->calls, at.place.depth,
+				at.place.number)
+				.begin,
+	    s->window->whole.begin);
+	copy_line(s, line);
+}
+
 void copy_stack(struct state *s)
 {
 	struct stack stack = { .count = 0 };
-	char part[40] = "";
+	char part[40] = "", what[80];
 	size_t count;
 
 	pane_stack_in(s, s->focus, &stack);
 	if (stack.count == 0) {
 		state_say(s, "no call is selected: in a picture or a tree one "
 		    "has a stack");
-	} else if (begin(s) != NULL) {
-		count = write_lines(s, &stack, s->copied->text);
+	} else if (copy_begin(s)) {
+		add_head(s, &stack);
+		count = add_lines(s, &stack);
 		if (count < stack.count)
 			snprintf(part, sizeof part, "the innermost %zu of ",
 			    count);
-		s->copied->method = NO_METHOD;
-		snprintf(s->copied->stack, sizeof s->copied->stack,
-		    "a stack, %s%zu call%s", part, stack.count,
-		    stack.count == 1 ? "" : "s");
-		say(s, "copying", "");
+		snprintf(what, sizeof what, "a stack, %s%zu call%s", part,
+		    stack.count, stack.count == 1 ? "" : "s");
+		copy_end(s, what);
 	}
 	stack_free(&stack);
 }

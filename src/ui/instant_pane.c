@@ -2,6 +2,11 @@
 
 #include "ui/instant_pane.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "query/stack_text.h"
+#include "ui/copying.h"
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
@@ -230,6 +235,51 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
+/* The calls of a thread, the innermost first; false: there is no room for all. */
+static bool copy_moment(struct state *s, const struct moment *m,
+    const struct thread *t, uint64_t time)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	char line[STACK_LINE], head[STACK_LINE + 40];
+	bool done;
+
+	stack_head(line, t, time, s->window->whole.begin);
+	snprintf(head, sizeof head, "%s: %s", line,
+	    m->state == STATE_OUTSIDE ? "in no call" :
+					activity_state_name(m->state));
+	done = copy_line(s, head);
+	for (struct place at = m->place; done && !place_is_none(at);
+	     at = navigate_parent(t, at)) {
+		struct call call = calls_at(&t->calls, at.depth, at.number);
+
+		stack_call_line(line,
+		    methods_at(methods, t->tree.nodes[call.node].method),
+		    &t->calls, &call);
+		done = copy_line(s, line);
+	}
+	return done;
+}
+
+/* What every thread of the list does. */
+static void copy_all(struct instant_pane *pane)
+{
+	const struct instant *all = &pane->of;
+	uint32_t i = 0;
+	char what[80], part[30] = "";
+
+	if (!copy_begin(pane->s))
+		return;
+	while (i < all->count && (i == 0 || copy_line(pane->s, "")) &&
+	    copy_moment(pane->s, &all->moments[i],
+		thread_at(pane, i), all->time))
+		i++;
+	if (i < all->count)
+		snprintf(part, sizeof part, "%" PRIu32 " of ", i);
+	snprintf(what, sizeof what, "the stacks of %s%" PRIu32 " thread%s", part,
+	    all->count, all->count == 1 ? "" : "s");
+	copy_end(pane->s, what);
+}
+
 static void key_typed(void *own, const char *key)
 {
 	struct instant_pane *pane = own;
@@ -253,6 +303,9 @@ static void key_typed(void *own, const char *key)
 		break;
 	case CMD_COLUMNS:
 		pane_open_above(pane->s, PANE_COLUMNS, 0);
+		break;
+	case CMD_COPY_STACK:
+		copy_all(pane);
 		break;
 	case CMD_REDRAW:
 		pane->s->wish = APP_REDRAW;

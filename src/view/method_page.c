@@ -169,7 +169,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 
 	switch (d->spot.at + TITLE_ROWS) {
 	case 0:
-		signature_words(text, sizeof text, m, false);
+		signature_words(text, sizeof text, m, SIGNATURE_BRIEF);
 		words_add(w, "%s", text);
 		break;
 	case 1:
@@ -180,7 +180,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 			words_add(w, ":%" PRId32, m->line);
 		break;
 	case 2:
-		signature_words(text, sizeof text, m, true);
+		signature_words(text, sizeof text, m, SIGNATURE_FULL);
 		words_add(w, "%s", text);
 		break;
 	case 3:
