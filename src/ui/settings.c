@@ -220,8 +220,7 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 	snprintf(out, SETTING_TEXT, "%sms..%sms", begin, end);
 }
 
-#define WORD(KIND, ops, name) " " name
-static const char view_takes[] = "one of" VIEWS(WORD);
+static const char view_takes[] = "a view, as table or flame; Tab lists them";
 
 static const char *view_word(const struct state *s, size_t i, char *scratch)
 {
