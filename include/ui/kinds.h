@@ -23,6 +23,7 @@ enum half { UPPER, LOWER, HALVES };
 	PANE(TREE, tree_pane, "tree")                   \
 	PANE(BOTTOM_UP, bottom_up_pane, "bottom-up")    \
 	PANE(CALLS, calls_pane, "calls")                \
+	PANE(SLOWEST, slowest_pane, "slowest")          \
 	PANE(PEEK, peek_pane, "peek")                   \
 	PANE(ABOUT, about_pane, "about")                \
 	PANE(NOTICES, notices_pane, "notices")

@@ -29,6 +29,7 @@ static const struct binding bindings[] = {
 	{ "5",          MODE_ANY,    CMD_SHOW, PANE_CHART, "the chart of calls over time" },
 	{ "6",          MODE_ANY,    CMD_SHOW,  PANE_TIMELINE, "the timeline of all threads" },
 	{ "e",          MODE_ANY,    CMD_CALLS,         0, "every call of the selected method" },
+	{ "E",          MODE_ANY,    CMD_SHOW, PANE_SLOWEST, "the slowest calls of all methods" },
 	{ "i",          MODE_ANY,    CMD_ABOUT,         0, "all about the selected method and call" },
 	{ "p",          MODE_ANY,    CMD_PIVOT,         0, "the selected method, callers above, callees below" },
 	{ "!",          MODE_ANY,    CMD_SHOW, PANE_NOTICES, "notices: what is odd or wrong about the trace" },
