@@ -269,7 +269,8 @@ static void real(void **state)
 		assert_non_null(strstr(pty_output(p), BASE64));
 	pty_send(p, "\tjY");
 	assert_true(pty_shows(p, "copied a stack, 2 calls to tmux's buffer"));
-	assert_string_equal(buffer_of_tmux(), COPIED "\ncom.a.B.f ()V");
+	assert_non_null(strstr(buffer_of_tmux(), "\ncom.a.B.g(int)"));
+	assert_non_null(strstr(buffer_of_tmux(), "\ncom.a.B.f()"));
 	pty_send(p, "q");
 	assert_int_equal(pty_finish(p), 0);
 	pty_free(p);

@@ -58,7 +58,7 @@ static const struct binding bindings[] = {
 	{ "&",          MODE_ANY,    CMD_FILTER,        0, "lists keep methods that match, or drop them: &!" },
 	{ "u",          MODE_ANY,    CMD_UNFILTER,      0, "take the last filter back" },
 	{ "y",          MODE_ANY,    CMD_COPY_NAME,     0, "copy the full name of the selected method" },
-	{ "Y",          MODE_ANY,    CMD_COPY_STACK,    0, "copy the selected call's stack with its times; in @ all" },
+	{ "Y",          MODE_ANY,    CMD_COPY_STACK,    0, "copy the selected call's stack, with times; @: all" },
 	{ "m",          MODE_ANY,    CMD_MARK,          0, "and a letter: mark this time, thread and method" },
 	{ "'",          MODE_ANY,    CMD_GO,            0, "and a letter: back to that mark" },
 	{ "}",          MODE_ANY,    CMD_SAME_METHOD,  +1, "next call of the selected method" },
