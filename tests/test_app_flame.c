@@ -66,6 +66,16 @@ static const struct step screens[] = {
 	    "^▏A.a  100.0 % " } },
 	{ "scrolled rows stay", "=5x80 4 <PageDown> c", { "^▏A.a › D.d",
 	    "!^▏A.a  100.0 % " } },
+	{ "a page back", "=5x80 4 <PageDown> <PageUp> <PageUp>", { "^▏main, " } },
+	{ "less room for the selected one", "4 j j j =5x80",
+	    { "^▏A.a › B.b", "^▏C…▕" } },
+	{ "in the middle", "=5x80 4 j j j z", { "^▏A.a › B.b" } },
+	{ "as far as there are levels", "=5x80 4 j j j k k z",
+	    { "^▏main, " } },
+	{ "zoom with a level around", "=5x80 4 j j j k w",
+	    { "^▏A.a  100.0 % +▕$", "^▏B.b  40.0 % +▕$" } },
+	{ "the frame of the tree's row", "4 2 j <Tab>", { "^ com.app.B.b ",
+	    "^ self 359 us, total 400 us" } },
 	{ "just room for a share", "=24x32 4", { "^▏B.b  40.0 %▕" } },
 	{ "zoom", "4 j j <Enter>", { "zoomed into B.b, 40.0 % of "
 	    "thread", "^▏B.b  40.0 % +▕$", "^▏A.a  100.0 % +▕$",
@@ -105,6 +115,9 @@ static const struct step screens[] = {
 	{ "and in that again", "4 I c I I", { "^ own cpu time, callers " } },
 	{ "a tree of what it has asked for", "4 2", { "^ stacks by wall ",
 	    "!merging stacks", "▾ com.app.A.a" } },
+	{ "matches of the one that history brings back",
+	    "4 I <Backspace> / 'A.a <Enter> <C-Right> n n",
+	    { "^ com.app.A.a ", " of B.b$" } },
 	{ "another thread", "4 j j w ]", { "^ worker 2/2",
 	    "^ stacks by wall time; 1 frame", "^▏B.b  100.0 %" } },
 	{ "and back", "4 j j w ] [", { "▕▏D.d  20.0 %", "!zoomed" } },
@@ -124,11 +137,23 @@ static const struct step screens[] = {
 	    "calls$" } },
 };
 
+/* b and c, inside a, take no time. */
+static const struct step timeless[] = {
+	{ "frames without time", "4 j j", { "^ 2 stacks, 0 us " } },
+	{ "cannot be zoomed into", "4 j j w", { "^ no time to zoom into",
+	    "!zoomed", "1 call$" } },
+	{ "but gone through", "4 j j w l", { "^ com.app.C.c " } },
+	{ "to the last one", "4 j j w l l", { "the last one on this " } },
+};
+
 static void keys(void **state)
 {
 	(void)state;
 	write_trace();
 	steps_play(screens, ROWS(screens), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+	steps_write_script("0 +a 100/50 +b -b +c -c 1000/410 -a", "dual");
+	steps_play(timeless, ROWS(timeless), "=24x80",
 	    &(struct app_options){ .is_ascii = false });
 }
 
