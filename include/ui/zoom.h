@@ -28,4 +28,8 @@ struct period zoom_centred(struct period, struct period whole,
 struct period zoom_towards(struct period, struct period whole,
     uint64_t time);
 
+/* The same for a part of the whole, or for its begin where it is too long: the
+ * period itself where something of it is seen. */
+struct period zoom_onto(struct period, struct period part);
+
 #endif

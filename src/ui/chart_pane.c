@@ -6,9 +6,10 @@
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
-#include "ui/layout.h"
+#include "ui/levels.h"
 #include "ui/scoping.h"
 #include "ui/searching.h"
+#include "ui/selected.h"
 #include "ui/zoom.h"
 #include "view/minimap.h"
 
@@ -42,136 +43,17 @@ static bool has_selection(const struct chart_pane *pane)
 	return !place_is_none(selected(pane));
 }
 
-static struct call selected_call(const struct chart_pane *pane)
-{
-	return calls_at(&state_thread(pane->s)->calls,
-	    selected(pane).depth, selected(pane).number);
-}
-
-/* From the first to the last of the selected calls. */
-static struct period selected_period(const struct chart_pane *pane)
-{
-	const struct calls *calls = &state_thread(pane->s)->calls;
-	struct call first = selected_call(pane);
-	struct call last = calls_at(calls, selected(pane).depth,
-	    selected(pane).number + pane->s->selection->calls - 1);
-
-	return (
-	    struct period){ first.begin, call_end_time(&last, calls->axis) };
-}
-
-static struct within selected_calls(const struct chart_pane *pane)
-{
-	return within_calls(state_thread(pane->s), selected(pane).depth,
-	    selected(pane).number, pane->s->selection->calls);
-}
-
-static uint32_t visible_rows(const struct chart_pane *pane)
-{
-	struct layout l = layout_of(pane->s);
-	int rows = l.picture_rows > 0 ?
-	    l.picture_rows :
-	    l.table_rows - 1; /* behind the table, where it would come up */
-
-	return rows < 1 ? 1 : (uint32_t)rows;
-}
-
-/* Does one call take nearly all of the period on this level? */
-static bool is_filled(const struct chart_pane *pane, size_t depth)
-{
-	const struct calls *calls = &state_thread(pane->s)->calls;
-	struct period p = pane->s->window->period;
-	size_t from = calls_end_from(calls, depth, p.begin + 1);
-	size_t to = calls_begin_from(calls, depth, p.end);
-	struct call call;
-	uint64_t end;
-
-	if (from >= to)
-		return false;
-	call = calls_at(calls, depth, calls_longest(calls, depth, from, to));
-	end = call_end_time(&call, calls->axis);
-	if (call.begin < p.begin)
-		call.begin = p.begin;
-	if (end > p.end)
-		end = p.end;
-	return end > call.begin &&
-	    end - call.begin >= (p.end - p.begin) / 10 * 9;
-}
-
-/* The deepest level with a call in the period. */
-static uint32_t deepest(const struct chart_pane *pane)
-{
-	const struct calls *calls = &state_thread(pane->s)->calls;
-	struct period p = pane->s->window->period;
-	size_t depth = calls_depths(calls);
-
-	while (depth > 1 &&
-	    calls_end_from(calls, depth - 1, p.begin) >=
-		calls_begin_from(calls, depth - 1, p.end))
-		depth--;
-	return depth > 0 ? (uint32_t)depth - 1 : 0;
-}
-
-/* The outer levels on which one call fills all that is seen say little: the
- * first row is the last of them, if the rest does not fit otherwise. */
-static void choose_top(struct chart_pane *pane)
-{
-	uint32_t depth = 0, last = deepest(pane), rows = visible_rows(pane);
-
-	while (depth < last && last - depth >= rows && is_filled(pane, depth))
-		depth++;
-	pane->top = depth > 0 ? depth - 1 : 0;
-}
-
-/* As many ancestors of the selection above it as leave room for what is
- * below. */
-static void show_below(struct chart_pane *pane)
-{
-	uint32_t last = deepest(pane), rows = visible_rows(pane);
-	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
-	uint32_t depth = selected(pane).depth;
-	uint32_t parent = depth > 0 ? depth - 1 : 0;
-
-	pane->top = top < parent ? top : parent;
-}
-
-static void show_level(struct chart_pane *pane)
-{
-	uint32_t rows = visible_rows(pane), depth = selected(pane).depth;
-
-	if (!has_selection(pane))
-		return;
-	if (depth < pane->top)
-		pane->top = depth;
-	if (depth >= pane->top + rows)
-		pane->top = depth - rows + 1;
-}
-
 /* The least movement that brings the selection into view. */
 static void show_selection(struct chart_pane *pane)
 {
-	struct period p = pane->s->window->period, call;
-	uint64_t length = p.end - p.begin, part;
+	struct period seen = pane->s->window->period, p;
 
 	if (!has_selection(pane))
 		return;
-	show_level(pane);
-	call = selected_period(pane);
-	if (call.begin < p.end && call.end > p.begin)
-		return;
-	if (call.begin >= p.begin && call.begin < p.end)
-		return;
-	part = call.end - call.begin < length ? call.end - call.begin :
-						length - 1;
-	if (call.begin < p.begin)
-		go_window(pane->s,
-		    (struct period){ call.begin, call.begin + length });
-	else
-		go_window(pane->s,
-		    (struct period){ call.begin + part + 1 > length ?
-			    call.begin + part + 1 - length :
-			    0,
-			call.begin + part + 1 });
+	pane->top = levels_with(pane->s, pane->top);
+	p = zoom_onto(seen, selected_period(pane->s));
+	if (!period_is_same(p, seen))
+		go_window(pane->s, p);
 }
 
 static void select_range(struct chart_pane *pane, uint32_t depth,
@@ -207,7 +89,7 @@ static void follow(void *own)
 
 	take_pushed(pane);
 	if (pane->window != s->window->version)
-		choose_top(pane);
+		pane->top = levels_top(pane->s);
 	pane->window = s->window->version;
 	if (pane->calls == s->selection->calls_version)
 		return;
@@ -274,22 +156,6 @@ static void widen_selection(struct chart_pane *pane)
 		    pane->s->workspace->boxes[at].first, pane->s->workspace->boxes[at].count);
 }
 
-static uint64_t middle_of(const struct chart_pane *pane, struct period p)
-{
-	struct period call;
-
-	if (has_selection(pane)) {
-		call = selected_period(pane);
-		if (call.begin < p.begin)
-			call.begin = p.begin;
-		if (call.end > p.end)
-			call.end = p.end;
-		if (call.begin <= call.end)
-			return call.begin + (call.end - call.begin) / 2;
-	}
-	return p.begin + (p.end - p.begin) / 2;
-}
-
 /* The levels stay where they are. */
 static void go_all(struct chart_pane *pane)
 {
@@ -309,7 +175,8 @@ static bool take_zoom_back(struct chart_pane *pane)
 	    !period_is_same(last->selection.range, s->selection->range))
 		return false;
 	before = last->window.period;
-	in = zoom_step(before, s->window->whole, middle_of(pane, before), +1);
+	in = zoom_step(before, s->window->whole, selected_middle(s, before),
+	    +1);
 	if (!period_is_same(in, s->window->period))
 		return false;
 	history_forget(go_history(s));
@@ -323,7 +190,7 @@ static bool take_zoom_back(struct chart_pane *pane)
 /* Around the selection, which stays where it is on the screen. */
 static void zoom(struct chart_pane *pane, int step)
 {
-	uint64_t middle = middle_of(pane, pane->s->window->period);
+	uint64_t middle = selected_middle(pane->s, pane->s->window->period);
 
 	if (step < 0 && take_zoom_back(pane))
 		return;
@@ -344,7 +211,7 @@ static void pan(struct chart_pane *pane, int step, unsigned parts)
  * that, their first is picked out. */
 static void fit(struct chart_pane *pane)
 {
-	struct period p = selected_period(pane);
+	struct period p = selected_period(pane->s);
 	uint32_t count = pane->s->selection->calls;
 
 	if (pane->s->selection->calls == 1 && p.begin == p.end)
@@ -358,7 +225,7 @@ static void fit(struct chart_pane *pane)
 	if (count > 1)
 		select_range(pane, selected(pane).depth,
 		    selected(pane).number, 1);
-	show_below(pane);
+	pane->top = levels_below(pane->s);
 	widen_selection(pane);
 	if (count > 1 && pane->s->selection->calls == count)
 		select_range(pane, selected(pane).depth,
@@ -369,18 +236,18 @@ static void whole(struct chart_pane *pane)
 {
 	go_keep(pane->s);
 	go_all(pane);
-	choose_top(pane);
+	pane->top = levels_top(pane->s);
 	show_selection(pane);
 	widen_selection(pane);
 }
 
 static void centre(struct chart_pane *pane)
 {
-	uint32_t half = visible_rows(pane) / 2;
+	uint32_t half = levels_rows(pane->s) / 2;
 
 	go_window(pane->s,
 	    zoom_centred(pane->s->window->period, pane->s->window->whole,
-		middle_of(pane, pane->s->window->period)));
+		selected_middle(pane->s, pane->s->window->period)));
 	if (has_selection(pane))
 		pane->top = selected(pane).depth > half ?
 		    selected(pane).depth - half :
@@ -389,7 +256,7 @@ static void centre(struct chart_pane *pane)
 
 static void page(struct chart_pane *pane, int step)
 {
-	uint32_t rows = visible_rows(pane);
+	uint32_t rows = levels_rows(pane->s);
 	size_t depths = calls_depths(&state_thread(pane->s)->calls);
 
 	if (step < 0)
@@ -419,7 +286,7 @@ static bool select_something(struct chart_pane *pane)
 
 static struct period marked(const struct chart_pane *pane)
 {
-	return range_marked(pane->s, selected_period(pane));
+	return range_marked(pane->s, selected_period(pane->s));
 }
 
 static void accept(struct chart_pane *pane)
@@ -445,7 +312,7 @@ static void move(struct chart_pane *pane, const struct binding *b)
 	case CMD_CHILD:
 		select_call(pane,
 		    navigate_child(t, selected(pane),
-			middle_of(pane, pane->s->window->period)));
+			selected_middle(pane->s, pane->s->window->period)));
 		widen_selection(pane);
 		break;
 	case CMD_NEIGHBOUR:
@@ -462,11 +329,11 @@ static void move(struct chart_pane *pane, const struct binding *b)
 		widen_selection(pane);
 		break;
 	case CMD_MARK_RANGE:
-		range_begin(pane->s, selected_period(pane));
+		range_begin(pane->s, selected_period(pane->s));
 		break;
 	case CMD_RANGE:
-		range_take(pane->s, selected_period(pane),
-		    selected_calls(pane));
+		range_take(pane->s, selected_period(pane->s),
+		    selected_within(pane->s));
 		break;
 	default: /* CMD_FIT */
 		accept(pane);
@@ -557,7 +424,7 @@ static void draw(void *own, const struct layout *l)
 
 	if (pane->rows != l->picture_rows) {
 		pane->rows = l->picture_rows;
-		show_level(pane);
+		pane->top = levels_with(pane->s, pane->top);
 		chart.top = pane->top;
 	}
 	if (l->minimap > 0)

@@ -69,3 +69,16 @@ struct period zoom_towards(struct period p, struct period whole,
 		return before(whole, time, length - 1, length);
 	return p;
 }
+
+struct period zoom_onto(struct period p, struct period part)
+{
+	uint64_t length = p.end - p.begin, end = part.end - part.begin;
+
+	if (part.begin < p.end &&
+	    (part.end > p.begin || part.begin >= p.begin))
+		return p;
+	if (part.begin < p.begin)
+		return (struct period){ part.begin, part.begin + length };
+	end = part.begin + (end < length ? end : length - 1) + 1;
+	return (struct period){ end > length ? end - length : 0, end };
+}
