@@ -24,4 +24,9 @@ void pivot_answer_free(struct answer *);
 void about_answer_free(struct answer *);
 void everywhere_answer_free(struct answer *);
 
+/* The period that begins next after the time, or last before it for a step below
+ * 0; NULL when there is none. */
+const struct period *everywhere_next(const struct everywhere *, uint64_t time,
+    int step);
+
 #endif

@@ -3,6 +3,7 @@
 #include "ui/timeline_pane.h"
 
 #include "query/instant.h"
+#include "query/method_answers.h"
 #include "ui/chart_jumps.h"
 #include "ui/go.h"
 #include "ui/layout.h"
@@ -10,6 +11,7 @@
 #include "ui/live.h"
 #include "ui/scoping.h"
 #include "ui/searching.h"
+#include "ui/selected.h"
 #include "ui/stack.h"
 #include "ui/zoom.h"
 #include "view/instant.h"
@@ -41,20 +43,9 @@ static const struct thread *row_thread(const struct timeline_pane *pane)
 /* The axis. */
 static struct period whole_of(const struct timeline_pane *pane)
 {
-	const struct threads *threads = profile_threads(state_profile(pane->s));
-	struct period whole = { 0, 1 };
-
-	if (!is_apart(pane))
-		return pane->s->window->whole;
-	for (uint32_t i = 0; i < pane->s->list.count; i++) {
-		uint64_t span = thread_span(threads_at(threads,
-						pane->s->list.threads[i]),
-		    CLOCK_CPU);
-
-		if (span >= whole.end)
-			whole.end = span + 1;
-	}
-	return whole;
+	return is_apart(pane) ?
+	    timeline_longest(state_profile(pane->s), &pane->s->list) :
+	    pane->s->window->whole;
 }
 
 static struct period period_of(const struct timeline_pane *pane)
@@ -103,19 +94,21 @@ static void settle(struct timeline_pane *pane)
 		go_instant(pane->s, p.begin + (p.end - p.begin) / 2);
 }
 
+/* The axis of the thread whose numbers are shown begins at its first event where
+ * the threads have no common one. */
+static uint64_t range_origin(const struct timeline_pane *pane)
+{
+	return timeline_time(state_thread(pane->s), 0);
+}
+
 /* The time cursor on the chart's selected call. */
 static void take_selection(struct timeline_pane *pane)
 {
-	const struct thread *t = state_thread(pane->s);
-
 	if (place_is_none(pane->s->selection->call))
 		return;
 	pane->thread = pane->seen = pane->s->selection->thread;
 	go_instant(pane->s,
-	    calls_at(&t->calls, pane->s->selection->call.depth,
-		pane->s->selection->call.number)
-		    .begin -
-		(is_apart(pane) ? t->first[CLOCK_CPU] : 0));
+	    selected_period(pane->s).begin - range_origin(pane));
 }
 
 static void enter(void *own)
@@ -183,26 +176,6 @@ static void whole(struct timeline_pane *pane)
 	go_whole(pane->s);
 }
 
-/* The period that begins next after the time, or last before it; NULL when
- * there is none. */
-static const struct period *next_period(const struct everywhere *where,
-    uint64_t time, int step)
-{
-	size_t low = 0, high = where->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (where->periods[middle].begin < time + (step > 0))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (step < 0)
-		return low > 0 ? &where->periods[low - 1] : NULL;
-	return low < where->count ? &where->periods[low] : NULL;
-}
-
 /* The calls of the selected method in all threads; NULL: not yet. */
 static const struct everywhere_answer *everywhere(
     const struct timeline_pane *pane)
@@ -240,7 +213,7 @@ static void next_same(struct timeline_pane *pane, int step)
 
 	if (all == NULL || t->number >= all->count)
 		return;
-	next = next_period(&all->threads[t->number],
+	next = everywhere_next(&all->threads[t->number],
 	    timeline_time(t, pane->s->window->instant), step);
 	if (next == NULL) {
 		state_say(pane->s, "this thread does not call it %s",
@@ -249,13 +222,6 @@ static void next_same(struct timeline_pane *pane, int step)
 	}
 	go_instant(pane->s, next->begin - timeline_time(t, 0));
 	show_instant(pane);
-}
-
-/* The axis of the thread whose numbers are shown begins at its first event where
- * the threads have no common one. */
-static uint64_t range_origin(const struct timeline_pane *pane)
-{
-	return timeline_time(state_thread(pane->s), 0);
 }
 
 static struct period range_of(const struct timeline_pane *pane)
@@ -324,28 +290,22 @@ static bool take_thread(struct timeline_pane *pane)
 	return true;
 }
 
-static void choose(struct timeline_pane *pane, struct place place)
-{
-	if (!place_is_none(place))
-		go_calls(pane->s, PANE_TIMELINE, place, 1);
-}
-
 /* The next hit after the time cursor in the thread of the row; in another thread
  * than before they have to be found first. */
 static void next_match(struct timeline_pane *pane, const struct binding *b)
 {
 	const struct thread *t = row_thread(pane);
 	uint64_t now = timeline_time(t, pane->s->window->instant);
+	struct place here = navigate_at(t, UINT32_MAX, now);
 
 	if (take_thread(pane)) {
 		search_jump_later(pane->s, b->amount);
 		return;
 	}
-	if (place_is_none(pane->s->selection->call) ||
-	    calls_at(&t->calls, pane->s->selection->call.depth,
-		pane->s->selection->call.number)
-		    .begin != now)
-		choose(pane, navigate_at(t, UINT32_MAX, now));
+	if (!place_is_none(here) &&
+	    (place_is_none(pane->s->selection->call) ||
+		selected_period(pane->s).begin != now))
+		go_calls(pane->s, PANE_TIMELINE, here, 1);
 	chart_jump(pane->s, b);
 	take_selection(pane);
 	show_instant(pane);
@@ -422,9 +382,7 @@ static void draw(void *own, const struct layout *l)
 	struct timeline_pane *pane = own;
 	struct timeline line = { .profile = state_profile(pane->s),
 		.shown = &pane->s->list,
-		.origin = timeline_is_apart(state_profile(pane->s)) ?
-		    0 :
-		    pane->s->window->whole.begin,
+		.origin = is_apart(pane) ? 0 : pane->s->window->whole.begin,
 		.thread = pane->s->selection->thread,
 		.marked = pane->s->selection->marked,
 		.same = everywhere(pane),
@@ -440,15 +398,14 @@ static void draw(void *own, const struct layout *l)
 	line.list = pane->list;
 	line.instant = pane->s->window->instant;
 	line.period = period_of(pane);
-	timeline_draw(&line, pane->s->canvas, area, pane->s->workspace->timeline_rows);
+	timeline_draw(&line, pane->s->canvas, area,
+	    pane->s->workspace->timeline_rows);
 }
 
 static bool details(void *own, int row)
 {
 	struct timeline_pane *pane = own;
-	const struct thread *t = threads_at(profile_threads(
-						state_profile(pane->s)),
-	    pane->thread);
+	const struct thread *t = row_thread(pane);
 	uint64_t time = timeline_time(t, pane->s->window->instant);
 	struct moment moment = moment_of(t, time);
 	struct instant instant = { .time = time, .moments = &moment,
@@ -456,9 +413,8 @@ static bool details(void *own, int row)
 	struct instant_view view = { .profile = state_profile(pane->s),
 		.instant = &instant,
 		.list = { .count = 1, .rows = 1 },
-		.origin = timeline_is_apart(state_profile(pane->s)) ?
-		    t->first[CLOCK_CPU] :
-		    pane->s->window->whole.begin };
+		.origin = is_apart(pane) ? t->first[CLOCK_CPU] :
+					   pane->s->window->whole.begin };
 
 	moment_draw(&view, pane->s->canvas, row);
 	return true;
@@ -467,9 +423,7 @@ static bool details(void *own, int row)
 static void stack(void *own, struct stack *stack)
 {
 	struct timeline_pane *pane = own;
-	const struct thread *t = threads_at(profile_threads(
-						state_profile(pane->s)),
-	    pane->thread);
+	const struct thread *t = row_thread(pane);
 	struct moment moment = moment_of(t,
 	    timeline_time(t, pane->s->window->instant));
 
