@@ -32,6 +32,9 @@ static const struct step screens[] = {
 	{ "on a small screen the other view comes up", "=20x80 2 <Tab> q", { "^   #  incl%" } },
 	{ "a key of another pane", "w", { "w does nothing here; in the chart: zoom in" } },
 	{ "of a list", "<Tab> r", { "r does nothing here; in the " } },
+	{ "a mark would be lost", "'ma 'mb q", { "q quit, without 2 marks  Esc stay" } },
+	{ "and a filter", "'ma & 'A <Enter> q", { "without 1 mark and 1 filter" } },
+	{ "asked, and stays", "'ma q j", { "! stay" } },
 	{ "a key of nobody", "<F9>", { "F9 does nothing; \\? shows all keys" } },
 	/* clang-format on */
 };
@@ -57,6 +60,16 @@ static void quits(void **state)
 		    APP_QUIT },
 		{ "Q at once", "4 3 f Q", APP_QUIT },
 		{ "Escape never", "2 <Escape> <Escape> <Escape>", APP_NOTHING },
+		{ "a mark would be lost", "'ma q", APP_NOTHING },
+		{ "and shall be", "'ma q q", APP_QUIT },
+		{ "and shall not be", "'ma q <Escape>", APP_NOTHING },
+		{ "it was asked, and stays", "'ma q <Escape> q",
+		    APP_NOTHING },
+		{ "a filter would be lost", "& '!A <Enter> q", APP_NOTHING },
+		{ "a filter that was taken back", "& '!A <Enter> u q",
+		    APP_QUIT },
+		{ "Q does not ask", "'ma Q", APP_QUIT },
+		{ "on too small a screen", "'ma =3x10 q", APP_QUIT },
 		{ "a view that history brought", "2 q <Backspace> q", APP_QUIT },
 		{ "another thread changes nothing", "2 ] q q", APP_QUIT },
 	};

@@ -35,7 +35,8 @@ enum half { UPPER, LOWER, HALVES };
 	PANE(COLUMNS, columns_pane, "columns")          \
 	PANE(SORT, sort_pane, "sort")                   \
 	PANE(PROMPT, prompt_pane, "prompt")             \
-	PANE(MARKS, marks_pane, "marks")
+	PANE(MARKS, marks_pane, "marks")                \
+	PANE(QUIT, quit_pane, "quit")
 
 #define PANE_KIND(KIND, ops, name) PANE_##KIND,
 enum pane_kind {

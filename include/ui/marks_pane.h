@@ -9,6 +9,8 @@
 /* What it is opened for. */
 enum { MARKS_SET, MARKS_GO };
 
+uint32_t marks_count(const struct state *); /* that are set */
+
 extern const struct pane_ops marks_pane;
 
 #endif

@@ -46,8 +46,12 @@ static bool leave(struct state *s)
 
 static void close_this(struct state *s, const struct binding *b)
 {
-	if (!leave(s))
+	if (leave(s))
+		return;
+	if (s->selection->thread == NO_THREAD)
 		quit(s, b);
+	else
+		pane_open_above(s, PANE_QUIT, 0);
 }
 
 /* Is a job stopped with it? */

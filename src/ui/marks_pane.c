@@ -24,6 +24,16 @@ struct marks_pane {
 static const char letters[MARKS + 1] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+uint32_t marks_count(const struct state *s)
+{
+	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
+	uint32_t count = 0;
+
+	for (size_t i = 0; i < MARKS; i++)
+		count += pane->has_mark[i];
+	return count;
+}
+
 /* The call that is meant; none: only a time is. */
 static struct place call_of(const struct thread *t, const struct spot *spot)
 {

@@ -1,0 +1,11 @@
+/*
+ * ui/quit_pane.h - asks before `q` quits, where marks or filters would be lost.
+ */
+#ifndef UI_QUIT_PANE_H
+#define UI_QUIT_PANE_H
+
+#include "ui/pane_ops.h"
+
+extern const struct pane_ops quit_pane;
+
+#endif

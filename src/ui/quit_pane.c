@@ -1,0 +1,70 @@
+#include "config.h"
+
+#include "ui/quit_pane.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/filters.h"
+#include "ui/marks_pane.h"
+#include "ui/pane.h"
+#include "view/frame.h"
+
+struct quit_pane {
+	struct state *s;
+	char lost[80]; /* "3 marks and a filter" */
+};
+
+/* Nothing is lost where nobody has made anything. */
+static bool open_line(void *own, int amount)
+{
+	struct quit_pane *pane = own;
+	uint32_t marks = marks_count(pane->s);
+	const struct filter_texts *texts = filter_now(pane->s)->texts;
+	uint32_t filters = texts == NULL ? 0 : texts->count;
+	char of_marks[30] = "", of_filters[30] = "";
+
+	(void)amount;
+	if (marks + filters == 0) {
+		pane->s->wish = APP_QUIT;
+		return false;
+	}
+	if (marks > 0)
+		snprintf(of_marks, sizeof of_marks, "%" PRIu32 " mark%s", marks,
+		    marks == 1 ? "" : "s");
+	if (filters > 0)
+		snprintf(of_filters, sizeof of_filters, "%" PRIu32 " filter%s",
+		    filters, filters == 1 ? "" : "s");
+	snprintf(pane->lost, sizeof pane->lost, "%s%s%s", of_marks,
+	    marks > 0 && filters > 0 ? " and " : "", of_filters);
+	return true;
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct quit_pane *pane = own;
+
+	pane_close(pane->s);
+	if (strcmp(key, "q") == 0 || strcmp(key, "Q") == 0)
+		pane->s->wish = APP_QUIT;
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct quit_pane *pane = own;
+	char text[160];
+
+	snprintf(text, sizeof text, "`q` quit, without %s  `Esc` stay",
+	    pane->lost);
+	hints_draw(pane->s->canvas, l->hints, text);
+}
+
+const struct pane_ops quit_pane = {
+	.mode = MODES,
+	.is_line = true,
+	.size = sizeof(struct quit_pane),
+	.open = open_line,
+	.key = key_typed,
+	.draw = draw,
+};
