@@ -39,6 +39,66 @@ static const struct step screens[] = {
 	/* clang-format on */
 };
 
+/* Each has a command here, which finds nothing to do. */
+static const struct step idle[] = {
+	/* clang-format off */
+	{ "the last row", "G j", { "^ this is the last row$" } },
+	{ "the first row", "k", { "^ this is the first row$" } },
+	{ "of a page", "<PageUp>", { "^ this is the first row$" } },
+	{ "of half a page", "G <C-d>", { "^ this is the last row$" } },
+	{ "the last one already", "G G", { "^ this is the last row$" } },
+	{ "not where there is another", "j", { "!this is the" } },
+	{ "nor after it", "k j", { "!this is the" } },
+	{ "of a tree", "2 G j", { "^ this is the last row$" } },
+	{ "of a list of calls", "e j", { "^ this is the last row$" } },
+	{ "of the slowest", "E k", { "^ this is the first row$" } },
+	{ "of what is known of a method", "i k", { "^ this is the first row$" } },
+	{ "the only row", "=24x80 ] z z", { "^ z changes nothing here: centre the row$" } },
+	{ "a leaf of a tree", "3 G l l l l", { "^ no callers are known here$" } },
+	{ "an alias has the help of its line", "2 - k k k k k h h", { "^ h changes nothing here: close, or go to the parent$" } },
+	{ "the innermost call", "5 j j j j", { "^ no call inside$" } },
+	{ "the outermost", "5 j k k k", { "^ no call around$" } },
+	{ "the end", "5 w d d d d d d d d d d d", { "^ this is the end of the recording$" } },
+	{ "the begin", "5 w a a a a a a a a a a a", { "^ this is the begin of the recording$" } },
+	{ "all of it", "5 0 0", { "^ this is all there is$" } },
+	{ "levels", "5 <PageUp>", { "^ there are no levels further out$" } },
+	{ "and below", "5 <PageDown> <PageDown>", { "^ there are no deeper levels$" } },
+	{ "a leaf of the flame", "4 j j j j", { "^ it calls nothing$" } },
+	{ "a thread of the timeline", "6 k", { "^ this is the first thread$" } },
+	{ "its last one", "6 G j", { "^ this is the last thread$" } },
+	{ "the end of time", "6 w > > > > > > > > > > > > > > > >", { "^ this is the end of the recording$" } },
+	{ "no thread before", "`", { "^ no other thread was shown before$" } },
+	{ "one before", "] `", { "!no other" } },
+	{ "the same view again", "1", { "^ 1 changes nothing here: the table of methods$" } },
+	{ "the thread it is", "M", { "^ M changes nothing here: the main thread$" } },
+	{ "typed, without a key", ": 'main-thread <Enter>", { "nothing changes: it is so already$" } },
+	{ "a setting as it is", ": 'set <Space> 'group <Space> 'method <Enter>", { "!h changes nothing" } },
+	/* clang-format on */
+};
+
+static void ends(void **state)
+{
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(idle, ROWS(idle), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+}
+
+/* Whatever needs a thread says that there is none. */
+static void without_calls(void **state)
+{
+	static const struct step rows[] = {
+		{ "a view", "2", { "^ this trace has no calls; q quits$" } },
+		{ "a row", "j", { "^ this trace has no calls; q quits$" } },
+		{ "a key of nobody", "<F9>", { "F9 does nothing; " } },
+		{ "help is there", "?", { "Everywhere" } },
+	};
+
+	(void)state;
+	steps_write_script("", "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
+}
+
 static void keys(void **state)
 {
 	(void)state;
@@ -110,6 +170,7 @@ static void amounts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
+		cmocka_unit_test(ends), cmocka_unit_test(without_calls),
 		cmocka_unit_test(quits), cmocka_unit_test(commands),
 		cmocka_unit_test(amounts) };
 

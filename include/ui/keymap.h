@@ -86,6 +86,9 @@ void mode_place(enum mode, char *out, size_t size);
 /* The key as people write it: "PageDown". */
 void keymap_name(const char *key, char *out, size_t size);
 
+/* The help of one of them, or of the one that it is an alias of. */
+const char *keymap_help_of(const struct binding *);
+
 /* What the key does in some pane that has it, with its help; NULL: nothing. */
 const struct binding *keymap_elsewhere(const char *key);
 

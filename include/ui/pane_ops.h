@@ -33,6 +33,7 @@ struct pane_ops {
 	bool is_line;     /* on top, in the row of the hints alone */
 	bool is_always;   /* on top, also while nothing has been read */
 	size_t size;      /* of its own state */
+	size_t shown;     /* so much of its begin says what is shown; 0: all */
 	void (*begin)(void *own);
 	void (*end)(void *own);
 

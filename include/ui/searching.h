@@ -15,6 +15,7 @@ void search_free(struct state *); /* also of none */
  * of the selected method is one, too. */
 void search_for(struct state *, const char *pattern);
 void search_selected(struct state *);
+bool search_is_coming(const struct state *); /* its matches are awaited */
 bool search_is_on(const struct state *);
 
 /* Ends one that goes on, and says how far it came; false: none does. */

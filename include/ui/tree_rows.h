@@ -20,10 +20,10 @@ struct tree_pane {
 	struct call_tree tree;
 	struct list list;
 	struct place reached; /* the chart's call that was gone to from here */
-	uint32_t filtered; /* by which of the filters; it may be an old one */
-	uint32_t seen;     /* the version of the selection */
 	struct list_choice choice; /* of columns */
 	struct list_order order;
+	uint32_t filtered; /* by which of the filters; it may be an old one */
+	uint32_t seen;     /* the version of the selection */
 };
 
 /* The first look: down the hottest path, to what it forks into. */

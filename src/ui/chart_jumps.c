@@ -38,10 +38,22 @@ static void next_of(struct state *s, const struct occurrences *o, int step,
 		state_say(s, "search continued at the other end");
 }
 
+/* The calls of the selected method; NULL, after a message: not now. */
+static const struct occurrences *same(struct state *s)
+{
+	const struct occurrences *o = follow_same(s);
+
+	if (s->selection->method == NO_METHOD)
+		state_say(s, "no method is selected");
+	else if (o == NULL)
+		state_say(s, "its calls are still being looked for");
+	return o;
+}
+
 /* The one that took a little longer, or a little less. */
 static void slower(struct state *s, int step)
 {
-	const struct occurrences *o = follow_same(s);
+	const struct occurrences *o = same(s);
 	struct place place = s->selection->call;
 
 	if (o == NULL)
@@ -59,15 +71,20 @@ static void slower(struct state *s, int step)
 
 bool chart_jump(struct state *s, const struct binding *b)
 {
+	const struct occurrences *o;
+
 	switch (b->command) {
 	case CMD_NEXT_MATCH:
-		if (search_hits(s) != NULL)
+		if (search_hits(s) == NULL)
+			state_say(s, "still looking for matches");
+		else
 			next_of(s, &search_hits(s)->calls, b->amount,
 			    "no call in this thread matches");
 		return true;
 	case CMD_SAME_METHOD:
-		if (follow_same(s) != NULL)
-			next_of(s, follow_same(s), b->amount,
+		o = same(s);
+		if (o != NULL)
+			next_of(s, o, b->amount,
 			    "this thread does not call it");
 		return true;
 	case CMD_SLOWER:

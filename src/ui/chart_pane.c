@@ -483,6 +483,7 @@ const struct pane_ops chart_pane = {
 		 "  `0` all  `Tab` table  `q` quit  `]` thread"
 		 "  `c` clock  `/` search",
 	.size = sizeof(struct chart_pane),
+	.shown = offsetof(struct chart_pane, thread),
 	.begin = begin,
 	.follow = follow,
 	.command = command,

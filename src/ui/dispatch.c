@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "ui/copying.h"
+#include "ui/effect.h"
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/live.h"
@@ -356,22 +357,37 @@ static void say_unbound(struct state *s, const char *key)
 	state_say(s, "%s does nothing here; %s: %s", name, where, b->help);
 }
 
+/* Of what needs a thread, before there is one. */
+static void say_too_early(struct state *s)
+{
+	if (s->is_complete)
+		state_say(s, "this trace has no calls; q quits");
+	else
+		state_say(s, "nothing of the trace has been read yet");
+}
+
 void dispatch_run(struct state *s, const struct binding *b)
 {
 	const struct command_info *info = &commands[b->command];
-	bool has_thread = s->selection->thread != NO_THREAD;
+	uint64_t mark;
 
-	if (info->taker == TAKEN_ALWAYS ||
-	    (info->taker == TAKEN_SHARED && has_thread))
+	if (info->taker == TAKEN_ALWAYS) {
 		info->run(s, b);
-	else if (info->taker == TAKEN_BY_PANE && has_thread)
-		pane_command(s, b);
+	} else if (s->selection->thread == NO_THREAD) {
+		say_too_early(s);
+	} else if (info->taker != TAKEN_ABOVE) {
+		mark = effect_mark(s);
+		if (info->taker == TAKEN_SHARED)
+			info->run(s, b);
+		else
+			pane_command(s, b);
+		effect_say(s, b, mark);
+	}
 }
 
 void dispatch_key(struct state *s, const char *key)
 {
 	const struct binding *b = keymap_find(pane_mode(s), key);
-	bool has_thread = s->selection->thread != NO_THREAD;
 
 	if (layout_of(s).is_too_small) {
 		run_unseen(s, keymap_find(MODE_ANY, key));
@@ -383,7 +399,7 @@ void dispatch_key(struct state *s, const char *key)
 		commands[b->command].run(s, b);
 	else if (pane_key_above(s, key))
 		return;
-	else if (b->command == CMD_NONE && has_thread)
+	else if (b->command == CMD_NONE)
 		say_unbound(s, key);
 	else
 		dispatch_run(s, b);

@@ -441,6 +441,11 @@ static const struct binding *helped(const struct binding *b)
 	return b;
 }
 
+const char *keymap_help_of(const struct binding *b)
+{
+	return helped(b)->help;
+}
+
 const struct binding *keymap_elsewhere(const char *key)
 {
 	for (size_t i = 0; i < BINDINGS; i++)

@@ -36,6 +36,11 @@ bool search_is_on(const struct state *s)
 	return s->searching->pattern[0] != '\0';
 }
 
+bool search_is_coming(const struct state *s)
+{
+	return search_is_on(s) && !s->searching->has_come;
+}
+
 /* Is it what was searched for here?  Then what is said of it stays, whatever the
  * numbers are of by now. */
 static bool is_of(const struct question *q, const struct state *s)

@@ -434,6 +434,7 @@ const struct pane_ops slowest_pane = {
 	.is_filtered = true,
 	.is_of_calls = true,
 	.size = sizeof(struct slowest_pane),
+	.shown = offsetof(struct slowest_pane, seen),
 	.begin = begin,
 	.enter = enter,
 	.follow = follow,

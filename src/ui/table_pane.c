@@ -432,6 +432,7 @@ const struct pane_ops table_pane = {
 		 "  `t` threads  `C` columns  `gc` classes  `%` of what",
 	.is_filtered = true,
 	.size = sizeof(struct table_pane),
+	.shown = offsetof(struct table_pane, seen),
 	.begin = begin,
 	.end = end,
 	.follow = follow,

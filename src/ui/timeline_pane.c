@@ -211,8 +211,12 @@ static void next_same(struct timeline_pane *pane, int step)
 	const struct thread *t = row_thread(pane);
 	const struct period *next;
 
-	if (all == NULL || t->number >= all->count)
+	if (all == NULL || t->number >= all->count) {
+		state_say(pane->s, pane->s->selection->method == NO_METHOD ?
+		    "no method is selected" :
+		    "its calls are still being looked for");
 		return;
+	}
 	next = everywhere_next(&all->threads[t->number],
 	    timeline_time(t, pane->s->window->instant), step);
 	if (next == NULL) {

@@ -1,0 +1,22 @@
+/*
+ * ui/effect.h - did a key do anything?  If not, it is said why.
+ *
+ * A key that has a command here may still change nothing: the last row has none
+ * below, what is whole cannot be made larger.  So what the user can change is
+ * compared before and after it.
+ */
+#ifndef UI_EFFECT_H
+#define UI_EFFECT_H
+
+#include "ui/keymap.h"
+#include "ui/state.h"
+
+/* A number that is another one where the selection, the window, what is shown or
+ * a shown pane's own state is. */
+uint64_t effect_mark(const struct state *);
+
+/* After a command, typed if the binding has no key, with the mark of before: where nothing has changed and nothing
+ * was said, the message says so. */
+void effect_say(struct state *, const struct binding *, uint64_t mark);
+
+#endif
