@@ -90,6 +90,46 @@ static void moves(void **state)
 	}
 }
 
+static void near(void **state)
+{
+	static const struct {
+		const char *name;
+		struct period period, part, wanted; /* in 100 .. 1100 */
+	} rows[] = {
+		{ "a tenth", { 200, 400 }, { 210, 230 }, { 200, 400 } },
+		{ "less", { 200, 400 }, { 210, 220 }, { 165, 265 } },
+		{ "of an odd length", { 200, 401 }, { 210, 230 }, { 120, 320 } },
+		{ "all of it", { 200, 400 }, { 100, 1100 }, { 200, 400 } },
+		{ "elsewhere", { 200, 400 }, { 500, 540 }, { 420, 620 } },
+		{ "elsewhere and short", { 200, 400 }, { 500, 502 },
+		    { 491, 511 } },
+		{ "elsewhere and long", { 200, 400 }, { 500, 900 },
+		    { 500, 900 } },
+		{ "its begin is there", { 200, 400 }, { 390, 450 },
+		    { 320, 520 } },
+		{ "its end is there", { 200, 400 }, { 190, 219 },
+		    { 104, 304 } },
+		{ "at the begin of all", { 200, 400 }, { 100, 140 },
+		    { 100, 300 } },
+		{ "at the end of all", { 200, 400 }, { 1090, 1100 },
+		    { 1000, 1100 } },
+		{ "of no length", { 200, 400 }, { 300, 300 }, { 296, 304 } },
+		{ "no shorter than can be", { 200, 208 }, { 204, 204 },
+		    { 200, 208 } },
+	};
+	const struct period whole = { 100, 1100 };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct period got = zoom_near(rows[i].period, rows[i].part,
+		    whole);
+
+		row_assert_number(rows[i].name, got.begin,
+		    rows[i].wanted.begin);
+		row_assert_number(rows[i].name, got.end, rows[i].wanted.end);
+	}
+}
+
 /* In and out again, as often as can be, the period has moved by ticks. */
 static void no_drift(void **state)
 {
@@ -115,6 +155,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bounds),
 		cmocka_unit_test(moves),
+		cmocka_unit_test(near),
 		cmocka_unit_test(no_drift),
 	};
 

@@ -36,6 +36,9 @@ void go_last_thread(struct state *); /* that was shown before this one */
 void go_visit(struct state *, uint32_t thread, struct place);
 void go_visit_at(struct state *, uint32_t thread, uint64_t time);
 
+/* The same to a call, which then takes a tenth of the width at least. */
+void go_visit_near(struct state *, uint32_t thread, struct place);
+
 /* While nobody has chosen one: the thread as a whole, without a way back. */
 void go_first_thread(struct state *, uint32_t thread);
 

@@ -32,4 +32,9 @@ struct period zoom_towards(struct period, struct period whole,
  * period itself where something of it is seen. */
 struct period zoom_onto(struct period, struct period part);
 
+/* Where less than a tenth of it is of the part: around the part, no wider than that
+ * makes it a tenth, and no narrower than the part.  Else it is the period itself. */
+struct period zoom_near(struct period, struct period part,
+    struct period whole);
+
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "ui/pane_ops.h"
+#include "ui/selected.h"
 #include "ui/zoom.h"
 
 /* What panes see of it is constant. */
@@ -218,6 +219,19 @@ void go_visit_at(struct state *s, uint32_t thread, uint64_t time)
 
 	go_visit(s, thread,
 	    navigate_at(threads_at(threads, thread), UINT32_MAX, time));
+}
+
+void go_visit_near(struct state *s, uint32_t thread, struct place place)
+{
+	const struct window *seen = s->window;
+	struct period p;
+
+	go_visit(s, thread, place);
+	if (place_is_none(place))
+		return;
+	p = zoom_near(seen->period, selected_period(s), seen->whole);
+	if (!period_is_same(p, seen->period))
+		go_window(s, p);
 }
 
 static void choose(struct selection *to, enum pane_kind by, uint32_t method)

@@ -208,7 +208,7 @@ static const struct binding bindings[] = {
 	{ "o",          MODE_TREE,   CMD_HOTTEST,       0, "down the hottest path, to where it forks" },
 	{ "I",          MODE_TREE,   CMD_INVERT,        0, "the other way round: top-down, bottom-up" },
 
-	{ "<Enter>",    MODE_CALLS,  CMD_OPEN,          0, "that call in the chart, on its thread" },
+	{ "<Enter>",    MODE_CALLS,  CMD_OPEN,          0, "to that call in the chart, near enough to see it" },
 
 	{ "<Enter>",    MODE_PEEK,   CMD_OPEN,          0, "that method in the middle; Backspace goes back" },
 

@@ -379,7 +379,7 @@ static void go(struct slowest_pane *pane)
 	struct call_row row = row_here(pane);
 
 	if (!place_is_none(row.place))
-		go_visit(pane->s, row.thread->number, row.place);
+		go_visit_near(pane->s, row.thread->number, row.place);
 }
 
 static bool command(void *own, const struct binding *b)

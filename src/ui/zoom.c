@@ -82,3 +82,27 @@ struct period zoom_onto(struct period p, struct period part)
 	end = part.begin + (end < length ? end : length - 1) + 1;
 	return (struct period){ end > length ? end - length : 0, end };
 }
+
+/* How long the two are at once. */
+static uint64_t shared(struct period a, struct period b)
+{
+	uint64_t begin = a.begin > b.begin ? a.begin : b.begin;
+	uint64_t end = a.end < b.end ? a.end : b.end;
+
+	return end > begin ? end - begin : 0;
+}
+
+struct period zoom_near(struct period p, struct period part,
+    struct period whole)
+{
+	uint64_t length = p.end - p.begin, size = part.end - part.begin;
+	uint64_t tenth = length / 10 + (length % 10 > 0);
+
+	if (shared(p, part) >= tenth)
+		return p;
+	if (size < tenth)
+		length = size > 0 ? 10 * size : ZOOM_MIN_TICKS;
+	else if (size > length)
+		length = size;
+	return before(whole, part.begin + size / 2, length / 2, length);
+}
