@@ -72,6 +72,16 @@ static const struct step idle[] = {
 	{ "the same view again", "1", { "^ 1 changes nothing here: the table of methods$" } },
 	{ "the thread it is", "M", { "^ M changes nothing here: the main thread$" } },
 	{ "typed, without a key", ": 'main-thread <Enter>", { "nothing changes: it is so already$" } },
+	{ "the end of the help", "? G j", { "^ this is the last row$" } },
+	{ "a page of it", "? <PageUp>", { "^ this is the first row$" } },
+	{ "levels of the pivot", "p <PageUp> <PageUp>", { "^ there are no more levels above$" } },
+	{ "the first thread at an instant", "@ k", { "^ this is the first row$" } },
+	{ "a view from there", "@ 4", { "^ 4 does nothing here; Esc closes this$" } },
+	{ "the last column", "C G j", { "^ this is the last row$" } },
+	{ "no such choice", "C x", { "^ x does nothing here; Esc closes this$" } },
+	{ "the last thread of the list", "t <Down> <Down>", { "; this is the last row$" } },
+	{ "no such order", "s %", { "^ no column has the key %$" } },
+	{ "leaving the menu is no order", "s <Escape>", { "!no column" } },
 	{ "a setting as it is", ": 'set <Space> 'group <Space> 'method <Enter>", { "!h changes nothing" } },
 	/* clang-format on */
 };

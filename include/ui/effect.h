@@ -12,8 +12,11 @@
 #include "ui/state.h"
 
 /* A number that is another one where the selection, the window, what is shown or
- * a shown pane's own state is. */
+ * on top, or the own state of such a pane is. */
 uint64_t effect_mark(const struct state *);
+
+/* Since that mark nothing has changed, nothing was said or is wished. */
+bool effect_is_none(const struct state *, uint64_t mark);
 
 /* After a command, typed if the binding has no key, with the mark of before: where nothing has changed and nothing
  * was said, the message says so. */

@@ -49,6 +49,9 @@ void pane_hints(const struct state *, char *out, size_t size);
 struct pane_call pane_call_in(const struct state *, enum half);
 void pane_stack_in(const struct state *, enum half, struct stack *);
 
+/* In the row of the hints of a pane on top: the message, or else these. */
+void pane_draw_hints(struct state *, int row, const char *hints);
+
 /* Is it the table, or a list or picture like it, that leaves out what filters
  * drop? */
 bool pane_is_filtered(const struct state *, enum half);

@@ -22,7 +22,8 @@
 struct list_ops;
 
 struct pane_ops {
-	enum mode mode;   /* whose keys it has */
+	enum mode mode;   /* whose keys it has; MODES: a text, or a menu of letters */
+	enum mode beside; /* whose keys a text has, where they are no text */
 	const char *hints;
 	bool is_filtered; /* leaves out what filters drop */
 	bool is_of_calls; /* the next call of the method is in the chart */

@@ -251,7 +251,7 @@ static void draw(void *own, const struct layout *l)
 	view_draw(&view, pane->s->canvas, area);
 	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
 	    "columns of %s, from left to right", drawn.now.type->title);
-	hints_draw(pane->s->canvas, l->hints,
+	pane_draw_hints(pane->s, l->hints,
 	    "`Space` take or leave"
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }

@@ -385,6 +385,31 @@ void dispatch_run(struct state *s, const struct binding *b)
 	}
 }
 
+/* Does the pane on top take it?  Where that changes nothing it is said. */
+static bool key_above(struct state *s, const char *key)
+{
+	const struct pane_ops *ops = pane_above(s);
+	const struct binding *b;
+	enum mode mode;
+	uint64_t mark;
+	char name[64];
+
+	if (ops == NULL)
+		return false;
+	mode = ops->mode == MODES ? ops->beside : ops->mode;
+	b = keymap_find(mode, key);
+	mark = effect_mark(s);
+	if (!pane_key_above(s, key))
+		return false;
+	if (b->mode == mode && mode != MODE_ANY) {
+		effect_say(s, b, mark);
+	} else if (ops->mode != MODES && effect_is_none(s, mark)) {
+		keymap_name(key, name, sizeof name);
+		state_say(s, "%s does nothing here; Esc closes this", name);
+	}
+	return true;
+}
+
 void dispatch_key(struct state *s, const char *key)
 {
 	const struct binding *b = keymap_find(pane_mode(s), key);
@@ -397,7 +422,7 @@ void dispatch_key(struct state *s, const char *key)
 	s->is_touched = true;
 	if (b->command == CMD_REDRAW || b->command == CMD_SUSPEND)
 		commands[b->command].run(s, b);
-	else if (pane_key_above(s, key))
+	else if (key_above(s, key))
 		return;
 	else if (b->command == CMD_NONE)
 		say_unbound(s, key);

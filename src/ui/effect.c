@@ -52,6 +52,8 @@ uint64_t effect_mark(const struct state *s)
 		mark = with_pane(mark, &s->panes[s->shown[half]]);
 	}
 	mark = with_number(mark, s->above[0]);
+	if (s->above[0] != PANES)
+		mark = with_pane(mark, &s->panes[s->above[0]]);
 	mark = with_number(mark, s->focus);
 	mark = with_number(mark, s->is_full);
 	return with_number(mark, search_is_coming(s));
@@ -69,12 +71,16 @@ static const struct {
 	{ MODE_TIMELINE, CMD_MOVE, -1, "this is the first thread" },
 	{ MODE_ANY,      CMD_MOVE, +1, "this is the last row" },
 	{ MODE_ANY,      CMD_MOVE, -1, "this is the first row" },
-	{ MODE_LIST,     CMD_PAGE, +1, "this is the last row" },
-	{ MODE_LIST,     CMD_PAGE, -1, "this is the first row" },
 	{ MODE_TIMELINE, CMD_PAGE, +1, "this is the last thread" },
 	{ MODE_TIMELINE, CMD_PAGE, -1, "this is the first thread" },
-	{ MODE_ANY,      CMD_PAGE, +1, "there are no deeper levels" },
-	{ MODE_ANY,      CMD_PAGE, -1, "there are no levels further out" },
+	{ MODE_CHART,    CMD_PAGE, +1, "there are no deeper levels" },
+	{ MODE_CHART,    CMD_PAGE, -1, "there are no levels further out" },
+	{ MODE_FLAME,    CMD_PAGE, +1, "there are no deeper levels" },
+	{ MODE_FLAME,    CMD_PAGE, -1, "there are no levels further out" },
+	{ MODE_PIVOT,    CMD_PAGE, +1, "there are no more levels below" },
+	{ MODE_PIVOT,    CMD_PAGE, -1, "there are no more levels above" },
+	{ MODE_ANY,      CMD_PAGE, +1, "this is the last row" },
+	{ MODE_ANY,      CMD_PAGE, -1, "this is the first row" },
 	{ MODE_ANY,      CMD_HALF_PAGE, +1, "this is the last row" },
 	{ MODE_ANY,      CMD_HALF_PAGE, -1, "this is the first row" },
 	{ MODE_LIST,     CMD_FIRST, 0, "this is the first row" },
@@ -107,13 +113,18 @@ static const char *end_of(const struct binding *b)
 	return NULL;
 }
 
+bool effect_is_none(const struct state *s, uint64_t mark)
+{
+	return s->message[0] == '\0' && s->wish == APP_NOTHING &&
+	    effect_mark(s) == mark;
+}
+
 void effect_say(struct state *s, const struct binding *b, uint64_t mark)
 {
 	const char *words = end_of(b);
 	char name[64];
 
-	if (s->message[0] != '\0' || s->wish != APP_NOTHING ||
-	    effect_mark(s) != mark)
+	if (!effect_is_none(s, mark))
 		return;
 	if (words != NULL) {
 		state_say(s, "%s", words);

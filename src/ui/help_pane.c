@@ -215,12 +215,8 @@ static void draw(void *own, const struct layout *l)
 		"colour: package");
 	fit(pane);
 	draw_lines(pane);
-	if (s->message[0] != '\0')
-		canvas_put(s->canvas, l->hints, 1, s->columns - 2,
-		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
-	else
-		hints_draw(s->canvas, l->hints, "`j k` move  `Enter` do it"
-		    "  `/` search  `n` next  `q` close");
+	pane_draw_hints(s, l->hints, "`j k` move  `Enter` do it"
+	    "  `/` search  `n` next  `q` close");
 }
 
 static void end(void *own)

@@ -370,15 +370,10 @@ static void draw(void *own, const struct layout *l)
 	instant_draw(&view, pane->s->canvas, area);
 	if (details > 0)
 		moment_draw(&view, pane->s->canvas, l->hints - 2);
-	if (pane->s->message[0] != '\0')
-		canvas_put(pane->s->canvas, l->hints, 1,
-		    pane->s->columns - 2, slice_of(pane->s->message),
-		    (struct style){ ROLE_PROMPT, 0, 0 });
-	else
-		hints_draw(pane->s->canvas, l->hints,
-		    "`j` `k` thread  `h` `l` its"
-		    " events  `,` `.` any event  `Enter` chart  `q` close"
-		    "  `s` sort  `C` columns  `/` search  `&` filter");
+	pane_draw_hints(pane->s, l->hints,
+	    "`j` `k` thread  `h` `l` its"
+	    " events  `,` `.` any event  `Enter` chart  `q` close"
+	    "  `s` sort  `C` columns  `/` search  `&` filter");
 }
 
 static void begin(void *own)

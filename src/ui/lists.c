@@ -103,9 +103,11 @@ void lists_sort_key(struct state *s, const struct pane *pane, const char *key)
 	unsigned column;
 
 	look(pane, &here);
-	if (strlen(key) != 1 || !list_find(here.now.columns, key, &column))
+	if (strlen(key) != 1)
 		return;
-	if (list_can_sort(&here.now, column))
+	if (!list_find(here.now.columns, key, &column))
+		state_say(s, "no column has the key %s", key);
+	else if (list_can_sort(&here.now, column))
 		sort_by(&here, column, false);
 	else
 		state_say(s, "no %s time: it was recorded with the %s",

@@ -7,6 +7,7 @@
 
 #include "ui/go.h"
 #include "ui/lists.h"
+#include "view/frame.h"
 
 static struct pane *above(const struct state *s)
 {
@@ -232,6 +233,15 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 	if (!place_is_none(call.place))
 		stack_add_node(stack, &t->tree,
 		    calls_node(&t->calls, call.place.depth, call.place.number));
+}
+
+void pane_draw_hints(struct state *s, int row, const char *hints)
+{
+	if (s->message[0] != '\0')
+		canvas_put(s->canvas, row, 1, s->columns - 2,
+		    slice_of(s->message), (struct style){ ROLE_PROMPT, 0, 0 });
+	else
+		hints_draw(s->canvas, row, hints);
 }
 
 bool pane_is_filtered(const struct state *s, enum half half)

@@ -266,6 +266,7 @@ static void end(void *own)
 
 const struct pane_ops picker_pane = {
 	.mode = MODES,
+	.beside = MODE_PICKER,
 	.size = sizeof(struct picker_pane),
 	.end = end,
 	.open = open_list,

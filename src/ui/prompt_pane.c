@@ -208,6 +208,7 @@ static void draw(void *own, const struct layout *l)
 
 const struct pane_ops prompt_pane = {
 	.mode = MODES,
+	.beside = MODE_PROMPT,
 	.is_line = true,
 	.size = sizeof(struct prompt_pane),
 	.open = open_line,
