@@ -198,6 +198,17 @@ static int print_words(const struct options *o)
 	return say(&err, STATUS_FAILED);
 }
 
+/* Nothing was asked for: one sees how to. */
+static int show_examples(void)
+{
+	struct error err = { "" };
+
+	fail(&err, "which trace?  As in:");
+	say(&err, STATUS_FAILED);
+	help_examples(stderr);
+	return STATUS_FAILED;
+}
+
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -208,6 +219,8 @@ int main(int argc, char **argv)
 		return say(&err, STATUS_FAILED);
 	setlocale(LC_ALL, "");
 	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */
+	if (argc <= 1)
+		return show_examples();
 	if (!options_parse(&options, argc > 0 ? argc - 1 : 0, argv + 1, &err))
 		status = say(&err, STATUS_FAILED);
 	else if (options_want_words(&options))

@@ -27,12 +27,15 @@ export LC_ALL
 	printf '\7\0\11\0\0\0\11\0\0\0\36\0\0\0\7\0\6\0\0\0\14\0\0\0\50\0\0\0'
 } >small.trace
 
-# run STATUS ARGUMENT...: leaves what it said in out and err.
+# run STATUS ARGUMENT...: leaves what it said in out and err.  What fails (2) prints
+# nothing.
 run() {
 	wanted=$1
 	shift
 	"$program" "$@" >out 2>err </dev/null
 	status=$?
+	[ $status -eq 2 ] && [ -s out ] &&
+		echo "artscope $*: fails, and prints" && return 1
 	[ $status -eq "$wanted" ] && return
 	echo "artscope $*: status $status, not $wanted"
 	cat err
@@ -208,13 +211,40 @@ refusals() {
 		says 2 '.: ' report . &&
 		says 2 "unknown option '--no'" --no small.trace &&
 		says 2 'only the viewer follows a trace' --follow small.trace &&
-		says 2 'report does not take --follow' report --follow x &&
+		says 2 'report does not take --follow; view does' report --follow x &&
 		says 2 'which trace?' report &&
 		says 2 'one trace at a time' report small.trace other.trace &&
 		sed '/^\*end/,$d' small.trace >cut.trace &&
 		says 1 'cut.trace: byte 177: the file ends inside its text section' \
 		    report cut.trace &&
 		run 0 info cut.trace && grep -q '^damage: ' out
+}
+
+# Nothing at all asks for help, but is no answer.
+examples_and_help() {
+	run 2 && grep -q '^artscope: which trace?' err &&
+		[ "$(grep -c '^  artscope .*app.trace' err)" -eq 2 ] &&
+		run 0 --help && mv out wanted && run 0 help &&
+		diff wanted out && grep -q '^  help  *print what --help' out &&
+		run 0 tree --help && mv out wanted && run 0 help tree &&
+		diff wanted out && [ ! -s err ] &&
+		says 2 "unknown subcommand 'treee'; did you mean 'tree'?" \
+		    help treee
+}
+
+what_was_meant() {
+	says 2 "unknown subcommand 'repotr'; did you mean 'report'?" \
+	    repotr small.trace &&
+		says 2 "there is no file 'repotr'; did you mean 'report'?" \
+		    repotr &&
+		cp small.trace repotr && run 0 repotr && rm repotr &&
+		says 2 "unknown option '--colums'; did you mean '--columns'?" \
+		    report --colums name small.trace &&
+		says 2 "--columns knows no 'cals'; artscope report --help lists" \
+		    report --columns cals small.trace &&
+		grep -q "; did you mean 'calls'?$" err &&
+		says 2 'https://a.b/c.trace: artscope opens files, not addresses' \
+	    report https://a.b/c.trace
 }
 
 # Where the text ends, the data begins.
@@ -279,7 +309,8 @@ for check in answers_of_the_test_vector two_names_of_a_number_are_told \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
-    damage_is_told refusals words_on_standard_output; do
+    damage_is_told refusals examples_and_help what_was_meant \
+    words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then
 		echo "[       OK ] $check"

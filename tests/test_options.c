@@ -149,6 +149,13 @@ static void understood(void **state)
 		{ "report --help", "report (none) words" },
 		{ "--version", "view (none) words" },
 		{ "x y --help", "" },
+		{ "help", "view (none) words" },
+		{ "help report", "report (none) words" },
+		{ "help help", "view (none) words" },
+		{ "-- help", "view help" },
+		{ "report help", "report help" },
+		{ "./http://x", "view ./http://x" },
+		{ "report repotr", "report repotr" },
 		{ "--help --no-such-option", "view (none) words" },
 	};
 	char line[200], meaning[200];
@@ -173,16 +180,35 @@ static void refused(void **state)
 	static const struct {
 		const char *line, *error;
 	} rows[] = {
-		{ "", "which trace?  See artscope --help" },
-		{ "report", "which trace?  See artscope --help" },
+		{ "", "which trace?  As in: artscope app.trace" },
+		{ "report", "which trace?  As in: artscope report app.trace" },
 		{ "repotr x",
-		    "unknown subcommand 'repotr'; see artscope --help" },
+		    "unknown subcommand 'repotr'; did you mean 'report'?" },
+		{ "hepl x", "unknown subcommand 'hepl'; did you mean 'help'?" },
+		{ "xyzzy x",
+		    "unknown subcommand 'xyzzy'; see artscope --help" },
+		{ "repotr", "there is no file 'repotr'; did you mean "
+		    "'report'?" },
+		{ "help repotr",
+		    "unknown subcommand 'repotr'; did you mean 'report'?" },
+		{ "help report tree", "help takes one subcommand: what is "
+		    "'tree'" },
+		{ "help --top 3", "help does not take --top" },
+		{ "https://a.b/x.trace", "https://a.b/x.trace: artscope opens "
+		    "files, not addresses: fetch it first" },
+		{ "report s3://a/\033[2J", "s3://a/\\x1B[2J: artscope opens "
+		    "files, not addresses: fetch it first" },
 		{ "report x y",
 		    "one trace at a time, please: what is 'y'" },
 		{ "x --colour never",
-		    "unknown option '--colour'; see artscope --help" },
+		    "unknown option '--colour'; did you mean '--color'?" },
+		{ "x --sotr=calls",
+		    "unknown option '--sotr=calls'; did you mean '--sort'?" },
+		{ "x --dump-option",
+		    "unknown option '--dump-option'; see artscope --help" },
 		{ "x -x", "unknown option '-x'; see artscope --help" },
-		{ "x --them", "unknown option '--them'; see artscope --help" },
+		{ "x --them",
+		    "unknown option '--them'; did you mean '--theme'?" },
 		{ "x --ascii=yes", "option takes no value: '--ascii=yes'" },
 		{ "x --top", "--top needs a value: N" },
 		{ "x -o", "--output needs a value: FILE" },
@@ -192,6 +218,21 @@ static void refused(void **state)
 		    "--top takes a number, not '99999999999999999999'" },
 		{ "x --clock real", "--clock knows no 'real'; "
 		    "it can be wall, cpu or wait" },
+		{ "x --clock CUP", "--clock knows no 'CUP'; "
+		    "it can be wall, cpu or wait; did you mean 'cpu'?" },
+		{ "x --format jsno", "--format knows no 'jsno'; "
+		    "it can be text, tsv, json or csv; did you mean 'json'?" },
+		{ "calls x m --sort wiat", "--sort knows no column 'wiat'; it "
+		    "can be start, wall, cpu, wait, self, thread or caller; "
+		    "did you mean 'wait'?" },
+		{ "report x --columns rank,slef", "--columns knows no 'slef'; "
+		    "artscope report --help lists them" },
+		{ "report x --columns incl", "--columns knows no 'incl'; "
+		    "artscope report --help lists them; did you mean "
+		    "'inclusive'?" },
+		{ "report x --columns inclusive:cup", "--columns knows no "
+		    "'inclusive:cup'; artscope report --help lists them; did "
+		    "you mean 'inclusive:cpu'?" },
 		{ "x --sort size", "--sort knows no column 'size'; it can be "
 		    "exclusive, inclusive, calls, percall, selfpercall, "
 		    "wait, threw, class, name, min, p50, p95, p99, max or "
@@ -202,10 +243,16 @@ static void refused(void **state)
 		    "it can be auto, always, never, 8, 16 or 256" },
 		{ "x --theme grey", "--theme knows no 'grey'; "
 		    "it can be dark or light" },
-		{ "view x --top 3", "view does not take --top" },
-		{ "report x --follow", "report does not take --follow" },
-		{ "x --follow --top 3", "only the viewer follows a trace: "
-		    "--follow goes with view" },
+		{ "view x --top 3", "view does not take --top; report, tree, "
+		    "calls and threads do" },
+		{ "report x --follow",
+		    "report does not take --follow; view does" },
+		{ "x --follow --top 3", "no subcommand is named, and report "
+		    "does not take --follow; view does" },
+		{ "x --depth 3", "no subcommand is named, and report does not "
+		    "take --depth; tree does" },
+		{ "--theme light x -o y", "no subcommand is named, and report "
+		    "does not take --theme; view does" },
 		{ "--follow --range 1ms..2ms x", "--follow does not take "
 		    "--range; in the viewer R and v choose a range" },
 		{ "x --within a.B.c", "'a.B.c' is no call; write METHOD#N for "
@@ -231,7 +278,7 @@ static void refused(void **state)
 		    "--parents and --children do not take --group" },
 		{ "report x --children a --sort exclusive", "--sort knows no "
 		    "column 'exclusive'; it can be inclusive, calls, "
-		    "selfpercall, class or name" },
+		    "selfpercall, class or name; did you mean 'inclusive'?" },
 		{ "tree x --sort max", "--sort knows no column 'max'; it can be "
 		    "exclusive, inclusive, calls, selfpercall, class or name" },
 		{ "tree x --sort i --bottom-up", "--sort knows no column 'i'; it "
@@ -239,7 +286,8 @@ static void refused(void **state)
 		{ "threads x --sort self", "--sort knows no column 'self'; it "
 		    "can be id, name, records, calls, depth, span, first or "
 		    "last" },
-		{ "info x --reverse", "info does not take --reverse" },
+		{ "info x --reverse", "info does not take --reverse; "
+		    "report, tree, calls and threads do" },
 		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
 		{ "tree x --min half", "--min takes a percentage such as 0.5, "
 		    "not 'half'" },
@@ -259,8 +307,10 @@ static void refused(void **state)
 		    "artscope threads --help lists them" },
 		{ "info x --columns what",
 		    "info takes --columns with --lint only" },
-		{ "info x --sort name", "info does not take --sort" },
-		{ "threads x --clock cpu", "threads does not take --clock" },
+		{ "info x --sort name", "info does not take --sort; view, "
+		    "report, tree, calls and threads do" },
+		{ "threads x --clock cpu", "threads does not take --clock; "
+		    "view, report, tree and calls do" },
 		{ "x --\033[2J", "unknown option '--\\x1B[2J'; "
 		    "see artscope --help" },
 	};

@@ -25,6 +25,9 @@ struct subcommand_info {
 
 const struct subcommand_info *subcommand_info(enum subcommand);
 
+/* "help", which takes the name of one of these, and no trace. */
+const struct subcommand_info *subcommand_help(void);
+
 enum option {
 	OPTION_THREAD,
 	OPTION_CLOCK,

@@ -89,6 +89,10 @@ bool list_find(const struct list_columns *, const char *name, unsigned *out);
 bool list_is_sortable(const struct list_columns *, unsigned column);
 void list_names(const struct list_columns *, char *out, size_t size);
 
+/* Puts which of these was meant behind the text of the error.  Returns false. */
+bool list_fail_order(const struct list_columns *, const char *word,
+    struct error *err);
+
 /* Columns as in "rank,inclusive:cpu,name": names or keys, each with a clock where it
  * has some and not the list's is meant. */
 bool list_choose(struct columns *, const struct list_columns *,

@@ -57,6 +57,12 @@ static void put_option(FILE *file, enum option option)
 	put_words(file, (size_t)used, help);
 }
 
+static void put_subcommand(FILE *file, const struct subcommand_info *info)
+{
+	fprintf(file, "  %s", info->name);
+	put_words(file, 2 + strlen(info->name), info->help);
+}
+
 static void put_usage(FILE *file, const struct options *o)
 {
 	fputs("usage: artscope ", file);
@@ -73,13 +79,9 @@ static void put_usage(FILE *file, const struct options *o)
 	}
 	fputs("Shows Android method traces.  TRACE may be packed; - is "
 	    "standard input.\n\nSubcommands (view if none is named):\n", file);
-	for (int i = 0; i < SUBCOMMANDS; i++) {
-		const struct subcommand_info *info =
-		    subcommand_info((enum subcommand)i);
-
-		fprintf(file, "  %s", info->name);
-		put_words(file, 2 + strlen(info->name), info->help);
-	}
+	for (int i = 0; i < SUBCOMMANDS; i++)
+		put_subcommand(file, subcommand_info((enum subcommand)i));
+	put_subcommand(file, subcommand_help());
 }
 
 /* Lists whose columns are told, by the subcommand that prints them. */
@@ -192,6 +194,15 @@ void help_write(FILE *file, const struct options *o)
 	put_all_columns(file, taken);
 }
 
+void help_examples(FILE *file)
+{
+	fputs("  artscope app.trace                  opens it in the viewer\n"
+	      "  artscope report --top 20 app.trace  prints the first methods of "
+	      "its table\n"
+	      "See artscope help, or man artscope.\n",
+	    file);
+}
+
 /* Text of the tables has no backslash and begins with no dot. */
 static void man_option(FILE *file, enum option option)
 {
@@ -257,13 +268,17 @@ static void man_columns(FILE *file)
 	}
 }
 
+static void man_subcommand(FILE *file, const struct subcommand_info *info)
+{
+	fprintf(file, ".It Cm %s\n%s.\n", info->name, info->help);
+}
+
 void help_man(FILE *file)
 {
 	fputs(".Sh SUBCOMMANDS\n.Bl -tag -width threads\n", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
-		fprintf(file, ".It Cm %s\n%s.\n",
-		    subcommand_info((enum subcommand)i)->name,
-		    subcommand_info((enum subcommand)i)->help);
+		man_subcommand(file, subcommand_info((enum subcommand)i));
+	man_subcommand(file, subcommand_help());
 	fputs(".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n", file);
 	for (int i = 0; i < OPTIONS; i++)
 		if (option_info((enum option)i)->help != NULL)

@@ -159,6 +159,15 @@ const struct subcommand_info *subcommand_info(enum subcommand subcommand)
 	return &subcommands[subcommand];
 }
 
+const struct subcommand_info *subcommand_help(void)
+{
+	static const struct subcommand_info help = { "help",
+		"print what --help does, of a subcommand that is named behind "
+		"it" };
+
+	return &help;
+}
+
 const struct option_info *option_info(enum option option)
 {
 	return &infos[option];

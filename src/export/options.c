@@ -7,101 +7,22 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/text.h"
-#include "query/call_row.h"
-#include "query/findings.h"
-#include "query/thread_list.h"
+#include "export/options_check.h"
+#include "export/refuse.h"
 #include "query/within.h"
 #include "trace/sibling.h"
-
-/* Fails with a word of the user, made printable, inside the text. */
-static bool fail_word(struct error *err, const char *what, const char *word,
-    const char *expected)
-{
-	char clean[100];
-
-	text_clean(clean, sizeof clean, slice_of(word));
-	return fail(err, "%s '%s'%s%s", what, clean,
-	    expected[0] == '\0' ? "" : "; ", expected);
-}
 
 /* Which of its words the value of an option is. */
 static bool choose_word(enum option option, const char *value, size_t *out,
     struct error *err)
 {
 	const char *(*word)(size_t) = option_info(option)->word;
-	char what[60], words[300] = "it can be ";
-	size_t used = strlen(words), number = 0;
+	size_t number = 0;
 
 	while (word(number) != NULL && strcmp(word(number), value) != 0)
 		number++;
 	*out = number;
-	if (word(number) != NULL)
-		return true;
-	for (size_t i = 0; i < number; i++)
-		used += (size_t)snprintf(words + used, sizeof words - used,
-		    "%s%s", i == 0 ? "" : i + 1 < number ? ", " : " or ",
-		    word(i));
-	snprintf(what, sizeof what, "--%s knows no", option_info(option)->name);
-	return fail_word(err, what, value, words);
-}
-
-/* The list whose columns are meant; NULL: what is asked for is no list. */
-static const struct list_columns *list_of(const struct options *o)
-{
-	switch (o->subcommand) {
-	case SUBCOMMAND_TREE:
-		return columns_in(o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
-		    IN_TREE);
-	case SUBCOMMAND_CALLS:
-		return o->method == NULL ? call_row_all_columns() :
-		    call_row_columns();
-	case SUBCOMMAND_THREADS:
-		return thread_list_columns();
-	case SUBCOMMAND_INFO:
-		return o->has[OPTION_LINT] ? findings_columns() : NULL;
-	default:
-		return columns_in(o->method == NULL ? IN_TABLE :
-		    IN_RELATIVES);
-	}
-}
-
-static unsigned usual_order(const struct options *o)
-{
-	switch (o->subcommand) {
-	case SUBCOMMAND_TREE:
-		return o->has[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
-		    COLUMN_INCLUSIVE;
-	case SUBCOMMAND_CALLS:
-		return o->method == NULL ? CALL_WALL : CALL_START;
-	case SUBCOMMAND_THREADS:
-		return THREAD_RECORDS;
-	case SUBCOMMAND_INFO:
-		return 0;
-	default:
-		return o->method == NULL ? COLUMN_EXCLUSIVE :
-		    COLUMN_INCLUSIVE;
-	}
-}
-
-/* Which columns --sort and --columns mean depends on what is printed. */
-static bool choose_columns(struct options *o, struct error *err)
-{
-	char names[300], words[320];
-
-	o->list = list_of(o);
-	o->column = usual_order(o);
-	if (o->column_words != NULL && o->list == NULL)
-		return fail(err, "info takes --columns with --lint only");
-	if (o->column_words != NULL &&
-	    !list_choose(&o->columns, o->list, o->column_words, err))
-		return false;
-	if (o->sort == NULL || (list_find(o->list, o->sort, &o->column) &&
-	    list_is_sortable(o->list, o->column)))
-		return true;
-	list_names(o->list, names, sizeof names);
-	snprintf(words, sizeof words, "it can be %s", names);
-	return fail_word(err, "--sort knows no column", o->sort, words);
+	return word(number) != NULL || refuse_value(option, value, err);
 }
 
 static bool set_number(size_t *out, enum option option, const char *value,
@@ -114,7 +35,7 @@ static bool set_number(size_t *out, enum option option, const char *value,
 	    option_info(option)->name);
 	for (const char *c = value; *c != '\0'; c++) {
 		if (*c < '0' || *c > '9' || number > SIZE_MAX / 10 - 1)
-			return fail_word(err, what, value, "");
+			return refuse_word(err, what, value, "");
 		number = number * 10 + (size_t)(*c - '0');
 	}
 	*out = number;
@@ -138,7 +59,7 @@ static bool set_min(struct options *o, const char *value, struct error *err)
 	}
 	rest += *rest == '%';
 	o->min_tenths = tenths;
-	return (whole > 0 && whole < 4 && *rest == '\0') || fail_word(err,
+	return (whole > 0 && whole < 4 && *rest == '\0') || refuse_word(err,
 	    "--min takes a percentage such as 0.5, not", value, "");
 }
 
@@ -240,11 +161,10 @@ static bool take_option(struct options *o, struct input *in,
 	    &value))
 		i++;
 	if (i == OPTIONS)
-		return fail_word(err, "unknown option", argument,
-		    "see artscope --help");
+		return refuse_option(argument, err);
 	info = option_info((enum option)i);
 	if (info->argument == NULL && value != NULL)
-		return fail_word(err, "option takes no value:", argument, "");
+		return refuse_word(err, "option takes no value:", argument, "");
 	if (info->argument != NULL && value == NULL) {
 		if (in->next == in->end)
 			return fail(err, "--%s needs a value: %s", info->name,
@@ -260,20 +180,42 @@ bool options_want_words(const struct options *o)
 	    o->has[OPTION_VERSION] || o->has[OPTION_DUMP];
 }
 
-/* The first word may be a subcommand; one word is the trace. */
-static bool take_word(struct options *o, const char *word, bool is_first,
-    struct error *err)
+/* Is the word a subcommand?  "help" is none: it wants words of what follows. */
+static bool take_subcommand(struct options *o, const char *word)
 {
-	for (int i = 0; is_first && i < SUBCOMMANDS; i++) {
-		const struct subcommand_info *info =
-		    subcommand_info((enum subcommand)i);
-
-		if (strcmp(word, info->name) != 0)
+	for (int i = 0; i < SUBCOMMANDS; i++) {
+		if (strcmp(word, subcommand_info((enum subcommand)i)->name) !=
+		    0)
 			continue;
 		o->subcommand = (enum subcommand)i;
 		o->is_named = true;
 		return true;
 	}
+	return false;
+}
+
+/* What stands behind "help". */
+static bool take_topic(struct options *o, const char *word, struct error *err)
+{
+	if (o->is_named)
+		return refuse_word(err, "help takes one subcommand: what is", word,
+		    "");
+	return take_subcommand(o, word) || strcmp(word,
+	    subcommand_help()->name) == 0 || refuse_subcommand(word, err);
+}
+
+/* The first word may be a subcommand; one word is the trace. */
+static bool take_word(struct options *o, const char *word, bool is_first,
+    struct error *err)
+{
+	if (o->wants_help)
+		return take_topic(o, word, err);
+	if (is_first && strcmp(word, subcommand_help()->name) == 0) {
+		o->wants_help = true;
+		return true;
+	}
+	if (is_first && take_subcommand(o, word))
+		return true;
 	if (o->path == NULL) {
 		o->path = word;
 		return true;
@@ -284,47 +226,8 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		o->method = word;
 		return true;
 	}
-	if (!o->is_named)
-		return fail_word(err, "unknown subcommand", o->path,
-		    "see artscope --help");
-	return fail_word(err, "one trace at a time, please: what is", word,
-	    "");
-}
-
-/* Which subcommand was meant, and does it take the options? */
-static bool check(struct options *o, struct error *err)
-{
-	unsigned taken = 1u << o->subcommand;
-
-	if (o->path == NULL)
-		return fail(err, "which trace?  See artscope --help");
-	for (int i = 0; i < OPTIONS; i++) {
-		const struct option_info *info = option_info((enum option)i);
-
-		if (!o->has[i] || (info->subcommands & taken) != 0)
-			continue;
-		if (o->is_named)
-			return fail(err, "%s does not take --%s",
-			    subcommand_info(o->subcommand)->name, info->name);
-		o->subcommand = SUBCOMMAND_REPORT;
-	}
-	if (o->has[OPTION_FOLLOW] && o->subcommand != SUBCOMMAND_VIEW)
-		return fail(err, "only the viewer follows a trace: --follow "
-		    "goes with view");
-	if (o->has[OPTION_RANGE] && o->has[OPTION_WITHIN])
-		return fail(err, "either --range or --within");
-	if (o->has[OPTION_FOLLOW] &&
-	    (o->has[OPTION_RANGE] || o->has[OPTION_WITHIN]))
-		return fail(err, "--follow does not take --%s; in the "
-		    "viewer R and v choose a range",
-		    o->has[OPTION_RANGE] ? "range" : "within");
-	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
-		return fail(err, "either --parents or --children");
-	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&
-	    o->has[OPTION_GROUP])
-		return fail(err, "--parents and --children do not take "
-		    "--group");
-	return choose_columns(o, err);
+	return o->is_named ? refuse_word(err, "one trace at a time, please: "
+	    "what is", word, "") : refuse_subcommand(o->path, err);
 }
 
 bool options_parse(struct options *o, int count, char *const *arguments,
@@ -355,7 +258,7 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 			in.next++;
 		}
 	}
-	return options_want_words(o) || check(o, err);
+	return options_want_words(o) || options_check(o, err);
 }
 
 void options_free(struct options *o)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/text.h"
 
 bool list_has(const struct list_columns *l, unsigned column)
@@ -62,11 +63,62 @@ void list_names(const struct list_columns *l, char *out, size_t size)
 			    l->of[i].name);
 }
 
+bool list_fail_order(const struct list_columns *l, const char *word,
+    struct error *err)
+{
+	struct nearest n = nearest_to(word);
+
+	for (unsigned i = 0; i < l->count; i++)
+		if (is_named(l, i))
+			nearest_try(&n, l->of[i].name);
+	return nearest_fail(&n, "", err);
+}
+
+static bool takes_clock(const struct list_columns *l, unsigned column)
+{
+	return l->of[column].has_measure && !l->has_one_clock;
+}
+
+/* Which is near, of all columns alone and with each clock. */
+static struct nearest column_near(const struct list_columns *l,
+    const char *word)
+{
+	struct nearest n = nearest_to(word);
+	char known[NEAREST_WORD];
+
+	for (unsigned i = 0; i < l->count; i++) {
+		if (!list_has(l, i) || l->of[i].name == NULL)
+			continue;
+		nearest_try(&n, l->of[i].name);
+		for (int m = 0; m < MEASURES && takes_clock(l, i); m++) {
+			snprintf(known, sizeof known, "%s:%s", l->of[i].name,
+			    measure_name((enum measure)m));
+			nearest_try(&n, known);
+		}
+	}
+	return n;
+}
+
+static bool fail_column(const struct list_columns *l, struct slice word,
+    struct error *err)
+{
+	char clean[100], text[NEAREST_WORD + 1];
+	struct nearest n;
+
+	text_clean(clean, sizeof clean, word);
+	snprintf(text, sizeof text, "%.*s", (int)(word.length < sizeof text ?
+	    word.length : sizeof text - 1), word.at);
+	n = column_near(l, text);
+	fail(err, "--columns knows no '%s'; artscope %s --help lists them",
+	    clean, l->command);
+	return nearest_fail(&n, "", err);
+}
+
 /* A name or key, with ":clock" behind it where that has a meaning. */
 static bool choose_one(struct column_choice *c, const struct list_columns *l,
     struct slice word, struct error *err)
 {
-	char name[40], clean[100];
+	char name[40];
 	char *clock;
 
 	snprintf(name, sizeof name, "%.*s", (int)(word.length < sizeof name ?
@@ -76,12 +128,10 @@ static bool choose_one(struct column_choice *c, const struct list_columns *l,
 	if (clock != NULL)
 		*clock++ = '\0';
 	if (word.length < sizeof name && list_find(l, name, &c->column) &&
-	    (clock == NULL || (l->of[c->column].has_measure &&
-		!l->has_one_clock && measure_find(clock, &c->measure))))
+	    (clock == NULL || (takes_clock(l, c->column) &&
+		measure_find(clock, &c->measure))))
 		return true;
-	text_clean(clean, sizeof clean, word);
-	return fail(err, "--columns knows no '%s'; "
-	    "artscope %s --help lists them", clean, l->command);
+	return fail_column(l, word, err);
 }
 
 bool list_choose(struct columns *columns, const struct list_columns *l,

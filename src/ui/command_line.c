@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/text.h"
 #include "query/pick.h"
 #include "ui/dispatch.h"
@@ -37,6 +38,45 @@ static void split(struct line *line, const char *text)
 
 static bool run_line(struct state *s, const char *text, struct error *err);
 
+/* "no command is called 'fly'". */
+static bool fail_word(const char *what, const char *word,
+    const struct nearest *n, struct error *err)
+{
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(word));
+	fail(err, "no %s is called '%s'", what, clean);
+	return nearest_fail(n, "; Tab lists them", err);
+}
+
+static bool fail_setting(const char *word, struct error *err)
+{
+	struct nearest n = nearest_to(word);
+
+	for (size_t i = 0; setting_at(i) != NULL; i++)
+		nearest_try(&n, setting_at(i)->name);
+	return fail_word("setting", word, &n, err);
+}
+
+/* Says which of its words was meant where it is none of them. */
+static bool give(struct state *s, const struct setting *setting,
+    const char *text, struct error *err)
+{
+	struct nearest n = nearest_to(text);
+	char scratch[SETTING_TEXT];
+	const char *word;
+
+	if (setting->set(s, text, err))
+		return true;
+	for (size_t i = 0; setting->word != NULL &&
+	     (word = setting->word(s, i, scratch)) != NULL; i++) {
+		if (strcmp(word, text) == 0)
+			return false; /* it is one, and cannot be had */
+		nearest_try(&n, word);
+	}
+	return nearest_fail(&n, "", err);
+}
+
 /* "clock cpu", and "clock" alone, which says what it is. */
 static bool set(struct state *s, const char *text, struct error *err)
 {
@@ -47,10 +87,9 @@ static bool set(struct state *s, const char *text, struct error *err)
 	split(&line, text);
 	setting = setting_find(line.word);
 	if (setting == NULL)
-		return fail(err, "no setting is called '%.60s'; Tab lists them",
-		    line.word);
+		return fail_setting(line.word, err);
 	if (line.rest[0] != '\0')
-		return setting->set(s, line.rest, err);
+		return give(s, setting, line.rest, err);
 	if (setting->get != NULL)
 		setting->get(s, now);
 	state_say(s, "%s%s%s: %s; it takes %s", setting->name,
@@ -203,11 +242,13 @@ static bool begins(const char *name, const char *word)
 static bool find_meaning(const char *word, struct meaning *out,
     struct error *err)
 {
+	struct nearest near = nearest_to(word);
 	char names[200] = "", clean[60];
 	size_t count = 0, used = 0, i = 0;
 	struct meaning m;
 
 	while (next_meaning(&i, &m)) {
+		nearest_try(&near, name_of(&m));
 		if (!begins(name_of(&m), word))
 			continue;
 		*out = m;
@@ -219,10 +260,9 @@ static bool find_meaning(const char *word, struct meaning *out,
 			    sizeof names - used, "%s%s", used == 0 ? "" : ", ",
 			    name_of(&m));
 	}
-	text_clean(clean, sizeof clean, slice_of(word));
 	if (count == 0)
-		return fail(err, "no command is called '%s'; Tab lists them",
-		    clean);
+		return fail_word("command", word, &near, err);
+	text_clean(clean, sizeof clean, slice_of(word));
 	return count == 1 || fail(err, "'%s' may be %s", clean, names);
 }
 
@@ -272,7 +312,7 @@ static bool run_words(struct state *s, const struct line *line,
 	if (m.setting != NULL && line->rest[0] == '\0')
 		return set(s, m.setting->name, err);
 	if (m.setting != NULL)
-		return m.setting->set(s, line->rest, err);
+		return give(s, m.setting, line->rest, err);
 	if (line->rest[0] == '\0' && m.verb->takes != NULL)
 		return fail(err, "%s takes %s", m.verb->name, m.verb->takes);
 	return m.verb->run(s, line->rest, err);

@@ -1,0 +1,43 @@
+/*
+ * export/given.h - what was asked for on the command line, word by word.
+ *
+ * export/options reads it, export/options_check looks whether it fits together.
+ */
+#ifndef EXPORT_GIVEN_H
+#define EXPORT_GIVEN_H
+
+#include "base/memory.h"
+#include "export/format.h"
+#include "export/option_table.h"
+#include "query/range.h"
+#include "query/ranking.h"
+
+/* The strings belong to the argument list. */
+struct options {
+	enum subcommand subcommand;
+	bool is_named;             /* the user wrote the subcommand */
+	bool wants_help;           /* behind the word "help" */
+	const char *path;          /* "-" is standard input */
+	const char *method;        /* of calls, --parents and --children */
+	bool has[OPTIONS];         /* was it given? */
+	const char **threads;      /* of each --thread */
+	size_t thread_count;
+	enum measure measure;      /* when has[OPTION_CLOCK] */
+	struct range range;
+	const char *within;        /* METHOD#N; NULL: not given */
+	const struct list_columns *list; /* what can be printed; NULL: no list */
+	const char *sort;          /* the word; NULL: not given */
+	unsigned column;           /* what it means in that list, or the usual one */
+	const char *column_words;  /* of --columns; NULL: not given */
+	struct columns columns;    /* what they mean; none: the usual ones */
+	enum grouping group;
+	size_t depth;              /* levels of a tree; SIZE_MAX: all */
+	unsigned min_tenths;       /* of a percent: lighter rows are left out */
+	size_t top;                /* rows; SIZE_MAX: all */
+	enum format format;
+	const char *output;        /* NULL: standard output */
+	const char *color, *theme; /* NULL: not given */
+	struct memory memory;      /* how much is available is left to main */
+};
+
+#endif

@@ -1,0 +1,14 @@
+/*
+ * export/options_check.h - do the words of a command line fit together?
+ */
+#ifndef EXPORT_OPTIONS_CHECK_H
+#define EXPORT_OPTIONS_CHECK_H
+
+#include "base/error.h"
+#include "export/given.h"
+
+/* Chooses the subcommand that was meant, and the columns.  An option means the same
+ * in every subcommand that takes it, and is refused by the others. */
+bool options_check(struct options *, struct error *err);
+
+#endif

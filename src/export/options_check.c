@@ -1,0 +1,164 @@
+#include "config.h"
+
+#include "export/options_check.h"
+
+#include <stdio.h>
+
+#include "export/refuse.h"
+#include "query/call_row.h"
+#include "query/findings.h"
+#include "query/thread_list.h"
+
+/* The list whose columns are meant; NULL: what is asked for is no list. */
+static const struct list_columns *list_of(const struct options *o)
+{
+	switch (o->subcommand) {
+	case SUBCOMMAND_TREE:
+		return columns_in(o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
+		    IN_TREE);
+	case SUBCOMMAND_CALLS:
+		return o->method == NULL ? call_row_all_columns() :
+		    call_row_columns();
+	case SUBCOMMAND_THREADS:
+		return thread_list_columns();
+	case SUBCOMMAND_INFO:
+		return o->has[OPTION_LINT] ? findings_columns() : NULL;
+	default:
+		return columns_in(o->method == NULL ? IN_TABLE :
+		    IN_RELATIVES);
+	}
+}
+
+static unsigned usual_order(const struct options *o)
+{
+	switch (o->subcommand) {
+	case SUBCOMMAND_TREE:
+		return o->has[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
+		    COLUMN_INCLUSIVE;
+	case SUBCOMMAND_CALLS:
+		return o->method == NULL ? CALL_WALL : CALL_START;
+	case SUBCOMMAND_THREADS:
+		return THREAD_RECORDS;
+	case SUBCOMMAND_INFO:
+		return 0;
+	default:
+		return o->method == NULL ? COLUMN_EXCLUSIVE :
+		    COLUMN_INCLUSIVE;
+	}
+}
+
+/* Which columns --sort and --columns mean depends on what is printed. */
+static bool choose_columns(struct options *o, struct error *err)
+{
+	char names[300], words[320];
+
+	o->list = list_of(o);
+	o->column = usual_order(o);
+	if (o->column_words != NULL && o->list == NULL)
+		return fail(err, "info takes --columns with --lint only");
+	if (o->column_words != NULL &&
+	    !list_choose(&o->columns, o->list, o->column_words, err))
+		return false;
+	if (o->sort == NULL || (list_find(o->list, o->sort, &o->column) &&
+	    list_is_sortable(o->list, o->column)))
+		return true;
+	list_names(o->list, names, sizeof names);
+	snprintf(words, sizeof words, "it can be %s", names);
+	refuse_word(err, "--sort knows no column", o->sort, words);
+	return list_fail_order(o->list, o->sort, err);
+}
+
+/* "view does", "view, report and tree do": those that take the option. */
+static void takers_of(enum option option, char *out, size_t size)
+{
+	unsigned left = option_info(option)->subcommands;
+	bool is_one = (left & (left - 1)) == 0;
+	size_t used = 0;
+
+	for (int i = 0; i < SUBCOMMANDS && used < size; i++) {
+		if ((left & 1u << i) == 0)
+			continue;
+		left &= ~(1u << i);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    subcommand_info((enum subcommand)i)->name, left == 0 ? "" :
+		    (left & (left - 1)) == 0 ? " and " : ", ");
+	}
+	if (used < size)
+		snprintf(out + used, size - used, is_one ? " does" : " do");
+}
+
+static bool takes(enum subcommand subcommand, int option)
+{
+	return (option_info((enum option)option)->subcommands &
+	    1u << subcommand) != 0;
+}
+
+/* Without a subcommand it is report as soon as the viewer does not take one. */
+static bool check_options(struct options *o, struct error *err)
+{
+	char takers[100];
+
+	for (int i = 0; i < OPTIONS && !o->is_named; i++)
+		if (o->has[i] && !takes(SUBCOMMAND_VIEW, i))
+			o->subcommand = SUBCOMMAND_REPORT;
+	for (int i = 0; i < OPTIONS; i++) {
+		if (!o->has[i] || takes(o->subcommand, i))
+			continue;
+		takers_of((enum option)i, takers, sizeof takers);
+		return fail(err, "%s%s does not take --%s; %s",
+		    o->is_named ? "" : "no subcommand is named, and ",
+		    subcommand_info(o->subcommand)->name,
+		    option_info((enum option)i)->name, takers);
+	}
+	return true;
+}
+
+/* Is there something to open? */
+static bool check_path(const struct options *o, struct error *err)
+{
+	const char *name = subcommand_info(o->subcommand)->name;
+
+	if (o->path == NULL)
+		return fail(err, "which trace?  As in: artscope %s%sapp.trace",
+		    o->is_named ? name : "", o->is_named ? " " : "");
+	return refuse_unless_path(o->path, !o->is_named, err);
+}
+
+static bool check_range(const struct options *o, struct error *err)
+{
+	if (o->has[OPTION_RANGE] && o->has[OPTION_WITHIN])
+		return fail(err, "either --range or --within");
+	if (o->has[OPTION_FOLLOW] &&
+	    (o->has[OPTION_RANGE] || o->has[OPTION_WITHIN]))
+		return fail(err, "--follow does not take --%s; in the "
+		    "viewer R and v choose a range",
+		    o->has[OPTION_RANGE] ? "range" : "within");
+	return true;
+}
+
+/* "help report" is "report --help". */
+static bool check_help(struct options *o, struct error *err)
+{
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->has[i])
+			return fail(err, "help does not take --%s",
+			    option_info((enum option)i)->name);
+	o->has[OPTION_HELP] = true;
+	return true;
+}
+
+bool options_check(struct options *o, struct error *err)
+{
+	if (o->wants_help)
+		return check_help(o, err);
+	if (!check_path(o, err) || !check_options(o, err) ||
+	    !check_range(o, err))
+		return false;
+	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
+		return fail(err, "either --parents or --children");
+	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&
+	    o->has[OPTION_GROUP])
+		return fail(err, "--parents and --children do not take "
+		    "--group");
+	return choose_columns(o, err);
+}

@@ -1,0 +1,108 @@
+#include "config.h"
+
+#include "export/refuse.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/nearest.h"
+#include "base/text.h"
+
+bool refuse_word(struct error *err, const char *what, const char *word,
+    const char *expected)
+{
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(word));
+	return fail(err, "%s '%s'%s%s", what, clean,
+	    expected[0] == '\0' ? "" : "; ", expected);
+}
+
+/* With what was meant, else with where the known words are. */
+static bool refuse_unknown(struct error *err, const char *what,
+    const char *word, const struct nearest *n)
+{
+	refuse_word(err, what, word, "");
+	return nearest_fail(n, "; see artscope --help", err);
+}
+
+static struct nearest subcommand_near(const char *word)
+{
+	struct nearest n = nearest_to(word);
+
+	for (int i = 0; i < SUBCOMMANDS; i++)
+		nearest_try(&n, subcommand_info((enum subcommand)i)->name);
+	nearest_try(&n, subcommand_help()->name);
+	return n;
+}
+
+bool refuse_subcommand(const char *word, struct error *err)
+{
+	const struct nearest n = subcommand_near(word);
+
+	return refuse_unknown(err, "unknown subcommand", word, &n);
+}
+
+/* Without its value, and with the dashes, which say that it is an option. */
+bool refuse_option(const char *argument, struct error *err)
+{
+	char word[NEAREST_WORD + 1], known[NEAREST_WORD];
+	struct nearest n;
+
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(argument, "="),
+	    argument);
+	n = nearest_to(word);
+	for (int i = 0; i < OPTIONS; i++) {
+		const struct option_info *info = option_info((enum option)i);
+
+		snprintf(known, sizeof known, "--%s", info->name);
+		if (info->help != NULL)
+			nearest_try(&n, known);
+	}
+	return refuse_unknown(err, "unknown option", argument, &n);
+}
+
+bool refuse_value(enum option option, const char *value, struct error *err)
+{
+	const char *(*word)(size_t) = option_info(option)->word;
+	char what[60], words[300] = "it can be ";
+	size_t used = strlen(words);
+	struct nearest n = nearest_to(value);
+
+	for (size_t i = 0; word(i) != NULL && used < sizeof words; i++) {
+		used += (size_t)snprintf(words + used, sizeof words - used,
+		    "%s%s", i == 0 ? "" : word(i + 1) != NULL ? ", " : " or ",
+		    word(i));
+		nearest_try(&n, word(i));
+	}
+	snprintf(what, sizeof what, "--%s knows no", option_info(option)->name);
+	refuse_word(err, what, value, words);
+	return nearest_fail(&n, "", err);
+}
+
+/* "https://..." */
+static bool is_address(const char *path)
+{
+	size_t length = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	    "abcdefghijklmnopqrstuvwxyz0123456789+-.");
+
+	return length > 1 && isalpha((unsigned char)path[0]) &&
+	    strncmp(path + length, "://", 3) == 0;
+}
+
+bool refuse_unless_path(const char *path, bool is_first, struct error *err)
+{
+	const struct nearest n = subcommand_near(path);
+	char clean[200];
+
+	if (is_address(path)) {
+		text_clean(clean, sizeof clean, slice_of(path));
+		return fail(err, "%s: artscope opens files, not addresses: "
+		    "fetch it first", clean);
+	}
+	return !is_first || n.best[0] == '\0' || strcmp(n.best, path) == 0 ||
+	    access(path, F_OK) == 0 ||
+	    refuse_unknown(err, "there is no file", path, &n);
+}
