@@ -73,7 +73,7 @@ static const struct step idle[] = {
 	{ "the thread it is", "M", { "^ M changes nothing here: the main thread$" } },
 	{ "typed, without a key", ": 'main-thread <Enter>", { "nothing changes: it is so already$" } },
 	{ "the end of the help", "? G j", { "^ this is the last row$" } },
-	{ "a page of it", "? <PageUp>", { "^ this is the first row$" } },
+	{ "a page of it", "? gg <PageUp>", { "^ this is the first row$" } },
 	{ "levels of the pivot", "p <PageUp> <PageUp>", { "^ there are no more levels above$" } },
 	{ "the first thread at an instant", "@ k", { "^ this is the first row$" } },
 	{ "a view from there", "@ 4", { "^ 4 does nothing here; Esc closes this$" } },
