@@ -20,7 +20,7 @@
 
 static const struct step screens[] = {
 	/* clang-format off */
-	{ "the slowest first", OPEN, { "^ wall of 4 calls: 1 us ▄   █   ▄ 512 us; "
+	{ "the slowest first", OPEN, { "^ B.b: wall of 4 calls: 1 us ▄   █   ▄ 512 us; "
 	    "p50 16 us, p95 300 us, max 300 us$",
 	    "^  start ms  ▾wall ms   cpu ms   wait ms   self ms  end       caller$",
 	    "^     0.200     0.300    0.110     0.190     0.260            com.app.A.a \\(\\)V$",
@@ -52,30 +52,36 @@ static const struct step screens[] = {
 	    "^ \\[x\\] start ms ", "^ \\[ \\] self cpu ms" } },
 	{ "others are taken", OPEN "C <Space> j j <Space> <Enter>", {
 	    "^ ▾wall ms   cpu ms   self ms  end       caller$" } },
-	{ "by the clock", OPEN "c", { "^ cpu of 4 calls: 0 us ", "▾cpu ms" } },
+	{ "by the clock", OPEN "c", { "^ B.b: cpu of 4 calls: 0 us ", "▾cpu ms" } },
 	{ "next in time", OPEN "}", { "^ this call: 1 us, .* 3 of 4" } },
 	{ "and it is the cursor's", OPEN "} } k", { "^ this call: 30 us" } },
 	{ "before", OPEN "{", { "^ this call: 30 us" } },
 	{ "faster", OPEN "(", { "^ this call: 30 us" } },
 	{ "no slower", OPEN ")", { "no call of it is slower" } },
 	{ "in the flame, too", "4 " OPEN "}", { "^▏A.a.*\n.*B.b", "^ this call: 1 us" } },
-	{ "all threads", OPEN "T =24x120", { "^ wall of 5 calls", "end +thread +caller$",
+	{ "all threads", OPEN "T =24x120", { "^ B.b: wall of 5 calls", "end +thread +caller$",
 	    "^ +0.250 +0.100 .* open +worker +com.app.D.d" } },
 	{ "a call of another", OPEN "T j", { "^ main 1/2", "^ this call: 100 us, from \\+0.250 ms, "
 	    "still running │ all: 5 calls, p50 30 us$" } },
 	{ "to its thread", OPEN "T j <Enter>", { "^ worker 2/2", "^ this call: 100 us" } },
 	{ "back from there", OPEN "T j <Enter> <Backspace>", { "^ main 1/2", "Enter chart" } },
 	{ "by thread", OPEN "T s t", { "▴thread", "caller$\n +0.100 .* main.*\n.* main.*\n.* main.*\n.* main.*\n.* worker" } },
-	{ "in a range", "5 g g j l R " OPEN, { "^ wall of 1 call: ", "^ +0.520 +0.001 " } },
-	{ "cut by a range", "5 / 'C.c <Enter> R " OPEN, { "^ wall of 1 call: ",
+	{ "in a range", "5 g g j l R " OPEN, { "^ B.b: wall of 1 call: ", "^ +0.520 +0.001 " } },
+	{ "cut by a range", "5 / 'C.c <Enter> R " OPEN, { "^ B.b: wall of 1 call: ",
 	    "^ +0.200 +0.040 .* cut +com.app.A.a" } },
-	{ "the chart goes on", OPEN "<Tab> l", { "^ wall of 2 calls: ", "^ +0.300 " } },
-	{ "another thread", OPEN "]", { "^ worker 2/2", "^ wall of 1 call: " } },
-	{ "search goes on", OPEN "/ 'C.c <Enter>", { "^ wall of 2 calls: ", "^ com.app.C.c " } },
-	{ "full screen", OPEN "f", { "^ wall of 4", "!^▏A.a" } },
-	{ "40 columns", OPEN "=24x40", { "^  start ms  ▾wall ms  caller$", "^ wall of 4 calls: 1 us ▄   █   ▄ 512" } },
-	{ "20 columns", OPEN "=24x20", { "^ ▾wall ms  caller$", "^ +0.300 +A.a" } },
-	{ "5 rows", OPEN "=5x80", { "^ wall of 4 calls|^  start ms", "^     0.200 " } },
+	{ "it stays while one walks", OPEN "<Tab> l", { "^ B.b: wall of 4 calls: ", "^ com.app.C.c " } },
+	{ "and goes on from its row", OPEN "<Tab> l <Tab> j", { "^ B.b: wall of 4", "^ this call: 30 us" } },
+	{ "the next slowest is a key away", OPEN "<Enter> (", { "^ this call: 30 us", "hjkl move" } },
+	{ "the next in time is the list's", OPEN "j <Tab> k <Tab> } }", { "^ this call: 300 us" } },
+	{ "back to it after a walk", OPEN "j <Enter> k <Backspace>", { "^ this call: 30 us", "Enter chart" } },
+	{ "opened anew it is of another", OPEN "<Tab> l e", { "^ C.c: wall of 2 calls: ", "^ +0.300 " } },
+	{ "and back to the first", OPEN "<Tab> l e <Backspace> <Tab>", { "^ B.b: wall of 4 calls: " } },
+	{ "another thread", OPEN "]", { "^ worker 2/2", "^ B.b: wall of 1 call: " } },
+	{ "search goes on in the chart", OPEN "/ 'C.c <Enter> <Tab>", { "^ B.b: wall of 4 calls: ", "^ com.app.C.c " } },
+	{ "full screen", OPEN "f", { "^ B.b: wall of 4", "!^▏A.a" } },
+	{ "40 columns", OPEN "=24x40", { "^  start ms  ▾wall ms  caller$", "^ B.b: wall of 4 calls: 1 us ▄   █   ▄ …$" } },
+	{ "20 columns", OPEN "=24x20", { "^ B.b: wall of 4 cal…$", "^ ▾wall ms  caller$", "^ +0.300 +A.a" } },
+	{ "5 rows", OPEN "=5x80", { "^ B.b: wall of 4 calls|^  start ms", "^     0.200 " } },
 	{ "6 rows", OPEN "=6x20", { "^ ▾wall ms", "^ +0.300" } },
 	{ "all about it", ABOUT, { "^ void b\\(int\\)$\n^ in com.app.B, B.java$\n^ void com.app.B.b\\(int\\)$\n"
 	    "^ id 0x8 com.app.B.b \\(I\\)V$\n^ calls 4, 1 threw, wall 347 us \\(34.7 %\\), self 307 us, "

@@ -17,7 +17,7 @@
 static const struct step screens[] = {
 	/* clang-format off */
 	{ "the slowest first", "E", { "^ the 7 slowest of 7 calls, by wall time$",
-	    "^  ▾wall ms     cpu ms    self ms   start ms  depth  method$",
+	    "^ ▾wall ms   cpu ms   self ms   start ms  depth  method$",
 	    "method$\n +1.000 +0.410 .* 0.000 +0  .*A.a.*\n +0.300 .* 0.200 +1  .*B.b.*\n +0.040 .* 2  .*C.c",
 	    "^ this call: 1.000 ms, cpu 410 us, from \\+0.000 ms" } },
 	{ "it is the chart's call", "E j j", { "^ com.app.C.c ", "^ this call: 40 us, .*from \\+0.300 ms" } },
@@ -26,7 +26,7 @@ static const struct step screens[] = {
 	{ "to the chart", "E j j <Enter>", { "hjkl move", "^ this call: 40 us" } },
 	{ "and back", "E j j <Enter> <Backspace>", { "Enter chart", "slowest of 7", "^ this call: 40 us" } },
 	{ "back from further away", "E j j <Enter> 2 g g <Backspace>", { "Enter chart", "slowest of 7", "^ this call: 40 us" } },
-	{ "its method is selected", "E j e", { "^ wall of 4 calls", "^ this call: 300 us" } },
+	{ "its method is selected", "E j e", { "^ B.b: wall of 4 calls", "^ this call: 300 us" } },
 	{ "and back from there", "E j e <Backspace>", { "slowest of 7", "^ this call: 300 us" } },
 	{ "q goes back to the table", "E q", { "^   #  incl%" } },
 	{ "by own time", "E s x", { "^ the 7 slowest of 7 calls, by own wall time$", "▾self ms",
@@ -40,7 +40,7 @@ static const struct step screens[] = {
 	{ "the next column", "E S", { "▾cpu ms", "by cpu time$" } },
 	{ "columns", "E C", { "^ columns of the list of slowest calls, from left to right$" } },
 	{ "others are taken", "E C <Space> j j j <Space> <Enter>", {
-	    "^    cpu ms    self ms   start ms   ▾wall ms  method$" } },
+	    "^  cpu ms   self ms   start ms  ▾wall ms  method$" } },
 	{ "by the clock", "E c", { "by cpu time$", "▾cpu ms" } },
 	{ "by waiting", "E c c", { "by wait time$", "▾wait ms" } },
 	{ "all threads", "E T =24x120", { "^ the 10 slowest of 10 calls, by wall time$", "depth  thread +method$",
@@ -49,7 +49,7 @@ static const struct step screens[] = {
 	{ "to its thread", "E T j <Enter>", { "^ worker 2/2", "^ this call: 300 us" } },
 	{ "back from there", "E T j <Enter> <Backspace>", { "^ main 1/2", "Enter chart", "^ com.app.D.d",
 	    "^ this call: 300 us, cpu 20 us, from \\+0.050 ms" } },
-	{ "its calls", "E T j j j e", { "^ wall of 5 calls" } },
+	{ "its calls", "E T j j j e", { "^ B.b: wall of 5 calls" } },
 	{ "by thread", "E T s t", { "▴thread" } },
 	{ "in a range", "5 g g j l R E", { "^ the 3 slowest of 3 calls" } },
 	{ "another thread", "E ]", { "^ worker 2/2", "^ the 3 slowest of 3 calls" } },
@@ -65,9 +65,9 @@ static const struct step screens[] = {
 	{ "the next call of the method", "E j }", { "^ this call: 1 us, .* 3 of 4" } },
 	{ "its name", ": 'view <Space> 'slowest <Enter>", { "slowest of 7" } },
 	{ "full screen", "E f", { "^ the 7 slowest", "!^▏A.a" } },
-	{ "40 columns", "=24x40 E", { "^  ▾wall ms  method$", "^     0.300  com.app.B.b" } },
-	{ "20 columns", "=24x20 E", { "^ the 7 slowest of …$", "^     0.300  B.b$" } },
-	{ "5 rows", "=5x80 E", { "^  ▾wall ms", "^     0.300 .*\n \\?" } },
+	{ "40 columns", "=24x40 E", { "^ ▾wall ms  method$", "^    0.300  com.app.B.b" } },
+	{ "20 columns", "=24x20 E", { "^ the 7 slowest of …$", "^    0.300  B.b$" } },
+	{ "5 rows", "=5x80 E", { "^ ▾wall ms", "^    0.300 .*\n \\?" } },
 	/* clang-format on */
 };
 

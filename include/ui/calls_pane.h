@@ -1,7 +1,6 @@
 /*
- * ui/calls_pane.h - every call of the selected method.
- *
- * The chart's call and the cursor's are the same where they can be.
+ * ui/calls_pane.h - every call of a method (ui/listed_calls): the one that was
+ * selected when the pane was shown.
  */
 #ifndef UI_CALLS_PANE_H
 #define UI_CALLS_PANE_H

@@ -1,9 +1,6 @@
 /*
  * ui/slowest_pane.h - the slowest calls of all methods, in the threads and the range
- * that the numbers are of.
- *
- * The cursor's call is the selected one; where it ran on another thread than the
- * chart's, its method is.
+ * that the numbers are of (ui/listed_calls).
  */
 #ifndef UI_SLOWEST_PANE_H
 #define UI_SLOWEST_PANE_H

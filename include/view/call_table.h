@@ -1,11 +1,13 @@
 /*
- * view/call_table.h - every call of a method as a table, below its distribution.
+ * view/call_table.h - calls as a table: all of a method below their distribution, or
+ * the slowest of all methods below the words that say so.
  *
  * The list is drawn as it was answered; the heads say how it is ordered.
  */
 #ifndef VIEW_CALL_TABLE_H
 #define VIEW_CALL_TABLE_H
 
+#include "query/answer.h"
 #include "query/call_list.h"
 #include "view/canvas.h"
 #include "view/list_type.h"
@@ -18,15 +20,16 @@ struct call_table {
 	bool is_focused, is_sampled;
 	uint64_t samples; /* of the method; 0: not known */
 	const struct list_choice *choice; /* of columns */
+	const struct hits_answer *hits;   /* that are marked; or NULL */
 };
 
 /* Its columns and its order; good while the table is. */
 struct list_now call_table_now(const struct call_table *);
 
-/* How many calls there is room for below the distribution and the heads. */
+/* How many calls there is room for below the line and the heads. */
 size_t call_table_rows(int rows);
 
-/* Draws the distribution in a line, the heads, and the calls. */
+/* Draws that line, the heads, and the calls. */
 void call_table_draw(const struct call_table *, struct canvas *, struct area);
 
 #endif

@@ -47,6 +47,9 @@ void words_add_calls(struct words *, uint64_t count, bool is_sampled);
 void words_add_single(struct words *, uint64_t calls, uint64_t samples,
     bool is_sampled);
 
+/* Adds the text, or its begin and an ellipsis, in at most so many cells. */
+void words_add_text(struct words *, const char *, size_t cells, bool is_ascii);
+
 /* Adds the method as it fits into so many cells: all of it, its label, or the end
  * of that behind an ellipsis. */
 void words_add_method(struct words *, const struct method *, size_t cells,

@@ -8,30 +8,56 @@
 #include "view/words.h"
 
 enum {
-	CALLER_CELLS = 15,      /* at least, if that can be had */
+	NAME_CELLS = 15,        /* of the last column, if that can be had */
+	METHOD_CELLS = 24,      /* the same of a method */
 	END_CELLS = 10,
 	THREAD_CELLS_MAX = 16,
-	ROWS_FOR_A_LINE = 4     /* fewer have none for the distribution */
+	ROWS_FOR_A_LINE = 4     /* fewer have none above the heads */
 };
 
-static const struct usual_column usual[] = {
-	{ CALL_START, false, 0, 6, CALLER_CELLS },
-	{ CALL_WALL, false, 0, 4, CALLER_CELLS },
-	{ CALL_CPU, false, 0, 3, CALLER_CELLS },
-	{ CALL_WAIT, false, 0, 2, CALLER_CELLS },
-	{ CALL_SELF, false, 0, 5, CALLER_CELLS },
-	{ CALL_ENDING, false, 0, 1, CALLER_CELLS },
-	{ CALL_THREAD, false, 0, 7, CALLER_CELLS },
+static const struct usual_column of_method[] = {
+	{ CALL_START, false, 0, 6, NAME_CELLS },
+	{ CALL_WALL, false, 0, 4, NAME_CELLS },
+	{ CALL_CPU, false, 0, 3, NAME_CELLS },
+	{ CALL_WAIT, false, 0, 2, NAME_CELLS },
+	{ CALL_SELF, false, 0, 5, NAME_CELLS },
+	{ CALL_ENDING, false, 0, 1, NAME_CELLS },
+	{ CALL_THREAD, false, 0, 7, NAME_CELLS },
 };
 
-static const struct list_type type = {
-	.title = "the list of calls",
-	.usual = usual,
-	.usual_count = sizeof usual / sizeof *usual,
-	.last = CALL_CALLER,
-	.within = CALL_CALLER,
-	.least = CALLER_CELLS
+static const struct usual_column of_all[] = {
+	{ CALL_WALL, false, 0, 4, METHOD_CELLS },
+	{ CALL_CPU, false, 0, 3, METHOD_CELLS },
+	{ CALL_WAIT, false, 0, 1, METHOD_CELLS },
+	{ CALL_SELF, false, 0, 7, METHOD_CELLS },
+	{ CALL_START, false, 0, 5, METHOD_CELLS },
+	{ CALL_DEPTH, false, 0, 2, METHOD_CELLS },
+	{ CALL_THREAD, false, 0, 6, METHOD_CELLS },
 };
+
+static const struct list_type types[] = {
+	{
+	    .title = "the list of calls",
+	    .usual = of_method,
+	    .usual_count = sizeof of_method / sizeof *of_method,
+	    .last = CALL_CALLER,
+	    .within = CALL_CALLER,
+	    .least = NAME_CELLS,
+	},
+	{
+	    .title = "the list of slowest calls",
+	    .usual = of_all,
+	    .usual_count = sizeof of_all / sizeof *of_all,
+	    .last = CALL_METHOD,
+	    .within = CALL_METHOD,
+	    .least = METHOD_CELLS,
+	},
+};
+
+static bool is_of_all(const struct call_table *t)
+{
+	return t->calls->method == NO_METHOD;
+}
 
 static bool has_line(int rows)
 {
@@ -98,8 +124,6 @@ static int cells_of(const void *self, struct column_choice c)
 	if (t->calls->set.count == 0)
 		return 0;
 	switch (c.column) {
-	case CALL_ENDING:
-		return END_CELLS;
 	case CALL_THREAD:
 		return t->calls->set.count > 1 ? thread_cells(t->calls) : -1;
 	case CALL_RANK:
@@ -110,6 +134,10 @@ static int cells_of(const void *self, struct column_choice c)
 	case CALL_WAIT:
 	case CALL_SELF:
 		return time_cells(t->calls, c);
+	case CALL_CALLER:
+		return METHOD_CELLS;
+	case CALL_DEPTH:
+		return 0;
 	default:
 		return END_CELLS;
 	}
@@ -120,8 +148,10 @@ struct list_now call_table_now(const struct call_table *t)
 {
 	enum measure measure = t->calls->order.measure;
 
-	return (struct list_now){ .type = &type,
-		.columns = call_row_columns(), .choice = t->choice,
+	return (struct list_now){ .type = &types[is_of_all(t)],
+		.columns = is_of_all(t) ? call_row_all_columns() :
+					  call_row_columns(),
+		.choice = t->choice,
 		.order = { t->calls->order.column,
 		    t->calls->order.is_reverse },
 		.kept = call_column_of(measure),
@@ -154,42 +184,61 @@ static void read_row(void *self, size_t at, struct view_row *out)
 {
 	struct drawn_calls *d = self;
 
-	(void)out;
 	d->row = call_list_row(d->table->calls, at);
+	if (hits_has(d->table->hits, d->row.method))
+		out->style.marks = MARK_MATCH;
 }
 
 /* The calls by their length, each step doubles; and what is usual. */
-static void draw_distribution(const struct call_table *t, struct canvas *canvas,
-    struct area line)
+static void add_distribution(struct words *w, const struct call_table *t,
+    bool is_ascii)
 {
 	const struct distribution *d = &t->calls->distribution;
 	enum tick tick = tick_of(t->calls);
 	char bars[DISTRIBUTION_LINE];
-	struct words w = { .used = 0 };
 	int first, end;
 
-	words_add(&w, "%s of ", measure_name(t->calls->order.measure));
-	words_add_single(&w, d->count, t->samples, t->is_sampled);
+	words_add(w, ": %s of ", measure_name(t->calls->order.measure));
+	words_add_single(w, d->count, t->samples, t->is_sampled);
 	distribution_ends(d, &first, &end);
-	distribution_line(bars, sizeof bars, d, canvas_is_ascii(canvas));
-	words_add_time(&w, ": ", distribution_from(first), tick);
-	words_add(&w, " %s", bars);
-	words_add_time(&w, " ", distribution_from(end), tick);
+	distribution_line(bars, sizeof bars, d, is_ascii);
+	words_add_time(w, ": ", distribution_from(first), tick);
+	words_add(w, " %s", bars);
+	words_add_time(w, " ", distribution_from(end), tick);
 	if (t->calls->order.measure == MEASURE_WAIT) {
-		words_phrase(&w, 5);
-		words_add(&w, "; they do not add up to the method's");
+		words_phrase(w, 5);
+		words_add(w, "; they do not add up to the method's");
 	}
-	words_phrase(&w, 4);
-	words_add_time(&w, "; p50 ", d->median, tick);
-	words_phrase(&w, 2);
-	words_add_time(&w, ", p95 ", d->p95, tick);
-	words_phrase(&w, 3);
-	words_add_time(&w, ", max ", d->most, tick);
-	words_phrase(&w, 1);
-	words_add_time(&w, ", min ", d->least, tick);
-	words_phrase(&w, 0);
+	words_phrase(w, 4);
+	words_add_time(w, "; p50 ", d->median, tick);
+	words_phrase(w, 2);
+	words_add_time(w, ", p95 ", d->p95, tick);
+	words_phrase(w, 3);
+	words_add_time(w, ", max ", d->most, tick);
+	words_phrase(w, 1);
+	words_add_time(w, ", min ", d->least, tick);
+	words_phrase(w, 0);
 	if (t->calls->order.measure != MEASURE_WAIT)
-		words_add_time(&w, ", sum ", d->sum, tick);
+		words_add_time(w, ", sum ", d->sum, tick);
+}
+
+/* Which calls these are. */
+static void draw_line(const struct call_table *t, struct canvas *canvas,
+    struct area line)
+{
+	bool is_ascii = canvas_is_ascii(canvas);
+	struct words w = { .used = 0 };
+	char text[512];
+
+	if (is_of_all(t)) {
+		call_list_words(t->calls, t->is_sampled, text, sizeof text);
+		words_add(&w, "%s", text);
+	} else {
+		method_label(methods_at(t->methods, t->calls->method), text,
+		    sizeof text);
+		words_add_text(&w, text, (size_t)line.columns / 3, is_ascii);
+		add_distribution(&w, t, is_ascii);
+	}
 	words_fit(&w, (size_t)line.columns - 2);
 	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
 	    slice_of(w.at), (struct style){ ROLE_DIM, 0, 0 });
@@ -206,7 +255,7 @@ void call_table_draw(const struct call_table *t, struct canvas *canvas,
 
 	list_layout(&now, area.columns, &view.columns);
 	if (has_line(area.rows)) {
-		draw_distribution(t, canvas, line);
+		draw_line(t, canvas, line);
 		area.row++;
 		area.rows--;
 	}

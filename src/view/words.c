@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/glyph.h"
 #include "base/text.h"
 
 void words_add(struct words *w, const char *format, ...)
@@ -94,20 +95,27 @@ void words_add_single(struct words *w, uint64_t calls, uint64_t samples,
 	words_add(w, "%s", text);
 }
 
+void words_add_text(struct words *w, const char *text, size_t cells,
+    bool is_ascii)
+{
+	struct slice all = slice_of(text), part = text_crop(all, cells);
+
+	if (part.length < all.length && cells > 0)
+		part = text_crop(all, cells - 1);
+	words_add(w, "%.*s%s", (int)part.length, part.at,
+	    part.length == all.length ? "" : glyph(GLYPH_CUT, is_ascii));
+}
+
 void words_add_thread(struct words *w, const struct thread *t, size_t cells,
     bool is_ascii)
 {
-	struct slice name = slice_of(t->name), part;
 	char id[16] = "";
 
 	if (t->has_namesake)
 		snprintf(id, sizeof id, "#%" PRIu32, t->id);
 	cells -= strlen(id) < cells ? strlen(id) : cells;
-	part = text_crop(name, cells);
-	if (part.length < name.length && cells > 0)
-		part = text_crop(name, cells - 1);
-	words_add(w, "%.*s%s%s", (int)part.length, part.at,
-	    part.length == name.length ? "" : is_ascii ? "~" : "…", id);
+	words_add_text(w, t->name, cells, is_ascii);
+	words_add(w, "%s", id);
 }
 
 void words_add_method(struct words *w, const struct method *m, size_t cells,
@@ -118,7 +126,7 @@ void words_add_method(struct words *w, const struct method *m, size_t cells,
 	size_t width = text_width(name);
 
 	if (width > cells) {
-		words_add(w, "%s", is_ascii ? "~" : "…");
+		words_add(w, "%s", glyph(GLYPH_CUT, is_ascii));
 		while (width + 1 > cells && name.length > 0)
 			width -= text_char_width(text_next(&name));
 	}
