@@ -80,7 +80,7 @@ static const struct step screens[] = {
 	{ "search goes on in the chart", OPEN "/ 'C.c <Enter> <Tab>", { "^ B.b: wall of 4 calls: ", "^ com.app.C.c " } },
 	{ "full screen", OPEN "f", { "^ B.b: wall of 4", "!^▏A.a" } },
 	{ "40 columns", OPEN "=24x40", { "^  start ms  ▾wall ms  caller$", "^ B.b: wall of 4 calls: 1 us ▄   █   ▄ …$" } },
-	{ "20 columns", OPEN "=24x20", { "^ B.b: wall of 4 cal…$", "^ ▾wall ms  caller$", "^ +0.300 +A.a" } },
+	{ "20 columns", OPEN "=24x20", { "^ B.b: wall of 4 ca…$", "^ ▾wall ms  caller$", "^ +0.300 +A.a" } },
 	{ "5 rows", OPEN "=5x80", { "^ B.b: wall of 4 calls|^  start ms", "^     0.200 " } },
 	{ "6 rows", OPEN "=6x20", { "^ ▾wall ms", "^ +0.300" } },
 	{ "all about it", ABOUT, { "^ void b\\(int\\)$\n^ in com.app.B, B.java$\n^ void com.app.B.b\\(int\\)$\n"
