@@ -167,8 +167,8 @@ static void search(void **state)
 		    "<Up> <Up>", { "^/aaa$" } },
 		{ "and after it", "/ 'aaa <Enter> / 'bbb <Enter> / <C-p> <C-p> "
 		    "<C-n>", { "^/bbb$" } },
-		{ "it can be changed", "/ 'B\\ <Enter> / <Up> '.b <Enter>",
-		    { "^ com.app.B.b ", "1 method, 1 call" } },
+		{ "it can be changed", "/ 'B <Enter> / <Up> '\\.b <Enter>",
+		    { "^ com.app.B.b ", "1 method, 1 call.*: B.{3}$" } },
 		{ "what was being typed stays", "/ 'aaa <Enter> / 'xy <Up> "
 		    "<Down>", { "^/xy$" } },
 		{ "next thread with a match", "/ 'C\\. <Enter> gn",

@@ -164,10 +164,114 @@ static void stopped(void **state)
 	}
 }
 
+static const struct make_method typed_methods[] = {
+	{ 4, "com.app.view.Chart", "draw", "(ILandroid/graphics/Rect;)V",
+	    "A.java", 0 },
+	{ 8, "android.view.View", "draw", "()V", "A.java", 0 },
+	{ 12, "com.app.Main", "run", "([Ljava/lang/String;)V", "A.java", 0 },
+};
+
+static void write_typed(void)
+{
+	static struct script script;
+	struct make_trace_spec spec;
+
+	script_read(&script, "0 +c 100 +a 200 +b 300 -b 400 -a 500 +b 600 -b "
+	    "1000 -c");
+	spec = script_spec(&script);
+	spec.methods = typed_methods;
+	spec.method_count = ROWS(typed_methods);
+	steps_write(&spec);
+}
+
+#define IN_FULL "nothing in Class.method\\(...\\); in full names "
+
+/* What is typed is looked for in short names, at any width, then in full ones. */
+static void typed(void **state)
+{
+	static const struct step rows[] = {
+		{ "short names", "/ 'draw\\(int, <Space> 'Rect\\)$ <Enter>",
+		    { "^ 1 method, 1 call", "^ com.app.view.Chart.draw " } },
+		{ "as well on a narrow screen", "=24x30 / '^Chart\\.draw$ "
+		    "<Enter>", { "1 method, 1 call" } },
+		{ "without the package", "/ 'view <Enter>",
+		    { "^ 1 method, 2 calls", "^ android.view.View.draw " } },
+		{ "full names at once", "/ '/view <Enter>",
+		    { "^ 2 methods, 3 calls.*: view$" } },
+		{ "full names where short ones are not", "/ 'android <Enter>",
+		    { IN_FULL "2 methods, 3 calls", "thread: android$" } },
+		{ "by a command", "=24x160 : 'find <Space> '^com.app <Enter>",
+		    { "^ " IN_FULL "2 methods, 2 calls" } },
+		{ "nor in full names", "/ 'nowhere <Enter>",
+		    { "^ no method of any thread matches nowhere$" } },
+		{ "a slash alone is none", "/ 'run <Enter> / / <Enter> <Tab> n",
+		    { "^ com.app.Main.run " } },
+		{ "the selected method", "j #", { "^ 1 method, 2 calls.*: "
+		    "android.view.View.draw$" } },
+	};
+
+	(void)state;
+	hold_at(0);
+	write_typed();
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
+}
+
+/* What is wrong stays, with the cursor on it, and can be mended. */
+static void mended(void **state)
+{
+	static const struct {
+		const char *name, *keys, *says, *line;
+		int column;
+	} rows[] = {
+		{ "open", "/ '(ab <Enter>", "^bad expression at character 4: "
+		    "missing closing", "^/\\(ab$", 4 },
+		{ "in the middle", "/ 'a)b <Enter>", "^bad expression at "
+		    "character 2: unmatched", "^/a\\)b$", 2 },
+		{ "behind a slash", "/ '/a)b <Enter>", "^bad expression at "
+		    "character 2: unmatched", "^//a\\)b$", 3 },
+		{ "in wide letters", "/ '日本)b <Enter>", "^bad expression at "
+		    "character 3: unmatched", "^/日本\\)b$", 5 },
+		{ "a filter", "& 'a)b <Enter>", "^bad expression at "
+		    "character 2: unmatched", "^&a\\)b$", 2 },
+		{ "a filter that drops", "& '!a)b <Enter>", "^bad expression "
+		    "at character 2: unmatched", "^&!a\\)b$", 3 },
+		{ "in the help", "? / 'a)b <Enter>", "^bad expression at "
+		    "character 2: unmatched", "^/a\\)b$", 2 },
+		{ "a command keeps its end", ": 'find <Space> 'a)b <Enter>",
+		    "^bad expression at character 2", "^:find a\\)b$", 9 },
+		{ "so does a filter's", ": 'filter <Space> 'a)b <Enter>",
+		    "^bad expression at character 2", "^:filter a\\)b$", 11 },
+		{ "mended", "/ 'run)$ <Enter> <Delete> <Enter>",
+		    "^ 1 method, 1 call", "!^/", -1 },
+		{ "a filter, mended", "& 'run)$ <Enter> <Delete> <Enter>",
+		    "^ 1 of 3 methods pass &run.$", "!^&", -1 },
+	};
+	static struct play play;
+
+	(void)state;
+	hold_at(0);
+	write_typed();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		int row, column;
+
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, "=24x80");
+		play_keys(&play, rows[i].keys);
+		play_shows(&play, rows[i].name, rows[i].says);
+		play_shows(&play, rows[i].name, rows[i].line);
+		canvas_cursor(app_draw(play.app), &row, &column);
+		row_assert_number(rows[i].name, (unsigned)column,
+		    (unsigned)rows[i].column);
+		play_end(&play);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stopped),
+		cmocka_unit_test(typed),
+		cmocka_unit_test(mended),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

@@ -107,9 +107,9 @@ static void cpu_alone(void **state)
 	play_keys(&play, "]");
 	play_shows(&play, "the same for all", " 4.321 ms · 2 calls");
 	play_shows(&play, "a full bar", "^ worker 2/2 ▕████████████▏ all");
-	play_keys(&play, "/ '.A <Enter>");
+	play_keys(&play, "/ '^A <Enter>");
 	play_shows(&play, "elsewhere", "but of 1 other thread, matches");
-	play_keys(&play, "/ '.B <Enter>");
+	play_keys(&play, "/ '^B <Enter>");
 	play_shows(&play, "only here", "^ 1 method, 1 call, 8 us = "
 	    "100.0 % of thread: .B$");
 	play_end(&play);

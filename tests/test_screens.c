@@ -78,7 +78,7 @@ static void names(void **state)
 		    "^ \\\\u\\{202[eE]\\}desrever", "!\\x1b" } },
 		{ "filtered by wide characters", "t 日 本",
 		    { "^ threads: 1 of 3", "^filter: 日本 " } },
-		{ "searched", "/ 日 本 <Enter>", { "^ 1 method, 1 call, .*日本" } },
+		{ "searched", "/ 日 本 <Enter>", { " 1 method, 1 call, ", "日本$" } },
 	};
 	static struct play play;
 	static struct script script;

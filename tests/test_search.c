@@ -69,16 +69,25 @@ static void bad(void **state)
 {
 	static const struct {
 		const char *name, *pattern, *words;
+		size_t at; /* which byte */
 	} rows[] = {
-		{ "open group", "a(b", "character 4: missing" },
-		{ "open set", "[ab", "character 4: missing" },
-		{ "nothing to repeat", "*a", "character 1: quantifier" },
-		{ "closed group", "a)", "character 2: unmatched" },
-		{ "backslash at the end", "a\\", "character 3: \\ at end" },
-		{ "no UTF-8", "a\xff", "UTF-8" },
-		{ "too much to repeat", "(a{1,60000}){60000}", "too large" },
-		{ "a range backwards", "[z-a]", "range out of order" },
+		{ "open group", "a(b", "character 4: missing", 3 },
+		{ "open set", "[ab", "character 4: missing", 3 },
+		{ "nothing to repeat", "*a", "character 1: quantifier", 0 },
+		{ "closed group", "a)", "character 2: unmatched", 1 },
+		{ "backslash at the end", "a\\", "character 3: \\ at end", 2 },
+		{ "after \\c", "a\\cb)", "character 5: unmatched", 4 },
+		{ "before \\C", "a)\\C", "character 2: unmatched", 1 },
+		{ "\\C at the end", "(a\\C", "character 5: missing", 4 },
+		{ "after an escape", "\\.a)\\c", "character 4: unmatched", 3 },
+		{ "after letters of two bytes", "éé)", "character 3: unmatched",
+		    4 },
+		{ "no UTF-8", "a\xff", "UTF-8", 1 },
+		{ "too much to repeat", "(a{1,60000}){60000}", "too large", 19 },
+		{ "a range backwards", "[z-a]", "range out of order", 3 },
 	};
+
+	size_t at;
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -91,7 +100,11 @@ static void bad(void **state)
 		if (strstr(err.text, rows[i].words) == NULL)
 			row_assert_text(rows[i].name, err.text,
 			    rows[i].words);
+		row_assert(rows[i].name, pattern_is_bad(rows[i].pattern, &at,
+		    &err));
+		row_assert_number(rows[i].name, at, rows[i].at);
 	}
+	assert_false(pattern_is_bad("a(b)", &at, NULL));
 	pattern_free(NULL);
 }
 
@@ -187,6 +200,74 @@ static void methods(void **state)
 	methods_free(m);
 }
 
+static const struct method_line typed_lines[] = {
+	{ .class_name = { "com/app/view/Chart", 18 }, .name = { "draw", 4 },
+	    .signature = { "(ILandroid/graphics/Rect;)V", 27 } },
+	{ .class_name = { "com/app/view/Chart$Row", 22 },
+	    .name = { "draw", 4 }, .signature = { "([[J)V", 6 } },
+	{ .class_name = { "android/view/View", 17 }, .name = { "draw", 4 },
+	    .signature = { "no descriptor", 13 } },
+	{ .class_name = { "Plain", 5 }, .name = { "view", 4 },
+	    .signature = { "", 0 } },
+	{ .class_name = { "org/Idle", 8 }, .name = { "idle", 4 },
+	    .signature = { "()V", 3 } }, /* without calls */
+};
+
+/* What is typed is matched against "Class.method(int, Rect)", and where no method
+ * with calls has that, or a slash is in front, against the full text. */
+static void typed(void **state)
+{
+	static const struct {
+		const char *text, *flags;
+		bool is_in_full;
+	} rows[] = {
+		{ "draw", "11100", false },
+		{ "^Chart", "11000", false },
+		{ "draw$", "11100", false },
+		{ "Chart.draw$", "10000", false },
+		{ "\\(int, Rect\\)$", "10000", false },
+		{ "Row.*long\\[\\]\\[\\]", "01000", false },
+		{ "view", "00110", false }, /* a class and a method */
+		{ "^view", "00100", false },
+		{ "^plain\\.view$", "00010", false },
+		{ "descriptor", "00100", false },
+		{ "android", "10100", true },
+		{ "^com\\.app", "11000", true },
+		{ "Landroid.*V$", "10000", true },
+		{ "/view", "11110", false },
+		{ "/draw$", "11100", false },
+		{ "/^android", "00100", false },
+		{ "/int", "00000", false },
+		{ "idle", "00001", false },
+		{ "org", "00001", false },
+		{ "", "11111", false },
+		{ "nowhere", "00000", false },
+	};
+	struct methods *m = methods_new(NULL);
+
+	(void)state;
+	for (uint32_t i = 0; i < ROWS(typed_lines); i++) {
+		struct method_line line = typed_lines[i];
+
+		line.id = 4 * i;
+		assert_int_equal(methods_add(m, &line, NULL), i);
+		methods_set_used(m, i, i + 1 < ROWS(typed_lines));
+	}
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct search_found found;
+
+		row_assert(rows[i].text, search_typed(&found, rows[i].text, m,
+		    (struct search_watch){ NULL, NULL }, NULL));
+		for (size_t n = 0; n < ROWS(typed_lines); n++)
+			row_assert(rows[i].text, found.flags[n] ==
+			    rows[i].flags[n] - '0');
+		row_assert_number(rows[i].text, found.is_in_full,
+		    rows[i].is_in_full);
+		free(found.flags);
+	}
+	methods_free(m);
+}
+
 /* Of so many texts are expressions run before it is stopped; 0: it is not. */
 static struct {
 	atomic_uint matched;
@@ -250,7 +331,7 @@ static void stopped(void **state)
 	for (size_t i = 0; i < 2 * ROWS(most); i++) {
 		struct pattern *p = pattern_new("f", NULL);
 		struct filter filter = { .count = 0 };
-		struct search_found found = { NULL, 0 };
+		struct search_found found = { .flags = NULL };
 		_Atomic(uint32_t) looked = MANY;
 		struct search_watch watch = { &run.stop, &looked };
 		bool is_filter = i % 2 == 1;
@@ -324,6 +405,7 @@ int main(void)
 		cmocka_unit_test(hostile),
 		cmocka_unit_test(honest),
 		cmocka_unit_test(methods),
+		cmocka_unit_test(typed),
 		cmocka_unit_test(stopped),
 		cmocka_unit_test(too_hard),
 	};

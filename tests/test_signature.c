@@ -3,6 +3,9 @@
  */
 #include "config.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/text.h"
 #include "query/signature.h"
 #include "rows.h"
@@ -45,7 +48,8 @@ static void signatures(void **state)
 			.class_name = slice_of("a/b/C"),
 			.name = slice_of("run"),
 			.signature = slice_of(rows[i].descriptor) };
-		char got[100];
+		char got[100], want[100];
+		bool is_descriptor = strncmp(rows[i].words, "run", 3) != 0;
 
 		assert_true(methods != NULL && methods_add(methods, &line,
 		    NULL) == 0);
@@ -55,6 +59,14 @@ static void signatures(void **state)
 		signature_words(got, sizeof got, methods_at(methods, 0),
 		    SIGNATURE_FULL);
 		row_assert_text(rows[i].descriptor, got, rows[i].full);
+		row_assert(rows[i].descriptor, strlen(got) <
+		    signature_room(methods_at(methods, 0)));
+		snprintf(want, sizeof want, "C.%s", is_descriptor ?
+		    strchr(rows[i].words, ' ') + 1 : rows[i].words);
+		row_assert_number(rows[i].descriptor, signature_words(got,
+		    sizeof got, methods_at(methods, 0), SIGNATURE_SHORT),
+		    strlen(want));
+		row_assert_text(rows[i].descriptor, got, want);
 		signature_words(got, 5, methods_at(methods, 0),
 		    SIGNATURE_FULL);
 		row_assert(rows[i].descriptor, strlen(got) == 4);

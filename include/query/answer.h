@@ -33,6 +33,7 @@ struct hits_answer {
 	uint8_t *flags;          /* by method; as many as `methods` */
 	uint32_t methods;
 	uint32_t too_hard;       /* names of which nobody knows */
+	bool is_in_full;         /* no short name matches, but full ones do */
 	uint64_t *thread_calls;  /* how many are in each of `threads`, whole */
 	uint32_t threads;
 	uint32_t other_threads;  /* that have some and are not asked about */

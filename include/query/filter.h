@@ -53,6 +53,9 @@ struct filter_texts {
 	char at[][FILTER_TEXT];
 };
 
+/* The expression in the text of one, behind a "!". */
+const char *filter_expression(const char *text);
+
 /* Adds one, or says what is wrong with it. */
 bool filter_add(struct filter *, const char *text, struct error *err);
 void filter_remove(struct filter *); /* the last one; there is one */

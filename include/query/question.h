@@ -46,7 +46,8 @@ struct question {
 	const struct filter_texts *filter; /* of groups, of a pivot, of the
 	                                      slowest calls, a filter's */
 	bool wanted[MEASURES];     /* of spreads */
-	char pattern[PATTERN_SIZE]; /* of a search; it compiles (query/search) */
+	char pattern[PATTERN_SIZE]; /* of a search, as typed; it compiles
+	                               (query/search) */
 
 	/* Below: how it is answered, which makes it no other question. */
 	struct order order;        /* of a table, which can be sorted later */

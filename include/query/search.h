@@ -3,8 +3,8 @@
  *
  * PCRE2 with smart case: a pattern without capitals ignores case, \c and \C
  * anywhere in it force one or the other as in vim.  The expression runs once
- * for each method's text, never for each call; and where it has a $, once more
- * for the text without the signature, so that "draw$" finds methods of that name.
+ * for each method's name, never for each call; and where it has a $, once more
+ * for that without the signature, so that "draw$" finds methods of that name.
  */
 #ifndef QUERY_SEARCH_H
 #define QUERY_SEARCH_H
@@ -17,6 +17,9 @@ struct pattern;
 
 /* NULL with the reason in words and its place when the expression is bad. */
 struct pattern *pattern_new(const char *text, struct error *err);
+
+/* Is it bad?  Then why, and at which byte of the text. */
+bool pattern_is_bad(const char *text, size_t *at, struct error *err);
 void pattern_free(struct pattern *); /* accepts NULL */
 
 /* An expression that goes on for ever is given up after so much work on one
@@ -39,13 +42,24 @@ struct search_watch {
 
 struct search_found {
 	uint8_t *flags;    /* by method, 1 where its text matches */
+	uint32_t used;     /* methods with calls that match */
 	uint32_t too_hard; /* methods with calls of which nobody knows */
+	bool is_in_full;   /* in no short name, so in full ones (search_typed) */
 };
 
-/* False when memory is out, or it was stopped; the caller frees the flags, also
- * then. */
+/* In full names, as "com.app.A.run (I)V".  False when memory is out, or it was
+ * stopped; the caller frees the flags, also then. */
 bool search_methods(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);
+
+/* In short names, as "A.run(int)"; where no method with calls has such a one, in
+ * full names.  A slash in front of the expression means those at once.  Else as
+ * search_methods. */
+bool search_typed(struct search_found *, const char *text,
+    const struct methods *, struct search_watch, struct error *err);
+
+/* The expression in it, behind such a slash. */
+const char *search_expression(const char *text);
 
 /* "not matched: 2 names were too hard for this expression" */
 enum { TOO_HARD_WORDS = 100 };

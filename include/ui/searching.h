@@ -11,8 +11,8 @@
 bool search_init(struct state *, struct error *err);
 void search_free(struct state *); /* also of none */
 
-/* Starts a search, or says what is wrong with the expression; "" ends it.  The name
- * of the selected method is one, too. */
+/* Starts a search for an expression that compiles, as query/search's search_typed
+ * has it; none ends it.  The name of the selected method is one, too. */
 void search_for(struct state *, const char *pattern);
 void search_selected(struct state *);
 bool search_is_coming(const struct state *); /* its matches are awaited */

@@ -9,20 +9,25 @@
 #include "base/array.h"
 #include "base/text.h"
 
+const char *filter_expression(const char *text)
+{
+	return text + (text[0] == '!');
+}
+
 bool filter_add(struct filter *f, const char *text, struct error *err)
 {
 	struct filter_step *step = &f->steps[f->count];
-	bool drops = text[0] == '!';
+	const char *expression = filter_expression(text);
 
 	if (f->count == FILTER_STEPS)
 		return fail(err, "there are %d filters, and no room for more",
 		    FILTER_STEPS);
-	if (text[drops] == '\0')
+	if (expression[0] == '\0')
 		return fail(err, "a filter needs an expression");
-	step->pattern = pattern_new(text + drops, err);
+	step->pattern = pattern_new(expression, err);
 	if (step->pattern == NULL)
 		return false;
-	step->drops = drops;
+	step->drops = expression > text;
 	snprintf(step->text, sizeof step->text, "%s", text);
 	f->count++;
 	return true;

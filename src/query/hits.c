@@ -328,15 +328,13 @@ bool hits_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const struct methods *methods = profile_methods(p);
-	struct pattern *pattern = pattern_new(q->pattern, &a->error);
-	struct search_found found = { NULL, 0 };
-	bool done;
-
-	done = pattern != NULL && search_methods(&found, pattern, methods,
+	struct search_found found;
+	bool done = search_typed(&found, q->pattern, methods,
 	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
-	pattern_free(pattern);
+
 	a->hits.flags = found.flags;
 	a->hits.too_hard = found.too_hard;
+	a->hits.is_in_full = found.is_in_full;
 	a->hits.methods = methods_count(methods);
 	return done && measure_them(a, p);
 }

@@ -81,7 +81,7 @@ static bool find_matching(struct picked *p, const struct methods *methods,
 {
 	_Atomic(uint32_t) looked = 0;
 	struct pattern *pattern = pattern_new(words, err);
-	struct search_found found = { NULL, 0 };
+	struct search_found found = { .flags = NULL };
 	bool done = pattern != NULL && search_methods(&found, pattern, methods,
 	    (struct search_watch){ stop, &looked }, err);
 

@@ -11,6 +11,7 @@
 #include "base/array.h"
 #include "base/pieces.h"
 #include "base/text.h"
+#include "query/signature.h"
 
 /*
  * What may be done for one text.  PCRE2's own limit starts anew at every place
@@ -45,26 +46,52 @@ struct pattern {
 	bool has_back; /* a reference to what was found before */
 };
 
+/* \c or \C: says nothing but whether case matters. */
+static bool is_of_case(const char *at)
+{
+	return at[0] == '\\' && (at[1] == 'c' || at[1] == 'C');
+}
+
+/* The bytes of a character, with a backslash in front of it. */
+static size_t item(const char *at)
+{
+	return at[0] == '\\' && at[1] != '\0' ? 2 : 1;
+}
+
 /* The pattern without \c and \C; says whether case matters. */
 static bool take_case(const char *text, char *out)
 {
 	bool has_capital = false, sensitive = false, insensitive = false;
 
-	while (*text != '\0') {
-		if (text[0] == '\\' && (text[1] == 'c' || text[1] == 'C')) {
+	for (; *text != '\0'; text += item(text)) {
+		if (is_of_case(text)) {
 			insensitive = insensitive || text[1] == 'c';
 			sensitive = sensitive || text[1] == 'C';
-			text += 2;
 			continue;
 		}
-		if (text[0] == '\\' && text[1] != '\0')
-			*out++ = *text++;
-		else if (*text >= 'A' && *text <= 'Z')
-			has_capital = true;
-		*out++ = *text++;
+		has_capital = has_capital || (*text >= 'A' && *text <= 'Z');
+		memcpy(out, text, item(text));
+		out += item(text);
 	}
 	*out = '\0';
 	return !insensitive && (sensitive || has_capital);
+}
+
+/* Where a byte of that is in the text. */
+static size_t place_in(const char *text, size_t plain)
+{
+	const char *at = text;
+
+	while (*at != '\0' && (plain > 0 || is_of_case(at))) {
+		size_t step = item(at);
+
+		if (!is_of_case(at)) {
+			step = plain < step ? plain : step;
+			plain -= step;
+		}
+		at += step;
+	}
+	return (size_t)(at - text);
 }
 
 static bool is_told_to_stop(const atomic_bool *stop)
@@ -89,24 +116,38 @@ static int count_item(pcre2_callout_block *item, void *self)
 	return 0;
 }
 
-static pcre2_code *compile(const char *text, uint32_t flags, struct error *err)
-{
+/* What is wrong with an expression, and where. */
+struct fault {
 	int number;
-	PCRE2_SIZE offset;
-	PCRE2_UCHAR message[128];
+	PCRE2_SIZE at;
+};
+
+static pcre2_code *compile(const char *text, uint32_t flags,
+    struct fault *fault)
+{
 	pcre2_code *code = pcre2_compile((PCRE2_SPTR)text,
 	    PCRE2_ZERO_TERMINATED,
-	    flags | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF, &number, &offset,
-	    NULL);
+	    flags | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF, &fault->number,
+	    &fault->at, NULL);
 
-	if (code == NULL) {
-		pcre2_get_error_message(number, message, sizeof message);
-		fail(err, "bad expression at character %zu: %s",
-		    (size_t)offset + 1, (const char *)message);
-		return NULL;
-	}
-	pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
+	if (code != NULL)
+		pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
 	return code;
+}
+
+static void say_bad(const char *text, struct fault fault, struct error *err)
+{
+	PCRE2_UCHAR message[128];
+	struct slice left = { text, fault.at };
+	size_t character = 1;
+
+	while (left.length > 0) {
+		text_next(&left);
+		character++;
+	}
+	pcre2_get_error_message(fault.number, message, sizeof message);
+	fail(err, "bad expression at character %zu: %s", character,
+	    (const char *)message);
 }
 
 /* Without a stack for the machine code it takes some of the thread's. */
@@ -125,40 +166,69 @@ static bool hand_init(struct hand *h, const pcre2_code *code,
 	return true;
 }
 
-static bool make(struct pattern *p, const char *text, uint32_t flags,
-    struct error *err)
+static bool make_codes(struct pattern *p, const char *text, uint32_t flags,
+    struct fault *fault)
+{
+	p->quick = compile(text, flags, fault);
+	p->counted = p->quick == NULL ?
+	    NULL :
+	    compile(text, flags | PCRE2_AUTO_CALLOUT, fault);
+	return p->counted != NULL;
+}
+
+static bool make_hands(struct pattern *p, struct error *err)
 {
 	uint32_t back = 0;
-	bool done = true;
+	bool done = pcre2_pattern_info(p->quick, PCRE2_INFO_BACKREFMAX,
+			&back) == 0;
 
-	p->quick = compile(text, flags, err);
-	p->counted = p->quick == NULL ? NULL :
-	    compile(text, flags | PCRE2_AUTO_CALLOUT, err);
-	for (int i = 0; i < HANDS && p->counted != NULL && done; i++)
+	for (int i = 0; i < HANDS && done; i++)
 		done = hand_init(&p->hands[i], p->quick, err);
-	done = done && p->counted != NULL &&
-	    pcre2_pattern_info(p->quick, PCRE2_INFO_BACKREFMAX, &back) == 0;
 	p->has_back = back > 0;
 	return done;
 }
 
-struct pattern *pattern_new(const char *text, struct error *err)
+/* NULL, and at which byte of the text that is due; at the end of it, it is due to
+ * memory. */
+static struct pattern *make(const char *text, size_t *at, struct error *err)
 {
 	struct pattern *p = array_new(1, sizeof *p, err);
 	char *plain = array_new(strlen(text) + 1, 1, err);
-	bool done = false;
+	struct fault fault = { 0, 0 };
+	bool done = p != NULL && plain != NULL;
 
-	if (p != NULL && plain != NULL) {
-		bool sensitive = take_case(text, plain);
+	*at = strlen(text);
+	if (done) {
+		uint32_t flags = take_case(text, plain) ? 0 : PCRE2_CASELESS;
 
 		p->has_end = strchr(plain, '$') != NULL;
-		done = make(p, plain, sensitive ? 0 : PCRE2_CASELESS, err);
+		done = make_codes(p, plain, flags, &fault);
+		if (!done) {
+			fault.at = *at = place_in(text, fault.at);
+			say_bad(text, fault, err);
+		}
+		done = done && make_hands(p, err);
 	}
 	free(plain);
 	if (done)
 		return p;
 	pattern_free(p);
 	return NULL;
+}
+
+struct pattern *pattern_new(const char *text, struct error *err)
+{
+	size_t at;
+
+	return make(text, &at, err);
+}
+
+bool pattern_is_bad(const char *text, size_t *at, struct error *err)
+{
+	struct pattern *p = make(text, at, err);
+
+	pattern_free(p);
+	return p == NULL;
 }
 
 void pattern_free(struct pattern *p)
@@ -202,16 +272,29 @@ static enum fit fit_text(struct pattern *p, struct slice text,
 					   FIT_TOO_HARD;
 }
 
-/* With its signature, or where that matters without it. */
-static enum fit fit_method(struct pattern *p, const struct method *m,
-    struct hand *h)
+/* A name: all of it, and without the signature. */
+struct name {
+	struct slice whole, bare;
+};
+
+static struct name full_name(const struct method *m)
 {
-	enum fit fit = fit_text(p, slice_of(m->text), h), other;
+	struct slice whole = slice_of(m->text), bare = whole;
+
+	if (m->signature_length > 0)
+		bare.length = m->signature_at - 1;
+	return (struct name){ whole, bare };
+}
+
+/* With its signature, or where that matters without it. */
+static enum fit fit_name(struct pattern *p, struct name name, struct hand *h)
+{
+	enum fit fit = fit_text(p, name.whole, h), other;
 
 	if (fit == FIT_STOPPED || fit == FIT_FOUND || !p->has_end ||
-	    m->signature_length == 0)
+	    name.bare.length == name.whole.length)
 		return fit;
-	other = fit_text(p, (struct slice){ m->text, m->signature_at - 1 }, h);
+	other = fit_text(p, name.bare, h);
 	return other == FIT_NOT ? fit : other;
 }
 
@@ -228,25 +311,45 @@ enum fit pattern_fit_method(struct pattern *p, const struct method *m,
 	if (is_told_to_stop(stop))
 		return FIT_STOPPED;
 	p->hands[0].stop = stop;
-	return fit_method(p, m, &p->hands[0]);
+	return fit_name(p, full_name(m), &p->hands[0]);
 }
+
+/* What a hand of it has found, and its room for a short name. */
+struct finds {
+	uint32_t used, too_hard;
+	char *name; /* NULL: full names are meant */
+	size_t room;
+};
 
 struct search {
 	struct pattern *pattern;
 	const struct methods *methods;
 	struct search_watch watch;
 	uint8_t *flags;
-	uint32_t too_hard[HANDS];
+	struct finds finds[HANDS];
 };
+
+static struct name name_of(const struct finds *f, const struct method *m)
+{
+	size_t length;
+
+	if (f->name == NULL)
+		return full_name(m);
+	length = signature_words(f->name, f->room, m, SIGNATURE_SHORT);
+	return (struct name){ { f->name, length }, method_brief(m) };
+}
 
 static bool look_at(struct search *s, uint32_t method, int hand)
 {
 	const struct method *m = methods_at(s->methods, method);
-	enum fit fit = is_told_to_stop(s->watch.stop) ? FIT_STOPPED :
-	    fit_method(s->pattern, m, &s->pattern->hands[hand]);
+	struct finds *f = &s->finds[hand];
+	enum fit fit = is_told_to_stop(s->watch.stop) ?
+	    FIT_STOPPED :
+	    fit_name(s->pattern, name_of(f, m), &s->pattern->hands[hand]);
 
 	s->flags[method] = fit == FIT_FOUND;
-	s->too_hard[hand] += fit == FIT_TOO_HARD && m->is_used;
+	f->used += fit == FIT_FOUND && m->is_used;
+	f->too_hard += fit == FIT_TOO_HARD && m->is_used;
 	return fit != FIT_STOPPED;
 }
 
@@ -272,26 +375,101 @@ static bool search_piece(void *self, size_t piece, int hand)
 	return i == to;
 }
 
+/* What is said when it has ended early. */
+static bool fail_stopped(const struct search *s, struct error *err)
+{
+	char looked[40] = "some", all[40];
+
+	if (s->watch.looked != NULL)
+		text_count(looked, sizeof looked, *s->watch.looked);
+	text_count(all, sizeof all, methods_count(s->methods));
+	return fail(err, "stopped after %s of %s names", looked, all);
+}
+
+static bool look_at_all(struct search *s, struct search_found *out,
+    struct error *err)
+{
+	size_t total = methods_count(s->methods);
+
+	*out = (struct search_found){ .flags = array_new(total, 1, err) };
+	s->flags = out->flags;
+	if (s->watch.looked != NULL)
+		*s->watch.looked = 0;
+	if (s->flags == NULL)
+		return false;
+	if (!pieces_do(s, (total + METHODS_A_PIECE - 1) / METHODS_A_PIECE,
+		search_piece))
+		return fail_stopped(s, err);
+	for (int i = 0; i < HANDS; i++) {
+		out->used += s->finds[i].used;
+		out->too_hard += s->finds[i].too_hard;
+	}
+	return true;
+}
+
 bool search_methods(struct search_found *out, struct pattern *p,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {
-	uint32_t total = methods_count(methods);
-	struct search s = { p, methods, watch, array_new(total, 1, err),
-		{ 0 } };
-	bool done = s.flags != NULL;
-	char looked[40] = "some", all[40];
+	struct search s = { p, methods, watch, NULL, { { 0 } } };
 
-	if (watch.looked != NULL)
-		*watch.looked = 0;
-	if (done && !pieces_do(&s, ((size_t)total + METHODS_A_PIECE - 1) /
-		METHODS_A_PIECE, search_piece)) {
-		if (watch.looked != NULL)
-			text_count(looked, sizeof looked, *watch.looked);
-		text_count(all, sizeof all, total);
-		done = fail(err, "stopped after %s of %s names", looked, all);
+	return look_at_all(&s, out, err);
+}
+
+/* For the longest of them. */
+static size_t short_room(const struct methods *methods)
+{
+	size_t room = 1;
+
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		size_t one = signature_room(methods_at(methods, i));
+
+		room = one > room ? one : room;
 	}
-	*out = (struct search_found){ s.flags, s.too_hard[0] + s.too_hard[1] };
+	return room;
+}
+
+static bool search_short(struct search_found *out, struct pattern *p,
+    const struct methods *methods, struct search_watch watch,
+    struct error *err)
+{
+	struct search s = { p, methods, watch, NULL, { { 0 } } };
+	size_t room = short_room(methods);
+	bool done = true;
+
+	for (int i = 0; i < HANDS; i++) {
+		s.finds[i].room = room;
+		s.finds[i].name = array_new(room, 1, err);
+		done = done && s.finds[i].name != NULL;
+	}
+	done = done && look_at_all(&s, out, err);
+	for (int i = 0; i < HANDS; i++)
+		free(s.finds[i].name);
+	return done;
+}
+
+const char *search_expression(const char *text)
+{
+	return text + (text[0] == '/');
+}
+
+bool search_typed(struct search_found *out, const char *text,
+    const struct methods *methods, struct search_watch watch,
+    struct error *err)
+{
+	const char *expression = search_expression(text);
+	struct pattern *p = pattern_new(expression, err);
+	bool done = p != NULL;
+
+	*out = (struct search_found){ .flags = NULL };
+	if (done && expression == text)
+		done = search_short(out, p, methods, watch, err);
+	if (done && out->used == 0) {
+		free(out->flags);
+		done = search_methods(out, p, methods, watch, err);
+		out->is_in_full = expression == text && out->used > 0;
+	}
+	pattern_free(p);
 	return done;
 }
 

@@ -2,9 +2,9 @@
 
 #include "query/signature.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "base/text.h"
 
 struct signature_words {
 	char *at;
@@ -12,21 +12,15 @@ struct signature_words {
 	bool is_full;
 };
 
-static void add(struct signature_words *w, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add(struct signature_words *w, const char *format, ...)
+static void add(struct signature_words *w, struct slice text)
 {
-	va_list args;
-	int length;
+	size_t left = w->size - 1 - w->used;
 
-	va_start(args, format);
-	length = vsnprintf(w->at + w->used, w->size - w->used, format, args);
-	va_end(args);
-	if (length > 0)
-		w->used += (size_t)length;
-	if (w->used >= w->size)
-		w->used = w->size - 1;
+	if (text.length > left)
+		text.length = left;
+	memcpy(w->at + w->used, text.at, text.length);
+	w->used += text.length;
+	w->at[w->used] = '\0';
 }
 
 static const char *primitive(char letter)
@@ -41,16 +35,17 @@ static const char *primitive(char letter)
 }
 
 /* Slashes, or dots in some files, part packages; $ parts nested classes. */
-static void add_class(struct signature_words *w, const char *name,
-    size_t length)
+static void add_class(struct signature_words *w, struct slice name)
 {
-	size_t from = 0;
+	size_t from = 0, begin = w->used;
 
-	for (size_t i = 0; i < length && !w->is_full; i++)
-		if (name[i] == '/' || name[i] == '.')
+	for (size_t i = 0; i < name.length && !w->is_full; i++)
+		if (name.at[i] == '/' || name.at[i] == '.')
 			from = i + 1;
-	for (; from < length; from++)
-		add(w, "%c", name[from] == '/' ? '.' : name[from]);
+	add(w, (struct slice){ name.at + from, name.length - from });
+	for (size_t i = begin; i < w->used; i++)
+		if (w->at[i] == '/')
+			w->at[i] = '.';
 }
 
 /* What stands behind a type; NULL when it is none. */
@@ -70,11 +65,11 @@ static void add_type(struct signature_words *w, const char *at)
 
 	at += arrays;
 	if (*at == 'L')
-		add_class(w, at + 1, (size_t)(end - at) - 2);
+		add_class(w, (struct slice){ at + 1, (size_t)(end - at) - 2 });
 	else
-		add(w, "%s", primitive(*at));
+		add(w, slice_of(primitive(*at)));
 	while (arrays-- > 0)
-		add(w, "[]");
+		add(w, slice_of("[]"));
 }
 
 /* The result of a descriptor; NULL when it is none. */
@@ -92,27 +87,54 @@ static const char *result_of(struct slice descriptor)
 	return end == descriptor.at + descriptor.length ? at + 1 : NULL;
 }
 
-void signature_words(char *out, size_t size, const struct method *m,
+static void add_parameters(struct signature_words *w, const char *descriptor)
+{
+	const char *first = descriptor + 1;
+
+	add(w, slice_of("("));
+	for (const char *at = first; *at != ')'; at = skip_type(at)) {
+		if (at > first)
+			add(w, slice_of(", "));
+		add_type(w, at);
+	}
+	add(w, slice_of(")"));
+}
+
+/* From where on the text of the method is in it. */
+static const char *start(const struct method *m, enum signature_form form)
+{
+	return form == SIGNATURE_BRIEF ? m->text + m->name_at :
+	    form == SIGNATURE_SHORT    ? method_brief(m).at :
+					 m->text;
+}
+
+size_t signature_words(char *out, size_t size, const struct method *m,
     enum signature_form form)
 {
 	struct slice descriptor = method_signature(m);
-	const char *result = result_of(descriptor);
-	size_t from = form == SIGNATURE_BRIEF ? m->name_at : 0;
+	const char *result = result_of(descriptor), *from = start(m, form);
+	const char *end = m->text + m->name_at + m->name_length;
 	struct signature_words w = { out, size, 0, form == SIGNATURE_FULL };
 
 	out[0] = '\0';
 	if (result == NULL) {
-		add(&w, "%s", m->text + from);
-		return;
+		add(&w, slice_of(from));
+		return w.used;
 	}
-	if (form != SIGNATURE_CALL)
+	if (form == SIGNATURE_BRIEF || form == SIGNATURE_FULL) {
 		add_type(&w, result);
-	add(&w, "%s%.*s(", form == SIGNATURE_CALL ? "" : " ", (int)(m->name_at + m->name_length - from),
-	    m->text + from);
-	for (const char *at = descriptor.at + 1; *at != ')';
-	    at = skip_type(at)) {
-		add(&w, "%s", at == descriptor.at + 1 ? "" : ", ");
-		add_type(&w, at);
+		add(&w, slice_of(" "));
 	}
-	add(&w, ")%s", method_mark(m));
+	add(&w, (struct slice){ from, (size_t)(end - from) });
+	add_parameters(&w, descriptor.at);
+	add(&w, slice_of(method_mark(m)));
+	return w.used;
+}
+
+enum { GROWTH = 9 }; /* of a letter: "Z" may become "boolean, " */
+
+size_t signature_room(const struct method *m)
+{
+	return m->name_at + m->name_length +
+	    (size_t)m->signature_length * GROWTH + sizeof PROXY_MARK + 2;
 }

@@ -124,14 +124,20 @@ void command_line_find(struct state *s, const char *text)
 
 static bool find(struct state *s, const char *text, struct error *err)
 {
-	(void)err;
+	size_t at;
+
+	if (pattern_is_bad(search_expression(text), &at, err))
+		return false;
 	command_line_find(s, text);
 	return true;
 }
 
 static bool filter(struct state *s, const char *text, struct error *err)
 {
-	(void)err;
+	size_t at;
+
+	if (pattern_is_bad(filter_expression(text), &at, err))
+		return false;
 	filter_take(s, text);
 	return true;
 }

@@ -43,7 +43,7 @@ static const struct binding bindings[] = {
 	{ "T",          MODE_ANY,    CMD_SCOPE,         0, "scope of the numbers: this thread, marked ones, all" },
 	{ "@",          MODE_ANY,    CMD_INSTANT,       0, "all threads at this instant" },
 	{ "c",          MODE_ANY,    CMD_CLOCK,         0, "clock of the numbers: wall, CPU, wait" },
-	{ "/",          MODE_ANY,    CMD_SEARCH,        0, "search methods by a regular expression" },
+	{ "/",          MODE_ANY,    CMD_SEARCH,        0, "search methods by an expression; // in full names" },
 	{ "n",          MODE_ANY,    CMD_NEXT_MATCH,   +1, "next match" },
 	{ "N",          MODE_ANY,    CMD_NEXT_MATCH,   -1, "previous match" },
 	{ "gm",         MODE_ANY,    CMD_GROUP,         1, "rows: methods" },

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "query/search.h"
 #include "ui/command_line.h"
 #include "ui/filters.h"
 #include "ui/pane.h"
@@ -25,7 +26,8 @@ struct prompt_pane {
 
 static bool search(struct state *s, const char *text)
 {
-	command_line_find(s, text);
+	if (search_expression(text)[0] != '\0')
+		command_line_find(s, text);
 	return true;
 }
 
@@ -41,14 +43,22 @@ static bool filter(struct state *s, const char *text)
 	return true;
 }
 
+static const char *whole(const char *text)
+{
+	return text;
+}
+
 static const struct {
 	const char *sign;
 	bool (*take)(struct state *, const char *text); /* false: it is wrong */
+
+	/* The expression in it; NULL: it is none. */
+	const char *(*expression)(const char *text);
 } prompts[PROMPTS] = {
-	[PROMPT_SEARCH] = { "/", search },
-	[PROMPT_FILTER] = { "&", filter },
-	[PROMPT_COMMAND] = { ":", command_line_run },
-	[PROMPT_BELOW] = { "/", below },
+	[PROMPT_SEARCH] = { "/", search, search_expression },
+	[PROMPT_FILTER] = { "&", filter, filter_expression },
+	[PROMPT_COMMAND] = { ":", command_line_run, NULL },
+	[PROMPT_BELOW] = { "/", below, whole },
 };
 
 static bool open_line(void *own, int amount)
@@ -62,11 +72,31 @@ static bool open_line(void *own, int amount)
 	return true;
 }
 
+/* Is it a bad expression?  That is said, and the cursor is where it is bad. */
+static bool is_bad(struct prompt_pane *pane)
+{
+	struct prompt *p = &pane->prompt;
+	struct error err;
+	const char *expression;
+	size_t at;
+
+	if (prompts[pane->what].expression == NULL)
+		return false;
+	expression = prompts[pane->what].expression(p->text);
+	if (!pattern_is_bad(expression, &at, &err))
+		return false;
+	p->cursor = (size_t)(expression - p->text) + at;
+	state_say(pane->s, "%s", err.text);
+	return true;
+}
+
 /* What is wrong can be mended. */
 static void take(struct prompt_pane *pane)
 {
 	struct prompt typed = pane->prompt;
 
+	if (is_bad(pane))
+		return;
 	pane_close(pane->s);
 	if (typed.length == 0)
 		return;
@@ -195,8 +225,7 @@ static void draw(void *own, const struct layout *l)
 
 	if (pane->offered > 0) {
 		draw_offers(pane, l->hints);
-	} else if (pane->s->message[0] != '\0' &&
-	    pane->what == PROMPT_COMMAND && l->hints > 1) {
+	} else if (pane->s->message[0] != '\0' && l->hints > 1) {
 		canvas_fill(canvas, (struct area){ l->hints - 1, 0, 1,
 		    pane->s->columns }, (struct style){ ROLE_WARNING, 0, 0 });
 		canvas_print(canvas, l->hints - 1, 0, (struct style){

@@ -86,26 +86,17 @@ struct thread_hits search_thread_hits(const struct state *s)
 void search_for(struct state *s, const char *text)
 {
 	struct searching *of = s->searching;
-	struct error err;
-	struct pattern *pattern;
+	const char *words = search_expression(text);
+	bool is_none = words[0] == '\0';
 
 	inquiry_forget(s, ASK_HITS);
-	snprintf(of->pattern, sizeof of->pattern, "%s", text);
-	snprintf(of->words, sizeof of->words, "%s", text);
+	snprintf(of->pattern, sizeof of->pattern, "%s", is_none ? "" : text);
+	snprintf(of->words, sizeof of->words, "%s", words);
 	of->step = 1;
 	of->has_come = false;
-	if (text[0] == '\0' && s->list.order.column == THREAD_HITS)
+	if (is_none && s->list.order.column == THREAD_HITS)
 		state_list_threads(s, THREADS_MAIN_FIRST,
 		    (struct thread_hits){ NULL, 0 });
-	if (text[0] == '\0')
-		return;
-	pattern = pattern_new(text, &err);
-	if (pattern == NULL) {
-		state_say(s, "%s", err.text);
-		of->pattern[0] = '\0';
-		return;
-	}
-	pattern_free(pattern);
 }
 
 bool search_stop(struct state *s)
@@ -122,7 +113,7 @@ bool search_stop(struct state *s)
 	return true;
 }
 
-/* An expression that its name matches, whatever is in it, and no other. */
+/* An expression that its full name matches, whatever is in it, and no other. */
 static void whole_name(const struct method *m, char pattern[PATTERN_SIZE])
 {
 	size_t length = m->name_at + m->name_length, most = PATTERN_SIZE - 32;
@@ -132,7 +123,7 @@ static void whole_name(const struct method *m, char pattern[PATTERN_SIZE])
 	    (is_cut && length > 0 &&
 		((unsigned char)m->text[length] & 0xc0) == 0x80))
 		length--;
-	snprintf(pattern, PATTERN_SIZE, "\\C^\\Q%.*s\\E%s", (int)length, m->text,
+	snprintf(pattern, PATTERN_SIZE, "/\\C^\\Q%.*s\\E%s", (int)length, m->text,
 	    is_cut ? "" : "( |$)");
 }
 
@@ -150,6 +141,13 @@ void search_selected(struct state *s)
 	    (int)(m->name_at + m->name_length), m->text);
 }
 
+/* In front of what is said of a search that went on to full names. */
+static const char *fallback(const struct hits_answer *h)
+{
+	return h->is_in_full ? "nothing in Class.method(...); in full names " :
+			       "";
+}
+
 static void say_found(struct state *s, const struct hits_answer *h,
     const char *others, const char *rest)
 {
@@ -160,9 +158,9 @@ static void say_found(struct state *s, const struct hits_answer *h,
 	text_duration(time, sizeof time, h->time, h->tick);
 	text_count(calls, sizeof calls, h->matched_calls);
 	state_say(s,
-	    "%u method%s, %s %s, %s = %s %% of %s%s%s: "
+	    "%s%u method%s, %s %s, %s = %s %% of %s%s%s: "
 	    "%.100s%s",
-	    h->matched, h->matched == 1 ? "" : "s", calls,
+	    fallback(h), h->matched, h->matched == 1 ? "" : "s", calls,
 	    counted(facts != NULL && facts->is_sampled, h->matched_calls), time,
 	    share, state_base(s), others[0] == '\0' ? "" : ", and in ", others,
 	    s->searching->words, rest);
@@ -184,8 +182,9 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	else if (h->other_threads == 0 && h->too_hard > 0)
 		state_say(s, "no match of %.100s was found%s", s->searching->words, rest);
 	else if (h->other_threads > 0)
-		state_say(s, "no method of %s, but of %s, matches %.100s%s",
-		    state_scope(s), others, s->searching->words, rest);
+		state_say(s, "%sno method of %s, but of %s, matches %.100s%s",
+		    fallback(h), state_scope(s), others, s->searching->words,
+		    rest);
 	else
 		state_say(s, "no method of any thread matches %.100s%s",
 		    s->searching->words, rest);
