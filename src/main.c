@@ -13,11 +13,14 @@
 #include <unistd.h>
 
 #include "base/interrupt.h"
+#include "base/pager.h"
 #include "base/sandbox.h"
 #include "base/scratch.h"
 #include "base/thread.h"
+#include "base/tty.h"
 #include "export/answer.h"
 #include "export/confine.h"
+#include "export/formats.h"
 #include "export/help.h"
 #include "export/output.h"
 #include "export/versions.h"
@@ -97,11 +100,25 @@ static bool is_for_terminal(const struct options *o)
 	return o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO);
 }
 
+/* Who reads on a terminal does so a screen at a time.  0: no pager. */
+static pid_t start_pager(const struct options *o, size_t width)
+{
+	const char *command;
+
+	if (width == 0 || o->has[OPTION_NO_PAGER] || tty_is_dumb() ||
+	    !format_info(o->format)->is_for_people)
+		return 0;
+	command = pager_command();
+	return command == NULL ? 0 : pager_start(command);
+}
+
 static int print(struct options *o)
 {
+	const size_t width = terminal_width(o);
 	struct error err = { "" };
 	enum status status = STATUS_FAILED;
 	struct output *output;
+	pid_t pager;
 
 	if (o->has[OPTION_FOLLOW]) {
 		fail(&err, "only the viewer follows a trace, and standard "
@@ -110,11 +127,14 @@ static int print(struct options *o)
 	}
 	if (o->subcommand == SUBCOMMAND_VIEW)
 		o->subcommand = SUBCOMMAND_REPORT;
-	output = answer_open(o, &err);
+	pager = start_pager(o, width);
+	output = answer_open(o, pager > 0 ? pager_begin : NULL, &err);
 	if (output != NULL && enter_sandbox(o, &err))
-		status = answer_write_to(o, output, terminal_width(o), &err);
+		status = answer_write_to(o, output, width, &err);
 	else if (output != NULL)
 		output_close(output, false, NULL);
+	if (pager > 0)
+		pager_end(pager);
 	return err.text[0] == '\0' && status != STATUS_FAILED ? (int)status :
 	    say(&err, (int)status);
 }

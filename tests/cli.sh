@@ -247,6 +247,39 @@ what_was_meant() {
 	    report https://a.b/c.trace
 }
 
+# marked ARGUMENT...: the lines in which figures stand out.
+marked() {
+	"$program" "$@" --color=always small.trace >out 2>err || return
+	grep -F "$(printf '\033[1;31m')" out | sed 's/.* //' | tr '\n' ' '
+}
+
+# It says nothing that the text does not say.
+heavy_rows_stand_out() {
+	escape=$(printf '\033')
+	for what in report tree calls threads 'report --parents B.g'; do
+		# shellcheck disable=SC2086
+		run 0 $what small.trace && ! grep -q "$escape" out &&
+			mv out plain &&
+			run 0 $what --color=always small.trace &&
+			grep -q "$escape\[1m" out &&
+			sed "s/$escape\[[0-9;]*m//g" out | diff plain - &&
+			run 0 $what --color=never small.trace &&
+			diff plain out || return
+	done
+	for form in tsv json csv; do
+		run 0 report --format=$form --color=always small.trace &&
+			! grep -q "$escape" out || return
+	done
+	[ "$(marked report)" = '()V (I)V ' ] &&
+		[ "$(marked report --sort inclusive)" = '()V ' ] &&
+		[ "$(marked report --sort name)" = '' ] &&
+		[ "$(marked report --sort inclusive --columns calls,name)" = \
+		    '()V ' ] &&
+		"$program" report --color=always --columns rank,calls,name \
+		    --sort inclusive small.trace | grep '()V' >out &&
+		[ "$(cat out)" = "1      $escape[1;31m1$escape[0m  com.a.B.f ()V" ]
+}
+
 # Where the text ends, the data begins.
 two_files_are_one_recording() {
 	run 0 report --format=tsv small.trace && mv out wanted || return
@@ -309,7 +342,7 @@ for check in answers_of_the_test_vector two_names_of_a_number_are_told \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
-    damage_is_told refusals examples_and_help what_was_meant \
+    damage_is_told refusals examples_and_help what_was_meant heavy_rows_stand_out \
     words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then

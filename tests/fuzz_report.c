@@ -50,10 +50,12 @@ static void answer(struct trace *trace, const uint8_t *bytes)
 	struct options options;
 
 	fuzz_line_choose(&line, bytes, false);
-	if (fuzz_line_parse(&line, &options))
+	if (fuzz_line_parse(&line, &options)) {
+		options.color = "never"; /* which would be no clean text */
 		print(trace, &options, line.width);
-	else
+	} else {
 		trace_close(trace);
+	}
 	options_free(&options);
 }
 

@@ -19,8 +19,10 @@ enum status {
 
 struct output;
 
-/* What answer_write writes to, opened before the sandbox (export/output). */
-struct output *answer_open(const struct options *, struct error *err);
+/* What answer_write writes to, opened before the sandbox (export/output, which says
+ * what `on_begin` is). */
+struct output *answer_open(const struct options *, void (*on_begin)(void),
+    struct error *err);
 
 /*
  * Loads the trace, and writes what report, threads or info print about it.

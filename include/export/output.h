@@ -32,6 +32,7 @@ struct output_place {
 	const char *const *inputs; /* names of files, the trace first, "-" for
 	                            * standard input: a regular one is refused */
 	size_t input_count;
+	void (*on_begin)(void); /* before the first byte is written; NULL */
 	bool is_free; /* what stays outside gives nothing up (--no-sandbox) */
 };
 

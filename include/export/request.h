@@ -24,6 +24,7 @@ struct request {
 	uint32_t method; /* of calls, parents or children; NO_METHOD: all */
 	const struct columns *columns; /* that are asked for, if any */
 	const struct format_info *format;
+	bool is_colored;             /* heads and heavy rows stand out (emphasis) */
 };
 
 static inline bool request_is_for_people(const struct request *q)

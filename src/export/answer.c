@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "export/damage.h"
+#include "export/emphasis.h"
 #include "export/formats.h"
 #include "export/output.h"
 #include "export/writers.h"
@@ -299,7 +300,9 @@ static enum status answer(struct work w, size_t width, struct error *err)
 {
 	const struct options *o = w.options;
 	struct request q = { .top = o->top, .width = width,
-		.is_ascii = o->has[OPTION_ASCII], .asked = o,
+		.is_ascii = o->has[OPTION_ASCII],
+		.is_colored = emphasis_is_wanted(o->color, width > 0),
+		.asked = o,
 		.method = NO_METHOD, .columns = &o->columns,
 		.format = format_info(o->format) };
 	enum status status = STATUS_FAILED;
@@ -341,14 +344,16 @@ static bool has_writer(const struct options *o, struct error *err)
 	    subcommand_info(o->subcommand)->name);
 }
 
-struct output *answer_open(const struct options *o, struct error *err)
+struct output *answer_open(const struct options *o, void (*on_begin)(void),
+    struct error *err)
 {
 	struct sibling_files files;
 	struct output *output = NULL;
 
 	if (sibling_files_list(&files, &o->path, 1, err))
 		output = output_open(&(struct output_place){ o->output,
-		    files.names, files.count, o->has[OPTION_NO_SANDBOX] }, err);
+		    files.names, files.count, on_begin,
+		    o->has[OPTION_NO_SANDBOX] }, err);
 	sibling_files_free(&files);
 	return output;
 }
@@ -368,7 +373,7 @@ enum status answer_write_to(const struct options *o, struct output *output,
 enum status answer_write(const struct options *o, size_t width,
     struct error *err)
 {
-	struct output *output = answer_open(o, err);
+	struct output *output = answer_open(o, NULL, err);
 
 	return output == NULL ? STATUS_FAILED :
 	    answer_write_to(o, output, width, err);

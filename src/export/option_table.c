@@ -126,9 +126,14 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
 	    "write to FILE instead of standard output; it is replaced as a whole "
 	    "or not at all", NULL },
-	[OPTION_COLOR] = { "color", '\0', "WHEN", VIEW,
-	    "auto, always or never, or the colours to use: 8, 16 or 256",
+	[OPTION_COLOR] = { "color", '\0', "WHEN", ALL,
+	    "auto, always or never, or the colours that the viewer is to use: "
+	    "8, 16 or 256; in a table as text heads are bold, and figures of "
+	    "rows with half of the heaviest one's stand out",
 	    color_word },
+	[OPTION_NO_PAGER] = { "no-pager", '\0', NULL, WRITERS,
+	    "print text on a terminal all at once, not in the pager that $PAGER "
+	    "names, or less", NULL },
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,
 	    "no lines, marks and blocks beyond ASCII", NULL },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,

@@ -24,6 +24,7 @@ struct output {
 	size_t length;
 	int fd;
 	bool is_begun;
+	void (*on_begin)(void); /* NULL: nothing */
 	struct keeper *keeper; /* of the temporary file; NULL: it has its name */
 	int reason;     /* in errno's numbers, why nothing more can be */
 };
@@ -62,6 +63,8 @@ static bool begin(struct output *o)
 	    fstat(o->fd, &st) == 0 && S_ISREG(st.st_mode) &&
 	    ftruncate(o->fd, 0) != 0)
 		o->reason = errno;
+	if (!o->is_begun && o->on_begin != NULL)
+		o->on_begin();
 	o->is_begun = true;
 	return o->reason == 0;
 }
@@ -261,7 +264,8 @@ struct output *output_open(const struct output_place *place, struct error *err)
 
 	if (o == NULL)
 		return NULL;
-	*o = (struct output){ .path = place->path, .fd = STDOUT_FILENO };
+	*o = (struct output){ .path = place->path, .fd = STDOUT_FILENO,
+		.on_begin = place->on_begin };
 	if (!find_place(o, place, err)) {
 		free(o);
 		return NULL;

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/whole.h"
+#include "export/emphasis.h"
 
 enum { GAP = 2, LEAST_ROOM = 12 };
 
@@ -15,6 +16,7 @@ struct grid {
 	const struct printout *printout;
 	size_t widths[2 * CHOICES];
 	size_t room; /* of the last column */
+	uint64_t heavy; /* a figure from here on stands out; 0: none does */
 };
 
 static void spaces(FILE *file, size_t count)
@@ -98,6 +100,35 @@ static size_t room_of_last(const struct grid *g)
 	return used + LEAST_ROOM > width ? LEAST_ROOM : width - used;
 }
 
+/* Of what the rows are ordered by. */
+static uint64_t weight_of(const struct printout *p, size_t row)
+{
+	const struct order *order = &p->question->order;
+	char scratch[LIST_SCRATCH];
+	struct list_cell cell = p->cell(p->self, row, (struct column_choice){
+	    order->column, order->measure }, scratch);
+
+	return cell.kind == LIST_NOTHING ? 0 : cell.number;
+}
+
+/* A row is heavy from half of the heaviest on. */
+static uint64_t find_heavy(const struct printout *p)
+{
+	const struct list_column *by =
+	    &p->columns->of[p->question->order.column];
+	uint64_t most = 0;
+
+	if (!p->question->is_colored || list_is_text(by->kind) ||
+	    by->kind == LIST_RANK || by->ascends)
+		return 0;
+	for (size_t row = 0; row < p->rows; row++) {
+		uint64_t weight = weight_of(p, row);
+
+		most = weight > most ? weight : most;
+	}
+	return most - most / 2;
+}
+
 /* What is cut is marked. */
 static void put_cropped(FILE *file, struct slice text, size_t room,
     bool is_ascii)
@@ -123,9 +154,27 @@ static struct slice text_in_line(const struct grid *g, size_t row, size_t i,
 	return slice_of(out);
 }
 
+/* Heads, and the figures of a heavy row. */
+static enum emphasis emphasis_of(const struct grid *g, size_t row)
+{
+	if (!g->printout->question->is_colored)
+		return EMPHASIS_NONE;
+	if (row == (size_t)HEADS)
+		return EMPHASIS_HEAD;
+	return g->heavy > 0 && weight_of(g->printout, row) >= g->heavy ?
+	    EMPHASIS_HEAVY : EMPHASIS_NONE;
+}
+
+static bool stands_out(const struct grid *g, size_t row, size_t i)
+{
+	return row == (size_t)HEADS || (!is_left(g->printout, i) &&
+	    printout_column(g->printout, i)->kind != LIST_RANK);
+}
+
 static void put_line(FILE *file, const struct grid *g, size_t row)
 {
 	const struct printout *p = g->printout;
+	const enum emphasis emphasis = emphasis_of(g, row);
 	char out[LIST_SCRATCH];
 
 	for (size_t i = 0; i < p->count; i++) {
@@ -134,9 +183,13 @@ static void put_line(FILE *file, const struct grid *g, size_t row)
 		struct slice text = text_in_line(g, row, i, room, out);
 		size_t own = is_last && is_left(p, i) ? 0 : text_width(text);
 		size_t blanks = own < g->widths[i] ? g->widths[i] - own : 0;
+		enum emphasis now = stands_out(g, row, i) ? emphasis :
+							    EMPHASIS_NONE;
 
 		spaces(file, is_left(p, i) ? 0 : blanks);
+		emphasis_begin(file, now);
 		put_cropped(file, text, room, p->question->is_ascii);
+		emphasis_end(file, now);
 		spaces(file, is_last ? 0 : (is_left(p, i) ? blanks : 0) + GAP);
 	}
 	fputc('\n', file);
@@ -149,6 +202,7 @@ void printout_text(FILE *file, const struct printout *p)
 	assert(p->count > 0);
 	measure(&g);
 	g.room = room_of_last(&g);
+	g.heavy = find_heavy(p);
 	put_line(file, &g, (size_t)HEADS);
 	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++)
 		put_line(file, &g, row);

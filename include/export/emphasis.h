@@ -1,0 +1,28 @@
+/*
+ * export/emphasis.h - what stands out in a text for people.
+ *
+ * It says nothing that the text does not say without it, and no other format has it.
+ * The sequences are those that every terminal with a standard (ECMA-48) knows.
+ */
+#ifndef EXPORT_EMPHASIS_H
+#define EXPORT_EMPHASIS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum emphasis {
+	EMPHASIS_NONE,
+	EMPHASIS_HEAD,  /* bold */
+	EMPHASIS_HEAVY, /* bold and red */
+	EMPHASES
+};
+
+/* As --color says: "always", "never"; anything else, or NULL: where it goes to a
+ * terminal, unless TERM is dumb or there is NO_COLOR. */
+bool emphasis_is_wanted(const char *when, bool is_terminal);
+
+/* A line begins and ends without; NONE writes nothing. */
+void emphasis_begin(FILE *, enum emphasis);
+void emphasis_end(FILE *, enum emphasis);
+
+#endif
