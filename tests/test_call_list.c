@@ -262,7 +262,7 @@ static void distributions(void **state)
 static void columns(void **state)
 {
 	const bool wall[CLOCKS] = { true, false };
-	enum call_column found;
+	unsigned found;
 
 	(void)state;
 	for (int i = 0; i < CALL_COLUMNS; i++) {
@@ -270,14 +270,16 @@ static void columns(void **state)
 		    (enum call_column)i);
 		const char key[] = { info->key, '\0' };
 
-		assert_true(call_column_find(info->name, &found));
+		assert_true(list_find(call_row_columns(), info->name,
+		    &found));
 		row_assert_number(info->name, found, i);
-		assert_true(call_column_find(key, &found));
+		assert_true(list_find(call_row_columns(), key, &found));
 		row_assert_number(info->name, found, i);
-		row_assert(info->name, call_column_exists(found, wall) ==
+		row_assert(info->name,
+		    list_column_exists(info, NO_MEASURE, wall) ==
 		    (found != CALL_CPU && found != CALL_WAIT));
 	}
-	assert_false(call_column_find("", &found));
+	assert_false(list_find(call_row_columns(), "", &found));
 }
 
 /* Calls of one method, and those that they made, on one tick of the wall clock. */

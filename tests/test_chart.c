@@ -387,18 +387,18 @@ static void cells_and_times(void **state)
 		struct period p = { begin, begin + length };
 		int columns = 1 + (int)gen_below(&random, 4096);
 		int cell = (int)gen_below(&random, (uint32_t)columns);
-		uint64_t time = chart_time(p, columns, cell);
+		uint64_t time = period_time(p, columns, cell);
 
 		assert_true(time >= p.begin && time <= p.end);
 		if (time == p.end)
 			continue; /* cells below a tick at the end */
-		assert_true(chart_cell(p, columns, time) >= cell);
+		assert_true(period_cell(p, columns, time) >= cell);
 		if (time > p.begin)
-			assert_true(chart_cell(p, columns, time - 1) < cell);
+			assert_true(period_cell(p, columns, time - 1) < cell);
 	}
-	assert_int_equal(chart_cell((struct period){ 5, 9 }, 8, 0), 0);
-	assert_int_equal(chart_cell((struct period){ 5, 9 }, 8, 9), 8);
-	assert_int_equal(chart_cell((struct period){ 5, 9 }, 8, 99), 8);
+	assert_int_equal(period_cell((struct period){ 5, 9 }, 8, 0), 0);
+	assert_int_equal(period_cell((struct period){ 5, 9 }, 8, 9), 8);
+	assert_int_equal(period_cell((struct period){ 5, 9 }, 8, 99), 8);
 }
 
 /* The range is marked within the ruler's area, whatever it reaches beyond. */

@@ -198,8 +198,9 @@ static void lists(void **state)
 		else
 			for (size_t c = 0; c < columns.count; c++) {
 				strcat(got, c == 0 ? "" : ",");
-				column_head(got + strlen(got), 40,
-				    columns.of[c], false);
+				list_head(got + strlen(got), 40,
+				    column_info(columns.of[c].column),
+				    columns.of[c].measure, false);
 			}
 		row_assert_text(rows[i].list, got, rows[i].heads);
 	}

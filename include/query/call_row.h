@@ -33,10 +33,6 @@ const struct list_column *call_column_info(enum call_column);
 
 /* The one that has the time in the measure. */
 enum call_column call_column_of(enum measure);
-bool call_column_find(const char *name, enum call_column *out);
-
-/* Does a trace with these clocks have it? */
-bool call_column_exists(enum call_column, const bool has_clock[CLOCKS]);
 
 /* Times of a call that crosses an end of the period are cut as in
  * model/cut.h; its start is where it began all the same. */

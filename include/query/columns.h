@@ -96,10 +96,6 @@ struct percents columns_percents(void);
 bool columns_need_spread(const struct columns *, enum measure own,
     enum measure);
 
-/* "incl ms", "incl cpu ms" where the choice names a clock; "samples", not "calls",
- * where those are counted. */
-void column_head(char *out, size_t size, struct column_choice, bool is_sampled);
-
 /* A row, its place in the order, from 0, and what 100 % is for the measure. */
 struct column_row {
 	uint32_t row, rank;

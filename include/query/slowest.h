@@ -28,11 +28,16 @@ struct slowest {
 	uint64_t out_of;      /* so many calls there are */
 };
 
-/* At most so many, of the kept methods; of calls and parts of the set, which needs
- * no numbers (call_set_begin).  Needs some 100 bytes for each.  Free it with
- * slowest_free, also after a failure. */
-bool slowest_make(struct slowest *, const struct call_set *, struct slow_time,
-    size_t most, struct kept, struct error *err);
+struct slow_wish {
+	struct slow_time by;
+	size_t most;      /* so many */
+	struct kept kept; /* of methods; those of others do not count */
+};
+
+/* Of the parts of the set, which needs no numbers (call_set_begin).  Needs some
+ * 100 bytes for each.  Free it with slowest_free, also after a failure. */
+bool slowest_make(struct slowest *, const struct call_set *,
+    const struct slow_wish *, struct error *err);
 void slowest_free(struct slowest *);
 
 #endif

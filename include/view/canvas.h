@@ -82,10 +82,6 @@ void canvas_fill(struct canvas *, struct area, struct style);
 int canvas_put(struct canvas *, int row, int column, int cells,
     struct slice text, struct style);
 
-/* The same, with blanks on the left that make it end with the last cell. */
-void canvas_put_right(struct canvas *, int row, int column, int cells,
-    const char *text, struct style);
-
 /* The same for text that ends in a NUL, as wide as it is. */
 int canvas_print(struct canvas *, int row, int column, struct style,
     const char *format, ...) __attribute__((format(printf, 5, 6)));

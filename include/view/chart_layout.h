@@ -14,8 +14,4 @@
 size_t chart_layout(const struct calls *, size_t depth, struct period,
     int columns, struct box *out);
 
-/* The first cell that shows the time, and the first time that a cell shows. */
-int chart_cell(struct period, int columns, uint64_t time);
-uint64_t chart_time(struct period, int columns, int cell);
-
 #endif

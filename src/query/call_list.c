@@ -323,9 +323,10 @@ static struct slow_time slow_time_of(struct call_order order)
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
     const uint32_t *ranks, struct error *err)
 {
+	const struct slow_wish wish = { slow_time_of(which->order), which->most,
+		which->kept };
 	struct slowest slowest;
-	bool done = slowest_make(&slowest, &l->set,
-	    slow_time_of(which->order), which->most, which->kept, err);
+	bool done = slowest_make(&slowest, &l->set, &wish, err);
 
 	for (size_t i = 0; done && i < slowest.count; i++)
 		done = add_call(l, ranks,

@@ -104,21 +104,6 @@ const struct list_column *call_column_info(enum call_column column)
 	return &infos[column];
 }
 
-bool call_column_find(const char *name, enum call_column *out)
-{
-	unsigned found;
-
-	if (!list_find(call_row_columns(), name, &found))
-		return false;
-	*out = (enum call_column)found;
-	return true;
-}
-
-bool call_column_exists(enum call_column column, const bool has_clock[CLOCKS])
-{
-	return list_column_exists(&infos[column], NO_MEASURE, has_clock);
-}
-
 /* People need no word about a call that simply returned. */
 static struct list_cell end_cell(const struct call_row *row)
 {

@@ -308,12 +308,6 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
 	return false;
 }
 
-void column_head(char *out, size_t size, struct column_choice c,
-    bool is_sampled)
-{
-	list_head(out, size, &infos[c.column], c.measure, is_sampled);
-}
-
 void column_calls(char *out, size_t size, const struct total *t)
 {
 	cell_text(out, size, &(struct list_cell){ .kind = LIST_CALLS,

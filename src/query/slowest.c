@@ -180,19 +180,22 @@ static bool consider_part(struct choosing *c, struct kept kept,
 }
 
 bool slowest_make(struct slowest *out, const struct call_set *set,
-    struct slow_time by, size_t most, struct kept kept, struct error *err)
+    const struct slow_wish *wish, struct error *err)
 {
-	struct choosing c = { .out = out, .most = most > 0 ? most : 1, .by = by,
-		.bound = by.measure == MEASURE_CPU ? CLOCK_CPU : CLOCK_WALL };
+	struct choosing c = { .out = out,
+		.most = wish->most > 0 ? wish->most : 1,
+		.by = wish->by,
+		.bound = wish->by.measure == MEASURE_CPU ? CLOCK_CPU :
+							   CLOCK_WALL };
 	bool done = true;
 
 	*out = (struct slowest){ 0 };
 	for (; done && c.number < set->count; c.number++) {
 		c.part = &set->parts[c.number];
-		done = consider_part(&c, kept, err);
+		done = consider_part(&c, wish->kept, err);
 	}
 	keep_best(&c);
-	if (out->count > most)
-		out->count = most;
+	if (out->count > wish->most)
+		out->count = wish->most;
 	return done;
 }

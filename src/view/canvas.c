@@ -264,16 +264,6 @@ int canvas_put(struct canvas *canvas, int row, int column, int cells,
 	return (int)room;
 }
 
-void canvas_put_right(struct canvas *canvas, int row, int column, int cells,
-    const char *text, struct style style)
-{
-	int used = (int)text_width(slice_of(text));
-	int indent = used < cells ? cells - used : 0;
-
-	canvas_put(canvas, row, column + indent, cells - indent,
-	    slice_of(text), style);
-}
-
 int canvas_print(struct canvas *canvas, int row, int column,
     struct style style, const char *format, ...)
 {

@@ -282,7 +282,7 @@ void ruler_draw(struct canvas *canvas, struct area area,
 
 	for (time = (period.begin - origin + step - 1) / step * step + origin;
 	    time < period.end; time += step) {
-		int cell = chart_cell(period, area.columns, time);
+		int cell = period_cell(period, area.columns, time);
 
 		if (cell - last < RULER_CELLS)
 			continue;
@@ -302,8 +302,8 @@ void ruler_draw(struct canvas *canvas, struct area area,
 void ruler_mark(struct canvas *canvas, struct area area,
     struct period period, struct period part, unsigned marks)
 {
-	int from = chart_cell(period, area.columns, part.begin);
-	int to = chart_cell(period, area.columns, part.end > part.begin ?
+	int from = period_cell(period, area.columns, part.begin);
+	int to = period_cell(period, area.columns, part.end > part.begin ?
 	    part.end - 1 : part.end);
 
 	if (part.end < period.begin || part.begin >= period.end)

@@ -30,16 +30,6 @@ static uint32_t begin_near(const void *of, uint32_t near, uint64_t time)
 	return (uint32_t)calls_begin_near(c->calls, c->depth, near, time);
 }
 
-int chart_cell(struct period p, int columns, uint64_t time)
-{
-	return period_cell(p, columns, time);
-}
-
-uint64_t chart_time(struct period p, int columns, int cell)
-{
-	return period_time(p, columns, cell);
-}
-
 size_t chart_layout(const struct calls *calls, size_t depth,
     struct period period, int columns, struct box *out)
 {

@@ -101,9 +101,9 @@ static void add_bar(struct words *t, const struct strip *s, int columns,
 {
 	int cells = columns / BAR_PART > BAR_CELLS ? columns / BAR_PART :
 	    BAR_CELLS;
-	int from = chart_cell(s->whole, cells, s->visible.begin);
+	int from = period_cell(s->whole, cells, s->visible.begin);
 	int to = s->visible.end >= s->whole.end ? cells - 1 :
-	    chart_cell(s->whole, cells, s->visible.end - 1);
+	    period_cell(s->whole, cells, s->visible.end - 1);
 
 	words_add(t, "%s", ascii ? "[" : "▕");
 	for (int i = 0; i < cells; i++)

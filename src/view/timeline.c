@@ -123,7 +123,7 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
 static void draw_cursor(const struct timeline *line, struct canvas *canvas,
     struct area area)
 {
-	int column = area.column + chart_cell(line->period, area.columns,
+	int column = area.column + period_cell(line->period, area.columns,
 	    line->instant);
 	bool ascii = canvas_is_ascii(canvas);
 	unsigned mark = line->is_focused ? MARK_SELECTED : MARK_SHADOW;
