@@ -212,7 +212,7 @@ static bool is_bright(const struct cell *cell)
 {
 	enum role role = cell->style.role;
 
-	return role == ROLE_BOX || role == ROLE_SOLID ||
+	return role == ROLE_BOX || role == ROLE_NARROW ||
 	    role == ROLE_DENSITY || role == ROLE_START || role == ROLE_END ||
 	    role == ROLE_JOIN;
 }
@@ -245,7 +245,8 @@ static void demo_wait(void **state)
 		assert_true(chart.period.begin > wait.begin &&
 		    chart.period.end < call_end_time(&wait, CLOCK_WALL));
 		canvas_clear(canvas);
-		canvas_set_fine(canvas, i % 2 == 1);
+		canvas_set_depth(canvas, i % 2 == 1 ? DEPTH_256 :
+		    DEPTH_NONE);
 		chart_draw(&chart, canvas, area, rows);
 		assert_int_equal(canvas_at(canvas, 0, COLUMNS - 2)->style.role,
 		    ROLE_WAIT);

@@ -176,7 +176,7 @@ static void edges(void **state)
 		const char *line;
 	} rows[] = {
 		{ "whole cells", "0 +a +b 60 -b +c 100 -c -a", true,
-		    "▏B.b       ▕▏C.c   ▕" },
+		    "▏B.b        ▏C.c" },
 		{ "the end in a cell", "0 +a +b 82 -b 100 -a", true,
 		    "▏B.b  82.0 %    ▌" },
 		{ "not fine", "0 +a +b 82 -b 100 -a", false,
@@ -200,7 +200,8 @@ static void edges(void **state)
 		make(&f, &l, script_thread(&l, 1), MEASURE_WALL);
 		view.halves[FLAME_BELOW] = &f;
 		view.methods = profile_methods(l.profile);
-		canvas_set_fine(canvas, rows[i].is_fine);
+		canvas_set_depth(canvas, rows[i].is_fine ? DEPTH_256 :
+		    DEPTH_NONE);
 		flame_draw(&view, canvas, (struct area){ 0, 0, 3, 20 },
 		    boxes);
 		canvas_text(canvas, 2, line, sizeof line);

@@ -181,40 +181,69 @@ static void pictures_as_text(void **state)
 
 /* clang-format off */
 /* In 256 colours, 1000 ticks in 20 cells: the calls below the outermost one, one
- * of which may be selected, or its method. */
+ * of which may be selected, or its method.  Cells are plain colours: what is in
+ * them is said by their roles, Box, Narrow box, Waiting, its Edge, Many calls, and
+ * ) the end of a box in a cell; what is marked is in the second line, - the method,
+ * # the selection. */
 static const struct {
 	const char *name, *script;
 	char same;         /* a letter, or 0 */
 	uint32_t selected; /* NO_CALL: none */
-	const char *line;
+	const char *line, *roles, *marks;
 } fine[] = {
 	{ "one cell", "0 +a 500 +b 530 -b 1000 -a", 0, NO_CALL,
-	    "          ▊" },
+	    "          ▏", "          N", "" },
 	{ "two and three cells", "0 +a 50 +b 150 -b +c 300 -c 1000 -a", 0, NO_CALL,
-	    " █▉██▉" },
+	    " ▏ ▏", " NNNNN", "" },
 	{ "room for words", "0 +a 50 +b 250 -b +c 300 -c 1000 -a", 0, NO_CALL,
-	    " ▏B…▕▊" },
+	    " ▏B… ▏", " BBBBN", "" },
 	{ "ends within a cell", "0 +a 50 +b 180 -b 1000 -a", 0, NO_CALL,
-	    " ██▋" },
+	    " ▏ ▋", " NN)", "" },
 	{ "it runs for most of the time", "0 +a 50 +b 200/150 -b 1000 -a", 0,
-	    NO_CALL, " ██▉" },
+	    NO_CALL, " ▏", " NNN", "" },
 	{ "it waits", "0 +a 50 +b 200/75 -b 1000 -a", 0, NO_CALL,
-	    " ░░░" },
+	    " ▏", " EWW", "" },
 	{ "it waits at its end", "0 +a 50 +b 150 +c 200/150 -c -b 1000 -a", 0,
-	    NO_CALL, " ██░" },
+	    NO_CALL, " ▏", " NNW", "" },
 	{ "it ends within a cell, waiting", "0 +a 50 +b 280/60 -b 1000 -a", 0,
-	    NO_CALL, " ▏B.b▋" },
+	    NO_CALL, " ▏B.b▋", " EWWW)", "" },
 	{ "several in a cell", "0 +a 500 +b 510 -b +c 520 -c 1000 -a", 0, NO_CALL,
-	    "          ▒" },
+	    "", "          M", "" },
 	{ "the same method among them", "0 +a 500 +b 510 -b +c 520 -c 1000 -a", 'c',
-	    NO_CALL, "          ▓" },
+	    NO_CALL, "          ▁", "          M", "          -" },
+	{ "the same method, narrow", "0 +a 500 +b 630 -b 1000 -a", 'b',
+	    NO_CALL, "          ▁▁▁", "          NNN", "          ---" },
+	{ "the same method, with words", "0 +a 500 +b 750 -b 1000 -a", 'b',
+	    NO_CALL, "          ▏B.b", "          BBBBB", "          -----" },
 	{ "a selection is a bar", "0 +a 500 +b 530 -b 600 +b 700 -b 1000 -a", 0, 0,
-	    "          ▎ █▉" },
+	    "          ▏ ▏", "          N NN", "          #" },
 };
 /* clang-format on */
 
+/* A letter for a role of a cell, and one for its marks. */
+static void letters_of(const struct canvas *canvas, char *roles, char *marks)
+{
+	static const char letters[ROLES] = { [ROLE_BOX] = 'B',
+		[ROLE_NARROW] = 'N', [ROLE_WAIT] = 'W', [ROLE_WAIT_EDGE] = 'E',
+		[ROLE_DENSITY] = 'M', [ROLE_END] = ')' };
+	size_t last[2] = { 0, 0 };
+
+	for (int i = 0; i < canvas_columns(canvas); i++) {
+		struct style style = canvas_at(canvas, 0, i)->style;
+
+		roles[i] = letters[style.role] == '\0' ? ' ' :
+		    letters[style.role];
+		marks[i] = style.marks & (MARK_SELECTED | MARK_SHADOW) ? '#' :
+		    style.marks & MARK_SAME ? '-' : ' ';
+		last[0] = roles[i] == ' ' ? last[0] : (size_t)i + 1;
+		last[1] = marks[i] == ' ' ? last[1] : (size_t)i + 1;
+	}
+	roles[last[0]] = marks[last[1]] = '\0';
+}
+
 static void fine_pictures(void **state)
 {
+	char roles[32], marked[32];
 	struct area area = { 0, 0, 1, 20 };
 	char line[512];
 
@@ -242,10 +271,13 @@ static void fine_pictures(void **state)
 		    (struct wanted){ flags, methods_count(chart.methods),
 			NULL },
 		    MEASURE_WALL, NULL));
-		canvas_set_fine(canvas, true);
+		canvas_set_depth(canvas, DEPTH_256);
 		chart_draw(&chart, canvas, area, kept);
 		canvas_text(canvas, 0, line, sizeof line);
 		row_assert_text(fine[i].name, line, fine[i].line);
+		letters_of(canvas, roles, marked);
+		row_assert_text(fine[i].name, roles, fine[i].roles);
+		row_assert_text(fine[i].name, marked, fine[i].marks);
 		occurrences_free(&same);
 		loaded_free(&l);
 		chart_rows_free(kept);

@@ -80,13 +80,20 @@ static void test_attributes_of_marks(void **state)
 	}
 }
 
-/* Calls of many packages are in none of their colours. */
+/* Calls of many packages are in none of their colours: of 256 in a grey one. */
 static void test_mixed(void **state)
 {
 	(void)state;
-	for (int palette = 0; palette <= DEPTHS; palette++)
-		assert_int_equal(look_of(ROLE_DENSITY, HUE_MIXED, 0,
-		    palette).fg, COLOUR_DEFAULT);
+	for (int palette = 0; palette <= DEPTHS; palette++) {
+		struct look mixed = look_of(ROLE_DENSITY, HUE_MIXED, 0,
+		    palette);
+
+		if (palette < DEPTH_256)
+			assert_int_equal(mixed.fg, COLOUR_DEFAULT);
+		for (unsigned hue = 0; hue < HUES && palette != 0; hue++)
+			assert_false(is_same_look(mixed,
+			    look_of(ROLE_DENSITY, hue, 0, palette)));
+	}
 }
 
 static void test_colours_stay_in_their_depth(void **state)
@@ -95,9 +102,10 @@ static void test_colours_stay_in_their_depth(void **state)
 
 	(void)state;
 	for (int palette = 0; palette <= DEPTHS; palette++)
-		for (unsigned i = 0; i < ROLES * HUES * 16; i++) {
+		for (unsigned i = 0; i < ROLES * (HUES + 1) * 32; i++) {
 			struct look look = look_of((enum role)(i % ROLES),
-			    i / ROLES % HUES, i / ROLES / HUES, palette);
+			    i / ROLES % (HUES + 1), i / ROLES / (HUES + 1),
+			    palette);
 
 			assert_in_range(look.fg + 1, 0, limits[palette]);
 			assert_in_range(look.bg + 1, 0, limits[palette]);
@@ -121,16 +129,20 @@ static int light_of(int part)
 	    (steps[i].part - steps[i - 1].part);
 }
 
+static int cube_step(int step)
+{
+	return step == 0 ? 0 : 55 + 40 * step;
+}
+
 static int luminance(int colour)
 {
-	static const int steps[] = { 0, 95, 135, 175, 215, 255 };
 	int cube = colour - 16;
 
 	if (colour >= 232)
 		return light_of(8 + 10 * (colour - 232));
-	return (213 * light_of(steps[cube / 36]) +
-	    715 * light_of(steps[cube / 6 % 6]) +
-	    72 * light_of(steps[cube % 6])) / 1000;
+	return (213 * light_of(cube_step(cube / 36)) +
+	    715 * light_of(cube_step(cube / 6 % 6)) +
+	    72 * light_of(cube_step(cube % 6))) / 1000;
 }
 
 /* In hundredths. */
@@ -145,13 +157,15 @@ static void test_names_contrast_with_their_boxes(void **state)
 {
 	(void)state;
 	for (int palette = DEPTH_256; palette <= DEPTHS; palette++)
-		for (unsigned i = 0; i < ROLES * HUES * 16; i++) {
+		for (unsigned i = 0; i < ROLES * (HUES + 1) * 32; i++) {
 			struct look look = look_of((enum role)(i % ROLES),
-			    i / ROLES % HUES, i / ROLES / HUES, palette);
+			    i / ROLES % (HUES + 1), i / ROLES / (HUES + 1),
+			    palette);
 
-			/* where two boxes meet there is no name */
+			/* in these there is no name */
 			if (look.bg == COLOUR_DEFAULT ||
-			    i % ROLES == ROLE_JOIN)
+			    i % ROLES == ROLE_JOIN ||
+			    i % ROLES == ROLE_WAIT_EDGE)
 				continue;
 			/* nobody knows what the terminal's own colour is */
 			assert_int_not_equal(look.fg, COLOUR_DEFAULT);
@@ -159,23 +173,76 @@ static void test_names_contrast_with_their_boxes(void **state)
 		}
 }
 
+/* Each shade of a hue is unlike that of any other hue. */
 static void test_hues_differ(void **state)
 {
 	static const unsigned expected[] = { 1, 5, 10, HUES, HUES };
+	static const enum role shades[] = { ROLE_BOX, ROLE_DENSITY,
+		ROLE_WAIT, ROLE_CHIP };
 
 	(void)state;
-	for (int palette = 0; palette <= DEPTHS; palette++) {
+	for (size_t i = 0; i < ROWS(shades) * (DEPTHS + 1); i++) {
+		int palette = (int)(i % (DEPTHS + 1));
+		enum role role = shades[i / (DEPTHS + 1)];
 		unsigned kinds = 0;
 
 		for (unsigned hue = 0; hue < HUES; hue++) {
 			unsigned other = 0;
 
-			while (!is_same_look(look_of(ROLE_BOX, hue, 0, palette),
-			    look_of(ROLE_BOX, other, 0, palette)))
+			while (!is_same_look(look_of(role, hue, 0, palette),
+			    look_of(role, other, 0, palette)))
 				other++;
 			kinds += other == hue;
 		}
 		assert_int_equal(kinds, expected[palette]);
+	}
+}
+
+/* What runs, what is many calls, and what waits, which is nearest to the background:
+ * a hue's three are told apart by their lightness alone. */
+static void test_three_lightnesses(void **state)
+{
+	static const enum role shades[] = { ROLE_BOX, ROLE_DENSITY, ROLE_WAIT };
+
+	(void)state;
+	for (int palette = DEPTH_256; palette <= DEPTHS; palette++)
+		for (unsigned i = 0; i < 2 * (HUES + 1); i++) {
+			unsigned hue = i / 2;
+			int a = look_of(shades[i % 2], hue, 0, palette).bg;
+			int b = look_of(shades[i % 2 + 1], hue, 0, palette).bg;
+			bool is_darker = luminance(b) < luminance(a);
+
+			assert_int_equal(is_darker, palette == DEPTH_256);
+			assert_true(contrast(a, b) >= 140);
+		}
+}
+
+/* How far the parts of a colour of the cube are apart. */
+static int colourfulness(int colour)
+{
+	int cube = colour - 16, least = 255, most = 0;
+	int parts[] = { cube_step(cube / 36), cube_step(cube / 6 % 6),
+		cube_step(cube % 6) };
+
+	for (size_t i = 0; i < ROWS(parts); i++) {
+		least = parts[i] < least ? parts[i] : least;
+		most = parts[i] > most ? parts[i] : most;
+	}
+	return most - least;
+}
+
+/* The eye finds the app: its packages are more colourful than the platform's. */
+static void test_the_app_is_vivid(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 2 * HUES_VIVID * HUES_MUTED; i++) {
+		int palette = DEPTH_256 + i % 2;
+		int vivid = look_of(ROLE_BOX, (unsigned)(i / 2 % HUES_VIVID), 0,
+		    palette).bg;
+		int muted = look_of(ROLE_BOX, (unsigned)(HUES_VIVID +
+		    i / 2 / HUES_VIVID), 0, palette).bg;
+
+		assert_true(colourfulness(vivid) > colourfulness(muted));
 	}
 }
 
@@ -185,40 +252,6 @@ static void test_parents_and_children_differ(void **state)
 	for (int palette = DEPTH_8; palette <= DEPTHS; palette++)
 		assert_false(is_same_look(look_of(ROLE_PARENT, 0, 0, palette),
 		    look_of(ROLE_CHILD, 0, 0, palette)));
-}
-
-static void test_hue(void **state)
-{
-	static const struct {
-		const char *name, *a, *b;
-		bool is_same;
-	} rows[] = {
-		{ "one package", "com.acme.shop.Cart", "com.acme.shop.Item", true },
-		{ "a package below", "com.acme.shop.Cart",
-		    "com.acme.shop.net.Http", true },
-		{ "inner classes", "com.acme.shop.Cart",
-		    "com.acme.shop.Cart$1", true },
-		{ "slashes", "com.acme.shop.Cart", "com/acme/shop/Item", true },
-		{ "another app", "com.acme.shop.Cart", "org.other.tool.Main",
-		    false },
-		{ "platform, two parts", "android.os.Looper",
-		    "android.os.storage.Volume", true },
-		{ "platform, others", "java.lang.String", "java.util.List",
-		    false },
-		{ "short package", "a.B", "a.C", true },
-		{ "no package", "Main", "Helper", true },
-		{ "nothing", "", "Main", true },
-		{ "dots only", "...", "....", true },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < ROWS(rows); i++) {
-		uint8_t a = theme_hue(slice_of(rows[i].a));
-		uint8_t b = theme_hue(slice_of(rows[i].b));
-
-		row_assert(rows[i].name, a < HUES && b < HUES);
-		row_assert(rows[i].name, (a == b) == rows[i].is_same);
-	}
 }
 
 static void test_depth(void **state)
@@ -259,8 +292,9 @@ int main(void)
 		cmocka_unit_test(test_colours_stay_in_their_depth),
 		cmocka_unit_test(test_names_contrast_with_their_boxes),
 		cmocka_unit_test(test_hues_differ),
+		cmocka_unit_test(test_three_lightnesses),
+		cmocka_unit_test(test_the_app_is_vivid),
 		cmocka_unit_test(test_parents_and_children_differ),
-		cmocka_unit_test(test_hue),
 		cmocka_unit_test(test_depth),
 	};
 

@@ -75,9 +75,11 @@ static void cells_of(void **state)
 {
 	char glyphs[ROOM], letters[ROOM];
 	struct activities *a = activities_new(ROOM, NULL);
+	struct canvas *canvas = canvas_new(1, 1, NULL);
 
 	(void)state;
-	assert_non_null(a);
+	assert_true(a != NULL && canvas != NULL);
+	canvas_set_ascii(canvas, true);
 	for (size_t i = 0; i < ROWS(drawn); i++) {
 		const struct activity *cells;
 		const struct thread *t;
@@ -89,7 +91,7 @@ static void cells_of(void **state)
 		activities_ask(a, drawn[i].period, n, SIZE_MAX);
 		cells = activities_of(a, t);
 		for (int c = 0; c < n; c++) {
-			glyphs[c] = *timeline_glyph(cells[c], true, true);
+			glyphs[c] = *timeline_glyph(cells[c], true, canvas);
 			letters[c] = cells[c].node == NO_NODE ? ' ' :
 			    script_letter(&l, t, cells[c].node);
 		}
@@ -98,6 +100,7 @@ static void cells_of(void **state)
 		row_assert_text(drawn[i].name, letters, drawn[i].letters);
 		loaded_free(&l);
 	}
+	canvas_free(canvas);
 	activities_free(a);
 }
 
@@ -321,29 +324,39 @@ static void glyphs(void **state)
 		const char *name;
 		uint32_t inside, running; /* in 80ths */
 		bool is_dual;
-		const char *glyph, *ascii;
+		const char *glyph, *ascii, *shaded;
 	} rows[] = {
-		{ "nothing", 0, 0, true, " ", " " },
-		{ "runs all the time", 80, 80, true, "█", "#" },
-		{ "half", 80, 40, true, "▄", ":" },
-		{ "hardly runs", 80, 4, true, "░", "-" },
-		{ "runs a little", 80, 6, true, "▁", "." },
-		{ "short, runs", 2, 2, true, "▁", "." },
-		{ "short, waits", 2, 0, true, "░", "-" },
-		{ "one clock, all", 80, 80, false, "█", "#" },
-		{ "one clock, short", 1, 1, false, "▁", "." },
+		{ "nothing", 0, 0, true, " ", " ", " " },
+		{ "runs all the time", 80, 80, true, "█", "#", "█" },
+		{ "half", 80, 40, true, "▄", ":", "▄" },
+		{ "hardly runs", 80, 4, true, "░", "-", " " },
+		{ "runs a little", 80, 6, true, "▁", ".", "▁" },
+		{ "short, runs", 2, 2, true, "▁", ".", "▁" },
+		{ "short, waits", 2, 0, true, "░", "-", " " },
+		{ "one clock, all", 80, 80, false, "█", "#", "█" },
+		{ "one clock, short", 1, 1, false, "▁", ".", "▁" },
 	};
+	struct canvas *canvas = canvas_new(1, 1, NULL);
 
 	(void)state;
+	assert_non_null(canvas);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct activity a = { rows[i].inside * ACTIVITY_WHOLE / 80,
 			rows[i].running * ACTIVITY_WHOLE / 80, false, 0, false };
 
+		canvas_set_ascii(canvas, false);
+		canvas_set_depth(canvas, DEPTH_16);
 		row_assert_text(rows[i].name, timeline_glyph(a,
-		    rows[i].is_dual, false), rows[i].glyph);
+		    rows[i].is_dual, canvas), rows[i].glyph);
+		canvas_set_depth(canvas, DEPTH_256);
 		row_assert_text(rows[i].name, timeline_glyph(a,
-		    rows[i].is_dual, true), rows[i].ascii);
+		    rows[i].is_dual, canvas), rows[i].shaded);
+		canvas_set_depth(canvas, DEPTH_NONE);
+		canvas_set_ascii(canvas, true);
+		row_assert_text(rows[i].name, timeline_glyph(a,
+		    rows[i].is_dual, canvas), rows[i].ascii);
 	}
+	canvas_free(canvas);
 }
 
 /* A row that is kept must be the one that would be made now. */

@@ -18,10 +18,10 @@ enum { CHANGES = 3000 };
 
 static const struct shades shades = { DEPTH_256, false };
 
-static bool shows_nothing_of(struct look look)
+/* Then a blank shows nothing but its background. */
+static bool has_no_lines(struct look look)
 {
-	return look.bg == COLOUR_DEFAULT &&
-	    (look.attributes & (ATTR_REVERSE | ATTR_UNDERLINE)) == 0;
+	return (look.attributes & (ATTR_REVERSE | ATTR_UNDERLINE)) == 0;
 }
 
 /* Does the terminal show what is in the cell? */
@@ -39,8 +39,8 @@ static bool is_shown(const struct fake *f, const struct canvas *canvas, int row,
 		return false;
 	if (cell->text[0] == '\0')
 		return true;
-	if (strcmp(cell->text, " ") == 0 && shows_nothing_of(look))
-		return shows_nothing_of(shown->look);
+	if (strcmp(cell->text, " ") == 0 && has_no_lines(look))
+		return has_no_lines(shown->look) && look.bg == shown->look.bg;
 	return look.fg == shown->look.fg && look.bg == shown->look.bg &&
 	    look.attributes == shown->look.attributes;
 }
@@ -68,8 +68,8 @@ static void put_lines(struct canvas *canvas, const char *lines)
 	static const struct style styles[128] = {
 		['b'] = { ROLE_BOX, 0, 0 },
 		['c'] = { ROLE_BOX, 1, 0 },
-		['d'] = { ROLE_DENSITY, 0, 0 },
-		['e'] = { ROLE_DENSITY, 1, 0 },
+		['d'] = { ROLE_BAR, 0, 0 },
+		['e'] = { ROLE_BAR, 1, 0 },
 		['s'] = { ROLE_TEXT, 0, MARK_SHADOW },
 	};
 	int row = 0, column = 0;

@@ -9,8 +9,8 @@
 #include "view/canvas.h"
 #include "view/theme.h"
 
-/* The right half of a wide character has no text.  Blanks of which only a plain
- * one is seen are all plain ones. */
+/* The right half of a wide character has no text.  Of a blank nothing is seen but
+ * the background: neither the colour nor the weight of a text is kept of it. */
 struct seen {
 	char text[sizeof((struct cell *)NULL)->text];
 	struct look look;
@@ -38,5 +38,9 @@ bool seen_is_blank(const struct seen *); /* a plain one */
 int seen_differing(const struct seen *old, const struct seen *, int columns);
 
 bool look_hides_blank(struct look); /* is a blank in it a plain one? */
+
+/* The look in which it can be written where another one is set: of a blank only the
+ * background has to change. */
+struct look seen_look(const struct seen *, struct look set);
 
 #endif

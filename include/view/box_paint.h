@@ -8,14 +8,16 @@
 
 /*
  * The sides of a box for one thing, which fills the area; one cell has one.  On
- * a canvas that is fine, a box too narrow for words is solid instead, with a
- * gap at its end: between narrow boxes only one colour changes.
+ * a canvas that is shaded a thin line at its begin is all, and a box too narrow for
+ * words is one of ROLE_NARROW.
  */
 void box_paint_sides(struct canvas *, struct area, struct style);
-bool box_paint_is_solid(const struct canvas *, struct area, struct style);
 
 /* A density cell: many things, too narrow to be told apart. */
 void box_paint_density(struct canvas *, struct area, struct style);
+
+/* What stands in a cell in which the thread waited. */
+const char *box_waiting_sign(const struct canvas *);
 
 enum { BOX_LABEL = 600 }; /* bytes of a label */
 
@@ -27,7 +29,6 @@ struct box_caller {
 
 /* Puts a caller in front of a label: "Looper.loop › View.draw".  Where the cells
  * have no room for it there is an ellipsis instead.  False: it is the last. */
-
 bool box_label_caller(char label[BOX_LABEL], const struct box_caller *,
     int cells);
 

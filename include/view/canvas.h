@@ -20,12 +20,15 @@ enum role {
 	ROLE_WARNING,   /* banners */
 	ROLE_NUMBER,
 	ROLE_BOX,       /* a call in a picture, painted in its hue */
-	ROLE_SOLID,     /* a narrow one, drawn with blocks of its hue */
+	ROLE_NARROW,    /* one without words */
 	ROLE_WAIT,      /* the part of a call that did not run */
+	ROLE_WAIT_EDGE, /* the first cell of that, with a line */
 	ROLE_START,     /* the first cell of a box, which fills its right part */
 	ROLE_END,       /* the last cell of a box, which fills its left part */
 	ROLE_JOIN,      /* two boxes in one cell: 16 × left + right hue */
 	ROLE_DENSITY,   /* many calls in one cell, in a hue or HUE_MIXED */
+	ROLE_BAR,       /* how much a thread ran, as the height of a bar */
+	ROLE_CHIP,      /* the colour of a package, before a name */
 	ROLE_PARENT,    /* a row of the parents of a method */
 	ROLE_CHILD,     /* a row of its children */
 	ROLE_KEY,       /* a key in a hint or the help */
@@ -33,8 +36,13 @@ enum role {
 	ROLES
 };
 
-/* Packages share these; hue 0..HUES - 1, or that of calls of many packages. */
-enum { HUES = 12, HUE_MIXED = HUES };
+/* Packages share these: the platform's the muted ones, all others the vivid ones;
+ * or that of calls of many packages. */
+enum { HUES_VIVID = 8, HUES_MUTED = 6, HUES = HUES_VIVID + HUES_MUTED,
+	HUE_MIXED = HUES };
+
+/* How many colours there are to draw with. */
+enum depth { DEPTH_NONE, DEPTH_8, DEPTH_16, DEPTH_256, DEPTHS };
 
 enum mark {
 	MARK_SELECTED = 1, /* the selection of the focused pane */
@@ -96,8 +104,15 @@ void canvas_mark(struct canvas *, struct area, unsigned marks);
 void canvas_set_ascii(struct canvas *, bool ascii);
 bool canvas_is_ascii(const struct canvas *);
 
+/* The colours that it will be seen in; none at first. */
+void canvas_set_depth(struct canvas *, enum depth);
+enum depth canvas_depth(const struct canvas *);
+
+/* Has each hue three lightnesses: for what runs, for what waits, and for many
+ * calls?  Then cells are plain colours, else textures tell these apart. */
+bool canvas_is_shaded(const struct canvas *);
+
 /* Can a cell show two colours side by side, in eighths?  Not in ASCII. */
-void canvas_set_fine(struct canvas *, bool fine);
 bool canvas_is_fine(const struct canvas *);
 
 /* Where the terminal's cursor belongs; -1, -1 hides it. */

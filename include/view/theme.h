@@ -6,8 +6,6 @@
 
 #include "view/canvas.h"
 
-enum depth { DEPTH_NONE, DEPTH_8, DEPTH_16, DEPTH_256, DEPTHS };
-
 enum { COLOUR_DEFAULT = -1 }; /* the terminal's own */
 
 enum attribute { ATTR_BOLD = 1, ATTR_REVERSE = 2, ATTR_UNDERLINE = 4,
@@ -37,9 +35,5 @@ struct look theme_look(struct style, enum depth, bool is_light);
  * `colours` what the terminal has; never more than those.
  */
 enum depth theme_depth(const char *choice, const char *no_color, int colours);
-
-/* The hue of a package: a hash of its first parts, stable between runs.  All
- * classes without a package share one. */
-uint8_t theme_hue(struct slice class_name);
 
 #endif

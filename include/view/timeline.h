@@ -45,8 +45,13 @@ int timeline_names(int columns);
 /* The thread's own time at a time of the picture's axis. */
 uint64_t timeline_time(const struct thread *, uint64_t time);
 
-/* The glyph of a cell: how high, or light, or blank. */
-const char *timeline_glyph(struct activity, bool is_dual, bool is_ascii);
+/* Did the thread wait there, inside of calls, as good as all the time? */
+bool timeline_waits(struct activity, bool is_dual);
+
+/* The glyph of a cell: how high, or light, or blank; on a canvas that is shaded
+ * the colour alone is light. */
+const char *timeline_glyph(struct activity, bool is_dual,
+    const struct canvas *);
 
 /* Its colour. */
 struct style timeline_style(const struct methods *, const struct thread *,

@@ -64,6 +64,12 @@ void seen_hash(struct seen_rows *s)
 	}
 }
 
+/* Does a blank show more of it than its background? */
+static bool has_lines(struct look look)
+{
+	return (look.attributes & (ATTR_REVERSE | ATTR_UNDERLINE)) != 0;
+}
+
 struct seen seen_of(const char *text, struct look look)
 {
 	struct seen seen;
@@ -71,8 +77,8 @@ struct seen seen_of(const char *text, struct look look)
 	memset(&seen, 0, sizeof seen); /* cells are compared as bytes, too */
 	memcpy(seen.text, text, strlen(text));
 	seen.look = look;
-	if (strcmp(text, " ") == 0 && look_hides_blank(look))
-		seen.look = look_plain();
+	if (strcmp(text, " ") == 0 && !has_lines(look))
+		seen.look = (struct look){ COLOUR_DEFAULT, look.bg, 0 };
 	return seen;
 }
 
@@ -100,6 +106,16 @@ int seen_differing(const struct seen *old, const struct seen *new, int columns)
 
 bool look_hides_blank(struct look look)
 {
-	return look.bg == COLOUR_DEFAULT &&
-	    (look.attributes & (ATTR_REVERSE | ATTR_UNDERLINE)) == 0;
+	return look.bg == COLOUR_DEFAULT && !has_lines(look);
+}
+
+struct look seen_look(const struct seen *seen, struct look set)
+{
+	if (strcmp(seen->text, " ") != 0 || has_lines(seen->look) ||
+	    has_lines(set))
+		return seen->look;
+	if (set.bg != seen->look.bg && seen->look.bg == COLOUR_DEFAULT)
+		return seen->look; /* a reset is the shortest */
+	set.bg = seen->look.bg;
+	return set;
 }

@@ -167,9 +167,8 @@ static void put_cell(struct update *u, const struct sending *s, int column)
 	const char *text = cell->text;
 	bool is_wide = is_half(u, s->new, column + 1);
 
-	if (!seen_is_blank(cell) || !u->pen.is_look_known ||
-	    !look_hides_blank(u->pen.look))
-		pen_set(&u->pen, cell->look);
+	pen_set(&u->pen, u->pen.is_look_known ?
+	    seen_look(cell, u->pen.look) : cell->look);
 	if (!is_showable(text))
 		text = is_wide ? "??" : "?";
 	pen_put(&u->pen, text, is_odd(u, s->new, column));
@@ -187,15 +186,14 @@ static size_t cost_over(const struct update *u, const struct sending *s,
 
 	for (int i = from; i < to && cost <= most; i++) {
 		const struct seen *cell = &s->new[i];
+		struct look next = has_changed(u, s, i) ? look :
+		    seen_look(cell, look);
 
 		if (is_half(u, s->new, i) || is_odd(u, s->new, i))
 			return most + 1;
 		cost += has_changed(u, s, i) ? 1 : strlen(cell->text);
-		if (has_changed(u, s, i) ||
-		    (seen_is_blank(cell) && look_hides_blank(look)))
-			continue;
-		cost += pen_set_cost(&u->pen, look, cell->look);
-		look = cell->look;
+		cost += pen_set_cost(&u->pen, look, next);
+		look = next;
 	}
 	return cost;
 }
@@ -250,8 +248,7 @@ static void erase(struct update *u)
 
 static bool is_in_look(const struct seen *seen, struct look look)
 {
-	return look_is_same(seen->look, look) ||
-	    (seen_is_blank(seen) && look_hides_blank(look));
+	return look_is_same(seen_look(seen, look), look);
 }
 
 /* The next cell to send, of the look unless that is NULL. */

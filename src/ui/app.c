@@ -178,7 +178,7 @@ bool app_has_numbers(const struct app *app)
 
 void app_set_depth(struct app *app, enum depth depth)
 {
-	canvas_set_fine(app->state.canvas, depth == DEPTH_256);
+	canvas_set_depth(app->state.canvas, depth);
 }
 
 bool app_resize(struct app *app, int rows, int columns, struct error *err)
@@ -194,7 +194,8 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 		return false;
 	}
 	canvas_set_ascii(canvas, s->options->is_ascii);
-	canvas_set_fine(canvas, s->canvas != NULL && canvas_is_fine(s->canvas));
+	if (s->canvas != NULL)
+		canvas_set_depth(canvas, canvas_depth(s->canvas));
 	canvas_free(s->canvas);
 	workspace_free(s->workspace);
 	s->canvas = canvas;

@@ -7,25 +7,39 @@
 
 enum { OUTLINED = 4 }; /* so wide is a box with two sides and room between */
 
-bool box_paint_is_solid(const struct canvas *canvas, struct area area,
-    struct style style)
+/* A line below says "of the selected method", where there are no words to be
+ * underlined. */
+static const char *same_sign(const struct canvas *canvas)
 {
-	return area.columns < OUTLINED && canvas_is_fine(canvas) &&
-	    style.role == ROLE_BOX &&
-	    (style.marks & (MARK_SELECTED | MARK_SHADOW)) == 0;
+	return canvas_is_ascii(canvas) ? "_" : "▁";
 }
 
-static void paint_solid(struct canvas *canvas, struct area area,
+static const char *left_side(const struct canvas *canvas, struct area area,
+    bool is_shaded)
+{
+	if (canvas_is_ascii(canvas))
+		return area.columns == 1 || is_shaded ? "|" : "[";
+	return area.columns == 1 && !is_shaded ? "▎" : "▏";
+}
+
+/* Colours end where they end: a thin line at the begin is enough. */
+static void paint_shaded(struct canvas *canvas, struct area area,
     struct style style)
 {
-	int last = area.columns - 1;
+	const char *side = left_side(canvas, area, true);
 
-	style.role = ROLE_SOLID;
-	for (int i = 0; i < last; i++)
-		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of("█"), style);
-	canvas_put(canvas, area.row, area.column + last, 1,
-	    slice_of(last == 0 ? "▊" : "▉"), style);
+	if (style.role == ROLE_WAIT)
+		style.role = ROLE_WAIT_EDGE;
+	if (style.role == ROLE_BOX && area.columns < OUTLINED) {
+		style.role = ROLE_NARROW;
+		if (style.marks & MARK_SAME)
+			side = same_sign(canvas);
+		for (int i = 1; i < area.columns; i++)
+			canvas_put(canvas, area.row, area.column + i, 1,
+			    slice_of(style.marks & MARK_SAME ? side : " "),
+			    style);
+	}
+	canvas_put(canvas, area.row, area.column, 1, slice_of(side), style);
 }
 
 void box_paint_sides(struct canvas *canvas, struct area area,
@@ -34,13 +48,12 @@ void box_paint_sides(struct canvas *canvas, struct area area,
 	bool ascii = canvas_is_ascii(canvas);
 	int columns = area.columns;
 
-	if (box_paint_is_solid(canvas, area, style)) {
-		paint_solid(canvas, area, style);
+	if (canvas_is_shaded(canvas)) {
+		paint_shaded(canvas, area, style);
 		return;
 	}
 	canvas_put(canvas, area.row, area.column, 1,
-	    slice_of(columns == 1 ? ascii ? "|" : "▎" : ascii ? "[" : "▏"),
-	    style);
+	    slice_of(left_side(canvas, area, false)), style);
 	if (columns >= 2 && (ascii || columns >= OUTLINED))
 		canvas_put(canvas, area.row, area.column + columns - 1, 1,
 		    slice_of(ascii ? "]" : "▕"), style);
@@ -49,13 +62,19 @@ void box_paint_sides(struct canvas *canvas, struct area area,
 void box_paint_density(struct canvas *canvas, struct area area,
     struct style style)
 {
-	bool is_dense = canvas_is_fine(canvas) &&
-	    (style.marks & MARK_SAME) != 0;
+	const char *text = canvas_is_ascii(canvas) ? ":" : "▒";
 
+	if (canvas_is_shaded(canvas))
+		text = style.marks & MARK_SAME ? same_sign(canvas) : " ";
 	for (int i = 0; i < area.columns; i++)
 		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(canvas_is_ascii(canvas) ? ":" :
-		    is_dense ? "▓" : "▒"), style);
+		    slice_of(text), style);
+}
+
+const char *box_waiting_sign(const struct canvas *canvas)
+{
+	return canvas_is_shaded(canvas) ? " " :
+	    canvas_is_ascii(canvas) ? "." : "░";
 }
 
 bool box_label_caller(char label[BOX_LABEL], const struct box_caller *caller,

@@ -15,7 +15,7 @@ struct canvas {
 	int cursor_row, cursor_column;
 	bool is_ascii;
 	struct cell *cells;
-	bool is_fine; /* colours in eighths of a cell */
+	enum depth depth;
 };
 
 /* A character as it will be drawn, and the cells it takes. */
@@ -290,14 +290,24 @@ bool canvas_is_ascii(const struct canvas *canvas)
 	return canvas->is_ascii;
 }
 
-void canvas_set_fine(struct canvas *canvas, bool fine)
+void canvas_set_depth(struct canvas *canvas, enum depth depth)
 {
-	canvas->is_fine = fine;
+	canvas->depth = depth;
+}
+
+enum depth canvas_depth(const struct canvas *canvas)
+{
+	return canvas->depth;
+}
+
+bool canvas_is_shaded(const struct canvas *canvas)
+{
+	return canvas->depth == DEPTH_256;
 }
 
 bool canvas_is_fine(const struct canvas *canvas)
 {
-	return canvas->is_fine && !canvas->is_ascii;
+	return canvas_is_shaded(canvas) && !canvas->is_ascii;
 }
 
 void canvas_set_cursor(struct canvas *canvas, int row, int column)

@@ -8,7 +8,6 @@
 #include "base/ratio.h"
 #include "view/box_edges.h"
 #include "view/box_paint.h"
-#include "view/theme.h"
 
 /* One row being drawn. */
 struct chart_level {
@@ -145,13 +144,13 @@ static struct area area_of(const struct chart_level *r, const struct box *box)
 static void put_waiting(const struct chart_level *r,
     const struct chart_piece *p)
 {
-	bool ascii = canvas_is_ascii(r->canvas);
+	const char *sign = box_waiting_sign(r->canvas);
 	struct area area = area_of(r, p->box);
 
 	for (int i = 0; i < area.columns; i++)
 		if (waits_at(r, p->box->column + i))
 			canvas_put(r->canvas, area.row, area.column + i, 1,
-			    slice_of(ascii ? "." : "░"), p->style);
+			    slice_of(sign), p->style);
 }
 
 static void recast_waiting(const struct chart_level *r,
@@ -162,7 +161,8 @@ static void recast_waiting(const struct chart_level *r,
 	cell.columns = 1;
 	for (int i = 0; i < p->box->columns; i++, cell.column++)
 		if (waits_at(r, p->box->column + i))
-			canvas_recast(r->canvas, cell, ROLE_WAIT);
+			canvas_recast(r->canvas, cell, i == 0 &&
+			    p->box->count == 1 ? ROLE_WAIT_EDGE : ROLE_WAIT);
 }
 
 static void put_label(const struct chart_level *r, const struct chart_piece *p,
@@ -183,15 +183,11 @@ static void put_label(const struct chart_level *r, const struct chart_piece *p,
 static void draw_call(const struct chart_level *r, const struct chart_piece *p)
 {
 	struct area area = area_of(r, p->box);
-	bool is_solid = box_paint_is_solid(r->canvas, area, p->style);
 
 	canvas_fill(r->canvas, area, p->style);
-	if (is_solid)
-		box_paint_sides(r->canvas, area, p->style);
 	put_waiting(r, p);
 	put_label(r, p, area);
-	if (!is_solid)
-		box_paint_sides(r->canvas, area, p->style);
+	box_paint_sides(r->canvas, area, p->style);
 }
 
 /* What the edges need to know; a waiting cell is drawn as a whole. */

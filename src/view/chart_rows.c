@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 #include "query/activity.h"
-#include "view/theme.h"
+#include "view/hue.h"
 
 enum {
 	MOST_ROWS = 256, /* of absurdly high screens the last are made anew */
@@ -95,7 +95,7 @@ static void look_up(struct chart_slot *slot)
 	}
 	for (box = slot->boxes; box < end; box++) {
 		node = calls_node(&t->calls, depth, box->longest);
-		box->hue = theme_hue(method_class(methods_at(slot->of.methods,
+		box->hue = hue_of(method_class(methods_at(slot->of.methods,
 		    t->tree.nodes[node].method)));
 	}
 }

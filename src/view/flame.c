@@ -6,7 +6,7 @@
 
 #include "view/box_edges.h"
 #include "view/box_paint.h"
-#include "view/theme.h"
+#include "view/hue.h"
 
 static struct period period_of(const struct flame *f, struct run run)
 {
@@ -101,7 +101,7 @@ static struct style style_of(const struct flame_level *r, struct run run)
 	}
 	style.role = run.count > 1 ? ROLE_DENSITY :
 	    r->is_above ? ROLE_WAIT : ROLE_BOX;
-	style.hue = theme_hue(method_class(methods_at(r->view->methods,
+	style.hue = hue_of(method_class(methods_at(r->view->methods,
 	    f->frames[heaviest].method)));
 	return style;
 }

@@ -9,14 +9,17 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
     int column, bool is_visible)
 {
 	struct activity a = m->cells[column];
+	bool is_dual = m->thread->calls.is_dual;
 	struct style style = { ROLE_DIM, 0, 0 };
 
 	if (a.inside == 0)
 		return;
 	if (is_visible)
 		style = timeline_style(m->methods, m->thread, a);
-	canvas_put(canvas, row, column, 1, slice_of(timeline_glyph(a,
-	    m->thread->calls.is_dual, canvas_is_ascii(canvas))), style);
+	else if (timeline_waits(a, is_dual) && canvas_is_shaded(canvas))
+		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
+	canvas_put(canvas, row, column, 1, slice_of(timeline_glyph(a, is_dual,
+	    canvas)), style);
 }
 
 void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)

@@ -19,6 +19,8 @@ enum {
 	DEF = COLOUR_DEFAULT,
 	HUE = -2, /* the colour of the style's hue */
 	LEFT = -3, /* of the left one of two hues */
+	MANY = -4, /* of the hue, for many calls */
+	WAITS = -5, /* and for what does not run */
 	BOLD = ATTR_BOLD, REV = ATTR_REVERSE, UNDER = ATTR_UNDERLINE,
 	DIM = ATTR_DIM
 };
@@ -43,10 +45,12 @@ static const struct look roles[ROLES][PALETTES] = {
 	                   { DEF, DEF, 0 },     { 153, DEF, 0 },       { 18, DEF, 0 } },
 	[ROLE_BOX]     = { { DEF, DEF, 0 },     { HUE, DEF, REV },
 	                   { HUE, DEF, REV },   { 16, HUE, 0 },        { 231, HUE, 0 } },
-	[ROLE_SOLID]   = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
+	[ROLE_NARROW]  = { { DEF, DEF, 0 },     { HUE, DEF, REV },
+	                   { HUE, DEF, REV },   { 16, HUE, 0 },        { 231, HUE, 0 } },
 	[ROLE_WAIT]    = { { DEF, DEF, DIM },   { HUE, DEF, 0 },
-	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
+	                   { HUE, DEF, 0 },     { 231, WAITS, 0 },     { 16, WAITS, 0 } },
+	[ROLE_WAIT_EDGE] = { { DEF, DEF, DIM }, { HUE, DEF, 0 },
+	                   { HUE, DEF, 0 },     { 16, WAITS, 0 },      { 231, WAITS, 0 } },
 	[ROLE_START]   = { { DEF, DEF, 0 },     { HUE, DEF, REV },
 	                   { HUE, DEF, REV },   { HUE, DEF, REV },     { HUE, DEF, REV } },
 	[ROLE_END]     = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
@@ -54,6 +58,10 @@ static const struct look roles[ROLES][PALETTES] = {
 	[ROLE_JOIN]    = { { DEF, DEF, 0 },     { LEFT, HUE, 0 },
 	                   { LEFT, HUE, 0 },    { LEFT, HUE, 0 },      { LEFT, HUE, 0 } },
 	[ROLE_DENSITY] = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
+	                   { HUE, DEF, 0 },     { 16, MANY, 0 },       { 16, MANY, 0 } },
+	[ROLE_BAR]     = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
+	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
+	[ROLE_CHIP]    = { { DEF, DEF, 0 },     { HUE, DEF, 0 },
 	                   { HUE, DEF, 0 },     { HUE, DEF, 0 },       { HUE, DEF, 0 } },
 	[ROLE_PARENT]  = { { DEF, DEF, 0 },     { 5, DEF, 0 },
 	                   { 5, DEF, 0 },       { 255, 53, 0 },        { 16, 225, 0 } },
@@ -66,34 +74,71 @@ static const struct look roles[ROLES][PALETTES] = {
 };
 
 /*
- * The packages' colours: 256 in similar brightness, neighbours apart in
- * lightness and hue, and all in contrast with the names on them.  Yellow is
- * left out everywhere: it marks the calls of the selected method.
+ * The colours of the packages.  Of 256 each hue has three: for what runs, for many
+ * calls, and for what waits, which is nearest to the background.  All are in
+ * contrast with the names on them.  Yellow is left out everywhere: it marks the
+ * calls of the selected method.
  */
-static const short hues[PALETTES][HUES] = {
-	[PALETTE_NONE]  = { DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF },
-	[PALETTE_8]     = { 4, 1, 2, 5, 6, 4, 1, 2, 5, 6, 4, 2 },
-	[PALETTE_16]    = { 4, 1, 2, 5, 6, 12, 9, 10, 13, 14, 4, 2 },
-	[PALETTE_DARK]  = { 75, 203, 42, 170, 179, 80, 218, 105, 107, 180, 172, 205 },
-	[PALETTE_LIGHT] = { 25, 124, 29, 163, 94, 98, 131, 161, 28, 96, 23, 60 },
+enum shade { SHADE_RUNS, SHADE_MANY, SHADE_WAITS, SHADES };
+
+static const short shades_dark[HUES + 1][SHADES] = {
+	{ 75, 32, 25 },   /* vivid: blue */
+	{ 203, 131, 88 }, /* red */
+	{ 42, 35, 28 },   /* green */
+	{ 213, 133, 90 }, /* magenta */
+	{ 215, 136, 94 }, /* orange */
+	{ 80, 37, 24 },   /* cyan */
+	{ 141, 98, 55 },  /* violet */
+	{ 211, 168, 89 }, /* pink */
+	{ 110, 67, 60 },  /* muted: slate */
+	{ 108, 65, 22 },  /* sage */
+	{ 181, 138, 95 }, /* rose */
+	{ 109, 66, 23 },  /* teal */
+	{ 144, 101, 58 }, /* olive */
+	{ 182, 139, 96 }, /* mauve */
+	{ 249, 102, 239 } /* of many packages */
+};
+static const short shades_light[HUES + 1][SHADES] = {
+	{ 27, 75, 153 },
+	{ 160, 203, 217 },
+	{ 28, 71, 157 },
+	{ 127, 170, 219 },
+	{ 130, 172, 222 },
+	{ 24, 37, 159 },
+	{ 56, 141, 189 },
+	{ 161, 205, 218 },
+	{ 60, 103, 146 },
+	{ 22, 108, 151 },
+	{ 95, 138, 181 },
+	{ 23, 73, 152 },
+	{ 58, 144, 187 },
+	{ 96, 139, 182 },
+	{ 241, 247, 252 }
+};
+static const short few[PALETTES][HUES + 1] = {
+	[PALETTE_NONE]  = { DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF,
+	                    DEF, DEF, DEF, DEF, DEF, DEF, DEF },
+	[PALETTE_8]     = { 4, 1, 2, 5, 1, 6, 5, 5,
+	                    4, 2, 1, 6, 2, 5, DEF },
+	[PALETTE_16]    = { 12, 9, 10, 13, 9, 14, 12, 13,
+	                    4, 2, 1, 6, 2, 5, DEF },
 };
 
-/* The calls of the selected method, in a picture and in other places. */
-static const struct look same_in_picture[PALETTES] = {
-	[PALETTE_NONE]  = { DEF, DEF, UNDER },
-	[PALETTE_8]     = { 0, 3, UNDER },
-	[PALETTE_16]    = { 0, 3, UNDER },
-	[PALETTE_DARK]  = { 16, 226, UNDER },
-	[PALETTE_LIGHT] = { 16, 220, UNDER },
-};
-/* Those that are drawn with blocks: one colour after another costs a terminal
- * half as many bytes when the background stays. */
-static const struct look same_in_blocks[PALETTES] = {
-	[PALETTE_NONE]  = { DEF, DEF, UNDER },
-	[PALETTE_8]     = { 0, 3, UNDER },
-	[PALETTE_16]    = { 0, 3, UNDER },
-	[PALETTE_DARK]  = { 220, DEF, 0 },
-	[PALETTE_LIGHT] = { 130, DEF, 0 },
+/* The calls of the selected method, in pictures.  Those without words have no
+ * attribute: a terminal gets fewer bytes for a line of a character. */
+static const struct look same_in_picture[ROLES][PALETTES] = {
+	[ROLE_BOX]     = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
+	                   { 16, 226, UNDER },  { 16, 220, UNDER } },
+	[ROLE_NARROW]  = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
+	                   { 16, 226, 0 },      { 16, 220, 0 } },
+	[ROLE_DENSITY] = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
+	                   { 16, 220, 0 },      { 16, 221, 0 } },
+	[ROLE_BAR]     = { { DEF, DEF, UNDER }, { 0, 3, UNDER }, { 0, 3, UNDER },
+	                   { 220, DEF, 0 },     { 130, DEF, 0 } },
+	[ROLE_WAIT]    = { { DEF, DEF, DIM | UNDER }, { 3, DEF, UNDER }, { 3, DEF, UNDER },
+	                   { 16, 178, UNDER },  { 16, 229, UNDER } },
+	[ROLE_WAIT_EDGE] = { { DEF, DEF, DIM | UNDER }, { 3, DEF, UNDER }, { 3, DEF, UNDER },
+	                   { 16, 178, UNDER },  { 16, 229, UNDER } },
 };
 static const short same_in_text[PALETTES] = { DEF, 3, 3, 220, 130 };
 /* clang-format on */
@@ -111,15 +156,18 @@ static enum palette palette_of(enum depth depth, bool is_light)
 	return depth == DEPTH_256 && is_light ? PALETTE_LIGHT : palettes[depth];
 }
 
+static bool is_in_picture(uint8_t role)
+{
+	return role == ROLE_BOX || role == ROLE_NARROW ||
+	    role == ROLE_DENSITY || role == ROLE_BAR || role == ROLE_WAIT ||
+	    role == ROLE_WAIT_EDGE;
+}
+
 static void look_mark_same(struct look *look, uint8_t role,
     enum palette palette)
 {
-	if (role == ROLE_BOX) {
-		*look = same_in_picture[palette];
-		return;
-	}
-	if (role == ROLE_SOLID || role == ROLE_DENSITY) {
-		*look = same_in_blocks[palette];
+	if (is_in_picture(role)) {
+		*look = same_in_picture[role][palette];
 		return;
 	}
 	look->attributes |= ATTR_UNDERLINE;
@@ -147,20 +195,42 @@ static unsigned bar_attributes(unsigned marks)
 	    ATTR_DIM : 0;
 }
 
+static short hue_colour(unsigned hue, enum shade shade, enum palette palette)
+{
+	hue = hue > HUE_MIXED ? HUE_MIXED : hue;
+	if (palette == PALETTE_DARK)
+		return shades_dark[hue][shade];
+	if (palette == PALETTE_LIGHT)
+		return shades_light[hue][shade];
+	return few[palette][hue];
+}
+
+/* A colour of the table of roles, for the style. */
+static short colour_of(short colour, struct style style, enum palette palette)
+{
+	unsigned right = style.role == ROLE_JOIN ? style.hue & 15u : style.hue;
+
+	switch (colour) {
+	case LEFT:
+		return hue_colour(style.hue >> 4, SHADE_RUNS, palette);
+	case HUE:
+		return hue_colour(right, SHADE_RUNS, palette);
+	case MANY:
+		return hue_colour(right, SHADE_MANY, palette);
+	case WAITS:
+		return hue_colour(right, SHADE_WAITS, palette);
+	default:
+		return colour;
+	}
+}
+
 struct look theme_look(struct style style, enum depth depth, bool is_light)
 {
 	enum palette palette = palette_of(depth, is_light);
 	struct look look = roles[style.role % ROLES][palette];
-	unsigned right = style.role == ROLE_JOIN ? style.hue & 15u : style.hue;
-	short hue = right == HUE_MIXED ? COLOUR_DEFAULT :
-	    hues[palette][right % HUES];
 
-	if (look.fg == LEFT)
-		look.fg = hues[palette][(style.hue >> 4) % HUES];
-	if (look.fg == HUE)
-		look.fg = hue;
-	if (look.bg == HUE)
-		look.bg = hue;
+	look.fg = colour_of(look.fg, style, palette);
+	look.bg = colour_of(look.bg, style, palette);
 	if (style.marks & MARK_SAME)
 		look_mark_same(&look, style.role, palette);
 	if (style.marks & MARK_MATCH)
@@ -184,49 +254,4 @@ enum depth theme_depth(const char *choice, const char *no_color, int colours)
 	return colours >= 256 ? DEPTH_256 :
 	    colours >= 16 ? DEPTH_16 :
 	    colours >= 8 ? DEPTH_8 : DEPTH_NONE;
-}
-
-static bool is_separator(char c)
-{
-	return c == '.' || c == '/';
-}
-
-/* The length of the first `parts` parts of a class's package. */
-static size_t package_start(struct slice name, int parts)
-{
-	size_t end = 0;
-
-	for (size_t i = 0; i < name.length && parts > 0; i++)
-		if (is_separator(name.at[i])) {
-			end = i;
-			parts--;
-		}
-	return end;
-}
-
-/* Platforms part their packages after the second word, everybody else (as in
- * com.acme.shop) after the third. */
-static int package_parts(struct slice name)
-{
-	static const char *const platforms[] = { "android", "androidx", "java",
-		"javax", "kotlin", "kotlinx", "dalvik", "libcore" };
-	struct slice first = { name.at, package_start(name, 1) };
-
-	for (size_t i = 0; i < sizeof platforms / sizeof *platforms; i++)
-		if (slice_is(first, platforms[i]))
-			return 2;
-	return 3;
-}
-
-uint8_t theme_hue(struct slice class_name)
-{
-	size_t length = package_start(class_name, package_parts(class_name));
-	uint32_t hash = 2166136261u; /* FNV-1a */
-
-	for (size_t i = 0; i < length; i++) {
-		char c = class_name.at[i] == '/' ? '.' : class_name.at[i];
-
-		hash = (hash ^ (unsigned char)c) * 16777619u;
-	}
-	return (uint8_t)((hash ^ hash >> 16) % HUES);
 }

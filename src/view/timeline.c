@@ -3,7 +3,7 @@
 #include "view/timeline.h"
 
 #include "view/chart.h"
-#include "view/theme.h"
+#include "view/hue.h"
 #include "view/words.h"
 
 enum {
@@ -45,19 +45,33 @@ uint64_t timeline_time(const struct thread *t, uint64_t time)
 	return t->calls.axis == CLOCK_CPU ? t->first[CLOCK_CPU] + time : time;
 }
 
-const char *timeline_glyph(struct activity a, bool is_dual, bool is_ascii)
+enum { EIGHTH = ACTIVITY_WHOLE / 8 };
+
+static uint32_t eighths_of(struct activity a)
+{
+	return (a.running + EIGHTH / 2) / EIGHTH;
+}
+
+bool timeline_waits(struct activity a, bool is_dual)
+{
+	return a.inside > 0 && eighths_of(a) == 0 && is_dual &&
+	    a.running < a.inside / 2;
+}
+
+const char *timeline_glyph(struct activity a, bool is_dual,
+    const struct canvas *canvas)
 {
 	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆",
 		"▇", "█" };
 	static const char *const letters[] = { ".", ".", ":", ":", "=", "=",
 		"#", "#" };
-	uint32_t eighth = ACTIVITY_WHOLE / 8;
-	uint32_t high = (a.running + eighth / 2) / eighth;
+	bool is_ascii = canvas_is_ascii(canvas);
+	uint32_t high = eighths_of(a);
 
 	if (a.inside == 0)
 		return " ";
-	if (high == 0 && is_dual && a.running < a.inside / 2)
-		return is_ascii ? "-" : "░";
+	if (timeline_waits(a, is_dual))
+		return canvas_is_shaded(canvas) ? " " : is_ascii ? "-" : "░";
 	high = high == 0 ? 0 : high - 1;
 	return is_ascii ? letters[high] : blocks[high];
 }
@@ -65,10 +79,12 @@ const char *timeline_glyph(struct activity a, bool is_dual, bool is_ascii)
 struct style timeline_style(const struct methods *methods,
     const struct thread *t, struct activity a)
 {
-	struct style style = { ROLE_DENSITY, 0, a.is_marked ? MARK_SAME : 0 };
+	struct style style = { ROLE_BAR, 0, a.is_marked ? MARK_SAME : 0 };
 
+	if (timeline_waits(a, t->calls.is_dual))
+		style.role = ROLE_WAIT;
 	if (a.node != NO_NODE)
-		style.hue = theme_hue(method_class(methods_at(methods,
+		style.hue = hue_of(method_class(methods_at(methods,
 		    t->tree.nodes[a.node].method)));
 	return style;
 }
@@ -78,7 +94,7 @@ void timeline_cells_draw(const struct profile *profile,
     const struct activity *cells)
 {
 	const struct methods *methods = profile_methods(profile);
-	bool ascii = canvas_is_ascii(canvas), has_style = false;
+	bool has_style = false, is_dual = t->calls.is_dual;
 	struct style style = { 0 };
 	uint32_t node = NO_NODE;
 
@@ -89,10 +105,12 @@ void timeline_cells_draw(const struct profile *profile,
 			style = timeline_style(methods, t, cells[i]);
 		has_style = true;
 		node = cells[i].node;
+		style.role = timeline_waits(cells[i], is_dual) ? ROLE_WAIT :
+		    ROLE_BAR;
 		style.marks = cells[i].is_marked ? MARK_SAME : 0;
 		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(timeline_glyph(cells[i], t->calls.is_dual,
-		    ascii)), style);
+		    slice_of(timeline_glyph(cells[i], is_dual, canvas)),
+		    style);
 	}
 }
 

@@ -1,0 +1,113 @@
+/*
+ * test_hue.c - packages → hues.
+ */
+#include "config.h"
+
+#include "view/hue.h"
+
+#include "rows.h"
+
+/* Packages of one hue or of two; other ones can share a hue by chance. */
+static void hues(void **state)
+{
+	static const struct {
+		const char *name, *a, *b;
+		bool is_same;
+	} rows[] = {
+		{ "one package", "com.acme.shop.Cart", "com.acme.shop.Item", true },
+		{ "a package below", "com.acme.shop.Cart",
+		    "com.acme.shop.net.Http", true },
+		{ "inner classes", "com.acme.shop.Cart",
+		    "com.acme.shop.Cart$1", true },
+		{ "slashes", "com.acme.shop.Cart", "com/acme/shop/Item", true },
+		{ "another app", "com.acme.shop.Cart", "org.other.tool.Main",
+		    false },
+		{ "platform, two parts", "android.os.Looper",
+		    "android.os.storage.Volume", true },
+		{ "platform, others", "java.lang.String", "java.util.List",
+		    false },
+		{ "platform, slashes", "java.lang.String", "java/lang/Object",
+		    true },
+		{ "short package", "a.B", "a.C", true },
+		{ "no package", "Main", "Helper", true },
+		{ "nothing", "", "Main", true },
+		{ "dots only", "...", "....", true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		uint8_t a = hue_of(slice_of(rows[i].a));
+		uint8_t b = hue_of(slice_of(rows[i].b));
+
+		row_assert(rows[i].name, a < HUES && b < HUES);
+		row_assert(rows[i].name, (a == b) == rows[i].is_same);
+	}
+}
+
+static void platform(void **state)
+{
+	static const struct {
+		const char *class, *package;
+		bool is_platform;
+	} rows[] = {
+		{ "android.view.View", "android.view", true },
+		{ "android.R", "android", true },
+		{ "androidx.core.view.ViewCompat", "androidx.core", true },
+		{ "java.lang.String", "java.lang", true },
+		{ "javax.net.ssl.SSLSocket", "javax.net", true },
+		{ "kotlin.Unit", "kotlin", true },
+		{ "kotlinx.coroutines.Job", "kotlinx.coroutines", true },
+		{ "dalvik.system.VMRuntime", "dalvik.system", true },
+		{ "sun.misc.Unsafe", "sun.misc", true },
+		{ "libcore.io.Posix", "libcore.io", true },
+		{ "com.android.internal.os.ZygoteInit", "com.android.internal",
+		    true },
+		{ "com/google/common/base/Joiner", "com/google/common", true },
+		{ "com.acme.shop.net.Http", "com.acme.shop", false },
+		{ "com.androids.A", "com.androids", false },
+		{ "androidish.a.b.C", "androidish.a.b", false },
+		{ "com.acme.android.A", "com.acme.android", false },
+		{ "android", "", false },
+		{ "Main", "", false },
+		{ "", "", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct slice class = slice_of(rows[i].class);
+		bool is_muted = hue_of(class) >= HUES_VIVID;
+
+		row_assert(rows[i].class,
+		    slice_is(hue_package(class), rows[i].package));
+		row_assert(rows[i].class,
+		    hue_is_platform(class) == rows[i].is_platform);
+		row_assert(rows[i].class, is_muted == rows[i].is_platform);
+	}
+}
+
+/* The packages that most traces are made of. */
+static void usual_ones_differ(void **state)
+{
+	static const char *const classes[] = { "android.os.Looper",
+		"android.view.View", "android.app.Activity",
+		"android.widget.TextView", "java.lang.String",
+		"com.android.internal.os.ZygoteInit" };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(classes); i++)
+		for (size_t n = 0; n < i; n++)
+			row_assert(classes[i],
+			    hue_of(slice_of(classes[i])) !=
+			    hue_of(slice_of(classes[n])));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(hues),
+		cmocka_unit_test(platform),
+		cmocka_unit_test(usual_ones_differ),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
