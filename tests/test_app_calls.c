@@ -83,11 +83,13 @@ static const struct step screens[] = {
 	{ "20 columns", OPEN "=24x20", { "^ B.b: wall of 4 ca…$", "^ ▾wall ms  caller$", "^ +0.300 +A.a" } },
 	{ "5 rows", OPEN "=5x80", { "^ B.b: wall of 4 calls|^  start ms", "^     0.200 " } },
 	{ "6 rows", OPEN "=6x20", { "^ ▾wall ms", "^ +0.300" } },
-	{ "all about it", ABOUT, { "^ void b\\(int\\)$\n^ in com.app.B, B.java$\n^ void com.app.B.b\\(int\\)$\n"
+	{ "all about it", ABOUT "=30x80", { "^ void b\\(int\\)$\n^ in com.app.B, B.java$\n^ void com.app.B.b\\(int\\)$\n"
 	    "^ id 0x8 com.app.B.b \\(I\\)V$\n^ calls 4, 1 threw, wall 347 us \\(34.7 %\\), self 307 us, "
 	    "cpu 130 us \\(31.7 %\\), s.*…$",
-	    "^ stack: no call of it is selected; e lists them$",
+	    "^ stack of the selected call, innermost first",
 	    "^ callees by wall time$\n +88.5 +0.307 +self$\n +11.5 +0.040 +1/2  C.c$" } },
+	{ "of the longest call", ABOUT, { "^ this call: 300 us, .* 2 of 4 ", "^ the longest of its 4 calls here$" } },
+	{ "without one", ABOUT "T c", { "^ stack of the" } },
 	{ "its distribution", ABOUT "G", { "^ wall of 4 calls: min 1 us, p50 16 us, p95 300 us, max 300 us$",
 	    "^         1 us            1  ██████████$\n^         2 us            0$" } },
 	{ "of one call", ABOUT "] G", { "^ wall of 1 call: min 100 us" } },
@@ -95,8 +97,8 @@ static const struct step screens[] = {
 	    " +0.200 +0.300 +0.110 +0.260  B.b$\n +0.000 +1.000 +0.410 +0.634  A.a$" } },
 	{ "of the next one", OPEN "i }", { " +0.520 +0.001 +0.000 +0.001  B.b$\n +0.510 +0.020 +0.006 +0.019  C.c$" } },
 	{ "to a caller", OPEN "i j j j j j j j j <Enter>", { "hjkl move", "^ com.app.A.a " } },
-	{ "to a callee", ABOUT "j j j j j j j j j j <Enter>", { "^ void c\\(\\)$" } },
-	{ "and back", ABOUT "j j j j j j j j j j <Enter> <Backspace>", { "^ void b\\(int\\)$" } },
+	{ "to a callee", ABOUT "j j j j j j j j j j j j <Enter>", { "^ void c\\(\\)$" } },
+	{ "and back", ABOUT "j j j j j j j j j j j j <Enter> <Backspace>", { "^ void b\\(int\\)$" } },
 	{ "nowhere to go", ABOUT "<Enter>", { "^ void b\\(int\\)$" } },
 	{ "back from all about it", ABOUT "<Backspace>", { "^   #  incl%" } },
 	{ "by CPU", ABOUT "c", { "^ calls 4, 1 threw, cpu 130 us", "callees by cpu time$" } },

@@ -261,12 +261,11 @@ static void marks(void **state)
 		{ "and the filters", "<Tab> gg j 'ma & '!A <Enter> ''a",
 		    { " &!A ", "^ com.app.B.b " } },
 		{ "in the table", "j j 'ma gg ''a", { "^ com.app.D.d " } },
-		{ "which has no call", "j j 'ma", { "^ mark a: main \\+0.000 ms; "
-		    "selected: D.d$" } },
+		{ "its only call", "j j 'ma", { "^ mark a: main \\+0.600 ms D.d$" } },
 		{ "the chart's call, from the table", "<Tab> gg j <Tab> 'ma",
 		    { "^ mark a: main \\+0.100 ms B.b$" } },
 		{ "of another method than the table's", "<Tab> gg j <Tab> gg 'ma",
-		    { "^ mark a: main \\+0.100 ms B.b; selected: A.a$" } },
+		    { "^ mark a: main \\+0.000 ms A.a$" } },
 		{ "in the list of calls", "/ 'C.c <Enter> e j 'ma",
 		    { "^ mark a: main \\+0.420 ms C.c$" } },
 		{ "in that of all threads", "/ 'C.c <Enter> T e 'ma",
@@ -325,6 +324,7 @@ static void write_long_names(void)
 #define CALL_A LINE_A "  1.000 ms, cpu 410 us"
 #define CALL_B LINE_B "  400 us, cpu 110 us\n" CALL_A
 #define CALL_C "main (id 1) at +0.300 ms\n" LINE_C "  40 us, cpu 40 us\n" CALL_B
+#define CALL_D LINE_D "  100 us, cpu 90 us, threw\n" CALL_A
 
 static void copies(void **state)
 {
@@ -360,6 +360,11 @@ static void copies(void **state)
 		    LINE_C "\n" LINE_B, "a stack, 2 calls" },
 		{ "of the pivot, a callee", "p j Y", LINE_B "\n" LINE_A,
 		    "a stack, 2 calls" },
+		{ "of the longest", "Y", "main (id 1) at +0.000 ms\n" CALL_A,
+		    "a stack, 1 call \\(the longest of its 2 calls here\\)" },
+		{ "of the only one", "<Tab> gg j <Tab> j Y",
+		    "main (id 1) at +0.600 ms\n" CALL_D,
+		    "a stack, 2 calls \\(its only call here\\)" },
 		{ "of a call of the table's method", "<Tab> gg j <Tab> Y",
 		    "main (id 1) at +0.100 ms\n" CALL_B, "a stack, 2 calls" },
 	};
@@ -413,8 +418,8 @@ static void copies_all(void **state)
 static void copies_nothing(void **state)
 {
 	static const struct step rows[] = {
-		{ "no call", "Y", { "^ no call is selected" } },
-		{ "of another method", "<Tab> gg j <Tab> j Y",
+		{ "of a class", "gc Y", { "^ no call is selected" } },
+		{ "of another thread", "T / 'E.e <Enter> Y",
 		    { "^ no call is selected" } },
 	};
 

@@ -174,6 +174,7 @@ static const struct {
 	bool needs_wall;
 } steps[] = {
 	{ "", " 1/2", false },
+	{ "", "100.0", false }, /* a row of the table */
 	{ "f", NULL, false }, /* the table alone */
 	{ "f", "╷", false },
 	{ "\r", "parents", false },

@@ -11,4 +11,8 @@
  * of the hottest path; false: the command is none of these. */
 bool chart_jump(struct state *, const struct binding *);
 
+/* Selects the longest call of the selected method in the thread.  Returns of how
+ * many; 0: none is there, or they are still being looked for. */
+size_t chart_take_longest(struct state *);
+
 #endif

@@ -15,6 +15,7 @@ void copy_stack(struct state *);
 bool copy_begin(struct state *);
 bool copy_line(struct state *, const char *line);
 void copy_end(struct state *, const char *what);
+void copy_add_word(struct state *, const char *words); /* to what it is */
 
 void copy_say(struct state *, const char *how);
 

@@ -52,6 +52,9 @@ void pane_stack_in(const struct state *, enum half, struct stack *);
 /* In the row of the hints of a pane on top: the message, or else these. */
 void pane_draw_hints(struct state *, int row, const char *hints);
 
+/* Is a method selected in the pane that has the focus, but no call of it? */
+bool pane_lacks_call(const struct state *);
+
 /* Is it the table, or a list or picture like it, that leaves out what filters
  * drop? */
 bool pane_is_filtered(const struct state *, enum half);

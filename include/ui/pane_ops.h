@@ -66,6 +66,9 @@ struct pane_ops {
 	struct pane_call (*call)(void *own);
 	void (*stack)(void *own, struct stack *);
 
+	/* Is what is selected in it a method?  NULL: never. */
+	bool (*is_of_method)(void *own);
+
 	/* What of the stacks it is zoomed into, and by which measure; false:
 	 * into nothing. */
 	bool (*zoomed)(void *own, enum measure *, uint64_t *sum);

@@ -12,6 +12,12 @@
 void scope_next(struct state *);
 void scope_mark(struct state *, uint32_t thread); /* or takes the mark away */
 void range_begin(struct state *, struct period);
+
+/* At the selected calls, or else in the middle of what is seen; from where it
+ * began to the selected calls. */
+void range_begin_here(struct state *);
+struct period range_to_here(const struct state *);
+
 bool range_is_begun(const struct state *);
 struct period range_marked(const struct state *, struct period now);
 void range_take(struct state *, struct period, struct within);

@@ -69,6 +69,19 @@ static void slower(struct state *s, int step)
 		choose(s, place);
 }
 
+size_t chart_take_longest(struct state *s)
+{
+	const struct occurrences *o = follow_same(s);
+
+	if (o == NULL || o->count == 0)
+		return 0;
+	go_calls(s, s->shown[s->focus],
+	    occurrences_slower(o, state_thread(s), state_measure(s),
+		place_none(), false),
+	    1);
+	return o->count;
+}
+
 bool chart_jump(struct state *s, const struct binding *b)
 {
 	const struct occurrences *o;

@@ -265,7 +265,8 @@ static void page(struct chart_pane *pane, int step)
 		pane->top += rows;
 }
 
-/* The first key in the chart selects something near the middle. */
+/* The first key in the chart selects a call of the method, or else, and where a
+ * range begins, something near the middle. */
 static bool select_something(struct chart_pane *pane)
 {
 	const struct occurrences *same = follow_same(pane->s);
@@ -274,7 +275,7 @@ static bool select_something(struct chart_pane *pane)
 
 	if (has_selection(pane))
 		return true;
-	if (same != NULL && same->count > 0)
+	if (same != NULL && same->count > 0 && !range_is_begun(pane->s))
 		select_call(pane,
 		    occurrences_next(same, t, place_none(), false));
 	else
@@ -284,18 +285,13 @@ static bool select_something(struct chart_pane *pane)
 	return false;
 }
 
-static struct period marked(const struct chart_pane *pane)
-{
-	return range_marked(pane->s, selected_period(pane->s));
-}
-
 static void accept(struct chart_pane *pane)
 {
 	if (!range_is_begun(pane->s)) {
 		fit(pane);
 		return;
 	}
-	range_take(pane->s, marked(pane), (struct within){ .count = 0 });
+	range_take(pane->s, range_to_here(pane->s), (struct within){ .count = 0 });
 }
 
 static void move(struct chart_pane *pane, const struct binding *b)
@@ -327,9 +323,6 @@ static void move(struct chart_pane *pane, const struct binding *b)
 		select_range(pane, selected(pane).depth, (uint32_t)last,
 		    1);
 		widen_selection(pane);
-		break;
-	case CMD_MARK_RANGE:
-		range_begin(pane->s, selected_period(pane->s));
 		break;
 	case CMD_RANGE:
 		range_take(pane->s, selected_period(pane->s),
@@ -369,9 +362,11 @@ static bool command(void *own, const struct binding *b)
 	case CMD_FIRST:
 	case CMD_LAST:
 	case CMD_FIT:
-	case CMD_MARK_RANGE:
 	case CMD_RANGE:
 		move(pane, b);
+		break;
+	case CMD_MARK_RANGE:
+		range_begin_here(pane->s);
 		break;
 	case CMD_HOTTEST:
 		if (select_something(pane))
@@ -435,7 +430,8 @@ static void draw(void *own, const struct layout *l)
 		ruler_mark(pane->s->canvas, ruler, chart.period,
 		    pane->s->selection->range, MARK_SHADOW);
 	if (range_is_begun(pane->s))
-		ruler_mark(pane->s->canvas, ruler, chart.period, marked(pane),
+		ruler_mark(pane->s->canvas, ruler, chart.period,
+		    range_to_here(pane->s),
 		    MARK_SELECTED);
 	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
 }

@@ -16,7 +16,7 @@
 
 struct copying {
 	uint32_t method; /* whose name it is; NO_METHOD: it is … */
-	char stack[80];  /* … "a stack, 3 calls" */
+	char stack[160]; /* … "a stack, 3 calls" */
 	char text[CLIPBOARD_MOST + 1];
 };
 
@@ -96,6 +96,15 @@ void copy_end(struct state *s, const char *what)
 {
 	s->copied->method = NO_METHOD;
 	snprintf(s->copied->stack, sizeof s->copied->stack, "%s", what);
+	say(s, "copying", "");
+}
+
+void copy_add_word(struct state *s, const char *words)
+{
+	size_t used = strlen(s->copied->stack);
+
+	snprintf(s->copied->stack + used, sizeof s->copied->stack - used,
+	    " (%s)", words);
 	say(s, "copying", "");
 }
 

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
+#include "ui/chart_jumps.h"
 #include "ui/copying.h"
 #include "ui/effect.h"
 #include "ui/filters.h"
@@ -277,17 +279,17 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_TYPE]          = { "type", NULL, TAKEN_SHARED, open_above },
 	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, open_above },
 	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED, unfilter },
-	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above },
+	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above, true },
 	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, open_above },
 	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, copy_a_name },
-	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack },
-	[CMD_INSTANT]       = { "instant", NULL, TAKEN_SHARED, open_above },
+	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack, true },
+	[CMD_INSTANT]       = { "instant", NULL, TAKEN_SHARED, open_above, true },
 	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, scope },
 	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, open_above },
 	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, open_above },
 	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED, pane_open },
 	[CMD_PIVOT]         = { "pivot", NULL, TAKEN_SHARED, pane_open },
-	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open },
+	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open, true },
 	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
 	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL },
@@ -366,6 +368,36 @@ static void say_too_early(struct state *s)
 		state_say(s, "nothing of the trace has been read yet");
 }
 
+/* Unless what was to be done has failed. */
+static void say_which(struct state *s, size_t calls)
+{
+	char words[80], count[40];
+
+	text_count(count, sizeof count, calls);
+	if (calls == 1)
+		snprintf(words, sizeof words, "its only call here");
+	else
+		snprintf(words, sizeof words, "the longest of its %s calls here",
+		    count);
+	if (s->wish == APP_COPY)
+		copy_add_word(s, words);
+	else if (s->message[0] == '\0')
+		state_say(s, "%s", words);
+}
+
+/* Where a method is selected, but no call of it, the longest is meant. */
+static void run_with_call(struct state *s, const struct binding *b)
+{
+	const struct command_info *info = &commands[b->command];
+	size_t calls = info->wants_call && pane_lacks_call(s) ?
+	    chart_take_longest(s) :
+	    0;
+
+	info->run(s, b);
+	if (calls > 0)
+		say_which(s, calls);
+}
+
 void dispatch_run(struct state *s, const struct binding *b)
 {
 	const struct command_info *info = &commands[b->command];
@@ -378,7 +410,7 @@ void dispatch_run(struct state *s, const struct binding *b)
 	} else if (info->taker != TAKEN_ABOVE) {
 		mark = effect_mark(s);
 		if (info->taker == TAKEN_SHARED)
-			info->run(s, b);
+			run_with_call(s, b);
 		else
 			pane_command(s, b);
 		effect_say(s, b, mark);

@@ -235,6 +235,15 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 		    calls_node(&t->calls, call.place.depth, call.place.number));
 }
 
+bool pane_lacks_call(const struct state *s)
+{
+	const struct pane *pane = pane_in(s, s->focus);
+
+	return pane->ops->is_of_method != NULL &&
+	    pane->ops->is_of_method(pane->own) &&
+	    place_is_none(pane_call_in(s, s->focus).place);
+}
+
 void pane_draw_hints(struct state *s, int row, const char *hints)
 {
 	if (s->message[0] != '\0')

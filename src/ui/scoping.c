@@ -3,6 +3,7 @@
 #include "ui/scoping.h"
 
 #include "ui/go.h"
+#include "ui/selected.h"
 
 void scope_next(struct state *s)
 {
@@ -57,6 +58,22 @@ struct period range_marked(const struct state *s, struct period now)
 	if (now.end > p.end)
 		p.end = now.end;
 	return p;
+}
+
+void range_begin_here(struct state *s)
+{
+	uint64_t middle = selected_middle(s, s->window->period);
+
+	range_begin(s, place_is_none(s->selection->call) ?
+	    (struct period){ middle, middle } :
+	    selected_period(s));
+}
+
+struct period range_to_here(const struct state *s)
+{
+	return place_is_none(s->selection->call) ?
+	    s->selection->mark :
+	    range_marked(s, selected_period(s));
 }
 
 void range_take(struct state *s, struct period p, struct within within)

@@ -212,8 +212,13 @@ static bool command(void *own, const struct binding *b)
 	pane->goes_to_top = false;
 	if (b->command == CMD_GROUP)
 		change_grouping(pane, (enum grouping)(b->amount - 1));
-	if (table_count(&pane->table) == 0)
+	if (table_count(&pane->table) == 0) {
+		if (b->command != CMD_GROUP)
+			state_say(s, follow_has_table(s) ?
+			    "there is no row here" :
+			    "the numbers are still being added up");
 		return true;
+	}
 	if (list_keys(pane, b)) {
 		follow_cursor(s);
 		return true;
@@ -363,6 +368,14 @@ static void stack(void *own, struct stack *stack)
 		stack->count = 0;
 }
 
+static bool is_of_method(void *own)
+{
+	const struct table_pane *pane = own;
+
+	return pane->grouping == GROUP_METHOD &&
+	    pane->s->selection->method != NO_METHOD;
+}
+
 static struct list_now now(void *own, union list_self *self)
 {
 	struct table_pane *pane = own;
@@ -442,6 +455,7 @@ const struct pane_ops table_pane = {
 	.crumbs = table_pane_crumbs,
 	.call = call,
 	.stack = stack,
+	.is_of_method = is_of_method,
 	.list = &as_list,
 	.spot_get = spot_get,
 	.spot_set = spot_set,

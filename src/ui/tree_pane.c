@@ -301,8 +301,11 @@ static bool command(void *own, const struct binding *b)
 
 	if (b->command == CMD_INVERT)
 		return false;
-	if (!is_there(t) || t->tree.count == 0)
+	if (!is_there(t) || t->tree.count == 0) {
+		state_say(t->s, is_there(t) ? "there is no row here" :
+		    "the stacks are still being merged");
 		return true;
+	}
 	if (b->command == CMD_SAME_METHOD)
 		return false;
 	t->reached = place_none();
