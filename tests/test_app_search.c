@@ -102,43 +102,56 @@ static void write_trace(void)
 	steps_write(&spec);
 }
 
+/* Nothing is waited for. */
+static void press(struct play *p, const char *keys)
+{
+	char word[32];
+
+	for (; sscanf(keys, "%31s", word) == 1; keys += strspn(keys, " ")) {
+		app_key(p->app, word);
+		keys += strlen(word);
+	}
+}
+
 static void stopped(void **state)
 {
 	static const struct {
-		const char *name, *typed, *keys, *shows, *then;
+		const char *name, *typed, *held, *keys, *shows, *then;
 		unsigned texts; /* at most; 0: it is not ended */
 	} rows[] = {
-		{ "a key", "/ 'm3", "j", "^ org.A.m0 ",
+		{ "a key", "/ m", "3 <Enter>", "j", "^ org.A.m0 ",
 		    "^ 1 method, 1 call, ", 0 },
-		{ "C-c", "/ 'm3", "<C-c>", "^ stopped after 128 of 200 names",
+		{ "C-c", "/ m", "3 <Enter>", "<C-c>", "^ stopped after 128 of 200 names",
 		    "!search", 131 },
-		{ "Esc", "/ 'm3", "<Escape>", "^ stopped after 128 of 200 names",
+		{ "Esc", "/ m", "3 <Enter>", "<Escape>", "^ stopped after 128 of 200 names",
 		    "!1 method", 131 },
-		{ "no search any more", "/ 'm3", "<Escape> n",
+		{ "no search any more", "/ m", "3 <Enter>", "<Escape> n",
 		    "no search yet: / begins one", "no search yet", 131 },
-		{ "another one", "/ 'm3", "/ m 4 <Enter>", "/m4|A.m0",
+		{ "another one", "/ m", "3 <Enter>", "/ m 4 <Enter>", "/m4|A.m0",
 		    "^ 1 method, .*: m4$", 332 },
-		{ "a filter", "& 'm3", "<C-c>",
+		{ "while it is typed", "/ m", "3", "<Escape>", "^ \\? keys",
+		    "!stopped", 131 },
+		{ "typed on", "/ m", "3", "<Enter>", "A.m0", 
+		    "^ 1 method, 1 call, .*: m3$", 0 },
+		{ "a filter", "& 'm3", "<Enter>", "<C-c>",
 		    "^ stopped after 129 of 200 names: filtered as before",
 		    "!&m3", 131 },
-		{ "a filter, Esc", "& 'm3", "<Escape>",
+		{ "a filter, Esc", "& 'm3", "<Enter>", "<Escape>",
 		    "^ stopped after 129 of 200 names: filtered as before",
 		    "^▸  4 ", 131 },
-		{ "a filter, later", "& 'm3", "j", "^▸  4 ", "^▸  1 .*A.m3 ", 0 },
-		{ "a filter, taken back", "& 'm3", "u",
+		{ "a filter, later", "& 'm3", "<Enter>", "j", "^▸  4 ", "^▸  1 .*A.m3 ", 0 },
+		{ "a filter, taken back", "& 'm3", "<Enter>", "u",
 		    "all methods again, without &m3", "^▸  5 ", 131 },
-		{ "another filter", "& 'm3", "& m 4 <Enter>", "^▸  5 ",
+		{ "another filter", "& 'm3", "<Enter>", "& m 4 <Enter>", "^▸  5 ",
 		    "no method passes &m3 &m4", 0 },
-		{ "before a filter", "& 'm4 <Enter> & 'm3", "<C-c>",
+		{ "before a filter", "& 'm4 <Enter> & 'm3", "<Enter>", "<C-c>",
 		    "filtered as before", "^ main 1/1 .* &m4  wall", 0 },
 	};
 	static struct play play;
-	char word[32];
 
 	(void)state;
 	write_trace();
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const char *at = rows[i].keys;
 		unsigned texts;
 
 		hold_at(0);
@@ -146,12 +159,9 @@ static void stopped(void **state)
 		play_keys(&play, "=24x80");
 		play_keys(&play, rows[i].typed);
 		hold_at(HELD_AT);
-		app_key(play.app, "<Enter>");
+		press(&play, rows[i].held);
 		await_hold();
-		for (; sscanf(at, "%31s", word) == 1; at += strspn(at, " ")) {
-			app_key(play.app, word);
-			at += strlen(word);
-		}
+		press(&play, rows[i].keys);
 		count(false);
 		play_shows(&play, rows[i].name, rows[i].shows);
 		count(true);
@@ -266,12 +276,135 @@ static void mended(void **state)
 	}
 }
 
+/* The screen without all that is not marked as a match. */
+static const char *only_matches(struct play *p)
+{
+	const struct canvas *canvas = app_draw(p->app);
+	char *at = p->screen;
+
+	for (int row = 0; row < canvas_rows(canvas); row++) {
+		for (int i = 0; i < canvas_columns(canvas); i++) {
+			const struct cell *cell = canvas_at(canvas, row, i);
+			bool is_match = cell->style.marks & MARK_MATCH;
+
+			at += sprintf(at, "%s", is_match ? cell->text : " ");
+		}
+		*at++ = '\n';
+	}
+	*at = '\0';
+	return p->screen;
+}
+
+static void look_at_matches(struct play *p, const char *row,
+    const char *wanted)
+{
+	bool is_not = wanted[0] == '!';
+	char text[100];
+	struct pattern *pattern;
+
+	snprintf(text, sizeof text, "\\C(?m)%s", wanted + is_not);
+	pattern = pattern_new(text, NULL);
+	if ((pattern_fit(pattern, slice_of(only_matches(p)), NULL) ==
+		FIT_FOUND) == is_not) {
+		fprintf(stderr, "%s", p->screen);
+		row_assert_text(row, is_not ? "marked" : "not marked", wanted);
+	}
+	pattern_free(pattern);
+}
+
+/* What is typed is marked at once, and nothing else happens. */
+static void marked(void **state)
+{
+	static const struct {
+		const char *name, *keys, *marked[3], *shows;
+	} rows[] = {
+		{ "in the table", "/ 'dr", { "Chart.draw", "View.draw",
+		    "!Main.run" }, "^/dr$" },
+		{ "the cursor stays", "/ 'View", { "View.draw",
+		    "!Chart" }, "^▸ .*Main.run" },
+		{ "a letter more", "/ 'drr", { "!\\S" }, "^/drr$" },
+		{ "a letter less", "/ 'drr <Backspace>", { "View.draw" },
+		    "^/dr$" },
+		{ "in the midst of it", "/ 'rx <Left> <Delete>",
+		    { "Main.run" }, "^/r$" },
+		{ "in full names", "/ 'android", { "Chart", "View",
+		    "!Main.run" }, "^/android$" },
+		{ "in full names at once", "/ '/view", { "Chart", "View" },
+		    "^//view$" },
+		{ "a bad expression leaves them", "/ 'View(", { "View.draw",
+		    "!Chart" }, "^/View\\($" },
+		{ "an empty one has none", "/ 'run <Enter> / 'd <Backspace>",
+		    { "!\\S" }, "^/$" },
+		{ "before any letter", "/ 'run <Enter> / <Left>",
+		    { "Main.run" }, "^/$" },
+		{ "those of before come back", "/ 'run <Enter> / 'draw <Escape>",
+		    { "Main.run", "!draw" }, "^ \\? keys" },
+		{ "as well by Backspace", "/ 'run <Enter> / 'd <Backspace> "
+		    "<Backspace>", { "Main.run", "!draw" }, "^ \\? keys" },
+		{ "as well by Enter", "/ 'run <Enter> / 'd <Backspace> <Enter>",
+		    { "Main.run", "!draw" }, "^ \\? keys" },
+		{ "with the next match", "/ 'run <Enter> / 'draw <Escape> j n",
+		    { "Main.run" }, "^ com.app.Main.run " },
+		{ "none were before", "/ 'draw <Escape>", { "!\\S" },
+		    "^ \\? keys" },
+		{ "what was typed before", "/ 'run <Enter> / 'draw <Enter> / "
+		    "<Up> <Up>", { "Main.run", "!draw" }, "^/run$" },
+		{ "taken", "/ 'View <Enter>", { "View.draw", "!Chart" },
+		    "^ 1 method, 2 calls" },
+		{ "the same again", "/ 'View <Enter> gg / 'View <Enter>",
+		    { "View.draw" }, "^ 1 method, 2 calls" },
+		{ "of all threads by now", "/ 'run <Enter> T / 'run <Enter>",
+		    { "Main.run" }, "100.0 % of all threads: run$" },
+		{ "in the chart", "<Tab> / 'View", { "▏V", "!▏C" },
+		    "^/View$" },
+		{ "in the flame", "4 <Tab> / 'View", { "▏V", "!▏C" },
+		    "^/View$" },
+		{ "in the tree", "2 / 'View", { "View.draw", "!Chart" },
+		    "^/View$" },
+		{ "not what a filter is of", "& 'View", { "!\\S" },
+		    "^&View$" },
+	};
+	static struct play play;
+
+	(void)state;
+	hold_at(0);
+	write_typed();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, "=24x80");
+		play_keys(&play, rows[i].keys);
+		play_shows(&play, rows[i].name, rows[i].shows);
+		for (size_t n = 0; n < 3 && rows[i].marked[n] != NULL; n++)
+			look_at_matches(&play, rows[i].name, rows[i].marked[n]);
+		play_end(&play);
+	}
+}
+
+/* So is what is pasted. */
+static void pasted(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	write_typed();
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, "=24x80 /");
+	app_paste(play.app, "View");
+	play_settle(&play);
+	look_at_matches(&play, "pasted", "View.draw");
+	play_keys(&play, "<Enter>");
+	play_shows(&play, "pasted", "^ 1 method, 2 calls");
+	play_end(&play);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stopped),
 		cmocka_unit_test(typed),
 		cmocka_unit_test(mended),
+		cmocka_unit_test(marked),
+		cmocka_unit_test(pasted),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

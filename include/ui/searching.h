@@ -18,6 +18,12 @@ void search_selected(struct state *);
 bool search_is_coming(const struct state *); /* its matches are awaited */
 bool search_is_on(const struct state *);
 
+/* The line so far, while one is typed: what it finds is marked, and nothing else
+ * happens.  A bad expression leaves the marks, an empty one has none.  A search
+ * for it begins, or that of before is given back; does nothing after either. */
+void search_type(struct state *, const char *text);
+void search_give_back(struct state *);
+
 /* Ends one that goes on, and says how far it came; false: none does. */
 bool search_stop(struct state *);
 

@@ -242,6 +242,7 @@ void app_paste(struct app *app, const char *text)
 		return;
 	lock(s);
 	pane_paste(s, text);
+	follow_panes(s);
 	unlock(s);
 }
 

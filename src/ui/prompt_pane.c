@@ -10,6 +10,7 @@
 #include "ui/filters.h"
 #include "ui/pane.h"
 #include "ui/past.h"
+#include "ui/searching.h"
 #include "view/frame.h"
 
 struct prompt_pane {
@@ -26,7 +27,9 @@ struct prompt_pane {
 
 static bool search(struct state *s, const char *text)
 {
-	if (search_expression(text)[0] != '\0')
+	if (search_expression(text)[0] == '\0')
+		search_give_back(s);
+	else
 		command_line_find(s, text);
 	return true;
 }
@@ -54,11 +57,16 @@ static const struct {
 
 	/* The expression in it; NULL: it is none. */
 	const char *(*expression)(const char *text);
+
+	/* The text so far; and it was left.  NULL: nothing happens. */
+	void (*type)(struct state *, const char *text);
+	void (*leave)(struct state *);
 } prompts[PROMPTS] = {
-	[PROMPT_SEARCH] = { "/", search, search_expression },
-	[PROMPT_FILTER] = { "&", filter, filter_expression },
-	[PROMPT_COMMAND] = { ":", command_line_run, NULL },
-	[PROMPT_BELOW] = { "/", below, whole },
+	[PROMPT_SEARCH] = { "/", search, search_expression, search_type,
+	    search_give_back },
+	[PROMPT_FILTER] = { "&", filter, filter_expression, NULL, NULL },
+	[PROMPT_COMMAND] = { ":", command_line_run, NULL, NULL, NULL },
+	[PROMPT_BELOW] = { "/", below, whole, NULL, NULL },
 };
 
 static bool open_line(void *own, int amount)
@@ -70,6 +78,20 @@ static bool open_line(void *own, int amount)
 	prompt_clear(&pane->prompt);
 	past_begin(&pane->past[pane->what]);
 	return true;
+}
+
+/* Each change of the line. */
+static void type(struct prompt_pane *pane)
+{
+	if (prompts[pane->what].type != NULL)
+		prompts[pane->what].type(pane->s, pane->prompt.text);
+}
+
+static void leave(struct prompt_pane *pane)
+{
+	pane_close(pane->s);
+	if (prompts[pane->what].leave != NULL)
+		prompts[pane->what].leave(pane->s);
 }
 
 /* Is it a bad expression?  That is said, and the cursor is where it is bad. */
@@ -97,9 +119,11 @@ static void take(struct prompt_pane *pane)
 
 	if (is_bad(pane))
 		return;
-	pane_close(pane->s);
-	if (typed.length == 0)
+	if (typed.length == 0) {
+		leave(pane);
 		return;
+	}
+	pane_close(pane->s);
 	past_add(&pane->past[pane->what], typed.text);
 	if (prompts[pane->what].take(pane->s, typed.text))
 		return;
@@ -152,6 +176,12 @@ static void complete(struct prompt_pane *pane, int step)
 		pane->offered = 0;
 }
 
+static void recall(struct prompt_pane *pane, int step)
+{
+	past_step(&pane->past[pane->what], &pane->prompt, step);
+	type(pane);
+}
+
 static void command(struct prompt_pane *pane, const struct binding *b)
 {
 	bool is_offering = pane->offered > 0;
@@ -164,9 +194,9 @@ static void command(struct prompt_pane *pane, const struct binding *b)
 	if (b->command == CMD_OPEN)
 		take(pane);
 	else if (b->command == CMD_MOVE)
-		past_step(&pane->past[pane->what], &pane->prompt, b->amount);
+		recall(pane, b->amount);
 	else if (b->command == CMD_CANCEL && !is_offering)
-		pane_close(pane->s);
+		leave(pane);
 }
 
 static void key_typed(void *own, const char *key)
@@ -175,12 +205,13 @@ static void key_typed(void *own, const char *key)
 	struct prompt_pane *pane = own;
 
 	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.length == 0) {
-		pane_close(pane->s);
+		leave(pane);
 	} else if (b->mode == MODE_PROMPT) {
 		command(pane, b);
 	} else {
 		pane->offered = 0;
 		prompt_key(&pane->prompt, key);
+		type(pane);
 	}
 }
 
@@ -189,6 +220,7 @@ static void paste(void *own, const char *text)
 	struct prompt_pane *pane = own;
 
 	prompt_insert(&pane->prompt, text);
+	type(pane);
 }
 
 enum { OFFER_ROWS = 8 };

@@ -13,11 +13,16 @@
 #include "ui/live.h"
 #include "ui/pane_ops.h"
 
-struct searching {
-	char pattern[PATTERN_SIZE]; /* "": none */
+/* What is looked for. */
+struct sought {
+	char pattern[PATTERN_SIZE]; /* "": nothing */
 	char words[PATTERN_SIZE];   /* what messages call it */
-	int step;                  /* +1, -1: to a match when they come; 0: not */
-	bool has_come;             /* they have */
+};
+
+struct searching {
+	struct sought now, before; /* before it was typed */
+	bool is_typed;             /* just now, and perhaps left */
+	int step; /* +1, -1: to a match when they come; 0: not */
 };
 
 bool search_init(struct state *s, struct error *err)
@@ -33,21 +38,26 @@ void search_free(struct state *s)
 
 bool search_is_on(const struct state *s)
 {
-	return s->searching->pattern[0] != '\0';
+	return s->searching->now.pattern[0] != '\0';
 }
 
-bool search_is_coming(const struct state *s)
-{
-	return search_is_on(s) && !s->searching->has_come;
-}
-
-/* Is it what was searched for here?  Then what is said of it stays, whatever the
- * numbers are of by now. */
-static bool is_of(const struct question *q, const struct state *s)
+/* Is it about the calls that there are here? */
+static bool is_here(const struct question *q, const struct state *s)
 {
 	return q->where.thread == s->selection->thread &&
-	    q->pushed == s->selection->pushed &&
-	    strcmp(q->pattern, s->searching->pattern) == 0;
+	    q->pushed == s->selection->pushed;
+}
+
+static bool is_sought(const struct question *q, const struct state *s)
+{
+	return strcmp(q->pattern, s->searching->now.pattern) == 0;
+}
+
+/* What was said of it stays, whatever the numbers are of by now; until then it is
+ * of what they are of. */
+static bool is_new(const struct searching *of)
+{
+	return of->is_typed || of->step != 0;
 }
 
 static bool wish(const void *own, struct question *q)
@@ -60,8 +70,9 @@ static bool wish(const void *own, struct question *q)
 	q->where = state_where(s);
 	q->measure = state_measure(s);
 	q->pushed = s->selection->pushed;
-	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->pattern);
-	if (asked != NULL && is_of(asked, s) && asked->records == q->records)
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
+	if (asked != NULL && !is_new(s->searching) && is_here(asked, s) &&
+	    is_sought(asked, s) && asked->records == q->records)
 		*q = *asked;
 	return search_is_on(s) && s->selection->thread != NO_THREAD;
 }
@@ -70,33 +81,70 @@ const struct hits_answer *search_hits(const struct state *s)
 {
 	const struct answer *a = inquiry_answer(s, ASK_HITS);
 
-	return search_is_on(s) && is_of(&a->question, s) ? &a->hits : NULL;
+	return search_is_on(s) && is_here(&a->question, s) &&
+		(s->searching->is_typed || is_sought(&a->question, s)) ?
+	    &a->hits :
+	    NULL;
 }
 
 struct thread_hits search_thread_hits(const struct state *s)
 {
 	const struct answer *a = inquiry_answer(s, ASK_HITS);
 
-	if (!search_is_on(s) ||
-	    strcmp(s->searching->pattern, a->question.pattern) != 0)
+	if (!search_is_on(s) || !is_sought(&a->question, s))
 		return (struct thread_hits){ NULL, 0 };
 	return (struct thread_hits){ a->hits.thread_calls, a->hits.threads };
+}
+
+bool search_is_coming(const struct state *s)
+{
+	return search_is_on(s) &&
+	    (s->searching->step != 0 || search_hits(s) == NULL);
+}
+
+static struct sought sought_of(const char *text)
+{
+	struct sought sought = { "", "" };
+	const char *words = search_expression(text);
+
+	if (words[0] == '\0')
+		return sought;
+	snprintf(sought.pattern, sizeof sought.pattern, "%s", text);
+	snprintf(sought.words, sizeof sought.words, "%s", words);
+	return sought;
 }
 
 void search_for(struct state *s, const char *text)
 {
 	struct searching *of = s->searching;
-	const char *words = search_expression(text);
-	bool is_none = words[0] == '\0';
 
-	inquiry_forget(s, ASK_HITS);
-	snprintf(of->pattern, sizeof of->pattern, "%s", is_none ? "" : text);
-	snprintf(of->words, sizeof of->words, "%s", words);
-	of->step = 1;
-	of->has_come = false;
-	if (is_none && s->list.order.column == THREAD_HITS)
+	*of = (struct searching){ .now = sought_of(text), .step = 1 };
+	if (!search_is_on(s) && s->list.order.column == THREAD_HITS)
 		state_list_threads(s, THREADS_MAIN_FIRST,
 		    (struct thread_hits){ NULL, 0 });
+}
+
+void search_type(struct state *s, const char *text)
+{
+	struct searching *of = s->searching;
+	size_t at;
+
+	if (!of->is_typed && text[0] == '\0')
+		return;
+	if (!of->is_typed)
+		of->before = of->now;
+	of->is_typed = true;
+	of->step = 0;
+	if (!pattern_is_bad(search_expression(text), &at, NULL))
+		of->now = sought_of(text);
+}
+
+void search_give_back(struct state *s)
+{
+	struct searching *of = s->searching;
+
+	if (of->is_typed)
+		*of = (struct searching){ .now = of->before };
 }
 
 bool search_stop(struct state *s)
@@ -137,7 +185,7 @@ void search_selected(struct state *s)
 	m = methods_at(profile_methods(state_profile(s)), s->selection->method);
 	whole_name(m, pattern);
 	search_for(s, pattern);
-	snprintf(s->searching->words, PATTERN_SIZE, "%.*s",
+	snprintf(s->searching->now.words, PATTERN_SIZE, "%.*s",
 	    (int)(m->name_at + m->name_length), m->text);
 }
 
@@ -163,7 +211,7 @@ static void say_found(struct state *s, const struct hits_answer *h,
 	    fallback(h), h->matched, h->matched == 1 ? "" : "s", calls,
 	    counted(facts != NULL && facts->is_sampled, h->matched_calls), time,
 	    share, state_base(s), others[0] == '\0' ? "" : ", and in ", others,
-	    s->searching->words, rest);
+	    s->searching->now.words, rest);
 }
 
 static void say_hits(struct state *s, const struct hits_answer *h)
@@ -180,26 +228,17 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	if (h->matched > 0)
 		say_found(s, h, others, rest);
 	else if (h->other_threads == 0 && h->too_hard > 0)
-		state_say(s, "no match of %.100s was found%s", s->searching->words, rest);
+		state_say(s, "no match of %.100s was found%s", s->searching->now.words, rest);
 	else if (h->other_threads > 0)
 		state_say(s, "%sno method of %s, but of %s, matches %.100s%s",
-		    fallback(h), state_scope(s), others, s->searching->words,
+		    fallback(h), state_scope(s), others, s->searching->now.words,
 		    rest);
 	else
 		state_say(s, "no method of any thread matches %.100s%s",
-		    s->searching->words, rest);
+		    s->searching->now.words, rest);
 }
 
-static void take(void *own, struct answer *new, const struct answer *old)
-{
-	struct state *s = own;
-
-	(void)new;
-	(void)old;
-	s->searching->has_come = true;
-}
-
-const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, take };
+const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, NULL };
 
 /* Does a list on top look at it?  That is not of one thread alone. */
 static bool is_above(const struct state *s)
@@ -215,7 +254,7 @@ bool search_jump(struct state *s,
 	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH, of->step,
 		NULL };
 
-	if (!of->has_come || of->step == 0 || hits == NULL)
+	if (of->step == 0 || hits == NULL || inquiry_is_awaited(s, ASK_HITS))
 		return false;
 	of->step = 0;
 	if (hits->matched > 0 || is_above(s))
@@ -227,7 +266,6 @@ bool search_jump(struct state *s,
 void search_jump_later(struct state *s, int step)
 {
 	s->searching->step = step;
-	s->searching->has_come = false;
 }
 
 void search_say_none(struct state *s, const char *where)
@@ -235,7 +273,7 @@ void search_say_none(struct state *s, const char *where)
 	if (!search_is_on(s))
 		state_say(s, "no search yet: / begins one");
 	else
-		state_say(s, "no %s matches %.100s", where, s->searching->words);
+		state_say(s, "no %s matches %.100s", where, s->searching->now.words);
 }
 
 void search_next_thread(struct state *s, int step)
