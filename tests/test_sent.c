@@ -20,16 +20,16 @@ static const struct {
 	size_t most; /* for one of them */
 } steps[] = {
 	{ "nothing", "=24x80", "=24x80", 2, 0 },
-	{ "all of the screen", "", "<C-l>", 1, 3450 },
+	{ "all of the screen", "", "<C-l>", 1, 3600 },
 	{ "a row of the table, with marks in the chart", "", "j", 3, 505 },
-	{ "a row of the table alone", "f g g", "j", 3, 325 },
-	{ "the table scrolls", "'jjjjjjjjjjjjjjjjjjjjjj", "j", 3, 340 },
-	{ "a page of it", "", "<PageDown>", 1, 1430 },
+	{ "a row of the table alone", "f g g", "j", 3, 330 },
+	{ "the table scrolls", "'jjjjjjjjjjjjjjjjjjjjjj", "j", 3, 375 },
+	{ "a page of it", "", "<PageDown>", 1, 1600 },
 	{ "a call of the chart", "f 5 0 j j", "l", 3, 130 },
 	{ "the chart zooms", "", "w", 3, 2100 },
-	{ "another thread", "", "]", 1, 1600 },
+	{ "another thread", "", "]", 1, 1780 },
 	{ "help", "", "?", 1, 1550 },
-	{ "back from it", "", "<Esc>", 1, 2000 },
+	{ "back from it", "", "<Esc>", 1, 2180 },
 };
 
 static size_t sent;

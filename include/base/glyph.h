@@ -23,6 +23,7 @@ enum glyph {
 	GLYPH_FORK,      /* a line with a branch */
 	GLYPH_CORNER,    /* the last branch */
 	GLYPH_WARNING,
+	GLYPH_CHIP,      /* in a colour, before what has it */
 	GLYPH_CALLER,    /* stands behind what it calls */
 	GLYPH_CALLEE,    /* stands behind what calls it */
 	GLYPHS

@@ -7,7 +7,7 @@
  * others are left out, by their weight.
  *
  * The selected row is a bar over the whole row, brightest in its first column;
- * cells that are pictures keep their colours.
+ * cells that are pictures keep their colours, and so do chips.
  */
 #ifndef VIEW_LIST_VIEW_H
 #define VIEW_LIST_VIEW_H
@@ -50,6 +50,8 @@ struct view_row {
 	struct style style;
 	char lead[16];   /* in front of the columns */
 	int indent;      /* of the last column, more than its own */
+	bool has_chip;   /* in the last cell of that indent, in a hue: */
+	uint8_t hue;
 	bool is_heading; /* has one cell, the last column's, as wide as the row */
 };
 

@@ -3,7 +3,8 @@
  *
  * One row a method, or a group of methods, in the order of a ranking.  One of
  * them at a time can be open: its relatives follow as rows of their own, with
- * the times of the edge, in percent of the row that they were opened from.
+ * the times of the edge, in percent of the row that they were opened from.  Where
+ * there are colours a chip before each name has that of its package.
  */
 #ifndef VIEW_TABLE_H
 #define VIEW_TABLE_H

@@ -20,6 +20,7 @@ static const struct {
 	[GLYPH_FORK] = { "├", "+" },
 	[GLYPH_CORNER] = { "└", "`" },
 	[GLYPH_WARNING] = { "⚠", "!" },
+	[GLYPH_CHIP] = { "▌", "|" },
 	[GLYPH_CALLER] = { "‹", "<" },
 	[GLYPH_CALLEE] = { "›", ">" },
 };

@@ -150,6 +150,18 @@ static void set_style(struct view_line *line, struct style style, size_t at,
 	line->style.marks |= (uint8_t)bar_of(line->view, at, is_first);
 }
 
+/* Of the package that the name is of: the colour that pictures have of it. */
+static void put_chip(const struct view_line *line, struct area name,
+    uint8_t hue)
+{
+	struct style style = { ROLE_CHIP, hue, 0 };
+
+	if (name.columns > 0)
+		canvas_put(line->canvas, name.row, name.column - 1, 1,
+		    slice_of(glyph(GLYPH_CHIP, canvas_is_ascii(line->canvas))),
+		    style);
+}
+
 static void put_cells(struct view_line *line, size_t at, const struct view_row *row)
 {
 	const struct view_columns *l = &line->view->columns;
@@ -162,6 +174,8 @@ static void put_cells(struct view_line *line, size_t at, const struct view_row *
 		set_style(line, row->style, at, i == 0);
 		room.column += is_last ? row->indent : 0;
 		room.columns -= is_last ? row->indent : 0;
+		if (is_last && row->has_chip)
+			put_chip(line, room, row->hue);
 		put_cell(line, at, &l->of[i], room);
 		column += l->of[i].cells;
 	}

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "view/hue.h"
+
 static size_t family_rows(const struct table *t)
 {
 	return t->family == NULL ? 0 : t->family->count;
@@ -90,6 +92,7 @@ void table_fit(struct table *t)
 struct drawn_table {
 	const struct table *table;
 	bool is_ascii, has_class; /* has_class: in a column of its own */
+	bool has_chips;
 };
 
 /* The whole text when it fits, else the method without package and signature; no
@@ -271,6 +274,29 @@ static void set_lead(const struct drawn_table *d, const struct table_row *row,
 	    m == NULL ? ' ' : letter_of(m->relative.relation));
 }
 
+static uint8_t hue_of_row(const struct figures *f, uint32_t row)
+{
+	const struct groups *g = f->groups;
+	const char *name;
+
+	if (g == NULL)
+		return hue_of(method_class(methods_at(f->methods, row)));
+	name = row == 0 ? "" : groups_name(g, row); /* 0: without a package */
+	return g->by == GROUP_PACKAGE && !g->is_file[row] ?
+	    hue_of_package(name) : hue_of(slice_of(name));
+}
+
+static void set_chip(const struct drawn_table *d, uint32_t row,
+    struct view_row *out)
+{
+	const struct groups *g = d->table->figures.groups;
+
+	out->has_chip = d->has_chips && row != NO_METHOD &&
+	    (g == NULL || row != g->dropped);
+	if (out->has_chip)
+		out->hue = hue_of_row(&d->table->figures, row);
+}
+
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
 	const struct drawn_table *d = self;
@@ -281,14 +307,18 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	out->style.marks = is_match(d->table, row.row) ? MARK_MATCH : 0;
 	if (m != NULL)
 		out->indent = 2 * ((int)m->level - m->relative.is_heading);
-	if (m == NULL || !m->relative.is_heading)
-		set_lead(d, &row, out);
+	if (m != NULL && m->relative.is_heading)
+		return;
+	set_lead(d, &row, out);
+	set_chip(d, row.row, out);
 }
 
 void table_draw(const struct table *t, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_table d = { t, canvas_is_ascii(canvas), false };
+	struct drawn_table d = { .table = t,
+		.is_ascii = canvas_is_ascii(canvas),
+		.has_chips = canvas_depth(canvas) != DEPTH_NONE };
 	struct list list = t->list;
 	const struct list_now now = table_now(t);
 	struct list_view view = { &list, t->is_focused, .self = &d,
@@ -296,6 +326,7 @@ void table_draw(const struct table *t, struct canvas *canvas,
 
 	list.count = table_count(t);
 	list_layout(&now, area.columns, &view.columns);
+	view.columns.of[view.columns.count - 1].indent += d.has_chips;
 	for (size_t i = 0; i < view.columns.count; i++)
 		d.has_class = d.has_class ||
 		    view.columns.of[i].choice.column == COLUMN_CLASS;

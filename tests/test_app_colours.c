@@ -1,0 +1,147 @@
+/*
+ * test_app_colours - what colours say on the screen: chips before names, and the
+ * legend.  Rows as steps.h says, with how many colours there are.
+ */
+#include "config.h"
+
+#include "steps.h"
+#include "view/hue.h"
+
+static const struct make_method methods[] = {
+	{ 4, "com.acme.shop.Cart", "add", "()V", "Cart.java", 0 },
+	{ 8, "com.acme.shop.Item", "price", "(I)V", "Item.java", 0 },
+	{ 12, "android.view.View", "draw", "()V", "View.java", 0 },
+	{ 16, "java.lang.String", "concat", "()V", "String.java", 0 },
+};
+
+#define TRACE "0 +a 100 +b 300 -b +c 350 +d 600 -d 700 -c 1000 -a"
+
+struct coloured {
+	const char *name, *keys;
+	enum depth depth;
+	bool is_ascii;
+	const char *looks[STEP_LOOKS];
+};
+
+static void write_trace(void)
+{
+	static struct script script;
+	struct make_trace_spec spec;
+
+	script_read(&script, TRACE);
+	spec = script_spec(&script);
+	spec.methods = methods;
+	spec.method_count = ROWS(methods);
+	steps_write(&spec);
+}
+
+static void start(struct play *play, const struct coloured *row)
+{
+	play_start(play, &(struct app_options){ .path = steps_path,
+	    .is_ascii = row->is_ascii });
+	app_set_depth(play->app, row->depth);
+	play_keys(play, "=24x80");
+	play_keys(play, row->keys);
+}
+
+static void play_coloured(const struct coloured *rows, size_t count)
+{
+	static struct play play;
+
+	write_trace();
+	for (size_t i = 0; i < count; i++) {
+		start(&play, &rows[i]);
+		steps_look(&play, rows[i].name, rows[i].looks);
+		play_end(&play);
+	}
+}
+
+static void chips(void **state)
+{
+	static const struct coloured rows[] = {
+		{ "before each method", "", DEPTH_256, false,
+		    { " ▌com.acme.shop.Cart.add", " ▌android.view.View.draw" } },
+		{ "in few colours, too", "", DEPTH_8, false,
+		    { " ▌com.acme.shop.Cart.add" } },
+		{ "none without colours", "", DEPTH_NONE, false,
+		    { " com.acme.shop.Cart.add", "!▌|[|]com" } },
+		{ "in ASCII", "", DEPTH_256, true,
+		    { " [|]com.acme.shop.Cart.add" } },
+		{ "a head stands above the names", "", DEPTH_256, false,
+		    { "calls   method" } },
+		{ "relatives have them", "<Enter>", DEPTH_256, false,
+		    { "─ parents", " ▌com.acme.shop.Cart.add ", " ▌self" } },
+		{ "so have classes", "gc", DEPTH_256, false,
+		    { " ▌com.acme.shop.Item" } },
+		{ "and packages", "gp", DEPTH_256, false,
+		    { " ▌com.acme.shop$", " ▌java.lang$" } },
+	};
+
+	(void)state;
+	play_coloured(rows, ROWS(rows));
+}
+
+/* The place of the text in the lower half of the screen. */
+static const struct cell *cell_before(struct play *play, const char *text)
+{
+	const struct canvas *canvas = app_draw(play->app);
+	char line[1024];
+
+	for (int row = canvas_rows(canvas) / 2 - 1; row < canvas_rows(canvas);
+	     row++) {
+		const char *at;
+		struct slice before;
+
+		canvas_text(canvas, row, line, sizeof line);
+		at = strstr(line, text);
+		before = (struct slice){ line, at == NULL ? 0 :
+		    (size_t)(at - line) };
+		if (at != NULL)
+			return canvas_at(canvas, row,
+			    (int)text_width(before) - 1);
+	}
+	return NULL;
+}
+
+/* A chip has the hue that pictures have of the package, whatever the rows are, and
+ * the bar of the selected row leaves it. */
+static void hues_of_chips(void **state)
+{
+	static const struct {
+		const char *name, *keys, *text, *class;
+	} rows[] = {
+		{ "selected", "gg", "com.acme.shop.Item", "com.acme.shop.A" },
+		{ "the app's", "j", "com.acme.shop.Cart", "com.acme.shop.A" },
+		{ "the platform's", "", "java.lang.String", "java.lang.A" },
+		{ "class", "gc", "android.view.View", "android.view.A" },
+		{ "package of the app", "gp", "com.acme", "com.acme.shop.A" },
+		{ "package", "gp", "android.view", "android.view.A" },
+	};
+	static struct play play;
+
+	(void)state;
+	write_trace();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct cell *cell;
+
+		start(&play, &(struct coloured){ .keys = rows[i].keys,
+		    .depth = DEPTH_256 });
+		cell = cell_before(&play, rows[i].text);
+		row_assert(rows[i].name, cell != NULL);
+		row_assert_number(rows[i].name, cell->style.role, ROLE_CHIP);
+		row_assert_number(rows[i].name, cell->style.hue,
+		    hue_of(slice_of(rows[i].class)));
+		row_assert_number(rows[i].name, cell->style.marks, 0);
+		play_end(&play);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(chips),
+		cmocka_unit_test(hues_of_chips),
+	};
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
