@@ -217,7 +217,7 @@ refusals() {
 		sed '/^\*end/,$d' small.trace >cut.trace &&
 		says 1 'cut.trace: byte 177: the file ends inside its text section' \
 		    report cut.trace &&
-		run 0 info cut.trace && grep -q '^damage: ' out
+		run 0 info cut.trace && grep -q '^damage\.no-end  *the file ends' out
 }
 
 # Nothing at all asks for help, but is no answer.
@@ -317,6 +317,17 @@ lint_tells_by_its_exit_code() {
 		says 2 'empty.trace: ' info --lint empty.trace
 }
 
+# In the order of the lines, whoever reads them.
+info_has_the_same_names() {
+	head -c 250 small.trace >part.trace
+	for file in small.trace part.trace; do
+		run 0 info --format=tsv $file && cut -f 1 out >wanted &&
+			run 0 info $file &&
+			sed '/^$/d; s/ .*//' out | diff wanted - || return
+	done
+	grep -q '^elapsed_us  *100$' out
+}
+
 # The later line of a number is the one that counts.
 two_names_of_a_number_are_told() {
 	sed 's/^0x8	/0x4	/' small.trace >twice.trace &&
@@ -336,7 +347,7 @@ words_on_standard_output() {
 }
 
 failed=0
-for check in answers_of_the_test_vector two_names_of_a_number_are_told \
+for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_number_are_told \
     view_is_a_report_without_a_terminal \
     standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \

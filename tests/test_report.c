@@ -150,6 +150,7 @@ static const struct {
 	    SIZE_MAX, 0,
 	    "x.trace: ART 5 layout D streaming, dual clock, 12.3 s, 2 calls, "
 	    "1 thread\n"
+	    "note: the first row waits for nearly all of its time; --clock cpu shows what ran\n"
 	    "100 % = 12 345.678901 ms wall time of thread main (7), "
 	    "0.000000 ms of it in no method\n"
 	    "\n"
@@ -164,6 +165,7 @@ static const struct {
 	    "7\tmain\t4\t2\t2\t12345678901\t1000000001\t13345678902\t9\t3\t12\n" },
 	{ "text", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
 	    SIZE_MAX, 0, FILE_LINE
+	    "note: the first 3 rows wait for nearly all of their time; --clock cpu shows what ran\n"
 	    "100 % = 1.400 ms wall time of all 2 threads, "
 	    "0.000 ms of it in no method\n"
 	    "\n"
@@ -173,8 +175,39 @@ static const struct {
 	    "3   21.4    0.300   21.4    0.300      1  "
 	    "com.a.Long.aMethodWithALongName ()V\n"
 	    "4    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g (I)V\n" },
+	{ "text, one row that waits", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all",
+	    { COLUMN_INCLUSIVE, MEASURE_WALL, false }, 1, 0, FILE_LINE
+	    "note: the first row waits for nearly all of its time; --clock cpu shows what ran\n"
+	    "100 % = 1.400 ms wall time of all 2 threads, "
+	    "0.000 ms of it in no method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  method\n"
+	    "1   47.9    0.670   71.4    1.000      1  com.a.B.f ()V\n" },
+	{ "text, waits last", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all",
+	    { COLUMN_EXCLUSIVE, MEASURE_WALL, true }, 1, 0, FILE_LINE
+	    "100 % = 1.400 ms wall time of all 2 threads, "
+	    "0.000 ms of it in no method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  method\n"
+	    "1    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g (I)V\n" },
+	{ "text, turned and waiting", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
+	    "8", { COLUMN_EXCLUSIVE, MEASURE_WALL, true }, SIZE_MAX, 0,
+	    FILE_LINE
+	    "100 % = 0.400 ms wall time of thread Binder_1 (8), "
+	    "0.000 ms of it in no method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  method\n"
+	    "1  100.0    0.400  100.0    0.400      1  p\\x01q.\xcb\x8a\\x1B\n" },
+	{ "text, by calls", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all",
+	    { COLUMN_CALLS, MEASURE_WALL, false }, 1, 0, FILE_LINE
+	    "100 % = 1.400 ms wall time of all 2 threads, "
+	    "0.000 ms of it in no method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  method\n"
+	    "1    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g (I)V\n" },
 	{ "text of a thread, narrow", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
 	    "7", { 0 }, SIZE_MAX, 62, FILE_LINE
+	    "note: the first 2 rows wait for nearly all of their time; --clock cpu shows what ran\n"
 	    "100 % = 1.000 ms wall time of thread main (7), "
 	    "0.000 ms of it in no method\n"
 	    "\n"
@@ -217,36 +250,36 @@ static const struct {
 	    "7\tmain\t8\t4\t3\t1000\t1000\t2000\t12\t0\t12\n"
 	    "8\tBinder_1\t2\t1\t1\t400\t1030\t1430\t20\t0\t20\n" },
 	{ "info", &dual, SUBCOMMAND_INFO, FORMAT_TEXT, "all", { 0 }, SIZE_MAX, 0,
-	    "name                      x.trace\n"
-	    "file bytes                480\n"
-	    "layout                    Dalvik 3\n"
-	    "family                    Dalvik\n"
-	    "version                   3\n"
-	    "clocks                    dual clock\n"
-	    "data offset               308\n"
-	    "record bytes              14\n"
-	    "declared records          10\n"
-	    "start                     2014-05-13 16:53:20 UTC\n"
-	    "elapsed                   2.000 ms\n"
-	    "records                   10\n"
-	    "calls                     5\n"
-	    "methods                   5\n"
-	    "methods used              4\n"
-	    "threads                   3\n"
-	    "threads active            2\n"
-	    "depth                     3\n"
-	    "first event               1.000 ms\n"
-	    "last event                2.000 ms\n"
-	    "duration                  1.000 ms\n"
+	    "name                          x.trace\n"
+	    "file_bytes                    480\n"
+	    "layout                        Dalvik 3\n"
+	    "family                        Dalvik\n"
+	    "version                       3\n"
+	    "clocks                        dual clock\n"
+	    "data_offset                   308\n"
+	    "record_bytes                  14\n"
+	    "declared_records              10\n"
+	    "start_us                      1 400 000 000 000 000 (2014-05-13 16:53:20 UTC)\n"
+	    "elapsed_us                    2 000 (2.000 ms)\n"
+	    "records                       10\n"
+	    "calls                         5\n"
+	    "methods                       5\n"
+	    "methods_used                  4\n"
+	    "threads                       3\n"
+	    "threads_active                2\n"
+	    "depth                         3\n"
+	    "first_event_us                1 000 (1.000 ms)\n"
+	    "last_event_us                 2 000 (2.000 ms)\n"
+	    "duration_us                   1 000 (1.000 ms)\n"
 	    "\n"
-	    "keys of the file\n"
-	    "data-file-overflow        false\n"
-	    "clock                     dual\n"
-	    "elapsed-time-usec         2000\n"
-	    "num-method-calls          10\n"
-	    "vm                        dalvik\n"
-	    "odd                       a=b\n"
-	    "\nfact: one call was left by an exception\n" },
+	    "key.data-file-overflow        false\n"
+	    "key.clock                     dual\n"
+	    "key.elapsed-time-usec         2000\n"
+	    "key.num-method-calls          10\n"
+	    "key.vm                        dalvik\n"
+	    "key.odd                       a=b\n"
+	    "\n"
+	    "fact.threw                    one call was left by an exception\n" },
 	{ "the slowest calls", &dual, SUBCOMMAND_CALLS, FORMAT_TEXT, "all",
 	    { (enum column_id)CALL_WALL, MEASURE_WALL, false }, 3, 0,
 	    "x.trace: Dalvik 3, dual clock, 1.000 ms, 5 calls, 2 threads\n"
@@ -281,6 +314,7 @@ static const struct {
 	{ "samples", &sampled, SUBCOMMAND_REPORT, FORMAT_TEXT, "all", { 0 },
 	    SIZE_MAX, 0,
 	    "x.trace: simpleperf 1, dual clock, 1.000 ms, 10 samples, 2 threads\n"
+	    "note: the first 3 rows wait for nearly all of their time; --clock cpu shows what ran\n"
 	    "100 % = 1.400000 ms wall time of all 2 threads, 0.000000 ms of it in no method\n"
 	    "\n"
 	    "#  self%   self ms  incl%   incl ms  samples  method\n"
@@ -301,41 +335,40 @@ static const struct {
 	    "8\tBinder_1\t1\t2\t1\t400000\t30000\t430000\t20000\t0\t20000\n" },
 	{ "info of samples", &sampled, SUBCOMMAND_INFO, FORMAT_TEXT, "all",
 	    { 0 }, SIZE_MAX, 0,
-	    "name                      x.trace\n"
-	    "file bytes                534\n"
-	    "layout                    simpleperf 1\n"
-	    "family                    simpleperf\n"
-	    "version                   1\n"
-	    "clocks                    dual clock\n"
-	    "data offset               12\n"
-	    "start after boot          1.000 ms\n"
-	    "pid                       7\n"
-	    "samples                   10\n"
-	    "stretches                 5\n"
-	    "methods                   5\n"
-	    "methods used              4\n"
-	    "threads                   2\n"
-	    "threads active            2\n"
-	    "depth                     3\n"
-	    "first event               0 ns\n"
-	    "last event                1.000 ms\n"
-	    "duration                  1.000 ms\n"
+	    "name                          x.trace\n"
+	    "file_bytes                    534\n"
+	    "layout                        simpleperf 1\n"
+	    "family                        simpleperf\n"
+	    "version                       1\n"
+	    "clocks                        dual clock\n"
+	    "data_offset                   12\n"
+	    "start_us                      1 000 (1.000 ms after boot)\n"
+	    "pid                           7\n"
+	    "samples                       10\n"
+	    "stretches                     5\n"
+	    "methods                       5\n"
+	    "methods_used                  4\n"
+	    "threads                       2\n"
+	    "threads_active                2\n"
+	    "depth                         3\n"
+	    "first_event_ns                0\n"
+	    "last_event_ns                 1 000 000 (1.000 ms)\n"
+	    "duration_ns                   1 000 000 (1.000 ms)\n"
 	    "\n"
-	    "keys of the file\n"
-	    "event type                cpu-clock: 10 samples\n"
-	    "event type                sched:sched_switch: 0 samples\n"
-	    "cpu time of               cpu-clock\n"
-	    "app package name          com.acme.shop\n"
-	    "app type                  debuggable\n"
-	    "android sdk version       31\n"
-	    "android build type        user\n"
-	    "trace offcpu              false\n"
-	    "samples lost              0\n"
+	    "key.event_type                cpu-clock: 10 samples\n"
+	    "key.event_type                sched:sched_switch: 0 samples\n"
+	    "key.cpu_time_of               cpu-clock\n"
+	    "key.app_package_name          com.acme.shop\n"
+	    "key.app_type                  debuggable\n"
+	    "key.android_sdk_version       31\n"
+	    "key.android_build_type        user\n"
+	    "key.trace_offcpu              false\n"
+	    "key.samples_lost              0\n"
 	    "\n"
-	    "fact: this is a recording of samples: what a thread did between "
+	    "fact.is-sampled               this is a recording of samples: what a thread did between "
 	    "two of them is not in it, and what agrees from one sample to the "
 	    "next is shown as one stretch\n"
-	    "fact: 2 samples have no stack; their time is outside of any call (first at byte 342)\n" },
+	    "fact.no-stack                 2 samples have no stack; their time is outside of any call (first at byte 342)\n" },
 	{ "info tsv", &cpu, SUBCOMMAND_INFO, FORMAT_TSV, "all", { 0 },
 	    SIZE_MAX, 0,
 	    "name\tx.trace\n"

@@ -10,11 +10,13 @@
 #include "export/request.h"
 
 /*
- * For people "what  value", one a line, then sentences.  In TSV lines "key TAB value":
- * a line of the key section is "key.NAME", something odd "fact.NAME",
- * "warning.NAME" or "damage.NAME" with its number of times, and behind one more TAB
- * its sentence.  In JSON an object of the same keys; "keys" are pairs of the key
- * section, and "findings" as export/lint.h has them.
+ * For people "what  value", one a line.  In TSV lines "key TAB value"; the names are
+ * the same, units included, where people read a time in words as well.
+ * A line of the key section is "key.NAME", something odd "fact.NAME",
+ * "warning.NAME" or "damage.NAME"; for people with its sentence, in TSV with its
+ * number of times, and behind one more TAB its sentence.  In JSON an object of the
+ * same keys; "keys" are pairs of the key section, and "findings" as export/lint.h
+ * has them.
  */
 enum written info_write(FILE *, const struct request *, struct error *err);
 

@@ -3,6 +3,7 @@
 #include "export/info.h"
 
 #include <inttypes.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/text.h"
@@ -15,7 +16,7 @@
 /* Starts of recordings above this are microseconds since 1970. */
 #define LEAST_DATE_US UINT64_C(1000000000000000)
 
-enum { LABEL = 26 }; /* cells of a key and the gap behind it */
+enum { LABEL = 30 }; /* cells of a key and the gap behind it */
 
 /* Where the lines go; every line is written by `line` below. */
 struct page {
@@ -26,24 +27,26 @@ struct page {
 	struct notices notices;
 };
 
-/* People read spaces for the underlines of a key. */
-static void label(const struct page *s, const char *key)
+/* The same for people and for programs. */
+static void label_of(const struct page *s, const char *part, const char *key)
 {
-	int used = 0;
+	int used = fprintf(s->file, "%s%s", part, key);
 
-	if (s->format == FORMAT_JSON) {
-		fputs(",\n", s->file);
-		json_string(s->file, key);
-		fputs(": ", s->file);
-		return;
-	}
-	for (; *key != '\0'; key++, used++)
-		fputc(*key == '_' && s->format == FORMAT_TEXT ? ' ' : *key,
-		    s->file);
 	if (s->format == FORMAT_TSV)
 		fputc('\t', s->file);
 	else
 		fprintf(s->file, "%*s", used < LABEL ? LABEL - used : 1, "");
+}
+
+static void label(const struct page *s, const char *key)
+{
+	if (s->format != FORMAT_JSON) {
+		label_of(s, "", key);
+		return;
+	}
+	fputs(",\n", s->file);
+	json_string(s->file, key);
+	fputs(": ", s->file);
 }
 
 static void line(const struct page *s, const char *key, const char *value)
@@ -81,17 +84,30 @@ static void known_number(const struct page *s, const char *key, uint64_t value)
 		number(s, key, value);
 }
 
+/* The number, whose unit is in the name, and what people make of it. */
+static void told_time(const struct page *s, const char *key, uint64_t time,
+    enum tick tick, const char *told)
+{
+	char count[32], text[128], name[64];
+
+	snprintf(name, sizeof name, "%s_%s", key, tick_name(tick));
+	text_count(count, sizeof count, time);
+	snprintf(text, sizeof text, "%s %s", count, tick_name(tick));
+	if (s->format != FORMAT_TEXT || strcmp(text, told) == 0) {
+		number(s, name, time);
+		return;
+	}
+	snprintf(text, sizeof text, "%s (%s)", count, told);
+	line(s, name, text);
+}
+
 static void add_time(const struct page *s, const char *key, uint64_t time,
     enum tick tick)
 {
-	char text[32], name[64];
+	char text[32];
 
 	text_duration(text, sizeof text, time, tick);
-	snprintf(name, sizeof name, "%s_%s", key, tick_name(tick));
-	if (s->format == FORMAT_TEXT)
-		line(s, key, text);
-	else
-		plain_number(s, name, time);
+	told_time(s, key, time, tick, text);
 }
 
 static void start(const struct page *s)
@@ -103,15 +119,12 @@ static void start(const struct page *s)
 
 	if (us == 0)
 		return;
-	if (s->format != FORMAT_TEXT || us < LEAST_DATE_US ||
-	    gmtime_r(&seconds, &date) == NULL) {
-		add_time(s,
-		    s->format != FORMAT_TEXT ? "start" : "start_after_boot", us,
-		    TICK_US);
-		return;
-	}
-	strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &date);
-	line(s, "start", text);
+	text_duration(text, sizeof text, us, TICK_US);
+	if (us >= LEAST_DATE_US && gmtime_r(&seconds, &date) != NULL)
+		strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &date);
+	else
+		strcat(text, " after boot");
+	told_time(s, "start", us, TICK_US, text);
 }
 
 static void write_file(const struct page *s, const char *name)
@@ -170,11 +183,10 @@ static void write_keys(const struct page *s)
 	const struct facts *f = s->facts;
 
 	if (f->key_count > 0 && s->format == FORMAT_TEXT)
-		fputs("\nkeys of the file\n", s->file);
+		fputc('\n', s->file);
 	for (size_t i = 0; i < f->key_count; i++) {
-		if (s->format == FORMAT_TSV)
-			fputs("key.", s->file);
-		line(s, names_text(f->texts, f->keys[i].key),
+		label_of(s, "key.", names_text(f->texts, f->keys[i].key));
+		fprintf(s->file, "%s\n",
 		    names_text(f->texts, f->keys[i].value));
 	}
 }
@@ -196,24 +208,24 @@ static void write_json_keys(const struct page *s)
 	fputc(']', s->file);
 }
 
-/* "damage: what is wrong (first at byte 4 096)" */
+/* "damage.no-end  what is wrong (first at byte 4 096)"; programs get the number, too. */
 static void write_notice(const struct page *s, enum notice kind)
 {
 	uint64_t count = s->notices.count[kind];
 	uint64_t offset = s->notices.offset[kind];
-	const char *severity = severity_name(notice_severity(kind));
-	char text[400], at[32];
+	char text[400], at[32], part[32];
 
+	snprintf(part, sizeof part, "%s.",
+	    severity_name(notice_severity(kind)));
 	notice_text(kind, count, text, sizeof text);
 	text_count(at, sizeof at, offset);
+	label_of(s, part, notice_name(kind));
 	if (s->format == FORMAT_TSV)
-		fprintf(s->file, "%s.%s\t%" PRIu64 "\t%s\n", severity,
-		    notice_name(kind), count, text);
+		fprintf(s->file, "%" PRIu64 "\t%s\n", count, text);
 	else if (offset > 0)
-		fprintf(s->file, "%s: %s (first at byte %s)\n", severity, text,
-		    at);
+		fprintf(s->file, "%s (first at byte %s)\n", text, at);
 	else
-		fprintf(s->file, "%s: %s\n", severity, text);
+		fprintf(s->file, "%s\n", text);
 }
 
 static void write_notices(const struct page *s)

@@ -2,6 +2,7 @@
 
 #include "export/report.h"
 
+#include "base/text.h"
 #include "export/heading.h"
 #include "export/options.h"
 #include "export/printout.h"
@@ -152,6 +153,47 @@ static bool report_make(struct report *r, const struct request *q,
 	return done;
 }
 
+/* Is nine tenths of the time by which it stands where it does waiting? */
+static bool waits(const struct report *r, uint32_t method)
+{
+	const struct total *t = &r->totals.of[method];
+	const uint64_t *times = r->question->order.column ==
+		COLUMN_EXCLUSIVE ? t->exclusive : t->inclusive;
+	uint64_t wall = times[MEASURE_WALL];
+
+	return wall > 0 && times[MEASURE_WAIT] >= wall - wall / 10;
+}
+
+static size_t waiting_rows(const struct report *r)
+{
+	const struct order order = r->question->order;
+	size_t rows = 0;
+
+	if (order.measure != MEASURE_WALL || order.is_reverse ||
+	    (order.column != COLUMN_EXCLUSIVE &&
+	        order.column != COLUMN_INCLUSIVE) ||
+	    !measure_exists(MEASURE_WAIT, r->question->facts->has_clock))
+		return 0;
+	while (rows < r->printout.rows && waits(r, r->ranking.methods[rows]))
+		rows++;
+	return rows;
+}
+
+/* Who looks for what was slow looks for what ran. */
+static void write_waiting(FILE *file, const struct report *r)
+{
+	size_t rows = waiting_rows(r);
+	char count[32];
+
+	text_count(count, sizeof count, rows);
+	if (rows == 1)
+		fputs("note: the first row waits for nearly all of its time; "
+		      "--clock cpu shows what ran\n", file);
+	else if (rows > 1)
+		fprintf(file, "note: the first %s rows wait for nearly all of "
+		    "their time; --clock cpu shows what ran\n", count);
+}
+
 enum written report_write(FILE *file, const struct request *q,
     struct error *err)
 {
@@ -163,9 +205,11 @@ enum written report_write(FILE *file, const struct request *q,
 		return WRITTEN_NOT;
 	if (request_is_for_people(q))
 		heading_write(file, q);
-	if (request_is_for_people(q) && q->scope->active > 0)
+	if (request_is_for_people(q) && q->scope->active > 0) {
+		write_waiting(file, &r);
 		base_write(file, q, r.totals.span[q->order.measure],
 		    r.totals.outside[q->order.measure], r.totals.span);
+	}
 	if (!request_is_for_people(q) || q->scope->active > 0)
 		printout_write(file, &r.printout);
 	report_done(&r);
