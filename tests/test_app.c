@@ -152,6 +152,11 @@ static void chart(void **state)
 		{ "none is slower", "j j j ) )", { "no call of it is slower" } },
 		{ "half of it is its own", "<Tab> gg o",
 		    { "this call: 1.000 ms" } },
+		{ "from a leaf the hottest path begins at the root",
+		    "<Tab> gg j j o", { "this call: 1.000 ms",
+		    "^ 0 levels down: here the path forks or ends$" } },
+		{ "the first key takes a call and does it", "j <Tab> R", {
+		    "^ all numbers are of this range", "numbers of 400 us from" } },
 		{ "deeper levels", "<Tab> <PageDown> <PageDown> <PageUp>",
 		    { "^▏A.a" } },
 		{ "full pane", "<Tab> f", { "^▏A.a", "!^ +# " } },

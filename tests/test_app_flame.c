@@ -92,6 +92,8 @@ static const struct step screens[] = {
 	    "B.b" } },
 	{ "hottest path", "4 j k o", { "^ com.app.A.a ",
 	    "1 level down: here the path" } },
+	{ "from a leaf", "4 j j j o", { "^ com.app.A.a ", "1 level down: here" } },
+	{ "from a leaf of a zoom", "4 j j w j o", { "^ com.app.B.b ", "0 levels down" } },
 	{ "wait", "4 c c", { "^ stacks by wait time",
 	    "^▏main, 590 us +▕$" } },
 	{ "another clock keeps the zoom", "4 j j w c",

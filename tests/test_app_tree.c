@@ -62,6 +62,7 @@ static const struct step screens[] = {
 	{ "by name, turned round", "2 j s n r", { "▴call  \\(",
 	    "com.app.F.f \\(\\)V$\n.*▾ A.a › B.b$\n.* ├ ▸ com.app.D.d .*\n.* └   com.app.C.c",
 	    "^ com.app.F.f " } },
+	{ "from a leaf it begins at its root", "2 - * G k o", { "^ [1-9] levels? down: here" } },
 	{ "by own time a call", "2 s o", { "calls ▾self ms/call",
 	    "^   30.0       0.300       0.300         2         0.150 " } },
 	{ "the next column", "2 S S", { "▾self ms", "sorted by exclusive: time in" } },

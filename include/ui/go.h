@@ -28,6 +28,10 @@ void go_to(struct state *, const struct spot *);
 /* To another thread, at the same time and zoom, with a way back.  Nothing happens
  * for NO_THREAD and for the thread that is shown. */
 void go_thread(struct state *, uint32_t thread);
+
+/* To another thread of a picture of them: a range that is begun stays so, and of
+ * several such steps in a row there is one way back. */
+void go_beside(struct state *, uint32_t thread);
 bool go_has_chosen_thread(const struct state *); /* the user */
 void go_last_thread(struct state *); /* that was shown before this one */
 

@@ -82,6 +82,23 @@ size_t chart_take_longest(struct state *s)
 	return o->count;
 }
 
+/* From a call with nothing inside it begins at the outermost one around. */
+static void hottest(struct state *s)
+{
+	const struct thread *t = state_thread(s);
+	struct place from = s->selection->call, to = navigate_hottest(t, from);
+	uint32_t count;
+
+	navigate_children(t, from, &count);
+	while (count == 0 && from.depth > 0)
+		from = navigate_parent(t, from);
+	if (count == 0)
+		to = navigate_hottest(t, from);
+	choose(s, to);
+	state_say(s, "%u level%s down: here the path forks or ends",
+	    to.depth - from.depth, to.depth - from.depth == 1 ? "" : "s");
+}
+
 bool chart_jump(struct state *s, const struct binding *b)
 {
 	const struct occurrences *o;
@@ -104,8 +121,7 @@ bool chart_jump(struct state *s, const struct binding *b)
 		slower(s, b->amount);
 		return true;
 	case CMD_HOTTEST:
-		choose(s,
-		    navigate_hottest(state_thread(s), s->selection->call));
+		hottest(s);
 		return true;
 	default:
 		return false;

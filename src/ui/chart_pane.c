@@ -299,7 +299,8 @@ static void move(struct chart_pane *pane, const struct binding *b)
 	const struct thread *t = state_thread(pane->s);
 	size_t last;
 
-	if (!select_something(pane) || !has_selection(pane))
+	if ((!select_something(pane) && b->command != CMD_RANGE) ||
+	    !has_selection(pane))
 		return;
 	switch (b->command) {
 	case CMD_PARENT:
@@ -369,7 +370,8 @@ static bool command(void *own, const struct binding *b)
 		range_begin_here(pane->s);
 		break;
 	case CMD_HOTTEST:
-		if (select_something(pane))
+		select_something(pane);
+		if (has_selection(pane))
 			chart_jump(pane->s, b);
 		break;
 	default:

@@ -138,15 +138,16 @@ static void along(struct flames *f, const struct binding *b)
 static void hottest(struct flames *f, const struct binding *b)
 {
 	const struct flame *flame = flame_of(f);
-	uint32_t from = flame_heaviest(flame, f->sight.selected);
-	uint32_t frame = flame_hottest(flame, from);
 	uint32_t zoom = f->sight.zoom[f->sight.half].first;
+	uint32_t at = flame_heaviest(flame, f->sight.selected);
+	uint32_t from = flame_children(flame, at).count > 0 ? at : zoom;
+	uint32_t frame = flame_hottest(flame, from);
 	uint32_t levels = flame_depth(flame, frame) - flame_depth(flame, from);
 
 	(void)b;
 	if (flame_depth(flame, from) < flame_depth(flame, zoom))
 		flames_zoom(f, f->sight.half, (struct run){ from, 1 });
-	if (levels > 0)
+	if (frame != at)
 		select_frame(f, frame);
 	state_say(f->s, "%u level%s %s: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s",

@@ -192,6 +192,32 @@ void go_thread(struct state *s, uint32_t thread)
 	turn_to(s, thread, true);
 }
 
+/* Is the last place that was kept in the same picture of the same time? */
+static bool is_beside(const struct state *s)
+{
+	const struct spot *last = history_last(s->choices->history, 0);
+
+	return last != NULL && last->shown[UPPER] == s->shown[UPPER] &&
+	    last->focus == s->focus &&
+	    last->window.instant == s->window->instant &&
+	    period_is_same(last->window.period, s->window->period) &&
+	    period_is_same(last->selection.range, s->selection->range);
+}
+
+void go_beside(struct state *s, uint32_t thread)
+{
+	struct period mark = s->selection->mark;
+
+	if (thread == s->selection->thread)
+		return;
+	if (!is_beside(s))
+		go_keep(s);
+	s->choices->has_chosen_thread = true;
+	turn_to(s, thread, true);
+	if (state_thread(s)->calls.axis != CLOCK_CPU)
+		s->choices->selection.mark = mark;
+}
+
 bool go_has_chosen_thread(const struct state *s)
 {
 	return s->choices->has_chosen_thread;

@@ -122,13 +122,16 @@ static void enter(void *own)
 	settle(pane);
 }
 
+/* Numbers and header are those of the row's thread. */
 static void move_row(struct timeline_pane *pane, const struct binding *b)
 {
 	struct list *list = &pane->list;
 
 	list_command(list, b, (long)list->rows);
-	if (list->count > 0)
-		pane->thread = pane->s->list.threads[list->cursor];
+	if (list->count == 0)
+		return;
+	pane->thread = pane->seen = pane->s->list.threads[list->cursor];
+	go_beside(pane->s, pane->thread);
 }
 
 /* By a cell, but never less than a tick. */
