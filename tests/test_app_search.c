@@ -276,6 +276,48 @@ static void mended(void **state)
 	}
 }
 
+/* Each step says which of the matches that is. */
+static void counted_matches(void **state)
+{
+	static const struct step rows[] = {
+		{ "in the table", "/ 'draw <Enter> n",
+		    { "^ 2 of 2 methods: draw$", "^ com.app.view.Chart" } },
+		{ "round", "/ 'draw <Enter> n n", { "^ search continued at the "
+		    "other end: 1 of 2 methods: draw$" } },
+		{ "back", "/ 'draw <Enter> N", { "other end: 2 of 2 methods" } },
+		{ "the only one", "/ 'View <Enter> n", { "1 of 1 method: " } },
+		{ "of those that pass", "& '!Chart <Enter> / 'draw <Enter> n",
+		    { "1 of 1 method: " } },
+		{ "below an open row as well", "l / 'draw <Enter> n",
+		    { "^ 2 of 2 methods: draw$" } },
+		{ "classes", "gc / 'draw <Enter> n", { "2 of 2 classes: " } },
+		{ "packages", "gp / 'draw <Enter> n", { "2 of 2 packages: " } },
+		{ "in the chart", "<Tab> / 'draw <Enter> n",
+		    { "^ 2 of 3 calls: draw$" } },
+		{ "its last one", "<Tab> / 'draw <Enter> n n",
+		    { "^ 3 of 3 calls: draw$" } },
+		{ "its first one again", "<Tab> / 'draw <Enter> n n n",
+		    { "^ search continued at the other end: 1 of 3 calls: " } },
+		{ "in the timeline", "6 / 'draw <Enter> n",
+		    { "^ 2 of 3 calls: draw$" } },
+		{ "in the flame", "4 / 'draw <Enter> n",
+		    { "^ 2 of 3 frames: draw$" } },
+		{ "round the flame", "4 / 'draw <Enter> n n n",
+		    { "other end: 1 of 3 frames: draw$" } },
+		{ "back in the flame", "4 / 'draw <Enter> N",
+		    { "other end: 3 of 3 frames: draw$" } },
+		{ "at an instant", "@ / 'run <Enter> n",
+		    { "other end: 1 of 1 call: run$" } },
+		{ "the next call of the method says less", "<Tab> gg j } }",
+		    { "!of 2 calls" } },
+	};
+
+	(void)state;
+	hold_at(0);
+	write_typed();
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
+}
+
 /* The screen without all that is not marked as a match. */
 static const char *only_matches(struct play *p)
 {
@@ -403,6 +445,7 @@ int main(void)
 		cmocka_unit_test(stopped),
 		cmocka_unit_test(typed),
 		cmocka_unit_test(mended),
+		cmocka_unit_test(counted_matches),
 		cmocka_unit_test(marked),
 		cmocka_unit_test(pasted),
 	};

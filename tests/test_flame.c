@@ -433,7 +433,7 @@ static void check_zooms(const struct flame *f, struct gen_random *random)
 static void check_hits(const struct flame *f, struct gen_random *random)
 {
 	uint8_t flags[SCRIPT_METHODS + 1] = { 0 };
-	uint32_t next = NO_FRAME, last = NO_FRAME;
+	uint32_t next = NO_FRAME, last = NO_FRAME, before = 0;
 	uint64_t *hits;
 
 	for (int i = 0; i < 3; i++)
@@ -446,11 +446,14 @@ static void check_hits(const struct flame *f, struct gen_random *random)
 	}
 	for (uint32_t i = 1; i <= f->count; i++) {
 		assert_int_equal(flame_hits_next(f, hits, i, -1), last);
+		assert_int_equal(flame_hits_before(hits, i), before);
+		before += i < f->count && flags[f->frames[i].method];
 		last = i < f->count && flags[f->frames[i].method] ? i : last;
 	}
 	assert_int_equal(flame_hits_next(f, hits, 0, -1), NO_FRAME);
 	assert_int_equal(flame_hits_next(f, hits, f->count, +1), NO_FRAME);
 	assert_int_equal(flame_hits_next(f, NULL, 0, +1), NO_FRAME);
+	assert_int_equal(flame_hits_before(NULL, f->count), 0);
 	free(hits);
 }
 

@@ -37,4 +37,7 @@ uint64_t *flame_hits_new(const struct flame *, const uint8_t *flags,
 uint32_t flame_hits_next(const struct flame *, const uint64_t *hits,
     uint32_t from, int step);
 
+/* How many of them there are before this frame; 0 for NULL. */
+uint32_t flame_hits_before(const uint64_t *hits, uint32_t frame);
+
 #endif

@@ -17,24 +17,46 @@ static void choose(struct state *s, struct place place)
 		go_calls(s, PANE_CHART, place, 1);
 }
 
-/* The next or previous one in time. */
-static void next_of(struct state *s, const struct occurrences *o, int step,
-    const char *none)
+/* To the next or previous one in time; false: there is none. */
+static bool next_of(struct state *s, const struct occurrences *o, int step,
+    bool *has_turned)
 {
 	struct place old = s->selection->call;
 	struct place place = occurrences_next(o, state_thread(s), old,
 	    step < 0);
-	bool has_turned;
 
-	if (place_is_none(place)) {
-		state_say(s, "%s", none);
-		return;
-	}
-	has_turned = !place_is_none(old) && (step > 0 ?
+	if (place_is_none(place))
+		return false;
+	*has_turned = !place_is_none(old) && (step > 0 ?
 	    begin_of(s, place) < begin_of(s, old) :
 	    begin_of(s, place) > begin_of(s, old));
 	choose(s, place);
-	if (has_turned)
+	return true;
+}
+
+/* "3 of 17 calls" in time. */
+static void next_match(struct state *s, const struct occurrences *o, int step)
+{
+	char all[80];
+	bool has_turned;
+
+	if (!next_of(s, o, step, &has_turned)) {
+		state_say(s, "no call in this thread matches");
+		return;
+	}
+	samples_words(all, sizeof all, state_thread(s)->tree.is_sampled,
+	    o->count, 0);
+	search_say_place(s, occurrences_before(o, state_thread(s),
+	    s->selection->call) + 1, all, has_turned);
+}
+
+static void next_same(struct state *s, const struct occurrences *o, int step)
+{
+	bool has_turned;
+
+	if (!next_of(s, o, step, &has_turned))
+		state_say(s, "this thread does not call it");
+	else if (has_turned)
 		state_say(s, "search continued at the other end");
 }
 
@@ -108,14 +130,12 @@ bool chart_jump(struct state *s, const struct binding *b)
 		if (search_hits(s) == NULL)
 			state_say(s, "still looking for matches");
 		else
-			next_of(s, &search_hits(s)->calls, b->amount,
-			    "no call in this thread matches");
+			next_match(s, &search_hits(s)->calls, b->amount);
 		return true;
 	case CMD_SAME_METHOD:
 		o = same(s);
 		if (o != NULL)
-			next_of(s, o, b->amount,
-			    "this thread does not call it");
+			next_same(s, o, b->amount);
 		return true;
 	case CMD_SLOWER:
 		slower(s, b->amount);

@@ -2,6 +2,9 @@
 
 #include "ui/flame_keys.h"
 
+#include <stdio.h>
+
+#include "base/text.h"
 #include "ui/flames.h"
 #include "ui/searching.h"
 #include "view/flame_steps.h"
@@ -169,6 +172,54 @@ static uint32_t find(const struct flames *f, enum flame_half half,
 			       flame_previous(flame, method, from);
 }
 
+static uint32_t hits_before(const struct flames *f, enum flame_half half,
+    uint32_t frame)
+{
+	return flame_hits_before(flames_matches(f, half), frame);
+}
+
+static uint32_t hits_in(const struct flames *f, enum flame_half half)
+{
+	return hits_before(f, half, flames_half(f, half)->count);
+}
+
+/* "3 of 17 frames", those below before those above. */
+static void say_place(struct flames *f, enum flame_half half, uint32_t frame,
+    bool has_turned)
+{
+	uint32_t below = hits_in(f, FLAME_BELOW);
+	uint32_t total = below + hits_in(f, FLAME_ABOVE);
+	char count[40], words[60];
+
+	text_count(count, sizeof count, total);
+	snprintf(words, sizeof words, "%s frame%s", count,
+	    total == 1 ? "" : "s");
+	search_say_place(f->s, (half == FLAME_ABOVE ? below : 0) +
+	    hits_before(f, half, frame) + 1, words, has_turned);
+}
+
+/* Has it gone on at the other end, on the way from the selected frame? */
+static bool is_turned(const struct flames *f, enum flame_half half,
+    uint32_t frame, int step)
+{
+	bool is_other = half != f->sight.half;
+
+	if (step > 0)
+		return is_other ? half == FLAME_BELOW :
+				  frame <= f->sight.selected.first;
+	return is_other ? half == FLAME_ABOVE :
+			  frame >= f->sight.selected.first;
+}
+
+static void jump_to_match(struct flames *f, enum flame_half half,
+    uint32_t frame, int step)
+{
+	bool has_turned = is_turned(f, half, frame, step);
+
+	jump_to(f, half, frame);
+	say_place(f, half, frame, has_turned);
+}
+
 /* Through the rest of this half, then all of the other one, then all of this. */
 static void go_round(struct flames *f, const struct binding *b)
 {
@@ -179,6 +230,10 @@ static void go_round(struct flames *f, const struct binding *b)
 	for (int i = 0; i < 3; i++) {
 		uint32_t frame = find(f, half, from, b);
 
+		if (frame != NO_FRAME && b->command == CMD_NEXT_MATCH) {
+			jump_to_match(f, half, frame, b->amount);
+			return;
+		}
 		if (frame != NO_FRAME) {
 			jump_to(f, half, frame);
 			return;

@@ -154,21 +154,38 @@ static void to_chart(struct instant_pane *pane)
 	go_visit_at(pane->s, thread, time);
 }
 
+static bool is_match(const struct instant_pane *pane, uint32_t row)
+{
+	return hits_has(search_hits(pane->s),
+	    moment_method(&pane->of.moments[row], thread_at(pane, row)));
+}
+
+/* "3 of 17 calls" */
+static void say_place(struct instant_pane *pane, uint32_t row, bool has_turned)
+{
+	uint32_t all = 0, place = 0;
+	char words[40];
+
+	for (uint32_t i = 0; i < pane->of.count; i++) {
+		all += is_match(pane, i);
+		if (i == row)
+			place = all;
+	}
+	snprintf(words, sizeof words, "%u call%s", all, all == 1 ? "" : "s");
+	search_say_place(pane->s, place, words, has_turned);
+}
+
 static void next_match(struct instant_pane *pane, int step)
 {
-	const struct hits_answer *hits = search_hits(pane->s);
 	uint32_t count = pane->of.count, from = (uint32_t)pane->list.cursor;
 
 	for (uint32_t i = 1; i <= count; i++) {
 		uint32_t at = (from + (step > 0 ? i : count - i)) % count;
 
-		if (!hits_has(hits, moment_method(&pane->of.moments[at],
-			thread_at(pane, at))))
+		if (!is_match(pane, at))
 			continue;
-		if (step > 0 ? at <= from : at >= from)
-			state_say(pane->s,
-			    "search continued at the other end");
 		list_go(&pane->list, at);
+		say_place(pane, at, step > 0 ? at <= from : at >= from);
 		return;
 	}
 	search_say_none(pane->s, "call here");

@@ -268,6 +268,17 @@ void search_jump_later(struct state *s, int step)
 	s->searching->step = step;
 }
 
+void search_say_place(struct state *s, uint64_t place, const char *all,
+    bool has_turned)
+{
+	char at[40];
+
+	text_count(at, sizeof at, place);
+	state_say(s, "%s%s of %s: %.100s", has_turned ?
+	    "search continued at the other end: " : "", at, all,
+	    s->searching->now.words);
+}
+
 void search_say_none(struct state *s, const char *where)
 {
 	if (!search_is_on(s))

@@ -119,3 +119,15 @@ uint32_t flame_hits_next(const struct flame *f, const uint64_t *hits,
 	}
 	return NO_FRAME;
 }
+
+uint32_t flame_hits_before(const uint64_t *hits, uint32_t frame)
+{
+	uint32_t count = 0, words = frame / WORD;
+
+	for (uint32_t i = 0; hits != NULL && i < words; i++)
+		count += (uint32_t)__builtin_popcountll(hits[i]);
+	if (hits != NULL && frame % WORD > 0)
+		count += (uint32_t)__builtin_popcountll(hits[words] <<
+		    (WORD - frame % WORD));
+	return count;
+}
