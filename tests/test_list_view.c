@@ -12,10 +12,11 @@
 #include <string.h>
 
 /* A column as a word: a letter, cells, a weight, and `<` for a text or `>` for a
- * number; then `v` or `^` where the list is in its order. */
+ * number; then `v` or `^` where the list is in its order.  n has the rest. */
 static void read_columns(struct view_columns *l, const char *words)
 {
 	int cells, weight, used;
+	bool is_behind = false;
 	char letter, side, sort;
 
 	for (; sscanf(words, " %c%d,%d%c%c%n", &letter, &cells, &weight, &side,
@@ -24,6 +25,8 @@ static void read_columns(struct view_columns *l, const char *words)
 		struct view_column *c = view_add(l, (struct column_choice){
 		    (unsigned)letter, MEASURES }, head, cells);
 
+		l->behind += is_behind;
+		is_behind = is_behind || letter == 'n';
 		c->weight = weight;
 		c->least = 8;
 		c->is_text = side == '<';
@@ -60,6 +63,9 @@ static void fits(void **state)
 		{ "without a weight never", mixed, 5, "dn" },
 		{ "nor what it is sorted by", sorted, 5, "bn" },
 		{ "the name alone", "n0,0<.", 1, "n" },
+		{ "behind the name", "n0,0<. a5,1>. b5,2>.", 17, "nb" },
+		{ "on both sides", "a5,3>. n0,0<. b5,1>. c5,2>.", 13, "an" },
+		{ "in front, and one stays", "a5,1>. n0,0<. b5,2>.", 17, "nb" },
 	};
 	char left[16];
 
@@ -76,21 +82,30 @@ static void fits(void **state)
 
 static void fits_chosen(void **state)
 {
+	static const char last[] = "a5,0>. b5,0>v c5,0>. d5,0>. n0,0<.",
+	    first[] = "n0,0<. a5,0>. b5,0>v c5,0>. d5,0>.",
+	    middle[] = "a5,0>. b5,0>v n0,0<. c5,0>. d5,0>.";
 	static const struct {
 		const char *name;
 		int width;
 		size_t passed;
 		const char *left;
 		size_t on_left, on_right;
+		const char *columns; /* NULL: `last` */
 	} rows[] = {
-		{ "room for all", 28, 0, "abcdn", 0, 0 },
-		{ "nothing has to be passed", 28, 2, "abcdn", 0, 0 },
-		{ "from the right", 23, 0, "abcn", 0, 1 },
-		{ "but for the sorted one", 13, 0, "bn", 0, 3 },
-		{ "passed", 23, 1, "bcdn", 1, 0 },
-		{ "passed, and from the right", 18, 1, "bcn", 1, 1 },
-		{ "the sorted one is not passed", 18, 2, "bdn", 2, 0 },
-		{ "more than there are", 18, 9, "bdn", 2, 0 },
+		{ "the name first", 18, 0, "nab", 0, 2, first },
+		{ "and what is passed", 18, 1, "nbc", 1, 1, first },
+		{ "the name between", 23, 0, "abnc", 0, 1, middle },
+		{ "and less room", 13, 0, "bn", 0, 3, middle },
+		{ "passed beyond it", 18, 2, "bnd", 2, 0, middle },
+		{ "room for all", 28, 0, "abcdn", 0, 0, NULL },
+		{ "nothing has to be passed", 28, 2, "abcdn", 0, 0, NULL },
+		{ "from the right", 23, 0, "abcn", 0, 1, NULL },
+		{ "but for the sorted one", 13, 0, "bn", 0, 3, NULL },
+		{ "passed", 23, 1, "bcdn", 1, 0, NULL },
+		{ "passed, and from the right", 18, 1, "bcn", 1, 1, NULL },
+		{ "the sorted one is not passed", 18, 2, "bdn", 2, 0, NULL },
+		{ "more than there are", 18, 9, "bdn", 2, 0, NULL },
 	};
 	char left[16];
 
@@ -98,7 +113,8 @@ static void fits_chosen(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct view_columns l = { .lead = 0 };
 
-		read_columns(&l, "a5,0>. b5,0>v c5,0>. d5,0>. n0,0<.");
+		read_columns(&l, rows[i].columns == NULL ? last :
+		    rows[i].columns);
 		view_fit_chosen(&l, rows[i].width, rows[i].passed, 8);
 		write_columns(&l, left);
 		row_assert_text(rows[i].name, left, rows[i].left);
@@ -184,6 +200,14 @@ static void looks(void **state)
 		    2, 1, { "  a       n     < +2 +1 columns >",
 		    "* one     first", "  a text…   second name",
 		    "x a heading", "" } },
+		{ "the name in the middle", "a8,0<. n0,0<. b8,0>v",
+		    "% of it", NULL, 0, 0, { "  a       n      % of it       ▾b",
+		    "* one     first                 1",
+		    "  a text…   second name  12345678", "x a heading", "" } },
+		{ "the name in front", "n0,0<. b8,0>.", NULL, NULL, 1, 2,
+		    { "  n    < +1 +2 columns >        b",
+		    "* first                         1",
+		    "    second name          12345678", "x a heading", "" } },
 	};
 	struct canvas *canvas = canvas_new(5, 34, NULL);
 	char line[256];
@@ -233,6 +257,10 @@ static void bars(void **state)
 		    0 },
 		{ "the heads", "a8,0<. b8,0>. n0,0<.", true, false, 0, 0, 0,
 		    0 },
+		{ "the first has the rest", "n0,0<. b8,0>.", true, false, 1, 2,
+		    24, HERE },
+		{ "and the other one does not", "n0,0<. b8,0>.", true, false,
+		    1, 2, 26, REST },
 		{ "one column", "n0,0<.", true, false, 1, 2, 33, HERE },
 		{ "a heading", "a8,0<. n0,0<.", true, false, 2, 3, 33, REST },
 		{ "a picture", "a8,0<. b8,0>. n0,0<.", true, true, 0, 1, 12,

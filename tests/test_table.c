@@ -238,7 +238,7 @@ static const struct {
 	    "▸     0.041  com.app.C.c ()V",
 	} },
 	{ "chosen", { { COLUMN_EXCLUSIVE, MEASURE_WALL, false }, 'b',
-	    "name,calls,inclusive%:cpu,exclusive,threw" }, 80, false, {
+	    "calls,inclusive%:cpu,exclusive,threw,name" }, 80, false, {
 	    "     calls  incl% cpu  ▾self ms  threw  method",
 	    "▸      1+1      100.0     0.600      0  com.app.A.a ()V",
 	    "▾        1       26.8     0.359      0  com.app.B.b (I)V",
@@ -248,6 +248,32 @@ static const struct {
 	    " S               62.7                     self",
 	    "▸C     2/2       37.3                     com.app.C.c ()V",
 	    "▸        2       10.0     0.041      1  com.app.C.c ()V",
+	} },
+	{ "chosen, the name first", { { COLUMN_EXCLUSIVE, MEASURE_WALL, false },
+	    'b', "name,calls,inclusive%:cpu,threw" }, 70, false, {
+	    "   method                           calls  incl% cpu  threw  ▾self ms",
+	    "▸  com.app.A.a ()V                    1+1      100.0      0     0.600",
+	    "▾  com.app.B.b (I)V                     1       26.8      0     0.359",
+	    "   ─ parents",
+	    "▸P   com.app.A.a ()V                  1/1      100.0",
+	    "   ─ children",
+	    " S   self                                       62.7",
+	    "▸C   com.app.C.c ()V                  2/2       37.3",
+	    "▸  com.app.C.c ()V                      2       10.0      1     0.041",
+	} },
+	{ "chosen, with the name between", { { COLUMN_CALLS, MEASURE_WALL,
+	    false }, 0, "calls,name,threw" }, 60, false, {
+	    "    ▾calls  method                                    threw",
+	    "▸      1+1  com.app.A.a ()V                               0",
+	    "▸        2  com.app.C.c ()V                               1",
+	    "▸        1  com.app.B.b (I)V                              0",
+	} },
+	{ "chosen, the last is the name", { { COLUMN_EXCLUSIVE, MEASURE_WALL,
+	    false }, 0, "calls,name" }, 60, false, {
+	    "     calls  ▾self ms  method",
+	    "▸      1+1     0.600  com.app.A.a ()V",
+	    "▸        1     0.359  com.app.B.b (I)V",
+	    "▸        2     0.041  com.app.C.c ()V",
 	} },
 	{ "chosen, too many", { { COLUMN_CLASS, MEASURE_WALL, false }, 0,
 	    "rank,exclusive,inclusive,inclusive:cpu,percall" }, 48, false, {

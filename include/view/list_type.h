@@ -20,7 +20,8 @@ struct list_type {
 	const char *title; /* "the table" */
 	const struct usual_column *usual; /* from left to right */
 	size_t usual_count;
-	unsigned last;     /* always stands last, and has the rest of the line */
+	unsigned last;     /* has the rest of the line, and is always there: last,
+	                    * unless it was chosen for another place */
 	unsigned within;   /* is said by the last one, too; `last`: none is */
 	int lead;          /* cells in front of the columns */
 	int least;         /* chosen ones give way while the last has fewer */

@@ -3,8 +3,8 @@
  *
  * The owner of a list says which columns it has, from left to right, and what is
  * in its rows and cells.  Numbers stand right, with a blank behind; texts stand
- * left.  The last column has what is left of the line.  Where that is too little,
- * others are left out, by their weight.
+ * left.  One column, usually the last, has what is left of the line.  Where that is
+ * too little, others are left out, by their weight.
  *
  * The selected row is a bar over the whole row, brightest in its first column;
  * cells that are pictures keep their colours, and so do chips.
@@ -30,9 +30,10 @@ struct view_column {
 	char head[64];
 	bool is_text;        /* stands left */
 	int indent;          /* of a text: cells in front of it */
-	int cells;           /* with the blank behind; of the last: see view_fit */
+	int cells;           /* with the blank behind; of the one that has what is
+	                      * left: nothing that counts */
 	int weight;          /* the lightest is left out first; 0: never */
-	int least;           /* it is left out while the last has fewer cells */
+	int least;           /* it is left out while that one has fewer cells */
 	enum view_sort sort; /* is the list in its order? */
 };
 
@@ -40,6 +41,7 @@ struct view_column {
 struct view_columns {
 	struct view_column of[VIEW_COLUMNS];
 	size_t count;
+	size_t behind;      /* columns behind the one that has what is left */
 	int lead;           /* cells in front of them */
 	size_t left, right; /* columns that were passed, or that did not fit; the
 	                       heads say so */
@@ -85,7 +87,7 @@ void view_fit(struct view_columns *, int width);
 void view_fit_chosen(struct view_columns *, int width, size_t passed,
     int least);
 
-/* Cells that are left for the last column, without its indent. */
+/* Cells that are left for the one that has the rest, without its indent. */
 int view_rest(const struct view_columns *, int width);
 
 /* Draws the heads into the first row of the area and the rows below. */

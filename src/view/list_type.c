@@ -76,22 +76,48 @@ static bool has_sorted(const struct list_now *l, const struct columns *c)
 	return found;
 }
 
-void list_columns_of(const struct list_now *l, int width, struct columns *out)
+static bool has_last(const struct list_now *l, const struct columns *c)
+{
+	for (size_t i = 0; i < c->count; i++)
+		if (c->of[i].column == l->type->last)
+			return true;
+	return false;
+}
+
+/* In front of the last one, unless that was chosen for another place. */
+static void add_sorted(const struct list_now *l, struct columns *out)
+{
+	if (!has_sorted(l, out))
+		add(out, l->order.column, NO_MEASURE);
+}
+
+static void add_chosen(const struct list_now *l, struct columns *out)
 {
 	const struct columns *chosen = &l->choice->columns;
 
-	out->count = 0;
-	if (chosen->count == 0)
-		add_usual(l, width, out);
-	for (size_t i = 0; i < chosen->count; i++)
-		if (chosen->of[i].column != l->type->last &&
-		    list_can_have(l, chosen->of[i]))
+	for (size_t i = 0; i < chosen->count; i++) {
+		bool is_last = chosen->of[i].column == l->type->last;
+
+		if (is_last && i + 1 == chosen->count)
+			add_sorted(l, out);
+		if (is_last ? !has_last(l, out) :
+			      list_can_have(l, chosen->of[i]))
 			add(out, chosen->of[i].column, chosen->of[i].measure);
+	}
+}
+
+void list_columns_of(const struct list_now *l, int width, struct columns *out)
+{
+	out->count = 0;
+	if (l->choice->columns.count == 0)
+		add_usual(l, width, out);
+	else
+		add_chosen(l, out);
 	if (out->count > CHOICES - 2)
 		out->count = CHOICES - 2;
-	if (!has_sorted(l, out))
-		add(out, l->order.column, NO_MEASURE);
-	add(out, l->type->last, NO_MEASURE);
+	add_sorted(l, out);
+	if (!has_last(l, out))
+		add(out, l->type->last, NO_MEASURE);
 }
 
 static const struct usual_column *usual_of(const struct list_now *l,
@@ -157,6 +183,8 @@ void list_layout(const struct list_now *l, int width, struct view_columns *out)
 		has_within = has_within || (l->type->within != l->type->last &&
 		    columns.of[i].column == l->type->within);
 		add_column(l, columns.of[i], out);
+		if (columns.of[i].column == l->type->last)
+			out->behind = columns.count - 1 - i;
 	}
 	for (size_t i = 0; i < out->count; i++)
 		out->of[i].sort = sort_of(l, out->of[i].choice, has_within);

@@ -17,17 +17,25 @@ struct view_column *view_add(struct view_columns *l,
 	return c;
 }
 
+/* The place of the column that has what is left of the line. */
+static size_t rest_at(const struct view_columns *l)
+{
+	return l->count - 1 - l->behind;
+}
+
 int view_rest(const struct view_columns *l, int width)
 {
 	int left = width - l->lead;
 
-	for (size_t i = 0; i + 1 < l->count; i++)
-		left -= l->of[i].cells;
-	return left - l->of[l->count - 1].indent;
+	for (size_t i = 0; i < l->count; i++)
+		if (i != rest_at(l))
+			left -= l->of[i].cells;
+	return left - l->of[rest_at(l)].indent;
 }
 
 static void take_out(struct view_columns *l, size_t at)
 {
+	l->behind -= at > rest_at(l);
 	memmove(l->of + at, l->of + at + 1,
 	    (l->count - at - 1) * sizeof *l->of);
 	l->count--;
@@ -38,11 +46,11 @@ static size_t lightest(const struct view_columns *l, int rest)
 {
 	size_t found = l->count;
 
-	for (size_t i = 0; i + 1 < l->count; i++) {
+	for (size_t i = 0; i < l->count; i++) {
 		const struct view_column *c = &l->of[i];
 
-		if (c->weight > 0 && c->sort == SORTED_NOT &&
-		    rest < c->least &&
+		if (i != rest_at(l) && c->weight > 0 &&
+		    c->sort == SORTED_NOT && rest < c->least &&
 		    (found == l->count || c->weight <= l->of[found].weight))
 			found = i;
 	}
@@ -57,20 +65,25 @@ void view_fit(struct view_columns *l, int width)
 		take_out(l, at);
 }
 
+static bool may_give_way(const struct view_columns *l, size_t at)
+{
+	return at != rest_at(l) && l->of[at].sort == SORTED_NOT;
+}
+
 void view_fit_chosen(struct view_columns *l, int width, size_t passed,
     int least)
 {
-	for (size_t i = 0; i + 1 < l->count && l->left < passed &&
+	for (size_t i = 0; i < l->count && l->left < passed &&
 	    view_rest(l, width) < least;) {
-		if (l->of[i].sort != SORTED_NOT) {
+		if (!may_give_way(l, i)) {
 			i++;
 			continue;
 		}
 		take_out(l, i);
 		l->left++;
 	}
-	for (size_t i = l->count - 1; i-- > 0 && view_rest(l, width) < least;) {
-		if (l->of[i].sort != SORTED_NOT)
+	for (size_t i = l->count; i-- > 0 && view_rest(l, width) < least;) {
+		if (!may_give_way(l, i))
 			continue;
 		take_out(l, i);
 		l->right++;
@@ -85,24 +98,33 @@ struct view_line {
 	struct style style;
 };
 
-static bool is_last(const struct view_line *line, const struct view_column *c)
+static bool has_rest(const struct view_line *line, const struct view_column *c)
 {
 	const struct view_columns *l = &line->view->columns;
 
-	return c == &l->of[l->count - 1];
+	return c == &l->of[rest_at(l)];
+}
+
+/* With the blank behind. */
+static int cells_of(const struct view_line *line, const struct view_column *c)
+{
+	if (!has_rest(line, c))
+		return c->cells;
+	return c->indent + view_rest(&line->view->columns, line->area.columns);
 }
 
 /* What the text of a cell may take, of a column that begins at `from`: a long number
- * takes the blank in front, too. */
+ * takes the blank in front, too, and the last column the blank behind. */
 static struct area room_of(const struct view_line *line,
     const struct view_column *c, int from)
 {
 	struct area room = line->area;
 	int end = line->area.column + line->area.columns;
 
-	room.column = from + c->indent - (!c->is_text && !is_last(line, c));
-	room.columns = (is_last(line, c) ? end : from + c->cells - 1) -
-	    room.column;
+	room.column = from + c->indent - (!c->is_text && !has_rest(line, c));
+	if (!has_rest(line, c) || line->view->columns.behind > 0)
+		end = from + cells_of(line, c) - 1;
+	room.columns = end - room.column;
 	return room;
 }
 
@@ -111,7 +133,7 @@ static void put(const struct view_line *line, const struct view_column *c,
 {
 	int used = (int)text_width(text), indent = 0;
 
-	if (!c->is_text && !is_last(line, c))
+	if (!c->is_text && !has_rest(line, c))
 		indent = used < room.columns ? room.columns - used : 0;
 	if (room.columns > indent)
 		canvas_put(line->canvas, room.row, room.column + indent,
@@ -168,16 +190,16 @@ static void put_cells(struct view_line *line, size_t at, const struct view_row *
 	int column = line->area.column + l->lead;
 
 	for (size_t i = 0; i < l->count; i++) {
-		bool is_last = i + 1 == l->count;
+		bool is_rest = i == rest_at(l);
 		struct area room = room_of(line, &l->of[i], column);
 
 		set_style(line, row->style, at, i == 0);
-		room.column += is_last ? row->indent : 0;
-		room.columns -= is_last ? row->indent : 0;
-		if (is_last && row->has_chip)
+		room.column += is_rest ? row->indent : 0;
+		room.columns -= is_rest ? row->indent : 0;
+		if (is_rest && row->has_chip)
 			put_chip(line, room, row->hue);
 		put_cell(line, at, &l->of[i], room);
-		column += l->of[i].cells;
+		column += cells_of(line, &l->of[i]);
 	}
 }
 
@@ -185,11 +207,13 @@ static void put_heading(struct view_line *line, size_t at,
     const struct view_row *row)
 {
 	const struct view_columns *l = &line->view->columns;
-	const struct view_column *last = &l->of[l->count - 1];
+	const struct view_column *c = &l->of[rest_at(l)];
+	struct area room = line->area;
 
 	set_style(line, row->style, at, false);
-	put_cell(line, at, last, room_of(line, last,
-	    line->area.column + l->lead));
+	room.column += l->lead + c->indent;
+	room.columns -= l->lead + c->indent;
+	put_cell(line, at, c, room);
 }
 
 void view_draw_row(const struct list_view *v, struct canvas *canvas,
@@ -203,7 +227,7 @@ void view_draw_row(const struct list_view *v, struct canvas *canvas,
 	set_style(&line, row.style, at, v->columns.count == 1);
 	canvas_fill(canvas, area, line.style);
 	set_style(&line, row.style, at, true);
-	first.columns = v->columns.lead + v->columns.of[0].cells;
+	first.columns = v->columns.lead + cells_of(&line, &v->columns.of[0]);
 	if (v->columns.count > 1)
 		canvas_fill(canvas, first, line.style);
 	canvas_put(canvas, area.row, area.column, v->columns.lead,
@@ -214,16 +238,16 @@ void view_draw_row(const struct list_view *v, struct canvas *canvas,
 		put_cells(&line, at, &row);
 }
 
-/* At the right end, if the heads leave room for it. */
-static void put_end(const struct view_line *line, int cells, const char *text)
+/* Ends a cell in front of `end`, if the head leaves room for it. */
+static void put_end(const struct view_line *line, int end, int cells,
+    const char *text)
 {
-	canvas_put(line->canvas, line->area.row, line->area.column +
-	    line->area.columns - cells - 1, cells, slice_of(text),
-	    line->style);
+	canvas_put(line->canvas, line->area.row, end - cells - 1, cells,
+	    slice_of(text), line->style);
 }
 
 /* What there is no room for, as "+3 columns >" or "< +1 +3 >". */
-static void put_missing(const struct view_line *line, int room)
+static void put_missing(const struct view_line *line, int end, int room)
 {
 	const struct view_columns *l = &line->view->columns;
 	const char *word = room < WORDS ? "" : " columns";
@@ -235,10 +259,10 @@ static void put_missing(const struct view_line *line, int room)
 		snprintf(right, sizeof right, " +%zu%s >", l->right, word);
 	snprintf(text, sizeof text, "%s%s%s", left, l->right > 0 ? "" : word,
 	    right);
-	put_end(line, (int)text_width(slice_of(text)), text);
+	put_end(line, end, (int)text_width(slice_of(text)), text);
 }
 
-static void put_note(const struct view_line *line, int room)
+static void put_note(const struct view_line *line, int end, int room)
 {
 	for (size_t i = 0; i < VIEW_NOTES && line->view->notes[i] != NULL;
 	     i++) {
@@ -246,7 +270,7 @@ static void put_note(const struct view_line *line, int room)
 
 		if (cells == 0 || cells > room - 2)
 			continue;
-		put_end(line, cells, line->view->notes[i]);
+		put_end(line, end, cells, line->view->notes[i]);
 		return;
 	}
 }
@@ -258,18 +282,18 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 	struct area room = room_of(line, c, column);
 	bool ascii = canvas_is_ascii(line->canvas);
 	char text[sizeof c->head + 8];
-	int left;
+	int end = room.column + room.columns, left;
 
 	snprintf(text, sizeof text, "%s%s", c->sort == SORTED_NOT ? "" :
 	    glyph(c->sort == SORTED_UP ? GLYPH_UP : GLYPH_DOWN, ascii), c->head);
 	put(line, c, room, slice_of(text));
-	if (!is_last(line, c))
+	if (!has_rest(line, c))
 		return;
 	left = room.columns - (int)text_width(slice_of(text));
 	if (l->left + l->right > 0)
-		put_missing(line, left);
+		put_missing(line, end, left);
 	else
-		put_note(line, left);
+		put_note(line, end, left);
 }
 
 static void draw_heads(const struct list_view *v, struct canvas *canvas,
@@ -281,7 +305,7 @@ static void draw_heads(const struct list_view *v, struct canvas *canvas,
 	canvas_fill(canvas, area, line.style);
 	for (size_t i = 0; i < v->columns.count; i++) {
 		put_head(&line, &v->columns.of[i], column);
-		column += v->columns.of[i].cells;
+		column += cells_of(&line, &v->columns.of[i]);
 	}
 }
 
