@@ -135,6 +135,21 @@ static void picker(void **state)
 		    "^filter: pool" } },
 		{ "those that do not fit", "=24x60 t <C-x> G <Space> <Enter>",
 		    { "activity +\\+[0-9] >$" } },
+		{ "letters apart", "t 'pl3", { "^ threads: 1 of 3 .*order: "
+		    "best match$", "^ pool#3 ", "!▾" } },
+		{ "the best first", "t 'o", { "^ pool#2 .*\n pool#3 " } },
+		{ "by id", "t '3", { "ms +activity$\n pool#3 " } },
+		{ "sorted all the same", "t 'o <C-s>", { "^ threads: 2 of 3 .*"
+		    "order: cpu$", "▾cpu ms" } },
+		{ "until more is typed", "t 'o <C-s> 'l", { "order: best match$" } },
+		{ "and as it was without", "t 'o <Backspace>", { "order: main first$",
+		    "▾cpu ms" } },
+		{ "as a search begins", "t / 'pl3", { "^filter: pl3",
+		    "^ pool#3 " } },
+		{ "and a filter", "t & 'pl3", { "^filter: pl3" } },
+		{ "says what is done", "t /", { "; what is typed filters "
+		    "the threads$", "^filter:  " } },
+		{ "a slash in a name", "t 'p/", { "^filter: p/" } },
 		{ "the order of the keys", "t <C-s> <C-s> <C-s> <C-s> <Escape> "
 		    "M [", { "^ pool#3 3/3" } },
 	};

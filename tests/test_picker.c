@@ -18,57 +18,104 @@ static const struct {
 	int rows, columns;
 	bool ascii;
 	const char *lines[5];
+	const char *main; /* the name of that thread */
 } pictures[] = {
 	{ "all", "dual", "", NO_COLUMN, 0, 5, 80, false, {
 	    " thread                id        calls      wall ms      ▾cpu ms       activity",
 	    " main                   1            1        1.000        0.400 █████ ▃▃▃▃▃▃▃▃",
 	    " worker                 2            1        0.200        0.200 ███   ▇▅",
 	    " io                     3            1        0.001        0.000       ░",
-	} },
+	}, "main" },
 	{ "filtered", "dual", "o", NO_COLUMN, 0, 5, 80, false, {
-	    " thread                id        calls      wall ms      ▾cpu ms       activity",
-	    " worker                 2            1        0.200        0.200 █████ ▇▅",
+	    " thread                id        calls      wall ms       cpu ms       activity",
 	    " io                     3            1        0.001        0.000       ░",
-	} },
+	    " worker                 2            1        0.200        0.200 █████ ▇▅",
+	}, "main" },
 	{ "none", "dual", "xyz", NO_COLUMN, 0, 5, 80, false, {
-	    " thread                id        calls      wall ms      ▾cpu ms       activity",
-	} },
+	    " thread                id        calls      wall ms       cpu ms       activity",
+	}, "main" },
 	{ "wall alone, ASCII", "wall", "", NO_COLUMN, 0, 5, 80, true, {
 	    " thread                id        calls      wall ms       activity",
 	    " main                   1            1        1.000 ##### #####################",
 	    " worker                 2            1        0.200 #     =###:",
 	    " io                     3            1        0.001       .",
-	} },
+	}, "main" },
 	{ "CPU alone", "thread-cpu", "", NO_COLUMN, 0, 5, 80, false, {
 	    " thread                id        calls      ▾cpu ms       activity",
 	    " main                   1            1        0.400 █████ █████████████████████",
 	    " worker                 2            1        0.200 ███   ██████████▄",
 	    " io                     3            1        0.000       ▁",
-	} },
+	}, "main" },
 	{ "scrolled", "dual", "", NO_COLUMN, 2, 2, 80, false, {
 	    " thread                id        calls      wall ms      ▾cpu ms       activity",
 	    " io                     3            1        0.001        0.000       ░",
-	} },
+	}, "main" },
 	{ "wide, by hits", "dual", "", THREAD_HITS, 0, 5, 120, false, {
-	    " thread                   id        calls        ▾hits      wall ms       cpu ms       activity",
-	    " io                        3            1        9 000        0.001        0.000       ░",
-	    " worker                    2            1            7        0.200        0.200 ███   ▅█████▆",
-	    " main                      1            1            0        1.000        0.400 █████ ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃",
-	} },
+	    " thread                id        calls        ▾hits      wall ms       cpu ms            activity",
+	    " io                     3            1        9 000        0.001        0.000            ░",
+	    " worker                 2            1            7        0.200        0.200 █████      ▆█████▂",
+	    " main                   1            1            0        1.000        0.400 ██████████ ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃",
+	}, "main" },
 	{ "by name", "dual", "", THREAD_NAME, 0, 5, 80, false, {
 	    " ▴thread               id        calls      wall ms       cpu ms       activity",
 	    " io                     3            1        0.001        0.000       ░",
 	    " main                   1            1        1.000        0.400 █████ ▃▃▃▃▃▃▃▃",
 	    " worker                 2            1        0.200        0.200 ███   ▇▅",
-	} },
+	}, "main" },
+	{ "what is sorted by stays", "dual", "", NO_COLUMN, 0, 5, 51, false, {
+	    " thread               id        calls      ▾cpu ms",
+	    " main                  1            1        0.400",
+	    " worker                2            1        0.200",
+	    " io                    3            1        0.000",
+	}, "main" },
+	{ "by wall", "dual", "", THREAD_WALL, 0, 5, 38, false, {
+	    " thread               id     ▾wall ms",
+	    " main                  1        1.000",
+	    " worker                2        0.200",
+	    " io                    3        0.001",
+	}, "main" },
+	{ "a long name", "dual", "", NO_COLUMN, 0, 5, 80, false, {
+	    " thread                       id        calls      wall ms      ▾cpu ms",
+	    " FinalizerWatchdogDaemon       1            1        1.000        0.400 █████",
+	    " worker                        2            1        0.200        0.200 ███",
+	    " io                            3            1        0.001        0.000",
+	}, "FinalizerWatchdogDaemon" },
+	{ "longer than there is room", "dual", "", NO_COLUMN, 0, 5, 80, false, {
+	    " thread                         id        calls      wall ms      ▾cpu ms",
+	    " FinalizerWatchdogDaemonO…       1            1        1.000        0.400 █████",
+	    " worker                          2            1        0.200        0.200 ███",
+	    " io                              3            1        0.001        0.000",
+	}, "FinalizerWatchdogDaemonOfThisProcess" },
+	{ "room for all of it", "dual", "", NO_COLUMN, 0, 5, 120, false, {
+	    " thread                                    id        calls      wall ms      ▾cpu ms       activity",
+	    " FinalizerWatchdogDaemonOfThisProcess       1            1        1.000        0.400 █████ ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃",
+	    " worker                                     2            1        0.200        0.200 ███   ▆████▇",
+	    " io                                         3            1        0.001        0.000       ░",
+	}, "FinalizerWatchdogDaemonOfThisProcess" },
+	{ "letters apart, the best first", "dual", "wr", NO_COLUMN, 0, 5, 80, false, {
+	    " thread                id        calls      wall ms       cpu ms       activity",
+	    " worker                 2            1        0.200        0.200 █████ ▇▅",
+	}, "main" },
 	{ "narrow", "dual", "", NO_COLUMN, 0, 5, 30, false, {
 	    " thread                    id",
 	    " main                       1",
 	    " worker                     2",
 	    " io                         3",
-	} },
+	}, "main" },
 };
 /* clang-format on */
+
+static void load(struct loaded *l, const struct script *s, const char *row,
+    const char *clock, const char *name)
+{
+	const struct make_thread threads[] = { { 1, name }, { 2, "worker" }, { 3, "io" } };
+	struct make_trace_spec spec = script_spec(s);
+
+	script_set_clock(&spec, clock);
+	spec.threads = threads;
+	spec.thread_count = ROWS(threads);
+	loaded_spec(l, row, &spec);
+}
 
 static void looks(void **state)
 {
@@ -86,7 +133,8 @@ static void looks(void **state)
 		struct loaded l;
 		struct picker picker;
 
-		script_load_as(&l, pictures[i].name, &s, pictures[i].clock);
+		load(&l, &s, pictures[i].name, pictures[i].clock,
+		    pictures[i].main);
 		picker = (struct picker){ .profile = l.profile,
 			.shown = &shown, .filter = pictures[i].filter,
 			.choice = &(struct list_choice){ .passed = 0 },
@@ -96,7 +144,9 @@ static void looks(void **state)
 		assert_true(thread_list_make(&shown,
 		    profile_threads(l.profile), &(struct thread_wish){
 			.filter = pictures[i].filter, .hits = picker.hits,
-			.order = { pictures[i].order, false } }, NULL));
+			.order = { pictures[i].order, false },
+			.is_best_first = pictures[i].filter[0] != '\0' },
+		    NULL));
 		list_resize(&picker.list, shown.count,
 		    (size_t)pictures[i].rows - 1);
 		list_go(&picker.list, pictures[i].cursor);

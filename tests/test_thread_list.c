@@ -68,6 +68,7 @@ static void lists(void **state)
 		{ "by id", "dual", "33", "33" },
 		{ "by part of an id", "dual", "4", "44" },
 		{ "name and id", "dual", "1", "1 33" },
+		{ "letters apart", "dual", "ht", "22" },
 		{ "a name that two have, and the id", "dual", "okio#66", "66" },
 		{ "of one name alone", "dual", "Binder:1#33", "" },
 		{ "in the middle", "dual", "ttp", "22" },
@@ -101,6 +102,39 @@ static void lists(void **state)
 	}
 }
 
+static void best_first(void **state)
+{
+	static const struct {
+		const char *filter;
+		struct list_order order;
+		const char *wanted;
+	} rows[] = {
+		{ "", { NO_COLUMN, false }, "1 22 33 44 66" },
+		{ "i", { NO_COLUMN, false }, "1 44 66 33" },
+		{ "i", { THREAD_ID, true }, "1 44 66 33" },
+		{ "1", { THREAD_NAME, false }, "1 33" },
+		{ "66", { NO_COLUMN, false }, "66" },
+	};
+	struct loaded l;
+	char got[64];
+
+	(void)state;
+	load(&l, "best first", "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct threads *threads = profile_threads(l.profile);
+		struct thread_list list;
+
+		assert_true(thread_list_make(&list, threads,
+		    &(struct thread_wish){ .filter = rows[i].filter,
+			.main = main_of(&l), .order = rows[i].order,
+			.is_best_first = true }, NULL));
+		write_ids(&list, threads, got, sizeof got);
+		row_assert_text(rows[i].filter, got, rows[i].wanted);
+		thread_list_free(&list);
+	}
+	loaded_free(&l);
+}
+
 static void orders(void **state)
 {
 	static const struct {
@@ -132,9 +166,11 @@ static void orders(void **state)
 		struct thread_list list;
 
 		assert_true(thread_list_make(&list, threads,
-		    &(struct thread_wish){ "", main_of(&l),
-			{ rows[i].order, false },
-			{ hits, 3 }, rows[i].has_idle }, NULL));
+		    &(struct thread_wish){ .filter = "",
+			.main = main_of(&l),
+			.order = { rows[i].order, false },
+			.hits = { hits, 3 },
+			.has_idle = rows[i].has_idle }, NULL));
 		write_ids(&list, threads, got, sizeof got);
 		row_assert_text(rows[i].name, got, rows[i].wanted);
 		thread_list_free(&list);
@@ -253,6 +289,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists),
+		cmocka_unit_test(best_first),
 		cmocka_unit_test(orders),
 		cmocka_unit_test(cycle),
 		cmocka_unit_test(by_name),

@@ -57,21 +57,20 @@ struct thread_hits {
 uint64_t thread_hits_of(struct thread_hits, uint32_t thread);
 
 struct thread_wish {
-	const char *filter; /* name or id contains it, in any case; "" for all */
+	const char *filter; /* its letters stand in name or id (base/fuzzy.h) */
 	uint32_t main;      /* the main thread's number */
 	struct list_order order;
 	struct thread_hits hits;
 	bool has_idle;      /* also those without events */
+	bool is_best_first; /* where the filter stands best, ties in the order */
 };
 
 struct thread_list {
 	uint32_t *threads;
 	uint32_t count;
 	struct list_order order;
+	bool is_best_first;
 };
-
-/* Where the filter is in a name or an id; NULL: nowhere. */
-const char *thread_filter_find(const char *text, const char *filter);
 
 /* The caller frees them with thread_list_free, also after a failure. */
 bool thread_list_make(struct thread_list *, const struct threads *,

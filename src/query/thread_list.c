@@ -2,7 +2,6 @@
 
 #include "query/thread_list.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include <strings.h>
 
 #include "base/array.h"
+#include "base/fuzzy.h"
 #include "base/text.h"
 #include "query/summary.h"
 
@@ -198,6 +198,7 @@ uint64_t thread_hits_of(struct thread_hits hits, uint32_t thread)
 
 /* All that a comparison needs. */
 struct listed_thread {
+	long score;       /* of the filter; 0 where it does not matter */
 	uint64_t weight;
 	const char *name; /* "" where it does not matter */
 	uint32_t thread;
@@ -208,6 +209,8 @@ static int compare(const void *left, const void *right)
 	const struct listed_thread *a = left, *b = right;
 	int order = strcasecmp(a->name, b->name);
 
+	if (a->score != b->score)
+		return a->score > b->score ? -1 : 1;
 	if (a->weight != b->weight)
 		return a->weight > b->weight ? -1 : 1;
 	return order != 0 ? order : a->thread < b->thread ? -1 : 1;
@@ -229,32 +232,24 @@ static uint64_t weight_of(const struct thread *t,
 	return infos[c.column].ascends ? UINT64_MAX - number : number;
 }
 
-static bool begins_with(const char *text, const char *start)
-{
-	while (*start != '\0' && tolower((unsigned char)*text) ==
-	    tolower((unsigned char)*start)) {
-		text++;
-		start++;
-	}
-	return *start == '\0';
-}
-
-const char *thread_filter_find(const char *text, const char *filter)
-{
-	while (*text != '\0' && !begins_with(text, filter))
-		text++;
-	return begins_with(text, filter) ? text : NULL;
-}
-
-static bool is_kept(const struct thread *t, const struct thread_wish *wish)
+/* The filter stands in the thread's name or id, so well; false: in neither. */
+static bool has_filter(const struct thread *t, const char *filter, long *score)
 {
 	char id[16], label[300];
+	const char *const texts[] = { label, id };
+	bool is_found = false;
+	struct fuzzy at;
 
 	snprintf(id, sizeof id, "%" PRIu32, t->id);
 	thread_label(t, label, sizeof label);
-	return (t->events > 0 || wish->has_idle) &&
-	    (thread_filter_find(label, wish->filter) != NULL ||
-		thread_filter_find(id, wish->filter) != NULL);
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		if (!fuzzy_find(&at, texts[i], filter))
+			continue;
+		if (!is_found || at.score > *score)
+			*score = at.score;
+		is_found = true;
+	}
+	return is_found;
 }
 
 bool thread_list_make(struct thread_list *list,
@@ -265,7 +260,8 @@ bool thread_list_make(struct thread_list *list,
 	struct listed_thread *rows = array_new(count, sizeof *rows, err);
 
 	*list = (struct thread_list){ array_new(count,
-	    sizeof *list->threads, err), 0, wish->order };
+	    sizeof *list->threads, err), 0, wish->order,
+		wish->is_best_first };
 	if (rows == NULL || list->threads == NULL) {
 		free(rows);
 		thread_list_free(list);
@@ -273,18 +269,20 @@ bool thread_list_make(struct thread_list *list,
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		const struct thread *t = threads_at(threads, i);
+		long score;
 
-		if (is_kept(t, wish))
+		if ((t->events > 0 || wish->has_idle) &&
+		    has_filter(t, wish->filter, &score))
 			rows[list->count++] = (struct listed_thread){
-				weight_of(t, wish),
+				wish->is_best_first ? score : 0, weight_of(t, wish),
 				wish->order.column == THREAD_NAME ?
 				    t->name : "", i
 			};
 	}
 	qsort(rows, list->count, sizeof *rows, compare);
 	for (uint32_t i = 0; i < list->count; i++)
-		list->threads[wish->order.is_reverse ? list->count - 1 - i :
-		    i] = rows[i].thread;
+		list->threads[wish->order.is_reverse && !wish->is_best_first ?
+		    list->count - 1 - i : i] = rows[i].thread;
 	free(rows);
 	return true;
 }

@@ -228,7 +228,7 @@ static const struct binding bindings[] = {
 	{ "<C-Right>",  MODE_PICKER, CMD_PAN,          +1, "to chosen columns that do not fit" },
 	{ "<C-Left>",   MODE_PICKER, CMD_PAN,          -1, "back to those on the left" },
 	{ "<C-t>",      MODE_PICKER, CMD_IDLE_THREADS,  0, "threads without events as well, or not" },
-	{ "<Enter>",    MODE_PICKER, CMD_OPEN,          0, "take this thread; any letter filters" },
+	{ "<Enter>",    MODE_PICKER, CMD_OPEN,          0, "take this thread; letters filter, the best first" },
 
 	{ "<Up>",       MODE_PROMPT, CMD_MOVE,         -1, "what was typed before" },
 	{ "<C-p>",      MODE_PROMPT, CMD_MOVE,         -1, NULL },

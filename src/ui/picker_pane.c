@@ -2,6 +2,9 @@
 
 #include "ui/picker_pane.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "ui/go.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
@@ -19,6 +22,7 @@ struct picker_pane {
 	struct list list;
 	struct prompt prompt;
 	bool has_idle; /* shows threads without events, too */
+	bool is_sorted; /* since something was typed: no more the best first */
 	struct list_choice choice; /* of columns */
 };
 
@@ -33,7 +37,8 @@ static void list_threads(struct picker_pane *pane)
 {
 	struct thread_wish wish = { pane->prompt.text,
 		profile_main(state_profile(pane->s)), pane->s->list.order,
-		search_thread_hits(pane->s), pane->has_idle };
+		search_thread_hits(pane->s), pane->has_idle,
+		pane->prompt.text[0] != '\0' && !pane->is_sorted };
 	struct thread_list *shown = &pane->shown;
 	struct error err;
 
@@ -72,6 +77,7 @@ static bool open_list(void *own, int amount)
 
 static void filter(struct picker_pane *pane)
 {
+	pane->is_sorted = false;
 	list_threads(pane);
 	list_go(&pane->list, 0);
 }
@@ -102,6 +108,7 @@ static void sort(void *own, struct list_order order)
 	if (order.column == NO_COLUMN && order.is_reverse)
 		order.column = THREAD_RECORDS;
 	state_list_threads(pane->s, order, hits);
+	pane->is_sorted = true;
 	list_again(pane);
 }
 
@@ -148,11 +155,21 @@ static void take_here(struct picker_pane *pane)
 	go_thread(pane->s, thread);
 }
 
+/* Elsewhere a search or a filter begins with it. */
+static bool is_elsewhere(const char *key)
+{
+	return strcmp(key, "/") == 0 || strcmp(key, "&") == 0;
+}
+
 static void key_typed(void *own, const char *key)
 {
 	struct picker_pane *pane = own;
 	const struct binding *b = keymap_find(MODE_PICKER, key);
 
+	if (pane->prompt.text[0] == '\0' && is_elsewhere(key)) {
+		state_say(pane->s, "what is typed filters the threads");
+		return;
+	}
 	if (b->mode != MODE_PICKER && prompt_key(&pane->prompt, key)) {
 		filter(pane);
 		return;
@@ -191,8 +208,11 @@ static void draw_title(struct picker_pane *pane)
 	char order[64];
 	int at = 1;
 
-	thread_order_name(order, sizeof order, pane->s->list.order,
-	    profile_facts(state_profile(pane->s))->is_sampled);
+	if (pane->shown.is_best_first)
+		snprintf(order, sizeof order, "best match");
+	else
+		thread_order_name(order, sizeof order, pane->s->list.order,
+		    profile_facts(state_profile(pane->s))->is_sampled);
 	if (pane->has_idle)
 		at += canvas_print(pane->s->canvas, 0, at, style,
 		    "threads: %u of %u, %u without events", pane->shown.count,

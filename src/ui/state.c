@@ -76,7 +76,7 @@ void state_list_threads(struct state *s, struct list_order order,
     struct thread_hits hits)
 {
 	struct thread_wish wish = { "", profile_main(state_profile(s)),
-		order, hits, false };
+		order, hits, false, false };
 	struct thread_list list;
 	struct error err;
 

@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/fuzzy.h"
 #include "view/timeline.h"
 #include "view/words.h"
 
 enum {
 	NAME_CELLS = 11,         /* at least */
 	PICTURE_NAME_CELLS = 16, /* at least, where there are pictures */
-	NAMES_MOST = 36,
+	NAMES_MOST = 60,
 	ID_CELLS = 8,
 	NUMBER_CELLS = 13, NS_CELLS = 18,
 	BAR_CELLS = 5, WIDE_BAR_CELLS = 10, WIDE_CELLS = 40,
@@ -41,13 +42,31 @@ static const struct list_type type = {
 	.is_tight = true
 };
 
+/* What the longest name takes. */
+static int name_cells(const struct picker *p)
+{
+	const struct threads *threads = profile_threads(p->profile);
+	size_t most = PICTURE_NAME_CELLS;
+	char label[300];
+
+	for (uint32_t i = 0; i < p->shown->count && most < NAMES_MOST; i++) {
+		size_t cells;
+
+		thread_label(threads_at(threads, p->shown->threads[i]), label,
+		    sizeof label);
+		cells = text_width(slice_of(label));
+		most = cells > most ? cells : most;
+	}
+	return most < NAMES_MOST ? (int)most : NAMES_MOST;
+}
+
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct picker *p = self;
 
 	switch (c.column) {
 	case THREAD_NAME:
-		return PICTURE_NAME_CELLS + 1;
+		return name_cells(p) + 1;
 	case THREAD_ID:
 		return ID_CELLS;
 	case THREAD_HITS:
@@ -76,20 +95,32 @@ static bool head_of(const void *self, struct column_choice c, char *out,
 	return true;
 }
 
-/* Leaves out the numbers that there is no room for; what is left of the line. */
+/* Takes room for a number; the others have theirs. */
+static bool has_room(const struct view_column *c, int *left)
+{
+	if (c->is_text || c->choice.column == THREAD_ID)
+		return true;
+	if (*left - NAME_CELLS < c->cells)
+		return false;
+	*left -= c->cells;
+	return true;
+}
+
+/* Leaves out the numbers that there is no room for, the one that is sorted by last;
+ * what is left of the line. */
 static int fit_numbers(struct view_columns *l, int left)
 {
+	bool fits[VIEW_COLUMNS];
 	size_t kept = 0;
 
+	for (size_t i = 0; i < l->count; i++)
+		if (l->of[i].sort != SORTED_NOT)
+			fits[i] = has_room(&l->of[i], &left);
 	for (size_t i = 0; i < l->count; i++) {
-		const struct view_column *c = &l->of[i];
-
-		if (c->is_text || c->choice.column == THREAD_ID) {
-			l->of[kept++] = *c;
-		} else if (left - NAME_CELLS >= c->cells) {
-			left -= c->cells;
-			l->of[kept++] = *c;
-		}
+		if (l->of[i].sort == SORTED_NOT)
+			fits[i] = has_room(&l->of[i], &left);
+		if (fits[i])
+			l->of[kept++] = l->of[i];
 	}
 	l->count = kept;
 	return left;
@@ -111,23 +142,24 @@ static void fit_pictures(struct view_columns *l, int left)
 static void fit(const void *self, struct view_columns *l, int width)
 {
 	int left = fit_numbers(l, width - 2 - ID_CELLS);
-	int names = left / 3 < PICTURE_NAME_CELLS ? PICTURE_NAME_CELLS :
-						    left / 3;
+	int names = l->of[0].cells - 1, most = left - BAR_CELLS - 1;
 
 	(void)self;
-	names = names > NAMES_MOST ? NAMES_MOST : names;
-	if (left < names + BAR_CELLS + 1)
-		names = left;
+	if (names > most)
+		names = most < PICTURE_NAME_CELLS ? left : most;
 	l->of[0].cells = names + 1;
 	fit_pictures(l, left - names);
 }
 
-/* The main thread comes first, then it goes by CPU time. */
+/* The main thread comes first, then it goes by CPU time; how well the filter stands
+ * in a name is no column. */
 static struct list_order order_of(const struct picker *p)
 {
 	struct list_order order = p->shown->order;
 
-	if (order.column == NO_COLUMN &&
+	if (p->shown->is_best_first)
+		order = (struct list_order){ NO_COLUMN, false };
+	else if (order.column == NO_COLUMN &&
 	    profile_facts(p->profile)->has_clock[CLOCK_CPU])
 		order.column = THREAD_CPU;
 	return order;
@@ -203,12 +235,28 @@ static struct slice picker_cell(void *self, size_t at,
 	return list_words_of(&cell, room, scratch);
 }
 
-/* What the filter has found stands out in its cell. */
+/* The letters that the filter has found stand out in its cell. */
+static void mark_found(const struct drawn_picker *d, const char *text,
+    struct canvas *canvas, struct area area)
+{
+	struct fuzzy found;
+
+	if (!fuzzy_find(&found, text, d->picker->filter))
+		return;
+	for (size_t i = 0; i < found.count; i++) {
+		struct slice rest = slice_of(text + found.at[i]);
+		struct area letter = area;
+
+		letter.column += (int)text_width((struct slice){ text,
+		    found.at[i] });
+		letter.columns = (int)text_char_width(text_next(&rest));
+		canvas_mark(canvas, letter, MARK_MATCH);
+	}
+}
+
 static void paint_found(const struct drawn_picker *d, const char *text,
     bool is_text, struct canvas *canvas, struct area area, struct style style)
 {
-	const char *filter = d->picker->filter;
-	const char *found = thread_filter_find(text, filter);
 	int used = (int)text_width(slice_of(text));
 
 	if (!is_text && used < area.columns) {
@@ -217,12 +265,7 @@ static void paint_found(const struct drawn_picker *d, const char *text,
 	}
 	canvas_put(canvas, area.row, area.column, area.columns, slice_of(text),
 	    style);
-	if (found == NULL)
-		return;
-	area.column += (int)text_width((struct slice){ text,
-	    (size_t)(found - text) });
-	area.columns = (int)text_width((struct slice){ found, strlen(filter) });
-	canvas_mark(canvas, area, MARK_MATCH);
+	mark_found(d, text, canvas, area);
 }
 
 static void draw_bar(const struct drawn_picker *d, const struct thread *t,

@@ -1,0 +1,102 @@
+#include "config.h"
+
+#include "base/fuzzy.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* What a letter is worth; each is worth something, however far it stands. */
+enum {
+	LETTER = 16,
+	BEGINS_WORD = 8,
+	BEGINS_ALL = 8, /* the first letter does a word */
+	IS_NEXT = 8,    /* beside the one before */
+	GAP_MOST = 12,
+	LENGTHS = 1024, /* of texts that differ in nothing else */
+	STARTS = 16     /* more places of the first letter are not looked at */
+};
+
+static uint32_t folded(uint32_t c)
+{
+	return c < 0x80 ? (uint32_t)tolower((int)c) : c;
+}
+
+static bool is_in(uint32_t c, int (*is)(int))
+{
+	return c < 0x80 && is((int)c);
+}
+
+/* After what is no letter or digit, and as the hump of a camel. */
+static bool begins_word(uint32_t before, uint32_t c)
+{
+	if (is_in(before, islower) && is_in(c, isupper))
+		return true;
+	return before < 0x80 && !isalnum((int)before) && c != before;
+}
+
+/* Adds the letter at that place; the one before it ended at `end`. */
+static void add(struct fuzzy *f, size_t at, size_t end, bool begins)
+{
+	size_t gap = at - end;
+
+	f->score += LETTER + (begins ? BEGINS_WORD : 0);
+	if (f->count == 0)
+		f->score += begins ? BEGINS_ALL : 0;
+	else if (gap == 0)
+		f->score += IS_NEXT;
+	else
+		f->score -= (long)(gap < GAP_MOST ? gap : GAP_MOST);
+	f->at[f->count++] = at;
+}
+
+/* Each letter at the first place that it has behind the one before, in the text from
+ * there on; `before` stands in front of it. */
+static bool match(struct fuzzy *f, const char *text, struct slice from,
+    uint32_t before, struct slice letters)
+{
+	uint32_t wanted = folded(text_next(&letters));
+	size_t end = 0;
+
+	f->score = 0;
+	f->count = 0;
+	while (from.length > 0 && f->count < FUZZY_LETTERS) {
+		size_t at = (size_t)(from.at - text);
+		uint32_t c = text_next(&from);
+
+		if (folded(c) == wanted) {
+			add(f, at, end, begins_word(before, c));
+			if (letters.length == 0)
+				return true;
+			wanted = folded(text_next(&letters));
+			end = (size_t)(from.at - text);
+		}
+		before = c;
+	}
+	return false;
+}
+
+bool fuzzy_find(struct fuzzy *best, const char *text, const char *letters)
+{
+	struct slice rest = slice_of(text), all = slice_of(letters), first = all;
+	uint32_t begin = folded(text_next(&first)), before = 0;
+	struct fuzzy one;
+
+	best->score = 0;
+	best->count = 0;
+	for (int starts = 0; starts < STARTS && all.length > 0 && rest.length > 0;) {
+		struct slice from = rest;
+		uint32_t c = text_next(&rest);
+
+		if (folded(c) == begin) {
+			if (!match(&one, text, from, before, all))
+				break; /* nor do they further on */
+			if (starts++ == 0 || one.score > best->score)
+				*best = one;
+		}
+		before = c;
+	}
+	best->score = best->score * LENGTHS - (long)strlen(text) % LENGTHS;
+	return best->count > 0 || all.length == 0;
+}
