@@ -32,6 +32,14 @@ static void table(void **state)
 		{ "r twice", "r r", { "▾self ms", "^▸  1 .*A.a" } },
 		{ "no such column", "s ~", { "!sort: ", "▾self ms" } },
 		{ "menu closed", "s <Escape>", { "!sort: ", "▾self ms" } },
+		{ "back to the method of before", "j j s n <Backspace>", {
+		    "▾method", "^ com.app.D.d " } },
+		{ "before it was turned round", "j r <Backspace>", {
+		    "▴self ms", "^ com.app.B.b " } },
+		{ "another clock begins at the top", "j j c", {
+		    "^ com.app.A.a ", "cpu 410 us" } },
+		{ "and back", "j j c <Backspace>", { "^ com.app.D.d " } },
+		{ "not from the picture", "j j <Tab> c", { "^ com.app.D.d " } },
 		{ "next column", "S", { "▾calls", "sorted by calls:" } },
 		{ "open", "j <Enter>", { "^▾  2 .*B.b", "─ parents\n▸P 1 *100.0 *"
 		    "0.400 *1/1 *com.app.A.a", "─ children\n S .* self\n▸C 4 "
@@ -248,7 +256,7 @@ static void scope(void **state)
 		    { "^ com.app.C.c ", "^ all: 1 call, .* p50 50 us, max 50 us$" } },
 		{ "of a range", "<Tab> gg j R <Tab> T / 'C.c <Enter>",
 		    { "^ com.app.C.c ", "^ all: 3 calls, .* p50 40 us, max 50 us$" } },
-		{ "of one clock", "j j j T c", { "^ com.app.C.c ",
+		{ "of one clock", "j j j 5 T c", { "^ com.app.C.c ",
 		    "^ all: 3 calls, cpu .* p50 40 us, max 50 us$" } },
 		{ "and of this one again", "j j j T T", { "^ com.app.C.c ",
 		    "^ all: 2 calls, .* p50 1 us, max 40 us$" } },

@@ -293,7 +293,7 @@ static void nested(void **state)
 		    "^▾C 2 .*B.b", "^ com.app.C.c " } },
 		{ "another one was opened there", NESTED "] <Enter> <Backspace>",
 		    { "^▾C 2 .*B.b", "^▸C 4 .*C.c" } },
-		{ "in another order", NESTED "<Enter> s n <Backspace>", {
+		{ "in another order", NESTED "<Enter> s n <Backspace> <Backspace>", {
 		    "^▾C 2 .*B.b", "^ com.app.C.c " } },
 		{ "filtered meanwhile", NESTED "<Enter> & '!B.b <Enter> "
 		    "<Backspace>", { "^▾  1 .*A.a", "1 child filtered",

@@ -179,7 +179,7 @@ static const struct {
 	{ "f", "╷", false },
 	{ "\r", "parents", false },
 	{ "jjj", "all:", false },
-	{ "i", "Enter go there", false },
+	{ "i", "stack", false },
 	{ "2", "(% of ", false },
 	{ "*", "self ms", false },
 	{ "3", "its callers below", false },

@@ -164,11 +164,14 @@ static void next_clock(struct state *s, const struct binding *b)
 	enum measure next = measure_next(state_measure(s), facts->has_clock);
 
 	(void)b;
-	if (next == state_measure(s))
+	if (next == state_measure(s)) {
 		state_say(s, "this file has the %s clock only",
 		    measure_name(next));
-	else
-		go_measure(s, next);
+		return;
+	}
+	if (s->focus == LOWER)
+		go_keep(s); /* its rows come in another order */
+	go_measure(s, next);
 }
 
 static void scope(struct state *s, const struct binding *b)

@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ui/go.h"
 #include "view/frame.h"
 
 /* A list as it is now. */
 struct here {
+	struct state *s;
 	const struct list_ops *ops;
 	void *own;
 	struct list_now now;
@@ -18,13 +20,17 @@ struct here {
 
 static void look(const struct pane *pane, struct here *here)
 {
+	here->s = *(struct state *const *)pane->own; /* where each has it */
 	here->ops = pane->ops->list;
 	here->own = pane->own;
 	here->now = here->ops->now(here->own, &here->self);
 }
 
+/* The way back leads to the row of before, where that is the selection. */
 static void sort_by(const struct here *here, unsigned column, bool is_reverse)
 {
+	if (here->own == here->s->panes[here->s->shown[here->s->focus]].own)
+		go_keep(here->s);
 	here->ops->sort(here->own, (struct list_order){ column, is_reverse });
 }
 

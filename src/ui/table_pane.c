@@ -308,11 +308,23 @@ static void follow_search_hits(struct table_pane *pane)
 	pane->hits = hits;
 }
 
+/* The cursor on the first row of the order, now or when it is known. */
+static void to_first(struct table_pane *pane)
+{
+	struct order order = pane->table.order;
+
+	list_go(&pane->table.list, 0);
+	follow_cursor(pane->s);
+	pane->goes_to_top = column_info(order.column)->needs_spread &&
+	    pane->table.figures.spread[order.measure] == NULL;
+}
+
 /* The clock; and which there are, once that is known. */
 static void follow_clock(struct table_pane *pane)
 {
 	const struct facts *facts = profile_facts(state_profile(pane->s));
 	struct order order = pane->table.order;
+	bool was_shown;
 
 	if (facts == NULL || order.measure == state_measure(pane->s))
 		return;
@@ -325,7 +337,12 @@ static void follow_clock(struct table_pane *pane)
 		    column_info(order.column)->name, facts_clocks(facts));
 		order.column = COLUMN_EXCLUSIVE;
 	}
+	was_shown = pane->table.order.measure != NO_MEASURE &&
+	    pane->s->is_touched && pane->s->focus == LOWER &&
+	    pane->s->shown[LOWER] == PANE_TABLE;
 	follow_order(pane->s, order);
+	if (was_shown)
+		to_first(pane);
 }
 
 static void follow(void *own)
@@ -423,10 +440,7 @@ static void sort(void *own, struct list_order by)
 		pane->table.order.measure, by.is_reverse };
 
 	follow_order(s, order);
-	list_go(&pane->table.list, 0);
-	follow_cursor(s);
-	pane->goes_to_top = column_info(order.column)->needs_spread &&
-	    pane->table.figures.spread[order.measure] == NULL;
+	to_first(pane);
 }
 
 static const struct list_ops as_list = { now, choice, sort };
