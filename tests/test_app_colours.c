@@ -136,11 +136,42 @@ static void hues_of_chips(void **state)
 	}
 }
 
+static void legend(void **state)
+{
+	static const struct coloured rows[] = {
+		{ "whose colours there are", "L", DEPTH_256, false,
+		    { "^ runs  many  waits  whose +colours and signs",
+			"^ ▏call +▏ +app +com.acme.shop$",
+			"platform +android.view$", "platform +java.lang$" } },
+		{ "and signs", "L", DEPTH_256, false,
+		    { "^ +▏call +the selected method: a line below$",
+			"^ +▁▂▃▄▅▆▇█ +strip, timeline" } },
+		{ "textures in few colours", "L", DEPTH_16, false,
+		    { "▏call▕▒▒▒▒▒▒▏░░░░▕ app +com.acme.shop$" } },
+		{ "none in 256", "L", DEPTH_256, false, { "!▒|░" } },
+		{ "without colours", "L", DEPTH_NONE, false,
+		    { "▏call▕▒▒▒▒▒▒▏░░░░▕ +every call: there are no colours",
+			"!com.acme.shop$" } },
+		{ "in ASCII", "L", DEPTH_256, true,
+		    { "^ [|]call +[|] +app +com.acme.shop$", "^ +[.][.]::==##" } },
+		{ "the row is told in full below", "L", DEPTH_256, false,
+		    { "^ com.acme.shop$" } },
+		{ "q goes back to the table", "L q", DEPTH_256, false,
+		    { "^   #  incl%" } },
+		{ "the help says where it is", "?", DEPTH_256, false,
+		    { "^ artscope: keys   L what colours say", "!░|▒" } },
+	};
+
+	(void)state;
+	play_coloured(rows, ROWS(rows));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(chips),
 		cmocka_unit_test(hues_of_chips),
+		cmocka_unit_test(legend),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

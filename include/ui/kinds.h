@@ -26,7 +26,8 @@ enum half { UPPER, LOWER, HALVES };
 	PANE(SLOWEST, slowest_pane, "slowest")          \
 	PANE(PEEK, peek_pane, "peek")                   \
 	PANE(ABOUT, about_pane, "about")                \
-	PANE(NOTICES, notices_pane, "notices")
+	PANE(NOTICES, notices_pane, "notices")          \
+	PANE(LEGEND, legend_pane, "legend")
 
 #define ON_TOP(PANE)                                    \
 	PANE(HELP, help_pane, "help")                   \

@@ -200,6 +200,17 @@ static void draw_lines(struct help_pane *pane)
 				width });
 }
 
+static const char *signs_of(const struct canvas *canvas)
+{
+	bool ascii = canvas_is_ascii(canvas);
+
+	if (canvas_is_shaded(canvas))
+		return ascii ? "L what colours say  ! threw  ~ runs on" :
+		    "L what colours say  ! threw  … runs on";
+	return ascii ? ".... waiting  : many calls  ! threw  ~ runs on" :
+	    "░ waiting  ▒ many calls  ! threw  … runs on  colour: package";
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct help_pane *pane = own;
@@ -208,11 +219,8 @@ static void draw(void *own, const struct layout *l)
 
 	canvas_clear(s->canvas);
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
-	canvas_print(s->canvas, 0, 1, title, canvas_is_ascii(s->canvas) ?
-		"artscope: keys   .... waiting  : many calls  ! threw  ~ runs "
-		"on" :
-		"artscope: keys   ░ waiting  ▒ many calls  ! threw  … runs on  "
-		"colour: package");
+	canvas_print(s->canvas, 0, 1, title, "artscope: keys   %s",
+	    signs_of(s->canvas));
 	fit(pane);
 	draw_lines(pane);
 	pane_draw_hints(s, l->hints, "`j k` move  `Enter` do it"

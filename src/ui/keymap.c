@@ -33,6 +33,7 @@ static const struct binding bindings[] = {
 	{ "i",          MODE_ANY,    CMD_ABOUT,         0, "all about the selected method and call" },
 	{ "p",          MODE_ANY,    CMD_PIVOT,         0, "the selected method, callers above, callees below" },
 	{ "!",          MODE_ANY,    CMD_SHOW, PANE_NOTICES, "notices: what is odd or wrong about the trace" },
+	{ "L",          MODE_ANY,    CMD_SHOW, PANE_LEGEND, "legend: what the colours and signs say" },
 	{ "<Tab>",      MODE_ANY,    CMD_OTHER_PANE,    0, "the other pane" },
 	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
 	{ "]",          MODE_ANY,    CMD_THREAD,       +1, "next thread, at the same time" },

@@ -9,7 +9,7 @@ enum { NAME_BYTES = 512 }; /* of a package; its first parts decide */
 /* What the platform's packages begin with. */
 static const char *const platform[] = { "android", "androidx", "java", "javax",
 	"jdk", "sun", "kotlin", "kotlinx", "dalvik", "libcore", "com.android",
-	"com.google" };
+	"com.google", "org.json", "org.w3c", "org.xml", "org.xmlpull" };
 
 static bool is_separator(char c)
 {

@@ -1,0 +1,177 @@
+#include "config.h"
+
+#include "view/legend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "view/box_paint.h"
+#include "view/hue.h"
+
+static const struct {
+	struct style style;
+	const char *words;
+} signs[] = {
+	{ { ROLE_DENSITY, HUE_MIXED, 0 }, "many calls, of many packages" },
+	{ { ROLE_BAR, 0, 0 }, "strip, timeline: how much the thread runs" },
+	{ { ROLE_BOX, 0, MARK_SAME }, "the selected method: a line below" },
+	{ { ROLE_BOX, 0, MARK_MATCH }, "found: bold, with a line below" },
+	{ { ROLE_BOX, 0, MARK_SELECTED }, "what is selected: in reverse" },
+};
+enum { SIGNS = sizeof signs / sizeof *signs };
+
+/* Its place among those of the hue; one that is not there yet gets the last. */
+static struct legend_package *find(struct legend_hue *hue, struct slice name)
+{
+	struct legend_package *p = hue->packages;
+
+	if (name.length >= LEGEND_NAME)
+		name.length = LEGEND_NAME - 1;
+	for (; p < hue->packages + hue->count; p++)
+		if (slice_is(name, p->name))
+			return p;
+	if (hue->count == LEGEND_PACKAGES)
+		return NULL;
+	hue->count++;
+	snprintf(p->name, sizeof p->name, "%.*s", (int)name.length, name.at);
+	return p;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct legend_package *x = a, *y = b;
+
+	return (x->methods < y->methods) - (x->methods > y->methods);
+}
+
+void legend_make(struct legend *l, const struct methods *methods)
+{
+	*l = (struct legend){ .depth = l->depth };
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const struct method *m = methods_at(methods, i);
+		struct slice class_name = method_class(m);
+		struct legend_hue *hue = &l->hues[hue_of(class_name)];
+		struct legend_package *p;
+
+		if (!m->is_used)
+			continue;
+		p = find(hue, hue_package(class_name));
+		if (p == NULL)
+			hue->others++;
+		else
+			p->methods++;
+	}
+	for (int i = 0; i < HUES; i++)
+		qsort(l->hues[i].packages, l->hues[i].count,
+		    sizeof *l->hues[i].packages, compare);
+}
+
+/* The hue of the row: of those that have packages; HUE_MIXED: of none. */
+static int hue_at(const struct legend *l, size_t row)
+{
+	size_t at = 0;
+
+	for (int i = 0; i < HUES && l->depth != DEPTH_NONE; i++)
+		if (l->hues[i].count > 0 && at++ == row)
+			return i;
+	return HUE_MIXED;
+}
+
+/* How many rows there are in front of the signs. */
+static size_t hue_rows(const struct legend *l)
+{
+	size_t count = 0;
+
+	if (l->depth == DEPTH_NONE)
+		return 1;
+	for (int i = 0; i < HUES; i++)
+		count += l->hues[i].count > 0;
+	return count;
+}
+
+size_t legend_count(const struct legend *l)
+{
+	return hue_rows(l) + SIGNS;
+}
+
+bool legend_is_sign(const struct legend *l, size_t row)
+{
+	return row >= hue_rows(l);
+}
+
+const char *legend_whose(const struct legend *l, size_t row)
+{
+	int hue = hue_at(l, row);
+
+	return hue == HUE_MIXED ? "" : hue < HUES_VIVID ? "app" : "platform";
+}
+
+static void hue_words(const struct legend_hue *hue, char *out, size_t size)
+{
+	size_t used = 0;
+
+	for (uint32_t i = 0; i < hue->count && used < size; i++) {
+		const char *name = hue->packages[i].name;
+
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : ", ", name[0] == '\0' ? "(no package)" :
+		    name);
+	}
+	if (hue->others > 0 && used < size)
+		snprintf(out + used, size - used, ", others");
+}
+
+void legend_words(const struct legend *l, size_t row, char *out, size_t size)
+{
+	size_t hues = hue_rows(l);
+	int hue = hue_at(l, row);
+
+	if (hue != HUE_MIXED)
+		hue_words(&l->hues[hue], out, size);
+	else
+		snprintf(out, size, "%s", row < hues ?
+		    "every call: there are no colours here" :
+		    row < hues + SIGNS ? signs[row - hues].words : "");
+}
+
+static void paint_bars(struct canvas *canvas, struct area area,
+    struct style style)
+{
+	bool ascii = canvas_is_ascii(canvas);
+
+	canvas_put(canvas, area.row, area.column, area.columns,
+	    slice_of(ascii ? "..::==##" : "▁▂▃▄▅▆▇█"), style);
+}
+
+static void paint(struct canvas *canvas, struct area area, struct style style)
+{
+	if (style.role == ROLE_DENSITY) {
+		box_paint_density(canvas, area, style);
+		return;
+	}
+	if (style.role == ROLE_BAR) {
+		paint_bars(canvas, area, style);
+		return;
+	}
+	canvas_fill(canvas, area, style);
+	for (int i = 0; i < area.columns && style.role == ROLE_WAIT; i++)
+		canvas_put(canvas, area.row, area.column + i, 1,
+		    slice_of(box_waiting_sign(canvas)), style);
+	canvas_put(canvas, area.row, area.column + 1, area.columns - 2,
+	    slice_of(style.role == ROLE_BOX ? "call" : ""), style);
+	box_paint_sides(canvas, area, style);
+}
+
+void legend_paint(const struct legend *l, size_t row, enum legend_shade shade,
+    struct canvas *canvas, struct area area)
+{
+	static const enum role shades[LEGEND_SHADES] = { ROLE_BOX,
+		ROLE_DENSITY, ROLE_WAIT };
+	struct style style = { (uint8_t)shades[shade],
+		(uint8_t)hue_at(l, row), 0 };
+
+	if (row >= legend_count(l))
+		return;
+	paint(canvas, area, legend_is_sign(l, row) ?
+	    signs[row - hue_rows(l)].style : style);
+}
