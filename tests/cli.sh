@@ -159,6 +159,8 @@ threads_and_clocks() {
 		run 0 report --thread 7 --thread all small.trace &&
 		says 1 "small.trace: no thread is called 'none'" \
 		    report --thread none small.trace &&
+		says 1 "small.trace: no thread is called 'mian'; artscope threads \
+lists them; did you mean 'main'?" report --thread mian small.trace &&
 		run 0 report --clock wait small.trace &&
 		sed 's/clock=dual/clock=wall/' small.trace >wall.trace &&
 		says 2 'wall.trace: --clock cpu cannot be had' \

@@ -72,6 +72,7 @@ static const struct {
 	    { "abcdefghijkl" }, "no: none" },
 	{ "it only begins so", "incl", { "exclusive", "inclusive" },
 	    "no; did you mean 'inclusive'?" },
+	{ "but is too long to be shown", "123", { SIXTY SIXTY }, "no: none" },
 	{ "with three letters", "in", { "inclusive" }, "no: none" },
 	{ "empty", "", { "a", "" }, "no: none" },
 };

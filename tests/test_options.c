@@ -5,6 +5,7 @@
 
 #include "export/options.h"
 #include "rows.h"
+#include "ui/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -351,12 +352,43 @@ static void the_tables_are_sound(void **state)
 	}
 }
 
+/* A setting of the viewer that has the name of an option takes what that takes. */
+static void settings_are_options(void **state)
+{
+	int shared = 0;
+
+	(void)state;
+	for (int i = 0; i < OPTIONS; i++) {
+		const struct option_info *info = option_info((enum option)i);
+		const struct setting *setting = setting_find(info->name);
+		char scratch[SETTING_TEXT];
+		const char *word = "";
+
+		shared += setting != NULL;
+		row_assert(info->name, setting == NULL ||
+		    (info->subcommands & 1u << SUBCOMMAND_VIEW) != 0);
+		if (setting == NULL || info->word == NULL)
+			continue;
+		for (size_t n = 0; word != NULL; n++) {
+			word = info->word(n);
+			row_assert_text(info->name, word == NULL ? "" : word,
+			    setting->word(NULL, n, scratch) == NULL ? "" :
+			    setting->word(NULL, n, scratch));
+		}
+	}
+	assert_int_equal(shared, 6); /* scope and view are settings alone */
+	for (size_t i = 0; setting_at(i) != NULL; i++)
+		shared--;
+	assert_int_equal(shared, -2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(understood),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(the_tables_are_sound),
+		cmocka_unit_test(settings_are_options),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,9 +51,9 @@ unsigned nearest_distance(const char *a, const char *b, unsigned most)
 		return most + 1;
 	for (size_t j = 0; j <= other; j++)
 		t.now[j] = (unsigned)j;
-	/* A swap looks back two rows, so one that is too far is no end yet. */
-	for (size_t i = 1, far = 0; i <= length && far < 2; i++)
-		far = next_row(&t, a, i, b) > most ? far + 1 : 0;
+	for (size_t i = 1; i <= length; i++)
+		if (next_row(&t, a, i, b) > most)
+			return most + 1;
 	return least(t.now[other], most + 1);
 }
 
@@ -73,7 +73,7 @@ void nearest_try(struct nearest *n, const char *known)
 
 	if (length >= ENOUGH && strncmp(n->word, known, length) == 0)
 		distance = least(distance, 1);
-	if (distance >= n->distance)
+	if (distance >= n->distance || strlen(known) >= NEAREST_WORD)
 		return;
 	n->distance = distance;
 	snprintf(n->best, sizeof n->best, "%s", known);

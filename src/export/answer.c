@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "base/interrupt.h"
+#include "base/nearest.h"
 #include "base/text.h"
 #include "export/damage.h"
 #include "export/emphasis.h"
@@ -55,23 +56,32 @@ static enum status choose_call(struct work *w, struct error *err)
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
+static enum status fail_thread(const struct work *w, const char *name,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(w->recording.profile);
+	struct nearest n = nearest_to(name);
+	char clean[100];
+
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		nearest_try(&n, threads_at(threads, i)->name);
+	text_clean(clean, sizeof clean, slice_of(name));
+	fail(err, "%s: no thread is called '%s'; artscope threads lists them",
+	    w->recording.label, clean);
+	nearest_fail(&n, "", err);
+	return STATUS_NOTHING;
+}
+
 static enum status choose_threads(struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
-	char clean[100];
 
 	w->scope.range = o->range;
 	if (o->thread_count == 0)
 		scope_add(&w->scope, "all");
-	for (size_t i = 0; i < o->thread_count; i++) {
-		if (scope_add(&w->scope, o->threads[i]) > 0)
-			continue;
-		text_clean(clean, sizeof clean, slice_of(o->threads[i]));
-		fail(err, "%s: no thread is called '%s'; "
-		    "artscope threads lists them", w->recording.label,
-		    clean);
-		return STATUS_NOTHING;
-	}
+	for (size_t i = 0; i < o->thread_count; i++)
+		if (scope_add(&w->scope, o->threads[i]) == 0)
+			return fail_thread(w, o->threads[i], err);
 	return choose_call(w, err);
 }
 
