@@ -13,6 +13,7 @@
 #include "ui/dispatch.h"
 #include "ui/filters.h"
 #include "ui/go.h"
+#include "ui/go_time.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/searching.h"
@@ -324,33 +325,6 @@ static bool run_words(struct state *s, const struct line *line,
 	return m.verb->run(s, line->rest, err);
 }
 
-/* The middle of what is seen, and what runs then. */
-static bool go_to_time(struct state *s, const char *text, struct error *err)
-{
-	const struct period whole = s->window->whole;
-	struct period p = s->window->period;
-	char open[110];
-	struct range range;
-	uint64_t half = (p.end - p.begin) / 2, time;
-
-	snprintf(open, sizeof open, "%.100s..", text);
-	if (!range_parse(&range, open, err))
-		return fail(err, "no time: 300ms, 1.2s and 300ms..450ms are");
-	time = range_period(&range, whole.begin,
-	    state_thread(s)->calls.tick).begin;
-	if (time >= whole.end)
-		return fail(err, "that is after the last event");
-	if (s->shown[UPPER] == PANE_TIMELINE)
-		go_keep(s);
-	else
-		go_visit_at(s, s->selection->thread, time);
-	go_instant(s, time);
-	p.begin = time < whole.begin + half ? whole.begin : time - half;
-	p.end = p.begin + 2 * half;
-	go_window(s, p);
-	return true;
-}
-
 static bool run_line(struct state *s, const char *text, struct error *err)
 {
 	struct line line;
@@ -364,7 +338,7 @@ static bool run_line(struct state *s, const char *text, struct error *err)
 		return fail(err, "a time or a range has no blanks in it");
 	if (strstr(line.word, "..") != NULL)
 		return setting_find("range")->set(s, line.word, err);
-	return go_to_time(s, line.word, err);
+	return go_time(s, line.word, err);
 }
 
 bool command_line_run(struct state *s, const char *text)
