@@ -19,20 +19,7 @@ static const struct printed_column for_people[] = {
 	{ CALL_CALLER, MEASURES, false, NULL },
 };
 
-static const struct printed_column for_programs[] = {
-	{ CALL_START, MEASURES, false, NULL },
-	{ CALL_WALL, MEASURES, false, NULL },
-	{ CALL_SELF, MEASURE_WALL, false, NULL },
-	{ CALL_CPU, MEASURES, false, NULL },
-	{ CALL_SELF, MEASURE_CPU, false, NULL },
-	{ CALL_THREAD_ID, MEASURES, false, NULL },
-	{ CALL_THREAD, MEASURES, false, NULL },
-	{ CALL_CALLER, MEASURES, false, NULL },
-	{ CALL_ENDING, MEASURES, false, NULL },
-	{ CALL_IS_CUT, MEASURES, false, NULL },
-};
-
-/* The same of all methods. */
+/* Of all methods. */
 static const struct printed_column all_for_people[] = {
 	{ CALL_RANK, MEASURES, false, NULL },
 	{ CALL_WALL, MEASURES, false, NULL },
@@ -46,7 +33,8 @@ static const struct printed_column all_for_people[] = {
 	{ CALL_METHOD, MEASURES, false, NULL },
 };
 
-static const struct printed_column all_for_programs[] = {
+/* The list of a method has no depth and no method. */
+static const struct printed_column for_programs[] = {
 	{ CALL_START, MEASURES, false, NULL },
 	{ CALL_WALL, MEASURES, false, NULL },
 	{ CALL_SELF, MEASURE_WALL, false, NULL },
@@ -199,11 +187,11 @@ enum written calls_write(FILE *file, const struct request *q,
 	struct printout p = { q, call_row_columns(), COLUMNS_OF(for_people),
 		COLUMNS_OF(for_programs), .self = &l, .cell = cell_of };
 
-	if (q->method == NO_METHOD)
-		p = (struct printout){ q, call_row_all_columns(),
-			COLUMNS_OF(all_for_people),
-			COLUMNS_OF(all_for_programs), .self = &l,
-			.cell = cell_of };
+	if (q->method == NO_METHOD) {
+		p.columns = call_row_all_columns();
+		p.for_people =
+		    (struct printed_columns)COLUMNS_OF(all_for_people);
+	}
 	if (!printout_choose(&p, err) ||
 	    !calls_make(&l, q, &last, err))
 		return WRITTEN_NOT;

@@ -30,8 +30,9 @@ static void add_usual(struct printout *p, struct printed_column c,
     bool is_for_people)
 {
 	const struct list_column *column = &p->columns->of[c.column];
-	bool has = list_column_exists(column, c.measure,
-	    p->question->facts->has_clock);
+	bool has = list_has(p->columns, c.column) &&
+	    list_column_exists(column, c.measure,
+		p->question->facts->has_clock);
 
 	if (c.measure == MEASURES)
 		c.measure = p->question->order.measure;
