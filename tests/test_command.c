@@ -205,6 +205,10 @@ static const struct {
 	    STATUS_FINE, "start_us,thread,end\r\n2000,worker,returned\r\n" },
 	{ "threads x.trace --format csv --columns name,records --top 1",
 	    STATUS_FINE, "name,records\r\nmain,8\r\n" },
+	{ "threads x.trace --format csv --columns name --thread worker",
+	    STATUS_FINE, "name\r\nworker\r\n" },
+	{ "threads x.trace --format csv --columns name --sort name --reverse",
+	    STATUS_FINE, "name\r\nworker\r\nmain\r\nio\r\n" },
 	{ "report x.trace --parents B.b --format csv --columns name,calls",
 	    STATUS_FINE, "method,calls,total_calls\r\n"
 	    "com.app.A.a ()V,2,2\r\n" },

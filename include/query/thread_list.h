@@ -33,8 +33,7 @@ const struct list_columns *thread_picker_columns(void);
 struct list_cell thread_list_cell(const struct thread *, struct column_choice);
 
 /*
- * An order by a column: numbers downwards, names and ids upwards; ties by number
- * of the thread.  NO_COLUMN: the main thread first, then by CPU time; by records
+ * An order by a column: numbers downwards, names and ids upwards; ties by id.  NO_COLUMN: the main thread first, then by CPU time; by records
  * where the file has wall time only.
  */
 #define THREADS_MAIN_FIRST ((struct list_order){ NO_COLUMN, false })
@@ -63,6 +62,7 @@ struct thread_wish {
 	struct thread_hits hits;
 	bool has_idle;      /* also those without events */
 	bool is_best_first; /* where the filter stands best, ties in the order */
+	const bool *only;   /* by number: those that count; NULL: all do */
 };
 
 struct thread_list {

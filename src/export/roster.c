@@ -2,10 +2,6 @@
 
 #include "export/roster.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/array.h"
 #include "export/heading.h"
 #include "export/options.h"
 #include "export/printout.h"
@@ -37,76 +33,28 @@ static const struct printed_column for_programs[] = {
 	{ THREAD_LAST, MEASURE_CPU, false, NULL },
 };
 
-/* A thread, and what it is ordered by. */
-struct rostered {
-	const struct thread *thread;
-	uint64_t number; /* downwards */
-	const char *name;
-};
-
 struct roster {
-	struct rostered *threads;
-	size_t count;
+	const struct threads *threads;
+	struct thread_list list;
 };
 
-static int compare(const void *left, const void *right)
-{
-	const struct rostered *a = left, *b = right;
-	int order = strcmp(a->name, b->name);
-
-	if (order != 0)
-		return order;
-	if (a->number != b->number)
-		return a->number > b->number ? -1 : 1;
-	if (a->thread->id != b->thread->id)
-		return a->thread->id < b->thread->id ? -1 : 1;
-	return a->thread->number < b->thread->number ? -1 : 1;
-}
-
-static struct rostered rostered_of(const struct thread *t,
-    const struct request *q)
-{
-	struct column_choice c = { q->order.column, q->order.measure };
-	struct list_cell cell = thread_list_cell(t, c);
-	struct rostered r = { t, cell.number, "" };
-
-	if (q->asked == NULL || !q->asked->has[OPTION_SORT])
-		r.number = t->events;
-	else if (list_is_text(cell.kind))
-		r.name = t->name;
-	else if (thread_list_columns()->of[c.column].ascends)
-		r.number = UINT64_MAX - cell.number;
-	return r;
-}
-
-static void turn(struct roster *r)
-{
-	for (size_t i = 0; i < r->count / 2; i++) {
-		struct rostered kept = r->threads[i];
-
-		r->threads[i] = r->threads[r->count - 1 - i];
-		r->threads[r->count - 1 - i] = kept;
-	}
-}
-
+/* Those with most records first, unless another order is asked for. */
 static bool roster_make(struct roster *r, const struct request *q,
     struct error *err)
 {
-	const struct threads *threads = profile_threads(q->profile);
+	const bool is_sorted = q->asked != NULL && q->asked->has[OPTION_SORT];
+	const struct thread_wish wish = { .filter = "",
+		.main = NO_THREAD,
+		.order = { is_sorted ? q->order.column : THREAD_RECORDS,
+		    q->order.is_reverse },
+		.has_idle = true,
+		.only = q->scope->has };
 
-	*r = (struct roster){ array_new(q->scope->count, sizeof *r->threads,
-	    err), 0 };
-	if (r->threads == NULL)
+	r->threads = profile_threads(q->profile);
+	if (!thread_list_make(&r->list, r->threads, &wish, err))
 		return false;
-	for (uint32_t i = 0; i < threads_count(threads); i++)
-		if (q->scope->has[i])
-			r->threads[r->count++] = rostered_of(
-			    threads_at(threads, i), q);
-	qsort(r->threads, r->count, sizeof *r->threads, compare);
-	if (q->order.is_reverse)
-		turn(r);
-	if (r->count > q->top)
-		r->count = q->top;
+	if (r->list.count > q->top)
+		r->list.count = (uint32_t)q->top;
 	return true;
 }
 
@@ -116,7 +64,8 @@ static struct list_cell cell_of(const void *self, size_t row,
 	const struct roster *r = self;
 
 	(void)scratch;
-	return thread_list_cell(r->threads[row].thread, c);
+	return thread_list_cell(threads_at(r->threads, r->list.threads[row]),
+	    c);
 }
 
 enum written roster_write(FILE *file, const struct request *q,
@@ -133,12 +82,12 @@ enum written roster_write(FILE *file, const struct request *q,
 	    MEASURE_CPU : MEASURE_WALL;
 	if (!printout_choose(&p, err) || !roster_make(&r, &by_axis, err))
 		return WRITTEN_NOT;
-	p.rows = r.count;
+	p.rows = r.list.count;
 	if (request_is_for_people(q)) {
 		heading_write(file, q);
 		fputc('\n', file);
 	}
 	printout_write(file, &p);
-	free(r.threads);
+	thread_list_free(&r.list);
 	return WRITTEN;
 }

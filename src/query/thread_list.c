@@ -201,7 +201,7 @@ struct listed_thread {
 	long score;       /* of the filter; 0 where it does not matter */
 	uint64_t weight;
 	const char *name; /* "" where it does not matter */
-	uint32_t thread;
+	uint32_t id, thread;
 };
 
 static int compare(const void *left, const void *right)
@@ -211,9 +211,13 @@ static int compare(const void *left, const void *right)
 
 	if (a->score != b->score)
 		return a->score > b->score ? -1 : 1;
+	if (order != 0)
+		return order;
 	if (a->weight != b->weight)
 		return a->weight > b->weight ? -1 : 1;
-	return order != 0 ? order : a->thread < b->thread ? -1 : 1;
+	if (a->id != b->id)
+		return a->id < b->id ? -1 : 1;
+	return a->thread < b->thread ? -1 : 1;
 }
 
 static uint64_t weight_of(const struct thread *t,
@@ -272,11 +276,12 @@ bool thread_list_make(struct thread_list *list,
 		long score;
 
 		if ((t->events > 0 || wish->has_idle) &&
+		    (wish->only == NULL || wish->only[i]) &&
 		    has_filter(t, wish->filter, &score))
 			rows[list->count++] = (struct listed_thread){
 				wish->is_best_first ? score : 0, weight_of(t, wish),
 				wish->order.column == THREAD_NAME ?
-				    t->name : "", i
+				    t->name : "", t->id, i
 			};
 	}
 	qsort(rows, list->count, sizeof *rows, compare);

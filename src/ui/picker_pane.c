@@ -35,10 +35,13 @@ static uint32_t thread_here(const struct picker_pane *pane)
 
 static void list_threads(struct picker_pane *pane)
 {
-	struct thread_wish wish = { pane->prompt.text,
-		profile_main(state_profile(pane->s)), pane->s->list.order,
-		search_thread_hits(pane->s), pane->has_idle,
-		pane->prompt.text[0] != '\0' && !pane->is_sorted };
+	struct thread_wish wish = { .filter = pane->prompt.text,
+		.main = profile_main(state_profile(pane->s)),
+		.order = pane->s->list.order,
+		.hits = search_thread_hits(pane->s),
+		.has_idle = pane->has_idle,
+		.is_best_first = pane->prompt.text[0] != '\0' &&
+		    !pane->is_sorted };
 	struct thread_list *shown = &pane->shown;
 	struct error err;
 

@@ -75,8 +75,10 @@ void state_say(struct state *s, const char *format, ...)
 void state_list_threads(struct state *s, struct list_order order,
     struct thread_hits hits)
 {
-	struct thread_wish wish = { "", profile_main(state_profile(s)),
-		order, hits, false, false };
+	struct thread_wish wish = { .filter = "",
+		.main = profile_main(state_profile(s)),
+		.order = order,
+		.hits = hits };
 	struct thread_list list;
 	struct error err;
 
