@@ -10,6 +10,7 @@
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
+#include "ui/list_match.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"
@@ -154,41 +155,21 @@ static void to_chart(struct instant_pane *pane)
 	go_visit_at(pane->s, thread, time);
 }
 
-static bool is_match(const struct instant_pane *pane, uint32_t row)
+static bool is_match(const void *self, size_t row)
 {
+	const struct instant_pane *pane = self;
+
 	return hits_has(search_hits(pane->s),
-	    moment_method(&pane->of.moments[row], thread_at(pane, row)));
-}
-
-/* "3 of 17 calls" */
-static void say_place(struct instant_pane *pane, uint32_t row, bool has_turned)
-{
-	uint32_t all = 0, place = 0;
-	char words[40];
-
-	for (uint32_t i = 0; i < pane->of.count; i++) {
-		all += is_match(pane, i);
-		if (i == row)
-			place = all;
-	}
-	snprintf(words, sizeof words, "%u call%s", all, all == 1 ? "" : "s");
-	search_say_place(pane->s, place, words, has_turned);
+	    moment_method(&pane->of.moments[row],
+		thread_at(pane, (uint32_t)row)));
 }
 
 static void next_match(struct instant_pane *pane, int step)
 {
-	uint32_t count = pane->of.count, from = (uint32_t)pane->list.cursor;
+	const struct list_match match = { &pane->list, "call", "s", pane,
+		is_match };
 
-	for (uint32_t i = 1; i <= count; i++) {
-		uint32_t at = (from + (step > 0 ? i : count - i)) % count;
-
-		if (!is_match(pane, at))
-			continue;
-		list_go(&pane->list, at);
-		say_place(pane, at, step > 0 ? at <= from : at >= from);
-		return;
-	}
-	search_say_none(pane->s, "call here");
+	list_match_next(pane->s, &match, step);
 }
 
 static struct instant_view view_of(const struct instant_pane *pane)

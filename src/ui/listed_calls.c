@@ -7,6 +7,7 @@
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
+#include "ui/list_match.h"
 #include "ui/lists.h"
 #include "ui/searching.h"
 #include "view/call_table.h"
@@ -269,22 +270,19 @@ struct pane_call listed_calls_call(void *own)
 	return (struct pane_call){ row.thread->number, row.place };
 }
 
+static bool is_match(const void *self, size_t row)
+{
+	const struct listed_calls *l = self;
+
+	return hits_has(search_hits(l->s),
+	    call_list_row(list_of(l), row).method);
+}
+
 static void next_match(struct listed_calls *l, int step)
 {
-	const struct hits_answer *hits = search_hits(l->s);
-	size_t count = l->list.count, from = l->list.cursor;
+	const struct list_match match = { &l->list, "call", "s", l, is_match };
 
-	for (size_t i = 1; i <= count; i++) {
-		size_t at = (from + (step > 0 ? i : count - i)) % count;
-
-		if (!hits_has(hits, call_list_row(list_of(l), at).method))
-			continue;
-		if (step > 0 ? at <= from : at >= from)
-			state_say(l->s, "search continued at the other end");
-		list_go(&l->list, at);
-		return;
-	}
-	search_say_none(l->s, "call here");
+	list_match_next(l->s, &match, step);
 }
 
 static void go(struct listed_calls *l)

@@ -2,7 +2,6 @@
 
 #include "ui/table_pane.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "ui/go.h"
 #include "ui/history.h"
 #include "ui/list_keys.h"
+#include "ui/list_match.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/searching.h"
@@ -164,47 +164,23 @@ static void fold(struct table_pane *pane)
 		(above == pane->family.count ? 0 : above + 1));
 }
 
-static bool is_match(const struct table *t, size_t at)
+static bool is_match(const void *self, size_t at)
 {
+	const struct table *t = self;
 	struct table_row row = table_row(t, at);
 
 	return row.member == NULL && row.row < t->matched_count &&
 	    t->matched[row.row];
 }
 
-/* "3 of 17 classes" */
-static void say_place(struct table_pane *pane, size_t at, bool has_turned)
-{
-	const struct table *t = &pane->table;
-	size_t all = 0, place = 0;
-	char count[40], words[80];
-
-	for (size_t i = 0; i < table_count(t); i++) {
-		all += is_match(t, i);
-		if (i == at)
-			place = all;
-	}
-	text_count(count, sizeof count, all);
-	snprintf(words, sizeof words, "%s %s%s", count,
-	    grouping_name(pane->grouping), all == 1 ? "" :
-	    pane->grouping == GROUP_CLASS ? "es" : "s");
-	search_say_place(pane->s, place, words, has_turned);
-}
-
 static void next_match(struct table_pane *pane, int step)
 {
-	const struct table *t = &pane->table;
-	size_t count = table_count(t), from = t->list.cursor, at = from;
+	const struct list_match match = { &pane->table.list,
+		grouping_name(pane->grouping),
+		pane->grouping == GROUP_CLASS ? "es" : "s", &pane->table,
+		is_match };
 
-	for (size_t i = 0; t->matched != NULL && i < count; i++) {
-		at = step > 0 ? (at + 1) % count : (at + count - 1) % count;
-		if (!is_match(t, at))
-			continue;
-		list_go(&pane->table.list, at);
-		say_place(pane, at, step > 0 ? at <= from : at >= from);
-		return;
-	}
-	search_say_none(pane->s, "method here");
+	list_match_next(pane->s, &match, step);
 }
 
 static void change_grouping(struct table_pane *pane, enum grouping to)
