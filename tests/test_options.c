@@ -186,6 +186,8 @@ static void refused(void **state)
 		{ "repotr x",
 		    "unknown subcommand 'repotr'; did you mean 'report'?" },
 		{ "hepl x", "unknown subcommand 'hepl'; did you mean 'help'?" },
+		{ "x.\033 calls m", "the subcommand stands before the trace: "
+		    "artscope calls x.\\x1B" },
 		{ "xyzzy x",
 		    "unknown subcommand 'xyzzy'; see artscope --help" },
 		{ "repotr", "there is no file 'repotr'; did you mean "

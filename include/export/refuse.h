@@ -16,6 +16,9 @@ bool refuse_word(struct error *err, const char *what, const char *word,
     const char *expected);
 
 bool refuse_subcommand(const char *word, struct error *err);
+/* A subcommand behind the trace. */
+bool refuse_order(const char *path, const char *subcommand, struct error *err);
+
 bool refuse_option(const char *argument, struct error *err); /* "--sotr=calls" */
 
 /* An option's value that is none of its words. */

@@ -226,8 +226,11 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		o->method = word;
 		return true;
 	}
-	return o->is_named ? refuse_word(err, "one trace at a time, please: "
-	    "what is", word, "") : refuse_subcommand(o->path, err);
+	if (o->is_named)
+		return refuse_word(err, "one trace at a time, please: what is",
+		    word, "");
+	return take_subcommand(o, word) ? refuse_order(o->path, word, err) :
+					  refuse_subcommand(o->path, err);
 }
 
 bool options_parse(struct options *o, int count, char *const *arguments,

@@ -45,6 +45,15 @@ bool refuse_subcommand(const char *word, struct error *err)
 	return refuse_unknown(err, "unknown subcommand", word, &n);
 }
 
+bool refuse_order(const char *path, const char *subcommand, struct error *err)
+{
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "the subcommand stands before the trace: artscope %s "
+	    "%s", subcommand, clean);
+}
+
 /* Without its value, and with the dashes, which say that it is an option. */
 bool refuse_option(const char *argument, struct error *err)
 {
