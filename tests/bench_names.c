@@ -14,33 +14,34 @@
 enum { LINES = 60, CELLS = 240, ROUNDS = 5 };
 
 static const struct question {
-	const char *before, *key, *answer, *after;
+	const char *before, *typed, *key, *answer, *after;
 	enum figure figure;
 } questions[] = {
-	{ "s", "i", "incl%", "", SORT_MS },
-	{ "s", "n", "incl%", "", SORT_MS },
-	{ "s", "c", "incl%", "", SORT_MS },
-	{ "s", "x", "incl%", "", SORT_MS },
-	{ "", "r", "incl%", "r", SORT_MS },
-	{ "/ A d a p t e r . * u p", "<Enter>", " methods, ", "<Escape>",
+	{ "s", "", "i", "incl%", "", SORT_MS },
+	{ "s", "", "n", "incl%", "", SORT_MS },
+	{ "s", "", "c", "incl%", "", SORT_MS },
+	{ "s", "", "x", "incl%", "", SORT_MS },
+	{ "", "", "r", "incl%", "r", SORT_MS },
+	{ "/", "Adapter.*up", "<Enter>", " methods, ", "<Escape>",
 	    SEARCH_MS },
-	{ "/ ^ c o m . * \\ b g e t", "<Enter>", " methods, ", "<Escape>",
+	{ "/", "/^com.*\\bget", "<Enter>", " methods, ", "<Escape>",
 	    SEARCH_MS },
-	{ "& A d a p t e r . * u p", "<Enter>", " methods pass", "u",
+	{ "&", "Adapter.*up", "<Enter>", " methods pass", "u",
 	    FILTER_MS },
-	{ "& ! e", "<Enter>", " methods pass", "u", FILTER_MS },
+	{ "&", "!e", "<Enter>", " methods pass", "u", FILTER_MS },
 };
 
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
 /* Of each name all is tried that can be. */
-static const struct question hard = { "/ ( . + ) + 0 0 $", "<C-c>",
+static const struct question hard = { "/", "(.+)+00$", "<C-c>",
 	"stopped after ", "", GIVEN_UP_MS };
 
 enum { HARD_MS = 50 }; /* it goes on meanwhile */
 
-/* From the last key to the frame that has the answer: the first after the key, as
- * the program waits for an answer, if there is one to come, before it draws. */
+/* From what is pasted, and the last key, to the frame that has the answer: the
+ * first after the key, as the program waits for an answer, if there is one to
+ * come, before it draws. */
 static double ask(struct bench_app *a, const struct question *q)
 {
 	double begin, took;
@@ -48,6 +49,7 @@ static double ask(struct bench_app *a, const struct question *q)
 	bench_app_keys(a, q->before);
 	bench_app_settle(a);
 	begin = bench_seconds();
+	app_paste(a->app, q->typed);
 	app_key(a->app, q->key);
 	while (app_is_asking(a->app))
 		bench_app_take(a, BENCH_PATIENCE_MS);
@@ -66,6 +68,7 @@ static double give_up(struct bench_app *a)
 
 	bench_app_keys(a, hard.before);
 	bench_app_settle(a);
+	app_paste(a->app, hard.typed);
 	app_key(a->app, "<Enter>");
 	bench_app_awaits(a, HARD_MS);
 	begin = bench_seconds();

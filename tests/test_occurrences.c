@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "plain.h"
+#include "query/call_periods.h"
 #include "query/occurrences.h"
 
 static void make(struct occurrences *o, const struct loaded *l,
@@ -179,6 +180,39 @@ static void check_ranges(const struct occurrences *o, const struct plain *p,
 	}
 }
 
+/* Each is one of the calls, in order and apart, and each call is inside of one. */
+static void check_periods(const struct occurrences *o, const struct thread *t,
+    const struct plain *p, const char *letters)
+{
+	size_t count;
+	struct period *got = call_periods_new(o, t, &count, NULL);
+	size_t found = 0;
+
+	assert_non_null(got);
+	for (size_t i = 1; i < count; i++) {
+		assert_true(got[i].begin >= got[i - 1].end);
+		assert_true(got[i].begin > got[i - 1].begin);
+	}
+	for (size_t i = 0; i < count; i++)
+		for (int c = 0; c < p->count; c++)
+			if (is_wanted(&p->calls[c], letters) &&
+			    p->calls[c].begin == got[i].begin &&
+			    p->calls[c].end == got[i].end) {
+				found++;
+				break;
+			}
+	assert_int_equal(found, count);
+	for (int c = 0; c < p->count; c++) {
+		bool is_inside = !is_wanted(&p->calls[c], letters);
+
+		for (size_t i = 0; i < count; i++)
+			is_inside |= got[i].begin <= p->calls[c].begin &&
+			    p->calls[c].end <= got[i].end;
+		assert_true(is_inside);
+	}
+	free(got);
+}
+
 static void random_scripts(void **state)
 {
 	static const char *const letters[] = { "a", "b", "ac", "abcd" };
@@ -199,6 +233,7 @@ static void random_scripts(void **state)
 		make(&o, &l, wanted, MEASURE_WALL);
 		check_find(&o, plain, wanted);
 		check_ranges(&o, plain, wanted, &random);
+		check_periods(&o, script_thread(&l, 1), plain, wanted);
 		for (int i = NOBODY; i < plain->count; i++)
 			check_next(&o, script_thread(&l, 1), plain, wanted, i);
 		occurrences_free(&o);

@@ -9,6 +9,7 @@
 
 #include "plain.h"
 #include "query/activity.h"
+#include "query/call_periods.h"
 #include "query/occurrences.h"
 #include "view/timeline.h"
 
@@ -259,7 +260,7 @@ static struct period *periods_of(const struct loaded *l, char letter,
 	assert_true(occurrences_make(&o,
 	    &(struct part){ .thread = script_thread(l, 1) },
 	    (struct wanted){ flags, methods, NULL }, MEASURES, NULL));
-	periods = occurrences_periods(&o, script_thread(l, 1), count, NULL);
+	periods = call_periods_new(&o, script_thread(l, 1), count, NULL);
 	assert_non_null(periods);
 	occurrences_free(&o);
 	free(flags);
@@ -307,9 +308,10 @@ static void marks(void **state)
 		periods = periods_of(&l, 'b', &count);
 		activities_ask(a, rows[i].period, rows[i].cells, SIZE_MAX);
 		cells = activities_of(a, script_thread(&l, 1));
-		activities_mark(a, cells, periods, count);
+		activities_mark(a, cells, (struct periods){ periods, count },
+		    ACTIVITY_MATCH);
 		for (int c = 0; c < rows[i].cells; c++)
-			got[c] = cells[c].is_marked ? 'X' : ' ';
+			got[c] = cells[c].marks == ACTIVITY_MATCH ? 'X' : ' ';
 		got[rows[i].cells] = '\0';
 		row_assert_text(rows[i].name, got, rows[i].marks);
 		free(periods);
@@ -325,16 +327,21 @@ static void glyphs(void **state)
 		uint32_t inside, running; /* in 80ths */
 		bool is_dual;
 		const char *glyph, *ascii, *shaded;
+		uint8_t marks;
 	} rows[] = {
-		{ "nothing", 0, 0, true, " ", " ", " " },
-		{ "runs all the time", 80, 80, true, "█", "#", "█" },
-		{ "half", 80, 40, true, "▄", ":", "▄" },
-		{ "hardly runs", 80, 4, true, "░", "-", " " },
-		{ "runs a little", 80, 6, true, "▁", ".", "▁" },
-		{ "short, runs", 2, 2, true, "▁", ".", "▁" },
-		{ "short, waits", 2, 0, true, "░", "-", " " },
-		{ "one clock, all", 80, 80, false, "█", "#", "█" },
-		{ "one clock, short", 1, 1, false, "▁", ".", "▁" },
+		{ "nothing", 0, 0, true, " ", " ", " ", 0 },
+		{ "runs all the time", 80, 80, true, "█", "#", "█", 0 },
+		{ "half", 80, 40, true, "▄", ":", "▄", 0 },
+		{ "hardly runs", 80, 4, true, "░", "-", " ", 0 },
+		{ "runs a little", 80, 6, true, "▁", ".", "▁", 0 },
+		{ "short, runs", 2, 2, true, "▁", ".", "▁", 0 },
+		{ "short, waits", 2, 0, true, "░", "-", " ", 0 },
+		{ "one clock, all", 80, 80, false, "█", "#", "█", 0 },
+		{ "one clock, short", 1, 1, false, "▁", ".", "▁", 0 },
+		{ "of the method", 80, 40, true, "▄", ":", "▄", ACTIVITY_SAME },
+		{ "searched for", 80, 40, true, "•", "*", "•", ACTIVITY_MATCH },
+		{ "of both", 80, 4, true, "•", "*", "•",
+		    ACTIVITY_MATCH | ACTIVITY_SAME },
 	};
 	struct canvas *canvas = canvas_new(1, 1, NULL);
 
@@ -342,7 +349,8 @@ static void glyphs(void **state)
 	assert_non_null(canvas);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct activity a = { rows[i].inside * ACTIVITY_WHOLE / 80,
-			rows[i].running * ACTIVITY_WHOLE / 80, false, 0, false };
+			rows[i].running * ACTIVITY_WHOLE / 80, false, 0,
+			rows[i].marks };
 
 		canvas_set_ascii(canvas, false);
 		canvas_set_depth(canvas, DEPTH_16);
@@ -401,8 +409,9 @@ static void kept_rows(void **state)
 			row_assert(rows[i].name,
 			    got[c].inside == made[c].inside &&
 			    got[c].running == made[c].running &&
-			    got[c].node == made[c].node && !got[c].is_marked);
-		timeline_rows_mark(kept, &all, 1); /* not kept */
+			    got[c].node == made[c].node && got[c].marks == 0);
+		timeline_rows_mark(kept, (struct periods){ &all, 1 },
+		    ACTIVITY_SAME); /* not kept */
 	}
 	timeline_rows_free(kept);
 	activities_free(a);

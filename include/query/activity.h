@@ -28,7 +28,18 @@ struct activity {
 	bool waits;       /* ran for less than half of the time inside */
 	uint32_t node;    /* of the deepest call that takes half of the cell,
 	                     else of the longest; NO_NODE without calls */
-	bool is_marked;
+	uint8_t marks;    /* what of it lies in the cell */
+};
+
+enum activity_mark {
+	ACTIVITY_SAME = 1, /* the selected method */
+	ACTIVITY_MATCH = 2 /* what is searched for */
+};
+
+/* Some of them, borrowed. */
+struct periods {
+	const struct period *of;
+	size_t count;
 };
 
 struct activities;
@@ -49,6 +60,6 @@ struct activity *activities_of(struct activities *, const struct thread *);
 /* Marks the cells, as they have been asked for, that have some of these periods,
  * which do not overlap and are in order. */
 void activities_mark(const struct activities *, struct activity *cells,
-    const struct period *, size_t count);
+    struct periods, enum activity_mark);
 
 #endif

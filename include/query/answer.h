@@ -52,12 +52,13 @@ static inline bool hits_has(const struct hits_answer *a, uint32_t method)
 	return a != NULL && method < a->methods && a->flags[method];
 }
 
-/* When a method runs, in a thread: occurrences_periods. */
+/* When something runs, in a thread: query/call_periods. */
 struct everywhere {
 	struct period *periods;
 	size_t count;
 };
 
+/* Of a method, or NO_METHOD, where it is of a search. */
 struct everywhere_answer {
 	uint32_t method, count;
 	struct everywhere *threads; /* `count` of them, by number */

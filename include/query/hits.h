@@ -14,4 +14,8 @@
 bool hits_answer_make(struct answer *, const struct profile *);
 void hits_answer_free(struct answer *);
 
+/* When it runs in the threads that are asked about (struct everywhere_answer);
+ * everywhere_answer_free frees that. */
+bool matched_answer_make(struct answer *, const struct profile *);
+
 #endif

@@ -48,11 +48,6 @@ bool occurrences_measure(struct occurrences *, const struct part *,
 size_t occurrences_times(const struct occurrences *, const struct cut *,
     enum measure, uint64_t *out);
 
-/* When they run, in order, without those inside of others of them; a call of no
- * length has an empty period.  The caller frees the array; NULL on failure. */
-struct period *occurrences_periods(const struct occurrences *,
-    const struct thread *, size_t *count, struct error *err);
-
 /* Where the last question ended, so that the next one further right is quick;
  * all zero for the first. */
 struct finger {

@@ -22,6 +22,7 @@ enum question_kind {
 	ASK_FLAME,      /* merged stacks, for a flame or a tree */
 	ASK_INVERTED,   /* the same the other way round */
 	ASK_EVERYWHERE, /* when a method runs, in every thread */
+	ASK_MATCHED,    /* when what a search finds runs, in each thread */
 	ASK_SPREADS,    /* how the calls of each row of a table are spread */
 	ASK_LISTING,    /* every call of a method, in an order */
 	ASK_SLOWEST,    /* the slowest calls of all methods, in an order */

@@ -1,7 +1,7 @@
 /*
  * view/minimap.h - one row for all of a thread, the visible part set off.
  *
- * Cells look as those of the timeline.  What is not visible is dim, and the
+ * Cells look as those of the timeline, with their marks.  What is not visible is dim, and the
  * visible part stands between two brackets.
  */
 #ifndef VIEW_MINIMAP_H

@@ -3,7 +3,8 @@
  *
  * A cell is as high as the part of its time that the thread ran on the CPU
  * (with one clock: was inside of calls), light where it was inside of calls and
- * hardly ran, and blank where it was in none.  Its colour is that of one call,
+ * hardly ran, and blank where it was in none; where something in it is searched for,
+ * it is a dot.  Its colour is that of one call,
  * as query/activity chooses it.  Where the file has CPU time only, the threads
  * have no common clock: each row begins at its thread's first event.
  */
@@ -27,6 +28,7 @@ struct timeline {
 	uint32_t thread;       /* that the chart shows */
 	const struct thread_set *marked; /* or NULL */
 	const struct everywhere_answer *same; /* or NULL */
+	const struct everywhere_answer *hits; /* of the search, or NULL */
 	struct period range, choice; /* of the numbers, and to be; or none */
 	bool is_focused;
 	uint64_t version; /* as in view/timeline_rows.h */

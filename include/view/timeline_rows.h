@@ -31,8 +31,8 @@ void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
  * some of these periods, as in query/activity.h. */
 const struct activity *timeline_rows_at(struct timeline_rows *, int row,
     struct timeline_row);
-void timeline_rows_mark(struct timeline_rows *, const struct period *,
-    size_t count);
+void timeline_rows_mark(struct timeline_rows *, struct periods,
+    enum activity_mark);
 
 /* What they are made with, for others to use. */
 struct activities *timeline_rows_maker(const struct timeline_rows *);

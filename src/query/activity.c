@@ -391,7 +391,7 @@ static size_t first_after(const struct period *periods, size_t low,
 }
 
 void activities_mark(const struct activities *a, struct activity *cells,
-    const struct period *periods, size_t count)
+    struct periods periods, enum activity_mark mark)
 {
 	const struct period p = { a->begin, a->end };
 	uint64_t time = a->begin;
@@ -399,15 +399,15 @@ void activities_mark(const struct activities *a, struct activity *cells,
 	for (size_t i = 0; time < a->end; i++) {
 		int cell, last;
 
-		i = first_after(periods, i, count, time);
-		if (i == count || periods[i].begin >= a->end)
+		i = first_after(periods.of, i, periods.count, time);
+		if (i == periods.count || periods.of[i].begin >= a->end)
 			return;
-		cell = period_cell(p, a->count, periods[i].begin);
-		last = period_cell_up(p, a->count, periods[i].end) - 1;
+		cell = period_cell(p, a->count, periods.of[i].begin);
+		last = period_cell_up(p, a->count, periods.of[i].end) - 1;
 		if (last < cell)
 			last = cell;
 		for (; cell <= last; cell++)
-			cells[cell].is_marked = true;
+			cells[cell].marks |= (uint8_t)mark;
 		time = up(edge_at(a, last + 1));
 	}
 }

@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/pieces.h"
 #include "model/part_tree.h"
+#include "query/call_periods.h"
 #include "query/search.h"
 
 void hits_answer_free(struct answer *a)
@@ -337,4 +338,42 @@ bool hits_answer_make(struct answer *a, const struct profile *p)
 	a->hits.is_in_full = found.is_in_full;
 	a->hits.methods = methods_count(methods);
 	return done && measure_them(a, p);
+}
+
+static bool find_runs(struct everywhere *out, const struct part *part,
+    struct wanted wanted, struct error *err)
+{
+	struct occurrences calls;
+	bool done = occurrences_make(&calls, part, wanted, NO_MEASURE, err);
+
+	if (done)
+		out->periods = call_periods_new(&calls, part->thread,
+		    &out->count, err);
+	occurrences_free(&calls);
+	return done && out->periods != NULL;
+}
+
+bool matched_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct where where = a->question.where;
+	const struct methods *methods = profile_methods(p);
+	const uint32_t count = threads_count(profile_threads(p));
+	struct everywhere_answer *out = &a->everywhere;
+	struct search_found found;
+	struct parts parts;
+	bool done = search_typed(&found, a->question.pattern, methods,
+	    (struct search_watch){ where.stop, NULL }, &a->error);
+
+	out->method = NO_METHOD;
+	out->threads = array_new(count, sizeof *out->threads, &a->error);
+	out->count = out->threads == NULL ? 0 : count;
+	done = where_parts(where, p, &parts, &a->error) && done &&
+	    out->threads != NULL;
+	for (uint32_t i = 0; done && i < parts.count; i++)
+		done = find_runs(&out->threads[parts.of[i].thread->number],
+		    &parts.of[i], (struct wanted){ found.flags,
+		    methods_count(methods), where.stop }, &a->error);
+	parts_free(&parts);
+	free(found.flags);
+	return done;
 }

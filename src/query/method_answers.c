@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "query/call_periods.h"
 
 void calls_answer_free(struct answer *a)
 {
@@ -161,7 +162,7 @@ void everywhere_answer_free(struct answer *a)
 static bool find_periods(struct everywhere *out, const struct set_part *part,
     struct error *err)
 {
-	out->periods = occurrences_periods(&part->calls, part->part.thread,
+	out->periods = call_periods_new(&part->calls, part->part.thread,
 	    &out->count, err);
 	return out->periods != NULL;
 }

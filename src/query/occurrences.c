@@ -399,36 +399,3 @@ struct place occurrences_slower(const struct occurrences *o,
 	}
 	return best.place;
 }
-
-static int compare_periods(const void *left, const void *right)
-{
-	const struct period *a = left, *b = right;
-
-	if (a->begin != b->begin)
-		return a->begin < b->begin ? -1 : 1;
-	return a->end > b->end ? -1 : a->end < b->end; /* the outer one first */
-}
-
-struct period *occurrences_periods(const struct occurrences *o,
-    const struct thread *t, size_t *count, struct error *err)
-{
-	struct period *periods = array_new(o->count, sizeof *periods, err);
-	size_t n = 0;
-
-	*count = 0;
-	if (periods == NULL)
-		return NULL;
-	for (size_t d = 0; d < o->depths; d++)
-		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++) {
-			struct call call = calls_at(&t->calls, d,
-			    o->numbers[i]);
-
-			periods[n++] = (struct period){ call.begin,
-				call_end_time(&call, t->calls.axis) };
-		}
-	qsort(periods, n, sizeof *periods, compare_periods);
-	for (size_t i = 0; i < n; i++)
-		if (*count == 0 || periods[i].begin >= periods[*count - 1].end)
-			periods[(*count)++] = periods[i];
-	return periods;
-}

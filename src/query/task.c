@@ -24,6 +24,7 @@ static const struct {
 	[ASK_INVERTED] = { flame_answer_make, flame_answer_free, NULL },
 	[ASK_EVERYWHERE] = { everywhere_answer_make, everywhere_answer_free,
 	    NULL },
+	[ASK_MATCHED] = { matched_answer_make, everywhere_answer_free, NULL },
 	[ASK_SPREADS] = { spreads_answer_make, spreads_answer_free, NULL },
 	[ASK_LISTING] = { listing_answer_make, listing_answer_free, NULL },
 	[ASK_SLOWEST] = { slowest_answer_make, listing_answer_free, NULL },

@@ -111,9 +111,9 @@ static bool ask(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_inquirer, s },
 		{ &table_inquirer, s }, { &same_inquirer, s },
-		{ &hits_inquirer, s }, { &spreads_inquirer, s },
-		{ &times_inquirer, s } };
-	size_t count = 6;
+		{ &hits_inquirer, s }, { &matched_inquirer, s },
+		{ &spreads_inquirer, s }, { &times_inquirer, s } };
+	size_t count = 7;
 
 	count += panes_askers(s, askers + count, ASKERS - count);
 	return inquiries_follow(s, askers, count);

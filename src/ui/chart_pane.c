@@ -7,20 +7,11 @@
 #include "ui/go.h"
 #include "ui/history.h"
 #include "ui/levels.h"
+#include "ui/overview.h"
 #include "ui/scoping.h"
 #include "ui/searching.h"
 #include "ui/selected.h"
 #include "ui/zoom.h"
-#include "view/minimap.h"
-
-/* The whole of the thread in one row. */
-struct minimap_sight {
-	uint32_t thread;
-	struct period whole;
-	uint64_t events;
-	int columns;
-	const struct activity *cells; /* NULL: of nothing yet */
-};
 
 struct chart_pane {
 	struct state *s;
@@ -29,7 +20,7 @@ struct chart_pane {
 	uint32_t pushed; /* calls it had then */
 	uint32_t calls, window; /* the versions that it has followed */
 	int rows;               /* when it was last drawn */
-	struct minimap_sight minimap;
+	struct overview overview;
 };
 
 /* The first of the selected calls. */
@@ -380,27 +371,6 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-/* All of the thread changes but while it is read. */
-static void draw_minimap(struct chart_pane *pane, int row)
-{
-	const struct thread *t = state_thread(pane->s);
-	struct minimap_sight *of = &pane->minimap;
-	struct minimap map = { t, profile_methods(state_profile(pane->s)), NULL,
-		pane->s->window->whole, pane->s->window->period };
-
-	if (of->cells == NULL || of->thread != t->number ||
-	    of->events != t->events || of->columns != pane->s->columns ||
-	    !period_is_same(of->whole, pane->s->window->whole)) {
-		activities_ask(pane->s->workspace->activities, pane->s->window->whole,
-		    pane->s->columns, SIZE_MAX);
-		*of = (struct minimap_sight){ t->number, pane->s->window->whole,
-			t->events, pane->s->columns,
-			activities_of(pane->s->workspace->activities, t) };
-	}
-	map.cells = of->cells;
-	minimap_draw(&map, pane->s->canvas, row);
-}
-
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;
@@ -425,7 +395,7 @@ static void draw(void *own, const struct layout *l)
 		chart.top = pane->top;
 	}
 	if (l->minimap > 0)
-		draw_minimap(pane, l->minimap);
+		overview_draw(pane->s, &pane->overview, l->minimap);
 	ruler_draw(pane->s->canvas, ruler, chart.period,
 	    pane->s->window->whole.begin, chart.thread->calls.tick);
 	if (!period_is_none(pane->s->selection->range))

@@ -87,6 +87,35 @@ const struct hits_answer *search_hits(const struct state *s)
 	    NULL;
 }
 
+static bool wish_matched(const void *own, struct question *q)
+{
+	const struct state *s = own;
+	bool is_timeline = s->shown[UPPER] == PANE_TIMELINE;
+
+	if (!s->is_complete && !live_has_begun(s))
+		q->records = 0;
+	q->where = state_where(s);
+	q->where.set = is_timeline ? &all_threads : NULL;
+	q->where.range = (struct period){ 0, 0 };
+	q->where.within.count = 0;
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
+	return search_is_on(s) && s->selection->thread != NO_THREAD &&
+	    (is_timeline || s->shown[UPPER] == PANE_CHART);
+}
+
+const struct everywhere_answer *search_everywhere(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_MATCHED);
+
+	return search_is_on(s) &&
+		(s->searching->is_typed || is_sought(&a->question, s)) ?
+	    &a->everywhere :
+	    NULL;
+}
+
+const struct inquirer matched_inquirer = { ASK_MATCHED, PANES, wish_matched,
+	NULL };
+
 struct thread_hits search_thread_hits(const struct state *s)
 {
 	const struct answer *a = inquiry_answer(s, ASK_HITS);

@@ -393,6 +393,7 @@ static void draw(void *own, const struct layout *l)
 		.thread = pane->s->selection->thread,
 		.marked = pane->s->selection->marked,
 		.same = everywhere(pane),
+		.hits = search_everywhere(pane->s),
 		.is_focused = pane->s->focus == UPPER,
 		.version = state_version(pane->s) };
 	struct area area = { l->ruler, 0, l->picture_rows + 1,

@@ -14,6 +14,7 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 
 	if (a.inside == 0)
 		return;
+	style.marks = timeline_style(m->methods, m->thread, a).marks;
 	if (is_visible)
 		style = timeline_style(m->methods, m->thread, a);
 	else if (timeline_waits(a, is_dual) && canvas_is_shaded(canvas))

@@ -70,16 +70,26 @@ const char *timeline_glyph(struct activity a, bool is_dual,
 
 	if (a.inside == 0)
 		return " ";
+	if (a.marks & ACTIVITY_MATCH)
+		return is_ascii ? "*" : "•";
 	if (timeline_waits(a, is_dual))
 		return canvas_is_shaded(canvas) ? " " : is_ascii ? "-" : "░";
 	high = high == 0 ? 0 : high - 1;
 	return is_ascii ? letters[high] : blocks[high];
 }
 
+static unsigned marks_of(struct activity a)
+{
+	return ((a.marks & ACTIVITY_SAME) != 0 ? MARK_SAME : 0) |
+	    ((a.marks & ACTIVITY_MATCH) != 0 ? MARK_MATCH : 0);
+}
+
 struct style timeline_style(const struct methods *methods,
     const struct thread *t, struct activity a)
 {
-	struct style style = { ROLE_BAR, 0, a.is_marked ? MARK_SAME : 0 };
+	struct style style = { .role = ROLE_BAR };
+
+	style.marks = (uint8_t)marks_of(a);
 
 	if (timeline_waits(a, t->calls.is_dual))
 		style.role = ROLE_WAIT;
@@ -107,7 +117,7 @@ void timeline_cells_draw(const struct profile *profile,
 		node = cells[i].node;
 		style.role = timeline_waits(cells[i], is_dual) ? ROLE_WAIT :
 		    ROLE_BAR;
-		style.marks = cells[i].is_marked ? MARK_SAME : 0;
+		style.marks = (uint8_t)marks_of(cells[i]);
 		canvas_put(canvas, area.row, area.column + i, 1,
 		    slice_of(timeline_glyph(cells[i], is_dual, canvas)),
 		    style);
@@ -203,15 +213,15 @@ static const struct thread *thread_at(const struct timeline *line, int row)
 	    line->shown->threads[at]);
 }
 
-/* The calls of the selected method. */
-static void mark(const struct timeline *line, const struct thread *t,
-    struct timeline_rows *rows)
+/* The calls that it is about in the thread. */
+static void mark(struct timeline_rows *rows, const struct thread *t,
+    const struct everywhere_answer *calls, enum activity_mark as)
 {
-	const struct everywhere_answer *same = line->same;
-
-	if (same != NULL && t->number < same->count)
-		timeline_rows_mark(rows, same->threads[t->number].periods,
-		    same->threads[t->number].count);
+	if (calls != NULL && t->number < calls->count)
+		timeline_rows_mark(rows,
+		    (struct periods){ calls->threads[t->number].periods,
+			calls->threads[t->number].count },
+		    as);
 }
 
 void timeline_draw(const struct timeline *line, struct canvas *canvas,
@@ -235,7 +245,8 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 		draw_name(line, canvas, name, t,
 		    line->list.top + (size_t)row == line->list.cursor);
 		activity = timeline_rows_at(rows, row, of);
-		mark(line, t, rows);
+		mark(rows, t, line->same, ACTIVITY_SAME);
+		mark(rows, t, line->hits, ACTIVITY_MATCH);
 		timeline_cells_draw(line->profile, canvas, cells, t, activity);
 	}
 	draw_cursor(line, canvas, (struct area){ area.row, cells.column,

@@ -81,10 +81,10 @@ const struct activity *timeline_rows_at(struct timeline_rows *r, int row,
 	return r->shown;
 }
 
-void timeline_rows_mark(struct timeline_rows *r, const struct period *periods,
-    size_t count)
+void timeline_rows_mark(struct timeline_rows *r, struct periods periods,
+    enum activity_mark mark)
 {
-	activities_mark(r->maker, r->shown, periods, count);
+	activities_mark(r->maker, r->shown, periods, mark);
 }
 
 struct activities *timeline_rows_maker(const struct timeline_rows *r)

@@ -1,0 +1,47 @@
+#include "config.h"
+
+#include "ui/overview.h"
+
+#include "ui/searching.h"
+#include "view/minimap.h"
+
+/* All of the thread changes but while it is read. */
+static void renew(struct state *s, struct overview *o)
+{
+	const struct thread *t = state_thread(s);
+	struct period whole = s->window->whole;
+
+	if (o->cells != NULL && o->thread == t->number &&
+	    o->events == t->events && o->columns == s->columns &&
+	    period_is_same(o->whole, whole))
+		return;
+	activities_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
+	*o = (struct overview){ t->number, whole, t->events, s->columns,
+		activities_of(s->workspace->activities, t) };
+}
+
+/* Matches come and go while the cells stay. */
+static void mark(struct state *s, struct overview *o)
+{
+	const struct everywhere_answer *hits = search_everywhere(s);
+
+	for (int i = 0; i < o->columns; i++)
+		o->cells[i].marks = 0;
+	if (hits != NULL && o->thread < hits->count)
+		activities_mark(s->workspace->activities, o->cells,
+		    (struct periods){ hits->threads[o->thread].periods,
+			hits->threads[o->thread].count },
+		    ACTIVITY_MATCH);
+}
+
+void overview_draw(struct state *s, struct overview *o, int row)
+{
+	struct minimap map = { state_thread(s),
+		profile_methods(state_profile(s)), NULL, s->window->whole,
+		s->window->period };
+
+	renew(s, o);
+	mark(s, o);
+	map.cells = o->cells;
+	minimap_draw(&map, s->canvas, row);
+}
