@@ -54,4 +54,13 @@ void listed_calls_spot_get(const void *own, struct pane_spot *);
 void listed_calls_spot_set(void *own, const struct pane_spot *);
 extern const struct list_ops listed_calls_as_list;
 
+/* What the panes have in common, for their struct pane_ops. */
+#define LISTED_CALLS                                                  \
+	.mode = MODE_CALLS, .is_of_calls = true,                      \
+	.size = sizeof(struct listed_calls),                          \
+	.follow = listed_calls_follow, .command = listed_calls_command, \
+	.draw = listed_calls_draw, .details = listed_calls_details,   \
+	.call = listed_calls_call, .list = &listed_calls_as_list,     \
+	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
+
 #endif

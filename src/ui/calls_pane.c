@@ -34,21 +34,11 @@ static void begin(void *own)
 }
 
 const struct pane_ops calls_pane = {
-	.mode = MODE_CALLS,
+	LISTED_CALLS,
 	.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse"
 		 "  `}` next in time  `)` slower  `1` table  `q` quit",
-	.is_of_calls = true,
-	.size = sizeof(struct listed_calls),
 	.begin = begin,
 	.enter = enter,
-	.follow = listed_calls_follow,
-	.command = listed_calls_command,
-	.draw = listed_calls_draw,
-	.details = listed_calls_details,
-	.call = listed_calls_call,
-	.list = &listed_calls_as_list,
-	.spot_get = listed_calls_spot_get,
-	.spot_set = listed_calls_spot_set,
 	.asks = &asks,
 	.asks_count = 1,
 };

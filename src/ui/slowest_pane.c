@@ -26,22 +26,12 @@ static void begin(void *own)
 }
 
 const struct pane_ops slowest_pane = {
-	.mode = MODE_CALLS,
+	LISTED_CALLS,
 	.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse  `/` search"
 		 "  `&` filter  `T` threads  `1` table  `q` quit",
 	.is_filtered = true,
-	.is_of_calls = true,
-	.size = sizeof(struct listed_calls),
 	.begin = begin,
 	.enter = listed_calls_enter,
-	.follow = listed_calls_follow,
-	.command = listed_calls_command,
-	.draw = listed_calls_draw,
-	.details = listed_calls_details,
-	.call = listed_calls_call,
-	.list = &listed_calls_as_list,
-	.spot_get = listed_calls_spot_get,
-	.spot_set = listed_calls_spot_set,
 	.asks = &asks,
 	.asks_count = 1,
 };
