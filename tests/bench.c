@@ -98,6 +98,8 @@ static const struct {
 	[BYTES_CALL]      = { "bytes_call", "bytes, next call of the chart", 0, 200 },
 	[BYTES_ZOOM]      = { "bytes_zoom", "bytes, chart zooms", 0, 5000 },
 	[BYTES_PICTURE]   = { "bytes_picture", "bytes, all of 80x24", 0, 5000 },
+	[SLOW_KEY_MS]     = { "slow_key_ms", "key on 25 kB/s, followed, 80x24, ms", 0, 400 },
+	[SLOW_KEY_LARGE_MS] = { "slow_key_large_ms", "  120x40", 0, 400 },
 	[GROWTH_TIME]     = { "growth_time", "time a record, x that of 1 M", 2, 1.5 },
 	[GROWTH_MEMORY]   = { "growth_memory", "memory a record, x that of 1 M", 2, 1.5 },
 	[STREAM_TIME]     = { "time_stream_v3", "streaming, time a record, x v3", 2, 2 },

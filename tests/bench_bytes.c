@@ -107,4 +107,5 @@ void bench_bytes(struct bench_case *c, const struct bench_programs *programs)
 	pty_send(p, "Q");
 	pty_finish(p);
 	pty_free(p);
+	bench_slow(c, programs);
 }

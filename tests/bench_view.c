@@ -15,7 +15,7 @@
 
 #include "bench_app.h"
 #include "bench_process.h"
-#include "ui/loop.h"
+#include "ui/pace.h"
 
 enum {
 	PLACES = 12,

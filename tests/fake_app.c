@@ -127,6 +127,12 @@ void app_paste(struct app *app, const char *text)
 	app->pasted += strlen(text);
 }
 
+bool app_is_growing(const struct app *app)
+{
+	(void)app;
+	return false;
+}
+
 bool app_is_asking(const struct app *app)
 {
 	return strcmp(app->path, "asks") == 0;

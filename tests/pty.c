@@ -343,6 +343,11 @@ void pty_resize(struct pty *p, int rows, int columns)
 	ioctl(p->fd, TIOCSWINSZ, &size);
 }
 
+int pty_fd(const struct pty *p)
+{
+	return p->fd;
+}
+
 void pty_signal(struct pty *p, int number)
 {
 	kill(p->child, number);

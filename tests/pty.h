@@ -54,6 +54,9 @@ size_t pty_bytes(struct pty *);
 /* Everything that was sent since the start, NUL-terminated. */
 const char *pty_output(const struct pty *);
 
+/* Its other end, for whoever reads that instead. */
+int pty_fd(const struct pty *);
+
 /* Waits for the end; the exit status, 128 + n after signal n, -1 when it does
  * not end.  pty_left stays usable after it. */
 int pty_finish(struct pty *);

@@ -324,7 +324,7 @@ static void pipe_without_writer(void **state)
 	unlink(path);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	p = pty_start(24, 80, argv);
-	assert_true(pty_shows(p, "opening 0 %"));
+	assert_true(pty_shows(p, "waiting for the pipe"));
 	quit(p, "pipe without a writer");
 	unlink(path);
 }
@@ -374,6 +374,31 @@ static void refused(void **state)
 	pty_free(p);
 }
 
+/* What has come so far is told, and keys are heard meanwhile. */
+static void slow_pipe(void **state)
+{
+	char command[2 * PATH_SIZE + 128];
+	const char *const argv[] = { "sh", "-c", command, NULL };
+	struct pty *p;
+
+	(void)state;
+	snprintf(command, sizeof command, "mkfifo '%s.fifo' || exit; (head -c "
+	    "1000 '%s'; cat '%s.fifo'; tail -c +1001 '%s') | '%s' -; rm -f "
+	    "'%s.fifo'", trace, trace, trace, trace, program, trace);
+	p = pty_start(24, 80, argv);
+	assert_true(pty_shows(p, "from the pipe: 1 kB"));
+	pty_send(p, "\033");
+	assert_true(pty_shows(p, "nothing is left to close"));
+	pty_send(p, "?");
+	assert_true(pty_shows(p, "Everywhere"));
+	pty_send(p, "q");
+	assert_true(pty_shows(p, "from the pipe: 1 kB"));
+	snprintf(command, sizeof command, ": >'%s.fifo'", trace);
+	assert_int_equal(system(command), 0);
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	quit(p, "slow pipe");
+}
+
 static void piped(void **state)
 {
 	char command[2 * PATH_SIZE + 64];
@@ -407,6 +432,7 @@ int main(void)
 		cmocka_unit_test(pipe_without_writer),
 		cmocka_unit_test(little_memory),
 		cmocka_unit_test(refused),
+		cmocka_unit_test(slow_pipe),
 		cmocka_unit_test(piped),
 	};
 

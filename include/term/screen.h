@@ -41,6 +41,7 @@ bool screen_resize(struct screen *, struct error *err);
 
 /* Shows the canvas, sending only what changed. */
 void screen_show(struct screen *, const struct canvas *);
+size_t screen_sent(const struct screen *); /* bytes so far */
 void screen_repaint(struct screen *); /* all of it at the next show */
 
 /* Asks the terminal to put the text into its clipboard (term/clipboard). */

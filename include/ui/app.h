@@ -29,6 +29,8 @@ void app_free(struct app *); /* stops the loading; accepts NULL */
 bool app_wait(struct app *, int ms, struct error *err);
 
 /* Are there numbers to show, if perhaps not all? */
+/* Is more of the trace to come: is it being loaded or followed? */
+bool app_is_growing(const struct app *);
 bool app_has_numbers(const struct app *);
 
 /* Did opening fail since?  The loop then ends, and main says the error. */

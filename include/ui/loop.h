@@ -8,8 +8,6 @@
 #include "term/screen.h"
 #include "ui/app.h"
 
-enum { FRAME_MS = 25 }; /* frames are at least so far apart */
-
 struct loop;
 
 /* Catches signals, opens the terminal and reads what is known of its type: what the

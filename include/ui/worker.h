@@ -47,6 +47,11 @@ const struct recordings *worker_recordings(const struct worker *);
  * percent. */
 int worker_percent(struct worker *);
 
+/* Is it read from a pipe, of which nobody knows how much is to come?  And how many
+ * bytes have come. */
+bool worker_is_coming(struct worker *);
+uint64_t worker_come(struct worker *);
+
 /* The latest question of a kind wins: one that is being answered is given up.
  * False when memory is out; then the one before stands. */
 bool worker_ask(struct worker *, const struct question *, struct error *err);

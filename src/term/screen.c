@@ -40,6 +40,7 @@ struct screen {
 	enum depth depth;
 	bool is_light, is_away;
 	int rows, columns;
+	size_t sent; /* bytes */
 	struct terminal terminal;
 	struct update *update;
 	/* The orders for them, foreground and background. */
@@ -48,8 +49,9 @@ struct screen {
 
 static void send(void *of, const char *bytes, size_t length)
 {
-	const struct screen *screen = of;
+	struct screen *screen = of;
 
+	screen->sent += length;
 	while (length > 0) {
 		ssize_t sent = write(screen->fd, bytes, length);
 
@@ -391,6 +393,11 @@ void screen_show(struct screen *screen, const struct canvas *canvas)
 {
 	update_show(screen->update, canvas,
 	    (struct shades){ screen->depth, screen->is_light });
+}
+
+size_t screen_sent(const struct screen *screen)
+{
+	return screen->sent;
 }
 
 void screen_repaint(struct screen *screen)

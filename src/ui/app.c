@@ -150,6 +150,11 @@ bool app_is_asking(const struct app *app)
 	return live_is_all(&app->state) && worker_is_busy(app->state.worker);
 }
 
+bool app_is_growing(const struct app *app)
+{
+	return !app->state.is_complete;
+}
+
 bool app_wait(struct app *app, int ms, struct error *err)
 {
 	struct state *s = &app->state;
@@ -161,6 +166,7 @@ bool app_wait(struct app *app, int ms, struct error *err)
 		 * that is busy; but unpacking takes its time. */
 		if (worker_state(s->worker) == LOAD_OPENING &&
 		    worker_percent(s->worker) == 0 && !live_awaits_data(s) &&
+		    !worker_is_coming(s->worker) &&
 		    now_ms() < begin + OPENING_MS)
 			end = now_ms() + ms;
 		if (app_has_failed(app, err))

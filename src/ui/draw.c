@@ -2,6 +2,7 @@
 
 #include "ui/draw.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,6 +40,21 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 	return out;
 }
 
+/* How much a pipe has given. */
+static void coming_words(const struct state *s, char *out, size_t size)
+{
+	uint64_t bytes = worker_come(s->worker);
+
+	if (bytes == 0)
+		snprintf(out, size, "waiting for the pipe");
+	else if (bytes < 1000000)
+		snprintf(out, size, "from the pipe: %" PRIu64 " kB",
+		    (bytes + 999) / 1000);
+	else
+		snprintf(out, size, "from the pipe: %.1f MB",
+		    (double)bytes / 1e6);
+}
+
 static void draw_title(struct state *s, int row)
 {
 	char warning[64], live[80];
@@ -65,7 +81,10 @@ static void draw_title(struct state *s, int row)
 			    s->window->whole.begin - 1;
 	}
 	title.warning = warning_of(s, warning, sizeof warning);
-	live_words(s, live, sizeof live);
+	if (worker_is_coming(s->worker))
+		coming_words(s, live, sizeof live);
+	else
+		live_words(s, live, sizeof live);
 	if (!s->is_complete && !live_has_begun(s))
 		title.percent = worker_percent(s->worker);
 	title_draw(&title, s->canvas, row);

@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "term/keys.h"
 #include "term/signals.h"
+#include "ui/pace.h"
 
 enum {
 	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
@@ -35,7 +36,9 @@ struct loop {
 	int wake[2];
 	bool is_started; /* the terminal is ours, or was */
 	bool is_dirty;
-	int64_t dirty_since_ms, drawn_ms;
+	bool is_asked; /* the next frame: by a key, or the terminal */
+	int64_t dirty_since_ms;
+	struct pace pace;
 	int64_t answer_due_ms; /* how long a frame waits; 0: no key since the last */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
 	int status;
@@ -50,6 +53,13 @@ static void make_dirty(struct loop *loop)
 	loop->is_dirty = true;
 }
 
+/* Something that is not to wait. */
+static void make_asked(struct loop *loop)
+{
+	make_dirty(loop);
+	loop->is_asked = true;
+}
+
 static void resize(struct loop *loop)
 {
 	int rows, columns;
@@ -60,7 +70,7 @@ static void resize(struct loop *loop)
 	if (loop->status == RUNNING &&
 	    !app_resize(loop->app, rows, columns, loop->err))
 		loop->status = REFUSED;
-	make_dirty(loop);
+	make_asked(loop);
 }
 
 static void leave_terminal(struct loop *loop)
@@ -89,7 +99,7 @@ static void tell(struct loop *loop, const struct copied *copied)
 	if (copied->is_for_terminal)
 		screen_copy(loop->screen, app_copied(loop->app));
 	app_say_copied(loop->app, copied->how);
-	make_dirty(loop);
+	make_asked(loop);
 }
 
 static void copy(struct loop *loop)
@@ -132,7 +142,7 @@ static void handle_keys(struct loop *loop)
 		case KEY_PASTE: app_paste(loop->app, text); break;
 		case KEY_NAME: grant(loop, app_key(loop->app, text)); break;
 		}
-		make_dirty(loop);
+		make_asked(loop);
 		if (loop->answer_due_ms == 0)
 			loop->answer_due_ms = now_ms() + ANSWER_MS;
 	}
@@ -197,7 +207,8 @@ static void read_wake(struct loop *loop)
  * more. */
 static int64_t frame_due_ms(const struct loop *loop)
 {
-	int64_t due = loop->drawn_ms + FRAME_MS;
+	int64_t due = pace_due_ms(&loop->pace,
+	    loop->is_asked || !app_is_growing(loop->app));
 
 	return due < loop->answer_due_ms && app_is_asking(loop->app) ?
 	    loop->answer_due_ms :
@@ -224,10 +235,12 @@ static int wait_ms(const struct loop *loop, bool is_drawing)
 
 static void draw(struct loop *loop)
 {
-	loop->is_dirty = false;
+	size_t sent = screen_sent(loop->screen);
+
+	loop->is_dirty = loop->is_asked = false;
 	loop->answer_due_ms = 0;
 	screen_show(loop->screen, app_draw(loop->app));
-	loop->drawn_ms = now_ms();
+	pace_drawn(&loop->pace, now_ms(), screen_sent(loop->screen) - sent);
 }
 
 /* Everything that has arrived is handled before a frame is drawn, and a frame

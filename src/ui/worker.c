@@ -45,6 +45,8 @@ struct worker {
 	/* begun by the loader before LOAD_READING, then left alone */
 	struct recordings recordings;
 	_Atomic(uint64_t) unpacked, packed_total;
+	atomic_bool is_coming; /* from a pipe */
+	int64_t told_ms;       /* the loader's own: how much has come */
 	atomic_bool is_stopped;
 };
 
@@ -81,6 +83,11 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 
 	w->unpacked = done;
 	w->packed_total = total;
+	w->is_coming = total == 0;
+	if (w->told_ms + TICK_MS <= now_ms()) {
+		w->told_ms = now_ms();
+		wake(w);
+	}
 	return !w->is_stopped;
 }
 
@@ -373,6 +380,16 @@ struct growing *worker_growing(struct worker *w)
 const struct recordings *worker_recordings(const struct worker *w)
 {
 	return &w->recordings;
+}
+
+bool worker_is_coming(struct worker *w)
+{
+	return w->is_coming && worker_state(w) == LOAD_OPENING;
+}
+
+uint64_t worker_come(struct worker *w)
+{
+	return w->unpacked;
 }
 
 int worker_percent(struct worker *w)

@@ -1,0 +1,19 @@
+#include "config.h"
+
+#include "ui/pace.h"
+
+void pace_drawn(struct pace *pace, int64_t now_ms, size_t bytes)
+{
+	int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
+
+	pace->drawn_ms = now_ms;
+	pace->clear_ms = from +
+	    (int64_t)(bytes * 1000 / SLOW_BYTES);
+}
+
+int64_t pace_due_ms(const struct pace *pace, bool is_asked)
+{
+	int64_t due = pace->drawn_ms + (is_asked ? FRAME_MS : QUIET_MS);
+
+	return !is_asked && pace->clear_ms > due ? pace->clear_ms : due;
+}

@@ -1,0 +1,67 @@
+/*
+ * test_pace - when the next frame is due.
+ */
+#include "config.h"
+
+#include "rows.h"
+#include "ui/pace.h"
+
+enum { NOW = 1000 };
+
+static void one_frame(void **state)
+{
+	static const struct {
+		const char *name;
+		size_t bytes;
+		int64_t asked_ms, quiet_ms; /* after it */
+	} rows[] = {
+		{ "nothing was sent", 0, FRAME_MS, QUIET_MS },
+		{ "a little", 400, FRAME_MS, QUIET_MS },
+		{ "as much as leaves in that time", 5000, FRAME_MS, 250 },
+		{ "twice that", 10000, FRAME_MS, 500 },
+		{ "a large screen", 60000, FRAME_MS, 3000 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct pace pace = { 0, 0 };
+
+		pace_drawn(&pace, NOW, rows[i].bytes);
+		row_assert_number(rows[i].name, pace_due_ms(&pace, true) - NOW,
+		    rows[i].asked_ms);
+		row_assert_number(rows[i].name, pace_due_ms(&pace, false) - NOW,
+		    rows[i].quiet_ms);
+	}
+}
+
+/* The bytes of frames that keys asked for lie before those of the next. */
+static void several(void **state)
+{
+	struct pace pace = { 0, 0 };
+
+	(void)state;
+	pace_drawn(&pace, NOW, 10000);
+	pace_drawn(&pace, NOW + 100, 10000);
+	assert_int_equal(pace_due_ms(&pace, false), NOW + 1000);
+	assert_int_equal(pace_due_ms(&pace, true), NOW + 100 + FRAME_MS);
+	/* A long while later nothing of them waits any more. */
+	pace_drawn(&pace, NOW + 5000, 0);
+	assert_int_equal(pace_due_ms(&pace, false), NOW + 5000 + QUIET_MS);
+}
+
+static void the_first(void **state)
+{
+	const struct pace pace = { 0, 0 };
+
+	(void)state;
+	assert_true(pace_due_ms(&pace, false) <= NOW);
+	assert_true(pace_due_ms(&pace, true) <= NOW);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(one_frame),
+		cmocka_unit_test(several), cmocka_unit_test(the_first) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
