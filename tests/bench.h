@@ -75,6 +75,8 @@ enum figure {
 	BYTES_PICTURE,
 	SLOW_KEY_MS,
 	SLOW_KEY_LARGE_MS,
+	SLOW_LOAD_MS,
+	SLOW_LOAD_LARGE_MS,
 	GROWTH_TIME,
 	GROWTH_MEMORY,
 	FORMAT_TIME, /* one of each layout of tests/bench_formats.c */
@@ -131,7 +133,7 @@ void bench_bytes(struct bench_case *, const struct bench_programs *);
 /* tests/bench_change.c: other clocks, threads, ranges; stopping. */
 void bench_change(struct bench_case *);
 
-/* tests/bench_slow.c, of plain traces that are not large: a key on a slow line. */
+/* tests/bench_slow.c, of plain traces: a key on a slow line. */
 void bench_slow(struct bench_case *, const struct bench_programs *);
 
 /* Of plain traces that are not large: sort, search, filter with 40 000 methods;

@@ -1,6 +1,6 @@
 /*
- * How long a key waits for its answer on a slow line, while a trace is followed
- * that grows all the time.
+ * How long a key waits for its answer on a slow line: while a trace is followed
+ * that grows all the time, and while a large one is loaded.
  *
  * The line is a model: whatever the program sends is taken from the
  * pseudo-terminal at once, up to 64 kB that have not left yet, and leaves at 25 kB a
@@ -27,6 +27,7 @@ enum {
 	LINE_BYTES = 25000, /* a second */
 	LINE_ROOM = 64 << 10,
 	KEYS = 24,
+	LOADING_KEYS = 4, /* that come in the time of loading */
 	PIECES = 400,
 	PIECE_MS = 50,
 	APART_MS = 430, /* from an answer to the next key; no multiple of frames */
@@ -100,9 +101,9 @@ static void idle(struct line *line, int ms)
 		take(line, "\001");
 }
 
-/* The longest wait of some keys, by turns one that shows all the help and one that
- * shows the picture again, in ms. */
-static double longest_wait(struct pty *p)
+/* The longest wait of so many keys, by turns one that shows all the help and one
+ * that shows the picture again, in ms. */
+static double longest_wait(struct pty *p, int count)
 {
 	static const struct {
 		const char *key, *words;
@@ -111,7 +112,7 @@ static double longest_wait(struct pty *p)
 	double most = 0;
 
 	answer(&line, "incl%", bench_seconds() + PATIENCE_MS / 1000.0);
-	for (int i = 0; i < KEYS; i++) {
+	for (int i = 0; i < count; i++) {
 		double begin, left;
 
 		idle(&line, APART_MS + 37 * (i % 7));
@@ -151,7 +152,7 @@ static void grow(const char *from, int to)
 	_exit(0);
 }
 
-static double measure(const struct bench_programs *programs, const char *from,
+static double follow(const struct bench_programs *programs, const char *from,
     int rows, int columns)
 {
 	char path[] = "/tmp/artscope-XXXXXX";
@@ -169,7 +170,7 @@ static double measure(const struct bench_programs *programs, const char *from,
 		grow(from, fd);
 	close(fd);
 	p = pty_start(rows, columns, argv);
-	wait = longest_wait(p);
+	wait = longest_wait(p, KEYS);
 	pty_free(p);
 	if (writer > 0) {
 		kill(writer, SIGKILL);
@@ -179,15 +180,32 @@ static double measure(const struct bench_programs *programs, const char *from,
 	return wait;
 }
 
+static double load(const struct bench_programs *programs, const char *path,
+    int rows, int columns)
+{
+	const char *const argv[] = { programs->artscope, path, NULL };
+	struct pty *p = pty_start(rows, columns, argv);
+	double wait = longest_wait(p, LOADING_KEYS);
+
+	pty_free(p);
+	return wait;
+}
+
 void bench_slow(struct bench_case *c, const struct bench_programs *programs)
 {
 	static const char *const options[] = { "--layout=stream-v3", NULL };
 	struct bench_case other = *c;
 
-	if (c->kind != BENCH_PLAIN || c->records > BENCH_LARGE ||
-	    !bench_make_trace(&other, programs, options))
+	if (c->kind != BENCH_PLAIN)
 		return;
-	c->values[SLOW_KEY_MS] = measure(programs, other.path, 24, 80);
-	c->values[SLOW_KEY_LARGE_MS] = measure(programs, other.path, 40, 120);
-	bench_remove_trace(&other);
+	if (c->records > BENCH_LARGE) {
+		c->values[SLOW_LOAD_MS] = load(programs, c->path, 24, 80);
+		c->values[SLOW_LOAD_LARGE_MS] = load(programs, c->path, 40,
+		    120);
+	} else if (bench_make_trace(&other, programs, options)) {
+		c->values[SLOW_KEY_MS] = follow(programs, other.path, 24, 80);
+		c->values[SLOW_KEY_LARGE_MS] = follow(programs, other.path, 40,
+		    120);
+		bench_remove_trace(&other);
+	}
 }
