@@ -73,6 +73,8 @@ static const struct step screens[] = {
 	{ "and goes on from its row", OPEN "<Tab> l <Tab> j", { "^ B.b: wall of 4", "^ this call: 30 us" } },
 	{ "the next slowest is a key away", OPEN "<Enter> (", { "^ this call: 30 us", "hjkl move" } },
 	{ "the next in time is the list's", OPEN "j <Tab> k <Tab> } }", { "^ this call: 300 us" } },
+	{ "and the next slowest", OPEN "j <Tab> k <Tab> (", { "^ this call: 30 us" } },
+	{ "then on from there", OPEN "j <Tab> k <Tab> ( (", { "^ this call: 16 us" } },
 	{ "back to it after a walk", OPEN "j <Enter> k <Backspace>", { "^ this call: 30 us", "Enter chart" } },
 	{ "opened anew it is of another", OPEN "<Tab> l e", { "^ C.c: wall of 2 calls: ", "^ +0.300 " } },
 	{ "and back to the first", OPEN "<Tab> l e <Backspace> <Tab>", { "^ B.b: wall of 4 calls: " } },

@@ -293,11 +293,12 @@ static void go(struct listed_calls *l)
 		go_visit_near(l->s, row.thread->number, row.place);
 }
 
-/* Has one walked to another method in the chart?  The next call of this one begins
- * here. */
-static bool is_behind(const struct listed_calls *l)
+/* Where one has walked to another method in the chart the next call is that of the
+ * cursor. */
+static bool comes_back(const struct listed_calls *l, enum command command)
 {
-	return l->s->selection->method != row_here(l).method;
+	return (command == CMD_SAME_METHOD || command == CMD_SLOWER) &&
+	    l->s->selection->method != row_here(l).method;
 }
 
 bool listed_calls_command(void *own, const struct binding *b)
@@ -313,7 +314,7 @@ bool listed_calls_command(void *own, const struct binding *b)
 	if (b->command == CMD_NEXT_MATCH && l->method == NO_METHOD)
 		next_match(l, b->amount);
 	else if (!list_command(&l->list, b, list_page(&l->list)) &&
-	    (b->command != CMD_SAME_METHOD || !is_behind(l)))
+	    !comes_back(l, b->command))
 		return false;
 	choose(l);
 	return true;
@@ -330,7 +331,7 @@ void listed_calls_spot_get(const void *own, struct pane_spot *spot)
 	const struct listed_calls *l = own;
 	const struct kept_calls kept = { l->at, l->method };
 
-	spot->number = l->list.cursor;
+	spot->number = (uint64_t)l->method << 32 | l->list.cursor;
 	memcpy(spot->of, &kept, sizeof kept);
 }
 

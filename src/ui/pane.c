@@ -117,6 +117,12 @@ static void open_pivot(struct state *s)
 	s->focus = s->columns < NARROW ? LOWER : UPPER;
 }
 
+/* Has a list of calls the focus?  It knows which one comes before the next. */
+static bool is_of_calls(const struct state *s)
+{
+	return s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls;
+}
+
 void pane_open(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
@@ -133,6 +139,9 @@ void pane_open(struct state *s, const struct binding *b)
 		open_pivot(s);
 		break;
 	case CMD_SLOWER:
+		if (is_of_calls(s) && pane_in(s, LOWER)->ops->command(
+			pane_in(s, LOWER)->own, b))
+			break;
 		go_show(s, PANE_CHART);
 		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, b);
 		break;
