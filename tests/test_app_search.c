@@ -427,7 +427,7 @@ static void marked(void **state)
 	}
 }
 
-/* So is what is pasted. */
+/* So is what is pasted, before any key. */
 static void pasted(void **state)
 {
 	static struct play play;
@@ -436,8 +436,12 @@ static void pasted(void **state)
 	write_typed();
 	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_keys(&play, "=24x80 /");
+	hold_at(1);
 	app_paste(play.app, "View");
-	play_settle(&play);
+	assert_true(app_is_asking(play.app));
+	await_hold();
+	release(&play);
+	hold_at(0);
 	look_at_matches(&play, "pasted", "View.draw");
 	play_keys(&play, "<Enter>");
 	play_shows(&play, "pasted", "^ 1 method, 2 calls");
