@@ -68,6 +68,10 @@ void go_scope(struct state *, enum scope_kind);
  * thread.  False when memory is out. */
 bool go_mark_thread(struct state *, uint32_t thread, struct error *err);
 
+/* The thread as pictures open (ui/opening).  Where that is a part of the time, another
+ * one that is gone to opens as well, while nobody has zoomed or panned. */
+void go_opening(struct state *);
+
 /* To that time, bounded by the whole. */
 void go_window(struct state *, struct period);
 void go_whole(struct state *);

@@ -238,6 +238,8 @@ static void take_progress(struct state *s)
 	go_grown(s, live_is_wanted(s));
 	if (has_more(s))
 		s->asked_records = state_read(s);
+	if (s->is_complete && !s->is_touched && !live_has_begun(s))
+		go_opening(s);
 	if (s->is_complete)
 		start_range(s);
 	if (s->is_complete)

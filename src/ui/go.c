@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "ui/opening.h"
 #include "ui/pane_ops.h"
 #include "ui/selected.h"
 #include "ui/zoom.h"
@@ -15,7 +16,8 @@ struct choices {
 	struct selection selection;
 	struct window window;
 	struct arena sets;    /* of threads that were ever marked */
-	bool has_zoomed;      /* the user, or panned */
+	bool has_zoomed;      /* the user, or panned; or it opened in a part */
+	bool is_opening;      /* in a part, and nobody has zoomed since */
 	bool has_chosen_thread;
 	uint32_t last_thread; /* NO_THREAD: none yet */
 	/* What was opened in each half, from the first view on, without
@@ -80,6 +82,8 @@ static void turn_to(struct state *s, uint32_t thread, bool keeps_time)
 	no_calls(to);
 	to->pushed = t->calls.pushed;
 	to->mark = NO_MARK;
+	if (s->choices->is_opening)
+		s->choices->has_zoomed = false;
 	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
 		s->choices->has_zoomed = false;
 		go_range(s, (struct period){ 0, 0 },
@@ -88,6 +92,8 @@ static void turn_to(struct state *s, uint32_t thread, bool keeps_time)
 	s->choices->window.whole = (struct period){ 0, 0 };
 	s->choices->window.version++;
 	go_grown(s, false);
+	if (s->choices->is_opening)
+		go_opening(s);
 }
 
 void go_first_thread(struct state *s, uint32_t thread)
@@ -154,6 +160,7 @@ void go_to(struct state *s, const struct spot *spot)
 
 	s->choices->selection.mark = NO_MARK;
 	s->choices->has_chosen_thread = true;
+	s->choices->is_opening = false;
 	turn_to(s, to->thread, true);
 	restore_calls(s, to);
 	window->period = spot->window.period;
@@ -337,16 +344,28 @@ bool go_mark_thread(struct state *s, uint32_t thread, struct error *err)
 	return to->marked != old;
 }
 
+void go_opening(struct state *s)
+{
+	struct choices *c = s->choices;
+	struct window *to = &c->window;
+
+	to->period = opening_period(state_thread(s), to->whole, s->columns);
+	c->has_zoomed = !period_is_same(to->period, to->whole);
+	c->is_opening = c->has_zoomed || c->is_opening;
+}
+
 void go_window(struct state *s, struct period period)
 {
 	struct window *to = &s->choices->window;
 
+	s->choices->is_opening = false;
 	to->period = zoom_bounded(period, to->whole);
 	s->choices->has_zoomed = true;
 }
 
 void go_whole(struct state *s)
 {
+	s->choices->is_opening = false;
 	s->choices->window.period = s->choices->window.whole;
 	s->choices->has_zoomed = false;
 	s->choices->window.version++;
