@@ -136,11 +136,34 @@ static void openings(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* a, then nothing, then b; worker has a call in the midst of that. */
+static void nothing(void **state)
+{
+	static const struct step rows[] = {
+		{ "into nothing", "<Tab> w w",
+		    { "╷400 us", "^ no calls there; l selects one to zoom" } },
+		{ "into a call", "<Tab> w l w", { "▏A.a|▏B.b", "!no calls" } },
+		{ "an empty chart", "<Tab> h w w w a a a a ]",
+		    { "worker 2/2", "^ No calls here: l goes to the nearest" } },
+		{ "l goes there", "<Tab> h w w w a a a a ] l",
+		    { "worker 2/2", "▏C.c", "!No calls" } },
+		{ "while the table has the keys", "<Tab> h w w w a a a a ] <Tab>",
+		    { "^ No calls here: Tab and l go to the nearest" } },
+	};
+
+	(void)state;
+	steps_write_script("0 +a 300 -a 700 +b 1000 -b @2 490 +c 510 -c",
+	    "dual");
+	steps_play(rows, ROWS(rows), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cells),
 		cmocka_unit_test(openings),
+		cmocka_unit_test(nothing),
 		cmocka_unit_test(traces),
 	};
 

@@ -178,17 +178,31 @@ static bool take_zoom_back(struct chart_pane *pane)
 	return true;
 }
 
-/* Around the selection, which stays where it is on the screen. */
+/* Has the thread calls in it, on whatever level? */
+static bool has_calls(const struct chart_pane *pane, struct period p)
+{
+	const struct calls *calls = &state_thread(pane->s)->calls;
+
+	return calls_depths(calls) > 0 && chart_layout(calls, 0, p,
+	    pane->s->columns, pane->s->workspace->boxes) > 0;
+}
+
+/* Around the selection, which stays where it is on the screen; not into nothing. */
 static void zoom(struct chart_pane *pane, int step)
 {
 	uint64_t middle = selected_middle(pane->s, pane->s->window->period);
+	struct period p = zoom_step(pane->s->window->period,
+	    pane->s->window->whole, middle, step);
 
 	if (step < 0 && take_zoom_back(pane))
 		return;
+	if (step > 0 && !has_calls(pane, p)) {
+		state_say(pane->s, "no calls there; l selects one to zoom "
+		    "in on");
+		return;
+	}
 	go_keep(pane->s);
-	go_window(pane->s,
-	    zoom_step(pane->s->window->period, pane->s->window->whole, middle,
-		step));
+	go_window(pane->s, p);
 }
 
 static void pan(struct chart_pane *pane, int step, unsigned parts)
@@ -371,6 +385,20 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
+/* Why there is nothing to be seen, and what to do about it. */
+static void draw_nothing(const struct chart_pane *pane, struct area area)
+{
+	bool has_none = calls_depths(&state_thread(pane->s)->calls) == 0;
+
+	canvas_put(pane->s->canvas, area.row, 1, area.columns - 1,
+	    slice_of(has_none ?
+	    "This thread has no calls: ] is the next one, t lists them." :
+	    pane->s->focus == UPPER ?
+	    "No calls here: l goes to the nearest, 0 shows all." :
+	    "No calls here: Tab and l go to the nearest, Tab and 0 show all."),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;
@@ -406,6 +434,8 @@ static void draw(void *own, const struct layout *l)
 		    range_to_here(pane->s),
 		    MARK_SELECTED);
 	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
+	if (area.rows > 0 && !has_calls(pane, chart.period))
+		draw_nothing(pane, area);
 }
 
 static struct pane_call call(void *own)
