@@ -451,7 +451,7 @@ static void held(void **state)
 		{ "one in sight", "5 l l", { "^▸ +1 .*A.a", "^ com.app.B.b" } },
 		{ "one far off is last", TO_LAST,
 		    { "^▸ +1 .*A.a.*\n▸ +2 .*B.b",
-			"^▸ +9 .*I.i.*\n▸ +16 .*P.p.*\n com.app.P.p" } },
+			"^▸ +8 .*H.h.*\n ── selected ──\n▸ +16 .*P.p.*\n com.app.P.p" } },
 		{ "what it hid comes back", TO_LAST " h h h h h h",
 		    { "^▸ +9 .*I.i.*\n▸ +10 .*J.j.*\n com.app.J.j" } },
 		{ "keys for the table", TO_LAST " <Tab>",
@@ -460,7 +460,7 @@ static void held(void **state)
 		{ "go on from there", TO_LAST " <Tab> k",
 		    { "^▸ +15 .*O.o.*\n▸ +16 .*P.p.*\n com.app.O.o" } },
 		{ "far off above is first", "G <Tab> 5 h h h h h h h h h h h h",
-		    { "^▸ +5 .*E.e.*\n▸ +8 .*H.h" } },
+		    { "^▸ +5 .*E.e.*\n ── selected ──\n▸ +9 .*I.i" } },
 	};
 #undef TO_LAST
 
@@ -483,7 +483,7 @@ static void held_at_once(void **state)
 		app_key(p.app, "l");
 	play_settle(&p);
 	play_shows(&p, "at once",
-	    "^▸ +1 .*A.a(.*\n)+▸ +9 .*I.i.*\n▸ +16 .*P.p.*\n com.app.P.p");
+	    "^▸ +1 .*A.a(.*\n)+▸ +8 .*H.h.*\n ── selected ──\n▸ +16 .*P.p.*\n com.app.P.p");
 	play_end(&p);
 }
 

@@ -76,15 +76,16 @@ static void holds(void **state)
 	/* Of the same list while it is held: the cursor goes to a row. */
 	static const struct {
 		const char *name;
-		size_t row, first, second, last, top; /* and let go */
+		size_t row, first, second, third, before_last, last;
+		size_t top; /* when it is let go */
 	} rows[] = {
-		{ "in sight", 47, 45, 46, 54, 45 },
-		{ "the first", 45, 45, 46, 54, 45 },
-		{ "the last", 54, 45, 46, 54, 45 },
-		{ "below", 55, 45, 46, 55, 46 },
-		{ "far below", 99, 45, 46, 99, 90 },
-		{ "above", 44, 44, 46, 54, 44 },
-		{ "far above", 0, 0, 46, 54, 0 },
+		{ "in sight", 47, 45, 46, 47, 53, 54, 45 },
+		{ "the first", 45, 45, 46, 47, 53, 54, 45 },
+		{ "the last", 54, 45, 46, 47, 53, 54, 45 },
+		{ "below", 55, 45, 46, 47, LIST_RULE, 55, 46 },
+		{ "far below", 99, 45, 46, 47, LIST_RULE, 99, 90 },
+		{ "above", 44, 44, LIST_RULE, 47, 53, 54, 44 },
+		{ "far above", 0, 0, LIST_RULE, 47, 53, 54, 0 },
 	};
 
 	(void)state;
@@ -98,6 +99,10 @@ static void holds(void **state)
 		    rows[i].first);
 		row_assert_number(rows[i].name, list_at(&list, 1),
 		    rows[i].second);
+		row_assert_number(rows[i].name, list_at(&list, 2),
+		    rows[i].third);
+		row_assert_number(rows[i].name, list_at(&list, 8),
+		    rows[i].before_last);
 		row_assert_number(rows[i].name, list_at(&list, 9),
 		    rows[i].last);
 		list_hold(&list, false);
@@ -119,6 +124,19 @@ static void held_and_fewer(void **state)
 	list_hold(&list, true);
 	assert_int_equal(list_at(&list, 0), 10);
 	assert_int_equal(list_at(&list, 9), 19);
+}
+
+/* A list of few lines has no room for a rule. */
+static void no_room_for_a_rule(void **state)
+{
+	struct list list = { .count = 100, .cursor = 5, .top = 5, .rows = 3 };
+
+	(void)state;
+	list_hold(&list, true);
+	list_go(&list, 50);
+	list_hold(&list, true);
+	assert_int_equal(list_at(&list, 1), 6);
+	assert_int_equal(list_at(&list, 2), 50);
 }
 
 static void random_acts(void **state)
@@ -147,6 +165,7 @@ int main(void)
 		cmocka_unit_test(acts),
 		cmocka_unit_test(holds),
 		cmocka_unit_test(held_and_fewer),
+		cmocka_unit_test(no_room_for_a_rule),
 		cmocka_unit_test(random_acts),
 	};
 

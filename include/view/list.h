@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct list {
 	size_t count;  /* rows there are */
@@ -27,10 +28,13 @@ void list_centre(struct list *);
 
 /*
  * A list that is held stays as it is on the screen while the cursor is moved by
- * something else: a row far off takes the first or the last line, and nothing
- * else has to move.  When it is let go, all moves as little as shows the cursor.
+ * something else: a row far off takes the first or the last line, a rule that sets
+ * it apart the line beside it where there is room, and nothing else has to move.
+ * When it is let go, all moves as little as shows the cursor.
  */
 void list_hold(struct list *, bool is_held);
+
+#define LIST_RULE SIZE_MAX /* no row: beside it is one from far off */
 
 /* The row on a line of the screen; count or more: none. */
 size_t list_at(const struct list *, size_t line);

@@ -62,14 +62,20 @@ void list_hold(struct list *list, bool is_held)
 		list->held = last_top(list);
 }
 
+enum { ROOM_FOR_RULE = 4 }; /* lines: the row, the rule, and some of the list */
+
 size_t list_at(const struct list *list, size_t line)
 {
 	size_t top = list->is_held ? list->held : list->top;
+	bool is_above = list->cursor < top;
+	bool is_below = list->cursor > top + list->rows - 1;
+	bool has_rule = list->rows >= ROOM_FOR_RULE;
 
-	if (line == 0 && list->cursor < top)
+	if ((line == 0 && is_above) || (line + 1 == list->rows && is_below))
 		return list->cursor;
-	if (line + 1 == list->rows && list->cursor > top + line)
-		return list->cursor;
+	if (has_rule && ((line == 1 && is_above) ||
+	    (line + 2 == list->rows && is_below)))
+		return LIST_RULE;
 	return top + line;
 }
 

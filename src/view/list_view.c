@@ -309,6 +309,16 @@ static void draw_heads(const struct list_view *v, struct canvas *canvas,
 	}
 }
 
+/* Beside a row that is there since it is selected, and not by its place. */
+static void draw_rule(struct canvas *canvas, struct area area)
+{
+	const char *rule = glyph(GLYPH_RULE, canvas_is_ascii(canvas));
+
+	canvas_print(canvas, area.row, area.column + 1,
+	    (struct style){ ROLE_DIM, 0, 0 }, "%s%s selected %s%s", rule, rule,
+	    rule, rule);
+}
+
 void view_draw(const struct list_view *v, struct canvas *canvas,
     struct area area)
 {
@@ -321,5 +331,7 @@ void view_draw(const struct list_view *v, struct canvas *canvas,
 		line.row++;
 		if (at < v->list->count)
 			view_draw_row(v, canvas, line, at);
+		else if (at == LIST_RULE)
+			draw_rule(canvas, line);
 	}
 }
