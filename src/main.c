@@ -7,6 +7,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -78,7 +79,8 @@ static int view(struct options *o, struct copier *copier)
 {
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,
-		o->theme != NULL && strcmp(o->theme, "light") == 0 };
+		theme_background(o->theme, getenv("COLORFGBG")),
+		o->theme != NULL };
 	struct error err = { "" };
 	struct loop *loop;
 	int status = STATUS_FAILED;

@@ -41,7 +41,7 @@ struct pty {
 	int fd;
 	pid_t child;
 	int status; /* of waitpid, once has_ended */
-	bool has_ended, is_cursor_visible;
+	bool has_ended, is_cursor_visible, is_silent;
 	struct termios before, after;
 	VTerm *vterm;
 	char *output;
@@ -136,6 +136,15 @@ static int wide_enough(int columns)
 	return columns < 2 ? 2 : columns;
 }
 
+/* What the terminal answers by itself. */
+static void on_answer(const char *bytes, size_t length, void *self)
+{
+	struct pty *p = self;
+
+	if (!p->is_silent && p->fd >= 0 && write(p->fd, bytes, length) < 0)
+		return;
+}
+
 static void start_vterm(struct pty *p, int rows, int columns)
 {
 	static const VTermScreenCallbacks callbacks = {
@@ -145,6 +154,7 @@ static void start_vterm(struct pty *p, int rows, int columns)
 
 	p->vterm = need(vterm_new(rows, wide_enough(columns)));
 	vterm_set_utf8(p->vterm, 1);
+	vterm_output_set_callback(p->vterm, on_answer, p);
 	screen = vterm_obtain_screen(p->vterm);
 	vterm_screen_enable_altscreen(screen, 1);
 	vterm_screen_set_callbacks(screen, &callbacks, p);
@@ -346,6 +356,11 @@ void pty_resize(struct pty *p, int rows, int columns)
 int pty_fd(const struct pty *p)
 {
 	return p->fd;
+}
+
+void pty_be_silent(struct pty *p)
+{
+	p->is_silent = true;
 }
 
 void pty_signal(struct pty *p, int number)

@@ -44,6 +44,8 @@ struct pty_look pty_look(struct pty *, int row, int column);
 void pty_cursor(struct pty *, int *row, int *column, bool *is_visible);
 
 void pty_send(struct pty *, const char *bytes);
+/* Right after the start: what the program asks is not answered as by a terminal. */
+void pty_be_silent(struct pty *);
 void pty_resize(struct pty *, int rows, int columns);
 void pty_signal(struct pty *, int number); /* to the program started */
 void pty_hang_up(struct pty *);            /* the terminal goes away */

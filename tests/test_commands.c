@@ -14,6 +14,7 @@
 #include "gen_output.h"
 #include "gen_scenario.h"
 #include "pty.h"
+#include "term/replies.h"
 
 enum { PATH_SIZE = 4096, DEEP = 20000 };
 
@@ -94,10 +95,14 @@ static const char *behind_character(const char *at)
 /* The first place where something else was sent; NULL: there is none. */
 static const char *find_raw(const char *sent)
 {
+	static const char question[] = REPLIES_QUESTION;
+
 	while (*sent != '\0') {
 		const char *at = sent;
 
-		if (*at == '\033')
+		if (strncmp(at, question, strlen(question)) == 0)
+			sent = at + strlen(question);
+		else if (*at == '\033')
 			sent = behind_sequence(at + 1);
 		else if (is_in(*at, "\r\n\b\017"))
 			sent = at + 1;

@@ -374,6 +374,105 @@ static void refused(void **state)
 	pty_free(p);
 }
 
+/* Byte by byte, with pauses. */
+static void send_slowly(struct pty *p, const char *bytes)
+{
+	char byte[2] = "";
+
+	for (; *bytes != '\0'; bytes++) {
+		byte[0] = *bytes;
+		pty_send(p, byte);
+		if (bytes[1] == ']' || bytes[1] == '[' || *bytes == ':')
+			pty_bytes(p); /* which waits */
+	}
+}
+
+#define WHAT "\033[?62;22c" /* every terminal says so, in some way */
+
+/* The colours are those of the terminal's background once it has told it. */
+static void background(void **state)
+{
+	static const struct {
+		const char *name, *answer, *variable;
+		int before, after; /* the colour of a key in the hints */
+	} rows[] = {
+		{ "dark", "\033]11;rgb:0000/0000/0000\033\\" WHAT, "COLORFGBG",
+		    PTY_DEFAULT_COLOUR, 117 },
+		{ "light", "\033]11;rgb:ffff/ffff/ffff\a" WHAT, "COLORFGBG",
+		    PTY_DEFAULT_COLOUR, 25 },
+		{ "not told", WHAT, "COLORFGBG", PTY_DEFAULT_COLOUR,
+		    PTY_DEFAULT_COLOUR },
+		{ "not told, but a variable does", WHAT, "COLORFGBG=0;15", 25, 25 },
+		{ "the variable is wrong", "\033]11;rgb:0000/0000/0000\a" WHAT,
+		    "COLORFGBG=0;15", 25, 117 },
+	};
+	const char *const argv[] = { program, trace, NULL };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const char *const with[] = { rows[i].variable, NULL };
+		struct pty *p = pty_start_with(24, 80, argv, with);
+
+		pty_be_silent(p);
+		row_assert(rows[i].name, pty_shows(p, "com.app.Lock.await"));
+		row_assert_number(rows[i].name, pty_look(p, 23, 1).fg,
+		    rows[i].before);
+		send_slowly(p, rows[i].answer);
+		pty_send(p, "jk"); /* the answer was no key before them */
+		row_assert(rows[i].name, pty_shows(p, "? keys"));
+		pty_bytes(p);
+		row_assert_number(rows[i].name, pty_look(p, 23, 1).fg,
+		    rows[i].after);
+		row_assert(rows[i].name, strstr(pty_text(p, 23), "nothing") ==
+		    NULL);
+		quit(p, rows[i].name);
+	}
+}
+
+/* A screen in one go, where the terminal knows how; not for a few bytes. */
+static void whole_frames(void **state)
+{
+	const char *const argv[] = { program, trace, NULL };
+	struct pty *p = pty_start(24, 80, argv);
+	const char *begin;
+
+	(void)state;
+	pty_be_silent(p);
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	pty_send(p, "\033[?2026;2$y" WHAT);
+	pty_send(p, "jkjk");
+	pty_bytes(p);
+	assert_null(strstr(pty_output(p), "\033[?2026h"));
+	pty_send(p, "\014");
+	pty_bytes(p);
+	begin = strstr(pty_output(p), "\033[?2026h");
+	assert_non_null(begin);
+	assert_non_null(strstr(begin, "\033[?2026l"));
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	quit(p, "whole frames");
+}
+
+/* Whoever has asked waits for the answer, so that no shell gets it. */
+static void late_answer(void **state)
+{
+	char command[2 * PATH_SIZE + 200];
+	const char *const argv[] = { "sh", "-c", command, NULL };
+	struct pty *p;
+
+	(void)state;
+	snprintf(command, sizeof command, "'%s' '%s'; stty -icanon -echo min 0 "
+	    "time 2; echo \"left $(dd bs=99 count=1 2>/dev/null | wc -c)\"",
+	    program, trace);
+	p = pty_start(24, 80, argv);
+	pty_be_silent(p);
+	assert_true(pty_shows(p, "com.app.Lock.await"));
+	pty_send(p, "Q");
+	send_slowly(p, "\033]11;rgb:ffff/ffff/ffff\a" WHAT);
+	assert_true(pty_shows(p, "left 0"));
+	assert_int_equal(pty_finish(p), 0);
+	pty_free(p);
+}
+
 /* What has come so far is told, and keys are heard meanwhile. */
 static void slow_pipe(void **state)
 {
@@ -432,6 +531,9 @@ int main(void)
 		cmocka_unit_test(pipe_without_writer),
 		cmocka_unit_test(little_memory),
 		cmocka_unit_test(refused),
+		cmocka_unit_test(background),
+		cmocka_unit_test(whole_frames),
+		cmocka_unit_test(late_answer),
 		cmocka_unit_test(slow_pipe),
 		cmocka_unit_test(piped),
 	};

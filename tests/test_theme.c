@@ -16,9 +16,13 @@ static struct look look_of(enum role role, unsigned hue, unsigned marks,
 {
 	struct style style = { (uint8_t)role, (uint8_t)hue, (uint8_t)marks };
 
-	/* palettes: the depths, then 256 colours on a light background */
-	return palette == DEPTHS ? theme_look(style, DEPTH_256, true) :
-	    theme_look(style, (enum depth)palette, false);
+	/* palettes: the depths, then 256 colours on a light background, and on
+	 * one that nobody knows */
+	if (palette == DEPTHS)
+		return theme_look(style, DEPTH_256, BACKGROUND_LIGHT);
+	if (palette > DEPTHS)
+		return theme_look(style, DEPTH_256, BACKGROUND_UNKNOWN);
+	return theme_look(style, (enum depth)palette, BACKGROUND_DARK);
 }
 
 /* Banners and hints are in reverse and bold by themselves. */
@@ -53,7 +57,7 @@ static void test_marks_are_seen(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++)
-		for (int palette = 0; palette <= DEPTHS; palette++)
+		for (int palette = 0; palette <= DEPTHS + 1; palette++)
 			for (unsigned role = 0; role < ROLES; role++) {
 				struct look a = look_of((enum role)role, 1,
 				    rows[i].marks, palette);
@@ -69,7 +73,7 @@ static void test_marks_are_seen(void **state)
 static void test_attributes_of_marks(void **state)
 {
 	(void)state;
-	for (int palette = 0; palette <= DEPTHS; palette++) {
+	for (int palette = 0; palette <= DEPTHS + 1; palette++) {
 		struct look selected =
 		    look_of(ROLE_BOX, 2, MARK_SELECTED, palette);
 		struct look match = look_of(ROLE_TEXT, 2, MARK_MATCH, palette);
@@ -84,7 +88,7 @@ static void test_attributes_of_marks(void **state)
 static void test_mixed(void **state)
 {
 	(void)state;
-	for (int palette = 0; palette <= DEPTHS; palette++) {
+	for (int palette = 0; palette <= DEPTHS + 1; palette++) {
 		struct look mixed = look_of(ROLE_DENSITY, HUE_MIXED, 0,
 		    palette);
 
@@ -249,7 +253,7 @@ static void test_the_app_is_vivid(void **state)
 static void test_parents_and_children_differ(void **state)
 {
 	(void)state;
-	for (int palette = DEPTH_8; palette <= DEPTHS; palette++)
+	for (int palette = DEPTH_8; palette <= DEPTHS + 1; palette++)
 		assert_false(is_same_look(look_of(ROLE_PARENT, 0, 0, palette),
 		    look_of(ROLE_CHILD, 0, 0, palette)));
 }
@@ -283,6 +287,51 @@ static void test_depth(void **state)
 		    rows[i].choice, rows[i].no_color, rows[i].colours));
 }
 
+static void test_background(void **state)
+{
+	static const struct {
+		const char *choice, *variable;
+		enum background background;
+	} rows[] = {
+		{ NULL, NULL, BACKGROUND_UNKNOWN },
+		{ "dark", "0;15", BACKGROUND_DARK },
+		{ "light", "15;0", BACKGROUND_LIGHT },
+		{ NULL, "15;0", BACKGROUND_DARK },
+		{ NULL, "0;15", BACKGROUND_LIGHT },
+		{ NULL, "0;default;15", BACKGROUND_LIGHT },
+		{ NULL, "0;7", BACKGROUND_LIGHT },
+		{ NULL, "7;8", BACKGROUND_DARK },
+		{ NULL, "0;default", BACKGROUND_UNKNOWN },
+		{ NULL, "15", BACKGROUND_UNKNOWN },
+		{ NULL, "0;99", BACKGROUND_UNKNOWN },
+		{ NULL, "", BACKGROUND_UNKNOWN },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		row_assert_number(rows[i].variable == NULL ? "none" :
+		    rows[i].variable, theme_background(rows[i].choice,
+		    rows[i].variable), rows[i].background);
+}
+
+/* On an unknown background text has the terminal's colour, or both its own. */
+static void test_text_on_any_background(void **state)
+{
+	static const enum role roles[] = { ROLE_TEXT, ROLE_DIM, ROLE_NUMBER,
+		ROLE_KEY, ROLE_TITLE, ROLE_WARNING, ROLE_PROMPT, ROLE_PARENT,
+		ROLE_CHILD };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(roles); i++)
+		for (unsigned marks = 0; marks <= MARK_MATCH; marks++) {
+			struct look look = look_of(roles[i], 1, marks,
+			    DEPTHS + 1);
+
+			assert_true(look.bg != COLOUR_DEFAULT ||
+			    look.fg == COLOUR_DEFAULT);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -290,6 +339,8 @@ int main(void)
 		cmocka_unit_test(test_attributes_of_marks),
 		cmocka_unit_test(test_mixed),
 		cmocka_unit_test(test_colours_stay_in_their_depth),
+		cmocka_unit_test(test_background),
+		cmocka_unit_test(test_text_on_any_background),
 		cmocka_unit_test(test_names_contrast_with_their_boxes),
 		cmocka_unit_test(test_hues_differ),
 		cmocka_unit_test(test_three_lightnesses),

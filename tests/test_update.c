@@ -31,7 +31,7 @@ static bool is_shown(const struct fake *f, const struct canvas *canvas, int row,
 	const struct cell *cell = canvas_at(canvas, row, column);
 	const struct shown_cell *shown = &f->cells[row][column];
 	struct look look = theme_look(cell->style, shades.depth,
-	    shades.is_light);
+	    shades.background);
 
 	if (f->is_poor && row == f->rows - 1 && column >= f->columns - 2)
 		return true; /* the last would scroll, and may be half of one */

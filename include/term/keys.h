@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "term/replies.h"
 
 struct keys;
 
@@ -33,6 +34,13 @@ enum key_kind keys_next(struct keys *, char *text, size_t size);
  * what may follow it. */
 int keys_timeout(const struct keys *);
 void keys_expire(struct keys *);
+
+/* The terminal has been asked (term/replies): its answers are no keys.  What is known
+ * of them so far.  Waits, but not long, for what is still to come, before the
+ * terminal is given back: nobody else shall read it. */
+void keys_await_replies(struct keys *);
+const struct replies *keys_replies(const struct keys *);
+void keys_end_replies(struct keys *);
 
 bool keys_start(struct keys *, struct error *err);
 void keys_stop(struct keys *); /* before a suspension, and the end */

@@ -7,6 +7,7 @@
 #ifndef TERM_SCREEN_H
 #define TERM_SCREEN_H
 
+#include "term/replies.h"
 #include "view/canvas.h"
 #include "view/theme.h"
 
@@ -15,7 +16,8 @@ struct screen;
 /* What the user asked of the terminal. */
 struct screen_options {
 	const char *colour; /* "auto", "never", "always", "8", "16", "256" */
-	bool is_light;      /* a light background */
+	enum background background;
+	bool is_chosen;     /* the background, by the user: it is not asked for */
 };
 
 /* Opens the terminal and reads what is known of its type, which is all that is read
@@ -38,6 +40,11 @@ void screen_size(const struct screen *, int *rows, int *columns);
 
 /* After SIGWINCH or SIGCONT: asks for the size again, and draws everything. */
 bool screen_resize(struct screen *, struct error *err);
+
+/* Asks the terminal what it is (term/replies); false: it need not be known.  Takes
+ * what has been answered; true: other colours are to be shown. */
+bool screen_ask(struct screen *);
+bool screen_take_replies(struct screen *, const struct replies *);
 
 /* Shows the canvas, sending only what changed. */
 void screen_show(struct screen *, const struct canvas *);

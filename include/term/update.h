@@ -16,7 +16,7 @@ struct update;
 /* The colours of a terminal. */
 struct shades {
 	enum depth depth;
-	bool is_light;
+	enum background background;
 };
 
 /* For a terminal of which nothing is known; it has to stay valid.  NULL on

@@ -22,7 +22,6 @@ struct command_info {
 	const char *amount; /* what the number of a binding is; NULL: nothing */
 	enum taker taker;
 	void (*run)(struct state *, const struct binding *); /* or NULL */
-	bool wants_call; /* of a selected method the longest, for want of one */
 };
 
 const struct command_info *command_info(enum command);

@@ -26,8 +26,16 @@ static inline struct look look_plain(void)
 	return (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
 }
 
-/* How a style looks; `is_light` is a light background. */
-struct look theme_look(struct style, enum depth, bool is_light);
+/* What text without a colour behind it stands on. */
+enum background { BACKGROUND_UNKNOWN, BACKGROUND_DARK, BACKGROUND_LIGHT };
+
+/* How a style looks.  On an unknown background text is in the terminal's own
+ * colour, which can be read on it whatever it is. */
+struct look theme_look(struct style, enum depth, enum background);
+
+/* "dark", "light", or else what the variable COLORFGBG says, which is NULL or "15;0",
+ * "0;default;15": the colour of the background last. */
+enum background theme_background(const char *choice, const char *colorfgbg);
 
 /*
  * How many colours to use: `choice` is "never", "8", "16", "256", "always" or

@@ -137,7 +137,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,
 	    "no lines, marks and blocks beyond ASCII", NULL },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
-	    "dark or light, as the terminal's background is", theme_word },
+	    "dark or light, as the terminal's background is, if it does not say so "
+	    "itself", theme_word },
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
 	    "go on reading while the trace is written, as tail -f does; it must "
 	    "be a streaming one, in a file or from a pipe; F pauses and goes on",

@@ -9,14 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termkey.h>
+#include <unistd.h>
 
 #include "base/array.h"
+#include "base/now.h"
+#include "term/replies.h"
 
 enum {
 	BUFFER_BYTES = 4096, /* long answers must not fill it: it then jams */
 	WAIT_MS_MAX = 2000,
 	PASTE_BEGIN = 200,
-	PASTE_END = 201
+	PASTE_END = 201,
+	READ_BYTES = 4096,
+	REPLY_MS = 1000,    /* the terminal is waited for when it is given back */
+	SLOW_ESC_MS = 500,  /* while an answer is to come its Esc may be one alone */
+	SLOW_TEXT_MS = 2000 /* an answer goes on, or never will */
 };
 
 struct keys {
@@ -27,6 +34,8 @@ struct keys {
 	bool must_force;   /* what is there is all there will be */
 	bool is_waiting;   /* for the rest of a sequence */
 	bool is_answering; /* within an answer that comes as keys */
+	struct replies replies;
+	int64_t asked_ms;
 };
 
 /*
@@ -101,19 +110,65 @@ void keys_free(struct keys *keys)
 	free(keys);
 }
 
+static void push(struct keys *keys, const char *bytes, size_t count)
+{
+	if (count > 0)
+		termkey_push_bytes(keys->termkey, bytes, count);
+	keys->is_waiting = false;
+}
+
+/* What there is, without the answers; false: nothing came. */
+static bool read_some(struct keys *keys)
+{
+	char bytes[READ_BYTES], left[READ_BYTES + REPLY_HELD];
+	size_t room = termkey_get_buffer_remaining(keys->termkey);
+	size_t kept = keys->replies.is_awaited ? REPLY_HELD : 0;
+	ssize_t count;
+
+	if (room <= kept) { /* full of the start of one sequence */
+		keys->must_force = true;
+		return false;
+	}
+	room -= kept;
+	count = read(keys->fd, bytes, room < sizeof bytes ? room :
+	    sizeof bytes);
+	if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN))
+		keys->is_closed = true;
+	if (count <= 0)
+		return false;
+	push(keys, left,
+	    replies_filter(&keys->replies, bytes, (size_t)count, left));
+	return true;
+}
+
 void keys_read(struct keys *keys)
 {
-	TermKeyResult result;
-
-	errno = 0;
-	result = termkey_advisereadable(keys->termkey);
 	keys->is_waiting = false;
-	if (result == TERMKEY_RES_AGAIN) /* something came */
-		return;
-	if (errno == ENOMEM) /* full of the start of one sequence */
-		keys->must_force = true;
-	else if (errno != EINTR && errno != EAGAIN)
-		keys->is_closed = true;
+	read_some(keys);
+}
+
+void keys_await_replies(struct keys *keys)
+{
+	replies_await(&keys->replies);
+	keys->asked_ms = now_ms();
+}
+
+const struct replies *keys_replies(const struct keys *keys)
+{
+	return &keys->replies;
+}
+
+void keys_end_replies(struct keys *keys)
+{
+	int64_t end = keys->asked_ms + REPLY_MS;
+
+	while (keys->replies.is_awaited && !keys->is_closed && now_ms() < end) {
+		struct pollfd input = { keys->fd, POLLIN, 0 };
+
+		if (poll(&input, 1, (int)(end - now_ms())) <= 0 ||
+		    !read_some(keys))
+			return;
+	}
 }
 
 /* Keys of the numeric keypad are their plain keys; Find and Select are where
@@ -278,15 +333,31 @@ enum key_kind keys_next(struct keys *keys, char *text, size_t size)
 	return kind == KEY_NONE && keys->is_closed ? KEY_CLOSED : kind;
 }
 
+/* Whoever has not answered for long will hardly do so. */
+static bool is_soon(const struct keys *keys)
+{
+	return keys->replies.is_awaited &&
+	    now_ms() < keys->asked_ms + SLOW_TEXT_MS;
+}
+
 int keys_timeout(const struct keys *keys)
 {
-	return keys->is_waiting || keys->is_answering ?
+	if (replies_is_inside(&keys->replies))
+		return SLOW_TEXT_MS;
+	if (replies_is_held(&keys->replies) && is_soon(keys))
+		return SLOW_ESC_MS;
+	return keys->is_waiting || keys->is_answering ||
+		replies_is_held(&keys->replies) ?
 	    termkey_get_waittime(keys->termkey) : -1;
 }
 
 void keys_expire(struct keys *keys)
 {
-	keys->must_force = keys->is_waiting;
+	char held[REPLY_HELD];
+	size_t count = replies_expire(&keys->replies, held);
+
+	keys->must_force = keys->is_waiting || count > 0;
+	push(keys, held, count);
 	keys->is_answering = false;
 }
 

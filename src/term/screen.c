@@ -25,10 +25,14 @@
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 
+#define FRAME_BEGIN "\033[?2026h"
+#define FRAME_END "\033[?2026l"
+
 enum {
 	COLOURS = 256 + 1,  /* and the terminal's own, as number 0 */
 	COLOUR_BYTES = 24,
-	SIZE_LIMIT = 4096
+	SIZE_LIMIT = 4096,
+	FRAME_BYTES = 1000
 };
 
 struct screen {
@@ -38,7 +42,11 @@ struct screen {
 	int fd;
 	const char *stand_in;
 	enum depth depth;
-	bool is_light, is_away;
+	enum background background;
+	bool is_chosen;  /* by the user */
+	bool has_frames; /* mode 2026: what is between two marks is shown at once */
+	bool is_framed;  /* the first mark has been sent */
+	bool is_away;
 	int rows, columns;
 	size_t sent; /* bytes */
 	struct terminal terminal;
@@ -47,10 +55,8 @@ struct screen {
 	char colours[2][COLOURS][COLOUR_BYTES];
 };
 
-static void send(void *of, const char *bytes, size_t length)
+static void send_now(struct screen *screen, const char *bytes, size_t length)
 {
-	struct screen *screen = of;
-
 	screen->sent += length;
 	while (length > 0) {
 		ssize_t sent = write(screen->fd, bytes, length);
@@ -66,7 +72,20 @@ static void send(void *of, const char *bytes, size_t length)
 
 static void send_all(struct screen *screen, const char *text)
 {
-	send(screen, text, strlen(text));
+	send_now(screen, text, strlen(text));
+}
+
+/* What is longer than a packet may come in pieces: it is to be shown at once. */
+static void send(void *of, const char *bytes, size_t length)
+{
+	struct screen *screen = of;
+
+	if (screen->has_frames && !screen->is_framed &&
+	    length >= FRAME_BYTES) {
+		send_all(screen, FRAME_BEGIN);
+		screen->is_framed = true;
+	}
+	send_now(screen, bytes, length);
 }
 
 static bool starts_with_any(const char *text, const char *const *starts)
@@ -329,7 +348,8 @@ struct screen *screen_new(const struct screen_options *options,
 		close_terminal(screen);
 		return NULL;
 	}
-	screen->is_light = options->is_light;
+	screen->background = options->background;
+	screen->is_chosen = options->is_chosen;
 	screen->choice = options->colour;
 	screen->is_away = true;
 	return screen;
@@ -392,12 +412,35 @@ bool screen_resize(struct screen *screen, struct error *err)
 void screen_show(struct screen *screen, const struct canvas *canvas)
 {
 	update_show(screen->update, canvas,
-	    (struct shades){ screen->depth, screen->is_light });
+	    (struct shades){ screen->depth, screen->background });
+	if (screen->is_framed)
+		send_all(screen, FRAME_END);
+	screen->is_framed = false;
 }
 
 size_t screen_sent(const struct screen *screen)
 {
 	return screen->sent;
+}
+
+bool screen_ask(struct screen *screen)
+{
+	if (screen->depth != DEPTH_256)
+		return false;
+	send_all(screen, REPLIES_QUESTION);
+	return true;
+}
+
+bool screen_take_replies(struct screen *screen, const struct replies *replies)
+{
+	bool is_new = !screen->is_chosen &&
+	    replies->background != BACKGROUND_UNKNOWN &&
+	    replies->background != screen->background;
+
+	screen->has_frames = replies->has_frames;
+	if (is_new)
+		screen->background = replies->background;
+	return is_new;
 }
 
 void screen_repaint(struct screen *screen)

@@ -102,7 +102,7 @@ static void want_row(struct update *u, const struct canvas *canvas, int row,
 	struct seen *to = seen_row(&u->wanted, row);
 	int columns = u->wanted.columns;
 	struct style last = { ROLE_TEXT, 0, 0 };
-	struct look look = theme_look(last, shades.depth, shades.is_light);
+	struct look look = theme_look(last, shades.depth, shades.background);
 
 	if (columns > canvas_columns(canvas))
 		columns = canvas_columns(canvas);
@@ -112,7 +112,7 @@ static void want_row(struct update *u, const struct canvas *canvas, int row,
 
 		if (!is_same_style(cell->style, last))
 			look = theme_look(cell->style, shades.depth,
-			    shades.is_light);
+			    shades.background);
 		last = cell->style;
 		to[i] = seen_of(cell->text, look);
 	}

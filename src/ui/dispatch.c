@@ -282,17 +282,17 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_TYPE]          = { "type", NULL, TAKEN_SHARED, open_above },
 	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, open_above },
 	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED, unfilter },
-	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above, true },
+	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above },
 	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, open_above },
 	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, copy_a_name },
-	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack, true },
-	[CMD_INSTANT]       = { "instant", NULL, TAKEN_SHARED, open_above, true },
+	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack },
+	[CMD_INSTANT]       = { "instant", NULL, TAKEN_SHARED, open_above },
 	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, scope },
 	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, open_above },
 	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, open_above },
 	[CMD_CALLS]         = { "calls", NULL, TAKEN_SHARED, pane_open },
 	[CMD_PIVOT]         = { "pivot", NULL, TAKEN_SHARED, pane_open },
-	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open, true },
+	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open },
 	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
 	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL },
@@ -388,11 +388,17 @@ static void say_which(struct state *s, size_t calls)
 		state_say(s, "%s", words);
 }
 
+static bool wants_call(enum command command)
+{
+	return command == CMD_MARK || command == CMD_COPY_STACK ||
+	    command == CMD_INSTANT || command == CMD_ABOUT;
+}
+
 /* Where a method is selected, but no call of it, the longest is meant. */
 static void run_with_call(struct state *s, const struct binding *b)
 {
 	const struct command_info *info = &commands[b->command];
-	size_t calls = info->wants_call && pane_lacks_call(s) ?
+	size_t calls = wants_call(b->command) && pane_lacks_call(s) ?
 	    chart_take_longest(s) :
 	    0;
 

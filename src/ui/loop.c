@@ -75,6 +75,7 @@ static void resize(struct loop *loop)
 
 static void leave_terminal(struct loop *loop)
 {
+	keys_end_replies(loop->keys);
 	keys_stop(loop->keys);
 	screen_leave(loop->screen);
 }
@@ -156,6 +157,8 @@ static int64_t due_after(int timeout_ms)
 static void read_terminal(struct loop *loop)
 {
 	keys_read(loop->keys);
+	if (screen_take_replies(loop->screen, keys_replies(loop->keys)))
+		make_dirty(loop);
 	handle_keys(loop);
 	loop->key_due_ms = due_after(keys_timeout(loop->keys));
 }
@@ -301,7 +304,11 @@ static bool start_terminal(struct loop *loop)
 	if (!screen_start(loop->screen, loop->err))
 		return false;
 	app_set_depth(loop->app, screen_depth(loop->screen));
-	return keys_start(loop->keys, loop->err);
+	if (!keys_start(loop->keys, loop->err))
+		return false;
+	if (screen_ask(loop->screen))
+		keys_await_replies(loop->keys);
+	return true;
 }
 
 struct loop *loop_new(const struct screen_options *options, struct error *err)

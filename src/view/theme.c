@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum palette {
 	PALETTE_NONE,
@@ -143,7 +144,7 @@ static const struct look same_in_picture[ROLES][PALETTES] = {
 static const short same_in_text[PALETTES] = { DEF, 3, 3, 220, 130 };
 /* clang-format on */
 
-static enum palette palette_of(enum depth depth, bool is_light)
+static enum palette palette_of(enum depth depth, enum background background)
 {
 	static const enum palette palettes[DEPTHS] = {
 		[DEPTH_NONE] = PALETTE_NONE,
@@ -153,7 +154,9 @@ static enum palette palette_of(enum depth depth, bool is_light)
 	};
 
 	assert(depth < DEPTHS);
-	return depth == DEPTH_256 && is_light ? PALETTE_LIGHT : palettes[depth];
+	return depth == DEPTH_256 && background == BACKGROUND_LIGHT ?
+	    PALETTE_LIGHT :
+	    palettes[depth];
 }
 
 static bool is_in_picture(uint8_t role)
@@ -224,20 +227,57 @@ static short colour_of(short colour, struct style style, enum palette palette)
 	}
 }
 
-struct look theme_look(struct style style, enum depth depth, bool is_light)
+/* Text that stands on a background that nobody knows. */
+static void look_on_any(struct look *look, uint8_t role)
 {
-	enum palette palette = palette_of(depth, is_light);
+	if (look->bg != COLOUR_DEFAULT || (role != ROLE_DIM &&
+	    role != ROLE_NUMBER && role != ROLE_KEY && role != ROLE_TEXT))
+		return;
+	look->fg = COLOUR_DEFAULT;
+	if (role == ROLE_DIM)
+		look->attributes |= ATTR_DIM;
+	if (role == ROLE_KEY)
+		look->attributes |= ATTR_BOLD;
+}
+
+struct look theme_look(struct style style, enum depth depth,
+    enum background background)
+{
+	enum palette palette = palette_of(depth, background);
 	struct look look = roles[style.role % ROLES][palette];
 
 	look.fg = colour_of(look.fg, style, palette);
 	look.bg = colour_of(look.bg, style, palette);
 	if (style.marks & MARK_SAME)
 		look_mark_same(&look, style.role, palette);
+	if (depth == DEPTH_256 && background == BACKGROUND_UNKNOWN)
+		look_on_any(&look, style.role);
 	if (style.marks & MARK_MATCH)
 		look.attributes |= ATTR_UNDERLINE | ATTR_BOLD;
 	if (style.marks & (MARK_SELECTED | MARK_SHADOW | MARK_BAR))
 		look_mark_bar(&look, bar_attributes(style.marks));
 	return look;
+}
+
+enum { WHITE = 7, LIGHTS = 9 }; /* of 16 colours: 7, and 9 to 15 */
+
+enum background theme_background(const char *choice, const char *colorfgbg)
+{
+	const char *last = colorfgbg == NULL ? NULL : strrchr(colorfgbg, ';');
+	char *end;
+	long colour;
+
+	if (choice != NULL && strcmp(choice, "dark") == 0)
+		return BACKGROUND_DARK;
+	if (choice != NULL && strcmp(choice, "light") == 0)
+		return BACKGROUND_LIGHT;
+	if (last == NULL)
+		return BACKGROUND_UNKNOWN;
+	colour = strtol(last + 1, &end, 10);
+	if (end == last + 1 || *end != '\0' || colour < 0 || colour > 15)
+		return BACKGROUND_UNKNOWN;
+	return colour == WHITE || colour >= LIGHTS ? BACKGROUND_LIGHT :
+						      BACKGROUND_DARK;
 }
 
 enum depth theme_depth(const char *choice, const char *no_color, int colours)
