@@ -21,6 +21,8 @@ static void table(void **state)
 		    "com.app.A.a \\(\\)V$",
 		    "^▸  2   40.0     0.400   35.9     0.359", "^ com.app.A.a ",
 		    "all: 2 calls, wall 1.000 ms .*p50 100 us, max" } },
+		{ "on a screen with more rows, and with fewer", "=45x80 c =50x80 c =40x80",
+		    { "^▸  1 .*com.app.A.a" } },
 		{ "title", "", { " ART 3 · dual clock · 1.000 ms · 9 calls · "
 		    "3 threads$" } },
 		{ "sort menu", "s", { "^ sort: x exclusive i inclusive " } },

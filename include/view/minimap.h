@@ -18,6 +18,16 @@ struct minimap {
 	struct period whole, visible;
 };
 
+/* The cells and what they are of, kept from one picture to the next; all zeros: of
+ * nothing yet. */
+struct minimap_kept {
+	uint32_t thread;
+	struct period whole;
+	uint64_t events;
+	int columns;
+	struct activity *cells;
+};
+
 void minimap_draw(const struct minimap *, struct canvas *, int row);
 
 #endif

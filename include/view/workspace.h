@@ -7,11 +7,13 @@
 
 #include "view/boxes.h"
 #include "view/chart_rows.h"
+#include "view/minimap.h"
 #include "view/timeline_rows.h"
 
 struct workspace {
 	struct box *boxes;             /* one a column */
-	struct activities *activities; /* of one row */
+	struct activities *activities; /* of one row: */
+	struct minimap_kept minimap;
 	struct chart_rows *chart_rows;
 	struct timeline_rows *timeline_rows;
 };

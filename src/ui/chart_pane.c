@@ -20,7 +20,6 @@ struct chart_pane {
 	uint32_t pushed; /* calls it had then */
 	uint32_t calls, window; /* the versions that it has followed */
 	int rows;               /* when it was last drawn */
-	struct overview overview;
 };
 
 /* The first of the selected calls. */
@@ -423,7 +422,7 @@ static void draw(void *own, const struct layout *l)
 		chart.top = pane->top;
 	}
 	if (l->minimap > 0)
-		overview_draw(pane->s, &pane->overview, l->minimap);
+		overview_draw(pane->s, l->minimap);
 	ruler_draw(pane->s->canvas, ruler, chart.period,
 	    pane->s->window->whole.begin, chart.thread->calls.tick);
 	if (!period_is_none(pane->s->selection->range))

@@ -3,10 +3,9 @@
 #include "ui/overview.h"
 
 #include "ui/searching.h"
-#include "view/minimap.h"
 
 /* All of the thread changes but while it is read. */
-static void renew(struct state *s, struct overview *o)
+static void renew(struct state *s, struct minimap_kept *o)
 {
 	const struct thread *t = state_thread(s);
 	struct period whole = s->window->whole;
@@ -16,12 +15,12 @@ static void renew(struct state *s, struct overview *o)
 	    period_is_same(o->whole, whole))
 		return;
 	activities_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
-	*o = (struct overview){ t->number, whole, t->events, s->columns,
+	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
 		activities_of(s->workspace->activities, t) };
 }
 
 /* Matches come and go while the cells stay. */
-static void mark(struct state *s, struct overview *o)
+static void mark(struct state *s, struct minimap_kept *o)
 {
 	const struct everywhere_answer *hits = search_everywhere(s);
 
@@ -34,8 +33,9 @@ static void mark(struct state *s, struct overview *o)
 		    ACTIVITY_MATCH);
 }
 
-void overview_draw(struct state *s, struct overview *o, int row)
+void overview_draw(struct state *s, int row)
 {
+	struct minimap_kept *o = &s->workspace->minimap;
 	struct minimap map = { state_thread(s),
 		profile_methods(state_profile(s)), NULL, s->window->whole,
 		s->window->period };
