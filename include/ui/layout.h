@@ -8,16 +8,28 @@
 
 #include "ui/state.h"
 
+/* What the user has chosen of it; all zeros is the usual. */
+struct arrangement {
+	bool is_full; /* one pane has all the rows */
+	int rows;     /* of the upper pane; 0: the usual ones, or */
+	int percent;  /* so many of a hundred */
+};
+
+enum { PANE_ROWS = 4 }; /* that each of two panes has, at least */
+
 struct layout {
 	int title, strip, minimap, ruler, picture, picture_rows, table, table_rows;
 	int details, hints;
 	bool is_too_small;
 };
 
-/* The place of each part for the screen's size, the focus and is_full. */
+/* The place of each part for the screen's size, the focus and what was chosen. */
 struct layout layout_of(const struct state *);
 
 /* Is there room for two panes? */
 bool layout_has_two(const struct state *);
+
+/* Are two panes shown? */
+bool layout_shows_two(const struct state *);
 
 #endif

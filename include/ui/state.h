@@ -36,7 +36,7 @@ struct state {
 
 	enum half focus;
 	enum pane_kind shown[HALVES];
-	bool is_full;
+	struct arrangement *arrangement; /* ui/layout */
 	enum pane_kind above[2];      /* on top of both, and what it was opened
 	                                 in; PANES: nothing */
 	struct pane *panes;           /* by kind */

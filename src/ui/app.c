@@ -26,6 +26,7 @@
 struct app {
 	struct state state;
 	struct app_options options;
+	struct arrangement arrangement;
 	struct typed typed;
 };
 
@@ -40,6 +41,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s = &app->state;
 	app->options = *options;
 	s->options = &app->options;
+	s->arrangement = &app->arrangement;
 	s->list.order = THREADS_MAIN_FIRST;
 	if (!go_begin(s, err) || !panes_begin(s, err)) {
 		app_free(app);

@@ -16,6 +16,7 @@
 #include "ui/prompt.h"
 #include "ui/scoping.h"
 #include "ui/searching.h"
+#include "ui/split.h"
 
 static void help(struct state *s, const struct binding *b)
 {
@@ -130,7 +131,12 @@ static void other_pane(struct state *s, const struct binding *b)
 static void full(struct state *s, const struct binding *b)
 {
 	(void)b;
-	s->is_full = !s->is_full;
+	s->arrangement->is_full = !s->arrangement->is_full;
+}
+
+static void move_split(struct state *s, const struct binding *b)
+{
+	split_move(s, b->amount);
 }
 
 static void step_thread(struct state *s, const struct binding *b)
@@ -270,6 +276,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_SHOW]          = { "show", "the pane", TAKEN_SHARED, pane_open },
 	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED, other_pane },
 	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, full },
+	[CMD_SPLIT]         = { "split", STEP, TAKEN_SHARED, move_split },
 	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, open_above },
 	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED, step_thread },
 	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, last_thread },

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/seed.h"
+#include "ui/layout.h"
 #include "ui/pane_ops.h"
 #include "ui/searching.h"
 
@@ -55,7 +56,9 @@ uint64_t effect_mark(const struct state *s)
 	if (s->above[0] != PANES)
 		mark = with_pane(mark, &s->panes[s->above[0]]);
 	mark = with_number(mark, s->focus);
-	mark = with_number(mark, s->is_full);
+	mark = with_number(mark, s->arrangement->is_full);
+	mark = with_number(mark, (uint64_t)s->arrangement->rows);
+	mark = with_number(mark, (uint64_t)s->arrangement->percent);
 	return with_number(mark, search_is_coming(s));
 }
 
@@ -97,6 +100,8 @@ static const struct {
 	{ MODE_ANY,      CMD_ZOOM, -1, "this is all there is" },
 	{ MODE_ANY,      CMD_WHOLE, 0, "this is all there is" },
 	{ MODE_ANY,      CMD_HOTTEST, 0, "no call inside takes most of it" },
+	{ MODE_ANY,      CMD_SPLIT, +1, "the lower pane has no more rows to give" },
+	{ MODE_ANY,      CMD_SPLIT, -1, "the upper pane has no more rows to give" },
 	{ MODE_ANY,      CMD_THREAD, 0, "this is the only thread" },
 	{ MODE_ANY,      CMD_LAST_THREAD, 0, "no other thread was shown before" },
 	/* clang-format on */

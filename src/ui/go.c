@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "ui/layout.h"
 #include "ui/opening.h"
 #include "ui/pane_ops.h"
 #include "ui/selected.h"
@@ -461,7 +462,7 @@ void go_show(struct state *s, enum pane_kind kind)
 
 bool go_can_leave(const struct state *s, bool has_two)
 {
-	return (s->is_full && has_two) || s->choices->chains[UPPER].count > 1 ||
+	return (s->arrangement->is_full && has_two) || s->choices->chains[UPPER].count > 1 ||
 	    s->choices->chains[LOWER].count > 1;
 }
 
@@ -478,9 +479,9 @@ static bool leave_half(struct state *s, enum half half)
 bool go_leave(struct state *s, bool has_two)
 {
 	enum half other = s->focus == UPPER ? LOWER : UPPER;
-	bool was_full = s->is_full && has_two;
+	bool was_full = s->arrangement->is_full && has_two;
 
-	s->is_full = false;
+	s->arrangement->is_full = false;
 	if (was_full || leave_half(s, s->focus))
 		return true;
 	if (!leave_half(s, other))

@@ -36,6 +36,8 @@ static const struct binding bindings[] = {
 	{ "L",          MODE_ANY,    CMD_SHOW, PANE_LEGEND, "legend: what the colours and signs say" },
 	{ "<Tab>",      MODE_ANY,    CMD_OTHER_PANE,    0, "the other pane" },
 	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
+	{ "<C-Up>",     MODE_ANY,    CMD_SPLIT,        -1, "the line between the panes up by a row" },
+	{ "<C-Down>",   MODE_ANY,    CMD_SPLIT,        +1, "the line between them down" },
 	{ "]",          MODE_ANY,    CMD_THREAD,       +1, "next thread, at the same time" },
 	{ "[",          MODE_ANY,    CMD_THREAD,       -1, "previous thread" },
 	{ "`",          MODE_ANY,    CMD_LAST_THREAD,   0, "the thread before this one" },

@@ -5,6 +5,7 @@
 enum {
 	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
 	MINIMAP_ROWS = 10, /* of the chart, at least */
+	USUAL_PERCENT = 45, /* of the rows, for the upper pane */
 	FRAME_ROWS = 5 /* title, strip, two of details, hints */
 };
 
@@ -31,10 +32,28 @@ bool layout_has_two(const struct state *s)
 	return canvas_rows(s->canvas) >= TWO_PANE_ROWS;
 }
 
+bool layout_shows_two(const struct state *s)
+{
+	return !s->arrangement->is_full && layout_has_two(s) &&
+	    s->columns >= MIN_COLUMNS;
+}
+
+/* Of the upper one of two panes, in a body of so many. */
+static int upper_rows(const struct arrangement *a, int body)
+{
+	int rows = a->rows > 0 ? a->rows :
+	    body * (a->percent > 0 ? a->percent : USUAL_PERCENT) / 100;
+
+	if (rows > body - PANE_ROWS)
+		rows = body - PANE_ROWS;
+	return rows < PANE_ROWS ? PANE_ROWS : rows;
+}
+
 struct layout layout_of(const struct state *s)
 {
 	int rows = canvas_rows(s->canvas);
-	int body = rows - FRAME_ROWS, picture = body * 45 / 100;
+	int body = rows - FRAME_ROWS;
+	int picture = upper_rows(s->arrangement, body);
 	struct layout l = { .strip = 1, .details = rows - 3,
 	    .hints = rows - 1 };
 
@@ -43,7 +62,7 @@ struct layout layout_of(const struct state *s)
 	} else if (rows < 2 * FRAME_ROWS) {
 		l.details = l.strip = -1; /* the pane matters more */
 		lay_one(s, &l, s->focus, 1, rows - 2);
-	} else if (s->is_full || !layout_has_two(s)) {
+	} else if (!layout_shows_two(s)) {
 		lay_one(s, &l, s->focus, 2, body);
 	} else {
 		lay_one(s, &l, UPPER, 2, picture);

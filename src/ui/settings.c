@@ -14,6 +14,7 @@
 #include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/scoping.h"
+#include "ui/split.h"
 
 /* The place of the text among the words; false: it is none, but what is said. */
 static bool word_find(setting_word *word, const char *text, const char *takes,
@@ -220,6 +221,11 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 	snprintf(out, SETTING_TEXT, "%sms..%sms", begin, end);
 }
 
+static void get_split(const struct state *s, char out[SETTING_TEXT])
+{
+	split_words(s, out, SETTING_TEXT);
+}
+
 static const char view_takes[] = "a view, as table or flame; Tab lists them";
 
 static const char *view_word(const struct state *s, size_t i, char *scratch)
@@ -280,6 +286,7 @@ static const struct setting settings[] = {
 	    scope_word, set_scope, get_scope },
 	{ "sort", "a column, as calls; -calls is the other way round", "the order of this list",
 	    sort_word, set_sort, get_sort },
+	{ "split", split_takes, "the rows of the upper pane", NULL, split_set, get_split },
 	{ "thread", "a name, an id, or both as Binder#4712",
 	    "the thread that is shown", thread_word, set_thread, get_thread },
 	{ "view", view_takes, "what is shown", view_word, set_view, get_view },
