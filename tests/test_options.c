@@ -378,10 +378,10 @@ static void settings_are_options(void **state)
 			    setting->word(NULL, n, scratch));
 		}
 	}
-	assert_int_equal(shared, 6); /* scope and view are settings alone */
+	assert_int_equal(shared, 6); /* scope, split and view are settings alone */
 	for (size_t i = 0; setting_at(i) != NULL; i++)
 		shared--;
-	assert_int_equal(shared, -2);
+	assert_int_equal(shared, -3);
 }
 
 int main(void)
