@@ -167,6 +167,18 @@ static inline const struct thread *script_thread(const struct loaded *l,
 	return threads_at(threads, number);
 }
 
+/* As it is while a trace is read, in a thread that nobody has watched yet: the
+ * calls that run are out of sight. */
+static inline void script_hide_running(const struct loaded *l, uint32_t id)
+{
+	struct calls *calls = &threads_at(profile_threads(l->profile),
+	    script_thread(l, id)->number)->calls;
+
+	free(calls->open);
+	calls->open = NULL;
+	calls->open_count = calls->open_room = 0;
+}
+
 /* Our number of the method with that letter. */
 static inline uint32_t script_method(const struct loaded *l, char letter)
 {

@@ -139,6 +139,46 @@ static void while_loading(void **state)
 	arena_free(&arena);
 }
 
+/* What runs is out of sight, or in sight; "-" is the place of none. */
+static void running(void **state)
+{
+	static const struct {
+		const char *name, *script;
+		bool is_hidden;
+		struct place from;
+		const char *parent, *outermost;
+	} rows[] = {
+		{ "alone", "+a 1 -a", true, { 0, 0 }, "-", "0.0" },
+		{ "all have ended", "+a +b +c 1 -c -b -a", true, { 2, 0 },
+		    "1.0", "0.0" },
+		{ "they run", "+a 1 +b 2 +c 3 -c", false, { 2, 0 }, "1.0",
+		    "0.0" },
+		{ "they run out of sight", "+a 1 +b 2 +c 3 -c", true, { 2, 0 },
+		    "-", "2.0" },
+		{ "the outer one runs out of sight", "+a 1 +b 2 +c 3 -c -b",
+		    true, { 2, 0 }, "1.0", "1.0" },
+		{ "others have ended", "+a 1 +b 2 -b 3 +b +c 4 -c 5", true,
+		    { 2, 0 }, "-", "2.0" },
+	};
+	char text[64];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct loaded l;
+
+		script_load(&l, rows[i].name, rows[i].script);
+		if (rows[i].is_hidden)
+			script_hide_running(&l, 1);
+		write_place(text, sizeof text, navigate_parent(
+		    script_thread(&l, 1), rows[i].from));
+		row_assert_text(rows[i].name, text, rows[i].parent);
+		write_place(text, sizeof text, navigate_outermost(
+		    script_thread(&l, 1), rows[i].from));
+		row_assert_text(rows[i].name, text, rows[i].outermost);
+		loaded_free(&l);
+	}
+}
+
 static void check_children(const struct thread *t, const struct plain *p,
     int call)
 {
@@ -241,6 +281,7 @@ int main(void)
 		cmocka_unit_test(steps),
 		cmocka_unit_test(at),
 		cmocka_unit_test(while_loading),
+		cmocka_unit_test(running),
 		cmocka_unit_test(random_scripts),
 	};
 

@@ -194,6 +194,33 @@ static void within(void **state)
 	free(s);
 }
 
+/* The calls around it run, and are out of sight. */
+static void hidden(void **state)
+{
+	struct loaded l;
+	const struct thread *t;
+	struct part part;
+	struct cut cut;
+
+	(void)state;
+	script_load(&l, "hidden",
+	    "+a 1 +b 2 +c 3 -c +c 4 +d 5 -d 6 -c +c 7 +d 8 -d 9 -c");
+	script_hide_running(&l, 1);
+	t = script_thread(&l, 1);
+	part = (struct part){ .thread = t, .period = { 3, 7 },
+		.within = within_calls(t, 2, 1, 1) };
+	assert_true(cut_make(&cut, &part, NULL));
+	for (size_t d = 0; d < calls_depths(&t->calls); d++)
+		for (size_t i = 0; i < calls_count(&t->calls, d); i++) {
+			struct call c = calls_at(&t->calls, d, i);
+
+			row_assert_number("hidden", cut_has(&cut, &c),
+			    (d == 2 && i == 1) || (d == 3 && i == 0));
+		}
+	cut_free(&cut);
+	loaded_free(&l);
+}
+
 /* Two calls of b on one tick, and one on another thread. */
 #define CALLS                                                              \
 	"0/0 +a 10/5 +b 10/10 +c 10/15 -c 10/25 -b 10/30 +b 10/35 +c "     \
@@ -248,6 +275,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(over_random),
 		cmocka_unit_test(within),
+		cmocka_unit_test(hidden),
 		cmocka_unit_test(named),
 		cmocka_unit_test(over_recordings),
 	};

@@ -24,7 +24,7 @@ void kin_children(const struct calls *, size_t depth, size_t number,
     size_t *from, size_t *to);
 
 /* The number of the call of depth - 1 that made it; the count of that column,
- * when it is not visible.  depth > 0. */
+ * when it is not visible.  The call may itself be one that is not.  depth > 0. */
 size_t kin_parent(const struct calls *, size_t depth, size_t number);
 
 /* What a call took without those that it made. */

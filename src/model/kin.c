@@ -110,12 +110,14 @@ void kin_children(const struct calls *calls, size_t depth, size_t number,
 
 size_t kin_parent(const struct calls *calls, size_t depth, size_t number)
 {
-	const struct call call = calls_at(calls, depth, number);
-	const struct event_time begin = call_entry(&call);
+	struct event_time begin;
 	const struct note *note;
+	struct call call;
 
-	if (call.end == CALL_OPEN)
+	if (number >= calls_finished(calls, depth)) /* it runs, in sight or not */
 		return calls_finished(calls, depth - 1);
+	call = calls_at(calls, depth, number);
+	begin = call_entry(&call);
 	if (!event_is_same(begin, call_exit(&call, calls->axis)))
 		return search(calls, depth - 1,
 		    (struct wanted_call){ begin, true, true });

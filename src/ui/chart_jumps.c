@@ -108,14 +108,13 @@ size_t chart_take_longest(struct state *s)
 static void hottest(struct state *s)
 {
 	const struct thread *t = state_thread(s);
-	struct place from = s->selection->call, to = navigate_hottest(t, from);
+	struct place from = s->selection->call, to;
 	uint32_t count;
 
 	navigate_children(t, from, &count);
-	while (count == 0 && from.depth > 0)
-		from = navigate_parent(t, from);
 	if (count == 0)
-		to = navigate_hottest(t, from);
+		from = navigate_outermost(t, from);
+	to = navigate_hottest(t, from);
 	choose(s, to);
 	state_say(s, "%u level%s down: here the path forks or ends",
 	    to.depth - from.depth, to.depth - from.depth == 1 ? "" : "s");

@@ -119,6 +119,7 @@ struct drawn_page {
 	enum tick tick;
 	bool is_ascii;
 	struct place place;  /* of the row of the stack that comes next */
+	bool is_hidden;      /* the row's call runs and cannot be seen yet */
 	struct spot_of spot; /* the row that is drawn */
 	struct call call;    /* of it, in the stack */
 	uint64_t self[CLOCKS];
@@ -242,15 +243,16 @@ static const struct {
 	[FIELD_WORDS] = { NO_SECTION, 0, true },
 };
 
-static bool is_words(struct spot_of spot)
+static bool is_words(const struct drawn_page *d)
 {
-	return spot.section == SECTION_HEAD || spot.at < 0;
+	return d->spot.section == SECTION_HEAD || d->spot.at < 0 ||
+	    d->is_hidden;
 }
 
 static void row_columns(const struct drawn_page *d, int width,
     struct view_columns *out)
 {
-	enum section section = is_words(d->spot) ? NO_SECTION : d->spot.section;
+	enum section section = is_words(d) ? NO_SECTION : d->spot.section;
 
 	*out = (struct view_columns){ .lead = 1 };
 	for (int i = 0; i < FIELDS; i++) {
@@ -274,6 +276,8 @@ static struct slice words_cell(const struct drawn_page *d, char *scratch)
 		add_head(&w, d);
 	else if (d->spot.at == -1)
 		add_title(&w, d);
+	else if (d->is_hidden)
+		words_add(&w, "a caller that is still running");
 	memcpy(scratch, w.at, w.used + 1);
 	return slice_of(scratch);
 }
@@ -374,7 +378,11 @@ static void read_row(struct drawn_page *d, size_t row)
 	const struct calls *calls = &d->page->thread->calls;
 
 	d->spot = spot_of(d->page, row);
+	d->is_hidden = false;
 	if (d->spot.section != SECTION_STACK || d->spot.at < 0)
+		return;
+	d->is_hidden = place_is_none(d->place);
+	if (d->is_hidden)
 		return;
 	d->call = calls_at(calls, d->place.depth, d->place.number);
 	kin_own(calls, &d->call, d->self);
