@@ -102,6 +102,10 @@ static void table(void **state)
 		{ "above the first", "k k <PageUp>", { "^ com.app.A.a " } },
 		{ "open stays open when sorted", "j <Enter> s n",
 		    { "^▾  2 .*B.b" } },
+		{ "and in sight", "=9x80 j <Enter> s n r", { "method  [^\n]*\n▾  3 "
+		    ".*B.b" } },
+		{ "what is open elsewhere is left", "=16x80 j <Enter> gg s n r",
+		    { "^▸  1 .*D.d" } },
 	};
 
 	(void)state;

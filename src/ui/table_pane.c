@@ -295,6 +295,24 @@ static void to_first(struct table_pane *pane)
 	    pane->table.figures.spread[order.measure] == NULL;
 }
 
+/* Is the cursor on the open row, or one of its relatives? */
+static bool is_in_family(const struct table *t)
+{
+	return t->family != NULL && t->list.cursor >= t->open_rank &&
+	    t->list.cursor <= t->open_rank + t->family->count;
+}
+
+/* They were sorted: as many as there is room for are seen. */
+static void to_family(struct table_pane *pane)
+{
+	struct list *list = &pane->table.list;
+
+	list_go(list, pane->table.open_rank);
+	list->top = list->cursor;
+	list_move(list, 0);
+	follow_cursor(pane->s);
+}
+
 /* The clock; and which there are, once that is known. */
 static void follow_clock(struct table_pane *pane)
 {
@@ -415,8 +433,13 @@ static void sort(void *own, struct list_order by)
 	struct order order = { (enum column_id)by.column,
 		pane->table.order.measure, by.is_reverse };
 
+	bool is_inside = is_in_family(&pane->table);
+
 	follow_order(s, order);
-	to_first(pane);
+	if (is_inside && pane->table.family != NULL)
+		to_family(pane);
+	else
+		to_first(pane);
 }
 
 static const struct list_ops as_list = { now, choice, sort };
