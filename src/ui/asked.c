@@ -118,6 +118,7 @@ void asked_end(struct asked *a, struct answer *answer, bool is_done)
 	else
 		slot->asked = answer; /* again, when others have been answered */
 	slot->is_dropped = false;
+	a->answering = QUESTION_KINDS; /* at once: what is dropped now is another */
 }
 
 struct answer *asked_take(struct asked *a, enum question_kind kind)

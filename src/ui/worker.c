@@ -258,7 +258,6 @@ static void answer_next(struct worker *w)
 	begin = now_ms();
 	answer(w, a);
 	pthread_mutex_lock(&w->mutex);
-	w->asked.answering = QUESTION_KINDS;
 	w->rests_until_ms = now_ms() + (now_ms() - begin);
 	pthread_cond_broadcast(&w->changed);
 	wake(w);
