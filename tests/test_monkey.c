@@ -1,6 +1,6 @@
 /*
  * Random keys, pastes and sizes: whatever is pressed, the screen holds printable
- * characters only and the viewer goes on until q or Q ends it.
+ * characters only and the viewer goes on until q, Q or :q ends it.
  */
 #include "config.h"
 
@@ -29,6 +29,7 @@ struct run {
 	int rows, columns;
 	unsigned step;
 	char did[64]; /* the last thing done */
+	bool has_typed_q; /* into a line: <Enter> may quit behind ":q" */
 };
 
 static void check(const struct run *run, bool holds, const char *what)
@@ -140,7 +141,7 @@ static bool is_quit(const char *key)
 	return strcmp(key, "q") == 0 || strcmp(key, "Q") == 0;
 }
 
-/* False when it has quit, which q and Q alone may do. */
+/* False when it has quit, which q, Q and :q alone may do. */
 static bool step(struct run *run)
 {
 	uint32_t kind = gen_below(&run->random, 100);
@@ -155,9 +156,12 @@ static bool step(struct run *run)
 		if (is_quit(key) && kind < 90)
 			return true; /* seldom enough for long runs */
 		if (press(run, key) == APP_QUIT) {
-			check(run, is_quit(key), "quits on q and Q only");
+			check(run, is_quit(key) || (run->has_typed_q &&
+			    strcmp(key, "<Enter>") == 0),
+			    "quits on q, Q and :q only");
 			return false;
 		}
+		run->has_typed_q |= is_quit(key);
 	}
 	if (gen_below(&run->random, 4) == 0)
 		app_wake(run->app);
@@ -191,6 +195,7 @@ static unsigned play(struct run *run, unsigned steps)
 	struct error err = { "" };
 	int wake[2];
 
+	run->has_typed_q = false;
 	start(run, wake);
 	resize(run);
 	for (run->step = 0; run->step < steps && step(run); run->step++) {
