@@ -26,7 +26,7 @@
 #include "export/output.h"
 #include "export/versions.h"
 #include "term/keys.h"
-#include "ui/keymap.h"
+#include "ui/keymap_help.h"
 #include "ui/loop.h"
 
 #ifndef LANDLOCK_NEWEST
@@ -64,7 +64,8 @@ static int show(const struct options *o, struct loop *loop,
 		&o->columns, o->group,
 		o->has[OPTION_ASCII], thread != NULL &&
 		    strcmp(thread, "all") == 0, o->range, o->within,
-		o->has[OPTION_FOLLOW], &o->memory };
+		o->has[OPTION_FOLLOW], o->frame, o->frame_budget_ns,
+		&o->memory };
 
 	return loop_run(loop, &app, copier, err);
 }

@@ -33,6 +33,7 @@ static const struct argument {
 	    "nothing at all", "Account" } },
 	{ "METHOD#N", { "a.B.f#1", "f$#2", ".#1", "Account#1", "((#1", "f#0",
 	    "#1", "android.view.Account.get#3" } },
+	{ "TIME", { "1us", "16.6ms", "0", "soon", "99999s" } },
 	{ "PERCENT", { "0", "0.5", "50%", "100" } },
 	{ "WHEN", { "never", "256" } },
 	{ "THEME", { "dark", "light" } },

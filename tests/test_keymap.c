@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "rows.h"
+#include "ui/keymap_help.h"
 #include "ui/typed.h"
 
 #include <stdio.h>

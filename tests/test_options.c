@@ -292,6 +292,12 @@ static void refused(void **state)
 		{ "info x --reverse", "info does not take --reverse; "
 		    "report, tree, calls and threads do" },
 		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
+		{ "view x --frame-budget soon", "--frame-budget takes a time "
+		    "such as 8.3ms, not 'soon'" },
+		{ "view x --frame-budget 0", "--frame-budget takes a time such "
+		    "as 8.3ms, not '0'" },
+		{ "report x --frame a", "report does not take --frame; view "
+		    "does" },
 		{ "tree x --min half", "--min takes a percentage such as 0.5, "
 		    "not 'half'" },
 		{ "tree x --min 1.25", "--min takes a percentage such as 0.5, "
@@ -378,7 +384,7 @@ static void settings_are_options(void **state)
 			    setting->word(NULL, n, scratch));
 		}
 	}
-	assert_int_equal(shared, 6); /* scope, split and view are settings alone */
+	assert_int_equal(shared, 8); /* scope, split and view are settings alone */
 	for (size_t i = 0; setting_at(i) != NULL; i++)
 		shared--;
 	assert_int_equal(shared, -3);

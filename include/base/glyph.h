@@ -26,6 +26,7 @@ enum glyph {
 	GLYPH_CHIP,      /* in a colour, before what has it */
 	GLYPH_CALLER,    /* stands behind what it calls */
 	GLYPH_CALLEE,    /* stands behind what calls it */
+	GLYPH_LATE,      /* a cell of what took too long */
 	GLYPHS
 };
 

@@ -26,6 +26,8 @@ struct options {
 	struct range range;
 	const char *within;        /* METHOD#N; NULL: not given */
 	const struct list_columns *list; /* what can be printed; NULL: no list */
+	const char *frame;         /* METHOD; NULL: not given */
+	uint64_t frame_budget_ns;  /* 0: not given */
 	const char *sort;          /* the word; NULL: not given */
 	unsigned column;           /* what it means in that list, or the usual one */
 	const char *column_words;  /* of --columns; NULL: not given */

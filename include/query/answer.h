@@ -11,6 +11,7 @@
 #include "query/callers.h"
 #include "query/distribution.h"
 #include "query/flame.h"
+#include "query/frames.h"
 #include "query/method_details.h"
 #include "query/occurrences.h"
 #include "query/pivot.h"
@@ -94,7 +95,10 @@ struct answer {
 		struct flame flame;        /* of either kind */
 		struct everywhere_answer everywhere;
 		struct spread spreads[MEASURES]; /* those that are wanted */
-		struct call_list listing;  /* or the slowest */
+		struct {
+			struct call_list listing;  /* or the slowest, or: */
+			struct frames frames;
+		};
 		struct pivot_answer pivot;
 		struct about_answer about;
 		struct distribution times; /* in all threads that are asked

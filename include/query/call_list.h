@@ -25,8 +25,9 @@ struct listed;
 
 /* All zeros is none. */
 struct call_list {
-	uint32_t method; /* NO_METHOD: of all */
+	uint32_t method; /* of several the first; NO_METHOD: of all */
 	uint64_t out_of; /* calls; of so many these are the slowest */
+	uint64_t budget; /* of frames, in ticks; 0: they are none */
 	struct call_order order;
 	struct listed *calls;
 	size_t count, room;
@@ -44,6 +45,11 @@ bool call_list_make(struct call_list *, const struct profile *,
     const struct parts *, uint32_t method, struct call_order,
     struct error *err);
 void call_list_free(struct call_list *);
+
+/* The same of all methods that have a flag. */
+bool call_list_of(struct call_list *, const struct profile *,
+    const struct parts *, const uint8_t *flags, struct call_order,
+    struct error *err);
 
 /*
  * Of all calls that run in the parts those that take longest: by the time that they

@@ -23,12 +23,14 @@ enum call_column {
 	CALL_IS_CUT,
 	CALL_METHOD, /* the next are in lists of all methods only */
 	CALL_DEPTH,
+	CALL_BUDGET, /* in lists of frames only */
 	ALL_CALL_COLUMNS
 };
 
-/* The columns of lists of one method, and of those of all methods. */
+/* The columns of lists of one method, of those of all methods, and of frames. */
 const struct list_columns *call_row_columns(void);
 const struct list_columns *call_row_all_columns(void);
+const struct list_columns *call_row_frame_columns(void);
 const struct list_column *call_column_info(enum call_column);
 
 /* The one that has the time in the measure. */
@@ -42,6 +44,7 @@ struct call_row {
 	uint64_t start;        /* us since the first event, as ranges count */
 	uint64_t time[CLOCKS];
 	uint64_t self[CLOCKS]; /* without those that it called */
+	uint64_t took, budget; /* of a frame, in ticks; 0: it has none */
 	uint32_t method;
 	uint32_t caller;       /* NO_METHOD: the thread itself */
 	enum call_end end;

@@ -32,6 +32,10 @@ bool call_set_begin(struct call_set *, const struct parts *, struct error *err);
  * method.  The caller frees it with call_set_free, also after a failure. */
 bool call_set_make(struct call_set *, const struct parts *,
     const struct methods *, uint32_t method, struct error *err);
+
+/* The same of all methods that have a flag. */
+bool call_set_of(struct call_set *, const struct parts *,
+    const struct methods *, const uint8_t *flags, struct error *err);
 void call_set_free(struct call_set *);
 
 /* The numbers alone, when they have been looked at. */

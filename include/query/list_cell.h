@@ -12,6 +12,7 @@ enum list_kind {
 	LIST_NAME,    /* the same: what the row is called; has the rest of a line */
 	LIST_TIME,    /* ticks, shown in ms */
 	LIST_SHARE,   /* `number` of `of`, in percent */
+	LIST_RATIO,   /* `number` in times of `of`: "0.93", and "over 1.41" */
 	LIST_COUNT,
 	LIST_NUMBER,  /* is never grouped in threes: an id, an offset */
 	LIST_RANK,    /* the place in the order from 1, so no order itself */

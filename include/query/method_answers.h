@@ -12,6 +12,7 @@ bool calls_answer_make(struct answer *, const struct profile *);
 bool listing_answer_make(struct answer *, const struct profile *);
 /* Its list has another maker, and is freed as a listing is. */
 bool slowest_answer_make(struct answer *, const struct profile *);
+bool frames_answer_make(struct answer *, const struct profile *);
 bool pivot_answer_make(struct answer *, const struct profile *);
 bool about_answer_make(struct answer *, const struct profile *);
 /* As the listing has it, at the cost of 8 bytes a call. */
@@ -20,6 +21,7 @@ bool everywhere_answer_make(struct answer *, const struct profile *);
 
 void calls_answer_free(struct answer *);
 void listing_answer_free(struct answer *);
+void frames_answer_free(struct answer *);
 void pivot_answer_free(struct answer *);
 void about_answer_free(struct answer *);
 void everywhere_answer_free(struct answer *);

@@ -26,6 +26,7 @@ enum question_kind {
 	ASK_SPREADS,    /* how the calls of each row of a table are spread */
 	ASK_LISTING,    /* every call of a method, in an order */
 	ASK_SLOWEST,    /* the slowest calls of all methods, in an order */
+	ASK_FRAMES,     /* every frame, in an order, and those over the budget */
 	ASK_PIVOT,      /* a method in the middle */
 	ASK_ABOUT,      /* all about a method */
 	ASK_TIMES,      /* how long its calls take; last, as it follows the cursor */
@@ -42,13 +43,14 @@ struct question {
 	                              of all others, if places matter */
 	uint32_t method;
 	enum measure measure;
-	struct call_order calls;   /* of a listing, and of the slowest */
+	struct call_order calls;   /* of a listing, the slowest, and frames */
+	uint64_t budget_ns;        /* of frames */
 	enum grouping by;          /* of a table, of spreads */
 	const struct filter_texts *filter; /* of groups, of a pivot, of the
 	                                      slowest calls, a filter's */
 	bool wanted[MEASURES];     /* of spreads */
 	char pattern[PATTERN_SIZE]; /* of a search, as typed; it compiles
-	                               (query/search) */
+	                               (query/search); or whose calls frames are */
 
 	/* Below: how it is answered, which makes it no other question. */
 	struct order order;        /* of a table, which can be sorted later */

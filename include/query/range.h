@@ -18,6 +18,9 @@ struct range {
 
 bool range_parse(struct range *, const char *text, struct error *err);
 
+/* One such time alone; false: it is none. */
+bool range_time(const char *text, uint64_t *ns);
+
 /* On an axis whose first event is at `origin`; none when none is given. */
 struct period range_period(const struct range *, uint64_t origin, enum tick);
 

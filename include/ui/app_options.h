@@ -29,6 +29,8 @@ struct app_options {
 	struct range range;            /* of the numbers, once all is read */
 	const char *within;            /* METHOD#N, which is one; or NULL */
 	bool is_followed;              /* the trace may still be written */
+	const char *frame;             /* whose calls are frames; NULL: the usual */
+	uint64_t frame_budget_ns;      /* 0: the usual */
 	const struct memory *memory;   /* borrowed, too; NULL: plenty */
 };
 

@@ -51,7 +51,7 @@ enum command {
 	CMD_THREAD_ORDER, CMD_IDLE_THREADS, CMD_NEXT_HIT_THREAD,
 	CMD_TYPE, CMD_COMPLETE, CMD_FILTER, CMD_UNFILTER, CMD_MARK, CMD_GO,
 	CMD_COPY_NAME, CMD_COPY_STACK,
-	CMD_CALLS, CMD_PIVOT, CMD_ABOUT, CMD_FOLLOW,
+	CMD_FRAME, CMD_CALLS, CMD_PIVOT, CMD_ABOUT, CMD_FOLLOW,
 	COMMANDS
 };
 
@@ -77,33 +77,6 @@ bool keymap_begins(enum mode, const char *key);
 
 /* Those as a row of hints, the pane's own first. */
 void keymap_hints(enum mode, const char *key, char *out, size_t size);
-
-const char *mode_title(enum mode); /* a heading for the help */
-
-/* "in the chart": where its keys are. */
-void mode_place(enum mode, char *out, size_t size);
-
-/* The key as people write it: "PageDown". */
-void keymap_name(const char *key, char *out, size_t size);
-
-/* The help of one of them, or of the one that it is an alias of. */
-const char *keymap_help_of(const struct binding *);
-
-/* What the key does in some pane that has it, with its help; NULL: nothing. */
-const struct binding *keymap_elsewhere(const char *key);
-
-enum { HELP_LINE = 128 };
-
-struct help_line {
-	enum mode mode;                /* whose keys it is about */
-	const struct binding *binding; /* NULL: it is empty, or a heading */
-	bool is_heading;
-	char text[HELP_LINE];          /* "  key key   text" */
-};
-
-/* Line `i` of the help, all modes one after the other; after the last one it is
- * empty.  Returns how many there are. */
-size_t keymap_help(size_t i, struct help_line *out);
 
 /* The modes whose keys count where those of this one do not say otherwise;
  * MODE_ANY is the last, and its own. */

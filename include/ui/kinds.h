@@ -24,6 +24,7 @@ enum half { UPPER, LOWER, HALVES };
 	PANE(BOTTOM_UP, bottom_up_pane, "bottom-up")    \
 	PANE(CALLS, calls_pane, "calls")                \
 	PANE(SLOWEST, slowest_pane, "slowest")          \
+	PANE(FRAMES, frames_pane, "frames")             \
 	PANE(PEEK, peek_pane, "peek")                   \
 	PANE(ABOUT, about_pane, "about")                \
 	PANE(NOTICES, notices_pane, "notices")          \

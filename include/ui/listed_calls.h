@@ -1,5 +1,6 @@
 /*
- * ui/listed_calls.h - a list of calls: all of a method, or the slowest of all.
+ * ui/listed_calls.h - a list of calls: all of a method, the slowest of all, or
+ * frames.
  *
  * It is the whole state of a pane, which says what is asked and how it begins.
  * The cursor's call is the selected one; where it ran on another thread than the
@@ -24,6 +25,9 @@ struct listed_calls {
 	const char *doing;       /* while it is awaited */
 	const char *none;        /* where there is no call */
 	uint32_t method;         /* whose they are; NO_METHOD: of all */
+	bool is_of_frames;       /* of all threads and all of the time, by wall
+	                            time where there is some; others are of what
+	                            the numbers are of */
 	unsigned column;         /* NO_COLUMN: by the time of the clock */
 	bool is_reverse;
 	struct list list;
@@ -54,10 +58,11 @@ void listed_calls_spot_get(const void *own, struct pane_spot *);
 void listed_calls_spot_set(void *own, const struct pane_spot *);
 extern const struct list_ops listed_calls_as_list;
 
-/* What the panes have in common, for their struct pane_ops. */
-#define LISTED_CALLS                                                  \
+/* What the panes have in common, for their struct pane_ops, whose own state begins
+ * with a struct listed_calls. */
+#define LISTED_CALLS(own)                                             \
 	.mode = MODE_CALLS, .is_of_calls = true,                      \
-	.size = sizeof(struct listed_calls),                          \
+	.size = sizeof(own),                                          \
 	.follow = listed_calls_follow, .command = listed_calls_command, \
 	.draw = listed_calls_draw, .details = listed_calls_details,   \
 	.call = listed_calls_call, .list = &listed_calls_as_list,     \

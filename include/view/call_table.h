@@ -1,6 +1,6 @@
 /*
- * view/call_table.h - calls as a table: all of a method below their distribution, or
- * the slowest of all methods below the words that say so.
+ * view/call_table.h - calls as a table: all of a method below their distribution, the
+ * slowest of all methods, or frames, below the words that say so.
  *
  * The list is drawn as it was answered; the heads say how it is ordered.
  */
@@ -18,6 +18,7 @@ struct call_table {
 	const bool *has_clock; /* of the trace, CLOCKS of them */
 	struct list list;
 	bool is_focused, is_sampled;
+	size_t over;      /* of frames: so many took longer than the budget */
 	uint64_t samples; /* of the method; 0: not known */
 	const struct list_choice *choice; /* of columns */
 	const struct hits_answer *hits;   /* that are marked; or NULL */

@@ -23,6 +23,7 @@ static const struct {
 	[GLYPH_CHIP] = { "▌", "|" },
 	[GLYPH_CALLER] = { "‹", "<" },
 	[GLYPH_CALLEE] = { "›", ">" },
+	[GLYPH_LATE] = { "━", "=" },
 };
 
 const char *glyph(enum glyph role, bool is_ascii)

@@ -139,6 +139,11 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
 	    "dark or light, as the terminal's background is, if it does not say so "
 	    "itself", theme_word },
+	[OPTION_FRAME] = { "frame", '\0', "METHOD", VIEW,
+	    "the method whose calls are frames, all of them that are called so; "
+	    "android.view.Choreographer.doFrame if not given", NULL },
+	[OPTION_FRAME_BUDGET] = { "frame-budget", '\0', "TIME", VIEW,
+	    "how long a frame may take, as 8.3ms; 16.6ms if not given", NULL },
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
 	    "go on reading while the trace is written, as tail -f does; it must "
 	    "be a streaming one, in a file or from a pipe; F pauses and goes on",

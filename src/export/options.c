@@ -85,6 +85,14 @@ static bool set(struct options *o, enum option option, const char *value,
 	case OPTION_WITHIN:
 		o->within = value;
 		return within_parse(value, err);
+	case OPTION_FRAME:
+		o->frame = value;
+		return true;
+	case OPTION_FRAME_BUDGET:
+		return (range_time(value, &o->frame_budget_ns) &&
+			o->frame_budget_ns > 0) ||
+		    refuse_word(err, "--frame-budget takes a time such as "
+			"8.3ms, not", value, "");
 	case OPTION_SORT:
 		o->sort = value;
 		return true;

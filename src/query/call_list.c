@@ -68,6 +68,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 	const struct listed_part *p = &l->parts[c->part];
 	const struct calls *calls = &p->of->part.thread->calls;
 	uint32_t depth = c->depth + sunk(p);
+	struct call_row row;
 
 	if (depth >= calls_depths(calls) ||
 	    c->number >= calls_count(calls, depth))
@@ -76,7 +77,10 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 			.method = l->method,
 			.caller = NO_METHOD,
 			.end = CALL_OPEN };
-	return row_of(p, (struct place){ depth, c->number });
+	row = row_of(p, (struct place){ depth, c->number });
+	row.took = measure_of_call(l->order.measure, row.time);
+	row.budget = l->budget;
+	return row;
 }
 
 const struct thread *call_list_thread(const struct call_list *l,
@@ -124,6 +128,8 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 		return call->time[CLOCK_CPU];
 	case CALL_WAIT:
 		return measure_of_call(MEASURE_WAIT, call->time);
+	case CALL_BUDGET:
+		return measure_of_call(l->order.measure, call->time);
 	case CALL_SELF:
 		return set_part_own(p->of, call, l->order.measure);
 	case CALL_THREAD:
@@ -281,19 +287,16 @@ static bool rank_methods(uint32_t **ranks, const struct profile *profile,
 	return *ranks != NULL || !is_by_name;
 }
 
-bool call_list_make(struct call_list *l, const struct profile *profile,
-    const struct parts *parts, uint32_t method, struct call_order order,
+/* The calls of the set. */
+static bool add_set(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
+	const struct call_order order = l->order;
 	uint32_t *ranks;
-	bool done;
-
-	*l = (struct call_list){ .method = method, .order = order };
-	done = rank_methods(&ranks, profile, order.column, err) &&
-	    call_set_make(&l->set, parts, profile_methods(profile), method,
-		err) &&
+	bool done = rank_methods(&ranks, profile, order.column, err) &&
 	    set_parts(l, profile, err);
-	for (uint32_t i = 0; done && i < parts->count; i++)
+
+	for (uint32_t i = 0; done && i < l->set.count; i++)
 		done = add_part(l, ranks, i, err);
 	done = done &&
 	    call_set_times(&l->set, order.measure, &l->distribution, err);
@@ -302,6 +305,26 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
 		sort(l);
 	free(ranks);
 	return done;
+}
+
+bool call_list_make(struct call_list *l, const struct profile *profile,
+    const struct parts *parts, uint32_t method, struct call_order order,
+    struct error *err)
+{
+	*l = (struct call_list){ .method = method, .order = order };
+	return call_set_make(&l->set, parts, profile_methods(profile), method,
+		   err) &&
+	    add_set(l, profile, err);
+}
+
+bool call_list_of(struct call_list *l, const struct profile *profile,
+    const struct parts *parts, const uint8_t *flags, struct call_order order,
+    struct error *err)
+{
+	*l = (struct call_list){ .method = NO_METHOD, .order = order };
+	return call_set_of(&l->set, parts, profile_methods(profile), flags,
+		   err) &&
+	    add_set(l, profile, err);
 }
 
 /* What makes a call slow, whatever the list is ordered by. */

@@ -4,65 +4,65 @@
 
 #include "base/text.h"
 
-enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_BOTH = 3 };
+enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_FRAMES = 4, IN_EACH = 7 };
 
 /* clang-format off */
 static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	[CALL_START] = {
 		.name = "start", .key = 's', .head = "start ms", .field = "start",
 		.help = "when it began, since the first event",
-		.kind = LIST_TIME, .lists = IN_BOTH, .ascends = true,
+		.kind = LIST_TIME, .lists = IN_EACH, .ascends = true,
 	},
 	[CALL_WALL] = {
 		.name = "wall", .key = 'w', .head = "wall ms", .field = "wall",
 		.help = "wall time from entry to exit",
-		.kind = LIST_TIME, .lists = IN_BOTH, .needs = 1u << MEASURE_WALL,
+		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_WALL,
 	},
 	[CALL_CPU] = {
 		.name = "cpu", .key = 'c', .head = "cpu ms", .field = "cpu",
 		.help = "CPU time from entry to exit",
-		.kind = LIST_TIME, .lists = IN_BOTH, .needs = 1u << MEASURE_CPU,
+		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_CPU,
 	},
 	[CALL_WAIT] = {
 		.name = "wait", .key = 'a', .head = "wait ms", .field = "wait",
 		.help = "wall minus CPU time of the call",
-		.kind = LIST_TIME, .lists = IN_BOTH, .needs = 1u << MEASURE_WAIT,
+		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_WAIT,
 	},
 	[CALL_SELF] = {
 		.name = "self", .key = 'x', .head = "self ms", .field = "self",
 		.help = "time in the call itself, without those that it made",
-		.kind = LIST_TIME, .lists = IN_BOTH, .has_measure = true,
+		.kind = LIST_TIME, .lists = IN_EACH, .has_measure = true,
 	},
 	[CALL_THREAD] = {
 		.name = "thread", .key = 't', .head = "thread", .field = "thread",
 		.help = "the thread it ran on",
-		.kind = LIST_TEXT, .lists = IN_BOTH, .ascends = true,
+		.kind = LIST_TEXT, .lists = IN_EACH, .ascends = true,
 	},
 	[CALL_CALLER] = {
 		.name = "caller", .key = 'k', .head = "caller", .field = "caller",
 		.help = "the method that made it",
-		.kind = LIST_NAME, .lists = IN_BOTH, .ascends = true,
+		.kind = LIST_NAME, .lists = IN_EACH, .ascends = true,
 	},
 	[CALL_RANK] = {
 		.name = "rank", .head = "#", .field = "rank",
 		.help = "place in the order of the list",
-		.kind = LIST_RANK, .lists = IN_BOTH,
+		.kind = LIST_RANK, .lists = IN_EACH,
 	},
 	[CALL_THREAD_ID] = {
 		.name = "thread-id", .head = "id", .field = "thread_id",
 		.help = "the id of that thread",
-		.kind = LIST_NUMBER, .lists = IN_BOTH, .ascends = true,
+		.kind = LIST_NUMBER, .lists = IN_EACH, .ascends = true,
 	},
 	[CALL_ENDING] = {
 		.name = "end", .head = "end", .field = "end",
 		.help = "how it ended: returned, threw, closed by an outer exit, or "
 		    "open",
-		.kind = LIST_TEXT, .lists = IN_BOTH,
+		.kind = LIST_TEXT, .lists = IN_EACH,
 	},
 	[CALL_IS_CUT] = {
 		.name = "is-cut", .head = "cut", .field = "is_cut",
 		.help = "1 where the range holds only a part of it",
-		.kind = LIST_NUMBER, .lists = IN_BOTH,
+		.kind = LIST_NUMBER, .lists = IN_EACH,
 	},
 	[CALL_METHOD] = {
 		.name = "method", .key = 'm', .head = "method", .field = "method",
@@ -73,6 +73,11 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
 		.help = "how many calls are around it, in lists of all methods",
 		.kind = LIST_NUMBER, .lists = IN_ALL_CALLS, .ascends = true,
+	},
+	[CALL_BUDGET] = {
+		.name = "budget", .key = 'b', .head = "x budget", .field = "budget",
+		.help = "its time in budgets of a frame, in lists of frames",
+		.kind = LIST_RATIO, .lists = IN_FRAMES,
 	},
 };
 /* clang-format on */
@@ -89,6 +94,14 @@ const struct list_columns *call_row_all_columns(void)
 {
 	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
 		IN_ALL_CALLS, "calls", false };
+
+	return &all;
+}
+
+const struct list_columns *call_row_frame_columns(void)
+{
+	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
+		IN_FRAMES, "calls", false };
 
 	return &all;
 }
@@ -166,6 +179,9 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 	if (c.column == CALL_THREAD)
 		return (struct list_cell){ .kind = LIST_TEXT,
 			.text = slice_of(row->thread->name) };
+	if (c.column == CALL_BUDGET)
+		return (struct list_cell){ .kind = LIST_RATIO,
+			.number = row->took, .of = row->budget };
 	return (struct list_cell){ .kind = infos[c.column].kind,
 		.tick = row->thread->calls.tick,
 		.number = number_of(row, rank, c) };

@@ -37,20 +37,30 @@ bool call_set_begin(struct call_set *s, const struct parts *parts,
 	return s->parts != NULL;
 }
 
+bool call_set_of(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, const uint8_t *flags, struct error *err)
+{
+	const struct wanted wanted = { flags, methods_count(methods),
+		parts->stop };
+	bool done = call_set_begin(s, parts, err);
+
+	for (uint32_t i = 0; done && i < s->count; i++)
+		done = occurrences_make(&s->parts[i].calls, &s->parts[i].part,
+		    wanted, NO_MEASURE, err);
+	return done;
+}
+
 bool call_set_make(struct call_set *s, const struct parts *parts,
     const struct methods *methods, uint32_t method, struct error *err)
 {
 	const uint32_t count = methods_count(methods);
 	uint8_t *flags = array_new(count, 1, err);
-	bool done = call_set_begin(s, parts, err) && flags != NULL &&
-	    method < count;
+	bool done = flags != NULL && method < count;
 
+	*s = (struct call_set){ NULL, 0 };
 	if (done)
 		flags[method] = 1;
-	for (uint32_t i = 0; done && i < s->count; i++)
-		done = occurrences_make(&s->parts[i].calls, &s->parts[i].part,
-		    (struct wanted){ flags, count, parts->stop }, NO_MEASURE,
-		    err);
+	done = done && call_set_of(s, parts, methods, flags, err);
 	free(flags);
 	return done;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ratio.h"
 #include "base/text.h"
 #include "base/whole.h"
 
@@ -22,6 +23,17 @@ static void two_numbers(char *out, size_t size, const struct list_cell *c)
 	length = strlen(out);
 	if (c->of > 0)
 		snprintf(out + length, size - length, "+%" PRIu64, c->of);
+}
+
+/* Rounded down: what is not over does not look as if it were. */
+static void ratio(char *out, size_t size, const struct list_cell *c)
+{
+	uint64_t hundredths = c->of == 0 ? 0 :
+	    ratio_down(c->number, 100, c->of);
+
+	snprintf(out, size, "%s%" PRIu64 ".%02u",
+	    c->number > c->of ? "over " : "", hundredths / 100,
+	    (unsigned)(hundredths % 100));
 }
 
 static void copy(char *out, size_t size, struct slice text)
@@ -51,6 +63,9 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		break;
 	case LIST_SHARE:
 		text_percent(out, size, c->number, c->of);
+		break;
+	case LIST_RATIO:
+		ratio(out, size, c);
 		break;
 	case LIST_COUNT:
 	case LIST_RANK:

@@ -72,6 +72,25 @@ bool slowest_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
+void frames_answer_free(struct answer *a)
+{
+	frames_free(&a->frames);
+	call_list_free(&a->listing);
+}
+
+bool frames_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	const struct frame_wish wish = { q->pattern, q->budget_ns, q->calls };
+	struct parts parts;
+	bool done;
+
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    frames_make(&a->frames, &a->listing, p, &parts, &wish, &a->error);
+	parts_free(&parts);
+	return done;
+}
+
 void pivot_answer_free(struct answer *a)
 {
 	pivot_free(&a->pivot.pivot);

@@ -11,6 +11,7 @@
 enum { NAMED = 3 }; /* of several, so many are named */
 
 struct picked {
+	uint8_t *flags; /* of all of them; or NULL */
 	uint32_t methods[NAMED];
 	uint32_t count;
 	uint32_t too_hard; /* names of which nobody knows */
@@ -20,6 +21,8 @@ static void put(struct picked *p, uint32_t method)
 {
 	if (p->count < NAMED)
 		p->methods[p->count] = method;
+	if (p->flags != NULL)
+		p->flags[method] = 1;
 	p->count++;
 }
 
@@ -163,4 +166,13 @@ enum pick pick_named(const struct methods *methods, const char *words,
 
 	find(&p, methods, words);
 	return pick(methods, words, &p, method, err);
+}
+
+uint32_t pick_all(const struct methods *methods, const char *words,
+    uint8_t *flags)
+{
+	struct picked p = { .flags = flags };
+
+	find(&p, methods, words);
+	return p.count == 0 ? NO_METHOD : p.methods[0];
 }

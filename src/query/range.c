@@ -88,6 +88,13 @@ bool range_parse(struct range *r, const char *text, struct error *err)
 	    "1.5s.. or ..2s", clean);
 }
 
+bool range_time(const char *text, uint64_t *ns)
+{
+	const char *end = time_ns(text, ns);
+
+	return end != NULL && *end == '\0';
+}
+
 struct period range_period(const struct range *r, uint64_t origin,
     enum tick tick)
 {

@@ -28,6 +28,7 @@ static const struct {
 	[ASK_SPREADS] = { spreads_answer_make, spreads_answer_free, NULL },
 	[ASK_LISTING] = { listing_answer_make, listing_answer_free, NULL },
 	[ASK_SLOWEST] = { slowest_answer_make, listing_answer_free, NULL },
+	[ASK_FRAMES] = { frames_answer_make, frames_answer_free, NULL },
 	[ASK_PIVOT] = { pivot_answer_make, pivot_answer_free, NULL },
 	[ASK_ABOUT] = { about_answer_make, about_answer_free, NULL },
 	[ASK_TIMES] = { times_answer_make, NULL, NULL },

@@ -12,6 +12,7 @@
 #include "ui/searching.h"
 #include "ui/selected.h"
 #include "ui/zoom.h"
+#include "view/late_marks.h"
 
 struct chart_pane {
 	struct state *s;
@@ -432,6 +433,8 @@ static void draw(void *own, const struct layout *l)
 		ruler_mark(pane->s->canvas, ruler, chart.period,
 		    range_to_here(pane->s),
 		    MARK_SELECTED);
+	late_marks_draw(&inquiry_answer(pane->s, ASK_FRAMES)->frames,
+	    chart.thread->number, pane->s->canvas, ruler, chart.period);
 	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
 	if (area.rows > 0 && !has_calls(pane, chart.period))
 		draw_nothing(pane, area);

@@ -14,6 +14,7 @@
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/go_time.h"
+#include "ui/keymap_help.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/searching.h"

@@ -9,7 +9,9 @@
 #include "ui/copying.h"
 #include "ui/effect.h"
 #include "ui/filters.h"
+#include "ui/frames_pane.h"
 #include "ui/go.h"
+#include "ui/keymap_help.h"
 #include "ui/live.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
@@ -229,6 +231,11 @@ static void next_match(struct state *s, const struct binding *b)
 		pane_command(s, b);
 }
 
+static void next_frame(struct state *s, const struct binding *b)
+{
+	frames_step(s, b->amount);
+}
+
 static void centre(struct state *s, const struct binding *b)
 {
 	pane_command(s, b);
@@ -301,6 +308,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_PIVOT]         = { "pivot", NULL, TAKEN_SHARED, pane_open },
 	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open },
 	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open },
+	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED, next_frame },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
 	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL },
 	[CMD_PAGE]          = { "page", STEP, TAKEN_BY_PANE, NULL },

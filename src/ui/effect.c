@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/seed.h"
+#include "ui/keymap_help.h"
 #include "ui/layout.h"
 #include "ui/pane_ops.h"
 #include "ui/searching.h"

@@ -4,6 +4,7 @@
 
 #include "query/search.h"
 #include "ui/dispatch.h"
+#include "ui/keymap_help.h"
 #include "ui/list_keys.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"

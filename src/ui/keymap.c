@@ -52,6 +52,9 @@ static const struct binding bindings[] = {
 	{ "gm",         MODE_ANY,    CMD_GROUP,         1, "rows: methods" },
 	{ "gc",         MODE_ANY,    CMD_GROUP,         2, "rows: classes" },
 	{ "gp",         MODE_ANY,    CMD_GROUP,         3, "rows: packages" },
+	{ "gl",         MODE_ANY,    CMD_SHOW, PANE_FRAMES, "list of frames (--frame), the slowest first" },
+	{ "gf",         MODE_ANY,    CMD_FRAME,        +1, "next frame over the budget" },
+	{ "gF",         MODE_ANY,    CMD_FRAME,        -1, "previous frame over the budget" },
 	{ "gn",         MODE_ANY,    CMD_NEXT_HIT_THREAD, +1, "next thread with a match" },
 	{ "<C-n>",      MODE_ANY,    CMD_NEXT_HIT_THREAD, +1, NULL },
 	{ "gN",         MODE_ANY,    CMD_NEXT_HIT_THREAD, -1, "previous thread with a match" },
@@ -381,121 +384,4 @@ void keymap_hints(enum mode mode, const char *key, char *out, size_t size)
 		if (bindings[i].mode == MODE_ANY &&
 		    goes_on(&bindings[i], mode, key))
 			add_hint(out, size, &bindings[i]);
-}
-
-const char *mode_title(enum mode mode)
-{
-	static const char *const titles[MODES] = {
-		[MODE_ANY] = "Everywhere",
-		[MODE_CHART] = "In the chart",
-		[MODE_STACKS] = "In the flame and the pivot",
-		[MODE_FLAME] = "In the flame",
-		[MODE_TIMELINE] = "In the timeline",
-		[MODE_LIST] = "In the lists",
-		[MODE_TABLE] = "In the table",
-		[MODE_TREE] = "In the trees",
-		[MODE_CALLS] = "In the list of calls",
-		[MODE_PEEK] = "In the pivot as text",
-		[MODE_ABOUT] = "In the details of a method",
-		[MODE_PIVOT] = "In the pivot",
-		[MODE_PICKER] = "In the list of threads",
-		[MODE_PROMPT] = "Where a search, a filter or a command is typed",
-		[MODE_INSTANT] = "In the list of all threads at an instant",
-		[MODE_COLUMNS] = "In the choice of columns",
-		[MODE_HELP] = "In this help",
-	};
-
-	return titles[mode];
-}
-
-void mode_place(enum mode mode, char *out, size_t size)
-{
-	snprintf(out, size, "%s", mode_title(mode));
-	if (out[0] == 'I')
-		out[0] = 'i';
-}
-
-/* "<PageDown>" as people write it: "PageDown"; "<C-l>" as "C-l". */
-static void add_key(char *out, size_t size, const char *key)
-{
-	size_t used = strlen(out), length = strlen(key);
-	const char *between = used == 0 ? "" : " ";
-
-	if (strcmp(key, " ") == 0)
-		snprintf(out + used, size - used, "%sSpace", between);
-	else if (length > 2 && key[0] == '<')
-		snprintf(out + used, size - used, "%s%.*s", between,
-		    (int)(length - 2), key + 1);
-	else
-		snprintf(out + used, size - used, "%s%s", between, key);
-}
-
-void keymap_name(const char *key, char *out, size_t size)
-{
-	out[0] = '\0';
-	add_key(out, size, key);
-}
-
-/* Help stands with the first of several keys. */
-static const struct binding *helped(const struct binding *b)
-{
-	while (b->help == NULL)
-		b--;
-	return b;
-}
-
-const char *keymap_help_of(const struct binding *b)
-{
-	return helped(b)->help;
-}
-
-const struct binding *keymap_elsewhere(const char *key)
-{
-	for (size_t i = 0; i < BINDINGS; i++)
-		if (bindings[i].mode < MODE_PICKER &&
-		    strcmp(bindings[i].key, key) == 0)
-			return helped(&bindings[i]);
-	return NULL;
-}
-
-/* The line of binding `i` with the aliases that follow it. */
-static void help_line(size_t i, struct help_line *out)
-{
-	char keys[64] = "";
-
-	for (size_t n = i; n < BINDINGS; n++) {
-		if (n > i && bindings[n].help != NULL)
-			break;
-		add_key(keys, sizeof keys, bindings[n].key);
-	}
-	out->mode = bindings[i].mode;
-	out->binding = &bindings[i];
-	snprintf(out->text, sizeof out->text, "  %-22s %.80s", keys,
-	    bindings[i].help);
-}
-
-static void heading_line(enum mode mode, struct help_line *out)
-{
-	out->mode = mode;
-	out->is_heading = true;
-	snprintf(out->text, sizeof out->text, "%s", mode_title(mode));
-}
-
-size_t keymap_help(size_t wanted, struct help_line *out)
-{
-	size_t line = 0;
-
-	*out = (struct help_line){ .mode = MODE_ANY };
-	for (size_t i = 0; i < BINDINGS; i++) {
-		enum mode mode = bindings[i].mode;
-
-		if (i > 0 && mode != bindings[i - 1].mode && line++ == wanted)
-			out->mode = bindings[i - 1].mode; /* an empty line */
-		if ((i == 0 || mode != bindings[i - 1].mode) &&
-		    line++ == wanted)
-			heading_line(mode, out);
-		if (bindings[i].help != NULL && line++ == wanted)
-			help_line(i, out);
-	}
-	return line;
 }

@@ -18,12 +18,31 @@ static const struct call_list *list_of(const struct listed_calls *l)
 	return &inquiry_answer(l->s, l->asks)->listing;
 }
 
+static struct where where_of(const struct listed_calls *l)
+{
+	struct where where = state_where(l->s);
+
+	if (l->is_of_frames) {
+		where.set = &all_threads;
+		where.range = (struct period){ 0, 0 };
+		where.within = (struct within){ .count = 0 };
+	}
+	return where;
+}
+
+static enum measure measure_of(const struct listed_calls *l)
+{
+	return l->is_of_frames ?
+	    measure_first(profile_facts(state_profile(l->s))->has_clock) :
+	    state_measure(l->s);
+}
+
 /* Are they what is meant, here? */
 static bool are_there(const struct listed_calls *l)
 {
 	const struct question *q = &inquiry_answer(l->s, l->asks)->question;
 
-	return q->method == l->method && where_is(q->where, state_where(l->s));
+	return q->method == l->method && where_is(q->where, where_of(l));
 }
 
 static bool has_rows(const struct listed_calls *l)
@@ -53,9 +72,9 @@ void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
 
 bool listed_calls_wish(const struct listed_calls *l, struct question *q)
 {
-	enum measure measure = state_measure(l->s);
+	enum measure measure = measure_of(l);
 
-	q->where = state_where(l->s);
+	q->where = where_of(l);
 	q->method = l->method;
 	q->calls = (struct call_order){ l->column == NO_COLUMN ?
 		call_column_of(measure) :
@@ -176,9 +195,12 @@ static struct call_table view_of(const struct listed_calls *l)
 		.list = l->list,
 		.is_focused = l->s->focus == LOWER,
 		.is_sampled = facts->is_sampled,
+		.over = l->is_of_frames ?
+		    inquiry_answer(l->s, l->asks)->frames.over : 0,
 		.samples = samples_of(l),
 		.choice = &l->choice,
-		.hits = l->method == NO_METHOD ? search_hits(l->s) : NULL };
+		.hits = l->method == NO_METHOD && !l->is_of_frames ?
+		    search_hits(l->s) : NULL };
 }
 
 void listed_calls_draw(void *own, const struct layout *layout)
@@ -221,7 +243,7 @@ static void sort(void *own, struct list_order order)
 {
 	struct listed_calls *l = own;
 
-	l->column = order.column == call_column_of(state_measure(l->s)) ?
+	l->column = order.column == call_column_of(measure_of(l)) ?
 	    NO_COLUMN :
 	    order.column;
 	l->is_reverse = order.is_reverse;
@@ -236,7 +258,7 @@ bool listed_calls_details(void *own, int row)
 	struct listed_calls *l = own;
 	struct details d = { .methods = profile_methods(state_profile(l->s)),
 		.totals = follow_totals(l->s),
-		.measure = state_measure(l->s),
+		.measure = measure_of(l),
 		.has_spread = l->method != NO_METHOD,
 		.count = 1 };
 	struct call_row call;
@@ -311,7 +333,8 @@ bool listed_calls_command(void *own, const struct binding *b)
 		go(l);
 		return true;
 	}
-	if (b->command == CMD_NEXT_MATCH && l->method == NO_METHOD)
+	if (b->command == CMD_NEXT_MATCH && l->method == NO_METHOD &&
+	    !l->is_of_frames)
 		next_match(l, b->amount);
 	else if (!list_command(&l->list, b, list_page(&l->list)) &&
 	    !comes_back(l, b->command))

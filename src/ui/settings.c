@@ -10,6 +10,7 @@
 #include "query/scope.h"
 #include "ui/dispatch.h"
 #include "ui/follow.h"
+#include "ui/frames_pane.h"
 #include "ui/go.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
@@ -116,6 +117,23 @@ static bool set_group(struct state *s, const char *text, struct error *err)
 	b.amount = (int)i + 1;
 	dispatch_run(s, &b);
 	return true;
+}
+
+static void get_frame(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", frames_method(s));
+}
+
+static void get_budget(const struct state *s, char out[SETTING_TEXT])
+{
+	size_t end;
+
+	text_ms(out, SETTING_TEXT, frames_budget_ns(s), TICK_NS);
+	end = strlen(out);
+	while (out[end - 1] == '0')
+		end--;
+	end -= out[end - 1] == '.';
+	snprintf(out + end, SETTING_TEXT - end, "ms");
 }
 
 static const char scope_takes[] = "thread, marked or all";
@@ -278,6 +296,10 @@ static const struct setting settings[] = {
 	    clock_word, set_clock, get_clock },
 	{ "columns", "columns with commas between them, or usual",
 	    "the columns of this list", NULL, set_columns, get_columns },
+	{ "frame", "the name of a method", "the method whose calls are frames",
+	    NULL, frames_set_method, get_frame },
+	{ "frame-budget", "a time, as 8.3ms", "how long a frame may take",
+	    NULL, frames_set_budget, get_budget },
 	{ "group", groups, "what rows of the table are",
 	    group_word, set_group, NULL },
 	{ "range", "300ms..450ms, 300ms..+150ms, 1.5s.. or none",

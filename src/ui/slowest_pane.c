@@ -26,7 +26,7 @@ static void begin(void *own)
 }
 
 const struct pane_ops slowest_pane = {
-	LISTED_CALLS,
+	LISTED_CALLS(struct listed_calls),
 	.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse  `/` search"
 		 "  `&` filter  `T` threads  `1` table  `q` quit",
 	.is_filtered = true,

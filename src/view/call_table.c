@@ -35,8 +35,22 @@ static const struct usual_column of_all[] = {
 	{ CALL_THREAD, false, 0, 6, METHOD_CELLS },
 };
 
+static const struct usual_column of_frames[] = {
+	{ CALL_START, false, 0, 6, NAME_CELLS },
+	{ CALL_WALL, false, 0, 4, NAME_CELLS },
+	{ CALL_BUDGET, false, 0, 8, NAME_CELLS },
+	{ CALL_CPU, false, 0, 3, NAME_CELLS },
+	{ CALL_WAIT, false, 0, 1, NAME_CELLS },
+	{ CALL_SELF, false, 0, 5, NAME_CELLS },
+	{ CALL_ENDING, false, 0, 2, NAME_CELLS },
+	{ CALL_THREAD, false, 0, 2, NAME_CELLS },
+};
+
+/* What a list can be of. */
+enum { OF_METHOD, OF_ALL, OF_FRAMES };
+
 static const struct list_type types[] = {
-	{
+	[OF_METHOD] = {
 	    .title = "the list of calls",
 	    .usual = of_method,
 	    .usual_count = sizeof of_method / sizeof *of_method,
@@ -44,7 +58,7 @@ static const struct list_type types[] = {
 	    .within = CALL_CALLER,
 	    .least = NAME_CELLS,
 	},
-	{
+	[OF_ALL] = {
 	    .title = "the list of slowest calls",
 	    .usual = of_all,
 	    .usual_count = sizeof of_all / sizeof *of_all,
@@ -52,11 +66,32 @@ static const struct list_type types[] = {
 	    .within = CALL_METHOD,
 	    .least = METHOD_CELLS,
 	},
+	[OF_FRAMES] = {
+	    .title = "the list of frames",
+	    .usual = of_frames,
+	    .usual_count = sizeof of_frames / sizeof *of_frames,
+	    .last = CALL_CALLER,
+	    .within = CALL_CALLER,
+	    .least = NAME_CELLS,
+	},
 };
 
-static bool is_of_all(const struct call_table *t)
+static int kind_of(const struct call_table *t)
 {
-	return t->calls->method == NO_METHOD;
+	return t->calls->budget > 0 ? OF_FRAMES :
+	    t->calls->method == NO_METHOD ? OF_ALL : OF_METHOD;
+}
+
+static const struct list_columns *columns_of(const struct call_table *t)
+{
+	switch (kind_of(t)) {
+	case OF_FRAMES:
+		return call_row_frame_columns();
+	case OF_ALL:
+		return call_row_all_columns();
+	default:
+		return call_row_columns();
+	}
 }
 
 static bool has_line(int rows)
@@ -116,6 +151,17 @@ static int time_cells(const struct call_list *l, struct column_choice c)
 	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
 }
 
+static int budget_cells(const struct call_list *l)
+{
+	const struct list_cell cell = { .kind = LIST_RATIO,
+		.number = l->distribution.most, .of = l->budget };
+	char text[40];
+	size_t head = strlen(call_column_info(CALL_BUDGET)->head) + 1;
+
+	cell_text(text, sizeof text, &cell);
+	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
+}
+
 /* As wide as the largest numbers need. */
 static int cells_of(const void *self, struct column_choice c)
 {
@@ -134,6 +180,8 @@ static int cells_of(const void *self, struct column_choice c)
 	case CALL_WAIT:
 	case CALL_SELF:
 		return time_cells(t->calls, c);
+	case CALL_BUDGET:
+		return budget_cells(t->calls);
 	case CALL_CALLER:
 		return METHOD_CELLS;
 	case CALL_DEPTH:
@@ -148,9 +196,8 @@ struct list_now call_table_now(const struct call_table *t)
 {
 	enum measure measure = t->calls->order.measure;
 
-	return (struct list_now){ .type = &types[is_of_all(t)],
-		.columns = is_of_all(t) ? call_row_all_columns() :
-					  call_row_columns(),
+	return (struct list_now){ .type = &types[kind_of(t)],
+		.columns = columns_of(t),
 		.choice = t->choice,
 		.order = { t->calls->order.column,
 		    t->calls->order.is_reverse },
@@ -187,6 +234,27 @@ static void read_row(void *self, size_t at, struct view_row *out)
 	d->row = call_list_row(d->table->calls, at);
 	if (hits_has(d->table->hits, d->row.method))
 		out->style.marks = MARK_MATCH;
+}
+
+/* How many were too slow, and how long they take. */
+static void add_frames(struct words *w, const struct call_table *t)
+{
+	const struct distribution *d = &t->calls->distribution;
+	const enum tick tick = tick_of(t->calls);
+	char over[40], all[40];
+
+	text_count(over, sizeof over, t->over);
+	text_count(all, sizeof all, d->count);
+	words_add(w, "%s of %s frame%s over", over, all,
+	    d->count == 1 ? "" : "s");
+	words_add_time(w, " ", t->calls->budget, tick);
+	words_phrase(w, 4);
+	words_add_time(w, "; p50 ", d->median, tick);
+	words_phrase(w, 2);
+	words_add_time(w, ", p95 ", d->p95, tick);
+	words_phrase(w, 3);
+	words_add_time(w, ", max ", d->most, tick);
+	words_phrase(w, 1);
 }
 
 /* The calls by their length, each step doubles; and what is usual. */
@@ -230,7 +298,13 @@ static void draw_line(const struct call_table *t, struct canvas *canvas,
 	struct words w = { .used = 0 };
 	char text[512];
 
-	if (is_of_all(t)) {
+	if (kind_of(t) == OF_FRAMES) {
+		add_frames(&w, t);
+		method_label(methods_at(t->methods, t->calls->method), text,
+		    sizeof text);
+		words_add(&w, "; calls of %s, by %s time", text,
+		    measure_name(t->calls->order.measure));
+	} else if (kind_of(t) == OF_ALL) {
 		call_list_words(t->calls, t->is_sampled, text, sizeof text);
 		words_add(&w, "%s", text);
 	} else {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/glyph.h"
 #include "view/box_paint.h"
 #include "view/hue.h"
 
@@ -17,6 +18,7 @@ static const struct {
 	{ { ROLE_BOX, 0, MARK_SAME }, "the selected method: a line below" },
 	{ { ROLE_BOX, 0, MARK_MATCH }, "found: bold, with a line below" },
 	{ { ROLE_BOX, 0, MARK_SELECTED }, "what is selected: in reverse" },
+	{ { ROLE_WARNING, 0, 0 }, "ruler: a frame over its budget" },
 };
 enum { SIGNS = sizeof signs / sizeof *signs };
 
@@ -143,6 +145,15 @@ static void paint_bars(struct canvas *canvas, struct area area,
 	    slice_of(ascii ? "..::==##" : "▁▂▃▄▅▆▇█"), style);
 }
 
+static void paint_late(struct canvas *canvas, struct area area,
+    struct style style)
+{
+	for (int i = 0; i < area.columns; i++)
+		canvas_put(canvas, area.row, area.column + i, 1,
+		    slice_of(glyph(GLYPH_LATE, canvas_is_ascii(canvas))),
+		    style);
+}
+
 static void paint(struct canvas *canvas, struct area area, struct style style)
 {
 	if (style.role == ROLE_DENSITY) {
@@ -151,6 +162,10 @@ static void paint(struct canvas *canvas, struct area area, struct style style)
 	}
 	if (style.role == ROLE_BAR) {
 		paint_bars(canvas, area, style);
+		return;
+	}
+	if (style.role == ROLE_WARNING) {
+		paint_late(canvas, area, style);
 		return;
 	}
 	canvas_fill(canvas, area, style);

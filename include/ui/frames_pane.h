@@ -1,0 +1,27 @@
+/*
+ * ui/frames_pane.h - the list of frames (ui/listed_calls), the slowest first, and
+ * from one that took too long to the next.
+ *
+ * Frames are the calls of one method in all threads and all of the time
+ * (query/frames).  They are looked for once all is read, be the list shown or not.
+ */
+#ifndef UI_FRAMES_PANE_H
+#define UI_FRAMES_PANE_H
+
+#include "ui/pane_ops.h"
+
+extern const struct pane_ops frames_pane;
+
+/* Selects the next frame over the budget in time, or the one before, in the chart;
+ * where none is, the next frame.  Says which it is, or why there is none. */
+void frames_step(struct state *, int step);
+
+/* Whose calls they are; false, with the reason: none is called so. */
+bool frames_set_method(struct state *, const char *text, struct error *err);
+const char *frames_method(const struct state *);
+
+/* How long they may take; false: that is no time. */
+bool frames_set_budget(struct state *, const char *text, struct error *err);
+uint64_t frames_budget_ns(const struct state *);
+
+#endif
