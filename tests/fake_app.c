@@ -4,7 +4,7 @@
  *
  * Its "trace" is a path that says how to behave: "refused" cannot be opened,
  * "fails" fails a moment later, "crash" ends in abort() at the key "x".  One
- * that "asks" always waits for an answer.
+ * that "asks" always waits for an answer.  The key "m" turns the mouse on, and off.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@ struct app {
 	char keys[HISTORY][NAME_BYTES];
 	unsigned count, selected;
 	size_t pasted;
-	bool has_failed, has_prompt;
+	bool has_failed, has_prompt, has_mouse;
 };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
@@ -102,12 +102,28 @@ enum app_wish app_key(struct app *app, const char *key)
 		exit(9);
 	if (strcmp(key, "j") == 0)
 		app->selected++;
+	if (strcmp(key, "m") == 0)
+		app->has_mouse = !app->has_mouse;
 	if (strcmp(key, ":") == 0)
 		app->has_prompt = true;
 	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%s", key);
 	return strcmp(key, "q") == 0 ? APP_QUIT :
 	    strcmp(key, "<C-z>") == 0 ? APP_SUSPEND :
 	    strcmp(key, "<C-l>") == 0 ? APP_REDRAW : APP_NOTHING;
+}
+
+bool app_has_mouse(const struct app *app)
+{
+	return app->has_mouse;
+}
+
+enum app_wish app_mouse(struct app *app, const struct mouse_event *event,
+    int64_t ms)
+{
+	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%d at %d,%d%s",
+	    (int)event->what, event->row, event->column,
+	    ms > 0 ? "" : " at no time");
+	return APP_NOTHING;
 }
 
 const char *app_copied(const struct app *app)

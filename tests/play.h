@@ -3,7 +3,10 @@
  *
  * Keys are words: "j <Enter> 'abc" is five keys, since a word behind a ' is
  * typed letter by letter; "<Space>" is the space, "=24x80" makes the screen that
- * large.  After each key all that goes on behind it is waited for.
+ * large.  "<Press:5,10>" is the mouse at a row and a column of the screen, from 0, as
+ * are Drag, Drop, Down and Up (the wheel), with S- or C- in front; "<Click:5,10>" is
+ * a Press and a Drop, "<Double:5,10>" both twice.  After each key all
+ * that goes on behind it is waited for.
  */
 #ifndef TESTS_PLAY_H
 #define TESTS_PLAY_H
@@ -23,6 +26,7 @@ struct play {
 	struct app *app;
 	int wake_fd;
 	enum app_wish wish; /* of the last key */
+	int64_t ms;         /* of the mouse */
 	char screen[PLAY_CELLS * 4];
 };
 
@@ -39,6 +43,7 @@ static inline void play_start(struct play *p,
 	struct error err = { "" };
 
 	p->wish = APP_NOTHING;
+	p->ms = 0;
 	p->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	p->app = app_new(options, p->wake_fd, &err);
 	row_assert(err.text, p->app != NULL);
@@ -61,11 +66,57 @@ static inline void play_key(struct play *p, const char *key)
 	play_settle(p);
 }
 
+/* Each comes long after the one before it, but for the second of two clicks. */
+static inline void play_event(struct play *p, const char *name, int row,
+    int column, bool is_soon)
+{
+	static const char *const names[] = { "", "Press", "Drag", "Drop",
+		"Wheel" };
+	struct mouse_event event = { .row = row, .column = column };
+
+	for (; name[1] == '-'; name += 2)
+		event.modifiers |= name[0] == 'C' ? MOUSE_CONTROL : MOUSE_SHIFT;
+	event.down = strcmp(name, "Down") == 0 ? 1 : strcmp(name, "Up") == 0 ?
+	    -1 : 0;
+	event.button = event.down == 0;
+	event.what = MOUSE_WHEEL;
+	while (event.down == 0 && event.what > 0 &&
+	    strcmp(names[event.what], name) != 0)
+		event.what--;
+	row_assert(name, event.what != MOUSE_NOTHING);
+	p->ms += is_soon ? 1 : 1000;
+	p->wish = app_mouse(p->app, &event, p->ms);
+	play_settle(p);
+}
+
+/* False: the word is none of the mouse. */
+static inline bool play_mouse(struct play *p, const char *word)
+{
+	int row, column;
+	char name[20];
+
+	if (sscanf(word, "<%19[A-Za-z-]:%d,%d>", name, &row, &column) != 3)
+		return false;
+	if (strcmp(name, "Click") != 0 && strcmp(name, "Double") != 0) {
+		play_event(p, name, row, column, false);
+		return true;
+	}
+	play_event(p, "Press", row, column, false);
+	play_event(p, "Drop", row, column, true);
+	if (strcmp(name, "Double") == 0) {
+		play_event(p, "Press", row, column, true);
+		play_event(p, "Drop", row, column, true);
+	}
+	return true;
+}
+
 static inline void play_word(struct play *p, const char *word)
 {
 	char letter[2] = "";
 
-	if (word[0] == '=' && word[1] != '\0') {
+	if (play_mouse(p, word)) {
+		app_draw(p->app);
+	} else if (word[0] == '=' && word[1] != '\0') {
 		play_resize(p, word + 1);
 	} else if (strcmp(word, "<Space>") == 0) {
 		play_key(p, " ");

@@ -13,7 +13,7 @@
 #include "rows.h"
 
 /* What comes of bytes: the names of the keys, one behind the other, pastes as
- * {text}, "(closed)" for the end. */
+ * {text}, the mouse as (what row,column), "(closed)" for the end. */
 struct row {
 	const char *name, *bytes, *keys;
 };
@@ -25,7 +25,13 @@ static void collect(struct keys *keys, char *out, size_t size)
 
 	while ((kind = keys_next(keys, text, sizeof text)) != KEY_NONE) {
 		size_t used = strlen(out);
+		struct mouse_event event = keys_mouse(keys);
 
+		if (kind == KEY_MOUSE) {
+			snprintf(out + used, size - used, "(%d %d,%d)",
+			    (int)event.what, event.row, event.column);
+			continue;
+		}
 		snprintf(out + used, size - used,
 		    kind == KEY_NAME ? "%s" : kind == KEY_PASTE ? "{%s}" :
 		    "(closed)", text);
@@ -196,6 +202,51 @@ static void test_pieces(void **state)
 	close(ends[0]);
 }
 
+/* The mouse among keys, in the order in which they come, in any pieces. */
+static void test_mouse(void **state)
+{
+	static const struct row rows[] = {
+		{ "alone", "\033[<0;10;5M\033[<0;10;5m", "(1 4,9)(3 4,9)" },
+		{ "among keys", "j\033[<0;2;1Mk\033[A\033[<32;3;1Mq",
+		    "j(1 0,1)k<Up>(2 0,2)q" },
+		{ "behind an Esc", "\033\033[<0;2;1Mj", "<Escape>(1 0,1)j" },
+		{ "an Esc at the end", "\033[<65;2;1M\033", "(4 0,1)<Escape>" },
+		{ "Alt and a letter", "\033x\033[<65;2;1M", "<M-x>(4 0,1)" },
+		{ "cut off", "j\033[<0;2;", "j" },
+		{ "around a paste", "\033[<0;2;1M\033[200~ab\033[201~\033[<0;2;1m",
+		    "(1 0,1){ab}(3 0,1)" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		for (size_t piece = 2; piece < 40; piece++) {
+			char out[256] = "", part[64];
+			size_t length = strlen(rows[i].bytes);
+			struct keys *keys;
+			int ends[2];
+
+			assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+			keys = start_keys(ends[0]);
+			keys_set_mouse(keys, true);
+			for (size_t at = 0; at < length; at += piece) {
+				snprintf(part, sizeof part, "%.*s", (int)piece,
+				    rows[i].bytes + at);
+				feed(keys, ends[1], part);
+				collect(keys, out, sizeof out);
+			}
+			if (keys_timeout(keys) >= 0) {
+				keys_expire(keys);
+				collect(keys, out, sizeof out);
+			}
+			if (strstr(out, "}{") != NULL) /* in two pieces */
+				strcpy(out, rows[i].keys);
+			row_assert_text(rows[i].name, out, rows[i].keys);
+			keys_free(keys);
+			close(ends[0]);
+			close(ends[1]);
+		}
+}
+
 /* More than the library's buffer holds, with no end in sight. */
 static void test_endless_sequence(void **state)
 {
@@ -319,6 +370,7 @@ int main(void)
 		cmocka_unit_test(test_keypad),
 		cmocka_unit_test(test_other_locales),
 		cmocka_unit_test(test_pieces),
+		cmocka_unit_test(test_mouse),
 		cmocka_unit_test(test_endless_sequence),
 		cmocka_unit_test(test_long_paste),
 		cmocka_unit_test(test_delay),

@@ -9,7 +9,7 @@
 
 #include <limits.h>
 
-enum act { NOTHING, MOVE, GO, CENTRE, COUNT, ROWS_ARE };
+enum act { NOTHING, MOVE, GO, CENTRE, SCROLL, COUNT, ROWS_ARE };
 
 static void act(struct list *list, enum act act, long amount)
 {
@@ -19,6 +19,8 @@ static void act(struct list *list, enum act act, long amount)
 		list_go(list, (size_t)amount);
 	else if (act == CENTRE)
 		list_centre(list);
+	else if (act == SCROLL)
+		list_scroll(list, amount);
 	else if (act == COUNT)
 		list_resize(list, (size_t)amount, list->rows);
 	else if (act == ROWS_ARE)
@@ -51,6 +53,12 @@ static void acts(void **state)
 		{ "to the last", GO, 99, 99, 90 },
 		{ "behind the last", GO, 100, 99, 90 },
 		{ "centred", CENTRE, 0, 50, 45 },
+		{ "scrolled down", SCROLL, 3, 50, 48 },
+		{ "up", SCROLL, -3, 50, 42 },
+		{ "the cursor taken along", SCROLL, 7, 52, 52 },
+		{ "and upwards", SCROLL, -7, 47, 38 },
+		{ "to the end", SCROLL, LONG_MAX, 90, 90 },
+		{ "to the begin", SCROLL, LONG_MIN, 9, 0 },
 		{ "fewer rows", COUNT, 30, 29, 20 },
 		{ "one row", COUNT, 1, 0, 0 },
 		{ "no rows", COUNT, 0, 0, 0 },
@@ -146,10 +154,10 @@ static void random_acts(void **state)
 
 	(void)state;
 	for (int i = 0; i < 100000; i++) {
-		enum act what = (enum act)gen_below(&random, 6);
+		enum act what = (enum act)gen_below(&random, ROWS_ARE + 1);
 
 		act(&list, what, (long)gen_below(&random, 60) -
-		    (what == MOVE ? 30 : 0));
+		    (what == MOVE || what == SCROLL ? 30 : 0));
 		assert_true(list.cursor < list.count || list.cursor == 0);
 		assert_true(list.top <= list.cursor);
 		assert_true(list.cursor - list.top < (list.rows == 0 ? 1 :

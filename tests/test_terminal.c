@@ -105,6 +105,67 @@ static void test_answers_press_nothing(void **state)
 	finish(p, 0);
 }
 
+static void mouse_on(struct pty *p)
+{
+	assert_null(strstr(pty_output(p), "\033[?1002"));
+	pty_send(p, "m");
+	assert_true(pty_shows(p, "[m]"));
+	assert_non_null(strstr(pty_output(p), "\033[?1002;1006h"));
+}
+
+static void test_mouse(void **state)
+{
+	struct pty *p = start("", NULL);
+
+	(void)state;
+	mouse_on(p);
+	pty_send(p, "\033[<0;10;5Mj\033[<64;3;1M");
+	assert_true(pty_shows(p, "[m][1 at 4,9][j][4 at 0,2]"));
+	pty_send(p, "m\033[<0;10;5Mz");
+	assert_true(pty_shows(p, "[j][4 at 0,2][m][z]"));
+	assert_non_null(strstr(pty_output(p), "\033[?1002;1006l"));
+	pty_send(p, "mq");
+	finish(p, 0);
+}
+
+/* Every way out turns it off, and coming back on again. */
+static void test_mouse_given_back(void **state)
+{
+	static const struct {
+		const char *name, *path, *keys;
+		int number;
+	} rows[] = {
+		{ "quit", "", "q", 0 },
+		{ "abort", "crash", "x", 0 },
+		{ "exit", "exit", "x", 0 },
+		{ "ended", "", "", SIGTERM },
+		{ "a fault", "", "", SIGSEGV },
+	};
+	struct pty *p;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		p = start(rows[i].path, NULL);
+		mouse_on(p);
+		pty_send(p, rows[i].keys);
+		if (rows[i].number != 0)
+			pty_signal(p, rows[i].number);
+		pty_finish(p);
+		row_assert(rows[i].name, pty_left(p) == NULL);
+		pty_free(p);
+	}
+	p = start_shell("\"$0\"; echo \"stopped\"; read x; fg >/dev/null");
+	mouse_on(p);
+	pty_send(p, "\032");
+	assert_true(pty_shows(p, "stopped"));
+	assert_null(pty_left(p));
+	pty_send(p, "\r");
+	assert_true(pty_shows(p, "count=2"));
+	assert_non_null(pty_left(p));
+	pty_send(p, "q");
+	finish(p, 0);
+}
+
 static void test_screen(void **state)
 {
 	struct pty *p = start("", NULL);
@@ -572,6 +633,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_keys_arrive),
 		cmocka_unit_test(test_keys_without_end),
 		cmocka_unit_test(test_answers_press_nothing),
+		cmocka_unit_test(test_mouse),
+		cmocka_unit_test(test_mouse_given_back),
 		cmocka_unit_test(test_screen),
 		cmocka_unit_test(test_few_bytes),
 		cmocka_unit_test(test_resize),

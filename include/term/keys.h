@@ -9,11 +9,12 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "term/mouse.h"
 #include "term/replies.h"
 
 struct keys;
 
-enum key_kind { KEY_NONE, KEY_NAME, KEY_PASTE, KEY_CLOSED };
+enum key_kind { KEY_NONE, KEY_NAME, KEY_PASTE, KEY_MOUSE, KEY_CLOSED };
 
 /* Keys of the terminal `fd`, which stays the caller's: what is known of its type is
  * read, of the terminal nothing before keys_start.  NULL on failure. */
@@ -25,10 +26,14 @@ void keys_read(struct keys *);
 
 /*
  * The next key, if one is complete: KEY_NAME with its name, KEY_PASTE with a
- * piece of pasted text, KEY_CLOSED when the terminal is gone.  Answers of the
- * terminal and mouse reports are swallowed.
+ * piece of pasted text, KEY_MOUSE (keys_mouse), KEY_CLOSED when the terminal is gone.
+ * Answers of the terminal are swallowed, and reports of a mouse that is off.
  */
 enum key_kind keys_next(struct keys *, char *text, size_t size);
+
+/* What the mouse has done last.  While it is off (at first) it does nothing. */
+struct mouse_event keys_mouse(const struct keys *);
+void keys_set_mouse(struct keys *, bool is_on);
 
 /* Milliseconds after which keys_expire must be called, or -1: an Esc waits for
  * what may follow it. */

@@ -10,6 +10,7 @@
 #define UI_APP_H
 
 #include "base/error.h"
+#include "term/mouse.h"
 #include "ui/app_options.h"
 #include "view/canvas.h"
 #include "view/theme.h"
@@ -44,6 +45,10 @@ bool app_resize(struct app *, int rows, int columns, struct error *err);
 
 /* Two keys that are bound together may also come as one, "gg". */
 enum app_wish app_key(struct app *, const char *key);
+
+/* What the mouse has done, at that time; is it to be used at all? */
+enum app_wish app_mouse(struct app *, const struct mouse_event *, int64_t ms);
+bool app_has_mouse(const struct app *);
 
 /* What is to be copied after APP_COPY; valid until there is another one.  How it
  * went is said behind "copied it": ", if the terminal allows it (OSC 52)". */

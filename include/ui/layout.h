@@ -8,11 +8,12 @@
 
 #include "ui/state.h"
 
-/* What the user has chosen of it; all zeros is the usual. */
+/* What the user has chosen of it, and whether the mouse is used; all zeros is the usual. */
 struct arrangement {
 	bool is_full; /* one pane has all the rows */
 	int rows;     /* of the upper pane; 0: the usual ones, or */
 	int percent;  /* so many of a hundred */
+	bool has_mouse;
 };
 
 enum { PANE_ROWS = 4 }; /* that each of two panes has, at least */
@@ -31,5 +32,20 @@ bool layout_has_two(const struct state *);
 
 /* Are two panes shown? */
 bool layout_shows_two(const struct state *);
+
+/* What stands in a row of the screen. */
+enum layout_part {
+	PART_NONE,
+	PART_OVERVIEW, /* of the upper pane, as the next two */
+	PART_RULER,
+	PART_PICTURE,
+	PART_EDGE,     /* the first of the lower one: heads, mostly */
+	PART_LIST
+};
+
+enum layout_part layout_at(const struct layout *, int row);
+
+/* Where the first of so many rows at the end of the lower pane is. */
+int layout_first(const struct layout *, size_t rows);
 
 #endif

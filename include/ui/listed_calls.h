@@ -52,6 +52,7 @@ void listed_calls_enter(void *own);
 void listed_calls_follow(void *own);
 bool listed_calls_command(void *own, const struct binding *);
 void listed_calls_draw(void *own, const struct layout *);
+struct list *listed_calls_rows(void *own, const struct layout *, int *first);
 bool listed_calls_details(void *own, int row);
 struct pane_call listed_calls_call(void *own);
 void listed_calls_spot_get(const void *own, struct pane_spot *);
@@ -65,6 +66,7 @@ extern const struct list_ops listed_calls_as_list;
 	.size = sizeof(own),                                          \
 	.follow = listed_calls_follow, .command = listed_calls_command, \
 	.draw = listed_calls_draw, .details = listed_calls_details,   \
+	.rows = listed_calls_rows,                                    \
 	.call = listed_calls_call, .list = &listed_calls_as_list,     \
 	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
 

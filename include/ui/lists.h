@@ -43,6 +43,10 @@ void lists_chosen(const struct pane *, char *out, size_t size);
 bool lists_order_name(const struct pane *, size_t number, char *out,
     size_t size);
 
+/* Sorts it by the column whose head is in that column of the screen; the other way
+ * round, where it is. */
+void lists_sort_at(struct state *, const struct pane *, int column);
+
 /* A key of the menu of orders, and the menu, in rows upwards from that one. */
 void lists_sort_key(struct state *, const struct pane *, const char *key);
 void lists_sort_menu_draw(struct state *, const struct pane *, int row);

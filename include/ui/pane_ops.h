@@ -17,8 +17,10 @@
 #include "ui/inquiry.h"
 #include "ui/keymap.h"
 #include "ui/layout.h"
+#include "ui/point.h"
 #include "ui/stack.h"
 
+struct list;
 struct list_ops;
 
 struct pane_ops {
@@ -76,6 +78,12 @@ struct pane_ops {
 	/* How its rows can be sorted, and which columns it can have (ui/lists);
 	 * NULL: it has one order, and no other columns. */
 	const struct list_ops *list;
+
+	/* The mouse: the list of its rows and the row of the screen that the first
+	 * line of it is in; NULL, or returns NULL: no rows are to be pointed at.
+	 * What else is done in it with the mouse; false: nothing. */
+	struct list *(*rows)(void *own, const struct layout *, int *first);
+	bool (*point)(void *own, const struct point *);
 
 	/* What history keeps of it. */
 	void (*spot_get)(const void *own, struct pane_spot *);

@@ -26,6 +26,10 @@ void list_move(struct list *, long rows);
 void list_go(struct list *, size_t row);
 void list_centre(struct list *);
 
+/* Shows so many rows further down, or up; the cursor stays where it is, if it is
+ * still seen. */
+void list_scroll(struct list *, long rows);
+
 /*
  * A list that is held stays as it is on the screen while the cursor is moved by
  * something else: a row far off takes the first or the last line, a rule that sets

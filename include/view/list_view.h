@@ -90,6 +90,9 @@ void view_fit_chosen(struct view_columns *, int width, size_t passed,
 /* Cells that are left for the one that has the rest, without its indent. */
 int view_rest(const struct view_columns *, int width);
 
+/* The one that has this cell of a line; count: none. */
+size_t view_column_at(const struct view_columns *, int width, int cell);
+
 /* Draws the heads into the first row of the area and the rows below. */
 void view_draw(const struct list_view *, struct canvas *, struct area);
 

@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/now.h"
+#include "term/mouse.h"
 #include "term/replies.h"
 
 enum {
@@ -36,6 +37,11 @@ struct keys {
 	bool is_answering; /* within an answer that comes as keys */
 	struct replies replies;
 	int64_t asked_ms;
+	struct mouse mouse;
+	struct mouse_event event; /* the next, behind the keys before it */
+	struct mouse_event last;  /* that has been taken */
+	char bytes[READ_BYTES + 2 * REPLY_HELD]; /* behind that event */
+	size_t begin, end;                   /* so much of them */
 };
 
 /*
@@ -117,27 +123,60 @@ static void push(struct keys *keys, const char *bytes, size_t count)
 	keys->is_waiting = false;
 }
 
+/* The library gets what comes before the next report of the mouse. */
+static void push_next(struct keys *keys)
+{
+	char out[sizeof keys->bytes + MOUSE_HELD];
+	size_t given;
+
+	if (keys->event.what != MOUSE_NOTHING)
+		return;
+	keys->begin += mouse_filter(&keys->mouse, keys->bytes + keys->begin,
+	    keys->end - keys->begin, out, &given, &keys->event);
+	push(keys, out, given);
+}
+
+static void forget_pushed(struct keys *keys)
+{
+	keys->end -= keys->begin;
+	memmove(keys->bytes, keys->bytes + keys->begin, keys->end);
+	keys->begin = 0;
+}
+
+/* What can be read so that the library has room for all of it; 0: nothing. */
+static size_t room_of(struct keys *keys)
+{
+	size_t room = termkey_get_buffer_remaining(keys->termkey);
+	size_t kept = keys->end + keys->mouse.used +
+	    (keys->replies.is_awaited ? REPLY_HELD : 0);
+
+	if (kept >= room || keys->end >= READ_BYTES)
+		return 0;
+	room -= kept;
+	return room < READ_BYTES - keys->end ? room : READ_BYTES - keys->end;
+}
+
 /* What there is, without the answers; false: nothing came. */
 static bool read_some(struct keys *keys)
 {
-	char bytes[READ_BYTES], left[READ_BYTES + REPLY_HELD];
-	size_t room = termkey_get_buffer_remaining(keys->termkey);
-	size_t kept = keys->replies.is_awaited ? REPLY_HELD : 0;
+	char bytes[READ_BYTES];
+	size_t room;
 	ssize_t count;
 
-	if (room <= kept) { /* full of the start of one sequence */
+	forget_pushed(keys);
+	room = room_of(keys);
+	if (room == 0) { /* full of the start of one sequence */
 		keys->must_force = true;
 		return false;
 	}
-	room -= kept;
-	count = read(keys->fd, bytes, room < sizeof bytes ? room :
-	    sizeof bytes);
+	count = read(keys->fd, bytes, room);
 	if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN))
 		keys->is_closed = true;
 	if (count <= 0)
 		return false;
-	push(keys, left,
-	    replies_filter(&keys->replies, bytes, (size_t)count, left));
+	keys->end += replies_filter(&keys->replies, bytes, (size_t)count,
+	    keys->bytes + keys->end);
+	push_next(keys);
 	return true;
 }
 
@@ -320,7 +359,8 @@ static enum key_kind take_key(struct keys *keys, char *text, size_t size)
 	return KEY_NONE;
 }
 
-enum key_kind keys_next(struct keys *keys, char *text, size_t size)
+/* Of what the library has. */
+static enum key_kind next_key(struct keys *keys, char *text, size_t size)
 {
 	enum key_kind kind;
 	bool was_pasting;
@@ -330,7 +370,39 @@ enum key_kind keys_next(struct keys *keys, char *text, size_t size)
 		kind = was_pasting ? take_paste(keys, text, size) :
 		    take_key(keys, text, size);
 	} while (kind == KEY_NONE && keys->is_pasting != was_pasting);
+	return kind;
+}
+
+enum key_kind keys_next(struct keys *keys, char *text, size_t size)
+{
+	bool has_event = keys->event.what != MOUSE_NOTHING;
+	enum key_kind kind = next_key(keys, text, size);
+
+	if (kind == KEY_NONE && keys->is_waiting && has_event) {
+		keys->must_force = true; /* an Esc before it was a key */
+		kind = next_key(keys, text, size);
+	}
+	if (kind == KEY_NONE && has_event) {
+		keys->last = keys->event;
+		keys->event.what = MOUSE_NOTHING;
+		push_next(keys);
+		return KEY_MOUSE;
+	}
 	return kind == KEY_NONE && keys->is_closed ? KEY_CLOSED : kind;
+}
+
+struct mouse_event keys_mouse(const struct keys *keys)
+{
+	return keys->last;
+}
+
+void keys_set_mouse(struct keys *keys, bool is_on)
+{
+	keys->mouse.is_on = is_on;
+	if (is_on || keys->event.what == MOUSE_NOTHING)
+		return;
+	keys->event.what = MOUSE_NOTHING; /* it came too late */
+	push_next(keys);
 }
 
 /* Whoever has not answered for long will hardly do so. */
@@ -342,22 +414,29 @@ static bool is_soon(const struct keys *keys)
 
 int keys_timeout(const struct keys *keys)
 {
-	if (replies_is_inside(&keys->replies))
+	if (replies_is_inside(&keys->replies) ||
+	    mouse_is_inside(&keys->mouse))
 		return SLOW_TEXT_MS;
 	if (replies_is_held(&keys->replies) && is_soon(keys))
 		return SLOW_ESC_MS;
 	return keys->is_waiting || keys->is_answering ||
-		replies_is_held(&keys->replies) ?
+		replies_is_held(&keys->replies) ||
+		mouse_is_held(&keys->mouse) ?
 	    termkey_get_waittime(keys->termkey) : -1;
 }
 
 void keys_expire(struct keys *keys)
 {
-	char held[REPLY_HELD];
-	size_t count = replies_expire(&keys->replies, held);
+	char held[MOUSE_HELD];
+	size_t count;
 
-	keys->must_force = keys->is_waiting || count > 0;
-	push(keys, held, count);
+	forget_pushed(keys);
+	count = replies_expire(&keys->replies, keys->bytes + keys->end);
+	keys->must_force = keys->is_waiting || count > 0 ||
+	    mouse_is_held(&keys->mouse);
+	keys->end += count;
+	push_next(keys);
+	push(keys, held, mouse_expire(&keys->mouse, held));
 	keys->is_answering = false;
 }
 

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "term/screen.h"
+#include "term/size.h"
 #include "term/update.h" /* before term.h takes words of it */
 
 #include <curses.h>
@@ -9,13 +10,13 @@
 #include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "base/array.h"
 #include "term/clipboard.h"
+#include "term/mouse.h"
 #include "term/rescue.h"
 
 #undef columns /* term.h takes these words */
@@ -31,7 +32,6 @@
 enum {
 	COLOURS = 256 + 1,  /* and the terminal's own, as number 0 */
 	COLOUR_BYTES = 24,
-	SIZE_LIMIT = 4096,
 	FRAME_BYTES = 1000
 };
 
@@ -47,6 +47,7 @@ struct screen {
 	bool has_frames; /* mode 2026: what is between two marks is shown at once */
 	bool is_framed;  /* the first mark has been sent */
 	bool is_away;
+	bool has_mouse;  /* its mode is on, while the screen is ours */
 	int rows, columns;
 	size_t sent; /* bytes */
 	struct terminal terminal;
@@ -138,25 +139,6 @@ static const char *find_terminal(int fd, struct error *err)
 		fail(err, "a terminal of the type \"%.40s\" (TERM) cannot "
 		    "position the cursor; use \"artscope report\"", found);
 	return can_address ? found : NULL;
-}
-
-static void query_size(int fd, int *rows, int *columns)
-{
-	struct winsize size = { 0 };
-	const char *lines = getenv("LINES"), *cols = getenv("COLUMNS");
-
-	if (ioctl(fd, TIOCGWINSZ, &size) != 0)
-		size.ws_row = size.ws_col = 0;
-	*rows = size.ws_row > 0 ? size.ws_row : lines ? atoi(lines) : 0;
-	*columns = size.ws_col > 0 ? size.ws_col : cols ? atoi(cols) : 0;
-	if (*rows < 1)
-		*rows = 24;
-	if (*columns < 1)
-		*columns = 80;
-	if (*rows > SIZE_LIMIT)
-		*rows = SIZE_LIMIT;
-	if (*columns > SIZE_LIMIT)
-		*columns = SIZE_LIMIT;
 }
 
 static void start_modes(void)
@@ -303,6 +285,7 @@ static void close_terminal(struct screen *screen)
 
 static void prepare_rescue(void)
 {
+	rescue_append(MOUSE_OFF);
 	rescue_append(PASTE_OFF);
 	rescue_append(keypad_local);
 	rescue_append(cursor_normal);
@@ -402,7 +385,7 @@ void screen_size(const struct screen *screen, int *rows, int *columns)
 
 bool screen_resize(struct screen *screen, struct error *err)
 {
-	query_size(screen->fd, &screen->rows, &screen->columns);
+	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	if (is_term_resized(screen->rows, screen->columns))
 		resizeterm(screen->rows, screen->columns);
 	return update_resize(screen->update, screen->rows, screen->columns,
@@ -463,6 +446,8 @@ void screen_leave(struct screen *screen)
 	if (screen->is_away)
 		return;
 	screen->is_away = true;
+	if (screen->has_mouse)
+		send_all(screen, MOUSE_OFF);
 	send_all(screen, PASTE_OFF);
 	if (screen->update != NULL)
 		update_leave(screen->update);
@@ -478,7 +463,16 @@ void screen_enter(struct screen *screen)
 	rescue_arm(true);
 	refresh();
 	send_all(screen, PASTE_ON);
+	if (screen->has_mouse)
+		send_all(screen, MOUSE_ON);
 	screen_repaint(screen);
+}
+
+void screen_set_mouse(struct screen *screen, bool is_on)
+{
+	if (screen->has_mouse != is_on && !screen->is_away)
+		send_all(screen, is_on ? MOUSE_ON : MOUSE_OFF);
+	screen->has_mouse = is_on;
 }
 
 bool screen_has_unicode(void)

@@ -134,6 +134,14 @@ static struct pane_call call(void *own)
 	return (struct pane_call){ pane->s->selection->thread, place };
 }
 
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct about_pane *pane = own;
+
+	*first = layout_first(l, pane->list.rows);
+	return is_there(pane) ? &pane->list : NULL;
+}
+
 const struct pane_ops about_pane = {
 	.mode = MODE_ABOUT,
 	.hints = "`?` keys  `jk` scroll  `Enter` go there"
@@ -143,6 +151,7 @@ const struct pane_ops about_pane = {
 	.enter = enter,
 	.command = command,
 	.draw = draw,
+	.rows = rows,
 	.call = call,
 	.asks = &asks,
 	.asks_count = 1,

@@ -19,6 +19,7 @@
 #include "ui/live.h"
 #include "ui/pane.h"
 #include "ui/panes.h"
+#include "ui/pointer.h"
 #include "ui/searching.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
@@ -28,6 +29,7 @@ struct app {
 	struct app_options options;
 	struct arrangement arrangement;
 	struct typed typed;
+	struct pointer pointer;
 };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
@@ -225,6 +227,26 @@ enum app_wish app_key(struct app *app, const char *key)
 		return APP_NOTHING;
 	lock(s);
 	dispatch_key(s, typed);
+	follow_panes(s);
+	unlock(s);
+	return s->wish;
+}
+
+bool app_has_mouse(const struct app *app)
+{
+	return app->arrangement.has_mouse;
+}
+
+enum app_wish app_mouse(struct app *app, const struct mouse_event *event,
+    int64_t ms)
+{
+	struct state *s = &app->state;
+
+	s->wish = APP_NOTHING;
+	if (!app_has_mouse(app) || layout_of(s).is_too_small)
+		return APP_NOTHING;
+	lock(s);
+	pointer_take(&app->pointer, s, event, ms);
 	follow_panes(s);
 	unlock(s);
 	return s->wish;

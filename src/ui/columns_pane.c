@@ -256,10 +256,20 @@ static void draw(void *own, const struct layout *l)
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
 }
 
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct columns_pane *pane = own;
+
+	(void)l;
+	*first = 1;
+	return &pane->list;
+}
+
 const struct pane_ops columns_pane = {
 	.mode = MODE_COLUMNS,
 	.size = sizeof(struct columns_pane),
 	.open = open_list,
 	.key = key_typed,
 	.draw = draw,
+	.rows = rows,
 };

@@ -141,6 +141,17 @@ static void move_split(struct state *s, const struct binding *b)
 	split_move(s, b->amount);
 }
 
+static void toggle_mouse(struct state *s, const struct binding *b)
+{
+	(void)b;
+	s->arrangement->has_mouse = !s->arrangement->has_mouse;
+	if (s->arrangement->has_mouse)
+		state_say(s, "the mouse is used here; with Shift it selects "
+		    "text; F2 turns it off");
+	else
+		state_say(s, "the mouse is the terminal's again");
+}
+
 static void step_thread(struct state *s, const struct binding *b)
 {
 	const struct thread_list *list = &s->list;
@@ -284,6 +295,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_OTHER_PANE]    = { "other-pane", NULL, TAKEN_SHARED, other_pane },
 	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, full },
 	[CMD_SPLIT]         = { "split", STEP, TAKEN_SHARED, move_split },
+	[CMD_MOUSE]         = { "mouse", NULL, TAKEN_ALWAYS, toggle_mouse },
 	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, open_above },
 	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED, step_thread },
 	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, last_thread },

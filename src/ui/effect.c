@@ -60,6 +60,7 @@ uint64_t effect_mark(const struct state *s)
 	mark = with_number(mark, s->arrangement->is_full);
 	mark = with_number(mark, (uint64_t)s->arrangement->rows);
 	mark = with_number(mark, (uint64_t)s->arrangement->percent);
+	mark = with_number(mark, s->arrangement->has_mouse);
 	return with_number(mark, search_is_coming(s));
 }
 

@@ -228,6 +228,22 @@ static void draw(void *own, const struct layout *l)
 	    "  `/` search  `n` next  `q` close");
 }
 
+/* Lines stand in columns, one after the other. */
+static bool point(void *own, const struct point *at)
+{
+	struct help_pane *pane = own;
+	int rows = rows_of(pane->s), columns = columns_of(pane->s);
+	int column = at->column / (pane->s->columns / columns);
+	size_t line = pane->list.top + (size_t)(column * rows + at->line - 1);
+
+	if (at->what == POINT_SCROLL)
+		list_scroll(&pane->list, at->step);
+	else if (at->what == POINT_PRESS && at->line >= 1 &&
+	    at->line <= rows && column < columns && line < pane->list.count)
+		list_go(&pane->list, line);
+	return true;
+}
+
 static void end(void *own)
 {
 	struct help_pane *pane = own;
@@ -244,4 +260,5 @@ const struct pane_ops help_pane = {
 	.key = key_typed,
 	.paste = search,
 	.draw = draw,
+	.point = point,
 };

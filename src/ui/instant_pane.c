@@ -19,6 +19,8 @@
 #include "view/instant.h"
 #include "view/timeline.h"
 
+enum { HEADS_ROW = 1 }; /* below the title */
+
 struct instant_pane {
 	struct state *s;
 	struct instant of;
@@ -359,7 +361,7 @@ static void draw(void *own, const struct layout *l)
 	struct instant_pane *pane = own;
 	struct instant_view view;
 	int details = l->hints >= 7 ? 2 : 0;
-	struct area area = { 1, 0, l->hints - 1 - details,
+	struct area area = { HEADS_ROW, 0, l->hints - 1 - details,
 		pane->s->columns };
 
 	draw_title(pane);
@@ -372,6 +374,15 @@ static void draw(void *own, const struct layout *l)
 	    "`j` `k` thread  `h` `l` its"
 	    " events  `,` `.` any event  `Enter` chart  `q` close"
 	    "  `s` sort  `C` columns  `/` search  `&` filter");
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct instant_pane *pane = own;
+
+	(void)l;
+	*first = HEADS_ROW + 1;
+	return &pane->list;
 }
 
 static void begin(void *own)
@@ -398,5 +409,6 @@ const struct pane_ops instant_pane = {
 	.key = key_typed,
 	.command = command,
 	.draw = draw,
+	.rows = rows,
 	.list = &as_list,
 };

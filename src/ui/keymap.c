@@ -38,6 +38,7 @@ static const struct binding bindings[] = {
 	{ "f",          MODE_ANY,    CMD_FULL,          0, "this pane on the full screen, and back" },
 	{ "<C-Up>",     MODE_ANY,    CMD_SPLIT,        -1, "the line between the panes up by a row" },
 	{ "<C-Down>",   MODE_ANY,    CMD_SPLIT,        +1, "the line between them down" },
+	{ "<F2>",       MODE_ANY,    CMD_MOUSE,         0, "the mouse, on or off; Shift and drag selects text" },
 	{ "]",          MODE_ANY,    CMD_THREAD,       +1, "next thread, at the same time" },
 	{ "[",          MODE_ANY,    CMD_THREAD,       -1, "previous thread" },
 	{ "`",          MODE_ANY,    CMD_LAST_THREAD,   0, "the thread before this one" },

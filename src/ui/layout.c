@@ -70,3 +70,21 @@ struct layout layout_of(const struct state *s)
 	}
 	return l;
 }
+
+enum layout_part layout_at(const struct layout *l, int row)
+{
+	if (l->picture_rows > 0 && row >= l->ruler &&
+	    row < l->picture + l->picture_rows)
+		return row == l->ruler ? PART_RULER : PART_PICTURE;
+	if (l->minimap > 0 && row == l->minimap)
+		return PART_OVERVIEW;
+	if (l->table_rows > 0 && row >= l->table &&
+	    row < l->table + l->table_rows)
+		return row == l->table ? PART_EDGE : PART_LIST;
+	return PART_NONE;
+}
+
+int layout_first(const struct layout *l, size_t rows)
+{
+	return l->table + l->table_rows - (int)rows;
+}

@@ -143,6 +143,14 @@ static void spot_set(void *own, const struct pane_spot *spot)
 	list_go(&pane->list, spot->of[0]);
 }
 
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct legend_pane *pane = own;
+
+	*first = layout_first(l, pane->list.rows);
+	return &pane->list;
+}
+
 const struct pane_ops legend_pane = {
 	.mode = MODE_LIST,
 	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` back",
@@ -150,6 +158,7 @@ const struct pane_ops legend_pane = {
 	.follow = follow,
 	.command = command,
 	.draw = draw,
+	.rows = rows,
 	.details = details,
 	.spot_get = spot_get,
 	.spot_set = spot_set,

@@ -280,6 +280,15 @@ bool listed_calls_details(void *own, int row)
 	return true;
 }
 
+struct list *listed_calls_rows(void *own, const struct layout *layout,
+    int *first)
+{
+	struct listed_calls *l = own;
+
+	*first = layout_first(layout, l->list.rows);
+	return has_rows(l) ? &l->list : NULL;
+}
+
 struct pane_call listed_calls_call(void *own)
 {
 	struct listed_calls *l = own;

@@ -65,6 +65,26 @@ static void reverse(const struct here *here)
 	sort_by(here, order.column, !order.is_reverse);
 }
 
+void lists_sort_at(struct state *s, const struct pane *pane, int column)
+{
+	struct view_columns l;
+	struct here here;
+	size_t at;
+
+	look(pane, &here);
+	list_layout(&here.now, s->columns, &l);
+	at = view_column_at(&l, s->columns, column);
+	if (at == l.count)
+		return;
+	if (l.of[at].sort != SORTED_NOT)
+		reverse(&here);
+	else if (l.of[at].choice.measure == MEASURES &&
+	    list_can_sort(&here.now, l.of[at].choice.column))
+		sort_by(&here, l.of[at].choice.column, false);
+	else
+		state_say(s, "it is not sorted by this column");
+}
+
 static void pan(struct state *s, const struct here *here, int step)
 {
 	struct list_choice *choice = here->ops->choice(here->own);

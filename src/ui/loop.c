@@ -132,6 +132,20 @@ static void grant(struct loop *loop, enum app_wish wish)
 	}
 }
 
+/* As the app has it after a key. */
+static void set_mouse(struct loop *loop)
+{
+	screen_set_mouse(loop->screen, app_has_mouse(loop->app));
+	keys_set_mouse(loop->keys, app_has_mouse(loop->app));
+}
+
+static void use_mouse(struct loop *loop)
+{
+	struct mouse_event event = keys_mouse(loop->keys);
+
+	grant(loop, app_mouse(loop->app, &event, now_ms()));
+}
+
 static void handle_keys(struct loop *loop)
 {
 	char text[256];
@@ -142,7 +156,9 @@ static void handle_keys(struct loop *loop)
 		case KEY_CLOSED: loop->status = 128 + SIGHUP; return;
 		case KEY_PASTE: app_paste(loop->app, text); break;
 		case KEY_NAME: grant(loop, app_key(loop->app, text)); break;
+		case KEY_MOUSE: use_mouse(loop); break;
 		}
+		set_mouse(loop);
 		make_asked(loop);
 		if (loop->answer_due_ms == 0)
 			loop->answer_due_ms = now_ms() + ANSWER_MS;

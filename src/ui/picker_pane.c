@@ -16,6 +16,8 @@
 #include "view/picker.h"
 #include "view/timeline.h"
 
+enum { HEADS_ROW = 1 }; /* below the title */
+
 struct picker_pane {
 	struct state *s;
 	struct thread_list shown;
@@ -262,7 +264,7 @@ static void draw(void *own, const struct layout *l)
 {
 	struct picker_pane *pane = own;
 	struct picker picker;
-	struct area area = { 1, 0, l->hints - 1, pane->s->columns };
+	struct area area = { HEADS_ROW, 0, l->hints - 1, pane->s->columns };
 
 	list_resize(&pane->list, pane->shown.count,
 	    l->hints > 2 ? (size_t)l->hints - 2 : 1);
@@ -278,6 +280,15 @@ static void draw(void *own, const struct layout *l)
 		"  `C-r` reverse  `C-x` columns" :
 		"`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go"
 		"  `C-r` reverse  `C-x` columns");
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct picker_pane *pane = own;
+
+	(void)l;
+	*first = HEADS_ROW + 1;
+	return &pane->list;
 }
 
 static void end(void *own)
@@ -297,5 +308,6 @@ const struct pane_ops picker_pane = {
 	.key = key_typed,
 	.paste = paste,
 	.draw = draw,
+	.rows = rows,
 	.list = &as_list,
 };

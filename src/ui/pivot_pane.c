@@ -141,6 +141,14 @@ static bool peek_command(void *own, const struct binding *b)
 	return true;
 }
 
+static struct list *peek_rows(void *own, const struct layout *l, int *first)
+{
+	struct pivot_pane *pane = own;
+
+	*first = layout_first(l, pane->peek.rows);
+	return flames_are_there(own) ? &pane->peek : NULL;
+}
+
 const struct pane_ops peek_pane = {
 	.mode = MODE_PEEK,
 	.hints = "`?` keys  `jk` move  `Enter` pivot on it"
@@ -149,6 +157,7 @@ const struct pane_ops peek_pane = {
 	.shares = PANE_PIVOT,
 	.command = peek_command,
 	.draw = peek_draw_rows,
+	.rows = peek_rows,
 };
 
 const struct pane_ops pivot_pane = {

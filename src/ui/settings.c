@@ -12,6 +12,7 @@
 #include "ui/follow.h"
 #include "ui/frames_pane.h"
 #include "ui/go.h"
+#include "ui/layout.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/scoping.h"
@@ -244,6 +245,32 @@ static void get_split(const struct state *s, char out[SETTING_TEXT])
 	split_words(s, out, SETTING_TEXT);
 }
 
+static const char switch_takes[] = "on or off";
+
+static const char *switch_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return i == 0 ? "off" : i == 1 ? "on" : NULL;
+}
+
+static bool set_mouse(struct state *s, const char *text, struct error *err)
+{
+	size_t i;
+
+	if (!word_find(switch_word, text, switch_takes, &i, err))
+		return false;
+	if (s->arrangement->has_mouse != (i == 1))
+		dispatch_run(s, &(struct binding){ .command = CMD_MOUSE });
+	return true;
+}
+
+static void get_mouse(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    switch_word(NULL, s->arrangement->has_mouse, NULL));
+}
+
 static const char view_takes[] = "a view, as table or flame; Tab lists them";
 
 static const char *view_word(const struct state *s, size_t i, char *scratch)
@@ -302,6 +329,8 @@ static const struct setting settings[] = {
 	    NULL, frames_set_budget, get_budget },
 	{ "group", groups, "what rows of the table are",
 	    group_word, set_group, NULL },
+	{ "mouse", switch_takes, "clicks, drags and the wheel do something",
+	    switch_word, set_mouse, get_mouse },
 	{ "range", "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
 	    "the time that all numbers are of", NULL, set_range, get_range },
 	{ "scope", scope_takes, "whose numbers they are",

@@ -475,6 +475,14 @@ static void spot_set(void *own, const struct pane_spot *spot)
 	follow_table_spot(s, &kept.spot);
 }
 
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct table_pane *pane = own;
+
+	*first = layout_first(l, pane->table.list.rows);
+	return follow_has_table(pane->s) ? &pane->table.list : NULL;
+}
+
 const struct pane_ops table_pane = {
 	.mode = MODE_TABLE,
 	.hints = "`?` keys  `/` search  `Enter` open  `]` thread"
@@ -488,6 +496,7 @@ const struct pane_ops table_pane = {
 	.follow = follow,
 	.command = command,
 	.draw = table_pane_draw,
+	.rows = rows,
 	.details = table_pane_details,
 	.crumbs = table_pane_crumbs,
 	.call = call,

@@ -316,6 +316,14 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct tree_pane *t = own;
+
+	*first = layout_first(l, t->list.rows);
+	return is_there(t) ? &t->list : NULL;
+}
+
 static struct list_now now(void *own, union list_self *self)
 {
 	self->tree = view_of(own);
@@ -377,7 +385,7 @@ static void end(void *own)
 	.mode = MODE_TREE, .is_filtered = true,                       \
 	.size = sizeof(struct tree_pane), \
 	.shown = offsetof(struct tree_pane, filtered), .end = end, .enter = enter, \
-	.follow = follow, .command = command, .draw = draw,           \
+	.follow = follow, .command = command, .draw = draw, .rows = rows, \
 	.details = details, .stack = stack, .list = &as_list, .asks_count = 1
 
 const struct pane_ops tree_pane = {

@@ -62,6 +62,26 @@ void list_hold(struct list *list, bool is_held)
 		list->held = last_top(list);
 }
 
+void list_scroll(struct list *list, long rows)
+{
+	size_t *top = list->is_held ? &list->held : &list->top;
+	size_t by = rows < 0 ? 0 - (size_t)rows : (size_t)rows;
+	size_t lines = list->rows == 0 ? 1 : list->rows;
+
+	if (rows < 0)
+		*top -= by < *top ? by : *top;
+	else
+		*top += by < last_top(list) ? by : last_top(list);
+	if (*top > last_top(list))
+		*top = last_top(list);
+	if (list->is_held)
+		return;
+	if (list->cursor < *top)
+		list->cursor = *top;
+	if (list->cursor >= *top + lines)
+		list->cursor = *top + lines - 1;
+}
+
 enum { ROOM_FOR_RULE = 4 }; /* lines: the row, the rule, and some of the list */
 
 size_t list_at(const struct list *list, size_t line)

@@ -33,6 +33,20 @@ int view_rest(const struct view_columns *l, int width)
 	return left - l->of[rest_at(l)].indent;
 }
 
+size_t view_column_at(const struct view_columns *l, int width, int cell)
+{
+	int end = l->lead;
+
+	for (size_t i = 0; i < l->count; i++) {
+		end += i == rest_at(l) ?
+		    l->of[i].indent + view_rest(l, width) :
+		    l->of[i].cells;
+		if (cell < end)
+			return i;
+	}
+	return l->count;
+}
+
 static void take_out(struct view_columns *l, size_t at)
 {
 	l->behind -= at > rest_at(l);
