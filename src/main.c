@@ -52,21 +52,68 @@ static size_t terminal_width(const struct options *o)
 	    size.ws_col > 0 ? size.ws_col : 80;
 }
 
+/* The one to open on, beside "all"; NULL: the main thread.  False: there are more. */
+static bool find_thread(const struct options *o, const char **out, bool *is_all)
+{
+	*out = NULL;
+	*is_all = false;
+	for (size_t i = 0; i < o->thread_count; i++) {
+		if (strcmp(o->threads[i], "all") == 0)
+			*is_all = true;
+		else if (*out != NULL)
+			return false;
+		else
+			*out = o->threads[i];
+	}
+	if (*out != NULL && strcmp(*out, "main") == 0)
+		*out = NULL;
+	return true;
+}
+
+static struct app_view view_of(const struct options *o, char *sort,
+    size_t size)
+{
+	bool is_other = o->below != SHOWN_TABLE;
+
+	snprintf(sort, size, "%s%s", o->has[OPTION_REVERSE] ? "-" : "",
+	    o->list->of[o->column].name);
+	return (struct app_view){
+		.shown = { (enum pane_kind)o->picture,
+		    (enum pane_kind)o->below },
+		.focus = o->is_on_picture ? UPPER : LOWER,
+		.is_full = o->has[OPTION_FULL],
+		.sort = is_other && (o->has[OPTION_SORT] ||
+		    o->has[OPTION_REVERSE]) ? sort : NULL,
+		.columns = is_other ? o->column_words : NULL,
+		.zoom = o->zoom, .time = o->time, .level = o->level,
+		.method = o->selected, .call = o->call,
+		.filters = o->filters, .filter_count = o->filter_count,
+		.marked = o->marks, .marked_count = o->mark_count };
+}
+
 static int show(const struct options *o, struct loop *loop,
     struct copier *copier, struct error *err)
 {
-	const char *thread = o->thread_count == 0 ? NULL : o->threads[0];
-	const struct app_options app = { o->path,
-		thread != NULL && (strcmp(thread, "main") == 0 ||
-		    strcmp(thread, "all") == 0) ? NULL : thread,
-		o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
-		o->has[OPTION_SORT] ? o->list->of[o->column].name : NULL,
-		&o->columns, o->group,
-		o->has[OPTION_ASCII], thread != NULL &&
-		    strcmp(thread, "all") == 0, o->range, o->within,
-		o->has[OPTION_FOLLOW], o->frame, o->frame_budget_ns,
-		&o->memory };
+	const bool is_table = o->below == SHOWN_TABLE;
+	char sort[80];
+	const struct app_view view = view_of(o, sort, sizeof sort);
+	struct app_options app = { .path = o->path,
+		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
+		.sort = is_table && o->has[OPTION_SORT] ?
+		    o->list->of[o->column].name : NULL,
+		.is_reverse = is_table && o->has[OPTION_REVERSE],
+		.columns = is_table ? &o->columns : NULL,
+		.group = o->group, .is_ascii = o->has[OPTION_ASCII],
+		.range = o->range, .within = o->within,
+		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
+		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
+		.view = &view };
 
+	if (!find_thread(o, &app.thread, &app.is_all)) {
+		fail(err, "the viewer opens on one thread; more of them are "
+		    "for report, and for --mark");
+		return STATUS_FAILED;
+	}
 	return loop_run(loop, &app, copier, err);
 }
 
@@ -86,11 +133,6 @@ static int view(struct options *o, struct copier *copier)
 	struct loop *loop;
 	int status = STATUS_FAILED;
 
-	if (o->thread_count > 1) {
-		fail(&err, "the viewer opens on one thread; "
-		    "more of them are for report");
-		return say(&err, STATUS_FAILED);
-	}
 	loop = loop_new(&screen, &err);
 	if (loop != NULL && enter_sandbox(o, &err))
 		status = show(o, loop, copier, &err);
@@ -115,6 +157,19 @@ static pid_t start_pager(const struct options *o, size_t width)
 	return command == NULL ? 0 : pager_start(command);
 }
 
+/* What only the viewer can do, if any of it is asked for. */
+static const char *of_viewer(const struct options *o)
+{
+	static const enum option options[] = { OPTION_FOLLOW, OPTION_MARK,
+		OPTION_VIEW,		OPTION_FULL, OPTION_ZOOM, OPTION_TIME, OPTION_LEVEL, OPTION_METHOD, OPTION_CALL,
+		OPTION_FILTER };
+
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+		if (o->has[options[i]])
+			return option_info(options[i])->name;
+	return NULL;
+}
+
 static int print(struct options *o)
 {
 	const size_t width = terminal_width(o);
@@ -123,9 +178,9 @@ static int print(struct options *o)
 	struct output *output;
 	pid_t pager;
 
-	if (o->has[OPTION_FOLLOW]) {
-		fail(&err, "only the viewer follows a trace, and standard "
-		    "output is no terminal");
+	if (of_viewer(o) != NULL) {
+		fail(&err, "only the viewer takes --%s, and standard output "
+		    "is no terminal", of_viewer(o));
 		return say(&err, STATUS_FAILED);
 	}
 	if (o->subcommand == SUBCOMMAND_VIEW)

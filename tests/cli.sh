@@ -212,7 +212,8 @@ refusals() {
 		says 2 'nowhere.trace: ' report nowhere.trace &&
 		says 2 '.: ' report . &&
 		says 2 "unknown option '--no'" --no small.trace &&
-		says 2 'only the viewer follows a trace' --follow small.trace &&
+		says 2 'only the viewer takes --follow' --follow small.trace &&
+		says 2 'only the viewer takes --filter' --filter x small.trace &&
 		says 2 'report does not take --follow; view does' report --follow x &&
 		says 2 'which trace?' report &&
 		says 2 'one trace at a time' report small.trace other.trace &&

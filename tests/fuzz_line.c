@@ -35,6 +35,9 @@ static const struct argument {
 	    "#1", "android.view.Account.get#3" } },
 	{ "TIME", { "1us", "16.6ms", "0", "soon", "99999s" } },
 	{ "PERCENT", { "0", "0.5", "50%", "100" } },
+	{ "VIEW", { "flame", "timeline", "tree", "calls", "slowest", "peek" } },
+	{ "TIME", { "0", "1ms", "9s", "x" } },
+	{ "PATTERN", { "f", "!f", "((", "" } },
 	{ "WHEN", { "never", "256" } },
 	{ "THEME", { "dark", "light" } },
 	/* clang-format on */

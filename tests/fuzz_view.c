@@ -138,14 +138,15 @@ static void browse(struct app *app, struct bytes steps)
 static struct app_options app_options(const struct options *o)
 {
 	const char *thread = o->thread_count == 0 ? NULL : o->threads[0];
+	bool is_table = o->below == SHOWN_TABLE;
 	bool is_all = thread != NULL && strcmp(thread, "all") == 0;
 
 	return (struct app_options){ .path = path,
 		.thread = is_all ? NULL : thread,
 		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
-		.sort = o->has[OPTION_SORT] ? column_info(o->column)->name :
-		NULL,
-		.columns = &o->columns,
+		.sort = is_table && o->has[OPTION_SORT] ?
+		    o->list->of[o->column].name : NULL,
+		.columns = is_table ? &o->columns : NULL,
 		.group = o->group,
 		.is_ascii = o->has[OPTION_ASCII],
 		.is_all = is_all,

@@ -142,7 +142,7 @@ static void understood(void **state)
 		/* Only report takes these, and nothing else was named. */
 		{ "x --top 3", "report x top=3" },
 		{ "x --format text", "report x" },
-		{ "x --reverse", "report x reverse" },
+		{ "x --reverse", "view x reverse" },
 		{ "x -o out", "report x output=out" },
 		/* Words alone need no trace, whatever else is there. */
 		{ "--help", "view (none) words" },
@@ -290,7 +290,7 @@ static void refused(void **state)
 		    "can be id, name, records, calls, depth, span, first or "
 		    "last" },
 		{ "info x --reverse", "info does not take --reverse; "
-		    "report, tree, calls and threads do" },
+		    "view, report, tree, calls and threads do" },
 		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
 		{ "view x --frame-budget soon", "--frame-budget takes a time "
 		    "such as 8.3ms, not 'soon'" },
@@ -384,10 +384,10 @@ static void settings_are_options(void **state)
 			    setting->word(NULL, n, scratch));
 		}
 	}
-	assert_int_equal(shared, 8); /* mouse, scope, split and view are none */
+	assert_int_equal(shared, 9); /* mouse, scope and split are none */
 	for (size_t i = 0; setting_at(i) != NULL; i++)
 		shared--;
-	assert_int_equal(shared, -4);
+	assert_int_equal(shared, -3);
 }
 
 int main(void)

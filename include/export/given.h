@@ -11,6 +11,7 @@
 #include "export/option_table.h"
 #include "query/range.h"
 #include "query/ranking.h"
+#include "query/views.h"
 
 /* The strings belong to the argument list. */
 struct options {
@@ -33,6 +34,14 @@ struct options {
 	const char *column_words;  /* of --columns; NULL: not given */
 	struct columns columns;    /* what they mean; none: the usual ones */
 	enum grouping group;
+	enum shown_view picture, below; /* of the viewer */
+	bool is_on_picture;        /* it has the keys */
+	struct range zoom, time;   /* time: from there on */
+	size_t level;              /* of the chart, from 1; 0: not given */
+	const char *selected;      /* of --method, and … */
+	const char *call;          /* … of --call, METHOD#N; NULL: not given */
+	const char **filters, **marks; /* of each --filter, of each --mark */
+	size_t filter_count, mark_count;
 	size_t depth;              /* levels of a tree; SIZE_MAX: all */
 	unsigned min_tenths;       /* of a percent: lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */

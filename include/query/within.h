@@ -1,9 +1,11 @@
 /*
- * query/within.h - METHOD#N: a call that is a range.
+ * query/within.h - METHOD#N: a call that is a range, and METHOD#N+K, which is of
+ * the K calls behind it on its level, too.
  */
 #ifndef QUERY_WITHIN_H
 #define QUERY_WITHIN_H
 
+#include "query/navigate.h"
 #include "query/pick.h"
 #include "query/where.h"
 
@@ -17,5 +19,10 @@ bool within_parse(const char *words, struct error *err);
  */
 enum pick within_find(struct where *out, const struct profile *,
     const struct parts *, const char *words, struct error *err);
+
+/* The number that the words for a call of the method have: costs what within_find
+ * does.  0: the call is none of the parts, or memory is out. */
+size_t within_number(const struct profile *, const struct parts *,
+    uint32_t method, const struct thread *, struct place);
 
 #endif

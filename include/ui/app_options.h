@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "query/columns.h"
 #include "query/range.h"
+#include "ui/kinds.h"
 
 enum app_wish {      /* what the app wants from its loop */
 	APP_NOTHING,
@@ -17,11 +18,29 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_COPY     /* app_copied into the clipboard */
 };
 
+/* What is shown first, and selected once all is read; borrowed for the app's life. */
+struct app_view {
+	enum pane_kind shown[HALVES];
+	enum half focus;
+	bool is_full;
+	const char *sort;         /* of the list, "-calls" being the other way round, */
+	const char *columns;      /* if that is not the table; or NULL */
+	struct range zoom, time;  /* time: from there on */
+	size_t level;             /* the chart's first, from 1; 0: whichever */
+	const char *method;       /* as pick_method takes it; or NULL */
+	const char *call;         /* METHOD#N; or NULL */
+	const char *const *filters;
+	size_t filter_count;
+	const char *const *marked; /* threads, which the numbers are of */
+	size_t marked_count;
+};
+
 struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
 	const char *thread;  /* as scope_find takes it; NULL: the main thread */
 	const char *clock;   /* "wall", "cpu" or NULL */
-	const char *sort;    /* a column's name or NULL */
+	const char *sort;    /* a column's name or NULL; of the table */
+	bool is_reverse;     /* the other way round */
 	const struct columns *columns; /* none or NULL: the usual ones */
 	enum grouping group;           /* what rows of the table are */
 	bool is_ascii;
@@ -32,6 +51,7 @@ struct app_options {
 	const char *frame;             /* whose calls are frames; NULL: the usual */
 	uint64_t frame_budget_ns;      /* 0: the usual */
 	const struct memory *memory;   /* borrowed, too; NULL: plenty */
+	const struct app_view *view;   /* NULL: the usual one */
 };
 
 #endif

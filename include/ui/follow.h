@@ -45,6 +45,10 @@ void follow_renew(struct state *);   /* not when it is of something else */
 void follow_renew_open(struct state *); /* what is open there stays open */
 void follow_matches(struct state *); /* marks what the search hits */
 
+/* What its rows are, and that of the first one; NO_METHOD: there is none. */
+enum grouping follow_grouped(const struct state *);
+uint32_t follow_first(const struct state *);
+
 /* Sorts the table at once. */
 void follow_order(struct state *, struct order);
 

@@ -4,32 +4,16 @@
 #ifndef UI_KINDS_H
 #define UI_KINDS_H
 
+#include "query/views.h"
+
 /* The halves of the screen: a picture above, a list below. */
 enum half { UPPER, LOWER, HALVES };
 
 /*
  * The panes, a row each: its kind, the operations that its source defines
  * (ui/pane_ops), and its name.  Whatever lists them is made from these tables: of the
- * views, above and below, and of what can be on top of both halves.
+ * views, above and below (query/views), and of what can be on top of both halves.
  */
-#define VIEWS(PANE)                                     \
-	/* above: */                                    \
-	PANE(CHART, chart_pane, "chart")                \
-	PANE(FLAME, flame_pane, "flame")                \
-	PANE(TIMELINE, timeline_pane, "timeline")       \
-	PANE(PIVOT, pivot_pane, "pivot")                \
-	/* below: */                                    \
-	PANE(TABLE, table_pane, "table")                \
-	PANE(TREE, tree_pane, "tree")                   \
-	PANE(BOTTOM_UP, bottom_up_pane, "bottom-up")    \
-	PANE(CALLS, calls_pane, "calls")                \
-	PANE(SLOWEST, slowest_pane, "slowest")          \
-	PANE(FRAMES, frames_pane, "frames")             \
-	PANE(PEEK, peek_pane, "peek")                   \
-	PANE(ABOUT, about_pane, "about")                \
-	PANE(NOTICES, notices_pane, "notices")          \
-	PANE(LEGEND, legend_pane, "legend")
-
 #define ON_TOP(PANE)                                    \
 	PANE(HELP, help_pane, "help")                   \
 	PANE(THREADS, picker_pane, "threads")           \

@@ -8,6 +8,7 @@
 #include "export/formats.h"
 #include "query/groups.h"
 #include "query/measure.h"
+#include "query/views.h"
 
 enum {
 	VIEW = 1 << SUBCOMMAND_VIEW,
@@ -76,7 +77,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "only threads of this name or id, or of both, as in "
 	    "Binder#4712; the name may hold * and ?, "
 	    "\"main\" is the main thread, \"all\" is every thread; can be "
-	    "repeated; view opens on it", NULL },
+	    "repeated; view opens on it, and takes \"all\" besides", NULL },
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS,
 	    "the times to show and sort by: wall, cpu, or wait, which is "
 	    "wall minus CPU time", clock_word },
@@ -87,12 +88,13 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS,
 	    "only what call N of this method made, counted from 1 in the order "
 	    "of time over the threads chosen; on other threads, what lies "
-	    "between its begin and its end", NULL },
+	    "between its begin and its end; METHOD#N+K is of the K calls behind "
+	    "it on its level, too", NULL },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN",
 	    VIEW | LISTS,
 	    "the column to sort by, as listed below; a tree is sorted "
 	    "below each call", NULL },
-	[OPTION_REVERSE] = { "reverse", '\0', NULL, LISTS,
+	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS,
 	    "the other way round", NULL },
 	[OPTION_TOP] = { "top", '\0', "N", LISTS,
 	    "only the first N rows", NULL },
@@ -102,6 +104,30 @@ static const struct option_info infos[OPTIONS] = {
 	    NULL },
 	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT,
 	    "a row for each method, class or package", group_word },
+	[OPTION_MARK] = { "mark", '\0', "THREAD", VIEW,
+	    "marks this thread as Space in the list of threads does: the numbers "
+	    "are those of the marked ones; can be repeated", NULL },
+	[OPTION_VIEW] = { "view", '\0', "VIEW", VIEW,
+	    "what the viewer opens on; can be given for a picture and for a list, "
+	    "and the last one has the keys; --sort, --reverse and --columns are "
+	    "for the list", view_name },
+	[OPTION_FULL] = { "full", '\0', NULL, VIEW,
+	    "that view has the whole screen", NULL },
+	[OPTION_ZOOM] = { "zoom", '\0', "A..B", VIEW,
+	    "the time that is seen, as --range has it; the numbers stay those of "
+	    "all", NULL },
+	[OPTION_TIME] = { "time", '\0', "TIME", VIEW,
+	    "where the timeline's time cursor stands, since the first event", NULL },
+	[OPTION_LEVEL] = { "level", '\0', "N", VIEW,
+	    "the level of calls that the chart shows in its first row, from 1",
+	    NULL },
+	[OPTION_METHOD] = { "method", '\0', "METHOD", VIEW,
+	    "the method that is selected", NULL },
+	[OPTION_CALL] = { "call", '\0', "METHOD#N", VIEW,
+	    "the call that is selected, as --within has it", NULL },
+	[OPTION_FILTER] = { "filter", '\0', "PATTERN", VIEW,
+	    "only methods that match, with ! in front those that do not, as & in "
+	    "the viewer; can be repeated", NULL },
 	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
 	    "who calls this method instead, with the times on their behalf; "
 	    "a METHOD is a name as it is printed, in full or in short, or a "

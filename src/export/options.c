@@ -63,6 +63,55 @@ static bool set_min(struct options *o, const char *value, struct error *err)
 	    "--min takes a percentage such as 0.5, not", value, "");
 }
 
+/* The picture, or the list below it. */
+static void set_view(struct options *o, enum shown_view view)
+{
+	o->is_on_picture = view_is_picture(view);
+	*(o->is_on_picture ? &o->picture : &o->below) = view;
+}
+
+/* "1.2s", as the range that begins there. */
+static bool set_time(struct range *out, const char *value, struct error *err)
+{
+	char open[60];
+
+	return (snprintf(open, sizeof open, "%s..", value) < (int)sizeof open &&
+	    strstr(value, "..") == NULL && range_parse(out, open, NULL)) ||
+	    refuse_word(err, "--time takes a time such as 300ms, not", value,
+	    "");
+}
+
+/* Those of the viewer alone; false: the value is wrong. */
+static bool set_viewed(struct options *o, enum option option, const char *value,
+    size_t word, struct error *err)
+{
+	switch (option) {
+	case OPTION_VIEW:
+		set_view(o, (enum shown_view)word);
+		return true;
+	case OPTION_ZOOM:
+		return range_parse(&o->zoom, value, err);
+	case OPTION_TIME:
+		return set_time(&o->time, value, err);
+	case OPTION_LEVEL:
+		return set_number(&o->level, option, value, err);
+	case OPTION_METHOD:
+		o->selected = value;
+		return true;
+	case OPTION_CALL:
+		o->call = value;
+		return within_parse(value, err);
+	case OPTION_MARK:
+		o->marks[o->mark_count++] = value;
+		return true;
+	case OPTION_FILTER:
+		o->filters[o->filter_count++] = value;
+		return true;
+	default:
+		return true;
+	}
+}
+
 /* Takes the value of an option; it is NULL for those that have none. */
 static bool set(struct options *o, enum option option, const char *value,
     struct error *err)
@@ -128,7 +177,7 @@ static bool set(struct options *o, enum option option, const char *value,
 		o->memory.is_low = true;
 		return true;
 	default:
-		return true;
+		return set_viewed(o, option, value, word, err);
 	}
 }
 
@@ -247,9 +296,12 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 	struct input in = { arguments, arguments + count };
 	bool is_first = true, has_ended = false;
 
-	*o = (struct options){ .top = SIZE_MAX, .depth = SIZE_MAX };
+	*o = (struct options){ .top = SIZE_MAX, .depth = SIZE_MAX,
+		.picture = SHOWN_CHART, .below = SHOWN_TABLE };
 	o->threads = array_new((size_t)count, sizeof *o->threads, err);
-	if (o->threads == NULL)
+	o->filters = array_new((size_t)count, sizeof *o->filters, err);
+	o->marks = array_new((size_t)count, sizeof *o->marks, err);
+	if (o->threads == NULL || o->filters == NULL || o->marks == NULL)
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
@@ -275,5 +327,7 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 void options_free(struct options *o)
 {
 	free(o->threads);
+	free(o->filters);
+	free(o->marks);
 	*o = (struct options){ 0 };
 }

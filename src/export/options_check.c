@@ -8,11 +8,15 @@
 #include "query/call_row.h"
 #include "query/findings.h"
 #include "query/thread_list.h"
+#include "query/views.h"
 
 /* The list whose columns are meant; NULL: what is asked for is no list. */
 static const struct list_columns *list_of(const struct options *o)
 {
 	switch (o->subcommand) {
+	case SUBCOMMAND_VIEW:
+		return view_columns(view_columns(o->below) == NULL ?
+		    SHOWN_TABLE : o->below);
 	case SUBCOMMAND_TREE:
 		return columns_in(o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
 		    IN_TREE);
@@ -32,6 +36,10 @@ static const struct list_columns *list_of(const struct options *o)
 static unsigned usual_order(const struct options *o)
 {
 	switch (o->subcommand) {
+	case SUBCOMMAND_VIEW:
+		return o->below >= SHOWN_CALLS && o->below <= SHOWN_FRAMES ?
+		    CALL_WALL : o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
+		    COLUMN_EXCLUSIVE;
 	case SUBCOMMAND_TREE:
 		return o->has[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
 		    COLUMN_INCLUSIVE;
@@ -136,6 +144,19 @@ static bool check_range(const struct options *o, struct error *err)
 	return true;
 }
 
+/* What the viewer is to show. */
+static bool check_view(const struct options *o, struct error *err)
+{
+	const enum shown_view of[] = { o->picture, o->below };
+
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		if (view_needs_method(of[i]) && o->selected == NULL &&
+		    o->call == NULL)
+			return fail(err, "--view %s is of a method: --method "
+			    "or --call says of which", view_name(of[i]));
+	return true;
+}
+
 /* "help report" is "report --help". */
 static bool check_help(struct options *o, struct error *err)
 {
@@ -152,7 +173,7 @@ bool options_check(struct options *o, struct error *err)
 	if (o->wants_help)
 		return check_help(o, err);
 	if (!check_path(o, err) || !check_options(o, err) ||
-	    !check_range(o, err))
+	    !check_range(o, err) || !check_view(o, err))
 		return false;
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");

@@ -21,6 +21,7 @@
 #include "ui/panes.h"
 #include "ui/pointer.h"
 #include "ui/searching.h"
+#include "ui/start.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
 
@@ -50,9 +51,9 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		return NULL;
 	}
 	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
-	s->focus = LOWER;
 	if (inquiries_init(s, err) && search_init(s, err) &&
 	    filters_init(s, err) && app_resize(app, 24, 80, err)) {
+		start_begin(s);
 		s->worker =
 		    worker_new(&(struct worker_files){ &s->options->path, 1,
 				   options->memory, options->is_followed },

@@ -19,6 +19,7 @@
 #include "ui/prompt.h"
 #include "ui/searching.h"
 #include "ui/settings.h"
+#include "ui/view_command.h"
 
 /* A line in two: the first word, and the rest without blanks around it. */
 struct line {
@@ -172,6 +173,8 @@ static const struct verb {
 	const char *name, *takes, *help;
 	bool (*run)(struct state *, const char *text, struct error *err);
 } verbs[] = {
+	{ "command", NULL, "copy the command line that shows this again",
+	    view_command },
 	{ "filter", "an expression", "keep methods that match", filter },
 	{ "find", "an expression", "search methods", find },
 	{ "goto", "a method, or a time", "select it", go_to_method },

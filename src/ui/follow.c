@@ -7,10 +7,10 @@
 
 #include "base/text.h"
 #include "query/scope.h"
-#include "query/within.h"
 #include "ui/go.h"
 #include "ui/live.h"
 #include "ui/searching.h"
+#include "ui/start.h"
 #include "ui/worker.h"
 
 enum { MORE_RECORDS = 100000 };
@@ -171,43 +171,6 @@ static void say_worst_notice(struct state *s)
 	}
 }
 
-/* The call that the viewer was started with as its range. */
-static void start_within(struct state *s)
-{
-	struct where where = state_where(s), found = where;
-	struct error err = { "" };
-	struct parts parts;
-	bool done = where_parts(where, state_profile(s), &parts, &err) &&
-	    within_find(&found, state_profile(s), &parts, s->options->within,
-		&err) == PICK_ONE;
-
-	parts_free(&parts);
-	if (!done) {
-		state_say(s, "%s", err.text);
-		return;
-	}
-	go_thread(s, found.thread);
-	go_range(s, found.range, found.within);
-}
-
-/* The range that the viewer was started with; its open end is the last event. */
-static void start_range(struct state *s)
-{
-	struct period p = range_period(&s->options->range,
-	    s->window->whole.begin, state_thread(s)->calls.tick);
-
-	if (s->options->within != NULL)
-		start_within(s);
-	if (p.end > s->window->whole.end)
-		p.end = s->window->whole.end;
-	if (s->options->range.is_given && period_is_none(p))
-		state_say(s,
-		    "the range lies behind the last event: these are "
-		    "the numbers of all");
-	else if (s->options->range.is_given)
-		go_range(s, p, (struct within){ .count = 0 });
-}
-
 /* Is it time to ask anew?  Answers cost what has been read: asked at growing
  * distances, all of them together cost a few times the last.  What is being
  * written comes slowly enough. */
@@ -241,7 +204,7 @@ static void take_progress(struct state *s)
 	if (s->is_complete && !s->is_touched && !live_has_begun(s))
 		go_opening(s);
 	if (s->is_complete)
-		start_range(s);
+		start_end(s);
 	if (s->is_complete)
 		live_say_end(s);
 	if (s->is_complete && s->message[0] == '\0')

@@ -113,6 +113,17 @@ static void show_figures(struct state *s)
 		    NULL;
 }
 
+enum grouping follow_grouped(const struct state *s)
+{
+	return table_of(s)->grouping;
+}
+
+uint32_t follow_first(const struct state *s)
+{
+	return follow_has_rows(s) ? table_row(&table_of(s)->table, 0).row :
+				    NO_METHOD;
+}
+
 uint32_t follow_row(const struct state *s, const struct groups *groups)
 {
 	if (groups == NULL)
@@ -185,6 +196,14 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 	list_move(&t->list, 0);
 }
 
+/* A call that was chosen in a picture that has the keys stays selected, whether its
+ * method has a row or not. */
+static bool is_of_picture(const struct state *s)
+{
+	return s->is_touched && s->focus == UPPER &&
+	    !place_is_none(s->selection->call);
+}
+
 /* The table as it is now answered and ordered; the cursor stays on its row. */
 static void show_table(struct state *s, const struct member_here *here)
 {
@@ -200,7 +219,7 @@ static void show_table(struct state *s, const struct member_here *here)
 	if (at >= table_count(t) || !s->is_touched)
 		at = 0;
 	list_go(&t->list, at);
-	if (at == 0 && table_count(t) > 0 &&
+	if (at == 0 && table_count(t) > 0 && !is_of_picture(s) &&
 	    table_of(s)->grouping == GROUP_METHOD)
 		go_method(s, PANE_TABLE, table_row(t, 0).row);
 	if (table_of(s)->is_awaited)

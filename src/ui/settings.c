@@ -275,12 +275,9 @@ static const char view_takes[] = "a view, as table or flame; Tab lists them";
 
 static const char *view_word(const struct state *s, size_t i, char *scratch)
 {
-#define NAME(KIND, ops, name) [PANE_##KIND] = name,
-	static const char *const names[] = { VIEWS(NAME) };
-
 	(void)s;
 	(void)scratch;
-	return i < sizeof names / sizeof *names ? names[i] : NULL;
+	return view_name(i);
 }
 
 static enum command opener(enum pane_kind kind)

@@ -363,6 +363,7 @@ static void begin(void *own)
 		false };
 	if (options->sort != NULL)
 		column_find(options->sort, &pane->table.order.column);
+	pane->table.order.is_reverse = options->is_reverse;
 	if (options->columns != NULL)
 		pane->table.choice.columns = *options->columns;
 	pane->grouping = options->group;

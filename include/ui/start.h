@@ -1,0 +1,16 @@
+/*
+ * ui/start.h - what the viewer is started with: the view, the range, what is
+ * selected.
+ *
+ * Views and filters are there at once.  What needs all of the trace comes when it has
+ * been read: who has pressed keys before is taken there nevertheless, with a way back.
+ */
+#ifndef UI_START_H
+#define UI_START_H
+
+#include "ui/state.h"
+
+void start_begin(struct state *);
+void start_end(struct state *);
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * ui/view_command.h - the command line that shows this view again.
+ *
+ * It names what differs from what the viewer opens with: threads, clock, time, views,
+ * orders, filters, and what is selected.  What only a hand has made of a list is not
+ * in it: rows that are open, how far it is scrolled, marks, a search.
+ */
+#ifndef UI_VIEW_COMMAND_H
+#define UI_VIEW_COMMAND_H
+
+#include "ui/state.h"
+
+/* Copies it, and says it.  False, with the reason: there is none. */
+bool view_command(struct state *, const char *text, struct error *err);
+
+#endif

@@ -1,0 +1,206 @@
+#include "config.h"
+
+#include "ui/start.h"
+
+#include <string.h>
+
+#include "query/scope.h"
+#include "ui/filters.h"
+#include "ui/go.h"
+#include "ui/lists.h"
+#include "ui/pane.h"
+
+static const struct app_view usual = { .shown = { PANE_CHART, PANE_TABLE },
+	.focus = LOWER };
+
+static const struct app_view *view_of(const struct state *s)
+{
+	return s->options->view == NULL ? &usual : s->options->view;
+}
+
+static bool needs_method(enum pane_kind kind)
+{
+	return view_needs_method((enum shown_view)kind);
+}
+
+void start_begin(struct state *s)
+{
+	const struct app_view *v = view_of(s);
+
+	for (int half = 0; half < HALVES; half++)
+		if (!needs_method(v->shown[half]))
+			go_show(s, v->shown[half]);
+	s->focus = v->focus;
+	s->arrangement->is_full = v->is_full;
+	for (size_t i = 0; i < v->filter_count; i++)
+		filter_take(s, v->filters[i]);
+}
+
+/* The numbers are of these threads. */
+static void start_marked(struct state *s, const struct app_view *v)
+{
+	struct error err;
+
+	for (size_t i = 0; i < v->marked_count; i++) {
+		uint32_t thread = scope_find(state_profile(s), v->marked[i]);
+
+		if (thread != NO_THREAD && (s->selection->marked == NULL ||
+		    !thread_set_has(s->selection->marked, thread)) &&
+		    !go_mark_thread(s, thread, &err))
+			state_say(s, "%s", err.text);
+	}
+	if (v->marked_count > 0 && s->selection->marked != NULL &&
+	    s->selection->scope == SCOPE_THREAD)
+		go_scope(s, SCOPE_MARKED);
+}
+
+/* A call that was named, in the threads that the numbers are of, at any time. */
+static bool find_call(struct state *s, const char *words, struct where *out)
+{
+	struct where where = state_where(s);
+	struct error err = { "" };
+	struct parts parts;
+	bool done;
+
+	where.range = (struct period){ 0, 0 };
+	where.within = (struct within){ .count = 0 };
+	done = where_parts(where, state_profile(s), &parts, &err) &&
+	    within_find(out, state_profile(s), &parts, words, &err) == PICK_ONE;
+	parts_free(&parts);
+	if (!done)
+		state_say(s, "%s", err.text);
+	return done;
+}
+
+/* Of the times since the first event; an open end is the last event. */
+static struct period period_of(const struct state *s, const struct range *range)
+{
+	struct period p = range_period(range, s->window->whole.begin,
+	    state_thread(s)->calls.tick);
+
+	if (p.end > s->window->whole.end)
+		p.end = s->window->whole.end;
+	return p;
+}
+
+/* What the numbers are of. */
+static void start_range(struct state *s)
+{
+	struct period p = period_of(s, &s->options->range);
+	struct where found;
+
+	if (s->options->within != NULL &&
+	    find_call(s, s->options->within, &found)) {
+		go_thread(s, found.thread);
+		go_range(s, found.range, found.within);
+	}
+	if (s->options->range.is_given && period_is_none(p))
+		state_say(s,
+		    "the range lies behind the last event: these are "
+		    "the numbers of all");
+	else if (s->options->range.is_given)
+		go_range(s, p, (struct within){ .count = 0 });
+}
+
+static void start_zoom(struct state *s, const struct app_view *v)
+{
+	struct period p = period_of(s, &v->zoom);
+
+	if (!v->zoom.is_given)
+		return;
+	if (p.begin >= p.end)
+		state_say(s, "that time lies behind the last event");
+	else
+		go_window(s, p);
+}
+
+static void start_call(struct state *s, const char *words)
+{
+	struct where found;
+
+	if (!find_call(s, words, &found))
+		return;
+	go_thread(s, found.thread);
+	go_calls(s, PANES,
+	    (struct place){ within_depth(&found.within, state_thread(s)),
+		found.within.number },
+	    found.within.count);
+}
+
+static void start_method(struct state *s, const char *words)
+{
+	struct error err;
+	uint32_t method;
+
+	if (pick_method(profile_methods(state_profile(s)), words, NULL, &method,
+	    &err) == PICK_ONE)
+		go_method(s, PANES, method);
+	else
+		state_say(s, "%s", err.text);
+}
+
+/* Nothing is selected yet in the rows that come. */
+static void start_selected(struct state *s, const struct app_view *v)
+{
+	if (v->call != NULL)
+		start_call(s, v->call);
+	if (v->method != NULL)
+		start_method(s, v->method);
+	s->is_touched = s->is_touched || s->selection->method != NO_METHOD;
+}
+
+/* As its key shows it. */
+static void start_pane(struct state *s, enum pane_kind kind)
+{
+	if (needs_method(kind) && s->selection->method == NO_METHOD)
+		return;
+	if (kind == PANE_PIVOT || kind == PANE_PEEK)
+		go_middle(s, s->selection->method);
+	pane_show(s, kind);
+}
+
+/* Of the list, if that is not the table. */
+static void start_list(struct state *s, const struct app_view *v)
+{
+	const struct pane *pane = &s->panes[v->shown[LOWER]];
+	struct error err;
+
+	if (pane->ops->list == NULL)
+		return;
+	if ((v->columns != NULL && !lists_choose(pane, v->columns, &err)) ||
+	    (v->sort != NULL && !lists_sort(pane, v->sort, &err)))
+		state_say(s, "%s", err.text);
+}
+
+/* Where the chart and the timeline are, wherever what is selected would take them. */
+static void start_place(struct state *s, const struct app_view *v)
+{
+	const struct pane *chart = &s->panes[PANE_CHART];
+	struct pane_spot spot = { .is_kept = true };
+	struct period p = period_of(s, &v->time);
+
+	if (v->level > 0) {
+		spot.number = spot.of[0] = v->level - 1;
+		chart->ops->spot_set(chart->own, &spot);
+	}
+	if (v->time.is_given && p.begin < p.end)
+		go_instant(s, p.begin);
+}
+
+void start_end(struct state *s)
+{
+	const struct app_view *v = view_of(s);
+
+	if (s->is_touched && s->options->view != NULL)
+		go_keep(s);
+	start_marked(s, v);
+	start_range(s);
+	start_zoom(s, v);
+	start_selected(s, v);
+	if (s->options->view == NULL)
+		return;
+	start_list(s, v);
+	start_pane(s, v->shown[v->focus == UPPER ? LOWER : UPPER]);
+	start_pane(s, v->shown[v->focus]);
+	start_place(s, v);
+}

@@ -1,0 +1,429 @@
+#include "config.h"
+
+#include "ui/view_command.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "query/frames.h"
+#include "query/scope.h"
+#include "ui/copying.h"
+#include "ui/filters.h"
+#include "ui/follow.h"
+#include "ui/frames_pane.h"
+#include "ui/levels.h"
+#include "ui/lists.h"
+#include "ui/opening.h"
+#include "ui/pane.h"
+#include "ui/settings.h"
+
+enum {
+	LINE = 8000,          /* bytes of the line with its NUL */
+	COUNTED = 4 * 1000 * 1000 /* so many records are looked through at once */
+};
+
+struct command_text {
+	struct state *s;
+	char text[LINE];
+	size_t used;
+	const char *lacks; /* what could not be said; NULL: nothing */
+};
+
+/* What has no room is left out as a whole, as is what cannot be shown. */
+static void add_word(struct command_text *line, const char *word)
+{
+	size_t room = LINE - line->used;
+	size_t length = quote_shell(line->text + line->used, room, word);
+
+	if (length >= room || !text_is_clean(slice_of(word))) {
+		line->text[line->used] = '\0';
+		line->lacks = "a word that is too long, or cannot be shown";
+	} else {
+		line->used += length;
+	}
+}
+
+static void add(struct command_text *line, const char *option, const char *value)
+{
+	size_t before = line->used, room = LINE - before;
+	size_t length = (size_t)snprintf(line->text + before, room, " --%s%s",
+	    option, value == NULL ? "" : " ");
+
+	if (length >= room) {
+		line->text[before] = '\0';
+		return;
+	}
+	line->used += length;
+	length = line->used;
+	if (value != NULL)
+		add_word(line, value);
+	if (value != NULL && line->used == length) { /* it has no room */
+		line->used = before;
+		line->text[before] = '\0';
+	}
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+static bool is_named(const struct state *s, uint32_t thread, const char *word)
+{
+	return strcmp(word, "all") != 0 &&
+	    scope_find(state_profile(s), word) == thread &&
+	    (strcmp(word, "main") != 0 ||
+		thread == profile_main(state_profile(s)));
+}
+
+static void add_thread(struct command_text *line, const char *option,
+    uint32_t thread)
+{
+	const struct state *s = line->s;
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    thread);
+	char word[300];
+
+	thread_label(t, word, sizeof word);
+	if (!is_named(s, thread, word))
+		snprintf(word, sizeof word, "%" PRIu32, t->id);
+	if (is_named(s, thread, word))
+		add(line, option, word);
+	else
+		line->lacks = "a thread whose name and id are another's, too";
+}
+
+static void add_threads(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+
+	if (now->thread != profile_main(state_profile(line->s)))
+		add_thread(line, "thread", now->thread);
+	if (now->scope == SCOPE_ALL)
+		add(line, "thread", "all");
+	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
+	     i < now->marked->count; i++)
+		add_thread(line, "mark", now->marked->threads[i]);
+}
+
+/* ---- times -------------------------------------------------------------- */
+
+static void add_period(struct command_text *line, const char *option,
+    struct period p)
+{
+	const uint64_t origin = line->s->window->whole.begin;
+	const enum tick tick = state_thread(line->s)->calls.tick;
+	char begin[40], end[40], word[100];
+
+	text_ms(begin, sizeof begin, p.begin - origin, tick);
+	text_ms(end, sizeof end, p.end - origin, tick);
+	snprintf(word, sizeof word, "%sms..%sms", begin, end);
+	add(line, option, word);
+}
+
+/* It opens as it is, on a screen of any width. */
+static bool is_opening(const struct state *s)
+{
+	const struct window *now = s->window;
+	struct period opening = opening_period(state_thread(s), now->whole,
+	    s->columns);
+
+	return period_is_same(now->period, now->whole) &&
+	    period_is_same(opening, now->whole);
+}
+
+static void add_place(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const struct pane *chart = &s->panes[PANE_CHART];
+	struct pane_spot spot;
+	char word[40];
+
+	chart->ops->spot_get(chart->own, &spot);
+	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
+	if (s->shown[UPPER] == PANE_CHART && (!is_opening(s) ||
+	    !place_is_none(s->selection->call) || spot.number != levels_top(s)))
+		add(line, "level", word);
+	text_ms(word, sizeof word, s->window->instant - s->window->whole.begin,
+	    state_thread(s)->calls.tick);
+	if (s->shown[UPPER] == PANE_TIMELINE) {
+		snprintf(word + strlen(word), sizeof word - strlen(word), "ms");
+		add(line, "time", word);
+	}
+}
+
+/* ---- methods and calls -------------------------------------------------- */
+
+/* In short, where that is enough. */
+static void method_word(const struct state *s, uint32_t method, char *out,
+    size_t size)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	const struct method *m = methods_at(methods, method);
+	const struct slice brief = method_brief(m);
+	uint32_t found;
+
+	snprintf(out, size, "%.*s", (int)brief.length, brief.at);
+	if (pick_named(methods, out, &found, NULL) != PICK_ONE ||
+	    found != method)
+		snprintf(out, size, "%s", m->text);
+}
+
+static uint32_t method_of(const struct thread *t, struct place place)
+{
+	return t->tree.nodes[calls_node(&t->calls, place.depth, place.number)]
+	    .method;
+}
+
+/* Which of its method's calls it is, in the threads that count; 0: nobody knows. */
+static size_t number_of(const struct state *s, const struct thread *t,
+    struct place place)
+{
+	struct where where = state_where(s);
+	struct parts parts;
+	uint64_t records = 0;
+	size_t number = 0;
+
+	where.range = (struct period){ 0, 0 };
+	where.within = (struct within){ .count = 0 };
+	if (where_parts(where, state_profile(s), &parts, NULL)) {
+		for (uint32_t i = 0; i < parts.count; i++)
+			records += parts.of[i].thread->events;
+		if (records <= COUNTED)
+			number = within_number(state_profile(s), &parts,
+			    method_of(t, place), t, place);
+	}
+	parts_free(&parts);
+	return number;
+}
+
+/* False: it has no number. */
+static bool add_calls(struct command_text *line, const char *option,
+    const struct thread *t, struct place place, uint32_t count)
+{
+	const size_t number = number_of(line->s, t, place);
+	char word[2000], of[1900], more[20] = "";
+
+	if (number == 0)
+		return false;
+	method_word(line->s, method_of(t, place), of, sizeof of);
+	if (count > 1)
+		snprintf(more, sizeof more, "+%" PRIu32, count - 1);
+	snprintf(word, sizeof word, "%s#%zu%s", of, number, more);
+	add(line, option, word);
+	return true;
+}
+
+static void add_range(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+	const struct within *w = &now->within;
+	const struct thread *t;
+
+	if (period_is_none(now->range))
+		return;
+	if (w->count > 0) {
+		t = threads_at(profile_threads(state_profile(line->s)),
+		    w->thread);
+		if (add_calls(line, "within", t, (struct place){
+		    within_depth(w, t), w->number }, w->count))
+			return;
+		line->lacks = "the calls of the range, which is in times";
+	}
+	add_period(line, "range", now->range);
+}
+
+/* The method of the longest of the selected calls; NO_METHOD: none is. */
+static uint32_t method_of_calls(const struct state *s)
+{
+	const struct selection *now = s->selection;
+	const struct thread *t = state_thread(s);
+	struct place longest = now->call;
+
+	if (place_is_none(now->call))
+		return NO_METHOD;
+	if (now->calls > 1)
+		longest.number = (uint32_t)calls_longest(&t->calls,
+		    longest.depth, longest.number,
+		    longest.number + now->calls);
+	return method_of(t, longest);
+}
+
+/* The table's first row is selected when nothing else is. */
+static bool is_first(const struct state *s, uint32_t method)
+{
+	return s->shown[LOWER] == PANE_TABLE &&
+	    !view_needs_method((enum shown_view)s->shown[UPPER]) &&
+	    follow_grouped(s) == GROUP_METHOD && method == follow_first(s);
+}
+
+static void add_selected(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+	bool is_pivot = now->middle != NO_METHOD &&
+	    (line->s->shown[UPPER] == PANE_PIVOT ||
+		line->s->shown[LOWER] == PANE_PEEK);
+	uint32_t method = is_pivot ? now->middle : now->method;
+	uint32_t of_calls = method_of_calls(line->s);
+	char word[1900];
+
+	if (of_calls != NO_METHOD &&
+	    !add_calls(line, "call", state_thread(line->s), now->call,
+	    now->calls)) {
+		of_calls = NO_METHOD;
+		line->lacks = "the call, as they are too many to be counted";
+	}
+	if (method == NO_METHOD || method == of_calls ||
+	    (of_calls == NO_METHOD && is_first(line->s, method)))
+		return;
+	method_word(line->s, method, word, sizeof word);
+	add(line, "method", word);
+}
+
+/* ---- views and lists ---------------------------------------------------- */
+
+static const char *name_of(enum pane_kind kind)
+{
+	return view_name((size_t)kind);
+}
+
+/* The last one has the focus. */
+static void add_views(struct command_text *line)
+{
+	const struct state *s = line->s;
+	enum half other = s->focus == UPPER ? LOWER : UPPER;
+	bool has_other = s->shown[other] !=
+	    (other == UPPER ? PANE_CHART : PANE_TABLE);
+
+	if (has_other)
+		add(line, "view", name_of(s->shown[other]));
+	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
+		add(line, "view", name_of(s->shown[s->focus]));
+	if (s->arrangement->is_full)
+		add(line, "full", NULL);
+}
+
+/* What it is sorted by when nobody has sorted it. */
+static const char *usual_order(const struct state *s)
+{
+	return s->shown[LOWER] == PANE_TABLE ?
+	    column_info(COLUMN_EXCLUSIVE)->name :
+	    measure_name(state_measure(s));
+}
+
+static void add_list(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const struct pane *pane = &s->panes[s->shown[LOWER]];
+	char order[200], columns[1000];
+	bool is_reverse;
+
+	if (pane->ops->list == NULL)
+		return;
+	lists_sorted(pane, order, sizeof order);
+	lists_chosen(pane, columns, sizeof columns);
+	is_reverse = order[0] == '-';
+	if (order[0] != '\0' && (strcmp(order + is_reverse, usual_order(s)) !=
+	    0 || (is_reverse && s->shown[LOWER] != PANE_TABLE)))
+		add(line, "sort", order + is_reverse);
+	if (is_reverse)
+		add(line, "reverse", NULL);
+	if (strcmp(columns, "usual") != 0)
+		add(line, "columns", columns);
+	if (s->shown[LOWER] == PANE_TABLE && follow_grouped(s) != GROUP_METHOD)
+		add(line, "group", grouping_name(follow_grouped(s)));
+}
+
+/* Whose calls are frames, and how long they may take. */
+static void add_frames(struct command_text *line)
+{
+	const struct state *s = line->s;
+	char word[SETTING_TEXT];
+
+	if (s->shown[LOWER] != PANE_FRAMES)
+		return;
+	if (strcmp(frames_method(s), FRAME_METHOD) != 0)
+		add(line, "frame", frames_method(s));
+	setting_find("frame-budget")->get(s, word);
+	if (frames_budget_ns(s) != FRAME_BUDGET_NS)
+		add(line, "frame-budget", word);
+}
+
+static void add_filters(struct command_text *line)
+{
+	const struct filter_texts *texts = filter_now(line->s)->texts;
+
+	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
+		add(line, "filter", texts->at[i]);
+}
+
+/* ---- the line ----------------------------------------------------------- */
+
+/* False: it cannot be opened again by its name. */
+static bool add_path(struct command_text *line, struct error *err)
+{
+	const char *path = line->s->options->path;
+	bool is_bare = path[0] == '-' || strpbrk(path, "./") == NULL;
+	size_t before;
+
+	if (strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 ||
+	    strncmp(path, "/proc/", 6) == 0)
+		return fail(err, "the trace came through a pipe, which cannot "
+		    "be opened again");
+	line->used += (size_t)snprintf(line->text + line->used,
+	    LINE - line->used, " %s", is_bare ? "./" : "");
+	before = line->used;
+	add_word(line, path);
+	return line->used > before || fail(err, "the name of the trace is too "
+	    "long, or cannot be shown");
+}
+
+/* Shortened to what a row has room for beside "copied" and how. */
+static void say(struct state *s, const struct command_text *line)
+{
+	enum { BESIDE = 45, LEAST = 20 };
+	const size_t room = s->columns > BESIDE + LEAST ?
+	    (size_t)s->columns - BESIDE : LEAST;
+	const struct slice all = slice_of(line->text);
+	const struct slice seen = text_crop(all, room);
+	char what[160];
+
+	snprintf(what, sizeof what, "%.*s%s", (int)seen.length, seen.at,
+	    seen.length < all.length ? "..." : "");
+	copy_end(s, what);
+	if (line->lacks != NULL) {
+		snprintf(what, sizeof what, "without %s", line->lacks);
+		copy_add_word(s, what);
+	}
+}
+
+bool view_command(struct state *s, const char *text, struct error *err)
+{
+	static const char program[] = "artscope";
+	struct command_text line = { .s = s, .used = sizeof program - 1 };
+
+	(void)text;
+	if (!s->is_complete)
+		return fail(err, "not before all of the trace has been read");
+	memcpy(line.text, program, sizeof program);
+	add_views(&line);
+	add_threads(&line);
+	if (state_measure(s) != measure_first(
+	    profile_facts(state_profile(s))->has_clock))
+		add(&line, "clock", measure_name(state_measure(s)));
+	add_range(&line);
+	if (!is_opening(s))
+		add_period(&line, "zoom", s->window->period);
+	add_place(&line);
+	add_filters(&line);
+	add_list(&line);
+	add_frames(&line);
+	add_selected(&line);
+	if (!add_path(&line, err))
+		return false;
+	if (copy_begin(s)) {
+		copy_line(s, line.text);
+		say(s, &line);
+	}
+	return true;
+}

@@ -1,0 +1,239 @@
+/*
+ * test_view_command - the line that `:command` copies: what it says of some views,
+ * and that the program, started with it by a shell, shows the same screen.
+ */
+#include "config.h"
+
+#include "base/quote.h"
+#include "pty.h"
+#include "steps.h"
+
+enum { VIEWS_TRIED = 50, HIGH = 50, WIDE = 130, THREADS = 3, EVENTS = 260,
+	LOOKS = 20 };
+
+/* ---- words of a shell --------------------------------------------------- */
+
+static void quoted(void **state)
+{
+	static const struct {
+		const char *word, *quoted;
+	} rows[] = {
+		{ "plain.trace", "plain.trace" },
+		{ "", "''" },
+		{ "a b", "'a b'" },
+		{ "$HOME", "'$HOME'" },
+		{ "a'b", "'a'\\''b'" },
+		{ "'", "''\\'''" },
+		{ "a\"b`c\\", "'a\"b`c\\'" },
+		{ "!x", "'!x'" },
+		{ "~", "'~'" },
+		{ "A.<init>#3", "'A.<init>#3'" },
+		{ "\xc3\xa9", "'\xc3\xa9'" },
+	};
+	char out[60], small[6];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		size_t length = quote_shell(out, sizeof out, rows[i].word);
+
+		row_assert_text(rows[i].word, out, rows[i].quoted);
+		row_assert_number(rows[i].word, length, strlen(out));
+		row_assert_number(rows[i].word, length,
+		    quote_shell(small, sizeof small, rows[i].word));
+		row_assert(rows[i].word, strncmp(small, out,
+		    strlen(small)) == 0);
+	}
+}
+
+/* ---- what is said ------------------------------------------------------- */
+
+#define TRACE \
+	"0 +a 100/50 +b 400/200 -b 500 +b 600 -b 900/450 -a @2 200/0 +c 300/10 -c"
+
+static const struct {
+	const char *name, *keys, *line; /* between the program and the trace */
+} lines[] = {
+	/* clang-format off */
+	{ "nothing but the trace", "", "" },
+	{ "another row", "j", " --method B.b" },
+	{ "the first row again", "j k", "" },
+	{ "the picture", "<Tab>", " --view chart" },
+	{ "a list", "2", " --view tree --method A.a" },
+	{ "a picture and the table", "4 <Tab>", " --view flame --view table" },
+	{ "all of the screen", "f", " --full" },
+	{ "a thread", ": 'thread <Space> 'worker <Enter>", " --thread worker --zoom 0.000ms..0.901ms --level 1" },
+	{ "all threads", "T", " --thread all" },
+	{ "another of all threads", "] T", " --thread worker --thread all --zoom 0.000ms..0.901ms --level 1 --method C.c" },
+	{ "marked threads", "t <Down> <Space> <Escape> T", " --mark worker" },
+	{ "a clock", "c", " --clock cpu" },
+	{ "a range", ": '100us..0.4ms <Enter>", " --range 0.100ms..0.400ms --method A.a" },
+	{ "a call as the range", "<Tab> : 'goto <Space> '0.2ms <Enter> R", " --view chart --within 'B.b#1' --zoom 0.000ms..0.900ms --level 1 --call 'B.b#1'" },
+	{ "a zoom", "<Tab> + +", " --view chart --zoom 0.339ms..0.564ms --level 1" },
+	{ "a call", "<Tab> : 'goto <Space> '0.55ms <Enter>", " --view chart --zoom 0.001ms..0.901ms --level 1 --call 'B.b#2'" },
+	{ "filters", ": 'filter <Space> '!B <Enter> : 'filter <Space> 'a|c <Enter>", " --filter '!B' --filter 'a|c'" },
+	{ "an order", ": 'sort <Space> '-calls <Enter>", " --sort calls --reverse" },
+	{ "columns", ": 'columns <Space> 'calls,inclusive:cpu <Enter>", " --columns calls,inclusive:cpu" },
+	{ "rows", "gc", " --group class --method A.a" },
+	/* clang-format on */
+};
+
+/* The line; `screen`, if not NULL, is what was seen before it was asked for. */
+static const char *line_of(struct play *p, char **screen)
+{
+	if (screen != NULL)
+		*screen = strdup(play_screen(p));
+	play_keys(p, ": 'command <Enter>");
+	assert_int_equal(p->wish, APP_COPY);
+	return app_copied(p->app);
+}
+
+static void said(void **state)
+{
+	static struct play play;
+	char wanted[300];
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(lines); i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, "=24x100");
+		play_keys(&play, lines[i].keys);
+		snprintf(wanted, sizeof wanted, "artscope%s %s", lines[i].line,
+		    steps_path);
+		row_assert_text(lines[i].name, line_of(&play, NULL), wanted);
+		play_end(&play);
+	}
+}
+
+/* ---- the same screen ---------------------------------------------------- */
+
+/* Threads of random calls, one record after the other. */
+static void write_random(uint64_t seed)
+{
+	static struct script threads[THREADS], all;
+	const struct script_shape shape = { EVENTS, 8, 1, 40 };
+	size_t at[THREADS] = { 0 };
+	struct make_trace_spec spec;
+
+	all.count = 0;
+	for (uint32_t t = 0; t < THREADS; t++)
+		script_random(&threads[t], seed * THREADS + t, shape);
+	while (all.count < THREADS * EVENTS) {
+		size_t next = THREADS;
+
+		for (size_t t = 0; t < THREADS; t++)
+			if (at[t] < threads[t].count && (next == THREADS ||
+			    threads[t].events[at[t]].wall_us <
+			    threads[next].events[at[next]].wall_us))
+				next = t;
+		all.events[all.count] = threads[next].events[at[next]++];
+		all.events[all.count++].thread = (uint32_t)next + 1;
+	}
+	spec = script_spec(&all);
+	script_set_clock(&spec, "dual");
+	steps_write(&spec);
+}
+
+/* What a view is made by. */
+static const char *const steps[] = {
+	"1", "2", "3", "4", "5", "6", "E", "e", "p", "<Tab>", "f", "c", "T",
+	"]", "`", "gc", "gp", "gm", "r", "5 l", "5 l l j", "5 <Enter>", "5 +",
+	"5 _", "5 + a", "5 + d", "5 }", "5 j R", "0", "1 j", "1 j j k",
+	": 'range <Space> '0.5ms..2.5ms <Enter>",
+	": '1.25ms..+700us <Enter>",
+	": 'range <Space> 'none <Enter>",
+	": 'thread <Space> 'worker <Enter>",
+	": 'thread <Space> 'io <Enter>",
+	"1 : 'sort <Space> 'calls <Enter>",
+	"1 : 'sort <Space> '-inclusive <Enter>",
+	"1 : 'columns <Space> 'calls,inclusive:cpu,name <Enter>",
+	": 'clock <Space> 'wait <Enter>",
+	": 'goto <Space> 'C.c <Enter>",
+	": 'goto <Space> 'F.f <Enter>",
+	": 'goto <Space> '1.5ms <Enter>",
+	": 'filter <Space> '!G <Enter>",
+	": 'filter <Space> '[a-f]$ <Enter>",
+	"t <Down> <Space> <Enter>",
+};
+
+/* The last row says what the last key did. */
+static void compare(const char *row, struct pty *p, const char *screen)
+{
+	char line[WIDE * 4 + 1];
+
+	for (int i = 0; i < HIGH - 1; i++) {
+		const char *end = strchr(screen, '\n');
+		size_t length = (size_t)(end - screen);
+
+		snprintf(line, sizeof line, "%.*s", (int)length, screen);
+		while (length > 0 && line[length - 1] == ' ')
+			line[--length] = '\0';
+		for (int n = 0; n < LOOKS && strcmp(pty_text(p, i), line) != 0;
+		     n++)
+			pty_bytes(p); /* more of it comes */
+		row_assert_text(row, pty_text(p, i), line);
+		screen = end + 1;
+	}
+}
+
+static void started(const char *row, const char *line, const char *screen)
+{
+	static const char *const environment[] = { "NO_COLOR=1", NULL };
+	const char *built = getenv("ARTSCOPE_BUILDDIR");
+	char command[9000];
+	const char *const argv[] = { "/bin/sh", "-c", command, NULL };
+	struct pty *p;
+
+	snprintf(command, sizeof command, "PATH='%s':\"$PATH\"; %s",
+	    built == NULL ? "." : built, line);
+	p = pty_start_with(HIGH, WIDE, argv, environment);
+	assert_non_null(p);
+	compare(row, p, screen);
+	pty_send(p, "Q");
+	row_assert_number(row, pty_finish(p), 0);
+	pty_free(p);
+}
+
+static void same_screen(void **state)
+{
+	static struct play play;
+	struct gen_random random = { 1 };
+
+	(void)state;
+	for (uint64_t i = 0; i < VIEWS_TRIED; i++) {
+		char keys[1000] = "", size[20], *screen;
+		const char *line;
+		size_t used = 0;
+
+		write_random(i);
+		snprintf(size, sizeof size, "=%dx%d", HIGH, WIDE);
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, size);
+		for (uint32_t n = 1 + gen_below(&random, 6); n > 0; n--) {
+			const char *step = steps[gen_below(&random,
+			    ROWS(steps))];
+
+			used += (size_t)snprintf(keys + used,
+			    sizeof keys - used, " %s", step);
+			play_keys(&play, step);
+			if (strstr(play_screen(&play), "\n:") != NULL)
+				play_key(&play, "<Escape>"); /* it is refused */
+		}
+		line = line_of(&play, &screen);
+		snprintf(keys + used, sizeof keys - used, ": %s", line);
+		started(keys, line, screen);
+		free(screen);
+		play_end(&play);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(quoted),
+		cmocka_unit_test(said),
+		cmocka_unit_test(same_screen),
+	};
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
