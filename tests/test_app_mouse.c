@@ -83,6 +83,52 @@ static const struct step splits[] = {
 	/* clang-format on */
 };
 
+static const struct step charts[] = {
+	/* clang-format off */
+	{ "a call", "<Click:4,12>", { "^ com.app.B.b ", "^ this call: .* from \\+0.100 ms" } },
+	{ "its last cell", "<Click:5,27>", { "^ com.app.C.c ", "from \\+0.300 ms" } },
+	{ "where none is", "<Click:4,12> <Click:8,4> <Click:5,2>", { "^ com.app.B.b " } },
+	{ "then with keys", "<Click:4,12> k", { "^ com.app.A.a " } },
+	{ "twice fits it", "<Double:4,12>", { "^╷100 us", "^▏B.b" } },
+	{ "a range", "<Press:2,8> <Drag:2,39> <Drop:2,39>", { "numbers of 400 us from .0.101 ms", "^▸  1 " } },
+	{ "from right to left", "<Press:2,39> <Drag:2,8> <Drop:2,8>", { "numbers of 400 us from .0.101 ms" } },
+	{ "in the picture", "<Press:8,39> <Drag:4,8> <Drop:3,8>", { "numbers of 400 us from .0.101 ms" } },
+	{ "beyond the edge", "<Press:2,39> <Drag:22,200> <Drop:22,200>", { "numbers of 513 us from .0.488 ms" } },
+	{ "not before it is dropped", "<Press:2,8> <Drag:2,39>", { "!numbers of" } },
+	{ "not without a move", "<Click:2,8>", { "!numbers of" } },
+	{ "nearer", "<C-Up:5,40>", { " 0.251-0.751 ms " } },
+	{ "and back", "<C-Up:5,40> <C-Down:5,40>", { "▏ 0.00[01]-1.00[01] ms|▏ all " } },
+	{ "what is under it stays", "<C-Up:5,0>", { " 0.000-0.50[01] ms " } },
+	{ "with Shift to the side", "<C-Up:5,0> <S-Down:5,0>", { " 0.06[23]-0.56[23] ms " } },
+	{ "and back to the begin", "<C-Up:5,0> <S-Down:5,0> <S-Up:5,0>", { " 0.000-0.50[01] ms " } },
+	{ "in the row above", "=45x80 <C-Up:5,0> <C-Up:5,0> <Click:2,70>", { " 0.751-1.001 ms " } },
+	{ "held there", "=45x80 <C-Up:5,0> <C-Up:5,0> <Press:2,70> <Drag:2,0> <Drop:2,0>", { "^╷0 us" } },
+	/* clang-format on */
+};
+
+static const struct step flames[] = {
+	/* clang-format off */
+	{ "a frame", "4 <Click:5,12>", { "^ com.app.[B-D]" } },
+	{ "where none is", "4 <Click:5,12> <Click:9,12>", { "^ com.app.[B-D]" } },
+	{ "twice zooms into it", "4 <Double:5,4>", { "^ com.app.B.b ", "^▏B.b +▕|^▏B.b.*" } },
+	{ "nearer", "4 <C-Up:5,4>", { "^▏B.b" } },
+	{ "and out again", "4 <C-Up:5,4> <C-Down:5,4>", { "▏A.a.*▏D.d|▏B.b.*▏A.a" } },
+	{ "the pivot", "j p <Click:3,12>", { "^ com.app.A.a " } },
+	/* clang-format on */
+};
+
+#define DEEP "0 +a 1 +b 2 +c 3 +d 4 +e 5 +f 90 -f 91 -e 92 -d 93 -c 94 -b 95 -a"
+
+static const struct step deep[] = {
+	/* clang-format off */
+	{ "all levels but the last", "<F2> : 'split <Space> '5 <Enter>", { "▏A.a", "!▏F.f" } },
+	{ "further down", "<F2> : 'split <Space> '5 <Enter> <Down:4,4>", { "▏F.f" } },
+	{ "and up", "<F2> : 'split <Space> '5 <Enter> <Down:4,4> <Up:4,4>", { "▏A.a", "!▏F.f" } },
+	{ "of the flame", "<F2> 4 : 'split <Space> '5 <Enter> <Down:4,4>", { "▏F.f" } },
+	{ "and up again", "<F2> 4 : 'split <Space> '5 <Enter> <Down:4,4> <Up:4,4>", { "▏A.a", "!▏F.f" } },
+	/* clang-format on */
+};
+
 static void play_on(const struct step *rows, size_t count)
 {
 	static struct step on[60];
@@ -124,11 +170,22 @@ static void at_the_split(void **state)
 	play_on(splits, ROWS(splits));
 }
 
+static void in_pictures(void **state)
+{
+	(void)state;
+	play_on(charts, ROWS(charts));
+	play_on(flames, ROWS(flames));
+	steps_write_script(DEEP, "dual");
+	steps_play(deep, ROWS(deep), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(is_switched),
 		cmocka_unit_test(in_lists), cmocka_unit_test(by_wheel),
-		cmocka_unit_test(at_the_split) };
+		cmocka_unit_test(at_the_split),
+		cmocka_unit_test(in_pictures) };
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -3,6 +3,7 @@
 #include "ui/chart_pane.h"
 
 #include "ui/chart_jumps.h"
+#include "ui/chart_point.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
@@ -16,7 +17,7 @@
 
 struct chart_pane {
 	struct state *s;
-	uint32_t top;    /* the first depth shown */
+	struct chart_drawn drawn;
 	uint32_t thread; /* when last looked at, and how many outermost */
 	uint32_t pushed; /* calls it had then */
 	uint32_t calls, window; /* the versions that it has followed */
@@ -41,7 +42,7 @@ static void show_selection(struct chart_pane *pane)
 
 	if (!has_selection(pane))
 		return;
-	pane->top = levels_with(pane->s, pane->top);
+	pane->drawn.top = levels_with(pane->s, pane->drawn.top);
 	p = zoom_onto(seen, selected_period(pane->s));
 	if (!period_is_same(p, seen))
 		go_window(pane->s, p);
@@ -67,7 +68,7 @@ static void take_pushed(struct chart_pane *pane)
 	const struct selection *sel = pane->s->selection;
 
 	if (pane->thread == sel->thread)
-		pane->top += sel->pushed - pane->pushed;
+		pane->drawn.top += sel->pushed - pane->pushed;
 	pane->thread = sel->thread;
 	pane->pushed = sel->pushed;
 }
@@ -80,7 +81,7 @@ static void follow(void *own)
 
 	take_pushed(pane);
 	if (pane->window != s->window->version)
-		pane->top = levels_top(pane->s);
+		pane->drawn.top = levels_top(pane->s);
 	pane->window = s->window->version;
 	if (pane->calls == s->selection->calls_version)
 		return;
@@ -230,7 +231,7 @@ static void fit(struct chart_pane *pane)
 	if (count > 1)
 		select_range(pane, selected(pane).depth,
 		    selected(pane).number, 1);
-	pane->top = levels_below(pane->s);
+	pane->drawn.top = levels_below(pane->s);
 	widen_selection(pane);
 	if (count > 1 && pane->s->selection->calls == count)
 		select_range(pane, selected(pane).depth,
@@ -241,7 +242,7 @@ static void whole(struct chart_pane *pane)
 {
 	go_keep(pane->s);
 	go_all(pane);
-	pane->top = levels_top(pane->s);
+	pane->drawn.top = levels_top(pane->s);
 	show_selection(pane);
 	widen_selection(pane);
 }
@@ -254,20 +255,9 @@ static void centre(struct chart_pane *pane)
 	    zoom_centred(pane->s->window->period, pane->s->window->whole,
 		selected_middle(pane->s, pane->s->window->period)));
 	if (has_selection(pane))
-		pane->top = selected(pane).depth > half ?
+		pane->drawn.top = selected(pane).depth > half ?
 		    selected(pane).depth - half :
 		    0;
-}
-
-static void page(struct chart_pane *pane, int step)
-{
-	uint32_t rows = levels_rows(pane->s);
-	size_t depths = calls_depths(&state_thread(pane->s)->calls);
-
-	if (step < 0)
-		pane->top = pane->top > rows ? pane->top - rows : 0;
-	else if (pane->top + rows < depths)
-		pane->top += rows;
 }
 
 /* The first key in the chart selects a call of the method, or else, and where a
@@ -285,7 +275,7 @@ static bool select_something(struct chart_pane *pane)
 		    occurrences_next(same, t, place_none(), false));
 	else
 		select_call(pane,
-		    navigate_at(t, pane->top + 1,
+		    navigate_at(t, pane->drawn.top + 1,
 			p.begin + (p.end - p.begin) / 2));
 	return false;
 }
@@ -360,7 +350,7 @@ static bool command(void *own, const struct binding *b)
 		centre(pane);
 		break;
 	case CMD_PAGE:
-		page(pane, b->amount);
+		chart_page(pane->s, &pane->drawn, b->amount);
 		break;
 	case CMD_PARENT:
 	case CMD_CHILD:
@@ -406,7 +396,7 @@ static void draw(void *own, const struct layout *l)
 	struct chart chart = { .thread = state_thread(pane->s),
 		.methods = profile_methods(state_profile(pane->s)),
 		.period = pane->s->window->period,
-		.top = pane->top,
+		.top = pane->drawn.top,
 		.selected = { 0, 0, selected(pane).number,
 		    pane->s->selection->calls },
 		.selected_depth = selected(pane).depth,
@@ -419,8 +409,8 @@ static void draw(void *own, const struct layout *l)
 
 	if (pane->rows != l->picture_rows) {
 		pane->rows = l->picture_rows;
-		pane->top = levels_with(pane->s, pane->top);
-		chart.top = pane->top;
+		pane->drawn.top = levels_with(pane->s, pane->drawn.top);
+		chart.top = pane->drawn.top;
 	}
 	if (l->minimap > 0)
 		overview_draw(pane->s, l->minimap);
@@ -435,9 +425,19 @@ static void draw(void *own, const struct layout *l)
 		    MARK_SELECTED);
 	late_marks_draw(&inquiry_answer(pane->s, ASK_FRAMES)->frames,
 	    chart.thread->number, pane->s->canvas, ruler, chart.period);
+	if (!period_is_none(pane->drawn.range))
+		ruler_mark(pane->s->canvas, ruler, chart.period,
+		    pane->drawn.range, MARK_SELECTED);
 	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
 	if (area.rows > 0 && !has_calls(pane, chart.period))
 		draw_nothing(pane, area);
+}
+
+static bool point(void *own, const struct point *at)
+{
+	struct chart_pane *pane = own;
+
+	return chart_point(pane->s, &pane->drawn, at);
 }
 
 static struct pane_call call(void *own)
@@ -464,7 +464,7 @@ static void spot_get(const void *own, struct pane_spot *spot)
 {
 	const struct chart_pane *pane = own;
 
-	spot->number = spot->of[0] = pane->top;
+	spot->number = spot->of[0] = pane->drawn.top;
 }
 
 static void spot_set(void *own, const struct pane_spot *spot)
@@ -472,7 +472,7 @@ static void spot_set(void *own, const struct pane_spot *spot)
 	struct chart_pane *pane = own;
 
 	take_pushed(pane);
-	pane->top = (uint32_t)spot->of[0];
+	pane->drawn.top = (uint32_t)spot->of[0];
 	pane->calls = pane->s->selection->calls_version;
 	pane->window = pane->s->window->version;
 }
@@ -488,6 +488,7 @@ const struct pane_ops chart_pane = {
 	.follow = follow,
 	.command = command,
 	.draw = draw,
+	.point = point,
 	.call = call,
 	.spot_get = spot_get,
 	.spot_set = spot_set,

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "ui/flame_keys.h"
+#include "ui/flame_point.h"
 #include "ui/flames.h"
 #include "ui/go.h"
 
@@ -108,6 +109,7 @@ const struct pane_ops flame_pane = {
 	.follow = follow,
 	.command = command,
 	.draw = flames_draw,
+	.point = flame_point,
 	.details = flames_details,
 	.stack = flames_stack,
 	.zoomed = zoomed,

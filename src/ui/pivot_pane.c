@@ -4,6 +4,7 @@
 
 #include "ui/filters.h"
 #include "ui/flame_keys.h"
+#include "ui/flame_point.h"
 #include "ui/flames.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
@@ -171,6 +172,7 @@ const struct pane_ops pivot_pane = {
 	.follow = flames_follow,
 	.command = command,
 	.draw = flames_draw,
+	.point = flame_point,
 	.details = flames_details,
 	.stack = flames_stack,
 	.spot_get = flames_spot_get,
