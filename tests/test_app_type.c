@@ -94,6 +94,35 @@ static const struct step screens[] = {
 	/* clang-format on */
 };
 
+#define AUTO ": 'units <Space> 'auto <Enter> "
+
+static const struct step scaled[] = {
+	/* clang-format off */
+	{ "in ms", "", { "^   #  incl%   incl ms  self%  ▾self ms", " 100.0    12.400   89.9    11.150 " } },
+	{ "the table", AUTO, { "^   #  incl%      incl  self%     ▾self +calls +time/call ", " 100.0   12.4 ms   89.9   11.1 ms ", " 10.1  1.250 ms   10.1  1.250 ms " } },
+	{ "its relatives", AUTO "<Enter>", { "S +89.9   11.1 ms", "C 2 +10.1  1.250 ms" } },
+	{ "calls", AUTO "j e", { "^ +start +▾wall +cpu +wait +self ", "^ +100 us +1.250 ms +150 us +1.100 ms " } },
+	{ "a tree", AUTO "2", { "^ +incl% +incl +self ", " 100.0 +12.4 ms " } },
+	{ "threads", AUTO "t", { " 12.4 ms " } },
+	{ "an instant", AUTO "@", { "every thread at", " \\d+ us " } },
+	{ "the pivot", AUTO "j p", { "^ +% +wall +calls +callers", " 1.250 ms " } },
+	{ "all about a method", AUTO "j =40x100 i", { " 100.0 +1.250 ms +self" } },
+	{ "on another screen", AUTO "=24x120", { " 100.0   12.4 ms " } },
+	{ "back to ms", AUTO ": 'units <Space> 'ms <Enter>", { "self ms", " 100.0    12.400 " } },
+	{ "which it is", AUTO ": 'set <Space> 'units <Enter>", { "units auto: the unit of times in columns" } },
+	{ "neither", ": 'units <Space> 's <Enter>", { "'s' is not auto or ms" } },
+	/* clang-format on */
+};
+
+static void units(void **state)
+{
+	(void)state;
+	steps_write_script("0 +a 100/50 +b 1350/200 -b 12400/450 -a "
+	    "@2 200/0 +c 300/10 -c", "dual");
+	steps_play(scaled, ROWS(scaled), "=24x100",
+	    &(struct app_options){ .is_ascii = false });
+}
+
 static void lines(void **state)
 {
 	(void)state;
@@ -185,7 +214,7 @@ static void quits(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(lines),
+	const struct CMUnitTest tests[] = { cmocka_unit_test(lines), cmocka_unit_test(units),
 		cmocka_unit_test(settings), cmocka_unit_test(manual),
 		cmocka_unit_test(quits) };
 

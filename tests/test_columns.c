@@ -93,7 +93,7 @@ static void describe(const struct shown *s, const char *list,
 
 			column_text(text, sizeof text, &s->figures, choice,
 			    (struct column_row){ ranking.methods[i], i,
-				s->totals.span[choice.measure] });
+				s->totals.span[choice.measure] }, false);
 			used += (size_t)snprintf(out + used, size - used,
 			    "%s%s", c > 0 ? "|" : i > 0 ? "; " : "",
 			    text);

@@ -384,10 +384,10 @@ static void settings_are_options(void **state)
 			    setting->word(NULL, n, scratch));
 		}
 	}
-	assert_int_equal(shared, 9); /* mouse, scope and split are none */
+	assert_int_equal(shared, 9); /* others are none */
 	for (size_t i = 0; setting_at(i) != NULL; i++)
 		shared--;
-	assert_int_equal(shared, -3);
+	assert_int_equal(shared, -4);
 }
 
 int main(void)

@@ -54,6 +54,10 @@ void text_ms(char *out, size_t size, uint64_t time, enum tick);
 /* A time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
 void text_duration(char *out, size_t size, uint64_t time, enum tick);
 
+/* One or the other. */
+void text_time(char *out, size_t size, uint64_t time, enum tick,
+    bool is_scaled);
+
 struct slice slice_of(const char *text);
 
 #endif

@@ -106,9 +106,9 @@ struct column_row {
 struct list_cell figures_cell(const struct figures *, struct column_choice,
     struct column_row, char *scratch);
 
-/* The same in words; times in ms. */
+/* The same in words; times in ms, or in the unit that suits each. */
 void column_text(char *out, size_t size, const struct figures *,
-    struct column_choice, struct column_row);
+    struct column_choice, struct column_row, bool is_scaled);
 
 /* Outermost calls, and recursive ones if there are any: "14+2". */
 void column_calls(char *out, size_t size, const struct total *);

@@ -10,7 +10,7 @@ enum list_kind {
 	LIST_NOTHING, /* of a cell: it is not known, or makes no sense */
 	LIST_TEXT,    /* ordered upwards, not downwards */
 	LIST_NAME,    /* the same: what the row is called; has the rest of a line */
-	LIST_TIME,    /* ticks, shown in ms */
+	LIST_TIME,    /* ticks */
 	LIST_SHARE,   /* `number` of `of`, in percent */
 	LIST_RATIO,   /* `number` in times of `of`: "0.93", and "over 1.41" */
 	LIST_COUNT,
@@ -22,7 +22,9 @@ enum list_kind {
 
 struct list_cell {
 	enum list_kind kind;
-	enum tick tick;              /* of a time */
+	enum tick tick;              /* of a time, */
+	bool is_scaled;              /* which people read in the unit that suits
+	                              * it, and else in ms */
 	uint64_t number, of;
 	struct slice text;
 	const struct method *method; /* which `text` names: it can be shortened as

@@ -104,6 +104,10 @@ void canvas_mark(struct canvas *, struct area, unsigned marks);
 void canvas_set_ascii(struct canvas *, bool ascii);
 bool canvas_is_ascii(const struct canvas *);
 
+/* Are times in columns in the unit that suits each, or in ms, as at first? */
+void canvas_set_scaled(struct canvas *, bool scaled);
+bool canvas_is_scaled(const struct canvas *);
+
 /* The colours that it will be seen in; none at first. */
 void canvas_set_depth(struct canvas *, enum depth);
 enum depth canvas_depth(const struct canvas *);

@@ -68,10 +68,12 @@ void list_columns_of(const struct list_now *, int width, struct columns *out);
 /* Those that there is room for: chosen ones give way from the right, after those
  * that are passed, usual ones by their weight, but never what the list is sorted
  * by. */
-void list_layout(const struct list_now *, int width, struct view_columns *out);
+void list_layout(const struct list_now *, const struct canvas *, int width,
+    struct view_columns *out);
 
-/* What stands in a cell, as people read it; a name is shortened to the room. */
-struct slice list_words_of(const struct list_cell *, size_t room,
-    char *scratch);
+/* What stands in a cell of the column, as people read it; a name is shortened to the
+ * room. */
+struct slice list_words_of(struct list_cell, const struct view_column *,
+    size_t room, char *scratch);
 
 #endif

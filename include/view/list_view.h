@@ -29,6 +29,7 @@ struct view_column {
 	struct column_choice choice;
 	char head[64];
 	bool is_text;        /* stands left */
+	bool is_scaled;      /* times in it, as canvas_is_scaled says */
 	int indent;          /* of a text: cells in front of it */
 	int cells;           /* with the blank behind; of the one that has what is
 	                      * left: nothing that counts */

@@ -378,6 +378,12 @@ void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 		    (unsigned)(s / 60 % 60));
 }
 
+void text_time(char *out, size_t size, uint64_t time, enum tick tick,
+    bool is_scaled)
+{
+	(is_scaled ? text_duration : text_ms)(out, size, time, tick);
+}
+
 struct slice slice_of(const char *text)
 {
 	return (struct slice){ text, strlen(text) };

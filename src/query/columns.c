@@ -371,12 +371,13 @@ struct list_cell figures_cell(const struct figures *f, struct column_choice c,
 }
 
 void column_text(char *out, size_t size, const struct figures *f,
-    struct column_choice c, struct column_row r)
+    struct column_choice c, struct column_row r, bool is_scaled)
 {
 	char scratch[LIST_SCRATCH];
 	struct list_cell cell = figures_cell(f, c, r, scratch);
 
 	if (cell.method != NULL) /* the class has a column of its own */
 		cell.words = cell.method->text + cell.method->name_at;
+	cell.is_scaled = is_scaled;
 	cell_text(out, size, &cell);
 }

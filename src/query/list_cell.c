@@ -59,7 +59,7 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		copy(out, size, c->text);
 		break;
 	case LIST_TIME:
-		text_ms(out, size, c->number, c->tick);
+		text_time(out, size, c->number, c->tick, c->is_scaled);
 		break;
 	case LIST_SHARE:
 		text_percent(out, size, c->number, c->of);

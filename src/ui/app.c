@@ -205,8 +205,10 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 		return false;
 	}
 	canvas_set_ascii(canvas, s->options->is_ascii);
-	if (s->canvas != NULL)
+	if (s->canvas != NULL) {
 		canvas_set_depth(canvas, canvas_depth(s->canvas));
+		canvas_set_scaled(canvas, canvas_is_scaled(s->canvas));
+	}
 	canvas_free(s->canvas);
 	workspace_free(s->workspace);
 	s->canvas = canvas;

@@ -80,7 +80,7 @@ static void fill_usual(struct columns_pane *pane)
 	struct view_columns l;
 
 	usual.choice = &none;
-	list_layout(&usual, pane->s->columns, &l);
+	list_layout(&usual, pane->s->canvas, pane->s->columns, &l);
 	for (size_t i = 0; i < l.count; i++)
 		shown.of[shown.count++] = l.of[i].choice;
 	fill(pane, &usual, &shown);

@@ -43,7 +43,7 @@ static void next_sort(struct state *s, const struct here *here)
 	size_t at = 0, i = 0;
 	unsigned column;
 
-	list_layout(now, s->columns, &l);
+	list_layout(now, s->canvas, s->columns, &l);
 	while (at + 1 < l.count && l.of[at].choice.column != now->order.column)
 		at++;
 	do
@@ -72,7 +72,7 @@ void lists_sort_at(struct state *s, const struct pane *pane, int column)
 	size_t at;
 
 	look(pane, &here);
-	list_layout(&here.now, s->columns, &l);
+	list_layout(&here.now, s->canvas, s->columns, &l);
 	at = view_column_at(&l, s->columns, column);
 	if (at == l.count)
 		return;
@@ -90,7 +90,7 @@ static void pan(struct state *s, const struct here *here, int step)
 	struct list_choice *choice = here->ops->choice(here->own);
 	struct view_columns l;
 
-	list_layout(&here->now, s->columns, &l);
+	list_layout(&here->now, s->canvas, s->columns, &l);
 	if (choice->columns.count == 0)
 		state_say(s, "these are the usual columns; C chooses others");
 	else if ((step > 0 ? l.right : l.left) == 0)

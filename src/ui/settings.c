@@ -271,6 +271,33 @@ static void get_mouse(const struct state *s, char out[SETTING_TEXT])
 	    switch_word(NULL, s->arrangement->has_mouse, NULL));
 }
 
+static const char units[] = "auto or ms";
+
+static const char *unit_word(const struct state *s, size_t i, char *scratch)
+{
+	static const char *const words[] = { "ms", "auto", NULL };
+
+	(void)s;
+	(void)scratch;
+	return words[i];
+}
+
+static bool set_units(struct state *s, const char *text, struct error *err)
+{
+	size_t is_scaled;
+
+	if (!word_find(unit_word, text, units, &is_scaled, err))
+		return false;
+	canvas_set_scaled(s->canvas, is_scaled);
+	return true;
+}
+
+static void get_units(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    unit_word(s, canvas_is_scaled(s->canvas), NULL));
+}
+
 static const char view_takes[] = "a view, as table or flame; Tab lists them";
 
 static const char *view_word(const struct state *s, size_t i, char *scratch)
@@ -337,6 +364,8 @@ static const struct setting settings[] = {
 	{ "split", split_takes, "the rows of the upper pane", NULL, split_set, get_split },
 	{ "thread", "a name, an id, or both as Binder#4712",
 	    "the thread that is shown", thread_word, set_thread, get_thread },
+	{ "units", units, "the unit of times in columns: ms, or what suits each",
+	    unit_word, set_units, get_units },
 	{ "view", view_takes, "what is shown", view_word, set_view, get_view },
 };
 /* clang-format on */

@@ -224,7 +224,7 @@ static struct slice call_cell(void *self, size_t at,
 		    glyph(GLYPH_AWAITED, d->is_ascii) : "");
 	cell = call_row_cell(&d->row, at, column_choice_in(column->choice,
 	    d->table->calls->order.measure), d->table->methods);
-	return list_words_of(&cell, room, scratch);
+	return list_words_of(cell, column, room, scratch);
 }
 
 static void read_row(void *self, size_t at, struct view_row *out)
@@ -327,7 +327,7 @@ void call_table_draw(const struct call_table *t, struct canvas *canvas,
 	const struct list_now now = call_table_now(t);
 	struct area line = { area.row, area.column, 1, area.columns };
 
-	list_layout(&now, area.columns, &view.columns);
+	list_layout(&now, canvas, area.columns, &view.columns);
 	if (has_line(area.rows)) {
 		draw_line(t, canvas, line);
 		area.row++;

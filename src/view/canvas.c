@@ -13,7 +13,7 @@ enum { SIZE_LIMIT = 4096 };
 struct canvas {
 	int rows, columns;
 	int cursor_row, cursor_column;
-	bool is_ascii;
+	bool is_ascii, is_scaled;
 	struct cell *cells;
 	enum depth depth;
 };
@@ -288,6 +288,16 @@ void canvas_set_ascii(struct canvas *canvas, bool ascii)
 bool canvas_is_ascii(const struct canvas *canvas)
 {
 	return canvas->is_ascii;
+}
+
+void canvas_set_scaled(struct canvas *canvas, bool scaled)
+{
+	canvas->is_scaled = scaled;
+}
+
+bool canvas_is_scaled(const struct canvas *canvas)
+{
+	return canvas->is_scaled;
 }
 
 void canvas_set_depth(struct canvas *canvas, enum depth depth)

@@ -98,7 +98,7 @@ static struct slice instant_cell(void *self, size_t at,
 		return slice_of(scratch);
 	}
 	cell = moment_cell(m, &row, column->choice.column, own);
-	return list_words_of(&cell, room, scratch);
+	return list_words_of(cell, column, room, scratch);
 }
 
 static void describe_row(void *self, size_t at, struct view_row *out)
@@ -120,7 +120,7 @@ void instant_draw(const struct instant_view *v, struct canvas *canvas,
 	struct list_view view = { &v->list, true, .self = &d,
 		.row = describe_row, .cell = instant_cell };
 
-	list_layout(&now, area.columns, &view.columns);
+	list_layout(&now, canvas, area.columns, &view.columns);
 	view_draw(&view, canvas, area);
 }
 

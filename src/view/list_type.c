@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SCALED_CELLS = 10 }; /* "999.9 ms", and blanks; what is longer fits as ms */
+
 static void add(struct columns *c, unsigned column, enum measure measure)
 {
 	if (c->count < CHOICES)
@@ -147,8 +149,21 @@ static enum view_sort sort_of(const struct list_now *l, struct column_choice c,
 	return info->ascends != l->order.is_reverse ? SORTED_UP : SORTED_DOWN;
 }
 
+/* Each time has its unit: the head "self ms" has none, "ms/call" is a time. */
+static void take_unit_out(char *head, size_t size)
+{
+	char *unit = strstr(head, " ms");
+
+	if (unit != NULL)
+		memmove(unit, unit + 3, strlen(unit + 3) + 1);
+	else if (strncmp(head, "ms", 2) == 0 && strlen(head) + 3 <= size) {
+		memmove(head + 4, head + 2, strlen(head + 2) + 1);
+		memcpy(head, "time", 4);
+	}
+}
+
 static void add_column(const struct list_now *l, struct column_choice c,
-    struct view_columns *out)
+    bool is_scaled, struct view_columns *out)
 {
 	const struct list_column *info = info_of(l, c.column);
 	const struct usual_column *u = l->choice->columns.count > 0 ? NULL :
@@ -159,11 +174,17 @@ static void add_column(const struct list_now *l, struct column_choice c,
 
 	if (l->head == NULL || !l->head(l->self, c, head, sizeof head))
 		list_head(head, sizeof head, info, c.measure, l->is_sampled);
+	is_scaled = is_scaled && info->kind == LIST_TIME;
+	if (is_scaled)
+		take_unit_out(head, sizeof head);
 	needed = l->cells(l->self, c);
 	cells = cells > needed ? cells : needed;
+	if (is_scaled && cells < SCALED_CELLS)
+		cells = SCALED_CELLS;
 	/* An arrow, and the blank behind. */
 	needed = (int)strlen(head) + 2 - l->type->is_tight;
 	column = view_add(out, c, head, cells > needed ? cells : needed);
+	column->is_scaled = is_scaled;
 	column->is_text = list_is_text(info->kind);
 	column->indent = column->is_text && !l->type->is_tight;
 	if (u != NULL && c.column != l->kept) {
@@ -172,7 +193,8 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	}
 }
 
-void list_layout(const struct list_now *l, int width, struct view_columns *out)
+void list_layout(const struct list_now *l, const struct canvas *canvas,
+    int width, struct view_columns *out)
 {
 	struct columns columns;
 	bool has_within = false;
@@ -182,7 +204,7 @@ void list_layout(const struct list_now *l, int width, struct view_columns *out)
 	for (size_t i = 0; i < columns.count; i++) {
 		has_within = has_within || (l->type->within != l->type->last &&
 		    columns.of[i].column == l->type->within);
-		add_column(l, columns.of[i], out);
+		add_column(l, columns.of[i], canvas_is_scaled(canvas), out);
 		if (columns.of[i].column == l->type->last)
 			out->behind = columns.count - 1 - i;
 	}
@@ -196,11 +218,12 @@ void list_layout(const struct list_now *l, int width, struct view_columns *out)
 		view_fit(out, width);
 }
 
-struct slice list_words_of(const struct list_cell *cell, size_t room,
-    char *scratch)
+struct slice list_words_of(struct list_cell cell,
+    const struct view_column *column, size_t room, char *scratch)
 {
-	if (cell->method != NULL && cell->words == NULL)
-		return method_fit(cell->method, room, scratch, VIEW_CELL);
-	cell_text(scratch, VIEW_CELL, cell);
+	if (cell.method != NULL && cell.words == NULL)
+		return method_fit(cell.method, room, scratch, VIEW_CELL);
+	cell.is_scaled = column->is_scaled;
+	cell_text(scratch, VIEW_CELL, &cell);
 	return slice_of(scratch);
 }

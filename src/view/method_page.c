@@ -117,7 +117,7 @@ uint32_t method_page_callee(const struct method_page *p, size_t row)
 struct drawn_page {
 	const struct method_page *page;
 	enum tick tick;
-	bool is_ascii;
+	bool is_ascii, is_scaled;
 	struct place place;  /* of the row of the stack that comes next */
 	bool is_hidden;      /* the row's call runs and cannot be seen yet */
 	struct spot_of spot; /* the row that is drawn */
@@ -295,7 +295,7 @@ static void call_text(const struct drawn_page *d, enum field field, char *out)
 		method_label(methods_at(p->methods,
 		    p->thread->tree.nodes[call->node].method), out, VIEW_CELL);
 	else
-		text_ms(out, VIEW_CELL, time, d->tick);
+		text_time(out, VIEW_CELL, time, d->tick, d->is_scaled);
 }
 
 static void callee_text(const struct drawn_page *d, enum field field, char *out)
@@ -311,7 +311,8 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 		text_percent(out, VIEW_CELL, r->time[measure],
 		    about(d)->details.total.inclusive[measure]);
 	else if (field == FIELD_EDGE_TIME)
-		text_ms(out, VIEW_CELL, r->time[measure], d->tick);
+		text_time(out, VIEW_CELL, r->time[measure], d->tick,
+		    d->is_scaled);
 	else if (field == FIELD_CALLEE && is_child)
 		method_label(methods_at(d->page->methods, r->method), out,
 		    VIEW_CELL);
@@ -396,6 +397,7 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
 	struct drawn_page d = { .page = p,
 		.tick = p->thread->calls.tick,
 		.is_ascii = canvas_is_ascii(canvas),
+		.is_scaled = canvas_is_scaled(canvas),
 		.place = p->call };
 	struct list_view view = { &p->list, p->is_focused, .self = &d,
 		.row = describe_row, .cell = page_cell };

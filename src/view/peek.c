@@ -51,7 +51,7 @@ uint32_t peek_method(const struct pivot_answer *a, size_t row)
 struct drawn_peek {
 	const struct pivot_answer *answer;
 	const struct methods *methods;
-	bool is_ascii;
+	bool is_ascii, is_scaled;
 };
 
 static const struct relative *relative_at(const struct drawn_peek *d, size_t at)
@@ -132,8 +132,8 @@ static struct slice peek_cell(void *self, size_t at,
 		share_text(d, r, time, scratch);
 		break;
 	case FIELD_TIME:
-		text_ms(scratch, VIEW_CELL, time,
-		    d->answer->pivot.callees.tick);
+		text_time(scratch, VIEW_CELL, time,
+		    d->answer->pivot.callees.tick, d->is_scaled);
 		break;
 	case FIELD_CALLS:
 		calls_text(d, r, scratch);
@@ -175,7 +175,7 @@ static int at_least(int a, int b)
 }
 
 static void peek_columns(const struct pivot_answer *a, int width,
-    struct view_columns *out)
+    bool is_scaled, struct view_columns *out)
 {
 	enum measure measure = a->measure;
 	char head[40], time[48], calls[48];
@@ -185,7 +185,8 @@ static void peek_columns(const struct pivot_answer *a, int width,
 	    a->pivot.callees.tick);
 	snprintf(calls, sizeof calls, "%" PRIu32,
 	    a->total.calls + a->total.recursive);
-	snprintf(head, sizeof head, "%s ms", measure_name(measure));
+	snprintf(head, sizeof head, "%s%s", measure_name(measure),
+	    is_scaled ? "" : " ms");
 	add_column(out, FIELD_SHARE, "%", 7);
 	add_column(out, FIELD_TIME, head, at_least(10, (int)strlen(time) + 2));
 	add_column(out, FIELD_CALLS,
@@ -199,10 +200,11 @@ void peek_draw(const struct pivot_answer *a, const struct methods *methods,
     const struct list *list, bool is_focused, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_peek d = { a, methods, canvas_is_ascii(canvas) };
+	struct drawn_peek d = { a, methods, canvas_is_ascii(canvas),
+		canvas_is_scaled(canvas) };
 	struct list_view view = { list, is_focused, .self = &d,
 		.row = describe_row, .cell = peek_cell };
 
-	peek_columns(a, area.columns, &view.columns);
+	peek_columns(a, area.columns, d.is_scaled, &view.columns);
 	view_draw(&view, canvas, area);
 }

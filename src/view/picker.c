@@ -232,7 +232,7 @@ static struct slice picker_cell(void *self, size_t at,
 		cell.number = thread_hits_of(d->picker->hits, t->number);
 	if (t->events == 0 && c.column != THREAD_ID)
 		cell.words = "-";
-	return list_words_of(&cell, room, scratch);
+	return list_words_of(cell, column, room, scratch);
 }
 
 /* The letters that the filter has found stand out in its cell. */
@@ -339,7 +339,7 @@ void picker_draw(const struct picker *p, struct canvas *canvas,
 	struct list_view view = { &p->list, true, .self = &d,
 		.row = describe_row, .cell = picker_cell, .paint = paint };
 
-	list_layout(&now, area.columns, &view.columns);
+	list_layout(&now, canvas, area.columns, &view.columns);
 	d.has_strip = view.columns.of[view.columns.count - 1].head[0] != '\0';
 	view_draw(&view, canvas, area);
 }

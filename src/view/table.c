@@ -91,7 +91,7 @@ void table_fit(struct table *t)
 /* The table as it is drawn. */
 struct drawn_table {
 	const struct table *table;
-	bool is_ascii, has_class; /* has_class: in a column of its own */
+	bool is_ascii, is_scaled, has_class; /* has_class: in a column of its own */
 	bool has_chips;
 };
 
@@ -150,7 +150,7 @@ static void own_text(char *out, const struct drawn_table *d, struct column_choic
 	else
 		column_text(out, VIEW_CELL, &t->figures, c,
 		    (struct column_row){ row.row, row.rank,
-			t->base.whole[c.measure] });
+			t->base.whole[c.measure] }, d->is_scaled);
 }
 
 /* What 100 % is for a relative; those inside other calls are no part of it. */
@@ -165,9 +165,10 @@ static uint64_t whole_of(const struct table *t, const struct member *m,
 }
 
 /* Words of a relative stand in its name alone. */
-static void member_text(char *out, const struct table *t,
+static void member_text(char *out, const struct drawn_table *d,
     struct column_choice c, const struct member *m)
 {
+	const struct table *t = d->table;
 	struct list_cell cell;
 
 	out[0] = '\0';
@@ -182,6 +183,7 @@ static void member_text(char *out, const struct table *t,
 	}
 	cell = relative_cell(&m->relative, &t->figures, c,
 	    whole_of(t, m, c.measure), out);
+	cell.is_scaled = d->is_scaled;
 	if (cell.kind == LIST_SHARE && cell.words == NULL)
 		share_text(out, cell.number, cell.of);
 	else
@@ -230,7 +232,7 @@ static struct slice table_cell(void *self, size_t at,
 	if (row.member == NULL)
 		own_text(scratch, d, c, row);
 	else
-		member_text(scratch, d->table, c, row.member);
+		member_text(scratch, d, c, row.member);
 	return slice_of(scratch);
 }
 
@@ -318,6 +320,7 @@ void table_draw(const struct table *t, struct canvas *canvas,
 {
 	struct drawn_table d = { .table = t,
 		.is_ascii = canvas_is_ascii(canvas),
+		.is_scaled = canvas_is_scaled(canvas),
 		.has_chips = canvas_depth(canvas) != DEPTH_NONE };
 	struct list list = t->list;
 	const struct list_now now = table_now(t);
@@ -325,7 +328,7 @@ void table_draw(const struct table *t, struct canvas *canvas,
 		.row = describe_row, .cell = table_cell };
 
 	list.count = table_count(t);
-	list_layout(&now, area.columns, &view.columns);
+	list_layout(&now, canvas, area.columns, &view.columns);
 	view.columns.of[view.columns.count - 1].indent += d.has_chips;
 	for (size_t i = 0; i < view.columns.count; i++)
 		d.has_class = d.has_class ||

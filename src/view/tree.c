@@ -104,7 +104,7 @@ static struct slice tree_cell(void *self, size_t at,
 	    v->tree->flame->tick);
 	if (cell.kind == LIST_RANK)
 		cell.number = at + 1;
-	return list_words_of(&cell, room, scratch);
+	return list_words_of(cell, column, room, scratch);
 }
 
 /* A name being drawn; `column` is where it goes on. */
@@ -264,6 +264,6 @@ void tree_draw(const struct tree_view *v, struct canvas *canvas,
 		.row = describe_row, .cell = tree_cell,
 		.paint = paint_name };
 
-	list_layout(&now, area.columns, &view.columns);
+	list_layout(&now, canvas, area.columns, &view.columns);
 	view_draw(&view, canvas, area);
 }
