@@ -44,7 +44,7 @@ static void groups(void **state)
 		    " class  ", "!filtered" } },
 		{ "sums of those that pass", "g c & 'B.c <Enter>",
 		    { "^▸  1 +4.1 +0.041 +4.1 +0.041 +2 +org.one.B$",
-		    "!^▸  2", " class, filtered", "^ main 1/2 .* &B.c ",
+		    "!^▸  2", " class, filtered", "^ \\S+  main 1/2 .* &B.c ",
 		    "^ class: 1 method, 2 calls, ", "^ 1 of 4 methods pass" } },
 		{ "filtered before", "& 'B.c <Enter> g c",
 		    { "^▸  1 +4.1 .*org.one.B$", "!^▸  2" } },
@@ -141,14 +141,14 @@ static void pivot(void **state)
 static void announced(void **state)
 {
 	static const struct step rows[] = {
-		{ "above the table", "& '!A.a <Enter>", { "^ main .* &!A.a " } },
-		{ "and a tree", "& '!A.a <Enter> 2", { "^ main .* &!A.a " } },
+		{ "above the table", "& '!A.a <Enter>", { "^ \\S+  main .* &!A.a " } },
+		{ "and a tree", "& '!A.a <Enter> 2", { "^ \\S+  main .* &!A.a " } },
 		{ "not above a chart alone", "& '!A.a <Enter> <Tab> f",
-		    { "^ main ", "!&!A.a" } },
+		    { "^ \\S+  main ", "!&!A.a" } },
 		{ "nor a flame and the calls of one method",
-		    "& '!A.a <Enter> e 4", { "^ main ", "!&!A.a" } },
-		{ "nor its page", "& '!A.a <Enter> i", { "^ main ", "!&!A.a" } },
-		{ "above the pivot", "& '!A.a <Enter> p f", { "^ main .* &!A.a " } },
+		    "& '!A.a <Enter> e 4", { "^ \\S+  main ", "!&!A.a" } },
+		{ "nor its page", "& '!A.a <Enter> i", { "^ \\S+  main ", "!&!A.a" } },
+		{ "above the pivot", "& '!A.a <Enter> p f", { "^ \\S+  main .* &!A.a " } },
 	};
 
 	(void)state;

@@ -120,7 +120,7 @@ static const struct step screens[] = {
 	{ "matches of the one that history brings back",
 	    "4 I <Backspace> / 'A.a <Enter> <C-Right> n n",
 	    { "^ com.app.A.a ", " of B.b$" } },
-	{ "another thread", "4 j j w ]", { "^ worker 2/2",
+	{ "another thread", "4 j j w ]", { "^ \\S+  worker 2/2",
 	    "^ stacks by wall time; 1 frame", "^▏B.b  100.0 %" } },
 	{ "and back", "4 j j w ] [", { "▕▏D.d  20.0 %", "!zoomed" } },
 	{ "search", "4 / 'D.d <Enter>", { "^ com.app.D.d ",

@@ -33,21 +33,21 @@ static void write_trace(const char *clock)
 static void namesakes(void **state)
 {
 	static const struct step rows[] = {
-		{ "alone", "", { "^ main 1/3" } },
-		{ "in the strip", "]", { "^ pool#2 2/3" } },
+		{ "alone", "", { "^ \\S+  main 1/3" } },
+		{ "in the strip", "]", { "^ \\S+  pool#2 2/3" } },
 		{ "in the timeline", "6", { "^▸main ", "^ pool#2 ",
 		    "^ pool#3 " } },
 		{ "at one instant", "@", { "^ pool#2 ", "^ pool#3 " } },
 		{ "in the list", "t", { "^ pool#2 +2 ", "^ pool#3 +3 " } },
-		{ "found by it", "t 'pool#3 <Enter>", { "^ pool#3 3/3" } },
+		{ "found by it", "t 'pool#3 <Enter>", { "^ \\S+  pool#3 3/3" } },
 		{ "in the flame", "4 ]", { "^▏pool#2, " } },
 		{ "the id is never cut", "=24x20 6", { "^ p~?…?#2 " } },
 	};
 	static const struct step asked = { "asked for by name", "",
-		{ "^ pool#2 2/3", "several threads are called pool; this is "
+		{ "^ \\S+  pool#2 2/3", "several threads are called pool; this is "
 		    "pool#2" } };
 	static const struct step by_label = { "asked for by both", "",
-		{ "^ pool#3 3/3", "!several" } };
+		{ "^ \\S+  pool#3 3/3", "!several" } };
 
 	(void)state;
 	write_trace("dual");
@@ -60,12 +60,12 @@ static void namesakes(void **state)
 static void header(void **state)
 {
 	static const struct step rows[] = {
-		{ "one thread", "", { "^ main 1/3 .* wall 1.000 ms, cpu 410 us" } },
-		{ "all of them", "T", { "^ main 1/3 .*scope: all threads .* wall "
+		{ "one thread", "", { "^ \\S+  main 1/3 .* wall 1.000 ms, cpu 410 us" } },
+		{ "all of them", "T", { "^ \\S+  main 1/3 .*scope: all threads .* wall "
 		    "1.710 ms, cpu 525 us" } },
 		{ "marked ones", "t <Down> <Space> <Down> <Space> <Escape> T",
 		    { "scope: 2 marked .* wall 710 us, cpu 115 us" } },
-		{ "one again", "T T", { "^ main 1/3 .* wall 1.000 ms, cpu 410 us" } },
+		{ "one again", "T T", { "^ \\S+  main 1/3 .* wall 1.000 ms, cpu 410 us" } },
 	};
 
 	(void)state;
@@ -90,7 +90,7 @@ static void picker(void **state)
 		{ "and round", "t <C-s> <C-s> <C-s> <C-s> <C-s> <C-s>",
 		    { "order: main first$" } },
 		{ "the cursor stays on its thread", "t <Down> <C-s> <C-s> <C-s>"
-		    " <Enter>", { "^ pool#2 " } },
+		    " <Enter>", { "^ \\S+  pool#2 " } },
 		{ "kept for the next time", "t <C-s> <C-s> <C-s> <Escape> t",
 		    { "order: calls$" } },
 		{ "those without events", "t <C-t>", { "^ threads: 4 of 4, 1 "
@@ -100,9 +100,9 @@ static void picker(void **state)
 		{ "such a one cannot be shown", "t <C-t> <PageDown> <Enter>",
 		    { "; this thread has no events$", "^filter:" } },
 		{ "a page of two", "=5x80 t <C-t> <PageDown> <Enter> =24x80",
-		    { "^ pool#3 3/3" } },
+		    { "^ \\S+  pool#3 3/3" } },
 		{ "a page back", "=5x80 t <C-t> <Down> <Down> <Down> <PageUp> "
-		    "<Enter> =24x80", { "^ pool#2 2/3" } },
+		    "<Enter> =24x80", { "^ \\S+  pool#2 2/3" } },
 		{ "nor marked", "t <C-t> <PageDown> <Space>", { "; this thread "
 		    "has no events$", "!^\\*" } },
 		{ "hits of a search", "/ '[CE]\\. <Enter> t", { "  hits ",
@@ -151,7 +151,7 @@ static void picker(void **state)
 		    "the threads$", "^filter:  " } },
 		{ "a slash in a name", "t 'p/", { "^filter: p/" } },
 		{ "the order of the keys", "t <C-s> <C-s> <C-s> <C-s> <Escape> "
-		    "M [", { "^ pool#3 3/3" } },
+		    "M [", { "^ \\S+  pool#3 3/3" } },
 	};
 	static const struct step wall = { "no CPU time", "t <C-s>",
 		{ "order: wall$", "!cpu ms" } };
@@ -187,15 +187,15 @@ static void search(void **state)
 		{ "what was being typed stays", "/ 'aaa <Enter> / 'xy <Up> "
 		    "<Down>", { "^/xy$" } },
 		{ "next thread with a match", "/ 'C\\. <Enter> gn",
-		    { "^ pool#2 2/3", "^ com.app.C.c ", "^ 1 method, 1 call" } },
+		    { "^ \\S+  pool#2 2/3", "^ com.app.C.c ", "^ 1 method, 1 call" } },
 		{ "it is the next that matches", "/ '[AG]\\. <Enter> gn",
-		    { "^ pool#3 3/3", "^ com.app.G.g " } },
-		{ "by one key", "/ '[AG]\\. <Enter> <C-n>", { "^ pool#3 3/3" } },
-		{ "around", "/ '[AG]\\. <Enter> gn gn", { "^ main 1/3" } },
-		{ "backwards", "/ '[CG]\\. <Enter> gN", { "^ pool#3 3/3" } },
+		    { "^ \\S+  pool#3 3/3", "^ com.app.G.g " } },
+		{ "by one key", "/ '[AG]\\. <Enter> <C-n>", { "^ \\S+  pool#3 3/3" } },
+		{ "around", "/ '[AG]\\. <Enter> gn gn", { "^ \\S+  main 1/3" } },
+		{ "backwards", "/ '[CG]\\. <Enter> gN", { "^ \\S+  pool#3 3/3" } },
 		{ "and back", "/ 'C\\. <Enter> gn <Backspace>",
-		    { "^ main 1/3" } },
-		{ "no other thread", "/ 'B\\. <Enter> gn", { "^ main 1/3",
+		    { "^ \\S+  main 1/3" } },
+		{ "no other thread", "/ 'B\\. <Enter> gn", { "^ \\S+  main 1/3",
 		    "no other thread matches B\\\\." } },
 		{ "no search", "gn", { "no search yet" } },
 	};
@@ -209,10 +209,10 @@ static void filter(void **state)
 {
 	static const struct step rows[] = {
 		{ "kept", "& '[AC]\\. <Enter>", { "^▸  1 .*A.a", "^▸  2 .*C.c",
-		    "!^▸.*B.b", "^ main 1/3 .* &\\[AC\\]",
+		    "!^▸.*B.b", "^ \\S+  main 1/3 .* &\\[AC\\]",
 		    "^ 2 of 4 methods pass " } },
 		{ "dropped", "& '!A\\. <Enter>", { "!^▸.*A.a", "^▸  1 .*B.b",
-		    "^ main 1/3 .* &!A", "^ 3 of 4 methods pass " } },
+		    "^ \\S+  main 1/3 .* &!A", "^ 3 of 4 methods pass " } },
 		{ "one upon the other", "& '[AC]\\. <Enter> & '!A <Enter>",
 		    { "^▸  1 .*C.c", "!^▸  2 ", " &\\[AC\\]\\\\. &!A " } },
 		{ "the last taken back", "& '[AC]\\. <Enter> & '!A <Enter> u",
@@ -226,7 +226,7 @@ static void filter(void **state)
 		    "u takes the last filter back", "!^▸" } },
 		{ "and keys do nothing there", "& 'xyz <Enter> j <Enter> G n",
 		    { "no method passes" } },
-		{ "in other threads too", "& 'C\\. <Enter> ]", { "^ pool#2",
+		{ "in other threads too", "& 'C\\. <Enter> ]", { "^ \\S+  pool#2",
 		    "^▸  1 .*C.c", "!^▸  2" } },
 		{ "and orders", "& '!A <Enter> s n", { "▾method", "^▸  1 .*B.b",
 		    "!^▸.*A.a" } },
@@ -258,12 +258,12 @@ static void marks(void **state)
 		    "\\+0.100 ms B.b$" } },
 		{ "back to it", "<Tab> gg j 'ma G ''a", { "^ com.app.B.b ",
 		    "this call: 400 us" } },
-		{ "another thread", "<Tab> gg j 'ma ] M ] ''a", { "^ main 1/3",
+		{ "another thread", "<Tab> gg j 'ma ] M ] ''a", { "^ \\S+  main 1/3",
 		    "^ com.app.B.b ", "this call: 400 us" } },
 		{ "with its zoom", "<Tab> gg j <Enter> 'ma ] 0 ''a",
-		    { "^ main 1/3", "0.100-0.500 ms" } },
+		    { "^ \\S+  main 1/3", "0.100-0.500 ms" } },
 		{ "and back again", "<Tab> gg j 'ma ] ''a <Backspace>",
-		    { "^ pool#2" } },
+		    { "^ \\S+  pool#2" } },
 		{ "two of them", "<Tab> gg j 'ma l 'mB ''a", { "^ com.app.B.b " } },
 		{ "the other", "<Tab> gg j 'ma l 'mB k ''B", { "^ com.app.D.d " } },
 		{ "they are listed", "<Tab> gg j 'ma l 'mB ''", { "^ to the mark  a "
@@ -286,7 +286,7 @@ static void marks(void **state)
 		{ "in that of all threads", "/ 'C.c <Enter> T e 'ma",
 		    { "^ mark a: pool#2 \\+0.300 ms C.c$" } },
 		{ "back to that one", "/ 'C.c <Enter> T e 'ma gg j 1 ''a <Tab>",
-		    { "^ pool#2 2/3", "^ com.app.C.c ", "this call: 50 us" } },
+		    { "^ \\S+  pool#2 2/3", "^ com.app.C.c ", "this call: 50 us" } },
 		{ "in the details, a caller", "<Tab> gg j j i " DOWN_8 "'ma",
 		    { "^ mark a: main \\+0.100 ms B.b; selected: C.c$" } },
 		{ "in the timeline, a time alone", "6 j 'ma",
@@ -298,7 +298,7 @@ static void marks(void **state)
 		"<Tab> gg j 'ma", { "^ 2 calls within ",
 		    "^ mark a: main \\+0.012 ms C.c$" } };
 	static const struct step cpu = { "each thread has a time of its own",
-		"<Tab> gg j 'ma ] ''a", { "^ main 1/3", "^ com.app.B.b " } };
+		"<Tab> gg j 'ma ] ''a", { "^ \\S+  main 1/3", "^ com.app.B.b " } };
 
 	(void)state;
 	write_trace("dual");

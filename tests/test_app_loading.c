@@ -83,13 +83,13 @@ static void threads(void **state)
 		{ "marked", "t <Down> <Space>", { "^ main .*\n\\*worker " } },
 		{ "for the scope", "t <Down> <Space> <Escape> T",
 		    { "scope: 1 marked thread ", "loading \\d" } },
-		{ "chosen", "t <Down> <Enter>", { "^ worker 2/2 ",
+		{ "chosen", "t <Down> <Enter>", { "^ \\S+  worker 2/2 ",
 		    "loading \\d" } },
 		{ "chosen from the sorted list", "t <C-s> <Up> <Enter>",
-		    { "^ worker 1/2 ", "loading \\d" } },
+		    { "^ \\S+  worker 1/2 ", "loading \\d" } },
 		{ "and back", "t <Down> <Enter> <Backspace>",
-		    { "^ main 1/2 ", "loading \\d" } },
-		{ "left", "t <Escape>", { "^ main 1/2 ", "loading \\d" } },
+		    { "^ \\S+  main 1/2 ", "loading \\d" } },
+		{ "left", "t <Escape>", { "^ \\S+  main 1/2 ", "loading \\d" } },
 	};
 	static struct play play;
 
@@ -110,15 +110,15 @@ static void later(void **state)
 	} rows[] = {
 		{ "the cursor stays on its thread", "t <C-s> <Up>",
 		    "^ threads: 2 of 2 .*order: cpu$", "^ threads: 3 of 3 "
-		    "with events; order: cpu$", "<Enter>", "^ worker 1/3 " },
+		    "with events; order: cpu$", "<Enter>", "^ \\S+  worker 1/3 " },
 		{ "so does the mark", "t <Down> <Space>", "^\\*worker ",
 		    "^ main .*\n\\*worker .*\n io ", "<Escape> T",
 		    "scope: 1 marked thread " },
-		{ "and what was chosen", "t <Down> <Enter>", "^ worker 2/2 ",
-		    "^ worker 2/3 ", "]", "^ io 3/3 " },
+		{ "and what was chosen", "t <Down> <Enter>", "^ \\S+  worker 2/2 ",
+		    "^ \\S+  worker 2/3 ", "]", "^ \\S+  io 3/3 " },
 		{ "all of it, when that is chosen again", "<Tab> w 0",
-		    "^ main 1/2 .* all ", "^ main 1/3 .* all ", "]",
-		    "^ worker 2/3 .* all " },
+		    "^ \\S+  main 1/2 .* all ", "^ \\S+  main 1/3 .* all ", "]",
+		    "^ \\S+  worker 2/3 .* all " },
 	};
 	static struct play play;
 

@@ -77,7 +77,7 @@ static const struct step screens[] = {
 	{ "search", OPEN "/ 'E.e <Enter>", { "^ com.app.E.e ", "^ total 100 us|1 method" } },
 	{ "search above", OPEN "/ 'A.a <Enter> n", { "^ com.app.A.a " } },
 	{ "not here", OPEN "/ 'H.h <Enter> n", { "no frame here matches H.h|no method" } },
-	{ "another thread", OPEN "]", { "^ worker 2/2", "^▏C.c, 100 us" } },
+	{ "another thread", OPEN "]", { "^ \\S+  worker 2/2", "^▏C.c, 100 us" } },
 	{ "from the calls", "/ 'C.c <Enter> e p", { "^▏C.c, 500 us" } },
 	{ "20 columns", OPEN "=24x20", { "^▏C.c, 500 us +▕", "^      %  callers, m…$" } },
 	{ "a narrow screen begins with the text", "=23x30 " OPEN, { "▸ com.app.C.c", "!^▏C.c" } },

@@ -80,28 +80,27 @@ static void strips(void **state)
 		const char *text, *scope;
 		bool has_minimap;
 	} rows[] = {
-		{ "all", "dual", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
-		    "▕█████████████████▏ all  clock: wall  wall 1.200 ms, "
-		    "cpu 300 us", NULL, false },
+		{ "all", "dual", { 0, 1201 }, MEASURE_WALL, " chart  main 1/3 "
+		    " all  clock: wall  wall 1.200 ms, cpu 300 us", NULL, false },
 		{ "the left half", "dual", { 0, 600 }, MEASURE_CPU,
-		    " main 1/3 ▕█████████        ▏ 0.000-0.600 ms (50.0 "
+		    " chart  main 1/3 ▕█████████        ▏ 0.000-0.600 ms (50.0 "
 		    "%)  clock: cpu  wall 1.200 ms, cpu 300 us", NULL, false },
 		{ "up to a cell's first tick", "dual", { 0, 567 },
-		    MEASURE_WALL, " main 1/3 ▕█████████        ▏ "
+		    MEASURE_WALL, " chart  main 1/3 ▕█████████        ▏ "
 		    "0.000-0.567 ms (47.2 %)  clock: wall  wall 1.200 ms, "
 		    "cpu 300 us", NULL, false },
 		{ "the end", "dual", { 1200, 1201 }, MEASURE_WAIT,
-		    " main 1/3 ▕                █▏ 1.200-1.201 ms (1/1 201"
+		    " chart  main 1/3 ▕                █▏ 1.200-1.201 ms (1/1 201"
 		    ")  clock: wait  wall 1.200 ms, cpu 300 us", NULL,
 		    false },
-		{ "wall alone", "wall", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
-		    "▕█████████████████▏ all  clock: wall  wall 1.200 ms", NULL,
+		{ "wall alone", "wall", { 0, 1201 }, MEASURE_WALL, " chart  main 1/3 "
+		    " all  clock: wall  wall 1.200 ms", NULL,
 		    false },
-		{ "a scope", "wall", { 0, 1201 }, MEASURE_WALL, " main 1/3 "
-		    "▕█████████████████▏ all  clock: wall  scope: all threads "
-		    " wall 1.200 ms", "all threads", false },
+		{ "a scope", "wall", { 0, 1201 }, MEASURE_WALL, " chart  main 1/3  "
+		    "scope: all threads  all  clock: wall  wall 1.200 ms",
+		    "all threads", false },
 		{ "above a minimap", "wall", { 0, 600 }, MEASURE_WALL,
-		    " main 1/3  0.000-0.600 ms (50.0 %)  clock: wall "
+		    " chart  main 1/3  0.000-0.600 ms (50.0 %)  clock: wall "
 		    " wall 1.200 ms", NULL, true },
 	};
 	struct script s;
@@ -111,8 +110,8 @@ static void strips(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(1, 120, NULL);
 		struct loaded l;
-		struct strip strip = { .place = 1, .places = 3,
-			.visible = rows[i].visible, .whole = { 0, 1201 },
+		struct strip strip = { .view = "chart", .place = 1,
+			.places = 3, .visible = rows[i].visible, .whole = { 0, 1201 },
 			.measure = rows[i].measure,
 			.scope = rows[i].scope,
 			.has_bar = !rows[i].has_minimap };
@@ -135,20 +134,20 @@ static void narrow_strips(void **state)
 		struct period range;
 		const char *text;
 	} rows[] = {
-		{ 80, NULL, NULL, { 0, 0 }, " main 1/3 ▕██████      ▏ 0.000-"
-		    "0.600 ms (50.0 %)  clock: wall  wall 1.200 ms" },
-		{ 66, NULL, NULL, { 0, 0 }, " main 1/3 ▕██████      ▏ 0.000-"
-		    "0.600 ms (50.0 %)  clock: wall" },
-		{ 84, "all threads", NULL, { 0, 0 }, " main 1/3 ▕██████      "
-		    "▏ 0.000-0.600 ms (50.0 %)  clock: wall  scope: all "
-		    "threads" },
-		{ 80, NULL, NULL, { 100, 300 }, " main 1/3 clock: wall "
-		    " numbers of 200 us from +0.100 ms" },
-		{ 80, NULL, "&^com\\.example\\.deep\\.package &!get", { 0, 0 },
-		    " main 1/3  0.000-0.600 ms (50.0 %)  clock: wall  &^com"
-		    "\\.example\\.deep\\.pack…" },
-		{ 30, NULL, NULL, { 0, 0 }, " main 1/3 clock: wall" },
-		{ 20, NULL, NULL, { 0, 0 }, " main 1/3" },
+		{ 88, NULL, NULL, { 0, 0 }, " table  main 1/3 ▕██████      ▏ "
+		    "0.000-0.600 ms (50.0 %)  clock: wall  wall 1.200 ms" },
+		{ 80, NULL, NULL, { 0, 0 }, " table  main 1/3 ▕██████      ▏ "
+		    "0.000-0.600 ms (50.0 %)  clock: wall" },
+		{ 92, "all threads", NULL, { 0, 0 }, " table  main 1/3  scope: "
+		    "all threads ▕███████      ▏ 0.000-0.600 ms (50.0 %)  "
+		    "clock: wall" },
+		{ 80, NULL, NULL, { 100, 300 }, " table  main 1/3  numbers of "
+		    "200 us from +0.100 ms clock: wall" },
+		{ 88, NULL, "&^com\\.example\\.deep\\.package &!get", { 0, 0 },
+		    " table  main 1/3  0.000-0.600 ms (50.0 %)  clock: wall  "
+		    "&^com\\.example\\.deep\\.package…" },
+		{ 37, NULL, NULL, { 0, 0 }, " table  main 1/3 clock: wall" },
+		{ 20, NULL, NULL, { 0, 0 }, " table  main 1/3" },
 	};
 	struct loaded l;
 
@@ -156,7 +155,8 @@ static void narrow_strips(void **state)
 	script_load(&l, "narrow", "0 +a 1200/300 -a");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
-		struct strip strip = { .thread = script_thread(&l, 1),
+		struct strip strip = { .view = "table",
+			.thread = script_thread(&l, 1),
 			.place = 1, .places = 3, .visible = { 0, 600 },
 			.whole = { 0, 1201 }, .range = rows[i].range,
 			.scope = rows[i].scope, .has_bar = true,

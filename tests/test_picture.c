@@ -164,7 +164,7 @@ static void pictures_as_text(void **state)
 		chart.methods = profile_methods(l.profile);
 		canvas_set_ascii(canvas, pictures[i].ascii);
 		ruler_draw(canvas, (struct area){ 0, 0, 1, columns },
-		    chart.period, 0, TICK_US);
+		    chart.period, 0, TICK_US, false);
 		chart_draw(&chart, canvas, (struct area){ 1, 0, MOST_ROWS,
 		    columns }, kept);
 		for (int n = 0; n <= MOST_ROWS; n++) {

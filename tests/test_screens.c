@@ -19,7 +19,7 @@ static void traces(void **state)
 		{ "no events, any key", "", "j k <Tab> <Enter> / n ] t s c f "
 		    "w a s d 0 <Backspace> # } r v R", { "no calls" } },
 		{ "no events, help", "", "?", { "Everywhere" } },
-		{ "one thread", CALLS, "] [ ` M", { "^ main 1/1" } },
+		{ "one thread", CALLS, "] [ ` M", { "^ \\S+  main 1/1" } },
 		{ "one call", "0 +a 9 -a", "<Tab> j j k h l <Enter> 0 G gg",
 		    { "this call: 9 us" } },
 		{ "one call of no length", "5 +a -a", "<Tab> j <Enter> w s 0",
@@ -66,7 +66,7 @@ static void names(void **state)
 	static const struct {
 		const char *name, *keys, *looks[STEP_LOOKS];
 	} rows[] = {
-		{ "control characters", "", { "^ a\\\\x1[bB]\\[31m\\\\x09b 1/3",
+		{ "control characters", "", { "^ \\S+  a\\\\x1[bB]\\[31m\\\\x09b 1/3",
 		    "!\\x1b" } },
 		{ "wide characters", "", { "^▏クラス.メソッド",
 		    "com.日本.クラス.メソッド \\(\\)V" } },
@@ -118,7 +118,7 @@ static void sizes(void **state)
 		{ "5x19", "=5x19", { "too small" } },
 		{ "1x1", "=1x1", { "^…\n$" } },
 		{ "1x1, any key", "=1x1 j <Tab> j <Enter> w t x <Enter> ? q / "
-		    "a <Enter> s x f =24x80", { "^ main" } },
+		    "a <Enter> s x f =24x80", { "^ \\S+  main" } },
 		{ "5x20, overlays", "=5x20 ? j <PageDown> G q t j <Escape> / "
 		    "'app <Enter> s x", { "^▸ .*A.a" } },
 		{ "5x20, help", "=5x20 ?", { "artscope: keys" } },
@@ -176,7 +176,7 @@ static void hurry(void **state)
 			at += length + (at[length] == '|');
 		}
 		play_settle(&play);
-		play_shows(&play, rows[i], "^ (main|worker|io) [123]/3");
+		play_shows(&play, rows[i], "^ \\S+  (main|worker|io) [123]/3");
 		play_end(&play);
 	}
 }

@@ -26,7 +26,7 @@ static const struct {
 	{ "the table scrolls", "'jjjjjjjjjjjjjjjjjjjjjj", "j", 3, 375 },
 	{ "a page of it", "", "<PageDown>", 1, 1600 },
 	{ "a call of the chart", "f 5 0 j j", "l", 3, 130 },
-	{ "the chart zooms", "", "w", 3, 2150 },
+	{ "the chart zooms", "", "w", 3, 2200 },
 	{ "another thread", "", "]", 1, 1780 },
 	{ "help", "", "?", 1, 1550 },
 	{ "back from it", "", "<Esc>", 1, 2180 },

@@ -15,7 +15,7 @@ static const struct {
 	const char *name, *keys, *shows[4];
 } steps[] = {
 	{ "the main thread, the longest self time first", "=30x110",
-	    { "^ main 1/", "▾self ms", "^▸ +1 .*com\\.acme\\.shop\\.flags\\."
+	    { "^ \\S+  main 1/", "▾self ms", "^▸ +1 .*com\\.acme\\.shop\\.flags\\."
 	    "FlagStore\\.awaitReady" } },
 	{ "who calls it", "<Enter>",
 	    { "─ parents\n.* 13/13 +(\\S+\\.)?FeatureFlags\\.isEnabled" } },
@@ -23,7 +23,7 @@ static const struct {
 	    { "clock: cpu", "!^[▸▾] +1 .*awaitReady" } },
 	{ "the threads with these letters in their names", "t 'flags-io",
 	    { "^filter: flags-io", "^ flags-io " } },
-	{ "what that thread does", "<Enter>", { "^ flags-io 2/",
+	{ "what that thread does", "<Enter>", { "^ \\S+  flags-io 2/",
 	    "^▸ +1 .*Pattern\\.compile" } },
 	{ "for whom", "<Enter>", { "─ parents\n.* 4800/4800 +(\\S+\\.)?"
 	    "LegacyFlagStore\\.normalizeKey" } },

@@ -27,6 +27,9 @@ void pane_show(struct state *, enum pane_kind);
 /* The commands that show another pane. */
 void pane_open(struct state *, const struct binding *);
 
+/* What the view that has the focus is called. */
+const char *pane_name(const struct state *);
+
 /* Whose keys are meant while nothing is on top. */
 enum mode pane_mode(const struct state *);
 

@@ -31,9 +31,10 @@ struct chart {
 void chart_draw(const struct chart *, struct canvas *, struct area,
     struct chart_rows *);
 
-/* Draws the ruler alone: round steps, in the unit that suits them. */
+/* Draws the ruler alone: round steps, in the unit that suits them; brighter where
+ * the picture has the keys. */
 void ruler_draw(struct canvas *, struct area, struct period,
-    uint64_t origin, enum tick);
+    uint64_t origin, enum tick, bool is_focused);
 
 /* Marks the cells of a part of the period on the ruler. */
 void ruler_mark(struct canvas *, struct area, struct period,

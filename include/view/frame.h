@@ -24,6 +24,7 @@ struct title {
 void title_draw(const struct title *, struct canvas *, int row);
 
 struct strip {
+	const char *view;         /* the one that has the keys */
 	const struct thread *thread;
 	uint32_t place, places;   /* among the threads with events, from 1 */
 	struct period visible, whole;

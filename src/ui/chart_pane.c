@@ -415,7 +415,8 @@ static void draw(void *own, const struct layout *l)
 	if (l->minimap > 0)
 		overview_draw(pane->s, l->minimap);
 	ruler_draw(pane->s->canvas, ruler, chart.period,
-	    pane->s->window->whole.begin, chart.thread->calls.tick);
+	    pane->s->window->whole.begin, chart.thread->calls.tick,
+	    chart.is_focused);
 	if (!period_is_none(pane->s->selection->range))
 		ruler_mark(pane->s->canvas, ruler, chart.period,
 		    pane->s->selection->range, MARK_SHADOW);

@@ -119,7 +119,7 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 
 static void draw_strip(struct state *s, const struct layout *l)
 {
-	struct strip strip = { state_thread(s),
+	struct strip strip = { pane_name(s), state_thread(s),
 		thread_list_place(&s->list, s->selection->thread) + 1,
 		s->list.count,
 		s->panes[s->shown[UPPER]].ops->is_timeless ? s->window->whole :

@@ -135,7 +135,7 @@ void effect_say(struct state *s, const struct binding *b, uint64_t mark)
 		return;
 	if (words != NULL) {
 		state_say(s, "%s", words);
-	} else if (b->key == NULL) {
+	} else if (b->key == NULL || b->key[0] == '\0') {
 		state_say(s, "nothing changes: it is so already");
 	} else {
 		keymap_name(b->key, name, sizeof name);

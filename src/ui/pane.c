@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "query/views.h"
 #include "ui/go.h"
 #include "ui/lists.h"
 #include "view/frame.h"
@@ -148,6 +149,11 @@ void pane_open(struct state *s, const struct binding *b)
 	default:
 		break;
 	}
+}
+
+const char *pane_name(const struct state *s)
+{
+	return view_name((size_t)s->shown[s->focus]);
 }
 
 enum mode pane_mode(const struct state *s)

@@ -267,15 +267,16 @@ static void time_label(char *out, size_t size, uint64_t time, uint64_t step,
 enum { RULER_CELLS = 14 }; /* between two labels, at least */
 
 void ruler_draw(struct canvas *canvas, struct area area,
-    struct period period, uint64_t origin, enum tick tick)
+    struct period period, uint64_t origin, enum tick tick, bool is_focused)
 {
-	struct style style = { ROLE_DIM, 0, 0 };
+	struct style style = { is_focused ? ROLE_TITLE : ROLE_DIM, 0, 0 };
 	uint64_t length = period.end - period.begin, time;
 	uint64_t step = round_step(ratio_down(length, RULER_CELLS,
 	    (unsigned)area.columns) + 1);
 	int last = -RULER_CELLS;
 	char label[48];
 
+	canvas_fill(canvas, area, style);
 	for (time = (period.begin - origin + step - 1) / step * step + origin;
 	    time < period.end; time += step) {
 		int cell = period_cell(period, area.columns, time);

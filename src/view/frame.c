@@ -175,22 +175,19 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 	struct words t = { .used = 0 };
 	char from[40];
 
+	words_add(&t, "%s  ", s->view);
 	words_add_thread(&t, thread, (size_t)canvas_columns(canvas) / 3,
 	    canvas_is_ascii(canvas));
 	words_add(&t, " %" PRIu32 "/%" PRIu32 " ", s->place, s->places);
+	words_phrase(&t, STRIP_SCOPE);
+	if (s->scope != NULL)
+		words_add(&t, " scope: %s ", s->scope);
 	words_phrase(&t, STRIP_BAR);
-	if (s->has_bar)
+	if (s->has_bar && !period_is_same(s->visible, s->whole))
 		add_bar(&t, s, canvas_columns(canvas),
 		    canvas_is_ascii(canvas));
 	words_phrase(&t, STRIP_VISIBLE);
 	add_range(&t, s);
-	words_phrase(&t, STRIP_CLOCK);
-	words_add(&t, "clock: %s ", measure_name(s->measure));
-	words_phrase(&t, STRIP_SCOPE);
-	if (s->scope != NULL)
-		words_add(&t, " scope: %s ", s->scope);
-	words_phrase(&t, STRIP_FILTERS);
-	add_filters(&t, s->filters, canvas);
 	words_phrase(&t, STRIP_RANGE);
 	if (!period_is_none(s->range)) {
 		words_add_time(&t, " numbers of ",
@@ -199,6 +196,10 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 		    tick);
 		words_add(&t, " from +%s ms ", from);
 	}
+	words_phrase(&t, STRIP_CLOCK);
+	words_add(&t, "clock: %s ", measure_name(s->measure));
+	words_phrase(&t, STRIP_FILTERS);
+	add_filters(&t, s->filters, canvas);
 	words_phrase(&t, STRIP_WALL);
 	if (has_wall)
 		words_add_time(&t, " wall ", s->span[CLOCK_WALL], tick);

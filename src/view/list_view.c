@@ -313,7 +313,8 @@ static void put_head(const struct view_line *line, const struct view_column *c,
 static void draw_heads(const struct list_view *v, struct canvas *canvas,
     struct area area)
 {
-	struct view_line line = { v, canvas, area, { ROLE_TITLE, 0, 0 } };
+	struct view_line line = { v, canvas, area, { v->is_focused ?
+	    ROLE_TITLE : ROLE_DIM, 0, 0 } };
 	int column = area.column + v->columns.lead;
 
 	canvas_fill(canvas, area, line.style);

@@ -179,15 +179,17 @@ static void draw_cursor(const struct timeline *line, struct canvas *canvas,
 static void draw_ruler(const struct timeline *line, struct canvas *canvas,
     struct area area, int names)
 {
-	struct style style = { ROLE_DIM, 0, 0 };
+	struct style style = { line->is_focused ? ROLE_TITLE : ROLE_DIM, 0, 0 };
 	struct area ruler = { area.row, area.column + names, 1,
 		area.columns - names };
 
+	canvas_fill(canvas, (struct area){ area.row, area.column, 1, names },
+	    style);
 	canvas_put(canvas, area.row, area.column + 1, names - 2,
 	    slice_of(timeline_is_apart(line->profile) ? "own CPU time" :
 	    "threads"), style);
 	ruler_draw(canvas, ruler, line->period, line->origin,
-	    profile_facts(line->profile)->tick);
+	    profile_facts(line->profile)->tick, line->is_focused);
 	if (!period_is_none(line->range))
 		ruler_mark(canvas, ruler, line->period, line->range,
 		    MARK_SHADOW);
