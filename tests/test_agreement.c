@@ -119,7 +119,7 @@ static void check_details(const struct checked *k, uint32_t method)
 		measure_first(trace_facts(k->loaded->trace)->has_clock) };
 	const struct total *t = &k->totals.of[method];
 	struct method_details d;
-	uint64_t calls = 0;
+	uint64_t calls = 0, fine = 0;
 
 	assert_true(method_details_make(&d, k->loaded->profile, &k->parts,
 	    &k->totals, question, NULL));
@@ -130,6 +130,9 @@ static void check_details(const struct checked *k, uint32_t method)
 	for (int i = 0; i < BINS; i++)
 		calls += d.distribution.bins[i];
 	row_assert_number(k->row, calls, d.distribution.count);
+	for (int i = 0; i < distribution_fine(&d.distribution); i++)
+		fine += d.distribution.fine[i];
+	row_assert_number(k->row, fine, d.distribution.count);
 	row_assert(k->row, d.callers.count > 0);
 	method_details_free(&d);
 }

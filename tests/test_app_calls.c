@@ -92,8 +92,8 @@ static const struct step screens[] = {
 	    "^ callees by wall time$\n +88.5 +0.307 +self$\n +11.5 +0.040 +1/2  C.c$" } },
 	{ "of the longest call", ABOUT, { "^ this call: 300 us, .* 2 of 4 ", "^ the longest of its 4 calls here$" } },
 	{ "without one", ABOUT "T c", { "^ stack of the" } },
-	{ "its distribution", ABOUT "G", { "^ wall of 4 calls: min 1 us, p50 16 us, p95 300 us, max 300 us$",
-	    "^         1 us            1  ██████████$\n^         2 us            0$" } },
+	{ "its distribution", ABOUT "=60x80 G", { "^ wall of 4 calls: min 1 us, p50 16 us, p95 300 us, max 300 us$",
+	    "^         1 us            1  █{40}$\n^         2 us            0$", "^       224 us            0$\n^       256 us            1  █{40}$" } },
 	{ "of one call", ABOUT "] G", { "^ wall of 1 call: min 100 us" } },
 	{ "of a call", OPEN "i", { "^ stack of the selected call, innermost first: start, times, own wall time$\n"
 	    " +0.200 +0.300 +0.110 +0.260  B.b$\n +0.000 +1.000 +0.410 +0.634  A.a$" } },

@@ -259,6 +259,79 @@ static void distributions(void **state)
 	}
 }
 
+/* "from count" of the fine bins, empty ones by a dot. */
+static void fine_text(const struct distribution *d, char *out, size_t size)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (int i = 0; i < distribution_fine(d) && used < size; i++)
+		used += (size_t)(d->fine[i] == 0 ?
+		    snprintf(out + used, size - used, ".") :
+		    snprintf(out + used, size - used, "%llu:%llu",
+			(unsigned long long)distribution_fine_from(d, i),
+			(unsigned long long)d->fine[i]));
+}
+
+static void fine_bins(void **state)
+{
+	static const struct {
+		const char *name;
+		uint64_t times[6];
+		size_t count;
+		const char *wanted;
+	} rows[] = {
+		{ "none", { 0 }, 0, "" },
+		{ "one", { 7 }, 1, "7:1" },
+		{ "no time at all", { 0, 0 }, 2, "0:2" },
+		{ "a bin a tick", { 9, 7, 9 }, 3, "7:1.9:2" },
+		{ "as many as asked for", { 0, 19 }, 2,
+		    "0:1..................19:1" },
+		{ "a tick a bin, then two", { 16, 17, 18, 62, 63 }, 5,
+		    "16:1" "17:1" "18:1" "............................"
+		    "62:2" },
+		{ "a narrow range far out", { 1000000, 1000003 }, 2,
+		    "1000000:1..1000003:1" },
+		{ "nearly the same", { 1000000, 1000031 }, 2,
+		    "1000000:1" ".............................." "1000031:1" },
+		{ "as wide as can be", { 0, UINT64_MAX }, 2,
+		    "0:1" "..............................."
+		    "................................"
+		    "9223372036854775808:1" },
+		{ "the largest", { UINT64_MAX, UINT64_MAX - 1 }, 2,
+		    "18446744073709551614:118446744073709551615:1" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		uint64_t times[6];
+		struct distribution d;
+		char got[200];
+
+		memcpy(times, rows[i].times, sizeof times);
+		d = distribution_of(times, rows[i].count);
+		fine_text(&d, got, sizeof got);
+		row_assert_text(rows[i].name, got, rows[i].wanted);
+	}
+}
+
+/* Twenty at least, and no more than there is room for, where there are as many
+ * times. */
+static void fine_bins_are_enough(void **state)
+{
+	(void)state;
+	for (unsigned a = 0; a < 64; a++)
+		for (unsigned b = a; b < 64; b++) {
+			uint64_t times[] = { UINT64_C(1) << a,
+				(UINT64_C(1) << b) + (b == 63 ? 0 : 19) };
+			struct distribution d = distribution_of(times, 2);
+
+			assert_in_range(distribution_fine(&d),
+			    times[1] - times[0] < 19 ? 1 : FINE_LEAST,
+			    FINE_BINS);
+		}
+}
+
 static void columns(void **state)
 {
 	const bool wall[CLOCKS] = { true, false };
@@ -307,7 +380,8 @@ int main(void)
 		cmocka_unit_test(orders),
 		cmocka_unit_test(slowest),
 		cmocka_unit_test(sums),
-		cmocka_unit_test(distributions),
+		cmocka_unit_test(distributions), cmocka_unit_test(fine_bins),
+		cmocka_unit_test(fine_bins_are_enough),
 		cmocka_unit_test(columns),
 	};
 

@@ -14,7 +14,8 @@
 enum {
 	HEAD_ROWS = 5,
 	TITLE_ROWS = 2, /* an empty one, and the heading */
-	BAR_CELLS = 40, NUMBER_CELLS = 13
+	BAR_CELLS = 40, NUMBER_CELLS = 13,
+	BITS_OF_DIGITS = 6 /* of bins that three digits tell apart */
 };
 
 enum section { SECTION_HEAD, SECTION_STACK, SECTION_CALLEES, SECTION_SPREAD,
@@ -49,7 +50,6 @@ static size_t callees(const struct method_page *p, size_t *count)
 
 static long size_of(const struct method_page *p, enum section section)
 {
-	int first, end;
 	size_t count;
 
 	switch (section) {
@@ -59,9 +59,7 @@ static long size_of(const struct method_page *p, enum section section)
 		callees(p, &count);
 		return (long)count;
 	case SECTION_SPREAD:
-		distribution_ends(&p->about->details.distribution, &first,
-		    &end);
-		return end - first;
+		return distribution_fine(&p->about->details.distribution);
 	default:
 		return HEAD_ROWS - TITLE_ROWS;
 	}
@@ -323,26 +321,49 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 		    r->total_calls);
 }
 
-/* A bin, as long as its share of the calls. */
-static void bin_text(const struct drawn_page *d, enum field field, char *out)
+/* Where bins are too narrow for three digits, to the tick. */
+static void bin_label(const struct drawn_page *d, int bin, char *out)
 {
 	const struct distribution *of = &about(d)->details.distribution;
-	int first, end, bin, cells;
+	uint64_t from = distribution_fine_from(of, bin);
+	char ms[40];
 
-	distribution_ends(of, &first, &end);
-	bin = first + (int)d->spot.at;
-	out[0] = '\0';
-	if (field == FIELD_FROM)
-		text_duration(out, VIEW_CELL, distribution_from(bin), d->tick);
-	else if (field == FIELD_COUNT)
-		text_count(out, VIEW_CELL, of->bins[bin]);
-	if (field != FIELD_BAR)
+	if (of->fine_bits <= BITS_OF_DIGITS) {
+		text_duration(out, VIEW_CELL, from, d->tick);
 		return;
-	cells = (int)((double)of->bins[bin] / (double)of->count * BAR_CELLS);
-	if (of->bins[bin] > 0 && cells == 0)
+	}
+	text_ms(ms, sizeof ms, from, d->tick);
+	snprintf(out, VIEW_CELL, "%s ms", ms);
+}
+
+/* As long as its share of the fullest. */
+static void bin_bar(const struct drawn_page *d, int bin, char *out)
+{
+	const struct distribution *of = &about(d)->details.distribution;
+	uint64_t fullest = 0;
+	int cells;
+
+	for (int i = 0; i < FINE_BINS; i++)
+		fullest = of->fine[i] > fullest ? of->fine[i] : fullest;
+	cells = (int)((double)of->fine[bin] / (double)fullest * BAR_CELLS);
+	if (of->fine[bin] > 0 && cells == 0)
 		cells = 1;
 	for (int i = 0; i < cells; i++)
 		strcat(out, glyph(GLYPH_FULL, d->is_ascii));
+}
+
+static void bin_text(const struct drawn_page *d, enum field field, char *out)
+{
+	const int bin = (int)d->spot.at;
+
+	out[0] = '\0';
+	if (field == FIELD_FROM)
+		bin_label(d, bin, out);
+	else if (field == FIELD_COUNT)
+		text_count(out, VIEW_CELL,
+		    about(d)->details.distribution.fine[bin]);
+	else if (field == FIELD_BAR)
+		bin_bar(d, bin, out);
 }
 
 static struct slice page_cell(void *self, size_t at,
