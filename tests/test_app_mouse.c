@@ -117,6 +117,21 @@ static const struct step flames[] = {
 	/* clang-format on */
 };
 
+static const struct step timelines[] = {
+	/* clang-format off */
+	{ "a thread and a time", "6 <Click:5,50> <Enter> 5", { " 3/3 " } },
+	{ "its name alone", "6 <Click:4,3>", { " 2/3 " } },
+	{ "below the last", "6 <Click:4,3> <Click:8,30>", { " 2/3 " } },
+	{ "twice opens the chart there", "6 <Double:4,50>", { " 2/3 ", "^ *▏E.e|▏E.e" } },
+	{ "a range", "6 <Press:2,30> <Drag:2,60> <Drop:2,60>", { "numbers of [0-9]+ us from" } },
+	{ "over the rows, to the left", "6 <Press:3,60> <Drag:4,30> <Drop:4,30>", { "numbers of [0-9]+ us from" } },
+	{ "not without a move", "6 <Click:3,60>", { "!numbers of" } },
+	{ "left while it is drawn", "6 <Press:2,30> <Drag:2,60> <Escape> <Drop:2,60>", { "!numbers of" } },
+	{ "nearer", "6 <C-Up:4,50>", { "[(]50.0 %[)]" } },
+	{ "with Shift to the side", "6 <C-Up:4,18> <S-Down:4,50>", { " 0.06[0-9]-0.56[0-9] ms" } },
+	/* clang-format on */
+};
+
 #define DEEP "0 +a 1 +b 2 +c 3 +d 4 +e 5 +f 90 -f 91 -e 92 -d 93 -c 94 -b 95 -a"
 
 static const struct step deep[] = {
@@ -126,6 +141,18 @@ static const struct step deep[] = {
 	{ "and up", "<F2> : 'split <Space> '5 <Enter> <Down:4,4> <Up:4,4>", { "▏A.a", "!▏F.f" } },
 	{ "of the flame", "<F2> 4 : 'split <Space> '5 <Enter> <Down:4,4>", { "▏F.f" } },
 	{ "and up again", "<F2> 4 : 'split <Space> '5 <Enter> <Down:4,4> <Up:4,4>", { "▏A.a", "!▏F.f" } },
+	/* clang-format on */
+};
+
+#define MANY                                                            \
+	"0 +a 9 -a @2 0 +a 8 -a @3 0 +a 7 -a @4 0 +a 6 -a @5 0 +a 5 -a " \
+	"@6 0 +a 4 -a @7 0 +a 3 -a"
+
+static const struct step threads[] = {
+	/* clang-format off */
+	{ "the first ones", "<F2> 6 : 'split <Space> '4 <Enter>", { " 1/7 ", "!Thread 5" } },
+	{ "the wheel scrolls them", "<F2> 6 : 'split <Space> '4 <Enter> <Down:4,50>", { " Thread 4 4/7 ", "Thread 6" } },
+	{ "and back", "<F2> 6 : 'split <Space> '4 <Enter> <Down:4,50> <Up:4,50>", { " 3/7 ", "!Thread 5" } },
 	/* clang-format on */
 };
 
@@ -175,6 +202,10 @@ static void in_pictures(void **state)
 	(void)state;
 	play_on(charts, ROWS(charts));
 	play_on(flames, ROWS(flames));
+	play_on(timelines, ROWS(timelines));
+	steps_write_script(MANY, "dual");
+	steps_play(threads, ROWS(threads), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
 	steps_write_script(DEEP, "dual");
 	steps_play(deep, ROWS(deep), "=24x80",
 	    &(struct app_options){ .is_ascii = false });

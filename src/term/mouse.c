@@ -48,7 +48,8 @@ static void read_report(const struct mouse *m, char last,
 		3 ||
 	    text[LEAD + end] != '\0' || what >= OTHERS || row < 1 || column < 1)
 		return;
-	*event = (struct mouse_event){ .row = row - 1, .column = column - 1,
+	*event = (struct mouse_event){ .row = row - 1,
+		.column = column - 1,
 		.modifiers = (unsigned)what &
 		    (MOUSE_SHIFT | MOUSE_ALT | MOUSE_CONTROL) };
 	if ((what & WHEEL) != 0)

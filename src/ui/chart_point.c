@@ -106,8 +106,9 @@ static void wheel(struct state *s, struct chart_drawn *drawn,
 		return;
 	}
 	if (at->what == POINT_ZOOM)
-		go_window(s, zoom_step(w->period, w->whole,
-		    time_at(s, w->period, at->column), at->step));
+		go_window(s,
+		    zoom_step(w->period, w->whole,
+			time_at(s, w->period, at->column), at->step));
 	else
 		go_window(s, zoom_pan(w->period, w->whole, at->step, 8));
 }

@@ -25,7 +25,8 @@ static bool select_at(struct flames *f, const struct point *at)
 	struct run row = row_of(f, half,
 	    (uint32_t)(level < 0 ? -level : level));
 	struct box *boxes = f->s->workspace->boxes;
-	size_t count = row.count == 0 ? 0 :
+	size_t count = row.count == 0 ?
+	    0 :
 	    flame_layout(flames_half(f, half), f->sight.zoom[half], row,
 		f->s->columns, boxes);
 

@@ -59,8 +59,10 @@ bool split_set(struct state *s, const char *text, struct error *err)
 	else if (end > text && *end == '\0' && n >= PANE_ROWS && n < 10000)
 		choose(s, (int)n, 0);
 	else if (end > text && (*end == '\0' || strcmp(end, "%") == 0))
-		return fail(err, "a pane has %d rows or more, and a share is "
-		    "1%% to 99%%", PANE_ROWS);
+		return fail(err,
+		    "a pane has %d rows or more, and a share is "
+		    "1%% to 99%%",
+		    PANE_ROWS);
 	else
 		return fail(err, "the split takes %s", split_takes);
 	return true;

@@ -4,7 +4,9 @@
 
 #include "query/instant.h"
 #include "query/method_answers.h"
+#include "ui/axis.h"
 #include "ui/chart_jumps.h"
+#include "ui/everywhere.h"
 #include "ui/go.h"
 #include "ui/layout.h"
 #include "ui/list_keys.h"
@@ -23,15 +25,9 @@ struct timeline_pane {
 	uint32_t thread; /* of the row */
 	uint32_t seen;   /* the chart's thread when last looked at */
 	struct list list;
-	struct period apart; /* what is seen, where the threads have no clock in
-	                        common; elsewhere it is the window's */
-	struct period whole; /* of which it was a part */
+	struct axis axis;
+	struct period whole; /* of which was seen what is seen */
 };
-
-static bool is_apart(const struct timeline_pane *pane)
-{
-	return timeline_is_apart(state_profile(pane->s));
-}
 
 /* The thread of the row. */
 static const struct thread *row_thread(const struct timeline_pane *pane)
@@ -40,55 +36,25 @@ static const struct thread *row_thread(const struct timeline_pane *pane)
 	    pane->thread);
 }
 
-/* The axis. */
-static struct period whole_of(const struct timeline_pane *pane)
-{
-	return is_apart(pane) ?
-	    timeline_longest(state_profile(pane->s), &pane->s->list) :
-	    pane->s->window->whole;
-}
-
-static struct period period_of(const struct timeline_pane *pane)
-{
-	return is_apart(pane) ? pane->apart : pane->s->window->period;
-}
-
-static void show_period(struct timeline_pane *pane, struct period p)
-{
-	if (is_apart(pane))
-		pane->apart = zoom_bounded(p, whole_of(pane));
-	else
-		go_window(pane->s, p);
-}
-
-static void show_instant(struct timeline_pane *pane)
-{
-	struct period p = period_of(pane);
-
-	if (pane->s->window->instant < p.begin ||
-	    pane->s->window->instant >= p.end)
-		show_period(pane,
-		    zoom_towards(p, whole_of(pane), pane->s->window->instant));
-}
-
 /* The rows are those that the screen has, the cursors on something. */
 static void settle(struct timeline_pane *pane)
 {
 	struct layout l = layout_of(pane->s);
-	struct period p = pane->apart, whole = whole_of(pane);
+	struct period p = pane->axis.apart;
+	struct period whole = axis_whole(&pane->axis);
 
 	if (pane->seen != pane->s->selection->thread)
 		pane->thread = pane->seen = pane->s->selection->thread;
 	list_resize(&pane->list, pane->s->list.count,
 	    l.picture_rows > 0 ? (size_t)l.picture_rows : 1);
 	list_go(&pane->list, thread_list_place(&pane->s->list, pane->thread));
-	if (is_apart(pane) &&
+	if (axis_is_apart(&pane->axis) &&
 	    (period_is_none(p) || p.end > whole.end ||
 		period_is_same(p, pane->whole) ||
 		(!pane->s->is_complete && !live_has_begun(pane->s))))
-		pane->apart = whole;
+		pane->axis.apart = whole;
 	pane->whole = whole;
-	p = period_of(pane);
+	p = axis_seen(&pane->axis);
 	if (pane->s->window->instant < p.begin ||
 	    pane->s->window->instant >= p.end)
 		go_instant(pane->s, p.begin + (p.end - p.begin) / 2);
@@ -114,7 +80,7 @@ static void take_selection(struct timeline_pane *pane)
 static void enter(void *own)
 {
 	struct timeline_pane *pane = own;
-	struct period p = period_of(pane);
+	struct period p = axis_seen(&pane->axis);
 
 	take_selection(pane);
 	if (pane->s->window->instant < p.begin)
@@ -134,83 +100,10 @@ static void move_row(struct timeline_pane *pane, const struct binding *b)
 	go_beside(pane->s, pane->thread);
 }
 
-/* By a cell, but never less than a tick. */
-static void step_time(struct timeline_pane *pane, int step)
-{
-	struct period p = period_of(pane), whole = whole_of(pane);
-	int cells = pane->s->columns - timeline_names(pane->s->columns);
-	uint64_t by = (p.end - p.begin) / (unsigned)cells,
-		 to = pane->s->window->instant;
-
-	by = by == 0 ? 1 : by;
-	if (step > 0)
-		to = to + by < whole.end ? to + by : whole.end - 1;
-	else
-		to = to > whole.begin + by ? to - by : whole.begin;
-	go_instant(pane->s, to);
-	show_instant(pane);
-}
-
-/* The cursor stays where it is on the screen. */
-static void pan(struct timeline_pane *pane, int step, unsigned parts)
-{
-	struct period old = period_of(pane);
-	struct period p = zoom_pan(old, whole_of(pane), step, parts);
-
-	go_instant(pane->s, pane->s->window->instant + p.begin - old.begin);
-	show_period(pane, p);
-}
-
-static void zoom(struct timeline_pane *pane, int step)
-{
-	go_keep(pane->s);
-	show_period(pane,
-	    zoom_step(period_of(pane), whole_of(pane), pane->s->window->instant,
-		step));
-}
-
-static void whole(struct timeline_pane *pane)
-{
-	go_keep(pane->s);
-	if (is_apart(pane)) {
-		pane->apart = whole_of(pane);
-		return;
-	}
-	go_whole(pane->s);
-}
-
-/* The calls of the selected method in all threads; NULL: not yet. */
-static const struct everywhere_answer *everywhere(
-    const struct timeline_pane *pane)
-{
-	const struct answer *a = inquiry_answer(pane->s, ASK_EVERYWHERE);
-
-	return a->question.method == pane->s->selection->method &&
-		a->everywhere.threads != NULL ?
-	    &a->everywhere :
-	    NULL;
-}
-
-static bool wish(const void *own, struct question *q)
-{
-	const struct timeline_pane *pane = own;
-
-	q->where = state_where(pane->s);
-	q->where.set = &all_threads;
-	q->where.range = (struct period){ 0, 0 };
-	q->where.within.count = 0;
-	q->method = pane->s->selection->method;
-	return pane->s->shown[UPPER] == PANE_TIMELINE &&
-	    pane->s->selection->method != NO_METHOD;
-}
-
-static const struct inquirer asks = { ASK_EVERYWHERE, PANE_TIMELINE, wish,
-	NULL };
-
 /* The next call of the selected method in the row's thread. */
 static void next_same(struct timeline_pane *pane, int step)
 {
-	const struct everywhere_answer *all = everywhere(pane);
+	const struct everywhere_answer *all = everywhere_same(pane->s);
 	const struct thread *t = row_thread(pane);
 	const struct period *next;
 
@@ -228,7 +121,7 @@ static void next_same(struct timeline_pane *pane, int step)
 		return;
 	}
 	go_instant(pane->s, next->begin - timeline_time(t, 0));
-	show_instant(pane);
+	axis_follow(&pane->axis);
 }
 
 static struct period range_of(const struct timeline_pane *pane)
@@ -315,35 +208,7 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 		go_calls(pane->s, PANE_TIMELINE, here, 1);
 	chart_jump(pane->s, b);
 	take_selection(pane);
-	show_instant(pane);
-}
-
-static void view_command(struct timeline_pane *pane, const struct binding *b)
-{
-	switch (b->command) {
-	case CMD_ZOOM:
-		zoom(pane, b->amount);
-		break;
-	case CMD_PAN:
-		pan(pane, b->amount, 8);
-		break;
-	case CMD_PAN_HALF:
-		pan(pane, b->amount, 2);
-		break;
-	case CMD_WHOLE:
-		whole(pane);
-		break;
-	case CMD_CENTRE:
-		show_period(pane,
-		    zoom_centred(period_of(pane), whole_of(pane),
-			pane->s->window->instant));
-		break;
-	case CMD_STEP_TIME:
-		step_time(pane, b->amount);
-		break;
-	default:
-		break;
-	}
+	axis_follow(&pane->axis);
 }
 
 static bool command(void *own, const struct binding *b)
@@ -379,8 +244,61 @@ static bool command(void *own, const struct binding *b)
 		next_same(pane, b->amount);
 		break;
 	default:
-		view_command(pane, b);
+		axis_command(&pane->axis, b);
 	}
+	return true;
+}
+
+static void press(struct timeline_pane *pane, const struct point *at)
+{
+	const struct binding here = { .command = CMD_MOVE };
+	size_t row = pane->list.top + (size_t)at->line;
+
+	if (at->part == PART_PICTURE && row < pane->list.count) {
+		list_go(&pane->list, row);
+		move_row(pane, &here);
+	}
+	if (at->column >= timeline_names(pane->s->columns))
+		go_instant(pane->s, axis_time(&pane->axis, at->column));
+}
+
+/* As if `v` had been typed where the button was pressed. */
+static void drag(struct timeline_pane *pane, const struct point *at)
+{
+	uint64_t from = axis_time(&pane->axis, at->from_column);
+
+	go_mark(pane->s, (struct period){ from, from + 1 });
+	go_instant(pane->s, axis_time(&pane->axis, at->column));
+}
+
+static void scroll(struct timeline_pane *pane, int step)
+{
+	const struct binding here = { .command = CMD_MOVE };
+
+	list_scroll(&pane->list, step);
+	move_row(pane, &here);
+}
+
+static bool point(void *own, const struct point *at)
+{
+	struct timeline_pane *pane = own;
+	struct period p = axis_seen(&pane->axis);
+	struct period whole = axis_whole(&pane->axis);
+
+	settle(pane);
+	if (at->what == POINT_PRESS)
+		press(pane, at);
+	else if (at->what == POINT_DRAG)
+		drag(pane, at);
+	else if (at->what == POINT_DROP && range_is_begun(pane->s))
+		accept(pane);
+	else if (at->what == POINT_SCROLL)
+		scroll(pane, at->step);
+	else if (at->what == POINT_PAN)
+		axis_show(&pane->axis, zoom_pan(p, whole, at->step, 8));
+	else if (at->what == POINT_ZOOM)
+		axis_show(&pane->axis, zoom_step(p, whole,
+		    axis_time(&pane->axis, at->column), at->step));
 	return true;
 }
 
@@ -389,10 +307,11 @@ static void draw(void *own, const struct layout *l)
 	struct timeline_pane *pane = own;
 	struct timeline line = { .profile = state_profile(pane->s),
 		.shown = &pane->s->list,
-		.origin = is_apart(pane) ? 0 : pane->s->window->whole.begin,
+		.origin = axis_is_apart(&pane->axis) ?
+		    0 : pane->s->window->whole.begin,
 		.thread = pane->s->selection->thread,
 		.marked = pane->s->selection->marked,
-		.same = everywhere(pane),
+		.same = everywhere_same(pane->s),
 		.hits = search_everywhere(pane->s),
 		.is_focused = pane->s->focus == UPPER,
 		.version = state_version(pane->s) };
@@ -405,7 +324,7 @@ static void draw(void *own, const struct layout *l)
 		line.choice = marked(pane);
 	line.list = pane->list;
 	line.instant = pane->s->window->instant;
-	line.period = period_of(pane);
+	line.period = axis_seen(&pane->axis);
 	timeline_draw(&line, pane->s->canvas, area,
 	    pane->s->workspace->timeline_rows);
 }
@@ -421,7 +340,7 @@ static bool details(void *own, int row)
 	struct instant_view view = { .profile = state_profile(pane->s),
 		.instant = &instant,
 		.list = { .count = 1, .rows = 1 },
-		.origin = is_apart(pane) ? t->first[CLOCK_CPU] :
+		.origin = axis_is_apart(&pane->axis) ? t->first[CLOCK_CPU] :
 					   pane->s->window->whole.begin };
 
 	moment_draw(&view, pane->s->canvas, row);
@@ -452,6 +371,7 @@ static void begin(void *own)
 {
 	struct timeline_pane *pane = own;
 
+	pane->axis.s = pane->s;
 	pane->thread = pane->seen = NO_THREAD;
 }
 
@@ -465,7 +385,7 @@ static void spot_get(const void *own, struct pane_spot *spot)
 	const struct timeline_pane *pane = own;
 
 	*(struct timeline_kept *)(void *)spot->of = (struct timeline_kept){
-		pane->thread, pane->seen, pane->apart, pane->whole
+		pane->thread, pane->seen, pane->axis.apart, pane->whole
 	};
 }
 
@@ -476,7 +396,7 @@ static void spot_set(void *own, const struct pane_spot *spot)
 
 	pane->thread = kept->thread;
 	pane->seen = kept->seen;
-	pane->apart = kept->apart;
+	pane->axis.apart = kept->apart;
 	pane->whole = kept->whole;
 }
 
@@ -489,11 +409,12 @@ const struct pane_ops timeline_pane = {
 	.enter = enter,
 	.command = command,
 	.draw = draw,
+	.point = point,
 	.details = details,
 	.call = call,
 	.stack = stack,
 	.spot_get = spot_get,
 	.spot_set = spot_set,
-	.asks = &asks,
+	.asks = &everywhere_inquirer,
 	.asks_count = 1,
 };
