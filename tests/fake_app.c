@@ -132,6 +132,19 @@ const char *app_copied(const struct app *app)
 	return "copied";
 }
 
+const char *app_file_name(const struct app *app)
+{
+	(void)app;
+	return "";
+}
+
+void app_take_file(struct app *app, int fd, const char *why)
+{
+	(void)app;
+	(void)fd;
+	(void)why;
+}
+
 void app_say_copied(struct app *app, const char *how)
 {
 	(void)app;

@@ -76,7 +76,7 @@ static const struct step screens[] = {
 	{ "left", ": 'clock <Escape>", { "!^:" } },
 	{ "the line before", ": 'clock <Space> 'cpu <Enter> : <Up>", { "^:clock cpu" } },
 
-	{ "all commands", ": <Tab>", { "goto +select it", "clock +the clock of all numbers" } },
+	{ "all commands", ": <Tab>", { "goto +select it", "write +this list or picture as text" } },
 	{ "the only one", ": 'col <Tab>", { "^:columns" } },
 	{ "as far as it is clear", ": 'f <Tab>", { "filter", "find", "^:f" } },
 	{ "the next", ": 'f <Tab> <Tab> <Tab>", { "^:find" } },

@@ -17,6 +17,8 @@ struct copier {
 	bool has_tmux;    /* else the terminal is asked */
 	bool is_lost;     /* there was one */
 	unsigned waiting; /* texts without an answer */
+	bool is_file_asked; /* after so many of them: */
+	unsigned before;
 };
 
 /* What the parent may run. */
@@ -30,11 +32,16 @@ int copier_fd(const struct copier *);
 
 struct copied {
 	bool is_for_terminal; /* the text is to be sent to it, too */
+	bool is_file;         /* it is about a file: this one, or why there is none */
+	int file;             /* the caller's, or -1 */
 	char how[RUNNER_WORDS + 80]; /* ", if the terminal allows it (OSC 52)" */
 };
 
 /* Takes a text.  True: that was all; false: copier_next says how it went. */
 bool copier_take(struct copier *, const char *text, struct copied *);
+/* Asks for a new file, one at a time; copier_next has the answer.  False: nobody can
+ * be asked. */
+bool copier_ask_file(struct copier *, const char *name);
 bool copier_next(struct copier *, struct copied *); /* false: nothing yet */
 
 #endif

@@ -55,6 +55,11 @@ bool app_has_mouse(const struct app *);
 const char *app_copied(const struct app *);
 void app_say_copied(struct app *, const char *how);
 
+/* After APP_WRITE: the name, and the file, which is written to and closed; -1: there
+ * is none, and why. */
+const char *app_file_name(const struct app *);
+void app_take_file(struct app *, int fd, const char *why);
+
 /* Text pasted by the terminal: goes to the prompt, or nowhere. */
 void app_paste(struct app *, const char *text);
 

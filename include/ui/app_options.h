@@ -15,7 +15,8 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_QUIT,
 	APP_SUSPEND,
 	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
-	APP_COPY     /* app_copied into the clipboard */
+	APP_COPY,    /* app_copied into the clipboard */
+	APP_WRITE    /* a new file of the name app_file_name, for app_take_file */
 };
 
 /* What is shown first, and selected once all is read; borrowed for the app's life. */

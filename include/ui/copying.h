@@ -17,6 +17,16 @@ bool copy_line(struct state *, const char *line);
 void copy_end(struct state *, const char *what);
 void copy_add_word(struct state *, const char *words); /* to what it is */
 
+/* A text for a new file (APP_WRITE); what is in it is the copier's then. */
+enum { COPIED_NAME = 256 };
+struct copied_file {
+	char name[COPIED_NAME];
+	char *text;
+	size_t length, rows;
+};
+void copy_file(struct state *, const struct copied_file *);
+const struct copied_file *copy_wished(const struct state *); /* NULL: none is */
+
 void copy_say(struct state *, const char *how);
 
 /* What is to be copied, until there is another one; NULL: nothing. */

@@ -47,6 +47,7 @@ bool copier_take(struct copier *c, const char *text, struct copied *out)
 {
 	size_t length = strnlen(text, CLIPBOARD_MOST);
 
+	*out = (struct copied){ .file = -1 };
 	if (c->has_tmux && parent_send_text(c->fd, text, length)) {
 		c->waiting++;
 		return false;
@@ -55,11 +56,35 @@ bool copier_take(struct copier *c, const char *text, struct copied *out)
 	return true;
 }
 
+bool copier_ask_file(struct copier *c, const char *name)
+{
+	if (copier_fd(c) < 0 || c->is_file_asked ||
+	    !parent_ask_file(c->fd, name))
+		return false;
+	c->is_file_asked = true;
+	c->before = c->waiting;
+	return true;
+}
+
+/* Answers come in their turn. */
+static bool is_of_file(struct copier *c)
+{
+	if (!c->is_file_asked)
+		return false;
+	if (c->before > 0) {
+		c->before--;
+		return false;
+	}
+	c->is_file_asked = false;
+	return true;
+}
+
 bool copier_next(struct copier *c, struct copied *out)
 {
 	struct parent_answer answer;
 	int file;
 
+	*out = (struct copied){ .file = -1 };
 	if (copier_fd(c) < 0)
 		return false;
 	switch (parent_take(c->fd, &answer, &file)) {
@@ -67,7 +92,13 @@ bool copier_next(struct copier *c, struct copied *out)
 	case PARENT_GONE: c->is_lost = true; return false;
 	case PARENT_ANSWER: break;
 	}
-	if (file >= 0) /* nobody asks for one yet */
+	if (is_of_file(c)) {
+		out->is_file = true;
+		out->file = file;
+		snprintf(out->how, sizeof out->how, "%s", answer.words);
+		return true;
+	}
+	if (file >= 0) /* nobody has asked for it */
 		close(file);
 	c->waiting--;
 	if (answer.done < 0) {

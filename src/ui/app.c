@@ -24,6 +24,7 @@
 #include "ui/start.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
+#include "ui/writing.h"
 
 struct app {
 	struct state state;
@@ -253,6 +254,18 @@ enum app_wish app_mouse(struct app *app, const struct mouse_event *event,
 	follow_panes(s);
 	unlock(s);
 	return s->wish;
+}
+
+const char *app_file_name(const struct app *app)
+{
+	return copy_wished(&app->state)->name;
+}
+
+void app_take_file(struct app *app, int fd, const char *why)
+{
+	lock(&app->state);
+	writing_take(&app->state, fd, why);
+	unlock(&app->state);
 }
 
 const char *app_copied(const struct app *app)

@@ -20,6 +20,7 @@
 #include "ui/searching.h"
 #include "ui/settings.h"
 #include "ui/view_command.h"
+#include "ui/writing.h"
 
 /* A line in two: the first word, and the rest without blanks around it. */
 struct line {
@@ -181,6 +182,8 @@ static const struct verb {
 	{ "help", "a word", "the help, where it says that", help },
 	{ "q", NULL, "quit", quit },
 	{ "set", "a setting and what it is to be", "set it", set },
+	{ "write", "the name of a new file", "this list or picture as text",
+	    writing_ask },
 };
 
 enum { VERBS = sizeof verbs / sizeof *verbs };

@@ -18,6 +18,7 @@ struct copying {
 	uint32_t method; /* whose name it is; NO_METHOD: it is … */
 	char stack[160]; /* … "a stack, 3 calls" */
 	char text[CLIPBOARD_MOST + 1];
+	struct copied_file file; /* no text: none */
 };
 
 const char *copy_text(const struct state *s)
@@ -27,7 +28,26 @@ const char *copy_text(const struct state *s)
 
 void copy_free(struct state *s)
 {
+	if (s->copied != NULL)
+		free(s->copied->file.text);
 	free(s->copied);
+}
+
+void copy_file(struct state *s, const struct copied_file *file)
+{
+	if (!copy_begin(s)) {
+		free(file->text);
+		return;
+	}
+	s->copied->file = *file;
+	s->wish = APP_WRITE;
+}
+
+const struct copied_file *copy_wished(const struct state *s)
+{
+	return s->copied == NULL || s->copied->file.text == NULL ?
+	    NULL :
+	    &s->copied->file;
 }
 
 bool copy_begin(struct state *s)

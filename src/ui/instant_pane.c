@@ -295,6 +295,9 @@ static void key_typed(void *own, const char *key)
 	case CMD_FILTER:
 		pane_open_above(pane->s, PANE_PROMPT, PROMPT_FILTER);
 		break;
+	case CMD_TYPE:
+		pane_open_above(pane->s, PANE_PROMPT, PROMPT_COMMAND);
+		break;
 	case CMD_UNFILTER:
 		filter_undo(pane->s);
 		break;

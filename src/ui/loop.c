@@ -103,6 +103,19 @@ static void tell(struct loop *loop, const struct copied *copied)
 	make_asked(loop);
 }
 
+/* What became of a file that was wished for. */
+static void hand_over(struct loop *loop, int file, const char *why)
+{
+	app_take_file(loop->app, file, why);
+	make_asked(loop);
+}
+
+static void ask_file(struct loop *loop)
+{
+	if (!copier_ask_file(loop->copier, app_file_name(loop->app)))
+		hand_over(loop, -1, "no file can be made now");
+}
+
 static void copy(struct loop *loop)
 {
 	struct copied copied;
@@ -116,7 +129,10 @@ static void read_copier(struct loop *loop)
 	struct copied copied;
 
 	while (copier_next(loop->copier, &copied))
-		tell(loop, &copied);
+		if (copied.is_file)
+			hand_over(loop, copied.file, copied.how);
+		else
+			tell(loop, &copied);
 	if (loop->copier->is_lost) /* as a shell sees it we have ended */
 		loop->status = 128 + SIGHUP;
 }
@@ -129,6 +145,7 @@ static void grant(struct loop *loop, enum app_wish wish)
 	case APP_SUSPEND: suspend(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
 	case APP_COPY: copy(loop); break;
+	case APP_WRITE: ask_file(loop); break;
 	}
 }
 

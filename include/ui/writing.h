@@ -1,0 +1,20 @@
+/*
+ * ui/writing.h - what the pane with the focus shows, as text for a new file.
+ *
+ * Of a list that is all of its rows, below its heads; of a picture what is seen.  The
+ * text is made at once, and kept until the file has been made outside of the sandbox
+ * (base/parent) or refused.
+ */
+#ifndef UI_WRITING_H
+#define UI_WRITING_H
+
+#include "ui/state.h"
+
+/* Wishes for a file of that name.  False, with the reason. */
+bool writing_ask(struct state *, const char *name, struct error *err);
+
+/* The file that is wished for: writes it, and closes it; -1: there is none, and why.
+ * Says which. */
+void writing_take(struct state *, int fd, const char *why);
+
+#endif

@@ -1,0 +1,152 @@
+/*
+ * test_writing - `:write FILE`: what is written, and that the program makes the file
+ * where it was started, once, and nowhere else.
+ */
+#include "config.h"
+
+#include <sys/stat.h>
+
+#include "pty.h"
+#include "steps.h"
+
+#define TRACE "0 +a 100 +b 200 -b 250 +c 300 -c 400 -a @2 450 +d 500 -d"
+
+enum { TEXT = 20000 };
+
+/* What was written, of which the file forgets the name at once. */
+static const char *written(struct play *p)
+{
+	static char text[TEXT];
+	char path[] = "/tmp/artscope-XXXXXX";
+	int fd = mkstemp(path), copy = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t length;
+
+	assert_true(fd >= 0 && copy >= 0);
+	unlink(path);
+	app_take_file(p->app, fd, "");
+	length = read(copy, text, sizeof text - 1);
+	assert_true(length >= 0);
+	text[length] = '\0';
+	close(copy);
+	return text;
+}
+
+static const struct {
+	const char *name, *keys, *says, *looks[4];
+} rows[] = {
+	/* clang-format off */
+	{ "a table, with rows that are not seen", "=8x60", "wrote 3 rows to x.txt", { "^ +# +incl%", "^. +1 .*com.app.A.a", "^. +3 .*com.app.C.c", "!wall:" } },
+	{ "a tree", "=24x80 2 *", "wrote 3 rows to x.txt", { "^ +incl%.*call", "com.app.B.b" } },
+	{ "a picture as it is seen", "=24x80 5", "wrote 8 rows to x.txt", { "A.a.*", "B.b.*C.c", "!incl%" } },
+	{ "what is on top", "=24x80 @ <C-l>", "wrote 2 rows to x.txt", { "main", "worker" } },
+	{ "rows of class", "=24x80 gc <C-l>", "wrote 3 rows to x.txt", { "com.app.A" } },
+	/* clang-format on */
+};
+
+static bool has(const char *text, const char *expression)
+{
+	char with[200];
+	struct pattern *pattern;
+	bool found;
+
+	snprintf(with, sizeof with, "\\C(?m)%s", expression);
+	pattern = pattern_new(with, NULL);
+	assert_non_null(pattern);
+	found = pattern_fit(pattern, slice_of(text), NULL) == FIT_FOUND;
+	pattern_free(pattern);
+	return found;
+}
+
+static void texts(void **state)
+{
+	static struct play play;
+	const char *text;
+	char *before;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, rows[i].keys);
+		before = strdup(play_screen(&play));
+		play_keys(&play, ": 'write <Space> 'x.txt <Enter>");
+		row_assert_number(rows[i].name, play.wish, APP_WRITE);
+		row_assert_text(rows[i].name, app_file_name(play.app), "x.txt");
+		text = written(&play);
+		for (size_t n = 0; n < ROWS(rows[i].looks) &&
+		     rows[i].looks[n] != NULL; n++) {
+			const char *look = rows[i].looks[n];
+
+			if (has(text, look + (look[0] == '!')) ==
+			    (look[0] == '!'))
+				row_assert_text(rows[i].name, text, look);
+		}
+		play_shows(&play, rows[i].name, rows[i].says);
+		play_key(&play, "<C-l>"); /* the message goes */
+		row_assert_text(rows[i].name, play_screen(&play), before);
+		free(before);
+		play_end(&play);
+	}
+}
+
+static void refused(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, ": 'write <Enter>");
+	play_shows(&play, "no name", "write takes the name of a new file");
+	play_keys(&play, "<C-u> 'write <Space> 'x.txt <Enter>");
+	app_take_file(play.app, -1, "it rains");
+	play_shows(&play, "why", "x.txt: it rains");
+	play_end(&play);
+}
+
+/* The program, started in a folder of its own. */
+static void made_once(void **state)
+{
+	char folder[] = "/tmp/artscope-XXXXXX", command[9000], file[80];
+	const char *const argv[] = { "/bin/sh", "-c", command, NULL };
+	const char *built = getenv("ARTSCOPE_BUILDDIR");
+	char here[4096];
+	struct stat made;
+	struct pty *p;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	assert_non_null(mkdtemp(folder));
+	assert_non_null(realpath(built == NULL ? "." : built, here));
+	snprintf(command, sizeof command,
+	    "umask 027; cd %s; exec '%s/artscope' %s", folder, here,
+	    steps_path);
+	p = pty_start(24, 100, argv);
+	assert_true(pty_shows(p, "com.app.B.b"));
+	pty_send(p, ":write x.txt\r");
+	assert_true(pty_shows(p, "wrote 3 rows to x.txt"));
+	pty_send(p, ":write x.txt\r");
+	assert_true(pty_shows(p, "x.txt: File exists"));
+	pty_send(p, ":write ../x.txt\r");
+	assert_true(pty_shows(p, "a new file needs a name without /"));
+	pty_send(p, "Q");
+	assert_int_equal(pty_finish(p), 0);
+	pty_free(p);
+	snprintf(file, sizeof file, "%s/x.txt", folder);
+	assert_int_equal(stat(file, &made), 0);
+	assert_true(made.st_size > 0);
+	assert_int_equal(made.st_mode & 0777, 0640);
+	assert_int_equal(unlink(file), 0);
+	assert_int_equal(rmdir(folder), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(texts),
+		cmocka_unit_test(refused),
+		cmocka_unit_test(made_once),
+	};
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
