@@ -40,6 +40,8 @@ static const struct step screens[] = {
 	{ "back to the table", OPEN "<Backspace>", { "^   #  incl%" } },
 	{ "1 as well", OPEN "1", { "^   #  incl%", "!wall of 4" } },
 	{ "sort menu", OPEN "s", { "^ sort: s start w wall c cpu a wait x self t thread k caller$" } },
+	{ "sort menu that just fits", OPEN "=24x60 s", { "^ sort: .* t thread k caller$" } },
+	{ "sort menu that does not", OPEN "=24x59 s", { "^ sort: .* t thread$\n +k caller$" } },
 	{ "by start", OPEN "s s", { "^ ▴start ms   wall ms", "ms +end +caller$\n +0.100 ", "^ this call: 30 us" } },
 	{ "by start, back", OPEN "s s r", { "^ ▾start ms", "ms +end +caller$\n +0.600 " } },
 	{ "by own time", OPEN "s x", { "▾self ms", "caller$\n +0.200 .*\n +0.100 .*\n +0.600 " } },

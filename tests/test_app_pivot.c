@@ -98,9 +98,24 @@ static void keys(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* Nothing is a part of no time. */
+static void no_time(void **state)
+{
+	static const struct step rows[] = {
+		{ "no time", OPEN, { "^ + 0.000 +1/1      com.app.A.a",
+		    "!^ +0.0 +0.000 +1/1 " } },
+	};
+
+	(void)state;
+	steps_write_script("0 +a +c -c 100 -a", "dual");
+	steps_play(rows, ROWS(rows), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
+		cmocka_unit_test(no_time) };
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -164,6 +164,22 @@ static void unknown(void **state)
 	methods_free(methods);
 }
 
+/* No method is left from the look before. */
+static void none_looked_at(void **state)
+{
+	struct methods *methods = methods_new(NULL);
+	struct filter filter = { .count = 0 };
+	_Atomic(uint32_t) looked = 7;
+
+	(void)state;
+	assert_true(filter_add(&filter, "get", NULL));
+	assert_true(filter_look(&filter, methods,
+	    (struct search_watch){ NULL, &looked }, NULL));
+	assert_int_equal(looked, 0);
+	filter_free(&filter);
+	methods_free(methods);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -171,6 +187,7 @@ int main(void)
 		cmocka_unit_test(taken_back),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(unknown),
+		cmocka_unit_test(none_looked_at),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,6 +26,12 @@ static const struct {
 	    " worker                 2            1        0.200        0.200 ███   ▇▅",
 	    " io                     3            1        0.001        0.000       ░",
 	}, "main" },
+	{ "one cell too few for the activity", "dual", "", NO_COLUMN, 0, 5, 79, false, {
+	    " thread                id        calls      wall ms      ▾cpu ms",
+	    " main                   1            1        1.000        0.400 █████",
+	    " worker                 2            1        0.200        0.200 ███",
+	    " io                     3            1        0.001        0.000",
+	}, "main" },
 	{ "filtered", "dual", "o", NO_COLUMN, 0, 5, 80, false, {
 	    " thread                id        calls      wall ms       cpu ms       activity",
 	    " io                     3            1        0.001        0.000       ░",

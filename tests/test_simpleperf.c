@@ -192,6 +192,8 @@ static void files_of_one_name(void **state)
 		    "0x0=xlib.so.f:/a/xlib.so 0x4=lib.so.f:/a/lib.so 0x8=a/lib.so.x.f:/a/lib.so.x 0xc=b/lib.so.x.f:/b/lib.so.x 0x10=xlib.so.+0x10:/a/xlib.so 0x14=lib.so.+0x10:/a/lib.so " },
 		{ "a byte before the /", { { "/a/lib", "f" }, { "lib", "f" }, { "-lib", "f" } },
 		    "0x0=a/lib.f:/a/lib 0x4=lib.f:lib 0x8=-lib.f:-lib 0xc=a/lib.+0x10:/a/lib 0x10=lib.+0x10:lib " },
+		{ "an ending alone", { { ".dex", "a.B.f" }, { "dex", "a.B.f" }, { "x.dex", "a.B.f" }, { "x.so", "a.B.f" } },
+		    "0x0=a.B.f:.dex 0x4=dex.a.B.f:dex 0x8=a.B.f:x.dex 0xc=x.so.a.B.f:x.so 0x10=.dex.+0x10:.dex 0x14=dex.+0x10:dex " },
 		{ "one file twice", { { "/a/lib.so", "f" }, { "/a/lib.so", "f" } },
 		    "0x0=lib.so.f:/a/lib.so 0x4=lib.so.f:/a/lib.so 0x8=lib.so.+0x10:/a/lib.so 0xc=lib.so.+0x10:/a/lib.so " },
 		{ "folders", { { "a/", "f" }, { "b/", "f" } },

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
@@ -219,29 +220,60 @@ static void disk_is_not_filled(void **state)
 	}
 }
 
+/* Writes ten bytes, then pieces as often as it can; how many bytes that were.
+ * False: temporary files are not in memory. */
+static bool fill(const struct memory *memory, size_t piece, size_t *written,
+    struct error *err)
+{
+	static const char bytes[100];
+	struct spool s;
+	size_t size = 10;
+	bool is_there;
+
+	setenv("TMPDIR", "/dev/shm", 1);
+	is_there = spool_open(&s, memory, 0, 0, err);
+	for (*written = 0; is_there && spool_write(&s, bytes, size, err);
+	    size = piece)
+		*written += size;
+	unsetenv("TMPDIR");
+	is_there = is_there && scratch_is_memory(s.fd);
+	spool_close(&s);
+	return is_there;
+}
+
 /* Nor is memory, where temporary files are kept in it. */
 static void memory_is_not_filled(void **state)
 {
-	const struct memory memory = { .available = 8000, .is_low = true };
-	struct error err = { "" };
-	struct spool s;
-	size_t written = 0;
+	static const struct {
+		const char *name;
+		struct memory memory;
+		size_t piece, written;
+		const char *limit;
+	} rows[] = {
+		{ "a file at once", { .available = 8000, .is_low = true }, 10,
+		    4000, "4 000" },
+		{ "a file later", { .available = 8000 }, 10, 4000, "4 000" },
+		{ "as much as there is", { .available = 220 }, 100, 110,
+		    "110" },
+		{ "one byte more", { .available = 218 }, 100, 10, "109" },
+	};
 
 	(void)state;
-	setenv("TMPDIR", "/dev/shm", 1);
-	if (!spool_open(&s, &memory, 0, 0, &err) || !scratch_is_memory(s.fd)) {
-		print_message("skipped: /dev/shm is not in memory\n");
-		spool_close(&s);
-		unsetenv("TMPDIR");
-		skip();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		char words[120];
+		size_t written;
+
+		if (!fill(&rows[i].memory, rows[i].piece, &written, &err)) {
+			print_message("skipped: /dev/shm is not in memory\n");
+			skip();
+		}
+		row_assert_number(rows[i].name, written, rows[i].written);
+		snprintf(words, sizeof words, "is more than %s bytes, and so "
+		    "much is not read from a pipe; write it to a file first",
+		    rows[i].limit);
+		row_assert_text(rows[i].name, err.text, words);
 	}
-	unsetenv("TMPDIR");
-	while (spool_write(&s, "0123456789", 10, &err))
-		written += 10;
-	assert_int_equal(written, 4000);
-	assert_string_equal(err.text, "is more than 4 000 bytes, and so much "
-	    "is not read from a pipe; write it to a file first");
-	spool_close(&s);
 }
 
 /* From somebody who writes so many bytes, in pieces, and no end where that many
