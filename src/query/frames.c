@@ -7,6 +7,8 @@
 #include "base/array.h"
 #include "query/pick.h"
 
+enum { LOOKED = 256 }; /* so many calls, until it may give up */
+
 void frames_free(struct frames *f)
 {
 	free(f->of);
@@ -39,18 +41,27 @@ static struct frame_call frame_of(const struct call_row *row, size_t at)
 		row->thread->number, at };
 }
 
+static bool must_stop(size_t i, const atomic_bool *stop, struct error *err)
+{
+	return i % LOOKED == 0 && part_is_stopped(stop, err);
+}
+
 static bool keep(struct frames *f, const struct call_list *l,
-    struct error *err)
+    const atomic_bool *stop, struct error *err)
 {
 	for (size_t i = 0; i < l->count; i++) {
 		const struct call_row row = call_list_row(l, i);
 
+		if (must_stop(i, stop, err))
+			return false;
 		f->over += is_over(&row);
 	}
 	f->of = array_new(f->over > 0 ? f->over : l->count, sizeof *f->of, err);
 	for (size_t i = 0; f->of != NULL && i < l->count; i++) {
 		const struct call_row row = call_list_row(l, i);
 
+		if (must_stop(i, stop, err))
+			return false;
 		if (f->over == 0 || is_over(&row))
 			f->of[f->count++] = frame_of(&row, i);
 	}
@@ -84,7 +95,7 @@ bool frames_make(struct frames *f, struct call_list *l,
 		done = call_list_of(l, profile, parts, flags, wish->order, err);
 		l->method = first;
 		l->budget = ticks_of(wish->budget_ns, parts);
-		done = done && keep(f, l, err);
+		done = done && keep(f, l, parts->stop, err);
 	}
 	free(flags);
 	return done;
