@@ -19,7 +19,7 @@ enum {
 
 /* Between main and io lie records that were never filled, which are nowhere on
  * the disk but take a while to be read. */
-static void write_trace(void)
+static void write_trace(const char *text)
 {
 	static struct script script;
 	struct make_trace_spec spec;
@@ -27,7 +27,7 @@ static void write_trace(void)
 	FILE *file = fopen(steps_path, "we");
 	size_t early;
 
-	script_read(&script, TRACE);
+	script_read(&script, text);
 	spec = script_spec(&script);
 	bytes = make_trace(&spec);
 	early = bytes.end - LAST_RECORDS * RECORD;
@@ -40,8 +40,8 @@ static void write_trace(void)
 	make_bytes_free(&bytes);
 }
 
-/* Opens it and waits for the first two threads. */
-static void start(struct play *p)
+/* Opens it and waits for the words. */
+static void start_until(struct play *p, const char *words)
 {
 	struct error err = { "" };
 	struct app_options options = { .path = steps_path };
@@ -50,8 +50,13 @@ static void start(struct play *p)
 	p->app = app_new(&options, p->wake_fd, &err);
 	row_assert(err.text, p->app != NULL);
 	play_resize(p, "24x100");
-	while (strstr(play_screen(p), "main 1/2") == NULL)
+	while (strstr(play_screen(p), words) == NULL)
 		row_assert(err.text, app_wait(p->app, 1, &err));
+}
+
+static void start(struct play *p)
+{
+	start_until(p, "main 1/2");
 }
 
 /* As play_keys, but nothing is waited for. */
@@ -140,15 +145,31 @@ static int set_up(void **state)
 	int status = steps_set_up(state);
 
 	if (status == 0)
-		write_trace();
+		write_trace(TRACE);
 	return status;
+}
+
+/* What takes the most comes late: nobody has chosen another row. */
+static void first_row(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	write_trace("0 +a 100/50 +b 200/60 -b 300/70 -a 400/80 +c 90000/500 -c");
+	start_until(&play, "com.app.A.a ()V");
+	play_shows(&play, "so far", "loading \\d");
+	play_settle(&play);
+	play_shows(&play, "the first row", "^▸  1 .* com.app.C.c");
+	play_shows(&play, "is selected", "^ com.app.C.c \\(\\)V");
+	play_end(&play);
+	write_trace(TRACE);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(threads),
-		cmocka_unit_test(later),
+		cmocka_unit_test(later), cmocka_unit_test(first_row),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, steps_tear_down);

@@ -139,14 +139,17 @@ static void start_method(struct state *s, const char *words)
 		state_say(s, "%s", err.text);
 }
 
-/* Nothing is selected yet in the rows that come. */
+/* What was asked for stays selected when all rows have come. */
 static void start_selected(struct state *s, const struct app_view *v)
 {
+	bool is_asked = v->call != NULL || v->method != NULL;
+
 	if (v->call != NULL)
 		start_call(s, v->call);
 	if (v->method != NULL)
 		start_method(s, v->method);
-	s->is_touched = s->is_touched || s->selection->method != NO_METHOD;
+	s->is_touched = s->is_touched ||
+	    (is_asked && s->selection->method != NO_METHOD);
 }
 
 /* As its key shows it. */
