@@ -22,4 +22,7 @@ bool effect_is_none(const struct state *, uint64_t mark);
  * was said, the message says so. */
 void effect_say(struct state *, const struct binding *, uint64_t mark);
 
+/* A key that has no command here: the message names a pane where it has one. */
+void effect_say_unbound(struct state *, const char *key);
+
 #endif

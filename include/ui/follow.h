@@ -41,6 +41,13 @@ bool follow_has_rows(const struct state *);
 /* The row of the selection: its method's own, or that of its group. */
 uint32_t follow_row(const struct state *, const struct groups *);
 void follow_cursor(struct state *);  /* its row is the selection */
+/* After sorting: the cursor on the first row, now or when it is known; or on the
+ * open row, with as many of its relatives as there is room for.  Is it there, or on
+ * one of them? */
+void follow_to_first(struct state *);
+void follow_to_family(struct state *);
+bool follow_is_in_family(const struct state *);
+
 void follow_renew(struct state *);   /* not when it is of something else */
 void follow_renew_open(struct state *); /* what is open there stays open */
 void follow_matches(struct state *); /* marks what the search hits */

@@ -375,20 +375,6 @@ static void run_unseen(struct state *s, const struct binding *b)
 		commands[b->command].run(s, b);
 }
 
-static void say_unbound(struct state *s, const char *key)
-{
-	char name[64], where[80];
-	const struct binding *b = keymap_elsewhere(key);
-
-	keymap_name(key, name, sizeof name);
-	if (b == NULL) {
-		state_say(s, "%s does nothing; ? shows all keys", name);
-		return;
-	}
-	mode_place(b->mode, where, sizeof where);
-	state_say(s, "%s does nothing here; %s: %s", name, where, b->help);
-}
-
 /* Of what needs a thread, before there is one. */
 static void say_too_early(struct state *s)
 {
@@ -493,7 +479,7 @@ void dispatch_key(struct state *s, const char *key)
 	else if (key_above(s, key))
 		return;
 	else if (b->command == CMD_NONE)
-		say_unbound(s, key);
+		effect_say_unbound(s, key);
 	else
 		dispatch_run(s, b);
 }

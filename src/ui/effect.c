@@ -143,3 +143,17 @@ void effect_say(struct state *s, const struct binding *b, uint64_t mark)
 		    keymap_help_of(b));
 	}
 }
+
+void effect_say_unbound(struct state *s, const char *key)
+{
+	char name[64], where[80];
+	const struct binding *b = keymap_elsewhere(key);
+
+	keymap_name(key, name, sizeof name);
+	if (b == NULL) {
+		state_say(s, "%s does nothing; ? shows all keys", name);
+		return;
+	}
+	mode_place(b->mode, where, sizeof where);
+	state_say(s, "%s does nothing here; %s: %s", name, where, b->help);
+}

@@ -423,6 +423,35 @@ void follow_cursor(struct state *s)
 		table_of(s)->group = row;
 }
 
+void follow_to_first(struct state *s)
+{
+	struct table_pane *pane = table_of(s);
+	struct order order = pane->table.order;
+
+	list_go(&pane->table.list, 0);
+	follow_cursor(s);
+	pane->goes_to_top = column_info(order.column)->needs_spread &&
+	    pane->table.figures.spread[order.measure] == NULL;
+}
+
+bool follow_is_in_family(const struct state *s)
+{
+	const struct table *t = &table_of(s)->table;
+
+	return t->family != NULL && t->list.cursor >= t->open_rank &&
+	    t->list.cursor <= t->open_rank + t->family->count;
+}
+
+void follow_to_family(struct state *s)
+{
+	struct list *list = &table_of(s)->table.list;
+
+	list_go(list, table_of(s)->table.open_rank);
+	list->top = list->cursor;
+	list_move(list, 0);
+	follow_cursor(s);
+}
+
 static void take_spreads(void *own, struct answer *new,
     const struct answer *old)
 {

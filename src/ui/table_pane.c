@@ -284,35 +284,6 @@ static void follow_search_hits(struct table_pane *pane)
 	pane->hits = hits;
 }
 
-/* The cursor on the first row of the order, now or when it is known. */
-static void to_first(struct table_pane *pane)
-{
-	struct order order = pane->table.order;
-
-	list_go(&pane->table.list, 0);
-	follow_cursor(pane->s);
-	pane->goes_to_top = column_info(order.column)->needs_spread &&
-	    pane->table.figures.spread[order.measure] == NULL;
-}
-
-/* Is the cursor on the open row, or one of its relatives? */
-static bool is_in_family(const struct table *t)
-{
-	return t->family != NULL && t->list.cursor >= t->open_rank &&
-	    t->list.cursor <= t->open_rank + t->family->count;
-}
-
-/* They were sorted: as many as there is room for are seen. */
-static void to_family(struct table_pane *pane)
-{
-	struct list *list = &pane->table.list;
-
-	list_go(list, pane->table.open_rank);
-	list->top = list->cursor;
-	list_move(list, 0);
-	follow_cursor(pane->s);
-}
-
 /* The clock; and which there are, once that is known. */
 static void follow_clock(struct table_pane *pane)
 {
@@ -336,7 +307,7 @@ static void follow_clock(struct table_pane *pane)
 	    pane->s->shown[LOWER] == PANE_TABLE;
 	follow_order(pane->s, order);
 	if (was_shown)
-		to_first(pane);
+		follow_to_first(pane->s);
 }
 
 static void follow(void *own)
@@ -434,13 +405,13 @@ static void sort(void *own, struct list_order by)
 	struct order order = { (enum column_id)by.column,
 		pane->table.order.measure, by.is_reverse };
 
-	bool is_inside = is_in_family(&pane->table);
+	bool is_inside = follow_is_in_family(s);
 
 	follow_order(s, order);
 	if (is_inside && pane->table.family != NULL)
-		to_family(pane);
+		follow_to_family(pane->s);
 	else
-		to_first(pane);
+		follow_to_first(pane->s);
 }
 
 static const struct list_ops as_list = { now, choice, sort };
