@@ -112,16 +112,45 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	}
 }
 
+/* Where the text of the option is kept as it is, if it is. */
+static const char **text_of(struct options *o, enum option option)
+{
+	switch (option) {
+	case OPTION_FRAME:
+		return &o->frame;
+	case OPTION_SORT:
+		return &o->sort;
+	case OPTION_COLUMNS:
+		return &o->column_words;
+	case OPTION_PARENTS:
+	case OPTION_CHILDREN:
+		return &o->method;
+	case OPTION_OUTPUT:
+		return &o->output;
+	case OPTION_COLOR:
+		return &o->color;
+	case OPTION_THEME:
+		return &o->theme;
+	default:
+		return NULL;
+	}
+}
+
 /* Takes the value of an option; it is NULL for those that have none. */
 static bool set(struct options *o, enum option option, const char *value,
     struct error *err)
 {
+	const char **text = text_of(o, option);
 	size_t word = 0;
 
 	o->has[option] = true;
 	if (option_info(option)->word != NULL &&
 	    !choose_word(option, value, &word, err))
 		return false;
+	if (text != NULL) {
+		*text = value;
+		return true;
+	}
 	switch (option) {
 	case OPTION_THREAD:
 		o->threads[o->thread_count++] = value;
@@ -134,44 +163,22 @@ static bool set(struct options *o, enum option option, const char *value,
 	case OPTION_WITHIN:
 		o->within = value;
 		return within_parse(value, err);
-	case OPTION_FRAME:
-		o->frame = value;
-		return true;
 	case OPTION_FRAME_BUDGET:
 		return (range_time(value, &o->frame_budget_ns) &&
 			o->frame_budget_ns > 0) ||
 		    refuse_word(err, "--frame-budget takes a time such as "
 			"8.3ms, not", value, "");
-	case OPTION_SORT:
-		o->sort = value;
-		return true;
 	case OPTION_TOP:
 		return set_number(&o->top, option, value, err);
 	case OPTION_DEPTH:
 		return set_number(&o->depth, option, value, err);
 	case OPTION_MIN:
 		return set_min(o, value, err);
-	case OPTION_COLUMNS:
-		o->column_words = value;
-		return true;
 	case OPTION_GROUP:
 		o->group = (enum grouping)word;
 		return true;
-	case OPTION_PARENTS:
-	case OPTION_CHILDREN:
-		o->method = value;
-		return true;
 	case OPTION_FORMAT:
 		o->format = (enum format)word;
-		return true;
-	case OPTION_OUTPUT:
-		o->output = value;
-		return true;
-	case OPTION_COLOR:
-		o->color = value;
-		return true;
-	case OPTION_THEME:
-		o->theme = value;
 		return true;
 	case OPTION_LOW_MEMORY:
 		o->memory.is_low = true;
