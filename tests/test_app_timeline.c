@@ -28,6 +28,7 @@ static void timeline(void **state)
 		{ "the first again", "6 G gg", { "^ main " } },
 		{ "a page", "6 <PageDown>", { "^ io " } },
 		{ "time to the right", "6 l l", { "at \\+0.53" } },
+		{ "it covers no time", "6 l", { "^ threads  .*╷500 us" } },
 		{ "time to the left", "6 h", { "at \\+0.48" } },
 		{ "no time before the first", "=24x20 6 h h h h h h h h h h h h "
 		    "h h h =24x80", { "at \\+0.000" } },

@@ -178,10 +178,11 @@ static const struct verb {
 	    view_command },
 	{ "filter", "an expression", "keep methods that match", filter },
 	{ "find", "an expression", "search methods", find },
-	{ "goto", "a method, or a time", "select it", go_to_method },
+	{ "goto", "a method, or a time", "to a method, or to a time",
+	    go_to_method },
 	{ "help", "a word", "the help, where it says that", help },
 	{ "q", NULL, "quit", quit },
-	{ "set", "a setting and what it is to be", "set it", set },
+	{ "set", "a setting and what it is to be", "one of the settings", set },
 	{ "write", "the name of a new file", "this list or picture as text",
 	    writing_ask },
 };
@@ -453,6 +454,7 @@ static void offer_methods(struct offers *o, const struct state *s,
 static void offer_rest(struct offers *o, const struct state *s,
     const struct meaning *m, const char *word)
 {
+	const char *rest = strchr(word, ' ');
 	struct line line;
 
 	if (m->setting != NULL) {
@@ -461,11 +463,12 @@ static void offer_rest(struct offers *o, const struct state *s,
 		offer_methods(o, s, word);
 	} else if (m->verb != NULL && m->verb->run == set) {
 		split(&line, word);
-		if (strchr(word, ' ') == NULL) {
+		if (rest == NULL) {
 			offer_settings(o, word);
 		} else if (setting_find(line.word) != NULL) {
-			o->length += (int)(strchr(word, ' ') + 1 - word);
-			offer_words(o, s, setting_find(line.word), line.rest);
+			rest += strspn(rest, " ");
+			o->length += (int)(rest - word);
+			offer_words(o, s, setting_find(line.word), rest);
 		}
 	}
 }
@@ -474,17 +477,18 @@ size_t command_line_complete(const struct state *s, const char *text,
     struct completion *out, size_t room)
 {
 	struct offers offers = { out, 0, room, text, 0 };
-	const char *word = strchr(text, ' ');
+	const char *rest = strchr(text, ' ');
 	struct meaning m;
 	struct line line;
 	struct error err;
 
 	split(&line, text);
-	if (word == NULL) {
+	if (rest == NULL) {
 		offer_commands(&offers, text);
 	} else if (find_meaning(line.word, &m, &err)) {
-		offers.length = (int)(word + 1 - text);
-		offer_rest(&offers, s, &m, line.rest);
+		rest += strspn(rest, " ");
+		offers.length = (int)(rest - text);
+		offer_rest(&offers, s, &m, rest);
 	}
 	return offers.count;
 }

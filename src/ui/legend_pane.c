@@ -153,7 +153,7 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 
 const struct pane_ops legend_pane = {
 	.mode = MODE_LIST,
-	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` back",
+	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` quit",
 	.size = sizeof(struct legend_pane),
 	.follow = follow,
 	.command = command,

@@ -149,6 +149,12 @@ static size_t common(const struct prompt_pane *pane)
 	return length;
 }
 
+/* Is the line what is offered at the cursor? */
+static bool is_taken(const struct prompt_pane *pane)
+{
+	return strcmp(pane->offers[pane->at].text, pane->prompt.text) == 0;
+}
+
 /* As far as it is clear; then one after the other. */
 static void complete(struct prompt_pane *pane, int step)
 {
@@ -156,8 +162,9 @@ static void complete(struct prompt_pane *pane, int step)
 	size_t length;
 
 	if (pane->offered > 0) {
-		pane->at = (pane->at + pane->offered + (size_t)step) %
-		    pane->offered;
+		if (step > 0 || is_taken(pane))
+			pane->at = (pane->at + pane->offered + (size_t)step) %
+			    pane->offered;
 		put(pane, pane->offers[pane->at].text);
 		return;
 	}
@@ -171,7 +178,7 @@ static void complete(struct prompt_pane *pane, int step)
 	snprintf(text, sizeof text, "%.*s", (int)length, pane->offers[0].text);
 	if (length > pane->prompt.length)
 		put(pane, text);
-	pane->at = pane->offered - 1; /* the next one is the first */
+	pane->at = pane->offered - 1; /* the first is next, or this one */
 	if (pane->offered == 1)
 		pane->offered = 0;
 }
@@ -225,27 +232,40 @@ static void paste(void *own, const char *text)
 
 enum { OFFER_ROWS = 8 };
 
-/* A few of them around the one that the line is, above the line. */
+static void draw_line(struct canvas *canvas, int row, struct style style)
+{
+	struct area line = { row, 0, 1, canvas_columns(canvas) };
+
+	canvas_fill(canvas, line, style);
+}
+
+/* A few of them around the one that the line is, above the line; below them how
+ * many there are where these are not all. */
 static void draw_offers(const struct prompt_pane *pane, int row)
 {
-	size_t count = pane->offered < OFFER_ROWS ? pane->offered : OFFER_ROWS;
+	size_t room = row < 3 ? 1 : row - 2 < OFFER_ROWS ? (size_t)row - 2 :
+							 OFFER_ROWS;
+	size_t count = pane->offered < room ? pane->offered : room;
 	size_t first = pane->at < count ? 0 : pane->at + 1 - count;
+	struct style text = { ROLE_TEXT, 0, 0 }, dim = { ROLE_DIM, 0, 0 };
 	struct canvas *canvas = pane->s->canvas;
-	bool is_taken = strcmp(pane->offers[pane->at].text,
-	    pane->prompt.text) == 0;
 
-	if (!is_taken)
+	if (!is_taken(pane))
 		first = 0;
+	if (count < pane->offered && row > 1) {
+		draw_line(canvas, --row, dim);
+		canvas_print(canvas, row, 1, dim, "%zu to %zu of %zu%s; Tab "
+		    "goes on", first + 1, first + count, pane->offered,
+		    pane->offered == COMPLETIONS ? " or more" : "");
+	}
 	for (size_t i = 0; i < count && row - (int)(count - i) > 0; i++) {
 		const struct completion *c = &pane->offers[first + i];
-		bool is_here = is_taken && first + i == pane->at;
-		struct area line = { row - (int)(count - i), 0, 1,
-			pane->s->columns };
-		struct style style = { ROLE_TEXT, 0,
-			is_here ? MARK_SELECTED : 0 };
+		bool is_here = is_taken(pane) && first + i == pane->at;
+		int at = row - (int)(count - i);
 
-		canvas_fill(canvas, line, style);
-		canvas_print(canvas, line.row, 1, style, "%-24s  %s", c->text,
+		text.marks = is_here ? MARK_SELECTED : 0;
+		draw_line(canvas, at, text);
+		canvas_print(canvas, at, 1, text, "%-24s  %s", c->text,
 		    c->help);
 	}
 }

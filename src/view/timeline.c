@@ -2,6 +2,8 @@
 
 #include "view/timeline.h"
 
+#include <ctype.h>
+
 #include "view/chart.h"
 #include "view/hue.h"
 #include "view/words.h"
@@ -146,6 +148,20 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
 		    1, slice_of("*"), style);
 }
 
+/* Its place on the ruler; what a time says there stays, in reverse. */
+static void draw_cursor_head(struct canvas *canvas, int row, int column)
+{
+	const struct cell *cell = canvas_at(canvas, row, column);
+
+	if (isalnum((unsigned char)cell->text[0]))
+		canvas_mark(canvas, (struct area){ row, column, 1, 1 },
+		    MARK_SELECTED);
+	else
+		canvas_put(canvas, row, column, 1,
+		    slice_of(canvas_is_ascii(canvas) ? "v" : "▼"),
+		    (struct style){ ROLE_TITLE, 0, 0 });
+}
+
 /* A line down the picture, behind what is there; the cell of the selected row
  * stands out. */
 static void draw_cursor(const struct timeline *line, struct canvas *canvas,
@@ -161,8 +177,7 @@ static void draw_cursor(const struct timeline *line, struct canvas *canvas,
 	if (line->instant < line->period.begin ||
 	    line->instant >= line->period.end)
 		return;
-	canvas_put(canvas, area.row, column, 1, slice_of(ascii ? "v" : "▼"),
-	    (struct style){ ROLE_TITLE, 0, 0 });
+	draw_cursor_head(canvas, area.row, column);
 	for (int row = area.row + 1; row < area.row + area.rows; row++) {
 		const struct cell *cell = canvas_at(canvas, row, column);
 
