@@ -105,6 +105,49 @@ static void said(void **state)
 	}
 }
 
+/* Filters that leave less and less room for the trace, which has a name that needs a
+ * "./" in front: it is there as a whole, or nothing is copied. */
+static void full(void **state)
+{
+	enum { FILTERS = 16, QUOTES = 128, LEAST = 100, MOST = 140, LINE = 8000 };
+	static struct play play;
+	static char words[2][MOST + 1];
+	const char *filters[FILTERS], *name = strrchr(steps_path, '/') + 1;
+	int here = open(".", O_RDONLY | O_CLOEXEC);
+	size_t copied = 0;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	assert_true(here >= 0 && chdir("/tmp") == 0);
+	memset(words[0], '\'', QUOTES); /* four bytes each */
+	for (size_t i = 0; i < FILTERS; i++)
+		filters[i] = words[i == FILTERS - 1];
+	for (size_t length = LEAST; length < MOST; length++) {
+		const struct app_view view = { .shown = { PANE_CHART,
+			PANE_TABLE }, .focus = LOWER, .filters = filters,
+			.filter_count = FILTERS };
+
+		memset(words[1], 'b', length);
+		play_start(&play, &(struct app_options){ .path = name,
+			.view = &view });
+		play_keys(&play, ": 'command <Enter>");
+		if (play.wish == APP_COPY) {
+			const char *line = app_copied(play.app);
+
+			assert_true(strlen(line) < LINE);
+			assert_string_equal(line + strlen(line) - strlen(name),
+			    name);
+			copied++;
+		} else {
+			play_shows(&play, "no room", "name of the trace is too");
+		}
+		play_end(&play);
+	}
+	assert_in_range(copied, 1, MOST - LEAST - 1);
+	assert_int_equal(fchdir(here), 0);
+	close(here);
+}
+
 /* ---- the same screen ---------------------------------------------------- */
 
 /* Threads of random calls, one record after the other. */
@@ -232,6 +275,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(quoted),
 		cmocka_unit_test(said),
+		cmocka_unit_test(full),
 		cmocka_unit_test(same_screen),
 	};
 

@@ -370,10 +370,12 @@ static bool add_path(struct command_text *line, struct error *err)
 	    strncmp(path, "/proc/", 6) == 0)
 		return fail(err, "the trace came through a pipe, which cannot "
 		    "be opened again");
-	line->used += (size_t)snprintf(line->text + line->used,
+	before = line->used + (size_t)snprintf(line->text + line->used,
 	    LINE - line->used, " %s", is_bare ? "./" : "");
-	before = line->used;
-	add_word(line, path);
+	if (before < LINE) {
+		line->used = before;
+		add_word(line, path);
+	}
 	return line->used > before || fail(err, "the name of the trace is too "
 	    "long, or cannot be shown");
 }
