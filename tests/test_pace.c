@@ -49,6 +49,30 @@ static void several(void **state)
 	assert_int_equal(pace_due_ms(&pace, false), NOW + 5000 + QUIET_MS);
 }
 
+/* A key that is held for a minute does not stop what changes for many. */
+static void a_key_held(void **state)
+{
+	struct pace pace = { 0, 0 };
+	int64_t now = NOW;
+
+	(void)state;
+	for (int i = 0; i < 60000 / FRAME_MS; i++, now += FRAME_MS)
+		pace_drawn(&pace, now, 10000);
+	assert_int_equal(pace_due_ms(&pace, false),
+	    now - FRAME_MS + CLEAR_MS);
+	assert_int_equal(pace_due_ms(&pace, true), now);
+}
+
+/* More than 32 bits hold of it in thousandths. */
+static void a_huge_frame(void **state)
+{
+	struct pace pace = { 0, 0 };
+
+	(void)state;
+	pace_drawn(&pace, NOW, (size_t)UINT32_MAX / 1000 + 1);
+	assert_int_equal(pace_due_ms(&pace, false), NOW + CLEAR_MS);
+}
+
 static void the_first(void **state)
 {
 	const struct pace pace = { 0, 0 };
@@ -61,7 +85,8 @@ static void the_first(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(one_frame),
-		cmocka_unit_test(several), cmocka_unit_test(the_first) };
+		cmocka_unit_test(several), cmocka_unit_test(a_key_held),
+		cmocka_unit_test(a_huge_frame), cmocka_unit_test(the_first) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,9 @@
  * What was asked for, by a key or by the terminal, is drawn at once, but never two
  * frames in FRAME_MS.  What changes by itself, while a trace is loaded or followed,
  * would fill a slow line, and the answer to a key would wait behind it: such
- * frames come four times a second at most, and not before the bytes of the last
- * one have left at SLOW_BYTES a second.
+ * frames come four times a second at most, and not before the bytes of those
+ * before have left at SLOW_BYTES a second.  They are never thought to take longer
+ * than CLEAR_MS: a line that holds so much of many keys' frames is not so slow.
  */
 #ifndef UI_PACE_H
 #define UI_PACE_H
@@ -17,7 +18,8 @@
 enum {
 	FRAME_MS = 25,
 	QUIET_MS = 250,
-	SLOW_BYTES = 20000
+	SLOW_BYTES = 20000,
+	CLEAR_MS = 5000
 };
 
 /* All zeros before the first frame, which is due at once. */

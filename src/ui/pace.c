@@ -4,11 +4,12 @@
 
 void pace_drawn(struct pace *pace, int64_t now_ms, size_t bytes)
 {
-	int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
+	const int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
+	const int64_t clear = from + (int64_t)bytes * 1000 / SLOW_BYTES;
+	const int64_t last = now_ms + CLEAR_MS;
 
 	pace->drawn_ms = now_ms;
-	pace->clear_ms = from +
-	    (int64_t)(bytes * 1000 / SLOW_BYTES);
+	pace->clear_ms = clear < last ? clear : last;
 }
 
 int64_t pace_due_ms(const struct pace *pace, bool is_asked)
