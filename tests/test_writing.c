@@ -104,6 +104,33 @@ static void refused(void **state)
 	play_end(&play);
 }
 
+/* Files are made by another process, which may take its time over what was copied. */
+static void meanwhile(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, "y : 'write <Space> 'x.txt <Enter>");
+	assert_string_equal(app_copied(play.app), "com.app.A.a ()V");
+	play_keys(&play, ": 'write <Space> 'y.txt <Enter>");
+	play_shows(&play, "one at a time", "the file before this one is still");
+	play_keys(&play, "<Escape> j y");
+	assert_int_equal(play.wish, APP_COPY);
+	assert_string_equal(app_file_name(play.app), "x.txt");
+	assert_true(has(written(&play), "com.app.C.c"));
+	play_shows(&play, "written", "wrote 3 rows to x.txt");
+	app_say_copied(play.app, " at last");
+	play_shows(&play, "copied", "copied .*at last");
+	play_keys(&play, ": 'write <Space> 'y.txt <Enter>");
+	assert_int_equal(play.wish, APP_WRITE);
+	app_take_file(play.app, -1, "it rains");
+	app_say_copied(play.app, " again");
+	play_shows(&play, "still known", "copied .*again");
+	play_end(&play);
+}
+
 /* The program, started in a folder of its own. */
 static void made_once(void **state)
 {
@@ -145,6 +172,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(texts),
 		cmocka_unit_test(refused),
+		cmocka_unit_test(meanwhile),
 		cmocka_unit_test(made_once),
 	};
 

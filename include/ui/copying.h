@@ -17,7 +17,8 @@ bool copy_line(struct state *, const char *line);
 void copy_end(struct state *, const char *what);
 void copy_add_word(struct state *, const char *words); /* to what it is */
 
-/* A text for a new file (APP_WRITE); what is in it is the copier's then. */
+/* A text for a new file (APP_WRITE), one at a time; it takes what is in it, until it
+ * is dropped. */
 enum { COPIED_NAME = 256 };
 struct copied_file {
 	char name[COPIED_NAME];
@@ -26,6 +27,7 @@ struct copied_file {
 };
 void copy_file(struct state *, const struct copied_file *);
 const struct copied_file *copy_wished(const struct state *); /* NULL: none is */
+void copy_drop_file(struct state *);
 
 void copy_say(struct state *, const char *how);
 

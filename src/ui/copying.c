@@ -33,14 +33,34 @@ void copy_free(struct state *s)
 	free(s->copied);
 }
 
+/* A text for the clipboard and one for a file do not take each other's place: of
+ * both something may be heard later. */
+static bool reserve(struct state *s)
+{
+	struct error err;
+
+	if (s->copied == NULL)
+		s->copied = array_new(1, sizeof *s->copied, &err);
+	if (s->copied == NULL)
+		state_say(s, "%s", err.text);
+	return s->copied != NULL;
+}
+
 void copy_file(struct state *s, const struct copied_file *file)
 {
-	if (!copy_begin(s)) {
+	if (!reserve(s)) {
 		free(file->text);
 		return;
 	}
+	copy_drop_file(s);
 	s->copied->file = *file;
 	s->wish = APP_WRITE;
+}
+
+void copy_drop_file(struct state *s)
+{
+	free(s->copied->file.text);
+	s->copied->file.text = NULL;
 }
 
 const struct copied_file *copy_wished(const struct state *s)
@@ -52,15 +72,11 @@ const struct copied_file *copy_wished(const struct state *s)
 
 bool copy_begin(struct state *s)
 {
-	struct error err;
-
-	copy_free(s);
-	s->copied = array_new(1, sizeof *s->copied, &err);
-	if (s->copied == NULL)
-		state_say(s, "%s", err.text);
-	else
-		s->wish = APP_COPY;
-	return s->copied != NULL;
+	if (!reserve(s))
+		return false;
+	s->copied->text[0] = s->copied->stack[0] = '\0';
+	s->wish = APP_COPY;
+	return true;
 }
 
 bool copy_line(struct state *s, const char *line)

@@ -171,6 +171,9 @@ bool writing_ask(struct state *s, const char *name, struct error *err)
 {
 	struct copied_file file = { .text = NULL };
 
+	if (copy_wished(s) != NULL)
+		return fail(err, "the file before this one is still being "
+		    "made");
 	if ((size_t)snprintf(file.name, sizeof file.name, "%s", name) >=
 	    sizeof file.name)
 		return fail(err, "that name is too long");
@@ -216,6 +219,5 @@ void writing_take(struct state *s, int fd, const char *why)
 		state_say(s, "wrote %s%s row%s to %.200s",
 		    file->rows == MOST_ROWS ? "the first " : "", rows,
 		    file->rows == 1 ? "" : "s", clean);
-	copy_free(s);
-	s->copied = NULL;
+	copy_drop_file(s);
 }
