@@ -10,6 +10,8 @@
 
 #define SCRIPT "@1 0/0 +a 1000/400 -a @2 10/0 +b 210/200 -b @3 5/0 +c 6/0 -c"
 
+enum { NAMES_ALONE = 30 }; /* narrower than that they are all that is chosen */
+
 /* clang-format off */
 static const struct {
 	const char *name, *clock, *filter;
@@ -108,6 +110,12 @@ static const struct {
 	    " worker                     2",
 	    " io                         3",
 	}, "main" },
+	{ "no room behind the names", "dual", "", THREAD_NAME, 0, 5, 19, false, {
+	    " ▴thread          …",
+	    " io",
+	    " main",
+	    " worker",
+	}, "main" },
 };
 /* clang-format on */
 
@@ -135,6 +143,9 @@ static void looks(void **state)
 		struct canvas *canvas = canvas_new(5, pictures[i].columns, NULL);
 		struct activities *activities = activities_new(
 		    pictures[i].columns, NULL);
+		const struct list_choice choice = { .columns = {
+			{ { THREAD_NAME, NO_MEASURE } },
+			pictures[i].columns < NAMES_ALONE } };
 		struct thread_list shown;
 		struct loaded l;
 		struct picker picker;
@@ -143,7 +154,7 @@ static void looks(void **state)
 		    pictures[i].main);
 		picker = (struct picker){ .profile = l.profile,
 			.shown = &shown, .filter = pictures[i].filter,
-			.choice = &(struct list_choice){ .passed = 0 },
+			.choice = &choice,
 			.whole = { 0, 1001 } };
 		if (pictures[i].order == THREAD_HITS)
 			picker.hits = (struct thread_hits){ hits, 3 };

@@ -293,7 +293,7 @@ static void draw_strip(const struct drawn_picker *d, const struct thread *t,
 			timeline_time(t, d->longest + 1) };
 	area.columns--;
 	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
-	if (period_is_none(period) || t->events == 0)
+	if (area.columns <= 0 || period_is_none(period) || t->events == 0)
 		return;
 	activities_ask(d->activities, period, area.columns, d->looks);
 	timeline_cells_draw(p->profile, canvas, area, t,
