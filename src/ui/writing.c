@@ -60,6 +60,7 @@ static bool page_begin(struct written_page *page, struct state *s, bool is_list,
 		return false;
 	}
 	canvas_set_ascii(page->canvas, canvas_is_ascii(s->canvas));
+	canvas_set_scaled(page->canvas, canvas_is_scaled(s->canvas));
 	page->arrangement.is_full = is_list || page->arrangement.is_full;
 	swap(page);
 	return true;
