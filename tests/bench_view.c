@@ -176,7 +176,7 @@ static bool is_useful(const struct canvas *canvas)
 		for (int i = 0; i < canvas_columns(canvas); i++) {
 			int role = canvas_at(canvas, row, i)->style.role;
 
-			has_calls |= role == ROLE_BOX || role == ROLE_DENSITY;
+			has_calls |= role >= ROLE_BOX && role <= ROLE_DENSITY;
 		}
 		if (has_calls && bench_row_has(canvas, row, "incl%"))
 			return bench_row_has(canvas, row + 1, "1");
