@@ -235,6 +235,23 @@ examples_and_help() {
 		    help treee
 }
 
+# Every column that the help of a list names can be chosen.
+help_names_columns() {
+	for list in threads calls info; do
+		run 0 $list --help && mv out helped || return
+		given=
+		[ $list = info ] && given=--lint
+		for name in $(sed -n '/^Columns/,$s/^  *\([a-z], \)\{0,1\}\([a-z][a-z-]*\)  .*/\2/p' helped); do
+			"$program" $list $given --format=tsv --columns "$name" \
+			    small.trace >out 2>err
+			[ $? -le 1 ] && continue
+			cat err
+			return 1
+		done
+	done
+	grep -q '^ *advice ' helped
+}
+
 what_was_meant() {
 	says 2 "unknown subcommand 'repotr'; did you mean 'report'?" \
 	    repotr small.trace &&
@@ -356,7 +373,7 @@ for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_n
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
-    damage_is_told refusals examples_and_help what_was_meant heavy_rows_stand_out \
+    damage_is_told refusals examples_and_help help_names_columns what_was_meant heavy_rows_stand_out \
     words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then

@@ -174,7 +174,7 @@ static void put_all_columns(FILE *file, unsigned taken)
 	for (size_t i = 0; i < TOLD; i++)
 		if ((taken & 1u << told[i].subcommand) != 0)
 			put_columns(file, told[i].title, told[i].columns(),
-			    UINT_MAX);
+			    told[i].columns()->list);
 }
 
 void help_write(FILE *file, const struct options *o)
