@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "ui/list_keys.h"
+#include "ui/plain_list.h"
 #include "view/legend.h"
 #include "view/list_view.h"
 
@@ -12,8 +12,7 @@ enum field { FIELD_RUNS, FIELD_MANY, FIELD_WAITS, FIELD_WHOSE, FIELD_WHAT };
 enum { SHADE_CELLS = 6, SIGN_CELLS = 2 * SHADE_CELLS };
 
 struct legend_pane {
-	struct state *s;
-	struct list list;
+	struct plain_list rows;
 	struct legend legend;
 	uint64_t records; /* that had been read then; 0: nothing is known */
 };
@@ -22,12 +21,12 @@ struct legend_pane {
 static void follow(void *own)
 {
 	struct legend_pane *pane = own;
-	uint64_t records = state_read(pane->s);
+	uint64_t records = state_read(pane->rows.s);
 
-	if (pane->s->shown[LOWER] != PANE_LEGEND || records == pane->records)
+	if (pane->rows.s->shown[LOWER] != PANE_LEGEND || records == pane->records)
 		return;
 	pane->records = records;
-	legend_make(&pane->legend, profile_methods(state_profile(pane->s)));
+	legend_make(&pane->legend, profile_methods(state_profile(pane->rows.s)));
 }
 
 static struct slice cell(void *self, size_t at,
@@ -83,14 +82,14 @@ static void add(struct view_columns *to, enum field field, const char *head,
 static void draw(void *own, const struct layout *l)
 {
 	struct legend_pane *pane = own;
-	struct area area = { l->table, 0, l->table_rows, pane->s->columns };
-	struct canvas *canvas = pane->s->canvas;
-	struct list_view view = { &pane->list, pane->s->focus == LOWER,
+	struct area area = { l->table, 0, l->table_rows, pane->rows.s->columns };
+	struct canvas *canvas = pane->rows.s->canvas;
+	struct list_view view = { &pane->rows.list, pane->rows.s->focus == LOWER,
 		.columns = { .lead = 1 }, .self = pane, .row = describe_row,
 		.cell = cell, .paint = paint };
 
 	pane->legend.depth = canvas_depth(canvas);
-	list_resize(&pane->list, legend_count(&pane->legend),
+	list_resize(&pane->rows.list, legend_count(&pane->legend),
 	    list_rows(l->table_rows));
 	add(&view.columns, FIELD_RUNS, "runs", SHADE_CELLS);
 	add(&view.columns, FIELD_MANY, "many", SHADE_CELLS);
@@ -104,12 +103,12 @@ static void draw(void *own, const struct layout *l)
 static bool details(void *own, int row)
 {
 	struct legend_pane *pane = own;
-	struct canvas *canvas = pane->s->canvas;
-	int columns = pane->s->columns - 2;
+	struct canvas *canvas = pane->rows.s->canvas;
+	int columns = pane->rows.s->columns - 2;
 	char words[VIEW_CELL];
 	size_t end;
 
-	legend_words(&pane->legend, pane->list.cursor, words, sizeof words);
+	legend_words(&pane->legend, pane->rows.list.cursor, words, sizeof words);
 	end = strlen(words);
 	if (text_width(slice_of(words)) > (size_t)columns)
 		end = (size_t)columns;
@@ -122,44 +121,15 @@ static bool details(void *own, int row)
 	return true;
 }
 
-static bool command(void *own, const struct binding *b)
-{
-	struct legend_pane *pane = own;
-
-	return list_command(&pane->list, b, list_page(&pane->list));
-}
-
-static void spot_get(const void *own, struct pane_spot *spot)
-{
-	const struct legend_pane *pane = own;
-
-	spot->number = spot->of[0] = pane->list.cursor;
-}
-
-static void spot_set(void *own, const struct pane_spot *spot)
-{
-	struct legend_pane *pane = own;
-
-	list_go(&pane->list, spot->of[0]);
-}
-
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct legend_pane *pane = own;
-
-	*first = layout_first(l, pane->list.rows);
-	return &pane->list;
-}
-
 const struct pane_ops legend_pane = {
 	.mode = MODE_LIST,
 	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` quit",
 	.size = sizeof(struct legend_pane),
 	.follow = follow,
-	.command = command,
+	.command = plain_command,
 	.draw = draw,
-	.rows = rows,
+	.rows = plain_rows,
 	.details = details,
-	.spot_get = spot_get,
-	.spot_set = spot_set,
+	.spot_get = plain_spot_get,
+	.spot_set = plain_spot_set,
 };

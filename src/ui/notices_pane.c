@@ -7,15 +7,14 @@
 
 #include "base/text.h"
 #include "query/findings.h"
-#include "ui/list_keys.h"
+#include "ui/plain_list.h"
 #include "view/list_view.h"
 
 enum told_fact { FACT_LAYOUT, FACT_CLOCKS, FACT_CONTENT, FACT_THREADS, FACTS };
 enum field { FIELD_SEVERITY, FIELD_COUNT, FIELD_OFFSET, FIELD_WHAT };
 
 struct notices_pane {
-	struct state *s;
-	struct list list; /* first the facts, then the notices */
+	struct plain_list rows; /* first the facts, then the notices */
 	struct findings findings;
 	uint64_t records; /* that had been read then; 0: none of them is known */
 };
@@ -24,16 +23,16 @@ struct notices_pane {
 static void follow(void *own)
 {
 	struct notices_pane *pane = own;
-	const struct profile *profile = state_profile(pane->s);
-	uint64_t records = state_read(pane->s);
+	const struct profile *profile = state_profile(pane->rows.s);
+	uint64_t records = state_read(pane->rows.s);
 
-	if (pane->s->shown[LOWER] != PANE_NOTICES || records == pane->records ||
-	    profile_facts(profile) == NULL)
+	if (pane->rows.s->shown[LOWER] != PANE_NOTICES ||
+	    records == pane->records || profile_facts(profile) == NULL)
 		return;
 	pane->records = records;
 	pane->findings = findings_of(profile, profile_facts(profile));
-	list_resize(&pane->list, FACTS + pane->findings.count,
-	    pane->list.rows);
+	list_resize(&pane->rows.list, FACTS + pane->findings.count,
+	    pane->rows.list.rows);
 }
 
 static void describe_content(const struct findings *f, char *out, size_t size)
@@ -123,12 +122,12 @@ static void add(struct view_columns *to, enum field field, const char *head,
 static void draw(void *own, const struct layout *l)
 {
 	struct notices_pane *pane = own;
-	struct area area = { l->table, 0, l->table_rows, pane->s->columns };
-	struct list_view view = { &pane->list, pane->s->focus == LOWER,
+	struct area area = { l->table, 0, l->table_rows, pane->rows.s->columns };
+	struct list_view view = { &pane->rows.list, pane->rows.s->focus == LOWER,
 		.columns = { .lead = 1 }, .self = pane, .row = describe_row,
 		.cell = cell };
 
-	list_resize(&pane->list, FACTS + pane->findings.count,
+	list_resize(&pane->rows.list, FACTS + pane->findings.count,
 	    list_rows(l->table_rows));
 	add(&view.columns, FIELD_SEVERITY, "notice", 9);
 	add(&view.columns, FIELD_COUNT, "times", 10);
@@ -136,20 +135,20 @@ static void draw(void *own, const struct layout *l)
 	add(&view.columns, FIELD_WHAT, "what", 0);
 	view_fit(&view.columns, area.columns);
 	if (pane->records > 0)
-		view_draw(&view, pane->s->canvas, area);
+		view_draw(&view, pane->rows.s->canvas, area);
 }
 
 /* Whom it affects, and what can be done. */
 static bool details(void *own, int row)
 {
 	struct notices_pane *pane = own;
-	struct canvas *canvas = pane->s->canvas;
-	int columns = pane->s->columns - 2;
+	struct canvas *canvas = pane->rows.s->canvas;
+	int columns = pane->rows.s->columns - 2;
 	struct finding found;
 
-	if (pane->records == 0 || pane->list.cursor < FACTS)
+	if (pane->records == 0 || pane->rows.list.cursor < FACTS)
 		return true;
-	found = finding_of(&pane->findings, pane->list.cursor - FACTS);
+	found = finding_of(&pane->findings, pane->rows.list.cursor - FACTS);
 	canvas_put(canvas, row, 1, columns, slice_of(found.affected[0] != '\0' ?
 	    found.affected : found.what), (struct style){ 0 });
 	canvas_put(canvas, row + 1, 1, columns, slice_of(found.advice == NULL ?
@@ -158,44 +157,15 @@ static bool details(void *own, int row)
 	return true;
 }
 
-static bool command(void *own, const struct binding *b)
-{
-	struct notices_pane *pane = own;
-
-	return list_command(&pane->list, b, list_page(&pane->list));
-}
-
-static void spot_get(const void *own, struct pane_spot *spot)
-{
-	const struct notices_pane *pane = own;
-
-	spot->number = spot->of[0] = pane->list.cursor;
-}
-
-static void spot_set(void *own, const struct pane_spot *spot)
-{
-	struct notices_pane *pane = own;
-
-	list_go(&pane->list, spot->of[0]);
-}
-
-static struct list *rows(void *own, const struct layout *l, int *first)
-{
-	struct notices_pane *pane = own;
-
-	*first = layout_first(l, pane->list.rows);
-	return &pane->list;
-}
-
 const struct pane_ops notices_pane = {
 	.mode = MODE_LIST,
 	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` quit",
 	.size = sizeof(struct notices_pane),
 	.follow = follow,
-	.command = command,
+	.command = plain_command,
 	.draw = draw,
-	.rows = rows,
+	.rows = plain_rows,
 	.details = details,
-	.spot_get = spot_get,
-	.spot_set = spot_set,
+	.spot_get = plain_spot_get,
+	.spot_set = plain_spot_set,
 };
