@@ -22,19 +22,4 @@
 /* Does it, or says why not.  False: it is wrong, and can be typed again. */
 bool command_line_run(struct state *, const char *text);
 
-/* Searches, and goes to the first match. */
-void command_line_find(struct state *, const char *pattern);
-
-enum { COMPLETIONS = 200, COMPLETION_SIZE = 256 };
-
-struct completion {
-	char text[COMPLETION_SIZE]; /* the whole line with it */
-	const char *help;           /* static; "": none */
-};
-
-/* What the line may become, up to `room` of them: commands, settings, and what
- * those take.  Returns how many there are. */
-size_t command_line_complete(const struct state *, const char *text,
-    struct completion *out, size_t room);
-
 #endif

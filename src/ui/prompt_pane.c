@@ -7,6 +7,8 @@
 
 #include "query/search.h"
 #include "ui/command_line.h"
+#include "ui/command_verbs.h"
+#include "ui/completion.h"
 #include "ui/filters.h"
 #include "ui/pane.h"
 #include "ui/past.h"
@@ -30,7 +32,7 @@ static bool search(struct state *s, const char *text)
 	if (search_expression(text)[0] == '\0')
 		search_give_back(s);
 	else
-		command_line_find(s, text);
+		verb_search(s, text);
 	return true;
 }
 
@@ -168,7 +170,7 @@ static void complete(struct prompt_pane *pane, int step)
 		put(pane, pane->offers[pane->at].text);
 		return;
 	}
-	pane->offered = command_line_complete(pane->s, pane->prompt.text,
+	pane->offered = completion_make(pane->s, pane->prompt.text,
 	    pane->offers, COMPLETIONS);
 	if (pane->offered == 0) {
 		state_say(pane->s, "nothing known begins so");

@@ -1,0 +1,21 @@
+/*
+ * ui/completion.h - what a line of a command may become.
+ */
+#ifndef UI_COMPLETION_H
+#define UI_COMPLETION_H
+
+#include "ui/state.h"
+
+enum { COMPLETIONS = 200, COMPLETION_SIZE = 256 };
+
+struct completion {
+	char text[COMPLETION_SIZE]; /* the whole line with it */
+	const char *help;           /* static; "": none */
+};
+
+/* What the line may become, up to `room` of them: commands, settings, and what
+ * those take.  Returns how many there are. */
+size_t completion_make(const struct state *, const char *text,
+    struct completion *out, size_t room);
+
+#endif

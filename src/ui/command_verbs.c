@@ -1,0 +1,194 @@
+#include "config.h"
+
+#include "ui/command_verbs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "query/pick.h"
+#include "ui/filters.h"
+#include "ui/go.h"
+#include "ui/go_time.h"
+#include "ui/keymap_help.h"
+#include "ui/pane.h"
+#include "ui/searching.h"
+#include "ui/view_command.h"
+#include "ui/writing.h"
+
+void command_split(struct command_split *line, const char *text)
+{
+	size_t length, end;
+
+	text += strspn(text, " ");
+	length = strcspn(text, " ");
+	snprintf(line->word, sizeof line->word, "%.*s", (int)length, text);
+	text += length + strspn(text + length, " ");
+	snprintf(line->rest, sizeof line->rest, "%s", text);
+	for (end = strlen(line->rest); end > 0 && line->rest[end - 1] == ' ';)
+		line->rest[--end] = '\0';
+}
+
+bool verb_fail(const char *what, const char *word,
+    const struct nearest *n, struct error *err)
+{
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(word));
+	fail(err, "no %s is called '%s'", what, clean);
+	return nearest_fail(n, "; Tab lists them", err);
+}
+
+static bool fail_setting(const char *word, struct error *err)
+{
+	struct nearest n = nearest_to(word);
+
+	for (size_t i = 0; setting_at(i) != NULL; i++)
+		nearest_try(&n, setting_at(i)->name);
+	return verb_fail("setting", word, &n, err);
+}
+
+/* Says which of its words was meant where it is none of them. */
+static bool give(struct state *s, const struct setting *setting,
+    const char *text, struct error *err)
+{
+	struct nearest n = nearest_to(text);
+	char scratch[SETTING_TEXT];
+	const char *word;
+
+	if (setting->set(s, text, err))
+		return true;
+	for (size_t i = 0; setting->word != NULL &&
+	     (word = setting->word(s, i, scratch)) != NULL; i++) {
+		if (strcmp(word, text) == 0)
+			return false; /* it is one, and cannot be had */
+		nearest_try(&n, word);
+	}
+	return nearest_fail(&n, "", err);
+}
+
+bool verb_set(struct state *s, const struct setting *setting, const char *text,
+    struct error *err)
+{
+	char now[SETTING_TEXT];
+
+	if (text[0] != '\0')
+		return give(s, setting, text, err);
+	if (setting->get != NULL)
+		setting->get(s, now);
+	state_say(s, "%s%s%s: %s; it takes %s", setting->name,
+	    setting->get == NULL ? "" : " ", setting->get == NULL ? "" : now,
+	    setting->help, setting->takes);
+	return true;
+}
+
+static bool set(struct state *s, const char *text, struct error *err)
+{
+	struct command_split line;
+
+	command_split(&line, text);
+	return setting_find(line.word) == NULL ? fail_setting(line.word, err) :
+	    verb_set(s, setting_find(line.word), line.rest, err);
+}
+
+bool verb_time(struct state *s, const char *text, struct error *err)
+{
+	struct command_split line;
+
+	command_split(&line, text);
+	if (line.rest[0] != '\0')
+		return fail(err, "a time or a range has no blanks in it");
+	if (strstr(line.word, "..") != NULL)
+		return setting_find("range")->set(s, line.word, err);
+	return go_time(s, line.word, err);
+}
+
+static bool go_to_method(struct state *s, const char *text, struct error *err)
+{
+	uint32_t method;
+
+	if (text[0] >= '0' && text[0] <= '9')
+		return verb_time(s, text, err);
+	if (pick_named(profile_methods(state_profile(s)), text, &method, err) !=
+	    PICK_ONE)
+		return false;
+	go_keep(s);
+	pane_show(s, PANE_TABLE);
+	go_method(s, PANES, method);
+	return true;
+}
+
+/* In the picture, the thread that the cursor is in is meant; what is on top of it
+ * has no such. */
+void verb_search(struct state *s, const char *text)
+{
+	if (s->focus == UPPER && pane_above(s) == NULL)
+		go_thread(s, pane_call_in(s, s->focus).thread);
+	search_for(s, text);
+}
+
+static bool find(struct state *s, const char *text, struct error *err)
+{
+	size_t at;
+
+	if (pattern_is_bad(search_expression(text), &at, err))
+		return false;
+	verb_search(s, text);
+	return true;
+}
+
+static bool filter(struct state *s, const char *text, struct error *err)
+{
+	size_t at;
+
+	if (pattern_is_bad(filter_expression(text), &at, err))
+		return false;
+	filter_take(s, text);
+	return true;
+}
+
+/* The first line of the help in which the word stands. */
+static bool help(struct state *s, const char *text, struct error *err)
+{
+	struct help_line line;
+	char clean[100];
+
+	for (size_t i = 0; i < keymap_help(i, &line); i++)
+		if (!line.is_heading && strstr(line.text, text) != NULL) {
+			pane_open_above(s, PANE_HELP, (int)i + 1);
+			return true;
+		}
+	text_clean(clean, sizeof clean, slice_of(text));
+	return fail(err, "no key's help says '%s'", clean);
+}
+
+static bool quit(struct state *s, const char *text, struct error *err)
+{
+	(void)text;
+	(void)err;
+	s->wish = APP_QUIT;
+	return true;
+}
+
+/* Words of the line that are neither a setting nor what a key does. */
+static const struct verb verbs[] = {
+	{ "command", NULL, "copy the command line that shows this again",
+	    view_command, OFFERS_NOTHING },
+	{ "filter", "an expression", "keep methods that match", filter, OFFERS_NOTHING },
+	{ "find", "an expression", "search methods", find, OFFERS_NOTHING },
+	{ "goto", "a method, or a time", "to a method, or to a time",
+	    go_to_method, OFFERS_METHODS },
+	{ "help", "a word", "the help, where it says that", help, OFFERS_NOTHING },
+	{ "q", NULL, "quit", quit, OFFERS_NOTHING },
+	{ "set", "a setting and what it is to be", "one of the settings", set,
+	    OFFERS_SETTINGS },
+	{ "write", "the name of a new file", "this list or picture as text",
+	    writing_ask, OFFERS_NOTHING },
+};
+
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+const struct verb *verb_at(size_t i)
+{
+	return i < VERBS ? &verbs[i] : NULL;
+}

@@ -1,0 +1,149 @@
+#include "config.h"
+
+#include "ui/completion.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "ui/command_words.h"
+#include "ui/keymap.h"
+
+static bool begins(const char *name, const char *word)
+{
+	return strncmp(name, word, strlen(word)) == 0;
+}
+
+/* What is offered for a line that begins so. */
+struct offers {
+	struct completion *of;
+	size_t count, room;
+	const char *before; /* of the line, stays */
+	int length;         /* of that */
+};
+
+static void offer(struct offers *o, const char *word, const char *after,
+    const char *text)
+{
+	struct completion *c;
+
+	if (o->count == o->room)
+		return;
+	c = &o->of[o->count];
+	c->help = text;
+	if (snprintf(c->text, sizeof c->text, "%.*s%s%s", o->length, o->before,
+	    word, after) < COMPLETION_SIZE)
+		o->count++; /* what is longer cannot be typed */
+}
+
+/* What the first key of the command says. */
+static const char *key_help(enum command command)
+{
+	size_t count;
+	const struct binding *b = keymap_bindings(&count);
+
+	for (size_t i = 0; i < count; i++)
+		if (b[i].command == command && b[i].help != NULL)
+			return b[i].help;
+	return "";
+}
+
+static void offer_commands(struct offers *o, const char *word)
+{
+	struct meaning m;
+	size_t i = 0;
+
+	while (meaning_next(&i, &m)) {
+		if (!begins(meaning_name(&m), word))
+			continue;
+		if (m.key != NULL)
+			offer(o, m.key->name, "", key_help(m.command));
+		else if (m.setting != NULL)
+			offer(o, m.setting->name, " ", m.setting->help);
+		else
+			offer(o, m.verb->name, m.verb->takes == NULL ? "" : " ",
+			    m.verb->help);
+	}
+}
+
+static void offer_settings(struct offers *o, const char *word)
+{
+	for (size_t i = 0; setting_at(i) != NULL; i++)
+		if (begins(setting_at(i)->name, word))
+			offer(o, setting_at(i)->name, " ",
+			    setting_at(i)->help);
+}
+
+static void offer_words(struct offers *o, const struct state *s,
+    const struct setting *setting, const char *word)
+{
+	char scratch[SETTING_TEXT];
+	const char *at;
+
+	for (size_t i = 0; setting->word != NULL &&
+	     (at = setting->word(s, i, scratch)) != NULL; i++)
+		if (begins(at, word))
+			offer(o, at, "", "");
+}
+
+/* Of methods that have calls, by class and name in short. */
+static void offer_methods(struct offers *o, const struct state *s,
+    const char *word)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	char name[COMPLETION_SIZE];
+
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const struct method *m = methods_at(methods, i);
+		struct slice brief = method_brief(m);
+
+		if (!m->is_used || strlen(word) > brief.length ||
+		    strncmp(brief.at, word, strlen(word)) != 0)
+			continue;
+		text_clean(name, sizeof name, brief);
+		offer(o, name, "", "");
+	}
+}
+
+/* What follows the first word. */
+static void offer_rest(struct offers *o, const struct state *s,
+    const struct meaning *m, const char *word)
+{
+	const char *rest = strchr(word, ' ');
+	struct command_split line;
+
+	if (m->setting != NULL) {
+		offer_words(o, s, m->setting, word);
+	} else if (m->verb != NULL && m->verb->offers == OFFERS_METHODS) {
+		offer_methods(o, s, word);
+	} else if (m->verb != NULL && m->verb->offers == OFFERS_SETTINGS) {
+		command_split(&line, word);
+		if (rest == NULL) {
+			offer_settings(o, word);
+		} else if (setting_find(line.word) != NULL) {
+			rest += strspn(rest, " ");
+			o->length += (int)(rest - word);
+			offer_words(o, s, setting_find(line.word), rest);
+		}
+	}
+}
+
+size_t completion_make(const struct state *s, const char *text,
+    struct completion *out, size_t room)
+{
+	struct offers offers = { out, 0, room, text, 0 };
+	const char *rest = strchr(text, ' ');
+	struct meaning m;
+	struct command_split line;
+	struct error err;
+
+	command_split(&line, text);
+	if (rest == NULL) {
+		offer_commands(&offers, text);
+	} else if (meaning_find(line.word, &m, &err)) {
+		rest += strspn(rest, " ");
+		offers.length = (int)(rest - text);
+		offer_rest(&offers, s, &m, rest);
+	}
+	return offers.count;
+}
