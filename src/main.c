@@ -20,6 +20,7 @@
 #include "base/thread.h"
 #include "base/tty.h"
 #include "export/answer.h"
+#include "export/completion.h"
 #include "export/confine.h"
 #include "export/formats.h"
 #include "export/help.h"
@@ -276,6 +277,14 @@ static int print_words(const struct options *o)
 	return say(&err, STATUS_FAILED);
 }
 
+/* A shell asks what can stand at the cursor. */
+static int complete(int count, char **words)
+{
+	signal(SIGPIPE, SIG_DFL);
+	completion_write(stdout, count, words);
+	return fflush(stdout) == 0 ? 0 : STATUS_FAILED;
+}
+
 /* Nothing was asked for: one sees how to. */
 static int show_examples(void)
 {
@@ -299,6 +308,8 @@ int main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */
 	if (argc <= 1)
 		return show_examples();
+	if (strcmp(argv[1], COMPLETION_WORD) == 0)
+		return complete(argc - 2, argv + 2);
 	if (!options_parse(&options, argc > 0 ? argc - 1 : 0, argv + 1, &err))
 		status = say(&err, STATUS_FAILED);
 	else if (options_want_words(&options))

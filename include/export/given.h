@@ -18,6 +18,8 @@ struct options {
 	enum subcommand subcommand;
 	bool is_named;             /* the user wrote the subcommand */
 	bool wants_help;           /* behind the word "help" */
+	bool has_ended;            /* behind "--", so no word is an option */
+	enum option awaited;       /* the last one, without its value; OPTIONS: none */
 	const char *path;          /* "-" is standard input */
 	const char *method;        /* of calls, --parents and --children */
 	bool has[OPTIONS];         /* was it given? */

@@ -18,6 +18,11 @@
 bool options_parse(struct options *, int count, char *const *arguments,
     struct error *err);
 
+/* The same for the beginning of a command line: whether its words fit together is
+ * not looked at.  After a failure the options are those up to the word at fault. */
+bool options_read(struct options *, int count, char *const *arguments,
+    struct error *err);
+
 /* Did the user ask for --help, --version or their like alone? */
 bool options_want_words(const struct options *);
 void options_free(struct options *);

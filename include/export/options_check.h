@@ -11,4 +11,10 @@
  * in every subcommand that takes it, and is refused by the others. */
 bool options_check(struct options *, struct error *err);
 
+/* Without a subcommand it is report as soon as the viewer does not take an option. */
+enum subcommand options_subcommand(const struct options *);
+
+/* The list whose columns are meant; NULL: what is asked for is no list. */
+const struct list_columns *options_list(const struct options *);
+
 #endif

@@ -230,9 +230,11 @@ static bool take_option(struct options *o, struct input *in,
 	if (info->argument == NULL && value != NULL)
 		return refuse_word(err, "option takes no value:", argument, "");
 	if (info->argument != NULL && value == NULL) {
-		if (in->next == in->end)
+		if (in->next == in->end) {
+			o->awaited = (enum option)i;
 			return fail(err, "--%s needs a value: %s", info->name,
 			    info->argument);
+		}
 		value = *in->next++;
 	}
 	return set(o, (enum option)i, value, err);
@@ -297,14 +299,15 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 					  refuse_subcommand(o->path, err);
 }
 
-bool options_parse(struct options *o, int count, char *const *arguments,
+bool options_read(struct options *o, int count, char *const *arguments,
     struct error *err)
 {
 	struct input in = { arguments, arguments + count };
-	bool is_first = true, has_ended = false;
+	bool is_first = true;
 
-	*o = (struct options){ .top = SIZE_MAX, .depth = SIZE_MAX,
-		.picture = SHOWN_CHART, .below = SHOWN_TABLE };
+	*o = (struct options){ .awaited = OPTIONS, .top = SIZE_MAX,
+		.depth = SIZE_MAX, .picture = SHOWN_CHART,
+		.below = SHOWN_TABLE };
 	o->threads = array_new((size_t)count, sizeof *o->threads, err);
 	o->filters = array_new((size_t)count, sizeof *o->filters, err);
 	o->marks = array_new((size_t)count, sizeof *o->marks, err);
@@ -313,22 +316,29 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
 
-		if (!has_ended && strcmp(argument, "--") == 0) {
-			has_ended = true;
+		if (!o->has_ended && strcmp(argument, "--") == 0) {
+			o->has_ended = true;
 			in.next++;
-		} else if (!has_ended && argument[0] == '-' &&
+		} else if (!o->has_ended && argument[0] == '-' &&
 		    argument[1] != '\0') {
 			if (!take_option(o, &in, err))
 				return false;
 		} else {
-			if (!take_word(o, argument, is_first && !has_ended,
-			    err))
+			if (!take_word(o, argument, is_first &&
+			    !o->has_ended, err))
 				return false;
 			is_first = false;
 			in.next++;
 		}
 	}
-	return options_want_words(o) || options_check(o, err);
+	return true;
+}
+
+bool options_parse(struct options *o, int count, char *const *arguments,
+    struct error *err)
+{
+	return options_read(o, count, arguments, err) &&
+	    (options_want_words(o) || options_check(o, err));
 }
 
 void options_free(struct options *o)

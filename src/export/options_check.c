@@ -10,10 +10,23 @@
 #include "query/thread_list.h"
 #include "query/views.h"
 
-/* The list whose columns are meant; NULL: what is asked for is no list. */
-static const struct list_columns *list_of(const struct options *o)
+static bool takes(enum subcommand subcommand, int option)
 {
-	switch (o->subcommand) {
+	return (option_info((enum option)option)->subcommands &
+	    1u << subcommand) != 0;
+}
+
+enum subcommand options_subcommand(const struct options *o)
+{
+	for (int i = 0; i < OPTIONS && !o->is_named; i++)
+		if (o->has[i] && !takes(SUBCOMMAND_VIEW, i))
+			return SUBCOMMAND_REPORT;
+	return o->subcommand;
+}
+
+const struct list_columns *options_list(const struct options *o)
+{
+	switch (options_subcommand(o)) {
 	case SUBCOMMAND_VIEW:
 		return view_columns(view_columns(o->below) == NULL ?
 		    SHOWN_TABLE : o->below);
@@ -60,7 +73,7 @@ static bool choose_columns(struct options *o, struct error *err)
 {
 	char names[300], words[320];
 
-	o->list = list_of(o);
+	o->list = options_list(o);
 	o->column = usual_order(o);
 	if (o->column_words != NULL && o->list == NULL)
 		return fail(err, "info takes --columns with --lint only");
@@ -95,20 +108,11 @@ static void takers_of(enum option option, char *out, size_t size)
 		snprintf(out + used, size - used, is_one ? " does" : " do");
 }
 
-static bool takes(enum subcommand subcommand, int option)
-{
-	return (option_info((enum option)option)->subcommands &
-	    1u << subcommand) != 0;
-}
-
-/* Without a subcommand it is report as soon as the viewer does not take one. */
 static bool check_options(struct options *o, struct error *err)
 {
 	char takers[100];
 
-	for (int i = 0; i < OPTIONS && !o->is_named; i++)
-		if (o->has[i] && !takes(SUBCOMMAND_VIEW, i))
-			o->subcommand = SUBCOMMAND_REPORT;
+	o->subcommand = options_subcommand(o);
 	for (int i = 0; i < OPTIONS; i++) {
 		if (!o->has[i] || takes(o->subcommand, i))
 			continue;
