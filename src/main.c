@@ -25,6 +25,7 @@
 #include "export/formats.h"
 #include "export/help.h"
 #include "export/output.h"
+#include "export/probe.h"
 #include "export/versions.h"
 #include "term/keys.h"
 #include "ui/keymap_help.h"
@@ -92,11 +93,38 @@ static struct app_view view_of(const struct options *o, char *sort,
 		.marked = o->marks, .marked_count = o->mark_count };
 }
 
+/* What is said of the terminal and the machine, and of which calls are frames, counts
+ * for any trace; the rest was asked about this one. */
+enum { KEPT = 6, KEPT_TEXT = 200 };
+
+static size_t keep_words(const struct options *o, char text[KEPT][KEPT_TEXT],
+    const char *out[KEPT])
+{
+	static const enum option options[KEPT] = { OPTION_COLOR, OPTION_THEME,
+		OPTION_ASCII, OPTION_LOW_MEMORY, OPTION_FRAME,
+		OPTION_FRAME_BUDGET };
+	size_t count = 0;
+
+	for (size_t i = 0; i < KEPT; i++) {
+		const char *value = o->texts[options[i]];
+		int length = snprintf(text[count], KEPT_TEXT, "--%s%s%s",
+		    option_info(options[i])->name, value == NULL ? "" : "=",
+		    value == NULL ? "" : value);
+
+		if (o->has[options[i]] && length < KEPT_TEXT) {
+			out[count] = text[count];
+			count++;
+		}
+	}
+	return count;
+}
+
 static int show(const struct options *o, struct loop *loop,
     struct copier *copier, struct error *err)
 {
 	const bool is_table = o->below == SHOWN_TABLE;
-	char sort[80];
+	char sort[80], texts[KEPT][KEPT_TEXT];
+	const char *kept[KEPT];
 	const struct app_view view = view_of(o, sort, sizeof sort);
 	struct app_options app = { .path = o->path,
 		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
@@ -108,7 +136,8 @@ static int show(const struct options *o, struct loop *loop,
 		.range = o->range, .within = o->within,
 		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
 		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
-		.view = &view };
+		.view = &view, .kept = kept,
+		.kept_count = keep_words(o, texts, kept) };
 
 	if (!find_thread(o, &app.thread, &app.is_all)) {
 		fail(err, "the viewer opens on one thread; more of them are "
@@ -206,15 +235,24 @@ static void respect_limits(struct options *o)
 	memory_keep_within(&o->memory);
 }
 
-/* What the viewer may be started with again: a file, inside of the sandbox. */
-static bool may_view(int count, char **words)
+static bool is_file(const char *path, struct error *err)
+{
+	struct stat file;
+
+	if (stat(path, &file) != 0)
+		return fail(err, "%s: %s", path, strerror(errno));
+	return S_ISREG(file.st_mode) || fail(err, "%s is no file", path);
+}
+
+/* What the viewer may be started with again: a trace in a file, inside of the
+ * sandbox. */
+static bool may_view(int count, char **words, struct error *err)
 {
 	struct options o;
-	struct stat file;
-	bool may = options_parse(&o, count, words, NULL) &&
+	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_VIEW &&
 	    o.output == NULL && !o.has[OPTION_NO_SANDBOX] &&
-	    stat(o.path, &file) == 0 && S_ISREG(file.st_mode);
+	    is_file(o.path, err) && probe(&o, LANDLOCK_NEWEST, err);
 
 	options_free(&o);
 	return may;

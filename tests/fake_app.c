@@ -145,6 +145,20 @@ void app_take_file(struct app *app, int fd, const char *why)
 	(void)why;
 }
 
+size_t app_words_anew(const struct app *app, const char **words, size_t room)
+{
+	(void)app;
+	(void)words;
+	(void)room;
+	return 0;
+}
+
+void app_stay(struct app *app, const char *why)
+{
+	(void)app;
+	(void)why;
+}
+
 void app_say_copied(struct app *app, const char *how)
 {
 	(void)app;

@@ -36,8 +36,8 @@ enum {
 struct parent_ways {
 	struct runner_commands commands; /* of none: no text is taken */
 	/* Is this a command line that the viewer may ask for?  The words behind the
-	 * program's name; they end in NULL. */
-	bool (*may_start)(int count, char **words);
+	 * program's name; they end in NULL.  False, perhaps with the reason. */
+	bool (*may_start)(int count, char **words, struct error *err);
 	const char *program; /* our own name, as we were started */
 };
 

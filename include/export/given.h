@@ -23,6 +23,7 @@ struct options {
 	const char *path;          /* "-" is standard input */
 	const char *method;        /* of calls, --parents and --children */
 	bool has[OPTIONS];         /* was it given? */
+	const char *texts[OPTIONS]; /* its last value, as it was written; or NULL */
 	const char **threads;      /* of each --thread */
 	size_t thread_count;
 	enum measure measure;      /* when has[OPTION_CLOCK] */

@@ -12,12 +12,15 @@
 
 #include "base/parent.h"
 
+/* What else the parent is asked for, one thing at a time. */
+enum copier_asked { ASKED_NOTHING, ASKED_FILE, ASKED_START };
+
 struct copier {
 	int fd;           /* of the parent; -1: there is none */
 	bool has_tmux;    /* else the terminal is asked */
 	bool is_lost;     /* there was one */
 	unsigned waiting; /* texts without an answer */
-	bool is_file_asked; /* after so many of them: */
+	enum copier_asked asked; /* after so many of them: */
 	unsigned before;
 };
 
@@ -32,16 +35,18 @@ int copier_fd(const struct copier *);
 
 struct copied {
 	bool is_for_terminal; /* the text is to be sent to it, too */
-	bool is_file;         /* it is about a file: this one, or why there is none */
+	enum copier_asked about; /* not a text, but this: */
 	int file;             /* the caller's, or -1 */
+	bool may_start;       /* else `how` says why not */
 	char how[RUNNER_WORDS + 80]; /* ", if the terminal allows it (OSC 52)" */
 };
 
 /* Takes a text.  True: that was all; false: copier_next says how it went. */
 bool copier_take(struct copier *, const char *text, struct copied *);
-/* Asks for a new file, one at a time; copier_next has the answer.  False: nobody can
- * be asked. */
+/* Asks for a new file, or to be started anew with these words once we have ended;
+ * copier_next has the answer.  False: nobody can be asked. */
 bool copier_ask_file(struct copier *, const char *name);
+bool copier_ask_start(struct copier *, int count, const char *const *words);
 bool copier_next(struct copier *, struct copied *); /* false: nothing yet */
 
 #endif

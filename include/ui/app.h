@@ -60,6 +60,12 @@ void app_say_copied(struct app *, const char *how);
 const char *app_file_name(const struct app *);
 void app_take_file(struct app *, int fd, const char *why);
 
+/* After APP_OPEN: the words of the command line that starts the viewer on the other
+ * trace, at most `room`; valid until the next key.  How many.  And why that cannot
+ * be. */
+size_t app_words_anew(const struct app *, const char **words, size_t room);
+void app_stay(struct app *, const char *why);
+
 /* Text pasted by the terminal: goes to the prompt, or nowhere. */
 void app_paste(struct app *, const char *text);
 

@@ -16,6 +16,7 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_SUSPEND,
 	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
 	APP_COPY,    /* app_copied into the clipboard */
+	APP_OPEN,    /* another trace in place of this one: app_words_anew */
 	APP_WRITE    /* a new file of the name app_file_name, for app_take_file */
 };
 
@@ -53,6 +54,8 @@ struct app_options {
 	uint64_t frame_budget_ns;      /* 0: the usual */
 	const struct memory *memory;   /* borrowed, too; NULL: plenty */
 	const struct app_view *view;   /* NULL: the usual one */
+	const char *const *kept;       /* words of the command line that are to */
+	size_t kept_count;             /* count for another trace, too */
 };
 
 #endif

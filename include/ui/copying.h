@@ -1,5 +1,6 @@
 /*
- * ui/copying.h - texts for the clipboard, and what is said once one is there.
+ * ui/copying.h - texts for the clipboard, and what is said once one is there; and what
+ * else is for those outside of the sandbox.
  */
 #ifndef UI_COPYING_H
 #define UI_COPYING_H
@@ -28,6 +29,11 @@ struct copied_file {
 void copy_file(struct state *, const struct copied_file *);
 const struct copied_file *copy_wished(const struct state *); /* NULL: none is */
 void copy_drop_file(struct state *);
+
+/* The name of a trace that is to be opened in place of this one (APP_OPEN); "": none.
+ * False: it is too long. */
+bool copy_other(struct state *, const char *path);
+const char *copy_other_wished(const struct state *);
 
 void copy_say(struct state *, const char *how);
 

@@ -1,5 +1,6 @@
 /*
- * ui/quit_pane.h - asks before `q` quits, where marks or filters would be lost.
+ * ui/quit_pane.h - asks before `q` quits, or :open opens another trace, where marks or
+ * filters would be lost.
  */
 #ifndef UI_QUIT_PANE_H
 #define UI_QUIT_PANE_H

@@ -206,13 +206,15 @@ static void note_start(struct parent *p, const char *words,
 {
 	char *list[PARENT_WORD_COUNT + 1];
 	char copy[PARENT_WORDS];
+	struct error err = { "" };
 	int count;
 
 	memcpy(copy, words, sizeof copy);
 	count = split(copy, list);
-	if (count < 1 || !p->ways->may_start(count, list)) {
-		snprintf(answer->words, sizeof answer->words,
-		    "that is nothing that the viewer may be started with");
+	if (count < 1 || !p->ways->may_start(count, list, &err)) {
+		text_clean(answer->words, sizeof answer->words,
+		    slice_of(err.text[0] != '\0' ? err.text : "that is "
+			"nothing that the viewer may be started with"));
 		return;
 	}
 	memcpy(p->words, words, sizeof p->words);

@@ -9,20 +9,20 @@
 
 /* What is typed of a word.  It may have several parts, as "--sort=" and a column:
  * the last one begins at `part`. */
-struct typed {
+struct typed_word {
 	const char *word, *part;
 };
 
 /* What can stand in place of the last part, if it begins so; of the help what stands
  * before its first pause. */
-static void put(FILE *file, struct typed t, const char *part, const char *help)
+static void put(FILE *file, struct typed_word t, const char *part, const char *help)
 {
 	if (strncmp(part, t.part, strlen(t.part)) == 0)
 		fprintf(file, "%.*s%s\t%.*s\n", (int)(t.part - t.word), t.word,
 		    part, (int)strcspn(help, ",;:("), help);
 }
 
-static void put_orders(FILE *file, struct typed t,
+static void put_orders(FILE *file, struct typed_word t,
     const struct list_columns *list)
 {
 	for (unsigned i = 0; i < list->count; i++)
@@ -30,14 +30,14 @@ static void put_orders(FILE *file, struct typed t,
 			put(file, t, list->of[i].name, list->of[i].help);
 }
 
-static void put_clocks(FILE *file, struct typed t)
+static void put_clocks(FILE *file, struct typed_word t)
 {
 	for (int i = 0; i < MEASURES; i++)
 		put(file, t, measure_name((enum measure)i), "");
 }
 
 /* Behind the last comma a column, or its clock where there is a colon. */
-static void put_columns(FILE *file, struct typed t,
+static void put_columns(FILE *file, struct typed_word t,
     const struct list_columns *list)
 {
 	const char *sign = strrchr(t.part, ',');
@@ -59,7 +59,7 @@ static void put_columns(FILE *file, struct typed t,
 
 /* What the value of an option can be. */
 static void put_values(FILE *file, const struct options *o, enum option option,
-    struct typed t)
+    struct typed_word t)
 {
 	const struct option_info *info = option_info(option);
 	const struct list_columns *list = options_list(o);
@@ -78,7 +78,7 @@ static void put_values(FILE *file, const struct options *o, enum option option,
 }
 
 /* Of those that the subcommand takes; without one, the viewer and its report. */
-static void put_options(FILE *file, const struct options *o, struct typed t)
+static void put_options(FILE *file, const struct options *o, struct typed_word t)
 {
 	unsigned taken = o->is_named ? 1u << o->subcommand :
 	    1u << SUBCOMMAND_VIEW | 1u << SUBCOMMAND_REPORT;
@@ -95,7 +95,7 @@ static void put_options(FILE *file, const struct options *o, struct typed t)
 	}
 }
 
-static void put_subcommand(FILE *file, struct typed t,
+static void put_subcommand(FILE *file, struct typed_word t,
     const struct subcommand_info *info)
 {
 	put(file, t, info->name, info->help);
@@ -103,7 +103,7 @@ static void put_subcommand(FILE *file, struct typed t,
 
 /* A word that is no option: subcommands stand before all others, or behind "help",
  * then comes the trace. */
-static void put_words(FILE *file, const struct options *o, struct typed t)
+static void put_words(FILE *file, const struct options *o, struct typed_word t)
 {
 	const bool is_first = o->path == NULL && !o->is_named &&
 	    !o->has_ended;
@@ -118,7 +118,7 @@ static void put_words(FILE *file, const struct options *o, struct typed t)
 }
 
 /* "--sort=incl": the option, and where its value begins; else OPTIONS. */
-static enum option joined_option(struct typed *t)
+static enum option joined_option(struct typed_word *t)
 {
 	const char *sign = strchr(t->word, '=');
 
@@ -137,7 +137,7 @@ static enum option joined_option(struct typed *t)
 void completion_write(FILE *file, int count, char *const *words)
 {
 	const char *word = count > 0 ? words[count - 1] : "";
-	struct typed t = { word, word };
+	struct typed_word t = { word, word };
 	struct options o;
 	struct error err;
 	bool is_right, is_option;

@@ -144,6 +144,7 @@ static bool set(struct options *o, enum option option, const char *value,
 	size_t word = 0;
 
 	o->has[option] = true;
+	o->texts[option] = value;
 	if (option_info(option)->word != NULL &&
 	    !choose_word(option, value, &word, err))
 		return false;

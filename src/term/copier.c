@@ -56,27 +56,43 @@ bool copier_take(struct copier *c, const char *text, struct copied *out)
 	return true;
 }
 
-bool copier_ask_file(struct copier *c, const char *name)
+static bool is_free(const struct copier *c)
 {
-	if (copier_fd(c) < 0 || c->is_file_asked ||
-	    !parent_ask_file(c->fd, name))
-		return false;
-	c->is_file_asked = true;
+	return copier_fd(c) >= 0 && c->asked == ASKED_NOTHING;
+}
+
+static bool note_asked(struct copier *c, enum copier_asked what)
+{
+	c->asked = what;
 	c->before = c->waiting;
 	return true;
 }
 
-/* Answers come in their turn. */
-static bool is_of_file(struct copier *c)
+bool copier_ask_file(struct copier *c, const char *name)
 {
-	if (!c->is_file_asked)
-		return false;
+	return is_free(c) && parent_ask_file(c->fd, name) &&
+	    note_asked(c, ASKED_FILE);
+}
+
+bool copier_ask_start(struct copier *c, int count, const char *const *words)
+{
+	return is_free(c) && parent_ask_start(c->fd, count, words) &&
+	    note_asked(c, ASKED_START);
+}
+
+/* What the next answer is about: they come in their turn. */
+static enum copier_asked take_turn(struct copier *c)
+{
+	enum copier_asked what = c->asked;
+
+	if (what == ASKED_NOTHING)
+		return what;
 	if (c->before > 0) {
 		c->before--;
-		return false;
+		return ASKED_NOTHING;
 	}
-	c->is_file_asked = false;
-	return true;
+	c->asked = ASKED_NOTHING;
+	return what;
 }
 
 bool copier_next(struct copier *c, struct copied *out)
@@ -92,14 +108,16 @@ bool copier_next(struct copier *c, struct copied *out)
 	case PARENT_GONE: c->is_lost = true; return false;
 	case PARENT_ANSWER: break;
 	}
-	if (is_of_file(c)) {
-		out->is_file = true;
+	out->about = take_turn(c);
+	if (out->about == ASKED_FILE)
 		out->file = file;
+	else if (file >= 0) /* nobody has asked for it */
+		close(file);
+	if (out->about != ASKED_NOTHING) {
+		out->may_start = answer.done == 0;
 		snprintf(out->how, sizeof out->how, "%s", answer.words);
 		return true;
 	}
-	if (file >= 0) /* nobody has asked for it */
-		close(file);
 	c->waiting--;
 	if (answer.done < 0) {
 		ask_terminal(out, answer.words);

@@ -268,6 +268,26 @@ void app_take_file(struct app *app, int fd, const char *why)
 	unlock(&app->state);
 }
 
+size_t app_words_anew(const struct app *app, const char **words, size_t room)
+{
+	const struct app_options *o = app->state.options;
+	size_t count = 0;
+
+	words[count++] = "view";
+	for (size_t i = 0; i < o->kept_count && count + 2 < room; i++)
+		words[count++] = o->kept[i];
+	words[count++] = "--";
+	words[count++] = copy_other_wished(&app->state);
+	return count;
+}
+
+void app_stay(struct app *app, const char *why)
+{
+	lock(&app->state);
+	state_say(&app->state, "%s", why);
+	unlock(&app->state);
+}
+
 const char *app_copied(const struct app *app)
 {
 	return copy_text(&app->state);

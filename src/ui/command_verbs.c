@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "query/pick.h"
+#include "ui/copying.h"
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/go_time.h"
@@ -170,6 +171,18 @@ static bool quit(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
+/* In place of this one.  What would be lost is asked about, as `q` does. */
+static bool open_other(struct state *s, const char *text, struct error *err)
+{
+	if (strcmp(text, "-") == 0)
+		return fail(err, "open takes a file; a pipe is opened when "
+		    "artscope is started");
+	if (!copy_other(s, text))
+		return fail(err, "that name is too long");
+	pane_open_above(s, PANE_QUIT, APP_OPEN);
+	return true;
+}
+
 /* Words of the line that are neither a setting nor what a key does. */
 static const struct verb verbs[] = {
 	{ "command", NULL, "copy the command line that shows this again",
@@ -179,6 +192,8 @@ static const struct verb verbs[] = {
 	{ "goto", "a method, or a time", "to a method, or to a time",
 	    go_to_method, OFFERS_METHODS },
 	{ "help", "a word", "the help, where it says that", help, OFFERS_NOTHING },
+	{ "open", "the name of a file", "another trace in place of this one",
+	    open_other, OFFERS_NOTHING },
 	{ "q", NULL, "quit", quit, OFFERS_NOTHING },
 	{ "set", "a setting and what it is to be", "one of the settings", set,
 	    OFFERS_SETTINGS },

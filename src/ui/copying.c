@@ -19,6 +19,7 @@ struct copying {
 	char stack[160]; /* … "a stack, 3 calls" */
 	char text[CLIPBOARD_MOST + 1];
 	struct copied_file file; /* no text: none */
+	char other[COPIED_NAME]; /* a trace */
 };
 
 const char *copy_text(const struct state *s)
@@ -68,6 +69,19 @@ const struct copied_file *copy_wished(const struct state *s)
 	return s->copied == NULL || s->copied->file.text == NULL ?
 	    NULL :
 	    &s->copied->file;
+}
+
+bool copy_other(struct state *s, const char *path)
+{
+	if (strlen(path) >= COPIED_NAME || !reserve(s))
+		return false;
+	snprintf(s->copied->other, sizeof s->copied->other, "%s", path);
+	return true;
+}
+
+const char *copy_other_wished(const struct state *s)
+{
+	return s->copied == NULL ? "" : s->copied->other;
 }
 
 bool copy_begin(struct state *s)

@@ -116,6 +116,26 @@ static void ask_file(struct loop *loop)
 		hand_over(loop, -1, "no file can be made now");
 }
 
+/* The app is told why not; else we end, and the parent goes on. */
+static void ask_start(struct loop *loop)
+{
+	const char *words[PARENT_WORD_COUNT];
+	int count;
+
+	count = (int)app_words_anew(loop->app, words, PARENT_WORD_COUNT);
+	if (!copier_ask_start(loop->copier, count, words))
+		app_stay(loop->app, "no other trace can be opened from here");
+}
+
+static void start_anew(struct loop *loop, const struct copied *answer)
+{
+	if (answer->may_start)
+		loop->status = 0;
+	else
+		app_stay(loop->app, answer->how);
+	make_asked(loop);
+}
+
 static void copy(struct loop *loop)
 {
 	struct copied copied;
@@ -129,10 +149,13 @@ static void read_copier(struct loop *loop)
 	struct copied copied;
 
 	while (copier_next(loop->copier, &copied))
-		if (copied.is_file)
+		switch (copied.about) {
+		case ASKED_NOTHING: tell(loop, &copied); break;
+		case ASKED_FILE:
 			hand_over(loop, copied.file, copied.how);
-		else
-			tell(loop, &copied);
+			break;
+		case ASKED_START: start_anew(loop, &copied); break;
+		}
 	if (loop->copier->is_lost) /* as a shell sees it we have ended */
 		loop->status = 128 + SIGHUP;
 }
@@ -146,6 +169,7 @@ static void grant(struct loop *loop, enum app_wish wish)
 	case APP_REDRAW: screen_repaint(loop->screen); break;
 	case APP_COPY: copy(loop); break;
 	case APP_WRITE: ask_file(loop); break;
+	case APP_OPEN: ask_start(loop); break;
 	}
 }
 

@@ -13,10 +13,12 @@
 
 struct quit_pane {
 	struct state *s;
+	enum app_wish wish; /* which loses them */
 	char lost[80]; /* "3 marks and a filter" */
 };
 
-/* Nothing is lost where nobody has made anything. */
+/* Nothing is lost where nobody has made anything.  The amount is APP_OPEN, or to
+ * quit. */
 static bool open_line(void *own, int amount)
 {
 	struct quit_pane *pane = own;
@@ -25,9 +27,9 @@ static bool open_line(void *own, int amount)
 	uint32_t filters = texts == NULL ? 0 : texts->count;
 	char of_marks[30] = "", of_filters[30] = "";
 
-	(void)amount;
+	pane->wish = amount == APP_OPEN ? APP_OPEN : APP_QUIT;
 	if (marks + filters == 0) {
-		pane->s->wish = APP_QUIT;
+		pane->s->wish = pane->wish;
 		return false;
 	}
 	if (marks > 0)
@@ -45,9 +47,13 @@ static void key_typed(void *own, const char *key)
 {
 	struct quit_pane *pane = own;
 
+	const char *const yes[][2] = { { "q", "Q" }, { "o", "<Enter>" } };
+	const bool is_open = pane->wish == APP_OPEN;
+
 	pane_close(pane->s);
-	if (strcmp(key, "q") == 0 || strcmp(key, "Q") == 0)
-		pane->s->wish = APP_QUIT;
+	for (int i = 0; i < 2; i++)
+		if (strcmp(key, yes[is_open][i]) == 0)
+			pane->s->wish = pane->wish;
 }
 
 static void draw(void *own, const struct layout *l)
@@ -55,8 +61,8 @@ static void draw(void *own, const struct layout *l)
 	struct quit_pane *pane = own;
 	char text[160];
 
-	snprintf(text, sizeof text, "`q` quit, without %s  `Esc` stay",
-	    pane->lost);
+	snprintf(text, sizeof text, "%s, without %s  `Esc` stay",
+	    pane->wish == APP_OPEN ? "`o` open it" : "`q` quit", pane->lost);
 	hints_draw(pane->s->canvas, l->hints, text);
 }
 

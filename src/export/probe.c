@@ -1,0 +1,56 @@
+#include "config.h"
+
+#include "export/probe.h"
+
+#include <unistd.h>
+
+#include "base/outside.h"
+#include "base/text.h"
+#include "export/confine.h"
+#include "trace/open.h"
+
+enum { PROBE_S = 4 };
+
+struct probed {
+	struct options options;
+	int landlock;
+};
+
+/* Over there: an empty text is a trace. */
+static void look(const void *how)
+{
+	struct probed what = *(const struct probed *)how;
+	struct error err = { "" };
+	struct trace *trace = NULL;
+
+	alarm(PROBE_S);
+	what.options.memory.available = memory_available("");
+	memory_keep_within(&what.options.memory);
+	if (confine(&what.options, what.landlock, &err))
+		trace = trace_open(what.options.path, &what.options.memory, NULL,
+		    &err);
+	if (trace != NULL)
+		err.text[0] = '\0';
+	trace_close(trace);
+	outside_send(OUTSIDE_FD, &err, sizeof err, -1);
+}
+
+bool probe(const struct options *o, int landlock, struct error *err)
+{
+	const struct probed what = { *o, landlock };
+	struct error said = { "" };
+	struct outside there;
+	char clean[sizeof said.text];
+	int file = -1;
+
+	if (!outside_start(&there, look, &what, err))
+		return false;
+	if (!outside_receive(there.fd, &said, sizeof said, &file))
+		said.text[0] = '\0';
+	outside_end(&there);
+	if (file >= 0)
+		close(file);
+	said.text[sizeof said.text - 1] = '\0';
+	text_clean(clean, sizeof clean, slice_of(said.text));
+	return clean[0] == '\0' || fail(err, "%s", clean);
+}

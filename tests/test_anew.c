@@ -1,0 +1,186 @@
+/*
+ * test_anew - `:open FILE`: another trace in place of the one that is shown, or why
+ * not; then that one stays.
+ */
+#include "config.h"
+
+#include <sys/stat.h>
+
+#include "pty.h"
+#include "steps.h"
+
+static const struct step rows[] = {
+	{ "without a name it is Enter", ": 'open <Enter>", { "─ parents" } },
+	{ "a pipe", ": 'open <Space> '- <Enter>", { "open takes a file; a pipe" } },
+	{ "a mark would be lost", "'ma : 'open <Space> 'x.trace <Enter>",
+	    { "o open it, without 1 mark  Esc stay" } },
+	{ "and stays", "'ma : 'open <Space> 'x.trace <Enter> <Escape>",
+	    { "!o open it", "A.a" } },
+	{ "q asks about quitting", "'ma : 'open <Space> 'x.trace <Enter> <Escape> q",
+	    { "q quit, without 1 mark" } },
+	{ "offered", ": 'op <Tab>", { "open +another trace in place of this one" } },
+};
+
+static void asks(void **state)
+{
+	(void)state;
+	steps_write_script("0 +a 100 -a", "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
+}
+
+/* What is to be started. */
+static void words(void **state)
+{
+	static const char *const kept[] = { "--ascii", "--theme=light" };
+	const struct app_options options = { .path = steps_path, .kept = kept,
+		.kept_count = 2 };
+	const char *out[8];
+	static struct play play;
+
+	(void)state;
+	play_start(&play, &options);
+	play_keys(&play, "'ma : 'open <Space> '-x <Space> 'y <Enter>");
+	assert_int_equal(play.wish, APP_NOTHING);
+	play_keys(&play, "o");
+	assert_int_equal(play.wish, APP_OPEN);
+	assert_int_equal(app_words_anew(play.app, out, 8), 5);
+	assert_string_equal(out[0], "view");
+	assert_string_equal(out[1], "--ascii");
+	assert_string_equal(out[2], "--theme=light");
+	assert_string_equal(out[3], "--");
+	assert_string_equal(out[4], "-x y");
+	app_stay(play.app, "it rains");
+	play_shows(&play, "why", "^ it rains$");
+	play_end(&play);
+	play_start(&play, &options);
+	play_keys(&play, ": 'open <Space> 'x <Enter>");
+	assert_int_equal(play.wish, APP_OPEN); /* nothing is lost */
+	play_end(&play);
+}
+
+/* ---- the program itself -------------------------------------------------- */
+
+static char other[] = "/tmp/artscope-XXXXXX";
+
+static void write_other(const char *text)
+{
+	FILE *file = fopen(other, "w");
+
+	assert_non_null(file);
+	fputs(text, file);
+	assert_int_equal(fclose(file), 0);
+}
+
+static void write_traces(void)
+{
+	static struct script script;
+	struct make_trace_spec spec;
+	struct make_bytes bytes;
+
+	steps_write_script("0 +a 100 +b 200 -b 300 -a", "dual");
+	script_read(&script, "0 +c 100 +d 200 -d 300 -c");
+	spec = script_spec(&script);
+	bytes = make_trace(&spec);
+	assert_true(make_trace_write(other, bytes));
+	make_bytes_free(&bytes);
+}
+
+static struct pty *start(const char *option)
+{
+	char program[4096];
+	const char *built = getenv("ARTSCOPE_BUILDDIR");
+	const char *const argv[] = { program, option, steps_path, NULL };
+
+	snprintf(program, sizeof program, "%s/artscope",
+	    built == NULL ? "." : built);
+	return pty_start(24, 120, argv);
+}
+
+static void open_other(struct pty *p, const char *path)
+{
+	char line[300];
+
+	snprintf(line, sizeof line, ":open %s\r", path);
+	pty_send(p, line);
+}
+
+static void another_trace(void **state)
+{
+	struct pty *p = start("--ascii");
+
+	(void)state;
+	write_traces();
+	assert_true(pty_shows(p, "com.app.B.b"));
+	open_other(p, other);
+	assert_true(pty_shows(p, "com.app.D.d"));
+	assert_true(pty_gone(p, "com.app.B.b"));
+	assert_null(strstr(pty_output(p), "\xe2\x94")); /* a line of a frame */
+	open_other(p, steps_path);
+	assert_true(pty_shows(p, "com.app.B.b"));
+	pty_send(p, "Q");
+	assert_int_equal(pty_finish(p), 0);
+	assert_null(pty_left(p));
+	pty_free(p);
+}
+
+static const struct {
+	const char *name, *path, *text, *says;
+} refusals[] = {
+	{ "no such file", "/tmp/artscope/no", NULL,
+	    "/tmp/artscope/no: No such file or directory" },
+	{ "a folder", "/tmp", NULL, "/tmp is no file" },
+	{ "a device", "/dev/zero", NULL, "/dev/zero is no file" },
+	{ "empty", other, "", "empty" },
+	{ "no trace", other, "PK is what this is not\n", "not a" },
+	{ "another kind", other, "JAVA PROFILE 1.0.2", "heap dump" },
+};
+
+static void refused(void **state)
+{
+	struct pty *p;
+
+	(void)state;
+	write_traces();
+	p = start("--theme=dark");
+	assert_true(pty_shows(p, "com.app.B.b"));
+	for (size_t i = 0; i < ROWS(refusals); i++) {
+		if (refusals[i].text != NULL)
+			write_other(refusals[i].text);
+		open_other(p, refusals[i].path);
+		row_assert(refusals[i].name, pty_shows(p, refusals[i].says));
+		pty_send(p, "\014");
+		row_assert(refusals[i].name, pty_gone(p, refusals[i].says));
+		row_assert(refusals[i].name, pty_shows(p, "com.app.B.b"));
+	}
+	write_traces();
+	open_other(p, other); /* what was refused is forgotten */
+	assert_true(pty_shows(p, "com.app.D.d"));
+	pty_send(p, "q");
+	assert_int_equal(pty_finish(p), 0);
+	pty_free(p);
+}
+
+static int set_up(void **state)
+{
+	int fd = mkstemp(other);
+
+	return fd < 0 || close(fd) != 0 ? -1 : steps_set_up(state);
+}
+
+static int tear_down(void **state)
+{
+	unlink(other);
+	return steps_tear_down(state);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(asks),
+		cmocka_unit_test(words),
+		cmocka_unit_test(another_trace),
+		cmocka_unit_test(refused),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
