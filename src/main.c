@@ -22,6 +22,7 @@
 #include "export/answer.h"
 #include "export/completion.h"
 #include "export/confine.h"
+#include "export/export_choice.h"
 #include "export/formats.h"
 #include "export/help.h"
 #include "export/output.h"
@@ -211,6 +212,11 @@ static int print(struct options *o)
 	if (of_viewer(o) != NULL) {
 		fail(&err, "only the viewer takes --%s, and standard output "
 		    "is no terminal", of_viewer(o));
+		return say(&err, STATUS_FAILED);
+	}
+	if (width > 0 && !export_is_readable(o)) {
+		fail(&err, "%s is nothing for a terminal: -o FILE writes it to a "
+		    "file", o->exporter->name);
 		return say(&err, STATUS_FAILED);
 	}
 	if (o->subcommand == SUBCOMMAND_VIEW)

@@ -13,7 +13,9 @@
 #include "query/groups.h"
 #include "query/thread_list.h"
 
-enum { VALUES = 10, MOST_VALUES = 64, LINES = (SUBCOMMANDS - 1) * FORMATS };
+enum { VALUES = 10, MOST_VALUES = 64,
+	PRINTERS = SUBCOMMANDS - 2, /* neither the viewer nor export */
+	PRINTED = PRINTERS * FORMATS, LINES = PRINTED + EXPORTER_COUNT };
 
 /* What the argument of an option can be, as help calls it.  The names are in the
  * seeds. */
@@ -38,6 +40,7 @@ static const struct argument {
 	{ "VIEW", { "flame", "timeline", "tree", "calls", "slowest", "peek" } },
 	{ "TIME", { "0", "1ms", "9s", "x" } },
 	{ "PATTERN", { "f", "!f", "((", "" } },
+	{ "WEIGHT", { "wall", "cpu", "wait", "calls" } },
 	{ "WHEN", { "never", "256" } },
 	{ "THEME", { "dark", "light" } },
 	/* clang-format on */
@@ -171,7 +174,15 @@ static void add(struct fuzz_line *line, const char *text)
 /* Of a first byte; the viewer is the first of them. */
 static enum subcommand subcommand_of(uint8_t byte)
 {
-	return (enum subcommand)(byte % LINES / FORMATS + 1);
+	return byte % LINES >= PRINTED ? SUBCOMMAND_EXPORT :
+	    (enum subcommand)(byte % LINES / FORMATS + 1);
+}
+
+static const char *format_of(uint8_t byte)
+{
+	return byte % LINES >= PRINTED ?
+	    exporter_at(byte % LINES - PRINTED)->name :
+	    format_name(byte % LINES % FORMATS);
 }
 
 void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
@@ -188,7 +199,7 @@ void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
 	add(line, subcommand_info(subcommand)->name);
 	if (subcommand != SUBCOMMAND_VIEW) {
 		snprintf(text, sizeof text, "--format=%s",
-		    format_name(bytes[0] % FORMATS));
+		    format_of(bytes[0]));
 		add(line, text);
 	}
 	add(line, "x.trace");

@@ -17,6 +17,7 @@ model: what is known of a trace
 load: from events to the model
 query: questions about the model, and their answers
 view: answers as cells of a screen
+exporters: a trace in the formats of other tools
 export: answers as text, for people and for programs
 term: the terminal
 ui: the viewer without its terminal'

@@ -63,12 +63,20 @@ static void describe(const struct options *o, char *out, size_t size)
 		    o->depth);
 	if (o->has[OPTION_MIN])
 		used += snprintf(out + used, size - (size_t)used, " min=%u",
-		    o->min_tenths);
+		    o->min_thousandths);
 	if (o->has[OPTION_TOP])
 		used += snprintf(out + used, size - (size_t)used, " top=%zu",
 		    o->top);
+	if (o->exporter != NULL)
+		used += snprintf(out + used, size - (size_t)used, " %s%s%s",
+		    o->exporter->name, o->packing == PACKING_NONE ? "" : " ",
+		    packing_ending(o->packing));
+	if (o->has[OPTION_WEIGHT])
+		used += snprintf(out + used, size - (size_t)used, " weight=%s",
+		    weight_name(o->wish.weight));
 	snprintf(out + used, size - (size_t)used, "%s%s%s%s%s%s%s%s%s",
 	    o->has[OPTION_REVERSE] ? " reverse" : "",
+	    o->exporter != NULL ? "" :
 	    o->format == FORMAT_TSV ? " tsv" :
 	    o->format == FORMAT_JSON ? " json" :
 	    o->format == FORMAT_CSV ? " csv" : "",
@@ -106,8 +114,16 @@ static void understood(void **state)
 		{ "report x --output=out", "report x output=out" },
 		{ "report --top 0 x", "report x top=0" },
 		{ "tree --bottom-up --depth 3 --min 2.5% x",
-		    "tree x depth=3 min=25" },
+		    "tree x depth=3 min=2500" },
 		{ "tree x --min 0", "tree x min=0" },
+		{ "tree x --min 0.01%", "tree x min=10" },
+		{ "tree x --min 1.257", "tree x min=1257" },
+		{ "export x -o a.folded", "export x folded output=a.folded" },
+		{ "export x -o a.folded.gz --weight calls",
+		    "export x folded .gz weight=calls output=a.folded.gz" },
+		{ "export x -o a.zst --format=folded --no-threads --yes",
+		    "export x folded .zst output=a.zst" },
+		{ "export x --format folded --min 0.5", "export x min=500 folded" },
 		{ "calls x name", "calls x method=name" },
 		{ "calls x", "calls x" },
 		{ "calls x --sort m --columns depth,method",
@@ -300,8 +316,16 @@ static void refused(void **state)
 		    "does" },
 		{ "tree x --min half", "--min takes a percentage such as 0.5, "
 		    "not 'half'" },
-		{ "tree x --min 1.25", "--min takes a percentage such as 0.5, "
-		    "not '1.25'" },
+		{ "tree x --min 1.2575", "--min takes a percentage such as 0.5, "
+		    "not '1.2575'" },
+		{ "report x --format folded", "folded is a format of export, not "
+		    "of report" },
+		{ "export x --format folded --top 3", "export does not take --top; "
+		    "report, tree, calls and threads do" },
+		{ "export x --format folded --clock cpu --weight calls",
+		    "either --clock or --weight" },
+		{ "export x --format folded --weight time", "--weight knows no "
+		    "'time'; it can be wall, cpu, wait or calls" },
 		{ "report x --group file", "--group knows no 'file'; "
 		    "it can be method, class or package" },
 		{ "report x --columns size", "--columns knows no 'size'; "
@@ -319,7 +343,7 @@ static void refused(void **state)
 		{ "info x --sort name", "info does not take --sort; view, "
 		    "report, tree, calls and threads do" },
 		{ "threads x --clock cpu", "threads does not take --clock; "
-		    "view, report, tree and calls do" },
+		    "view, report, tree, calls and export do" },
 		{ "x --\033[2J", "unknown option '--\\x1B[2J'; "
 		    "see artscope --help" },
 	};

@@ -74,6 +74,7 @@ static const struct {
 	{ "calls", { "calls", "trace", "m", NULL } },
 	{ "threads", { "threads", "trace", NULL } },
 	{ "info", { "info", "trace", NULL } },
+	{ "export", { "export", "--format=folded", "trace", NULL } },
 };
 
 _Static_assert(ROWS(lines) == SUBCOMMANDS, "every subcommand has a line");

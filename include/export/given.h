@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "export/format.h"
 #include "export/option_table.h"
+#include "exporters/exporters.h"
 #include "query/range.h"
 #include "query/ranking.h"
 #include "query/views.h"
@@ -46,9 +47,13 @@ struct options {
 	const char **filters, **marks; /* of each --filter, of each --mark */
 	size_t filter_count, mark_count;
 	size_t depth;              /* levels of a tree; SIZE_MAX: all */
-	unsigned min_tenths;       /* of a percent: lighter rows are left out */
+	unsigned min_thousandths;  /* of a percent: lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */
-	enum format format;
+	const char *format_word;   /* of --format, which depends on what is asked … */
+	enum format format;        /* … what it means, of lists and pages … */
+	const struct exporter *exporter; /* … and of export; NULL: none */
+	enum packing packing;
+	struct export_wish wish;
 	const char *output;        /* NULL: standard output */
 	const char *color, *theme; /* NULL: not given */
 	struct memory memory;      /* how much is available is left to main */

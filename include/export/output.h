@@ -42,6 +42,9 @@ struct output *output_open(const struct output_place *, struct error *err);
 /* Has an error, which stays, from where on writing is in vain. */
 FILE *output_file(struct output *);
 
+/* Does it go to a regular file? */
+bool output_is_file(const struct output *);
+
 /* Writes what is left if the answer is complete, gives the file its name, and frees
  * it.  Otherwise what was written to a temporary file is gone.  `err` may be NULL. */
 bool output_close(struct output *, bool is_complete, struct error *err);

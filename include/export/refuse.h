@@ -21,8 +21,10 @@ bool refuse_order(const char *path, const char *subcommand, struct error *err);
 
 bool refuse_option(const char *argument, struct error *err); /* "--sotr=calls" */
 
-/* An option's value that is none of its words. */
-bool refuse_value(enum option, const char *value, struct error *err);
+/* An option's value that is none of these words, by number; the one behind the last
+ * is NULL. */
+bool refuse_value(enum option, const char *value, const char *(*word)(size_t),
+    struct error *err);
 
 /* Refuses an address, and what is not there but nearly a subcommand, where it stands
  * in the place of one; else it is true. */

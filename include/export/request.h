@@ -24,6 +24,8 @@ struct request {
 	uint32_t method; /* of calls, parents or children; NO_METHOD: all */
 	const struct columns *columns; /* that are asked for, if any */
 	const struct format_info *format;
+	bool is_file;                /* what is written goes to a regular one */
+	bool tells_progress;         /* on standard error */
 	bool is_colored;             /* heads and heavy rows stand out (emphasis) */
 };
 

@@ -3,10 +3,12 @@
 #include "export/answer.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "base/interrupt.h"
 #include "base/nearest.h"
 #include "base/text.h"
+#include "base/tty.h"
 #include "export/damage.h"
 #include "export/emphasis.h"
 #include "export/formats.h"
@@ -279,11 +281,17 @@ static bool is_told(const struct options *o)
 static enum status check_damage(const struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
+	struct error damage = { "" };
 
 	if (!damage_is_there(w->recording.profile))
 		return STATUS_FINE;
-	if (!is_told(o) || o->has[OPTION_STRICT])
-		damage_say(w->recording.profile, w->recording.label, err);
+	if (is_told(o) && !o->has[OPTION_STRICT])
+		return STATUS_FINE;
+	damage_say(w->recording.profile, w->recording.label, &damage);
+	if (err != NULL && err->text[0] != '\0')
+		error_prefix(err, damage.text);
+	else
+		fail(err, "%s", damage.text);
 	return o->has[OPTION_STRICT] ? STATUS_NOTHING : STATUS_FINE;
 }
 
@@ -327,6 +335,9 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	if (status == STATUS_FINE)
 		status = choose_method(&w, &q, err);
 	if (status == STATUS_FINE) {
+		q.is_file = w.output != NULL && output_is_file(w.output);
+		q.tells_progress = w.output != NULL &&
+		    isatty(STDERR_FILENO) && !tty_is_dumb();
 		q.name = w.recording.label;
 		q.facts = trace_facts(w.recording.trace);
 		q.profile = w.recording.profile;

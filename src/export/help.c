@@ -177,6 +177,19 @@ static void put_all_columns(FILE *file, unsigned taken)
 			    told[i].columns()->list);
 }
 
+static void put_formats(FILE *file)
+{
+	const struct exporter *e;
+
+	fputs("\nFormats of export, and the endings of files that mean them; .gz "
+	    "or .zst behind\none of these packs:\n", file);
+	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++) {
+		fprintf(file, "  %s %s", e->name, e->endings);
+		put_words(file, 3 + strlen(e->name) + strlen(e->endings),
+		    e->help);
+	}
+}
+
 void help_write(FILE *file, const struct options *o)
 {
 	unsigned taken = o->is_named ? 1u << o->subcommand :
@@ -192,6 +205,8 @@ void help_write(FILE *file, const struct options *o)
 			put_option(file, (enum option)i);
 	}
 	put_all_columns(file, taken);
+	if ((taken & 1u << SUBCOMMAND_EXPORT) != 0)
+		put_formats(file);
 }
 
 void help_examples(FILE *file)
@@ -268,6 +283,22 @@ static void man_columns(FILE *file)
 	}
 }
 
+static void man_formats(FILE *file)
+{
+	const struct exporter *e;
+
+	fputs(".Sh FORMATS\n.Cm export\nwrites these formats; each is meant by "
+	    "the endings of files that stand behind it.\nAfter one of them\n"
+	    ".Pa .gz\nor\n.Pa .zst\npacks the file, the same bytes each time.\n"
+	    ".Bl -tag -width callgrind\n", file);
+	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++)
+		fprintf(file, ".It Cm %s Pq %s\n%s.\n%s\n", e->name,
+		    e->endings, e->help, e->kind == EXPORTS_CALLS ?
+		    "Its size grows with the calls." :
+		    "Its size grows with the different stacks.");
+	fputs(".El\n", file);
+}
+
 static void man_subcommand(FILE *file, const struct subcommand_info *info)
 {
 	fprintf(file, ".It Cm %s\n%s.\n", info->name, info->help);
@@ -285,4 +316,5 @@ void help_man(FILE *file)
 			man_option(file, (enum option)i);
 	fputs(".El\n", file);
 	man_columns(file);
+	man_formats(file);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "export/formats.h"
+#include "exporters/exporters.h"
 #include "query/groups.h"
 #include "query/measure.h"
 #include "query/views.h"
@@ -17,10 +18,12 @@ enum {
 	CALLS = 1 << SUBCOMMAND_CALLS,
 	THREADS = 1 << SUBCOMMAND_THREADS,
 	INFO = 1 << SUBCOMMAND_INFO,
+	EXPORT = 1 << SUBCOMMAND_EXPORT,
 	NUMBERS = REPORT | TREE | CALLS,
 	LISTS = NUMBERS | THREADS,
 	WRITERS = LISTS | INFO,
-	ALL = VIEW | WRITERS
+	READERS = VIEW | WRITERS, /* whatever shows a list or a page */
+	ALL = READERS | EXPORT
 };
 
 static const char *word_of(const char *const *words, size_t count,
@@ -37,6 +40,15 @@ static const char *clock_word(size_t number)
 static const char *group_word(size_t number)
 {
 	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
+}
+
+/* Of lists, then of export. */
+static const char *format_word(size_t number)
+{
+	const struct exporter *e = number < FORMATS ? NULL :
+	    exporter_at(number - FORMATS);
+
+	return e == NULL ? format_name(number) : e->name;
 }
 
 static const char *color_word(size_t number)
@@ -70,22 +82,26 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    "print its threads" },
 	[SUBCOMMAND_INFO] = { "info",
 	    "print what kind of file it is, and what is odd about it" },
+	[SUBCOMMAND_EXPORT] = { "export",
+	    "write it in the format of another tool, by --format or the ending "
+	    "of -o FILE" },
 };
 
 static const struct option_info infos[OPTIONS] = {
-	[OPTION_THREAD] = { "thread", '\0', "THREAD", VIEW | NUMBERS | THREADS,
+	[OPTION_THREAD] = { "thread", '\0', "THREAD",
+	    VIEW | NUMBERS | THREADS | EXPORT,
 	    "only threads of this name or id, or of both, as in "
 	    "Binder#4712; the name may hold * and ?, "
 	    "\"main\" is the main thread, \"all\" is every thread; can be "
 	    "repeated; view opens on it, and takes \"all\" besides", NULL },
-	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS,
+	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | EXPORT,
 	    "the times to show and sort by: wall, cpu, or wait, which is "
 	    "wall minus CPU time", clock_word },
-	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS,
+	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS | EXPORT,
 	    "only what lies between these times since the first event: "
 	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
 	    "an edge are cut", NULL },
-	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS,
+	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS | EXPORT,
 	    "only what call N of this method made, counted from 1 in the order "
 	    "of time over the threads chosen; on other threads, what lies "
 	    "between its begin and its end; METHOD#N+K is of the K calls behind "
@@ -98,7 +114,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "the other way round", NULL },
 	[OPTION_TOP] = { "top", '\0', "N", LISTS,
 	    "only the first N rows", NULL },
-	[OPTION_COLUMNS] = { "columns", '\0', "LIST", ALL,
+	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS,
 	    "the columns to show, with commas between them; those of times "
 	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name",
 	    NULL },
@@ -138,21 +154,28 @@ static const struct option_info infos[OPTIONS] = {
 	    "methods by their own time, with their callers below them", NULL },
 	[OPTION_DEPTH] = { "depth", '\0', "N", TREE,
 	    "only N levels", NULL },
-	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE,
+	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE | EXPORT,
 	    "only what takes at least so much of the whole; 0.5 if not given, "
-	    "as text", NULL },
+	    "as text; of an export lighter stacks are merged into their callers, "
+	    "and none is light if it is not given", NULL },
+	[OPTION_WEIGHT] = { "weight", '\0', "WEIGHT", EXPORT,
+	    "what stacks count: the time of a clock, or calls", weight_name },
+	[OPTION_NO_THREADS] = { "no-threads", '\0', NULL, EXPORT,
+	    "stacks begin with their outermost call, not with the thread", NULL },
+	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
+	    "also write a file of more than 500 MB", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
 	    "only what is odd or wrong, how much is affected and what to do; "
 	    "exit code 1 when something is wrong", NULL },
-	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS,
+	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS | EXPORT,
 	    "exit code 1 when the trace is damaged, after what is left of it was "
 	    "printed", NULL },
-	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS,
-	    "text if not given", format_name },
-	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS,
+	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | EXPORT,
+	    "text if not given", format_word },
+	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | EXPORT,
 	    "write to FILE instead of standard output; it is replaced as a whole "
 	    "or not at all", NULL },
-	[OPTION_COLOR] = { "color", '\0', "WHEN", ALL,
+	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS,
 	    "auto, always or never, or the colours that the viewer is to use: "
 	    "8, 16 or 256; in a table as text heads are bold, and figures of "
 	    "rows with half of the heaviest one's stand out",

@@ -22,7 +22,7 @@ static bool choose_word(enum option option, const char *value, size_t *out,
 	while (word(number) != NULL && strcmp(word(number), value) != 0)
 		number++;
 	*out = number;
-	return word(number) != NULL || refuse_value(option, value, err);
+	return word(number) != NULL || refuse_value(option, value, word, err);
 }
 
 static bool set_number(size_t *out, enum option option, const char *value,
@@ -43,22 +43,21 @@ static bool set_number(size_t *out, enum option option, const char *value,
 	    option_info(option)->name);
 }
 
-/* Percent with at most one decimal, and perhaps the sign. */
+/* Percent with at most three decimals, and perhaps the sign. */
 static bool set_min(struct options *o, const char *value, struct error *err)
 {
 	size_t whole = strspn(value, "0123456789");
 	const char *rest = value + whole;
-	unsigned tenths = 0;
+	unsigned number = 0, unit = 1000;
 
 	for (size_t i = 0; i < whole && whole < 4; i++)
-		tenths = tenths * 10 + (unsigned)(value[i] - '0');
-	tenths *= 10;
-	if (rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9') {
-		tenths += (unsigned)(rest[1] - '0');
-		rest += 2;
-	}
+		number = number * 10 + (unsigned)(value[i] - '0');
+	number *= unit;
+	rest += rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9';
+	for (; *rest >= '0' && *rest <= '9' && unit > 1; rest++)
+		number += (unsigned)(*rest - '0') * (unit /= 10);
 	rest += *rest == '%';
-	o->min_tenths = tenths;
+	o->min_thousandths = number;
 	return (whole > 0 && whole < 4 && *rest == '\0') || refuse_word(err,
 	    "--min takes a percentage such as 0.5, not", value, "");
 }
@@ -120,6 +119,8 @@ static const char **text_of(struct options *o, enum option option)
 		return &o->frame;
 	case OPTION_SORT:
 		return &o->sort;
+	case OPTION_FORMAT:
+		return &o->format_word;
 	case OPTION_COLUMNS:
 		return &o->column_words;
 	case OPTION_PARENTS:
@@ -145,7 +146,7 @@ static bool set(struct options *o, enum option option, const char *value,
 
 	o->has[option] = true;
 	o->texts[option] = value;
-	if (option_info(option)->word != NULL &&
+	if (option_info(option)->word != NULL && option != OPTION_FORMAT &&
 	    !choose_word(option, value, &word, err))
 		return false;
 	if (text != NULL) {
@@ -178,8 +179,8 @@ static bool set(struct options *o, enum option option, const char *value,
 	case OPTION_GROUP:
 		o->group = (enum grouping)word;
 		return true;
-	case OPTION_FORMAT:
-		o->format = (enum format)word;
+	case OPTION_WEIGHT:
+		o->wish.weight = (unsigned)word;
 		return true;
 	case OPTION_LOW_MEMORY:
 		o->memory.is_low = true;

@@ -3,7 +3,10 @@
 #include "export/options_check.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "export/export_choice.h"
+#include "export/formats.h"
 #include "export/refuse.h"
 #include "query/call_row.h"
 #include "query/findings.h"
@@ -40,6 +43,8 @@ const struct list_columns *options_list(const struct options *o)
 		return thread_list_columns();
 	case SUBCOMMAND_INFO:
 		return o->has[OPTION_LINT] ? findings_columns() : NULL;
+	case SUBCOMMAND_EXPORT:
+		return NULL;
 	default:
 		return columns_in(o->method == NULL ? IN_TABLE :
 		    IN_RELATIVES);
@@ -61,6 +66,7 @@ static unsigned usual_order(const struct options *o)
 	case SUBCOMMAND_THREADS:
 		return THREAD_RECORDS;
 	case SUBCOMMAND_INFO:
+	case SUBCOMMAND_EXPORT:
 		return 0;
 	default:
 		return o->method == NULL ? COLUMN_EXCLUSIVE :
@@ -172,12 +178,34 @@ static bool check_help(struct options *o, struct error *err)
 	return true;
 }
 
+/* Lists and pages have other formats than export. */
+static bool check_format(struct options *o, struct error *err)
+{
+	size_t i = 0;
+
+	if (o->subcommand == SUBCOMMAND_EXPORT)
+		return export_choose(o, err);
+	if (o->format_word == NULL)
+		return true;
+	while (format_name(i) != NULL &&
+	    strcmp(format_name(i), o->format_word) != 0)
+		i++;
+	o->format = (enum format)i;
+	if (format_name(i) != NULL)
+		return true;
+	if (exporter_find(o->format_word) != NULL)
+		return fail(err, "%s is a format of export, not of %s",
+		    o->format_word, subcommand_info(o->subcommand)->name);
+	return refuse_value(OPTION_FORMAT, o->format_word, format_name, err);
+}
+
 bool options_check(struct options *o, struct error *err)
 {
 	if (o->wants_help)
 		return check_help(o, err);
 	if (!check_path(o, err) || !check_options(o, err) ||
-	    !check_range(o, err) || !check_view(o, err))
+	    !check_range(o, err) || !check_view(o, err) ||
+	    !check_format(o, err))
 		return false;
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");

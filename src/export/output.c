@@ -283,6 +283,13 @@ FILE *output_file(struct output *o)
 	return o->file;
 }
 
+bool output_is_file(const struct output *o)
+{
+	struct stat file;
+
+	return fstat(o->fd, &file) == 0 && S_ISREG(file.st_mode);
+}
+
 /* Why it cannot be written; a reader that went away has what it wanted. */
 static bool is_written(const struct output *o, struct error *err)
 {

@@ -73,9 +73,9 @@ bool refuse_option(const char *argument, struct error *err)
 	return refuse_unknown(err, "unknown option", argument, &n);
 }
 
-bool refuse_value(enum option option, const char *value, struct error *err)
+bool refuse_value(enum option option, const char *value,
+    const char *(*word)(size_t), struct error *err)
 {
-	const char *(*word)(size_t) = option_info(option)->word;
 	char what[60], words[300] = "it can be ";
 	size_t used = strlen(words);
 	struct nearest n = nearest_to(value);

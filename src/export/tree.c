@@ -11,7 +11,7 @@
 #include "export/printout.h"
 #include "query/call_tree.h"
 
-enum { USUAL_TENTHS = 5, GUIDE_LEVELS = 40 };
+enum { USUAL_MIN = 500, GUIDE_LEVELS = 40 };
 
 /* A line stands for a frame of a row. */
 struct tree_line {
@@ -95,10 +95,10 @@ static uint64_t least_of(const struct printed *p)
 {
 	const struct options *o = p->question->asked;
 	uint64_t whole = p->flame.frames[0].weight;
-	unsigned tenths = o->has[OPTION_MIN] ? o->min_tenths :
-	    request_is_for_people(p->question) ? USUAL_TENTHS : 0;
+	unsigned part = o->has[OPTION_MIN] ? o->min_thousandths :
+	    request_is_for_people(p->question) ? USUAL_MIN : 0;
 
-	return whole / 1000 * tenths + (whole % 1000 * tenths + 999) / 1000;
+	return whole / 100000 * part + (whole % 100000 * part + 99999) / 100000;
 }
 
 static bool add_line(struct printed *p, uint32_t row, uint32_t frame,

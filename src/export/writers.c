@@ -3,6 +3,7 @@
 #include "export/writers.h"
 
 #include "export/calls.h"
+#include "export/exporting.h"
 #include "export/formats.h"
 #include "export/info.h"
 #include "export/report.h"
@@ -17,6 +18,7 @@ static writer *const writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_CALLS] = calls_write,
 	[SUBCOMMAND_THREADS] = roster_write,
 	[SUBCOMMAND_INFO] = info_write,
+	[SUBCOMMAND_EXPORT] = exporting_write,
 };
 
 enum written writer_write(FILE *file, enum subcommand subcommand,

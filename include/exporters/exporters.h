@@ -1,0 +1,55 @@
+/*
+ * exporters/exporters.h - the formats of other tools, one row each.
+ *
+ * A format is a file src/exporters/NAME.c, which defines its row, and its name in
+ * the list below.  Options, help, man page, completion and tests read the rows.
+ */
+#ifndef EXPORTERS_EXPORTERS_H
+#define EXPORTERS_EXPORTERS_H
+
+#include "exporters/exported.h"
+#include "exporters/outlet.h"
+#include "exporters/packing.h"
+
+/* In the order in which help lists them. */
+#define EXPORTERS(X) \
+	X(folded)
+
+/* What its size grows with. */
+enum export_kind {
+	EXPORTS_TREE, /* different stacks: mostly kilobytes */
+	EXPORTS_CALLS /* calls: only these show time */
+};
+
+struct exporter {
+	const char *name;
+	const char *endings; /* of names of files, each with its dot and a blank
+	                      * between them */
+	const char *help;    /* what it is for, without a dot */
+	enum export_kind kind;
+	bool is_binary;      /* nothing for a terminal */
+	enum packing packing; /* how its readers want it; mostly not at all */
+	unsigned options;    /* bits of enum export_option that it takes */
+	/* False, with the reason, for lack of memory and the like; where bytes go is
+	 * looked after by the caller. */
+	bool (*write)(struct outlet *, const struct exported *,
+	    struct error *err);
+};
+
+#define EXPORTER_ROW(name) extern const struct exporter name##_exporter;
+EXPORTERS(EXPORTER_ROW)
+#undef EXPORTER_ROW
+
+#define EXPORTER_ONE(name) +1
+enum { EXPORTER_COUNT = 0 EXPORTERS(EXPORTER_ONE) };
+#undef EXPORTER_ONE
+
+/* By number; NULL: there is no such.  By name; NULL: none is called so. */
+const struct exporter *exporter_at(size_t number);
+const struct exporter *exporter_find(const char *name);
+
+/* The one that the name of a file ends like; *length is that of the ending.  NULL:
+ * none. */
+const struct exporter *exporter_of_file(struct slice name, size_t *length);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * exporters/wish.h - how the user wants a file to be exported.
+ */
+#ifndef EXPORTERS_WISH_H
+#define EXPORTERS_WISH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "query/measure.h"
+
+/* What only some formats take; a row of the exporters' table names its own. */
+enum export_option {
+	EXPORT_WEIGHT = 1,
+	EXPORT_NO_THREADS = 2,
+	EXPORT_MIN = 4,
+	EXPORT_CLOCK = 8
+};
+
+/* What a line of stacks counts: one of the measures, or calls. */
+enum { WEIGHT_CALLS = MEASURES, WEIGHTS };
+
+struct export_wish {
+	enum measure clock;   /* the one that is asked for, else the first */
+	unsigned weight;      /* a measure, or WEIGHT_CALLS */
+	bool has_no_threads;  /* stacks begin with the outermost call */
+	unsigned min_thousandths; /* of a percent of each thread: lighter stacks
+	                           * are merged into their callers; 0: none */
+};
+
+/* "wall", "cpu", "wait", "calls"; NULL behind the last. */
+const char *weight_name(size_t number);
+
+#endif

@@ -1,0 +1,151 @@
+#include "config.h"
+
+#include "export/export_choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "export/refuse.h"
+
+/* Options that only some formats take. */
+static const struct {
+	enum option option;
+	unsigned bit;
+} taken[] = {
+	{ OPTION_WEIGHT, EXPORT_WEIGHT },
+	{ OPTION_NO_THREADS, EXPORT_NO_THREADS },
+	{ OPTION_MIN, EXPORT_MIN },
+	{ OPTION_CLOCK, EXPORT_CLOCK },
+};
+
+enum { TAKEN = sizeof taken / sizeof *taken };
+
+static const char *exporter_word(size_t number)
+{
+	const struct exporter *e = exporter_at(number);
+
+	return e == NULL ? NULL : e->name;
+}
+
+static struct slice without(struct slice name, const char *ending)
+{
+	size_t length = strlen(ending);
+
+	if (length > 0 && name.length > length &&
+	    memcmp(name.at + name.length - length, ending, length) == 0)
+		name.length -= length;
+	return name;
+}
+
+/* What the name says: its format, if it ends like one, and how it is packed. */
+static const struct exporter *exporter_of(const char *path,
+    enum packing *packing)
+{
+	const struct slice name = slice_of(path);
+	size_t length;
+	const struct exporter *e = exporter_of_file(name, &length);
+
+	*packing = PACKING_NONE;
+	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
+		struct slice bare = without(name, packing_ending(
+		    (enum packing)i));
+
+		if (bare.length == name.length)
+			continue;
+		e = exporter_of_file(bare, &length);
+		*packing = (enum packing)i;
+		break;
+	}
+	return e;
+}
+
+/* "folded (.folded), html (.html)"; of all, or of those with that ending alone. */
+static void formats_of(char *out, size_t size, const char *ending)
+{
+	const struct exporter *e;
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; (e = exporter_at(i)) != NULL && used < size; i++)
+		if (strstr(e->endings, ending) != NULL)
+			used += (size_t)snprintf(out + used, size - used,
+			    "%s%s (%s)", used == 0 ? "" : ", ", e->name,
+			    e->endings);
+}
+
+/* Also where it is packed. */
+static bool is_bare_json(const char *path)
+{
+	struct slice name = slice_of(path);
+
+	for (int i = PACKING_NONE + 1; i < PACKINGS; i++)
+		name = without(name, packing_ending((enum packing)i));
+	return without(name, ".json").length < name.length;
+}
+
+static bool fail_unknown(const struct options *o, struct error *err)
+{
+	const bool is_json = o->output != NULL && is_bare_json(o->output);
+	char formats[400];
+
+	formats_of(formats, sizeof formats, is_json ? ".json" : "");
+	return fail(err, is_json ? "-o FILE.json could be of several formats: "
+	    "--format, or a longer ending, says which: %s" : "which format?  "
+	    "--format, or the ending of -o FILE, says it: %s", formats);
+}
+
+static bool takes(const struct exporter *e, unsigned bit)
+{
+	return (e->options & bit) != 0;
+}
+
+static bool refuse_taken(const struct exporter *e, size_t i, struct error *err)
+{
+	const char *name = option_info(taken[i].option)->name;
+	const struct exporter *other;
+	char takers[200] = "";
+	size_t used = 0;
+
+	for (size_t n = 0; (other = exporter_at(n)) != NULL &&
+	     used < sizeof takers; n++)
+		if (takes(other, taken[i].bit))
+			used += (size_t)snprintf(takers + used,
+			    sizeof takers - used, "%s%s",
+			    used == 0 ? "; these do: " : ", ", other->name);
+	return fail(err, "export as %s does not take --%s%s", e->name, name,
+	    takers);
+}
+
+bool export_choose(struct options *o, struct error *err)
+{
+	const struct exporter *by_name = NULL;
+
+	if (o->output != NULL)
+		by_name = exporter_of(o->output, &o->packing);
+	o->exporter = by_name;
+	if (o->format_word != NULL) {
+		o->exporter = exporter_find(o->format_word);
+		if (o->exporter == NULL)
+			return refuse_value(OPTION_FORMAT, o->format_word,
+			    exporter_word, err);
+	}
+	if (o->exporter == NULL)
+		return fail_unknown(o, err);
+	o->format = FORMAT_TSV; /* nothing of it is for people alone */
+	if (o->packing == PACKING_NONE)
+		o->packing = o->exporter->packing;
+	for (size_t i = 0; i < TAKEN; i++)
+		if (o->has[taken[i].option] &&
+		    !takes(o->exporter, taken[i].bit))
+			return refuse_taken(o->exporter, i, err);
+	if (o->has[OPTION_CLOCK] && o->has[OPTION_WEIGHT])
+		return fail(err, "either --clock or --weight");
+	return true;
+}
+
+bool export_is_readable(const struct options *o)
+{
+	return o->exporter == NULL ||
+	    (!o->exporter->is_binary && o->packing == PACKING_NONE);
+}

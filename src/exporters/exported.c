@@ -1,0 +1,151 @@
+#include "config.h"
+
+#include "exporters/exported.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "query/flame_make.h"
+#include "query/thread_list.h"
+
+/* How much of a text is class and name. */
+static size_t name_length(const struct method *m)
+{
+	return (size_t)m->name_at + m->name_length;
+}
+
+static bool is_namesake(const struct method *a, const struct method *b)
+{
+	return name_length(a) == name_length(b) &&
+	    memcmp(a->text, b->text, name_length(a)) == 0;
+}
+
+/* Those of one class and name stand next to each other by their texts, but for
+ * those whose name only begins like theirs. */
+static bool find_namesakes(struct exported *e, struct error *err)
+{
+	uint32_t count = methods_count(e->methods), last = NO_METHOD;
+	uint32_t *by_rank = array_new(count, sizeof *by_rank, err);
+
+	if (by_rank == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		by_rank[e->ranks[i]] = i;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct method *m = methods_at(e->methods, by_rank[i]);
+
+		if (!m->is_used)
+			continue;
+		if (last != NO_METHOD &&
+		    is_namesake(methods_at(e->methods, last), m))
+			e->has_namesake[last] = e->has_namesake[by_rank[i]] =
+			    true;
+		last = by_rank[i];
+	}
+	free(by_rank);
+	return true;
+}
+
+static bool list_methods(struct exported *e, struct error *err)
+{
+	uint32_t count = methods_count(e->methods);
+
+	e->ranks = flame_ranks(e->methods, err);
+	e->has_namesake = array_new(count, sizeof *e->has_namesake, err);
+	return e->ranks != NULL && e->has_namesake != NULL &&
+	    find_namesakes(e, err);
+}
+
+static const struct part *part_of(const struct parts *parts,
+    const struct thread *t)
+{
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (parts->of[i].thread == t)
+			return &parts->of[i];
+	return NULL;
+}
+
+static void add_thread(struct exported *e, const struct thread *t,
+    uint32_t main)
+{
+	struct exported_thread *added = &e->threads[e->count];
+
+	added->part = part_of(&e->parts, t);
+	if (added->part == NULL)
+		return;
+	added->thread = t;
+	added->is_main = t->number == main;
+	snprintf(added->label, sizeof added->label, "%.120s#%" PRIu32, t->name,
+	    t->id);
+	e->count++;
+}
+
+static bool list_threads(struct exported *e, const bool *has,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(e->profile);
+	const uint32_t main = profile_main(e->profile);
+	const struct thread_wish wish = { .filter = "", .main = main, .only = has,
+		.order = THREADS_MAIN_FIRST };
+	struct thread_list list;
+	bool done = thread_list_make(&list, threads, &wish, err);
+
+	e->threads = done ?
+	    array_new((size_t)list.count + 1, sizeof *e->threads, err) : NULL;
+	done = e->threads != NULL;
+	for (uint32_t i = 0; done && i < list.count; i++)
+		add_thread(e, threads_at(threads, list.threads[i]), main);
+	thread_list_free(&list);
+	return done;
+}
+
+bool exported_make(struct exported *e, const struct exported_source *source,
+    struct error *err)
+{
+	uint64_t end;
+
+	*e = (struct exported){ .name = source->name, .facts = source->facts,
+		.profile = source->profile, .wish = source->wish,
+		.methods = profile_methods(source->profile),
+		.parts = source->parts, .progress = source->progress };
+	if (e->parts.count > 0)
+		profile_range(e->profile, e->parts.of[0].thread, &e->origin,
+		    &end);
+	return list_methods(e, err) && list_threads(e, source->has, err);
+}
+
+void exported_free(struct exported *e)
+{
+	free(e->threads);
+	free(e->ranks);
+	free(e->has_namesake);
+	parts_free(&e->parts);
+	*e = (struct exported){ 0 };
+}
+
+struct slice exported_name(const struct exported *e, uint32_t method)
+{
+	const struct method *m = methods_at(e->methods, method);
+	size_t length = strlen(m->text);
+
+	if (!e->has_namesake[method] && !m->is_proxy && m->name_length > 0)
+		length = name_length(m);
+	return (struct slice){ m->text, length };
+}
+
+uint64_t exported_time(const struct exported *e,
+    const struct exported_thread *t, uint64_t time)
+{
+	uint64_t origin = e->origin;
+
+	if (profile_axis(e->profile) == CLOCK_CPU)
+		origin = t->thread->first[CLOCK_CPU];
+	return time > origin ? time - origin : 0;
+}
+
+const char *exported_process(const struct exported *e)
+{
+	return e->name;
+}

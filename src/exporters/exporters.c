@@ -1,0 +1,52 @@
+#include "config.h"
+
+#include "exporters/exporters.h"
+
+#define EXPORTER_AT(name) &name##_exporter,
+static const struct exporter *const exporters[] = { EXPORTERS(EXPORTER_AT) };
+
+const struct exporter *exporter_at(size_t number)
+{
+	return number < EXPORTER_COUNT ? exporters[number] : NULL;
+}
+
+const struct exporter *exporter_find(const char *name)
+{
+	size_t i = 0;
+
+	while (i < EXPORTER_COUNT && strcmp(exporters[i]->name, name) != 0)
+		i++;
+	return exporter_at(i);
+}
+
+/* How much of the end of the name is the longest of the endings that fits. */
+static size_t ending_of(const struct exporter *e, struct slice name)
+{
+	size_t longest = 0;
+
+	for (const char *at = e->endings; *at != '\0';) {
+		size_t length = strcspn(at, " ");
+
+		if (length < name.length && length > longest &&
+		    memcmp(name.at + name.length - length, at, length) == 0)
+			longest = length;
+		at += length + (at[length] == ' ');
+	}
+	return longest;
+}
+
+const struct exporter *exporter_of_file(struct slice name, size_t *length)
+{
+	const struct exporter *found = NULL;
+
+	*length = 0;
+	for (size_t i = 0; i < EXPORTER_COUNT; i++) {
+		size_t ending = ending_of(exporters[i], name);
+
+		if (ending > *length) {
+			*length = ending;
+			found = exporters[i];
+		}
+	}
+	return found;
+}

@@ -1,0 +1,95 @@
+/*
+ * exporting.h - what an exporter writes of a question of tests/checked.h.
+ */
+#ifndef TESTS_EXPORTING_H
+#define TESTS_EXPORTING_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "checked.h"
+#include "exporters/exporters.h"
+
+static inline bool exporting_pass(void *self, const char *bytes, size_t length)
+{
+	return fwrite(bytes, 1, length, self) == length;
+}
+
+/* The same threads and periods, which are the caller's. */
+static inline bool exporting_parts(const struct parts *from,
+    const struct profile *p, struct parts *out, bool **has, struct error *err)
+{
+	*out = (struct parts){ 0 };
+	*has = calloc((size_t)threads_count(profile_threads(p)) + 1,
+	    sizeof **has);
+	if (*has == NULL)
+		return fail_memory(err, 1);
+	for (uint32_t i = 0; i < from->count; i++) {
+		(*has)[from->of[i].thread->number] = true;
+		if (!parts_add(out, from->of[i].thread, from->of[i].period,
+		    err))
+			return false;
+	}
+	return true;
+}
+
+/* False when it fails; what was written is in *text, and the caller's. */
+static inline bool exporting_try(const struct checked *k,
+    const struct exporter *x, const struct export_wish *wish, char **text,
+    size_t *length, struct error *err)
+{
+	struct export_progress progress = { 0 };
+	struct exported_source source = { k->row, trace_facts(k->loaded->trace),
+		k->loaded->profile, .wish = wish, .progress = &progress };
+	struct exported e = { 0 };
+	FILE *file = open_memstream(text, length);
+	struct outlet *o = malloc(sizeof *o);
+	bool *has, done;
+
+	assert_non_null(file);
+	if (o == NULL) {
+		fclose(file);
+		return fail_memory(err, sizeof *o);
+	}
+	outlet_init(o, exporting_pass, file);
+	done = exporting_parts(&k->parts, k->loaded->profile, &source.parts,
+	    &has, err);
+	source.has = has;
+	if (done)
+		done = exported_make(&e, &source, err) && x->write(o, &e, err) &&
+		    outlet_flush(o);
+	else
+		parts_free(&source.parts);
+	exported_free(&e);
+	free(has);
+	free(o);
+	fclose(file);
+	return done;
+}
+
+/* What is written as NAME. */
+static inline char *exporting_text(const struct checked *k, const char *name,
+    const struct export_wish *wish, size_t *length)
+{
+	const struct exporter *x = exporter_find(name);
+	struct error err = { "" };
+	char *text;
+
+	row_assert(name, x != NULL);
+	if (!exporting_try(k, x, wish, &text, length, &err)) {
+		print_error("%s: %s\n", k->row, err.text);
+		row_assert(name, false);
+	}
+	return text;
+}
+
+/* The usual wish of a trace with these clocks. */
+static inline struct export_wish exporting_wish(const struct checked *k)
+{
+	enum measure clock = measure_first(
+	    trace_facts(k->loaded->trace)->has_clock);
+
+	return (struct export_wish){ .clock = clock, .weight = clock };
+}
+
+#endif

@@ -1,0 +1,286 @@
+/*
+ * test_exporters - what holds for every format: two runs write the same, no
+ * control character leaves, an end in the middle and the lack of memory are no
+ * disaster; and the table can be chosen from.
+ */
+#include "config.h"
+
+#include "exporting.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "export/options.h"
+#include "starve.h"
+
+static void each(const struct checked *k, void (*check)(const struct checked *,
+    const struct exporter *))
+{
+	const struct exporter *x;
+
+	for (size_t i = 0; (x = exporter_at(i)) != NULL; i++)
+		check(k, x);
+}
+
+/* ---- the table ---------------------------------------------------------- */
+
+static void rows_can_be_found(void **state)
+{
+	const struct exporter *x;
+	char file[200];
+	size_t length;
+
+	(void)state;
+	for (size_t i = 0; (x = exporter_at(i)) != NULL; i++) {
+		char endings[200], *rest = endings, *ending;
+
+		assert_ptr_equal(exporter_find(x->name), x);
+		row_assert(x->name, x->help[strlen(x->help) - 1] != '.');
+		snprintf(endings, sizeof endings, "%s", x->endings);
+		while ((ending = strtok_r(rest, " ", &rest)) != NULL) {
+			snprintf(file, sizeof file, "dir/file%s", ending);
+			row_assert(ending, exporter_of_file(slice_of(file),
+			    &length) == x);
+			row_assert_number(ending, length, strlen(ending));
+			row_assert(ending, exporter_of_file(slice_of(ending),
+			    &length) == NULL);
+		}
+	}
+	assert_null(exporter_find("nothing"));
+	assert_null(exporter_of_file(slice_of("x.json"), &length));
+	assert_null(exporter_of_file(slice_of("x"), &length));
+}
+
+/* Whoever names no format, or one that is not there, reads which there are; of those
+ * that end in .json, where only that is known. */
+static void refusals_name_them(void **state)
+{
+	static const struct {
+		const char *name, *words[5], *among;
+	} rows[] = {
+		{ "no format", { "export", "x" }, "" },
+		{ "an unknown one", { "export", "x", "--format", "xml" }, "" },
+		{ "an unknown ending", { "export", "x", "-o", "a.b" }, "" },
+		{ "json", { "export", "x", "-o", "a.json" }, ".json" },
+		{ "packed json", { "export", "x", "-o", "a.json.gz" }, ".json" },
+	};
+	const struct exporter *x;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct options o;
+		struct error err = { "" };
+		int count = 0;
+
+		while (rows[i].words[count] != NULL)
+			count++;
+		row_assert(rows[i].name, !options_parse(&o, count,
+		    (char **)(uintptr_t)rows[i].words, &err));
+		for (size_t n = 0; (x = exporter_at(n)) != NULL; n++)
+			row_assert(rows[i].name, strstr(x->endings,
+			    rows[i].among) == NULL ||
+			    strstr(err.text, x->name) != NULL);
+		options_free(&o);
+	}
+}
+
+/* ---- any trace ---------------------------------------------------------- */
+
+static void check_clean(const struct checked *k, const struct exporter *x,
+    const char *text, size_t length)
+{
+	for (size_t i = 0; i < length && !x->is_binary; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f) {
+			print_error("%s: %s: byte %zu is %u\n", k->row, x->name,
+			    i, c);
+			row_assert(x->name, false);
+		}
+	}
+}
+
+static void check_twice(const struct checked *k, const struct exporter *x)
+{
+	const struct export_wish wish = exporting_wish(k);
+	size_t first_length, second_length;
+	char *first = exporting_text(k, x->name, &wish, &first_length);
+	char *second = exporting_text(k, x->name, &wish, &second_length);
+
+	row_assert_number(x->name, first_length, second_length);
+	row_assert(x->name, memcmp(first, second, first_length) == 0);
+	check_clean(k, x, first, first_length);
+	free(first);
+	free(second);
+}
+
+static void check_all(const struct checked *k)
+{
+	each(k, check_twice);
+}
+
+static void over_random_traces(void **state)
+{
+	(void)state;
+	checked_over_random(check_all);
+}
+
+static void over_recordings(void **state)
+{
+	(void)state;
+	checked_over_recordings(check_all);
+}
+
+/* ---- what goes wrong ---------------------------------------------------- */
+
+static const struct make_thread threads[] = { { 7, "ma\"in<\\" },
+	{ 8, "\x1b[2J" } };
+
+static const struct make_method methods[] = {
+	{ 4, "com/a/B", "</script>", "()V", "B.java", 12 },
+	{ 8, "com/a;B", "]]>\"\\&'", "(I)V", "\"<B>.java", 14 },
+	{ 12, "a\nb", "\x1b]0;x\a", "()V", "", 0 },
+	{ 16, "com/a/B", "</script>", "(I)V", "B.java", 12 },
+};
+
+static const struct make_event events[] = {
+	{ 7, 4, MAKE_ENTER, 0, 1000 },
+	{ 7, 8, MAKE_ENTER, 1, 1010 },
+	{ 7, 12, MAKE_ENTER, 2, 1020 },
+	{ 8, 16, MAKE_ENTER, 0, 1021 },
+	{ 7, 12, MAKE_EXIT, 3, 1040 },
+	{ 7, 8, MAKE_UNROLL, 4, 1050 },
+	{ 8, 16, MAKE_EXIT, 5, 1061 },
+	{ 7, 8, MAKE_ENTER, 5, 1070 },
+};
+
+static const struct make_trace_spec hostile = { .layout = MAKE_V3,
+	.clock = "dual", .threads = threads, .thread_count = 2,
+	.methods = methods, .method_count = 4,
+	.events = events, .event_count = ROWS(events) };
+
+static void over_hostile(void (*check)(const struct checked *))
+{
+	struct loaded l;
+
+	loaded_spec(&l, "hos\"t<ile", &hostile);
+	checked_ask(&l, "hos\"t<ile", NULL, (struct period){ 0, 0 }, check);
+	checked_ask(&l, "hos\"t<ile", NULL, (struct period){ 1015, 1045 }, check);
+	loaded_free(&l);
+}
+
+static void hostile_names(void **state)
+{
+	(void)state;
+	over_hostile(check_all);
+}
+
+static void check_starved(const struct checked *k, const struct exporter *x)
+{
+	const struct export_wish wish = exporting_wish(k);
+	bool has_failed = true;
+
+	for (size_t allowed = 0; has_failed; allowed++) {
+		struct error err = { "" };
+		size_t length;
+		char *text = NULL;
+		bool done;
+
+		starve(allowed, false);
+		done = exporting_try(k, x, &wish, &text, &length, &err);
+		has_failed = starve_end();
+		row_assert(x->name, done == !has_failed);
+		row_assert(x->name, done || err.text[0] != '\0');
+		free(text);
+	}
+}
+
+static void starve_all(const struct checked *k)
+{
+	each(k, check_starved);
+}
+
+static void memory_runs_out(void **state)
+{
+	(void)state;
+	over_hostile(starve_all);
+}
+
+static bool pass_some(void *self, const char *bytes, size_t length)
+{
+	size_t *left = self;
+
+	(void)bytes;
+	if (*left < length)
+		return false;
+	*left -= length;
+	return true;
+}
+
+/* What is put behind the end is dropped, and counted. */
+static void an_end_in_the_middle(void **state)
+{
+	static struct outlet o;
+	size_t left = 3 * OUTLET_ROOM;
+
+	(void)state;
+	outlet_init(&o, pass_some, &left);
+	for (size_t i = 0; i < OUTLET_ROOM; i++)
+		outlet_text(&o, "seven b");
+	assert_true(outlet_has_ended(&o));
+	assert_int_equal(outlet_bytes(&o), 7 * OUTLET_ROOM);
+	assert_int_equal(left, 0);
+	assert_false(outlet_flush(&o));
+}
+
+/* ---- what is put -------------------------------------------------------- */
+
+static void puts_texts_and_numbers(void **state)
+{
+	static struct outlet o;
+	char *text;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+
+	(void)state;
+	outlet_init(&o, exporting_pass, file);
+	outlet_number(&o, 0);
+	outlet_byte(&o, ' ');
+	outlet_number(&o, UINT64_MAX);
+	outlet_byte(&o, ' ');
+	outlet_us(&o, 12000, TICK_NS);
+	outlet_byte(&o, ' ');
+	outlet_us(&o, 12030, TICK_NS);
+	outlet_byte(&o, ' ');
+	outlet_us(&o, 12345, TICK_US);
+	outlet_byte(&o, ' ');
+	outlet_ms(&o, 12345, TICK_US);
+	outlet_byte(&o, ' ');
+	outlet_ms(&o, 1000001, TICK_NS);
+	outlet_byte(&o, ' ');
+	outlet_json(&o, slice_of("a\"\\\n\x7f\xc3\xa9"));
+	outlet_byte(&o, ' ');
+	outlet_xml(&o, slice_of("<a b='\"'>&\x1b\xc3\xa9"));
+	assert_true(outlet_flush(&o));
+	fclose(file);
+	assert_string_equal(text, "0 18446744073709551615 12 12.03 12345 12.345 "
+	    "1.000001 \"a\\\"\\\\\\u000a\\u007f\xc3\xa9\" "
+	    "&lt;a b=&#39;&quot;&#39;&gt;&amp;?\xc3\xa9");
+	free(text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(puts_texts_and_numbers),
+		cmocka_unit_test(an_end_in_the_middle),
+		cmocka_unit_test(rows_can_be_found),
+		cmocka_unit_test(refusals_name_them),
+		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(over_recordings),
+		cmocka_unit_test(hostile_names),
+		cmocka_unit_test(memory_runs_out),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
