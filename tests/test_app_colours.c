@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "steps.h"
-#include "view/hue.h"
+#include "query/hue.h"
 
 static const struct make_method methods[] = {
 	{ 4, "com.acme.shop.Cart", "add", "()V", "Cart.java", 0 },

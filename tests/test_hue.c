@@ -1,9 +1,11 @@
 /*
- * test_hue.c - packages → hues.
+ * test_hue.c - packages → hues → colours.
  */
 #include "config.h"
 
-#include "view/hue.h"
+#include "base/text.h"
+#include "query/hue.h"
+#include "query/shade.h"
 
 #include "rows.h"
 
@@ -104,12 +106,42 @@ static void usual_ones_differ(void **state)
 			    hue_of(slice_of(classes[n])));
 }
 
+/* As xterm has them, and so all others. */
+static void colours(void **state)
+{
+	static const struct {
+		const char *name;
+		short colour;
+		uint32_t rgb;
+	} rows[] = {
+		{ "the first of the cube", 16, 0x000000 },
+		{ "a step of blue", 17, 0x00005f },
+		{ "a step of green", 22, 0x005f00 },
+		{ "a step of red", 52, 0x5f0000 },
+		{ "blue of an app", 75, 0x5fafff },
+		{ "the last of the cube", 231, 0xffffff },
+		{ "the first grey", 232, 0x080808 },
+		{ "the last grey", 255, 0xeeeeee },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		row_assert_number(rows[i].name, shade_rgb(rows[i].colour),
+		    rows[i].rgb);
+	for (unsigned hue = 0; hue <= HUE_MIXED + 1; hue++)
+		for (int shade = 0; shade < SHADES; shade++)
+			for (int is_light = 0; is_light < 2; is_light++)
+				assert_in_range(shade_colour(hue,
+				    (enum shade)shade, is_light), 16, 255);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hues),
 		cmocka_unit_test(platform),
 		cmocka_unit_test(usual_ones_differ),
+		cmocka_unit_test(colours),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,7 +5,7 @@
 #ifndef VIEW_STYLE_H
 #define VIEW_STYLE_H
 
-#include <stdint.h>
+#include "query/hue.h"
 
 enum role {
 	ROLE_TEXT,      /* plain text */
@@ -29,11 +29,6 @@ enum role {
 	ROLE_PROMPT,
 	ROLES
 };
-
-/* Packages share these: the platform's the muted ones, all others the vivid ones;
- * or that of calls of many packages. */
-enum { HUES_VIVID = 8, HUES_MUTED = 6, HUES = HUES_VIVID + HUES_MUTED,
-	HUE_MIXED = HUES };
 
 /* How many colours there are to draw with. */
 enum depth { DEPTH_NONE, DEPTH_8, DEPTH_16, DEPTH_256, DEPTHS };

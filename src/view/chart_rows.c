@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 #include "query/activity.h"
-#include "view/hue.h"
+#include "query/hue.h"
 
 enum {
 	MOST_ROWS = 256, /* of absurdly high screens the last are made anew */

@@ -6,7 +6,7 @@
 
 #include "view/box_edges.h"
 #include "view/box_paint.h"
-#include "view/hue.h"
+#include "query/hue.h"
 
 static struct period period_of(const struct flame *f, struct run run)
 {

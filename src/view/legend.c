@@ -7,7 +7,7 @@
 
 #include "base/glyph.h"
 #include "view/box_paint.h"
-#include "view/hue.h"
+#include "query/hue.h"
 
 static const struct {
 	struct style style;

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "view/hue.h"
+#include "query/hue.h"
 
 static size_t family_rows(const struct table *t)
 {

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "query/shade.h"
+
 enum palette {
 	PALETTE_NONE,
 	PALETTE_8,
@@ -74,48 +76,8 @@ static const struct look roles[ROLES][PALETTES] = {
 	                   { DEF, DEF, BOLD },  { DEF, DEF, BOLD },    { DEF, DEF, BOLD } },
 };
 
-/*
- * The colours of the packages.  Of 256 each hue has three: for what runs, for many
- * calls, and for what waits, which is nearest to the background.  All are in
- * contrast with the names on them.  Yellow is left out everywhere: it marks the
- * calls of the selected method.
- */
-enum shade { SHADE_RUNS, SHADE_MANY, SHADE_WAITS, SHADES };
-
-static const short shades_dark[HUES + 1][SHADES] = {
-	{ 75, 32, 25 },   /* vivid: blue */
-	{ 203, 131, 88 }, /* red */
-	{ 42, 35, 28 },   /* green */
-	{ 213, 133, 90 }, /* magenta */
-	{ 215, 136, 94 }, /* orange */
-	{ 80, 37, 24 },   /* cyan */
-	{ 141, 98, 55 },  /* violet */
-	{ 211, 168, 89 }, /* pink */
-	{ 110, 67, 60 },  /* muted: slate */
-	{ 108, 65, 22 },  /* sage */
-	{ 181, 138, 95 }, /* rose */
-	{ 109, 66, 23 },  /* teal */
-	{ 144, 101, 58 }, /* olive */
-	{ 182, 139, 96 }, /* mauve */
-	{ 249, 102, 239 } /* of many packages */
-};
-static const short shades_light[HUES + 1][SHADES] = {
-	{ 27, 75, 153 },
-	{ 160, 203, 217 },
-	{ 28, 71, 157 },
-	{ 127, 170, 219 },
-	{ 130, 172, 222 },
-	{ 24, 37, 159 },
-	{ 56, 141, 189 },
-	{ 161, 205, 218 },
-	{ 60, 103, 146 },
-	{ 22, 108, 151 },
-	{ 95, 138, 181 },
-	{ 23, 73, 152 },
-	{ 58, 144, 187 },
-	{ 96, 139, 182 },
-	{ 241, 247, 252 }
-};
+/* The colours of the packages, where there are few (query/shade has those of 256).
+ * Yellow is left out everywhere: it marks the calls of the selected method. */
 static const short few[PALETTES][HUES + 1] = {
 	[PALETTE_NONE]  = { DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF,
 	                    DEF, DEF, DEF, DEF, DEF, DEF, DEF },
@@ -201,11 +163,9 @@ static unsigned bar_attributes(unsigned marks)
 static short hue_colour(unsigned hue, enum shade shade, enum palette palette)
 {
 	hue = hue > HUE_MIXED ? HUE_MIXED : hue;
-	if (palette == PALETTE_DARK)
-		return shades_dark[hue][shade];
-	if (palette == PALETTE_LIGHT)
-		return shades_light[hue][shade];
-	return few[palette][hue];
+	return palette == PALETTE_DARK || palette == PALETTE_LIGHT ?
+	    shade_colour(hue, shade, palette == PALETTE_LIGHT) :
+	    few[palette][hue];
 }
 
 /* A colour of the table of roles, for the style. */

@@ -5,7 +5,7 @@
 #include <ctype.h>
 
 #include "view/chart.h"
-#include "view/hue.h"
+#include "query/hue.h"
 #include "view/words.h"
 
 enum {

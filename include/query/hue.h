@@ -1,14 +1,22 @@
 /*
- * view/hue.h - which colour a package has.
+ * query/hue.h - which colour a package has.
  *
- * A hue is a number that view/theme knows the colours of.  It is a hash of the first
+ * A hue is a number; query/shade has the colours of each.  It is a hash of the first
  * parts of a package, so it is the same in every trace.  Packages of the platform
  * have the muted hues and all others the vivid ones: the eye finds the app.
  */
-#ifndef VIEW_HUE_H
-#define VIEW_HUE_H
+#ifndef QUERY_HUE_H
+#define QUERY_HUE_H
 
-#include "view/canvas.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/slice.h"
+
+/* Packages share these: the platform's the muted ones, all others the vivid ones;
+ * or that of calls of many packages. */
+enum { HUES_VIVID = 8, HUES_MUTED = 6, HUES = HUES_VIVID + HUES_MUTED,
+	HUE_MIXED = HUES };
 
 /* The hue of a class by its full name.  All classes without a package share one. */
 uint8_t hue_of(struct slice class_name);

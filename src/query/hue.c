@@ -1,8 +1,10 @@
 #include "config.h"
 
-#include "view/hue.h"
+#include "query/hue.h"
 
 #include <stdio.h>
+
+#include "base/text.h"
 
 enum { NAME_BYTES = 512 }; /* of a package; its first parts decide */
 
