@@ -83,13 +83,14 @@ static inline char *exporting_text(const struct checked *k, const char *name,
 	return text;
 }
 
-/* The usual wish of a trace with these clocks. */
+/* The usual wish of a trace with these clocks, which every format can meet. */
 static inline struct export_wish exporting_wish(const struct checked *k)
 {
 	enum measure clock = measure_first(
 	    trace_facts(k->loaded->trace)->has_clock);
 
-	return (struct export_wish){ .clock = clock, .weight = clock };
+	return (struct export_wish){ .clock = clock, .weight = clock,
+		.is_rounded = true };
 }
 
 #endif

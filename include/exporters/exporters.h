@@ -13,7 +13,8 @@
 
 /* In the order in which help lists them. */
 #define EXPORTERS(X) \
-	X(folded)
+	X(folded) \
+	X(trace)
 
 /* What its size grows with. */
 enum export_kind {
@@ -29,6 +30,7 @@ struct exporter {
 	enum export_kind kind;
 	bool is_binary;      /* nothing for a terminal */
 	enum packing packing; /* how its readers want it; mostly not at all */
+	unsigned passes;     /* how often each call is walked over; 0: once */
 	unsigned options;    /* bits of enum export_option that it takes */
 	/* False, with the reason, for lack of memory and the like; where bytes go is
 	 * looked after by the caller. */

@@ -8,12 +8,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What a format could not keep, counted. */
+enum export_note {
+	NOTE_MERGED,     /* light stacks are in their callers */
+	NOTE_RENUMBERED, /* threads got other ids */
+	NOTE_SAMPLES,    /* samples, where the format has calls alone */
+	EXPORT_NOTES
+};
+
 struct export_progress {
 	uint64_t done, all; /* steps of the walks: nodes, or events */
 	uint64_t next;      /* when to tell again */
 	void (*tell)(void *self, uint64_t done, uint64_t all); /* NULL: nobody */
 	void *self;
-	uint64_t merged; /* light stacks that are in their callers */
+	uint64_t notes[EXPORT_NOTES];
 };
 
 enum { STEPS_A_TELL = 1 << 16 };
@@ -26,5 +34,14 @@ static inline void export_step(struct export_progress *p)
 	if (p->tell != NULL)
 		p->tell(p->self, p->done, p->all);
 }
+
+static inline void export_note(struct export_progress *p, enum export_note note,
+    uint64_t count)
+{
+	p->notes[note] += count;
+}
+
+/* In words, with the count. */
+void export_note_text(enum export_note, uint64_t count, char *out, size_t size);
 
 #endif

@@ -16,6 +16,8 @@ struct exported_event {
 	bool is_exit;
 	bool is_cut;           /* it is none of the file: the edge of the range, the
 	                        * begin or the end of the recording */
+	bool is_open;          /* in the range it never returns: it ends with its
+	                        * thread */
 	uint32_t method;
 	uint32_t depth;        /* 0: an outermost call */
 	struct event_time at;  /* both clocks; `time` is on the axis */

@@ -14,7 +14,8 @@ enum export_option {
 	EXPORT_WEIGHT = 1,
 	EXPORT_NO_THREADS = 2,
 	EXPORT_MIN = 4,
-	EXPORT_CLOCK = 8
+	EXPORT_CLOCK = 8,
+	EXPORT_ROUND = 1 << 4
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
@@ -24,6 +25,7 @@ struct export_wish {
 	enum measure clock;   /* the one that is asked for, else the first */
 	unsigned weight;      /* a measure, or WEIGHT_CALLS */
 	bool has_no_threads;  /* stacks begin with the outermost call */
+	bool is_rounded;      /* nanoseconds may become microseconds */
 	unsigned min_thousandths; /* of a percent of each thread: lighter stacks
 	                           * are merged into their callers; 0: none */
 };

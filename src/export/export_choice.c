@@ -17,6 +17,7 @@ static const struct {
 	{ OPTION_NO_THREADS, EXPORT_NO_THREADS },
 	{ OPTION_MIN, EXPORT_MIN },
 	{ OPTION_CLOCK, EXPORT_CLOCK },
+	{ OPTION_ROUND, EXPORT_ROUND },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };

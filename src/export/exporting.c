@@ -2,7 +2,8 @@
 
 #include "export/exporting.h"
 
-#include "base/text.h"
+#include <string.h>
+
 #include "export/options.h"
 
 enum { TRIED = 8 << 20 }; /* bytes, made to see how many there will be */
@@ -57,7 +58,8 @@ static bool write_through(struct exporting *x, packing_next *next, void *self,
 
 	x->next = next;
 	x->self = self;
-	x->progress.done = x->progress.next = x->progress.merged = 0;
+	x->progress.done = x->progress.next = 0;
+	memset(x->progress.notes, 0, sizeof x->progress.notes);
 	if (packing != PACKING_NONE) {
 		x->packing = packing_new(packing, next, self, err);
 		done = x->packing != NULL;
@@ -82,7 +84,8 @@ static uint64_t steps_of(const struct exporting *x)
 		steps += x->exporter->kind == EXPORTS_CALLS ?
 		    2 * e->threads[i].thread->entries :
 		    part_stacks(e->threads[i].part);
-	return steps == 0 ? 1 : steps;
+	return steps == 0 ? 1 : steps * (x->exporter->passes > 1 ?
+		x->exporter->passes : 1);
 }
 
 /* Bytes of the file, as the first of them tell. */
@@ -136,14 +139,22 @@ static void tell_end(const struct exporting *x)
 		fputs("\r\33[K", stderr);
 }
 
-static void say_merged(const struct exporting *x, struct error *err)
+/* What was left out, if anything was. */
+static void say_notes(const struct exporting *x, struct error *err)
 {
-	char count[32];
+	char text[300], all[500] = "";
+	size_t used = 0;
 
-	text_count(count, sizeof count, x->progress.merged);
-	if (x->progress.merged > 0)
-		fail(err, "%s light stacks are merged into their callers",
-		    count);
+	for (int i = 0; i < EXPORT_NOTES && used < sizeof all; i++) {
+		if (x->progress.notes[i] == 0)
+			continue;
+		export_note_text((enum export_note)i, x->progress.notes[i],
+		    text, sizeof text);
+		used += (size_t)snprintf(all + used, sizeof all - used, "%s%s",
+		    used == 0 ? "" : "; ", text);
+	}
+	if (used > 0)
+		fail(err, "%s", all);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -157,6 +168,7 @@ static bool make_wish(struct exporting *x, struct error *err)
 	x->wish.clock = q->order.measure;
 	if (!o->has[OPTION_WEIGHT])
 		x->wish.weight = x->wish.clock;
+	x->wish.is_rounded = o->has[OPTION_ROUND];
 	x->wish.has_no_threads = o->has[OPTION_NO_THREADS];
 	x->wish.min_thousandths = o->min_thousandths;
 	return x->wish.weight >= MEASURES ||
@@ -198,7 +210,9 @@ enum written exporting_write(FILE *file, const struct request *q,
 
 	tell_end(&x);
 	if (done)
-		say_merged(&x, err);
+		say_notes(&x, err);
+	else
+		error_prefix(err, q->name);
 	exported_free(&x.exported);
 	return done ? WRITTEN : WRITTEN_NOT;
 }

@@ -82,7 +82,7 @@ static bool write_thread(struct outlet *o, const struct exported *e,
 		outlet_number(o, weight);
 		outlet_byte(o, '\n');
 	}
-	e->progress->merged += w.merged;
+	export_note(e->progress, NOTE_MERGED, w.merged);
 	node_walk_free(&w);
 	return done;
 }

@@ -4,6 +4,8 @@
 
 enum { DIGITS = 20 }; /* of 64 bits */
 
+static const char hex[] = "0123456789abcdef";
+
 void outlet_init(struct outlet *o, bool (*pass)(void *, const char *, size_t),
     void *self)
 {
@@ -63,6 +65,22 @@ void outlet_number(struct outlet *o, uint64_t number)
 	outlet_put(o, digits + at, DIGITS - at);
 }
 
+void outlet_hex(struct outlet *o, uint64_t number)
+{
+	int shift = 60;
+
+	while (shift > 0 && number >> shift == 0)
+		shift -= 4;
+	for (; shift >= 0; shift -= 4)
+		outlet_byte(o, hex[number >> shift & 15]);
+}
+
+void outlet_le(struct outlet *o, uint64_t number, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		outlet_byte(o, (char)(unsigned char)(number >> 8 * i));
+}
+
 /* So many of them make one; without noughts at the end. */
 static void put_decimal(struct outlet *o, uint64_t ticks, uint64_t unit)
 {
@@ -92,8 +110,6 @@ void outlet_ms(struct outlet *o, uint64_t ticks, enum tick tick)
 /* NULL: it stands for itself. */
 static const char *json_escape(unsigned char c, char scratch[8])
 {
-	static const char hex[] = "0123456789abcdef";
-
 	if (c == '"')
 		return "\\\"";
 	if (c == '\\')

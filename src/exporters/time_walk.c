@@ -60,6 +60,8 @@ bool time_walk_next(struct time_walk *w, struct exported_event *out)
 	out->is_exit = event.is_exit;
 	out->is_cut = event.is_exit ? ends_after(w, &event.call) :
 	    began_before(w, &event.call);
+	out->is_open = event.call.end == CALL_OPEN &&
+	    cut_has_end(&w->cut, &event.call);
 	out->at = within(&w->cut, event.is_exit ?
 	    call_exit(&event.call, w->cut.calls->axis) :
 	    call_entry(&event.call));

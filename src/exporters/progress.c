@@ -1,0 +1,25 @@
+#include "config.h"
+
+#include "exporters/progress.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+
+/* Behind the count. */
+static const char *const words[EXPORT_NOTES] = {
+	[NOTE_MERGED] = " light stacks are merged into their callers",
+	[NOTE_RENUMBERED] = " threads have other ids, as theirs have more than "
+			    "16 bits",
+	[NOTE_SAMPLES] = " samples are left out: the format has the calls around "
+			 "them alone",
+};
+
+void export_note_text(enum export_note note, uint64_t count, char *out,
+    size_t size)
+{
+	char number[32];
+
+	text_count(number, sizeof number, count);
+	snprintf(out, size, "%s%s", number, words[note]);
+}
