@@ -64,7 +64,14 @@ struct slice exported_name(const struct exported *, uint32_t method);
 uint64_t exported_time(const struct exported *, const struct exported_thread *,
     uint64_t time);
 
-/* What the process is called: as the file says, or as the trace. */
+/* Where a clock of the thread stood at an event: wall time since the first event of
+ * the trace, CPU time since the first one of the thread. */
+uint64_t exported_clock(const struct exported *, const struct exported_thread *,
+    struct event_time, enum clock);
+
+/* What the process is called: as the file says, or as the trace.  And its id: as the
+ * file says, or that of its main thread. */
 const char *exported_process(const struct exported *);
+uint64_t exported_pid(const struct exported *);
 
 #endif

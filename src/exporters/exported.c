@@ -145,6 +145,26 @@ uint64_t exported_time(const struct exported *e,
 	return time > origin ? time - origin : 0;
 }
 
+uint64_t exported_clock(const struct exported *e,
+    const struct exported_thread *t, struct event_time at, enum clock clock)
+{
+	const uint64_t first = t->thread->first[CLOCK_CPU];
+
+	if (clock == profile_axis(e->profile))
+		return exported_time(e, t, at.time);
+	return at.cpu > first ? at.cpu - first : 0;
+}
+
+uint64_t exported_pid(const struct exported *e)
+{
+	const struct threads *threads = profile_threads(e->profile);
+	const uint32_t main = profile_main(e->profile);
+
+	if (e->facts->pid != 0 || main == NO_THREAD)
+		return e->facts->pid;
+	return threads_at(threads, main)->id;
+}
+
 const char *exported_process(const struct exported *e)
 {
 	return e->name;
