@@ -13,6 +13,8 @@
 #include "export/options.h"
 #include "starve.h"
 
+enum { NO_CHARACTER = 0xfffd }; /* bytes that are no UTF-8 */
+
 static void each(const struct checked *k, void (*check)(const struct checked *,
     const struct exporter *))
 {
@@ -89,6 +91,10 @@ static void refusals_name_them(void **state)
 static void check_clean(const struct checked *k, const struct exporter *x,
     const char *text, size_t length)
 {
+	struct slice rest = { text, x->is_binary ? 0 : length };
+
+	while (rest.length > 0)
+		row_assert(x->name, text_next(&rest) != NO_CHARACTER);
 	for (size_t i = 0; i < length && !x->is_binary; i++) {
 		unsigned char c = (unsigned char)text[i];
 
@@ -133,8 +139,13 @@ static void over_recordings(void **state)
 
 /* ---- what goes wrong ---------------------------------------------------- */
 
+#define TEN_E "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9" \
+	"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+
+/* The last one does not fit into a label. */
 static const struct make_thread threads[] = { { 7, "ma\"in<\\" },
-	{ 8, "\x1b[2J" } };
+	{ 8, "\x1b[2J" },
+	{ 9, "x" TEN_E TEN_E TEN_E TEN_E TEN_E TEN_E TEN_E TEN_E TEN_E } };
 
 static const struct make_method methods[] = {
 	{ 4, "com/a/B", "</script>", "()V", "B.java", 12 },
@@ -152,10 +163,12 @@ static const struct make_event events[] = {
 	{ 7, 8, MAKE_UNROLL, 4, 1050 },
 	{ 8, 16, MAKE_EXIT, 5, 1061 },
 	{ 7, 8, MAKE_ENTER, 5, 1070 },
+	{ 9, 4, MAKE_ENTER, 0, 1070 },
+	{ 9, 4, MAKE_EXIT, 1, 1071 },
 };
 
 static const struct make_trace_spec hostile = { .layout = MAKE_V3,
-	.clock = "dual", .threads = threads, .thread_count = 2,
+	.clock = "dual", .threads = threads, .thread_count = ROWS(threads),
 	.methods = methods, .method_count = 4,
 	.events = events, .event_count = ROWS(events) };
 

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "exporting.h"
+#include "named_sums.h"
 
 #include <string.h>
 
@@ -88,71 +89,10 @@ static void lines(void **state)
 	loaded_free(&l);
 }
 
-/* Sums by the class and the name, without signature. */
-struct sums {
-	struct named_sum {
-		char *name;
-		uint64_t sum;
-	} *of;
-	size_t count;
-};
-
-static void add(struct sums *s, const char *name, size_t length, uint64_t sum)
-{
-	char *copy = strndup(name, length), *signature;
-
-	assert_non_null(copy);
-	for (char *c = copy; *c != '\0'; c++)
-		*c = *c == ';' ? ':' : *c;
-	signature = strstr(copy, " (");
-	if (signature != NULL)
-		*signature = '\0';
-	s->of[s->count++] = (struct named_sum){ copy, sum };
-}
-
-static int compare(const void *left, const void *right)
-{
-	const struct named_sum *a = left, *b = right;
-
-	return strcmp(a->name, b->name);
-}
-
-/* One of each name. */
-static void combine(struct sums *s)
-{
-	size_t n = 0;
-
-	qsort(s->of, s->count, sizeof *s->of, compare);
-	for (size_t i = 0; i < s->count; i++) {
-		if (n > 0 && strcmp(s->of[n - 1].name, s->of[i].name) == 0) {
-			s->of[n - 1].sum += s->of[i].sum;
-			free(s->of[i].name);
-		} else {
-			s->of[n++] = s->of[i];
-		}
-	}
-	s->count = n;
-}
-
-static void sums_free(struct sums *s)
-{
-	for (size_t i = 0; i < s->count; i++)
-		free(s->of[i].name);
-	free(s->of);
-}
-
-static struct sums sums_new(size_t room)
-{
-	struct sums s = { calloc(room + 1, sizeof *s.of), 0 };
-
-	assert_non_null(s.of);
-	return s;
-}
-
 /* Of the last frame of each line; time in no call is of the thread alone. */
-static struct sums sums_of_lines(const char *row, const char *text)
+static struct named_sums sums_of_lines(const char *row, const char *text)
 {
-	struct sums s = sums_new(strlen(text) / 3);
+	struct named_sums s = named_sums_new(strlen(text) / 3);
 
 	for (const char *at = text; *at != '\0';) {
 		const char *end = strchr(at, '\n'), *blank = end, *name;
@@ -162,34 +102,11 @@ static struct sums sums_of_lines(const char *row, const char *text)
 			continue;
 		for (name = blank; name > at && name[-1] != ';'; name--)
 			continue;
-		add(&s, name > at ? name : "", name > at ?
+		named_sums_add(&s, name > at ? name : "", name > at ?
 		    (size_t)(blank - name) : 0, strtoull(blank + 1, NULL, 10));
 		at = end + 1;
 	}
-	combine(&s);
-	return s;
-}
-
-static uint64_t expected_of(const struct total *t, unsigned weight)
-{
-	return weight == WEIGHT_CALLS ? (uint64_t)t->calls + t->recursive :
-					t->exclusive[weight];
-}
-
-static struct sums sums_of_table(const struct checked *k, unsigned weight)
-{
-	struct sums s = sums_new((size_t)k->totals.methods + 1);
-
-	if (weight != WEIGHT_CALLS && k->totals.outside[weight] > 0)
-		add(&s, "", 0, k->totals.outside[weight]);
-	for (uint32_t m = 0; m < k->totals.methods; m++) {
-		const char *text = methods_at(k->methods, m)->text;
-		uint64_t sum = expected_of(&k->totals.of[m], weight);
-
-		if (sum > 0)
-			add(&s, text, strlen(text), sum);
-	}
-	combine(&s);
+	named_sums_combine(&s);
 	return s;
 }
 
@@ -199,16 +116,12 @@ static void check_weight(const struct checked *k, unsigned weight)
 	const struct export_wish wish = { .weight = weight };
 	size_t length;
 	char *text = exporting_text(k, "folded", &wish, &length);
-	struct sums lines = sums_of_lines(k->row, text);
-	struct sums table = sums_of_table(k, weight);
+	struct named_sums lines = sums_of_lines(k->row, text);
+	struct named_sums table = named_sums_of_table(k, weight);
 
-	row_assert_number(k->row, lines.count, table.count);
-	for (size_t i = 0; i < lines.count; i++) {
-		row_assert_text(k->row, lines.of[i].name, table.of[i].name);
-		row_assert_number(k->row, lines.of[i].sum, table.of[i].sum);
-	}
-	sums_free(&lines);
-	sums_free(&table);
+	named_sums_assert(k->row, &lines, &table);
+	named_sums_free(&lines);
+	named_sums_free(&table);
 	free(text);
 }
 

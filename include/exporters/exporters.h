@@ -15,6 +15,7 @@
 #define EXPORTERS(X) \
 	X(folded) \
 	X(perfetto) \
+	X(pprof) \
 	X(trace)
 
 /* What its size grows with. */

@@ -15,7 +15,8 @@ enum export_option {
 	EXPORT_NO_THREADS = 2,
 	EXPORT_MIN = 4,
 	EXPORT_CLOCK = 8,
-	EXPORT_ROUND = 1 << 4
+	EXPORT_ROUND = 1 << 4,
+	EXPORT_IDLE = 1 << 5
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
@@ -26,6 +27,7 @@ struct export_wish {
 	unsigned weight;      /* a measure, or WEIGHT_CALLS */
 	bool has_no_threads;  /* stacks begin with the outermost call */
 	bool is_rounded;      /* nanoseconds may become microseconds */
+	bool has_idle;        /* time in no call, too */
 	unsigned min_thousandths; /* of a percent of each thread: lighter stacks
 	                           * are merged into their callers; 0: none */
 };

@@ -18,6 +18,7 @@ static const struct {
 	{ OPTION_MIN, EXPORT_MIN },
 	{ OPTION_CLOCK, EXPORT_CLOCK },
 	{ OPTION_ROUND, EXPORT_ROUND },
+	{ OPTION_IDLE, EXPORT_IDLE },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };

@@ -165,6 +165,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_ROUND] = { "round", '\0', NULL, EXPORT,
 	    "write nanoseconds as microseconds where the format has no others",
 	    NULL },
+	[OPTION_IDLE] = { "idle", '\0', NULL, EXPORT,
+	    "with the time of threads in no call", NULL },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
 	    "also write a file of more than 500 MB", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,

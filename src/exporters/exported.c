@@ -67,6 +67,17 @@ static const struct part *part_of(const struct parts *parts,
 	return NULL;
 }
 
+/* Room for the id is left, and no character is cut. */
+static void make_label(char *out, size_t size, const struct thread *t)
+{
+	size_t length = strlen(t->name), most = size - sizeof "#4294967295";
+
+	length = length < most ? length : most;
+	while (length > 0 && ((unsigned char)t->name[length] & 0xc0) == 0x80)
+		length--;
+	snprintf(out, size, "%.*s#%" PRIu32, (int)length, t->name, t->id);
+}
+
 static void add_thread(struct exported *e, const struct thread *t,
     uint32_t main)
 {
@@ -77,8 +88,7 @@ static void add_thread(struct exported *e, const struct thread *t,
 		return;
 	added->thread = t;
 	added->is_main = t->number == main;
-	snprintf(added->label, sizeof added->label, "%.120s#%" PRIu32, t->name,
-	    t->id);
+	make_label(added->label, sizeof added->label, t);
 	e->count++;
 }
 

@@ -1,0 +1,222 @@
+/*
+ * pprof: a profile as protobuf, with all that is counted in one file: calls, wall and
+ * CPU time.  Its readers are `go tool pprof`, Perfetto, Pyroscope, Grafana and the
+ * profilers of clouds.
+ *
+ * A sample is a node of the merged tree of a thread: the methods of its stack, the
+ * innermost first, and what is its own of each; readers add up the rest.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "exporters/exporters.h"
+#include "exporters/node_walk.h"
+#include "exporters/pprof_table.h"
+
+enum {
+	TYPE_NAME = 1,
+	TYPE_UNIT = 2,
+	SAMPLE_LOCATIONS = 1,
+	SAMPLE_VALUES = 2,
+	SAMPLE_LABEL = 3,
+	LABEL_KEY = 1,
+	LABEL_TEXT = 2,
+	LABEL_NUMBER = 3
+};
+
+struct pprof {
+	const struct exported *e;
+	struct pprof_table table;
+	struct message *m; /* of the table */
+	uint64_t clock[CLOCKS], unit, thread, tid; /* strings */
+	uint64_t label; /* of the thread: a string */
+	uint32_t *path; /* locations by depth, of the stack of the walk */
+	size_t path_room;
+	uint64_t longest; /* of the threads, in ticks */
+};
+
+/* ---- what is said of all ------------------------------------------------ */
+
+static void put_type(struct pprof *p, unsigned field, uint64_t name,
+    uint64_t unit)
+{
+	size_t type = message_begin(p->m, field);
+
+	message_number(p->m, TYPE_NAME, name);
+	message_number(p->m, TYPE_UNIT, unit);
+	message_end(p->m, type);
+}
+
+static void put_types(struct pprof *p)
+{
+	const struct facts *facts = p->e->facts;
+	uint64_t name = pprof_text(&p->table, facts->is_sampled ? "samples" :
+								  "calls");
+
+	put_type(p, PROFILE_SAMPLE_TYPE, name, pprof_text(&p->table, "count"));
+	p->unit = pprof_text(&p->table, facts->tick == TICK_NS ?
+	    "nanoseconds" : "microseconds");
+	for (int c = 0; c < CLOCKS; c++) {
+		if (!facts->has_clock[c])
+			continue;
+		p->clock[c] = pprof_text(&p->table,
+		    measure_name((enum measure)c));
+		put_type(p, PROFILE_SAMPLE_TYPE, p->clock[c], p->unit);
+	}
+}
+
+static void put_comment(struct pprof *p, const char *text)
+{
+	uint64_t string = pprof_text(&p->table, text);
+
+	message_number(p->m, PROFILE_COMMENT, string);
+}
+
+static void put_comments(struct pprof *p)
+{
+	struct notices notices;
+	char text[400];
+
+	if (!p->e->facts->is_sampled)
+		put_comment(p, "calls: flat is how often a method was called; "
+		    "cum adds the calls of what it called");
+	profile_notices(p->e->profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		if (notices.count[i] == 0)
+			continue;
+		notice_text((enum notice)i, notices.count[i], text,
+		    sizeof text);
+		put_comment(p, text);
+	}
+}
+
+static void put_head(struct pprof *p)
+{
+	const enum clock axis = profile_axis(p->e->profile);
+
+	put_types(p);
+	pprof_mapping(&p->table);
+	put_type(p, PROFILE_PERIOD_TYPE, p->clock[axis], p->unit);
+	message_number(p->m, PROFILE_PERIOD, 1);
+	message_number(p->m, PROFILE_DEFAULT_SAMPLE_TYPE, p->clock[axis]);
+	put_comments(p);
+	p->thread = pprof_text(&p->table, "thread");
+	p->tid = pprof_text(&p->table, "tid");
+}
+
+/* ---- samples ------------------------------------------------------------ */
+
+static void put_label(struct pprof *p, uint64_t key, unsigned kind,
+    uint64_t value)
+{
+	size_t label = message_begin(p->m, SAMPLE_LABEL);
+
+	message_number(p->m, LABEL_KEY, key);
+	message_number(p->m, kind, value);
+	message_end(p->m, label);
+}
+
+/* The locations from its own to that of the outermost call. */
+static void put_stack(struct pprof *p, uint32_t depth)
+{
+	size_t stack = message_begin(p->m, SAMPLE_LOCATIONS);
+
+	message_varint(p->m, p->path[depth]);
+	for (uint32_t i = depth; i-- > 1;)
+		message_varint(p->m, p->path[i]);
+	message_end(p->m, stack);
+}
+
+static void put_values(struct pprof *p, const struct exported_node *n)
+{
+	size_t values = message_begin(p->m, SAMPLE_VALUES);
+
+	message_varint(p->m, exported_weight(n, WEIGHT_CALLS));
+	for (int c = 0; c < CLOCKS; c++)
+		if (p->e->facts->has_clock[c])
+			message_varint(p->m, n->self[c]);
+	message_end(p->m, values);
+}
+
+static bool has_some(const struct pprof *p, const struct exported_node *n)
+{
+	if (n->depth == 0 && !p->e->wish->has_idle)
+		return false;
+	return exported_weight(n, WEIGHT_CALLS) > 0 ||
+	    n->self[CLOCK_WALL] > 0 || n->self[CLOCK_CPU] > 0;
+}
+
+static bool put_sample(struct pprof *p, const struct exported_thread *t,
+    const struct exported_node *n, struct error *err)
+{
+	size_t sample;
+	uint32_t *grown = array_grow(p->path, &p->path_room,
+	    (size_t)n->depth + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	p->path = grown;
+	if (n->depth > 0 || has_some(p, n))
+		grown[n->depth] = pprof_location(&p->table, n->method);
+	if (!has_some(p, n))
+		return true;
+	sample = message_begin(p->m, PROFILE_SAMPLE);
+	put_stack(p, n->depth);
+	put_values(p, n);
+	put_label(p, p->thread, LABEL_TEXT, p->label);
+	put_label(p, p->tid, LABEL_NUMBER, t->thread->id);
+	message_end(p->m, sample);
+	return pprof_flush(&p->table, err);
+}
+
+static bool put_thread(struct pprof *p, const struct exported_thread *t,
+    struct error *err)
+{
+	const enum clock axis = profile_axis(p->e->profile);
+	struct exported_node n;
+	struct node_walk w;
+	bool done = node_walk_init(&w, p->e, t, err);
+
+	p->label = pprof_text(&p->table, t->label);
+	while (done && !outlet_has_ended(p->table.o) &&
+	    node_walk_next(&w, &n)) {
+		if (n.depth == 0 && n.total[axis] > p->longest)
+			p->longest = n.total[axis];
+		done = put_sample(p, t, &n, err);
+	}
+	export_note(p->e->progress, NOTE_MERGED, w.merged);
+	node_walk_free(&w);
+	return done;
+}
+
+static bool pprof_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct pprof p = { .e = e, .m = &p.table.m };
+	bool done = pprof_table_init(&p.table, o, e, err);
+
+	if (done)
+		put_head(&p);
+	for (uint32_t i = 0; done && i < e->count; i++)
+		done = put_thread(&p, &e->threads[i], err);
+	message_number(p.m, PROFILE_DURATION_NANOS, p.longest * 1000 /
+	    tick_per_us(e->facts->tick));
+	done = done && pprof_flush(&p.table, err);
+	pprof_table_free(&p.table);
+	free(p.path);
+	return done;
+}
+
+const struct exporter pprof_exporter = {
+	.name = "pprof",
+	.endings = ".pb.gz",
+	.help = "calls, wall and CPU time of all stacks: what go tool pprof, "
+		"Perfetto and Grafana read",
+	.kind = EXPORTS_TREE,
+	.is_binary = true,
+	.packing = PACKING_GZIP,
+	.options = EXPORT_MIN | EXPORT_IDLE,
+	.write = pprof_write,
+};
