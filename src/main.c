@@ -25,10 +25,13 @@
 #include "export/export_choice.h"
 #include "export/formats.h"
 #include "export/help.h"
+#include "export/options_settings.h"
 #include "export/output.h"
 #include "export/probe.h"
 #include "export/versions.h"
 #include "term/keys.h"
+#include "ui/config_file.h"
+#include "ui/config_man.h"
 #include "ui/keymap_help.h"
 #include "ui/loop.h"
 
@@ -96,14 +99,14 @@ static struct app_view view_of(const struct options *o, char *sort,
 
 /* What is said of the terminal and the machine, and of which calls are frames, counts
  * for any trace; the rest was asked about this one. */
-enum { KEPT = 6, KEPT_TEXT = 200 };
+enum { KEPT = 8, KEPT_TEXT = 200 };
 
 static size_t keep_words(const struct options *o, char text[KEPT][KEPT_TEXT],
     const char *out[KEPT])
 {
 	static const enum option options[KEPT] = { OPTION_COLOR, OPTION_THEME,
 		OPTION_ASCII, OPTION_LOW_MEMORY, OPTION_FRAME,
-		OPTION_FRAME_BUDGET };
+		OPTION_FRAME_BUDGET, OPTION_CONFIG, OPTION_NO_CONFIG };
 	size_t count = 0;
 
 	for (size_t i = 0; i < KEPT; i++) {
@@ -120,8 +123,8 @@ static size_t keep_words(const struct options *o, char text[KEPT][KEPT_TEXT],
 	return count;
 }
 
-static int show(const struct options *o, struct loop *loop,
-    struct copier *copier, struct error *err)
+static int show(const struct options *o, struct config *config,
+    struct loop *loop, struct copier *copier, struct error *err)
 {
 	const bool is_table = o->below == SHOWN_TABLE;
 	char sort[80], texts[KEPT][KEPT_TEXT];
@@ -137,7 +140,7 @@ static int show(const struct options *o, struct loop *loop,
 		.range = o->range, .within = o->within,
 		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
 		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
-		.view = &view, .kept = kept,
+		.view = &view, .config = config, .kept = kept,
 		.kept_count = keep_words(o, texts, kept) };
 
 	if (!find_thread(o, &app.thread, &app.is_all)) {
@@ -154,7 +157,49 @@ static bool enter_sandbox(struct options *o, struct error *err)
 	return o->has[OPTION_NO_SANDBOX] || confine(o, LANDLOCK_NEWEST, err);
 }
 
-static int view(struct options *o, struct copier *copier)
+#ifndef SYSCONFDIR
+#define SYSCONFDIR NULL /* tests read nothing of the system */
+#endif
+
+/* What the user's files say.  NULL: memory is out. */
+static struct config *read_config(const struct options *o,
+    void (*tell)(const char *text), struct error *err)
+{
+	const char *variable = getenv("ARTSCOPE_CONFIG");
+	bool has_variable = variable != NULL && variable[0] != '\0' &&
+	    !o->has[OPTION_NO_CONFIG];
+	const struct config_files files = { .system = SYSCONFDIR,
+		.chosen = o->config != NULL ? o->config :
+		    has_variable ? variable : NULL,
+		.is_off = o->has[OPTION_NO_CONFIG],
+		.lines = o->sets, .line_count = o->set_count, .tell = tell };
+	struct config *config = config_new(err);
+
+	if (config != NULL)
+		config_files_read(config, &files);
+	return config;
+}
+
+static void print_complaint(const char *text)
+{
+	printf("%s\n", text);
+}
+
+/* --check-config: all that is wrong, and whether it is anything. */
+static int check_config(const struct options *o)
+{
+	struct error err;
+	struct config *config = read_config(o, print_complaint, &err);
+	bool is_fine = config != NULL && config_complaints(config) == 0;
+
+	if (config == NULL)
+		return say(&err, STATUS_FAILED);
+	config_free(config);
+	return is_fine ? 0 : 1;
+}
+
+static int view_with(struct options *o, struct config *config,
+    struct copier *copier)
 {
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,
@@ -166,9 +211,26 @@ static int view(struct options *o, struct copier *copier)
 
 	loop = loop_new(&screen, &err);
 	if (loop != NULL && enter_sandbox(o, &err))
-		status = show(o, loop, copier, &err);
+		status = show(o, config, loop, copier, &err);
 	loop_free(loop);
 	return status == STATUS_FAILED ? say(&err, status) : status;
+}
+
+static int view(struct options *o, struct copier *copier)
+{
+	struct error err;
+	struct config *config = read_config(o, NULL, &err);
+	const struct named_text *settings;
+	size_t count;
+	int status;
+
+	if (config == NULL)
+		return say(&err, STATUS_FAILED);
+	settings = config_all(config, CONFIG_SETTINGS, &count);
+	options_take_settings(o, settings, count);
+	status = view_with(o, config, copier);
+	config_free(config);
+	return status;
 }
 
 static bool is_for_terminal(const struct options *o)
@@ -281,11 +343,14 @@ static int run(struct options *o, const char *program)
 
 static void print_keys(void)
 {
+	struct keymap *keys = keymap_new(NULL);
 	struct help_line line;
 
-	for (size_t i = 0; i < keymap_help(i, &line); i++)
+	for (size_t i = 0; keys != NULL && i < keymap_help(keys, i, &line);
+	     i++)
 		printf("%s%s%s\n", line.is_heading && i > 0 ? "\n" : "",
 		    line.is_heading ? "" : "  ", line.text);
+	keymap_free(keys);
 }
 
 static void print_versions(void)
@@ -313,6 +378,8 @@ static int print_words(const struct options *o)
 		print_keys();
 	else if (o->has[OPTION_DUMP])
 		help_man(stdout);
+	else if (o->has[OPTION_DUMP_SETTINGS] || o->has[OPTION_DUMP_VIEWS])
+		config_man(stdout, o->has[OPTION_DUMP_VIEWS]);
 	else
 		print_versions();
 	if (fflush(stdout) == 0)
@@ -358,6 +425,8 @@ int main(int argc, char **argv)
 		status = say(&err, STATUS_FAILED);
 	else if (options_want_words(&options))
 		status = print_words(&options);
+	else if (options.has[OPTION_CHECK_CONFIG])
+		status = check_config(&options);
 	else
 		status = run(&options, argv[0]);
 	options_free(&options);

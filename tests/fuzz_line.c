@@ -43,6 +43,7 @@ static const struct argument {
 	{ "WEIGHT", { "wall", "cpu", "wait", "calls" } },
 	{ "WHEN", { "never", "256" } },
 	{ "THEME", { "dark", "light" } },
+	{ "LINE", { "set clock cpu", "bind x full", "fly", "" } },
 	/* clang-format on */
 };
 
@@ -50,7 +51,8 @@ static const struct argument {
 static bool is_left_out(enum option option)
 {
 	return option == OPTION_FORMAT || option == OPTION_OUTPUT ||
-	    option == OPTION_FOLLOW || option_info(option)->help == NULL ||
+	    option == OPTION_FOLLOW || option == OPTION_CONFIG ||
+	    option == OPTION_CHECK_CONFIG || option_info(option)->help == NULL ||
 	    option == OPTION_HELP || option == OPTION_HELP_KEYS ||
 	    option == OPTION_VERSION;
 }

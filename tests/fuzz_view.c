@@ -19,7 +19,7 @@
 #include "fuzz_line.h"
 #include "base/text.h"
 #include "ui/app.h"
-#include "ui/keymap.h"
+#include "ui/key_table.h"
 
 enum { WAIT_MS = 60000 };
 
@@ -75,7 +75,7 @@ static void resize(struct app *app, uint8_t size)
 static size_t collect_names(const char **names, size_t room)
 {
 	size_t bindings, count = 0;
-	const struct binding *b = keymap_bindings(&bindings);
+	const struct binding *b = key_table(&bindings);
 
 	for (size_t i = 0, n; i < bindings; i++) {
 		if (b[i].key[0] != '<' || b[i].key[1] == '\0')

@@ -8,6 +8,7 @@ set -u
 src=${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}
 program=${ARTSCOPE_BUILDDIR:-.}/artscope
 page=$src/man/artscope.1
+config=$src/man/artscope-config.5
 LC_ALL=C.UTF-8
 export LC_ALL
 
@@ -27,13 +28,30 @@ keys() {
 	echo '.Ed'
 }
 
+settings() {
+	"$program" --dump-settings
+}
+
+views() {
+	"$program" --dump-views
+}
+
+# The page that a part stands in.
+page_of() {
+	case $1 in
+	options | keys) echo "$page" ;;
+	*) echo "$config" ;;
+	esac
+}
+
 part() {
-	sed -n "/^\.\\\\\" begin $1\$/,/^\.\\\\\" end $1\$/p" "$page" |
+	sed -n "/^\.\\\\\" begin $1\$/,/^\.\\\\\" end $1\$/p" "$(page_of "$1")" |
 		sed '1d;$d'
 }
 
 update() {
-	for name in options keys; do
+	for name in options keys settings views; do
+		in=$(page_of "$name")
 		made=$(mktemp) && $name >"$made" || exit 1
 		awk -v name="$name" -v made="$made" '
 		$0 == ".\\\" end " name { inside = 0 }
@@ -42,7 +60,7 @@ update() {
 			inside = 1
 			while ((getline line < made) > 0)
 				print line
-		}' "$page" >"$page.new" && mv "$page.new" "$page"
+		}' "$in" >"$in.new" && mv "$in.new" "$in"
 		rm -f "$made"
 	done
 }
@@ -51,7 +69,7 @@ is_same() {
 	made=$($1) || return 1
 	written=$(part "$1")
 	[ "$made" = "$written" ] && return 0
-	echo "man/artscope.1 differs; tests/man.sh --update mends it:"
+	echo "$(page_of "$1") differs; tests/man.sh --update mends it:"
 	printf '%s\n' "$written" >"${TMPDIR:-/tmp}/man.$$"
 	printf '%s\n' "$made" | diff "${TMPDIR:-/tmp}/man.$$" -
 	rm -f "${TMPDIR:-/tmp}/man.$$"
@@ -66,13 +84,21 @@ keys_are_those_of_the_table() {
 	is_same keys
 }
 
+settings_are_those_of_the_table() {
+	is_same settings
+}
+
+views_are_those_of_the_table() {
+	is_same views
+}
+
 # silent COMMAND...: judges the page by what it says of it.
 silent() {
 	if ! command -v "$1" >/dev/null; then
 		echo "$1 is not installed"
 		return 77
 	fi
-	said=$("$@" "$page" 2>&1)
+	said=$("$@" "$page" 2>&1; "$@" "$config" 2>&1)
 	[ -z "$said" ] && return
 	printf '%s\n' "$said"
 	return 1
@@ -92,6 +118,7 @@ if [ "${1:-}" = --update ]; then
 fi
 failed=0
 for check in options_are_those_of_the_table keys_are_those_of_the_table \
+    settings_are_those_of_the_table views_are_those_of_the_table \
     groff_finds_no_fault mandoc_finds_no_fault; do
 	echo "[ RUN      ] $check"
 	$check

@@ -75,13 +75,15 @@ static void *need(void *memory)
 static void set_environment(const char *const *changes)
 {
 	static const char *const without[] = { "NO_COLOR", "COLORTERM", "LINES",
-		"COLUMNS", "ESCDELAY", "TMUX", "LANG", "LANGUAGE" };
+		"COLUMNS", "ESCDELAY", "TMUX", "LANG", "LANGUAGE",
+		"ARTSCOPE_CONFIG", "XDG_CONFIG_HOME", "XDG_STATE_HOME" };
 	char name[256];
 
 	for (size_t i = 0; i < sizeof without / sizeof *without; i++)
 		unsetenv(without[i]);
 	setenv("TERM", "xterm-256color", 1);
 	setenv("LC_ALL", "C.UTF-8", 1);
+	setenv("HOME", "/nonexistent", 1);
 	for (; changes != NULL && *changes != NULL; changes++) {
 		const char *value = strchr(*changes, '=');
 

@@ -6,6 +6,7 @@
 
 #include "steps.h"
 #include "ui/dispatch.h"
+#include "ui/key_table.h"
 
 #define TRACE \
 	"0 +a 100/50 +b 400/200 -b 900/450 -a @2 200/0 +c 300/10 -c"
@@ -169,7 +170,7 @@ static void commands(void **state)
 static void amounts(void **state)
 {
 	size_t count;
-	const struct binding *b = keymap_bindings(&count);
+	const struct binding *b = key_table(&count);
 
 	(void)state;
 	for (size_t i = 0; i < count; i++)

@@ -9,10 +9,12 @@
 
 #include <stdio.h>
 
+static struct keymap *usual;
+
 static void no_key_twice(void **state)
 {
 	size_t count;
-	const struct binding *b = keymap_bindings(&count);
+	const struct binding *b = keymap_bindings(usual, &count);
 
 	(void)state;
 	for (size_t i = 0; i < count; i++)
@@ -23,9 +25,10 @@ static void no_key_twice(void **state)
 
 static void every_command(void **state)
 {
-	bool is_bound[COMMANDS] = { [CMD_NONE] = true };
+	bool is_bound[COMMANDS] = { [CMD_NONE] = true,
+		[CMD_LINE] = true };
 	size_t count;
-	const struct binding *b = keymap_bindings(&count);
+	const struct binding *b = keymap_bindings(usual, &count);
 	char row[32];
 
 	(void)state;
@@ -41,21 +44,21 @@ static void every_command(void **state)
 static void found(void **state)
 {
 	size_t count;
-	const struct binding *b = keymap_bindings(&count);
+	const struct binding *b = keymap_bindings(usual, &count);
 
 	(void)state;
 	for (size_t i = 0; i < count; i++)
-		row_assert(b[i].key, keymap_find(b[i].mode, b[i].key) ==
+		row_assert(b[i].key, keymap_find(usual, b[i].mode, b[i].key) ==
 		    &b[i]);
 	for (int mode = 0; mode < MODES; mode++) {
-		const struct binding *none = keymap_find((enum mode)mode,
+		const struct binding *none = keymap_find(usual, (enum mode)mode,
 		    "<no such key>");
 
 		assert_non_null(none);
 		assert_int_equal(none->command, CMD_NONE);
-		assert_int_equal(keymap_find((enum mode)mode, "")->command,
+		assert_int_equal(keymap_find(usual, (enum mode)mode, "")->command,
 		    CMD_NONE);
-		assert_int_equal(keymap_find((enum mode)mode, "Q")->command,
+		assert_int_equal(keymap_find(usual, (enum mode)mode, "Q")->command,
 		    CMD_QUIT);
 	}
 }
@@ -64,7 +67,7 @@ static void found(void **state)
 static void groups(void **state)
 {
 	size_t count;
-	const struct binding *b = keymap_bindings(&count);
+	const struct binding *b = keymap_bindings(usual, &count);
 
 	(void)state;
 	assert_non_null(b[0].help);
@@ -116,8 +119,8 @@ static bool is_listed(const char *line, const char *key, const char *help)
 static void help(void **state)
 {
 	struct help_line line;
-	size_t count, lines = keymap_help(0, &line);
-	const struct binding *b = keymap_bindings(&count);
+	size_t count, lines = keymap_help(usual, 0, &line);
+	const struct binding *b = keymap_bindings(usual, &count);
 	const char *text = "";
 
 	(void)state;
@@ -126,7 +129,7 @@ static void help(void **state)
 
 		text = b[i].help != NULL ? b[i].help : text;
 		for (size_t n = 0; n < lines && !found; n++) {
-			assert_int_equal(keymap_help(n, &line), lines);
+			assert_int_equal(keymap_help(usual, n, &line), lines);
 			found = is_listed(line.text, b[i].key, text);
 		}
 		row_assert(b[i].key, found);
@@ -139,7 +142,7 @@ static void headings(void **state)
 	int headings = 0;
 
 	(void)state;
-	for (size_t i = 0; i < keymap_help(i, &line); i++) {
+	for (size_t i = 0; i < keymap_help(usual, i, &line); i++) {
 		if (line.binding != NULL)
 			row_assert(line.text, line.binding->mode == line.mode);
 		if (!line.is_heading)
@@ -149,7 +152,7 @@ static void headings(void **state)
 		headings++;
 	}
 	assert_int_equal(headings, MODES);
-	keymap_help(keymap_help(0, &line), &line);
+	keymap_help(usual, keymap_help(usual, 0, &line), &line);
 	assert_string_equal(line.text, "");
 }
 
@@ -157,15 +160,15 @@ static void headings(void **state)
 static void beginnings(void **state)
 {
 	size_t count;
-	const struct binding *b = keymap_bindings(&count);
+	const struct binding *b = keymap_bindings(usual, &count);
 
 	(void)state;
 	for (size_t i = 0; i < count; i++)
 		for (int mode = 0; strlen(b[i].key) == 1 && mode < MODES;
 		     mode++)
 			row_assert(b[i].key,
-			    keymap_find((enum mode)mode, b[i].key) != &b[i] ||
-				!keymap_begins((enum mode)mode, b[i].key));
+			    keymap_find(usual, (enum mode)mode, b[i].key) != &b[i] ||
+				!keymap_begins(usual, (enum mode)mode, b[i].key));
 }
 
 /* Keys are typed one after the other. */
@@ -198,12 +201,26 @@ static void sequences(void **state)
 		for (char *key; (key = strtok_r(rest, " ", &rest)) != NULL;) {
 			char now[KEY_SIZE];
 
-			if (typed_add(&typed, rows[i].mode, key, now))
+			if (typed_add(&typed, usual, rows[i].mode, key, now))
 				snprintf(acts + strlen(acts), 40, "%s%s",
 				    acts[0] == '\0' ? "" : " ", now);
 		}
 		row_assert_text(rows[i].name, acts, rows[i].acts);
 	}
+}
+
+static int begin(void **state)
+{
+	(void)state;
+	usual = keymap_new(NULL);
+	return usual == NULL;
+}
+
+static int end(void **state)
+{
+	(void)state;
+	keymap_free(usual);
+	return 0;
 }
 
 int main(void)
@@ -219,5 +236,5 @@ int main(void)
 		cmocka_unit_test(sequences),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, begin, end);
 }

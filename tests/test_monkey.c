@@ -13,7 +13,7 @@
 
 #include "script.h"
 #include "ui/app.h"
-#include "ui/keymap.h"
+#include "ui/key_table.h"
 
 enum { STEPS = 800, WAIT_MS = 2000, MANY_THREADS = 60,
 	LOADING_STEPS = 40, LOADING_EVENTS = 300000,
@@ -123,7 +123,7 @@ static const char *some_key(struct run *run)
 		"<Insert>", "<F5>", "<M-x>", "<C-Left>", "<S-Tab>", "<Delete>",
 		"<C-a>", "<C-e>", "<C-w>", "<C-k>", "<Left>", "<Right>", "" };
 	size_t count;
-	const struct binding *bindings = keymap_bindings(&count);
+	const struct binding *bindings = key_table(&count);
 	uint32_t n = gen_below(&run->random, (uint32_t)(count + ROWS(others)));
 
 	return n < count ? bindings[n].key : others[n - count];
@@ -298,7 +298,7 @@ static void many(void **state)
 static void press_all(struct run *run, const char *view)
 {
 	size_t count;
-	const struct binding *bindings = keymap_bindings(&count);
+	const struct binding *bindings = key_table(&count);
 
 	for (size_t i = 0; i < count; i++) {
 		const char *key = bindings[i].key;

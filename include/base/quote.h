@@ -1,14 +1,29 @@
 /*
- * base/quote.h - a word as a POSIX shell takes it.
+ * base/quote.h - a word as a POSIX shell takes it, and such words read.
  */
 #ifndef BASE_QUOTE_H
 #define BASE_QUOTE_H
 
-#include <stdbool.h>
 #include <stddef.h>
+
+#include "base/error.h"
 
 /* The word as it is where no shell makes anything of it, else within quotes.  Writes
  * at most `size` - 1 bytes and a NUL; returns the length that all of it needs. */
 size_t quote_shell(char *out, size_t size, const char *word);
+
+/*
+ * Takes the first word off the text, which moves on to the next one, or to its end.
+ * What stands in '...' or "..." is as it is, but for \" and \\ in "...".  Nothing is
+ * expanded.  A backslash elsewhere makes a blank, a quote, a # or a backslash an
+ * ordinary letter, and stays where another one follows, so that expressions need
+ * no quotes.  An empty text gives an empty word.  False: a quote has no end, or the
+ * word has no room.
+ */
+bool quote_take(const char **text, char *out, size_t size, struct error *err);
+
+/* Where the comment of a line begins: a # that is its first word, or a word by itself;
+ * else its end. */
+const char *quote_comment(const char *line);
 
 #endif

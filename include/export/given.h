@@ -56,6 +56,9 @@ struct options {
 	struct export_wish wish;
 	const char *output;        /* NULL: standard output */
 	const char *color, *theme; /* NULL: not given */
+	const char *config;        /* the file; NULL: not given */
+	const char **sets;         /* of each --set */
+	size_t set_count;
 	struct memory memory;      /* how much is available is left to main */
 };
 

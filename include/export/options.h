@@ -23,6 +23,10 @@ bool options_parse(struct options *, int count, char *const *arguments,
 bool options_read(struct options *, int count, char *const *arguments,
     struct error *err);
 
+/* The same for one option, whose value is NULL where it takes none. */
+bool options_take(struct options *, enum option, const char *value,
+    struct error *err);
+
 /* Did the user ask for --help, --version or their like alone? */
 bool options_want_words(const struct options *);
 void options_free(struct options *);

@@ -16,5 +16,7 @@ enum subcommand options_subcommand(const struct options *);
 
 /* The list whose columns are meant; NULL: what is asked for is no list. */
 const struct list_columns *options_list(const struct options *);
+/* Which columns --sort and --columns mean, which depends on what is shown or printed. */
+bool options_choose_columns(struct options *, struct error *err);
 
 #endif

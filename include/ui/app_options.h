@@ -17,8 +17,11 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
 	APP_COPY,    /* app_copied into the clipboard */
 	APP_OPEN,    /* another trace in place of this one: app_words_anew */
+	APP_LINE,    /* config_line, of the app itself */
 	APP_WRITE    /* a new file of the name app_file_name, for app_take_file */
 };
+
+struct config;
 
 /* What is shown first, and selected once all is read; borrowed for the app's life. */
 struct app_view {
@@ -56,6 +59,7 @@ struct app_options {
 	const struct app_view *view;   /* NULL: the usual one */
 	const char *const *kept;       /* words of the command line that are to */
 	size_t kept_count;             /* count for another trace, too */
+	struct config *config;         /* of the user; NULL: none */
 };
 
 #endif

@@ -24,7 +24,8 @@ struct verb {
 	const char *takes; /* NULL: nothing */
 	const char *help;
 
-	/* False, with the reason: the line can be typed again. */
+	/* False, with the reason: the line can be typed again.  NULL: it is a line
+	 * of ui/config_lines. */
 	bool (*run)(struct state *, const char *text, struct error *err);
 	enum verb_offers offers;
 };

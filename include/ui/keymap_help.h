@@ -18,7 +18,8 @@ void keymap_name(const char *key, char *out, size_t size);
 const char *keymap_help_of(const struct binding *);
 
 /* What the key does in some pane that has it, with its help; NULL: nothing. */
-const struct binding *keymap_elsewhere(const char *key);
+const struct binding *keymap_elsewhere(const struct keymap *,
+    const char *key);
 
 enum { HELP_LINE = 128 };
 
@@ -31,6 +32,6 @@ struct help_line {
 
 /* Line `i` of the help, all modes one after the other; after the last one it is
  * empty.  Returns how many there are. */
-size_t keymap_help(size_t i, struct help_line *out);
+size_t keymap_help(const struct keymap *, size_t i, struct help_line *out);
 
 #endif

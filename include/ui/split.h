@@ -12,7 +12,11 @@ void split_move(struct state *, int rows);
 
 extern const char split_takes[]; /* the words, for people */
 
-/* "12", "60%" or "auto".  False, with the reason: it stays as it is. */
+/* "12", "60%" or "auto", of which the rows and the percent are set. */
+struct arrangement;
+bool split_parse(struct arrangement *, const char *text, struct error *err);
+
+/* The same of what is shown.  False, with the reason: it stays as it is. */
 bool split_set(struct state *, const char *text, struct error *err);
 
 /* What it is, in such words. */

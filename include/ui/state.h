@@ -16,6 +16,8 @@
 #include "view/table.h"
 #include "view/workspace.h"
 
+struct keymap;
+
 struct state {
 	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
@@ -55,6 +57,9 @@ uint64_t state_version(const struct state *); /* of rows that are kept */
 
 enum measure state_measure(const struct state *); /* of all numbers */
 struct where state_where(const struct state *); /* what the numbers are of */
+
+/* The keys as the user has them. */
+const struct keymap *state_keys(const struct state *);
 
 /* "this thread", "all threads", "3 marked threads" */
 const char *state_scope(const struct state *);

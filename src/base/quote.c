@@ -23,3 +23,68 @@ size_t quote_shell(char *out, size_t size, const char *word)
 	return used + (size_t)snprintf(used < size ? out + used : NULL,
 	    used < size ? size - used : 0, "'");
 }
+
+/* What a backslash makes an ordinary letter of, and what a quote means. */
+static bool is_taken_back(char quote, char c)
+{
+	return c != '\0' && (quote == '\0' ? strchr(" \t'\"#\\", c) != NULL :
+		quote == '"' && (c == '"' || c == '\\'));
+}
+
+static bool is_end(char quote, char c)
+{
+	return c == '\0' || (quote == '\0' && (c == ' ' || c == '\t'));
+}
+
+/* Behind the word; it is written to `out` unless that is NULL. */
+static const char *read_word(const char *at, char *out, size_t size,
+    size_t *used, char *quote)
+{
+	*used = 0;
+	for (*quote = '\0'; !is_end(*quote, *at); at++) {
+		if (*at == *quote && *quote != '\0') {
+			*quote = '\0';
+			continue;
+		}
+		if (*quote == '\0' && (*at == '"' || *at == '\'')) {
+			*quote = *at;
+			continue;
+		}
+		if (*at == '\\' && is_taken_back(*quote, at[1]))
+			at++;
+		if (*used + 1 < size)
+			out[*used] = *at;
+		++*used;
+	}
+	return at;
+}
+
+bool quote_take(const char **text, char *out, size_t size, struct error *err)
+{
+	const char *at = *text + strspn(*text, " \t");
+	size_t used;
+	char quote;
+
+	at = read_word(at, out, size, &used, &quote);
+	out[used < size ? used : size - 1] = '\0';
+	*text = at + strspn(at, " \t");
+	if (quote != '\0')
+		return fail(err, "%c is not closed", quote);
+	return used < size || fail(err, "a word is longer than %zu letters",
+	    size - 1);
+}
+
+const char *quote_comment(const char *line)
+{
+	const char *at = line + strspn(line, " \t");
+	size_t used;
+	char quote;
+
+	if (*at == '#')
+		return at;
+	while (*at != '\0' && (*at != '#' || !is_end('\0', at[1]))) {
+		at = read_word(at, NULL, 0, &used, &quote);
+		at += strspn(at, " \t");
+	}
+	return at;
+}

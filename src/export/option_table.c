@@ -7,6 +7,7 @@
 
 #include "export/formats.h"
 #include "exporters/exporters.h"
+#include "query/choices.h"
 #include "query/groups.h"
 #include "query/measure.h"
 #include "query/views.h"
@@ -26,12 +27,6 @@ enum {
 	ALL = READERS | EXPORT
 };
 
-static const char *word_of(const char *const *words, size_t count,
-    size_t number)
-{
-	return number < count ? words[number] : NULL;
-}
-
 static const char *clock_word(size_t number)
 {
 	return number < MEASURES ? measure_name((enum measure)number) : NULL;
@@ -49,21 +44,6 @@ static const char *format_word(size_t number)
 	    exporter_at(number - FORMATS);
 
 	return e == NULL ? format_name(number) : e->name;
-}
-
-static const char *color_word(size_t number)
-{
-	static const char *const words[] = { "auto", "always", "never", "8",
-		"16", "256" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
-}
-
-static const char *theme_word(size_t number)
-{
-	static const char *const words[] = { "dark", "light" };
-
-	return word_of(words, sizeof words / sizeof *words, number);
 }
 
 /* clang-format off */
@@ -184,7 +164,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "auto, always or never, or the colours that the viewer is to use: "
 	    "8, 16 or 256; in a table as text heads are bold, and figures of "
 	    "rows with half of the heaviest one's stand out",
-	    color_word },
+	    choice_color },
 	[OPTION_NO_PAGER] = { "no-pager", '\0', NULL, WRITERS,
 	    "print text on a terminal all at once, not in the pager that $PAGER "
 	    "names, or less", NULL },
@@ -192,7 +172,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "no lines, marks and blocks beyond ASCII", NULL },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
 	    "dark or light, as the terminal's background is, if it does not say so "
-	    "itself", theme_word },
+	    "itself", choice_theme },
 	[OPTION_FRAME] = { "frame", '\0', "METHOD", VIEW,
 	    "the method whose calls are frames, all of them that are called so; "
 	    "android.view.Choreographer.doFrame if not given", NULL },
@@ -201,6 +181,16 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
 	    "go on reading while the trace is written, as tail -f does; it must "
 	    "be a streaming one, in a file or from a pipe; F pauses and goes on",
+	    NULL },
+	[OPTION_CONFIG] = { "config", '\0', "FILE", VIEW,
+	    "take what the viewer is to be like from FILE, and not from the "
+	    "user's own file; see artscope-config(5)", NULL },
+	[OPTION_NO_CONFIG] = { "no-config", '\0', NULL, VIEW,
+	    "read no such file, neither the user's nor the system's", NULL },
+	[OPTION_SET] = { "set", '\0', "LINE", VIEW,
+	    "a line as such a file has it, after those; can be repeated", NULL },
+	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
+	    "print what is wrong in these files and exit, with 1 if anything is",
 	    NULL },
 	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
 	    "keep calls in a temporary file in $TMPDIR or /var/tmp instead of "
@@ -216,6 +206,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_VERSION] = { "version", 'V', NULL, ALL,
 	    "print the versions of artscope and its libraries and exit", NULL },
 	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL, NULL },
+	[OPTION_DUMP_SETTINGS] = { "dump-settings", '\0', NULL, ALL, NULL, NULL },
+	[OPTION_DUMP_VIEWS] = { "dump-views", '\0', NULL, ALL, NULL, NULL },
 };
 /* clang-format on */
 

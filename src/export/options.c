@@ -106,6 +106,9 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	case OPTION_FILTER:
 		o->filters[o->filter_count++] = value;
 		return true;
+	case OPTION_SET:
+		o->sets[o->set_count++] = value;
+		return true;
 	default:
 		return true;
 	}
@@ -132,13 +135,14 @@ static const char **text_of(struct options *o, enum option option)
 		return &o->color;
 	case OPTION_THEME:
 		return &o->theme;
+	case OPTION_CONFIG:
+		return &o->config;
 	default:
 		return NULL;
 	}
 }
 
-/* Takes the value of an option; it is NULL for those that have none. */
-static bool set(struct options *o, enum option option, const char *value,
+bool options_take(struct options *o, enum option option, const char *value,
     struct error *err)
 {
 	const char **text = text_of(o, option);
@@ -239,13 +243,14 @@ static bool take_option(struct options *o, struct input *in,
 		}
 		value = *in->next++;
 	}
-	return set(o, (enum option)i, value, err);
+	return options_take(o, (enum option)i, value, err);
 }
 
 bool options_want_words(const struct options *o)
 {
 	return o->has[OPTION_HELP] || o->has[OPTION_HELP_KEYS] ||
-	    o->has[OPTION_VERSION] || o->has[OPTION_DUMP];
+	    o->has[OPTION_VERSION] || o->has[OPTION_DUMP] ||
+	    o->has[OPTION_DUMP_SETTINGS] || o->has[OPTION_DUMP_VIEWS];
 }
 
 /* Is the word a subcommand?  "help" is none: it wants words of what follows. */
@@ -313,7 +318,9 @@ bool options_read(struct options *o, int count, char *const *arguments,
 	o->threads = array_new((size_t)count, sizeof *o->threads, err);
 	o->filters = array_new((size_t)count, sizeof *o->filters, err);
 	o->marks = array_new((size_t)count, sizeof *o->marks, err);
-	if (o->threads == NULL || o->filters == NULL || o->marks == NULL)
+	o->sets = array_new((size_t)count, sizeof *o->sets, err);
+	if (o->threads == NULL || o->filters == NULL || o->marks == NULL ||
+	    o->sets == NULL)
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
@@ -340,7 +347,8 @@ bool options_parse(struct options *o, int count, char *const *arguments,
     struct error *err)
 {
 	return options_read(o, count, arguments, err) &&
-	    (options_want_words(o) || options_check(o, err));
+	    (options_want_words(o) || o->has[OPTION_CHECK_CONFIG] ||
+		options_check(o, err));
 }
 
 void options_free(struct options *o)
@@ -348,5 +356,6 @@ void options_free(struct options *o)
 	free(o->threads);
 	free(o->filters);
 	free(o->marks);
+	free(o->sets);
 	*o = (struct options){ 0 };
 }

@@ -74,8 +74,7 @@ static unsigned usual_order(const struct options *o)
 	}
 }
 
-/* Which columns --sort and --columns mean depends on what is printed. */
-static bool choose_columns(struct options *o, struct error *err)
+bool options_choose_columns(struct options *o, struct error *err)
 {
 	char names[300], words[320];
 
@@ -209,9 +208,11 @@ bool options_check(struct options *o, struct error *err)
 		return false;
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");
+	if (o->has[OPTION_CONFIG] && o->has[OPTION_NO_CONFIG])
+		return fail(err, "either --config or --no-config");
 	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&
 	    o->has[OPTION_GROUP])
 		return fail(err, "--parents and --children do not take "
 		    "--group");
-	return choose_columns(o, err);
+	return options_choose_columns(o, err);
 }

@@ -8,6 +8,8 @@
 
 #include "base/array.h"
 #include "base/now.h"
+#include "ui/command_line.h"
+#include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/dispatch.h"
 #include "ui/draw.h"
@@ -21,6 +23,7 @@
 #include "ui/panes.h"
 #include "ui/pointer.h"
 #include "ui/searching.h"
+#include "ui/settle.h"
 #include "ui/start.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
@@ -29,6 +32,7 @@
 struct app {
 	struct state state;
 	struct app_options options;
+	struct config *config; /* our own; NULL: the options have one */
 	struct arrangement arrangement;
 	struct typed typed;
 	struct pointer pointer;
@@ -45,6 +49,12 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s = &app->state;
 	app->options = *options;
 	s->options = &app->options;
+	if (options->config == NULL)
+		app->options.config = app->config = config_new(err);
+	if (app->options.config == NULL) {
+		free(app);
+		return NULL;
+	}
 	s->arrangement = &app->arrangement;
 	s->list.order = THREADS_MAIN_FIRST;
 	if (!go_begin(s, err) || !panes_begin(s, err)) {
@@ -55,6 +65,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	if (inquiries_init(s, err) && search_init(s, err) &&
 	    filters_init(s, err) && app_resize(app, 24, 80, err)) {
 		start_begin(s);
+		settle(s);
 		s->worker =
 		    worker_new(&(struct worker_files){ &s->options->path, 1,
 				   options->memory, options->is_followed },
@@ -83,6 +94,7 @@ void app_free(struct app *app)
 	canvas_free(s->canvas);
 	workspace_free(s->workspace);
 	go_end(s);
+	config_free(app->config);
 	free(app);
 }
 
@@ -227,10 +239,15 @@ enum app_wish app_key(struct app *app, const char *key)
 	s->wish = APP_NOTHING;
 	if (mode == MODES)
 		snprintf(typed, sizeof typed, "%s", key);
-	else if (!typed_add(&app->typed, mode, key, typed))
+	else if (!typed_add(&app->typed, state_keys(s), mode, key,
+		     typed))
 		return APP_NOTHING;
 	lock(s);
 	dispatch_key(s, typed);
+	if (s->wish == APP_LINE) {
+		s->wish = APP_NOTHING;
+		command_line_run(s, config_line(s->options->config));
+	}
 	follow_panes(s);
 	unlock(s);
 	return s->wish;

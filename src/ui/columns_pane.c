@@ -164,7 +164,8 @@ static void take(struct columns_pane *pane)
 static void key_typed(void *own, const char *key)
 {
 	struct columns_pane *pane = own;
-	const struct binding *b = keymap_find(MODE_COLUMNS, key);
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_COLUMNS,
+	    key);
 	struct columns_pane *ch = pane;
 
 	if (list_command(&ch->list, b, (long)ch->list.rows))

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "query/pick.h"
+#include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/filters.h"
 #include "ui/go.h"
@@ -49,32 +50,18 @@ static bool fail_setting(const char *word, struct error *err)
 	return verb_fail("setting", word, &n, err);
 }
 
-/* Says which of its words was meant where it is none of them. */
-static bool give(struct state *s, const struct setting *setting,
-    const char *text, struct error *err)
-{
-	struct nearest n = nearest_to(text);
-	char scratch[SETTING_TEXT];
-	const char *word;
-
-	if (setting->set(s, text, err))
-		return true;
-	for (size_t i = 0; setting->word != NULL &&
-	     (word = setting->word(s, i, scratch)) != NULL; i++) {
-		if (strcmp(word, text) == 0)
-			return false; /* it is one, and cannot be had */
-		nearest_try(&n, word);
-	}
-	return nearest_fail(&n, "", err);
-}
-
 bool verb_set(struct state *s, const struct setting *setting, const char *text,
     struct error *err)
 {
 	char now[SETTING_TEXT];
 
+	if (text[0] != '\0' && setting->set == NULL)
+		return fail(err, "%s is settled when artscope starts: by "
+		    "--%s, or \"set %s\" in a file", setting->name,
+		    setting->name, setting->name);
 	if (text[0] != '\0')
-		return give(s, setting, text, err);
+		return setting->set(s, text, err) ||
+		    setting_fail(setting, s, text, err);
 	if (setting->get != NULL)
 		setting->get(s, now);
 	state_say(s, "%s%s%s: %s; it takes %s", setting->name,
@@ -138,9 +125,30 @@ static bool find(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
+/* What a file has under that name: a line of what is kept, and one of what is
+ * dropped. */
+static void filter_named(struct state *s, const char *lines)
+{
+	char line[FILTER_TEXT];
+
+	while (*lines != '\0') {
+		size_t length = strcspn(lines, "\n");
+
+		snprintf(line, sizeof line, "%.*s", (int)length, lines);
+		filter_take(s, line);
+		lines += length + (lines[length] == '\n');
+	}
+}
+
 static bool filter(struct state *s, const char *text, struct error *err)
 {
+	const char *named = config_get(s->options->config, CONFIG_FILTERS, text);
 	size_t at;
+
+	if (named != NULL) {
+		filter_named(s, named);
+		return true;
+	}
 
 	if (pattern_is_bad(filter_expression(text), &at, err))
 		return false;
@@ -154,7 +162,7 @@ static bool help(struct state *s, const char *text, struct error *err)
 	struct help_line line;
 	char clean[100];
 
-	for (size_t i = 0; i < keymap_help(i, &line); i++)
+	for (size_t i = 0; i < keymap_help(state_keys(s), i, &line); i++)
 		if (!line.is_heading && strstr(line.text, text) != NULL) {
 			pane_open_above(s, PANE_HELP, (int)i + 1);
 			return true;
@@ -185,6 +193,10 @@ static bool open_other(struct state *s, const char *text, struct error *err)
 
 /* Words of the line that are neither a setting nor what a key does. */
 static const struct verb verbs[] = {
+	{ "alias", "a name and a command", "another name for a command", NULL,
+	    OFFERS_NOTHING },
+	{ "bind", "[view] key command", "what a key does", NULL,
+	    OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
 	    view_command, OFFERS_NOTHING },
 	{ "filter", "an expression", "keep methods that match", filter, OFFERS_NOTHING },
@@ -197,6 +209,8 @@ static const struct verb verbs[] = {
 	{ "q", NULL, "quit", quit, OFFERS_NOTHING },
 	{ "set", "a setting and what it is to be", "one of the settings", set,
 	    OFFERS_SETTINGS },
+	{ "source", "a file", "lines like these, from a file", NULL,
+	    OFFERS_NOTHING },
 	{ "write", "the name of a new file", "this list or picture as text",
 	    writing_ask, OFFERS_NOTHING },
 };

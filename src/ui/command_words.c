@@ -31,6 +31,7 @@ static bool is_word(enum command command)
 	const struct command_info *info = command_info(command);
 
 	return info->taker != TAKEN_ABOVE && command != CMD_SHOW &&
+	    command != CMD_LINE &&
 	    verb_find(info->name) == NULL && setting_find(info->name) == NULL;
 }
 

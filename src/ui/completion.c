@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "ui/command_words.h"
-#include "ui/keymap.h"
+#include "ui/key_table.h"
 
 static bool begins(const char *name, const char *word)
 {
@@ -40,7 +40,7 @@ static void offer(struct offers *o, const char *word, const char *after,
 static const char *key_help(enum command command)
 {
 	size_t count;
-	const struct binding *b = keymap_bindings(&count);
+	const struct binding *b = key_table(&count);
 
 	for (size_t i = 0; i < count; i++)
 		if (b[i].command == command && b[i].help != NULL)

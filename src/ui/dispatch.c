@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "ui/chart_jumps.h"
+#include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/effect.h"
 #include "ui/filters.h"
@@ -253,6 +254,13 @@ static void centre(struct state *s, const struct binding *b)
 	live_pause(s); /* what is in the middle stays there */
 }
 
+/* Whoever has asked for the key does it: a line can ask for this one. */
+static void line(struct state *s, const struct binding *b)
+{
+	config_ask_line(s->options->config, b->help);
+	s->wish = APP_LINE;
+}
+
 static void open_above(struct state *s, const struct binding *b)
 {
 	static const struct {
@@ -322,6 +330,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open },
 	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED, next_frame },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
+	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED, line },
 	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL },
 	[CMD_PAGE]          = { "page", STEP, TAKEN_BY_PANE, NULL },
 	[CMD_HALF_PAGE]     = { "half-page", STEP, TAKEN_BY_PANE, NULL },
@@ -451,7 +460,7 @@ static bool key_above(struct state *s, const char *key)
 	if (ops == NULL)
 		return false;
 	mode = ops->mode == MODES ? ops->beside : ops->mode;
-	b = keymap_find(mode, key);
+	b = keymap_find(state_keys(s), mode, key);
 	mark = effect_mark(s);
 	if (!pane_key_above(s, key))
 		return false;
@@ -466,10 +475,10 @@ static bool key_above(struct state *s, const char *key)
 
 void dispatch_key(struct state *s, const char *key)
 {
-	const struct binding *b = keymap_find(pane_mode(s), key);
+	const struct binding *b = keymap_find(state_keys(s), pane_mode(s), key);
 
 	if (layout_of(s).is_too_small) {
-		run_unseen(s, keymap_find(MODE_ANY, key));
+		run_unseen(s, keymap_find(state_keys(s), MODE_ANY, key));
 		return;
 	}
 	s->message[0] = '\0';

@@ -233,7 +233,8 @@ static void draw_hints(struct state *s, int row, const char *typed)
 	if (pane_above(s) != NULL) {
 		pane_draw_above(s, &l);
 	} else if (typed[0] != '\0') {
-		keymap_hints(pane_mode(s), typed, menu, sizeof menu);
+		keymap_hints(state_keys(s), pane_mode(s), typed, menu,
+		    sizeof menu);
 		hints_draw(s->canvas, row, menu);
 	} else if (s->message[0] != '\0') {
 		draw_message(s, row);

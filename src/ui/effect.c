@@ -147,7 +147,7 @@ void effect_say(struct state *s, const struct binding *b, uint64_t mark)
 void effect_say_unbound(struct state *s, const char *key)
 {
 	char name[64], where[80];
-	const struct binding *b = keymap_elsewhere(key);
+	const struct binding *b = keymap_elsewhere(state_keys(s), key);
 
 	keymap_name(key, name, sizeof name);
 	if (b == NULL) {

@@ -23,19 +23,20 @@ static struct help_line line_at(const struct help_pane *pane, size_t row)
 {
 	struct help_line line;
 
-	keymap_help(pane->lines[row], &line);
+	keymap_help(state_keys(pane->s), pane->lines[row], &line);
 	return line;
 }
 
 /* All lines of the mode that are not there yet. */
 static void add(struct help_pane *pane, bool has[MODES], enum mode mode)
 {
+	const struct keymap *keys = state_keys(pane->s);
 	struct help_line line;
 
 	if (has[mode])
 		return;
 	has[mode] = true;
-	for (size_t i = 0; i < keymap_help(i, &line); i++)
+	for (size_t i = 0; i < keymap_help(keys, i, &line); i++)
 		if (line.mode == mode && pane->list.count < LINES)
 			pane->lines[pane->list.count++] = (uint16_t)i;
 }
@@ -143,7 +144,7 @@ static void run(struct help_pane *pane)
 		return;
 	pane_close(s);
 	mode_place(line.mode, place, sizeof place);
-	if (keymap_find(pane_mode(s), b->key) == b)
+	if (keymap_find(state_keys(s), pane_mode(s), b->key) == b)
 		dispatch_run(s, b);
 	else
 		state_say(s, "that is a key %s", place);
@@ -152,7 +153,8 @@ static void run(struct help_pane *pane)
 static void key_typed(void *own, const char *key)
 {
 	struct help_pane *pane = own;
-	const struct binding *b = keymap_find(MODE_HELP, key);
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_HELP,
+	    key);
 
 	if (list_command(&pane->list, b, list_page(&pane->list)))
 		return;

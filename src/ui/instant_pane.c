@@ -283,7 +283,8 @@ static void copy_all(struct instant_pane *pane)
 static void key_typed(void *own, const char *key)
 {
 	struct instant_pane *pane = own;
-	const struct binding *b = keymap_find(MODE_INSTANT, key);
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_INSTANT,
+	    key);
 
 	if (lists_command(pane->s, &pane->s->panes[PANE_INSTANT], b) ||
 	    command(own, b))

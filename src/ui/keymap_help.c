@@ -71,10 +71,11 @@ const char *keymap_help_of(const struct binding *b)
 	return helped(b)->help;
 }
 
-const struct binding *keymap_elsewhere(const char *key)
+const struct binding *keymap_elsewhere(const struct keymap *k,
+    const char *key)
 {
 	size_t count;
-	const struct binding *bindings = keymap_bindings(&count);
+	const struct binding *bindings = keymap_bindings(k, &count);
 
 	for (size_t i = 0; i < count; i++)
 		if (bindings[i].mode < MODE_PICKER &&
@@ -96,7 +97,8 @@ static void help_line(const struct binding *b, const struct binding *end,
 	}
 	out->mode = b->mode;
 	out->binding = b;
-	snprintf(out->text, sizeof out->text, "  %-22s %.80s", keys, b->help);
+	snprintf(out->text, sizeof out->text, "%c %-22s %.80s",
+	    keymap_is_own(b) ? '*' : ' ', keys, b->help);
 }
 
 static void heading_line(enum mode mode, struct help_line *out)
@@ -106,10 +108,11 @@ static void heading_line(enum mode mode, struct help_line *out)
 	snprintf(out->text, sizeof out->text, "%s", mode_title(mode));
 }
 
-size_t keymap_help(size_t wanted, struct help_line *out)
+size_t keymap_help(const struct keymap *k, size_t wanted,
+    struct help_line *out)
 {
 	size_t line = 0, count;
-	const struct binding *bindings = keymap_bindings(&count);
+	const struct binding *bindings = keymap_bindings(k, &count);
 
 	*out = (struct help_line){ .mode = MODE_ANY };
 	for (size_t i = 0; i < count; i++) {

@@ -163,7 +163,8 @@ static void read_copier(struct loop *loop)
 static void grant(struct loop *loop, enum app_wish wish)
 {
 	switch (wish) {
-	case APP_NOTHING: break;
+	case APP_NOTHING:
+	case APP_LINE: break;
 	case APP_QUIT: loop->status = 0; break;
 	case APP_SUSPEND: suspend(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;

@@ -169,7 +169,8 @@ static bool is_elsewhere(const char *key)
 static void key_typed(void *own, const char *key)
 {
 	struct picker_pane *pane = own;
-	const struct binding *b = keymap_find(MODE_PICKER, key);
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_PICKER,
+	    key);
 
 	if (pane->prompt.text[0] == '\0' && is_elsewhere(key)) {
 		state_say(pane->s, "what is typed filters the threads");

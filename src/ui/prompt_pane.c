@@ -210,8 +210,9 @@ static void command(struct prompt_pane *pane, const struct binding *b)
 
 static void key_typed(void *own, const char *key)
 {
-	const struct binding *b = keymap_find(MODE_PROMPT, key);
 	struct prompt_pane *pane = own;
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_PROMPT,
+	    key);
 
 	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.length == 0) {
 		leave(pane);

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/text.h"
+#include "query/choices.h"
 #include "query/groups.h"
 #include "query/scope.h"
 #include "ui/dispatch.h"
@@ -30,6 +32,108 @@ static bool word_find(setting_word *word, const char *text, const char *takes,
 			return true;
 	text_clean(clean, sizeof clean, slice_of(text));
 	return fail(err, "'%s' is not %s", clean, takes);
+}
+
+bool setting_fail(const struct setting *setting, const struct state *s,
+    const char *text, struct error *err)
+{
+	struct nearest n = nearest_to(text);
+	char scratch[SETTING_TEXT];
+	const char *word;
+
+	for (size_t i = 0; setting->word != NULL &&
+	     (word = setting->word(s, i, scratch)) != NULL; i++) {
+		if (strcmp(word, text) == 0)
+			return false; /* it is one, and cannot be had */
+		nearest_try(&n, word);
+	}
+	return nearest_fail(&n, "", err);
+}
+
+static bool check_word(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	size_t i;
+
+	return word_find(setting->word, text, setting->takes, &i, err) ||
+	    setting_fail(setting, NULL, text, err);
+}
+
+static bool check_text(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	return text[0] != '\0' || fail(err, "%s takes %s", setting->name,
+	    setting->takes);
+}
+
+/* Which list it is of is not known: any that has it will do. */
+static bool check_columns(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	struct columns columns;
+	struct error other;
+
+	(void)setting;
+	if (strcmp(text, "usual") == 0)
+		return true;
+	for (size_t view = 0; view < SHOWN_VIEWS; view++)
+		if (view_columns((enum shown_view)view) != NULL &&
+		    list_choose(&columns, view_columns((enum shown_view)view),
+			text, &other))
+			return true;
+	return list_choose(&columns, view_columns(SHOWN_TABLE), text, err);
+}
+
+static bool check_sort(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	const char *name = text + (text[0] == '-');
+	char clean[100];
+	unsigned column;
+
+	for (size_t view = 0; view < SHOWN_VIEWS; view++) {
+		const struct list_columns *list =
+		    view_columns((enum shown_view)view);
+
+		if (list != NULL && list_find(list, name, &column) &&
+		    list_is_sortable(list, column))
+			return true;
+	}
+	text_clean(clean, sizeof clean, slice_of(name));
+	fail(err, "no list can be sorted by '%s': it takes %s", clean,
+	    setting->takes);
+	return list_fail_order(view_columns(SHOWN_TABLE), name, err);
+}
+
+static bool check_budget(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	uint64_t ns;
+
+	return (range_time(text, &ns) && ns > 0) ||
+	    fail(err, "%s takes %s", setting->name, setting->takes);
+}
+
+static bool check_split(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	struct arrangement scratch;
+
+	(void)setting;
+	return split_parse(&scratch, text, err);
+}
+
+/* What opens without a method. */
+static bool check_view(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	size_t i;
+
+	if (!check_word(setting, text, err))
+		return false;
+	word_find(setting->word, text, "", &i, err);
+	return !view_needs_method((enum shown_view)i) ||
+	    fail(err, "%s is of a method, and none is selected at first", text);
 }
 
 static const char clocks[] = "wall, cpu or wait";
@@ -298,6 +402,20 @@ static void get_units(const struct state *s, char out[SETTING_TEXT])
 	    unit_word(s, canvas_is_scaled(s->canvas), NULL));
 }
 
+static const char *color_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return choice_color(i);
+}
+
+static const char *theme_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return choice_theme(i);
+}
+
 static const char view_takes[] = "a view, as table or flame; Tab lists them";
 
 static const char *view_word(const struct state *s, size_t i, char *scratch)
@@ -343,30 +461,37 @@ static void get_view(const struct state *s, char out[SETTING_TEXT])
 
 /* clang-format off */
 static const struct setting settings[] = {
+	{ "ascii", switch_takes, "no lines, marks and blocks beyond ASCII",
+	    switch_word, check_word, NULL, NULL, true },
 	{ "clock", clocks, "the clock of all numbers",
-	    clock_word, set_clock, get_clock },
+	    clock_word, check_word, set_clock, get_clock, true },
+	{ "color", "auto, always, never, 8, 16 or 256", "the colours that are used",
+	    color_word, check_word, NULL, NULL, true },
 	{ "columns", "columns with commas between them, or usual",
-	    "the columns of this list", NULL, set_columns, get_columns },
+	    "the columns of this list", NULL, check_columns, set_columns, get_columns, true },
 	{ "frame", "the name of a method", "the method whose calls are frames",
-	    NULL, frames_set_method, get_frame },
+	    NULL, check_text, frames_set_method, get_frame, true },
 	{ "frame-budget", "a time, as 8.3ms", "how long a frame may take",
-	    NULL, frames_set_budget, get_budget },
+	    NULL, check_budget, frames_set_budget, get_budget, true },
 	{ "group", groups, "what rows of the table are",
-	    group_word, set_group, NULL },
+	    group_word, check_word, set_group, NULL, true },
 	{ "mouse", switch_takes, "clicks, drags and the wheel do something",
-	    switch_word, set_mouse, get_mouse },
+	    switch_word, check_word, set_mouse, get_mouse, false },
 	{ "range", "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
-	    "the time that all numbers are of", NULL, set_range, get_range },
+	    "the time that all numbers are of", NULL, NULL, set_range, get_range, true },
 	{ "scope", scope_takes, "whose numbers they are",
-	    scope_word, set_scope, get_scope },
+	    scope_word, check_word, set_scope, get_scope, false },
 	{ "sort", "a column, as calls; -calls is the other way round", "the order of this list",
-	    sort_word, set_sort, get_sort },
-	{ "split", split_takes, "the rows of the upper pane", NULL, split_set, get_split },
+	    sort_word, check_sort, set_sort, get_sort, true },
+	{ "split", split_takes, "the rows of the upper pane",
+	    NULL, check_split, split_set, get_split, false },
+	{ "theme", "dark or light", "the terminal's background",
+	    theme_word, check_word, NULL, NULL, true },
 	{ "thread", "a name, an id, or both as Binder#4712",
-	    "the thread that is shown", thread_word, set_thread, get_thread },
+	    "the thread that is shown", thread_word, NULL, set_thread, get_thread, true },
 	{ "units", units, "the unit of times in columns: ms, or what suits each",
-	    unit_word, set_units, get_units },
-	{ "view", view_takes, "what is shown", view_word, set_view, get_view },
+	    unit_word, check_word, set_units, get_units, false },
+	{ "view", view_takes, "what is shown", view_word, check_view, set_view, get_view, true },
 };
 /* clang-format on */
 

@@ -47,17 +47,18 @@ void split_move(struct state *s, int by)
 		choose(s, rows, 0);
 }
 
-bool split_set(struct state *s, const char *text, struct error *err)
+bool split_parse(struct arrangement *out, const char *text, struct error *err)
 {
 	char *end;
 	long n = strtol(text, &end, 10);
 
+	out->rows = out->percent = 0;
 	if (strcmp(text, "auto") == 0)
-		choose(s, 0, 0);
-	else if (end > text && strcmp(end, "%") == 0 && n > 0 && n < 100)
-		choose(s, 0, (int)n);
+		return true;
+	if (end > text && strcmp(end, "%") == 0 && n > 0 && n < 100)
+		out->percent = (int)n;
 	else if (end > text && *end == '\0' && n >= PANE_ROWS && n < 10000)
-		choose(s, (int)n, 0);
+		out->rows = (int)n;
 	else if (end > text && (*end == '\0' || strcmp(end, "%") == 0))
 		return fail(err,
 		    "a pane has %d rows or more, and a share is "
@@ -65,6 +66,16 @@ bool split_set(struct state *s, const char *text, struct error *err)
 		    PANE_ROWS);
 	else
 		return fail(err, "the split takes %s", split_takes);
+	return true;
+}
+
+bool split_set(struct state *s, const char *text, struct error *err)
+{
+	struct arrangement new;
+
+	if (!split_parse(&new, text, err))
+		return false;
+	choose(s, new.rows, new.percent);
 	return true;
 }
 

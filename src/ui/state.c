@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "ui/config.h"
 
 struct profile *state_profile(const struct state *s)
 {
@@ -29,6 +30,11 @@ uint64_t state_version(const struct state *s)
 {
 	return 2 * profile_records(state_profile(s)) +
 	    profile_is_complete(state_profile(s));
+}
+
+const struct keymap *state_keys(const struct state *s)
+{
+	return config_keys(s->options->config);
 }
 
 enum measure state_measure(const struct state *s)

@@ -1,0 +1,53 @@
+/*
+ * ui/config.h - what the user has settled: keys, names for commands and filters,
+ * settings, colours.
+ *
+ * It begins as if nothing were settled.  The lines that change it are read by
+ * ui/command_line, from files by ui/config_file.
+ */
+#ifndef UI_CONFIG_H
+#define UI_CONFIG_H
+
+#include "base/named_text.h"
+#include "ui/keymap.h"
+
+struct config;
+
+struct config *config_new(struct error *err); /* NULL on failure */
+void config_free(struct config *);            /* accepts NULL */
+
+struct keymap *config_keys(const struct config *);
+
+/* Texts with a name, each in the order in which they came. */
+enum config_list { CONFIG_SETTINGS, CONFIG_ALIASES, CONFIG_FILTERS,
+	CONFIG_LISTS };
+
+/* In place of one of that name; both are copied. */
+bool config_put(struct config *, enum config_list, const char *name,
+    const char *text, struct error *err);
+
+/* NULL: there is none. */
+const char *config_get(const struct config *, enum config_list,
+    const char *name);
+const struct named_text *config_all(const struct config *, enum config_list,
+    size_t *count);
+
+/* A line that a key stands for, until there is another. */
+void config_ask_line(struct config *, const char *line);
+const char *config_line(const struct config *);
+
+/* What is wrong with a line, of which the first is kept and all are counted. */
+void config_complain(struct config *, const char *text);
+size_t config_complaints(const struct config *);
+const char *config_complaint(const struct config *);
+
+/* Reads a file that a line names: whoever reads that line now.  NULL: nobody can. */
+struct config_reader {
+	bool (*read)(struct config_reader *, const char *path,
+	    struct error *err);
+};
+
+void config_set_reader(struct config *, struct config_reader *);
+struct config_reader *config_get_reader(const struct config *);
+
+#endif

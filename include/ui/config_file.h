@@ -1,0 +1,30 @@
+/*
+ * ui/config_file.h - the files that a user has written for the viewer.
+ *
+ * They are read before the trace is opened, and never written.  Nothing is looked for
+ * in the current folder.  What is wrong is counted, and the lines that are right
+ * count all the same.
+ */
+#ifndef UI_CONFIG_FILE_H
+#define UI_CONFIG_FILE_H
+
+#include "ui/config.h"
+
+enum { CONFIG_DEPTH = 8, CONFIG_MOST = 1 << 20, CONFIG_PATH = 4096 };
+
+/* Whatever is NULL is not there. */
+struct config_files {
+	const char *system; /* a folder, as /etc; in it: artscope/config */
+	const char *chosen; /* in place of the user's own */
+	bool is_off;        /* none but the lines below */
+	const char *const *lines; /* as if they stood in a file after all others */
+	size_t line_count;
+
+	/* Told of everything that is wrong: "FILE:12: why". */
+	void (*tell)(const char *text);
+};
+
+/* Of those that are there the system's first. */
+void config_files_read(struct config *, const struct config_files *);
+
+#endif

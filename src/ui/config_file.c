@@ -1,0 +1,234 @@
+#include "config.h"
+
+#include "ui/config_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "base/xdg.h"
+#include "ui/config_lines.h"
+
+enum { LINE = 4096, CLEAN = 600 };
+
+/* A file, or a line of the command line, and what has named it. */
+struct config_reading {
+	struct config_reader reader; /* first: it is this one */
+	struct config *config;
+	void (*tell)(const char *text);
+	const char *path; /* NULL: no file */
+	unsigned depth;
+};
+
+/* "config:12: why"; who asks for all of them sees where the file is. */
+static void complain(struct config_reading *r, size_t line, const char *why)
+{
+	const char *name = r->path == NULL ? "--set" : r->path;
+	const char *last = strrchr(name, '/') == NULL ? name :
+	    strrchr(name, '/') + 1;
+	char number[24] = "", text[CONFIG_PATH + CLEAN], clean[CLEAN];
+
+	if (line > 0)
+		snprintf(number, sizeof number, ":%zu", line);
+	snprintf(text, sizeof text, "%s%s: %s", last, number, why);
+	text_clean(clean, sizeof clean, slice_of(text));
+	config_complain(r->config, clean);
+	if (r->tell == NULL)
+		return;
+	snprintf(text, sizeof text, "%s%s: %s", name, number, why);
+	text_clean(clean, sizeof clean, slice_of(text));
+	r->tell(clean);
+}
+
+static void take_line(struct config_reading *r, size_t number, char *line)
+{
+	struct error err = { "" };
+
+	line[quote_comment(line) - line] = '\0';
+	config_set_reader(r->config, &r->reader);
+	if (!config_lines_take(r->config, line, &err))
+		complain(r, number, err.text);
+}
+
+/* Does the line go on in the next one?  The backslash is left out. */
+static bool goes_on(const char *at, size_t *length)
+{
+	size_t count = 0;
+
+	while (count < *length && at[*length - 1 - count] == '\\')
+		count++;
+	if (count % 2 == 1)
+		--*length;
+	return count % 2 == 1;
+}
+
+/* Up to the next line's begin; a line that is too long is left out. */
+static const char *copy_line(const char *at, const char *end, char *out,
+    size_t *lines, bool *is_whole)
+{
+	size_t used = 0;
+	bool more = true;
+
+	*is_whole = true;
+	for (*lines = 0; at < end && more; ++*lines) {
+		const char *stop = memchr(at, '\n', (size_t)(end - at));
+		size_t length = (size_t)((stop == NULL ? end : stop) - at);
+		const char *next = stop == NULL ? end : stop + 1;
+
+		if (length > 0 && at[length - 1] == '\r')
+			length--;
+		more = goes_on(at, &length);
+		*is_whole = *is_whole && length < LINE - used;
+		if (*is_whole) {
+			memcpy(out + used, at, length);
+			used += length;
+		}
+		at = next;
+	}
+	out[used] = '\0';
+	return at;
+}
+
+static void take_lines(struct config_reading *r, const char *text, size_t size)
+{
+	const char *end = text + size;
+	char line[LINE], why[60];
+	size_t number = 1, lines;
+	bool is_whole;
+
+	if (memchr(text, '\0', size) != NULL) {
+		complain(r, 0, "this is no text");
+		return;
+	}
+	for (; text < end; number += lines) {
+		text = copy_line(text, end, line, &lines, &is_whole);
+		snprintf(why, sizeof why, "a line is longer than %d letters",
+		    LINE - 1);
+		if (is_whole)
+			take_line(r, number, line);
+		else
+			complain(r, number, why);
+	}
+}
+
+/* All of it; a file that grows is taken as it was. */
+static char *read_all(int fd, size_t *size, struct error *err)
+{
+	struct stat st;
+	char *text;
+	ssize_t got = 1;
+	size_t used = 0;
+
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
+		fail(err, "this is no file");
+		return NULL;
+	}
+	if (st.st_size > CONFIG_MOST) {
+		fail(err, "it is larger than %d bytes", CONFIG_MOST);
+		return NULL;
+	}
+	text = array_new((size_t)st.st_size + 1, 1, err);
+	while (text != NULL && used < (size_t)st.st_size && got > 0) {
+		got = read(fd, text + used, (size_t)st.st_size - used);
+		used += got > 0 ? (size_t)got : 0;
+	}
+	*size = used;
+	return text;
+}
+
+/* One that nobody has named need not be there. */
+static bool read_file(struct config_reading *r, bool is_named, struct error *err)
+{
+	int fd = open(r->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	size_t size;
+	char *text;
+
+	if (fd < 0)
+		return (!is_named && (errno == ENOENT || errno == ENOTDIR)) ||
+		    fail(err, "%s", strerror(errno));
+	text = read_all(fd, &size, err);
+	close(fd);
+	if (text == NULL)
+		return false;
+	take_lines(r, text, size);
+	free(text);
+	return true;
+}
+
+/* The path as it is meant in a line of that file. */
+static bool find_path(const struct config_reading *r, const char *name, char *out,
+    struct error *err)
+{
+	const char *slash = r->path == NULL ? NULL : strrchr(r->path, '/');
+	int folder = slash == NULL ? 0 : (int)(slash - r->path) + 1;
+
+	if (name[0] != '/' && r->path == NULL)
+		return fail(err, "here a file is named with all its folders, "
+		    "from / on");
+	return snprintf(out, CONFIG_PATH, "%.*s%s", name[0] == '/' ? 0 : folder,
+	    folder > 0 ? r->path : "", name) < CONFIG_PATH ||
+	    fail(err, "the name is too long");
+}
+
+/* What stands in it is counted as its own; only that it cannot be read is a fault of
+ * the line that names it. */
+static bool read_named(struct config_reader *reader, const char *name,
+    struct error *err)
+{
+	const struct config_reading *outer = (const struct config_reading *)reader;
+	char path[CONFIG_PATH];
+	struct config_reading inner = *outer;
+	bool done;
+
+	inner.depth++;
+	if (inner.depth > CONFIG_DEPTH)
+		return fail(err, "more than %d files name one another",
+		    CONFIG_DEPTH);
+	if (!find_path(outer, name, path, err))
+		return false;
+	inner.path = path;
+	done = read_file(&inner, true, err);
+	if (!done)
+		error_prefix(err, name);
+	return done;
+}
+
+static void read_one(struct config_reading *r, const char *path, bool is_named)
+{
+	struct error err;
+
+	r->path = path;
+	if (!read_file(r, is_named, &err))
+		complain(r, 0, err.text);
+}
+
+void config_files_read(struct config *c, const struct config_files *files)
+{
+	struct config_reading r = { { read_named }, c, files->tell, NULL, 0 };
+	char path[CONFIG_PATH], line[LINE];
+
+	if (!files->is_off && files->system != NULL &&
+	    snprintf(path, sizeof path, "%s/artscope/config", files->system) <
+		CONFIG_PATH)
+		read_one(&r, path, false);
+	if (files->chosen != NULL)
+		read_one(&r, files->chosen, true);
+	else if (!files->is_off && xdg_path(XDG_CONFIG, "config", path))
+		read_one(&r, path, false);
+	r.path = NULL;
+	for (size_t i = 0; i < files->line_count; i++) {
+		if (snprintf(line, sizeof line, "%s", files->lines[i]) < LINE)
+			take_line(&r, 0, line);
+		else
+			complain(&r, 0, "the line is too long");
+	}
+	config_set_reader(c, NULL);
+}

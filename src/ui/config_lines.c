@@ -1,0 +1,278 @@
+#include "config.h"
+
+#include "ui/config_lines.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "query/filter.h"
+#include "query/search.h"
+#include "ui/command_words.h"
+#include "ui/key_names.h"
+
+enum { NAME = 64, TEXT = 2000 };
+
+/* The rest of a line: one word in quotes, or all of it as it is. */
+static bool take_rest(const char *rest, char *out, size_t size,
+    struct error *err)
+{
+	size_t length;
+
+	if (rest[0] == '"' || rest[0] == '\'')
+		return quote_take(&rest, out, size, err) &&
+		    (rest[0] == '\0' || fail(err, "what is behind the quotes?"));
+	length = (size_t)snprintf(out, size, "%s", rest);
+	while (length > 0 && length < size && out[length - 1] == ' ')
+		out[--length] = '\0';
+	return length < size ||
+	    fail(err, "it is longer than %zu letters", size - 1);
+}
+
+static bool fail_takes(const struct verb *verb, struct error *err)
+{
+	return fail(err, "%s takes %s", verb->name, verb->takes);
+}
+
+static bool put_setting(struct config *c, const struct setting *setting,
+    const char *rest, struct error *err)
+{
+	char text[SETTING_TEXT];
+
+	if (setting->check == NULL)
+		return fail(err, "%s is of one trace: after a colon or by --%s "
+		    "it can be set", setting->name, setting->name);
+	return take_rest(rest, text, sizeof text, err) &&
+	    setting->check(setting, text, err) &&
+	    config_put(c, CONFIG_SETTINGS, setting->name, text, err);
+}
+
+static bool set(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	char name[NAME];
+	struct nearest n;
+
+	(void)verb;
+	if (!quote_take(&rest, name, sizeof name, err))
+		return false;
+	if (setting_find(name) != NULL)
+		return put_setting(c, setting_find(name), rest, err);
+	n = nearest_to(name);
+	for (size_t i = 0; setting_at(i) != NULL; i++)
+		nearest_try(&n, setting_at(i)->name);
+	return verb_fail("setting", name, &n, err);
+}
+
+/* Could the line be typed after a colon?  What is of the trace is seen then. */
+static bool check_line(const struct config *c, const char *line,
+    struct error *err)
+{
+	struct command_split split;
+	struct meaning m;
+	int amount;
+
+	command_split(&split, line);
+	if (isdigit((unsigned char)split.word[0]) || split.word[0] == '.' ||
+	    config_get(c, CONFIG_ALIASES, split.word) != NULL)
+		return true;
+	if (!meaning_find(split.word, &m, err))
+		return false;
+	if (split.rest[0] == '\0' && m.key == NULL)
+		meaning_of_key(&m);
+	if (m.key != NULL)
+		return meaning_amount(&m, split.rest, &amount, err);
+	if (m.verb != NULL)
+		return split.rest[0] != '\0' || m.verb->takes == NULL ||
+		    fail_takes(m.verb, err);
+	return split.rest[0] == '\0' || m.setting->check == NULL ||
+	    m.setting->check(m.setting, split.rest, err);
+}
+
+static bool is_command_name(const char *name)
+{
+	struct meaning m;
+	size_t i = 0;
+
+	while (meaning_next(&i, &m))
+		if (strcmp(meaning_name(&m), name) == 0)
+			return true;
+	return false;
+}
+
+static bool alias(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	char name[NAME], text[PROMPT_SIZE];
+
+	if (!quote_take(&rest, name, sizeof name, err) ||
+	    !take_rest(rest, text, sizeof text, err))
+		return false;
+	if (name[0] == '\0' || text[0] == '\0')
+		return fail_takes(verb, err);
+	if (!isalpha((unsigned char)name[0]) ||
+	    name[strcspn(name, " \t\"'\\")] != '\0')
+		return fail(err, "a name for a command begins with a letter, "
+		    "and is one word");
+	if (is_command_name(name))
+		return fail(err, "there is a command called %s", name);
+	return check_line(c, text, err) &&
+	    config_put(c, CONFIG_ALIASES, name, text, err);
+}
+
+/* What a key does by the name of its command.  False: that is none of a key. */
+static bool find_command(const struct command_split *line, struct binding *b)
+{
+	for (int i = 0; i < COMMANDS; i++) {
+		struct meaning m = { .key = command_info((enum command)i),
+			.command = (enum command)i };
+
+		if (i == CMD_LINE || i == CMD_SHOW || i == CMD_GROUP ||
+		    strcmp(m.key->name, line->word) != 0)
+			continue;
+		b->command = m.command;
+		return meaning_amount(&m, line->rest, &b->amount, NULL);
+	}
+	return false;
+}
+
+/* What the key is to do. */
+static bool find_action(const struct config *c, struct binding *b,
+    struct error *err)
+{
+	struct command_split line;
+
+	command_split(&line, b->help);
+	if (find_command(&line, b)) {
+		if (b->command != CMD_NONE && !mode_is_above(b->mode) &&
+		    command_info(b->command)->taker == TAKEN_ABOVE)
+			return fail(err, "%s does nothing there", line.word);
+		return true;
+	}
+	b->command = CMD_LINE;
+	if (mode_is_above(b->mode))
+		return fail(err, "there a key can do what keys do, as move -1 "
+		    "or cancel, and no more");
+	return check_line(c, b->help, err);
+}
+
+/* Where text is typed letters are letters. */
+static bool check_key(const struct binding *b, struct error *err)
+{
+	return (b->mode != MODE_PROMPT && b->mode != MODE_PICKER) ||
+	    b->key[0] == '<' || fail(err, "letters are typed there");
+}
+
+static bool bind(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	char first[NAME], key[KEY_SIZE], text[PROMPT_SIZE];
+	struct binding b = { .key = key, .mode = MODE_ANY, .help = text };
+	enum mode mode;
+
+	if (!quote_take(&rest, first, sizeof first, err))
+		return false;
+	if (mode_find(first, &mode)) {
+		b.mode = mode;
+		if (!quote_take(&rest, first, sizeof first, err))
+			return false;
+	}
+	if (first[0] == '\0' || rest[0] == '\0')
+		return fail_takes(verb, err);
+	return key_parse(first, key, err) && check_key(&b, err) &&
+	    take_rest(rest, text, sizeof text, err) &&
+	    find_action(c, &b, err) && keymap_fits(config_keys(c), &b, err) &&
+	    keymap_bind(config_keys(c), &b, err);
+}
+
+/* Adds an expression to those that the kept ones match one of, or the dropped. */
+static bool add_pattern(char *out, size_t size, const char *pattern,
+    struct error *err)
+{
+	size_t used = strlen(out), at;
+
+	if (pattern_is_bad(pattern, &at, err))
+		return false;
+	return snprintf(out + used, size - used, "%s%s", used == 0 ? "" : "|",
+	    pattern) < (int)(size - used) || fail(err, "these are too many");
+}
+
+/* In a line of its own what is kept, and what is dropped. */
+static bool filter(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	char name[NAME], pattern[FILTER_TEXT], kept[FILTER_TEXT] = "";
+	char dropped[FILTER_TEXT - 1] = "", text[2 * FILTER_TEXT + 3];
+
+	if (!quote_take(&rest, name, sizeof name, err))
+		return false;
+	if (name[0] == '\0' || rest[0] == '\0')
+		return fail(err, "filter takes a name and expressions here");
+	(void)verb;
+	while (rest[0] != '\0') {
+		if (!quote_take(&rest, pattern, sizeof pattern, err))
+			return false;
+		if (pattern[0] == '!' ?
+			!add_pattern(dropped, sizeof dropped, pattern + 1,
+			    err) :
+			!add_pattern(kept, sizeof kept, pattern, err))
+			return false;
+	}
+	snprintf(text, sizeof text, "%s%s%s%s", kept,
+	    kept[0] != '\0' && dropped[0] != '\0' ? "\n" : "",
+	    dropped[0] != '\0' ? "!" : "", dropped);
+	return config_put(c, CONFIG_FILTERS, name, text, err);
+}
+
+static bool source(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	struct config_reader *reader = config_get_reader(c);
+	char path[TEXT];
+
+	if (!take_rest(rest, path, sizeof path, err))
+		return false;
+	if (path[0] == '\0')
+		return fail_takes(verb, err);
+	if (reader == NULL)
+		return fail(err, "files are read before the trace is opened: "
+		    "\"source\" is for them, and no more can be opened now");
+	return reader->read(reader, path, err);
+}
+
+static const struct {
+	const char *name;
+	bool (*take)(struct config *, const struct verb *, const char *rest,
+	    struct error *err);
+} lines[] = {
+	{ "alias", alias },
+	{ "bind", bind },
+	{ "filter", filter },
+	{ "set", set },
+	{ "source", source },
+};
+
+bool config_lines_take(struct config *c, const char *line, struct error *err)
+{
+	char word[NAME];
+	struct meaning m;
+
+	if (!quote_take(&line, word, sizeof word, err))
+		return false;
+	if (word[0] == '\0')
+		return true;
+	if (strcmp(word, "mapping") == 0)
+		return fail(err, "mapping is not known yet");
+	if (!meaning_find(word, &m, err))
+		return false;
+	if (m.setting != NULL)
+		return put_setting(c, m.setting, line, err);
+	for (size_t i = 0; m.verb != NULL && i < sizeof lines / sizeof *lines;
+	     i++)
+		if (strcmp(lines[i].name, m.verb->name) == 0)
+			return lines[i].take(c, m.verb, line, err);
+	return fail(err, "%s is for keys and for a colon; here stand set, bind, "
+	    "alias, color, filter and source", meaning_name(&m));
+}

@@ -1,0 +1,50 @@
+#include "config.h"
+
+#include "ui/settle.h"
+
+#include <string.h>
+
+#include "ui/config.h"
+#include "ui/settings.h"
+
+/* Was another scope asked for? */
+static bool has_scope(const struct state *s)
+{
+	const struct app_options *o = s->options;
+
+	return o->is_all || (o->view != NULL && o->view->marked_count > 0);
+}
+
+static void set_all(struct state *s)
+{
+	size_t count;
+	const struct named_text *t = config_all(s->options->config,
+	    CONFIG_SETTINGS, &count);
+	struct error err;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct setting *setting = setting_find(t[i].name);
+
+		if (!setting->is_option &&
+		    (strcmp(t[i].name, "scope") != 0 || !has_scope(s)))
+			setting->set(s, t[i].text, &err);
+	}
+	s->message[0] = '\0';
+}
+
+static void complain(struct state *s)
+{
+	size_t count = config_complaints(s->options->config);
+
+	if (count == 1)
+		state_say(s, "%s", config_complaint(s->options->config));
+	else if (count > 1)
+		state_say(s, "%s; %zu more of this kind: --check-config",
+		    config_complaint(s->options->config), count - 1);
+}
+
+void settle(struct state *s)
+{
+	set_all(s);
+	complain(s);
+}
