@@ -64,7 +64,7 @@ static void acts(void **state)
 		{ "no rows", COUNT, 0, 0, 0 },
 		{ "more rows", COUNT, 1000, 50, 45 },
 		{ "smaller screen", ROWS_ARE, 3, 50, 48 },
-		{ "no screen", ROWS_ARE, 0, 50, 50 },
+		{ "no screen, for a while", ROWS_ARE, 0, 50, 45 },
 		{ "larger screen", ROWS_ARE, 60, 50, 40 },
 		{ "screen for all", ROWS_ARE, 200, 50, 0 },
 	};
@@ -76,6 +76,25 @@ static void acts(void **state)
 		act(&list, rows[i].act, rows[i].amount);
 		row_assert_number(rows[i].name, list.cursor, rows[i].cursor);
 		row_assert_number(rows[i].name, list.top, rows[i].top);
+	}
+}
+
+/* A row is chosen, and there is no screen yet: then it is seen from the first on. */
+static void chosen_before_it_is_shown(void **state)
+{
+	static const struct {
+		size_t row, top;
+	} rows[] = { { 0, 0 }, { 1, 0 }, { 9, 0 }, { 10, 1 }, { 99, 90 } };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct list list = { 0 };
+
+		list_resize(&list, 100, 0);
+		list_go(&list, rows[i].row);
+		list_resize(&list, 100, 10);
+		assert_int_equal(list.cursor, rows[i].row);
+		assert_int_equal(list.top, rows[i].top);
 	}
 }
 
@@ -160,8 +179,8 @@ static void random_acts(void **state)
 		    (what == MOVE || what == SCROLL ? 30 : 0));
 		assert_true(list.cursor < list.count || list.cursor == 0);
 		assert_true(list.top <= list.cursor);
-		assert_true(list.cursor - list.top < (list.rows == 0 ? 1 :
-		    list.rows));
+		assert_true(list.rows == 0 ||
+		    list.cursor - list.top < list.rows);
 		assert_true(list.top == 0 || list.rows == 0 ||
 		    list.top + list.rows <= list.count);
 	}
@@ -171,6 +190,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(acts),
+		cmocka_unit_test(chosen_before_it_is_shown),
 		cmocka_unit_test(holds),
 		cmocka_unit_test(held_and_fewer),
 		cmocka_unit_test(no_room_for_a_rule),

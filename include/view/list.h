@@ -12,7 +12,7 @@ struct list {
 	size_t count;  /* rows there are */
 	size_t cursor; /* the selected one; below count, or 0 */
 	size_t top;    /* the first on the screen */
-	size_t rows;   /* rows on the screen */
+	size_t rows;   /* rows on the screen; 0: it has not been shown yet */
 	size_t held;   /* is_held: the first on the screen */
 	bool is_held;
 };

@@ -10,13 +10,16 @@ static size_t last_top(const struct list *list)
 	return list->count > rows ? list->count - rows : 0;
 }
 
-/* The least movement that shows the cursor and leaves no empty end. */
+/* The least movement that shows the cursor and leaves no empty end.  What has no
+ * room yet cannot know. */
 static void show_cursor(struct list *list)
 {
-	size_t rows = list->rows == 0 ? 1 : list->rows;
+	size_t rows = list->rows;
 
 	if (list->top > list->cursor)
 		list->top = list->cursor;
+	if (rows == 0)
+		return;
 	if (list->cursor >= list->top + rows)
 		list->top = list->cursor - rows + 1;
 	if (list->top > last_top(list))
