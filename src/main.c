@@ -92,7 +92,7 @@ static struct app_view view_of(const struct options *o, char *sort,
 		    o->has[OPTION_REVERSE]) ? sort : NULL,
 		.columns = is_other ? o->column_words : NULL,
 		.zoom = o->zoom, .time = o->time, .level = o->level,
-		.method = o->selected, .call = o->call,
+		.method = o->selected, .call = o->call, .pivot = o->pivot,
 		.filters = o->filters, .filter_count = o->filter_count,
 		.marked = o->marks, .marked_count = o->mark_count };
 }
@@ -254,7 +254,8 @@ static pid_t start_pager(const struct options *o, size_t width)
 static const char *of_viewer(const struct options *o)
 {
 	static const enum option options[] = { OPTION_FOLLOW, OPTION_MARK,
-		OPTION_VIEW,		OPTION_FULL, OPTION_ZOOM, OPTION_TIME, OPTION_LEVEL, OPTION_METHOD, OPTION_CALL,
+		OPTION_VIEW, OPTION_FULL, OPTION_ZOOM, OPTION_TIME,
+		OPTION_LEVEL, OPTION_METHOD, OPTION_CALL, OPTION_PIVOT,
 		OPTION_FILTER };
 
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++)

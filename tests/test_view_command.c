@@ -74,6 +74,7 @@ static const struct {
 	{ "an order", ": 'sort <Space> '-calls <Enter>", " --sort calls --reverse" },
 	{ "columns", ": 'columns <Space> 'calls,inclusive:cpu <Enter>", " --columns calls,inclusive:cpu" },
 	{ "rows", "gc", " --group class --method A.a" },
+	{ "in the pivot, not its middle", "p 1 j", " --view pivot --view table --pivot A.a --method B.b" },
 	/* clang-format on */
 };
 
@@ -237,6 +238,29 @@ static void started(const char *row, const char *line, const char *screen)
 	pty_free(p);
 }
 
+/* The screen of now, unless the line says that something is not in it. */
+static void same(struct play *p, const char *keys)
+{
+	char row[1500], *screen;
+	const char *line = line_of(p, &screen);
+
+	snprintf(row, sizeof row, "%s: %s", keys, line);
+	if (strstr(play_screen(p), " without ") == NULL)
+		started(row, line, screen);
+	free(screen);
+	play_end(p);
+}
+
+static void begin(struct play *p, uint64_t seed)
+{
+	char size[20];
+
+	write_random(seed);
+	snprintf(size, sizeof size, "=%dx%d", HIGH, WIDE);
+	play_start(p, &(struct app_options){ .path = steps_path });
+	play_keys(p, size);
+}
+
 static void same_screen(void **state)
 {
 	static struct play play;
@@ -244,14 +268,10 @@ static void same_screen(void **state)
 
 	(void)state;
 	for (uint64_t i = 0; i < VIEWS_TRIED; i++) {
-		char keys[1000] = "", size[20], *screen;
-		const char *line;
+		char keys[1000] = "";
 		size_t used = 0;
 
-		write_random(i);
-		snprintf(size, sizeof size, "=%dx%d", HIGH, WIDE);
-		play_start(&play, &(struct app_options){ .path = steps_path });
-		play_keys(&play, size);
+		begin(&play, i);
 		for (uint32_t n = 1 + gen_below(&random, 6); n > 0; n--) {
 			const char *step = steps[gen_below(&random,
 			    ROWS(steps))];
@@ -262,11 +282,29 @@ static void same_screen(void **state)
 			if (strstr(play_screen(&play), "\n:") != NULL)
 				play_key(&play, "<Escape>"); /* it is refused */
 		}
-		line = line_of(&play, &screen);
-		snprintf(keys + used, sizeof keys - used, ": %s", line);
-		started(keys, line, screen);
-		free(screen);
-		play_end(&play);
+		same(&play, keys);
+	}
+}
+
+/* Views that another screen came of. */
+static void found_before(void **state)
+{
+	static const struct {
+		uint64_t seed;
+		const char *keys;
+	} rows[] = {
+		{ 102, "p ] c 5 l l j" }, /* in the pivot, not its middle */
+		{ 9, "p 1 j" },
+		{ 18, ": 'thread <Space> 'io <Enter> gc" }, /* outer levels */
+		{ 430, "T : 'thread <Space> 'io <Enter> 1 r" },
+	};
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		begin(&play, rows[i].seed);
+		play_keys(&play, rows[i].keys);
+		same(&play, rows[i].keys);
 	}
 }
 
@@ -277,6 +315,7 @@ int main(void)
 		cmocka_unit_test(said),
 		cmocka_unit_test(full),
 		cmocka_unit_test(same_screen),
+		cmocka_unit_test(found_before),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

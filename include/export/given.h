@@ -44,6 +44,7 @@ struct options {
 	size_t level;              /* of the chart, from 1; 0: not given */
 	const char *selected;      /* of --method, and … */
 	const char *call;          /* … of --call, METHOD#N; NULL: not given */
+	const char *pivot;         /* METHOD; NULL: not given */
 	const char **filters, **marks; /* of each --filter, of each --mark */
 	size_t filter_count, mark_count;
 	size_t depth;              /* levels of a tree; SIZE_MAX: all */

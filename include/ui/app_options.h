@@ -34,6 +34,7 @@ struct app_view {
 	size_t level;             /* the chart's first, from 1; 0: whichever */
 	const char *method;       /* as pick_method takes it; or NULL */
 	const char *call;         /* METHOD#N; or NULL */
+	const char *pivot;        /* in its middle; NULL: what is selected */
 	const char *const *filters;
 	size_t filter_count;
 	const char *const *marked; /* threads, which the numbers are of */

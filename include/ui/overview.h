@@ -9,4 +9,8 @@
 
 void overview_draw(struct state *, int row);
 
+/* The chart's ruler, with the range, the one that is begun or being drawn (or none),
+ * and frames that took too long. */
+void overview_ruler(struct state *, int row, struct period drawn);
+
 #endif

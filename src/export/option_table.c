@@ -121,6 +121,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "the method that is selected", NULL },
 	[OPTION_CALL] = { "call", '\0', "METHOD#N", VIEW,
 	    "the call that is selected, as --within has it", NULL },
+	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", VIEW,
+	    "the method in the middle of the pivot, if that is not the selected "
+	    "one", NULL },
 	[OPTION_FILTER] = { "filter", '\0', "PATTERN", VIEW,
 	    "only methods that match, with ! in front those that do not, as & in "
 	    "the viewer; can be repeated", NULL },

@@ -100,6 +100,9 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	case OPTION_CALL:
 		o->call = value;
 		return within_parse(value, err);
+	case OPTION_PIVOT:
+		o->pivot = value;
+		return true;
 	case OPTION_MARK:
 		o->marks[o->mark_count++] = value;
 		return true;

@@ -13,7 +13,6 @@
 #include "ui/searching.h"
 #include "ui/selected.h"
 #include "ui/zoom.h"
-#include "view/late_marks.h"
 
 struct chart_pane {
 	struct state *s;
@@ -21,6 +20,7 @@ struct chart_pane {
 	uint32_t thread; /* when last looked at, and how many outermost */
 	uint32_t pushed; /* calls it had then */
 	uint32_t calls, window; /* the versions that it has followed */
+	uint32_t usual_top;     /* the first level, if nobody moves it */
 	int rows;               /* when it was last drawn */
 };
 
@@ -62,6 +62,11 @@ static void select_call(struct chart_pane *pane, struct place place)
 		select_range(pane, place.depth, place.number, 1);
 }
 
+static void begin_levels(struct chart_pane *pane)
+{
+	pane->drawn.top = pane->usual_top = levels_top(pane->s);
+}
+
 /* Calls that were found outside of all others push the rest down. */
 static void take_pushed(struct chart_pane *pane)
 {
@@ -81,7 +86,7 @@ static void follow(void *own)
 
 	take_pushed(pane);
 	if (pane->window != s->window->version)
-		pane->drawn.top = levels_top(pane->s);
+		begin_levels(pane);
 	pane->window = s->window->version;
 	if (pane->calls == s->selection->calls_version)
 		return;
@@ -242,7 +247,7 @@ static void whole(struct chart_pane *pane)
 {
 	go_keep(pane->s);
 	go_all(pane);
-	pane->drawn.top = levels_top(pane->s);
+	begin_levels(pane);
 	show_selection(pane);
 	widen_selection(pane);
 }
@@ -389,6 +394,17 @@ static void draw_nothing(const struct chart_pane *pane, struct area area)
 	    (struct style){ ROLE_DIM, 0, 0 });
 }
 
+/* What nobody has moved begins anew where there is another room for it. */
+static void take_rows(struct chart_pane *pane, int rows)
+{
+	if (pane->rows == rows)
+		return;
+	pane->rows = rows;
+	if (pane->drawn.top == pane->usual_top)
+		begin_levels(pane);
+	pane->drawn.top = levels_with(pane->s, pane->drawn.top);
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;
@@ -396,7 +412,6 @@ static void draw(void *own, const struct layout *l)
 	struct chart chart = { .thread = state_thread(pane->s),
 		.methods = profile_methods(state_profile(pane->s)),
 		.period = pane->s->window->period,
-		.top = pane->drawn.top,
 		.selected = { 0, 0, selected(pane).number,
 		    pane->s->selection->calls },
 		.selected_depth = selected(pane).depth,
@@ -404,31 +419,13 @@ static void draw(void *own, const struct layout *l)
 		.same = follow_same(pane->s),
 		.hits = hits == NULL ? NULL : &hits->calls,
 		.version = state_version(pane->s) };
-	struct area ruler = { l->ruler, 0, 1, pane->s->columns };
 	struct area area = { l->picture, 0, l->picture_rows, pane->s->columns };
 
-	if (pane->rows != l->picture_rows) {
-		pane->rows = l->picture_rows;
-		pane->drawn.top = levels_with(pane->s, pane->drawn.top);
-		chart.top = pane->drawn.top;
-	}
+	take_rows(pane, l->picture_rows);
+	chart.top = pane->drawn.top;
 	if (l->minimap > 0)
 		overview_draw(pane->s, l->minimap);
-	ruler_draw(pane->s->canvas, ruler, chart.period,
-	    pane->s->window->whole.begin, chart.thread->calls.tick,
-	    chart.is_focused);
-	if (!period_is_none(pane->s->selection->range))
-		ruler_mark(pane->s->canvas, ruler, chart.period,
-		    pane->s->selection->range, MARK_SHADOW);
-	if (range_is_begun(pane->s))
-		ruler_mark(pane->s->canvas, ruler, chart.period,
-		    range_to_here(pane->s),
-		    MARK_SELECTED);
-	late_marks_draw(&inquiry_answer(pane->s, ASK_FRAMES)->frames,
-	    chart.thread->number, pane->s->canvas, ruler, chart.period);
-	if (!period_is_none(pane->drawn.range))
-		ruler_mark(pane->s->canvas, ruler, chart.period,
-		    pane->drawn.range, MARK_SELECTED);
+	overview_ruler(pane->s, l->ruler, pane->drawn.range);
 	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
 	if (area.rows > 0 && !has_calls(pane, chart.period))
 		draw_nothing(pane, area);
@@ -474,6 +471,7 @@ static void spot_set(void *own, const struct pane_spot *spot)
 
 	take_pushed(pane);
 	pane->drawn.top = (uint32_t)spot->of[0];
+	pane->usual_top = UINT32_MAX;
 	pane->calls = pane->s->selection->calls_version;
 	pane->window = pane->s->window->version;
 }

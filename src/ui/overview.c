@@ -2,7 +2,10 @@
 
 #include "ui/overview.h"
 
+#include "ui/inquiry.h"
+#include "ui/scoping.h"
 #include "ui/searching.h"
+#include "view/late_marks.h"
 
 /* All of the thread changes but while it is read. */
 static void renew(struct state *s, struct minimap_kept *o)
@@ -44,4 +47,24 @@ void overview_draw(struct state *s, int row)
 	mark(s, o);
 	map.cells = o->cells;
 	minimap_draw(&map, s->canvas, row);
+}
+
+void overview_ruler(struct state *s, int row, struct period drawn)
+{
+	const struct area ruler = { row, 0, 1, s->columns };
+	const struct period p = s->window->period;
+	const struct thread *t = state_thread(s);
+
+	ruler_draw(s->canvas, ruler, p, s->window->whole.begin, t->calls.tick,
+	    s->focus == UPPER);
+	if (!period_is_none(s->selection->range))
+		ruler_mark(s->canvas, ruler, p, s->selection->range,
+		    MARK_SHADOW);
+	if (range_is_begun(s))
+		ruler_mark(s->canvas, ruler, p, range_to_here(s),
+		    MARK_SELECTED);
+	late_marks_draw(&inquiry_answer(s, ASK_FRAMES)->frames, t->number,
+	    s->canvas, ruler, p);
+	if (!period_is_none(drawn))
+		ruler_mark(s->canvas, ruler, p, drawn, MARK_SELECTED);
 }

@@ -152,13 +152,26 @@ static void start_selected(struct state *s, const struct app_view *v)
 	    (is_asked && s->selection->method != NO_METHOD);
 }
 
+/* What is in the middle of the pivot. */
+static uint32_t middle_of(struct state *s)
+{
+	const char *words = view_of(s)->pivot;
+	uint32_t method = s->selection->method;
+	struct error err;
+
+	if (words != NULL && pick_method(profile_methods(state_profile(s)),
+	    words, NULL, &method, &err) != PICK_ONE)
+		state_say(s, "%s", err.text);
+	return method;
+}
+
 /* As its key shows it. */
 static void start_pane(struct state *s, enum pane_kind kind)
 {
 	if (needs_method(kind) && s->selection->method == NO_METHOD)
 		return;
 	if (kind == PANE_PIVOT || kind == PANE_PEEK)
-		go_middle(s, s->selection->method);
+		go_middle(s, middle_of(s));
 	pane_show(s, kind);
 }
 

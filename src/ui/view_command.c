@@ -257,27 +257,56 @@ static bool is_first(const struct state *s, uint32_t method)
 	    follow_grouped(s) == GROUP_METHOD && method == follow_first(s);
 }
 
+static void add_method(struct command_text *line, const char *option,
+    uint32_t method)
+{
+	char word[1900];
+
+	method_word(line->s, method, word, sizeof word);
+	add(line, option, word);
+}
+
+/* What is in the middle of a pivot need not be what is selected there. */
+static void add_middle(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+
+	if (now->middle != NO_METHOD && now->middle != now->method &&
+	    (line->s->shown[UPPER] == PANE_PIVOT ||
+		line->s->shown[LOWER] == PANE_PEEK))
+		add_method(line, "pivot", now->middle);
+}
+
+/* The row of a class or a package, which is another's than the method's. */
+static bool is_other_group(const struct state *s)
+{
+	const struct groups *groups = &follow_numbers(s)->groups;
+
+	return s->shown[LOWER] == PANE_TABLE && follow_has_table(s) &&
+	    follow_grouped(s) != GROUP_METHOD &&
+	    s->selection->method < groups->methods &&
+	    follow_row(s, groups) != groups->of[s->selection->method];
+}
+
 static void add_selected(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
-	bool is_pivot = now->middle != NO_METHOD &&
-	    (line->s->shown[UPPER] == PANE_PIVOT ||
-		line->s->shown[LOWER] == PANE_PEEK);
-	uint32_t method = is_pivot ? now->middle : now->method;
+	const uint32_t method = now->method;
 	uint32_t of_calls = method_of_calls(line->s);
-	char word[1900];
 
 	if (of_calls != NO_METHOD &&
 	    !add_calls(line, "call", state_thread(line->s), now->call,
 	    now->calls)) {
 		of_calls = NO_METHOD;
-		line->lacks = "the call, as they are too many to be counted";
+		line->lacks = "the call, which is not one of those that are counted";
 	}
+	add_middle(line);
+	if (is_other_group(line->s))
+		line->lacks = "the row, which is not the selected method's";
 	if (method == NO_METHOD || method == of_calls ||
 	    (of_calls == NO_METHOD && is_first(line->s, method)))
 		return;
-	method_word(line->s, method, word, sizeof word);
-	add(line, "method", word);
+	add_method(line, "method", method);
 }
 
 /* ---- views and lists ---------------------------------------------------- */
