@@ -322,6 +322,10 @@ static void refused(void **state)
 		    "of report" },
 		{ "export x --format folded --top 3", "export does not take --top; "
 		    "report, tree, calls and threads do" },
+		{ "export x --format folded --merged", "export as folded does "
+		    "not take --merged; these do: speedscope" },
+		{ "export x --format speedscope --clock cpu --both-clocks",
+		    "either --clock or --both-clocks" },
 		{ "export x --format folded --clock cpu --weight calls",
 		    "either --clock or --weight" },
 		{ "export x --format folded --weight time", "--weight knows no "

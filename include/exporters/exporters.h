@@ -15,6 +15,7 @@
 #define EXPORTERS(X) \
 	X(folded) \
 	X(perfetto) \
+	X(speedscope) \
 	X(pprof) \
 	X(trace)
 

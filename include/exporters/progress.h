@@ -13,6 +13,8 @@ enum export_note {
 	NOTE_MERGED,     /* light stacks are in their callers */
 	NOTE_RENUMBERED, /* threads got other ids */
 	NOTE_SAMPLES,    /* samples, where the format has calls alone */
+	NOTE_QUIET,       /* threads that do hardly anything */
+	NOTE_LARGE,      /* MB, more than the format's reader likes */
 	EXPORT_NOTES
 };
 

@@ -16,7 +16,9 @@ enum export_option {
 	EXPORT_MIN = 4,
 	EXPORT_CLOCK = 8,
 	EXPORT_ROUND = 1 << 4,
-	EXPORT_IDLE = 1 << 5
+	EXPORT_IDLE = 1 << 5,
+	EXPORT_BOTH_CLOCKS = 1 << 6,
+	EXPORT_MERGED = 1 << 7
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
@@ -26,6 +28,9 @@ struct export_wish {
 	enum measure clock;   /* the one that is asked for, else the first */
 	unsigned weight;      /* a measure, or WEIGHT_CALLS */
 	bool has_no_threads;  /* stacks begin with the outermost call */
+	bool has_both_clocks; /* where a file or its reader has one at a time */
+	bool is_merged;       /* stacks, where a format could have calls as well */
+	bool names_threads;   /* they were chosen, so none is left out */
 	bool is_rounded;      /* nanoseconds may become microseconds */
 	bool has_idle;        /* time in no call, too */
 	unsigned min_thousandths; /* of a percent of each thread: lighter stacks

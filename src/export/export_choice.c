@@ -19,6 +19,8 @@ static const struct {
 	{ OPTION_CLOCK, EXPORT_CLOCK },
 	{ OPTION_ROUND, EXPORT_ROUND },
 	{ OPTION_IDLE, EXPORT_IDLE },
+	{ OPTION_BOTH_CLOCKS, EXPORT_BOTH_CLOCKS },
+	{ OPTION_MERGED, EXPORT_MERGED },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };
@@ -143,6 +145,8 @@ bool export_choose(struct options *o, struct error *err)
 			return refuse_taken(o->exporter, i, err);
 	if (o->has[OPTION_CLOCK] && o->has[OPTION_WEIGHT])
 		return fail(err, "either --clock or --weight");
+	if (o->has[OPTION_CLOCK] && o->has[OPTION_BOTH_CLOCKS])
+		return fail(err, "either --clock or --both-clocks");
 	return true;
 }
 

@@ -168,6 +168,9 @@ static bool make_wish(struct exporting *x, struct error *err)
 	x->wish.clock = q->order.measure;
 	if (!o->has[OPTION_WEIGHT])
 		x->wish.weight = x->wish.clock;
+	x->wish.has_both_clocks = o->has[OPTION_BOTH_CLOCKS];
+	x->wish.is_merged = o->has[OPTION_MERGED];
+	x->wish.names_threads = o->thread_count > 0;
 	x->wish.is_rounded = o->has[OPTION_ROUND];
 	x->wish.has_no_threads = o->has[OPTION_NO_THREADS];
 	x->wish.has_idle = o->has[OPTION_IDLE];

@@ -145,6 +145,11 @@ static const struct option_info infos[OPTIONS] = {
 	    "what stacks count: the time of a clock, or calls", weight_name },
 	[OPTION_NO_THREADS] = { "no-threads", '\0', NULL, EXPORT,
 	    "stacks begin with their outermost call, not with the thread", NULL },
+	[OPTION_BOTH_CLOCKS] = { "both-clocks", '\0', NULL, EXPORT,
+	    "also what has CPU times, behind what has wall times", NULL },
+	[OPTION_MERGED] = { "merged", '\0', NULL, EXPORT,
+	    "stacks with their times instead of single calls: a small file that "
+	    "does not show when they ran", NULL },
 	[OPTION_ROUND] = { "round", '\0', NULL, EXPORT,
 	    "write nanoseconds as microseconds where the format has no others",
 	    NULL },

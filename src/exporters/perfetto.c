@@ -147,6 +147,7 @@ static bool perfetto_write(struct outlet *o, const struct exported *e,
 		perfetto_process(&p.sequence);
 	for (uint32_t i = 0; done && i < e->count; i++)
 		done = write_thread(&p, &e->threads[i], err);
+	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	free(p.interned);
 	message_free(&p.sequence.message);
 	return done;

@@ -13,6 +13,10 @@ static const char *const words[EXPORT_NOTES] = {
 			    "16 bits",
 	[NOTE_SAMPLES] = " samples are left out: the format has the calls around "
 			 "them alone",
+	[NOTE_QUIET] = " threads with less than 1 % of the time are left out: "
+		      "--thread all has them, too",
+	[NOTE_LARGE] = " MB are more than a browser likes to open: --thread, "
+		       "--range and --merged make it smaller",
 };
 
 void export_note_text(enum export_note note, uint64_t count, char *out,
