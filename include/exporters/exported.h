@@ -36,6 +36,7 @@ struct exported {
 	uint64_t origin;         /* the first event of the trace on the axis; of
 	                          * each thread, where that is its CPU clock */
 	uint32_t *ranks;         /* of methods: the order of their texts */
+	uint32_t *by_rank;       /* methods in that order */
 	bool *has_namesake;      /* by method: another one has its class and name */
 	struct parts parts;
 	struct export_progress *progress;

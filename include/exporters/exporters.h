@@ -17,6 +17,7 @@
 	X(perfetto) \
 	X(speedscope) \
 	X(pprof) \
+	X(callgrind) \
 	X(trace)
 
 /* What its size grows with. */

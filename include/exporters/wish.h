@@ -11,14 +11,15 @@
 
 /* What only some formats take; a row of the exporters' table names its own. */
 enum export_option {
-	EXPORT_WEIGHT = 1,
-	EXPORT_NO_THREADS = 2,
-	EXPORT_MIN = 4,
-	EXPORT_CLOCK = 8,
+	EXPORT_WEIGHT = 1 << 0,
+	EXPORT_NO_THREADS = 1 << 1,
+	EXPORT_MIN = 1 << 2,
+	EXPORT_CLOCK = 1 << 3,
 	EXPORT_ROUND = 1 << 4,
 	EXPORT_IDLE = 1 << 5,
 	EXPORT_BOTH_CLOCKS = 1 << 6,
-	EXPORT_MERGED = 1 << 7
+	EXPORT_MERGED = 1 << 7,
+	EXPORT_PARTS = 1 << 8
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
@@ -33,6 +34,7 @@ struct export_wish {
 	bool names_threads;   /* they were chosen, so none is left out */
 	bool is_rounded;      /* nanoseconds may become microseconds */
 	bool has_idle;        /* time in no call, too */
+	bool has_parts;       /* one for each thread */
 	unsigned min_thousandths; /* of a percent of each thread: lighter stacks
 	                           * are merged into their callers; 0: none */
 };

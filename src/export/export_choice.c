@@ -21,6 +21,7 @@ static const struct {
 	{ OPTION_IDLE, EXPORT_IDLE },
 	{ OPTION_BOTH_CLOCKS, EXPORT_BOTH_CLOCKS },
 	{ OPTION_MERGED, EXPORT_MERGED },
+	{ OPTION_PARTS, EXPORT_PARTS },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };

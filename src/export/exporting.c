@@ -174,6 +174,7 @@ static bool make_wish(struct exporting *x, struct error *err)
 	x->wish.is_rounded = o->has[OPTION_ROUND];
 	x->wish.has_no_threads = o->has[OPTION_NO_THREADS];
 	x->wish.has_idle = o->has[OPTION_IDLE];
+	x->wish.has_parts = o->has[OPTION_PARTS];
 	x->wish.min_thousandths = o->min_thousandths;
 	return x->wish.weight >= MEASURES ||
 	    measure_exists((enum measure)x->wish.weight, q->facts->has_clock) ||

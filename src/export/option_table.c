@@ -155,6 +155,8 @@ static const struct option_info infos[OPTIONS] = {
 	    NULL },
 	[OPTION_IDLE] = { "idle", '\0', NULL, EXPORT,
 	    "with the time of threads in no call", NULL },
+	[OPTION_PARTS] = { "parts", '\0', NULL, EXPORT,
+	    "a part for each thread, which KCachegrind shows by itself", NULL },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
 	    "also write a file of more than 500 MB", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,

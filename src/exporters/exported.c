@@ -24,15 +24,11 @@ static bool is_namesake(const struct method *a, const struct method *b)
 
 /* Those of one class and name stand next to each other by their texts, but for
  * those whose name only begins like theirs. */
-static bool find_namesakes(struct exported *e, struct error *err)
+static void find_namesakes(struct exported *e)
 {
 	uint32_t count = methods_count(e->methods), last = NO_METHOD;
-	uint32_t *by_rank = array_new(count, sizeof *by_rank, err);
+	const uint32_t *by_rank = e->by_rank;
 
-	if (by_rank == NULL)
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		by_rank[e->ranks[i]] = i;
 	for (uint32_t i = 0; i < count; i++) {
 		const struct method *m = methods_at(e->methods, by_rank[i]);
 
@@ -44,8 +40,6 @@ static bool find_namesakes(struct exported *e, struct error *err)
 			    true;
 		last = by_rank[i];
 	}
-	free(by_rank);
-	return true;
 }
 
 static bool list_methods(struct exported *e, struct error *err)
@@ -53,9 +47,14 @@ static bool list_methods(struct exported *e, struct error *err)
 	uint32_t count = methods_count(e->methods);
 
 	e->ranks = flame_ranks(e->methods, err);
+	e->by_rank = array_new(count, sizeof *e->by_rank, err);
 	e->has_namesake = array_new(count, sizeof *e->has_namesake, err);
-	return e->ranks != NULL && e->has_namesake != NULL &&
-	    find_namesakes(e, err);
+	if (e->ranks == NULL || e->by_rank == NULL || e->has_namesake == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		e->by_rank[e->ranks[i]] = i;
+	find_namesakes(e);
+	return true;
 }
 
 static const struct part *part_of(const struct parts *parts,
@@ -130,6 +129,7 @@ void exported_free(struct exported *e)
 {
 	free(e->threads);
 	free(e->ranks);
+	free(e->by_rank);
 	free(e->has_namesake);
 	parts_free(&e->parts);
 	*e = (struct exported){ 0 };

@@ -1,0 +1,251 @@
+/*
+ * callgrind: a table of methods and of who calls whom, with both clocks, as the tool
+ * of that name of valgrind writes it.  KCachegrind, QCachegrind, callgrind_annotate
+ * and gprof2dot read it.
+ *
+ * A thread is a function that calls its outermost methods; its own cost is its time
+ * in no call.  Recursive calls have inclusive costs that overlap, as the format has
+ * them.
+ *
+ * Source: "Callgrind Format Specification" of valgrind's manual, 3.19.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "exporters/edge_walk.h"
+#include "exporters/exporters.h"
+#include "exporters/node_walk.h"
+
+struct callgrind {
+	struct outlet *o;
+	const struct exported *e;
+	uint32_t count;      /* of methods */
+	struct names *files; /* "" is unknown */
+	bool *is_named;      /* methods, threads, and files: their names are there */
+	size_t named;        /* how many of all these */
+};
+
+static bool make(struct callgrind *c, struct error *err)
+{
+	const struct exported *e = c->e;
+	bool done;
+
+	c->count = methods_count(e->methods);
+	c->files = names_new(err);
+	done = c->files != NULL;
+	for (uint32_t i = 0; done && i < c->count; i++)
+		done = names_add(c->files, slice_of(methods_at(e->methods,
+		    i)->source), err) != NO_NAME;
+	if (!done)
+		return false;
+	c->named = (size_t)c->count + e->count + names_count(c->files);
+	c->is_named = array_new(c->named, sizeof *c->is_named, err);
+	return c->is_named != NULL;
+}
+
+static void put_number(struct callgrind *c, const char *key, uint64_t number,
+    const char *end)
+{
+	outlet_text(c->o, key);
+	outlet_number(c->o, number);
+	outlet_text(c->o, end);
+}
+
+/* "fl=(1) Main.java"; the name stands where the number comes first.  Without a
+ * method it is that of threads. */
+static void put_file(struct callgrind *c, const char *key, uint32_t method)
+{
+	const char *file = method == NO_METHOD ? "" :
+	    methods_at(c->e->methods, method)->source;
+	uint32_t number = names_find(c->files, slice_of(file));
+	bool *is_named = &c->is_named[c->count + c->e->count + number];
+
+	put_number(c, key, (uint64_t)number + 1, ")");
+	if (!*is_named) {
+		outlet_byte(c->o, ' ');
+		outlet_text(c->o, file[strspn(file, " ")] == '\0' ? "???" :
+								    file);
+	}
+	*is_named = true;
+	outlet_byte(c->o, '\n');
+}
+
+static void put_function(struct callgrind *c, const char *key,
+    uint32_t function)
+{
+	put_number(c, key, (uint64_t)function + 1, ")");
+	if (!c->is_named[function] && function < c->count) {
+		outlet_byte(c->o, ' ');
+		outlet_slice(c->o, exported_name(c->e, function));
+	} else if (!c->is_named[function]) {
+		outlet_text(c->o, " (thread ");
+		outlet_text(c->o, c->e->threads[function - c->count].label);
+		outlet_byte(c->o, ')');
+	}
+	c->is_named[function] = true;
+	outlet_byte(c->o, '\n');
+}
+
+static void put_costs(struct callgrind *c, const uint64_t time[MEASURES])
+{
+	for (int i = 0; i < CLOCKS; i++)
+		if (c->e->facts->has_clock[i])
+			put_number(c, " ", time[i], "");
+	outlet_byte(c->o, '\n');
+}
+
+static void put_line(struct callgrind *c, uint32_t method)
+{
+	int32_t line = method == NO_METHOD ? 0 :
+	    methods_at(c->e->methods, method)->line;
+
+	outlet_number(c->o, line > 0 ? (uint64_t)line : 0);
+}
+
+/* What the caller, or a thread, calls. */
+static void put_call(struct callgrind *c, const struct edge *edge)
+{
+	put_file(c, "cfi=(", edge->callee);
+	put_function(c, "cfn=(", edge->callee);
+	put_number(c, "calls=", edge->calls > 0 ? edge->calls : 1, " ");
+	put_line(c, edge->callee);
+	outlet_byte(c->o, '\n');
+	put_line(c, edge->caller);
+	put_costs(c, edge->time);
+}
+
+static void put_method(struct callgrind *c, const struct totals *totals,
+    uint32_t method)
+{
+	struct edge_walk walk = edge_walk_of(&totals->edges, method);
+	struct edge edge;
+
+	put_file(c, "\nfl=(", method);
+	put_function(c, "fn=(", method);
+	put_line(c, method);
+	put_costs(c, totals->of[method].exclusive);
+	while (edge_walk_next(&walk, &edge))
+		put_call(c, &edge);
+}
+
+/* Its outermost methods are the nodes below its own; samples are those of all below
+ * them. */
+static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
+{
+	struct exported_node n;
+	struct node_walk w;
+	struct edge root = { .caller = NO_METHOD, .callee = NO_METHOD };
+	bool done = node_walk_init(&w, c->e, &c->e->threads[number], err);
+
+	put_file(c, "\nfl=(", NO_METHOD);
+	put_function(c, "fn=(", c->count + number);
+	while (done && node_walk_next(&w, &n)) {
+		if (n.depth == 0) {
+			put_line(c, NO_METHOD);
+			put_costs(c, n.self);
+		} else if (n.depth == 1) {
+			if (root.callee != NO_METHOD)
+				put_call(c, &root);
+			root = (struct edge){ .caller = NO_METHOD,
+				.callee = n.method };
+			memcpy(root.time, n.total, sizeof root.time);
+		}
+		if (n.depth == 1 || c->e->facts->is_sampled)
+			root.calls += (uint32_t)n.calls;
+	}
+	if (root.callee != NO_METHOD)
+		put_call(c, &root);
+	node_walk_free(&w);
+	return done;
+}
+
+static void put_events(struct callgrind *c)
+{
+	static const char *const events[CLOCKS] = { " Wall", " Cpu" };
+	static const char *const words[CLOCKS] = { " : wall time [",
+		" : CPU time [" };
+
+	outlet_text(c->o, "positions: line\n");
+	for (int i = 0; i < CLOCKS; i++) {
+		if (!c->e->facts->has_clock[i])
+			continue;
+		outlet_text(c->o, "event:");
+		outlet_text(c->o, events[i]);
+		outlet_text(c->o, words[i]);
+		outlet_text(c->o, tick_name(c->e->facts->tick));
+		outlet_text(c->o, "]\n");
+	}
+	outlet_text(c->o, "events:");
+	for (int i = 0; i < CLOCKS; i++)
+		if (c->e->facts->has_clock[i])
+			outlet_text(c->o, events[i]);
+	outlet_byte(c->o, '\n');
+}
+
+static bool put_threads(struct callgrind *c, const struct parts *parts,
+    uint32_t first, uint32_t count, struct error *err)
+{
+	struct totals totals = { 0 };
+	bool done = parts_totals(parts, c->count, &totals, err);
+
+	put_events(c);
+	for (uint32_t i = first; done && i < first + count; i++)
+		done = put_thread(c, i, err);
+	for (uint32_t i = 0; done && i < c->count && !outlet_has_ended(c->o);
+	     i++)
+		if (totals.of[c->e->by_rank[i]].is_called)
+			put_method(c, &totals, c->e->by_rank[i]);
+	outlet_text(c->o, "\ntotals:");
+	put_costs(c, totals.span);
+	totals_free(&totals);
+	return done;
+}
+
+/* A thread alone; names are written anew. */
+static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
+{
+	const struct exported_thread *t = &c->e->threads[number];
+	struct part part = *t->part;
+	const struct parts parts = { .of = &part, .count = 1,
+		.stop = c->e->parts.stop };
+
+	memset(c->is_named, 0, c->named * sizeof *c->is_named);
+	put_number(c, "\npart: ", (uint64_t)number + 1, "\n");
+	put_number(c, "thread: ", t->thread->id, "\ndesc: Thread: ");
+	outlet_text(c->o, t->label);
+	outlet_byte(c->o, '\n');
+	return put_threads(c, &parts, number, 1, err);
+}
+
+static bool callgrind_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct callgrind c = { .o = o, .e = e };
+	bool done = make(&c, err);
+
+	outlet_text(o, "# callgrind format\nversion: 1\ncreator: "
+	    PACKAGE_STRING "\ncmd: ");
+	outlet_text(o, exported_process(e));
+	outlet_byte(o, '\n');
+	if (done && !e->wish->has_parts)
+		done = put_threads(&c, &e->parts, 0, e->count, err);
+	for (uint32_t i = 0; done && e->wish->has_parts && i < e->count; i++)
+		done = put_part(&c, i, err);
+	free(c.is_named);
+	names_free(c.files);
+	return done;
+}
+
+const struct exporter callgrind_exporter = {
+	.name = "callgrind",
+	.endings = ".callgrind",
+	.help = "methods and who calls whom: what KCachegrind, callgrind_annotate "
+		"and gprof2dot read",
+	.kind = EXPORTS_TREE,
+	.options = EXPORT_PARTS,
+	.write = callgrind_write,
+};
