@@ -16,6 +16,7 @@ struct exported_event {
 	bool is_exit;
 	bool is_cut;           /* it is none of the file: the edge of the range, the
 	                        * begin or the end of the recording */
+	bool ends_cut;         /* of an entry: its exit is cut */
 	bool is_open;          /* in the range it never returns: it ends with its
 	                        * thread */
 	uint32_t method;

@@ -58,7 +58,8 @@ bool time_walk_next(struct time_walk *w, struct exported_event *out)
 		out->method = part_tree_method(&w->tree, event.call.node);
 	} while (out->method == NO_METHOD || !cut_has(&w->cut, &event.call));
 	out->is_exit = event.is_exit;
-	out->is_cut = event.is_exit ? ends_after(w, &event.call) :
+	out->ends_cut = ends_after(w, &event.call);
+	out->is_cut = event.is_exit ? out->ends_cut :
 	    began_before(w, &event.call);
 	out->is_open = event.call.end == CALL_OPEN &&
 	    cut_has_end(&w->cut, &event.call);
