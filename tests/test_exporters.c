@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "export/options.h"
+#include "json_tree.h"
 #include "starve.h"
 
 enum { NO_CHARACTER = 0xfffd }; /* bytes that are no UTF-8 */
@@ -182,10 +183,32 @@ static void over_hostile(void (*check)(const struct checked *))
 	loaded_free(&l);
 }
 
+/* Whatever the names are, a reader of JSON takes it. */
+static void check_json(const struct checked *k, const struct exporter *x)
+{
+	const struct export_wish wish = exporting_wish(k);
+	struct json_reader reader;
+	size_t length;
+	char *text;
+
+	if (strstr(x->endings, ".json") == NULL)
+		return;
+	text = exporting_text(k, x->name, &wish, &length);
+	(void)json_read(&reader, text);
+	json_free(&reader);
+	free(text);
+}
+
+static void check_all_json(const struct checked *k)
+{
+	each(k, check_json);
+}
+
 static void hostile_names(void **state)
 {
 	(void)state;
 	over_hostile(check_all);
+	over_hostile(check_all_json);
 }
 
 static void check_starved(const struct checked *k, const struct exporter *x)
