@@ -18,6 +18,7 @@
 	X(speedscope) \
 	X(pprof) \
 	X(callgrind) \
+	X(chrome) \
 	X(trace)
 
 /* What its size grows with. */
