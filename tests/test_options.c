@@ -314,6 +314,19 @@ static void refused(void **state)
 		    "as 8.3ms, not '0'" },
 		{ "report x --frame a", "report does not take --frame; view "
 		    "does" },
+		{ "export x --format dot --nodes 0",
+		    "--nodes takes a number from 1 to 2000" },
+		{ "export x --format dot --nodes 2001",
+		    "--nodes takes a number from 1 to 2000" },
+		{ "export x --format dot --threshold x",
+		    "--threshold takes a percentage such as 0.5, not 'x'" },
+		{ "export x --format folded --nodes 3",
+		    "export as folded does not take --nodes; these do: dot" },
+		{ "export x --format folded --idle",
+		    "export as folded does not take --idle; these do: pprof" },
+		{ "export x --format pprof --parts",
+		    "export as pprof does not take --parts; these do: "
+		    "callgrind" },
 		{ "tree x --min half", "--min takes a percentage such as 0.5, "
 		    "not 'half'" },
 		{ "tree x --min 1.2575", "--min takes a percentage such as 0.5, "

@@ -19,6 +19,7 @@
 	X(pprof) \
 	X(callgrind) \
 	X(chrome) \
+	X(dot) \
 	X(trace)
 
 /* What its size grows with. */

@@ -15,6 +15,8 @@ enum export_note {
 	NOTE_SAMPLES,    /* samples, where the format has calls alone */
 	NOTE_QUIET,       /* threads that do hardly anything */
 	NOTE_LARGE,      /* MB, more than the format's reader likes */
+	NOTE_METHODS,    /* that take less than others */
+	NOTE_EDGES,      /* that take little of their caller */
 	EXPORT_NOTES
 };
 

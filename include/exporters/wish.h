@@ -19,11 +19,19 @@ enum export_option {
 	EXPORT_IDLE = 1 << 5,
 	EXPORT_BOTH_CLOCKS = 1 << 6,
 	EXPORT_MERGED = 1 << 7,
-	EXPORT_PARTS = 1 << 8
+	EXPORT_PARTS = 1 << 8,
+	EXPORT_NODES = 1 << 9,
+	EXPORT_THRESHOLD = 1 << 10
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
 enum { WEIGHT_CALLS = MEASURES, WEIGHTS };
+
+enum {
+	NODES_USUAL = 80,
+	NODES_MOST = 2000,           /* more than can be laid out */
+	PERCENT_THOUSANDTHS = 100000 /* all */
+};
 
 struct export_wish {
 	enum measure clock;   /* the one that is asked for, else the first */
@@ -35,6 +43,9 @@ struct export_wish {
 	bool is_rounded;      /* nanoseconds may become microseconds */
 	bool has_idle;        /* time in no call, too */
 	bool has_parts;       /* one for each thread */
+	unsigned nodes;       /* at most so many methods; 0: NODES_USUAL */
+	unsigned threshold_thousandths; /* of a percent of the caller: lighter
+	                                 * edges are left out */
 	unsigned min_thousandths; /* of a percent of each thread: lighter stacks
 	                           * are merged into their callers; 0: none */
 };

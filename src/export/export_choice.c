@@ -22,6 +22,8 @@ static const struct {
 	{ OPTION_BOTH_CLOCKS, EXPORT_BOTH_CLOCKS },
 	{ OPTION_MERGED, EXPORT_MERGED },
 	{ OPTION_PARTS, EXPORT_PARTS },
+	{ OPTION_NODES, EXPORT_NODES },
+	{ OPTION_THRESHOLD, EXPORT_THRESHOLD },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };

@@ -140,7 +140,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE | EXPORT,
 	    "only what takes at least so much of the whole; 0.5 if not given, "
 	    "as text; of an export lighter stacks are merged into their callers, "
-	    "and none is light if it is not given", NULL },
+	    "or lighter methods left out of a graph, and none is light if it is "
+	    "not given", NULL },
 	[OPTION_WEIGHT] = { "weight", '\0', "WEIGHT", EXPORT,
 	    "what stacks count: the time of a clock, or calls", weight_name },
 	[OPTION_NO_THREADS] = { "no-threads", '\0', NULL, EXPORT,
@@ -157,6 +158,11 @@ static const struct option_info infos[OPTIONS] = {
 	    "with the time of threads in no call", NULL },
 	[OPTION_PARTS] = { "parts", '\0', NULL, EXPORT,
 	    "a part for each thread, which KCachegrind shows by itself", NULL },
+	[OPTION_NODES] = { "nodes", '\0', "N", EXPORT,
+	    "the N methods that take the most; 80 if not given", NULL },
+	[OPTION_THRESHOLD] = { "threshold", '\0', "PERCENT", EXPORT,
+	    "who calls whom only where it takes at least so much of the caller, "
+	    "as dmtracedump -t has it, with 20", NULL },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
 	    "also write a file of more than 500 MB", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,

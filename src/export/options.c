@@ -44,11 +44,13 @@ static bool set_number(size_t *out, enum option option, const char *value,
 }
 
 /* Percent with at most three decimals, and perhaps the sign. */
-static bool set_min(struct options *o, const char *value, struct error *err)
+static bool set_percent(unsigned *out, enum option option, const char *value,
+    struct error *err)
 {
 	size_t whole = strspn(value, "0123456789");
 	const char *rest = value + whole;
 	unsigned number = 0, unit = 1000;
+	char what[60];
 
 	for (size_t i = 0; i < whole && whole < 4; i++)
 		number = number * 10 + (unsigned)(value[i] - '0');
@@ -57,9 +59,11 @@ static bool set_min(struct options *o, const char *value, struct error *err)
 	for (; *rest >= '0' && *rest <= '9' && unit > 1; rest++)
 		number += (unsigned)(*rest - '0') * (unit /= 10);
 	rest += *rest == '%';
-	o->min_thousandths = number;
-	return (whole > 0 && whole < 4 && *rest == '\0') || refuse_word(err,
-	    "--min takes a percentage such as 0.5, not", value, "");
+	snprintf(what, sizeof what, "--%s takes a percentage such as 0.5, not",
+	    option_info(option)->name);
+	*out = number;
+	return (whole > 0 && whole < 4 && *rest == '\0') ||
+	    refuse_word(err, what, value, "");
 }
 
 /* The picture, or the list below it. */
@@ -114,6 +118,30 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 		return true;
 	default:
 		return true;
+	}
+}
+
+/* Those of export alone. */
+static bool set_exported(struct options *o, enum option option,
+    const char *value, size_t word, struct error *err)
+{
+	size_t nodes;
+
+	switch (option) {
+	case OPTION_WEIGHT:
+		o->wish.weight = (unsigned)word;
+		return true;
+	case OPTION_NODES:
+		if (!set_number(&nodes, option, value, err))
+			return false;
+		o->wish.nodes = nodes > NODES_MOST ? 0 : (unsigned)nodes;
+		return o->wish.nodes > 0 || fail(err,
+		    "--nodes takes a number from 1 to %d", NODES_MOST);
+	case OPTION_THRESHOLD:
+		return set_percent(&o->wish.threshold_thousandths, option,
+		    value, err);
+	default:
+		return set_viewed(o, option, value, word, err);
 	}
 }
 
@@ -182,18 +210,15 @@ bool options_take(struct options *o, enum option option, const char *value,
 	case OPTION_DEPTH:
 		return set_number(&o->depth, option, value, err);
 	case OPTION_MIN:
-		return set_min(o, value, err);
+		return set_percent(&o->min_thousandths, option, value, err);
 	case OPTION_GROUP:
 		o->group = (enum grouping)word;
-		return true;
-	case OPTION_WEIGHT:
-		o->wish.weight = (unsigned)word;
 		return true;
 	case OPTION_LOW_MEMORY:
 		o->memory.is_low = true;
 		return true;
 	default:
-		return set_viewed(o, option, value, word, err);
+		return set_exported(o, option, value, word, err);
 	}
 }
 

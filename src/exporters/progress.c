@@ -17,6 +17,9 @@ static const char *const words[EXPORT_NOTES] = {
 		      "--thread all has them, too",
 	[NOTE_LARGE] = " MB are more than a browser likes to open: --thread, "
 		       "--range and --merged make it smaller",
+	[NOTE_METHODS] = " methods that take less are left out: --nodes and --min "
+			 "choose",
+	[NOTE_EDGES] = " edges with less of their caller are left out",
 };
 
 void export_note_text(enum export_note note, uint64_t count, char *out,
