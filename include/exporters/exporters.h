@@ -20,7 +20,8 @@
 	X(callgrind) \
 	X(chrome) \
 	X(dot) \
-	X(trace)
+	X(trace) \
+	X(log)
 
 /* What its size grows with. */
 enum export_kind {

@@ -34,4 +34,7 @@ void merged_walk_free(struct merged_walk *);
 bool merged_walk_next(struct merged_walk *, struct exported_event *,
     uint32_t *thread);
 
+/* Of the thread an entry came last: has that call none inside of it? */
+bool merged_walk_is_leaf(const struct merged_walk *, uint32_t thread);
+
 #endif

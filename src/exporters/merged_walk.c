@@ -90,3 +90,9 @@ bool merged_walk_next(struct merged_walk *m, struct exported_event *out,
 	sink(m, 0);
 	return true;
 }
+
+/* A walk that has an entry has its exit, too. */
+bool merged_walk_is_leaf(const struct merged_walk *m, uint32_t thread)
+{
+	return m->threads[thread].next.is_exit;
+}
