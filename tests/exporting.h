@@ -73,7 +73,7 @@ static inline char *exporting_text(const struct checked *k, const char *name,
 {
 	const struct exporter *x = exporter_find(name);
 	struct error err = { "" };
-	char *text;
+	static char *text; /* else gcc 12 sees pointers to it in what it points to */
 
 	row_assert(name, x != NULL);
 	if (!exporting_try(k, x, wish, &text, length, &err)) {

@@ -42,6 +42,8 @@ static const struct argument {
 	{ "PATTERN", { "f", "!f", "((", "" } },
 	{ "WEIGHT", { "wall", "cpu", "wait", "calls" } },
 	{ "WHEN", { "never", "256" } },
+	{ "TEXT", { "", "<b>", "\x1b[2J" } },
+	{ "PIXELS", { "300", "0", "10001", "wide" } },
 	{ "THEME", { "dark", "light" } },
 	{ "LINE", { "set clock cpu", "bind x full", "fly", "" } },
 	/* clang-format on */

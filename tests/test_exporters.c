@@ -107,18 +107,47 @@ static void check_clean(const struct checked *k, const struct exporter *x,
 	}
 }
 
-static void check_twice(const struct checked *k, const struct exporter *x)
+/* The usual wish; and what makes another kind of file of it. */
+static size_t wishes_of(const struct checked *k, const struct exporter *x,
+    struct export_wish *out)
 {
-	const struct export_wish wish = exporting_wish(k);
+	size_t count = 1;
+
+	out[0] = exporting_wish(k);
+	if ((x->options & EXPORT_CHART) != 0) {
+		out[count] = out[0];
+		out[count++].is_chart = true;
+	}
+	if ((x->options & EXPORT_REVERSE) != 0) {
+		out[count] = out[0];
+		out[count++].is_reversed = true;
+	}
+	return count;
+}
+
+enum { MOST_WISHES = 3 };
+
+static void check_same(const struct checked *k, const struct exporter *x,
+    const struct export_wish *wish)
+{
 	size_t first_length, second_length;
-	char *first = exporting_text(k, x->name, &wish, &first_length);
-	char *second = exporting_text(k, x->name, &wish, &second_length);
+	char *first = exporting_text(k, x->name, wish, &first_length);
+	char *second = exporting_text(k, x->name, wish, &second_length);
 
 	row_assert_number(x->name, first_length, second_length);
 	row_assert(x->name, memcmp(first, second, first_length) == 0);
 	check_clean(k, x, first, first_length);
 	free(first);
 	free(second);
+}
+
+static void check_twice(const struct checked *k, const struct exporter *x)
+{
+	struct export_wish wishes[MOST_WISHES];
+	const size_t count = wishes_of(k, x, wishes);
+
+	for (size_t i = 0; i < count; i++)
+		check_same(k, x, &wishes[i]);
 }
 
 static void check_all(const struct checked *k)
@@ -211,9 +240,9 @@ static void hostile_names(void **state)
 	over_hostile(check_all_json);
 }
 
-static void check_starved(const struct checked *k, const struct exporter *x)
+static void starve_wish(const struct checked *k, const struct exporter *x,
+    const struct export_wish *wish)
 {
-	const struct export_wish wish = exporting_wish(k);
 	bool has_failed = true;
 
 	for (size_t allowed = 0; has_failed; allowed++) {
@@ -223,12 +252,21 @@ static void check_starved(const struct checked *k, const struct exporter *x)
 		bool done;
 
 		starve(allowed, false);
-		done = exporting_try(k, x, &wish, &text, &length, &err);
+		done = exporting_try(k, x, wish, &text, &length, &err);
 		has_failed = starve_end();
 		row_assert(x->name, done == !has_failed);
 		row_assert(x->name, done || err.text[0] != '\0');
 		free(text);
 	}
+}
+
+static void check_starved(const struct checked *k, const struct exporter *x)
+{
+	struct export_wish wishes[MOST_WISHES];
+	const size_t count = wishes_of(k, x, wishes);
+
+	for (size_t i = 0; i < count; i++)
+		starve_wish(k, x, &wishes[i]);
 }
 
 static void starve_all(const struct checked *k)

@@ -124,6 +124,10 @@ static void understood(void **state)
 		{ "export x -o a.zst --format=folded --no-threads --yes",
 		    "export x folded .zst output=a.zst" },
 		{ "export x --format folded --min 0.5", "export x min=500 folded" },
+		{ "export x -o a.svg --width 300 --chart --title a",
+		    "export x svg output=a.svg" },
+		{ "export x --format svg --reverse --inverted --subtitle b",
+		    "export x svg reverse" },
 		{ "calls x name", "calls x method=name" },
 		{ "calls x", "calls x" },
 		{ "calls x --sort m --columns depth,method",
@@ -306,7 +310,7 @@ static void refused(void **state)
 		    "can be id, name, records, calls, depth, span, first or "
 		    "last" },
 		{ "info x --reverse", "info does not take --reverse; "
-		    "view, report, tree, calls and threads do" },
+		    "view, report, tree, calls, threads and export do" },
 		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
 		{ "view x --frame-budget soon", "--frame-budget takes a time "
 		    "such as 8.3ms, not 'soon'" },
@@ -339,6 +343,10 @@ static void refused(void **state)
 		    "not take --merged; these do: speedscope" },
 		{ "export x --format speedscope --clock cpu --both-clocks",
 		    "either --clock or --both-clocks" },
+		{ "export x --format svg --width 299", "--width takes from 300 "
+		    "to 10000 pixels, not '299'" },
+		{ "export x --format svg --width 10001", "--width takes from "
+		    "300 to 10000 pixels, not '10001'" },
 		{ "export x --format folded --clock cpu --weight calls",
 		    "either --clock or --weight" },
 		{ "export x --format folded --weight time", "--weight knows no "

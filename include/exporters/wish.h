@@ -21,7 +21,12 @@ enum export_option {
 	EXPORT_MERGED = 1 << 7,
 	EXPORT_PARTS = 1 << 8,
 	EXPORT_NODES = 1 << 9,
-	EXPORT_THRESHOLD = 1 << 10
+	EXPORT_THRESHOLD = 1 << 10,
+	EXPORT_REVERSE = 1 << 11,
+	EXPORT_INVERTED = 1 << 12,
+	EXPORT_CHART = 1 << 13,
+	EXPORT_TITLES = 1 << 14,
+	EXPORT_WIDTH = 1 << 15
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
@@ -32,6 +37,9 @@ enum {
 	NODES_MOST = 2000,           /* more than can be laid out */
 	PERCENT_THOUSANDTHS = 100000 /* all */
 };
+
+/* Of pictures, in pixels. */
+enum { PICTURE_WIDTH = 1200, PICTURE_LEAST = 300, PICTURE_MOST = 10000 };
 
 struct export_wish {
 	enum measure clock;   /* the one that is asked for, else the first */
@@ -48,6 +56,11 @@ struct export_wish {
 	                                 * edges are left out */
 	unsigned min_thousandths; /* of a percent of each thread: lighter stacks
 	                           * are merged into their callers; 0: none */
+	bool is_reversed;     /* methods by their own time, callers below them */
+	bool is_inverted;     /* the outermost calls at the bottom */
+	bool is_chart;        /* calls over time, not merged */
+	const char *title, *subtitle; /* NULL: the usual ones */
+	unsigned width;       /* of a picture, in pixels; 0: PICTURE_WIDTH */
 };
 
 /* "wall", "cpu", "wait", "calls"; NULL behind the last. */

@@ -176,6 +176,11 @@ static bool make_wish(struct exporting *x, struct error *err)
 	x->wish.has_idle = o->has[OPTION_IDLE];
 	x->wish.has_parts = o->has[OPTION_PARTS];
 	x->wish.min_thousandths = o->min_thousandths;
+	x->wish.is_reversed = o->has[OPTION_REVERSE];
+	x->wish.is_inverted = o->has[OPTION_INVERTED];
+	x->wish.is_chart = o->has[OPTION_CHART];
+	x->wish.title = o->texts[OPTION_TITLE];
+	x->wish.subtitle = o->texts[OPTION_SUBTITLE];
 	return x->wish.weight >= MEASURES ||
 	    measure_exists((enum measure)x->wish.weight, q->facts->has_clock) ||
 	    fail(err, "%s: --weight %s cannot be had: it was recorded with "

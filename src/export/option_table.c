@@ -90,8 +90,9 @@ static const struct option_info infos[OPTIONS] = {
 	    VIEW | LISTS,
 	    "the column to sort by, as listed below; a tree is sorted "
 	    "below each call", NULL },
-	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS,
-	    "the other way round", NULL },
+	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS | EXPORT,
+	    "the other way round; of a picture that is exported: methods by "
+	    "their own time, with their callers below them", NULL },
 	[OPTION_TOP] = { "top", '\0', "N", LISTS,
 	    "only the first N rows", NULL },
 	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS,
@@ -163,6 +164,19 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_THRESHOLD] = { "threshold", '\0', "PERCENT", EXPORT,
 	    "who calls whom only where it takes at least so much of the caller, "
 	    "as dmtracedump -t has it, with 20", NULL },
+	[OPTION_INVERTED] = { "inverted", '\0', NULL, EXPORT,
+	    "the outermost calls at the bottom of the picture, not at the top",
+	    NULL },
+	[OPTION_CHART] = { "chart", '\0', NULL, EXPORT,
+	    "a picture of calls in the order of time, thread below thread, "
+	    "instead of merged stacks", NULL },
+	[OPTION_TITLE] = { "title", '\0', "TEXT", EXPORT,
+	    "the title of the picture; the name of the trace if not given", NULL },
+	[OPTION_SUBTITLE] = { "subtitle", '\0', "TEXT", EXPORT,
+	    "the line below it; what the picture shows if not given", NULL },
+	[OPTION_WIDTH] = { "width", '\0', "PIXELS", EXPORT,
+	    "how wide the picture is until a browser fits it to its window; "
+	    "1200 if not given", NULL },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
 	    "also write a file of more than 500 MB", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,

@@ -66,6 +66,17 @@ static bool set_percent(unsigned *out, enum option option, const char *value,
 	    refuse_word(err, what, value, "");
 }
 
+static bool set_width(struct options *o, const char *value, struct error *err)
+{
+	size_t width;
+
+	if (!set_number(&width, OPTION_WIDTH, value, err))
+		return false;
+	o->wish.width = width > PICTURE_MOST ? 0 : (unsigned)width;
+	return o->wish.width >= PICTURE_LEAST || fail(err, "--width takes from "
+	    "%d to %d pixels, not '%s'", PICTURE_LEAST, PICTURE_MOST, value);
+}
+
 /* The picture, or the list below it. */
 static void set_view(struct options *o, enum shown_view view)
 {
@@ -137,6 +148,8 @@ static bool set_exported(struct options *o, enum option option,
 		o->wish.nodes = nodes > NODES_MOST ? 0 : (unsigned)nodes;
 		return o->wish.nodes > 0 || fail(err,
 		    "--nodes takes a number from 1 to %d", NODES_MOST);
+	case OPTION_WIDTH:
+		return set_width(o, value, err);
 	case OPTION_THRESHOLD:
 		return set_percent(&o->wish.threshold_thousandths, option,
 		    value, err);

@@ -1,0 +1,261 @@
+#include "config.h"
+
+#include "exporters/svg_chart.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "exporters/svg_census.h"
+#include "exporters/svg_page.h"
+#include "exporters/time_walk.h"
+#include "query/hue.h"
+
+enum { FRAMES = 6000 }; /* each can have two boxes of light ones */
+
+/* The rows of a thread: first the thread itself. */
+struct svg_band {
+	const struct exported_thread *thread;
+	struct svg_census census;
+	uint64_t begin, end;
+	bool has_calls;
+	uint64_t outermost; /* what its outermost calls took */
+	uint32_t row;
+};
+
+/* Light calls that have one caller, or none so far. */
+struct svg_light {
+	uint64_t begin, end, sum, calls;
+};
+
+struct svg_chart {
+	struct svg_page page;
+	struct svg_band *bands;
+	const struct svg_band *band;
+	struct svg_light *lights; /* by depth of the calls */
+	size_t room;
+	uint64_t least;
+	uint32_t hidden;          /* the depth of a light call that runs, … */
+	bool is_hiding;           /* … if one does */
+};
+
+static uint64_t begin_of(const struct svg_chart *s, const struct svg_band *b,
+    const struct exported_event *e)
+{
+	return exported_time(s->page.of, b->thread, e->at.time);
+}
+
+static uint64_t length_of(const struct svg_chart *s,
+    const struct exported_event *e)
+{
+	return e->call.time[profile_axis(s->page.of->profile)];
+}
+
+/* ---- what there is ------------------------------------------------------ */
+
+static void note(struct svg_chart *s, struct svg_band *b,
+    const struct exported_event *e)
+{
+	const uint64_t begin = begin_of(s, b, e), length = length_of(s, e);
+
+	svg_census_add(&b->census, length, e->depth + 1);
+	if (!b->has_calls || begin < b->begin)
+		b->begin = begin;
+	b->has_calls = true;
+	if (begin + length > b->end)
+		b->end = begin + length;
+	b->outermost += e->depth == 0 ? length : 0;
+}
+
+static bool survey_band(struct svg_chart *s, struct svg_band *b,
+    struct error *err)
+{
+	struct time_walk w;
+	struct exported_event e;
+	bool done = time_walk_init(&w, s->page.of, b->thread, err);
+
+	while (done && time_walk_next(&w, &e))
+		if (!e.is_exit)
+			note(s, b, &e);
+	time_walk_free(&w);
+	return done;
+}
+
+/* From the first call of all to the end of the last. */
+static void place_bands(struct svg_chart *s)
+{
+	const uint32_t count = s->page.of->count;
+	struct svg_page *p = &s->page;
+	struct svg_census all = { { 0 }, { 0 } };
+	uint64_t end = 0;
+	uint32_t rows;
+
+	p->origin = UINT64_MAX;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct svg_band *b = &s->bands[i];
+
+		svg_census_merge(&all, &b->census);
+		if (b->has_calls && b->begin < p->origin)
+			p->origin = b->begin;
+		if (b->end > end)
+			end = b->end;
+	}
+	if (p->origin > end)
+		p->origin = end;
+	p->sum = end - p->origin;
+	p->whole = p->sum + (p->sum == 0);
+	s->least = svg_census_least(&all, svg_page_least(p), FRAMES);
+	for (uint32_t i = 0; i < count; i++) {
+		s->bands[i].row = p->rows;
+		rows = svg_census_rows(&s->bands[i].census, s->least);
+		p->rows += rows < 2 ? 2 : rows;
+	}
+}
+
+/* ---- frames ------------------------------------------------------------- */
+
+static void put_thread(const struct svg_chart *s)
+{
+	const struct svg_band *b = s->band;
+	struct svg_frame out = { .name = slice_of(b->thread->label),
+		.hue = SVG_PLAIN, .row = b->row, .begin = b->begin,
+		.width = b->end - b->begin, .weight = b->outermost };
+
+	if (!b->has_calls)
+		out.begin = s->page.origin;
+	svg_page_put(&s->page, &out);
+}
+
+static void put_light(struct svg_chart *s, uint32_t depth)
+{
+	struct svg_light *l = &s->lights[depth];
+
+	if (l->calls > 0)
+		svg_page_put(&s->page, &(struct svg_frame){ .hue = HUE_MIXED,
+		    .row = s->band->row + depth + 1, .depth = depth + 1,
+		    .begin = l->begin, .width = l->end - l->begin,
+		    .weight = l->sum, .self = l->sum, .calls = l->calls,
+		    .frames = l->calls });
+	*l = (struct svg_light){ 0 };
+}
+
+static void put_call(struct svg_chart *s, const struct exported_event *e)
+{
+	struct svg_frame out = { .row = s->band->row + e->depth + 1,
+		.depth = e->depth + 1, .begin = begin_of(s, s->band, e),
+		.width = length_of(s, e), .weight = length_of(s, e),
+		.calls = 1, .remark = e->call.end == CALL_OPEN ?
+		    "never returned" : e->is_cut ? "began before" : NULL };
+
+	svg_frame_name(&out, s->page.of, e->method);
+	svg_page_put(&s->page, &out);
+}
+
+static void add_light(struct svg_chart *s, const struct exported_event *e)
+{
+	struct svg_light *l = &s->lights[s->is_hiding ? s->hidden : e->depth];
+	const uint64_t begin = begin_of(s, s->band, e);
+
+	if (l->calls++ == 0)
+		l->begin = begin;
+	if (s->is_hiding)
+		return;
+	l->end = begin + length_of(s, e);
+	l->sum += length_of(s, e);
+	s->is_hiding = true;
+	s->hidden = e->depth;
+}
+
+static void take(struct svg_chart *s, const struct exported_event *e)
+{
+	if (e->is_exit) {
+		if (!s->is_hiding)
+			put_light(s, e->depth + 1);
+		s->is_hiding = s->is_hiding && s->hidden != e->depth;
+	} else if (s->is_hiding || length_of(s, e) < s->least) {
+		add_light(s, e);
+	} else {
+		put_light(s, e->depth);
+		put_call(s, e);
+	}
+}
+
+/* For the calls of this depth, and those that they make. */
+static bool make_room(struct svg_chart *s, uint32_t depth, struct error *err)
+{
+	const size_t before = s->room;
+	struct svg_light *grown = array_grow(s->lights, &s->room,
+	    (size_t)depth + 2, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	for (size_t i = before; i < s->room; i++)
+		grown[i] = (struct svg_light){ 0 };
+	s->lights = grown;
+	return true;
+}
+
+static bool put_band(struct svg_chart *s, struct error *err)
+{
+	struct time_walk w;
+	struct exported_event e;
+	bool done = time_walk_init(&w, s->page.of, s->band->thread, err);
+
+	put_thread(s);
+	s->is_hiding = false;
+	while (done && !outlet_has_ended(s->page.out) &&
+	    time_walk_next(&w, &e)) {
+		done = make_room(s, e.depth, err);
+		if (done)
+			take(s, &e);
+	}
+	if (done && s->room > 0)
+		put_light(s, 0);
+	time_walk_free(&w);
+	return done;
+}
+
+/* ------------------------------------------------------------------------- */
+
+static bool write_bands(struct svg_chart *s, struct error *err)
+{
+	const uint32_t count = s->page.of->count;
+	char words[80];
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < count; i++) {
+		s->bands[i].thread = &s->page.of->threads[i];
+		done = survey_band(s, &s->bands[i], err);
+	}
+	if (!done)
+		return false;
+	place_bands(s);
+	snprintf(words, sizeof words, "calls over time of %u thread%s",
+	    (unsigned)count, count == 1 ? "" : "s");
+	svg_page_begin(&s->page, words);
+	for (uint32_t i = 0; done && i < count; i++) {
+		s->band = &s->bands[i];
+		done = put_band(s, err);
+	}
+	svg_page_end(&s->page);
+	return done;
+}
+
+bool svg_chart_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct svg_chart s = { .page = { .out = o, .of = e } };
+	bool done;
+
+	if ((enum clock)e->wish->clock != profile_axis(e->profile))
+		return fail(err, "a chart is over time, of no other clock");
+	if (e->wish->is_reversed || e->wish->has_no_threads)
+		return fail(err, "a chart has threads and callers first: no "
+		    "--reverse and no --no-threads");
+	s.bands = array_new((size_t)e->count + 1, sizeof *s.bands, err);
+	done = s.bands != NULL && write_bands(&s, err);
+	free(s.bands);
+	free(s.lights);
+	return done;
+}
