@@ -286,7 +286,7 @@ heavy_rows_stand_out() {
 			run 0 $what --color=never small.trace &&
 			diff plain out || return
 	done
-	for form in tsv json csv; do
+	for form in tsv json jsonl csv; do
 		run 0 report --format=$form --color=always small.trace &&
 			! grep -q "$escape" out || return
 	done

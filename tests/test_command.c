@@ -195,6 +195,27 @@ static const struct {
 	    "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
 	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
 	    "\"recursive\": 0, \"max_wall_us\": 5000}\n]}\n" },
+	{ "report x.trace --columns name,calls,max --format jsonl --top 2 "
+	    "--sort max", STATUS_FINE,
+	    "{\"method\": \"com.app.A.a ()V\", \"calls\": 1, "
+	    "\"recursive\": 1, \"max_wall_us\": 10000}\n"
+	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, "
+	    "\"recursive\": 0, \"max_wall_us\": 5000}\n" },
+	{ "report x.trace --parents C.c --columns name,o --format jsonl",
+	    STATUS_FINE,
+	    "{\"method\": \"\", \"excl_per_call_wall_us\": null}\n" },
+	{ "tree x.trace --format jsonl --top 1", STATUS_FINE,
+	    "{\"row\": 1, \"parent\": 0, \"level\": 1, \"method\": "
+	    "\"com.app.A.a ()V\", \"calls\": 1, \"time_wall_us\": 10000, "
+	    "\"self_wall_us\": 3000}\n" },
+	{ "calls x.trace C.c --format jsonl --columns start,thread",
+	    STATUS_FINE, "{\"start_us\": 2000, \"thread\": \"worker\"}\n" },
+	{ "threads x.trace --format jsonl --columns name,records --top 1",
+	    STATUS_FINE, "{\"name\": \"main\", \"records\": 8}\n" },
+	{ "info x.trace --lint --format jsonl --columns severity,count",
+	    STATUS_FINE, "{\"severity\": \"fact\", \"count\": 1}\n" },
+	{ "info x.trace --format jsonl", STATUS_FAILED,
+	    "info has no such --format" },
 	{ "report x.trace --format csv --columns name,calls,x --top 1",
 	    STATUS_FINE, "method,calls,recursive,excl_wall_us\r\n"
 	    "com.app.A.a ()V,1,1,5000\r\n" },

@@ -79,6 +79,7 @@ static void describe(const struct options *o, char *out, size_t size)
 	    o->exporter != NULL ? "" :
 	    o->format == FORMAT_TSV ? " tsv" :
 	    o->format == FORMAT_JSON ? " json" :
+	    o->format == FORMAT_JSONL ? " jsonl" :
 	    o->format == FORMAT_CSV ? " csv" : "",
 	    o->output == NULL ? "" : " output=",
 	    o->output == NULL ? "" : o->output,
@@ -153,6 +154,7 @@ static void understood(void **state)
 		{ "info x --lint --columns what,advice", "info x columns=2" },
 		{ "report x --format json", "report x json" },
 		{ "x --format=csv", "report x csv" },
+		{ "calls x --format=jsonl", "calls x jsonl" },
 		{ "x --color 256 --ascii", "view x color=256 ascii" },
 		{ "-- --odd", "view --odd" },
 		{ "-- report", "view report" },
@@ -244,7 +246,7 @@ static void refused(void **state)
 		{ "x --clock CUP", "--clock knows no 'CUP'; "
 		    "it can be wall, cpu or wait; did you mean 'cpu'?" },
 		{ "x --format jsno", "--format knows no 'jsno'; "
-		    "it can be text, tsv, json or csv; did you mean 'json'?" },
+		    "it can be text, tsv, json, jsonl or csv; did you mean 'json'?" },
 		{ "calls x m --sort wiat", "--sort knows no column 'wiat'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller; "
 		    "did you mean 'wait'?" },
@@ -261,7 +263,7 @@ static void refused(void **state)
 		    "wait, threw, class, name, min, p50, p95, p99, max or "
 		    "source" },
 		{ "x --format xml", "--format knows no 'xml'; "
-		    "it can be text, tsv, json or csv" },
+		    "it can be text, tsv, json, jsonl or csv" },
 		{ "x --color red", "--color knows no 'red'; "
 		    "it can be auto, always, never, 8, 16 or 256" },
 		{ "x --theme grey", "--theme knows no 'grey'; "

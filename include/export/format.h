@@ -9,7 +9,14 @@
 
 struct printout;
 
-enum format { FORMAT_TEXT, FORMAT_TSV, FORMAT_JSON, FORMAT_CSV, FORMATS };
+enum format {
+	FORMAT_TEXT,
+	FORMAT_TSV,
+	FORMAT_JSON,
+	FORMAT_JSONL,
+	FORMAT_CSV,
+	FORMATS
+};
 
 /* What can be written. */
 enum {

@@ -88,23 +88,51 @@ static void json_value(FILE *file, const struct printout *p, size_t row,
 		put(file, value);
 }
 
+/* Their names, for all rows. */
+struct row_names {
+	char names[2 * CHOICES][FIELD];
+};
+
+static void name_fields(const struct printout *p, struct row_names *f)
+{
+	for (size_t i = 0; i < p->count; i++)
+		printout_field(p, i, f->names[i], sizeof f->names[i]);
+}
+
+static void json_row(FILE *file, const struct printout *p, size_t row,
+    const struct row_names *f)
+{
+	fputc('{', file);
+	for (size_t i = 0; i < p->count; i++) {
+		fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ", f->names[i]);
+		json_value(file, p, row, i);
+	}
+	fputc('}', file);
+}
+
 void json_rows(FILE *file, const struct printout *p)
 {
-	char names[2 * CHOICES][FIELD];
+	struct row_names fields;
 
-	for (size_t i = 0; i < p->count; i++)
-		printout_field(p, i, names[i], sizeof names[i]);
+	name_fields(p, &fields);
 	fputc('[', file);
 	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
-		fputs(row == 0 ? "\n{" : ",\n{", file);
-		for (size_t i = 0; i < p->count; i++) {
-			fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ",
-			    names[i]);
-			json_value(file, p, row, i);
-		}
-		fputc('}', file);
+		fputs(row == 0 ? "\n" : ",\n", file);
+		json_row(file, p, row, &fields);
 	}
 	fputs(p->rows == 0 && p->is_verdict ? "]" : "\n]", file);
+}
+
+/* An object a line, without anything around them. */
+static void list_jsonl(FILE *file, const struct printout *p)
+{
+	struct row_names fields;
+
+	name_fields(p, &fields);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		json_row(file, p, row, &fields);
+		fputc('\n', file);
+	}
 }
 
 static void list_json(FILE *file, const struct printout *p)
@@ -128,6 +156,8 @@ static const struct format_info infos[FORMATS] = {
 	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, printout_text },
 	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, list_tsv },
 	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, list_json },
+	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", WRITES_LISTS, false,
+	    list_jsonl },
 	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, list_csv },
 };
 
