@@ -17,6 +17,7 @@
 #include "base/pager.h"
 #include "base/sandbox.h"
 #include "base/scratch.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "base/tty.h"
 #include "export/answer.h"
@@ -327,10 +328,36 @@ static bool may_view(int count, char **words, struct error *err)
 	return may;
 }
 
+/* A new file in the folder where we were started. */
+static bool is_new_file(const char *name, struct error *err)
+{
+	struct stat file;
+
+	if (strchr(name, '/') != NULL || name[0] == '.' ||
+	    !text_is_clean(slice_of(name)))
+		return fail(err, "a new file needs a name without / and a dot "
+		    "before it");
+	return lstat(name, &file) != 0 || fail(err, "there is one of that name");
+}
+
+/* What may run in the background: an export of a file into a new one. */
+static bool may_export(int count, char **words, struct error *err)
+{
+	struct options o;
+	bool may = options_parse(&o, count, words, err) &&
+	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
+	    o.output != NULL && !o.has[OPTION_NO_SANDBOX] &&
+	    is_file(o.path, err) && is_new_file(o.output, err);
+
+	options_free(&o);
+	return may;
+}
+
 static int run(struct options *o, const char *program)
 {
 	const struct parent_ways ways = {
-		copier_commands(o->has[OPTION_NO_SANDBOX]), may_view, program };
+		copier_commands(o->has[OPTION_NO_SANDBOX]), may_view, program,
+		may_export };
 	struct copier copier = { .fd = -1 };
 	int status;
 

@@ -145,6 +145,17 @@ void app_take_file(struct app *app, int fd, const char *why)
 	(void)why;
 }
 
+size_t app_export_words(const struct app *app, const char **words, size_t room)
+{
+	return app_words_anew(app, words, room);
+}
+
+void app_exported(struct app *app, bool is_done, const char *why)
+{
+	(void)is_done;
+	app_stay(app, why);
+}
+
 size_t app_words_anew(const struct app *app, const char **words, size_t room)
 {
 	(void)app;

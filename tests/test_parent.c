@@ -36,11 +36,29 @@ static bool may_start(int count, char **words, struct error *err)
 	    words[2] == NULL;
 }
 
+/* "job WORD" is what may run. */
+static bool may_run(int count, char **words, struct error *err)
+{
+	return (count == 2 && strcmp(words[0], "job") == 0) ||
+	    fail(err, "no such job");
+}
+
+/* The program as a job. */
+static int be_job(const char *word)
+{
+	fputs("artscope: first\n", stderr);
+	if (strcmp(word, "hang") == 0)
+		alarm(PATIENCE_S), pause();
+	if (strcmp(word, "fine") == 0)
+		fputs("artscope: so \033 many\n", stderr);
+	return strcmp(word, "fine") != 0;
+}
+
 static const char *const command[] = { "sh", "-c", "test \"$(cat)\" = yes",
 	NULL };
 static const char *const *const commands[] = { command };
 static const struct parent_ways ways = { { commands, 1, false }, may_start,
-	own_name };
+	own_name, may_run };
 
 /* ---- in the viewer ------------------------------------------------------ */
 
@@ -118,7 +136,7 @@ static int new_files(int fd)
 /* Packets that no viewer of ours sends. */
 static int hostile(int fd)
 {
-	static const char kinds[] = "tfs\0x\377";
+	static const char kinds[] = "tfsj\0x\377";
 	static const size_t sizes[] = { 1, 2, PARENT_NAME, PARENT_NAME + 1,
 		PARENT_NAME + 2, PARENT_WORDS, PARENT_WORDS + 1,
 		PARENT_WORDS + 2, RUNNER_MOST, RUNNER_MOST + 1 };
@@ -166,6 +184,49 @@ static int bad_starts(int fd)
 		many[i] = "a";
 	return done_by(fd, parent_ask_start(fd, (int)ROWS(many), many),
 		   &file) == -1 ? FINE : 2;
+}
+
+/* How a job ends, unless it is refused. */
+static int job_by(int fd, const char *word, bool is_stopped, const char *said)
+{
+	const char *const words[] = { "job", word };
+	struct parent_answer a;
+	int file;
+
+	if (done_by(fd, parent_ask_job(fd, 2, words), &file) != 0)
+		return -97;
+	if (is_stopped && (done_by(fd, parent_ask_job(fd, 2, words), &file) !=
+	    -1 || !parent_stop_job(fd)))
+		return -96;
+	if (next(fd, &a, &file) != PARENT_ANSWER || !a.is_end ||
+	    strcmp(a.words, said) != 0) {
+		print_error("%s: \"%s\"\n", word, a.words);
+		return -95;
+	}
+	return a.done;
+}
+
+static int jobs(int fd)
+{
+	static const char *const bad[] = { "other", "x" };
+	int file;
+
+	return done_by(fd, parent_ask_job(fd, 2, bad), &file) == -1 &&
+		parent_stop_job(fd) &&
+		job_by(fd, "fine", false, "so \\x1B many") == 0 &&
+		job_by(fd, "fails", false, "first") == -1 &&
+		job_by(fd, "hang", true, "given up") == -1 &&
+		job_by(fd, "fine", false, "so \\x1B many") == 0 ?
+	    FINE : 1;
+}
+
+/* Which is stopped, as a test that hangs would show. */
+static int ends_before_its_job(int fd)
+{
+	static const char *const words[] = { "job", "hang" };
+	int file;
+
+	return done_by(fd, parent_ask_job(fd, 2, words), &file) == 0 ? FINE : 1;
 }
 
 static int anew(int fd)
@@ -238,6 +299,8 @@ static void requests(void **state)
 		{ "new files", new_files, FINE << 8 },
 		{ "hostile packets", hostile, FINE << 8 },
 		{ "command lines for others", bad_starts, FINE << 8 },
+		{ "jobs", jobs, FINE << 8 },
+		{ "a job that is not done", ends_before_its_job, FINE << 8 },
 		{ "too many files", too_many_files, FINE << 8 },
 		{ "started anew", anew, (FINE + 1) << 8 },
 		{ "not after a failure", anew_but_failed, FINE << 8 },
@@ -403,6 +466,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(survives_as_nothing),
 	};
 
+	if (argc == 3 && strcmp(argv[1], "job") == 0)
+		return be_job(argv[2]);
 	if (argc == 3 && strcmp(argv[1], "again") == 0) /* started anew */
 		return strcmp(argv[2], "and again") == 0 ? FINE + 1 : 1;
 	if (realpath(argv[0], own_name) == NULL)

@@ -133,17 +133,13 @@ static void meanwhile(void **state)
 }
 
 /* The program, started in a folder of its own. */
-static void made_once(void **state)
+static struct pty *start_in(char *folder)
 {
-	char folder[] = "/tmp/artscope-XXXXXX", command[9000], file[80];
+	char command[9000], here[4096];
 	const char *const argv[] = { "/bin/sh", "-c", command, NULL };
 	const char *built = getenv("ARTSCOPE_BUILDDIR");
-	char here[4096];
-	struct stat made;
 	struct pty *p;
 
-	(void)state;
-	steps_write_script(TRACE, "dual");
 	assert_non_null(mkdtemp(folder));
 	assert_non_null(realpath(built == NULL ? "." : built, here));
 	snprintf(command, sizeof command,
@@ -151,6 +147,18 @@ static void made_once(void **state)
 	    steps_path);
 	p = pty_start(24, 100, argv);
 	assert_true(pty_shows(p, "com.app.B.b"));
+	return p;
+}
+
+static void made_once(void **state)
+{
+	char folder[] = "/tmp/artscope-XXXXXX", file[80];
+	struct stat made;
+	struct pty *p;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	p = start_in(folder);
 	pty_send(p, ":write x.txt\r");
 	assert_true(pty_shows(p, "wrote 3 rows to x.txt"));
 	pty_send(p, ":write x.txt\r");
@@ -168,6 +176,105 @@ static void made_once(void **state)
 	assert_int_equal(rmdir(folder), 0);
 }
 
+/* ---- exports ------------------------------------------------------------ */
+
+/* The words of the command line, with blanks. */
+static const char *words_of(const struct play *p)
+{
+	const char *words[40];
+	static char text[9000];
+	size_t count = app_export_words(p->app, words, ROWS(words)), used = 0;
+
+	for (size_t i = 0; i < count; i++)
+		used += (size_t)snprintf(text + used, sizeof text - used,
+		    "%s%s", i == 0 ? "" : " ", words[i]);
+	return text;
+}
+
+static const struct {
+	const char *name, *keys, *words;
+} lines[] = {
+	/* clang-format off */
+	{ "a thread", "", "export --thread main --output x.folded" },
+	{ "all threads", "T", "export --output x.folded" },
+	{ "marked ones", "t <Down> <Space> <Escape> T", "export --thread worker --output x.folded" },
+	{ "another clock", "c", "export --thread main --clock cpu --output x.folded" },
+	{ "a range", ": '150us..260us <Enter>", "export --thread main --range 0.150ms..0.260ms --output x.folded" },
+	{ "a call", "<Enter> <Tab> l R", "export --thread main --within A.a#1 --output x.folded" },
+	/* clang-format on */
+};
+
+static void exports(void **state)
+{
+	static struct play play;
+	char words[300];
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(lines); i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, lines[i].keys);
+		play_keys(&play, ": 'export <Space> 'x.folded <Enter>");
+		row_assert_number(lines[i].name, play.wish, APP_EXPORT);
+		play_shows(&play, lines[i].name, "exporting x.folded; Esc stops");
+		snprintf(words, sizeof words, "%s -- %s", lines[i].words,
+		    steps_path);
+		row_assert_text(lines[i].name, words_of(&play), words);
+		app_exported(play.app, true, "");
+		play_shows(&play, lines[i].name, "exported x.folded");
+		play_end(&play);
+	}
+}
+
+static void one_export_at_a_time(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, "<Escape>");
+	row_assert_number("none to stop", play.wish, APP_NOTHING);
+	play_keys(&play, ": 'export <Space> 'x.folded <Enter> : 'export "
+	    "<Space> 'y.svg <Enter>");
+	play_shows(&play, "one at a time", "another file is still being made");
+	play_keys(&play, "<Escape> q");
+	play_shows(&play, "asks", "`?q`? quit, without an unfinished export");
+	play_keys(&play, "<Escape> <Escape>");
+	row_assert_number("stopped", play.wish, APP_STOP);
+	app_exported(play.app, false, "given up");
+	play_shows(&play, "says so", "x.folded: given up");
+	play_keys(&play, "q");
+	row_assert_number("nothing is lost", play.wish, APP_QUIT);
+	play_end(&play);
+}
+
+/* The program makes it outside of its sandbox. */
+static void exported_once(void **state)
+{
+	char folder[] = "/tmp/artscope-XXXXXX", file[80];
+	struct stat made;
+	struct pty *p;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	p = start_in(folder);
+	pty_send(p, ":export x.folded\r");
+	assert_true(pty_shows(p, "exported x.folded"));
+	pty_send(p, ":export x.folded\r");
+	assert_true(pty_shows(p, "x.folded: there is one of that name"));
+	pty_send(p, ":export x.json\r");
+	assert_true(pty_shows(p, "could be of several formats"));
+	pty_send(p, "Q");
+	assert_int_equal(pty_finish(p), 0);
+	pty_free(p);
+	snprintf(file, sizeof file, "%s/x.folded", folder);
+	assert_int_equal(stat(file, &made), 0);
+	assert_true(made.st_size > 0);
+	assert_int_equal(unlink(file), 0);
+	assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -175,6 +282,9 @@ int main(void)
 		cmocka_unit_test(refused),
 		cmocka_unit_test(meanwhile),
 		cmocka_unit_test(made_once),
+		cmocka_unit_test(exports),
+		cmocka_unit_test(one_export_at_a_time),
+		cmocka_unit_test(exported_once),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

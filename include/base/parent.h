@@ -4,13 +4,15 @@
  *
  * Inside of base/sandbox no program can be started and no file made.  So the viewer
  * is a child: its parent stays outside, never reads a trace, and takes requests, of
- * three kinds and no other:
+ * these kinds and no other:
  *
  * - a text for programs whose command lines are settled (base/runner),
  * - a new file, of a name without "/" in the folder where we were started; it gets
  *   the descriptor, and nothing that is there is ever opened,
  * - to be started anew with another command line, once it has ended; which ones are
- *   allowed is settled by whoever made the parent.
+ *   allowed is settled by whoever made the parent,
+ * - our own program once more in the background, one at a time, with a command line
+ *   for which the same holds; and to stop it.  It is stopped when the viewer ends.
  *
  * Whoever gains control of the viewer has these requests, and nothing else.
  *
@@ -39,6 +41,8 @@ struct parent_ways {
 	 * program's name; they end in NULL.  False, perhaps with the reason. */
 	bool (*may_start)(int count, char **words, struct error *err);
 	const char *program; /* our own name, as we were started */
+	/* Is this one that may run in the background? */
+	bool (*may_run)(int count, char **words, struct error *err);
 };
 
 /*
@@ -53,8 +57,13 @@ int parent_begin(const struct parent_ways *, struct error *err);
 bool parent_send_text(int fd, const char *text, size_t length);
 bool parent_ask_file(int fd, const char *name);
 bool parent_ask_start(int fd, int count, const char *const *words);
+bool parent_ask_job(int fd, int count, const char *const *words);
+
+/* It has no answer: the job's end comes. */
+bool parent_stop_job(int fd);
 
 struct parent_answer {
+	bool is_end;              /* none to a request: the job has ended */
 	int done;                 /* of a text: which command; else 0; -1: refused */
 	char words[RUNNER_WORDS]; /* then why; clean */
 };

@@ -14,7 +14,6 @@ enum export_option {
 	EXPORT_WEIGHT = 1 << 0,
 	EXPORT_NO_THREADS = 1 << 1,
 	EXPORT_MIN = 1 << 2,
-	EXPORT_CLOCK = 1 << 3,
 	EXPORT_ROUND = 1 << 4,
 	EXPORT_IDLE = 1 << 5,
 	EXPORT_BOTH_CLOCKS = 1 << 6,

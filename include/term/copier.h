@@ -13,7 +13,7 @@
 #include "base/parent.h"
 
 /* What else the parent is asked for, one thing at a time. */
-enum copier_asked { ASKED_NOTHING, ASKED_FILE, ASKED_START };
+enum copier_asked { ASKED_NOTHING, ASKED_FILE, ASKED_START, ASKED_JOB, JOB_ENDED };
 
 struct copier {
 	int fd;           /* of the parent; -1: there is none */
@@ -37,7 +37,7 @@ struct copied {
 	bool is_for_terminal; /* the text is to be sent to it, too */
 	enum copier_asked about; /* not a text, but this: */
 	int file;             /* the caller's, or -1 */
-	bool may_start;       /* else `how` says why not */
+	bool may_start;       /* else `how` says why not; of JOB_ENDED: it succeeded */
 	char how[RUNNER_WORDS + 80]; /* ", if the terminal allows it (OSC 52)" */
 };
 
@@ -47,6 +47,9 @@ bool copier_take(struct copier *, const char *text, struct copied *);
  * copier_next has the answer.  False: nobody can be asked. */
 bool copier_ask_file(struct copier *, const char *name);
 bool copier_ask_start(struct copier *, int count, const char *const *words);
+/* To run with these words in the background; JOB_ENDED comes later, too. */
+bool copier_ask_job(struct copier *, int count, const char *const *words);
+void copier_stop_job(struct copier *);
 bool copier_next(struct copier *, struct copied *); /* false: nothing yet */
 
 #endif

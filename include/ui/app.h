@@ -60,6 +60,11 @@ void app_say_copied(struct app *, const char *how);
 const char *app_file_name(const struct app *);
 void app_take_file(struct app *, int fd, const char *why);
 
+/* After APP_EXPORT: the words of its command line, as app_words_anew has them.  That
+ * it could not begin, or how it ended: `why` is what it said, or "". */
+size_t app_export_words(const struct app *, const char **words, size_t room);
+void app_exported(struct app *, bool is_done, const char *why);
+
 /* After APP_OPEN: the words of the command line that starts the viewer on the other
  * trace, at most `room`; valid until the next key.  How many.  And why that cannot
  * be. */

@@ -18,6 +18,8 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_COPY,    /* app_copied into the clipboard */
 	APP_OPEN,    /* another trace in place of this one: app_words_anew */
 	APP_LINE,    /* config_line, of the app itself */
+	APP_EXPORT,  /* our program in the background: app_export_words */
+	APP_STOP,    /* that is to end */
 	APP_WRITE    /* a new file of the name app_file_name, for app_take_file */
 };
 

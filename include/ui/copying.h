@@ -35,6 +35,17 @@ void copy_drop_file(struct state *);
 bool copy_other(struct state *, const char *path);
 const char *copy_other_wished(const struct state *);
 
+/* A file that is exported in the background (ui/exporting); NULL: memory is out.  The
+ * words of the command line each end in a NUL. */
+struct copied_export {
+	char name[COPIED_NAME];
+	char words[8000];
+	size_t length;
+	bool is_running;
+};
+struct copied_export *copy_export(struct state *);
+const struct copied_export *copy_exported(const struct state *); /* or NULL */
+
 void copy_say(struct state *, const char *how);
 
 /* What is to be copied, until there is another one; NULL: nothing. */

@@ -13,4 +13,12 @@
 /* Copies it, and says it.  False, with the reason: there is none. */
 bool view_command(struct state *, const char *text, struct error *err);
 
+/*
+ * The words of a command line that exports what the numbers are of into a file of that
+ * name: threads, range, clock.  Each ends in a NUL.  Returns how many bytes; 0, with
+ * the reason: there is none.
+ */
+size_t view_export_words(struct state *, const char *name, char *out,
+    size_t size, struct error *err);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,11 +18,12 @@
 #include <sys/prctl.h>
 #endif
 
+#include "base/job.h"
 #include "base/outside.h"
 #include "base/text.h"
 
 /* The first byte of a packet. */
-enum { TEXT = 't', NEW_FILE = 'f', START = 's' };
+enum { TEXT = 't', NEW_FILE = 'f', START = 's', JOB = 'j', STOP = 'c' };
 
 enum { PACKET = 1 + RUNNER_MOST };
 
@@ -41,6 +43,7 @@ struct parent {
 	int fd;
 	int files;                /* made so far */
 	char words[PARENT_WORDS]; /* to be started with; "": not at all */
+	struct job job;
 };
 
 /* ---- in the parent: signals --------------------------------------------- */
@@ -201,24 +204,61 @@ static int split(char *words, char **out)
 	return words < end ? count : -1;
 }
 
+/* Is it a command line that is allowed?  *list points into a copy. */
+static bool is_allowed(const char *words, char copy[PARENT_WORDS], char **list,
+    bool (*may)(int count, char **words, struct error *err),
+    struct parent_answer *answer)
+{
+	struct error err = { "" };
+	int count;
+
+	memcpy(copy, words, PARENT_WORDS);
+	count = split(copy, list);
+	if (count >= 1 && may != NULL && may(count, list, &err))
+		return true;
+	text_clean(answer->words, sizeof answer->words,
+	    slice_of(err.text[0] != '\0' ? err.text : "that is nothing that "
+		"the viewer may start"));
+	return false;
+}
+
 static void note_start(struct parent *p, const char *words,
     struct parent_answer *answer)
 {
 	char *list[PARENT_WORD_COUNT + 1];
 	char copy[PARENT_WORDS];
-	struct error err = { "" };
-	int count;
 
-	memcpy(copy, words, sizeof copy);
-	count = split(copy, list);
-	if (count < 1 || !p->ways->may_start(count, list, &err)) {
-		text_clean(answer->words, sizeof answer->words,
-		    slice_of(err.text[0] != '\0' ? err.text : "that is "
-			"nothing that the viewer may be started with"));
+	if (!is_allowed(words, copy, list, p->ways->may_start, answer))
 		return;
-	}
 	memcpy(p->words, words, sizeof p->words);
 	answer->done = 0;
+}
+
+static void start_job(struct parent *p, const char *words,
+    struct parent_answer *answer)
+{
+	char *list[PARENT_WORD_COUNT + 1];
+	char copy[PARENT_WORDS];
+	struct error err = { "" };
+
+	if (!is_allowed(words, copy, list, p->ways->may_run, answer))
+		return;
+	if (job_start(&p->job, p->ways->program, list, &err))
+		answer->done = 0;
+	else
+		text_clean(answer->words, sizeof answer->words,
+		    slice_of(err.text));
+}
+
+static void tell_end(struct parent *p)
+{
+	struct runner_answer end;
+	struct parent_answer answer = { .is_end = true };
+
+	job_take(&p->job, &end);
+	answer.done = end.done;
+	memcpy(answer.words, end.words, sizeof answer.words);
+	outside_send(p->fd, &answer, sizeof answer, -1);
 }
 
 static void run_text(const struct parent *p, const char *text, size_t length,
@@ -237,28 +277,49 @@ static void answer_to(struct parent *p, const char *packet, size_t size)
 	    "for is unknown" };
 	int file = -1;
 
+	if (packet[0] == STOP && size == 1) {
+		job_stop(&p->job);
+		return;
+	}
 	if (packet[0] == TEXT)
 		run_text(p, packet + 1, size - 1, &answer);
 	else if (packet[0] == NEW_FILE && size == 1 + PARENT_NAME)
 		file = make_file(p, packet + 1, &answer);
 	else if (packet[0] == START && size == 1 + PARENT_WORDS)
 		note_start(p, packet + 1, &answer);
+	else if (packet[0] == JOB && size == 1 + PARENT_WORDS)
+		start_job(p, packet + 1, &answer);
 	if (!outside_send(p->fd, &answer, sizeof answer, file) && file >= 0)
 		p->files = PARENT_FILES; /* nobody is there, or takes them */
 	if (file >= 0)
 		close(file);
 }
 
-/* Descriptors that are sent along are dropped by read(2). */
-static void serve(struct parent *p)
+/* Descriptors that are sent along are dropped by read(2).  False: nobody is there
+ * any more. */
+static bool take_request(struct parent *p)
 {
 	static char packet[PACKET + 1];
-	ssize_t size;
+	ssize_t size = read(p->fd, packet, sizeof packet);
 
-	while ((size = read(p->fd, packet, sizeof packet)) > 0 ||
-	    (size < 0 && errno == EINTR))
-		if (size > 0)
-			answer_to(p, packet, (size_t)size);
+	if (size > 0)
+		answer_to(p, packet, (size_t)size);
+	return size > 0 || (size < 0 && errno == EINTR);
+}
+
+static void serve(struct parent *p)
+{
+	for (;;) {
+		struct pollfd in[] = { { p->fd, POLLIN, 0 },
+			{ job_fd(&p->job), POLLIN, 0 } };
+
+		if (poll(in, 2, -1) < 0)
+			continue;
+		if (in[1].revents != 0)
+			tell_end(p);
+		if (in[0].revents != 0 && !take_request(p))
+			return;
+	}
 }
 
 /* ---- in the parent: begin and end --------------------------------------- */
@@ -320,6 +381,7 @@ static void be_parent(const struct parent_ways *ways, int fd)
 
 	p = (struct parent){ .ways = ways, .fd = fd };
 	serve(&p);
+	job_stop(&p.job);
 	status = wait_for_viewer();
 	close(fd);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
@@ -397,7 +459,7 @@ bool parent_ask_file(int fd, const char *name)
 	    ask(fd, NEW_FILE, name, length, PARENT_NAME);
 }
 
-bool parent_ask_start(int fd, int count, const char *const *words)
+static bool ask_words(int fd, char kind, int count, const char *const *words)
 {
 	char all[PARENT_WORDS];
 	size_t used = 0;
@@ -410,7 +472,22 @@ bool parent_ask_start(int fd, int count, const char *const *words)
 		memcpy(all + used, words[i], length);
 		used += length;
 	}
-	return ask(fd, START, all, used, sizeof all);
+	return ask(fd, kind, all, used, sizeof all);
+}
+
+bool parent_ask_start(int fd, int count, const char *const *words)
+{
+	return ask_words(fd, START, count, words);
+}
+
+bool parent_ask_job(int fd, int count, const char *const *words)
+{
+	return ask_words(fd, JOB, count, words);
+}
+
+bool parent_stop_job(int fd)
+{
+	return ask(fd, STOP, "", 0, 0);
 }
 
 enum parent_news parent_take(int fd, struct parent_answer *out, int *file)

@@ -106,7 +106,6 @@ const struct exporter folded_exporter = {
 	.help = "folded stacks, a line each: what flamegraph.pl, inferno and "
 		"speedscope read",
 	.kind = EXPORTS_TREE,
-	.options = EXPORT_WEIGHT | EXPORT_NO_THREADS | EXPORT_MIN |
-	    EXPORT_CLOCK,
+	.options = EXPORT_WEIGHT | EXPORT_NO_THREADS | EXPORT_MIN,
 	.write = folded_write,
 };

@@ -160,6 +160,6 @@ const struct exporter speedscope_exporter = {
 	.help = "profiles for speedscope.app: wall time of the threads that do "
 		"something, call by call",
 	.kind = EXPORTS_CALLS,
-	.options = EXPORT_CLOCK | EXPORT_BOTH_CLOCKS | EXPORT_MERGED,
+	.options = EXPORT_BOTH_CLOCKS | EXPORT_MERGED,
 	.write = speedscope_write,
 };

@@ -80,6 +80,18 @@ bool copier_ask_start(struct copier *c, int count, const char *const *words)
 	    note_asked(c, ASKED_START);
 }
 
+bool copier_ask_job(struct copier *c, int count, const char *const *words)
+{
+	return is_free(c) && parent_ask_job(c->fd, count, words) &&
+	    note_asked(c, ASKED_JOB);
+}
+
+void copier_stop_job(struct copier *c)
+{
+	if (copier_fd(c) >= 0)
+		parent_stop_job(c->fd);
+}
+
 /* What the next answer is about: they come in their turn. */
 static enum copier_asked take_turn(struct copier *c)
 {
@@ -108,7 +120,7 @@ bool copier_next(struct copier *c, struct copied *out)
 	case PARENT_GONE: c->is_lost = true; return false;
 	case PARENT_ANSWER: break;
 	}
-	out->about = take_turn(c);
+	out->about = answer.is_end ? JOB_ENDED : take_turn(c);
 	if (out->about == ASKED_FILE)
 		out->file = file;
 	else if (file >= 0) /* nobody has asked for it */

@@ -13,6 +13,7 @@
 #include "ui/copying.h"
 #include "ui/dispatch.h"
 #include "ui/draw.h"
+#include "ui/exporting.h"
 #include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/go.h"
@@ -296,6 +297,18 @@ size_t app_words_anew(const struct app *app, const char **words, size_t room)
 	words[count++] = "--";
 	words[count++] = copy_other_wished(&app->state);
 	return count;
+}
+
+size_t app_export_words(const struct app *app, const char **words, size_t room)
+{
+	return exporting_words(&app->state, words, room);
+}
+
+void app_exported(struct app *app, bool is_done, const char *why)
+{
+	lock(&app->state);
+	exporting_end(&app->state, is_done, why);
+	unlock(&app->state);
 }
 
 void app_stay(struct app *app, const char *why)

@@ -9,6 +9,7 @@
 #include "query/pick.h"
 #include "ui/config.h"
 #include "ui/copying.h"
+#include "ui/exporting.h"
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/go_time.h"
@@ -199,6 +200,8 @@ static const struct verb verbs[] = {
 	    OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
 	    view_command, OFFERS_NOTHING },
+	{ "export", "the name of a new file", "what the numbers are of, for another "
+	    "tool: by the ending", exporting_ask, OFFERS_NOTHING },
 	{ "filter", "an expression", "keep methods that match", filter, OFFERS_NOTHING },
 	{ "find", "an expression", "search methods", find, OFFERS_NOTHING },
 	{ "goto", "a method, or a time", "to a method, or to a time",

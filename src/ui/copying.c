@@ -20,6 +20,7 @@ struct copying {
 	char text[CLIPBOARD_MOST + 1];
 	struct copied_file file; /* no text: none */
 	char other[COPIED_NAME]; /* a trace */
+	struct copied_export exported;
 };
 
 const char *copy_text(const struct state *s)
@@ -82,6 +83,16 @@ bool copy_other(struct state *s, const char *path)
 const char *copy_other_wished(const struct state *s)
 {
 	return s->copied == NULL ? "" : s->copied->other;
+}
+
+struct copied_export *copy_export(struct state *s)
+{
+	return reserve(s) ? &s->copied->exported : NULL;
+}
+
+const struct copied_export *copy_exported(const struct state *s)
+{
+	return s->copied == NULL ? NULL : &s->copied->exported;
 }
 
 bool copy_begin(struct state *s)

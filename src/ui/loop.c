@@ -136,6 +136,23 @@ static void start_anew(struct loop *loop, const struct copied *answer)
 	make_asked(loop);
 }
 
+static void ask_export(struct loop *loop)
+{
+	const char *words[PARENT_WORD_COUNT];
+	int count;
+
+	count = (int)app_export_words(loop->app, words, PARENT_WORD_COUNT);
+	if (!copier_ask_job(loop->copier, count, words))
+		app_exported(loop->app, false, "nothing can be started from "
+		    "here");
+}
+
+static void end_export(struct loop *loop, const struct copied *answer)
+{
+	app_exported(loop->app, answer->may_start, answer->how);
+	make_asked(loop);
+}
+
 static void copy(struct loop *loop)
 {
 	struct copied copied;
@@ -155,6 +172,11 @@ static void read_copier(struct loop *loop)
 			hand_over(loop, copied.file, copied.how);
 			break;
 		case ASKED_START: start_anew(loop, &copied); break;
+		case ASKED_JOB:
+			if (!copied.may_start)
+				end_export(loop, &copied);
+			break;
+		case JOB_ENDED: end_export(loop, &copied); break;
 		}
 	if (loop->copier->is_lost) /* as a shell sees it we have ended */
 		loop->status = 128 + SIGHUP;
@@ -171,6 +193,8 @@ static void grant(struct loop *loop, enum app_wish wish)
 	case APP_COPY: copy(loop); break;
 	case APP_WRITE: ask_file(loop); break;
 	case APP_OPEN: ask_start(loop); break;
+	case APP_EXPORT: ask_export(loop); break;
+	case APP_STOP: copier_stop_job(loop->copier); break;
 	}
 }
 

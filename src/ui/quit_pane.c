@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/exporting.h"
 #include "ui/filters.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
@@ -25,10 +26,12 @@ static bool open_line(void *own, int amount)
 	uint32_t marks = marks_count(pane->s);
 	const struct filter_texts *texts = filter_now(pane->s)->texts;
 	uint32_t filters = texts == NULL ? 0 : texts->count;
+	const char *of_export = exporting_is_on(pane->s) ?
+	    "an unfinished export" : "";
 	char of_marks[30] = "", of_filters[30] = "";
 
 	pane->wish = amount == APP_OPEN ? APP_OPEN : APP_QUIT;
-	if (marks + filters == 0) {
+	if (marks + filters == 0 && of_export[0] == '\0') {
 		pane->s->wish = pane->wish;
 		return false;
 	}
@@ -38,8 +41,10 @@ static bool open_line(void *own, int amount)
 	if (filters > 0)
 		snprintf(of_filters, sizeof of_filters, "%" PRIu32 " filter%s",
 		    filters, filters == 1 ? "" : "s");
-	snprintf(pane->lost, sizeof pane->lost, "%s%s%s", of_marks,
-	    marks > 0 && filters > 0 ? " and " : "", of_filters);
+	snprintf(pane->lost, sizeof pane->lost, "%s%s%s%s%s", of_marks,
+	    marks > 0 && filters > 0 ? " and " : "", of_filters,
+	    of_export[0] != '\0' && marks + filters > 0 ? " and " : "",
+	    of_export);
 	return true;
 }
 

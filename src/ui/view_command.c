@@ -29,6 +29,7 @@ struct command_text {
 	struct state *s;
 	char text[LINE];
 	size_t used;
+	bool is_words;     /* each ends in a NUL; else a line for a shell */
 	const char *lacks; /* what could not be said; NULL: nothing */
 };
 
@@ -36,7 +37,9 @@ struct command_text {
 static void add_word(struct command_text *line, const char *word)
 {
 	size_t room = LINE - line->used;
-	size_t length = quote_shell(line->text + line->used, room, word);
+	size_t length = line->is_words ?
+	    (size_t)snprintf(line->text + line->used, room, "%s", word) + 1 :
+	    quote_shell(line->text + line->used, room, word);
 
 	if (length >= room || !text_is_clean(slice_of(word))) {
 		line->text[line->used] = '\0';
@@ -49,8 +52,9 @@ static void add_word(struct command_text *line, const char *word)
 static void add(struct command_text *line, const char *option, const char *value)
 {
 	size_t before = line->used, room = LINE - before;
-	size_t length = (size_t)snprintf(line->text + before, room, " --%s%s",
-	    option, value == NULL ? "" : " ");
+	size_t length = (size_t)snprintf(line->text + before, room, "%s--%s%s",
+	    line->is_words ? "" : " ", option,
+	    value == NULL || line->is_words ? "" : " ") + line->is_words;
 
 	if (length >= room) {
 		line->text[before] = '\0';
@@ -388,17 +392,24 @@ static void add_filters(struct command_text *line)
 
 /* ---- the line ----------------------------------------------------------- */
 
-/* False: it cannot be opened again by its name. */
+/* Once more, by its name? */
+static bool can_be_opened(const struct state *s, struct error *err)
+{
+	const char *path = s->options->path;
+
+	if (!s->is_complete)
+		return fail(err, "not before all of the trace has been read");
+	return (strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0 &&
+	    strncmp(path, "/proc/", 6) != 0) || fail(err, "the trace came "
+	    "through a pipe, which cannot be opened again");
+}
+
 static bool add_path(struct command_text *line, struct error *err)
 {
 	const char *path = line->s->options->path;
 	bool is_bare = path[0] == '-' || strpbrk(path, "./") == NULL;
 	size_t before;
 
-	if (strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 ||
-	    strncmp(path, "/proc/", 6) == 0)
-		return fail(err, "the trace came through a pipe, which cannot "
-		    "be opened again");
 	before = line->used + (size_t)snprintf(line->text + line->used,
 	    LINE - line->used, " %s", is_bare ? "./" : "");
 	if (before < LINE) {
@@ -428,20 +439,61 @@ static void say(struct state *s, const struct command_text *line)
 	}
 }
 
+static void add_numbered_threads(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+
+	if (now->scope == SCOPE_THREAD)
+		add_thread(line, "thread", now->thread);
+	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
+	     i < now->marked->count; i++)
+		add_thread(line, "thread", now->marked->threads[i]);
+}
+
+static void add_clock(struct command_text *line)
+{
+	const struct state *s = line->s;
+
+	if (state_measure(s) != measure_first(
+	    profile_facts(state_profile(s))->has_clock))
+		add(line, "clock", measure_name(state_measure(s)));
+}
+
+size_t view_export_words(struct state *s, const char *name, char *out,
+    size_t size, struct error *err)
+{
+	struct command_text line = { .s = s, .is_words = true };
+
+	if (!can_be_opened(s, err))
+		return 0;
+	add_word(&line, "export");
+	add_numbered_threads(&line);
+	add_clock(&line);
+	add_range(&line);
+	add(&line, "output", name);
+	add_word(&line, "--");
+	add_word(&line, s->options->path);
+	if (line.lacks != NULL || line.used >= size) {
+		fail(err, "it cannot be said without %s", line.lacks == NULL ?
+		    "too many words" : line.lacks);
+		return 0;
+	}
+	memcpy(out, line.text, line.used);
+	return line.used;
+}
+
 bool view_command(struct state *s, const char *text, struct error *err)
 {
 	static const char program[] = "artscope";
 	struct command_text line = { .s = s, .used = sizeof program - 1 };
 
 	(void)text;
-	if (!s->is_complete)
-		return fail(err, "not before all of the trace has been read");
+	if (!can_be_opened(s, err))
+		return false;
 	memcpy(line.text, program, sizeof program);
 	add_views(&line);
 	add_threads(&line);
-	if (state_measure(s) != measure_first(
-	    profile_facts(state_profile(s))->has_clock))
-		add(&line, "clock", measure_name(state_measure(s)));
+	add_clock(&line);
 	add_range(&line);
 	if (!is_opening(s))
 		add_period(&line, "zoom", s->window->period);

@@ -1,0 +1,71 @@
+#include "config.h"
+
+#include "ui/exporting.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "ui/copying.h"
+#include "ui/view_command.h"
+
+bool exporting_ask(struct state *s, const char *name, struct error *err)
+{
+	struct copied_export *x;
+
+	if (exporting_is_on(s))
+		return fail(err, "another file is still being made; Esc stops "
+		    "that");
+	x = copy_export(s);
+	if (x == NULL)
+		return fail_memory(err, sizeof *x);
+	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
+	    sizeof x->name)
+		return fail(err, "that name is too long");
+	x->length = view_export_words(s, name, x->words, sizeof x->words, err);
+	if (x->length == 0)
+		return false;
+	x->is_running = true;
+	s->wish = APP_EXPORT;
+	state_say(s, "exporting %.200s; Esc stops it", name);
+	return true;
+}
+
+size_t exporting_words(const struct state *s, const char **words, size_t room)
+{
+	const struct copied_export *x = copy_exported(s);
+	size_t count = 0;
+
+	for (size_t at = 0; at < x->length && count < room;
+	     at += strlen(x->words + at) + 1)
+		words[count++] = x->words + at;
+	return count;
+}
+
+void exporting_end(struct state *s, bool is_done, const char *why)
+{
+	struct copied_export *x = copy_export(s);
+	char clean[4 * COPIED_NAME];
+
+	if (x == NULL || !x->is_running)
+		return;
+	x->is_running = false;
+	text_clean(clean, sizeof clean, slice_of(x->name));
+	state_say(s, "%s%.200s%s%s", is_done ? "exported " : "", clean,
+	    why[0] == '\0' ? "" : ": ", why);
+}
+
+bool exporting_is_on(const struct state *s)
+{
+	const struct copied_export *x = copy_exported(s);
+
+	return x != NULL && x->is_running;
+}
+
+bool exporting_stop(struct state *s)
+{
+	if (!exporting_is_on(s))
+		return false;
+	s->wish = APP_STOP;
+	return true;
+}
