@@ -45,6 +45,8 @@ struct copied_export {
 };
 struct copied_export *copy_export(struct state *);
 const struct copied_export *copy_exported(const struct state *); /* or NULL */
+bool copy_is_exporting(const struct state *);
+bool copy_stop_export(struct state *); /* false: there is none */
 
 void copy_say(struct state *, const char *how);
 

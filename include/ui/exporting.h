@@ -20,8 +20,4 @@ size_t exporting_words(const struct state *, const char **words, size_t room);
 /* How it ended, or that it could not begin; says so. */
 void exporting_end(struct state *, bool is_done, const char *why);
 
-/* Is one being made?  Ends it; false: there is none. */
-bool exporting_is_on(const struct state *);
-bool exporting_stop(struct state *);
-
 #endif

@@ -95,6 +95,19 @@ const struct copied_export *copy_exported(const struct state *s)
 	return s->copied == NULL ? NULL : &s->copied->exported;
 }
 
+bool copy_is_exporting(const struct state *s)
+{
+	return s->copied != NULL && s->copied->exported.is_running;
+}
+
+bool copy_stop_export(struct state *s)
+{
+	if (!copy_is_exporting(s))
+		return false;
+	s->wish = APP_STOP;
+	return true;
+}
+
 bool copy_begin(struct state *s)
 {
 	if (!reserve(s))

@@ -9,7 +9,6 @@
 #include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/effect.h"
-#include "ui/exporting.h"
 #include "ui/filters.h"
 #include "ui/frames_pane.h"
 #include "ui/go.h"
@@ -77,7 +76,7 @@ static bool stop_job(struct state *s)
 static void cancel(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (stop_job(s) || exporting_stop(s))
+	if (stop_job(s) || copy_stop_export(s))
 		return;
 	if (range_is_begun(s))
 		go_mark(s, NO_MARK);

@@ -13,7 +13,7 @@ bool exporting_ask(struct state *s, const char *name, struct error *err)
 {
 	struct copied_export *x;
 
-	if (exporting_is_on(s))
+	if (copy_is_exporting(s))
 		return fail(err, "another file is still being made; Esc stops "
 		    "that");
 	x = copy_export(s);
@@ -53,19 +53,4 @@ void exporting_end(struct state *s, bool is_done, const char *why)
 	text_clean(clean, sizeof clean, slice_of(x->name));
 	state_say(s, "%s%.200s%s%s", is_done ? "exported " : "", clean,
 	    why[0] == '\0' ? "" : ": ", why);
-}
-
-bool exporting_is_on(const struct state *s)
-{
-	const struct copied_export *x = copy_exported(s);
-
-	return x != NULL && x->is_running;
-}
-
-bool exporting_stop(struct state *s)
-{
-	if (!exporting_is_on(s))
-		return false;
-	s->wish = APP_STOP;
-	return true;
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/exporting.h"
+#include "ui/copying.h"
 #include "ui/filters.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
@@ -26,7 +26,7 @@ static bool open_line(void *own, int amount)
 	uint32_t marks = marks_count(pane->s);
 	const struct filter_texts *texts = filter_now(pane->s)->texts;
 	uint32_t filters = texts == NULL ? 0 : texts->count;
-	const char *of_export = exporting_is_on(pane->s) ?
+	const char *of_export = copy_is_exporting(pane->s) ?
 	    "an unfinished export" : "";
 	char of_marks[30] = "", of_filters[30] = "";
 
