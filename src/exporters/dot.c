@@ -232,7 +232,6 @@ const struct exporter dot_exporter = {
 	.endings = ".dot",
 	.help = "a picture of who calls whom, as in dot -Tsvg app.dot >app.svg",
 	.kind = EXPORTS_TREE,
-	.options = EXPORT_MIN | EXPORT_CLOCK | EXPORT_NODES |
-	    EXPORT_THRESHOLD,
+	.options = EXPORT_MIN | EXPORT_NODES | EXPORT_THRESHOLD,
 	.write = dot_write,
 };

@@ -265,7 +265,7 @@ const struct exporter svg_exporter = {
 	.help = "a flame graph for browsers and documents, to zoom and search "
 		"in; --chart: calls over time",
 	.kind = EXPORTS_TREE,
-	.options = EXPORT_CLOCK | EXPORT_NO_THREADS | EXPORT_REVERSE |
+	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |
 	    EXPORT_INVERTED | EXPORT_CHART | EXPORT_TITLES | EXPORT_WIDTH,
 	.write = svg_write,
 };
