@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/interrupt.h"
 #include "base/pager.h"
 #include "base/sandbox.h"
@@ -26,6 +27,8 @@
 #include "export/export_choice.h"
 #include "export/formats.h"
 #include "export/help.h"
+#include "export/options_check.h"
+#include "export/options_line.h"
 #include "export/options_settings.h"
 #include "export/output.h"
 #include "export/probe.h"
@@ -33,6 +36,7 @@
 #include "term/keys.h"
 #include "ui/config_file.h"
 #include "ui/config_man.h"
+#include "ui/keep.h"
 #include "ui/keymap_help.h"
 #include "ui/loop.h"
 
@@ -57,24 +61,6 @@ static size_t terminal_width(const struct options *o)
 		return 0;
 	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
 	    size.ws_col > 0 ? size.ws_col : 80;
-}
-
-/* The one to open on, beside "all"; NULL: the main thread.  False: there are more. */
-static bool find_thread(const struct options *o, const char **out, bool *is_all)
-{
-	*out = NULL;
-	*is_all = false;
-	for (size_t i = 0; i < o->thread_count; i++) {
-		if (strcmp(o->threads[i], "all") == 0)
-			*is_all = true;
-		else if (*out != NULL)
-			return false;
-		else
-			*out = o->threads[i];
-	}
-	if (*out != NULL && strcmp(*out, "main") == 0)
-		*out = NULL;
-	return true;
 }
 
 static struct app_view view_of(const struct options *o, char *sort,
@@ -124,14 +110,20 @@ static size_t keep_words(const struct options *o, char text[KEPT][KEPT_TEXT],
 	return count;
 }
 
-static int show(const struct options *o, struct config *config,
-    struct loop *loop, struct copier *copier, struct error *err)
+/* What the viewer is started with; all of it is borrowed. */
+struct shown {
+	struct app_options app;
+	struct app_view view;
+	char sort[80];
+};
+
+static bool fill_shown(const struct options *o, struct shown *out,
+    struct error *err)
 {
 	const bool is_table = o->below == SHOWN_TABLE;
-	char sort[80], texts[KEPT][KEPT_TEXT];
-	const char *kept[KEPT];
-	const struct app_view view = view_of(o, sort, sizeof sort);
-	struct app_options app = { .path = o->path,
+
+	out->view = view_of(o, out->sort, sizeof out->sort);
+	out->app = (struct app_options){ .path = o->path,
 		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
 		.sort = is_table && o->has[OPTION_SORT] ?
 		    o->list->of[o->column].name : NULL,
@@ -141,18 +133,73 @@ static int show(const struct options *o, struct config *config,
 		.range = o->range, .within = o->within,
 		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
 		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
-		.view = &view, .config = config, .kept = kept,
-		.kept_count = keep_words(o, texts, kept) };
-
-	if (!find_thread(o, &app.thread, &app.is_all)) {
-		fail(err, "the viewer opens on one thread; more of them are "
-		    "for report, and for --mark");
-		return STATUS_FAILED;
-	}
-	return loop_run(loop, &app, copier, err);
+		.view = &out->view };
+	return options_thread(o, &out->app.thread, &out->app.is_all) ||
+	    fail(err, "the viewer opens on one thread; more of them are "
+	        "for report, and for --mark");
 }
 
-/* Before a byte of the trace is read. */
+/* How the trace was left. */
+struct left {
+	struct options_line line;
+	struct shown shown;
+};
+
+static void left_free(struct left *left)
+{
+	if (left == NULL)
+		return;
+	options_line_free(&left->line);
+	free(left);
+}
+
+/* NULL: that is not known, or says nothing. */
+static struct left *left_new(const struct options *o, const struct keep *keep)
+{
+	const char *line = strstr(keep_trace(keep), "\nview ");
+	struct left *left = line == NULL ? NULL :
+	    array_new(1, sizeof *left, NULL);
+	const struct options *then;
+
+	if (left == NULL)
+		return NULL;
+	then = &left->line.options;
+	if (!options_line_read(&left->line, line + strlen("\nview "), o) ||
+	    !fill_shown(then, &left->shown, NULL)) {
+		left_free(left);
+		return NULL;
+	}
+	left->shown.view.columns = then->column_words;
+	if (then->has[OPTION_SORT] || then->has[OPTION_REVERSE])
+		left->shown.view.sort = left->shown.sort;
+	return left;
+}
+
+/* What comes from outside of the command line. */
+struct remembered {
+	struct config *config;
+	struct keep *keep;
+	struct left *left;
+};
+
+static int show(const struct options *o, const struct remembered *r,
+    struct loop *loop, struct copier *copier, struct error *err)
+{
+	char texts[KEPT][KEPT_TEXT];
+	const char *kept[KEPT];
+	struct shown shown;
+
+	if (!fill_shown(o, &shown, err))
+		return STATUS_FAILED;
+	shown.app.config = r->config;
+	shown.app.keep = r->keep;
+	shown.app.left = r->left == NULL ? NULL : &r->left->shown.app;
+	shown.app.kept = kept;
+	shown.app.kept_count = keep_words(o, texts, kept);
+	return loop_run(loop, &shown.app, copier, err);
+}
+
+/* Before a byte of the trace is read, but for its fingerprint. */
 static bool enter_sandbox(struct options *o, struct error *err)
 {
 	return o->has[OPTION_NO_SANDBOX] || confine(o, LANDLOCK_NEWEST, err);
@@ -166,12 +213,8 @@ static bool enter_sandbox(struct options *o, struct error *err)
 static struct config *read_config(const struct options *o,
     void (*tell)(const char *text), struct error *err)
 {
-	const char *variable = getenv("ARTSCOPE_CONFIG");
-	bool has_variable = variable != NULL && variable[0] != '\0' &&
-	    !o->has[OPTION_NO_CONFIG];
 	const struct config_files files = { .system = SYSCONFDIR,
-		.chosen = o->config != NULL ? o->config :
-		    has_variable ? variable : NULL,
+		.chosen = o->config,
 		.is_off = o->has[OPTION_NO_CONFIG],
 		.lines = o->sets, .line_count = o->set_count, .tell = tell };
 	struct config *config = config_new(err);
@@ -199,7 +242,7 @@ static int check_config(const struct options *o)
 	return is_fine ? 0 : 1;
 }
 
-static int view_with(struct options *o, struct config *config,
+static int view_with(struct options *o, const struct remembered *r,
     struct copier *copier)
 {
 	const struct screen_options screen = {
@@ -212,25 +255,42 @@ static int view_with(struct options *o, struct config *config,
 
 	loop = loop_new(&screen, &err);
 	if (loop != NULL && enter_sandbox(o, &err))
-		status = show(o, config, loop, copier, &err);
+		status = show(o, r, loop, copier, &err);
 	loop_free(loop);
 	return status == STATUS_FAILED ? say(&err, status) : status;
+}
+
+/* A pipe, and a file that is still written, are not known again. */
+static struct keep *open_keep(const struct options *o,
+    const struct config *config)
+{
+	const char *state = config_get(config, CONFIG_SETTINGS, "state");
+
+	if (o->has[OPTION_NO_STATE] ||
+	    (state != NULL && strcmp(state, "off") == 0))
+		return NULL;
+	return keep_open(o->has[OPTION_FOLLOW] || strcmp(o->path, "-") == 0 ?
+	    NULL : o->path);
 }
 
 static int view(struct options *o, struct copier *copier)
 {
 	struct error err;
-	struct config *config = read_config(o, NULL, &err);
+	struct remembered r = { .config = read_config(o, NULL, &err) };
 	const struct named_text *settings;
 	size_t count;
 	int status;
 
-	if (config == NULL)
+	if (r.config == NULL)
 		return say(&err, STATUS_FAILED);
-	settings = config_all(config, CONFIG_SETTINGS, &count);
+	r.keep = open_keep(o, r.config);
+	r.left = left_new(o, r.keep);
+	settings = config_all(r.config, CONFIG_SETTINGS, &count);
 	options_take_settings(o, settings, count);
-	status = view_with(o, config, copier);
-	config_free(config);
+	status = view_with(o, &r, copier);
+	left_free(r.left);
+	keep_close(r.keep);
+	config_free(r.config);
 	return status;
 }
 

@@ -112,6 +112,11 @@ enum app_wish app_key(struct app *app, const char *key)
 	    strcmp(key, "<C-l>") == 0 ? APP_REDRAW : APP_NOTHING;
 }
 
+void app_keep(struct app *app)
+{
+	(void)app;
+}
+
 bool app_has_mouse(const struct app *app)
 {
 	return app->has_mouse;

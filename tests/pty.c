@@ -83,7 +83,7 @@ static void set_environment(const char *const *changes)
 		unsetenv(without[i]);
 	setenv("TERM", "xterm-256color", 1);
 	setenv("LC_ALL", "C.UTF-8", 1);
-	setenv("HOME", "/nonexistent", 1);
+	setenv("HOME", "", 1); /* none: nothing is read or remembered */
 	for (; changes != NULL && *changes != NULL; changes++) {
 		const char *value = strchr(*changes, '=');
 

@@ -178,12 +178,88 @@ static void checked(void **state)
 	assert_string_equal(out, "");
 }
 
+/* What the viewer remembers, by itself. */
+static void remembered(void **state)
+{
+	struct pty *p, *other;
+	char command[PATH];
+
+	(void)state;
+	write_file(".config/artscope/config", "");
+	snprintf(command, sizeof command, "rm -rf '%s/.local'", home);
+	assert_int_equal(system(command), 0);
+	p = start("", NULL);
+	assert_true(pty_shows(p, "method"));
+	assert_true(pty_gone(p, "you left it"));
+	pty_send(p, "4ma");
+	assert_true(pty_shows(p, "mark a"));
+	quit(p);
+	p = start("", NULL);
+	assert_true(pty_shows(p, "you left it a moment ago in the flame of "
+	    "main; '' goes there"));
+	pty_send(p, "''");
+	assert_true(pty_shows(p, "stacks by"));
+
+	/* Another viewer of the same trace ends first: its marks give way. */
+	other = start("", NULL);
+	assert_true(pty_shows(other, "you left it"));
+	pty_send(other, "mb");
+	assert_true(pty_shows(other, "mark b"));
+	quit(other);
+	pty_send(p, "mc");
+	assert_true(pty_shows(p, "mark c"));
+	quit(p);
+	p = start("", NULL);
+	assert_true(pty_shows(p, "you left it"));
+	pty_send(p, "'");
+	assert_true(pty_shows(p, "to the mark  a "));
+	assert_true(pty_shows(p, "  c "));
+	assert_true(pty_gone(p, "  b "));
+	pty_send(p, "\033");
+	quit(p);
+}
+
+/* An option says more than what is remembered; and nothing need be. */
+static void not_remembered(void **state)
+{
+	static const struct {
+		const char *name, *options, *variable;
+	} rows[] = {
+		{ "--no-state", "--no-state", NULL },
+		{ "a setting", "--set 'set state off'", NULL },
+		{ "no home", "", "HOME" },
+		{ "no place", "", "XDG_STATE_HOME=/proc/nowhere" },
+		{ "--follow", "--follow", NULL },
+		{ "a pipe", "-- - <", NULL },
+	};
+	struct pty *p = start("", NULL);
+
+	(void)state;
+	assert_true(pty_shows(p, "method"));
+	pty_send(p, "4c");
+	assert_true(pty_shows(p, "clock: cpu"));
+	quit(p);
+	p = start("--clock wall", NULL);
+	assert_true(pty_shows(p, "you left it"));
+	pty_send(p, "''");
+	assert_true(pty_shows(p, "stacks by wall time"));
+	quit(p);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		p = start(rows[i].options, rows[i].variable);
+		row_assert(rows[i].name, pty_shows(p, "method"));
+		row_assert(rows[i].name, pty_gone(p, "you left it"));
+		quit(p);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(viewer),
 		cmocka_unit_test(report),
 		cmocka_unit_test(checked),
+		cmocka_unit_test(remembered),
+		cmocka_unit_test(not_remembered),
 	};
 
 	return cmocka_run_group_tests(tests, go_home, leave_home);

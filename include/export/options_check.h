@@ -16,6 +16,10 @@ enum subcommand options_subcommand(const struct options *);
 
 /* The list whose columns are meant; NULL: what is asked for is no list. */
 const struct list_columns *options_list(const struct options *);
+/* The one thread that the viewer opens on, beside "all"; NULL: the main thread.  False:
+ * there are more. */
+bool options_thread(const struct options *, const char **out, bool *is_all);
+
 /* Which columns --sort and --columns mean, which depends on what is shown or printed. */
 bool options_choose_columns(struct options *, struct error *err);
 

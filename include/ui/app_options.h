@@ -20,10 +20,12 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_LINE,    /* config_line, of the app itself */
 	APP_EXPORT,  /* our program in the background: app_export_words */
 	APP_STOP,    /* that is to end */
+	APP_RETURN,  /* to how the trace was left, of the app itself, too */
 	APP_WRITE    /* a new file of the name app_file_name, for app_take_file */
 };
 
 struct config;
+struct keep;
 
 /* What is shown first, and selected once all is read; borrowed for the app's life. */
 struct app_view {
@@ -63,6 +65,8 @@ struct app_options {
 	const char *const *kept;       /* words of the command line that are to */
 	size_t kept_count;             /* count for another trace, too */
 	struct config *config;         /* of the user; NULL: none */
+	struct keep *keep;             /* what is remembered; NULL: nothing */
+	const struct app_options *left; /* how the trace was left; NULL: not known */
 };
 
 #endif

@@ -15,7 +15,8 @@ enum { CONFIG_DEPTH = 8, CONFIG_MOST = 1 << 20, CONFIG_PATH = 4096 };
 /* Whatever is NULL is not there. */
 struct config_files {
 	const char *system; /* a folder, as /etc; in it: artscope/config */
-	const char *chosen; /* in place of the user's own */
+	const char *chosen; /* in place of the user's own; NULL: what the variable
+	                       ARTSCOPE_CONFIG names, if it does */
 	bool is_off;        /* none but the lines below */
 	const char *const *lines; /* as if they stood in a file after all others */
 	size_t line_count;

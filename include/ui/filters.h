@@ -22,6 +22,7 @@ const struct filtering *filter_now(const struct state *);
 
 void filter_take(struct state *, const char *text);
 void filter_undo(struct state *);
+bool filter_has(const struct state *); /* one to undo */
 bool filter_stop(struct state *);       /* is there one to come? */
 void filter_look_again(struct state *); /* there are more methods */
 void filter_take_table(struct state *, struct answer *);

@@ -6,7 +6,7 @@
 
 #include "ui/prompt.h"
 
-enum { PAST_LINES = 50 };
+enum { PAST_LINES = 1000 };
 
 /* All zeros is nothing yet. */
 struct past {

@@ -7,46 +7,10 @@
 #ifndef UI_SETTINGS_H
 #define UI_SETTINGS_H
 
-#include "ui/state.h"
-
-enum { SETTING_TEXT = 256 };
-
-/* The words that a setting can be, by number, static or in `scratch` of SETTING_TEXT
- * bytes; the one after the last is NULL. */
-typedef const char *setting_word(const struct state *, size_t number,
-    char *scratch);
-
-struct setting {
-	const char *name;
-	const char *takes; /* "wall, cpu or wait": what it can be, for people */
-	const char *help;
-
-	setting_word *word; /* NULL: it can be any text */
-
-	/* Could it be that, of some trace?  NULL: it is of one trace, and no file
-	 * sets it. */
-	bool (*check)(const struct setting *, const char *text,
-	    struct error *err);
-
-	/* Sets it, with a way back where it goes somewhere.  False, with the
-	 * reason: it stays as it is.  NULL: it is settled when the viewer
-	 * starts. */
-	bool (*set)(struct state *, const char *text, struct error *err);
-
-	/* What it is now, in words that set it; NULL: that is for the screen to
-	 * say. */
-	void (*get)(const struct state *, char out[SETTING_TEXT]);
-
-	bool is_option; /* an option of that name says it when the viewer starts */
-};
+#include "ui/setting_checks.h"
 
 /* The one after the last is NULL. */
 const struct setting *setting_at(size_t i);
-
-/* Gives it a value, which is not what it should be: says which of its words was
- * meant.  Returns false. */
-bool setting_fail(const struct setting *, const struct state *,
-    const char *text, struct error *err);
 
 /* By its whole name; NULL: there is none. */
 const struct setting *setting_find(const char *name);

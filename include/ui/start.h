@@ -13,4 +13,7 @@
 void start_begin(struct state *);
 void start_end(struct state *);
 
+/* The same later, all at once, from whatever is shown, with a way back. */
+void start_again(struct state *, const struct app_options *);
+
 #endif

@@ -51,7 +51,7 @@ bool walls_close(struct walls *w, struct error *err)
 	if (w->has_failed || unveil(NULL, NULL) != 0)
 		return fail(err, "unveil: %s", strerror(errno));
 	if (pledge(w->may_run ? "stdio rpath proc exec" :
-	    w->may_change ? "stdio cpath" : "stdio rpath tty proc recvfd",
+	    w->may_change ? "stdio cpath" : "stdio rpath tty proc recvfd flock",
 	    NULL) != 0)
 		return fail(err, "pledge: %s", strerror(errno));
 	return true;

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static const struct {
 	const char *variable, *below_home;
@@ -11,6 +12,15 @@ static const struct {
 	[XDG_CONFIG] = { "XDG_CONFIG_HOME", ".config" },
 	[XDG_STATE] = { "XDG_STATE_HOME", ".local/state" },
 };
+
+/* Folders are made below a home, but no home. */
+static bool is_home(enum xdg which, const char *home)
+{
+	struct stat st;
+
+	return home != NULL && home[0] == '/' &&
+	    (which != XDG_STATE || stat(home, &st) == 0);
+}
 
 bool xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
 {
@@ -20,7 +30,7 @@ bool xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
 
 	if (folder != NULL && folder[0] == '/')
 		length = snprintf(out, XDG_PATH, "%s/artscope/%s", folder, name);
-	else if (home != NULL && home[0] == '/')
+	else if (is_home(which, home))
 		length = snprintf(out, XDG_PATH, "%s/%s/artscope/%s", home,
 		    places[which].below_home, name);
 	return length >= 0 && length < XDG_PATH;

@@ -219,6 +219,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "read no such file, neither the user's nor the system's", NULL },
 	[OPTION_SET] = { "set", '\0', "LINE", VIEW,
 	    "a line as such a file has it, after those; can be repeated", NULL },
+	[OPTION_NO_STATE] = { "no-state", '\0', NULL, VIEW,
+	    "remember nothing: no lines that were typed, no marks, not how the "
+	    "trace was left; and do not look at what is remembered", NULL },
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
 	    "print what is wrong in these files and exit, with 1 if anything is",
 	    NULL },

@@ -13,6 +13,23 @@
 #include "query/thread_list.h"
 #include "query/views.h"
 
+bool options_thread(const struct options *o, const char **out, bool *is_all)
+{
+	*out = NULL;
+	*is_all = false;
+	for (size_t i = 0; i < o->thread_count; i++) {
+		if (strcmp(o->threads[i], "all") == 0)
+			*is_all = true;
+		else if (*out != NULL)
+			return false;
+		else
+			*out = o->threads[i];
+	}
+	if (*out != NULL && strcmp(*out, "main") == 0)
+		*out = NULL;
+	return true;
+}
+
 static bool takes(enum subcommand subcommand, int option)
 {
 	return (option_info((enum option)option)->subcommands &

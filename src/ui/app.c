@@ -18,7 +18,9 @@
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/inquiry.h"
+#include "ui/keep.h"
 #include "ui/layout.h"
+#include "ui/left.h"
 #include "ui/live.h"
 #include "ui/pane.h"
 #include "ui/panes.h"
@@ -37,6 +39,7 @@ struct app {
 	struct arrangement arrangement;
 	struct typed typed;
 	struct pointer pointer;
+	bool has_found; /* how the trace was left */
 };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
@@ -157,6 +160,10 @@ bool app_wake(struct app *app)
 		s->recording = worker_recordings(s->worker)->of;
 	lock(s);
 	follow_worker(s);
+	if (s->is_complete && !app->has_found) {
+		app->has_found = true;
+		left_found(s);
+	}
 	follow_panes(s);
 	unlock(s);
 	return true;
@@ -248,10 +255,23 @@ enum app_wish app_key(struct app *app, const char *key)
 	if (s->wish == APP_LINE) {
 		s->wish = APP_NOTHING;
 		command_line_run(s, config_line(s->options->config));
+	} else if (s->wish == APP_RETURN) {
+		s->wish = APP_NOTHING;
+		left_return(s);
 	}
 	follow_panes(s);
 	unlock(s);
 	return s->wish;
+}
+
+void app_keep(struct app *app)
+{
+	struct state *s = &app->state;
+
+	lock(s);
+	left_write(s);
+	unlock(s);
+	keep_write_history(s->options->keep);
 }
 
 bool app_has_mouse(const struct app *app)

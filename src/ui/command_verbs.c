@@ -14,6 +14,7 @@
 #include "ui/go.h"
 #include "ui/go_time.h"
 #include "ui/keymap_help.h"
+#include "ui/marks_pane.h"
 #include "ui/pane.h"
 #include "ui/searching.h"
 #include "ui/view_command.h"
@@ -207,6 +208,8 @@ static const struct verb verbs[] = {
 	{ "goto", "a method, or a time", "to a method, or to a time",
 	    go_to_method, OFFERS_METHODS },
 	{ "help", "a word", "the help, where it says that", help, OFFERS_NOTHING },
+	{ "mark", "a letter, and perhaps a text", "mark this place",
+	    marks_set, OFFERS_NOTHING },
 	{ "open", "the name of a file", "another trace in place of this one",
 	    open_other, OFFERS_NOTHING },
 	{ "q", NULL, "quit", quit, OFFERS_NOTHING },

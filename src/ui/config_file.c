@@ -212,6 +212,7 @@ static void read_one(struct config_reading *r, const char *path, bool is_named)
 
 void config_files_read(struct config *c, const struct config_files *files)
 {
+	const char *chosen = files->chosen;
 	struct config_reading r = { { read_named }, c, files->tell, NULL, 0 };
 	char path[CONFIG_PATH], line[LINE];
 
@@ -219,8 +220,10 @@ void config_files_read(struct config *c, const struct config_files *files)
 	    snprintf(path, sizeof path, "%s/artscope/config", files->system) <
 		CONFIG_PATH)
 		read_one(&r, path, false);
-	if (files->chosen != NULL)
-		read_one(&r, files->chosen, true);
+	if (chosen == NULL && !files->is_off)
+		chosen = getenv("ARTSCOPE_CONFIG");
+	if (chosen != NULL && chosen[0] != '\0')
+		read_one(&r, chosen, true);
 	else if (!files->is_off && xdg_path(XDG_CONFIG, "config", path))
 		read_one(&r, path, false);
 	r.path = NULL;

@@ -190,6 +190,11 @@ void filter_take(struct state *s, const char *text)
 	ask_for(s, count_of(latest(s->filters)), text);
 }
 
+bool filter_has(const struct state *s)
+{
+	return count_of(latest(s->filters)) > 0;
+}
+
 void filter_undo(struct state *s)
 {
 	const struct filter_texts *old = latest(s->filters);

@@ -186,7 +186,8 @@ static void grant(struct loop *loop, enum app_wish wish)
 {
 	switch (wish) {
 	case APP_NOTHING:
-	case APP_LINE: break;
+	case APP_LINE:
+	case APP_RETURN: break;
 	case APP_QUIT: loop->status = 0; break;
 	case APP_SUSPEND: suspend(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
@@ -458,6 +459,8 @@ int loop_run(struct loop *loop, const struct app_options *options,
 		loop->status = REFUSED;
 	while (loop->status == RUNNING)
 		turn(loop);
+	if (loop->is_started)
+		app_keep(loop->app);
 	if (loop->is_started) {
 		leave_terminal(loop);
 		tell_stand_in(loop);

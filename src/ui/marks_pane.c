@@ -2,9 +2,12 @@
 
 #include "ui/marks_pane.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/quote.h"
+#include "base/whole.h"
 #include "ui/go.h"
 #include "ui/pane.h"
 #include "ui/zoom.h"
@@ -12,13 +15,18 @@
 #include "view/timeline.h"
 #include "view/words.h"
 
-enum { MARKS = 52 }; /* a .. z, A .. Z */
+enum {
+	MARKS = 52, /* a .. z, A .. Z */
+	TEXT = 80,
+	NAME = 1000
+};
 
 struct marks_pane {
 	struct state *s;
 	bool is_setting; /* else going there */
 	bool has_mark[MARKS];
 	struct spot marks[MARKS];
+	char texts[MARKS][TEXT]; /* of the user; "": none */
 };
 
 static const char letters[MARKS + 1] =
@@ -132,13 +140,24 @@ static struct spot spot_here(struct state *s)
 	return spot;
 }
 
-static void set(struct marks_pane *pane, size_t mark)
+/* What it is called, in front of where it is. */
+static void describe_mark(const struct marks_pane *pane, size_t mark,
+    struct words *out)
+{
+	if (pane->texts[mark][0] != '\0')
+		words_add(out, "\"%s\" ", pane->texts[mark]);
+	describe(pane->s, &pane->marks[mark], out);
+}
+
+static void set(struct marks_pane *pane, size_t mark, const char *text)
 {
 	struct words words = { .used = 0 };
 
 	pane->marks[mark] = spot_here(pane->s);
 	pane->has_mark[mark] = true;
-	describe(pane->s, &pane->marks[mark], &words);
+	snprintf(pane->texts[mark], TEXT, "%s", text);
+	whole_mend(pane->texts[mark]);
+	describe_mark(pane, mark, &words);
 	state_say(pane->s, "mark %c: %s", letters[mark], words.at);
 }
 
@@ -179,9 +198,11 @@ static void key_typed(void *own, const char *key)
 
 	pane_close(pane->s);
 	if (at != NULL && pane->is_setting)
-		set(pane, (size_t)(at - letters));
+		set(pane, (size_t)(at - letters), "");
 	else if (at != NULL)
 		go(pane, (size_t)(at - letters));
+	else if (strcmp(key, "'") == 0 && !pane->is_setting)
+		pane->s->wish = APP_RETURN;
 	else if (strlen(key) == 1)
 		state_say(pane->s, "a mark is a letter: a to z, or A to Z");
 }
@@ -199,12 +220,135 @@ static void draw(void *own, const struct layout *l)
 		if (!pane->has_mark[i])
 			continue;
 		words_add(&hints, "  `%c` ", letters[i]);
-		describe(pane->s, &pane->marks[i], &hints);
+		describe_mark(pane, i, &hints);
 		count++;
 	}
 	if (count == 0)
 		words_add(&hints, "  there is none yet");
 	hints_draw(pane->s->canvas, l->hints, hints.at);
+}
+
+bool marks_set(struct state *s, const char *text, struct error *err)
+{
+	const char *at = strchr(letters, text[0]);
+
+	if (text[0] == '\0' || at == NULL || (text[1] != ' ' && text[1] != '\0'))
+		return fail(err, "a mark is a letter, and perhaps a text");
+	set(s->panes[PANE_MARKS].own, (size_t)(at - letters),
+	    text + 1 + strspn(text + 1, " "));
+	return true;
+}
+
+/* ---- for another time ---------------------------------------------------- */
+
+static void add_quoted(char out[MARKS_LINE], const char *word)
+{
+	size_t used = strlen(out);
+	size_t length;
+
+	snprintf(out + used, MARKS_LINE - used, " ");
+	used += used + 1 < MARKS_LINE;
+	length = quote_shell(out + used, MARKS_LINE - used, word);
+	if (length >= MARKS_LINE - used)
+		out[used - 1] = '\0';
+}
+
+/* Its thread by number, its place, what is seen, and the method: all of them are the
+ * same whenever the file is read. */
+bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
+{
+	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
+	const struct spot *spot = &pane->marks[number % MARKS];
+	struct place call = spot->selection.call;
+	char name[NAME] = "";
+
+	out[0] = '\0';
+	if (number >= MARKS || !pane->has_mark[number])
+		return number < MARKS;
+	if (spot->selection.method != NO_METHOD)
+		method_label(methods_at(profile_methods(state_profile(s)),
+		    spot->selection.method), name, sizeof name);
+	if (place_is_none(call))
+		call = (struct place){ 0, NO_CALL };
+	snprintf(out, MARKS_LINE, "mark %c %" PRIu32 " %" PRIu32 " %" PRIu32
+	    " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", letters[number],
+	    spot->selection.thread, call.depth, call.number,
+	    spot->window.period.begin, spot->window.period.end,
+	    spot->window.instant, (int)spot->shown[UPPER]);
+	add_quoted(out, name);
+	add_quoted(out, pane->texts[number]);
+	return true;
+}
+
+static uint32_t find_method(const struct state *s, const char *label)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	char name[NAME];
+
+	for (uint32_t i = 0; label[0] != '\0' && i < methods_count(methods);
+	     i++) {
+		method_label(methods_at(methods, i), name, sizeof name);
+		if (strcmp(name, label) == 0)
+			return i;
+	}
+	return NO_METHOD;
+}
+
+/* What a line says, within what the trace has. */
+static bool fill(const struct state *s, struct spot *spot, struct place call,
+    int picture)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+	const struct thread *t;
+	struct period whole, p = spot->window.period;
+
+	if (spot->selection.thread >= threads_count(threads) || picture < 0 ||
+	    picture >= (int)PANE_TABLE)
+		return false;
+	t = threads_at(threads, spot->selection.thread);
+	whole = whole_of(s, t);
+	spot->window.whole = whole;
+	if (p.begin < whole.begin || p.end > whole.end || p.begin >= p.end)
+		return false;
+	spot->shown[UPPER] = (enum pane_kind)picture;
+	spot->panes[UPPER].is_kept = false;
+	spot->selection.call = place_none();
+	spot->selection.calls = 0;
+	spot->selection.pushed = t->calls.pushed;
+	if (call.number == NO_CALL || call.depth >= calls_depths(&t->calls) ||
+	    call.number >= calls_count(&t->calls, call.depth))
+		return true;
+	spot->selection.call = call;
+	spot->selection.calls = 1;
+	return true;
+}
+
+void marks_read(struct state *s, const char *line)
+{
+	struct marks_pane *pane = s->panes[PANE_MARKS].own;
+	struct spot spot = go_here(s);
+	struct place call;
+	char letter, name[NAME], text[TEXT];
+	const char *at;
+	int picture, used = 0;
+
+	if (sscanf(line, "mark %c %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64
+		" %" SCNu64 " %" SCNu64 " %d%n", &letter,
+		&spot.selection.thread, &call.depth, &call.number,
+		&spot.window.period.begin, &spot.window.period.end,
+		&spot.window.instant, &picture, &used) != 8 || used == 0 ||
+	    !fill(s, &spot, call, picture))
+		return;
+	line += used;
+	at = letter == '\0' ? NULL : strchr(letters, letter);
+	if (at == NULL || pane->has_mark[at - letters] ||
+	    !quote_take(&line, name, sizeof name, NULL) ||
+	    !quote_take(&line, text, sizeof text, NULL))
+		return;
+	spot.selection.method = find_method(s, name);
+	pane->marks[at - letters] = spot;
+	pane->has_mark[at - letters] = true;
+	text_clean(pane->texts[at - letters], TEXT, slice_of(text));
 }
 
 static bool open_line(void *own, int amount)

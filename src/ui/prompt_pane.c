@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "query/search.h"
 #include "ui/command_line.h"
 #include "ui/command_verbs.h"
 #include "ui/completion.h"
 #include "ui/filters.h"
+#include "ui/keep.h"
 #include "ui/pane.h"
 #include "ui/past.h"
 #include "ui/searching.h"
@@ -19,12 +21,12 @@ struct prompt_pane {
 	struct state *s;
 	enum prompt_for what;
 	struct prompt prompt;
-	struct past past[PROMPTS];
 
 	/* What the line may become, once that was asked for, and which of them it
 	 * is; `offered`: none yet. */
-	struct completion offers[COMPLETIONS];
 	size_t offered, at;
+	struct completion offers[COMPLETIONS];
+	struct past past[PROMPTS];
 };
 
 static bool search(struct state *s, const char *text)
@@ -70,6 +72,51 @@ static const struct {
 	[PROMPT_COMMAND] = { ":", command_line_run, NULL, NULL, NULL },
 	[PROMPT_BELOW] = { "/", below, whole, NULL, NULL },
 };
+
+/* A line of the history has the sign of its prompt in front. */
+static bool is_kept(enum prompt_for what)
+{
+	return what != PROMPT_BELOW;
+}
+
+static void remember(struct prompt_pane *pane, const char *line, size_t length)
+{
+	char text[PROMPT_SIZE];
+
+	for (int what = 0; what < PROMPTS; what++) {
+		if (!is_kept((enum prompt_for)what) || length < 2 ||
+		    length > PROMPT_SIZE || line[0] != prompts[what].sign[0])
+			continue;
+		snprintf(text, sizeof text, "%.*s", (int)length - 1, line + 1);
+		if (text_is_clean(slice_of(text)))
+			past_add(&pane->past[what], text);
+	}
+}
+
+/* What was typed before the program was started. */
+static void begin(void *own)
+{
+	struct prompt_pane *pane = own;
+	const char *line = keep_history(pane->s->options->keep);
+
+	while (*line != '\0') {
+		size_t length = strcspn(line, "\n");
+
+		remember(pane, line, length);
+		line += length + (line[length] == '\n');
+	}
+}
+
+static void keep_typed(struct prompt_pane *pane, const char *text)
+{
+	char line[PROMPT_SIZE + 1];
+
+	past_add(&pane->past[pane->what], text);
+	if (!is_kept(pane->what))
+		return;
+	snprintf(line, sizeof line, "%s%s", prompts[pane->what].sign, text);
+	keep_add(pane->s->options->keep, line);
+}
 
 static bool open_line(void *own, int amount)
 {
@@ -126,7 +173,7 @@ static void take(struct prompt_pane *pane)
 		return;
 	}
 	pane_close(pane->s);
-	past_add(&pane->past[pane->what], typed.text);
+	keep_typed(pane, typed.text);
 	if (prompts[pane->what].take(pane->s, typed.text))
 		return;
 	pane_open_above(pane->s, PANE_PROMPT, (int)pane->what);
@@ -295,6 +342,8 @@ const struct pane_ops prompt_pane = {
 	.beside = MODE_PROMPT,
 	.is_line = true,
 	.size = sizeof(struct prompt_pane),
+	.shown = offsetof(struct prompt_pane, offers),
+	.begin = begin,
 	.open = open_line,
 	.key = key_typed,
 	.paste = paste,

@@ -8,6 +8,7 @@
 
 #include "ui/copying.h"
 #include "ui/filters.h"
+#include "ui/keep.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
 #include "view/frame.h"
@@ -18,14 +19,20 @@ struct quit_pane {
 	char lost[80]; /* "3 marks and a filter" */
 };
 
+/* What is remembered is not lost. */
+static bool is_kept(const struct state *s)
+{
+	return keep_has_trace(s->options->keep) && s->is_complete;
+}
+
 /* Nothing is lost where nobody has made anything.  The amount is APP_OPEN, or to
  * quit. */
 static bool open_line(void *own, int amount)
 {
 	struct quit_pane *pane = own;
-	uint32_t marks = marks_count(pane->s);
 	const struct filter_texts *texts = filter_now(pane->s)->texts;
-	uint32_t filters = texts == NULL ? 0 : texts->count;
+	uint32_t marks = is_kept(pane->s) ? 0 : marks_count(pane->s);
+	uint32_t filters = is_kept(pane->s) || texts == NULL ? 0 : texts->count;
 	const char *of_export = copy_is_exporting(pane->s) ?
 	    "an unfinished export" : "";
 	char of_marks[30] = "", of_filters[30] = "";

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
 #include "base/text.h"
 #include "query/choices.h"
 #include "query/groups.h"
@@ -19,122 +18,6 @@
 #include "ui/pane.h"
 #include "ui/scoping.h"
 #include "ui/split.h"
-
-/* The place of the text among the words; false: it is none, but what is said. */
-static bool word_find(setting_word *word, const char *text, const char *takes,
-    size_t *number, struct error *err)
-{
-	char clean[100];
-	const char *at;
-
-	for (*number = 0; (at = word(NULL, *number, NULL)) != NULL; ++*number)
-		if (strcmp(at, text) == 0)
-			return true;
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "'%s' is not %s", clean, takes);
-}
-
-bool setting_fail(const struct setting *setting, const struct state *s,
-    const char *text, struct error *err)
-{
-	struct nearest n = nearest_to(text);
-	char scratch[SETTING_TEXT];
-	const char *word;
-
-	for (size_t i = 0; setting->word != NULL &&
-	     (word = setting->word(s, i, scratch)) != NULL; i++) {
-		if (strcmp(word, text) == 0)
-			return false; /* it is one, and cannot be had */
-		nearest_try(&n, word);
-	}
-	return nearest_fail(&n, "", err);
-}
-
-static bool check_word(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	size_t i;
-
-	return word_find(setting->word, text, setting->takes, &i, err) ||
-	    setting_fail(setting, NULL, text, err);
-}
-
-static bool check_text(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	return text[0] != '\0' || fail(err, "%s takes %s", setting->name,
-	    setting->takes);
-}
-
-/* Which list it is of is not known: any that has it will do. */
-static bool check_columns(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	struct columns columns;
-	struct error other;
-
-	(void)setting;
-	if (strcmp(text, "usual") == 0)
-		return true;
-	for (size_t view = 0; view < SHOWN_VIEWS; view++)
-		if (view_columns((enum shown_view)view) != NULL &&
-		    list_choose(&columns, view_columns((enum shown_view)view),
-			text, &other))
-			return true;
-	return list_choose(&columns, view_columns(SHOWN_TABLE), text, err);
-}
-
-static bool check_sort(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	const char *name = text + (text[0] == '-');
-	char clean[100];
-	unsigned column;
-
-	for (size_t view = 0; view < SHOWN_VIEWS; view++) {
-		const struct list_columns *list =
-		    view_columns((enum shown_view)view);
-
-		if (list != NULL && list_find(list, name, &column) &&
-		    list_is_sortable(list, column))
-			return true;
-	}
-	text_clean(clean, sizeof clean, slice_of(name));
-	fail(err, "no list can be sorted by '%s': it takes %s", clean,
-	    setting->takes);
-	return list_fail_order(view_columns(SHOWN_TABLE), name, err);
-}
-
-static bool check_budget(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	uint64_t ns;
-
-	return (range_time(text, &ns) && ns > 0) ||
-	    fail(err, "%s takes %s", setting->name, setting->takes);
-}
-
-static bool check_split(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	struct arrangement scratch;
-
-	(void)setting;
-	return split_parse(&scratch, text, err);
-}
-
-/* What opens without a method. */
-static bool check_view(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	size_t i;
-
-	if (!check_word(setting, text, err))
-		return false;
-	word_find(setting->word, text, "", &i, err);
-	return !view_needs_method((enum shown_view)i) ||
-	    fail(err, "%s is of a method, and none is selected at first", text);
-}
 
 static const char clocks[] = "wall, cpu or wait";
 
@@ -150,7 +33,7 @@ static bool set_clock(struct state *s, const char *text, struct error *err)
 	const struct facts *facts = profile_facts(state_profile(s));
 	size_t i;
 
-	if (!word_find(clock_word, text, clocks, &i, err))
+	if (!setting_word_find(clock_word, text, clocks, &i, err))
 		return false;
 	if (!measure_exists((enum measure)i, facts->has_clock))
 		return fail(err, "no %s time: it was recorded with the %s",
@@ -217,7 +100,7 @@ static bool set_group(struct state *s, const char *text, struct error *err)
 	struct binding b = { .command = CMD_GROUP };
 	size_t i;
 
-	if (!word_find(group_word, text, groups, &i, err))
+	if (!setting_word_find(group_word, text, groups, &i, err))
 		return false;
 	b.amount = (int)i + 1;
 	dispatch_run(s, &b);
@@ -260,7 +143,7 @@ static bool set_scope(struct state *s, const char *text, struct error *err)
 {
 	size_t i;
 
-	if (!word_find(scope_word, text, scope_takes, &i, err))
+	if (!setting_word_find(scope_word, text, scope_takes, &i, err))
 		return false;
 	if (i == SCOPE_MARKED && s->selection->marked == NULL)
 		return fail(err, "no thread is marked: Space in the list of "
@@ -362,7 +245,7 @@ static bool set_mouse(struct state *s, const char *text, struct error *err)
 {
 	size_t i;
 
-	if (!word_find(switch_word, text, switch_takes, &i, err))
+	if (!setting_word_find(switch_word, text, switch_takes, &i, err))
 		return false;
 	if (s->arrangement->has_mouse != (i == 1))
 		dispatch_run(s, &(struct binding){ .command = CMD_MOUSE });
@@ -390,7 +273,7 @@ static bool set_units(struct state *s, const char *text, struct error *err)
 {
 	size_t is_scaled;
 
-	if (!word_find(unit_word, text, units, &is_scaled, err))
+	if (!setting_word_find(unit_word, text, units, &is_scaled, err))
 		return false;
 	canvas_set_scaled(s->canvas, is_scaled);
 	return true;
@@ -445,7 +328,7 @@ static bool set_view(struct state *s, const char *text, struct error *err)
 	struct binding opens = { .key = "" };
 	size_t i;
 
-	if (!word_find(view_word, text, view_takes, &i, err))
+	if (!setting_word_find(view_word, text, view_takes, &i, err))
 		return false;
 	opens.command = opener((enum pane_kind)i);
 	opens.amount = (int)i;
@@ -485,6 +368,8 @@ static const struct setting settings[] = {
 	    sort_word, check_sort, set_sort, get_sort, true },
 	{ "split", split_takes, "the rows of the upper pane",
 	    NULL, check_split, split_set, get_split, false },
+	{ "state", switch_takes, "lines, marks and views are remembered",
+	    switch_word, check_word, NULL, NULL, false },
 	{ "theme", "dark or light", "the terminal's background",
 	    theme_word, check_word, NULL, NULL, true },
 	{ "thread", "a name, an id, or both as Binder#4712",

@@ -25,7 +25,7 @@ static void set_all(struct state *s)
 	for (size_t i = 0; i < count; i++) {
 		const struct setting *setting = setting_find(t[i].name);
 
-		if (!setting->is_option &&
+		if (!setting->is_option && setting->set != NULL &&
 		    (strcmp(t[i].name, "scope") != 0 || !has_scope(s)))
 			setting->set(s, t[i].text, &err);
 	}

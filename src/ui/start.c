@@ -13,9 +13,9 @@
 static const struct app_view usual = { .shown = { PANE_CHART, PANE_TABLE },
 	.focus = LOWER };
 
-static const struct app_view *view_of(const struct state *s)
+static const struct app_view *view_of(const struct app_options *o)
 {
-	return s->options->view == NULL ? &usual : s->options->view;
+	return o->view == NULL ? &usual : o->view;
 }
 
 static bool needs_method(enum pane_kind kind)
@@ -23,10 +23,9 @@ static bool needs_method(enum pane_kind kind)
 	return view_needs_method((enum shown_view)kind);
 }
 
-void start_begin(struct state *s)
+/* What needs nothing of the trace. */
+static void start_views(struct state *s, const struct app_view *v)
 {
-	const struct app_view *v = view_of(s);
-
 	for (int half = 0; half < HALVES; half++)
 		if (!needs_method(v->shown[half]))
 			go_show(s, v->shown[half]);
@@ -34,6 +33,11 @@ void start_begin(struct state *s)
 	s->arrangement->is_full = v->is_full;
 	for (size_t i = 0; i < v->filter_count; i++)
 		filter_take(s, v->filters[i]);
+}
+
+void start_begin(struct state *s)
+{
+	start_views(s, view_of(s->options));
 }
 
 /* The numbers are of these threads. */
@@ -84,21 +88,20 @@ static struct period period_of(const struct state *s, const struct range *range)
 }
 
 /* What the numbers are of. */
-static void start_range(struct state *s)
+static void start_range(struct state *s, const struct app_options *o)
 {
-	struct period p = period_of(s, &s->options->range);
+	struct period p = period_of(s, &o->range);
 	struct where found;
 
-	if (s->options->within != NULL &&
-	    find_call(s, s->options->within, &found)) {
+	if (o->within != NULL && find_call(s, o->within, &found)) {
 		go_thread(s, found.thread);
 		go_range(s, found.range, found.within);
 	}
-	if (s->options->range.is_given && period_is_none(p))
+	if (o->range.is_given && period_is_none(p))
 		state_say(s,
 		    "the range lies behind the last event: these are "
 		    "the numbers of all");
-	else if (s->options->range.is_given)
+	else if (o->range.is_given)
 		go_range(s, p, (struct within){ .count = 0 });
 }
 
@@ -153,9 +156,9 @@ static void start_selected(struct state *s, const struct app_view *v)
 }
 
 /* What is in the middle of the pivot. */
-static uint32_t middle_of(struct state *s)
+static uint32_t middle_of(struct state *s, const struct app_view *v)
 {
-	const char *words = view_of(s)->pivot;
+	const char *words = v->pivot;
 	uint32_t method = s->selection->method;
 	struct error err;
 
@@ -166,12 +169,13 @@ static uint32_t middle_of(struct state *s)
 }
 
 /* As its key shows it. */
-static void start_pane(struct state *s, enum pane_kind kind)
+static void start_pane(struct state *s, const struct app_view *v,
+    enum pane_kind kind)
 {
 	if (needs_method(kind) && s->selection->method == NO_METHOD)
 		return;
 	if (kind == PANE_PIVOT || kind == PANE_PEEK)
-		go_middle(s, middle_of(s));
+		go_middle(s, middle_of(s, v));
 	pane_show(s, kind);
 }
 
@@ -203,20 +207,61 @@ static void start_place(struct state *s, const struct app_view *v)
 		go_instant(s, p.begin);
 }
 
-void start_end(struct state *s)
+/* What needs all of the trace. */
+static void start_rest(struct state *s, const struct app_options *o)
 {
-	const struct app_view *v = view_of(s);
+	const struct app_view *v = view_of(o);
 
-	if (s->is_touched && s->options->view != NULL)
-		go_keep(s);
 	start_marked(s, v);
-	start_range(s);
+	start_range(s, o);
 	start_zoom(s, v);
 	start_selected(s, v);
-	if (s->options->view == NULL)
+	if (o->view == NULL)
 		return;
 	start_list(s, v);
-	start_pane(s, v->shown[v->focus == UPPER ? LOWER : UPPER]);
-	start_pane(s, v->shown[v->focus]);
+	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
+	start_pane(s, v, v->shown[v->focus]);
 	start_place(s, v);
+}
+
+void start_end(struct state *s)
+{
+	if (s->is_touched && s->options->view != NULL)
+		go_keep(s);
+	start_rest(s, s->options);
+}
+
+/* As nothing were chosen, or begun. */
+static void start_afresh(struct state *s, const struct app_options *o)
+{
+	const bool *has_clock = profile_facts(state_profile(s))->has_clock;
+	uint32_t thread = o->thread == NULL ? profile_main(state_profile(s)) :
+					      scope_find(state_profile(s),
+						  o->thread);
+	enum measure measure = measure_first(has_clock);
+
+	if (o->clock != NULL)
+		measure_find(o->clock, &measure);
+	if (measure_exists(measure, has_clock))
+		go_measure(s, measure);
+	if (thread != NO_THREAD)
+		go_thread(s, thread);
+	go_range(s, (struct period){ 0, 0 }, (struct within){ .count = 0 });
+	go_scope(s, o->is_all ? SCOPE_ALL : SCOPE_THREAD);
+	while (filter_has(s))
+		filter_undo(s);
+	s->message[0] = '\0';
+}
+
+void start_again(struct state *s, const struct app_options *o)
+{
+	const struct binding group = { .key = "", .command = CMD_GROUP,
+		.amount = (int)o->group + 1 };
+
+	go_keep(s);
+	start_afresh(s, o);
+	pane_show(s, PANE_TABLE);
+	pane_command(s, &group);
+	start_views(s, view_of(o));
+	start_rest(s, o);
 }

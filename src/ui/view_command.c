@@ -21,16 +21,8 @@
 #include "ui/settings.h"
 
 enum {
-	LINE = 8000,          /* bytes of the line with its NUL */
+	LINE = VIEW_COMMAND_LINE,
 	COUNTED = 4 * 1000 * 1000 /* so many records are looked through at once */
-};
-
-struct command_text {
-	struct state *s;
-	char text[LINE];
-	size_t used;
-	bool is_words;     /* each ends in a NUL; else a line for a shell */
-	const char *lacks; /* what could not be said; NULL: nothing */
 };
 
 /* What has no room is left out as a whole, as is what cannot be shown. */
@@ -482,6 +474,30 @@ size_t view_export_words(struct state *s, const char *name, char *out,
 	return line.used;
 }
 
+static void add_all(struct command_text *line)
+{
+	struct state *s = line->s;
+
+	add_views(line);
+	add_threads(line);
+	add_clock(line);
+	add_range(line);
+	if (!is_opening(s))
+		add_period(line, "zoom", s->window->period);
+	add_place(line);
+	add_filters(line);
+	add_list(line);
+	add_frames(line);
+	add_selected(line);
+}
+
+const char *view_words(struct state *s, struct command_text *line)
+{
+	*line = (struct command_text){ .s = s };
+	add_all(line);
+	return line->text;
+}
+
 bool view_command(struct state *s, const char *text, struct error *err)
 {
 	static const char program[] = "artscope";
@@ -491,17 +507,7 @@ bool view_command(struct state *s, const char *text, struct error *err)
 	if (!can_be_opened(s, err))
 		return false;
 	memcpy(line.text, program, sizeof program);
-	add_views(&line);
-	add_threads(&line);
-	add_clock(&line);
-	add_range(&line);
-	if (!is_opening(s))
-		add_period(&line, "zoom", s->window->period);
-	add_place(&line);
-	add_filters(&line);
-	add_list(&line);
-	add_frames(&line);
-	add_selected(&line);
+	add_all(&line);
 	if (!add_path(&line, err))
 		return false;
 	if (copy_begin(s)) {

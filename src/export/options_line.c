@@ -1,0 +1,72 @@
+#include "config.h"
+
+#include "export/options_line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+
+static bool is_option(const char *word)
+{
+	return strncmp(word, "--", 2) == 0;
+}
+
+static bool is_given(const struct options *o, const char *word)
+{
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->has[i] &&
+		    strcmp(word + 2, option_info((enum option)i)->name) == 0)
+			return true;
+	return false;
+}
+
+/* An option that is left out takes its value with it. */
+static size_t take_words(struct options_line *line, const char *at, size_t room,
+    const struct options *given)
+{
+	char *out = line->text;
+	bool is_left_out = false;
+	size_t count = 0;
+
+	while (*at != '\0' && count + 1 < OPTIONS_LINE_WORDS &&
+	    quote_take(&at, out, room, NULL)) {
+		if (is_option(out))
+			is_left_out = is_given(given, out);
+		if (is_left_out)
+			continue;
+		line->words[count++] = out;
+		room -= strlen(out) + 1;
+		out += strlen(out) + 1;
+	}
+	return count;
+}
+
+bool options_line_read(struct options_line *line, const char *text,
+    const struct options *given)
+{
+	static char trace[] = "./x.trace";
+	size_t length = strcspn(text, "\n"), count;
+	char *copy;
+
+	*line = (struct options_line){ .text = NULL };
+	copy = array_new(length + 1, 1, NULL);
+	line->text = array_new(length + 2, 1, NULL);
+	if (copy == NULL || line->text == NULL) {
+		free(copy);
+		return false;
+	}
+	memcpy(copy, text, length);
+	count = take_words(line, copy, length + 2, given);
+	free(copy);
+	line->words[count++] = trace;
+	return count > 1 && options_parse(&line->options, (int)count,
+	    line->words, NULL);
+}
+
+void options_line_free(struct options_line *line)
+{
+	options_free(&line->options);
+	free(line->text);
+}
