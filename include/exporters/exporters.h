@@ -14,6 +14,7 @@
 /* In the order in which help lists them. */
 #define EXPORTERS(X) \
 	X(folded) \
+	X(html) \
 	X(svg) \
 	X(perfetto) \
 	X(speedscope) \

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/base64.h"
 
 #define BEGIN "\033]52;c;"
 #define END "\033\\"
@@ -51,29 +52,9 @@ static char *put(char *out, const char *text)
 	return out + length;
 }
 
-static char *put_base64(char *out, const char *text, size_t length)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	    "abcdefghijklmnopqrstuvwxyz0123456789+/";
-	const unsigned char *in = (const unsigned char *)text;
-
-	for (; length > 0; length -= length < 3 ? length : 3, in += 3) {
-		uint32_t bits = (uint32_t)in[0] << 16;
-
-		bits |= length > 1 ? (uint32_t)in[1] << 8 : 0;
-		bits |= length > 2 ? in[2] : 0;
-		*out++ = digits[bits >> 18];
-		*out++ = digits[bits >> 12 & 63];
-		*out++ = length > 1 ? digits[bits >> 6 & 63] : '=';
-		*out++ = length > 2 ? digits[bits & 63] : '=';
-	}
-	*out = '\0';
-	return out;
-}
-
 static char *put_request(char *out, const char *text, size_t length)
 {
-	return put(put_base64(put(out, BEGIN), text, length), END);
+	return put(base64_put(put(out, BEGIN), text, length), END);
 }
 
 /* Escapes inside of tmux's wrapping are doubled. */

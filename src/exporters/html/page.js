@@ -1,0 +1,606 @@
+// What keys and clicks do, and the page's place in the address.
+
+const canvas = byId("canvas"), stage = byId("stage"), searchInput = byId("search");
+const wide = () => stage.clientWidth, high = () => stage.clientHeight;
+const showView = choiceOf(byId("views"), (i) => setView(i));
+const showTab = choiceOf(byId("tabs"), (i) => setTab(i));
+let showClock;
+
+function build() {
+	const end = max(0, ...threads.map((t) => t.end)), { notices, merged } = head;
+	const rows = notices.flatMap((words, i) => make(i % 2 ? "dd" : "dt", {}, words));
+
+	if (merged > 0)
+		rows.push(make("dt", {}, "page"),
+			make("dd", {}, `${grouped(merged)} light stacks are merged into their callers`));
+	byId("notices").lastElementChild.append(...rows);
+	byId("name").append(head.name);
+	byId("facts").append([head.layout, head.clocks, time(end),
+		`${grouped(threads.reduce((sum, t) => sum + t.calls, 0))} ${counted}`,
+		`${grouped(threads.length)} threads`, `${grouped(methods.length)} methods`].join(" · "));
+	if (rows.length > 0)
+		byId("facts").append(" · ", button(`${rows.length / 2} notices`, "",
+			() => byId("notices").showModal()));
+	byId("threads").firstChild.append(`${grouped(threads.length)} threads`);
+	for (const each of [...byId("clocks").children])
+		if (!measures.includes(each.textContent.toLowerCase()))
+			each.remove();
+	showClock = choiceOf(byId("clocks"), setClock);
+	byId("views").lastElementChild.hidden = timed() < 0;
+	setTab(1);
+	listen();
+}
+
+function setTab(i) {
+	document.body.dataset.tab = i;
+	showTab(i);
+}
+
+function turn(dark) {
+	root.dataset.theme = dark ? "dark" : "light";
+	mixPalette();
+	if (!tree)
+		return;
+	paint();
+	allRows.forEach((rows) => rows.draw());
+}
+
+// ---- threads and clocks ----
+
+// Trees and calls, or the promises of these.
+const kept = new Map();
+
+function keptAs(key, promise) {
+	if (!kept.has(key))
+		kept.set(key, promise());
+	return kept.get(key);
+}
+
+const treeAt = (i) => keptAs(i, async () => {
+	if (i >= 0)
+		return treeOf(await readBlock(`tree${i}`), threads[i].count, measures.length,
+			methods.length);
+	const all = [];
+
+	for (let each = 0; each < threads.length; each++)
+		all.push(await treeAt(each));
+	return joinTrees(all, measures.length, methods.length);
+});
+
+const callsAt = (i) => keptAs(`calls${i}`, async () =>
+	callsOf(await readBlock(`calls${i}`), measures.length > 1, threads[i].end));
+
+let wanted;
+
+async function openThread(i, spot) {
+	const isTime = (spot ? spot.view : view) === TIME && i >= 0 && threads[i].hasCalls;
+
+	wanted = i;
+	const opened = await treeAt(i), over = isTime ? await callsAt(i) : null;
+
+	if (wanted !== i)
+		return;
+	if (tree && !spot)
+		past.push(spotOf());
+	thread = i;
+	tree = opened;
+	calls = over;
+	place(spot || { view });
+	renew();
+	threadRows.reveal(i + 1);
+}
+
+// Of another thread or clock all is new.
+function renew() {
+	sums = sumMethods(tree, k, methods.length);
+	showClock(k);
+	listMethods();
+	listKin();
+	threadRows.show(threads.length + 1);
+	layout();
+}
+
+function setClock(to) {
+	k = to % measures.length;
+	place({ ...spotOf(), from: 0, to: 1 });
+	renew();
+}
+
+function setView(to) {
+	const next = to % (timed() < 0 ? 2 : 3);
+	const stays = next !== TIME || (thread >= 0 && threads[thread].hasCalls);
+
+	openThread(stays ? thread : timed(), stays ? { ...spotOf(), view: next } : { view: next });
+}
+
+// ---- the picture ----
+
+function layout() {
+	if (!tree || wide() === 0)
+		return;
+	boxes = calls ? layoutCalls(calls, since, until, wide()) :
+		layoutFlame(tree, k, zoomed, from, to, wide());
+	hover = -1;
+	showView(view);
+	showCrumbs();
+	showShare();
+	follow();
+	paint();
+	showDetail();
+	keep();
+}
+
+const rulerHeight = () => calls ? LEVEL : 0;
+const pictureHeight = () => max(high(), (boxes.levels + 1) * LEVEL + rulerHeight());
+
+// What is zoomed into is in sight.
+function follow() {
+	const under = pictureHeight() - high(), over = max(0, (tree.depth[zoomed] - 2) * LEVEL);
+
+	byId("space").style.height = `${under}px`;
+	canvas.style.height = `${high()}px`;
+	if (!calls)
+		stage.scrollTop = view === 0 ? over : under - over;
+}
+
+const rowTop = (level) => (view === 1 ? pictureHeight() - (level + 1) * LEVEL - 2 :
+	level * LEVEL + 2 + rulerHeight()) - stage.scrollTop;
+
+function look(i) {
+	const n = boxes.node[i], m = methodIn(n), rest = boxes.rest[i];
+
+	if (rest > 0 && !calls)
+		return { fill: palette.rest, ink: palette.dim, isPale: found.count > 0,
+			text: (room) => room < 8 ? "" : `${grouped(rest)} more` };
+	const label = labelOf(m), isMatch = m >= 0 && found.flags[m] === 1;
+	const isAround = !calls && tree.depth[n] < tree.depth[zoomed];
+
+	return {
+		fill: isMatch ? palette.match : label.hue < 0 ? palette.thread : palette.hues[label.hue],
+		ink: isMatch ? palette.onMatch : palette.fg,
+		isPale: (isAround || found.count > 0) && !isMatch,
+		isMarked: m >= 0 && m === method,
+		text: (room) => rest > 0 ? "" : fitted(label, room),
+	};
+}
+
+function paint() {
+	const width = wide(), height = high();
+	const context = contextOf(canvas, width, height);
+
+	context.fillStyle = palette.panel;
+	context.fillRect(0, 0, width, height);
+	setFont(context);
+	paintBoxes(context, height);
+	boxes.node.forEach((n, i) => {
+		if (i === hover || (n === chosen() && (calls || boxes.rest[i] === 0)))
+			outline(context, boxes.x[i], rowTop(boxes.level[i]), boxes.width[i],
+				i === hover ? palette.dim : palette.fg);
+	});
+	if (calls)
+		paintRuler(context, width);
+}
+
+function boxUnder(event) {
+	const at = canvas.getBoundingClientRect(), y = event.clientY - at.top - rowTop(0);
+
+	return boxAt(boxes, event.clientX - at.left, view === 1 ? ceil(-y / LEVEL) : floor(y / LEVEL));
+}
+
+function showDetail() {
+	const n = hover < 0 ? chosen() : boxes.node[hover];
+	const rest = hover < 0 ? 0 : boxes.rest[hover], m = n < 0 ? -1 : methodIn(n), label = labelOf(m);
+	const part = (word, ticks) => `${word} ${time(ticks)} (${percentText(ticks, whole())})`;
+	let words;
+
+	if (rest > 0)
+		words = [calls ? `the first of ${grouped(rest)} calls side by side` :
+			`${grouped(rest)} light callees of it; a click makes them wider`];
+	else if (calls)
+		words = n < 0 ? ["choose a call"] : [`at ${time(calls.begin[n])}`,
+			`took ${time(calls.end[n] - calls.begin[n])}`,
+			measures.length > 1 && `CPU ${time(calls.cpu[n])}`,
+			calls.isCut[n] && "cut by the recording", label.source];
+	else
+		words = [part("total", tree.total[k][n]), part("self", tree.self[k][n]),
+			m >= 0 && `${grouped(tree.calls[n])} ${counted}`, label.source];
+	byId("detail").textContent = `${label.full} ${label.rest}`;
+	byId("more").textContent = words.filter(Boolean).join(" · ");
+}
+
+function showCrumbs() {
+	const crumbs = byId("crumbs");
+
+	crumbs.replaceChildren(...(calls ? [0] : pathOf(tree, zoomed)).flatMap((n, i) => {
+		const label = labelOf(tree.method[n]);
+		const each = button(label.brief, label.full, () => calls ? fit(0, Infinity) : zoom(n));
+
+		return i === 0 ? [each] : [make("i", {}, "›"), each];
+	}));
+	if (calls)
+		crumbs.append(make("i", {}, `${time(since)} … ${time(until)}`));
+	crumbs.scrollLeft = crumbs.scrollWidth;
+}
+
+function showShare() {
+	searchInput.parentNode.classList.toggle("is-wrong", found.isWrong);
+	searchInput.nextElementSibling.textContent = query === "" ? "" : found.isWrong ? "no expression" :
+		`${percentText(matchedTime(tree, k, found.flags, zoomed), tree.total[k][zoomed])} · ${
+			grouped(found.count)}`;
+}
+
+// ---- going about ----
+
+const spotOf = () => ({ thread, view, zoomed, node, call, from, to, since, until });
+
+// Whatever an address says, it is within what there is.
+function place(spot) {
+	const within = (number, least, most) => min(most, max(least, number || 0));
+	const { begin: first, end: last } = threads[max(0, thread)];
+
+	({ view, from = 0, to = 1 } = spot);
+	view = view === TIME && !calls ? 0 : view;
+	zoomed = within(spot.zoomed, 0, tree.count - 1);
+	node = within(spot.node, 0, tree.count - 1);
+	call = calls ? within(spot.call ?? -1, -1, calls.method.length - 1) : -1;
+	since = within(spot.since, first, last);
+	until = max(since + 1, within(spot.until > since ? spot.until : last, since, last));
+	if (view !== TIME)
+		calls = null;
+}
+
+function back() {
+	const spot = past.pop();
+
+	if (spot && (spot.thread !== thread || spot.view !== view))
+		openThread(spot.thread, spot);
+	else if (spot) {
+		place(spot);
+		layout();
+	}
+}
+
+function change(what) {
+	past.push(spotOf());
+	place({ ...spotOf(), ...what });
+	layout();
+}
+
+function zoom(n, low = 0, high = 1) {
+	if (n !== zoomed || low !== from || high !== to)
+		change({ zoomed: n, from: low, to: high });
+}
+
+// At least a few ticks wide, and inside of the thread's time.
+function fit(begin, end) {
+	if (!calls)
+		return;
+	const { begin: first, end: last } = threads[thread];
+	const width = min(max(end - begin, 4), last - first);
+	const low = max(first, min(begin, last - width));
+
+	if (low !== since || low + width !== until)
+		change({ since: low, until: low + width });
+}
+
+function chooseMethod(m) {
+	method = m;
+	if (tree.method[node] !== m)
+		node = max(0, heaviestOf(tree, k, m));
+	showChosen();
+}
+
+function choose(n) {
+	method = max(-1, methodIn(n));
+	if (calls)
+		call = n;
+	else
+		node = n;
+	showChosen();
+}
+
+function showChosen() {
+	methodRows.draw();
+	listKin();
+	paint();
+	showDetail();
+	keep();
+}
+
+function click(box) {
+	if (box < 0)
+		return;
+	const n = boxes.node[box], part = (to - from) / wide();
+
+	if (calls)
+		choose(n);
+	else if (boxes.rest[box] > 0)
+		zoom(zoomed, from + part * boxes.x[box], from + part * (boxes.x[box] + boxes.width[box]));
+	else {
+		zoom(n);
+		choose(n);
+	}
+}
+
+// To a relative of what is chosen: the caller, a callee, or a neighbour.
+function step(way) {
+	const next = calls ? nextCall(calls, call, way) : nextNode(tree, k, node, way);
+
+	if (next >= 0)
+		go(next);
+}
+
+function go(n) {
+	const box = boxes.node.findIndex((each, i) => each === n && (calls || boxes.rest[i] === 0));
+
+	if (box < 0 && calls)
+		fit(calls.begin[n] - (until - since) / 2, calls.begin[n] + (until - since) / 2);
+	else if (box < 0)
+		zoom(max(0, tree.parent[n]));
+	choose(n);
+	const y = rowTop(calls ? calls.level[n] : tree.depth[n]);
+
+	stage.scrollTop += min(0, y - 2 * LEVEL) || max(0, y + 2 * LEVEL - high());
+}
+
+function searchFor(text) {
+	query = searchInput.value = text;
+	found = matchesOf(methods, text);
+	if (!tree)
+		return;
+	showShare();
+	paint();
+	keep();
+}
+
+function nextMatch(by) {
+	const next = nextOf((calls || tree).method, found.flags, chosen(), by);
+
+	if (next >= 0)
+		go(next);
+}
+
+function filterBy(text) {
+	filter = filterInput.value = text;
+	if (tree)
+		listMethods();
+	keep();
+}
+
+function sortBy(key, way) {
+	sign = way || (key === sort ? -sign : key === "method" ? 1 : -1);
+	sort = key;
+	listMethods();
+	keep();
+}
+
+// Over time: wider or narrower around the middle or the pointer; to the side.
+function widen(by, at = 0.5) {
+	const middle = since + (until - since) * at, width = (until - since) * by;
+
+	fit(middle - width * at, middle + width * (1 - at));
+}
+
+const pan = (by) => fit(since + (until - since) * by, until + (until - since) * by);
+
+// ---- the address ----
+
+function keep() {
+	const isAll = !calls || (since <= threads[thread].begin && until >= threads[thread].end);
+
+	if (tree)
+		history.replaceState(null, "", writeFragment({
+			t: thread < 0 ? "all" : thread && threads[thread].id,
+			c: measures[k] === head.clock ? "" : measures[k],
+			v: view && VIEWS[view],
+			z: zoomed,
+			x: from > 0 || to < 1 ? `${from},${to}` : "",
+			r: isAll ? "" : `${since},${until}`,
+			n: chosen(),
+			q: query,
+			f: filter,
+			s: sort === "self" && sign < 0 ? "" : (sign < 0 ? "" : "-") + sort,
+		}));
+}
+
+function restore(text) {
+	const said = readFragment(text), key = (said.s || "self").replace("-", "");
+	const [low, high] = (said.x || "0,1").split(",").map(Number);
+	const [begin, end] = (said.r || "0,0").split(",").map(Number);
+	const isPart = low >= 0 && high > low && high <= 1;
+
+	k = max(0, measures.indexOf(said.c || head.clock));
+	sort = COLUMNS.includes(key) ? key : "self";
+	sign = (said.s || "")[0] === "-" ? 1 : -1;
+	tree = undefined;
+	searchFor(said.q || "");
+	filterBy(said.f || "");
+	return openThread(said.t === "all" ? -1 :
+		max(0, threads.findIndex((t) => String(t.id) === said.t)), {
+		view: max(0, VIEWS.indexOf(said.v)),
+		zoomed: floor(said.z), node: floor(said.n), call: floor(said.n || -1),
+		from: isPart ? low : 0, to: isPart ? high : 1, since: begin, until: end,
+	});
+}
+
+// ---- keys and the mouse ----
+
+const acts = {
+	"/": () => searchInput.select(),
+	"&": () => filterInput.select(),
+	n: () => nextMatch(1),
+	N: () => nextMatch(-1),
+	"#": () => method >= 0 && searchFor(`^${methods[method].full.replace(/[^\w]/g, "\\$&")}$`),
+	"]": () => openThread((thread + 2) % (threads.length + 1) - 1),
+	"[": () => openThread((thread + 1 + threads.length) % (threads.length + 1) - 1),
+	c: () => setClock(k + 1),
+	v: () => setView(view + 1),
+	ArrowDown: () => step(view === 1 ? "up" : "down"),
+	ArrowUp: () => step(view === 1 ? "down" : "up"),
+	ArrowLeft: () => step("left"),
+	ArrowRight: () => step("right"),
+	w: () => widen(0.5),
+	s: () => widen(2),
+	a: () => pan(-0.25),
+	d: () => pan(0.25),
+	J: () => moveInList(1),
+	K: () => moveInList(-1),
+	Enter: () => calls ? call >= 0 && fit(calls.begin[call], calls.end[call]) : zoom(node),
+	Backspace: back,
+	Escape: () => query !== "" ? searchFor("") : acts[0](),
+	0: () => calls ? fit(0, Infinity) : zoom(0),
+	S: () => sortBy({ method: "self", self: "total", total: "calls", calls: "each" }[sort] || "method"),
+	r: () => sortBy(sort),
+	y: () => method >= 0 && navigator.clipboard && navigator.clipboard.writeText(methods[method].full),
+	D: () => turn(!isDark()),
+	"?": () => byId("keys").showModal(),
+};
+
+acts.j = acts.ArrowDown;
+acts.k = acts.ArrowUp;
+acts.h = acts.ArrowLeft;
+acts.l = acts.ArrowRight;
+
+function moveInList(by) {
+	const at = order.indexOf(method), next = max(0, min(order.length - 1, at < 0 ? 0 : at + by));
+
+	if (order.length > 0)
+		chooseMethod(order[next]);
+	methodRows.reveal(next);
+}
+
+function onKey(event) {
+	const { target, key } = event, isTyped = target.tagName === "INPUT";
+
+	if (event.ctrlKey || event.metaKey || event.altKey || !tree || document.querySelector("[open]"))
+		return;
+	if (isTyped) {
+		if (key === "Enter" && target === searchInput)
+			nextMatch(1);
+		if (key === "Enter" || key === "Escape")
+			target.blur();
+		return;
+	}
+	if (!acts[key] || (target.tagName === "BUTTON" && key === "Enter"))
+		return;
+	event.preventDefault();
+	acts[key]();
+}
+
+function pointAt(box) {
+	if (box === hover || !tree)
+		return;
+	hover = box;
+	canvas.style.cursor = box < 0 ? "" : "pointer";
+	paint();
+	showDetail();
+}
+
+function listen() {
+	let held = null, wasDark;
+
+	canvas.onpointerdown = (event) => {
+		held = { x: event.clientX, ...spotOf(), moved: false };
+	};
+	canvas.onpointermove = (event) => {
+		const by = held && event.buttons ? held.x - event.clientX : 0;
+
+		if (!calls || !(held && held.moved || abs(by) > 3)) {
+			pointAt(boxUnder(event));
+			return;
+		}
+		const ticks = by / wide() * (held.until - held.since);
+
+		if (held.moved)
+			past.pop();
+		held.moved = true;
+		fit(held.since + ticks, held.until + ticks);
+	};
+	canvas.onpointerleave = () => pointAt(-1);
+	canvas.onclick = (event) => held && held.moved || click(boxUnder(event));
+	canvas.ondblclick = () => acts.Enter();
+	canvas.onwheel = (event) => {
+		if (!calls || !(event.ctrlKey || event.shiftKey || boxes.levels * LEVEL < high()))
+			return;
+		event.preventDefault();
+		widen(event.deltaY > 0 || event.deltaX > 0 ? 1.25 : 0.8, event.offsetX / wide());
+	};
+	searchInput.oninput = () => searchFor(searchInput.value);
+	filterInput.oninput = () => filterBy(filterInput.value);
+	heads.forEach((each, i) => {
+		each.onclick = () => sortBy(COLUMNS[i]);
+	});
+	byId("turn").onclick = acts.D;
+	byId("help").onclick = acts["?"];
+	for (const each of document.querySelectorAll("dialog"))
+		each.onclick = (event) => event.target === each && each.close();
+	stage.onscroll = () => tree && paint();
+	new ResizeObserver(layout).observe(stage);
+	window.onkeydown = onKey;
+	window.onhashchange = () => restore(location.hash);
+	window.onbeforeprint = () => {
+		wasDark = isDark();
+		allRows.forEach((rows) => rows.print(40));
+		turn(false);
+	};
+	window.onafterprint = () => {
+		allRows.forEach((rows) => rows.print(0));
+		turn(wasDark);
+	};
+}
+
+// What tests compare: sums of each thread, and the first rows of all.
+async function selftest() {
+	const lines = [];
+
+	for (let i = 0; i < threads.length; i++) {
+		const t = await treeAt(i);
+		const sum = (numbers) => numbers.subarray(1).reduce((all, each) => all + each, 0);
+
+		lines.push([threads[i].id, sum(t.calls), ...t.self.map(sum)]);
+	}
+	const all = await treeAt(-1), each = measures.map((word, i) => sumMethods(all, i, methods.length));
+	const { self, calls: count, inner } = each[0];
+	const first = [...self.keys()].sort((a, b) => self[b] - self[a] || byName[a] - byName[b]);
+
+	for (const m of first.slice(0, 10))
+		lines.push([`${methods[m].full} ${methods[m].rest}`, count[m] - inner[m], inner[m],
+			...each.flatMap((of) => [of.total[m], of.self[m]])]);
+	document.body.append(make("pre", { id: "selftest" },
+		lines.map((line) => line.join("\t")).join("\n")));
+}
+
+async function readBlock(id) {
+	const block = byId(id), bytes = decodeBase64(block.textContent);
+
+	block.remove();
+	return unpack(bytes);
+}
+
+async function begin() {
+	const dark = matchMedia("(prefers-color-scheme: dark)");
+
+	dark.onchange = () => turn(dark.matches);
+	turn(dark.matches);
+	try {
+		head = JSON.parse(new TextDecoder().decode(await readBlock("head0")));
+		for (const list of Object.values(head))
+			if (Array.isArray(list))
+				list.pop();
+		measures = head.measures;
+		perUs = head.tick === "ns" ? 1000 : 1;
+		counted = head.sampled ? "samples" : "calls";
+		methods = methodsOf(head.methods);
+		byName = ranksOf(methods.map((m) => m.full));
+		threads = threadsOf(head.threads, measures.length);
+		build();
+		await (location.hash === "#selftest" ? selftest() : restore(location.hash));
+		performance.mark("drawn");
+	} catch (error) {
+		document.body.append(make("p", { className: "message" },
+			typeof DecompressionStream === "undefined" ? "This browser is too old to unpack the page." :
+				`The page is damaged: ${error.message}`));
+	}
+}
+
+begin();

@@ -1,0 +1,127 @@
+// Canvases: their size, their colours, boxes with names.
+
+// Height of a row of boxes.
+const LEVEL = 19;
+
+// Hues as in the viewer: packages of the app vivid, those of the platform muted.
+const VIVID = [214, 4, 132, 308, 28, 186, 262, 338];
+const MUTED = [216, 135, 5, 190, 62, 285];
+
+const root = document.documentElement;
+const isDark = () => root.dataset.theme === "dark";
+
+const colour = (name) => getComputedStyle(root).getPropertyValue(`--${name}`).trim();
+
+// All that is drawn with, for light or dark.
+function mixPalette() {
+	const dark = isDark();
+
+	palette = {
+		hues: [...VIVID.map((hue) => `hsl(${hue} ${dark ? "40% 40%" : "62% 78%"})`),
+			...MUTED.map((hue) => `hsl(${hue} ${dark ? "13% 29%" : "20% 86%"})`)],
+		thread: dark ? "#333b49" : "#cdd5e1",
+		rest: dark ? "#232933" : "#eceff4",
+		match: colour("match"),
+		onMatch: "#1b1300",
+		fg: colour("fg"),
+		dim: colour("dim"),
+		panel: colour("panel"),
+		line: colour("line"),
+		strip: colour("strip"),
+		runs: colour("runs"),
+		accent: colour("accent"),
+	};
+}
+
+// In pixels of the screen; returns a context that counts those of the page.
+function contextOf(canvas, width, height) {
+	const ratio = window.devicePixelRatio || 1;
+
+	if (canvas.width !== round(width * ratio) || canvas.height !== round(height * ratio)) {
+		canvas.width = round(width * ratio);
+		canvas.height = round(height * ratio);
+	}
+	const context = canvas.getContext("2d", { alpha: false });
+
+	context.setTransform(ratio, 0, 0, ratio, 0, 0);
+	return context;
+}
+
+function setFont(context) {
+	context.font = `11.5px ${colour("mono")}`;
+	context.textBaseline = "middle";
+	letter = letter || context.measureText("m").width;
+}
+
+// Boxes of the rows in sight.
+function paintBoxes(context, height) {
+	for (let i = 0; i < boxes.node.length; i++) {
+		const y = rowTop(boxes.level[i]);
+
+		if (y <= -LEVEL || y >= height)
+			continue;
+		const x = boxes.x[i], width = boxes.width[i], box = look(i);
+		const room = floor((width - 9) / letter);
+
+		context.globalAlpha = box.isPale ? 0.38 : 1;
+		context.fillStyle = box.fill;
+		context.fillRect(x, y, width > 2 ? width - 0.75 : width, LEVEL - 1);
+		if (room > 1) {
+			const text = box.text(room);
+
+			context.fillStyle = box.ink || palette.fg;
+			if (/^[ -~…]*$/.test(text))
+				context.fillText(text, x + 5, y + LEVEL / 2);
+			else
+				context.fillText(text, x + 5, y + LEVEL / 2, width - 9);
+		}
+		if (box.isMarked) {
+			context.fillStyle = palette.accent;
+			context.fillRect(x, y + LEVEL - 3, max(1, width - 0.75), 2);
+		}
+	}
+	context.globalAlpha = 1;
+}
+
+function outline(context, x, y, width, style) {
+	context.strokeStyle = style;
+	context.lineWidth = 1.5;
+	context.strokeRect(x + 0.75, y + 0.75, max(1, width - 2.25), LEVEL - 2.5);
+}
+
+// How much of each stretch the thread was inside of calls, and how much it ran.
+function paintStrip(canvas, strip) {
+	const width = canvas.clientWidth, height = canvas.clientHeight;
+
+	if (width === 0)
+		return;
+	const context = contextOf(canvas, width, height), part = 2 * width / strip.length;
+	const bar = (at, size, fill) => {
+		context.fillStyle = fill;
+		context.fillRect(at / 2 * part, height - size, part + 0.5, size);
+	};
+
+	context.fillStyle = palette.panel;
+	context.fillRect(0, 0, width, height);
+	for (let i = 0; i < strip.length; i += 2) {
+		bar(i, 1, palette.line);
+		bar(i, (strip.charCodeAt(i) - 48) / 15 * height, palette.strip);
+		bar(i, (strip.charCodeAt(i + 1) - 48) / 15 * height, palette.runs);
+	}
+}
+
+// Times above the chart, which scrolls below them.
+function paintRuler(context, width) {
+	const scale = width / (until - since);
+
+	context.fillStyle = palette.panel;
+	context.fillRect(0, 0, width, LEVEL);
+	for (const at of marksOf(since, until, width / 110)) {
+		const x = (at - since) * scale;
+
+		context.fillStyle = palette.line;
+		context.fillRect(x, 0, 1, LEVEL);
+		context.fillStyle = palette.dim;
+		context.fillText(time(at), x + 5, LEVEL / 2);
+	}
+}

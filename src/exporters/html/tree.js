@@ -1,0 +1,199 @@
+// A tree: nodes in depth-first order, callers before callees, so that what is below
+// node n are the nodes n + 1 … end[n] - 1.  Node 0 is the thread.  Methods are numbers
+// from 0; below 0 is none: -1 the root, -2 - i the thread i.
+
+function newTree(count, measures) {
+	const times = () => Array.from({ length: measures }, () => new Float64Array(count));
+
+	return {
+		count,
+		depth: new Int32Array(count),
+		parent: new Int32Array(count),
+		method: new Int32Array(count),
+		end: new Int32Array(count),
+		outer: new Uint8Array(count),
+		calls: new Float64Array(count),
+		self: times(),
+		total: times(),
+	};
+}
+
+// Depths, methods, calls and own times are there; parents, ends and totals follow from
+// them, and which nodes are in no other call of their method.
+function finishTree(t, methods) {
+	const { depth, parent, method, end, outer, count } = t;
+	const path = [], inside = new Int32Array(methods + 1);
+
+	for (let n = 0; n <= count; n++) {
+		const level = n < count ? depth[n] : 0;
+
+		while (path.length > level) {
+			const done = path.pop();
+
+			end[done] = n;
+			if (method[done] >= 0)
+				inside[method[done]]--;
+		}
+		if (n === count)
+			break;
+		parent[n] = level === 0 ? -1 : path[level - 1];
+		outer[n] = method[n] < 0 || inside[method[n]]++ === 0 ? 1 : 0;
+		path.push(n);
+	}
+	t.self.forEach((self, k) => {
+		const total = t.total[k];
+
+		total.set(self);
+		for (let n = count - 1; n > 0; n--)
+			total[parent[n]] += total[n];
+	});
+	return t;
+}
+
+function treeOf(bytes, count, measures, methods) {
+	const t = newTree(count, measures);
+	const last = t.self[measures - 1];
+
+	readColumns(bytes, [t.depth, t.method, t.calls, ...t.self]);
+	for (let n = 0, level = 0; n < count; n++) {
+		level = n === 0 ? 0 : level + 1 - t.depth[n];
+		t.depth[n] = level;
+		t.method[n]--;
+	}
+	for (let n = 0; measures > 2 && n < count; n++)
+		last[n] = unzigzag(last[n], max(0, t.self[0][n] - t.self[1][n]));
+	return finishTree(t, methods);
+}
+
+// All threads, each below a root of them all.
+function joinTrees(trees, measures, methods) {
+	const all = newTree(trees.reduce((sum, t) => sum + t.count, 1), measures);
+	let at = 1;
+
+	all.method[0] = -1;
+	trees.forEach((t, i) => {
+		for (let n = 0; n < t.count; n++)
+			all.depth[at + n] = t.depth[n] + 1;
+		all.method.set(t.method, at);
+		all.method[at] = -2 - i;
+		all.calls.set(t.calls, at);
+		for (let k = 0; k < measures; k++)
+			all.self[k].set(t.self[k], at);
+		at += t.count;
+	});
+	return finishTree(all, methods);
+}
+
+// By method: own time and time with all it calls, which of calls inside of each other
+// is that of the outermost; calls, and of these the ones inside of others.
+function sumMethods(t, k, methods) {
+	const self = new Float64Array(methods), total = new Float64Array(methods);
+	const calls = new Float64Array(methods), inner = new Float64Array(methods);
+	const ownOf = t.self[k], totalOf = t.total[k];
+
+	for (let n = 0; n < t.count; n++) {
+		const m = t.method[n];
+
+		if (m < 0)
+			continue;
+		self[m] += ownOf[n];
+		calls[m] += t.calls[n];
+		if (t.outer[n])
+			total[m] += totalOf[n];
+		else
+			inner[m] += t.calls[n];
+	}
+	return { self, total, calls, inner };
+}
+
+// Callers and callees of a method: of its outermost calls, and of those inside of
+// others.  Each row: method, time, calls; the heaviest first.
+function relativesOf(t, k, m, isInner) {
+	const up = new Map(), down = new Map(), total = t.total[k];
+	const add = (map, n, key) => {
+		const row = map.get(key) || { method: key, time: 0, calls: 0 };
+
+		row.time += total[n];
+		row.calls += t.calls[n];
+		map.set(key, row);
+	};
+	const rows = (map) => [...map.values()]
+		.sort((a, b) => b.time - a.time || b.calls - a.calls || a.method - b.method);
+
+	for (let n = 0; n < t.count; n++) {
+		if (t.method[n] !== m || (t.outer[n] === 0) !== isInner)
+			continue;
+		add(up, n, t.method[t.parent[n]]);
+		for (let c = n + 1; c < t.end[n]; c = t.end[c])
+			add(down, c, t.method[c]);
+	}
+	return { callers: rows(up), callees: rows(down) };
+}
+
+// From the root to the node.
+function pathOf(t, node) {
+	const path = [];
+
+	for (let n = node; n >= 0; n = t.parent[n])
+		path.unshift(n);
+	return path;
+}
+
+// Time in matching calls below a node, none counted twice.
+function matchedTime(t, k, flags, node) {
+	let sum = 0, n = node;
+
+	if (pathOf(t, node).some((p) => t.method[p] >= 0 && flags[t.method[p]]))
+		return t.total[k][node];
+	while (n < t.end[node])
+		if (t.method[n] >= 0 && flags[t.method[n]]) {
+			sum += t.total[k][n];
+			n = t.end[n];
+		} else {
+			n++;
+		}
+	return sum;
+}
+
+// The next one whose method matches, forwards or backwards, around the end; -1: none.
+function nextOf(methods, flags, at, step) {
+	const count = methods.length;
+
+	for (let i = 1; i <= count; i++) {
+		const n = (at + step * i + 2 * count) % count;
+
+		if (methods[n] >= 0 && flags[methods[n]])
+			return n;
+	}
+	return -1;
+}
+
+// The one of a method that takes longest, below a node; -1: it is not called there.
+function heaviestOf(t, k, m) {
+	let best = -1;
+
+	for (let n = 0; n < t.count; n++)
+		if (t.method[n] === m && (best < 0 || t.total[k][n] > t.total[k][best]))
+			best = n;
+	return best;
+}
+
+// Its callees, the heaviest first, of those that take at least so much.
+function calleesOf(t, k, node, least) {
+	const total = t.total[k], found = [];
+
+	for (let c = node + 1; c < t.end[node]; c = t.end[c])
+		if (total[c] >= least)
+			found.push(c);
+	return found.sort((a, b) => total[b] - total[a] || a - b);
+}
+
+// Its caller, its heaviest callee, or the neighbour; -1: none.
+function nextNode(t, k, node, way) {
+	const up = t.parent[node], near = way === "down" ? calleesOf(t, k, node, 0) :
+		up < 0 ? [] : calleesOf(t, k, up, 0);
+	const next = way === "up" ? up : way === "down" ? near[0] :
+		near[near.indexOf(node) + (way === "right" ? 1 : -1)];
+
+	return next === undefined ? -1 : next;
+}
