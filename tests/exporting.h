@@ -33,14 +33,15 @@ static inline bool exporting_parts(const struct parts *from,
 	return true;
 }
 
-/* False when it fails; what was written is in *text, and the caller's. */
-static inline bool exporting_try(const struct checked *k,
-    const struct exporter *x, const struct export_wish *wish, char **text,
-    size_t *length, struct error *err)
+/* False when it fails; what was written is in *text, and the caller's.  What could
+ * not be is in *progress. */
+static inline bool exporting_run(const struct checked *k,
+    const struct exporter *x, const struct export_wish *wish,
+    struct export_progress *progress, char **text, size_t *length,
+    struct error *err)
 {
-	struct export_progress progress = { 0 };
 	struct exported_source source = { k->row, trace_facts(k->loaded->trace),
-		k->loaded->profile, .wish = wish, .progress = &progress };
+		k->loaded->profile, .wish = wish, .progress = progress };
 	struct exported e = { 0 };
 	FILE *file = open_memstream(text, length);
 	struct outlet *o = malloc(sizeof *o);
@@ -65,6 +66,29 @@ static inline bool exporting_try(const struct checked *k,
 	free(o);
 	fclose(file);
 	return done;
+}
+
+static inline bool exporting_try(const struct checked *k,
+    const struct exporter *x, const struct export_wish *wish, char **text,
+    size_t *length, struct error *err)
+{
+	struct export_progress progress = { 0 };
+
+	return exporting_run(k, x, wish, &progress, text, length, err);
+}
+
+/* How much of a kind NAME could not keep. */
+static inline uint64_t exporting_note(const struct checked *k,
+    const char *name, const struct export_wish *wish, enum export_note note)
+{
+	struct export_progress progress = { 0 };
+	size_t length;
+	char *text;
+
+	row_assert(name, exporting_run(k, exporter_find(name), wish, &progress,
+	    &text, &length, NULL));
+	free(text);
+	return progress.notes[note];
 }
 
 /* What is written as NAME. */

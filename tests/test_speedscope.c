@@ -189,6 +189,7 @@ static const struct row {
 	struct period range;
 	struct export_wish wish;
 	const char *profiles, *frames; /* frames: the letters of their methods */
+	uint64_t quiet; /* threads that are left out */
 } rows[] = {
 	{ "wall alone", "10/1 +a 20/2 +b 30/3 -b 40/4 @2 +c 90/5 -c @1 -a",
 	    .wish = { .names_threads = true },
@@ -209,7 +210,8 @@ static const struct row {
 	    .frames = "ab" },
 	{ "a thread that does nothing",
 	    "0/0 +a @2 10/1 +b 20/2 -b @1 1000/1000 -a",
-	    .profiles = "main#1 wall 0..1000 O0@0 C0@1000\n", .frames = "a" },
+	    .profiles = "main#1 wall 0..1000 O0@0 C0@1000\n", .frames = "a",
+	    .quiet = 1 },
 	{ "stacks", "0/0 +a 10/1 +b 30/2 -b 50/3 -a",
 	    .wish = { .is_merged = true, .has_both_clocks = true },
 	    .profiles = "main#1 wall 0..50\nmain#1 cpu 0..3\n",
@@ -239,6 +241,8 @@ static void ask_row(const struct checked *k)
 		    ".java", 6) == 0);
 	}
 	row_assert_text(asked->name, profiles, asked->profiles);
+	row_assert_number(asked->name, exporting_note(k, "speedscope",
+	    &asked->wish, NOTE_QUIET), asked->quiet);
 	row_assert_text(asked->name, frames, asked->frames);
 	file_close(&f);
 	replayed_free(&r);

@@ -19,6 +19,7 @@
 	X(perfetto) \
 	X(speedscope) \
 	X(pprof) \
+	X(firefox) \
 	X(callgrind) \
 	X(chrome) \
 	X(dot) \

@@ -17,6 +17,7 @@ enum export_note {
 	NOTE_LARGE,      /* MB, more than the format's reader likes */
 	NOTE_METHODS,    /* that take less than others */
 	NOTE_EDGES,      /* that take little of their caller */
+	NOTE_TIMELESS,   /* calls without any time */
 	EXPORT_NOTES
 };
 

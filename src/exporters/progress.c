@@ -20,6 +20,7 @@ static const char *const words[EXPORT_NOTES] = {
 	[NOTE_METHODS] = " methods that take less are left out: --nodes and --min "
 			 "choose",
 	[NOTE_EDGES] = " edges with less of their caller are left out",
+	[NOTE_TIMELESS] = " calls took no time: the format has only what does",
 };
 
 void export_note_text(enum export_note note, uint64_t count, char *out,
