@@ -362,7 +362,7 @@ words_on_standard_output() {
 	run 0 --version && grep -q '^artscope [0-9]' out &&
 		run 0 --help && grep -q '^Shows Android method traces' out &&
 		run 0 report --help && grep -q -- '--sort COLUMN' out &&
-		grep -qx '      --reverse         the other way round' out &&
+		grep -q '^      --reverse         the other way round' out &&
 		run 0 info --help && ! grep -q -- '--sort' out
 }
 
