@@ -6,6 +6,8 @@
 
 #include "exporting.h"
 
+#include <stdarg.h>
+
 #include "base/ratio.h"
 #include "exporters/svg_census.h"
 #include "xml_check.h"
@@ -52,19 +54,33 @@ static void unescape(char *out, const char *from, const char *end)
 	out[used] = '\0';
 }
 
+/* sscanf, of the begin of a long text alone: it would look for the end of all. */
+static int scan(const char *at, const char *format, ...)
+{
+	char begin[300];
+	va_list values;
+	int count;
+
+	snprintf(begin, sizeof begin, "%.299s", at);
+	va_start(values, format);
+	count = vsscanf(begin, format, values);
+	va_end(values);
+	return count;
+}
+
 /* The figures of a frame from its element on. */
 static void take_drawn(const char *row, const char *at, struct drawn *d)
 {
 	const char *title = strstr(at, "<title>");
 
-	row_assert(row, sscanf(at, "data-f=\"%llu,%llu,%llu,%llu,%llu\">",
+	row_assert(row, scan(at, "data-f=\"%llu,%llu,%llu,%llu,%llu\">",
 	    &d->depth, &d->begin, &d->width, &d->self, &d->calls) == 5);
 	row_assert(row, title != NULL);
 	unescape(d->name, title + 7, strchr(title, '\n'));
 	d->is_light = strncmp(d->name, "... ", 4) == 0;
 	d->left = d->width;
 	at = strstr(title, "<rect ");
-	row_assert(row, at != NULL && sscanf(at, "<rect x=\"%lf\" y=\"%llu\" "
+	row_assert(row, at != NULL && scan(at, "<rect x=\"%lf\" y=\"%llu\" "
 	    "width=\"%lf\"", &d->x, &d->y, &d->pixels) == 3);
 }
 
