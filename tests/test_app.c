@@ -18,7 +18,7 @@ static void table(void **state)
 	static const struct step rows[] = {
 		{ "opens on main, by self time", "", { "^ \\S+  main 1/3", "▾self ms",
 		    "^▸  1  100.0     1.000   50.0     0.500      1\\+1  "
-		    "com.app.A.a \\(\\)V$",
+		    "com.app.A.a\\(\\)$",
 		    "^▸  2   40.0     0.400   35.9     0.359", "^ com.app.A.a ",
 		    "all: 2 calls, wall 1.000 ms .*p50 100 us, max" } },
 		{ "on a screen with more rows, and with fewer", "=45x80 c =50x80 c =40x80",
@@ -58,11 +58,11 @@ static void table(void **state)
 		{ "and by h to the row above", "j <Enter> j j j h",
 		    { "^▾  2 .*B.b", "^ com.app.B.b " } },
 		{ "a child opens in place", "j <Enter> j j j l", { "^▾  2 .*B.b",
-		    "^▾C 4 .*  com.app.C.c .*\n +─ parents\n"
+		    "^▾C 4 .*  com.app.C.c\\(.*\n +─ parents\n"
 		    "▸P 2 .*    com.app.B.b" } },
 		{ "and what is in it, too", "j <Enter> j j j l l l", {
-		    "^▾C 4 .*  com.app.C.c .*\n +─ parents\n"
-		    "▾P 2 .*    com.app.B.b .*\n +─ parents\n"
+		    "^▾C 4 .*  com.app.C.c\\(.*\n +─ parents\n"
+		    "▾P 2 .*    com.app.B.b\\(.*\n +─ parents\n"
 		    "▸P 1 .*      com.app.A.a", "^ com.app.B.b " } },
 		{ "and closes", "j <Enter> j j j l h", { "^▾  2 .*B.b",
 		    "^▸C 4 .*\n▸  3 " } },

@@ -70,7 +70,7 @@ static void chips(void **state)
 		{ "a head stands above the names", "", DEPTH_256, false,
 		    { "calls   method" } },
 		{ "relatives have them", "<Enter>", DEPTH_256, false,
-		    { "─ parents", " ▌com.acme.shop.Cart.add ", " ▌self" } },
+		    { "─ parents", " ▌com.acme.shop.Cart.add\\(", " ▌self" } },
 		{ "so have classes", "gc", DEPTH_256, false,
 		    { " ▌com.acme.shop.Item" } },
 		{ "and packages", "gp", DEPTH_256, false,

@@ -162,7 +162,7 @@ static void awaited(void **state)
 	static const struct {
 		const char *name, *before, *key, *shown, *then;
 	} rows[] = {
-		{ "classes", "", "gc", "^▸  1 .*org.one.A.a ", "^▸  1 .*org.one.A$" },
+		{ "classes", "", "gc", "^▸  1 .*org.one.A.a\\(", "^▸  1 .*org.one.A$" },
 		{ "packages", "g c", "gp", "^▸  1 .*org.one.A$",
 		    "^▸  1 .*org.one$" },
 		{ "open", "<Enter>", "gc", "─ parents", "!─ parents" },

@@ -22,11 +22,11 @@ static const struct step screens[] = {
 	    "^▏F.f  32.0 % +▕▏E.e  20.0 % +▕$\n^▏C.c +▕$",
 	    "^ com.app.C.c \\(\\)V", "^ calls 2\\+1, total 500 us, self 290 us$" } },
 	{ "as text", OPEN, { "^ +% +wall ms +calls  callers, method, callees$",
-	    "^   80.0     0.400         1/3      com.app.B.b \\(I\\)V\n"
-	    "   20.0     0.100         1/3      com.app.D.d \\(\\)V\n"
-	    "  100.0     0.500         2\\+1  ▸ com.app.C.c \\(\\)V\n"
+	    "^   80.0     0.400         1/3      com.app.B.b\\(int\\)\n"
+	    "   20.0     0.100         1/3      com.app.D.d\\(\\)\n"
+	    "  100.0     0.500         2\\+1  ▸ com.app.C.c\\(\\)\n"
 	    "   58.0     0.290                  self\n"
-	    "   32.0     0.160         1/1      com.app.F.f \\(\\)V\n",
+	    "   32.0     0.160         1/1      com.app.F.f\\(\\)\n",
 	    "^  ─ parents while recursive\n            0.050         1/3      com.app.F.f" } },
 	{ "up", OPEN "k", { "^ com.app.B.b ", "^ called from here 400 us \\(80.0 % of C.c\\), 1 call of it$" } },
 	{ "further up", OPEN "k k", { "^ com.app.A.a " } },

@@ -66,7 +66,7 @@ static const struct step screens[] = {
 	{ "its name", ": 'view <Space> 'slowest <Enter>", { "slowest of 7" } },
 	{ "full screen", "E f", { "^ the 7 slowest", "!^▏A.a" } },
 	{ "40 columns", "=24x40 E", { "^ ▾wall ms  method$", "^    0.300  com.app.B.b" } },
-	{ "20 columns", "=24x20 E", { "^ the 7 slowest of …$", "^    0.300  B.b$" } },
+	{ "20 columns", "=24x20 E", { "^ the 7 slowest of …$", "^    0.300  …B.b\\(int\\)$" } },
 	{ "5 rows", "=5x80 E", { "^ ▾wall ms", "^    0.300 .*\n \\?" } },
 	/* clang-format on */
 };

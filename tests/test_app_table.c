@@ -214,6 +214,16 @@ static void columns(void **state)
 		{ "others begin on the left", "> > C j <Space> <Enter>",
 		    { "^   #   incl ms" } },
 	};
+	static const struct step cut[] = {
+		{ "names begin with the class where they are cut", "=20x23",
+		    { "^.* …app.A.a\\(\\)$" } },
+		{ "scrolled, from the begin", "=20x23 >",
+		    { "^.* com.app.A…$" } },
+		{ "to the end", "=20x23 > > > > > >", { "^.* …app.A.a\\(\\)$" } },
+		{ "and back", "=20x23 > > < <", { "^.* …app.A.a\\(\\)$" } },
+		{ "there is nothing in front", "=20x40 <",
+		    { "these are the usual columns" } },
+	};
 	static const struct step usual = { "usual ones", ">",
 		{ "these are the usual columns; C chooses others" } };
 	static const struct step spread[] = {
@@ -235,6 +245,7 @@ static void columns(void **state)
 	play_rows(many, ROWS(many), "rank,inclusive%,inclusive,exclusive%,"
 	    "exclusive,calls,percall,wait,min,p50,max,name");
 	play_rows(&usual, 1, NULL);
+	play_rows(cut, ROWS(cut), NULL);
 	write_text(TRACE, "thread-cpu", false);
 	play_rows(&(struct step){ "what the file lacks", "=24x200",
 	    { "calls   ms/call  method", "!wall|wait" } }, 1, NULL);

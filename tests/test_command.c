@@ -32,26 +32,26 @@ static const struct {
 } rows[] = {
 	{ "tree x.trace", STATUS_FINE, FILE_LINE BASE
 	    "incl%  incl ms  self ms  calls  method\n"
-	    " 66.7   10.000    3.000      1  com.app.A.a ()V\n"
-	    " 26.7    4.000    2.000      1  ├ com.app.A.a ()V\n"
-	    " 13.3    2.000    2.000      1  │ └ com.app.B.b (I)V\n"
-	    " 20.0    3.000    3.000      1  └ com.app.B.b (I)V\n"
-	    " 33.3    5.000    5.000      1  com.app.C.c ()V\n" },
+	    " 66.7   10.000    3.000      1  com.app.A.a()\n"
+	    " 26.7    4.000    2.000      1  ├ com.app.A.a()\n"
+	    " 13.3    2.000    2.000      1  │ └ com.app.B.b(int)\n"
+	    " 20.0    3.000    3.000      1  └ com.app.B.b(int)\n"
+	    " 33.3    5.000    5.000      1  com.app.C.c()\n" },
 	{ "tree x.trace --ascii --thread main --min 25% --clock cpu",
 	    STATUS_FINE, FILE_LINE
 	    "100 % = 1.000 ms cpu time of thread main (1), "
 	    "0.000 ms of it in no method\n\n"
 	    "incl%  incl ms  self ms  calls  method\n"
-	    "100.0    1.000    0.500      1  com.app.A.a ()V\n"
-	    " 30.0    0.300    0.200      1  ` com.app.A.a ()V\n"
+	    "100.0    1.000    0.500      1  com.app.A.a()\n"
+	    " 30.0    0.300    0.200      1  ` com.app.A.a()\n"
 	    "\n2 lighter frames are not shown; --min 0 shows all\n" },
 	{ "tree x.trace --bottom-up --depth 2", STATUS_FINE, FILE_LINE BASE
 	    "self%  self ms  of it%  calls  method\n"
-	    " 33.3    5.000   100.0      2  com.app.A.a ()V\n"
-	    " 13.3    2.000    40.0      1  └ com.app.A.a ()V\n"
-	    " 33.3    5.000   100.0      2  com.app.B.b (I)V\n"
-	    " 33.3    5.000   100.0      2  com.app.A.a ()V\n"
-	    " 33.3    5.000   100.0      1  com.app.C.c ()V\n" },
+	    " 33.3    5.000   100.0      2  com.app.A.a()\n"
+	    " 13.3    2.000    40.0      1  └ com.app.A.a()\n"
+	    " 33.3    5.000   100.0      2  com.app.B.b(int)\n"
+	    " 33.3    5.000   100.0      2  com.app.A.a()\n"
+	    " 33.3    5.000   100.0      1  com.app.C.c()\n" },
 	{ "tree x.trace --format tsv --thread main --top 3", STATUS_FINE,
 	    "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\tself_wall_us\n"
 	    "1\t0\t1\tcom.app.A.a ()V\t1\t10000\t3000\n"
@@ -61,10 +61,10 @@ static const struct {
 	    "100 % = 10.000 ms wall time of thread main (1), "
 	    "0.000 ms of it in no method\n\n"
 	    "incl%  incl ms  self ms  calls  method\n"
-	    "100.0   10.000    3.000      1  com.app.A.a ()V\n"
-	    " 30.0    3.000    3.000      1  ├ com.app.B.b (I)V\n"
-	    " 40.0    4.000    2.000      1  └ com.app.A.a ()V\n"
-	    " 20.0    2.000    2.000      1    └ com.app.B.b (I)V\n" },
+	    "100.0   10.000    3.000      1  com.app.A.a()\n"
+	    " 30.0    3.000    3.000      1  ├ com.app.B.b(int)\n"
+	    " 40.0    4.000    2.000      1  └ com.app.A.a()\n"
+	    " 20.0    2.000    2.000      1    └ com.app.B.b(int)\n" },
 	{ "tree x.trace --reverse --format tsv", STATUS_FINE,
 	    "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\tself_wall_us\n"
 	    "1\t0\t1\tcom.app.C.c ()V\t1\t5000\t5000\n"
@@ -100,9 +100,9 @@ static const struct {
 	    "#  start ms  wall ms  cpu ms  wait ms  self ms  end    thread  "
 	    "caller\n"
 	    "1     1.000    3.000   0.200    2.800    3.000         main    "
-	    "com.app.A.a ()V\n"
+	    "com.app.A.a()\n"
 	    "2     6.000    2.000   0.100    1.900    2.000  threw  main    "
-	    "com.app.A.a ()V\n" },
+	    "com.app.A.a()\n" },
 	{ "calls x.trace A.a --sort self --clock cpu --format tsv --top 1 "
 	    "--reverse", STATUS_FINE,
 	    "start_us\twall_us\tself_wall_us\tcpu_us\tself_cpu_us\tthread_id\t"
@@ -160,7 +160,7 @@ static const struct {
 	    "com.app.A.a ()V\n\n"
 	    "incl%  incl ms  calls  relation          method\n"
 	    "100.0   10.000    1/2  parent            (the thread itself)\n"
-	    "         4.000    1/2  recursive-parent  com.app.A.a ()V\n" },
+	    "         4.000    1/2  recursive-parent  com.app.A.a()\n" },
 	{ "report x.trace --parents C.c --clock wait", STATUS_FINE, FILE_LINE
 	    "100 % = 0.000 ms inclusive wait time of 1+0 calls of "
 	    "com.app.C.c ()V\n\n"
@@ -187,9 +187,9 @@ static const struct {
 	{ "report x.trace --columns rank,i,i:cpu,calls,p95,class,name "
 	    "--sort calls", STATUS_FINE, FILE_LINE BASE
 	    "#  incl ms  incl cpu ms  calls  p95 ms  class      method\n"
-	    "1   10.000        1.000    1+1  10.000  com.app.A  a ()V\n"
-	    "2    5.000        0.300      2   3.000  com.app.B  b (I)V\n"
-	    "3    5.000        5.000      1   5.000  com.app.C  c ()V\n" },
+	    "1   10.000        1.000    1+1  10.000  com.app.A  a()\n"
+	    "2    5.000        0.300      2   3.000  com.app.B  b(int)\n"
+	    "3    5.000        5.000      1   5.000  com.app.C  c()\n" },
 	{ "report x.trace --columns name,calls,max --format json --top 1 "
 	    "--sort max --thread worker", STATUS_FINE,
 	    "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
@@ -248,10 +248,10 @@ static const struct {
 	    "100 % = 10.000 ms inclusive wall time of 1+1 calls of "
 	    "com.app.A.a ()V\n\n"
 	    "calls  self ms/call  method\n"
-	    "              2.500  com.app.A.a ()V\n"
-	    "  1/2         2.500  com.app.A.a ()V\n"
-	    "  1/2         2.500  com.app.B.b (I)V\n"
-	    "  1/2         2.500  com.app.B.b (I)V\n" },
+	    "              2.500  com.app.A.a()\n"
+	    "  1/2         2.500  com.app.A.a()\n"
+	    "  1/2         2.500  com.app.B.b(int)\n"
+	    "  1/2         2.500  com.app.B.b(int)\n" },
 	{ "report x.trace --parents C.c --columns name,o --format json",
 	    STATUS_FINE, "{\"trace\": \"x.trace\", \"damaged\": [], \"rows\": [\n"
 	    "{\"method\": \"\", \"excl_per_call_wall_us\": null}\n]}\n" },
@@ -260,16 +260,16 @@ static const struct {
 	    "100 % = 10.000 ms wall time of thread main (1), "
 	    "0.000 ms of it in no method\n\n"
 	    "self ms/call  method\n"
-	    "       3.000  com.app.A.a ()V\n"
-	    "       3.000  ├ com.app.B.b (I)V\n"
-	    "       2.000  └ com.app.A.a ()V\n"
-	    "       2.000    └ com.app.B.b (I)V\n" },
+	    "       3.000  com.app.A.a()\n"
+	    "       3.000  ├ com.app.B.b(int)\n"
+	    "       2.000  └ com.app.A.a()\n"
+	    "       2.000    └ com.app.B.b(int)\n" },
 	{ "tree x.trace --bottom-up --columns o,share,name --depth 1",
 	    STATUS_FINE, FILE_LINE BASE
 	    "self ms/call  of it%  method\n"
-	    "       2.500   100.0  com.app.A.a ()V\n"
-	    "       2.500   100.0  com.app.B.b (I)V\n"
-	    "       5.000   100.0  com.app.C.c ()V\n" },
+	    "       2.500   100.0  com.app.A.a()\n"
+	    "       2.500   100.0  com.app.B.b(int)\n"
+	    "       5.000   100.0  com.app.C.c()\n" },
 	{ "report x.trace --group package --format tsv", STATUS_FINE,
 	    "rank\texcl_wall_percent\texcl_wall_us\tincl_wall_percent\t"
 	    "incl_wall_us\tcalls\trecursive\tpackage\n"

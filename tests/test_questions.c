@@ -18,7 +18,7 @@ static const struct question_row {
 	const char *looks[STEP_LOOKS];
 } rows[] = {
 	{ "why is the start slow", NULL, { NULL },
-	    { "^▸ +1 +32\\.6 .* FlagStore\\.awaitReady" } },
+	    { "^▸ +1 +32\\.6 .*FlagStore\\.awaitReady" } },
 	{ "who calls String.equals most often", "dalvik-v3-setapp-game.trace",
 	    { "/ 'String\\.equals$ <Enter>", "<Enter>", "s", "c" },
 	    { "─ parents\n▸P .*/", "▾.*String.equals" } },

@@ -155,9 +155,9 @@ static const struct {
 	    "0.000000 ms of it in no method\n"
 	    "\n"
 	    "#  self%        self ms  incl%        incl ms  calls  method\n"
-	    "1  100.0  12 345.678884  100.0  12 345.678901      1  com.a.B.f ()V\n"
+	    "1  100.0  12 345.678884  100.0  12 345.678901      1  com.a.B.f()\n"
 	    "2    0.0       0.000017    0.0       0.000017      1  "
-	    "com.a.B$C.g (I)V\n" },
+	    "com.a.B$C.g(int)\n" },
 	{ "threads in ns", &ns, SUBCOMMAND_THREADS, FORMAT_TSV, "all", { 0 },
 	    SIZE_MAX, 0,
 	    "id\tname\trecords\tcalls\tdepth\tspan_wall_ns\tfirst_wall_ns\t"
@@ -170,11 +170,11 @@ static const struct {
 	    "0.000 ms of it in no method\n"
 	    "\n"
 	    "#  self%  self ms  incl%  incl ms  calls  method\n"
-	    "1   47.9    0.670   71.4    1.000      1  com.a.B.f ()V\n"
+	    "1   47.9    0.670   71.4    1.000      1  com.a.B.f()\n"
 	    "2   28.6    0.400   28.6    0.400      1  p\\x01q.\xcb\x8a\\x1B\n"
 	    "3   21.4    0.300   21.4    0.300      1  "
-	    "com.a.Long.aMethodWithALongName ()V\n"
-	    "4    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g (I)V\n" },
+	    "com.a.Long.aMethodWithALongName()\n"
+	    "4    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g(int)\n" },
 	{ "text, one row that waits", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all",
 	    { COLUMN_INCLUSIVE, MEASURE_WALL, false }, 1, 0, FILE_LINE
 	    "note: the first row waits for nearly all of its time; --clock cpu shows what ran\n"
@@ -182,14 +182,14 @@ static const struct {
 	    "0.000 ms of it in no method\n"
 	    "\n"
 	    "#  self%  self ms  incl%  incl ms  calls  method\n"
-	    "1   47.9    0.670   71.4    1.000      1  com.a.B.f ()V\n" },
+	    "1   47.9    0.670   71.4    1.000      1  com.a.B.f()\n" },
 	{ "text, waits last", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT, "all",
 	    { COLUMN_EXCLUSIVE, MEASURE_WALL, true }, 1, 0, FILE_LINE
 	    "100 % = 1.400 ms wall time of all 2 threads, "
 	    "0.000 ms of it in no method\n"
 	    "\n"
 	    "#  self%  self ms  incl%  incl ms  calls  method\n"
-	    "1    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g (I)V\n" },
+	    "1    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g(int)\n" },
 	{ "text, turned and waiting", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
 	    "8", { COLUMN_EXCLUSIVE, MEASURE_WALL, true }, SIZE_MAX, 0,
 	    FILE_LINE
@@ -204,7 +204,7 @@ static const struct {
 	    "0.000 ms of it in no method\n"
 	    "\n"
 	    "#  self%  self ms  incl%  incl ms  calls  method\n"
-	    "1    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g (I)V\n" },
+	    "1    2.1    0.030    2.1    0.030    1+1  com.a.B$C.g(int)\n" },
 	{ "text of a thread, narrow", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
 	    "7", { 0 }, SIZE_MAX, 62, FILE_LINE
 	    "note: the first 2 rows wait for nearly all of their time; --clock cpu shows what ran\n"
@@ -212,9 +212,9 @@ static const struct {
 	    "0.000 ms of it in no method\n"
 	    "\n"
 	    "#  self%  self ms  incl%  incl ms  calls  method\n"
-	    "1   67.0    0.670  100.0    1.000      1  com.a.B.f ()V\n"
-	    "2   30.0    0.300   30.0    0.300      1  Long.aMethodWithALo…\n"
-	    "3    3.0    0.030    3.0    0.030    1+1  com.a.B$C.g (I)V\n" },
+	    "1   67.0    0.670  100.0    1.000      1  com.a.B.f()\n"
+	    "2   30.0    0.300   30.0    0.300      1  …aMethodWithALongNa…\n"
+	    "3    3.0    0.030    3.0    0.030    1+1  com.a.B$C.g(int)\n" },
 	{ "text by a column of its own", &dual, SUBCOMMAND_REPORT, FORMAT_TEXT,
 	    "all", { COLUMN_THREW, MEASURE_WAIT, false }, 1, 0, FILE_LINE
 	    "100 % = 1.368 ms wait time of all 2 threads, "
@@ -222,7 +222,7 @@ static const struct {
 	    "\n"
 	    "#  self%  self ms  incl%  incl ms  calls  threw  method\n"
 	    "1   21.9    0.299   21.9    0.299      1      1  "
-	    "com.a.Long.aMethodWithALongName ()V\n" },
+	    "com.a.Long.aMethodWithALongName()\n" },
 	{ "text of damage", &names_only, SUBCOMMAND_REPORT, FORMAT_TEXT, "all",
 	    { 0 }, SIZE_MAX, 0,
 	    "x.trace: ART 3, dual clock, 0 calls, 0 threads\n"
@@ -286,9 +286,9 @@ static const struct {
 	    "the 3 slowest of 5 calls, by wall time\n"
 	    "\n"
 	    "#  wall ms  cpu ms  wait ms  self ms  start ms  depth  end    thread    method\n"
-	    "1    1.000   0.012    0.988    0.670     0.000      0         main      com.a.B.f ()V\n"
+	    "1    1.000   0.012    0.988    0.670     0.000      0         main      com.a.B.f()\n"
 	    "2    0.400   0.020    0.380    0.400     0.030      0         Binder_1  p\\x01q.ˊ\\x1B\n"
-	    "3    0.300   0.001    0.299    0.300     0.100      1  threw  main      com.a.Long.aMethodWithALongName ()V\n" },
+	    "3    0.300   0.001    0.299    0.300     0.100      1  threw  main      com.a.Long.aMethodWithALongName()\n" },
 	{ "the slowest by CPU time, tsv", &dual, SUBCOMMAND_CALLS, FORMAT_TSV,
 	    "all", { (enum column_id)CALL_CPU, MEASURE_CPU, false }, 2, 0,
 	    "start_us\twall_us\tself_wall_us\tcpu_us\tself_cpu_us\tdepth\tthread_id\tthread\tmethod\tcaller\tend\tis_cut\n"

@@ -69,7 +69,7 @@ static void names(void **state)
 		{ "control characters", "", { "^ \\S+  a\\\\x1[bB]\\[31m\\\\x09b 1/3",
 		    "!\\x1b" } },
 		{ "wide characters", "", { "^▏クラス.メソッド",
-		    "com.日本.クラス.メソッド \\(\\)V" } },
+		    "com.日本.クラス.メソッド\\(\\)" } },
 		{ "wide, cut", "=24x41", { "^▏クラス.メソッド" } },
 		{ "wide, one cell at a time", "<Tab> gg w =24x37 w =24x30 a d "
 		    "=24x29 =24x28 =24x27", { "クラス" } },

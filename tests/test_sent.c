@@ -20,16 +20,16 @@ static const struct {
 	size_t most; /* for one of them */
 } steps[] = {
 	{ "nothing", "=24x80", "=24x80", 2, 0 },
-	{ "all of the screen", "", "<C-l>", 1, 3600 },
-	{ "a row of the table, with marks in the chart", "", "j", 3, 505 },
+	{ "all of the screen", "", "<C-l>", 1, 3800 },
+	{ "a row of the table, with marks in the chart", "", "j", 3, 520 },
 	{ "a row of the table alone", "f g g", "j", 3, 330 },
 	{ "the table scrolls", "'jjjjjjjjjjjjjjjjjjjjjj", "j", 3, 375 },
-	{ "a page of it", "", "<PageDown>", 1, 1600 },
+	{ "a page of it", "", "<PageDown>", 1, 1700 },
 	{ "a call of the chart", "f 5 0 j j", "l", 3, 130 },
 	{ "the chart zooms", "", "w", 3, 2200 },
-	{ "another thread", "", "]", 1, 1780 },
+	{ "another thread", "", "]", 1, 1850 },
 	{ "help", "", "?", 1, 1550 },
-	{ "back from it", "", "<Esc>", 1, 2180 },
+	{ "back from it", "", "<Esc>", 1, 2280 },
 };
 
 static size_t sent;

@@ -3,6 +3,7 @@
  */
 #include "config.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,10 +75,69 @@ static void signatures(void **state)
 	}
 }
 
+/* com.app.widget.TextView.onMeasure(int, Rect), and others. */
+static void names_in_lists(void **state)
+{
+	static const struct {
+		size_t cells, passed;
+		bool is_bare, is_ascii;
+		const char *words;
+	} rows[] = {
+		{ 50, 0, false, false, "com.app.widget.TextView.onMeasure(int, Rect)" },
+		{ 44, 0, false, false, "com.app.widget.TextView.onMeasure(int, Rect)" },
+		{ 43, 0, false, false, "…app.widget.TextView.onMeasure(int, Rect)" },
+		{ 40, 0, false, false, "…widget.TextView.onMeasure(int, Rect)" },
+		{ 30, 0, false, false, "…TextView.onMeasure(int, Rect)" },
+		{ 29, 0, false, false, "…TextView.onMeasure(int, Rec…" },
+		{ 29, 0, false, true, "~TextView.onMeasure(int, Rec~" },
+		{ 21, 0, false, false, "…TextView.onMeasure(…" },
+		{ 20, 0, false, false, "…TextView.onMeasure" },
+		{ 19, 0, false, false, "…TextView.onMeasure" },
+		{ 18, 0, false, false, "…extView.onMeasure" },
+		{ 11, 0, false, false, "….onMeasure" },
+		{ 10, 0, false, false, "…onMeasure" },
+		{ 9, 0, false, false, "…onMeasu…" },
+		{ 3, 0, false, false, "…o…" },
+		{ 30, 0, true, false, "onMeasure(int, Rect)" },
+		{ 19, 0, true, false, "onMeasure(int, Rec…" },
+		{ 10, 0, true, false, "onMeasure" },
+		{ 8, 0, true, false, "onMeasu…" },
+		{ 50, 3, false, false, "com.app.widget.TextView.onMeasure(int, Rect)" },
+		{ 20, 1, false, false, "com.app.widget.Text…" },
+		{ 20, 2, false, false, "…dget.TextView.onMe…" },
+		{ 20, 3, false, false, "…iew.onMeasure(int,…" },
+		{ 20, 4, false, false, "…nMeasure(int, Rect)" },
+		{ 20, 1000, false, false, "…nMeasure(int, Rect)" },
+	};
+	struct methods *methods = methods_new(NULL);
+	struct method_line line = { .id = 4,
+		.class_name = slice_of("com/app/widget/TextView"),
+		.name = slice_of("onMeasure"),
+		.signature = slice_of("(ILandroid/graphics/Rect;)V") };
+
+	(void)state;
+	setlocale(LC_ALL, "C.UTF-8");
+	assert_true(methods != NULL && methods_add(methods, &line, NULL) == 0);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct name_room room = { rows[i].cells, rows[i].passed,
+			rows[i].is_bare, rows[i].is_ascii };
+		char got[100], name[60];
+		struct slice fit = signature_fit(methods_at(methods, 0), room,
+		    got, sizeof got);
+
+		snprintf(name, sizeof name, "%zu cells, passed %zu",
+		    rows[i].cells, rows[i].passed);
+		row_assert(name, text_width(fit) <= rows[i].cells);
+		row_assert_text(name, got, rows[i].words);
+	}
+	methods_free(methods);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(signatures),
+		cmocka_unit_test(names_in_lists),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,6 +29,7 @@ struct list_cell {
 	struct slice text;
 	const struct method *method; /* which `text` names: it can be shortened as
 	                              * method_fit does; or NULL */
+	bool is_bare;                /* it is shown without its class */
 	const char *words;           /* what people read instead; or NULL */
 	struct slice lead;           /* what people see in front: guides of a tree */
 };

@@ -25,6 +25,7 @@ struct list_type {
 	unsigned within;   /* is said by the last one, too; `last`: none is */
 	int lead;          /* cells in front of the columns */
 	int least;         /* chosen ones give way while the last has fewer */
+	bool has_methods;  /* whose names can be scrolled */
 	bool is_tight;     /* no blank in front of texts, no cell for an arrow */
 };
 
@@ -32,6 +33,7 @@ struct list_type {
 struct list_choice {
 	struct columns columns; /* none: the usual ones */
 	size_t passed;          /* so many on the left give way first */
+	size_t names_passed;    /* how often names were scrolled: query/signature */
 };
 
 /* A list as it is now. */

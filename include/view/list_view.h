@@ -14,6 +14,7 @@
 
 #include "base/glyph.h"
 #include "query/columns.h"
+#include "query/signature.h"
 #include "view/canvas.h"
 #include "view/list.h"
 
@@ -30,6 +31,8 @@ struct view_column {
 	char head[64];
 	bool is_text;        /* stands left */
 	bool is_scaled;      /* times in it, as canvas_is_scaled says */
+	bool is_ascii;       /* signs in it */
+	size_t passed;       /* how often names in it were scrolled */
 	int indent;          /* of a text: cells in front of it */
 	int cells;           /* with the blank behind; of the one that has what is
 	                      * left: nothing that counts */
@@ -75,6 +78,13 @@ struct list_view {
 	bool (*paint)(void *self, size_t at, const struct view_column *,
 	    struct canvas *, struct area, struct style);
 };
+
+/* Of a name in such a column; `is_bare`: without its class. */
+static inline struct name_room view_name_room(const struct view_column *c,
+    size_t cells, bool is_bare)
+{
+	return (struct name_room){ cells, c->passed, is_bare, c->is_ascii };
+}
 
 /* Appends a column; what is not given is zero. */
 struct view_column *view_add(struct view_columns *, struct column_choice,

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/whole.h"
 #include "export/emphasis.h"
+#include "query/signature.h"
 
 enum { GAP = 2, LEAST_ROOM = 12 };
 
@@ -31,15 +32,17 @@ static bool is_left(const struct printout *p, size_t i)
 }
 
 /* Guides of a tree, then as much of the name as fits behind them. */
-static struct slice name_behind(const struct list_cell *cell, size_t room,
-    char *out)
+static struct slice name_behind(const struct list_cell *cell,
+    struct name_room room, char *out)
 {
 	size_t used = cell->lead.length < LIST_SCRATCH / 2 ?
 	    cell->lead.length : 0;
 	size_t cells = text_width(cell->lead);
 	char scratch[LIST_SCRATCH];
-	struct slice name = method_fit(cell->method, room > cells ?
-	    room - cells : 0, scratch, sizeof scratch);
+	struct slice name;
+
+	room.cells = room.cells > cells ? room.cells - cells : 0;
+	name = signature_fit(cell->method, room, scratch, sizeof scratch);
 
 	memmove(out, cell->lead.at, used);
 	snprintf(out + used, LIST_SCRATCH - used, "%.*s",
@@ -55,11 +58,14 @@ static struct slice text_of(const struct printout *p, size_t row, size_t i,
     size_t room, char *out)
 {
 	struct list_cell cell = printout_cell(p, row, i, out);
+	const struct name_room names = { room,
+		.is_bare = cell.is_bare,
+		.is_ascii = p->question->is_ascii };
 
 	if (cell.method != NULL && cell.words == NULL) {
 		if (cell.lead.length > 0)
-			return name_behind(&cell, room, out);
-		return method_fit(cell.method, room, out, LIST_SCRATCH);
+			return name_behind(&cell, names, out);
+		return signature_fit(cell.method, names, out, LIST_SCRATCH);
 	}
 	if (list_is_text(cell.kind) && cell.words == NULL)
 		return cell.text;

@@ -105,7 +105,7 @@ static struct list_cell report_cell(const void *self, size_t row,
 		r->totals.span[c.measure] }, scratch);
 
 	if (r->has_class && cell.method != NULL)
-		cell.words = cell.method->text + cell.method->name_at;
+		cell.is_bare = true;
 	return cell;
 }
 

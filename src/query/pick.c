@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "query/signature.h"
 
-enum { NAMED = 3 }; /* of several, so many are named */
+enum { NAMED = 3, READABLE = 1024 }; /* of several, so many are named */
 
 struct picked {
 	uint8_t *flags; /* of all of them; or NULL */
@@ -44,6 +45,18 @@ static bool is_named(const struct method *m, const char *words)
 	    slice_is(part(m, 0, m->signature_at + m->signature_length), words);
 }
 
+/* As lists show it, with or without its package. */
+static bool is_readable(const struct method *m, const char *words)
+{
+	char text[READABLE];
+
+	if (strchr(words, '(') == NULL || signature_words(text, sizeof text, m,
+	    SIGNATURE_CALL) == sizeof text - 1)
+		return false;
+	return strcmp(text, words) == 0 || strcmp(text + (method_brief(m).at -
+	    m->text), words) == 0;
+}
+
 static bool is_brief(const struct method *m, const char *words)
 {
 	struct slice brief = method_brief(m);
@@ -63,7 +76,7 @@ static bool is_name(const struct method *m, const char *words)
 }
 
 static bool (*const ways[])(const struct method *, const char *words) = {
-	is_text, is_named, is_brief, is_name
+	is_text, is_named, is_readable, is_brief, is_name
 };
 
 static void find(struct picked *p, const struct methods *methods,

@@ -2,8 +2,10 @@
 
 #include "query/signature.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "base/glyph.h"
 #include "base/text.h"
 
 struct signature_words {
@@ -103,7 +105,8 @@ static void add_parameters(struct signature_words *w, const char *descriptor)
 /* From where on the text of the method is in it. */
 static const char *start(const struct method *m, enum signature_form form)
 {
-	return form == SIGNATURE_BRIEF ? m->text + m->name_at :
+	return form == SIGNATURE_BRIEF || form == SIGNATURE_NAME ?
+	    m->text + m->name_at :
 	    form == SIGNATURE_SHORT    ? method_brief(m).at :
 					 m->text;
 }
@@ -137,4 +140,139 @@ size_t signature_room(const struct method *m)
 {
 	return m->name_at + m->name_length +
 	    (size_t)m->signature_length * GROWTH + sizeof PROXY_MARK + 2;
+}
+
+/* ---- names in lists ------------------------------------------------------- */
+
+enum {
+	NAME = 1024,
+	CUT = 1,         /* cells of the sign where a text was cut */
+	LEAST_MARKED = 20, /* cells that leave room for the mark of a proxy */
+	LEAST_PARAMETERS = 2 /* cells: less says nothing */
+};
+
+/* A name that is to be shortened. */
+struct long_name {
+	const char *text;
+	size_t class_end, name_at, name_end; /* in the text */
+	struct name_room room;
+	const char *cut;
+};
+
+static struct slice rest_of(const char *text, size_t cells)
+{
+	struct slice rest = slice_of(text);
+
+	while (cells > 0 && rest.length > 0) {
+		unsigned width = text_char_width(text_next(&rest));
+
+		cells -= width < cells ? width : cells;
+	}
+	return rest;
+}
+
+static size_t width_between(const struct long_name *n, size_t from, size_t to)
+{
+	return text_width((struct slice){ n->text + from, to - from });
+}
+
+/* Where what is seen begins: behind as few packages as can be. */
+static size_t begin_of(const struct long_name *n)
+{
+	size_t begin = 0;
+
+	for (size_t i = 0; i + 1 < n->class_end; i++)
+		if (n->text[i] == '.') {
+			begin = i + 1;
+			if (text_fits_in(slice_of(n->text + begin),
+			    n->room.cells - CUT))
+				return begin;
+		}
+	return begin;
+}
+
+/* A part of it, as much as fits. */
+static void seen(const struct long_name *n, size_t from, size_t to, char *out,
+    size_t size)
+{
+	const size_t lead = from > 0 ? CUT : 0;
+	const size_t room = n->room.cells > lead ? n->room.cells - lead : 0;
+	struct slice part = { n->text + from, to - from };
+	const bool goes_on = !text_fits_in(part, room);
+
+	if (goes_on)
+		part = text_crop(part, room > CUT ? room - CUT : 0);
+	snprintf(out, size, "%s%.*s%s", lead > 0 ? n->cut : "",
+	    (int)part.length, part.at, goes_on ? n->cut : "");
+}
+
+/* From its begin to its end, half of the room at a time. */
+static void scroll(const struct long_name *n, char *out, size_t size)
+{
+	const size_t width = text_width(slice_of(n->text));
+	const size_t cells = n->room.cells, most = width - cells + CUT;
+	size_t passed = (n->room.passed - 1) * (cells / 2);
+
+	if (passed > most)
+		passed = most;
+	seen(n, (size_t)(rest_of(n->text, passed).at - n->text),
+	    strlen(n->text), out, size);
+}
+
+static void shorten(const struct long_name *n, char *out, size_t size)
+{
+	const size_t cells = n->room.cells, end = strlen(n->text);
+	const size_t begin = begin_of(n), lead = begin > 0 ? CUT : 0;
+	const size_t name = width_between(n, begin, n->name_end);
+	size_t from = begin;
+
+	if (width_between(n, begin, end) + lead <= cells ||
+	    lead + name + LEAST_PARAMETERS <= cells) {
+		seen(n, begin, end, out, size);
+		return;
+	}
+	if (lead + name > cells)
+		from = (size_t)(rest_of(n->text + begin, name + CUT - cells).at -
+		    n->text);
+	seen(n, from > n->name_at ? n->name_at : from, n->name_end, out, size);
+}
+
+static struct slice fit(struct long_name *n, const struct method *m, char *out,
+    size_t size)
+{
+	const char *mark = method_mark(m);
+	size_t width = text_width(slice_of(mark)), used;
+
+	if (n->room.passed > 0) {
+		scroll(n, out, size);
+		return slice_of(out);
+	}
+	if (width > 0 && n->room.cells < LEAST_MARKED)
+		return method_fit(m, n->room.cells, out, size);
+	n->room.cells -= width;
+	shorten(n, out, size);
+	used = strlen(out);
+	if (width > 0)
+		snprintf(out + used, size - used, "%s", mark);
+	return slice_of(out);
+}
+
+struct slice signature_fit(const struct method *m, struct name_room room,
+    char *out, size_t size)
+{
+	const size_t begin = room.is_bare ? m->name_at : 0;
+	char all[NAME];
+	struct long_name n = { all, m->class_length - (room.is_bare ?
+	    m->class_length : 0), m->name_at - begin, m->name_at +
+	    m->name_length - begin, room, glyph(GLYPH_CUT, room.is_ascii) };
+
+	if (m->is_function || n.name_end >= sizeof all || room.cells <= 2 * CUT)
+		return method_fit(m, room.cells, out, size);
+	if (signature_words(all, sizeof all, m, room.is_bare ? SIGNATURE_NAME :
+	    SIGNATURE_CALL) == sizeof all - 1) /* there is more of it */
+		return method_fit(m, room.cells, out, size);
+	if (!text_fits_in(slice_of(all), room.cells))
+		return fit(&n, m, out, size);
+	snprintf(out, size, "%s", all);
+	return slice_of(out);
 }

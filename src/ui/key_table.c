@@ -192,7 +192,7 @@ static const struct binding bindings[] = {
 	{ "S",          MODE_LIST,   CMD_NEXT_SORT,     0, "sort by the next column" },
 	{ "r",          MODE_LIST,   CMD_REVERSE,       0, "reverse the order" },
 	{ "C",          MODE_LIST,   CMD_COLUMNS,       0, "choose the columns" },
-	{ ">",          MODE_LIST,   CMD_PAN,          +1, "to chosen columns that do not fit" },
+	{ ">",          MODE_LIST,   CMD_PAN,          +1, "to chosen columns that do not fit, and on in names" },
 	{ "<",          MODE_LIST,   CMD_PAN,          -1, "back to those on the left" },
 
 	{ "<Enter>",    MODE_TABLE,  CMD_OPEN,          0, "open into parents and children; there: jump to it" },

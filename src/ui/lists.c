@@ -85,12 +85,46 @@ void lists_sort_at(struct state *s, const struct pane *pane, int column)
 		state_say(s, "it is not sorted by this column");
 }
 
+/* So often the longest name of a method can be scrolled, in a column of so many
+ * cells. */
+static size_t names_most(const struct state *s, size_t cells)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	size_t longest = 0;
+
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const struct method *m = methods_at(methods, i);
+		size_t length = m->signature_at + m->signature_length;
+
+		longest = m->is_used && length > longest ? length : longest;
+	}
+	return longest <= cells ? 0 : (longest - cells) / (cells / 2 + 1) + 2;
+}
+
+/* False: there is no more of them on this side. */
+static bool scroll_names(const struct here *here, const struct view_columns *l,
+    int step)
+{
+	struct list_choice *choice = here->ops->choice(here->own);
+	int cells = view_rest(l, here->s->columns);
+
+	if (!here->now.type->has_methods || cells <= 0 || (step < 0 ?
+	    choice->names_passed == 0 : choice->names_passed >=
+	    names_most(here->s, (size_t)cells)))
+		return false;
+	choice->names_passed += step < 0 ? SIZE_MAX : 1;
+	return true;
+}
+
+/* Columns stand in front of names: these are last, and the first to come back. */
 static void pan(struct state *s, const struct here *here, int step)
 {
 	struct list_choice *choice = here->ops->choice(here->own);
 	struct view_columns l;
 
 	list_layout(&here->now, s->canvas, s->columns, &l);
+	if ((step < 0 || l.right == 0) && scroll_names(here, &l, step))
+		return;
 	if (choice->columns.count == 0)
 		state_say(s, "these are the usual columns; C chooses others");
 	else if ((step > 0 ? l.right : l.left) == 0)

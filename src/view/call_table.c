@@ -56,7 +56,7 @@ static const struct list_type types[] = {
 	    .usual_count = sizeof of_method / sizeof *of_method,
 	    .last = CALL_CALLER,
 	    .within = CALL_CALLER,
-	    .least = NAME_CELLS,
+	    .least = NAME_CELLS, .has_methods = true,
 	},
 	[OF_ALL] = {
 	    .title = "the list of slowest calls",
@@ -64,7 +64,7 @@ static const struct list_type types[] = {
 	    .usual_count = sizeof of_all / sizeof *of_all,
 	    .last = CALL_METHOD,
 	    .within = CALL_METHOD,
-	    .least = METHOD_CELLS,
+	    .least = METHOD_CELLS, .has_methods = true,
 	},
 	[OF_FRAMES] = {
 	    .title = "the list of frames",
@@ -72,7 +72,7 @@ static const struct list_type types[] = {
 	    .usual_count = sizeof of_frames / sizeof *of_frames,
 	    .last = CALL_CALLER,
 	    .within = CALL_CALLER,
-	    .least = NAME_CELLS,
+	    .least = NAME_CELLS, .has_methods = true,
 	},
 };
 

@@ -208,6 +208,10 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 		if (columns.of[i].column == l->type->last)
 			out->behind = columns.count - 1 - i;
 	}
+	for (size_t i = 0; i < out->count; i++) {
+		out->of[i].is_ascii = canvas_is_ascii(canvas);
+		out->of[i].passed = l->choice->names_passed;
+	}
 	for (size_t i = 0; i < out->count; i++)
 		out->of[i].sort = sort_of(l, out->of[i].choice, has_within);
 	if (l->choice->columns.count > 0)
@@ -222,7 +226,8 @@ struct slice list_words_of(struct list_cell cell,
     const struct view_column *column, size_t room, char *scratch)
 {
 	if (cell.method != NULL && cell.words == NULL)
-		return method_fit(cell.method, room, scratch, VIEW_CELL);
+		return signature_fit(cell.method, view_name_room(column, room,
+		    cell.is_bare), scratch, VIEW_CELL);
 	cell.is_scaled = column->is_scaled;
 	cell_text(scratch, VIEW_CELL, &cell);
 	return slice_of(scratch);

@@ -65,8 +65,8 @@ static struct slice middle_cell(const struct drawn_peek *d, size_t room,
 	const struct method *m = methods_at(d->methods,
 	    d->answer->method);
 	char name[VIEW_CELL];
-	struct slice fits = method_fit(m, room < 2 ? 0 : room - 2, name,
-	    sizeof name);
+	struct slice fits = signature_fit(m, (struct name_room){ room < 2 ? 0 :
+	    room - 2, .is_ascii = d->is_ascii }, name, sizeof name);
 
 	snprintf(scratch, VIEW_CELL, "%s %.*s", glyph(GLYPH_CLOSED,
 	    d->is_ascii), (int)fits.length, fits.at);
@@ -92,7 +92,8 @@ static struct slice name_cell(const struct drawn_peek *d,
 	}
 	if (r->method == NO_METHOD)
 		return slice_of("(the thread itself)");
-	return method_fit(methods_at(d->methods, r->method), room, scratch,
+	return signature_fit(methods_at(d->methods, r->method),
+	    (struct name_room){ room, .is_ascii = d->is_ascii }, scratch,
 	    VIEW_CELL);
 }
 

@@ -4,7 +4,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/whole.h"
 #include "query/hue.h"
 
 static size_t family_rows(const struct table *t)
@@ -95,34 +97,25 @@ struct drawn_table {
 	bool has_chips;
 };
 
-/* The whole text when it fits, else the method without package and signature; no
- * class that has a column of its own. */
-static struct slice method_cell(const struct drawn_table *d,
-    const struct method *m, size_t room, char *scratch)
-{
-	struct slice name = method_name(m), own = slice_of(m->text +
-	    m->name_at);
-
-	if (!d->has_class)
-		return method_fit(m, room, scratch, VIEW_CELL);
-	if (text_fits_in(own, room))
-		return own;
-	snprintf(scratch, VIEW_CELL, "%.*s%s", (int)name.length, name.at,
-	    method_mark(m));
-	return slice_of(scratch);
-}
-
-/* A class that does not fit goes without its package. */
+/* A class that does not fit goes without its package; that of a method is not there
+ * where it has a column of its own. */
 static struct slice name_cell(const struct drawn_table *d, uint32_t row,
-    size_t room, char *scratch)
+    struct name_room room, char *scratch)
 {
 	const struct figures *f = &d->table->figures;
+	const char *label;
 
 	if (f->groups == NULL)
-		return method_cell(d, methods_at(f->methods, row), room,
-		    scratch);
-	return slice_of(text_fits_in(slice_of(figures_text(f, row)), room) ?
-	    figures_text(f, row) : groups_label(f->groups, row));
+		return signature_fit(methods_at(f->methods, row), room, scratch,
+		    VIEW_CELL);
+	if (text_fits_in(slice_of(figures_text(f, row)), room.cells))
+		return slice_of(figures_text(f, row));
+	label = groups_label(f->groups, row);
+	snprintf(scratch, VIEW_CELL, "%s%s", strcmp(label,
+	    figures_text(f, row)) == 0 ? "" : glyph(GLYPH_CUT, d->is_ascii),
+	    label);
+	whole_mend(scratch);
+	return slice_of(scratch);
 }
 
 /* A share of nothing known is left out. */
@@ -191,7 +184,7 @@ static void member_text(char *out, const struct drawn_table *d,
 }
 
 static struct slice member_name(const struct drawn_table *d,
-    const struct member *m, size_t room, char *scratch)
+    const struct member *m, struct name_room room, char *scratch)
 {
 	const struct relative *r = &m->relative;
 
@@ -222,13 +215,14 @@ static struct slice table_cell(void *self, size_t at,
 	struct column_choice c = column_choice_in(column->choice,
 	    d->table->order.measure);
 	bool is_name = c.column == COLUMN_NAME;
+	struct name_room names = view_name_room(column, room, d->has_class);
 
 	if (row.member != NULL && row.member->relative.is_heading)
 		return heading_cell(d, row.member, is_name, scratch);
 	if (is_name)
 		return row.member == NULL ?
-		    name_cell(d, row.row, room, scratch) :
-		    member_name(d, row.member, room, scratch);
+		    name_cell(d, row.row, names, scratch) :
+		    member_name(d, row.member, names, scratch);
 	if (row.member == NULL)
 		own_text(scratch, d, c, row);
 	else

@@ -34,7 +34,8 @@ static const struct list_type type = {
 	.last = COLUMN_NAME,
 	.within = COLUMN_CLASS, /* stands in front of the name */
 	.lead = LEAD_CELLS,
-	.least = NAME_CELLS
+	.least = NAME_CELLS,
+	.has_methods = true
 };
 
 /* No time of the table is longer than the threads were there. */

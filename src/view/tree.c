@@ -31,11 +31,11 @@ static const struct list_type types[] = {
 	{ .title = "the tree", .usual = top_down,
 	    .usual_count = sizeof top_down / sizeof *top_down,
 	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
-	    .least = NAME_CELLS },
+	    .least = NAME_CELLS, .has_methods = true },
 	{ .title = "the tree bottom-up", .usual = bottom_up,
 	    .usual_count = sizeof bottom_up / sizeof *bottom_up,
 	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
-	    .least = NAME_CELLS },
+	    .least = NAME_CELLS, .has_methods = true },
 };
 
 /* A time is never cut: the longest is that of the whole. */
@@ -115,6 +115,7 @@ struct name_pen {
 	int column;
 	struct style style;
 	bool is_ascii;
+	size_t passed; /* as struct view_column has it */
 };
 
 static int room(const struct name_pen *p)
@@ -212,10 +213,11 @@ static void put_names(struct name_pen *p, const struct tree_row *row)
 	const struct method *m = methods_at(p->view->methods,
 	    p->view->tree->flame->frames[row->frame].method);
 	int cells = room(p) < 0 ? 0 : room(p);
-	char label[BOX_LABEL];
+	char label[VIEW_CELL];
 
 	if (row->frame == row->last)
-		put(p, method_fit(m, (size_t)cells, label, sizeof label).at);
+		put(p, signature_fit(m, (struct name_room){ (size_t)cells,
+		    p->passed, false, p->is_ascii }, label, sizeof label).at);
 	else if (p->view->is_inverted)
 		put_inverted(p, row);
 	else
@@ -228,7 +230,7 @@ static bool paint_name(void *self, size_t at,
 {
 	const struct tree_view *v = self;
 	struct name_pen p = { v, canvas, area, area.column, style,
-		canvas_is_ascii(canvas) };
+		canvas_is_ascii(canvas), column->passed };
 
 	if (column->choice.column != COLUMN_NAME)
 		return false;
