@@ -4,8 +4,10 @@
 
 #include <string.h>
 
+#include "export/formats.h"
 #include "export/options.h"
 #include "export/options_check.h"
+#include "exporters/exporters.h"
 
 /* What is typed of a word.  It may have several parts, as "--sort=" and a column:
  * the last one begins at `part`. */
@@ -57,6 +59,21 @@ static void put_columns(FILE *file, struct typed_word t,
 			put(file, t, list->of[i].name, list->of[i].help);
 }
 
+/* A choice has the words of all subcommands that take it. */
+static bool may_be(const struct options *o, enum option option,
+    const char *word)
+{
+	size_t i = 0;
+
+	if (option != OPTION_FORMAT)
+		return true;
+	if (o->subcommand == SUBCOMMAND_EXPORT)
+		return exporter_find(word) != NULL;
+	while (format_name(i) != NULL && strcmp(format_name(i), word) != 0)
+		i++;
+	return format_name(i) != NULL;
+}
+
 /* What the value of an option can be. */
 static void put_values(FILE *file, const struct options *o, enum option option,
     struct typed_word t)
@@ -66,7 +83,8 @@ static void put_values(FILE *file, const struct options *o, enum option option,
 
 	if (info->word != NULL) {
 		for (size_t i = 0; info->word(i) != NULL; i++)
-			put(file, t, info->word(i), "");
+			if (may_be(o, option, info->word(i)))
+				put(file, t, info->word(i), "");
 	} else if (option == OPTION_SORT && list != NULL) {
 		put_orders(file, t, list);
 	} else if (option == OPTION_COLUMNS && list != NULL) {
