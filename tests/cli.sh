@@ -252,6 +252,16 @@ help_names_columns() {
 	grep -q '^ *advice ' helped
 }
 
+# In a terminal of 80 columns no line of any help is broken, and lines are filled.
+help_is_as_wide_as_a_terminal() {
+	for what in '' info report tree calls threads view export; do
+		# shellcheck disable=SC2086
+		run 0 $what --help && cat out || return
+	done >helped
+	[ "$(awk 'length > most { most = length } END { print most }' helped)" = 79 ] &&
+		grep -q '^slowest calls of all methods, ' helped
+}
+
 what_was_meant() {
 	says 2 "unknown subcommand 'repotr'; did you mean 'report'?" \
 	    repotr small.trace &&
@@ -362,7 +372,7 @@ words_on_standard_output() {
 	run 0 --version && grep -q '^artscope [0-9]' out &&
 		run 0 --help && grep -q '^Shows Android method traces' out &&
 		run 0 report --help && grep -q -- '--sort COLUMN' out &&
-		grep -q '^      --reverse         the other way round' out &&
+		grep -qx '      --top N           only the first N rows' out &&
 		run 0 info --help && ! grep -q -- '--sort' out
 }
 
@@ -373,7 +383,8 @@ for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_n
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code \
-    damage_is_told refusals examples_and_help help_names_columns what_was_meant heavy_rows_stand_out \
+    damage_is_told refusals examples_and_help help_names_columns help_is_as_wide_as_a_terminal \
+    what_was_meant heavy_rows_stand_out \
     words_on_standard_output; do
 	echo "[ RUN      ] $check"
 	if $check; then

@@ -13,24 +13,17 @@
 
 enum { HELP_AT = 24, HELP_WIDTH = 79, HELP = 400 };
 
-/* Puts words behind what stands in the line, broken between them. */
-static void put_words(FILE *file, size_t used, const char *words)
+/* Words behind what stands in the line, broken between them; the lines below begin
+ * with that many blanks. */
+static void put_filled(FILE *file, size_t at, size_t blanks, const char *words)
 {
-	size_t at = used;
-
-	if (used + 2 > HELP_AT) {
-		fputc('\n', file);
-		at = 0;
-	}
-	for (; at < HELP_AT; at++)
-		fputc(' ', file);
-	while (*words != '\0') {
+	for (bool is_first = true; *words != '\0'; is_first = false) {
 		size_t length = strcspn(words, " ");
 
-		if (at + 1 + length > HELP_WIDTH && at > HELP_AT) {
-			fprintf(file, "\n%*s", HELP_AT, "");
-			at = HELP_AT;
-		} else if (at > HELP_AT) {
+		if (!is_first && at + 1 + length > HELP_WIDTH) {
+			fprintf(file, "\n%*s", (int)blanks, "");
+			at = blanks;
+		} else if (!is_first) {
 			fputc(' ', file);
 			at++;
 		}
@@ -39,6 +32,16 @@ static void put_words(FILE *file, size_t used, const char *words)
 		words += length + (words[length] == ' ');
 	}
 	fputc('\n', file);
+}
+
+/* Puts words in a column of their own, behind what stands in the line. */
+static void put_words(FILE *file, size_t used, const char *words)
+{
+	bool fits = used + 2 <= HELP_AT;
+
+	fprintf(file, fits ? "%*s" : "\n%*s",
+	    (int)(fits ? HELP_AT - used : HELP_AT), "");
+	put_filled(file, HELP_AT, HELP_AT, words);
 }
 
 static void put_option(FILE *file, enum option option)
@@ -65,20 +68,19 @@ static void put_subcommand(FILE *file, const struct subcommand_info *info)
 
 static void put_usage(FILE *file, const struct options *o)
 {
+	const struct subcommand_info *info = subcommand_info(o->subcommand);
+
 	fputs("usage: artscope ", file);
-	if (o->is_named)
-		fprintf(file, "%s [OPTION...] TRACE%s\n\n%s: ",
-		    subcommand_info(o->subcommand)->name,
-		    o->subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "",
-		    subcommand_info(o->subcommand)->name);
-	else
-		fputs("[SUBCOMMAND] [OPTION...] TRACE\n\n", file);
 	if (o->is_named) {
-		fprintf(file, "%s\n", subcommand_info(o->subcommand)->help);
+		fprintf(file, "%s [OPTION...] TRACE%s\n\n%s: ", info->name,
+		    o->subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "",
+		    info->name);
+		put_filled(file, strlen(info->name) + 2, 0, info->help);
 		return;
 	}
-	fputs("Shows Android method traces.  TRACE may be packed; - is "
-	    "standard input.\n\nSubcommands (view if none is named):\n", file);
+	fputs("[SUBCOMMAND] [OPTION...] TRACE\n\n"
+	      "Shows Android method traces.  TRACE may be packed; - is "
+	      "standard input.\n\nSubcommands (view if none is named):\n", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		put_subcommand(file, subcommand_info((enum subcommand)i));
 	put_subcommand(file, subcommand_help());
