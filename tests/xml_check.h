@@ -121,9 +121,9 @@ static inline void xml_check(const char *row, const char *text)
 	xml_check_characters(&x);
 	x.at += strlen(head);
 	do {
-		const char *end = strstr(x.at, "]]>");
-
 		if (strncmp(x.at, "<![CDATA[", 9) == 0) {
+			const char *end = strstr(x.at, "]]>");
+
 			xml_assert(&x, end != NULL, "the end of a script");
 			x.at = end + 3;
 		} else if (*x.at == '<') {

@@ -186,7 +186,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "exit code 1 when the trace is damaged, after what is left of it was "
 	    "printed", NULL },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | EXPORT,
-	    "text if not given", format_word },
+	    "text if not given; export has formats of its own, which its help "
+	    "lists", format_word },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | EXPORT,
 	    "write to FILE instead of standard output; it is replaced as a whole "
 	    "or not at all", NULL },
