@@ -33,8 +33,9 @@ struct exported {
 	const struct export_wish *wish;
 	struct exported_thread *threads; /* main first, then by CPU time */
 	uint32_t count;
-	uint64_t origin;         /* the first event of the trace on the axis; of
-	                          * each thread, where that is its CPU clock */
+	uint64_t pid;            /* as the file says, or of its main thread; or 0 */
+	uint64_t origin, last;   /* the first event of the trace on the axis, and
+	                          * the last; exported_range has those of threads */
 	uint32_t *ranks;         /* of methods: the order of their texts */
 	uint32_t *by_rank;       /* methods in that order */
 	bool *has_namesake;      /* by method: another one has its class and name */
@@ -70,9 +71,12 @@ uint64_t exported_time(const struct exported *, const struct exported_thread *,
 uint64_t exported_clock(const struct exported *, const struct exported_thread *,
     struct event_time, enum clock);
 
-/* What the process is called: as the file says, or as the trace.  And its id: as the
- * file says, or that of its main thread. */
+/* What the process is called: as the file says, or as the trace. */
 const char *exported_process(const struct exported *);
-uint64_t exported_pid(const struct exported *);
+
+/* From the first to the last event on the axis: of the trace, or of the thread, where
+ * the axis is its CPU clock. */
+struct period exported_range(const struct exported *,
+    const struct exported_thread *);
 
 #endif

@@ -126,7 +126,7 @@ static bool chrome_write(struct outlet *o, const struct exported *e,
     struct error *err)
 {
 	const bool *has_clock = e->facts->has_clock;
-	struct chrome c = { o, e, exported_pid(e), true,
+	struct chrome c = { o, e, e->pid, true,
 		profile_axis(e->profile),
 		has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
 	bool done = true;

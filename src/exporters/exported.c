@@ -110,18 +110,26 @@ static bool list_threads(struct exported *e, const bool *has,
 	return done;
 }
 
+static uint64_t pid_of(const struct exported_source *source)
+{
+	const uint32_t main = profile_main(source->profile);
+
+	if (source->facts->pid != 0 || main == NO_THREAD)
+		return source->facts->pid;
+	return threads_at(profile_threads(source->profile), main)->id;
+}
+
 bool exported_make(struct exported *e, const struct exported_source *source,
     struct error *err)
 {
-	uint64_t end;
-
 	*e = (struct exported){ .name = source->name, .facts = source->facts,
 		.profile = source->profile, .wish = source->wish,
 		.methods = profile_methods(source->profile),
-		.parts = source->parts, .progress = source->progress };
+		.parts = source->parts, .progress = source->progress,
+		.pid = pid_of(source) };
 	if (e->parts.count > 0)
 		profile_range(e->profile, e->parts.of[0].thread, &e->origin,
-		    &end);
+		    &e->last);
 	return list_methods(e, err) && list_threads(e, source->has, err);
 }
 
@@ -145,13 +153,20 @@ struct slice exported_name(const struct exported *e, uint32_t method)
 	return (struct slice){ m->text, length };
 }
 
+struct period exported_range(const struct exported *e,
+    const struct exported_thread *t)
+{
+	if (profile_axis(e->profile) == CLOCK_WALL)
+		return (struct period){ e->origin, e->last };
+	return (struct period){ t->thread->first[CLOCK_CPU],
+		t->thread->last[CLOCK_CPU] };
+}
+
 uint64_t exported_time(const struct exported *e,
     const struct exported_thread *t, uint64_t time)
 {
-	uint64_t origin = e->origin;
+	const uint64_t origin = exported_range(e, t).begin;
 
-	if (profile_axis(e->profile) == CLOCK_CPU)
-		origin = t->thread->first[CLOCK_CPU];
 	return time > origin ? time - origin : 0;
 }
 
@@ -163,16 +178,6 @@ uint64_t exported_clock(const struct exported *e,
 	if (clock == profile_axis(e->profile))
 		return exported_time(e, t, at.time);
 	return at.cpu > first ? at.cpu - first : 0;
-}
-
-uint64_t exported_pid(const struct exported *e)
-{
-	const struct threads *threads = profile_threads(e->profile);
-	const uint32_t main = profile_main(e->profile);
-
-	if (e->facts->pid != 0 || main == NO_THREAD)
-		return e->facts->pid;
-	return threads_at(threads, main)->id;
 }
 
 const char *exported_process(const struct exported *e)

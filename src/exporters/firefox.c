@@ -124,7 +124,7 @@ static void put_thread(struct firefox *f)
 	outlet_text(o, ",\"processName\":");
 	outlet_json(o, slice_of(exported_process(f->of)));
 	outlet_text(o, ",\"pid\":\"");
-	outlet_number(o, exported_pid(f->of));
+	outlet_number(o, f->of->pid);
 	outlet_text(o, "\",\"tid\":");
 	outlet_number(o, f->thread->thread->id);
 	outlet_text(o, ",\n\"markers\":{\"data\":[],\"name\":[],"

@@ -162,11 +162,11 @@ static void measure(struct log_writing *l)
 	l->label_width = strlen("thread");
 	for (uint32_t i = 0; i < e->count; i++) {
 		const struct exported_thread *t = &e->threads[i];
-		uint64_t begin, end;
+		const struct period range = exported_range(e, t);
 		char text[TIME_ROOM];
 
-		profile_range(e->profile, t->thread, &begin, &end);
-		text_ms(text, sizeof text, end - begin, e->facts->tick);
+		text_ms(text, sizeof text, range.end - range.begin,
+		    e->facts->tick);
 		if (strlen(text) > l->width)
 			l->width = strlen(text);
 		l->threads[i].blanks = text_width(slice_of(t->label));

@@ -62,7 +62,7 @@ void perfetto_process(struct perfetto_sequence *s)
 	track = message_begin(m, PACKET_TRACK);
 	message_number(m, TRACK_UUID, PROCESS_UUID);
 	process = message_begin(m, TRACK_PROCESS);
-	message_number(m, PROCESS_PID, exported_pid(s->of));
+	message_number(m, PROCESS_PID, s->of->pid);
 	message_text(m, PROCESS_NAME, slice_of(exported_process(s->of)));
 	message_end(m, process);
 	message_end(m, track);
@@ -115,7 +115,7 @@ static void write_track(struct perfetto_sequence *s)
 	message_number(m, TRACK_UUID, thread_uuid(s));
 	message_number(m, TRACK_PARENT, PROCESS_UUID);
 	thread = message_begin(m, TRACK_THREAD);
-	message_number(m, THREAD_PID, exported_pid(s->of));
+	message_number(m, THREAD_PID, s->of->pid);
 	message_number(m, THREAD_TID, s->thread->thread->id);
 	message_text(m, THREAD_NAMED, slice_of(s->thread->thread->name));
 	message_end(m, thread);

@@ -52,11 +52,10 @@ static uint64_t edge(const struct speedscope_profile *s,
     const struct exported_thread *t, const struct time_walk *w, bool is_end)
 {
 	struct event_time at = is_end ? w->cut.end : w->cut.begin;
-	uint64_t begin, end;
+	const struct period range = exported_range(s->of, t);
 
 	if (period_is_none(t->part->period)) {
-		profile_range(s->of->profile, t->thread, &begin, &end);
-		at.time = is_end ? end : begin;
+		at.time = is_end ? range.end : range.begin;
 		at.cpu = is_end ? t->thread->last[CLOCK_CPU] :
 		    t->thread->first[CLOCK_CPU];
 	}
