@@ -183,6 +183,14 @@ static uint32_t known(const struct checked *k, const char *text)
 	return found;
 }
 
+static void read_measures(struct page_sums *p)
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (measure_exists((enum measure)m,
+			trace_facts(p->k->loaded->trace)->has_clock))
+			p->of[p->measures++] = (enum measure)m;
+}
+
 static void read_methods(struct page_sums *p, const struct page_bytes *head)
 {
 	const char *at = page_member(head, "methods") + 1;
@@ -303,10 +311,7 @@ static void check_sums(const struct checked *k)
 	struct page_bytes head = page_block(page, "head", 0), tree;
 
 	assert_non_null(head.at);
-	for (int m = 0; m < MEASURES; m++)
-		if (measure_exists((enum measure)m,
-			trace_facts(k->loaded->trace)->has_clock))
-			p.of[p.measures++] = (enum measure)m;
+	read_measures(&p);
 	p.sums = calloc((size_t)k->totals.methods + 1, sizeof *p.sums);
 	assert_non_null(p.sums);
 	read_methods(&p, &head);
@@ -325,6 +330,95 @@ static void check_sums(const struct checked *k)
 	free(p.methods);
 	free(head.at);
 	free(page);
+}
+
+/* ---- calls over time ---------------------------------------------------- */
+
+/* Time passes for the innermost call. */
+static void replay(struct page_sums *p, const struct page_bytes *b)
+{
+	const size_t columns = 1 + (p->measures > 1 ? 2 : 1);
+	size_t rows, depth = 0;
+	uint64_t *all = page_rows(b, columns, &rows);
+	uint64_t *open = calloc(rows + 1, sizeof *open);
+
+	assert_non_null(open);
+	for (size_t i = 0; i < rows; i++) {
+		const uint64_t *row = all + i * columns;
+		const uint64_t number = row[0] / 2;
+
+		for (size_t c = 1; depth > 0 && c < columns; c++)
+			p->sums[open[depth]].self[p->of[c - 1]] += row[c];
+		row_assert(p->k->row, number <= p->count && (number > 0 ||
+		    depth > 0));
+		if (number == 0) {
+			depth--;
+			continue;
+		}
+		open[++depth] = p->methods[number - 1];
+		p->sums[open[depth]].calls++;
+	}
+	row_assert_number(p->k->row, depth, 0);
+	free(open);
+	free(all);
+}
+
+/* Own times and calls are those of the trees, which are those of the table. */
+static void check_calls(const struct checked *k)
+{
+	bool *every = calloc((size_t)threads_count(profile_threads(
+	    k->loaded->profile)) + 1, sizeof *every);
+	struct export_wish wish = exporting_wish(k);
+	struct page_sums calls = { .k = k }, trees;
+	struct page_bytes head, block;
+	size_t length;
+	char *page;
+
+	assert_non_null(every);
+	for (uint32_t i = 0; i < threads_count(profile_threads(
+	     k->loaded->profile)); i++)
+		every[i] = true;
+	wish.has_calls = every;
+	page = exporting_text(k, "html", &wish, &length);
+	head = page_block(page, "head", 0);
+	read_measures(&calls);
+	read_methods(&calls, &head);
+	trees = calls;
+	trees.sums = calloc((size_t)k->totals.methods + 1, sizeof *trees.sums);
+	calls.sums = calloc((size_t)k->totals.methods + 1, sizeof *calls.sums);
+	assert_true(trees.sums != NULL && calls.sums != NULL);
+	for (unsigned i = 0; (block = page_block(page, "tree", i)).at != NULL;
+	     i++) {
+		add_tree(&trees, &block);
+		free(block.at);
+		block = page_block(page, "calls", i);
+		row_assert(k->row, (block.at != NULL) == !k->totals.is_sampled);
+		if (block.at != NULL)
+			replay(&calls, &block);
+		free(block.at);
+	}
+	for (uint32_t m = 0; m < k->totals.methods && !k->totals.is_sampled;
+	     m++) {
+		row_assert_number(k->row, calls.sums[m].calls,
+		    trees.sums[m].calls);
+		for (size_t c = 0; c < calls.measures && c < CLOCKS; c++)
+			row_assert_number(k->row,
+			    calls.sums[m].self[calls.of[c]],
+			    trees.sums[m].self[calls.of[c]]);
+	}
+	free(calls.sums);
+	free(trees.sums);
+	free(calls.methods);
+	free(head.at);
+	free(page);
+	free(every);
+}
+
+static void calls_over_random_traces(void **state)
+{
+	(void)state;
+	over_hostile(check_calls);
+	checked_over_random(check_calls);
 }
 
 static void hostile_sums(void **state)
@@ -353,6 +447,7 @@ int main(void)
 		cmocka_unit_test(names_are_never_markup),
 		cmocka_unit_test(hostile_sums),
 		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(calls_over_random_traces),
 		cmocka_unit_test(over_recordings),
 	};
 

@@ -324,6 +324,8 @@ static void refused(void **state)
 		    "--nodes takes a number from 1 to 2000" },
 		{ "export x --format dot --nodes 2001",
 		    "--nodes takes a number from 1 to 2000" },
+		{ "export x --format dot --calls main", "export as dot does "
+		    "not take --calls; these do: html" },
 		{ "export x --format dot --threshold x",
 		    "--threshold takes a percentage such as 0.5, not 'x'" },
 		{ "export x --format folded --nodes 3",

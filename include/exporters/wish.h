@@ -25,7 +25,8 @@ enum export_option {
 	EXPORT_INVERTED = 1 << 12,
 	EXPORT_CHART = 1 << 13,
 	EXPORT_TITLES = 1 << 14,
-	EXPORT_WIDTH = 1 << 15
+	EXPORT_WIDTH = 1 << 15,
+	EXPORT_CALLS_OF = 1 << 16
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
@@ -58,6 +59,8 @@ struct export_wish {
 	bool is_reversed;     /* methods by their own time, callers below them */
 	bool is_inverted;     /* the outermost calls at the bottom */
 	bool is_chart;        /* calls over time, not merged */
+	const bool *has_calls; /* by number of the thread: its calls one by one,
+	                       * too; NULL: of none */
 	const char *title, *subtitle; /* NULL: the usual ones */
 	unsigned width;       /* of a picture, in pixels; 0: PICTURE_WIDTH */
 };

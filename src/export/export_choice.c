@@ -29,6 +29,7 @@ static const struct {
 	{ OPTION_TITLE, EXPORT_TITLES },
 	{ OPTION_SUBTITLE, EXPORT_TITLES },
 	{ OPTION_WIDTH, EXPORT_WIDTH },
+	{ OPTION_CALLS_OF, EXPORT_CALLS_OF },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "export/options.h"
 
 enum { TRIED = 8 << 20 }; /* bytes, made to see how many there will be */
@@ -13,6 +14,7 @@ struct exporting {
 	const struct exporter *exporter;
 	struct exported exported;
 	struct export_wish wish;
+	struct scope calls; /* threads of --calls, if it is given */
 	struct export_progress progress;
 	struct packing_stream *packing; /* NULL: bytes go on as they are */
 	packing_next *next;             /* where they go then */
@@ -80,10 +82,15 @@ static uint64_t steps_of(const struct exporting *x)
 	const struct exported *e = &x->exported;
 	uint64_t steps = 0;
 
-	for (uint32_t i = 0; i < e->count; i++)
-		steps += x->exporter->kind == EXPORTS_CALLS ?
-		    2 * e->threads[i].thread->entries :
-		    part_stacks(e->threads[i].part);
+	for (uint32_t i = 0; i < e->count; i++) {
+		const struct thread *t = e->threads[i].thread;
+
+		if (x->exporter->kind != EXPORTS_CALLS)
+			steps += part_stacks(e->threads[i].part);
+		if (x->exporter->kind == EXPORTS_CALLS ||
+		    (x->calls.has != NULL && x->calls.has[t->number]))
+			steps += 2 * t->entries;
+	}
 	return steps == 0 ? 1 : steps * (x->exporter->passes > 1 ?
 		x->exporter->passes : 1);
 }
@@ -188,6 +195,31 @@ static bool make_wish(struct exporting *x, struct error *err)
 	    facts_clocks(q->facts));
 }
 
+/* Those of --calls; one at least must be among those that are exported. */
+static bool choose_calls(struct exporting *x, struct error *err)
+{
+	const struct request *q = x->question;
+	const char *wanted = q->asked->texts[OPTION_CALLS_OF];
+	uint32_t count, found = 0;
+	char clean[100];
+
+	if (wanted == NULL)
+		return true;
+	if (q->facts->is_sampled)
+		return fail(err, "--calls: the recording holds samples, not "
+		    "calls");
+	if (!scope_init(&x->calls, q->profile, err))
+		return false;
+	scope_add(&x->calls, wanted);
+	count = threads_count(profile_threads(q->profile));
+	for (uint32_t i = 0; i < count; i++)
+		found += x->calls.has[i] && q->scope->has[i];
+	x->wish.has_calls = x->calls.has;
+	text_clean(clean, sizeof clean, slice_of(wanted));
+	return found > 0 || fail(err, "--calls: no thread that is exported is "
+	    "called '%s'; artscope threads lists them", clean);
+}
+
 static bool make(struct exporting *x, const struct request *q,
     struct error *err)
 {
@@ -197,7 +229,7 @@ static bool make(struct exporting *x, const struct request *q,
 
 	*x = (struct exporting){ .question = q,
 		.exporter = q->asked->exporter };
-	if (!make_wish(x, err))
+	if (!make_wish(x, err) || !choose_calls(x, err))
 		return false;
 	if (!scope_parts(q->scope, &source.parts, err)) {
 		parts_free(&source.parts);
@@ -224,5 +256,6 @@ enum written exporting_write(FILE *file, const struct request *q,
 	else
 		error_prefix(err, q->name);
 	exported_free(&x.exported);
+	scope_free(&x.calls);
 	return done ? WRITTEN : WRITTEN_NOT;
 }

@@ -167,6 +167,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_INVERTED] = { "inverted", '\0', NULL, EXPORT,
 	    "the outermost calls at the bottom of the picture, not at the top",
 	    NULL },
+	[OPTION_CALLS_OF] = { "calls", '\0', "THREAD", EXPORT,
+	    "of a page of HTML: also every call of the threads that are named so, "
+	    "as --thread has it, for the chart over time", NULL },
 	[OPTION_CHART] = { "chart", '\0', NULL, EXPORT,
 	    "a picture of calls in the order of time, thread below thread, "
 	    "instead of merged stacks", NULL },

@@ -203,6 +203,6 @@ const struct exporter html_exporter = {
 	.help = "a page for a browser, which needs nothing else: flame, methods, "
 		"threads, search",
 	.kind = EXPORTS_TREE,
-	.options = EXPORT_MIN,
+	.options = EXPORT_MIN | EXPORT_CALLS_OF,
 	.write = html_write,
 };

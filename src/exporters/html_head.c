@@ -35,9 +35,10 @@ void html_head_free(struct html_head *h)
 
 bool html_has_calls(const struct exported *e, uint32_t thread)
 {
-	(void)e;
-	(void)thread;
-	return false;
+	const bool *has_calls = e->wish->has_calls;
+
+	return has_calls != NULL && !e->facts->is_sampled &&
+	    has_calls[e->threads[thread].thread->number];
 }
 
 /* ---- members ------------------------------------------------------------ */
