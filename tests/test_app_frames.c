@@ -85,6 +85,23 @@ static void keys(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* As the command line asks for it, before any frame is known. */
+static void asked_for(void **state)
+{
+	static const struct step rows[] = {
+		{ "sorted by budget", "", { "▾x budget" } },
+		{ "a level that is not there", "", { "▏A.a" } },
+	};
+	const struct app_view view = { .shown = { PANE_CHART, PANE_FRAMES },
+		.focus = LOWER, .sort = "budget", .level = 999 };
+	const struct app_options options = { .frame = "com.app.B.b",
+		.frame_budget_ns = 50000, .view = &view };
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x80", &options);
+}
+
 static const struct step plain[] = {
 	/* clang-format off */
 	{ "on the ruler", "5", { "=====" } },
@@ -106,6 +123,7 @@ static void plainly(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
+		cmocka_unit_test(asked_for),
 		cmocka_unit_test(plainly) };
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

@@ -91,6 +91,7 @@ static const struct step charts[] = {
 	{ "then with keys", "<Click:4,12> k", { "^ com.app.A.a " } },
 	{ "twice fits it", "<Double:4,12>", { "^╷100 us", "^▏B.b" } },
 	{ "a range", "<Press:2,8> <Drag:2,39> <Drop:2,39>", { "numbers of 400 us from .0.101 ms", "^▸  1 " } },
+	{ "not of another thread", "<Press:2,8> <Drag:2,39> ] <Drop:2,39>", { "!numbers of " } },
 	{ "from right to left", "<Press:2,39> <Drag:2,8> <Drop:2,8>", { "numbers of 400 us from .0.101 ms" } },
 	{ "in the picture", "<Press:8,39> <Drag:4,8> <Drop:3,8>", { "numbers of 400 us from .0.101 ms" } },
 	{ "beyond the edge", "<Press:2,39> <Drag:22,200> <Drop:22,200>", { "numbers of 513 us from .0.488 ms" } },

@@ -18,6 +18,9 @@ uint32_t levels_top(const struct state *);
  * its ancestors above it as fit. */
 uint32_t levels_below(const struct state *);
 
+/* `top`, or before it so that no row is empty which need not be. */
+uint32_t levels_fit(const struct state *, uint32_t top);
+
 /* The first row nearest to `top` with which the selection is seen; `top` where
  * nothing is selected. */
 uint32_t levels_with(const struct state *, uint32_t top);

@@ -18,6 +18,7 @@ struct call_table {
 	const bool *has_clock; /* of the trace, CLOCKS of them */
 	struct list list;
 	bool is_focused, is_sampled;
+	bool is_of_frames; /* which they are before any is there, too */
 	size_t over;      /* of frames: so many took longer than the budget */
 	uint64_t samples; /* of the method; 0: not known */
 	const struct list_choice *choice; /* of columns */

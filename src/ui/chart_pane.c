@@ -74,6 +74,8 @@ static void take_pushed(struct chart_pane *pane)
 
 	if (pane->thread == sel->thread)
 		pane->drawn.top += sel->pushed - pane->pushed;
+	else /* what is being drawn is of the one before */
+		pane->drawn.range = (struct period){ 0, 0 };
 	pane->thread = sel->thread;
 	pane->pushed = sel->pushed;
 }
@@ -402,7 +404,8 @@ static void take_rows(struct chart_pane *pane, int rows)
 	pane->rows = rows;
 	if (pane->drawn.top == pane->usual_top)
 		begin_levels(pane);
-	pane->drawn.top = levels_with(pane->s, pane->drawn.top);
+	pane->drawn.top = levels_with(pane->s,
+	    levels_fit(pane->s, pane->drawn.top));
 }
 
 static void draw(void *own, const struct layout *l)

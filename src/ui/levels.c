@@ -69,6 +69,14 @@ uint32_t levels_below(const struct state *s)
 	return top < parent ? top : parent;
 }
 
+uint32_t levels_fit(const struct state *s, uint32_t top)
+{
+	uint32_t depths = (uint32_t)calls_depths(&state_thread(s)->calls);
+	uint32_t rows = levels_rows(s);
+
+	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;
+}
+
 uint32_t levels_with(const struct state *s, uint32_t top)
 {
 	uint32_t rows = levels_rows(s), depth = s->selection->call.depth;

@@ -200,7 +200,11 @@ static void start_place(struct state *s, const struct app_view *v)
 	struct period p = period_of(s, &v->time);
 
 	if (v->level > 0) {
-		spot.number = spot.of[0] = v->level - 1;
+		const size_t end = calls_depths(&state_thread(s)->calls);
+
+		spot.number = v->level < end ? v->level - 1 :
+		    end > 0 ? end - 1 : 0;
+		spot.of[0] = spot.number;
 		chart->ops->spot_set(chart->own, &spot);
 	}
 	if (v->time.is_given && p.begin < p.end)

@@ -78,7 +78,7 @@ static const struct list_type types[] = {
 
 static int kind_of(const struct call_table *t)
 {
-	return t->calls->budget > 0 ? OF_FRAMES :
+	return t->is_of_frames || t->calls->budget > 0 ? OF_FRAMES :
 	    t->calls->method == NO_METHOD ? OF_ALL : OF_METHOD;
 }
 

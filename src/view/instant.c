@@ -9,7 +9,8 @@
 
 enum {
 	WIDE_CELLS = 100, TIMES_CELLS = 70, CALL_CELLS = 10,
-	THREAD_CELLS = 14, WIDE_THREAD_CELLS = 26
+	THREAD_CELLS = 14,
+	THREAD_PART = 4 /* of a wide screen, at most, where names need it */
 };
 
 static const struct usual_column usual[] = {
@@ -33,14 +34,34 @@ static const struct list_type type = {
 	.is_tight = true
 };
 
+/* What the longest name of a thread takes, with the blank behind. */
+static int name_cells(const struct instant_view *v)
+{
+	const struct threads *threads = profile_threads(v->profile);
+	const size_t room = (size_t)v->width / THREAD_PART;
+	size_t most = THREAD_CELLS;
+	char label[300];
+
+	if (v->width < WIDE_CELLS || v->instant == NULL)
+		return THREAD_CELLS;
+	for (size_t i = 0; i < v->instant->count && most < room; i++) {
+		size_t cells;
+
+		thread_label(threads_at(threads, v->instant->moments[i].thread),
+		    label, sizeof label);
+		cells = text_width(slice_of(label)) + 1;
+		most = cells > most ? cells : most;
+	}
+	return (int)(most < room ? most : room);
+}
+
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct instant_view *v = self;
 
 	switch (c.column) {
 	case MOMENT_THREAD:
-		return v->width >= WIDE_CELLS ? WIDE_THREAD_CELLS :
-		    THREAD_CELLS;
+		return name_cells(v);
 	case MOMENT_STATE:
 		return 9;
 	case MOMENT_SINCE:
