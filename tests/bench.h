@@ -10,6 +10,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "exporters/exporters.h"
+
+/* Two of each format of export, in their order. */
+#define EXPORT_FIGURES(name) EXPORT_##name##_LOADS, EXPORT_##name##_MEMORY,
+
 enum figure {
 	FLOOR_NS,
 	LOAD_FLOORS,
@@ -90,7 +95,9 @@ enum figure {
 	OTHER_CPU,
 	OTHER_MEMORY,
 	OTHER_RESIDENT,
-	FIGURES
+	EXPORTERS(EXPORT_FIGURES)
+	FIGURES,
+	EXPORT_FIRST = FIGURES - 2 * EXPORTER_COUNT
 };
 
 /* Bulk traces: of 12 threads; the same with stacks that hardly come twice; of
@@ -141,5 +148,9 @@ void bench_slow(struct bench_case *, const struct bench_programs *);
 void bench_names(struct bench_case *, const struct bench_programs *);
 void bench_formats(struct bench_case *, const struct bench_programs *);
 void bench_other(struct bench_case *, const struct bench_programs *);
+
+/* tests/bench_export.c, of plain and real traces: each format of export. */
+void bench_export(struct bench_case *, const struct bench_programs *);
+double bench_export_goal(int figure);
 
 #endif

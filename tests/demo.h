@@ -10,8 +10,8 @@
 
 #include "rows.h"
 
-/* `path` is one of mkstemp's. */
-static inline void demo_write(char *path)
+/* What tracegen makes with such options.  `path` is one of mkstemp's. */
+static inline void demo_write_as(char *path, const char *options)
 {
 	const char *build = getenv("ARTSCOPE_BUILDDIR");
 	char command[1024];
@@ -22,8 +22,13 @@ static inline void demo_write(char *path)
 	}
 	assert_true(close(mkstemp(path)) == 0);
 	snprintf(command, sizeof command,
-	    "'%s/tests/tracegen' --scenario coldstart -o '%s'", build, path);
+	    "'%s/tests/tracegen' %s -o '%s'", build, options, path);
 	assert_int_equal(system(command), 0);
+}
+
+static inline void demo_write(char *path)
+{
+	demo_write_as(path, "--scenario coldstart");
 }
 
 #endif

@@ -33,6 +33,24 @@ static inline bool exporting_parts(const struct parts *from,
 	return true;
 }
 
+/* What the question is about; exported_free and free(*has) in any case. */
+static inline bool exporting_make(const struct checked *k,
+    const struct export_wish *wish, struct export_progress *progress,
+    struct exported *e, bool **has, struct error *err)
+{
+	struct exported_source source = { k->row, trace_facts(k->loaded->trace),
+		k->loaded->profile, .wish = wish, .progress = progress };
+
+	*e = (struct exported){ 0 };
+	if (exporting_parts(&k->parts, k->loaded->profile, &source.parts, has,
+	    err)) {
+		source.has = *has;
+		return exported_make(e, &source, err);
+	}
+	parts_free(&source.parts);
+	return false;
+}
+
 /* False when it fails; what was written is in *text, and the caller's.  What could
  * not be is in *progress. */
 static inline bool exporting_run(const struct checked *k,
@@ -40,9 +58,7 @@ static inline bool exporting_run(const struct checked *k,
     struct export_progress *progress, char **text, size_t *length,
     struct error *err)
 {
-	struct exported_source source = { k->row, trace_facts(k->loaded->trace),
-		k->loaded->profile, .wish = wish, .progress = progress };
-	struct exported e = { 0 };
+	struct exported e;
 	FILE *file = open_memstream(text, length);
 	struct outlet *o = malloc(sizeof *o);
 	bool *has, done;
@@ -53,14 +69,8 @@ static inline bool exporting_run(const struct checked *k,
 		return fail_memory(err, sizeof *o);
 	}
 	outlet_init(o, exporting_pass, file);
-	done = exporting_parts(&k->parts, k->loaded->profile, &source.parts,
-	    &has, err);
-	source.has = has;
-	if (done)
-		done = exported_make(&e, &source, err) && x->write(o, &e, err) &&
-		    outlet_flush(o);
-	else
-		parts_free(&source.parts);
+	done = exporting_make(k, wish, progress, &e, &has, err) &&
+	    x->write(o, &e, err) && outlet_flush(o);
 	exported_free(&e);
 	free(has);
 	free(o);

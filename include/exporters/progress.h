@@ -31,13 +31,20 @@ struct export_progress {
 
 enum { STEPS_A_TELL = 1 << 16 };
 
-static inline void export_step(struct export_progress *p)
+/* On to so many. */
+static inline void export_step_to(struct export_progress *p, uint64_t done)
 {
-	if (++p->done < p->next)
+	p->done = done;
+	if (done < p->next)
 		return;
 	p->next = p->done + STEPS_A_TELL;
 	if (p->tell != NULL)
 		p->tell(p->self, p->done, p->all);
+}
+
+static inline void export_step(struct export_progress *p)
+{
+	export_step_to(p, p->done + 1);
 }
 
 static inline void export_note(struct export_progress *p, enum export_note note,

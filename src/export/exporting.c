@@ -6,110 +6,20 @@
 
 #include "base/text.h"
 #include "export/options.h"
-
-enum { TRIED = 8 << 20 }; /* bytes, made to see how many there will be */
+#include "exporters/run.h"
 
 struct exporting {
 	const struct request *question;
-	const struct exporter *exporter;
 	struct exported exported;
 	struct export_wish wish;
 	struct scope calls; /* threads of --calls, if it is given */
 	struct export_progress progress;
-	struct packing_stream *packing; /* NULL: bytes go on as they are */
-	packing_next *next;             /* where they go then */
-	void *self;
-	uint64_t tried;                 /* bytes left to be tried */
-	bool is_trying;
+	struct export_run run;
 };
-
-/* ---- where the bytes go ------------------------------------------------- */
 
 static bool to_file(void *self, const char *bytes, size_t length)
 {
 	return fwrite(bytes, 1, length, self) == length;
-}
-
-static bool to_nobody(void *self, const char *bytes, size_t length)
-{
-	uint64_t *count = self;
-
-	(void)bytes;
-	*count += length;
-	return true;
-}
-
-static bool pass(void *self, const char *bytes, size_t length)
-{
-	struct exporting *x = self;
-
-	if (x->is_trying && x->tried <= length)
-		return false;
-	x->tried -= x->is_trying ? length : 0;
-	return x->packing == NULL ? x->next(x->self, bytes, length) :
-				    packing_pass(x->packing, bytes, length);
-}
-
-/* Writes all of it; *has_ended: nobody wants more. */
-static bool write_through(struct exporting *x, packing_next *next, void *self,
-    bool *has_ended, struct error *err)
-{
-	const enum packing packing = x->question->asked->packing;
-	struct outlet o;
-	bool done = true;
-
-	x->next = next;
-	x->self = self;
-	x->progress.done = x->progress.next = 0;
-	memset(x->progress.notes, 0, sizeof x->progress.notes);
-	if (packing != PACKING_NONE) {
-		x->packing = packing_new(packing, next, self, err);
-		done = x->packing != NULL;
-	}
-	outlet_init(&o, pass, x);
-	done = done && x->exporter->write(&o, &x->exported, err);
-	*has_ended = !done || !outlet_flush(&o);
-	done = packing_end(x->packing, !*has_ended, err) && done;
-	x->packing = NULL;
-	return done;
-}
-
-/* ---- how much it is ----------------------------------------------------- */
-
-/* How many steps the walks will take. */
-static uint64_t steps_of(const struct exporting *x)
-{
-	const struct exported *e = &x->exported;
-	uint64_t steps = 0;
-
-	for (uint32_t i = 0; i < e->count; i++) {
-		const struct thread *t = e->threads[i].thread;
-
-		if (x->exporter->kind != EXPORTS_CALLS)
-			steps += part_stacks(e->threads[i].part);
-		if (x->exporter->kind == EXPORTS_CALLS ||
-		    (x->calls.has != NULL && x->calls.has[t->number]))
-			steps += 2 * t->entries;
-	}
-	return steps == 0 ? 1 : steps * (x->exporter->passes > 1 ?
-		x->exporter->passes : 1);
-}
-
-/* Bytes of the file, as the first of them tell. */
-static bool estimate(struct exporting *x, uint64_t *bytes, struct error *err)
-{
-	const struct export_progress *p = &x->progress;
-	bool has_ended, done;
-
-	*bytes = 0;
-	x->tried = TRIED;
-	x->is_trying = true;
-	done = write_through(x, to_nobody, bytes, &has_ended, err);
-	x->is_trying = false;
-	if (has_ended && p->done > 0 && p->done < p->all)
-		*bytes = (uint64_t)((double)*bytes / (double)p->done *
-		    (double)p->all);
-	return done;
 }
 
 /* Is it small enough for a file? */
@@ -120,12 +30,12 @@ static bool check_size(struct exporting *x, struct error *err)
 
 	if (!q->is_file || q->asked->has[OPTION_YES])
 		return true;
-	if (!estimate(x, &bytes, err))
+	if (!export_estimate(&x->run, &bytes, err))
 		return false;
 	return bytes <= EXPORT_MOST || fail(err, "the file would have about "
 	    "%.1f GB: --thread and --range%s make it smaller, --yes writes it "
 	    "all the same", (double)bytes / 1e9,
-	    (x->exporter->options & EXPORT_MIN) != 0 ? ", or --min," : "");
+	    (x->run.exporter->options & EXPORT_MIN) != 0 ? ", or --min," : "");
 }
 
 /* ---- what is said ------------------------------------------------------- */
@@ -135,9 +45,8 @@ static void tell(void *self, uint64_t done, uint64_t all)
 	struct exporting *x = self;
 	unsigned percent = all == 0 ? 0 : (unsigned)(done * 100 / all);
 
-	if (!x->is_trying)
-		fprintf(stderr, "\rartscope: %s: %u %%", x->exporter->name,
-		    percent > 100 ? 100 : percent);
+	fprintf(stderr, "\rartscope: %s: %u %%", x->run.exporter->name,
+	    percent > 100 ? 100 : percent);
 }
 
 static void tell_end(const struct exporting *x)
@@ -227,8 +136,8 @@ static bool make(struct exporting *x, const struct request *q,
 		q->scope->has, .wish = &x->wish, .progress = &x->progress };
 	bool done;
 
-	*x = (struct exporting){ .question = q,
-		.exporter = q->asked->exporter };
+	*x = (struct exporting){ .question = q, .run = { q->asked->exporter,
+		&x->exported, q->asked->packing } };
 	if (!make_wish(x, err) || !choose_calls(x, err))
 		return false;
 	if (!scope_parts(q->scope, &source.parts, err)) {
@@ -236,7 +145,7 @@ static bool make(struct exporting *x, const struct request *q,
 		return false;
 	}
 	done = exported_make(&x->exported, &source, err);
-	x->progress.all = steps_of(x);
+	x->progress.all = export_steps(&x->run);
 	x->progress.self = x;
 	if (q->tells_progress)
 		x->progress.tell = tell;
@@ -248,7 +157,7 @@ enum written exporting_write(FILE *file, const struct request *q,
 {
 	struct exporting x;
 	bool has_ended, done = make(&x, q, err) && check_size(&x, err) &&
-	    write_through(&x, to_file, file, &has_ended, err);
+	    export_all(&x.run, to_file, file, &has_ended, err);
 
 	tell_end(&x);
 	if (done)

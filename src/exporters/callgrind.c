@@ -15,6 +15,7 @@
 
 #include "base/array.h"
 #include "base/names.h"
+#include "base/ratio.h"
 #include "base/text.h"
 #include "exporters/edge_walk.h"
 #include "exporters/exporters.h"
@@ -189,16 +190,23 @@ static void put_events(struct callgrind *c)
 static bool put_threads(struct callgrind *c, const struct parts *parts,
     uint32_t first, uint32_t count, struct error *err)
 {
+	struct export_progress *progress = c->e->progress;
+	const uint64_t begin = progress->done;
 	struct totals totals = { 0 };
 	bool done = parts_totals(parts, c->count, &totals, err);
+	uint64_t middle;
 
 	put_events(c);
 	for (uint32_t i = first; done && i < first + count; i++)
 		done = put_thread(c, i, err);
+	middle = progress->done;
 	for (uint32_t i = 0; done && i < c->count && !outlet_has_ended(c->o);
-	     i++)
+	     i++) {
 		if (totals.of[c->e->by_rank[i]].is_called)
 			put_method(c, &totals, c->e->by_rank[i]);
+		export_step_to(progress, middle + ratio_down(middle - begin,
+		    i + 1, c->count));
+	}
 	outlet_text(c->o, "\ntotals:");
 	put_costs(c, totals.span);
 	totals_free(&totals);
@@ -246,6 +254,7 @@ const struct exporter callgrind_exporter = {
 	.help = "methods and who calls whom: what KCachegrind, callgrind_annotate "
 		"and gprof2dot read",
 	.kind = EXPORTS_TREE,
+	.passes = 2,
 	.options = EXPORT_PARTS,
 	.write = callgrind_write,
 };

@@ -135,8 +135,10 @@ static void put_light(const struct svg_flame *s, struct run run,
 	while (run.count > 0) {
 		const uint32_t end = run.first + run.count;
 
-		for (uint32_t i = run.first; counts && i < end; i++)
-			out.calls += frames[i].calls;
+		for (uint32_t i = run.first; i < end; i++) {
+			out.calls += counts ? frames[i].calls : 0;
+			export_step(s->page.of->progress);
+		}
 		counts = !is_whole;
 		out.frames += run.count;
 		run.first = frames[run.first].first_child;
@@ -265,6 +267,7 @@ const struct exporter svg_exporter = {
 	.help = "a flame graph for browsers and documents, to zoom and search "
 		"in; --chart: calls over time",
 	.kind = EXPORTS_TREE,
+	.passes = 2,
 	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |
 	    EXPORT_INVERTED | EXPORT_CHART | EXPORT_TITLES | EXPORT_WIDTH,
 	.write = svg_write,
