@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,17 +51,6 @@ static int say(const struct error *err, int status)
 	return status;
 }
 
-/* Cells of a line on standard output; 0: it is no terminal. */
-static size_t terminal_width(const struct options *o)
-{
-	struct winsize size;
-
-	if (o->output != NULL || !isatty(STDOUT_FILENO))
-		return 0;
-	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
-	    size.ws_col > 0 ? size.ws_col : 80;
-}
-
 static struct app_view view_of(const struct options *o, char *sort,
     size_t size)
 {
@@ -82,32 +70,6 @@ static struct app_view view_of(const struct options *o, char *sort,
 		.method = o->selected, .call = o->call, .pivot = o->pivot,
 		.filters = o->filters, .filter_count = o->filter_count,
 		.marked = o->marks, .marked_count = o->mark_count };
-}
-
-/* What is said of the terminal and the machine, and of which calls are frames, counts
- * for any trace; the rest was asked about this one. */
-enum { KEPT = 8, KEPT_TEXT = 200 };
-
-static size_t keep_words(const struct options *o, char text[KEPT][KEPT_TEXT],
-    const char *out[KEPT])
-{
-	static const enum option options[KEPT] = { OPTION_COLOR, OPTION_THEME,
-		OPTION_ASCII, OPTION_LOW_MEMORY, OPTION_FRAME,
-		OPTION_FRAME_BUDGET, OPTION_CONFIG, OPTION_NO_CONFIG };
-	size_t count = 0;
-
-	for (size_t i = 0; i < KEPT; i++) {
-		const char *value = o->texts[options[i]];
-		int length = snprintf(text[count], KEPT_TEXT, "--%s%s%s",
-		    option_info(options[i])->name, value == NULL ? "" : "=",
-		    value == NULL ? "" : value);
-
-		if (o->has[options[i]] && length < KEPT_TEXT) {
-			out[count] = text[count];
-			count++;
-		}
-	}
-	return count;
 }
 
 /* What the viewer is started with; all of it is borrowed. */
@@ -185,8 +147,7 @@ struct remembered {
 static int show(const struct options *o, const struct remembered *r,
     struct loop *loop, struct copier *copier, struct error *err)
 {
-	char texts[KEPT][KEPT_TEXT];
-	const char *kept[KEPT];
+	struct options_kept kept;
 	struct shown shown;
 
 	if (!fill_shown(o, &shown, err))
@@ -194,8 +155,9 @@ static int show(const struct options *o, const struct remembered *r,
 	shown.app.config = r->config;
 	shown.app.keep = r->keep;
 	shown.app.left = r->left == NULL ? NULL : &r->left->shown.app;
-	shown.app.kept = kept;
-	shown.app.kept_count = keep_words(o, texts, kept);
+	options_keep(o, &kept);
+	shown.app.kept = kept.words;
+	shown.app.kept_count = kept.count;
 	return loop_run(loop, &shown.app, copier, err);
 }
 
@@ -207,21 +169,24 @@ static bool enter_sandbox(struct options *o, struct error *err)
 
 #ifndef SYSCONFDIR
 #define SYSCONFDIR NULL /* tests read nothing of the system */
+#define THEMEDIR NULL
 #endif
 
-/* What the user's files say.  NULL: memory is out. */
+/* What the user's files say.  NULL: memory is out, or there is no such theme. */
 static struct config *read_config(const struct options *o,
     void (*tell)(const char *text), struct error *err)
 {
 	const struct config_files files = { .system = SYSCONFDIR,
+		.themes = THEMEDIR, .theme = o->theme,
 		.chosen = o->config,
 		.is_off = o->has[OPTION_NO_CONFIG],
 		.lines = o->sets, .line_count = o->set_count, .tell = tell };
 	struct config *config = config_new(err);
 
-	if (config != NULL)
-		config_files_read(config, &files);
-	return config;
+	if (config == NULL || config_files_read(config, &files, err))
+		return config;
+	config_free(config);
+	return NULL;
 }
 
 static void print_complaint(const char *text)
@@ -245,10 +210,14 @@ static int check_config(const struct options *o)
 static int view_with(struct options *o, const struct remembered *r,
     struct copier *copier)
 {
+	const char *background = config_get(r->config, CONFIG_SETTINGS,
+	    "background");
+	const bool is_chosen = background != NULL &&
+	    strcmp(background, "auto") != 0;
 	const struct screen_options screen = {
 		o->color == NULL ? "auto" : o->color,
-		theme_background(o->theme, getenv("COLORFGBG")),
-		o->theme != NULL };
+		theme_background(background, getenv("COLORFGBG")), is_chosen,
+		config_theme(r->config) };
 	struct error err = { "" };
 	struct loop *loop;
 	int status = STATUS_FAILED;
@@ -327,7 +296,8 @@ static const char *of_viewer(const struct options *o)
 
 static int print(struct options *o)
 {
-	const size_t width = terminal_width(o);
+	const size_t width = o->output != NULL ? 0 :
+	    tty_width(STDOUT_FILENO);
 	struct error err = { "" };
 	enum status status = STATUS_FAILED;
 	struct output *output;
@@ -466,8 +436,12 @@ static int print_words(const struct options *o)
 		print_keys();
 	else if (o->has[OPTION_DUMP])
 		help_man(stdout);
-	else if (o->has[OPTION_DUMP_SETTINGS] || o->has[OPTION_DUMP_VIEWS])
-		config_man(stdout, o->has[OPTION_DUMP_VIEWS]);
+	else if (o->has[OPTION_DUMP_SETTINGS])
+		config_man(stdout, TABLE_SETTINGS);
+	else if (o->has[OPTION_DUMP_VIEWS])
+		config_man(stdout, TABLE_VIEWS);
+	else if (o->has[OPTION_DUMP_ROLES])
+		config_man(stdout, TABLE_ROLES);
 	else
 		print_versions();
 	if (fflush(stdout) == 0)

@@ -36,6 +36,10 @@ views() {
 	"$program" --dump-views
 }
 
+roles() {
+	"$program" --dump-roles
+}
+
 # The page that a part stands in.
 page_of() {
 	case $1 in
@@ -50,7 +54,7 @@ part() {
 }
 
 update() {
-	for name in options keys settings views; do
+	for name in options keys settings views roles; do
 		in=$(page_of "$name")
 		made=$(mktemp) && $name >"$made" || exit 1
 		awk -v name="$name" -v made="$made" '
@@ -92,6 +96,10 @@ views_are_those_of_the_table() {
 	is_same views
 }
 
+roles_are_those_of_the_table() {
+	is_same roles
+}
+
 # silent COMMAND...: judges the page by what it says of it.
 silent() {
 	if ! command -v "$1" >/dev/null; then
@@ -118,7 +126,7 @@ if [ "${1:-}" = --update ]; then
 fi
 failed=0
 for check in options_are_those_of_the_table keys_are_those_of_the_table \
-    settings_are_those_of_the_table views_are_those_of_the_table \
+    settings_are_those_of_the_table views_are_those_of_the_table roles_are_those_of_the_table \
     groff_finds_no_fault mandoc_finds_no_fault; do
 	echo "[ RUN      ] $check"
 	$check

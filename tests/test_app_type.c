@@ -78,7 +78,7 @@ static const struct step screens[] = {
 
 	{ "all commands", ": <Tab>", { "alias +another name", "goto +to a method, or to a time", "^ 1 to 8 of \\d\\d; Tab goes on" } },
 	{ "those that follow", ": <Tab> <S-Tab>", { "!goto +to a method", "^ (\\d\\d) to (\\d\\d) of \\2; Tab goes on" } },
-	{ "on a low screen", "=9x100 : <Tab>", { "^ command ", "^ find ", "^ 1 to \\d of \\d\\d; Tab" } },
+	{ "on a low screen", "=9x100 : <Tab>", { "^ alias ", "^ color ", "^ 1 to \\d of \\d\\d; Tab" } },
 	{ "all of them are there", ": 'clock <Space> <Tab>", { "!Tab goes on" } },
 	{ "the only one", ": 'colu <Tab>", { "^:columns" } },
 	{ "as far as it is clear", ": 'f <Tab>", { "filter", "find", "^:f" } },

@@ -333,7 +333,7 @@ static struct config *read_files(const struct config_files *files)
 	struct config *c = config_new(NULL);
 
 	assert_non_null(c);
-	config_files_read(c, files);
+	assert_true(config_files_read(c, files, NULL));
 	return c;
 }
 
@@ -508,7 +508,7 @@ static void sources(void **state)
 
 	c = read_files(&(struct config_files){ .is_off = true,
 	    .lines = &relative, .line_count = 1 });
-	row_assert_text("--set", config_complaint(c), "--set: here a file is "
+	row_assert_text("--set", config_complaint(c), "the command line: here a file is "
 	    "named with all its folders, from / on");
 	config_free(c);
 }
@@ -576,7 +576,7 @@ static const struct {
 	{ "", { "no file then", ": 'source <Space> 'x <Enter>", { "files are read before" } } },
 	{ "filter app B !C", { "a named filter", ": 'filter <Space> 'app <Enter>", { "&B &!C" } } },
 	{ "filter app B", { "an expression that is no name", ": 'filter <Space> 'ap <Enter>", { "!&B" } } },
-	{ "fly", { "what is wrong", "=24x100", { "--set: no command is called 'fly'" } } },
+	{ "fly", { "what is wrong", "=24x100", { "the command line: no command is called 'fly'" } } },
 	{ "fly;run;go", { "and how much", "=24x100", { "called 'fly'; Tab lists them; 2 more of this kind: --check-config" } } },
 	{ "fly", { "until a key", "j", { "!called 'fly'" } } },
 	/* clang-format on */
@@ -591,8 +591,9 @@ static struct config *config_of(const char *text)
 	while ((line = strtok_r(rest, ";", &rest)) != NULL) {
 		const char *one = line;
 
-		config_files_read(c, &(struct config_files){ .is_off = true,
-		    .lines = &one, .line_count = 1 });
+		assert_true(config_files_read(c,
+		    &(struct config_files){ .is_off = true, .lines = &one,
+			.line_count = 1 }, NULL));
 	}
 	return c;
 }

@@ -252,6 +252,36 @@ static void not_remembered(void **state)
 	}
 }
 
+/* A theme of the user's own, by --theme and by name in the file. */
+static void themes(void **state)
+{
+	struct pty *p;
+
+	(void)state;
+	mkdir(at_home(".config/artscope/themes"), 0700);
+	write_file(".config/artscope/themes/mine", "color key 200 bold\n");
+	write_file(".config/artscope/config", "");
+	p = start("--no-state --theme mine", NULL);
+	assert_true(pty_shows(p, "? keys"));
+	assert_int_equal(pty_look(p, 23, 1).fg, 200);
+	pty_send(p, ":color key 100\r");
+	pty_send(p, "j");
+	assert_true(pty_shows(p, "? keys"));
+	pty_bytes(p);
+	assert_int_equal(pty_look(p, 23, 1).fg, 100);
+	quit(p);
+	write_file(".config/artscope/config", "set theme mine\n"
+	    "color key 201\n");
+	p = start("--no-state", NULL);
+	assert_true(pty_shows(p, "? keys"));
+	assert_int_equal(pty_look(p, 23, 1).fg, 201);
+	quit(p);
+	p = start("--no-state --theme none", NULL);
+	assert_int_equal(pty_finish(p), 2);
+	assert_true(pty_shows(p, "no theme is called 'none'"));
+	pty_free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -260,6 +290,7 @@ int main(void)
 		cmocka_unit_test(checked),
 		cmocka_unit_test(remembered),
 		cmocka_unit_test(not_remembered),
+		cmocka_unit_test(themes),
 	};
 
 	return cmocka_run_group_tests(tests, go_home, leave_home);

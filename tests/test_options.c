@@ -266,8 +266,6 @@ static void refused(void **state)
 		    "it can be text, tsv, json, jsonl or csv" },
 		{ "x --color red", "--color knows no 'red'; "
 		    "it can be auto, always, never, 8, 16 or 256" },
-		{ "x --theme grey", "--theme knows no 'grey'; "
-		    "it can be dark or light" },
 		{ "view x --top 3", "view does not take --top; report, tree, "
 		    "calls and threads do" },
 		{ "report x --follow",

@@ -53,7 +53,7 @@ static size_t show(struct update *u, struct play *play)
 	if (play->wish == APP_REDRAW)
 		update_forget(u);
 	update_show(u, app_draw(play->app),
-	    (struct shades){ DEPTH_256, false });
+	    (struct shades){ DEPTH_256, BACKGROUND_UNKNOWN, NULL });
 	return sent;
 }
 

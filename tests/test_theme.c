@@ -19,10 +19,13 @@ static struct look look_of(enum role role, unsigned hue, unsigned marks,
 	/* palettes: the depths, then 256 colours on a light background, and on
 	 * one that nobody knows */
 	if (palette == DEPTHS)
-		return theme_look(style, DEPTH_256, BACKGROUND_LIGHT);
+		return theme_look(style, (struct shades){ DEPTH_256,
+		    BACKGROUND_LIGHT, NULL });
 	if (palette > DEPTHS)
-		return theme_look(style, DEPTH_256, BACKGROUND_UNKNOWN);
-	return theme_look(style, (enum depth)palette, BACKGROUND_DARK);
+		return theme_look(style, (struct shades){ DEPTH_256,
+		    BACKGROUND_UNKNOWN, NULL });
+	return theme_look(style, (struct shades){ (enum depth)palette,
+	    BACKGROUND_DARK, NULL });
 }
 
 /* Banners and hints are in reverse and bold by themselves. */

@@ -16,7 +16,8 @@
 
 enum { CHANGES = 3000 };
 
-static const struct shades shades = { DEPTH_256, false };
+static const struct shades shades = { DEPTH_256,
+	BACKGROUND_UNKNOWN, NULL };
 
 /* Then a blank shows nothing but its background. */
 static bool has_no_lines(struct look look)
@@ -30,8 +31,7 @@ static bool is_shown(const struct fake *f, const struct canvas *canvas, int row,
 {
 	const struct cell *cell = canvas_at(canvas, row, column);
 	const struct shown_cell *shown = &f->cells[row][column];
-	struct look look = theme_look(cell->style, shades.depth,
-	    shades.background);
+	struct look look = theme_look(cell->style, shades);
 
 	if (f->is_poor && row == f->rows - 1 && column >= f->columns - 2)
 		return true; /* the last would scroll, and may be half of one */

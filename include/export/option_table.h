@@ -94,6 +94,7 @@ enum option {
 	OPTION_DUMP,    /* of this table, for the man page; and of others */
 	OPTION_DUMP_SETTINGS,
 	OPTION_DUMP_VIEWS,
+	OPTION_DUMP_ROLES,
 	OPTIONS
 };
 

@@ -20,4 +20,16 @@ bool options_line_read(struct options_line *, const char *line,
     const struct options *given);
 void options_line_free(struct options_line *);
 
+/* Those that count for another trace as well: what is said of the terminal and the
+ * machine, of which calls are frames, and of the user's files. */
+enum { OPTIONS_KEPT = 9, OPTIONS_KEPT_TEXT = 200 };
+
+struct options_kept {
+	char texts[OPTIONS_KEPT][OPTIONS_KEPT_TEXT];
+	const char *words[OPTIONS_KEPT];
+	size_t count;
+};
+
+void options_keep(const struct options *, struct options_kept *);
+
 #endif

@@ -18,6 +18,7 @@ struct screen_options {
 	const char *colour; /* "auto", "never", "always", "8", "16", "256" */
 	enum background background;
 	bool is_chosen;     /* the background, by the user: it is not asked for */
+	const struct theme *own; /* borrowed; NULL: all looks as it is built in */
 };
 
 /* Opens the terminal and reads what is known of its type, which is all that is read

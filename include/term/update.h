@@ -9,15 +9,9 @@
 #define TERM_UPDATE_H
 
 #include "term/pen.h"
-#include "view/canvas.h"
+#include "view/theme.h"
 
 struct update;
-
-/* The colours of a terminal. */
-struct shades {
-	enum depth depth;
-	enum background background;
-};
 
 /* For a terminal of which nothing is known; it has to stay valid.  NULL on
  * failure. */

@@ -12,6 +12,7 @@
 #include "ui/keymap.h"
 
 struct config;
+struct theme;
 
 struct config *config_new(struct error *err); /* NULL on failure */
 void config_free(struct config *);            /* accepts NULL */
@@ -32,6 +33,9 @@ const char *config_get(const struct config *, enum config_list,
 const struct named_text *config_all(const struct config *, enum config_list,
     size_t *count);
 
+/* What the user has changed of colours. */
+struct theme *config_theme(const struct config *);
+
 /* A line that a key stands for, until there is another. */
 void config_ask_line(struct config *, const char *line);
 const char *config_line(const struct config *);
@@ -44,6 +48,8 @@ const char *config_complaint(const struct config *);
 /* Reads a file that a line names: whoever reads that line now.  NULL: nobody can. */
 struct config_reader {
 	bool (*read)(struct config_reader *, const char *path,
+	    struct error *err);
+	bool (*read_theme)(struct config_reader *, const char *name,
 	    struct error *err);
 };
 

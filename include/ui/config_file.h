@@ -15,6 +15,8 @@ enum { CONFIG_DEPTH = 8, CONFIG_MOST = 1 << 20, CONFIG_PATH = 4096 };
 /* Whatever is NULL is not there. */
 struct config_files {
 	const char *system; /* a folder, as /etc; in it: artscope/config */
+	const char *themes; /* a folder: themes that are installed */
+	const char *theme;  /* to be taken after all; NULL: none */
 	const char *chosen; /* in place of the user's own; NULL: what the variable
 	                       ARTSCOPE_CONFIG names, if it does */
 	bool is_off;        /* none but the lines below */
@@ -25,7 +27,8 @@ struct config_files {
 	void (*tell)(const char *text);
 };
 
-/* Of those that are there the system's first. */
-void config_files_read(struct config *, const struct config_files *);
+/* Of those that are there the system's first.  False: there is no such theme. */
+bool config_files_read(struct config *, const struct config_files *,
+    struct error *err);
 
 #endif

@@ -6,6 +6,7 @@
  *   bind table gx sort calls     what a key does, in a view or everywhere
  *   alias fin filter             another name for a command
  *   filter app com.acme.*        a name for expressions, for :filter app
+ *   color dim 245                how something looks (view/theme_own)
  *   source more                  lines of another file
  *
  * Words are as base/quote takes them.

@@ -4,10 +4,11 @@
 #ifndef UI_CONFIG_MAN_H
 #define UI_CONFIG_MAN_H
 
-#include <stdbool.h>
 #include <stdio.h>
 
-/* The settings, or the views that keys can be bound in. */
-void config_man(FILE *, bool is_of_views);
+/* The settings; the views that keys can be bound in; what has a colour. */
+enum config_table { TABLE_SETTINGS, TABLE_VIEWS, TABLE_ROLES };
+
+void config_man(FILE *, enum config_table);
 
 #endif

@@ -15,14 +15,15 @@ bool setting_word_find(setting_word *, const char *text, const char *takes,
 bool setting_fail(const struct setting *, const struct state *,
     const char *text, struct error *err);
 
-/* One of its words; any text; columns; an order; a time; a split; a view that needs no
- * method. */
+/* One of its words; any text; columns; an order; a time; a split; the name of a
+ * file; a view that needs no method. */
 bool check_word(const struct setting *, const char *text, struct error *err);
 bool check_text(const struct setting *, const char *text, struct error *err);
 bool check_columns(const struct setting *, const char *text, struct error *err);
 bool check_sort(const struct setting *, const char *text, struct error *err);
 bool check_budget(const struct setting *, const char *text, struct error *err);
 bool check_split(const struct setting *, const char *text, struct error *err);
+bool check_theme(const struct setting *, const char *text, struct error *err);
 bool check_view(const struct setting *, const char *text, struct error *err);
 
 #endif

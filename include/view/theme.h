@@ -5,16 +5,7 @@
 #define VIEW_THEME_H
 
 #include "view/canvas.h"
-
-enum { COLOUR_DEFAULT = -1 }; /* the terminal's own */
-
-enum attribute { ATTR_BOLD = 1, ATTR_REVERSE = 2, ATTR_UNDERLINE = 4,
-	ATTR_DIM = 8 };
-
-struct look {
-	short fg, bg;        /* terminal colour numbers, or COLOUR_DEFAULT */
-	unsigned attributes; /* enum attribute */
-};
+#include "view/theme_own.h"
 
 static inline bool look_is_same(struct look a, struct look b)
 {
@@ -29,9 +20,15 @@ static inline struct look look_plain(void)
 /* What text without a colour behind it stands on. */
 enum background { BACKGROUND_UNKNOWN, BACKGROUND_DARK, BACKGROUND_LIGHT };
 
-/* How a style looks.  On an unknown background text is in the terminal's own
+/* The colours of a terminal, and how a style looks in them.  On an unknown background text is in the terminal's own
  * colour, which can be read on it whatever it is. */
-struct look theme_look(struct style, enum depth, enum background);
+struct shades {
+	enum depth depth;
+	enum background background;
+	const struct theme *own; /* what the user has changed; NULL: nothing */
+};
+
+struct look theme_look(struct style, struct shades);
 
 /* "dark", "light", or else what the variable COLORFGBG says, which is NULL or "15;0",
  * "0;default;15": the colour of the background last. */

@@ -205,8 +205,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,
 	    "no lines, marks and blocks beyond ASCII", NULL },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
-	    "dark or light, as the terminal's background is, if it does not say so "
-	    "itself", choice_theme },
+	    "the colours that things have: dark or light, as the terminal's "
+	    "background is, if it does not say so itself; mono, contrast, or the "
+	    "name of a file, as artscope-config(5) has it", choice_theme },
 	[OPTION_FRAME] = { "frame", '\0', "METHOD", VIEW,
 	    "the method whose calls are frames, all of them that are called so; "
 	    "android.view.Choreographer.doFrame if not given", NULL },
@@ -245,6 +246,7 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_DUMP] = { "dump-options", '\0', NULL, ALL, NULL, NULL },
 	[OPTION_DUMP_SETTINGS] = { "dump-settings", '\0', NULL, ALL, NULL, NULL },
 	[OPTION_DUMP_VIEWS] = { "dump-views", '\0', NULL, ALL, NULL, NULL },
+	[OPTION_DUMP_ROLES] = { "dump-roles", '\0', NULL, ALL, NULL, NULL },
 };
 /* clang-format on */
 

@@ -195,6 +195,7 @@ bool options_take(struct options *o, enum option option, const char *value,
 	o->has[option] = true;
 	o->texts[option] = value;
 	if (option_info(option)->word != NULL && option != OPTION_FORMAT &&
+	    option != OPTION_THEME && /* the user may have more of them */
 	    !choose_word(option, value, &word, err))
 		return false;
 	if (text != NULL) {
@@ -291,7 +292,8 @@ bool options_want_words(const struct options *o)
 {
 	return o->has[OPTION_HELP] || o->has[OPTION_HELP_KEYS] ||
 	    o->has[OPTION_VERSION] || o->has[OPTION_DUMP] ||
-	    o->has[OPTION_DUMP_SETTINGS] || o->has[OPTION_DUMP_VIEWS];
+	    o->has[OPTION_DUMP_SETTINGS] || o->has[OPTION_DUMP_VIEWS] ||
+	    o->has[OPTION_DUMP_ROLES];
 }
 
 /* Is the word a subcommand?  "help" is none: it wants words of what follows. */

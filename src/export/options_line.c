@@ -2,6 +2,7 @@
 
 #include "export/options_line.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,4 +70,24 @@ void options_line_free(struct options_line *line)
 {
 	options_free(&line->options);
 	free(line->text);
+}
+
+void options_keep(const struct options *o, struct options_kept *out)
+{
+	static const enum option options[OPTIONS_KEPT] = { OPTION_COLOR,
+		OPTION_THEME, OPTION_ASCII, OPTION_LOW_MEMORY, OPTION_FRAME,
+		OPTION_FRAME_BUDGET, OPTION_CONFIG, OPTION_NO_CONFIG,
+		OPTION_NO_STATE };
+
+	out->count = 0;
+	for (size_t i = 0; i < OPTIONS_KEPT; i++) {
+		const char *value = o->texts[options[i]];
+		char *text = out->texts[out->count];
+		int length = snprintf(text, OPTIONS_KEPT_TEXT, "--%s%s%s",
+		    option_info(options[i])->name, value == NULL ? "" : "=",
+		    value == NULL ? "" : value);
+
+		if (o->has[options[i]] && length < OPTIONS_KEPT_TEXT)
+			out->words[out->count++] = text;
+	}
 }

@@ -18,7 +18,7 @@ const char *choice_color(size_t number)
 
 const char *choice_theme(size_t number)
 {
-	static const char *const words[] = { "dark", "light" };
+	static const char *const words[] = { "dark", "light", "mono", "contrast" };
 
 	return word_of(words, sizeof words / sizeof *words, number);
 }

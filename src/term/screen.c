@@ -44,6 +44,7 @@ struct screen {
 	enum depth depth;
 	enum background background;
 	bool is_chosen;  /* by the user */
+	const struct theme *own;
 	bool has_frames; /* mode 2026: what is between two marks is shown at once */
 	bool is_framed;  /* the first mark has been sent */
 	bool is_away;
@@ -332,6 +333,7 @@ struct screen *screen_new(const struct screen_options *options,
 		return NULL;
 	}
 	screen->background = options->background;
+	screen->own = options->own;
 	screen->is_chosen = options->is_chosen;
 	screen->choice = options->colour;
 	screen->is_away = true;
@@ -395,7 +397,8 @@ bool screen_resize(struct screen *screen, struct error *err)
 void screen_show(struct screen *screen, const struct canvas *canvas)
 {
 	update_show(screen->update, canvas,
-	    (struct shades){ screen->depth, screen->background });
+	    (struct shades){ screen->depth, screen->background,
+		screen->own });
 	if (screen->is_framed)
 		send_all(screen, FRAME_END);
 	screen->is_framed = false;

@@ -102,7 +102,7 @@ static void want_row(struct update *u, const struct canvas *canvas, int row,
 	struct seen *to = seen_row(&u->wanted, row);
 	int columns = u->wanted.columns;
 	struct style last = { ROLE_TEXT, 0, 0 };
-	struct look look = theme_look(last, shades.depth, shades.background);
+	struct look look = theme_look(last, shades);
 
 	if (columns > canvas_columns(canvas))
 		columns = canvas_columns(canvas);
@@ -111,8 +111,7 @@ static void want_row(struct update *u, const struct canvas *canvas, int row,
 		const struct cell *cell = canvas_at(canvas, row, i);
 
 		if (!is_same_style(cell->style, last))
-			look = theme_look(cell->style, shades.depth,
-			    shades.background);
+			look = theme_look(cell->style, shades);
 		last = cell->style;
 		to[i] = seen_of(cell->text, look);
 	}

@@ -72,7 +72,11 @@ static bool settle(struct state *s, const struct command_split *line,
 		return true;
 	}
 	snprintf(text, sizeof text, "%s %s", line->word, line->rest);
-	return config_lines_take(s->options->config, text, err);
+	if (!config_lines_take(s->options->config, text, err))
+		return false;
+	if (strcmp(line->word, "color") == 0)
+		s->wish = APP_REDRAW;
+	return true;
 }
 
 static bool run_line(struct state *s, const char *text, unsigned depth,

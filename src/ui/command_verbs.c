@@ -199,6 +199,8 @@ static const struct verb verbs[] = {
 	    OFFERS_NOTHING },
 	{ "bind", "[view] key command", "what a key does", NULL,
 	    OFFERS_NOTHING },
+	{ "color", "what it is of, a colour, one behind it, bold ...",
+	    "how something looks", NULL, OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
 	    view_command, OFFERS_NOTHING },
 	{ "export", "the name of a new file", "what the numbers are of, for another "

@@ -49,6 +49,9 @@ bool meaning_next(size_t *i, struct meaning *out)
 		return true;
 	}
 	at -= verbs;
+	/* "set color" is another thing. */
+	if (at < settings && verb_find(setting_at(at)->name) != NULL)
+		return meaning_next(i, out);
 	if (at < settings) {
 		out->setting = setting_at(at);
 		return true;

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "ui/prompt.h"
+#include "view/theme_own.h"
 
 struct texts {
 	struct named_text *of;
@@ -21,6 +22,7 @@ struct config {
 	struct error first;
 	struct config_reader *reader;
 	char line[PROMPT_SIZE];
+	struct theme *theme;
 };
 
 struct config *config_new(struct error *err)
@@ -30,7 +32,8 @@ struct config *config_new(struct error *err)
 	if (c == NULL)
 		return NULL;
 	c->keys = keymap_new(err);
-	if (c->keys != NULL)
+	c->theme = array_new(1, sizeof *c->theme, err);
+	if (c->keys != NULL && c->theme != NULL)
 		return c;
 	config_free(c);
 	return NULL;
@@ -48,7 +51,13 @@ void config_free(struct config *c)
 		free(c->lists[list].of);
 	}
 	keymap_free(c->keys);
+	free(c->theme);
 	free(c);
+}
+
+struct theme *config_theme(const struct config *c)
+{
+	return c->theme;
 }
 
 struct keymap *config_keys(const struct config *c)

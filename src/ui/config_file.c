@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "base/xdg.h"
 #include "ui/config_lines.h"
+#include "view/theme_own.h"
 
 enum { LINE = 4096, CLEAN = 600 };
 
@@ -24,6 +25,7 @@ struct config_reading {
 	struct config_reader reader; /* first: it is this one */
 	struct config *config;
 	void (*tell)(const char *text);
+	const char *themes; /* NULL: none are installed */
 	const char *path; /* NULL: no file */
 	unsigned depth;
 };
@@ -31,7 +33,7 @@ struct config_reading {
 /* "config:12: why"; who asks for all of them sees where the file is. */
 static void complain(struct config_reading *r, size_t line, const char *why)
 {
-	const char *name = r->path == NULL ? "--set" : r->path;
+	const char *name = r->path == NULL ? "the command line" : r->path;
 	const char *last = strrchr(name, '/') == NULL ? name :
 	    strrchr(name, '/') + 1;
 	char number[24] = "", text[CONFIG_PATH + CLEAN], clean[CLEAN];
@@ -201,6 +203,47 @@ static bool read_named(struct config_reader *reader, const char *name,
 	return done;
 }
 
+/* What was changed before goes with it. */
+static bool read_theme_at(const struct config_reading *outer, const char *path,
+    struct error *err)
+{
+	struct config_reading inner = *outer;
+
+	inner.path = path;
+	inner.depth++;
+	if (inner.depth > CONFIG_DEPTH)
+		return fail(err, "more than %d files name one another",
+		    CONFIG_DEPTH);
+	memset(config_theme(inner.config), 0, sizeof(struct theme));
+	return read_file(&inner, true, err);
+}
+
+/* The user's own before what is installed; and two that need no file. */
+static bool read_theme(struct config_reader *reader, const char *name,
+    struct error *err)
+{
+	const struct config_reading *outer =
+	    (const struct config_reading *)reader;
+	char below[CONFIG_PATH], path[CONFIG_PATH];
+
+	if (strchr(name, '/') != NULL || name[0] == '.' || name[0] == '\0')
+		return fail(err, "a theme is a file in a folder of themes, and "
+		    "has a name without folders");
+	snprintf(below, sizeof below, "themes/%.200s", name);
+	if (xdg_path(XDG_CONFIG, below, path) && access(path, F_OK) == 0)
+		return read_theme_at(outer, path, err);
+	snprintf(path, sizeof path, "%.3800s/%.200s",
+	    outer->themes == NULL ? "" : outer->themes, name);
+	if (outer->themes != NULL && access(path, F_OK) == 0)
+		return read_theme_at(outer, path, err);
+	if (strcmp(name, "dark") == 0 || strcmp(name, "light") == 0)
+		return config_put(outer->config, CONFIG_SETTINGS, "background",
+		    name, err);
+	text_clean(below, 100, slice_of(name));
+	return fail(err, "no theme is called '%s': dark, light, mono, contrast, or "
+	    "a file in a folder of themes", below);
+}
+
 static void read_one(struct config_reading *r, const char *path, bool is_named)
 {
 	struct error err;
@@ -210,11 +253,14 @@ static void read_one(struct config_reading *r, const char *path, bool is_named)
 		complain(r, 0, err.text);
 }
 
-void config_files_read(struct config *c, const struct config_files *files)
+bool config_files_read(struct config *c, const struct config_files *files,
+    struct error *err)
 {
 	const char *chosen = files->chosen;
-	struct config_reading r = { { read_named }, c, files->tell, NULL, 0 };
+	struct config_reading r = { { read_named, read_theme }, c, files->tell,
+		files->themes, NULL, 0 };
 	char path[CONFIG_PATH], line[LINE];
+	bool done;
 
 	if (!files->is_off && files->system != NULL &&
 	    snprintf(path, sizeof path, "%s/artscope/config", files->system) <
@@ -233,5 +279,7 @@ void config_files_read(struct config *c, const struct config_files *files)
 		else
 			complain(&r, 0, "the line is too long");
 	}
+	done = files->theme == NULL || read_theme(&r.reader, files->theme, err);
 	config_set_reader(c, NULL);
+	return done;
 }

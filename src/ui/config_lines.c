@@ -12,6 +12,7 @@
 #include "query/search.h"
 #include "ui/command_words.h"
 #include "ui/key_names.h"
+#include "view/theme_own.h"
 
 enum { NAME = 64, TEXT = 2000 };
 
@@ -36,6 +37,13 @@ static bool fail_takes(const struct verb *verb, struct error *err)
 	return fail(err, "%s takes %s", verb->name, verb->takes);
 }
 
+static bool read_theme(struct config *c, const char *name, struct error *err)
+{
+	struct config_reader *reader = config_get_reader(c);
+
+	return reader == NULL || reader->read_theme(reader, name, err);
+}
+
 static bool put_setting(struct config *c, const struct setting *setting,
     const char *rest, struct error *err)
 {
@@ -46,6 +54,7 @@ static bool put_setting(struct config *c, const struct setting *setting,
 		    "it can be set", setting->name, setting->name);
 	return take_rest(rest, text, sizeof text, err) &&
 	    setting->check(setting, text, err) &&
+	    (strcmp(setting->name, "theme") != 0 || read_theme(c, text, err)) &&
 	    config_put(c, CONFIG_SETTINGS, setting->name, text, err);
 }
 
@@ -226,6 +235,16 @@ static bool filter(struct config *c, const struct verb *verb, const char *rest,
 	return config_put(c, CONFIG_FILTERS, name, text, err);
 }
 
+static bool color(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	if (rest[0] == '\0')
+		return fail_takes(verb, err);
+	if (strncmp(rest, "package", strcspn(rest, " \t")) == 0)
+		return fail(err, "colours of packages cannot be chosen yet");
+	return theme_take(config_theme(c), rest, err);
+}
+
 static bool source(struct config *c, const struct verb *verb, const char *rest,
     struct error *err)
 {
@@ -249,6 +268,7 @@ static const struct {
 } lines[] = {
 	{ "alias", alias },
 	{ "bind", bind },
+	{ "color", color },
 	{ "filter", filter },
 	{ "set", set },
 	{ "source", source },

@@ -125,3 +125,14 @@ bool check_view(const struct setting *setting, const char *text,
 	return !view_needs_method((enum shown_view)i) ||
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }
+
+/* It is in a folder of themes, and nowhere else. */
+bool check_theme(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+
+	return (text[0] != '\0' && text[strspn(text, plain)] == '\0') ||
+	    fail(err, "%s takes %s", setting->name, setting->takes);
+}

@@ -285,6 +285,18 @@ static void get_units(const struct state *s, char out[SETTING_TEXT])
 	    unit_word(s, canvas_is_scaled(s->canvas), NULL));
 }
 
+static const char backgrounds[] = "auto, dark or light";
+
+static const char *background_word(const struct state *s, size_t i,
+    char *scratch)
+{
+	static const char *const words[] = { "auto", "dark", "light", NULL };
+
+	(void)s;
+	(void)scratch;
+	return words[i];
+}
+
 static const char *color_word(const struct state *s, size_t i, char *scratch)
 {
 	(void)s;
@@ -346,6 +358,8 @@ static void get_view(const struct state *s, char out[SETTING_TEXT])
 static const struct setting settings[] = {
 	{ "ascii", switch_takes, "no lines, marks and blocks beyond ASCII",
 	    switch_word, check_word, NULL, NULL, true },
+	{ "background", backgrounds, "what the terminal's background is",
+	    background_word, check_word, NULL, NULL, false },
 	{ "clock", clocks, "the clock of all numbers",
 	    clock_word, check_word, set_clock, get_clock, true },
 	{ "color", "auto, always, never, 8, 16 or 256", "the colours that are used",
@@ -370,8 +384,8 @@ static const struct setting settings[] = {
 	    NULL, check_split, split_set, get_split, false },
 	{ "state", switch_takes, "lines, marks and views are remembered",
 	    switch_word, check_word, NULL, NULL, false },
-	{ "theme", "dark or light", "the terminal's background",
-	    theme_word, check_word, NULL, NULL, true },
+	{ "theme", "dark, light, mono, contrast, or the name of a file",
+	    "the colours that things have", theme_word, check_theme, NULL, NULL, true },
 	{ "thread", "a name, an id, or both as Binder#4712",
 	    "the thread that is shown", thread_word, NULL, set_thread, get_thread, true },
 	{ "units", units, "the unit of times in columns: ms, or what suits each",

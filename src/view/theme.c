@@ -200,23 +200,52 @@ static void look_on_any(struct look *look, uint8_t role)
 		look->attributes |= ATTR_BOLD;
 }
 
-struct look theme_look(struct style style, enum depth depth,
-    enum background background)
+/* What the user says of a role, and of marks that are no bars. */
+static struct look look_own(struct look look, struct style style,
+    const struct shades *s)
 {
-	enum palette palette = palette_of(depth, background);
+	enum own own = own_of_role(style.role % ROLES);
+
+	if (s->own == NULL)
+		return look;
+	if (own != OWNS)
+		look = theme_own(&s->own->of[own], look, s->depth);
+	if (style.marks & MARK_SAME)
+		look = theme_own(&s->own->of[OWN_SAME], look, s->depth);
+	if (style.marks & MARK_MATCH)
+		look = theme_own(&s->own->of[OWN_MATCH], look, s->depth);
+	return look;
+}
+
+/* Of a bar colours alone are said, where nothing else is: without colours it is still
+ * seen. */
+static struct look look_own_bar(struct look look, unsigned marks,
+    const struct shades *s)
+{
+	enum own own = (marks & MARK_SHADOW) != 0 ? OWN_OTHER : OWN_SELECTED;
+
+	return s->own == NULL ? look :
+				theme_own(&s->own->of[own], look, s->depth);
+}
+
+struct look theme_look(struct style style, struct shades s)
+{
+	enum palette palette = palette_of(s.depth, s.background);
 	struct look look = roles[style.role % ROLES][palette];
 
 	look.fg = colour_of(look.fg, style, palette);
 	look.bg = colour_of(look.bg, style, palette);
 	if (style.marks & MARK_SAME)
 		look_mark_same(&look, style.role, palette);
-	if (depth == DEPTH_256 && background == BACKGROUND_UNKNOWN)
+	if (s.depth == DEPTH_256 && s.background == BACKGROUND_UNKNOWN)
 		look_on_any(&look, style.role);
 	if (style.marks & MARK_MATCH)
 		look.attributes |= ATTR_UNDERLINE | ATTR_BOLD;
-	if (style.marks & (MARK_SELECTED | MARK_SHADOW | MARK_BAR))
-		look_mark_bar(&look, bar_attributes(style.marks));
-	return look;
+	look = look_own(look, style, &s);
+	if ((style.marks & (MARK_SELECTED | MARK_SHADOW | MARK_BAR)) == 0)
+		return look;
+	look_mark_bar(&look, bar_attributes(style.marks));
+	return look_own_bar(look, style.marks, &s);
 }
 
 enum { WHITE = 7, LIGHTS = 9 }; /* of 16 colours: 7, and 9 to 15 */
