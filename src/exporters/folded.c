@@ -90,7 +90,7 @@ static bool write_thread(struct outlet *o, const struct exported *e,
 static bool folded_write(struct outlet *o, const struct exported *e,
     struct error *err)
 {
-	struct folded_line line = { NULL };
+	struct folded_line line = { 0 };
 	bool done = true;
 
 	for (uint32_t i = 0; done && i < e->count; i++)
