@@ -30,7 +30,7 @@
 #include "export/options_line.h"
 #include "export/options_settings.h"
 #include "export/output.h"
-#include "export/probe.h"
+#include "export/starts.h"
 #include "export/versions.h"
 #include "term/keys.h"
 #include "ui/config_file.h"
@@ -335,59 +335,11 @@ static void respect_limits(struct options *o)
 	memory_keep_within(&o->memory);
 }
 
-static bool is_file(const char *path, struct error *err)
-{
-	struct stat file;
-
-	if (stat(path, &file) != 0)
-		return fail(err, "%s: %s", path, strerror(errno));
-	return S_ISREG(file.st_mode) || fail(err, "%s is no file", path);
-}
-
-/* What the viewer may be started with again: a trace in a file, inside of the
- * sandbox. */
-static bool may_view(int count, char **words, struct error *err)
-{
-	struct options o;
-	bool may = options_parse(&o, count, words, err) &&
-	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_VIEW &&
-	    o.output == NULL && !o.has[OPTION_NO_SANDBOX] &&
-	    is_file(o.path, err) && probe(&o, LANDLOCK_NEWEST, err);
-
-	options_free(&o);
-	return may;
-}
-
-/* A new file in the folder where we were started. */
-static bool is_new_file(const char *name, struct error *err)
-{
-	struct stat file;
-
-	if (strchr(name, '/') != NULL || name[0] == '.' ||
-	    !text_is_clean(slice_of(name)))
-		return fail(err, "a new file needs a name without / and a dot "
-		    "before it");
-	return lstat(name, &file) != 0 || fail(err, "there is one of that name");
-}
-
-/* What may run in the background: an export of a file into a new one. */
-static bool may_export(int count, char **words, struct error *err)
-{
-	struct options o;
-	bool may = options_parse(&o, count, words, err) &&
-	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
-	    o.output != NULL && !o.has[OPTION_NO_SANDBOX] &&
-	    is_file(o.path, err) && is_new_file(o.output, err);
-
-	options_free(&o);
-	return may;
-}
-
 static int run(struct options *o, const char *program)
 {
 	const struct parent_ways ways = {
-		copier_commands(o->has[OPTION_NO_SANDBOX]), may_view, program,
-		may_export };
+		copier_commands(o->has[OPTION_NO_SANDBOX]), starts_view, program,
+		starts_export, o->path };
 	struct copier copier = { .fd = -1 };
 	int status;
 

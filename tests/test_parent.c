@@ -37,9 +37,9 @@ static bool may_start(int count, char **words, struct error *err)
 }
 
 /* "job WORD" is what may run. */
-static bool may_run(int count, char **words, struct error *err)
+static bool may_run(const void *of, int count, char **words, struct error *err)
 {
-	return (count == 2 && strcmp(words[0], "job") == 0) ||
+	return (count == 2 && strcmp(words[0], of) == 0) ||
 	    fail(err, "no such job");
 }
 
@@ -58,7 +58,7 @@ static const char *const command[] = { "sh", "-c", "test \"$(cat)\" = yes",
 	NULL };
 static const char *const *const commands[] = { command };
 static const struct parent_ways ways = { { commands, 1, false }, may_start,
-	own_name, may_run };
+	own_name, may_run, "job" };
 
 /* ---- in the viewer ------------------------------------------------------ */
 

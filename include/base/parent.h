@@ -41,8 +41,10 @@ struct parent_ways {
 	 * program's name; they end in NULL.  False, perhaps with the reason. */
 	bool (*may_start)(int count, char **words, struct error *err);
 	const char *program; /* our own name, as we were started */
-	/* Is this one that may run in the background? */
-	bool (*may_run)(int count, char **words, struct error *err);
+	/* Is this one that may run in the background?  `of` is passed on. */
+	bool (*may_run)(const void *of, int count, char **words,
+	    struct error *err);
+	const void *of;
 };
 
 /*

@@ -8,17 +8,7 @@
 #ifndef UI_VIEW_COMMAND_H
 #define UI_VIEW_COMMAND_H
 
-#include "ui/state.h"
-
-enum { VIEW_COMMAND_LINE = 8000 }; /* bytes of the line with its NUL */
-
-struct command_text {
-	struct state *s;
-	char text[VIEW_COMMAND_LINE];
-	size_t used;
-	bool is_words;     /* each ends in a NUL; else a line for a shell */
-	const char *lacks; /* what could not be said; NULL: nothing */
-};
+#include "ui/command_text.h"
 
 /* Its options alone, each with a blank in front, once all of the trace is read. */
 const char *view_words(struct state *, struct command_text *);

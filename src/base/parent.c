@@ -204,22 +204,18 @@ static int split(char *words, char **out)
 	return words < end ? count : -1;
 }
 
-/* Is it a command line that is allowed?  *list points into a copy. */
-static bool is_allowed(const char *words, char copy[PARENT_WORDS], char **list,
-    bool (*may)(int count, char **words, struct error *err),
-    struct parent_answer *answer)
+/* As words in a list, which points into a copy of them; less than 1: it is none. */
+static int listed(const char *words, char copy[PARENT_WORDS], char **list)
 {
-	struct error err = { "" };
-	int count;
-
 	memcpy(copy, words, PARENT_WORDS);
-	count = split(copy, list);
-	if (count >= 1 && may != NULL && may(count, list, &err))
-		return true;
+	return split(copy, list);
+}
+
+static void refuse_words(struct parent_answer *answer, const struct error *why)
+{
 	text_clean(answer->words, sizeof answer->words,
-	    slice_of(err.text[0] != '\0' ? err.text : "that is nothing that "
+	    slice_of(why->text[0] != '\0' ? why->text : "that is nothing that "
 		"the viewer may start"));
-	return false;
 }
 
 static void note_start(struct parent *p, const char *words,
@@ -227,9 +223,13 @@ static void note_start(struct parent *p, const char *words,
 {
 	char *list[PARENT_WORD_COUNT + 1];
 	char copy[PARENT_WORDS];
+	struct error err = { "" };
+	int count = listed(words, copy, list);
 
-	if (!is_allowed(words, copy, list, p->ways->may_start, answer))
+	if (count < 1 || !p->ways->may_start(count, list, &err)) {
+		refuse_words(answer, &err);
 		return;
+	}
 	memcpy(p->words, words, sizeof p->words);
 	answer->done = 0;
 }
@@ -237,17 +237,17 @@ static void note_start(struct parent *p, const char *words,
 static void start_job(struct parent *p, const char *words,
     struct parent_answer *answer)
 {
+	const struct parent_ways *w = p->ways;
 	char *list[PARENT_WORD_COUNT + 1];
 	char copy[PARENT_WORDS];
 	struct error err = { "" };
+	int count = listed(words, copy, list);
 
-	if (!is_allowed(words, copy, list, p->ways->may_run, answer))
-		return;
-	if (job_start(&p->job, p->ways->program, list, &err))
+	if (count >= 1 && w->may_run(w->of, count, list, &err) &&
+	    job_start(&p->job, w->program, list, &err))
 		answer->done = 0;
 	else
-		text_clean(answer->words, sizeof answer->words,
-		    slice_of(err.text));
+		refuse_words(answer, &err);
 }
 
 static void tell_end(struct parent *p)

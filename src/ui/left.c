@@ -93,7 +93,7 @@ static size_t add_view(struct state *s, struct command_text *words, char *out,
 	const char *old = strstr(keep_trace(s->options->keep), "\nview ");
 	size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
 
-	if (view[0] == '\0' && length > 0 && length < VIEW_COMMAND_LINE) {
+	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT) {
 		memcpy(out + used, old + 1, length);
 		out[used + length] = '\n';
 		return used + length + 1;
@@ -115,7 +115,7 @@ static size_t write_all(struct state *s, struct command_text *words, char *out)
 void left_write(struct state *s)
 {
 	enum { MARKS_MOST = 60 };
-	const size_t room = VIEW_COMMAND_LINE + MARKS_MOST * (MARKS_LINE + 1);
+	const size_t room = COMMAND_TEXT + MARKS_MOST * (MARKS_LINE + 1);
 	struct command_text *words;
 	char *text;
 

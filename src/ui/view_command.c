@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/quote.h"
 #include "base/text.h"
 #include "query/frames.h"
 #include "query/scope.h"
@@ -20,47 +19,7 @@
 #include "ui/pane.h"
 #include "ui/settings.h"
 
-enum {
-	LINE = VIEW_COMMAND_LINE,
-	COUNTED = 4 * 1000 * 1000 /* so many records are looked through at once */
-};
-
-/* What has no room is left out as a whole, as is what cannot be shown. */
-static void add_word(struct command_text *line, const char *word)
-{
-	size_t room = LINE - line->used;
-	size_t length = line->is_words ?
-	    (size_t)snprintf(line->text + line->used, room, "%s", word) + 1 :
-	    quote_shell(line->text + line->used, room, word);
-
-	if (length >= room || !text_is_clean(slice_of(word))) {
-		line->text[line->used] = '\0';
-		line->lacks = "a word that is too long, or cannot be shown";
-	} else {
-		line->used += length;
-	}
-}
-
-static void add(struct command_text *line, const char *option, const char *value)
-{
-	size_t before = line->used, room = LINE - before;
-	size_t length = (size_t)snprintf(line->text + before, room, "%s--%s%s",
-	    line->is_words ? "" : " ", option,
-	    value == NULL || line->is_words ? "" : " ") + line->is_words;
-
-	if (length >= room) {
-		line->text[before] = '\0';
-		return;
-	}
-	line->used += length;
-	length = line->used;
-	if (value != NULL)
-		add_word(line, value);
-	if (value != NULL && line->used == length) { /* it has no room */
-		line->used = before;
-		line->text[before] = '\0';
-	}
-}
+enum { COUNTED = 4 * 1000 * 1000 }; /* so many records are looked through at once */
 
 /* ---- threads ------------------------------------------------------------ */
 
@@ -84,7 +43,7 @@ static void add_thread(struct command_text *line, const char *option,
 	if (!is_named(s, thread, word))
 		snprintf(word, sizeof word, "%" PRIu32, t->id);
 	if (is_named(s, thread, word))
-		add(line, option, word);
+		command_text_add(line, option, word);
 	else
 		line->lacks = "a thread whose name and id are another's, too";
 }
@@ -96,7 +55,7 @@ static void add_threads(struct command_text *line)
 	if (now->thread != profile_main(state_profile(line->s)))
 		add_thread(line, "thread", now->thread);
 	if (now->scope == SCOPE_ALL)
-		add(line, "thread", "all");
+		command_text_add(line, "thread", "all");
 	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
 	     i < now->marked->count; i++)
 		add_thread(line, "mark", now->marked->threads[i]);
@@ -114,7 +73,7 @@ static void add_period(struct command_text *line, const char *option,
 	text_ms(begin, sizeof begin, p.begin - origin, tick);
 	text_ms(end, sizeof end, p.end - origin, tick);
 	snprintf(word, sizeof word, "%sms..%sms", begin, end);
-	add(line, option, word);
+	command_text_add(line, option, word);
 }
 
 /* It opens as it is, on a screen of any width. */
@@ -139,12 +98,12 @@ static void add_place(struct command_text *line)
 	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
 	if (s->shown[UPPER] == PANE_CHART && (!is_opening(s) ||
 	    !place_is_none(s->selection->call) || spot.number != levels_top(s)))
-		add(line, "level", word);
+		command_text_add(line, "level", word);
 	text_ms(word, sizeof word, s->window->instant - s->window->whole.begin,
 	    state_thread(s)->calls.tick);
 	if (s->shown[UPPER] == PANE_TIMELINE) {
 		snprintf(word + strlen(word), sizeof word - strlen(word), "ms");
-		add(line, "time", word);
+		command_text_add(line, "time", word);
 	}
 }
 
@@ -206,7 +165,7 @@ static bool add_calls(struct command_text *line, const char *option,
 	if (count > 1)
 		snprintf(more, sizeof more, "+%" PRIu32, count - 1);
 	snprintf(word, sizeof word, "%s#%zu%s", of, number, more);
-	add(line, option, word);
+	command_text_add(line, option, word);
 	return true;
 }
 
@@ -259,7 +218,7 @@ static void add_method(struct command_text *line, const char *option,
 	char word[1900];
 
 	method_word(line->s, method, word, sizeof word);
-	add(line, option, word);
+	command_text_add(line, option, word);
 }
 
 /* What is in the middle of a pivot need not be what is selected there. */
@@ -321,11 +280,11 @@ static void add_views(struct command_text *line)
 	    (other == UPPER ? PANE_CHART : PANE_TABLE);
 
 	if (has_other)
-		add(line, "view", name_of(s->shown[other]));
+		command_text_add(line, "view", name_of(s->shown[other]));
 	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
-		add(line, "view", name_of(s->shown[s->focus]));
+		command_text_add(line, "view", name_of(s->shown[s->focus]));
 	if (s->arrangement->is_full)
-		add(line, "full", NULL);
+		command_text_add(line, "full", NULL);
 }
 
 /* What it is sorted by when nobody has sorted it. */
@@ -350,13 +309,13 @@ static void add_list(struct command_text *line)
 	is_reverse = order[0] == '-';
 	if (order[0] != '\0' && (strcmp(order + is_reverse, usual_order(s)) !=
 	    0 || (is_reverse && s->shown[LOWER] != PANE_TABLE)))
-		add(line, "sort", order + is_reverse);
+		command_text_add(line, "sort", order + is_reverse);
 	if (is_reverse)
-		add(line, "reverse", NULL);
+		command_text_add(line, "reverse", NULL);
 	if (strcmp(columns, "usual") != 0)
-		add(line, "columns", columns);
+		command_text_add(line, "columns", columns);
 	if (s->shown[LOWER] == PANE_TABLE && follow_grouped(s) != GROUP_METHOD)
-		add(line, "group", grouping_name(follow_grouped(s)));
+		command_text_add(line, "group", grouping_name(follow_grouped(s)));
 }
 
 /* Whose calls are frames, and how long they may take. */
@@ -368,10 +327,10 @@ static void add_frames(struct command_text *line)
 	if (s->shown[LOWER] != PANE_FRAMES)
 		return;
 	if (strcmp(frames_method(s), FRAME_METHOD) != 0)
-		add(line, "frame", frames_method(s));
+		command_text_add(line, "frame", frames_method(s));
 	setting_find("frame-budget")->get(s, word);
 	if (frames_budget_ns(s) != FRAME_BUDGET_NS)
-		add(line, "frame-budget", word);
+		command_text_add(line, "frame-budget", word);
 }
 
 static void add_filters(struct command_text *line)
@@ -379,7 +338,7 @@ static void add_filters(struct command_text *line)
 	const struct filter_texts *texts = filter_now(line->s)->texts;
 
 	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
-		add(line, "filter", texts->at[i]);
+		command_text_add(line, "filter", texts->at[i]);
 }
 
 /* ---- the line ----------------------------------------------------------- */
@@ -403,10 +362,10 @@ static bool add_path(struct command_text *line, struct error *err)
 	size_t before;
 
 	before = line->used + (size_t)snprintf(line->text + line->used,
-	    LINE - line->used, " %s", is_bare ? "./" : "");
-	if (before < LINE) {
+	    COMMAND_TEXT - line->used, " %s", is_bare ? "./" : "");
+	if (before < COMMAND_TEXT) {
 		line->used = before;
-		add_word(line, path);
+		command_text_word(line, path);
 	}
 	return line->used > before || fail(err, "the name of the trace is too "
 	    "long, or cannot be shown");
@@ -448,7 +407,7 @@ static void add_clock(struct command_text *line)
 
 	if (state_measure(s) != measure_first(
 	    profile_facts(state_profile(s))->has_clock))
-		add(line, "clock", measure_name(state_measure(s)));
+		command_text_add(line, "clock", measure_name(state_measure(s)));
 }
 
 size_t view_export_words(struct state *s, const char *name, char *out,
@@ -458,13 +417,13 @@ size_t view_export_words(struct state *s, const char *name, char *out,
 
 	if (!can_be_opened(s, err))
 		return 0;
-	add_word(&line, "export");
+	command_text_word(&line, "export");
 	add_numbered_threads(&line);
 	add_clock(&line);
 	add_range(&line);
-	add(&line, "output", name);
-	add_word(&line, "--");
-	add_word(&line, s->options->path);
+	command_text_add(&line, "output", name);
+	command_text_word(&line, "--");
+	command_text_word(&line, s->options->path);
 	if (line.lacks != NULL || line.used >= size) {
 		fail(err, "it cannot be said without %s", line.lacks == NULL ?
 		    "too many words" : line.lacks);
