@@ -87,6 +87,9 @@ static void table(void **state)
 		    { "^▾  4 .*C.c", "^ Backspace back to ‹ B.b  " } },
 		{ "forward no more", "j <Enter> j j j <Enter> <Backspace> <Enter> "
 		    "<C-Right> <C-Right>", { "this is where it ended" } },
+		{ "back to what was opened without one", "j <Enter> j j j <Enter> "
+		    "gg <Enter> j j j <Enter> <Backspace>", { "^▾  1 .*A.a",
+		    "!Backspace" } },
 		{ "opened without a jump", "j <Enter> j j j <Enter> gg <Enter>",
 		    { "^▾  1 .*A.a", "!Backspace" } },
 		{ "self is not jumped to", "j <Enter> j j <Enter>",
@@ -133,6 +136,8 @@ static void chart(void **state)
 		    { "the first call on this level" } },
 		{ "last of the level", "<Tab> gg j G", { "^ com.app.A.a ",
 		    "this call: 100 us" } },
+		{ "first of the level", "<Tab> gg j G gg", { "^ com.app.B.b ",
+		    "this call: 400 us" } },
 		{ "fit", "<Tab> gg j <Enter>", { "0.100-0.500 ms \\(40.0 %\\)",
 		    "^▏B.b.*▕$" } },
 		{ "all again", "<Tab> gg j <Enter> 0", { " all  clock" } },
@@ -290,6 +295,10 @@ static void search(void **state)
 		{ "around", "/ 'app <Enter> n n n", { "^ com.app.A.a ",
 		    "continued at the other end" } },
 		{ "previous", "/ 'app <Enter> N", { "^ com.app.A.a " } },
+		{ "the only one again", "/ 'C.c <Enter> n",
+		    { "^ search continued at the other end: 1 of 1 method" } },
+		{ "and backwards", "/ 'C.c <Enter> N",
+		    { "^ search continued at the other end: 1 of 1 method" } },
 		{ "nothing sought", "n", { "no search yet" } },
 		{ "bad expression", "/ '(a <Enter>",
 		    { "bad expression at character 3" } },
@@ -465,6 +474,8 @@ static void held(void **state)
 			"^▸ +15 .*O.o.*\n▸ +16 .*P.p.*\n com.app.P.p" } },
 		{ "go on from there", TO_LAST " <Tab> k",
 		    { "^▸ +15 .*O.o.*\n▸ +16 .*P.p.*\n com.app.O.o" } },
+		{ "a range begun is carried on in the middle of what is seen",
+		    "5 w d d d v l", { "^ com.app.K.k " } },
 		{ "far off above is first", "G <Tab> 5 h h h h h h h h h h h h",
 		    { "^▸ +5 .*E.e.*\n ── selected ──\n▸ +9 .*I.i" } },
 	};

@@ -86,6 +86,7 @@ static const struct step screens[] = {
 	{ "40 columns", OPEN "=24x40", { "^  start ms  ▾wall ms  caller$", "^ B.b: wall of 4 calls: 1 us ▄   █   ▄ …$" } },
 	{ "20 columns", OPEN "=24x20", { "^ B.b: wall of 4 ca…$", "^ ▾wall ms  caller$", "^ +0.300 +…" } },
 	{ "5 rows", OPEN "=5x80", { "^ B.b: wall of 4 calls|^  start ms", "^     0.200 " } },
+	{ "6 rows, as wide as usual", OPEN "=6x80", { "^ B.b: wall of 4 calls: .*\n  start ms " } },
 	{ "6 rows", OPEN "=6x20", { "^ ▾wall ms", "^ +0.300" } },
 	{ "all about it", ABOUT "=30x80", { "^ void b\\(int\\)$\n^ in com.app.B, B.java$\n^ void com.app.B.b\\(int\\)$\n"
 	    "^ id 0x8 com.app.B.b \\(I\\)V$\n^ calls 4, 1 threw, wall 347 us \\(34.7 %\\), self 307 us, "
@@ -113,11 +114,21 @@ static const struct step screens[] = {
 	/* clang-format on */
 };
 
+/* b takes some seconds. */
+static const struct step seconds[] = {
+	{ "columns as wide as the times", "/ 'B.b <Enter> e", {
+	    "^  start ms    ▾wall ms   cpu ms     wait ms     self ms  caller$",
+	    "^     0.100  12 345.578    0.010  12 345.568  12 345.578  com.app.A.a" } },
+};
+
 static void keys(void **state)
 {
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	steps_play(screens, ROWS(screens), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+	steps_write_script("0 +a 100/50 +b 12345678/60 -b -a", "dual");
+	steps_play(seconds, ROWS(seconds), "=24x80",
 	    &(struct app_options){ .is_ascii = false });
 }
 

@@ -148,6 +148,14 @@ static const struct step timeless[] = {
 	{ "to the last one", "4 j j w l l", { "the last one on this " } },
 };
 
+/* One inside the other. */
+static const struct step deep[] = {
+	{ "all callers above the picture", "4 j j j j",
+	    { "^▏A.a › B.b › C.c  50.0 % ", "^▏D.d  25.0 %" } },
+	{ "they just fit", "=5x50 4 j j j j", { "^▏A.a › B.b › C.c  50.0 %▕" } },
+	{ "the innermost ones", "=5x48 4 j j j j", { "^▏…B.b › C.c  50.0 % +▕" } },
+};
+
 static void keys(void **state)
 {
 	(void)state;
@@ -156,6 +164,9 @@ static void keys(void **state)
 	    &(struct app_options){ .is_ascii = false });
 	steps_write_script("0 +a 100/50 +b -b +c -c 1000/410 -a", "dual");
 	steps_play(timeless, ROWS(timeless), "=24x80",
+	    &(struct app_options){ .is_ascii = false });
+	steps_write_script("0 +a 100 +b 200 +c 300 +d 400 -d -c -b -a", "dual");
+	steps_play(deep, ROWS(deep), "=5x80",
 	    &(struct app_options){ .is_ascii = false });
 }
 

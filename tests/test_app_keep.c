@@ -273,6 +273,8 @@ static void marks(void **state)
 		{ "given up", "m <Escape> ''", { "there is none yet" } },
 		{ "the scope stays", "<Tab> gg j 'ma T ''a",
 		    { "scope: all threads", "^ com.app.B.b " } },
+		{ "and the range", "<Tab> gg j 'ma R ] ''a",
+		    { "numbers of 400 us from \\+0.100 ms", "^ com.app.B.b " } },
 		{ "and the filters", "<Tab> gg j 'ma & '!A <Enter> ''a",
 		    { " &!A ", "^ com.app.B.b " } },
 		{ "in the table", "j j 'ma gg ''a", { "^ com.app.D.d " } },

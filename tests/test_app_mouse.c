@@ -141,6 +141,7 @@ static const struct step deep[] = {
 	{ "further down", "<F2> : 'split <Space> '5 <Enter> <Down:4,4>", { "▏F.f" } },
 	{ "and up", "<F2> : 'split <Space> '5 <Enter> <Down:4,4> <Up:4,4>", { "▏A.a", "!▏F.f" } },
 	{ "of the flame", "<F2> 4 : 'split <Space> '5 <Enter> <Down:4,4>", { "▏F.f" } },
+	{ "no further than the last level", "<F2> 4 <Down:4,4> <Down:4,4>", { "▏main, ", "▏F.f" } },
 	{ "and up again", "<F2> 4 : 'split <Space> '5 <Enter> <Down:4,4> <Up:4,4>", { "▏A.a", "!▏F.f" } },
 	/* clang-format on */
 };

@@ -157,6 +157,8 @@ static void columns(void **state)
 		    "^   #  incl%   incl ms" } },
 		{ "no further than the first", "C K <Enter>", {
 		    "^   #  incl%" } },
+		{ "nor behind the last", "C j j j j j J <Enter>", {
+		    "▾self ms    calls  method" } },
 		{ "left as it was", "C <Space> q", { "^   #  incl%",
 		    "!columns of" } },
 		{ "or so", "C <Space> <Escape>", { "^   #  incl%",

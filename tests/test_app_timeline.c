@@ -39,6 +39,8 @@ static void timeline(void **state)
 		{ "pan takes the cursor along", "6 w >", { " 0.501-1.001 ms",
 		    "at \\+0.750" } },
 		{ "all", "6 w w > 0", { " all " } },
+		{ "it does not move while nobody sees it", "=5x80 6 j <Tab> } 6",
+		    { "^ main .*\n▸worker " } },
 		{ "centre", "6 w h h h h h h h h h h z", { " 0.1..-0.6.. ms" } },
 		{ "to the chart", "6 j <Enter>", { "^ \\S+  worker 2/3", "▏E.e",
 		    "this call: 600 us.*, from \\+0.100 ms", "!^ threads" } },
@@ -95,6 +97,21 @@ static void timeline(void **state)
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	steps_play(rows, ROWS(rows), "=24x80", &options);
+}
+
+/* Which levels the chart shows afterwards. */
+static void levels(void **state)
+{
+	static const struct step rows[] = {
+		{ "the same", "5 <PageDown> 6 5", { "▏A.a › B.b › C.c " } },
+		{ "as at first, where all of the time is seen",
+		    "5 <PageDown> 6 0 5", { "^▏A.a +▕$" } },
+	};
+	const struct app_options options = { 0 };
+
+	(void)state;
+	steps_write_script("0 +a 100 +b 200 +c 300 +d 400 -d -c -b -a", "dual");
+	steps_play(rows, ROWS(rows), "=5x80", &options);
 }
 
 /* The selected method is b, which only main calls. */
@@ -280,6 +297,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(timeline),
+		cmocka_unit_test(levels),
 		cmocka_unit_test(same_method),
 		cmocka_unit_test(ascii),
 		cmocka_unit_test(one_clock),

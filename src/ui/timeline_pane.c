@@ -45,8 +45,7 @@ static void settle(struct timeline_pane *pane)
 
 	if (pane->seen != pane->s->selection->thread)
 		pane->thread = pane->seen = pane->s->selection->thread;
-	list_resize(&pane->list, pane->s->list.count,
-	    l.picture_rows > 0 ? (size_t)l.picture_rows : 1);
+	list_resize(&pane->list, pane->s->list.count, (size_t)l.picture_rows);
 	list_go(&pane->list, thread_list_place(&pane->s->list, pane->thread));
 	if (axis_is_apart(&pane->axis) &&
 	    (period_is_none(p) || p.end > whole.end ||
