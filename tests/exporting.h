@@ -117,6 +117,14 @@ static inline char *exporting_text(const struct checked *k, const char *name,
 	return text;
 }
 
+enum { EXPORTING_SEEDS = 12 };
+
+/* Fewer traces than the model is checked with, as each is written by many wishes. */
+static inline void exporting_over_random(void (*check)(const struct checked *))
+{
+	checked_over_seeds(EXPORTING_SEEDS, check);
+}
+
 /* The usual wish of a trace with these clocks, which every format can meet. */
 static inline struct export_wish exporting_wish(const struct checked *k)
 {

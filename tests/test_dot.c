@@ -246,7 +246,7 @@ static void check(const struct checked *k)
 static void over_random_traces(void **state)
 {
 	(void)state;
-	checked_over_random(check);
+	exporting_over_random(check);
 }
 
 int main(void)

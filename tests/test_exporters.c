@@ -158,7 +158,7 @@ static void check_all(const struct checked *k)
 static void over_random_traces(void **state)
 {
 	(void)state;
-	checked_over_random(check_all);
+	exporting_over_random(check_all);
 }
 
 static void over_recordings(void **state)

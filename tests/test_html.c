@@ -418,7 +418,7 @@ static void calls_over_random_traces(void **state)
 {
 	(void)state;
 	over_hostile(check_calls);
-	checked_over_random(check_calls);
+	exporting_over_random(check_calls);
 }
 
 static void hostile_sums(void **state)
@@ -430,7 +430,7 @@ static void hostile_sums(void **state)
 static void over_random_traces(void **state)
 {
 	(void)state;
-	checked_over_random(check_sums);
+	exporting_over_random(check_sums);
 }
 
 static void over_recordings(void **state)

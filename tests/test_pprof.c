@@ -318,7 +318,7 @@ static void check(const struct checked *k)
 static void over_random_traces(void **state)
 {
 	(void)state;
-	checked_over_random(check);
+	exporting_over_random(check);
 }
 
 static void over_recordings(void **state)

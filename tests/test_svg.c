@@ -269,7 +269,7 @@ static void check(const struct checked *k)
 static void over_random_traces(void **state)
 {
 	(void)state;
-	checked_over_random(check);
+	exporting_over_random(check);
 }
 
 static void over_recordings(void **state)
@@ -409,7 +409,7 @@ static void no_name_is_in_the_script(void **state)
 	loaded_spec(&l, "svg", &spec);
 	checked_ask(&l, "svg", NULL, (struct period){ 0, 0 }, ask_script);
 	loaded_free(&l);
-	checked_over_random(ask_script);
+	exporting_over_random(ask_script);
 	free(script_text);
 	script_text = NULL;
 }
