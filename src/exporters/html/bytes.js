@@ -47,5 +47,6 @@ function readColumns(bytes, columns) {
 
 // What zigzag made of a number near the expected one.
 function unzigzag(value, expected) {
-	return value % 2 === 0 ? expected + value / 2 : expected - (value + 1) / 2;
+	return value === 0 ? expected :
+		value % 2 === 0 ? expected + value / 2 : expected - (value + 1) / 2;
 }

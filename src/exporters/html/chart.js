@@ -76,7 +76,7 @@ function layoutCalls(c, since, until, room) {
 
 // Where the ruler has its marks: a round number of ticks apart.
 function marksOf(since, until, most) {
-	const least = (until - since) / max(1, most), unit = 10 ** ceil(Math.log10(least));
+	const least = (until - since) / most, unit = 10 ** ceil(Math.log10(least));
 	const step = max(1, [unit / 5, unit / 2, unit].find((each) => each >= least));
 	const marks = [];
 
@@ -95,7 +95,7 @@ function nextCall(c, call, way) {
 	let at = firstOf(list, (n) => n >= call), best = -1;
 
 	if (way !== "down")
-		return [list[at + (way === "right" ? 1 : -1)], -1].find((n) => n !== undefined);
+		return list[at + (way === "right" ? 1 : -1)] ?? -1;
 	for (; at < list.length && c.parent[list[at]] === call; at++)
 		if (best < 0 || c.end[list[at]] - c.begin[list[at]] > c.end[best] - c.begin[best])
 			best = list[at];

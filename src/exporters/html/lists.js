@@ -5,7 +5,7 @@ const COLUMNS = ["method", "self", "self", "total", "total", "calls", "each"];
 const cellsOf = (count) => make("div", { className: "cells" },
 	make("span", { className: "name" }, make("i", { className: "swatch" }),
 		make("span", { className: "brief" }), make("span", { className: "around" })),
-	...Array.from({ length: count }, () => make("span", {})));
+	...Array.from({ length: count }, () => make("span")));
 
 function fillCells(row, m, texts) {
 	const [name, ...cells] = row.children, [swatch, brief, around] = name.children;
@@ -57,7 +57,7 @@ function listMethods() {
 			order.push(m);
 	order.sort((a, b) => sign * (values[a] - values[b]) || byName[a] - byName[b]);
 	filterInput.parentNode.classList.toggle("is-wrong", isWrong);
-	methodBox.querySelector("h2").textContent = `${grouped(order.length)} methods`;
+	methodBox.querySelector("h2").textContent = countText(order.length, "methods");
 	heads.forEach((each, i) => each.setAttribute("aria-sort",
 		COLUMNS[i] !== sort ? "none" : sign < 0 ? "descending" : "ascending"));
 	methodBox.dataset.sort = sort;
@@ -69,7 +69,7 @@ function listMethods() {
 
 const threadRows = rowsOf(byId("threads"), [48, 48], () => make("div", { className: "thread" },
 	make("div", {}, make("span", { className: "name" }), make("span", { className: "dim" })),
-	make("canvas", {})), (row, i) => {
+	make("canvas")), (row, i) => {
 	const t = threads[i - 1], [name, took] = row.firstChild.children;
 
 	name.textContent = name.title = t ? t.label : "All threads";
@@ -109,7 +109,7 @@ function listKin() {
 		kinName.textContent = `${m.full} ${m.rest}`;
 		kinFigures.textContent = [m.source, `self ${time(own.time)}`,
 			`total ${time(sums.total[method])}`,
-			`${grouped(sums.calls[method])} ${counted}`].filter(Boolean).join(" · ");
+			countText(sums.calls[method])].filter(Boolean).join(" · ");
 		group("callers", outer.callers);
 		group("callees", [own, ...outer.callees].sort((a, b) => b.time - a.time));
 		if (sums.inner[method] > 0) {

@@ -16,12 +16,12 @@ function build() {
 	byId("notices").lastElementChild.append(...rows);
 	byId("name").append(head.name);
 	byId("facts").append([head.layout, head.clocks, time(end),
-		`${grouped(threads.reduce((sum, t) => sum + t.calls, 0))} ${counted}`,
-		`${grouped(threads.length)} threads`, `${grouped(methods.length)} methods`].join(" · "));
+		countText(threads.reduce((sum, t) => sum + t.calls, 0)),
+		countText(threads.length, "threads"), countText(methods.length, "methods")].join(" · "));
 	if (rows.length > 0)
-		byId("facts").append(" · ", button(`${rows.length / 2} notices`, "",
+		byId("facts").append(" · ", button(countText(rows.length / 2, "notices"), "",
 			() => byId("notices").showModal()));
-	byId("threads").firstChild.append(`${grouped(threads.length)} threads`);
+	byId("threads").firstChild.append(countText(threads.length, "threads"));
 	for (const each of [...byId("clocks").children])
 		if (!measures.includes(each.textContent.toLowerCase()))
 			each.remove();
@@ -164,10 +164,20 @@ function look(i) {
 	};
 }
 
+let isDue = false;
+
+// Before the next frame, once.
 function paint() {
+	if (!isDue)
+		requestAnimationFrame(paintNow);
+	isDue = true;
+}
+
+function paintNow() {
 	const width = wide(), height = high();
 	const context = contextOf(canvas, width, height);
 
+	isDue = false;
 	context.fillStyle = palette.panel;
 	context.fillRect(0, 0, width, height);
 	setFont(context);
@@ -203,7 +213,7 @@ function showDetail() {
 			calls.isCut[n] && "cut by the recording", label.source];
 	else
 		words = [part("total", tree.total[k][n]), part("self", tree.self[k][n]),
-			m >= 0 && `${grouped(tree.calls[n])} ${counted}`, label.source];
+			m >= 0 && countText(tree.calls[n]), label.source];
 	byId("detail").textContent = `${label.full} ${label.rest}`;
 	byId("more").textContent = words.filter(Boolean).join(" · ");
 }
@@ -542,6 +552,7 @@ function listen() {
 		wasDark = isDark();
 		allRows.forEach((rows) => rows.print(40));
 		turn(false);
+		paintNow();
 	};
 	window.onafterprint = () => {
 		allRows.forEach((rows) => rows.print(0));

@@ -2,7 +2,7 @@
 
 const byId = (id) => document.getElementById(id);
 
-function make(tag, options, ...children) {
+function make(tag, options = {}, ...children) {
 	const made = Object.assign(document.createElement(tag), options);
 
 	made.append(...children);

@@ -25,6 +25,8 @@ const TIME = 2;
 
 const whole = () => tree.total[k][0];
 const time = (ticks) => timeText(ticks, perUs);
+// "2 calls", "1 call".
+const countText = (n, word = counted) => `${grouped(n)} ${n === 1 ? word.slice(0, -1) : word}`;
 const ms = (ticks) => msText(ticks, perUs);
 
 // Of a method, or of what stands for a thread.

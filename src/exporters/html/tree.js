@@ -22,13 +22,13 @@ function newTree(count, measures) {
 // them, and which nodes are in no other call of their method.
 function finishTree(t, methods) {
 	const { depth, parent, method, end, outer, count } = t;
-	const path = [], inside = new Int32Array(methods + 1);
+	const path = new Int32Array(count + 1), inside = new Int32Array(methods);
 
-	for (let n = 0; n <= count; n++) {
+	for (let n = 0, open = 0; n <= count; n++) {
 		const level = n < count ? depth[n] : 0;
 
-		while (path.length > level) {
-			const done = path.pop();
+		while (open > level) {
+			const done = path[--open];
 
 			end[done] = n;
 			if (method[done] >= 0)
@@ -38,7 +38,7 @@ function finishTree(t, methods) {
 			break;
 		parent[n] = level === 0 ? -1 : path[level - 1];
 		outer[n] = method[n] < 0 || inside[method[n]]++ === 0 ? 1 : 0;
-		path.push(n);
+		path[open++] = n;
 	}
 	t.self.forEach((self, k) => {
 		const total = t.total[k];
@@ -52,16 +52,16 @@ function finishTree(t, methods) {
 
 function treeOf(bytes, count, measures, methods) {
 	const t = newTree(count, measures);
-	const last = t.self[measures - 1];
+	const { depth, method, self: [wall, cpu, wait] } = t;
 
-	readColumns(bytes, [t.depth, t.method, t.calls, ...t.self]);
+	readColumns(bytes, [depth, method, t.calls, ...t.self]);
 	for (let n = 0, level = 0; n < count; n++) {
-		level = n === 0 ? 0 : level + 1 - t.depth[n];
-		t.depth[n] = level;
-		t.method[n]--;
+		level = n === 0 ? 0 : level + 1 - depth[n];
+		depth[n] = level;
+		method[n]--;
+		if (wait)
+			wait[n] = unzigzag(wait[n], wall[n] > cpu[n] ? wall[n] - cpu[n] : 0);
 	}
-	for (let n = 0; measures > 2 && n < count; n++)
-		last[n] = unzigzag(last[n], max(0, t.self[0][n] - t.self[1][n]));
 	return finishTree(t, methods);
 }
 
@@ -195,5 +195,5 @@ function nextNode(t, k, node, way) {
 	const next = way === "up" ? up : way === "down" ? near[0] :
 		near[near.indexOf(node) + (way === "right" ? 1 : -1)];
 
-	return next === undefined ? -1 : next;
+	return next ?? -1;
 }

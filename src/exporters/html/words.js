@@ -35,7 +35,7 @@ function percentText(part, whole) {
 function methodsOf(flat) {
 	const all = [];
 
-	for (let i = 0; i + 6 <= flat.length; i += 6) {
+	for (let i = 0; i < flat.length; i += 6) {
 		const [around, brief, rest, source, line, hue] = flat.slice(i, i + 6);
 
 		all.push({
@@ -55,7 +55,7 @@ function methodsOf(flat) {
 function threadsOf(flat, clocks) {
 	const all = [];
 
-	for (let i = 0; i + 8 + clocks <= flat.length; i += 8 + clocks) {
+	for (let i = 0; i < flat.length; i += 8 + clocks) {
 		const [name, id, count, calls] = flat.slice(i, i + 4);
 		const [hasCalls, strip, begin, end] = flat.slice(i + 4 + clocks);
 
