@@ -7,7 +7,9 @@
 #include "bench.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bench_process.h"
 
@@ -58,6 +60,24 @@ static const char *run(const struct bench_case *c, const char *const argv[],
 	return NULL;
 }
 
+/* A format that needs a file has one beside the trace, which is gone afterwards. */
+static const char *run_format(const struct bench_case *c,
+    const struct bench_programs *programs, const struct exporter *x,
+    struct bench_cost *cost)
+{
+	char file[600];
+	const char *const argv[] = { "sh", "-c", quietly, programs->artscope,
+		"export", "--format", x->name, c->path, "--yes",
+		x->needs_file ? "-o" : NULL, file, NULL };
+	const char *word;
+
+	snprintf(file, sizeof file, "%s.%s", c->path, x->name);
+	word = run(c, argv, cost);
+	if (x->needs_file)
+		unlink(file);
+	return word;
+}
+
 void bench_export(struct bench_case *c, const struct bench_programs *programs)
 {
 	const char *const load[] = { programs->artscope, "info", c->path, NULL };
@@ -68,12 +88,9 @@ void bench_export(struct bench_case *c, const struct bench_programs *programs)
 	    c->kind != BENCH_REAL) || run(c, load, &without) != NULL)
 		return;
 	for (int i = 0; (x = exporter_at((size_t)i)) != NULL; i++) {
-		const char *const argv[] = { "sh", "-c", quietly,
-			programs->artscope, "export", "--format", x->name,
-			c->path, NULL };
 		const int figure = EXPORT_FIRST + 2 * i;
 
-		c->words[figure] = run(c, argv, &with);
+		c->words[figure] = run_format(c, programs, x, &with);
 		if (c->words[figure] != NULL)
 			continue;
 		c->values[figure] = with.seconds / without.seconds;

@@ -376,6 +376,26 @@ words_on_standard_output() {
 		run 0 info --help && ! grep -q -- '--sort' out
 }
 
+# Also where another name leads to the file, and where this build has none.
+databases_are_files() {
+	if ! run 0 --version || ! grep -q '^SQLite' out; then
+		says 2 'sqlite cannot be had' export -o x.sqlite small.trace
+		return
+	fi
+	rm -f x.sqlite y.sqlite
+	place='sqlite is written at any place of its file'
+	says 2 "$place: -o FILE" export --format sqlite small.trace &&
+		says 2 "$place, so it cannot be packed" \
+		    export -o x.sqlite.gz small.trace &&
+		says 2 "small.trace: $place, so this must be a regular one" \
+		    export --format sqlite -o /dev/null small.trace &&
+		echo 'what was there before' >x.sqlite && ln x.sqlite y.sqlite &&
+		run 0 export -o x.sqlite small.trace &&
+		[ "$(head -c 15 y.sqlite)" = 'SQLite format 3' ] &&
+		run 0 export -o z.sqlite --no-sandbox small.trace &&
+		cmp x.sqlite z.sqlite
+}
+
 failed=0
 for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_number_are_told \
     view_is_a_report_without_a_terminal \
@@ -385,7 +405,7 @@ for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_n
     two_files_are_one_recording lint_tells_by_its_exit_code \
     damage_is_told refusals examples_and_help help_names_columns help_is_as_wide_as_a_terminal \
     what_was_meant heavy_rows_stand_out \
-    words_on_standard_output; do
+    words_on_standard_output databases_are_files; do
 	echo "[ RUN      ] $check"
 	if $check; then
 		echo "[       OK ] $check"

@@ -51,6 +51,25 @@ static inline bool exporting_make(const struct checked *k,
 	return false;
 }
 
+/* What is written at any place is copied when it is there. */
+static inline bool exporting_write_to(const struct exporter *x,
+    struct outlet *o, const struct exported *e, FILE *file, struct error *err)
+{
+	FILE *direct = x->needs_file ? tmpfile() : NULL;
+	bool done;
+	int c;
+
+	if (direct != NULL)
+		o->file = fileno(direct);
+	done = x->write(o, e, err) && outlet_flush(o);
+	if (direct == NULL)
+		return done;
+	while (done && (c = getc(direct)) != EOF)
+		putc(c, file);
+	fclose(direct);
+	return done;
+}
+
 /* False when it fails; what was written is in *text, and the caller's.  What could
  * not be is in *progress. */
 static inline bool exporting_run(const struct checked *k,
@@ -70,7 +89,7 @@ static inline bool exporting_run(const struct checked *k,
 	}
 	outlet_init(o, exporting_pass, file);
 	done = exporting_make(k, wish, progress, &e, &has, err) &&
-	    x->write(o, &e, err) && outlet_flush(o);
+	    exporting_write_to(x, o, &e, file, err);
 	exported_free(&e);
 	free(has);
 	free(o);

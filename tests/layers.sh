@@ -210,6 +210,10 @@ curses_in_one_file() {
 	only_in src/term/screen.c '([a-z]+/)?n?cursesw?\.h|([a-z]+/)?term\.h'
 }
 
+sqlite_in_one_file() {
+	only_in src/exporters/database.c 'sqlite3\.h'
+}
+
 # Elsewhere stacks are those of a part, as model/part_tree has them.
 stacks_by_the_door() {
 	grep -nE '(thread|[^a-z_]t)->tree' \
@@ -265,6 +269,7 @@ failed=0
 checked=0
 for rule in no_upward_include no_cycle no_larger_cycle_of_calls \
     own_headers one_struct_a_name termkey_in_one_file curses_in_one_file \
+    sqlite_in_one_file \
     stacks_by_the_door guards_by_name headers_compile_alone \
     sources_in_makefile no_path_of_a_machine; do
 	echo "[ RUN      ] $rule"

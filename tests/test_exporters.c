@@ -22,7 +22,8 @@ static void each(const struct checked *k, void (*check)(const struct checked *,
 	const struct exporter *x;
 
 	for (size_t i = 0; (x = exporter_at(i)) != NULL; i++)
-		check(k, x);
+		if (x->write != NULL)
+			check(k, x);
 }
 
 /* ---- the table ---------------------------------------------------------- */

@@ -33,6 +33,7 @@ struct output_place {
 	                            * standard input: a regular one is refused */
 	size_t input_count;
 	void (*on_begin)(void); /* before the first byte is written; NULL */
+	bool is_read; /* what is written is read again: see output_direct */
 	bool is_free; /* what stays outside gives nothing up (--no-sandbox) */
 };
 
@@ -44,6 +45,10 @@ FILE *output_file(struct output *);
 
 /* Does it go to a regular file? */
 bool output_is_file(const struct output *);
+
+/* For who writes at any place: its descriptor, of a regular file that is empty by now
+ * and stays this output's; output_file has nothing then.  -1 on failure. */
+int output_direct(struct output *, struct error *err);
 
 /* Writes what is left if the answer is complete, gives the file its name, and frees
  * it.  Otherwise what was written to a temporary file is gone.  `err` may be NULL. */

@@ -9,6 +9,7 @@
 #include "query/scope.h"
 
 struct options;
+struct output;
 
 /* All borrowed.  The profile is complete. */
 struct request {
@@ -24,7 +25,8 @@ struct request {
 	uint32_t method; /* of calls, parents or children; NO_METHOD: all */
 	const struct columns *columns; /* that are asked for, if any */
 	const struct format_info *format;
-	bool is_file;                /* what is written goes to a regular one */
+	struct output *output;       /* what is written goes there; NULL: elsewhere */
+	bool is_file;                /* and to a regular one */
 	bool tells_progress;         /* on standard error */
 	bool is_colored;             /* heads and heavy rows stand out (emphasis) */
 };

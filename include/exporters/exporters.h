@@ -23,6 +23,7 @@
 	X(callgrind) \
 	X(chrome) \
 	X(dot) \
+	X(sqlite) \
 	X(trace) \
 	X(log)
 
@@ -39,11 +40,13 @@ struct exporter {
 	const char *help;    /* what it is for, without a dot */
 	enum export_kind kind;
 	bool is_binary;      /* nothing for a terminal */
+	bool needs_file;     /* it writes at any place of outlet.file */
+	unsigned bytes_a_call, bytes_a_stack; /* then, about */
 	enum packing packing; /* how its readers want it; mostly not at all */
 	unsigned passes;     /* how often each call is walked over; 0: once */
 	unsigned options;    /* bits of enum export_option that it takes */
 	/* False, with the reason, for lack of memory and the like; where bytes go is
-	 * looked after by the caller. */
+	 * looked after by the caller.  NULL: this build has it not. */
 	bool (*write)(struct outlet *, const struct exported *,
 	    struct error *err);
 };

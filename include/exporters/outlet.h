@@ -23,6 +23,7 @@ struct outlet {
 	uint64_t passed; /* bytes, so far */
 	size_t used;
 	bool has_ended;
+	int file; /* for who writes at any place of it instead; -1: none */
 	char room[OUTLET_ROOM];
 };
 

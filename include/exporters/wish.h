@@ -14,19 +14,20 @@ enum export_option {
 	EXPORT_WEIGHT = 1 << 0,
 	EXPORT_NO_THREADS = 1 << 1,
 	EXPORT_MIN = 1 << 2,
-	EXPORT_ROUND = 1 << 4,
-	EXPORT_IDLE = 1 << 5,
-	EXPORT_BOTH_CLOCKS = 1 << 6,
-	EXPORT_MERGED = 1 << 7,
-	EXPORT_PARTS = 1 << 8,
-	EXPORT_NODES = 1 << 9,
-	EXPORT_THRESHOLD = 1 << 10,
-	EXPORT_REVERSE = 1 << 11,
-	EXPORT_INVERTED = 1 << 12,
-	EXPORT_CHART = 1 << 13,
-	EXPORT_TITLES = 1 << 14,
-	EXPORT_WIDTH = 1 << 15,
-	EXPORT_CALLS_OF = 1 << 16
+	EXPORT_ROUND = 1 << 3,
+	EXPORT_IDLE = 1 << 4,
+	EXPORT_BOTH_CLOCKS = 1 << 5,
+	EXPORT_MERGED = 1 << 6,
+	EXPORT_PARTS = 1 << 7,
+	EXPORT_NODES = 1 << 8,
+	EXPORT_THRESHOLD = 1 << 9,
+	EXPORT_REVERSE = 1 << 10,
+	EXPORT_INVERTED = 1 << 11,
+	EXPORT_CHART = 1 << 12,
+	EXPORT_TITLES = 1 << 13,
+	EXPORT_WIDTH = 1 << 14,
+	EXPORT_CALLS_OF = 1 << 15,
+	EXPORT_CALL_INDEXES = 1 << 16
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
@@ -50,6 +51,7 @@ struct export_wish {
 	bool names_threads;   /* they were chosen, so none is left out */
 	bool is_rounded;      /* nanoseconds may become microseconds */
 	bool has_idle;        /* time in no call, too */
+	bool has_call_indexes; /* of a database */
 	bool has_parts;       /* one for each thread */
 	unsigned nodes;       /* at most so many methods; 0: NODES_USUAL */
 	unsigned threshold_thousandths; /* of a percent of the caller: lighter

@@ -33,6 +33,9 @@ const struct list_columns *call_row_all_columns(void);
 const struct list_columns *call_row_frame_columns(void);
 const struct list_column *call_column_info(enum call_column);
 
+/* "returned", "threw", "closed", "open". */
+const char *call_end_name(enum call_end);
+
 /* The one that has the time in the measure. */
 enum call_column call_column_of(enum measure);
 

@@ -335,6 +335,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	if (status == STATUS_FINE)
 		status = choose_method(&w, &q, err);
 	if (status == STATUS_FINE) {
+		q.output = w.output;
 		q.is_file = w.output != NULL && output_is_file(w.output);
 		q.tells_progress = w.output != NULL &&
 		    isatty(STDERR_FILENO) && !tty_is_dumb();
@@ -374,6 +375,7 @@ struct output *answer_open(const struct options *o, void (*on_begin)(void),
 	if (sibling_files_list(&files, &o->path, 1, err))
 		output = output_open(&(struct output_place){ o->output,
 		    files.names, files.count, on_begin,
+		    o->exporter != NULL && o->exporter->needs_file,
 		    o->has[OPTION_NO_SANDBOX] }, err);
 	sibling_files_free(&files);
 	return output;

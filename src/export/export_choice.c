@@ -30,6 +30,7 @@ static const struct {
 	{ OPTION_SUBTITLE, EXPORT_TITLES },
 	{ OPTION_WIDTH, EXPORT_WIDTH },
 	{ OPTION_CALLS_OF, EXPORT_CALLS_OF },
+	{ OPTION_INDEX_CALLS, EXPORT_CALL_INDEXES },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };
@@ -130,6 +131,23 @@ static bool refuse_taken(const struct exporter *e, size_t i, struct error *err)
 	    takers);
 }
 
+/* Of those that this build may not have, or that write at any place. */
+static bool check_file(const struct options *o, struct error *err)
+{
+	const struct exporter *e = o->exporter;
+
+	if (e->write == NULL)
+		return fail(err, "%s cannot be had: artscope was built without "
+		    "its library", e->name);
+	if (!e->needs_file)
+		return true;
+	if (o->packing != PACKING_NONE)
+		return fail(err, "%s is written at any place of its file, so it "
+		    "cannot be packed meanwhile", e->name);
+	return o->output != NULL || fail(err, "%s is written at any place of "
+	    "its file: -o FILE says which", e->name);
+}
+
 bool export_choose(struct options *o, struct error *err)
 {
 	const struct exporter *by_name = NULL;
@@ -148,6 +166,8 @@ bool export_choose(struct options *o, struct error *err)
 	o->format = FORMAT_TSV; /* nothing of it is for people alone */
 	if (o->packing == PACKING_NONE)
 		o->packing = o->exporter->packing;
+	if (!check_file(o, err))
+		return false;
 	for (size_t i = 0; i < TAKEN; i++)
 		if (o->has[taken[i].option] &&
 		    !takes(o->exporter, taken[i].bit))

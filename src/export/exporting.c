@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "export/options.h"
+#include "export/output.h"
 #include "exporters/run.h"
 
 struct exporting {
@@ -15,6 +16,7 @@ struct exporting {
 	struct scope calls; /* threads of --calls, if it is given */
 	struct export_progress progress;
 	struct export_run run;
+	int file; /* of a format that needs one */
 };
 
 static bool to_file(void *self, const char *bytes, size_t length)
@@ -28,6 +30,9 @@ static bool check_size(struct exporting *x, struct error *err)
 	const struct request *q = x->question;
 	uint64_t bytes;
 
+	if (x->run.exporter->needs_file && !q->is_file)
+		return fail(err, "%s is written at any place of its file, so "
+		    "this must be a regular one", x->run.exporter->name);
 	if (!q->is_file || q->asked->has[OPTION_YES])
 		return true;
 	if (!export_estimate(&x->run, &bytes, err))
@@ -90,6 +95,7 @@ static bool make_wish(struct exporting *x, struct error *err)
 	x->wish.is_rounded = o->has[OPTION_ROUND];
 	x->wish.has_no_threads = o->has[OPTION_NO_THREADS];
 	x->wish.has_idle = o->has[OPTION_IDLE];
+	x->wish.has_call_indexes = o->has[OPTION_INDEX_CALLS];
 	x->wish.has_parts = o->has[OPTION_PARTS];
 	x->wish.min_thousandths = o->min_thousandths;
 	x->wish.is_reversed = o->has[OPTION_REVERSE];
@@ -137,7 +143,7 @@ static bool make(struct exporting *x, const struct request *q,
 	bool done;
 
 	*x = (struct exporting){ .question = q, .run = { q->asked->exporter,
-		&x->exported, q->asked->packing } };
+		&x->exported, q->asked->packing, NULL } };
 	if (!make_wish(x, err) || !choose_calls(x, err))
 		return false;
 	if (!scope_parts(q->scope, &source.parts, err)) {
@@ -152,11 +158,22 @@ static bool make(struct exporting *x, const struct request *q,
 	return done;
 }
 
+/* It is emptied only now. */
+static bool open_file(struct exporting *x, struct error *err)
+{
+	if (!x->run.exporter->needs_file)
+		return true;
+	x->file = output_direct(x->question->output, err);
+	x->run.file = &x->file;
+	return x->file >= 0;
+}
+
 enum written exporting_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	struct exporting x;
 	bool has_ended, done = make(&x, q, err) && check_size(&x, err) &&
+	    open_file(&x, err) &&
 	    export_all(&x.run, to_file, file, &has_ended, err);
 
 	tell_end(&x);

@@ -180,6 +180,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_WIDTH] = { "width", '\0', "PIXELS", EXPORT,
 	    "how wide the picture is until a browser fits it to its window; "
 	    "1200 if not given", NULL },
+	[OPTION_INDEX_CALLS] = { "index-calls", '\0', NULL, EXPORT,
+	    "calls have indexes, too, which take more than their table", NULL },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
 	    "also write a file of more than 500 MB", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,

@@ -224,7 +224,8 @@ static bool open_place(struct output *o, const struct output_place *place)
 	struct stat file;
 	int fd;
 
-	o->fd = open(place->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	o->fd = open(place->path, (place->is_read ? O_RDWR : O_WRONLY) |
+	    O_CLOEXEC | O_NOCTTY);
 	if (o->fd < 0 && errno != ENOENT)
 		return false;
 	if (o->fd < 0) {
@@ -288,6 +289,19 @@ bool output_is_file(const struct output *o)
 	struct stat file;
 
 	return fstat(o->fd, &file) == 0 && S_ISREG(file.st_mode);
+}
+
+int output_direct(struct output *o, struct error *err)
+{
+	if (!output_is_file(o)) {
+		fail(err, "what is written at any place must be a regular "
+		    "file");
+		return -1;
+	}
+	if (begin(o))
+		return o->fd;
+	fail_write(o->path, o->reason, err);
+	return -1;
 }
 
 /* Why it cannot be written; a reader that went away has what it wanted. */

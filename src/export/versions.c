@@ -8,6 +8,10 @@
 #include <protobuf-c/protobuf-c.h>
 #include <zlib.h>
 
+#ifdef HAVE_SQLITE3
+#include "exporters/database.h"
+#endif
+
 void versions_write(FILE *file)
 {
 	char pcre2[64] = "";
@@ -15,4 +19,7 @@ void versions_write(FILE *file)
 	pcre2_config(PCRE2_CONFIG_VERSION, pcre2);
 	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nprotobuf-c %s\n", pcre2,
 	    archive_version_string(), zlibVersion(), protobuf_c_version());
+#ifdef HAVE_SQLITE3
+	fprintf(file, "SQLite %s\n", database_version());
+#endif
 }

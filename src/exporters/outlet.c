@@ -14,6 +14,7 @@ void outlet_init(struct outlet *o, bool (*pass)(void *, const char *, size_t),
 	o->passed = 0;
 	o->used = 0;
 	o->has_ended = false;
+	o->file = -1;
 }
 
 bool outlet_flush(struct outlet *o)

@@ -62,6 +62,8 @@ static bool run(const struct export_run *x, struct run_bytes *r, bool *has_ended
 		done = r->packing != NULL;
 	}
 	outlet_init(&o, pass, r);
+	if (x->file != NULL)
+		o.file = *x->file;
 	done = done && x->exporter->write(&o, x->exported, err);
 	*has_ended = !done || !outlet_flush(&o);
 	return packing_end(r->packing, !*has_ended || r->next == NULL, err) &&
@@ -106,6 +108,22 @@ static uint64_t go_on(const struct run_bytes *r, uint64_t steps)
 	    (double)passed * (double)(steps - r->last.steps));
 }
 
+static bool estimate_file(const struct export_run *x, uint64_t *bytes,
+    struct error *err)
+{
+	const struct exported *e = x->exported;
+	struct totals totals;
+	bool done = parts_sums(&e->parts, methods_count(e->methods), &totals,
+	    err);
+
+	*bytes = totals.calls * x->exporter->bytes_a_call;
+	for (uint32_t i = 0; i < e->count; i++)
+		*bytes += (uint64_t)part_stacks(e->threads[i].part) *
+		    x->exporter->bytes_a_stack;
+	totals_free(&totals);
+	return done;
+}
+
 bool export_estimate(const struct export_run *x, uint64_t *bytes,
     struct error *err)
 {
@@ -115,6 +133,8 @@ bool export_estimate(const struct export_run *x, uint64_t *bytes,
 		.beginning = EXPORT_TRIED / 8 * 7 };
 	bool has_ended, done;
 
+	if (x->exporter->needs_file)
+		return estimate_file(x, bytes, err);
 	p->tell = NULL;
 	done = run(x, &r, &has_ended, err);
 	p->tell = tell;

@@ -117,15 +117,20 @@ const struct list_column *call_column_info(enum call_column column)
 	return &infos[column];
 }
 
-/* People need no word about a call that simply returned. */
-static struct list_cell end_cell(const struct call_row *row)
+const char *call_end_name(enum call_end end)
 {
 	static const char *const ends[] = { [CALL_RETURNED] = "returned",
 		[CALL_THREW] = "threw", [CALL_CLOSED_EARLY] = "closed",
 		[CALL_OPEN] = "open" };
 
+	return ends[end];
+}
+
+/* People need no word about a call that simply returned. */
+static struct list_cell end_cell(const struct call_row *row)
+{
 	return (struct list_cell){ .kind = LIST_TEXT,
-		.text = slice_of(ends[row->end]),
+		.text = slice_of(call_end_name(row->end)),
 		.words = row->is_cut ? "cut" : row->end == CALL_RETURNED ? "" :
 		    NULL };
 }
