@@ -107,6 +107,9 @@ size_t view_column_at(const struct view_columns *, int width, int cell);
 /* Draws the heads into the first row of the area and the rows below. */
 void view_draw(const struct list_view *, struct canvas *, struct area);
 
+/* A cell in the colour that pictures have of a package. */
+void view_put_chip(struct canvas *, int row, int column, uint8_t hue);
+
 /* One row, without heads. */
 void view_draw_row(const struct list_view *, struct canvas *, struct area,
     size_t at);

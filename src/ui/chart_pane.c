@@ -475,6 +475,8 @@ static void spot_set(void *own, const struct pane_spot *spot)
 	take_pushed(pane);
 	pane->drawn.top = (uint32_t)spot->of[0];
 	pane->usual_top = UINT32_MAX;
+	if (spot->of[1] != 0) /* it was named, and may be too deep */
+		pane->rows = -1;
 	pane->calls = pane->s->selection->calls_version;
 	pane->window = pane->s->window->version;
 }

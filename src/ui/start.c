@@ -205,6 +205,7 @@ static void start_place(struct state *s, const struct app_view *v)
 		spot.number = v->level < end ? v->level - 1 :
 		    end > 0 ? end - 1 : 0;
 		spot.of[0] = spot.number;
+		spot.of[1] = 1;
 		chart->ops->spot_set(chart->own, &spot);
 	}
 	if (v->time.is_given && p.begin < p.end)

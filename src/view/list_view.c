@@ -186,16 +186,11 @@ static void set_style(struct view_line *line, struct style style, size_t at,
 	line->style.marks |= (uint8_t)bar_of(line->view, at, is_first);
 }
 
-/* Of the package that the name is of: the colour that pictures have of it. */
-static void put_chip(const struct view_line *line, struct area name,
-    uint8_t hue)
+void view_put_chip(struct canvas *canvas, int row, int column, uint8_t hue)
 {
-	struct style style = { ROLE_CHIP, hue, 0 };
-
-	if (name.columns > 0)
-		canvas_put(line->canvas, name.row, name.column - 1, 1,
-		    slice_of(glyph(GLYPH_CHIP, canvas_is_ascii(line->canvas))),
-		    style);
+	canvas_put(canvas, row, column, 1,
+	    slice_of(glyph(GLYPH_CHIP, canvas_is_ascii(canvas))),
+	    (struct style){ ROLE_CHIP, hue, 0 });
 }
 
 static void put_cells(struct view_line *line, size_t at, const struct view_row *row)
@@ -210,8 +205,9 @@ static void put_cells(struct view_line *line, size_t at, const struct view_row *
 		set_style(line, row->style, at, i == 0);
 		room.column += is_rest ? row->indent : 0;
 		room.columns -= is_rest ? row->indent : 0;
-		if (is_rest && row->has_chip)
-			put_chip(line, room, row->hue);
+		if (is_rest && row->has_chip && room.columns > 0)
+			view_put_chip(line->canvas, room.row,
+			    room.column - 1, row->hue);
 		put_cell(line, at, &l->of[i], room);
 		column += cells_of(line, &l->of[i]);
 	}

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "query/hue.h"
 #include "view/box_paint.h"
 
 enum {
@@ -224,6 +225,18 @@ static void put_names(struct name_pen *p, const struct tree_row *row)
 		put_callers(p, row);
 }
 
+/* Of the package, as the table has it. */
+static void put_chip(struct name_pen *p, const struct tree_row *row)
+{
+	const struct method *m = methods_at(p->view->methods,
+	    p->view->tree->flame->frames[tree_frame(row, p->view->is_inverted)]
+		.method);
+
+	if (canvas_depth(p->canvas) != DEPTH_NONE && room(p) > 0)
+		view_put_chip(p->canvas, p->area.row, p->column++,
+		    hue_of(method_class(m)));
+}
+
 static bool paint_name(void *self, size_t at,
     const struct view_column *column, struct canvas *canvas,
     struct area area, struct style style)
@@ -240,6 +253,7 @@ static bool paint_name(void *self, size_t at,
 		    GLYPH_CLOSED);
 	else
 		put(&p, "  ");
+	put_chip(&p, &v->tree->rows[at]);
 	put_names(&p, &v->tree->rows[at]);
 	return true;
 }
