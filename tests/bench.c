@@ -97,6 +97,8 @@ static const struct {
 	[SEARCH_MS]       = { "search_ms", "search in 80 000 names, ms", 1, 20 },
 	[FILTER_MS]       = { "filter_ms", "filter of 40 000 methods, ms", 1, 20 },
 	[GIVEN_UP_MS]     = { "given_up_ms", "  one that is too hard ends after, ms", 1, 50 },
+	[COMPLETE_MS]     = { "complete_ms", "Tab among 40 000 methods, ms", 1, 50 },
+	[CONFIG_MS]       = { "config_ms", "a file with 10 000 errors, ms", 1, 1000 },
 	[BYTES_IDLE]      = { "bytes_idle", "bytes, nobody presses a key", 0, 0 },
 	[BYTES_ROW]       = { "bytes_row", "bytes, next row of the table", 0, 400 },
 	[BYTES_ROW_MARKED] = { "bytes_row_marked", "  the same, with marks in the chart", 0, 400 },
@@ -265,6 +267,7 @@ static bool measure(struct request *r, struct bench_case *c)
 	bench_bytes(c, &r->programs);
 	say_step(c, "the same beside others");
 	bench_names(c, &r->programs);
+	bench_config(c);
 	bench_formats(c, &r->programs);
 	bench_other(c, &r->programs);
 	say_step(c, "export");

@@ -71,6 +71,8 @@ enum figure {
 	SEARCH_MS,
 	FILTER_MS,
 	GIVEN_UP_MS,
+	COMPLETE_MS,
+	CONFIG_MS,
 	BYTES_IDLE,
 	BYTES_ROW,
 	BYTES_ROW_MARKED,
@@ -148,6 +150,9 @@ void bench_slow(struct bench_case *, const struct bench_programs *);
 void bench_names(struct bench_case *, const struct bench_programs *);
 void bench_formats(struct bench_case *, const struct bench_programs *);
 void bench_other(struct bench_case *, const struct bench_programs *);
+
+/* tests/bench_config.c, of plain traces: a user's file with 10 000 errors. */
+void bench_config(struct bench_case *);
 
 /* tests/bench_export.c, of plain and real traces: each format of export. */
 void bench_export(struct bench_case *, const struct bench_programs *);

@@ -29,6 +29,10 @@ static const struct question {
 	{ "&", "Adapter.*up", "<Enter>", " methods pass", "u",
 	    FILTER_MS },
 	{ "&", "!e", "<Enter>", " methods pass", "u", FILTER_MS },
+	{ ":", "goto A", "<Tab>", "Tab goes on", "<Escape> <Escape>",
+	    COMPLETE_MS },
+	{ ":", "goto Nobody", "<Tab>", "nothing known begins so", "<Escape>",
+	    COMPLETE_MS },
 };
 
 enum { QUESTIONS = sizeof questions / sizeof *questions };

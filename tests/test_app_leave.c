@@ -36,7 +36,7 @@ static const struct step screens[] = {
 	{ "a mark would be lost", "'ma 'mb q", { "q quit, without 2 marks  Esc stay" } },
 	{ "and a filter", "'ma & 'A <Enter> q", { "without 1 mark and 1 filter" } },
 	{ "asked, and stays", "'ma q j", { "! stay" } },
-	{ "a key of nobody", "<F9>", { "F9 does nothing; \\? shows all keys" } },
+	{ "a key of nobody", "<F9>", { "F9 does nothing; \\? shows all keys, :bind any F9 COMMAND" } },
 	/* clang-format on */
 };
 

@@ -10,6 +10,7 @@
 #include "base/xdg.h"
 #include "export/options.h"
 #include "export/options_settings.h"
+#include "export/starts.h"
 #include "ui/config_file.h"
 #include "ui/config_lines.h"
 #include "ui/key_names.h"
@@ -543,6 +544,21 @@ static void options_win(void **state)
 	config_free(c);
 }
 
+/* Who is inside of the sandbox cannot ask for lines of its own. */
+static void asked_from_inside(void **state)
+{
+	static char check[] = "--check-config", set[] = "--set=fly",
+	    trace[] = "x.trace";
+	char *asked[][3] = { { check, NULL, NULL }, { check, trace, NULL },
+		{ set, steps_path, NULL } };
+	struct error err;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(asked); i++)
+		row_assert(asked[i][0], !starts_view(asked[i][1] == NULL ? 1 : 2,
+		    asked[i], &err));
+}
+
 /* ---- screens ------------------------------------------------------------- */
 
 static const struct {
@@ -575,6 +591,8 @@ static const struct {
 	{ "", { "an error there", ": 'bind <Space> 'any <Space> 'Ctrl+D <Space> 'none <Enter>", { "no key is called \"Ctrl\\+D\"; C-d is", "^:bind any" } } },
 	{ "", { "no file then", ": 'source <Space> 'x <Enter>", { "files are read before" } } },
 	{ "filter app B !C", { "a named filter", ": 'filter <Space> 'app <Enter>", { "&B &!C" } } },
+	{ "alias zzz clock", { "a name is completed", ": 'zz <Tab>", { "^:zzz" } } },
+	{ "filter app B", { "that of a filter, too", ": 'filter <Space> 'a <Tab>", { "^:filter app" } } },
 	{ "filter app B", { "an expression that is no name", ": 'filter <Space> 'ap <Enter>", { "!&B" } } },
 	{ "fly", { "what is wrong", "=24x100", { "the command line: no command is called 'fly'" } } },
 	{ "fly;run;go", { "and how much", "=24x100", { "called 'fly'; Tab lists them; 2 more of this kind: --check-config" } } },
@@ -644,6 +662,7 @@ int main(void)
 		cmocka_unit_test(not_files),
 		cmocka_unit_test(sources),
 		cmocka_unit_test(options_win),
+		cmocka_unit_test(asked_from_inside),
 		cmocka_unit_test(on_screen),
 		cmocka_unit_test(way_out),
 	};

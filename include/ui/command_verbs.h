@@ -17,7 +17,8 @@ struct command_split {
 void command_split(struct command_split *, const char *text);
 
 /* What the words behind a verb can be completed to. */
-enum verb_offers { OFFERS_NOTHING, OFFERS_METHODS, OFFERS_SETTINGS };
+enum verb_offers { OFFERS_NOTHING, OFFERS_METHODS, OFFERS_SETTINGS,
+	OFFERS_FILTERS };
 
 struct verb {
 	const char *name;

@@ -10,7 +10,7 @@ enum { COMPLETIONS = 200, COMPLETION_SIZE = 256 };
 
 struct completion {
 	char text[COMPLETION_SIZE]; /* the whole line with it */
-	const char *help;           /* static; "": none */
+	const char *help;           /* "": none; valid until a line is taken */
 };
 
 /* What the line may become, up to `room` of them: commands, settings, and what

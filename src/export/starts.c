@@ -27,6 +27,7 @@ bool starts_view(int count, char **words, struct error *err)
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_VIEW &&
 	    o.output == NULL && !o.has[OPTION_NO_SANDBOX] &&
+	    !o.has[OPTION_CHECK_CONFIG] && o.set_count == 0 &&
 	    is_file(o.path, err) && probe(&o, ANY_LANDLOCK, err);
 
 	options_free(&o);

@@ -205,7 +205,7 @@ static const struct verb verbs[] = {
 	    view_command, OFFERS_NOTHING },
 	{ "export", "the name of a new file", "what the numbers are of, for another "
 	    "tool: by the ending", exporting_ask, OFFERS_NOTHING },
-	{ "filter", "an expression", "keep methods that match", filter, OFFERS_NOTHING },
+	{ "filter", "an expression", "keep methods that match", filter, OFFERS_FILTERS },
 	{ "find", "an expression", "search methods", find, OFFERS_NOTHING },
 	{ "goto", "a method, or a time", "to a method, or to a time",
 	    go_to_method, OFFERS_METHODS },

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "ui/command_words.h"
+#include "ui/config.h"
 #include "ui/key_table.h"
 
 static bool begins(const char *name, const char *word)
@@ -105,6 +106,20 @@ static void offer_methods(struct offers *o, const struct state *s,
 	}
 }
 
+/* What the user has named. */
+static void offer_named(struct offers *o, const struct state *s,
+    enum config_list list, const char *word)
+{
+	size_t count;
+	const struct named_text *t = config_all(s->options->config, list,
+	    &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (begins(t[i].name, word))
+			offer(o, t[i].name, list == CONFIG_ALIASES ? " " : "",
+			    list == CONFIG_ALIASES ? t[i].text : "");
+}
+
 /* What follows the first word. */
 static void offer_rest(struct offers *o, const struct state *s,
     const struct meaning *m, const char *word)
@@ -116,6 +131,8 @@ static void offer_rest(struct offers *o, const struct state *s,
 		offer_words(o, s, m->setting, word);
 	} else if (m->verb != NULL && m->verb->offers == OFFERS_METHODS) {
 		offer_methods(o, s, word);
+	} else if (m->verb != NULL && m->verb->offers == OFFERS_FILTERS) {
+		offer_named(o, s, CONFIG_FILTERS, word);
 	} else if (m->verb != NULL && m->verb->offers == OFFERS_SETTINGS) {
 		command_split(&line, word);
 		if (rest == NULL) {
@@ -140,6 +157,7 @@ size_t completion_make(const struct state *s, const char *text,
 	command_split(&line, text);
 	if (rest == NULL) {
 		offer_commands(&offers, text);
+		offer_named(&offers, s, CONFIG_ALIASES, text);
 	} else if (meaning_find(line.word, &m, &err)) {
 		rest += strspn(rest, " ");
 		offers.length = (int)(rest - text);

@@ -151,7 +151,8 @@ void effect_say_unbound(struct state *s, const char *key)
 
 	keymap_name(key, name, sizeof name);
 	if (b == NULL) {
-		state_say(s, "%s does nothing; ? shows all keys", name);
+		state_say(s, "%s does nothing; ? shows all keys, :bind any %s "
+		    "COMMAND gives it one", name, name);
 		return;
 	}
 	mode_place(b->mode, where, sizeof where);

@@ -64,7 +64,7 @@ static const struct binding bindings[] = {
 	{ "y",          MODE_ANY,    CMD_COPY_NAME,     0, "copy the full name of the selected method" },
 	{ "Y",          MODE_ANY,    CMD_COPY_STACK,    0, "copy the selected call's stack, with times; @: all" },
 	{ "m",          MODE_ANY,    CMD_MARK,          0, "and a letter: mark this time, thread and method" },
-	{ "'",          MODE_ANY,    CMD_GO,            0, "and a letter: back to that mark" },
+	{ "'",          MODE_ANY,    CMD_GO,            0, "and a letter: back to that mark; '': as it was left" },
 	{ "}",          MODE_ANY,    CMD_SAME_METHOD,  +1, "next call of the selected method" },
 	{ "{",          MODE_ANY,    CMD_SAME_METHOD,  -1, "previous call of it" },
 	{ ")",          MODE_ANY,    CMD_SLOWER,       +1, "next slower call of it" },
