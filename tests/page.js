@@ -222,7 +222,6 @@ const tests = {
 			["a part", page.layoutCalls(c, 30, 40, 100).x, [0, 0]],
 			["down", page.nextCall(c, 0, "down"), 1], ["up", page.nextCall(c, 2, "up"), 0],
 			["left", page.nextCall(c, 2, "left"), 1], ["no further", page.nextCall(c, 2, "right"), -1],
-			["the first", page.nextCall(c, -1, "down"), 0],
 			["marks", page.marksOf(0, 1000, 5), [0, 200, 400, 600, 800]],
 			["marks within", page.marksOf(150, 350, 2), [200, 300]]);
 		const narrow = page.layoutCalls(c, 10, 100, 9);

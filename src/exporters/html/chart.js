@@ -87,8 +87,6 @@ function marksOf(since, until, most) {
 
 // Its caller, the longest call inside, or the neighbour on its level; -1: none.
 function nextCall(c, call, way) {
-	if (call < 0)
-		return c.method.length > 0 ? 0 : -1;
 	if (way === "up")
 		return c.parent[call];
 	const list = c.levels[c.level[call] + (way === "down" ? 1 : 0)] || [];

@@ -152,7 +152,7 @@ function look(i) {
 	if (rest > 0 && !calls)
 		return { fill: palette.rest, ink: palette.dim, isPale: found.count > 0,
 			text: (room) => room < 8 ? "" : `${grouped(rest)} more` };
-	const label = labelOf(m), isMatch = m >= 0 && found.flags[m] === 1;
+	const label = labelOf(m), isMatch = found.flags[m] === 1;
 	const isAround = !calls && tree.depth[n] < tree.depth[zoomed];
 
 	return {
@@ -334,7 +334,8 @@ function click(box) {
 
 // To a relative of what is chosen: the caller, a callee, or a neighbour.
 function step(way) {
-	const next = calls ? nextCall(calls, call, way) : nextNode(tree, k, node, way);
+	const next = !calls ? nextNode(tree, k, node, way) :
+		call < 0 ? boxes.node[0] : nextCall(calls, call, way);
 
 	if (next >= 0)
 		go(next);
@@ -395,7 +396,15 @@ const pan = (by) => fit(since + (until - since) * by, until + (until - since) * 
 
 // ---- the address ----
 
+let timer;
+
+// Browsers refuse to write it too often.
 function keep() {
+	clearTimeout(timer);
+	timer = setTimeout(keepNow, 200);
+}
+
+function keepNow() {
 	const isAll = !calls || (since <= threads[thread].begin && until >= threads[thread].end);
 
 	if (tree)
@@ -510,7 +519,7 @@ function listen() {
 	let held = null, wasDark;
 
 	canvas.onpointerdown = (event) => {
-		held = { x: event.clientX, ...spotOf(), moved: false };
+		held = { x: event.clientX, ...spotOf() };
 	};
 	canvas.onpointermove = (event) => {
 		const by = held && event.buttons ? held.x - event.clientX : 0;

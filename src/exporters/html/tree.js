@@ -143,10 +143,10 @@ function pathOf(t, node) {
 function matchedTime(t, k, flags, node) {
 	let sum = 0, n = node;
 
-	if (pathOf(t, node).some((p) => t.method[p] >= 0 && flags[t.method[p]]))
+	if (pathOf(t, node).some((p) => flags[t.method[p]]))
 		return t.total[k][node];
 	while (n < t.end[node])
-		if (t.method[n] >= 0 && flags[t.method[n]]) {
+		if (flags[t.method[n]]) {
 			sum += t.total[k][n];
 			n = t.end[n];
 		} else {
@@ -162,7 +162,7 @@ function nextOf(methods, flags, at, step) {
 	for (let i = 1; i <= count; i++) {
 		const n = (at + step * i + 2 * count) % count;
 
-		if (methods[n] >= 0 && flags[methods[n]])
+		if (flags[methods[n]])
 			return n;
 	}
 	return -1;
