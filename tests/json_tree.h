@@ -21,19 +21,39 @@ struct json_reader {
 	const char *at;
 	struct json *room; /* nodes, by the thousand */
 	size_t used;
+	char *texts;       /* and what is left for texts */
+	size_t text_room;
 	void **pages;      /* all memory */
-	size_t page_count;
+	size_t page_count, page_room;
 };
 
-enum { JSON_PAGE = 4096 };
+enum { JSON_PAGE = 4096, JSON_TEXTS = 1 << 16 };
 
 static inline void *json_page(struct json_reader *r, size_t size)
 {
-	r->pages = realloc(r->pages, (r->page_count + 1) * sizeof *r->pages);
-	assert_non_null(r->pages);
+	if (r->page_count == r->page_room) {
+		r->page_room = 2 * r->page_room + 16;
+		r->pages = realloc(r->pages, r->page_room * sizeof *r->pages);
+		assert_non_null(r->pages);
+	}
 	r->pages[r->page_count] = calloc(1, size);
 	assert_non_null(r->pages[r->page_count]);
 	return r->pages[r->page_count++];
+}
+
+/* Zeros. */
+static inline char *json_letters(struct json_reader *r, size_t size)
+{
+	char *at;
+
+	if (r->text_room < size) {
+		r->text_room = size > JSON_TEXTS ? size : JSON_TEXTS;
+		r->texts = json_page(r, r->text_room);
+	}
+	at = r->texts;
+	r->texts += size;
+	r->text_room -= size;
+	return at;
 }
 
 static inline struct json *json_node(struct json_reader *r, char kind)
@@ -86,7 +106,7 @@ static inline char *json_string(struct json_reader *r)
 	json_expect(r, '"');
 	while (*end != '"' && *end != '\0')
 		end += *end == '\\' ? 2 : 1;
-	text = out = json_page(r, (size_t)(end - begin) + 1);
+	text = out = json_letters(r, (size_t)(end - begin) + 1);
 	while (*r->at != '"') {
 		assert_true((unsigned char)*r->at >= 0x20);
 		if (*r->at == '\\') {
@@ -137,7 +157,7 @@ static inline struct json *json_word(struct json_reader *r)
 	    '0' : 'w');
 
 	assert_true(length > 0 && *r->at != '+' && *r->at != '.');
-	word->text = json_page(r, length + 1);
+	word->text = json_letters(r, length + 1);
 	memcpy(word->text, r->at, length);
 	r->at += length;
 	return word;
