@@ -568,7 +568,7 @@ static const struct {
 	/* clang-format off */
 	{ "set units auto;set split 10", { "settings that are no options", "=30x100", { "self" } } },
 	{ "set mouse on", { "the mouse", ": 'mouse <Enter>", { "the mouse is the terminal's again" } } },
-	{ "bind any q none", { "a key that does nothing", "q", { "q does nothing" } } },
+	{ "bind any q none", { "a key that does nothing", "q", { "q does nothing; \\? shows all keys, :bind any q COMMAND" } } },
 	{ "bind any q none", { "help shows it", "? / '\\* <Space> 'q <Enter>", { "^ \\* q +none" } } },
 	{ "bind table gx sort calls", { "a beginning waits", "g", { "^ *g- ", "gx sort calls" } } },
 	{ "bind table gx sort calls", { "two letters", "g x", { "▾calls" } } },

@@ -79,6 +79,7 @@ const struct binding *keymap_elsewhere(const struct keymap *k,
 
 	for (size_t i = 0; i < count; i++)
 		if (bindings[i].mode < MODE_PICKER &&
+		    bindings[i].command != CMD_NONE &&
 		    strcmp(bindings[i].key, key) == 0)
 			return helped(&bindings[i]);
 	return NULL;
