@@ -152,6 +152,16 @@ const tests = {
 			["inside of a match", page.matchedTime(t, 0, [1, 0, 0], 4), 15]);
 	},
 
+	samples() {
+		// f has one by itself, and two in g below it, which calls f once more.
+		const bytes = Uint8Array.of(4, 0, 0, 0, 0, 0, 1, 2, 1, 0, 1, 2, 1, 9, 1, 1, 1, 0);
+		const t = page.treeOf(bytes, 4, 1, 2, 1), sums = page.sumMethods(t, 0, 2);
+
+		rows(["of nodes", [...t.calls], [4, 4, 3, 1]], ["of methods", [...sums.calls], [4, 3]],
+			["none is inside", [...sums.inner], [0, 0]],
+			["of all threads", [...page.sumMethods(page.joinTrees([t, t], 1, 2), 0, 2).calls], [8, 6]]);
+	},
+
 	joined() {
 		const all = page.joinTrees([small(), small()], 2, 3);
 

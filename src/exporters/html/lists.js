@@ -101,7 +101,7 @@ function listKin() {
 	kin = [];
 	if (method < 0) {
 		kinName.textContent = "Callers and callees";
-		kinFigures.textContent = "of the method that is chosen in the picture or in the list";
+		kinFigures.textContent = "of the chosen method";
 	} else {
 		const m = methods[method], outer = relativesOf(tree, k, method, false);
 		const own = { own: true, time: sums.self[method] };

@@ -15,6 +15,7 @@ function build() {
 			make("dd", {}, `${grouped(merged)} light stacks are merged into their callers`));
 	byId("notices").lastElementChild.append(...rows);
 	byId("name").append(head.name);
+	heads[5].append(counted);
 	byId("facts").append([head.layout, head.clocks, time(end),
 		countText(threads.reduce((sum, t) => sum + t.calls, 0)),
 		countText(threads.length, "threads"), countText(methods.length, "methods")].join(" · "));
@@ -59,7 +60,7 @@ function keptAs(key, promise) {
 const treeAt = (i) => keptAs(i, async () => {
 	if (i >= 0)
 		return treeOf(await readBlock(`tree${i}`), threads[i].count, measures.length,
-			methods.length);
+			methods.length, head.sampled);
 	const all = [];
 
 	for (let each = 0; each < threads.length; each++)
@@ -210,7 +211,7 @@ function showDetail() {
 		words = n < 0 ? ["choose a call"] : [`at ${time(calls.begin[n])}`,
 			`took ${time(calls.end[n] - calls.begin[n])}`,
 			measures.length > 1 && `CPU ${time(calls.cpu[n])}`,
-			calls.isCut[n] && "cut by the recording", label.source];
+			calls.isCut[n] && "cut", label.source];
 	else
 		words = [part("total", tree.total[k][n]), part("self", tree.self[k][n]),
 			m >= 0 && countText(tree.calls[n]), label.source];
@@ -618,7 +619,7 @@ async function begin() {
 		performance.mark("drawn");
 	} catch (error) {
 		document.body.append(make("p", { className: "message" },
-			typeof DecompressionStream === "undefined" ? "This browser is too old to unpack the page." :
+			typeof DecompressionStream === "undefined" ? "This browser is too old." :
 				`The page is damaged: ${error.message}`));
 	}
 }

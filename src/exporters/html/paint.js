@@ -67,13 +67,8 @@ function paintBoxes(context, height) {
 		context.fillStyle = box.fill;
 		context.fillRect(x, y, width > 2 ? width - 0.75 : width, LEVEL - 1);
 		if (room > 1) {
-			const text = box.text(room);
-
-			context.fillStyle = box.ink || palette.fg;
-			if (/^[ -~…]*$/.test(text))
-				context.fillText(text, x + 5, y + LEVEL / 2);
-			else
-				context.fillText(text, x + 5, y + LEVEL / 2, width - 9);
+			context.fillStyle = box.ink;
+			context.fillText(box.text(room), x + 5, y + LEVEL / 2, width - 9);
 		}
 		if (box.isMarked) {
 			context.fillStyle = palette.accent;

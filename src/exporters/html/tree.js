@@ -50,11 +50,12 @@ function finishTree(t, methods) {
 	return t;
 }
 
-function treeOf(bytes, count, measures, methods) {
+// Samples come where they are alone; a node has those of all below it.
+function treeOf(bytes, count, measures, methods, isSampled) {
 	const t = newTree(count, measures);
-	const { depth, method, self: [wall, cpu, wait] } = t;
+	const { calls, depth, method, self: [wall, cpu, wait] } = t;
 
-	readColumns(bytes, [depth, method, t.calls, ...t.self]);
+	readColumns(bytes, [depth, method, calls, ...t.self]);
 	for (let n = 0, level = 0; n < count; n++) {
 		level = n === 0 ? 0 : level + 1 - depth[n];
 		depth[n] = level;
@@ -62,7 +63,11 @@ function treeOf(bytes, count, measures, methods) {
 		if (wait)
 			wait[n] = unzigzag(wait[n], wall[n] > cpu[n] ? wall[n] - cpu[n] : 0);
 	}
-	return finishTree(t, methods);
+	finishTree(t, methods);
+	t.isSampled = isSampled;
+	for (let n = count - 1; isSampled && n > 0; n--)
+		calls[t.parent[n]] += calls[n];
+	return t;
 }
 
 // All threads, each below a root of them all.
@@ -70,6 +75,7 @@ function joinTrees(trees, measures, methods) {
 	const all = newTree(trees.reduce((sum, t) => sum + t.count, 1), measures);
 	let at = 1;
 
+	all.isSampled = trees[0].isSampled;
 	all.method[0] = -1;
 	trees.forEach((t, i) => {
 		for (let n = 0; n < t.count; n++)
@@ -97,11 +103,13 @@ function sumMethods(t, k, methods) {
 		if (m < 0)
 			continue;
 		self[m] += ownOf[n];
-		calls[m] += t.calls[n];
 		if (t.outer[n])
 			total[m] += totalOf[n];
+		else if (t.isSampled)
+			continue;
 		else
 			inner[m] += t.calls[n];
+		calls[m] += t.calls[n];
 	}
 	return { self, total, calls, inner };
 }
