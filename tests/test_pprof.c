@@ -200,11 +200,11 @@ static char *samples_of(const struct decoded *d)
 }
 
 /* What is said of all of them, and of a method. */
-static void check_head(const struct decoded *d)
+static void check_head(const struct decoded *d, enum measure shown)
 {
 	struct slice file = wire_bytes(d->row, d->whole, PROFILE_MAPPING, 0);
-	uint64_t wall = wire_number(d->row, wire_bytes(d->row, d->whole,
-	    PROFILE_SAMPLE_TYPE, 1), 1);
+	uint64_t first = wire_number(d->row, wire_bytes(d->row, d->whole,
+	    PROFILE_SAMPLE_TYPE, shown == MEASURE_CPU ? 2 : 1), 1);
 
 	assert_int_equal(find_type(d, "calls/count"), 0);
 	assert_int_equal(find_type(d, "wall/microseconds"), 1);
@@ -212,7 +212,7 @@ static void check_head(const struct decoded *d)
 	assert_true(slice_is(string_of(d, wire_number(d->row, file, 5)),
 	    "pprof"));
 	assert_int_equal(wire_number(d->row, d->whole,
-	    PROFILE_DEFAULT_SAMPLE_TYPE), wall);
+	    PROFILE_DEFAULT_SAMPLE_TYPE), first);
 	assert_int_equal(wire_number(d->row, d->whole, PROFILE_PERIOD), 1);
 	assert_int_equal(wire_number(d->row, d->whole,
 	    PROFILE_DURATION_NANOS), 131 * 1000);
@@ -231,11 +231,12 @@ static void ask_row(const struct checked *k)
 		char *bytes, *text;
 
 		wish.has_idle = rows[i].has_idle;
+		wish.clock = i == 0 ? MEASURE_WALL : MEASURE_CPU;
 		bytes = exporting_text(k, "pprof", &wish, &length);
 		decode(&d, k->row, bytes, length);
 		text = samples_of(&d);
 		row_assert_text(rows[i].name, text, rows[i].text);
-		check_head(&d);
+		check_head(&d, wish.clock);
 		decoded_free(&d);
 		free(text);
 		free(bytes);

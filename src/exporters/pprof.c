@@ -95,12 +95,14 @@ static void put_comments(struct pprof *p)
 static void put_head(struct pprof *p)
 {
 	const enum clock axis = profile_axis(p->e->profile);
+	const enum measure asked = p->e->wish->clock;
 
 	put_types(p);
 	pprof_mapping(&p->table);
 	put_type(p, PROFILE_PERIOD_TYPE, p->clock[axis], p->unit);
 	message_number(p->m, PROFILE_PERIOD, 1);
-	message_number(p->m, PROFILE_DEFAULT_SAMPLE_TYPE, p->clock[axis]);
+	message_number(p->m, PROFILE_DEFAULT_SAMPLE_TYPE,
+	    p->clock[asked < MEASURE_WAIT ? (enum clock)asked : axis]);
 	put_comments(p);
 	p->thread = pprof_text(&p->table, "thread");
 	p->tid = pprof_text(&p->table, "tid");
