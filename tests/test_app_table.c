@@ -144,6 +144,9 @@ static void columns(void **state)
 		{ "all are listed", "C", { "^ columns of the table",
 		    "^ \\[x\\] # +place in the order", "^ \\[x\\] incl%",
 		    "^ \\[ \\] threw", "Enter done" } },
+		{ "the whole help of the row, below", "C j j", {
+		    "^ time from entry to exit; calls inside the same method "
+		    "not twice" } },
 		{ "one is left out", "C j <Space> <Enter>", {
 		    "^   #   incl ms  self%  ▾self ms    calls  method" } },
 		{ "and all", "C <Space> <Space> <Space> <Space> <Space> "

@@ -196,12 +196,24 @@ static void key_typed(void *own, const char *key)
 	}
 }
 
+enum { LEAST_WITH_HELP = 6 }; /* rows */
+
 enum { CHOICE_TAKEN, CHOICE_HEAD, CHOICE_HELP };
 
 struct drawn_choice {
 	const struct columns_pane *chooser;
 	struct list_now now; /* the list that it is about */
 };
+
+static void put_help(const struct drawn_choice *d, size_t at, char *out,
+    size_t size)
+{
+	struct column_choice c = d->chooser->columns.of[at];
+
+	snprintf(out, size, "%s%s%s", list_help(&d->now.columns->of[c.column],
+	    d->now.is_sampled), c.measure == MEASURES ? "" : ", ",
+	    c.measure == MEASURES ? "" : measure_name(c.measure));
+}
 
 static struct slice choice_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
@@ -217,11 +229,21 @@ static struct slice choice_cell(void *self, size_t at,
 	if (column->choice.column == CHOICE_HEAD)
 		list_head(scratch, VIEW_CELL, info, c.measure, is_sampled);
 	else
-		snprintf(scratch, VIEW_CELL, "%s%s%s",
-		    list_help(info, is_sampled),
-		    c.measure == MEASURES ? "" : ", ",
-		    c.measure == MEASURES ? "" : measure_name(c.measure));
+		put_help(d, at, scratch, VIEW_CELL);
 	return slice_of(scratch);
+}
+
+/* Of the row with the cursor, below the others: there it has the whole line. */
+static void draw_help(const struct drawn_choice *d, int row)
+{
+	const struct columns_pane *pane = d->chooser;
+	char help[VIEW_CELL];
+
+	if (pane->columns.count == 0)
+		return;
+	put_help(d, pane->list.cursor, help, sizeof help);
+	canvas_print(pane->s->canvas, row, 1, (struct style){ ROLE_TEXT, 0, 0 },
+	    "%s", help);
 }
 
 static void choice_row(void *self, size_t at, struct view_row *out)
@@ -238,13 +260,14 @@ static void draw(void *own, const struct layout *l)
 	struct columns_pane *pane = own;
 	union list_self self;
 	struct list *list = &pane->list;
-	struct area area = { 0, 0, l->hints, pane->s->columns };
+	const int help = l->hints > LEAST_WITH_HELP ? 1 : 0;
+	struct area area = { 0, 0, l->hints - help, pane->s->columns };
 	struct drawn_choice drawn = { pane, list_now(pane, &self) };
 	struct list_view view = { list, true, .columns = { .lead = 1 },
 		.self = &drawn, .row = choice_row, .cell = choice_cell };
 
 	list_resize(list, pane->columns.count,
-	    l->hints > 2 ? (size_t)l->hints - 1 : 1);
+	    l->hints > 2 ? (size_t)(l->hints - 1 - help) : 1);
 	for (unsigned i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
 		view_add(&view.columns, (struct column_choice){ i, MEASURES },
 		    "", cells[i])->is_text = true;
@@ -252,6 +275,8 @@ static void draw(void *own, const struct layout *l)
 	view_draw(&view, pane->s->canvas, area);
 	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
 	    "columns of %s, from left to right", drawn.now.type->title);
+	if (help > 0)
+		draw_help(&drawn, l->hints - 1);
 	pane_draw_hints(pane->s, l->hints,
 	    "`Space` take or leave"
 	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
