@@ -107,14 +107,19 @@ output_to_a_file() {
 
 a_full_disk_is_told() {
 	[ -c /dev/full ] || return 0
-	for arguments in 'report small.trace' 'info small.trace' --help; do
+	for arguments in 'report small.trace' 'info small.trace' --help \
+	    'export --format folded small.trace' \
+	    'export --format svg small.trace' \
+	    'export --format perfetto small.trace'; do
 		# shellcheck disable=SC2086
 		"$program" $arguments >/dev/full 2>err && return 1
 		[ "$("$program" $arguments 2>&1 >/dev/full | wc -l)" -eq 1 ] ||
 			return
 		grep -q 'cannot write standard output' err || return
 	done
-	says 2 'cannot write /dev/full' report -o /dev/full small.trace
+	says 2 'cannot write /dev/full' report -o /dev/full small.trace &&
+		says 2 'cannot write /dev/full' export --format pprof \
+		    -o /dev/full small.trace
 }
 
 # A block has 512 or 1024 bytes; what is unpacked is larger.
