@@ -93,7 +93,7 @@ async function openThread(i, spot) {
 
 // Of another thread or clock all is new.
 function renew() {
-	sums = sumMethods(tree, k, methods.length);
+	sums = tree.sums[k] ||= sumMethods(tree, k, methods.length);
 	showClock(k);
 	listMethods();
 	listKin();
@@ -205,7 +205,7 @@ function showDetail() {
 	let words;
 
 	if (rest > 0)
-		words = [calls ? `the first of ${grouped(rest)} calls side by side` :
+		words = [calls ? `the first of ${grouped(rest)} calls` :
 			`${grouped(rest)} light callees of it; a click makes them wider`];
 	else if (calls)
 		words = n < 0 ? ["choose a call"] : [`at ${time(calls.begin[n])}`,

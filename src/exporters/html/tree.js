@@ -15,6 +15,7 @@ function newTree(count, measures) {
 		calls: new Float64Array(count),
 		self: times(),
 		total: times(),
+		sums: [],
 	};
 }
 
