@@ -4,11 +4,13 @@
  *
  * Its "trace" is a path that says how to behave: "refused" cannot be opened,
  * "fails" fails a moment later, "crash" ends in abort() at the key "x".  One
- * that "asks" always waits for an answer.  The key "m" turns the mouse on, and off.
+ * that "asks" always waits for an answer.  The key "m" turns the mouse on, and off;
+ * "p" says whether the program has slept since the key before, or asked on and on.
  */
 #include "config.h"
 
 #include <locale.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,20 @@
 #include "ui/app.h"
 #include "ui/loop.h"
 
-enum { HISTORY = 8, NAME_BYTES = 32 };
+enum { HISTORY = 8, NAME_BYTES = 32, FEW_POLLS = 500 };
+
+static unsigned polls; /* since the last key */
+
+#ifdef COUNTS_POLLS
+int __real_poll(struct pollfd *fds, nfds_t count, int ms);
+int __wrap_poll(struct pollfd *fds, nfds_t count, int ms);
+
+int __wrap_poll(struct pollfd *fds, nfds_t count, int ms)
+{
+	polls++;
+	return __real_poll(fds, count, ms);
+}
+#endif
 
 struct app {
 	const char *path;
@@ -106,6 +121,10 @@ enum app_wish app_key(struct app *app, const char *key)
 		app->has_mouse = !app->has_mouse;
 	if (strcmp(key, ":") == 0)
 		app->has_prompt = true;
+	if (strcmp(key, "p") == 0)
+		key = polls == 0 ? "unknown" : polls < FEW_POLLS ? "slept" :
+								   "awake";
+	polls = 0;
 	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%s", key);
 	return strcmp(key, "q") == 0 ? APP_QUIT :
 	    strcmp(key, "<C-z>") == 0 ? APP_SUSPEND :

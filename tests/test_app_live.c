@@ -185,6 +185,10 @@ static void following(void **state)
 		{ "running calls", MAKE_STREAM_V3, {
 		    { WRITE_H, "", { "▏A.a….*", "com.app.D.d" }, NULL },
 		    { WRITE_ALL, "", { "▏A.a .*[▕ ]" }, NULL } } },
+		{ "and their time in the flame", MAKE_STREAM_V3, {
+		    { WRITE_H, "", { "com.app.D.d" }, NULL },
+		    { NOTHING, "4", { "▏A.a  100.0 %", "▏B.b" }, "com.app.H.h" },
+		    { WRITE_ALL, "", { "com.app.H.h" }, NULL } } },
 		{ "pause", MAKE_STREAM_V3, {
 		    { WRITE_H, "", { "com.app.D.d", " following" }, NULL },
 		    { NOTHING, "F", { "paused: nothing moves until F goes on", " paused" }, NULL },

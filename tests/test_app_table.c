@@ -115,6 +115,12 @@ static void bases(void **state)
 		{ "all of the thread", "5 gg j R 1 %", {
 		    "100 % = 1.000 ms of all of this thread",
 		    "^▸  1 +40.0 +0.400 +35.9 +0.359 .*B.b" } },
+		{ "and of its waiting", "c c 5 gg j R 1 %", {
+		    "100 % = 0.590 ms of all of this thread",
+		    "^▸  1 +49.2 +0.290 +49.2 +0.290 .*B.b" } },
+		{ "of another clock later", "5 gg j R 1 c c %", {
+		    "100 % = 0.590 ms of all of this thread",
+		    "^▸  1 +49.2 +0.290 " } },
 		{ "relatives in the range", "5 gg j R 1 % % <Enter>", {
 		    "% of the range$", "^▸C 2 +10.3" } },
 		{ "a zoomed frame", "4 gg j <Enter> 1 % %", {

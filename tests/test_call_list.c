@@ -109,6 +109,27 @@ static void orders(void **state)
 	loaded_free(&l);
 }
 
+/* Where there is the CPU clock alone each thread has its own begin. */
+static void begins(void **state)
+{
+	const struct call_order order = { CALL_START, MEASURE_CPU, false };
+	struct script *s = malloc(sizeof *s);
+	struct call_list list;
+	struct loaded l;
+	char text[256];
+
+	(void)state;
+	assert_non_null(s);
+	script_read(s, "100 +a 102 +b 103 -b 110 -a @2 50 +c 55 +b 58 -b -c");
+	script_load_as(&l, "begins", s, "thread-cpu");
+	make_list(&list, &l, order, (struct period){ 0, 0 });
+	describe(&l, &list, text, sizeof text);
+	assert_string_equal(text, "2 0/1 1 a, 5 0/3 3 c");
+	call_list_free(&list);
+	loaded_free(&l);
+	free(s);
+}
+
 /* "method start wall/self thread depth", and how many there are. */
 static void describe_slowest(const struct loaded *l,
     const struct call_list *list, char *out, size_t size)
@@ -378,6 +399,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(same_tick),
 		cmocka_unit_test(orders),
+		cmocka_unit_test(begins),
 		cmocka_unit_test(slowest),
 		cmocka_unit_test(sums),
 		cmocka_unit_test(distributions), cmocka_unit_test(fine_bins),

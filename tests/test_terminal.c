@@ -89,6 +89,27 @@ static void test_keys_without_end(void **state)
 	finish(p, 0);
 }
 
+/* With nothing to do it waits for what comes, however long. */
+static void test_sleeps(void **state)
+{
+	struct pty *p = start("", NULL);
+	bool is_unknown;
+
+	(void)state;
+	pty_send(p, "a");
+	assert_true(pty_shows(p, "count=1"));
+	pty_bytes(p);
+	pty_send(p, "p");
+	assert_true(pty_shows(p, "count=2"));
+	is_unknown = strcmp(pty_text(p, 0), "[a][unknown]") == 0;
+	if (!is_unknown)
+		assert_string_equal(pty_text(p, 0), "[a][slept]");
+	pty_send(p, "q");
+	finish(p, 0);
+	if (is_unknown)
+		skip(); /* nobody counts: the linker has no --wrap */
+}
+
 static void test_answers_press_nothing(void **state)
 {
 	struct pty *p = start("", NULL);
@@ -632,6 +653,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_keys_arrive),
 		cmocka_unit_test(test_keys_without_end),
+		cmocka_unit_test(test_sleeps),
 		cmocka_unit_test(test_answers_press_nothing),
 		cmocka_unit_test(test_mouse),
 		cmocka_unit_test(test_mouse_given_back),

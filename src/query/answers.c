@@ -86,9 +86,8 @@ static bool find_whole(struct answer *a, const struct parts *parts)
 	}
 	if (!has_range)
 		*wait = out->totals.span[MEASURE_WAIT];
-	else if (a->question.order.measure == MEASURE_WAIT)
-		for (uint32_t i = 0; done && i < parts->count; i++)
-			done = add_wait(wait, &parts->of[i], &a->error);
+	for (uint32_t i = 0; has_range && done && i < parts->count; i++)
+		done = add_wait(wait, &parts->of[i], &a->error);
 	return done;
 }
 

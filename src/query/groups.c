@@ -61,7 +61,6 @@ void groups_free(struct groups *g)
 	names_free(g->names);
 	free(g->of);
 	free(g->is_file);
-	*g = (struct groups){ 0 };
 }
 
 const char *groups_name(const struct groups *g, uint32_t group)

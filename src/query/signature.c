@@ -139,7 +139,7 @@ enum { GROWTH = 9 }; /* of a letter: "Z" may become "boolean, " */
 size_t signature_room(const struct method *m)
 {
 	return m->name_at + m->name_length +
-	    (size_t)m->signature_length * GROWTH + sizeof PROXY_MARK + 2;
+	    (size_t)m->signature_length * GROWTH + sizeof PROXY_MARK;
 }
 
 /* ---- names in lists ------------------------------------------------------- */

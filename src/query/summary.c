@@ -4,7 +4,7 @@
 
 uint64_t thread_depth(const struct thread *t)
 {
-	return t->events == 0 ? 0 : calls_depths(&t->calls);
+	return calls_depths(&t->calls);
 }
 
 static void add_thread(struct summary *s, const struct thread *t)
