@@ -200,7 +200,7 @@ static void lists(void **state)
 				strcat(got, c == 0 ? "" : ",");
 				list_head(got + strlen(got), 40,
 				    column_info(columns.of[c].column),
-				    columns.of[c].measure, false);
+				    columns.of[c].measure, TICK_US, false);
 			}
 		row_assert_text(rows[i].list, got, rows[i].heads);
 	}

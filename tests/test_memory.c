@@ -39,27 +39,40 @@ static bool tells_memory(const struct error *err)
 	    strstr(err->text, "Cannot allocate memory") != NULL;
 }
 
+static struct make_bytes bytes_of_row(const char *text,
+    const struct make_trace_spec *spec)
+{
+	struct make_bytes b = { 0 };
+
+	if (text == NULL)
+		return make_trace(spec);
+	make_bytes_text(&b, text);
+	return b;
+}
+
 static void reading(void **state)
 {
 	static const struct {
 		const char *name;
 		struct make_trace_spec spec;
+		const char *text; /* NULL: as the table has it */
 	} rows[] = {
 		/* clang-format off */
-		{ "regular", { SMALL, .layout = MAKE_V3, .clock = "dual", .vm = "art" } },
-		{ "CR LF", { SMALL, .layout = MAKE_V3, .clock = "dual", .crlf = true } },
-		{ "streaming", { SMALL, .layout = MAKE_STREAM_V3, .clock = "dual" } },
-		{ "layout A", { SMALL, .layout = MAKE_STREAM_A } },
-		{ "packets in front", { SMALL, .layout = MAKE_B_PACKETS, .clock = "dual" } },
-		{ "layout E", { SMALL, .layout = MAKE_STREAM_E } },
-		{ "simpleperf", { SMALL, .layout = MAKE_SIMPLEPERF, .clock = "dual" } },
-		{ "simpleperf, no names", { SMALL, .layout = MAKE_SIMPLEPERF, .clock = "dual", .no_summary = true } },
+		{ "regular", { SMALL, .layout = MAKE_V3, .clock = "dual", .vm = "art" }, NULL },
+		{ "CR LF", { SMALL, .layout = MAKE_V3, .clock = "dual", .crlf = true }, NULL },
+		{ "streaming", { SMALL, .layout = MAKE_STREAM_V3, .clock = "dual" }, NULL },
+		{ "layout A", { SMALL, .layout = MAKE_STREAM_A }, NULL },
+		{ "packets in front", { SMALL, .layout = MAKE_B_PACKETS, .clock = "dual" }, NULL },
+		{ "layout E", { SMALL, .layout = MAKE_STREAM_E }, NULL },
+		{ "simpleperf", { SMALL, .layout = MAKE_SIMPLEPERF, .clock = "dual" }, NULL },
+		{ "simpleperf, no names", { SMALL, .layout = MAKE_SIMPLEPERF, .clock = "dual", .no_summary = true }, NULL },
+		{ "folded stacks", { 0 }, "main#1;a;b 5\nmain#1 2\nio#2;b 9000000000\n" },
 		/* clang-format on */
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct make_bytes b = make_trace(&rows[i].spec);
+		struct make_bytes b = bytes_of_row(rows[i].text, &rows[i].spec);
 		struct tally t = { 0 }, whole = { 0 };
 		size_t allowed = 0;
 

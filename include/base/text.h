@@ -48,7 +48,8 @@ void text_count(char *out, size_t size, uint64_t n);
 int text_count_width(uint64_t n); /* cells of text_count's */
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
 
-/* A time in ms, to the tick: "12.345", or "12.345678" when ticks are ns. */
+/* A time in ms, to the tick: "12.345", or "12.345678" when ticks are ns.  A count
+ * has no unit, whoever writes it: "4 312". */
 void text_ms(char *out, size_t size, uint64_t time, enum tick);
 
 /* A time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */

@@ -69,7 +69,7 @@ bool call_list_slowest(struct call_list *, const struct profile *,
     const struct parts *, const struct slow_calls *, struct error *err);
 
 /* "the 1 000 slowest of 34 567 calls, by own wall time" */
-void call_list_words(const struct call_list *, bool is_sampled, char *out,
+void call_list_words(const struct call_list *, bool is_sampled, enum tick, char *out,
     size_t size);
 
 /* Of a list that was made while the trace was still being read, too: its calls may

@@ -102,11 +102,12 @@ bool list_choose(struct columns *, const struct list_columns *,
 const char *list_name(const struct list_column *, bool is_sampled);
 const char *list_help(const struct list_column *, bool is_sampled);
 
-/* "incl ms", "incl cpu ms" where a clock is named. */
+/* "incl ms", "incl cpu ms" where a clock is named; "incl" of what is no time. */
 void list_head(char *out, size_t size, const struct list_column *,
-    enum measure, bool is_sampled);
+    enum measure, enum tick, bool is_sampled);
 
-/* "incl_cpu_us": `measure` is the column's, tick that of its times. */
+/* "incl_cpu_us": `measure` is the column's, tick that of its times; "incl_weight" of
+ * what is no time. */
 void list_field(char *out, size_t size, const struct list_column *,
     enum measure, enum tick, bool is_sampled);
 

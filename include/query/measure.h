@@ -7,10 +7,16 @@
 #ifndef QUERY_MEASURE_H
 #define QUERY_MEASURE_H
 
+#include "base/tick.h"
 #include "model/waits.h"
 
 /* "wall", "cpu", "wait". */
 const char *measure_name(enum measure);
+
+/* The same of a trace with such ticks, and with the word for it: "wall time".
+ * Counts are "weight" in both. */
+const char *measure_word(enum measure, enum tick);
+const char *measure_time(enum measure, enum tick);
 
 /* By that name; false when there is none. */
 bool measure_find(const char *name, enum measure *out);

@@ -22,14 +22,17 @@ struct fact {
 };
 
 struct facts {
-	const char *family;     /* "ART", "Dalvik", "simpleperf" or "" */
-	unsigned version;       /* 1 to 5 */
+	const char *family;     /* "ART", "Dalvik", "simpleperf",
+				   "folded stacks" or "" */
+	unsigned version;       /* 1 to 5; 0: there is but one */
 	char layout;            /* 'A' … 'E' of format 2; '\0': format 1 */
 	bool is_streaming;
 	bool is_sampled;        /* for sure: it holds stacks, not calls */
 	uint64_t samples;       /* is_sampled: of all threads */
 	bool has_clock[CLOCKS];
 	enum tick tick;         /* of all times */
+	uint64_t weight;        /* TICK_COUNT: of all threads */
+	bool has_no_threads;    /* one stands for all that there is */
 	unsigned thread_bits;   /* what records keep of a thread's id */
 	bool may_wrap;          /* 32-bit times may have wrapped */
 	uint64_t start_us;      /* since 1970 (Dalvik) or since boot (ART) */
@@ -58,7 +61,7 @@ bool facts_add(struct facts *, struct slice key, struct slice value,
 /* "ART 3 streaming", as in headers and `info`. */
 void facts_layout(const struct facts *, char *text, size_t size);
 
-/* "dual clock", "wall clock", "thread CPU clock". */
+/* "dual clock", "wall clock", "thread CPU clock", "no clock". */
 const char *facts_clocks(const struct facts *);
 
 #endif

@@ -17,6 +17,7 @@ enum content {
 	CONTENT_SAMPLES, /* a report of simpleperf */
 	CONTENT_DATA,   /* a data section without its key section */
 	CONTENT_PACKED, /* to be unpacked first */
+	CONTENT_FOLDED, /* folded stacks, which may begin as anything */
 	CONTENT_OTHER   /* to be refused */
 };
 

@@ -74,6 +74,10 @@ enum notice {
 	NOTICE_UNKNOWN_SYMBOL,   /* functions of symbols or files not there */
 	NOTICE_BAD_MESSAGE,      /* records that are none, or come twice */
 	NOTICE_UNKNOWN_FIELD,    /* of records, skipped */
+	NOTICE_IS_FOLDED,        /* folded stacks: weights, no times */
+	NOTICE_NO_STACK_LINE,    /* their lines that are none */
+	NOTICE_LONG_STACK,       /* their lines with too many frames */
+	NOTICE_WEIGHT_LOST,      /* their weights beyond the largest sum */
 	NOTICE_CLOCK_COST,       /* ns that reading the clock takes (R20) */
 	NOTICE_LOW_MEMORY,       /* calls stand in a temporary file … */
 	NOTICE_NO_SCRATCH,       /* … should, but it cannot be made … */

@@ -17,6 +17,7 @@
  * The low two bits of an event's word (docs/format.md, "Records").  In a
  * recording of samples the last one is ACTION_SAMPLE: the thread is still in
  * its innermost call, and a sample of it was taken if the bits above are 1.
+ * In folded stacks it is the same, without samples.
  */
 enum action {
 	ACTION_ENTER,

@@ -19,6 +19,7 @@ struct call_table {
 	struct list list;
 	bool is_focused, is_sampled;
 	bool is_of_frames; /* which they are before any is there, too */
+	enum tick tick; /* of the trace */
 	size_t over;      /* of frames: so many took longer than the budget */
 	uint64_t samples; /* of the method; 0: not known */
 	const struct list_choice *choice; /* of columns */

@@ -46,6 +46,7 @@ struct list_now {
 	enum measure measure;  /* its own clock */
 	const bool *has_clock; /* of the trace */
 	bool is_sampled;
+	enum tick tick;        /* of its times */
 	const void *self;
 	/* Cells that the values of a column take, with the blank behind.  Below
 	 * 0: it has nothing to say now, and is no usual one. */

@@ -324,6 +324,10 @@ void text_ms(char *out, size_t size, uint64_t time, enum tick tick)
 	unsigned per_ms = 1000 * tick_per_us(tick);
 	char whole[32];
 
+	if (tick == TICK_COUNT) {
+		text_count(out, size, time);
+		return;
+	}
 	text_count(whole, sizeof whole, time / per_ms);
 	snprintf(out, size, "%s.%0*u", whole, tick == TICK_NS ? 6 : 3,
 	    (unsigned)(time % per_ms));
@@ -360,7 +364,9 @@ void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 {
 	uint64_t us = time / tick_per_us(tick), s = us / 1000000;
 
-	if (tick == TICK_NS && time < 1000)
+	if (tick == TICK_COUNT)
+		text_count(out, size, time);
+	else if (tick == TICK_NS && time < 1000)
 		snprintf(out, size, "%" PRIu64 " ns", time);
 	else if (tick == TICK_NS && us < 1000)
 		number_in(out, size, time, "us");

@@ -123,6 +123,7 @@ static enum status fail_empty_range(const struct work *w,
     const struct parts *parts, struct error *err)
 {
 	uint64_t begin, end, latest = 0;
+	const enum tick tick = trace_facts(w->recording.trace)->tick;
 	bool is_behind = true;
 	char last[40];
 
@@ -133,13 +134,13 @@ static enum status fail_empty_range(const struct work *w,
 		is_behind = is_behind && p->period.begin > end;
 		latest = end - begin > latest ? end - begin : latest;
 	}
-	text_ms(last, sizeof last, latest, trace_facts(w->recording.trace)->tick);
+	text_ms(last, sizeof last, latest, tick);
 	if (is_behind)
 		fail(err, "%s: the range begins behind the last event, which "
-		    "is at %s ms", w->recording.label, last);
+		    "is at %s%s", w->recording.label, last, tick_ms(tick));
 	else
 		fail(err, "%s: no call is in the range; the recording goes "
-		    "from 0 to %s ms", w->recording.label, last);
+		    "from 0 to %s%s", w->recording.label, last, tick_ms(tick));
 	return STATUS_NOTHING;
 }
 

@@ -147,7 +147,7 @@ static void write_distribution(FILE *file, const struct printed_calls *l)
 	    l->calls.method)->text, count);
 	if (d->count == 0)
 		return;
-	fprintf(file, "%s:%s", measure_name(l->calls.order.measure),
+	fprintf(file, "%s:%s", measure_word(l->calls.order.measure, tick),
 	    is_wait ? " single calls do not add up to the method's;" : "");
 	for (size_t i = is_wait; i < sizeof times / sizeof *times; i++) {
 		text_duration(from, sizeof from, times[i], tick);
@@ -171,6 +171,7 @@ static void write_head(FILE *file, const struct printed_calls *l)
 		write_distribution(file, l);
 	} else {
 		call_list_words(&l->calls, l->question->facts->is_sampled,
+		    l->question->facts->tick,
 		    words, sizeof words);
 		fprintf(file, "%s\n", words);
 	}

@@ -34,7 +34,8 @@ void heading_write(FILE *file, const struct request *q)
 	text_count(threads, sizeof threads, s.active);
 	fprintf(file, "%s: %s, %s", q->name, layout, facts_clocks(q->facts));
 	if (s.duration > 0)
-		fprintf(file, ", %s", duration);
+		fprintf(file, ", %s%s", q->facts->tick == TICK_COUNT ?
+		    "weight " : "", duration);
 	fprintf(file, ", %s %s, %s thread%s\n", calls,
 	    counted(q->facts->is_sampled, s.counted), threads, s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);
@@ -62,14 +63,15 @@ void base_write(FILE *file, const struct request *q, uint64_t whole,
     uint64_t outside, const uint64_t span[CLOCKS])
 {
 	const struct thread *only = scope_only(q->scope);
+	const enum tick tick = q->facts->tick;
 	enum measure measure = q->order.measure;
 	char base[40], rest[40], count[32];
 
-	text_ms(base, sizeof base, whole, q->facts->tick);
-	text_ms(rest, sizeof rest, outside, q->facts->tick);
+	text_ms(base, sizeof base, whole, tick);
+	text_ms(rest, sizeof rest, outside, tick);
 	text_count(count, sizeof count, q->scope->active);
-	fprintf(file, "100 %% = %s ms %s time of ", base,
-	    measure_name(measure));
+	fprintf(file, "100 %% = %s%s %s of ", base, tick_ms(tick),
+	    measure_time(measure, tick));
 	if (only != NULL)
 		fprintf(file, "thread %s (%u)", only->name, only->id);
 	else
@@ -77,5 +79,5 @@ void base_write(FILE *file, const struct request *q, uint64_t whole,
 		    scope_is_all(q->scope) ? "all " : "", count);
 	if (measure == MEASURE_WAIT)
 		write_grain(file, q, whole, span);
-	fprintf(file, ", %s ms of it in no method\n\n", rest);
+	fprintf(file, ", %s%s of it in no method\n\n", rest, tick_ms(tick));
 }

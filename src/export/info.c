@@ -144,7 +144,7 @@ static void write_file(const struct page *s, const char *name)
 	}
 	line(s, "layout", layout);
 	line(s, "family", f->family[0] == '\0' ? "unknown" : f->family);
-	number(s, "version", f->version);
+	known_number(s, "version", f->version);
 	line(s, "clocks", clocks);
 	number(s, "data_offset", f->data_offset);
 	known_number(s, "record_bytes", f->record_bytes);
@@ -171,7 +171,9 @@ static void write_content(const struct page *s)
 	number(s, "threads", m->threads);
 	number(s, "threads_active", m->active);
 	number(s, "depth", m->depth);
-	if (s->facts->has_clock[CLOCK_WALL]) {
+	if (s->facts->tick == TICK_COUNT) {
+		number(s, tick_name(TICK_COUNT), s->facts->weight);
+	} else if (s->facts->has_clock[CLOCK_WALL]) {
 		add_time(s, "first_event", m->first, s->facts->tick);
 		add_time(s, "last_event", m->last, s->facts->tick);
 		add_time(s, "duration", m->duration, s->facts->tick);

@@ -135,7 +135,8 @@ void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 		snprintf(out, size, "%s", p->names);
 	else
 		list_head(out, size, column, names_clock ? c->measure :
-		    MEASURES, p->question->facts->is_sampled);
+		    MEASURES, p->question->facts->tick,
+		    p->question->facts->is_sampled);
 }
 
 void printout_field(const struct printout *p, size_t i, char *out, size_t size)

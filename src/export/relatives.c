@@ -95,9 +95,10 @@ static void write_base(FILE *file, const struct relatives *r)
 	text_ms(whole, sizeof whole, own->inclusive[q->order.measure],
 	    q->facts->tick);
 	fprintf(file,
-	    "100 %% = %s ms inclusive %s time of %" PRIu32 "+%" PRIu32
+	    "100 %% = %s%s inclusive %s of %" PRIu32 "+%" PRIu32
 	    " %s of %s\n\n",
-	    whole, measure_name(q->order.measure), own->calls, own->recursive,
+	    whole, tick_ms(q->facts->tick),
+	    measure_time(q->order.measure, q->facts->tick), own->calls, own->recursive,
 	    counted_many(q->facts->is_sampled),
 	    methods_at(r->figures.methods, q->method)->text);
 }

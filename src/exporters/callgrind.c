@@ -171,6 +171,10 @@ static void put_events(struct callgrind *c)
 		" : CPU time [" };
 
 	outlet_text(c->o, "positions: line\n");
+	if (c->e->facts->tick == TICK_COUNT) {
+		outlet_text(c->o, "event: Weight\nevents: Weight\n");
+		return;
+	}
 	for (int i = 0; i < CLOCKS; i++) {
 		if (!c->e->facts->has_clock[i])
 			continue;

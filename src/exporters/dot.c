@@ -187,8 +187,8 @@ static void put_head(struct dot *d)
 	    "legend [fontsize=16 fillcolor=\"#f8f8f8\" label=\"");
 	put_text(d->o, d->e->name);
 	outlet_text(d->o, "\\l");
-	outlet_text(d->o, measure_name(g->measure));
-	outlet_text(d->o, " time of ");
+	outlet_text(d->o, measure_time(g->measure, d->e->facts->tick));
+	outlet_text(d->o, " of ");
 	outlet_number(d->o, d->e->count);
 	outlet_text(d->o, d->e->count == 1 ? " thread: " : " threads: ");
 	put_duration(d, d->whole);

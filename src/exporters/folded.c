@@ -60,7 +60,7 @@ static bool fold(struct folded_line *l, const struct exported *e,
 		return put_name(l, grown[n->depth], exported_name(e,
 		    n->method), &grown[n->depth + 1], err);
 	grown[1] = 0;
-	return e->wish->has_no_threads || put_name(l, 0, slice_of(t->label),
+	return e->wish->has_no_threads || e->facts->has_no_threads || put_name(l, 0, slice_of(t->label),
 	    &grown[1], err);
 }
 

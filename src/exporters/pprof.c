@@ -51,18 +51,19 @@ static void put_type(struct pprof *p, unsigned field, uint64_t name,
 
 static void put_types(struct pprof *p)
 {
+	static const char *const units[] = { [TICK_US] = "microseconds",
+		[TICK_NS] = "nanoseconds", [TICK_COUNT] = "count" };
 	const struct facts *facts = p->e->facts;
 	uint64_t name = pprof_text(&p->table, facts->is_sampled ? "samples" :
 								  "calls");
 
 	put_type(p, PROFILE_SAMPLE_TYPE, name, pprof_text(&p->table, "count"));
-	p->unit = pprof_text(&p->table, facts->tick == TICK_NS ?
-	    "nanoseconds" : "microseconds");
+	p->unit = pprof_text(&p->table, units[facts->tick]);
 	for (int c = 0; c < CLOCKS; c++) {
 		if (!facts->has_clock[c])
 			continue;
 		p->clock[c] = pprof_text(&p->table,
-		    measure_name((enum measure)c));
+		    measure_word((enum measure)c, facts->tick));
 		put_type(p, PROFILE_SAMPLE_TYPE, p->clock[c], p->unit);
 	}
 }

@@ -12,16 +12,19 @@
 static void profile_begin(struct speedscope_profile *s, const char *type,
     const struct exported_thread *t)
 {
+	static const char *const units[] = {
+		[TICK_US] = ",\"unit\":\"microseconds\"",
+		[TICK_NS] = ",\"unit\":\"nanoseconds\"",
+		[TICK_COUNT] = ",\"unit\":\"none\"" };
 	char name[EXPORTED_LABEL + 8];
 
 	snprintf(name, sizeof name, "%s %s", t->label,
-	    measure_name(s->measure));
+	    measure_word(s->measure, s->of->facts->tick));
 	outlet_text(s->out, "{\"type\":\"");
 	outlet_text(s->out, type);
 	outlet_text(s->out, "\",\"name\":");
 	outlet_json(s->out, slice_of(name));
-	outlet_text(s->out, s->of->facts->tick == TICK_NS ?
-	    ",\"unit\":\"nanoseconds\"" : ",\"unit\":\"microseconds\"");
+	outlet_text(s->out, units[s->of->facts->tick]);
 }
 
 static void profile_end(struct speedscope_profile *s, uint64_t begin, uint64_t end)

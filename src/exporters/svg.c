@@ -242,9 +242,10 @@ static bool write_flames(struct outlet *o, const struct exported *e,
 	done = survey(s, err);
 	if (done) {
 		text_duration(time, sizeof time, s->page.sum, e->facts->tick);
-		snprintf(words, sizeof words, "%s%s of %u thread%s, in all %s",
-		    measure_name(e->wish->clock), e->wish->clock ==
-		    MEASURE_WAIT ? "ing" : " time", (unsigned)e->count,
+		snprintf(words, sizeof words, "%s of %u thread%s, in all %s",
+		    e->wish->clock == MEASURE_WAIT ? "waiting" :
+		    measure_time(e->wish->clock, e->facts->tick),
+		    (unsigned)e->count,
 		    e->count == 1 ? "" : "s", time);
 		svg_page_begin(&s->page, words);
 		done = put_flames(s, err);

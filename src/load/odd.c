@@ -228,7 +228,7 @@ static bool take_sample(struct stacks *s, const struct event *e,
 	if (t->events == 0)
 		begin_thread(s, t, e);
 	advance(s, t, e);
-	if (e->word >> 2 == 0)
+	if (e->word >> 2 == 0 || !s->is_sampled)
 		return true;
 	if (t->depth == 0)
 		return samples_add(&t->samples, t->last[s->axis], 0, NO_METHOD,
@@ -259,7 +259,8 @@ bool odd_run(struct stacks *s, const struct event *e, struct error *err)
 	uint32_t method;
 
 	if (action == ACTION_BAD)
-		return s->is_sampled ? take_sample(s, e, err) : bad_record(s);
+		return s->is_sampled || s->tick == TICK_COUNT ?
+		    take_sample(s, e, err) : bad_record(s);
 	t = odd_thread(s, e->thread, err);
 	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
 	if (method == NO_METHOD)

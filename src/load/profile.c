@@ -218,7 +218,8 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	if (p->is_stopped)
 		return fail(err, "stopped");
 	hold(p);
-	if (p->stacks.records < SUSPECT_RECORDS && !p->facts->is_sampled)
+	if (p->stacks.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
+	    p->facts->tick != TICK_COUNT)
 		suspect(p, events, count);
 	if (!stacks_run(&p->stacks, events, count, err))
 		return false;
@@ -297,7 +298,8 @@ static bool looks_sampled(const struct profile *p)
 		events += threads_at(p->threads, i)->timed;
 		same += threads_at(p->threads, i)->same_time;
 	}
-	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
+	return p->facts != NULL && p->facts->tick != TICK_COUNT &&
+	    events >= SAMPLED_EVENTS && same >= events / 4 * 3;
 }
 
 /* Notes the kind if there are any. */
@@ -366,7 +368,9 @@ static bool finish(struct profile *p, struct error *err)
 	done = join_methods(p, err) && done;
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		note(p, NOTICE_MISALIGNED, p->suspects);
-	if (p->facts != NULL && p->facts->is_sampled)
+	if (p->facts != NULL && p->facts->tick == TICK_COUNT)
+		note(p, NOTICE_IS_FOLDED, 1);
+	else if (p->facts != NULL && p->facts->is_sampled)
 		note(p, NOTICE_IS_SAMPLED, 1);
 	else
 		note(p, NOTICE_SAMPLED, looks_sampled(p));

@@ -281,10 +281,12 @@ bool stacks_settle(struct stacks *s, struct error *err)
 	return done;
 }
 
-/* Can a thread have come there?  Not below zero. */
+/* Can a thread have come there?  Not below zero.  Weights together, of all
+ * threads, are no more. */
 static bool is_near(const struct thread *t, enum clock c, uint64_t base)
 {
 	return base <= INT64_MAX && (t->events == 0 ||
+	    t->calls.tick == TICK_COUNT ||
 	    (base <= t->first[c] + MOST_MOVED &&
 		base + MOST_MOVED >= t->first[c]));
 }

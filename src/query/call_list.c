@@ -362,17 +362,17 @@ static bool add_slowest(struct call_list *l, const struct slow_calls *which,
 	return done;
 }
 
-void call_list_words(const struct call_list *l, bool is_sampled, char *out,
-    size_t size)
+void call_list_words(const struct call_list *l, bool is_sampled,
+    enum tick tick, char *out, size_t size)
 {
 	const struct slow_time by = slow_time_of(l->order);
 	char count[32], all[32];
 
 	text_count(count, sizeof count, l->count);
 	text_count(all, sizeof all, l->out_of);
-	snprintf(out, size, "the %s slowest of %s %s, by %s%s time", count, all,
+	snprintf(out, size, "the %s slowest of %s %s, by %s%s", count, all,
 	    is_sampled ? "stretches" : "calls", by.is_own ? "own " : "",
-	    measure_name(by.measure));
+	    measure_time(by.measure, tick));
 }
 
 bool call_list_slowest(struct call_list *l, const struct profile *profile,

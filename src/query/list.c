@@ -165,14 +165,29 @@ const char *list_help(const struct list_column *c, bool is_sampled)
 	    c->help;
 }
 
+/* "self ms" → "self", "wall ms" → "weight", "ms/call" → "weight/call". */
+static void weight_head(char *out, size_t size, const char *head)
+{
+	const char *unit = strstr(head, "ms");
+
+	if (unit == head)
+		snprintf(out, size, "%s%s", tick_name(TICK_COUNT), unit + 2);
+	else if (strcmp(head, "wall ms") == 0)
+		snprintf(out, size, "%s", tick_name(TICK_COUNT));
+	else
+		snprintf(out, size, "%.*s", (int)(unit - head) - 1, head);
+}
+
 void list_head(char *out, size_t size, const struct list_column *c,
-    enum measure measure, bool is_sampled)
+    enum measure measure, enum tick tick, bool is_sampled)
 {
 	const char *head = is_sampled && c->sampled.head != NULL ?
 	    c->sampled.head : c->head;
-	const char *unit = strstr(head, "ms");
+	const char *unit = c->kind == LIST_TIME ? strstr(head, "ms") : NULL;
 
-	if (measure == NO_MEASURE)
+	if (unit != NULL && tick == TICK_COUNT)
+		weight_head(out, size, head);
+	else if (measure == NO_MEASURE || tick == TICK_COUNT)
 		snprintf(out, size, "%s", head);
 	else if (unit == NULL)
 		snprintf(out, size, "%s %s", head, measure_name(measure));
@@ -184,11 +199,14 @@ void list_head(char *out, size_t size, const struct list_column *c,
 void list_field(char *out, size_t size, const struct list_column *c,
     enum measure measure, enum tick tick, bool is_sampled)
 {
+	bool has_unit = c->kind == LIST_TIME &&
+	    (tick != TICK_COUNT || !c->has_measure);
+
 	snprintf(out, size, "%s%s%s%s%s",
 	    is_sampled && c->sampled.field != NULL ? c->sampled.field :
 	    c->field,
 	    c->has_measure ? "_" : "",
-	    c->has_measure ? measure_name(measure) : "",
-	    c->kind == LIST_TIME ? "_" : c->kind == LIST_SHARE ? "_percent" : "",
-	    c->kind == LIST_TIME ? tick_name(tick) : "");
+	    c->has_measure ? measure_word(measure, tick) : "",
+	    has_unit ? "_" : c->kind == LIST_SHARE ? "_percent" : "",
+	    has_unit ? tick_name(tick) : "");
 }

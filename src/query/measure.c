@@ -11,6 +11,19 @@ const char *measure_name(enum measure measure)
 	return names[measure];
 }
 
+const char *measure_word(enum measure measure, enum tick tick)
+{
+	return tick == TICK_COUNT ? tick_name(tick) : names[measure];
+}
+
+const char *measure_time(enum measure measure, enum tick tick)
+{
+	static const char *const times[MEASURES] = { "wall time", "cpu time",
+		"wait time" };
+
+	return tick == TICK_COUNT ? tick_name(tick) : times[measure];
+}
+
 bool measure_find(const char *name, enum measure *out)
 {
 	for (int i = 0; i < MEASURES; i++) {

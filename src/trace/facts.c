@@ -61,6 +61,10 @@ void facts_layout(const struct facts *f, char *text, size_t size)
 {
 	const char letter[2] = { f->layout, '\0' };
 
+	if (f->version == 0) {
+		snprintf(text, size, "%s", f->family);
+		return;
+	}
 	snprintf(text, size, "%s%s%u%s%s%s", f->family,
 	    f->family[0] == '\0' ? "version " : " ", f->version,
 	    f->layout == '\0' ? "" : " layout ", letter,
@@ -69,6 +73,8 @@ void facts_layout(const struct facts *f, char *text, size_t size)
 
 const char *facts_clocks(const struct facts *f)
 {
+	if (f->tick == TICK_COUNT)
+		return "no clock";
 	if (f->has_clock[CLOCK_WALL] && f->has_clock[CLOCK_CPU])
 		return "dual clock";
 	if (f->has_clock[CLOCK_WALL])

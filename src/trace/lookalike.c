@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "trace/blocks.h"
+#include "trace/folded_lines.h"
 #include "trace/keys.h"
 
 #define BYTES(text) text, sizeof text - 1
@@ -137,12 +138,13 @@ enum content lookalike_content(struct bytes b)
 	const struct lookalike_kind *k = kind_of(b);
 	unsigned id_bytes;
 
-	if (k != NULL)
+	if (k != NULL && k->content != CONTENT_OTHER)
 		return k->content;
-	if (lookalike_is_tar(b))
+	if (k == NULL && lookalike_is_tar(b))
 		return CONTENT_PACKED;
-	return blocks_before_keys(b, &id_bytes) > 0 ? CONTENT_PACKETS :
-						      CONTENT_OTHER;
+	if (k == NULL && blocks_before_keys(b, &id_bytes) > 0)
+		return CONTENT_PACKETS;
+	return folded_is_likely(b) ? CONTENT_FOLDED : CONTENT_OTHER;
 }
 
 bool lookalike_is_tar(struct bytes b)

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "trace/blocks.h"
 #include "trace/dmtrace.h"
+#include "trace/folded.h"
 #include "trace/format2.h"
 #include "trace/lookalike.h"
 #include "trace/repair.h"
@@ -239,6 +240,14 @@ static bool open_samples(struct trace *t, struct error *err)
 	return true;
 }
 
+static bool open_folded(struct trace *t)
+{
+	t->facts.family = "folded stacks";
+	t->reading.data = t->bytes;
+	t->read = folded_read;
+	return true;
+}
+
 /* What a shell or a copy tool said first. */
 static void skip_front(struct trace *t)
 {
@@ -271,6 +280,8 @@ static bool is_to_be_repaired(struct bytes b)
 	case CONTENT_SAMPLES:
 	case CONTENT_DATA:
 		return has_crlf(b);
+	case CONTENT_FOLDED:
+		return false;
 	default:
 		return lookalike_may_be_packets(b) && repair_is_needed(b);
 	}
@@ -321,6 +332,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 		return open_samples(t, err);
 	case CONTENT_DATA:
 		return open_bare_data(t, path, err);
+	case CONTENT_FOLDED:
+		return open_folded(t);
 	default:
 		return lookalike_refuse(t->bytes, err);
 	}

@@ -212,7 +212,8 @@ static void put_help(const struct drawn_choice *d, size_t at, char *out,
 
 	snprintf(out, size, "%s%s%s", list_help(&d->now.columns->of[c.column],
 	    d->now.is_sampled), c.measure == MEASURES ? "" : ", ",
-	    c.measure == MEASURES ? "" : measure_name(c.measure));
+	    c.measure == MEASURES ? "" :
+	    measure_word(c.measure, d->now.tick));
 }
 
 static struct slice choice_cell(void *self, size_t at,
@@ -227,7 +228,8 @@ static struct slice choice_cell(void *self, size_t at,
 	if (column->choice.column == CHOICE_TAKEN)
 		return slice_of(at < d->chooser->shown ? "[x]" : "[ ]");
 	if (column->choice.column == CHOICE_HEAD)
-		list_head(scratch, VIEW_CELL, info, c.measure, is_sampled);
+		list_head(scratch, VIEW_CELL, info, c.measure, d->now.tick,
+		    is_sampled);
 	else
 		put_help(d, at, scratch, VIEW_CELL);
 	return slice_of(scratch);

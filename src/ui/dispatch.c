@@ -184,6 +184,11 @@ static void next_clock(struct state *s, const struct binding *b)
 	enum measure next = measure_next(state_measure(s), facts->has_clock);
 
 	(void)b;
+	if (facts->tick == TICK_COUNT) {
+		state_say(s, "folded stacks have no clock: their weights are no "
+		    "times");
+		return;
+	}
 	if (next == state_measure(s)) {
 		state_say(s, "this file has the %s clock only",
 		    measure_name(next));

@@ -333,18 +333,19 @@ static void draw_title(struct instant_pane *pane)
 	const struct instant *instant = &pane->of;
 	struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t counts[STATE_INSIDE + 1] = { 0 };
+	const enum tick tick = profile_facts(state_profile(pane->s))->tick;
 	char time[40];
 	int at;
 
 	for (uint32_t i = 0; i < instant->count; i++)
 		counts[instant->moments[i].state]++;
 	text_ms(time, sizeof time, instant->time - pane->s->window->whole.begin,
-	    profile_facts(state_profile(pane->s))->tick);
+	    tick);
 	canvas_fill(pane->s->canvas, (struct area){ 0, 0, 1, pane->s->columns },
 	    style);
 	at = 1 +
 	    canvas_print(pane->s->canvas, 0, 1, style,
-		"every thread at +%s ms: ", time);
+		"every thread at +%s%s: ", time, tick_ms(tick));
 	if (counts[STATE_INSIDE] > 0)
 		at += canvas_print(pane->s->canvas, 0, at, style,
 		    "%u in a call, ", counts[STATE_INSIDE]);

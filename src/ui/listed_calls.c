@@ -196,6 +196,7 @@ static struct call_table view_of(const struct listed_calls *l)
 		.is_focused = l->s->focus == LOWER,
 		.is_sampled = facts->is_sampled,
 		.is_of_frames = l->is_of_frames,
+		.tick = facts->tick,
 		.over = l->is_of_frames ?
 		    inquiry_answer(l->s, l->asks)->frames.over : 0,
 		.samples = samples_of(l),

@@ -84,7 +84,7 @@ static void describe(const struct state *s, const struct spot *spot,
 	text_ms(ms, sizeof ms, time > origin ? time - origin : 0,
 	    t->calls.tick);
 	words_add_thread(out, t, 20, s->options->is_ascii);
-	words_add(out, " +%s ms", ms);
+	words_add(out, " +%s%s", ms, tick_ms(t->calls.tick));
 	if (!place_is_none(call)) {
 		method =
 		    t->tree

@@ -82,8 +82,8 @@ static void say_base(struct state *s, enum base base)
 	name_base(s, base, name, sizeof name);
 	text_ms(time, sizeof time, whole, follow_numbers(s)->totals.tick);
 	say_grain(s, base, grain, sizeof grain);
-	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s ms of %s%s%s",
-	    time, name, grain, below);
+	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s",
+	    time, tick_ms(follow_numbers(s)->totals.tick), name, grain, below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
 	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));

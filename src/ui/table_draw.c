@@ -130,7 +130,7 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 	    grouping_name(pane->grouping), methods, methods == 1 ? "" : "s",
 	    calls,
 	    counted(f->totals->is_sampled, total->calls + total->recursive),
-	    measure_name(measure));
+	    measure_word(measure, f->totals->tick));
 	words_add_time(w, " ", inclusive, f->totals->tick);
 	text_percent(share, sizeof share, inclusive, whole);
 	words_add(w, " (%s %%)", share);

@@ -203,7 +203,8 @@ struct list_now call_table_now(const struct call_table *t)
 		    t->calls->order.is_reverse },
 		.kept = call_column_of(measure),
 		.measure = measure, .has_clock = t->has_clock,
-		.is_sampled = t->is_sampled, .self = t, .cells = cells_of };
+		.is_sampled = t->is_sampled, .tick = t->tick, .self = t,
+		.cells = cells_of };
 }
 
 /* The calls as they are drawn, one row after the other. */
@@ -266,7 +267,7 @@ static void add_distribution(struct words *w, const struct call_table *t,
 	char bars[DISTRIBUTION_LINE];
 	int first, end;
 
-	words_add(w, ": %s of ", measure_name(t->calls->order.measure));
+	words_add(w, ": %s of ", measure_word(t->calls->order.measure, tick));
 	words_add_single(w, d->count, t->samples, t->is_sampled);
 	distribution_ends(d, &first, &end);
 	distribution_line(bars, sizeof bars, d, is_ascii);
@@ -302,10 +303,11 @@ static void draw_line(const struct call_table *t, struct canvas *canvas,
 		add_frames(&w, t);
 		method_label(methods_at(t->methods, t->calls->method), text,
 		    sizeof text);
-		words_add(&w, "; calls of %s, by %s time", text,
-		    measure_name(t->calls->order.measure));
+		words_add(&w, "; calls of %s, by %s", text,
+		    measure_time(t->calls->order.measure, t->tick));
 	} else if (kind_of(t) == OF_ALL) {
-		call_list_words(t->calls, t->is_sampled, text, sizeof text);
+		call_list_words(t->calls, t->is_sampled, t->tick, text,
+		    sizeof text);
 		words_add(&w, "%s", text);
 	} else {
 		method_label(methods_at(t->methods, t->calls->method), text,

@@ -256,6 +256,10 @@ static void time_label(char *out, size_t size, uint64_t time, uint64_t step,
 	int unit = tick == TICK_NS ? 0 : 1;
 	char number[32];
 
+	if (tick == TICK_COUNT) {
+		text_count(out, size, time);
+		return;
+	}
 	for (; step >= 1000 && unit < 3; unit++) {
 		step /= 1000;
 		time /= 1000;

@@ -66,8 +66,8 @@ static void add_head(struct words *t, const struct flame_view *v)
 	const struct flame *f = v->halves[FLAME_BELOW];
 
 	words_add(t,
-	    v->is_inverted ? "own %s time, callers below" : "stacks by %s time",
-	    measure_name(v->measure));
+	    v->is_inverted ? "own %s, callers below" : "stacks by %s",
+	    measure_time(v->measure, f->tick));
 	add_zoom(t, v);
 	if (f->left_out > 0)
 		words_add(t, "; callers of %" PRIu32 " light frames left out",
@@ -85,8 +85,8 @@ static void add_middle_head(struct words *t, const struct flame_view *v)
 	const struct flame *above = v->halves[FLAME_ABOVE];
 	const struct flame *below = v->halves[FLAME_BELOW];
 
-	words_add(t, "callers above, callees below, by %s time",
-	    measure_name(v->measure));
+	words_add(t, "callers above, callees below, by %s",
+	    measure_time(v->measure, below->tick));
 	if (v->zoom[FLAME_ABOVE].first + v->zoom[FLAME_BELOW].first > 0)
 		words_add(t, ", zoomed");
 	if (above->left_out > 0)

@@ -41,9 +41,11 @@ static void add_facts(struct words *t, const struct title *title,
 	words_phrase(t, TITLE_CLOCKS);
 	words_add(t, "%s%s", between, facts_clocks(title->facts));
 	words_phrase(t, TITLE_TIME);
-	if (title->duration > 0 || title->facts->has_clock[CLOCK_WALL])
-		words_add_time(t, between, title->duration,
-		    title->facts->tick);
+	if (title->duration > 0 || title->facts->has_clock[CLOCK_WALL]) {
+		words_add(t, "%s", between);
+		words_add_time(t, title->facts->tick == TICK_COUNT ?
+		    "weight " : "", title->duration, title->facts->tick);
+	}
 	text_count(number, sizeof number, title->calls);
 	words_phrase(t, TITLE_CALLS);
 	words_add(t, "%s%s %s", between, number,
@@ -139,7 +141,7 @@ static void add_range(struct words *t, const struct strip *s)
 	if (part >= all)
 		words_add(t, " all  ");
 	else
-		words_add(t, " %s-%s ms (%s)  ", from, to, share);
+		words_add(t, " %s-%s%s (%s)  ", from, to, tick_ms(tick), share);
 }
 
 /* All that they do is not to push aside how long things took. */
@@ -194,15 +196,19 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 		    s->range.end - s->range.begin, tick);
 		text_ms(from, sizeof from, s->range.begin - s->whole.begin,
 		    tick);
-		words_add(&t, " from +%s ms ", from);
+		words_add(&t, " from +%s%s ", from, tick_ms(tick));
 	}
 	words_phrase(&t, STRIP_CLOCK);
-	words_add(&t, "clock: %s ", measure_name(s->measure));
+	if (tick == TICK_COUNT)
+		words_add(&t, "no clock ");
+	else
+		words_add(&t, "clock: %s ", measure_name(s->measure));
 	words_phrase(&t, STRIP_FILTERS);
 	add_filters(&t, s->filters, canvas);
 	words_phrase(&t, STRIP_WALL);
 	if (has_wall)
-		words_add_time(&t, " wall ", s->span[CLOCK_WALL], tick);
+		words_add_time(&t, tick == TICK_COUNT ? " weight " : " wall ",
+		    s->span[CLOCK_WALL], tick);
 	words_phrase(&t, STRIP_CPU);
 	if (!has_wall || thread->calls.is_dual)
 		words_add_time(&t, has_wall ? ", cpu " : " cpu ",
@@ -250,7 +256,7 @@ static void add_this_call(struct words *t, const struct details *d)
 		    calls->tick);
 	text_ms(number, sizeof number, call.begin - d->origin, calls->tick);
 	words_phrase(t, CALL_FROM);
-	words_add(t, ", from +%s ms", number);
+	words_add(t, ", from +%s%s", number, tick_ms(calls->tick));
 	words_phrase(t, CALL_PLACE);
 	if (d->same != NULL && d->same->count > 1)
 		words_add(t, ", %zu of %zu",
@@ -336,7 +342,7 @@ static void add_all_calls(struct words *t, const struct details *d,
 	words_add_calls(t, total->calls + total->recursive,
 	    d->totals->is_sampled);
 	words_phrase(t, CALLS_TOTAL);
-	words_add(t, ", %s", measure_name(d->measure));
+	words_add(t, ", %s", measure_word(d->measure, tick));
 	words_add_time(t, " ", inclusive, tick);
 	words_add(t, " (%s %%)", share);
 	words_phrase(t, CALLS_SELF);

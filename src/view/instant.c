@@ -65,7 +65,7 @@ static int cells_of(const void *self, struct column_choice c)
 	case MOMENT_STATE:
 		return 9;
 	case MOMENT_SINCE:
-		return profile_facts(v->profile)->tick == TICK_NS ? 18 : 14;
+		return profile_facts(v->profile)->tick == TICK_US ? 14 : 18;
 	case MOMENT_DEPTH:
 		return 6;
 	default:
@@ -79,6 +79,7 @@ struct list_now instant_now(const struct instant_view *v)
 		.columns = instant_list_columns(), .choice = v->choice,
 		.order = v->order, .kept = NO_COLUMN, .measure = NO_MEASURE,
 		.has_clock = profile_facts(v->profile)->has_clock,
+		.tick = profile_facts(v->profile)->tick,
 		.self = v, .cells = cells_of };
 }
 
@@ -210,8 +211,8 @@ void moment_draw(const struct instant_view *v, struct canvas *canvas, int row)
 	text_ms(time, sizeof time, v->instant->time - v->origin,
 	    thread_of(v, m)->calls.tick);
 	pen.column += canvas_print(canvas, row, 1, pen.style,
-	    "%s (id %" PRIu32 ") at +%s ms: ", thread_of(v, m)->name,
-	    thread_of(v, m)->id, time);
+	    "%s (id %" PRIu32 ") at +%s%s: ", thread_of(v, m)->name,
+	    thread_of(v, m)->id, time, tick_ms(thread_of(v, m)->calls.tick));
 	if (m->state == STATE_OUTSIDE) {
 		put_rest(&pen, "in no call");
 		return;

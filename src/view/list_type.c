@@ -173,7 +173,8 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	int cells = info->width, needed;
 
 	if (l->head == NULL || !l->head(l->self, c, head, sizeof head))
-		list_head(head, sizeof head, info, c.measure, l->is_sampled);
+		list_head(head, sizeof head, info, c.measure, l->tick,
+		    l->is_sampled);
 	is_scaled = is_scaled && info->kind == LIST_TIME;
 	if (is_scaled)
 		take_unit_out(head, sizeof head);

@@ -137,7 +137,7 @@ static void add_clock(struct words *w, const struct drawn_page *d,
 	char share[40];
 
 	text_percent(share, sizeof share, whole, a->span[measure]);
-	words_add(w, ", %s", measure_name(measure));
+	words_add(w, ", %s", measure_word(measure, d->tick));
 	words_add_time(w, " ", whole, d->tick);
 	words_add(w, " (%s %%)", share);
 	words_add_time(w, ", self ", total->exclusive[measure], d->tick);
@@ -195,16 +195,17 @@ static void add_title(struct words *w, const struct drawn_page *drawn)
 {
 	const struct about_answer *a = about(drawn);
 	const struct distribution *d = &a->details.distribution;
-	const char *measure = measure_name(a->measure);
+	const char *measure = measure_word(a->measure, drawn->tick);
+	const char *time = measure_time(a->measure, drawn->tick);
 	enum section section = drawn->spot.section;
 
 	if (section == SECTION_STACK && place_is_none(drawn->page->call)) {
 		words_add(w, "stack: no call of it is selected; e lists them");
 	} else if (section == SECTION_STACK) {
 		words_add(w, "stack of the selected call, innermost first: "
-		    "start, times, own %s time", measure);
+		    "start, times, own %s", time);
 	} else if (section == SECTION_CALLEES) {
-		words_add(w, "callees by %s time", measure);
+		words_add(w, "callees by %s", time);
 	} else {
 		words_add(w, "%s of ", measure);
 		words_add_single(w, d->count, a->details.total.calls,
@@ -333,7 +334,7 @@ static void bin_label(const struct drawn_page *d, int bin, char *out)
 		return;
 	}
 	text_ms(ms, sizeof ms, from, d->tick);
-	snprintf(out, VIEW_CELL, "%s ms", ms);
+	snprintf(out, VIEW_CELL, "%s%s", ms, tick_ms(d->tick));
 }
 
 /* As long as its share of the fullest. */

@@ -178,16 +178,16 @@ static int at_least(int a, int b)
 static void peek_columns(const struct pivot_answer *a, int width,
     bool is_scaled, struct view_columns *out)
 {
+	const enum tick tick = a->pivot.callees.tick;
 	enum measure measure = a->measure;
 	char head[40], time[48], calls[48];
 
 	*out = (struct view_columns){ .lead = 1 };
-	text_ms(time, sizeof time, a->total.inclusive[measure],
-	    a->pivot.callees.tick);
+	text_ms(time, sizeof time, a->total.inclusive[measure], tick);
 	snprintf(calls, sizeof calls, "%" PRIu32,
 	    a->total.calls + a->total.recursive);
-	snprintf(head, sizeof head, "%s%s", measure_name(measure),
-	    is_scaled ? "" : " ms");
+	snprintf(head, sizeof head, "%s%s", measure_word(measure, tick),
+	    is_scaled ? "" : tick_ms(tick));
 	add_column(out, FIELD_SHARE, "%", 7);
 	add_column(out, FIELD_TIME, head, at_least(10, (int)strlen(time) + 2));
 	add_column(out, FIELD_CALLS,

@@ -77,8 +77,8 @@ static int cells_of(const void *self, struct column_choice c)
 	case THREAD_CPU:
 	case THREAD_FIRST:
 	case THREAD_LAST:
-		return profile_facts(p->profile)->tick == TICK_NS ? NS_CELLS :
-								    NUMBER_CELLS;
+		return profile_facts(p->profile)->tick == TICK_US ? NUMBER_CELLS :
+								    NS_CELLS;
 	default:
 		return NUMBER_CELLS;
 	}
@@ -175,6 +175,7 @@ struct list_now picker_now(const struct picker *p)
 		.measure = profile_axis(p->profile) == CLOCK_CPU ? MEASURE_CPU :
 								   MEASURE_WALL,
 		.has_clock = facts->has_clock, .is_sampled = facts->is_sampled,
+		.tick = facts->tick,
 		.self = p, .cells = cells_of, .head = head_of, .fit = fit };
 }
 

@@ -91,6 +91,8 @@ struct list_now table_now(const struct table *t)
 		.order = { t->order.column, t->order.is_reverse },
 		.measure = t->order.measure, .has_clock = t->has_clock,
 		.is_sampled = t->figures.totals != NULL &&
-		    t->figures.totals->is_sampled, .self = t,
+		    t->figures.totals->is_sampled,
+		.tick = t->figures.totals == NULL ? TICK_US :
+		    t->figures.totals->tick, .self = t,
 		.cells = cells_of, .head = head_of };
 }

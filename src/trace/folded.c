@@ -1,0 +1,311 @@
+#include "config.h"
+
+#include "trace/folded.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/id_map.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "trace/batch.h"
+#include "trace/folded_lines.h"
+
+/* Only a file made to hurt has more threads, or methods. */
+enum { THREADS_MOST = 65536, METHODS_MOST = 1 << 30 };
+
+/* The one thread where the file has none. */
+enum { ONLY_THREAD = 0 };
+#define ONLY_NAME "all"
+
+#define WORD_ONLY_TIME ACTION_SAMPLE
+
+/* A frame of the stack at hand. */
+struct folded_frame {
+	uint32_t id;
+	size_t end; /* in the line */
+};
+
+struct folded {
+	struct reading *r;
+	struct folded_lines lines;
+	struct names *names; /* of methods; a number is an id */
+	bool has_nameless;   /* the method without a name is reported */
+	bool has_threads;
+	struct batch out;
+	struct lane_times times;
+	uint64_t at;         /* the sum so far, of the thread */
+	struct slice thread, last; /* as the file has them; `at` NULL: none */
+	struct folded_frame *stack;
+	size_t depth, room;
+};
+
+/* "name#id" of the first frame.  The name may have that sign, too. */
+static bool take_label(struct slice stack, struct slice *label, uint32_t *id)
+{
+	const char *end = memchr(stack.at, ';', stack.length);
+	size_t length = end == NULL ? stack.length : (size_t)(end - stack.at);
+	size_t at = length;
+	uint64_t number = 0, unit = 1;
+
+	*label = (struct slice){ stack.at, length };
+	for (; at > 0 && stack.at[at - 1] >= '0' && stack.at[at - 1] <= '9' &&
+	     unit <= UINT32_MAX; at--, unit *= 10)
+		number += unit * (unsigned)(stack.at[at - 1] - '0');
+	*id = (uint32_t)number;
+	return at > 1 && at < length && stack.at[at - 1] == '#' &&
+	    number < UINT32_MAX && (stack.at[at] != '0' || at + 1 == length);
+}
+
+static bool is_same(struct slice a, struct slice b)
+{
+	return a.length == b.length && a.at != NULL && b.at != NULL &&
+	    memcmp(a.at, b.at, a.length) == 0;
+}
+
+/* In *all whether each line has a thread, and each of them an id of its own. */
+static bool find_threads(const struct folded_lines *l, bool *all,
+    struct error *err)
+{
+	struct slice label, last = { NULL, 0 };
+	struct id_map seen = { NULL };
+	uint32_t count = 0, id;
+	bool done = true;
+
+	*all = true;
+	for (size_t i = 0; done && *all && i < l->count; i++) {
+		*all = take_label(l->of[i].stack, &label, &id);
+		if (!*all || is_same(label, last))
+			continue;
+		*all = count < THREADS_MOST && id_map_get(&seen, id) == NO_ID;
+		last = label;
+		done = id_map_put(&seen, id, count++, err);
+	}
+	id_map_free(&seen);
+	return done;
+}
+
+/* What is an entry, an exit, or a word for the time alone, at the sum so far. */
+static bool put(struct folded *f, uint32_t word, struct error *err)
+{
+	struct lane_times *t = &f->times;
+	struct batch *b = &f->out;
+
+	if ((f->at - t->base[CLOCK_WALL]) >> EVENT_TIME_BITS != 0 &&
+	    !batch_rebase(b, t, (const uint64_t[CLOCKS]){ f->at, 0 }, err))
+		return false;
+	b->events[b->waiting++] = (struct event){ t->thread, word,
+		{ (uint32_t)(f->at - t->base[CLOCK_WALL]), 0 } };
+	return b->waiting < EVENT_BATCH || batch_flush(b, err);
+}
+
+static bool leave(struct folded *f, size_t depth, struct error *err)
+{
+	while (f->depth > depth)
+		if (!put(f, f->stack[--f->depth].id | ACTION_EXIT, err))
+			return false;
+	return true;
+}
+
+/* Where the name behind the last dot begins, in "a.B.name" and also in front of a
+ * signature; 0 when it is no such name. */
+static size_t name_start(struct slice frame)
+{
+	size_t start = 0;
+	bool begins = true; /* a part */
+
+	for (size_t i = 0; i < frame.length; i++) {
+		char c = frame.at[i];
+
+		if (start > 0 && !begins && (c == ' ' || c == '('))
+			break;
+		if (strchr(" (:/[]!+;", c) != NULL || (begins &&
+			((c >= '0' && c <= '9') || c == '.')))
+			return 0;
+		begins = c == '.';
+		if (begins)
+			start = i + 1;
+	}
+	return begins ? 0 : start;
+}
+
+static bool report_method(struct folded *f, uint32_t id, struct slice frame,
+    struct error *err)
+{
+	const struct sink *sink = f->r->sink;
+	const struct slice none = { "", 0 };
+	size_t start = name_start(frame);
+	struct method_line line = { .id = id, .class_name = none, .name = frame,
+		.signature = none, .source = none, .is_function = true };
+
+	if (start > 0) {
+		line.class_name.at = frame.at;
+		line.class_name.length = start - 1;
+		line.name.at += start;
+		line.name.length -= start;
+		line.is_function = false;
+	}
+	return sink->method(sink->self, &line, err);
+}
+
+#define NO_METHOD_ID UINT32_MAX
+
+/* Its id; NO_METHOD_ID on failure. */
+static uint32_t method_of(struct folded *f, struct slice frame,
+    struct error *err)
+{
+	uint32_t count = names_count(f->names);
+	uint32_t name = names_add(f->names, frame, err);
+
+	if (name == NO_NAME)
+		return NO_METHOD_ID;
+	if (name >= METHODS_MOST) {
+		fail(err, "it names more methods than can be numbered");
+		return NO_METHOD_ID;
+	}
+	if (name > 0 ? name < count : f->has_nameless)
+		return name << 2;
+	f->has_nameless |= name == 0;
+	return report_method(f, name << 2, frame, err) ? name << 2 :
+							 NO_METHOD_ID;
+}
+
+static bool enter(struct folded *f, struct slice stack, size_t begin,
+    struct error *err)
+{
+	const char *sign = memchr(stack.at + begin, ';', stack.length - begin);
+	size_t end = sign == NULL ? stack.length : (size_t)(sign - stack.at);
+	struct folded_frame *grown = array_grow(f->stack, &f->room,
+	    f->depth + 1, sizeof *grown, err);
+	uint32_t id;
+
+	if (grown == NULL)
+		return false;
+	f->stack = grown;
+	id = method_of(f, (struct slice){ stack.at + begin, end - begin }, err);
+	if (id == NO_METHOD_ID)
+		return false;
+	grown[f->depth++] = (struct folded_frame){ id, end };
+	return put(f, id | ACTION_ENTER, err);
+}
+
+/* How many of the frames at hand the stack begins with. */
+static size_t same_frames(const struct folded *f, struct slice stack)
+{
+	size_t least = stack.length < f->last.length ? stack.length :
+						       f->last.length;
+	size_t same = 0, bytes = 0, end;
+
+	while (same < f->depth && (end = f->stack[same].end) <= least &&
+	    memcmp(stack.at + bytes, f->last.at + bytes, end - bytes) == 0 &&
+	    (end == stack.length || stack.at[end] == ';')) {
+		bytes = end;
+		same++;
+	}
+	return same;
+}
+
+static bool end_thread(struct folded *f, struct error *err)
+{
+	return f->thread.at == NULL || (leave(f, 0, err) &&
+	    put(f, WORD_ONLY_TIME, err));
+}
+
+static bool begin_thread(struct folded *f, struct slice label, uint32_t id,
+    struct error *err)
+{
+	const struct sink *sink = f->r->sink;
+	struct slice name = label;
+
+	if (!end_thread(f, err))
+		return false;
+	f->thread = label;
+	f->last.at = NULL;
+	f->at = 0;
+	f->times = (struct lane_times){ .thread = id };
+	if (f->has_threads)
+		name.length = (size_t)((const char *)memrchr(label.at, '#',
+		    label.length) - label.at);
+	return sink->thread(sink->self, id, name, err) &&
+	    put(f, WORD_ONLY_TIME, err);
+}
+
+static bool report_line(struct folded *f, const struct folded_line *line,
+    struct error *err)
+{
+	struct slice stack = line->stack, label = slice_of(ONLY_NAME);
+	uint32_t id = ONLY_THREAD;
+	size_t same = 0, at = 0;
+
+	if (f->has_threads && !take_label(stack, &label, &id))
+		return true; /* the file changed */
+	if (!is_same(f->thread, label) && !begin_thread(f, label, id, err))
+		return false;
+	if (f->last.at != NULL)
+		same = same_frames(f, stack);
+	if (same > 0)
+		at = f->stack[same - 1].end + 1;
+	else if (f->has_threads)
+		at = label.length + 1;
+	if (!leave(f, same, err))
+		return false;
+	for (; at <= stack.length; at = f->stack[f->depth - 1].end + 1)
+		if (!enter(f, stack, at, err))
+			return false;
+	f->last = stack;
+	f->at += line->weight;
+	return true;
+}
+
+static bool report_lines(struct folded *f, struct error *err)
+{
+	const size_t count = f->lines.count;
+	const uint64_t half = f->r->data.left / 2;
+
+	for (size_t i = 0; i < count; i++) {
+		f->out.offset = f->r->data_at + half + half / count * i;
+		if (!report_line(f, &f->lines.of[i], err))
+			return false;
+	}
+	f->out.offset = f->r->data_at + f->r->data.left;
+	return end_thread(f, err) && batch_flush(&f->out, err);
+}
+
+static bool begin(struct folded *f, struct error *err)
+{
+	struct facts *facts = f->r->facts;
+	char line[24];
+
+	facts->has_clock[CLOCK_WALL] = true;
+	facts->tick = TICK_COUNT;
+	facts->thread_bits = 32;
+	facts->may_wrap = false;
+	facts->weight = f->lines.weight;
+	facts->has_no_threads = !f->has_threads;
+	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_odd);
+	if (f->lines.first_odd > 0 && !facts_add(facts,
+		slice_of("first-line-left-out"), slice_of(line), err))
+		return false;
+	return f->r->sink->begin(f->r->sink->self, facts, err);
+}
+
+bool folded_read(struct reading *r, struct error *err)
+{
+	struct folded *f = array_new(1, sizeof *f, err);
+	bool done;
+
+	if (f == NULL)
+		return false;
+	f->r = f->out.r = r;
+	f->names = names_new(err);
+	done = f->names != NULL && folded_lines_read(&f->lines, r, err) &&
+	    find_threads(&f->lines, &f->has_threads, err) && begin(f, err) &&
+	    report_lines(f, err);
+	folded_lines_free(&f->lines);
+	names_free(f->names);
+	free(f->stack);
+	free(f);
+	return done || r->is_over;
+}
