@@ -34,7 +34,8 @@ struct frames {
 	size_t count;
 };
 
-/* Makes the list as well; without such a method it is empty.  The caller frees it
+/* Makes the list as well; without such a method, or
+ * where there are weights and no times, it is empty.  The caller frees it
  * and them, also after a failure. */
 bool frames_make(struct frames *, struct call_list *, const struct profile *,
     const struct parts *, const struct frame_wish *, struct error *err);

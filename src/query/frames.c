@@ -79,13 +79,20 @@ static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
 	return ticks == 0 ? 1 : ticks;
 }
 
+/* A weight is in no budget. */
+static bool has_no_time(const struct parts *parts)
+{
+	return parts->count > 0 &&
+	    parts->of[0].thread->calls.tick == TICK_COUNT;
+}
+
 bool frames_make(struct frames *f, struct call_list *l,
     const struct profile *profile, const struct parts *parts,
     const struct frame_wish *wish, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
 	uint8_t *flags = array_new(methods_count(methods), 1, err);
-	uint32_t first = flags == NULL ? NO_METHOD :
+	uint32_t first = flags == NULL || has_no_time(parts) ? NO_METHOD :
 	    pick_all(methods, wish->method, flags);
 	bool done = flags != NULL;
 
