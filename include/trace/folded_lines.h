@@ -16,13 +16,13 @@ enum { FOLDED_FRAMES = 10000 };
 /* Where all sums stop. */
 #define FOLDED_MOST ((uint64_t)INT64_MAX)
 
-struct folded_line {
+struct folded_stack {
 	struct slice stack; /* in the file; frames with ';' between them */
 	uint64_t weight;
 };
 
 struct folded_lines {
-	struct folded_line *of;
+	struct folded_stack *of;
 	size_t count, room;
 	uint64_t weight;     /* of all, at most FOLDED_MOST */
 	uint64_t first_odd;  /* the number of the first line that is none; 0 */

@@ -232,7 +232,7 @@ static bool begin_thread(struct folded *f, struct slice label, uint32_t id,
 	    put(f, WORD_ONLY_TIME, err);
 }
 
-static bool report_line(struct folded *f, const struct folded_line *line,
+static bool report_line(struct folded *f, const struct folded_stack *line,
     struct error *err)
 {
 	struct slice stack = line->stack, label = slice_of(ONLY_NAME);

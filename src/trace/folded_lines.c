@@ -72,7 +72,7 @@ static uint64_t weight_of(struct slice digits)
 }
 
 /* What is too much is FOLDED_MOST and one. */
-static enum kind take_apart(struct slice text, struct folded_line *line)
+static enum kind take_apart(struct slice text, struct folded_stack *line)
 {
 	size_t at, point, other;
 
@@ -108,7 +108,7 @@ static bool is_text(struct slice line)
 bool folded_is_likely(struct bytes b)
 {
 	bool is_cut = b.left > LIKELY_BYTES, has_frames = false;
-	struct folded_line line;
+	struct folded_stack line;
 
 	if (is_cut)
 		b.left = LIKELY_BYTES;
@@ -128,7 +128,7 @@ bool folded_is_likely(struct bytes b)
 }
 
 /* Without the frames beyond those that are kept. */
-static void cut(struct folded_line *line, struct reading *r)
+static void cut(struct folded_stack *line, struct reading *r)
 {
 	const char *at = line->stack.at, *end = at + line->stack.length;
 
@@ -143,11 +143,11 @@ static void cut(struct folded_line *line, struct reading *r)
 	    (uint64_t)((const unsigned char *)line->stack.at - r->data.at));
 }
 
-static bool keep(struct folded_lines *l, struct folded_line line,
+static bool keep(struct folded_lines *l, struct folded_stack line,
     struct reading *r, struct error *err)
 {
 	uint64_t most = FOLDED_MOST - l->weight;
-	struct folded_line *grown;
+	struct folded_stack *grown;
 
 	if (line.weight > most) {
 		line.weight = most;
@@ -166,7 +166,7 @@ static bool keep(struct folded_lines *l, struct folded_line line,
 static bool take(struct folded_lines *l, struct slice text, uint64_t number,
     struct reading *r, struct error *err)
 {
-	struct folded_line line = { .weight = 0 };
+	struct folded_stack line = { .weight = 0 };
 
 	switch (take_apart(text, &line)) {
 	case LINE_EMPTY:
@@ -231,8 +231,8 @@ static bool comes_before(struct slice a, struct slice b)
 }
 
 /* Two runs in order, from `at` and from `middle`, into one. */
-static void merge(const struct folded_line *from, size_t at, size_t middle,
-    size_t end, struct folded_line *to)
+static void merge(const struct folded_stack *from, size_t at, size_t middle,
+    size_t end, struct folded_stack *to)
 {
 	size_t other = middle;
 
@@ -246,7 +246,7 @@ static void merge(const struct folded_line *from, size_t at, size_t middle,
  * business. */
 static bool sort(struct folded_lines *l, struct error *err)
 {
-	struct folded_line *from = l->of, *to, *other;
+	struct folded_stack *from = l->of, *to, *other;
 
 	other = to = array_new(l->count, sizeof *to, err);
 	if (to == NULL)
