@@ -94,6 +94,7 @@ static bool fill_shown(const struct options *o, struct shown *out,
 		.group = o->group, .is_ascii = o->has[OPTION_ASCII],
 		.range = o->range, .within = o->within,
 		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
+		.input = o->input,
 		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
 		.view = &out->view };
 	return options_thread(o, &out->app.thread, &out->app.is_all) ||

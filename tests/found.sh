@@ -82,7 +82,7 @@ row() {
 	printf "$2" >row.trace
 	tried=$((tried + 1))
 	is_fine=true
-	for harness in keys dmtrace stream follow simpleperf unpack; do
+	for harness in keys dmtrace stream follow simpleperf folded unpack; do
 		run "$harness" row.trace
 	done
 	run report -every row.trace

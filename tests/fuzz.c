@@ -165,7 +165,7 @@ static bool on_begin(void *self, const struct facts *f, struct error *err)
 
 	(void)err;
 	fuzz_check(!seen->has_begun, "begin came twice");
-	seen->is_sampled = f->is_sampled;
+	seen->is_sampled = f->is_sampled || f->tick == TICK_COUNT;
 	seen->has_begun = true;
 	return true;
 }

@@ -29,6 +29,7 @@ static const struct argument {
 	{ "A..B", { "10us..", "..1ms", "0..0", "5ns..7us", "50us..+100us",
 	    "1s..", "..", "3ms..1ms" } },
 	{ "N", { "0", "1", "3", "99999999999" } },
+	{ "INPUT", { "auto", "folded" } },
 	{ "GROUP", { "method", "class", "package" } },
 	{ "METHOD", { ".", "a.B.f", "f$", "android.view.Account.get",
 	    "android.view.Account.<init> ()V", "((", "(.+)+x", "^[^g]*$",

@@ -36,7 +36,8 @@ static void write_script(const char *path, const char *text)
 /* Scripts; "" is an empty file. */
 static void start(struct started *s, const char *const *texts, uint32_t count)
 {
-	const struct worker_files files = { s->names, count, NULL, false };
+	const struct worker_files files = { s->names, count, NULL, INPUT_AUTO,
+		false };
 
 	for (uint32_t i = 0; i < count; i++) {
 		int fd;

@@ -13,6 +13,7 @@
 #include "query/range.h"
 #include "query/ranking.h"
 #include "query/views.h"
+#include "trace/lookalike.h"
 
 /* The strings belong to the argument list. */
 struct options {
@@ -24,6 +25,7 @@ struct options {
 	const char *path;          /* "-" is standard input */
 	const char *method;        /* of calls, --parents and --children */
 	bool has[OPTIONS];         /* was it given? */
+	enum taken_for input;          /* --input */
 	const char *texts[OPTIONS]; /* its last value, as it was written; or NULL */
 	const char **threads;      /* of each --thread */
 	size_t thread_count;

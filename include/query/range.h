@@ -2,7 +2,7 @@
  * query/range.h - a range of time as people write it: "300ms..+50ms".
  *
  * Two times since the first event, in ns, us, ms (also without a unit) or s, with
- * decimals.  Either end may be left out; a second one with + is a length.
+ * decimals; of weights, numbers without a unit.  Either end may be left out; a second one with + is a length.
  */
 #ifndef QUERY_RANGE_H
 #define QUERY_RANGE_H

@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/file_map.h"
 #include "base/memory.h"
+#include "trace/lookalike.h"
 #include "trace/more.h"
 
 /* Why nothing more comes. */
@@ -33,6 +34,7 @@ enum growing_end {
  * one is set before. */
 struct growing {
 	const struct memory *memory; /* borrowed; NULL: plenty */
+	enum taken_for input; /* what it is taken for */
 	int interval_ms; /* at least, from one look at more to the next */
 	void *self;
 	void (*tell)(void *self); /* when a wait begins; may be NULL */

@@ -21,6 +21,9 @@ enum content {
 	CONTENT_OTHER   /* to be refused */
 };
 
+/* What a file is taken for: what it looks like, or what the user says. */
+enum taken_for { INPUT_AUTO, INPUT_FOLDED };
+
 /* Touches the first bytes only, or those of a few packets. */
 enum content lookalike_content(struct bytes);
 

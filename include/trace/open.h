@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "trace/growing.h"
+#include "trace/lookalike.h"
 #include "trace/progress.h"
 #include "trace/sink.h"
 
@@ -24,11 +25,16 @@ struct trace;
 struct trace *trace_open(const char *path, const struct memory *,
     const struct progress *, struct error *err);
 
+/* The same, taken for what the user says, once it is unpacked. */
+struct trace *trace_open_as(const char *path, enum taken_for,
+    const struct memory *, const struct progress *, struct error *err);
+
 /*
  * The same for a file or a pipe that may still be written: a streaming trace is
  * read as it comes, and trace_read waits for more until it has ended.  Another
  * one is read as it is now, of a pipe when it is whole; growing->end says so.
- * Waits for the first bytes.  growing->memory is what trace_open is given.
+ * Waits for the first bytes.  growing->memory and growing->input are
+ * what trace_open_as is given.
  */
 struct trace *trace_open_growing(const char *path, struct growing *,
     const struct progress *, struct error *err);

@@ -23,10 +23,15 @@ struct source {
 	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
 	struct notices notices; /* of unpacking */
 	const struct memory *memory;
+	bool takes_any;       /* what can be no trace is not refused */
 };
 
 /* Opens `path`, "-" for standard input; the error does not name it. */
 bool source_open(struct source *, const char *path, const struct memory *,
+    const struct progress *, struct error *err);
+
+/* The same, also of what can be no trace. */
+bool source_open_any(struct source *, const char *path, const struct memory *,
     const struct progress *, struct error *err);
 
 /* The same for bytes that outlive the source, with plenty of memory. */

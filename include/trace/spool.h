@@ -24,6 +24,7 @@ struct spool {
 	uint64_t total;        /* of `done`, for progress; 0: unknown */
 	const struct progress *progress; /* may be NULL */
 	const struct file_map *from;     /* what is unpacked; NULL: no file */
+	bool takes_any;        /* also what can be no trace */
 };
 
 /* No limit exceeds 64 GiB at all and 1 GiB in memory, nor an eighth of what is

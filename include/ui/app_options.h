@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "query/columns.h"
 #include "query/range.h"
+#include "trace/lookalike.h"
 #include "ui/kinds.h"
 
 enum app_wish {      /* what the app wants from its loop */
@@ -57,6 +58,7 @@ struct app_options {
 	bool is_all;                   /* numbers of all threads */
 	struct range range;            /* of the numbers, once all is read */
 	const char *within;            /* METHOD#N, which is one; or NULL */
+	enum taken_for input;              /* what the trace is taken for */
 	bool is_followed;              /* the trace may still be written */
 	const char *frame;             /* whose calls are frames; NULL: the usual */
 	uint64_t frame_budget_ns;      /* 0: the usual */

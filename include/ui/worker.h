@@ -22,6 +22,7 @@ struct worker_files {
 	const char *const *paths;
 	uint32_t count;              /* one at least */
 	const struct memory *memory; /* NULL: plenty */
+	enum taken_for input;            /* what all are taken for */
 	bool is_followed;            /* the last may still be written
 	                                (trace/growing.h) */
 };

@@ -388,7 +388,7 @@ enum status answer_write_to(const struct options *o, struct output *output,
 	struct work w = { .options = o, .output = output };
 
 	if (has_writer(o, err) && recording_begin(&w.recording,
-	    trace_open(o->path, &o->memory, NULL, err), NULL, err))
+	    trace_open_as(o->path, o->input, &o->memory, NULL, err), NULL, err))
 		return answer(w, width, err);
 	work_done(&w);
 	return STATUS_FAILED;

@@ -11,6 +11,7 @@
 #include "query/groups.h"
 #include "query/measure.h"
 #include "query/views.h"
+#include "trace/lookalike.h"
 
 enum {
 	VIEW = 1 << SUBCOMMAND_VIEW,
@@ -30,6 +31,12 @@ enum {
 static const char *clock_word(size_t number)
 {
 	return number < MEASURES ? measure_name((enum measure)number) : NULL;
+}
+
+static const char *input_word(size_t number)
+{
+	return number == INPUT_AUTO ? "auto" :
+	    number == INPUT_FOLDED  ? "folded" : NULL;
 }
 
 static const char *group_word(size_t number)
@@ -232,6 +239,10 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
 	    "print what is wrong in these files and exit, with 1 if anything is",
 	    NULL },
+	[OPTION_INPUT] = { "input", '\0', "INPUT", ALL,
+	    "what the trace is taken for: auto is what it looks like, folded are "
+	    "folded stacks, also where their first 64 KB look otherwise",
+	    input_word },
 	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
 	    "keep calls in a temporary file in $TMPDIR or /var/tmp instead of "
 	    "memory; without it this is done when a trace would take more than "

@@ -228,6 +228,9 @@ bool options_take(struct options *o, enum option option, const char *value,
 	case OPTION_GROUP:
 		o->group = (enum grouping)word;
 		return true;
+	case OPTION_INPUT:
+		o->input = (enum taken_for)word;
+		return true;
 	case OPTION_LOW_MEMORY:
 		o->memory.is_low = true;
 		return true;

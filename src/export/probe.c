@@ -27,8 +27,8 @@ static void look(const void *how)
 	what.options.memory.available = memory_available("");
 	memory_keep_within(&what.options.memory);
 	if (confine(&what.options, what.landlock, &err))
-		trace = trace_open(what.options.path, &what.options.memory, NULL,
-		    &err);
+		trace = trace_open_as(what.options.path, what.options.input,
+		    &what.options.memory, NULL, &err);
 	if (trace != NULL)
 		err.text[0] = '\0';
 	trace_close(trace);

@@ -98,7 +98,9 @@ bool range_time(const char *text, uint64_t *ns)
 struct period range_period(const struct range *r, uint64_t origin,
     enum tick tick)
 {
-	const unsigned ns = 1000 / tick_per_us(tick); /* of a tick */
+	/* of a tick; a weight has no unit, as ms need none */
+	const unsigned ns = tick == TICK_COUNT ? 1000000 :
+	    1000 / tick_per_us(tick);
 	struct period p = { origin + r->from_ns / ns, UINT64_MAX };
 
 	if (!r->is_given)

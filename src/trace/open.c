@@ -22,6 +22,7 @@ enum { NAME_ROOM = 200, SURE_LINES = 4 };
 
 struct trace {
 	char name[NAME_ROOM];
+	enum taken_for input;
 	struct more more; /* of the source */
 	struct source source, sibling;
 	struct bytes bytes;      /* of the source, or repaired */
@@ -242,6 +243,7 @@ static bool open_samples(struct trace *t, struct error *err)
 
 static bool open_folded(struct trace *t)
 {
+	t->bytes = t->source.bytes;
 	t->facts.family = "folded stacks";
 	t->reading.data = t->bytes;
 	t->read = folded_read;
@@ -317,6 +319,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	f->trace_bytes = t->source.bytes.left;
 	snprintf(f->packing, sizeof f->packing, "%s", t->source.packing);
 	notices_join(&t->notices, &t->source.notices);
+	if (t->input == INPUT_FOLDED)
+		return open_folded(t);
 	if (!repair(t, err))
 		return false;
 	switch (lookalike_content(t->bytes)) {
@@ -349,10 +353,10 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	struct data_header header;
 	bool is_fine;
 
-	while (more != NULL && data_header_is_cut(*b) &&
-	    more->wait(more->self, b))
+	while (more != NULL && t->input == INPUT_AUTO &&
+	    data_header_is_cut(*b) && more->wait(more->self, b))
 		;
-	is_fine = data_header_read(*b, &header) && header.is_streaming;
+	is_fine = t->input == INPUT_AUTO && data_header_read(*b, &header) && header.is_streaming;
 	if (more == NULL || (is_fine && !has_crlf(*b)))
 		return true;
 	t->reading.more = NULL;
@@ -402,13 +406,23 @@ static struct trace *opened(struct trace *t, const char *path, bool is_open,
 	return NULL;
 }
 
-struct trace *trace_open(const char *path, const struct memory *memory,
-    const struct progress *progress, struct error *err)
+struct trace *trace_open_as(const char *path, enum taken_for input,
+    const struct memory *memory, const struct progress *progress,
+    struct error *err)
 {
 	struct trace *t = trace_new(path, err);
 
+	if (t != NULL)
+		t->input = input;
 	return opened(t, path, t != NULL &&
-	    source_open(&t->source, path, memory, progress, err), err);
+	    (input == INPUT_AUTO ? source_open : source_open_any)(&t->source,
+		path, memory, progress, err), err);
+}
+
+struct trace *trace_open(const char *path, const struct memory *memory,
+    const struct progress *progress, struct error *err)
+{
+	return trace_open_as(path, INPUT_AUTO, memory, progress, err);
 }
 
 static bool open_growing(struct trace *t, const char *path,
@@ -427,6 +441,8 @@ struct trace *trace_open_growing(const char *path, struct growing *growing,
 {
 	struct trace *t = trace_new(path, err);
 
+	if (t != NULL)
+		t->input = growing->input;
 	return opened(t, path, t != NULL &&
 	    open_growing(t, path, growing, progress, err), err);
 }

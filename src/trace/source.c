@@ -36,6 +36,7 @@ static bool spool_file(struct source *s, int fd, const struct progress *p,
 	if (!spool_open(&spool, s->memory, 0, 0, err))
 		return false;
 	spool.progress = p;
+	spool.takes_any = s->takes_any;
 	done = spool_read_all(&spool, fd, err) && map_file(s, spool.fd, err);
 	spool_close(&spool);
 	return done;
@@ -69,6 +70,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 	if (!open_spool(&spool, s, err))
 		return false;
 	spool.progress = p;
+	spool.takes_any = s->takes_any;
 	spool.from = packed;
 	done = unpack(s->bytes, &spool, packing, &s->notices, err) &&
 	    map_file(s, spool.fd, err);
@@ -117,7 +119,7 @@ static bool read_from(struct source *s, int fd, const struct progress *p,
 	    unpack_all(s, p, err);
 }
 
-bool source_open(struct source *s, const char *path, const struct memory *m,
+static bool open_path(struct source *s, const char *path,
     const struct progress *p, struct error *err)
 {
 	bool is_input = strcmp(path, "-") == 0, done;
@@ -125,7 +127,6 @@ bool source_open(struct source *s, const char *path, const struct memory *m,
 	int fd = is_input ? STDIN_FILENO :
 			    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
-	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m };
 	if (fd < 0)
 		return fail(err, "cannot be opened: %s", strerror(errno));
 	done = read_from(s, fd, p, err);
@@ -134,6 +135,21 @@ bool source_open(struct source *s, const char *path, const struct memory *m,
 	if (!done)
 		source_close(s);
 	return done;
+}
+
+bool source_open(struct source *s, const char *path, const struct memory *m,
+    const struct progress *p, struct error *err)
+{
+	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m };
+	return open_path(s, path, p, err);
+}
+
+bool source_open_any(struct source *s, const char *path,
+    const struct memory *m, const struct progress *p, struct error *err)
+{
+	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m,
+		.takes_any = true };
+	return open_path(s, path, p, err);
 }
 
 bool source_of_bytes(struct source *s, struct bytes b, const struct progress *p,

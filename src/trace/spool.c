@@ -180,7 +180,7 @@ static bool has_hope(const struct spool *s, struct error *err)
 	if (has)
 		return true;
 	b = bytes_of(at, size);
-	has = !lookalike_is_hopeless(b) || lookalike_refuse(b, err);
+	has = s->takes_any || !lookalike_is_hopeless(b) || lookalike_refuse(b, err);
 	munmap(at, size);
 	return has;
 }

@@ -72,7 +72,8 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		settle(s);
 		s->worker =
 		    worker_new(&(struct worker_files){ &s->options->path, 1,
-				   options->memory, options->is_followed },
+				   options->memory, options->input,
+				   options->is_followed },
 			wake_fd, err);
 		if (s->worker != NULL)
 			return app;

@@ -216,6 +216,7 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 	const struct period p = s->selection->range;
 	const struct period whole = s->window->whole;
 	enum tick tick = state_thread(s)->calls.tick;
+	const char *unit = tick == TICK_COUNT ? "" : "ms";
 	char begin[40], end[40];
 
 	if (period_is_none(p)) {
@@ -224,7 +225,8 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 	}
 	text_ms(begin, sizeof begin, p.begin - whole.begin, tick);
 	text_ms(end, sizeof end, p.end - whole.begin, tick);
-	snprintf(out, SETTING_TEXT, "%sms..%sms", begin, end);
+	snprintf(out, SETTING_TEXT, "%s%s..%s%s", begin, unit, end,
+	    unit);
 }
 
 static void get_split(const struct state *s, char out[SETTING_TEXT])

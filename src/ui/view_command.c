@@ -68,11 +68,13 @@ static void add_period(struct command_text *line, const char *option,
 {
 	const uint64_t origin = line->s->window->whole.begin;
 	const enum tick tick = state_thread(line->s)->calls.tick;
+	const char *unit = tick == TICK_COUNT ? "" : "ms";
 	char begin[40], end[40], word[100];
 
 	text_ms(begin, sizeof begin, p.begin - origin, tick);
 	text_ms(end, sizeof end, p.end - origin, tick);
-	snprintf(word, sizeof word, "%sms..%sms", begin, end);
+	snprintf(word, sizeof word, "%s%s..%s%s", begin, unit, end,
+	    unit);
 	command_text_add(line, option, word);
 }
 

@@ -113,7 +113,8 @@ static bool open_all(struct worker *w, struct error *err)
 		done = recording_begin(r, grows ?
 			trace_open_growing(r->path, &w->growing, &progress,
 			    err) :
-			trace_open(r->path, w->memory, &progress, err),
+			trace_open_as(r->path, w->growing.input, w->memory,
+			    &progress, err),
 		    all->methods, err);
 	}
 	return done;
@@ -304,6 +305,7 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 		return NULL;
 	w->is_followed = files->is_followed;
 	w->growing.memory = files->memory;
+	w->growing.input = files->input;
 	w->growing.interval_ms = MORE_MS;
 	w->growing.self = w;
 	w->growing.tell = on_wait;
