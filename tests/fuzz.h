@@ -49,6 +49,10 @@ struct fuzz_seen {
 
 struct sink fuzz_sink(struct fuzz_seen *);
 
+/* Of folded stacks a line may be one of another kind of file, which is known when
+ * it is read; then there is nothing but words. */
+bool fuzz_may_refuse(const struct trace *);
+
 /* Opens and reads a trace; those that are refused must be so in words. */
 void fuzz_read(struct bytes);
 

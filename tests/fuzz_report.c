@@ -20,8 +20,10 @@ static void check_sums(struct trace *trace)
 	struct error err = { "" };
 	struct profile *p = profile_new(NULL, &err);
 
-	fuzz_check(p != NULL && profile_load(p, trace, &err), err.text);
-	fuzz_check_sums(p);
+	if (p != NULL && profile_load(p, trace, &err))
+		fuzz_check_sums(p);
+	else
+		fuzz_check(fuzz_may_refuse(trace), err.text);
 	profile_free(p);
 	trace_close(trace);
 }

@@ -55,8 +55,9 @@ const struct notices *trace_notices(const struct trace *);
 
 /*
  * Reads all of it into the sink, once.  False when the sink stopped it or
- * memory ran out; a damaged file is no failure: its valid part has been
- * reported, and the notices say what is wrong.  Facts and notices may be read
+ * memory ran out, and where folded stacks have a line of another kind of file;
+ * a damaged file is no failure: its valid part has been reported, and the
+ * notices say what is wrong.  Facts and notices may be read
  * by the sink during its calls.
  */
 bool trace_read(struct trace *, const struct sink *, struct error *err);

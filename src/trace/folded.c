@@ -70,7 +70,7 @@ static bool find_threads(const struct folded_lines *l, bool *all,
     struct error *err)
 {
 	struct slice label, last = { NULL, 0 };
-	struct id_map seen = { NULL };
+	struct id_map seen = { 0 };
 	uint32_t count = 0, id;
 	bool done = true;
 

@@ -269,7 +269,7 @@ static bool sort(struct folded_lines *l, struct error *err)
 bool folded_lines_read(struct folded_lines *l, struct reading *r,
     struct error *err)
 {
-	*l = (struct folded_lines){ NULL };
+	*l = (struct folded_lines){ 0 };
 	if (!read_all(l, r, err))
 		return false;
 	if (l->count > 0)
