@@ -23,16 +23,21 @@ static const struct make_method packaged[] = {
 
 static const struct app_options no_options = { .is_ascii = false };
 
-static void write_trace(void)
+static void write_script(const char *text)
 {
 	static struct script script;
 	struct make_trace_spec spec;
 
-	script_read(&script, TRACE);
+	script_read(&script, text);
 	spec = script_spec(&script);
 	spec.methods = packaged;
 	spec.method_count = ROWS(packaged);
 	steps_write(&spec);
+}
+
+static void write_trace(void)
+{
+	write_script(TRACE);
 }
 
 /* A class is its methods that pass; its row is gone where none does. */
@@ -137,6 +142,43 @@ static void pivot(void **state)
 	steps_play(rows, ROWS(rows), "=24x80", &no_options);
 }
 
+/* Between the calls of the thread, and in one where a method never ran. */
+#define GAPS "0 +a 100/50 -a 800/300 +b 900/310 -b @2 200/0 +c 900/110 -c"
+#define IN_GAP ": '300us..400us <Enter> "
+
+static void nothing_there(void **state)
+{
+	static const struct step rows[] = {
+		{ "table", IN_GAP "1", { "^  no calls in this thread, in the "
+		    "range: Esc leaves the range$" } },
+		{ "classes", IN_GAP "g c", { "^  no calls in this thread, " } },
+		{ "tree", IN_GAP "2", { "^  no calls in this thread, in the "
+		    "range: Esc leaves the range$" } },
+		{ "bottom-up", IN_GAP "3", { "^  no calls in this thread, " } },
+		{ "flame", IN_GAP "4 f", { "^  no calls in this thread, in the "
+		    "range: Esc leaves the range$" } },
+		{ "inverted flame", IN_GAP "4 f I", { "^  no calls in this thread, " } },
+		{ "slowest", IN_GAP "E", { "^  no calls in this thread, in the "
+		    "range: Esc leaves the range$" } },
+		{ "calls of a method", IN_GAP "e", { "^  no calls of the method "
+		    "in this thread, in the range: Esc leaves the range$" } },
+		{ "and Esc does it", IN_GAP "1 <Escape>", { "^▸  1 .*org.one",
+		    "!no calls" } },
+		{ "filter and range", IN_GAP "& 'B.b <Enter>", { "^  no method "
+		    "passes &B.b; u takes the last filter back$" } },
+		{ "and then the range", IN_GAP "& 'B.b <Enter> u", {
+		    "^  no calls in this thread, in the range" } },
+		{ "with all threads there are some", IN_GAP "1 T", {
+		    "^▸  1 .*org.one.B.c", "!no calls" } },
+		{ "a method of another thread", "e ]", { "^  no calls of the "
+		    "method in this thread: T takes other threads$" } },
+	};
+
+	(void)state;
+	write_script(GAPS);
+	steps_play(rows, ROWS(rows), "=24x80", &no_options);
+}
+
 /* A view that shows everything says nothing of a filter. */
 static void announced(void **state)
 {
@@ -198,6 +240,7 @@ int main(void)
 		cmocka_unit_test(groups),
 		cmocka_unit_test(relatives),
 		cmocka_unit_test(pivot),
+		cmocka_unit_test(nothing_there),
 		cmocka_unit_test(announced),
 		cmocka_unit_test(awaited),
 	};

@@ -61,7 +61,7 @@ static const struct step screens[] = {
 	{ "nothing is searched for", "E n", { "no search yet: / begins one" } },
 	{ "those that pass", "E & 'B.b <Enter>", { "^ the 4 slowest of 4 calls", "method\n.*B.b.*\n.*B.b.*\n.*B.b.*\n.*B.b", "&B.b" } },
 	{ "all again", "E & 'B.b <Enter> u", { "^ the 7 slowest of 7 calls" } },
-	{ "none passes", "E & 'D.d <Enter>", { "no call here" } },
+	{ "none passes", "E & 'D.d <Enter>", { "^  no call passes &D.d; u takes the last filter back$" } },
 	{ "the next call of the method", "E j }", { "^ this call: 1 us, .* 3 of 4" } },
 	{ "its name", ": 'view <Space> 'slowest <Enter>", { "slowest of 7" } },
 	{ "full screen", "E f", { "^ the 7 slowest", "!^▏A.a" } },

@@ -101,7 +101,10 @@ static const struct step screens[] = {
 	{ "and taken back", "2 & 'C.c <Enter> u", { "├   com.app.C.c",
 	    "com.app.D.d\\(\\)$", "com.app.F.f\\(\\)$" } },
 	{ "nothing passes", "2 & 'nothing <Enter> j k l h * - o", {
-	    "!com.app.C.c .*V$" } },
+	    "!com.app.C.c .*V$",
+	    "^  no method passes &nothing; u takes the last filter back$" } },
+	{ "nothing passes bottom-up", "3 & 'nothing <Enter>", {
+	    "^  no method passes &nothing; u takes the last filter back$" } },
 	{ "and some again", "2 & 'nothing <Enter> u", { "├   com.app.C.c",
 	    "com.app.F.f\\(\\)$" } },
 	{ "without the hottest path", "& 'F.f <Enter> 2", { "^   10.0 .*F.f",

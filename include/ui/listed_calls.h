@@ -23,7 +23,8 @@ struct listed_calls {
 	enum question_kind asks;
 	enum pane_kind pane;
 	const char *doing;       /* while it is awaited */
-	const char *none;        /* where there is no call */
+	const char *none;        /* where there is no call; NULL: as
+	                            ui/empty says it */
 	uint32_t method;         /* whose they are; NO_METHOD: of all */
 	bool is_of_frames;       /* of all threads and all of the time, by wall
 	                            time where there is some; others are of what

@@ -30,7 +30,6 @@ static void begin(void *own)
 
 	listed_calls_begin(l, PANE_CALLS, ASK_LISTING);
 	l->doing = "listing its calls";
-	l->none = "no call of the method here";
 }
 
 const struct pane_ops calls_pane = {

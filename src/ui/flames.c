@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/empty.h"
 #include "ui/go.h"
 #include "ui/searching.h"
 #include "view/flame_steps.h"
@@ -297,6 +298,9 @@ void flames_draw(void *own, const struct layout *l)
 	view = view_of(f);
 	flame_head_draw(&view, f->s->canvas, l->ruler);
 	flame_draw(&view, f->s->canvas, area, f->s->workspace->boxes);
+	if (!flames_are_two(f) && flames_half(f, FLAME_BELOW)->count <= 1 &&
+	    l->picture_rows > 1)
+		empty_draw(f->s, l->picture + 1, EMPTY_STACKS);
 }
 
 bool flames_details(void *own, int row)

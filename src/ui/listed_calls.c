@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ui/empty.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
@@ -205,6 +206,16 @@ static struct call_table view_of(const struct listed_calls *l)
 		    search_hits(l->s) : NULL };
 }
 
+static void draw_none(const struct listed_calls *l, int row)
+{
+	if (l->none == NULL)
+		empty_draw(l->s, row, l->asks == ASK_SLOWEST ? EMPTY_CALLS :
+		    EMPTY_METHOD_CALLS);
+	else
+		canvas_print(l->s->canvas, row, 2,
+		    (struct style){ ROLE_DIM, 0, 0 }, "%s", l->none);
+}
+
 void listed_calls_draw(void *own, const struct layout *layout)
 {
 	struct listed_calls *l = own;
@@ -217,8 +228,7 @@ void listed_calls_draw(void *own, const struct layout *layout)
 		return;
 	}
 	if (list_of(l)->count == 0) {
-		canvas_print(l->s->canvas, layout->table, 2,
-		    (struct style){ ROLE_DIM, 0, 0 }, "%s", l->none);
+		draw_none(l, layout->table);
 		return;
 	}
 	list_resize(&l->list, list_of(l)->count,

@@ -22,7 +22,6 @@ static void begin(void *own)
 
 	listed_calls_begin(l, PANE_SLOWEST, ASK_SLOWEST);
 	l->doing = "looking for the slowest calls";
-	l->none = "no call here";
 }
 
 const struct pane_ops slowest_pane = {

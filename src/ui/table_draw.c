@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "query/answers.h"
+#include "ui/empty.h"
 #include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/go.h"
@@ -97,11 +98,8 @@ void table_pane_draw(void *own, const struct layout *l)
 	table_show_base(s);
 	table_draw(&pane->table, s->canvas, area);
 	if (follow_has_table(s) && table_count(&pane->table) == 0 &&
-	    filter_now(s)->texts != NULL && l->table_rows > 1)
-		canvas_print(s->canvas, l->table + 1, 2,
-		    (struct style){ ROLE_DIM, 0, 0 },
-		    "no method passes %s; u takes the last filter back",
-		    filter_now(s)->words);
+	    l->table_rows > 1)
+		empty_draw(s, l->table + 1, EMPTY_METHODS);
 	if (!follow_has_table(s) && l->table_rows > 1)
 		inquiry_draw(s, ASK_TABLE, l->table + 1, "adding up");
 }

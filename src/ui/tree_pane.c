@@ -2,6 +2,7 @@
 
 #include "ui/tree_pane.h"
 
+#include "ui/empty.h"
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/inquiry.h"
@@ -241,6 +242,8 @@ static void draw(void *own, const struct layout *l)
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
 	view = view_of(t);
 	tree_draw(&view, t->s->canvas, area);
+	if (t->tree.count == 0 && l->table_rows > 1)
+		empty_draw(t->s, l->table + 1, EMPTY_METHODS);
 }
 
 /* Is it the chart's call that was gone to last, and is still selected? */

@@ -1,0 +1,53 @@
+#include "config.h"
+
+#include "ui/empty.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "ui/filters.h"
+
+enum { WORDS = 600 };
+
+static const struct {
+	const char *filtered; /* NULL: filters leave it alone */
+	const char *what;
+} kinds[] = {
+	[EMPTY_METHODS] = { "method", "calls" },
+	[EMPTY_CALLS] = { "call", "calls" },
+	[EMPTY_METHOD_CALLS] = { NULL, "calls of the method" },
+	[EMPTY_STACKS] = { NULL, "calls" },
+};
+
+static const char *const places[SCOPES] = {
+	[SCOPE_THREAD] = " in this thread",
+	[SCOPE_MARKED] = " in the marked threads",
+	[SCOPE_ALL] = "",
+};
+
+/* Of the numbers there may be more in other threads, of this thread there is none. */
+static const char *way_out(const struct state *s, enum empty_of of)
+{
+	if (!period_is_none(s->selection->range))
+		return ", in the range: Esc leaves the range";
+	if (s->selection->scope == SCOPE_ALL)
+		return "";
+	return s->selection->scope == SCOPE_MARKED || of == EMPTY_METHOD_CALLS ?
+	    ": T takes other threads" : ": ] is the next one, t lists them";
+}
+
+void empty_draw(const struct state *s, int row, enum empty_of of)
+{
+	const struct filtering *filter = filter_now(s);
+	char words[WORDS];
+
+	if (kinds[of].filtered != NULL && filter->texts != NULL)
+		snprintf(words, sizeof words,
+		    "no %s passes %s; u takes the last filter back",
+		    kinds[of].filtered, filter->words);
+	else
+		snprintf(words, sizeof words, "no %s%s%s", kinds[of].what,
+		    places[s->selection->scope], way_out(s, of));
+	canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
