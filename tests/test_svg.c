@@ -55,6 +55,7 @@ static void unescape(char *out, const char *from, const char *end)
 }
 
 /* sscanf, of the begin of a long text alone: it would look for the end of all. */
+__attribute__((format(scanf, 2, 3)))
 static int scan(const char *at, const char *format, ...)
 {
 	char begin[300];

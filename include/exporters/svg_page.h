@@ -1,16 +1,20 @@
 /*
- * exporters/svg_page.h - a picture of frames as SVG: what is around them, and each of
- * them.
+ * exporters/svg_page.h - a picture of frames as SVG: what is around them.
  *
  * Widths are those of a page that a script lays out anew for any window; without it
- * the picture is scaled.  A frame has its figures for the script as numbers, and its
- * name as text alone: no name is ever in the script.
+ * the picture is scaled.
  */
 #ifndef EXPORTERS_SVG_PAGE_H
 #define EXPORTERS_SVG_PAGE_H
 
 #include "exporters/exported.h"
 #include "exporters/outlet.h"
+
+/* Pixels; svg.js has the same. */
+enum {
+	SVG_TOP = 66, /* of the first row of frames */
+	SVG_ROW = 17
+};
 
 struct svg_page {
 	struct outlet *out;
@@ -22,19 +26,6 @@ struct svg_page {
 	bool has_self;   /* are own times told? */
 };
 
-struct svg_frame {
-	struct slice name;   /* none: light ones that are merged */
-	int hue;             /* SVG_PLAIN: of no package */
-	uint32_t row, depth; /* depth: below the frame before it with a lower one */
-	uint64_t begin, width;
-	uint64_t weight, self; /* weight: the width, but where light calls have
-	                        * gaps between them */
-	uint64_t calls, frames;
-	const char *remark;  /* or NULL */
-};
-
-enum { SVG_PLAIN = -1 };
-
 /* The lightest frame that has a tenth of a pixel. */
 uint64_t svg_page_least(const struct svg_page *);
 
@@ -42,11 +33,10 @@ uint64_t svg_page_least(const struct svg_page *);
 void svg_page_begin(const struct svg_page *, const char *subtitle);
 void svg_page_end(const struct svg_page *);
 
-/* Frames come depth first, and from left to right. */
-void svg_page_put(const struct svg_page *, const struct svg_frame *);
+/* Pixels. */
+unsigned svg_page_width(const struct svg_page *);
 
-/* The name and hue of a method. */
-void svg_frame_name(struct svg_frame *, const struct exported *,
-    uint32_t method);
+/* ' name="12"' */
+void svg_page_attribute(struct outlet *, const char *name, uint64_t number);
 
 #endif

@@ -15,7 +15,7 @@
 #include "exporters/exporters.h"
 #include "exporters/svg_census.h"
 #include "exporters/svg_chart.h"
-#include "exporters/svg_page.h"
+#include "exporters/svg_frame.h"
 #include "query/flame.h"
 #include "query/hue.h"
 
@@ -114,7 +114,7 @@ static void put_frame(const struct svg_flame *s, uint32_t frame,
 	} else {
 		svg_frame_name(&out, s->page.of, at->method);
 	}
-	svg_page_put(&s->page, &out);
+	svg_frame_put(&s->page, &out);
 	export_step(s->page.of->progress);
 }
 
@@ -144,7 +144,7 @@ static void put_light(const struct svg_flame *s, struct run run,
 		run.first = frames[run.first].first_child;
 		run.count = frames[end].first_child - run.first;
 	}
-	svg_page_put(&s->page, &out);
+	svg_frame_put(&s->page, &out);
 }
 
 /* Children come the heaviest first, so what is light is behind the others. */
@@ -204,7 +204,7 @@ static void put_all(struct svg_flame *s)
 		.hue = SVG_PLAIN, .width = s->page.sum,
 		.weight = s->page.sum };
 
-	svg_page_put(&s->page, &all);
+	svg_frame_put(&s->page, &all);
 }
 
 static bool put_flames(struct svg_flame *s, struct error *err)

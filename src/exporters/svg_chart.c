@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "exporters/svg_census.h"
-#include "exporters/svg_page.h"
+#include "exporters/svg_frame.h"
 #include "exporters/time_walk.h"
 #include "query/hue.h"
 
@@ -124,7 +124,7 @@ static void put_thread(const struct svg_chart *s)
 
 	if (!b->has_calls)
 		out.begin = s->page.origin;
-	svg_page_put(&s->page, &out);
+	svg_frame_put(&s->page, &out);
 }
 
 static void put_light(struct svg_chart *s, uint32_t depth)
@@ -132,7 +132,7 @@ static void put_light(struct svg_chart *s, uint32_t depth)
 	struct svg_light *l = &s->lights[depth];
 
 	if (l->calls > 0)
-		svg_page_put(&s->page, &(struct svg_frame){ .hue = HUE_MIXED,
+		svg_frame_put(&s->page, &(struct svg_frame){ .hue = HUE_MIXED,
 		    .row = s->band->row + depth + 1, .depth = depth + 1,
 		    .begin = l->begin, .width = l->end - l->begin,
 		    .weight = l->sum, .self = l->sum, .calls = l->calls,
@@ -149,7 +149,7 @@ static void put_call(struct svg_chart *s, const struct exported_event *e)
 		    "never returned" : e->is_cut ? "began before" : NULL };
 
 	svg_frame_name(&out, s->page.of, e->method);
-	svg_page_put(&s->page, &out);
+	svg_frame_put(&s->page, &out);
 }
 
 static void add_light(struct svg_chart *s, const struct exported_event *e)

@@ -11,15 +11,7 @@
 #include "query/hue.h"
 #include "query/shade.h"
 
-/* Pixels; svg.js has the same. */
-enum {
-	TOP = 66,        /* of the first row of frames */
-	ROW = 17,
-	BOTTOM = 8,
-	BESIDE = 3,      /* a name, on each side */
-	HUNDREDTH = 100, /* of a pixel */
-	CHARACTER = 720  /* of them: how wide one is, at most */
-};
+enum { BOTTOM = 8 }; /* pixels */
 
 enum { TEXT = 512 };
 
@@ -78,19 +70,19 @@ static void put_style(struct outlet *o)
 
 /* ---- around the frames -------------------------------------------------- */
 
-static unsigned width_of(const struct svg_page *p)
+unsigned svg_page_width(const struct svg_page *p)
 {
 	return p->of->wish->width == 0 ? PICTURE_WIDTH : p->of->wish->width;
 }
 
 uint64_t svg_page_least(const struct svg_page *p)
 {
-	uint64_t least = ratio_up(p->whole, 1, (uint64_t)width_of(p) * 10);
+	uint64_t least = ratio_up(p->whole, 1, (uint64_t)svg_page_width(p) * 10);
 
 	return least == 0 ? 1 : least;
 }
 
-static void put_attribute(struct outlet *o, const char *name, uint64_t number)
+void svg_page_attribute(struct outlet *o, const char *name, uint64_t number)
 {
 	outlet_byte(o, ' ');
 	outlet_text(o, name);
@@ -117,8 +109,8 @@ static void put_line(const struct svg_page *p, const char *class, unsigned y,
 	outlet_text(o, "<text class=\"");
 	outlet_text(o, class);
 	outlet_text(o, "\" text-anchor=\"middle\"");
-	put_attribute(o, "x", width_of(p) / 2);
-	put_attribute(o, "y", y);
+	svg_page_attribute(o, "x", svg_page_width(p) / 2);
+	svg_page_attribute(o, "y", y);
 	outlet_text(o, ">");
 	put_words(o, words);
 	outlet_text(o, "</text>\n");
@@ -132,13 +124,13 @@ static void put_tools(const struct svg_page *p)
 	    "<text class=\"button reset none\" x=\"10\" y=\"22\">Reset Zoom"
 	    "</text>\n");
 	outlet_text(o, "<text class=\"matched\" text-anchor=\"end\"");
-	put_attribute(o, "x", width_of(p) - 10);
+	svg_page_attribute(o, "x", svg_page_width(p) - 10);
 	outlet_text(o, " y=\"58\"></text>\n"
 	    "<text class=\"button search none\" text-anchor=\"end\"");
-	put_attribute(o, "x", width_of(p) - 40);
+	svg_page_attribute(o, "x", svg_page_width(p) - 40);
 	outlet_text(o, " y=\"22\">Search</text>\n"
 	    "<text class=\"button case none off\" text-anchor=\"end\"");
-	put_attribute(o, "x", width_of(p) - 10);
+	svg_page_attribute(o, "x", svg_page_width(p) - 10);
 	outlet_text(o, " y=\"22\">ic</text>\n");
 }
 
@@ -151,11 +143,11 @@ void svg_page_begin(const struct svg_page *p, const char *subtitle)
 	outlet_text(o, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"artscope\" "
 	    "width=\"100%\" viewBox=\"0 0 ");
-	outlet_number(o, width_of(p));
+	outlet_number(o, svg_page_width(p));
 	outlet_byte(o, ' ');
-	outlet_number(o, TOP + (uint64_t)p->rows * ROW + BOTTOM);
+	outlet_number(o, SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM);
 	outlet_text(o, "\" preserveAspectRatio=\"xMinYMin meet\"");
-	put_attribute(o, "data-whole", p->whole);
+	svg_page_attribute(o, "data-whole", p->whole);
 	outlet_text(o, ">\n<title>");
 	put_words(o, title);
 	outlet_text(o, "</title>\n");
@@ -175,165 +167,4 @@ void svg_page_end(const struct svg_page *p)
 	for (size_t i = 0; svg_js[i] != NULL; i++)
 		outlet_text(o, svg_js[i]);
 	outlet_text(o, "]]></script>\n</svg>\n");
-}
-
-/* ---- a frame ------------------------------------------------------------ */
-
-/* In hundredths of a pixel; neighbours meet. */
-static uint64_t place_of(const struct svg_page *p, uint64_t ticks)
-{
-	return ratio_down(ticks, (uint64_t)width_of(p) * HUNDREDTH, p->whole);
-}
-
-static void put_pixels(struct outlet *o, const char *name, uint64_t place)
-{
-	outlet_byte(o, ' ');
-	outlet_text(o, name);
-	outlet_text(o, "=\"");
-	outlet_number(o, place / HUNDREDTH);
-	if (place % HUNDREDTH != 0) {
-		outlet_byte(o, '.');
-		outlet_byte(o, (char)('0' + place % HUNDREDTH / 10));
-		if (place % 10 != 0)
-			outlet_byte(o, (char)('0' + place % 10));
-	}
-	outlet_byte(o, '"');
-}
-
-/* Without its package: from the last but one dot of class and method on. */
-static struct slice in_short(struct slice name)
-{
-	size_t last = 0, before = 0;
-
-	for (size_t i = 0; i < name.length && name.at[i] != ' '; i++)
-		if (name.at[i] == '.') {
-			before = last;
-			last = i + 1;
-		}
-	return (struct slice){ name.at + before, name.length - before };
-}
-
-/* The name, in short if need be, as much of it as has room. */
-static void put_name(const struct svg_page *p, struct slice name,
-    uint64_t width)
-{
-	const size_t cells = width < 2 * BESIDE * HUNDREDTH ? 0 :
-	    (size_t)(width - 2 * BESIDE * HUNDREDTH) / CHARACTER;
-	bool fits;
-
-	if (cells < 3)
-		return;
-	if (!text_fits_in(name, cells))
-		name = in_short(name);
-	fits = text_fits_in(name, cells);
-	outlet_xml(p->out, fits ? name : text_crop(name, cells - 2));
-	outlet_text(p->out, fits ? "" : "..");
-}
-
-static void put_count(struct outlet *o, uint64_t count, const char *word)
-{
-	char text[32];
-
-	text_count(text, sizeof text, count);
-	outlet_text(o, ", ");
-	outlet_text(o, text);
-	outlet_text(o, word);
-	if (count != 1)
-		outlet_byte(o, 's');
-}
-
-/* Its second line. */
-static void put_figures(const struct svg_page *p, const struct svg_frame *f)
-{
-	const enum tick tick = p->of->facts->tick;
-	struct outlet *o = p->out;
-	char text[32];
-
-	text_duration(text, sizeof text, f->weight, tick);
-	outlet_text(o, text);
-	outlet_text(o, " (");
-	text_percent(text, sizeof text, f->weight, p->sum);
-	outlet_text(o, text);
-	outlet_text(o, " %)");
-	if (p->has_self && f->name.at != NULL &&
-	    (f->hue != SVG_PLAIN || f->self > 0)) {
-		text_duration(text, sizeof text, f->self, tick);
-		outlet_text(o, f->hue == SVG_PLAIN ? ", in no call " : ", self ");
-		outlet_text(o, text);
-	}
-	if (f->hue != SVG_PLAIN)
-		put_count(o, f->calls, p->of->facts->is_sampled ? " sample" :
-		    " call");
-	if (f->remark != NULL) {
-		outlet_text(o, ", ");
-		outlet_text(o, f->remark);
-	}
-}
-
-static struct slice name_of(const struct svg_frame *f, char *room, size_t size)
-{
-	char count[32];
-
-	if (f->name.at != NULL)
-		return f->name;
-	text_count(count, sizeof count, f->frames);
-	snprintf(room, size, "... %s frame%s", count, f->frames == 1 ? "" : "s");
-	return slice_of(room);
-}
-
-static void put_data(struct outlet *o, const struct svg_page *p,
-    const struct svg_frame *f)
-{
-	const uint64_t figures[] = { f->depth, f->begin - p->origin, f->width,
-		f->self, f->calls };
-
-	outlet_text(o, "<g class=\"");
-	if (f->hue == SVG_PLAIN)
-		outlet_text(o, "plain");
-	else
-		outlet_byte(o, 'h');
-	if (f->hue != SVG_PLAIN)
-		outlet_number(o, (unsigned)f->hue);
-	outlet_text(o, "\" data-f=\"");
-	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-		if (i > 0)
-			outlet_byte(o, ',');
-		outlet_number(o, figures[i]);
-	}
-	outlet_text(o, "\">");
-}
-
-void svg_page_put(const struct svg_page *p, const struct svg_frame *f)
-{
-	const uint64_t left = place_of(p, f->begin - p->origin);
-	const uint64_t right = place_of(p, f->begin - p->origin + f->width);
-	const uint32_t row = p->of->wish->is_inverted ? p->rows - 1 - f->row :
-							f->row;
-	const uint64_t y = TOP + (uint64_t)row * ROW;
-	struct outlet *o = p->out;
-	char room[60];
-	struct slice name = name_of(f, room, sizeof room);
-
-	put_data(o, p, f);
-	outlet_text(o, "<title>");
-	outlet_xml(o, name);
-	outlet_byte(o, '\n');
-	put_figures(p, f);
-	outlet_text(o, "</title><rect");
-	put_pixels(o, "x", left);
-	put_attribute(o, "y", y);
-	put_pixels(o, "width", right - left);
-	outlet_text(o, " height=\"16\"/><text");
-	put_pixels(o, "x", left + BESIDE * HUNDREDTH);
-	put_attribute(o, "y", y + 12);
-	outlet_text(o, ">");
-	put_name(p, name, right - left);
-	outlet_text(o, "</text></g>\n");
-}
-
-void svg_frame_name(struct svg_frame *f, const struct exported *e,
-    uint32_t method)
-{
-	f->name = exported_name(e, method);
-	f->hue = hue_of(method_class(methods_at(e->methods, method)));
 }
