@@ -213,13 +213,15 @@ static void say_close(char *hints)
 void pane_hints(const struct state *s, char *out, size_t size)
 {
 	const struct pane *pane = pane_in(s, s->focus);
-	char crumbs[256];
+	char crumbs[256], hints[256];
 
+	keymap_leave_own(state_keys(s), pane_mode(s), pane->ops->hints, hints,
+	    sizeof hints);
 	if (pane->ops->crumbs != NULL &&
 	    pane->ops->crumbs(pane->own, crumbs, sizeof crumbs))
-		snprintf(out, size - 1, "%s  %s", crumbs, pane->ops->hints);
+		snprintf(out, size - 1, "%s  %s", crumbs, hints);
 	else
-		snprintf(out, size - 1, "%s", pane->ops->hints);
+		snprintf(out, size - 1, "%s", hints);
 	if (go_can_leave(s, layout_has_two(s)))
 		say_close(out);
 }

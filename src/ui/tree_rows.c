@@ -2,6 +2,8 @@
 
 #include "ui/tree_rows.h"
 
+#include <stdio.h>
+
 #include "base/text.h"
 #include "ui/filters.h"
 #include "ui/searching.h"
@@ -225,19 +227,38 @@ static bool has_matches(const struct tree_pane *t)
 		!where_is(q->where, t->answer->question.where));
 }
 
+/* "3 of 17 rows", those in closed rows as well. */
+static void say_place(const struct tree_pane *t, uint32_t frame, bool has_turned)
+{
+	const struct flame *f = t->tree.flame;
+	const struct hits_answer *hits = search_hits(t->s);
+	uint64_t all = 0, place = 0;
+	char count[40], words[60];
+
+	for (uint32_t at = frame_after(f, 0); at != 0; at = frame_after(f, at)) {
+		all += hits_has(hits, f->frames[at].method);
+		if (at == frame)
+			place = all;
+	}
+	text_count(count, sizeof count, all);
+	snprintf(words, sizeof words, "%s row%s", count, all == 1 ? "" : "s");
+	search_say_place(t->s, place, words, has_turned);
+}
+
 static void next_match(struct tree_pane *t, int step)
 {
 	const struct flame *f = t->tree.flame;
 	uint32_t frame = t->tree.rows[t->list.cursor].last;
+	bool has_turned = false;
 
 	for (uint32_t i = 0; has_matches(t) && i < f->count; i++) {
 		frame = step > 0 ? frame_after(f, frame) :
 				   frame_before(f, frame);
-		if (frame == 0)
-			state_say(t->s, "search continued at the other end");
+		has_turned |= frame == 0;
 		if (frame == 0 ||
 		    !hits_has(search_hits(t->s), f->frames[frame].method))
 			continue;
+		say_place(t, frame, has_turned);
 		tree_show_frame(t, frame);
 		return;
 	}
