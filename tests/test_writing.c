@@ -199,7 +199,7 @@ static const struct {
 	{ "all threads", "T", "export --output x.folded" },
 	{ "marked ones", "t <Down> <Space> <Escape> T", "export --thread worker --output x.folded" },
 	{ "another clock", "c", "export --thread main --clock cpu --output x.folded" },
-	{ "a range", ": '150us..260us <Enter>", "export --thread main --range 0.150ms..0.260ms --output x.folded" },
+	{ "a range", ": '150us..260us <Enter>", "export --thread main --range 0.15ms..0.26ms --output x.folded" },
 	{ "a call", "<Enter> <Tab> l R", "export --thread main --within A.a#1 --output x.folded" },
 	/* clang-format on */
 };
@@ -224,6 +224,23 @@ static void exports(void **state)
 		play_shows(&play, lines[i].name, "exported x.folded");
 		play_end(&play);
 	}
+}
+
+/* Beyond a second, too, where times on the screen have gaps between their digits. */
+static void a_late_range(void **state)
+{
+	static struct play play;
+	char words[300];
+
+	(void)state;
+	steps_write_script("0 +a 2000000 +b 2500000 -b 3000000 -a", "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, ": '1200ms..2400.5ms <Enter> : 'export <Space> "
+	    "'x.folded <Enter>");
+	snprintf(words, sizeof words, "export --thread main --range "
+	    "1200ms..2400.5ms --output x.folded -- %s", steps_path);
+	row_assert_text("late", words_of(&play), words);
+	play_end(&play);
 }
 
 static void one_export_at_a_time(void **state)
@@ -283,6 +300,7 @@ int main(void)
 		cmocka_unit_test(meanwhile),
 		cmocka_unit_test(made_once),
 		cmocka_unit_test(exports),
+		cmocka_unit_test(a_late_range),
 		cmocka_unit_test(one_export_at_a_time),
 		cmocka_unit_test(exported_once),
 	};

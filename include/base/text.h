@@ -52,6 +52,9 @@ void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
  * has no unit, whoever writes it: "4 312". */
 void text_ms(char *out, size_t size, uint64_t time, enum tick);
 
+/* The same as it can be typed: "4312.1ms", without a blank; of a count "4312". */
+void text_typed(char *out, size_t size, uint64_t time, enum tick);
+
 /* A time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
 void text_duration(char *out, size_t size, uint64_t time, enum tick);
 

@@ -333,6 +333,23 @@ void text_ms(char *out, size_t size, uint64_t time, enum tick tick)
 	    (unsigned)(time % per_ms));
 }
 
+void text_typed(char *out, size_t size, uint64_t time, enum tick tick)
+{
+	char text[64];
+	size_t length = 0, end;
+
+	text_ms(text, sizeof text, time, tick);
+	for (size_t i = 0; text[i] != '\0'; i++)
+		if (text[i] != ' ')
+			text[length++] = text[i];
+	end = length;
+	while (tick != TICK_COUNT && text[end - 1] == '0')
+		end--;
+	end -= tick != TICK_COUNT && text[end - 1] == '.';
+	snprintf(out, size, "%.*s%s", (int)end, text,
+	    tick == TICK_COUNT ? "" : "ms");
+}
+
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole)
 {
 	uint64_t permille;

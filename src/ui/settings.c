@@ -114,14 +114,7 @@ static void get_frame(const struct state *s, char out[SETTING_TEXT])
 
 static void get_budget(const struct state *s, char out[SETTING_TEXT])
 {
-	size_t end;
-
-	text_ms(out, SETTING_TEXT, frames_budget_ns(s), TICK_NS);
-	end = strlen(out);
-	while (out[end - 1] == '0')
-		end--;
-	end -= out[end - 1] == '.';
-	snprintf(out + end, SETTING_TEXT - end, "ms");
+	text_typed(out, SETTING_TEXT, frames_budget_ns(s), TICK_NS);
 }
 
 static const char scope_takes[] = "thread, marked or all";
@@ -216,17 +209,15 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 	const struct period p = s->selection->range;
 	const struct period whole = s->window->whole;
 	enum tick tick = state_thread(s)->calls.tick;
-	const char *unit = tick == TICK_COUNT ? "" : "ms";
 	char begin[40], end[40];
 
 	if (period_is_none(p)) {
 		snprintf(out, SETTING_TEXT, "%s", none);
 		return;
 	}
-	text_ms(begin, sizeof begin, p.begin - whole.begin, tick);
-	text_ms(end, sizeof end, p.end - whole.begin, tick);
-	snprintf(out, SETTING_TEXT, "%s%s..%s%s", begin, unit, end,
-	    unit);
+	text_typed(begin, sizeof begin, p.begin - whole.begin, tick);
+	text_typed(end, sizeof end, p.end - whole.begin, tick);
+	snprintf(out, SETTING_TEXT, "%s..%s", begin, end);
 }
 
 static void get_split(const struct state *s, char out[SETTING_TEXT])

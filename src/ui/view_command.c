@@ -68,13 +68,11 @@ static void add_period(struct command_text *line, const char *option,
 {
 	const uint64_t origin = line->s->window->whole.begin;
 	const enum tick tick = state_thread(line->s)->calls.tick;
-	const char *unit = tick == TICK_COUNT ? "" : "ms";
 	char begin[40], end[40], word[100];
 
-	text_ms(begin, sizeof begin, p.begin - origin, tick);
-	text_ms(end, sizeof end, p.end - origin, tick);
-	snprintf(word, sizeof word, "%s%s..%s%s", begin, unit, end,
-	    unit);
+	text_typed(begin, sizeof begin, p.begin - origin, tick);
+	text_typed(end, sizeof end, p.end - origin, tick);
+	snprintf(word, sizeof word, "%s..%s", begin, end);
 	command_text_add(line, option, word);
 }
 
@@ -101,12 +99,10 @@ static void add_place(struct command_text *line)
 	if (s->shown[UPPER] == PANE_CHART && (!is_opening(s) ||
 	    !place_is_none(s->selection->call) || spot.number != levels_top(s)))
 		command_text_add(line, "level", word);
-	text_ms(word, sizeof word, s->window->instant - s->window->whole.begin,
-	    state_thread(s)->calls.tick);
-	if (s->shown[UPPER] == PANE_TIMELINE) {
-		snprintf(word + strlen(word), sizeof word - strlen(word), "ms");
+	text_typed(word, sizeof word, s->window->instant -
+	    s->window->whole.begin, state_thread(s)->calls.tick);
+	if (s->shown[UPPER] == PANE_TIMELINE)
 		command_text_add(line, "time", word);
-	}
 }
 
 /* ---- methods and calls -------------------------------------------------- */
