@@ -21,7 +21,7 @@ const char *keymap_help_of(const struct binding *);
 const struct binding *keymap_elsewhere(const struct keymap *,
     const char *key);
 
-enum { HELP_LINE = 128 };
+enum { HELP_LINE = 160 };
 
 struct help_line {
 	enum mode mode;                /* whose keys it is about */

@@ -298,8 +298,7 @@ static bool looks_sampled(const struct profile *p)
 		events += threads_at(p->threads, i)->timed;
 		same += threads_at(p->threads, i)->same_time;
 	}
-	return p->facts != NULL && p->facts->tick != TICK_COUNT &&
-	    events >= SAMPLED_EVENTS && same >= events / 4 * 3;
+	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
 }
 
 /* Notes the kind if there are any. */

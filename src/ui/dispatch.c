@@ -33,16 +33,9 @@ static void quit(struct state *s, const struct binding *b)
 	s->wish = APP_QUIT;
 }
 
-static void redraw(struct state *s, const struct binding *b)
+static void leave_terminal(struct state *s, const struct binding *b)
 {
-	(void)b;
-	s->wish = APP_REDRAW;
-}
-
-static void suspend(struct state *s, const struct binding *b)
-{
-	(void)b;
-	s->wish = APP_SUSPEND;
+	s->wish = b->command == CMD_SUSPEND ? APP_SUSPEND : APP_REDRAW;
 }
 
 static bool leave(struct state *s)
@@ -297,8 +290,8 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_HELP]          = { "help", NULL, TAKEN_ALWAYS, help },
 	[CMD_CLOSE]         = { "close", NULL, TAKEN_ALWAYS, close_this },
 	[CMD_QUIT]          = { "quit", NULL, TAKEN_ALWAYS, quit },
-	[CMD_REDRAW]        = { "redraw", NULL, TAKEN_ALWAYS, redraw },
-	[CMD_SUSPEND]       = { "suspend", NULL, TAKEN_ALWAYS, suspend },
+	[CMD_REDRAW]        = { "redraw", NULL, TAKEN_ALWAYS, leave_terminal },
+	[CMD_SUSPEND]       = { "suspend", NULL, TAKEN_ALWAYS, leave_terminal },
 	[CMD_STOP]          = { "stop", NULL, TAKEN_ALWAYS, stop },
 	[CMD_CANCEL]        = { "cancel", NULL, TAKEN_ALWAYS, cancel },
 	[CMD_FOLLOW]        = { "follow", NULL, TAKEN_ALWAYS, follow },
@@ -457,7 +450,7 @@ void dispatch_run(struct state *s, const struct binding *b)
 static bool key_above(struct state *s, const char *key)
 {
 	const struct pane_ops *ops = pane_above(s);
-	const struct binding *b;
+	struct binding b; /* the line that is typed may change the keys */
 	enum mode mode;
 	uint64_t mark;
 	char name[64];
@@ -465,12 +458,12 @@ static bool key_above(struct state *s, const char *key)
 	if (ops == NULL)
 		return false;
 	mode = ops->mode == MODES ? ops->beside : ops->mode;
-	b = keymap_find(state_keys(s), mode, key);
+	b = *keymap_find(state_keys(s), mode, key);
 	mark = effect_mark(s);
 	if (!pane_key_above(s, key))
 		return false;
-	if (b->mode == mode && mode != MODE_ANY) {
-		effect_say(s, b, mark);
+	if (b.mode == mode && mode != MODE_ANY) {
+		effect_say(s, &b, mark);
 	} else if (ops->mode != MODES && effect_is_none(s, mark)) {
 		keymap_name(key, name, sizeof name);
 		state_say(s, "%s does nothing here; Esc closes this", name);
