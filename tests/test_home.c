@@ -262,6 +262,7 @@ static void themes(void **state)
 	write_file(".config/artscope/themes/mine", "color key 200 bold\n");
 	write_file(".config/artscope/config", "");
 	p = start("--no-state --theme mine", NULL);
+	assert_true(pty_shows(p, "com.app.C.c"));
 	assert_true(pty_shows(p, "? keys"));
 	assert_int_equal(pty_look(p, 23, 1).fg, 200);
 	pty_send(p, ":color key 100\r");

@@ -9,7 +9,7 @@
 #include "steps.h"
 
 enum { VIEWS_TRIED = 50, HIGH = 50, WIDE = 130, THREADS = 3, EVENTS = 260,
-	LOOKS = 20 };
+	LOOKS = 200 };
 
 /* ---- words of a shell --------------------------------------------------- */
 

@@ -450,7 +450,7 @@ void dispatch_run(struct state *s, const struct binding *b)
 static bool key_above(struct state *s, const char *key)
 {
 	const struct pane_ops *ops = pane_above(s);
-	struct binding b; /* the line that is typed may change the keys */
+	const struct binding *b;
 	enum mode mode;
 	uint64_t mark;
 	char name[64];
@@ -458,12 +458,13 @@ static bool key_above(struct state *s, const char *key)
 	if (ops == NULL)
 		return false;
 	mode = ops->mode == MODES ? ops->beside : ops->mode;
-	b = *keymap_find(state_keys(s), mode, key);
 	mark = effect_mark(s);
 	if (!pane_key_above(s, key))
 		return false;
-	if (b.mode == mode && mode != MODE_ANY) {
-		effect_say(s, &b, mark);
+	/* not before, as a line that is typed may change the keys */
+	b = keymap_find(state_keys(s), mode, key);
+	if (b->mode == mode && mode != MODE_ANY) {
+		effect_say(s, b, mark);
 	} else if (ops->mode != MODES && effect_is_none(s, mark)) {
 		keymap_name(key, name, sizeof name);
 		state_say(s, "%s does nothing here; Esc closes this", name);
