@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/ratio.h"
 #include "base/text.h"
 #include "export/heading.h"
 #include "export/options.h"
@@ -98,7 +99,7 @@ static uint64_t least_of(const struct printed *p)
 	unsigned part = o->has[OPTION_MIN] ? o->min_thousandths :
 	    request_is_for_people(p->question) ? USUAL_MIN : 0;
 
-	return whole / 100000 * part + (whole % 100000 * part + 99999) / 100000;
+	return ratio_up(whole, part, 100 * 1000);
 }
 
 static bool add_line(struct printed *p, uint32_t row, uint32_t frame,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/ratio.h"
 
 struct walked_node {
 	uint32_t node, parent, depth;
@@ -57,22 +58,6 @@ static bool add_up_calls(struct node_walk *w, struct error *err)
 	return true;
 }
 
-static uint64_t whole_of(const struct node_walk *w)
-{
-	const unsigned weight = w->of->wish->weight;
-
-	return weight < CLOCKS ? w->tree.span[weight] :
-	    weight_of(w, w->tree.tree->root);
-}
-
-static uint64_t least_of(const struct node_walk *w)
-{
-	const uint64_t whole = whole_of(w);
-	const uint64_t part = w->of->wish->min_thousandths;
-
-	return whole / 100000 * part + (whole % 100000 * part + 99999) / 100000;
-}
-
 static bool is_called(const struct node_walk *w, uint32_t node)
 {
 	return w->tree.tree->nodes[node].calls > 0;
@@ -88,8 +73,7 @@ static int compare(const void *left, const void *right)
 }
 
 /* Those that are kept, in their order. */
-static bool collect(struct placing *p, uint32_t node, uint64_t least,
-    struct error *err)
+static bool collect(struct placing *p, uint32_t node, struct error *err)
 {
 	struct node_walk *w = p->walk;
 
@@ -104,8 +88,8 @@ static bool collect(struct placing *p, uint32_t node, uint64_t least,
 		p->children = grown;
 		grown[p->count] = (struct placed){ weight_of(w, i),
 			w->of->ranks[w->tree.tree->nodes[i].method], i };
-		w->merged += is_called(w, i) && grown[p->count].weight < least;
-		p->count += is_called(w, i) && grown[p->count].weight >= least;
+		w->merged += is_called(w, i) && grown[p->count].weight < w->least;
+		p->count += is_called(w, i) && grown[p->count].weight >= w->least;
 	}
 	if (p->count > 1)
 		qsort(p->children, p->count, sizeof *p->children, compare);
@@ -116,7 +100,6 @@ static bool collect(struct placing *p, uint32_t node, uint64_t least,
 static bool place(struct placing *p, struct error *err)
 {
 	struct node_walk *w = p->walk;
-	const uint64_t least = least_of(w);
 	uint32_t waiting = 1;
 
 	p->pending[0] = (struct walked_node){ w->tree.tree->root, NO_NODE, 0 };
@@ -125,7 +108,7 @@ static bool place(struct placing *p, struct error *err)
 		const uint32_t number = w->count;
 
 		w->nodes[w->count++] = at;
-		if (!collect(p, at.node, least, err))
+		if (!collect(p, at.node, err))
 			return false;
 		for (uint32_t i = p->count; i-- > 0;)
 			p->pending[waiting++] = (struct walked_node){
@@ -149,16 +132,36 @@ static bool order_nodes(struct node_walk *w, struct error *err)
 	return done;
 }
 
+static uint64_t total_of(const struct node_walk *w, uint32_t node,
+    enum measure m)
+{
+	if (node == w->tree.tree->root && m != MEASURE_WAIT)
+		return w->tree.span[m];
+	return tree_time(w->tree.tree, node, m);
+}
+
+/* So much of the thread, by the weight, rounded up. */
+static uint64_t least_of(const struct node_walk *w)
+{
+	const unsigned weight = w->of->wish->weight;
+	const uint32_t root = w->tree.tree->root;
+
+	return ratio_up(weight == WEIGHT_CALLS ? w->calls[root] :
+	    total_of(w, root, (enum measure)weight),
+	    w->of->wish->min_thousandths, 100 * 1000);
+}
+
 bool node_walk_init(struct node_walk *w, const struct exported *e,
     const struct exported_thread *t, struct error *err)
 {
 	*w = (struct node_walk){ .of = e };
-	return part_tree_make(&w->tree, t->part, e->parts.stop, err) &&
-	    (!e->facts->has_clock[CLOCK_WALL] ||
-		!e->facts->has_clock[CLOCK_CPU] ||
-		part_tree_keep_waits(&w->tree, NULL, err)) &&
-	    add_up_calls(w, err) && tree_link(w->tree.tree, &w->links, err) &&
-	    order_nodes(w, err);
+	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err) ||
+	    (measure_exists(MEASURE_WAIT, e->facts->has_clock) &&
+		!part_tree_keep_waits(&w->tree, NULL, err)) ||
+	    !add_up_calls(w, err) || !tree_link(w->tree.tree, &w->links, err))
+		return false;
+	w->least = w->tree.tree->count == 0 ? 0 : least_of(w);
+	return order_nodes(w, err);
 }
 
 void node_walk_free(struct node_walk *w)
@@ -170,14 +173,6 @@ void node_walk_free(struct node_walk *w)
 	*w = (struct node_walk){ 0 };
 }
 
-static uint64_t total_of(const struct node_walk *w, uint32_t node,
-    enum measure m)
-{
-	if (node == w->tree.tree->root && m != MEASURE_WAIT)
-		return w->tree.span[m];
-	return tree_time(w->tree.tree, node, m);
-}
-
 static uint64_t less(uint64_t from, uint64_t what)
 {
 	return from > what ? from - what : 0;
@@ -185,13 +180,13 @@ static uint64_t less(uint64_t from, uint64_t what)
 
 /* What children of its own took is none of its own. */
 static void take_children(const struct node_walk *w, uint32_t node,
-    uint64_t least, struct exported_node *out)
+    struct exported_node *out)
 {
 	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
 		if (!is_called(w, i))
 			continue;
-		if (weight_of(w, i) < least) {
+		if (weight_of(w, i) < w->least) {
 			out->merged += w->calls[i];
 			continue;
 		}
@@ -216,7 +211,7 @@ bool node_walk_next(struct node_walk *w, struct exported_node *out)
 	for (int m = 0; m < MEASURES; m++)
 		out->total[m] = out->self[m] = total_of(w, at->node,
 		    (enum measure)m);
-	take_children(w, at->node, least_of(w), out);
+	take_children(w, at->node, out);
 	if (tree->is_sampled)
 		out->merged = 0;
 	w->next++;
