@@ -74,6 +74,10 @@ uint64_t exported_clock(const struct exported *, const struct exported_thread *,
 /* What the process is called: as the file says, or as the trace. */
 const char *exported_process(const struct exported *);
 
+/* The thread alone, for sums and flames; they point to *room. */
+struct parts exported_alone(const struct exported *,
+    const struct exported_thread *, struct part *room);
+
 /* From the first to the last event on the axis: of the trace, or of the thread, where
  * the axis is its CPU clock. */
 struct period exported_range(const struct exported *,

@@ -5,7 +5,7 @@
 #ifndef UI_COPYING_H
 #define UI_COPYING_H
 
-#include "ui/state.h"
+#include "ui/command_text.h"
 
 void copy_name(struct state *);
 void copy_stack(struct state *);
@@ -39,7 +39,7 @@ const char *copy_other_wished(const struct state *);
  * words of the command line each end in a NUL. */
 struct copied_export {
 	char name[COPIED_NAME];
-	char words[8000];
+	char words[COMMAND_TEXT];
 	size_t length;
 	bool is_running;
 };

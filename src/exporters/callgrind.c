@@ -221,9 +221,8 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 {
 	const struct exported_thread *t = &c->e->threads[number];
-	struct part part = *t->part;
-	const struct parts parts = { .of = &part, .count = 1,
-		.stop = c->e->parts.stop };
+	struct part part;
+	const struct parts parts = exported_alone(c->e, t, &part);
 
 	memset(c->is_named, 0, c->named * sizeof *c->is_named);
 	put_number(c, "\npart: ", (uint64_t)number + 1, "\n");

@@ -153,6 +153,13 @@ struct slice exported_name(const struct exported *e, uint32_t method)
 	return (struct slice){ m->text, length };
 }
 
+struct parts exported_alone(const struct exported *e,
+    const struct exported_thread *t, struct part *room)
+{
+	*room = *t->part;
+	return (struct parts){ .of = room, .count = 1, .stop = e->parts.stop };
+}
+
 struct period exported_range(const struct exported *e,
     const struct exported_thread *t)
 {

@@ -155,7 +155,7 @@ static void put_strip(struct outlet *o, const struct exported *e,
 	const struct activity *cell;
 
 	if (period_is_none(whole))
-		profile_range(e->profile, t->thread, &whole.begin, &whole.end);
+		whole = exported_range(e, t);
 	if (period_is_none(whole))
 		whole.end = whole.begin + 1;
 	activities_ask(activities, whole, cells, 0);

@@ -103,9 +103,9 @@ static void put_edges(struct database *d, const struct exported *e,
 bool sqlite_put_sums(struct database *d, const struct exported *e,
     uint32_t thread, bool *is_called, struct error *err)
 {
-	struct part part = *e->threads[thread].part;
-	const struct parts parts = { .of = &part, .count = 1,
-		.stop = e->parts.stop };
+	struct part part;
+	const struct parts parts = exported_alone(e, &e->threads[thread],
+	    &part);
 	struct totals totals = { 0 };
 	bool done = parts_totals(&parts, methods_count(e->methods), &totals,
 	    err);

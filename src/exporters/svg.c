@@ -40,17 +40,13 @@ static bool make(struct svg_flame *s, uint32_t number, struct error *err)
 {
 	const struct exported *e = s->page.of;
 	struct part one;
-	struct parts parts = e->parts;
+	const struct parts parts = e->wish->has_no_threads ? e->parts :
+	    exported_alone(e, &e->threads[number], &one);
 	const struct flame_source source = { &parts, e->methods,
 		e->wish->clock };
 	struct flame made;
 	bool done;
 
-	if (!e->wish->has_no_threads) {
-		one = *e->threads[number].part;
-		parts.of = &one;
-		parts.count = 1;
-	}
 	done = flame_make(&s->flame, &source, err);
 	if (!done || !e->wish->is_reversed)
 		return done;
