@@ -113,6 +113,10 @@ struct option_info {
 
 const struct option_info *option_info(enum option);
 
+/* The words that it can be in that subcommand, as ->word has them; NULL: it is no
+ * choice.  They differ for formats alone. */
+const char *(*option_words(enum option, enum subcommand))(size_t number);
+
 /* Its help, which for formats is of their table. */
 void option_help(enum option, char *out, size_t size);
 

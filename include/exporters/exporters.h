@@ -61,6 +61,7 @@ enum { EXPORTER_COUNT = 0 EXPORTERS(EXPORTER_ONE) };
 
 /* By number; NULL: there is no such.  By name; NULL: none is called so. */
 const struct exporter *exporter_at(size_t number);
+const char *exporter_name(size_t number);
 const struct exporter *exporter_find(const char *name);
 
 /* The one that the name of a file ends like; *length is that of the ending.  NULL:

@@ -21,6 +21,10 @@ bool range_parse(struct range *, const char *text, struct error *err);
 /* One such time alone; false: it is none. */
 bool range_time(const char *text, uint64_t *ns);
 
+/* A period as range_parse reads it: "1200ms..2400.5ms". */
+void range_write(char *out, size_t size, struct period, uint64_t origin,
+    enum tick);
+
 /* On an axis whose first event is at `origin`; none when none is given. */
 struct period range_period(const struct range *, uint64_t origin, enum tick);
 

@@ -59,38 +59,22 @@ static void put_columns(FILE *file, struct typed_word t,
 			put(file, t, list->of[i].name, list->of[i].help);
 }
 
-/* A choice has the words of all subcommands that take it. */
-static bool may_be(const struct options *o, enum option option,
-    const char *word)
-{
-	size_t i = 0;
-
-	if (option != OPTION_FORMAT)
-		return true;
-	if (o->subcommand == SUBCOMMAND_EXPORT)
-		return exporter_find(word) != NULL;
-	while (format_name(i) != NULL && strcmp(format_name(i), word) != 0)
-		i++;
-	return format_name(i) != NULL;
-}
-
 /* What the value of an option can be. */
 static void put_values(FILE *file, const struct options *o, enum option option,
     struct typed_word t)
 {
-	const struct option_info *info = option_info(option);
+	const char *(*word)(size_t) = option_words(option, o->subcommand);
 	const struct list_columns *list = options_list(o);
 
-	if (info->word != NULL) {
-		for (size_t i = 0; info->word(i) != NULL; i++)
-			if (may_be(o, option, info->word(i)))
-				put(file, t, info->word(i), "");
+	if (word != NULL) {
+		for (size_t i = 0; word(i) != NULL; i++)
+			put(file, t, word(i), "");
 	} else if (option == OPTION_SORT && list != NULL) {
 		put_orders(file, t, list);
 	} else if (option == OPTION_COLUMNS && list != NULL) {
 		put_columns(file, t, list);
-	} else if (info->argument != NULL &&
-	    strcmp(info->argument, "FILE") == 0) {
+	} else if (option_info(option)->argument != NULL &&
+	    strcmp(option_info(option)->argument, "FILE") == 0) {
 		fputs(":file\n", file);
 	}
 }

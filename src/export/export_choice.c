@@ -35,13 +35,6 @@ static const struct {
 
 enum { TAKEN = sizeof taken / sizeof *taken };
 
-static const char *exporter_word(size_t number)
-{
-	const struct exporter *e = exporter_at(number);
-
-	return e == NULL ? NULL : e->name;
-}
-
 static struct slice without(struct slice name, const char *ending)
 {
 	size_t length = strlen(ending);
@@ -159,7 +152,7 @@ bool export_choose(struct options *o, struct error *err)
 		o->exporter = exporter_find(o->format_word);
 		if (o->exporter == NULL)
 			return refuse_value(OPTION_FORMAT, o->format_word,
-			    exporter_word, err);
+			    exporter_name, err);
 	}
 	if (o->exporter == NULL)
 		return fail_unknown(o, err);

@@ -44,15 +44,6 @@ static const char *group_word(size_t number)
 	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
 }
 
-/* Of lists, then of export. */
-static const char *format_word(size_t number)
-{
-	const struct exporter *e = number < FORMATS ? NULL :
-	    exporter_at(number - FORMATS);
-
-	return e == NULL ? format_name(number) : e->name;
-}
-
 /* clang-format off */
 static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_VIEW] = { "view",
@@ -199,7 +190,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "printed", NULL },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | EXPORT,
 	    "text if not given; export has formats of its own, which its help "
-	    "lists", format_word },
+	    "lists", format_name },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | EXPORT,
 	    "write to FILE instead of standard output; it is replaced as a whole "
 	    "or not at all", NULL },
@@ -280,6 +271,13 @@ const struct subcommand_info *subcommand_help(void)
 const struct option_info *option_info(enum option option)
 {
 	return &infos[option];
+}
+
+const char *(*option_words(enum option option, enum subcommand subcommand))(
+    size_t number)
+{
+	return option == OPTION_FORMAT && subcommand == SUBCOMMAND_EXPORT ?
+	    exporter_name : infos[option].word;
 }
 
 void option_help(enum option option, char *out, size_t size)

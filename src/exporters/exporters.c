@@ -10,6 +10,13 @@ const struct exporter *exporter_at(size_t number)
 	return number < EXPORTER_COUNT ? exporters[number] : NULL;
 }
 
+const char *exporter_name(size_t number)
+{
+	const struct exporter *e = exporter_at(number);
+
+	return e == NULL ? NULL : e->name;
+}
+
 const struct exporter *exporter_find(const char *name)
 {
 	size_t i = 0;

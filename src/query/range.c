@@ -2,6 +2,7 @@
 
 #include "query/range.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -93,6 +94,16 @@ bool range_time(const char *text, uint64_t *ns)
 	const char *end = time_ns(text, ns);
 
 	return end != NULL && *end == '\0';
+}
+
+void range_write(char *out, size_t size, struct period p, uint64_t origin,
+    enum tick tick)
+{
+	char begin[64], end[64];
+
+	text_typed(begin, sizeof begin, p.begin - origin, tick);
+	text_typed(end, sizeof end, p.end - origin, tick);
+	snprintf(out, size, "%s..%s", begin, end);
 }
 
 struct period range_period(const struct range *r, uint64_t origin,

@@ -209,15 +209,11 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 	const struct period p = s->selection->range;
 	const struct period whole = s->window->whole;
 	enum tick tick = state_thread(s)->calls.tick;
-	char begin[40], end[40];
 
-	if (period_is_none(p)) {
+	if (period_is_none(p))
 		snprintf(out, SETTING_TEXT, "%s", none);
-		return;
-	}
-	text_typed(begin, sizeof begin, p.begin - whole.begin, tick);
-	text_typed(end, sizeof end, p.end - whole.begin, tick);
-	snprintf(out, SETTING_TEXT, "%s..%s", begin, end);
+	else
+		range_write(out, SETTING_TEXT, p, whole.begin, tick);
 }
 
 static void get_split(const struct state *s, char out[SETTING_TEXT])

@@ -66,13 +66,10 @@ static void add_threads(struct command_text *line)
 static void add_period(struct command_text *line, const char *option,
     struct period p)
 {
-	const uint64_t origin = line->s->window->whole.begin;
-	const enum tick tick = state_thread(line->s)->calls.tick;
-	char begin[40], end[40], word[100];
+	char word[100];
 
-	text_typed(begin, sizeof begin, p.begin - origin, tick);
-	text_typed(end, sizeof end, p.end - origin, tick);
-	snprintf(word, sizeof word, "%s..%s", begin, end);
+	range_write(word, sizeof word, p, line->s->window->whole.begin,
+	    state_thread(line->s)->calls.tick);
 	command_text_add(line, option, word);
 }
 
