@@ -22,7 +22,10 @@ struct options {
 	bool wants_help;           /* behind the word "help" */
 	bool has_ended;            /* behind "--", so no word is an option */
 	enum option awaited;       /* the last one, without its value; OPTIONS: none */
-	const char *path;          /* "-" is standard input */
+	const char *path;          /* the first one; "-" is standard input; and … */
+	const char **paths;        /* … all, where several may be given */
+	size_t path_count;
+	char *folder_names;        /* some of them are in it (export/folders) */
 	const char *method;        /* of calls, --parents and --children */
 	bool has[OPTIONS];         /* was it given? */
 	enum taken_for input;          /* --input */

@@ -19,9 +19,16 @@ enum subcommand {
 	SUBCOMMANDS
 };
 
+/* How many traces a subcommand is about. */
+enum traces {
+	TRACES_ONE,
+	TRACES_SEVERAL /* and a folder is the traces in it (export/folders) */
+};
+
 struct subcommand_info {
 	const char *name;
 	const char *help; /* what it shows, without a dot */
+	enum traces traces;
 };
 
 const struct subcommand_info *subcommand_info(enum subcommand);

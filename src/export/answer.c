@@ -373,7 +373,7 @@ struct output *answer_open(const struct options *o, void (*on_begin)(void),
 	struct sibling_files files;
 	struct output *output = NULL;
 
-	if (sibling_files_list(&files, &o->path, 1, err))
+	if (sibling_files_list(&files, o->paths, o->path_count, err))
 		output = output_open(&(struct output_place){ o->output,
 		    files.names, files.count, on_begin,
 		    o->exporter != NULL && o->exporter->needs_file,

@@ -16,7 +16,7 @@ bool confine(struct options *o, int landlock, struct error *err)
 	o->memory.files = scratch_files_new(err);
 	if (o->memory.files == NULL)
 		return false;
-	done = sibling_files_list(&files, &o->path, 1, err);
+	done = sibling_files_list(&files, o->paths, o->path_count, err);
 	sandbox.reads = files.names;
 	sandbox.read_count = files.count;
 	done = done && sandbox_enter(&sandbox, err);

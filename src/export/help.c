@@ -72,7 +72,8 @@ static void put_usage(FILE *file, const struct options *o)
 
 	fputs("usage: artscope ", file);
 	if (o->is_named) {
-		fprintf(file, "%s [OPTION...] TRACE%s\n\n%s: ", info->name,
+		fprintf(file, "%s [OPTION...] TRACE%s%s\n\n%s: ", info->name,
+		    info->traces == TRACES_SEVERAL ? "..." : "",
 		    o->subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "",
 		    info->name);
 		put_filled(file, strlen(info->name) + 2, 0, info->help);

@@ -48,21 +48,21 @@ static const char *group_word(size_t number)
 static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_VIEW] = { "view",
 	    "browse it in the terminal; a report when standard output is "
-	    "no terminal" },
+	    "no terminal", TRACES_ONE },
 	[SUBCOMMAND_REPORT] = { "report",
-	    "print its methods with times and calls" },
+	    "print its methods with times and calls", TRACES_ONE },
 	[SUBCOMMAND_TREE] = { "tree",
-	    "print its merged call tree, the heaviest calls first" },
+	    "print its merged call tree, the heaviest calls first", TRACES_ONE },
 	[SUBCOMMAND_CALLS] = { "calls",
 	    "print every call of a METHOD, named behind TRACE; without one the "
-	    "slowest calls of all methods, 1000 if --top does not say how many" },
+	    "slowest calls of all methods, 1000 if --top does not say how many", TRACES_ONE },
 	[SUBCOMMAND_THREADS] = { "threads",
-	    "print its threads" },
+	    "print its threads", TRACES_ONE },
 	[SUBCOMMAND_INFO] = { "info",
-	    "print what kind of file it is, and what is odd about it" },
+	    "print what kind of file it is, and what is odd about it", TRACES_ONE },
 	[SUBCOMMAND_EXPORT] = { "export",
 	    "write it in the format of another tool, by --format or the ending "
-	    "of -o FILE" },
+	    "of -o FILE", TRACES_ONE },
 };
 
 static const struct option_info infos[OPTIONS] = {
@@ -261,9 +261,9 @@ const struct subcommand_info *subcommand_info(enum subcommand subcommand)
 
 const struct subcommand_info *subcommand_help(void)
 {
-	static const struct subcommand_info help = { "help",
-		"print what --help does, of a subcommand that is named behind "
-		"it" };
+	static const struct subcommand_info help = { .name = "help",
+		.help = "print what --help does, of a subcommand that is named behind "
+		    "it" };
 
 	return &help;
 }

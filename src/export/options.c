@@ -323,7 +323,16 @@ static bool take_topic(struct options *o, const char *word, struct error *err)
 	    subcommand_help()->name) == 0 || refuse_subcommand(word, err);
 }
 
-/* The first word may be a subcommand; one word is the trace. */
+/* Is it the second file of a trace that was named? */
+static bool is_sibling(const struct options *o, const char *word)
+{
+	for (size_t i = 0; i < o->path_count; i++)
+		if (sibling_is(o->paths[i], word))
+			return true;
+	return false;
+}
+
+/* The first word may be a subcommand; one word, or each, is a trace. */
 static bool take_word(struct options *o, const char *word, bool is_first,
     struct error *err)
 {
@@ -335,12 +344,14 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 	}
 	if (is_first && take_subcommand(o, word))
 		return true;
-	if (o->path == NULL) {
-		o->path = word;
+	if (is_sibling(o, word)) /* it is found beside the other one */
+		return true;
+	if (o->path_count == 0 ||
+	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL) {
+		o->paths[o->path_count++] = word;
+		o->path = o->paths[0];
 		return true;
 	}
-	if (sibling_is(o->path, word)) /* it is found beside the first */
-		return true;
 	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL) {
 		o->method = word;
 		return true;
@@ -361,11 +372,12 @@ bool options_read(struct options *o, int count, char *const *arguments,
 	*o = (struct options){ .awaited = OPTIONS, .top = SIZE_MAX,
 		.depth = SIZE_MAX, .picture = SHOWN_CHART,
 		.below = SHOWN_TABLE };
+	o->paths = array_new((size_t)count, sizeof *o->paths, err);
 	o->threads = array_new((size_t)count, sizeof *o->threads, err);
 	o->filters = array_new((size_t)count, sizeof *o->filters, err);
 	o->marks = array_new((size_t)count, sizeof *o->marks, err);
 	o->sets = array_new((size_t)count, sizeof *o->sets, err);
-	if (o->threads == NULL || o->filters == NULL || o->marks == NULL ||
+	if (o->paths == NULL || o->threads == NULL || o->filters == NULL || o->marks == NULL ||
 	    o->sets == NULL)
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {
@@ -399,6 +411,8 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 
 void options_free(struct options *o)
 {
+	free(o->paths);
+	free(o->folder_names);
 	free(o->threads);
 	free(o->filters);
 	free(o->marks);

@@ -155,7 +155,10 @@ static bool check_path(const struct options *o, struct error *err)
 	if (o->path == NULL)
 		return fail(err, "which trace?  As in: artscope %s%sapp.trace",
 		    o->is_named ? name : "", o->is_named ? " " : "");
-	return refuse_unless_path(o->path, !o->is_named, err);
+	for (size_t i = 0; i < o->path_count; i++)
+		if (!refuse_unless_path(o->paths[i], !o->is_named, err))
+			return false;
+	return true;
 }
 
 static bool check_range(const struct options *o, struct error *err)
