@@ -11,6 +11,7 @@
 #include "export/json.h"
 #include "export/lint.h"
 #include "export/options.h"
+#include "model/map_id.h"
 #include "query/summary.h"
 
 /* Starts of recordings above this are microseconds since 1970. */
@@ -23,6 +24,7 @@ struct page {
 	FILE *file;
 	enum format format;
 	const struct facts *facts;
+	const struct profile *profile;
 	struct summary summary;
 	struct notices notices;
 };
@@ -157,6 +159,15 @@ static void write_file(const struct page *s, const char *name)
 		plain_number(s, "pid", f->pid);
 }
 
+/* Which build it is a recording of, where R8 has left its id. */
+static void build(const struct page *s)
+{
+	const struct slice id = map_id_of(profile_ids(s->profile));
+
+	if (id.length > 0)
+		line(s, "map_id", id.at);
+}
+
 static void write_content(const struct page *s)
 {
 	const struct summary *m = &s->summary;
@@ -168,6 +179,7 @@ static void write_content(const struct page *s)
 	number(s, s->facts->is_sampled ? "stretches" : "calls", m->calls);
 	number(s, "methods", m->methods);
 	number(s, "methods_used", m->used);
+	build(s);
 	number(s, "threads", m->threads);
 	number(s, "threads_active", m->active);
 	number(s, "depth", m->depth);
@@ -248,7 +260,7 @@ static void write_page(FILE *file, const struct request *q)
 {
 	struct page s = { .file = file,
 		.format = q->format->id,
-		.facts = q->facts,
+		.facts = q->facts, .profile = q->profile,
 		.summary = summary_of(q->profile) };
 
 	profile_notices(q->profile, &s.notices);
