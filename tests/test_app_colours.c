@@ -142,6 +142,52 @@ static void hues_of_chips(void **state)
 	}
 }
 
+/* A line gives packages another colour, in all that has colours, from then on. */
+static void chosen(void **state)
+{
+	static const struct {
+		const char *name, *keys;
+		enum role role;
+		int count; /* how often it is seen at least; 0: not at all */
+	} rows[] = {
+		{ "the chart", "", ROLE_BOX, 1 },
+		{ "the table", "", ROLE_CHIP, 2 },
+		{ "classes", "gc", ROLE_CHIP, 1 },
+		{ "packages", "gp", ROLE_CHIP, 1 },
+		{ "the tree", "2", ROLE_CHIP, 1 },
+		{ "the flame", "4", ROLE_BOX, 1 },
+		{ "the timeline", "6", ROLE_BAR, 1 },
+		{ "the legend", "L", ROLE_BOX, 1 },
+		{ "the usual again", ": 'color <Space> 'package <Space> 'com.acme "
+		    "<Space> 'default <Enter>", ROLE_BOX, 0 },
+	};
+	static struct play play;
+
+	(void)state;
+	write_trace();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct canvas *canvas;
+		int count = 0;
+
+		start(&play, &(struct coloured){ .keys = ": 'color <Space> "
+		    "'package <Space> 'com.acme <Space> 'red <Enter>",
+		    .depth = DEPTH_256 });
+		assert_int_equal(play.wish, APP_REDRAW);
+		play_keys(&play, rows[i].keys);
+		canvas = app_draw(play.app);
+		for (int at = 0; at < 24 * 80; at++) {
+			struct style style = canvas_at(canvas, at / 80,
+			    at % 80)->style;
+
+			count += style.role == rows[i].role &&
+			    style.hue == HUE_OWN;
+		}
+		row_assert(rows[i].name, rows[i].count == 0 ? count == 0 :
+		    count >= rows[i].count);
+		play_end(&play);
+	}
+}
+
 static void legend(void **state)
 {
 	static const struct coloured rows[] = {
@@ -164,6 +210,13 @@ static void legend(void **state)
 		    { "^ com.acme.shop$" } },
 		{ "q goes back to the table", "L q", DEPTH_256, false,
 		    { "^   #  incl%" } },
+		{ "what was chosen comes first", ": 'color <Space> 'package <Space> "
+		    "'java <Space> 'red <Enter> L", DEPTH_256, false,
+		    { "waits .*\n ▏call +▏ +chosen +java.lang$",
+			"app +com.acme.shop$" } },
+		{ "as soon as it is", "L : 'color <Space> 'package <Space> "
+		    "'com <Space> 'red <Enter>", DEPTH_256, false,
+		    { "^ ▏call +▏ +chosen +com.acme.shop$" } },
 		{ "the help says where it is", "?", DEPTH_256, false,
 		    { "^ artscope: keys   L what colours say", "!░|▒" } },
 	};
@@ -177,6 +230,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(chips),
 		cmocka_unit_test(hues_of_chips),
+		cmocka_unit_test(chosen),
 		cmocka_unit_test(legend),
 	};
 

@@ -4,8 +4,11 @@
 #include "config.h"
 
 #include "base/text.h"
-#include "query/hue.h"
+#include "query/own_hues.h"
 #include "query/shade.h"
+
+#include <stdio.h>
+#include <string.h>
 
 #include "rows.h"
 
@@ -106,6 +109,83 @@ static void usual_ones_differ(void **state)
 			    hue_of(slice_of(classes[n])));
 }
 
+/* Patterns of packages: which of them a class has, from the first. */
+static void chosen(void **state)
+{
+	static const struct {
+		const char *name, *patterns, *class;
+		int number; /* -1: none of them, -2: its usual hue */
+	} rows[] = {
+		{ "a package", "com.acme", "com.acme.Shop", 0 },
+		{ "what is in it", "com.acme", "com/acme/shop/net/Http", 0 },
+		{ "itself", "com.acme", "com.acme", 0 },
+		{ "not a longer name", "com.acme", "com.acmeshop.A", -1 },
+		{ "not inside of another", "acme", "com.acme.A", -1 },
+		{ "any letters", "com.acme.*", "com.acme.shop.A", 0 },
+		{ "none of them", "com.acme.*", "com.acme.", 0 },
+		{ "but the dot", "com.acme.*", "com.acmes.A", -1 },
+		{ "in front", "*.internal", "com.android.internal.os.A", 0 },
+		{ "in the midst", "com.*.net", "com.acme.shop.net.Http", 0 },
+		{ "more than one", "*acme*n*t", "com.acme.shop.net.Http", 0 },
+		{ "a class", "com.acme.A", "com.acme.A", 0 },
+		{ "all", "*", "A", 0 },
+		{ "letters count as they are", "com.Acme", "com.acme.A", -1 },
+		{ "slashes are dots", "com/acme", "com.acme.A", 0 },
+		{ "the last counts", "com.acme com.acme.pay *.A", "com.acme.pay.A",
+		    2 },
+		{ "those in front, else", "com.acme com.acme.pay", "com.acme.A", 0 },
+		{ "a pattern keeps its place", "com.acme com.acme.pay com.acme",
+		    "com.acme.pay.A", 1 },
+		{ "usual", "com.acme =com.acme.pay", "com.acme.pay.A", -2 },
+		{ "nothing in it", "com.acme", "", -1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct own_hues h = { .count = 0 };
+		struct slice class = slice_of(rows[i].class);
+		char words[100], *at = words;
+		size_t number;
+
+		snprintf(words, sizeof words, "%s", rows[i].patterns);
+		for (char *word; (word = strtok(at, " ")) != NULL; at = NULL)
+			row_assert(rows[i].name, own_hues_put(&h,
+			    word + (word[0] == '='), word[0] == '=', &number,
+			    NULL));
+		row_assert_number(rows[i].name, own_hues_of(&h, class),
+		    rows[i].number < 0 ? hue_of(class) :
+		    HUE_OWN + rows[i].number);
+	}
+	assert_int_equal(own_hues_of(NULL, slice_of("a.B")),
+	    hue_of(slice_of("a.B")));
+}
+
+static void chosen_at_most(void **state)
+{
+	struct own_hues h = { .count = 0 };
+	char name[OWN_PATTERN + 1] = "";
+	struct error err = { "" };
+	size_t number;
+
+	(void)state;
+	for (int i = 0; i < OWN_HUES; i++) {
+		unsigned version = h.version;
+
+		snprintf(name, sizeof name, "p%d", i);
+		assert_true(own_hues_put(&h, name, false, &number, &err));
+		assert_int_equal(number, i);
+		assert_int_not_equal(h.version, version);
+	}
+	assert_true(own_hues_put(&h, name, false, &number, &err));
+	assert_false(own_hues_put(&h, "one.more", false, &number, &err));
+	assert_string_equal(err.text, "no more than 32 packages can have a "
+	    "colour of their own");
+	memset(name, 'x', OWN_PATTERN);
+	h.count = 0;
+	assert_false(own_hues_put(&h, name, false, &number, &err));
+	assert_false(own_hues_put(&h, "", false, &number, &err));
+}
+
 /* As xterm has them, and so all others. */
 static void colours(void **state)
 {
@@ -141,6 +221,8 @@ int main(void)
 		cmocka_unit_test(hues),
 		cmocka_unit_test(platform),
 		cmocka_unit_test(usual_ones_differ),
+		cmocka_unit_test(chosen),
+		cmocka_unit_test(chosen_at_most),
 		cmocka_unit_test(colours),
 	};
 

@@ -160,6 +160,32 @@ static int contrast(int a, int b)
 	return x > y ? 100 * x / y : 100 * y / x;
 }
 
+/* Whatever colour was chosen for a package: what is on it can be read, and what waits is
+ * another colour than what runs. */
+static void test_names_contrast_with_chosen_colours(void **state)
+{
+	static const unsigned roles[] = { ROLE_BOX, ROLE_DENSITY, ROLE_WAIT };
+
+	(void)state;
+	for (int i = 0; i < 256 * 2; i++) {
+		struct theme own = { .hues = { .count = 0 } };
+		struct look looks[ROWS(roles)];
+		char words[40];
+
+		snprintf(words, sizeof words, "package a %d", i / 2);
+		assert_true(theme_take(&own, words, NULL));
+		for (size_t n = 0; n < ROWS(roles); n++) {
+			looks[n] = theme_look((struct style){ (uint8_t)roles[n],
+			    HUE_OWN, 0 }, (struct shades){ DEPTH_256, i % 2 ?
+			    BACKGROUND_LIGHT : BACKGROUND_DARK, &own });
+			assert_in_range(looks[n].bg, 16, 255);
+			assert_true(contrast(looks[n].fg, looks[n].bg) >= 450);
+		}
+		if (luminance(looks[0].bg) > 100 && luminance(looks[0].bg) < 900)
+			assert_int_not_equal(looks[0].bg, looks[2].bg);
+	}
+}
+
 static void test_names_contrast_with_their_boxes(void **state)
 {
 	(void)state;
@@ -345,6 +371,7 @@ int main(void)
 		cmocka_unit_test(test_background),
 		cmocka_unit_test(test_text_on_any_background),
 		cmocka_unit_test(test_names_contrast_with_their_boxes),
+		cmocka_unit_test(test_names_contrast_with_chosen_colours),
 		cmocka_unit_test(test_hues_differ),
 		cmocka_unit_test(test_three_lightnesses),
 		cmocka_unit_test(test_the_app_is_vivid),

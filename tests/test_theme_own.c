@@ -81,6 +81,17 @@ static void lines(void **state)
 		{ "dim bold 1", "'1' is not bold, reverse, underline, dim or "
 		    "plain" },
 		{ "dim '1", "' is not closed" },
+		{ "package com.acme.* green", "" },
+		{ "package com.acme.* #ff8800", "" },
+		{ "package com.acme default", "" },
+		{ "package", "color package takes a package, as com.acme.*, and "
+		    "one colour" },
+		{ "package com.acme", "color package takes a package, as "
+		    "com.acme.*, and one colour" },
+		{ "package com.acme red blue", "color package takes a package, "
+		    "as com.acme.*, and one colour" },
+		{ "package com.acme '\033[1m'", "'\\x1B[1m' is no colour: red, "
+		    "default, 208, #ff8800" },
 	};
 
 	(void)state;

@@ -21,9 +21,6 @@ enum { HUES_VIVID = 8, HUES_MUTED = 6, HUES = HUES_VIVID + HUES_MUTED,
 /* The hue of a class by its full name.  All classes without a package share one. */
 uint8_t hue_of(struct slice class_name);
 
-/* That of the classes in a package itself, by its full name. */
-uint8_t hue_of_package(const char *name);
-
 /* The part of the name that decides: "com.acme.shop" of com.acme.shop.net.Http,
  * "android.view" of android.view.View; nothing without a package. */
 struct slice hue_package(struct slice class_name);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "query/own_hues.h"
 #include "view/style.h"
 
 /* One character with its combining marks, in UTF-8.  The right half of a wide
@@ -67,6 +68,10 @@ bool canvas_is_scaled(const struct canvas *);
 /* The colours that it will be seen in; none at first. */
 void canvas_set_depth(struct canvas *, enum depth);
 enum depth canvas_depth(const struct canvas *);
+
+/* What packages have a hue that a user has chosen: borrowed, and NULL at first. */
+void canvas_set_hues(struct canvas *, const struct own_hues *);
+const struct own_hues *canvas_hues(const struct canvas *);
 
 /* Has each hue three lightnesses: for what runs, for what waits, and for many
  * calls?  Then cells are plain colours, else textures tell these apart. */

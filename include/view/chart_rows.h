@@ -11,6 +11,7 @@
 
 #include "model/methods.h"
 #include "model/threads.h"
+#include "query/own_hues.h"
 #include "view/chart_layout.h"
 
 /*
@@ -32,6 +33,8 @@ struct chart_row {
 	struct period period;
 	size_t depth;
 	int columns;
+	const struct own_hues *hues; /* NULL: none is chosen */
+	unsigned hues_version;
 };
 
 struct chart_rows;

@@ -24,4 +24,11 @@ bool colour_parse(const char *word, struct colour *out);
  * where nobody has changed them. */
 short colour_of_depth(struct colour, enum depth);
 
+/* Of 256, without those that are the user's own: the nearest to so much of the colour,
+ * and of the other one for the rest. */
+short colour_mixed(struct colour, uint32_t other, unsigned percent);
+
+/* Black or white, whichever can be read on the colour, which is from 16 to 255. */
+short colour_on(short background);
+
 #endif

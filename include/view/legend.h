@@ -24,16 +24,18 @@ struct legend_hue {
 };
 
 struct legend {
-	struct legend_hue hues[HUES];
+	struct legend_hue hues[HUES_ALL];
 	enum depth depth; /* of what it is drawn on */
 };
 
 /* Of the methods that are called; a look at each of them.  The depth stays. */
-void legend_make(struct legend *, const struct methods *);
+void legend_make(struct legend *, const struct methods *,
+    const struct own_hues *);
 
 size_t legend_count(const struct legend *);
 
-/* Whose colour it is, "app" or "platform", or nothing for a sign; and what the row
+/* Whose colour it is, "app" or "platform" or that of who has
+ * "chosen" it, or nothing for a sign; and what the row
  * is about. */
 const char *legend_whose(const struct legend *, size_t row);
 void legend_words(const struct legend *, size_t row, char *out, size_t size);

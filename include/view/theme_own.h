@@ -6,6 +6,8 @@
 #ifndef VIEW_THEME_OWN_H
 #define VIEW_THEME_OWN_H
 
+#include "query/own_hues.h"
+#include "query/shade.h"
 #include "view/colour.h"
 
 enum attribute { ATTR_BOLD = 1, ATTR_REVERSE = 2, ATTR_UNDERLINE = 4,
@@ -33,6 +35,8 @@ enum own {
 /* All zeros is nothing. */
 struct theme {
 	struct own_look of[OWNS];
+	struct own_hues hues;
+	struct colour packages[OWN_HUES]; /* of each of those */
 };
 
 /* The name, and what it is; NULL behind the last one. */
@@ -40,9 +44,16 @@ const char *own_name(size_t);
 const char *own_help(size_t);
 enum own own_of_role(unsigned role); /* OWNS: it has none */
 
-/* "dim 245", "selected #ff8800 default bold", "text default default plain".  False, with
- * the reason: nothing changes. */
+/* "dim 245", "selected #ff8800 default bold", "text default default plain", "package
+ * com.acme.* green".  False, with the reason: nothing changes. */
 bool theme_take(struct theme *, const char *words, struct error *err);
+
+/* Packages stay as they are. */
+void theme_forget_looks(struct theme *);
+
+/* The colour of a hue from HUE_OWN on; of 256, each shade has its own. */
+short theme_package(const struct theme *, unsigned hue, enum shade,
+    enum depth, bool is_light);
 
 /* The look with what was changed. */
 struct look theme_own(const struct own_look *, struct look, enum depth);

@@ -56,7 +56,8 @@ const char *timeline_glyph(struct activity, bool is_dual,
     const struct canvas *);
 
 /* Its colour. */
-struct style timeline_style(const struct methods *, const struct thread *,
+struct style timeline_style(const struct own_hues *,
+    const struct methods *, const struct thread *,
     struct activity);
 
 /* What a thread did, in the cells of one row, from their activity. */

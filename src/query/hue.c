@@ -2,11 +2,7 @@
 
 #include "query/hue.h"
 
-#include <stdio.h>
-
-#include "base/text.h"
-
-enum { NAME_BYTES = 512 }; /* of a package; its first parts decide */
+#include <string.h>
 
 /* What the platform's packages begin with. */
 static const char *const platform[] = { "android", "androidx", "java", "javax",
@@ -89,12 +85,4 @@ uint8_t hue_of(struct slice class_name)
 	hash ^= hash >> 16;
 	return (uint8_t)(hue_is_platform(class_name) ?
 	    HUES_VIVID + hash % HUES_MUTED : hash % HUES_VIVID);
-}
-
-uint8_t hue_of_package(const char *name)
-{
-	char class_name[NAME_BYTES];
-
-	snprintf(class_name, sizeof class_name, "%s.", name);
-	return hue_of(slice_of(class_name));
 }

@@ -31,6 +31,7 @@
 #include "ui/typed.h"
 #include "ui/worker.h"
 #include "ui/writing.h"
+#include "view/theme_own.h"
 
 struct app {
 	struct state state;
@@ -227,6 +228,7 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 		return false;
 	}
 	canvas_set_ascii(canvas, s->options->is_ascii);
+	canvas_set_hues(canvas, &config_theme(s->options->config)->hues);
 	if (s->canvas != NULL) {
 		canvas_set_depth(canvas, canvas_depth(s->canvas));
 		canvas_set_scaled(canvas, canvas_is_scaled(s->canvas));

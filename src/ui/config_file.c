@@ -214,7 +214,7 @@ static bool read_theme_at(const struct config_reading *outer, const char *path,
 	if (inner.depth > CONFIG_DEPTH)
 		return fail(err, "more than %d files name one another",
 		    CONFIG_DEPTH);
-	memset(config_theme(inner.config), 0, sizeof(struct theme));
+	theme_forget_looks(config_theme(inner.config));
 	return read_file(&inner, true, err);
 }
 

@@ -240,8 +240,6 @@ static bool color(struct config *c, const struct verb *verb, const char *rest,
 {
 	if (rest[0] == '\0')
 		return fail_takes(verb, err);
-	if (strncmp(rest, "package", strcspn(rest, " \t")) == 0)
-		return fail(err, "colours of packages cannot be chosen yet");
 	return theme_take(config_theme(c), rest, err);
 }
 

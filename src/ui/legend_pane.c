@@ -15,18 +15,24 @@ struct legend_pane {
 	struct plain_list rows;
 	struct legend legend;
 	uint64_t records; /* that had been read then; 0: nothing is known */
+	unsigned hues;    /* the version of those that are chosen */
 };
 
-/* A look at each method, so only when more has been read. */
+/* A look at each method, so only when more has been read, or colours were chosen. */
 static void follow(void *own)
 {
 	struct legend_pane *pane = own;
+	const struct own_hues *chosen = canvas_hues(pane->rows.s->canvas);
 	uint64_t records = state_read(pane->rows.s);
+	unsigned hues = chosen == NULL ? 0 : chosen->version;
 
-	if (pane->rows.s->shown[LOWER] != PANE_LEGEND || records == pane->records)
+	if (pane->rows.s->shown[LOWER] != PANE_LEGEND ||
+	    (records == pane->records && hues == pane->hues))
 		return;
 	pane->records = records;
-	legend_make(&pane->legend, profile_methods(state_profile(pane->rows.s)));
+	pane->hues = hues;
+	legend_make(&pane->legend, profile_methods(state_profile(pane->rows.s)),
+	    chosen);
 }
 
 static struct slice cell(void *self, size_t at,

@@ -33,6 +33,13 @@ static void put(const struct box_row *r, int column, long eighths,
 	    slice_of(blocks[eighths % EIGHTHS]), style);
 }
 
+/* One style has room for two hues, if both are built in. */
+static bool fit_in_one(const struct edged *a, const struct edged *b)
+{
+	return a->style.hue != b->style.hue && a->style.hue < HUE_OWN &&
+	    b->style.hue < HUE_OWN;
+}
+
 static struct style join(struct style left, struct style right)
 {
 	return (struct style){ ROLE_JOIN,
@@ -46,7 +53,7 @@ static void draw_start(const struct box_row *r, const struct edged *before,
 	long eighths = begin_8(r, p) - cell;
 	bool meets = can_join(before) && end_8(r, before) > cell;
 
-	if (eighths <= 0 || (meets && before->style.hue == p->style.hue))
+	if (eighths <= 0 || (meets && !fit_in_one(before, p)))
 		return;
 	put(r, p->box->column, eighths, meets ?
 	    join(before->style, p->style) :
@@ -62,7 +69,7 @@ static void draw_end(const struct box_row *r, const struct edged *p,
 	    begin_8(r, after) < (column + 1) * (long)EIGHTHS;
 
 	if (eighths >= EIGHTHS || eighths <= 0 ||
-	    (meets && after->style.hue == p->style.hue))
+	    (meets && !fit_in_one(p, after)))
 		return;
 	put(r, column, eighths, meets ? join(p->style, after->style) :
 	    (struct style){ ROLE_END, p->style.hue, 0 });

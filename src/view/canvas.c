@@ -16,6 +16,7 @@ struct canvas {
 	bool is_ascii, is_scaled;
 	struct cell *cells;
 	enum depth depth;
+	const struct own_hues *hues;
 };
 
 /* A character as it will be drawn, and the cells it takes. */
@@ -308,6 +309,16 @@ void canvas_set_depth(struct canvas *canvas, enum depth depth)
 enum depth canvas_depth(const struct canvas *canvas)
 {
 	return canvas->depth;
+}
+
+void canvas_set_hues(struct canvas *canvas, const struct own_hues *hues)
+{
+	canvas->hues = hues;
+}
+
+const struct own_hues *canvas_hues(const struct canvas *canvas)
+{
+	return canvas->hues;
 }
 
 bool canvas_is_shaded(const struct canvas *canvas)

@@ -318,8 +318,10 @@ void ruler_mark(struct canvas *canvas, struct area area,
 void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
+	const struct own_hues *hues = canvas_hues(canvas);
 	struct chart_row of = { chart->thread, chart->methods, chart->version,
-		chart->period, chart->top, area.columns };
+		chart->period, chart->top, area.columns, hues,
+		hues == NULL ? 0 : hues->version };
 	struct chart_level r = { .chart = chart,
 		.canvas = canvas,
 		.area = area,

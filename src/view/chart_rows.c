@@ -72,7 +72,8 @@ static bool is_same(const struct chart_row *a, const struct chart_row *b)
 {
 	return a->thread == b->thread && a->methods == b->methods &&
 	    a->version == b->version && a->depth == b->depth &&
-	    period_is_same(a->period, b->period) && a->columns == b->columns;
+	    period_is_same(a->period, b->period) && a->columns == b->columns &&
+	    a->hues_version == b->hues_version;
 }
 
 /* What is needed of memory is asked for all boxes before the first of it is
@@ -95,8 +96,9 @@ static void look_up(struct chart_slot *slot)
 	}
 	for (box = slot->boxes; box < end; box++) {
 		node = calls_node(&t->calls, depth, box->longest);
-		box->hue = hue_of(method_class(methods_at(slot->of.methods,
-		    t->tree.nodes[node].method)));
+		box->hue = own_hues_of(slot->of.hues,
+		    method_class(methods_at(slot->of.methods,
+			t->tree.nodes[node].method)));
 	}
 }
 

@@ -102,3 +102,27 @@ short colour_of_depth(struct colour c, enum depth depth)
 	return nearest(c.is_rgb ? c.rgb : rgb_of(c.number),
 	    depth == DEPTH_256 ? FIRST : 0, count);
 }
+
+short colour_mixed(struct colour c, uint32_t other, unsigned percent)
+{
+	uint32_t rgb = c.is_rgb ? c.rgb : rgb_of(c.number), mixed = 0;
+
+	for (unsigned shift = 0; shift < 24; shift += 8)
+		mixed |= ((rgb >> shift & 255) * percent +
+		    (other >> shift & 255) * (100 - percent)) / 100 << shift;
+	return nearest(mixed, FIRST, ALL);
+}
+
+short colour_on(short background)
+{
+	/* How bright each step of the cube is, of 10 000, as the rules for contrast
+	 * have it; both can be read on what is between. */
+	static const unsigned steps[] = { 0, 1144, 2423, 4287, 6795, 10000 };
+	enum { BLACK = 16, WHITE = 231, MIDDLE = 1790, BRIGHT_GREY = 243 };
+	unsigned n = (unsigned)background - FIRST;
+
+	if (background >= GREYS)
+		return background >= BRIGHT_GREY ? BLACK : WHITE;
+	return 2126 * steps[n / 36] + 7152 * steps[n / 6 % 6] +
+	    722 * steps[n % 6] >= MIDDLE * 10000 ? BLACK : WHITE;
+}

@@ -7,7 +7,6 @@
 
 #include "base/glyph.h"
 #include "view/box_paint.h"
-#include "query/hue.h"
 
 static const struct {
 	struct style style;
@@ -46,13 +45,15 @@ static int compare(const void *a, const void *b)
 	return (x->methods < y->methods) - (x->methods > y->methods);
 }
 
-void legend_make(struct legend *l, const struct methods *methods)
+void legend_make(struct legend *l, const struct methods *methods,
+    const struct own_hues *own)
 {
 	*l = (struct legend){ .depth = l->depth };
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
 		const struct method *m = methods_at(methods, i);
 		struct slice class_name = method_class(m);
-		struct legend_hue *hue = &l->hues[hue_of(class_name)];
+		struct legend_hue *hue = &l->hues[own_hues_of(own,
+		    class_name)];
 		struct legend_package *p;
 
 		if (!m->is_used)
@@ -63,19 +64,23 @@ void legend_make(struct legend *l, const struct methods *methods)
 		else
 			p->methods++;
 	}
-	for (int i = 0; i < HUES; i++)
+	for (int i = 0; i < HUES_ALL; i++)
 		qsort(l->hues[i].packages, l->hues[i].count,
 		    sizeof *l->hues[i].packages, compare);
 }
 
-/* The hue of the row: of those that have packages; HUE_MIXED: of none. */
+/* The hue of the row: of those that have packages, the chosen ones first; HUE_MIXED: of
+ * none. */
 static int hue_at(const struct legend *l, size_t row)
 {
 	size_t at = 0;
 
-	for (int i = 0; i < HUES && l->depth != DEPTH_NONE; i++)
-		if (l->hues[i].count > 0 && at++ == row)
-			return i;
+	for (int i = 0; i < HUES_ALL && l->depth != DEPTH_NONE; i++) {
+		int hue = (i + HUE_OWN) % HUES_ALL;
+
+		if (l->hues[hue].count > 0 && at++ == row)
+			return hue;
+	}
 	return HUE_MIXED;
 }
 
@@ -86,7 +91,7 @@ static size_t hue_rows(const struct legend *l)
 
 	if (l->depth == DEPTH_NONE)
 		return 1;
-	for (int i = 0; i < HUES; i++)
+	for (int i = 0; i < HUES_ALL; i++)
 		count += l->hues[i].count > 0;
 	return count;
 }
@@ -105,7 +110,8 @@ const char *legend_whose(const struct legend *l, size_t row)
 {
 	int hue = hue_at(l, row);
 
-	return hue == HUE_MIXED ? "" : hue < HUES_VIVID ? "app" : "platform";
+	return hue == HUE_MIXED ? "" : hue > HUE_MIXED ? "chosen" :
+	    hue < HUES_VIVID ? "app" : "platform";
 }
 
 static void hue_words(const struct legend_hue *hue, char *out, size_t size)

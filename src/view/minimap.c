@@ -10,13 +10,14 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 {
 	struct activity a = m->cells[column];
 	bool is_dual = m->thread->calls.is_dual;
-	struct style style = { ROLE_DIM, 0, 0 };
+	struct style style = { ROLE_DIM, 0, 0 }, seen;
 
 	if (a.inside == 0)
 		return;
-	style.marks = timeline_style(m->methods, m->thread, a).marks;
+	seen = timeline_style(canvas_hues(canvas), m->methods, m->thread, a);
+	style.marks = seen.marks;
 	if (is_visible)
-		style = timeline_style(m->methods, m->thread, a);
+		style = seen;
 	else if (timeline_waits(a, is_dual) && canvas_is_shaded(canvas))
 		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
 	canvas_put(canvas, row, column, 1, slice_of(timeline_glyph(a, is_dual,

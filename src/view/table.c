@@ -95,6 +95,7 @@ struct drawn_table {
 	const struct table *table;
 	bool is_ascii, is_scaled, has_class; /* has_class: in a column of its own */
 	bool has_chips;
+	const struct own_hues *hues;
 };
 
 /* A class that does not fit goes without its package; that of a method is not there
@@ -270,16 +271,19 @@ static void set_lead(const struct drawn_table *d, const struct table_row *row,
 	    m == NULL ? ' ' : letter_of(m->relative.relation));
 }
 
-static uint8_t hue_of_row(const struct figures *f, uint32_t row)
+static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 {
+	const struct figures *f = &d->table->figures;
 	const struct groups *g = f->groups;
 	const char *name;
 
 	if (g == NULL)
-		return hue_of(method_class(methods_at(f->methods, row)));
+		return own_hues_of(d->hues,
+		    method_class(methods_at(f->methods, row)));
 	name = row == 0 ? "" : groups_name(g, row); /* 0: without a package */
 	return g->by == GROUP_PACKAGE && !g->is_file[row] ?
-	    hue_of_package(name) : hue_of(slice_of(name));
+	    own_hues_of_package(d->hues, name) :
+	    own_hues_of(d->hues, slice_of(name));
 }
 
 static void set_chip(const struct drawn_table *d, uint32_t row,
@@ -290,7 +294,7 @@ static void set_chip(const struct drawn_table *d, uint32_t row,
 	out->has_chip = d->has_chips && row != NO_METHOD &&
 	    (g == NULL || row != g->dropped);
 	if (out->has_chip)
-		out->hue = hue_of_row(&d->table->figures, row);
+		out->hue = hue_of_row(d, row);
 }
 
 static void describe_row(void *self, size_t at, struct view_row *out)
@@ -315,7 +319,8 @@ void table_draw(const struct table *t, struct canvas *canvas,
 	struct drawn_table d = { .table = t,
 		.is_ascii = canvas_is_ascii(canvas),
 		.is_scaled = canvas_is_scaled(canvas),
-		.has_chips = canvas_depth(canvas) != DEPTH_NONE };
+		.has_chips = canvas_depth(canvas) != DEPTH_NONE,
+		.hues = canvas_hues(canvas) };
 	struct list list = t->list;
 	const struct list_now now = table_now(t);
 	struct list_view view = { &list, t->is_focused, .self = &d,

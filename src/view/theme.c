@@ -160,8 +160,14 @@ static unsigned bar_attributes(unsigned marks)
 	    ATTR_DIM : 0;
 }
 
-static short hue_colour(unsigned hue, enum shade shade, enum palette palette)
+static short hue_colour(unsigned hue, enum shade shade, const struct shades *s)
 {
+	enum palette palette = palette_of(s->depth, s->background);
+
+	if (hue >= HUE_OWN && s->own != NULL &&
+	    hue - HUE_OWN < s->own->hues.count)
+		return theme_package(s->own, hue, shade, s->depth,
+		    palette == PALETTE_LIGHT);
 	hue = hue > HUE_MIXED ? HUE_MIXED : hue;
 	return palette == PALETTE_DARK || palette == PALETTE_LIGHT ?
 	    shade_colour(hue, shade, palette == PALETTE_LIGHT) :
@@ -169,22 +175,32 @@ static short hue_colour(unsigned hue, enum shade shade, enum palette palette)
 }
 
 /* A colour of the table of roles, for the style. */
-static short colour_of(short colour, struct style style, enum palette palette)
+static short colour_of(short colour, struct style style,
+    const struct shades *s)
 {
 	unsigned right = style.role == ROLE_JOIN ? style.hue & 15u : style.hue;
 
 	switch (colour) {
 	case LEFT:
-		return hue_colour(style.hue >> 4, SHADE_RUNS, palette);
+		return hue_colour(style.hue >> 4, SHADE_RUNS, s);
 	case HUE:
-		return hue_colour(right, SHADE_RUNS, palette);
+		return hue_colour(right, SHADE_RUNS, s);
 	case MANY:
-		return hue_colour(right, SHADE_MANY, palette);
+		return hue_colour(right, SHADE_MANY, s);
 	case WAITS:
-		return hue_colour(right, SHADE_WAITS, palette);
+		return hue_colour(right, SHADE_WAITS, s);
 	default:
 		return colour;
 	}
+}
+
+/* What is written on a colour that was chosen is in whichever of black and white can be
+ * read there. */
+static bool has_words_on_own(struct style style, const struct shades *s)
+{
+	return style.hue >= HUE_OWN && s->depth == DEPTH_256 &&
+	    (style.role == ROLE_BOX || style.role == ROLE_WAIT ||
+		style.role == ROLE_DENSITY);
 }
 
 /* Text that stands on a background that nobody knows. */
@@ -233,8 +249,10 @@ struct look theme_look(struct style style, struct shades s)
 	enum palette palette = palette_of(s.depth, s.background);
 	struct look look = roles[style.role % ROLES][palette];
 
-	look.fg = colour_of(look.fg, style, palette);
-	look.bg = colour_of(look.bg, style, palette);
+	look.fg = colour_of(look.fg, style, &s);
+	look.bg = colour_of(look.bg, style, &s);
+	if (has_words_on_own(style, &s))
+		look.fg = colour_on(look.bg);
 	if (style.marks & MARK_SAME)
 		look_mark_same(&look, style.role, palette);
 	if (s.depth == DEPTH_256 && s.background == BACKGROUND_UNKNOWN)

@@ -82,6 +82,14 @@ static bool find_own(const char *word, enum own *out, struct error *err)
 	return nearest_fail(&n, "; see artscope-config(5)", err);
 }
 
+static bool fail_colour(const char *word, struct error *err)
+{
+	char clean[WORD];
+
+	text_clean(clean, sizeof clean, slice_of(word));
+	return fail(err, "'%s' is no colour: red, default, 208, #ff8800", clean);
+}
+
 /* Colours come first, that of the text before the one behind it. */
 static bool take_word(struct own_look *o, const char *word, struct error *err)
 {
@@ -98,10 +106,31 @@ static bool take_word(struct own_look *o, const char *word, struct error *err)
 		return fail(err, "'%s' is not bold, reverse, underline, dim or "
 		    "plain", clean);
 	if (!colour_parse(word, o->has_fg ? &o->bg : &o->fg))
-		return fail(err, "'%s' is no colour: red, default, 208, "
-		    "#ff8800", clean);
+		return fail_colour(word, err);
 	o->has_bg = o->has_fg;
 	o->has_fg = true;
+	return true;
+}
+
+/* Its usual colour is what "default" means. */
+static bool take_package(struct theme *t, const char *words, struct error *err)
+{
+	char pattern[OWN_PATTERN], word[WORD];
+	struct colour colour;
+	size_t number;
+
+	if (!quote_take(&words, pattern, sizeof pattern, err) ||
+	    !quote_take(&words, word, sizeof word, err))
+		return false;
+	if (word[0] == '\0' || words[0] != '\0')
+		return fail(err, "color package takes a package, as com.acme.*, "
+		    "and one colour");
+	if (!colour_parse(word, &colour))
+		return fail_colour(word, err);
+	if (!own_hues_put(&t->hues, pattern, !colour.is_rgb &&
+	    colour.number == COLOUR_DEFAULT, &number, err))
+		return false;
+	t->packages[number] = colour;
 	return true;
 }
 
@@ -111,8 +140,11 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 	char word[WORD];
 	enum own own;
 
-	if (!quote_take(&words, word, sizeof word, err) ||
-	    !find_own(word, &own, err))
+	if (!quote_take(&words, word, sizeof word, err))
+		return false;
+	if (strcmp(word, "package") == 0)
+		return take_package(t, words, err);
+	if (!find_own(word, &own, err))
 		return false;
 	if (words[0] == '\0')
 		return fail(err, "color takes a role, a colour, perhaps one behind "
@@ -123,6 +155,27 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 			return false;
 	t->of[own] = look;
 	return true;
+}
+
+void theme_forget_looks(struct theme *t)
+{
+	memset(t->of, 0, sizeof t->of);
+}
+
+short theme_package(const struct theme *t, unsigned hue, enum shade shade,
+    enum depth depth, bool is_light)
+{
+	/* How much of it is left in front of black, and of white. */
+	static const unsigned percents[2][SHADES] = {
+		{ [SHADE_RUNS] = 100, [SHADE_MANY] = 70, [SHADE_WAITS] = 40 },
+		{ [SHADE_RUNS] = 100, [SHADE_MANY] = 60, [SHADE_WAITS] = 30 },
+	};
+	const struct colour *c = &t->packages[hue - HUE_OWN];
+
+	return depth == DEPTH_256 ?
+	    colour_mixed(*c, is_light ? 0xffffff : 0,
+		percents[is_light][shade]) :
+	    colour_of_depth(*c, depth);
 }
 
 struct look theme_own(const struct own_look *o, struct look look,

@@ -86,7 +86,8 @@ static unsigned marks_of(struct activity a)
 	    ((a.marks & ACTIVITY_MATCH) != 0 ? MARK_MATCH : 0);
 }
 
-struct style timeline_style(const struct methods *methods,
+struct style timeline_style(const struct own_hues *hues,
+    const struct methods *methods,
     const struct thread *t, struct activity a)
 {
 	struct style style = { .role = ROLE_BAR };
@@ -96,7 +97,7 @@ struct style timeline_style(const struct methods *methods,
 	if (timeline_waits(a, t->calls.is_dual))
 		style.role = ROLE_WAIT;
 	if (a.node != NO_NODE)
-		style.hue = hue_of(method_class(methods_at(methods,
+		style.hue = own_hues_of(hues, method_class(methods_at(methods,
 		    t->tree.nodes[a.node].method)));
 	return style;
 }
@@ -114,7 +115,8 @@ void timeline_cells_draw(const struct profile *profile,
 		if (cells[i].inside == 0)
 			continue;
 		if (!has_style || cells[i].node != node)
-			style = timeline_style(methods, t, cells[i]);
+			style = timeline_style(canvas_hues(canvas), methods, t,
+			    cells[i]);
 		has_style = true;
 		node = cells[i].node;
 		style.role = timeline_waits(cells[i], is_dual) ? ROLE_WAIT :

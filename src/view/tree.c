@@ -236,7 +236,7 @@ static void put_chip(struct name_pen *p, const struct tree_row *row)
 
 	if (canvas_depth(p->canvas) != DEPTH_NONE && room(p) > 0)
 		view_put_chip(p->canvas, p->area.row, p->column++,
-		    hue_of(method_class(m)));
+		    own_hues_of(canvas_hues(p->canvas), method_class(m)));
 }
 
 static bool paint_name(void *self, size_t at,
