@@ -50,6 +50,7 @@ no_upward_include() {
 			rank[order[i]] = i
 		rank["export"] = rank["view"]
 		rank["exporters"] = rank["query"] + 0.5
+		rank["compare"] = rank["query"] + 0.75
 	}
 	$2 == "config.h" { next }
 	{

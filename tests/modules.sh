@@ -16,6 +16,7 @@ trace: the files, as events
 model: what is known of a trace
 load: from events to the model
 query: questions about the model, and their answers
+compare: two sides of recordings, before and after
 view: answers as cells of a screen
 exporters: a trace in the formats of other tools
 export: answers as text, for people and for programs

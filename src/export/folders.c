@@ -13,7 +13,7 @@
 #include "base/text.h"
 
 /* The names of the new list, one after another in `text`. */
-struct listed {
+struct folder_list {
 	char *text;
 	size_t used, room, count;
 };
@@ -41,7 +41,7 @@ static int is_trace(const struct dirent *entry)
 	    (end[strlen(".trace")] == '\0' || end[strlen(".trace")] == '.');
 }
 
-static bool add(struct listed *l, const char *name, struct error *err)
+static bool add(struct folder_list *l, const char *name, struct error *err)
 {
 	size_t size = strlen(name) + 1;
 	char *text;
@@ -73,7 +73,7 @@ static int compare(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool add_folder(struct listed *l, const char *path, struct error *err)
+static bool add_folder(struct folder_list *l, const char *path, struct error *err)
 {
 	const size_t before = l->count;
 	struct dirent **entries;
@@ -106,7 +106,7 @@ static bool any_folder(const struct options *o)
 }
 
 /* What was listed becomes the paths. */
-static bool take(struct options *o, struct listed *l, struct error *err)
+static bool take(struct options *o, struct folder_list *l, struct error *err)
 {
 	const char **paths = array_new(l->count, sizeof *paths, err);
 	const char *name = l->text;
@@ -128,7 +128,7 @@ static bool take(struct options *o, struct listed *l, struct error *err)
 
 bool folders_open(struct options *o, struct error *err)
 {
-	struct listed l = { .text = NULL };
+	struct folder_list l = { .text = NULL };
 	bool done = true;
 
 	if (!any_folder(o))

@@ -1,0 +1,58 @@
+/*
+ * compare/statistics.h - what can be said of two sets of measurements.
+ *
+ * The values of each side are sorted upwards: statistics_sort does that.  Nothing
+ * here knows what they are: times, or counts.
+ */
+#ifndef COMPARE_STATISTICS_H
+#define COMPARE_STATISTICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Sorted upwards; not owned. */
+struct values {
+	const uint64_t *of;
+	size_t count;
+};
+
+void statistics_sort(uint64_t *values, size_t count);
+
+/* The middle value, or the mean of the middle two, rounded half up; 0 of none. */
+uint64_t statistics_median(struct values);
+
+/* Half of what lies between the smallest and the largest, and from 5 values on half
+ * of what lies between the quartiles (R's type 7); rounded half up. */
+uint64_t statistics_spread(struct values);
+
+/* Cliff's delta: of all pairs of an a and a b, the share where b is larger less the
+ * share where it is smaller: 1 where all of b lies above all of a. */
+double statistics_delta(struct values a, struct values b);
+
+/*
+ * The two-sided p of the test of Mann and Whitney: how likely it is that ranks lie
+ * at least as far from the middle by chance.  Up to EXACT_VALUES in all it is exact,
+ * also with ties: all ways to deal out the ranks are counted.  Beyond that it is the
+ * normal approximation with corrections for ties and for continuity.
+ */
+enum { EXACT_VALUES = 20 };
+double statistics_p(struct values a, struct values b);
+
+/* The smallest p that so many values can have, when none are equal. */
+double statistics_least_p(size_t a, size_t b);
+
+/* A p, and what it is when as many were looked at. */
+struct tested {
+	double p, q;
+	uint32_t row; /* the caller's */
+};
+
+/* Fills in every q by the method of Benjamini and Hochberg, and sorts by p. */
+void statistics_adjust(struct tested *, size_t count);
+
+/* How alike the order of the values is to that in which they came, -1 to 1
+ * (Spearman); 0 where all are equal.  `sorted` are the same values. */
+double statistics_drift(const uint64_t *in_order, struct values sorted);
+
+#endif

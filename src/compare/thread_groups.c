@@ -1,0 +1,168 @@
+#include "config.h"
+
+#include "compare/thread_groups.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "base/whole.h"
+
+enum { CUT = 15, KEY = 300, JOINED = 3000 /* groups, for each meets each */ };
+
+struct thread_group {
+	uint32_t is;       /* this group, or the one that it was joined to */
+	bool is_cut;       /* all of its names have CUT bytes */
+	bool has_longer;   /* one has more */
+};
+
+struct thread_groups {
+	struct names *keys; /* one more than the group's number: 0 is "" */
+	struct thread_group *of;
+	size_t room;
+	uint32_t count;
+};
+
+/* Behind "https://" or its like, the host; else NULL. */
+static const char *host_at(const char *at)
+{
+	static const char *const schemes[] = { "https://", "http://",
+		"wss://", "ws://" };
+
+	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+		if (strncmp(at, schemes[i], strlen(schemes[i])) == 0)
+			return at + strlen(schemes[i]);
+	return NULL;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+void thread_groups_key(const char *name, char *out, size_t size)
+{
+	size_t used = 0;
+
+	for (const char *at = name; *at != '\0' && used + 1 < size; at++) {
+		const char *host = host_at(at);
+
+		if (host != NULL) {
+			const size_t length = strcspn(host, "/:?# ");
+
+			used += (size_t)snprintf(out + used, size - used, "%.*s",
+			    (int)(length < size ? length : size - 1), host);
+			used = used < size ? used : size - 1;
+			at = host + strcspn(host, " ") - 1;
+			continue;
+		}
+		if (!is_digit(*at) && *at != '#')
+			out[used++] = *at;
+		else if (used == 0 || out[used - 1] != '#')
+			out[used++] = '#';
+	}
+	out[used] = '\0';
+	whole_mend(out);
+}
+
+struct thread_groups *thread_groups_new(struct error *err)
+{
+	struct thread_groups *g = array_new(1, sizeof *g, err);
+
+	if (g == NULL)
+		return NULL;
+	g->keys = names_new(err);
+	if (g->keys != NULL)
+		return g;
+	thread_groups_free(g);
+	return NULL;
+}
+
+void thread_groups_free(struct thread_groups *g)
+{
+	if (g == NULL)
+		return;
+	names_free(g->keys);
+	free(g->of);
+	free(g);
+}
+
+/* Nobody has an empty name. */
+static uint32_t number_of(struct thread_groups *g, const char *name,
+    struct error *err)
+{
+	char key[KEY];
+	uint32_t number;
+
+	thread_groups_key(name, key, sizeof key);
+	number = names_add(g->keys, slice_of(key[0] == '\0' ? "?" : key), err);
+	return number == NO_NAME ? NO_GROUP_NUMBER : number - 1;
+}
+
+uint32_t thread_groups_add(struct thread_groups *g, const char *name,
+    struct error *err)
+{
+	const size_t length = strlen(name);
+	const uint32_t number = number_of(g, name, err);
+	struct thread_group *grown;
+
+	if (number == NO_GROUP_NUMBER)
+		return NO_GROUP_NUMBER;
+	if (number >= g->count) {
+		grown = array_grow(g->of, &g->room, (size_t)number + 1,
+		    sizeof *grown, err);
+		if (grown == NULL)
+			return NO_GROUP_NUMBER;
+		g->of = grown;
+		while (g->count <= number) {
+			grown[g->count] = (struct thread_group){ g->count, true, false };
+			g->count++;
+		}
+	}
+	g->of[number].is_cut &= length == CUT;
+	g->of[number].has_longer |= length > CUT;
+	return number;
+}
+
+uint32_t thread_groups_count(const struct thread_groups *g)
+{
+	return g->count;
+}
+
+const char *thread_groups_name(const struct thread_groups *g, uint32_t group)
+{
+	return names_text(g->keys, group + 1);
+}
+
+uint32_t thread_groups_of(const struct thread_groups *g, uint32_t group)
+{
+	return g->of[group].is;
+}
+
+static bool begins(const struct thread_groups *g, uint32_t group,
+    uint32_t other)
+{
+	const char *key = thread_groups_name(g, group);
+
+	return other != group && g->of[other].has_longer &&
+	    strncmp(key, thread_groups_name(g, other), strlen(key)) == 0;
+}
+
+void thread_groups_join(struct thread_groups *g)
+{
+	for (uint32_t i = 0; i < g->count && g->count <= JOINED; i++) {
+		uint32_t found = 0, last = i;
+
+		for (uint32_t other = 0; g->of[i].is_cut && other < g->count;
+		     other++)
+			if (begins(g, i, other)) {
+				found++;
+				last = other;
+			}
+		if (found == 1)
+			g->of[i].is = last;
+	}
+}
