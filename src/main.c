@@ -340,7 +340,7 @@ static int run(struct options *o, const char *program)
 {
 	const struct parent_ways ways = {
 		copier_commands(o->has[OPTION_NO_SANDBOX]), starts_view, program,
-		starts_export, o->path };
+		starts_export, o };
 	struct copier copier = { .fd = -1 };
 	int status;
 

@@ -9,6 +9,7 @@
 #include "base/quote.h"
 #include "base/xdg.h"
 #include "export/options.h"
+#include "export/options_line.h"
 #include "export/options_settings.h"
 #include "export/starts.h"
 #include "ui/config_file.h"
@@ -544,19 +545,46 @@ static void options_win(void **state)
 	config_free(c);
 }
 
+/* Lines and what the trace is taken for count for the next one, too. */
+static void kept_for_another(void **state)
+{
+	static char input[] = "--input=folded", set[] = "--set",
+	    first[] = "set clock cpu", second[] = "--set=color dim 245",
+	    trace[] = "x.trace", clock[] = "--clock=cpu";
+	static const char *const wanted[] = { "--input=folded", "--set",
+		"set clock cpu", "--set", "color dim 245" };
+	char *words[] = { clock, input, set, first, second, trace };
+	struct options_kept kept;
+	struct options o;
+
+	(void)state;
+	assert_true(options_parse(&o, ROWS(words), words, NULL));
+	options_keep(&o, &kept);
+	assert_int_equal(kept.count, ROWS(wanted));
+	for (size_t i = 0; i < ROWS(wanted); i++)
+		assert_string_equal(kept.words[i], wanted[i]);
+	options_free(&o);
+}
+
 /* Who is inside of the sandbox cannot ask for lines of its own. */
 static void asked_from_inside(void **state)
 {
+	static const char *given_lines[] = { "set clock cpu" };
+	const struct options given = { .sets = given_lines, .set_count = 1 };
 	static char check[] = "--check-config", set[] = "--set=fly",
-	    trace[] = "x.trace";
+	    flag[] = "--set", line[] = "set clock cpu", trace[] = "x.trace";
 	char *asked[][3] = { { check, NULL, NULL }, { check, trace, NULL },
 		{ set, steps_path, NULL } };
+	char *same[] = { flag, line, steps_path, NULL };
 	struct error err;
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(asked); i++)
-		row_assert(asked[i][0], !starts_view(asked[i][1] == NULL ? 1 : 2,
+		row_assert(asked[i][0], !starts_view(&given,
+		    asked[i][1] == NULL ? 1 : 2,
 		    asked[i], &err));
+	steps_write_script(TRACE, "wall");
+	row_assert(err.text, starts_view(&given, 3, same, &err));
 }
 
 /* ---- screens ------------------------------------------------------------- */
@@ -669,6 +697,7 @@ int main(void)
 		cmocka_unit_test(not_files),
 		cmocka_unit_test(sources),
 		cmocka_unit_test(options_win),
+		cmocka_unit_test(kept_for_another),
 		cmocka_unit_test(asked_from_inside),
 		cmocka_unit_test(on_screen),
 		cmocka_unit_test(way_out),

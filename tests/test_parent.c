@@ -29,8 +29,9 @@ static char home[] = "/tmp/artscope-XXXXXX";
 static char own_name[4096];
 
 /* "again WORD" is what may be started. */
-static bool may_start(int count, char **words, struct error *err)
+static bool may_start(const void *of, int count, char **words, struct error *err)
 {
+	(void)of;
 	(void)err;
 	return count == 2 && strcmp(words[0], "again") == 0 &&
 	    words[2] == NULL;

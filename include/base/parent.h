@@ -38,10 +38,12 @@ enum {
 struct parent_ways {
 	struct runner_commands commands; /* of none: no text is taken */
 	/* Is this a command line that the viewer may ask for?  The words behind the
-	 * program's name; they end in NULL.  False, perhaps with the reason. */
-	bool (*may_start)(int count, char **words, struct error *err);
+	 * program's name; they end in NULL.  False, perhaps with the reason.  `of` is
+	 * passed on. */
+	bool (*may_start)(const void *of, int count, char **words,
+	    struct error *err);
 	const char *program; /* our own name, as we were started */
-	/* Is this one that may run in the background?  `of` is passed on. */
+	/* Is this one that may run in the background? */
 	bool (*may_run)(const void *of, int count, char **words,
 	    struct error *err);
 	const void *of;

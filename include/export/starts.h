@@ -7,12 +7,16 @@
 
 #include "base/error.h"
 
-/* The viewer once more: a trace in a file, inside of the sandbox. */
-bool starts_view(int count, char **words, struct error *err);
+/* `given`: the options that we were started with. */
 
-/* An export of the trace `path`, a file, into a new file of the folder where we were
+/* The viewer once more: a trace in a file, inside of the sandbox, with no other lines
+ * (--set) than were given. */
+bool starts_view(const void *given, int count, char **words,
+    struct error *err);
+
+/* An export of the same trace, a file, into a new file of the folder where we were
  * started. */
-bool starts_export(const void *path, int count, char **words,
+bool starts_export(const void *given, int count, char **words,
     struct error *err);
 
 #endif

@@ -226,7 +226,7 @@ static void note_start(struct parent *p, const char *words,
 	struct error err = { "" };
 	int count = listed(words, copy, list);
 
-	if (count < 1 || !p->ways->may_start(count, list, &err)) {
+	if (count < 1 || !p->ways->may_start(p->ways->of, count, list, &err)) {
 		refuse_words(answer, &err);
 		return;
 	}

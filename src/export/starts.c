@@ -21,13 +21,31 @@ static bool is_file(const char *path, struct error *err)
 	return S_ISREG(file.st_mode) || fail(err, "%s is no file", path);
 }
 
-bool starts_view(int count, char **words, struct error *err)
+/* Lines come from who started us, and from nobody else. */
+static bool is_given(const struct options *given, const char *line)
+{
+	for (size_t i = 0; i < given->set_count; i++)
+		if (strcmp(given->sets[i], line) == 0)
+			return true;
+	return false;
+}
+
+static bool are_given(const struct options *given, const struct options *o)
+{
+	for (size_t i = 0; i < o->set_count; i++)
+		if (!is_given(given, o->sets[i]))
+			return false;
+	return true;
+}
+
+bool starts_view(const void *given, int count, char **words,
+    struct error *err)
 {
 	struct options o;
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_VIEW &&
 	    o.output == NULL && !o.has[OPTION_NO_SANDBOX] &&
-	    !o.has[OPTION_CHECK_CONFIG] && o.set_count == 0 &&
+	    !o.has[OPTION_CHECK_CONFIG] && are_given(given, &o) &&
 	    is_file(o.path, err) && probe(&o, ANY_LANDLOCK, err);
 
 	options_free(&o);
@@ -45,14 +63,15 @@ static bool is_new_file(const char *name, struct error *err)
 	return lstat(name, &file) != 0 || fail(err, "there is one of that name");
 }
 
-bool starts_export(const void *path, int count, char **words,
+bool starts_export(const void *given, int count, char **words,
     struct error *err)
 {
+	const struct options *as = given;
 	struct options o;
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
 	    o.output != NULL && !o.has[OPTION_NO_SANDBOX] &&
-	    strcmp(o.path, path) == 0 && is_file(o.path, err) &&
+	    strcmp(o.path, as->path) == 0 && is_file(o.path, err) &&
 	    is_new_file(o.output, err);
 
 	options_free(&o);
