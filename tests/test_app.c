@@ -217,6 +217,9 @@ static void threads(void **state)
 		{ "filtered", "t 'WO", { "^ threads: 1 of 3", "!^ main" } },
 		{ "by id", "t '3", { "^ io", "!^ worker" } },
 		{ "nobody", "t 'xyz <Enter>", { "^ \\S+  main 1/3" } },
+		{ "nobody, and why", "t 'xyz",
+		    { "^  no thread fits 'xyz': C-u takes that back$" } },
+		{ "all again", "t 'xyz <C-u>", { "!no thread", "^ worker" } },
 		{ "chosen", "t <Down> <Enter>", { "^ \\S+  worker 2/3" } },
 		{ "chosen, and back", "t 'io <Enter> <Backspace>",
 		    { "^ \\S+  main 1/3" } },
@@ -283,7 +286,7 @@ static void scope(void **state)
 static void search(void **state)
 {
 	static const struct step rows[] = {
-		{ "prompt", "/ 'foo", { "^/foo$" } },
+		{ "prompt", "/ 'foo", { "^/foo( |$)" } },
 		{ "left", "/ 'foo <Escape>", { "!^/foo", "^ \\? keys" } },
 		{ "left by Backspace", "/ <Backspace>", { "^ \\? keys" } },
 		{ "found and counted", "/ 'C.c <Enter>", { "^ com.app.C.c ",

@@ -96,6 +96,9 @@ static void picker(void **state)
 		{ "those without events", "t <C-t>", { "^ threads: 4 of 4, 1 "
 		    "without events;", "^ idle +4 +- +- +-$",
 		    "C-t with events only" } },
+		{ "where nothing fits, too", "t 'idle", { "no thread fits "
+		    "'idle': C-u takes that back, C-t shows those without" } },
+		{ "and then", "t 'idle <C-t>", { "^ idle", "!no thread" } },
 		{ "and not", "t <C-t> <C-t>", { "!^ idle" } },
 		{ "such a one cannot be shown", "t <C-t> <PageDown> <Enter>",
 		    { "; this thread has no events$", "^filter:" } },
@@ -179,13 +182,13 @@ static void search(void **state)
 		{ "CPU time", "c / 'C\\. <Enter>",
 		    { " 41 us = 10.0 % of thread, " } },
 		{ "what was sought before", "/ 'aaa <Enter> / 'bbb <Enter> / "
-		    "<Up> <Up>", { "^/aaa$" } },
+		    "<Up> <Up>", { "^/aaa( |$)" } },
 		{ "and after it", "/ 'aaa <Enter> / 'bbb <Enter> / <C-p> <C-p> "
-		    "<C-n>", { "^/bbb$" } },
+		    "<C-n>", { "^/bbb( |$)" } },
 		{ "it can be changed", "/ 'B <Enter> / <Up> '\\.b <Enter>",
 		    { "^ com.app.B.b ", "1 method, 1 call.*: B.{3}$" } },
 		{ "what was being typed stays", "/ 'aaa <Enter> / 'xy <Up> "
-		    "<Down>", { "^/xy$" } },
+		    "<Down>", { "^/xy( |$)" } },
 		{ "next thread with a match", "/ 'C\\. <Enter> gn",
 		    { "^ \\S+  pool#2 2/3", "^ com.app.C.c ", "^ 1 method, 1 call" } },
 		{ "it is the next that matches", "/ '[AG]\\. <Enter> gn",

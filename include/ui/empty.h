@@ -17,4 +17,7 @@ enum empty_of {
  * the range, or the threads that the numbers are of. */
 void empty_draw(const struct state *, int row, enum empty_of);
 
+/* In a chart without a box: of a thread that has none, or of a time without calls. */
+void empty_draw_chart(const struct state *, struct area);
+
 #endif

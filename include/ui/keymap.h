@@ -46,11 +46,6 @@ bool keymap_begins(const struct keymap *, enum mode, const char *key);
 void keymap_hints(const struct keymap *, enum mode, const char *key, char *out,
     size_t size);
 
-/* The hints, as "`Tab` table  `jk` move", without those with a key that the user has
- * given something else to do. */
-void keymap_leave_own(const struct keymap *, enum mode, const char *hints,
-    char *out, size_t size);
-
 /* The modes whose keys count where those of this one do not say otherwise;
  * MODE_ANY is the last, and its own. */
 enum mode mode_wider(enum mode);

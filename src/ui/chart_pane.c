@@ -4,6 +4,7 @@
 
 #include "ui/chart_jumps.h"
 #include "ui/chart_point.h"
+#include "ui/empty.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
@@ -382,20 +383,6 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-/* Why there is nothing to be seen, and what to do about it. */
-static void draw_nothing(const struct chart_pane *pane, struct area area)
-{
-	bool has_none = calls_depths(&state_thread(pane->s)->calls) == 0;
-
-	canvas_put(pane->s->canvas, area.row, 1, area.columns - 1,
-	    slice_of(has_none ?
-	    "This thread has no calls: ] is the next one, t lists them." :
-	    pane->s->focus == UPPER ?
-	    "No calls here: l goes to the nearest, 0 shows all." :
-	    "No calls here: Tab and l go to the nearest, Tab and 0 show all."),
-	    (struct style){ ROLE_DIM, 0, 0 });
-}
-
 /* What nobody has moved begins anew where there is another room for it. */
 static void take_rows(struct chart_pane *pane, int rows)
 {
@@ -431,7 +418,7 @@ static void draw(void *own, const struct layout *l)
 	overview_ruler(pane->s, l->ruler, pane->drawn.range);
 	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
 	if (area.rows > 0 && !has_calls(pane, chart.period))
-		draw_nothing(pane, area);
+		empty_draw_chart(pane->s, area);
 }
 
 static bool point(void *own, const struct point *at)

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "ui/filters.h"
+#include "ui/key_words.h"
 
 enum { WORDS = 600 };
 
@@ -33,21 +34,38 @@ static const char *way_out(const struct state *s, enum empty_of of)
 	if (s->selection->scope == SCOPE_ALL)
 		return "";
 	return s->selection->scope == SCOPE_MARKED || of == EMPTY_METHOD_CALLS ?
-	    ": T takes other threads" : ": ] is the next one, t lists them";
+	    ": `T` takes other threads" : ": `]` is the next one, `t` lists them";
 }
 
 void empty_draw(const struct state *s, int row, enum empty_of of)
 {
 	const struct filtering *filter = filter_now(s);
-	char words[WORDS];
+	char words[WORDS], undo[40], out[100];
 
+	key_words(state_keys(s), MODE_ANY, "`u`", undo, sizeof undo);
+	key_words(state_keys(s), MODE_ANY, way_out(s, of), out, sizeof out);
 	if (kinds[of].filtered != NULL && filter->texts != NULL)
 		snprintf(words, sizeof words,
-		    "no %s passes %s; u takes the last filter back",
-		    kinds[of].filtered, filter->words);
+		    "no %s passes %s; %s takes the last filter back",
+		    kinds[of].filtered, filter->words, undo);
 	else
 		snprintf(words, sizeof words, "no %s%s%s", kinds[of].what,
-		    places[s->selection->scope], way_out(s, of));
+		    places[s->selection->scope], out);
 	canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+void empty_draw_chart(const struct state *s, struct area area)
+{
+	bool has_none = calls_depths(&state_thread(s)->calls) == 0;
+	char words[WORDS];
+
+	key_words(state_keys(s), MODE_CHART, has_none ?
+	    "This thread has no calls: `]` is the next one, `t` lists them." :
+	    s->focus == UPPER ?
+	    "No calls here: `l` goes to the nearest, `0` shows all." :
+	    "No calls here: `Tab` and `l` go to the nearest, `Tab` and `0` "
+	    "show all.", words, sizeof words);
+	canvas_put(s->canvas, area.row, 1, area.columns - 1, slice_of(words),
 	    (struct style){ ROLE_DIM, 0, 0 });
 }

@@ -2,7 +2,6 @@
 
 #include "ui/keymap.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,69 +235,6 @@ bool keymap_fits(const struct keymap *k, const struct binding *b,
 		return true;
 	return strlen(b->key) == 1 ? fits_alone(k, b, err) :
 				     fits_as_two(k, b, err);
-}
-
-static bool is_bound_anew(const struct binding *b)
-{
-	return b->key[0] != '\0' && keymap_is_own(b);
-}
-
-/* Is one of the keys that stand for a hint, "Tab", "gf" or "jk", the user's? */
-static bool is_own(const struct keymap *k, enum mode mode, const char *keys,
-    size_t length)
-{
-	bool is_named = length > 2 && isupper((unsigned char)keys[0]);
-	const struct binding *b;
-	bool own = false;
-	char key[40];
-
-	snprintf(key, sizeof key, "%s%.*s%s", is_named ? "<" : "", (int)length,
-	    keys, is_named ? ">" : "");
-	b = keymap_find(k, mode, key);
-	if (b->key[0] != '\0')
-		return is_bound_anew(b);
-	for (size_t i = 0; i < length && !is_named; i++) {
-		const char letter[] = { keys[i], '\0' };
-
-		own |= is_bound_anew(keymap_find(k, mode, letter));
-	}
-	return own;
-}
-
-/* Its keys stand between ` and `. */
-static bool has_own(const struct keymap *k, enum mode mode, const char *hint,
-    size_t length)
-{
-	const char *end = hint + length, *at = memchr(hint, '`', length);
-
-	while (at != NULL) {
-		const char *close = memchr(at + 1, '`', (size_t)(end - at - 1));
-
-		if (close == NULL)
-			return false;
-		if (is_own(k, mode, at + 1, (size_t)(close - at - 1)))
-			return true;
-		at = memchr(close + 1, '`', (size_t)(end - close - 1));
-	}
-	return false;
-}
-
-void keymap_leave_own(const struct keymap *k, enum mode mode, const char *hints,
-    char *out, size_t size)
-{
-	size_t used = 0;
-
-	out[0] = '\0';
-	while (*hints != '\0') {
-		const char *next = strstr(hints, "  `");
-		size_t length = next == NULL ? strlen(hints) :
-		    (size_t)(next - hints);
-
-		if (used < size && !has_own(k, mode, hints, length))
-			used += (size_t)snprintf(out + used, size - used,
-			    "%s%.*s", used == 0 ? "" : "  ", (int)length, hints);
-		hints += length + (next == NULL ? 0 : 2);
-	}
 }
 
 static void add_hint(char *out, size_t size, const struct binding *b)

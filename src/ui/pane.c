@@ -7,6 +7,7 @@
 
 #include "query/views.h"
 #include "ui/go.h"
+#include "ui/key_words.h"
 #include "ui/lists.h"
 #include "view/frame.h"
 
@@ -213,17 +214,17 @@ static void say_close(char *hints)
 void pane_hints(const struct state *s, char *out, size_t size)
 {
 	const struct pane *pane = pane_in(s, s->focus);
-	char crumbs[256], hints[256];
+	char crumbs[256], hints[256], usual[256];
 
-	keymap_leave_own(state_keys(s), pane_mode(s), pane->ops->hints, hints,
-	    sizeof hints);
+	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
+	if (go_can_leave(s, layout_has_two(s)))
+		say_close(usual);
+	key_hints(state_keys(s), pane_mode(s), usual, hints, sizeof hints);
 	if (pane->ops->crumbs != NULL &&
 	    pane->ops->crumbs(pane->own, crumbs, sizeof crumbs))
 		snprintf(out, size - 1, "%s  %s", crumbs, hints);
 	else
 		snprintf(out, size - 1, "%s", hints);
-	if (go_can_leave(s, layout_has_two(s)))
-		say_close(out);
 }
 
 struct pane_call pane_call_in(const struct state *s, enum half half)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/go.h"
+#include "ui/key_words.h"
 #include "ui/list_keys.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
@@ -261,10 +262,26 @@ static struct list_choice *choice(void *own)
 
 static const struct list_ops as_list = { now, choice, sort };
 
+/* Why there is none; threads without events have names as well. */
+static void draw_why_empty(const struct picker_pane *pane)
+{
+	const bool may_be_idle = !pane->has_idle && pane->s->list.count <
+	    threads_count(profile_threads(state_profile(pane->s)));
+	char words[PROMPT_SIZE + 120], idle[80];
+
+	key_words(state_keys(pane->s), MODE_PICKER, may_be_idle ?
+	    ", `C-t` shows those without events, too" : "", idle, sizeof idle);
+	snprintf(words, sizeof words, "no thread fits '%s': C-u takes that "
+	    "back%s", pane->prompt.text, idle);
+	canvas_put(pane->s->canvas, HEADS_ROW + 1, 2, pane->s->columns - 3,
+	    slice_of(words), (struct style){ ROLE_DIM, 0, 0 });
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct picker_pane *pane = own;
 	struct picker picker;
+	char hints[200];
 	struct area area = { HEADS_ROW, 0, l->hints - 1, pane->s->columns };
 
 	list_resize(&pane->list, pane->shown.count,
@@ -273,14 +290,16 @@ static void draw(void *own, const struct layout *l)
 	draw_title(pane);
 	picker_draw(&picker, pane->s->canvas, area,
 	    timeline_rows_maker(pane->s->workspace->timeline_rows));
+	if (pane->shown.count == 0 && pane->prompt.text[0] != '\0')
+		draw_why_empty(pane);
 	prompt_draw(pane->s->canvas, l->hints,
 	    "filter: ", pane->prompt.text, pane->prompt.cursor);
-	prompt_hints_draw(pane->s->canvas, l->hints,
-	    pane->has_idle ?
+	key_hints(state_keys(pane->s), MODE_PICKER, pane->has_idle ?
 		"`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go"
 		"  `C-r` reverse  `C-x` columns" :
 		"`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go"
-		"  `C-r` reverse  `C-x` columns");
+		"  `C-r` reverse  `C-x` columns", hints, sizeof hints);
+	prompt_hints_draw(pane->s->canvas, l->hints, hints);
 }
 
 static struct list *rows(void *own, const struct layout *l, int *first)

@@ -320,6 +320,23 @@ static void draw_offers(const struct prompt_pane *pane, int row)
 	}
 }
 
+/* At the end of the line, where there is room behind what is typed; what is wrong with it
+ * is said above. */
+static void draw_count(const struct prompt_pane *pane, int row)
+{
+	const int columns = canvas_columns(pane->s->canvas);
+	char text[TYPED_HITS];
+	size_t typed = 1 + text_width(slice_of(pane->prompt.text)), width;
+
+	if (pane->what != PROMPT_SEARCH || pane->s->message[0] != '\0')
+		return;
+	search_count_typed(pane->s, text);
+	width = text_width(slice_of(text));
+	if (width > 0 && typed + 2 + width < (size_t)columns)
+		canvas_print(pane->s->canvas, row, columns - 1 - (int)width,
+		    (struct style){ ROLE_DIM, 0, 0 }, "%s", text);
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct prompt_pane *pane = own;
@@ -335,6 +352,7 @@ static void draw(void *own, const struct layout *l)
 	}
 	prompt_draw(canvas, l->hints, prompts[pane->what].sign,
 	    pane->prompt.text, pane->prompt.cursor);
+	draw_count(pane, l->hints);
 }
 
 const struct pane_ops prompt_pane = {

@@ -22,6 +22,7 @@ struct sought {
 struct searching {
 	struct sought now, before; /* before it was typed */
 	bool is_typed;             /* just now, and perhaps left */
+	bool is_bad;               /* the line so far; `now` is of before */
 	int step; /* +1, -1: to a match when they come; 0: not */
 };
 
@@ -164,7 +165,8 @@ void search_type(struct state *s, const char *text)
 		of->before = of->now;
 	of->is_typed = true;
 	of->step = 0;
-	if (!pattern_is_bad(search_expression(text), &at, NULL))
+	of->is_bad = pattern_is_bad(search_expression(text), &at, NULL);
+	if (!of->is_bad)
 		of->now = sought_of(text);
 }
 
@@ -265,6 +267,35 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 	else
 		state_say(s, "no method of any thread matches %.100s%s",
 		    s->searching->now.words, rest);
+}
+
+void search_count_typed(const struct state *s, char out[TYPED_HITS])
+{
+	const struct hits_answer *h = search_hits(s);
+	const struct facts *facts;
+	char count[40];
+
+	out[0] = '\0';
+	if (!s->searching->is_typed)
+		return;
+	if (s->searching->is_bad) {
+		snprintf(out, TYPED_HITS, "no expression yet");
+	} else if (!search_is_on(s)) {
+		out[0] = '\0';
+	} else if (h == NULL || inquiry_is_awaited(s, ASK_HITS)) {
+		snprintf(out, TYPED_HITS, "searching");
+	} else if (h->matched > 0) {
+		facts = profile_facts(state_profile(s));
+		text_count(count, sizeof count, h->matched_calls);
+		snprintf(out, TYPED_HITS, "%u method%s, %s %s%s", h->matched,
+		    h->matched == 1 ? "" : "s", count,
+		    counted(facts->is_sampled, h->matched_calls), h->is_in_full ? ", in full names" : "");
+	} else if (h->other_threads > 0) {
+		snprintf(out, TYPED_HITS, "none here, but in %u other thread%s",
+		    h->other_threads, h->other_threads == 1 ? "" : "s");
+	} else {
+		snprintf(out, TYPED_HITS, "no method");
+	}
 }
 
 const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, NULL };
