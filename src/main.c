@@ -289,7 +289,8 @@ static const char *of_viewer(const struct options *o)
 		OPTION_LEVEL, OPTION_METHOD, OPTION_CALL, OPTION_PIVOT,
 		OPTION_FILTER };
 
-	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+	for (size_t i = 0; i < sizeof options / sizeof *options &&
+	     o->subcommand != SUBCOMMAND_EXPORT; i++)
 		if (o->has[options[i]])
 			return option_info(options[i])->name;
 	return NULL;

@@ -401,6 +401,21 @@ databases_are_files() {
 		cmp x.sqlite z.sqlite
 }
 
+bookmarks_are_of_the_trace() {
+	place='--bookmark takes a thread, a time'
+	says 2 "small.trace: --bookmark: no thread is called 'x'" \
+	    export --format html --bookmark "x 1us..2us '' a" small.trace &&
+		says 2 "small.trace: 'now' is no range" export --format html \
+		    --bookmark "main now '' a" small.trace &&
+		says 2 "small.trace: $place" export --format html \
+		    --bookmark "main 1us..2us B.f" small.trace &&
+		run 0 export --format html --search f --stack com.a.B.f \
+		    --bookmark "main 1us..2us B.f 'a text'" small.trace &&
+		[ ! -s err ] &&
+		run 0 export --format svg --stack com.a.B.h small.trace &&
+		grep -qx 'artscope: no stack is the one to be zoomed into' err
+}
+
 failed=0
 for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_number_are_told \
     view_is_a_report_without_a_terminal \
@@ -410,7 +425,8 @@ for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_n
     two_files_are_one_recording lint_tells_by_its_exit_code \
     damage_is_told refusals examples_and_help help_names_columns help_is_as_wide_as_a_terminal \
     what_was_meant heavy_rows_stand_out \
-    words_on_standard_output databases_are_files; do
+    words_on_standard_output databases_are_files \
+    bookmarks_are_of_the_trace; do
 	echo "[ RUN      ] $check"
 	if $check; then
 		echo "[       OK ] $check"

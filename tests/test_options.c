@@ -129,6 +129,10 @@ static void understood(void **state)
 		    "export x svg output=a.svg" },
 		{ "export x --format svg --reverse --inverted --subtitle b",
 		    "export x svg reverse" },
+		{ "export x -o a.html --calls m --zoom 1ms..2ms --bookmark t",
+		    "export x html output=a.html" },
+		{ "export x -o a.html --search a --stack a;b",
+		    "export x html output=a.html" },
 		{ "calls x name", "calls x method=name" },
 		{ "calls x", "calls x" },
 		{ "calls x --sort m --columns depth,method",
@@ -326,6 +330,12 @@ static void refused(void **state)
 		    "not take --calls; these do: html" },
 		{ "export x --format dot --threshold x",
 		    "--threshold takes a percentage such as 0.5, not 'x'" },
+		{ "export x --format dot --search a", "export as dot does not take "
+		    "--search; these do: html, svg" },
+		{ "export x --format svg --bookmark a", "export as svg does not take "
+		    "--bookmark; these do: html" },
+		{ "export x --format html --zoom 1ms..2ms",
+		    "--zoom is of the chart that --calls THREAD makes" },
 		{ "export x --format folded --nodes 3",
 		    "export as folded does not take --nodes; these do: dot" },
 		{ "export x --format folded --idle",

@@ -226,6 +226,50 @@ static void exports(void **state)
 	}
 }
 
+/* What the page or picture opens with. */
+static const struct {
+	const char *name, *keys, *file, *words;
+} sights[] = {
+	/* clang-format off */
+	{ "nothing", "", "x.html", "" },
+	{ "a search", "/ 'b.*x? <Enter>", "x.html", " --search b.*x?" },
+	{ "of a picture", "/ 'b <Enter>", "x.svg", " --search b" },
+	{ "packed", "/ 'b <Enter>", "x.html.gz", " --search b" },
+	{ "of others not", "/ 'b <Enter>", "x.folded", "" },
+	{ "the selected method", "#", "x.html", " --search ^com\\.app\\.A\\.a( |$)" },
+	{ "a time", "<Enter> <Tab> l l <Enter>", "x.html", " --calls main --zoom 0ms..0.4ms" },
+	{ "a time of a picture", "<Enter> <Tab> l l <Enter>", "x.svg", "" },
+	{ "a frame", "4 j j <Enter>", "x.html", " --stack com.app.A.a ()V;com.app.B.b (I)V" },
+	{ "of a picture, and a search", "4 j j <Enter> / 'b <Enter>", "x.svg", " --search b --stack com.app.A.a ()V;com.app.B.b (I)V" },
+	{ "callers below", "4 I", "x.svg", " --reverse" },
+	{ "they are no page", "4 I j j <Enter>", "x.html", "" },
+	{ "marks", "m b : 'mark <Space> 'a <Space> 'it <Space> 'is <Enter>", "x.html", " --bookmark 1 0ms..0.501ms 'com.app.A.a ()V' '\"it is\" main +0.000 ms A.a'"
+	    " --bookmark 1 0ms..0.501ms 'com.app.A.a ()V' 'main +0.000 ms A.a'" },
+	/* clang-format on */
+};
+
+static void what_is_seen(void **state)
+{
+	static struct play play;
+	char words[600];
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(sights); i++) {
+		const char *name = sights[i].name;
+
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, sights[i].keys);
+		snprintf(words, sizeof words, ": 'export <Space> '%s <Enter>",
+		    sights[i].file);
+		play_keys(&play, words);
+		snprintf(words, sizeof words, "export --thread main%s --output "
+		    "%s -- %s", sights[i].words, sights[i].file, steps_path);
+		row_assert_text(name, words_of(&play), words);
+		play_end(&play);
+	}
+}
+
 /* Beyond a second, too, where times on the screen have gaps between their digits. */
 static void a_late_range(void **state)
 {
@@ -300,6 +344,7 @@ int main(void)
 		cmocka_unit_test(meanwhile),
 		cmocka_unit_test(made_once),
 		cmocka_unit_test(exports),
+		cmocka_unit_test(what_is_seen),
 		cmocka_unit_test(a_late_range),
 		cmocka_unit_test(one_export_at_a_time),
 		cmocka_unit_test(exported_once),

@@ -27,4 +27,15 @@ static inline bool slice_is(struct slice s, const char *text)
 	return s.length == strlen(text) && slice_starts(s, text);
 }
 
+/* Without that ending, unless it is all there is. */
+static inline struct slice slice_without(struct slice s, const char *ending)
+{
+	size_t length = strlen(ending);
+
+	if (length > 0 && s.length > length &&
+	    memcmp(s.at + s.length - length, ending, length) == 0)
+		s.length -= length;
+	return s;
+}
+
 #endif

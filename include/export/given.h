@@ -52,6 +52,8 @@ struct options {
 	const char *pivot;         /* METHOD; NULL: not given */
 	const char **filters, **marks; /* of each --filter, of each --mark */
 	size_t filter_count, mark_count;
+	const char **bookmarks;    /* of each --bookmark */
+	size_t bookmark_count;
 	size_t depth;              /* levels of a tree; SIZE_MAX: all */
 	unsigned min_thousandths;  /* of a percent: lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */

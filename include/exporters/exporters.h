@@ -68,4 +68,7 @@ const struct exporter *exporter_find(const char *name);
  * none. */
 const struct exporter *exporter_of_file(struct slice name, size_t *length);
 
+/* The same, and how the file is packed; NULL: it ends like none. */
+const struct exporter *exporter_of_path(const char *path, enum packing *);
+
 #endif

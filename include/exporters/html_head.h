@@ -5,8 +5,7 @@
 #ifndef EXPORTERS_HTML_HEAD_H
 #define EXPORTERS_HTML_HEAD_H
 
-#include "exporters/exported.h"
-#include "exporters/outlet.h"
+#include "exporters/html_sight.h"
 
 struct html_thread {
 	uint32_t nodes;
@@ -20,6 +19,7 @@ struct html_head {
 	uint32_t *methods; /* so called, without the first, which is none */
 	uint32_t count;    /* of these */
 	struct html_thread *threads;
+	struct html_sight sight;
 };
 
 /* Free it with html_head_free, also after a failure. */
@@ -29,8 +29,5 @@ void html_head_free(struct html_head *);
 
 bool html_head_put(const struct html_head *, const struct exported *,
     struct outlet *, struct error *err);
-
-/* Has the page the calls of this thread one by one? */
-bool html_has_calls(const struct exported *, uint32_t thread);
 
 #endif

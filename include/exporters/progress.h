@@ -18,6 +18,7 @@ enum export_note {
 	NOTE_METHODS,    /* that take less than others */
 	NOTE_EDGES,      /* that take little of their caller */
 	NOTE_TIMELESS,   /* calls without any time */
+	NOTE_NO_STACK,   /* 1: that is to be zoomed into */
 	EXPORT_NOTES
 };
 

@@ -7,8 +7,7 @@
 #ifndef EXPORTERS_SVG_PAGE_H
 #define EXPORTERS_SVG_PAGE_H
 
-#include "exporters/exported.h"
-#include "exporters/outlet.h"
+#include "exporters/sight.h"
 
 /* Pixels; svg.js has the same. */
 enum {
@@ -29,9 +28,10 @@ struct svg_page {
 /* The lightest frame that has a tenth of a pixel. */
 uint64_t svg_page_least(const struct svg_page *);
 
-/* All before the frames, with a subtitle unless the user has one, and all behind. */
+/* All before the frames, with a subtitle unless the user has one, and all behind.  It
+ * opens zoomed into the stack that was found. */
 void svg_page_begin(const struct svg_page *, const char *subtitle);
-void svg_page_end(const struct svg_page *);
+void svg_page_end(const struct svg_page *, const struct stack_seek *);
 
 /* Pixels. */
 unsigned svg_page_width(const struct svg_page *);

@@ -6,7 +6,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+#include "model/period.h"
 #include "query/measure.h"
 
 /* What only some formats take; a row of the exporters' table names its own. */
@@ -27,7 +29,9 @@ enum export_option {
 	EXPORT_TITLES = 1 << 13,
 	EXPORT_WIDTH = 1 << 14,
 	EXPORT_CALLS_OF = 1 << 15,
-	EXPORT_CALL_INDEXES = 1 << 16
+	EXPORT_CALL_INDEXES = 1 << 16,
+	EXPORT_SIGHT = 1 << 17,     /* it opens with a search, and zoomed */
+	EXPORT_SIGHT_TIME = 1 << 18 /* at a time, and has bookmarks */
 };
 
 /* What a line of stacks counts: one of the measures, or calls. */
@@ -41,6 +45,16 @@ enum {
 
 /* Of pictures, in pixels. */
 enum { PICTURE_WIDTH = 1200, PICTURE_LEAST = 300, PICTURE_MOST = 10000 };
+
+enum { EXPORT_BOOKMARK_TEXT = 400 };
+
+/* A place of a page to go to. */
+struct export_bookmark {
+	uint32_t thread;      /* its number */
+	struct period period; /* in ticks since the first event */
+	uint32_t method;      /* or NO_METHOD */
+	const char *text;     /* clean */
+};
 
 struct export_wish {
 	enum measure clock;   /* the one that is asked for, else the first */
@@ -65,6 +79,13 @@ struct export_wish {
 	                       * too; NULL: of none */
 	const char *title, *subtitle; /* NULL: the usual ones */
 	unsigned width;       /* of a picture, in pixels; 0: PICTURE_WIDTH */
+	/* What it opens with: an expression that is searched for, the stack that it
+	 * is zoomed into, "A.b;C.d", the time that is seen of a chart, as that of
+	 * bookmarks.  NULL, none. */
+	const char *search, *stack;
+	struct period zoom;
+	const struct export_bookmark *bookmarks;
+	size_t bookmark_count;
 };
 
 /* "wall", "cpu", "wait", "calls"; NULL behind the last. */

@@ -76,6 +76,10 @@ void flames_aim(struct flames *);
 /* With a way back. */
 void flames_zoom(struct flames *, enum flame_half, struct run);
 
+/* The methods of the frame that is zoomed into, from frame 0 on, as folded stacks have
+ * them; false: that is all or several, or they have no room. */
+bool flames_zoomed_stack(const struct flames *, char *out, size_t size);
+
 /* An answer has come, to the pane's question; to a search. */
 void flames_take(void *own, struct answer *, const struct answer *old);
 void flames_take_hits(void *own, struct answer *, const struct answer *old);

@@ -22,6 +22,9 @@ enum { MARKS_LINE = 2000 };
 bool marks_write(const struct state *, size_t number, char out[MARKS_LINE]);
 void marks_read(struct state *, const char *line);
 
+/* One as the words of --bookmark: thread, time, method, and what it says. */
+bool marks_bookmark(const struct state *, size_t number, char out[MARKS_LINE]);
+
 extern const struct pane_ops marks_pane;
 
 #endif

@@ -17,6 +17,7 @@ void search_for(struct state *, const char *pattern);
 void search_selected(struct state *);
 bool search_is_coming(const struct state *); /* its matches are awaited */
 bool search_is_on(const struct state *);
+const char *search_words(const struct state *); /* the expression; "": none */
 
 /* The line so far, while one is typed: what it finds is marked, and nothing else
  * happens.  A bad expression leaves the marks, an empty one has none.  A search

@@ -16,12 +16,15 @@ const char *view_words(struct state *, struct command_text *);
 /* Copies it, and says it.  False, with the reason: there is none. */
 bool view_command(struct state *, const char *text, struct error *err);
 
-/*
- * The words of a command line that exports what the numbers are of into a file of that
- * name: threads, range, clock.  Each ends in a NUL.  Returns how many bytes; 0, with
- * the reason: there is none.
- */
-size_t view_export_words(struct state *, const char *name, char *out,
-    size_t size, struct error *err);
+/* Parts of it, which other lines have as well: "--thread main", or another option that
+ * names a thread; times since the first event; what the numbers are of. */
+void view_add_thread(struct command_text *, const char *option,
+    uint32_t thread);
+void view_add_period(struct command_text *, const char *option, struct period);
+void view_add_range(struct command_text *);
+void view_add_clock(struct command_text *);
+
+/* Can the trace be read once more, by its name? */
+bool view_can_be_opened(const struct state *, struct error *err);
 
 #endif

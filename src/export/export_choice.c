@@ -31,41 +31,13 @@ static const struct {
 	{ OPTION_WIDTH, EXPORT_WIDTH },
 	{ OPTION_CALLS_OF, EXPORT_CALLS_OF },
 	{ OPTION_INDEX_CALLS, EXPORT_CALL_INDEXES },
+	{ OPTION_SEARCH, EXPORT_SIGHT },
+	{ OPTION_STACK, EXPORT_SIGHT },
+	{ OPTION_ZOOM, EXPORT_SIGHT_TIME },
+	{ OPTION_BOOKMARK, EXPORT_SIGHT_TIME },
 };
 
 enum { TAKEN = sizeof taken / sizeof *taken };
-
-static struct slice without(struct slice name, const char *ending)
-{
-	size_t length = strlen(ending);
-
-	if (length > 0 && name.length > length &&
-	    memcmp(name.at + name.length - length, ending, length) == 0)
-		name.length -= length;
-	return name;
-}
-
-/* What the name says: its format, if it ends like one, and how it is packed. */
-static const struct exporter *exporter_of(const char *path,
-    enum packing *packing)
-{
-	const struct slice name = slice_of(path);
-	size_t length;
-	const struct exporter *e = exporter_of_file(name, &length);
-
-	*packing = PACKING_NONE;
-	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
-		struct slice bare = without(name, packing_ending(
-		    (enum packing)i));
-
-		if (bare.length == name.length)
-			continue;
-		e = exporter_of_file(bare, &length);
-		*packing = (enum packing)i;
-		break;
-	}
-	return e;
-}
 
 /* "folded (.folded), html (.html)"; of all, or of those with that ending alone. */
 static void formats_of(char *out, size_t size, const char *ending)
@@ -87,8 +59,8 @@ static bool is_bare_json(const char *path)
 	struct slice name = slice_of(path);
 
 	for (int i = PACKING_NONE + 1; i < PACKINGS; i++)
-		name = without(name, packing_ending((enum packing)i));
-	return without(name, ".json").length < name.length;
+		name = slice_without(name, packing_ending((enum packing)i));
+	return slice_without(name, ".json").length < name.length;
 }
 
 static bool fail_unknown(const struct options *o, struct error *err)
@@ -146,7 +118,7 @@ bool export_choose(struct options *o, struct error *err)
 	const struct exporter *by_name = NULL;
 
 	if (o->output != NULL)
-		by_name = exporter_of(o->output, &o->packing);
+		by_name = exporter_of_path(o->output, &o->packing);
 	o->exporter = by_name;
 	if (o->format_word != NULL) {
 		o->exporter = exporter_find(o->format_word);
@@ -165,6 +137,9 @@ bool export_choose(struct options *o, struct error *err)
 		if (o->has[taken[i].option] &&
 		    !takes(o->exporter, taken[i].bit))
 			return refuse_taken(o->exporter, i, err);
+	if (o->has[OPTION_ZOOM] && !o->has[OPTION_CALLS_OF])
+		return fail(err, "--zoom is of the chart that --calls THREAD "
+		    "makes");
 	if (o->has[OPTION_CLOCK] && o->has[OPTION_WEIGHT])
 		return fail(err, "either --clock or --weight");
 	if (o->has[OPTION_CLOCK] && o->has[OPTION_BOTH_CLOCKS])

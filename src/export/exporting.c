@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "export/bookmarks.h"
 #include "export/options.h"
 #include "export/output.h"
 #include "exporters/run.h"
@@ -14,6 +15,7 @@ struct exporting {
 	struct exported exported;
 	struct export_wish wish;
 	struct scope calls; /* threads of --calls, if it is given */
+	struct bookmarks bookmarks;
 	struct export_progress progress;
 	struct export_run run;
 	int file; /* of a format that needs one */
@@ -103,6 +105,9 @@ static bool make_wish(struct exporting *x, struct error *err)
 	x->wish.is_chart = o->has[OPTION_CHART];
 	x->wish.title = o->texts[OPTION_TITLE];
 	x->wish.subtitle = o->texts[OPTION_SUBTITLE];
+	x->wish.search = o->texts[OPTION_SEARCH];
+	x->wish.stack = o->texts[OPTION_STACK];
+	x->wish.zoom = range_period(&o->zoom, 0, q->facts->tick);
 	return x->wish.weight >= MEASURES ||
 	    measure_exists((enum measure)x->wish.weight, q->facts->has_clock) ||
 	    fail(err, "%s: --weight %s cannot be had: it was recorded with "
@@ -144,7 +149,8 @@ static bool make(struct exporting *x, const struct request *q,
 
 	*x = (struct exporting){ .question = q, .run = { q->asked->exporter,
 		&x->exported, q->asked->packing, NULL } };
-	if (!make_wish(x, err) || !choose_calls(x, err))
+	if (!make_wish(x, err) || !choose_calls(x, err) ||
+	    !bookmarks_make(&x->bookmarks, q, &x->wish, err))
 		return false;
 	if (!scope_parts(q->scope, &source.parts, err)) {
 		parts_free(&source.parts);
@@ -183,5 +189,6 @@ enum written exporting_write(FILE *file, const struct request *q,
 		error_prefix(err, q->name);
 	exported_free(&x.exported);
 	scope_free(&x.calls);
+	bookmarks_free(&x.bookmarks);
 	return done ? WRITTEN : WRITTEN_NOT;
 }

@@ -108,9 +108,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "for the list", view_name },
 	[OPTION_FULL] = { "full", '\0', NULL, VIEW,
 	    "that view has the whole screen", NULL },
-	[OPTION_ZOOM] = { "zoom", '\0', "A..B", VIEW,
+	[OPTION_ZOOM] = { "zoom", '\0', "A..B", VIEW | EXPORT,
 	    "the time that is seen, as --range has it; the numbers stay those of "
-	    "all", NULL },
+	    "all; of a page of HTML it is that of the chart of --calls", NULL },
 	[OPTION_TIME] = { "time", '\0', "TIME", VIEW,
 	    "where the timeline's time cursor stands, since the first event", NULL },
 	[OPTION_LEVEL] = { "level", '\0', "N", VIEW,
@@ -178,6 +178,15 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_WIDTH] = { "width", '\0', "PIXELS", EXPORT,
 	    "how wide the picture is until a browser fits it to its window; "
 	    "1200 if not given", NULL },
+	[OPTION_SEARCH] = { "search", '\0', "REGEXP", EXPORT,
+	    "what the page or the picture opens with as its search", NULL },
+	[OPTION_STACK] = { "stack", '\0', "STACK", EXPORT,
+	    "the stack that it opens zoomed into: its methods, the outermost "
+	    "first, with ; between them, as folded stacks have them", NULL },
+	[OPTION_BOOKMARK] = { "bookmark", '\0', "WORDS", EXPORT,
+	    "a place of the page to go to, in words as a shell takes them: the "
+	    "thread, the time A..B, a method or '', and a text; can be repeated",
+	    NULL },
 	[OPTION_INDEX_CALLS] = { "index-calls", '\0', NULL, EXPORT,
 	    "calls have indexes, too, which take more than their table", NULL },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,

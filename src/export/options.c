@@ -150,6 +150,9 @@ static bool set_exported(struct options *o, enum option option,
 		    "--nodes takes a number from 1 to %d", NODES_MOST);
 	case OPTION_WIDTH:
 		return set_width(o, value, err);
+	case OPTION_BOOKMARK:
+		o->bookmarks[o->bookmark_count++] = value;
+		return true;
 	case OPTION_THRESHOLD:
 		return set_percent(&o->wish.threshold_thousandths, option,
 		    value, err);
@@ -377,8 +380,9 @@ bool options_read(struct options *o, int count, char *const *arguments,
 	o->filters = array_new((size_t)count, sizeof *o->filters, err);
 	o->marks = array_new((size_t)count, sizeof *o->marks, err);
 	o->sets = array_new((size_t)count, sizeof *o->sets, err);
-	if (o->paths == NULL || o->threads == NULL || o->filters == NULL || o->marks == NULL ||
-	    o->sets == NULL)
+	o->bookmarks = array_new((size_t)count, sizeof *o->bookmarks, err);
+	if (o->paths == NULL || o->threads == NULL || o->filters == NULL ||
+	    o->marks == NULL || o->sets == NULL || o->bookmarks == NULL)
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
@@ -417,5 +421,6 @@ void options_free(struct options *o)
 	free(o->filters);
 	free(o->marks);
 	free(o->sets);
+	free(o->bookmarks);
 	*o = (struct options){ 0 };
 }

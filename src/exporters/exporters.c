@@ -2,6 +2,8 @@
 
 #include "exporters/exporters.h"
 
+#include "base/text.h"
+
 #define EXPORTER_AT(name) &name##_exporter,
 static const struct exporter *const exporters[] = { EXPORTERS(EXPORTER_AT) };
 
@@ -56,4 +58,25 @@ const struct exporter *exporter_of_file(struct slice name, size_t *length)
 		}
 	}
 	return found;
+}
+
+const struct exporter *exporter_of_path(const char *path,
+    enum packing *packing)
+{
+	const struct slice name = slice_of(path);
+	size_t length;
+	const struct exporter *e = exporter_of_file(name, &length);
+
+	*packing = PACKING_NONE;
+	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
+		struct slice bare = slice_without(name,
+		    packing_ending((enum packing)i));
+
+		if (bare.length == name.length)
+			continue;
+		e = exporter_of_file(bare, &length);
+		*packing = (enum packing)i;
+		break;
+	}
+	return e;
 }

@@ -101,6 +101,7 @@ static bool put_tree(struct html *h, uint32_t thread, struct outlet *in,
 	while (done && !outlet_has_ended(h->out) && node_walk_next(&w, &n)) {
 		put_node(h, &n, level);
 		count_node(&h->head.threads[thread], &n);
+		html_sight_visit(&h->head.sight, thread, &n);
 		level = n.depth + 1;
 	}
 	row_columns_end(h->columns);
@@ -190,6 +191,7 @@ static bool html_write(struct outlet *o, const struct exported *e,
 	if (done) {
 		page_begin(o, e->name);
 		done = put_blocks(&h, err);
+		stack_seek_end(&h.head.sight.seek);
 		page_end(o);
 	}
 	html_head_free(&h.head);
@@ -203,6 +205,7 @@ const struct exporter html_exporter = {
 	.help = "a page for a browser, which needs nothing else: flame, methods, "
 		"threads, search",
 	.kind = EXPORTS_TREE,
-	.options = EXPORT_MIN | EXPORT_CALLS_OF,
+	.options = EXPORT_MIN | EXPORT_CALLS_OF | EXPORT_SIGHT |
+	    EXPORT_SIGHT_TIME,
 	.write = html_write,
 };

@@ -23,7 +23,8 @@ bool html_head_init(struct html_head *h, const struct exported *e,
 	h->numbers = array_new(methods, sizeof *h->numbers, err);
 	h->methods = array_new(methods, sizeof *h->methods, err);
 	h->threads = array_new(e->count, sizeof *h->threads, err);
-	return h->numbers != NULL && h->methods != NULL && h->threads != NULL;
+	return h->numbers != NULL && h->methods != NULL && h->threads != NULL &&
+	    html_sight_init(&h->sight, e, err);
 }
 
 void html_head_free(struct html_head *h)
@@ -31,14 +32,7 @@ void html_head_free(struct html_head *h)
 	free(h->numbers);
 	free(h->methods);
 	free(h->threads);
-}
-
-bool html_has_calls(const struct exported *e, uint32_t thread)
-{
-	const bool *has_calls = e->wish->has_calls;
-
-	return has_calls != NULL && !e->facts->is_sampled &&
-	    has_calls[e->threads[thread].thread->number];
+	html_sight_free(&h->sight);
 }
 
 /* ---- members ------------------------------------------------------------ */
@@ -219,6 +213,7 @@ bool html_head_put(const struct html_head *h, const struct exported *e,
 	outlet_byte(o, '{');
 	put_trace(o, e);
 	put_notices(o, e);
+	html_sight_put(&h->sight, o);
 	put_methods(o, h, e);
 	return put_threads(o, h, e, err);
 }

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-/* Behind the count. */
+/* Behind the count, or without one. */
 static const char *const words[EXPORT_NOTES] = {
 	[NOTE_MERGED] = " light stacks are merged into their callers",
 	[NOTE_RENUMBERED] = " threads have other ids, as theirs have more than "
@@ -20,6 +20,7 @@ static const char *const words[EXPORT_NOTES] = {
 	[NOTE_METHODS] = " methods that take less are left out: --nodes and --min "
 			 "choose",
 	[NOTE_EDGES] = " edges with less of their caller are left out",
+	[NOTE_NO_STACK] = "no stack is the one to be zoomed into",
 	[NOTE_TIMELESS] = " calls took no time: the format has only what does",
 };
 
@@ -29,5 +30,6 @@ void export_note_text(enum export_note note, uint64_t count, char *out,
 	char number[32];
 
 	text_count(number, sizeof number, count);
-	snprintf(out, size, "%s%s", number, words[note]);
+	snprintf(out, size, "%s%s", words[note][0] == ' ' ? number : "",
+	    words[note]);
 }

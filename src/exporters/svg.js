@@ -6,6 +6,7 @@
 	var root = document.currentScript.parentNode;
 	var box = root.viewBox.baseVal, height = box.height, width = box.width;
 	var whole = Number(root.dataset.whole);
+	var opening = document.currentScript.dataset.open || '';
 	var state = { zoom: -1, search: '', ignores: false };
 	var matched = null;
 	var frames = [], rests = [];
@@ -172,7 +173,8 @@
 	function recall() {
 		rests = [];
 		state = { zoom: -1, search: '', ignores: false };
-		location.hash.substring(1).split('&').forEach(function (word) {
+		var words = location.hash.substring(1) || opening;
+		words.split('&').forEach(function (word) {
 			var m = /^(zoom|search|ic)=(.*)$/.exec(word);
 			if (!m && word !== '')
 				rests.push(word);

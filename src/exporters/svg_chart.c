@@ -221,6 +221,7 @@ static bool put_band(struct svg_chart *s, struct error *err)
 static bool write_bands(struct svg_chart *s, struct error *err)
 {
 	const uint32_t count = s->page.of->count;
+	struct stack_seek seek;
 	char words[80];
 	bool done = true;
 
@@ -238,7 +239,8 @@ static bool write_bands(struct svg_chart *s, struct error *err)
 		s->band = &s->bands[i];
 		done = put_band(s, err);
 	}
-	svg_page_end(&s->page);
+	stack_seek_init(&seek, s->page.of);
+	svg_page_end(&s->page, &seek);
 	return done;
 }
 
@@ -253,6 +255,8 @@ bool svg_chart_write(struct outlet *o, const struct exported *e,
 	if (e->wish->is_reversed || e->wish->has_no_threads)
 		return fail(err, "a chart has threads and callers first: no "
 		    "--reverse and no --no-threads");
+	if (e->wish->stack != NULL)
+		return fail(err, "a chart has single calls: no --stack");
 	s.bands = array_new((size_t)e->count + 1, sizeof *s.bands, err);
 	done = s.bands != NULL && write_bands(&s, err);
 	free(s.bands);

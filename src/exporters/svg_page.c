@@ -159,11 +159,30 @@ void svg_page_begin(const struct svg_page *p, const char *subtitle)
 	outlet_text(o, "<g class=\"frames\">\n");
 }
 
-void svg_page_end(const struct svg_page *p)
+/* What is searched for, as a search of the page has it: in lower case for either. */
+static void put_search(struct outlet *o, const char *search)
 {
+	sight_put(o, "&amp;search", search);
+	if (strpbrk(search, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL)
+		sight_put_number(o, "&amp;ic", 1);
+}
+
+void svg_page_end(const struct svg_page *p, const struct stack_seek *seek)
+{
+	const struct export_wish *wish = p->of->wish;
 	struct outlet *o = p->out;
 
-	outlet_text(o, "</g>\n<script><![CDATA[\n");
+	outlet_text(o, "</g>\n<script");
+	if (seek->is_found || wish->search != NULL) {
+		outlet_text(o, " data-open=\"");
+		if (seek->is_found)
+			sight_put_number(o, "&amp;zoom", seek->found.number);
+		if (wish->search != NULL)
+			put_search(o, wish->search);
+		outlet_byte(o, '"');
+	}
+	outlet_text(o, "><![CDATA[\n");
+	stack_seek_end(seek);
 	for (size_t i = 0; svg_js[i] != NULL; i++)
 		outlet_text(o, svg_js[i]);
 	outlet_text(o, "]]></script>\n</svg>\n");

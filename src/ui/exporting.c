@@ -7,11 +7,12 @@
 
 #include "base/text.h"
 #include "ui/copying.h"
-#include "ui/view_command.h"
+#include "ui/export_words.h"
 
 bool exporting_ask(struct state *s, const char *name, struct error *err)
 {
 	struct copied_export *x;
+	const char *lacks;
 
 	if (copy_is_exporting(s))
 		return fail(err, "another file is still being made; Esc stops "
@@ -22,12 +23,13 @@ bool exporting_ask(struct state *s, const char *name, struct error *err)
 	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
 	    sizeof x->name)
 		return fail(err, "that name is too long");
-	x->length = view_export_words(s, name, x->words, sizeof x->words, err);
+	x->length = export_words(s, name, x->words, sizeof x->words, &lacks, err);
 	if (x->length == 0)
 		return false;
 	x->is_running = true;
 	s->wish = APP_EXPORT;
-	state_say(s, "exporting %.200s; Esc stops it", name);
+	state_say(s, "exporting %.200s%s%s; Esc stops it", name,
+	    lacks == NULL ? "" : ", without ", lacks == NULL ? "" : lacks);
 	return true;
 }
 

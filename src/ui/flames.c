@@ -155,6 +155,41 @@ void flames_aim(struct flames *f)
 	}
 }
 
+/* Puts it in front of what begins at `at`; SIZE_MAX: it has no room. */
+static size_t put_before(char *out, size_t at, const char *name)
+{
+	const size_t length = strlen(name);
+
+	if (at < length + 1)
+		return SIZE_MAX;
+	at -= length + 1;
+	for (size_t i = 0; i < length; i++)
+		out[at + i] = name[i] == ';' ? ':' : name[i];
+	out[at + length] = ';';
+	return at;
+}
+
+bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
+{
+	const struct flame *flame = flames_half(f, FLAME_BELOW);
+	const struct methods *methods = profile_methods(state_profile(f->s));
+	const struct run zoom = f->sight.zoom[FLAME_BELOW];
+	size_t at = size;
+
+	if (zoom.first == 0 || zoom.count != 1)
+		return false;
+	for (uint32_t i = zoom.first; i != 0 && at != SIZE_MAX;
+	     i = flame->frames[i].parent)
+		at = flame->frames[i].method == NO_METHOD ? SIZE_MAX :
+		    put_before(out, at,
+			methods_at(methods, flame->frames[i].method)->text);
+	if (at == SIZE_MAX)
+		return false;
+	memmove(out, out + at, size - at);
+	out[size - at - 1] = '\0'; /* in place of the last ";" */
+	return true;
+}
+
 void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 {
 	go_keep(f->s);

@@ -280,6 +280,33 @@ bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
 	return true;
 }
 
+bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
+{
+	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
+	const struct spot *spot = &pane->marks[number % MARKS];
+	const struct period seen = spot->window.period;
+	const struct thread *t;
+	struct words words = { .used = 0 };
+	char begin[40], end[40];
+
+	out[0] = '\0';
+	if (number >= MARKS || !pane->has_mark[number])
+		return number < MARKS;
+	t = threads_at(profile_threads(state_profile(s)),
+	    spot->selection.thread);
+	text_typed(begin, sizeof begin, seen.begin - spot->window.whole.begin,
+	    t->calls.tick);
+	text_typed(end, sizeof end, seen.end - spot->window.whole.begin,
+	    t->calls.tick);
+	snprintf(out, MARKS_LINE, "%" PRIu32 " %s..%s", t->id, begin, end);
+	add_quoted(out, spot->selection.method == NO_METHOD ? "" :
+	    methods_at(profile_methods(state_profile(s)),
+		spot->selection.method)->text);
+	describe_mark(pane, number, &words);
+	add_quoted(out, words.at);
+	return true;
+}
+
 static uint32_t find_method(const struct state *s, const char *label)
 {
 	const struct methods *methods = profile_methods(state_profile(s));

@@ -42,6 +42,11 @@ bool search_is_on(const struct state *s)
 	return s->searching->now.pattern[0] != '\0';
 }
 
+const char *search_words(const struct state *s)
+{
+	return search_expression(s->searching->now.pattern);
+}
+
 /* Is it about the calls that there are here? */
 static bool is_here(const struct question *q, const struct state *s)
 {

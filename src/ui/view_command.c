@@ -31,7 +31,7 @@ static bool is_named(const struct state *s, uint32_t thread, const char *word)
 		thread == profile_main(state_profile(s)));
 }
 
-static void add_thread(struct command_text *line, const char *option,
+void view_add_thread(struct command_text *line, const char *option,
     uint32_t thread)
 {
 	const struct state *s = line->s;
@@ -53,17 +53,17 @@ static void add_threads(struct command_text *line)
 	const struct selection *now = line->s->selection;
 
 	if (now->thread != profile_main(state_profile(line->s)))
-		add_thread(line, "thread", now->thread);
+		view_add_thread(line, "thread", now->thread);
 	if (now->scope == SCOPE_ALL)
 		command_text_add(line, "thread", "all");
 	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
 	     i < now->marked->count; i++)
-		add_thread(line, "mark", now->marked->threads[i]);
+		view_add_thread(line, "mark", now->marked->threads[i]);
 }
 
 /* ---- times -------------------------------------------------------------- */
 
-static void add_period(struct command_text *line, const char *option,
+void view_add_period(struct command_text *line, const char *option,
     struct period p)
 {
 	char word[100];
@@ -164,7 +164,7 @@ static bool add_calls(struct command_text *line, const char *option,
 	return true;
 }
 
-static void add_range(struct command_text *line)
+void view_add_range(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
 	const struct within *w = &now->within;
@@ -180,7 +180,7 @@ static void add_range(struct command_text *line)
 			return;
 		line->lacks = "the calls of the range, which is in times";
 	}
-	add_period(line, "range", now->range);
+	view_add_period(line, "range", now->range);
 }
 
 /* The method of the longest of the selected calls; NO_METHOD: none is. */
@@ -339,7 +339,7 @@ static void add_filters(struct command_text *line)
 /* ---- the line ----------------------------------------------------------- */
 
 /* Once more, by its name? */
-static bool can_be_opened(const struct state *s, struct error *err)
+bool view_can_be_opened(const struct state *s, struct error *err)
 {
 	const char *path = s->options->path;
 
@@ -385,18 +385,7 @@ static void say(struct state *s, const struct command_text *line)
 	}
 }
 
-static void add_numbered_threads(struct command_text *line)
-{
-	const struct selection *now = line->s->selection;
-
-	if (now->scope == SCOPE_THREAD)
-		add_thread(line, "thread", now->thread);
-	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
-	     i < now->marked->count; i++)
-		add_thread(line, "thread", now->marked->threads[i]);
-}
-
-static void add_clock(struct command_text *line)
+void view_add_clock(struct command_text *line)
 {
 	const struct state *s = line->s;
 
@@ -405,39 +394,16 @@ static void add_clock(struct command_text *line)
 		command_text_add(line, "clock", measure_name(state_measure(s)));
 }
 
-size_t view_export_words(struct state *s, const char *name, char *out,
-    size_t size, struct error *err)
-{
-	struct command_text line = { .s = s, .is_words = true };
-
-	if (!can_be_opened(s, err))
-		return 0;
-	command_text_word(&line, "export");
-	add_numbered_threads(&line);
-	add_clock(&line);
-	add_range(&line);
-	command_text_add(&line, "output", name);
-	command_text_word(&line, "--");
-	command_text_word(&line, s->options->path);
-	if (line.lacks != NULL || line.used >= size) {
-		fail(err, "it cannot be said without %s", line.lacks == NULL ?
-		    "too many words" : line.lacks);
-		return 0;
-	}
-	memcpy(out, line.text, line.used);
-	return line.used;
-}
-
 static void add_all(struct command_text *line)
 {
 	struct state *s = line->s;
 
 	add_views(line);
 	add_threads(line);
-	add_clock(line);
-	add_range(line);
+	view_add_clock(line);
+	view_add_range(line);
 	if (!is_opening(s))
-		add_period(line, "zoom", s->window->period);
+		view_add_period(line, "zoom", s->window->period);
 	add_place(line);
 	add_filters(line);
 	add_list(line);
@@ -458,7 +424,7 @@ bool view_command(struct state *s, const char *text, struct error *err)
 	struct command_text line = { .s = s, .used = sizeof program - 1 };
 
 	(void)text;
-	if (!can_be_opened(s, err))
+	if (!view_can_be_opened(s, err))
 		return false;
 	memcpy(line.text, program, sizeof program);
 	add_all(&line);

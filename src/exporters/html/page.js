@@ -6,6 +6,14 @@ const showView = choiceOf(byId("views"), (i) => setView(i));
 const showTab = choiceOf(byId("tabs"), (i) => setTab(i));
 let showClock;
 
+// So many rows of it are one thing; of none there is no button.
+function addDialog(id, rows, each) {
+	byId(id).lastElementChild.append(...rows);
+	if (rows.length > 0)
+		byId("facts").append(" · ", button(countText(rows.length / each, id), "",
+			() => byId(id).showModal()));
+}
+
 function build() {
 	const end = max(0, ...threads.map((t) => t.end)), { notices, merged } = head;
 	const rows = notices.flatMap((words, i) => make(i % 2 ? "dd" : "dt", {}, words));
@@ -13,15 +21,17 @@ function build() {
 	if (merged > 0)
 		rows.push(make("dt", {}, "page"),
 			make("dd", {}, `${grouped(merged)} light stacks are merged into their callers`));
-	byId("notices").lastElementChild.append(...rows);
 	byId("name").append(head.name);
 	heads[5].append(counted);
 	byId("facts").append([head.layout, head.clocks, time(end),
 		countText(threads.reduce((sum, t) => sum + t.calls, 0)),
 		countText(threads.length, "threads"), countText(methods.length, "methods")].join(" · "));
-	if (rows.length > 0)
-		byId("facts").append(" · ", button(countText(rows.length / 2, "notices"), "",
-			() => byId("notices").showModal()));
+	addDialog("notices", rows, 2);
+	addDialog("bookmarks", groupsOf(head.bookmarks, 2).map(([text, spot]) => make("dd", {},
+		button(text, "", () => {
+			location.hash = spot;
+			byId("bookmarks").close();
+		}))), 1);
 	byId("threads").firstChild.append(countText(threads.length, "threads"));
 	for (const each of [...byId("clocks").children])
 		if (!measures.includes(each.textContent.toLowerCase()))
@@ -179,8 +189,7 @@ function paintNow() {
 	const context = contextOf(canvas, width, height);
 
 	isDue = false;
-	context.fillStyle = palette.panel;
-	context.fillRect(0, 0, width, height);
+	fill(context, palette.panel, 0, 0, width, height);
 	setFont(context);
 	paintBoxes(context, height);
 	boxes.node.forEach((n, i) => {
@@ -615,7 +624,7 @@ async function begin() {
 		byName = ranksOf(methods.map((m) => m.full));
 		threads = threadsOf(head.threads, measures.length);
 		build();
-		await (location.hash === "#selftest" ? selftest() : restore(location.hash));
+		await (location.hash === "#selftest" ? selftest() : restore(location.hash || head.spot));
 		performance.mark("drawn");
 	} catch (error) {
 		document.body.append(make("p", { className: "message" },

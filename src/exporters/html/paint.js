@@ -21,15 +21,9 @@ function mixPalette() {
 			...MUTED.map((hue) => `hsl(${hue} ${dark ? "13% 29%" : "20% 86%"})`)],
 		thread: dark ? "#333b49" : "#cdd5e1",
 		rest: dark ? "#232933" : "#eceff4",
-		match: colour("match"),
 		onMatch: "#1b1300",
-		fg: colour("fg"),
-		dim: colour("dim"),
-		panel: colour("panel"),
-		line: colour("line"),
-		strip: colour("strip"),
-		runs: colour("runs"),
-		accent: colour("accent"),
+		...Object.fromEntries(["match", "fg", "dim", "panel", "line", "strip", "runs", "accent"]
+			.map((name) => [name, colour(name)])),
 	};
 }
 
@@ -45,6 +39,11 @@ function contextOf(canvas, width, height) {
 
 	context.setTransform(ratio, 0, 0, ratio, 0, 0);
 	return context;
+}
+
+function fill(context, style, x, y, width, height) {
+	context.fillStyle = style;
+	context.fillRect(x, y, width, height);
 }
 
 function setFont(context) {
@@ -64,16 +63,13 @@ function paintBoxes(context, height) {
 		const room = floor((width - 9) / letter);
 
 		context.globalAlpha = box.isPale ? 0.38 : 1;
-		context.fillStyle = box.fill;
-		context.fillRect(x, y, width > 2 ? width - 0.75 : width, LEVEL - 1);
+		fill(context, box.fill, x, y, width > 2 ? width - 0.75 : width, LEVEL - 1);
 		if (room > 1) {
 			context.fillStyle = box.ink;
 			context.fillText(box.text(room), x + 5, y + LEVEL / 2, width - 9);
 		}
-		if (box.isMarked) {
-			context.fillStyle = palette.accent;
-			context.fillRect(x, y + LEVEL - 3, max(1, width - 0.75), 2);
-		}
+		if (box.isMarked)
+			fill(context, palette.accent, x, y + LEVEL - 3, max(1, width - 0.75), 2);
 	}
 	context.globalAlpha = 1;
 }
@@ -91,13 +87,9 @@ function paintStrip(canvas, strip) {
 	if (width === 0)
 		return;
 	const context = contextOf(canvas, width, height), part = 2 * width / strip.length;
-	const bar = (at, size, fill) => {
-		context.fillStyle = fill;
-		context.fillRect(at / 2 * part, height - size, part + 0.5, size);
-	};
+	const bar = (at, size, style) => fill(context, style, at / 2 * part, height - size, part + 0.5, size);
 
-	context.fillStyle = palette.panel;
-	context.fillRect(0, 0, width, height);
+	fill(context, palette.panel, 0, 0, width, height);
 	for (let i = 0; i < strip.length; i += 2) {
 		bar(i, 1, palette.line);
 		bar(i, (strip.charCodeAt(i) - 48) / 15 * height, palette.strip);
@@ -109,13 +101,11 @@ function paintStrip(canvas, strip) {
 function paintRuler(context, width) {
 	const scale = width / (until - since);
 
-	context.fillStyle = palette.panel;
-	context.fillRect(0, 0, width, LEVEL);
+	fill(context, palette.panel, 0, 0, width, LEVEL);
 	for (const at of marksOf(since, until, width / 110)) {
 		const x = (at - since) * scale;
 
-		context.fillStyle = palette.line;
-		context.fillRect(x, 0, 1, LEVEL);
+		fill(context, palette.line, x, 0, 1, LEVEL);
 		context.fillStyle = palette.dim;
 		context.fillText(time(at), x + 5, LEVEL / 2);
 	}

@@ -30,40 +30,28 @@ function percentText(part, whole) {
 	return `${percent.toFixed(percent > 0 && percent < 0.095 ? 2 : 1)}%`;
 }
 
-// Six fields of the head are a method: what stands before its short name, that, what
-// stands behind it, the source, its line, the hue.
-function methodsOf(flat) {
-	const all = [];
+// A list of the head holds so many fields for each thing.
+const groupsOf = (flat, size) => Array.from({ length: flat.length / size },
+	(_, i) => flat.slice(i * size, (i + 1) * size));
 
-	for (let i = 0; i < flat.length; i += 6) {
-		const [around, brief, rest, source, line, hue] = flat.slice(i, i + 6);
+// A method: what stands before its short name, that, what stands behind it, the source,
+// its line, the hue.
+const methodsOf = (flat) => groupsOf(flat, 6).map(([around, brief, rest, source, line, hue]) => ({
+	full: around + brief,
+	brief,
+	name: brief.slice(brief.lastIndexOf(".") + 1) || brief,
+	around: around.slice(0, -1),
+	rest,
+	hue,
+	source: source + (source && line ? `:${line}` : ""),
+}));
 
-		all.push({
-			full: around + brief,
-			brief,
-			name: brief.slice(brief.lastIndexOf(".") + 1) || brief,
-			around: around.slice(0, -1),
-			rest,
-			hue,
-			source: source + (source && line ? `:${line}` : ""),
-		});
-	}
-	return all;
-}
+// A thread: its times by clock stand in the middle.
+const threadsOf = (flat, clocks) => groupsOf(flat, 8 + clocks).map(([name, id, count, calls, ...more]) => {
+	const [hasCalls, strip, begin, end] = more.splice(clocks);
 
-// So are eight fields and the times of all clocks a thread.
-function threadsOf(flat, clocks) {
-	const all = [];
-
-	for (let i = 0; i < flat.length; i += 8 + clocks) {
-		const [name, id, count, calls] = flat.slice(i, i + 4);
-		const [hasCalls, strip, begin, end] = flat.slice(i + 4 + clocks);
-
-		all.push({ label: `${name}#${id}`, id, count, calls, hasCalls, strip, begin, end,
-			total: flat.slice(i + 4, i + 4 + clocks) });
-	}
-	return all;
-}
+	return { label: `${name}#${id}`, id, count, calls, hasCalls, strip, begin, end, total: more };
+});
 
 // Which place each text has in their order.
 function ranksOf(texts) {
@@ -87,17 +75,10 @@ function expressionOf(text) {
 
 // Which names it matches, by number, and how many these are.
 function matchesOf(methods, text) {
-	const expression = expressionOf(text);
-	const flags = new Uint8Array(methods.length);
-	let count = 0;
+	const expression = expressionOf(text), isWrong = !expression;
+	const flags = Uint8Array.from(methods, (m) => text !== "" && !isWrong && expression.test(m.full));
 
-	if (text === "" || expression === null)
-		return { flags, count, isWrong: expression === null };
-	methods.forEach((m, i) => {
-		flags[i] = expression.test(m.full) ? 1 : 0;
-		count += flags[i];
-	});
-	return { flags, count, isWrong: false };
+	return { flags, count: flags.reduce((sum, flag) => sum + flag, 0), isWrong };
 }
 
 // As much of a label as so many letters hold; nothing where that says nothing.
