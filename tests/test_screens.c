@@ -265,7 +265,7 @@ static void pasted(void **state)
 	play_shows(&play, "nowhere", "!qqq");
 	play_keys(&play, "/");
 	app_paste(play.app, "b\n\033[2J.b");
-	play_shows(&play, "into the prompt", "^/b\\[2J\\.b$");
+	play_shows(&play, "into the prompt", "^/b\\[2J\\.b( |$)");
 	play_keys(&play, "<Escape> t");
 	app_paste(play.app, "main");
 	play_shows(&play, "into the picker", "^filter: main  +C-s sort");
