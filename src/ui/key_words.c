@@ -94,12 +94,12 @@ static bool keys_now(const struct keymap *k, enum mode mode, const char *keys,
 }
 
 /* A text that grows; what does not fit is left out. */
-struct growing {
+struct worded {
 	char *at;
 	size_t used, size;
 };
 
-static void add(struct growing *g, const char *sign, const char *text,
+static void add(struct worded *g, const char *sign, const char *text,
     size_t length)
 {
 	if (g->used + length + 2 * strlen(sign) >= g->size)
@@ -110,7 +110,7 @@ static void add(struct growing *g, const char *sign, const char *text,
 
 /* Keys have that sign around them then.  False: no key does one of these things. */
 static bool write(const struct keymap *k, enum mode mode, const char *text,
-    size_t length, const char *sign, struct growing *out)
+    size_t length, const char *sign, struct worded *out)
 {
 	const char *end = text + length;
 	bool all = true;
@@ -135,7 +135,7 @@ static bool write(const struct keymap *k, enum mode mode, const char *text,
 void key_words(const struct keymap *k, enum mode mode, const char *text,
     char *out, size_t size)
 {
-	struct growing g = { out, 0, size };
+	struct worded g = { out, 0, size };
 
 	out[0] = '\0';
 	write(k, mode, text, strlen(text), "", &g);
@@ -144,7 +144,7 @@ void key_words(const struct keymap *k, enum mode mode, const char *text,
 void key_hints(const struct keymap *k, enum mode mode, const char *hints,
     char *out, size_t size)
 {
-	struct growing g = { out, 0, size };
+	struct worded g = { out, 0, size };
 
 	out[0] = '\0';
 	while (*hints != '\0') {
