@@ -45,7 +45,7 @@ includes() {
 no_upward_include() {
 	includes | awk '
 	BEGIN {
-		split("base trace model load query view term ui main", order, " ")
+		split("base trace mapping model load query view term ui main", order, " ")
 		for (i in order)
 			rank[order[i]] = i
 		rank["export"] = rank["view"]

@@ -13,6 +13,7 @@ cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" || exit 99
 # The layers from the ground up, and what each is for.
 layers='base: what any program could use
 trace: the files, as events
+mapping: names as the sources have them
 model: what is known of a trace
 load: from events to the model
 query: questions about the model, and their answers

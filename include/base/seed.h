@@ -16,7 +16,8 @@
 /* The same all the time of a process, another in the next; odd. */
 uint64_t seed_of_process(void);
 
-/* The hash of some bytes. */
+/* The hash of some bytes; the low 32 bits of it. */
+uint64_t seed_text_wide(uint64_t seed, struct slice);
 uint32_t seed_text(uint64_t seed, struct slice);
 
 /* The hash of a number; the low 32 bits are good. */

@@ -14,6 +14,7 @@
 #include "trace/growing.h"
 #include "trace/notices.h"
 #include "trace/progress.h"
+#include "trace/unpack.h"
 
 struct source {
 	struct bytes bytes;
@@ -24,6 +25,7 @@ struct source {
 	struct notices notices; /* of unpacking */
 	const struct memory *memory;
 	bool takes_any;       /* what can be no trace is not refused */
+	const struct unpack_choice *choice; /* trace/unpack; NULL: a trace */
 };
 
 /* Opens `path`, "-" for standard input; the error does not name it. */
@@ -33,6 +35,10 @@ bool source_open(struct source *, const char *path, const struct memory *,
 /* The same, also of what can be no trace. */
 bool source_open_any(struct source *, const char *path, const struct memory *,
     const struct progress *, struct error *err);
+
+/* The same of an open file, which the caller closes, whatever is in it. */
+bool source_open_file(struct source *, int fd, const struct unpack_choice *,
+    const struct memory *, const struct progress *, struct error *err);
 
 /* The same for bytes that outlive the source, with plenty of memory. */
 bool source_of_bytes(struct source *, struct bytes, const struct progress *,

@@ -10,14 +10,21 @@
 
 enum { UNPACK_NAME = 32 };
 
+/* Which file of a zip or tar is meant where there are several, and how that is said:
+ * "*.trace", "traces". */
+struct unpack_choice {
+	bool (*is_meant)(const char *path);
+	const char *named, *plural;
+};
+
 /*
  * Unpacks into the spool, whose progress counts packed bytes, and says what it was:
- * "gzip", "zip", "tar".  Of a zip or tar its only file is taken, or its only
- * *.trace, where the "._*" that a Mac puts beside each file do not count; any other
- * is refused.  When the packing is damaged, what came before the damage is kept, and
- * the notices say where that was in the packed bytes.
+ * "gzip", "zip", "tar".  Of a zip or tar its only file is taken, or the only one that
+ * is meant (NULL: a *.trace), where the "._*" that a Mac puts beside each file do not
+ * count; any other is refused.  When the packing is damaged, what came before the
+ * damage is kept, and the notices say where that was in the packed bytes.
  */
-bool unpack(struct bytes packed, struct spool *, char packing[UNPACK_NAME],
-    struct notices *, struct error *err);
+bool unpack(struct bytes packed, const struct unpack_choice *, struct spool *,
+    char packing[UNPACK_NAME], struct notices *, struct error *err);
 
 #endif

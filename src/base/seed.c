@@ -27,7 +27,7 @@ static uint64_t mix(uint64_t hash)
 	return hash ^ hash >> 29;
 }
 
-uint32_t seed_text(uint64_t seed, struct slice s)
+uint64_t seed_text_wide(uint64_t seed, struct slice s)
 {
 	uint64_t hash = seed ^ s.length, word = 0;
 
@@ -39,5 +39,10 @@ uint32_t seed_text(uint64_t seed, struct slice s)
 	word = 0;
 	if (s.length > 0)
 		memcpy(&word, s.at, s.length);
-	return (uint32_t)mix(mix(hash ^ word));
+	return mix(mix(hash ^ word));
+}
+
+uint32_t seed_text(uint64_t seed, struct slice s)
+{
+	return (uint32_t)seed_text_wide(seed, s);
 }

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "trace/lookalike.h"
-#include "trace/unpack.h"
 
 enum { NESTED = 2 }; /* a gzip in a zip, not more */
 
@@ -72,7 +71,7 @@ static bool unpack_once(struct source *s, const struct progress *p,
 	spool.progress = p;
 	spool.takes_any = s->takes_any;
 	spool.from = packed;
-	done = unpack(s->bytes, &spool, packing, &s->notices, err) &&
+	done = unpack(s->bytes, s->choice, &spool, packing, &s->notices, err) &&
 	    map_file(s, spool.fd, err);
 	spool_close(&spool);
 	if (!done) {
@@ -150,6 +149,18 @@ bool source_open_any(struct source *s, const char *path,
 	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m,
 		.takes_any = true };
 	return open_path(s, path, p, err);
+}
+
+bool source_open_file(struct source *s, int fd,
+    const struct unpack_choice *choice, const struct memory *m,
+    const struct progress *p, struct error *err)
+{
+	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m,
+		.takes_any = true, .choice = choice };
+	if (read_from(s, fd, p, err))
+		return true;
+	source_close(s);
+	return false;
 }
 
 bool source_of_bytes(struct source *s, struct bytes b, const struct progress *p,

@@ -18,8 +18,9 @@ enum {
 
 /* What a zip or tar holds, and which entry of it to take. */
 struct contents {
-	size_t files, traces;
-	size_t file, trace; /* the last one's number */
+	const struct unpack_choice *choice;
+	size_t files, meant;
+	size_t file, meant_file; /* the last one's number */
 	bool is_instruments;
 };
 
@@ -76,6 +77,14 @@ static bool ends_with(const char *text, const char *end)
 	return length >= cut && strcmp(text + length - cut, end) == 0;
 }
 
+static bool is_trace(const char *path)
+{
+	return ends_with(path, ".trace");
+}
+
+static const struct unpack_choice trace_choice = { is_trace, "*.trace",
+	"traces" };
+
 /* What a Mac adds beside each file. */
 static bool is_of_mac(const char *path)
 {
@@ -97,9 +106,9 @@ static void count_entry(struct contents *c, struct archive_entry *entry,
 	c->file = number;
 	if (ends_with(path, "form.template"))
 		c->is_instruments = true;
-	if (ends_with(path, ".trace")) {
-		c->traces++;
-		c->trace = number;
+	if (c->choice->is_meant(path)) {
+		c->meant++;
+		c->meant_file = number;
 	}
 }
 
@@ -114,16 +123,16 @@ static bool is_clear(const struct contents *c, const char *bundle,
 	if (c->files == 0)
 		return fail(err, "is a %s without a file that can be read",
 		    bundle);
-	if (c->files > 1 && c->traces == 0)
+	if (c->files > 1 && c->meant == 0)
 		return fail(err,
 		    "is a %s of %zu files, none of them named "
-		    "*.trace; unpack it and open the right one",
-		    bundle, c->files);
-	if (c->files > 1 && c->traces > 1)
+		    "%s; unpack it and open the right one",
+		    bundle, c->files, c->choice->named);
+	if (c->files > 1 && c->meant > 1)
 		return fail(err,
-		    "is a %s of %zu traces; unpack it and open "
+		    "is a %s of %zu %s; unpack it and open "
 		    "one of them",
-		    bundle, c->traces);
+		    bundle, c->meant, c->choice->plural);
 	return true;
 }
 
@@ -138,11 +147,12 @@ static bool next_entry(struct archive *a, struct archive_entry **entry,
 	return archive_read_next_header(a, entry) == ARCHIVE_OK;
 }
 
-static bool choose(struct bytes packed, const struct spool *spool,
-    const char *bundle, size_t *number, struct error *err)
+static bool choose(struct bytes packed, const struct unpack_choice *choice,
+    const struct spool *spool, size_t *number, struct error *err)
 {
 	struct archive *a = archive_of(packed, err);
-	struct contents c = { 0 };
+	struct contents c = { .choice = choice == NULL ? &trace_choice :
+							 choice };
 	struct archive_entry *entry;
 
 	if (a == NULL)
@@ -150,8 +160,8 @@ static bool choose(struct bytes packed, const struct spool *spool,
 	for (size_t i = 0; next_entry(a, &entry, i, spool); i++)
 		count_entry(&c, entry, i);
 	archive_read_free(a);
-	*number = c.files == 1 ? c.file : c.trace;
-	return is_clear(&c, bundle, err);
+	*number = c.files == 1 ? c.file : c.meant_file;
+	return is_clear(&c, bundle_name(packed), err);
 }
 
 static bool copy_data(struct archive *a, struct spool *spool,
@@ -208,8 +218,9 @@ static bool take_entry(struct archive *a, size_t number,
 	return true;
 }
 
-bool unpack(struct bytes packed, struct spool *spool, char packing[UNPACK_NAME],
-    struct notices *notices, struct error *err)
+bool unpack(struct bytes packed, const struct unpack_choice *choice,
+    struct spool *spool, char packing[UNPACK_NAME], struct notices *notices,
+    struct error *err)
 {
 	const char *bundle = bundle_name(packed);
 	struct archive_entry *entry;
@@ -221,7 +232,7 @@ bool unpack(struct bytes packed, struct spool *spool, char packing[UNPACK_NAME],
 	snprintf(packing, UNPACK_NAME, "gzip");
 	if (gunzip_is_packed(packed))
 		return gunzip(packed, spool, notices, err);
-	if (bundle != NULL && !choose(packed, spool, bundle, &number, err))
+	if (bundle != NULL && !choose(packed, choice, spool, &number, err))
 		return false;
 	a = archive_of(packed, err);
 	if (a == NULL)

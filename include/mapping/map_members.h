@@ -1,0 +1,51 @@
+/*
+ * mapping/map_members.h - the methods below the class lines of a residual class,
+ * line by line, with what comments say of them, and parted into groups.
+ *
+ * Lines of one residual method with the same range of residual lines are a group:
+ * each was inlined into the one behind it, and the last is the method that is
+ * called.  Overloads whose ranges are equal look like that, too: what the trace
+ * has of the class tells them apart.
+ */
+#ifndef MAPPING_MAP_MEMBERS_H
+#define MAPPING_MAP_MEMBERS_H
+
+#include "mapping/map_index.h"
+#include "mapping/map_line.h"
+
+struct map_method_line {
+	struct slice text;   /* the line, to be read again (map_member) */
+	uint64_t residual;   /* hash of the name … */
+	uint64_t signature;  /* … and of the descriptor that it has in the trace */
+	uint64_t key;        /* of the original's class, name and types … */
+	uint64_t name_key;   /* … or of class and name alone */
+	struct map_range lines, original;
+	uint32_t class;      /* below which class line it stands */
+	uint32_t types;      /* that the original takes */
+	bool has_signature;  /* the map says it */
+	bool is_synthesized, is_outline;
+	bool is_inlined;     /* into the next line */
+};
+
+struct map_members {
+	struct map_method_line *lines;
+	size_t count, room;
+	bool is_synthesized; /* the class */
+};
+
+/* What the trace has of the class: hashes. */
+struct map_known {
+	uint64_t residual, signature;
+};
+
+/* Reads those of the class and of others with its residual name.  What is odd is
+ * added to the head of the index. */
+bool map_members_read(struct map_members *, struct map_index *, uint32_t class,
+    const struct map_known *, size_t known, struct error *err);
+void map_members_free(struct map_members *);
+
+/* The class that the method is of: the qualifier, or that of the class line. */
+struct slice map_member_class(const struct map_index *, uint32_t class,
+    const struct map_member *);
+
+#endif

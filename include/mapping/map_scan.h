@@ -1,0 +1,72 @@
+/*
+ * mapping/map_scan.h - lines that do not begin with a blank, found fast.
+ */
+#ifndef MAPPING_MAP_SCAN_H
+#define MAPPING_MAP_SCAN_H
+
+#include <string.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#ifdef __SSE2__
+/* A bit each for sixteen bytes: ends of lines, with no blank behind them. */
+static inline unsigned map_scan_window(const char *at)
+{
+	__m128i here = _mm_loadu_si128((const __m128i *)(const void *)at);
+	__m128i next = _mm_loadu_si128((const __m128i *)(const void *)(at + 1));
+	__m128i ends = _mm_cmpeq_epi8(here, _mm_set1_epi8('\n'));
+	__m128i blanks = _mm_cmpeq_epi8(next, _mm_set1_epi8(' '));
+
+	return (unsigned)_mm_movemask_epi8(_mm_andnot_si128(blanks, ends));
+}
+
+/* Are there any in 64 bytes? */
+static inline const char *map_scan_windows(const char *at, const char *last)
+{
+	for (; last - at > 64; at += 64) {
+		unsigned some = map_scan_window(at) |
+		    map_scan_window(at + 16) | map_scan_window(at + 32) |
+		    map_scan_window(at + 48);
+
+		if (some != 0)
+			break;
+	}
+	for (; last - at > 16; at += 16) {
+		unsigned found = map_scan_window(at);
+
+		if (found != 0)
+			return at + __builtin_ctz(found);
+	}
+	return at;
+}
+#else
+static inline const char *map_scan_windows(const char *at, const char *last)
+{
+	(void)last;
+	return at;
+}
+#endif
+
+/*
+ * The begin of the first line that begins behind `at`, up to `limit`, and not with
+ * a blank; NULL when there is none.  `end` is where the text ends, no less.
+ */
+static inline const char *map_scan(const char *at, const char *limit,
+    const char *end)
+{
+	const char *last = limit < end ? limit : end - (end > at);
+
+	while (at < last) {
+		at = map_scan_windows(at, last);
+		at = memchr(at, '\n', (size_t)(last - at));
+		if (at == NULL)
+			return NULL;
+		if (*++at != ' ')
+			return at;
+	}
+	return NULL;
+}
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * mapping/map_source.h - from which file of the sources a class is.
+ */
+#ifndef MAPPING_MAP_SOURCE_H
+#define MAPPING_MAP_SOURCE_H
+
+#include "mapping/map_index.h"
+#include "mapping/map_name.h"
+
+/*
+ * Writes what the map says of the class, printable, or else what follows from its
+ * name, with '~' in front: "~Main.kt".  `residual` is what the trace says, or empty.
+ * Returns the length.
+ */
+size_t map_source(const struct map_index *, struct slice class_name,
+    struct slice residual, char out[MAP_NAME_SIZE]);
+
+/* Is it the name of a file, and none that stands for all or for none ("SourceFile",
+ * "r8-map-id-…")? */
+bool map_source_is_file(struct slice);
+
+#endif

@@ -1,0 +1,203 @@
+#include "config.h"
+
+#include "mapping/map_files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "mapping/map_name.h"
+
+enum {
+	FOLDER_MOST = 128,   /* files of folders: all of them are open for a while */
+	HEAD_WITHIN = 64 << 10
+};
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text), cut = strlen(end);
+
+	return length >= cut && strcmp(text + length - cut, end) == 0;
+}
+
+/* In an archive: as builds name it, and as bundles of apps do. */
+static bool is_map_path(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash == NULL ? path : slash + 1;
+
+	return strcmp(name, "proguard.map") == 0 ||
+	    (strncmp(name, "mapping", 7) == 0 && ends_with(name, ".txt"));
+}
+
+static const struct unpack_choice map_choice = { is_map_path, "mapping*.txt",
+	"mappings" };
+
+/* In a folder. */
+static bool is_map_name(const char *name)
+{
+	return strncmp(name, "mapping", 7) == 0 && (ends_with(name, ".txt") ||
+	    ends_with(name, ".gz") || ends_with(name, ".zip"));
+}
+
+static bool push(struct map_list *list, char *path, int fd, bool is_of_folder,
+    struct error *err)
+{
+	struct map_opened *grown = array_grow(list->at, &list->room,
+	    list->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	list->at = grown;
+	grown[list->count++] = (struct map_opened){ path, fd, is_of_folder };
+	return true;
+}
+
+static char *join_path(const char *folder, const char *name, struct error *err)
+{
+	size_t size = strlen(folder) + strlen(name) + 2;
+	char *path = array_new(size, 1, err);
+
+	if (path != NULL)
+		snprintf(path, size, "%s%s%s", folder,
+		    folder[0] == '\0' || name[0] == '\0' ||
+		    ends_with(folder, "/") ? "" : "/", name);
+	return path;
+}
+
+static int open_file(const char *path)
+{
+	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+static int by_path(const void *a, const void *b)
+{
+	const struct map_opened *x = a, *y = b;
+
+	return strcmp(x->path, y->path);
+}
+
+/* A name that cannot be opened is left out: it may be gone by now. */
+static bool add_name(struct map_list *list, const char *folder,
+    const char *name, struct error *err)
+{
+	char *path = join_path(folder, name, err);
+	int fd;
+
+	if (path == NULL)
+		return false;
+	fd = open_file(path);
+	if (fd >= 0 && push(list, path, fd, true, err))
+		return true;
+	free(path);
+	if (fd < 0)
+		return true;
+	close(fd);
+	return false;
+}
+
+static bool add_folder(struct map_list *list, const char *path,
+    struct error *err)
+{
+	size_t before = list->count;
+	DIR *folder = opendir(path);
+	struct dirent *entry;
+	bool done = true;
+
+	if (folder == NULL)
+		return fail(err, "cannot be opened: %s", strerror(errno));
+	while (done && (entry = readdir(folder)) != NULL) {
+		if (!is_map_name(entry->d_name))
+			continue;
+		done = list->count - before < FOLDER_MOST ?
+		    add_name(list, path, entry->d_name, err) :
+		    fail(err, "is a folder of more than %d mappings; name "
+			"the right one", FOLDER_MOST);
+	}
+	closedir(folder);
+	if (done && list->count == before)
+		return fail(err, "is a folder without a mapping*.txt, "
+		    "mapping*.gz or mapping*.zip");
+	if (done)
+		qsort(list->at + before, list->count - before,
+		    sizeof *list->at, by_path);
+	return done;
+}
+
+bool map_list_add(struct map_list *list, const char *path, struct error *err)
+{
+	struct stat st;
+	char *copy;
+	int fd = open_file(path);
+
+	if (fd < 0 || fstat(fd, &st) != 0) {
+		fail(err, "cannot be opened: %s", strerror(errno));
+		if (fd >= 0)
+			close(fd);
+		return false;
+	}
+	if (S_ISDIR(st.st_mode)) {
+		close(fd);
+		return add_folder(list, path, err);
+	}
+	copy = join_path(path, "", err);
+	if (copy != NULL && push(list, copy, fd, false, err))
+		return true;
+	free(copy);
+	close(fd);
+	return false;
+}
+
+void map_list_free(struct map_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		close(list->at[i].fd);
+		free(list->at[i].path);
+	}
+	free(list->at);
+	*list = (struct map_list){ 0 };
+}
+
+/* Does the head of the file have the id?  It costs no more than the head. */
+static bool has_id(struct bytes bytes, struct slice id)
+{
+	struct map_index *head;
+	struct slice own;
+	bool is_same;
+
+	if (bytes.left > HEAD_WITHIN)
+		bytes.left = HEAD_WITHIN;
+	head = map_index_new(bytes, NULL, NULL);
+	if (head == NULL)
+		return false;
+	own = map_index_head(head)->id;
+	is_same = own.length > 0 && own.length == id.length &&
+	    memcmp(own.at, id.at, id.length) == 0;
+	map_index_free(head);
+	return is_same;
+}
+
+bool map_opened_read(const struct map_opened *opened, struct slice trace_id,
+    const struct memory *memory, const struct progress *progress,
+    struct source *source, struct map_index **index, struct error *err)
+{
+	*index = NULL;
+	if (source_open_file(source, opened->fd, &map_choice, memory, progress,
+		err)) {
+		if (opened->is_of_folder && !has_id(source->bytes, trace_id)) {
+			source_close(source);
+			return true;
+		}
+		*index = map_index_new(source->bytes, progress, err);
+		if (*index != NULL)
+			return true;
+		source_close(source);
+	}
+	error_prefix(err, opened->path);
+	return false;
+}

@@ -1,0 +1,435 @@
+#include "config.h"
+
+#include "mapping/map_index.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/slots.h"
+#include "mapping/map_comment.h"
+#include "mapping/map_line.h"
+#include "mapping/map_name.h"
+#include "mapping/map_scan.h"
+
+enum {
+	CLASSES_MOST = 1 << 22, /* more are no app */
+	FIRST_CLASS_WITHIN = 64 << 10,
+	BYTES_A_STEP = 4 << 20
+};
+
+struct map_entry {
+	uint64_t residual, original; /* hashes */
+	const char *name;            /* where the line begins */
+	uint32_t name_length;
+	uint32_t next, last; /* with the same residual name; the first has the last */
+	uint32_t described;  /* of the first with an original name: that with a
+	                        comment below it */
+	bool has_comment, is_removed, has_others, was_asked;
+};
+
+struct version_line {
+	const char *at;
+	uint32_t version;
+};
+
+struct map_index {
+	struct slice text;
+	struct map_head head;
+	struct map_entry *entries;
+	size_t room;
+	uint32_t count;
+	struct slots by_residual, by_original;
+	struct version_line *versions;
+	size_t versions_room, version_count;
+};
+
+void map_index_free(struct map_index *index)
+{
+	if (index == NULL)
+		return;
+	slots_free(&index->by_residual);
+	slots_free(&index->by_original);
+	free(index->versions);
+	free(index->entries);
+	free(index);
+}
+
+struct slice map_next_line(struct slice *rest)
+{
+	struct slice line = *rest;
+	const char *end = line.length == 0 ? NULL :
+	    memchr(line.at, '\n', line.length);
+
+	if (end != NULL)
+		line.length = (size_t)(end - line.at);
+	*rest = map_from(*rest, line.length + (end != NULL));
+	return line;
+}
+
+/* "2.2", or 0 for what is no number ("experimental"). */
+static uint32_t version_number(struct slice text)
+{
+	uint32_t parts[2] = { 0, 0 }, part = 0;
+
+	for (size_t i = 0; i < text.length; i++) {
+		char c = text.at[i];
+
+		if (c == '.' && part == 0)
+			part++;
+		else if (c >= '0' && c <= '9' && parts[part] < 1000)
+			parts[part] = parts[part] * 10 + (uint32_t)(c - '0');
+		else
+			return MAP_NO_VERSION;
+	}
+	return parts[0] << 16 | parts[1];
+}
+
+static bool add_version(struct map_index *index, const char *at,
+    struct slice text, struct error *err)
+{
+	struct version_line *grown = array_grow(index->versions,
+	    &index->versions_room, index->version_count + 1, sizeof *grown,
+	    err);
+
+	if (grown == NULL)
+		return false;
+	index->versions = grown;
+	grown[index->version_count].at = at;
+	grown[index->version_count].version = version_number(text);
+	index->head.newer_versions +=
+	    grown[index->version_count].version > MAP_VERSION_2_2;
+	index->head.version = text;
+	index->version_count++;
+	return true;
+}
+
+/* The first map of a file says what it is. */
+static void add_fact(struct map_head *head, struct slice text)
+{
+	const struct {
+		const char *key;
+		struct slice *value;
+	} facts[] = {
+		{ "compiler", &head->compiler },
+		{ "compiler_version", &head->compiler_version },
+		{ "pg_map_id", &head->id },
+		{ "pg_map_hash", &head->hash },
+	};
+	struct slice key, value;
+
+	map_comment_fact(text, &key, &value);
+	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+		if (slice_is(key, facts[i].key) &&
+		    facts[i].value->length == 0)
+			*facts[i].value = value;
+}
+
+/* Versions and the head; what belongs to classes is read with them. */
+static bool add_comment(struct map_index *index, struct slice line,
+    struct error *err)
+{
+	struct map_object object;
+	struct slice text;
+
+	if (!map_comment(line, &text) ||
+	    slice_starts(text, "{\"id\":\"sourceFile\""))
+		return true;
+	if (!map_is_object(text)) {
+		if (index->count == 0)
+			add_fact(&index->head, text);
+		return true;
+	}
+	if (!map_object(text, &object)) {
+		index->head.bad_comments++;
+		return true;
+	}
+	if (!slice_is(map_object_value(&object, "id"),
+		"com.android.tools.r8.mapping"))
+		return true;
+	return add_version(index, line.at,
+	    map_object_value(&object, "version"), err);
+}
+
+static bool begins_comment(struct slice rest)
+{
+	size_t i = 0;
+
+	while (i < rest.length && (rest.at[i] == ' ' || rest.at[i] == '\t'))
+		i++;
+	return i < rest.length && rest.at[i] == '#';
+}
+
+static bool add_class(struct map_index *index,
+    const struct map_class_line *line, struct slice behind,
+    struct error *err)
+{
+	struct map_entry *e;
+
+	if (index->count == CLASSES_MOST) {
+		index->head.unreadable++;
+		return true;
+	}
+	e = array_grow(index->entries, &index->room,
+	    (size_t)index->count + 1, sizeof *e, err);
+	if (e == NULL)
+		return false;
+	index->entries = e;
+	e += index->count;
+	*e = (struct map_entry){
+		.residual = map_name_hash(line->residual),
+		.original = map_name_hash(line->original),
+		.name = line->original.at,
+		.name_length = (uint32_t)line->original.length,
+		.next = NO_MAP_CLASS,
+		.last = index->count,
+		.described = index->count,
+		.has_comment = begins_comment(behind),
+		.is_removed = slice_starts(line->residual,
+		    "R8$$REMOVED$$CLASS$$"),
+	};
+	index->count++;
+	return true;
+}
+
+/* A line without a blank in front: a class, a comment, or a member whose indent was
+ * taken away. */
+static bool add_line(struct map_index *index, struct slice line,
+    struct slice behind, struct error *err)
+{
+	struct map_class_line class_line;
+	struct map_member member;
+
+	if (line.length == 0 || line.at[0] == '\t' || line.at[0] == '\r')
+		return true;
+	if (line.at[0] == '#')
+		return add_comment(index, line, err);
+	line = map_trim(line);
+	if (map_class_line(line, &class_line) &&
+	    line.length < UINT32_MAX)
+		return add_class(index, &class_line, behind, err);
+	if (index->count == 0 || (!map_member(line, &member) &&
+	    memchr(line.at, '(', line.length) == NULL))
+		index->head.unreadable++;
+	return true;
+}
+
+/* What stands in front of the first class line is looked at line by line. */
+static bool add_front(struct map_index *index, struct slice *rest,
+    struct error *err)
+{
+	while (rest->length > 0 && index->count == 0) {
+		struct slice line = map_next_line(rest), text = map_trim(line);
+
+		if ((size_t)(line.at - index->text.at) > FIRST_CLASS_WITHIN)
+			break;
+		if (text.length == 0)
+			continue;
+		if (text.at[0] != '#' && text.at != line.at)
+			index->head.unreadable++;
+		else if (!add_line(index, map_from(line,
+		    (size_t)(text.at - line.at)), *rest, err))
+			return false;
+	}
+	return index->count > 0 || fail(err, "has no class line in its first "
+	    "64 KB: it is no mapping of R8 or ProGuard");
+}
+
+static bool add_rest(struct map_index *index, struct slice rest,
+    const struct progress *progress, struct error *err)
+{
+	const char *at = rest.at - (rest.length > 0);
+	const char *end = rest.at + rest.length, *limit = at;
+
+	while (at < end) {
+		const char *found;
+
+		if (at >= limit) {
+			if (progress != NULL && !progress->step(progress->self,
+			    (uint64_t)(at - index->text.at),
+			    index->text.length))
+				return fail(err, "was not read: stopped");
+			limit = end - at > BYTES_A_STEP ? at + BYTES_A_STEP :
+							  end;
+		}
+		found = map_scan(at, limit, end);
+		at = limit;
+		if (found != NULL) {
+			rest = (struct slice){ found, (size_t)(end - found) };
+			struct slice line = map_next_line(&rest);
+
+			if (!add_line(index, line, rest, err))
+				return false;
+			at = line.at + line.length;
+		}
+	}
+	return true;
+}
+
+static uint32_t find_residual(const struct map_index *index, uint64_t hash)
+{
+	size_t slot;
+	uint32_t n = slots_first(&index->by_residual, hash, &slot);
+
+	while (n != NO_SLOT && index->entries[n].residual != hash)
+		n = slots_next(&index->by_residual, hash, &slot);
+	return n == NO_SLOT ? NO_MAP_CLASS : n;
+}
+
+static uint32_t find_original(const struct map_index *index, uint64_t hash)
+{
+	size_t slot;
+	uint32_t n = slots_first(&index->by_original, hash, &slot);
+
+	while (n != NO_SLOT && index->entries[n].original != hash)
+		n = slots_next(&index->by_original, hash, &slot);
+	return n == NO_SLOT ? NO_MAP_CLASS : n;
+}
+
+/* Lines of one name are a list, which costs no more than its lines. */
+static void put(struct map_index *index, uint32_t n)
+{
+	struct map_entry *e = &index->entries[n];
+	uint32_t first = find_original(index, e->original);
+
+	if (first == NO_MAP_CLASS)
+		slots_put(&index->by_original, e->original, n);
+	else if (e->has_comment &&
+	    !index->entries[index->entries[first].described].has_comment)
+		index->entries[first].described = n;
+	if (e->is_removed)
+		return;
+	first = find_residual(index, e->residual);
+	if (first == NO_MAP_CLASS) {
+		slots_put(&index->by_residual, e->residual, n);
+		return;
+	}
+	index->head.classes_twice++;
+	index->entries[index->entries[first].last].next = n;
+	index->entries[first].last = n;
+	if (index->entries[first].original != e->original)
+		index->entries[first].has_others = true;
+}
+
+static bool build(struct map_index *index, struct error *err)
+{
+	unsigned bits = SLOTS_LEAST;
+
+	while (((size_t)1 << bits) / 8 * 5 <= index->count)
+		bits++;
+	if (!slots_init(&index->by_residual, bits, err) ||
+	    !slots_init(&index->by_original, bits, err))
+		return false;
+	for (uint32_t i = 0; i < index->count; i++)
+		put(index, i);
+	return true;
+}
+
+struct map_index *map_index_new(struct bytes bytes,
+    const struct progress *progress, struct error *err)
+{
+	static const char byte_order_mark[] = "\xEF\xBB\xBF";
+	struct map_index *index = array_new(1, sizeof *index, err);
+	struct slice rest = { (const char *)bytes.at, bytes.left };
+
+	if (index == NULL)
+		return NULL;
+	if (slice_starts(rest, byte_order_mark))
+		rest = map_from(rest, sizeof byte_order_mark - 1);
+	index->text = rest;
+	if (add_front(index, &rest, err) &&
+	    add_rest(index, rest, progress, err) && build(index, err))
+		return index;
+	map_index_free(index);
+	return NULL;
+}
+
+struct map_head *map_index_head(struct map_index *index)
+{
+	return &index->head;
+}
+
+uint32_t map_index_count(const struct map_index *index)
+{
+	return index->count;
+}
+
+uint32_t map_index_residual(const struct map_index *index, uint64_t hash)
+{
+	return find_residual(index, hash);
+}
+
+uint32_t map_index_next(const struct map_index *index, uint32_t class)
+{
+	return index->entries[class].next;
+}
+
+uint32_t map_index_original(const struct map_index *index, uint64_t hash)
+{
+	uint32_t first = find_original(index, hash);
+
+	return first == NO_MAP_CLASS ? first : index->entries[first].described;
+}
+
+bool map_index_is_unique(const struct map_index *index, uint32_t class)
+{
+	return !index->entries[class].has_others;
+}
+
+struct slice map_index_name(const struct map_index *index, uint32_t class)
+{
+	return (struct slice){ index->entries[class].name,
+		index->entries[class].name_length };
+}
+
+uint64_t map_index_name_hash(const struct map_index *index, uint32_t class)
+{
+	return index->entries[class].original;
+}
+
+struct slice map_index_members(const struct map_index *index, uint32_t class)
+{
+	const char *end = class + 1 < index->count ?
+	    index->entries[class + 1].name :
+	    index->text.at + index->text.length;
+	const char *from = index->entries[class].name;
+	struct slice rest = { from, (size_t)(end - from) };
+
+	map_next_line(&rest);
+	return rest;
+}
+
+bool map_index_is_first_time(struct map_index *index, uint32_t class)
+{
+	bool is_first = !index->entries[class].was_asked;
+
+	index->entries[class].was_asked = true;
+	return is_first;
+}
+
+uint32_t map_index_version(const struct map_index *index, const char *line)
+{
+	size_t low = 0, high = index->version_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (index->versions[middle].at <= line)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low == 0 ? MAP_NO_VERSION : index->versions[low - 1].version;
+}
+
+static uint64_t rename_class(const void *self, uint64_t original)
+{
+	const struct map_index *index = self;
+	uint32_t n = find_original(index, original);
+
+	return n == NO_MAP_CLASS ? original : index->entries[n].residual;
+}
+
+struct map_renaming map_index_renaming(const struct map_index *index)
+{
+	return (struct map_renaming){ rename_class, index };
+}

@@ -1,0 +1,305 @@
+#include "config.h"
+
+#include "mapping/map_members.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/slots.h"
+#include "mapping/map_comment.h"
+#include "mapping/map_name.h"
+
+enum { LINES_MOST = 1 << 20 }; /* of a class */
+
+/* What lines and comments are added to. */
+struct members_reading {
+	struct map_members *out;
+	struct map_index *index;
+	struct map_head *head;
+	uint32_t class;
+	bool has_member; /* comments belong to one, no more to the class */
+	bool is_method;  /* and that is the last line of `out` */
+};
+
+void map_members_free(struct map_members *m)
+{
+	free(m->lines);
+	*m = (struct map_members){ 0 };
+}
+
+struct slice map_member_class(const struct map_index *index, uint32_t class,
+    const struct map_member *m)
+{
+	struct slice own = map_index_name(index, class), simple;
+
+	if (m->qualifier.length == 0)
+		return own;
+	/* R8 9 has the simple name of the class itself there. */
+	simple = map_simple_name(own);
+	if (m->qualifier.length == simple.length &&
+	    memcmp(m->qualifier.at, simple.at, simple.length) == 0)
+		return own;
+	return m->qualifier;
+}
+
+static void hash_line(const struct members_reading *r,
+    const struct map_member *m, struct map_method_line *line)
+{
+	static const struct map_renaming as_it_is = { NULL, NULL };
+	struct map_signature original = map_java_signature(m->types, m->type,
+	    as_it_is);
+	struct slice class = map_member_class(r->index, r->class, m);
+	uint64_t owner = class.at == map_index_name(r->index, r->class).at ?
+	    map_index_name_hash(r->index, r->class) : map_name_hash(class);
+
+	line->types = original.types;
+	line->residual = map_name_hash(m->residual);
+	line->name_key = map_hash_join(owner, map_name_hash(m->name));
+	line->key = map_hash_join(line->name_key, original.hash);
+	/* From 2.2 on the map says where they differ. */
+	line->signature = original.hash;
+	if (map_index_version(r->index, line->text.at) < MAP_VERSION_2_2)
+		line->signature = map_java_signature(m->types, m->type,
+		    map_index_renaming(r->index)).hash;
+}
+
+static bool add_method(struct members_reading *r, struct slice text,
+    const struct map_member *m, struct error *err)
+{
+	struct map_members *out = r->out;
+	struct map_method_line *grown;
+
+	if (out->count == LINES_MOST) {
+		r->head->unreadable++;
+		r->is_method = false;
+		return true;
+	}
+	grown = array_grow(out->lines, &out->room, out->count + 1,
+	    sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	out->lines = grown;
+	grown += out->count++;
+	*grown = (struct map_method_line){ .text = text, .class = r->class,
+		.lines = m->lines, .original = m->original };
+	hash_line(r, m, grown);
+	return true;
+}
+
+static void set_synthesized(struct members_reading *r,
+    const struct map_object *o)
+{
+	(void)o;
+	if (r->is_method)
+		r->out->lines[r->out->count - 1].is_synthesized = true;
+	else if (!r->has_member)
+		r->out->is_synthesized = true;
+}
+
+static void set_outline(struct members_reading *r, const struct map_object *o)
+{
+	set_synthesized(r, o);
+	if (r->is_method)
+		r->out->lines[r->out->count - 1].is_outline = true;
+}
+
+static void set_signature(struct members_reading *r,
+    const struct map_object *o)
+{
+	struct slice text = map_object_value(o, "signature");
+	struct map_method_line *line = r->is_method ?
+	    &r->out->lines[r->out->count - 1] : NULL;
+	struct map_signature signature;
+
+	if (line == NULL)
+		return;
+	if (!map_described_signature(text, &signature)) {
+		r->head->bad_comments++;
+		return;
+	}
+	line->signature = signature.hash;
+	line->has_signature = true;
+}
+
+/* Before its version each is a comment like others. */
+static const struct meaning {
+	const char *id;
+	uint32_t version;
+	void (*set)(struct members_reading *, const struct map_object *);
+} meanings[] = {
+	{ "com.android.tools.r8.synthesized", MAP_VERSION_1_0,
+	    set_synthesized },
+	{ "com.android.tools.r8.outline", MAP_VERSION_2_0, set_outline },
+	{ "com.android.tools.r8.residualsignature", MAP_VERSION_2_2,
+	    set_signature },
+};
+
+static void add_comment(struct members_reading *r, struct slice text)
+{
+	struct map_object object;
+	struct slice id;
+
+	if (!map_is_object(text))
+		return;
+	if (!map_object(text, &object)) {
+		r->head->bad_comments++;
+		return;
+	}
+	id = map_object_value(&object, "id");
+	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+		if (slice_is(id, meanings[i].id) &&
+		    map_index_version(r->index, text.at) >=
+			meanings[i].version)
+			meanings[i].set(r, &object);
+}
+
+/* A line without an indent and without a bracket was counted with the class lines. */
+static bool add_line(struct members_reading *r, struct slice line,
+    struct error *err)
+{
+	struct slice text = map_trim(line), comment;
+	struct map_member member;
+
+	if (text.length == 0)
+		return true;
+	if (map_comment(text, &comment)) {
+		add_comment(r, comment);
+		return true;
+	}
+	if (!map_member(text, &member)) {
+		r->head->unreadable += text.at != line.at ||
+		    memchr(text.at, '(', text.length) != NULL;
+		return true;
+	}
+	r->has_member = true;
+	r->is_method = member.is_method;
+	r->head->bad_numbers += member.has_bad_number;
+	return !member.is_method || add_method(r, text, &member, err);
+}
+
+static bool add_class(struct members_reading *r, struct error *err)
+{
+	struct slice rest = map_index_members(r->index, r->class);
+
+	r->has_member = r->is_method = false;
+	while (rest.length > 0) {
+		if (!add_line(r, map_next_line(&rest), err))
+			return false;
+	}
+	return true;
+}
+
+/* The methods that the trace has. */
+struct known_set {
+	const struct map_known *at;
+	struct slots slots;
+};
+
+static uint64_t hash_of(struct map_known known)
+{
+	return map_hash_join(known.residual, known.signature);
+}
+
+static bool is_in(const struct known_set *set, struct map_known known)
+{
+	uint64_t hash = hash_of(known);
+	size_t slot;
+	uint32_t n = slots_first(&set->slots, hash, &slot);
+
+	while (n != NO_SLOT && hash_of(set->at[n]) != hash)
+		n = slots_next(&set->slots, hash, &slot);
+	return n != NO_SLOT;
+}
+
+static bool known_init(struct known_set *set, const struct map_known *at,
+    size_t count, struct error *err)
+{
+	unsigned bits = SLOTS_LEAST;
+
+	set->at = at;
+	while (((size_t)1 << bits) / 8 * 5 <= count)
+		bits++;
+	if (!slots_init(&set->slots, bits, err))
+		return false;
+	/* one that is there twice would make its search slow */
+	for (size_t i = 0; i < count; i++)
+		if (!is_in(set, at[i]))
+			slots_put(&set->slots, hash_of(at[i]), (uint32_t)i);
+	return true;
+}
+
+static bool is_known(const struct known_set *set,
+    const struct map_method_line *line)
+{
+	return is_in(set, (struct map_known){ line->residual,
+	    line->signature });
+}
+
+/* As the place of a call is written, or where none is known. */
+static bool is_call_place(const struct map_range *original)
+{
+	return original->numbers < 2 || original->to == 0;
+}
+
+/* Is the group, of which these are the first line and the last so far, inlined into
+ * the line that follows? */
+static bool is_inlined_into(const struct map_method_line *first,
+    const struct map_method_line *last, const struct map_method_line *line,
+    const struct known_set *known)
+{
+	bool is_first_known, is_line_known;
+
+	if (last->lines.numbers == 0 || line->lines.numbers == 0 ||
+	    last->residual != line->residual ||
+	    last->lines.from != line->lines.from ||
+	    last->lines.to != line->lines.to)
+		return false;
+	if (is_call_place(&line->original) ||
+	    first->signature == line->signature)
+		return true;
+	is_first_known = is_known(known, first);
+	is_line_known = is_known(known, line);
+	if (is_first_known)
+		return false;
+	return !is_line_known || is_call_place(&first->original);
+}
+
+static void part_into_groups(struct map_members *m,
+    const struct known_set *known)
+{
+	size_t first = 0;
+
+	for (size_t i = 1; i < m->count; i++) {
+		m->lines[i - 1].is_inlined = is_inlined_into(&m->lines[first],
+		    &m->lines[i - 1], &m->lines[i], known);
+		if (!m->lines[i - 1].is_inlined)
+			first = i;
+	}
+}
+
+bool map_members_read(struct map_members *m, struct map_index *index,
+    uint32_t class, const struct map_known *at, size_t count,
+    struct error *err)
+{
+	struct map_head counted_before;
+	struct members_reading r = { .out = m, .index = index,
+		.head = map_index_is_first_time(index, class) ?
+		    map_index_head(index) : &counted_before };
+	struct known_set known;
+
+	counted_before = *map_index_head(index);
+	*m = (struct map_members){ 0 };
+	if (!known_init(&known, at, count, err))
+		return false;
+	for (r.class = class; r.class != NO_MAP_CLASS;
+	     r.class = map_index_next(index, r.class)) {
+		if (!add_class(&r, err)) {
+			map_members_free(m);
+			slots_free(&known.slots);
+			return false;
+		}
+	}
+	part_into_groups(m, &known);
+	slots_free(&known.slots);
+	return true;
+}

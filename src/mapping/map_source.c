@@ -1,0 +1,100 @@
+#include "config.h"
+
+#include "mapping/map_source.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "mapping/map_comment.h"
+
+enum { COMMENTS_WITHIN = 4096 }; /* bytes below the class line */
+
+static bool ends_with(struct slice s, const char *end)
+{
+	size_t length = strlen(end);
+
+	return s.length >= length &&
+	    memcmp(s.at + s.length - length, end, length) == 0;
+}
+
+bool map_source_is_file(struct slice s)
+{
+	static const char *const stand_ins[] = { "R8$$SyntheticClass",
+		"SourceFile", "PG", "Proguard", "ProGuard", "Unknown Source" };
+
+	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
+		if (slice_is(s, stand_ins[i]))
+			return false;
+	return s.length > 0 && !slice_starts(s, "r8-map-id-");
+}
+
+/* The file that a comment below the class line names. */
+static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
+{
+	struct slice rest = members, text, file;
+	struct map_object object;
+	char name[MAP_NAME_SIZE];
+
+	if (rest.length > COMMENTS_WITHIN)
+		rest.length = COMMENTS_WITHIN;
+	while (rest.length > 0) {
+		text = map_trim(map_next_line(&rest));
+		if (text.length > 0 && !map_comment(text, &text))
+			return 0;
+		if (!map_is_object(text) || !map_object(text, &object) ||
+		    !slice_is(map_object_value(&object, "id"), "sourceFile"))
+			continue;
+		file.at = name;
+		file.length = map_unescape(name, sizeof name,
+		    map_object_value(&object, "fileName"));
+		return map_source_is_file(file) ? map_name_show(out, file) : 0;
+	}
+	return 0;
+}
+
+/* The part of a class's name that its file is named after. */
+static struct slice file_part(struct slice class_name)
+{
+	struct slice rest = map_simple_name(class_name), part, first;
+	bool is_first = true;
+
+	first = rest;
+	while (rest.length > 0) {
+		const char *dollar = memchr(rest.at + 1, '$', rest.length - 1);
+
+		part = rest;
+		if (dollar != NULL)
+			part.length = (size_t)(dollar - rest.at);
+		if (is_first)
+			first = part;
+		is_first = false;
+		if (ends_with(part, "Kt") && part.length > 2)
+			return part;
+		rest = map_from(rest, part.length + (dollar != NULL));
+	}
+	return first;
+}
+
+size_t map_source(const struct map_index *index, struct slice class_name,
+    struct slice residual, char out[MAP_NAME_SIZE])
+{
+	uint32_t class = map_index_original(index, map_name_hash(class_name));
+	size_t length = class == NO_MAP_CLASS ? 0 :
+	    written_source(map_index_members(index, class), out);
+	const char *ending = ends_with(residual, ".kt") ? ".kt" : ".java";
+	char name[MAP_NAME_SIZE];
+	struct slice part;
+
+	if (length > 0)
+		return length;
+	part = file_part(class_name);
+	if (part.length > 2 && ends_with(part, "Kt")) {
+		part.length -= 2;
+		ending = ".kt";
+	}
+	if (part.length > MAP_NAME_MOST / 2)
+		part.length = MAP_NAME_MOST / 2;
+	snprintf(name, sizeof name, "~%.*s%s", (int)part.length, part.at,
+	    ending);
+	return map_name_show(out, slice_of(name));
+}

@@ -1,0 +1,122 @@
+#include "config.h"
+
+#include "mapping/map_types.h"
+
+#include "mapping/map_name.h"
+
+static const struct primitive {
+	char letter;
+	const char *name;
+} primitives[] = {
+	{ 'I', "int" }, { 'V', "void" }, { 'Z', "boolean" }, { 'J', "long" },
+	{ 'F', "float" }, { 'B', "byte" }, { 'D', "double" }, { 'C', "char" },
+	{ 'S', "short" },
+};
+
+static char letter_of(struct slice name)
+{
+	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+		if (slice_is(name, primitives[i].name))
+			return primitives[i].letter;
+	return 'L';
+}
+
+bool map_java_type(struct slice *list, struct map_type *out)
+{
+	const char *comma = list->length == 0 ? NULL :
+	    memchr(list->at, ',', list->length);
+	size_t length = comma == NULL ? list->length :
+					(size_t)(comma - list->at);
+	struct slice name = map_trim((struct slice){ list->at, length });
+
+	*list = map_from(*list, length + (comma != NULL));
+	*out = (struct map_type){ 0 };
+	while (name.length > 2 && name.at[name.length - 1] == ']' &&
+	    name.at[name.length - 2] == '[') {
+		out->dimensions++;
+		name.length -= 2;
+	}
+	out->letter = letter_of(name);
+	out->name = name;
+	return name.length > 0;
+}
+
+bool map_described_type(struct slice *s, struct map_type *out)
+{
+	const char *end;
+
+	*out = (struct map_type){ 0 };
+	while (out->dimensions < s->length && s->at[out->dimensions] == '[')
+		out->dimensions++;
+	*s = map_from(*s, out->dimensions);
+	if (s->length == 0)
+		return false;
+	out->letter = s->at[0];
+	*s = map_from(*s, 1);
+	if (out->letter != 'L')
+		return strchr("IVZJFBDCS", out->letter) != NULL;
+	end = s->length == 0 ? NULL : memchr(s->at, ';', s->length);
+	if (end == NULL)
+		return false;
+	out->name = (struct slice){ s->at, (size_t)(end - s->at) };
+	*s = map_from(*s, out->name.length + 1);
+	return out->name.length > 0;
+}
+
+static void add_type(struct map_signature *s, const struct map_type *type,
+    struct map_renaming renaming)
+{
+	uint64_t kind = (uint64_t)type->dimensions << 8 |
+	    (unsigned char)type->letter;
+	uint64_t name = 0;
+
+	if (type->letter == 'L') {
+		name = map_name_hash(type->name);
+		if (renaming.hash != NULL)
+			name = renaming.hash(renaming.self, name);
+	}
+	s->hash = map_hash_join(map_hash_join(s->hash, kind), name);
+}
+
+struct map_signature map_java_signature(struct slice types,
+    struct slice result, struct map_renaming renaming)
+{
+	struct map_signature s = { 1, 0 };
+	struct map_type type;
+
+	while (map_java_type(&types, &type)) {
+		add_type(&s, &type, renaming);
+		s.types++;
+	}
+	s.hash = map_hash_join(s.hash, s.types);
+	if (map_java_type(&result, &type))
+		add_type(&s, &type, renaming);
+	return s;
+}
+
+bool map_described_signature(struct slice descriptor,
+    struct map_signature *out)
+{
+	static const struct map_renaming as_it_is = { NULL, NULL };
+	struct slice rest = map_trim(descriptor);
+	struct map_type type;
+
+	*out = (struct map_signature){ 1, 0 };
+	if (rest.length == 0 || rest.at[0] != '(')
+		return false;
+	rest = map_from(rest, 1);
+	while (rest.length > 0 && rest.at[0] != ')') {
+		if (!map_described_type(&rest, &type))
+			return false;
+		add_type(out, &type, as_it_is);
+		out->types++;
+	}
+	if (rest.length == 0)
+		return false;
+	rest = map_from(rest, 1);
+	out->hash = map_hash_join(out->hash, out->types);
+	if (!map_described_type(&rest, &type) || rest.length > 0)
+		return false;
+	add_type(out, &type, as_it_is);
+	return true;
+}

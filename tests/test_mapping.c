@@ -1,0 +1,410 @@
+/*
+ * test_mapping - names are read back as R8 and ProGuard wrote them down.
+ *
+ * Each row is a map and a method of a trace.  What comes of it is one text:
+ *
+ *     class.name descriptor [grade] source:line synthesized outline via … holds …
+ *
+ * of which a row says as much as it is about.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "mapping/mapping.h"
+#include "rows.h"
+
+#define V(version) \
+	"# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"" version \
+	"\"}\n"
+#define SYNTHESIZED "  # {\"id\":\"com.android.tools.r8.synthesized\"}\n"
+#define OUTLINE "  # {'id':'com.android.tools.r8.outline'}\n"
+#define RESIDUAL(signature) \
+	"  # {\"id\":\"com.android.tools.r8.residualsignature\"," \
+	"\"signature\":\"" signature "\"}\n"
+#define SOURCE(file) "# {\"id\":\"sourceFile\",\"fileName\":\"" file "\"}\n"
+
+enum { TEXT = 40000 };
+
+static struct slice slice(const char *text)
+{
+	return slice_of(text == NULL ? "" : text);
+}
+
+static size_t add(char *out, size_t at, const char *before, struct slice s)
+{
+	int n = snprintf(out + at, TEXT - at, "%s%.*s", before, (int)s.length,
+	    s.at);
+
+	assert_true(n >= 0 && (size_t)n < TEXT - at);
+	return at + (size_t)n;
+}
+
+static size_t add_place(char *out, size_t at, const struct original *o)
+{
+	char line[20] = "";
+
+	if (o->line != 0)
+		snprintf(line, sizeof line, ":%d", (int)o->line);
+	return add(out, add(out, at, " ", o->source), line, slice(""));
+}
+
+/* All that is known of a method, in one text. */
+static void describe(struct mapping *m, size_t n, char *out)
+{
+	struct mapped mapped;
+	struct original inner;
+	size_t at = 0;
+
+	assert_true(mapping_find(m, n, &mapped, NULL));
+	at = add(out, at, "", mapped.is.class_name);
+	at = add(out, at, ".", mapped.joined.length > 0 ? mapped.joined :
+							   mapped.is.name);
+	at = add(out, at, " ", mapped.is.descriptor);
+	at = add(out, at, " [", slice(grade_name(mapped.grade)));
+	at = add_place(out, add(out, at, "]", slice("")), &mapped.is);
+	if (mapped.is.is_synthesized)
+		at = add(out, at, " synthesized", slice(""));
+	if (mapped.is.is_outline)
+		at = add(out, at, " outline", slice(""));
+	if (mapped.via.length > 0)
+		at = add(out, at, " via ", mapped.via);
+	if (mapped.inlined > 0)
+		at = add(out, at, " holds", slice(""));
+	while (mapping_next_inlined(m, &inner)) {
+		assert_true(mapped.inlined-- > 0);
+		at = add(out, at, " ", inner.class_name);
+		at = add(out, at, ".", inner.name);
+		at = add_place(out, at, &inner);
+	}
+	assert_int_equal(mapped.inlined, 0);
+}
+
+static struct mapping *mapping_of(const char *row, const char *text,
+    struct error *err)
+{
+	struct mapping *m = mapping_new(NULL);
+	bool done = mapping_add(m, "map.txt", bytes_of(text, strlen(text)),
+	    err);
+
+	if (!done)
+		print_error("row \"%s\": %s\n", row, err->text);
+	assert_true(done);
+	return m;
+}
+
+/* What is wanted is found in what is known; "" is found everywhere. */
+static void check_found(const char *row, const char *got, const char *wanted)
+{
+	if (strstr(got, wanted) == NULL)
+		row_assert_text(row, got, wanted);
+}
+
+struct lookup {
+	const char *row, *map;
+	const char *class_name, *name, *descriptor;
+	const char *wanted;
+	const char *also; /* another descriptor that the trace has, or NULL */
+	const char *source; /* of the trace */
+	int32_t line;
+};
+
+static void look_up(const struct lookup *row)
+{
+	const struct residual residuals[] = {
+		{ slice(row->class_name), slice(row->name),
+		    slice(row->descriptor), slice(row->source), row->line },
+		{ slice(row->class_name), slice(row->name), slice(row->also),
+		    slice(""), 0 },
+	};
+	struct error err = { "" };
+	struct mapping *m = mapping_of(row->row, row->map, &err);
+	char got[TEXT];
+
+	assert_true(mapping_tell(m, residuals, row->also == NULL ? 1 : 2, NULL));
+	describe(m, 0, got);
+	check_found(row->row, got, row->wanted);
+	mapping_free(m);
+}
+
+#define TWO "x.Y -> a:\n void f(int) -> b\n void g(int,int) -> b\n"
+#define TYPES "p.T -> c:\nx.Y -> a:\n void f(p.T) -> b\n void g(p.U) -> b\n"
+#define INLINED "x.M -> m:\n" \
+	" 1:1:void foo():54:54 -> a\n 1:1:void test():50 -> a\n" \
+	" 2:2:void bar():59:59 -> a\n 2:2:void foo():55 -> a\n" \
+	" 2:2:void test():50 -> a\n"
+#define LAMBDA "e.Foo$$ExternalSyntheticLambda0 -> a.b:\n" \
+	" void run(e.Foo) -> a\n" SYNTHESIZED
+#define HELD "e.Foo$$ExternalSyntheticLambda0 -> a.b:\n" \
+	" 4:4:void e.Foo.lambda$main$0():225 -> a\n" \
+	" 4:4:void run(e.Foo):0 -> a\n" SYNTHESIZED
+#define OVERLOADS "x.Y -> a:\n" \
+	" 1:1:void overload():7:7 -> o\n" \
+	" 1:1:void overload(java.lang.String):13:13 -> o\n" \
+	" 1:1:void overload(int):15:15 -> o\n"
+#define RETURNS "x.Supplier -> b:\n" \
+	" 1:5:java.lang.Object get():42:42 -> get\n" \
+	" 6:6:java.lang.String get():46:46 -> get\n"
+
+static void methods(void **state)
+{
+	static const struct lookup rows[] = {
+		{ "a method", "x.Y -> a:\n void run() -> b\n", "a", "b", "()V",
+		    .wanted = "x.Y.run ()V [exact] ~Y.java" },
+		{ "not listed", "x.Y -> a:\n", "a", "run", "()V",
+		    .wanted = "x.Y.run ()V [class only]" },
+		{ "class not listed", "x.Y -> a:\n", "z.Z", "run", "()V",
+		    .wanted = "z.Z.run ()V [not in map]" },
+		{ "by the second's types", TWO, "a", "b", "(II)V",
+		    .wanted = "x.Y.g (II)V [exact]" },
+		{ "by the first's types", TWO, "a", "b", "(I)V",
+		    .wanted = "x.Y.f (I)V [exact]" },
+		{ "no descriptor", TWO, "a", "b", "",
+		    .wanted = "x.Y.f | x.Y.g (I)V [several]" },
+		{ "a renamed type", TYPES, "a", "b", "(Lc;)V",
+		    .wanted = "x.Y.f (Lp/T;)V [exact]" },
+		{ "no type fits", TYPES, "a", "b", "([Lc;)V",
+		    .wanted = "x.Y.f | x.Y.g (Lp/T;)V [several]" },
+		{ "arrays", "p.T -> c:\nx.Y -> a:\n"
+		    " p.T[][] f(p.T[],int[]) -> b\n", "a", "b",
+		    "([Lc;[I)[[Lc;", .wanted = "x.Y.f ([Lp/T;[I)[[Lp/T; [exact]" },
+		{ "inlined", INLINED, "m", "a", "()V",
+		    .wanted = "x.M.test ()V [exact] ~M.java:50 holds "
+		    "x.M.foo ~M.java:54 x.M.bar ~M.java:59" },
+		{ "merged methods", "q.A -> a:\n"
+		    " 1:1:void q.B.baz():51:51 -> a\n"
+		    " 2:2:void baz():51:51 -> a\n", "a", "a", "()V",
+		    .wanted = "q.B.baz | q.A.baz ()V [several]" },
+		{ "merged class", "q.A -> a:\n 1:8:void q.B.bar():46:46 -> b\n",
+		    "a", "b", "()V", .wanted = "q.B.bar ()V [exact] ~B.java:46" },
+		{ "a class that is gone", "q.A -> R8$$REMOVED$$CLASS$$0:\n"
+		    SOURCE("A.kt") "q.B -> a:\n"
+		    " 1:8:void q.A.foo():47:47 -> d\n", "a", "d", "()V",
+		    .wanted = "q.A.foo ()V [exact] A.kt:47" },
+		{ "no class of the trace", "q.A -> R8$$REMOVED$$CLASS$$0:\n"
+		    SOURCE("A.kt"), "R8$$REMOVED$$CLASS$$0", "d", "()V",
+		    .wanted = "R8$$REMOVED$$CLASS$$0.d ()V [not in map]" },
+		{ "the string", RETURNS, "b", "get", "()Ljava/lang/String;",
+		    .wanted = "x.Supplier.get ()Ljava/lang/String; [exact] "
+		    "~Supplier.java:46" },
+		{ "a signature", V("2.2") "x.Main -> a:\n"
+		    " void test(java.lang.Object) -> a\n" RESIDUAL("()V"),
+		    "a", "a", "()V",
+		    .wanted = "x.Main.test (Ljava/lang/Object;)V [exact]" },
+		{ "kept name", V("2.2") "x.Y -> a:\n void f(int) -> a\n", "a",
+		    "a", "(J)V", .wanted = "x.Y.a (J)V [class only]" },
+		{ "argument removed", "x.Y -> a:\n void f(int,int) -> a\n", "a",
+		    "a", "(I)V", .wanted = "x.Y.f (II)V [by name]" },
+		{ "an enum is a number", V("2.2") "x.T -> a:\nx.Y -> c:\n"
+		    " x.T m(int) -> b\n" RESIDUAL("(Z)La;"), "c", "b",
+		    "(Z)La;", .wanted = "x.Y.m (I)Lx/T; [exact]" },
+		{ "synthesized", V("1.0") LAMBDA, "a.b", "a", "(Le/Foo;)V",
+		    .wanted = "e.Foo$$ExternalSyntheticLambda0.run (Le/Foo;)V [exact] "
+		    "~Foo.java synthesized" },
+		{ "no version", LAMBDA, "a.b", "a", "(Le/Foo;)V",
+		    .wanted = "[exact] ~Foo.java" },
+		{ "held", V("1.0") HELD, "a.b", "a", "(Le/Foo;)V",
+		    .wanted = "e.Foo.lambda$main$0 ()V [exact] ~Foo.java:225 via "
+		    "e.Foo$$ExternalSyntheticLambda0.run" },
+		{ "outline", V("2.0") "o.C -> a:\n 1:2:int outline() -> a\n"
+		    OUTLINE, "a", "a", "()I",
+		    .wanted = "o.C.outline ()I [exact] ~C.java:1 synthesized outline" },
+		{ "source", "x.Y -> a:\n" SOURCE("Z.kt"), "a", "anything",
+		    "()V", .wanted = "x.Y.anything ()V [class only] Z.kt" },
+		{ "two sources", "foo.Bar -> r:\n" SOURCE("S1") "foo.Baz -> b:\n"
+		    SOURCE("S2") " 1:1:void foo.Bar.in():3:3 -> c\n"
+		    " 1:1:void out():7 -> c\n", "b", "c", "()V",
+		    .wanted = "foo.Baz.out ()V [exact] S2:7 holds foo.Bar.in S1:3" },
+		{ "a file of Kotlin", "k.ResultKt -> t:\n", "t", "a", "()V",
+		    .wanted = "[class only] ~Result.kt" },
+		{ "nested", "foo.Bar$Baz$Qux -> t:\n", "t", "a", "()V",
+		    .wanted = "[class only] ~Bar.java" },
+		{ "nested, with Kotlin", "foo.Bar$Baz$Qux -> t:\n", "t", "a",
+		    "()V", .wanted = "[class only] ~Bar.kt", .source = "Some.kt" },
+		{ "singletons", "c.ComposableSingletons$MainActivityKt -> t:\n",
+		    "t", "a", "()V", .wanted = "[class only] ~MainActivity.kt" },
+		{ "swapped", "x.Y -> a:\n"
+		    " 5:3:void main(java.lang.String[]) -> main\n", "a", "main",
+		    "([Ljava/lang/String;)V",
+		    .wanted = "x.Y.main ([Ljava/lang/String;)V [exact] ~Y.java:3" },
+		{ "no residual range", "x.Y -> a:\n void m():42:43 -> a\n", "a",
+		    "a", "()V", .wanted = "x.Y.m ()V [exact] ~Y.java:42" },
+		{ "any line", "x.Y -> a:\n 0:65535:void foo():33:33 -> a\n",
+		    "a", "a", "()V", .wanted = "x.Y.foo ()V [exact] ~Y.java:33" },
+		{ "no line", "x.Y -> a:\n 0:0:void foo():42:42 -> a\n", "a",
+		    "a", "()V", .wanted = "x.Y.foo ()V [exact] ~Y.java:42" },
+		{ "line unknown", "x.Y -> a:\n 1:1:void foo():0:0 -> a\n", "a",
+		    "a", "()V", .wanted = "x.Y.foo ()V [exact] ~Y.java" },
+		{ "numbers in front", "123pkg.456Foo -> 321pkg.654Foo:\n"
+		    " 123pkg.1A 2foo(123pkg.1B):100 -> 1a\n", "321pkg.654Foo",
+		    "1a", "(L123pkg/1B;)L123pkg/1A;",
+		    .wanted = "123pkg.456Foo.2foo (L123pkg/1B;)L123pkg/1A; [exact]" },
+		{ "numbers, and a range", "123pkg.456Foo -> 321pkg.654Foo:\n"
+		    " 0:10:123pkg.1A 2bar(123pkg.1B):42:42 -> 1b\n",
+		    "321pkg.654Foo", "1b", "(L123pkg/1B;)L123pkg/1A;",
+		    .wanted = "123pkg.456Foo.2bar (L123pkg/1B;)L123pkg/1A; [exact]" },
+		{ "companion", V("1.0") "Unused -> I$-CC:\n" SYNTHESIZED
+		    " 66:66:void I.staticMethod() -> staticMethod\n"
+		    " 66:66:void staticMethod():0 -> staticMethod\n"
+		    SYNTHESIZED, "I$-CC", "staticMethod", "()V",
+		    .wanted = "I.staticMethod ()V [exact] ~I.java:66 via "
+		    "Unused.staticMethod" },
+		{ "a field is none", "x.Y -> a:\n int f -> a\n"
+		    " void m() -> a\n", "a", "a", "()V",
+		    .wanted = "x.Y.m ()V [exact]" },
+		{ "overloads side by side", OVERLOADS, "a", "o", "(I)V",
+		    .wanted = "x.Y.overload (I)V [exact] ~Y.java:15", .also = "()V" },
+		{ "the first of them", OVERLOADS, "a", "o", "()V",
+		    .wanted = "x.Y.overload ()V [exact] ~Y.java:7", .also = "(I)V" },
+		{ "one of them alone", OVERLOADS, "a", "o", "(I)V",
+		    .wanted = "x.Y.overload (I)V [exact] ~Y.java:15" },
+		{ "a class twice", "x.A -> a:\n void f() -> x\nx.B -> a:\n"
+		    " void g() -> y\n", "a", "y", "()V", .wanted = "x.B.g ()V [exact]" },
+		{ "and its name", "x.A -> a:\n void f() -> x\nx.B -> a:\n"
+		    " void g() -> y\n", "a", "z", "()V",
+		    .wanted = "x.A.z ()V [class only]" },
+		{ "before any class", " void f() -> b\nx.Y -> a:\n"
+		    " void run() -> b\n", "a", "b", "()V",
+		    .wanted = "x.Y.run ()V [exact]" },
+		{ "CR LF, a mark, tabs", "\xEF\xBB\xBFx.Y -> a:  \r\n"
+		    "\t void run() -> b \t\r\n", "a", "b", "()V",
+		    .wanted = "x.Y.run ()V [exact]" },
+		{ "no indent", "x.Y -> a:\nvoid run() -> b\nint f -> c\n", "a",
+		    "b", "()V", .wanted = "x.Y.run ()V [exact]" },
+		{ "arrows without blanks", "x.Y->a:\n void run-()->b-\n", "a",
+		    "b-", "()V", .wanted = "x.Y.run- ()V [exact]" },
+		{ "blanks in the list", "x.Y -> a:\n void bar(int, int) -> b\n",
+		    "a", "b", "(II)V", .wanted = "x.Y.bar (II)V [exact]" },
+		{ "constructor", "x.Y -> a:\n void <init>() -> <init>\n", "a",
+		    "<init>", "()V", .wanted = "x.Y.<init> ()V [exact]" },
+		{ "of the class", "x.Y -> a:\n void <clinit>() -> <clinit>\n",
+		    "a", "<clinit>", "()V", .wanted = "x.Y.<clinit> ()V [exact]" },
+		{ "with slashes", "x.Y -> a.b:\n void run() -> c\n", "a/b",
+		    "c", "()V", .wanted = "x.Y.run ()V [exact]" },
+		{ "as in a descriptor", "x.Y -> a.b:\n void run() -> c\n",
+		    "La/b;", "c", "()V", .wanted = "x.Y.run ()V [exact]" },
+		{ "types of others", "x.Y -> a:\n", "z.Z", "f",
+		    "([Landroid/os/Bundle;La;)V",
+		    .wanted = "z.Z.f ([Landroid/os/Bundle;Lx/Y;)V [not in map]" },
+		{ "own qualifier", "x.Y -> a:\n void x.Y.f() -> b\n", "a", "b",
+		    "()V", .wanted = "x.Y.f ()V [exact]" },
+		{ "own simple name", "_COROUTINE.Frames -> a:\n"
+		    " void Frames.<clinit>() -> <clinit>\n", "a", "<clinit>",
+		    "()V", .wanted = "_COROUTINE.Frames.<clinit> ()V [exact]" },
+		{ "all synthesized but one", V("1.0") "x.Y -> a:\n"
+		    " 1:1:void f():1:1 -> b\n" SYNTHESIZED
+		    " 2:2:void g():2:2 -> b\n 3:3:void h():3:3 -> b\n"
+		    SYNTHESIZED, "a", "b", "()V", .wanted = "x.Y.g ()V [exact]" },
+		{ "holds different ones", V("1.0") "x.Y -> a:\n"
+		    " 1:1:void x.P.p():5:5 -> a\n 1:1:void run():0 -> a\n"
+		    SYNTHESIZED " 2:2:void x.Q.q():6:6 -> a\n"
+		    " 2:2:void run():0 -> a\n", "a", "a", "()V",
+		    .wanted = "x.Y.run ()V [exact] ~Y.java synthesized holds "
+		    "x.P.p ~P.java:5 x.Q.q ~Q.java:6" },
+		{ "four originals", "x.Y -> a:\n 1:1:void x.A.f():1:1 -> a\n"
+		    " 2:2:void x.B.f():1:1 -> a\n 3:3:void x.C.f():1:1 -> a\n"
+		    " 4:4:void x.D.f():1:1 -> a\n 5:5:void x.E.f():1:1 -> a\n",
+		    "a", "a", "()V",
+		    .wanted = "x.A.f | x.B.f | x.C.f | +2 ()V [several]" },
+		{ "a line decides", "q.A -> a:\n"
+		    " 1:1:void q.B.baz():51:51 -> a\n"
+		    " 5:9:void baz():60:64 -> a\n", "a", "a", "()V",
+		    .wanted = "q.A.baz ()V [exact] ~A.java:62", .line = 7 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		look_up(&rows[i]);
+}
+
+static void refused(void **state)
+{
+	static const char *const maps[] = { "", "\n\n", "# nothing\n",
+		"void f() -> b\n", "not a map", " x.Y -> a:\n" };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(maps); i++) {
+		struct mapping *m = mapping_new(NULL);
+		struct error err = { "" };
+
+		row_assert(maps[i], !mapping_add(m, "a", bytes_of(maps[i],
+		    strlen(maps[i])), &err));
+		row_assert_text(maps[i], err.text, "has no class line in its "
+		    "first 64 KB: it is no mapping of R8 or ProGuard");
+		row_assert(maps[i], mapping_count(m) == 0);
+		mapping_free(m);
+	}
+}
+
+static void odd(void **state)
+{
+	static const struct {
+		const char *row, *map;
+		uint64_t twice, newer, unreadable, numbers, comments;
+		const char *version;
+	} rows[] = {
+		{ "nothing", "x.Y -> a:\n", .version = "" },
+		{ "newer", V("99.0") "x.Y -> a:\n void run() -> b\n",
+		    .newer = 1, .version = "99.0" },
+		{ "two newer", V("98.0") "x.Z -> c:\n" V("99.0") "x.Y -> a:\n"
+		    " void run() -> b\n" V("1.0"), .newer = 2,
+		    .version = "1.0" },
+		{ "bare keys", "# { id: 'com.android.tools.r8.mapping', "
+		    "version: '2.2' }\nx.Y -> a:\n", .version = "2.2" },
+		{ "broken", "# {\"id\":\nx.Y -> a:\n # {\"id\":\n",
+		    .comments = 2, .version = "" },
+		{ "twice", "x.Y -> a:\nx.Z -> a:\n", .twice = 1,
+		    .version = "" },
+		{ "before any class", " int f -> b\nx.Y -> a:\n",
+		    .unreadable = 1, .version = "" },
+		{ "unreadable", "x.Y -> a:\n what\nwhat\n ()\n -> a\n",
+		    .unreadable = 4, .version = "" },
+		{ "large numbers", "x.Y -> a:\n 1:99999999999:void f() -> b\n"
+		    " 1:1:void f():4294967296:4294967296 -> b\n",
+		    .numbers = 2, .version = "" },
+		{ "no signature", V("2.2") "x.Y -> a:\n void f() -> b\n"
+		    RESIDUAL("(") " void g() -> b\n" RESIDUAL("I"),
+		    .comments = 2, .version = "2.2" },
+	};
+	const struct residual asked = { slice("a"), slice("b"), slice("()V"),
+		slice(""), 0 };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct mapping *m = mapping_of(rows[i].row, rows[i].map, &err);
+		struct mapping_facts facts;
+		struct mapped mapped;
+
+		assert_true(mapping_tell(m, &asked, 1, NULL));
+		assert_true(mapping_find(m, 0, &mapped, NULL));
+		mapping_facts(m, 0, &facts);
+		row_assert_number(rows[i].row, facts.classes_twice,
+		    rows[i].twice);
+		row_assert_number(rows[i].row, facts.newer_versions,
+		    rows[i].newer);
+		row_assert_number(rows[i].row, facts.unreadable,
+		    rows[i].unreadable);
+		row_assert_number(rows[i].row, facts.bad_numbers,
+		    rows[i].numbers);
+		row_assert_number(rows[i].row, facts.bad_comments,
+		    rows[i].comments);
+		row_assert_text(rows[i].row, facts.version, rows[i].version);
+		mapping_free(m);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(methods),
+		cmocka_unit_test(refused),
+		cmocka_unit_test(odd),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
