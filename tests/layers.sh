@@ -47,7 +47,7 @@ no_upward_include() {
 	BEGIN {
 		split("base trace mapping model load query view term ui main", order, " ")
 		for (i in order)
-			rank[order[i]] = i
+			rank[order[i]] = i + 0
 		rank["export"] = rank["view"]
 		rank["exporters"] = rank["query"] + 0.5
 		rank["compare"] = rank["query"] + 0.75

@@ -122,7 +122,7 @@ static void set_signature(struct members_reading *r,
 }
 
 /* Before its version each is a comment like others. */
-static const struct meaning {
+static const struct map_meaning {
 	const char *id;
 	uint32_t version;
 	void (*set)(struct members_reading *, const struct map_object *);
