@@ -46,11 +46,14 @@ uint64_t memory_available(const char *root);
 void memory_keep_within(const struct memory *);
 
 /*
- * A part of what is available, to be freed when there is nothing else left, so
- * that what is there by then can be finished and asked about.  It is never
- * touched.  NULL where too little is available, or nothing known.
+ * A part of what is available, to be given back when there is nothing else left,
+ * so that what is there by then can be finished and asked about.  It is never
+ * touched, and a mapping: a sanitizer marks each byte of what malloc gives.
+ * NULL, which can be given back too, where too little is available, or nothing
+ * known.
  */
 void *memory_reserve(const struct memory *);
+void memory_give_back(const struct memory *, void *reserve);
 
 bool memory_is_short(const struct memory *, uint64_t needed);
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -210,8 +211,23 @@ bool memory_is_short(const struct memory *m, uint64_t needed)
 	    needed > m->available / SHARE);
 }
 
+static size_t reserved(const struct memory *m)
+{
+	return m == NULL || m->available < LEAST_LIMIT ? 0 :
+	    (size_t)(m->available / RESERVED);
+}
+
 void *memory_reserve(const struct memory *m)
 {
-	return m == NULL || m->available < LEAST_LIMIT ? NULL :
-	    malloc((size_t)(m->available / RESERVED));
+	void *p = reserved(m) == 0 ? MAP_FAILED :
+	    mmap(NULL, reserved(m), PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+void memory_give_back(const struct memory *m, void *reserve)
+{
+	if (reserve != NULL)
+		munmap(reserve, reserved(m));
 }

@@ -397,7 +397,7 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 		settler_go_on(&p->stacks.settler);
 		done = true;
 	}
-	free(reserve);
+	memory_give_back(trace_memory(trace), reserve);
 	if (!done && err != NULL)
 		*err = why;
 	done = finish(p, err) && done;

@@ -16,7 +16,7 @@
 struct quit_pane {
 	struct state *s;
 	enum app_wish wish; /* which loses them */
-	char lost[80]; /* "3 marks and a filter" */
+	char lost[96]; /* "3 marks and a filter" */
 };
 
 /* What is remembered is not lost. */
