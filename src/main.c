@@ -159,6 +159,8 @@ static int show(const struct options *o, const struct remembered *r,
 	options_keep(o, &kept);
 	shown.app.kept = kept.words;
 	shown.app.kept_count = kept.count;
+	shown.app.opens_zoomed = exporter_opens_zoomed;
+	shown.app.opens_at_time = exporter_opens_at_time;
 	return loop_run(loop, &shown.app, copier, err);
 }
 

@@ -6,6 +6,7 @@
 
 #include <sys/stat.h>
 
+#include "exporters/exporters.h"
 #include "pty.h"
 #include "steps.h"
 
@@ -258,7 +259,9 @@ static void what_is_seen(void **state)
 	for (size_t i = 0; i < ROWS(sights); i++) {
 		const char *name = sights[i].name;
 
-		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_start(&play, &(struct app_options){ .path = steps_path,
+		    .opens_zoomed = exporter_opens_zoomed,
+		    .opens_at_time = exporter_opens_at_time });
 		play_keys(&play, sights[i].keys);
 		snprintf(words, sizeof words, ": 'export <Space> '%s <Enter>",
 		    sights[i].file);

@@ -71,4 +71,8 @@ const struct exporter *exporter_of_file(struct slice name, size_t *length);
 /* The same, and how the file is packed; NULL: it ends like none. */
 const struct exporter *exporter_of_path(const char *path, enum packing *);
 
+/* Can it open with a search, and zoomed; and at a time, with bookmarks? */
+bool exporter_opens_zoomed(const char *path);
+bool exporter_opens_at_time(const char *path);
+
 #endif

@@ -69,6 +69,9 @@ struct app_options {
 	struct config *config;         /* of the user; NULL: none */
 	struct keep *keep;             /* what is remembered; NULL: nothing */
 	const struct app_options *left; /* how the trace was left; NULL: not known */
+	/* Can an exported file of that name open with a search, and zoomed; and at a
+	 * time, with bookmarks?  NULL: none can. */
+	bool (*opens_zoomed)(const char *name), (*opens_at_time)(const char *name);
 };
 
 #endif

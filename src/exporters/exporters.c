@@ -80,3 +80,21 @@ const struct exporter *exporter_of_path(const char *path,
 	}
 	return e;
 }
+
+static bool takes(const char *path, unsigned option)
+{
+	enum packing packing;
+	const struct exporter *e = exporter_of_path(path, &packing);
+
+	return e != NULL && (e->options & option) != 0;
+}
+
+bool exporter_opens_zoomed(const char *path)
+{
+	return takes(path, EXPORT_SIGHT);
+}
+
+bool exporter_opens_at_time(const char *path)
+{
+	return takes(path, EXPORT_SIGHT_TIME);
+}

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "exporters/exporters.h"
 #include "ui/flames.h"
 #include "ui/marks_pane.h"
 #include "ui/searching.h"
@@ -102,24 +101,22 @@ static void add_marks(struct command_text *line)
 }
 
 /* Each of them is left out as a whole when there is no room for it. */
-static void add_sight(struct command_text *line, unsigned takes,
+static void add_sight(struct command_text *line, bool is_page,
     const char **lacks)
 {
 	size_t before = line->used;
 
-	if ((takes & EXPORT_SIGHT) == 0)
-		return;
 	add_search(line);
-	if ((takes & EXPORT_SIGHT_TIME) != 0)
+	if (is_page)
 		add_zoom(line);
-	add_stack(line, (takes & EXPORT_SIGHT_TIME) != 0);
+	add_stack(line, is_page);
 	if (line->lacks != NULL || line->used > COMMAND_TEXT - SPARE) {
 		line->used = before;
 		line->lacks = NULL;
 		*lacks = "zoom and search";
 	}
 	before = line->used;
-	if ((takes & EXPORT_SIGHT_TIME) != 0)
+	if (is_page)
 		add_marks(line);
 	if (line->lacks != NULL || line->used > COMMAND_TEXT - SPARE) {
 		line->used = before;
@@ -133,15 +130,15 @@ static void add_sight(struct command_text *line, unsigned takes,
 static void add_all(struct command_text *line, const char *name,
     const char **lacks)
 {
-	enum packing packing;
-	const struct exporter *e = exporter_of_path(name, &packing);
+	const struct app_options *o = line->s->options;
 
 	command_text_word(line, "export");
 	add_threads(line);
 	view_add_clock(line);
 	view_add_range(line);
-	if (e != NULL && line->lacks == NULL)
-		add_sight(line, e->options, lacks);
+	if (o->opens_zoomed != NULL && o->opens_zoomed(name) &&
+	    line->lacks == NULL)
+		add_sight(line, o->opens_at_time(name), lacks);
 	command_text_add(line, "output", name);
 	command_text_word(line, "--");
 	command_text_word(line, line->s->options->path);
