@@ -14,7 +14,7 @@ set -u
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 seconds=${1:-60}
 clang=${FUZZ_CC:-clang}
-harnesses=${FUZZ_HARNESSES:-keys dmtrace stream follow simpleperf folded unpack report view}
+harnesses=${FUZZ_HARNESSES:-keys budget dmtrace stream follow simpleperf folded unpack report view}
 most=65536 # bytes of an input
 mkdir -p fuzz && cd fuzz || exit 99
 
@@ -70,6 +70,7 @@ seed() {
 	"$1" --scenario small --layout simpleperf -o seeds/simpleperf &&
 	    "$1" --scenario small --layout simpleperf --clock wall \
 		-o seeds/simpleperf-wall || return
+	printf 'artscope 1  # v\nset within a.B.f#2\nbaseline x "y z"\n[g]\nmain: self cpu a.**, re:^x, "a b" < 3ms warn 1ms optional runs max\ncalls a.B.f(int, Rect) <= +5%% of baseline, +2  # x\nB:*: never \\\n  *\n' >seeds/budget
 	printf 'a;b.C.d;e+0x1 5\na;b.C.d 9000000000\nf;[x] 0\n' >seeds/folded
 	printf 'main#1;a;b 3\r\nmain#1 2\r\nio#2;a 1\r\n' >seeds/folded-threads
 	sed 's/$/\r/' seeds/v3 >seeds/v3-crlf

@@ -19,6 +19,7 @@ load: from events to the model
 query: questions about the model, and their answers
 compare: two sides of recordings, before and after
 view: answers as cells of a screen
+check: rules about recordings, for a gate
 exporters: a trace in the formats of other tools
 export: answers as text, for people and for programs
 term: the terminal

@@ -1,0 +1,56 @@
+/*
+ * check/checked.h - what became of the rules of a budget in some runs.
+ *
+ * Recordings are loaded one after another, those of the baseline first, and can be
+ * closed as soon as they were added.  When all were, the rules are judged.
+ */
+#ifndef CHECK_CHECKED_H
+#define CHECK_CHECKED_H
+
+#include "check/reason.h"
+#include "check/verdict.h"
+
+struct checked_rule {
+	const struct rule *rule;
+	struct judged judged;
+	struct gauge *runs, *bases;
+	struct reason reason; /* of the worst run that reached the limit */
+	bool has_reason;
+	double reason_value;
+};
+
+struct checked_trace {
+	const char *path;  /* borrowed */
+	char *label, *map_id; /* map_id: of R8; "" */
+	char *damage;      /* what is wrong with it; NULL: nothing is */
+};
+
+/* All zeros is none. */
+struct checked {
+	const struct rules *rules;
+	struct checked_rule *of;     /* by rule */
+	struct checked_trace *traces;
+	struct gauge *gauges;        /* of all */
+	uint32_t run_count, run_room, base_count, base_room;
+	uint32_t counts[VERDICTS];
+	bool allows_damage;
+};
+
+/* So many runs will be added, and so many of the baseline.  The rules are borrowed.
+ * Free it with checked_free, also after a failure. */
+bool checked_init(struct checked *, const struct rules *, uint32_t runs,
+    uint32_t bases, struct error *err);
+void checked_free(struct checked *);
+
+/* Loads the recording, and keeps nothing of it but its path. */
+bool checked_add_base(struct checked *, struct recording *, struct error *err);
+bool checked_add_run(struct checked *, struct recording *, struct error *err);
+void checked_judge(struct checked *);
+
+/* Does the gate let it pass? */
+enum gate { GATE_OPEN, GATE_SHUT, GATE_BROKEN };
+
+/* Strict: what is unclear shuts it as well. */
+enum gate checked_gate(const struct checked *, bool is_strict);
+
+#endif

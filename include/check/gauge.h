@@ -1,0 +1,62 @@
+/*
+ * check/gauge.h - the values of rules in one loaded recording.
+ *
+ * Times of several methods are the time while any of them runs; they are those of the
+ * report of a group of these methods.  `calls` counts recursive ones, too; max, p50,
+ * p95 and mean are of the inclusive times of all calls, by nearest rank.  What a call
+ * of `set within` did not make on its thread, or lies outside of its time on others, is
+ * cut off.
+ */
+#ifndef CHECK_GAUGE_H
+#define CHECK_GAUGE_H
+
+#include "check/rules.h"
+#include "load/recording.h"
+#include "query/scope.h"
+
+enum gauged {
+	GAUGED,
+	GAUGED_NO_METHOD, /* no method with calls is called so */
+	GAUGED_NO_THREAD, /* no thread with records is */
+	GAUGED_NO_CALL,   /* there is no such call of `set within` */
+	GAUGED_NOT        /* the recording cannot answer: the words say why */
+};
+
+/* A value is ns or a count; a share is of `whole`, the time that the threads were
+ * there. */
+struct gauge {
+	enum gauged state;
+	double value, whole;
+	char words[200];
+};
+
+/* What a rule is measured in.  The tree is of all its threads. */
+struct gauge_scope {
+	const struct recording *recording;
+	const struct methods *methods;
+	struct scope scope;
+	struct parts parts;
+	struct part_tree tree;
+	uint32_t *order; /* tree_order */
+};
+
+/* Called for each rule that has a value, in any order; the flags are of the rule's
+ * methods, all of them where it names none. */
+struct gauge_watch {
+	void *self;
+	bool (*seen)(void *self, uint32_t rule, const struct gauge *,
+	    const struct gauge_scope *, const uint8_t *flags,
+	    struct error *err);
+};
+
+/* `out` has room for all rules.  False when memory is out, or the watch failed. */
+bool gauge_rules(const struct rules *, const struct recording *,
+    const struct gauge_watch *, struct gauge *out, struct error *err);
+
+/* How many ns a tick of the recording has, 1 of what is no time. */
+double gauge_tick_ns(const struct recording *);
+
+/* The time that the rule is about. */
+enum measure gauge_measure(const struct rule *);
+
+#endif

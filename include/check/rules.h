@@ -1,0 +1,49 @@
+/*
+ * check/rules.h - a budget: rules about recordings, read from a text.
+ *
+ * A line is a comment, a setting, the name of a group or a rule:
+ *
+ *	artscope 1                   # the version of the format, always first
+ *	set clock wall               # of max, p50, p95 and mean
+ *	set within com.a.App.onCreate#1
+ *	baseline main.trace
+ *	[start-up]
+ *	main: wall com.a.flags.**  < 20ms  warn 15ms  optional  runs max
+ *
+ * A comment begins at the begin of a line or behind two blanks; a line whose last
+ * character is \ goes on in the next one.  Names with blanks, # or colons stand in
+ * double quotes.  A text of another form is refused, with line and column.
+ */
+#ifndef CHECK_RULES_H
+#define CHECK_RULES_H
+
+#include "base/arena.h"
+#include "check/rule.h"
+
+/* All zeros is none. */
+struct rules {
+	const char *path;        /* as the user wrote it; borrowed */
+	struct rule *of;
+	uint32_t count;
+	const char **baselines;  /* as they were written */
+	uint32_t baseline_count;
+	size_t room, baseline_room;
+	struct slice text;       /* what was read */
+	struct arena arena;
+};
+
+enum {
+	RULES_BYTES = 1 << 20, /* of a file, at most */
+	RULES_MOST = 2000      /* rules */
+};
+
+/* The text is copied.  False, with "PATH:LINE:COLUMN: why".  Free them with
+ * rules_free, also after a failure. */
+bool rules_read(struct rules *, const char *path, struct slice text,
+    struct error *err);
+void rules_free(struct rules *);
+
+/* Does a rule compare with a baseline? */
+bool rules_need_baseline(const struct rules *);
+
+#endif

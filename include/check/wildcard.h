@@ -1,0 +1,29 @@
+/*
+ * check/wildcard.h - which methods and threads the patterns of a budget mean.
+ *
+ * A method is meant by all of "class.name", where * is anything but a dot and ** is
+ * anything; by "class.name(int, Rect)", as it is printed, where the pattern has a
+ * parenthesis; * alone is every method.  "re:EXPRESSION" is searched for in full
+ * names as the viewer does (query/search), and is bounded as there.  A thread is meant
+ * as on the command line (query/scope), and * is anything in its name.
+ */
+#ifndef CHECK_WILDCARD_H
+#define CHECK_WILDCARD_H
+
+#include "load/profile.h"
+
+/* Is it a pattern at all? */
+bool wildcard_check(const char *pattern, struct error *err);
+
+/* Sets the flags, one for each method, of those with calls that any of the patterns
+ * means; *found is how many.  False when memory is out, or an expression is too hard
+ * for a name. */
+bool wildcard_methods(const struct methods *, const char *const *patterns,
+    uint32_t count, uint8_t *flags, uint32_t *found, struct error *err);
+
+/* The same for threads, which have flags by number; *found counts those that have
+ * records. */
+bool wildcard_threads(const struct profile *, const char *pattern, bool *has,
+    uint32_t *found, struct error *err);
+
+#endif

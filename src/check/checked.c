@@ -1,0 +1,179 @@
+#include "config.h"
+
+#include "check/checked.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "model/map_id.h"
+#include "query/findings.h"
+
+bool checked_init(struct checked *c, const struct rules *rules, uint32_t runs,
+    uint32_t bases, struct error *err)
+{
+	const size_t all = (size_t)runs + bases;
+	struct gauge *next;
+
+	*c = (struct checked){ .rules = rules, .run_room = runs,
+		.base_room = bases };
+	c->of = array_new(rules->count, sizeof *c->of, err);
+	c->traces = array_new(runs, sizeof *c->traces, err);
+	c->gauges = array_new(all * rules->count, sizeof *c->gauges, err);
+	if (c->of == NULL || c->traces == NULL || c->gauges == NULL)
+		return false;
+	next = c->gauges;
+	for (uint32_t i = 0; i < rules->count; i++, next += all)
+		c->of[i] = (struct checked_rule){ .rule = &rules->of[i],
+			.runs = next, .bases = next + runs };
+	return true;
+}
+
+void checked_free(struct checked *c)
+{
+	for (uint32_t i = 0; c->of != NULL && i < c->rules->count; i++)
+		reason_free(&c->of[i].reason);
+	for (uint32_t i = 0; i < c->run_count; i++) {
+		free(c->traces[i].label);
+		free(c->traces[i].map_id);
+		free(c->traces[i].damage);
+	}
+	free(c->of);
+	free(c->traces);
+	free(c->gauges);
+	*c = (struct checked){ 0 };
+}
+
+static struct runs runs_of(const struct checked *c,
+    const struct checked_rule *r)
+{
+	return (struct runs){ r->runs, c->run_count };
+}
+
+static struct runs bases_of(const struct checked *c,
+    const struct checked_rule *r)
+{
+	return (struct runs){ r->bases, c->base_count };
+}
+
+/* ---- a recording -------------------------------------------------------- */
+
+static bool gauge_all(const struct checked *c, struct recording *r,
+    const struct gauge_watch *watch, struct gauge *out, struct error *err)
+{
+	if (recording_load(r, err) &&
+	    gauge_rules(c->rules, r, watch, out, err))
+		return true;
+	error_prefix(err, r->label);
+	return false;
+}
+
+bool checked_add_base(struct checked *c, struct recording *r,
+    struct error *err)
+{
+	struct gauge *out = array_new(c->rules->count, sizeof *out, err);
+	const bool done = out != NULL && gauge_all(c, r, NULL, out, err);
+
+	for (uint32_t i = 0; done && i < c->rules->count; i++)
+		c->of[i].bases[c->base_count] = out[i];
+	c->base_count += done;
+	free(out);
+	return done;
+}
+
+/* Of the runs that reach a limit the worst is explained. */
+static bool explain(void *self, uint32_t rule, const struct gauge *g,
+    const struct gauge_scope *scope, const uint8_t *flags, struct error *err)
+{
+	struct checked *c = self;
+	struct checked_rule *r = &c->of[rule];
+	const double value = verdict_run(r->rule, g);
+
+	if ((r->has_reason && value <= r->reason_value) ||
+	    !verdict_is_reached(r->rule, g, bases_of(c, r)))
+		return true;
+	reason_free(&r->reason);
+	r->has_reason = true;
+	r->reason_value = value;
+	return reason_make(&r->reason, r->rule, scope, flags, err);
+}
+
+/* NULL: memory is out. */
+static char *damage_of(const struct recording *r, bool *is_damaged)
+{
+	const struct findings f = findings_of(r->profile,
+	    trace_facts(r->trace));
+	struct finding worst;
+
+	*is_damaged = findings_are_wrong(&f);
+	if (!*is_damaged)
+		return NULL;
+	worst = finding_of(&f, 0);
+	return strdup(worst.what);
+}
+
+static bool describe(struct checked_trace *t, const struct recording *r,
+    struct error *err)
+{
+	const struct slice id = map_id_of(profile_ids(r->profile));
+	bool is_damaged;
+
+	*t = (struct checked_trace){ .path = r->path == NULL ? r->label :
+		r->path };
+	t->label = strdup(r->label);
+	t->map_id = id.length == 0 ? strdup("") :
+	    strndup(id.at, id.length);
+	t->damage = damage_of(r, &is_damaged);
+	return (t->label != NULL && t->map_id != NULL &&
+	    is_damaged == (t->damage != NULL)) || fail_memory(err, id.length + 1);
+}
+
+bool checked_add_run(struct checked *c, struct recording *r, struct error *err)
+{
+	const struct gauge_watch watch = { c, explain };
+	struct gauge *out = array_new(c->rules->count, sizeof *out, err);
+	bool done = out != NULL && gauge_all(c, r, &watch, out, err);
+
+	for (uint32_t i = 0; done && i < c->rules->count; i++)
+		c->of[i].runs[c->run_count] = out[i];
+	done = done && describe(&c->traces[c->run_count++], r, err);
+	free(out);
+	return done;
+}
+
+/* ---- judged ------------------------------------------------------------- */
+
+static const char *damage_in(const struct checked *c)
+{
+	for (uint32_t i = 0; i < c->run_count && !c->allows_damage; i++)
+		if (c->traces[i].damage != NULL)
+			return c->traces[i].damage;
+	return NULL;
+}
+
+void checked_judge(struct checked *c)
+{
+	const char *damage = damage_in(c);
+	char words[300] = "";
+
+	if (damage != NULL)
+		snprintf(words, sizeof words, "the trace is damaged: %.270s",
+		    damage);
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		struct checked_rule *r = &c->of[i];
+
+		r->judged = verdict_judge(r->rule, runs_of(c, r),
+		    bases_of(c, r), damage == NULL ? NULL : words);
+		c->counts[r->judged.verdict]++;
+	}
+}
+
+enum gate checked_gate(const struct checked *c, bool is_strict)
+{
+	if (c->counts[VERDICT_ERROR] > 0)
+		return GATE_BROKEN;
+	return c->counts[VERDICT_FAIL] > 0 ||
+	    (is_strict && c->counts[VERDICT_UNCLEAR] > 0) ? GATE_SHUT :
+							    GATE_OPEN;
+}

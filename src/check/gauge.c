@@ -1,0 +1,378 @@
+#include "config.h"
+
+#include "check/gauge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "check/wildcard.h"
+#include "model/tree_ways.h"
+#include "query/call_set.h"
+
+double gauge_tick_ns(const struct recording *r)
+{
+	return trace_facts(r->trace)->tick == TICK_US ? 1000 : 1;
+}
+
+enum measure gauge_measure(const struct rule *rule)
+{
+	switch (rule->metric) {
+	case METRIC_WALL:
+	case METRIC_SPAN:
+		return MEASURE_WALL;
+	case METRIC_CPU:
+		return MEASURE_CPU;
+	case METRIC_WAIT:
+		return MEASURE_WAIT;
+	default:
+		return rule->clock;
+	}
+}
+
+/* ---- a value ------------------------------------------------------------ */
+
+/* What a pass over the tree finds of the flagged methods. */
+struct sums {
+	uint64_t inclusive, self, calls;
+	uint32_t depth;
+};
+
+static bool is_flagged(const struct gauge_scope *s, const uint8_t *flags,
+    uint32_t node)
+{
+	const uint32_t method = s->tree.tree->methods[node];
+
+	return method != NO_METHOD && flags[method];
+}
+
+/* `inside` is 1 for nodes on whose stack a flagged method is, and 0 at first. */
+static void add_node(struct sums *sums, const struct gauge_scope *s,
+    const uint8_t *flags, uint8_t *inside, uint32_t node, enum measure measure)
+{
+	const struct tree *tree = s->tree.tree;
+	const uint32_t parent = tree->rests[node].parent;
+	const uint64_t time = tree_time(tree, node, measure);
+	const bool is_own = is_flagged(s, flags, node);
+
+	inside[node] = inside[parent] || is_own;
+	if (is_own && !inside[parent])
+		sums->inclusive += time;
+	if (is_own) {
+		sums->self += time;
+		sums->calls += tree_counted(tree, node);
+	}
+	if (is_flagged(s, flags, parent))
+		sums->self -= time;
+}
+
+static bool sum_up(struct sums *sums, const struct gauge_scope *s,
+    const uint8_t *flags, enum measure measure, struct error *err)
+{
+	const struct tree *tree = s->tree.tree;
+	uint8_t *inside = array_new(tree->count, 1, err);
+
+	*sums = (struct sums){ 0 };
+	if (inside == NULL)
+		return false;
+	for (uint32_t i = 1; i < tree->count; i++)
+		add_node(sums, s, flags, inside, s->order[i], measure);
+	if (sums->self > INT64_MAX)
+		sums->self = 0;
+	free(inside);
+	return true;
+}
+
+static bool find_depth(double *out, const struct gauge_scope *s,
+    struct error *err)
+{
+	const struct tree *tree = s->tree.tree;
+	uint32_t *depths = array_new(tree->count, sizeof *depths, err);
+	uint32_t most = 0;
+
+	if (depths == NULL)
+		return false;
+	for (uint32_t i = 1; i < tree->count; i++) {
+		const uint32_t node = s->order[i];
+
+		depths[node] = depths[tree->rests[node].parent] + 1;
+		if (depths[node] > most)
+			most = depths[node];
+	}
+	*out = most;
+	free(depths);
+	return true;
+}
+
+static bool count_methods(double *out, const struct gauge_scope *s,
+    const uint8_t *flags, struct error *err)
+{
+	const struct tree *tree = s->tree.tree;
+	uint8_t *seen = array_new(methods_count(s->methods), 1, err);
+	uint32_t count = 0;
+
+	if (seen == NULL)
+		return false;
+	for (uint32_t i = 1; i < tree->count; i++) {
+		const uint32_t node = s->order[i];
+
+		if (!is_flagged(s, flags, node) ||
+		    tree_counted(tree, node) == 0 || seen[tree->methods[node]])
+			continue;
+		seen[tree->methods[node]] = 1;
+		count++;
+	}
+	*out = count;
+	free(seen);
+	return true;
+}
+
+/* From the first event of any of the threads to the last, in the range. */
+static double span_of(const struct gauge_scope *s)
+{
+	uint64_t first = UINT64_MAX, last = 0;
+
+	for (uint32_t i = 0; i < s->parts.count; i++) {
+		const struct part *p = &s->parts.of[i];
+		uint64_t begin = p->thread->first[CLOCK_WALL];
+		uint64_t end = p->thread->last[CLOCK_WALL];
+
+		if (!period_is_none(p->period)) {
+			begin = begin > p->period.begin ? begin :
+			    p->period.begin;
+			end = end < p->period.end ? end : p->period.end;
+		}
+		if (begin > end)
+			continue;
+		first = begin < first ? begin : first;
+		last = end > last ? end : last;
+	}
+	return last > first ? (double)(last - first) : 0;
+}
+
+static bool spread_value(double *out, const struct rule *rule,
+    const struct gauge_scope *s, const uint8_t *flags, struct error *err)
+{
+	struct distribution d = { 0 };
+	struct call_set set;
+	bool done = call_set_of(&set, &s->parts, s->methods, flags, err) &&
+	    call_set_times(&set, rule->clock, &d, err);
+
+	call_set_free(&set);
+	*out = (double)(rule->metric == METRIC_MAX ? d.most :
+	    rule->metric == METRIC_P50             ? d.median :
+						     d.p95);
+	if (rule->metric == METRIC_MEAN)
+		*out = d.count == 0 ? 0 : (double)d.sum / (double)d.count;
+	return done;
+}
+
+/* In ticks, or a count. */
+static bool value_of(double *out, const struct rule *rule,
+    const struct gauge_scope *s, const uint8_t *flags, struct error *err)
+{
+	const enum measure measure = gauge_measure(rule);
+	struct sums sums;
+
+	switch (rule->metric) {
+	case METRIC_SPAN:
+		*out = span_of(s);
+		return true;
+	case METRIC_DEPTH:
+		return find_depth(out, s, err);
+	case METRIC_METHODS:
+		return count_methods(out, s, flags, err);
+	case METRIC_MAX:
+	case METRIC_P50:
+	case METRIC_P95:
+	case METRIC_MEAN:
+		return spread_value(out, rule, s, flags, err);
+	default:
+		break;
+	}
+	if (metric_unit(rule->metric) == UNIT_NS && rule->pattern_count == 0) {
+		*out = (double)(measure == MEASURE_WAIT ?
+		    tree_wait(s->tree.tree, s->tree.tree->root) :
+		    s->tree.span[measure]);
+		return true;
+	}
+	if (!sum_up(&sums, s, flags, measure, err))
+		return false;
+	*out = (double)(metric_unit(rule->metric) == UNIT_COUNT ? sums.calls :
+	    rule->is_self ? sums.self : sums.inclusive);
+	return true;
+}
+
+/* ---- what a recording cannot answer ------------------------------------- */
+
+static bool is_of_calls(enum metric metric)
+{
+	return metric == METRIC_CALLS || metric == METRIC_MAX ||
+	    metric == METRIC_P50 || metric == METRIC_P95 ||
+	    metric == METRIC_MEAN;
+}
+
+static bool refuse(struct gauge *g, const char *words)
+{
+	g->state = GAUGED_NOT;
+	snprintf(g->words, sizeof g->words, "%s", words);
+	return false;
+}
+
+static bool can_answer(struct gauge *g, const struct rule *rule,
+    const struct facts *facts)
+{
+	const bool is_time = metric_unit(rule->metric) == UNIT_NS;
+	const enum measure measure = gauge_measure(rule);
+	char words[100];
+
+	if (facts->is_sampled && is_of_calls(rule->metric))
+		return refuse(g, "the recording holds samples, not calls");
+	if (is_time && facts->tick == TICK_COUNT &&
+	    rule->limit.unit == UNIT_NS)
+		return refuse(g, "the recording has weights, not times");
+	if (!is_time || measure_exists(measure, facts->has_clock))
+		return true;
+	snprintf(words, sizeof words, "it was recorded with the %s",
+	    facts_clocks(facts));
+	return refuse(g, words);
+}
+
+/* ---- a scope ------------------------------------------------------------ */
+
+static void scope_done(struct gauge_scope *s)
+{
+	free(s->order);
+	part_tree_free(&s->tree);
+	parts_free(&s->parts);
+	scope_free(&s->scope);
+}
+
+/* The state is another one than GAUGED where nothing can be measured in it. */
+static bool choose_scope(struct gauge_scope *s, const struct rule *rule,
+    struct gauge *g, struct error *err)
+{
+	const struct profile *profile = s->recording->profile;
+	struct scope *scope = &s->scope;
+	struct error why = { "" };
+	enum pick pick;
+
+	if (!scope_init(scope, profile, err))
+		return false;
+	if (rule->within != NULL) {
+		scope_add(scope, "all");
+		pick = scope_within(scope, rule->within, &why);
+		if (pick == PICK_FAILED)
+			return fail(err, "%s", why.text);
+		g->state = pick == PICK_ONE ? GAUGED : GAUGED_NO_CALL;
+		snprintf(g->words, sizeof g->words, "%.190s", why.text);
+	}
+	if (!wildcard_threads(profile, rule->thread, scope->has,
+	    &scope->active, err))
+		return false;
+	if (g->state == GAUGED && scope->active == 0)
+		g->state = GAUGED_NO_THREAD;
+	return true;
+}
+
+static bool begin_scope(struct gauge_scope *s, const struct rule *rule,
+    struct gauge *g, struct error *err)
+{
+	*g = (struct gauge){ GAUGED, 0, 0, "" };
+	if (!choose_scope(s, rule, g, err) || g->state != GAUGED)
+		return g->state != GAUGED;
+	if (!scope_parts(&s->scope, &s->parts, err) ||
+	    !parts_tree(&s->parts, &s->tree, err))
+		return false;
+	s->order = tree_order(s->tree.tree, err);
+	return s->order != NULL;
+}
+
+/* ---- all rules ---------------------------------------------------------- */
+
+/* Those of a rule without methods are all. */
+static bool choose_methods(const struct rule *rule,
+    const struct gauge_scope *s, uint8_t *flags, uint32_t *found,
+    struct error *err)
+{
+	const uint32_t count = methods_count(s->methods);
+
+	*found = 1;
+	memset(flags, rule->pattern_count == 0, count);
+	return rule->pattern_count == 0 || wildcard_methods(s->methods,
+	    rule->patterns, rule->pattern_count, flags, found, err);
+}
+
+static bool gauge_rule(const struct rule *rule, const struct gauge_scope *s,
+    uint8_t *flags, struct gauge *g, struct error *err)
+{
+	const struct facts *facts = trace_facts(s->recording->trace);
+	const double tick_ns = gauge_tick_ns(s->recording);
+	const enum clock axis = profile_axis(s->recording->profile);
+	struct error why = { "" };
+	uint32_t found;
+
+	if (!choose_methods(rule, s, flags, &found, &why)) {
+		refuse(g, why.text);
+		return !error_is_memory(&why) || fail(err, "%s", why.text);
+	}
+	if (!can_answer(g, rule, facts))
+		return true;
+	if (found == 0) {
+		g->state = GAUGED_NO_METHOD;
+		return true;
+	}
+	if (!value_of(&g->value, rule, s, flags, err))
+		return false;
+	if (metric_unit(rule->metric) == UNIT_NS)
+		g->value *= tick_ns;
+	g->whole = (double)s->tree.span[axis] * tick_ns;
+	return true;
+}
+
+static bool is_same_scope(const struct rule *a, const struct rule *b)
+{
+	return strcmp(a->thread, b->thread) == 0 && a->within == b->within;
+}
+
+/* All rules that are measured in the same as the rule `first`. */
+static bool gauge_scope(const struct rules *rules, uint32_t first,
+    const struct recording *r, const struct gauge_watch *watch,
+    struct gauge *out, struct error *err)
+{
+	struct gauge_scope s = { .recording = r,
+		.methods = profile_methods(r->profile) };
+	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
+	struct gauge usual;
+	bool done = flags != NULL && begin_scope(&s, &rules->of[first], &usual,
+	    err);
+
+	for (uint32_t i = first; done && i < rules->count; i++) {
+		if (!is_same_scope(&rules->of[i], &rules->of[first]))
+			continue;
+		out[i] = usual;
+		if (usual.state != GAUGED)
+			continue;
+		done = gauge_rule(&rules->of[i], &s, flags, &out[i], err) &&
+		    (watch == NULL || out[i].state != GAUGED ||
+			watch->seen(watch->self, i, &out[i], &s, flags, err));
+	}
+	free(flags);
+	scope_done(&s);
+	return done;
+}
+
+bool gauge_rules(const struct rules *rules, const struct recording *r,
+    const struct gauge_watch *watch, struct gauge *out, struct error *err)
+{
+	for (uint32_t i = 0; i < rules->count; i++) {
+		uint32_t first = 0;
+
+		while (!is_same_scope(&rules->of[first], &rules->of[i]))
+			first++;
+		if (first == i && !gauge_scope(rules, i, r, watch, out, err))
+			return false;
+	}
+	return true;
+}
