@@ -8,7 +8,8 @@
 #
 # Readers look for magic words, so each of their comparisons is traced; that
 # takes half of the time of a command line or the viewer, which do not, and are
-# built in fuzz/lines/ without.
+# built in fuzz/lines/ without, unless so few seconds are asked for that the
+# second build would take longer.
 set -u
 
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
@@ -16,6 +17,8 @@ seconds=${1:-60}
 clang=${FUZZ_CC:-clang}
 harnesses=${FUZZ_HARNESSES:-keys budget dmtrace stream follow simpleperf folded unpack report view}
 most=65536 # bytes of an input
+lines=lines
+[ "$seconds" -ge 120 ] || lines=.
 mkdir -p fuzz && cd fuzz || exit 99
 
 has_libfuzzer() {
@@ -49,8 +52,12 @@ build_all() {
 		fi
 	done
 	# shellcheck disable=SC2086
-	build '' $targets && mkdir -p lines && (cd lines &&
-	    build -fno-sanitize-coverage=trace-cmp $with_lines)
+	if [ $lines = . ]; then
+		build '' $targets $with_lines
+	else
+		build '' $targets && mkdir -p lines && (cd lines &&
+		    build -fno-sanitize-coverage=trace-cmp $with_lines)
+	fi
 }
 
 # Every layout, small, sound, cut and with damage of its own.
@@ -118,7 +125,7 @@ run() {
 	mkdir -p "corpus/$1" "found/$1"
 	program=tests/fuzz_$1
 	seeds=seeds
-	has_lines "$1" && program=lines/$program && seeds=seeds-$1
+	has_lines "$1" && program=$lines/$program && seeds=seeds-$1
 	ASAN_OPTIONS=quarantine_size_mb=16:detect_leaks=1 \
 	    nice -n 19 "$program" -max_total_time="$2" -max_len=$most \
 	    -timeout=30 -rss_limit_mb=1024 -dict="$src/tests/fuzz.dict" \

@@ -329,9 +329,13 @@ static void small(const char *row, const struct make_trace_spec *spec)
 	for (int i = 0; i < SMALL_ROWS * SMALL_COLUMNS; i++) {
 		int rows = 1 + i / SMALL_COLUMNS, columns =
 		    1 + i % SMALL_COLUMNS;
-		const char *view = views[(size_t)(rows + columns) %
+		const char *view = views[(size_t)(rows + columns / 2) %
 		    ROWS(views)];
 
+		/* as on a chessboard: each number of rows, and of columns,
+		 * has every second one of the other */
+		if ((rows + columns) % 2 != 0)
+			continue;
 		/* the view is opened where there is room, then it shrinks */
 		resize_to(&run, 24, 80);
 		press(&run, "<Escape>");
