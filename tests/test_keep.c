@@ -384,7 +384,7 @@ static void typed(void **state)
 	play_keys(&p, ": <Up>");
 	play_shows(&p, "a command", "^:clock cpu$");
 	play_keys(&p, "<Escape> / <Up>");
-	play_shows(&p, "a search", "^/B.b$");
+	play_shows(&p, "a search", "^/B.b( |$)");
 	play_keys(&p, "<Escape> & <Up>");
 	play_shows(&p, "a filter", "^&A$");
 	play_end(&p);
