@@ -245,6 +245,24 @@ static struct keep *open_keep(const struct options *o,
 	    NULL : o->path);
 }
 
+/* What the command line says wins, and is known by its option. */
+static bool note_given(const struct options *o, struct config *config,
+    struct error *err)
+{
+	char origin[80];
+
+	for (int i = 0; i < OPTIONS; i++) {
+		const char *name = option_info((enum option)i)->name;
+
+		snprintf(origin, sizeof origin, "--%s", name);
+		if (o->has[i] &&
+		    !config_put(config, CONFIG_ORIGINS, name, origin, err))
+			return false;
+	}
+	return o->color == NULL ||
+	    config_put(config, CONFIG_SETTINGS, "color", o->color, err);
+}
+
 static int view(struct options *o, struct copier *copier)
 {
 	struct error err;
@@ -253,8 +271,10 @@ static int view(struct options *o, struct copier *copier)
 	size_t count;
 	int status;
 
-	if (r.config == NULL)
+	if (r.config == NULL || !note_given(o, r.config, &err)) {
+		config_free(r.config);
 		return say(&err, STATUS_FAILED);
+	}
 	r.keep = open_keep(o, r.config);
 	r.left = left_new(o, r.keep);
 	settings = config_all(r.config, CONFIG_SETTINGS, &count);

@@ -136,6 +136,13 @@ void app_keep(struct app *app)
 	(void)app;
 }
 
+const char *app_setting(const struct app *app, const char *name)
+{
+	(void)app;
+	(void)name;
+	return NULL;
+}
+
 bool app_has_mouse(const struct app *app)
 {
 	return app->has_mouse;

@@ -49,7 +49,25 @@ static const struct step screens[] = {
 	{ "no such column", ": 'columns <Space> 'size <Enter>", { "size", "^:columns size" } },
 	{ "rows", ": 'group <Space> 'class <Enter>", { "a row for each class" } },
 	{ "rows of another pane", "2 <Tab> : 'group <Space> 'package <Enter>", { "a row for each package" } },
-	{ "what rows can be", ": 'group <Enter>", { "group: what rows of the table are; it takes method, class" } },
+	{ "what rows can be", ": 'group <Enter>", { "group method: what rows of the table are; it takes method, class" } },
+	{ "all settings", ": 'set <Enter>", { "^ settings$", "^ clock +wall +usual$", "^ view +table +usual$", "^ it takes on or off$" } },
+	{ "as others ask for them", ": 'set <Space> 'all <Enter> j j", { "^ clock +wall", "^ it takes wall, cpu or wait$" } },
+	{ "where one was said", ": 'clock <Space> 'cpu <Enter> : 'set <Enter>", { "^ clock +cpu +typed$" } },
+	{ "one of them from the list", ": 'set <Enter> j j <Enter>", { "^:set clock$" } },
+	{ "and back to it", ": 'set <Enter> j j <Enter> 'cpu <Enter>", { "^ clock +cpu +typed$" } },
+	{ "the list is left", ": 'set <Enter> q", { "!settings", "^ table" } },
+	{ "the list in a few rows", "=6x40 : 'set <Enter> G", { "^ view +table" } },
+	{ "a switch", ": 'set <Space> 'mouse <Enter> : 'set <Enter>", { "^ mouse +on +typed$" } },
+	{ "is off", ": 'set <Space> 'mouse <Enter> : 'set <Space> 'nomouse <Enter> : 'set <Enter>", { "^ mouse +off +typed$" } },
+	{ "nothing but switches", ": 'set <Space> 'noclock <Enter>", { "no setting is called 'noclock'" } },
+	{ "with a sign", ": 'set <Space> 'clock=cpu <Enter>", { "clock: cpu" } },
+	{ "with a sign in it", ": 'set <Space> 'sort=-calls <Enter>", { "▴calls" } },
+	{ "with a question", ": 'set <Space> 'mouse? <Enter>", { "mouse off: clicks" } },
+	{ "letters beyond ASCII", ": 'set <Space> 'ascii <Enter>", { "!▾|█|╷" } },
+	{ "and again", ": 'set <Space> 'ascii <Enter> : 'set <Space> 'noascii <Enter>", { "▾" } },
+	{ "after a resize, too", ": 'set <Space> 'ascii <Enter> =24x90", { "!▾|█|╷" } },
+	{ "no such theme", ": 'set <Space> 'theme=x/y <Enter>", { "no theme is called 'x/y'" } },
+	{ "what is settled at first", ": 'set <Space> 'state=off <Enter>", { "state is settled when artscope starts" } },
 	{ "rows by key, from anywhere", "2 <Tab> gp", { "a row for each package" } },
 	{ "what may follow", "g", { "gg first row  gm rows: methods  gc rows: classes" } },
 	{ "nothing that may follow", "g x", { "gx does nothing" } },
@@ -167,17 +185,55 @@ static void settings(void **state)
 		row_assert(name, setting_find(name) == setting_at(i));
 		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, "=24x120 : '0.1ms..0.4ms <Enter> 2 1");
-		snprintf(keys, sizeof keys, ": 'set <Space> '%s <Enter>",
+		snprintf(keys, sizeof keys, ": 'set <Space> '%s? <Enter>",
 		    name);
 		play_keys(&play, keys);
-		row_assert(name, (setting_at(i)->get != NULL) ==
-		    now(&play, name, text, sizeof text));
-		snprintf(keys, sizeof keys, ": '%s <Space> '%s <Enter>", name,
-		    text);
-		if (setting_at(i)->get != NULL) {
+		row_assert(name, now(&play, name, text, sizeof text));
+		snprintf(keys, sizeof keys, ": 'set <Space> '%s <Space> '%s "
+		    "<Enter>", name, text);
+		if (setting_at(i)->set != NULL) {
 			play_keys(&play, keys);
 			play_shows(&play, name, "!^:");
 		}
+		play_end(&play);
+	}
+}
+
+/* What the terminal is asked for: the app says what, and settles which. */
+static void colours(void **state)
+{
+	static const struct {
+		const char *name, *keys;
+		enum app_wish wish;
+		const char *color, *background; /* NULL: nothing is settled */
+	} rows[] = {
+		{ "colours", "'color=never", APP_COLOURS, "never", NULL },
+		{ "no such colours", "'color=7", APP_NOTHING, NULL, NULL },
+		{ "a background", "'background=light", APP_COLOURS, NULL, "light" },
+		{ "a theme", "'theme=light", APP_COLOURS, NULL, "light" },
+		{ "no such theme", "'theme=lighter", APP_NOTHING, NULL, NULL },
+		{ "one after the other", "'theme=light <Enter> : 'set <Space> "
+		    "'theme=dark", APP_COLOURS, NULL, "dark" },
+	};
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const char *color, *background;
+
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, ": 'set <Space>");
+		play_keys(&play, rows[i].keys);
+		play_key(&play, "<Enter>");
+		color = app_setting(play.app, "color");
+		background = app_setting(play.app, "background");
+		row_assert_number(rows[i].name, play.wish, rows[i].wish);
+		row_assert_text(rows[i].name, color == NULL ? "" : color,
+		    rows[i].color == NULL ? "" : rows[i].color);
+		row_assert_text(rows[i].name, background == NULL ? "" :
+		    background, rows[i].background == NULL ? "" :
+		    rows[i].background);
 		play_end(&play);
 	}
 }
@@ -220,7 +276,8 @@ static void quits(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(lines), cmocka_unit_test(units),
-		cmocka_unit_test(settings), cmocka_unit_test(manual),
+		cmocka_unit_test(settings), cmocka_unit_test(colours),
+		cmocka_unit_test(manual),
 		cmocka_unit_test(quits) };
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

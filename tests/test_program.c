@@ -425,6 +425,13 @@ static void background(void **state)
 		    rows[i].after);
 		row_assert(rows[i].name, strstr(pty_text(p, 23), "nothing") ==
 		    NULL);
+		pty_send(p, ":set background=light\r");
+		pty_bytes(p);
+		row_assert_number(rows[i].name, pty_look(p, 23, 1).fg, 25);
+		pty_send(p, ":set color=never\r");
+		pty_bytes(p);
+		row_assert_number(rows[i].name, pty_look(p, 23, 1).fg,
+		    PTY_DEFAULT_COLOUR);
 		quit(p, rows[i].name);
 	}
 }

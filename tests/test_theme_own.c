@@ -313,6 +313,65 @@ static void installed(void **state)
 	}
 }
 
+/* When no file is opened any more: what a theme has set goes with it, what was said
+ * besides stays, and a file that comes later is not seen. */
+static void taken_again(void **state)
+{
+	static const struct {
+		const char *lines, *themes, *background, *color;
+		bool has_dim; /* other colours */
+	} rows[] = {
+		{ "", "contrast", "", "8", true },
+		{ "", "contrast mono", "", "never", false },
+		{ "", "contrast light", "light", "auto", false },
+		{ "", "light dark", "dark", "", false },
+		{ "set color 16", "light", "light", "16", false },
+		{ "set color 16", "mono light", "light", "auto", false },
+		{ "color dim 99", "mono", "", "never", false },
+		{ "set theme contrast", "mono light", "light", "auto", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct config *c = config_new(NULL);
+		char names[60], *at = names;
+
+		snprintf(names, sizeof names, "%s", rows[i].themes);
+		assert_true(config_files_read(c, &(struct config_files){
+		    .is_off = true, .themes = themes_folder(),
+		    .lines = &rows[i].lines, .line_count = 1 }, NULL));
+		for (char *name; (name = strtok(at, " ")) != NULL; at = NULL)
+			row_assert(name, config_theme_again(c, name, NULL));
+		row_assert_text(rows[i].themes, setting_of(c, "background"),
+		    rows[i].background);
+		row_assert_text(rows[i].themes, setting_of(c, "color"),
+		    rows[i].color);
+		row_assert_number(rows[i].themes,
+		    config_theme(c)->of[OWN_DIM].has_fg, rows[i].has_dim);
+		row_assert(rows[i].themes,
+		    !config_theme_again(c, "nobody", NULL));
+		config_free(c);
+	}
+}
+
+/* Where each setting was said. */
+static void origins(void **state)
+{
+	static const char *const lines[] = { "set clock cpu", "set theme mono" };
+	static const char *const wanted[][2] = { { "clock", "--set" },
+		{ "theme", "--set" }, { "color", "theme mono" } };
+	struct config *c = config_new(NULL);
+
+	(void)state;
+	assert_true(config_files_read(c, &(struct config_files){ .is_off = true,
+	    .themes = themes_folder(), .lines = lines, .line_count = 2 }, NULL));
+	for (size_t i = 0; i < ROWS(wanted); i++)
+		row_assert_text(wanted[i][0], config_get(c, CONFIG_ORIGINS,
+		    wanted[i][0]), wanted[i][1]);
+	assert_null(config_get(c, CONFIG_ORIGINS, "sort"));
+	config_free(c);
+}
+
 /* The lines behind a # in these two are what is built in. */
 static void built_in(void **state)
 {
@@ -365,6 +424,8 @@ int main(void)
 		cmocka_unit_test(one_by_one),
 		cmocka_unit_test(all_on_solarized),
 		cmocka_unit_test(installed),
+		cmocka_unit_test(taken_again),
+		cmocka_unit_test(origins),
 		cmocka_unit_test(built_in),
 	};
 

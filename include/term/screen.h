@@ -31,6 +31,9 @@ bool screen_start(struct screen *, struct error *err);
 /* Gives the terminal back as it was; accepts NULL. */
 void screen_free(struct screen *);
 
+/* Other colours from now on. */
+void screen_change(struct screen *, const struct screen_options *);
+
 /* The terminal type that is used because TERM's own is unknown here, or NULL;
  * worth a line after leaving. */
 const char *screen_stand_in(const struct screen *);

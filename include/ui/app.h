@@ -37,6 +37,9 @@ bool app_has_numbers(const struct app *);
 /* Did opening fail since?  The loop then ends, and main says the error. */
 bool app_has_failed(const struct app *, struct error *err);
 
+/* What the user has settled of it; NULL: nothing. */
+const char *app_setting(const struct app *, const char *name);
+
 /* How many colours the terminal has: pictures may be finer with more. */
 void app_set_depth(struct app *, enum depth);
 

@@ -16,6 +16,8 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_QUIT,
 	APP_SUSPEND,
 	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
+	APP_THEME,   /* the lines of the theme that is settled, of the app itself */
+	APP_COLOURS, /* others are settled (app_setting) */
 	APP_COPY,    /* app_copied into the clipboard */
 	APP_OPEN,    /* another trace in place of this one: app_words_anew */
 	APP_LINE,    /* config_line, of the app itself */
@@ -55,6 +57,7 @@ struct app_options {
 	const struct columns *columns; /* none or NULL: the usual ones */
 	enum grouping group;           /* what rows of the table are */
 	bool is_ascii;
+	bool is_ascii_only;            /* the terminal has no other letters */
 	bool is_all;                   /* numbers of all threads */
 	struct range range;            /* of the numbers, once all is read */
 	const char *within;            /* METHOD#N, which is one; or NULL */

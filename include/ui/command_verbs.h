@@ -22,7 +22,7 @@ enum verb_offers { OFFERS_NOTHING, OFFERS_METHODS, OFFERS_SETTINGS,
 
 struct verb {
 	const char *name;
-	const char *takes; /* NULL: nothing */
+	const char *takes; /* NULL: nothing; "[a word]" may be left out */
 	const char *help;
 
 	/* False, with the reason: the line can be typed again.  NULL: it is a line
@@ -30,6 +30,9 @@ struct verb {
 	bool (*run)(struct state *, const char *text, struct error *err);
 	enum verb_offers offers;
 };
+
+/* Must there be words behind it? */
+bool verb_needs_words(const struct verb *);
 
 /* The one after the last is NULL. */
 const struct verb *verb_at(size_t i);

@@ -20,8 +20,14 @@ void config_free(struct config *);            /* accepts NULL */
 struct keymap *config_keys(const struct config *);
 
 /* Texts with a name, each in the order in which they came. */
-enum config_list { CONFIG_SETTINGS, CONFIG_ALIASES, CONFIG_FILTERS,
-	CONFIG_LISTS };
+enum config_list {
+	CONFIG_SETTINGS,
+	CONFIG_ORIGINS, /* of settings: where each was set; "": it is the usual one */
+	CONFIG_ALIASES,
+	CONFIG_FILTERS,
+	CONFIG_THEMES, /* the lines of each */
+	CONFIG_LISTS
+};
 
 /* In place of one of that name; both are copied. */
 bool config_put(struct config *, enum config_list, const char *name,
@@ -45,8 +51,9 @@ void config_complain(struct config *, const char *text);
 size_t config_complaints(const struct config *);
 const char *config_complaint(const struct config *);
 
-/* Reads a file that a line names: whoever reads that line now.  NULL: nobody can. */
+/* Whoever reads lines now: reads a file that one of them names.  NULL: nobody can. */
 struct config_reader {
+	const char *where; /* the line is: "/etc/artscope/config:3" */
 	bool (*read)(struct config_reader *, const char *path,
 	    struct error *err);
 	bool (*read_theme)(struct config_reader *, const char *name,

@@ -10,7 +10,7 @@
 
 #include "ui/config.h"
 
-enum { CONFIG_DEPTH = 8, CONFIG_MOST = 1 << 20, CONFIG_PATH = 4096 };
+enum { CONFIG_THEMES_MOST = 50, CONFIG_THEME_SIZE = 16384, CONFIG_DEPTH = 8, CONFIG_MOST = 1 << 20, CONFIG_PATH = 4096 };
 
 /* Whatever is NULL is not there. */
 struct config_files {
@@ -27,8 +27,13 @@ struct config_files {
 	void (*tell)(const char *text);
 };
 
-/* Of those that are there the system's first.  False: there is no such theme. */
+/* Of those that are there the system's first.  False: there is no such theme.  The lines
+ * of all themes are kept, but for large ones and where there are very many. */
 bool config_files_read(struct config *, const struct config_files *,
     struct error *err);
+
+/* Takes a theme later, when no file is opened any more: instead of all that was said of
+ * looks, and of what another theme has set.  False: there is none of that name. */
+bool config_theme_again(struct config *, const char *name, struct error *err);
 
 #endif

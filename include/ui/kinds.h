@@ -22,6 +22,7 @@ enum half { UPPER, LOWER, HALVES };
 	PANE(SORT, sort_pane, "sort")                   \
 	PANE(PROMPT, prompt_pane, "prompt")             \
 	PANE(MARKS, marks_pane, "marks")                \
+	PANE(SETTINGS, settings_pane, "settings")       \
 	PANE(QUIT, quit_pane, "quit")
 
 #define PANE_KIND(KIND, ops, name) PANE_##KIND,

@@ -30,8 +30,7 @@ struct setting {
 	 * starts. */
 	bool (*set)(struct state *, const char *text, struct error *err);
 
-	/* What it is now, in words that set it; NULL: that is for the screen to
-	 * say. */
+	/* What it is now, in words that set it; "": there is none of it here. */
 	void (*get)(const struct state *, char out[SETTING_TEXT]);
 
 	bool is_option; /* an option of that name says it when the viewer starts */

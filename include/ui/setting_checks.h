@@ -15,6 +15,10 @@ bool setting_word_find(setting_word *, const char *text, const char *takes,
 bool setting_fail(const struct setting *, const struct state *,
     const char *text, struct error *err);
 
+/* Letters that a theme can be called by, so that it is in a folder of themes, and nowhere
+ * else. */
+bool is_theme_name(const char *name);
+
 /* One of its words; any text; columns; an order; a time; a split; the name of a
  * file; a view that needs no method. */
 bool check_word(const struct setting *, const char *text, struct error *err);

@@ -17,6 +17,7 @@
 #include "base/array.h"
 #include "term/clipboard.h"
 #include "term/mouse.h"
+#include "term/order_text.h"
 #include "term/rescue.h"
 
 #undef columns /* term.h takes these words */
@@ -44,6 +45,7 @@ struct screen {
 	enum depth depth;
 	enum background background;
 	bool is_chosen;  /* by the user */
+	enum background told; /* by the terminal */
 	const struct theme *own;
 	bool has_frames; /* mode 2026: what is between two marks is shown at once */
 	bool is_framed;  /* the first mark has been sent */
@@ -90,14 +92,6 @@ static void send(void *of, const char *bytes, size_t length)
 	send_now(screen, bytes, length);
 }
 
-static bool starts_with_any(const char *text, const char *const *starts)
-{
-	for (; *starts != NULL; starts++)
-		if (strncmp(text, *starts, strlen(*starts)) == 0)
-			return true;
-	return false;
-}
-
 static bool is_known(const char *term, int fd, bool *can_address)
 {
 	int code;
@@ -130,7 +124,7 @@ static const char *find_terminal(int fd, struct error *err)
 	if (is_known(term, fd, &can_address))
 		found = term;
 	for (int i = 0; found == NULL && stand_ins[i] != NULL &&
-	     starts_with_any(term, kin); i++)
+	     order_starts_with(term, kin); i++)
 		if (is_known(stand_ins[i], fd, &can_address))
 			found = stand_ins[i];
 	if (found == NULL)
@@ -151,27 +145,6 @@ static void start_modes(void)
 	typeahead(-1);         /* drawing never looks at the input */
 }
 
-/* Without padding, which is for hardware of long ago, and without a return to
- * the usual characters, for there are no others here. */
-static void copy_order(char *out, size_t size, const char *sequence)
-{
-	static const char *const needless[] = { "\033(B", "\017", NULL };
-	size_t used = 0;
-
-	while (sequence != NULL && *sequence != '\0' && used + 1 < size) {
-		const char *end = strncmp(sequence, "$<", 2) == 0 ?
-		    strchr(sequence, '>') : NULL;
-
-		if (end != NULL)
-			sequence = end + 1;
-		else if (starts_with_any(sequence, needless))
-			sequence += *sequence == '\033' ? 3 : 1;
-		else
-			out[used++] = *sequence++;
-	}
-	out[used] = '\0';
-}
-
 static void start_colours(struct screen *screen, const char *choice)
 {
 	bool has_colours = set_a_foreground != NULL &&
@@ -182,9 +155,9 @@ static void start_colours(struct screen *screen, const char *choice)
 	if (screen->depth == DEPTH_NONE)
 		return;
 	for (int i = 0; i + 1 < COLOURS && i < max_colors; i++) {
-		copy_order(screen->colours[0][i + 1], COLOUR_BYTES,
+		order_copy(screen->colours[0][i + 1], COLOUR_BYTES,
 		    tiparm(set_a_foreground, i));
-		copy_order(screen->colours[1][i + 1], COLOUR_BYTES,
+		order_copy(screen->colours[1][i + 1], COLOUR_BYTES,
 		    tiparm(set_a_background, i));
 	}
 	if (tigetflag("AX") != 1)
@@ -226,10 +199,10 @@ static void order_of(void *of, enum order order, int a, int b, char *out)
 	if (order >= ORDER_RESET && order <= ORDER_BG && !has_looks())
 		out[0] = '\0';
 	else if (order == ORDER_FG || order == ORDER_BG)
-		copy_order(out, ORDER_BYTES,
+		order_copy(out, ORDER_BYTES,
 		    screen->colours[order == ORDER_BG][a + 1]);
 	else if (orders[order] != NULL)
-		copy_order(out, ORDER_BYTES, tiparm(orders[order], a, b));
+		order_copy(out, ORDER_BYTES, tiparm(orders[order], a, b));
 	else
 		out[0] = '\0';
 }
@@ -317,6 +290,18 @@ static bool start_curses(struct screen *screen, struct error *err)
 	return true;
 }
 
+/* A background that is not chosen is what the terminal has told, if it has. */
+static void take_options(struct screen *screen,
+    const struct screen_options *options)
+{
+	screen->own = options->own;
+	screen->choice = options->colour;
+	screen->is_chosen = options->is_chosen;
+	screen->background = options->is_chosen ||
+		screen->told == BACKGROUND_UNKNOWN ? options->background :
+						     screen->told;
+}
+
 struct screen *screen_new(const struct screen_options *options,
     struct error *err)
 {
@@ -332,10 +317,7 @@ struct screen *screen_new(const struct screen_options *options,
 		close_terminal(screen);
 		return NULL;
 	}
-	screen->background = options->background;
-	screen->own = options->own;
-	screen->is_chosen = options->is_chosen;
-	screen->choice = options->colour;
+	take_options(screen, options);
 	screen->is_away = true;
 	return screen;
 }
@@ -352,6 +334,13 @@ bool screen_start(struct screen *screen, struct error *err)
 		return true;
 	screen_leave(screen);
 	return false;
+}
+
+void screen_change(struct screen *screen, const struct screen_options *options)
+{
+	take_options(screen, options);
+	start_colours(screen, screen->choice);
+	screen_repaint(screen);
 }
 
 void screen_free(struct screen *screen)
@@ -424,6 +413,7 @@ bool screen_take_replies(struct screen *screen, const struct replies *replies)
 	    replies->background != screen->background;
 
 	screen->has_frames = replies->has_frames;
+	screen->told = replies->background;
 	if (is_new)
 		screen->background = replies->background;
 	return is_new;
@@ -485,7 +475,7 @@ bool screen_has_unicode(void)
 	const char *term = getenv("TERM");
 
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && term != NULL &&
-	    !starts_with_any(term, plain);
+	    !order_starts_with(term, plain);
 }
 
 const char *screen_library(void)

@@ -10,6 +10,7 @@
 #include "base/now.h"
 #include "ui/command_line.h"
 #include "ui/config.h"
+#include "ui/config_file.h"
 #include "ui/copying.h"
 #include "ui/dispatch.h"
 #include "ui/draw.h"
@@ -210,6 +211,11 @@ bool app_has_numbers(const struct app *app)
 	return follow_has_rows(&app->state);
 }
 
+const char *app_setting(const struct app *app, const char *name)
+{
+	return config_get(app->state.options->config, CONFIG_SETTINGS, name);
+}
+
 void app_set_depth(struct app *app, enum depth depth)
 {
 	canvas_set_depth(app->state.canvas, depth);
@@ -227,7 +233,8 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 		canvas_free(canvas);
 		return false;
 	}
-	canvas_set_ascii(canvas, s->options->is_ascii);
+	canvas_set_ascii(canvas, s->canvas == NULL ? s->options->is_ascii :
+	    canvas_is_ascii(s->canvas));
 	canvas_set_hues(canvas, &config_theme(s->options->config)->hues);
 	if (s->canvas != NULL) {
 		canvas_set_depth(canvas, canvas_depth(s->canvas));
@@ -246,6 +253,7 @@ enum app_wish app_key(struct app *app, const char *key)
 	struct state *s = &app->state;
 	enum mode mode = dispatch_mode(s);
 	char typed[KEY_SIZE];
+	struct error err;
 
 	s->wish = APP_NOTHING;
 	if (mode == MODES)
@@ -258,6 +266,11 @@ enum app_wish app_key(struct app *app, const char *key)
 	if (s->wish == APP_LINE) {
 		s->wish = APP_NOTHING;
 		command_line_run(s, config_line(s->options->config));
+	} else if (s->wish == APP_THEME) {
+		s->wish = APP_COLOURS;
+		if (!config_theme_again(s->options->config,
+			app_setting(app, "theme"), &err))
+			state_say(s, "%s", err.text);
 	} else if (s->wish == APP_RETURN) {
 		s->wish = APP_NOTHING;
 		left_return(s);

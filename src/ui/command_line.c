@@ -116,7 +116,7 @@ static bool run_words(struct state *s, const struct command_split *line,
 		return run_key(s, &m, line->rest, err);
 	if (m.setting != NULL)
 		return verb_set(s, m.setting, line->rest, err);
-	if (line->rest[0] == '\0' && m.verb->takes != NULL)
+	if (line->rest[0] == '\0' && verb_needs_words(m.verb))
 		return fail(err, "%s takes %s", m.verb->name, m.verb->takes);
 	return m.verb->run(s, line->rest, err);
 }

@@ -14,6 +14,7 @@
 #include "ui/go.h"
 #include "ui/go_time.h"
 #include "ui/keymap_help.h"
+#include "ui/look_settings.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
 #include "ui/searching.h"
@@ -62,23 +63,61 @@ bool verb_set(struct state *s, const struct setting *setting, const char *text,
 		    "--%s, or \"set %s\" in a file", setting->name,
 		    setting->name, setting->name);
 	if (text[0] != '\0')
-		return setting->set(s, text, err) ||
-		    setting_fail(setting, s, text, err);
-	if (setting->get != NULL)
-		setting->get(s, now);
-	state_say(s, "%s%s%s: %s; it takes %s", setting->name,
-	    setting->get == NULL ? "" : " ", setting->get == NULL ? "" : now,
+		return (setting->set(s, text, err) ||
+			   setting_fail(setting, s, text, err)) &&
+		    config_put(s->options->config, CONFIG_ORIGINS,
+			setting->name, "typed", err);
+	setting->get(s, now);
+	state_say(s, "%s %s: %s; it takes %s", setting->name, now,
 	    setting->help, setting->takes);
 	return true;
 }
 
+static bool is_switch(const struct setting *setting)
+{
+	return setting != NULL && setting->word == switch_word;
+}
+
+/* "mouse" is that it is on, "nomouse" that it is off. */
+static bool set_alone(struct state *s, const char *word, struct error *err)
+{
+	const struct setting *setting = setting_find(word);
+
+	if (is_switch(setting))
+		return verb_set(s, setting, "on", err);
+	if (setting != NULL)
+		return verb_set(s, setting, "", err);
+	if (strncmp(word, "no", 2) == 0 && is_switch(setting_find(word + 2)))
+		return verb_set(s, setting_find(word + 2), "off", err);
+	return fail_setting(word, err);
+}
+
+/* Also as others have it: "clock=cpu", "clock?". */
 static bool set(struct state *s, const char *text, struct error *err)
 {
 	struct command_split line;
+	const struct setting *setting;
+	bool is_asked = false;
+	char *end;
 
 	command_split(&line, text);
-	return setting_find(line.word) == NULL ? fail_setting(line.word, err) :
-	    verb_set(s, setting_find(line.word), line.rest, err);
+	if (line.word[0] == '\0' || strcmp(line.word, "all") == 0) {
+		pane_open_above(s, PANE_SETTINGS, 0);
+		return true;
+	}
+	end = line.word + strcspn(line.word, "=");
+	if (*end == '=') {
+		*end = '\0';
+		snprintf(line.rest, sizeof line.rest, "%s", strchr(text, '=') + 1);
+	} else if (end[-1] == '?') {
+		end[-1] = '\0';
+		is_asked = true;
+	}
+	if (line.rest[0] == '\0' && !is_asked)
+		return set_alone(s, line.word, err);
+	setting = setting_find(line.word);
+	return setting == NULL ? fail_setting(line.word, err) :
+				 verb_set(s, setting, line.rest, err);
 }
 
 bool verb_time(struct state *s, const char *text, struct error *err)
@@ -215,7 +254,7 @@ static const struct verb verbs[] = {
 	{ "open", "the name of a file", "another trace in place of this one",
 	    open_other, OFFERS_NOTHING },
 	{ "q", NULL, "quit", quit, OFFERS_NOTHING },
-	{ "set", "a setting and what it is to be", "one of the settings", set,
+	{ "set", "[a setting and what it is to be]", "one of the settings; alone it lists all", set,
 	    OFFERS_SETTINGS },
 	{ "source", "a file", "lines like these, from a file", NULL,
 	    OFFERS_NOTHING },
@@ -224,6 +263,11 @@ static const struct verb verbs[] = {
 };
 
 enum { VERBS = sizeof verbs / sizeof *verbs };
+
+bool verb_needs_words(const struct verb *verb)
+{
+	return verb->takes != NULL && verb->takes[0] != '[';
+}
 
 const struct verb *verb_at(size_t i)
 {

@@ -2,6 +2,7 @@
 
 #include "ui/config_file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -16,6 +17,7 @@
 #include "base/text.h"
 #include "base/xdg.h"
 #include "ui/config_lines.h"
+#include "ui/setting_checks.h"
 #include "view/theme_own.h"
 
 enum { LINE = 4096, CLEAN = 600 };
@@ -27,6 +29,7 @@ struct config_reading {
 	void (*tell)(const char *text);
 	const char *themes; /* NULL: none are installed */
 	const char *path; /* NULL: no file */
+	const char *theme; /* whose lines they are; NULL: nobody's */
 	unsigned depth;
 };
 
@@ -50,14 +53,34 @@ static void complain(struct config_reading *r, size_t line, const char *why)
 	r->tell(clean);
 }
 
+/* Of a theme the name is enough. */
+static void name_line(const struct config_reading *r, size_t number,
+    char out[CLEAN])
+{
+	char text[CONFIG_PATH + 40];
+
+	if (r->theme != NULL)
+		snprintf(text, sizeof text, "theme %s", r->theme);
+	else if (r->path == NULL)
+		snprintf(text, sizeof text, "--set");
+	else
+		snprintf(text, sizeof text, "%s:%zu", r->path, number);
+	text_clean(out, CLEAN, slice_of(text));
+}
+
 static void take_line(struct config_reading *r, size_t number, char *line)
 {
+	struct config_reader *outer = config_get_reader(r->config);
 	struct error err = { "" };
+	char where[CLEAN];
 
 	line[quote_comment(line) - line] = '\0';
+	name_line(r, number, where);
+	r->reader.where = where;
 	config_set_reader(r->config, &r->reader);
 	if (!config_lines_take(r->config, line, &err))
 		complain(r, number, err.text);
+	config_set_reader(r->config, outer);
 }
 
 /* Does the line go on in the next one?  The backslash is left out. */
@@ -205,17 +228,32 @@ static bool read_named(struct config_reader *reader, const char *name,
 
 /* What was changed before goes with it. */
 static bool read_theme_at(const struct config_reading *outer, const char *path,
-    struct error *err)
+    const char *name, struct error *err)
 {
 	struct config_reading inner = *outer;
 
 	inner.path = path;
+	inner.theme = name;
 	inner.depth++;
 	if (inner.depth > CONFIG_DEPTH)
 		return fail(err, "more than %d files name one another",
 		    CONFIG_DEPTH);
 	theme_forget_looks(config_theme(inner.config));
 	return read_file(&inner, true, err);
+}
+
+/* Two that need no file. */
+static bool take_built_in(struct config *c, const char *name, struct error *err)
+{
+	char clean[100], where[40];
+
+	text_clean(clean, sizeof clean, slice_of(name));
+	snprintf(where, sizeof where, "theme %.30s", clean);
+	if (strcmp(name, "dark") == 0 || strcmp(name, "light") == 0)
+		return config_put(c, CONFIG_SETTINGS, "background", name, err) &&
+		    config_put(c, CONFIG_ORIGINS, "background", where, err);
+	return fail(err, "no theme is called '%s': dark, light, mono, contrast, or "
+	    "a file in a folder of themes", clean);
 }
 
 /* The user's own before what is installed; and two that need no file. */
@@ -231,18 +269,99 @@ static bool read_theme(struct config_reader *reader, const char *name,
 		    "has a name without folders");
 	snprintf(below, sizeof below, "themes/%.200s", name);
 	if (xdg_path(XDG_CONFIG, below, path) && access(path, F_OK) == 0)
-		return read_theme_at(outer, path, err);
+		return read_theme_at(outer, path, name, err);
 	snprintf(path, sizeof path, "%.3800s/%.200s",
 	    outer->themes == NULL ? "" : outer->themes, name);
 	if (outer->themes != NULL && access(path, F_OK) == 0)
-		return read_theme_at(outer, path, err);
-	if (strcmp(name, "dark") == 0 || strcmp(name, "light") == 0)
-		return config_put(outer->config, CONFIG_SETTINGS, "background",
-		    name, err);
-	text_clean(below, 100, slice_of(name));
-	return fail(err, "no theme is called '%s': dark, light, mono, contrast, or "
-	    "a file in a folder of themes", below);
+		return read_theme_at(outer, path, name, err);
+	return take_built_in(outer->config, name, err);
 }
+
+/* ---- themes for later ---------------------------------------------------- */
+
+/* One of that name in a folder that was looked at before counts; what cannot be read is
+ * no theme. */
+static bool keep_theme(struct config *c, int folder, const char *name,
+    struct error *err)
+{
+	int fd = openat(folder, name,
+	    O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	char *text = NULL;
+	size_t size, count;
+	bool done = true;
+
+	config_all(c, CONFIG_THEMES, &count);
+	if (fd >= 0 && count < CONFIG_THEMES_MOST &&
+	    config_get(c, CONFIG_THEMES, name) == NULL)
+		text = read_all(fd, &size, NULL);
+	if (fd >= 0)
+		close(fd);
+	if (text != NULL && size <= CONFIG_THEME_SIZE &&
+	    memchr(text, '\0', size) == NULL) {
+		text[size] = '\0';
+		done = config_put(c, CONFIG_THEMES, name, text, err);
+	}
+	free(text);
+	return done;
+}
+
+static bool keep_themes(struct config *c, const char *path, struct error *err)
+{
+	DIR *folder = opendir(path);
+	struct dirent *entry;
+	bool done = true;
+
+	while (folder != NULL && done && (entry = readdir(folder)) != NULL)
+		if (is_theme_name(entry->d_name))
+			done = keep_theme(c, dirfd(folder), entry->d_name, err);
+	if (folder != NULL)
+		closedir(folder);
+	return done;
+}
+
+static bool keep_all_themes(struct config *c, const char *installed,
+    struct error *err)
+{
+	char path[CONFIG_PATH];
+
+	return (!xdg_path(XDG_CONFIG, "themes", path) ||
+		   keep_themes(c, path, err)) &&
+	    (installed == NULL || keep_themes(c, installed, err));
+}
+
+/* What a theme has set goes with it. */
+static bool forget_theme(struct config *c, struct error *err)
+{
+	static const char *const of_themes[] = { "background", "color" };
+
+	theme_forget_looks(config_theme(c));
+	for (size_t i = 0; i < sizeof of_themes / sizeof *of_themes; i++) {
+		const char *where = config_get(c, CONFIG_ORIGINS, of_themes[i]);
+
+		if (where != NULL && strncmp(where, "theme ", 6) == 0 &&
+		    (!config_put(c, CONFIG_SETTINGS, of_themes[i], "auto",
+			 err) ||
+			!config_put(c, CONFIG_ORIGINS, of_themes[i], "", err)))
+			return false;
+	}
+	return true;
+}
+
+bool config_theme_again(struct config *c, const char *name, struct error *err)
+{
+	const char *text = config_get(c, CONFIG_THEMES, name);
+	struct config_reading r = { .config = c, .path = name, .theme = name };
+
+	if (!forget_theme(c, err))
+		return false;
+	if (text == NULL)
+		return take_built_in(c, name, err);
+	take_lines(&r, text, strlen(text));
+	return true;
+}
+
+/* ---- all of it ----------------------------------------------------------- */
+
 
 static void read_one(struct config_reading *r, const char *path, bool is_named)
 {
@@ -257,8 +376,8 @@ bool config_files_read(struct config *c, const struct config_files *files,
     struct error *err)
 {
 	const char *chosen = files->chosen;
-	struct config_reading r = { { read_named, read_theme }, c, files->tell,
-		files->themes, NULL, 0 };
+	struct config_reading r = { { NULL, read_named, read_theme }, c,
+		files->tell, files->themes, NULL, NULL, 0 };
 	char path[CONFIG_PATH], line[LINE];
 	bool done;
 
@@ -279,7 +398,7 @@ bool config_files_read(struct config *c, const struct config_files *files,
 		else
 			complain(&r, 0, "the line is too long");
 	}
-	done = files->theme == NULL || read_theme(&r.reader, files->theme, err);
-	config_set_reader(c, NULL);
-	return done;
+	done = files->theme == NULL || (read_theme(&r.reader, files->theme, err) &&
+	    config_put(c, CONFIG_SETTINGS, "theme", files->theme, err));
+	return done && keep_all_themes(c, files->themes, err);
 }

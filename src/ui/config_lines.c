@@ -41,7 +41,15 @@ static bool read_theme(struct config *c, const char *name, struct error *err)
 {
 	struct config_reader *reader = config_get_reader(c);
 
-	return reader == NULL || reader->read_theme(reader, name, err);
+	return reader == NULL || reader->read_theme == NULL ||
+	    reader->read_theme(reader, name, err);
+}
+
+static const char *where(const struct config *c)
+{
+	const struct config_reader *reader = config_get_reader(c);
+
+	return reader == NULL ? "typed" : reader->where;
 }
 
 static bool put_setting(struct config *c, const struct setting *setting,
@@ -55,18 +63,25 @@ static bool put_setting(struct config *c, const struct setting *setting,
 	return take_rest(rest, text, sizeof text, err) &&
 	    setting->check(setting, text, err) &&
 	    (strcmp(setting->name, "theme") != 0 || read_theme(c, text, err)) &&
-	    config_put(c, CONFIG_SETTINGS, setting->name, text, err);
+	    config_put(c, CONFIG_SETTINGS, setting->name, text, err) &&
+	    config_put(c, CONFIG_ORIGINS, setting->name, where(c), err);
 }
 
 static bool set(struct config *c, const struct verb *verb, const char *rest,
     struct error *err)
 {
 	char name[NAME];
+	const char *text = rest, *sign;
 	struct nearest n;
 
 	(void)verb;
 	if (!quote_take(&rest, name, sizeof name, err))
 		return false;
+	sign = strchr(text, '=');
+	if (strchr(name, '=') != NULL) { /* "clock=cpu", as others have it */
+		name[strcspn(name, "=")] = '\0';
+		rest = sign + 1;
+	}
 	if (setting_find(name) != NULL)
 		return put_setting(c, setting_find(name), rest, err);
 	n = nearest_to(name);
@@ -94,7 +109,7 @@ static bool check_line(const struct config *c, const char *line,
 	if (m.key != NULL)
 		return meaning_amount(&m, split.rest, &amount, err);
 	if (m.verb != NULL)
-		return split.rest[0] != '\0' || m.verb->takes == NULL ||
+		return split.rest[0] != '\0' || !verb_needs_words(m.verb) ||
 		    fail_takes(m.verb, err);
 	return split.rest[0] == '\0' || m.setting->check == NULL ||
 	    m.setting->check(m.setting, split.rest, err);
@@ -253,7 +268,7 @@ static bool source(struct config *c, const struct verb *verb, const char *rest,
 		return false;
 	if (path[0] == '\0')
 		return fail_takes(verb, err);
-	if (reader == NULL)
+	if (reader == NULL || reader->read == NULL)
 		return fail(err, "files are read before the trace is opened: "
 		    "\"source\" is for them, and no more can be opened now");
 	return reader->read(reader, path, err);

@@ -31,6 +31,7 @@ enum {
 struct loop {
 	struct app *app;
 	struct screen *screen;
+	struct screen_options look;
 	struct keys *keys;
 	struct copier *copier;
 	int wake[2];
@@ -182,15 +183,32 @@ static void read_copier(struct loop *loop)
 		loop->status = 128 + SIGHUP;
 }
 
+/* As they are settled by now. */
+static void recolour(struct loop *loop)
+{
+	const char *colour = app_setting(loop->app, "color");
+	const char *background = app_setting(loop->app, "background");
+
+	loop->look.colour = colour == NULL ? "auto" : colour;
+	loop->look.is_chosen = background != NULL &&
+	    strcmp(background, "auto") != 0;
+	loop->look.background = theme_background(background,
+	    getenv("COLORFGBG"));
+	screen_change(loop->screen, &loop->look);
+	app_set_depth(loop->app, screen_depth(loop->screen));
+}
+
 static void grant(struct loop *loop, enum app_wish wish)
 {
 	switch (wish) {
 	case APP_NOTHING:
 	case APP_LINE:
+	case APP_THEME:
 	case APP_RETURN: break;
 	case APP_QUIT: loop->status = 0; break;
 	case APP_SUSPEND: suspend(loop); break;
 	case APP_REDRAW: screen_repaint(loop->screen); break;
+	case APP_COLOURS: recolour(loop); break;
 	case APP_COPY: copy(loop); break;
 	case APP_WRITE: ask_file(loop); break;
 	case APP_OPEN: ask_start(loop); break;
@@ -374,7 +392,8 @@ static bool take_first_look(struct loop *loop)
 
 static bool start_app(struct loop *loop, struct app_options options)
 {
-	options.is_ascii = options.is_ascii || !screen_has_unicode();
+	options.is_ascii_only = !screen_has_unicode();
+	options.is_ascii = options.is_ascii || options.is_ascii_only;
 	loop->app = app_new(&options, loop->wake[1], loop->err);
 	return loop->app != NULL && take_first_look(loop);
 }
@@ -412,6 +431,7 @@ struct loop *loop_new(const struct screen_options *options, struct error *err)
 		free(loop);
 		return NULL;
 	}
+	loop->look = *options;
 	loop->screen = screen_new(options, &loop->no_terminal);
 	if (loop->screen != NULL)
 		loop->keys = keys_new(screen_fd(loop->screen),

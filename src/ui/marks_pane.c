@@ -83,7 +83,7 @@ static void describe(const struct state *s, const struct spot *spot,
 	profile_range(state_profile(s), t, &origin, &end);
 	text_ms(ms, sizeof ms, time > origin ? time - origin : 0,
 	    t->calls.tick);
-	words_add_thread(out, t, 20, s->options->is_ascii);
+	words_add_thread(out, t, 20, canvas_is_ascii(s->canvas));
 	words_add(out, " +%s%s", ms, tick_ms(t->calls.tick));
 	if (!place_is_none(call)) {
 		method =

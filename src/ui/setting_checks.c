@@ -126,13 +126,16 @@ bool check_view(const struct setting *setting, const char *text,
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }
 
-/* It is in a folder of themes, and nowhere else. */
-bool check_theme(const struct setting *setting, const char *text,
-    struct error *err)
+bool is_theme_name(const char *name)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
 	    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 
-	return (text[0] != '\0' && text[strspn(text, plain)] == '\0') ||
-	    fail(err, "%s takes %s", setting->name, setting->takes);
+	return name[0] != '\0' && name[strspn(name, plain)] == '\0';
+}
+
+bool check_theme(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	return is_theme_name(text) || fail(err, "%s takes %s", setting->name, setting->takes);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "query/choices.h"
 #include "query/groups.h"
 #include "query/scope.h"
 #include "ui/dispatch.h"
@@ -15,6 +14,7 @@
 #include "ui/go.h"
 #include "ui/layout.h"
 #include "ui/lists.h"
+#include "ui/look_settings.h"
 #include "ui/pane.h"
 #include "ui/scoping.h"
 #include "ui/split.h"
@@ -105,6 +105,11 @@ static bool set_group(struct state *s, const char *text, struct error *err)
 	b.amount = (int)i + 1;
 	dispatch_run(s, &b);
 	return true;
+}
+
+static void get_group(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", grouping_name(follow_grouped(s)));
 }
 
 static void get_frame(const struct state *s, char out[SETTING_TEXT])
@@ -221,15 +226,6 @@ static void get_split(const struct state *s, char out[SETTING_TEXT])
 	split_words(s, out, SETTING_TEXT);
 }
 
-static const char switch_takes[] = "on or off";
-
-static const char *switch_word(const struct state *s, size_t i, char *scratch)
-{
-	(void)s;
-	(void)scratch;
-	return i == 0 ? "off" : i == 1 ? "on" : NULL;
-}
-
 static bool set_mouse(struct state *s, const char *text, struct error *err)
 {
 	size_t i;
@@ -272,32 +268,6 @@ static void get_units(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
 	    unit_word(s, canvas_is_scaled(s->canvas), NULL));
-}
-
-static const char backgrounds[] = "auto, dark or light";
-
-static const char *background_word(const struct state *s, size_t i,
-    char *scratch)
-{
-	static const char *const words[] = { "auto", "dark", "light", NULL };
-
-	(void)s;
-	(void)scratch;
-	return words[i];
-}
-
-static const char *color_word(const struct state *s, size_t i, char *scratch)
-{
-	(void)s;
-	(void)scratch;
-	return choice_color(i);
-}
-
-static const char *theme_word(const struct state *s, size_t i, char *scratch)
-{
-	(void)s;
-	(void)scratch;
-	return choice_theme(i);
 }
 
 static const char view_takes[] = "a view, as table or flame; Tab lists them";
@@ -346,13 +316,13 @@ static void get_view(const struct state *s, char out[SETTING_TEXT])
 /* clang-format off */
 static const struct setting settings[] = {
 	{ "ascii", switch_takes, "no lines, marks and blocks beyond ASCII",
-	    switch_word, check_word, NULL, NULL, true },
-	{ "background", backgrounds, "what the terminal's background is",
-	    background_word, check_word, NULL, NULL, false },
+	    switch_word, check_word, look_set_ascii, look_get_ascii, true },
+	{ "background", look_backgrounds, "what the terminal's background is",
+	    look_background_word, check_word, look_set_background, look_get_background, false },
 	{ "clock", clocks, "the clock of all numbers",
 	    clock_word, check_word, set_clock, get_clock, true },
-	{ "color", "auto, always, never, 8, 16 or 256", "the colours that are used",
-	    color_word, check_word, NULL, NULL, true },
+	{ "color", look_colors, "the colours that are used",
+	    look_color_word, check_word, look_set_color, look_get_color, true },
 	{ "columns", "columns with commas between them, or usual",
 	    "the columns of this list", NULL, check_columns, set_columns, get_columns, true },
 	{ "frame", "the name of a method", "the method whose calls are frames",
@@ -360,7 +330,7 @@ static const struct setting settings[] = {
 	{ "frame-budget", "a time, as 8.3ms", "how long a frame may take",
 	    NULL, check_budget, frames_set_budget, get_budget, true },
 	{ "group", groups, "what rows of the table are",
-	    group_word, check_word, set_group, NULL, true },
+	    group_word, check_word, set_group, get_group, true },
 	{ "mouse", switch_takes, "clicks, drags and the wheel do something",
 	    switch_word, check_word, set_mouse, get_mouse, false },
 	{ "range", "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
@@ -372,9 +342,9 @@ static const struct setting settings[] = {
 	{ "split", split_takes, "the rows of the upper pane",
 	    NULL, check_split, split_set, get_split, false },
 	{ "state", switch_takes, "lines, marks and views are remembered",
-	    switch_word, check_word, NULL, NULL, false },
+	    switch_word, check_word, NULL, look_get_state, false },
 	{ "theme", "dark, light, mono, contrast, or the name of a file",
-	    "the colours that things have", theme_word, check_theme, NULL, NULL, true },
+	    "the colours that things have", look_theme_word, check_theme, look_set_theme, look_get_theme, true },
 	{ "thread", "a name, an id, or both as Binder#4712",
 	    "the thread that is shown", thread_word, NULL, set_thread, get_thread, true },
 	{ "units", units, "the unit of times in columns: ms, or what suits each",

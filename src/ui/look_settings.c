@@ -1,0 +1,165 @@
+#include "config.h"
+
+#include "ui/look_settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "query/choices.h"
+#include "ui/config.h"
+#include "ui/setting_checks.h"
+
+const char switch_takes[] = "on or off";
+
+const char *switch_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return i == 0 ? "off" : i == 1 ? "on" : NULL;
+}
+
+const char look_backgrounds[] = "auto, dark or light";
+
+const char *look_background_word(const struct state *s, size_t i,
+    char *scratch)
+{
+	static const char *const words[] = { "auto", "dark", "light", NULL };
+
+	(void)s;
+	(void)scratch;
+	return words[i];
+}
+
+const char look_colors[] = "auto, always, never, 8, 16 or 256";
+
+const char *look_color_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return choice_color(i);
+}
+
+static bool is_usual_theme(const char *name)
+{
+	for (size_t i = 0; choice_theme(i) != NULL; i++)
+		if (strcmp(choice_theme(i), name) == 0)
+			return true;
+	return false;
+}
+
+/* Those that there always are, and those of files. */
+const char *look_theme_word(const struct state *s, size_t i, char *scratch)
+{
+	const struct named_text *t;
+	size_t always = 0, count;
+
+	(void)scratch;
+	while (choice_theme(always) != NULL)
+		always++;
+	if (i < always || s == NULL)
+		return choice_theme(i);
+	t = config_all(s->options->config, CONFIG_THEMES, &count);
+	for (i -= always; count > 0; count--, t++)
+		if (!is_usual_theme(t->name) && i-- == 0)
+			return t->name;
+	return NULL;
+}
+
+/* It can be set once more, as it is. */
+static void get_settled(const struct state *s, const char *name,
+    const char *usual, char out[SETTING_TEXT])
+{
+	const char *text = config_get(s->options->config, CONFIG_SETTINGS, name);
+
+	snprintf(out, SETTING_TEXT, "%s", text == NULL ? usual : text);
+}
+
+void look_get_background(const struct state *s, char out[SETTING_TEXT])
+{
+	get_settled(s, "background", "auto", out);
+}
+
+void look_get_color(const struct state *s, char out[SETTING_TEXT])
+{
+	get_settled(s, "color", "auto", out);
+}
+
+void look_get_theme(const struct state *s, char out[SETTING_TEXT])
+{
+	const char *background = config_get(s->options->config,
+	    CONFIG_SETTINGS, "background");
+
+	get_settled(s, "theme", background != NULL &&
+	    strcmp(background, "light") == 0 ? "light" : "dark", out);
+}
+
+void look_get_state(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", s->options->keep == NULL ? "off" :
+	    "on");
+}
+
+/* The terminal has the colours, and is asked for them by who has that. */
+static bool settle_colours(struct state *s, const char *name, const char *text,
+    struct error *err)
+{
+	if (!config_put(s->options->config, CONFIG_SETTINGS, name, text, err))
+		return false;
+	s->wish = APP_COLOURS;
+	return true;
+}
+
+bool look_set_background(struct state *s, const char *text, struct error *err)
+{
+	size_t i;
+
+	return setting_word_find(look_background_word, text, look_backgrounds, &i, err) &&
+	    settle_colours(s, "background", text, err);
+}
+
+bool look_set_color(struct state *s, const char *text, struct error *err)
+{
+	size_t i;
+
+	return setting_word_find(look_color_word, text, look_colors, &i, err) &&
+	    settle_colours(s, "color", text, err);
+}
+
+/* Its lines are read by the app itself. */
+bool look_set_theme(struct state *s, const char *text, struct error *err)
+{
+	char scratch[SETTING_TEXT], clean[100];
+	const char *name;
+	size_t i = 0;
+
+	while ((name = look_theme_word(s, i, scratch)) != NULL &&
+	    strcmp(name, text) != 0)
+		i++;
+	text_clean(clean, sizeof clean, slice_of(text));
+	if (name == NULL)
+		return fail(err, "no theme is called '%s'", clean);
+	if (!settle_colours(s, "theme", text, err))
+		return false;
+	s->wish = APP_THEME;
+	return true;
+}
+
+bool look_set_ascii(struct state *s, const char *text, struct error *err)
+{
+	size_t is_on;
+
+	if (!setting_word_find(switch_word, text, switch_takes, &is_on, err))
+		return false;
+	if (is_on == 0 && s->options->is_ascii_only)
+		return fail(err, "this terminal, or its locale, has no other "
+		    "letters");
+	canvas_set_ascii(s->canvas, is_on == 1);
+	return true;
+}
+
+void look_get_ascii(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    switch_word(NULL, canvas_is_ascii(s->canvas), NULL));
+}
