@@ -18,6 +18,9 @@
 bool thread_start(pthread_t *, pthread_attr_t *how, void *(*run)(void *),
     void *argument);
 
+/* A condition whose waits end in time though somebody sets the system's clock back. */
+void thread_condition(pthread_cond_t *);
+
 /* Raises that limit to what is needed if it is lower.  False, with words, when
  * it cannot be raised so far: then the first thread would fall over its end. */
 bool thread_has_stack(struct error *err);

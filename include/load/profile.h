@@ -53,8 +53,9 @@ const struct threads *profile_threads(const struct profile *);
 /* The main thread by threads_main, with what the file says so far. */
 uint32_t profile_main(const struct profile *);
 
-/* What reader and model found odd so far. */
+/* What reader and model found odd so far, and what is odd about the mapping. */
 void profile_notices(const struct profile *, struct notices *out);
+void profile_set_mapping_notices(struct profile *, const struct notices *);
 
 /* Wall time when the file has it, else CPU time. */
 enum clock profile_axis(const struct profile *);

@@ -3,8 +3,8 @@
  * called, and what has been loaded of it.
  *
  * They are loaded one after another.  Whoever looks at one of them while any is
- * being loaded holds the locks of all (load/profile.h), since they share the names
- * of methods.
+ * being loaded, or while names may change, holds the locks of all (load/profile.h),
+ * since they share the names of methods.
  */
 #ifndef LOAD_RECORDING_H
 #define LOAD_RECORDING_H
@@ -28,11 +28,14 @@ bool recording_begin(struct recording *, struct trace *, struct methods *,
 bool recording_load(struct recording *, struct error *err);
 void recording_free(struct recording *);
 
+struct alone;
+
 /* Their addresses stay as they are. */
 struct recordings {
 	struct recording *of;
 	uint32_t count;
 	struct methods *methods; /* of all of them */
+	struct alone *alone; /* who changes what is shown of them */
 };
 
 /* None has begun yet. */
@@ -43,8 +46,9 @@ void recordings_free(struct recordings *);
 /* The loading of all that have begun, from any thread. */
 void recordings_stop(const struct recordings *);
 
-/* When all have begun. */
+/* When all have begun.  Readers share the lock; who is alone shares it with nobody. */
 void recordings_lock(const struct recordings *);
+void recordings_lock_alone(const struct recordings *);
 void recordings_unlock(const struct recordings *);
 
 #endif

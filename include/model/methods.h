@@ -7,32 +7,19 @@
  * much of that is shown.  So sums by method of two recordings can be subtracted as
  * they stand.  What has no name in its file shares its number with nothing.  The
  * ids of a file are in model/ids.  Texts are printable (base/text.h).
+ *
+ * Each has a name of its own, which is that of its file.  Others may be shown in
+ * its place (model/naming): then methods_at has those, and what is told apart, and
+ * counted, stays the same.
  */
 #ifndef MODEL_METHODS_H
 #define MODEL_METHODS_H
 
+#include "model/method.h"
+#include "model/name_origin.h"
 #include "trace/sink.h"
 
 #define NO_METHOD UINT32_MAX
-
-#define PROXY_MARK " (proxy)"
-
-struct method {
-	const char *text;  /* "class.name signature", with dots in the class;
-	                      of a function "file!name" or "file+0x12"; of a
-	                      proxy with " (proxy)" after it */
-	const char *source;               /* of the first recording, or ""; of a
-	                                     function the path of its file */
-	uint32_t class_length;            /* text starts with the class */
-	uint32_t name_at, name_length;
-	uint32_t signature_at, signature_length;
-	int32_t line;                     /* 0: none; may be negative */
-	uint32_t hash;                    /* of the text */
-	bool is_function;                 /* the class is its file */
-	bool is_proxy;                    /* named by rule 2.6 */
-	bool is_named;                    /* no other text is equal */
-	bool is_used;                     /* has calls in some recording */
-};
 
 struct methods;
 
@@ -60,29 +47,34 @@ uint32_t methods_count(const struct methods *);
 const struct method *methods_at(const struct methods *, uint32_t method);
 void methods_set_used(struct methods *, uint32_t method, bool is_used);
 
-/* By text; NO_METHOD when there is none. */
+/* By its own text; NO_METHOD when there is none. */
 uint32_t methods_find(const struct methods *, const char *text);
 
-struct slice method_class(const struct method *);
-struct slice method_package(const struct method *); /* a file is its own */
-struct slice method_name(const struct method *);
-struct slice method_signature(const struct method *);
-const char *method_mark(const struct method *); /* " (proxy)", or "" */
+/* Names to be shown, of the methods below `count`; they are borrowed until others
+ * are, and change as methods do. */
+struct shown_names {
+	struct method *of;
+	const struct name_origin *from; /* of each; NULL: nobody knows */
+	enum name_form form;
+	uint32_t count;
+};
 
-/* "Class.name" without the package; of a function its name without the namespaces
- * around "Class::name(int)". */
-struct slice method_brief(const struct method *);
+/* Nobody else may look at the methods meanwhile.  None: each its own. */
+void methods_show(struct methods *, struct shown_names);
+enum name_form methods_form(const struct methods *);
 
-/* That with the mark of a proxy, as boxes and short lists show it. */
-void method_label(const struct method *, char *out, size_t size);
+/* How that name came about; of grade GRADES where nobody knows. */
+const struct name_origin *methods_origin(const struct methods *,
+    uint32_t method);
 
-/* The label; where not even that fits, the address alone of what has no name, and
- * of a proxy as much as leaves room for its mark. */
-void method_short(const struct method *, size_t cells, char *out, size_t size);
+/* Is there a mapping? */
+bool methods_are_mapped(const struct methods *);
 
-/* The whole text where there are so many cells for it, else method_short, which is
- * written to `scratch`. */
-struct slice method_fit(const struct method *, size_t cells, char *scratch,
-    size_t size);
+/* As its file has it. */
+const struct method *methods_own(const struct methods *, uint32_t method);
+
+/* Another number after each change of what is shown; and of what there is. */
+uint32_t methods_shown(const struct methods *);
+uint32_t methods_changes(const struct methods *);
 
 #endif

@@ -52,8 +52,8 @@ struct search_found {
 bool search_methods(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);
 
-/* In short names, as "A.run(int)"; where no method with calls has such a one, in
- * full names.  A slash in front of the expression means those at once.  Else as
+/* In short names, as "A.run(int)", and in full names of what is inlined by a mapping;
+ * where no method with calls has such a one, in full names.  A slash in front of the expression means those at once.  Else as
  * search_methods. */
 bool search_typed(struct search_found *, const char *text,
     const struct methods *, struct search_watch, struct error *err);

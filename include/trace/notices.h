@@ -79,6 +79,13 @@ enum notice {
 	NOTICE_LONG_STACK,       /* their lines with too many frames */
 	NOTICE_WEIGHT_LOST,      /* their weights beyond the largest sum */
 	NOTICE_CLOCK_COST,       /* ns that reading the clock takes (R20) */
+	NOTICE_OTHER_MAPPING,    /* its id is not that of the trace */
+	NOTICE_NO_MAPPING,       /* no file of a folder has that id */
+	NOTICE_FEW_NAMES,        /* short names that it does not know */
+	NOTICE_MAPPING_CHANGED,  /* while it was read */
+	NOTICE_MAPPING_LINES,    /* lines that mean nothing, or a part of them */
+	NOTICE_NEWER_MAPPING,    /* of a version that is not known */
+	NOTICE_MAPPING_TWICE,    /* classes that have another name as well */
 	NOTICE_LOW_MEMORY,       /* calls stand in a temporary file … */
 	NOTICE_NO_SCRATCH,       /* … should, but it cannot be made … */
 	NOTICE_SCRATCH_IS_MEMORY, /* … or would be in memory, too */

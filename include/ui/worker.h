@@ -76,6 +76,20 @@ struct answer *worker_take(struct worker *, enum question_kind);
 /* It is freed by who answers, as that may take long; accepts NULL. */
 void worker_give_back(struct worker *, struct answer *);
 
+/* Changes what all look at, once LOAD_READING has been seen, while nobody else does:
+ * an answer that is being made is given up, and made again.  Waits, so it is for
+ * another thread than that of the keys. */
+void worker_alone(struct worker *, void (*change)(void *self), void *self);
+
+/* A byte for the wake pipe, by somebody else. */
+void worker_wake(struct worker *);
+
+/* Who changes the names (ui/renaming), if anybody; it is kept here and used by those
+ * who know it. */
+struct renaming;
+void worker_set_renaming(struct worker *, struct renaming *);
+struct renaming *worker_renaming(const struct worker *); /* NULL: nobody */
+
 /* Is a question still unanswered, or an answer not taken? */
 bool worker_is_busy(struct worker *);
 

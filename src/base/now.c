@@ -2,8 +2,6 @@
 
 #include "base/now.h"
 
-#include <time.h>
-
 int64_t now_us(void)
 {
 	struct timespec t;
@@ -15,4 +13,18 @@ int64_t now_us(void)
 int64_t now_ms(void)
 {
 	return now_us() / 1000;
+}
+
+struct timespec now_after_ms(int ms)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_sec += ms / 1000;
+	t.tv_nsec += ms % 1000 * 1000000L;
+	if (t.tv_nsec >= 1000000000) {
+		t.tv_sec++;
+		t.tv_nsec -= 1000000000;
+	}
+	return t;
 }

@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 /* No more than some 100 KiB are ever used; a thread takes them as it needs them. */
@@ -41,6 +42,16 @@ bool thread_start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
 	done = start(thread, &usual, run, argument);
 	pthread_attr_destroy(&usual);
 	return done;
+}
+
+void thread_condition(pthread_cond_t *condition)
+{
+	pthread_condattr_t by_clock;
+
+	pthread_condattr_init(&by_clock);
+	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
+	pthread_cond_init(condition, &by_clock);
+	pthread_condattr_destroy(&by_clock);
 }
 
 /* The kernel looks at the limit when the stack grows, not before. */

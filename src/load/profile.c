@@ -34,6 +34,7 @@ struct profile {
 	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
 	struct stacks stacks;
 	struct notices own, reader;  /* what the model and the reader counted */
+	struct notices mapping;
 	uint64_t suspects;           /* odd ones of the first records (R7) */
 	bool has_lines;              /* the file names methods */
 	atomic_bool is_stopped, is_complete;
@@ -475,6 +476,12 @@ void profile_notices(const struct profile *p, struct notices *out)
 	if (p->scratch != NULL && scratch_is_damaged(p->scratch))
 		notices_add(out, NOTICE_SCRATCH_LOST, 1, 0);
 	notices_join(out, &p->reader);
+	notices_join(out, &p->mapping);
+}
+
+void profile_set_mapping_notices(struct profile *p, const struct notices *n)
+{
+	p->mapping = *n;
 }
 
 enum clock profile_axis(const struct profile *p)

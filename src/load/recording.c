@@ -2,9 +2,14 @@
 
 #include "load/recording.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/array.h"
+
+struct alone {
+	pthread_rwlock_t lock;
+};
 
 bool recording_begin(struct recording *r, struct trace *trace,
     struct methods *methods, struct error *err)
@@ -35,9 +40,10 @@ bool recordings_init(struct recordings *all, const char *const *paths,
     uint32_t count, struct error *err)
 {
 	*all = (struct recordings){ array_new(count, sizeof *all->of, err),
-		count, methods_new(err) };
-	if (all->of == NULL || all->methods == NULL)
+		count, methods_new(err), array_new(1, sizeof *all->alone, err) };
+	if (all->of == NULL || all->methods == NULL || all->alone == NULL)
 		return false;
+	pthread_rwlock_init(&all->alone->lock, NULL);
 	for (uint32_t i = 0; i < count; i++)
 		all->of[i].path = paths[i];
 	return true;
@@ -47,8 +53,11 @@ void recordings_free(struct recordings *all)
 {
 	for (uint32_t i = 0; all->of != NULL && i < all->count; i++)
 		recording_free(&all->of[i]);
+	if (all->of != NULL && all->methods != NULL && all->alone != NULL)
+		pthread_rwlock_destroy(&all->alone->lock);
 	free(all->of);
 	methods_free(all->methods);
+	free(all->alone);
 }
 
 void recordings_stop(const struct recordings *all)
@@ -58,14 +67,28 @@ void recordings_stop(const struct recordings *all)
 			profile_stop(all->of[i].profile);
 }
 
-void recordings_lock(const struct recordings *all)
+/* The loader lets readers in, and nobody else: alone is who keeps the others out. */
+static void lock_profiles(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
 		profile_lock(all->of[i].profile);
+}
+
+void recordings_lock(const struct recordings *all)
+{
+	pthread_rwlock_rdlock(&all->alone->lock);
+	lock_profiles(all);
+}
+
+void recordings_lock_alone(const struct recordings *all)
+{
+	pthread_rwlock_wrlock(&all->alone->lock);
+	lock_profiles(all);
 }
 
 void recordings_unlock(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
 		profile_unlock(all->of[i].profile);
+	pthread_rwlock_unlock(&all->alone->lock);
 }

@@ -38,7 +38,7 @@ struct slice map_id_of(const struct ids *ids)
 	size_t best = 0;
 
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
-		const char *source = methods_at(methods, i)->source;
+		const char *source = methods_own(methods, i)->source;
 
 		if (strncmp(source, PREFIX, strlen(PREFIX)) == 0 &&
 		    source[strlen(PREFIX)] != '\0' && ids_has(ids, i))

@@ -11,9 +11,7 @@
 #include "base/names.h"
 #include "base/seed.h"
 #include "base/text.h"
-#include "base/whole.h"
 #include "base/slots.h"
-#include "model/symbol.h"
 
 enum { FIRST_BITS = 6 };
 
@@ -27,6 +25,8 @@ struct methods {
 	struct method *items;
 	size_t room;
 	uint32_t count;
+	struct shown_names shown;
+	uint32_t shown_version, changes;
 	char *scratch; /* where a text is put together */
 	size_t scratch_room;
 };
@@ -253,6 +253,7 @@ static uint32_t push(struct methods *m, const struct method *method,
 		return NO_METHOD;
 	grown[m->count] = *method;
 	grown[m->count].text = text;
+	m->changes++;
 	return m->count++;
 }
 
@@ -314,6 +315,9 @@ static uint32_t name(struct methods *m, uint32_t number,
 	method.is_named = same == NO_METHOD;
 	method.is_used = m->items[number].is_used;
 	m->items[number] = method;
+	m->changes++;
+	if (number < m->shown.count)
+		m->shown.of[number] = method;
 	if (same != NO_METHOD)
 		return same;
 	put(m, number);
@@ -350,115 +354,61 @@ uint32_t methods_count(const struct methods *m)
 
 const struct method *methods_at(const struct methods *m, uint32_t method)
 {
+	return method < m->shown.count ? &m->shown.of[method] :
+					 &m->items[method];
+}
+
+const struct method *methods_own(const struct methods *m, uint32_t method)
+{
 	return &m->items[method];
 }
 
 void methods_set_used(struct methods *m, uint32_t method, bool is_used)
 {
 	m->items[method].is_used = is_used;
+	if (method < m->shown.count)
+		m->shown.of[method].is_used = is_used;
+}
+
+void methods_show(struct methods *m, struct shown_names shown)
+{
+	m->shown = shown;
+	m->shown_version++;
+	for (uint32_t i = 0; i < shown.count; i++)
+		shown.of[i].is_used = m->items[i].is_used;
+}
+
+enum name_form methods_form(const struct methods *m)
+{
+	return m->shown.count == 0 ? NAMES_RAW : m->shown.form;
+}
+
+bool methods_are_mapped(const struct methods *m)
+{
+	return m->shown.from != NULL;
+}
+
+const struct name_origin *methods_origin(const struct methods *m,
+    uint32_t method)
+{
+	static const struct name_origin none = { GRADES, "", "", "", false,
+		false };
+
+	return m->shown.from == NULL || method >= m->shown.count ? &none :
+	    &m->shown.from[method];
+}
+
+uint32_t methods_shown(const struct methods *m)
+{
+	return m->shown_version;
+}
+
+uint32_t methods_changes(const struct methods *m)
+{
+	return m->changes;
 }
 
 uint32_t methods_find(const struct methods *m, const char *text)
 {
 	return find_text(m, text, seed_text(m->seed, slice_of(text)));
-}
-
-struct slice method_class(const struct method *m)
-{
-	return (struct slice){ m->text, m->class_length };
-}
-
-struct slice method_package(const struct method *m)
-{
-	struct slice name = method_class(m);
-
-	if (m->is_function)
-		return name;
-	while (name.length > 0 && name.at[name.length - 1] != '.')
-		name.length--;
-	name.length -= name.length > 0;
-	return name;
-}
-
-struct slice method_name(const struct method *m)
-{
-	return (struct slice){ m->text + m->name_at, m->name_length };
-}
-
-struct slice method_signature(const struct method *m)
-{
-	return (struct slice){ m->text + m->signature_at,
-		m->signature_length };
-}
-
-const char *method_mark(const struct method *m)
-{
-	return m->is_proxy ? PROXY_MARK : "";
-}
-
-/* Where "Class.name" or "Class::name" begins. */
-static size_t label_start(const struct method *m)
-{
-	size_t package = method_package(m).length;
-
-	if (m->is_function)
-		return m->name_at + symbol_start(method_name(m));
-	return package + (package > 0);
-}
-
-struct slice method_brief(const struct method *m)
-{
-	size_t from = label_start(m);
-
-	return (struct slice){ m->text + from,
-		m->name_at + m->name_length - from };
-}
-
-void method_label(const struct method *m, char *out, size_t size)
-{
-	struct slice brief = method_brief(m);
-
-	/* what does not fit would cost snprintf most of the time */
-	snprintf(out, size, "%.*s%s",
-	    (int)(brief.length < size ? brief.length : size), brief.at,
-	    method_mark(m));
-	if (brief.length >= size)
-		whole_mend(out);
-}
-
-enum { LEAST_MARKED = 20 }; /* cells, so that there is a name as well */
-
-/* The mark stands last, and says more than the end of a long name. */
-static void keep_mark(char *out, size_t size, size_t cells)
-{
-	static const char cut_mark[] = ".. (proxy)";
-	struct slice name = text_crop(slice_of(out), cells + 1 -
-	    sizeof cut_mark);
-
-	if (name.length + sizeof cut_mark <= size)
-		memcpy(out + name.length, cut_mark, sizeof cut_mark);
-}
-
-void method_short(const struct method *m, size_t cells, char *out, size_t size)
-{
-	/* "libc.so+0x12": what has no symbol differs in its address */
-	bool is_address = m->is_function && m->name_at == 0 &&
-	    m->class_length > 0;
-
-	method_label(m, out, size);
-	if (text_fits_in(slice_of(out), cells))
-		return;
-	if (is_address)
-		snprintf(out, size, "%s", m->text + m->class_length);
-	else if (m->is_proxy && cells >= LEAST_MARKED)
-		keep_mark(out, size, cells);
-}
-
-struct slice method_fit(const struct method *m, size_t cells, char *scratch,
-    size_t size)
-{
-	if (text_fits_in(slice_of(m->text), cells))
-		return slice_of(m->text);
-	method_short(m, cells, scratch, size);
-	return slice_of(scratch);
 }

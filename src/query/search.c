@@ -325,6 +325,7 @@ struct search {
 	struct pattern *pattern;
 	const struct methods *methods;
 	struct search_watch watch;
+	bool is_of_inlined; /* what is inlined is looked at, too */
 	uint8_t *flags;
 	struct finds finds[HANDS];
 };
@@ -339,6 +340,16 @@ static struct name name_of(const struct finds *f, const struct method *m)
 	return (struct name){ { f->name, length }, method_brief(m) };
 }
 
+/* One whose code is in another method has no calls of its own: who looks for it finds
+ * that one. */
+static enum fit fit_inlined(struct search *s, uint32_t method, int hand)
+{
+	const char *names = methods_origin(s->methods, method)->inlined;
+
+	return !s->is_of_inlined || names[0] == '\0' ? FIT_NOT :
+	    fit_text(s->pattern, slice_of(names), &s->pattern->hands[hand]);
+}
+
 static bool look_at(struct search *s, uint32_t method, int hand)
 {
 	const struct method *m = methods_at(s->methods, method);
@@ -347,6 +358,8 @@ static bool look_at(struct search *s, uint32_t method, int hand)
 	    FIT_STOPPED :
 	    fit_name(s->pattern, name_of(f, m), &s->pattern->hands[hand]);
 
+	if (fit == FIT_NOT)
+		fit = fit_inlined(s, method, hand);
 	s->flags[method] = fit == FIT_FOUND;
 	f->used += fit == FIT_FOUND && m->is_used;
 	f->too_hard += fit == FIT_TOO_HARD && m->is_used;
@@ -411,7 +424,7 @@ bool search_methods(struct search_found *out, struct pattern *p,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {
-	struct search s = { p, methods, watch, NULL, { { 0 } } };
+	struct search s = { p, methods, watch, .flags = NULL };
 
 	return look_at_all(&s, out, err);
 }
@@ -429,11 +442,20 @@ static size_t short_room(const struct methods *methods)
 	return room;
 }
 
+static bool search_full(struct search_found *out, struct pattern *p,
+    const struct methods *methods, struct search_watch watch,
+    struct error *err)
+{
+	struct search s = { p, methods, watch, .is_of_inlined = true };
+
+	return look_at_all(&s, out, err);
+}
+
 static bool search_short(struct search_found *out, struct pattern *p,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {
-	struct search s = { p, methods, watch, NULL, { { 0 } } };
+	struct search s = { p, methods, watch, .is_of_inlined = true };
 	size_t room = short_room(methods);
 	bool done = true;
 
@@ -466,7 +488,7 @@ bool search_typed(struct search_found *out, const char *text,
 		done = search_short(out, p, methods, watch, err);
 	if (done && out->used == 0) {
 		free(out->flags);
-		done = search_methods(out, p, methods, watch, err);
+		done = search_full(out, p, methods, watch, err);
 		out->is_in_full = expression == text && out->used > 0;
 	}
 	pattern_free(p);

@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -39,6 +38,7 @@ struct worker {
 	enum load_state state;
 	struct error error;
 	struct asked asked;
+	unsigned holds;         /* how many are, or want to be, alone */
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
@@ -47,6 +47,7 @@ struct worker {
 	_Atomic(uint64_t) unpacked, packed_total;
 	atomic_bool is_coming; /* from a pipe */
 	int64_t told_ms;       /* the loader's own: how much has come */
+	struct renaming *renaming;
 	atomic_bool is_stopped;
 };
 
@@ -183,24 +184,10 @@ static void answer(struct worker *w, struct answer *a)
 	pthread_mutex_unlock(&w->mutex);
 }
 
-static struct timespec after_ms(int ms)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	t.tv_sec += ms / 1000;
-	t.tv_nsec += ms % 1000 * 1000000L;
-	if (t.tv_nsec >= 1000000000) {
-		t.tv_sec++;
-		t.tv_nsec -= 1000000000;
-	}
-	return t;
-}
-
 /* The kind that is to be answered next; QUESTION_KINDS: none. */
 static int next_kind(const struct worker *w)
 {
-	if (w->state < LOAD_READING || w->state == LOAD_FAILED)
+	if (w->state < LOAD_READING || w->state == LOAD_FAILED || w->holds > 0)
 		return QUESTION_KINDS;
 	if (w->is_stopped && w->state == LOAD_READING)
 		return QUESTION_KINDS; /* it would hold up who stops */
@@ -227,7 +214,7 @@ static void wait_for_work(struct worker *w)
 {
 	while ((next_kind(w) == QUESTION_KINDS || is_resting(w)) &&
 	    w->asked.old == NULL && !w->is_ending) {
-		struct timespec until = after_ms(pause_ms(w));
+		struct timespec until = now_after_ms(pause_ms(w));
 
 		if (w->state >= LOAD_DONE) {
 			pthread_cond_wait(&w->changed, &w->mutex);
@@ -285,17 +272,6 @@ static void start_threads(struct worker *w)
 	w->has_answerer = thread_start(&w->answerer, NULL, run_answers, w);
 }
 
-/* Its waits end in time though somebody sets the system's clock back. */
-static void init_condition(pthread_cond_t *condition)
-{
-	pthread_condattr_t by_clock;
-
-	pthread_condattr_init(&by_clock);
-	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
-	pthread_cond_init(condition, &by_clock);
-	pthread_condattr_destroy(&by_clock);
-}
-
 struct worker *worker_new(const struct worker_files *files, int wake_fd,
     struct error *err)
 {
@@ -313,7 +289,7 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	asked_init(&w->asked);
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
-	init_condition(&w->changed);
+	thread_condition(&w->changed);
 	if (recordings_init(&w->recordings, files->paths, files->count, err)) {
 		start_threads(w);
 		if (w->has_loader && w->has_answerer)
@@ -473,9 +449,47 @@ bool worker_is_busy(struct worker *w)
 
 void worker_wait(struct worker *w, int ms)
 {
-	struct timespec until = after_ms(ms);
+	struct timespec until = now_after_ms(ms);
 
 	pthread_mutex_lock(&w->mutex);
 	pthread_cond_timedwait(&w->changed, &w->mutex, &until);
 	pthread_mutex_unlock(&w->mutex);
+}
+
+void worker_set_renaming(struct worker *w, struct renaming *renaming)
+{
+	w->renaming = renaming;
+}
+
+struct renaming *worker_renaming(const struct worker *w)
+{
+	return w->renaming;
+}
+
+static void hold(struct worker *w, bool is_held)
+{
+	pthread_mutex_lock(&w->mutex);
+	w->holds += is_held ? 1 : -1u;
+	if (is_held && w->asked.answering != QUESTION_KINDS)
+		w->asked.gives_up = true;
+	pthread_cond_broadcast(&w->changed);
+	pthread_mutex_unlock(&w->mutex);
+}
+
+void worker_wake(struct worker *w)
+{
+	pthread_mutex_lock(&w->mutex);
+	pthread_cond_broadcast(&w->changed);
+	pthread_mutex_unlock(&w->mutex);
+	wake(w);
+}
+
+void worker_alone(struct worker *w, void (*change)(void *self), void *self)
+{
+	hold(w, true);
+	recordings_lock_alone(&w->recordings);
+	change(self);
+	recordings_unlock(&w->recordings);
+	hold(w, false);
+	wake(w);
 }

@@ -1,0 +1,303 @@
+#include "config.h"
+
+#include "model/naming.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+
+enum {
+	STOP_STEP = 1024, /* methods between two looks at the stop */
+	JOINED = 4096     /* bytes of names that stand in one line */
+};
+
+struct naming {
+	struct method *own, *mapped;
+	struct name_origin *origins; /* NULL: nobody was asked */
+	uint32_t count;
+	struct arena texts;
+	struct names *sources;
+	char *scratch;
+	size_t scratch_room;
+};
+
+struct naming *naming_new(const struct methods *methods, struct error *err)
+{
+	struct naming *n = array_new(1, sizeof *n, err);
+	uint32_t count = methods_count(methods);
+
+	if (n == NULL)
+		return NULL;
+	n->own = array_new(count, sizeof *n->own, err);
+	n->sources = names_new(err);
+	if (n->own == NULL || n->sources == NULL) {
+		naming_free(n);
+		return NULL;
+	}
+	n->count = count;
+	for (uint32_t i = 0; i < count; i++)
+		n->own[i] = *methods_own(methods, i);
+	return n;
+}
+
+void naming_free(struct naming *n)
+{
+	if (n == NULL)
+		return;
+	free(n->own);
+	free(n->mapped);
+	free(n->origins);
+	arena_free(&n->texts);
+	names_free(n->sources);
+	free(n->scratch);
+	free(n);
+}
+
+/* ---- texts ---------------------------------------------------------------- */
+
+/* Puts it behind what is in scratch; false when memory is out. */
+static bool append(struct naming *n, size_t *used, struct slice text,
+    struct error *err)
+{
+	char *grown = array_grow(n->scratch, &n->scratch_room,
+	    *used + text.length + 1, 1, err);
+
+	if (grown == NULL)
+		return false;
+	n->scratch = grown;
+	if (text.length > 0)
+		memcpy(grown + *used, text.at, text.length);
+	*used += text.length;
+	grown[*used] = '\0';
+	return true;
+}
+
+static const char *keep(struct naming *n, size_t length, struct error *err)
+{
+	char *kept = length == 0 ? NULL : arena_take(&n->texts, length + 1,
+	    err);
+
+	if (length == 0)
+		return "";
+	return kept == NULL ? NULL : memcpy(kept, n->scratch, length + 1);
+}
+
+static const char *keep_text(struct naming *n, struct slice text,
+    struct error *err)
+{
+	size_t used = 0;
+
+	return append(n, &used, text, err) ? keep(n, used, err) : NULL;
+}
+
+/* "x.A.f, x.B.g": as many as a line may have, and then "…". */
+static const char *keep_joined(struct naming *n, struct mapping *mapping,
+    bool (*next)(struct mapping *, struct original *), const char *between,
+    struct error *err)
+{
+	struct original o;
+	size_t used = 0;
+	bool done = true;
+
+	while (done && next(mapping, &o)) {
+		if (used > JOINED) {
+			done = append(n, &used, slice_of(" ..."), err);
+			break;
+		}
+		done = (used == 0 ||
+			   append(n, &used, slice_of(between), err)) &&
+		    append(n, &used, o.class_name, err) &&
+		    (o.class_name.length == 0 ||
+			append(n, &used, slice_of("."), err)) &&
+		    append(n, &used, o.name, err);
+	}
+	return done ? keep(n, used, err) : NULL;
+}
+
+/* ---- a method ------------------------------------------------------------- */
+
+static bool keep_source(struct naming *n, struct method *out,
+    const struct original *o, struct error *err)
+{
+	uint32_t source;
+
+	if (o->source.length == 0)
+		return true;
+	source = names_add(n->sources, o->source, err);
+	if (source == NO_NAME)
+		return false;
+	out->source = names_text(n->sources, source);
+	out->line = o->line;
+	return true;
+}
+
+/* What stands behind the signature of its own name: the mark of a proxy. */
+static struct slice tail_of(const struct method *own)
+{
+	return slice_of(own->text + own->signature_at +
+	    own->signature_length);
+}
+
+/* "class.name", "class.name | other.name" */
+static bool append_name(struct naming *n, size_t *used,
+    const struct mapped *m, struct error *err)
+{
+	return append(n, used, m->is.class_name, err) &&
+	    (m->is.class_name.length == 0 ||
+		append(n, used, slice_of("."), err)) &&
+	    append(n, used, m->joined.length > 0 ? m->joined : m->is.name,
+		err);
+}
+
+static bool rename_one(struct naming *n, struct method *out,
+    const struct mapped *m, struct error *err)
+{
+	const struct slice tail = tail_of(out);
+	const size_t dot = m->is.class_name.length > 0;
+	size_t used = 0;
+
+	if (!append_name(n, &used, m, err))
+		return false;
+	out->class_length = (uint32_t)m->is.class_name.length;
+	out->name_at = (uint32_t)(m->is.class_name.length + dot);
+	out->name_length = (uint32_t)used - out->name_at;
+	if (m->is.descriptor.length > 0 &&
+	    !append(n, &used, slice_of(" "), err))
+		return false;
+	out->signature_at = (uint32_t)used;
+	out->signature_length = (uint32_t)m->is.descriptor.length;
+	if (!append(n, &used, m->is.descriptor, err) ||
+	    !append(n, &used, tail, err))
+		return false;
+	out->text = keep(n, used, err);
+	return out->text != NULL && keep_source(n, out, &m->is, err);
+}
+
+static bool keep_origin(struct naming *n, struct name_origin *out,
+    const struct mapped *m, struct mapping *mapping, struct error *err)
+{
+	*out = (struct name_origin){ .grade = m->grade,
+		.is_synthesized = m->is.is_synthesized,
+		.is_outline = m->is.is_outline,
+		.others = "", .inlined = "" };
+	out->via = keep_text(n, m->via, err);
+	if (m->alternatives > 0)
+		out->others = keep_joined(n, mapping,
+		    mapping_next_alternative, " | ", err);
+	if (m->inlined > 0)
+		out->inlined = keep_joined(n, mapping, mapping_next_inlined,
+		    ", ", err);
+	return out->via != NULL && out->others != NULL &&
+	    out->inlined != NULL;
+}
+
+/* Is there anything that a mapping may know? */
+static bool is_mappable(const struct method *own)
+{
+	return !own->is_function && own->class_length > 0;
+}
+
+static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
+    uint32_t method, struct error *err)
+{
+	struct mapped m;
+
+	if (!mapping_find(mapping, at, &m, err))
+		return false;
+	/* the texts of what was found last until the next is */
+	return (m.grade == GRADE_NOT_IN_MAP ||
+		   rename_one(n, &n->mapped[method], &m, err)) &&
+	    keep_origin(n, &n->origins[method], &m, mapping, err);
+}
+
+/* ---- all of them ---------------------------------------------------------- */
+
+/* Those that are asked about, and which method each is. */
+struct asked_list {
+	struct residual *of;
+	uint32_t *methods;
+	size_t count;
+};
+
+static struct residual residual_of(const struct method *own)
+{
+	return (struct residual){ method_class(own), method_name(own),
+		method_signature(own), slice_of(own->source), own->line };
+}
+
+static bool list(struct naming *n, struct asked_list *out, struct error *err)
+{
+	*out = (struct asked_list){
+		array_new(n->count, sizeof *out->of, err),
+		array_new(n->count, sizeof *out->methods, err), 0 };
+	if (out->of == NULL || out->methods == NULL)
+		return false;
+	for (uint32_t i = 0; i < n->count; i++) {
+		if (!is_mappable(&n->own[i]))
+			continue;
+		out->of[out->count] = residual_of(&n->own[i]);
+		out->methods[out->count++] = i;
+	}
+	return true;
+}
+
+static bool begin(struct naming *n, struct error *err)
+{
+	n->mapped = array_new(n->count, sizeof *n->mapped, err);
+	n->origins = array_new(n->count, sizeof *n->origins, err);
+	if (n->mapped == NULL || n->origins == NULL)
+		return false;
+	for (uint32_t i = 0; i < n->count; i++) {
+		n->mapped[i] = n->own[i];
+		n->origins[i] = (struct name_origin){ GRADES, "", "", "",
+			false, false };
+	}
+	return true;
+}
+
+bool naming_ask(struct naming *n, struct mapping *mapping,
+    const atomic_bool *stop, struct error *err)
+{
+	struct asked_list asked = { NULL, NULL, 0 };
+	bool done = begin(n, err) && list(n, &asked, err) &&
+	    mapping_tell(mapping, asked.of, asked.count, err);
+
+	for (size_t i = 0; done && i < asked.count; i++) {
+		size_t at = mapping_nth(mapping, i);
+
+		if (i % STOP_STEP == 0 && stop != NULL && *stop)
+			done = fail(err, "stopped");
+		else
+			done = ask_one(n, mapping, at, asked.methods[at], err);
+	}
+	free(asked.of);
+	free(asked.methods);
+	return done;
+}
+
+struct shown_names naming_names(const struct naming *n, enum name_form form)
+{
+	return (struct shown_names){
+		form == NAMES_RAW || n->mapped == NULL ? n->own : n->mapped,
+		n->origins, form, n->count };
+}
+
+uint32_t naming_count(const struct naming *n)
+{
+	return n->count;
+}
+
+const struct method *naming_own(const struct naming *n, uint32_t method)
+{
+	return &n->own[method];
+}
+
+const struct name_origin *naming_origin(const struct naming *n,
+    uint32_t method)
+{
+	return &n->origins[method];
+}
