@@ -26,6 +26,7 @@
 #include "export/export_choice.h"
 #include "export/formats.h"
 #include "export/help.h"
+#include "export/mapped.h"
 #include "export/options_check.h"
 #include "export/options_line.h"
 #include "export/options_settings.h"
@@ -96,6 +97,10 @@ static bool fill_shown(const struct options *o, struct shown *out,
 		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
 		.input = o->input,
 		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
+		.mapping = o->mapping, .mappings = o->mappings,
+		.mapping_count = o->mapping_count,
+		.has_map_folder = o->has_map_folder,
+		.is_raw = o->has[OPTION_RAW_NAMES],
 		.view = &out->view };
 	return options_thread(o, &out->app.thread, &out->app.is_all) ||
 	    fail(err, "the viewer opens on one thread; more of them are "
@@ -226,7 +231,7 @@ static int view_with(struct options *o, const struct remembered *r,
 	int status = STATUS_FAILED;
 
 	loop = loop_new(&screen, &err);
-	if (loop != NULL && enter_sandbox(o, &err))
+	if (loop != NULL && mapped_open(o, &err) && enter_sandbox(o, &err))
 		status = show(o, r, loop, copier, &err);
 	loop_free(loop);
 	return status == STATUS_FAILED ? say(&err, status) : status;
@@ -341,7 +346,7 @@ static int print(struct options *o)
 		o->subcommand = SUBCOMMAND_REPORT;
 	pager = start_pager(o, width);
 	output = answer_open(o, pager > 0 ? pager_begin : NULL, &err);
-	if (output != NULL && enter_sandbox(o, &err))
+	if (output != NULL && mapped_open(o, &err) && enter_sandbox(o, &err))
 		status = answer_write_to(o, output, width, &err);
 	else if (output != NULL)
 		output_close(output, false, NULL);

@@ -58,6 +58,7 @@ static bool is_left_out(enum option option)
 {
 	return option == OPTION_FORMAT || option == OPTION_OUTPUT ||
 	    option == OPTION_FOLLOW || option == OPTION_CONFIG ||
+	    option == OPTION_MAPPING ||
 	    option == OPTION_CHECK_CONFIG || option_info(option)->help == NULL ||
 	    option == OPTION_HELP || option == OPTION_HELP_KEYS ||
 	    option == OPTION_VERSION;

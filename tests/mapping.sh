@@ -65,8 +65,104 @@ the_build_is_told_without_a_mapping() {
 		run 0 info kept.trace && ! grep map_id out
 }
 
+# What R8 wrote for that build, and for another one.
+cat >mapping.txt <<'END'
+# compiler: R8
+# compiler_version: 8.1.65
+# pg_map_id: 1234abc
+com.example.Main -> a.b:
+    1:1:void helper():20:20 -> c
+    1:1:void start():10 -> c
+    void start(int) -> c
+END
+sed 's/1234abc/99/' mapping.txt >other.txt
+
+names_are_those_of_the_sources() {
+	run 0 report --format tsv --mapping mapping.txt small.trace &&
+		[ "$(head -n 1 out | cut -f 13-)" = 'grade	raw' ] &&
+		has 'com.example.Main.start ()V	com.example.Main	start	()V	~Main.java:10	1	0	1	30	16	12	8	exact	a.b.c ()V' \
+		    'com.example.Main.start (I)V	com.example.Main	start	(I)V	~Main.java	1	0	0	14	14	4	4	exact	a.b.c (I)V' &&
+		run 0 calls --format tsv --mapping mapping.txt small.trace &&
+		[ "$(cut -f 9-10,13- out | sed -n 3p)" = 'com.example.Main.start (I)V	com.example.Main.start ()V	exact	a.b.c (I)V' ] &&
+		run 0 report --format json --mapping mapping.txt small.trace &&
+		grep -q '"method": "com.example.Main.start ()V".*"grade": "exact", "raw": "a.b.c ()V"' out &&
+		run 0 tree --mapping mapping.txt small.trace &&
+		grep -q 'com.example.Main.start(int)' out &&
+		run 0 export --format folded --mapping mapping.txt small.trace &&
+		grep -q ';com.example.Main.start ()V;com.example.Main.start (I)V 14$' out
+}
+
+# The same rows, without a word of it in any of them.
+nothing_changes_without_a_mapping() {
+	run 0 report --format tsv small.trace && ! grep -q grade out &&
+		run 0 calls --format tsv small.trace && ! grep -q grade out &&
+		run 0 info small.trace && ! grep -q mapping out &&
+		mv mapping.txt kept && run 0 report small.trace &&
+		mv out wanted && mv kept mapping.txt &&
+		run 0 report small.trace && cmp out wanted
+}
+
+# But which those are is said.
+names_of_the_trace_can_be_had() {
+	run 0 report --format tsv --mapping mapping.txt --raw-names \
+	    small.trace &&
+		[ "$(cut -f 1,14 out | sed -n 2p)" = 'a.b.c ()V	a.b.c ()V' ]
+}
+
+methods_are_named_as_they_are_shown() {
+	run 0 calls --mapping mapping.txt small.trace \
+	    'com.example.Main.start(int)' && grep -q '1 call' out &&
+		run 0 report --mapping mapping.txt \
+		    --children 'com.example.Main.start()' small.trace &&
+		run 1 calls --mapping mapping.txt small.trace 'a.b.c(int)' &&
+		run 0 report --mapping mapping.txt --group class small.trace &&
+		grep -q 'com.example.Main$' out
+}
+
+info_tells_of_the_mapping() {
+	run 0 info --format tsv --mapping mapping.txt small.trace &&
+		has 'map_id	1234abc' 'mapping.file	mapping.txt' \
+		    'mapping.id	1234abc' 'mapping.compiler	R8 8.1.65' \
+		    'mapping.matches	yes' 'mapping.methods_exact	2' \
+		    'mapping.calls_exact	2' 'mapping.calls_not_in_map	0' &&
+		run 0 info --lint --mapping mapping.txt small.trace
+}
+
+another_build_is_told() {
+	run 1 info --lint --mapping other.txt small.trace &&
+		grep -q '^warning: the mapping is of another build' out &&
+		run 0 info --format tsv --mapping other.txt small.trace &&
+		has 'mapping.matches	no' &&
+		run 0 report --mapping other.txt small.trace &&
+		grep -q com.example.Main.start out
+}
+
+# A file that is named is taken; of a folder the one that belongs to the trace.
+a_folder_is_looked_through_by_id() {
+	mkdir maps && cp other.txt maps/mapping-old.txt &&
+		gzip -c mapping.txt >maps/mapping-new.gz 2>/dev/null || return
+	run 0 info --format tsv --mapping maps small.trace &&
+		has 'mapping.file	maps/mapping-new.gz' 'mapping.matches	yes' &&
+		rm maps/mapping-new.gz &&
+		run 1 info --lint --mapping maps small.trace &&
+		grep -q '^warning: no file of the folder' out &&
+		run 0 report --mapping maps small.trace && grep -q a.b.c out
+}
+
+what_is_no_mapping_is_refused() {
+	: >empty.txt
+	for file in nowhere.txt empty.txt small.trace; do
+		run 2 report --mapping $file small.trace && [ ! -s out ] &&
+			grep -q "^artscope: $file: " err || return
+	done
+}
+
 failed=0
-for check in the_build_is_told_without_a_mapping; do
+for check in the_build_is_told_without_a_mapping names_are_those_of_the_sources \
+    nothing_changes_without_a_mapping names_of_the_trace_can_be_had \
+    methods_are_named_as_they_are_shown info_tells_of_the_mapping \
+    another_build_is_told a_folder_is_looked_through_by_id \
+    what_is_no_mapping_is_refused; do
 	$check || {
 		echo "mapping.sh: $check"
 		failed=1

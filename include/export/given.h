@@ -67,6 +67,10 @@ struct options {
 	const char *config;        /* the file; NULL: not given */
 	const char **sets;         /* of each --set */
 	size_t set_count;
+	const char **mappings;     /* of each --mapping … */
+	size_t mapping_count;
+	struct mapping *mapping;   /* … opened by mapped_open, freed with these */
+	bool has_map_folder;
 	struct memory memory;      /* how much is available is left to main */
 };
 

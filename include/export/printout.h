@@ -29,6 +29,8 @@ struct printout {
 	struct printed_columns for_people;   /* the usual ones; the last takes what
 	                                      * a line has left */
 	struct printed_columns for_programs; /* none: those for people */
+	struct printed_columns mapped; /* what programs have behind those where a
+	                                  mapping gave the names */
 	unsigned beside_calls; /* the column that programs have behind calls, or 0 */
 	const char *names;     /* what rows are, if no methods; NULL */
 	bool is_verdict, is_wrong; /* rows are findings; is there a grave one? */

@@ -24,6 +24,8 @@ enum call_column {
 	CALL_METHOD, /* the next are in lists of all methods only */
 	CALL_DEPTH,
 	CALL_BUDGET, /* in lists of frames only */
+	CALL_GRADE,  /* for programs: of a name that a mapping gave, and … */
+	CALL_RAW,    /* … the name in the trace */
 	ALL_CALL_COLUMNS
 };
 

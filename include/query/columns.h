@@ -39,6 +39,8 @@ enum column_id {
 	COLUMN_SIGNATURE,
 	COLUMN_PARENT,
 	COLUMN_LEVEL,
+	COLUMN_GRADE, /* of a name that a mapping gave, and … */
+	COLUMN_RAW,   /* … the name in the trace */
 	ALL_COLUMNS
 };
 

@@ -39,6 +39,7 @@ struct question {
 	enum question_kind kind;
 	struct where where;
 	uint64_t records;          /* when so many had been read */
+	uint32_t names;            /* methods_shown, if names matter */
 	uint32_t pushed;           /* and so many calls had been found outside
 	                              of all others, if places matter */
 	uint32_t method;

@@ -67,6 +67,11 @@ struct app_options {
 	uint64_t frame_budget_ns;      /* 0: the usual */
 	const struct memory *memory;   /* borrowed, too; NULL: plenty */
 	const struct app_view *view;   /* NULL: the usual one */
+	struct mapping *mapping;       /* opened; NULL: none */
+	const char *const *mappings;   /* its files and folders, as given */
+	size_t mapping_count;
+	bool has_map_folder;
+	bool is_raw;                   /* names of the trace are shown first */
 	const char *const *kept;       /* words of the command line that are to */
 	size_t kept_count;             /* count for another trace, too */
 	struct config *config;         /* of the user; NULL: none */

@@ -12,6 +12,7 @@
 #include "export/damage.h"
 #include "export/emphasis.h"
 #include "export/formats.h"
+#include "export/mapped.h"
 #include "export/output.h"
 #include "export/writers.h"
 #include "query/call_row.h"
@@ -24,7 +25,9 @@ struct work {
 	const struct options *options;
 	FILE *file; /* NULL: the output */
 	struct output *output;
+	struct methods *methods;
 	struct recording recording;
+	struct naming *naming; /* NULL: names are those of the trace */
 	struct scope scope;
 };
 
@@ -34,13 +37,26 @@ static void work_done(struct work *w)
 		output_close(w->output, false, NULL);
 	scope_free(&w->scope);
 	recording_free(&w->recording);
+	methods_free(w->methods);
+	naming_free(w->naming);
+}
+
+/* The trace is the recording's from now on. */
+static bool begin(struct work *w, struct trace *trace, struct error *err)
+{
+	w->methods = methods_new(err);
+	if (w->methods == NULL)
+		trace_close(trace);
+	return w->methods != NULL &&
+	    recording_begin(&w->recording, trace, w->methods, err);
 }
 
 static bool load(struct work *w, struct error *err)
 {
 	if (recording_load(&w->recording, err) &&
 	    scope_init(&w->scope, w->recording.profile, err))
-		return true;
+		return mapped_show(w->options, &w->recording, w->methods,
+		    &w->naming, err);
 	error_prefix(err, w->recording.label);
 	return false;
 }
@@ -387,8 +403,8 @@ enum status answer_write_to(const struct options *o, struct output *output,
 {
 	struct work w = { .options = o, .output = output };
 
-	if (has_writer(o, err) && recording_begin(&w.recording,
-	    trace_open_as(o->path, o->input, &o->memory, NULL, err), NULL, err))
+	if (has_writer(o, err) && begin(&w,
+	    trace_open_as(o->path, o->input, &o->memory, NULL, err), err))
 		return answer(w, width, err);
 	work_done(&w);
 	return STATUS_FAILED;
@@ -408,7 +424,7 @@ enum status answer_print(FILE *file, struct trace *trace,
 {
 	struct work w = { .options = o, .file = file };
 
-	if (recording_begin(&w.recording, trace, NULL, err) && has_writer(o, err))
+	if (begin(&w, trace, err) && has_writer(o, err))
 		return answer(w, width, err);
 	work_done(&w);
 	return STATUS_FAILED;

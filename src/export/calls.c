@@ -49,6 +49,12 @@ static const struct printed_column for_programs[] = {
 	{ CALL_IS_CUT, MEASURES, false, NULL },
 };
 
+/* Behind those, with a mapping. */
+static const struct printed_column mapped[] = {
+	{ CALL_GRADE, MEASURES, false, NULL },
+	{ CALL_RAW, MEASURES, false, NULL },
+};
+
 /* The row that was asked for last. */
 struct last {
 	size_t at;
@@ -186,7 +192,8 @@ enum written calls_write(FILE *file, const struct request *q,
 	struct last last;
 	struct printed_calls l;
 	struct printout p = { q, call_row_columns(), COLUMNS_OF(for_people),
-		COLUMNS_OF(for_programs), .self = &l, .cell = cell_of };
+		COLUMNS_OF(for_programs), .mapped = COLUMNS_OF(mapped),
+		.self = &l, .cell = cell_of };
 
 	if (q->method == NO_METHOD) {
 		p.columns = call_row_all_columns();

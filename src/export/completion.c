@@ -74,7 +74,7 @@ static void put_values(FILE *file, const struct options *o, enum option option,
 	} else if (option == OPTION_COLUMNS && list != NULL) {
 		put_columns(file, t, list);
 	} else if (option_info(option)->argument != NULL &&
-	    strcmp(option_info(option)->argument, "FILE") == 0) {
+	    strncmp(option_info(option)->argument, "FILE", strlen("FILE")) == 0) {
 		fputs(":file\n", file);
 	}
 }

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "export/damage.h"
+#include "export/info_mapping.h"
 #include "export/json.h"
 #include "export/lint.h"
 #include "export/options.h"
@@ -192,6 +193,30 @@ static void write_content(const struct page *s)
 	}
 }
 
+static void mapping_words(void *self, const char *key, const char *value)
+{
+	line(self, key, value);
+}
+
+static void mapping_number(void *self, const char *key, uint64_t value)
+{
+	number(self, key, value);
+}
+
+static bool write_mapping(struct page *s, const struct request *q,
+    struct error *err)
+{
+	const struct info_lines lines = { s, mapping_words, mapping_number };
+	const struct mapping *mapping = q->asked == NULL ? NULL :
+	    q->asked->mapping;
+
+	if (mapping == NULL)
+		return true;
+	if (s->format == FORMAT_TEXT)
+		fputc('\n', s->file);
+	return info_mapping(&lines, mapping, q->profile, err);
+}
+
 static void write_keys(const struct page *s)
 {
 	const struct facts *f = s->facts;
@@ -256,7 +281,8 @@ static void write_notices(const struct page *s)
 	}
 }
 
-static void write_page(FILE *file, const struct request *q)
+static bool write_page(FILE *file, const struct request *q,
+    struct error *err)
 {
 	struct page s = { .file = file,
 		.format = q->format->id,
@@ -272,15 +298,18 @@ static void write_page(FILE *file, const struct request *q)
 	}
 	write_file(&s, q->name);
 	write_content(&s);
+	if (!write_mapping(&s, q, err))
+		return false;
 	if (s.format != FORMAT_JSON) {
 		write_keys(&s);
 		write_notices(&s);
-		return;
+		return true;
 	}
 	write_json_keys(&s);
 	label(&s, "findings");
 	lint_json_rows(file, q);
 	fputs("}\n", file);
+	return true;
 }
 
 enum written info_write(FILE *file, const struct request *q,
@@ -288,6 +317,5 @@ enum written info_write(FILE *file, const struct request *q,
 {
 	if (q->asked != NULL && q->asked->has[OPTION_LINT])
 		return lint_write(file, q, err);
-	write_page(file, q);
-	return WRITTEN;
+	return write_page(file, q, err) ? WRITTEN : WRITTEN_NOT;
 }

@@ -239,6 +239,12 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
 	    "print what is wrong in these files and exit, with 1 if anything is",
 	    NULL },
+	[OPTION_MAPPING] = { "mapping", '\0', "FILE|DIR", ALL,
+	    "names as the sources have them, by the mapping.txt that R8 or "
+	    "ProGuard wrote; of a folder that file whose id the trace has; can be "
+	    "repeated", NULL },
+	[OPTION_RAW_NAMES] = { "raw-names", '\0', NULL, ALL,
+	    "names as the trace has them, though a mapping is given", NULL },
 	[OPTION_INPUT] = { "input", '\0', "INPUT", ALL,
 	    "what the trace is taken for: auto is what it looks like, folded are "
 	    "folded stacks, also where their first 64 KB look otherwise",

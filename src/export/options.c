@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "export/options_check.h"
 #include "export/refuse.h"
+#include "mapping/mapping.h"
 #include "query/within.h"
 #include "trace/sibling.h"
 
@@ -226,6 +227,9 @@ bool options_take(struct options *o, enum option option, const char *value,
 		return set_number(&o->top, option, value, err);
 	case OPTION_DEPTH:
 		return set_number(&o->depth, option, value, err);
+	case OPTION_MAPPING:
+		o->mappings[o->mapping_count++] = value;
+		return true;
 	case OPTION_MIN:
 		return set_percent(&o->min_thousandths, option, value, err);
 	case OPTION_GROUP:
@@ -381,8 +385,10 @@ bool options_read(struct options *o, int count, char *const *arguments,
 	o->marks = array_new((size_t)count, sizeof *o->marks, err);
 	o->sets = array_new((size_t)count, sizeof *o->sets, err);
 	o->bookmarks = array_new((size_t)count, sizeof *o->bookmarks, err);
+	o->mappings = array_new((size_t)count + 1, sizeof *o->mappings, err);
 	if (o->paths == NULL || o->threads == NULL || o->filters == NULL ||
-	    o->marks == NULL || o->sets == NULL || o->bookmarks == NULL)
+	    o->marks == NULL || o->sets == NULL || o->bookmarks == NULL ||
+	    o->mappings == NULL)
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
@@ -422,5 +428,7 @@ void options_free(struct options *o)
 	free(o->marks);
 	free(o->sets);
 	free(o->bookmarks);
+	free(o->mappings);
+	mapping_free(o->mapping);
 	*o = (struct options){ 0 };
 }

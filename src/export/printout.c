@@ -66,6 +66,9 @@ static void choose_usual(struct printout *p, bool is_for_people)
 			    is_for_people);
 		add_usual(p, usual.of[i], is_for_people);
 	}
+	for (size_t i = 0; !is_for_people && i < p->mapped.count &&
+	     methods_are_mapped(profile_methods(p->question->profile)); i++)
+		add_usual(p, p->mapped.of[i], false);
 }
 
 static bool fail_missing(const struct printout *p, struct column_choice c,

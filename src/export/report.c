@@ -44,6 +44,12 @@ static const struct printed_column for_programs[] = {
 	{ COLUMN_EXCLUSIVE, MEASURE_CPU, false, NULL },
 };
 
+/* Behind those, with a mapping. */
+static const struct printed_column mapped[] = {
+	{ COLUMN_GRADE, MEASURES, false, NULL },
+	{ COLUMN_RAW, MEASURES, false, NULL },
+};
+
 static void report_done(struct report *r)
 {
 	totals_free(&r->totals);
@@ -118,12 +124,13 @@ static bool choose_columns(struct report *r, struct error *err)
 	*p = (struct printout){ q, columns_in(IN_TABLE),
 		{ for_people, sizeof for_people / sizeof *for_people },
 		{ for_programs, sizeof for_programs / sizeof *for_programs },
+		.mapped = { mapped, sizeof mapped / sizeof *mapped },
 		.beside_calls = COLUMN_RECURSIVE, .self = r,
 		.cell = report_cell };
 	if (has_groups) {
 		r->groups.by = q->asked->group;
 		p->names = grouping_name(r->groups.by);
-		p->for_programs.count = 0;
+		p->for_programs.count = p->mapped.count = 0;
 	}
 	if (!printout_choose(p, err))
 		return false;

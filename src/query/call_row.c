@@ -79,6 +79,14 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 		.help = "its time in budgets of a frame, in lists of frames",
 		.kind = LIST_RATIO, .lists = IN_FRAMES,
 	},
+	[CALL_GRADE] = {
+		.field = "grade",
+		.kind = LIST_TEXT, .lists = IN_EACH,
+	},
+	[CALL_RAW] = {
+		.field = "raw",
+		.kind = LIST_TEXT, .lists = IN_EACH,
+	},
 };
 /* clang-format on */
 
@@ -181,6 +189,12 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 		return method_cell(row->caller, methods);
 	if (c.column == CALL_METHOD)
 		return method_cell(row->method, methods);
+	if (c.column == CALL_GRADE || c.column == CALL_RAW)
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(c.column == CALL_RAW ?
+			    methods_own(methods, row->method)->text :
+			    name_origin_grade(methods_origin(methods,
+				row->method))) };
 	if (c.column == CALL_THREAD)
 		return (struct list_cell){ .kind = LIST_TEXT,
 			.text = slice_of(row->thread->name) };

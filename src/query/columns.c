@@ -172,6 +172,14 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.field = "level",
 		.kind = LIST_NUMBER, .lists = IN_TREE | IN_BOTTOM_UP,
 	},
+	[COLUMN_GRADE] = {
+		.field = "grade",
+		.kind = LIST_TEXT, .lists = IN_TABLE,
+	},
+	[COLUMN_RAW] = {
+		.field = "raw",
+		.kind = LIST_TEXT, .lists = IN_TABLE,
+	},
 };
 /* clang-format on */
 
@@ -348,8 +356,13 @@ static struct list_cell words_cell(const struct figures *f,
 	    methods_at(f->methods, row) : NULL;
 	struct list_cell cell = { .kind = infos[column].kind };
 
-	cell.text = m != NULL ? method_words(m, column, scratch) :
-	    slice_of(column == COLUMN_NAME ? figures_text(f, row) : "");
+	if (column == COLUMN_GRADE || column == COLUMN_RAW)
+		cell.text = m == NULL ? slice_of("") : slice_of(column ==
+		    COLUMN_RAW ? methods_own(f->methods, row)->text :
+		    name_origin_grade(methods_origin(f->methods, row)));
+	else
+		cell.text = m != NULL ? method_words(m, column, scratch) :
+		    slice_of(column == COLUMN_NAME ? figures_text(f, row) : "");
 	if (column == COLUMN_NAME)
 		cell.method = m;
 	return cell;

@@ -13,7 +13,8 @@ static bool is_same_order(struct call_order a, struct call_order b)
 bool question_is(const struct question *a, const struct question *b)
 {
 	return a->kind == b->kind && where_is(a->where, b->where) &&
-	    a->records == b->records && a->pushed == b->pushed &&
+	    a->records == b->records && a->names == b->names &&
+	    a->pushed == b->pushed &&
 	    a->method == b->method &&
 	    a->measure == b->measure && is_same_order(a->calls, b->calls) &&
 	    a->budget_ns == b->budget_ns &&

@@ -23,9 +23,11 @@
 #include "ui/layout.h"
 #include "ui/left.h"
 #include "ui/live.h"
+#include "ui/names.h"
 #include "ui/pane.h"
 #include "ui/panes.h"
 #include "ui/pointer.h"
+#include "ui/renaming.h"
 #include "ui/searching.h"
 #include "ui/settle.h"
 #include "ui/start.h"
@@ -77,7 +79,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 				   options->memory, options->input,
 				   options->is_followed },
 			wake_fd, err);
-		if (s->worker != NULL)
+		if (s->worker != NULL && names_begin(s, err))
 			return app;
 	}
 	app_free(app);
@@ -86,12 +88,16 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 
 void app_free(struct app *app)
 {
+	struct renaming *renaming;
 	struct state *s;
 
 	if (app == NULL)
 		return;
 	s = &app->state;
+	renaming = s->worker == NULL ? NULL : worker_renaming(s->worker);
+	renaming_stop(renaming);
 	worker_free(s->worker);
+	renaming_free(renaming);
 	panes_end(s);
 	inquiries_free(s);
 	search_free(s);
@@ -163,6 +169,7 @@ bool app_wake(struct app *app)
 		s->recording = worker_recordings(s->worker)->of;
 	lock(s);
 	follow_worker(s);
+	names_follow(s);
 	if (s->is_complete && !app->has_found) {
 		app->has_found = true;
 		left_found(s);
@@ -176,7 +183,9 @@ enum { OPENING_MS = 2000 }; /* for a look at a file, at most */
 
 bool app_is_asking(const struct app *app)
 {
-	return live_is_all(&app->state) && worker_is_busy(app->state.worker);
+	return live_is_all(&app->state) &&
+	    (worker_is_busy(app->state.worker) ||
+		names_are_awaited(&app->state));
 }
 
 bool app_is_growing(const struct app *app)

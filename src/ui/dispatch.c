@@ -15,6 +15,7 @@
 #include "ui/keymap_help.h"
 #include "ui/live.h"
 #include "ui/marks_pane.h"
+#include "ui/names.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/scoping.h"
@@ -246,6 +247,12 @@ static void next_frame(struct state *s, const struct binding *b)
 	frames_step(s, b->amount);
 }
 
+static void next_names(struct state *s, const struct binding *b)
+{
+	(void)b;
+	names_next(s);
+}
+
 static void centre(struct state *s, const struct binding *b)
 {
 	pane_command(s, b);
@@ -327,6 +334,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_ABOUT]         = { "about", NULL, TAKEN_SHARED, pane_open },
 	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open },
 	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED, next_frame },
+	[CMD_NAMES]         = { "names", NULL, TAKEN_SHARED, next_names },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
 	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED, line },
 	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL },

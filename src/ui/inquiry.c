@@ -179,14 +179,34 @@ static bool take(struct state *s, enum question_kind kind,
 	return true;
 }
 
+/* Are names matched, rows grouped by them, or equal ones put in their order? */
+static bool is_of_names(const struct question *q)
+{
+	switch (q->kind) {
+	case ASK_CALLS:
+	case ASK_EVERYWHERE:
+	case ASK_ABOUT:
+	case ASK_TIMES:
+		return false;
+	case ASK_SPREADS:
+		return q->by != GROUP_METHOD;
+	default:
+		return true;
+	}
+}
+
 /* What it wants to know now; false: nothing of that kind. */
 static bool wishes(const struct state *s, const struct asker *one,
     enum question_kind kind, struct question *out)
 {
 	*out = (struct question){ .kind = kind, .method = NO_METHOD,
 		.records = s->asked_records };
-	return one->what->kind == kind && one->what->wish != NULL &&
-	    one->what->wish(one->own, out);
+	if (one->what->kind != kind || one->what->wish == NULL ||
+	    !one->what->wish(one->own, out))
+		return false;
+	out->names = is_of_names(out) ?
+	    methods_shown(profile_methods(state_profile(s))) : 0;
+	return true;
 }
 
 /* False: nobody has anything new to ask.  What the pane with the focus wants to know

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/origin_words.h"
 #include "view/words.h"
 
 static void put_line(struct canvas *canvas, int row, struct words *t,
@@ -384,6 +385,7 @@ static void draw_name(const struct details *d, struct canvas *canvas,
 		words_add(&t, "  %s", m->source);
 	if (m->line > 0)
 		words_add(&t, ":%" PRId32, m->line);
+	origin_add(&t, d->methods, d->method);
 	put_line(canvas, row, &t, (struct style){ 0 });
 }
 

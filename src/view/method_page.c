@@ -9,6 +9,7 @@
 #include "model/kin.h"
 #include "query/columns.h"
 #include "query/signature.h"
+#include "view/origin_words.h"
 #include "view/words.h"
 
 enum {
@@ -61,7 +62,8 @@ static long size_of(const struct method_page *p, enum section section)
 	case SECTION_SPREAD:
 		return distribution_fine(&p->about->details.distribution);
 	default:
-		return HEAD_ROWS - TITLE_ROWS;
+		return HEAD_ROWS - TITLE_ROWS + (long)origin_rows(p->methods,
+		    p->about->details.method);
 	}
 }
 
@@ -186,8 +188,12 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		words_add(w, "id 0x%" PRIx32 " %s", ids_first(d->page->ids,
 		    about(d)->details.method), m->text);
 		break;
-	default:
+	case HEAD_ROWS - 1:
 		add_totals(w, d);
+		break;
+	default:
+		origin_add_row(w, d->page->methods, about(d)->details.method,
+		    (size_t)(d->spot.at + TITLE_ROWS - HEAD_ROWS));
 	}
 }
 

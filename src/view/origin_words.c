@@ -1,0 +1,117 @@
+#include "config.h"
+
+#include "view/origin_words.h"
+
+#include "base/text.h"
+
+/* Is there a mapping, and anything in the method that it may know? */
+static bool has_origin(const struct name_origin *o)
+{
+	return o->grade < GRADES;
+}
+
+/* "class.name" of its own, without the signature. */
+static struct slice own_name(const struct methods *methods, uint32_t method)
+{
+	const struct method *m = methods_own(methods, method);
+
+	return (struct slice){ m->text, m->name_at + m->name_length };
+}
+
+void origin_add(struct words *w, const struct methods *methods,
+    uint32_t method)
+{
+	const struct name_origin *o = methods_origin(methods, method);
+	const struct slice own = own_name(methods, method);
+
+	if (!has_origin(o) || methods_form(methods) == NAMES_RAW)
+		return;
+	words_add(w, "  %.*s, %s", (int)own.length, own.at,
+	    name_origin_grade(o));
+	if (o->inlined[0] != '\0')
+		words_add(w, ", with code of %s", o->inlined);
+}
+
+/* ---- one row for each thing ----------------------------------------------- */
+
+/* A list of names, with something between two of them. */
+static size_t count_of(const char *list, const char *between)
+{
+	size_t count = list[0] != '\0';
+
+	for (const char *at = list; (at = strstr(at, between)) != NULL;
+	     at += strlen(between))
+		count++;
+	return count;
+}
+
+static struct slice nth(const char *list, const char *between, size_t n)
+{
+	const char *end;
+
+	while (n-- > 0)
+		list = strstr(list, between) + strlen(between);
+	end = strstr(list, between);
+	return (struct slice){ list, end == NULL ? strlen(list) :
+						   (size_t)(end - list) };
+}
+
+static void add_grade(struct words *w, const struct name_origin *o)
+{
+	static const char *const why[GRADES] = {
+		[GRADE_EXACT] = "",
+		[GRADE_BY_NAME] = ": its parameters are others in the mapping",
+		[GRADE_SEVERAL] = ": it may be any of those below",
+		[GRADE_CLASS_ONLY] = ": the mapping knows its class and not the "
+		    "method, which has kept its name",
+		[GRADE_NOT_IN_MAP] = ": the mapping does not know its class" };
+
+	words_add(w, "name: %s%s", name_origin_grade(o), why[o->grade]);
+	if (o->is_outline)
+		words_add(w, "; code that was moved out of several methods");
+	else if (o->is_synthesized)
+		words_add(w, "; made by the compiler");
+}
+
+static const char comma[] = ", ", bar[] = " | ";
+
+enum { FIXED = 2 }; /* the name in the trace, and the grade */
+
+size_t origin_rows(const struct methods *methods, uint32_t method)
+{
+	const struct name_origin *o = methods_origin(methods, method);
+
+	return !has_origin(o) ? 0 : (size_t)FIXED + (o->via[0] != '\0') +
+	    count_of(o->others, bar) + count_of(o->inlined, comma);
+}
+
+/* Behind the first two. */
+static void add_further(struct words *w, const struct name_origin *o,
+    size_t row)
+{
+	const size_t others = count_of(o->others, bar);
+	struct slice name;
+
+	if (o->via[0] != '\0' && row-- == 0) {
+		words_add(w, "called as %s, which does no more", o->via);
+		return;
+	}
+	name = row < others ? nth(o->others, bar, row) :
+			      nth(o->inlined, comma, row - others);
+	words_add(w, "%s %.*s", row < others ? "may be" : "with code of",
+	    (int)name.length, name.at);
+}
+
+void origin_add_row(struct words *w, const struct methods *methods,
+    uint32_t method, size_t row)
+{
+	const struct name_origin *o = methods_origin(methods, method);
+
+	if (row == 0)
+		words_add(w, "in the trace: %s",
+		    methods_own(methods, method)->text);
+	else if (row == 1)
+		add_grade(w, o);
+	else
+		add_further(w, o, row - FIXED);
+}

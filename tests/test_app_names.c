@@ -1,0 +1,142 @@
+/*
+ * test_app_names - keys → screen: names from a mapping, and those of the trace.
+ * Written as steps.h says.
+ */
+#include "config.h"
+
+#include "mapping/mapping.h"
+#include "steps.h"
+
+/* a calls b, c and d; most of the time is c's. */
+#define TRACE "0 +a 10 +b 20 -b +c 80 -c +d 85 -d 100 -a"
+
+/* Of another order by name: a is Z, c is A. */
+static const char map[] =
+    "# compiler: R8\n"
+    "# pg_map_id: 1234abc\n"
+    "com.example.Shop -> com.app.A:\n"
+    "    1:1:void check(int):7:7 -> a\n"
+    "    1:1:void zoom():10 -> a\n"
+    "com.example.Cart -> com.app.C:\n"
+    "    1:1:void add():5:5 -> c\n"
+    "    2:2:void com.example.Order.send():9:9 -> c\n"
+    "com.example.Kept -> com.app.D:\n"
+    "com.app.B -> com.app.B:\ncom.app.E -> com.app.E:\n"
+    "com.app.F -> com.app.F:\ncom.app.G -> com.app.G:\n";
+
+static struct mapping *mapping_of(const char *text)
+{
+	struct error err = { "" };
+	struct mapping *m = mapping_new(&err);
+
+	assert_non_null(m);
+	assert_true(mapping_add(m, "map.txt", bytes_of(text, strlen(text)),
+	    &err));
+	return m;
+}
+
+static const struct step named[] = {
+	/* clang-format off */
+	{ "as the mapping has them", "", { "com.example.Shop.zoom\\(\\)", "com.app.B.b\\(int\\)",
+	    "Cart.add \\| com.example.Order.send\\(\\)", "!com.app.A" } },
+	{ "as in the trace", "D", { "com.app.A.a\\(\\)", "!com.example",
+	    "names of methods: as they are in the trace" } },
+	{ "and back", "D D", { "com.example.Shop.zoom", "!com.app.A.a\\(\\)" } },
+	{ "the row stays selected", "j D", { "^ com.app.A.a \\(\\)V" } },
+	{ "and so does it the other way round", "j D D", { "^ com.example.Shop.zoom \\(\\)V" } },
+	{ "the open row stays open", "<Enter> D", { "com.app.C.c\\(\\)", "parent.*A.a|A.a" } },
+	{ "the details say the name in the trace", "j",
+	    { "com.example.Shop.zoom .*  com.app.A.a, exact, with code of com.example.Shop.check" } },
+	{ "all about it", "j i", { "^ in the trace: com.app.A.a \\(\\)V$", "^ name: exact$",
+	    "^ with code of com.example.Shop.check$" } },
+	{ "of several", "i", { "^ name: several: it may be any of those below$",
+	    "^ may be com.example.Cart.add$", "^ may be com.example.Order.send$" } },
+	{ "classes are those of the mapping", "gc", { "com.example.Shop", "com.example.Kept", "!com.app.A" } },
+	{ "or of the trace", "gc D", { "com.app.A", "!com.example" } },
+	{ "sorted by name", "s n", { "1 .*add \\| com.*\n.* 2 .*b\\(int\\).*\n.* 3 .*d\\(\\).*\n.* 4 .*zoom" } },
+	{ "and by the other name", "s n D", { "1 .*a\\(\\).*\n.* 2 .*b\\(int\\).*\n.* 3 .*c\\(\\).*\n.* 4 .*d" } },
+	{ "searched", "/ 'zoom <Enter>", { "zoom: 1 call|1 method" } },
+	{ "searched by whose code is in it", "/ 'check <Enter>", { "zoom: 1 call|1 method" } },
+	{ "only those that are kept", "& 'Shop <Enter>", { "Shop.zoom", "!app.B.b" } },
+	{ "what is kept is found by the new name", "& 'Shop <Enter> D", { "!app.B.b" } },
+	{ "the tree", "2 f", { "Shop.zoom", "Cart.add \\| com.example.Order.send" } },
+	{ "the flame", "4 f", { "Shop.zoom" } },
+	{ "a method by its name", ": 'goto <Space> 'com.example.Shop.zoom <Enter>", { "^ com.example.Shop.zoom \\(\\)V" } },
+	/* clang-format on */
+};
+
+static void names(void **state)
+{
+	struct mapping *m = mapping_of(map);
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(named, ROWS(named), "=30x110",
+	    &(struct app_options){ .mapping = m });
+	mapping_free(m);
+}
+
+static const struct step raw[] = {
+	{ "first as in the trace", "", { "com.app.A.a\\(\\)", "!com.example" } },
+	{ "then by the mapping", "D", { "com.example.Shop.zoom\\(\\)" } },
+};
+
+static void names_of_the_trace_first(void **state)
+{
+	struct mapping *m = mapping_of(map);
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(raw, ROWS(raw), "=30x110",
+	    &(struct app_options){ .mapping = m, .is_raw = true });
+	mapping_free(m);
+}
+
+/* Nothing of it is seen. */
+static const struct step none[] = {
+	{ "no mapping", "", { "com.app.A.a\\(\\)", "!exact" } },
+	{ "there is nothing to change", "D", { "com.app.A.a\\(\\)",
+	    "names are those of the trace: no mapping is given" } },
+};
+
+static void no_mapping(void **state)
+{
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(none, ROWS(none), "=30x110",
+	    &(struct app_options){ .is_ascii = false });
+}
+
+/* Of another build: the trace says which it is. */
+static void other_build(void **state)
+{
+	static const struct make_method methods[] = {
+		{ 4, "com.app.A", "a", "()V", "r8-map-id-99", 0 } };
+	static const struct make_event events[] = {
+		{ 1, 4, MAKE_ENTER, 0, 0 }, { 1, 4, MAKE_EXIT, 9, 9 } };
+	static const struct step told[] = {
+		{ "a wrong mapping is told", "", { "other mapping",
+		    "the mapping is of another build than the trace" } },
+		{ "among the notices", "!", { "warning .*of another build" } },
+		{ "names are mapped all the same", "", { "Shop.zoom" } },
+	};
+	struct mapping *m = mapping_of(map);
+
+	(void)state;
+	steps_write(&(struct make_trace_spec){ .layout = MAKE_V3,
+	    .clock = "dual", .vm = "art", .threads = script_threads,
+	    .thread_count = 1, .methods = methods, .method_count = 1,
+	    .events = events, .event_count = 2 });
+	steps_play(told, ROWS(told), "=30x110",
+	    &(struct app_options){ .mapping = m });
+	mapping_free(m);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(names),
+		cmocka_unit_test(names_of_the_trace_first),
+		cmocka_unit_test(no_mapping), cmocka_unit_test(other_build) };
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
