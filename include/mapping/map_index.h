@@ -55,6 +55,7 @@ bool map_index_is_unique(const struct map_index *, uint32_t class);
 
 struct slice map_index_name(const struct map_index *, uint32_t class);
 uint64_t map_index_name_hash(const struct map_index *, uint32_t class);
+uint64_t map_index_residual_hash(const struct map_index *, uint32_t class);
 
 /* The lines below the class line, up to the next one. */
 struct slice map_index_members(const struct map_index *, uint32_t class);

@@ -24,6 +24,7 @@ struct map_method_line {
 	uint32_t types;      /* that the original takes */
 	bool has_signature;  /* the map says it */
 	bool is_synthesized, is_outline;
+	bool is_apart;       /* something else is between it and the line before */
 	bool is_inlined;     /* into the next line */
 };
 
@@ -35,11 +36,12 @@ struct map_members {
 
 /* What the trace has of the class: hashes. */
 struct map_known {
-	uint64_t residual, signature;
+	uint64_t residual;
+	uint64_t signature; /* 0: it has none */
 };
 
-/* Reads those of the class and of others with its residual name.  What is odd is
- * added to the head of the index. */
+/* Reads those of the class, and of others with its residual name, whose names the
+ * trace has.  What is odd is added to the head of the index. */
 bool map_members_read(struct map_members *, struct map_index *, uint32_t class,
     const struct map_known *, size_t known, struct error *err);
 void map_members_free(struct map_members *);

@@ -14,8 +14,14 @@
 
 uint64_t map_name_hash(struct slice name);
 
-/* The hash of one thing behind another. */
-uint64_t map_hash_join(uint64_t hash, uint64_t next);
+/* The hash of one thing behind another; those of names have a seed. */
+static inline uint64_t map_hash_join(uint64_t first, uint64_t next)
+{
+	uint64_t hash = (first ^ first >> 32) * 0x9e3779b97f4a7c15u;
+
+	hash = (hash ^ hash >> 29 ^ next) * 0xbf58476d1ce4e5b9u;
+	return hash ^ hash >> 31;
+}
 
 /* What is shown of a longer name is its begin. */
 enum { MAP_NAME_MOST = 1024, MAP_NAME_SIZE = MAP_NAME_MOST + 4 };
@@ -23,9 +29,25 @@ enum { MAP_NAME_MOST = 1024, MAP_NAME_SIZE = MAP_NAME_MOST + 4 };
 /* Writes the printable form; its length.  Costs no more than what is shown. */
 size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name);
 
-bool map_is_blank(char); /* also the end of a line */
-struct slice map_trim(struct slice);
-struct slice map_from(struct slice, size_t at); /* without so many bytes */
+static inline bool map_is_blank(char c) /* also the end of a line */
+{
+	return c == ' ' || (unsigned)c - '\t' <= '\r' - '\t';
+}
+
+/* Without so many bytes. */
+static inline struct slice map_from(struct slice s, size_t at)
+{
+	return (struct slice){ s.at + at, s.length - at };
+}
+
+static inline struct slice map_trim(struct slice s)
+{
+	while (s.length > 0 && map_is_blank(s.at[s.length - 1]))
+		s.length--;
+	while (s.length > 0 && map_is_blank(s.at[0]))
+		s = map_from(s, 1);
+	return s;
+}
 
 /* Behind the last dot of a class. */
 struct slice map_simple_name(struct slice class_name);

@@ -13,6 +13,8 @@ enum { MAP_DESCRIPTOR_MOST = 4096 }; /* a longer one stays as it is in the trace
 struct map_texts {
 	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
 	char source[MAP_NAME_SIZE];
+	uint64_t source_of; /* hash of what the source was asked for last */
+	size_t source_length;
 	char descriptor[MAP_DESCRIPTOR_MOST];
 };
 
@@ -25,6 +27,10 @@ size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
 void map_show(struct map_texts *, const struct map_index *,
     const struct map_method_line *, const struct residual *,
     struct original *out);
+
+/* The file of a class (mapping/map_source), where the texts are of one map. */
+struct slice map_show_source(struct map_texts *, const struct map_index *,
+    struct slice class_name, struct slice residual);
 
 /* A residual descriptor, with the classes that a function knows as they were: it
  * gives their original names, or an empty one. */

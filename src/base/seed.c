@@ -2,13 +2,14 @@
 
 #include "base/seed.h"
 
+#include <stdatomic.h>
 #include <string.h>
 #ifdef HAVE_SYS_AUXV_H
 #include <sys/auxv.h>
 #endif
 
 /* The kernel gives each process some random bytes, and a place of its own. */
-uint64_t seed_of_process(void)
+static uint64_t make_seed(void)
 {
 	static const char place;
 	uint64_t seed = (uintptr_t)&place * UINT64_C(0x9e3779b97f4a7c15);
@@ -19,6 +20,19 @@ uint64_t seed_of_process(void)
 		memcpy(&seed, random, sizeof seed);
 #endif
 	return seed | 1;
+}
+
+/* Finding the bytes takes longer than a short name does. */
+uint64_t seed_of_process(void)
+{
+	static _Atomic uint64_t kept;
+	uint64_t seed = atomic_load_explicit(&kept, memory_order_relaxed);
+
+	if (seed == 0) {
+		seed = make_seed();
+		atomic_store_explicit(&kept, seed, memory_order_relaxed);
+	}
+	return seed;
 }
 
 static uint64_t mix(uint64_t hash)

@@ -386,6 +386,12 @@ uint64_t map_index_name_hash(const struct map_index *index, uint32_t class)
 	return index->entries[class].original;
 }
 
+uint64_t map_index_residual_hash(const struct map_index *index,
+    uint32_t class)
+{
+	return index->entries[class].residual;
+}
+
 struct slice map_index_members(const struct map_index *index, uint32_t class)
 {
 	const char *end = class + 1 < index->count ?

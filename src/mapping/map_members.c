@@ -11,14 +11,84 @@
 
 enum { LINES_MOST = 1 << 20 }; /* of a class */
 
+/* The methods that the trace has, and their names. */
+struct known_set {
+	const struct map_known *at;
+	struct slots both, names;
+};
+
+static uint64_t hash_of(struct map_known known)
+{
+	return map_hash_join(known.residual, known.signature);
+}
+
+static bool is_in(const struct known_set *set, struct map_known known)
+{
+	uint64_t hash = hash_of(known);
+	size_t slot;
+	uint32_t n = slots_first(&set->both, hash, &slot);
+
+	while (n != NO_SLOT && hash_of(set->at[n]) != hash)
+		n = slots_next(&set->both, hash, &slot);
+	return n != NO_SLOT;
+}
+
+static bool has_name(const struct known_set *set, uint64_t name)
+{
+	size_t slot;
+	uint32_t n = slots_first(&set->names, name, &slot);
+
+	while (n != NO_SLOT && set->at[n].residual != name)
+		n = slots_next(&set->names, name, &slot);
+	return n != NO_SLOT;
+}
+
+static void known_free(struct known_set *set)
+{
+	slots_free(&set->both);
+	slots_free(&set->names);
+}
+
+/* One that is there twice would make its search slow. */
+static bool known_init(struct known_set *set, const struct map_known *at,
+    size_t count, struct error *err)
+{
+	unsigned bits = SLOTS_LEAST;
+
+	*set = (struct known_set){ .at = at };
+	while (((size_t)1 << bits) / 8 * 5 <= count)
+		bits++;
+	if (!slots_init(&set->both, bits, err) ||
+	    !slots_init(&set->names, bits, err)) {
+		known_free(set);
+		return false;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (!has_name(set, at[i].residual))
+			slots_put(&set->names, at[i].residual, (uint32_t)i);
+		if (!is_in(set, at[i]))
+			slots_put(&set->both, hash_of(at[i]), (uint32_t)i);
+	}
+	return true;
+}
+
+static bool is_known(const struct known_set *set,
+    const struct map_method_line *line)
+{
+	return is_in(set, (struct map_known){ line->residual,
+	    line->signature });
+}
+
 /* What lines and comments are added to. */
 struct members_reading {
 	struct map_members *out;
 	struct map_index *index;
 	struct map_head *head;
+	struct known_set known;
 	uint32_t class;
 	bool has_member; /* comments belong to one, no more to the class */
 	bool is_method;  /* and that is the last line of `out` */
+	bool is_apart;   /* the next one */
 };
 
 void map_members_free(struct map_members *m)
@@ -53,7 +123,6 @@ static void hash_line(const struct members_reading *r,
 	    map_index_name_hash(r->index, r->class) : map_name_hash(class);
 
 	line->types = original.types;
-	line->residual = map_name_hash(m->residual);
 	line->name_key = map_hash_join(owner, map_name_hash(m->name));
 	line->key = map_hash_join(line->name_key, original.hash);
 	/* From 2.2 on the map says where they differ. */
@@ -63,17 +132,21 @@ static void hash_line(const struct members_reading *r,
 		    map_index_renaming(r->index)).hash;
 }
 
+/* *is_kept is false where the trace has no such name. */
 static bool add_method(struct members_reading *r, struct slice text,
-    const struct map_member *m, struct error *err)
+    const struct map_member *m, bool *is_kept, struct error *err)
 {
 	struct map_members *out = r->out;
+	uint64_t residual = map_name_hash(m->residual);
 	struct map_method_line *grown;
 
-	if (out->count == LINES_MOST) {
+	*is_kept = has_name(&r->known, residual);
+	if (*is_kept && out->count == LINES_MOST) {
 		r->head->unreadable++;
-		r->is_method = false;
-		return true;
+		*is_kept = false;
 	}
+	if (!*is_kept)
+		return true;
 	grown = array_grow(out->lines, &out->room, out->count + 1,
 	    sizeof *grown, err);
 	if (grown == NULL)
@@ -81,7 +154,8 @@ static bool add_method(struct members_reading *r, struct slice text,
 	out->lines = grown;
 	grown += out->count++;
 	*grown = (struct map_method_line){ .text = text, .class = r->class,
-		.lines = m->lines, .original = m->original };
+		.lines = m->lines, .original = m->original,
+		.residual = residual, .is_apart = r->is_apart };
 	hash_line(r, m, grown);
 	return true;
 }
@@ -172,9 +246,13 @@ static bool add_line(struct members_reading *r, struct slice line,
 		return true;
 	}
 	r->has_member = true;
-	r->is_method = member.is_method;
+	r->is_method = false;
 	r->head->bad_numbers += member.has_bad_number;
-	return !member.is_method || add_method(r, text, &member, err);
+	if (member.is_method &&
+	    !add_method(r, text, &member, &r->is_method, err))
+		return false;
+	r->is_apart = !r->is_method;
+	return true;
 }
 
 static bool add_class(struct members_reading *r, struct error *err)
@@ -182,57 +260,12 @@ static bool add_class(struct members_reading *r, struct error *err)
 	struct slice rest = map_index_members(r->index, r->class);
 
 	r->has_member = r->is_method = false;
+	r->is_apart = true;
 	while (rest.length > 0) {
 		if (!add_line(r, map_next_line(&rest), err))
 			return false;
 	}
 	return true;
-}
-
-/* The methods that the trace has. */
-struct known_set {
-	const struct map_known *at;
-	struct slots slots;
-};
-
-static uint64_t hash_of(struct map_known known)
-{
-	return map_hash_join(known.residual, known.signature);
-}
-
-static bool is_in(const struct known_set *set, struct map_known known)
-{
-	uint64_t hash = hash_of(known);
-	size_t slot;
-	uint32_t n = slots_first(&set->slots, hash, &slot);
-
-	while (n != NO_SLOT && hash_of(set->at[n]) != hash)
-		n = slots_next(&set->slots, hash, &slot);
-	return n != NO_SLOT;
-}
-
-static bool known_init(struct known_set *set, const struct map_known *at,
-    size_t count, struct error *err)
-{
-	unsigned bits = SLOTS_LEAST;
-
-	set->at = at;
-	while (((size_t)1 << bits) / 8 * 5 <= count)
-		bits++;
-	if (!slots_init(&set->slots, bits, err))
-		return false;
-	/* one that is there twice would make its search slow */
-	for (size_t i = 0; i < count; i++)
-		if (!is_in(set, at[i]))
-			slots_put(&set->slots, hash_of(at[i]), (uint32_t)i);
-	return true;
-}
-
-static bool is_known(const struct known_set *set,
-    const struct map_method_line *line)
-{
-	return is_in(set, (struct map_known){ line->residual,
-	    line->signature });
 }
 
 /* As the place of a call is written, or where none is known. */
@@ -249,8 +282,8 @@ static bool is_inlined_into(const struct map_method_line *first,
 {
 	bool is_first_known, is_line_known;
 
-	if (last->lines.numbers == 0 || line->lines.numbers == 0 ||
-	    last->residual != line->residual ||
+	if (line->is_apart || last->lines.numbers == 0 ||
+	    line->lines.numbers == 0 || last->residual != line->residual ||
 	    last->lines.from != line->lines.from ||
 	    last->lines.to != line->lines.to)
 		return false;
@@ -285,21 +318,20 @@ bool map_members_read(struct map_members *m, struct map_index *index,
 	struct members_reading r = { .out = m, .index = index,
 		.head = map_index_is_first_time(index, class) ?
 		    map_index_head(index) : &counted_before };
-	struct known_set known;
 
 	counted_before = *map_index_head(index);
 	*m = (struct map_members){ 0 };
-	if (!known_init(&known, at, count, err))
+	if (!known_init(&r.known, at, count, err))
 		return false;
 	for (r.class = class; r.class != NO_MAP_CLASS;
 	     r.class = map_index_next(index, r.class)) {
 		if (!add_class(&r, err)) {
 			map_members_free(m);
-			slots_free(&known.slots);
+			known_free(&r.known);
 			return false;
 		}
 	}
-	part_into_groups(m, &known);
-	slots_free(&known.slots);
+	part_into_groups(m, &r.known);
+	known_free(&r.known);
 	return true;
 }

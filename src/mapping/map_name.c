@@ -9,16 +9,30 @@
 /* What is odd and longer is in no class file. */
 enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };
 
+/* A bit at least for each of eight bytes that is no usual letter: a control or a
+ * blank, DEL, a slash, or beyond ASCII. */
+static uint64_t odd_bytes(uint64_t word)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+	uint64_t no_del = word ^ ones * 0x7f, no_slash = word ^ ones * '/';
+
+	return (word | ((word - ones * 0x21) & ~word) |
+	    ((no_del - ones) & ~no_del) | ((no_slash - ones) & ~no_slash)) &
+	    tops;
+}
+
 static bool is_usual(struct slice name)
 {
-	unsigned odd = 0;
+	uint64_t word, odd = 0;
 
-	for (size_t i = 0; i < name.length; i++) {
-		unsigned char c = (unsigned char)name.at[i];
-
-		odd |= (unsigned)(c - 0x21 > 0x7e - 0x21) | (c == '/');
+	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
+		memcpy(&word, name.at, sizeof word);
+		odd |= odd_bytes(word);
 	}
-	return odd == 0;
+	memset(&word, 'a', sizeof word);
+	if (name.length > 0)
+		memcpy(&word, name.at, name.length);
+	return (odd | odd_bytes(word)) == 0;
 }
 
 static uint64_t hash(struct slice name)
@@ -40,13 +54,6 @@ uint64_t map_name_hash(struct slice name)
 	return hash((struct slice){ form, length });
 }
 
-uint64_t map_hash_join(uint64_t first, uint64_t next)
-{
-	uint64_t pair[] = { first, next };
-
-	return hash((struct slice){ (const char *)pair, sizeof pair });
-}
-
 size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)
 {
 	bool is_cut = name.length > MAP_NAME_MOST;
@@ -61,28 +68,6 @@ size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)
 	length = strlen(out);
 	memcpy(out + length, "..", 3);
 	return length + 2;
-}
-
-bool map_is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' ||
-	    c == '\v';
-}
-
-struct slice map_trim(struct slice s)
-{
-	while (s.length > 0 && map_is_blank(s.at[s.length - 1]))
-		s.length--;
-	while (s.length > 0 && map_is_blank(s.at[0])) {
-		s.at++;
-		s.length--;
-	}
-	return s;
-}
-
-struct slice map_from(struct slice s, size_t at)
-{
-	return (struct slice){ s.at + at, s.length - at };
 }
 
 struct slice map_simple_name(struct slice name)

@@ -103,6 +103,21 @@ size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
 	return length + map_name_show(out + length, m.name);
 }
 
+/* Mostly it is the one that was asked for last. */
+struct slice map_show_source(struct map_texts *texts,
+    const struct map_index *index, struct slice class_name,
+    struct slice residual)
+{
+	uint64_t what = map_hash_join(map_name_hash(class_name),
+	    map_name_hash(residual));
+
+	if (texts->source_length == 0 || texts->source_of != what)
+		texts->source_length = map_source(index, class_name, residual,
+		    texts->source);
+	texts->source_of = what;
+	return (struct slice){ texts->source, texts->source_length };
+}
+
 void map_show(struct map_texts *texts, const struct map_index *index,
     const struct map_method_line *line, const struct residual *residual,
     struct original *out)
@@ -118,7 +133,6 @@ void map_show(struct map_texts *texts, const struct map_index *index,
 	out->name.length = map_name_show(texts->name, m.name);
 	out->descriptor = put_java(texts, m.types, m.type,
 	    residual->descriptor);
-	out->source.at = texts->source;
-	out->source.length = map_source(index, class_name, residual->source,
-	    texts->source);
+	out->source = map_show_source(texts, index, class_name,
+	    residual->source);
 }

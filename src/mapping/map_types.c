@@ -6,17 +6,19 @@
 
 static const struct primitive {
 	char letter;
+	unsigned char length;
 	const char *name;
 } primitives[] = {
-	{ 'I', "int" }, { 'V', "void" }, { 'Z', "boolean" }, { 'J', "long" },
-	{ 'F', "float" }, { 'B', "byte" }, { 'D', "double" }, { 'C', "char" },
-	{ 'S', "short" },
+	{ 'I', 3, "int" }, { 'V', 4, "void" }, { 'Z', 7, "boolean" },
+	{ 'J', 4, "long" }, { 'F', 5, "float" }, { 'B', 4, "byte" },
+	{ 'D', 6, "double" }, { 'C', 4, "char" }, { 'S', 5, "short" },
 };
 
 static char letter_of(struct slice name)
 {
 	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
-		if (slice_is(name, primitives[i].name))
+		if (name.length == primitives[i].length &&
+		    memcmp(name.at, primitives[i].name, name.length) == 0)
 			return primitives[i].letter;
 	return 'L';
 }

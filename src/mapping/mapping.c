@@ -10,7 +10,6 @@
 #include "base/whole.h"
 #include "mapping/map_files.h"
 #include "mapping/map_show.h"
-#include "mapping/map_source.h"
 
 enum { JOINED_MOST = 3, FACT_SIZE = 200 };
 
@@ -40,7 +39,8 @@ struct mapping {
 	struct map_known *known;
 	size_t known_room;
 	struct map_class *class; /* that was read last … */
-	uint64_t class_place;    /* … and which it is */
+	uint64_t class_place;    /* … and which it is: its place … */
+	uint64_t class_name;     /* … and hash */
 	struct map_finding finding;
 	const struct residual *found;
 	uint32_t next_inlined;
@@ -72,6 +72,7 @@ static void forget_class(struct mapping *m)
 	map_class_free(m->class);
 	m->class = NULL;
 	m->found = NULL;
+	m->is.source_length = m->other.source_length = 0;
 }
 
 static void file_free(struct map_file *file)
@@ -230,6 +231,8 @@ static uint64_t place_of(const struct mapping *m, struct slice class_name)
 {
 	uint64_t hash = map_name_hash(bare_class(class_name));
 
+	if (m->class != NULL && m->class_name == hash)
+		return m->class_place;
 	for (size_t i = 0; i < m->file_count; i++) {
 		uint32_t class = map_index_residual(m->files[i].index, hash);
 
@@ -308,9 +311,10 @@ static bool find_known(struct mapping *m, uint64_t class, size_t *count,
 		if (grown == NULL)
 			return false;
 		m->known = grown;
-		if (map_described_signature(r->descriptor, &signature))
-			grown[(*count)++] = (struct map_known){
-				map_name_hash(r->name), signature.hash };
+		if (!map_described_signature(r->descriptor, &signature))
+			signature.hash = 0;
+		grown[(*count)++] = (struct map_known){ map_name_hash(r->name),
+			signature.hash };
 	}
 	return true;
 }
@@ -327,6 +331,8 @@ static bool read_class(struct mapping *m, uint64_t class, struct error *err)
 	m->class = map_class_new(index_at(m, class), (uint32_t)class, m->known,
 	    known, err);
 	m->class_place = class;
+	m->class_name = map_index_residual_hash(index_at(m, class),
+	    (uint32_t)class);
 	return m->class != NULL;
 }
 
@@ -360,9 +366,8 @@ static void show_class(struct mapping *m, struct mapped *out)
 
 	out->is.class_name.at = m->is.class_name;
 	out->is.class_name.length = map_name_show(m->is.class_name, name);
-	out->is.source.at = m->is.source;
-	out->is.source.length = map_source(index, name, m->found->source,
-	    m->is.source);
+	out->is.source = map_show_source(&m->is, index, name,
+	    m->found->source);
 	out->is.is_synthesized = map_class_is_synthesized(m->class);
 }
 
