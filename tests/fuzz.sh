@@ -15,7 +15,7 @@ set -u
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 seconds=${1:-60}
 clang=${FUZZ_CC:-clang}
-harnesses=${FUZZ_HARNESSES:-keys budget dmtrace stream follow simpleperf folded unpack report view}
+harnesses=${FUZZ_HARNESSES:-keys budget dmtrace stream follow simpleperf folded mapping unpack report view}
 most=65536 # bytes of an input
 lines=lines
 [ "$seconds" -ge 120 ] || lines=.
@@ -60,6 +60,23 @@ build_all() {
 	fi
 }
 
+# Maps of names, with all that may be said of a method.
+seed_maps() {
+	id='# {"id":"com.android.tools.r8.'
+	printf '# compiler: R8\n# pg_map_id: abc\n%smapping","version":"2.2"}
+x.T -> a:\n# {"id":"sourceFile","fileName":"T.kt"}\n int f -> b
+ 1:2:void f(x.T[],int):3:4 -> b\n %sresidualsignature","signature":"()V"}
+ 5:5:void y.U.g():6:6 -> c\n 5:5:void h():7 -> c\n %ssynthesized"}\n' \
+	    "$id" "$id" "$id" >seeds/map-r8
+	printf 'x.T -> a:\r\n\tint f -> b\r\n\tvoid f(x.T) -> b
+x.U -> a:\n void g(int):3 -> b\n 1:3:void h() -> b\n 9:z.V i() -> c\n' \
+	    >seeds/map-proguard
+	printf '%smapping","version":"2.0"}\nx.T -> R8$$REMOVED$$CLASS$$0:
+x.U -> b:\n 0:65535:int o():0:0 -> a\n %soutline"}\n 1:1:int p() -> a
+ 1:1:int q():1 -> a\n %soutlineCallsite","positions":{"1":4,"2":5}}\n' \
+	    "$id" "$id" "$id" >seeds/map-outline
+}
+
 # Every layout, small, sound, cut and with damage of its own.
 seed() {
 	rm -rf seeds && mkdir seeds || return
@@ -80,6 +97,7 @@ seed() {
 	printf 'artscope 1  # v\nset within a.B.f#2\nbaseline x "y z"\n[g]\nmain: self cpu a.**, re:^x, "a b" < 3ms warn 1ms optional runs max\ncalls a.B.f(int, Rect) <= +5%% of baseline, +2  # x\nB:*: never \\\n  *\n' >seeds/budget
 	printf 'a;b.C.d;e+0x1 5\na;b.C.d 9000000000\nf;[x] 0\n' >seeds/folded
 	printf 'main#1;a;b 3\r\nmain#1 2\r\nio#2;a 1\r\n' >seeds/folded-threads
+	seed_maps
 	sed 's/$/\r/' seeds/v3 >seeds/v3-crlf
 	sed '/^\*end$/q' seeds/v1 >seeds/keys
 	sed '/^\*end$/q; s/=dual/=wall/' seeds/v3-cut >seeds/keys-wall

@@ -1,0 +1,135 @@
+/*
+ * fuzz_mapping.c - any bytes as a mapping.txt, whose own names are asked for.
+ */
+#include "config.h"
+
+#include "fuzz.h"
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "mapping/map_line.h"
+#include "mapping/map_name.h"
+#include "mapping/mapping.h"
+
+enum { ASKED = 300, NAME = 300 };
+
+/* What a trace of that app could have. */
+struct asked {
+	size_t count;
+	struct residual residuals[ASKED];
+	char class_names[ASKED][NAME], names[ASKED][NAME];
+};
+
+static struct slice clean(char out[NAME], struct slice raw)
+{
+	if (raw.length > NAME / 10)
+		raw.length = NAME / 10;
+	return (struct slice){ out, text_clean(out, NAME, raw) };
+}
+
+static void ask(struct asked *asked, struct slice class_name,
+    struct slice name)
+{
+	static const char *const descriptors[] = { "()V", "(I)V", "",
+		"([La;)Lb/c;" };
+	size_t n = asked->count;
+
+	if (n == ASKED)
+		return;
+	asked->residuals[n] = (struct residual){
+		.class_name = clean(asked->class_names[n], class_name),
+		.name = clean(asked->names[n], name),
+		.descriptor = slice_of(descriptors[n % 4]),
+		.source = slice_of(n % 5 == 0 ? "A.kt" : ""),
+		.line = n % 7 == 0 ? (int32_t)(n % 100) : 0,
+	};
+	asked->count++;
+}
+
+static void ask_all(struct asked *asked, struct bytes map)
+{
+	struct map_class_line class = { .residual = { "", 0 } };
+	struct map_member member;
+
+	while (map.left > 0) {
+		struct slice line = map_trim(bytes_until(&map, '\n'));
+
+		if (map_class_line(line, &class))
+			ask(asked, class.residual, slice_of("a"));
+		else if (map_member(line, &member))
+			for (int i = 0; i < 4; i++)
+				ask(asked, class.residual, member.residual);
+	}
+}
+
+static void check_original(const struct original *o)
+{
+	fuzz_check(text_is_clean(o->class_name) && text_is_clean(o->name) &&
+	    text_is_clean(o->descriptor) && text_is_clean(o->source),
+	    "a text is not printable");
+	fuzz_check(o->class_name.length + o->name.length > 0, "no name");
+	fuzz_check(o->line >= 0, "a line below zero");
+}
+
+static void find(struct mapping *m, size_t n)
+{
+	struct mapped mapped;
+	struct original other;
+	struct error err = { "" };
+
+	fuzz_check(mapping_find(m, n, &mapped, &err), err.text);
+	check_original(&mapped.is);
+	fuzz_check(text_is_clean(mapped.joined) && text_is_clean(mapped.via),
+	    "a text is not printable");
+	fuzz_check((mapped.grade == GRADE_SEVERAL) ==
+	    (mapped.alternatives > 1), "one is not several");
+	fuzz_check((mapped.grade == GRADE_SEVERAL) ==
+	    (mapped.joined.length > 0), "several are not joined");
+	while (mapping_next_inlined(m, &other)) {
+		check_original(&other);
+		fuzz_check(mapped.inlined-- > 0, "more than were counted");
+	}
+	while (mapping_next_alternative(m, &other)) {
+		check_original(&other);
+		fuzz_check(mapped.alternatives-- > 0, "more than several");
+	}
+	fuzz_check(mapped.inlined == 0 && mapped.alternatives == 0,
+	    "fewer than were counted");
+}
+
+static void check_facts(const struct mapping *m)
+{
+	struct mapping_facts facts;
+
+	mapping_facts(m, 0, &facts);
+	fuzz_check(facts.classes > 0, "no class");
+	fuzz_check(text_is_clean(slice_of(facts.id)) &&
+	    text_is_clean(slice_of(facts.version)) &&
+	    text_is_clean(slice_of(facts.compiler)),
+	    "a fact is not printable");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct asked *asked = calloc(1, sizeof *asked);
+	struct mapping *m = mapping_new(NULL);
+	struct error err = { "" };
+
+	fuzz_check(asked != NULL && m != NULL, "no memory");
+	fuzz_begin(size, 0);
+	if (mapping_add(m, "map", bytes_of(data, size), &err)) {
+		ask_all(asked, bytes_of(data, size));
+		fuzz_check(mapping_tell(m, asked->residuals, asked->count,
+		    &err), err.text);
+		for (size_t i = 0; i < asked->count; i++)
+			find(m, mapping_nth(m, i));
+		check_facts(m);
+	} else {
+		fuzz_check(err.text[0] != '\0', "refused without a word");
+	}
+	mapping_free(m);
+	fuzz_end();
+	free(asked);
+	return 0;
+}
