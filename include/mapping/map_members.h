@@ -14,13 +14,13 @@
 #include "mapping/map_line.h"
 
 struct map_method_line {
-	struct slice text;   /* the line, to be read again (map_member) */
+	struct slice class_name, name, takes, gives; /* the original */
 	uint64_t residual;   /* hash of the name … */
 	uint64_t signature;  /* … and of the descriptor that it has in the trace */
-	uint64_t key;        /* of the original's class, name and types … */
-	uint64_t name_key;   /* … or of class and name alone */
+	uint64_t owner;      /* of the original's class … */
+	uint64_t name_key;   /* … with the name … */
+	uint64_t key;        /* … and with the types */
 	struct map_range lines, original;
-	uint32_t class;      /* below which class line it stands */
 	uint32_t types;      /* that the original takes */
 	bool has_signature;  /* the map says it */
 	bool is_synthesized, is_outline;
@@ -45,9 +45,5 @@ struct map_known {
 bool map_members_read(struct map_members *, struct map_index *, uint32_t class,
     const struct map_known *, size_t known, struct error *err);
 void map_members_free(struct map_members *);
-
-/* The class that the method is of: the qualifier, or that of the class line. */
-struct slice map_member_class(const struct map_index *, uint32_t class,
-    const struct map_member *);
 
 #endif

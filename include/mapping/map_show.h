@@ -5,7 +5,7 @@
 #define MAPPING_MAP_SHOW_H
 
 #include "mapping/map_class.h"
-#include "mapping/map_name.h"
+#include "mapping/map_source.h"
 
 enum { MAP_DESCRIPTOR_MOST = 4096 }; /* a longer one stays as it is in the trace */
 
@@ -21,7 +21,7 @@ struct map_texts {
 /* The class and name of a line, "x.A.f". */
 enum { MAP_QUALIFIED_SIZE = 2 * MAP_NAME_SIZE + 1 };
 size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
-    const struct map_index *, const struct map_method_line *);
+    const struct map_method_line *);
 
 /* What a line of the map names. */
 void map_show(struct map_texts *, const struct map_index *,
@@ -30,7 +30,7 @@ void map_show(struct map_texts *, const struct map_index *,
 
 /* The file of a class (mapping/map_source), where the texts are of one map. */
 struct slice map_show_source(struct map_texts *, const struct map_index *,
-    struct slice class_name, struct slice residual);
+    const struct map_class_name *, struct slice residual);
 
 /* A residual descriptor, with the classes that a function knows as they were: it
  * gives their original names, or an empty one. */

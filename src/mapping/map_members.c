@@ -97,19 +97,28 @@ void map_members_free(struct map_members *m)
 	*m = (struct map_members){ 0 };
 }
 
-struct slice map_member_class(const struct map_index *index, uint32_t class,
-    const struct map_member *m)
+/* Does the qualifier name the class itself?  R8 9 has the simple name there. */
+static bool is_own_name(struct slice qualifier, struct slice own)
 {
-	struct slice own = map_index_name(index, class), simple;
+	size_t before = own.length - qualifier.length;
 
-	if (m->qualifier.length == 0)
-		return own;
-	/* R8 9 has the simple name of the class itself there. */
-	simple = map_simple_name(own);
-	if (m->qualifier.length == simple.length &&
-	    memcmp(m->qualifier.at, simple.at, simple.length) == 0)
-		return own;
-	return m->qualifier;
+	return qualifier.length <= own.length &&
+	    memcmp(own.at + before, qualifier.at, qualifier.length) == 0 &&
+	    (before == 0 || (own.at[before - 1] == '.' &&
+	    memchr(qualifier.at, '.', qualifier.length) == NULL));
+}
+
+/* The class that the method is of: the qualifier, or that of the class line. */
+static void set_owner(const struct members_reading *r,
+    const struct map_member *m, struct map_method_line *line)
+{
+	line->class_name = map_index_name(r->index, r->class);
+	line->owner = map_index_name_hash(r->index, r->class);
+	if (m->qualifier.length == 0 ||
+	    is_own_name(m->qualifier, line->class_name))
+		return;
+	line->class_name = m->qualifier;
+	line->owner = map_name_hash(m->qualifier);
 }
 
 static void hash_line(const struct members_reading *r,
@@ -118,23 +127,21 @@ static void hash_line(const struct members_reading *r,
 	static const struct map_renaming as_it_is = { NULL, NULL };
 	struct map_signature original = map_java_signature(m->types, m->type,
 	    as_it_is);
-	struct slice class = map_member_class(r->index, r->class, m);
-	uint64_t owner = class.at == map_index_name(r->index, r->class).at ?
-	    map_index_name_hash(r->index, r->class) : map_name_hash(class);
 
+	set_owner(r, m, line);
 	line->types = original.types;
-	line->name_key = map_hash_join(owner, map_name_hash(m->name));
+	line->name_key = map_hash_join(line->owner, map_name_hash(m->name));
 	line->key = map_hash_join(line->name_key, original.hash);
 	/* From 2.2 on the map says where they differ. */
 	line->signature = original.hash;
-	if (map_index_version(r->index, line->text.at) < MAP_VERSION_2_2)
+	if (map_index_version(r->index, m->name.at) < MAP_VERSION_2_2)
 		line->signature = map_java_signature(m->types, m->type,
 		    map_index_renaming(r->index)).hash;
 }
 
 /* *is_kept is false where the trace has no such name. */
-static bool add_method(struct members_reading *r, struct slice text,
-    const struct map_member *m, bool *is_kept, struct error *err)
+static bool add_method(struct members_reading *r, const struct map_member *m,
+    bool *is_kept, struct error *err)
 {
 	struct map_members *out = r->out;
 	uint64_t residual = map_name_hash(m->residual);
@@ -153,9 +160,10 @@ static bool add_method(struct members_reading *r, struct slice text,
 		return false;
 	out->lines = grown;
 	grown += out->count++;
-	*grown = (struct map_method_line){ .text = text, .class = r->class,
-		.lines = m->lines, .original = m->original,
-		.residual = residual, .is_apart = r->is_apart };
+	*grown = (struct map_method_line){ .name = m->name,
+		.takes = m->types, .gives = m->type, .lines = m->lines,
+		.original = m->original, .residual = residual,
+		.is_apart = r->is_apart };
 	hash_line(r, m, grown);
 	return true;
 }
@@ -249,7 +257,7 @@ static bool add_line(struct members_reading *r, struct slice line,
 	r->is_method = false;
 	r->head->bad_numbers += member.has_bad_number;
 	if (member.is_method &&
-	    !add_method(r, text, &member, &r->is_method, err))
+	    !add_method(r, &member, &r->is_method, err))
 		return false;
 	r->is_apart = !r->is_method;
 	return true;

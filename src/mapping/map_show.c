@@ -53,6 +53,9 @@ static struct slice put_java(struct map_texts *texts, struct slice types,
 		sizeof texts->descriptor, false };
 	struct map_type type;
 
+	/* a type has no less than its letter, of "int," */
+	if (types.length / 4 > sizeof texts->descriptor)
+		return otherwise;
 	put_char(&out, '(');
 	while (!out.is_full && map_java_type(&types, &type))
 		put_type(&out, &type, type.name);
@@ -92,27 +95,23 @@ struct slice map_show_descriptor(struct map_texts *texts,
 }
 
 size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
-    const struct map_index *index, const struct map_method_line *line)
+    const struct map_method_line *line)
 {
-	struct map_member m;
-	size_t length;
+	size_t length = map_name_show(out, line->class_name);
 
-	map_member(line->text, &m);
-	length = map_name_show(out, map_member_class(index, line->class, &m));
 	out[length++] = '.';
-	return length + map_name_show(out + length, m.name);
+	return length + map_name_show(out + length, line->name);
 }
 
 /* Mostly it is the one that was asked for last. */
 struct slice map_show_source(struct map_texts *texts,
-    const struct map_index *index, struct slice class_name,
+    const struct map_index *index, const struct map_class_name *class,
     struct slice residual)
 {
-	uint64_t what = map_hash_join(map_name_hash(class_name),
-	    map_name_hash(residual));
+	uint64_t what = map_hash_join(class->hash, map_name_hash(residual));
 
 	if (texts->source_length == 0 || texts->source_of != what)
-		texts->source_length = map_source(index, class_name, residual,
+		texts->source_length = map_source(index, class, residual,
 		    texts->source);
 	texts->source_of = what;
 	return (struct slice){ texts->source, texts->source_length };
@@ -122,17 +121,13 @@ void map_show(struct map_texts *texts, const struct map_index *index,
     const struct map_method_line *line, const struct residual *residual,
     struct original *out)
 {
-	struct slice class_name;
-	struct map_member m;
+	struct map_class_name class = { line->class_name, line->owner };
 
-	map_member(line->text, &m);
-	class_name = map_member_class(index, line->class, &m);
 	out->class_name.at = texts->class_name;
-	out->class_name.length = map_name_show(texts->class_name, class_name);
+	out->class_name.length = map_name_show(texts->class_name, class.text);
 	out->name.at = texts->name;
-	out->name.length = map_name_show(texts->name, m.name);
-	out->descriptor = put_java(texts, m.types, m.type,
+	out->name.length = map_name_show(texts->name, line->name);
+	out->descriptor = put_java(texts, line->takes, line->gives,
 	    residual->descriptor);
-	out->source = map_show_source(texts, index, class_name,
-	    residual->source);
+	out->source = map_show_source(texts, index, &class, residual->source);
 }

@@ -7,7 +7,10 @@
 #include "base/text.h"
 #include "mapping/map_comment.h"
 
-enum { COMMENTS_WITHIN = 4096 }; /* bytes below the class line */
+enum {
+	COMMENTS_WITHIN = 4096, /* bytes below the class line */
+	NAME_WITHIN = 1024      /* bytes at the end of its name */
+};
 
 static bool ends_with(struct slice s, const char *end)
 {
@@ -55,10 +58,12 @@ static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 /* The part of a class's name that its file is named after. */
 static struct slice file_part(struct slice class_name)
 {
-	struct slice rest = map_simple_name(class_name), part, first;
+	size_t before = class_name.length > NAME_WITHIN ?
+	    class_name.length - NAME_WITHIN : 0;
+	struct slice rest = map_simple_name(map_from(class_name, before));
+	struct slice part, first = rest;
 	bool is_first = true;
 
-	first = rest;
 	while (rest.length > 0) {
 		const char *dollar = memchr(rest.at + 1, '$', rest.length - 1);
 
@@ -75,26 +80,27 @@ static struct slice file_part(struct slice class_name)
 	return first;
 }
 
-size_t map_source(const struct map_index *index, struct slice class_name,
-    struct slice residual, char out[MAP_NAME_SIZE])
+size_t map_source(const struct map_index *index,
+    const struct map_class_name *name, struct slice residual,
+    char out[MAP_NAME_SIZE])
 {
-	uint32_t class = map_index_original(index, map_name_hash(class_name));
+	uint32_t class = map_index_original(index, name->hash);
 	size_t length = class == NO_MAP_CLASS ? 0 :
 	    written_source(map_index_members(index, class), out);
 	const char *ending = ends_with(residual, ".kt") ? ".kt" : ".java";
-	char name[MAP_NAME_SIZE];
+	char file[MAP_NAME_SIZE];
 	struct slice part;
 
 	if (length > 0)
 		return length;
-	part = file_part(class_name);
+	part = file_part(name->text);
 	if (part.length > 2 && ends_with(part, "Kt")) {
 		part.length -= 2;
 		ending = ".kt";
 	}
 	if (part.length > MAP_NAME_MOST / 2)
 		part.length = MAP_NAME_MOST / 2;
-	snprintf(name, sizeof name, "~%.*s%s", (int)part.length, part.at,
+	snprintf(file, sizeof file, "~%.*s%s", (int)part.length, part.at,
 	    ending);
-	return map_name_show(out, slice_of(name));
+	return map_name_show(out, slice_of(file));
 }

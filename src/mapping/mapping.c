@@ -362,11 +362,13 @@ static void show_unlisted(struct mapping *m, struct mapped *out)
 static void show_class(struct mapping *m, struct mapped *out)
 {
 	const struct map_index *index = index_at(m, m->class_place);
-	struct slice name = map_index_name(index, (uint32_t)m->class_place);
+	uint32_t class = (uint32_t)m->class_place;
+	struct map_class_name name = { map_index_name(index, class),
+		map_index_name_hash(index, class) };
 
 	out->is.class_name.at = m->is.class_name;
-	out->is.class_name.length = map_name_show(m->is.class_name, name);
-	out->is.source = map_show_source(&m->is, index, name,
+	out->is.class_name.length = map_name_show(m->is.class_name, name.text);
+	out->is.source = map_show_source(&m->is, index, &name,
 	    m->found->source);
 	out->is.is_synthesized = map_class_is_synthesized(m->class);
 }
@@ -386,7 +388,6 @@ static void show_candidate(struct mapping *m, uint32_t candidate,
 /* "f | x.B.g | x.C.h | +2": without the first one's class. */
 static void join(struct mapping *m, struct mapped *out)
 {
-	const struct map_index *index = index_at(m, m->class_place);
 	struct map_finding all = m->finding;
 	size_t length = 0, first = out->is.class_name.length + 1;
 	char name[MAP_QUALIFIED_SIZE];
@@ -398,7 +399,7 @@ static void join(struct mapping *m, struct mapped *out)
 		size_t n;
 
 		map_class_view(m->class, candidate, &view);
-		n = map_show_qualified(name, index, view.is);
+		n = map_show_qualified(name, view.is);
 		if (count++ > 0) {
 			memcpy(m->joined + length, " | ", 3);
 			length += 3;
@@ -424,7 +425,7 @@ static void show_found(struct mapping *m, struct mapped *out)
 	out->inlined = view.inlined;
 	if (view.via != NULL)
 		out->via = (struct slice){ m->via, map_show_qualified(m->via,
-		    index_at(m, m->class_place), view.via) };
+		    view.via) };
 	if (m->finding.grade != GRADE_SEVERAL)
 		return;
 	out->alternatives = m->finding.originals;
