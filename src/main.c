@@ -21,6 +21,7 @@
 #include "base/thread.h"
 #include "base/tty.h"
 #include "export/answer.h"
+#include "export/checking.h"
 #include "export/completion.h"
 #include "export/confine.h"
 #include "export/export_choice.h"
@@ -356,6 +357,20 @@ static int print(struct options *o)
 	    say(&err, (int)status);
 }
 
+/* A gate for CI: what failed is said by what it prints. */
+static int check(struct options *o)
+{
+	struct error err = { "" };
+	enum status status = STATUS_FAILED;
+	struct checking *c = checking_open(o, &err);
+
+	if (c != NULL && enter_sandbox(o, &err))
+		status = checking_write(c, o->output == NULL &&
+		    isatty(STDOUT_FILENO), &err);
+	checking_close(c);
+	return status == STATUS_FAILED ? say(&err, (int)status) : (int)status;
+}
+
 /* What cannot be had is an error in words, not the end. */
 static void respect_limits(struct options *o)
 {
@@ -375,7 +390,8 @@ static int run(struct options *o, const char *program)
 	if (is_for_terminal(o))
 		copier_start(&copier, parent_begin(&ways, NULL));
 	respect_limits(o);
-	status = is_for_terminal(o) ? view(o, &copier) : print(o);
+	status = is_for_terminal(o) ? view(o, &copier) :
+	    o->subcommand == SUBCOMMAND_CHECK ? check(o) : print(o);
 	scratch_files_free(o->memory.files);
 	return status;
 }

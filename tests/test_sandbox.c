@@ -75,6 +75,7 @@ static const struct {
 	{ "threads", { "threads", "trace", NULL } },
 	{ "info", { "info", "trace", NULL } },
 	{ "export", { "export", "--format=folded", "trace", NULL } },
+	{ "check", { "check", "budget", "trace", NULL } },
 };
 
 _Static_assert(ROWS(lines) == SUBCOMMANDS, "every subcommand has a line");

@@ -15,6 +15,8 @@
 #include "query/views.h"
 #include "trace/lookalike.h"
 
+struct gate_form;
+
 /* The strings belong to the argument list. */
 struct options {
 	enum subcommand subcommand;
@@ -52,6 +54,12 @@ struct options {
 	const char *pivot;         /* METHOD; NULL: not given */
 	const char **filters, **marks; /* of each --filter, of each --mark */
 	size_t filter_count, mark_count;
+	const char *rules;         /* of check: the budget; NULL: none */
+	size_t baseline_count;     /* the last of the paths are the budget's … */
+	char *baseline_names;      /* … some of which are in it */
+	const struct gate_form *gate_form; /* of its --format */
+	const char **alsos, **roots; /* of each --also, of each --source-root */
+	size_t also_count, root_count;
 	const char **bookmarks;    /* of each --bookmark */
 	size_t bookmark_count;
 	size_t depth;              /* levels of a tree; SIZE_MAX: all */

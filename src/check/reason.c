@@ -23,7 +23,8 @@ struct why {
 	const uint8_t *flags;
 	enum tick tick;
 	const struct thread *thread; /* of the worst call; NULL: none is known */
-	struct call call;            /* that call, cut to the scope */
+	struct call call;            /* that call, cut to the scope, … */
+	uint64_t took;               /* … and its time that the rule is about */
 	uint32_t method;
 };
 
@@ -94,10 +95,14 @@ static void keep_worst(struct why *w, const struct call_set *set,
 	const struct set_part *p = &set->parts[slow->part];
 
 	w->thread = p->part.thread;
+	w->took = slow->time;
 	w->call = calls_at(p->cut.calls, slow->place.depth,
 	    slow->place.number);
 	w->method = w->thread->tree.methods[w->call.node];
 	cut_call(&w->call, &p->cut);
+	if (!period_is_none(p->part.period) &&
+	    w->call.begin < p->part.period.begin)
+		w->call.begin = p->part.period.begin;
 }
 
 static bool find_worst(struct why *w, struct error *err)
@@ -128,8 +133,7 @@ static bool say_worst(struct why *w, struct error *err)
 	char name[NAME], took[64], at[64], thread[NAME], line[LINE];
 
 	name_method(w, w->method, name);
-	name_amount(w, measure_of_call(gauge_measure(w->rule), w->call.time),
-	    false, took, sizeof took);
+	name_amount(w, w->took, false, took, sizeof took);
 	name_amount(w, w->call.begin - origin_of(w), false, at, sizeof at);
 	thread_label(w->thread, thread, sizeof thread);
 	snprintf(line, sizeof line, "worst call: %s %s, at %s on %s", name,
@@ -175,19 +179,26 @@ static bool is_flagged(const struct why *w, uint32_t method)
 	return method != NO_METHOD && w->flags[method];
 }
 
-/* Own times of the flagged methods, who calls them, or whom they call. */
-static void add_node(struct heavy *h, const struct why *w, uint32_t node)
+/* What is added up of which methods. */
+enum heaviness {
+	HEAVY_OWN,     /* the own times of those that are flagged */
+	HEAVY_CALLEES, /* times of others that they call */
+	HEAVY_CALLERS  /* how often others call them */
+};
+
+static void add_node(struct heavy *h, const struct why *w, uint32_t node,
+    enum heaviness what)
 {
 	const struct tree *tree = w->scope->tree.tree;
 	const uint32_t method = tree->methods[node];
 	const uint32_t caller = tree->methods[tree->rests[node].parent];
 	const uint64_t time = tree_time(tree, node, gauge_measure(w->rule));
 
-	if (is_count(w->rule)) {
+	if (what == HEAVY_CALLERS) {
 		if (is_flagged(w, method))
 			h->of[caller == NO_METHOD ? h->methods : caller] +=
 			    tree_counted(tree, node);
-	} else if (w->rule->is_self || w->rule->pattern_count == 0) {
+	} else if (what == HEAVY_OWN) {
 		if (is_flagged(w, method))
 			h->of[method] += time;
 		if (is_flagged(w, caller))
@@ -197,24 +208,38 @@ static void add_node(struct heavy *h, const struct why *w, uint32_t node)
 	}
 }
 
-static bool find_heaviest(struct why *w, struct error *err)
+static bool find_heaviest(struct why *w, enum heaviness what,
+    struct error *err)
 {
+	static const char *const titles[] = { "most by themselves",
+		"heaviest callees", "called by" };
 	const uint32_t methods = methods_count(w->scope->methods);
 	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.of, err),
-		methods, is_count(w->rule) };
-	const char *title = is_count(w->rule) ? "called by" :
-	    w->rule->is_self || w->rule->pattern_count == 0 ?
-	    "most by themselves" : "heaviest callees";
+		methods, what == HEAVY_CALLERS };
 	bool done = h.of != NULL;
 
 	for (uint32_t i = 1; done && i < w->scope->tree.tree->count; i++)
-		add_node(&h, w, w->scope->order[i]);
+		add_node(&h, w, w->scope->order[i], what);
 	for (uint32_t m = 0; done && m < methods; m++)
 		if (h.of[m] > INT64_MAX)
 			h.of[m] = 0;
-	done = done && say_heaviest(w, title, &h, err);
+	done = done && say_heaviest(w, titles[what], &h, err);
 	free(h.of);
 	return done;
+}
+
+/* By what the rule is about. */
+static bool find_all_heaviest(struct why *w, struct error *err)
+{
+	const struct rule *rule = w->rule;
+
+	if (rule->metric == METRIC_DEPTH || rule->metric == METRIC_METHODS)
+		return true;
+	if (is_count(rule))
+		return find_heaviest(w, HEAVY_CALLERS, err);
+	return find_heaviest(w, HEAVY_OWN, err) &&
+	    (rule->is_self || rule->pattern_count == 0 ||
+		find_heaviest(w, HEAVY_CALLEES, err));
 }
 
 /* ---- meanwhile ---------------------------------------------------------- */
@@ -263,7 +288,8 @@ static bool say_meanwhile(struct why *w, const struct busiest *b,
 	return say(w, line, err);
 }
 
-/* Only where the worst call waited for half of its time. */
+/* Only where the worst call waited for half of its time, and another method ran for
+ * a fourth of that. */
 static bool find_meanwhile(struct why *w, struct error *err)
 {
 	const struct threads *threads = profile_threads(
@@ -271,12 +297,12 @@ static bool find_meanwhile(struct why *w, struct error *err)
 	const struct facts *facts = trace_facts(w->scope->recording->trace);
 	const struct period during = { w->call.begin, w->call.begin +
 		w->call.time[CLOCK_WALL] };
+	const uint64_t waited = measure_of_call(MEASURE_WAIT, w->call.time);
 	struct busiest b = { 0 };
 
 	if (is_count(w->rule) ||
 	    !measure_exists(MEASURE_WAIT, facts->has_clock) ||
-	    measure_of_call(MEASURE_WAIT, w->call.time) * 2 <=
-	        w->call.time[CLOCK_WALL])
+	    waited * 2 <= w->call.time[CLOCK_WALL])
 		return true;
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
@@ -285,7 +311,8 @@ static bool find_meanwhile(struct why *w, struct error *err)
 		    !look_at(&b, w, t, during, err))
 			return false;
 	}
-	return b.thread == NULL || say_meanwhile(w, &b, err);
+	return b.time < waited / 4 || b.thread == NULL ||
+	    say_meanwhile(w, &b, err);
 }
 
 /* ---- where to look ------------------------------------------------------ */
@@ -368,8 +395,7 @@ bool reason_make(struct reason *r, const struct rule *rule,
 		return false;
 	if (w.thread != NULL && rule->pattern_count > 0 && !say_worst(&w, err))
 		return false;
-	if (rule->metric != METRIC_DEPTH && rule->metric != METRIC_METHODS &&
-	    !find_heaviest(&w, err))
+	if (!find_all_heaviest(&w, err))
 		return false;
 	if (w.thread == NULL)
 		return true;

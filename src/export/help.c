@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "export/gate_forms.h"
 #include "query/call_row.h"
 #include "query/columns.h"
 #include "query/findings.h"
@@ -72,7 +73,8 @@ static void put_usage(FILE *file, const struct options *o)
 
 	fputs("usage: artscope ", file);
 	if (o->is_named) {
-		fprintf(file, "%s [OPTION...] TRACE%s%s\n\n%s: ", info->name,
+		fprintf(file, "%s [OPTION...] %sTRACE%s%s\n\n%s: ", info->name,
+		    o->subcommand == SUBCOMMAND_CHECK ? "BUDGET " : "",
 		    info->traces == TRACES_SEVERAL ? "..." : "",
 		    o->subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "",
 		    info->name);
@@ -193,6 +195,17 @@ static void put_formats(FILE *file)
 	}
 }
 
+static void put_forms(FILE *file)
+{
+	const struct gate_form *form;
+
+	fputs("\nFormats of check:\n", file);
+	for (size_t i = 0; (form = gate_form_at(i)) != NULL; i++) {
+		fprintf(file, "  %s", form->name);
+		put_words(file, 2 + strlen(form->name), form->help);
+	}
+}
+
 void help_write(FILE *file, const struct options *o)
 {
 	unsigned taken = o->is_named ? 1u << o->subcommand :
@@ -210,6 +223,8 @@ void help_write(FILE *file, const struct options *o)
 	put_all_columns(file, taken);
 	if ((taken & 1u << SUBCOMMAND_EXPORT) != 0)
 		put_formats(file);
+	if ((taken & 1u << SUBCOMMAND_CHECK) != 0)
+		put_forms(file);
 }
 
 void help_examples(FILE *file)
@@ -290,7 +305,7 @@ static void man_formats(FILE *file)
 {
 	const struct exporter *e;
 
-	fputs(".Sh FORMATS\n.Cm export\nwrites these formats; each is meant by "
+	fputs(".Pp\n.Cm export\nwrites these formats; each is meant by "
 	    "the endings of files that stand behind it.\nAfter one of them\n"
 	    ".Pa .gz\nor\n.Pa .zst\npacks the file, the same bytes each time.\n"
 	    ".Bl -tag -width callgrind\n", file);
@@ -299,6 +314,17 @@ static void man_formats(FILE *file)
 		    e->endings, e->help, e->kind == EXPORTS_CALLS ?
 		    "Its size grows with the calls." :
 		    "Its size grows with the different stacks.");
+	fputs(".El\n", file);
+}
+
+static void man_forms(FILE *file)
+{
+	const struct gate_form *form;
+
+	fputs(".Sh FORMATS\n.Cm check\nwrites these:\n.Bl -tag -width markdown\n",
+	    file);
+	for (size_t i = 0; (form = gate_form_at(i)) != NULL; i++)
+		fprintf(file, ".It Cm %s\n%s.\n", form->name, form->help);
 	fputs(".El\n", file);
 }
 
@@ -319,5 +345,6 @@ void help_man(FILE *file)
 			man_option(file, (enum option)i);
 	fputs(".El\n", file);
 	man_columns(file);
+	man_forms(file);
 	man_formats(file);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "export/gate_forms.h"
 #include "export/formats.h"
 #include "exporters/exporters.h"
 #include "query/choices.h"
@@ -21,11 +22,12 @@ enum {
 	THREADS = 1 << SUBCOMMAND_THREADS,
 	INFO = 1 << SUBCOMMAND_INFO,
 	EXPORT = 1 << SUBCOMMAND_EXPORT,
+	CHECK = 1 << SUBCOMMAND_CHECK,
 	NUMBERS = REPORT | TREE | CALLS,
 	LISTS = NUMBERS | THREADS,
 	WRITERS = LISTS | INFO,
 	READERS = VIEW | WRITERS, /* whatever shows a list or a page */
-	ALL = READERS | EXPORT
+	ALL = READERS | EXPORT | CHECK
 };
 
 static const char *clock_word(size_t number)
@@ -63,6 +65,9 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_EXPORT] = { "export",
 	    "write it in the format of another tool, by --format or the ending "
 	    "of -o FILE", TRACES_ONE },
+	[SUBCOMMAND_CHECK] = { "check",
+	    "say whether the rules of a budget hold, exit code 1 when one does "
+	    "not; several traces are runs of one thing", TRACES_SEVERAL },
 };
 
 static const struct option_info infos[OPTIONS] = {
@@ -194,16 +199,24 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
 	    "only what is odd or wrong, how much is affected and what to do; "
 	    "exit code 1 when something is wrong", NULL },
-	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS | EXPORT,
+	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS | EXPORT | CHECK,
 	    "exit code 1 when the trace is damaged, after what is left of it was "
-	    "printed", NULL },
-	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | EXPORT,
-	    "text if not given; export has formats of its own, which its help "
-	    "lists", format_name },
-	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | EXPORT,
+	    "printed; of check when a rule is unclear", NULL },
+	[OPTION_ALLOW_DAMAGED] = { "allow-damaged", '\0', NULL, CHECK,
+	    "rules are not unclear because a trace is damaged", NULL },
+	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | EXPORT | CHECK,
+	    "text if not given; export and check have formats of their own, which "
+	    "their help lists", format_name },
+	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | EXPORT | CHECK,
 	    "write to FILE instead of standard output; it is replaced as a whole "
 	    "or not at all", NULL },
-	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS,
+	[OPTION_ALSO] = { "also", '\0', "FORMAT:FILE", CHECK,
+	    "write it to FILE in this format as well; can be repeated", NULL },
+	[OPTION_SOURCE_ROOT] = { "source-root", '\0', "DIR", CHECK,
+	    "a folder with sources, as src/main/java: annotations of github are "
+	    "at the source of the worst call's method where it is there; can be "
+	    "repeated", NULL },
+	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS | CHECK,
 	    "auto, always or never, or the colours that the viewer is to use: "
 	    "8, 16 or 256; in a table as text heads are bold, and figures of "
 	    "rows with half of the heaviest one's stand out",
@@ -291,6 +304,8 @@ const struct option_info *option_info(enum option option)
 const char *(*option_words(enum option option, enum subcommand subcommand))(
     size_t number)
 {
+	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_CHECK)
+		return gate_form_name;
 	return option == OPTION_FORMAT && subcommand == SUBCOMMAND_EXPORT ?
 	    exporter_name : infos[option].word;
 }

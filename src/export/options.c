@@ -128,6 +128,12 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	case OPTION_SET:
 		o->sets[o->set_count++] = value;
 		return true;
+	case OPTION_ALSO:
+		o->alsos[o->also_count++] = value;
+		return true;
+	case OPTION_SOURCE_ROOT:
+		o->roots[o->root_count++] = value;
+		return true;
 	default:
 		return true;
 	}
@@ -384,11 +390,13 @@ bool options_read(struct options *o, int count, char *const *arguments,
 	o->filters = array_new((size_t)count, sizeof *o->filters, err);
 	o->marks = array_new((size_t)count, sizeof *o->marks, err);
 	o->sets = array_new((size_t)count, sizeof *o->sets, err);
+	o->alsos = array_new((size_t)count, sizeof *o->alsos, err);
+	o->roots = array_new((size_t)count, sizeof *o->roots, err);
 	o->bookmarks = array_new((size_t)count, sizeof *o->bookmarks, err);
 	o->mappings = array_new((size_t)count + 1, sizeof *o->mappings, err);
 	if (o->paths == NULL || o->threads == NULL || o->filters == NULL ||
 	    o->marks == NULL || o->sets == NULL || o->bookmarks == NULL ||
-	    o->mappings == NULL)
+	    o->alsos == NULL || o->roots == NULL || o->mappings == NULL)
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
@@ -430,5 +438,8 @@ void options_free(struct options *o)
 	free(o->bookmarks);
 	free(o->mappings);
 	mapping_free(o->mapping);
+	free(o->alsos);
+	free(o->roots);
+	free(o->baseline_names);
 	*o = (struct options){ 0 };
 }

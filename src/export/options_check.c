@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "export/gate_forms.h"
 #include "export/export_choice.h"
 #include "export/formats.h"
 #include "export/refuse.h"
@@ -61,6 +62,7 @@ const struct list_columns *options_list(const struct options *o)
 	case SUBCOMMAND_INFO:
 		return o->has[OPTION_LINT] ? findings_columns() : NULL;
 	case SUBCOMMAND_EXPORT:
+	case SUBCOMMAND_CHECK:
 		return NULL;
 	default:
 		return columns_in(o->method == NULL ? IN_TABLE :
@@ -84,6 +86,7 @@ static unsigned usual_order(const struct options *o)
 		return THREAD_RECORDS;
 	case SUBCOMMAND_INFO:
 	case SUBCOMMAND_EXPORT:
+	case SUBCOMMAND_CHECK:
 		return 0;
 	default:
 		return o->method == NULL ? COLUMN_EXCLUSIVE :
@@ -152,6 +155,9 @@ static bool check_path(const struct options *o, struct error *err)
 {
 	const char *name = subcommand_info(o->subcommand)->name;
 
+	if (o->path == NULL && o->subcommand == SUBCOMMAND_CHECK)
+		return fail(err, "which %s?  As in: artscope check app.budget "
+		    "app.trace", o->rules == NULL ? "budget" : "trace");
 	if (o->path == NULL)
 		return fail(err, "which trace?  As in: artscope %s%sapp.trace",
 		    o->is_named ? name : "", o->is_named ? " " : "");
@@ -197,6 +203,26 @@ static bool check_help(struct options *o, struct error *err)
 	return true;
 }
 
+/* The first file of check is the budget. */
+static void take_rules(struct options *o)
+{
+	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0)
+		return;
+	o->rules = o->paths[0];
+	o->path_count--;
+	memmove(o->paths, o->paths + 1, o->path_count * sizeof *o->paths);
+	o->path = o->path_count > 0 ? o->paths[0] : NULL;
+}
+
+static bool check_form(struct options *o, struct error *err)
+{
+	const char *word = o->format_word == NULL ? "text" : o->format_word;
+
+	o->gate_form = gate_form_find(word, strlen(word));
+	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
+	    gate_form_name, err);
+}
+
 /* Lists and pages have other formats than export. */
 static bool check_format(struct options *o, struct error *err)
 {
@@ -204,6 +230,8 @@ static bool check_format(struct options *o, struct error *err)
 
 	if (o->subcommand == SUBCOMMAND_EXPORT)
 		return export_choose(o, err);
+	if (o->subcommand == SUBCOMMAND_CHECK)
+		return check_form(o, err);
 	if (o->format_word == NULL)
 		return true;
 	while (format_name(i) != NULL &&
@@ -222,6 +250,7 @@ bool options_check(struct options *o, struct error *err)
 {
 	if (o->wants_help)
 		return check_help(o, err);
+	take_rules(o);
 	if (!check_path(o, err) || !check_options(o, err) ||
 	    !check_range(o, err) || !check_view(o, err) ||
 	    !check_format(o, err))

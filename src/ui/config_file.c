@@ -9,11 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/quote.h"
+#include "base/small_file.h"
 #include "base/text.h"
 #include "base/xdg.h"
 #include "ui/config_lines.h"
@@ -144,31 +143,6 @@ static void take_lines(struct config_reading *r, const char *text, size_t size)
 	}
 }
 
-/* All of it; a file that grows is taken as it was. */
-static char *read_all(int fd, size_t *size, struct error *err)
-{
-	struct stat st;
-	char *text;
-	ssize_t got = 1;
-	size_t used = 0;
-
-	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
-		fail(err, "this is no file");
-		return NULL;
-	}
-	if (st.st_size > CONFIG_MOST) {
-		fail(err, "it is larger than %d bytes", CONFIG_MOST);
-		return NULL;
-	}
-	text = array_new((size_t)st.st_size + 1, 1, err);
-	while (text != NULL && used < (size_t)st.st_size && got > 0) {
-		got = read(fd, text + used, (size_t)st.st_size - used);
-		used += got > 0 ? (size_t)got : 0;
-	}
-	*size = used;
-	return text;
-}
-
 /* One that nobody has named need not be there. */
 static bool read_file(struct config_reading *r, bool is_named, struct error *err)
 {
@@ -179,7 +153,7 @@ static bool read_file(struct config_reading *r, bool is_named, struct error *err
 	if (fd < 0)
 		return (!is_named && (errno == ENOENT || errno == ENOTDIR)) ||
 		    fail(err, "%s", strerror(errno));
-	text = read_all(fd, &size, err);
+	text = small_file_read(fd, CONFIG_MOST, &size, err);
 	close(fd);
 	if (text == NULL)
 		return false;
@@ -293,7 +267,7 @@ static bool keep_theme(struct config *c, int folder, const char *name,
 	config_all(c, CONFIG_THEMES, &count);
 	if (fd >= 0 && count < CONFIG_THEMES_MOST &&
 	    config_get(c, CONFIG_THEMES, name) == NULL)
-		text = read_all(fd, &size, NULL);
+		text = small_file_read(fd, CONFIG_MOST, &size, NULL);
 	if (fd >= 0)
 		close(fd);
 	if (text != NULL && size <= CONFIG_THEME_SIZE &&

@@ -1,0 +1,47 @@
+/*
+ * export/gate_page.h - what a gate says (check/checked), before it has a form.
+ */
+#ifndef EXPORT_GATE_PAGE_H
+#define EXPORT_GATE_PAGE_H
+
+#include <stdio.h>
+
+#include "check/checked.h"
+
+struct gate_page {
+	const struct checked *checked;
+	char *name;             /* of the budget, printable */
+	enum gate gate;
+	bool is_colored;
+	const char *const *roots; /* folders of sources */
+	size_t root_count;
+	uint32_t *order;        /* of rules: those that failed last */
+};
+
+/* Free it with gate_page_free, also after a failure.  `name` is as the user wrote
+ * it. */
+bool gate_page_init(struct gate_page *, const struct checked *,
+    const char *name, struct error *err);
+void gate_page_free(struct gate_page *);
+
+/* "main: wall com.a.** 734.4 ms, limit < 20.0 ms (5 runs: 701.2 ms to 760.0 ms)", in
+ * one line: the rule, its value and limit, and why where these do not say it. */
+void gate_page_line(FILE *, const struct checked_rule *,
+    const struct checked *);
+
+/* What stands below it: the reasons, and the command that opens the viewer there.
+ * NULL behind the last. */
+const char *gate_page_reason(const struct checked_rule *, uint32_t number);
+
+/* A number as programs read it, with up to three decimals. */
+void gate_page_number(FILE *, double);
+
+/* "app.budget: 8 rules: 5 pass, 1 warn, 2 fail" */
+void gate_page_sum(FILE *, const struct gate_page *);
+
+/* In the order of the page; is it worth a word beyond the list of all? */
+const struct checked_rule *gate_page_rule(const struct gate_page *,
+    uint32_t number);
+bool gate_page_is_bad(const struct checked_rule *);
+
+#endif

@@ -1,0 +1,211 @@
+#include "config.h"
+
+#include "export/gate_markdown.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 59000, MOST_TABLE = 40000, SPAN = 400, MOST_TICKS = 8 };
+
+/* What is written, and how much there is of it. */
+struct comment {
+	FILE *file;
+	const struct gate_page *page;
+	size_t used;
+};
+
+static void put(struct comment *c, const char *text)
+{
+	fputs(text, c->file);
+	c->used += strlen(text);
+}
+
+/* The longest run of backticks. */
+static size_t ticks_in(const char *text)
+{
+	size_t most = 0;
+
+	for (; *text != '\0'; text += *text != '\0') {
+		size_t run = strspn(text, "`");
+
+		most = run > most ? run : most;
+		text += run;
+	}
+	return most;
+}
+
+static void put_ticks(struct comment *c, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		put(c, "`");
+}
+
+/* In a code span whose fence is longer than what is in it; in a table a bar would
+ * end the cell.  Of very many backticks in a row none is shown. */
+static void put_code(struct comment *c, const char *text, bool is_cell)
+{
+	const size_t ticks = ticks_in(text);
+	const size_t fence = ticks > MOST_TICKS ? 1 : ticks + 1;
+	const size_t length = strlen(text);
+	const char *pad = fence > 1 || text[0] == ' ' ? " " : "";
+
+	put_ticks(c, fence);
+	put(c, pad);
+	for (size_t i = 0; i < length; i++) {
+		if (i >= SPAN && (text[i] & 0xC0) != 0x80) {
+			put(c, "...");
+			break;
+		}
+		put(c, text[i] == '|' && is_cell ? "\\|" :
+		    text[i] == '`' && fence == 1 ? "'" :
+		    (const char[]){ text[i], '\0' });
+	}
+	put(c, pad);
+	put_ticks(c, fence);
+}
+
+/* Nothing of a path ends the mark. */
+static void put_mark(struct comment *c)
+{
+	put(c, "<!-- artscope:");
+	for (const char *at = c->page->name; *at != '\0' && c->used < SPAN;
+	     at++) {
+		const bool is_plain = strchr("._/", *at) != NULL ||
+		    (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
+		    (*at >= '0' && *at <= '9') ||
+		    (*at == '-' && at[1] != '-' && at[1] != '\0');
+
+		put(c, (const char[]){ is_plain ? *at : '_', '\0' });
+	}
+	put(c, " -->\n");
+}
+
+static void put_result(struct comment *c)
+{
+	static const char *const words[] = { "**passed**", "**failed**",
+		"**could not be checked**" };
+	const struct checked *checked = c->page->checked;
+	char text[200];
+
+	put_code(c, c->page->name, false);
+	snprintf(text, sizeof text, " %s: %" PRIu32 " rules, %" PRIu32
+	    " failed, %" PRIu32 " warned, %" PRIu32 " unclear\n",
+	    words[c->page->gate], checked->rules->count,
+	    checked->counts[VERDICT_FAIL] + checked->counts[VERDICT_ERROR],
+	    checked->counts[VERDICT_WARN], checked->counts[VERDICT_UNCLEAR]);
+	put(c, text);
+}
+
+static void put_amount(struct comment *c, bool is_known, double amount,
+    enum rule_unit unit)
+{
+	char text[64] = "";
+
+	if (is_known)
+		verdict_amount(text, sizeof text, amount, unit);
+	put(c, text);
+}
+
+static void put_row(struct comment *c, const struct checked_rule *r)
+{
+	const struct judged *j = &r->judged;
+	char line[32];
+
+	put(c, "| ");
+	put(c, verdict_name(j->verdict));
+	snprintf(line, sizeof line, " | %u | ", r->rule->line);
+	put(c, line);
+	put_code(c, r->rule->name, true);
+	put(c, " | ");
+	put_amount(c, j->has_value, j->value, j->unit);
+	put(c, " | ");
+	put_amount(c, j->has_limit, j->limit, j->unit);
+	put(c, " | ");
+	if (j->words[0] != '\0')
+		put_code(c, j->words, true);
+	put(c, " |\n");
+}
+
+static void put_rest(struct comment *c, uint32_t left)
+{
+	char text[60];
+
+	snprintf(text, sizeof text, "\n%" PRIu32 " more\n", left);
+	if (left > 0)
+		put(c, text);
+}
+
+static bool is_any_bad(const struct gate_page *p)
+{
+	for (uint32_t i = 0; i < p->checked->rules->count; i++)
+		if (gate_page_is_bad(&p->checked->of[i]))
+			return true;
+	return false;
+}
+
+/* The worst first. */
+static void put_table(struct comment *c)
+{
+	const uint32_t count = c->page->checked->rules->count;
+	uint32_t left = 0;
+
+	if (!is_any_bad(c->page))
+		return;
+	put(c, "\n| | line | rule | value | limit | |\n"
+	    "| --- | ---: | --- | ---: | ---: | --- |\n");
+	for (uint32_t i = count; i-- > 0;) {
+		const struct checked_rule *r = gate_page_rule(c->page, i);
+
+		if (!gate_page_is_bad(r))
+			continue;
+		if (c->used < MOST_TABLE)
+			put_row(c, r);
+		else
+			left++;
+	}
+	put_rest(c, left);
+}
+
+static void put_why(struct comment *c, const struct checked_rule *r)
+{
+	const char *reason;
+
+	put(c, "\n");
+	put_code(c, r->rule->name, false);
+	put(c, "\n\n");
+	for (uint32_t i = 0; (reason = gate_page_reason(r, i)) != NULL; i++) {
+		put(c, "- ");
+		put_code(c, reason, false);
+		put(c, "\n");
+	}
+}
+
+static void put_reasons(struct comment *c)
+{
+	const uint32_t count = c->page->checked->rules->count;
+	bool has_begun = false;
+
+	for (uint32_t i = count; i-- > 0 && c->used < MOST - 16 * SPAN;) {
+		const struct checked_rule *r = gate_page_rule(c->page, i);
+
+		if (gate_page_reason(r, 0) == NULL)
+			continue;
+		if (!has_begun)
+			put(c, "\n<details><summary>why</summary>\n");
+		has_begun = true;
+		put_why(c, r);
+	}
+	if (has_begun)
+		put(c, "\n</details>\n");
+}
+
+void gate_markdown(FILE *file, const struct gate_page *p)
+{
+	struct comment c = { .file = file, .page = p };
+
+	put_mark(&c);
+	put_result(&c);
+	put_table(&c);
+	put_reasons(&c);
+}

@@ -1,0 +1,382 @@
+#!/bin/sh
+# tests/check.sh - artscope check: results, exit codes and what each format says.
+#
+# The program is ARTSCOPE_BUILDDIR/artscope, traces are made by tests/tracegen.
+set -u
+
+build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
+program=$build/artscope
+tracegen=$build/tests/tracegen
+[ -x "$program" ] && [ -x "$tracegen" ] || {
+	echo "check.sh: there is no $program, or no $tracegen"
+	exit 77
+}
+dir=$(mktemp -d) && cd "$dir" || exit 99
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C.UTF-8
+export LC_ALL
+"$tracegen" --scenario small -o small.trace &&
+    "$tracegen" --scenario coldstart -o demo.trace &&
+    head -c 200000 demo.trace >cut.trace || exit 99
+
+# budget LINE...: writes x.budget.
+budget() {
+	echo 'artscope 1' >x.budget
+	for line in "$@"; do
+		printf '%s\n' "$line" >>x.budget
+	done
+}
+
+# check STATUS ARGUMENT...: leaves what it said in out and err.
+check() {
+	wanted=$1
+	shift
+	"$program" check "$@" >out 2>err </dev/null
+	status=$?
+	[ $status -eq "$wanted" ] && return
+	echo "artscope check $*: status $status, not $wanted"
+	cat out err
+	return 1
+}
+
+# verdict STATUS VERDICT RULE [ARGUMENT...]: of one rule on the demo.
+verdict() {
+	wanted_verdict=$2
+	wanted_status=$1
+	budget "$3"
+	shift 3
+	check "$wanted_status" --format tsv x.budget "$@" || return
+	got=$(sed -n '2s/	.*//p' out)
+	[ "$got" = "$wanted_verdict" ] && return
+	echo "'$got', not '$wanted_verdict', of:"
+	cat x.budget
+	return 1
+}
+
+each_verdict_has_its_code() {
+	verdict 0 pass 'main: span < 3s' demo.trace &&
+	verdict 0 warn 'main: span < 3s warn 2s' demo.trace &&
+	verdict 1 fail 'main: span < 2s' demo.trace &&
+	verdict 1 fail 'never **.Pattern.compile' demo.trace &&
+	verdict 0 pass 'never com.acme.nothing.**' demo.trace &&
+	verdict 1 fail 'wall com.acme.nothing.** < 1s' demo.trace &&
+	verdict 0 skipped 'wall com.acme.nothing.** < 1s optional' demo.trace &&
+	verdict 0 unclear 'main: span < 2s' cut.trace &&
+	verdict 1 unclear 'main: span < 2s' cut.trace --strict &&
+	verdict 0 pass 'main: span < 3s' cut.trace --allow-damaged &&
+	verdict 1 fail 'main: span < 1ms' cut.trace --allow-damaged &&
+	verdict 1 fail 'nobody: span < 1s' demo.trace &&
+	verdict 0 skipped 'nobody: span < 1s optional' demo.trace
+}
+
+# says WORDS ARGUMENT...: exit 2, nothing printed, one line with these words.
+says() {
+	words=$1
+	shift
+	check 2 "$@" || return
+	[ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] &&
+		grep -qF "artscope: $words" err && return
+	echo "artscope check $*: it said:"
+	cat out err
+	return 1
+}
+
+trouble_is_said() {
+	budget 'main: spam < 1s'
+	says "x.budget:2:7: what is measured is no 'spam'" x.budget demo.trace &&
+	says 'which budget?' &&
+	says 'which trace?' x.budget || return
+	budget 'main: span < 1s'
+	says 'none.trace: ' x.budget none.trace &&
+	says 'x.budget: ' x.budget x.budget &&
+	says 'no.budget: No such file' no.budget demo.trace &&
+	says "--format knows no 'xml'" --format xml x.budget demo.trace &&
+	says '--also takes FORMAT:FILE' --also junit x.budget demo.trace &&
+	says '--also takes FORMAT:FILE' --also xml:a x.budget demo.trace &&
+	says 'what is written would take the place of the budget' \
+	    -o x.budget x.budget demo.trace &&
+	says '-o would overwrite' --also json:demo.trace x.budget demo.trace &&
+	says 'check does not take --top' --top 3 x.budget demo.trace || return
+	ln x.budget y.budget
+	says 'what is written would take the place' --also text:y.budget x.budget \
+	    demo.trace || return
+	budget 'baseline none*.trace' 'span <= +5% of baseline'
+	says 'x.budget: there is no baseline none*.trace' x.budget demo.trace
+}
+
+# What no recording can answer is no pass: all is written, and the status is 2.
+what_cannot_be_measured_is_trouble() {
+	"$tracegen" --scenario small --clock wall -o wall.trace || return
+	budget 'cpu * < 1s' 'span < 9s'
+	check 2 --format tsv x.budget wall.trace || return
+	[ "$(cut -f 1 out | tr '\n' ' ')" = 'verdict error pass ' ] &&
+		grep -q 'some rules could not be measured' err
+}
+
+# report COLUMN METHOD THREAD: a number of the report, in ns or calls.
+report() {
+	"$program" report --format tsv --thread "$3" --columns "name,$1" \
+	    demo.trace | awk -F '\t' -v method="$2" '
+	index($1, method " ") == 1 { sum += $2 }
+	END { printf "%d\n", sum }'
+}
+
+# The numbers are those of the report.
+values_are_those_of_the_report() {
+	while read -r thread metric column times method; do
+		verdict 1 fail "$thread: $metric $method == 999999999$(
+		    [ "$times" = 1 ] || echo ns)" demo.trace || return
+		got=$(sed -n 2p out | cut -f 5)
+		sum=$(($(report "$column" "$method" "$thread") * times))
+		[ "$got" = "$sum" ] || {
+			echo "$thread: $metric $method: $got, not $sum"
+			return 1
+		}
+	done <<-'END'
+	main wall inclusive:wall 1000 com.acme.shop.flags.FlagStore.awaitReady
+	main cpu inclusive:cpu 1000 com.acme.shop.flags.FlagStore.awaitReady
+	main wait inclusive:wait 1000 com.acme.shop.flags.FlagStore.awaitReady
+	main max max 1000 android.view.Choreographer.doFrame
+	main p50 p50 1000 android.view.Choreographer.doFrame
+	main p95 p95 1000 android.view.Choreographer.doFrame
+	flags-io calls calls 1 java.util.regex.Pattern.compile
+	all calls calls 1 java.util.regex.Pattern.compile
+	END
+	sum=$("$program" report --format tsv --group class --thread main \
+	    --columns name,inclusive:wall demo.trace |
+	    awk -F '\t' '$1 == "android.view.View" { print $2 "000" }')
+	verdict 1 fail 'main: wall android.view.View.* == 1ns' demo.trace &&
+		[ "$(sed -n 2p out | cut -f 5)" = "$sum" ]
+}
+
+# The budget of the README: why it fails, and where.
+the_culprit_is_named() {
+	budget 'set within com.acme.shop.ShopApplication.onCreate' \
+	    'main: wall com.acme.shop.flags.** < 20ms' \
+	    'all: calls java.util.regex.Pattern.compile <= 10'
+	check 1 x.budget demo.trace || return
+	for words in \
+	    'worst call: com.acme.shop.flags.FeatureFlags.isEnabled(String) 734.398 ms, at 95.962 ms on main' \
+	    'most by themselves: com.acme.shop.flags.FlagStore.awaitReady() 734.413 ms' \
+	    'it waited, meanwhile flags-io ran java.util.regex.Pattern.compile(String): 464.864 ms by itself in 4 582 calls' \
+	    'called by: com.acme.shop.flags.LegacyFlagStore.normalizeKey(String) 4 800 calls' \
+	    'artscope --thread main --range 95.962ms..830.36ms demo.trace' \
+	    'x.budget: 2 rules: 2 fail'; do
+		grep -qF "$words" out || {
+			echo "it does not say: $words"
+			return 1
+		}
+	done
+	command=$(sed -n 's/^ *artscope \(--thread main\)/report --format tsv --top 1 \1/p' out)
+	# shellcheck disable=SC2086
+	"$program" $command | grep -q awaitReady
+}
+
+several_runs() {
+	verdict 0 pass 'main: span < 3s' demo.trace demo.trace &&
+	verdict 0 pass 'calls <= 8' small.trace demo.trace small.trace &&
+	verdict 1 fail 'calls <= 8 runs all' small.trace demo.trace small.trace ||
+		return
+	[ "$(sed -n 2p out | cut -f 8 | wc -w)" -eq 3 ] || return
+	mkdir -p runs/all && cp small.trace runs/all/a.trace &&
+		cp small.trace runs/all/b.trace || return
+	verdict 0 pass 'calls <= 8' runs/all &&
+		[ "$(sed -n 2p out | cut -f 8 | wc -w)" -eq 2 ]
+}
+
+# A baseline lies beside its budget, wherever that is.
+a_baseline() {
+	mkdir -p 'a[b' && cp small.trace 'a[b/base.trace' || return
+	printf 'artscope 1\nbaseline base*.trace\ncalls <= +5%% of baseline\n' \
+	    >'a[b/x.budget'
+	check 0 'a[b/x.budget' small.trace && check 1 'a[b/x.budget' demo.trace ||
+		return
+	printf 'artscope 1\nbaseline "../runs/all"\ncalls <= +5%% of baseline\n' \
+	    >'a[b/x.budget'
+	check 0 'a[b/x.budget' small.trace
+}
+
+# well_formed FILE: a checker of XML that knows as much of it as we write.
+well_formed() {
+	awk '
+	function bad(words) {
+		print FILENAME ": " words
+		failed = 1
+		exit 1
+	}
+	{ text = text $0 "\n" }
+	END {
+		if (failed)
+			exit 1
+		if (sub(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/, "", text) == 0)
+			bad("no declaration")
+		while (match(text, /<[^<>]*>/)) {
+			before = substr(text, 1, RSTART - 1)
+			tag = substr(text, RSTART + 1, RLENGTH - 2)
+			text = substr(text, RSTART + RLENGTH)
+			if (before ~ /[<>]/)
+				bad("a stray sign in " before)
+			gsub(/&(amp|lt|gt|quot|apos);/, "", before)
+			gsub(/&(amp|lt|gt|quot|apos);/, "", tag)
+			if (before ~ /&/ || tag ~ /&/)
+				bad("a stray & in " tag before)
+			name = tag
+			sub(/ .*/, "", name)
+			if (substr(tag, 1, 1) == "/") {
+				if (stack[depth--] != substr(tag, 2))
+					bad("</" tag "> ends what it did not begin")
+				continue
+			}
+			rest = substr(tag, length(name) + 1)
+			gsub(/ [a-z]+="[^"]*"/, "", rest)
+			if (rest != "" || name !~ /^[a-z-]+$/)
+				bad("<" tag "> is no tag")
+			stack[++depth] = name
+			if (depth == 1 && seen++)
+				bad("two roots")
+		}
+		if (depth != 0 || text !~ /^\n*$/)
+			bad("it does not end")
+	}' "$1" || return
+	if command -v xmllint >/dev/null; then
+		xmllint --noout "$1"
+	elif command -v python3 >/dev/null; then
+		python3 -c 'import sys, xml.dom.minidom as m
+m.parse(sys.argv[1])' "$1"
+	fi
+}
+
+# Lines with names that would be more than names.
+odd_names() {
+	{
+		printf '*version\n3\ndata-file-overflow=false\nclock=dual\n'
+		printf 'elapsed-time-usec=100\nnum-method-calls=4\nvm=art\npid=7\n'
+		printf '*threads\n7\tmain\n*methods\n'
+		printf '0x4\tcom.a.B\ta%%b,c:d`|<&"@x\t()V\tB.java\t17\n'
+		printf '0x8\t::stop-commands::x\t##[error]y\t(I)V\tB.java\t18\n'
+		printf '*end\nSLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0'
+		printf '\0\0\0\0\0\0\0\0'
+		printf '\7\0\4\0\0\0\0\0\0\0\12\0\0\0\7\0\10\0\0\0\5\0\0\0\20\0\0\0'
+		printf '\7\0\11\0\0\0\11\0\0\0\36\0\0\0\7\0\6\0\0\0\14\0\0\0\50\0\0\0'
+	} >odd.trace
+	odd=$(printf 'o%%d,d:\n::error::x.budget')
+	{
+		printf 'artscope 1\n[g%%1,2:3]\n'
+		printf 'main: wall "com.a.B.a%%b,c:d`|<&\\"@x", "::stop-commands::x.**" < 1us\n'
+		printf 'never "::stop-commands::x.**", ##[error]y\n'
+	} >"$odd"
+}
+
+github_commands_are_our_own() {
+	odd_names
+	check 1 --format github "$odd" odd.trace || return
+	[ "$(wc -l <out)" -eq 3 ] && [ "$(grep -c '^::error file=o%25d%2Cd%3A\\x0A%3A%3Aerror%3A%3Ax.budget,line=[34],title=g%251%2C2%3A3::' out)" -eq 2 ] &&
+		grep -q '^::notice title=artscope::' out &&
+		! grep -q '^##' out &&
+		grep -q 'a%25b,c:d' out && return
+	cat out
+	return 1
+}
+
+# Ten of each are shown, the worst, and the others are counted.
+github_shows_ten() {
+	budget
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+		echo "main: span < ${i}ms" >>x.budget
+		echo "main: span < 3s warn ${i}ms" >>x.budget
+	done
+	check 1 --format github x.budget demo.trace || return
+	[ "$(grep -c '^::error ' out)" -eq 10 ] &&
+		[ "$(grep -c '^::warning ' out)" -eq 10 ] &&
+		[ "$(grep -c '^::notice title=artscope::2 more' out)" -eq 2 ] &&
+		sed 1q out | grep -q 'line=2,'
+}
+
+github_finds_sources() {
+	mkdir -p src/java/com/acme/shop/flags || return
+	source=$("$program" report --format tsv --thread main demo.trace | awk -F '\t' '
+	$3 == "isEnabled" { print $5; exit }')
+	: >"src/java/com/acme/shop/flags/$source"
+	budget 'main: wall com.acme.shop.flags.** < 20ms'
+	check 1 --format github --source-root nowhere --source-root src/java \
+	    x.budget demo.trace &&
+		grep -q "^::error file=src/java/com/acme/shop/flags/$source," out
+}
+
+junit_is_xml() {
+	odd_names
+	check 1 --format junit "$odd" odd.trace && well_formed out || return
+	budget '[a]' 'main: span < 1s' 'main: span < 3s warn 1s' 'main: span < 3s' \
+	    'depth < 2 optional' 'nobody: span < 1s optional' 'cpu * < 9s'
+	check 1 --format junit x.budget demo.trace && well_formed out &&
+		grep -q '<testsuite name="x.budget" tests="6" failures="2" errors="0" skipped="1" time="0">' out &&
+		grep -q '<testcase classname="a" name="main: span" time="2.250762">' out &&
+		grep -q '<failure type="limit" message="main: span 2 250.762 ms, limit &lt; 1 000.000 ms">' out
+}
+
+# Names stand in code, and no comment is too long.
+markdown_is_a_comment() {
+	odd_names
+	check 1 --format markdown "$odd" odd.trace || return
+	sed 1q out | grep -qx '<!-- artscope:o_d_d__x0A__error__x.budget -->' &&
+		sed -n 2p out | grep -q 'failed' &&
+		grep -qF '| `` main: wall "com.a.B.a%b,c:d`\|<&\"@x"' out || {
+		cat out
+		return 1
+	}
+	# Whatever is no code holds none of the names.
+	sed 's/``[^`]*`[^`]*`[^`]*``//g; s/``[^`]*`[^`]*``//g; s/`[^`]*`//g' out |
+		grep '[@]\|stop-commands' && return 1
+	budget
+	for i in $(seq 1500); do
+		echo "main: wall com.acme.shop.flags.** < ${i}us" >>x.budget
+	done
+	check 1 --format markdown x.budget demo.trace &&
+		[ "$(wc -c <out)" -lt 60000 ] && grep -q ' more$' out
+}
+
+json_and_all_at_once() {
+	budget '[a "b"]' 'main: span < 1s' 'nobody: span < 1s'
+	check 1 --format json --also "junit:a.xml" --also text:b:c.txt \
+	    --also github:g -o j.json x.budget demo.trace &&
+		[ ! -s out ] && well_formed a.xml && grep -q '^fail ' b:c.txt &&
+		grep -q '^::error' g || return
+	if command -v python3 >/dev/null; then
+		python3 -c '
+import json
+o = json.load(open("j.json"))
+r = o["rules"]
+assert o["version"] == 1 and o["result"] == "shut" and len(r) == 2
+assert r[0]["group"] == "a \"b\"" and r[0]["value"] == 2250762000
+assert r[0]["limit"] == 1000000000 and r[0]["runs"] == [2250762000]
+assert r[0]["result"] == "fail" and r[0]["unit"] == "ns" and r[0]["why"]
+assert r[0]["command"].startswith("artscope --thread main")
+assert r[1]["value"] is None and r[1]["words"] == "no such thread: renamed?"
+assert o["traces"][0] == {"path": "demo.trace", "mapping_id": None, "damage": None}
+'
+	fi
+}
+
+# Where a trace cannot be read no file is touched.
+nothing_is_half_written() {
+	budget 'main: span < 1s'
+	echo old >a.xml
+	check 2 --also junit:a.xml x.budget demo.trace none.trace &&
+		[ "$(cat a.xml)" = old ]
+}
+
+failed=0
+for test in each_verdict_has_its_code trouble_is_said \
+    what_cannot_be_measured_is_trouble values_are_those_of_the_report \
+    the_culprit_is_named several_runs a_baseline github_commands_are_our_own \
+    github_shows_ten github_finds_sources junit_is_xml markdown_is_a_comment \
+    json_and_all_at_once nothing_is_half_written; do
+	echo "[ RUN      ] $test"
+	if $test; then
+		echo "[       OK ] $test"
+	else
+		echo "[  FAILED  ] $test"
+		failed=1
+	fi
+done
+exit $failed
