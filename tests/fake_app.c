@@ -136,6 +136,18 @@ void app_keep(struct app *app)
 	(void)app;
 }
 
+const char *app_begun_path(const struct app *app)
+{
+	(void)app;
+	return "";
+}
+
+void app_take_names(struct app *app, int fd)
+{
+	(void)app;
+	(void)fd;
+}
+
 const char *app_setting(const struct app *app, const char *name)
 {
 	(void)app;

@@ -199,6 +199,56 @@ static void settings(void **state)
 	}
 }
 
+/* Names in folders come from outside, and late: a line that was changed takes none. */
+static void names_of_files(void **state)
+{
+	static const char names[] = "game.trace\0gams.trace\0sub/\0x\033[2J\0y";
+	static const struct {
+		const char *name, *keys, *begun, *then, *looks[STEP_LOOKS];
+	} rows[] = {
+		{ "as far as it is clear", "'open <Space> 'ga <Tab>", "ga", "",
+		    { "^ open game.trace", "^ open sub/", "!2J", "^:open ga$" } },
+		{ "one after the other", "'open <Space> 'ga <Tab>", "ga",
+		    "<Tab> <Tab>", { "^:open gams.trace$" } },
+		{ "in a folder", "'export <Space> 'a/b/ga <Tab>", "a/b/ga",
+		    "<Tab>", { "^:export a/b/game.trace$" } },
+		{ "of all", "'write <Space> <Tab>", "", "<Tab> <Tab> <Tab>",
+		    { "^:write sub/$" } },
+		{ "a command cut short", "'exp <Space> 'g <Tab>", "g", "<Tab>",
+		    { "^:exp game.trace$" } },
+	};
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(rows) * 2; i++) {
+		const char *name = rows[i / 2].name;
+		bool is_late = i % 2 == 1;
+		int ends[2];
+
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_key(&play, ":");
+		play_keys(&play, rows[i / 2].keys);
+		row_assert_number(name, play.wish, APP_NAMES);
+		row_assert_text(name, app_begun_path(play.app),
+		    rows[i / 2].begun);
+		assert_int_equal(pipe(ends), 0);
+		assert_int_equal(write(ends[1], names, sizeof names - 2),
+		    sizeof names - 2);
+		close(ends[1]);
+		if (is_late)
+			play_key(&play, "z");
+		app_take_names(play.app, ends[0]);
+		play_keys(&play, is_late ? "" : rows[i / 2].then);
+		if (is_late)
+			play_shows(&play, name, "!game.trace");
+		else
+			steps_look(&play, name, rows[i / 2].looks);
+		app_take_names(play.app, -1);
+		play_end(&play);
+	}
+}
+
 /* What the terminal is asked for: the app says what, and settles which. */
 static void colours(void **state)
 {
@@ -277,6 +327,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(lines), cmocka_unit_test(units),
 		cmocka_unit_test(settings), cmocka_unit_test(colours),
+		cmocka_unit_test(names_of_files),
 		cmocka_unit_test(manual),
 		cmocka_unit_test(quits) };
 

@@ -269,6 +269,10 @@ static void themes(void **state)
 	pty_send(p, "4");
 	assert_true(pty_shows(p, "hjkl move"));
 	assert_int_equal(pty_look(p, 23, 1).fg, 100);
+	pty_send(p, ":set theme=mine\r");
+	pty_send(p, "2");
+	assert_true(pty_shows(p, "hl close"));
+	assert_int_equal(pty_look(p, 23, 1).fg, 200);
 	quit(p);
 	write_file(".config/artscope/config", "set theme mine\n"
 	    "color key 201\n");

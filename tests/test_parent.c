@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/folder_names.h"
 #include "base/outside.h"
 #include "base/parent.h"
 #include "base/sandbox.h"
@@ -134,10 +135,69 @@ static int new_files(int fd)
 	return FINE;
 }
 
+/* As one word each; "": none. */
+static bool names_are(int fd, const char *begun, const char *wanted)
+{
+	char names[FOLDER_NAMES_BYTES + 1] = "";
+	int file, done = done_by(fd, parent_ask_names(fd, begun), &file);
+	ssize_t got = done < 0 ? 0 : read(file, names, FOLDER_NAMES_BYTES);
+
+	for (ssize_t i = 0; i < got; i++)
+		if (names[i] == '\0')
+			names[i] = '|';
+	if (done >= 0)
+		close(file);
+	if (got >= 0 && strcmp(names, wanted) == 0)
+		return true;
+	print_error("\"%s\": %d, %s\n", begun, done, names);
+	return false;
+}
+
+/* Of files and folders, none that cannot be shown; a pipe is none. */
+static int names(int fd)
+{
+	static const struct {
+		const char *begun, *names;
+	} rows[] = {
+		{ "a/", "b/|bb|c d|" }, { "a/b", "b/|bb|" }, { "a/bb", "bb|" },
+		{ "a/bbb", "" }, { "./a/c", "c d|" }, { "a//b/", "e|" },
+		{ "a/.", ".hidden|" }, { "a/b/../b", "b/|bb|" },
+		{ "a/bb/", "" }, { "none/", "" }, { "a/pipe/", "" },
+	};
+	const struct sandbox box = { NULL, 0, true, 0 };
+
+	if (mkdir("a", 0700) != 0 || mkdir("a/b", 0700) != 0 ||
+	    mkfifo("a/pipe", 0600) != 0)
+		return 1;
+	close(creat("a/bb", 0600));
+	close(creat("a/c d", 0600));
+	close(creat("a/\033[2J", 0600));
+	close(creat("a/\xff", 0600));
+	close(creat("a/.hidden", 0600));
+	close(creat("a/b/e", 0600));
+	if (!sandbox_enter(&box, NULL))
+		return 1;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		if (!names_are(fd, rows[i].begun, rows[i].names))
+			return 2;
+	return FINE;
+}
+
+static void remove_names(void)
+{
+	static const char *const files[] = { "a/bb", "a/c d", "a/\033[2J",
+		"a/\xff", "a/.hidden", "a/b/e", "a/pipe" };
+
+	for (size_t i = 0; i < ROWS(files); i++)
+		row_assert_number(files[i], unlink(files[i]), 0);
+	assert_int_equal(rmdir("a/b"), 0);
+	assert_int_equal(rmdir("a"), 0);
+}
+
 /* Packets that no viewer of ours sends. */
 static int hostile(int fd)
 {
-	static const char kinds[] = "tfsj\0x\377";
+	static const char kinds[] = "tfnsj\0x\377";
 	static const size_t sizes[] = { 1, 2, PARENT_NAME, PARENT_NAME + 1,
 		PARENT_NAME + 2, PARENT_WORDS, PARENT_WORDS + 1,
 		PARENT_WORDS + 2, RUNNER_MOST, RUNNER_MOST + 1 };
@@ -298,6 +358,7 @@ static void requests(void **state)
 	} rows[] = {
 		{ "texts", texts, FINE << 8 },
 		{ "new files", new_files, FINE << 8 },
+		{ "names in a folder", names, FINE << 8 },
 		{ "hostile packets", hostile, FINE << 8 },
 		{ "command lines for others", bad_starts, FINE << 8 },
 		{ "jobs", jobs, FINE << 8 },
@@ -316,6 +377,7 @@ static void requests(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++)
 		row_assert_number(rows[i].name, end_of(rows[i].viewer) & 0xff7f,
 		    rows[i].status);
+	remove_names();
 	for (size_t i = 0; i < ROWS(left); i++)
 		row_assert_number(left[i], unlink(left[i]), 0);
 }

@@ -9,6 +9,7 @@
  * - a text for programs whose command lines are settled (base/runner),
  * - a new file, of a name without "/" in the folder where we were started; it gets
  *   the descriptor, and nothing that is there is ever opened,
+ * - the names in a folder that go on with what was typed (base/folder_names),
  * - to be started anew with another command line, once it has ended; which ones are
  *   allowed is settled by whoever made the parent,
  * - our own program once more in the background, one at a time, with a command line
@@ -60,6 +61,7 @@ int parent_begin(const struct parent_ways *, struct error *err);
  * False: it is too long, too many wait, or the parent is gone.  None blocks. */
 bool parent_send_text(int fd, const char *text, size_t length);
 bool parent_ask_file(int fd, const char *name);
+bool parent_ask_names(int fd, const char *begun);
 bool parent_ask_start(int fd, int count, const char *const *words);
 bool parent_ask_job(int fd, int count, const char *const *words);
 
@@ -72,7 +74,8 @@ struct parent_answer {
 	char words[RUNNER_WORDS]; /* then why; clean */
 };
 
-/* The next answer.  *file is a new one for writing, and the caller's, or -1. */
+/* The next answer.  *file is a new one for writing, or has the names, and the
+ * caller's, or -1. */
 enum parent_news { PARENT_NOTHING, PARENT_ANSWER, PARENT_GONE };
 enum parent_news parent_take(int fd, struct parent_answer *, int *file);
 

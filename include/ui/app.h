@@ -67,6 +67,11 @@ void app_say_copied(struct app *, const char *how);
 const char *app_file_name(const struct app *);
 void app_take_file(struct app *, int fd, const char *why);
 
+/* After APP_NAMES: the begin of a path, and the names (base/folder_names), which are read
+ * and closed; -1: there are none. */
+const char *app_begun_path(const struct app *);
+void app_take_names(struct app *, int fd);
+
 /* After APP_EXPORT: the words of its command line, as app_words_anew has them.  That
  * it could not begin, or how it ended: `why` is what it said, or "". */
 size_t app_export_words(const struct app *, const char **words, size_t room);

@@ -24,6 +24,7 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_EXPORT,  /* our program in the background: app_export_words */
 	APP_STOP,    /* that is to end */
 	APP_RETURN,  /* to how the trace was left, of the app itself, too */
+	APP_NAMES,   /* of files that go on with app_begun_path, for app_take_names */
 	APP_WRITE    /* a new file of the name app_file_name, for app_take_file */
 };
 

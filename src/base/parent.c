@@ -18,12 +18,15 @@
 #include <sys/prctl.h>
 #endif
 
+#include "base/folder_names.h"
 #include "base/job.h"
+#include "base/new_file.h"
 #include "base/outside.h"
 #include "base/text.h"
 
 /* The first byte of a packet. */
-enum { TEXT = 't', NEW_FILE = 'f', START = 's', JOB = 'j', STOP = 'c' };
+enum { TEXT = 't', NEW_FILE = 'f', NAMES = 'n', START = 's', JOB = 'j',
+	STOP = 'c' };
 
 enum { PACKET = 1 + RUNNER_MOST };
 
@@ -147,43 +150,33 @@ static void catch_signals(void)
 
 /* ---- in the parent: requests -------------------------------------------- */
 
-/* A name that says what it is, of a file in this very folder. */
-static bool is_fit(const char *name, struct parent_answer *answer)
+static void refuse(struct parent_answer *answer, const struct error *why)
 {
-	char clean[PARENT_NAME * 4];
-
-	if (memchr(name, '\0', PARENT_NAME) == NULL || name[0] == '\0' ||
-	    name[0] == '.' || strchr(name, '/') != NULL) {
-		snprintf(answer->words, sizeof answer->words,
-		    "a new file needs a name without / and a dot before it");
-		return false;
-	}
-	text_clean(clean, sizeof clean, slice_of(name));
-	if (strcmp(clean, name) == 0)
-		return true;
-	snprintf(answer->words, sizeof answer->words,
-	    "a name cannot hold what cannot be shown");
-	return false;
+	text_clean(answer->words, sizeof answer->words,
+	    slice_of(why->text[0] != '\0' ? why->text : "that is nothing that "
+		"the viewer may start"));
 }
 
-static int make_file(struct parent *p, const char *name,
-    struct parent_answer *answer)
+static int make_file(struct parent *p, const char *name, struct error *err)
 {
 	int fd = -1;
 
-	if (!is_fit(name, answer))
-		return -1;
 	if (p->files >= PARENT_FILES)
-		errno = EMFILE;
+		fail(err, "%s", strerror(EMFILE));
+	else if (memchr(name, '\0', PARENT_NAME) == NULL)
+		fail(err, "that name is too long");
 	else
-		fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW |
-		    O_CLOEXEC, 0666);
-	answer->done = fd < 0 ? -1 : 0;
+		fd = new_file(name, err);
 	p->files += fd >= 0;
-	if (fd < 0)
-		snprintf(answer->words, sizeof answer->words, "%s",
-		    strerror(errno));
 	return fd;
+}
+
+static int list_names(const char *begun, struct error *err)
+{
+	if (begun[0] != '\0' && memchr(begun, '\0', PARENT_WORDS) != NULL)
+		return folder_names(begun, err);
+	fail(err, "that is no path");
+	return -1;
 }
 
 /* Words that end in an empty one.  -1: they do not, or are too many. */
@@ -211,13 +204,6 @@ static int listed(const char *words, char copy[PARENT_WORDS], char **list)
 	return split(copy, list);
 }
 
-static void refuse_words(struct parent_answer *answer, const struct error *why)
-{
-	text_clean(answer->words, sizeof answer->words,
-	    slice_of(why->text[0] != '\0' ? why->text : "that is nothing that "
-		"the viewer may start"));
-}
-
 static void note_start(struct parent *p, const char *words,
     struct parent_answer *answer)
 {
@@ -227,7 +213,7 @@ static void note_start(struct parent *p, const char *words,
 	int count = listed(words, copy, list);
 
 	if (count < 1 || !p->ways->may_start(p->ways->of, count, list, &err)) {
-		refuse_words(answer, &err);
+		refuse(answer, &err);
 		return;
 	}
 	memcpy(p->words, words, sizeof p->words);
@@ -247,7 +233,7 @@ static void start_job(struct parent *p, const char *words,
 	    job_start(&p->job, w->program, list, &err))
 		answer->done = 0;
 	else
-		refuse_words(answer, &err);
+		refuse(answer, &err);
 }
 
 static void tell_end(struct parent *p)
@@ -275,6 +261,7 @@ static void answer_to(struct parent *p, const char *packet, size_t size)
 {
 	struct parent_answer answer = { .done = -1, .words = "what was asked "
 	    "for is unknown" };
+	struct error err = { "" };
 	int file = -1;
 
 	if (packet[0] == STOP && size == 1) {
@@ -284,11 +271,17 @@ static void answer_to(struct parent *p, const char *packet, size_t size)
 	if (packet[0] == TEXT)
 		run_text(p, packet + 1, size - 1, &answer);
 	else if (packet[0] == NEW_FILE && size == 1 + PARENT_NAME)
-		file = make_file(p, packet + 1, &answer);
+		file = make_file(p, packet + 1, &err);
+	else if (packet[0] == NAMES && size == 1 + PARENT_WORDS)
+		file = list_names(packet + 1, &err);
 	else if (packet[0] == START && size == 1 + PARENT_WORDS)
 		note_start(p, packet + 1, &answer);
 	else if (packet[0] == JOB && size == 1 + PARENT_WORDS)
 		start_job(p, packet + 1, &answer);
+	if (file >= 0)
+		answer.done = 0;
+	else if (err.text[0] != '\0')
+		refuse(&answer, &err);
 	if (!outside_send(p->fd, &answer, sizeof answer, file) && file >= 0)
 		p->files = PARENT_FILES; /* nobody is there, or takes them */
 	if (file >= 0)
@@ -473,6 +466,13 @@ static bool ask_words(int fd, char kind, int count, const char *const *words)
 		used += length;
 	}
 	return ask(fd, kind, all, used, sizeof all);
+}
+
+bool parent_ask_names(int fd, const char *begun)
+{
+	const char *const path = begun[0] == '\0' ? "./" : begun;
+
+	return ask_words(fd, NAMES, 1, &path);
 }
 
 bool parent_ask_start(int fd, int count, const char *const *words)

@@ -74,6 +74,12 @@ bool copier_ask_file(struct copier *c, const char *name)
 	    note_asked(c, ASKED_FILE);
 }
 
+bool copier_ask_names(struct copier *c, const char *begun)
+{
+	return is_free(c) && parent_ask_names(c->fd, begun) &&
+	    note_asked(c, ASKED_NAMES);
+}
+
 bool copier_ask_start(struct copier *c, int count, const char *const *words)
 {
 	return is_free(c) && parent_ask_start(c->fd, count, words) &&
@@ -121,7 +127,7 @@ bool copier_next(struct copier *c, struct copied *out)
 	case PARENT_ANSWER: break;
 	}
 	out->about = answer.is_end ? JOB_ENDED : take_turn(c);
-	if (out->about == ASKED_FILE)
+	if (out->about == ASKED_FILE || out->about == ASKED_NAMES)
 		out->file = file;
 	else if (file >= 0) /* nobody has asked for it */
 		close(file);

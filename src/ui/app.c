@@ -27,6 +27,7 @@
 #include "ui/pane.h"
 #include "ui/panes.h"
 #include "ui/pointer.h"
+#include "ui/prompt_pane.h"
 #include "ui/renaming.h"
 #include "ui/searching.h"
 #include "ui/settle.h"
@@ -328,6 +329,18 @@ void app_take_file(struct app *app, int fd, const char *why)
 {
 	lock(&app->state);
 	writing_take(&app->state, fd, why);
+	unlock(&app->state);
+}
+
+const char *app_begun_path(const struct app *app)
+{
+	return prompt_begun_path(&app->state);
+}
+
+void app_take_names(struct app *app, int fd)
+{
+	lock(&app->state);
+	prompt_take_names(&app->state, fd);
 	unlock(&app->state);
 }
 

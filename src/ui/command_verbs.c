@@ -243,7 +243,7 @@ static const struct verb verbs[] = {
 	{ "command", NULL, "copy the command line that shows this again",
 	    view_command, OFFERS_NOTHING },
 	{ "export", "the name of a new file", "what the numbers are of, for another "
-	    "tool: by the ending", exporting_ask, OFFERS_NOTHING },
+	    "tool: by the ending", exporting_ask, OFFERS_FILES },
 	{ "filter", "an expression", "keep methods that match", filter, OFFERS_FILTERS },
 	{ "find", "an expression", "search methods", find, OFFERS_NOTHING },
 	{ "goto", "a method, or a time", "to a method, or to a time",
@@ -252,14 +252,14 @@ static const struct verb verbs[] = {
 	{ "mark", "a letter, and perhaps a text", "mark this place",
 	    marks_set, OFFERS_NOTHING },
 	{ "open", "the name of a file", "another trace in place of this one",
-	    open_other, OFFERS_NOTHING },
+	    open_other, OFFERS_FILES },
 	{ "q", NULL, "quit", quit, OFFERS_NOTHING },
 	{ "set", "[a setting and what it is to be]", "one of the settings; alone it lists all", set,
 	    OFFERS_SETTINGS },
 	{ "source", "a file", "lines like these, from a file", NULL,
 	    OFFERS_NOTHING },
 	{ "write", "the name of a new file", "this list or picture as text",
-	    writing_ask, OFFERS_NOTHING },
+	    writing_ask, OFFERS_FILES },
 };
 
 enum { VERBS = sizeof verbs / sizeof *verbs };

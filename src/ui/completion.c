@@ -165,3 +165,33 @@ size_t completion_make(const struct state *s, const char *text,
 	}
 	return offers.count;
 }
+
+const char *completion_path(const char *text)
+{
+	const char *rest = strchr(text, ' ');
+	struct command_split line;
+	struct meaning m;
+
+	command_split(&line, text);
+	return rest != NULL && meaning_find(line.word, &m, NULL) &&
+		m.verb != NULL && m.verb->offers == OFFERS_FILES ?
+	    rest + strspn(rest, " ") : NULL;
+}
+
+size_t completion_of_names(const char *text, const char *names, size_t size,
+    struct completion *out, size_t room)
+{
+	const char *path = completion_path(text), *slash, *end = names + size;
+	struct offers offers = { out, 0, room, text, 0 };
+
+	if (path == NULL)
+		return 0;
+	slash = strrchr(path, '/');
+	offers.length = (int)((slash == NULL ? path : slash + 1) - text);
+	while (names < end && memchr(names, '\0', (size_t)(end - names)) != NULL) {
+		if (text_is_clean(slice_of(names)))
+			offer(&offers, names, "", "");
+		names += strlen(names) + 1;
+	}
+	return offers.count;
+}

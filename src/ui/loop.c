@@ -172,6 +172,10 @@ static void read_copier(struct loop *loop)
 		case ASKED_FILE:
 			hand_over(loop, copied.file, copied.how);
 			break;
+		case ASKED_NAMES:
+			app_take_names(loop->app, copied.file);
+			make_asked(loop);
+			break;
 		case ASKED_START: start_anew(loop, &copied); break;
 		case ASKED_JOB:
 			if (!copied.may_start)
@@ -210,6 +214,10 @@ static void grant(struct loop *loop, enum app_wish wish)
 	case APP_REDRAW: screen_repaint(loop->screen); break;
 	case APP_COLOURS: recolour(loop); break;
 	case APP_COPY: copy(loop); break;
+	case APP_NAMES:
+		if (!copier_ask_names(loop->copier, app_begun_path(loop->app)))
+			app_take_names(loop->app, -1);
+		break;
 	case APP_WRITE: ask_file(loop); break;
 	case APP_OPEN: ask_start(loop); break;
 	case APP_EXPORT: ask_export(loop); break;

@@ -4,7 +4,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/folder_names.h"
 #include "base/text.h"
 #include "query/search.h"
 #include "ui/command_line.h"
@@ -26,6 +28,7 @@ struct prompt_pane {
 	 * is; `offered`: none yet. */
 	size_t offered, at;
 	struct completion offers[COMPLETIONS];
+	char asked[PROMPT_SIZE]; /* the line for which names of files are awaited */
 	struct past past[PROMPTS];
 };
 
@@ -204,21 +207,12 @@ static bool is_taken(const struct prompt_pane *pane)
 	return strcmp(pane->offers[pane->at].text, pane->prompt.text) == 0;
 }
 
-/* As far as it is clear; then one after the other. */
-static void complete(struct prompt_pane *pane, int step)
+/* As far as it is clear. */
+static void begin_offer(struct prompt_pane *pane)
 {
 	char text[COMPLETION_SIZE];
 	size_t length;
 
-	if (pane->offered > 0) {
-		if (step > 0 || is_taken(pane))
-			pane->at = (pane->at + pane->offered + (size_t)step) %
-			    pane->offered;
-		put(pane, pane->offers[pane->at].text);
-		return;
-	}
-	pane->offered = completion_make(pane->s, pane->prompt.text,
-	    pane->offers, COMPLETIONS);
 	if (pane->offered == 0) {
 		state_say(pane->s, "nothing known begins so");
 		return;
@@ -230,6 +224,62 @@ static void complete(struct prompt_pane *pane, int step)
 	pane->at = pane->offered - 1; /* the first is next, or this one */
 	if (pane->offered == 1)
 		pane->offered = 0;
+}
+
+/* Who is outside looks into folders. */
+static void ask_names(struct prompt_pane *pane)
+{
+	snprintf(pane->asked, sizeof pane->asked, "%s", pane->prompt.text);
+	pane->s->wish = APP_NAMES;
+}
+
+/* As far as it is clear; then one after the other. */
+static void complete(struct prompt_pane *pane, int step)
+{
+	if (pane->offered > 0) {
+		if (step > 0 || is_taken(pane))
+			pane->at = (pane->at + pane->offered + (size_t)step) %
+			    pane->offered;
+		put(pane, pane->offers[pane->at].text);
+		return;
+	}
+	if (completion_path(pane->prompt.text) != NULL) {
+		ask_names(pane);
+		return;
+	}
+	pane->offered = completion_make(pane->s, pane->prompt.text,
+	    pane->offers, COMPLETIONS);
+	begin_offer(pane);
+}
+
+const char *prompt_begun_path(const struct state *s)
+{
+	const struct prompt_pane *pane = s->panes[PANE_PROMPT].own;
+	const char *path = completion_path(pane->asked);
+
+	return path == NULL ? "" : path;
+}
+
+void prompt_take_names(struct state *s, int fd)
+{
+	struct prompt_pane *pane = s->panes[PANE_PROMPT].own;
+	char names[FOLDER_NAMES_BYTES];
+	ssize_t got = 1;
+	size_t used = 0;
+
+	while (fd >= 0 && got > 0 && used < sizeof names) {
+		got = read(fd, names + used, sizeof names - used);
+		used += got > 0 ? (size_t)got : 0;
+	}
+	if (fd >= 0)
+		close(fd);
+	if (s->above[0] != PANE_PROMPT || pane->what != PROMPT_COMMAND ||
+	    strcmp(pane->asked, pane->prompt.text) != 0)
+		return;
+	pane->asked[0] = '\0';
+	pane->offered = completion_of_names(pane->prompt.text, names, used,
+	    pane->offers, COMPLETIONS);
+	begin_offer(pane);
 }
 
 static void recall(struct prompt_pane *pane, int step)
