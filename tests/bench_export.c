@@ -1,6 +1,7 @@
 /*
  * What a trace takes in the format of another tool, beside the load alone: the
- * program with either, from its start to its end, its output dropped.
+ * program with either, from its start to its end, its output dropped.  Times are those
+ * of the CPU, so that a load by two cores counts as by one.
  */
 #include "config.h"
 
@@ -53,7 +54,8 @@ static const char *run(const struct bench_case *c, const char *const argv[],
 
 		if (word != NULL)
 			return word;
-		least->seconds = fmin(least->seconds, cost.seconds);
+		least->cpu_seconds = fmin(least->cpu_seconds,
+		    cost.cpu_seconds);
 		least->anonymous_bytes = fmin(least->anonymous_bytes,
 		    cost.anonymous_bytes);
 	}
@@ -93,7 +95,7 @@ void bench_export(struct bench_case *c, const struct bench_programs *programs)
 		c->words[figure] = run_format(c, programs, x, &with);
 		if (c->words[figure] != NULL)
 			continue;
-		c->values[figure] = with.seconds / without.seconds;
+		c->values[figure] = with.cpu_seconds / without.cpu_seconds;
 		c->values[figure + 1] = (with.anonymous_bytes -
 		    without.anonymous_bytes) / BYTES_A_MB;
 	}

@@ -42,7 +42,8 @@ struct exporter {
 	bool is_binary;      /* nothing for a terminal */
 	bool needs_file;     /* it writes at any place of outlet.file */
 	unsigned bytes_a_call, bytes_a_stack; /* then, about */
-	enum packing packing; /* how its readers want it; mostly not at all */
+	enum packing packing; /* how its readers want it; mostly not at all; … */
+	enum packing_effort effort; /* … with how much of it */
 	unsigned passes;     /* how often each call is walked over; 0: once */
 	unsigned options;    /* bits of enum export_option that it takes */
 	/* False, with the reason, for lack of memory and the like; where bytes go is

@@ -8,6 +8,8 @@
 
 enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD, PACKINGS };
 
+enum packing_effort { PACKING_USUAL, PACKING_FAST };
+
 /* ".gz"; "" of PACKING_NONE. */
 const char *packing_ending(enum packing);
 
@@ -17,8 +19,8 @@ struct packing_stream;
 typedef bool packing_next(void *self, const char *bytes, size_t length);
 
 /* What is packed is passed on.  NULL on failure. */
-struct packing_stream *packing_new(enum packing, packing_next *, void *self,
-    struct error *err);
+struct packing_stream *packing_new(enum packing, enum packing_effort,
+    packing_next *, void *self, struct error *err);
 
 /* As struct outlet passes bytes on: `self` is a packing_stream. */
 bool packing_pass(void *self, const char *bytes, size_t length);

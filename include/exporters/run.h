@@ -1,6 +1,6 @@
 /*
- * exporters/run.h - runs an exporter: all of it, or as much as tells how large the
- * file will be.
+ * exporters/run.h - runs an exporter, unless it turns out that its file would be too
+ * large.
  */
 #ifndef EXPORTERS_RUN_H
 #define EXPORTERS_RUN_H
@@ -12,23 +12,25 @@ struct export_run {
 	const struct exported *exported;
 	enum packing packing;
 	const int *file; /* for an exporter that needs one; NULL: none */
+	uint64_t most;   /* bytes that it may have, of those without; 0: any number */
+	uint64_t tried;  /* so many tell how many there will be; 0: EXPORT_TRIED */
 };
 
 /* How many steps of the walks there will be (exporters/progress). */
 uint64_t export_steps(const struct export_run *);
 
-/* Writes all of it; *has_ended: who takes the bytes wanted no more. */
-bool export_all(const struct export_run *, packing_next *, void *self,
-    bool *has_ended, struct error *err);
-
 enum { EXPORT_TRIED = 8 << 20 };
 
 /*
- * How large a file that makes, as EXPORT_TRIED bytes of it tell; what does not grow
- * with steps is not counted among them.  Exact when there are fewer.  The progress
- * goes back to its begin, and nobody is told of it.  What is written at any place is
- * not tried, but known by its calls and stacks.
+ * Writes all of it.  *too_many: nothing was passed on, as there would be about so many
+ * bytes; 0: they are not too many.  This is known by the first bytes, which wait
+ * for it; what does not grow with steps is not counted among them.  Who takes the
+ * bytes may want no more.
  */
+bool export_all(const struct export_run *, packing_next *, void *self,
+    uint64_t *too_many, struct error *err);
+
+/* How large a file will be that is written at any place: by its calls and stacks. */
 bool export_estimate(const struct export_run *, uint64_t *bytes,
     struct error *err);
 

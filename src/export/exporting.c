@@ -26,23 +26,29 @@ static bool to_file(void *self, const char *bytes, size_t length)
 	return fwrite(bytes, 1, length, self) == length;
 }
 
-/* Is it small enough for a file? */
-static bool check_size(struct exporting *x, struct error *err)
+static bool fail_size(const struct exporting *x, uint64_t bytes,
+    struct error *err)
 {
-	const struct request *q = x->question;
+	return fail(err, "the file would have about %.1f GB: --thread and "
+	    "--range%s make it smaller, --yes writes it all the same",
+	    (double)bytes / 1e9,
+	    (x->run.exporter->options & EXPORT_MIN) != 0 ? ", or --min," : "");
+}
+
+/* Of a format that needs a file, before that is emptied. */
+static bool check_file(struct exporting *x, struct error *err)
+{
 	uint64_t bytes;
 
-	if (x->run.exporter->needs_file && !q->is_file)
+	if (!x->run.exporter->needs_file)
+		return true;
+	if (!x->question->is_file)
 		return fail(err, "%s is written at any place of its file, so "
 		    "this must be a regular one", x->run.exporter->name);
-	if (!q->is_file || q->asked->has[OPTION_YES])
+	if (x->run.most == 0)
 		return true;
-	if (!export_estimate(&x->run, &bytes, err))
-		return false;
-	return bytes <= EXPORT_MOST || fail(err, "the file would have about "
-	    "%.1f GB: --thread and --range%s make it smaller, --yes writes it "
-	    "all the same", (double)bytes / 1e9,
-	    (x->run.exporter->options & EXPORT_MIN) != 0 ? ", or --min," : "");
+	return export_estimate(&x->run, &bytes, err) &&
+	    (bytes <= x->run.most || fail_size(x, bytes, err));
 }
 
 /* ---- what is said ------------------------------------------------------- */
@@ -148,7 +154,8 @@ static bool make(struct exporting *x, const struct request *q,
 	bool done;
 
 	*x = (struct exporting){ .question = q, .run = { q->asked->exporter,
-		&x->exported, q->asked->packing, NULL } };
+		&x->exported, q->asked->packing, NULL,
+		q->is_file && !q->asked->has[OPTION_YES] ? EXPORT_MOST : 0 } };
 	if (!make_wish(x, err) || !choose_calls(x, err) ||
 	    !bookmarks_make(&x->bookmarks, q, &x->wish, err))
 		return false;
@@ -178,11 +185,14 @@ enum written exporting_write(FILE *file, const struct request *q,
     struct error *err)
 {
 	struct exporting x;
-	bool has_ended, done = make(&x, q, err) && check_size(&x, err) &&
+	uint64_t too_many = 0;
+	bool done = make(&x, q, err) && check_file(&x, err) &&
 	    open_file(&x, err) &&
-	    export_all(&x.run, to_file, file, &has_ended, err);
+	    export_all(&x.run, to_file, file, &too_many, err);
 
 	tell_end(&x);
+	if (done && too_many > 0)
+		done = fail_size(&x, too_many, err);
 	if (done)
 		say_notes(&x, err);
 	else

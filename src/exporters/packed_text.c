@@ -46,7 +46,7 @@ struct packed_text *packed_text_new(struct outlet *out, struct error *err)
 	if (p == NULL)
 		return NULL;
 	p->out = out;
-	p->packing = packing_new(PACKING_GZIP, on_packed, p, err);
+	p->packing = packing_new(PACKING_GZIP, PACKING_USUAL, on_packed, p, err);
 	if (p->packing == NULL) {
 		free(p);
 		return NULL;

@@ -38,8 +38,16 @@ static la_ssize_t on_write(struct archive *archive, void *self,
 	return p->next(p->self, bytes, length) ? (la_ssize_t)length : -1;
 }
 
+static bool set(struct archive *a, enum packing packing, const char *option,
+    const char *value)
+{
+	return archive_write_set_filter_option(a, kinds[packing].module, option,
+	    value) == ARCHIVE_OK;
+}
+
 /* One nameless file, as gzip and zstd have it; without the time of day. */
-static bool begin(struct packing_stream *p, enum packing packing)
+static bool begin(struct packing_stream *p, enum packing packing,
+    enum packing_effort effort)
 {
 	struct archive *a = p->archive;
 	struct archive_entry *entry = archive_entry_new();
@@ -47,8 +55,9 @@ static bool begin(struct packing_stream *p, enum packing packing)
 	    archive_write_set_format_raw(a) == ARCHIVE_OK &&
 	    archive_write_set_bytes_per_block(a, 0) == ARCHIVE_OK &&
 	    archive_write_set_bytes_in_last_block(a, 1) == ARCHIVE_OK &&
-	    (packing != PACKING_GZIP || archive_write_set_filter_option(a,
-		kinds[packing].module, "timestamp", NULL) == ARCHIVE_OK) &&
+	    (packing != PACKING_GZIP || set(a, packing, "timestamp", NULL)) &&
+	    (effort != PACKING_FAST || set(a, packing, "compression-level",
+		"1")) &&
 	    archive_write_open(a, p, NULL, on_write, NULL) == ARCHIVE_OK;
 
 	if (done) {
@@ -75,8 +84,9 @@ static void stream_free(struct packing_stream *p)
 	free(p);
 }
 
-struct packing_stream *packing_new(enum packing packing, packing_next *next,
-    void *self, struct error *err)
+struct packing_stream *packing_new(enum packing packing,
+    enum packing_effort effort, packing_next *next, void *self,
+    struct error *err)
 {
 	struct packing_stream *p = array_new(1, sizeof *p, err);
 
@@ -90,7 +100,7 @@ struct packing_stream *packing_new(enum packing packing, packing_next *next,
 		free(p);
 		return NULL;
 	}
-	if (begin(p, packing))
+	if (begin(p, packing, effort))
 		return p;
 	fail_packing(p, err);
 	stream_free(p);

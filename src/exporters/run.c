@@ -2,7 +2,10 @@
 
 #include "exporters/run.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/array.h"
 
 /* How far it was when some bytes had come. */
 struct run_mark {
@@ -15,59 +18,98 @@ struct run_bytes {
 	void *self;
 	struct packing_stream *packing; /* … NULL */
 	const struct export_progress *progress;
-	uint64_t left;                  /* bytes that may still come */
 	uint64_t out;                   /* what became of those that came */
-	struct run_mark first, last;    /* first: when so much was left */
-	uint64_t beginning;
+	uint64_t most, guess;           /* of these; 0: any number */
+	bool is_guessed;                /* until then they wait: */
+	char *waiting;
+	size_t used, room;
+	uint64_t tried, enough;         /* of these, how many tell about the rest */
+	struct run_mark first, last;    /* first: behind the beginning of those */
+	struct error *err;
 };
+
+static bool wait(struct run_bytes *r, const char *bytes, size_t length)
+{
+	char *grown = array_grow(r->waiting, &r->room, r->used + length, 1,
+	    r->err);
+
+	if (grown == NULL)
+		return false;
+	r->waiting = grown;
+	memcpy(grown + r->used, bytes, length);
+	r->used += length;
+	return true;
+}
 
 static bool pass_on(void *self, const char *bytes, size_t length)
 {
 	struct run_bytes *r = self;
 
 	r->out += length;
-	return r->next == NULL || r->next(r->self, bytes, length);
+	return r->is_guessed ? r->next(r->self, bytes, length) :
+			       wait(r, bytes, length);
+}
+
+/* What comes behind the last mark takes as much a step as what is between it and
+ * the first: before that come names, and walks without a byte. */
+static uint64_t go_on(const struct run_bytes *r, uint64_t steps)
+{
+	const uint64_t passed = r->last.steps - r->first.steps;
+
+	if (passed == 0 || steps <= r->last.steps)
+		return r->out;
+	return r->out + (uint64_t)((double)(r->out - r->first.bytes) /
+	    (double)passed * (double)(steps - r->last.steps));
+}
+
+/* There will be so many: lets go what waits, or nothing at all. */
+static bool settle(struct run_bytes *r, uint64_t guess)
+{
+	r->is_guessed = true;
+	r->guess = guess;
+	return guess <= r->most && (r->used == 0 ||
+	    r->next(r->self, r->waiting, r->used));
 }
 
 static bool pass(void *self, const char *bytes, size_t length)
 {
 	struct run_bytes *r = self;
+	const bool has_moved = r->progress->done != r->last.steps;
+	const uint64_t before = r->out;
 	bool done;
 
-	if (r->progress->done != r->last.steps) {
-		if (r->left < length)
-			return false;
-		r->left -= length;
-	}
+	if (has_moved && !r->is_guessed && r->tried >= r->enough &&
+	    !settle(r, go_on(r, r->progress->all)))
+		return false;
 	done = r->packing == NULL ? pass_on(r, bytes, length) :
 				    packing_pass(r->packing, bytes, length);
+	r->tried += has_moved ? r->out - before : 0;
 	r->last = (struct run_mark){ r->progress->done, r->out };
-	if (r->left >= r->beginning)
+	if (r->tried <= r->enough / 8)
 		r->first = r->last;
 	return done;
 }
 
-static bool run(const struct export_run *x, struct run_bytes *r, bool *has_ended,
+static bool write_all(const struct export_run *x, struct run_bytes *r,
     struct error *err)
 {
-	struct export_progress *p = x->exported->progress;
 	struct outlet o;
-	bool done = true;
+	bool done = true, is_whole;
 
-	r->progress = p;
-	p->done = p->next = 0;
-	memset(p->notes, 0, sizeof p->notes);
 	if (x->packing != PACKING_NONE) {
-		r->packing = packing_new(x->packing, pass_on, r, err);
+		r->packing = packing_new(x->packing, x->exporter->effort,
+		    pass_on, r, err);
 		done = r->packing != NULL;
 	}
 	outlet_init(&o, pass, r);
 	if (x->file != NULL)
 		o.file = *x->file;
 	done = done && x->exporter->write(&o, x->exported, err);
-	*has_ended = !done || !outlet_flush(&o);
-	return packing_end(r->packing, !*has_ended || r->next == NULL, err) &&
-	    done;
+	is_whole = done && outlet_flush(&o);
+	done = packing_end(r->packing, is_whole, err) && done;
+	if (done && is_whole && !r->is_guessed)
+		settle(r, r->out);
+	return done;
 }
 
 uint64_t export_steps(const struct export_run *x)
@@ -88,27 +130,7 @@ uint64_t export_steps(const struct export_run *x)
 	return steps == 0 ? 1 : steps * (passes > 1 ? passes : 1);
 }
 
-bool export_all(const struct export_run *x, packing_next *next, void *self,
-    bool *has_ended, struct error *err)
-{
-	struct run_bytes r = { .next = next, .self = self, .left = UINT64_MAX };
-
-	return run(x, &r, has_ended, err);
-}
-
-/* What comes behind the last mark takes as much a step as what is between it and
- * the first: before that come names, and walks without a byte. */
-static uint64_t go_on(const struct run_bytes *r, uint64_t steps)
-{
-	const uint64_t passed = r->last.steps - r->first.steps;
-
-	if (passed == 0 || steps <= r->last.steps)
-		return r->out;
-	return r->out + (uint64_t)((double)(r->out - r->first.bytes) /
-	    (double)passed * (double)(steps - r->last.steps));
-}
-
-static bool estimate_file(const struct export_run *x, uint64_t *bytes,
+bool export_estimate(const struct export_run *x, uint64_t *bytes,
     struct error *err)
 {
 	const struct exported *e = x->exported;
@@ -124,20 +146,21 @@ static bool estimate_file(const struct export_run *x, uint64_t *bytes,
 	return done;
 }
 
-bool export_estimate(const struct export_run *x, uint64_t *bytes,
-    struct error *err)
+bool export_all(const struct export_run *x, packing_next *next, void *self,
+    uint64_t *too_many, struct error *err)
 {
 	struct export_progress *p = x->exported->progress;
-	void (*tell)(void *, uint64_t, uint64_t) = p->tell;
-	struct run_bytes r = { .left = EXPORT_TRIED,
-		.beginning = EXPORT_TRIED / 8 * 7 };
-	bool has_ended, done;
+	struct error why = { "" };
+	struct run_bytes r = { .next = next, .self = self, .progress = p,
+		.most = x->most, .is_guessed = x->most == 0,
+		.enough = x->tried == 0 ? EXPORT_TRIED : x->tried,
+		.err = &why };
+	bool done;
 
-	if (x->exporter->needs_file)
-		return estimate_file(x, bytes, err);
-	p->tell = NULL;
-	done = run(x, &r, &has_ended, err);
-	p->tell = tell;
-	*bytes = has_ended ? go_on(&r, p->all) : r.out;
-	return done;
+	p->done = p->next = 0;
+	memset(p->notes, 0, sizeof p->notes);
+	done = write_all(x, &r, err);
+	free(r.waiting);
+	*too_many = r.guess > r.most ? r.guess : 0;
+	return done && (why.text[0] == '\0' || fail(err, "%s", why.text));
 }
