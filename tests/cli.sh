@@ -416,6 +416,15 @@ bookmarks_are_of_the_trace() {
 		grep -qx 'artscope: no stack is the one to be zoomed into' err
 }
 
+weights_are_no_times() {
+	printf 'main;a;b 5\nmain;c 7\n' >x.folded
+	for format in perfetto chrome trace; do
+		says 2 "x.folded: folded stacks have weights and no times, and $format" \
+		    export --format $format x.folded || return
+	done
+	run 0 export --format firefox x.folded && run 0 export --format html x.folded
+}
+
 failed=0
 for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_number_are_told \
     view_is_a_report_without_a_terminal \
@@ -426,7 +435,7 @@ for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_n
     damage_is_told refusals examples_and_help help_names_columns help_is_as_wide_as_a_terminal \
     what_was_meant heavy_rows_stand_out \
     words_on_standard_output databases_are_files \
-    bookmarks_are_of_the_trace; do
+    bookmarks_are_of_the_trace weights_are_no_times; do
 	echo "[ RUN      ] $check"
 	if $check; then
 		echo "[       OK ] $check"

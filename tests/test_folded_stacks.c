@@ -230,6 +230,51 @@ static void damage(void **state)
 	assert_in_range(refused, 20, 300);
 }
 
+/* ---- weights are no times ------------------------------------------------ */
+
+static void no_times(const struct checked *k)
+{
+	static const struct {
+		const char *format, *has;
+	} formats[] = {
+		{ "svg", "weight of 1 thread, in all 13<" },
+		{ "speedscope", "\"unit\":\"none\"" },
+		{ "callgrind", "events: Weight\n" },
+		{ "dot", "self 7 weight" },
+		{ "firefox", "{\"weightType\":\"samples\"" },
+		{ "firefox", "\"weight\":[5,7,1,0]" },
+		{ "log", "#    begin     weight thread call\n"
+		    "         0         13 all#0  main {\n" },
+		{ "log", "\n         5          7 all#0      c\n" },
+	};
+	static const char *const timed[] = { "perfetto", "chrome", "trace" };
+	const struct export_wish wish = { 0 };
+
+	for (size_t i = 0; i < ROWS(formats); i++) {
+		size_t length;
+		char *text = exporting_text(k, formats[i].format, &wish,
+		    &length);
+
+		if (strstr(text, formats[i].has) == NULL)
+			row_assert_text(formats[i].format, text,
+			    formats[i].has);
+		free(text);
+	}
+	for (size_t i = 0; i < ROWS(timed); i++) /* they are refused */
+		row_assert(timed[i], exporter_find(timed[i])->is_timed);
+}
+
+static void weights(void **state)
+{
+	static const char text[] = "main;a;b 5\nmain;a;c 7\nmain;d 1\n";
+	struct loaded l;
+
+	(void)state;
+	open_text(&l, "weights", text, strlen(text));
+	checked_ask(&l, "weights", NULL, (struct period){ 0, 0 }, no_times);
+	loaded_free(&l);
+}
+
 /* ---- what is exported comes back ----------------------------------------- */
 
 static int compare(const void *left, const void *right)
@@ -308,6 +353,7 @@ int main(void)
 		cmocka_unit_test(classes),
 		cmocka_unit_test(refusals),
 		cmocka_unit_test(late_and_long),
+		cmocka_unit_test(weights),
 		cmocka_unit_test(damage),
 		cmocka_unit_test(over_random_traces),
 		cmocka_unit_test(over_recordings),

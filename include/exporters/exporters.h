@@ -40,6 +40,7 @@ struct exporter {
 	const char *help;    /* what it is for, without a dot */
 	enum export_kind kind;
 	bool is_binary;      /* nothing for a terminal */
+	bool is_timed;       /* it has nothing but times: no weights of stacks */
 	bool needs_file;     /* it writes at any place of outlet.file */
 	unsigned bytes_a_call, bytes_a_stack; /* then, about */
 	enum packing packing; /* how its readers want it; mostly not at all; … */

@@ -146,6 +146,15 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	    "called '%s'; artscope threads lists them", clean);
 }
 
+static bool check_tick(const struct exporting *x, struct error *err)
+{
+	return !x->run.exporter->is_timed ||
+	    x->question->facts->tick != TICK_COUNT || fail(err, "folded stacks "
+	    "have weights and no times, and %s has nothing but times: folded, "
+	    "html, svg, speedscope, pprof and callgrind have a place for "
+	    "weights", x->run.exporter->name);
+}
+
 static bool make(struct exporting *x, const struct request *q,
     struct error *err)
 {
@@ -156,7 +165,7 @@ static bool make(struct exporting *x, const struct request *q,
 	*x = (struct exporting){ .question = q, .run = { q->asked->exporter,
 		&x->exported, q->asked->packing, NULL,
 		q->is_file && !q->asked->has[OPTION_YES] ? EXPORT_MOST : 0 } };
-	if (!make_wish(x, err) || !choose_calls(x, err) ||
+	if (!check_tick(x, err) || !make_wish(x, err) || !choose_calls(x, err) ||
 	    !bookmarks_make(&x->bookmarks, q, &x->wish, err))
 		return false;
 	if (!scope_parts(q->scope, &source.parts, err)) {

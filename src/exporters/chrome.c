@@ -148,5 +148,6 @@ const struct exporter chrome_exporter = {
 	.help = "trace events with both clocks, for chrome://tracing and tools "
 		"that know only these; perfetto is a quarter as large",
 	.kind = EXPORTS_CALLS,
+	.is_timed = true,
 	.write = chrome_write,
 };

@@ -54,7 +54,11 @@ static void put_weight(struct firefox *f, const struct stack_stretch *s,
     struct event_time before)
 {
 	(void)before;
-	outlet_ms(f->out, s->end.time - s->begin.time, f->of->facts->tick);
+	if (f->of->facts->tick == TICK_COUNT)
+		outlet_number(f->out, s->end.time - s->begin.time);
+	else
+		outlet_ms(f->out, s->end.time - s->begin.time,
+		    f->of->facts->tick);
 }
 
 static void put_cpu(struct firefox *f, const struct stack_stretch *s,
@@ -95,7 +99,9 @@ static bool write_samples(struct firefox *f, struct error *err)
 	uint64_t samples;
 	bool done;
 
-	outlet_text(f->out, "\"samples\":{\"weightType\":\"tracing-ms\"");
+	outlet_text(f->out, "\"samples\":{\"weightType\":");
+	outlet_text(f->out, f->of->facts->tick == TICK_COUNT ? "\"samples\"" :
+	    "\"tracing-ms\"");
 	done = write_column(f, ",\n\"stack\":[", put_stack, &f->stacks,
 	    &samples, err) &&
 	    write_column(f, ",\n\"time\":[", put_time, NULL, &samples, err) &&

@@ -57,7 +57,7 @@ static void put_ms(struct log_writing *l, uint64_t ticks)
 
 	for (unsigned i = 0; i < l->decimals || ticks > 0 ||
 	     i == l->decimals; i++) {
-		if (i == l->decimals)
+		if (i == l->decimals && i > 0)
 			digits[--at] = '.';
 		digits[--at] = (char)('0' + ticks % 10);
 		ticks /= 10;
@@ -77,10 +77,13 @@ static void put_head(struct outlet *o, const char *name, size_t width)
 
 static void write_heads(struct log_writing *l)
 {
-	static const char *const names[CLOCKS] = { "wall_ms", "cpu_ms" };
+	static const char *const times[CLOCKS] = { "wall_ms", "cpu_ms" };
+	static const char *const weights[CLOCKS] = { "weight" };
+	const bool is_time = l->of->facts->tick != TICK_COUNT;
+	const char *const *names = is_time ? times : weights;
 
 	outlet_byte(l->out, '#');
-	put_head(l->out, "time_ms", l->width - 1);
+	put_head(l->out, is_time ? "time_ms" : "begin", l->width - 1);
 	for (int c = 0; c < CLOCKS; c++)
 		if (l->has_clock[c])
 			put_head(l->out, names[c], l->width);
@@ -157,7 +160,8 @@ static void measure(struct log_writing *l)
 {
 	const struct exported *e = l->of;
 
-	l->decimals = e->facts->tick == TICK_NS ? 6 : 3;
+	l->decimals = e->facts->tick == TICK_NS ? 6 :
+	    e->facts->tick == TICK_US ? 3 : 0;
 	l->width = LEAST_WIDTH;
 	l->label_width = strlen("thread");
 	for (uint32_t i = 0; i < e->count; i++) {

@@ -159,6 +159,7 @@ const struct exporter perfetto_exporter = {
 	.help = "slices over time, with both clocks, for ui.perfetto.dev and "
 		"trace_processor",
 	.kind = EXPORTS_CALLS,
+	.is_timed = true,
 	.is_binary = true,
 	.write = perfetto_write,
 };

@@ -238,6 +238,7 @@ const struct exporter trace_exporter = {
 	.help = "a smaller trace, of the range and the threads: what Android "
 		"Studio, dmtracedump and artscope open",
 	.kind = EXPORTS_CALLS,
+	.is_timed = true,
 	.is_binary = true,
 	.passes = 2,
 	.options = EXPORT_ROUND,

@@ -29,7 +29,7 @@ function callsOf(bytes, isDual, last) {
 		c.end.push(last);
 		c.cpu.push(cpu);
 		c.isCut.push(cut);
-		(c.levels[path.length] = c.levels[path.length] || []).push(n);
+		(c.levels[path.length] ||= []).push(n);
 		path.push(n);
 	}
 	return c;

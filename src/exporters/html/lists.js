@@ -21,7 +21,7 @@ function fillCells(row, m, texts) {
 		name.title = `${m.full} ${m.rest}`;
 	}
 	cells.forEach((cell, i) => {
-		cell.textContent = texts[i] === undefined ? "" : texts[i];
+		cell.textContent = texts[i] ?? "";
 	});
 }
 

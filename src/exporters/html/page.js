@@ -480,7 +480,7 @@ const acts = {
 	0: () => calls ? fit(0, Infinity) : zoom(0),
 	S: () => sortBy({ method: "self", self: "total", total: "calls", calls: "each" }[sort] || "method"),
 	r: () => sortBy(sort),
-	y: () => method >= 0 && navigator.clipboard && navigator.clipboard.writeText(methods[method].full),
+	y: () => method >= 0 && navigator.clipboard?.writeText(methods[method].full),
 	D: () => turn(!isDark()),
 	"?": () => byId("keys").showModal(),
 };
@@ -534,7 +534,7 @@ function listen() {
 	canvas.onpointermove = (event) => {
 		const by = held && event.buttons ? held.x - event.clientX : 0;
 
-		if (!calls || !(held && held.moved || abs(by) > 3)) {
+		if (!calls || !(held?.moved || abs(by) > 3)) {
 			pointAt(boxUnder(event));
 			return;
 		}
@@ -546,7 +546,7 @@ function listen() {
 		fit(held.since + ticks, held.until + ticks);
 	};
 	canvas.onpointerleave = () => pointAt(-1);
-	canvas.onclick = (event) => held && held.moved || click(boxUnder(event));
+	canvas.onclick = (event) => held?.moved || click(boxUnder(event));
 	canvas.ondblclick = () => acts.Enter();
 	canvas.onwheel = (event) => {
 		if (!calls || !(event.ctrlKey || event.shiftKey || boxes.levels * LEVEL < high()))
@@ -618,7 +618,8 @@ async function begin() {
 			if (Array.isArray(list))
 				list.pop();
 		measures = head.measures;
-		perUs = head.tick === "ns" ? 1000 : 1;
+		perUs = { ns: 1000, us: 1 }[head.tick];
+		root.dataset.tick = head.tick;
 		counted = head.sampled ? "samples" : "calls";
 		methods = methodsOf(head.methods);
 		byName = ranksOf(methods.map((m) => m.full));
@@ -628,7 +629,7 @@ async function begin() {
 		performance.mark("drawn");
 	} catch (error) {
 		document.body.append(make("p", { className: "message" },
-			typeof DecompressionStream === "undefined" ? "This browser is too old." :
+			!window.DecompressionStream ? "This browser is too old." :
 				`The page is damaged: ${error.message}`));
 	}
 }

@@ -49,7 +49,7 @@ function fill(context, style, x, y, width, height) {
 function setFont(context) {
 	context.font = `11.5px ${colour("mono")}`;
 	context.textBaseline = "middle";
-	letter = letter || context.measureText("m").width;
+	letter ||= context.measureText("m").width;
 }
 
 // Boxes of the rows in sight.

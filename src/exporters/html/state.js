@@ -24,10 +24,11 @@ const VIEWS = ["icicle", "flame", "time"];
 const TIME = 2;
 
 const whole = () => tree.total[k][0];
-const time = (ticks) => timeText(ticks, perUs);
+// Weights have no unit.
+const time = (ticks) => perUs ? timeText(ticks, perUs) : grouped(ticks);
 // "2 calls", "1 call".
 const countText = (n, word = counted) => `${grouped(n)} ${n === 1 ? word.slice(0, -1) : word}`;
-const ms = (ticks) => msText(ticks, perUs);
+const ms = (ticks) => perUs ? msText(ticks, perUs) : grouped(ticks);
 
 // Of a method, or of what stands for a thread.
 function labelOf(m) {
