@@ -8,8 +8,12 @@
 #include "base/error.h"
 
 /* Has every LF become CR LF, at least in the text?  Usually answered by the
- * first line. */
+ * first line; where no text tells, line feeds must be many.  Folded stacks are
+ * read with either. */
 bool repair_is_needed(struct bytes);
+
+/* Are there enough line feeds to see that all have become CR LF, whatever it is? */
+bool repair_is_sure(struct bytes);
 
 /*
  * A copy with LF for each CR LF, and for each CR CR LF where all are (the old

@@ -9,11 +9,11 @@
 #include "base/array.h"
 #include "base/now.h"
 #include "base/scratch.h"
+#include "load/oddities.h"
 #include "load/stacks.h"
 
 enum {
 	SUSPECT_RECORDS = 1000,
-	SAMPLED_EVENTS = 100,
 	MOST_TURN_US = 5000 /* others wait no longer for the loader */
 };
 
@@ -287,58 +287,6 @@ static bool on_goes_on(void *self, uint64_t offset)
 	return !p->is_stopped;
 }
 
-/* Probably a sampling recording (docs/format.md, "Sampling recordings")? */
-static bool looks_sampled(const struct profile *p)
-{
-	uint64_t events = 0, same = 0;
-
-	if (p->own.count[NOTICE_THREW] > 0 ||
-	    p->own.count[NOTICE_RUNNING_BEFORE] > 0)
-		return false;
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		events += threads_at(p->threads, i)->timed;
-		same += threads_at(p->threads, i)->same_time;
-	}
-	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
-}
-
-/* Notes the kind if there are any. */
-static void note(struct profile *p, enum notice kind, uint64_t count)
-{
-	if (count > 0)
-		notices_add(&p->own, kind, count, 0);
-}
-
-/* Only ART has proxies without a line. */
-static bool resolve_proxies(struct profile *p)
-{
-	const struct facts *f = p->facts;
-
-	return f != NULL && f->layout == '\0' && !f->is_sampled &&
-	    ids_resolve_proxies(p->ids, f->is_streaming) &&
-	    strcmp(f->family, "ART") == 0;
-}
-
-static void count_oddities(struct profile *p)
-{
-	enum notice unknown = resolve_proxies(p) ? NOTICE_NAMELESS_PROXY :
-						   NOTICE_UNKNOWN_METHOD;
-
-	for (uint32_t i = 0; i < methods_count(ids_methods(p->ids)); i++)
-		if (ids_is_used(p->ids, i) && !ids_is_known(p->ids, i))
-			note(p, methods_at(ids_methods(p->ids), i)->is_proxy ?
-				NOTICE_PROXY_METHOD : unknown, 1);
-	note(p, NOTICE_SAME_METHOD, ids_same(p->ids));
-	note(p, NOTICE_ID_TWICE, ids_redefined(p->ids));
-	note(p, NOTICE_THREW, threads_threw(p->threads));
-	for (uint32_t i = 0; i < threads_count(p->threads); i++) {
-		const struct thread *t = threads_at(p->threads, i);
-
-		note(p, NOTICE_UNKNOWN_THREAD, t->events > 0 && !t->is_listed);
-		note(p, NOTICE_STACK_CLASH, t->tree.clashes);
-	}
-}
-
 /* The summary may name another unit than times had to be taken for. */
 static void take_tick(struct profile *p)
 {
@@ -364,19 +312,12 @@ static bool finish(struct profile *p, struct error *err)
 
 	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
 		take_tick(p);
-	count_oddities(p);
+	oddities_note(&(struct oddities){ p->facts, p->ids, p->threads }, &p->own);
 	done = join_methods(p, err) && done;
 	if (p->suspects > SUSPECT_RECORDS / 100)
-		note(p, NOTICE_MISALIGNED, p->suspects);
-	if (p->facts != NULL && p->facts->tick == TICK_COUNT)
-		note(p, NOTICE_IS_FOLDED, 1);
-	else if (p->facts != NULL && p->facts->is_sampled)
-		note(p, NOTICE_IS_SAMPLED, 1);
-	else
-		note(p, NOTICE_SAMPLED, looks_sampled(p));
-	note(p, NOTICE_STOPPED, p->is_stopped);
-	note(p, NOTICE_CLOCK_COST, p->facts == NULL ? 0 :
-	    p->facts->overhead_ns);
+		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
+	if (p->is_stopped)
+		notices_add(&p->own, NOTICE_STOPPED, 1, 0);
 	p->reader = *trace_notices(p->trace);
 	p->is_complete = true;
 	return done;

@@ -18,7 +18,7 @@
 #include "trace/simpleperf.h"
 #include "trace/stream.h"
 
-enum { NAME_ROOM = 200, SURE_LINES = 4 };
+enum { NAME_ROOM = 200 };
 
 struct trace {
 	char name[NAME_ROOM];
@@ -262,33 +262,6 @@ static void skip_front(struct trace *t)
 	bytes_take(&t->bytes, t->front);
 }
 
-/* Are there enough line feeds to see that all have become CR LF? */
-static bool has_crlf(struct bytes b)
-{
-	struct bytes rest = b;
-
-	for (int i = 0; i < SURE_LINES; i++)
-		bytes_until(&rest, '\n');
-	return rest.left > 0 && repair_is_needed(b);
-}
-
-/* Where no text tells it line feeds must be many. */
-static bool is_to_be_repaired(struct bytes b)
-{
-	switch (lookalike_content(b)) {
-	case CONTENT_KEYS:
-	case CONTENT_STREAM:
-		return repair_is_needed(b);
-	case CONTENT_SAMPLES:
-	case CONTENT_DATA:
-		return has_crlf(b);
-	case CONTENT_FOLDED:
-		return false;
-	default:
-		return lookalike_may_be_packets(b) && repair_is_needed(b);
-	}
-}
-
 static bool repair(struct trace *t, struct error *err)
 {
 	struct bytes raw;
@@ -298,7 +271,7 @@ static bool repair(struct trace *t, struct error *err)
 		return true;
 	skip_front(t);
 	raw = t->bytes;
-	if (!is_to_be_repaired(raw))
+	if (!repair_is_needed(raw))
 		return true;
 	t->repaired = repair_line_ends(raw, &t->bytes, err);
 	if (t->repaired == NULL)
@@ -357,7 +330,7 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	    data_header_is_cut(*b) && more->wait(more->self, b))
 		;
 	is_fine = t->input == INPUT_AUTO && data_header_read(*b, &header) && header.is_streaming;
-	if (more == NULL || (is_fine && !has_crlf(*b)))
+	if (more == NULL || (is_fine && !repair_is_sure(*b)))
 		return true;
 	t->reading.more = NULL;
 	return source_end_growth(&t->source,

@@ -6,6 +6,9 @@
 
 #include "base/array.h"
 #include "trace/keys.h"
+#include "trace/lookalike.h"
+
+enum { SURE_LINES = 4 };
 
 static const char text_end[] = "\n*end\r\n";
 
@@ -23,12 +26,37 @@ static bool has_lone_lf(struct bytes b, unsigned char before)
 	return false;
 }
 
-bool repair_is_needed(struct bytes b)
+static bool has_line_ends(struct bytes b)
 {
 	if (keys_begin(b))
 		return b.at[8] == '\r';
 	return b.left > 0 && memchr(b.at, '\n', b.left) != NULL &&
 	    !has_lone_lf(b, 0);
+}
+
+bool repair_is_sure(struct bytes b)
+{
+	struct bytes rest = b;
+
+	for (int i = 0; i < SURE_LINES; i++)
+		bytes_until(&rest, '\n');
+	return rest.left > 0 && has_line_ends(b);
+}
+
+bool repair_is_needed(struct bytes b)
+{
+	switch (lookalike_content(b)) {
+	case CONTENT_KEYS:
+	case CONTENT_STREAM:
+		return has_line_ends(b);
+	case CONTENT_SAMPLES:
+	case CONTENT_DATA:
+		return repair_is_sure(b);
+	case CONTENT_FOLDED:
+		return false;
+	default:
+		return lookalike_may_be_packets(b) && has_line_ends(b);
+	}
 }
 
 /* How much of it was damaged: when only the text was, the data stays. */
@@ -65,7 +93,7 @@ unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
 {
 	unsigned char *copy = repair_once(b, out, err), *before = copy;
 
-	if (copy == NULL || !repair_is_needed(*out))
+	if (copy == NULL || !has_line_ends(*out))
 		return copy;
 	copy = repair_once(*out, out, err);
 	free(before);
