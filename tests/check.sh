@@ -365,12 +365,65 @@ nothing_is_half_written() {
 		[ "$(cat a.xml)" = old ]
 }
 
+# What --init writes holds, in the runs it was made of and no longer when they are slower.
+a_first_budget() {
+	check 0 --init -o new.budget demo.trace && [ ! -s out ] &&
+		check 0 new.budget demo.trace || return
+	for words in \
+	    'main: span  *<  2820ms  *# measured: 2 250.762 ms' \
+	    'main: wall com.acme.shop.flags.\*.\* ' \
+	    'main: wall com.acme.shop.flags.FlagStore.awaitReady ' \
+	    'main: p95 android.view.Choreographer.doFrame ' \
+	    'all: calls .*  *<= 6000  ' 'main: never java.net' '^\[frames\]$'; do
+		grep -q "$words" new.budget && continue
+		echo "--init does not say: $words"
+		cat new.budget
+		return 1
+	done
+	check 1 new.budget small.trace || return
+	check 0 --init small.trace demo.trace &&
+		grep -q 'in 2 runs, the largest value' out || return
+	odd_names
+	sed -n '1,/^\*end$/p' odd.trace >none.trace
+	says 'nothing could be measured' --init -o n.budget none.trace &&
+		[ ! -e n.budget ] && rm none.trace || return
+	says '--init writes a budget, so there is no --also' --init \
+	    --also text:x demo.trace &&
+	says 'either --init or --update' --init --update x.budget demo.trace
+}
+
+# Limits that are undercut become smaller, and nothing else changes.
+limits_become_smaller() {
+	budget '# of the start-up' '[a]' \
+	    'main: span  < 5s   warn 4.5s  # two limits' \
+	    'main: span < 2.5s  # near' \
+	    'main: span < 1s  # fails' \
+	    'calls java.util.regex.Pattern.compile \' '  <= 9000 runs max' \
+	    'main: wait < 99%   optional' 'never com.acme.nothing.**' \
+	    'depth == 57' 'calls com.acme.nothing.** <= 5'
+	cp x.budget old.budget
+	check 0 --update x.budget demo.trace demo.trace || return
+	sed -e 's/5s   warn 4.5s/2820ms   warn 2480ms/' -e 's/9000/6000/' \
+	    -e 's/99%   optional/@/' -e 's/\*\* <= 5/** <= 0/' old.budget >want.budget
+	wait=$(sed -n 's/^main: wait < \([0-9]*%\).*/\1/p' x.budget)
+	sed -i "s/@/$wait   optional/" want.budget
+	diff want.budget x.budget && [ "${wait%\%}" -lt 99 ] || return
+	sed 's/^\(---\|+++\) .*/\1 x.budget/' out >o.patch
+	cp old.budget p.budget
+	if command -v patch >/dev/null; then
+		patch -s p.budget o.patch && diff p.budget x.budget || return
+	fi
+	check 0 --update x.budget demo.trace &&
+		grep -q 'no limit is undercut' out && diff want.budget x.budget
+}
+
 failed=0
 for test in each_verdict_has_its_code trouble_is_said \
     what_cannot_be_measured_is_trouble values_are_those_of_the_report \
     the_culprit_is_named several_runs a_baseline github_commands_are_our_own \
     github_shows_ten github_finds_sources junit_is_xml markdown_is_a_comment \
-    json_and_all_at_once nothing_is_half_written; do
+    json_and_all_at_once nothing_is_half_written a_first_budget \
+    limits_become_smaller; do
 	echo "[ RUN      ] $test"
 	if $test; then
 		echo "[       OK ] $test"

@@ -42,7 +42,7 @@ bool checked_init(struct checked *, const struct rules *, uint32_t runs,
     uint32_t bases, struct error *err);
 void checked_free(struct checked *);
 
-/* Loads the recording, and keeps nothing of it but its path. */
+/* Loads the recording, unless that is done, and keeps nothing of it but its path. */
 bool checked_add_base(struct checked *, struct recording *, struct error *err);
 bool checked_add_run(struct checked *, struct recording *, struct error *err);
 void checked_judge(struct checked *);

@@ -62,7 +62,7 @@ static struct runs bases_of(const struct checked *c,
 static bool gauge_all(const struct checked *c, struct recording *r,
     const struct gauge_watch *watch, struct gauge *out, struct error *err)
 {
-	if (recording_load(r, err) &&
+	if ((profile_is_complete(r->profile) || recording_load(r, err)) &&
 	    gauge_rules(c->rules, r, watch, out, err))
 		return true;
 	error_prefix(err, r->label);

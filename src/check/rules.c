@@ -195,6 +195,9 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 	if (!r.has_version)
 		return fail(err, "%s:1:1: a budget begins with the line: "
 		    "artscope 1", path);
+	if (rules->count == 0)
+		return wording_fail(&r.words, text.length, err, "there is no rule "
+		    "in it");
 	return check_baseline(&r, err);
 }
 

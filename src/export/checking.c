@@ -7,12 +7,15 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "check/candidates.h"
 #include "check/checked.h"
 #include "check/rules.h"
+#include "check/slack.h"
 #include "export/gate_files.h"
 #include "export/gate_forms.h"
 #include "export/emphasis.h"
 #include "export/folders.h"
+#include "export/mapped.h"
 #include "export/output.h"
 
 /* A form, and where it goes; NULL: it is written. */
@@ -25,8 +28,10 @@ struct checking {
 	const struct options *options;
 	struct rules rules;
 	struct checked checked;
-	struct form_output *outputs; /* the first is that of --format */
+	struct form_output *outputs; /* the first is that of --format, or what
+	                              * --init or --update says … */
 	size_t count;
+	struct output *budget;       /* … of the budget that it writes; or NULL */
 };
 
 void checking_close(struct checking *c)
@@ -36,6 +41,8 @@ void checking_close(struct checking *c)
 	for (size_t i = 0; i < c->count; i++)
 		if (c->outputs[i].output != NULL)
 			output_close(c->outputs[i].output, false, NULL);
+	if (c->budget != NULL)
+		output_close(c->budget, false, NULL);
 	checked_free(&c->checked);
 	rules_free(&c->rules);
 	free(c->outputs);
@@ -51,7 +58,8 @@ static bool open_output(struct checking *c, const struct gate_form *form,
 	const struct output_place place = { path, o->paths, o->path_count,
 		NULL, false, o->has[OPTION_NO_SANDBOX] };
 
-	if (path != NULL && gate_files_are_same(path, o->rules))
+	if (path != NULL && o->rules != NULL &&
+	    gate_files_are_same(path, o->rules))
 		return fail(err, "what is written would take the place of the "
 		    "budget");
 	c->outputs[c->count].form = form;
@@ -87,6 +95,30 @@ static bool open_outputs(struct checking *c, struct error *err)
 	return done;
 }
 
+/* The budget itself, which gets a new text. */
+static bool open_budget(struct checking *c, struct error *err)
+{
+	const struct options *o = c->options;
+	const struct output_place place = { o->rules, o->paths, o->path_count,
+		NULL, false, o->has[OPTION_NO_SANDBOX] };
+
+	if (o->has[OPTION_UPDATE])
+		c->budget = output_open(&place, err);
+	return !o->has[OPTION_UPDATE] || c->budget != NULL;
+}
+
+static bool open_all(struct checking *c, struct options *o, struct error *err)
+{
+	if (!folders_open(o, err))
+		return false;
+	if (!o->has[OPTION_INIT] &&
+	    (!gate_files_read(&c->rules, o->rules, err) ||
+	        !gate_files_find(o, &c->rules, err)))
+		return false;
+	return mapped_open(o, err) && open_outputs(c, err) &&
+	    open_budget(c, err);
+}
+
 struct checking *checking_open(struct options *o, struct error *err)
 {
 	struct checking *c = array_new(1, sizeof *c, err);
@@ -94,8 +126,7 @@ struct checking *checking_open(struct options *o, struct error *err)
 	if (c == NULL)
 		return NULL;
 	c->options = o;
-	if (folders_open(o, err) && gate_files_read(&c->rules, o->rules, err) &&
-	    gate_files_find(o, &c->rules, err) && open_outputs(c, err))
+	if (open_all(c, o, err))
 		return c;
 	checking_close(c);
 	return NULL;
@@ -103,20 +134,76 @@ struct checking *checking_open(struct options *o, struct error *err)
 
 /* ---- inside of it ------------------------------------------------------- */
 
+/* With names as a mapping has them. */
+static bool load(const struct checking *c, struct recording *r,
+    struct methods *methods, struct naming **naming, struct error *err)
+{
+	if (recording_load(r, err) &&
+	    mapped_show(c->options, r, methods, naming, err))
+		return true;
+	error_prefix(err, r->label);
+	return false;
+}
+
+static bool begin_checked(struct checking *c, struct error *err)
+{
+	const struct options *o = c->options;
+
+	if (c->checked.rules == NULL && !checked_init(&c->checked, &c->rules,
+	    (uint32_t)(o->path_count - o->baseline_count),
+	    (uint32_t)o->baseline_count, err))
+		return false;
+	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
+	return true;
+}
+
+/* A budget of what suits the first trace. */
+static bool make_rules(struct checking *c, const struct recording *r,
+    struct error *err)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+	bool done = file != NULL && candidates_write(file, r, err);
+
+	if (file == NULL || fclose(file) != 0)
+		done = fail_memory(err, RULES_BYTES);
+	done = done && rules_read(&c->rules, "--init", (struct slice){ text,
+	    length }, err);
+	free(text);
+	return done;
+}
+
+static bool add_loaded(struct checking *c, size_t number, struct recording *r,
+    struct error *err)
+{
+	const struct options *o = c->options;
+
+	if (o->has[OPTION_INIT] && c->rules.count == 0 &&
+	    !make_rules(c, r, err))
+		return false;
+	if (!begin_checked(c, err))
+		return false;
+	return number >= o->path_count - o->baseline_count ?
+	    checked_add_base(&c->checked, r, err) :
+	    checked_add_run(&c->checked, r, err);
+}
+
 static bool add_trace(struct checking *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
-	const char *path = o->paths[number];
-	struct recording r = { .path = path };
-	bool done = recording_begin(&r, trace_open_as(path, o->input,
-	    &o->memory, NULL, err), NULL, err);
+	struct methods *methods = methods_new(err);
+	struct naming *naming = NULL;
+	struct recording r = { 0 };
+	bool done = methods != NULL && recording_begin(&r, trace_open_as(
+	    o->paths[number], o->input, &o->memory, NULL, err), methods, err);
 
-	r.path = path;
-	if (done)
-		done = number >= o->path_count - o->baseline_count ?
-		    checked_add_base(&c->checked, &r, err) :
-		    checked_add_run(&c->checked, &r, err);
+	r.path = o->paths[number];
+	done = done && load(c, &r, methods, &naming, err) &&
+	    add_loaded(c, number, &r, err);
 	recording_free(&r);
+	methods_free(methods);
+	naming_free(naming);
 	return done;
 }
 
@@ -126,10 +213,6 @@ static bool add_traces(struct checking *c, struct error *err)
 	const struct options *o = c->options;
 	const size_t runs = o->path_count - o->baseline_count;
 
-	if (!checked_init(&c->checked, &c->rules, (uint32_t)runs,
-	    (uint32_t)o->baseline_count, err))
-		return false;
-	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
 	for (size_t i = 0; i < o->path_count; i++)
 		if (!add_trace(c, (runs + i) % o->path_count, err))
 			return false;
@@ -164,14 +247,55 @@ static enum status status_of(const struct gate_page *page, struct error *err)
 	return statuses[page->gate];
 }
 
-enum status checking_write(struct checking *c, bool is_terminal,
+/* ---- budgets that are written ------------------------------------------- */
+
+static bool write_init(struct checking *c, struct error *err)
+{
+	struct output *output = c->outputs[0].output;
+
+	const bool has_any = slack_write(output_file(output), &c->checked) > 0;
+
+	c->outputs[0].output = NULL;
+	if (has_any)
+		return output_close(output, true, err);
+	output_close(output, false, NULL);
+	return fail(err, "nothing could be measured of it: artscope info says "
+	    "what it is");
+}
+
+/* The file stays as it is when nothing changes. */
+static bool write_update(struct checking *c, struct error *err)
+{
+	struct output *said = c->outputs[0].output, *budget = c->budget;
+	uint32_t changes;
+	char name[300];
+	char *text = slack_tighten(&c->checked, &changes, err);
+	bool done = text != NULL;
+
+	text_clean(name, sizeof name, slice_of(c->rules.path));
+	c->outputs[0].output = c->budget = NULL;
+	if (done && changes > 0) {
+		slack_diff(output_file(said), name, c->rules.text.at, text);
+		fputs(text, output_file(budget));
+	} else if (done) {
+		fprintf(output_file(said), "%s: no limit is undercut by more "
+		    "than 20 %% in all runs\n", name);
+	}
+	if (done && changes > 0)
+		done = output_close(budget, true, err);
+	else
+		output_close(budget, false, NULL);
+	done = output_close(said, done, done ? err : NULL) && done;
+	free(text);
+	return done;
+}
+
+static enum status write_results(struct checking *c, bool is_terminal,
     struct error *err)
 {
 	struct gate_page page = { 0 };
 	enum status status = STATUS_FAILED;
 
-	if (!add_traces(c, err))
-		return STATUS_FAILED;
 	if (gate_page_init(&page, &c->checked, c->options->rules, err)) {
 		page.gate = checked_gate(&c->checked,
 		    c->options->has[OPTION_STRICT]);
@@ -182,4 +306,18 @@ enum status checking_write(struct checking *c, bool is_terminal,
 	}
 	gate_page_free(&page);
 	return status;
+}
+
+enum status checking_write(struct checking *c, bool is_terminal,
+    struct error *err)
+{
+	const struct options *o = c->options;
+
+	if (!add_traces(c, err))
+		return STATUS_FAILED;
+	if (!o->has[OPTION_INIT] && !o->has[OPTION_UPDATE])
+		return write_results(c, is_terminal, err);
+	return (o->has[OPTION_INIT] ? write_init(c, err) :
+				      write_update(c, err)) ? STATUS_FINE :
+							      STATUS_FAILED;
 }

@@ -204,6 +204,13 @@ static const struct option_info infos[OPTIONS] = {
 	    "printed; of check when a rule is unclear", NULL },
 	[OPTION_ALLOW_DAMAGED] = { "allow-damaged", '\0', NULL, CHECK,
 	    "rules are not unclear because a trace is damaged", NULL },
+	[OPTION_INIT] = { "init", '\0', NULL, CHECK,
+	    "print a budget for these traces instead: what was measured, and 25 % "
+	    "more", NULL },
+	[OPTION_UPDATE] = { "update", '\0', NULL, CHECK,
+	    "make limits smaller that all traces undercut by more than 20 %, and "
+	    "print what has changed; comments stay, and no limit becomes larger",
+	    NULL },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | EXPORT | CHECK,
 	    "text if not given; export and check have formats of their own, which "
 	    "their help lists", format_name },

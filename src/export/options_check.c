@@ -157,7 +157,8 @@ static bool check_path(const struct options *o, struct error *err)
 
 	if (o->path == NULL && o->subcommand == SUBCOMMAND_CHECK)
 		return fail(err, "which %s?  As in: artscope check app.budget "
-		    "app.trace", o->rules == NULL ? "budget" : "trace");
+		    "app.trace", o->rules == NULL && !o->has[OPTION_INIT] ?
+		    "budget" : "trace");
 	if (o->path == NULL)
 		return fail(err, "which trace?  As in: artscope %s%sapp.trace",
 		    o->is_named ? name : "", o->is_named ? " " : "");
@@ -206,7 +207,8 @@ static bool check_help(struct options *o, struct error *err)
 /* The first file of check is the budget. */
 static void take_rules(struct options *o)
 {
-	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0)
+	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0 ||
+	    o->has[OPTION_INIT])
 		return;
 	o->rules = o->paths[0];
 	o->path_count--;
@@ -214,13 +216,30 @@ static void take_rules(struct options *o)
 	o->path = o->path_count > 0 ? o->paths[0] : NULL;
 }
 
-static bool check_form(struct options *o, struct error *err)
+static bool choose_form(struct options *o, struct error *err)
 {
 	const char *word = o->format_word == NULL ? "text" : o->format_word;
 
 	o->gate_form = gate_form_find(word, strlen(word));
 	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
 	    gate_form_name, err);
+}
+
+static bool check_form(struct options *o, struct error *err)
+{
+	static const enum option of_results[] = { OPTION_FORMAT, OPTION_ALSO,
+		OPTION_STRICT, OPTION_SOURCE_ROOT };
+	const bool is_init = o->has[OPTION_INIT];
+
+	if (is_init && o->has[OPTION_UPDATE])
+		return fail(err, "either --init or --update");
+	for (size_t i = 0; (is_init || o->has[OPTION_UPDATE]) &&
+	     i < sizeof of_results / sizeof *of_results; i++)
+		if (o->has[of_results[i]])
+			return fail(err, "--%s writes a budget, so there is no "
+			    "--%s", is_init ? "init" : "update",
+			    option_info(of_results[i])->name);
+	return choose_form(o, err);
 }
 
 /* Lists and pages have other formats than export. */

@@ -1,0 +1,37 @@
+/*
+ * check/slack.h - limits that leave room above what was measured: 25 %.
+ *
+ * For a budget that is new (--init), and for one whose limits are undercut (--update).
+ */
+#ifndef CHECK_SLACK_H
+#define CHECK_SLACK_H
+
+#include <stdio.h>
+
+#include "check/checked.h"
+
+/* A limit above the value, rounded up to three digits; `room` is in percent. */
+double slack_limit(double value, enum rule_unit, enum comparison, double room);
+
+/* As a budget has it: "20ms", "30%", "10". */
+void slack_text(char *out, size_t size, double limit, enum rule_unit);
+
+/* The largest value of all runs. */
+double slack_most(const struct checked_rule *, uint32_t runs);
+
+/* The rules of what was checked as a new budget, each with such a limit and with what
+ * was measured as a comment; those of `never` that do not hold are left out.  How many
+ * there are. */
+uint32_t slack_write(FILE *, const struct checked *);
+
+/* The text of the budget, with limits that all runs undercut by more than 20 % made
+ * smaller, and everything else as it is; *changes is how many.  To be freed; NULL
+ * when memory is out. */
+char *slack_tighten(const struct checked *, uint32_t *changes,
+    struct error *err);
+
+/* The lines that differ, as a patch; both texts have the same lines. */
+void slack_diff(FILE *, const char *name, const char *before,
+    const char *after);
+
+#endif
