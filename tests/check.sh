@@ -5,6 +5,7 @@
 set -u
 
 build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
+src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 program=$build/artscope
 tracegen=$build/tests/tracegen
 [ -x "$program" ] && [ -x "$tracegen" ] || {
@@ -417,13 +418,57 @@ limits_become_smaller() {
 		grep -q 'no limit is undercut' out && diff want.budget x.budget
 }
 
+# The commands of docs/ci.md as they stand there, with its budget.
+the_page_is_tried() {
+	page=$src/docs/ci.md
+	mkdir -p page/runs page/app/src/main/java && cd page || return
+	cp ../demo.trace runs/1.trace && cp ../demo.trace runs/2.trace &&
+		cp ../demo.trace app.trace
+	sed -n '/^```budget$/,/^```$/p' "$page" | sed '1d;$d' >app.budget
+	sed -e :a -e '/\\$/N; s/\\\n//; ta' "$page" |
+		sed -n 's/^ *\(- \)\{0,1\}\(artscope check -.*app.budget runs\)$/\2/p' >commands
+	[ "$(wc -l <commands)" -eq 2 ] || return
+	while read -r command; do
+		rm -f check.*
+		(PATH=$build:$PATH && eval "$command") >out 2>err
+		status=$?
+		[ $status -eq 1 ] && [ ! -s err ] && well_formed check.xml &&
+			grep -q '^<!-- artscope:app.budget -->$' check.md || {
+			echo "$command: status $status"
+			cat err
+			return 1
+		}
+	done <commands
+	grep -q 'Pattern.compile(String): .* by itself' out &&
+		"$program" check --init app.trace >init.budget &&
+		"$program" check init.budget app.trace >/dev/null &&
+		"$program" check --update app.budget runs >/dev/null
+}
+
+# What the README shows is what the program says.
+the_readme_is_true() {
+	sed -n '/^    artscope 1$/,/^$/p' "$src/README" | sed 's/^    //' >app.budget
+	cp demo.trace app.trace
+	check 1 app.budget app.trace || return
+	tr -s ' \n' '  ' <out >said
+	sed -n '/^    fail     app.budget:3/,/^$/p' "$src/README" |
+		tr -s ' \n' '  ' | sed 's/, \.\.\. /\n/; s/^ //; s/ $//' >shown
+	while read -r words; do
+		grep -qF "$words" said || {
+			echo "it does not say: $words"
+			return 1
+		}
+	done <shown
+	[ "$(wc -w <shown)" -gt 40 ]
+}
+
 failed=0
 for test in each_verdict_has_its_code trouble_is_said \
     what_cannot_be_measured_is_trouble values_are_those_of_the_report \
     the_culprit_is_named several_runs a_baseline github_commands_are_our_own \
     github_shows_ten github_finds_sources junit_is_xml markdown_is_a_comment \
     json_and_all_at_once nothing_is_half_written a_first_budget \
-    limits_become_smaller; do
+    limits_become_smaller the_readme_is_true the_page_is_tried; do
 	echo "[ RUN      ] $test"
 	if $test; then
 		echo "[       OK ] $test"
