@@ -56,11 +56,18 @@ static int be_job(const char *word)
 	return strcmp(word, "fine") != 0;
 }
 
+/* "target" may be read. */
+static bool may_read(const char *path, struct error *err)
+{
+	return strcmp(path, "target") == 0 || strcmp(path, "gone") == 0 ||
+	    fail(err, "that is no\tmapping");
+}
+
 static const char *const command[] = { "sh", "-c", "test \"$(cat)\" = yes",
 	NULL };
 static const char *const *const commands[] = { command };
 static const struct parent_ways ways = { { commands, 1, false }, may_start,
-	own_name, may_run, "job" };
+	own_name, may_run, "job", may_read };
 
 /* ---- in the viewer ------------------------------------------------------ */
 
@@ -135,6 +142,39 @@ static int new_files(int fd)
 	return FINE;
 }
 
+static int files_to_read(int fd)
+{
+	static const struct {
+		const char *name;
+		int done;
+		const char *words;
+	} rows[] = {
+		{ "target", 0, "" }, { "old", -1, "that is no\\x09mapping" },
+		{ "", -1, "that is no\\x09mapping" },
+		{ "gone", -1, "No such file or directory" },
+	};
+	const struct sandbox box = { NULL, 0, true, 0 };
+	struct parent_answer a;
+	int file;
+
+	if (!sandbox_enter(&box, NULL))
+		return 1;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		if (!parent_ask_to_read(fd, rows[i].name) ||
+		    next(fd, &a, &file) != PARENT_ANSWER)
+			return 2;
+		if (a.done != rows[i].done || (file >= 0) != (a.done == 0) ||
+		    (a.done < 0 && strcmp(a.words, rows[i].words) != 0)) {
+			print_error("\"%s\": %d %s\n", rows[i].name, a.done,
+			    a.words);
+			return 3;
+		}
+		if (file >= 0 && (write(file, "x", 1) == 1 || close(file) != 0))
+			return 4;
+	}
+	return FINE;
+}
+
 /* As one word each; "": none. */
 static bool names_are(int fd, const char *begun, const char *wanted)
 {
@@ -197,7 +237,7 @@ static void remove_names(void)
 /* Packets that no viewer of ours sends. */
 static int hostile(int fd)
 {
-	static const char kinds[] = "tfnsj\0x\377";
+	static const char kinds[] = "tfnrsj\0x\377";
 	static const size_t sizes[] = { 1, 2, PARENT_NAME, PARENT_NAME + 1,
 		PARENT_NAME + 2, PARENT_WORDS, PARENT_WORDS + 1,
 		PARENT_WORDS + 2, RUNNER_MOST, RUNNER_MOST + 1 };
@@ -359,6 +399,7 @@ static void requests(void **state)
 		{ "texts", texts, FINE << 8 },
 		{ "new files", new_files, FINE << 8 },
 		{ "names in a folder", names, FINE << 8 },
+		{ "files to read", files_to_read, FINE << 8 },
 		{ "hostile packets", hostile, FINE << 8 },
 		{ "command lines for others", bad_starts, FINE << 8 },
 		{ "jobs", jobs, FINE << 8 },

@@ -10,6 +10,8 @@
  * - a new file, of a name without "/" in the folder where we were started; it gets
  *   the descriptor, and nothing that is there is ever opened,
  * - the names in a folder that go on with what was typed (base/folder_names),
+ * - a file to be read, of any name, if it is what such files may be (may_read): a
+ *   mapping; it gets the descriptor,
  * - to be started anew with another command line, once it has ended; which ones are
  *   allowed is settled by whoever made the parent,
  * - our own program once more in the background, one at a time, with a command line
@@ -48,6 +50,8 @@ struct parent_ways {
 	bool (*may_run)(const void *of, int count, char **words,
 	    struct error *err);
 	const void *of;
+	/* Is this a file that the viewer may read?  NULL: none is. */
+	bool (*may_read)(const char *path, struct error *err);
 };
 
 /*
@@ -62,6 +66,7 @@ int parent_begin(const struct parent_ways *, struct error *err);
 bool parent_send_text(int fd, const char *text, size_t length);
 bool parent_ask_file(int fd, const char *name);
 bool parent_ask_names(int fd, const char *begun);
+bool parent_ask_to_read(int fd, const char *name);
 bool parent_ask_start(int fd, int count, const char *const *words);
 bool parent_ask_job(int fd, int count, const char *const *words);
 
@@ -74,8 +79,8 @@ struct parent_answer {
 	char words[RUNNER_WORDS]; /* then why; clean */
 };
 
-/* The next answer.  *file is a new one for writing, or has the names, and the
- * caller's, or -1. */
+/* The next answer.  *file is a new one for writing, one to be read, or has the names,
+ * and the caller's, or -1. */
 enum parent_news { PARENT_NOTHING, PARENT_ANSWER, PARENT_GONE };
 enum parent_news parent_take(int fd, struct parent_answer *, int *file);
 

@@ -16,4 +16,7 @@
  */
 bool probe(const struct options *, int landlock, struct error *err);
 
+/* The same for a mapping. */
+bool probe_mapping(const char *path, int landlock, struct error *err);
+
 #endif

@@ -19,4 +19,7 @@ bool starts_view(const void *given, int count, char **words,
 bool starts_export(const void *given, int count, char **words,
     struct error *err);
 
+/* And a file that it may read: a mapping. */
+bool starts_reading(const char *path, struct error *err);
+
 #endif

@@ -21,6 +21,8 @@ struct map_list {
 
 /* Adds a file, or those of a folder that may be maps, by name. */
 bool map_list_add(struct map_list *, const char *path, struct error *err);
+bool map_list_add_file(struct map_list *, const char *name, int fd,
+    struct error *err); /* that is open; it is the list's, also after a failure */
 void map_list_free(struct map_list *); /* closes them */
 
 /* Unpacks and reads one.  *index stays NULL where the file is in a folder, and of

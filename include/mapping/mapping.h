@@ -36,6 +36,10 @@ void mapping_free(struct mapping *);            /* accepts NULL */
  * them yet.  The error does not name the path. */
 bool mapping_open(struct mapping *, const char *path, struct error *err);
 
+/* The same for a file that is open, and the mapping's from now on. */
+bool mapping_open_file(struct mapping *, const char *name, int fd,
+    struct error *err);
+
 /*
  * Reads the class lines of what was opened and was not read yet; what is packed is
  * unpacked first, within the limits of trace/source.  Of a folder only the files with the id

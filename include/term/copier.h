@@ -13,8 +13,8 @@
 #include "base/parent.h"
 
 /* What else the parent is asked for, one thing at a time. */
-enum copier_asked { ASKED_NOTHING, ASKED_FILE, ASKED_NAMES, ASKED_START,
-	 ASKED_JOB, JOB_ENDED };
+enum copier_asked { ASKED_NOTHING, ASKED_FILE, ASKED_NAMES, ASKED_TO_READ, ASKED_START,
+	ASKED_JOB, JOB_ENDED };
 
 struct copier {
 	int fd;           /* of the parent; -1: there is none */
@@ -44,10 +44,12 @@ struct copied {
 
 /* Takes a text.  True: that was all; false: copier_next says how it went. */
 bool copier_take(struct copier *, const char *text, struct copied *);
-/* Asks for a new file, for names in a folder, or to be started anew with these words once we have ended;
- * copier_next has the answer.  False: nobody can be asked. */
+/* Asks for a new file, for names in a folder, for a file to be read, or to be started
+ * anew with these words once we have ended; copier_next has the answer.  False: nobody
+ * can be asked. */
 bool copier_ask_file(struct copier *, const char *name);
 bool copier_ask_names(struct copier *, const char *begun);
+bool copier_ask_to_read(struct copier *, const char *name);
 bool copier_ask_start(struct copier *, int count, const char *const *words);
 /* To run with these words in the background; JOB_ENDED comes later, too. */
 bool copier_ask_job(struct copier *, int count, const char *const *words);

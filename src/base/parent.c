@@ -22,24 +22,18 @@
 #include "base/job.h"
 #include "base/new_file.h"
 #include "base/outside.h"
+#include "base/passed_signals.h"
 #include "base/text.h"
 
 /* The first byte of a packet. */
-enum { TEXT = 't', NEW_FILE = 'f', NAMES = 'n', START = 's', JOB = 'j',
-	STOP = 'c' };
+enum { TEXT = 't', NEW_FILE = 'f', NAMES = 'n', READ_FILE = 'r', START = 's',
+	JOB = 'j', STOP = 'c' };
 
 enum { PACKET = 1 + RUNNER_MOST };
 
 _Static_assert((int)PARENT_WORDS < (int)RUNNER_MOST &&
 	(int)PARENT_NAME < (int)RUNNER_MOST,
     "every request fits a packet");
-
-/* All that the handlers reach. */
-static struct {
-	volatile pid_t viewer;
-	volatile sig_atomic_t is_stopped, has_ended;
-	volatile int status;
-} over_here;
 
 struct parent {
 	const struct parent_ways *ways;
@@ -48,105 +42,6 @@ struct parent {
 	char words[PARENT_WORDS]; /* to be started with; "": not at all */
 	struct job job;
 };
-
-/* ---- in the parent: signals --------------------------------------------- */
-
-/* By a process, not by the kernel. */
-static bool is_sent(const siginfo_t *info)
-{
-#ifdef SI_TKILL
-	if (info->si_code == SI_TKILL)
-		return true;
-#endif
-	return info->si_code == SI_USER || info->si_code == SI_QUEUE;
-}
-
-static bool is_fault(int number)
-{
-	return number == SIGSEGV || number == SIGBUS || number == SIGFPE ||
-	    number == SIGILL || number == SIGTRAP || number == SIGSYS;
-}
-
-/* What a terminal sends reaches the viewer by itself, as it is of our group. */
-static void pass_on(int number, siginfo_t *info, void *context)
-{
-	int saved = errno;
-
-	(void)context;
-	if (!is_sent(info) && is_fault(number))
-		signal(number, SIG_DFL);
-	else if (is_sent(info) && info->si_pid != over_here.viewer &&
-	    !over_here.has_ended)
-		kill(over_here.viewer, number);
-	errno = saved;
-}
-
-/* Its end leaves its number to nobody else until we have heard of it. */
-static void on_child(int number)
-{
-	int saved = errno, status;
-
-	(void)number;
-	while (!over_here.has_ended &&
-	    waitpid(over_here.viewer, &status, WNOHANG | WUNTRACED |
-		WCONTINUED) == over_here.viewer) {
-		over_here.is_stopped = WIFSTOPPED(status);
-		if (WIFSTOPPED(status)) {
-			kill(getpid(), SIGSTOP);
-		} else if (!WIFCONTINUED(status)) {
-			over_here.status = status;
-			over_here.has_ended = 1;
-		}
-	}
-	errno = saved;
-}
-
-/* Who continues the group has continued the viewer. */
-static void on_continue(int number)
-{
-	int saved = errno;
-
-	on_child(number);
-	if (over_here.is_stopped && !over_here.has_ended)
-		kill(over_here.viewer, SIGCONT);
-	errno = saved;
-}
-
-static void catch_one(int number, struct sigaction *action)
-{
-	struct sigaction now;
-
-	if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
-		sigaction(number, action, NULL);
-}
-
-static void catch_signals(void)
-{
-	static const int others[] = { SIGKILL, SIGSTOP, SIGCHLD, SIGCONT,
-		SIGPIPE, SIGWINCH, SIGTTIN, SIGTTOU, SIGURG };
-	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
-
-	sigfillset(&action.sa_mask);
-	action.sa_sigaction = pass_on;
-#ifdef SIGRTMAX
-	for (int i = 1; i <= SIGRTMAX; i++) {
-#else
-	for (int i = 1; i < NSIG; i++) {
-#endif
-		bool is_other = false;
-
-		for (size_t j = 0; j < sizeof others / sizeof *others; j++)
-			is_other = is_other || others[j] == i;
-		if (!is_other)
-			catch_one(i, &action);
-	}
-	action.sa_flags = SA_RESTART;
-	action.sa_handler = on_child;
-	sigaction(SIGCHLD, &action, NULL);
-	action.sa_handler = on_continue;
-	sigaction(SIGCONT, &action, NULL);
-	signal(SIGPIPE, SIG_IGN);
-}
 
 /* ---- in the parent: requests -------------------------------------------- */
 
@@ -177,6 +72,25 @@ static int list_names(const char *begun, struct error *err)
 		return folder_names(begun, err);
 	fail(err, "that is no path");
 	return -1;
+}
+
+/* One that is there already, to be read; what it may be is settled. */
+static int open_file(const struct parent *p, const char *name,
+    struct error *err)
+{
+	int fd;
+
+	if (memchr(name, '\0', PARENT_WORDS) == NULL ||
+	    p->ways->may_read == NULL) {
+		fail(err, "that is no path");
+		return -1;
+	}
+	if (!p->ways->may_read(name, err))
+		return -1;
+	fd = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (fd < 0)
+		fail(err, "%s", strerror(errno));
+	return fd;
 }
 
 /* Words that end in an empty one.  -1: they do not, or are too many. */
@@ -274,6 +188,8 @@ static void answer_to(struct parent *p, const char *packet, size_t size)
 		file = make_file(p, packet + 1, &err);
 	else if (packet[0] == NAMES && size == 1 + PARENT_WORDS)
 		file = list_names(packet + 1, &err);
+	else if (packet[0] == READ_FILE && size == 1 + PARENT_WORDS)
+		file = open_file(p, packet + 1, &err);
 	else if (packet[0] == START && size == 1 + PARENT_WORDS)
 		note_start(p, packet + 1, &answer);
 	else if (packet[0] == JOB && size == 1 + PARENT_WORDS)
@@ -317,28 +233,6 @@ static void serve(struct parent *p)
 
 /* ---- in the parent: begin and end --------------------------------------- */
 
-static int wait_for_viewer(void)
-{
-	int status;
-
-	if (waitpid(over_here.viewer, &status, 0) == over_here.viewer)
-		over_here.status = status;
-	over_here.has_ended = 1;
-	return over_here.status;
-}
-
-static void forget_signals(void)
-{
-	for (int i = 1; i < NSIG; i++) {
-		struct sigaction now;
-
-		if (sigaction(i, NULL, &now) == 0 &&
-		    (now.sa_handler != SIG_IGN || i == SIGPIPE) &&
-		    i != SIGKILL && i != SIGSTOP)
-			signal(i, SIG_DFL);
-	}
-}
-
 static void start_anew(struct parent *p)
 {
 	char *list[1 + PARENT_WORD_COUNT + 1];
@@ -346,7 +240,7 @@ static void start_anew(struct parent *p)
 	list[0] = (char *)(uintptr_t)p->ways->program;
 	if (split(p->words, list + 1) < 1)
 		return;
-	forget_signals();
+	passed_signals_forget();
 	execv("/proc/self/exe", list);
 	execvp(p->ways->program, list);
 	fprintf(stderr, "artscope: cannot be started anew: %s\n",
@@ -375,7 +269,7 @@ static void be_parent(const struct parent_ways *ways, int fd)
 	p = (struct parent){ .ways = ways, .fd = fd };
 	serve(&p);
 	job_stop(&p.job);
-	status = wait_for_viewer();
+	status = passed_signals_wait();
 	close(fd);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		start_anew(&p);
@@ -413,10 +307,8 @@ int parent_begin(const struct parent_ways *ways, struct error *err)
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
 	child = fork();
-	if (child > 0) {
-		over_here.viewer = child;
-		catch_signals();
-	}
+	if (child > 0)
+		passed_signals_begin(child);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(ends[child != 0]);
 	if (child > 0)
@@ -450,6 +342,14 @@ bool parent_ask_file(int fd, const char *name)
 
 	return length < PARENT_NAME &&
 	    ask(fd, NEW_FILE, name, length, PARENT_NAME);
+}
+
+bool parent_ask_to_read(int fd, const char *name)
+{
+	size_t length = strlen(name);
+
+	return length < PARENT_WORDS &&
+	    ask(fd, READ_FILE, name, length, PARENT_WORDS);
 }
 
 static bool ask_words(int fd, char kind, int count, const char *const *words)

@@ -77,3 +77,8 @@ bool starts_export(const void *given, int count, char **words,
 	options_free(&o);
 	return may;
 }
+
+bool starts_reading(const char *path, struct error *err)
+{
+	return is_file(path, err) && probe_mapping(path, ANY_LANDLOCK, err);
+}

@@ -129,10 +129,21 @@ static bool add_folder(struct map_list *list, const char *path,
 	return done;
 }
 
+bool map_list_add_file(struct map_list *list, const char *name, int fd,
+    struct error *err)
+{
+	char *copy = join_path(name, "", err);
+
+	if (copy != NULL && push(list, copy, fd, false, err))
+		return true;
+	free(copy);
+	close(fd);
+	return false;
+}
+
 bool map_list_add(struct map_list *list, const char *path, struct error *err)
 {
 	struct stat st;
-	char *copy;
 	int fd = open_file(path);
 
 	if (fd < 0 || fstat(fd, &st) != 0) {
@@ -145,12 +156,7 @@ bool map_list_add(struct map_list *list, const char *path, struct error *err)
 		close(fd);
 		return add_folder(list, path, err);
 	}
-	copy = join_path(path, "", err);
-	if (copy != NULL && push(list, copy, fd, false, err))
-		return true;
-	free(copy);
-	close(fd);
-	return false;
+	return map_list_add_file(list, path, fd, err);
 }
 
 void map_list_free(struct map_list *list)

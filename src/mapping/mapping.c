@@ -101,6 +101,12 @@ bool mapping_open(struct mapping *m, const char *path, struct error *err)
 	return map_list_add(&m->opened, path, err);
 }
 
+bool mapping_open_file(struct mapping *m, const char *name, int fd,
+    struct error *err)
+{
+	return map_list_add_file(&m->opened, name, fd, err);
+}
+
 static void show_fact(char out[FACT_SIZE], struct slice raw)
 {
 	if (raw.length > FACT_SIZE)

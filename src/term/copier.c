@@ -80,6 +80,12 @@ bool copier_ask_names(struct copier *c, const char *begun)
 	    note_asked(c, ASKED_NAMES);
 }
 
+bool copier_ask_to_read(struct copier *c, const char *name)
+{
+	return is_free(c) && parent_ask_to_read(c->fd, name) &&
+	    note_asked(c, ASKED_TO_READ);
+}
+
 bool copier_ask_start(struct copier *c, int count, const char *const *words)
 {
 	return is_free(c) && parent_ask_start(c->fd, count, words) &&
@@ -127,7 +133,8 @@ bool copier_next(struct copier *c, struct copied *out)
 	case PARENT_ANSWER: break;
 	}
 	out->about = answer.is_end ? JOB_ENDED : take_turn(c);
-	if (out->about == ASKED_FILE || out->about == ASKED_NAMES)
+	if (out->about == ASKED_FILE || out->about == ASKED_NAMES ||
+	    out->about == ASKED_TO_READ)
 		out->file = file;
 	else if (file >= 0) /* nobody has asked for it */
 		close(file);
