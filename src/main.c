@@ -149,6 +149,7 @@ struct remembered {
 	struct config *config;
 	struct keep *keep;
 	struct left *left;
+	struct error no_mapping; /* why that of a setting is not there */
 };
 
 static int show(const struct options *o, const struct remembered *r,
@@ -161,6 +162,7 @@ static int show(const struct options *o, const struct remembered *r,
 		return STATUS_FAILED;
 	shown.app.config = r->config;
 	shown.app.keep = r->keep;
+	shown.app.no_mapping = r->no_mapping.text;
 	shown.app.left = r->left == NULL ? NULL : &r->left->shown.app;
 	options_keep(o, &kept);
 	shown.app.kept = kept.words;
@@ -232,7 +234,7 @@ static int view_with(struct options *o, const struct remembered *r,
 	int status = STATUS_FAILED;
 
 	loop = loop_new(&screen, &err);
-	if (loop != NULL && mapped_open(o, &err) && enter_sandbox(o, &err))
+	if (loop != NULL && enter_sandbox(o, &err))
 		status = show(o, r, loop, copier, &err);
 	loop_free(loop);
 	return status == STATUS_FAILED ? say(&err, status) : status;
@@ -284,8 +286,14 @@ static int view(struct options *o, struct copier *copier)
 	r.keep = open_keep(o, r.config);
 	r.left = left_new(o, r.keep);
 	settings = config_all(r.config, CONFIG_SETTINGS, &count);
-	options_take_settings(o, settings, count);
-	status = view_with(o, &r, copier);
+	if (!mapped_open(o, &err))
+		status = say(&err, STATUS_FAILED);
+	else {
+		options_take_settings(o, settings, count);
+		if (!mapped_open(o, &r.no_mapping))
+			mapped_forget(o);
+		status = view_with(o, &r, copier);
+	}
 	left_free(r.left);
 	keep_close(r.keep);
 	config_free(r.config);
@@ -383,7 +391,7 @@ static int run(struct options *o, const char *program)
 {
 	const struct parent_ways ways = {
 		copier_commands(o->has[OPTION_NO_SANDBOX]), starts_view, program,
-		starts_export, o };
+		starts_export, o, starts_reading };
 	struct copier copier = { .fd = -1 };
 	int status;
 

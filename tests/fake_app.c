@@ -148,6 +148,19 @@ void app_take_names(struct app *app, int fd)
 	(void)fd;
 }
 
+const char *app_mapping_name(const struct app *app)
+{
+	(void)app;
+	return "";
+}
+
+void app_take_mapping(struct app *app, int fd, const char *why)
+{
+	(void)app;
+	(void)fd;
+	(void)why;
+}
+
 const char *app_setting(const struct app *app, const char *name)
 {
 	(void)app;

@@ -132,11 +132,74 @@ static void other_build(void **state)
 	mapping_free(m);
 }
 
+/* A file of its own, whose name does not matter: what comes is a descriptor. */
+static int file_of(const char *text)
+{
+	char path[] = "/tmp/artscope-map-XXXXXX";
+	int fd = mkstemp(path);
+
+	assert_true(fd >= 0 && unlink(path) == 0);
+	assert_true(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+	assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
+	return fd;
+}
+
+/* A mapping that comes when the trace has been read: the same row stays selected. */
+static void a_mapping_that_is_asked_for(void **state)
+{
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, "=30x110 j : 'mapping <Space> 'old/map.txt <Enter>");
+	assert_int_equal(play.wish, APP_READ);
+	assert_string_equal(app_mapping_name(play.app), "old/map.txt");
+	play_shows(&play, "not yet", "^ com.app.A.a \\(\\)V");
+	app_take_mapping(play.app, file_of(map), "");
+	play_settle(&play);
+	play_shows(&play, "the same row", "^ com.example.Shop.zoom \\(\\)V");
+	play_shows(&play, "is told", "names of methods: as old/map.txt has them");
+	play_keys(&play, ": 'mapping <Space> 'none <Enter>");
+	app_take_mapping(play.app, -1, "No such file");
+	play_settle(&play);
+	play_shows(&play, "is not there", "names stay as they are: No such file");
+	play_keys(&play, ": 'mapping <Space> 'damaged <Enter>");
+	app_take_mapping(play.app, file_of("no class\n"), "");
+	play_settle(&play);
+	play_shows(&play, "is refused", "names stay as they are: damaged: .*no class line");
+	play_shows(&play, "and the other one stays", "com.example.Shop.zoom");
+	play_keys(&play, ": 'mapping <Space> 'new.txt <Enter>");
+	app_take_mapping(play.app, file_of("com.other.New -> com.app.A:\n"
+	    "    void name() -> a\n"), "");
+	play_settle(&play);
+	play_shows(&play, "another one", "com.other.New.name");
+	play_shows(&play, "in its place", "!com.example");
+	play_keys(&play, ": 'mapping <Enter>");
+	play_shows(&play, "which it is", "mapping new.txt: names as the sources have them");
+	play_end(&play);
+}
+
+/* What a file of the user's has named, and is not there, stops nobody. */
+static void a_mapping_that_is_missing(void **state)
+{
+	static const struct step rows[] = {
+		{ "is told", "", { "names are those of the trace: x.txt: cannot be opened", "A.a" } },
+	};
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=30x110",
+	    &(struct app_options){ .no_mapping = "x.txt: cannot be opened" });
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(names),
 		cmocka_unit_test(names_of_the_trace_first),
-		cmocka_unit_test(no_mapping), cmocka_unit_test(other_build) };
+		cmocka_unit_test(no_mapping), cmocka_unit_test(other_build),
+		cmocka_unit_test(a_mapping_that_is_asked_for),
+		cmocka_unit_test(a_mapping_that_is_missing) };
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

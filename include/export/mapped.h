@@ -12,6 +12,10 @@
  * there is known at once.  Nothing is read of them. */
 bool mapped_open(struct options *, struct error *err);
 
+/* As if --mapping had not been given: one of a setting that is not there stops
+ * nobody. */
+void mapped_forget(struct options *);
+
 /* Reads them, and shows the names of what has been loaded, whose methods are these.
  * *naming is the caller's, to be freed after the methods; NULL where no mapping is
  * given. */

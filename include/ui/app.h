@@ -72,6 +72,11 @@ void app_take_file(struct app *, int fd, const char *why);
 const char *app_begun_path(const struct app *);
 void app_take_names(struct app *, int fd);
 
+/* After APP_READ: the name of a mapping, and its file, which is to be read; as
+ * app_take_file. */
+const char *app_mapping_name(const struct app *);
+void app_take_mapping(struct app *, int fd, const char *why);
+
 /* After APP_EXPORT: the words of its command line, as app_words_anew has them.  That
  * it could not begin, or how it ended: `why` is what it said, or "". */
 size_t app_export_words(const struct app *, const char **words, size_t room);

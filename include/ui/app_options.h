@@ -25,6 +25,7 @@ enum app_wish {      /* what the app wants from its loop */
 	APP_STOP,    /* that is to end */
 	APP_RETURN,  /* to how the trace was left, of the app itself, too */
 	APP_NAMES,   /* of files that go on with app_begun_path, for app_take_names */
+	APP_READ,    /* a mapping of the name app_mapping_name, for app_take_mapping */
 	APP_WRITE    /* a new file of the name app_file_name, for app_take_file */
 };
 
@@ -72,6 +73,7 @@ struct app_options {
 	const char *const *mappings;   /* its files and folders, as given */
 	size_t mapping_count;
 	bool has_map_folder;
+	const char *no_mapping;        /* why one is not there; NULL or "": it is */
 	bool is_raw;                   /* names of the trace are shown first */
 	const char *const *kept;       /* words of the command line that are to */
 	size_t kept_count;             /* count for another trace, too */

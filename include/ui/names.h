@@ -7,7 +7,7 @@
 
 #include "ui/state.h"
 
-/* With the mapping of the options, if there is one. */
+/* With the mapping of the options, if there is one; else says why there is none. */
 bool names_begin(struct state *, struct error *err);
 
 /* What has been read since, and what the mapping gave: says what is worst about it. */
@@ -15,6 +15,16 @@ void names_follow(struct state *);
 
 /* Are other names about to come? */
 bool names_are_awaited(const struct state *);
+
+/* Wishes for that file, to be read as the mapping in place of the one there is
+ * (APP_READ); and takes it, or why there is none.  It is the names' from then on. */
+bool names_ask(struct state *, const char *path, struct error *err);
+const char *names_wished(const struct state *); /* "": none has been */
+void names_take(struct state *, int fd, const char *why);
+
+/* The files and folders of the mapping, for a command line; how many. */
+size_t names_mappings(const struct state *, const char *const **paths);
+bool names_are_raw(const struct state *);
 
 /* The next form: as the mapping has them, as in the trace. */
 void names_next(struct state *);

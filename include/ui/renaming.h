@@ -29,9 +29,18 @@ struct renaming *renaming_new(struct worker *, const struct renaming_files *,
 void renaming_stop(struct renaming *); /* before the worker is freed; accepts NULL */
 void renaming_free(struct renaming *); /* after it; the same */
 
-/* Another mapping in place of that one, once it has been read; it is the renaming's
- * now. */
+/* The name of a file that is wished for, until it comes.  False: it is too long. */
+bool renaming_wish(struct renaming *, const char *name);
+const char *renaming_wished(const struct renaming *);
+
+/* It has come: another mapping in place of that one, once it has been read; it is the
+ * renaming's now. */
 void renaming_read(struct renaming *, struct mapping *);
+
+/* What that is called, "": there was none, or it was refused; the same as a list of
+ * one. */
+const char *renaming_name(const struct renaming *);
+const char *const *renaming_names(const struct renaming *);
 
 /* Is there one, or will there be? */
 bool renaming_has_mapping(struct renaming *);

@@ -19,10 +19,11 @@ bool setting_fail(const struct setting *, const struct state *,
  * else. */
 bool is_theme_name(const char *name);
 
-/* One of its words; any text; columns; an order; a time; a split; the name of a
- * file; a view that needs no method. */
+/* One of its words; any text; a path, which Tab completes; columns; an order; a time; a
+ * split; the name of a file; a view that needs no method. */
 bool check_word(const struct setting *, const char *text, struct error *err);
 bool check_text(const struct setting *, const char *text, struct error *err);
+bool check_path(const struct setting *, const char *text, struct error *err);
 bool check_columns(const struct setting *, const char *text, struct error *err);
 bool check_sort(const struct setting *, const char *text, struct error *err);
 bool check_budget(const struct setting *, const char *text, struct error *err);

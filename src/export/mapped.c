@@ -28,6 +28,13 @@ bool mapped_open(struct options *o, struct error *err)
 	return o->mapping != NULL;
 }
 
+void mapped_forget(struct options *o)
+{
+	mapping_free(o->mapping);
+	o->mapping = NULL;
+	o->mapping_count = 0;
+}
+
 bool mapped_show(const struct options *o, const struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {

@@ -77,7 +77,7 @@ void options_keep(const struct options *o, struct options_kept *out)
 	static const enum option options[OPTIONS_KEPT] = { OPTION_COLOR,
 		OPTION_THEME, OPTION_ASCII, OPTION_LOW_MEMORY, OPTION_FRAME,
 		OPTION_FRAME_BUDGET, OPTION_CONFIG, OPTION_NO_CONFIG,
-		OPTION_NO_STATE, OPTION_INPUT };
+		OPTION_NO_STATE, OPTION_INPUT, OPTION_RAW_NAMES };
 
 	out->count = 0;
 	for (size_t i = 0; i < OPTIONS_KEPT; i++) {
@@ -93,5 +93,10 @@ void options_keep(const struct options *o, struct options_kept *out)
 	for (size_t i = 0; i < o->set_count && i < OPTIONS_KEPT_SETS; i++) {
 		out->words[out->count++] = "--set";
 		out->words[out->count++] = o->sets[i];
+	}
+	for (size_t i = 0; i < o->mapping_count && i < OPTIONS_KEPT_MAPPINGS;
+	     i++) {
+		out->words[out->count++] = "--mapping";
+		out->words[out->count++] = o->mappings[i];
 	}
 }

@@ -344,6 +344,18 @@ void app_take_names(struct app *app, int fd)
 	unlock(&app->state);
 }
 
+const char *app_mapping_name(const struct app *app)
+{
+	return names_wished(&app->state);
+}
+
+void app_take_mapping(struct app *app, int fd, const char *why)
+{
+	lock(&app->state);
+	names_take(&app->state, fd, why);
+	unlock(&app->state);
+}
+
 size_t app_words_anew(const struct app *app, const char **words, size_t room)
 {
 	const struct app_options *o = app->state.options;

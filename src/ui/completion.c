@@ -9,6 +9,7 @@
 #include "ui/command_words.h"
 #include "ui/config.h"
 #include "ui/key_table.h"
+#include "ui/setting_checks.h"
 
 static bool begins(const char *name, const char *word)
 {
@@ -174,7 +175,8 @@ const char *completion_path(const char *text)
 
 	command_split(&line, text);
 	return rest != NULL && meaning_find(line.word, &m, NULL) &&
-		m.verb != NULL && m.verb->offers == OFFERS_FILES ?
+		((m.verb != NULL && m.verb->offers == OFFERS_FILES) ||
+		    (m.setting != NULL && m.setting->check == check_path)) ?
 	    rest + strspn(rest, " ") : NULL;
 }
 

@@ -104,17 +104,27 @@ static void tell(struct loop *loop, const struct copied *copied)
 	make_asked(loop);
 }
 
-/* What became of a file that was wished for. */
-static void hand_over(struct loop *loop, int file, const char *why)
+/* What became of a file that was wished for: a new one, a mapping, or names. */
+static void hand_over(struct loop *loop, const struct copied *c)
 {
-	app_take_file(loop->app, file, why);
+	if (c->about == ASKED_NAMES)
+		app_take_names(loop->app, c->file);
+	else if (c->about == ASKED_TO_READ)
+		app_take_mapping(loop->app, c->file, c->how);
+	else
+		app_take_file(loop->app, c->file, c->how);
 	make_asked(loop);
 }
 
-static void ask_file(struct loop *loop)
+static void ask_file(struct loop *loop, enum copier_asked what)
 {
-	if (!copier_ask_file(loop->copier, app_file_name(loop->app)))
-		hand_over(loop, -1, "no file can be made now");
+	if (!(what == ASKED_FILE ?
+	    copier_ask_file(loop->copier, app_file_name(loop->app)) :
+	    what == ASKED_NAMES ?
+	    copier_ask_names(loop->copier, app_begun_path(loop->app)) :
+	    copier_ask_to_read(loop->copier, app_mapping_name(loop->app))))
+		hand_over(loop, &(struct copied){ .about = what, .file = -1,
+		    .how = "no file can be had now" });
 }
 
 /* The app is told why not; else we end, and the parent goes on. */
@@ -170,12 +180,8 @@ static void read_copier(struct loop *loop)
 		switch (copied.about) {
 		case ASKED_NOTHING: tell(loop, &copied); break;
 		case ASKED_FILE:
-			hand_over(loop, copied.file, copied.how);
-			break;
 		case ASKED_NAMES:
-			app_take_names(loop->app, copied.file);
-			make_asked(loop);
-			break;
+		case ASKED_TO_READ: hand_over(loop, &copied); break;
 		case ASKED_START: start_anew(loop, &copied); break;
 		case ASKED_JOB:
 			if (!copied.may_start)
@@ -214,11 +220,9 @@ static void grant(struct loop *loop, enum app_wish wish)
 	case APP_REDRAW: screen_repaint(loop->screen); break;
 	case APP_COLOURS: recolour(loop); break;
 	case APP_COPY: copy(loop); break;
-	case APP_NAMES:
-		if (!copier_ask_names(loop->copier, app_begun_path(loop->app)))
-			app_take_names(loop->app, -1);
-		break;
-	case APP_WRITE: ask_file(loop); break;
+	case APP_NAMES: ask_file(loop, ASKED_NAMES); break;
+	case APP_WRITE: ask_file(loop, ASKED_FILE); break;
+	case APP_READ: ask_file(loop, ASKED_TO_READ); break;
 	case APP_OPEN: ask_start(loop); break;
 	case APP_EXPORT: ask_export(loop); break;
 	case APP_STOP: copier_stop_job(loop->copier); break;
@@ -487,9 +491,8 @@ int loop_run(struct loop *loop, const struct app_options *options,
 		loop->status = REFUSED;
 	while (loop->status == RUNNING)
 		turn(loop);
-	if (loop->is_started)
-		app_keep(loop->app);
 	if (loop->is_started) {
+		app_keep(loop->app);
 		leave_terminal(loop);
 		tell_stand_in(loop);
 	}

@@ -2,6 +2,10 @@
 
 #include "ui/names.h"
 
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "ui/renaming.h"
 
 static struct renaming *of(const struct state *s)
@@ -9,20 +13,27 @@ static struct renaming *of(const struct state *s)
 	return worker_renaming(s->worker);
 }
 
-bool names_begin(struct state *s, struct error *err)
+static bool begin(struct state *s, struct error *err)
 {
 	const struct app_options *o = s->options;
 	const struct renaming_files files = { o->mapping, o->has_map_folder,
 		o->memory, o->is_raw ? NAMES_RAW : NAMES_MAPPED };
 
-	if (o->mapping == NULL)
-		return true;
 	worker_set_renaming(s->worker, renaming_new(s->worker, &files, err));
 	return of(s) != NULL;
 }
 
-/* The gravest first: they stand in that order. */
-static void say_notice(struct state *s)
+bool names_begin(struct state *s, struct error *err)
+{
+	const char *missing = s->options->no_mapping;
+
+	if (missing != NULL && missing[0] != '\0')
+		state_say(s, "names are those of the trace: %s", missing);
+	return s->options->mapping == NULL || begin(s, err);
+}
+
+/* What is worst about the mapping; they stand in that order.  False: nothing. */
+static bool say_notice(struct state *s)
 {
 	struct notices notices;
 
@@ -31,8 +42,14 @@ static void say_notice(struct state *s)
 		if (notices.count[i] > 0) {
 			notice_text((enum notice)i, notices.count[i],
 			    s->message, sizeof s->message);
-			return;
+			return true;
 		}
+	return false;
+}
+
+static void look(struct state *s)
+{
+	renaming_look(of(s), profile_ids(state_profile(s)), s->is_complete);
 }
 
 void names_follow(struct state *s)
@@ -41,19 +58,76 @@ void names_follow(struct state *s)
 
 	if (of(s) == NULL || s->recording == NULL)
 		return;
-	renaming_look(of(s), profile_ids(state_profile(s)),
-	    s->is_complete);
+	look(s);
 	if (!renaming_has_news(of(s), &err))
 		return;
 	if (err.text[0] != '\0')
 		state_say(s, "names stay as they are: %s", err.text);
-	else
-		say_notice(s);
+	else if (!say_notice(s) && renaming_name(of(s))[0] != '\0')
+		state_say(s, "names of methods: as %s has them",
+		    renaming_name(of(s)));
 }
 
 bool names_are_awaited(const struct state *s)
 {
 	return of(s) != NULL && renaming_is_busy(of(s));
+}
+
+/* ---- :mapping FILE -------------------------------------------------------- */
+
+bool names_ask(struct state *s, const char *path, struct error *err)
+{
+	if (of(s) == NULL && !begin(s, err))
+		return false;
+	if (!renaming_wish(of(s), path))
+		return fail(err, "that name is too long");
+	s->wish = APP_READ;
+	return true;
+}
+
+const char *names_wished(const struct state *s)
+{
+	return of(s) == NULL ? "" : renaming_wished(of(s));
+}
+
+void names_take(struct state *s, int fd, const char *why)
+{
+	struct error err = { "" };
+	struct mapping *mapping = fd < 0 ? NULL : mapping_new(&err);
+
+	if (mapping == NULL && fd >= 0)
+		close(fd);
+	if (mapping == NULL ||
+	    !mapping_open_file(mapping, names_wished(s), fd, &err)) {
+		mapping_free(mapping);
+		state_say(s, "names stay as they are: %s",
+		    err.text[0] != '\0' ? err.text : why);
+		return;
+	}
+	state_say(s, "reading %.200s", names_wished(s));
+	renaming_read(of(s), mapping);
+	look(s);
+}
+
+size_t names_mappings(const struct state *s, const char *const **paths)
+{
+	static const size_t one = 1;
+
+	if (of(s) == NULL)
+		return 0;
+	if (renaming_name(of(s))[0] == '\0') {
+		*paths = s->options->mappings;
+		return s->options->mapping_count;
+	}
+	*paths = renaming_names(of(s));
+	return one;
+}
+
+/* ---- D -------------------------------------------------------------------- */
+
+bool names_are_raw(const struct state *s)
+{
+	return of(s) != NULL && renaming_form(of(s)) == NAMES_RAW;
 }
 
 void names_next(struct state *s)

@@ -2,12 +2,16 @@
 
 #include "ui/renaming.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/thread.h"
 #include "model/map_id.h"
 #include "query/mapping_facts.h"
+
+enum { NAME = 1024 };
 
 /* A mapping, and whether it is ours to free. */
 struct source_of_names {
@@ -34,8 +38,13 @@ struct renaming {
 	bool is_stale;               /* names are to be asked for (again) */
 	uint32_t looked;             /* methods_changes of what was looked at */
 	enum name_form wanted, form;
+	bool is_new;                 /* nobody has heard how it went */
 	bool is_at_work, has_news;
 	struct error error;          /* of the mapping */
+
+	/* Of the keys' thread alone: what is wished for, is read, and was read. */
+	char wished[NAME], coming[NAME], name[NAME];
+	const char *names[1];
 };
 
 static void drop(struct source_of_names *from)
@@ -101,6 +110,7 @@ static bool read_next(struct renaming *r, struct error *err)
 	pthread_mutex_lock(&r->mutex);
 	r->has_mapping = r->has_mapping || done;
 	r->is_stale = r->is_stale || done;
+	r->is_new = r->is_new || done;
 	pthread_mutex_unlock(&r->mutex);
 	return done;
 }
@@ -189,7 +199,8 @@ static void work(struct renaming *r, enum deed deed)
 	r->is_at_work = false;
 	if (!done)
 		r->error = err;
-	r->has_news = r->has_news || !done || deed == ASK;
+	r->has_news = r->has_news || !done || (deed == ASK && r->is_new);
+	r->is_new = r->is_new && deed != ASK;
 	worker_wake(r->worker);
 }
 
@@ -224,6 +235,7 @@ struct renaming *renaming_new(struct worker *w,
 	r->next = (struct source_of_names){ files->mapping, false,
 		files->has_folder };
 	r->wanted = files->form;
+	r->names[0] = r->name;
 	pthread_mutex_init(&r->mutex, NULL);
 	thread_condition(&r->changed);
 	r->has_thread = thread_start(&r->thread, NULL, run, r);
@@ -265,8 +277,30 @@ static void tell(struct renaming *r)
 	pthread_mutex_unlock(&r->mutex);
 }
 
+bool renaming_wish(struct renaming *r, const char *name)
+{
+	return (size_t)snprintf(r->wished, sizeof r->wished, "%s", name) <
+	    sizeof r->wished;
+}
+
+const char *renaming_wished(const struct renaming *r)
+{
+	return r->wished;
+}
+
+const char *renaming_name(const struct renaming *r)
+{
+	return r->name;
+}
+
+const char *const *renaming_names(const struct renaming *r)
+{
+	return r->names;
+}
+
 void renaming_read(struct renaming *r, struct mapping *mapping)
 {
+	memcpy(r->coming, r->wished, sizeof r->coming);
 	pthread_mutex_lock(&r->mutex);
 	drop(&r->next);
 	r->next = (struct source_of_names){ mapping, true, false };
@@ -344,5 +378,8 @@ bool renaming_has_news(struct renaming *r, struct error *err)
 	r->has_news = false;
 	r->error.text[0] = '\0';
 	pthread_mutex_unlock(&r->mutex);
+	if (has && err->text[0] == '\0' && r->coming[0] != '\0')
+		memcpy(r->name, r->coming, sizeof r->name);
+	r->coming[0] = has ? '\0' : r->coming[0];
 	return has;
 }

@@ -56,6 +56,13 @@ bool check_text(const struct setting *setting, const char *text,
 	    setting->takes);
 }
 
+/* Whether it is there is known when it is opened. */
+bool check_path(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	return check_text(setting, text, err);
+}
+
 /* Which list it is of is not known: any that has it will do. */
 bool check_columns(const struct setting *setting, const char *text,
     struct error *err)

@@ -15,6 +15,7 @@
 #include "ui/layout.h"
 #include "ui/lists.h"
 #include "ui/look_settings.h"
+#include "ui/names.h"
 #include "ui/pane.h"
 #include "ui/scoping.h"
 #include "ui/split.h"
@@ -243,6 +244,14 @@ static void get_mouse(const struct state *s, char out[SETTING_TEXT])
 	    switch_word(NULL, s->arrangement->has_mouse, NULL));
 }
 
+static void get_mapping(const struct state *s, char out[SETTING_TEXT])
+{
+	const char *const *paths;
+
+	snprintf(out, SETTING_TEXT, "%s",
+	    names_mappings(s, &paths) == 0 ? "none" : paths[0]);
+}
+
 static const char units[] = "auto or ms";
 
 static const char *unit_word(const struct state *s, size_t i, char *scratch)
@@ -331,6 +340,8 @@ static const struct setting settings[] = {
 	    NULL, check_budget, frames_set_budget, get_budget, true },
 	{ "group", groups, "what rows of the table are",
 	    group_word, check_word, set_group, get_group, true },
+	{ "mapping", "a mapping.txt of R8 or ProGuard, or in a file a folder of them",
+	    "names as the sources have them", NULL, check_path, names_ask, get_mapping, true },
 	{ "mouse", switch_takes, "clicks, drags and the wheel do something",
 	    switch_word, check_word, set_mouse, get_mouse, false },
 	{ "range", "300ms..450ms, 300ms..+150ms, 1.5s.. or none",

@@ -15,6 +15,7 @@
 #include "ui/frames_pane.h"
 #include "ui/levels.h"
 #include "ui/lists.h"
+#include "ui/names.h"
 #include "ui/opening.h"
 #include "ui/pane.h"
 #include "ui/settings.h"
@@ -394,6 +395,17 @@ void view_add_clock(struct command_text *line)
 		command_text_add(line, "clock", measure_name(state_measure(s)));
 }
 
+void view_add_mapping(struct command_text *line)
+{
+	const char *const *paths = NULL;
+	size_t count = names_mappings(line->s, &paths);
+
+	for (size_t i = 0; i < count; i++)
+		command_text_add(line, "mapping", paths[i]);
+	if (names_are_raw(line->s))
+		command_text_add(line, "raw-names", NULL);
+}
+
 static void add_all(struct command_text *line)
 {
 	struct state *s = line->s;
@@ -427,6 +439,7 @@ bool view_command(struct state *s, const char *text, struct error *err)
 	if (!view_can_be_opened(s, err))
 		return false;
 	memcpy(line.text, program, sizeof program);
+	view_add_mapping(&line);
 	add_all(&line);
 	if (!add_path(&line, err))
 		return false;
