@@ -25,6 +25,7 @@
 #include "export/completion.h"
 #include "export/confine.h"
 #include "export/export_choice.h"
+#include "export/folders.h"
 #include "export/formats.h"
 #include "export/help.h"
 #include "export/mapped.h"
@@ -353,6 +354,9 @@ static int print(struct options *o)
 	}
 	if (o->subcommand == SUBCOMMAND_VIEW)
 		o->subcommand = SUBCOMMAND_REPORT;
+	if (subcommand_info(o->subcommand)->traces == TRACES_SEVERAL &&
+	    !folders_open(o, &err))
+		return say(&err, STATUS_FAILED);
 	pager = start_pager(o, width);
 	output = answer_open(o, pager > 0 ? pager_begin : NULL, &err);
 	if (output != NULL && mapped_open(o, &err) && enter_sandbox(o, &err))

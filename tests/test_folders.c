@@ -55,20 +55,21 @@ static void set_paths(struct options *o, char *line)
 	    w = strtok_r(NULL, " ", &rest))
 		o->paths[o->path_count++] = w;
 	o->path = o->paths[0];
+	o->after_at = o->path_count - 1;
 }
 
 static void what_is_in_them(void **state)
 {
 	static const struct {
-		const char *paths, *are;
+		const char *paths, *are; /* | stands before what is after */
 	} rows[] = {
-		{ "x.trace", "x.trace" },
-		{ "base", "base/a.trace base/b.trace base/c.trace.gz" },
-		{ "base/", "base/a.trace base/b.trace base/c.trace.gz" },
+		{ "x.trace", "| x.trace" },
+		{ "base", "| base/a.trace base/b.trace base/c.trace.gz" },
+		{ "base/", "| base/a.trace base/b.trace base/c.trace.gz" },
 		{ "one.trace base -",
-		    "one.trace base/a.trace base/b.trace base/c.trace.gz -" },
+		    "one.trace base/a.trace base/b.trace base/c.trace.gz | -" },
 		{ "base/f.trace base/f.trace",
-		    "base/f.trace/g.trace base/f.trace/g.trace" },
+		    "base/f.trace/g.trace | base/f.trace/g.trace" },
 		{ "one.trace empty",
 		    "empty: no file in this folder is called NAME.trace" },
 	};
@@ -85,7 +86,8 @@ static void what_is_in_them(void **state)
 		done = folders_open(&o, &err);
 		for (size_t p = 0; p < o.path_count && done; p++)
 			snprintf(out + strlen(out), sizeof out - strlen(out),
-			    "%s%s", p == 0 ? "" : " ", o.paths[p]);
+			    "%s%s%s", p == 0 ? "" : " ",
+			    p == o.after_at ? "| " : "", o.paths[p]);
 		row_assert(rows[i].paths, o.path == o.paths[0]);
 		row_assert_text(rows[i].paths, done ? out : err.text,
 		    rows[i].are);
@@ -95,7 +97,7 @@ static void what_is_in_them(void **state)
 
 static void too_many(void **state)
 {
-	struct options o = { .path_count = FOLDER_TRACES };
+	struct options o = { .path_count = FOLDER_TRACES, .after_at = 1 };
 	struct error err = { "" };
 
 	(void)state;

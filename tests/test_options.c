@@ -40,6 +40,10 @@ static void describe(const struct options *o, char *out, size_t size)
 	    subcommand_info(o->subcommand)->name,
 	    o->path == NULL ? "(none)" : o->path);
 
+	for (size_t i = 1; i < o->path_count; i++)
+		used += snprintf(out + used, size - (size_t)used, ",%s%s",
+		    i == o->after_at ? "|" : "", o->paths[i]);
+
 	for (size_t i = 0; i < o->thread_count; i++)
 		used += snprintf(out + used, size - (size_t)used, " thread=%s",
 		    o->threads[i]);
@@ -139,6 +143,10 @@ static void understood(void **state)
 		    "calls x sort=method columns=2" },
 		{ "calls --sort w x name", "calls x sort=wall method=name" },
 		{ "--sort caller calls x name", "calls x sort=caller method=name" },
+		{ "diff x y", "diff x,|y" },
+		{ "diff x y z --vs v w --top 3", "diff x,y,z,|v,w top=3" },
+		{ "diff x x.trace --clock wall --sort ratio",
+		    "diff x,|x.trace clock=wall sort=ratio" },
 		{ "report x --parents a.b", "report x method=a.b" },
 		{ "x --sort c --children a.b --reverse",
 		    "report x sort=calls method=a.b reverse" },
@@ -227,6 +235,21 @@ static void refused(void **state)
 		    "files, not addresses: fetch it first" },
 		{ "report s3://a/\033[2J", "s3://a/\\x1B[2J: artscope opens "
 		    "files, not addresses: fetch it first" },
+		{ "diff x", "diff takes two traces or folders, not 1; with "
+		    "several runs a side --vs stands between them" },
+		{ "diff x --vs", "diff needs a trace on each side of --vs" },
+		{ "diff --vs x y", "diff needs a trace on each side of --vs" },
+		{ "diff x y --match loos", "--match knows no 'loos'; it can be "
+		    "strict, usual or loose; did you mean 'loose'?" },
+		{ "diff x y --show slower,nwe", "there is no verdict 'nwe'; did "
+		    "you mean 'new'?" },
+		{ "diff x y --min-change 5x",
+		    "--min-change takes a time such as 0.5ms, not '5x'" },
+		{ "diff x y --within a#1 --range-b 1..2",
+		    "either --within or --range-b" },
+		{ "report x --vs", "report does not take --vs; diff does" },
+		{ "report x --group thread",
+		    "--group knows no 'thread'; it can be method, class or package" },
 		{ "report x y",
 		    "one trace at a time, please: what is 'y'" },
 		{ "x --colour never",
@@ -271,7 +294,7 @@ static void refused(void **state)
 		{ "x --color red", "--color knows no 'red'; "
 		    "it can be auto, always, never, 8, 16 or 256" },
 		{ "view x --top 3", "view does not take --top; report, tree, "
-		    "calls and threads do" },
+		    "calls, threads and diff do" },
 		{ "report x --follow",
 		    "report does not take --follow; view does" },
 		{ "x --follow --top 3", "no subcommand is named, and report "
@@ -314,7 +337,7 @@ static void refused(void **state)
 		    "can be id, name, records, calls, depth, span, first or "
 		    "last" },
 		{ "info x --reverse", "info does not take --reverse; "
-		    "view, report, tree, calls, threads and export do" },
+		    "view, report, tree, calls, threads, diff and export do" },
 		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
 		{ "view x --frame-budget soon", "--frame-budget takes a time "
 		    "such as 8.3ms, not 'soon'" },
@@ -350,7 +373,7 @@ static void refused(void **state)
 		{ "report x --format folded", "folded is a format of export, not "
 		    "of report" },
 		{ "export x --format folded --top 3", "export does not take --top; "
-		    "report, tree, calls and threads do" },
+		    "report, tree, calls, threads and diff do" },
 		{ "export x --format folded --merged", "export as folded does "
 		    "not take --merged; these do: speedscope" },
 		{ "export x --format speedscope --clock cpu --both-clocks",
@@ -378,9 +401,9 @@ static void refused(void **state)
 		{ "info x --columns what",
 		    "info takes --columns with --lint only" },
 		{ "info x --sort name", "info does not take --sort; view, "
-		    "report, tree, calls and threads do" },
+		    "report, tree, calls, threads and diff do" },
 		{ "threads x --clock cpu", "threads does not take --clock; "
-		    "view, report, tree, calls and export do" },
+		    "view, report, tree, calls, diff and export do" },
 		{ "x --\033[2J", "unknown option '--\\x1B[2J'; "
 		    "see artscope --help" },
 	};

@@ -7,15 +7,8 @@
 #include <stdio.h>
 
 #include "export/options.h"
+#include "export/status.h"
 #include "trace/open.h"
-
-/* Exit codes of the program. */
-enum status {
-	STATUS_FINE,
-	STATUS_NOTHING, /* no thread of that name, no call in the file; --lint
-			   found something wrong, --strict damage */
-	STATUS_FAILED   /* usage; a file that cannot be read or written */
-};
 
 struct output;
 

@@ -7,6 +7,7 @@
 #define EXPORT_GIVEN_H
 
 #include "base/memory.h"
+#include "compare/method_match.h"
 #include "export/format.h"
 #include "export/option_table.h"
 #include "exporters/exporters.h"
@@ -27,6 +28,7 @@ struct options {
 	const char *path;          /* the first one; "-" is standard input; and … */
 	const char **paths;        /* … all, where several may be given */
 	size_t path_count;
+	size_t after_at;           /* of a comparison: the first path of what is after */
 	char *folder_names;        /* some of them are in it (export/folders) */
 	const char *method;        /* of calls, --parents and --children */
 	bool has[OPTIONS];         /* was it given? */
@@ -36,6 +38,10 @@ struct options {
 	size_t thread_count;
 	enum measure measure;      /* when has[OPTION_CLOCK] */
 	struct range range;
+	struct range range_of[2];  /* of diff, before and after */
+	enum match_rule match;
+	uint64_t min_time_ns, min_change_ns;
+	unsigned show, fails;      /* bits of verdicts (compare/verdict_words) */
 	const char *within;        /* METHOD#N; NULL: not given */
 	const struct list_columns *list; /* what can be printed; NULL: no list */
 	const char *frame;         /* METHOD; NULL: not given */

@@ -15,6 +15,7 @@ enum subcommand {
 	SUBCOMMAND_CALLS,
 	SUBCOMMAND_THREADS,
 	SUBCOMMAND_INFO,
+	SUBCOMMAND_DIFF,
 	SUBCOMMAND_EXPORT,
 	SUBCOMMAND_CHECK,
 	SUBCOMMANDS
@@ -82,6 +83,15 @@ enum option {
 	OPTION_STACK,
 	OPTION_BOOKMARK,
 	OPTION_YES,
+	OPTION_VS,
+	OPTION_RANGE_A,
+	OPTION_RANGE_B,
+	OPTION_MATCH,
+	OPTION_MIN_TIME,
+	OPTION_MIN_CHANGE,
+	OPTION_SHOW,
+	OPTION_FAIL,
+	OPTION_DROP_FIRST,
 	OPTION_LINT,
 	OPTION_STRICT,
 	OPTION_ALLOW_DAMAGED,
@@ -132,7 +142,7 @@ struct option_info {
 const struct option_info *option_info(enum option);
 
 /* The words that it can be in that subcommand, as ->word has them; NULL: it is no
- * choice.  They differ for formats alone. */
+ * choice.  They differ for formats and groups. */
 const char *(*option_words(enum option, enum subcommand))(size_t number);
 
 /* Its help, which for formats is of their table. */

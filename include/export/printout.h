@@ -35,6 +35,10 @@ struct printout {
 	const char *names;     /* what rows are, if no methods; NULL */
 	bool is_verdict, is_wrong; /* rows are findings; is there a grave one? */
 	size_t rows;
+	/* What JSON says before the rows instead of the trace's name, "a": 1 and the
+	 * like, and of a row behind its columns; or NULL. */
+	void (*about)(FILE *, const void *self);
+	void (*more)(FILE *, const void *self, size_t row);
 	const void *self;
 	list_cell_of *cell;
 	struct printed_column shown[2 * CHOICES]; /* by printout_choose */

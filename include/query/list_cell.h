@@ -11,8 +11,10 @@ enum list_kind {
 	LIST_TEXT,    /* ordered upwards, not downwards */
 	LIST_NAME,    /* the same: what the row is called; has the rest of a line */
 	LIST_TIME,    /* ticks */
+	LIST_CHANGE,  /* ticks more, or less: "+12.345", "-0.5"; ordered by how far */
 	LIST_SHARE,   /* `number` of `of`, in percent */
 	LIST_RATIO,   /* `number` in times of `of`: "0.93", and "over 1.41" */
+	LIST_DECIMAL, /* millionths: "0.007937", "-1" */
 	LIST_COUNT,
 	LIST_NUMBER,  /* is never grouped in threes: an id, an offset */
 	LIST_RANK,    /* the place in the order from 1, so no order itself */
@@ -26,6 +28,7 @@ struct list_cell {
 	bool is_scaled;              /* which people read in the unit that suits
 	                              * it, and else in ms */
 	uint64_t number, of;
+	bool is_negative;            /* of a change or a decimal */
 	struct slice text;
 	const struct method *method; /* which `text` names: it can be shortened as
 	                              * method_fit does; or NULL */

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/tty.h"
 #include "export/damage.h"
+#include "export/diff.h"
 #include "export/emphasis.h"
 #include "export/formats.h"
 #include "export/mapped.h"
@@ -403,6 +404,8 @@ enum status answer_write_to(const struct options *o, struct output *output,
 {
 	struct work w = { .options = o, .output = output };
 
+	if (o->subcommand == SUBCOMMAND_DIFF)
+		return diff_write_to(o, output, width, err);
 	if (has_writer(o, err) && begin(&w,
 	    trace_open_as(o->path, o->input, &o->memory, NULL, err), err))
 		return answer(w, width, err);

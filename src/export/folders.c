@@ -129,16 +129,21 @@ static bool take(struct options *o, struct folder_list *l, struct error *err)
 bool folders_open(struct options *o, struct error *err)
 {
 	struct folder_list l = { .text = NULL };
+	size_t after_at = o->after_at;
 	bool done = true;
 
 	if (!any_folder(o))
 		return true;
-	for (size_t i = 0; i < o->path_count && done; i++)
+	for (size_t i = 0; i < o->path_count && done; i++) {
+		after_at = i == o->after_at ? l.count : after_at;
 		done = is_folder(o->paths[i]) ?
 		    add_folder(&l, o->paths[i], err) :
 		    add(&l, o->paths[i], err);
+	}
 	done = done && take(o, &l, err);
-	if (!done)
+	if (done)
+		o->after_at = after_at;
+	else
 		free(l.text);
 	return done;
 }

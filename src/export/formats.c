@@ -107,6 +107,8 @@ static void json_row(FILE *file, const struct printout *p, size_t row,
 		fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ", f->names[i]);
 		json_value(file, p, row, i);
 	}
+	if (p->more != NULL)
+		p->more(file, p->self, row);
 	fputc('}', file);
 }
 
@@ -137,10 +139,15 @@ static void list_jsonl(FILE *file, const struct printout *p)
 
 static void list_json(FILE *file, const struct printout *p)
 {
-	fputs("{\"trace\": ", file);
-	json_string(file, p->question->name);
-	fputs(", \"damaged\": ", file);
-	damage_json(file, p->question->profile);
+	fputc('{', file);
+	if (p->about == NULL) {
+		fputs("\"trace\": ", file);
+		json_string(file, p->question->name);
+		fputs(", \"damaged\": ", file);
+		damage_json(file, p->question->profile);
+	} else {
+		p->about(file, p->self);
+	}
 	if (p->is_verdict)
 		fprintf(file, ", \"is_wrong\": %s, \"findings\": ",
 		    p->is_wrong ? "true" : "false");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "compare/compared_columns.h"
 #include "export/gate_forms.h"
 #include "query/call_row.h"
 #include "query/columns.h"
@@ -100,6 +101,8 @@ static const struct {
 	    "Lists of calls have these", call_row_all_columns },
 	{ SUBCOMMAND_THREADS, "Columns of threads",
 	    "The list of threads has these", thread_list_columns },
+	{ SUBCOMMAND_DIFF, "Columns of comparisons",
+	    "Comparisons have these", compared_columns },
 	{ SUBCOMMAND_INFO, "Columns of findings",
 	    "The list of\n.Cm info --lint\nhas these, and an order of its own",
 	    findings_columns },

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compare/method_match.h"
 #include "export/gate_forms.h"
 #include "export/formats.h"
 #include "exporters/exporters.h"
@@ -21,13 +22,14 @@ enum {
 	CALLS = 1 << SUBCOMMAND_CALLS,
 	THREADS = 1 << SUBCOMMAND_THREADS,
 	INFO = 1 << SUBCOMMAND_INFO,
+	DIFF = 1 << SUBCOMMAND_DIFF,
 	EXPORT = 1 << SUBCOMMAND_EXPORT,
 	CHECK = 1 << SUBCOMMAND_CHECK,
 	NUMBERS = REPORT | TREE | CALLS,
 	LISTS = NUMBERS | THREADS,
 	WRITERS = LISTS | INFO,
 	READERS = VIEW | WRITERS, /* whatever shows a list or a page */
-	ALL = READERS | EXPORT | CHECK
+	ALL = READERS | DIFF | EXPORT | CHECK
 };
 
 static const char *clock_word(size_t number)
@@ -41,9 +43,21 @@ static const char *input_word(size_t number)
 	    number == INPUT_FOLDED  ? "folded" : NULL;
 }
 
-static const char *group_word(size_t number)
+static const char *match_word(size_t number)
+{
+	return number < MATCH_RULES ? match_rule_name((enum match_rule)number) :
+				      NULL;
+}
+
+static const char *method_group_word(size_t number)
 {
 	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
+}
+
+/* Of methods, then of threads, which diff alone has. */
+static const char *group_word(size_t number)
+{
+	return number == GROUPINGS ? "thread" : method_group_word(number);
 }
 
 /* clang-format off */
@@ -62,6 +76,10 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    "print its threads", TRACES_ONE },
 	[SUBCOMMAND_INFO] = { "info",
 	    "print what kind of file it is, and what is odd about it", TRACES_ONE },
+	[SUBCOMMAND_DIFF] = { "diff",
+	    "print what has changed from one trace to another, method by method; "
+	    "a folder is the traces in it, as several runs of one thing",
+	    TRACES_SEVERAL },
 	[SUBCOMMAND_EXPORT] = { "export",
 	    "write it in the format of another tool, by --format or the ending "
 	    "of -o FILE", TRACES_ONE },
@@ -72,38 +90,39 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 
 static const struct option_info infos[OPTIONS] = {
 	[OPTION_THREAD] = { "thread", '\0', "THREAD",
-	    VIEW | NUMBERS | THREADS | EXPORT,
+	    VIEW | NUMBERS | THREADS | DIFF | EXPORT,
 	    "only threads of this name or id, or of both, as in "
 	    "Binder#4712; the name may hold * and ?, "
 	    "\"main\" is the main thread, \"all\" is every thread; can be "
 	    "repeated; view opens on it, and takes \"all\" besides", NULL },
-	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | EXPORT,
+	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | DIFF | EXPORT,
 	    "the times to show and sort by: wall, cpu, or wait, which is "
 	    "wall minus CPU time", clock_word },
-	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS | EXPORT,
+	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS | DIFF | EXPORT,
 	    "only what lies between these times since the first event: "
 	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
 	    "an edge are cut", NULL },
-	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS | EXPORT,
+	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS | DIFF | EXPORT,
 	    "only what call N of this method made, counted from 1 in the order "
 	    "of time over the threads chosen; on other threads, what lies "
 	    "between its begin and its end; METHOD#N+K is of the K calls behind "
 	    "it on its level, too", NULL },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN",
-	    VIEW | LISTS,
+	    VIEW | LISTS | DIFF,
 	    "the column to sort by, as listed below; a tree is sorted "
 	    "below each call", NULL },
-	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS | EXPORT,
+	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS | DIFF | EXPORT,
 	    "the other way round; of a picture that is exported: methods by "
 	    "their own time, with their callers below them", NULL },
-	[OPTION_TOP] = { "top", '\0', "N", LISTS,
+	[OPTION_TOP] = { "top", '\0', "N", LISTS | DIFF,
 	    "only the first N rows", NULL },
-	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS,
+	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS | DIFF,
 	    "the columns to show, with commas between them; those of times "
 	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name",
 	    NULL },
-	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT,
-	    "a row for each method, class or package", group_word },
+	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT | DIFF,
+	    "a row for each method, class or package; of diff also for each group "
+	    "of threads, thread", method_group_word },
 	[OPTION_MARK] = { "mark", '\0', "THREAD", VIEW,
 	    "marks this thread as Space in the list of threads does: the numbers "
 	    "are those of the marked ones; can be repeated", NULL },
@@ -196,14 +215,44 @@ static const struct option_info infos[OPTIONS] = {
 	    "calls have indexes, too, which take more than their table", NULL },
 	[OPTION_YES] = { "yes", '\0', NULL, EXPORT,
 	    "also write a file of more than 500 MB", NULL },
+	[OPTION_VS] = { "vs", '\0', NULL, DIFF,
+	    "what stands before it are the runs before, what stands behind it "
+	    "those after; without it there are two traces or folders", NULL },
+	[OPTION_RANGE_A] = { "range-a", '\0', "A..B", DIFF,
+	    "as --range, of the traces before alone", NULL },
+	[OPTION_RANGE_B] = { "range-b", '\0', "A..B", DIFF,
+	    "as --range, of the traces after alone", NULL },
+	[OPTION_MATCH] = { "match", '\0', "RULE", DIFF,
+	    "which methods are the same: strict are those of one name, usual also "
+	    "those whose names differ in a number of the compiler's, or, where "
+	    "there is one, in their parameters, loose also those that are of "
+	    "another class; usual if not given", match_word },
+	[OPTION_MIN_TIME] = { "min-time", '\0', "TIME", DIFF,
+	    "only rows that take so much are tested; 0.5ms or a hundredth of the "
+	    "total if not given", NULL },
+	[OPTION_MIN_CHANGE] = { "min-change", '\0', "TIME", DIFF,
+	    "what changes by less is not slower or faster; 0.5ms if not given",
+	    NULL },
+	[OPTION_SHOW] = { "show", '\0', "LIST", DIFF,
+	    "the rows to print, by their verdicts, with commas between them: "
+	    "slower, faster, probably, new, gone, same, one-run, noise, unclear, "
+	    "more-calls, fewer-calls, waits, tracing or all; text and markdown "
+	    "have what changed by --min-change if it is not given, the others "
+	    "all", NULL },
+	[OPTION_FAIL] = { "fail", '\0', "LIST", DIFF,
+	    "exit code 1 when a row has one of these verdicts, as --show has them",
+	    NULL },
+	[OPTION_DROP_FIRST] = { "drop-first", '\0', NULL, DIFF,
+	    "leave out the first run of each side, where there are others", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
 	    "only what is odd or wrong, how much is affected and what to do; "
 	    "exit code 1 when something is wrong", NULL },
 	[OPTION_STRICT] = { "strict", '\0', NULL, WRITERS | EXPORT | CHECK,
 	    "exit code 1 when the trace is damaged, after what is left of it was "
 	    "printed; of check when a rule is unclear", NULL },
-	[OPTION_ALLOW_DAMAGED] = { "allow-damaged", '\0', NULL, CHECK,
-	    "rules are not unclear because a trace is damaged", NULL },
+	[OPTION_ALLOW_DAMAGED] = { "allow-damaged", '\0', NULL, DIFF | CHECK,
+	    "rules are not unclear because a trace is damaged, and diff leaves no "
+	    "such trace out", NULL },
 	[OPTION_INIT] = { "init", '\0', NULL, CHECK,
 	    "print a budget for these traces instead: what was measured, and 25 % "
 	    "more", NULL },
@@ -211,10 +260,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "make limits smaller that all traces undercut by more than 20 %, and "
 	    "print what has changed; comments stay, and no limit becomes larger",
 	    NULL },
-	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | EXPORT | CHECK,
+	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | DIFF | EXPORT | CHECK,
 	    "text if not given; export and check have formats of their own, which "
 	    "their help lists", format_name },
-	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | EXPORT | CHECK,
+	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | DIFF | EXPORT | CHECK,
 	    "write to FILE instead of standard output; it is replaced as a whole "
 	    "or not at all", NULL },
 	[OPTION_ALSO] = { "also", '\0', "FORMAT:FILE", CHECK,
@@ -223,15 +272,15 @@ static const struct option_info infos[OPTIONS] = {
 	    "a folder with sources, as src/main/java: annotations of github are "
 	    "at the source of the worst call's method where it is there; can be "
 	    "repeated", NULL },
-	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS | CHECK,
+	[OPTION_COLOR] = { "color", '\0', "WHEN", READERS | DIFF | CHECK,
 	    "auto, always or never, or the colours that the viewer is to use: "
 	    "8, 16 or 256; in a table as text heads are bold, and figures of "
 	    "rows with half of the heaviest one's stand out",
 	    choice_color },
-	[OPTION_NO_PAGER] = { "no-pager", '\0', NULL, WRITERS,
+	[OPTION_NO_PAGER] = { "no-pager", '\0', NULL, WRITERS | DIFF,
 	    "print text on a terminal all at once, not in the pager that $PAGER "
 	    "names, or less", NULL },
-	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS,
+	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS | DIFF,
 	    "no lines, marks and blocks beyond ASCII", NULL },
 	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
 	    "the colours that things have: dark or light, as the terminal's "
@@ -259,7 +308,7 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
 	    "print what is wrong in these files and exit, with 1 if anything is",
 	    NULL },
-	[OPTION_MAPPING] = { "mapping", '\0', "FILE|DIR", ALL,
+	[OPTION_MAPPING] = { "mapping", '\0', "FILE|DIR", ALL & ~DIFF,
 	    "names as the sources have them, by the mapping.txt that R8 or "
 	    "ProGuard wrote; of a folder that file whose id the trace has; can be "
 	    "repeated", NULL },
@@ -313,8 +362,10 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 {
 	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_CHECK)
 		return gate_form_name;
-	return option == OPTION_FORMAT && subcommand == SUBCOMMAND_EXPORT ?
-	    exporter_name : infos[option].word;
+	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_EXPORT)
+		return exporter_name;
+	return option == OPTION_GROUP && subcommand == SUBCOMMAND_DIFF ?
+	    group_word : infos[option].word;
 }
 
 void option_help(enum option option, char *out, size_t size)

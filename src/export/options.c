@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "compare/verdict_words.h"
 #include "export/options_check.h"
 #include "export/refuse.h"
 #include "mapping/mapping.h"
@@ -14,10 +15,10 @@
 #include "trace/sibling.h"
 
 /* Which of its words the value of an option is. */
-static bool choose_word(enum option option, const char *value, size_t *out,
-    struct error *err)
+static bool choose_word(const struct options *o, enum option option,
+    const char *value, size_t *out, struct error *err)
 {
-	const char *(*word)(size_t) = option_info(option)->word;
+	const char *(*word)(size_t) = option_words(option, o->subcommand);
 	size_t number = 0;
 
 	while (word(number) != NULL && strcmp(word(number), value) != 0)
@@ -139,6 +140,44 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	}
 }
 
+static bool set_least(uint64_t *out, enum option option, const char *value,
+    struct error *err)
+{
+	char what[60];
+
+	snprintf(what, sizeof what, "--%s takes a time such as 0.5ms, not",
+	    option_info(option)->name);
+	return range_time(value, out) || refuse_word(err, what, value, "");
+}
+
+/* Those of diff alone. */
+static bool set_compared(struct options *o, enum option option,
+    const char *value, size_t word, struct error *err)
+{
+	switch (option) {
+	case OPTION_VS:
+		o->after_at = o->path_count;
+		return true;
+	case OPTION_RANGE_A:
+	case OPTION_RANGE_B:
+		return range_parse(&o->range_of[option - OPTION_RANGE_A], value,
+		    err);
+	case OPTION_MATCH:
+		o->match = (enum match_rule)word;
+		return true;
+	case OPTION_MIN_TIME:
+		return set_least(&o->min_time_ns, option, value, err);
+	case OPTION_MIN_CHANGE:
+		return set_least(&o->min_change_ns, option, value, err);
+	case OPTION_SHOW:
+		return verdict_words(&o->show, value, err);
+	case OPTION_FAIL:
+		return verdict_words(&o->fails, value, err);
+	default:
+		return set_viewed(o, option, value, word, err);
+	}
+}
+
 /* Those of export alone. */
 static bool set_exported(struct options *o, enum option option,
     const char *value, size_t word, struct error *err)
@@ -164,7 +203,7 @@ static bool set_exported(struct options *o, enum option option,
 		return set_percent(&o->wish.threshold_thousandths, option,
 		    value, err);
 	default:
-		return set_viewed(o, option, value, word, err);
+		return set_compared(o, option, value, word, err);
 	}
 }
 
@@ -206,7 +245,7 @@ bool options_take(struct options *o, enum option option, const char *value,
 	o->texts[option] = value;
 	if (option_info(option)->word != NULL && option != OPTION_FORMAT &&
 	    option != OPTION_THEME && /* the user may have more of them */
-	    !choose_word(option, value, &word, err))
+	    !choose_word(o, option, value, &word, err))
 		return false;
 	if (text != NULL) {
 		*text = value;
@@ -384,7 +423,8 @@ bool options_read(struct options *o, int count, char *const *arguments,
 
 	*o = (struct options){ .awaited = OPTIONS, .top = SIZE_MAX,
 		.depth = SIZE_MAX, .picture = SHOWN_CHART,
-		.below = SHOWN_TABLE };
+		.below = SHOWN_TABLE, .match = MATCH_USUAL,
+		.min_time_ns = 500000, .min_change_ns = 500000 };
 	o->paths = array_new((size_t)count, sizeof *o->paths, err);
 	o->threads = array_new((size_t)count, sizeof *o->threads, err);
 	o->filters = array_new((size_t)count, sizeof *o->filters, err);

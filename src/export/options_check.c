@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compare/compared_columns.h"
 #include "export/gate_forms.h"
 #include "export/export_choice.h"
 #include "export/formats.h"
@@ -61,6 +62,8 @@ const struct list_columns *options_list(const struct options *o)
 		return thread_list_columns();
 	case SUBCOMMAND_INFO:
 		return o->has[OPTION_LINT] ? findings_columns() : NULL;
+	case SUBCOMMAND_DIFF:
+		return compared_columns();
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
 		return NULL;
@@ -84,6 +87,8 @@ static unsigned usual_order(const struct options *o)
 		return o->method == NULL ? CALL_WALL : CALL_START;
 	case SUBCOMMAND_THREADS:
 		return THREAD_RECORDS;
+	case SUBCOMMAND_DIFF:
+		return COMPARED_CHANGE;
 	case SUBCOMMAND_INFO:
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
@@ -168,8 +173,29 @@ static bool check_path(const struct options *o, struct error *err)
 	return true;
 }
 
+/* A trace or a folder on each side, or some on either side of --vs. */
+static bool check_sides(struct options *o, struct error *err)
+{
+	if (o->subcommand != SUBCOMMAND_DIFF)
+		return true;
+	if (!o->has[OPTION_VS])
+		o->after_at = 1;
+	if (!o->has[OPTION_VS] && o->path_count != 2)
+		return fail(err, "diff takes two traces or folders, not %zu; "
+		    "with several runs a side --vs stands between them",
+		    o->path_count);
+	return (o->after_at > 0 && o->after_at < o->path_count) ||
+	    fail(err, "diff needs a trace on each side of --vs");
+}
+
 static bool check_range(const struct options *o, struct error *err)
 {
+	for (int i = 0; i < 2; i++)
+		if (o->range_of[i].is_given &&
+		    (o->has[OPTION_RANGE] || o->has[OPTION_WITHIN]))
+			return fail(err, "either --%s or --range-%c",
+			    o->has[OPTION_RANGE] ? "range" : "within",
+			    "ab"[i]);
 	if (o->has[OPTION_RANGE] && o->has[OPTION_WITHIN])
 		return fail(err, "either --range or --within");
 	if (o->has[OPTION_FOLLOW] &&
@@ -272,7 +298,7 @@ bool options_check(struct options *o, struct error *err)
 	take_rules(o);
 	if (!check_path(o, err) || !check_options(o, err) ||
 	    !check_range(o, err) || !check_view(o, err) ||
-	    !check_format(o, err))
+	    !check_sides(o, err) || !check_format(o, err))
 		return false;
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");

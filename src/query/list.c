@@ -178,12 +178,17 @@ static void weight_head(char *out, size_t size, const char *head)
 		snprintf(out, size, "%.*s", (int)(unit - head) - 1, head);
 }
 
+static bool is_time(enum list_kind kind)
+{
+	return kind == LIST_TIME || kind == LIST_CHANGE;
+}
+
 void list_head(char *out, size_t size, const struct list_column *c,
     enum measure measure, enum tick tick, bool is_sampled)
 {
 	const char *head = is_sampled && c->sampled.head != NULL ?
 	    c->sampled.head : c->head;
-	const char *unit = c->kind == LIST_TIME ? strstr(head, "ms") : NULL;
+	const char *unit = is_time(c->kind) ? strstr(head, "ms") : NULL;
 
 	if (unit != NULL && tick == TICK_COUNT)
 		weight_head(out, size, head);
@@ -199,7 +204,7 @@ void list_head(char *out, size_t size, const struct list_column *c,
 void list_field(char *out, size_t size, const struct list_column *c,
     enum measure measure, enum tick tick, bool is_sampled)
 {
-	bool has_unit = c->kind == LIST_TIME &&
+	bool has_unit = is_time(c->kind) &&
 	    (tick != TICK_COUNT || !c->has_measure);
 
 	snprintf(out, size, "%s%s%s%s%s",

@@ -43,6 +43,27 @@ static void copy(char *out, size_t size, struct slice text)
 	whole_mend(out);
 }
 
+/* "-0.5": as many decimals as it takes. */
+static void decimal(char *out, size_t size, const struct list_cell *c)
+{
+	size_t end;
+
+	snprintf(out, size, "%s%" PRIu64 ".%06u", c->is_negative ? "-" : "",
+	    c->number / 1000000, (unsigned)(c->number % 1000000));
+	end = strlen(out);
+	while (out[end - 1] == '0')
+		end--;
+	out[end - (out[end - 1] == '.')] = '\0';
+}
+
+static void change(char *out, size_t size, const struct list_cell *c)
+{
+	size_t used = (size_t)snprintf(out, size, "%s", c->number == 0 ? "" :
+	    c->is_negative ? "-" : "+");
+
+	text_time(out + used, size - used, c->number, c->tick, c->is_scaled);
+}
+
 void cell_text(char *out, size_t size, const struct list_cell *c)
 {
 	out[0] = '\0';
@@ -60,6 +81,12 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		break;
 	case LIST_TIME:
 		text_time(out, size, c->number, c->tick, c->is_scaled);
+		break;
+	case LIST_CHANGE:
+		change(out, size, c);
+		break;
+	case LIST_DECIMAL:
+		decimal(out, size, c);
 		break;
 	case LIST_SHARE:
 		text_percent(out, size, c->number, c->of);
@@ -88,7 +115,10 @@ struct slice cell_value(char *out, size_t size, const struct list_cell *c)
 	out[0] = '\0';
 	if (c->kind == LIST_SHARE)
 		text_percent(out, size, c->number, c->of);
+	else if (c->kind == LIST_DECIMAL)
+		decimal(out, size, c);
 	else if (c->kind != LIST_NOTHING)
-		snprintf(out, size, "%" PRIu64, c->number);
+		snprintf(out, size, "%s%" PRIu64, c->kind == LIST_CHANGE &&
+		    c->is_negative && c->number > 0 ? "-" : "", c->number);
 	return slice_of(out);
 }

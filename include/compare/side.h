@@ -1,0 +1,89 @@
+/*
+ * compare/side.h - one side of a comparison: some runs of the same thing, and what
+ * each of them took.
+ *
+ * Of a run only sums are kept, one for each method in each group of threads
+ * (compare/thread_groups), so a recording can be freed before the next one is
+ * loaded.  All recordings of both sides share the numbers of methods
+ * (model/methods).
+ */
+#ifndef COMPARE_SIDE_H
+#define COMPARE_SIDE_H
+
+#include "compare/thread_groups.h"
+#include "load/recording.h"
+#include "query/groups.h"
+#include "query/pick.h"
+#include "query/range.h"
+
+/* What a row of a comparison is: a method, or a group of that number … */
+enum compared_by {
+	BY_METHOD = GROUP_METHOD,
+	BY_CLASS = GROUP_CLASS,
+	BY_PACKAGE = GROUP_PACKAGE,
+	BY_THREAD /* … or a group of threads */
+};
+
+/* Of one key: a method, or what else rows are.  Calls are outermost and recursive
+ * ones. */
+struct run_sum {
+	uint32_t key, group;
+	uint32_t threads; /* BY_THREAD: so many */
+	uint64_t calls;
+	uint64_t self[MEASURES], inclusive[MEASURES];
+};
+
+struct side_run {
+	char *label;         /* the name of the trace */
+	struct run_sum *sums; /* by key, then by group */
+	size_t count, room;
+	uint32_t threads;    /* that were asked for and have records */
+	uint64_t calls;
+	uint64_t total[MEASURES];   /* in calls: the sum of all self times */
+	uint64_t outside[MEASURES]; /* and what those threads took beside */
+	bool has_clock[CLOCKS], is_sampled;
+	enum tick tick;
+	uint64_t overhead_ns; /* of one reading of the clock; 0: unknown */
+};
+
+/* Of two methods one of which calls the other. */
+struct kin_pair {
+	uint32_t caller, callee; /* caller: NO_METHOD is the thread */
+};
+
+struct side {
+	struct side_run *of;
+	size_t count, room;
+	struct kin_pair *kin; /* of all runs, each once; BY_METHOD alone */
+	size_t kin_count, kin_room;
+	bool *has_method;     /* has it calls in any thread of any run? */
+	uint32_t methods;     /* how many of those flags there are */
+};
+
+/* All zeros is a side without runs. */
+void side_free(struct side *);
+
+/* What is asked of each recording. */
+struct side_wish {
+	const char *const *threads; /* as scope_add has them, or a group's name */
+	size_t thread_count;
+	struct range range;
+	const char *within;         /* METHOD#N; NULL: not given */
+	enum compared_by by;
+	struct thread_groups *groups;
+};
+
+/* Adds a recording that is loaded: PICK_NONE where a call that is a range is not in
+ * it. */
+enum pick side_add(struct side *, const struct recording *,
+    const struct side_wish *, struct error *err);
+
+/* When all have been added: groups that were joined are one, and ticks are of this
+ * length. */
+void side_settle(struct side *, const struct thread_groups *, enum compared_by,
+    enum tick);
+
+/* The keys of the sums become numbers of rows, of which `rows` has one for each. */
+void side_set_rows(struct side *, const uint32_t *rows);
+
+#endif

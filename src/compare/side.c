@@ -1,0 +1,384 @@
+#include "config.h"
+
+#include "compare/side.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "query/scope.h"
+
+enum { OWN_GROUPS = 1000 }; /* threads of more groups are taken together */
+
+/* A recording that is being added. */
+struct adding_run {
+	struct side *side;
+	struct side_run *run;
+	const struct side_wish *wish;
+	const struct profile *profile;
+	struct scope scope;
+	uint32_t *group; /* by thread */
+	struct groups keys; /* of methods, unless rows are methods */
+};
+
+static void run_free(struct side_run *run)
+{
+	free(run->label);
+	free(run->sums);
+}
+
+void side_free(struct side *s)
+{
+	for (size_t i = 0; i < s->count; i++)
+		run_free(&s->of[i]);
+	free(s->of);
+	free(s->kin);
+	free(s->has_method);
+	*s = (struct side){ .of = NULL };
+}
+
+static void adding_free(struct adding_run *a)
+{
+	scope_free(&a->scope);
+	free(a->group);
+	groups_free(&a->keys);
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+static const char *group_word(const struct adding_run *a, uint32_t thread)
+{
+	if (thread == profile_main(a->profile))
+		return "main";
+	if (thread_groups_count(a->wish->groups) >= OWN_GROUPS)
+		return "(other threads)";
+	return threads_at(profile_threads(a->profile), thread)->name;
+}
+
+static bool choose_groups(struct adding_run *a, struct error *err)
+{
+	const uint32_t count = threads_count(profile_threads(a->profile));
+
+	a->group = array_new(count, sizeof *a->group, err);
+	if (a->group == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		a->group[i] = thread_groups_add(a->wish->groups,
+		    group_word(a, i), err);
+		if (a->group[i] == NO_GROUP_NUMBER)
+			return false;
+	}
+	return true;
+}
+
+/* Those whose group is called so, if no thread is. */
+static void add_group(struct adding_run *a, const char *wanted)
+{
+	const struct threads *threads = profile_threads(a->profile);
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const char *name = thread_groups_name(a->wish->groups,
+		    a->group[i]);
+		const struct thread *t = threads_at(threads, i);
+
+		if (a->scope.has[i] || fnmatch(wanted, name, 0) != 0)
+			continue;
+		a->scope.has[i] = true;
+		a->scope.count++;
+		a->scope.active += t->events > 0;
+	}
+}
+
+static enum pick choose_scope(struct adding_run *a, struct error *err)
+{
+	const struct side_wish *w = a->wish;
+
+	if (!scope_init(&a->scope, a->profile, err) || !choose_groups(a, err))
+		return PICK_FAILED;
+	a->scope.range = w->range;
+	for (size_t i = 0; i < w->thread_count; i++)
+		if (scope_add(&a->scope, w->threads[i]) == 0)
+			add_group(a, w->threads[i]);
+	a->run->threads = a->scope.active;
+	return w->within == NULL || a->scope.active == 0 ? PICK_ONE :
+	    scope_within(&a->scope, w->within, err);
+}
+
+/* ---- sums --------------------------------------------------------------- */
+
+static struct run_sum *new_sum(struct side_run *run, uint32_t key, uint32_t group,
+    struct error *err)
+{
+	struct run_sum *grown = array_grow(run->sums, &run->room,
+	    run->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return NULL;
+	run->sums = grown;
+	grown[run->count] = (struct run_sum){ .key = key, .group = group };
+	return &grown[run->count++];
+}
+
+static void add_total(struct run_sum *sum, const struct total *t)
+{
+	sum->calls += (uint64_t)t->calls + t->recursive;
+	for (int m = 0; m < MEASURES; m++) {
+		sum->self[m] += t->exclusive[m];
+		sum->inclusive[m] += t->inclusive[m];
+	}
+}
+
+static void add_whole(struct side_run *run, const struct totals *t)
+{
+	run->calls += t->calls;
+	for (int m = 0; m < MEASURES; m++) {
+		run->total[m] += t->span[m] - t->outside[m];
+		run->outside[m] += t->outside[m];
+	}
+}
+
+static bool is_empty(const struct total *t)
+{
+	return t->calls == 0 && t->recursive == 0 && !t->is_called;
+}
+
+/* What one group of threads took, a sum for each key. */
+static bool keep_sums(struct adding_run *a, const struct totals *t,
+    uint32_t group, uint32_t threads, struct error *err)
+{
+	const bool is_one = a->wish->by == BY_THREAD;
+	struct run_sum *sum = NULL;
+
+	for (uint32_t i = 0; i < t->methods; i++) {
+		if (is_empty(&t->of[i]))
+			continue;
+		if (!is_one || sum == NULL)
+			sum = new_sum(a->run, is_one ? group : i, group, err);
+		if (sum == NULL)
+			return false;
+		sum->threads = threads;
+		add_total(sum, &t->of[i]);
+	}
+	/* All of its calls together are outermost ones of the threads. */
+	for (int m = 0; m < MEASURES && is_one && sum != NULL; m++)
+		sum->inclusive[m] = t->span[m] - t->outside[m];
+	add_whole(a->run, t);
+	return true;
+}
+
+static bool keep_kin(struct side *s, const struct totals *t, struct error *err)
+{
+	for (uint32_t i = 0; i < t->edges.count; i++) {
+		const struct edge *e = &t->edges.items[i];
+		struct kin_pair *grown = array_grow(s->kin, &s->kin_room,
+		    s->kin_count + 1, sizeof *grown, err);
+
+		if (grown == NULL)
+			return false;
+		s->kin = grown;
+		grown[s->kin_count++] = (struct kin_pair){ e->caller,
+			e->callee };
+	}
+	return true;
+}
+
+static bool add_parts(struct adding_run *a, const struct parts *parts,
+    uint32_t group, struct error *err)
+{
+	const enum compared_by by = a->wish->by;
+	const uint32_t methods = methods_count(profile_methods(a->profile));
+	struct totals t = { 0 };
+	bool done = by == BY_METHOD ? parts_totals(parts, methods, &t, err) :
+	    by == BY_THREAD ? parts_sums(parts, methods, &t, err) :
+	    groups_totals(&a->keys, parts, &t, err);
+
+	done = done && keep_sums(a, &t, group, parts->count, err) &&
+	    (by != BY_METHOD || keep_kin(a->side, &t, err));
+	totals_free(&t);
+	return done;
+}
+
+/* The parts of one group. */
+static bool some_parts(const struct adding_run *a, const struct parts *all,
+    uint32_t group, struct parts *out, struct error *err)
+{
+	*out = (struct parts){ 0 };
+	for (uint32_t i = 0; i < all->count; i++)
+		if (a->group[all->of[i].thread->number] == group) {
+			if (!parts_add(out, all->of[i].thread,
+			    all->of[i].period, err))
+				return false;
+			out->of[out->count - 1] = all->of[i];
+		}
+	return true;
+}
+
+static bool add_groups(struct adding_run *a, const struct parts *all,
+    struct error *err)
+{
+	const uint32_t groups = thread_groups_count(a->wish->groups);
+
+	for (uint32_t group = 0; group < groups; group++) {
+		struct parts parts;
+		bool done = some_parts(a, all, group, &parts, err) &&
+		    (parts.count == 0 || add_parts(a, &parts, group, err));
+
+		parts_free(&parts);
+		if (!done)
+			return false;
+	}
+	return true;
+}
+
+/* ------------------------------------------------------------------------- */
+
+static int compare_kin(const void *a, const void *b)
+{
+	const struct kin_pair *x = a, *y = b;
+
+	if (x->caller != y->caller)
+		return x->caller < y->caller ? -1 : 1;
+	return (x->callee > y->callee) - (x->callee < y->callee);
+}
+
+/* Each of them once. */
+static void tidy_kin(struct side *s)
+{
+	size_t kept = 0;
+
+	if (s->kin_count > 0)
+		qsort(s->kin, s->kin_count, sizeof *s->kin, compare_kin);
+	for (size_t i = 0; i < s->kin_count; i++)
+		if (kept == 0 || compare_kin(&s->kin[i], &s->kin[kept - 1]) != 0)
+			s->kin[kept++] = s->kin[i];
+	s->kin_count = kept;
+}
+
+static bool keep_methods(struct side *s, const struct profile *profile,
+    struct error *err)
+{
+	const uint32_t count = methods_count(profile_methods(profile));
+	bool *grown = array_new(count, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	if (s->methods > 0)
+		memcpy(grown, s->has_method, s->methods * sizeof *grown);
+	for (uint32_t i = 0; i < count; i++)
+		grown[i] |= ids_has(profile_ids(profile), i) &&
+		    ids_is_used(profile_ids(profile), i);
+	free(s->has_method);
+	s->has_method = grown;
+	s->methods = count;
+	return true;
+}
+
+static bool begin_run(struct adding_run *a, const struct recording *r,
+    struct error *err)
+{
+	struct side *s = a->side;
+	const struct facts *facts = trace_facts(r->trace);
+	struct side_run *grown = array_grow(s->of, &s->room, s->count + 1,
+	    sizeof *grown, err);
+	const size_t size = strlen(r->label) + 1;
+	char *label = array_new(size, 1, err);
+
+	if (grown != NULL)
+		s->of = grown;
+	if (grown == NULL || label == NULL) {
+		free(label);
+		return false;
+	}
+	memcpy(label, r->label, size);
+	a->run = &grown[s->count++];
+	*a->run = (struct side_run){ .label = label, .tick = facts->tick,
+		.is_sampled = facts->is_sampled,
+		.overhead_ns = facts->overhead_ns };
+	memcpy(a->run->has_clock, facts->has_clock, sizeof facts->has_clock);
+	return true;
+}
+
+static bool add_sums(struct adding_run *a, struct error *err)
+{
+	const enum compared_by by = a->wish->by;
+	struct parts parts = { 0 };
+	bool done = (by == BY_METHOD || by == BY_THREAD || groups_make(&a->keys,
+	    profile_methods(a->profile), (enum grouping)by, KEPT_ALL, err)) &&
+	    scope_parts(&a->scope, &parts, err) && add_groups(a, &parts, err);
+
+	parts_free(&parts);
+	return done;
+}
+
+enum pick side_add(struct side *s, const struct recording *r,
+    const struct side_wish *wish, struct error *err)
+{
+	struct adding_run a = { .side = s, .wish = wish,
+		.profile = r->profile };
+	enum pick pick = PICK_FAILED;
+
+	if (begin_run(&a, r, err) && keep_methods(s, r->profile, err))
+		pick = choose_scope(&a, err);
+	if (pick == PICK_ONE && !add_sums(&a, err))
+		pick = PICK_FAILED;
+	tidy_kin(s);
+	adding_free(&a);
+	return pick;
+}
+
+static int compare_sums(const void *a, const void *b)
+{
+	const struct run_sum *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return (x->group > y->group) - (x->group < y->group);
+}
+
+/* Sums of groups that were joined stay beside each other. */
+static void settle_run(struct side_run *run, const struct thread_groups *groups,
+    bool is_by_thread, enum tick tick)
+{
+	const uint64_t factor = run->tick == TICK_US && tick == TICK_NS ?
+	    1000 : 1;
+
+	for (size_t i = 0; i < run->count; i++) {
+		struct run_sum *sum = &run->sums[i];
+
+		sum->group = thread_groups_of(groups, sum->group);
+		if (is_by_thread)
+			sum->key = sum->group;
+		for (int m = 0; m < MEASURES; m++) {
+			sum->self[m] *= factor;
+			sum->inclusive[m] *= factor;
+		}
+	}
+	for (int m = 0; m < MEASURES; m++) {
+		run->total[m] *= factor;
+		run->outside[m] *= factor;
+	}
+	if (run->count > 0)
+		qsort(run->sums, run->count, sizeof *run->sums, compare_sums);
+	run->tick = tick;
+}
+
+void side_set_rows(struct side *s, const uint32_t *rows)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		struct side_run *run = &s->of[i];
+
+		for (size_t sum = 0; sum < run->count; sum++)
+			run->sums[sum].key = rows[run->sums[sum].key];
+		if (run->count > 0)
+			qsort(run->sums, run->count, sizeof *run->sums,
+			    compare_sums);
+	}
+}
+
+void side_settle(struct side *s, const struct thread_groups *groups,
+    enum compared_by by, enum tick tick)
+{
+	for (size_t i = 0; i < s->count; i++)
+		settle_run(&s->of[i], groups, by == BY_THREAD, tick);
+}

@@ -1,0 +1,374 @@
+#include "config.h"
+
+#include "export/diff_page.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "compare/judging.h"
+#include "export/json.h"
+#include "query/measure.h"
+
+enum { WORDS = 400 };
+
+void diff_page_note(struct diff_page *p, const char *text)
+{
+	const size_t used = strlen(p->notes);
+
+	if (used + strlen(text) + 1 < sizeof p->notes)
+		snprintf(p->notes + used, sizeof p->notes - used, "%s\n", text);
+}
+
+/* ---- what can be told --------------------------------------------------- */
+
+static size_t runs(const struct diff_page *p, int side)
+{
+	return p->comparison->sides[side].count;
+}
+
+/* What the test cannot do, with the numbers of this comparison. */
+static void note_test(struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	const size_t needed = judging_runs_needed(c);
+	const double chance = c->tested * c->least_p;
+	char words[WORDS], more[60] = "";
+
+	if (!c->limits.has_runs || c->limits.can_tell)
+		return;
+	if (needed > 0)
+		snprintf(more, sizeof more, "; %zu+%zu runs could", needed,
+		    needed);
+	snprintf(words, sizeof words, "%zu+%zu runs, %" PRIu32 " rows: no test "
+	    "can tell one changed row from chance%s; about %u.%u of the rows "
+	    "do not overlap by chance alone", runs(p, BEFORE), runs(p, AFTER),
+	    c->tested, more, (unsigned)(chance * 10 + 0.5) / 10,
+	    (unsigned)(chance * 10 + 0.5) % 10);
+	diff_page_note(p, words);
+}
+
+static void note_runs(struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+
+	if (!c->limits.has_runs)
+		diff_page_note(p, runs(p, BEFORE) == 1 && runs(p, AFTER) == 1 ?
+		    "one run a side: changes of time may be noise; counts of "
+		    "calls are exact" :
+		    "one run on a side: changes of time may be noise");
+	else
+		diff_page_note(p, "times are medians, which need not add up to "
+		    "the median of the total");
+	note_test(p);
+}
+
+static void note_drift(struct diff_page *p)
+{
+	static const char *const words[BOTH_SIDES] = {
+		"the runs before drift: did the device warm up?",
+		"the runs after drift: did the device warm up?" };
+
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (p->comparison->drift[s] >= 0.9 ||
+		    p->comparison->drift[s] <= -0.9)
+			diff_page_note(p, words[s]);
+}
+
+static void note_samples(struct diff_page *p)
+{
+	const bool *is_sampled = p->comparison->is_sampled;
+
+	if (is_sampled[BEFORE] != is_sampled[AFTER])
+		diff_page_note(p, is_sampled[BEFORE] ?
+		    "samples before, every call after: their times differ "
+		    "by how they were recorded, and calls cannot be compared" :
+		    "every call before, samples after: their times differ "
+		    "by how they were recorded, and calls cannot be compared");
+	else if (is_sampled[BEFORE])
+		diff_page_note(p, "these are samples: calls are not counted");
+}
+
+/* A clock that some of them have. */
+static void note_clocks(struct diff_page *p)
+{
+	static const char *const names[CLOCKS] = { "wall", "CPU" };
+	const struct comparison *c = p->comparison;
+
+	for (int clock = 0; clock < CLOCKS; clock++) {
+		char words[WORDS];
+		bool has = false;
+
+		for (int s = 0; s < BOTH_SIDES; s++)
+			for (size_t i = 0; i < c->sides[s].count; i++)
+				has |= c->sides[s].of[i].has_clock[clock];
+		if (!has || c->has_clock[clock])
+			continue;
+		snprintf(words, sizeof words, "not all of them have %s time",
+		    names[clock]);
+		diff_page_note(p, words);
+	}
+}
+
+void diff_page_judge(struct diff_page *p)
+{
+	note_samples(p);
+	note_clocks(p);
+	note_runs(p);
+	note_drift(p);
+}
+
+/* ---- for people --------------------------------------------------------- */
+
+/* "a.trace", or "a.trace and 7 more (8 runs)". */
+static void name_side(const struct diff_page *p, int side, char *out,
+    size_t size)
+{
+	const size_t count = runs(p, side);
+	size_t used;
+
+	text_clean(out, size - 60, slice_of(p->first[side]));
+	used = strlen(out);
+	if (count > 1)
+		snprintf(out + used, size - used, " and %zu more (%zu runs)",
+		    count - 1, count);
+}
+
+static void name_scope(const struct diff_page *p, char *out, size_t size)
+{
+	const struct options *o = p->asked;
+	const struct comparison *c = p->comparison;
+	size_t used = 0;
+
+	out[0] = '\0';
+	if (o->thread_count == 0)
+		used = (size_t)snprintf(out, size, "%s",
+		    c->wish.by == BY_THREAD ? "all threads" : "main");
+	for (size_t i = 0; i < o->thread_count && used + 100 < size; i++) {
+		char clean[80];
+
+		text_clean(clean, sizeof clean, slice_of(o->threads[i]));
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : ", ", strcmp(clean, "all") == 0 ?
+		    "all threads" : clean);
+	}
+	if (used < size)
+		snprintf(out + used, size - used, ", %s",
+		    measure_time(c->wish.measure, c->tick));
+}
+
+/* "2 250.800 ±31.000" */
+static void put_value(const struct diff_page *p, uint64_t value,
+    uint64_t spread, enum tick tick, int side, char *out, size_t size)
+{
+	size_t used;
+
+	text_ms(out, size, value, tick);
+	used = strlen(out);
+	if (runs(p, side) < 2)
+		return;
+	used += (size_t)snprintf(out + used, size - used, " %s",
+	    p->asked->has[OPTION_ASCII] ? "+-" : "±");
+	text_ms(out + used, size - used, spread, tick);
+}
+
+/* "+16.0 %", or nothing where there was nothing. */
+static void put_percent(const struct compared *m, char *out, size_t size)
+{
+	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
+	const double tenths = m->a == 0 ? 0 :
+	    (double)change * 1000 / (double)m->a + 0.5;
+
+	out[0] = '\0';
+	if (m->a > 0 && tenths < 1e9)
+		snprintf(out, size, "  %s%" PRIu64 ".%u %%", change == 0 ? "" :
+		    m->b > m->a ? "+" : "-", (uint64_t)tenths / 10,
+		    (unsigned)((uint64_t)tenths % 10));
+}
+
+static void put_line(FILE *file, const struct diff_page *p, const char *head,
+    const struct compared *m, enum tick tick)
+{
+	const struct list_cell cell = { .kind = LIST_CHANGE, .tick = tick,
+		.number = (uint64_t)llabs(compared_change(m)),
+		.is_negative = compared_change(m) < 0 };
+	char a[80], b[80], change[60], percent[40];
+
+	put_value(p, m->a, m->spread_a, tick, BEFORE, a, sizeof a);
+	put_value(p, m->b, m->spread_b, tick, AFTER, b, sizeof b);
+	cell_text(change, sizeof change, &cell);
+	put_percent(m, percent, sizeof percent);
+	fprintf(file, "%-10s  %s %s %s%s  %s%s", head, a,
+	    p->asked->has[OPTION_ASCII] ? "->" : "→", b, tick_ms(tick), change,
+	    percent);
+}
+
+static void put_total(FILE *file, const struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	const struct compared *m = &c->total.self;
+
+	put_line(file, p, "total", m, c->tick);
+	if (c->limits.has_runs)
+		fprintf(file, "  %s (p %u.%04u)",
+		    row_verdict_name(c->total.verdict), (unsigned)m->p,
+		    (unsigned)(m->p * 10000 + 0.5) % 10000);
+	fputc('\n', file);
+	put_line(file, p, "in no call", &c->outside, c->tick);
+	fputc('\n', file);
+}
+
+static void put_calls(FILE *file, const struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	char text[60];
+
+	if (!c->has_calls)
+		return;
+	put_line(file, p, "calls", &c->total.calls, TICK_COUNT);
+	if (c->total.overhead != 0) {
+		text_ms(text, sizeof text, (uint64_t)llabs(c->total.overhead),
+		    c->tick);
+		fprintf(file, "  tracing them takes %s ms %s, at least", text,
+		    c->total.overhead > 0 ? "more" : "less");
+	}
+	fputc('\n', file);
+}
+
+/* "slower 3, new 12, more calls 2"; what there is none of is left out. */
+static void count_verdicts(const struct comparison *c, char *out, size_t size)
+{
+	char count[32];
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (int i = 0; i < ROW_VERDICTS + TAGS && used < size; i++) {
+		const uint32_t n = i < ROW_VERDICTS ? c->verdicts[i] :
+						  c->tags[i - ROW_VERDICTS];
+
+		if (n == 0)
+			continue;
+		text_count(count, sizeof count, n);
+		used += (size_t)snprintf(out + used, size - used, "%s%s %s",
+		    used == 0 ? "" : ", ", i < ROW_VERDICTS ?
+		    row_verdict_name((enum row_verdict)i) :
+		    tag_name(1u << (i - ROW_VERDICTS)), count);
+	}
+}
+
+static void put_counts(FILE *file, const struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	char counts[WORDS], least[40];
+
+	count_verdicts(c, counts, sizeof counts);
+	text_ms(least, sizeof least, c->limits.min_change, c->tick);
+	fprintf(file, "%s", counts[0] == '\0' ? "no rows" : counts);
+	if (p->asked->show == 0)
+		fprintf(file, "; shown is what changed by %s%s and more", least,
+		    tick_ms(c->tick));
+	fputc('\n', file);
+}
+
+static void put_all(FILE *file, const struct diff_page *p)
+{
+	char a[300], b[300], scope[300];
+
+	name_side(p, BEFORE, a, sizeof a);
+	name_side(p, AFTER, b, sizeof b);
+	name_scope(p, scope, sizeof scope);
+	fprintf(file, "before: %s   after: %s   %s%s\n", a, b, scope,
+	    !p->comparison->limits.has_runs ? "" :
+	    p->asked->has[OPTION_ASCII] ? "; +-: spread of the runs" :
+					  "; ±: spread of the runs");
+	put_total(file, p);
+	put_calls(file, p);
+	fputs(p->notes, file);
+	put_counts(file, p);
+}
+
+void diff_page_text(FILE *file, const struct diff_page *p)
+{
+	put_all(file, p);
+	fputc('\n', file);
+}
+
+/* A block of code: nothing in it means anything, but for its own fence. */
+void diff_page_markdown(FILE *file, const struct diff_page *p)
+{
+	fputs("~~~~~~~~\n", file);
+	put_all(file, p);
+	fputs("~~~~~~~~\n\n", file);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static void json_runs(FILE *file, const struct side *s)
+{
+	fputc('[', file);
+	for (size_t i = 0; i < s->count; i++) {
+		fputs(i == 0 ? "" : ", ", file);
+		json_string(file, s->of[i].label);
+	}
+	fputc(']', file);
+}
+
+static void json_compared(FILE *file, const char *name,
+    const struct compared *m)
+{
+	fprintf(file, "\"%s\": {\"a\": %" PRIu64 ", \"b\": %" PRIu64
+	    ", \"spread_a\": %" PRIu64 ", \"spread_b\": %" PRIu64 "}", name,
+	    m->a, m->b, m->spread_a, m->spread_b);
+}
+
+static void json_notes(FILE *file, const char *notes)
+{
+	fputs("\"notes\": [", file);
+	for (const char *at = notes; *at != '\0';) {
+		const size_t length = strcspn(at, "\n");
+
+		fputs(at == notes ? "" : ", ", file);
+		json_slice(file, (struct slice){ at, length });
+		at += length + 1;
+	}
+	fputc(']', file);
+}
+
+static void json_counts(FILE *file, const struct comparison *c)
+{
+	fputs("\"verdicts\": {", file);
+	for (int i = 0; i < ROW_VERDICTS + TAGS; i++)
+		fprintf(file, "%s\"%s\": %" PRIu32, i == 0 ? "" : ", ",
+		    i < ROW_VERDICTS ? row_verdict_name((enum row_verdict)i) :
+		    tag_name(1u << (i - ROW_VERDICTS)), i < ROW_VERDICTS ?
+		    c->verdicts[i] : c->tags[i - ROW_VERDICTS]);
+	fputc('}', file);
+}
+
+void diff_page_json(FILE *file, const struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	char scope[300];
+
+	name_scope(p, scope, sizeof scope);
+	fputs("\"a\": ", file);
+	json_runs(file, &c->sides[BEFORE]);
+	fputs(", \"b\": ", file);
+	json_runs(file, &c->sides[AFTER]);
+	fputs(", \"scope\": ", file);
+	json_string(file, scope);
+	fprintf(file, ", \"unit\": \"%s\", ", tick_name(c->tick));
+	json_compared(file, "total", &c->total.self);
+	fputs(", ", file);
+	json_compared(file, "in_no_call", &c->outside);
+	fputs(", ", file);
+	if (c->has_calls)
+		json_compared(file, "calls", &c->total.calls);
+	else
+		fputs("\"calls\": null", file);
+	fputs(", ", file);
+	json_notes(file, p->notes);
+	fputs(", ", file);
+	json_counts(file, c);
+}

@@ -1,0 +1,216 @@
+#!/bin/sh
+# tests/diff.sh - artscope diff as a command: what it says, and with which status.
+#
+# The programs are ARTSCOPE_BUILDDIR/artscope and ARTSCOPE_BUILDDIR/tests/tracegen.
+set -u
+
+built=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
+program=$built/artscope
+[ -x "$program" ] && [ -x "$built/tests/tracegen" ] || {
+	echo "diff.sh: there is no $program"
+	exit 77
+}
+dir=$(mktemp -d) && cd "$dir" || exit 99
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C.UTF-8
+export LC_ALL
+
+# trace NAME METHOD BYTE: f calls METHOD at 1 ms, which ends at BYTE (octal) times
+# 0.256 ms, as f does.
+trace() {
+	{
+		printf '*version\n3\ndata-file-overflow=false\nclock=dual\n'
+		printf 'elapsed-time-usec=100\nnum-method-calls=4\nvm=art\n'
+		printf 'pid=7\n*threads\n7\tmain\n*methods\n'
+		printf '0x4\tcom.a.B\tf\t()V\tB.java\n'
+		printf '0x8\tcom.a.B\t%s\t(I)V\tB.java\n' "$2"
+		printf '*end\nSLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0'
+		printf '\0\0\0\0\0\0\0\0'
+		printf '\7\0\4\0\0\0\0\0\0\0\0\0\0\0'
+		printf '\7\0\10\0\0\0\350\3\0\0\350\3\0\0'
+		printf "\7\0\11\0\0\0\0\\$3\0\0\0\\$3\0\0"
+		printf "\7\0\5\0\0\0\0\\$3\0\0\0\\$3\0\0"
+	} >"$1"
+}
+
+mkdir base pr empty damaged
+trace one.trace g 20
+trace slow.trace g 40
+trace other.trace h 40
+for i in 1 2 3; do
+	trace base/$i.trace g 2$i
+	trace pr/$i.trace g 5$i
+	cp base/$i.trace damaged
+done
+head -c -5 base/1.trace >damaged/4.trace
+
+# run STATUS ARGUMENT...: leaves what it said in out and err.
+run() {
+	wanted=$1
+	shift
+	"$program" diff "$@" >out 2>err </dev/null
+	status=$?
+	[ $status -eq 2 ] && [ -s out ] &&
+		echo "diff $*: fails, and prints" && return 1
+	[ $status -eq "$wanted" ] && return
+	echo "diff $*: status $status, not $wanted"
+	cat err
+	return 1
+}
+
+# says WORDS ARGUMENT...: fails with one line that has these words.
+says() {
+	words=$1
+	shift
+	run 2 "$@" || return
+	[ "$(wc -l <err)" -eq 1 ] && grep -qF "artscope: $words" err && return
+	echo "diff $*: it said:"
+	cat err
+	return 1
+}
+
+# prints ARGUMENT...: exactly the lines of the standard input.
+prints() {
+	cat >wanted.txt
+	run 0 "$@" && diff -u wanted.txt out
+}
+
+# has WORDS: they are in what was printed last.
+has() {
+	grep -qF -- "$1" out && return
+	echo "there is no '$1' in:"
+	cat out
+	return 1
+}
+
+a_trace_and_itself() {
+	prints one.trace one.trace <<-'END'
+	before: one.trace   after: one.trace   main, wall time
+	total       4.096 → 4.096 ms  0.000  0.0 %
+	in no call  0.000 → 0.000 ms  0.000
+	calls       2 → 2  0  0.0 %
+	one run a side: changes of time may be noise; counts of calls are exact
+	same 2; shown is what changed by 0.500 ms and more
+
+	END
+}
+
+a_method_is_slower() {
+	prints one.trace slow.trace --ascii <<-'END'
+	before: one.trace   after: slow.trace   main, wall time
+	total       4.096 -> 8.192 ms  +4.096  +100.0 %
+	in no call  0.000 -> 0.000 ms  0.000
+	calls       2 -> 2  0  0.0 %
+	one run a side: changes of time may be noise; counts of calls are exact
+	same 1, 1 run 1; shown is what changed by 0.500 ms and more
+
+	change ms  before  after  calls  by calls  per call  verdict  method
+	   +4.096   3.096  7.192      1     0.000    +4.096  1 run    com.a.B.g(int)
+	END
+}
+
+several_runs() {
+	prints base pr <<-'END'
+	before: base/1.trace and 2 more (3 runs)   after: pr/1.trace and 2 more (3 runs)   main, wall time; ±: spread of the runs
+	total       4.608 ±0.256 → 10.752 ±0.256 ms  +6.144  +133.3 %  probably slower (p 0.1000)
+	in no call  0.000 ±0.000 → 0.000 ±0.000 ms  0.000
+	calls       2 ±0 → 2 ±0  0  0.0 %
+	times are medians, which need not add up to the median of the total
+	3+3 runs, 2 rows: no test can tell one changed row from chance; 5+5 runs could; about 0.2 of the rows do not overlap by chance alone
+	probably slower 1, same 1; shown is what changed by 0.500 ms and more
+
+	change ms        before         after  calls  by calls  per call  verdict          method
+	   +6.144  3.608 ±0.256  9.752 ±0.256      1     0.000    +6.144  probably slower  com.a.B.g(int)
+	END
+}
+
+for_programs() {
+	run 0 one.trace other.trace --format=tsv &&
+		[ "$(head -n 1 out)" = 'verdict	verdict_incl	tags	match	method	method_b	calls_a	calls_b	self_a_us	self_b_us	delta_self_us	by_calls_us	per_call_us	incl_a_us	incl_b_us	delta_incl_us	overhead_us	spread_a_us	spread_b_us	d	p	q	threads' ] &&
+		has 'new	new			com.a.B.h (I)V		0	1	0	7192	7192	7192	0	' &&
+		has 'gone	gone			com.a.B.g (I)V		1	0	3096	0	-3096	-3096	0	' &&
+		has 'same	1 run			com.a.B.f ()V		1	1	1000	1000	0	0	0	4096	8192	4096	' &&
+		run 0 base pr --format=json &&
+		has '"a": ["1.trace", "2.trace", "3.trace"], "b": [' &&
+		has '"total": {"a": 4608, "b": 10752, "spread_a": 256, "spread_b": 256}' &&
+		has '"runs_self_a": [3352, 3608, 3864]' &&
+		has '"d": 1, "p": 0.1, "q": 0.2' && has '"probably slower": 1'
+}
+
+status_of_a_gate() {
+	run 0 one.trace one.trace --fail slower,probably,more-calls,new &&
+		run 1 base pr --fail slower,probably &&
+		run 0 base pr --fail slower,new &&
+		run 1 one.trace other.trace --fail new &&
+		run 0 one.trace other.trace --fail slower
+}
+
+what_is_no_comparison() {
+	says 'diff takes two traces or folders, not 1' one.trace &&
+		says 'diff takes two traces or folders, not 3' one.trace \
+		    slow.trace other.trace &&
+		says 'diff needs a trace on each side of --vs' one.trace --vs &&
+		says 'diff needs a trace on each side of --vs' --vs one.trace \
+		    slow.trace &&
+		says 'empty: no file in this folder is called NAME.trace' \
+		    one.trace empty &&
+		says 'missing.trace: ' one.trace missing.trace &&
+		says "there is no verdict 'slow'" one.trace slow.trace \
+		    --fail slow &&
+		says 'none of them has records of such a thread' one.trace \
+		    slow.trace --thread nobody &&
+		says "either --range or --range-a" --range 1.. --range-a 2.. \
+		    one.trace slow.trace
+}
+
+runs_on_either_side_of_vs() {
+	run 0 base/1.trace base/2.trace --vs pr && has '(2 runs)' &&
+		has '(3 runs)' && run 0 base pr --drop-first && has '(2 runs)'
+}
+
+a_damaged_run_is_left_out() {
+	run 0 damaged pr && has 'left out: 4.trace: damaged: ' &&
+		has 'and 2 more (3 runs)' &&
+		run 0 damaged pr --allow-damaged && has 'and 3 more (4 runs)' &&
+		! grep -q 'left out: ' out
+}
+
+rows_that_are_asked_for() {
+	run 0 one.trace other.trace --show gone && has 'com.a.B.g(int)' &&
+		! grep -q 'B.h' out &&
+		run 0 one.trace other.trace --show all --sort name --reverse &&
+		[ "$(tail -n 1 out | grep -c B.f)" -eq 1 ] &&
+		run 0 one.trace slow.trace --min-change 5ms &&
+		! grep -q 'com.a.B' out
+}
+
+# Twice a second of a shop's start: all that both have is counted.
+of_the_whole() {
+	for seed in 1 2; do
+		"$built/tests/tracegen" --scenario coldstart --seed $seed \
+		    -o shop$seed.trace
+	done
+	run 0 shop1.trace shop2.trace --format tsv --thread all &&
+		sums=$(awk -F '\t' 'NR > 1 { d += $11; e += $12 + $13 }
+		END { print d, e }' out) &&
+		run 0 shop1.trace shop2.trace --thread all --format json &&
+		totals=$(sed -n 's/.*"total": {"a": \([0-9]*\), "b": \([0-9]*\),.*/\1 \2/p' out) &&
+		[ "$sums" = "$(echo "$totals" | awk '{ print $2 - $1, $2 - $1 }')" ]
+}
+
+failed=0
+checked=0
+for check in a_trace_and_itself a_method_is_slower several_runs for_programs \
+    status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
+    a_damaged_run_is_left_out rows_that_are_asked_for of_the_whole; do
+	echo "[ RUN      ] $check"
+	checked=$((checked + 1))
+	if $check; then
+		echo "[       OK ] $check"
+	else
+		echo "[  FAILED  ] $check"
+		failed=$((failed + 1))
+	fi
+done
+echo "[==========] $checked check(s) run."
+[ "$failed" -eq 0 ]
