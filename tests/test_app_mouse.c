@@ -22,7 +22,7 @@ static const struct step switches[] = {
 	{ "says so", "<F2> <F2>", { "^ the mouse is the terminal's again$" } },
 	{ "by a command", ": 'set <Space> 'mouse <Space> 'on <Enter> <Click:12,40>", { "^ com.app.B.b " } },
 	{ "and off", "<F2> : 'mouse <Space> 'off <Enter> <Click:12,40>", { "^ com.app.A.a " } },
-	{ "what it is", "=24x120 <F2> : 'set <Space> 'mouse <Enter>", { "^ mouse on: " } },
+	{ "what it is", "=24x120 <F2> : 'set <Space> 'mouse? <Enter>", { "^ mouse on: " } },
 	{ "neither", ": 'mouse <Space> 'perhaps <Enter>", { "'perhaps' is not on or off" } },
 	{ "too small", "<F2> =4x80 <Click:1,1>", { "too small" } },
 	/* clang-format on */

@@ -154,6 +154,20 @@ static void lines(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* A time is gone to as far zoomed in as before: not at all, here. */
+static void no_zoom(void **state)
+{
+	static const struct step rows[] = {
+		{ "an odd number of them", ": '0.3ms <Enter>",
+		    { "^ chart +main 1/1 +all " } },
+	};
+
+	(void)state;
+	steps_write_script("0 +a 100 +b 300 -b 901 -a", "wall");
+	steps_play(rows, ROWS(rows), "=24x100",
+	    &(struct app_options){ .is_ascii = false });
+}
+
 /* The words after "set NAME" in the message; false: it says none. */
 static bool now(struct play *p, const char *name, char *out, size_t size)
 {
@@ -327,6 +341,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(lines), cmocka_unit_test(units),
 		cmocka_unit_test(settings), cmocka_unit_test(colours),
+		cmocka_unit_test(no_zoom),
 		cmocka_unit_test(names_of_files),
 		cmocka_unit_test(manual),
 		cmocka_unit_test(quits) };

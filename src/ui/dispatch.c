@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "base/text.h"
-#include "ui/chart_jumps.h"
 #include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/effect.h"
@@ -21,6 +20,7 @@
 #include "ui/scoping.h"
 #include "ui/searching.h"
 #include "ui/split.h"
+#include "ui/which_call.h"
 
 static void help(struct state *s, const struct binding *b)
 {
@@ -399,40 +399,13 @@ static void say_too_early(struct state *s)
 		state_say(s, "nothing of the trace has been read yet");
 }
 
-/* Unless what was to be done has failed. */
-static void say_which(struct state *s, size_t calls)
-{
-	char words[80], count[40];
-
-	text_count(count, sizeof count, calls);
-	if (calls == 1)
-		snprintf(words, sizeof words, "its only call here");
-	else
-		snprintf(words, sizeof words, "the longest of its %s calls here",
-		    count);
-	if (s->wish == APP_COPY)
-		copy_add_word(s, words);
-	else if (s->message[0] == '\0')
-		state_say(s, "%s", words);
-}
-
-static bool wants_call(enum command command)
-{
-	return command == CMD_MARK || command == CMD_COPY_STACK ||
-	    command == CMD_INSTANT || command == CMD_ABOUT;
-}
-
-/* Where a method is selected, but no call of it, the longest is meant. */
 static void run_with_call(struct state *s, const struct binding *b)
 {
-	const struct command_info *info = &commands[b->command];
-	size_t calls = wants_call(b->command) && pane_lacks_call(s) ?
-	    chart_take_longest(s) :
-	    0;
+	size_t calls = which_call_take(s, b->command);
 
-	info->run(s, b);
+	commands[b->command].run(s, b);
 	if (calls > 0)
-		say_which(s, calls);
+		which_call_say(s, calls);
 }
 
 void dispatch_run(struct state *s, const struct binding *b)

@@ -14,7 +14,7 @@ bool go_time(struct state *s, const char *text, struct error *err)
 	struct period p = s->window->period;
 	char open[110];
 	struct range range;
-	uint64_t half = (p.end - p.begin) / 2, time;
+	uint64_t width = p.end - p.begin, half = width / 2, time;
 
 	snprintf(open, sizeof open, "%.100s..", text);
 	if (!range_parse(&range, open, err))
@@ -29,7 +29,7 @@ bool go_time(struct state *s, const char *text, struct error *err)
 		go_visit_at(s, s->selection->thread, time);
 	go_instant(s, time);
 	p.begin = time < whole.begin + half ? whole.begin : time - half;
-	p.end = p.begin + 2 * half;
+	p.end = p.begin + width;
 	go_window(s, p);
 	return true;
 }
