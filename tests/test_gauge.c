@@ -287,6 +287,72 @@ static void verdicts(void **state)
 	}
 }
 
+/* A baseline and some runs of one rule, or of many that are alike (`rules`), and what
+ * comes of the first. */
+static void doubts(void **state)
+{
+	enum { MOST = 10 };
+	static const struct {
+		const char *name;
+		unsigned rules;
+		double bases[MOST], runs[MOST];
+		const char *wanted;
+	} rows[] = {
+		/* clang-format off */
+		{ "one run a side", 1, { 100 }, { 120 }, "fail 120 of 105" },
+		{ "one run of the baseline", 1, { 100 }, { 120, 121 }, "fail 120.5 of 105" },
+		{ "2+2 apart", 1, { 100, 101 }, { 120, 121 }, "fail 120.5 of 105.525: probably more (2+2 runs)" },
+		{ "3+3 apart, by little", 1, { 100, 108, 92 }, { 120, 128, 112 }, "unclear 120 of 105: that may be noise (3+3 runs, which are too few to tell)" },
+		{ "3+3 that overlap", 1, { 100, 101, 130 }, { 120, 121, 122 }, "unclear 121 of 106.05: that may be noise (3+3 runs, which are too few to tell)" },
+		{ "5+5 apart", 1, { 100, 101, 102, 103, 104 }, { 120, 121, 122, 123, 124 }, "fail 122 of 107.1: more (q 0.008, 5+5 runs)" },
+		{ "5+5 that overlap", 1, { 100, 101, 102, 103, 140 }, { 99, 108, 109, 123, 124 }, "unclear 109 of 107.1: that may be noise (5+5 runs)" },
+		{ "5+5, nothing", 1, { 100, 101, 102, 103, 104 }, { 100, 101, 102, 103, 104 }, "pass 102 of 107.1" },
+		{ "5+5, within the limit", 1, { 100, 100, 100, 100, 100 }, { 104, 104, 104, 104, 104 }, "pass 104 of 105" },
+		{ "5+5, ten rules", 10, { 100, 101, 102, 103, 104 }, { 120, 121, 122, 123, 124 }, "fail 122 of 107.1: more (q 0.008, 5+5 runs)" },
+		{ "counts that never vary", 1, { 10, 10 }, { 12, 12 }, "fail 12 of 10.5: probably more (2+2 runs)" },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		char text[TEXT] = "artscope 1\nbaseline x\n", got[TEXT];
+		struct error err = { "" };
+		struct rules rules;
+		struct checked c;
+		uint32_t runs = 0, bases = 0;
+
+		for (unsigned n = 0; n < rows[i].rules; n++)
+			strcat(text, "calls <= +5% of baseline\n");
+		row_assert(rows[i].name, rules_read(&rules, "x",
+		    (struct slice){ text, strlen(text) }, &err));
+		while (runs < MOST && rows[i].runs[runs] > 0)
+			runs++;
+		while (bases < MOST && rows[i].bases[bases] > 0)
+			bases++;
+		row_assert(rows[i].name,
+		    checked_init(&c, &rules, runs, bases, &err));
+		for (uint32_t n = 0; n < rules.count; n++) {
+			for (uint32_t r = 0; r < runs; r++)
+				c.of[n].runs[r].value = rows[i].runs[r];
+			for (uint32_t r = 0; r < bases; r++)
+				c.of[n].bases[r].value = rows[i].bases[r];
+		}
+		c.run_count = runs;
+		c.base_count = bases;
+		row_assert(rows[i].name, checked_judge(&c, &err));
+		snprintf(got, sizeof got, "%s %g of %g%s%s",
+		    verdict_name(c.of[0].judged.verdict), c.of[0].judged.value,
+		    c.of[0].judged.limit,
+		    c.of[0].judged.words[0] == '\0' ? "" : ": ",
+		    c.of[0].judged.words);
+		row_assert_text(rows[i].name, got, rows[i].wanted);
+		row_assert_number(rows[i].name,
+		    c.counts[c.of[0].judged.verdict], rules.count);
+		checked_free(&c);
+		rules_free(&rules);
+	}
+}
+
 static void amounts(void **state)
 {
 	static const struct {
@@ -316,6 +382,7 @@ int main(void)
 		cmocka_unit_test(values),
 		cmocka_unit_test(not_there),
 		cmocka_unit_test(verdicts),
+		cmocka_unit_test(doubts),
 		cmocka_unit_test(amounts),
 	};
 

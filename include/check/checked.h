@@ -45,7 +45,7 @@ void checked_free(struct checked *);
 /* Loads the recording, unless that is done, and keeps nothing of it but its path. */
 bool checked_add_base(struct checked *, struct recording *, struct error *err);
 bool checked_add_run(struct checked *, struct recording *, struct error *err);
-void checked_judge(struct checked *);
+bool checked_judge(struct checked *, struct error *err);
 
 /* Does the gate let it pass? */
 enum gate { GATE_OPEN, GATE_SHUT, GATE_BROKEN };

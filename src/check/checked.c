@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "check/doubt.h"
 #include "model/map_id.h"
 #include "query/findings.h"
 
@@ -152,7 +153,25 @@ static const char *damage_in(const struct checked *c)
 	return NULL;
 }
 
-void checked_judge(struct checked *c)
+/* Those that compare with a baseline may be unclear. */
+static bool doubt(struct checked *c, struct error *err)
+{
+	const uint32_t count = c->rules->count;
+	struct doubted *all = array_new(count, sizeof *all, err);
+	bool done;
+
+	if (all == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		all[i] = (struct doubted){ c->of[i].rule,
+			runs_of(c, &c->of[i]), bases_of(c, &c->of[i]),
+			&c->of[i].judged };
+	done = doubt_rules(all, count, err);
+	free(all);
+	return done;
+}
+
+bool checked_judge(struct checked *c, struct error *err)
 {
 	const char *damage = damage_in(c);
 	char words[300] = "";
@@ -165,8 +184,12 @@ void checked_judge(struct checked *c)
 
 		r->judged = verdict_judge(r->rule, runs_of(c, r),
 		    bases_of(c, r), damage == NULL ? NULL : words);
-		c->counts[r->judged.verdict]++;
 	}
+	if (!doubt(c, err))
+		return false;
+	for (uint32_t i = 0; i < c->rules->count; i++)
+		c->counts[c->of[i].judged.verdict]++;
+	return true;
 }
 
 enum gate checked_gate(const struct checked *c, bool is_strict)

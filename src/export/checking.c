@@ -216,8 +216,7 @@ static bool add_traces(struct checking *c, struct error *err)
 	for (size_t i = 0; i < o->path_count; i++)
 		if (!add_trace(c, (runs + i) % o->path_count, err))
 			return false;
-	checked_judge(&c->checked);
-	return true;
+	return checked_judge(&c->checked, err);
 }
 
 static bool write_forms(struct checking *c, struct gate_page *page,
