@@ -99,6 +99,10 @@ static const struct {
 	[GIVEN_UP_MS]     = { "given_up_ms", "  one that is too hard ends after, ms", 1, 50 },
 	[COMPLETE_MS]     = { "complete_ms", "Tab among 40 000 methods, ms", 1, 50 },
 	[CONFIG_MS]       = { "config_ms", "a file with 10 000 errors, ms", 1, 1000 },
+	[MAP_SCANS]       = { "map_scans", "a mapping of 343 MB, x memchr over it", 1, 4 },
+	[MAP_NAMED_SCANS] = { "map_named_scans", "  with 75 000 names", 1, 4 },
+	[MAP_SECONDS]     = { "map_s", "  seconds", 3, NO_GOAL },
+	[MAP_MEMORY]      = { "map_memory_mb", "  memory beyond the file, MB", 1, 64 },
 	[BYTES_IDLE]      = { "bytes_idle", "bytes, nobody presses a key", 0, 0 },
 	[BYTES_ROW]       = { "bytes_row", "bytes, next row of the table", 0, 400 },
 	[BYTES_ROW_MARKED] = { "bytes_row_marked", "  the same, with marks in the chart", 0, 400 },
@@ -268,6 +272,7 @@ static bool measure(struct request *r, struct bench_case *c)
 	say_step(c, "the same beside others");
 	bench_names(c, &r->programs);
 	bench_config(c);
+	bench_map(c);
 	bench_formats(c, &r->programs);
 	bench_other(c, &r->programs);
 	say_step(c, "export");

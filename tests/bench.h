@@ -73,6 +73,10 @@ enum figure {
 	GIVEN_UP_MS,
 	COMPLETE_MS,
 	CONFIG_MS,
+	MAP_SCANS,
+	MAP_NAMED_SCANS,
+	MAP_SECONDS,
+	MAP_MEMORY,
 	BYTES_IDLE,
 	BYTES_ROW,
 	BYTES_ROW_MARKED,
@@ -153,6 +157,9 @@ void bench_other(struct bench_case *, const struct bench_programs *);
 
 /* tests/bench_config.c, of plain traces: a user's file with 10 000 errors. */
 void bench_config(struct bench_case *);
+
+/* tests/bench_map.c, of plain traces that are not large: a mapping.txt. */
+void bench_map(struct bench_case *);
 
 /* tests/bench_export.c, of plain and real traces: each format of export. */
 void bench_export(struct bench_case *, const struct bench_programs *);

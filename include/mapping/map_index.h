@@ -46,6 +46,7 @@ uint32_t map_index_count(const struct map_index *);
 /* The first class whose residual, or original, name has the hash; and the next one
  * with the same residual name.  NO_MAP_CLASS when there is none. */
 uint32_t map_index_residual(const struct map_index *, uint64_t name_hash);
+void map_index_fetch(const struct map_index *, uint64_t name_hash); /* soon */
 uint32_t map_index_next(const struct map_index *, uint32_t class);
 uint32_t map_index_original(const struct map_index *, uint64_t name_hash);
 

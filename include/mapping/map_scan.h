@@ -11,30 +11,35 @@
 #endif
 
 #ifdef __SSE2__
-/* A bit each for sixteen bytes: ends of lines, with no blank behind them. */
-static inline unsigned map_scan_window(const char *at)
+/* Which of sixteen bytes are ends of lines with no blank behind them. */
+static inline __m128i map_scan_window(const char *at)
 {
 	__m128i here = _mm_loadu_si128((const __m128i *)(const void *)at);
 	__m128i next = _mm_loadu_si128((const __m128i *)(const void *)(at + 1));
-	__m128i ends = _mm_cmpeq_epi8(here, _mm_set1_epi8('\n'));
-	__m128i blanks = _mm_cmpeq_epi8(next, _mm_set1_epi8(' '));
 
-	return (unsigned)_mm_movemask_epi8(_mm_andnot_si128(blanks, ends));
+	return _mm_andnot_si128(_mm_cmpeq_epi8(next, _mm_set1_epi8(' ')),
+	    _mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
 }
 
-/* Are there any in 64 bytes? */
+static inline unsigned map_scan_bits(__m128i found)
+{
+	return (unsigned)_mm_movemask_epi8(found);
+}
+
+/* Near the first of them, or near the end. */
 static inline const char *map_scan_windows(const char *at, const char *last)
 {
 	for (; last - at > 64; at += 64) {
-		unsigned some = map_scan_window(at) |
-		    map_scan_window(at + 16) | map_scan_window(at + 32) |
-		    map_scan_window(at + 48);
+		__m128i front = _mm_or_si128(map_scan_window(at),
+		    map_scan_window(at + 16));
+		__m128i back = _mm_or_si128(map_scan_window(at + 32),
+		    map_scan_window(at + 48));
 
-		if (some != 0)
+		if (map_scan_bits(_mm_or_si128(front, back)) != 0)
 			break;
 	}
 	for (; last - at > 16; at += 16) {
-		unsigned found = map_scan_window(at);
+		unsigned found = map_scan_bits(map_scan_window(at));
 
 		if (found != 0)
 			return at + __builtin_ctz(found);

@@ -54,8 +54,8 @@ bool mapping_read(struct mapping *, struct slice trace_id,
 bool mapping_add(struct mapping *, const char *name, struct bytes,
     struct error *err);
 
-/* What a file is, and what was odd.  What is counted of members is of the classes
- * that were asked for, each time they were read. */
+/* What a file is, and what was odd.  Of members it is counted where they have a name
+ * that was asked for, or none. */
 struct mapping_facts {
 	const char *path;     /* as it was given, or found in a folder */
 	const char *compiler; /* "R8 8.1.65", or "" */

@@ -14,7 +14,8 @@
 enum {
 	CLASSES_MOST = 1 << 22, /* more are no app */
 	FIRST_CLASS_WITHIN = 64 << 10,
-	BYTES_A_STEP = 4 << 20
+	BYTES_A_STEP = 4 << 20,
+	AHEAD = 8 /* classes whose slots are fetched before they are needed */
 };
 
 struct map_entry {
@@ -310,6 +311,19 @@ static void put(struct map_index *index, uint32_t n)
 		index->entries[first].has_others = true;
 }
 
+void map_index_fetch(const struct map_index *index, uint64_t hash)
+{
+	__builtin_prefetch(&index->by_residual.at[slots_place(
+	    &index->by_residual, hash)]);
+}
+
+static void fetch(const struct map_index *index, const struct map_entry *e)
+{
+	map_index_fetch(index, e->residual);
+	__builtin_prefetch(&index->by_original.at[slots_place(
+	    &index->by_original, e->original)]);
+}
+
 static bool build(struct map_index *index, struct error *err)
 {
 	unsigned bits = SLOTS_LEAST;
@@ -319,8 +333,11 @@ static bool build(struct map_index *index, struct error *err)
 	if (!slots_init(&index->by_residual, bits, err) ||
 	    !slots_init(&index->by_original, bits, err))
 		return false;
-	for (uint32_t i = 0; i < index->count; i++)
+	for (uint32_t i = 0; i < index->count; i++) {
+		if (i + AHEAD < index->count)
+			fetch(index, &index->entries[i + AHEAD]);
 		put(index, i);
+	}
 	return true;
 }
 

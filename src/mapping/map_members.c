@@ -235,6 +235,21 @@ static void add_comment(struct members_reading *r, struct slice text)
 			meanings[i].set(r, &object);
 }
 
+/* Does it end in "-> name", of a name that the trace does not have?  Most do. */
+static bool is_of_no_interest(const struct members_reading *r,
+    struct slice text)
+{
+	struct slice name = text, before;
+
+	while (name.length > 0 && !map_is_blank(text.at[name.length - 1]))
+		name.length--;
+	before = map_trim((struct slice){ text.at, name.length });
+	name = map_from(text, name.length);
+	return before.length > 2 && name.length > 0 &&
+	    memcmp(before.at + before.length - 2, "->", 2) == 0 &&
+	    !has_name(&r->known, map_name_hash(name));
+}
+
 /* A line without an indent and without a bracket was counted with the class lines. */
 static bool add_line(struct members_reading *r, struct slice line,
     struct error *err)
@@ -245,7 +260,13 @@ static bool add_line(struct members_reading *r, struct slice line,
 	if (text.length == 0)
 		return true;
 	if (map_comment(text, &comment)) {
-		add_comment(r, comment);
+		if (r->is_method || !r->has_member)
+			add_comment(r, comment);
+		return true;
+	}
+	if (is_of_no_interest(r, text)) {
+		r->has_member = r->is_apart = true;
+		r->is_method = false;
 		return true;
 	}
 	if (!map_member(text, &member)) {

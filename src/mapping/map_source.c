@@ -31,11 +31,37 @@ bool map_source_is_file(struct slice s)
 	return s.length > 0 && !slice_starts(s, "r8-map-id-");
 }
 
+/* The comment as R8 writes it, without looking for more in it. */
+static bool is_usual(struct slice text, struct slice *file)
+{
+	static const char before[] = "{\"id\":\"sourceFile\",\"fileName\":\"";
+	size_t length = sizeof before - 1;
+
+	if (!slice_starts(text, before) || text.length < length + 2 ||
+	    memcmp(text.at + text.length - 2, "\"}", 2) != 0)
+		return false;
+	*file = (struct slice){ text.at + length, text.length - length - 2 };
+	return memchr(file->at, '"', file->length) == NULL;
+}
+
+/* The string of a comment that says the file. */
+static bool is_source(struct slice text, struct slice *file)
+{
+	struct map_object object;
+
+	if (is_usual(text, file))
+		return true;
+	if (!map_is_object(text) || !map_object(text, &object) ||
+	    !slice_is(map_object_value(&object, "id"), "sourceFile"))
+		return false;
+	*file = map_object_value(&object, "fileName");
+	return true;
+}
+
 /* The file that a comment below the class line names. */
 static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 {
 	struct slice rest = members, text, file;
-	struct map_object object;
 	char name[MAP_NAME_SIZE];
 
 	if (rest.length > COMMENTS_WITHIN)
@@ -44,12 +70,10 @@ static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 		text = map_trim(map_next_line(&rest));
 		if (text.length > 0 && !map_comment(text, &text))
 			return 0;
-		if (!map_is_object(text) || !map_object(text, &object) ||
-		    !slice_is(map_object_value(&object, "id"), "sourceFile"))
+		if (!is_source(text, &file))
 			continue;
+		file.length = map_unescape(name, sizeof name, file);
 		file.at = name;
-		file.length = map_unescape(name, sizeof name,
-		    map_object_value(&object, "fileName"));
 		return map_source_is_file(file) ? map_name_show(out, file) : 0;
 	}
 	return 0;

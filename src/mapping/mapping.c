@@ -6,36 +6,28 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/text.h"
-#include "base/whole.h"
 #include "mapping/map_files.h"
+#include "mapping/map_set.h"
 #include "mapping/map_show.h"
 
-enum { JOINED_MOST = 3, FACT_SIZE = 200 };
-
-#define NOT_IN_MAP UINT64_MAX
-
-struct map_file {
-	struct map_index *index;
-	struct source source; /* of the bytes, if they are not somebody else's */
-	uint64_t bytes;
-	char *path;
-	char compiler[FACT_SIZE], version[FACT_SIZE], id[FACT_SIZE];
+enum {
+	JOINED_MOST = 3,
+	AHEAD = 8 /* classes that are fetched before they are looked up */
 };
 
 /* A method of the trace, ordered by the file and class where it is listed. */
 struct map_place {
-	uint64_t class; /* file and class, or NOT_IN_MAP */
+	uint64_t class; /* file and class, or NOT_IN_MAPS */
 	size_t residual;
 };
 
 struct mapping {
 	struct map_list opened;
-	struct map_file *files;
-	size_t file_count, file_room;
+	struct map_set files;
 	const struct residual *residuals;
 	struct map_place *places;
 	size_t count;
+	size_t cursor; /* the place of what was asked for last */
 	struct map_known *known;
 	size_t known_room;
 	struct map_class *class; /* that was read last … */
@@ -75,21 +67,12 @@ static void forget_class(struct mapping *m)
 	m->is.source_length = m->other.source_length = 0;
 }
 
-static void file_free(struct map_file *file)
-{
-	map_index_free(file->index);
-	source_close(&file->source);
-	free(file->path);
-}
-
 void mapping_free(struct mapping *m)
 {
 	if (m == NULL)
 		return;
 	forget_class(m);
-	for (size_t i = 0; i < m->file_count; i++)
-		file_free(&m->files[i]);
-	free(m->files);
+	map_set_free(&m->files);
 	map_list_free(&m->opened);
 	free(m->places);
 	free(m->known);
@@ -107,59 +90,18 @@ bool mapping_open_file(struct mapping *m, const char *name, int fd,
 	return map_list_add_file(&m->opened, name, fd, err);
 }
 
-static void show_fact(char out[FACT_SIZE], struct slice raw)
-{
-	if (raw.length > FACT_SIZE)
-		raw.length = FACT_SIZE;
-	text_clean(out, FACT_SIZE, raw);
-	whole_mend(out);
-}
-
-/* Takes the path and what was opened for it, also where it fails. */
-static bool add_file(struct mapping *m, struct map_file *file,
-    struct error *err)
-{
-	struct map_file *grown = array_grow(m->files, &m->file_room,
-	    m->file_count + 1, sizeof *grown, err);
-	const struct map_head *head = map_index_head(file->index);
-	char both[2 * FACT_SIZE];
-
-	if (grown == NULL) {
-		file_free(file);
-		return false;
-	}
-	show_fact(file->compiler, head->compiler_version);
-	snprintf(both, sizeof both, "%.*s%s%s",
-	    (int)(head->compiler.length % FACT_SIZE), head->compiler.at,
-	    head->compiler.length > 0 ? " " : "", file->compiler);
-	show_fact(file->compiler, slice_of(both));
-	show_fact(file->version, head->version);
-	show_fact(file->id, head->id);
-	m->files = grown;
-	grown[m->file_count++] = *file;
-	forget_class(m);
-	return true;
-}
-
 static bool read_opened(struct mapping *m, const struct map_opened *opened,
     struct slice trace_id, const struct memory *memory,
     const struct progress *progress, struct error *err)
 {
-	struct map_file file = { .path = NULL };
+	struct map_index *index;
+	struct source source;
 
-	if (!map_opened_read(opened, trace_id, memory, progress, &file.source,
-		&file.index, err))
+	if (!map_opened_read(opened, trace_id, memory, progress, &source,
+		&index, err))
 		return false;
-	if (file.index == NULL)
-		return true;
-	file.bytes = file.source.bytes.left;
-	file.path = array_new(strlen(opened->path) + 1, 1, err);
-	if (file.path == NULL) {
-		file_free(&file);
-		return false;
-	}
-	memcpy(file.path, opened->path, strlen(opened->path));
-	return add_file(m, &file, err);
+	return index == NULL || map_set_add(&m->files, opened->path, index,
+	    &source, err);
 }
 
 bool mapping_read(struct mapping *m, struct slice trace_id,
@@ -168,6 +110,7 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 {
 	bool done = true;
 
+	forget_class(m);
 	for (size_t i = 0; done && i < m->opened.count; i++)
 		done = read_opened(m, &m->opened.at[i], trace_id, memory,
 		    progress, err);
@@ -178,49 +121,27 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 bool mapping_add(struct mapping *m, const char *name, struct bytes bytes,
     struct error *err)
 {
-	struct map_file file = { .source = { .bytes = bytes },
-		.bytes = bytes.left };
+	struct map_index *index = map_index_new(bytes, NULL, err);
+	struct source source = { .bytes = bytes };
 
-	file.index = map_index_new(bytes, NULL, err);
-	file.path = array_new(strlen(name) + 1, 1, err);
-	if (file.index == NULL || file.path == NULL) {
-		file_free(&file);
-		return false;
-	}
-	memcpy(file.path, name, strlen(name));
-	return add_file(m, &file, err);
+	forget_class(m);
+	return index != NULL && map_set_add(&m->files, name, index, &source,
+	    err);
 }
 
 size_t mapping_count(const struct mapping *m)
 {
-	return m->file_count;
+	return m->files.count;
 }
 
 void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 {
-	const struct map_file *file = &m->files[n];
-	const struct map_head *head = map_index_head(file->index);
-
-	*out = (struct mapping_facts){
-		.path = file->path,
-		.compiler = file->compiler,
-		.version = file->version,
-		.id = file->id,
-		.bytes = file->bytes,
-		.classes = map_index_count(file->index),
-		.classes_twice = head->classes_twice,
-		.newer_versions = head->newer_versions,
-		.unreadable = head->unreadable,
-		.bad_numbers = head->bad_numbers,
-		.bad_comments = head->bad_comments,
-		.has_changed = file->source.map != NULL &&
-		    file_map_has_changed(file->source.map),
-	};
+	map_set_facts(&m->files, n, out);
 }
 
 bool mapping_has_id(const struct mapping *m, size_t file, struct slice id)
 {
-	return id.length > 0 && slice_is(id, m->files[file].id);
+	return id.length > 0 && slice_is(id, m->files.at[file].id);
 }
 
 /* "La/b;" is a.b; with slashes or dots, the hash is the same. */
@@ -232,20 +153,21 @@ static struct slice bare_class(struct slice name)
 	return name;
 }
 
-/* The first file that lists it. */
-static uint64_t place_of(const struct mapping *m, struct slice class_name)
+static uint64_t class_hash(struct slice class_name)
 {
-	uint64_t hash = map_name_hash(bare_class(class_name));
+	return map_name_hash(bare_class(class_name));
+}
 
-	if (m->class != NULL && m->class_name == hash)
-		return m->class_place;
-	for (size_t i = 0; i < m->file_count; i++) {
-		uint32_t class = map_index_residual(m->files[i].index, hash);
+/* Where the class of this hash is listed. */
+static uint64_t place_of(const struct mapping *m, uint64_t hash)
+{
+	return m->class != NULL && m->class_name == hash ? m->class_place :
+	    map_set_find(&m->files, hash);
+}
 
-		if (class != NO_MAP_CLASS)
-			return (uint64_t)i << 32 | class;
-	}
-	return NOT_IN_MAP;
+static struct map_index *index_at(const struct mapping *m, uint64_t place)
+{
+	return map_set_index(&m->files, place);
 }
 
 static int by_place(const void *a, const void *b)
@@ -269,9 +191,15 @@ bool mapping_tell(struct mapping *m, const struct residual *residuals,
 	m->places = places;
 	m->residuals = residuals;
 	m->count = count;
+	m->cursor = 0;
 	for (size_t i = 0; i < count; i++)
 		places[i] = (struct map_place){
-			place_of(m, residuals[i].class_name), i };
+			class_hash(residuals[i].class_name), i };
+	for (size_t i = 0; i < count; i++) {
+		if (i + AHEAD < count)
+			map_set_fetch(&m->files, places[i + AHEAD].class);
+		places[i].class = place_of(m, places[i].class);
+	}
 	qsort(places, count, sizeof *places, by_place);
 	return true;
 }
@@ -281,16 +209,14 @@ size_t mapping_nth(const struct mapping *m, size_t place)
 	return m->places[place].residual;
 }
 
-static struct map_index *index_at(const struct mapping *m, uint64_t place)
-{
-	return m->files[place >> 32].index;
-}
-
 /* Where those of the class begin. */
 static size_t first_of(const struct mapping *m, uint64_t class)
 {
 	size_t low = 0, high = m->count;
 
+	if (m->places[m->cursor].class == class && (m->cursor == 0 ||
+	    m->places[m->cursor - 1].class != class))
+		return m->cursor;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
@@ -347,9 +273,9 @@ static struct slice original_class(const void *self, struct slice residual)
 {
 	static const struct slice none = { "", 0 };
 	const struct mapping *m = self;
-	uint64_t place = place_of(m, residual);
+	uint64_t place = place_of(m, map_name_hash(residual));
 
-	return place != NOT_IN_MAP &&
+	return place != NOT_IN_MAPS &&
 	    map_index_is_unique(index_at(m, place), (uint32_t)place) ?
 	    map_index_name(index_at(m, place), (uint32_t)place) : none;
 }
@@ -438,21 +364,33 @@ static void show_found(struct mapping *m, struct mapped *out)
 	join(m, out);
 }
 
+/* Where the class of the method is listed; mostly it is asked for in order. */
+static uint64_t class_of(struct mapping *m, size_t residual)
+{
+	for (size_t i = 0; i < 2 && m->cursor < m->count; i++) {
+		if (m->places[m->cursor].residual == residual)
+			return m->places[m->cursor].class;
+		m->cursor++;
+	}
+	m->cursor = 0;
+	return place_of(m, class_hash(m->residuals[residual].class_name));
+}
+
 bool mapping_find(struct mapping *m, size_t n, struct mapped *out,
     struct error *err)
 {
 	const struct residual *r = &m->residuals[n];
-	uint64_t place = place_of(m, r->class_name);
+	uint64_t place = class_of(m, n);
 	struct map_question question = { .name = map_name_hash(r->name),
 		.line = r->line };
 
 	*out = (struct mapped){ .grade = GRADE_NOT_IN_MAP };
 	m->finding = (struct map_finding){ .candidate = NO_CANDIDATE };
 	m->next_inlined = 0;
-	if (place != NOT_IN_MAP && !read_class(m, place, err))
+	if (place != NOT_IN_MAPS && !read_class(m, place, err))
 		return false;
 	m->found = r;
-	if (place == NOT_IN_MAP) {
+	if (place == NOT_IN_MAPS) {
 		show_unlisted(m, out);
 		return true;
 	}
