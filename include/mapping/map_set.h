@@ -4,8 +4,8 @@
 #ifndef MAPPING_MAP_SET_H
 #define MAPPING_MAP_SET_H
 
+#include "mapping/map_facts.h"
 #include "mapping/map_index.h"
-#include "mapping/mapping.h"
 #include "trace/source.h"
 
 enum { MAP_FACT_SIZE = 200 };

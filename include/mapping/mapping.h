@@ -24,6 +24,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "mapping/map_facts.h"
 #include "mapping/original.h"
 #include "trace/progress.h"
 
@@ -53,23 +54,6 @@ bool mapping_read(struct mapping *, struct slice trace_id,
  * `name` is copied. */
 bool mapping_add(struct mapping *, const char *name, struct bytes,
     struct error *err);
-
-/* What a file is, and what was odd.  Of members it is counted where they have a name
- * that was asked for, or none. */
-struct mapping_facts {
-	const char *path;     /* as it was given, or found in a folder */
-	const char *compiler; /* "R8 8.1.65", or "" */
-	const char *version;  /* "2.2": the last one; "" when there is none */
-	const char *id;       /* pg_map_id, or "" */
-	uint64_t bytes;       /* unpacked */
-	uint64_t classes;
-	uint64_t classes_twice;   /* class lines whose residual name was there */
-	uint64_t newer_versions;  /* version lines beyond 2.2 */
-	uint64_t unreadable;      /* lines */
-	uint64_t bad_numbers;     /* lines with numbers beyond 32 bits */
-	uint64_t bad_comments;    /* JSON that is none, signatures that are none */
-	bool has_changed;         /* while it was read */
-};
 
 size_t mapping_count(const struct mapping *); /* files that were read */
 void mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);
