@@ -90,6 +90,7 @@ static int64_t processor_ns(void)
 static struct promise most_in(size_t size, uint64_t rows)
 {
 	return (struct promise){ { [PROMISED_RECORD] = size / 2,
+	    [PROMISED_LINE] = size / 4,
 	    [PROMISED_STACK] = size / 2, [PROMISED_LEVEL] = size / 2,
 	    [PROMISED_LONG_CALL] = size / 2, [PROMISED_METHOD] = size / 2,
 	    [PROMISED_NAME_BYTE] = size, [PROMISED_THREAD] = size / 4,

@@ -206,6 +206,44 @@ static void try_ways(const struct shape *s, size_t count)
 	loaded_free(&made);
 }
 
+/* Text, of folded stacks. */
+static const struct {
+	struct shape shape; /* its name alone */
+	size_t lines, methods;
+} texts[] = {
+	{ { .name = "one stack in all lines" }, 1500000, 1 },
+	{ { .name = "another method in each line" }, 200000, 200000 },
+};
+
+static struct make_bytes make_text(size_t lines, size_t methods)
+{
+	struct make_bytes b = { 0 };
+	char *data;
+	FILE *file = open_memstream(&data, &b.size);
+
+	assert_non_null(file);
+	for (size_t i = 0; i < lines; i++)
+		fprintf(file, "a;%zu 1\n", i % methods);
+	fclose(file);
+	b.data = (unsigned char *)data;
+	return b;
+}
+
+static void folded_stacks(void **state)
+{
+	(void)state;
+#ifdef MEMORY_IS_WATCHED
+	skip();
+#endif
+	for (size_t i = 0; i < ROWS(texts); i++) {
+		struct loaded made = { make_text(texts[i].lines,
+		    texts[i].methods), NULL, NULL };
+
+		try(&texts[i].shape, &made, &ways[0]);
+		loaded_free(&made);
+	}
+}
+
 static void memory(void **state)
 {
 	(void)state;
@@ -397,6 +435,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(memory),
+		cmocka_unit_test(folded_stacks),
 		cmocka_unit_test(a_tar),
 		cmocka_unit_test(too_much),
 	};

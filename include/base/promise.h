@@ -16,6 +16,7 @@
 
 enum promised {
 	PROMISED_RECORD,
+	PROMISED_LINE,      /* of folded stacks, all of which are sorted */
 	PROMISED_STACK,     /* of calls, that differs from all others */
 	PROMISED_LEVEL,     /* of the deepest stack of each thread */
 	PROMISED_LONG_CALL, /* of more than 2³¹ ticks */

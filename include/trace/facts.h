@@ -32,6 +32,7 @@ struct facts {
 	bool has_clock[CLOCKS];
 	enum tick tick;         /* of all times */
 	uint64_t weight;        /* TICK_COUNT: of all threads */
+	uint64_t lines;         /* TICK_COUNT: how many stacks were sorted */
 	bool has_no_threads;    /* one stands for all that there is */
 	unsigned thread_bits;   /* what records keep of a thread's id */
 	bool may_wrap;          /* 32-bit times may have wrapped */

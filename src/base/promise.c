@@ -16,6 +16,7 @@ static const struct {
 	const char *name;
 } items[PROMISED_ITEMS] = {
 	[PROMISED_RECORD] = { 20, "a record" },
+	[PROMISED_LINE] = { 64, "a line of folded stacks" },
 	[PROMISED_STACK] = { 72, "a stack of calls that differs from others" },
 	[PROMISED_LEVEL] = { 1024, "a level of the deepest stack of a thread" },
 	[PROMISED_LONG_CALL] = { 64, "a call of more than 2,147,483,647 ticks" },

@@ -18,6 +18,7 @@ struct promise extent_of(const struct profile *profile)
 	const struct threads *threads = profile_threads(profile);
 	const struct methods *methods = profile_methods(profile);
 	struct promise p = { { [PROMISED_RECORD] = profile_records(profile),
+		[PROMISED_LINE] = profile_facts(profile)->lines,
 		[PROMISED_METHOD] = methods_count(methods),
 		[PROMISED_THREAD] = threads_count(threads) } };
 

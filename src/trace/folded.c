@@ -283,6 +283,7 @@ static bool begin(struct folded *f, struct error *err)
 	facts->thread_bits = 32;
 	facts->may_wrap = false;
 	facts->weight = f->lines.weight;
+	facts->lines = f->lines.count;
 	facts->has_no_threads = !f->has_threads;
 	snprintf(line, sizeof line, "%" PRIu64, f->lines.first_odd);
 	if (f->lines.first_odd > 0 && !facts_add(facts,
