@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "fuzz.h"
+#include "fuzz_formed.h"
 
 #include <stdlib.h>
 
@@ -45,6 +46,8 @@ static void print(struct trace *trace, const struct options *o, size_t width)
 	fclose(file);
 	if (export_is_readable(o))
 		fuzz_check_clean((struct slice){ text, length });
+	if (status == STATUS_FINE)
+		fuzz_check_formed(o, (struct slice){ text, length });
 	free(text);
 }
 

@@ -2,20 +2,22 @@
 
 #include "export/json.h"
 
+#include "base/json_escape.h"
 #include "base/text.h"
 
 void json_slice(FILE *file, struct slice text)
 {
+	char room[JSON_ESCAPE_ROOM];
+
 	fputc('"', file);
 	for (size_t i = 0; i < text.length; i++) {
-		unsigned char c = (unsigned char)text.at[i];
+		const char *instead = json_escape((unsigned char)text.at[i],
+		    room);
 
-		if (c < 0x20)
-			fprintf(file, "\\u%04x", c);
-		else if (c == '"' || c == '\\')
-			fprintf(file, "\\%c", c);
+		if (instead != NULL)
+			fputs(instead, file);
 		else
-			fputc(c, file);
+			fputc(text.at[i], file);
 	}
 	fputc('"', file);
 }

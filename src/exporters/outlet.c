@@ -2,6 +2,8 @@
 
 #include "exporters/outlet.h"
 
+#include "base/json_escape.h"
+
 enum { DIGITS = 20 }; /* of 64 bits */
 
 static const char hex[] = "0123456789abcdef";
@@ -106,22 +108,6 @@ void outlet_us(struct outlet *o, uint64_t ticks, enum tick tick)
 void outlet_ms(struct outlet *o, uint64_t ticks, enum tick tick)
 {
 	put_decimal(o, ticks, UINT64_C(1000) * tick_per_us(tick));
-}
-
-/* NULL: it stands for itself. */
-static const char *json_escape(unsigned char c, char scratch[8])
-{
-	if (c == '"')
-		return "\\\"";
-	if (c == '\\')
-		return "\\\\";
-	if (c >= 0x20 && c != 0x7f)
-		return NULL;
-	memcpy(scratch, "\\u00", 4);
-	scratch[4] = hex[c >> 4];
-	scratch[5] = hex[c & 15];
-	scratch[6] = '\0';
-	return scratch;
 }
 
 /* Control characters have no place in XML 1.0. */
