@@ -49,7 +49,8 @@ struct name {
 static char folder[] = "/tmp/artscope-XXXXXX";
 static const char *const answers[][2] = { { "report", "text" },
 	{ "report", "tsv" }, { "threads", "text" }, { "threads", "tsv" },
-	{ "info", "text" }, { "info", "tsv" } };
+	{ "info", "text" }, { "info", "tsv" }, { "diff", "text" },
+	{ "diff", "tsv" } };
 
 /* As the runtime writes it: NUL takes two bytes, and surrogates are let by. */
 static struct name name_of_character(uint32_t c)
@@ -296,7 +297,8 @@ static enum status run(char *const *words, int count, struct error *err)
 static void check_answers(char *path)
 {
 	char out[PATH_SIZE], subcommand[16], format[32], option[] = "-o";
-	char *words[] = { subcommand, format, option, out, path };
+	char show[] = "--show=all";
+	char *words[] = { subcommand, format, option, out, path, path, show };
 	struct error err;
 
 	snprintf(out, sizeof out, "%s/out", folder);
@@ -305,8 +307,8 @@ static void check_answers(char *path)
 
 		snprintf(subcommand, sizeof subcommand, "%s", answers[i][0]);
 		snprintf(format, sizeof format, "--format=%s", answers[i][1]);
-		row_assert_number(path, run(words, ROWS(words), &err),
-		    STATUS_FINE);
+		row_assert_number(path, run(words, strcmp(subcommand, "diff") ==
+			0 ? 7 : 5, &err), STATUS_FINE);
 		text = read_file(out);
 		row_assert(path, strstr(text, "b") != NULL);
 		check_lines(path, text, strcmp(answers[i][1], "tsv") == 0);

@@ -268,6 +268,8 @@ static void write_output(const char *text)
 	close(fd);
 }
 
+#define SAME_TRACE "@" /* a word that is the trace as well */
+
 static bool answer(const char *const *words, struct error *err)
 {
 	char copies[WORDS][40], *argv[WORDS + 3], option[] = "-o";
@@ -278,7 +280,8 @@ static bool answer(const char *const *words, struct error *err)
 	for (; words[count] != NULL; count++) {
 		snprintf(copies[count], sizeof copies[count], "%s",
 		    words[count]);
-		argv[count] = copies[count];
+		argv[count] = strcmp(words[count], SAME_TRACE) == 0 ? path :
+		    copies[count];
 	}
 	argv[count++] = option;
 	argv[count++] = output;
@@ -300,6 +303,9 @@ static void answers(void **state)
 		{ "threads" }, { "threads", "--format=tsv" },
 		{ "info" }, { "info", "--format=tsv" },
 		{ "report", "--low-memory" },
+		{ "diff", SAME_TRACE, "--show=all" },
+		{ "diff", SAME_TRACE, "--group=class" },
+		{ "diff", SAME_TRACE, SAME_TRACE, "--vs", SAME_TRACE },
 	};
 
 	(void)state;

@@ -22,12 +22,14 @@ struct compared {
 	uint64_t a, b;
 	uint64_t spread_a, spread_b;
 	uint64_t both;      /* the median of all values together */
-	double delta, p;    /* compare/statistics */
-	double q;           /* of all rows that were tested; < 0: it was not */
+	double delta;       /* compare/statistics */
+	double p;           /* < 0: it was not tested */
+	double q;           /* of all rows that were tested, or < 0 */
 	bool is_steady_a, is_steady_b; /* all values of the side are equal */
 };
 
-void compared_make(struct compared *, struct measured);
+/* It is tested if its median over both sides is at least so much. */
+void compared_make(struct compared *, struct measured, uint64_t tested_from);
 
 /* b - a. */
 int64_t compared_change(const struct compared *);

@@ -210,7 +210,7 @@ static struct list_cell tested_cell(const struct comparison *c,
 	if (column == COMPARED_D)
 		return decimal_cell(row->self.delta);
 	if (column == COMPARED_P)
-		return decimal_cell(row->self.p);
+		return row->self.p < 0 ? no_cell() : decimal_cell(row->self.p);
 	return row->self.q < 0 ? no_cell() : decimal_cell(row->self.q);
 }
 

@@ -199,7 +199,9 @@ static struct compared amount_of(const struct comparison *c,
 			v->of[s][run] = number_of(c, s, run, row, number,
 			    measure);
 	compared_make(&out, (struct measured){ v->of[BEFORE], v->of[AFTER],
-	    c->sides[BEFORE].count, c->sides[AFTER].count });
+	    c->sides[BEFORE].count, c->sides[AFTER].count }, row == NO_METHOD ?
+	    0 : number > NUMBER_INCLUSIVE || !c->limits.has_runs ? UINT64_MAX :
+	    c->limits.min_time);
 	return out;
 }
 

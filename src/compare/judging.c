@@ -26,7 +26,7 @@ static bool test_rows(struct comparison *c, bool is_inclusive,
 	for (uint32_t i = 0; i < c->count; i++) {
 		const struct compared *m = time_of(&c->rows[i], is_inclusive);
 
-		if (m->both >= c->limits.min_time)
+		if (m->p >= 0)
 			of[count++] = (struct tested){ m->p, 0, i };
 	}
 	statistics_adjust(of, count);

@@ -35,7 +35,8 @@ static uint64_t median_of_both(struct values a, struct values b)
 	return statistics_median((struct values){ middle, 2 });
 }
 
-void compared_make(struct compared *out, struct measured m)
+void compared_make(struct compared *out, struct measured m,
+    uint64_t tested_from)
 {
 	const struct values a = { m.a, m.count_a }, b = { m.b, m.count_b };
 
@@ -43,10 +44,11 @@ void compared_make(struct compared *out, struct measured m)
 	statistics_sort(m.b, m.count_b);
 	*out = (struct compared){ statistics_median(a), statistics_median(b),
 		statistics_spread(a), statistics_spread(b),
-		median_of_both(a, b), statistics_delta(a, b),
-		statistics_p(a, b), -1,
+		median_of_both(a, b), statistics_delta(a, b), -1, -1,
 		a.count == 0 || a.of[0] == a.of[a.count - 1],
 		b.count == 0 || b.of[0] == b.of[b.count - 1] };
+	if (out->both >= tested_from)
+		out->p = statistics_p(a, b);
 }
 
 int64_t compared_change(const struct compared *m)

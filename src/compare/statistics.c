@@ -109,20 +109,26 @@ double statistics_delta(struct values a, struct values b)
 
 enum { SUMS = EXACT_VALUES * (EXACT_VALUES + 1) + 1 };
 
-/* In how many ways some of the ranks add up to a sum, by how many they are. */
+/* In how many ways some of the ranks add up to a sum, by how many they are, as
+ * far as that has been asked for. */
 struct rank_ways {
 	double of[EXACT_VALUES + 1][SUMS];
 };
 
-static void count_ways(struct rank_ways *w, const uint64_t *ranks, size_t count)
+static void count_ways(struct rank_ways *w, const uint64_t *ranks, size_t count,
+    size_t most)
 {
-	memset(w, 0, sizeof *w);
+	uint64_t all = 0;
+
+	memset(w->of, 0, (most + 1) * sizeof *w->of);
 	w->of[0][0] = 1;
-	for (size_t i = 0; i < count; i++)
-		for (size_t taken = i + 1; taken > 0; taken--)
-			for (size_t sum = ranks[i]; sum < SUMS; sum++)
+	for (size_t i = 0; i < count; i++) {
+		all += ranks[i];
+		for (size_t taken = i < most ? i + 1 : most; taken > 0; taken--)
+			for (uint64_t sum = ranks[i]; sum <= all; sum++)
 				w->of[taken][sum] +=
 				    w->of[taken - 1][sum - ranks[i]];
+	}
 }
 
 static double exact_p(struct values a, struct values b)
@@ -140,7 +146,7 @@ static double exact_p(struct values a, struct values b)
 	while (next_tie(&m, &tie))
 		for (size_t i = 0; i < tie.a + tie.b; i++)
 			ranks[known++] = tie.rank;
-	count_ways(&ways, ranks, count);
+	count_ways(&ways, ranks, count, b.count);
 	for (uint64_t sum = 0; sum < SUMS; sum++) {
 		all += ways.of[b.count][sum];
 		if (sum >= middle + away || sum + away <= middle)

@@ -338,7 +338,8 @@ enum status diff_write_to(const struct options *o, struct output *output,
 	    comparison_init(&d.comparison, d.methods, err) &&
 	    add_side(&d, BEFORE, err) && add_side(&d, AFTER, err) &&
 	    compare(&d, err) && write_list(&d, output, width, err);
-	enum status status = has_failed(&d) ? STATUS_NOTHING : STATUS_FINE;
+	enum status status = done && has_failed(&d) ? STATUS_NOTHING :
+						      STATUS_FINE;
 
 	if (!output_close(output, done, done ? err : NULL) || !done)
 		status = STATUS_FAILED;
