@@ -39,12 +39,12 @@ static const struct step named[] = {
 	/* clang-format off */
 	{ "as the mapping has them", "", { "com.example.Shop.zoom\\(\\)", "com.app.B.b\\(int\\)",
 	    "Cart.add \\| com.example.Order.send\\(\\)", "!com.app.A" } },
-	{ "as in the trace", "D", { "com.app.A.a\\(\\)", "!com.example",
+	{ "as in the trace", "D D", { "com.app.A.a\\(\\)", "!com.example",
 	    "names of methods: as they are in the trace" } },
-	{ "and back", "D D", { "com.example.Shop.zoom", "!com.app.A.a\\(\\)" } },
-	{ "the row stays selected", "j D", { "^ com.app.A.a \\(\\)V" } },
-	{ "and so does it the other way round", "j D D", { "^ com.example.Shop.zoom \\(\\)V" } },
-	{ "the open row stays open", "<Enter> D", { "com.app.C.c\\(\\)", "parent.*A.a|A.a" } },
+	{ "and back", "D D D", { "com.example.Shop.zoom", "!com.app.A.a\\(\\)" } },
+	{ "the row stays selected", "j D D", { "^ com.app.A.a \\(\\)V" } },
+	{ "and so does it the other way round", "j D D D", { "^ com.example.Shop.zoom \\(\\)V" } },
+	{ "the open row stays open", "<Enter> D D", { "com.app.C.c\\(\\)", "parent.*A.a|A.a" } },
 	{ "the details say the name in the trace", "j",
 	    { "com.example.Shop.zoom .*  com.app.A.a, exact, with code of com.example.Shop.check" } },
 	{ "all about it", "j i", { "^ in the trace: com.app.A.a \\(\\)V$", "^ name: exact$",
@@ -52,13 +52,13 @@ static const struct step named[] = {
 	{ "of several", "i", { "^ name: several: it may be any of those below$",
 	    "^ may be com.example.Cart.add$", "^ may be com.example.Order.send$" } },
 	{ "classes are those of the mapping", "gc", { "com.example.Shop", "com.example.Kept", "!com.app.A" } },
-	{ "or of the trace", "gc D", { "com.app.A", "!com.example" } },
+	{ "or of the trace", "gc D D", { "com.app.A", "!com.example" } },
 	{ "sorted by name", "s n", { "1 .*add \\| com.*\n.* 2 .*b\\(int\\).*\n.* 3 .*d\\(\\).*\n.* 4 .*zoom" } },
-	{ "and by the other name", "s n D", { "1 .*a\\(\\).*\n.* 2 .*b\\(int\\).*\n.* 3 .*c\\(\\).*\n.* 4 .*d" } },
+	{ "and by the other name", "s n D D", { "1 .*a\\(\\).*\n.* 2 .*b\\(int\\).*\n.* 3 .*c\\(\\).*\n.* 4 .*d" } },
 	{ "searched", "/ 'zoom <Enter>", { "zoom: 1 call|1 method" } },
 	{ "searched by whose code is in it", "/ 'check <Enter>", { "zoom: 1 call|1 method" } },
 	{ "only those that are kept", "& 'Shop <Enter>", { "Shop.zoom", "!app.B.b" } },
-	{ "what is kept is found by the new name", "& 'Shop <Enter> D", { "!app.B.b" } },
+	{ "what is kept is found by the new name", "& 'Shop <Enter> D D", { "!app.B.b" } },
 	{ "the tree", "2 f", { "Shop.zoom", "Cart.add \\| com.example.Order.send" } },
 	{ "the flame", "4 f", { "Shop.zoom" } },
 	{ "a method by its name", ": 'goto <Space> 'com.example.Shop.zoom <Enter>", { "^ com.example.Shop.zoom \\(\\)V" } },
@@ -95,8 +95,10 @@ static void names_of_the_trace_first(void **state)
 /* Nothing of it is seen. */
 static const struct step none[] = {
 	{ "no mapping", "", { "com.app.A.a\\(\\)", "!exact" } },
-	{ "there is nothing to change", "D", { "com.app.A.a\\(\\)",
-	    "names are those of the trace: no mapping is given" } },
+	{ "those of compilers in words", "D", { "com.app.A.a\\(\\)",
+	    "names of methods: those that compilers make in words" } },
+	{ "and back", "D D", { "com.app.A.a\\(\\)",
+	    "names of methods: as they are in the trace; :mapping FILE reads others" } },
 };
 
 static void no_mapping(void **state)
@@ -105,6 +107,55 @@ static void no_mapping(void **state)
 	steps_write_script(TRACE, "dual");
 	steps_play(none, ROWS(none), "=30x110",
 	    &(struct app_options){ .is_ascii = false });
+}
+
+/* What the command line says of methods is said of the names in the mapping, though
+ * that is read later than the trace. */
+static void starts_on_a_method(void **state)
+{
+	static const struct step rows[] = {
+		{ "it is selected", "", { "^ com.example.Shop.zoom \\(\\)V" } },
+	};
+	const struct app_view view = { .shown = { PANE_CHART, PANE_TABLE },
+		.focus = LOWER, .method = "com.example.Shop.zoom" };
+	struct mapping *m = mapping_of(map);
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=30x110",
+	    &(struct app_options){ .mapping = m, .view = &view });
+	mapping_free(m);
+}
+
+/* Names that compilers make. */
+static void readable(void **state)
+{
+	static const struct make_method methods[] = {
+		{ 4, "a.b", "c", "()V", "", 0 },
+		{ 8, "x.Main$$ExternalSyntheticLambda0", "run", "()V", "", 0 } };
+	static const struct make_event events[] = {
+		{ 1, 4, MAKE_ENTER, 0, 0 }, { 1, 8, MAKE_ENTER, 1, 1 },
+		{ 1, 8, MAKE_EXIT, 3, 3 }, { 1, 4, MAKE_EXIT, 9, 9 } };
+	static const struct step rows[] = {
+		{ "as compilers have them", "", { "x.Main\\$\\$ExternalSyntheticLambda0.run",
+		    "com.example.Shop.lambda\\$open\\$1" } },
+		{ "in words", "D", { "com.example.Shop.open\\{λ1\\}\\(\\)", "x.Main.λ0\\(\\)" } },
+		{ "grouped by their own names", "D gc", { "com.example.Shop",
+		    "x.Main\\$\\$ExternalSyntheticLambda0" } },
+		{ "found by their own names", "D / 'ExternalSynth <Enter>", { "ExternalSynth: 1 call|1 method" } },
+		{ "as in the trace", "D D", { "a.b.c\\(\\)" } },
+	};
+	struct mapping *m = mapping_of("com.example.Shop -> a.b:\n"
+	    "    void lambda$open$1() -> c\n");
+
+	(void)state;
+	steps_write(&(struct make_trace_spec){ .layout = MAKE_V3,
+	    .clock = "dual", .vm = "art", .threads = script_threads,
+	    .thread_count = 1, .methods = methods, .method_count = 2,
+	    .events = events, .event_count = 4 });
+	steps_play(rows, ROWS(rows), "=30x110",
+	    &(struct app_options){ .mapping = m });
+	mapping_free(m);
 }
 
 /* Of another build: the trace says which it is. */
@@ -198,6 +249,8 @@ int main(void)
 	const struct CMUnitTest tests[] = { cmocka_unit_test(names),
 		cmocka_unit_test(names_of_the_trace_first),
 		cmocka_unit_test(no_mapping), cmocka_unit_test(other_build),
+		cmocka_unit_test(starts_on_a_method),
+		cmocka_unit_test(readable),
 		cmocka_unit_test(a_mapping_that_is_asked_for),
 		cmocka_unit_test(a_mapping_that_is_missing) };
 

@@ -54,6 +54,8 @@ uint32_t methods_find(const struct methods *, const char *text);
  * are, and change as methods do. */
 struct shown_names {
 	struct method *of;
+	const struct method *keys; /* of each, its name where `of` has words
+	                              instead; NULL: the same */
 	const struct name_origin *from; /* of each; NULL: nobody knows */
 	enum name_form form;
 	uint32_t count;
@@ -69,6 +71,10 @@ const struct name_origin *methods_origin(const struct methods *,
 
 /* Is there a mapping? */
 bool methods_are_mapped(const struct methods *);
+
+/* What is shown but for names in words: by this methods are matched, grouped and
+ * named. */
+const struct method *methods_key(const struct methods *, uint32_t method);
 
 /* As its file has it. */
 const struct method *methods_own(const struct methods *, uint32_t method);

@@ -8,6 +8,7 @@
 
 enum name_form {
 	NAMES_MAPPED,   /* as the sources have them, by the mapping */
+	NAMES_READABLE, /* the same, but names that compilers make are in words */
 	NAMES_RAW,      /* as the trace has them */
 	NAME_FORMS
 };

@@ -20,7 +20,8 @@ struct naming;
 struct naming *naming_new(const struct methods *, struct error *err);
 void naming_free(struct naming *); /* accepts NULL */
 
-/* Asks the mapping about each, once.  False when memory is out, or it was stopped
+/* Asks the mapping about each, once; NULL: there is none, and names that compilers
+ * make are put into words all the same.  False when memory is out, or it was stopped
  * (NULL: never). */
 bool naming_ask(struct naming *, struct mapping *, const atomic_bool *stop,
     struct error *err);

@@ -10,8 +10,9 @@
 
 #include "ui/inquiry.h"
 
-/* Takes what has been read since the last time. */
-void follow_worker(struct state *);
+/* Takes what has been read since the last time.  True, once: all of it is there, and
+ * start_end waits for names (start_waits). */
+bool follow_worker(struct state *);
 
 /* The calls of the selected method in the thread; NULL: they have not come. */
 const struct occurrences *follow_same(const struct state *);

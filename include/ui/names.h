@@ -26,7 +26,7 @@ void names_take(struct state *, int fd, const char *why);
 size_t names_mappings(const struct state *, const char *const **paths);
 bool names_are_raw(const struct state *);
 
-/* The next form: as the mapping has them, as in the trace. */
+/* The next form: as the mapping has them, readable, as in the trace. */
 void names_next(struct state *);
 
 #endif

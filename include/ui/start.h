@@ -13,6 +13,10 @@
 void start_begin(struct state *);
 void start_end(struct state *);
 
+/* Does it name methods, while names are about to come?  Then whoever asks ends it
+ * later. */
+bool start_waits(const struct state *);
+
 /* The same later, all at once, from whatever is shown, with a way back. */
 void start_again(struct state *, const struct app_options *);
 

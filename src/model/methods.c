@@ -358,6 +358,12 @@ const struct method *methods_at(const struct methods *m, uint32_t method)
 					 &m->items[method];
 }
 
+const struct method *methods_key(const struct methods *m, uint32_t method)
+{
+	return method < m->shown.count && m->shown.keys != NULL ?
+	    &m->shown.keys[method] : methods_at(m, method);
+}
+
 const struct method *methods_own(const struct methods *m, uint32_t method)
 {
 	return &m->items[method];

@@ -9,14 +9,16 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "mapping/readable.h"
 
 enum {
 	STOP_STEP = 1024, /* methods between two looks at the stop */
-	JOINED = 4096     /* bytes of names that stand in one line */
+	JOINED = 4096,    /* bytes of names that stand in one line */
+	WORDS = 1024      /* of a name in words: longer ones stay as they are */
 };
 
 struct naming {
-	struct method *own, *mapped;
+	struct method *own, *mapped, *readable;
 	struct name_origin *origins; /* NULL: nobody was asked */
 	uint32_t count;
 	struct arena texts;
@@ -50,6 +52,7 @@ void naming_free(struct naming *n)
 		return;
 	free(n->own);
 	free(n->mapped);
+	free(n->readable);
 	free(n->origins);
 	arena_free(&n->texts);
 	names_free(n->sources);
@@ -214,6 +217,57 @@ static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
 	    keep_origin(n, &n->origins[method], &m, mapping, err);
 }
 
+/* ---- in words ------------------------------------------------------------- */
+
+/* Where the class ends in "a.X.foo{λ1}" and "a.X.foo (default)"; 0: it has none, as
+ * "[outline] a.X", "foo (X.kt)" and "X.kt λ1". */
+static size_t class_in(const char *text)
+{
+	const size_t end = strcspn(text, "{ (["), kotlin = strlen(".kt");
+	size_t at = end;
+
+	if (end >= kotlin && text[end] == ' ' &&
+	    strncmp(text + end - kotlin, ".kt", kotlin) == 0)
+		return 0;
+	while (at > 0 && text[at] != '.')
+		at--;
+	return text[0] == '[' ? 0 : at;
+}
+
+/* The name in words, with the same signature. */
+static bool say_one(struct naming *n, struct method *out, struct error *err)
+{
+	const struct slice tail = tail_of(out);
+	const struct slice signature = method_signature(out);
+	char words[WORDS];
+	size_t length = out->is_function ? 0 : readable_name(words,
+	    sizeof words, method_class(out), method_name(out)), used = 0;
+
+	if (length == 0)
+		return true;
+	out->class_length = (uint32_t)class_in(words);
+	out->name_at = out->class_length + (out->class_length > 0);
+	out->name_length = (uint32_t)length - out->name_at;
+	if (!append(n, &used, (struct slice){ words, length }, err) ||
+	    (signature.length > 0 && !append(n, &used, slice_of(" "), err)))
+		return false;
+	out->signature_at = (uint32_t)used;
+	if (!append(n, &used, signature, err) || !append(n, &used, tail, err))
+		return false;
+	out->text = keep(n, used, err);
+	return out->text != NULL;
+}
+
+static bool say_all(struct naming *n, struct error *err)
+{
+	for (uint32_t i = 0; i < n->count; i++) {
+		n->readable[i] = n->mapped[i];
+		if (!say_one(n, &n->readable[i], err))
+			return false;
+	}
+	return true;
+}
+
 /* ---- all of them ---------------------------------------------------------- */
 
 /* Those that are asked about, and which method each is. */
@@ -245,25 +299,32 @@ static bool list(struct naming *n, struct asked_list *out, struct error *err)
 	return true;
 }
 
+/* As it is known before anybody is asked. */
 static bool begin(struct naming *n, struct error *err)
 {
 	n->mapped = array_new(n->count, sizeof *n->mapped, err);
-	n->origins = array_new(n->count, sizeof *n->origins, err);
-	if (n->mapped == NULL || n->origins == NULL)
+	n->readable = array_new(n->count, sizeof *n->readable, err);
+	if (n->mapped == NULL || n->readable == NULL)
 		return false;
-	for (uint32_t i = 0; i < n->count; i++) {
+	for (uint32_t i = 0; i < n->count; i++)
 		n->mapped[i] = n->own[i];
-		n->origins[i] = (struct name_origin){ GRADES, "", "", "",
-			false, false };
-	}
 	return true;
 }
 
-bool naming_ask(struct naming *n, struct mapping *mapping,
+static bool begin_origins(struct naming *n, struct error *err)
+{
+	n->origins = array_new(n->count, sizeof *n->origins, err);
+	for (uint32_t i = 0; n->origins != NULL && i < n->count; i++)
+		n->origins[i] = (struct name_origin){ GRADES, "", "", "",
+			false, false };
+	return n->origins != NULL;
+}
+
+static bool ask_all(struct naming *n, struct mapping *mapping,
     const atomic_bool *stop, struct error *err)
 {
 	struct asked_list asked = { NULL, NULL, 0 };
-	bool done = begin(n, err) && list(n, &asked, err) &&
+	bool done = begin_origins(n, err) && list(n, &asked, err) &&
 	    mapping_tell(mapping, asked.of, asked.count, err);
 
 	for (size_t i = 0; done && i < asked.count; i++) {
@@ -279,11 +340,20 @@ bool naming_ask(struct naming *n, struct mapping *mapping,
 	return done;
 }
 
+bool naming_ask(struct naming *n, struct mapping *mapping,
+    const atomic_bool *stop, struct error *err)
+{
+	return begin(n, err) &&
+	    (mapping == NULL || ask_all(n, mapping, stop, err)) &&
+	    say_all(n, err);
+}
+
 struct shown_names naming_names(const struct naming *n, enum name_form form)
 {
-	return (struct shown_names){
-		form == NAMES_RAW || n->mapped == NULL ? n->own : n->mapped,
-		n->origins, form, n->count };
+	return (struct shown_names){ form == NAMES_RAW ? n->own :
+		form == NAMES_READABLE ? n->readable : n->mapped,
+		form == NAMES_READABLE ? n->mapped : NULL, n->origins, form,
+		n->count };
 }
 
 uint32_t naming_count(const struct naming *n)

@@ -84,7 +84,7 @@ bool filter_look(struct filter *f, const struct methods *methods,
 	if (watch.looked != NULL)
 		*watch.looked = 0;
 	for (i = 0; passes != NULL && i < count; i++) {
-		const struct method *m = methods_at(methods, i);
+		const struct method *m = methods_key(methods, i);
 		enum fit fit = pass(f, m, watch.stop);
 
 		if (fit == FIT_STOPPED)

@@ -43,7 +43,7 @@ bool groups_make(struct groups *g, const struct methods *methods,
 	if (g->names == NULL || g->of == NULL || g->is_file == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct method *m = methods_at(methods, i);
+		const struct method *m = methods_key(methods, i);
 
 		g->of[i] = names_add(g->names, name_of(m, by), err);
 		if (g->of[i] == NO_NAME)

@@ -85,7 +85,7 @@ static void find(struct picked *p, const struct methods *methods,
 	for (size_t way = 0; p->count == 0 && way < sizeof ways / sizeof *ways;
 	     way++)
 		for (uint32_t i = 0; i < methods_count(methods); i++) {
-			const struct method *m = methods_at(methods, i);
+			const struct method *m = methods_key(methods, i);
 
 			if (m->is_used && ways[way](m, words))
 				put(p, i);
@@ -104,7 +104,7 @@ static bool find_matching(struct picked *p, const struct methods *methods,
 	pattern_free(pattern);
 	p->too_hard = found.too_hard;
 	for (uint32_t i = 0; done && i < methods_count(methods); i++)
-		if (found.flags[i] && methods_at(methods, i)->is_used)
+		if (found.flags[i] && methods_key(methods, i)->is_used)
 			put(p, i);
 	free(found.flags);
 	return done;
@@ -119,7 +119,7 @@ static bool fail_several(struct error *err, const struct methods *methods,
 	for (uint32_t i = 0; i < p->count && i < NAMED; i++)
 		used += (size_t)snprintf(list + used, sizeof list - used,
 		    "%s%.100s", i == 0 ? "" : ", ",
-		    methods_at(methods, p->methods[i])->text);
+		    methods_key(methods, p->methods[i])->text);
 	return fail(err, "%u methods with calls match '%s': %s%s; name one in "
 	    "full", p->count, clean, list, p->count > NAMED ? ", ..." : "");
 }

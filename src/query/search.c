@@ -352,7 +352,7 @@ static enum fit fit_inlined(struct search *s, uint32_t method, int hand)
 
 static bool look_at(struct search *s, uint32_t method, int hand)
 {
-	const struct method *m = methods_at(s->methods, method);
+	const struct method *m = methods_key(s->methods, method);
 	struct finds *f = &s->finds[hand];
 	enum fit fit = is_told_to_stop(s->watch.stop) ?
 	    FIT_STOPPED :
@@ -435,7 +435,7 @@ static size_t short_room(const struct methods *methods)
 	size_t room = 1;
 
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
-		size_t one = signature_room(methods_at(methods, i));
+		size_t one = signature_room(methods_key(methods, i));
 
 		room = one > room ? one : room;
 	}

@@ -45,6 +45,7 @@ struct app {
 	struct typed typed;
 	struct pointer pointer;
 	bool has_found; /* how the trace was left */
+	bool is_starting; /* start_end waits for names */
 };
 
 struct app *app_new(const struct app_options *options, int wake_fd,
@@ -169,8 +170,13 @@ bool app_wake(struct app *app)
 	    state != LOAD_FAILED)
 		s->recording = worker_recordings(s->worker)->of;
 	lock(s);
-	follow_worker(s);
 	names_follow(s);
+	if (app->is_starting && !start_waits(s)) {
+		app->is_starting = false;
+		start_end(s);
+	}
+	if (follow_worker(s))
+		app->is_starting = true;
 	if (s->is_complete && !app->has_found) {
 		app->has_found = true;
 		left_found(s);

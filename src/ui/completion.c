@@ -96,7 +96,7 @@ static void offer_methods(struct offers *o, const struct state *s,
 	char name[COMPLETION_SIZE];
 
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
-		const struct method *m = methods_at(methods, i);
+		const struct method *m = methods_key(methods, i);
 		struct slice brief = method_brief(m);
 
 		if (!m->is_used || strlen(word) > brief.length ||

@@ -161,7 +161,7 @@ void copy_name(struct state *s)
 		return;
 	s->copied->method = s->selection->method;
 	snprintf(s->copied->text, CLIPBOARD_MOST + 1, "%s",
-	    methods_at(profile_methods(state_profile(s)), s->selection->method)
+	    methods_key(profile_methods(state_profile(s)), s->selection->method)
 		->text);
 	say(s, "copying", "");
 }

@@ -182,7 +182,7 @@ bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
 	     i = flame->frames[i].parent)
 		at = flame->frames[i].method == NO_METHOD ? SIZE_MAX :
 		    put_before(out, at,
-			methods_at(methods, flame->frames[i].method)->text);
+			methods_key(methods, flame->frames[i].method)->text);
 	if (at == SIZE_MAX)
 		return false;
 	memmove(out, out + at, size - at);

@@ -185,36 +185,39 @@ static bool has_more(const struct state *s)
 			records > s->asked_records / 4 * 5 + MORE_RECORDS));
 }
 
-/* What has been read since the last time. */
-static void take_progress(struct state *s)
+/* What has been read since the last time.  True: what it starts with waits for names. */
+static bool take_progress(struct state *s)
 {
-	bool was_complete = s->is_complete;
+	bool was_complete = s->is_complete, waits = false;
 
 	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
 	if (s->is_complete && was_complete)
-		return;
+		return false;
 	settle_measure(s);
 	choose_thread(s);
 	state_list_threads(s, s->list.order, search_thread_hits(s));
 	if (s->selection->thread == NO_THREAD)
-		return;
+		return false;
 	go_grown(s, live_is_wanted(s));
 	if (has_more(s))
 		s->asked_records = state_read(s);
 	if (s->is_complete && !s->is_touched && !live_has_begun(s))
 		go_opening(s);
 	if (s->is_complete)
+		waits = start_waits(s);
+	if (s->is_complete && !waits)
 		start_end(s);
 	if (s->is_complete)
 		live_say_end(s);
 	if (s->is_complete && s->message[0] == '\0')
 		say_worst_notice(s);
+	return waits;
 }
 
-void follow_worker(struct state *s)
+bool follow_worker(struct state *s)
 {
 	if (s->recording == NULL)
-		return;
+		return false;
 	go_pushed(s);
-	take_progress(s);
+	return take_progress(s);
 }

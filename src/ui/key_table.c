@@ -57,7 +57,7 @@ static const struct binding bindings[] = {
 	{ "<C-n>",      MODE_ANY,    CMD_NEXT_HIT_THREAD, +1, NULL },
 	{ "gN",         MODE_ANY,    CMD_NEXT_HIT_THREAD, -1, "previous thread with a match" },
 	{ "<C-p>",      MODE_ANY,    CMD_NEXT_HIT_THREAD, -1, NULL },
-	{ "D",          MODE_ANY,    CMD_NAMES,         0, "names: as the mapping has them, as in the trace" },
+	{ "D",          MODE_ANY,    CMD_NAMES,         0, "names: of the mapping, readable, of the trace" },
 	{ "#",          MODE_ANY,    CMD_SEARCH_THIS,   0, "search the selected method" },
 	{ ":",          MODE_ANY,    CMD_TYPE,          0, "type a command, a time, a range; Tab shows which" },
 	{ "&",          MODE_ANY,    CMD_FILTER,        0, "lists keep methods that match, or drop them: &!" },

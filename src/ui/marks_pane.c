@@ -266,7 +266,7 @@ bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
 	if (number >= MARKS || !pane->has_mark[number])
 		return number < MARKS;
 	if (spot->selection.method != NO_METHOD)
-		method_label(methods_at(profile_methods(state_profile(s)),
+		method_label(methods_own(profile_methods(state_profile(s)),
 		    spot->selection.method), name, sizeof name);
 	if (place_is_none(call))
 		call = (struct place){ 0, NO_CALL };
@@ -300,7 +300,7 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 	    t->calls.tick);
 	snprintf(out, MARKS_LINE, "%" PRIu32 " %s..%s", t->id, begin, end);
 	add_quoted(out, spot->selection.method == NO_METHOD ? "" :
-	    methods_at(profile_methods(state_profile(s)),
+	    methods_key(profile_methods(state_profile(s)),
 		spot->selection.method)->text);
 	describe_mark(pane, number, &words);
 	add_quoted(out, words.at);
@@ -314,7 +314,7 @@ static uint32_t find_method(const struct state *s, const char *label)
 
 	for (uint32_t i = 0; label[0] != '\0' && i < methods_count(methods);
 	     i++) {
-		method_label(methods_at(methods, i), name, sizeof name);
+		method_label(methods_own(methods, i), name, sizeof name);
 		if (strcmp(name, label) == 0)
 			return i;
 	}

@@ -49,7 +49,8 @@ static bool say_notice(struct state *s)
 
 static void look(struct state *s)
 {
-	renaming_look(of(s), profile_ids(state_profile(s)), s->is_complete);
+	renaming_look(of(s), profile_ids(state_profile(s)),
+	    worker_state(s->worker) >= LOAD_DONE);
 }
 
 void names_follow(struct state *s)
@@ -127,23 +128,37 @@ size_t names_mappings(const struct state *s, const char *const **paths)
 
 bool names_are_raw(const struct state *s)
 {
-	return of(s) != NULL && renaming_form(of(s)) == NAMES_RAW;
+	return of(s) != NULL && renaming_has_mapping(of(s)) &&
+	    renaming_form(of(s)) == NAMES_RAW;
+}
+
+/* Without a mapping names in words, and back. */
+static enum name_form next_form(const struct state *s)
+{
+	const enum name_form now = renaming_form(of(s));
+
+	if (!renaming_has_mapping(of(s)))
+		return now == NAMES_READABLE ? NAMES_RAW : NAMES_READABLE;
+	return now + 1 == NAME_FORMS ? NAMES_MAPPED : now + 1;
 }
 
 void names_next(struct state *s)
 {
 	static const char *const words[NAME_FORMS] = {
 		[NAMES_MAPPED] = "as the mapping has them",
+		[NAMES_READABLE] = "those that compilers make in words",
 		[NAMES_RAW] = "as they are in the trace" };
+	struct error err;
 	enum name_form form;
 
-	if (of(s) == NULL || !renaming_has_mapping(of(s))) {
-		state_say(s, "names are those of the trace: no mapping is given; "
-		    ":mapping FILE reads one");
+	if (of(s) == NULL && !begin(s, &err)) {
+		state_say(s, "%s", err.text);
 		return;
 	}
-	form = renaming_form(of(s)) + 1 == NAME_FORMS ? NAMES_MAPPED :
-	    renaming_form(of(s)) + 1;
+	form = next_form(s);
 	renaming_show(of(s), form);
-	state_say(s, "names of methods: %s", words[form]);
+	look(s);
+	state_say(s, "names of methods: %s%s", words[form],
+	    renaming_has_mapping(of(s)) || form != NAMES_RAW ? "" :
+	    "; :mapping FILE reads others");
 }

@@ -34,6 +34,7 @@ struct renaming {
 	/* Below: under the mutex. */
 	struct source_of_names next; /* to be read; NULL: none */
 	bool has_mapping;            /* that could be read */
+	bool has_names;              /* some have been shown */
 	bool knows_id;               /* which chooses a file of a folder */
 	bool is_stale;               /* names are to be asked for (again) */
 	uint32_t looked;             /* methods_changes of what was looked at */
@@ -64,9 +65,10 @@ static enum deed next_deed(const struct renaming *r)
 	if (r->next.mapping != NULL && r->looked > 0 &&
 	    (r->knows_id || !r->next.has_folder))
 		return READ;
-	if (r->is_stale && r->has_mapping)
+	if (r->is_stale && (r->has_mapping || r->wanted == NAMES_READABLE ||
+	    r->has_names))
 		return ASK;
-	return r->has_mapping && r->wanted != r->form ? SHOW : NOTHING;
+	return r->has_names && r->wanted != r->form ? SHOW : NOTHING;
 }
 
 static struct slice id_of(struct renaming *r)
@@ -144,6 +146,7 @@ static void show(struct renaming *r, struct naming *naming,
 	r->naming = naming;
 	pthread_mutex_lock(&r->mutex);
 	r->form = form;
+	r->has_names = true;
 	pthread_mutex_unlock(&r->mutex);
 }
 
@@ -160,8 +163,10 @@ static bool ask(struct renaming *r, enum name_form form, struct error *err)
 	recordings_unlock(all);
 	if (naming != NULL &&
 	    naming_ask(naming, r->from.mapping, &r->is_ending, err) &&
-	    mapping_notices(r->from.mapping, naming, id, &notices, err)) {
-		show(r, naming, &notices, form);
+	    (r->from.mapping == NULL ||
+		mapping_notices(r->from.mapping, naming, id, &notices, err))) {
+		show(r, naming, r->from.mapping == NULL ? NULL : &notices,
+		    form);
 		return true;
 	}
 	naming_free(naming);

@@ -218,7 +218,7 @@ void search_selected(struct state *s)
 
 	if (s->selection->method == NO_METHOD)
 		return;
-	m = methods_at(profile_methods(state_profile(s)), s->selection->method);
+	m = methods_key(profile_methods(state_profile(s)), s->selection->method);
 	whole_name(m, pattern);
 	search_for(s, pattern);
 	snprintf(s->searching->now.words, PATTERN_SIZE, "%.*s",

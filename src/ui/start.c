@@ -8,6 +8,7 @@
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/lists.h"
+#include "ui/names.h"
 #include "ui/pane.h"
 
 static const struct app_view usual = { .shown = { PANE_CHART, PANE_TABLE },
@@ -227,6 +228,16 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
 	start_pane(s, v, v->shown[v->focus]);
 	start_place(s, v);
+}
+
+bool start_waits(const struct state *s)
+{
+	const struct app_options *o = s->options;
+	const struct app_view *v = view_of(o);
+
+	return names_are_awaited(s) && (o->within != NULL ||
+	    v->method != NULL || v->call != NULL || v->pivot != NULL ||
+	    v->filter_count > 0);
 }
 
 void start_end(struct state *s)

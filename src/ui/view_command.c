@@ -110,7 +110,7 @@ static void method_word(const struct state *s, uint32_t method, char *out,
     size_t size)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
-	const struct method *m = methods_at(methods, method);
+	const struct method *m = methods_key(methods, method);
 	const struct slice brief = method_brief(m);
 	uint32_t found;
 

@@ -97,7 +97,7 @@ static void look_up(struct chart_slot *slot)
 	for (box = slot->boxes; box < end; box++) {
 		node = calls_node(&t->calls, depth, box->longest);
 		box->hue = own_hues_of(slot->of.hues,
-		    method_class(methods_at(slot->of.methods,
+		    method_class(methods_key(slot->of.methods,
 			t->tree.nodes[node].method)));
 	}
 }

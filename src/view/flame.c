@@ -102,7 +102,7 @@ static struct style style_of(const struct flame_level *r, struct run run)
 	style.role = run.count > 1 ? ROLE_DENSITY :
 	    r->is_above ? ROLE_WAIT : ROLE_BOX;
 	style.hue = own_hues_of(canvas_hues(r->canvas),
-	    method_class(methods_at(r->view->methods,
+	    method_class(methods_key(r->view->methods,
 		f->frames[heaviest].method)));
 	return style;
 }

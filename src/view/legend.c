@@ -50,7 +50,7 @@ void legend_make(struct legend *l, const struct methods *methods,
 {
 	*l = (struct legend){ .depth = l->depth };
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
-		const struct method *m = methods_at(methods, i);
+		const struct method *m = methods_key(methods, i);
 		struct slice class_name = method_class(m);
 		struct legend_hue *hue = &l->hues[own_hues_of(own,
 		    class_name)];

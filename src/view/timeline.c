@@ -97,7 +97,7 @@ struct style timeline_style(const struct own_hues *hues,
 	if (timeline_waits(a, t->calls.is_dual))
 		style.role = ROLE_WAIT;
 	if (a.node != NO_NODE)
-		style.hue = own_hues_of(hues, method_class(methods_at(methods,
+		style.hue = own_hues_of(hues, method_class(methods_key(methods,
 		    t->tree.nodes[a.node].method)));
 	return style;
 }

@@ -86,7 +86,7 @@ struct list_now tree_now(const struct tree_view *v)
 
 static struct slice class_cell(const struct tree_view *v, size_t at)
 {
-	return method_class(methods_at(v->methods, v->tree->flame->frames[
+	return method_class(methods_key(v->methods, v->tree->flame->frames[
 	    tree_frame(&v->tree->rows[at], v->is_inverted)].method));
 }
 
@@ -230,7 +230,7 @@ static void put_names(struct name_pen *p, const struct tree_row *row)
 /* Of the package, as the table has it. */
 static void put_chip(struct name_pen *p, const struct tree_row *row)
 {
-	const struct method *m = methods_at(p->view->methods,
+	const struct method *m = methods_key(p->view->methods,
 	    p->view->tree->flame->frames[tree_frame(row, p->view->is_inverted)]
 		.method);
 
