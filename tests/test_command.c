@@ -45,13 +45,109 @@ static const struct {
 	    "100.0    1.000    0.500      1  com.app.A.a()\n"
 	    " 30.0    0.300    0.200      1  ` com.app.A.a()\n"
 	    "\n2 lighter frames are not shown; --min 0 shows all\n" },
-	{ "tree x.trace --bottom-up --depth 2", STATUS_FINE, FILE_LINE BASE
+	{ "tree x.trace --bottom-up --levels 2", STATUS_FINE, FILE_LINE BASE
 	    "self%  self ms  of it%  calls  method\n"
 	    " 33.3    5.000   100.0      2  com.app.A.a()\n"
 	    " 13.3    2.000    40.0      1  └ com.app.A.a()\n"
 	    " 33.3    5.000   100.0      2  com.app.B.b(int)\n"
 	    " 33.3    5.000   100.0      2  com.app.A.a()\n"
 	    " 33.3    5.000   100.0      1  com.app.C.c()\n" },
+	/* Transforms of the stacks. */
+	{ "report x.trace --merge b", STATUS_FINE, FILE_LINE
+	    "stacks: --merge b\n"
+	    "note: the first row waits for nearly all of its time; --clock cpu "
+	    "shows what ran\n"
+	    "100 % = 15.000 ms wall time of all 2 threads, 0.000 ms of it in no"
+	    " method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  method\n"
+	    "1   66.7   10.000   66.7   10.000    1+1  com.app.A.a()\n"
+	    "2   33.3    5.000   33.3    5.000      1  com.app.C.c()\n" },
+	{ "report x.trace --format json --drop B.b --columns name,calls",
+	    STATUS_FINE,
+	    "{\"trace\": \"x.trace\", \"damaged\": [], \"sums\": {\"whole_wall_"
+	    "us\": 15000, \"outside_wall_us\": 0, \"dropped_wall_us\": 5000, \""
+	    "whole_cpu_us\": 6000, \"outside_cpu_us\": 0, \"dropped_cpu_us\": 3"
+	    "00}, \"rows\": [\n"
+	    "{\"method\": \"com.app.A.a ()V\", \"calls\": 1, \"recursive\": 1},"
+	    "\n"
+	    "{\"method\": \"com.app.C.c ()V\", \"calls\": 1, \"recursive\": 0}"
+	    "\n"
+	    "]}\n" },
+	{ "report x.trace --merge nothing --top 1", STATUS_FINE, FILE_LINE
+	    "stacks: --merge nothing\n"
+	    "note: --merge nothing matches no method with calls\n"
+	    "100 % = 15.000 ms wall time of all 2 threads, 0.000 ms of it in no"
+	    " method\n"
+	    "\n"
+	    "#  self%  self ms  incl%  incl ms  calls  method\n"
+	    "1   33.3    5.000   66.7   10.000    1+1  com.app.A.a()\n" },
+	{ "tree x.trace --focus =com.app.A.a;com.app.A.a --columns "
+	    "inclusive,calls,merged,name", STATUS_FINE, FILE_LINE
+	    "stacks: --focus =com.app.A.a;com.app.A.a\n"
+	    "100 % = 4.000 ms wall time of all 2 threads, without 11.000 ms dro"
+	    "pped, 0.000 ms of it in no method\n"
+	    "\n"
+	    "incl ms  calls  merged  method\n"
+	    "  4.000      1       0  com.app.A.a()\n"
+	    "  2.000      1       0  └ com.app.B.b(int)\n" },
+	{ "tree x.trace --fold-recursion --columns inclusive,calls,merged,name",
+	    STATUS_FINE, FILE_LINE
+	    "stacks: --fold-recursion\n"
+	    "100 % = 15.000 ms wall time of all 2 threads, 0.000 ms of it in no"
+	    " method\n"
+	    "\n"
+	    "incl ms  calls  merged  method\n"
+	    " 10.000      1       1  com.app.A.a()\n"
+	    "  5.000      2       0  └ com.app.B.b(int)\n"
+	    "  5.000      1       0  com.app.C.c()\n" },
+	{ "tree x.trace --depth 1 --format tsv --thread main", STATUS_FINE,
+	    "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\tself_wall_us\n"
+	    "1\t0\t1\tcom.app.A.a ()V\t1\t10000\t10000\n" },
+	{ "threads x.trace --only C\\. --format tsv", STATUS_FINE,
+	    "id\tname\trecords\tcalls\tdepth\tspan_wall_us\tfirst_wall_us\tlast"
+	    "_wall_us\tspan_cpu_us\tfirst_cpu_us\tlast_cpu_us\toutside_wall_us"
+	    "\tdropped_wall_us\toutside_cpu_us\tdropped_cpu_us\n"
+	    "1\tmain\t8\t0\t0\t10000\t0\t10000\t1000\t0\t1000\t10000\t0\t1000\t"
+	    "0\n"
+	    "2\tworker\t2\t1\t1\t5000\t2000\t7000\t5000\t0\t5000\t0\t0\t0\t0\n"
+	    "3\tio\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n" },
+	{ "calls x.trace b --drop C\\.", STATUS_FINE, FILE_LINE
+	    "stacks: --drop C\\.\n"
+	    "com.app.B.b (I)V: 2 calls\n"
+	    "wall: sum 5.000 ms, min 2.000 ms, p50 2.000 ms, p95 3.000 ms, max "
+	    "3.000 ms\n"
+	    "from 1.024 ms  ██  below 4.096 ms, each step doubles\n"
+	    "\n"
+	    "#  start ms  wall ms  cpu ms  wait ms  self ms  end    thread  cal"
+	    "ler\n"
+	    "1     1.000    3.000   0.200    2.800    3.000         main    com"
+	    ".app.A.a()\n"
+	    "2     6.000    2.000   0.100    1.900    2.000  threw  main    com"
+	    ".app.A.a()\n" },
+	{ "calls x.trace --collapse-package all --format tsv --columns "
+	    "wall,self:wall,method,caller", STATUS_FINE,
+	    "wall_us\tself_wall_us\tmethod\tcaller\n"
+	    "10000\t10000\tcom.app.*\t\n"
+	    "5000\t5000\tcom.app.*\t\n" },
+	{ "calls x.trace b --merge B.b --only A", STATUS_NOTHING,
+	    "com.app.B.b (I)V: no calls are left by --merge B.b --only A" },
+	{ "report x.trace --focus =com.app.A.nowhere", STATUS_FAILED,
+	    "--focus: no method with calls matches 'com.app.A.nowhere'" },
+	{ "export x.trace --format folded --merge C --weight wall", STATUS_FINE,
+	    "main#1;com.app.A.a 3000\n"
+	    "main#1;com.app.A.a;com.app.A.a 2000\n"
+	    "main#1;com.app.A.a;com.app.A.a;com.app.B.b 2000\n"
+	    "main#1;com.app.A.a;com.app.B.b 3000\n"
+	    "worker#2 5000\n" },
+	{ "export x.trace --format log --drop B.b --thread main", STATUS_FINE,
+	    "#  time_ms    wall_ms     cpu_ms thread call\n"
+	    "     0.000     10.000      1.000 main#1 com.app.A.a {\n"
+	    "     1.000      3.000      0.200 main#1   (dropped)\n"
+	    "     5.000      4.000      0.300 main#1   com.app.A.a {\n"
+	    "     6.000      2.000      0.100 main#1     (dropped)\n"
+	    "     9.000                       main#1   }\n"
+	    "    10.000                       main#1 }\n" },
 	{ "tree x.trace --format tsv --thread main --top 3", STATUS_FINE,
 	    "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\tself_wall_us\n"
 	    "1\t0\t1\tcom.app.A.a ()V\t1\t10000\t3000\n"
@@ -72,7 +168,7 @@ static const struct {
 	    "3\t2\t2\tcom.app.B.b (I)V\t1\t3000\t3000\n"
 	    "4\t2\t2\tcom.app.A.a ()V\t1\t4000\t2000\n"
 	    "5\t4\t3\tcom.app.B.b (I)V\t1\t2000\t2000\n" },
-	{ "tree x.trace --bottom-up --sort n --reverse --format tsv --depth 1",
+	{ "tree x.trace --bottom-up --sort n --reverse --format tsv --levels 1",
 	    STATUS_FINE,
 	    "row\tparent\tlevel\tmethod\tcalls\ttime_wall_us\tshare_percent\n"
 	    "1\t0\t1\tcom.app.C.c ()V\t1\t5000\t100.0\n"
@@ -264,7 +360,7 @@ static const struct {
 	    "       3.000  ├ com.app.B.b(int)\n"
 	    "       2.000  └ com.app.A.a()\n"
 	    "       2.000    └ com.app.B.b(int)\n" },
-	{ "tree x.trace --bottom-up --columns o,share,name --depth 1",
+	{ "tree x.trace --bottom-up --columns o,share,name --levels 1",
 	    STATUS_FINE, FILE_LINE BASE
 	    "self ms/call  of it%  method\n"
 	    "       2.500   100.0  com.app.A.a()\n"

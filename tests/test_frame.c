@@ -235,7 +235,7 @@ static void details(void **state)
 		}
 		assert_true(
 		    occurrences_make(&same, &(struct part){ .thread = t },
-			(struct wanted){ flags, SCRIPT_METHODS, NULL },
+			(struct wanted){ flags, SCRIPT_METHODS, NULL, false },
 			MEASURE_WALL, NULL));
 		d.has_spread = same.count > 0;
 		d.median = same.median;
@@ -302,7 +302,7 @@ static void widths(void **state)
 	    totals_finish(&totals, NULL));
 	assert_true(
 	    occurrences_make(&same, &(struct part){ .thread = d.thread },
-		(struct wanted){ flags, SCRIPT_METHODS, NULL }, MEASURE_WALL,
+		(struct wanted){ flags, SCRIPT_METHODS, NULL, false }, MEASURE_WALL,
 		NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, rows[i].columns, NULL);
@@ -384,7 +384,7 @@ static void sources(void **state)
 		assert_int_equal(methods_add(m,
 		    &(struct method_line){ 4, slice_of(rows[i].class_name),
 			slice_of("m"), slice_of("()V"),
-			slice_of(rows[i].source), rows[i].line, false, false, false },
+			slice_of(rows[i].source), rows[i].line, false, false, false, false },
 		    NULL), 0);
 		details_draw(&d, canvas, 0);
 		check(rows[i].name, canvas, 0, rows[i].wanted);

@@ -25,7 +25,7 @@ static void define(struct ids *m, const struct step *s)
 {
 	struct method_line line = { s->id, slice_of(s->class_name),
 		slice_of(s->name), slice_of(s->signature), slice_of(""), 0, false,
-		false, false };
+		false, false, false };
 
 	assert_true(ids_define(m, &line, NULL));
 }

@@ -5,8 +5,7 @@
  */
 #include "config.h"
 
-#include "model/lens.h"
-#include "model/merge.h"
+#include "model/lens_turns.h"
 #include "query/columns.h"
 #include "query/hits.h"
 #include "query/task.h"
@@ -14,33 +13,11 @@
 
 enum { SEEDS = 40, RECORDS = 600, METHODS = 4 };
 
-/* Calls of the method vanish; what they had is their callers'. */
-static bool hide(const struct lens_turn *t, const void *what, struct error *err)
-{
-	const struct tree *from = t->from;
-	const uint32_t *method = what;
-
-	for (uint32_t i = 1; i < from->count; i++) {
-		uint32_t up = from->rests[i].parent, at;
-
-		if (from->nodes[i].method == *method)
-			continue;
-		while (up != 0 && t->places[up] == 0)
-			up = from->rests[up].parent;
-		at = tree_step(t->into, t->places[up], from->nodes[i].method,
-		    err);
-		if (at == NO_NODE)
-			return false;
-		tree_add_calls(t->into, at, from, i);
-		t->places[i] = at;
-	}
-	return true;
-}
-
 /* A trace, the same without some methods, and the lens. */
 struct pair {
 	struct loaded all, left;
-	uint32_t hidden[2];
+	uint8_t hidden[2][SCRIPT_METHODS];
+	struct lens_match matches[2];
 	struct lens_step steps[2];
 	struct lens lens;
 };
@@ -83,10 +60,13 @@ static void pair_make(struct pair *p, uint64_t seed, size_t hidden,
 	copy(&left, &s, hidden);
 	script_load_as(&p->all, "all", &s, clock);
 	script_load_as(&p->left, "left", &left, clock);
-	p->hidden[0] = script_method(&p->all, 'b');
-	p->hidden[1] = script_method(&p->all, 'c');
-	for (int i = 0; i < 2; i++)
-		p->steps[i] = (struct lens_step){ hide, &p->hidden[i] };
+	memset(p->hidden, 0, sizeof p->hidden);
+	for (int i = 0; i < 2; i++) {
+		p->hidden[i][script_method(&p->all, "bc"[i])] = 1;
+		p->matches[i] = (struct lens_match){ p->hidden[i],
+			SCRIPT_METHODS, NULL, 0 };
+		p->steps[i] = (struct lens_step){ lens_merge, &p->matches[i] };
+	}
 	p->lens = (struct lens){ hidden, p->steps };
 }
 
@@ -296,7 +276,8 @@ static void map(const struct asked *a)
 		bool is_gone = false;
 
 		for (size_t k = 0; k < a->pair->lens.count; k++)
-			is_gone = is_gone || own == a->pair->hidden[k];
+			is_gone = is_gone || (own != NO_METHOD &&
+			    a->pair->hidden[k][own]);
 		row_assert(a->row, at < p.tree->count);
 		if (p.tree->nodes[at].calls > 0 || is_gone)
 			row_assert_number(a->row, part_tree_method(&p, i),
@@ -380,8 +361,8 @@ static void nothing(void **state)
 static void same(void **state)
 {
 	static const uint32_t b = 1, c = 2;
-	static const struct lens_step steps[] = { { hide, &b }, { hide, &c },
-		{ hide, &b } };
+	static const struct lens_step steps[] = { { lens_depth, &b },
+		{ lens_depth, &c }, { lens_depth, &b } };
 	static const struct lens empty,
 	    one = { 1, steps }, two = { 2, steps }, swapped = { 2, steps + 1 },
 	    again = { 1, steps + 2 }, other = { 1, steps + 1 };

@@ -20,7 +20,7 @@ static uint32_t add(struct methods *m, struct name n)
 {
 	const struct method_line line = { 4, slice_of(n.class_name),
 		slice_of(n.name), slice_of(n.signature), slice_of(""), 0, false,
-		false, false };
+		false, false, false };
 
 	return methods_add(m, &line, NULL);
 }

@@ -62,9 +62,9 @@ static void describe(const struct options *o, char *out, size_t size)
 	if (o->has[OPTION_GROUP])
 		used += snprintf(out + used, size - (size_t)used, " group=%s",
 		    grouping_name(o->group));
-	if (o->has[OPTION_DEPTH])
-		used += snprintf(out + used, size - (size_t)used, " depth=%zu",
-		    o->depth);
+	if (o->has[OPTION_LEVELS])
+		used += snprintf(out + used, size - (size_t)used, " levels=%zu",
+		    o->levels);
 	if (o->has[OPTION_MIN])
 		used += snprintf(out + used, size - (size_t)used, " min=%u",
 		    o->min_thousandths);
@@ -118,8 +118,8 @@ static void understood(void **state)
 		{ "report x -oout", "report x output=out" },
 		{ "report x --output=out", "report x output=out" },
 		{ "report --top 0 x", "report x top=0" },
-		{ "tree --bottom-up --depth 3 --min 2.5% x",
-		    "tree x depth=3 min=2500" },
+		{ "tree --bottom-up --levels 3 --min 2.5% x",
+		    "tree x levels=3 min=2500" },
 		{ "tree x --min 0", "tree x min=0" },
 		{ "tree x --min 0.01%", "tree x min=10" },
 		{ "tree x --min 1.257", "tree x min=1257" },
@@ -299,8 +299,8 @@ static void refused(void **state)
 		    "report does not take --follow; view does" },
 		{ "x --follow --top 3", "no subcommand is named, and report "
 		    "does not take --follow; view does" },
-		{ "x --depth 3", "no subcommand is named, and report does not "
-		    "take --depth; tree does" },
+		{ "x --levels 3", "no subcommand is named, and report does not "
+		    "take --levels; tree does" },
 		{ "--theme light x -o y", "no subcommand is named, and report "
 		    "does not take --theme; view does" },
 		{ "--follow --range 1ms..2ms x", "--follow does not take "
@@ -334,11 +334,21 @@ static void refused(void **state)
 		{ "tree x --sort i --bottom-up", "--sort knows no column 'i'; it "
 		    "can be exclusive, calls, selfpercall, class or name" },
 		{ "threads x --sort self", "--sort knows no column 'self'; it "
-		    "can be id, name, records, calls, depth, span, first or "
-		    "last" },
+		    "can be id, name, records, calls, depth, span, first, "
+		    "last, outside or dropped" },
 		{ "info x --reverse", "info does not take --reverse; "
 		    "view, report, tree, calls, threads, diff and export do" },
-		{ "tree x --depth deep", "--depth takes a number, not 'deep'" },
+		{ "tree x --depth deep", "--depth takes a number" },
+		{ "report x --merge", "--merge needs a value: PATTERN" },
+		{ "report x --merge (", "--merge: bad expression at character 2: "
+		    "missing closing parenthesis" },
+		{ "report x --focus =A;;B", "a stack is written =A;B;C, the names "
+		    "of its methods from the root on" },
+		{ "report x --no-idle=1", "option takes no value: "
+		    "'--no-idle=1'" },
+		{ "info x --drop y", "info does not take --drop; report, tree, "
+		    "calls, threads and export do" },
+		{ "tree x --levels deep", "--levels takes a number, not 'deep'" },
 		{ "view x --frame-budget soon", "--frame-budget takes a time "
 		    "such as 8.3ms, not 'soon'" },
 		{ "view x --frame-budget 0", "--frame-budget takes a time such "

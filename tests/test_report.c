@@ -402,7 +402,7 @@ static char *write_row(size_t i, const struct loaded *loaded)
 {
 	struct request q = { "x.trace", trace_facts(loaded->trace),
 		loaded->profile, NULL, rows[i].order, rows[i].top,
-		rows[i].width, false, NULL, NO_METHOD, NULL,
+		rows[i].width, false, NULL, NO_METHOD, NULL, NULL,
 		format_info(rows[i].format), NULL, false, false, false };
 	struct scope scope;
 	char *text = NULL;

@@ -184,7 +184,7 @@ static void methods(void **state)
 	for (uint32_t i = 0; i < 4; i++)
 		assert_int_equal(methods_add(m, &(struct method_line){ 4 * i,
 		    slice_of("com.k"), slice_of(names[i]), slice_of("(I)V"),
-		    slice_of(""), 0, false, false, false }, NULL), i);
+		    slice_of(""), 0, false, false, false, false }, NULL), i);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct pattern *p = pattern_new(rows[i].pattern, NULL);
 		struct search_found found;

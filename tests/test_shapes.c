@@ -125,7 +125,7 @@ static uint64_t count_lines(FILE *file)
 static uint64_t answer(const struct loaded *l, const struct way *way,
     uint64_t stacks, struct error *err)
 {
-	struct options options = { .depth = SIZE_MAX,
+	struct options options = { .levels = SIZE_MAX,
 		.has = { [OPTION_MIN] = true,
 		    [OPTION_BOTTOM_UP] = way->is_inverted } };
 	struct request q = { .name = "x", .facts = trace_facts(l->trace),

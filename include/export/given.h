@@ -23,6 +23,7 @@ struct options {
 	enum subcommand subcommand;
 	bool is_named;             /* the user wrote the subcommand */
 	bool wants_help;           /* behind the word "help" */
+	bool wants_idle;           /* behind "help idle" */
 	bool has_ended;            /* behind "--", so no word is an option */
 	enum option awaited;       /* the last one, without its value; OPTIONS: none */
 	const char *path;          /* the first one; "-" is standard input; and … */
@@ -68,7 +69,9 @@ struct options {
 	size_t also_count, root_count;
 	const char **bookmarks;    /* of each --bookmark */
 	size_t bookmark_count;
-	size_t depth;              /* levels of a tree; SIZE_MAX: all */
+	size_t levels;             /* of a tree; SIZE_MAX: all */
+	struct transform_wish *transforms; /* in the order given */
+	size_t transform_count, transform_room;
 	unsigned min_thousandths;  /* of a percent: lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */
 	const char *format_word;   /* of --format, which depends on what is asked … */

@@ -6,7 +6,10 @@
 #ifndef EXPORT_OPTION_TABLE_H
 #define EXPORT_OPTION_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "query/transforms.h"
 
 enum subcommand {
 	SUBCOMMAND_VIEW,
@@ -38,11 +41,19 @@ const struct subcommand_info *subcommand_info(enum subcommand);
 /* "help", which takes the name of one of these, and no trace. */
 const struct subcommand_info *subcommand_help(void);
 
+/* What else can stand behind it: "idle", for what --no-idle drops. */
+const struct subcommand_info *help_idle(void);
+
+#define OPTION_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
+	OPTION_##id,
+
 enum option {
 	OPTION_THREAD,
 	OPTION_CLOCK,
 	OPTION_RANGE,
 	OPTION_WITHIN,
+	/* In the order of enum transform. */
+	TRANSFORM_ROWS(OPTION_OF_TRANSFORM)
 	OPTION_SORT,
 	OPTION_REVERSE,
 	OPTION_TOP,
@@ -61,7 +72,7 @@ enum option {
 	OPTION_PARENTS,
 	OPTION_CHILDREN,
 	OPTION_BOTTOM_UP,
-	OPTION_DEPTH,
+	OPTION_LEVELS,
 	OPTION_MIN,
 	OPTION_WEIGHT,
 	OPTION_NO_THREADS,
@@ -131,7 +142,8 @@ enum option {
 struct option_info {
 	const char *name;
 	char letter;          /* '\0': none */
-	const char *argument; /* as help shows it; NULL: it takes none */
+	const char *argument; /* as help shows it; NULL: it takes none; "[=X]": one
+	                       * that may be left out */
 	unsigned subcommands;    /* bits 1 << subcommand of those that take it */
 	const char *help;     /* a sentence without a dot; NULL: hidden */
 	/* The words that it can be, by number; the one behind the last is NULL.
@@ -140,6 +152,9 @@ struct option_info {
 };
 
 const struct option_info *option_info(enum option);
+
+/* Is it that of a transform?  Then which, in *out. */
+bool option_transform(enum option, enum transform *out);
 
 /* The words that it can be in that subcommand, as ->word has them; NULL: it is no
  * choice.  They differ for formats and groups. */

@@ -39,6 +39,8 @@ struct printout {
 	 * like, and of a row behind its columns; or NULL. */
 	void (*about)(FILE *, const void *self);
 	void (*more)(FILE *, const void *self, size_t row);
+	void (*json_more)(FILE *, const void *self); /* members of the object before
+	                                                its rows; or NULL */
 	const void *self;
 	list_cell_of *cell;
 	struct printed_column shown[2 * CHOICES]; /* by printout_choose */

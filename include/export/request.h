@@ -8,6 +8,7 @@
 #include "query/ranking.h"
 #include "query/scope.h"
 
+struct made_lens;
 struct options;
 struct output;
 
@@ -23,6 +24,7 @@ struct request {
 	bool is_ascii;
 	const struct options *asked; /* what else only one of them takes */
 	uint32_t method; /* of calls, parents or children; NO_METHOD: all */
+	const struct made_lens *lens; /* what is asked of the stacks; NULL: nothing */
 	const struct columns *columns; /* that are asked for, if any */
 	const struct format_info *format;
 	struct output *output;       /* what is written goes there; NULL: elsewhere */
@@ -40,7 +42,8 @@ static inline bool request_is_for_people(const struct request *q)
 enum written {
 	WRITTEN,
 	WRITTEN_WRONG, /* all of it, and it says that something is wrong */
-	WRITTEN_NOT    /* the error says why */
+	WRITTEN_NONE,  /* nothing, for there is nothing: the error says why */
+	WRITTEN_NOT    /* it failed: the error says why */
 };
 
 #endif

@@ -33,7 +33,8 @@ struct stack_stretch {
 struct stretch_walk {
 	struct time_walk walk;
 	struct stack_list *stacks; /* NULL: nobody asks for them */
-	uint32_t *numbers;         /* of stacks, and one more; by node */
+	uint32_t *numbers;         /* of stacks, and one more; by node, and
+	                            behind these of gaps in them */
 	struct event_time now;
 	uint32_t stack;
 	uint64_t timeless;         /* calls without any time, so far */

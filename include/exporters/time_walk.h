@@ -8,22 +8,12 @@
 #ifndef EXPORTERS_TIME_WALK_H
 #define EXPORTERS_TIME_WALK_H
 
+#include "exporters/event.h"
 #include "exporters/exported.h"
 #include "model/call_walk.h"
 #include "model/cut.h"
 
-struct exported_event {
-	bool is_exit;
-	bool is_cut;           /* it is none of the file: the edge of the range, the
-	                        * begin or the end of the recording */
-	bool ends_cut;         /* of an entry: its exit is cut */
-	bool is_open;          /* in the range it never returns: it ends with its
-	                        * thread */
-	uint32_t method;
-	uint32_t depth;        /* 0: an outermost call */
-	struct event_time at;  /* both clocks; `time` is on the axis */
-	struct call call;      /* its times are those inside of the range */
-};
+struct left_events;
 
 struct time_walk {
 	const struct exported *of;
@@ -32,6 +22,7 @@ struct time_walk {
 	struct call_walk walk;
 	struct cut cut;
 	uint32_t depth;
+	struct left_events *left; /* through a lens (exporters/left_events) */
 };
 
 bool time_walk_init(struct time_walk *, const struct exported *,

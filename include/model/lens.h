@@ -1,7 +1,10 @@
 /*
  * model/lens.h - what is asked of the stacks: an ordered list of transforms.
  *
- * Each of them turns a tree into a tree, and sees what the one before it left.
+ * A lens maps the stack of a thread at each instant to another one, or drops that
+ * instant.  Each transform sees what the one before it left.  A node of a tree is a
+ * stack, so a transform says of each node which of its frames are left.
+ *
  * A lens never changes, and what it points to stays where it is as long as
  * anybody has it: so who asks for the same points to the same.  NULL is the empty
  * lens, which leaves all stacks as they are.
@@ -11,22 +14,35 @@
 
 #include "model/tree.h"
 
-/* A tree that becomes another one. */
-struct lens_turn {
-	const struct tree *from; /* node 0 is the root, callers come before
-	                            those they call; without waits */
-	struct tree *into;       /* its root alone, node 0, at first */
-	uint32_t *places;        /* by node of `from`: where its calls are in
-	                            `into`; 0, as at first: they are no more */
+#define LENS_DROPPED UINT32_MAX
+
+/* What is left of the stacks of a tree.  A frame is a node whose calls are left. */
+struct lens_view {
+	uint32_t count;    /* nodes */
+	uint32_t *tops;    /* by node: its innermost frame, itself or one above it;
+	                      0: there is none, as in the time outside of any
+	                      call; or LENS_DROPPED */
+	uint32_t *ups;     /* by frame: the one around it; 0: none */
+	uint32_t *methods; /* by frame */
 };
 
-/* Adds the stacks to `into`, with what is counted of them.  What the root took is
- * in neither tree. */
+static inline bool lens_is_frame(const struct lens_view *v, uint32_t node)
+{
+	return v->tops[node] == node && node != 0;
+}
+
+/* A transform at work: what is left, and what will be. */
+struct lens_turn {
+	struct lens_view *from;       /* a turn may rename its frames */
+	uint32_t *next_tops;          /* by frame, and of node 0: the same, 0 at first */
+	uint32_t *next_ups;           /* by frame that stays: 0 at first */
+};
+
 typedef bool lens_kind(const struct lens_turn *, const void *what,
     struct error *err);
 
 struct lens_step {
-	lens_kind *kind;
+	lens_kind *kind;  /* model/lens_turns.h */
 	const void *what; /* its own argument */
 };
 
@@ -38,10 +54,11 @@ struct lens {
 bool lens_is_empty(const struct lens *);
 bool lens_is_same(const struct lens *, const struct lens *);
 
-/* Turns a tree as lens_turn has it into what the lens leaves.  `places`, by node
- * of whatever the tree was made from, are brought up to date: 0 for none.  A few
- * passes over the nodes for each step. */
-bool lens_apply(const struct lens *, struct tree *, uint32_t *places,
-    uint32_t count, struct error *err);
+/* What the lens leaves of a tree whose node 0 is the root, and whose callers come
+ * before those they call.  A few passes over the nodes for each step.  Free it
+ * with lens_view_free, also after a failure. */
+bool lens_view_make(struct lens_view *, const struct lens *,
+    const struct tree *, struct error *err);
+void lens_view_free(struct lens_view *);
 
 #endif

@@ -24,6 +24,7 @@ struct method {
 	int32_t line;                     /* 0: none; may be negative */
 	uint32_t hash;                    /* of the text */
 	bool is_function;                 /* the class is its file */
+	bool is_package;                  /* the class is a package, "a.b.*" */
 	bool is_proxy;                    /* named by rule 2.6 */
 	bool is_named;                    /* no other text is equal */
 	bool is_used;                     /* has calls in some recording */

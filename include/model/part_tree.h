@@ -13,19 +13,30 @@
 #ifndef MODEL_PART_TREE_H
 #define MODEL_PART_TREE_H
 
+#include "model/lens.h"
 #include "model/methods.h"
 #include "model/part.h"
 #include "model/waits.h"
+
+/* What a lens did to the tree of a part: its nodes, without it, are the base. */
+struct part_lens {
+	struct lens_view view;
+	uint32_t *bases;  /* by node of the thread */
+	uint32_t *places; /* by node of the base: in the tree, of a frame */
+	uint32_t *depths; /* by node of the base; of the root 0 */
+};
 
 /* It must stay where it is: `tree` may point into it.  All zeros is none. */
 struct part_tree {
 	const struct tree *tree;
 	const struct thread *running; /* its running calls are not in the tree
 	                                 yet; NULL: all are */
-	uint64_t span[CLOCKS];        /* how long the thread was there */
+	uint64_t span[CLOCKS];    /* how long the thread was there, … */
+	uint64_t dropped[CLOCKS]; /* … without what a lens dropped */
 	enum tick tick;
 	const struct thread *thread;
 	uint32_t *places; /* by node of the thread; NULL: the same */
+	struct part_lens *lens; /* NULL: there is none */
 	struct tree made; /* what `tree` points to, unless it is the
 	                           thread's own */
 	bool is_lent;     /* all of it but its waits */
@@ -64,6 +75,14 @@ static inline uint32_t part_tree_caller(const struct part_tree *p,
 
 	return parent == NO_NODE ? NO_METHOD : p->tree->methods[parent];
 }
+
+/* Where an instant stands in which that node of the thread is innermost: the root is
+ * the time outside of any call; NO_NODE: the instant is dropped. */
+uint32_t part_tree_stand(const struct part_tree *, uint32_t node);
+
+/* Is there a lens that takes calls off the stack and puts them on it again, as where
+ * recursion is folded?  A pass over the nodes of the thread. */
+bool part_tree_splits(const struct part_tree *);
 
 /* How many nodes calls of the thread can have. */
 static inline uint32_t part_tree_nodes(const struct part_tree *p)

@@ -23,6 +23,8 @@ struct total {
 /* All zeros is empty; nothing in it belongs to anybody else. */
 struct totals {
 	struct total *of;         /* by method */
+	uint32_t *merged;         /* by method: calls that a lens merged into its
+	                             own; NULL without one */
 	uint32_t *running;        /* by method; zeros between calls; NULL when
 	                             they are finished */
 	uint32_t methods;
@@ -30,6 +32,7 @@ struct totals {
 	uint64_t span[MEASURES];    /* last minus first event, all threads; and
 	                             what they waited */
 	uint64_t outside[MEASURES]; /* of that, outside any call */
+	uint64_t dropped[MEASURES]; /* by a lens, and not in the span */
 	uint64_t calls;           /* of all methods, recursive ones too */
 	bool is_sampled;          /* samples are counted, not calls */
 	bool has_no_edges;        /* nobody asks for them: most of the memory */

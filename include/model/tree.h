@@ -39,6 +39,8 @@ struct tree {
 	                            behind the rests, in the same memory */
 	uint64_t *waits;         /* by node, with all below (model/waits); NULL
 	                            unless tree_keep_waits */
+	uint32_t *merged;        /* by node: calls that a lens merged into it
+	                            (model/lens); NULL unless tree_keep_merged */
 	void *memory;            /* of the nodes */
 	size_t node_room, rest_room;
 	uint32_t count;
@@ -54,6 +56,9 @@ void tree_free(struct tree *);
 
 /* From here on its nodes have waits, 0 at first. */
 bool tree_keep_waits(struct tree *, struct error *err);
+
+/* The same, of what has been merged into them. */
+bool tree_keep_merged(struct tree *, struct error *err);
 
 /* The nodes of another tree with nothing counted; they cannot be found by their
  * hashes, and no more can be added. */

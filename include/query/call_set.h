@@ -38,12 +38,27 @@ bool call_set_of(struct call_set *, const struct parts *,
     const struct methods *, const uint8_t *flags, struct error *err);
 void call_set_free(struct call_set *);
 
-/* The numbers alone, when they have been looked at. */
+/* A call of a part, and what a lens leaves of it. */
+struct set_call {
+	uint32_t part;
+	struct place place;
+	struct lens_time took;
+};
+
+/* Into a set without calls; sorts them.  False when memory is out. */
+bool call_set_put(struct call_set *, struct set_call *, size_t count,
+    struct error *err);
+
+/* The numbers alone, when they have been looked at; but for those through a lens. */
 void call_set_forget(struct call_set *);
 
-/* What a call of the part, which has been cut, took by itself. */
-uint64_t set_part_own(const struct set_part *, const struct call *,
-    enum measure);
+/* A call of the set as it is in its part: its times are those that lie there, and that
+ * a lens leaves.  False: it has none there. */
+bool set_part_call(const struct set_part *, struct call *);
+
+/* What such a call took by itself. */
+void set_part_own(const struct set_part *, const struct call *,
+    uint64_t own[CLOCKS]);
 
 /* How the times of the calls that run in the parts are distributed, cut as
  * model/cut.h says.  Needs 8 bytes a call. */

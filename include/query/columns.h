@@ -32,6 +32,7 @@ enum column_id {
 	COLUMN_EXCLUSIVE_SHARE,
 	COLUMN_ROOT_SHARE,
 	COLUMN_RELATION,
+	COLUMN_MERGED,
 	COLUMNS, /* that can be asked for; those below are for programs */
 	COLUMN_RECURSIVE = COLUMNS,
 	COLUMN_TOTAL_CALLS,
@@ -67,7 +68,7 @@ struct column_amounts {
 	uint64_t whole, root;          /* what 100 % is; and of the method below
 	                                * which a row of a tree bottom-up is */
 	uint64_t calls, recursive;     /* that the exclusive time is of */
-	uint64_t wait, threw;
+	uint64_t wait, threw, merged;
 	const struct spread *spread;   /* NULL: not made */
 	uint32_t row;                  /* of the spread */
 };

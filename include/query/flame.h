@@ -41,7 +41,10 @@ struct flame {
 	uint32_t *by_method, *method_starts;
 	uint32_t methods;
 	enum tick tick;             /* of the weights */
-	uint64_t span[CLOCKS];      /* what frame 0 took, by clock */
+	uint64_t span[CLOCKS];      /* what frame 0 took, by clock … */
+	uint64_t dropped[CLOCKS];   /* … without what a lens dropped */
+	uint32_t *merged;           /* by frame: calls that a lens merged into it;
+	                             * NULL without one */
 	bool is_sampled;            /* frames count samples */
 };
 

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "model/cut.h"
+#include "model/lens_walk.h"
 #include "query/measure.h"
 #include "query/navigate.h"
 
@@ -21,6 +22,8 @@ struct occurrences {
 	size_t count;
 	uint64_t median, longest; /* of their times in the measure */
 	uint64_t sum;             /* overlaps counted twice */
+	struct lens_time *times;  /* beside the numbers, through a lens; NULL: as
+	                             the file has them */
 	const atomic_bool *stop;  /* what measures them gives up, and fails */
 };
 
@@ -29,7 +32,14 @@ struct wanted {
 	const uint8_t *flags;
 	uint32_t methods;
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
+	bool has_times;          /* also without a measure: through a lens */
 };
+
+/* Has it no time, since the call does not run in the part? */
+static inline bool lens_time_is_none(const struct lens_time *t)
+{
+	return t->time[CLOCK_WALL] == UINT64_MAX;
+}
 
 /* In all of the part's thread, whatever its period.  The caller frees them with
  * occurrences_free, also after a failure.  Without median, longest and sum for the
@@ -57,6 +67,10 @@ struct finger {
 /* How many of the calls from .. to - 1 of the column are among them? */
 size_t occurrences_in(const struct occurrences *, size_t depth, size_t from,
     size_t to, struct finger *);
+
+/* What a lens leaves of the call, which is one of those; NULL: no lens, or no time. */
+const struct lens_time *occurrences_took(const struct occurrences *,
+    struct place);
 
 /* Which one it is, from 0 in the order of columns; count when it is none. */
 size_t occurrences_find(const struct occurrences *, struct place);

@@ -16,6 +16,7 @@ struct scope {
 	uint32_t active;  /* of those, how many have records */
 	struct range range; /* of time, if one is given */
 	struct where call;  /* else the call that is one, if any */
+	const struct lens *lens; /* of all parts; NULL: none */
 };
 
 /* Nobody is in it yet.  Free it with scope_free, also after a failure. */

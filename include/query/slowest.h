@@ -19,6 +19,7 @@ struct slow_call {
 	uint64_t time, begin; /* cut; when it began, the part or not */
 	uint32_t part;
 	struct place place;
+	struct lens_time took; /* where there is a lens */
 };
 
 /* All zeros is none. */
@@ -39,5 +40,8 @@ struct slow_wish {
 bool slowest_make(struct slowest *, const struct call_set *,
     const struct slow_wish *, struct error *err);
 void slowest_free(struct slowest *);
+
+/* Puts them into the set, with what a lens leaves of them, if there is one. */
+bool slowest_put(const struct slowest *, struct call_set *, struct error *err);
 
 #endif

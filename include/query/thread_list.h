@@ -6,6 +6,7 @@
 
 #include "model/threads.h"
 #include "query/list.h"
+#include "query/thread_sums.h"
 
 enum thread_column {
 	THREAD_ID,
@@ -16,6 +17,8 @@ enum thread_column {
 	THREAD_SPAN,
 	THREAD_FIRST,
 	THREAD_LAST,
+	THREAD_OUTSIDE,
+	THREAD_DROPPED,
 	THREAD_WALL, /* those from here on are for the screen */
 	THREAD_CPU,
 	THREAD_HITS,
@@ -28,9 +31,11 @@ enum thread_column {
 const struct list_columns *thread_list_columns(void);
 const struct list_columns *thread_picker_columns(void);
 
-/* What stands in a column of a thread, but for hits and pictures; the choice
- * names its clock. */
-struct list_cell thread_list_cell(const struct thread *, struct column_choice);
+/* What stands in a column of a thread, but for hits and pictures; the choice names its
+ * clock.  With sums of the thread, which may be NULL but for what is outside of calls
+ * or dropped, its calls are those of a lens. */
+struct list_cell thread_list_cell(const struct thread *,
+    const struct thread_sums *, struct column_choice);
 
 /*
  * An order by a column: numbers downwards, names and ids upwards; ties by id.  NO_COLUMN: the main thread first, then by CPU time; by records
@@ -63,6 +68,7 @@ struct thread_wish {
 	bool has_idle;      /* also those without events */
 	bool is_best_first; /* where the filter stands best, ties in the order */
 	const bool *only;   /* by number: those that count; NULL: all do */
+	const struct thread_sums *sums; /* by number, too; or NULL */
 };
 
 struct thread_list {

@@ -43,6 +43,7 @@ struct method_line {
 	bool is_function; /* its class is the file that it is from */
 	bool is_place;    /* a function that has no name: this is where in the
 			     file, "+0x12" */
+	bool is_package;  /* its class is a package, of which it has all */
 };
 
 enum { EVENT_BATCH = 256 }; /* the most events that come at a time */

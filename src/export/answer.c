@@ -13,10 +13,12 @@
 #include "export/diff.h"
 #include "export/emphasis.h"
 #include "export/formats.h"
+#include "export/lens_words.h"
 #include "export/mapped.h"
 #include "export/output.h"
 #include "export/writers.h"
 #include "query/call_row.h"
+#include "query/lenses.h"
 #include "query/pick.h"
 #include "query/summary.h"
 #include "trace/sibling.h"
@@ -30,12 +32,14 @@ struct work {
 	struct recording recording;
 	struct naming *naming; /* NULL: names are those of the trace */
 	struct scope scope;
+	struct made_lens lens;
 };
 
 static void work_done(struct work *w)
 {
 	if (w->output != NULL)
 		output_close(w->output, false, NULL);
+	lens_free(&w->lens);
 	scope_free(&w->scope);
 	recording_free(&w->recording);
 	methods_free(w->methods);
@@ -96,6 +100,11 @@ static enum status choose_threads(struct work *w, struct error *err)
 	const struct options *o = w->options;
 
 	w->scope.range = o->range;
+	if (o->transform_count > 0) {
+		if (!lens_of_options(&w->lens, o, w->methods, err))
+			return STATUS_FAILED;
+		w->scope.lens = &w->lens.lens;
+	}
 	if (o->thread_count == 0)
 		scope_add(&w->scope, "all");
 	for (size_t i = 0; i < o->thread_count; i++)
@@ -243,8 +252,9 @@ static enum written write_out(struct work *w, const struct request *q,
 	    output_file(output), w->options->subcommand, q, err);
 
 	w->output = NULL;
-	if (output != NULL && !output_close(output, written != WRITTEN_NOT,
-	    err))
+	if (output != NULL &&
+	    !output_close(output, written < WRITTEN_NONE, err) &&
+	    written != WRITTEN_NONE)
 		return WRITTEN_NOT;
 	return written;
 }
@@ -361,9 +371,12 @@ static enum status answer(struct work w, size_t width, struct error *err)
 		q.facts = trace_facts(w.recording.trace);
 		q.profile = w.recording.profile;
 		q.scope = &w.scope;
+		q.lens = w.scope.lens == NULL ? NULL : &w.lens;
 		written = write_out(&w, &q, err);
 		if (written == WRITTEN_NOT)
 			status = STATUS_FAILED;
+		if (written == WRITTEN_NONE)
+			status = STATUS_NOTHING;
 	}
 	if (status == STATUS_FINE)
 		status = check_content(&w, err);

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "export/heading.h"
+#include "export/lens_words.h"
 #include "export/printout.h"
 #include "query/call_list.h"
 
@@ -204,6 +205,11 @@ enum written calls_write(FILE *file, const struct request *q,
 	    !calls_make(&l, q, &last, err))
 		return WRITTEN_NOT;
 	p.rows = l.rows;
+	if (q->lens != NULL && q->method != NO_METHOD && l.calls.count == 0) {
+		lens_fail_calls(q, q->method, err);
+		call_list_free(&l.calls);
+		return WRITTEN_NONE;
+	}
 	if (request_is_for_people(q))
 		write_head(file, &l);
 	printout_write(file, &p);

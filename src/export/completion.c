@@ -115,6 +115,8 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		    subcommand_info((enum subcommand)i));
 	if (is_first && !o->wants_help)
 		put_subcommand(file, t, subcommand_help());
+	if (is_first && o->wants_help)
+		put_subcommand(file, t, help_idle());
 	if (!o->wants_help && (o->path == NULL ||
 	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL))
 		fputs(":trace\n", file);

@@ -151,7 +151,9 @@ static void list_json(FILE *file, const struct printout *p)
 	if (p->is_verdict)
 		fprintf(file, ", \"is_wrong\": %s, \"findings\": ",
 		    p->is_wrong ? "true" : "false");
-	else
+	else if (p->json_more != NULL)
+		p->json_more(file, p->self);
+	if (!p->is_verdict)
 		fputs(", \"rows\": ", file);
 	json_rows(file, p);
 	fputs("}\n", file);

@@ -3,6 +3,7 @@
 #include "export/heading.h"
 
 #include "base/text.h"
+#include "export/lens_words.h"
 #include "query/summary.h"
 
 static void write_notices(FILE *file, const struct profile *profile)
@@ -39,6 +40,7 @@ void heading_write(FILE *file, const struct request *q)
 	fprintf(file, ", %s %s, %s thread%s\n", calls,
 	    counted(q->facts->is_sampled, s.counted), threads, s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);
+	lens_write(file, q);
 }
 
 /* Stacks do not wait less than nothing, so together they may wait longer than the
@@ -59,16 +61,16 @@ static void write_grain(FILE *file, const struct request *q, uint64_t whole,
 	    text);
 }
 
-void base_write(FILE *file, const struct request *q, uint64_t whole,
-    uint64_t outside, const uint64_t span[CLOCKS])
+void base_write(FILE *file, const struct request *q, const struct base *b)
 {
 	const struct thread *only = scope_only(q->scope);
 	const enum tick tick = q->facts->tick;
 	enum measure measure = q->order.measure;
-	char base[40], rest[40], count[32];
+	char base[40], rest[40], count[32], dropped[100];
 
-	text_ms(base, sizeof base, whole, tick);
-	text_ms(rest, sizeof rest, outside, tick);
+	text_ms(base, sizeof base, b->whole, tick);
+	text_ms(rest, sizeof rest, b->outside, tick);
+	lens_dropped_words(dropped, sizeof dropped, b->dropped, tick);
 	text_count(count, sizeof count, q->scope->active);
 	fprintf(file, "100 %% = %s%s %s of ", base, tick_ms(tick),
 	    measure_time(measure, tick));
@@ -78,6 +80,7 @@ void base_write(FILE *file, const struct request *q, uint64_t whole,
 		fprintf(file, "%s%s threads",
 		    scope_is_all(q->scope) ? "all " : "", count);
 	if (measure == MEASURE_WAIT)
-		write_grain(file, q, whole, span);
-	fprintf(file, ", %s%s of it in no method\n\n", rest, tick_ms(tick));
+		write_grain(file, q, b->whole, b->span);
+	fprintf(file, "%s, %s%s of it in no method\n\n", dropped, rest,
+	    tick_ms(tick));
 }

@@ -11,6 +11,7 @@
 #include "query/call_row.h"
 #include "query/columns.h"
 #include "query/findings.h"
+#include "query/idle.h"
 #include "query/thread_list.h"
 
 enum { HELP_AT = 24, HELP_WIDTH = 79, HELP = 400 };
@@ -50,11 +51,13 @@ static void put_option(FILE *file, enum option option)
 {
 	const struct option_info *info = option_info(option);
 	char left[80], help[HELP];
+	const bool is_joined =
+	    info->argument == NULL || info->argument[0] == '[';
 	int used = snprintf(left, sizeof left, "  %c%c%s --%s%s%s",
 	    info->letter == '\0' ? ' ' : '-',
 	    info->letter == '\0' ? ' ' : info->letter,
 	    info->letter == '\0' ? " " : ",", info->name,
-	    info->argument == NULL ? "" : " ",
+	    is_joined ? "" : " ",
 	    info->argument == NULL ? "" : info->argument);
 
 	fputs(left, file);
@@ -88,6 +91,9 @@ static void put_usage(FILE *file, const struct options *o)
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		put_subcommand(file, subcommand_info((enum subcommand)i));
 	put_subcommand(file, subcommand_help());
+	fprintf(file, "  %s %s", subcommand_help()->name, help_idle()->name);
+	put_words(file, 3 + strlen(subcommand_help()->name) +
+	    strlen(help_idle()->name), help_idle()->help);
 }
 
 /* Lists whose columns are told, by the subcommand that prints them. */
@@ -209,11 +215,36 @@ static void put_forms(FILE *file)
 	}
 }
 
+/* Each method once, and what it waits in. */
+static void put_idle(FILE *file)
+{
+	const struct idle_pair *pair, *last = NULL;
+
+	fputs("--no-idle drops the time in which the first of these is on the "
+	      "stack, and one of\nthose behind it at any depth below it; a * is "
+	      "any class.  Binder threads wait in\nno method, and what other code "
+	      "waits for stays.\n\n",
+	    file);
+	for (size_t i = 0; (pair = idle_pair(i)) != NULL; i++) {
+		const bool is_same =
+		    last != NULL && strcmp(last->who, pair->who) == 0;
+
+		if (!is_same)
+			fprintf(file, "%s\n", pair->who);
+		fprintf(file, "  > %s\n", pair->waits);
+		last = pair;
+	}
+}
+
 void help_write(FILE *file, const struct options *o)
 {
 	unsigned taken = o->is_named ? 1u << o->subcommand :
 	    (1u << SUBCOMMANDS) - 1;
 
+	if (o->wants_idle) {
+		put_idle(file);
+		return;
+	}
 	put_usage(file, o);
 	fputs("\nOptions:\n", file);
 	for (int i = 0; i < OPTIONS; i++) {
@@ -252,7 +283,10 @@ static void man_option(FILE *file, enum option option)
 	else if (info->letter != '\0')
 		fprintf(file, "Fl %c , ", info->letter);
 	fprintf(file, "Fl -%s", info->name);
-	if (info->argument != NULL)
+	if (info->argument != NULL && info->argument[0] == '[')
+		fprintf(file, " Ns Op = Ns Ar %.*s",
+		    (int)strlen(info->argument) - 3, info->argument + 2);
+	else if (info->argument != NULL)
 		fprintf(file, " Ar %s", info->argument);
 	option_help(option, help, sizeof help);
 	fprintf(file, "\n%s.\n", help);
@@ -342,6 +376,8 @@ void help_man(FILE *file)
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		man_subcommand(file, subcommand_info((enum subcommand)i));
 	man_subcommand(file, subcommand_help());
+	fprintf(file, ".It Cm %s %s\n%s.\n", subcommand_help()->name,
+	    help_idle()->name, help_idle()->help);
 	fputs(".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n", file);
 	for (int i = 0; i < OPTIONS; i++)
 		if (option_info((enum option)i)->help != NULL)

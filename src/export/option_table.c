@@ -88,7 +88,12 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    "not; several traces are runs of one thing", TRACES_SEVERAL },
 };
 
+#define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
+	[OPTION_##id] = { option, '\0', argument, NUMBERS | THREADS | EXPORT, \
+	    help, NULL },
+
 static const struct option_info infos[OPTIONS] = {
+	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
 	[OPTION_THREAD] = { "thread", '\0', "THREAD",
 	    VIEW | NUMBERS | THREADS | DIFF | EXPORT,
 	    "only threads of this name or id, or of both, as in "
@@ -158,7 +163,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "whom this method calls instead, with its own time first", NULL },
 	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, TREE,
 	    "methods by their own time, with their callers below them", NULL },
-	[OPTION_DEPTH] = { "depth", '\0', "N", TREE,
+	[OPTION_LEVELS] = { "levels", '\0', "N", TREE,
 	    "only N levels", NULL },
 	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE | EXPORT,
 	    "only what takes at least so much of the whole; 0.5 if not given, "
@@ -352,6 +357,14 @@ const struct subcommand_info *subcommand_help(void)
 	return &help;
 }
 
+const struct subcommand_info *help_idle(void)
+{
+	static const struct subcommand_info idle = { .name = "idle",
+		.help = "print the waits for work that --no-idle drops" };
+
+	return &idle;
+}
+
 const struct option_info *option_info(enum option option)
 {
 	return &infos[option];
@@ -366,6 +379,14 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 		return exporter_name;
 	return option == OPTION_GROUP && subcommand == SUBCOMMAND_DIFF ?
 	    group_word : infos[option].word;
+}
+
+bool option_transform(enum option option, enum transform *out)
+{
+	const int number = (int)option - OPTION_FOCUS;
+
+	*out = (enum transform)number;
+	return number >= 0 && number < TRANSFORMS;
 }
 
 void option_help(enum option option, char *out, size_t size)

@@ -11,6 +11,7 @@
 #include "export/options_check.h"
 #include "export/refuse.h"
 #include "mapping/mapping.h"
+#include "query/lenses.h"
 #include "query/within.h"
 #include "trace/sibling.h"
 
@@ -207,6 +208,21 @@ static bool set_exported(struct options *o, enum option option,
 	}
 }
 
+/* One more step. */
+static bool add_transform(struct options *o, enum transform transform,
+    const char *value, struct error *err)
+{
+	const struct transform_wish w = { transform, value };
+	struct transform_wish *grown = array_grow(o->transforms,
+	    &o->transform_room, o->transform_count + 1, sizeof w, err);
+
+	if (grown == NULL)
+		return false;
+	o->transforms = grown;
+	grown[o->transform_count++] = w;
+	return lens_check(&w, err);
+}
+
 /* Where the text of the option is kept as it is, if it is. */
 static const char **text_of(struct options *o, enum option option)
 {
@@ -239,6 +255,7 @@ bool options_take(struct options *o, enum option option, const char *value,
     struct error *err)
 {
 	const char **text = text_of(o, option);
+	enum transform transform;
 	size_t word = 0;
 
 	o->has[option] = true;
@@ -251,6 +268,8 @@ bool options_take(struct options *o, enum option option, const char *value,
 		*text = value;
 		return true;
 	}
+	if (option_transform(option, &transform))
+		return add_transform(o, transform, value, err);
 	switch (option) {
 	case OPTION_THREAD:
 		o->threads[o->thread_count++] = value;
@@ -270,8 +289,8 @@ bool options_take(struct options *o, enum option option, const char *value,
 			"8.3ms, not", value, "");
 	case OPTION_TOP:
 		return set_number(&o->top, option, value, err);
-	case OPTION_DEPTH:
-		return set_number(&o->depth, option, value, err);
+	case OPTION_LEVELS:
+		return set_number(&o->levels, option, value, err);
 	case OPTION_MAPPING:
 		o->mappings[o->mapping_count++] = value;
 		return true;
@@ -332,7 +351,8 @@ static bool take_option(struct options *o, struct input *in,
 	info = option_info((enum option)i);
 	if (info->argument == NULL && value != NULL)
 		return refuse_word(err, "option takes no value:", argument, "");
-	if (info->argument != NULL && value == NULL) {
+	if (info->argument != NULL && info->argument[0] != '[' &&
+	    value == NULL) {
 		if (in->next == in->end) {
 			o->awaited = (enum option)i;
 			return fail(err, "--%s needs a value: %s", info->name,
@@ -371,7 +391,8 @@ static bool take_topic(struct options *o, const char *word, struct error *err)
 	if (o->is_named)
 		return refuse_word(err, "help takes one subcommand: what is", word,
 		    "");
-	return take_subcommand(o, word) || strcmp(word,
+	o->wants_idle = strcmp(word, help_idle()->name) == 0;
+	return o->wants_idle || take_subcommand(o, word) || strcmp(word,
 	    subcommand_help()->name) == 0 || refuse_subcommand(word, err);
 }
 
@@ -422,7 +443,7 @@ bool options_read(struct options *o, int count, char *const *arguments,
 	bool is_first = true;
 
 	*o = (struct options){ .awaited = OPTIONS, .top = SIZE_MAX,
-		.depth = SIZE_MAX, .picture = SHOWN_CHART,
+		.levels = SIZE_MAX, .picture = SHOWN_CHART,
 		.below = SHOWN_TABLE, .match = MATCH_USUAL,
 		.min_time_ns = 500000, .min_change_ns = 500000 };
 	o->paths = array_new((size_t)count, sizeof *o->paths, err);
@@ -481,5 +502,6 @@ void options_free(struct options *o)
 	free(o->alsos);
 	free(o->roots);
 	free(o->baseline_names);
+	free(o->transforms);
 	*o = (struct options){ 0 };
 }

@@ -115,6 +115,47 @@ static struct list_cell report_cell(const void *self, size_t row,
 	return cell;
 }
 
+static void write_sum(FILE *file, const char *field, enum measure measure,
+    uint64_t time, enum tick tick)
+{
+	const struct list_column column = { .field = field,
+		.kind = LIST_TIME,
+		.has_measure = true };
+	const struct list_cell cell = { .kind = LIST_TIME, .tick = tick,
+		.number = time };
+	char name[60], scratch[LIST_SCRATCH];
+	struct slice value = cell_value(scratch, sizeof scratch, &cell);
+
+	list_field(name, sizeof name, &column, measure, tick, false);
+	fprintf(file, "\"%s\": %.*s", name, (int)value.length, value.at);
+}
+
+/* For each clock the whole is what methods took, what is outside of them, and what
+ * was dropped. */
+static void write_sums(FILE *file, const void *self)
+{
+	const struct report *r = self;
+	const struct totals *t = &r->totals;
+	const char *comma = "";
+
+	fputs(", \"sums\": {", file);
+	for (int c = 0; c < CLOCKS; c++) {
+		const enum measure m = (enum measure)c;
+
+		if (!r->question->facts->has_clock[c])
+			continue;
+		fputs(comma, file);
+		write_sum(file, "whole", m, t->span[c] + t->dropped[c],
+		    t->tick);
+		fputs(", ", file);
+		write_sum(file, "outside", m, t->outside[c], t->tick);
+		fputs(", ", file);
+		write_sum(file, "dropped", m, t->dropped[c], t->tick);
+		comma = ", ";
+	}
+	fputc('}', file);
+}
+
 static bool choose_columns(struct report *r, struct error *err)
 {
 	const struct request *q = r->question;
@@ -126,6 +167,7 @@ static bool choose_columns(struct report *r, struct error *err)
 		{ for_programs, sizeof for_programs / sizeof *for_programs },
 		.mapped = { mapped, sizeof mapped / sizeof *mapped },
 		.beside_calls = COLUMN_RECURSIVE, .self = r,
+		.json_more = q->lens == NULL ? NULL : write_sums,
 		.cell = report_cell };
 	if (has_groups) {
 		r->groups.by = q->asked->group;
@@ -214,8 +256,10 @@ enum written report_write(FILE *file, const struct request *q,
 		heading_write(file, q);
 	if (request_is_for_people(q) && q->scope->active > 0) {
 		write_waiting(file, &r);
-		base_write(file, q, r.totals.span[q->order.measure],
-		    r.totals.outside[q->order.measure], r.totals.span);
+		base_write(file, q,
+		    &(struct base){ r.totals.span[q->order.measure],
+			r.totals.outside[q->order.measure],
+			r.totals.dropped[q->order.measure], r.totals.span });
 	}
 	if (!request_is_for_people(q) || q->scope->active > 0)
 		printout_write(file, &r.printout);

@@ -2,6 +2,9 @@
 
 #include "export/roster.h"
 
+#include <stdlib.h>
+
+#include "base/array.h"
 #include "export/heading.h"
 #include "export/options.h"
 #include "export/printout.h"
@@ -33,24 +36,93 @@ static const struct printed_column for_programs[] = {
 	{ THREAD_LAST, MEASURE_CPU, false, NULL },
 };
 
+/* Where something is asked of the stacks. */
+static const struct printed_column lens_for_people[] = {
+	{ THREAD_ID, MEASURES, false, NULL },
+	{ THREAD_RECORDS, MEASURES, false, NULL },
+	{ THREAD_CALLS, MEASURES, false, NULL },
+	{ THREAD_DEPTH, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURES, false, NULL },
+	{ THREAD_OUTSIDE, MEASURES, false, NULL },
+	{ THREAD_DROPPED, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
+	{ THREAD_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column lens_for_programs[] = {
+	{ THREAD_ID, MEASURES, false, NULL },
+	{ THREAD_NAME, MEASURES, false, NULL },
+	{ THREAD_RECORDS, MEASURES, false, NULL },
+	{ THREAD_CALLS, MEASURES, false, NULL },
+	{ THREAD_DEPTH, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURE_WALL, false, NULL },
+	{ THREAD_FIRST, MEASURE_WALL, false, NULL },
+	{ THREAD_LAST, MEASURE_WALL, false, NULL },
+	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
+	{ THREAD_FIRST, MEASURE_CPU, false, NULL },
+	{ THREAD_LAST, MEASURE_CPU, false, NULL },
+	{ THREAD_OUTSIDE, MEASURE_WALL, false, NULL },
+	{ THREAD_DROPPED, MEASURE_WALL, false, NULL },
+	{ THREAD_OUTSIDE, MEASURE_CPU, false, NULL },
+	{ THREAD_DROPPED, MEASURE_CPU, false, NULL },
+};
+
 struct roster {
 	const struct threads *threads;
 	struct thread_list list;
+	struct thread_sums *sums; /* by number; NULL: nobody asks for them */
 };
 
-/* Those with most records first, unless another order is asked for. */
-static bool roster_make(struct roster *r, const struct request *q,
+static void roster_free(struct roster *r)
+{
+	thread_list_free(&r->list);
+	free(r->sums);
+}
+
+/* Of threads that are meant; they cost a look at all of their stacks. */
+static bool make_sums(struct roster *r, const struct request *q,
     struct error *err)
 {
+	const uint32_t count = threads_count(r->threads);
+	bool done;
+
+	r->sums = array_new(count, sizeof *r->sums, err);
+	done = r->sums != NULL;
+	for (uint32_t i = 0; done && i < count; i++)
+		done = !q->scope->has[i] ||
+		    thread_sums_make(&r->sums[i], threads_at(r->threads, i),
+			q->scope->lens, err);
+	return done;
+}
+
+static bool needs_sums(const struct printout *p)
+{
+	const struct request *q = p->question;
+	const unsigned sorted = q->order.column;
+
+	return q->lens != NULL || printout_shows(p, THREAD_OUTSIDE) ||
+	    printout_shows(p, THREAD_DROPPED) ||
+	    sorted == THREAD_OUTSIDE ||
+	    sorted == THREAD_DROPPED;
+}
+
+/* Those with most records first, unless another order is asked for. */
+static bool roster_make(struct roster *r, const struct printout *p,
+    struct error *err)
+{
+	const struct request *q = p->question;
 	const bool is_sorted = q->asked != NULL && q->asked->has[OPTION_SORT];
-	const struct thread_wish wish = { .filter = "",
+	struct thread_wish wish = { .filter = "",
 		.main = NO_THREAD,
 		.order = { is_sorted ? q->order.column : THREAD_RECORDS,
 		    q->order.is_reverse },
 		.has_idle = true,
 		.only = q->scope->has };
 
-	r->threads = profile_threads(q->profile);
+	*r = (struct roster){ .threads = profile_threads(q->profile) };
+	if (needs_sums(p) && !make_sums(r, q, err))
+		return false;
+	wish.sums = r->sums;
 	if (!thread_list_make(&r->list, r->threads, &wish, err))
 		return false;
 	if (r->list.count > q->top)
@@ -62,11 +134,14 @@ static struct list_cell cell_of(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
 	const struct roster *r = self;
+	const uint32_t thread = r->list.threads[row];
 
 	(void)scratch;
-	return thread_list_cell(threads_at(r->threads, r->list.threads[row]),
-	    c);
+	return thread_list_cell(threads_at(r->threads, thread),
+	    r->sums == NULL ? NULL : &r->sums[thread], c);
 }
+
+#define LIST_OF(columns) { columns, sizeof columns / sizeof *columns }
 
 enum written roster_write(FILE *file, const struct request *q,
     struct error *err)
@@ -78,16 +153,25 @@ enum written roster_write(FILE *file, const struct request *q,
 		{ for_programs, sizeof for_programs / sizeof *for_programs },
 		.self = &r, .cell = cell_of };
 
+	if (q->lens != NULL) {
+		p.for_people = (struct printed_columns)LIST_OF(lens_for_people);
+		p.for_programs =
+		    (struct printed_columns)LIST_OF(lens_for_programs);
+	}
 	by_axis.order.measure = profile_axis(q->profile) == CLOCK_CPU ?
 	    MEASURE_CPU : MEASURE_WALL;
-	if (!printout_choose(&p, err) || !roster_make(&r, &by_axis, err))
+	if (!printout_choose(&p, err))
 		return WRITTEN_NOT;
+	if (!roster_make(&r, &p, err)) {
+		roster_free(&r);
+		return WRITTEN_NOT;
+	}
 	p.rows = r.list.count;
 	if (request_is_for_people(q)) {
 		heading_write(file, q);
 		fputc('\n', file);
 	}
 	printout_write(file, &p);
-	thread_list_free(&r.list);
+	roster_free(&r);
 	return WRITTEN;
 }

@@ -108,7 +108,7 @@ static bool add_line(struct printed *p, uint32_t row, uint32_t frame,
 	struct tree_line *grown;
 
 	if (p->count == p->question->top ||
-	    flame_depth(&p->flame, frame) > p->question->asked->depth)
+	    flame_depth(&p->flame, frame) > p->question->asked->levels)
 		return true;
 	grown = array_grow(p->lines, &p->room, p->count + 1, sizeof *grown,
 	    err);
@@ -268,8 +268,11 @@ enum written tree_write(FILE *file, const struct request *q,
 	if (request_is_for_people(q))
 		heading_write(file, q);
 	if (request_is_for_people(q) && q->scope->active > 0)
-		base_write(file, q, p.flame.frames[0].weight,
-		    flame_self(&p.flame, 0), p.flame.span);
+		base_write(file, q,
+		    &(struct base){ p.flame.frames[0].weight,
+			flame_self(&p.flame, 0),
+			measure_of_call(q->order.measure, p.flame.dropped),
+			p.flame.span });
 	if (!request_is_for_people(q) || q->scope->active > 0)
 		printout_write(file, &out);
 	if (request_is_for_people(q) && q->scope->active > 0)

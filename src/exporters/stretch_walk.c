@@ -15,8 +15,8 @@ bool stretch_walk_init(struct stretch_walk *w, const struct exported *e,
 		return false;
 	if (stacks == NULL)
 		return true;
-	w->numbers = array_new(w->walk.tree.tree->count, sizeof *w->numbers,
-	    err);
+	w->numbers = array_new(w->walk.tree.tree->count,
+	    2 * sizeof *w->numbers, err);
 	return w->numbers != NULL;
 }
 
@@ -31,8 +31,7 @@ void stretch_walk_free(struct stretch_walk *w)
 static bool enter(struct stretch_walk *w, const struct exported_event *e,
     struct error *err)
 {
-	uint32_t *number = &w->numbers[part_tree_node(&w->walk.tree,
-	    e->call.node)];
+	uint32_t *number = &w->numbers[e->stack];
 	struct stack_list *s = w->stacks;
 	struct listed_stack *grown;
 

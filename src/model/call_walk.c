@@ -8,9 +8,18 @@
 
 struct walk_level {
 	struct call call;                     /* the one that runs */
-	size_t next;                          /* the number of the next one */
+	struct call ahead;                    /* the next one, if it is known */
+	size_t next, count;                   /* its number; of how many */
 	const struct note *notes, *notes_end; /* those from `next` on */
 };
+
+static void look_ahead(struct call_walk *w, size_t depth)
+{
+	struct walk_level *l = &w->levels[depth];
+
+	if (l->next < l->count)
+		l->ahead = calls_at(w->calls, depth, l->next);
+}
 
 bool call_walk_init(struct call_walk *w, const struct calls *calls,
     struct error *err)
@@ -19,9 +28,13 @@ bool call_walk_init(struct call_walk *w, const struct calls *calls,
 
 	*w = (struct call_walk){ .calls = calls };
 	w->levels = array_new(calls_depths(calls) + 1, sizeof *w->levels, err);
-	for (size_t d = 0; w->levels != NULL && d < calls->depths; d++) {
+	for (size_t d = 0; w->levels != NULL && d < calls_depths(calls); d++) {
 		struct walk_level *l = &w->levels[d];
 
+		l->count = calls_count(calls, d);
+		look_ahead(w, d);
+		if (d >= calls->depths)
+			continue;
 		l->notes = column_notes(&calls->columns[d], &count);
 		l->notes_end = l->notes == NULL ? NULL : l->notes + count;
 	}
@@ -63,14 +76,12 @@ static bool enter(struct call_walk *w, struct call *call)
 {
 	struct walk_level *l = &w->levels[w->depth];
 
-	if (l->next == calls_count(w->calls, w->depth))
+	if (l->next == l->count ||
+	    (w->depth > 0 && !is_made_by(w, &l[-1].call, &l->ahead)))
 		return false;
-	*call = calls_at(w->calls, w->depth, l->next);
-	if (w->depth > 0 && !is_made_by(w, &l[-1].call, call))
-		return false;
-	l->call = *call;
+	*call = l->call = l->ahead;
 	l->next++;
-	w->depth++;
+	look_ahead(w, w->depth++);
 	return true;
 }
 

@@ -3,6 +3,7 @@
 #include "model/lens.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 
@@ -24,30 +25,66 @@ bool lens_is_same(const struct lens *a, const struct lens *b)
 	return true;
 }
 
-static bool apply_step(const struct lens_step *step, struct tree *tree,
-    uint32_t *places, uint32_t count, struct error *err)
+/* What was innermost is what has become of that. */
+static void take_turn(const struct lens_turn *t)
 {
-	struct tree into = { 0 };
-	struct lens_turn turn = { tree, &into,
-		array_new(tree->count, sizeof *turn.places, err) };
-	bool done = turn.places != NULL && tree_init(&into, err);
+	struct lens_view *v = t->from;
 
-	into.is_sampled = tree->is_sampled;
-	into.is_dual = tree->is_dual;
-	done = done && step->kind(&turn, step->what, err);
-	for (uint32_t i = 0; done && i < count; i++)
-		places[i] = turn.places[places[i]];
-	free(turn.places);
-	tree_free(tree);
-	*tree = into;
+	for (uint32_t i = 0; i < v->count; i++) {
+		v->ups[i] = t->next_ups[i];
+		if (v->tops[i] != LENS_DROPPED)
+			v->tops[i] = t->next_tops[v->tops[i]];
+	}
+}
+
+static bool apply_step(struct lens_view *v, const struct lens_step *step,
+    struct error *err)
+{
+	struct lens_turn turn = { v,
+		array_new(v->count, sizeof *turn.next_tops, err),
+		array_new(v->count, sizeof *turn.next_ups, err) };
+	bool done = turn.next_tops != NULL && turn.next_ups != NULL &&
+	    step->kind(&turn, step->what, err);
+
+	if (done)
+		take_turn(&turn);
+	free(turn.next_tops);
+	free(turn.next_ups);
 	return done;
 }
 
-bool lens_apply(const struct lens *lens, struct tree *tree, uint32_t *places,
-    uint32_t count, struct error *err)
+/* All frames are there. */
+static bool begin(struct lens_view *v, const struct tree *tree,
+    struct error *err)
 {
-	for (size_t i = 0; i < lens->count; i++)
-		if (!apply_step(&lens->steps[i], tree, places, count, err))
-			return false;
+	*v = (struct lens_view){ .count = tree->count };
+	v->tops = array_new(v->count, sizeof *v->tops, err);
+	v->ups = array_new(v->count, sizeof *v->ups, err);
+	v->methods = array_new(v->count, sizeof *v->methods, err);
+	if (v->tops == NULL || v->ups == NULL || v->methods == NULL)
+		return false;
+	memcpy(v->methods, tree->methods, v->count * sizeof *v->methods);
+	for (uint32_t i = 1; i < v->count; i++) {
+		v->tops[i] = i;
+		v->ups[i] = tree->rests[i].parent;
+	}
 	return true;
+}
+
+bool lens_view_make(struct lens_view *v, const struct lens *lens,
+    const struct tree *tree, struct error *err)
+{
+	bool done = begin(v, tree, err);
+
+	for (size_t i = 0; done && i < lens->count; i++)
+		done = apply_step(v, &lens->steps[i], err);
+	return done;
+}
+
+void lens_view_free(struct lens_view *v)
+{
+	free(v->tops);
+	free(v->ups);
+	free(v->methods);
+	*v = (struct lens_view){ 0 };
 }

@@ -27,6 +27,8 @@ void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
 	into->rests[to].threw += from->rests[node].threw; /* or samples */
 	if (into->waits != NULL)
 		into->waits[to] += tree_wait(from, node);
+	if (into->merged != NULL && from->merged != NULL)
+		into->merged[to] += from->merged[node];
 }
 
 struct merging {

@@ -18,7 +18,7 @@ struct slice method_package(const struct method *m)
 {
 	struct slice name = method_class(m);
 
-	if (m->is_function)
+	if (m->is_function || m->is_package)
 		return name;
 	while (name.length > 0 && name.at[name.length - 1] != '.')
 		name.length--;
@@ -47,6 +47,8 @@ static size_t label_start(const struct method *m)
 {
 	size_t package = method_package(m).length;
 
+	if (m->is_package)
+		return 0;
 	if (m->is_function)
 		return m->name_at + symbol_start(method_name(m));
 	return package + (package > 0);

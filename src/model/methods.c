@@ -261,7 +261,8 @@ static bool read_line(struct methods *m, const struct method_line *line,
     struct method *out, struct error *err)
 {
 	*out = (struct method){ .line = line->line,
-		.is_function = line->is_function };
+		.is_function = line->is_function,
+		.is_package = line->is_package };
 	out->source = store_source(m, line->source, err);
 	return out->source != NULL &&
 	    compose(m, line, line->class_name, out, err);

@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 #include "model/excerpt.h"
-#include "model/lens.h"
+#include "model/lens_tree.h"
 #include "model/merge.h"
 
 /* The thread's own. */
@@ -18,33 +18,101 @@ static void lend(struct part_tree *p, const struct thread *t)
 		p->span[c] = thread_span(t, (enum clock)c);
 }
 
-/* A copy with all running calls, whose parents come first, is what a lens turns.
- * What a call of the thread was in the tree, it is in what becomes of that. */
+/* A copy of its tree with all running calls, whose callers come first.  In bases:
+ * where the nodes of the thread are there. */
+static bool make_base(const struct part_tree *p, struct tree *base,
+    uint32_t *bases, struct error *err)
+{
+	uint32_t *places = array_new(p->tree->count, sizeof *places, err);
+	bool done = places != NULL && tree_init(base, err) &&
+	    tree_merge_to(base, p->tree, places, err) &&
+	    (p->running == NULL || tree_merge_running(base, p->running, err));
+
+	for (uint32_t i = 0; done && i < part_tree_nodes(p); i++)
+		bases[i] = places[p->places == NULL ? i : p->places[i]];
+	free(places);
+	return done;
+}
+
+static uint32_t *depths_of(const struct tree *base, struct error *err)
+{
+	uint32_t *depths = array_new(base->count, sizeof *depths, err);
+
+	for (uint32_t i = 1; depths != NULL && i < base->count; i++)
+		depths[i] = depths[base->rests[i].parent] + 1;
+	return depths;
+}
+
+static void set_places(struct part_tree *p)
+{
+	for (uint32_t i = 0; i < part_tree_nodes(p); i++)
+		p->places[i] = p->lens->places[p->lens->bases[i]];
+}
+
+/* The tree is what is left of the base. */
+static void take_tree(struct part_tree *p, struct lens_tree *l)
+{
+	tree_free(&p->made);
+	p->made = l->tree;
+	p->tree = &p->made;
+	p->running = NULL;
+	p->lens->places = l->places;
+	for (int c = 0; c < CLOCKS; c++) {
+		p->dropped[c] = l->dropped[c];
+		p->span[c] -= l->dropped[c];
+	}
+	*l = (struct lens_tree){ .places = NULL };
+	set_places(p);
+}
+
 static bool look_through(struct part_tree *p, const struct lens *lens,
     struct error *err)
 {
-	uint32_t count = p->tree->count;
-	uint32_t *places = array_new(count, sizeof *places, err);
-	struct tree seen = { 0 };
-	bool done = places != NULL && tree_init(&seen, err) &&
-	    tree_merge_to(&seen, p->tree, places, err) &&
-	    (p->running == NULL ||
-		tree_merge_running(&seen, p->running, err)) &&
-	    lens_apply(lens, &seen, places, count, err);
+	struct tree base = { 0 };
+	struct lens_tree l = { .places = NULL };
+	bool done;
 
-	for (uint32_t i = 0;
-	     done && p->places != NULL && i < part_tree_nodes(p); i++)
-		p->places[i] = places[p->places[i]];
-	if (p->places == NULL) {
-		p->places = places;
-		places = NULL;
-	}
-	free(places);
-	tree_free(&p->made);
-	p->made = seen;
-	p->tree = &p->made;
-	p->running = NULL;
+	p->lens = array_new(1, sizeof *p->lens, err);
+	if (p->lens == NULL)
+		return false;
+	p->lens->bases = array_new(part_tree_nodes(p), sizeof *p->places, err);
+	done = p->lens->bases != NULL &&
+	    make_base(p, &base, p->lens->bases, err) &&
+	    lens_view_make(&p->lens->view, lens, &base, err) &&
+	    lens_tree_make(&l, &p->lens->view, &base, p->span, err);
+	if (done)
+		p->lens->depths = depths_of(&base, err);
+	done = done && p->lens->depths != NULL;
+	if (done && p->places == NULL)
+		p->places = array_new(part_tree_nodes(p), sizeof *p->places,
+		    err);
+	done = done && p->places != NULL;
+	if (done)
+		take_tree(p, &l);
+	lens_tree_free(&l);
+	tree_free(&base);
 	return done;
+}
+
+static void free_lens(struct part_lens *lens)
+{
+	if (lens == NULL)
+		return;
+	lens_view_free(&lens->view);
+	free(lens->bases);
+	free(lens->places);
+	free(lens->depths);
+	free(lens);
+}
+
+uint32_t part_tree_stand(const struct part_tree *p, uint32_t node)
+{
+	uint32_t top;
+
+	if (p->lens == NULL)
+		return part_tree_node(p, node);
+	top = p->lens->view.tops[p->lens->bases[node]];
+	return top == LENS_DROPPED ? NO_NODE : p->lens->places[top];
 }
 
 static bool take_period(struct part_tree *p, const struct part *part,
@@ -82,7 +150,43 @@ void part_tree_free(struct part_tree *p)
 	else
 		tree_free(&p->made);
 	free(p->places);
+	free_lens(p->lens);
 	*p = (struct part_tree){ 0 };
+}
+
+/* Is nothing left of the stacks that the node stands on? */
+static bool is_first(const struct part_tree *p, uint32_t node)
+{
+	const struct tree *tree = &p->thread->tree;
+
+	do
+		node = tree->rests[node].parent;
+	while (p->lens->view.tops[p->lens->bases[node]] == LENS_DROPPED &&
+	    node != tree->root);
+	return node == tree->root;
+}
+
+/* Is the stack of the node that of its caller, with its own call or without? */
+static bool goes_on(const struct part_tree *p, uint32_t node)
+{
+	const struct lens_view *v = &p->lens->view;
+	const uint32_t base = p->lens->bases[node];
+	const uint32_t around =
+	    v->tops[p->lens->bases[p->thread->tree.rests[node].parent]];
+
+	if (v->tops[base] == LENS_DROPPED || v->tops[base] == around)
+		return true;
+	return lens_is_frame(v, base) &&
+	    (around == LENS_DROPPED ? is_first(p, node) :
+				      v->ups[base] == around);
+}
+
+bool part_tree_splits(const struct part_tree *p)
+{
+	for (uint32_t i = 0; i < part_tree_nodes(p); i++)
+		if (i != p->thread->tree.root && !goes_on(p, i))
+			return true;
+	return false;
 }
 
 bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,

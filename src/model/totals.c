@@ -31,6 +31,7 @@ bool totals_init(struct totals *t, uint32_t methods, struct error *err)
 void totals_free(struct totals *t)
 {
 	free(t->of);
+	free(t->merged);
 	free(t->running);
 	edges_free(&t->edges);
 	*t = (struct totals){ 0 };
@@ -199,6 +200,41 @@ static bool walk_all(struct totals *t, const struct part_tree *p,
 	    (p->running == NULL || add_running(&w, p->running, err));
 }
 
+/* What is dropped waits as one node does. */
+static void add_dropped(struct totals *t, const uint64_t dropped[CLOCKS],
+    bool is_dual)
+{
+	const uint64_t wall = dropped[CLOCK_WALL], cpu = dropped[CLOCK_CPU];
+
+	t->dropped[MEASURE_WALL] += wall;
+	t->dropped[MEASURE_CPU] += cpu;
+	if (is_dual && wall > cpu)
+		t->dropped[MEASURE_WAIT] += wall - cpu;
+}
+
+static bool has_merged(struct totals *t, struct error *err)
+{
+	if (t->merged == NULL)
+		t->merged = array_new(t->methods, sizeof *t->merged, err);
+	return t->merged != NULL;
+}
+
+static bool add_lens(struct totals *t, const struct part_tree *p,
+    struct error *err)
+{
+	const struct tree *tree = p->tree;
+
+	if (tree->merged == NULL)
+		return true;
+	if (!has_merged(t, err))
+		return false;
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (i != tree->root)
+			t->merged[tree->methods[i]] += tree->merged[i];
+	add_dropped(t, p->dropped, tree->is_dual);
+	return true;
+}
+
 bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 {
 	uint32_t *order;
@@ -208,7 +244,7 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 		return true;
 	order = tree_order(p->tree, err);
 	done = order != NULL && part_tree_keep_waits(p, order, err) &&
-	    walk_all(t, p, order, err);
+	    walk_all(t, p, order, err) && add_lens(t, p, err);
 	free(order);
 	return done;
 }
@@ -258,7 +294,12 @@ bool totals_merge(struct totals *t, const struct totals *from,
 	for (int m = 0; m < MEASURES; m++) {
 		t->span[m] += from->span[m];
 		t->outside[m] += from->outside[m];
+		t->dropped[m] += from->dropped[m];
 	}
+	if (from->merged != NULL && !has_merged(t, err))
+		return false;
+	for (uint32_t i = 0; from->merged != NULL && i < t->methods; i++)
+		t->merged[i] += from->merged[i];
 	t->calls += from->calls;
 	t->is_sampled |= from->is_sampled;
 	return add_edges(&t->edges, &from->edges, err);

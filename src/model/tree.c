@@ -77,13 +77,27 @@ static bool reserve_waits(struct tree *tree, struct error *err)
 	return grown != NULL;
 }
 
+static bool reserve_merged(struct tree *tree, struct error *err)
+{
+	size_t room = tree->count;
+	uint32_t *grown;
+
+	if (tree->merged == NULL)
+		return true;
+	grown = array_grow(tree->merged, &room, tree->rest_room, sizeof *grown,
+	    err);
+	if (grown != NULL)
+		tree->merged = grown;
+	return grown != NULL;
+}
+
 static bool reserve(struct tree *tree, size_t need, struct error *err)
 {
 	if (need <= tree->node_room && need <= tree->rest_room)
 		return true;
 	return reserve_nodes(tree, need, err) &&
 	    reserve_rests(tree, tree->node_room, err) &&
-	    reserve_waits(tree, err);
+	    reserve_waits(tree, err) && reserve_merged(tree, err);
 }
 
 static uint32_t push(struct tree *tree, const struct node *node,
@@ -100,6 +114,8 @@ static uint32_t push(struct tree *tree, const struct node *node,
 	tree->methods[tree->count] = node->method;
 	if (tree->waits != NULL)
 		tree->waits[tree->count] = 0;
+	if (tree->merged != NULL)
+		tree->merged[tree->count] = 0;
 	return tree->count++;
 }
 
@@ -121,6 +137,7 @@ void tree_free(struct tree *tree)
 	free(tree->memory);
 	free(tree->rests);
 	free(tree->waits);
+	free(tree->merged);
 	slots_free(&tree->slots);
 	*tree = (struct tree){ 0 };
 }
@@ -129,6 +146,12 @@ bool tree_keep_waits(struct tree *tree, struct error *err)
 {
 	tree->waits = array_new(tree->rest_room, sizeof *tree->waits, err);
 	return tree->waits != NULL;
+}
+
+bool tree_keep_merged(struct tree *tree, struct error *err)
+{
+	tree->merged = array_new(tree->rest_room, sizeof *tree->merged, err);
+	return tree->merged != NULL;
 }
 
 bool tree_copy_stacks(struct tree *tree, const struct tree *from,

@@ -50,9 +50,11 @@ static struct call_row row_of(const struct listed_part *p,
 	cut_call(&call, &p->of->cut);
 	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
+	call = whole;
+	set_part_call(p->of, &call);
 	for (int c = 0; c < CLOCKS; c++)
 		row.time[c] = call.time[c];
-	cut_own(&p->of->cut, &call, row.self);
+	set_part_own(p->of, &call, row.self);
 	return row;
 }
 
@@ -112,6 +114,15 @@ static uint64_t name_key(const uint32_t *ranks, uint32_t method)
 	return method == NO_METHOD ? 0 : 1 + (uint64_t)ranks[method];
 }
 
+static uint64_t own_of(const struct set_part *p, const struct call *call,
+    enum measure measure)
+{
+	uint64_t own[CLOCKS];
+
+	set_part_own(p, call, own);
+	return measure_of_self(measure, call->time, own);
+}
+
 /* What the calls, which have been cut, are ordered by, downwards; upwards for those
  * that ascend. */
 static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
@@ -131,7 +142,7 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_BUDGET:
 		return measure_of_call(l->order.measure, call->time);
 	case CALL_SELF:
-		return set_part_own(p->of, call, l->order.measure);
+		return own_of(p->of, call, l->order.measure);
 	case CALL_THREAD:
 		return p->rank;
 	case CALL_THREAD_ID:
@@ -168,9 +179,8 @@ static bool add_call(struct call_list *l, const uint32_t *ranks,
 	struct call call = calls_at(cut->calls, c.depth, c.number);
 	struct listed *grown;
 
-	if (!cut_has(cut, &call))
+	if (!set_part_call(&l->set.parts[c.part], &call))
 		return true;
-	cut_call(&call, cut);
 	grown = array_grow(l->calls, &l->room, l->count + 1, sizeof *grown,
 	    err);
 	if (grown == NULL)
@@ -349,7 +359,8 @@ static bool add_slowest(struct call_list *l, const struct slow_calls *which,
 	const struct slow_wish wish = { slow_time_of(which->order), which->most,
 		which->kept };
 	struct slowest slowest;
-	bool done = slowest_make(&slowest, &l->set, &wish, err);
+	bool done = slowest_make(&slowest, &l->set, &wish, err) &&
+	    slowest_put(&slowest, &l->set, err);
 
 	for (size_t i = 0; done && i < slowest.count; i++)
 		done = add_call(l, ranks,

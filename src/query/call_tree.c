@@ -104,7 +104,8 @@ struct column_amounts call_tree_amounts(const struct flame *f, uint32_t frame,
 		.exclusive = is_inverted ? own->weight : flame_self(f, frame),
 		.whole = f->frames[0].weight,
 		.root = is_inverted ? f->frames[root_of(f, frame)].weight : 0,
-		.calls = own->calls };
+		.calls = own->calls,
+		.merged = f->merged == NULL ? 0 : f->merged[frame] };
 }
 
 /* Of all frames that are folded into the row. */

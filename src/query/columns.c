@@ -147,6 +147,15 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.help = "parent or child, and whether of recursive calls",
 		.kind = LIST_TEXT, .lists = IN_RELATIVES,
 	},
+	[COLUMN_MERGED] = {
+		.name = "merged", .head = "merged", .field = "merged",
+		.help = "calls of others that a transform of the stacks merged "
+		    "into its own",
+		.kind = LIST_COUNT, .lists = IN_TABLE | IN_TREE,
+		.width = CALLS_CELLS,
+		.sampled = { .help = "samples of others that a transform of the "
+		    "stacks merged into its own" },
+	},
 	[COLUMN_RECURSIVE] = {
 		.field = "recursive",
 		.kind = LIST_COUNT, .lists = IN_TABLE,
@@ -257,6 +266,8 @@ uint64_t column_number(enum column_id column, const struct column_amounts *a)
 		return a->threw;
 	case COLUMN_RECURSIVE:
 		return a->recursive;
+	case COLUMN_MERGED:
+		return a->merged;
 	default:
 		return !infos[column].needs_spread || a->spread == NULL ? 0 :
 		    spread_at(a->spread, a->row, infos[column].percent);
@@ -291,6 +302,8 @@ struct column_amounts figures_amounts(const struct figures *f,
 		.recursive = t->recursive,
 		.wait = t->exclusive[MEASURE_WAIT],
 		.threw = t->threw,
+		.merged = f->totals->merged == NULL ? 0 :
+						      f->totals->merged[row],
 		.spread = f->spread[measure],
 		.row = row };
 }

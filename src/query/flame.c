@@ -16,6 +16,7 @@ struct flame_block {
 void flame_free(struct flame *f)
 {
 	free(f->frames);
+	free(f->merged);
 	free(f->levels);
 	free(f->blocks);
 	free(f->by_method);

@@ -183,6 +183,8 @@ static bool add_levels(struct making *m, struct error *err)
 	f->is_sampled = m->tree->is_sampled;
 	f->span[CLOCK_WALL] = m->of->span[CLOCK_WALL];
 	f->span[CLOCK_CPU] = m->of->span[CLOCK_CPU];
+	f->dropped[CLOCK_WALL] = m->of->dropped[CLOCK_WALL];
+	f->dropped[CLOCK_CPU] = m->of->dropped[CLOCK_CPU];
 	m->nodes[0] = m->tree->root;
 	if (!flame_add(f, &thread, err) || !flame_end_level(f, err))
 		return false;
@@ -202,6 +204,18 @@ static bool add_levels(struct making *m, struct error *err)
 	return true;
 }
 
+static bool take_merged(struct making *m, struct error *err)
+{
+	struct flame *f = m->flame;
+
+	if (m->tree->merged == NULL)
+		return true;
+	f->merged = array_new(f->count, sizeof *f->merged, err);
+	for (uint32_t i = 0; f->merged != NULL && i < f->count; i++)
+		f->merged[i] = m->tree->merged[m->nodes[i]];
+	return f->merged != NULL;
+}
+
 static bool make(struct making *m, struct error *err)
 {
 	struct flame *out = m->flame;
@@ -216,7 +230,7 @@ static bool make(struct making *m, struct error *err)
 	out->frames = array_grow(NULL, &out->frame_room,
 	    (size_t)m->tree->count + 1, sizeof *out->frames, err);
 	done = m->ranks != NULL && m->nodes != NULL && out->frames != NULL &&
-	    find_running(m, err) && add_levels(m, err);
+	    find_running(m, err) && add_levels(m, err) && take_merged(m, err);
 	tree_links_free(&m->links);
 	free(m->ranks);
 	free(m->nodes);

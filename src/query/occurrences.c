@@ -3,9 +3,9 @@
 #include "query/occurrences.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
-#include "model/part_tree.h"
 
 enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
 
@@ -22,6 +22,7 @@ void occurrences_free(struct occurrences *o)
 {
 	free(o->numbers);
 	free(o->starts);
+	free(o->times);
 	*o = (struct occurrences){ 0 };
 }
 
@@ -134,6 +135,12 @@ size_t occurrences_times(const struct occurrences *found,
 			d++;
 		if (i % LOOKED == 0 && part_is_stopped(found->stop, NULL))
 			return n;
+		if (found->times != NULL) {
+			if (!lens_time_is_none(&found->times[i]))
+				out[n++] = measure_of_call(measure,
+				    found->times[i].time);
+			continue;
+		}
 		call = calls_at(cut->calls, d, found->numbers[i]);
 		if (!cut_has(cut, &call))
 			continue;
@@ -143,7 +150,62 @@ size_t occurrences_times(const struct occurrences *found,
 	return n;
 }
 
-bool occurrences_measure(struct occurrences *found, const struct part *part,
+/* The walk comes to the calls of a depth in the order in which they stand here. */
+static bool take_times(struct occurrences *found, struct lens_walk *w,
+    size_t *next, struct error *err)
+{
+	struct lens_call c;
+
+	for (size_t i = 0; i < found->count; i++)
+		found->times[i].time[CLOCK_WALL] = UINT64_MAX;
+	while (lens_walk_next(w, &c)) {
+		size_t *at = &next[c.call.depth];
+
+		if (*at == found->starts[c.call.depth + 1] ||
+		    found->numbers[*at] != c.call.number)
+			continue;
+		if (c.is_inside)
+			found->times[*at] = c.took;
+		++*at;
+	}
+	return lens_walk_ended(w, err);
+}
+
+/* What the lens of the part leaves of each in it. */
+static bool look_through(struct occurrences *found, const struct part *part,
+    const struct part_tree *stacks, struct error *err)
+{
+	size_t *next = array_new(found->depths + 1, sizeof *next, err);
+	struct lens_walk w;
+	bool done = lens_walk_init(&w, part, stacks, found->stop, err) &&
+	    next != NULL;
+
+	if (done && found->times == NULL)
+		found->times = array_new(found->count, sizeof *found->times,
+		    err);
+	if (done)
+		memcpy(next, found->starts,
+		    found->depths * sizeof *next);
+	done = done && found->times != NULL &&
+	    take_times(found, &w, next, err);
+	lens_walk_free(&w);
+	free(next);
+	return done;
+}
+
+static bool look_again(struct occurrences *found, const struct part *part,
+    struct error *err)
+{
+	const struct part whole = part_whole(part);
+	struct part_tree stacks;
+	bool done = part_tree_make(&stacks, &whole, found->stop, err) &&
+	    (stacks.lens == NULL || look_through(found, part, &stacks, err));
+
+	part_tree_free(&stacks);
+	return done;
+}
+
+static bool measure_them(struct occurrences *found, const struct part *part,
     enum measure measure, struct error *err)
 {
 	uint64_t *times = array_new(found->count, sizeof *times, err);
@@ -167,6 +229,13 @@ bool occurrences_measure(struct occurrences *found, const struct part *part,
 		found->median = time_at(times, n, found, (n - 1) / 2);
 	free(times);
 	return !part_is_stopped(found->stop, err);
+}
+
+bool occurrences_measure(struct occurrences *found, const struct part *part,
+    enum measure measure, struct error *err)
+{
+	return (lens_is_empty(part->lens) || look_again(found, part, err)) &&
+	    measure_them(found, part, measure, err);
 }
 
 static bool find(struct scan *s, struct wanted wanted,
@@ -198,9 +267,13 @@ bool occurrences_make(struct occurrences *found, const struct part *part,
 					   &part->thread->calls),
 		.stop = wanted.stop };
 	done = part_tree_make(&stacks, &whole, wanted.stop, err) &&
-	    find(&s, wanted, &stacks, err) &&
-	    (measure == NO_MEASURE ||
-		occurrences_measure(found, &whole, measure, err));
+	    find(&s, wanted, &stacks, err);
+	if (done && stacks.lens != NULL &&
+	    (measure != NO_MEASURE || wanted.has_times))
+		done = look_through(found,
+		    measure == NO_MEASURE ? part : &whole, &stacks, err);
+	done = done && (measure == NO_MEASURE ||
+	    measure_them(found, &whole, measure, err));
 	part_tree_free(&stacks);
 	if (!done)
 		occurrences_free(found);
@@ -260,6 +333,16 @@ size_t occurrences_find(const struct occurrences *o, struct place place)
 	i = first_from(o, place.depth, place.number, o->starts[place.depth]);
 	return i < o->starts[place.depth + 1] &&
 	    o->numbers[i] == place.number ? i : o->count;
+}
+
+const struct lens_time *occurrences_took(const struct occurrences *o,
+    struct place place)
+{
+	const size_t i = o->times == NULL ? o->count :
+	    occurrences_find(o, place);
+
+	return i == o->count || lens_time_is_none(&o->times[i]) ? NULL :
+								  &o->times[i];
 }
 
 /* Order in time: by begin, the outer call first. */
@@ -357,12 +440,15 @@ struct standing {
 	struct place place;
 };
 
-static struct standing standing_of(const struct thread *t,
-    enum measure measure, struct place place)
+static struct standing standing_of(const struct occurrences *o,
+    const struct thread *t, enum measure measure, struct place place)
 {
 	struct call call = calls_at(&t->calls, place.depth, place.number);
+	const struct lens_time *took = occurrences_took(o, place);
 
-	return (struct standing){ measure_of_call(measure, call.time), place };
+	return (struct standing){ measure_of_call(measure,
+				      took != NULL ? took->time : call.time),
+		place };
 }
 
 static bool is_faster_than(struct standing a, struct standing b)
@@ -383,10 +469,10 @@ struct place occurrences_slower(const struct occurrences *o,
 	bool up = has_from != is_faster; /* the lowest of those above? */
 
 	if (has_from)
-		from = standing_of(t, measure, place);
+		from = standing_of(o, t, measure, place);
 	for (size_t d = 0; d < o->depths; d++) {
 		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++) {
-			struct standing s = standing_of(t, measure,
+			struct standing s = standing_of(o, t, measure,
 			    (struct place){ (uint32_t)d, o->numbers[i] });
 
 			if (has_from && (is_faster ? !is_faster_than(s, from) :

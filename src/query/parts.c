@@ -149,8 +149,10 @@ static bool merge_part(struct part_tree *out, const struct part *part,
 	    (p.running == NULL ||
 		tree_merge_running(&out->made, p.running, err));
 
-	for (int c = 0; c < CLOCKS; c++)
+	for (int c = 0; c < CLOCKS; c++) {
 		out->span[c] += p.span[c];
+		out->dropped[c] += p.dropped[c];
+	}
 	out->tick = p.tick;
 	part_tree_free(&p);
 	return done && !part_is_stopped(stop, err);
@@ -166,12 +168,19 @@ static uint64_t stacks_of(const struct parts *parts)
 	return stacks;
 }
 
+static bool has_lens(const struct parts *parts)
+{
+	return parts->count > 0 && !lens_is_empty(parts->of[0].lens);
+}
+
 bool parts_tree(const struct parts *parts, struct part_tree *out,
     struct error *err)
 {
 	*out = (struct part_tree){ .tree = &out->made };
 	if (!promise_room(stacks_of(parts), "a tree of several threads", err) ||
-	    !tree_init(&out->made, err) || !tree_keep_waits(&out->made, err))
+	    !tree_init(&out->made, err) ||
+	    !tree_keep_waits(&out->made, err) ||
+	    (has_lens(parts) && !tree_keep_merged(&out->made, err)))
 		return false;
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (!merge_part(out, &parts->of[i], parts->stop, err))

@@ -155,6 +155,7 @@ bool scope_parts(const struct scope *s, struct parts *parts,
 		if (s->call.within.count > 0)
 			parts->of[parts->count - 1] = where_part(s->call,
 			    s->profile, t);
+		parts->of[parts->count - 1].lens = s->lens;
 	}
 	return true;
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/part_tree.h"
 
 enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
 
@@ -75,20 +74,27 @@ static bool add(struct choosing *c, const struct slow_call *call,
 	return true;
 }
 
+static bool is_too_short(const struct choosing *c, const struct slow_call *slow)
+{
+	return c->is_full && compare(slow, &c->last) > 0;
+}
+
 static bool consider(struct choosing *c, size_t depth, size_t number,
     struct error *err)
 {
 	const struct cut *cut = &c->part->cut;
+	uint64_t own[CLOCKS];
 	struct call call = calls_at(cut->calls, depth, number);
 	struct slow_call slow = { .begin = call.begin, .part = c->number,
 		.place = { (uint32_t)depth, (uint32_t)number } };
 
 	cut_call(&call, cut);
-	slow.time = c->by.is_own ?
-	    set_part_own(c->part, &call, c->by.measure) :
-	    measure_of_call(c->by.measure, call.time);
-	return (c->is_full && compare(&slow, &c->last) > 0) ||
-	    add(c, &slow, err);
+	slow.time = measure_of_call(c->by.measure, call.time);
+	if (c->by.is_own) {
+		cut_own(cut, &call, own);
+		slow.time = measure_of_self(c->by.measure, call.time, own);
+	}
+	return is_too_short(c, &slow) || add(c, &slow, err);
 }
 
 static bool consider_block(struct choosing *c, size_t depth, size_t block,
@@ -150,32 +156,86 @@ static bool consider_column(struct choosing *c, size_t depth,
 	return done;
 }
 
-/* What a lens leaves nothing of does not count. */
-static bool flag_nodes(struct choosing *c, struct kept kept, struct error *err)
+static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
+    struct kept kept, struct error *err)
 {
-	const struct part whole = part_whole(&c->part->part);
-	struct part_tree stacks;
-	bool done = part_tree_make(&stacks, &whole, c->part->calls.stop, err);
-
-	c->nodes = done ? array_new(part_tree_nodes(&stacks), 1, err) : NULL;
-	done = c->nodes != NULL;
-	for (uint32_t i = 0; done && i < part_tree_nodes(&stacks); i++) {
-		uint32_t method = part_tree_method(&stacks, i);
+	c->nodes = array_new(part_tree_nodes(stacks), 1, err);
+	for (uint32_t i = 0; c->nodes != NULL && i < part_tree_nodes(stacks);
+	     i++) {
+		uint32_t method = part_tree_method(stacks, i);
 
 		c->nodes[i] = method != NO_METHOD && kept_has(kept, method);
 	}
-	part_tree_free(&stacks);
+	return c->nodes != NULL;
+}
+
+static bool consider_left(struct choosing *c, const struct lens_call *call,
+    struct error *err)
+{
+	struct slow_call slow = { .begin = call->call.begin,
+		.part = c->number,
+		.place = { call->call.depth, call->call.number },
+		.took = call->took };
+
+	if (!c->nodes[call->call.node] || !call->is_inside)
+		return true;
+	c->out->out_of++;
+	slow.time = c->by.is_own ? measure_of_self(c->by.measure,
+				       call->took.time, call->took.own) :
+				   measure_of_call(c->by.measure,
+				       call->took.time);
+	return is_too_short(c, &slow) || add(c, &slow, err);
+}
+
+static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
+    struct error *err)
+{
+	struct lens_walk w;
+	struct lens_call call;
+	bool done = lens_walk_init(&w, &c->part->part, stacks,
+	    c->part->calls.stop, err);
+
+	while (done && lens_walk_next(&w, &call))
+		done = consider_left(c, &call, err);
+	done = done && lens_walk_ended(&w, err);
+	lens_walk_free(&w);
 	return done;
 }
 
 static bool consider_part(struct choosing *c, struct kept kept,
     struct error *err)
 {
-	bool done = flag_nodes(c, kept, err);
+	const struct part whole = part_whole(&c->part->part);
+	struct part_tree stacks;
+	bool done = part_tree_make(&stacks, &whole, c->part->calls.stop, err) &&
+	    flag_nodes(c, &stacks, kept, err);
 
-	for (size_t d = 0; done && d < calls_depths(c->part->cut.calls); d++)
-		done = consider_column(c, d, err);
+	if (done && stacks.lens != NULL)
+		done = consider_lens(c, &stacks, err);
+	else
+		for (size_t d = 0;
+		     done && d < calls_depths(c->part->cut.calls); d++)
+			done = consider_column(c, d, err);
 	free(c->nodes);
+	c->nodes = NULL;
+	part_tree_free(&stacks);
+	return done;
+}
+
+bool slowest_put(const struct slowest *s, struct call_set *set,
+    struct error *err)
+{
+	const bool has_lens =
+	    set->count > 0 && !lens_is_empty(set->parts[0].part.lens);
+	struct set_call *calls = array_new(s->count, sizeof *calls, err);
+	bool done = calls != NULL;
+
+	for (size_t i = 0; done && i < s->count; i++)
+		calls[i] = (struct set_call){ s->of[i].part, s->of[i].place,
+			s->of[i].took };
+	done = done &&
+	    (!has_lens || call_set_put(set, calls, s->count, err));
+	free(calls);
 	return done;
 }
 

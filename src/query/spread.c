@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/cut.h"
+#include "model/lens_walk.h"
 
 enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
 
@@ -130,6 +130,36 @@ static bool scan_column(struct sorting *s, size_t depth, taker *take,
 	return from >= to;
 }
 
+static bool scan_columns(struct sorting *s, const struct calls *calls,
+    taker *take, struct error *err)
+{
+	for (size_t d = 0; d < calls_depths(calls); d++)
+		if (!scan_column(s, d, take, err))
+			return false;
+	return true;
+}
+
+/* The calls that a lens leaves. */
+static bool scan_lens(struct sorting *s, const struct part *part,
+    const struct part_tree *stacks, taker *take, struct error *err)
+{
+	struct lens_walk w;
+	struct lens_call c;
+	bool done = lens_walk_init(&w, part, stacks, s->question->stop, err);
+
+	while (done && lens_walk_next(&w, &c)) {
+		if (!c.is_inside)
+			continue;
+		memcpy(c.call.time, c.took.time, sizeof c.call.time);
+		s->some.count = 0;
+		add(s, &c.call);
+		take(s, &s->some);
+	}
+	done = done && lens_walk_ended(&w, err);
+	lens_walk_free(&w);
+	return done;
+}
+
 /* What a lens leaves nothing of is behind the last row. */
 static void set_rows(struct sorting *s, const struct part_tree *stacks)
 {
@@ -157,10 +187,11 @@ static bool scan_part(struct sorting *s, const struct part *part, taker *take,
 	done = done && s->row_of != NULL;
 	if (done)
 		set_rows(s, &stacks);
-	part_tree_free(&stacks);
 	s->is_whole = period_is_none(part->period);
-	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
-		done = scan_column(s, d, take, err);
+	done = done && (stacks.lens != NULL ?
+	    scan_lens(s, part, &stacks, take, err) :
+	    scan_columns(s, &t->calls, take, err));
+	part_tree_free(&stacks);
 	free(s->row_of);
 	s->row_of = NULL;
 	cut_free(&s->cut);

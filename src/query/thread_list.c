@@ -62,6 +62,18 @@ static const struct list_column infos[THREAD_COLUMNS] = {
 		.help = "its last event, since the recording began",
 		.kind = LIST_TIME, .lists = IN_BOTH, .has_measure = true,
 	},
+	[THREAD_OUTSIDE] = {
+		.name = "outside", .key = 'o', .head = "outside ms",
+		.field = "outside",
+		.help = "time in no method",
+		.kind = LIST_TIME, .lists = IN_THREADS, .has_measure = true,
+	},
+	[THREAD_DROPPED] = {
+		.name = "dropped", .key = 'x', .head = "dropped ms",
+		.field = "dropped",
+		.help = "time that transforms of the stacks drop",
+		.kind = LIST_TIME, .lists = IN_THREADS, .has_measure = true,
+	},
 	[THREAD_WALL] = {
 		.name = "wall", .key = 'w', .head = "wall ms",
 		.help = "wall time from its first event to its last",
@@ -108,12 +120,19 @@ const struct list_columns *thread_picker_columns(void)
 	return &all;
 }
 
-static uint64_t time_of(const struct thread *t, struct column_choice c)
+static uint64_t time_of(const struct thread *t, const struct thread_sums *sums,
+    struct column_choice c)
 {
 	const uint64_t spans[CLOCKS] = { thread_span(t, CLOCK_WALL),
 		thread_span(t, CLOCK_CPU) };
 	enum clock clock = c.measure == MEASURE_CPU ? CLOCK_CPU : CLOCK_WALL;
 
+	if (c.column == THREAD_OUTSIDE || c.column == THREAD_DROPPED)
+		return sums == NULL ? 0 :
+				      measure_of_call(c.measure,
+					  c.column == THREAD_OUTSIDE ?
+					      sums->outside :
+					      sums->dropped);
 	return c.column == THREAD_WALL ? spans[CLOCK_WALL] :
 	    c.column == THREAD_CPU ? spans[CLOCK_CPU] :
 	    c.column == THREAD_FIRST ? t->first[clock] :
@@ -123,7 +142,8 @@ static uint64_t time_of(const struct thread *t, struct column_choice c)
 
 /* A recording of samples has no records for calls: the number of those that are
  * made up from samples stands there. */
-static uint64_t count_of(const struct thread *t, enum thread_column column)
+static uint64_t count_of(const struct thread *t, const struct thread_sums *sums,
+    enum thread_column column)
 {
 	switch (column) {
 	case THREAD_ID:
@@ -131,13 +151,20 @@ static uint64_t count_of(const struct thread *t, enum thread_column column)
 	case THREAD_RECORDS:
 		return t->tree.is_sampled ? t->entries : t->events;
 	case THREAD_CALLS:
-		return thread_counted(t);
+		return sums != NULL ? sums->calls : thread_counted(t);
 	default:
-		return thread_depth(t);
+		return sums != NULL ? sums->depth : thread_depth(t);
 	}
 }
 
-struct list_cell thread_list_cell(const struct thread *t, struct column_choice c)
+/* A moment does not wait. */
+static bool is_moment(struct column_choice c)
+{
+	return c.column == THREAD_FIRST || c.column == THREAD_LAST;
+}
+
+struct list_cell thread_list_cell(const struct thread *t,
+    const struct thread_sums *sums, struct column_choice c)
 {
 	struct list_cell cell = { .kind = infos[c.column].kind,
 		.tick = t->calls.tick };
@@ -147,11 +174,11 @@ struct list_cell thread_list_cell(const struct thread *t, struct column_choice c
 	if (c.column == THREAD_NAME)
 		cell.text = slice_of(t->name);
 	else if (cell.kind != LIST_TIME)
-		cell.number = count_of(t, c.column);
-	else if (c.measure == MEASURE_WAIT && c.column != THREAD_SPAN)
-		cell.kind = LIST_NOTHING; /* a moment does not wait */
+		cell.number = count_of(t, sums, c.column);
+	else if (c.measure == MEASURE_WAIT && is_moment(c))
+		cell.kind = LIST_NOTHING;
 	else
-		cell.number = time_of(t, c);
+		cell.number = time_of(t, sums, c);
 	if (cell.kind == LIST_TIME && t->events == 0)
 		cell.words = "-";
 	return cell;
@@ -232,7 +259,8 @@ static uint64_t weight_of(const struct thread *t,
 		    has_cpu ? thread_span(t, CLOCK_CPU) : t->events;
 	if (c.column == THREAD_HITS)
 		return thread_hits_of(wish->hits, t->number);
-	number = thread_list_cell(t, c).number; /* 0 for its name */
+	number = thread_list_cell(t, wish->sums == NULL ? NULL :
+	    &wish->sums[t->number], c).number; /* 0 for its name */
 	return infos[c.column].ascends ? UINT64_MAX - number : number;
 }
 

@@ -221,7 +221,7 @@ static struct slice picker_cell(void *self, size_t at,
 	const struct drawn_picker *d = self;
 	const struct thread *t = thread_at(d, at);
 	const struct column_choice c = column->choice;
-	struct list_cell cell = thread_list_cell(t, c);
+	struct list_cell cell = thread_list_cell(t, NULL, c);
 	struct words name = { .used = 0 };
 
 	if (c.column == THREAD_NAME) {

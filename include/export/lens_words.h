@@ -1,0 +1,29 @@
+/*
+ * export/lens_words.h - the transforms of a command line, and what is said of them.
+ */
+#ifndef EXPORT_LENS_WORDS_H
+#define EXPORT_LENS_WORDS_H
+
+#include <stdio.h>
+
+#include "export/request.h"
+
+/* What they make of stacks, in methods that this may add to. */
+bool lens_of_options(struct made_lens *, const struct options *,
+    struct methods *, struct error *err);
+
+/* "--merge com.app --depth 3"; "" where there are none. */
+void lens_words(const struct request *, char *out, size_t size);
+
+/* A line of them for people, and one for each that means no method; nothing where
+ * there are none. */
+void lens_write(FILE *, const struct request *);
+
+/* ", without 1.200 ms dropped"; "" where nothing was. */
+void lens_dropped_words(char *out, size_t size, uint64_t dropped, enum tick);
+
+/* Nothing of the method's calls is left. */
+void lens_fail_calls(const struct request *, uint32_t method,
+    struct error *err);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * model/lens_walk.h - the calls that a lens leaves, with what it leaves of each.
+ *
+ * A call is as long as the instants are in which it is on the stack, and its own are
+ * those in which it is the innermost one.  So what is dropped, or folded, is missing in
+ * the calls around it, and what vanishes is own time of the call that it went to.
+ * When it begins does not change.
+ */
+#ifndef MODEL_LENS_WALK_H
+#define MODEL_LENS_WALK_H
+
+#include "model/call_walk.h"
+#include "model/cut.h"
+#include "model/part_tree.h"
+
+struct lens_time {
+	uint64_t time[CLOCKS], own[CLOCKS];
+};
+
+struct lens_call {
+	struct call call;      /* as the file has it */
+	bool is_inside;        /* it runs in the part; else it has no times */
+	struct lens_time took; /* in the part */
+};
+
+struct lens_level;
+
+struct lens_walk {
+	const struct part_tree *stacks;
+	struct cut cut;
+	struct call_walk walk;
+	struct lens_level *levels; /* by depth, behind one for none */
+	const atomic_bool *stop;
+	uint32_t steps;
+};
+
+/* Of the part's thread; the stacks are those of the whole thread through the lens,
+ * which stay where they are.  Free it with lens_walk_free, also after a failure. */
+bool lens_walk_init(struct lens_walk *, const struct part *,
+    const struct part_tree *stacks, const atomic_bool *stop,
+    struct error *err);
+void lens_walk_free(struct lens_walk *);
+
+/* The next call that is left, in the order of their ends; false behind the last, or
+ * when it was stopped (lens_walk_ended).  A look at each call of the thread. */
+bool lens_walk_next(struct lens_walk *, struct lens_call *);
+
+/* Did it come to its end?  Else it was to stop. */
+bool lens_walk_ended(const struct lens_walk *, struct error *err);
+
+#endif

@@ -1,0 +1,76 @@
+/*
+ * query/transforms.h - the transforms of stacks that can be asked for.
+ *
+ * One table: options, help, man page and the viewer's menu take their words from it.
+ * A filter (query/filter) chooses which rows a list shows, and never changes a number;
+ * a transform changes stacks, and so the numbers.
+ */
+#ifndef QUERY_TRANSFORMS_H
+#define QUERY_TRANSFORMS_H
+
+#include <stddef.h>
+
+/* What stands behind it. */
+enum transform_takes {
+	WITH_NOTHING,
+	WITH_METHODS,       /* a pattern, or "=A;B;C": one stack from the root */
+	WITH_METHODS_OR_NOT,
+	WITH_PACKAGES,      /* a pattern, or "all" */
+	WITH_NUMBER
+};
+
+/* id, name, key, option, its argument, what it takes, help without a dot.  A macro
+ * since the tables of options are made of the same rows. */
+#define TRANSFORM_ROWS(ROW)                                                    \
+	ROW(FOCUS, "focus", 'f', "focus", "PATTERN", WITH_METHODS,            \
+	    "only what runs on the outermost call that matches, which becomes a " \
+	    "root of its thread; all other time is dropped")                   \
+	ROW(ONLY, "only", 'o', "only", "PATTERN", WITH_METHODS,               \
+	    "only calls that match; what the others had goes to the nearest one " \
+	    "above that stays; \"app\" are those of no package of the platform") \
+	ROW(MERGE, "merge", 'm', "merge", "PATTERN", WITH_METHODS,            \
+	    "calls that match go into those that made them")                   \
+	ROW(DROP, "drop", 'd', "drop", "PATTERN", WITH_METHODS,               \
+	    "all time in which a call that matches is on the stack is dropped") \
+	ROW(NO_IDLE, "no idle", 'i', "no-idle", NULL, WITH_NOTHING,           \
+	    "the time in which threads wait for work is dropped; artscope help " \
+	    "idle prints what that is")                                        \
+	ROW(COLLAPSE, "collapse", 'c', "collapse", "PATTERN", WITH_METHODS,   \
+	    "all that the outermost call that matches calls goes into it")     \
+	ROW(PACKAGE, "package", 'p', "collapse-package", "PATTERN",            \
+	    WITH_PACKAGES,                                                    \
+	    "calls of one package that call each other become one, package.*; of " \
+	    "packages that match, or of \"all\"")                              \
+	ROW(RECURSION, "recursion", 'r', "fold-recursion", "[=PATTERN]",       \
+	    WITH_METHODS_OR_NOT,                                              \
+	    "a call inside of another one of its method goes into that, and what " \
+	    "is between them is not on the stack meanwhile; of methods that "  \
+	    "match; =direct is of methods that call themselves")               \
+	ROW(DEPTH, "depth", 'n', "depth", "N", WITH_NUMBER,                   \
+	    "what is deeper than N calls goes into the call around it")
+
+#define TRANSFORM_ID(id, name, key, option, argument, takes, help) \
+	TRANSFORM_##id,
+
+enum transform { TRANSFORM_ROWS(TRANSFORM_ID) TRANSFORMS };
+
+struct transform_info {
+	const char *name;
+	char key; /* in the viewer's menu */
+	const char *option, *argument;
+	enum transform_takes takes;
+	const char *help;
+};
+
+const struct transform_info *transform_info(enum transform);
+
+/* What was asked for: of each its text, or NULL.  Borrowed, and never changed. */
+struct transform_wish {
+	enum transform transform;
+	const char *text;
+};
+
+/* "--merge com.app", as it is written on a command line. */
+void transform_words(const struct transform_wish *, char *out, size_t size);
+
+#endif

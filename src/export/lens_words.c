@@ -1,0 +1,70 @@
+#include "config.h"
+
+#include "export/lens_words.h"
+
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "export/options.h"
+#include "query/lenses.h"
+
+enum { WORDS = 400 };
+
+bool lens_of_options(struct made_lens *lens, const struct options *o,
+    struct methods *methods, struct error *err)
+{
+	bool done = lens_make(lens, o->transforms, o->transform_count, methods,
+	    (struct search_watch){ .stop = interrupt_begin() }, err);
+
+	interrupt_end();
+	return done;
+}
+
+void lens_words(const struct request *q, char *out, size_t size)
+{
+	const struct options *o = q->asked;
+	char one[160];
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < o->transform_count && used < size; i++) {
+		transform_words(&o->transforms[i], one, sizeof one);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : " ", one);
+	}
+}
+
+void lens_write(FILE *file, const struct request *q)
+{
+	char words[WORDS];
+
+	if (q->lens == NULL)
+		return;
+	lens_words(q, words, sizeof words);
+	fprintf(file, "stacks: %s\n", words);
+	for (size_t i = 0; i < q->asked->transform_count; i++) {
+		if (lens_means_methods(q->lens, i) > 0)
+			continue;
+		transform_words(&q->asked->transforms[i], words, sizeof words);
+		fprintf(file, "note: %s matches no method with calls\n", words);
+	}
+}
+
+void lens_dropped_words(char *out, size_t size, uint64_t dropped,
+    enum tick tick)
+{
+	char text[40];
+
+	text_ms(text, sizeof text, dropped, tick);
+	snprintf(out, size, dropped == 0 ? "" : ", without %s%s dropped", text,
+	    tick_ms(tick));
+}
+
+void lens_fail_calls(const struct request *q, uint32_t method,
+    struct error *err)
+{
+	char words[WORDS];
+
+	lens_words(q, words, sizeof words);
+	fail(err, "%s: no calls are left by %s",
+	    methods_at(profile_methods(q->profile), method)->text, words);
+}

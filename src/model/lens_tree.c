@@ -1,0 +1,130 @@
+#include "config.h"
+
+#include "model/lens_tree.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/merge.h"
+#include "model/samples.h"
+
+/* What is a node's own. */
+struct own {
+	uint64_t time[CLOCKS];
+	uint32_t samples;
+};
+
+/* Less than none where memory ran out while loading (model/totals). */
+static void raise_to_zero(struct own *own)
+{
+	for (int c = 0; c < CLOCKS; c++)
+		if (own->time[c] > INT64_MAX)
+			own->time[c] = 0;
+	if (own->samples > INT32_MAX)
+		own->samples = 0;
+}
+
+static struct own *own_of(const struct tree *tree, const uint64_t span[CLOCKS],
+    struct error *err)
+{
+	struct own *own = array_new(tree->count, sizeof *own, err);
+
+	for (uint32_t i = 0; own != NULL && i < tree->count; i++) {
+		const uint64_t *time = i == 0 ? span : tree->nodes[i].time;
+		struct own *up = i == 0 ? NULL : &own[tree->rests[i].parent];
+
+		for (int c = 0; c < CLOCKS; c++) {
+			own[i].time[c] += time[c];
+			if (up != NULL)
+				up->time[c] -= time[c];
+		}
+		if (up == NULL || !tree->is_sampled)
+			continue;
+		own[i].samples += tree->rests[i].samples;
+		up->samples -= tree->rests[i].samples;
+	}
+	for (uint32_t i = 0; own != NULL && i < tree->count; i++)
+		raise_to_zero(&own[i]);
+	return own;
+}
+
+static bool add_frame(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, uint32_t frame, struct error *err)
+{
+	const uint32_t at = tree_step(&l->tree, l->places[v->ups[frame]],
+	    v->methods[frame], err);
+
+	if (at == NO_NODE)
+		return false;
+	l->places[frame] = at;
+	l->tree.nodes[at].calls += from->nodes[frame].calls;
+	if (!from->is_sampled)
+		l->tree.rests[at].threw += from->rests[frame].threw;
+	return true;
+}
+
+/* To where it stands; the calls of what is no frame were merged into that. */
+static void add_own(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, uint32_t node, const struct own *own)
+{
+	const uint32_t top = v->tops[node];
+	uint64_t *to = l->dropped;
+	uint32_t at;
+
+	if (top != LENS_DROPPED) {
+		at = l->places[top];
+		to = l->tree.nodes[at].time;
+		if (from->is_sampled)
+			l->tree.rests[at].samples += own->samples;
+		if (top != node && at != 0)
+			l->tree.merged[at] += from->is_sampled ?
+			    own->samples : from->nodes[node].calls;
+	}
+	for (int c = 0; c < CLOCKS; c++)
+		to[c] += own->time[c];
+}
+
+/* From own times to those with all below: callees come behind their callers. */
+static void add_up(struct tree *tree)
+{
+	for (uint32_t i = tree->count; i-- > 1;) {
+		const uint32_t up = tree->rests[i].parent;
+
+		for (int c = 0; c < CLOCKS; c++)
+			tree->nodes[up].time[c] += tree->nodes[i].time[c];
+		if (tree->is_sampled)
+			tree->rests[up].samples += tree->rests[i].samples;
+	}
+	tree->nodes[0].time[CLOCK_WALL] = tree->nodes[0].time[CLOCK_CPU] = 0;
+	tree->rests[0].samples = 0;
+}
+
+bool lens_tree_make(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, const uint64_t span[CLOCKS], struct error *err)
+{
+	struct own *own = own_of(from, span, err);
+	bool done;
+
+	*l = (struct lens_tree){ .places = array_new(from->count,
+				     sizeof *l->places, err) };
+	done = own != NULL && l->places != NULL && tree_init(&l->tree, err) &&
+	    tree_keep_merged(&l->tree, err);
+	l->tree.is_sampled = from->is_sampled;
+	l->tree.is_dual = from->is_dual;
+	for (uint32_t i = 1; done && i < from->count; i++)
+		if (lens_is_frame(v, i))
+			done = add_frame(l, v, from, i, err);
+	for (uint32_t i = 0; done && i < from->count; i++)
+		add_own(l, v, from, i, &own[i]);
+	if (done)
+		add_up(&l->tree);
+	free(own);
+	return done;
+}
+
+void lens_tree_free(struct lens_tree *l)
+{
+	tree_free(&l->tree);
+	free(l->places);
+	*l = (struct lens_tree){ 0 };
+}

@@ -1,0 +1,115 @@
+#include "config.h"
+
+#include "model/lens_walk.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
+
+/* A call that runs, or the time outside of any. */
+struct lens_level {
+	uint64_t inner[CLOCKS]; /* what the calls that it made took */
+	uint64_t own[CLOCKS];   /* where it is the innermost that is left, and */
+	uint64_t below[CLOCKS]; /* where those are whose caller it then is */
+};
+
+bool lens_walk_init(struct lens_walk *w, const struct part *part,
+    const struct part_tree *stacks, const atomic_bool *stop, struct error *err)
+{
+	const struct calls *calls = &part->thread->calls;
+
+	*w = (struct lens_walk){ .stacks = stacks,
+		.stop = stop,
+		.levels = array_new(calls_depths(calls) + 1,
+		    sizeof *w->levels, err) };
+	return cut_make(&w->cut, part, err) &&
+	    call_walk_init(&w->walk, calls, err) && w->levels != NULL;
+}
+
+void lens_walk_free(struct lens_walk *w)
+{
+	call_walk_free(&w->walk);
+	cut_free(&w->cut);
+	free(w->levels);
+	w->levels = NULL;
+}
+
+static void add(uint64_t to[CLOCKS], const uint64_t time[CLOCKS])
+{
+	to[CLOCK_WALL] += time[CLOCK_WALL];
+	to[CLOCK_CPU] += time[CLOCK_CPU];
+}
+
+/* The level of the call that a node of the base stands for, while a call inside of it
+ * runs; that of none for the root. */
+static struct lens_level *level_of(const struct lens_walk *w, uint32_t base)
+{
+	return &w->levels[w->stacks->lens->depths[base]];
+}
+
+/* What the call took by itself goes where its stack is then. */
+static void settle_own(struct lens_walk *w, uint32_t base,
+    const struct lens_level *level, const uint64_t time[CLOCKS])
+{
+	const uint32_t top = w->stacks->lens->view.tops[base];
+	uint64_t own[CLOCKS];
+
+	if (top == LENS_DROPPED)
+		return;
+	for (int c = 0; c < CLOCKS; c++)
+		own[c] = time[c] > level->inner[c] ? time[c] - level->inner[c] :
+						     0;
+	add(level_of(w, top)->own, own);
+}
+
+static void settle(struct lens_walk *w, uint32_t base, struct lens_call *out)
+{
+	struct lens_level *level = &w->levels[out->call.depth + 1];
+	struct call cut = out->call;
+
+	cut_call(&cut, &w->cut);
+	settle_own(w, base, level, cut.time);
+	add(level[-1].inner, cut.time);
+	for (int c = 0; c < CLOCKS; c++) {
+		out->took.own[c] = level->own[c];
+		out->took.time[c] = level->own[c] + level->below[c];
+	}
+	*level = (struct lens_level){ { 0 }, { 0 }, { 0 } };
+}
+
+static bool must_stop(struct lens_walk *w)
+{
+	return w->steps++ % CALLS_A_LOOK == 0 &&
+	    part_is_stopped(w->stop, NULL);
+}
+
+bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
+{
+	const struct part_lens *lens = w->stacks->lens;
+	struct call_event event;
+
+	while (!must_stop(w) && call_walk_next(&w->walk, &event)) {
+		const uint32_t base = lens->bases[event.call.node];
+		const bool is_left = lens_is_frame(&lens->view, base);
+
+		if (!event.is_exit)
+			continue;
+		out->call = event.call;
+		out->is_inside = cut_has(&w->cut, &event.call);
+		if (out->is_inside)
+			settle(w, base, out);
+		if (out->is_inside && is_left)
+			add(level_of(w, lens->view.ups[base])->below,
+			    out->took.time);
+		if (is_left)
+			return true;
+	}
+	return false;
+}
+
+bool lens_walk_ended(const struct lens_walk *w, struct error *err)
+{
+	return !part_is_stopped(w->stop, err);
+}

@@ -1,0 +1,260 @@
+#include "config.h"
+
+#include "query/lenses.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "model/lens_fold.h"
+#include "query/hue.h"
+#include "query/idle.h"
+#include "query/package_methods.h"
+#include "query/stack_words.h"
+
+/* What a step points to. */
+struct made_step {
+	union {
+		struct lens_match match;
+		struct lens_fold fold;
+		struct lens_pairs pairs;
+		struct lens_packages packages;
+		uint32_t depth;
+	} what;
+	uint8_t *flags;  /* these are its own, or NULL */
+	uint32_t *numbers;
+	size_t means;
+};
+
+/* What steps are made from. */
+struct lens_making {
+	struct methods *methods;
+	struct search_watch watch;
+};
+
+typedef bool maker(struct made_step *, const char *text, const struct lens_making *,
+    struct error *err);
+
+static bool find_methods(uint8_t **flags, size_t *used, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	struct pattern *pattern = pattern_new(text, err);
+	struct search_found found = { .flags = NULL };
+	bool done = pattern != NULL &&
+	    search_methods(&found, pattern, m->methods, m->watch, err);
+	char words[TOO_HARD_WORDS];
+
+	if (done && found.too_hard > 0)
+		done = fail(err, "%s", search_too_hard(found.too_hard, words));
+	pattern_free(pattern);
+	*flags = found.flags;
+	*used = found.used;
+	return done;
+}
+
+/* What is in no package of the platform. */
+static bool flag_app(struct made_step *s, const struct lens_making *m,
+    struct error *err)
+{
+	const uint32_t count = methods_count(m->methods);
+
+	s->flags = array_new(count, 1, err);
+	for (uint32_t i = 0; s->flags != NULL && i < count; i++) {
+		const struct method *method = methods_at(m->methods, i);
+
+		s->flags[i] = !hue_is_platform(method_class(method));
+		s->means += s->flags[i] && method->is_used;
+	}
+	return s->flags != NULL;
+}
+
+static bool make_stack(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	s->means = 1;
+	s->what.match = (struct lens_match){ .levels = stack_words_count(text) };
+	s->numbers = array_new(s->what.match.levels, sizeof *s->numbers, err);
+	s->what.match.stack = s->numbers;
+	return s->numbers != NULL &&
+	    stack_words_find(text, m->methods, s->numbers, err);
+}
+
+static bool make_match(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	if (text[0] == '=')
+		return make_stack(s, text + 1, m, err);
+	if (!find_methods(&s->flags, &s->means, text, m, err))
+		return false;
+	s->what.match = (struct lens_match){ s->flags,
+		methods_count(m->methods), NULL, 0 };
+	return true;
+}
+
+static bool make_only(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	if (strcmp(text, "app") != 0)
+		return make_match(s, text, m, err);
+	s->what.match.known = methods_count(m->methods);
+	if (!flag_app(s, m, err))
+		return false;
+	s->what.match.flags = s->flags;
+	return true;
+}
+
+static bool make_fold(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	s->means = SIZE_MAX;
+	s->what.fold.is_direct = text != NULL && strcmp(text, "direct") == 0;
+	if (text == NULL || s->what.fold.is_direct)
+		return true;
+	if (!find_methods(&s->flags, &s->means, text, m, err))
+		return false;
+	s->what.fold.match = (struct lens_match){ s->flags,
+		methods_count(m->methods), NULL, 0 };
+	return true;
+}
+
+static bool make_idle(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	const uint32_t count = methods_count(m->methods);
+
+	(void)text;
+	s->means = SIZE_MAX;
+	s->numbers = idle_bits(m->methods, err);
+	if (s->numbers != NULL)
+		s->what.pairs = (struct lens_pairs){ s->numbers,
+			s->numbers + count, count };
+	return s->numbers != NULL;
+}
+
+static bool make_packages(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	s->numbers = package_methods(m->methods,
+	    strcmp(text, "all") == 0 ? NULL : text, m->watch.stop, &s->means,
+	    err);
+	s->what.packages = (struct lens_packages){ s->numbers,
+		methods_count(m->methods) };
+	return s->numbers != NULL;
+}
+
+static bool read_number(const char *text, uint32_t *out)
+{
+	*out = 0;
+	for (; *text >= '0' && *text <= '9' && *out < UINT32_MAX / 10; text++)
+		*out = *out * 10 + (uint32_t)(*text - '0');
+	return *text == '\0';
+}
+
+static bool make_depth(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	(void)m;
+	(void)err; /* lens_check has refused the others */
+	s->means = SIZE_MAX;
+	return read_number(text, &s->what.depth);
+}
+
+static const struct {
+	maker *make;
+	lens_kind *kind;
+} makers[TRANSFORMS] = {
+	[TRANSFORM_FOCUS] = { make_match, lens_focus },
+	[TRANSFORM_ONLY] = { make_only, lens_only },
+	[TRANSFORM_MERGE] = { make_match, lens_merge },
+	[TRANSFORM_DROP] = { make_match, lens_drop },
+	[TRANSFORM_NO_IDLE] = { make_idle, lens_no_idle },
+	[TRANSFORM_COLLAPSE] = { make_match, lens_collapse },
+	[TRANSFORM_PACKAGE] = { make_packages, lens_package },
+	[TRANSFORM_RECURSION] = { make_fold, lens_fold },
+	[TRANSFORM_DEPTH] = { make_depth, lens_depth },
+};
+
+static bool fail_option(const struct transform_info *info, struct error *err)
+{
+	char option[40];
+
+	snprintf(option, sizeof option, "--%s", info->option);
+	error_prefix(err, option);
+	return false;
+}
+
+bool lens_check(const struct transform_wish *w, struct error *err)
+{
+	const struct transform_info *info = transform_info(w->transform);
+	uint32_t number;
+	size_t at;
+
+	if (info->takes == WITH_NUMBER)
+		return (w->text[0] != '\0' && read_number(w->text, &number)) ||
+		    fail(err, "--%s takes a number", info->option);
+	if (info->takes == WITH_NOTHING || w->text == NULL)
+		return true;
+	if (w->text[0] == '\0')
+		return fail(err, "--%s needs an expression", info->option);
+	if (w->text[0] == '=' && info->takes == WITH_METHODS)
+		return stack_words_check(w->text + 1, err);
+	return !pattern_is_bad(w->text, &at, err) || fail_option(info, err);
+}
+
+/* The numbers of methods are those of all of them: packages come first. */
+static bool make_step(struct made_lens *l, size_t i,
+    const struct transform_wish *w, const struct lens_making *m, struct error *err)
+{
+	struct made_step *s = &l->steps[i];
+
+	l->all[i] = (struct lens_step){ makers[w->transform].kind, &s->what };
+	return lens_check(w, err) &&
+	    (makers[w->transform].make(s, w->text, m, err) ||
+		fail_option(transform_info(w->transform), err));
+}
+
+/* For pictures of time. */
+static uint32_t add_dropped(struct methods *methods, struct error *err)
+{
+	const struct method_line line = { .name = slice_of(DROPPED_METHOD) };
+
+	return methods_add(methods, &line, err);
+}
+
+bool lens_make(struct made_lens *l, const struct transform_wish *wishes,
+    size_t count, struct methods *methods, struct search_watch watch,
+    struct error *err)
+{
+	const struct lens_making m = { methods, watch };
+
+	*l = (struct made_lens){ .all = array_new(count, sizeof *l->all, err),
+		.steps = array_new(count, sizeof *l->steps, err),
+		.count = count };
+	if (l->all == NULL || l->steps == NULL)
+		return false;
+	l->lens = (struct lens){ count, l->all };
+	if (add_dropped(methods, err) == NO_METHOD)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (!make_step(l, i, &wishes[i], &m, err))
+			return false;
+	return true;
+}
+
+void lens_free(struct made_lens *l)
+{
+	for (size_t i = 0; l->steps != NULL && i < l->count; i++) {
+		free(l->steps[i].flags);
+		free(l->steps[i].numbers);
+	}
+	free(l->steps);
+	free(l->all);
+	*l = (struct made_lens){ .steps = NULL };
+}
+
+size_t lens_means_methods(const struct made_lens *l, size_t step)
+{
+	return l->steps[step].means;
+}

@@ -1,0 +1,31 @@
+#include "config.h"
+
+#include "query/transforms.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+
+#define INFO(id, name, key, option, argument, takes, help) \
+	[TRANSFORM_##id] = { name, key, option, argument, takes, help },
+
+static const struct transform_info infos[TRANSFORMS] = { TRANSFORM_ROWS(INFO) };
+
+const struct transform_info *transform_info(enum transform transform)
+{
+	return &infos[transform];
+}
+
+void transform_words(const struct transform_wish *w, char *out, size_t size)
+{
+	const struct transform_info *info = &infos[w->transform];
+	char clean[100] = "";
+
+	if (w->text != NULL)
+		text_clean(clean, sizeof clean, slice_of(w->text));
+	snprintf(out, size, "--%s%s%s", info->option,
+	    w->text == NULL                            ? "" :
+		info->takes == WITH_METHODS_OR_NOT ? "=" :
+							 " ",
+	    clean);
+}
