@@ -244,6 +244,30 @@ static void many(void **state)
 	methods_free(m);
 }
 
+/* What has a name is found behind many that have none, and a package is shown as one. */
+static void behind_nameless(void **state)
+{
+	enum { NAMELESS = 1000 };
+	static const struct method_line nameless = { .name = { "?", 1 } };
+	static const struct method_line package = { .class_name = { "a.b", 3 },
+		.name = { "*", 1 },
+		.is_package = true };
+	struct methods *m = methods_new(NULL);
+	char label[20];
+	uint32_t number;
+
+	(void)state;
+	for (uint32_t i = 0; i < NAMELESS; i++)
+		assert_int_equal(methods_add_nameless(m, &nameless, NULL), i);
+	number = methods_add(m, &package, NULL);
+	assert_int_equal(number, NAMELESS);
+	assert_int_equal(methods_find(m, "a.b.*"), number);
+	assert_true(slice_is(method_package(methods_at(m, number)), "a.b"));
+	method_label(methods_at(m, number), label, sizeof label);
+	assert_string_equal(label, "a.b.*");
+	methods_free(m);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -252,6 +276,7 @@ int main(void)
 		cmocka_unit_test(functions),
 		cmocka_unit_test(files),
 		cmocka_unit_test(many),
+		cmocka_unit_test(behind_nameless),
 		cmocka_unit_test(fits),
 	};
 

@@ -216,17 +216,28 @@ static void put(struct methods *m, uint32_t number)
 	m->in_slots++;
 }
 
-/* Room for one more, in both ways. */
-static bool reserve_slots(struct methods *m, struct error *err)
+static bool grow_slots(struct methods *m, struct error *err)
 {
-	if (!slots_are_full(&m->by_hash, (size_t)m->in_slots + 2))
-		return true;
 	if (!slots_grow(&m->by_hash, err))
 		return false;
 	m->in_slots = 0;
 	for (uint32_t i = 0; i < m->count; i++)
 		if (m->items[i].is_named)
 			put(m, i);
+	return true;
+}
+
+/* Room for one more, in both ways, and for its number: those without names have
+ * numbers, too. */
+static bool reserve_slots(struct methods *m, struct error *err)
+{
+	size_t need = (size_t)m->in_slots + 2;
+
+	if (need < (size_t)m->count + 1)
+		need = (size_t)m->count + 1;
+	while (slots_are_full(&m->by_hash, need))
+		if (!grow_slots(m, err))
+			return false;
 	return true;
 }
 
