@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
 #include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/effect.h"
