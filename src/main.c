@@ -258,16 +258,10 @@ static struct keep *open_keep(const struct options *o,
 static bool note_given(const struct options *o, struct config *config,
     struct error *err)
 {
-	char origin[80];
-
-	for (int i = 0; i < OPTIONS; i++) {
-		const char *name = option_info((enum option)i)->name;
-
-		snprintf(origin, sizeof origin, "--%s", name);
-		if (o->has[i] &&
-		    !config_put(config, CONFIG_ORIGINS, name, origin, err))
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->has[i] && !config_given(config,
+			option_info((enum option)i)->name, err))
 			return false;
-	}
 	return o->color == NULL ||
 	    config_put(config, CONFIG_SETTINGS, "color", o->color, err);
 }

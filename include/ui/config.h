@@ -39,6 +39,10 @@ const char *config_get(const struct config *, enum config_list,
 const struct named_text *config_all(const struct config *, enum config_list,
     size_t *count);
 
+/* The setting of that name was given by the option of that name; by "no-state" that
+ * of "state". */
+bool config_given(struct config *, const char *option, struct error *err);
+
 /* What the user has changed of colours. */
 struct theme *config_theme(const struct config *);
 

@@ -123,6 +123,16 @@ const struct named_text *config_all(const struct config *c,
 	return c->lists[list].of;
 }
 
+bool config_given(struct config *c, const char *option, struct error *err)
+{
+	const char *setting = strncmp(option, "no-", 3) == 0 ? option + 3 :
+							       option;
+	char origin[80];
+
+	snprintf(origin, sizeof origin, "--%s", option);
+	return config_put(c, CONFIG_ORIGINS, setting, origin, err);
+}
+
 void config_ask_line(struct config *c, const char *line)
 {
 	snprintf(c->line, sizeof c->line, "%s", line);
