@@ -228,6 +228,10 @@ static void names_of_files(void **state)
 		    "<Tab>", { "^:export a/b/game.trace$" } },
 		{ "of all", "'write <Space> <Tab>", "", "<Tab> <Tab> <Tab>",
 		    { "^:write sub/$" } },
+		{ "of a setting", "'set <Space> 'mapping <Space> 'a/ <Tab>", "a/",
+		    "<Tab>", { "^:set mapping a/game.trace$" } },
+		{ "without set", "'mapping <Space> 'a/ <Tab>", "a/", "<Tab>",
+		    { "^:mapping a/game.trace$" } },
 		{ "a command cut short", "'exp <Space> 'g <Tab>", "g", "<Tab>",
 		    { "^:exp game.trace$" } },
 	};

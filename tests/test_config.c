@@ -210,7 +210,7 @@ static const struct {
 	{ "filter app", "filter takes a name and expressions here" },
 	{ "filter app ((", "bad expression at character 3: missing closing parenthesis" },
 	{ "source x", "files are read before the trace is opened: \"source\" is for them, and no more can be opened now" },
-	{ "mapping /x", "mapping is not known yet" },
+	{ "mapping /x", "" },
 	{ "goto x", "goto is for keys and for a colon; here stand set, bind, alias, color, filter and source" },
 	{ "full", "full is for keys and for a colon; here stand set, bind, alias, color, filter and source" },
 	{ "!sh", "no command is called '!sh'; Tab lists them" },

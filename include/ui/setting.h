@@ -34,6 +34,7 @@ struct setting {
 	void (*get)(const struct state *, char out[SETTING_TEXT]);
 
 	bool is_option; /* an option of that name says it when the viewer starts */
+	bool is_path;   /* of a file, whose name can be completed */
 };
 
 #endif

@@ -167,6 +167,13 @@ size_t completion_make(const struct state *s, const char *text,
 	return offers.count;
 }
 
+static bool is_of_files(const struct meaning *m)
+{
+	return m->setting != NULL ? m->setting->is_path :
+	    m->verb != NULL && m->verb->offers == OFFERS_FILES;
+}
+
+/* Behind "set" the word after it says what the rest is. */
 const char *completion_path(const char *text)
 {
 	const char *rest = strchr(text, ' ');
@@ -174,10 +181,12 @@ const char *completion_path(const char *text)
 	struct meaning m;
 
 	command_split(&line, text);
-	return rest != NULL && meaning_find(line.word, &m, NULL) &&
-		((m.verb != NULL && m.verb->offers == OFFERS_FILES) ||
-		    (m.setting != NULL && m.setting->check == check_path)) ?
-	    rest + strspn(rest, " ") : NULL;
+	if (rest == NULL || !meaning_find(line.word, &m, NULL))
+		return NULL;
+	rest += strspn(rest, " ");
+	if (m.verb != NULL && m.verb->offers == OFFERS_SETTINGS)
+		return completion_path(rest);
+	return is_of_files(&m) ? rest : NULL;
 }
 
 size_t completion_of_names(const char *text, const char *names, size_t size,

@@ -296,8 +296,6 @@ bool config_lines_take(struct config *c, const char *line, struct error *err)
 		return false;
 	if (word[0] == '\0')
 		return true;
-	if (strcmp(word, "mapping") == 0)
-		return fail(err, "mapping is not known yet");
 	if (!meaning_find(word, &m, err))
 		return false;
 	if (m.setting != NULL)
