@@ -162,9 +162,11 @@ static bool make(struct exporting *x, const struct request *q,
 		q->scope->has, .wish = &x->wish, .progress = &x->progress };
 	bool done;
 
-	*x = (struct exporting){ .question = q, .run = { q->asked->exporter,
-		&x->exported, q->asked->packing, NULL,
-		q->is_file && !q->asked->has[OPTION_YES] ? EXPORT_MOST : 0 } };
+	*x = (struct exporting){ .question = q, .run = {
+		.exporter = q->asked->exporter, .exported = &x->exported,
+		.packing = q->asked->packing,
+		.most = q->is_file && !q->asked->has[OPTION_YES] ?
+		    EXPORT_MOST : 0 } };
 	if (!check_tick(x, err) || !make_wish(x, err) || !choose_calls(x, err) ||
 	    !bookmarks_make(&x->bookmarks, q, &x->wish, err))
 		return false;
