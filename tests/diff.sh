@@ -137,6 +137,13 @@ for_programs() {
 		has '"d": 1, "p": 0.1, "q": 0.2' && has '"probably slower": 1'
 }
 
+for_a_comment() {
+	run 0 one.trace slow.trace --format markdown &&
+		[ "$(grep -c '^~~~~~~~~$' out)" -eq 2 ] &&
+		has '| change ms | before | after | calls | by calls | per call | verdict | method |' &&
+		has '| +4.096 | 3.096 | 7.192 | 1 | 0.000 | +4.096 | `1 run` | `com.a.B.g (I)V` |'
+}
+
 status_of_a_gate() {
 	run 0 one.trace one.trace --fail slower,probably,more-calls,new &&
 		run 1 base pr --fail slower,probably &&
@@ -200,7 +207,7 @@ of_the_whole() {
 
 failed=0
 checked=0
-for check in a_trace_and_itself a_method_is_slower several_runs for_programs \
+for check in a_trace_and_itself a_method_is_slower several_runs for_programs for_a_comment \
     status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
     a_damaged_run_is_left_out rows_that_are_asked_for of_the_whole; do
 	echo "[ RUN      ] $check"

@@ -273,7 +273,7 @@ static void refused(void **state)
 		{ "x --clock CUP", "--clock knows no 'CUP'; "
 		    "it can be wall, cpu or wait; did you mean 'cpu'?" },
 		{ "x --format jsno", "--format knows no 'jsno'; "
-		    "it can be text, tsv, json, jsonl or csv; did you mean 'json'?" },
+		    "it can be text, tsv, json, jsonl, csv or markdown; did you mean 'json'?" },
 		{ "calls x m --sort wiat", "--sort knows no column 'wiat'; it "
 		    "can be start, wall, cpu, wait, self, thread or caller; "
 		    "did you mean 'wait'?" },
@@ -290,7 +290,7 @@ static void refused(void **state)
 		    "wait, threw, class, name, min, p50, p95, p99, max or "
 		    "source" },
 		{ "x --format xml", "--format knows no 'xml'; "
-		    "it can be text, tsv, json, jsonl or csv" },
+		    "it can be text, tsv, json, jsonl, csv or markdown" },
 		{ "x --color red", "--color knows no 'red'; "
 		    "it can be auto, always, never, 8, 16 or 256" },
 		{ "view x --top 3", "view does not take --top; report, tree, "

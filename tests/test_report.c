@@ -57,10 +57,22 @@ static const struct make_method quoted_methods[] = {
 	{ 8, "com/a/B", "g", "(I)V", "B.java", 0 },
 };
 
+/* A bar would end a cell, a backtick code. */
+static const struct make_method barred_methods[] = {
+	{ 4, "com.a.B", "f`|@x", "()V", "B.java", 0 },
+	{ 8, "com.a.B", "g", "(I)V", "B.java", 0 },
+};
+
 static const struct make_trace_spec quoted = { .layout = MAKE_V1,
 	.clock = "thread-cpu", .vm = "dalvik",
 	.threads = threads, .thread_count = 1,
 	.methods = quoted_methods, .method_count = 2,
+	.events = events, .event_count = 4 };
+
+static const struct make_trace_spec barred = { .layout = MAKE_V1,
+	.clock = "thread-cpu", .vm = "dalvik",
+	.threads = threads, .thread_count = 1,
+	.methods = barred_methods, .method_count = 2,
 	.events = events, .event_count = 4 };
 
 static const struct make_trace_spec names_only = { .layout = MAKE_V3,
@@ -138,6 +150,13 @@ static const struct {
 	    "\"com.a.B.say\"\"hi\"\" (I,J)V\",com.a.B,\"say\"\"hi\"\"\","
 	    "\"(I,J)V\",B.java,1,0,0,8,5\r\n"
 	    "com.a.B.g (I)V,com.a.B,g,(I)V,B.java,1,1,0,3,3\r\n" },
+	{ "markdown: a name is code, whatever is in it", &barred,
+	    SUBCOMMAND_REPORT, FORMAT_MARKDOWN, "all",
+	    { COLUMN_EXCLUSIVE, MEASURE_CPU, false }, SIZE_MAX, 0,
+	    "| # | self% | self ms | incl% | incl ms | calls | method |\n"
+	    "| ---: | ---: | ---: | ---: | ---: | ---: | :--- |\n"
+	    "| 1 | 62.5 | 0.005 | 100.0 | 0.008 | 1 | `` com.a.B.f`\\|@x ()V `` |\n"
+	    "| 2 | 37.5 | 0.003 | 37.5 | 0.003 | 1+1 | `com.a.B.g (I)V` |\n" },
 	{ "tsv in ns", &ns, SUBCOMMAND_REPORT, FORMAT_TSV, "all", { 0 },
 	    SIZE_MAX, 0,
 	    "method\tclass\tname\tsignature\tsource\tcalls\trecursive\tthrew\t"

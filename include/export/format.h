@@ -15,6 +15,7 @@ enum format {
 	FORMAT_JSON,
 	FORMAT_JSONL,
 	FORMAT_CSV,
+	FORMAT_MARKDOWN,
 	FORMATS
 };
 
@@ -29,6 +30,7 @@ struct format_info {
 	const char *name;
 	unsigned kinds; /* bits of those above */
 	bool is_for_people;
+	bool is_read; /* by people too, but without what stands above a list */
 	void (*list)(FILE *, const struct printout *);
 };
 

@@ -38,6 +38,12 @@ static inline bool request_is_for_people(const struct request *q)
 	return q->format->is_for_people;
 }
 
+/* Has it the columns and rows that people want to see? */
+static inline bool request_is_read(const struct request *q)
+{
+	return q->format->is_for_people || q->format->is_read;
+}
+
 /* How writing an answer ended; the caller looks after the stream. */
 enum written {
 	WRITTEN,

@@ -299,7 +299,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
-	if (!make_list(d, request_is_for_people(&q), err))
+	if (!make_list(d, request_is_read(&q), err))
 		return false;
 	if (!has_marks(d))
 		p.for_people = (struct printed_columns){ unmarked,
@@ -309,7 +309,9 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	p.rows = d->list.count;
 	if (request_is_for_people(&q))
 		diff_page_text(output_file(output), &d->page);
-	if (!request_is_for_people(&q) || p.rows > 0)
+	else if (request_is_read(&q))
+		diff_page_markdown(output_file(output), &d->page);
+	if (!request_is_read(&q) || p.rows > 0)
 		printout_write(output_file(output), &p);
 	return true;
 }

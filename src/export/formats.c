@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "export/damage.h"
 #include "export/json.h"
+#include "export/markdown.h"
 #include "export/printout_text.h"
 
 enum { FIELD = 64 }; /* bytes of a field's name */
@@ -159,15 +160,62 @@ static void list_json(FILE *file, const struct printout *p)
 	fputs("}\n", file);
 }
 
+/* Texts are code, whatever is in them; numbers stand right. */
+static void markdown_cell(FILE *file, const struct printout *p, size_t row,
+    size_t i)
+{
+	char scratch[LIST_SCRATCH], text[2 * LIST_SCRATCH];
+	struct list_cell cell = printout_cell(p, row, i, scratch);
+
+	text[0] = '\0';
+	if (!list_is_text(printout_column(p, i)->kind)) {
+		cell_text(text, sizeof text, &cell);
+		fputs(text, file);
+		return;
+	}
+	snprintf(text, sizeof text, "%.*s", (int)cell.lead.length,
+	    cell.lead.length == 0 ? "" : cell.lead.at);
+	if (cell.kind != LIST_NOTHING)
+		cell_text(text + strlen(text), sizeof text - strlen(text),
+		    &cell);
+	if (text[0] != '\0')
+		markdown_code(file, slice_of(text), true);
+}
+
+static void list_markdown(FILE *file, const struct printout *p)
+{
+	char head[LIST_SCRATCH];
+
+	for (size_t i = 0; i < p->count; i++) {
+		printout_head(p, i, head, sizeof head);
+		fprintf(file, "| %s ", head);
+	}
+	fputs("|\n", file);
+	for (size_t i = 0; i < p->count; i++)
+		fputs(list_is_text(printout_column(p, i)->kind) ? "| :--- " :
+		    "| ---: ", file);
+	fputs("|\n", file);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		for (size_t i = 0; i < p->count; i++) {
+			fputs("| ", file);
+			markdown_cell(file, p, row, i);
+			fputc(' ', file);
+		}
+		fputs("|\n", file);
+	}
+}
+
 enum { ALL = WRITES_LISTS | WRITES_PAGES };
 
 static const struct format_info infos[FORMATS] = {
-	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, printout_text },
-	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, list_tsv },
-	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, list_json },
+	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, false, printout_text },
+	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, false, list_tsv },
+	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, false, list_json },
 	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", WRITES_LISTS, false,
-	    list_jsonl },
-	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, list_csv },
+	    false, list_jsonl },
+	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, false, list_csv },
+	[FORMAT_MARKDOWN] = { FORMAT_MARKDOWN, "markdown", WRITES_LISTS, false,
+	    true, list_markdown },
 };
 
 const struct format_info *format_info(enum format format)
@@ -180,15 +228,20 @@ const char *format_name(size_t number)
 	return number < FORMATS ? infos[number].name : NULL;
 }
 
+static bool is_read(size_t i)
+{
+	return infos[i].is_for_people || infos[i].is_read;
+}
+
 /* Of those for people, or for programs: "tsv or json". */
 static size_t add_names(char *out, size_t size, bool is_for_people)
 {
 	size_t used = 0, left = 0;
 
 	for (size_t i = 0; i < FORMATS; i++)
-		left += infos[i].is_for_people == is_for_people;
+		left += is_read(i) == is_for_people;
 	for (size_t i = 0; i < FORMATS && used < size; i++) {
-		if (infos[i].is_for_people != is_for_people)
+		if (is_read(i) != is_for_people)
 			continue;
 		left--;
 		used += (size_t)snprintf(out + used, size - used, "%s%s",

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 59000, MOST_TABLE = 40000, SPAN = 400, MOST_TICKS = 8 };
+#include "base/text.h"
+#include "export/markdown.h"
+
+enum { MOST = 59000, MOST_TABLE = 40000, SPAN = 400 };
 
 /* What is written, and how much there is of it. */
 struct comment {
@@ -21,48 +24,9 @@ static void put(struct comment *c, const char *text)
 	c->used += strlen(text);
 }
 
-/* The longest run of backticks. */
-static size_t ticks_in(const char *text)
-{
-	size_t most = 0;
-
-	for (; *text != '\0'; text += *text != '\0') {
-		size_t run = strspn(text, "`");
-
-		most = run > most ? run : most;
-		text += run;
-	}
-	return most;
-}
-
-static void put_ticks(struct comment *c, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		put(c, "`");
-}
-
-/* In a code span whose fence is longer than what is in it; in a table a bar would
- * end the cell.  Of very many backticks in a row none is shown. */
 static void put_code(struct comment *c, const char *text, bool is_cell)
 {
-	const size_t ticks = ticks_in(text);
-	const size_t fence = ticks > MOST_TICKS ? 1 : ticks + 1;
-	const size_t length = strlen(text);
-	const char *pad = fence > 1 || text[0] == ' ' ? " " : "";
-
-	put_ticks(c, fence);
-	put(c, pad);
-	for (size_t i = 0; i < length; i++) {
-		if (i >= SPAN && (text[i] & 0xC0) != 0x80) {
-			put(c, "...");
-			break;
-		}
-		put(c, text[i] == '|' && is_cell ? "\\|" :
-		    text[i] == '`' && fence == 1 ? "'" :
-		    (const char[]){ text[i], '\0' });
-	}
-	put(c, pad);
-	put_ticks(c, fence);
+	c->used += markdown_code(c->file, slice_of(text), is_cell);
 }
 
 /* Nothing of a path ends the mark. */

@@ -85,7 +85,7 @@ static bool fail_missing(const struct printout *p, struct column_choice c,
 bool printout_choose(struct printout *p, struct error *err)
 {
 	const struct columns *asked = p->question->columns;
-	const bool is_for_people = request_is_for_people(p->question);
+	const bool is_for_people = request_is_read(p->question);
 
 	p->count = 0;
 	if (asked == NULL || asked->count == 0)

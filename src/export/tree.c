@@ -97,7 +97,7 @@ static uint64_t least_of(const struct printed *p)
 	const struct options *o = p->question->asked;
 	uint64_t whole = p->flame.frames[0].weight;
 	unsigned part = o->has[OPTION_MIN] ? o->min_thousandths :
-	    request_is_for_people(p->question) ? USUAL_MIN : 0;
+	    request_is_read(p->question) ? USUAL_MIN : 0;
 
 	return ratio_up(whole, part, 100 * 1000);
 }
@@ -198,7 +198,7 @@ static struct list_cell words_cell(const struct printed *p,
 	    column, MEASURE_WALL }, (struct column_row){
 	    p->flame.frames[line->frame].method, 0, 0 }, scratch);
 
-	if (column == COLUMN_NAME && request_is_for_people(p->question))
+	if (column == COLUMN_NAME && request_is_read(p->question))
 		cell.lead = (struct slice){ scratch, put_guides(scratch, p,
 		    line) };
 	return cell;
