@@ -27,6 +27,8 @@ static const struct make_event events[] = {
 	{ 7, 8, MAKE_EXIT, 4, 1050 },
 	{ 8, 4, MAKE_EXIT, 5, 1031 },
 	{ 8, 12, MAKE_ENTER, 5, 1041 },
+	{ 8, 12, MAKE_ENTER, 5, 1043 },
+	{ 8, 12, MAKE_EXIT, 6, 1047 },
 	{ 8, 12, MAKE_EXIT, 6, 1051 },
 	{ 7, 4, MAKE_EXIT, 6, 1070 },
 };
@@ -67,6 +69,7 @@ static const struct {
 	    false },
 	{ "the begin of a name", { .stack = "com.a" }, "", true },
 	{ "no such stack", { .stack = OUTER ";x" }, "", true },
+	{ "of two stacks", { .stack = OUTER ";com.c.D.h" }, "", true },
 	{ "not from the outermost on", { .stack = INNER_FOLDED }, "", true },
 	{ "a time", { .zoom = { 10, 20 }, .has_calls = every },
 	    "&t=7&v=time&r=10%2C20", false },
