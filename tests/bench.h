@@ -97,6 +97,7 @@ enum figure {
 	LAYOUT_C_TIME,
 	LAYOUT_D_TIME,
 	LAYOUT_E_TIME,
+	GATE_CPU,   /* check beside report */
 	OTHER_WALL, /* report beside dmtracedump */
 	OTHER_CPU,
 	OTHER_MEMORY,

@@ -462,13 +462,20 @@ the_readme_is_true() {
 	[ "$(wc -w <shown)" -gt 40 ]
 }
 
+# A form of --also, with its colon; what follows is typed.
+forms_complete() {
+	[ "$("$program" --complete check --also jun | tr '\n\t' '  ')" = \
+	    ':more junit: a test case a rule ' ]
+}
+
 failed=0
 for test in each_verdict_has_its_code trouble_is_said \
     what_cannot_be_measured_is_trouble values_are_those_of_the_report \
     the_culprit_is_named several_runs a_baseline github_commands_are_our_own \
     github_shows_ten github_finds_sources junit_is_xml markdown_is_a_comment \
     json_and_all_at_once nothing_is_half_written a_first_budget \
-    limits_become_smaller the_readme_is_true the_page_is_tried; do
+    limits_become_smaller the_readme_is_true the_page_is_tried \
+    forms_complete; do
 	echo "[ RUN      ] $test"
 	if $test; then
 		echo "[       OK ] $test"

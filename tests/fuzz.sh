@@ -95,6 +95,12 @@ seed() {
 	    "$1" --scenario small --layout simpleperf --clock wall \
 		-o seeds/simpleperf-wall || return
 	printf 'artscope 1  # v\nset within a.B.f#2\nbaseline x "y z"\n[g]\nmain: self cpu a.**, re:^x, "a b" < 3ms warn 1ms optional runs max\ncalls a.B.f(int, Rect) <= +5%% of baseline, +2  # x\nB:*: never \\\n  *\n' >seeds/budget
+	for layout in v1 v3 v3-cut stream-v3 d simpleperf; do
+		{
+			printf 'artscope 1\nwall android.** < 1ns\nmain: wait < 1%%\ndepth < 1\nmax re:get < 1ns\nnever *\nset within android.view.Account.get\nself wall * < 1ns\n\0'
+			cat seeds/$layout
+		} >seeds/budget-$layout
+	done
 	printf 'a;b.C.d;e+0x1 5\na;b.C.d 9000000000\nf;[x] 0\n' >seeds/folded
 	printf 'main#1;a;b 3\r\nmain#1 2\r\nio#2;a 1\r\n' >seeds/folded-threads
 	seed_maps

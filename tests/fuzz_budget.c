@@ -1,16 +1,75 @@
 /*
- * fuzz_budget.c - the text of a budget, through its parser.
+ * fuzz_budget.c - the text of a budget, through its parser; behind a NUL a trace, whose
+ * values are judged by it and written in all forms.
  */
 #include "config.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "check/checked.h"
 #include "check/rules.h"
+#include "export/gate_forms.h"
 #include "fuzz.h"
+
+enum { MOST_RULES = 12 }; /* each may take a pass over the trace */
+
+static void check_rules(const struct rules *rules)
+{
+	for (uint32_t i = 0; i < rules->count; i++) {
+		const struct rule *r = &rules->of[i];
+
+		fuzz_check_clean((struct slice){ r->name, strlen(r->name) });
+		fuzz_check(r->limit.amount >= 0 && r->limit.amount <= 1e18 &&
+		    r->line > 0, "a rule without a limit");
+	}
+}
+
+static void write_forms(const struct checked *c)
+{
+	struct gate_page page;
+	struct error err = { "" };
+
+	if (gate_page_init(&page, c, "x\n::error::", &err))
+		for (size_t i = 0; gate_form_at(i) != NULL; i++) {
+			char *text = NULL;
+			size_t length;
+			FILE *file = open_memstream(&text, &length);
+
+			if (file == NULL)
+				continue;
+			gate_form_at(i)->write(file, &page);
+			if (fclose(file) == 0)
+				fuzz_check_clean((struct slice){ text,
+				    length });
+			free(text);
+		}
+	gate_page_free(&page);
+}
+
+static void judge(const struct rules *rules, struct bytes bytes)
+{
+	struct error err = { "" };
+	struct recording r = { 0 };
+	struct checked c = { 0 };
+
+	if (recording_begin(&r, trace_open_bytes(bytes, "x", &err), NULL,
+		&err) &&
+	    checked_init(&c, rules, 1, 0, &err)) {
+		c.allows_damage = true;
+		if (checked_add_run(&c, &r, &err) && checked_judge(&c, &err))
+			write_forms(&c);
+	}
+	checked_free(&c);
+	recording_free(&r);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct slice text = { (const char *)data, size };
+	const uint8_t *nul = size == 0 ? NULL : memchr(data, '\0', size);
+	const size_t length = nul == NULL ? size : (size_t)(nul - data);
+	const struct slice text = { (const char *)data, length };
 	struct error err = { "" };
 	struct rules rules;
 	bool done;
@@ -20,13 +79,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_check(done == (err.text[0] == '\0'),
 	    "a budget is refused without a word");
 	fuzz_check_clean((struct slice){ err.text, strlen(err.text) });
-	for (uint32_t i = 0; done && i < rules.count; i++) {
-		const struct rule *r = &rules.of[i];
-
-		fuzz_check_clean((struct slice){ r->name, strlen(r->name) });
-		fuzz_check(r->limit.amount >= 0 && r->limit.amount <= 1e18 &&
-		    r->line > 0, "a rule without a limit");
-	}
+	if (done)
+		check_rules(&rules);
+	if (done && nul != NULL && rules.count <= MOST_RULES &&
+	    !fuzz_is_packed(bytes_of(nul + 1, size - length - 1)))
+		judge(&rules, bytes_of(nul + 1, size - length - 1));
 	rules_free(&rules);
 	fuzz_end();
 	return 0;

@@ -29,7 +29,7 @@ struct rules {
 	uint32_t baseline_count;
 	size_t room, baseline_room;
 	struct slice text;       /* what was read */
-	struct arena arena;
+	struct arena arena, lists; /* of texts, and of pointers to them */
 };
 
 enum {

@@ -17,6 +17,7 @@ struct wording {
 	size_t begin;       /* … which begins here, … */
 	unsigned line;      /* … as this line of the text */
 	struct arena *arena; /* of what is returned */
+	struct arena *lists; /* for arrays of pointers */
 };
 
 /* False, with the reason and its place, when the text is too long, or no text. */

@@ -74,7 +74,7 @@ static bool read_patterns(struct rule *rule, struct wording *w,
     struct error *err)
 {
 	const size_t place = wording_place(w);
-	const char **room = arena_take(w->arena, PATTERNS_MOST * sizeof *room,
+	const char **room = arena_take(w->lists, PATTERNS_MOST * sizeof *room,
 	    err);
 	bool has_comma = true;
 

@@ -168,7 +168,8 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
     struct error *err)
 {
 	struct budget_reading r = { .rules = rules, .words = { .path = path,
-		.original = text, .arena = &rules->arena },
+		.original = text, .arena = &rules->arena,
+		.lists = &rules->lists },
 		.usual = { .group = "", .thread = "all",
 		    .clock = MEASURE_WALL } };
 	char *copy;
@@ -206,6 +207,7 @@ void rules_free(struct rules *rules)
 	free(rules->of);
 	free(rules->baselines);
 	arena_free(&rules->arena);
+	arena_free(&rules->lists);
 	*rules = (struct rules){ 0 };
 }
 

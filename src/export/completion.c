@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "export/formats.h"
+#include "export/gate_forms.h"
 #include "export/options.h"
 #include "export/options_check.h"
 #include "exporters/exporters.h"
@@ -59,6 +60,28 @@ static void put_columns(FILE *file, struct typed_word t,
 			put(file, t, list->of[i].name, list->of[i].help);
 }
 
+/* "junit:", and a file behind it. */
+static void put_forms(FILE *file, struct typed_word t)
+{
+	char part[40];
+
+	fputs(":more\n", file);
+	for (size_t i = 0; gate_form_at(i) != NULL; i++) {
+		snprintf(part, sizeof part, "%s:", gate_form_at(i)->name);
+		put(file, t, part, gate_form_at(i)->help);
+	}
+}
+
+/* Whatever begins so: "FILE|DIR", too. */
+static bool takes_file(enum option option)
+{
+	const char *argument = option_info(option)->argument;
+
+	return argument != NULL &&
+	    (strncmp(argument, "FILE", strlen("FILE")) == 0 ||
+		strcmp(argument, "DIR") == 0);
+}
+
 /* What the value of an option can be. */
 static void put_values(FILE *file, const struct options *o, enum option option,
     struct typed_word t)
@@ -73,8 +96,9 @@ static void put_values(FILE *file, const struct options *o, enum option option,
 		put_orders(file, t, list);
 	} else if (option == OPTION_COLUMNS && list != NULL) {
 		put_columns(file, t, list);
-	} else if (option_info(option)->argument != NULL &&
-	    strncmp(option_info(option)->argument, "FILE", strlen("FILE")) == 0) {
+	} else if (option == OPTION_ALSO) {
+		put_forms(file, t);
+	} else if (takes_file(option)) {
 		fputs(":file\n", file);
 	}
 }
@@ -117,7 +141,10 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		put_subcommand(file, t, subcommand_help());
 	if (is_first && o->wants_help)
 		put_subcommand(file, t, help_idle());
-	if (!o->wants_help && (o->path == NULL ||
+	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&
+	    !o->has[OPTION_INIT])
+		fputs(":file\n", file);
+	else if (!o->wants_help && (o->path == NULL ||
 	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL))
 		fputs(":trace\n", file);
 }

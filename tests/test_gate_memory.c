@@ -1,0 +1,119 @@
+/*
+ * test_gate_memory.c - each allocation of a gate fails in turn, alone or with all
+ * that follow: rules are judged, or the error says that memory ran out; nothing
+ * crashes or leaks.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "check/candidates.h"
+#include "check/checked.h"
+#include "check/rules.h"
+#include "check/slack.h"
+#include "loaded.h"
+#include "rows.h"
+#include "small_trace.h"
+#include "starve.h"
+
+static const char text[] = "artscope 1\n"
+    "baseline x\n"
+    "set within com.a.B.f\n"
+    "main: wall com.a.** < 1ns\n"
+    "set within all\n"
+    "all: max re:^com, com.a.B.g(int) < 1ns\n"
+    "m*: self cpu com.a.** <= +1% of baseline warn +0.5% of baseline\n"
+    "never com.a.**\n"
+    "depth < 1\n"
+    "methods <= 9\n"
+    "main: wait < 1%\n";
+
+struct attempt {
+	struct recording recording;
+	struct rules rules;
+	struct checked checked;
+	char *tighter;
+};
+
+/* From a budget's text to its results, with a recording that is loaded. */
+static bool judge(struct attempt *a, struct error *err)
+{
+	struct checked *c = &a->checked;
+	uint32_t changes;
+
+	if (!rules_read(&a->rules, "x", (struct slice){ text,
+	    sizeof text - 1 }, err) ||
+	    !checked_init(c, &a->rules, 2, 2, err))
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (!checked_add_base(c, &a->recording, err))
+			return false;
+	for (int i = 0; i < 2; i++)
+		if (!checked_add_run(c, &a->recording, err))
+			return false;
+	if (!checked_judge(c, err))
+		return false;
+	a->tighter = slack_tighten(c, &changes, err);
+	return a->tighter != NULL;
+}
+
+/* And rules that suit it. */
+static bool suggest(struct attempt *a, struct error *err)
+{
+	FILE *file = fopen("/dev/null", "w");
+	bool done = candidates_write(file, &a->recording, err);
+
+	fclose(file);
+	return done;
+}
+
+static void attempt_done(struct attempt *a)
+{
+	checked_free(&a->checked);
+	rules_free(&a->rules);
+	free(a->tighter);
+}
+
+static void each_allocation(void **state)
+{
+	static bool (*const ways[])(struct attempt *, struct error *) = {
+		judge, suggest };
+	const struct make_trace_spec spec = { SMALL, .layout = MAKE_V3,
+		.clock = "dual", .vm = "art" };
+	struct loaded l;
+
+	(void)state;
+	loaded_spec(&l, "small", &spec);
+	for (size_t way = 0; way < ROWS(ways); way++)
+		for (int is_once = 0; is_once < 2; is_once++) {
+			size_t allowed = 0;
+			bool has_failed = true, done;
+
+			for (; has_failed; allowed++) {
+				struct attempt a = { .recording = {
+					.label = "small", .trace = l.trace,
+					.profile = l.profile } };
+				struct error err = { "" };
+
+				starve(allowed, is_once);
+				done = ways[way](&a, &err);
+				has_failed = starve_end();
+				row_assert(err.text, done || (has_failed &&
+				    strstr(err.text, "out of memory") !=
+				    NULL));
+				attempt_done(&a);
+			}
+			row_assert("the last", done && allowed > 10);
+		}
+	loaded_free(&l);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_allocation),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
