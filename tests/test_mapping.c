@@ -426,6 +426,14 @@ static void oddities(void **state)
 		    "(Le/Foo;)V", .wanted = "[exact] ~Foo.java" },
 		{ "escapes", "x.Y -> a:\n" SOURCE("a\\u0027\\u00e9\\\\b"), "a",
 		    "b", "()V", .wanted = "[class only] a'\xC3\xA9\\b" },
+		{ "sources of all classes", "# {\"id\":\"partitionSourceFiles\","
+		    "\"fileNameMappings\":{\"x.A\":\"1.kt\",\"x.Y\":\"2\\u002ekt\","
+		    "\"x.Y\":\"3.kt\"}}\nx.Y -> a:\n", "a", "b", "()V",
+		    .wanted = "[class only] 2.kt" },
+		{ "a source of the class alone", "# {\"id\":"
+		    "\"partitionSourceFiles\",\"fileNameMappings\":{\"x.Y\":"
+		    "\"2.kt\"}}\nx.Y -> a:\n" SOURCE("3.kt"), "a", "b", "()V",
+		    .wanted = "[class only] 3.kt" },
 		{ "a source that is none", "x.Y -> a:\n" SOURCE("SourceFile"),
 		    "a", "b", "()V", .wanted = "[class only] ~Y.java" },
 		{ "no blank behind the sign", "x.Y -> a:\n"

@@ -61,6 +61,10 @@ uint64_t map_index_residual_hash(const struct map_index *, uint32_t class);
 /* The lines below the class line, up to the next one. */
 struct slice map_index_members(const struct map_index *, uint32_t class);
 
+/* The file of an original class that the map names apart from the class, with
+ * escapes; or empty. */
+struct slice map_index_file(const struct map_index *, uint64_t name_hash);
+
 /* Is this asked of the class for the first time? */
 bool map_index_is_first_time(struct map_index *, uint32_t class);
 

@@ -9,6 +9,7 @@
 #include "mapping/map_comment.h"
 #include "mapping/map_line.h"
 #include "mapping/map_name.h"
+#include "mapping/map_partition.h"
 #include "mapping/map_scan.h"
 
 enum {
@@ -42,6 +43,7 @@ struct map_index {
 	struct slots by_residual, by_original;
 	struct version_line *versions;
 	size_t versions_room, version_count;
+	struct map_partition files;
 };
 
 void map_index_free(struct map_index *index)
@@ -50,6 +52,7 @@ void map_index_free(struct map_index *index)
 		return;
 	slots_free(&index->by_residual);
 	slots_free(&index->by_original);
+	map_partition_free(&index->files);
 	free(index->versions);
 	free(index->entries);
 	free(index);
@@ -130,7 +133,7 @@ static bool add_comment(struct map_index *index, struct slice line,
     struct error *err)
 {
 	struct map_object object;
-	struct slice text;
+	struct slice text, id;
 
 	if (!map_comment(line, &text) ||
 	    slice_starts(text, "{\"id\":\"sourceFile\""))
@@ -144,11 +147,13 @@ static bool add_comment(struct map_index *index, struct slice line,
 		index->head.bad_comments++;
 		return true;
 	}
-	if (!slice_is(map_object_value(&object, "id"),
-		"com.android.tools.r8.mapping"))
-		return true;
-	return add_version(index, line.at,
-	    map_object_value(&object, "version"), err);
+	id = map_object_value(&object, "id");
+	if (slice_is(id, "partitionSourceFiles"))
+		return map_partition_add(&index->files,
+		    map_object_value(&object, "fileNameMappings"), err);
+	return !slice_is(id, "com.android.tools.r8.mapping") ||
+	    add_version(index, line.at, map_object_value(&object, "version"),
+		err);
 }
 
 static bool begins_comment(struct slice rest)
@@ -338,6 +343,7 @@ static bool build(struct map_index *index, struct error *err)
 			fetch(index, &index->entries[i + AHEAD]);
 		put(index, i);
 	}
+	map_partition_finish(&index->files);
 	return true;
 }
 
@@ -419,6 +425,11 @@ struct slice map_index_members(const struct map_index *index, uint32_t class)
 
 	map_next_line(&rest);
 	return rest;
+}
+
+struct slice map_index_file(const struct map_index *index, uint64_t hash)
+{
+	return map_partition_find(&index->files, hash);
 }
 
 bool map_index_is_first_time(struct map_index *index, uint32_t class)

@@ -58,11 +58,19 @@ static bool is_source(struct slice text, struct slice *file)
 	return true;
 }
 
+/* 0: it is the name of no file. */
+static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
+{
+	char name[MAP_NAME_SIZE];
+	struct slice file = { name, map_unescape(name, sizeof name, raw) };
+
+	return map_source_is_file(file) ? map_name_show(out, file) : 0;
+}
+
 /* The file that a comment below the class line names. */
 static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 {
 	struct slice rest = members, text, file;
-	char name[MAP_NAME_SIZE];
 
 	if (rest.length > COMMENTS_WITHIN)
 		rest.length = COMMENTS_WITHIN;
@@ -72,9 +80,7 @@ static size_t written_source(struct slice members, char out[MAP_NAME_SIZE])
 			return 0;
 		if (!is_source(text, &file))
 			continue;
-		file.length = map_unescape(name, sizeof name, file);
-		file.at = name;
-		return map_source_is_file(file) ? map_name_show(out, file) : 0;
+		return show_file(file, out);
 	}
 	return 0;
 }
@@ -115,6 +121,8 @@ size_t map_source(const struct map_index *index,
 	char file[MAP_NAME_SIZE];
 	struct slice part;
 
+	if (length == 0)
+		length = show_file(map_index_file(index, name->hash), out);
 	if (length > 0)
 		return length;
 	part = file_part(name->text);
