@@ -552,6 +552,36 @@ static void head(void **state)
 	mapping_free(m);
 }
 
+/* Where a file says a lot before its first class, and where that comes late. */
+static void late_classes(void **state)
+{
+	static const struct {
+		const char *row, *line;
+		bool is_map;
+	} rows[] = {
+		{ "comments", "# nothing to say\n", true },
+		{ "other lines", "nothing to say\n", false },
+		{ "empty lines", "\n", false },
+	};
+	enum { BEFORE = 70000 };
+	char *map = malloc(BEFORE + 100);
+
+	(void)state;
+	assert_non_null(map);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct mapping *m = mapping_new(NULL);
+		size_t length = strlen(rows[i].line), at = 0;
+
+		for (; at < BEFORE; at += length)
+			memcpy(map + at, rows[i].line, length + 1);
+		strcpy(map + at, "x.Y -> a:\n");
+		row_assert(rows[i].row, rows[i].is_map == mapping_add(m, "map",
+		    bytes_of(map, strlen(map)), NULL));
+		mapping_free(m);
+	}
+	free(map);
+}
+
 static void refused(void **state)
 {
 	static const char *const maps[] = { "", "\n\n", "# nothing\n",
@@ -637,6 +667,7 @@ int main(void)
 		cmocka_unit_test(alternatives),
 		cmocka_unit_test(long_names),
 		cmocka_unit_test(head),
+		cmocka_unit_test(late_classes),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(odd),
 	};

@@ -206,6 +206,26 @@ static void folders(void **state)
 		assert_int_equal(unlink(path_of(name)), 0);
 }
 
+/* A map that is cut while it is read has no more names, and says so. */
+static void cut_map(void **state)
+{
+	struct mapping *m = mapping_new(NULL);
+	struct mapping_facts facts;
+
+	(void)state;
+	write_text("cut.txt", MAP);
+	assert_true(mapping_open(m, path_of("cut.txt"), NULL));
+	assert_true(mapping_read(m, slice_of(""), NULL, NULL, NULL));
+	mapping_facts(m, 0, &facts);
+	assert_false(facts.has_changed);
+	assert_int_equal(truncate(path_of("cut.txt"), 0), 0);
+	check_name("cut", m, "\\x00\\x00\\x00.b");
+	mapping_facts(m, 0, &facts);
+	assert_true(facts.has_changed);
+	mapping_free(m);
+	assert_int_equal(unlink(path_of("cut.txt")), 0);
+}
+
 /* Classes are looked up in one file after the other. */
 static void several_files(void **state)
 {
@@ -226,6 +246,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(packed_maps),
 		cmocka_unit_test(refused_maps),
+		cmocka_unit_test(cut_map),
 		cmocka_unit_test(folders),
 		cmocka_unit_test(several_files),
 	};

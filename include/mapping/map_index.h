@@ -34,8 +34,8 @@ struct map_head {
 
 struct map_index;
 
-/* Refuses a file without a class line in its first 64 KiB.  A progress may stop
- * it. */
+/* Refuses a file without a class line in its first 64 KiB, not counting comments.  A
+ * progress may stop it. */
 struct map_index *map_index_new(struct bytes, const struct progress *,
     struct error *err);
 void map_index_free(struct map_index *); /* accepts NULL */

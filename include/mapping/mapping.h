@@ -61,8 +61,8 @@ void mapping_facts(const struct mapping *, size_t file, struct mapping_facts *);
 /* Is the trace, of this id, of the file's build?  Where both have an id. */
 bool mapping_has_id(const struct mapping *, size_t file, struct slice trace_id);
 
-/* The methods of a trace, which stay where they are until it is told of others.
- * Forgets what was told before. */
+/* The methods of a trace, which stay where they are until it is told of others; when
+ * all files were read.  Forgets what was told before. */
 bool mapping_tell(struct mapping *, const struct residual *, size_t count,
     struct error *err);
 size_t mapping_nth(const struct mapping *, size_t place); /* class by class */

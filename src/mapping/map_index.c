@@ -219,15 +219,19 @@ static bool add_line(struct map_index *index, struct slice line,
 	return true;
 }
 
-/* What stands in front of the first class line is looked at line by line. */
+/* What stands in front of the first class line is looked at line by line; comments
+ * do not count, for one can name the files of all classes. */
 static bool add_front(struct map_index *index, struct slice *rest,
     struct error *err)
 {
-	while (rest->length > 0 && index->count == 0) {
+	size_t others = 0;
+
+	while (rest->length > 0 && index->count == 0 &&
+	    others <= FIRST_CLASS_WITHIN) {
 		struct slice line = map_next_line(rest), text = map_trim(line);
 
-		if ((size_t)(line.at - index->text.at) > FIRST_CLASS_WITHIN)
-			break;
+		if (text.length == 0 || text.at[0] != '#')
+			others += line.length + 1;
 		if (text.length == 0)
 			continue;
 		if (text.at[0] != '#' && text.at != line.at)
