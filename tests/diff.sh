@@ -191,25 +191,62 @@ rows_that_are_asked_for() {
 		! grep -q 'com.a.B' out
 }
 
+# adds_up ARGUMENT...: the changes of all rows, and of their parts, are that of the
+# total.
+adds_up() {
+	run 0 shop1.trace shop2.trace --format tsv "$@" || return
+	sums=$(awk -F '\t' 'NR > 1 { d += $11; e += $12 + $13 }
+		END { print d, e }' out)
+	run 0 shop1.trace shop2.trace --format json "$@" || return
+	totals=$(sed -n 's/.*"total": {"a": \([0-9]*\), "b": \([0-9]*\),.*/\1 \2/p' out)
+	[ "$sums" = "$(echo "$totals" | awk '{ print $2 - $1, $2 - $1 }')" ] && return
+	echo "diff $*: $sums do not make $totals"
+	return 1
+}
+
 # Twice a second of a shop's start: all that both have is counted.
 of_the_whole() {
 	for seed in 1 2; do
 		"$built/tests/tracegen" --scenario coldstart --seed $seed \
 		    -o shop$seed.trace
 	done
-	run 0 shop1.trace shop2.trace --format tsv --thread all &&
-		sums=$(awk -F '\t' 'NR > 1 { d += $11; e += $12 + $13 }
-		END { print d, e }' out) &&
-		run 0 shop1.trace shop2.trace --thread all --format json &&
-		totals=$(sed -n 's/.*"total": {"a": \([0-9]*\), "b": \([0-9]*\),.*/\1 \2/p' out) &&
-		[ "$sums" = "$(echo "$totals" | awk '{ print $2 - $1, $2 - $1 }')" ]
+	adds_up --thread all && adds_up --only app --clock wall &&
+		adds_up --drop nativePollOnce && adds_up --collapse-package all &&
+		adds_up --range 1s..1500ms && adds_up --group class &&
+		adds_up --within ShopApplication.onCreate#1 --clock cpu
+}
+
+# As the README has it.
+did_the_fix_help() {
+	"$built/tests/tracegen" --scenario coldstart -o demo.trace
+	"$built/tests/tracegen" --scenario coldstart --fixed flags -o fixed.trace
+	run 0 demo.trace fixed.trace --top 1 &&
+		has 'total       2 250.762 → 1 734.095 ms  -516.667  -23.0 %' &&
+		has ' -515.253  734.413  219.160     13     0.000  -515.253  1 run    com.acme.shop.flags.FlagStore.awaitReady()' &&
+		run 0 demo.trace fixed.trace --thread all --top 1 &&
+		has '4 800→0' && has 'java.util.regex.Pattern.compile(String)'
+}
+
+# 200 calls more, each a quarter longer, in eight runs a side that are never alike.
+a_slower_build() {
+	mkdir shop slower
+	for seed in 1 2 3 4 5 6 7 8; do
+		"$built/tests/tracegen" --scenario coldstart --seed $seed \
+		    -o shop/$seed.trace
+		"$built/tests/tracegen" --scenario coldstart --slower flags \
+		    --seed 1$seed -o slower/$seed.trace
+	done
+	run 1 shop slower --thread flags-io --fail slower --format tsv --top 1 &&
+		has 'slower	slower	more calls		java.util.regex.Pattern.compile (Ljava/lang/String;)Ljava/util/regex/Pattern;		4800	5000	' &&
+		run 0 shop slower --thread main --fail faster,probably
 }
 
 failed=0
 checked=0
 for check in a_trace_and_itself a_method_is_slower several_runs for_programs for_a_comment \
     status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
-    a_damaged_run_is_left_out rows_that_are_asked_for of_the_whole; do
+    a_damaged_run_is_left_out rows_that_are_asked_for of_the_whole \
+    did_the_fix_help a_slower_build; do
 	echo "[ RUN      ] $check"
 	checked=$((checked + 1))
 	if $check; then

@@ -20,7 +20,9 @@
  */
 #include "config.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "gen_output.h"
 #include "gen_scenario.h"
@@ -61,6 +63,57 @@ static const struct {
 	/* clang-format on */
 };
 
+/* Lines of the scenes of work that are others, or are not there, in another build. */
+struct gen_change {
+	const char *name;
+	struct {
+		const char *line, *now;
+	} of[2];
+};
+
+static const struct gen_change changes[] = {
+	{ "slower flags", { { "  Pattern.compile 100", "  Pattern.compile 125" },
+	    { "       @flag_row x4800", "       @flag_row x5000" } } },
+	{ "fixed flags", { { "  Pattern.compile 100", NULL },
+	    { "   Pattern.<init>(Ljava/lang/String;I)V 4", NULL } } },
+};
+
+const struct gen_change *gen_change_find(const char *name)
+{
+	for (size_t i = 0; i < COUNT(changes); i++)
+		if (strcmp(changes[i].name, name) == 0)
+			return &changes[i];
+	return NULL;
+}
+
+enum { WORK_LINES = 400 };
+
+static void add_work(struct gen_script *script, const struct gen_change *change)
+{
+	const char *lines[WORK_LINES];
+	size_t count = 0, changed = 0;
+
+	for (size_t i = 0; gen_scenes_work[i] != NULL; i++) {
+		const char *line = gen_scenes_work[i];
+
+		for (size_t c = 0; change != NULL && c < COUNT(change->of); c++)
+			if (line != NULL &&
+			    strcmp(line, change->of[c].line) == 0) {
+				line = change->of[c].now;
+				changed++;
+			}
+		if (line != NULL && count + 1 < WORK_LINES)
+			lines[count++] = line;
+	}
+	lines[count] = NULL;
+	if (count + 1 == WORK_LINES || (change != NULL && changed !=
+	    COUNT(change->of))) {
+		fprintf(stderr, "tracegen: the scenes have no such lines\n");
+		exit(1);
+	}
+	gen_script_add(script, lines);
+}
+
 /* The main thread has the number of the process, where that has room. */
 static unsigned thread_id(const struct gen_options *options, unsigned number)
 {
@@ -76,7 +129,7 @@ static struct gen_script *play(const struct gen_options *options)
 
 	gen_script_add(script, gen_scenes_main);
 	gen_script_add(script, gen_scenes_views);
-	gen_script_add(script, gen_scenes_work);
+	add_work(script, options->change);
 	gen_script_add(script, gen_scenes_system);
 	for (size_t i = 0; i < COUNT(threads); i++) {
 		gen_script_play(script, thread_id(options, threads[i].number),

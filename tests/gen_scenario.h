@@ -20,6 +20,7 @@ struct gen_options {
 	uint64_t seed;
 	uint64_t pace;     /* bytes a second; 0: as fast as can be */
 	uint64_t truncate; /* stop after so many bytes */
+	const struct gen_change *change; /* coldstart: another build; or NULL */
 	bool wide;         /* bulk: hardly a stack comes twice */
 	bool like_app;     /* bulk: threads share the work as in recordings */
 	bool long_run;     /* bulk: three hours, so that 32 bits wrap */
@@ -31,6 +32,10 @@ struct gen_options {
  * The story that it hides is told in gen_coldstart.c.
  */
 void gen_coldstart(const struct gen_options *, struct gen_output *);
+
+/* Builds of that app in which something is known to be different; NULL: there is none
+ * of that name. */
+const struct gen_change *gen_change_find(const char *name);
 
 /*
  * As many records as one likes, at a few nanoseconds each, in little memory:

@@ -70,6 +70,9 @@ static const char help[] =
     "  --layout NAME    one of the layouts below\n"
     "  --damage NAME    not with bulk: one of the damages below\n"
     "  --clock NAME     dual, wall, thread-cpu, global\n"
+    "  --slower flags   coldstart: a build that reads 200 more flags, and each\n"
+    "                   takes a quarter longer to compile its pattern\n"
+    "  --fixed flags    coldstart: a build that compiles no patterns for them\n"
     "  --seed N         another seed, another trace of the same kind\n"
     "  --records N      bulk, deep: how many (default 1000000)\n"
     "  --threads N      bulk: 1 to 65535, v1 255 (default 12)\n"
@@ -89,6 +92,8 @@ enum {
 	OPT_LAYOUT,
 	OPT_DAMAGE,
 	OPT_CLOCK,
+	OPT_SLOWER,
+	OPT_FIXED,
 	OPT_SEED,
 	OPT_RECORDS,
 	OPT_THREADS,
@@ -108,6 +113,8 @@ static const struct option long_options[] = {
 	{ "layout",   required_argument, NULL, OPT_LAYOUT },
 	{ "damage",   required_argument, NULL, OPT_DAMAGE },
 	{ "clock",    required_argument, NULL, OPT_CLOCK },
+	{ "slower",   required_argument, NULL, OPT_SLOWER },
+	{ "fixed",    required_argument, NULL, OPT_FIXED },
 	{ "seed",     required_argument, NULL, OPT_SEED },
 	{ "records",  required_argument, NULL, OPT_RECORDS },
 	{ "threads",  required_argument, NULL, OPT_THREADS },
@@ -188,6 +195,16 @@ static bool parse_damage(struct gen_options *options, const char *name)
 	return options->damage != NULL || complain("unknown damage: ", name);
 }
 
+static bool parse_change(struct gen_options *options, const char *how,
+    const char *what)
+{
+	char name[40];
+
+	snprintf(name, sizeof name, "%s%s", how, what);
+	options->change = gen_change_find(name);
+	return options->change != NULL || complain("no such build: ", name);
+}
+
 static bool parse_clock(struct gen_options *options, const char *name)
 {
 	for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
@@ -215,6 +232,10 @@ static bool parse_option(struct request *request, int option, const char *value)
 		return parse_damage(options, value);
 	case OPT_CLOCK:
 		return parse_clock(options, value);
+	case OPT_SLOWER:
+		return parse_change(options, "slower ", value);
+	case OPT_FIXED:
+		return parse_change(options, "fixed ", value);
 	case OPT_SEED:
 		return parse_number(value, 0, UINT64_MAX, &options->seed);
 	case OPT_RECORDS:

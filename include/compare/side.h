@@ -70,6 +70,7 @@ struct side_wish {
 	struct range range;
 	const char *within;         /* METHOD#N; NULL: not given */
 	enum compared_by by;
+	const struct lens *lens;    /* what is asked of the stacks; or NULL */
 	struct thread_groups *groups;
 };
 

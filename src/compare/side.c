@@ -101,6 +101,7 @@ static enum pick choose_scope(struct adding_run *a, struct error *err)
 		if (scope_add(&a->scope, w->threads[i]) == 0)
 			add_group(a, w->threads[i]);
 	a->run->threads = a->scope.active;
+	a->scope.lens = w->lens;
 	return w->within == NULL || a->scope.active == 0 ? PICK_ONE :
 	    scope_within(&a->scope, w->within, err);
 }

@@ -10,8 +10,10 @@
 #include "export/diff_page.h"
 #include "export/emphasis.h"
 #include "export/formats.h"
+#include "export/lens_words.h"
 #include "export/output.h"
 #include "export/printout.h"
+#include "query/lenses.h"
 
 static const struct printed_column for_people[] = {
 	{ COMPARED_CHANGE, MEASURES, false, NULL },
@@ -84,7 +86,7 @@ static void wish_of(struct diff *d, int side, struct side_wish *out)
 	*out = (struct side_wish){ o->threads, o->thread_count,
 		o->range_of[side].is_given ? o->range_of[side] : o->range,
 		o->within, is_by_thread ? BY_THREAD :
-		    (enum compared_by)o->group, d->comparison.groups };
+		    (enum compared_by)o->group, NULL, d->comparison.groups };
 	if (o->thread_count > 0)
 		return;
 	out->threads = is_by_thread ? all : main_thread;
@@ -112,15 +114,25 @@ static bool is_left_out(struct diff *d, const struct recording *r, size_t runs)
 static bool add_loaded(struct diff *d, int side, const struct recording *r,
     size_t runs, struct error *err)
 {
+	struct made_lens lens = { .count = 0 };
 	struct side_wish wish;
+	bool done;
 
 	wish_of(d, side, &wish);
 	if (is_left_out(d, r, runs))
 		return true;
 	if (d->page.first[side] == NULL)
 		d->page.first[side] = r->path;
-	return side_add(&d->comparison.sides[side], r, &wish, err) ==
-	    PICK_ONE;
+	if (d->asked->transform_count > 0) {
+		wish.lens = &lens.lens;
+		done = lens_of_options(&lens, d->asked, d->methods, err);
+	} else {
+		done = true;
+	}
+	done = done && side_add(&d->comparison.sides[side], r, &wish, err) ==
+		PICK_ONE;
+	lens_free(&lens);
+	return done;
 }
 
 static bool add_run(struct diff *d, int side, const char *path, size_t runs,

@@ -10,6 +10,7 @@
 #include "compare/judging.h"
 #include "export/json.h"
 #include "query/measure.h"
+#include "query/transforms.h"
 
 enum { WORDS = 400 };
 
@@ -154,8 +155,14 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 		    "all threads" : clean);
 	}
 	if (used < size)
-		snprintf(out + used, size - used, ", %s",
+		used += (size_t)snprintf(out + used, size - used, ", %s",
 		    measure_time(c->wish.measure, c->tick));
+	for (size_t i = 0; i < o->transform_count && used + 200 < size; i++) {
+		char words[160];
+
+		transform_words(&o->transforms[i], words, sizeof words);
+		used += (size_t)snprintf(out + used, size - used, ", %s", words);
+	}
 }
 
 /* "2 250.800 ±31.000" */
@@ -273,7 +280,7 @@ static void put_counts(FILE *file, const struct diff_page *p)
 
 static void put_all(FILE *file, const struct diff_page *p)
 {
-	char a[300], b[300], scope[300];
+	char a[300], b[300], scope[700];
 
 	name_side(p, BEFORE, a, sizeof a);
 	name_side(p, AFTER, b, sizeof b);
@@ -349,7 +356,7 @@ static void json_counts(FILE *file, const struct comparison *c)
 void diff_page_json(FILE *file, const struct diff_page *p)
 {
 	const struct comparison *c = p->comparison;
-	char scope[300];
+	char scope[700];
 
 	name_scope(p, scope, sizeof scope);
 	fputs("\"a\": ", file);

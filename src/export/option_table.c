@@ -89,8 +89,8 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 };
 
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
-	[OPTION_##id] = { option, '\0', argument, NUMBERS | THREADS | EXPORT, \
-	    help, NULL },
+	[OPTION_##id] = { option, '\0', argument, \
+	    NUMBERS | THREADS | DIFF | EXPORT, help, NULL },
 
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
