@@ -157,12 +157,38 @@ what_is_no_mapping_is_refused() {
 	done
 }
 
+# Three overloads of one name, with a class of the app among their types, and what the
+# mapping does not know.
+a_real_trace() {
+	trace=${ARTSCOPE_TRACES:-none}/art-v3-char-2-bytes.trace
+	[ -f "$trace" ] || return 0
+	{
+		echo 'com.example.track.Network -> com.appsflyer.y:'
+		echo '    void send(java.lang.String,java.lang.String,java.lang.String[]) -> ˋ'
+		echo '    void note(java.lang.String,java.lang.String) -> ˋ'
+		echo '    com.example.track.Network get() -> ˋ'
+		echo 'com.example.track.Log -> com.appsflyer.AFLogger:'
+	} >real.txt
+	run 0 report --format tsv --mapping real.txt "$trace" || return
+	cut -f 1,13 out >got && mv got out &&
+		has 'com.example.track.Network.send (Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;)V	exact' \
+		    'com.example.track.Network.note (Ljava/lang/String;Ljava/lang/String;)V	exact' \
+		    'com.example.track.Network.get ()Lcom/example/track/Network;	exact' \
+		    'com.example.track.Log.afInfoLog (Ljava/lang/String;)V	class only' \
+		    'java.lang.Object.<init> ()V	not in map' &&
+		run 0 info --format tsv --mapping real.txt "$trace" &&
+		has 'mapping.methods_exact	3' 'mapping.calls_exact	4' \
+		    'mapping.methods_class_only	4' 'methods_used	2507' &&
+		run 0 tree --mapping real.txt "$trace" &&
+		grep -q 'com.example.track.Network.send(String, String, String\[\])' out
+}
+
 failed=0
 for check in the_build_is_told_without_a_mapping names_are_those_of_the_sources \
     nothing_changes_without_a_mapping names_of_the_trace_can_be_had \
     methods_are_named_as_they_are_shown info_tells_of_the_mapping \
     another_build_is_told a_folder_is_looked_through_by_id \
-    what_is_no_mapping_is_refused; do
+    what_is_no_mapping_is_refused a_real_trace; do
 	$check || {
 		echo "mapping.sh: $check"
 		failed=1

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "mapping/mapping.h"
 #include "rows.h"
 
 #include <fcntl.h>
@@ -412,6 +413,41 @@ static void viewer(void **state)
 	close(wake_fd);
 }
 
+/* Names of a mapping come, or stay as they are. */
+static void viewer_with_mapping(void **state)
+{
+	static const char map[] = "com.example.Shop -> com.app.A:\n"
+	    "    1:1:void check():7:7 -> a\n    1:1:void zoom():10 -> a\n";
+	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	size_t allowed = 0;
+	bool has_failed;
+
+	(void)state;
+	do {
+		struct mapping *m = mapping_new(NULL);
+		const struct app_options options = { .path = path,
+			.mapping = m };
+		struct error err = { "" };
+		struct app *app;
+
+		assert_true(mapping_add(m, "map.txt", bytes_of(map,
+		    sizeof map - 1), NULL));
+		starve(allowed, true);
+		allowed += 1 + allowed / 30;
+		app = app_new(&options, wake_fd, &err);
+		if (app != NULL && app_wait(app, WAIT_MS, &err)) {
+			app_key(app, "D");
+			app_wait(app, WAIT_MS, &err);
+		}
+		has_failed = starve_end();
+		assert_true(app != NULL || tells_memory(&err));
+		app_free(app);
+		mapping_free(m);
+	} while (has_failed);
+	assert_true(allowed > 50);
+	close(wake_fd);
+}
+
 /* The screen is there, and says so when the last key could not be met. */
 static void keys_without_memory(void **state)
 {
@@ -507,6 +543,7 @@ int main(void)
 		cmocka_unit_test(answers),
 		cmocka_unit_test(scratches),
 		cmocka_unit_test(viewer),
+		cmocka_unit_test(viewer_with_mapping),
 		cmocka_unit_test(keys_without_memory),
 		cmocka_unit_test(choices),
 	};

@@ -7,8 +7,8 @@
 
 #include "view/words.h"
 
-/* Behind the name, "  a.b.c, exact, with code of x.A.f"; nothing where a mapping has
- * nothing to say, or names are those of the trace. */
+/* Behind the name, "  a.b.c, exact, with code of x.A.f"; nothing where the
+ * mapping does not know it, or names are those of the trace. */
 void origin_add(struct words *, const struct methods *, uint32_t method);
 
 /* The same at length: so many rows, and the words of one. */

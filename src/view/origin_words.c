@@ -24,7 +24,8 @@ void origin_add(struct words *w, const struct methods *methods,
 	const struct name_origin *o = methods_origin(methods, method);
 	const struct slice own = own_name(methods, method);
 
-	if (!has_origin(o) || methods_form(methods) == NAMES_RAW)
+	if (!has_origin(o) || o->grade == GRADE_NOT_IN_MAP ||
+	    methods_form(methods) == NAMES_RAW)
 		return;
 	words_add(w, "  %.*s, %s", (int)own.length, own.at,
 	    name_origin_grade(o));
