@@ -155,6 +155,10 @@ what_is_no_mapping_is_refused() {
 		run 2 report --mapping $file small.trace && [ ! -s out ] &&
 			grep -q "^artscope: $file: " err || return
 	done
+	cp mapping.txt mine.txt && ln -s mine.txt link.txt &&
+		run 2 report --mapping mine.txt -o link.txt small.trace &&
+		grep -q '^artscope: -o would overwrite the mapping$' err &&
+		cmp mapping.txt mine.txt
 }
 
 # Three overloads of one name, with a class of the app among their types, and what the

@@ -53,6 +53,7 @@ static const struct step named[] = {
 	    "^ may be com.example.Cart.add$", "^ may be com.example.Order.send$" } },
 	{ "classes are those of the mapping", "gc", { "com.example.Shop", "com.example.Kept", "!com.app.A" } },
 	{ "or of the trace", "gc D D", { "com.app.A", "!com.example" } },
+	{ "the class stays selected", "gc j j D D", { "^ com.app.B$" } },
 	{ "sorted by name", "s n", { "1 .*add \\| com.*\n.* 2 .*b\\(int\\).*\n.* 3 .*d\\(\\).*\n.* 4 .*zoom" } },
 	{ "and by the other name", "s n D D", { "1 .*a\\(\\).*\n.* 2 .*b\\(int\\).*\n.* 3 .*c\\(\\).*\n.* 4 .*d" } },
 	{ "searched", "/ 'zoom <Enter>", { "zoom: 1 call|1 method" } },

@@ -42,7 +42,7 @@ static struct output *open_output(const char *path, const char *input,
 	const char *const inputs[] = { input, "no such file" };
 
 	return output_open(&(struct output_place){ path, inputs, 2, NULL,
-	    false, false }, err);
+	    false, false, NULL, 0 }, err);
 }
 
 static void write_lines(FILE *file, size_t count)

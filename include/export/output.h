@@ -35,6 +35,8 @@ struct output_place {
 	void (*on_begin)(void); /* before the first byte is written; NULL */
 	bool is_read; /* what is written is read again: see output_direct */
 	bool is_free; /* what stays outside gives nothing up (--no-sandbox) */
+	const char *const *mappings; /* files that are read, too: the same */
+	size_t mapping_count;
 };
 
 /* Forks, and opens all that is needed: it comes before the sandbox. */

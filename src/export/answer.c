@@ -407,7 +407,8 @@ struct output *answer_open(const struct options *o, void (*on_begin)(void),
 		output = output_open(&(struct output_place){ o->output,
 		    files.names, files.count, on_begin,
 		    o->exporter != NULL && o->exporter->needs_file,
-		    o->has[OPTION_NO_SANDBOX] }, err);
+		    o->has[OPTION_NO_SANDBOX], o->mappings, o->mapping_count },
+		    err);
 	sibling_files_free(&files);
 	return output;
 }

@@ -56,7 +56,8 @@ static bool open_output(struct checking *c, const struct gate_form *form,
 {
 	const struct options *o = c->options;
 	const struct output_place place = { path, o->paths, o->path_count,
-		NULL, false, o->has[OPTION_NO_SANDBOX] };
+		NULL, false, o->has[OPTION_NO_SANDBOX], o->mappings,
+		o->mapping_count };
 
 	if (path != NULL && o->rules != NULL &&
 	    gate_files_are_same(path, o->rules))
@@ -100,7 +101,8 @@ static bool open_budget(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
 	const struct output_place place = { o->rules, o->paths, o->path_count,
-		NULL, false, o->has[OPTION_NO_SANDBOX] };
+		NULL, false, o->has[OPTION_NO_SANDBOX], o->mappings,
+		o->mapping_count };
 
 	if (o->has[OPTION_UPDATE])
 		c->budget = output_open(&place, err);

@@ -127,15 +127,15 @@ static bool is_same(const struct stat *a, const struct stat *b)
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Which of those that are read it is; as many as there are: none of them. */
-static size_t find_input(const struct output_place *place,
+/* Which of these files it is; as many as there are: none of them. */
+static size_t find_input(const char *const *names, size_t count,
     const struct stat *file)
 {
 	struct stat input;
-	size_t i = S_ISREG(file->st_mode) ? 0 : place->input_count;
+	size_t i = S_ISREG(file->st_mode) ? 0 : count;
 
-	for (; i < place->input_count; i++) {
-		const char *name = place->inputs[i];
+	for (; i < count; i++) {
+		const char *name = names[i];
 
 		if ((strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) :
 					      stat(name, &input)) == 0 &&
@@ -251,8 +251,12 @@ static bool find_place(struct output *o, const struct output_place *place,
 
 	if (place->path == NULL)
 		return true;
-	if (stat(place->path, &file) == 0)
-		input = find_input(place, &file);
+	if (stat(place->path, &file) == 0) {
+		if (find_input(place->mappings, place->mapping_count, &file) <
+		    place->mapping_count)
+			return fail(err, "-o would overwrite the mapping");
+		input = find_input(place->inputs, input, &file);
+	}
 	if (input < place->input_count)
 		return fail(err, "-o would overwrite the trace%s", input == 0 ?
 		    " itself" : "'s second file");

@@ -388,12 +388,29 @@ void follow_matches(struct state *s)
 		match_groups(s, hits);
 }
 
+/* Other names make other groups: that of the same method, then. */
+static void keep_group(struct table_pane *pane, const struct answer *old,
+    const struct answer *new)
+{
+	const struct groups *from = &old->table.groups;
+	const struct groups *to = &new->table.groups;
+
+	if (old->question.names == new->question.names || from->by != to->by)
+		return;
+	for (uint32_t i = 0; i < from->methods && i < to->methods; i++)
+		if (from->of[i] == pane->group) {
+			pane->group = to->of[i];
+			return;
+		}
+}
+
 static void take_table(void *own, struct answer *new, const struct answer *old)
 {
 	struct state *s = own;
 	struct member_here here = member_here(s);
 
-	(void)old;
+	if (new->percent == 100)
+		keep_group(table_of(s), old, new);
 	if (new->percent < 100) {
 		sort_so_far(s);
 		return;
