@@ -10,16 +10,17 @@
 #ifndef CHECK_WILDCARD_H
 #define CHECK_WILDCARD_H
 
+#include "check/rule.h"
 #include "load/profile.h"
 
 /* Is it a pattern at all? */
 bool wildcard_check(const char *pattern, struct error *err);
 
-/* Sets the flags, one for each method, of those with calls that any of the patterns
- * means; *found is how many.  False when memory is out, or an expression is too hard
+/* Sets the flags, one for each method, of those with calls that any of the rule's
+ * patterns means; *found is how many.  False when memory is out, or an expression is too hard
  * for a name. */
-bool wildcard_methods(const struct methods *, const char *const *patterns,
-    uint32_t count, uint8_t *flags, uint32_t *found, struct error *err);
+bool wildcard_methods(const struct methods *, const struct rule *,
+    uint8_t *flags, uint32_t *found, struct error *err);
 
 /* The same for threads, which have flags by number; *found counts those that have
  * records. */

@@ -36,7 +36,7 @@ enum measure gauge_measure(const struct rule *rule)
 /* What a pass over the tree finds of the flagged methods. */
 struct sums {
 	uint64_t inclusive, self, calls;
-	uint32_t depth;
+	uint8_t *inside; /* 1 for nodes on whose stack such a method is */
 };
 
 static bool is_flagged(const struct gauge_scope *s, const uint8_t *flags,
@@ -47,10 +47,10 @@ static bool is_flagged(const struct gauge_scope *s, const uint8_t *flags,
 	return method != NO_METHOD && flags[method];
 }
 
-/* `inside` is 1 for nodes on whose stack a flagged method is, and 0 at first. */
 static void add_node(struct sums *sums, const struct gauge_scope *s,
-    const uint8_t *flags, uint8_t *inside, uint32_t node, enum measure measure)
+    const uint8_t *flags, uint32_t node, enum measure measure)
 {
+	uint8_t *inside = sums->inside;
 	const struct tree *tree = s->tree.tree;
 	const uint32_t parent = tree->rests[node].parent;
 	const uint64_t time = tree_time(tree, node, measure);
@@ -71,16 +71,15 @@ static bool sum_up(struct sums *sums, const struct gauge_scope *s,
     const uint8_t *flags, enum measure measure, struct error *err)
 {
 	const struct tree *tree = s->tree.tree;
-	uint8_t *inside = array_new(tree->count, 1, err);
 
-	*sums = (struct sums){ 0 };
-	if (inside == NULL)
+	*sums = (struct sums){ .inside = array_new(tree->count, 1, err) };
+	if (sums->inside == NULL)
 		return false;
 	for (uint32_t i = 1; i < tree->count; i++)
-		add_node(sums, s, flags, inside, s->order[i], measure);
+		add_node(sums, s, flags, s->order[i], measure);
 	if (sums->self > INT64_MAX)
 		sums->self = 0;
-	free(inside);
+	free(sums->inside);
 	return true;
 }
 
@@ -300,8 +299,8 @@ static bool choose_methods(const struct rule *rule,
 
 	*found = 1;
 	memset(flags, rule->pattern_count == 0, count);
-	return rule->pattern_count == 0 || wildcard_methods(s->methods,
-	    rule->patterns, rule->pattern_count, flags, found, err);
+	return rule->pattern_count == 0 ||
+	    wildcard_methods(s->methods, rule, flags, found, err);
 }
 
 static bool gauge_rule(const struct rule *rule, const struct gauge_scope *s,
@@ -336,13 +335,23 @@ static bool is_same_scope(const struct rule *a, const struct rule *b)
 	return strcmp(a->thread, b->thread) == 0 && a->within == b->within;
 }
 
+/* What is measured, who wants to see it, and where it goes. */
+struct gauging {
+	const struct rules *rules;
+	const struct recording *recording;
+	const struct gauge_watch *watch;
+	struct gauge *out;
+};
+
 /* All rules that are measured in the same as the rule `first`. */
-static bool gauge_scope(const struct rules *rules, uint32_t first,
-    const struct recording *r, const struct gauge_watch *watch,
-    struct gauge *out, struct error *err)
+static bool gauge_scope(const struct gauging *all, uint32_t first,
+    struct error *err)
 {
-	struct gauge_scope s = { .recording = r,
-		.methods = profile_methods(r->profile) };
+	const struct rules *rules = all->rules;
+	const struct gauge_watch *watch = all->watch;
+	struct gauge *out = all->out;
+	struct gauge_scope s = { .recording = all->recording,
+		.methods = profile_methods(all->recording->profile) };
 	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
 	struct gauge usual;
 	bool done = flags != NULL && begin_scope(&s, &rules->of[first], &usual,
@@ -366,12 +375,14 @@ static bool gauge_scope(const struct rules *rules, uint32_t first,
 bool gauge_rules(const struct rules *rules, const struct recording *r,
     const struct gauge_watch *watch, struct gauge *out, struct error *err)
 {
+	const struct gauging all = { rules, r, watch, out };
+
 	for (uint32_t i = 0; i < rules->count; i++) {
 		uint32_t first = 0;
 
 		while (!is_same_scope(&rules->of[first], &rules->of[i]))
 			first++;
-		if (first == i && !gauge_scope(rules, i, r, watch, out, err))
+		if (first == i && !gauge_scope(&all, i, err))
 			return false;
 	}
 	return true;

@@ -103,19 +103,17 @@ static bool flag_methods(const struct methods *methods, const char *pattern,
 	return true;
 }
 
-bool wildcard_methods(const struct methods *methods,
-    const char *const *patterns, uint32_t count, uint8_t *flags,
-    uint32_t *found, struct error *err)
+bool wildcard_methods(const struct methods *methods, const struct rule *rule,
+    uint8_t *flags, uint32_t *found, struct error *err)
 {
 	bool done = true;
 
-	for (uint32_t i = 0; done && i < count; i++) {
-		const bool is_all = strcmp(patterns[i], "*") == 0;
-		struct pattern *p = compile(is_all ? "**" : patterns[i],
-		    "[^.]*", err);
+	for (uint32_t i = 0; done && i < rule->pattern_count; i++) {
+		const char *text = rule->patterns[i];
+		struct pattern *p = compile(strcmp(text, "*") == 0 ? "**" :
+		    text, "[^.]*", err);
 
-		done = p != NULL &&
-		    flag_methods(methods, patterns[i], p, flags, err);
+		done = p != NULL && flag_methods(methods, text, p, flags, err);
 		pattern_free(p);
 	}
 	*found = 0;

@@ -141,11 +141,13 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		put_subcommand(file, t, subcommand_help());
 	if (is_first && o->wants_help)
 		put_subcommand(file, t, help_idle());
+	if (o->wants_help)
+		return;
 	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&
 	    !o->has[OPTION_INIT])
 		fputs(":file\n", file);
-	else if (!o->wants_help && (o->path == NULL ||
-	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL))
+	else if (o->path == NULL ||
+	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL)
 		fputs(":trace\n", file);
 }
 

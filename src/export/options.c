@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "compare/verdict_words.h"
 #include "export/options_check.h"
+#include "export/options_lists.h"
 #include "export/refuse.h"
 #include "mapping/mapping.h"
 #include "query/lenses.h"
@@ -446,18 +447,7 @@ bool options_read(struct options *o, int count, char *const *arguments,
 		.levels = SIZE_MAX, .picture = SHOWN_CHART,
 		.below = SHOWN_TABLE, .match = MATCH_USUAL,
 		.min_time_ns = 500000, .min_change_ns = 500000 };
-	o->paths = array_new((size_t)count, sizeof *o->paths, err);
-	o->threads = array_new((size_t)count, sizeof *o->threads, err);
-	o->filters = array_new((size_t)count, sizeof *o->filters, err);
-	o->marks = array_new((size_t)count, sizeof *o->marks, err);
-	o->sets = array_new((size_t)count, sizeof *o->sets, err);
-	o->alsos = array_new((size_t)count, sizeof *o->alsos, err);
-	o->roots = array_new((size_t)count, sizeof *o->roots, err);
-	o->bookmarks = array_new((size_t)count, sizeof *o->bookmarks, err);
-	o->mappings = array_new((size_t)count + 1, sizeof *o->mappings, err);
-	if (o->paths == NULL || o->threads == NULL || o->filters == NULL ||
-	    o->marks == NULL || o->sets == NULL || o->bookmarks == NULL ||
-	    o->alsos == NULL || o->roots == NULL || o->mappings == NULL)
+	if (!options_lists_make(o, (size_t)count, err))
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {
 		const char *argument = *in.next;
@@ -490,18 +480,10 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 
 void options_free(struct options *o)
 {
-	free(o->paths);
+	options_lists_free(o);
 	free(o->folder_names);
-	free(o->threads);
-	free(o->filters);
-	free(o->marks);
-	free(o->sets);
-	free(o->bookmarks);
-	free(o->mappings);
-	mapping_free(o->mapping);
-	free(o->alsos);
-	free(o->roots);
 	free(o->baseline_names);
 	free(o->transforms);
+	mapping_free(o->mapping);
 	*o = (struct options){ 0 };
 }

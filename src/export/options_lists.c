@@ -1,0 +1,41 @@
+#include "config.h"
+
+#include "export/options_lists.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+enum { LISTS = 9 };
+
+static void lists_of(struct options *o, const char ***lists[LISTS])
+{
+	const char ***const all[LISTS] = { &o->paths, &o->threads, &o->filters,
+		&o->marks, &o->sets, &o->alsos, &o->roots, &o->bookmarks,
+		&o->mappings };
+
+	memcpy(lists, all, sizeof all);
+}
+
+bool options_lists_make(struct options *o, size_t room, struct error *err)
+{
+	const char ***lists[LISTS];
+
+	lists_of(o, lists);
+	for (size_t i = 0; i < LISTS; i++) {
+		*lists[i] = array_new(room + 1, sizeof **lists[i], err);
+		if (*lists[i] == NULL)
+			return false;
+	}
+	return true;
+}
+
+void options_lists_free(struct options *o)
+{
+	const char ***lists[LISTS];
+
+	lists_of(o, lists);
+	for (size_t i = 0; i < LISTS; i++)
+		free(*lists[i]);
+}
