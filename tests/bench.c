@@ -123,6 +123,7 @@ static const struct {
 	[LAYOUT_D_TIME]   = { "time_layout_d", "  layout D", 2, 2 },
 	[LAYOUT_E_TIME]   = { "time_layout_e", "  layout E", 2, 2 },
 	[GATE_CPU]        = { "check_cpu", "check, CPU time, x report of the same", 3, 1.1 },
+	[DIFF_CPU]        = { "diff_cpu", "diff of two, CPU time, x a load", 3, 2.3 },
 	[OTHER_WALL]      = { "report_wall", "report, wall time, x dmtracedump", 3, 1 },
 	[OTHER_CPU]       = { "report_cpu", "  CPU time", 3, 1 },
 	[OTHER_MEMORY]    = { "report_memory", "  memory", 2, NO_GOAL },

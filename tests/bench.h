@@ -98,6 +98,7 @@ enum figure {
 	LAYOUT_D_TIME,
 	LAYOUT_E_TIME,
 	GATE_CPU,   /* check beside report */
+	DIFF_CPU,   /* diff beside a load */
 	OTHER_WALL, /* report beside dmtracedump */
 	OTHER_CPU,
 	OTHER_MEMORY,

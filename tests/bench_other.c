@@ -1,5 +1,5 @@
 /*
- * A gate beside the report of the same columns; and the report beside what
+ * A gate beside the report of the same columns, a comparison beside a load; and the report beside what
  * Android's dmtracedump needs for its own, of all threads.  It has no way to leave out the callers and callees.
  */
 #include "config.h"
@@ -15,6 +15,32 @@
 
 enum { ROUNDS = 3 };
 
+/* CPU time of one command line, in times of that of another; NAN: one failed. */
+static double beside(const char *const ours[], const char *const theirs[])
+{
+	double least[2] = { NAN, NAN };
+	struct bench_cost cost;
+
+	for (int i = 0; i < ROUNDS; i++)
+		for (int way = 0; way < 2; way++) {
+			if (bench_exec(way == 0 ? ours : theirs, &cost) != NULL)
+				return NAN;
+			least[way] = fmin(least[way], cost.cpu_seconds);
+		}
+	return least[0] / least[1];
+}
+
+/* A comparison loads both, one after the other. */
+static void bench_diff(struct bench_case *c,
+    const struct bench_programs *programs)
+{
+	const char *const diff[] = { programs->artscope, "diff", "--thread",
+		"all", c->path, c->path, NULL };
+	const char *const load[] = { programs->artscope, "info", c->path, NULL };
+
+	c->values[DIFF_CPU] = beside(diff, load);
+}
+
 /* A gate takes the sums of some methods, a report those of all. */
 static void bench_gate(struct bench_case *c,
     const struct bench_programs *programs)
@@ -27,20 +53,11 @@ static void bench_gate(struct bench_case *c,
 	const char *const report[] = { programs->artscope, "report",
 		"--columns", "inclusive:wall,inclusive:cpu,calls,name", c->path,
 		NULL };
-	double least[2] = { NAN, NAN };
-	struct bench_cost cost;
 	int fd = mkstemp(path);
-	bool done = fd >= 0 && write(fd, budget, sizeof budget - 1) ==
-	    (ssize_t)sizeof budget - 1;
 
-	for (int i = 0; done && i < ROUNDS; i++)
-		for (int way = 0; done && way < 2; way++) {
-			done = bench_exec(way == 0 ? check : report, &cost) ==
-			    NULL;
-			least[way] = fmin(least[way], cost.cpu_seconds);
-		}
-	if (done)
-		c->values[GATE_CPU] = least[0] / least[1];
+	if (fd >= 0 && write(fd, budget, sizeof budget - 1) ==
+	    (ssize_t)sizeof budget - 1)
+		c->values[GATE_CPU] = beside(check, report);
 	if (fd >= 0) {
 		close(fd);
 		unlink(path);
@@ -59,6 +76,7 @@ void bench_other(struct bench_case *c, const struct bench_programs *programs)
 	if (c->kind != BENCH_PLAIN && c->kind != BENCH_REAL)
 		return;
 	bench_gate(c, programs);
+	bench_diff(c, programs);
 	word = bench_exec(theirs, &other);
 	for (int i = OTHER_WALL; i <= OTHER_RESIDENT; i++)
 		c->words[i] = word;

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "compare/compared_list.h"
+#include "compare/shortened.h"
 #include "script.h"
 
 #include <inttypes.h>
@@ -303,10 +304,52 @@ static void two_recordings(void **state)
 	}
 }
 
+/* By the names of its methods: is it another mapping's? */
+static void shortened(void **state)
+{
+	static const struct row builds[] = {
+		{ "the same", { .records = "+a +b 10 -b -a", .names = {
+		    "a.b a ()V", "a.c b ()V" } }, { .records = "+a +b 10 -b -a",
+		    .names = { "a.b a ()V", "a.c b ()V" } }, .changes = "" },
+		{ "other short names", { .records = "+a +b 10 -b -a", .names = {
+		    "a.b a ()V", "a.c b ()V" } }, { .records = "+a +b 10 -b -a",
+		    .names = { "a.d a ()V", "a.e b ()V" } }, .changes = "!" },
+		{ "other long names", { .records = "+a +b 10 -b -a", .names = {
+		    "a.Button a ()V", "a.Checkbox b ()V" } },
+		    { .records = "+a +b 10 -b -a", .names = {
+		    "a.Label a ()V", "a.Window b ()V" } }, .changes = "" },
+		{ "of the platform", { .records = "+a +b 10 -b -a", .names = {
+		    "java.a a ()V", "java.b b ()V" } },
+		    { .records = "+a +b 10 -b -a", .names = {
+		    "java.c a ()V", "java.d b ()V" } }, .changes = "" },
+		{ "seven calls of ten are left", { .records = "+a -a +a -a +a -a "
+		    "+a -a +a -a +a -a +a -a +b -b +b -b +b 10 -b", .names = {
+		    "a.b a ()V", "a.c b ()V" } }, { .records = "+a 10 -a",
+		    .names = { "a.b a ()V" } }, .changes = "" },
+		{ "six calls of ten are left", { .records = "+a -a +a -a +a -a "
+		    "+a -a +a -a +a -a +b -b +b -b +b -b +b 10 -b", .names = {
+		    "a.b a ()V", "a.c b ()V" } }, { .records = "+a 10 -a",
+		    .names = { "a.b a ()V" } }, .changes = "!" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(builds); i++) {
+		struct methods *methods = methods_new(NULL);
+		struct comparison c;
+
+		compare(&c, &builds[i], methods);
+		row_assert(builds[i].name, shortened_differently(&c, NULL) ==
+		    (builds[i].changes[0] == '!'));
+		comparison_free(&c);
+		methods_free(methods);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_recordings),
+		cmocka_unit_test(shortened),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,6 @@ struct comparison_wish {
 	enum match_rule rule;
 	bool has_min_time;
 	uint64_t min_time_ns, min_change_ns; /* of a weight, the number itself */
-	bool is_scaled; /* A is stretched so that the totals are equal */
 };
 
 struct compared_row {

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "compare/judging.h"
+#include "compare/shortened.h"
 #include "export/json.h"
 #include "query/measure.h"
 #include "query/transforms.h"
@@ -114,6 +115,10 @@ static void note_clocks(struct diff_page *p)
 
 void diff_page_judge(struct diff_page *p)
 {
+	if (shortened_differently(p->comparison, NULL))
+		diff_page_note(p, "the names of the two builds seem to have been "
+		    "shortened differently: one name can mean two methods, so "
+		    "most rows say nothing");
 	note_samples(p);
 	note_clocks(p);
 	note_runs(p);
