@@ -72,7 +72,7 @@ static const struct step screens[] = {
 	    "com.app.F.f\\(\\)$\n.*▾ A.a › B.b$" } },
 	{ "columns", "2 C", { "^ columns of the tree, from left to right$",
 	    "^ \\[x\\] incl% ", "^ \\[ \\] # ", "!p50 ms", "!incl cpu ms" } },
-	{ "others are taken", "2 C <Space> <Space> G k <Space> <Enter>", {
+	{ "others are taken", "2 C <Space> <Space> G k k <Space> <Enter>", {
 	    "^     self ms     calls  class +call  \\(",
 	    "^       0.440         1  com.app.B +▾ A.a › B.b$" } },
 	{ "bottom-up they are its own", "2 C <Space> <Enter> 3", {

@@ -84,6 +84,9 @@ uint32_t part_tree_stand(const struct part_tree *, uint32_t node);
  * recursion is folded?  A pass over the nodes of the thread. */
 bool part_tree_splits(const struct part_tree *);
 
+/* Is there a lens by which calls that are left can be shorter than in the file? */
+bool part_tree_shortens(const struct part_tree *);
+
 /* How many nodes calls of the thread can have. */
 static inline uint32_t part_tree_nodes(const struct part_tree *p)
 {

@@ -189,6 +189,26 @@ bool part_tree_splits(const struct part_tree *p)
 	return false;
 }
 
+/* Is it dropped below a call that is left? */
+static bool is_missing(const struct part_tree *p, uint32_t node)
+{
+	const uint32_t *tops = p->lens->view.tops, *bases = p->lens->bases;
+	const uint32_t around =
+	    tops[bases[p->thread->tree.rests[node].parent]];
+
+	return tops[bases[node]] == LENS_DROPPED && around != 0 &&
+	    around != LENS_DROPPED;
+}
+
+bool part_tree_shortens(const struct part_tree *p)
+{
+	for (uint32_t i = 0; p->lens != NULL && i < part_tree_nodes(p); i++)
+		if (i != p->thread->tree.root &&
+		    (is_missing(p, i) || !goes_on(p, i)))
+			return true;
+	return false;
+}
+
 bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,
     struct error *err)
 {

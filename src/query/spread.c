@@ -188,7 +188,7 @@ static bool scan_part(struct sorting *s, const struct part *part, taker *take,
 	if (done)
 		set_rows(s, &stacks);
 	s->is_whole = period_is_none(part->period);
-	done = done && (stacks.lens != NULL ?
+	done = done && (part_tree_shortens(&stacks) ?
 	    scan_lens(s, part, &stacks, take, err) :
 	    scan_columns(s, &t->calls, take, err));
 	part_tree_free(&stacks);
