@@ -71,6 +71,8 @@ static struct app_view view_of(const struct options *o, char *sort,
 		.columns = is_other ? o->column_words : NULL,
 		.zoom = o->zoom, .time = o->time, .level = o->level,
 		.method = o->selected, .call = o->call, .pivot = o->pivot,
+		.transforms = o->transforms,
+		.transform_count = o->transform_count,
 		.filters = o->filters, .filter_count = o->filter_count,
 		.marked = o->marks, .marked_count = o->mark_count };
 }

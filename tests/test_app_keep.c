@@ -222,7 +222,7 @@ static void filter(void **state)
 		    { "^▸  1 .*A.a", "^▸  2 .*C.c", "!&!A" } },
 		{ "both", "& '[AC]\\. <Enter> & '!A <Enter> u u",
 		    { "^▸  4 ", "!1/3 .*&", "all methods again" } },
-		{ "none", "u", { "no filter to take back: & sets one" } },
+		{ "none", "u", { "nothing to take back: & sets a filter, x changes stacks" } },
 		{ "bad", "& '(a <Enter>", { "bad expression at character 3",
 		    "^▸  4 " } },
 		{ "nothing is left", "& 'xyz <Enter>", { "no method passes &xyz; "

@@ -346,7 +346,7 @@ static void refused(void **state)
 		    "of its methods from the root on" },
 		{ "report x --no-idle=1", "option takes no value: "
 		    "'--no-idle=1'" },
-		{ "info x --drop y", "info does not take --drop; report, tree, "
+		{ "info x --drop y", "info does not take --drop; view, report, tree, "
 		    "calls, threads, diff and export do" },
 		{ "tree x --levels deep", "--levels takes a number, not 'deep'" },
 		{ "view x --frame-budget soon", "--frame-budget takes a time "

@@ -12,6 +12,7 @@
 #include "query/distribution.h"
 #include "query/flame.h"
 #include "query/frames.h"
+#include "query/lenses.h"
 #include "query/method_details.h"
 #include "query/occurrences.h"
 #include "query/pivot.h"
@@ -88,6 +89,7 @@ struct answer {
 	struct answer *next; /* for whoever has several */
 	union {
 		struct filter filter;
+		struct made_lens lens;
 		struct table_answer table;
 		struct occurrences calls;  /* median and longest are those of
 		                              the calls in the range */

@@ -12,6 +12,8 @@
 #include "query/answer.h"
 
 bool filter_answer_make(struct answer *, const struct profile *);
+bool lens_answer_begin(struct answer *, struct methods *);
+bool lens_answer_make(struct answer *, const struct profile *);
 bool table_answer_make(struct answer *, const struct profile *);
 /* Of a part of the range, as where_soon has it; false also where there is none. */
 bool table_answer_soon(struct answer *, const struct profile *,
@@ -24,6 +26,7 @@ struct figures table_answer_figures(const struct table_answer *,
     const struct methods *);
 
 void filter_answer_free(struct answer *);
+void lens_answer_free(struct answer *);
 void table_answer_free(struct answer *);
 void spreads_answer_free(struct answer *);
 void flame_answer_free(struct answer *);

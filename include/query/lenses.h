@@ -34,6 +34,13 @@ bool lens_make(struct made_lens *, const struct transform_wish *, size_t count,
     struct methods *, struct search_watch, struct error *err);
 void lens_free(struct made_lens *);
 
+/* The same in two steps, where others look at the methods: first those that it will
+ * need besides are added, while nobody does; then it is made of those that are there. */
+bool lens_add_methods(const struct transform_texts *, struct methods *,
+    struct error *err);
+bool lens_look(struct made_lens *, const struct transform_texts *,
+    const struct methods *, struct search_watch, struct error *err);
+
 /* How many methods the step means; SIZE_MAX where it means none by name. */
 size_t lens_means_methods(const struct made_lens *, size_t step);
 

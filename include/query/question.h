@@ -11,11 +11,13 @@
 #include "query/filter.h"
 #include "query/groups.h"
 #include "query/ranking.h"
+#include "query/transforms.h"
 #include "query/where.h"
 
 /* A kind that stands before another is answered before it. */
 enum question_kind {
 	ASK_FILTER,     /* which methods pass */
+	ASK_LENS,       /* what transforms make of stacks, in all methods */
 	ASK_TABLE,      /* the table of some threads */
 	ASK_CALLS,      /* of a method in the thread of `where`, whatever its set */
 	ASK_HITS,       /* what a search finds */
@@ -49,6 +51,7 @@ struct question {
 	enum grouping by;          /* of a table, of spreads */
 	const struct filter_texts *filter; /* of groups, of a pivot, of the
 	                                      slowest calls, a filter's */
+	const struct transform_texts *transforms; /* of a lens */
 	bool wanted[MEASURES];     /* of spreads */
 	char pattern[PATTERN_SIZE]; /* of a search, as typed; it compiles
 	                               (query/search); or whose calls frames are */

@@ -20,6 +20,11 @@ void answer_free(struct answer *); /* accepts NULL */
  */
 bool answer_make(struct answer *, const struct profile *);
 
+/* Does it need methods that may not be there yet?  Then they are added before it is made,
+ * while nobody else looks at methods.  False when it holds nothing but its error. */
+bool answer_adds_methods(const struct answer *);
+bool answer_begin(struct answer *, struct methods *);
+
 /* A part of it that is there sooner, as where_soon has it; false also where there
  * is none. */
 bool answer_soon(struct answer *, const struct profile *, uint64_t calls);

@@ -9,6 +9,7 @@
 #define QUERY_TRANSFORMS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* What stands behind it. */
 enum transform_takes {
@@ -68,6 +69,13 @@ const struct transform_info *transform_info(enum transform);
 struct transform_wish {
 	enum transform transform;
 	const char *text;
+};
+
+/* Some of them, in their order.  They never change, so that questions and answers may
+ * point to them. */
+struct transform_texts {
+	uint32_t count;
+	struct transform_wish at[];
 };
 
 /* "--merge com.app", as it is written on a command line. */

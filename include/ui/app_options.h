@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "query/columns.h"
 #include "query/range.h"
+#include "query/transforms.h"
 #include "trace/lookalike.h"
 #include "ui/kinds.h"
 
@@ -44,6 +45,8 @@ struct app_view {
 	const char *method;       /* as pick_method takes it; or NULL */
 	const char *call;         /* METHOD#N; or NULL */
 	const char *pivot;        /* in its middle; NULL: what is selected */
+	const struct transform_wish *transforms;
+	size_t transform_count;
 	const char *const *filters;
 	size_t filter_count;
 	const char *const *marked; /* threads, which the numbers are of */

@@ -19,6 +19,9 @@ struct command_text {
 /* What has no room is left out as a whole, as is what cannot be shown. */
 void command_text_word(struct command_text *, const char *word);
 
+/* A word with a blank in front, in a line. */
+void command_text_joined(struct command_text *, const char *word);
+
 /* "--option value"; the value may be NULL. */
 void command_text_add(struct command_text *, const char *option,
     const char *value);

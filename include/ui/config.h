@@ -25,6 +25,7 @@ enum config_list {
 	CONFIG_ORIGINS, /* of settings: where each was set; "": it is the usual one */
 	CONFIG_ALIASES,
 	CONFIG_FILTERS,
+	CONFIG_TRANSFORMS, /* options of each */
 	CONFIG_THEMES, /* the lines of each */
 	CONFIG_LISTS
 };

@@ -20,9 +20,9 @@ bool filters_init(struct state *, struct error *err);
 void filters_free(struct state *); /* also of none */
 const struct filtering *filter_now(const struct state *);
 
-void filter_take(struct state *, const char *text);
-void filter_undo(struct state *);
-bool filter_has(const struct state *); /* one to undo */
+/* From now on it is these expressions (ui/steps); they are copied. */
+bool filter_want(struct state *, const char *const *texts, uint32_t count,
+    struct error *err);
 bool filter_stop(struct state *);       /* is there one to come? */
 void filter_look_again(struct state *); /* there are more methods */
 void filter_take_table(struct state *, struct answer *);

@@ -20,6 +20,8 @@ enum half { UPPER, LOWER, HALVES };
 	PANE(INSTANT, instant_pane, "instant")          \
 	PANE(COLUMNS, columns_pane, "columns")          \
 	PANE(SORT, sort_pane, "sort")                   \
+	PANE(TRANSFORM, transform_pane, "transform")    \
+	PANE(STEPS, steps_pane, "steps")                \
 	PANE(PROMPT, prompt_pane, "prompt")             \
 	PANE(MARKS, marks_pane, "marks")                \
 	PANE(SETTINGS, settings_pane, "settings")       \

@@ -22,4 +22,7 @@ bool range_is_begun(const struct state *);
 struct period range_marked(const struct state *, struct period now);
 void range_take(struct state *, struct period, struct within);
 
+/* The next clock of the numbers that the file has. */
+void scope_next_clock(struct state *);
+
 #endif

@@ -44,7 +44,10 @@ struct state {
 	struct pane *panes;           /* by kind */
 	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */
+	struct step_past *steps;     /* ui/steps, of which these are made: */
 	struct filters *filters;
+	struct lensing *lensing;
+	const struct lens *lens;      /* what is asked of the stacks; or NULL */
 	struct copying *copied;       /* NULL: nothing yet */
 };
 

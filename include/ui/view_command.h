@@ -24,6 +24,7 @@ void view_add_period(struct command_text *, const char *option, struct period);
 void view_add_range(struct command_text *);
 void view_add_mapping(struct command_text *); /* whose names are shown */
 void view_add_clock(struct command_text *);
+void view_add_lens(struct command_text *);
 
 /* Can the trace be read once more, by its name? */
 bool view_can_be_opened(const struct state *, struct error *err);

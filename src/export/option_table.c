@@ -90,7 +90,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	[OPTION_##id] = { option, '\0', argument, \
-	    NUMBERS | THREADS | DIFF | EXPORT, help, NULL },
+	    VIEW | NUMBERS | THREADS | DIFF | EXPORT, help, NULL },
 
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)

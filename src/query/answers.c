@@ -44,6 +44,24 @@ bool filter_answer_make(struct answer *a, const struct profile *p)
 	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
 }
 
+void lens_answer_free(struct answer *a)
+{
+	lens_free(&a->lens);
+}
+
+bool lens_answer_begin(struct answer *a, struct methods *methods)
+{
+	return lens_add_methods(a->question.transforms, methods, &a->error);
+}
+
+bool lens_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+
+	return lens_look(&a->lens, q->transforms, profile_methods(p),
+	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
+}
+
 static bool roll_up(struct answer *a, const struct parts *parts,
     const struct methods *methods)
 {
@@ -59,15 +77,19 @@ static bool roll_up(struct answer *a, const struct parts *parts,
 		    groups_totals(&t->groups, parts, &t->grouped, &a->error)));
 }
 
-static bool add_wait(uint64_t *wait, const struct part *part, struct error *err)
+/* Of the whole thread, without what a lens drops. */
+static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
+    struct error *err)
 {
 	const struct part whole = part_whole(part);
 	struct part_tree p;
 	bool done = part_tree_make(&p, &whole, NULL, err) &&
 	    part_tree_keep_waits(&p, NULL, err);
 
+	for (int c = 0; done && c < CLOCKS; c++)
+		whole_times[c] += p.span[c];
 	if (done && p.tree->count > 0)
-		*wait += tree_wait(p.tree, p.tree->root);
+		whole_times[MEASURE_WAIT] += tree_wait(p.tree, p.tree->root);
 	part_tree_free(&p);
 	return done;
 }
@@ -75,19 +97,14 @@ static bool add_wait(uint64_t *wait, const struct part *part, struct error *err)
 static bool find_whole(struct answer *a, const struct parts *parts)
 {
 	struct table_answer *out = &a->table;
-	uint64_t *wait = &out->whole[MEASURE_WAIT];
 	bool done = true, has_range = false;
 
-	for (uint32_t i = 0; i < parts->count; i++) {
-		for (int c = 0; c < CLOCKS; c++)
-			out->whole[c] += thread_span(parts->of[i].thread,
-			    (enum clock)c);
+	for (uint32_t i = 0; i < parts->count; i++)
 		has_range = has_range || !period_is_none(parts->of[i].period);
-	}
-	if (!has_range)
-		*wait = out->totals.span[MEASURE_WAIT];
+	for (int m = 0; !has_range && m < MEASURES; m++)
+		out->whole[m] = out->totals.span[m];
 	for (uint32_t i = 0; has_range && done && i < parts->count; i++)
-		done = add_wait(wait, &parts->of[i], &a->error);
+		done = add_whole(out->whole, &parts->of[i], &a->error);
 	return done;
 }
 

@@ -30,7 +30,8 @@ struct made_step {
 
 /* What steps are made from. */
 struct lens_making {
-	struct methods *methods;
+	const struct methods *methods;
+	struct methods *more; /* the same, to add to; NULL: nothing is added */
 	struct search_watch watch;
 };
 
@@ -136,9 +137,9 @@ static bool make_idle(struct made_step *s, const char *text,
 static bool make_packages(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	s->numbers = package_methods(m->methods,
-	    strcmp(text, "all") == 0 ? NULL : text, m->watch.stop, &s->means,
-	    err);
+	s->numbers = package_methods(m->methods, m->more,
+	    (struct package_wish){ strcmp(text, "all") == 0 ? NULL : text,
+		m->watch.stop }, &s->means, err);
 	s->what.packages = (struct lens_packages){ s->numbers,
 		methods_count(m->methods) };
 	return s->numbers != NULL;
@@ -223,24 +224,49 @@ static uint32_t add_dropped(struct methods *methods, struct error *err)
 	return methods_add(methods, &line, err);
 }
 
-bool lens_make(struct made_lens *l, const struct transform_wish *wishes,
-    size_t count, struct methods *methods, struct search_watch watch,
+bool lens_add_methods(const struct transform_texts *t, struct methods *methods,
     struct error *err)
 {
-	const struct lens_making m = { methods, watch };
+	bool done = add_dropped(methods, err) != NO_METHOD;
 
+	for (uint32_t i = 0; done && i < t->count; i++)
+		done = t->at[i].transform != TRANSFORM_PACKAGE ||
+		    package_methods_add(methods, err);
+	return done;
+}
+
+static bool make_all(struct made_lens *l, const struct transform_wish *wishes,
+    size_t count, const struct lens_making *m, struct error *err)
+{
 	*l = (struct made_lens){ .all = array_new(count, sizeof *l->all, err),
 		.steps = array_new(count, sizeof *l->steps, err),
 		.count = count };
 	if (l->all == NULL || l->steps == NULL)
 		return false;
 	l->lens = (struct lens){ count, l->all };
-	if (add_dropped(methods, err) == NO_METHOD)
-		return false;
 	for (size_t i = 0; i < count; i++)
-		if (!make_step(l, i, &wishes[i], &m, err))
+		if (!make_step(l, i, &wishes[i], m, err))
 			return false;
 	return true;
+}
+
+bool lens_make(struct made_lens *l, const struct transform_wish *wishes,
+    size_t count, struct methods *methods, struct search_watch watch,
+    struct error *err)
+{
+	const struct lens_making m = { methods, methods, watch };
+
+	*l = (struct made_lens){ .count = 0 };
+	return add_dropped(methods, err) != NO_METHOD &&
+	    make_all(l, wishes, count, &m, err);
+}
+
+bool lens_look(struct made_lens *l, const struct transform_texts *t,
+    const struct methods *methods, struct search_watch watch, struct error *err)
+{
+	const struct lens_making m = { methods, NULL, watch };
+
+	return make_all(l, t->at, t->count, &m, err);
 }
 
 void lens_free(struct made_lens *l)

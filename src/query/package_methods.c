@@ -2,7 +2,9 @@
 
 #include "query/package_methods.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/text.h"
@@ -11,12 +13,29 @@
 
 
 struct package_making {
-	struct methods *methods;
+	const struct methods *methods;
+	struct methods *more;    /* the same, to add to; NULL: all are there */
 	struct pattern *pattern; /* NULL: all of them */
 	const atomic_bool *stop;
 	struct groups groups;
 	uint32_t *of_group; /* its method */
 };
+
+/* "com.app.*"; NO_METHOD: there is none, as the package has come since. */
+static bool find(struct package_making *p, uint32_t group, struct error *err)
+{
+	const char *name = groups_name(&p->groups, group);
+	const size_t room = strlen(name) + 3;
+	char *text = array_new(room, 1, err);
+
+	if (text == NULL)
+		return false;
+	snprintf(text, room, "%s%s*", name, p->groups.is_file[group] ? "!" :
+	    name[0] == '\0' ? "" : ".");
+	p->of_group[group] = methods_find(p->methods, text);
+	free(text);
+	return true;
+}
 
 static bool add(struct package_making *p, uint32_t group, struct error *err)
 {
@@ -26,11 +45,11 @@ static bool add(struct package_making *p, uint32_t group, struct error *err)
 		.is_function = p->groups.is_file[group],
 		.is_package = true
 	};
-	uint32_t method = methods_add(p->methods, &line, err);
+	uint32_t method = methods_add(p->more, &line, err);
 
 	p->of_group[group] = method;
-	if (method != NO_METHOD)
-		methods_set_used(p->methods, method, true);
+	if (method != NO_METHOD && !methods_at(p->methods, method)->is_used)
+		methods_set_used(p->more, method, true);
 	return method != NO_METHOD;
 }
 
@@ -46,7 +65,8 @@ static bool look(struct package_making *p, uint32_t group, struct error *err)
 	if (fit == FIT_TOO_HARD)
 		return fail(err, "the name %s is too hard for this expression",
 		    name);
-	return fit == FIT_NOT || add(p, group, err);
+	return fit == FIT_NOT ||
+	    (p->more == NULL ? find(p, group, err) : add(p, group, err));
 }
 
 /* The packages first: they are more methods. */
@@ -68,16 +88,17 @@ static uint32_t *map(struct package_making *p, size_t *used, struct error *err)
 	return of;
 }
 
-uint32_t *package_methods(struct methods *methods, const char *expression,
-    const atomic_bool *stop, size_t *used, struct error *err)
+uint32_t *package_methods(const struct methods *methods, struct methods *more,
+    struct package_wish wish, size_t *used, struct error *err)
 {
-	struct package_making p = { .methods = methods, .stop = stop };
+	struct package_making p = { .methods = methods, .more = more,
+		.stop = wish.stop };
 	uint32_t *of = NULL;
 	bool done = true;
 
 	*used = 0;
-	if (expression != NULL) {
-		p.pattern = pattern_new(expression, err);
+	if (wish.expression != NULL) {
+		p.pattern = pattern_new(wish.expression, err);
 		done = p.pattern != NULL;
 	}
 	done = done &&
@@ -90,4 +111,14 @@ uint32_t *package_methods(struct methods *methods, const char *expression,
 	groups_free(&p.groups);
 	free(p.of_group);
 	return of;
+}
+
+bool package_methods_add(struct methods *methods, struct error *err)
+{
+	size_t used;
+	uint32_t *of = package_methods(methods, methods,
+	    (struct package_wish){ NULL, NULL }, &used, err);
+
+	free(of);
+	return of != NULL;
 }

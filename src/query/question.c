@@ -19,6 +19,7 @@ bool question_is(const struct question *a, const struct question *b)
 	    a->measure == b->measure && is_same_order(a->calls, b->calls) &&
 	    a->budget_ns == b->budget_ns &&
 	    a->by == b->by && a->filter == b->filter &&
+	    a->transforms == b->transforms &&
 	    memcmp(a->wanted, b->wanted, sizeof a->wanted) == 0 &&
 	    strcmp(a->pattern, b->pattern) == 0;
 }

@@ -14,8 +14,12 @@ static const struct {
 	void (*free)(struct answer *); /* NULL: it owns nothing */
 	bool (*soon)(struct answer *, const struct profile *,
 	    uint64_t calls); /* NULL: nothing is */
+	bool (*begin)(struct answer *, struct methods *); /* NULL: there is
+	                                                     nothing to begin */
 } kinds[QUESTION_KINDS] = {
 	[ASK_FILTER] = { filter_answer_make, filter_answer_free, NULL },
+	[ASK_LENS] = { lens_answer_make, lens_answer_free, NULL,
+	    lens_answer_begin },
 	[ASK_TABLE] = { table_answer_make, table_answer_free,
 	    table_answer_soon },
 	[ASK_CALLS] = { calls_answer_make, calls_answer_free, NULL },
@@ -81,4 +85,15 @@ bool answer_soon(struct answer *a, const struct profile *profile,
 	clear(a);
 	return kinds[a->question.kind].soon != NULL &&
 	    kinds[a->question.kind].soon(a, profile, calls);
+}
+
+bool answer_adds_methods(const struct answer *a)
+{
+	return kinds[a->question.kind].begin != NULL;
+}
+
+bool answer_begin(struct answer *a, struct methods *methods)
+{
+	clear(a);
+	return kinds[a->question.kind].begin(a, methods);
 }

@@ -22,6 +22,7 @@
 #include "ui/keep.h"
 #include "ui/layout.h"
 #include "ui/left.h"
+#include "ui/lensing.h"
 #include "ui/live.h"
 #include "ui/names.h"
 #include "ui/pane.h"
@@ -32,6 +33,7 @@
 #include "ui/searching.h"
 #include "ui/settle.h"
 #include "ui/start.h"
+#include "ui/steps.h"
 #include "ui/typed.h"
 #include "ui/worker.h"
 #include "ui/writing.h"
@@ -73,7 +75,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	}
 	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	if (inquiries_init(s, err) && search_init(s, err) &&
-	    filters_init(s, err) && app_resize(app, 24, 80, err)) {
+	    steps_init(s, err) && lensing_init(s, err) && filters_init(s, err) && app_resize(app, 24, 80, err)) {
 		start_begin(s);
 		settle(s);
 		s->worker =
@@ -105,6 +107,8 @@ void app_free(struct app *app)
 	search_free(s);
 	thread_list_free(&s->list);
 	filters_free(s);
+	lensing_free(s);
+	steps_free(s);
 	copy_free(s);
 	canvas_free(s->canvas);
 	workspace_free(s->workspace);
@@ -143,10 +147,11 @@ enum { ASKERS = 40 };
 static bool ask(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_inquirer, s },
+		{ &lens_inquirer, s },
 		{ &table_inquirer, s }, { &same_inquirer, s },
 		{ &hits_inquirer, s }, { &matched_inquirer, s },
 		{ &spreads_inquirer, s }, { &times_inquirer, s } };
-	size_t count = 7;
+	size_t count = 8;
 
 	count += panes_askers(s, askers + count, ASKERS - count);
 	return inquiries_follow(s, askers, count);

@@ -395,6 +395,16 @@ static void take_rows(struct chart_pane *pane, int rows)
 	    levels_fit(pane->s, pane->drawn.top));
 }
 
+/* It shows what was recorded. */
+static void draw_note(struct state *s, struct area area)
+{
+	if (s->lens != NULL && area.rows > 1)
+		canvas_print(s->canvas, area.row + area.rows - 1, 0,
+		    (struct style){ ROLE_WARNING, 0, 0 },
+		    " the chart shows all calls, also those that transforms "
+		    "leave out ");
+}
+
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;
@@ -419,6 +429,7 @@ static void draw(void *own, const struct layout *l)
 	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
 	if (area.rows > 0 && !has_calls(pane, chart.period))
 		empty_draw_chart(pane->s, area);
+	draw_note(pane->s, area);
 }
 
 static bool point(void *own, const struct point *at)

@@ -43,3 +43,18 @@ void command_text_add(struct command_text *line, const char *option,
 		line->text[before] = '\0';
 	}
 }
+
+void command_text_joined(struct command_text *line, const char *word)
+{
+	const size_t before = line->used;
+
+	if (!line->is_words && before + 1 < COMMAND_TEXT) {
+		line->text[line->used++] = ' ';
+		line->text[line->used] = '\0';
+	}
+	command_text_word(line, word);
+	if (line->lacks != NULL) {
+		line->used = before;
+		line->text[before] = '\0';
+	}
+}

@@ -10,7 +10,6 @@
 #include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/exporting.h"
-#include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/go_time.h"
 #include "ui/keymap_help.h"
@@ -18,6 +17,8 @@
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
 #include "ui/searching.h"
+#include "ui/steps.h"
+#include "ui/transforming.h"
 #include "ui/view_command.h"
 #include "ui/writing.h"
 
@@ -176,7 +177,7 @@ static void filter_named(struct state *s, const char *lines)
 		size_t length = strcspn(lines, "\n");
 
 		snprintf(line, sizeof line, "%.*s", (int)length, lines);
-		filter_take(s, line);
+		steps_take_filter(s, line);
 		lines += length + (lines[length] == '\n');
 	}
 }
@@ -193,7 +194,7 @@ static bool filter(struct state *s, const char *text, struct error *err)
 
 	if (pattern_is_bad(filter_expression(text), &at, err))
 		return false;
-	filter_take(s, text);
+	steps_take_filter(s, text);
 	return true;
 }
 
@@ -232,6 +233,28 @@ static bool open_other(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
+/* One that the user's file has a name for. */
+static bool transform_named(struct state *s, const char *text,
+    struct error *err)
+{
+	const char *named = config_get(s->options->config, CONFIG_TRANSFORMS,
+	    text);
+
+	return transforming_take(s, named == NULL ? text : named, err);
+}
+
+#define RUN_TRANSFORM(id, name, key, option, argument, takes, help)      \
+	static bool run_##id(struct state *s, const char *text,           \
+	    struct error *err)                                            \
+	{                                                                 \
+		return transforming_line(s, TRANSFORM_##id, text, err);   \
+	}
+
+TRANSFORM_ROWS(RUN_TRANSFORM)
+
+#define VERB_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
+	{ option, argument, help, run_##id, OFFERS_METHODS },
+
 /* Words of the line that are neither a setting nor what a key does. */
 static const struct verb verbs[] = {
 	{ "alias", "a name and a command", "another name for a command", NULL,
@@ -258,6 +281,9 @@ static const struct verb verbs[] = {
 	    OFFERS_SETTINGS },
 	{ "source", "a file", "lines like these, from a file", NULL,
 	    OFFERS_NOTHING },
+	{ "transform", "a name, or options as --focus onCreate", "several transforms at once",
+	    transform_named, OFFERS_TRANSFORMS },
+	TRANSFORM_ROWS(VERB_OF_TRANSFORM)
 	{ "write", "the name of a new file", "this list or picture as text",
 	    writing_ask, OFFERS_FILES },
 };

@@ -134,6 +134,8 @@ static void offer_rest(struct offers *o, const struct state *s,
 		offer_methods(o, s, word);
 	} else if (m->verb != NULL && m->verb->offers == OFFERS_FILTERS) {
 		offer_named(o, s, CONFIG_FILTERS, word);
+	} else if (m->verb != NULL && m->verb->offers == OFFERS_TRANSFORMS) {
+		offer_named(o, s, CONFIG_TRANSFORMS, word);
 	} else if (m->verb != NULL && m->verb->offers == OFFERS_SETTINGS) {
 		command_split(&line, word);
 		if (rest == NULL) {

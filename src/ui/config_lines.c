@@ -12,6 +12,7 @@
 #include "query/search.h"
 #include "ui/command_words.h"
 #include "ui/key_names.h"
+#include "ui/transforming.h"
 #include "view/theme_own.h"
 
 enum { NAME = 64, TEXT = 2000 };
@@ -250,6 +251,21 @@ static bool filter(struct config *c, const struct verb *verb, const char *rest,
 	return config_put(c, CONFIG_FILTERS, name, text, err);
 }
 
+static bool transform(struct config *c, const struct verb *verb,
+    const char *rest, struct error *err)
+{
+	char name[NAME];
+
+	(void)verb;
+	if (!quote_take(&rest, name, sizeof name, err))
+		return false;
+	if (name[0] == '\0' || rest[0] == '\0')
+		return fail(err, "transform takes a name and options here, as "
+		    "--focus onCreate");
+	return transforming_check(rest, err) &&
+	    config_put(c, CONFIG_TRANSFORMS, name, rest, err);
+}
+
 static bool color(struct config *c, const struct verb *verb, const char *rest,
     struct error *err)
 {
@@ -285,6 +301,7 @@ static const struct {
 	{ "filter", filter },
 	{ "set", set },
 	{ "source", source },
+	{ "transform", transform },
 };
 
 bool config_lines_take(struct config *c, const char *line, struct error *err)
@@ -305,5 +322,5 @@ bool config_lines_take(struct config *c, const char *line, struct error *err)
 		if (strcmp(lines[i].name, m.verb->name) == 0)
 			return lines[i].take(c, m.verb, line, err);
 	return fail(err, "%s is for keys and for a colon; here stand set, bind, "
-	    "alias, color, filter and source", meaning_name(&m));
+	    "alias, color, filter, transform and source", meaning_name(&m));
 }

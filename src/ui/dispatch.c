@@ -7,7 +7,6 @@
 #include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/effect.h"
-#include "ui/filters.h"
 #include "ui/frames_pane.h"
 #include "ui/go.h"
 #include "ui/keymap_help.h"
@@ -19,6 +18,7 @@
 #include "ui/scoping.h"
 #include "ui/searching.h"
 #include "ui/split.h"
+#include "ui/steps.h"
 #include "ui/which_call.h"
 
 static void help(struct state *s, const struct binding *b)
@@ -57,7 +57,7 @@ static void close_this(struct state *s, const struct binding *b)
 /* Is a job stopped with it? */
 static bool stop_job(struct state *s)
 {
-	if (filter_stop(s) || search_stop(s))
+	if (steps_stop(s) || search_stop(s))
 		return true;
 	if (s->is_complete || live_has_begun(s) ||
 	    worker_state(s->worker) != LOAD_READING)
@@ -85,7 +85,7 @@ static void cancel(struct state *s, const struct binding *b)
 static void stop(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (filter_stop(s) || search_stop(s))
+	if (steps_stop(s) || search_stop(s))
 		return;
 	if (s->is_complete && worker_is_busy(s->worker))
 		state_say(s, "all is loaded; what is being added up "
@@ -173,23 +173,8 @@ static void main_thread(struct state *s, const struct binding *b)
 
 static void next_clock(struct state *s, const struct binding *b)
 {
-	const struct facts *facts = profile_facts(state_profile(s));
-	enum measure next = measure_next(state_measure(s), facts->has_clock);
-
 	(void)b;
-	if (facts->tick == TICK_COUNT) {
-		state_say(s, "folded stacks have no clock: their weights are no "
-		    "times");
-		return;
-	}
-	if (next == state_measure(s)) {
-		state_say(s, "this file has the %s clock only",
-		    measure_name(next));
-		return;
-	}
-	if (s->focus == LOWER)
-		go_keep(s); /* its rows come in another order */
-	go_measure(s, next);
+	scope_next_clock(s);
 }
 
 static void scope(struct state *s, const struct binding *b)
@@ -216,10 +201,12 @@ static void copy_a_stack(struct state *s, const struct binding *b)
 	copy_stack(s);
 }
 
-static void unfilter(struct state *s, const struct binding *b)
+static void take_step(struct state *s, const struct binding *b)
 {
-	(void)b;
-	filter_undo(s);
+	if (b->command == CMD_UNFILTER)
+		steps_undo(s);
+	else
+		steps_redo(s);
 }
 
 static void next_hit_thread(struct state *s, const struct binding *b)
@@ -276,6 +263,8 @@ static void open_above(struct state *s, const struct binding *b)
 		{ CMD_INSTANT, PANE_INSTANT, 0 },
 		{ CMD_SEARCH, PANE_PROMPT, PROMPT_SEARCH },
 		{ CMD_FILTER, PANE_PROMPT, PROMPT_FILTER },
+		{ CMD_TRANSFORM, PANE_TRANSFORM, 0 },
+		{ CMD_STEPS, PANE_STEPS, 0 },
 		{ CMD_TYPE, PANE_PROMPT, PROMPT_COMMAND },
 		{ CMD_MARK, PANE_MARKS, MARKS_SET },
 		{ CMD_GO, PANE_MARKS, MARKS_GO },
@@ -319,7 +308,12 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_NEXT_HIT_THREAD] = { "next-hit-thread", STEP, TAKEN_SHARED, next_hit_thread },
 	[CMD_TYPE]          = { "type", NULL, TAKEN_SHARED, open_above },
 	[CMD_FILTER]        = { "filter", NULL, TAKEN_SHARED, open_above },
-	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED, unfilter },
+	[CMD_UNFILTER]      = { "unfilter", NULL, TAKEN_SHARED, take_step },
+	[CMD_TRANSFORM]     = { "change-stacks", NULL, TAKEN_SHARED, open_above },
+	[CMD_REDO]          = { "redo", NULL, TAKEN_SHARED, take_step },
+	[CMD_STEPS]         = { "steps", NULL, TAKEN_SHARED, open_above },
+	[CMD_SWITCH_STEP]   = { "switch-step", NULL, TAKEN_ABOVE, NULL },
+	[CMD_REMOVE_STEP]   = { "remove-step", NULL, TAKEN_ABOVE, NULL },
 	[CMD_MARK]          = { "mark", NULL, TAKEN_SHARED, open_above },
 	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, open_above },
 	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, copy_a_name },

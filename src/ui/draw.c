@@ -9,6 +9,7 @@
 #include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/layout.h"
+#include "ui/lensing.h"
 #include "ui/live.h"
 #include "ui/pane.h"
 #include "ui/worker.h"
@@ -117,8 +118,25 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 	}
 }
 
+enum { STRIP_WORDS = 1000 };
+
+/* What is asked of stacks, and of rows where these are shown. */
+static void asked_words(const struct state *s, const struct layout *l,
+    char out[STRIP_WORDS])
+{
+	const char *filters = is_filtered(s, l) ? filter_now(s)->words : "";
+	size_t used;
+
+	lensing_crumbs(s, follow_totals(s), out, STRIP_WORDS);
+	used = strlen(out);
+	if (used < STRIP_WORDS)
+		snprintf(out + used, STRIP_WORDS - used, "%s%s",
+		    used > 0 && filters[0] != '\0' ? "  " : "", filters);
+}
+
 static void draw_strip(struct state *s, const struct layout *l)
 {
+	char asked[STRIP_WORDS];
 	struct strip strip = { pane_name(s), state_thread(s),
 		thread_list_place(&s->list, s->selection->thread) + 1,
 		s->list.count,
@@ -127,8 +145,9 @@ static void draw_strip(struct state *s, const struct layout *l)
 		s->window->whole, s->selection->range, state_measure(s),
 		s->selection->scope == SCOPE_THREAD ? NULL : state_scope(s),
 		l->minimap == 0,
-		is_filtered(s, l) ? filter_now(s)->words : NULL, { 0 } };
+		asked, { 0 } };
 
+	asked_words(s, l, asked);
 	add_spans(s, strip.span);
 	strip_draw(&strip, s->canvas, l->strip);
 }

@@ -137,6 +137,7 @@ static void add_all(struct command_text *line, const char *name,
 	view_add_clock(line);
 	view_add_range(line);
 	view_add_mapping(line);
+	view_add_lens(line);
 	if (o->opens_zoomed != NULL && o->opens_zoomed(name) &&
 	    line->lacks == NULL)
 		add_sight(line, o->opens_at_time(name), lacks);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/text.h"
@@ -161,53 +162,47 @@ static const struct filter_texts *latest(const struct filters *f)
 	return f->awaited != NULL ? f->awaited : f->now.texts;
 }
 
-/* Some of those, and perhaps another one. */
-static void ask_for(struct state *s, uint32_t count, const char *another)
+static bool is_same(const struct filter_texts *t, const char *const *texts,
+    uint32_t count)
 {
-	const struct filter_texts *old = latest(s->filters), *texts;
+	uint32_t i = 0;
+
+	if ((t == NULL ? 0 : t->count) != count)
+		return false;
+	while (i < count && strcmp(t->at[i], texts[i]) == 0)
+		i++;
+	return i == count;
+}
+
+static const struct filter_texts *texts_of(struct state *s,
+    const char *const *texts, uint32_t count, struct error *err)
+{
+	const struct filter_texts *made;
 	struct filter next = { .count = 0 };
-	struct error err;
 	bool done = true;
 
-	for (uint32_t i = 0; i < count && done; i++)
-		done = filter_add(&next, old->at[i], &err);
-	done = done && (another == NULL || filter_add(&next, another, &err));
-	texts = done ? filter_texts(&next, &s->filters->texts, &err) : NULL;
+	for (uint32_t i = 0; done && i < count; i++)
+		done = filter_add(&next, texts[i], err);
+	made = done ? filter_texts(&next, &s->filters->texts, err) : NULL;
 	filter_free(&next);
-	if (texts == NULL)
-		state_say(s, "not filtered: %s", err.text);
-	else
-		s->filters->awaited = texts;
+	return made;
 }
 
-static uint32_t count_of(const struct filter_texts *texts)
+bool filter_want(struct state *s, const char *const *texts, uint32_t count,
+    struct error *err)
 {
-	return texts == NULL ? 0 : texts->count;
-}
-
-void filter_take(struct state *s, const char *text)
-{
-	ask_for(s, count_of(latest(s->filters)), text);
-}
-
-bool filter_has(const struct state *s)
-{
-	return count_of(latest(s->filters)) > 0;
-}
-
-void filter_undo(struct state *s)
-{
-	const struct filter_texts *old = latest(s->filters);
 	struct filter none = { .count = 0 };
-	uint32_t count = count_of(old);
+	const struct filter_texts *new;
 
+	if (is_same(latest(s->filters), texts, count))
+		return true;
 	if (count == 0) {
-		state_say(s, "no filter to take back: & sets one");
-	} else if (count > 1) {
-		ask_for(s, count - 1, NULL);
-	} else {
 		s->filters->awaited = NULL;
 		become(s, &none, NULL);
-		state_say(s, "all methods again, without &%.200s", old->at[0]);
+		return true;
 	}
+	new = texts_of(s, texts, count, err);
+	if (new != NULL)
+		s->filters->awaited = new;
+	return new != NULL;
 }

@@ -49,7 +49,8 @@ static struct where here(const struct state *s)
 		.thread = s->selection->thread,
 		.range = s->selection->range,
 		.stop = worker_gives_up(s->worker),
-		.within = s->selection->within };
+		.within = s->selection->within,
+		.lens = s->lens };
 }
 
 static bool wish_same(const void *own, struct question *q)

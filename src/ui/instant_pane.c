@@ -15,6 +15,7 @@
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/searching.h"
+#include "ui/steps.h"
 #include "view/frame.h"
 #include "view/instant.h"
 #include "view/timeline.h"
@@ -300,7 +301,10 @@ static void key_typed(void *own, const char *key)
 		pane_open_above(pane->s, PANE_PROMPT, PROMPT_COMMAND);
 		break;
 	case CMD_UNFILTER:
-		filter_undo(pane->s);
+		steps_undo(pane->s);
+		break;
+	case CMD_REDO:
+		steps_redo(pane->s);
 		break;
 	case CMD_SORT_MENU:
 		pane_open_above(pane->s, PANE_SORT, 0);
@@ -326,6 +330,13 @@ static void key_typed(void *own, const char *key)
 	default:
 		break;
 	}
+}
+
+/* Stacks are those of the recording. */
+static const char *lens_note(const struct state *s)
+{
+	return s->lens == NULL ? "" : "; all calls, also those that transforms "
+	    "leave out";
 }
 
 static void draw_title(struct instant_pane *pane)
@@ -356,9 +367,10 @@ static void draw_title(struct instant_pane *pane)
 	at += canvas_print(pane->s->canvas, 0, at, style, "%u in no call",
 	    counts[STATE_OUTSIDE]);
 	if (instant->all > instant->count)
-		canvas_print(pane->s->canvas, 0, at, style,
+		at += canvas_print(pane->s->canvas, 0, at, style,
 		    ", %u hidden by %s", instant->all - instant->count,
 		    filter_now(pane->s)->words);
+	canvas_print(pane->s->canvas, 0, at, style, "%s", lens_note(pane->s));
 }
 
 static void draw(void *own, const struct layout *l)

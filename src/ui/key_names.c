@@ -161,6 +161,7 @@ const char *mode_name(size_t mode)
 		[MODE_PROMPT] = "prompt",
 		[MODE_INSTANT] = "instant",
 		[MODE_COLUMNS] = "columns",
+		[MODE_STEPS] = "steps",
 		[MODE_HELP] = "help",
 	};
 

@@ -24,6 +24,7 @@ const char *mode_title(enum mode mode)
 		[MODE_PROMPT] = "Where a search, a filter or a command is typed",
 		[MODE_INSTANT] = "In the list of all threads at an instant",
 		[MODE_COLUMNS] = "In the choice of columns",
+		[MODE_STEPS] = "In the list of transforms and filters",
 		[MODE_HELP] = "In this help",
 	};
 

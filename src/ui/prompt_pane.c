@@ -12,11 +12,11 @@
 #include "ui/command_line.h"
 #include "ui/command_verbs.h"
 #include "ui/completion.h"
-#include "ui/filters.h"
 #include "ui/keep.h"
 #include "ui/pane.h"
 #include "ui/past.h"
 #include "ui/searching.h"
+#include "ui/steps.h"
 #include "view/frame.h"
 
 struct prompt_pane {
@@ -49,7 +49,7 @@ static bool below(struct state *s, const char *text)
 
 static bool filter(struct state *s, const char *text)
 {
-	filter_take(s, text);
+	steps_take_filter(s, text);
 	return true;
 }
 

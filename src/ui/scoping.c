@@ -85,3 +85,23 @@ void range_take(struct state *s, struct period p, struct within within)
 	go_range(s, p, within);
 	state_say(s, "all numbers are of this range; Backspace ends that");
 }
+
+void scope_next_clock(struct state *s)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+	enum measure next = measure_next(state_measure(s), facts->has_clock);
+
+	if (facts->tick == TICK_COUNT) {
+		state_say(s, "folded stacks have no clock: their weights are no "
+		    "times");
+		return;
+	}
+	if (next == state_measure(s)) {
+		state_say(s, "this file has the %s clock only",
+		    measure_name(next));
+		return;
+	}
+	if (s->focus == LOWER)
+		go_keep(s); /* its rows come in another order */
+	go_measure(s, next);
+}

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "query/exact.h"
 #include "query/search.h"
 #include "ui/go.h"
 #include "ui/live.h"
@@ -197,20 +198,6 @@ bool search_stop(struct state *s)
 	return true;
 }
 
-/* An expression that its full name matches, whatever is in it, and no other. */
-static void whole_name(const struct method *m, char pattern[PATTERN_SIZE])
-{
-	size_t length = m->name_at + m->name_length, most = PATTERN_SIZE - 32;
-	bool is_cut = length > most;
-
-	while (length > most ||
-	    (is_cut && length > 0 &&
-		((unsigned char)m->text[length] & 0xc0) == 0x80))
-		length--;
-	snprintf(pattern, PATTERN_SIZE, "/\\C^\\Q%.*s\\E%s", (int)length, m->text,
-	    is_cut ? "" : "( |$)");
-}
-
 void search_selected(struct state *s)
 {
 	const struct method *m;
@@ -219,7 +206,8 @@ void search_selected(struct state *s)
 	if (s->selection->method == NO_METHOD)
 		return;
 	m = methods_key(profile_methods(state_profile(s)), s->selection->method);
-	whole_name(m, pattern);
+	pattern[0] = '/';
+	exact_pattern(m, pattern + 1, sizeof pattern - 1);
 	search_for(s, pattern);
 	snprintf(s->searching->now.words, PATTERN_SIZE, "%.*s",
 	    (int)(m->name_at + m->name_length), m->text);

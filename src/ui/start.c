@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "query/scope.h"
-#include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/lists.h"
 #include "ui/names.h"
 #include "ui/pane.h"
+#include "ui/steps.h"
 
 static const struct app_view usual = { .shown = { PANE_CHART, PANE_TABLE },
 	.focus = LOWER };
@@ -27,13 +27,19 @@ static bool needs_method(enum pane_kind kind)
 /* What needs nothing of the trace. */
 static void start_views(struct state *s, const struct app_view *v)
 {
+	struct error err;
+
 	for (int half = 0; half < HALVES; half++)
 		if (!needs_method(v->shown[half]))
 			go_show(s, v->shown[half]);
 	s->focus = v->focus;
 	s->arrangement->is_full = v->is_full;
+	for (size_t i = 0; i < v->transform_count; i++)
+		if (!steps_add(s, &(struct step){ .wish = v->transforms[i] },
+			&err))
+			state_say(s, "%s", err.text);
 	for (size_t i = 0; i < v->filter_count; i++)
-		filter_take(s, v->filters[i]);
+		steps_take_filter(s, v->filters[i]);
 }
 
 void start_begin(struct state *s)
@@ -264,8 +270,7 @@ static void start_afresh(struct state *s, const struct app_options *o)
 		go_thread(s, thread);
 	go_range(s, (struct period){ 0, 0 }, (struct within){ .count = 0 });
 	go_scope(s, o->is_all ? SCOPE_ALL : SCOPE_THREAD);
-	while (filter_has(s))
-		filter_undo(s);
+	steps_clear(s);
 	s->message[0] = '\0';
 }
 

@@ -51,7 +51,8 @@ struct where state_where(const struct state *s)
 							  NULL,
 		.range = s->selection->range,
 		.stop = worker_gives_up(s->worker),
-		.within = s->selection->within };
+		.within = s->selection->within,
+		.lens = s->lens };
 }
 
 const char *state_scope(const struct state *s)

@@ -71,19 +71,38 @@ static void say_grain(const struct state *s, enum base base, char *out,
 	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
 }
 
+/* What transforms have dropped is none of it. */
+static void say_dropped(struct state *s, enum base base, char *out, size_t size)
+{
+	const struct totals *totals = &follow_numbers(s)->totals;
+	const uint64_t dropped =
+	    totals->dropped[table_of(s)->table.order.measure];
+	char text[40];
+
+	out[0] = '\0';
+	if (base == BASE_ZOOM || dropped == 0 ||
+	    (base == BASE_SCOPE && !period_is_none(s->selection->range)))
+		return;
+	text_ms(text, sizeof text, dropped, totals->tick);
+	snprintf(out, size, ", without %s%s dropped", text,
+	    tick_ms(totals->tick));
+}
+
 static void say_base(struct state *s, enum base base)
 {
 	struct table_base *b = &table_of(s)->table.base;
 	uint64_t whole = b->whole[table_of(s)->table.order.measure];
 	const char *below = base == BASE_PARENT ?
 	    "; below a row, of that row" : "";
-	char name[64], time[40], grain[100];
+	char name[64], time[40], grain[100], less[80];
 
 	name_base(s, base, name, sizeof name);
 	text_ms(time, sizeof time, whole, follow_numbers(s)->totals.tick);
 	say_grain(s, base, grain, sizeof grain);
-	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s",
-	    time, tick_ms(follow_numbers(s)->totals.tick), name, grain, below);
+	say_dropped(s, base, less, sizeof less);
+	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s%s",
+	    time, tick_ms(follow_numbers(s)->totals.tick), name, less, grain,
+	    below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
 	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));

@@ -13,6 +13,7 @@
 #include "ui/filters.h"
 #include "ui/follow.h"
 #include "ui/frames_pane.h"
+#include "ui/lensing.h"
 #include "ui/levels.h"
 #include "ui/lists.h"
 #include "ui/names.h"
@@ -329,6 +330,29 @@ static void add_frames(struct command_text *line)
 		command_text_add(line, "frame-budget", word);
 }
 
+/* "--fold-recursion=PATTERN" is one word. */
+static void add_transform(struct command_text *line,
+    const struct transform_wish *w)
+{
+	const struct transform_info *info = transform_info(w->transform);
+	char word[2100];
+
+	if (info->takes != WITH_METHODS_OR_NOT || w->text == NULL) {
+		command_text_add(line, info->option, w->text);
+		return;
+	}
+	snprintf(word, sizeof word, "--%s=%s", info->option, w->text);
+	command_text_joined(line, word);
+}
+
+void view_add_lens(struct command_text *line)
+{
+	const struct transform_texts *t = lens_texts(line->s);
+
+	for (uint32_t i = 0; t != NULL && i < t->count; i++)
+		add_transform(line, &t->at[i]);
+}
+
 static void add_filters(struct command_text *line)
 {
 	const struct filter_texts *texts = filter_now(line->s)->texts;
@@ -417,6 +441,7 @@ static void add_all(struct command_text *line)
 	if (!is_opening(s))
 		view_add_period(line, "zoom", s->window->period);
 	add_place(line);
+	view_add_lens(line);
 	add_filters(line);
 	add_list(line);
 	add_frames(line);

@@ -169,11 +169,21 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 	answer_free(part);
 }
 
+/* Nobody looks at methods meanwhile. */
+static void add_methods(struct worker *w, struct answer *a)
+{
+	recordings_lock_alone(&w->recordings);
+	answer_begin(a, w->recordings.methods);
+	recordings_unlock(&w->recordings);
+}
+
 /* Answers a question, without the mutex. */
 static void answer(struct worker *w, struct answer *a)
 {
 	bool done;
 
+	if (answer_adds_methods(a))
+		add_methods(w, a);
 	recordings_lock(&w->recordings);
 	answer_soon_all(w, &a->question);
 	done = answer_make(a, a->question.where.recording->profile) ||

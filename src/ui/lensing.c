@@ -1,0 +1,229 @@
+#include "config.h"
+
+#include "ui/lensing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/text.h"
+#include "query/exact.h"
+#include "ui/worker.h"
+
+enum { ALIGN = 64, WORDS = 200 };
+
+/* Lenses that have been made, the last one first. */
+struct kept_lens {
+	struct made_lens made;
+	const struct transform_texts *texts;
+	uint64_t records; /* what they were made of: methods, */
+	uint32_t names;   /* and their names */
+	struct kept_lens *next;
+};
+
+struct lensing {
+	struct state *state;
+	struct arena texts; /* of all that there have been */
+	const struct transform_texts *wanted; /* NULL: none */
+	const struct kept_lens *now;          /* NULL: none */
+	struct kept_lens *kept;
+};
+
+bool lensing_init(struct state *s, struct error *err)
+{
+	s->lensing = array_new(1, sizeof *s->lensing, err);
+	if (s->lensing != NULL)
+		s->lensing->state = s;
+	return s->lensing != NULL;
+}
+
+void lensing_free(struct state *s)
+{
+	struct kept_lens *next;
+
+	if (s->lensing == NULL)
+		return;
+	for (struct kept_lens *k = s->lensing->kept; k != NULL; k = next) {
+		next = k->next;
+		lens_free(&k->made);
+		free(k);
+	}
+	arena_free(&s->lensing->texts);
+	free(s->lensing);
+}
+
+static void become(struct state *s, const struct kept_lens *now)
+{
+	s->lensing->now = now;
+	s->lens = now == NULL ? NULL : &now->made.lens;
+}
+
+const struct transform_texts *lens_texts(const struct state *s)
+{
+	return s->lensing->wanted;
+}
+
+static bool is_same(const struct transform_texts *t,
+    const struct transform_wish *w, uint32_t count)
+{
+	if (t->count != count)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		if (t->at[i].transform != w[i].transform ||
+		    t->at[i].text != w[i].text)
+			return false;
+	return true;
+}
+
+/* Those that are known keep their address, so that their lens is known, too. */
+static const struct transform_texts *find_texts(struct lensing *l,
+    const struct transform_wish *w, uint32_t count)
+{
+	for (const struct kept_lens *k = l->kept; k != NULL; k = k->next)
+		if (is_same(k->texts, w, count))
+			return k->texts;
+	return NULL;
+}
+
+static const struct transform_texts *keep_texts(struct lensing *l,
+    const struct transform_wish *w, uint32_t count, struct error *err)
+{
+	const size_t size = sizeof *l->wanted + count * sizeof *w;
+	struct transform_texts *new = arena_take(&l->texts,
+	    (size + ALIGN - 1) / ALIGN * ALIGN, err);
+
+	if (new == NULL)
+		return NULL;
+	new->count = count;
+	memcpy(new->at, w, count * sizeof *w);
+	return new;
+}
+
+bool lensing_want(struct state *s, const struct transform_wish *w,
+    uint32_t count, struct error *err)
+{
+	struct lensing *l = s->lensing;
+	const struct transform_texts *texts = find_texts(l, w, count);
+
+	for (uint32_t i = 0; i < count; i++)
+		if (!lens_check(&w[i], err))
+			return false;
+	if (texts == NULL && count > 0)
+		texts = keep_texts(l, w, count, err);
+	if (texts == NULL && count > 0)
+		return false;
+	l->wanted = count == 0 ? NULL : texts;
+	if (count == 0)
+		become(s, NULL);
+	return true;
+}
+
+static uint32_t names_now(const struct state *s)
+{
+	return methods_shown(profile_methods(state_profile(s)));
+}
+
+/* One that was made of what there is. */
+static const struct kept_lens *find_kept(const struct state *s)
+{
+	for (const struct kept_lens *k = s->lensing->kept; k != NULL;
+	     k = k->next)
+		if (k->texts == s->lensing->wanted &&
+		    k->records == s->asked_records && k->names == names_now(s))
+			return k;
+	return NULL;
+}
+
+static bool wish(const void *own, struct question *q)
+{
+	const struct state *s = own;
+	const struct kept_lens *kept;
+
+	if (s->lensing->wanted == NULL)
+		return false;
+	kept = find_kept(s);
+	if (kept != NULL) {
+		become(s->lensing->state, kept);
+		return false;
+	}
+	q->where = (struct where){ .recording = s->recording,
+		.stop = worker_gives_up(s->worker) };
+	q->transforms = s->lensing->wanted;
+	return true;
+}
+
+/* What means no method at all is said: it may be a wrong letter. */
+static void say_empty(struct state *s, const struct kept_lens *k)
+{
+	char words[WORDS];
+
+	for (uint32_t i = 0; i < k->texts->count; i++) {
+		if (lens_means_methods(&k->made, i) > 0)
+			continue;
+		lensing_words(&k->texts->at[i], words, sizeof words);
+		state_say(s, "%s: no method with calls matches", words);
+	}
+}
+
+static void take(void *own, struct answer *new, const struct answer *old)
+{
+	struct state *s = own;
+	struct kept_lens *k = array_new(1, sizeof *k, NULL);
+
+	(void)old;
+	if (k == NULL) {
+		state_say(s, "stacks stay as they are: there is no memory");
+		return;
+	}
+	*k = (struct kept_lens){ new->lens, new->question.transforms,
+		new->question.records, new->question.names, s->lensing->kept };
+	new->lens = (struct made_lens){ .count = 0 };
+	s->lensing->kept = k;
+	become(s, k);
+	say_empty(s, k);
+}
+
+const struct inquirer lens_inquirer = { ASK_LENS, PANES, wish, take };
+
+bool lensing_stop(struct state *s)
+{
+	if (!inquiry_is_awaited(s, ASK_LENS))
+		return false;
+	state_say(s, "stopped: stacks stay as they were");
+	return true;
+}
+
+void lensing_words(const struct transform_wish *w, char *out, size_t size)
+{
+	const struct transform_info *info = transform_info(w->transform);
+	char clean[WORDS] = "", name[WORDS];
+
+	if (w->text != NULL)
+		text_clean(clean, sizeof clean, slice_of(w->text));
+	snprintf(out, size, "%s%s%s", info->name, w->text == NULL ? "" : " ",
+	    exact_name(clean, name, sizeof name) ? name : clean);
+}
+
+void lensing_crumbs(const struct state *s, const struct totals *totals,
+    char *out, size_t size)
+{
+	const struct transform_texts *t = s->lensing->wanted;
+	const enum measure measure = state_measure(s);
+	char words[WORDS], time[40];
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (uint32_t i = 0; t != NULL && i < t->count && used < size; i++) {
+		lensing_words(&t->at[i], words, sizeof words);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : ", ", words);
+	}
+	if (t == NULL || totals == NULL || measure >= MEASURES ||
+	    totals->dropped[measure] == 0 || used >= size)
+		return;
+	text_ms(time, sizeof time, totals->dropped[measure], totals->tick);
+	snprintf(out + used, size - used, " (%s%s dropped)", time,
+	    tick_ms(totals->tick));
+}

@@ -1,0 +1,242 @@
+/*
+ * test_app_transforms - keys → screen: what transforms of the stacks do to each view,
+ * how they are taken back, and that they are those of the command line.
+ */
+#include "config.h"
+
+#include "steps.h"
+
+#include <string.h>
+
+#include "demo.h"
+
+/* a calls b, which calls c twice, d, which throws, and itself. */
+#define TRACE                                                             \
+	"0 +a 100/50 +b 300/60 +c 340/100 -c 420/150 +c 421/151 -c "      \
+	"500/160 -b 600/210 +d 700/300 !d 800/350 +a 900/400 -a "         \
+	"1000/410 -a @2 200/0 +e 300/10 +c 350/60 -c 900/110 -e"
+
+static const struct make_method packaged[] = {
+	{ 4, "org.one.A", "a", "()V", "A.java", 0 },
+	{ 8, "org.one.B", "b", "(I)V", "B.java", 0 },
+	{ 12, "org.one.B", "c", "()V", "B.java", 0 },
+	{ 16, "org.two.D", "d", "()V", "D.java", 0 },
+	{ 20, "org.two.E", "e", "()V", "E.java", 0 },
+};
+
+static const struct app_options no_options = { .is_ascii = false };
+
+static void write_trace(void)
+{
+	static struct script script;
+	struct make_trace_spec spec;
+
+	script_read(&script, TRACE);
+	spec = script_spec(&script);
+	spec.methods = packaged;
+	spec.method_count = ROWS(packaged);
+	steps_write(&spec);
+}
+
+static void keys(void **state)
+{
+	static const struct step rows[] = {
+		{ "the menu", "x", { "f focus  o only  m merge" } },
+		{ "no such letter", "x z", { "no transform is z" } },
+		{ "left", "x <Escape>", { "!no transform", "!f focus" } },
+		{ "focus", ": 'goto <Space> 'B.b <Enter> x f",
+		    { "^▸  1 .* org.one.B.b", "^▸  2 .*B.c", "!org.one.A.a",
+			" focus B.b \\(0.600 ms dropped\\)" } },
+		{ "merge", ": 'goto <Space> 'B.b <Enter> x m",
+		    { "^▸  1 +\\S+ +1.000 .*A.a", "B.c", "!^▸ .*B.b",
+			" merge B.b " } },
+		{ "drop", ": 'goto <Space> 'B.b <Enter> x d",
+		    { "^▸  1 +100.0 +0.600 .*A.a", "!^▸ .*B",
+			"\\(0.400 ms dropped\\)" } },
+		{ "what 100 % is", ": 'drop <Space> 'B.b <Enter> %", {
+		    "^ 100 % = 0.600 ms of this thread, without 0.400 ms dropped" } },
+		{ "collapse", ": 'goto <Space> 'B.b <Enter> x c",
+		    { "0.400 +\\S+ +0.400 .*B.b", "!^▸ .*B.c" } },
+		{ "recursion of the method", ": 'goto <Space> 'A.a <Enter> x r",
+		    { "!1\\+1", "recursion A.a" } },
+		{ "only asks for more", "x o", { "^:only app" } },
+		{ "only", "x o C-u <Enter>", { "only app" } },
+		{ "by name", ": 'only <Space> 'B.c <Enter>",
+		    { "^▸  1 .*B.c", "!^▸  2", " only B.c " } },
+		{ "packages", "x p <Enter>", { "^▸ .*org.one.\\*",
+		    "^▸ .*org.two.\\*", "!^▸ .*A.a" } },
+		{ "depth", "x n '1 <Enter>", { "^▸  1 .*A.a", "!^▸  2" } },
+		{ "a number is asked for", "x n 'x <Enter>", {
+		    "--depth takes a number" } },
+		{ "bad", ": 'drop <Space> '(a <Enter>", { "^:drop \\(a",
+		    "bad expression" } },
+		{ "nothing behind it", ": 'no-idle <Space> 'a <Enter>",
+		    { "no-idle takes nothing" } },
+		{ "no method matches", ": 'merge <Space> 'nobody <Enter>",
+		    { "merge nobody: no method with calls matches" } },
+		{ "all that is searched", "/ 'B. <Enter> x m",
+		    { "merge B.", "!^▸ .*B.[bc]" } },
+		{ "another than that", "/ 'B. <Enter> : 'goto <Space> 'A.a <Enter> x m",
+		    { "merge A.a" } },
+		{ "options", ": 'transform <Space> '--merge <Space> 'B.b <Space> "
+		    "'--depth=1 <Enter>", { "merge B.b, depth 1", "!^▸  2" } },
+		{ "nothing is left", ": 'only <Space> 'nobody <Enter>",
+		    { "no calls in this thread are left by the transforms; u takes" } },
+		{ "a stack", "2 * j x C", { "collapse =\\.\\.;", "^▸?.*A.a" } },
+		{ "completed", ": 'collapse- <Tab>", { "^:collapse-package" } },
+	};
+
+	(void)state;
+	write_trace();
+	steps_play(rows, ROWS(rows), "=24x110", &no_options);
+}
+
+/* Every view follows, or says that it does not. */
+static void views(void **state)
+{
+#define DROP ": 'drop <Space> 'B.b <Enter> "
+	static const struct step rows[] = {
+		{ "the tree", DROP "2 *", { "A.a", "!org.one.B.b" } },
+		{ "bottom-up", DROP "3 *", { "A.a", "!org.one.B.b" } },
+		{ "the flame", DROP "4", { "D.d", "!▏B.b" } },
+		{ "the pivot", DROP ": 'goto <Space> 'A.a <Enter> p", { "D.d",
+		    "!▏B.b" } },
+		{ "calls", DROP ": 'goto <Space> 'A.a <Enter> e",
+		    { "0.600", "0.100" } },
+		{ "all about a method", DROP ": 'goto <Space> 'A.a <Enter> i",
+		    { "D.d", "!org.one.B.b" } },
+		{ "the slowest", DROP "E", { "0.600 .*A.a", "!org.one.B.b" } },
+		{ "relatives", DROP ": 'goto <Space> 'A.a <Enter> <Enter>",
+		    { "children", "D.d", "!org.one.B.b" } },
+		{ "the chart says that it does not", DROP "5",
+		    { "the chart shows all calls, also those" } },
+		{ "so does the list of an instant", DROP "5 l @",
+		    { "also those that transforms leave out" } },
+		{ "and nobody else", "5 l", { "!shows all calls" } },
+	};
+
+	(void)state;
+	write_trace();
+	steps_play(rows, ROWS(rows), "=40x130", &no_options);
+}
+
+static void list(void **state)
+{
+#define TWO ": 'merge <Space> 'B.b <Enter> & 'A.a <Enter> "
+	static const struct step rows[] = {
+		{ "none", "X", { "stacks and rows are as they are" } },
+		{ "both, in order", TWO "X", { "^ \\[x\\] transform merge B.b",
+		    "^ \\[x\\] filter    &A.a",
+		    "A filter chooses rows and never changes a number;" } },
+		{ "one off", TWO "X <Space>", { "^ \\[ \\] filter    &A.a" } },
+		{ "the list follows", TWO "X <Space> q", { "merge B.b", "!&A.a",
+		    "B.c" } },
+		{ "on again", TWO "X <Space> <Enter> q", { "merge B.b  &A.a" } },
+		{ "left out", TWO "X k d", { "!transform merge",
+		    "^ \\[x\\] filter" } },
+		{ "the last one closes it", TWO "X d d", { "!in their order",
+		    "B.b" } },
+		{ "taken back in it", TWO "X d u", { "^ \\[x\\] filter" } },
+		{ "tiny", "=3x20 " TWO "X d d d u <C-r> =24x80", { "A.a" } },
+		{ "tiny menu", "=4x12 x f x F x o <Enter> =24x110", { "A.a" } },
+	};
+
+	(void)state;
+	write_trace();
+	steps_play(rows, ROWS(rows), "=24x80", &no_options);
+}
+
+/* What is taken back is to the letter what it was, and what comes again what it will
+ * be. */
+static void back_and_forth(void **state)
+{
+	static const char *const keys[] = { ": 'merge <Space> 'B.b <Enter>",
+		"& 'a|c <Enter>", ": 'focus <Space> 'a <Enter>", "x i",
+		": 'depth <Space> '1 <Enter>" };
+	enum { COUNT = ROWS(keys) };
+	static struct play play;
+	struct app_options options = { .path = steps_path };
+	char *screens[COUNT + 1];
+
+	(void)state;
+	write_trace();
+	play_start(&play, &options);
+	play_keys(&play, "=30x110");
+	for (size_t i = 0; i <= COUNT; i++) {
+		play_keys(&play, "<Escape>"); /* the message is gone */
+		screens[i] = strdup(play_screen(&play));
+		if (i < COUNT)
+			play_keys(&play, keys[i]);
+	}
+	for (size_t i = COUNT; i-- > 0;) {
+		play_keys(&play, "u <Escape>");
+		row_assert_text("taken back", play_screen(&play), screens[i]);
+	}
+	for (size_t i = 1; i <= COUNT; i++) {
+		play_keys(&play, "<C-r> <Escape>");
+		row_assert_text("again", play_screen(&play), screens[i]);
+	}
+	play_shows(&play, "all of them", "focus a, no idle, depth 1");
+	play_keys(&play, "<C-r>");
+	play_shows(&play, "no more", "nothing was taken back");
+	for (size_t i = 0; i <= COUNT; i++)
+		free(screens[i]);
+	play_end(&play);
+}
+
+static void given(void **state)
+{
+	static const struct transform_wish wishes[] = {
+		{ TRANSFORM_MERGE, "B.b" }, { TRANSFORM_NO_IDLE, NULL },
+		{ TRANSFORM_RECURSION, "A.a" } };
+	static const struct app_view view = { { PANE_CHART, PANE_TABLE }, LOWER,
+		.transforms = wishes, .transform_count = ROWS(wishes) };
+	static const struct step rows[] = {
+		{ "begun with", "", { "merge B.b, no idle, recursion A.a" } },
+		{ "named for another time", ": 'command <Enter>",
+		    { "--merge B.b --no-idle '--fold-recursion=A.a'" } },
+		{ "but for what is off", "X <Space> q : 'command <Enter>",
+		    { "--merge B.b --no-idle", "!--fold-recursion" } },
+	};
+
+	(void)state;
+	write_trace();
+	steps_play(rows, ROWS(rows), "=24x150", &(struct app_options){
+	    .view = &view });
+}
+
+/* com.acme's own share of onCreate, without waiting for work: four commands, and the
+ * numbers are those that are printed. */
+static void share(void **state)
+{
+	static const char *const rows[] = {
+		"^▸ +1 +67.4 +734.413 +67.4 +734.413 .*FlagStore.awaitReady",
+		"^▸ +2 +15.2 +165.136 +15.2 .*CatalogFragment.onCreateView",
+		"^▸ +3 +21.6 +235.009 +6.4 +69.712 .*MainActivity.onCreate",
+		"focus onCreate, no idle, only app \\(1 161.536 ms dropp" };
+	static struct play play;
+	char path[] = "/tmp/artscope-XXXXXX";
+
+	(void)state;
+	demo_write(path);
+	play_start(&play, &(struct app_options){ .path = path });
+	play_keys(&play, "=30x160 / 'onCreate <Enter> x f x i x o <Enter>");
+	for (size_t i = 0; i < ROWS(rows); i++)
+		play_shows(&play, "the table", rows[i]);
+	play_end(&play);
+	unlink(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(keys),
+		cmocka_unit_test(views),
+		cmocka_unit_test(list),
+		cmocka_unit_test(back_and_forth),
+		cmocka_unit_test(given),
+		cmocka_unit_test(share),
+	};
+
+	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
+}
