@@ -37,6 +37,7 @@ mkdir base pr empty damaged
 trace one.trace g 20
 trace slow.trace g 40
 trace other.trace h 40
+head -c -56 one.trace >names.trace
 for i in 1 2 3; do
 	trace base/$i.trace g 2$i
 	trace pr/$i.trace g 5$i
@@ -162,6 +163,8 @@ what_is_no_comparison() {
 		says 'empty: no file in this folder is called NAME.trace' \
 		    one.trace empty &&
 		says 'missing.trace: ' one.trace missing.trace &&
+		says 'names.trace: there are no records in it' one.trace \
+		    names.trace &&
 		says "there is no verdict 'slow'" one.trace slow.trace \
 		    --fail slow &&
 		says 'none of them has records of such a thread' one.trace \

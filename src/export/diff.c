@@ -14,6 +14,7 @@
 #include "export/output.h"
 #include "export/printout.h"
 #include "query/lenses.h"
+#include "query/summary.h"
 
 static const struct printed_column for_people[] = {
 	{ COMPARED_CHANGE, MEASURES, false, NULL },
@@ -121,6 +122,8 @@ static bool add_loaded(struct diff *d, int side, const struct recording *r,
 	wish_of(d, side, &wish);
 	if (is_left_out(d, r, runs))
 		return true;
+	if (summary_of(r->profile).active == 0)
+		return fail(err, "there are no records in it");
 	if (d->page.first[side] == NULL)
 		d->page.first[side] = r->path;
 	if (d->asked->transform_count > 0) {
