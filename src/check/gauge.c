@@ -279,8 +279,10 @@ static bool begin_scope(struct gauge_scope *s, const struct rule *rule,
     struct gauge *g, struct error *err)
 {
 	*g = (struct gauge){ GAUGED, 0, 0, "" };
-	if (!choose_scope(s, rule, g, err) || g->state != GAUGED)
-		return g->state != GAUGED;
+	if (!choose_scope(s, rule, g, err))
+		return false;
+	if (g->state != GAUGED)
+		return true;
 	if (!scope_parts(&s->scope, &s->parts, err) ||
 	    !parts_tree(&s->parts, &s->tree, err))
 		return false;
