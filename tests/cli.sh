@@ -234,6 +234,7 @@ examples_and_help() {
 		[ "$(grep -c '^  artscope .*app.trace' err)" -eq 2 ] &&
 		run 0 --help && mv out wanted && run 0 help &&
 		diff wanted out && grep -q '^  help  *print what --help' out &&
+		run 0 help idle && grep -q '^  > .*nativePollOnce$' out &&
 		run 0 tree --help && mv out wanted && run 0 help tree &&
 		diff wanted out && [ ! -s err ] &&
 		says 2 "unknown subcommand 'treee'; did you mean 'tree'?" \

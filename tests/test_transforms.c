@@ -723,11 +723,103 @@ static void several(void **state)
 	}
 }
 
+/* ---- what must hold whatever the rules are ------------------------------- */
+
+static void totals_through(const struct asked *a, const char *words,
+    enum transform transform, const char *more_words, struct totals *out)
+{
+	const struct transform_wish wishes[] = { { transform, words },
+		{ TRANSFORM_MERGE, more_words } };
+	const size_t count = words == NULL ? 0 : more_words == NULL ? 1 : 2;
+	const struct threads *threads = profile_threads(a->loaded.profile);
+	struct made_lens lens = { .count = 0 };
+	struct parts parts = { .of = NULL };
+
+	assert_true(lens_make(&lens, wishes, count, a->methods,
+	    (struct search_watch){ NULL, NULL }, NULL));
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		assert_true(parts_add(&parts, threads_at(threads, i),
+		    (struct period){ 0, 0 }, NULL));
+		parts.of[i].lens = &lens.lens;
+	}
+	assert_true(parts_totals(&parts, methods_count(a->methods), out, NULL));
+	parts_free(&parts);
+	lens_free(&lens);
+}
+
+/* Are their methods the same, or their own times alone? */
+static void check_same(const char *row, const struct totals *x,
+    const struct totals *y, bool is_own_alone)
+{
+	row_assert_number(row, x->methods, y->methods);
+	for (uint32_t m = 0; m < x->methods; m++) {
+		row_assert(row, memcmp(x->of[m].exclusive, y->of[m].exclusive,
+		    CLOCKS * sizeof *x->of[m].exclusive) == 0);
+		row_assert(row, is_own_alone ||
+		    memcmp(&x->of[m], &y->of[m], sizeof *x->of) == 0);
+	}
+}
+
+static void identities(void **state)
+{
+	static const struct {
+		const char *row;
+		enum transform transform;
+		const char *words, *more; /* words NULL: no lens at all */
+		const char *other, *other_more;
+		bool is_own_alone;
+	} rows[] = {
+		{ "merge of nothing", TRANSFORM_MERGE, "no such", NULL, NULL,
+		    NULL, false },
+		{ "only all", TRANSFORM_ONLY, ".*", NULL, NULL, NULL, false },
+		{ "drop of nothing", TRANSFORM_DROP, "no such", NULL, NULL,
+		    NULL, false },
+		{ "deep enough", TRANSFORM_DEPTH, "1000", NULL, NULL, NULL,
+		    false },
+		{ "own times when recursion is folded", TRANSFORM_RECURSION,
+		    ".*", NULL, NULL, NULL, true },
+		{ "merges commute", TRANSFORM_MERGE, "one", "two", "two", "one",
+		    false },
+	};
+	static struct asked a;
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 10; seed++) {
+		struct totals x, y;
+
+		a = (struct asked){ .row = "identities" };
+		slow_random(&a.slow, seed, "dual");
+		load(&a, "dual");
+		totals_through(&a, "all", TRANSFORM_PACKAGE, NULL, &x);
+		totals_free(&x); /* all methods are there from here on */
+		for (size_t i = 0; i < ROWS(rows); i++) {
+			totals_through(&a, rows[i].words, rows[i].transform,
+			    rows[i].more, &x);
+			totals_through(&a, rows[i].other, rows[i].transform,
+			    rows[i].other_more, &y);
+			check_same(rows[i].row, &x, &y, rows[i].is_own_alone);
+			totals_free(&x);
+			totals_free(&y);
+		}
+		totals_through(&a, NULL, TRANSFORM_DROP, NULL, &x);
+		totals_through(&a, "C\\.c", TRANSFORM_DROP, NULL, &y);
+		for (int c = 0; c < CLOCKS; c++)
+			row_assert_number("what a drop takes", y.dropped[c],
+			    x.of[methods_find(a.methods, "two.C.c ()V")]
+				.inclusive[c]);
+		totals_free(&x);
+		totals_free(&y);
+		loaded_free(&a.loaded);
+		methods_free(a.methods);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each),
 		cmocka_unit_test(several),
+		cmocka_unit_test(identities),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
