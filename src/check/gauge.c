@@ -215,7 +215,7 @@ static bool is_of_calls(enum metric metric)
 static bool refuse(struct gauge *g, const char *words)
 {
 	g->state = GAUGED_NOT;
-	snprintf(g->words, sizeof g->words, "%s", words);
+	snprintf(g->words, sizeof g->words, "%.199s", words);
 	return false;
 }
 
