@@ -54,9 +54,11 @@ void lens_dropped_words(char *out, size_t size, uint64_t dropped,
 {
 	char text[40];
 
+	out[0] = '\0';
+	if (dropped == 0)
+		return;
 	text_ms(text, sizeof text, dropped, tick);
-	snprintf(out, size, dropped == 0 ? "" : ", without %s%s dropped", text,
-	    tick_ms(tick));
+	snprintf(out, size, ", without %s%s dropped", text, tick_ms(tick));
 }
 
 void lens_fail_calls(const struct request *q, uint32_t method,

@@ -63,8 +63,7 @@ static void add_grade(struct words *w, const struct name_origin *o)
 		[GRADE_EXACT] = "",
 		[GRADE_BY_NAME] = ": its parameters are others in the mapping",
 		[GRADE_SEVERAL] = ": it may be any of those below",
-		[GRADE_CLASS_ONLY] = ": the mapping knows its class and not the "
-		    "method, which has kept its name",
+		[GRADE_CLASS_ONLY] = ": the mapping knows its class alone",
 		[GRADE_NOT_IN_MAP] = ": the mapping does not know its class" };
 
 	words_add(w, "name: %s%s", name_origin_grade(o), why[o->grade]);
