@@ -146,7 +146,9 @@ a_folder_is_looked_through_by_id() {
 		rm maps/mapping-new.gz &&
 		run 1 info --lint --mapping maps small.trace &&
 		grep -q '^warning: no file of the folder' out &&
-		run 0 report --mapping maps small.trace && grep -q a.b.c out
+		run 0 report --mapping maps small.trace && grep -q a.b.c out &&
+		run 0 info --lint --mapping maps kept.trace &&
+		grep -q '^fact: the trace does not say which build it is of' out
 }
 
 what_is_no_mapping_is_refused() {

@@ -1,6 +1,6 @@
 /*
  * test_anew - `:open FILE`: another trace in place of the one that is shown, or why
- * not; then that one stays.
+ * not; then that one stays.  `:mapping FILE`: a file that is read inside of the walls.
  */
 #include "config.h"
 
@@ -160,6 +160,47 @@ static void refused(void **state)
 	pty_free(p);
 }
 
+static void ask_mapping(struct pty *p, const char *path)
+{
+	char line[300];
+
+	snprintf(line, sizeof line, ":mapping %s\r", path);
+	pty_send(p, line);
+}
+
+/* The walls are up by then: a file is read that is a mapping, and no other. */
+static void a_mapping(void **state)
+{
+	static const struct {
+		const char *path, *says;
+	} others[] = {
+		{ "/tmp/artscope/no", "/tmp/artscope/no: No such file" },
+		{ "/dev/zero", "/dev/zero is no file" },
+		{ "/tmp", "/tmp is no file" },
+		{ steps_path, "it is no mapping of" },
+	};
+	struct pty *p;
+
+	(void)state;
+	write_traces();
+	write_other("com.example.Shop -> com.app.B:\n    void sell(int) -> b\n");
+	p = start("--no-state");
+	assert_true(pty_shows(p, "com.app.B.b"));
+	for (size_t i = 0; i < ROWS(others); i++) {
+		ask_mapping(p, others[i].path);
+		row_assert(others[i].path, pty_shows(p, others[i].says));
+		pty_send(p, "\014");
+		row_assert(others[i].path, pty_gone(p, others[i].says));
+	}
+	ask_mapping(p, other);
+	assert_true(pty_shows(p, "com.example.Shop.sell(int)"));
+	pty_send(p, "DD");
+	assert_true(pty_shows(p, "com.app.B.b(int)"));
+	pty_send(p, "Q");
+	assert_int_equal(pty_finish(p), 0);
+	pty_free(p);
+}
+
 static int set_up(void **state)
 {
 	int fd = mkstemp(other);
@@ -180,6 +221,7 @@ int main(void)
 		cmocka_unit_test(words),
 		cmocka_unit_test(another_trace),
 		cmocka_unit_test(refused),
+		cmocka_unit_test(a_mapping),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -85,7 +85,8 @@ bool mapping_notices(const struct mapping *m, const struct naming *n,
 	*out = (struct notices){ .count = { 0 } };
 	if (!count_unknown(n, &unknown, err))
 		return false;
-	add(out, NOTICE_NO_MAPPING, mapping_count(m) == 0);
+	add(out, id.length > 0 ? NOTICE_NO_MAPPING : NOTICE_NO_MAP_ID,
+	    mapping_count(m) == 0);
 	add(out, NOTICE_OTHER_MAPPING, match == MATCH_NO);
 	if (match == MATCH_UNKNOWN && mapping_count(m) > 0)
 		add(out, NOTICE_FEW_NAMES, unknown);
