@@ -83,6 +83,8 @@ static void keys(void **state)
 		{ "nothing is left", ": 'only <Space> 'nobody <Enter>",
 		    { "no calls in this thread are left by the transforms; u takes" } },
 		{ "a stack", "2 * j x C", { "collapse =\\.\\.;", "^▸?.*A.a" } },
+		{ "it would be lost", ": 'merge <Space> 'B.b <Enter> & 'A <Enter> q",
+		    { "1 transform and 1 filter" } },
 		{ "completed", ": 'collapse- <Tab>", { "^:collapse-package" } },
 	};
 

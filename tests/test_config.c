@@ -612,6 +612,7 @@ static const struct {
 	{ "bind table gx sort calls", { "elsewhere it is nothing", "5 g x", { "gx does nothing" } } },
 	{ "bind any Z full;bind table Z none", { "a view beats any", "Z", { "Z does nothing", "╷0 us" } } },
 	{ "bind any Z full;bind table Z none", { "elsewhere it counts", "5 Z", { "chart" } } },
+	{ "transform few --merge B.b --depth 1", { "a name for transforms", ": 'transform <Space> 'few <Enter>", { "merge B.b, depth 1" } } },
 	{ "bind chart w zoom -1", { "a built-in key", "5 w", { "this is all there is" } } },
 	{ "bind any q none;bind any F9 close", { "a hint names the key that does it", "=24x160", { "F9 quit", "!q quit" } } },
 	{ "bind any q none;bind any X close", { "by its command", "L =24x160", { "X close", "!q (quit|close)" } } },

@@ -9,6 +9,7 @@
 #include "ui/copying.h"
 #include "ui/filters.h"
 #include "ui/keep.h"
+#include "ui/lensing.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
 #include "view/frame.h"
@@ -25,34 +26,46 @@ static bool is_kept(const struct state *s)
 	return keep_has_trace(s->options->keep) && s->is_complete;
 }
 
+static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
+{
+	const size_t used = strlen(pane->lost);
+
+	if (count > 0)
+		snprintf(pane->lost + used, sizeof pane->lost - used,
+		    "%s%" PRIu32 " %s%s", used == 0 ? "" : " and ", count, what,
+		    count == 1 ? "" : "s");
+}
+
+static void find_lost(struct quit_pane *pane)
+{
+	const struct filter_texts *filters = filter_now(pane->s)->texts;
+	const struct transform_texts *transforms = lens_texts(pane->s);
+	size_t used;
+
+	pane->lost[0] = '\0';
+	if (!is_kept(pane->s)) {
+		add_lost(pane, marks_count(pane->s), "mark");
+		add_lost(pane, transforms == NULL ? 0 : transforms->count,
+		    "transform");
+		add_lost(pane, filters == NULL ? 0 : filters->count, "filter");
+	}
+	used = strlen(pane->lost);
+	if (copy_is_exporting(pane->s))
+		snprintf(pane->lost + used, sizeof pane->lost - used,
+		    "%san unfinished export", used == 0 ? "" : " and ");
+}
+
 /* Nothing is lost where nobody has made anything.  The amount is APP_OPEN, or to
  * quit. */
 static bool open_line(void *own, int amount)
 {
 	struct quit_pane *pane = own;
-	const struct filter_texts *texts = filter_now(pane->s)->texts;
-	uint32_t marks = is_kept(pane->s) ? 0 : marks_count(pane->s);
-	uint32_t filters = is_kept(pane->s) || texts == NULL ? 0 : texts->count;
-	const char *of_export = copy_is_exporting(pane->s) ?
-	    "an unfinished export" : "";
-	char of_marks[30] = "", of_filters[30] = "";
 
 	pane->wish = amount == APP_OPEN ? APP_OPEN : APP_QUIT;
-	if (marks + filters == 0 && of_export[0] == '\0') {
+	find_lost(pane);
+	if (pane->lost[0] == '\0')
 		pane->s->wish = pane->wish;
-		return false;
-	}
-	if (marks > 0)
-		snprintf(of_marks, sizeof of_marks, "%" PRIu32 " mark%s", marks,
-		    marks == 1 ? "" : "s");
-	if (filters > 0)
-		snprintf(of_filters, sizeof of_filters, "%" PRIu32 " filter%s",
-		    filters, filters == 1 ? "" : "s");
-	snprintf(pane->lost, sizeof pane->lost, "%s%s%s%s%s", of_marks,
-	    marks > 0 && filters > 0 ? " and " : "", of_filters,
-	    of_export[0] != '\0' && marks + filters > 0 ? " and " : "",
-	    of_export);
-	return true;
+	return pane->lost[0] != '\0';
 }
 
 static void key_typed(void *own, const char *key)

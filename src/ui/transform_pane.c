@@ -41,7 +41,7 @@ static void draw(void *own, const struct layout *l)
 
 		words_add(&hints, "`%c` %s  ", info->key, info->name);
 	}
-	words_add(&hints, "`F` `M` `D` `C` of this stack alone");
+	words_add(&hints, "`FMDC` a stack");
 	hints_draw(pane->s->canvas, l->hints, hints.at);
 }
 

@@ -104,14 +104,14 @@ static void take_stack(struct state *s, enum transform t)
  * meant. */
 static const char *proposal(enum transform t)
 {
-	switch (t) {
-	case TRANSFORM_ONLY:
+	const enum transform_takes takes = transform_info(t)->takes;
+
+	if (t == TRANSFORM_ONLY)
 		return "app";
-	case TRANSFORM_PACKAGE:
+	if (t == TRANSFORM_PACKAGE)
 		return "all";
-	default:
-		return transform_info(t)->takes == WITH_NUMBER ? "" : NULL;
-	}
+	return takes == WITH_METHODS || takes == WITH_METHODS_OR_NOT ? NULL :
+								      "";
 }
 
 static void begin_line(struct state *s, enum transform t)
