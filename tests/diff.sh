@@ -185,6 +185,13 @@ a_damaged_run_is_left_out() {
 		! grep -q 'left out: ' out
 }
 
+a_range_of_each_side() {
+	run 0 one.trace slow.trace --range-a 1ms..3ms --range-b 2ms..4ms --show all &&
+		has 'total       2.000 → 2.000 ms' && has 'same 2' &&
+		run 0 one.trace slow.trace --range-b ..2ms &&
+		has 'total       4.096 → 2.000 ms'
+}
+
 rows_that_are_asked_for() {
 	run 0 one.trace other.trace --show gone && has 'com.a.B.g(int)' &&
 		! grep -q 'B.h' out &&
@@ -248,7 +255,7 @@ failed=0
 checked=0
 for check in a_trace_and_itself a_method_is_slower several_runs for_programs for_a_comment \
     status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
-    a_damaged_run_is_left_out rows_that_are_asked_for of_the_whole \
+    a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for of_the_whole \
     did_the_fix_help a_slower_build; do
 	echo "[ RUN      ] $check"
 	checked=$((checked + 1))
