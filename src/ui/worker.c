@@ -61,21 +61,15 @@ static void wake(struct worker *w)
 /* All that there is has been read. */
 static void on_wait(void *self)
 {
-	struct worker *w = self;
-
-	pthread_mutex_lock(&w->mutex);
-	pthread_cond_broadcast(&w->changed);
-	pthread_mutex_unlock(&w->mutex);
-	wake(w);
+	worker_wake(self);
 }
 
 static void set_state(struct worker *w, enum load_state state)
 {
 	pthread_mutex_lock(&w->mutex);
 	w->state = state;
-	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
-	wake(w);
+	worker_wake(w);
 }
 
 static bool on_progress(void *self, uint64_t done, uint64_t total)
