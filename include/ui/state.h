@@ -11,6 +11,7 @@
 #include "ui/app_options.h"
 #include "ui/kinds.h"
 #include "ui/selection.h"
+#include "ui/step_parts.h"
 #include "ui/worker.h"
 #include "view/chart.h"
 #include "view/table.h"
@@ -44,10 +45,7 @@ struct state {
 	struct pane *panes;           /* by kind */
 	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */
-	struct step_past *steps;     /* ui/steps, of which these are made: */
-	struct filters *filters;
-	struct lensing *lensing;
-	const struct lens *lens;      /* what is asked of the stacks; or NULL */
+	struct step_parts *steps;     /* transforms and filters */
 	struct copying *copied;       /* NULL: nothing yet */
 };
 

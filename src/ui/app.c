@@ -44,6 +44,7 @@ struct app {
 	struct app_options options;
 	struct config *config; /* our own; NULL: the options have one */
 	struct arrangement arrangement;
+	struct step_parts steps;
 	struct typed typed;
 	struct pointer pointer;
 	bool has_found; /* how the trace was left */
@@ -68,6 +69,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		return NULL;
 	}
 	s->arrangement = &app->arrangement;
+	s->steps = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
 	if (!go_begin(s, err) || !panes_begin(s, err)) {
 		app_free(app);

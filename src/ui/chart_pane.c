@@ -398,7 +398,7 @@ static void take_rows(struct chart_pane *pane, int rows)
 /* It shows what was recorded. */
 static void draw_note(struct state *s, struct area area)
 {
-	if (s->lens != NULL && area.rows > 1)
+	if (s->steps->lens != NULL && area.rows > 1)
 		canvas_print(s->canvas, area.row + area.rows - 1, 0,
 		    (struct style){ ROLE_WARNING, 0, 0 },
 		    " the chart shows all calls, also those that transforms "

@@ -48,7 +48,7 @@ void empty_draw(const struct state *s, int row, enum empty_of of)
 		snprintf(words, sizeof words,
 		    "no %s passes %s; %s takes the last filter back",
 		    kinds[of].filtered, filter->words, undo);
-	else if (s->lens != NULL)
+	else if (s->steps->lens != NULL)
 		snprintf(words, sizeof words,
 		    "no %s%s are left by the transforms; %s takes the last one "
 		    "back",

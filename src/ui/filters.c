@@ -19,34 +19,34 @@ struct filters {
 
 bool filters_init(struct state *s, struct error *err)
 {
-	s->filters = array_new(1, sizeof *s->filters, err);
-	return s->filters != NULL;
+	s->steps->filters = array_new(1, sizeof *s->steps->filters, err);
+	return s->steps->filters != NULL;
 }
 
 void filters_free(struct state *s)
 {
-	if (s->filters == NULL)
+	if (s->steps->filters == NULL)
 		return;
-	filter_free(&s->filters->filter);
-	ranking_free(&s->filters->shown);
-	arena_free(&s->filters->texts);
-	free(s->filters);
+	filter_free(&s->steps->filters->filter);
+	ranking_free(&s->steps->filters->shown);
+	arena_free(&s->steps->filters->texts);
+	free(s->steps->filters);
 }
 
 const struct filtering *filter_now(const struct state *s)
 {
-	return &s->filters->now;
+	return &s->steps->filters->now;
 }
 
 void filter_look_again(struct state *s)
 {
-	if (s->filters->awaited == NULL)
-		s->filters->awaited = s->filters->now.texts;
+	if (s->steps->filters->awaited == NULL)
+		s->steps->filters->awaited = s->steps->filters->now.texts;
 }
 
 const struct ranking *filter_shown(struct state *s)
 {
-	struct filters *f = s->filters;
+	struct filters *f = s->steps->filters;
 	const struct ranking *all = &inquiry_answer(s, ASK_TABLE)->table.ranking;
 	struct error err;
 
@@ -63,7 +63,7 @@ const struct ranking *filter_shown(struct state *s)
 static void become(struct state *s, struct filter *new,
     const struct filter_texts *texts)
 {
-	struct filters *f = s->filters;
+	struct filters *f = s->steps->filters;
 
 	filter_free(&f->filter);
 	f->filter = *new;
@@ -96,11 +96,11 @@ static void say_left(struct state *s)
 		return;
 	text_count(left, sizeof left, passed);
 	text_count(all, sizeof all, count);
-	if (s->filters->filter.too_hard > 0)
+	if (s->steps->filters->filter.too_hard > 0)
 		snprintf(too_hard, sizeof too_hard, "; %s",
-		    search_too_hard(s->filters->filter.too_hard, words));
+		    search_too_hard(s->steps->filters->filter.too_hard, words));
 	state_say(s, "%s of %s methods pass %.200s%s", left, all,
-	    s->filters->now.words, too_hard);
+	    s->steps->filters->now.words, too_hard);
 }
 
 static bool wish(const void *own, struct question *q)
@@ -108,19 +108,19 @@ static bool wish(const void *own, struct question *q)
 	const struct state *s = own;
 
 	q->where = state_where(s);
-	q->filter = s->filters->awaited;
-	return s->filters->awaited != NULL;
+	q->filter = s->steps->filters->awaited;
+	return s->steps->filters->awaited != NULL;
 }
 
 /* What it holds is the filter from now on. */
 static void take(void *own, struct answer *new, const struct answer *old)
 {
 	struct state *s = own;
-	const struct filter_texts *texts = s->filters->awaited;
-	bool is_other = texts != s->filters->now.texts;
+	const struct filter_texts *texts = s->steps->filters->awaited;
+	bool is_other = texts != s->steps->filters->now.texts;
 
 	(void)old;
-	s->filters->awaited = NULL;
+	s->steps->filters->awaited = NULL;
 	become(s, &new->filter, texts);
 	inquiry_forget(s, ASK_FILTER);
 	if (is_other)
@@ -133,9 +133,9 @@ void filter_take_table(struct state *s, struct answer *new)
 {
 	const struct question *q = &new->question;
 
-	if (s->filters->filter.count == 0)
+	if (s->steps->filters->filter.count == 0)
 		return;
-	if (q->listed == s->filters->now.texts && q->by == GROUP_METHOD)
+	if (q->listed == s->steps->filters->now.texts && q->by == GROUP_METHOD)
 		become(s, &new->table.filter, q->listed);
 	else
 		filter_look_again(s);
@@ -145,9 +145,9 @@ bool filter_stop(struct state *s)
 {
 	char done[40], all[40];
 
-	if (s->filters->awaited == NULL)
+	if (s->steps->filters->awaited == NULL)
 		return false;
-	s->filters->awaited = NULL;
+	s->steps->filters->awaited = NULL;
 	text_count(done, sizeof done, inquiry_looked(s, ASK_FILTER));
 	text_count(all, sizeof all,
 	    methods_count(profile_methods(state_profile(s))));
@@ -183,7 +183,7 @@ static const struct filter_texts *texts_of(struct state *s,
 
 	for (uint32_t i = 0; done && i < count; i++)
 		done = filter_add(&next, texts[i], err);
-	made = done ? filter_texts(&next, &s->filters->texts, err) : NULL;
+	made = done ? filter_texts(&next, &s->steps->filters->texts, err) : NULL;
 	filter_free(&next);
 	return made;
 }
@@ -194,15 +194,15 @@ bool filter_want(struct state *s, const char *const *texts, uint32_t count,
 	struct filter none = { .count = 0 };
 	const struct filter_texts *new;
 
-	if (is_same(latest(s->filters), texts, count))
+	if (is_same(latest(s->steps->filters), texts, count))
 		return true;
 	if (count == 0) {
-		s->filters->awaited = NULL;
+		s->steps->filters->awaited = NULL;
 		become(s, &none, NULL);
 		return true;
 	}
 	new = texts_of(s, texts, count, err);
 	if (new != NULL)
-		s->filters->awaited = new;
+		s->steps->filters->awaited = new;
 	return new != NULL;
 }

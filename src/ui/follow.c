@@ -50,7 +50,7 @@ static struct where here(const struct state *s)
 		.range = s->selection->range,
 		.stop = worker_gives_up(s->worker),
 		.within = s->selection->within,
-		.lens = s->lens };
+		.lens = s->steps->lens };
 }
 
 static bool wish_same(const void *own, struct question *q)

@@ -335,7 +335,7 @@ static void key_typed(void *own, const char *key)
 /* Stacks are those of the recording. */
 static const char *lens_note(const struct state *s)
 {
-	return s->lens == NULL ? "" : "; all calls, also those that transforms "
+	return s->steps->lens == NULL ? "" : "; all calls, also those that transforms "
 	    "leave out";
 }
 

@@ -33,36 +33,36 @@ struct lensing {
 
 bool lensing_init(struct state *s, struct error *err)
 {
-	s->lensing = array_new(1, sizeof *s->lensing, err);
-	if (s->lensing != NULL)
-		s->lensing->state = s;
-	return s->lensing != NULL;
+	s->steps->lensing = array_new(1, sizeof *s->steps->lensing, err);
+	if (s->steps->lensing != NULL)
+		s->steps->lensing->state = s;
+	return s->steps->lensing != NULL;
 }
 
 void lensing_free(struct state *s)
 {
 	struct kept_lens *next;
 
-	if (s->lensing == NULL)
+	if (s->steps->lensing == NULL)
 		return;
-	for (struct kept_lens *k = s->lensing->kept; k != NULL; k = next) {
+	for (struct kept_lens *k = s->steps->lensing->kept; k != NULL; k = next) {
 		next = k->next;
 		lens_free(&k->made);
 		free(k);
 	}
-	arena_free(&s->lensing->texts);
-	free(s->lensing);
+	arena_free(&s->steps->lensing->texts);
+	free(s->steps->lensing);
 }
 
 static void become(struct state *s, const struct kept_lens *now)
 {
-	s->lensing->now = now;
-	s->lens = now == NULL ? NULL : &now->made.lens;
+	s->steps->lensing->now = now;
+	s->steps->lens = now == NULL ? NULL : &now->made.lens;
 }
 
 const struct transform_texts *lens_texts(const struct state *s)
 {
-	return s->lensing->wanted;
+	return s->steps->lensing->wanted;
 }
 
 static bool is_same(const struct transform_texts *t,
@@ -104,7 +104,7 @@ static const struct transform_texts *keep_texts(struct lensing *l,
 bool lensing_want(struct state *s, const struct transform_wish *w,
     uint32_t count, struct error *err)
 {
-	struct lensing *l = s->lensing;
+	struct lensing *l = s->steps->lensing;
 	const struct transform_texts *texts = find_texts(l, w, count);
 
 	for (uint32_t i = 0; i < count; i++)
@@ -128,9 +128,9 @@ static uint32_t names_now(const struct state *s)
 /* One that was made of what there is. */
 static const struct kept_lens *find_kept(const struct state *s)
 {
-	for (const struct kept_lens *k = s->lensing->kept; k != NULL;
+	for (const struct kept_lens *k = s->steps->lensing->kept; k != NULL;
 	     k = k->next)
-		if (k->texts == s->lensing->wanted &&
+		if (k->texts == s->steps->lensing->wanted &&
 		    k->records == s->asked_records && k->names == names_now(s))
 			return k;
 	return NULL;
@@ -141,16 +141,16 @@ static bool wish(const void *own, struct question *q)
 	const struct state *s = own;
 	const struct kept_lens *kept;
 
-	if (s->lensing->wanted == NULL)
+	if (s->steps->lensing->wanted == NULL)
 		return false;
 	kept = find_kept(s);
 	if (kept != NULL) {
-		become(s->lensing->state, kept);
+		become(s->steps->lensing->state, kept);
 		return false;
 	}
 	q->where = (struct where){ .recording = s->recording,
 		.stop = worker_gives_up(s->worker) };
-	q->transforms = s->lensing->wanted;
+	q->transforms = s->steps->lensing->wanted;
 	return true;
 }
 
@@ -178,9 +178,9 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		return;
 	}
 	*k = (struct kept_lens){ new->lens, new->question.transforms,
-		new->question.records, new->question.names, s->lensing->kept };
+		new->question.records, new->question.names, s->steps->lensing->kept };
 	new->lens = (struct made_lens){ .count = 0 };
-	s->lensing->kept = k;
+	s->steps->lensing->kept = k;
 	become(s, k);
 	say_empty(s, k);
 }
@@ -209,7 +209,7 @@ void lensing_words(const struct transform_wish *w, char *out, size_t size)
 void lensing_crumbs(const struct state *s, const struct totals *totals,
     char *out, size_t size)
 {
-	const struct transform_texts *t = s->lensing->wanted;
+	const struct transform_texts *t = s->steps->lensing->wanted;
 	const enum measure measure = state_measure(s);
 	char words[WORDS], time[40];
 	size_t used = 0;

@@ -52,7 +52,7 @@ struct where state_where(const struct state *s)
 		.range = s->selection->range,
 		.stop = worker_gives_up(s->worker),
 		.within = s->selection->within,
-		.lens = s->lens };
+		.lens = s->steps->lens };
 }
 
 const char *state_scope(const struct state *s)

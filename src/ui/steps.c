@@ -25,27 +25,27 @@ static const struct step_list none = { .count = 0 };
 
 bool steps_init(struct state *s, struct error *err)
 {
-	s->steps = array_new(1, sizeof *s->steps, err);
-	return s->steps != NULL;
+	s->steps->past = array_new(1, sizeof *s->steps->past, err);
+	return s->steps->past != NULL;
 }
 
 void steps_free(struct state *s)
 {
-	if (s->steps == NULL)
+	if (s->steps->past == NULL)
 		return;
-	arena_free(&s->steps->kept);
-	free(s->steps->of);
-	free(s->steps);
+	arena_free(&s->steps->past->kept);
+	free(s->steps->past->of);
+	free(s->steps->past);
 }
 
 const struct step_list *steps_now(const struct state *s)
 {
-	return s->steps->at == 0 ? &none : s->steps->of[s->steps->at - 1];
+	return s->steps->past->at == 0 ? &none : s->steps->past->of[s->steps->past->at - 1];
 }
 
 static void *take_room(struct state *s, size_t size, struct error *err)
 {
-	return arena_take(&s->steps->kept, (size + ALIGN - 1) / ALIGN * ALIGN,
+	return arena_take(&s->steps->past->kept, (size + ALIGN - 1) / ALIGN * ALIGN,
 	    err);
 }
 
@@ -75,7 +75,7 @@ static bool apply(struct state *s, const struct step_list *steps,
 static bool become(struct state *s, const struct step_list *steps,
     struct error *err)
 {
-	struct step_past *l = s->steps;
+	struct step_past *l = s->steps->past;
 	const struct step_list **grown = array_grow(l->of, &l->room, l->at + 1,
 	    sizeof *grown, err);
 
@@ -225,10 +225,10 @@ static void go_to(struct state *s, int step)
 	struct error err = { "" };
 	char words[WORDS] = "";
 
-	s->steps->at += (size_t)step;
+	s->steps->past->at += (size_t)step;
 	now = steps_now(s);
 	if (!apply(s, now, &err)) {
-		s->steps->at -= (size_t)step;
+		s->steps->past->at -= (size_t)step;
 		apply(s, old, NULL);
 		state_say(s, "all stays as it was: %s", err.text);
 		return;
@@ -246,7 +246,7 @@ static void go_to(struct state *s, int step)
 
 void steps_undo(struct state *s)
 {
-	if (s->steps->at == 0)
+	if (s->steps->past->at == 0)
 		state_say(s, "nothing to take back: & sets a filter, x changes "
 		    "stacks");
 	else
@@ -255,7 +255,7 @@ void steps_undo(struct state *s)
 
 void steps_redo(struct state *s)
 {
-	if (s->steps->at == s->steps->count)
+	if (s->steps->past->at == s->steps->past->count)
 		state_say(s, "nothing was taken back");
 	else
 		go_to(s, +1);
@@ -263,9 +263,9 @@ void steps_redo(struct state *s)
 
 bool steps_stop(struct state *s)
 {
-	if (s->steps->at == 0 || (!filter_stop(s) && !lensing_stop(s)))
+	if (s->steps->past->at == 0 || (!filter_stop(s) && !lensing_stop(s)))
 		return false;
-	s->steps->count = --s->steps->at;
+	s->steps->past->count = --s->steps->past->at;
 	apply(s, steps_now(s), NULL);
 	return true;
 }
