@@ -137,6 +137,29 @@ another_build_is_told() {
 		grep -q com.example.Main.start out
 }
 
+# They are gone, and what they had is the callers' own; nothing else is.
+calls_of_what_the_compiler_made_can_be_merged() {
+	id=com.android.tools.r8
+	{
+		echo "# {\"id\":\"$id.mapping\",\"version\":\"2.0\"}"
+		cat mapping.txt
+		echo "    # {\"id\":\"$id.synthesized\"}"
+	} >made.txt
+	for raw in '' --raw-names; do
+		run 0 report --merge-synthesized --mapping made.txt $raw \
+		    --columns calls,exclusive,merged --clock wall --format tsv \
+		    small.trace &&
+			[ "$(sed 1d out)" = '1	0	30	1' ] ||
+			return
+	done
+	run 0 report --merge-synthesized --mapping made.txt small.trace &&
+		has 'stacks: --merge-synthesized' && ! grep ^note: out &&
+		run 0 report --merge-synthesized --mapping mapping.txt small.trace &&
+		has 'note: --merge-synthesized finds no method with calls that a mapping calls made by the compiler' &&
+		run 0 report --merge-synthesized small.trace && grep -q ^note: out &&
+		run 2 diff --merge-synthesized small.trace small.trace
+}
+
 # A file that is named is taken; of a folder the one that belongs to the trace.
 a_folder_is_looked_through_by_id() {
 	mkdir maps && cp other.txt maps/mapping-old.txt &&
@@ -193,7 +216,8 @@ failed=0
 for check in the_build_is_told_without_a_mapping names_are_those_of_the_sources \
     nothing_changes_without_a_mapping names_of_the_trace_can_be_had \
     methods_are_named_as_they_are_shown info_tells_of_the_mapping \
-    another_build_is_told a_folder_is_looked_through_by_id \
+    another_build_is_told calls_of_what_the_compiler_made_can_be_merged \
+    a_folder_is_looked_through_by_id \
     what_is_no_mapping_is_refused a_real_trace; do
 	$check || {
 		echo "mapping.sh: $check"

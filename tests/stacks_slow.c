@@ -203,6 +203,8 @@ static void focus(const struct slow_step *t, struct slow_stretch *s)
 	s->count = first < 0 ? -1 : s->count - first;
 }
 
+static const struct slow_step synthesized = { .letters = SLOW_SYNTHESIZED };
+
 static void change(const struct slow_step *t, struct slow_stretch *s)
 {
 	if (s->count < 0)
@@ -214,6 +216,9 @@ static void change(const struct slow_step *t, struct slow_stretch *s)
 	case TRANSFORM_ONLY:
 	case TRANSFORM_MERGE:
 		keep_only(t, s, t->transform == TRANSFORM_ONLY);
+		break;
+	case TRANSFORM_SYNTHESIZED:
+		keep_only(&synthesized, s, false);
 		break;
 	case TRANSFORM_DROP:
 		s->count = first_meant(t, s) >= 0 ? -1 : s->count;

@@ -21,6 +21,9 @@ enum { SLOW_EVENTS = 120, SLOW_DEPTH = 24, SLOW_THREADS = 2, SLOW_LETTERS = 128 
 
 extern const struct make_method slow_methods[8];
 
+/* Those of them that the compiler has made. */
+#define SLOW_SYNTHESIZED "bf"
+
 struct slow_frame {
 	unsigned call; /* the number of its entry among all events */
 	char letter;

@@ -73,7 +73,9 @@ static void keys(void **state)
 		{ "nothing behind it", ": 'no-idle <Space> 'a <Enter>",
 		    { "no-idle takes nothing" } },
 		{ "no method matches", ": 'merge <Space> 'nobody <Enter>",
-		    { "merge nobody: no method with calls matches" } },
+		    { "merge nobody matches no method with calls" } },
+		{ "nobody knows what a compiler made", "x s", {
+		    "synthesized finds no method with calls that a mapping calls made by the compiler" } },
 		{ "all that is searched", "/ 'B. <Enter> x m",
 		    { "merge B.", "!^▸ .*B.[bc]" } },
 		{ "another than that", "/ 'B. <Enter> : 'goto <Space> 'A.a <Enter> x m",

@@ -24,6 +24,8 @@ struct asked {
 	const char *row;
 	struct loaded loaded;
 	struct methods *methods;
+	struct method shown[16];
+	struct name_origin origins[16];
 	struct made_lens lens;
 	struct slow slow;
 	struct parts parts;
@@ -495,6 +497,24 @@ static void check_threads(const struct asked *a)
 	}
 }
 
+/* As a mapping would have it. */
+static void show_origins(struct asked *a)
+{
+	const uint32_t count = methods_count(a->methods);
+
+	assert_true(count <= ROWS(a->shown));
+	for (uint32_t i = 0; i < count; i++) {
+		const char letter = letter_of(a->methods, i);
+
+		a->shown[i] = *methods_at(a->methods, i);
+		a->origins[i] = (struct name_origin){ GRADES, "", "", "",
+			letter != '\0' && strchr(SLOW_SYNTHESIZED, letter) != NULL,
+			false };
+	}
+	methods_show(a->methods, (struct shown_names){ a->shown, NULL, a->origins,
+	    NAMES_MAPPED, count });
+}
+
 static void load(struct asked *a, const char *clock)
 {
 	static const struct make_thread threads[] = { { 1, "main" },
@@ -519,6 +539,7 @@ static void load(struct asked *a, const char *clock)
 	a->loaded.profile = profile_new(a->methods, NULL);
 	assert_true(a->loaded.profile != NULL &&
 	    profile_load(a->loaded.profile, a->loaded.trace, NULL));
+	show_origins(a);
 }
 
 /* ---- transforms --------------------------------------------------------- */

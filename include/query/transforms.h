@@ -31,6 +31,10 @@ enum transform_takes {
 	    "above that stays; \"app\" are those of no package of the platform") \
 	ROW(MERGE, "merge", 'm', "merge", "PATTERN", WITH_METHODS,            \
 	    "calls that match go into those that made them")                   \
+	ROW(SYNTHESIZED, "synthesized", 's', "merge-synthesized", NULL,        \
+	    WITH_NOTHING,                                                     \
+	    "calls of methods that the compiler has made, as the mapping says, " \
+	    "go into those that made them")                                    \
 	ROW(DROP, "drop", 'd', "drop", "PATTERN", WITH_METHODS,               \
 	    "all time in which a call that matches is on the stack is dropped") \
 	ROW(NO_IDLE, "no idle", 'i', "no-idle", NULL, WITH_NOTHING,           \

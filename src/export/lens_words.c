@@ -45,7 +45,8 @@ void lens_write(FILE *file, const struct request *q)
 		if (lens_means_methods(q->lens, i) > 0)
 			continue;
 		transform_words(&q->asked->transforms[i], words, sizeof words);
-		fprintf(file, "note: %s matches no method with calls\n", words);
+		fprintf(file, "note: %s %s\n", words,
+		    lens_means_none(q->asked->transforms[i].transform));
 	}
 }
 

@@ -88,9 +88,11 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    "not; several traces are runs of one thing", TRACES_SEVERAL },
 };
 
+/* What is of the mapping is not there in diff, which takes none. */
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	[OPTION_##id] = { option, '\0', argument, \
-	    VIEW | NUMBERS | THREADS | DIFF | EXPORT, help, NULL },
+	    VIEW | NUMBERS | THREADS | EXPORT | \
+		(TRANSFORM_##id == TRANSFORM_SYNTHESIZED ? 0 : DIFF), help, NULL },
 
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)

@@ -55,19 +55,30 @@ static bool find_methods(uint8_t **flags, size_t *used, const char *text,
 	return done;
 }
 
-/* What is in no package of the platform. */
-static bool flag_app(struct made_step *s, const struct lens_making *m,
-    struct error *err)
+typedef bool method_kind(const struct methods *, uint32_t method);
+
+/* In no package of the platform. */
+static bool is_app(const struct methods *methods, uint32_t method)
+{
+	return !hue_is_platform(method_class(methods_at(methods, method)));
+}
+
+static bool is_synthesized(const struct methods *methods, uint32_t method)
+{
+	return methods_origin(methods, method)->is_synthesized;
+}
+
+static bool make_kind(struct made_step *s, method_kind *is,
+    const struct lens_making *m, struct error *err)
 {
 	const uint32_t count = methods_count(m->methods);
 
 	s->flags = array_new(count, 1, err);
 	for (uint32_t i = 0; s->flags != NULL && i < count; i++) {
-		const struct method *method = methods_at(m->methods, i);
-
-		s->flags[i] = !hue_is_platform(method_class(method));
-		s->means += s->flags[i] && method->is_used;
+		s->flags[i] = is(m->methods, i);
+		s->means += s->flags[i] && methods_at(m->methods, i)->is_used;
 	}
+	s->what.match = (struct lens_match){ s->flags, count, NULL, 0 };
 	return s->flags != NULL;
 }
 
@@ -97,13 +108,15 @@ static bool make_match(struct made_step *s, const char *text,
 static bool make_only(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
-	if (strcmp(text, "app") != 0)
-		return make_match(s, text, m, err);
-	s->what.match.known = methods_count(m->methods);
-	if (!flag_app(s, m, err))
-		return false;
-	s->what.match.flags = s->flags;
-	return true;
+	return strcmp(text, "app") == 0 ? make_kind(s, is_app, m, err) :
+					  make_match(s, text, m, err);
+}
+
+static bool make_synthesized(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	(void)text;
+	return make_kind(s, is_synthesized, m, err);
 }
 
 static bool make_fold(struct made_step *s, const char *text,
@@ -169,6 +182,7 @@ static const struct {
 	[TRANSFORM_FOCUS] = { make_match, lens_focus },
 	[TRANSFORM_ONLY] = { make_only, lens_only },
 	[TRANSFORM_MERGE] = { make_match, lens_merge },
+	[TRANSFORM_SYNTHESIZED] = { make_synthesized, lens_merge },
 	[TRANSFORM_DROP] = { make_match, lens_drop },
 	[TRANSFORM_NO_IDLE] = { make_idle, lens_no_idle },
 	[TRANSFORM_COLLAPSE] = { make_match, lens_collapse },
@@ -283,4 +297,11 @@ void lens_free(struct made_lens *l)
 size_t lens_means_methods(const struct made_lens *l, size_t step)
 {
 	return l->steps[step].means;
+}
+
+const char *lens_means_none(enum transform transform)
+{
+	return transform == TRANSFORM_SYNTHESIZED ?
+	    "finds no method with calls that a mapping calls made by the compiler" :
+	    "matches no method with calls";
 }

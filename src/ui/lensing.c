@@ -163,7 +163,8 @@ static void say_empty(struct state *s, const struct kept_lens *k)
 		if (lens_means_methods(&k->made, i) > 0)
 			continue;
 		lensing_words(&k->texts->at[i], words, sizeof words);
-		state_say(s, "%s: no method with calls matches", words);
+		state_say(s, "%s %s", words,
+		    lens_means_none(k->texts->at[i].transform));
 	}
 }
 
