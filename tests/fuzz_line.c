@@ -14,7 +14,7 @@
 #include "query/thread_list.h"
 
 enum { VALUES = 10, MOST_VALUES = 64,
-	PRINTERS = SUBCOMMANDS - 4, /* not the viewer, diff, export or check */
+	PRINTERS = SUBCOMMANDS - 5, /* not the viewer, table, diff, export, check */
 	PRINTED = PRINTERS * FORMATS, LINES = PRINTED + EXPORTER_COUNT };
 
 /* What the argument of an option can be, as help calls it.  The names are in the

@@ -422,7 +422,8 @@ static char *write_row(size_t i, const struct loaded *loaded)
 	struct request q = { "x.trace", trace_facts(loaded->trace),
 		loaded->profile, NULL, rows[i].order, rows[i].top,
 		rows[i].width, false, NULL, NO_METHOD, NULL, NULL,
-		format_info(rows[i].format), NULL, false, false, false };
+		format_info(rows[i].format), NULL, false, false, false,
+		loaded->trace };
 	struct scope scope;
 	char *text = NULL;
 	size_t length;

@@ -74,6 +74,7 @@ static const struct {
 	{ "calls", { "calls", "trace", "m", NULL } },
 	{ "threads", { "threads", "trace", NULL } },
 	{ "info", { "info", "trace", NULL } },
+	{ "table", { "table", "stats", "trace", NULL } },
 	{ "diff", { "diff", "trace", "trace", NULL } },
 	{ "export", { "export", "--format=folded", "trace", NULL } },
 	{ "check", { "check", "budget", "trace", NULL } },

@@ -10,6 +10,7 @@
 #include "compare/method_match.h"
 #include "export/format.h"
 #include "export/option_table.h"
+#include "export/table_kinds.h"
 #include "exporters/exporters.h"
 #include "query/range.h"
 #include "query/ranking.h"
@@ -32,6 +33,8 @@ struct options {
 	size_t after_at;           /* of a comparison: the first path of what is after */
 	char *folder_names;        /* some of them are in it (export/folders) */
 	const char *method;        /* of calls, --parents and --children */
+	const char *kind_word;     /* of table, its KIND; NULL: not given … */
+	enum table_kind table_kind; /* … and what it means */
 	bool has[OPTIONS];         /* was it given? */
 	enum taken_for input;          /* --input */
 	const char *texts[OPTIONS]; /* its last value, as it was written; or NULL */

@@ -11,6 +11,7 @@
 struct made_lens;
 struct options;
 struct output;
+struct trace;
 
 /* All borrowed.  The profile is complete. */
 struct request {
@@ -31,6 +32,7 @@ struct request {
 	bool is_file;                /* and to a regular one */
 	bool tells_progress;         /* on standard error */
 	bool is_colored;             /* heads and heavy rows stand out (emphasis) */
+	const struct trace *trace;   /* for its bytes */
 };
 
 static inline bool request_is_for_people(const struct request *q)

@@ -14,4 +14,7 @@
  * methods. */
 struct slice map_id_of(const struct ids *);
 
+/* That of a source file's name; nothing where it is none. */
+struct slice map_id_in(const char *source);
+
 #endif

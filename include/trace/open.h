@@ -53,6 +53,9 @@ const struct facts *trace_facts(const struct trace *);
 const struct memory *trace_memory(const struct trace *);
 const struct notices *trace_notices(const struct trace *);
 
+/* All of the file, unpacked, until trace_close; what is gone reads as zeros. */
+struct bytes trace_bytes(const struct trace *);
+
 /*
  * Reads all of it into the sink, once.  False when the sink stopped it or
  * memory ran out, and where folded stacks have a line of another kind of file;

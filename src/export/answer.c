@@ -320,7 +320,8 @@ static enum status check_damage(const struct work *w, struct error *err)
 		error_prefix(err, damage.text);
 	else
 		fail(err, "%s", damage.text);
-	return o->has[OPTION_STRICT] ? STATUS_NOTHING : STATUS_FINE;
+	return o->has[OPTION_STRICT] || o->subcommand == SUBCOMMAND_TABLE ?
+	    STATUS_NOTHING : STATUS_FINE;
 }
 
 /* The user wanted it, and would not know: only text has room for notes. */
@@ -368,6 +369,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 		q.tells_progress = w.output != NULL &&
 		    isatty(STDERR_FILENO) && !tty_is_dumb();
 		q.name = w.recording.label;
+		q.trace = w.recording.trace;
 		q.facts = trace_facts(w.recording.trace);
 		q.profile = w.recording.profile;
 		q.scope = &w.scope;

@@ -143,6 +143,12 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		put_subcommand(file, t, help_idle());
 	if (o->wants_help)
 		return;
+	for (size_t i = 0; o->subcommand == SUBCOMMAND_TABLE &&
+	     o->kind_word == NULL && table_kind_name(i) != NULL; i++)
+		put(file, t, table_kind_name(i),
+		    table_kind_help((enum table_kind)i));
+	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL)
+		return;
 	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&
 	    !o->has[OPTION_INIT])
 		fputs(":file\n", file);

@@ -78,7 +78,8 @@ static void put_usage(FILE *file, const struct options *o)
 	fputs("usage: artscope ", file);
 	if (o->is_named) {
 		fprintf(file, "%s [OPTION...] %sTRACE%s%s\n\n%s: ", info->name,
-		    o->subcommand == SUBCOMMAND_CHECK ? "BUDGET " : "",
+		    o->subcommand == SUBCOMMAND_CHECK ? "BUDGET " :
+		    o->subcommand == SUBCOMMAND_TABLE ? "KIND " : "",
 		    info->traces == TRACES_SEVERAL ? "..." : "",
 		    o->subcommand == SUBCOMMAND_CALLS ? " [METHOD]" : "",
 		    info->name);

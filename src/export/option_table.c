@@ -22,6 +22,7 @@ enum {
 	CALLS = 1 << SUBCOMMAND_CALLS,
 	THREADS = 1 << SUBCOMMAND_THREADS,
 	INFO = 1 << SUBCOMMAND_INFO,
+	TABLE = 1 << SUBCOMMAND_TABLE,
 	DIFF = 1 << SUBCOMMAND_DIFF,
 	EXPORT = 1 << SUBCOMMAND_EXPORT,
 	CHECK = 1 << SUBCOMMAND_CHECK,
@@ -29,7 +30,7 @@ enum {
 	LISTS = NUMBERS | THREADS,
 	WRITERS = LISTS | INFO,
 	READERS = VIEW | WRITERS, /* whatever shows a list or a page */
-	ALL = READERS | DIFF | EXPORT | CHECK
+	ALL = READERS | TABLE | DIFF | EXPORT | CHECK
 };
 
 static const char *clock_word(size_t number)
@@ -76,6 +77,10 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    "print its threads", TRACES_ONE },
 	[SUBCOMMAND_INFO] = { "info",
 	    "print what kind of file it is, and what is odd about it", TRACES_ONE },
+	[SUBCOMMAND_TABLE] = { "table",
+	    "print KIND, which is traces, threads or stats, with tabs between "
+	    "fields and with the same columns for every trace, for databases",
+	    TRACES_ONE },
 	[SUBCOMMAND_DIFF] = { "diff",
 	    "print what has changed from one trace to another, method by method; "
 	    "a folder is the traces in it, as several runs of one thing",
@@ -251,6 +256,9 @@ static const struct option_info infos[OPTIONS] = {
 	    NULL },
 	[OPTION_DROP_FIRST] = { "drop-first", '\0', NULL, DIFF,
 	    "leave out the first run of each side, where there are others", NULL },
+	[OPTION_PERCENTILES] = { "percentiles", '\0', NULL, TABLE,
+	    "fill in p50_wall and p95_wall of stats, which are empty without it",
+	    NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
 	    "only what is odd or wrong, how much is affected and what to do; "
 	    "exit code 1 when something is wrong", NULL },

@@ -418,6 +418,10 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 	}
 	if (is_first && take_subcommand(o, word))
 		return true;
+	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL) {
+		o->kind_word = word;
+		return true;
+	}
 	if (is_sibling(o, word)) /* it is found beside the other one */
 		return true;
 	if (o->path_count == 0 ||

@@ -64,6 +64,7 @@ const struct list_columns *options_list(const struct options *o)
 		return o->has[OPTION_LINT] ? findings_columns() : NULL;
 	case SUBCOMMAND_DIFF:
 		return compared_columns();
+	case SUBCOMMAND_TABLE:
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
 		return NULL;
@@ -90,6 +91,7 @@ static unsigned usual_order(const struct options *o)
 	case SUBCOMMAND_DIFF:
 		return COMPARED_CHANGE;
 	case SUBCOMMAND_INFO:
+	case SUBCOMMAND_TABLE:
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
 		return 0;
@@ -155,6 +157,25 @@ static bool check_options(struct options *o, struct error *err)
 	return true;
 }
 
+/* What rows are to be. */
+static bool check_kind(struct options *o, struct error *err)
+{
+	size_t kind = 0;
+
+	if (o->subcommand != SUBCOMMAND_TABLE)
+		return true;
+	if (o->kind_word == NULL)
+		return fail(err, "which kind?  As in: artscope table stats "
+		    "app.trace");
+	while (table_kind_name(kind) != NULL &&
+	    strcmp(table_kind_name(kind), o->kind_word) != 0)
+		kind++;
+	o->table_kind = (enum table_kind)kind;
+	o->format = FORMAT_TSV;
+	return kind < TABLE_KINDS || refuse_word(err, "table knows no kind",
+	    o->kind_word, "it can be traces, threads or stats");
+}
+
 /* Is there something to open? */
 static bool check_path(const struct options *o, struct error *err)
 {
@@ -165,8 +186,10 @@ static bool check_path(const struct options *o, struct error *err)
 		    "app.trace", o->rules == NULL && !o->has[OPTION_INIT] ?
 		    "budget" : "trace");
 	if (o->path == NULL)
-		return fail(err, "which trace?  As in: artscope %s%sapp.trace",
-		    o->is_named ? name : "", o->is_named ? " " : "");
+		return fail(err, "which trace?  As in: artscope %s%s%s%sapp.trace",
+		    o->is_named ? name : "", o->is_named ? " " : "",
+		    o->kind_word == NULL ? "" : o->kind_word,
+		    o->kind_word == NULL ? "" : " ");
 	for (size_t i = 0; i < o->path_count; i++)
 		if (!refuse_unless_path(o->paths[i], !o->is_named, err))
 			return false;
@@ -296,7 +319,8 @@ bool options_check(struct options *o, struct error *err)
 	if (o->wants_help)
 		return check_help(o, err);
 	take_rules(o);
-	if (!check_path(o, err) || !check_options(o, err) ||
+	if (!check_kind(o, err) || !check_path(o, err) ||
+	    !check_options(o, err) ||
 	    !check_range(o, err) || !check_view(o, err) ||
 	    !check_sides(o, err) || !check_format(o, err))
 		return false;

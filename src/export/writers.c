@@ -8,6 +8,7 @@
 #include "export/info.h"
 #include "export/report.h"
 #include "export/roster.h"
+#include "export/table.h"
 #include "export/tree.h"
 
 typedef enum written writer(FILE *, const struct request *, struct error *);
@@ -18,6 +19,7 @@ static writer *const writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_CALLS] = calls_write,
 	[SUBCOMMAND_THREADS] = roster_write,
 	[SUBCOMMAND_INFO] = info_write,
+	[SUBCOMMAND_TABLE] = table_write,
 	[SUBCOMMAND_EXPORT] = exporting_write,
 };
 

@@ -31,6 +31,12 @@ static void count(struct census *c, const char *source)
 	c->of[i].methods++;
 }
 
+struct slice map_id_in(const char *source)
+{
+	return strncmp(source, PREFIX, strlen(PREFIX)) != 0 ?
+	    (struct slice){ "", 0 } : slice_of(source + strlen(PREFIX));
+}
+
 struct slice map_id_of(const struct ids *ids)
 {
 	const struct methods *methods = ids_methods(ids);
@@ -40,13 +46,11 @@ struct slice map_id_of(const struct ids *ids)
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
 		const char *source = methods_own(methods, i)->source;
 
-		if (strncmp(source, PREFIX, strlen(PREFIX)) == 0 &&
-		    source[strlen(PREFIX)] != '\0' && ids_has(ids, i))
+		if (map_id_in(source).length > 0 && ids_has(ids, i))
 			count(&c, source);
 	}
 	for (size_t i = 1; i < c.count; i++)
 		if (c.of[i].methods > c.of[best].methods)
 			best = i;
-	return c.count == 0 ? (struct slice){ "", 0 } :
-	    slice_of(c.of[best].source + strlen(PREFIX));
+	return map_id_in(c.count == 0 ? "" : c.of[best].source);
 }

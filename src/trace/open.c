@@ -472,6 +472,11 @@ const struct notices *trace_notices(const struct trace *t)
 	return &t->notices;
 }
 
+struct bytes trace_bytes(const struct trace *t)
+{
+	return t->source.bytes;
+}
+
 bool trace_read(struct trace *t, const struct sink *sink, struct error *err)
 {
 	bool done;

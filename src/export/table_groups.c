@@ -1,0 +1,74 @@
+#include "config.h"
+
+#include "export/table_groups.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+static int compare(const void *left, const void *right)
+{
+	const struct grouped_thread *a = left, *b = right;
+	int order = strcmp(a->group, b->group);
+
+	if (order == 0)
+		order = strcmp(a->thread->name, b->thread->name);
+	if (order != 0)
+		return order;
+	return (a->thread->id > b->thread->id) -
+	    (a->thread->id < b->thread->id);
+}
+
+/* The name of each thread is known before any group is joined to another. */
+static bool add_names(struct table_groups *g, const struct threads *threads,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
+		if (t->events == 0)
+			continue;
+		if (thread_groups_add(g->names, t->name, err) ==
+		    NO_GROUP_NUMBER)
+			return false;
+		g->of[g->count++].thread = t;
+	}
+	thread_groups_join(g->names);
+	return true;
+}
+
+static bool add_groups(struct table_groups *g, struct error *err)
+{
+	for (uint32_t i = 0; i < g->count; i++) {
+		const uint32_t group = thread_groups_add(g->names,
+		    g->of[i].thread->name, err);
+
+		if (group == NO_GROUP_NUMBER)
+			return false;
+		g->of[i].group = thread_groups_name(g->names,
+		    thread_groups_of(g->names, group));
+	}
+	qsort(g->of, g->count, sizeof *g->of, compare);
+	return true;
+}
+
+bool table_groups_make(struct table_groups *g, const struct profile *p,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(p);
+
+	*g = (struct table_groups){ .names = thread_groups_new(err) };
+	if (g->names == NULL)
+		return false;
+	g->of = array_new(threads_count(threads), sizeof *g->of, err);
+	return g->of != NULL && add_names(g, threads, err) &&
+	    add_groups(g, err);
+}
+
+void table_groups_free(struct table_groups *g)
+{
+	thread_groups_free(g->names);
+	free(g->of);
+	*g = (struct table_groups){ 0 };
+}

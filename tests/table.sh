@@ -1,0 +1,226 @@
+#!/bin/sh
+# tests/table.sh - artscope table: what a database takes, and what it can count on.
+#
+# The programs are ARTSCOPE_BUILDDIR/artscope and ARTSCOPE_BUILDDIR/tests/tracegen.
+set -u
+
+built=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
+program=$built/artscope
+[ -x "$program" ] && [ -x "$built/tests/tracegen" ] || {
+	echo "table.sh: there is no $program"
+	exit 77
+}
+dir=$(mktemp -d) && cd "$dir" || exit 99
+trap 'rm -rf "$dir"' EXIT
+LC_ALL=C.UTF-8
+export LC_ALL
+
+# small FILE CLOCK SOURCE: f calls g, in the main thread and in two of a pool, whose g
+# takes twice and three times as long.  The wall clock alone makes shorter records.
+small() {
+	{
+		printf '*version\n%s\ndata-file-overflow=false\nclock=%s\n' 3 "$2"
+		printf 'elapsed-time-usec=100\nnum-method-calls=12\nvm=art\n'
+		printf 'pid=7\n*threads\n7\tmain\n8\tpool-1-thread-1\n'
+		printf '9\tpool-1-thread-2\n*methods\n'
+		printf '0x4\tcom.a.B\tf\t()V\t%s\n' "$3"
+		printf '0x8\tandroid.view.View\tg\t(I)V\tView.java\n*end\n'
+		[ "$2" = dual ] && size='\16' || size='\12'
+		printf "SLOW\\3\\0\\40\\0\\1\\0\\0\\0\\0\\0\\0\\0$size\\0\\0\\0\\0\\0\\0\\0"
+		printf '\0\0\0\0\0\0\0\0'
+		record 7 4 0 && record 7 10 1 && record 7 11 2 && record 7 5 3
+		record 10 4 0 && record 10 10 1 && record 10 11 3 && record 10 5 3
+		record 11 4 0 && record 11 10 1 && record 11 11 4 && record 11 5 4
+	} >"$1"
+}
+
+# record THREAD WORD TIME: the numbers are octal, the time is in units of 256 us.
+record() {
+	printf "\\$1\\0\\$2\\0\\0\\0"
+	[ "$size" = '\16' ] && printf "\\0\\$3\\0\\0"
+	printf "\\0\\$3\\0\\0"
+}
+
+small dual.trace dual B.java
+small wall.trace wall B.java
+small build1.trace dual r8-map-id-1111
+small build2.trace dual r8-map-id-2222
+head -c -5 dual.trace >damaged.trace
+"$built/tests/tracegen" --scenario coldstart -o demo.trace
+
+# table STATUS ARGUMENT...: leaves what it said in out and err.
+table() {
+	wanted=$1
+	shift
+	"$program" table "$@" >out 2>err </dev/null
+	status=$?
+	[ $status -eq "$wanted" ] && return
+	echo "table $*: status $status, not $wanted"
+	cat err
+	return 1
+}
+
+# is FILE: out is what the standard input says, with | for a tab.
+is() {
+	tr '|' '\t' >wanted.tsv
+	diff wanted.tsv out
+}
+
+# column NAME FILE: its fields.
+column() {
+	awk -F '\t' -v name="$1" 'NR == 1 {
+		for (i = 1; i <= NF; i++)
+			if ($i == name)
+				at = i
+		next
+	} { print at ? $at : "no such column" }' "$2"
+}
+
+a_row_for_a_method_in_a_group() {
+	table 0 stats dual.trace && cut -f 3- out >rest && mv rest out && is <<'END'
+method|class|name|signature|thread_group|calls|recursive|threw|incl_wall_us|excl_wall_us|incl_cpu_us|excl_cpu_us|max_wall_us|p50_wall_us|p95_wall_us
+android.view.View.g (I)V|android.view.View|g|(I)V|main|1|0|0|256|256|256|256|256||
+com.a.B.f ()V|com.a.B|f|()V|main|1|0|0|768|512|768|512|768||
+android.view.View.g (I)V|android.view.View|g|(I)V|pool-#-thread-#|2|0|0|1280|1280|1280|1280|768||
+com.a.B.f ()V|com.a.B|f|()V|pool-#-thread-#|2|0|0|1792|512|1792|512|1024||
+END
+}
+
+percentiles_when_asked() {
+	table 0 stats --percentiles dual.trace || return 1
+	[ "$(column p50_wall_us out | tr '\n' ' ')" = '256 768 512 768 ' ] &&
+		[ "$(column p95_wall_us out | tr '\n' ' ')" = '256 768 768 1024 ' ] &&
+		return
+	cat out
+	return 1
+}
+
+a_clock_that_is_missing_is_empty() {
+	for kind in stats threads; do
+		table 0 $kind wall.trace && mv out wall.tsv &&
+			table 0 $kind dual.trace || return 1
+		[ "$(head -n 1 out)" = "$(head -n 1 wall.tsv)" ] || return 1
+	done
+	[ -z "$(column span_cpu_us wall.tsv | tr -d '\n')" ] &&
+		[ "$(column span_wall_us wall.tsv | tr '\n' ' ')" = '768 768 1024 ' ]
+}
+
+a_row_for_a_thread() {
+	table 0 threads dual.trace && cut -f 2- out >rest && mv rest out && is <<'END'
+thread_id|thread|thread_group|is_main|records|calls|depth|span_wall_us|span_cpu_us
+7|main|main|1|4|2|2|768|768
+8|pool-1-thread-1|pool-#-thread-#|0|4|2|2|768|768
+9|pool-1-thread-2|pool-#-thread-#|0|4|2|2|1024|1024
+END
+}
+
+a_row_for_the_trace() {
+	table 0 traces dual.trace && cut -f 2-2,4- out >rest && mv rest out && is <<'END'
+file|schema|layout|version|clocks|sampled|overflow|pid|package|start_us|duration_us|records|calls|methods_used|threads_active|clock_overhead_ns|map_id|mapped|status|message
+dual.trace|1|ART 3|3|dual clock|0|0|7||1|1024|12|6|2|3||||ok|
+END
+}
+
+damage_is_a_row_and_a_status() {
+	table 1 traces damaged.trace || return 1
+	[ "$(column status out)" = damaged ] && [ -s err ] &&
+		[ "$(column message out)" = "$(sed 's/^artscope: //' err)" ]
+}
+
+ids_are_those_of_the_bytes() {
+	cp dual.trace other.name && gzip -c dual.trace >packed.gz
+	table 0 threads dual.trace && id=$(column trace_id out | sort -u) || return 1
+	for file in other.name packed.gz; do
+		table 0 threads $file || return 1
+		[ "$(column trace_id out | sort -u)" = "$id" ] || return 1
+	done
+	table 0 threads wall.trace && [ "$(column trace_id out | sort -u)" != "$id" ] &&
+		echo "$id" | grep -Eqx '[0-9a-f]{16}'
+}
+
+# ids FILE: of each method, in the first group.
+ids() {
+	table 0 stats "$@" && column method_id out | head -n 2
+}
+
+a_method_of_two_builds() {
+	printf '# {"id":"com.android.tools.r8.mapping","version":"2.2"}\n# pg_map_id: 1111\nx.Y -> com.a.B:\n    void run() -> f\n' >map
+	ids dual.trace >named && ids build1.trace >one && ids build2.trace >two &&
+		ids build1.trace --mapping map >mapped &&
+		ids build2.trace --mapping map >mapped2 || return 1
+	# By another program: XXH64 of "android.view.View.g (I)V", "com.a.B.f ()V" and
+	# "1111\0com.a.B.f ()V".
+	[ "$(cat named one | tr '\n' ' ')" = 'a87bacded8c1126f fe0298a7dee9dbf7 a87bacded8c1126f 912cc9e9595b3b4f ' ] || return 1
+	# View.g is the same everywhere, f is not, but where it is known.
+	[ "$(sort -u named one two | wc -l)" -eq 4 ] || return 1
+	cmp -s mapped mapped2 && [ "$(sort -u one mapped | wc -l)" -eq 3 ] &&
+		table 0 traces build1.trace --mapping map &&
+		[ "$(column map_id out) $(column mapped out)" = '1111 0.5000' ]
+}
+
+from_a_pipe_it_is_the_same() {
+	for kind in stats threads; do
+		"$program" table $kind demo.trace >file.tsv &&
+			"$program" table $kind - <demo.trace >pipe.tsv &&
+			cmp file.tsv pipe.tsv || return 1
+	done
+}
+
+neither_place_nor_locale_nor_time_matters() {
+	"$program" table stats demo.trace >here.tsv || return 1
+	(mkdir -p elsewhere && cd elsewhere && LC_ALL=C TZ=Asia/Tokyo \
+	    "$program" table stats ../demo.trace) | cmp here.tsv -
+}
+
+rows_are_sorted() {
+	table 0 stats demo.trace || return 1
+	tail -n +2 out | awk -F '\t' '{ print $7 "\t" $3 }' >keys
+	LC_ALL=C sort -t "$(printf '\t')" -k 1,1 -k 2,2 -c keys
+}
+
+# The sums are those of report.
+sums_are_those_of_report() {
+	table 0 stats demo.trace && "$program" report --thread all --format tsv \
+	    demo.trace >report.tsv || return 1
+	for name in calls excl_wall_us excl_cpu_us; do
+		a=$(column $name out | awk '{ s += $1 } END { print s }')
+		b=$(column $name report.tsv | awk '{ s += $1 } END { print s }')
+		[ "$a" = "$b" ] && [ "$a" -gt 0 ] && continue
+		echo "$name: $a, and $b by report"
+		return 1
+	done
+}
+
+says() {
+	grep -qF "$1" err && [ ! -s out ] && return
+	cat out err
+	return 1
+}
+
+what_is_no_table() {
+	printf 'a;b 3\na;c 4\n' >stacks.folded
+	table 2 && says 'which kind' && table 2 stats && says 'which trace' &&
+		table 2 stat dual.trace && says 'it can be' &&
+		table 2 stats dual.trace wall.trace && says 'one trace' &&
+		table 2 traces stacks.folded --input folded && says 'weights' &&
+		table 2 stats nothing.trace && says nothing.trace
+}
+
+failed=0
+checked=0
+for check in a_row_for_a_method_in_a_group percentiles_when_asked \
+    a_clock_that_is_missing_is_empty a_row_for_a_thread a_row_for_the_trace \
+    damage_is_a_row_and_a_status ids_are_those_of_the_bytes a_method_of_two_builds \
+    from_a_pipe_it_is_the_same neither_place_nor_locale_nor_time_matters \
+    rows_are_sorted sums_are_those_of_report what_is_no_table; do
+	echo "[ RUN      ] $check"
+	checked=$((checked + 1))
+	if $check; then
+		echo "[       OK ] $check"
+	else
+		echo "[  FAILED  ] $check"
+		failed=$((failed + 1))
+	fi
+done
+echo "[==========] $checked check(s) run."
+[ "$failed" -eq 0 ]
