@@ -19,9 +19,6 @@ void lens_words(const struct request *, char *out, size_t size);
  * there are none. */
 void lens_write(FILE *, const struct request *);
 
-/* ", without 1.200 ms dropped"; "" where nothing was. */
-void lens_dropped_words(char *out, size_t size, uint64_t dropped, enum tick);
-
 /* Nothing of the method's calls is left. */
 void lens_fail_calls(const struct request *, uint32_t method,
     struct error *err);

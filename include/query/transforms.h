@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/tick.h"
+#include <stdint.h>
+
 /* What stands behind it. */
 enum transform_takes {
 	WITH_NOTHING,
@@ -84,5 +87,8 @@ struct transform_texts {
 
 /* "--merge com.app", as it is written on a command line. */
 void transform_words(const struct transform_wish *, char *out, size_t size);
+
+/* ", without 1.200 ms dropped"; "" where nothing was. */
+void transform_dropped_words(char *out, size_t size, uint64_t dropped, enum tick);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "export/lens_words.h"
 #include "query/summary.h"
+#include "query/transforms.h"
 
 static void write_notices(FILE *file, const struct profile *profile)
 {
@@ -70,7 +71,7 @@ void base_write(FILE *file, const struct request *q, const struct base *b)
 
 	text_ms(base, sizeof base, b->whole, tick);
 	text_ms(rest, sizeof rest, b->outside, tick);
-	lens_dropped_words(dropped, sizeof dropped, b->dropped, tick);
+	transform_dropped_words(dropped, sizeof dropped, b->dropped, tick);
 	text_count(count, sizeof count, q->scope->active);
 	fprintf(file, "100 %% = %s%s %s of ", base, tick_ms(tick),
 	    measure_time(measure, tick));

@@ -3,7 +3,6 @@
 #include "export/lens_words.h"
 
 #include "base/interrupt.h"
-#include "base/text.h"
 #include "export/options.h"
 #include "query/lenses.h"
 
@@ -48,18 +47,6 @@ void lens_write(FILE *file, const struct request *q)
 		fprintf(file, "note: %s %s\n", words,
 		    lens_means_none(q->asked->transforms[i].transform));
 	}
-}
-
-void lens_dropped_words(char *out, size_t size, uint64_t dropped,
-    enum tick tick)
-{
-	char text[40];
-
-	out[0] = '\0';
-	if (dropped == 0)
-		return;
-	text_ms(text, sizeof text, dropped, tick);
-	snprintf(out, size, ", without %s%s dropped", text, tick_ms(tick));
 }
 
 void lens_fail_calls(const struct request *q, uint32_t method,

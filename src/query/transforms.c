@@ -29,3 +29,15 @@ void transform_words(const struct transform_wish *w, char *out, size_t size)
 							 " ",
 	    clean);
 }
+
+void transform_dropped_words(char *out, size_t size, uint64_t dropped,
+    enum tick tick)
+{
+	char text[40];
+
+	out[0] = '\0';
+	if (dropped == 0)
+		return;
+	text_ms(text, sizeof text, dropped, tick);
+	snprintf(out, size, ", without %s%s dropped", text, tick_ms(tick));
+}

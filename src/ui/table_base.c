@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "query/transforms.h"
 #include "ui/follow.h"
 #include "ui/pane_ops.h"
 #include "ui/table_state.h"
@@ -77,15 +78,10 @@ static void say_dropped(struct state *s, enum base base, char *out, size_t size)
 	const struct totals *totals = &follow_numbers(s)->totals;
 	const uint64_t dropped =
 	    totals->dropped[table_of(s)->table.order.measure];
-	char text[40];
+	const bool is_of_all = base != BASE_ZOOM && (base != BASE_SCOPE ||
+	    period_is_none(s->selection->range));
 
-	out[0] = '\0';
-	if (base == BASE_ZOOM || dropped == 0 ||
-	    (base == BASE_SCOPE && !period_is_none(s->selection->range)))
-		return;
-	text_ms(text, sizeof text, dropped, totals->tick);
-	snprintf(out, size, ", without %s%s dropped", text,
-	    tick_ms(totals->tick));
+	transform_dropped_words(out, size, is_of_all ? dropped : 0, totals->tick);
 }
 
 static void say_base(struct state *s, enum base base)
@@ -94,7 +90,7 @@ static void say_base(struct state *s, enum base base)
 	uint64_t whole = b->whole[table_of(s)->table.order.measure];
 	const char *below = base == BASE_PARENT ?
 	    "; below a row, of that row" : "";
-	char name[64], time[40], grain[100], less[80];
+	char name[64], time[30], grain[100], less[60];
 
 	name_base(s, base, name, sizeof name);
 	text_ms(time, sizeof time, whole, follow_numbers(s)->totals.tick);
