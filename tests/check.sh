@@ -114,10 +114,14 @@ what_cannot_be_measured_is_trouble() {
 		grep -q 'some rules could not be measured' err
 }
 
-# report COLUMN METHOD THREAD: a number of the report, in ns or calls.
+# report COLUMN METHOD THREAD [OPTION...]: a number of the report, in ns or calls.
 report() {
-	"$program" report --format tsv --thread "$3" --columns "name,$1" \
-	    demo.trace | awk -F '\t' -v method="$2" '
+	column=$1
+	method=$2
+	thread=$3
+	shift 3
+	"$program" report --format tsv --thread "$thread" \
+	    --columns "name,$column" "$@" demo.trace | awk -F '\t' -v method="$method" '
 	index($1, method " ") == 1 { sum += $2 }
 	END { printf "%d\n", sum }'
 }
@@ -148,6 +152,43 @@ values_are_those_of_the_report() {
 	    awk -F '\t' '$1 == "android.view.View" { print $2 "000" }')
 	verdict 1 fail 'main: wall android.view.View.* == 1ns' demo.trace &&
 		[ "$(sed -n 2p out | cut -f 5)" = "$sum" ]
+}
+
+# Also through transforms, the same for every recording; matching comes after them.
+transforms_are_those_of_the_report() {
+	while read -r thread metric column times method option pattern; do
+		verdict 1 fail "$thread: $metric $method == 999999999$(
+		    [ "$times" = 1 ] || echo ns)" demo.trace "$option" "$pattern" ||
+			return
+		got=$(sed -n 2p out | cut -f 5)
+		plain=$(report "$column" "$method" "$thread")
+		wanted=$(report "$column" "$method" "$thread" "$option" "$pattern")
+		[ "$got" = $((wanted * times)) ] && [ "$wanted" != "$plain" ] &&
+			continue
+		echo "$metric $method $option $pattern: $got, $wanted, $plain"
+		return 1
+	done <<-'END'
+	main wall inclusive:wall 1000 com.acme.shop.ShopApplication.onCreate --drop awaitReady
+	main cpu inclusive:cpu 1000 com.acme.shop.ShopApplication.onCreate --drop awaitReady
+	main max max 1000 android.view.Choreographer.doFrame --drop onDraw
+	main p95 p95 1000 android.view.Choreographer.doFrame --drop onDraw
+	main calls calls 1 com.acme.shop.flags.FeatureFlags.isEnabled --focus warmUp
+	END
+	verdict 1 fail 'main: depth < 3' demo.trace &&
+		verdict 0 pass 'main: depth < 3' demo.trace --depth 2 &&
+		verdict 1 fail 'never **.Pattern.compile' demo.trace &&
+		verdict 0 pass 'never **.Pattern.compile' demo.trace \
+		    --merge Pattern.compile || return
+	budget 'main: depth < 3'
+	check 0 x.budget demo.trace --depth 2 --merge nobody &&
+		sed 1q out | grep -qx 'stacks: --depth 2 --merge nobody' &&
+		grep -qx 'note: --merge nobody matches no method with calls' out &&
+		[ "$(grep -c '^note: ' out)" -eq 1 ] || return
+	budget 'baseline demo.trace' 'main: wall <= +0% of baseline'
+	check 0 --format tsv x.budget demo.trace --drop awaitReady &&
+		[ "$(sed -n 2p out | cut -f 5)" = "$(sed -n 2p out | cut -f 6)" ] &&
+	says '--init writes a budget of stacks as they are' --init demo.trace \
+	    --depth 2
 }
 
 # The budget of the README: why it fails, and where.
@@ -471,6 +512,7 @@ forms_complete() {
 failed=0
 for test in each_verdict_has_its_code trouble_is_said \
     what_cannot_be_measured_is_trouble values_are_those_of_the_report \
+    transforms_are_those_of_the_report \
     the_culprit_is_named several_runs a_baseline github_commands_are_our_own \
     github_shows_ten github_finds_sources junit_is_xml markdown_is_a_comment \
     json_and_all_at_once nothing_is_half_written a_first_budget \

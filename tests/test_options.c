@@ -347,7 +347,7 @@ static void refused(void **state)
 		{ "report x --no-idle=1", "option takes no value: "
 		    "'--no-idle=1'" },
 		{ "info x --drop y", "info does not take --drop; view, report, tree, "
-		    "calls, threads, diff and export do" },
+		    "calls, threads, diff, export and check do" },
 		{ "tree x --levels deep", "--levels takes a number, not 'deep'" },
 		{ "view x --frame-budget soon", "--frame-budget takes a time "
 		    "such as 8.3ms, not 'soon'" },

@@ -34,6 +34,7 @@ struct checked {
 	uint32_t run_count, run_room, base_count, base_room;
 	uint32_t counts[VERDICTS];
 	bool allows_damage;
+	const struct lens *lens; /* of the recording that is added; or NULL */
 };
 
 /* So many runs will be added, and so many of the baseline.  The rules are borrowed.

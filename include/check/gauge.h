@@ -30,6 +30,12 @@ struct gauge {
 	char words[200];
 };
 
+/* What is measured: a recording, and what is asked of its stacks. */
+struct gauge_input {
+	const struct recording *recording;
+	const struct lens *lens; /* or NULL */
+};
+
 /* What a rule is measured in.  The tree is of all its threads. */
 struct gauge_scope {
 	const struct recording *recording;
@@ -50,7 +56,7 @@ struct gauge_watch {
 };
 
 /* `out` has room for all rules.  False when memory is out, or the watch failed. */
-bool gauge_rules(const struct rules *, const struct recording *,
+bool gauge_rules(const struct rules *, const struct gauge_input *,
     const struct gauge_watch *, struct gauge *out, struct error *err);
 
 /* How many ns a tick of the recording has, 1 of what is no time. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "check/checked.h"
+#include "query/transforms.h"
 
 struct gate_page {
 	const struct checked *checked;
@@ -15,6 +16,9 @@ struct gate_page {
 	bool is_colored;
 	const char *const *roots; /* folders of sources */
 	size_t root_count;
+	const struct transform_wish *transforms; /* of the stacks, */
+	const bool *has_meant;  /* and whether each meant any method */
+	size_t transform_count;
 	uint32_t *order;        /* of rules: those that failed last */
 };
 

@@ -47,4 +47,7 @@ size_t lens_means_methods(const struct made_lens *, size_t step);
 /* What is said of a step that means none, behind its name. */
 const char *lens_means_none(enum transform);
 
+/* "--merge com.nobody matches no method with calls" */
+void lens_none_words(const struct transform_wish *, char *out, size_t size);
+
 #endif

@@ -91,4 +91,8 @@ void transform_words(const struct transform_wish *, char *out, size_t size);
 /* ", without 1.200 ms dropped"; "" where nothing was. */
 void transform_dropped_words(char *out, size_t size, uint64_t dropped, enum tick);
 
+/* The same of some of them: "--merge com.app --depth 3"; "" of none. */
+void transforms_words(const struct transform_wish *, size_t count, char *out,
+    size_t size);
+
 #endif

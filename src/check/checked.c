@@ -63,8 +63,10 @@ static struct runs bases_of(const struct checked *c,
 static bool gauge_all(const struct checked *c, struct recording *r,
     const struct gauge_watch *watch, struct gauge *out, struct error *err)
 {
+	const struct gauge_input input = { r, c->lens };
+
 	if ((profile_is_complete(r->profile) || recording_load(r, err)) &&
-	    gauge_rules(c->rules, r, watch, out, err))
+	    gauge_rules(c->rules, &input, watch, out, err))
 		return true;
 	error_prefix(err, r->label);
 	return false;

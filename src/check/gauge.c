@@ -254,11 +254,13 @@ static bool choose_scope(struct gauge_scope *s, const struct rule *rule,
 {
 	const struct profile *profile = s->recording->profile;
 	struct scope *scope = &s->scope;
+	const struct lens *lens = scope->lens;
 	struct error why = { "" };
 	enum pick pick;
 
 	if (!scope_init(scope, profile, err))
 		return false;
+	scope->lens = lens;
 	if (rule->within != NULL) {
 		scope_add(scope, "all");
 		pick = scope_within(scope, rule->within, &why);
@@ -340,7 +342,7 @@ static bool is_same_scope(const struct rule *a, const struct rule *b)
 /* What is measured, who wants to see it, and where it goes. */
 struct gauging {
 	const struct rules *rules;
-	const struct recording *recording;
+	const struct gauge_input *input;
 	const struct gauge_watch *watch;
 	struct gauge *out;
 };
@@ -352,8 +354,9 @@ static bool gauge_scope(const struct gauging *all, uint32_t first,
 	const struct rules *rules = all->rules;
 	const struct gauge_watch *watch = all->watch;
 	struct gauge *out = all->out;
-	struct gauge_scope s = { .recording = all->recording,
-		.methods = profile_methods(all->recording->profile) };
+	struct gauge_scope s = { .recording = all->input->recording,
+		.methods = profile_methods(all->input->recording->profile),
+		.scope = { .lens = all->input->lens } };
 	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
 	struct gauge usual;
 	bool done = flags != NULL && begin_scope(&s, &rules->of[first], &usual,
@@ -374,10 +377,10 @@ static bool gauge_scope(const struct gauging *all, uint32_t first,
 	return done;
 }
 
-bool gauge_rules(const struct rules *rules, const struct recording *r,
+bool gauge_rules(const struct rules *rules, const struct gauge_input *input,
     const struct gauge_watch *watch, struct gauge *out, struct error *err)
 {
-	const struct gauging all = { rules, r, watch, out };
+	const struct gauging all = { rules, input, watch, out };
 
 	for (uint32_t i = 0; i < rules->count; i++) {
 		uint32_t first = 0;

@@ -256,8 +256,12 @@ static bool look_at(struct busiest *b, const struct why *w,
 {
 	struct parts parts = { 0 };
 	struct totals totals = { 0 };
-	bool done = parts_add(&parts, t, period, err) && parts_sums(&parts,
-	    methods_count(w->scope->methods), &totals, err);
+	bool done = parts_add(&parts, t, period, err);
+
+	if (done)
+		parts.of[0].lens = w->scope->scope.lens;
+	done = done && parts_sums(&parts, methods_count(w->scope->methods),
+	    &totals, err);
 
 	for (uint32_t m = 0; done && m < totals.methods; m++) {
 		const struct total *own = &totals.of[m];

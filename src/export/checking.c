@@ -15,8 +15,10 @@
 #include "export/gate_forms.h"
 #include "export/emphasis.h"
 #include "export/folders.h"
+#include "export/lens_words.h"
 #include "export/mapped.h"
 #include "export/output.h"
+#include "query/lenses.h"
 
 /* A form, and where it goes; NULL: it is written. */
 struct form_output {
@@ -28,6 +30,8 @@ struct checking {
 	const struct options *options;
 	struct rules rules;
 	struct checked checked;
+	const struct lens *lens; /* of the recording that is added; or NULL */
+	bool *has_meant; /* by transform: any method of any recording */
 	struct form_output *outputs; /* the first is that of --format, or what
 	                              * --init or --update says … */
 	size_t count;
@@ -46,6 +50,7 @@ void checking_close(struct checking *c)
 	checked_free(&c->checked);
 	rules_free(&c->rules);
 	free(c->outputs);
+	free(c->has_meant);
 	free(c);
 }
 
@@ -128,7 +133,8 @@ struct checking *checking_open(struct options *o, struct error *err)
 	if (c == NULL)
 		return NULL;
 	c->options = o;
-	if (open_all(c, o, err))
+	c->has_meant = array_new(o->transform_count, sizeof *c->has_meant, err);
+	if (c->has_meant != NULL && open_all(c, o, err))
 		return c;
 	checking_close(c);
 	return NULL;
@@ -156,6 +162,7 @@ static bool begin_checked(struct checking *c, struct error *err)
 	    (uint32_t)o->baseline_count, err))
 		return false;
 	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
+	c->checked.lens = c->lens;
 	return true;
 }
 
@@ -191,6 +198,24 @@ static bool add_loaded(struct checking *c, size_t number, struct recording *r,
 	    checked_add_run(&c->checked, r, err);
 }
 
+/* Through the transforms, whose methods are those of this recording. */
+static bool add_seen(struct checking *c, size_t number, struct recording *r,
+    struct methods *methods, struct error *err)
+{
+	const size_t count = c->options->transform_count;
+	struct made_lens lens = { .count = 0 };
+	bool done = count == 0 ||
+	    lens_of_options(&lens, c->options, methods, err);
+
+	for (size_t i = 0; done && i < count; i++)
+		c->has_meant[i] |= lens_means_methods(&lens, i) > 0;
+	c->lens = count == 0 ? NULL : &lens.lens;
+	done = done && add_loaded(c, number, r, err);
+	c->lens = c->checked.lens = NULL;
+	lens_free(&lens);
+	return done;
+}
+
 static bool add_trace(struct checking *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
@@ -202,7 +227,7 @@ static bool add_trace(struct checking *c, size_t number, struct error *err)
 
 	r.path = o->paths[number];
 	done = done && load(c, &r, methods, &naming, err) &&
-	    add_loaded(c, number, &r, err);
+	    add_seen(c, number, &r, methods, err);
 	recording_free(&r);
 	methods_free(methods);
 	naming_free(naming);
@@ -302,6 +327,9 @@ static enum status write_results(struct checking *c, bool is_terminal,
 		    c->options->has[OPTION_STRICT]);
 		page.roots = c->options->roots;
 		page.root_count = c->options->root_count;
+		page.transforms = c->options->transforms;
+		page.transform_count = c->options->transform_count;
+		page.has_meant = c->has_meant;
 		if (write_forms(c, &page, is_terminal, err))
 			status = status_of(&page, err);
 	}

@@ -3,6 +3,7 @@
 #include "export/gate_text.h"
 
 #include "export/emphasis.h"
+#include "query/lenses.h"
 
 static void put_reasons(FILE *file, const struct checked_rule *r)
 {
@@ -21,8 +22,25 @@ static enum emphasis emphasis_of(const struct gate_page *p,
 						   EMPHASIS_HEAD;
 }
 
+static void put_stacks(FILE *file, const struct gate_page *p)
+{
+	char words[400];
+
+	if (p->transform_count == 0)
+		return;
+	transforms_words(p->transforms, p->transform_count, words, sizeof words);
+	fprintf(file, "stacks: %s\n", words);
+	for (size_t i = 0; i < p->transform_count; i++) {
+		if (p->has_meant[i])
+			continue;
+		lens_none_words(&p->transforms[i], words, sizeof words);
+		fprintf(file, "note: %s\n", words);
+	}
+}
+
 void gate_text(FILE *file, const struct gate_page *p)
 {
+	put_stacks(file, p);
 	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
 		const struct checked_rule *r = gate_page_rule(p, i);
 		const enum emphasis emphasis = emphasis_of(p, r);

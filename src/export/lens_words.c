@@ -20,16 +20,8 @@ bool lens_of_options(struct made_lens *lens, const struct options *o,
 
 void lens_words(const struct request *q, char *out, size_t size)
 {
-	const struct options *o = q->asked;
-	char one[160];
-	size_t used = 0;
-
-	out[0] = '\0';
-	for (size_t i = 0; i < o->transform_count && used < size; i++) {
-		transform_words(&o->transforms[i], one, sizeof one);
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    i == 0 ? "" : " ", one);
-	}
+	transforms_words(q->asked->transforms, q->asked->transform_count, out,
+	    size);
 }
 
 void lens_write(FILE *file, const struct request *q)
@@ -43,9 +35,8 @@ void lens_write(FILE *file, const struct request *q)
 	for (size_t i = 0; i < q->asked->transform_count; i++) {
 		if (lens_means_methods(q->lens, i) > 0)
 			continue;
-		transform_words(&q->asked->transforms[i], words, sizeof words);
-		fprintf(file, "note: %s %s\n", words,
-		    lens_means_none(q->asked->transforms[i].transform));
+		lens_none_words(&q->asked->transforms[i], words, sizeof words);
+		fprintf(file, "note: %s\n", words);
 	}
 }
 

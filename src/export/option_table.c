@@ -96,7 +96,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 /* What is of the mapping is not there in diff, which takes none. */
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	[OPTION_##id] = { option, '\0', argument, \
-	    VIEW | NUMBERS | THREADS | EXPORT | \
+	    VIEW | NUMBERS | THREADS | EXPORT | CHECK | \
 		(TRANSFORM_##id == TRANSFORM_SYNTHESIZED ? 0 : DIFF), help, NULL },
 
 static const struct option_info infos[OPTIONS] = {

@@ -288,6 +288,10 @@ static bool check_form(struct options *o, struct error *err)
 			return fail(err, "--%s writes a budget, so there is no "
 			    "--%s", is_init ? "init" : "update",
 			    option_info(of_results[i])->name);
+	if ((is_init || o->has[OPTION_UPDATE]) && o->transform_count > 0)
+		return fail(err, "--%s writes a budget of stacks as they are, so "
+		    "there is no --%s", is_init ? "init" : "update",
+		    transform_info(o->transforms[0].transform)->option);
 	return choose_form(o, err);
 }
 

@@ -305,3 +305,11 @@ const char *lens_means_none(enum transform transform)
 	    "finds no method with calls that a mapping calls made by the compiler" :
 	    "matches no method with calls";
 }
+
+void lens_none_words(const struct transform_wish *w, char *out, size_t size)
+{
+	char words[200];
+
+	transform_words(w, words, sizeof words);
+	snprintf(out, size, "%s %s", words, lens_means_none(w->transform));
+}

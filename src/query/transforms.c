@@ -41,3 +41,17 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped,
 	text_ms(text, sizeof text, dropped, tick);
 	snprintf(out, size, ", without %s%s dropped", text, tick_ms(tick));
 }
+
+void transforms_words(const struct transform_wish *wishes, size_t count, char *out,
+    size_t size)
+{
+	char one[160];
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < count && used < size; i++) {
+		transform_words(&wishes[i], one, sizeof one);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : " ", one);
+	}
+}
