@@ -2,317 +2,15 @@
 
 #include "query/search.h"
 
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/array.h"
 #include "base/pieces.h"
 #include "base/text.h"
 #include "query/signature.h"
 
-/*
- * What may be done for one text.  PCRE2's own limit starts anew at every place
- * where a match may begin, and its machine code counts a whole repetition as
- * one; so it bounds nothing but short texts, of which nearly all are.  For
- * others, and those that it ends, an expression of a second form is run, which
- * calls back before each of its items: there all is counted.
- */
-enum { QUICK_BYTES = 128, QUICK_LIMIT = 1000 };
-enum { EFFORT = 20000, EFFORT_A_BYTE = 16, BACK_BYTES = 32 };
-enum { HEAP_KIB = 16 << 10, STACK_LEAST = 32 << 10, STACK_MOST = 4 << 20 };
-
-enum { STOPPED = -1000 }; /* no number of PCRE2's */
-
 enum { METHODS_A_PIECE = 4096, TOLD_AT_ONCE = 64 };
-
-/* All that matching changes. */
-struct hand {
-	pcre2_match_data *match;
-	pcre2_match_context *context;
-	pcre2_jit_stack *stack;
-	uint64_t left;   /* of the effort */
-	uint64_t a_item; /* the least that one costs */
-	size_t at;       /* in the text */
-	const atomic_bool *stop;
-};
-
-struct pattern {
-	pcre2_code *quick, *counted;
-	struct hand hands[HANDS];
-	bool has_end;  /* a $ */
-	bool has_back; /* a reference to what was found before */
-};
-
-/* \c or \C: says nothing but whether case matters. */
-static bool is_of_case(const char *at)
-{
-	return at[0] == '\\' && (at[1] == 'c' || at[1] == 'C');
-}
-
-/* The bytes of a character, with a backslash in front of it. */
-static size_t item(const char *at)
-{
-	return at[0] == '\\' && at[1] != '\0' ? 2 : 1;
-}
-
-/* The pattern without \c and \C; says whether case matters. */
-static bool take_case(const char *text, char *out)
-{
-	bool has_capital = false, sensitive = false, insensitive = false;
-
-	for (; *text != '\0'; text += item(text)) {
-		if (is_of_case(text)) {
-			insensitive = insensitive || text[1] == 'c';
-			sensitive = sensitive || text[1] == 'C';
-			continue;
-		}
-		has_capital = has_capital || (*text >= 'A' && *text <= 'Z');
-		memcpy(out, text, item(text));
-		out += item(text);
-	}
-	*out = '\0';
-	return !insensitive && (sensitive || has_capital);
-}
-
-/* Where a byte of that is in the text. */
-static size_t place_in(const char *text, size_t plain)
-{
-	const char *at = text;
-
-	while (*at != '\0' && (plain > 0 || is_of_case(at))) {
-		size_t step = item(at);
-
-		if (!is_of_case(at)) {
-			step = plain < step ? plain : step;
-			plain -= step;
-		}
-		at += step;
-	}
-	return (size_t)(at - text);
-}
-
-static bool is_told_to_stop(const atomic_bool *stop)
-{
-	return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
-/* An item costs as much as it has gone on in the text.  Only a reference to what
- * was found before may go far and come back in vain. */
-static int count_item(pcre2_callout_block *item, void *self)
-{
-	struct hand *h = self;
-	size_t at = item->current_position;
-	uint64_t cost = h->a_item + (at > h->at ? at - h->at : h->at - at);
-
-	if (is_told_to_stop(h->stop))
-		return STOPPED;
-	if (cost > h->left)
-		return PCRE2_ERROR_MATCHLIMIT;
-	h->left -= cost;
-	h->at = at;
-	return 0;
-}
-
-/* What is wrong with an expression, and where. */
-struct fault {
-	int number;
-	PCRE2_SIZE at;
-};
-
-static pcre2_code *compile(const char *text, uint32_t flags,
-    struct fault *fault)
-{
-	pcre2_code *code = pcre2_compile((PCRE2_SPTR)text,
-	    PCRE2_ZERO_TERMINATED,
-	    flags | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF, &fault->number,
-	    &fault->at, NULL);
-
-	if (code != NULL)
-		pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
-	return code;
-}
-
-static void say_bad(const char *text, struct fault fault, struct error *err)
-{
-	PCRE2_UCHAR message[128];
-	struct slice left = { text, fault.at };
-	size_t character = 1;
-
-	while (left.length > 0) {
-		text_next(&left);
-		character++;
-	}
-	pcre2_get_error_message(fault.number, message, sizeof message);
-	fail(err, "bad expression at character %zu: %s", character,
-	    (const char *)message);
-}
-
-/* Without a stack for the machine code it takes some of the thread's. */
-static bool hand_init(struct hand *h, const pcre2_code *code,
-    struct error *err)
-{
-	h->match = pcre2_match_data_create_from_pattern(code, NULL);
-	h->context = pcre2_match_context_create(NULL);
-	if (h->match == NULL || h->context == NULL)
-		return fail_memory(err, sizeof *h);
-	h->stack = pcre2_jit_stack_create(STACK_LEAST, STACK_MOST, NULL);
-	if (h->stack != NULL)
-		pcre2_jit_stack_assign(h->context, NULL, h->stack);
-	pcre2_set_heap_limit(h->context, HEAP_KIB);
-	pcre2_set_callout(h->context, count_item, h);
-	return true;
-}
-
-static bool make_codes(struct pattern *p, const char *text, uint32_t flags,
-    struct fault *fault)
-{
-	p->quick = compile(text, flags, fault);
-	p->counted = p->quick == NULL ?
-	    NULL :
-	    compile(text, flags | PCRE2_AUTO_CALLOUT, fault);
-	return p->counted != NULL;
-}
-
-static bool make_hands(struct pattern *p, struct error *err)
-{
-	uint32_t back = 0;
-	bool done = pcre2_pattern_info(p->quick, PCRE2_INFO_BACKREFMAX,
-			&back) == 0;
-
-	for (int i = 0; i < HANDS && done; i++)
-		done = hand_init(&p->hands[i], p->quick, err);
-	p->has_back = back > 0;
-	return done;
-}
-
-/* NULL, and at which byte of the text that is due; at the end of it, it is due to
- * memory. */
-static struct pattern *make(const char *text, size_t *at, struct error *err)
-{
-	struct pattern *p = array_new(1, sizeof *p, err);
-	char *plain = array_new(strlen(text) + 1, 1, err);
-	struct fault fault = { 0, 0 };
-	bool done = p != NULL && plain != NULL;
-
-	*at = strlen(text);
-	if (done) {
-		uint32_t flags = take_case(text, plain) ? 0 : PCRE2_CASELESS;
-
-		p->has_end = strchr(plain, '$') != NULL;
-		done = make_codes(p, plain, flags, &fault);
-		if (!done) {
-			fault.at = *at = place_in(text, fault.at);
-			say_bad(text, fault, err);
-		}
-		done = done && make_hands(p, err);
-	}
-	free(plain);
-	if (done)
-		return p;
-	pattern_free(p);
-	return NULL;
-}
-
-struct pattern *pattern_new(const char *text, struct error *err)
-{
-	size_t at;
-
-	return make(text, &at, err);
-}
-
-bool pattern_is_bad(const char *text, size_t *at, struct error *err)
-{
-	struct pattern *p = make(text, at, err);
-
-	pattern_free(p);
-	return p == NULL;
-}
-
-void pattern_free(struct pattern *p)
-{
-	if (p == NULL)
-		return;
-	for (int i = 0; i < HANDS; i++) {
-		pcre2_match_data_free(p->hands[i].match);
-		pcre2_match_context_free(p->hands[i].context);
-		pcre2_jit_stack_free(p->hands[i].stack);
-	}
-	pcre2_code_free(p->quick);
-	pcre2_code_free(p->counted);
-	free(p);
-}
-
-static int run(const pcre2_code *code, struct slice text, struct hand *h,
-    uint32_t limit)
-{
-	pcre2_set_match_limit(h->context, limit);
-	return pcre2_match(code, (PCRE2_SPTR)text.at, text.length, 0, 0,
-	    h->match, h->context);
-}
-
-/* Of the expression's own callouts those of the quick form count, too. */
-static enum fit fit_text(struct pattern *p, struct slice text,
-    struct hand *h)
-{
-	int found = PCRE2_ERROR_MATCHLIMIT;
-
-	h->at = 0;
-	h->a_item = 1 + (p->has_back ? text.length / BACK_BYTES : 0);
-	h->left = EFFORT + (uint64_t)text.length * EFFORT_A_BYTE;
-	if (text.length <= QUICK_BYTES)
-		found = run(p->quick, text, h, QUICK_LIMIT);
-	if (found == PCRE2_ERROR_MATCHLIMIT)
-		found = run(p->counted, text, h, UINT32_MAX);
-	return found >= 0                        ? FIT_FOUND :
-	    found == PCRE2_ERROR_NOMATCH ? FIT_NOT :
-	    found == STOPPED             ? FIT_STOPPED :
-					   FIT_TOO_HARD;
-}
-
-/* A name: all of it, and without the signature. */
-struct name {
-	struct slice whole, bare;
-};
-
-static struct name full_name(const struct method *m)
-{
-	struct slice whole = slice_of(m->text), bare = whole;
-
-	if (m->signature_length > 0)
-		bare.length = m->signature_at - 1;
-	return (struct name){ whole, bare };
-}
-
-/* With its signature, or where that matters without it. */
-static enum fit fit_name(struct pattern *p, struct name name, struct hand *h)
-{
-	enum fit fit = fit_text(p, name.whole, h), other;
-
-	if (fit == FIT_STOPPED || fit == FIT_FOUND || !p->has_end ||
-	    name.bare.length == name.whole.length)
-		return fit;
-	other = fit_text(p, name.bare, h);
-	return other == FIT_NOT ? fit : other;
-}
-
-enum fit pattern_fit(struct pattern *p, struct slice text,
-    const atomic_bool *stop)
-{
-	p->hands[0].stop = stop;
-	return fit_text(p, text, &p->hands[0]);
-}
-
-enum fit pattern_fit_method(struct pattern *p, const struct method *m,
-    const atomic_bool *stop)
-{
-	if (is_told_to_stop(stop))
-		return FIT_STOPPED;
-	p->hands[0].stop = stop;
-	return fit_name(p, full_name(m), &p->hands[0]);
-}
 
 /* What a hand of it has found, and its room for a short name. */
 struct finds {
@@ -330,14 +28,14 @@ struct search {
 	struct finds finds[HANDS];
 };
 
-static struct name name_of(const struct finds *f, const struct method *m)
+static struct pattern_name name_of(const struct finds *f, const struct method *m)
 {
 	size_t length;
 
 	if (f->name == NULL)
-		return full_name(m);
+		return pattern_name_of(m);
 	length = signature_words(f->name, f->room, m, SIGNATURE_SHORT);
-	return (struct name){ { f->name, length }, method_brief(m) };
+	return (struct pattern_name){ { f->name, length }, method_brief(m) };
 }
 
 /* One whose code is in another method has no calls of its own: who looks for it finds
@@ -345,18 +43,19 @@ static struct name name_of(const struct finds *f, const struct method *m)
 static enum fit fit_inlined(struct search *s, uint32_t method, int hand)
 {
 	const char *names = methods_origin(s->methods, method)->inlined;
+	const struct slice all = slice_of(names);
 
 	return !s->is_of_inlined || names[0] == '\0' ? FIT_NOT :
-	    fit_text(s->pattern, slice_of(names), &s->pattern->hands[hand]);
+	    pattern_fit_name(s->pattern, (struct pattern_name){ all, all },
+	    hand, s->watch.stop);
 }
 
 static bool look_at(struct search *s, uint32_t method, int hand)
 {
 	const struct method *m = methods_key(s->methods, method);
 	struct finds *f = &s->finds[hand];
-	enum fit fit = is_told_to_stop(s->watch.stop) ?
-	    FIT_STOPPED :
-	    fit_name(s->pattern, name_of(f, m), &s->pattern->hands[hand]);
+	enum fit fit = pattern_fit_name(s->pattern, name_of(f, m), hand,
+	    s->watch.stop);
 
 	if (fit == FIT_NOT)
 		fit = fit_inlined(s, method, hand);
@@ -380,7 +79,6 @@ static bool search_piece(void *self, size_t piece, int hand)
 
 	if (to - from > METHODS_A_PIECE)
 		to = from + METHODS_A_PIECE;
-	s->pattern->hands[hand].stop = s->watch.stop;
 	while (i < to && look_at(s, i, hand))
 		if (++i % TOLD_AT_ONCE == 0)
 			tell(s, TOLD_AT_ONCE);
