@@ -15,7 +15,6 @@
 #include "base/array.h"
 #include "base/interrupt.h"
 #include "base/pager.h"
-#include "base/sandbox.h"
 #include "base/scratch.h"
 #include "base/text.h"
 #include "base/thread.h"
@@ -382,7 +381,6 @@ static int check(struct options *o)
 /* What cannot be had is an error in words, not the end. */
 static void respect_limits(struct options *o)
 {
-	signal(SIGXFSZ, SIG_IGN);
 	o->memory.available = memory_available("");
 	memory_keep_within(&o->memory);
 }
@@ -418,15 +416,9 @@ static void print_keys(void)
 
 static void print_versions(void)
 {
-	char sandbox[80];
-
 	printf("artscope %s\n%s\n%s\n", PACKAGE_VERSION, screen_library(),
 	    keys_library());
 	versions_write(stdout);
-	sandbox_name(sandbox, sizeof sandbox);
-	printf("sandbox: %s\n", sandbox);
-	printf("clipboard: OSC 52; inside of tmux, \"tmux load-buffer\" from a "
-	    "process outside of the sandbox\n");
 }
 
 /* --help, --version and their like: words on standard output. */

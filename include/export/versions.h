@@ -1,12 +1,13 @@
 /*
- * export/versions.h - the versions of the libraries below the terminal.
+ * export/versions.h - what --version says below the terminal: the libraries, the
+ * sandbox, the clipboard.
  */
 #ifndef EXPORT_VERSIONS_H
 #define EXPORT_VERSIONS_H
 
 #include <stdio.h>
 
-/* One a line, as they are at run time. */
+/* One a line; libraries as they are at run time. */
 void versions_write(FILE *);
 
 #endif

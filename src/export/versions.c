@@ -6,15 +6,18 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #include <protobuf-c/protobuf-c.h>
+#include <xxhash.h>
 #include <zlib.h>
 
+#include "base/sandbox.h"
 #ifdef HAVE_SQLITE3
 #include "exporters/database.h"
 #endif
 
 void versions_write(FILE *file)
 {
-	char pcre2[64] = "";
+	const unsigned xxhash = XXH_versionNumber();
+	char pcre2[64] = "", sandbox[80];
 
 	pcre2_config(PCRE2_CONFIG_VERSION, pcre2);
 	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nprotobuf-c %s\n", pcre2,
@@ -22,4 +25,10 @@ void versions_write(FILE *file)
 #ifdef HAVE_SQLITE3
 	fprintf(file, "SQLite %s\n", database_version());
 #endif
+	fprintf(file, "xxHash %u.%u.%u\n", xxhash / 10000, xxhash / 100 % 100,
+	    xxhash % 100);
+	sandbox_name(sandbox, sizeof sandbox);
+	fprintf(file, "sandbox: %s\n", sandbox);
+	fprintf(file, "clipboard: OSC 52; inside of tmux, \"tmux load-buffer\" "
+	    "from a process outside of the sandbox\n");
 }
