@@ -180,6 +180,19 @@ static void fits(void **state)
 	}
 }
 
+/* Taken out of the methods of its own recording it is the same there. */
+static void assert_taken(const char *name, struct methods *into,
+    const struct method_line *line, uint32_t number, const char *text)
+{
+	struct methods *own = methods_new(NULL);
+	uint32_t first = methods_add(own, line, NULL);
+
+	row_assert_number(name, methods_take(into, methods_at(own, first), NULL),
+	    number);
+	methods_free(own);
+	row_assert_text(name, methods_at(into, number)->text, text);
+}
+
 /* A function is that of its whole path, of which a recording may show more or less
  * than another. */
 static void files(void **state)
@@ -208,7 +221,7 @@ static void files(void **state)
 		{ "the address of another", "libc.so", "/system/lib64/libc.so",
 		    "+0x12", 4, "/system/lib64/libc.so+0x12" },
 	};
-	struct methods *m = methods_new(NULL);
+	struct methods *m = methods_new(NULL), *taken = methods_new(NULL);
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -223,7 +236,36 @@ static void files(void **state)
 		    rows[i].number);
 		row_assert_text(rows[i].name,
 		    methods_at(m, rows[i].number)->text, rows[i].text);
+		assert_taken(rows[i].name, taken, &line, rows[i].number,
+		    rows[i].text);
 	}
+	methods_free(m);
+	methods_free(taken);
+}
+
+/* Methods of others: by name each once, with all that stands behind the name; without
+ * one each is a new one. */
+static void takes(void **state)
+{
+	static const struct method_line nameless = { .name = { "?", 1 } };
+	struct methods *m = methods_new(NULL), *own = methods_new(NULL);
+	uint32_t of = add(own, (struct name){ "a.B", "f", "()V" }), proxy;
+
+	(void)state;
+	proxy = methods_name_proxy(own, methods_add_nameless(own, &nameless,
+	    NULL), of, PROXY_MARK);
+	assert_int_equal(methods_add_nameless(own, &nameless, NULL), 2);
+	for (uint32_t i = 0; i < 2; i++) {
+		assert_int_equal(methods_take(m, methods_at(own, of), NULL), 0);
+		assert_int_equal(methods_take(m, methods_at(own, proxy), NULL),
+		    1);
+		assert_int_equal(methods_take(m, methods_at(own, 2), NULL),
+		    2 + i);
+	}
+	methods_free(own);
+	assert_string_equal(methods_at(m, 1)->text, "a.B.f ()V (proxy)");
+	assert_true(methods_at(m, 1)->is_proxy);
+	assert_int_equal(methods_find(m, "a.B.f ()V"), 0);
 	methods_free(m);
 }
 
@@ -275,6 +317,7 @@ int main(void)
 		cmocka_unit_test(parts),
 		cmocka_unit_test(functions),
 		cmocka_unit_test(files),
+		cmocka_unit_test(takes),
 		cmocka_unit_test(many),
 		cmocka_unit_test(behind_nameless),
 		cmocka_unit_test(fits),

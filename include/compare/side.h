@@ -5,7 +5,8 @@
  * Of a run only sums are kept, one for each method in each group of threads
  * (compare/thread_groups), so a recording can be freed before the next one is
  * loaded.  All recordings of both sides share the numbers of methods
- * (model/methods).
+ * (model/methods); or each has its own, and what is shown of a method there says
+ * which one it is of those that a comparison is made with.
  */
 #ifndef COMPARE_SIDE_H
 #define COMPARE_SIDE_H
@@ -72,6 +73,7 @@ struct side_wish {
 	enum compared_by by;
 	const struct lens *lens;    /* what is asked of the stacks; or NULL */
 	struct thread_groups *groups;
+	struct methods *named;      /* NULL: those of the recordings themselves */
 };
 
 /* Adds a recording that is loaded: PICK_NONE where a call that is a range is not in

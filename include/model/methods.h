@@ -43,6 +43,11 @@ uint32_t methods_name(struct methods *, uint32_t nameless,
 uint32_t methods_name_proxy(struct methods *, uint32_t nameless, uint32_t of,
     const char *mark);
 
+/* The number of a method of others, by what is given here of it: an own name, or one
+ * that is shown.  NO_METHOD when memory is out. */
+uint32_t methods_take(struct methods *, const struct method *,
+    struct error *err);
+
 uint32_t methods_count(const struct methods *);
 const struct method *methods_at(const struct methods *, uint32_t method);
 void methods_set_used(struct methods *, uint32_t method, bool is_used);

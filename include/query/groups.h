@@ -36,6 +36,11 @@ bool groups_make(struct groups *, const struct methods *, enum grouping,
     struct kept, struct error *err);
 void groups_free(struct groups *);
 
+/* From now on of other methods, each of which is in the group of the one that `as`
+ * has for it. */
+bool groups_renumber(struct groups *, const uint32_t *as, uint32_t methods,
+    struct error *err);
+
 /* "com.a.B" or "com.a"; in words where there is none. */
 const char *groups_name(const struct groups *, uint32_t group);
 

@@ -19,6 +19,7 @@ struct adding_run {
 	const struct profile *profile;
 	struct scope scope;
 	uint32_t *group; /* by thread */
+	uint32_t *named; /* by method: its number in wish->named; NULL: the same */
 	struct groups keys; /* of methods, unless rows are methods */
 };
 
@@ -42,7 +43,40 @@ static void adding_free(struct adding_run *a)
 {
 	scope_free(&a->scope);
 	free(a->group);
+	free(a->named);
 	groups_free(&a->keys);
+}
+
+/* ---- methods ------------------------------------------------------------ */
+
+static bool name_methods(struct adding_run *a, struct error *err)
+{
+	const struct methods *own = profile_methods(a->profile);
+	const uint32_t count = methods_count(own);
+
+	if (a->wish->named == NULL)
+		return true;
+	a->named = array_new(count, sizeof *a->named, err);
+	for (uint32_t i = 0; a->named != NULL && i < count; i++) {
+		a->named[i] = methods_take(a->wish->named, methods_key(own, i),
+		    err);
+		if (a->named[i] == NO_METHOD)
+			return false;
+	}
+	return a->named != NULL;
+}
+
+static uint32_t named(const struct adding_run *a, uint32_t method)
+{
+	return a->named == NULL || method == NO_METHOD ? method :
+							 a->named[method];
+}
+
+/* Those whose numbers are kept. */
+static const struct methods *kept_methods(const struct adding_run *a)
+{
+	return a->wish->named != NULL ? a->wish->named :
+					profile_methods(a->profile);
 }
 
 /* ---- threads ------------------------------------------------------------ */
@@ -155,7 +189,9 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 		if (is_empty(&t->of[i]))
 			continue;
 		if (!is_one || sum == NULL)
-			sum = new_sum(a->run, is_one ? group : i, group, err);
+			sum = new_sum(a->run, is_one ? group :
+			    a->wish->by == BY_METHOD ? named(a, i) : i, group,
+			    err);
 		if (sum == NULL)
 			return false;
 		sum->threads = threads;
@@ -168,8 +204,11 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 	return true;
 }
 
-static bool keep_kin(struct side *s, const struct totals *t, struct error *err)
+static bool keep_kin(struct adding_run *a, const struct totals *t,
+    struct error *err)
 {
+	struct side *s = a->side;
+
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		const struct edge *e = &t->edges.items[i];
 		struct kin_pair *grown = array_grow(s->kin, &s->kin_room,
@@ -178,8 +217,8 @@ static bool keep_kin(struct side *s, const struct totals *t, struct error *err)
 		if (grown == NULL)
 			return false;
 		s->kin = grown;
-		grown[s->kin_count++] = (struct kin_pair){ e->caller,
-			e->callee };
+		grown[s->kin_count++] = (struct kin_pair){
+			named(a, e->caller), named(a, e->callee) };
 	}
 	return true;
 }
@@ -195,7 +234,7 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	    groups_totals(&a->keys, parts, &t, err);
 
 	done = done && keep_sums(a, &t, group, parts->count, err) &&
-	    (by != BY_METHOD || keep_kin(a->side, &t, err));
+	    (by != BY_METHOD || keep_kin(a, &t, err));
 	totals_free(&t);
 	return done;
 }
@@ -256,19 +295,20 @@ static void tidy_kin(struct side *s)
 	s->kin_count = kept;
 }
 
-static bool keep_methods(struct side *s, const struct profile *profile,
-    struct error *err)
+static bool keep_methods(struct adding_run *a, struct error *err)
 {
-	const uint32_t count = methods_count(profile_methods(profile));
+	struct side *s = a->side;
+	const struct ids *ids = profile_ids(a->profile);
+	const uint32_t own = methods_count(profile_methods(a->profile));
+	const uint32_t count = methods_count(kept_methods(a));
 	bool *grown = array_new(count, sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
 	if (s->methods > 0)
 		memcpy(grown, s->has_method, s->methods * sizeof *grown);
-	for (uint32_t i = 0; i < count; i++)
-		grown[i] |= ids_has(profile_ids(profile), i) &&
-		    ids_is_used(profile_ids(profile), i);
+	for (uint32_t i = 0; i < own; i++)
+		grown[named(a, i)] |= ids_has(ids, i) && ids_is_used(ids, i);
 	free(s->has_method);
 	s->has_method = grown;
 	s->methods = count;
@@ -300,13 +340,22 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 	return true;
 }
 
-static bool add_sums(struct adding_run *a, struct error *err)
+static bool make_keys(struct adding_run *a, struct error *err)
 {
 	const enum compared_by by = a->wish->by;
+
+	if (by == BY_METHOD || by == BY_THREAD)
+		return true;
+	return groups_make(&a->keys, kept_methods(a), (enum grouping)by,
+	    KEPT_ALL, err) &&
+	    (a->named == NULL || groups_renumber(&a->keys, a->named,
+		methods_count(profile_methods(a->profile)), err));
+}
+
+static bool add_sums(struct adding_run *a, struct error *err)
+{
 	struct parts parts = { 0 };
-	bool done = (by == BY_METHOD || by == BY_THREAD || groups_make(&a->keys,
-	    profile_methods(a->profile), (enum grouping)by, KEPT_ALL, err)) &&
-	    scope_parts(&a->scope, &parts, err) && add_groups(a, &parts, err);
+	bool done = make_keys(a, err) && scope_parts(&a->scope, &parts, err) && add_groups(a, &parts, err);
 
 	parts_free(&parts);
 	return done;
@@ -319,7 +368,8 @@ enum pick side_add(struct side *s, const struct recording *r,
 		.profile = r->profile };
 	enum pick pick = PICK_FAILED;
 
-	if (begin_run(&a, r, err) && keep_methods(s, r->profile, err))
+	if (begin_run(&a, r, err) && name_methods(&a, err) &&
+	    keep_methods(&a, err))
 		pick = choose_scope(&a, err);
 	if (pick == PICK_ONE && !add_sums(&a, err))
 		pick = PICK_FAILED;

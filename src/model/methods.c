@@ -253,8 +253,7 @@ static const char *keep_text(struct methods *m, struct slice text,
 static uint32_t push(struct methods *m, const struct method *method,
     struct error *err)
 {
-	const char *text = keep_text(m, (struct slice){ method->text,
-	    method->signature_at + method->signature_length }, err);
+	const char *text = keep_text(m, slice_of(method->text), err);
 	struct method *grown = array_grow(m->items, &m->room,
 	    (size_t)m->count + 1, sizeof *grown, err);
 
@@ -279,6 +278,23 @@ static bool read_line(struct methods *m, const struct method_line *line,
 	    compose(m, line, line->class_name, out, err);
 }
 
+/* One that is not there yet; the line says the same, in parts. */
+static uint32_t add_named(struct methods *m, struct method *method,
+    const struct method_line *line, struct error *err)
+{
+	uint32_t number;
+
+	/* A function of another file may be called the same. */
+	if (is_in_file(method) && find_text(m, method->text, method->hash) !=
+	    NO_METHOD && !compose(m, line, line->source, method, err))
+		return NO_METHOD;
+	method->is_named = true;
+	number = push(m, method, err);
+	if (number != NO_METHOD)
+		put(m, number);
+	return number;
+}
+
 uint32_t methods_add(struct methods *m, const struct method_line *line,
     struct error *err)
 {
@@ -288,17 +304,39 @@ uint32_t methods_add(struct methods *m, const struct method_line *line,
 	if (!reserve_slots(m, err) || !read_line(m, line, &method, err))
 		return NO_METHOD;
 	number = find(m, &method);
-	if (number != NO_METHOD)
-		return number;
-	/* A function of another file may be called the same. */
-	if (is_in_file(&method) && find_text(m, method.text, method.hash) !=
-	    NO_METHOD && !compose(m, line, line->source, &method, err))
+	return number != NO_METHOD ? number : add_named(m, &method, line, err);
+}
+
+/* What its file said of a function. */
+static struct method_line line_of(const struct method *function)
+{
+	const bool is_place = function->name_at == 0;
+
+	return (struct method_line){ .class_name = method_class(function),
+		.name = is_place ? slice_of(function->text +
+		    function->class_length) : method_name(function),
+		.signature = method_signature(function),
+		.source = slice_of(function->source), .is_function = true,
+		.is_place = is_place };
+}
+
+uint32_t methods_take(struct methods *m, const struct method *other,
+    struct error *err)
+{
+	const struct method_line line = line_of(other);
+	struct method method = *other;
+	uint32_t number;
+
+	if (!reserve_slots(m, err))
 		return NO_METHOD;
-	method.is_named = true;
-	number = push(m, &method, err);
-	if (number != NO_METHOD)
-		put(m, number);
-	return number;
+	method.source = store_source(m, slice_of(other->source), err);
+	if (method.source == NULL)
+		return NO_METHOD;
+	method.hash = seed_text(m->seed, slice_of(method.text));
+	if (!method.is_named)
+		return push(m, &method, err);
+	number = find(m, &method);
+	return number != NO_METHOD ? number : add_named(m, &method, &line, err);
 }
 
 uint32_t methods_add_nameless(struct methods *m,

@@ -56,6 +56,21 @@ bool groups_make(struct groups *g, const struct methods *methods,
 	return true;
 }
 
+bool groups_renumber(struct groups *g, const uint32_t *as, uint32_t methods,
+    struct error *err)
+{
+	uint32_t *of = array_new(methods, sizeof *of, err);
+
+	if (of == NULL)
+		return false;
+	for (uint32_t i = 0; i < methods; i++)
+		of[i] = g->of[as[i]];
+	free(g->of);
+	g->of = of;
+	g->methods = methods;
+	return true;
+}
+
 void groups_free(struct groups *g)
 {
 	names_free(g->names);
