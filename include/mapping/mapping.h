@@ -44,7 +44,8 @@ bool mapping_open_file(struct mapping *, const char *name, int fd,
 /*
  * Reads the class lines of what was opened and was not read yet; what is packed is
  * unpacked first, within the limits of trace/source.  Of a folder only the files with the id
- * are taken ("" when the trace tells none, and then none is).  A file that is refused
+ * are taken ("" when the trace tells none, and then none is); where the id is not that
+ * of the time before, all that was opened with the folder is read again, for it.  A file that is refused
  * fails it, and those behind it are not read.  The error names the file.
  */
 bool mapping_read(struct mapping *, struct slice trace_id,

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "mapping/map_files.h"
@@ -22,7 +23,9 @@ struct map_place {
 };
 
 struct mapping {
-	struct map_list opened;
+	struct map_list opened; /* those of folders until the end … */
+	size_t read;            /* … of which so many were read … */
+	char read_for[MAP_FACT_SIZE]; /* … as far as they have this id */
 	struct map_set files;
 	const struct residual *residuals;
 	struct map_place *places;
@@ -104,6 +107,27 @@ static bool read_opened(struct mapping *m, const struct map_opened *opened,
 	    &source, err);
 }
 
+/* What there is of folders is another's. */
+static void turn_to(struct mapping *m, struct slice id)
+{
+	if (id.length == strlen(m->read_for) && (id.length == 0 ||
+	    memcmp(id.at, m->read_for, id.length) == 0))
+		return;
+	if (m->read > 0)
+		map_set_free(&m->files);
+	m->read = 0;
+	snprintf(m->read_for, sizeof m->read_for, "%.*s", (int)id.length,
+	    id.length == 0 ? "" : id.at);
+}
+
+static bool has_folder(const struct map_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->at[i].is_of_folder)
+			return true;
+	return false;
+}
+
 bool mapping_read(struct mapping *m, struct slice trace_id,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
@@ -111,10 +135,14 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 	bool done = true;
 
 	forget_class(m);
-	for (size_t i = 0; done && i < m->opened.count; i++)
-		done = read_opened(m, &m->opened.at[i], trace_id, memory,
-		    progress, err);
-	map_list_free(&m->opened);
+	turn_to(m, trace_id);
+	while (done && m->read < m->opened.count)
+		done = read_opened(m, &m->opened.at[m->read++], trace_id,
+		    memory, progress, err);
+	if (!done || !has_folder(&m->opened)) {
+		map_list_free(&m->opened);
+		m->read = 0;
+	}
 	return done;
 }
 
