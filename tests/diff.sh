@@ -251,11 +251,101 @@ a_slower_build() {
 		run 0 shop slower --thread main --fail faster,probably
 }
 
+# small NAME TRACE F G ID: the same, as R8 has renamed f and g there.
+small() {
+	sed "s/com\.a\.B	f	.*/$3	r8-map-id-$5/
+	    s/com\.a\.B	g	.*/$4	r8-map-id-$5/" "$2" >"$1"
+}
+
+# map FILE ID F G: and what it wrote of that: class and name of each.
+map() {
+	{
+		echo "# pg_map_id: $2"
+		echo "com.a.B -> ${3% *}:"
+		echo "    void f() -> ${3#* }"
+		echo "    void g(int) -> ${4#* }"
+	} >"$1"
+}
+
+# Nothing of one is in the other: that is said, with the ids of both.
+two_builds_that_are_renamed() {
+	small first.trace one.trace 'a.b	c	()V' 'a.b	d	(I)V' 1234abc &&
+		small second.trace one.trace 'a.c	a	()V' 'a.c	b	(I)V' 99 &&
+		map first.txt 1234abc 'a.b c' 'a.b d' &&
+		map second.txt 99 'a.c a' 'a.c b' || return
+	run 0 first.trace second.trace && has 'new 2, gone 2' &&
+		has 'map_id is 1234abc before, 99 after' &&
+		run 0 one.trace one.trace --mapping first.txt &&
+		! grep -q 'map_id' out || return
+	prints first.trace second.trace --mapping-a first.txt \
+	    --mapping-b second.txt <<-'END'
+	before: first.trace   after: second.trace   main, wall time
+	total       4.096 → 4.096 ms  0.000  0.0 %
+	in no call  0.000 → 0.000 ms  0.000
+	calls       2 → 2  0  0.0 %
+	one run a side: changes of time may be noise; counts of calls are exact
+	same 2; shown is what changed by 0.500 ms and more
+
+	END
+}
+
+# The folder has a map of each build, and a recording finds its own.
+a_folder_of_mappings() {
+	mkdir maps builds &&
+		cp first.txt maps/mapping-1.txt &&
+		cp second.txt maps/mapping-2.txt &&
+		cp first.trace builds/1.trace && cp second.trace builds/2.trace &&
+		cp first.trace builds/3.trace &&
+		run 0 builds second.trace --mapping maps --format tsv &&
+		[ "$(sed 1d out | cut -f 1,4-8 | sort)" = \
+'same		com.a.B.f ()V		1	1
+same		com.a.B.g (I)V		1	1' ] &&
+		rm maps/mapping-2.txt &&
+		run 0 builds second.trace --mapping maps &&
+		has '2.trace: no file of the folder is the mapping'
+}
+
+# One name is another method in each build, and a side without a mapping has its own.
+crossed_names() {
+	small first.trace one.trace 'a.b	c	()V' 'a.b	d	()V' 1 &&
+		small second.trace slow.trace 'a.b	d	()V' 'a.b	c	()V' 2 &&
+		map first.txt 1 'a.b c' 'a.b d' && map second.txt 2 'a.b d' 'a.b c' &&
+		sed -i 's/g(int)/g()/' first.txt second.txt || return
+	run 0 first.trace second.trace --mapping-a first.txt \
+	    --mapping-b second.txt --format tsv &&
+		has '1 run	1 run			com.a.B.g ()V		1	1	3096	7192	4096	' &&
+		has 'same	1 run			com.a.B.f ()V		1	1	' &&
+		run 0 first.trace second.trace --mapping-a first.txt \
+		    --mapping-b second.txt --group class --format tsv &&
+		has '			com.a.B		2	2	4096	8192	4096	' &&
+		run 0 first.trace second.trace --mapping-a first.txt \
+		    --mapping-b second.txt --only com.a.B.g --format tsv &&
+		has 'com.a.B.g ()V		1	1	' && ! grep -q 'B.f' out &&
+		sed 's/	g	(I)V/	g	()V/' one.trace >plain.trace &&
+		run 0 plain.trace second.trace --mapping-b second.txt --format tsv &&
+		has '			com.a.B.g ()V		1	1	3096	7192	4096	' &&
+		run 0 first.trace second.trace --mapping-a first.txt --format tsv &&
+		has 'gone	gone			com.a.B.g ()V		' &&
+		has 'new	new			a.b.c ()V		'
+}
+
+mappings_that_are_none() {
+	says 'nowhere.txt: ' first.trace second.trace --mapping-b nowhere.txt &&
+		: >empty.txt &&
+		says 'empty.txt: ' first.trace second.trace --mapping-a empty.txt &&
+		says 'either --mapping or --mapping-b' first.trace second.trace \
+		    --mapping first.txt --mapping-b second.txt &&
+		cp second.txt mine.txt &&
+		says '-o would overwrite the mapping' first.trace second.trace \
+		    --mapping-b mine.txt -o mine.txt && cmp second.txt mine.txt
+}
+
 failed=0
 checked=0
 for check in a_trace_and_itself a_method_is_slower several_runs for_programs for_a_comment \
     status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
-    a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for of_the_whole \
+    a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for two_builds_that_are_renamed \
+    a_folder_of_mappings crossed_names mappings_that_are_none of_the_whole \
     did_the_fix_help a_slower_build; do
 	echo "[ RUN      ] $check"
 	checked=$((checked + 1))

@@ -10,19 +10,23 @@
 #include "compare/compared_list.h"
 #include "export/options.h"
 
-enum { DIFF_NOTES = 4096 };
+enum { DIFF_NOTES = 4096, DIFF_BUILD = 100 };
 
 struct diff_page {
 	const struct options *asked;
 	const struct comparison *comparison;
 	const struct compared_list *list;
 	const char *first[BOTH_SIDES]; /* the path of the first run that counts */
+	char builds[BOTH_SIDES][DIFF_BUILD]; /* that they are of: ids of mappings */
 	char notes[DIFF_NOTES]; /* lines, each with its end */
 };
 
 /* A line about what was found while the recordings were read; what there is no more
  * room for is left out. */
 void diff_page_note(struct diff_page *, const char *text);
+
+/* Which build a recording is of; that of the side's first one is said, if it is known. */
+void diff_page_note_build(struct diff_page *, int side, struct slice map_id);
 
 /* Adds what is to be said of the comparison as a whole. */
 void diff_page_judge(struct diff_page *);

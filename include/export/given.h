@@ -91,6 +91,9 @@ struct options {
 	size_t mapping_count;
 	struct mapping *mapping;   /* … opened by mapped_open, freed with these */
 	bool has_map_folder;
+	const char **side_mappings[2]; /* of those only before, and only after … */
+	size_t side_mapping_count[2];
+	struct mapping *side_mapping[2]; /* … opened and freed with it */
 	struct memory memory;      /* how much is available is left to main */
 };
 

@@ -22,4 +22,9 @@ void mapped_forget(struct options *);
 bool mapped_show(const struct options *, const struct recording *,
     struct methods *, struct naming **, struct error *err);
 
+/* The same by one that is not for all: of one side. */
+bool mapped_show_by(const struct options *, struct mapping *,
+    const struct recording *, struct methods *, struct naming **,
+    struct error *err);
+
 #endif

@@ -12,4 +12,7 @@
 bool options_lists_make(struct options *, size_t room, struct error *err);
 void options_lists_free(struct options *);
 
+/* Of one side, and so one of all. */
+void options_lists_add_mapping(struct options *, int side, const char *path);
+
 #endif

@@ -11,8 +11,10 @@
 #include "export/emphasis.h"
 #include "export/formats.h"
 #include "export/lens_words.h"
+#include "export/mapped.h"
 #include "export/output.h"
 #include "export/printout.h"
+#include "model/map_id.h"
 #include "query/lenses.h"
 #include "query/summary.h"
 
@@ -87,7 +89,8 @@ static void wish_of(struct diff *d, int side, struct side_wish *out)
 	*out = (struct side_wish){ o->threads, o->thread_count,
 		o->range_of[side].is_given ? o->range_of[side] : o->range,
 		o->within, is_by_thread ? BY_THREAD :
-		    (enum compared_by)o->group, NULL, d->comparison.groups };
+		    (enum compared_by)o->group, NULL, d->comparison.groups,
+		o->mapping_count > 0 ? d->methods : NULL };
 	if (o->thread_count > 0)
 		return;
 	out->threads = is_by_thread ? all : main_thread;
@@ -112,25 +115,27 @@ static bool is_left_out(struct diff *d, const struct recording *r, size_t runs)
 	return true;
 }
 
-static bool add_loaded(struct diff *d, int side, const struct recording *r,
-    size_t runs, struct error *err)
+/* What went wrong is in the recording, which is named then. */
+static bool of_recording(bool done, const struct recording *r,
+    struct error *err)
+{
+	if (!done)
+		error_prefix(err, r->label);
+	return done;
+}
+
+/* With the transforms that are asked for. */
+static bool add_sums(struct diff *d, int side, const struct recording *r,
+    struct methods *methods, struct error *err)
 {
 	struct made_lens lens = { .count = 0 };
 	struct side_wish wish;
-	bool done;
+	bool done = true;
 
 	wish_of(d, side, &wish);
-	if (is_left_out(d, r, runs))
-		return true;
-	if (summary_of(r->profile).active == 0)
-		return fail(err, "there are no records in it");
-	if (d->page.first[side] == NULL)
-		d->page.first[side] = r->path;
 	if (d->asked->transform_count > 0) {
 		wish.lens = &lens.lens;
-		done = lens_of_options(&lens, d->asked, d->methods, err);
-	} else {
-		done = true;
+		done = lens_of_options(&lens, d->asked, methods, err);
 	}
 	done = done && side_add(&d->comparison.sides[side], r, &wish, err) ==
 		PICK_ONE;
@@ -138,21 +143,76 @@ static bool add_loaded(struct diff *d, int side, const struct recording *r,
 	return done;
 }
 
+/* What makes its names doubtful. */
+static void note_mapping(struct diff *d, const struct recording *r)
+{
+	static const enum notice kinds[] = { NOTICE_OTHER_MAPPING,
+		NOTICE_NO_MAPPING, NOTICE_NO_MAP_ID, NOTICE_FEW_NAMES };
+	struct notices n;
+
+	profile_notices(r->profile, &n);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		char what[300];
+		struct error words;
+
+		if (n.count[kinds[i]] == 0)
+			continue;
+		notice_what(kinds[i], n.count[kinds[i]], what, sizeof what);
+		fail(&words, "%s: %s", r->label, what);
+		diff_page_note(&d->page, words.text);
+	}
+}
+
+static bool show_names(struct diff *d, int side, const struct recording *r,
+    struct methods *methods, struct naming **naming, struct error *err)
+{
+	const struct options *o = d->asked;
+
+	if (!mapped_show_by(o, o->mapping != NULL ? o->mapping :
+		o->side_mapping[side], r, methods, naming, err))
+		return false;
+	note_mapping(d, r);
+	return true;
+}
+
+static bool add_loaded(struct diff *d, int side, const struct recording *r,
+    size_t runs, struct methods *methods, struct error *err)
+{
+	struct naming *naming = NULL;
+	bool done;
+
+	if (is_left_out(d, r, runs))
+		return true;
+	if (summary_of(r->profile).active == 0)
+		return of_recording(fail(err, "there are no records in it"), r,
+		    err);
+	if (d->page.first[side] == NULL)
+		d->page.first[side] = r->path;
+	diff_page_note_build(&d->page, side, map_id_of(profile_ids(r->profile)));
+	done = show_names(d, side, r, methods, &naming, err) &&
+	    of_recording(add_sums(d, side, r, methods, err), r, err);
+	methods_show(methods, (struct shown_names){ .count = 0 });
+	naming_free(naming);
+	return done;
+}
+
+/* What is renamed has numbers of its own: one name means another method in each
+ * build. */
 static bool add_run(struct diff *d, int side, const char *path, size_t runs,
     struct error *err)
 {
 	struct recording r = { .path = path };
 	const struct options *o = d->asked;
-	bool done = recording_begin(&r, trace_open_as(path, o->input,
-	    &o->memory, NULL, err), d->methods, err);
+	struct methods *own = o->mapping_count > 0 ? methods_new(err) : NULL;
+	struct methods *methods = own != NULL ? own : d->methods;
+	bool done = (own != NULL || o->mapping_count == 0) &&
+	    recording_begin(&r, trace_open_as(path, o->input, &o->memory, NULL,
+		err), methods, err);
 
-	if (done) {
-		done = recording_load(&r, err) &&
-		    add_loaded(d, side, &r, runs, err);
-		if (!done)
-			error_prefix(err, r.label);
-	}
+	done = done && of_recording(recording_load(&r, err), &r, err) &&
+	    add_loaded(d, side, &r, runs, methods, err);
 	recording_free(&r);
+	methods_free(own);
 	return done;
 }
 

@@ -113,12 +113,31 @@ static void note_clocks(struct diff_page *p)
 	}
 }
 
+void diff_page_note_build(struct diff_page *p, int side, struct slice map_id)
+{
+	if (p->builds[side][0] == '\0')
+		text_clean(p->builds[side], sizeof p->builds[side], map_id);
+}
+
+static void note_names(struct diff_page *p)
+{
+	const char *a = p->builds[BEFORE], *b = p->builds[AFTER];
+	char words[WORDS];
+
+	if (!shortened_differently(p->comparison, NULL))
+		return;
+	diff_page_note(p, "the names of the two builds seem to have been "
+	    "shortened differently: one name can mean two methods, so "
+	    "most rows say nothing");
+	snprintf(words, sizeof words, "--mapping-a and --mapping-b give them the "
+	    "names of the sources: map_id is %s before, %s after",
+	    a[0] == '\0' ? "not known" : a, b[0] == '\0' ? "not known" : b);
+	diff_page_note(p, words);
+}
+
 void diff_page_judge(struct diff_page *p)
 {
-	if (shortened_differently(p->comparison, NULL))
-		diff_page_note(p, "the names of the two builds seem to have been "
-		    "shortened differently: one name can mean two methods, so "
-		    "most rows say nothing");
+	note_names(p);
 	note_samples(p);
 	note_clocks(p);
 	note_runs(p);

@@ -323,10 +323,14 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,
 	    "print what is wrong in these files and exit, with 1 if anything is",
 	    NULL },
-	[OPTION_MAPPING] = { "mapping", '\0', "FILE|DIR", ALL & ~DIFF,
+	[OPTION_MAPPING] = { "mapping", '\0', "FILE|DIR", ALL,
 	    "names as the sources have them, by the mapping.txt that R8 or "
 	    "ProGuard wrote; of a folder that file whose id the trace has; can be "
 	    "repeated", NULL },
+	[OPTION_MAPPING_A] = { "mapping-a", '\0', "FILE|DIR", DIFF,
+	    "as --mapping, of the traces before alone", NULL },
+	[OPTION_MAPPING_B] = { "mapping-b", '\0', "FILE|DIR", DIFF,
+	    "as --mapping, of the traces after alone", NULL },
 	[OPTION_RAW_NAMES] = { "raw-names", '\0', NULL, ALL,
 	    "names as the trace has them, though a mapping is given", NULL },
 	[OPTION_INPUT] = { "input", '\0', "INPUT", ALL,

@@ -164,6 +164,10 @@ static bool set_compared(struct options *o, enum option option,
 	case OPTION_RANGE_B:
 		return range_parse(&o->range_of[option - OPTION_RANGE_A], value,
 		    err);
+	case OPTION_MAPPING_A:
+	case OPTION_MAPPING_B:
+		options_lists_add_mapping(o, option == OPTION_MAPPING_B, value);
+		return true;
 	case OPTION_MATCH:
 		o->match = (enum match_rule)word;
 		return true;
@@ -489,5 +493,7 @@ void options_free(struct options *o)
 	free(o->baseline_names);
 	free(o->transforms);
 	mapping_free(o->mapping);
+	mapping_free(o->side_mapping[0]);
+	mapping_free(o->side_mapping[1]);
 	*o = (struct options){ 0 };
 }

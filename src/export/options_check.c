@@ -196,6 +196,16 @@ static bool check_path(const struct options *o, struct error *err)
 	return true;
 }
 
+/* For both sides, or for each. */
+static bool check_mappings(const struct options *o, struct error *err)
+{
+	for (int i = 0; i < 2; i++)
+		if (o->has[OPTION_MAPPING] && o->side_mapping_count[i] > 0)
+			return fail(err, "either --mapping or --mapping-%c",
+			    "ab"[i]);
+	return true;
+}
+
 /* A trace or a folder on each side, or some on either side of --vs. */
 static bool check_sides(struct options *o, struct error *err)
 {
@@ -326,7 +336,7 @@ bool options_check(struct options *o, struct error *err)
 	if (!check_kind(o, err) || !check_path(o, err) ||
 	    !check_options(o, err) ||
 	    !check_range(o, err) || !check_view(o, err) ||
-	    !check_sides(o, err) || !check_format(o, err))
+	    !check_sides(o, err) || !check_mappings(o, err) || !check_format(o, err))
 		return false;
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");

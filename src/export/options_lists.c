@@ -7,13 +7,13 @@
 
 #include "base/array.h"
 
-enum { LISTS = 9 };
+enum { LISTS = 11 };
 
 static void lists_of(struct options *o, const char ***lists[LISTS])
 {
 	const char ***const all[LISTS] = { &o->paths, &o->threads, &o->filters,
 		&o->marks, &o->sets, &o->alsos, &o->roots, &o->bookmarks,
-		&o->mappings };
+		&o->mappings, &o->side_mappings[0], &o->side_mappings[1] };
 
 	memcpy(lists, all, sizeof all);
 }
@@ -38,4 +38,10 @@ void options_lists_free(struct options *o)
 	lists_of(o, lists);
 	for (size_t i = 0; i < LISTS; i++)
 		free(*lists[i]);
+}
+
+void options_lists_add_mapping(struct options *o, int side, const char *path)
+{
+	o->mappings[o->mapping_count++] = path;
+	o->side_mappings[side][o->side_mapping_count[side]++] = path;
 }
