@@ -15,6 +15,7 @@
 
 #include "base/scratch.h"
 #include "export/answer.h"
+#include "export/mapped.h"
 #include "play.h"
 #include "query/call_list.h"
 #include "query/call_tree.h"
@@ -33,6 +34,7 @@ enum { WAIT_MS = 60000, WORDS = 6 };
 
 static char path[] = "/tmp/artscope-XXXXXX";
 static char output[] = "/tmp/artscope-XXXXXX";
+static char mapping[] = "/tmp/artscope-XXXXXX";
 
 static bool tells_memory(const struct error *err)
 {
@@ -269,7 +271,15 @@ static void write_output(const char *text)
 	close(fd);
 }
 
-#define SAME_TRACE "@" /* a word that is the trace as well */
+#define SAME_TRACE "@" /* a word that is the trace as well … */
+#define MAPPING "%"    /* … and one that is a mapping */
+
+static char *word_of(char *word)
+{
+	return strcmp(word, SAME_TRACE) == 0 ? path :
+	    strcmp(word, MAPPING) == 0       ? mapping :
+					       word;
+}
 
 static bool answer(const char *const *words, struct error *err)
 {
@@ -281,13 +291,12 @@ static bool answer(const char *const *words, struct error *err)
 	for (; words[count] != NULL; count++) {
 		snprintf(copies[count], sizeof copies[count], "%s",
 		    words[count]);
-		argv[count] = strcmp(words[count], SAME_TRACE) == 0 ? path :
-		    copies[count];
+		argv[count] = word_of(copies[count]);
 	}
 	argv[count++] = option;
 	argv[count++] = output;
 	argv[count++] = path;
-	if (options_parse(&o, count, argv, err))
+	if (options_parse(&o, count, argv, err) && mapped_open(&o, err))
 		status = answer_write(&o, 80, err);
 	options_free(&o);
 	assert_true(status != STATUS_NOTHING);
@@ -311,6 +320,8 @@ static void answers(void **state)
 		{ "diff", SAME_TRACE, "--show=all" },
 		{ "diff", SAME_TRACE, "--group=class" },
 		{ "diff", SAME_TRACE, SAME_TRACE, "--vs", SAME_TRACE },
+		{ "diff", SAME_TRACE, "--mapping", MAPPING, "--show=all" },
+		{ "diff", SAME_TRACE, "--mapping-b", MAPPING, "--group=class" },
 	};
 
 	(void)state;
@@ -516,12 +527,14 @@ static int setup(void **state)
 	static const char text[] = "0 +a 10 +b 20 +c 30 !c -b @2 5 +d 6 +d 9 "
 	    "-d -d @1 40 +b 50 -b -a";
 	struct script *s = malloc(sizeof *s);
-	int made = mkstemp(path), out = mkstemp(output);
+	static const char map[] = "com.a.Long -> B:\n    void called() -> b\n";
+	int made = mkstemp(path), out = mkstemp(output), maps = mkstemp(mapping);
 	struct make_trace_spec spec;
 	struct make_bytes bytes;
 
 	(void)state;
-	if (s == NULL || made < 0 || out < 0)
+	if (s == NULL || made < 0 || out < 0 || maps < 0 ||
+	    write(maps, map, strlen(map)) < 0)
 		return -1;
 	script_read(s, text);
 	spec = script_spec(s);
@@ -530,13 +543,13 @@ static int setup(void **state)
 	if (!make_trace_write(path, bytes))
 		return -1;
 	make_bytes_free(&bytes);
-	return close(made) + close(out);
+	return close(made) + close(out) + close(maps);
 }
 
 static int teardown(void **state)
 {
 	(void)state;
-	return unlink(path) + unlink(output);
+	return unlink(path) + unlink(output) + unlink(mapping);
 }
 
 int main(void)
