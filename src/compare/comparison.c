@@ -9,9 +9,10 @@
 #include "compare/judging.h"
 #include "compare/statistics.h"
 
-/* How the mean of a group of threads has changed. */
+/* How the mean of a group of threads has changed, times the runs of either side;
+ * as a number with a sign. */
 struct group_change {
-	int64_t change;
+	uint64_t change;
 	bool is_noted;
 };
 
@@ -207,7 +208,7 @@ static struct compared amount_of(const struct comparison *c,
 
 /* ---- rows --------------------------------------------------------------- */
 
-static void add_group(struct row_values *v, uint32_t group, int64_t change)
+static void add_group(struct row_values *v, uint32_t group, uint64_t change)
 {
 	if (!v->groups[group].is_noted)
 		v->noted[v->noted_count++] = group;
@@ -225,21 +226,23 @@ static void find_group(const struct comparison *c, struct row_values *v,
 
 			for (size_t i = first_sum(r, number); i < r->count &&
 			     r->sums[i].key == number; i++) {
-				const int64_t own = (int64_t)(
-				    r->sums[i].self[c->wish.measure] /
-				    c->sides[s].count);
+				const uint64_t own =
+				    r->sums[i].self[c->wish.measure] *
+				    c->sides[!s].count;
 
 				add_group(v, r->sums[i].group,
-				    s == BEFORE ? -own : own);
+				    s == BEFORE ? 0 - own : own);
 			}
 		}
 	row->group = NO_GROUP_NUMBER;
 	for (uint32_t i = 0; i < v->noted_count; i++) {
 		struct group_change *g = &v->groups[v->noted[i]];
+		const int64_t change = (int64_t)g->change /
+		    (int64_t)(c->sides[BEFORE].count * c->sides[AFTER].count);
 
-		if (llabs(g->change) > llabs(row->group_change)) {
+		if (llabs(change) > llabs(row->group_change)) {
 			row->group = v->noted[i];
-			row->group_change = g->change;
+			row->group_change = change;
 		}
 		*g = (struct group_change){ 0, false };
 	}
