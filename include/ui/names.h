@@ -13,6 +13,9 @@ bool names_begin(struct state *, struct error *err);
 /* What has been read since, and what the mapping gave: says what is worst about it. */
 void names_follow(struct state *);
 
+/* Looks at what has been read, so that it is known whether names are awaited. */
+void names_look(const struct state *);
+
 /* Are other names about to come? */
 bool names_are_awaited(const struct state *);
 

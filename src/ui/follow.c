@@ -9,6 +9,7 @@
 #include "query/scope.h"
 #include "ui/go.h"
 #include "ui/live.h"
+#include "ui/names.h"
 #include "ui/searching.h"
 #include "ui/start.h"
 #include "ui/worker.h"
@@ -204,8 +205,10 @@ static bool take_progress(struct state *s)
 		s->asked_records = state_read(s);
 	if (s->is_complete && !s->is_touched && !live_has_begun(s))
 		go_opening(s);
-	if (s->is_complete)
+	if (s->is_complete) {
+		names_look(s); /* at all that there is */
 		waits = start_waits(s);
+	}
 	if (s->is_complete && !waits)
 		start_end(s);
 	if (s->is_complete)

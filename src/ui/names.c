@@ -47,10 +47,11 @@ static bool say_notice(struct state *s)
 	return false;
 }
 
-static void look(struct state *s)
+void names_look(const struct state *s)
 {
-	renaming_look(of(s), profile_ids(state_profile(s)),
-	    worker_state(s->worker) >= LOAD_DONE);
+	if (of(s) != NULL && s->recording != NULL)
+		renaming_look(of(s), profile_ids(state_profile(s)),
+		    worker_state(s->worker) >= LOAD_DONE);
 }
 
 void names_follow(struct state *s)
@@ -59,7 +60,7 @@ void names_follow(struct state *s)
 
 	if (of(s) == NULL || s->recording == NULL)
 		return;
-	look(s);
+	names_look(s);
 	if (!renaming_has_news(of(s), &err))
 		return;
 	if (err.text[0] != '\0')
@@ -107,7 +108,7 @@ void names_take(struct state *s, int fd, const char *why)
 	}
 	state_say(s, "reading %.200s", names_wished(s));
 	renaming_read(of(s), mapping);
-	look(s);
+	names_look(s);
 }
 
 size_t names_mappings(const struct state *s, const char *const **paths)
@@ -157,7 +158,7 @@ void names_next(struct state *s)
 	}
 	form = next_form(s);
 	renaming_show(of(s), form);
-	look(s);
+	names_look(s);
 	state_say(s, "names of methods: %s%s", words[form],
 	    renaming_has_mapping(of(s)) || form != NAMES_RAW ? "" :
 	    "; :mapping FILE reads others");
