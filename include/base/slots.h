@@ -28,6 +28,9 @@ struct slots {
 enum { SLOTS_LEAST = 3, SLOTS_MOST = 31 };
 
 bool slots_init(struct slots *, unsigned bits, struct error *err);
+
+/* The same with room for so many numbers, which stand below that. */
+bool slots_init_for(struct slots *, size_t count, struct error *err);
 void slots_free(struct slots *);
 bool slots_are_full(const struct slots *, size_t count);
 

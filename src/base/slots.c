@@ -37,9 +37,23 @@ void slots_free(struct slots *s)
 	*s = (struct slots){ 0 };
 }
 
+static bool is_full(unsigned bits, size_t count)
+{
+	return count >= ((size_t)1 << bits) / 8 * 5;
+}
+
 bool slots_are_full(const struct slots *s, size_t count)
 {
-	return count >= ((size_t)1 << s->bits) / 8 * 5;
+	return is_full(s->bits, count);
+}
+
+bool slots_init_for(struct slots *s, size_t count, struct error *err)
+{
+	unsigned bits = SLOTS_LEAST;
+
+	while (is_full(bits, count))
+		bits++;
+	return slots_init(s, bits, err);
 }
 
 bool slots_grow(struct slots *s, struct error *err)

@@ -58,12 +58,8 @@ struct map_class {
 
 static bool keyed_init(struct keyed *k, size_t most, struct error *err)
 {
-	unsigned bits = SLOTS_LEAST;
-
-	while (((size_t)1 << bits) / 8 * 5 <= most)
-		bits++;
 	k->keys = array_new(most, sizeof *k->keys, err);
-	return k->keys != NULL && slots_init(&k->slots, bits, err);
+	return k->keys != NULL && slots_init_for(&k->slots, most, err);
 }
 
 static void keyed_free(struct keyed *k)

@@ -335,12 +335,8 @@ static void fetch(const struct map_index *index, const struct map_entry *e)
 
 static bool build(struct map_index *index, struct error *err)
 {
-	unsigned bits = SLOTS_LEAST;
-
-	while (((size_t)1 << bits) / 8 * 5 <= index->count)
-		bits++;
-	if (!slots_init(&index->by_residual, bits, err) ||
-	    !slots_init(&index->by_original, bits, err))
+	if (!slots_init_for(&index->by_residual, index->count, err) ||
+	    !slots_init_for(&index->by_original, index->count, err))
 		return false;
 	for (uint32_t i = 0; i < index->count; i++) {
 		if (i + AHEAD < index->count)

@@ -53,13 +53,9 @@ static void known_free(struct known_set *set)
 static bool known_init(struct known_set *set, const struct map_known *at,
     size_t count, struct error *err)
 {
-	unsigned bits = SLOTS_LEAST;
-
 	*set = (struct known_set){ .at = at };
-	while (((size_t)1 << bits) / 8 * 5 <= count)
-		bits++;
-	if (!slots_init(&set->both, bits, err) ||
-	    !slots_init(&set->names, bits, err)) {
+	if (!slots_init_for(&set->both, count, err) ||
+	    !slots_init_for(&set->names, count, err)) {
 		known_free(set);
 		return false;
 	}
