@@ -2,20 +2,11 @@
 # tests/check.sh - artscope check: results, exit codes and what each format says.
 #
 # The program is ARTSCOPE_BUILDDIR/artscope, traces are made by tests/tracegen.
-set -u
-
-build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
-src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
-program=$build/artscope
+# shellcheck source=tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+need "$program" "$build/tests/tracegen"
+in_new_folder
 tracegen=$build/tests/tracegen
-[ -x "$program" ] && [ -x "$tracegen" ] || {
-	echo "check.sh: there is no $program, or no $tracegen"
-	exit 77
-}
-dir=$(mktemp -d) && cd "$dir" || exit 99
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C.UTF-8
-export LC_ALL
 "$tracegen" --scenario small -o small.trace &&
     "$tracegen" --scenario coldstart -o demo.trace &&
     head -c 200000 demo.trace >cut.trace || exit 99
@@ -32,12 +23,7 @@ budget() {
 check() {
 	wanted=$1
 	shift
-	"$program" check "$@" >out 2>err </dev/null
-	status=$?
-	[ $status -eq "$wanted" ] && return
-	echo "artscope check $*: status $status, not $wanted"
-	cat out err
-	return 1
+	try "$wanted" check "$@"
 }
 
 # verdict STATUS VERDICT RULE [ARGUMENT...]: of one rule on the demo.
@@ -70,39 +56,34 @@ each_verdict_has_its_code() {
 	verdict 0 skipped 'nobody: span < 1s optional' demo.trace
 }
 
-# says WORDS ARGUMENT...: exit 2, nothing printed, one line with these words.
-says() {
+# refuses WORDS ARGUMENT...: exit 2, nothing printed, one line with these words.
+refuses() {
 	words=$1
 	shift
-	check 2 "$@" || return
-	[ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] &&
-		grep -qF "artscope: $words" err && return
-	echo "artscope check $*: it said:"
-	cat out err
-	return 1
+	says 2 "$words" check "$@"
 }
 
 trouble_is_said() {
 	budget 'main: spam < 1s'
-	says "x.budget:2:7: what is measured is no 'spam'" x.budget demo.trace &&
-	says 'which budget?' &&
-	says 'which trace?' x.budget || return
+	refuses "x.budget:2:7: what is measured is no 'spam'" x.budget demo.trace &&
+	refuses 'which budget?' &&
+	refuses 'which trace?' x.budget || return
 	budget 'main: span < 1s'
-	says 'none.trace: ' x.budget none.trace &&
-	says 'x.budget: ' x.budget x.budget &&
-	says 'no.budget: No such file' no.budget demo.trace &&
-	says "--format knows no 'xml'" --format xml x.budget demo.trace &&
-	says '--also takes FORMAT:FILE' --also junit x.budget demo.trace &&
-	says '--also takes FORMAT:FILE' --also xml:a x.budget demo.trace &&
-	says 'what is written would take the place of the budget' \
+	refuses 'none.trace: ' x.budget none.trace &&
+	refuses 'x.budget: ' x.budget x.budget &&
+	refuses 'no.budget: No such file' no.budget demo.trace &&
+	refuses "--format knows no 'xml'" --format xml x.budget demo.trace &&
+	refuses '--also takes FORMAT:FILE' --also junit x.budget demo.trace &&
+	refuses '--also takes FORMAT:FILE' --also xml:a x.budget demo.trace &&
+	refuses 'what is written would take the place of the budget' \
 	    -o x.budget x.budget demo.trace &&
-	says '-o would overwrite' --also json:demo.trace x.budget demo.trace &&
-	says 'check does not take --top' --top 3 x.budget demo.trace || return
+	refuses '-o would overwrite' --also json:demo.trace x.budget demo.trace &&
+	refuses 'check does not take --top' --top 3 x.budget demo.trace || return
 	ln x.budget y.budget
-	says 'what is written would take the place' --also text:y.budget x.budget \
+	refuses 'what is written would take the place' --also text:y.budget x.budget \
 	    demo.trace || return
 	budget 'baseline none*.trace' 'span <= +5% of baseline'
-	says 'x.budget: there is no baseline none*.trace' x.budget demo.trace
+	refuses 'x.budget: there is no baseline none*.trace' x.budget demo.trace
 }
 
 # What no recording can answer is no pass: all is written, and the status is 2.
@@ -187,7 +168,7 @@ transforms_are_those_of_the_report() {
 	budget 'baseline demo.trace' 'main: wall <= +0% of baseline'
 	check 0 --format tsv x.budget demo.trace --drop awaitReady &&
 		[ "$(sed -n 2p out | cut -f 5)" = "$(sed -n 2p out | cut -f 6)" ] &&
-	says '--init writes a budget of stacks as they are' --init demo.trace \
+	refuses '--init writes a budget of stacks as they are' --init demo.trace \
 	    --depth 2
 }
 
@@ -427,11 +408,11 @@ a_first_budget() {
 		grep -q 'in 2 runs, the largest value' out || return
 	odd_names
 	sed -n '1,/^\*end$/p' odd.trace >none.trace
-	says 'nothing could be measured' --init -o n.budget none.trace &&
+	refuses 'nothing could be measured' --init -o n.budget none.trace &&
 		[ ! -e n.budget ] && rm none.trace || return
-	says '--init writes a budget, so there is no --also' --init \
+	refuses '--init writes a budget, so there is no --also' --init \
 	    --also text:x demo.trace &&
-	says 'either --init or --update' --init --update x.budget demo.trace
+	refuses 'either --init or --update' --init --update x.budget demo.trace
 }
 
 # Limits that are undercut become smaller, and nothing else changes.
@@ -509,21 +490,9 @@ forms_complete() {
 	    ':more junit: a test case a rule ' ]
 }
 
-failed=0
-for test in each_verdict_has_its_code trouble_is_said \
+run_checks each_verdict_has_its_code trouble_is_said \
     what_cannot_be_measured_is_trouble values_are_those_of_the_report \
-    transforms_are_those_of_the_report \
-    the_culprit_is_named several_runs a_baseline github_commands_are_our_own \
-    github_shows_ten github_finds_sources junit_is_xml markdown_is_a_comment \
-    json_and_all_at_once nothing_is_half_written a_first_budget \
-    limits_become_smaller the_readme_is_true the_page_is_tried \
-    forms_complete; do
-	echo "[ RUN      ] $test"
-	if $test; then
-		echo "[       OK ] $test"
-	else
-		echo "[  FAILED  ] $test"
-		failed=1
-	fi
-done
-exit $failed
+    transforms_are_those_of_the_report the_culprit_is_named several_runs a_baseline \
+    github_commands_are_our_own github_shows_ten github_finds_sources junit_is_xml \
+    markdown_is_a_comment json_and_all_at_once nothing_is_half_written a_first_budget \
+    limits_become_smaller the_readme_is_true the_page_is_tried forms_complete

@@ -2,58 +2,14 @@
 # tests/cli.sh - the program as a command: status, streams, what goes where.
 #
 # The program is ARTSCOPE_BUILDDIR/artscope.
-set -u
-
-program=${ARTSCOPE_BUILDDIR:-.}/artscope
-[ -x "$program" ] || {
-	echo "cli.sh: there is no $program"
-	exit 77
-}
-program=$(cd "$(dirname "$program")" && pwd)/artscope
-dir=$(mktemp -d) && cd "$dir" || exit 99
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C.UTF-8
-export LC_ALL
+# shellcheck source=tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+need "$program"
+in_new_folder
 
 # The file of docs/format.md, "Test vectors".
-{
-	printf '*version\n3\ndata-file-overflow=false\nclock=dual\n'
-	printf 'elapsed-time-usec=100\nnum-method-calls=4\nvm=art\npid=7\n'
-	printf '*threads\n7\tmain\n*methods\n'
-	printf '0x4\tcom.a.B\tf\t()V\tB.java\n0x8\tcom.a.B\tg\t(I)V\tB.java\n'
-	printf '*end\nSLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0'
-	printf '\0\0\0\0\0\0\0\0'
-	printf '\7\0\4\0\0\0\0\0\0\0\12\0\0\0\7\0\10\0\0\0\5\0\0\0\20\0\0\0'
-	printf '\7\0\11\0\0\0\11\0\0\0\36\0\0\0\7\0\6\0\0\0\14\0\0\0\50\0\0\0'
-} >small.trace
-
-# run STATUS ARGUMENT...: leaves what it said in out and err.  What fails (2) prints
-# nothing.
-run() {
-	wanted=$1
-	shift
-	"$program" "$@" >out 2>err </dev/null
-	status=$?
-	[ $status -eq 2 ] && [ -s out ] &&
-		echo "artscope $*: fails, and prints" && return 1
-	[ $status -eq "$wanted" ] && return
-	echo "artscope $*: status $status, not $wanted"
-	cat err
-	return 1
-}
-
-# says STATUS WORDS ARGUMENT...: fails with one line that has these words.
-says() {
-	words=$2
-	wanted=$1
-	shift 2
-	run "$wanted" "$@" || return
-	[ "$(wc -l <err)" -eq 1 ] && grep -qF "artscope: $words" err &&
-		return
-	echo "artscope $*: it said:"
-	cat err
-	return 1
-}
+test_vector '0x4\tcom.a.B\tf\t()V\tB.java\n0x8\tcom.a.B\tg\t(I)V\tB.java\n' \
+    >small.trace
 
 header='method	class	name	signature	source	calls	recursive	threw	incl_wall_us	excl_wall_us	incl_cpu_us	excl_cpu_us'
 
@@ -426,23 +382,12 @@ weights_are_no_times() {
 	run 0 export --format firefox x.folded && run 0 export --format html x.folded
 }
 
-failed=0
-for check in answers_of_the_test_vector info_has_the_same_names two_names_of_a_number_are_told \
-    view_is_a_report_without_a_terminal \
+run_checks answers_of_the_test_vector info_has_the_same_names \
+    two_names_of_a_number_are_told view_is_a_report_without_a_terminal \
     standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
-    two_files_are_one_recording lint_tells_by_its_exit_code \
-    damage_is_told refusals examples_and_help help_names_columns help_is_as_wide_as_a_terminal \
-    what_was_meant heavy_rows_stand_out \
-    words_on_standard_output databases_are_files \
-    bookmarks_are_of_the_trace weights_are_no_times; do
-	echo "[ RUN      ] $check"
-	if $check; then
-		echo "[       OK ] $check"
-	else
-		echo "[  FAILED  ] $check"
-		failed=1
-	fi
-done
-exit $failed
+    two_files_are_one_recording lint_tells_by_its_exit_code damage_is_told refusals \
+    examples_and_help help_names_columns help_is_as_wide_as_a_terminal what_was_meant \
+    heavy_rows_stand_out words_on_standard_output databases_are_files \
+    bookmarks_are_of_the_trace weights_are_no_times

@@ -2,18 +2,10 @@
 # tests/diff.sh - artscope diff as a command: what it says, and with which status.
 #
 # The programs are ARTSCOPE_BUILDDIR/artscope and ARTSCOPE_BUILDDIR/tests/tracegen.
-set -u
-
-built=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
-program=$built/artscope
-[ -x "$program" ] && [ -x "$built/tests/tracegen" ] || {
-	echo "diff.sh: there is no $program"
-	exit 77
-}
-dir=$(mktemp -d) && cd "$dir" || exit 99
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C.UTF-8
-export LC_ALL
+# shellcheck source=tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+need "$program" "$build/tests/tracegen"
+in_new_folder
 
 # trace NAME METHOD BYTE: f calls METHOD at 1 ms, which ends at BYTE (octal) times
 # 0.256 ms, as f does.
@@ -45,35 +37,24 @@ for i in 1 2 3; do
 done
 head -c -5 base/1.trace >damaged/4.trace
 
-# run STATUS ARGUMENT...: leaves what it said in out and err.
-run() {
+# compare STATUS ARGUMENT...: leaves what it said in out and err.
+compare() {
 	wanted=$1
 	shift
-	"$program" diff "$@" >out 2>err </dev/null
-	status=$?
-	[ $status -eq 2 ] && [ -s out ] &&
-		echo "diff $*: fails, and prints" && return 1
-	[ $status -eq "$wanted" ] && return
-	echo "diff $*: status $status, not $wanted"
-	cat err
-	return 1
+	run "$wanted" diff "$@"
 }
 
-# says WORDS ARGUMENT...: fails with one line that has these words.
-says() {
+# refuses WORDS ARGUMENT...: fails with one line that has these words.
+refuses() {
 	words=$1
 	shift
-	run 2 "$@" || return
-	[ "$(wc -l <err)" -eq 1 ] && grep -qF "artscope: $words" err && return
-	echo "diff $*: it said:"
-	cat err
-	return 1
+	says 2 "$words" diff "$@"
 }
 
 # prints ARGUMENT...: exactly the lines of the standard input.
 prints() {
 	cat >wanted.txt
-	run 0 "$@" && diff -u wanted.txt out
+	compare 0 "$@" && diff -u wanted.txt out
 }
 
 # has WORDS: they are in what was printed last.
@@ -96,7 +77,7 @@ a_trace_and_itself() {
 	END
 
 	# Means of three runs and of one are equal, to the last digit.
-	run 0 one.trace one.trace one.trace --vs one.trace --format tsv &&
+	compare 0 one.trace one.trace one.trace --vs one.trace --format tsv &&
 		! grep 'main [+-]' out
 }
 
@@ -130,12 +111,12 @@ several_runs() {
 }
 
 for_programs() {
-	run 0 one.trace other.trace --format=tsv &&
+	compare 0 one.trace other.trace --format=tsv &&
 		[ "$(head -n 1 out)" = 'verdict	verdict_incl	tags	match	method	method_b	calls_a	calls_b	self_a_us	self_b_us	delta_self_us	by_calls_us	per_call_us	incl_a_us	incl_b_us	delta_incl_us	overhead_us	spread_a_us	spread_b_us	d	p	q	threads' ] &&
 		has 'new	new			com.a.B.h (I)V		0	1	0	7192	7192	7192	0	' &&
 		has 'gone	gone			com.a.B.g (I)V		1	0	3096	0	-3096	-3096	0	' &&
 		has 'same	1 run			com.a.B.f ()V		1	1	1000	1000	0	0	0	4096	8192	4096	' &&
-		run 0 base pr --format=json &&
+		compare 0 base pr --format=json &&
 		has '"a": ["1.trace", "2.trace", "3.trace"], "b": [' &&
 		has '"total": {"a": 4608, "b": 10752, "spread_a": 256, "spread_b": 256}' &&
 		has '"runs_self_a": [3352, 3608, 3864]' &&
@@ -143,75 +124,75 @@ for_programs() {
 }
 
 for_a_comment() {
-	run 0 one.trace slow.trace --format markdown &&
+	compare 0 one.trace slow.trace --format markdown &&
 		[ "$(grep -c '^~~~~~~~~$' out)" -eq 2 ] &&
 		has '| change ms | before | after | calls | by calls | per call | verdict | method |' &&
 		has '| +4.096 | 3.096 | 7.192 | 1 | 0.000 | +4.096 | `1 run` | `com.a.B.g (I)V` |'
 }
 
 status_of_a_gate() {
-	run 0 one.trace one.trace --fail slower,probably,more-calls,new &&
-		run 1 base pr --fail slower,probably &&
-		run 0 base pr --fail slower,new &&
-		run 1 one.trace other.trace --fail new &&
-		run 0 one.trace other.trace --fail slower
+	compare 0 one.trace one.trace --fail slower,probably,more-calls,new &&
+		compare 1 base pr --fail slower,probably &&
+		compare 0 base pr --fail slower,new &&
+		compare 1 one.trace other.trace --fail new &&
+		compare 0 one.trace other.trace --fail slower
 }
 
 what_is_no_comparison() {
-	says 'diff takes two traces or folders, not 1' one.trace &&
-		says 'diff takes two traces or folders, not 3' one.trace \
+	refuses 'diff takes two traces or folders, not 1' one.trace &&
+		refuses 'diff takes two traces or folders, not 3' one.trace \
 		    slow.trace other.trace &&
-		says 'diff needs a trace on each side of --vs' one.trace --vs &&
-		says 'diff needs a trace on each side of --vs' --vs one.trace \
+		refuses 'diff needs a trace on each side of --vs' one.trace --vs &&
+		refuses 'diff needs a trace on each side of --vs' --vs one.trace \
 		    slow.trace &&
-		says 'empty: no file in this folder is called NAME.trace' \
+		refuses 'empty: no file in this folder is called NAME.trace' \
 		    one.trace empty &&
-		says 'missing.trace: ' one.trace missing.trace &&
-		says 'names.trace: there are no records in it' one.trace \
+		refuses 'missing.trace: ' one.trace missing.trace &&
+		refuses 'names.trace: there are no records in it' one.trace \
 		    names.trace &&
-		says "there is no verdict 'slow'" one.trace slow.trace \
+		refuses "there is no verdict 'slow'" one.trace slow.trace \
 		    --fail slow &&
-		says 'none of them has records of such a thread' one.trace \
+		refuses 'none of them has records of such a thread' one.trace \
 		    slow.trace --thread nobody &&
-		says "either --range or --range-a" --range 1.. --range-a 2.. \
+		refuses "either --range or --range-a" --range 1.. --range-a 2.. \
 		    one.trace slow.trace
 }
 
 runs_on_either_side_of_vs() {
-	run 0 base/1.trace base/2.trace --vs pr && has '(2 runs)' &&
-		has '(3 runs)' && run 0 base pr --drop-first && has '(2 runs)'
+	compare 0 base/1.trace base/2.trace --vs pr && has '(2 runs)' &&
+		has '(3 runs)' && compare 0 base pr --drop-first && has '(2 runs)'
 }
 
 a_damaged_run_is_left_out() {
-	run 0 damaged pr && has 'left out: 4.trace: damaged: ' &&
+	compare 0 damaged pr && has 'left out: 4.trace: damaged: ' &&
 		has 'and 2 more (3 runs)' &&
-		run 0 damaged pr --allow-damaged && has 'and 3 more (4 runs)' &&
+		compare 0 damaged pr --allow-damaged && has 'and 3 more (4 runs)' &&
 		! grep -q 'left out: ' out
 }
 
 a_range_of_each_side() {
-	run 0 one.trace slow.trace --range-a 1ms..3ms --range-b 2ms..4ms --show all &&
+	compare 0 one.trace slow.trace --range-a 1ms..3ms --range-b 2ms..4ms --show all &&
 		has 'total       2.000 → 2.000 ms' && has 'same 2' &&
-		run 0 one.trace slow.trace --range-b ..2ms &&
+		compare 0 one.trace slow.trace --range-b ..2ms &&
 		has 'total       4.096 → 2.000 ms'
 }
 
 rows_that_are_asked_for() {
-	run 0 one.trace other.trace --show gone && has 'com.a.B.g(int)' &&
+	compare 0 one.trace other.trace --show gone && has 'com.a.B.g(int)' &&
 		! grep -q 'B.h' out &&
-		run 0 one.trace other.trace --show all --sort name --reverse &&
+		compare 0 one.trace other.trace --show all --sort name --reverse &&
 		[ "$(tail -n 1 out | grep -c B.f)" -eq 1 ] &&
-		run 0 one.trace slow.trace --min-change 5ms &&
+		compare 0 one.trace slow.trace --min-change 5ms &&
 		! grep -q 'com.a.B' out
 }
 
 # adds_up ARGUMENT...: the changes of all rows, and of their parts, are that of the
 # total.
 adds_up() {
-	run 0 shop1.trace shop2.trace --format tsv "$@" || return
+	compare 0 shop1.trace shop2.trace --format tsv "$@" || return
 	sums=$(awk -F '\t' 'NR > 1 { d += $11; e += $12 + $13 }
 		END { print d, e }' out)
-	run 0 shop1.trace shop2.trace --format json "$@" || return
+	compare 0 shop1.trace shop2.trace --format json "$@" || return
 	totals=$(sed -n 's/.*"total": {"a": \([0-9]*\), "b": \([0-9]*\),.*/\1 \2/p' out)
 	[ "$sums" = "$(echo "$totals" | awk '{ print $2 - $1, $2 - $1 }')" ] && return
 	echo "diff $*: $sums do not make $totals"
@@ -221,7 +202,7 @@ adds_up() {
 # Twice a second of a shop's start: all that both have is counted.
 of_the_whole() {
 	for seed in 1 2; do
-		"$built/tests/tracegen" --scenario coldstart --seed $seed \
+		"$build/tests/tracegen" --scenario coldstart --seed $seed \
 		    -o shop$seed.trace
 	done
 	adds_up --thread all && adds_up --only app --clock wall &&
@@ -232,12 +213,12 @@ of_the_whole() {
 
 # As the README has it.
 did_the_fix_help() {
-	"$built/tests/tracegen" --scenario coldstart -o demo.trace
-	"$built/tests/tracegen" --scenario coldstart --fixed flags -o fixed.trace
-	run 0 demo.trace fixed.trace --top 1 &&
+	"$build/tests/tracegen" --scenario coldstart -o demo.trace
+	"$build/tests/tracegen" --scenario coldstart --fixed flags -o fixed.trace
+	compare 0 demo.trace fixed.trace --top 1 &&
 		has 'total       2 250.762 → 1 734.095 ms  -516.667  -23.0 %' &&
 		has ' -515.253  734.413  219.160     13     0.000  -515.253  1 run    com.acme.shop.flags.FlagStore.awaitReady()' &&
-		run 0 demo.trace fixed.trace --thread all --top 1 &&
+		compare 0 demo.trace fixed.trace --thread all --top 1 &&
 		has '4 800→0' && has 'java.util.regex.Pattern.compile(String)'
 }
 
@@ -245,14 +226,14 @@ did_the_fix_help() {
 a_slower_build() {
 	mkdir shop slower
 	for seed in 1 2 3 4 5 6 7 8; do
-		"$built/tests/tracegen" --scenario coldstart --seed $seed \
+		"$build/tests/tracegen" --scenario coldstart --seed $seed \
 		    -o shop/$seed.trace
-		"$built/tests/tracegen" --scenario coldstart --slower flags \
+		"$build/tests/tracegen" --scenario coldstart --slower flags \
 		    --seed 1$seed -o slower/$seed.trace
 	done
-	run 1 shop slower --thread flags-io --fail slower --format tsv --top 1 &&
+	compare 1 shop slower --thread flags-io --fail slower --format tsv --top 1 &&
 		has 'slower	slower	more calls		java.util.regex.Pattern.compile (Ljava/lang/String;)Ljava/util/regex/Pattern;		4800	5000	' &&
-		run 0 shop slower --thread main --fail faster,probably
+		compare 0 shop slower --thread main --fail faster,probably
 }
 
 # small NAME TRACE F G ID: the same, as R8 has renamed f and g there.
@@ -277,9 +258,9 @@ two_builds_that_are_renamed() {
 		small second.trace one.trace 'a.c	a	()V' 'a.c	b	(I)V' 99 &&
 		map first.txt 1234abc 'a.b c' 'a.b d' &&
 		map second.txt 99 'a.c a' 'a.c b' || return
-	run 0 first.trace second.trace && has 'new 2, gone 2' &&
+	compare 0 first.trace second.trace && has 'new 2, gone 2' &&
 		has 'map_id is 1234abc before, 99 after' &&
-		run 0 one.trace one.trace --mapping first.txt &&
+		compare 0 one.trace one.trace --mapping first.txt &&
 		! grep -q 'map_id' out || return
 	prints first.trace second.trace --mapping-a first.txt \
 	    --mapping-b second.txt <<-'END'
@@ -300,12 +281,12 @@ a_folder_of_mappings() {
 		cp second.txt maps/mapping-2.txt &&
 		cp first.trace builds/1.trace && cp second.trace builds/2.trace &&
 		cp first.trace builds/3.trace &&
-		run 0 builds second.trace --mapping maps --format tsv &&
+		compare 0 builds second.trace --mapping maps --format tsv &&
 		[ "$(sed 1d out | cut -f 1,4-8 | sort)" = \
 'same		com.a.B.f ()V		1	1
 same		com.a.B.g (I)V		1	1' ] &&
 		rm maps/mapping-2.txt &&
-		run 0 builds second.trace --mapping maps &&
+		compare 0 builds second.trace --mapping maps &&
 		has '2.trace: no file of the folder is the mapping'
 }
 
@@ -315,50 +296,37 @@ crossed_names() {
 		small second.trace slow.trace 'a.b	d	()V' 'a.b	c	()V' 2 &&
 		map first.txt 1 'a.b c' 'a.b d' && map second.txt 2 'a.b d' 'a.b c' &&
 		sed -i 's/g(int)/g()/' first.txt second.txt || return
-	run 0 first.trace second.trace --mapping-a first.txt \
+	compare 0 first.trace second.trace --mapping-a first.txt \
 	    --mapping-b second.txt --format tsv &&
 		has '1 run	1 run			com.a.B.g ()V		1	1	3096	7192	4096	' &&
 		has 'same	1 run			com.a.B.f ()V		1	1	' &&
-		run 0 first.trace second.trace --mapping-a first.txt \
+		compare 0 first.trace second.trace --mapping-a first.txt \
 		    --mapping-b second.txt --group class --format tsv &&
 		has '			com.a.B		2	2	4096	8192	4096	' &&
-		run 0 first.trace second.trace --mapping-a first.txt \
+		compare 0 first.trace second.trace --mapping-a first.txt \
 		    --mapping-b second.txt --only com.a.B.g --format tsv &&
 		has 'com.a.B.g ()V		1	1	' && ! grep -q 'B.f' out &&
 		sed 's/	g	(I)V/	g	()V/' one.trace >plain.trace &&
-		run 0 plain.trace second.trace --mapping-b second.txt --format tsv &&
+		compare 0 plain.trace second.trace --mapping-b second.txt --format tsv &&
 		has '			com.a.B.g ()V		1	1	3096	7192	4096	' &&
-		run 0 first.trace second.trace --mapping-a first.txt --format tsv &&
+		compare 0 first.trace second.trace --mapping-a first.txt --format tsv &&
 		has 'gone	gone			com.a.B.g ()V		' &&
 		has 'new	new			a.b.c ()V		'
 }
 
 mappings_that_are_none() {
-	says 'nowhere.txt: ' first.trace second.trace --mapping-b nowhere.txt &&
+	refuses 'nowhere.txt: ' first.trace second.trace --mapping-b nowhere.txt &&
 		: >empty.txt &&
-		says 'empty.txt: ' first.trace second.trace --mapping-a empty.txt &&
-		says 'either --mapping or --mapping-b' first.trace second.trace \
+		refuses 'empty.txt: ' first.trace second.trace --mapping-a empty.txt &&
+		refuses 'either --mapping or --mapping-b' first.trace second.trace \
 		    --mapping first.txt --mapping-b second.txt &&
 		cp second.txt mine.txt &&
-		says '-o would overwrite the mapping' first.trace second.trace \
+		refuses '-o would overwrite the mapping' first.trace second.trace \
 		    --mapping-b mine.txt -o mine.txt && cmp second.txt mine.txt
 }
 
-failed=0
-checked=0
-for check in a_trace_and_itself a_method_is_slower several_runs for_programs for_a_comment \
-    status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
-    a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for two_builds_that_are_renamed \
-    a_folder_of_mappings crossed_names mappings_that_are_none of_the_whole \
-    did_the_fix_help a_slower_build; do
-	echo "[ RUN      ] $check"
-	checked=$((checked + 1))
-	if $check; then
-		echo "[       OK ] $check"
-	else
-		echo "[  FAILED  ] $check"
-		failed=$((failed + 1))
-	fi
-done
-echo "[==========] $checked check(s) run."
-[ "$failed" -eq 0 ]
+run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
+    for_a_comment status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
+    a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for \
+    two_builds_that_are_renamed a_folder_of_mappings crossed_names \
+    mappings_that_are_none of_the_whole did_the_fix_help a_slower_build

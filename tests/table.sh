@@ -2,18 +2,10 @@
 # tests/table.sh - artscope table: what a database takes, and what it can count on.
 #
 # The programs are ARTSCOPE_BUILDDIR/artscope and ARTSCOPE_BUILDDIR/tests/tracegen.
-set -u
-
-built=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
-program=$built/artscope
-[ -x "$program" ] && [ -x "$built/tests/tracegen" ] || {
-	echo "table.sh: there is no $program"
-	exit 77
-}
-dir=$(mktemp -d) && cd "$dir" || exit 99
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C.UTF-8
-export LC_ALL
+# shellcheck source=tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+need "$program" "$build/tests/tracegen"
+in_new_folder
 
 # small FILE CLOCK SOURCE: f calls g, in the main thread and in two of a pool, whose g
 # takes twice and three times as long.  The wall clock alone makes shorter records.
@@ -46,18 +38,13 @@ small wall.trace wall B.java
 small build1.trace dual r8-map-id-1111
 small build2.trace dual r8-map-id-2222
 head -c -5 dual.trace >damaged.trace
-"$built/tests/tracegen" --scenario coldstart -o demo.trace
+"$build/tests/tracegen" --scenario coldstart -o demo.trace
 
 # table STATUS ARGUMENT...: leaves what it said in out and err.
 table() {
 	wanted=$1
 	shift
-	"$program" table "$@" >out 2>err </dev/null
-	status=$?
-	[ $status -eq "$wanted" ] && return
-	echo "table $*: status $status, not $wanted"
-	cat err
-	return 1
+	run "$wanted" table "$@"
 }
 
 # is FILE: out is what the standard input says, with | for a tab.
@@ -206,21 +193,8 @@ what_is_no_table() {
 		table 2 stats nothing.trace && says nothing.trace
 }
 
-failed=0
-checked=0
-for check in a_row_for_a_method_in_a_group percentiles_when_asked \
+run_checks a_row_for_a_method_in_a_group percentiles_when_asked \
     a_clock_that_is_missing_is_empty a_row_for_a_thread a_row_for_the_trace \
     damage_is_a_row_and_a_status ids_are_those_of_the_bytes a_method_of_two_builds \
     from_a_pipe_it_is_the_same neither_place_nor_locale_nor_time_matters \
-    rows_are_sorted sums_are_those_of_report what_is_no_table; do
-	echo "[ RUN      ] $check"
-	checked=$((checked + 1))
-	if $check; then
-		echo "[       OK ] $check"
-	else
-		echo "[  FAILED  ] $check"
-		failed=$((failed + 1))
-	fi
-done
-echo "[==========] $checked check(s) run."
-[ "$failed" -eq 0 ]
+    rows_are_sorted sums_are_those_of_report what_is_no_table
