@@ -14,6 +14,9 @@ const struct format_info *format_info(enum format);
 /* By number; NULL: there is no such. */
 const char *format_name(size_t number);
 
+/* By name; false: there is no such. */
+bool format_find(const char *name, enum format *out);
+
 /* "text for people, tsv or json for programs" */
 void format_words(char *out, size_t size);
 

@@ -3,6 +3,7 @@
 #include "export/formats.h"
 
 #include "base/text.h"
+#include "export/csv.h"
 #include "export/damage.h"
 #include "export/json.h"
 #include "export/markdown.h"
@@ -38,39 +39,21 @@ static void list_tsv(FILE *file, const struct printout *p)
 	}
 }
 
-/* Quoted where it must be, as RFC 4180 has it. */
-static void csv_field(FILE *file, struct slice text, size_t i)
-{
-	bool is_plain = true;
-
-	for (size_t at = 0; at < text.length; at++)
-		is_plain = is_plain && strchr("\",\r\n", text.at[at]) == NULL;
-	fputs(i == 0 ? "" : ",", file);
-	if (is_plain) {
-		put(file, text);
-		return;
-	}
-	fputc('"', file);
-	for (size_t at = 0; at < text.length; at++) {
-		if (text.at[at] == '"')
-			fputc('"', file);
-		fputc(text.at[at], file);
-	}
-	fputc('"', file);
-}
-
 static void list_csv(FILE *file, const struct printout *p)
 {
 	char text[LIST_SCRATCH];
 
 	for (size_t i = 0; i < p->count; i++) {
 		printout_field(p, i, text, sizeof text);
-		csv_field(file, slice_of(text), i);
+		fputs(i == 0 ? "" : ",", file);
+		csv_field(file, slice_of(text));
 	}
 	fputs("\r\n", file);
 	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
-		for (size_t i = 0; i < p->count; i++)
-			csv_field(file, printout_value(p, row, i, text), i);
+		for (size_t i = 0; i < p->count; i++) {
+			fputs(i == 0 ? "" : ",", file);
+			csv_field(file, printout_value(p, row, i, text));
+		}
 		fputs("\r\n", file);
 	}
 }
@@ -226,6 +209,16 @@ const struct format_info *format_info(enum format format)
 const char *format_name(size_t number)
 {
 	return number < FORMATS ? infos[number].name : NULL;
+}
+
+bool format_find(const char *name, enum format *out)
+{
+	size_t i = 0;
+
+	while (i < FORMATS && strcmp(infos[i].name, name) != 0)
+		i++;
+	*out = (enum format)i;
+	return i < FORMATS;
 }
 
 static bool is_read(size_t i)
