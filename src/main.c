@@ -322,7 +322,7 @@ static const char *of_viewer(const struct options *o)
 		OPTION_FILTER };
 
 	for (size_t i = 0; i < sizeof options / sizeof *options &&
-	     o->subcommand != SUBCOMMAND_EXPORT; i++)
+	     o->subcommand == SUBCOMMAND_VIEW; i++)
 		if (o->has[options[i]])
 			return option_info(options[i])->name;
 	return NULL;

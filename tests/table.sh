@@ -83,7 +83,7 @@ percentiles_when_asked() {
 }
 
 a_clock_that_is_missing_is_empty() {
-	for kind in stats threads; do
+	for kind in stats edges stacks calls threads; do
 		table 0 $kind wall.trace && mv out wall.tsv &&
 			table 0 $kind dual.trace || return 1
 		[ "$(head -n 1 out)" = "$(head -n 1 wall.tsv)" ] || return 1
@@ -105,6 +105,104 @@ a_row_for_the_trace() {
 	table 0 traces dual.trace && cut -f 2-2,4- out >rest && mv rest out && is <<'END'
 file|schema|layout|version|clocks|sampled|overflow|pid|package|start_us|duration_us|records|calls|methods_used|threads_active|clock_overhead_ns|map_id|mapped|status|message
 dual.trace|1|ART 3|3|dual clock|0|0|7||1|1024|12|6|2|3||||ok|
+END
+}
+
+# rest: out without its first column.
+rest() {
+	cut -f 2- out >without && mv without out
+}
+
+# The threads of a pool are one group.
+a_row_for_who_calls_whom() {
+	table 0 edges dual.trace && rest && is <<'END'
+caller_id|callee_id|thread_group|calls|incl_wall_us|incl_cpu_us
+|fe0298a7dee9dbf7|main|1|768|768
+fe0298a7dee9dbf7|a87bacded8c1126f|main|1|256|256
+|fe0298a7dee9dbf7|pool-#-thread-#|2|1792|1792
+fe0298a7dee9dbf7|a87bacded8c1126f|pool-#-thread-#|2|1280|1280
+END
+}
+
+a_row_for_a_stack() {
+	table 0 stacks dual.trace && rest && is <<'END'
+stack_id|parent_stack_id|method_id|depth|calls|incl_wall_us|excl_wall_us|incl_cpu_us|excl_cpu_us|thread_group
+78a104547df556c5||fe0298a7dee9dbf7|0|1|768|512|768|512|main
+d9b418857f10d9de|78a104547df556c5|a87bacded8c1126f|1|1|256|256|256|256|main
+78a104547df556c5||fe0298a7dee9dbf7|0|2|1792|512|1792|512|pool-#-thread-#
+d9b418857f10d9de|78a104547df556c5|a87bacded8c1126f|1|2|1280|1280|1280|1280|pool-#-thread-#
+END
+}
+
+a_row_for_a_call() {
+	table 0 calls dual.trace && rest && is <<'END'
+thread_id|seq|parent_seq|depth|method_id|start_us|wall_us|cpu_us|self_wall_us|self_cpu_us|end|is_cut
+7|1||0|fe0298a7dee9dbf7|0|768|768|512|512|returned|0
+7|2|1|1|a87bacded8c1126f|256|256|256|256|256|returned|0
+8|1||0|fe0298a7dee9dbf7|0|768|768|256|256|returned|0
+8|2|1|1|a87bacded8c1126f|256|512|512|512|512|returned|0
+9|1||0|fe0298a7dee9dbf7|0|1024|1024|256|256|returned|0
+9|2|1|1|a87bacded8c1126f|256|768|768|768|768|returned|0
+END
+}
+
+# They keep their numbers.
+calls_of_a_method_that_take_long() {
+	table 0 calls dual.trace --method View.g --min-time 0.3ms && rest && is <<'END' &&
+thread_id|seq|parent_seq|depth|method_id|start_us|wall_us|cpu_us|self_wall_us|self_cpu_us|end|is_cut
+8|2|1|1|a87bacded8c1126f|256|512|512|512|512|returned|0
+9|2|1|1|a87bacded8c1126f|256|768|768|768|768|returned|0
+END
+		table 0 calls wall.trace --method g --min-time 768us &&
+		[ "$(column cpu_us out)/$(column wall_us out)" = /768 ] &&
+		table 0 calls dual.trace --method nobody && [ "$(wc -l <out)" -eq 1 ]
+}
+
+# The words are those of info --lint.
+a_row_for_a_notice() {
+	table 1 notices damaged.trace && mv out notices || return 1
+	"$program" info --lint --format tsv damaged.trace >lint 2>/dev/null
+	for name in severity name count of what; do
+		column $name notices >a && column $name lint >b && cmp a b &&
+			[ "$(wc -l <a)" -eq 3 ] || return 1
+	done
+	table 0 notices dual.trace && [ "$(wc -l <out)" -eq 1 ]
+}
+
+a_range_of_some_threads() {
+	table 0 calls --range 256us..500us --thread main dual.trace && rest && is <<'END' &&
+thread_id|seq|parent_seq|depth|method_id|start_us|wall_us|cpu_us|self_wall_us|self_cpu_us|end|is_cut
+7|1||0|fe0298a7dee9dbf7|0|244|244|0|0|returned|1
+7|2|1|1|a87bacded8c1126f|256|244|244|244|244|returned|1
+END
+		table 0 edges --within View.g#1 --thread pool-1-thread-2 dual.trace &&
+		rest && is <<'END'
+caller_id|callee_id|thread_group|calls|incl_wall_us|incl_cpu_us
+|fe0298a7dee9dbf7|pool-#-thread-#|1|768|768
+fe0298a7dee9dbf7|a87bacded8c1126f|pool-#-thread-#|1|768|768
+END
+}
+
+# Also where one thread of it is left.
+a_group_is_called_as_in_all_of_the_trace() {
+	printf '*version\n3\ndata-file-overflow=false\nclock=dual\npid=7\n*threads\n7\tRxCachedThreadS\n8\tRxCachedThreadScheduler-1\n' >cut.trace
+	printf '*methods\n0x4\tcom.a.B\tf\t()V\tB.java\n*end\n' >>cut.trace
+	printf 'SLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >>cut.trace
+	size='\16'
+	{ record 7 4 0 && record 7 5 1 && record 10 4 1 && record 10 5 2; } >>cut.trace
+	table 0 stats cut.trace --thread RxCachedThreadS &&
+		[ "$(column thread_group out)" = 'RxCachedThreadScheduler-#' ]
+}
+
+in_other_formats() {
+	table 0 edges dual.trace --thread main --format csv && tr -d '\r' <out >plain && diff plain - <<'END' &&
+trace_id,caller_id,callee_id,thread_group,calls,incl_wall_us,incl_cpu_us
+17efd9b80965665c,,fe0298a7dee9dbf7,main,1,768,768
+17efd9b80965665c,fe0298a7dee9dbf7,a87bacded8c1126f,main,1,256,256
+END
+		table 0 edges wall.trace --thread main --format jsonl && sed 's/"trace_id": "[0-9a-f]*", //' out >plain && diff plain - <<'END'
+{"caller_id": null, "callee_id": "fe0298a7dee9dbf7", "thread_group": "main", "calls": 1, "incl_wall_us": 768, "incl_cpu_us": null}
+{"caller_id": "fe0298a7dee9dbf7", "callee_id": "a87bacded8c1126f", "thread_group": "main", "calls": 1, "incl_wall_us": 256, "incl_cpu_us": null}
 END
 }
 
@@ -146,7 +244,7 @@ a_method_of_two_builds() {
 }
 
 from_a_pipe_it_is_the_same() {
-	for kind in stats threads; do
+	for kind in stats edges stacks calls notices threads; do
 		"$program" table $kind demo.trace >file.tsv &&
 			"$program" table $kind - <demo.trace >pipe.tsv &&
 			cmp file.tsv pipe.tsv || return 1
@@ -178,6 +276,21 @@ sums_are_those_of_report() {
 	done
 }
 
+# Whatever is in names: fields stay fields.
+hostile_names() {
+	"$build/tests/tracegen" --scenario small --damage hostile >hostile.trace
+	for kind in traces threads stats edges stacks calls notices; do
+		"$program" table $kind hostile.trace >out 2>err
+		LC_ALL=C grep -q "$(printf '[\001-\010\013-\037\177]')" out && return 1
+		awk -F '\t' 'NR == 1 { n = NF } NF != n { exit 1 }
+			END { exit NR < 2 }' out || return 1
+		"$program" table $kind hostile.trace --format jsonl >out 2>err
+		grep -Evx '\{"trace_id": .*\}' out && return 1
+		"$program" table $kind hostile.trace --format csv >out 2>err
+		[ "$(grep -c "$(printf '\r')$" out)" -eq "$(wc -l <out)" ] || return 1
+	done
+}
+
 says() {
 	grep -qF "$1" err && [ ! -s out ] && return
 	cat out err
@@ -190,11 +303,17 @@ what_is_no_table() {
 		table 2 stat dual.trace && says 'it can be' &&
 		table 2 stats dual.trace wall.trace && says 'one trace' &&
 		table 2 traces stacks.folded --input folded && says 'weights' &&
+		table 2 notices dual.trace --thread main && says 'these do' &&
+		table 2 stats dual.trace --method f && says 'these do: calls' &&
+		table 2 stats dual.trace --format json && says 'tsv, csv or jsonl' &&
 		table 2 stats nothing.trace && says nothing.trace
 }
 
 run_checks a_row_for_a_method_in_a_group percentiles_when_asked \
     a_clock_that_is_missing_is_empty a_row_for_a_thread a_row_for_the_trace \
+    a_row_for_who_calls_whom a_row_for_a_stack a_row_for_a_call \
+    calls_of_a_method_that_take_long a_row_for_a_notice a_range_of_some_threads \
+    a_group_is_called_as_in_all_of_the_trace in_other_formats hostile_names \
     damage_is_a_row_and_a_status ids_are_those_of_the_bytes a_method_of_two_builds \
     from_a_pipe_it_is_the_same neither_place_nor_locale_nor_time_matters \
     rows_are_sorted sums_are_those_of_report what_is_no_table

@@ -23,4 +23,9 @@ void table_trace_id(const struct trace *, char out[HASH64_TEXT]);
 bool table_method_id(const struct methods *, uint32_t method,
     char out[HASH64_TEXT], struct error *err);
 
+/* Of the ids of the stack around it, "" where it has none, and of its method, as
+ * text. */
+void table_stack_id(const char *parent, const char *method,
+    char out[HASH64_TEXT]);
+
 #endif

@@ -1,21 +1,53 @@
 /*
- * export/table_kinds.h - what the rows of artscope table can be.
+ * export/table_kinds.h - what the rows of artscope table can be, and their columns.
+ *
+ * One table: the line of names, help and man page are made from it.
  */
 #ifndef EXPORT_TABLE_KINDS_H
 #define EXPORT_TABLE_KINDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-enum table_kind { TABLE_TRACES, TABLE_THREADS, TABLE_STATS, TABLE_KINDS };
+#include "export/option.h"
+
+enum table_kind {
+	TABLE_TRACES,
+	TABLE_THREADS,
+	TABLE_STATS,
+	TABLE_EDGES,
+	TABLE_STACKS,
+	TABLE_CALLS,
+	TABLE_NOTICES,
+	TABLE_KINDS
+};
+
+struct table_column {
+	const char *name; /* a "%" in it is the unit of the times, us or ns */
+	bool is_text;     /* else a number */
+	const char *help; /* a sentence without a dot */
+};
+
+enum { TABLE_COLUMN_NAME = 40 };
+
+/* Its name with the unit in it. */
+void table_column_name(char out[TABLE_COLUMN_NAME], const struct table_column *,
+    const char *unit);
 
 /* The word for it; NULL behind the last. */
 const char *table_kind_name(size_t number);
 const char *table_kind_help(enum table_kind);
 
-/*
- * The names of its columns, in their order, with a NULL behind the last.  A "%s" in
- * one is the unit of the times, us or ns.
- */
-const char *const *table_kind_columns(enum table_kind);
+/* In which order its rows are: "by ..."; NULL where there is one. */
+const char *table_kind_order(enum table_kind);
+
+/* In their order, behind the last one without a name. */
+const struct table_column *table_kind_columns(enum table_kind);
+
+/* Does it take the option?  Those that all kinds take are not asked about. */
+bool table_kind_takes(enum table_kind, enum option);
+
+/* All of them, or those that take the option (OPTIONS: all), as in "a, b and c". */
+void table_kind_words(char *out, size_t size, enum option, const char *and);
 
 #endif

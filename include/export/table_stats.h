@@ -6,10 +6,10 @@
 #define EXPORT_TABLE_STATS_H
 
 #include "export/request.h"
-#include "export/tsv_row.h"
+#include "export/table_line.h"
 
 /* By group of threads, then by method. */
-bool table_stats_rows(struct tsv_row *, const struct request *,
+bool table_stats_rows(struct table_line *, const struct request *,
     struct error *err);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "compare/compared_columns.h"
 #include "export/gate_forms.h"
+#include "export/table_line.h"
 #include "query/call_row.h"
 #include "query/columns.h"
 #include "query/findings.h"
@@ -216,6 +217,32 @@ static void put_forms(FILE *file)
 	}
 }
 
+/* The kinds of a table alone, or with their columns. */
+static void put_kinds(FILE *file, bool has_columns)
+{
+	fputs("\nKinds of table:\n", file);
+	for (size_t i = 0; table_kind_name(i) != NULL; i++) {
+		const enum table_kind kind = (enum table_kind)i;
+
+		fprintf(file, "  %s", table_kind_name(i));
+		put_words(file, 2 + strlen(table_kind_name(i)),
+		    table_kind_help(kind));
+	}
+	for (size_t i = 0; has_columns && table_kind_name(i) != NULL; i++) {
+		const struct table_column *c =
+		    table_kind_columns((enum table_kind)i);
+
+		fprintf(file, "\nColumns of table %s:\n", table_kind_name(i));
+		for (; c->name != NULL; c++) {
+			char name[TABLE_COLUMN_NAME];
+
+			table_column_name(name, c, "us");
+			fprintf(file, "  %s", name);
+			put_words(file, 2 + strlen(name), c->help);
+		}
+	}
+}
+
 /* Each method once, and what it waits in. */
 static void put_idle(FILE *file)
 {
@@ -260,6 +287,8 @@ void help_write(FILE *file, const struct options *o)
 		put_formats(file);
 	if ((taken & 1u << SUBCOMMAND_CHECK) != 0)
 		put_forms(file);
+	if ((taken & 1u << SUBCOMMAND_TABLE) != 0)
+		put_kinds(file, o->is_named);
 }
 
 void help_examples(FILE *file)
@@ -366,6 +395,32 @@ static void man_forms(FILE *file)
 	fputs(".El\n", file);
 }
 
+static void man_kind(FILE *file, enum table_kind kind)
+{
+	const struct table_column *c = table_kind_columns(kind);
+	char name[TABLE_COLUMN_NAME];
+
+	fprintf(file, ".Pp\n.Cm table %s\nis %s", table_kind_name(kind),
+	    table_kind_help(kind));
+	if (table_kind_order(kind) != NULL)
+		fprintf(file, ", %s", table_kind_order(kind));
+	fputs(".\n.Bl -tag -width incl_wall_us -compact\n", file);
+	for (; c->name != NULL; c++) {
+		table_column_name(name, c, "us");
+		fprintf(file, ".It Li %s\n%s\n", name, c->help);
+	}
+	fputs(".El\n", file);
+}
+
+/* Their rules are told by hand, in a section of their own. */
+static void man_kinds(FILE *file)
+{
+	fputs(".Sh KINDS OF TABLES\nThese are the rows and columns of\n.Cm table ;\n"
+	    ".Sx TABLES OF MANY TRACES\nhas what holds of all of them.\n", file);
+	for (size_t i = 0; table_kind_name(i) != NULL; i++)
+		man_kind(file, (enum table_kind)i);
+}
+
 static void man_subcommand(FILE *file, const struct subcommand_info *info)
 {
 	fprintf(file, ".It Cm %s\n%s.\n", info->name, info->help);
@@ -387,4 +442,5 @@ void help_man(FILE *file)
 	man_columns(file);
 	man_forms(file);
 	man_formats(file);
+	man_kinds(file);
 }

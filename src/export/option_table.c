@@ -8,6 +8,7 @@
 #include "compare/method_match.h"
 #include "export/gate_forms.h"
 #include "export/formats.h"
+#include "export/table_line.h"
 #include "exporters/exporters.h"
 #include "query/choices.h"
 #include "query/groups.h"
@@ -78,8 +79,8 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_INFO] = { "info",
 	    "print what kind of file it is, and what is odd about it", TRACES_ONE },
 	[SUBCOMMAND_TABLE] = { "table",
-	    "print KIND, which is traces, threads or stats, with tabs between "
-	    "fields and with the same columns for every trace, for databases",
+	    "print rows of a KIND, as methods or threads, with the same columns for "
+	    "every trace, for databases",
 	    TRACES_ONE },
 	[SUBCOMMAND_DIFF] = { "diff",
 	    "print what has changed from one trace to another, method by method; "
@@ -102,7 +103,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
 	[OPTION_THREAD] = { "thread", '\0', "THREAD",
-	    VIEW | NUMBERS | THREADS | DIFF | EXPORT,
+	    VIEW | NUMBERS | THREADS | TABLE | DIFF | EXPORT,
 	    "only threads of this name or id, or of both, as in "
 	    "Binder#4712; the name may hold * and ?, "
 	    "\"main\" is the main thread, \"all\" is every thread; can be "
@@ -110,11 +111,13 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_CLOCK] = { "clock", '\0', "CLOCK", VIEW | NUMBERS | DIFF | EXPORT,
 	    "the times to show and sort by: wall, cpu, or wait, which is "
 	    "wall minus CPU time", clock_word },
-	[OPTION_RANGE] = { "range", '\0', "A..B", VIEW | NUMBERS | DIFF | EXPORT,
+	[OPTION_RANGE] = { "range", '\0', "A..B",
+	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
 	    "only what lies between these times since the first event: "
 	    "300ms..450ms, 300ms..+150ms, 1.5s.. or ..2s; calls that cross "
 	    "an edge are cut", NULL },
-	[OPTION_WITHIN] = { "within", '\0', "METHOD#N", VIEW | NUMBERS | DIFF | EXPORT,
+	[OPTION_WITHIN] = { "within", '\0', "METHOD#N",
+	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
 	    "only what call N of this method made, counted from 1 in the order "
 	    "of time over the threads chosen; on other threads, what lies "
 	    "between its begin and its end; METHOD#N+K is of the K calls behind "
@@ -152,8 +155,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_LEVEL] = { "level", '\0', "N", VIEW,
 	    "the level of calls that the chart shows in its first row, from 1",
 	    NULL },
-	[OPTION_METHOD] = { "method", '\0', "METHOD", VIEW,
-	    "the method that is selected", NULL },
+	[OPTION_METHOD] = { "method", '\0', "METHOD", VIEW | TABLE,
+	    "the method that is selected; of table calls the calls of all methods "
+	    "that are called so, and no others", NULL },
 	[OPTION_CALL] = { "call", '\0', "METHOD#N", VIEW,
 	    "the call that is selected, as --within has it", NULL },
 	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", VIEW,
@@ -239,9 +243,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "those whose names differ in a number of the compiler's, or, where "
 	    "there is one, in their parameters, loose also those that are of "
 	    "another class; usual if not given", match_word },
-	[OPTION_MIN_TIME] = { "min-time", '\0', "TIME", DIFF,
+	[OPTION_MIN_TIME] = { "min-time", '\0', "TIME", TABLE | DIFF,
 	    "only rows that take so much are tested; 0.5ms or a hundredth of the "
-	    "total if not given", NULL },
+	    "total if not given; of table calls only those that take so much wall "
+	    "time, or CPU time where that is all there is", NULL },
 	[OPTION_MIN_CHANGE] = { "min-change", '\0', "TIME", DIFF,
 	    "what changes by less is not slower or faster; 0.5ms if not given",
 	    NULL },
@@ -275,9 +280,11 @@ static const struct option_info infos[OPTIONS] = {
 	    "make limits smaller that all traces undercut by more than 20 %, and "
 	    "print what has changed; comments stay, and no limit becomes larger",
 	    NULL },
-	[OPTION_FORMAT] = { "format", '\0', "FORMAT", WRITERS | DIFF | EXPORT | CHECK,
+	[OPTION_FORMAT] = { "format", '\0', "FORMAT",
+	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
 	    "text if not given; export and check have formats of their own, which "
-	    "their help lists", format_name },
+	    "their help lists; table has tsv, csv and jsonl, and tsv if not given",
+	    format_name },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | DIFF | EXPORT | CHECK,
 	    "write to FILE instead of standard output; it is replaced as a whole "
 	    "or not at all", NULL },
@@ -389,6 +396,8 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 {
 	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_CHECK)
 		return gate_form_name;
+	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_TABLE)
+		return table_line_format;
 	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_EXPORT)
 		return exporter_name;
 	return option == OPTION_GROUP && subcommand == SUBCOMMAND_DIFF ?

@@ -160,6 +160,7 @@ static bool check_options(struct options *o, struct error *err)
 /* What rows are to be. */
 static bool check_kind(struct options *o, struct error *err)
 {
+	char words[200], kinds[220];
 	size_t kind = 0;
 
 	if (o->subcommand != SUBCOMMAND_TABLE)
@@ -171,9 +172,27 @@ static bool check_kind(struct options *o, struct error *err)
 	    strcmp(table_kind_name(kind), o->kind_word) != 0)
 		kind++;
 	o->table_kind = (enum table_kind)kind;
-	o->format = FORMAT_TSV;
+	table_kind_words(words, sizeof words, OPTIONS, "or");
+	snprintf(kinds, sizeof kinds, "it can be %s", words);
 	return kind < TABLE_KINDS || refuse_word(err, "table knows no kind",
-	    o->kind_word, "it can be traces, threads or stats");
+	    o->kind_word, kinds);
+}
+
+/* Some are about all of the trace. */
+static bool check_rows(const struct options *o, struct error *err)
+{
+	char takers[200];
+
+	for (int i = 0; o->subcommand == SUBCOMMAND_TABLE && i < OPTIONS; i++) {
+		if (!o->has[i] || table_kind_takes(o->table_kind,
+		    (enum option)i))
+			continue;
+		table_kind_words(takers, sizeof takers, (enum option)i, "and");
+		return fail(err, "table %s does not take --%s; of its kinds "
+		    "these do: %s", o->kind_word, option_info((enum option)i)->name,
+		    takers);
+	}
+	return true;
 }
 
 /* Is there something to open? */
@@ -308,24 +327,24 @@ static bool check_form(struct options *o, struct error *err)
 /* Lists and pages have other formats than export. */
 static bool check_format(struct options *o, struct error *err)
 {
+	const char *(*const words)(size_t) =
+	    option_words(OPTION_FORMAT, o->subcommand);
 	size_t i = 0;
 
 	if (o->subcommand == SUBCOMMAND_EXPORT)
 		return export_choose(o, err);
 	if (o->subcommand == SUBCOMMAND_CHECK)
 		return check_form(o, err);
+	o->format = o->subcommand == SUBCOMMAND_TABLE ? FORMAT_TSV : FORMAT_TEXT;
 	if (o->format_word == NULL)
 		return true;
-	while (format_name(i) != NULL &&
-	    strcmp(format_name(i), o->format_word) != 0)
-		i++;
-	o->format = (enum format)i;
-	if (format_name(i) != NULL)
-		return true;
+	for (; words(i) != NULL; i++)
+		if (strcmp(words(i), o->format_word) == 0)
+			return format_find(o->format_word, &o->format);
 	if (exporter_find(o->format_word) != NULL)
 		return fail(err, "%s is a format of export, not of %s",
 		    o->format_word, subcommand_info(o->subcommand)->name);
-	return refuse_value(OPTION_FORMAT, o->format_word, format_name, err);
+	return refuse_value(OPTION_FORMAT, o->format_word, words, err);
 }
 
 bool options_check(struct options *o, struct error *err)
@@ -334,7 +353,7 @@ bool options_check(struct options *o, struct error *err)
 		return check_help(o, err);
 	take_rules(o);
 	if (!check_kind(o, err) || !check_path(o, err) ||
-	    !check_options(o, err) ||
+	    !check_options(o, err) || !check_rows(o, err) ||
 	    !check_range(o, err) || !check_view(o, err) ||
 	    !check_sides(o, err) || !check_mappings(o, err) || !check_format(o, err))
 		return false;

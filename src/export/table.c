@@ -2,12 +2,14 @@
 
 #include "export/table.h"
 
-#include <string.h>
-
 #include "export/damage.h"
 #include "export/options.h"
+#include "export/table_calls.h"
+#include "export/table_edges.h"
 #include "export/table_groups.h"
 #include "export/table_ids.h"
+#include "export/table_notices.h"
+#include "export/table_stacks.h"
 #include "export/table_stats.h"
 #include "model/map_id.h"
 #include "query/mapping_facts.h"
@@ -15,124 +17,101 @@
 
 enum { SCHEMA = 1 }; /* counts up when a column changes its meaning */
 
-static void put_head(struct tsv_row *row, enum table_kind kind,
-    enum tick tick)
-{
-	const char *const *columns = table_kind_columns(kind);
-	char name[60];
-
-	for (size_t i = 0; columns[i] != NULL; i++) {
-		const char *unit = strstr(columns[i], "%s");
-		const int length = unit == NULL ? (int)strlen(columns[i]) :
-						  (int)(unit - columns[i]);
-
-		snprintf(name, sizeof name, "%.*s%s", length, columns[i],
-		    unit == NULL ? "" : tick_name(tick));
-		tsv_text(row, name);
-	}
-	tsv_end(row);
-}
-
 /* What the file says of itself. */
-static void put_facts(struct tsv_row *row, const struct request *q,
+static void put_facts(struct table_line *row, const struct request *q,
     const struct notices *notices)
 {
 	const struct facts *f = q->facts;
 	char layout[64];
 
 	facts_layout(f, layout, sizeof layout);
-	tsv_text(row, q->name);
-	tsv_number(row, f->trace_bytes);
-	tsv_number(row, SCHEMA);
-	tsv_text(row, layout);
-	tsv_number_if(row, f->version > 0, f->version);
-	tsv_text(row, facts_clocks(f));
-	tsv_number(row, f->is_sampled || notices->count[NOTICE_SAMPLED] > 0);
-	tsv_number(row, notices->count[NOTICE_OVERFLOW] > 0);
-	tsv_number_if(row, f->pid > 0, f->pid);
-	tsv_text(row, ""); /* the package, which no layout has */
-	tsv_number_if(row, f->start_us > 0, f->start_us);
+	table_line_text(row, q->name);
+	table_line_number(row, f->trace_bytes);
+	table_line_number(row, SCHEMA);
+	table_line_text(row, layout);
+	table_line_number_if(row, f->version > 0, f->version);
+	table_line_text(row, facts_clocks(f));
+	table_line_number(row, f->is_sampled || notices->count[NOTICE_SAMPLED] > 0);
+	table_line_number(row, notices->count[NOTICE_OVERFLOW] > 0);
+	table_line_number_if(row, f->pid > 0, f->pid);
+	table_line_text(row, ""); /* the package, which no layout has */
+	table_line_number_if(row, f->start_us > 0, f->start_us);
 }
 
-static void put_content(struct tsv_row *row, const struct request *q)
+static void put_content(struct table_line *row, const struct request *q)
 {
 	const struct summary s = summary_of(q->profile);
 	const uint64_t overhead = q->facts->overhead_ns;
 
-	tsv_number_if(row, s.duration > 0, s.duration);
-	tsv_number(row, s.records);
-	tsv_number(row, s.counted);
-	tsv_number(row, s.used);
-	tsv_number(row, s.active);
-	tsv_number_if(row, overhead > 0, overhead);
+	table_line_number_if(row, s.duration > 0, s.duration);
+	table_line_number(row, s.records);
+	table_line_number(row, s.counted);
+	table_line_number(row, s.used);
+	table_line_number(row, s.active);
+	table_line_number_if(row, overhead > 0, overhead);
 }
 
-static bool put_mapped(struct tsv_row *row, const struct request *q,
+static bool put_mapped(struct table_line *row, const struct request *q,
     struct error *err)
 {
 	struct grade_counts c;
 	uint64_t calls = 0;
 
-	tsv_slice(row, map_id_of(profile_ids(q->profile)));
+	table_line_slice(row, map_id_of(profile_ids(q->profile)));
 	if (q->asked->mapping == NULL) {
-		tsv_text(row, "");
+		table_line_text(row, "");
 		return true;
 	}
 	if (!grade_counts_make(&c, q->profile, err))
 		return false;
 	for (int i = 0; i < GRADES; i++)
 		calls += c.calls[i];
-	tsv_share(row, calls - c.calls[GRADE_NOT_IN_MAP], calls);
+	table_line_share(row, calls - c.calls[GRADE_NOT_IN_MAP], calls);
 	return true;
 }
 
-static bool put_trace(struct tsv_row *row, const struct request *q,
+static bool put_trace(struct table_line *row, const struct request *q,
     struct error *err)
 {
 	struct error damage = { "" };
-	char id[HASH64_TEXT];
 	struct notices notices;
 
 	profile_notices(q->profile, &notices);
-	table_trace_id(q->trace, id);
-	tsv_text(row, id);
+	table_line_begin(row);
 	put_facts(row, q, &notices);
 	put_content(row, q);
 	if (!put_mapped(row, q, err))
 		return false;
 	damage_say(q->profile, q->name, &damage);
-	tsv_text(row, damage.text[0] == '\0' ? "ok" : "damaged");
-	tsv_text(row, damage.text);
-	tsv_end(row);
+	table_line_text(row, damage.text[0] == '\0' ? "ok" : "damaged");
+	table_line_text(row, damage.text);
+	table_line_end(row);
 	return true;
 }
 
-static bool put_threads(struct tsv_row *row, const struct request *q,
+static bool put_threads(struct table_line *row, const struct request *q,
     struct error *err)
 {
-	const uint32_t main = threads_main(profile_threads(q->profile),
-	    q->facts->pid);
+	const uint32_t main = profile_main(q->profile);
 	const bool *has_clock = q->facts->has_clock;
 	struct table_groups groups;
-	char id[HASH64_TEXT];
-	bool done = table_groups_make(&groups, q->profile, err);
+	bool done = table_groups_make(&groups, q->scope, err);
 
-	table_trace_id(q->trace, id);
 	for (uint32_t i = 0; done && i < groups.count; i++) {
 		const struct thread *t = groups.of[i].thread;
 
-		tsv_text(row, id);
-		tsv_number(row, t->id);
-		tsv_text(row, t->name);
-		tsv_text(row, groups.of[i].group);
-		tsv_number(row, t->number == main);
-		tsv_number(row, t->events);
-		tsv_number(row, thread_counted(t));
-		tsv_number(row, thread_depth(t));
+		table_line_begin(row);
+		table_line_number(row, t->id);
+		table_line_text(row, t->name);
+		table_line_text(row, groups.of[i].group);
+		table_line_number(row, t->number == main);
+		table_line_number(row, t->events);
+		table_line_number(row, thread_counted(t));
+		table_line_number(row, thread_depth(t));
 		for (int c = 0; c < CLOCKS; c++)
-			tsv_number_if(row, has_clock[c],
+			table_line_number_if(row, has_clock[c],
 			    thread_span(t, (enum clock)c));
-		tsv_end(row);
+		table_line_end(row);
 	}
 	table_groups_free(&groups);
 	return done;
@@ -141,18 +120,25 @@ static bool put_threads(struct tsv_row *row, const struct request *q,
 enum written table_write(FILE *file, const struct request *q,
     struct error *err)
 {
-	static bool (*const rows[TABLE_KINDS])(struct tsv_row *,
+	static bool (*const rows[TABLE_KINDS])(struct table_line *,
 	    const struct request *, struct error *) = {
 		[TABLE_TRACES] = put_trace, [TABLE_THREADS] = put_threads,
-		[TABLE_STATS] = table_stats_rows };
+		[TABLE_STATS] = table_stats_rows,
+		[TABLE_EDGES] = table_edges_rows,
+		[TABLE_STACKS] = table_stacks_rows,
+		[TABLE_CALLS] = table_calls_rows,
+		[TABLE_NOTICES] = table_notices_rows };
 	const enum table_kind kind = q->asked->table_kind;
-	struct tsv_row row = { file, false };
+	char id[HASH64_TEXT];
+	struct table_line row = { file, q->asked->format,
+		table_kind_columns(kind), q->facts->tick, id, 0 };
 
 	if (q->facts->tick == TICK_COUNT) {
 		fail(err, "%s: folded stacks have weights and no times, and "
 		    "tables have nothing but times", q->name);
 		return WRITTEN_NOT;
 	}
-	put_head(&row, kind, q->facts->tick);
+	table_trace_id(q->trace, id);
+	table_line_head(&row);
 	return rows[kind](&row, q, err) ? WRITTEN : WRITTEN_NOT;
 }

@@ -32,7 +32,8 @@ static bool add_names(struct table_groups *g, const struct threads *threads,
 		if (thread_groups_add(g->names, t->name, err) ==
 		    NO_GROUP_NUMBER)
 			return false;
-		g->of[g->count++].thread = t;
+		if (g->scope.has[i])
+			g->of[g->count++].thread = t;
 	}
 	thread_groups_join(g->names);
 	return true;
@@ -49,26 +50,45 @@ static bool add_groups(struct table_groups *g, struct error *err)
 		g->of[i].group = thread_groups_name(g->names,
 		    thread_groups_of(g->names, group));
 	}
-	qsort(g->of, g->count, sizeof *g->of, compare);
+	if (g->count > 0)
+		qsort(g->of, g->count, sizeof *g->of, compare);
 	return true;
 }
 
-bool table_groups_make(struct table_groups *g, const struct profile *p,
+bool table_groups_make(struct table_groups *g, const struct scope *scope,
     struct error *err)
 {
-	const struct threads *threads = profile_threads(p);
+	const struct threads *threads = profile_threads(scope->profile);
+	const uint32_t count = threads_count(threads);
 
-	*g = (struct table_groups){ .names = thread_groups_new(err) };
+	*g = (struct table_groups){ .names = thread_groups_new(err),
+		.scope = *scope };
 	if (g->names == NULL)
 		return false;
-	g->of = array_new(threads_count(threads), sizeof *g->of, err);
-	return g->of != NULL && add_names(g, threads, err) &&
-	    add_groups(g, err);
+	g->of = array_new(count, sizeof *g->of, err);
+	g->has = array_new(count, sizeof *g->has, err);
+	return g->of != NULL && g->has != NULL &&
+	    add_names(g, threads, err) && add_groups(g, err);
 }
 
 void table_groups_free(struct table_groups *g)
 {
 	thread_groups_free(g->names);
 	free(g->of);
+	free(g->has);
 	*g = (struct table_groups){ 0 };
+}
+
+bool table_groups_parts(struct table_groups *g, uint32_t from, uint32_t *next,
+    struct parts *parts, struct error *err)
+{
+	struct scope some = g->scope;
+
+	memset(g->has, 0, threads_count(profile_threads(some.profile)) *
+	    sizeof *g->has);
+	for (*next = from; *next < g->count &&
+	     g->of[*next].group == g->of[from].group; ++*next)
+		g->has[g->of[*next].thread->number] = true;
+	some.has = g->has;
+	return scope_parts(&some, parts, err);
 }

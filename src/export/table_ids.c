@@ -2,6 +2,7 @@
 
 #include "export/table_ids.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,4 +50,13 @@ bool table_method_id(const struct methods *methods, uint32_t method,
 	hash64_text(out, hash64(both, before + length));
 	free(both);
 	return true;
+}
+
+void table_stack_id(const char *parent, const char *method,
+    char out[HASH64_TEXT])
+{
+	char both[2 * HASH64_TEXT];
+	const int length = snprintf(both, sizeof both, "%s%s", parent, method);
+
+	hash64_text(out, hash64(both, (size_t)length));
 }

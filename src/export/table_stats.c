@@ -18,12 +18,10 @@ struct named_method {
 
 /* A trace, and the group of threads that is written. */
 struct stats {
-	struct tsv_row *row;
+	struct table_line *row;
 	const struct request *question;
 	const struct methods *methods;
-	char trace_id[HASH64_TEXT];
 	struct table_groups groups;
-	struct scope scope;
 	const char *group;
 	struct totals totals;
 	struct spread spread;
@@ -40,21 +38,8 @@ static void group_free(struct stats *s)
 	s->count = 0;
 }
 
-/* The threads of the group that begins there; returns where the next one does. */
-static uint32_t take_group(struct stats *s, uint32_t from)
-{
-	const struct grouped_thread *of = s->groups.of;
-	uint32_t i = from;
-
-	memset(s->scope.has, 0, threads_count(profile_threads(
-	    s->question->profile)) * sizeof *s->scope.has);
-	s->group = of[from].group;
-	while (i < s->groups.count && of[i].group == s->group)
-		s->scope.has[of[i++].thread->number] = true;
-	return i;
-}
-
-static bool make_sums(struct stats *s, struct error *err)
+static bool make_sums(struct stats *s, const struct parts *parts,
+    struct error *err)
 {
 	const bool *has_clock = s->question->facts->has_clock;
 	const bool has_percentiles =
@@ -62,14 +47,10 @@ static bool make_sums(struct stats *s, struct error *err)
 	const uint32_t count = methods_count(s->methods);
 	struct spread_question q = { count, NULL, MEASURE_WALL, NULL,
 		{ { 100, 50, 95 }, has_percentiles ? 3 : 1 } };
-	struct parts parts;
-	bool done = scope_parts(&s->scope, &parts, err) &&
-	    parts_sums(&parts, count, &s->totals, err) &&
-	    (!has_clock[CLOCK_WALL] ||
-		spread_make(&s->spread, &parts, &q, err));
 
-	parts_free(&parts);
-	return done;
+	return parts_sums(parts, count, &s->totals, err) &&
+	    (!has_clock[CLOCK_WALL] ||
+		spread_make(&s->spread, parts, &q, err));
 }
 
 static int compare(const void *left, const void *right)
@@ -102,13 +83,13 @@ static void put_times(struct stats *s, uint32_t method)
 	const struct total *t = &s->totals.of[method];
 
 	for (int c = 0; c < CLOCKS; c++) {
-		tsv_number_if(s->row, has[c], t->inclusive[measures[c]]);
-		tsv_number_if(s->row, has[c], t->exclusive[measures[c]]);
+		table_line_number_if(s->row, has[c], t->inclusive[measures[c]]);
+		table_line_number_if(s->row, has[c], t->exclusive[measures[c]]);
 	}
 	for (size_t i = 0; i < 3; i++) {
 		static const unsigned percents[] = { 100, 50, 95 };
 
-		tsv_number_if(s->row, i < s->spread.percents.count,
+		table_line_number_if(s->row, i < s->spread.percents.count,
 		    spread_at(&s->spread, method, percents[i]));
 	}
 }
@@ -121,45 +102,46 @@ static bool put_method(struct stats *s, uint32_t method, struct error *err)
 
 	if (!table_method_id(s->methods, method, id, err))
 		return false;
-	tsv_text(s->row, s->trace_id);
-	tsv_text(s->row, id);
-	tsv_text(s->row, m->text);
-	tsv_slice(s->row, method_class(m));
-	tsv_slice(s->row, method_name(m));
-	tsv_slice(s->row, method_signature(m));
-	tsv_text(s->row, s->group);
-	tsv_number(s->row, t->calls);
-	tsv_number(s->row, t->recursive);
-	tsv_number(s->row, t->threw);
+	table_line_begin(s->row);
+	table_line_text(s->row, id);
+	table_line_text(s->row, m->text);
+	table_line_slice(s->row, method_class(m));
+	table_line_slice(s->row, method_name(m));
+	table_line_slice(s->row, method_signature(m));
+	table_line_text(s->row, s->group);
+	table_line_number(s->row, t->calls);
+	table_line_number(s->row, t->recursive);
+	table_line_number(s->row, t->threw);
 	put_times(s, method);
-	tsv_end(s->row);
+	table_line_end(s->row);
 	return true;
 }
 
-static bool put_group(struct stats *s, struct error *err)
+/* That whose first thread is `from`; in *next where the one behind it begins. */
+static bool put_group(struct stats *s, uint32_t from, uint32_t *next,
+    struct error *err)
 {
-	bool done = make_sums(s, err) && make_order(s, err);
+	struct parts parts;
+	bool done = table_groups_parts(&s->groups, from, next, &parts, err) &&
+	    make_sums(s, &parts, err) && make_order(s, err);
 
+	s->group = s->groups.of[from].group;
 	for (uint32_t i = 0; done && i < s->count; i++)
 		done = put_method(s, s->order[i].method, err);
+	parts_free(&parts);
 	group_free(s);
 	return done;
 }
 
-bool table_stats_rows(struct tsv_row *row, const struct request *q,
+bool table_stats_rows(struct table_line *row, const struct request *q,
     struct error *err)
 {
 	struct stats s = { .row = row, .question = q,
 		.methods = profile_methods(q->profile) };
-	bool done = table_groups_make(&s.groups, q->profile, err) &&
-	    scope_init(&s.scope, q->profile, err);
+	bool done = table_groups_make(&s.groups, q->scope, err);
 
-	table_trace_id(q->trace, s.trace_id);
-	for (uint32_t i = 0; done && i < s.groups.count;) {
-		i = take_group(&s, i);
-		done = put_group(&s, err);
-	}
-	scope_free(&s.scope);
+	for (uint32_t i = 0; done && i < s.groups.count;)
+		done = put_group(&s, i, &i, err);
 	table_groups_free(&s.groups);
 	return done;
 }

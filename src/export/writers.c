@@ -31,7 +31,9 @@ enum written writer_write(FILE *file, enum subcommand subcommand,
 
 bool writer_exists(const struct options *o)
 {
-	unsigned kind = o->list == NULL ? WRITES_PAGES : WRITES_LISTS;
+	const bool has_rows = o->list != NULL ||
+	    o->subcommand == SUBCOMMAND_TABLE;
+	const unsigned kind = has_rows ? WRITES_LISTS : WRITES_PAGES;
 
 	return writers[o->subcommand] != NULL &&
 	    (format_info(o->format)->kinds & kind) != 0;

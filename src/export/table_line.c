@@ -1,0 +1,121 @@
+#include "config.h"
+
+#include "export/table_line.h"
+
+#include <inttypes.h>
+
+#include "base/text.h"
+#include "export/csv.h"
+#include "export/formats.h"
+#include "export/json.h"
+
+static const enum format formats[] = { FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL };
+
+const char *table_line_format(size_t number)
+{
+	return number < sizeof formats / sizeof *formats ?
+	    format_info(formats[number])->name : NULL;
+}
+
+static void put_name(const struct table_line *r, size_t i)
+{
+	char name[TABLE_COLUMN_NAME];
+
+	table_column_name(name, &r->columns[i], tick_name(r->tick));
+	fputs(name, r->file);
+}
+
+static void put_line_end(const struct table_line *r)
+{
+	fputs(r->format == FORMAT_CSV ? "\r\n" : "\n", r->file);
+}
+
+void table_line_head(const struct table_line *r)
+{
+	if (r->format == FORMAT_JSONL)
+		return;
+	for (size_t i = 0; r->columns[i].name != NULL; i++) {
+		if (i > 0)
+			fputc(r->format == FORMAT_CSV ? ',' : '\t', r->file);
+		put_name(r, i);
+	}
+	put_line_end(r);
+}
+
+static void put_json(const struct table_line *r, struct slice text)
+{
+	fputs(r->fields == 0 ? "{\"" : ", \"", r->file);
+	put_name(r, r->fields);
+	fputs("\": ", r->file);
+	if (text.length == 0)
+		fputs("null", r->file);
+	else if (r->columns[r->fields].is_text)
+		json_slice(r->file, text);
+	else
+		fwrite(text.at, 1, text.length, r->file);
+}
+
+void table_line_slice(struct table_line *r, struct slice text)
+{
+	if (r->format == FORMAT_JSONL) {
+		put_json(r, text);
+	} else if (r->format == FORMAT_CSV) {
+		fputs(r->fields == 0 ? "" : ",", r->file);
+		csv_field(r->file, text);
+	} else {
+		fputs(r->fields == 0 ? "" : "\t", r->file);
+		if (text.length > 0)
+			fwrite(text.at, 1, text.length, r->file);
+	}
+	r->fields++;
+}
+
+void table_line_text(struct table_line *r, const char *text)
+{
+	table_line_slice(r, slice_of(text));
+}
+
+void table_line_begin(struct table_line *r)
+{
+	table_line_text(r, r->trace_id);
+}
+
+void table_line_number_if(struct table_line *r, bool is_known, uint64_t number)
+{
+	char text[24] = "";
+
+	if (is_known)
+		snprintf(text, sizeof text, "%" PRIu64, number);
+	table_line_text(r, text);
+}
+
+void table_line_number(struct table_line *r, uint64_t number)
+{
+	table_line_number_if(r, true, number);
+}
+
+void table_line_times(struct table_line *r, const bool has_clock[CLOCKS],
+    const uint64_t time[])
+{
+	for (int c = 0; c < CLOCKS; c++)
+		table_line_number_if(r, has_clock[c], time[c]);
+}
+
+/* In whole numbers: no locale has its own point. */
+void table_line_share(struct table_line *r, uint64_t part, uint64_t whole)
+{
+	char text[24] = "";
+
+	if (whole > 0)
+		snprintf(text, sizeof text, "%" PRIu64 ".%04" PRIu64,
+		    part / whole, part % whole * 10000 / whole);
+	table_line_text(r, text);
+}
+
+void table_line_end(struct table_line *r)
+{
+	if (r->format == FORMAT_JSONL)
+		fputc('}', r->file);
+	put_line_end(r);
+	r->fields = 0;
+}
