@@ -33,6 +33,7 @@
 #include "export/options_settings.h"
 #include "export/output.h"
 #include "export/starts.h"
+#include "export/table_run.h"
 #include "export/versions.h"
 #include "term/keys.h"
 #include "ui/config_file.h"
@@ -378,6 +379,22 @@ static int check(struct options *o)
 	return status == STATUS_FAILED ? say(&err, (int)status) : (int)status;
 }
 
+static void tell(const char *line)
+{
+	fprintf(stderr, "artscope: %s\n", line);
+}
+
+/* Rows of any number of traces. */
+static int tables(struct options *o)
+{
+	struct error err = { "" };
+	enum status status = STATUS_FAILED;
+
+	if (folders_open(o, &err) && mapped_open(o, &err))
+		status = table_run(o, LANDLOCK_NEWEST, tell, &err);
+	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
+}
+
 /* What cannot be had is an error in words, not the end. */
 static void respect_limits(struct options *o)
 {
@@ -397,7 +414,8 @@ static int run(struct options *o, const char *program)
 		copier_start(&copier, parent_begin(&ways, NULL));
 	respect_limits(o);
 	status = is_for_terminal(o) ? view(o, &copier) :
-	    o->subcommand == SUBCOMMAND_CHECK ? check(o) : print(o);
+	    o->subcommand == SUBCOMMAND_CHECK ? check(o) :
+	    o->subcommand == SUBCOMMAND_TABLE ? tables(o) : print(o);
 	scratch_files_free(o->memory.files);
 	return status;
 }

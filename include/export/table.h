@@ -13,6 +13,8 @@
 
 #include "export/request.h"
 
+enum { TABLE_SCHEMA = 1 }; /* counts up when a column changes its meaning */
+
 /* The kind is that of the options. */
 enum written table_write(FILE *, const struct request *, struct error *err);
 

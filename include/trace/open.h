@@ -29,6 +29,12 @@ struct trace *trace_open(const char *path, const struct memory *,
 struct trace *trace_open_as(const char *path, enum taken_for,
     const struct memory *, const struct progress *, struct error *err);
 
+/* The same for a file that is open, and stays the caller's.  It is called by that
+ * name; its second file, if it has one, stands beside the path, and
+ * where that is NULL there is none. */
+struct trace *trace_open_input(int fd, const char *name, const char *path,
+    enum taken_for, const struct memory *, struct error *err);
+
 /*
  * The same for a file or a pipe that may still be written: a streaming trace is
  * read as it comes, and trace_read waits for more until it has ended.  Another

@@ -40,6 +40,10 @@ bool source_open_any(struct source *, const char *path, const struct memory *,
 bool source_open_file(struct source *, int fd, const struct unpack_choice *,
     const struct memory *, const struct progress *, struct error *err);
 
+/* As source_open, of an open file, which the caller closes. */
+bool source_open_input(struct source *, int fd, bool takes_any,
+    const struct memory *, struct error *err);
+
 /* The same for bytes that outlive the source, with plenty of memory. */
 bool source_of_bytes(struct source *, struct bytes, const struct progress *,
     struct error *err);

@@ -81,7 +81,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_TABLE] = { "table",
 	    "print rows of a KIND, as methods or threads, with the same columns for "
 	    "every trace, for databases",
-	    TRACES_ONE },
+	    TRACES_SEVERAL },
 	[SUBCOMMAND_DIFF] = { "diff",
 	    "print what has changed from one trace to another, method by method; "
 	    "a folder is the traces in it, as several runs of one thing",
@@ -264,6 +264,13 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_PERCENTILES] = { "percentiles", '\0', NULL, TABLE,
 	    "fill in p50_wall and p95_wall of stats, which are empty without it",
 	    NULL },
+	[OPTION_KEEP_GOING] = { "keep-going", '\0', NULL, TABLE,
+	    "go on behind a trace that is damaged or cannot be read, which is what "
+	    "is done anyway", NULL },
+	[OPTION_FAIL_FAST] = { "fail-fast", '\0', NULL, TABLE,
+	    "end behind the first such trace", NULL },
+	[OPTION_IGNORE_FAILED] = { "ignore-failed", '\0', NULL, TABLE,
+	    "exit code 0 though there were such traces", NULL },
 	[OPTION_LINT] = { "lint", '\0', NULL, INFO,
 	    "only what is odd or wrong, how much is affected and what to do; "
 	    "exit code 1 when something is wrong", NULL },

@@ -359,6 +359,11 @@ bool options_check(struct options *o, struct error *err)
 		return false;
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");
+	if (o->has[OPTION_FAIL_FAST] &&
+	    (o->has[OPTION_KEEP_GOING] || o->has[OPTION_IGNORE_FAILED]))
+		return fail(err, "either --fail-fast or --%s",
+		    option_info(o->has[OPTION_KEEP_GOING] ? OPTION_KEEP_GOING :
+		    OPTION_IGNORE_FAILED)->name);
 	if (o->has[OPTION_CONFIG] && o->has[OPTION_NO_CONFIG])
 		return fail(err, "either --config or --no-config");
 	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&

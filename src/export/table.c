@@ -15,8 +15,6 @@
 #include "query/mapping_facts.h"
 #include "query/summary.h"
 
-enum { SCHEMA = 1 }; /* counts up when a column changes its meaning */
-
 /* What the file says of itself. */
 static void put_facts(struct table_line *row, const struct request *q,
     const struct notices *notices)
@@ -27,7 +25,7 @@ static void put_facts(struct table_line *row, const struct request *q,
 	facts_layout(f, layout, sizeof layout);
 	table_line_text(row, q->name);
 	table_line_number(row, f->trace_bytes);
-	table_line_number(row, SCHEMA);
+	table_line_number(row, TABLE_SCHEMA);
 	table_line_text(row, layout);
 	table_line_number_if(row, f->version > 0, f->version);
 	table_line_text(row, facts_clocks(f));

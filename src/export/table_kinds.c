@@ -33,8 +33,8 @@ static const struct table_column of_traces[] = {
 	{ "clock_overhead_ns", false, "what reading the clock took, as the file says" },
 	{ "map_id", true, "the build that R8 named in it" },
 	{ "mapped", false, "with a mapping: the part of calls whose method it names, from 0 to 1" },
-	{ "status", true, "ok or damaged" },
-	{ "message", true, "what is damaged" },
+	{ "status", true, "ok, damaged or unreadable" },
+	{ "message", true, "what is wrong with it" },
 	NO_MORE
 };
 

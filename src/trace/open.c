@@ -353,12 +353,14 @@ static void blame_change(const struct trace *t, struct error *err)
 		    "opened; open it again");
 }
 
-static struct trace *trace_new(const char *path, struct error *err)
+static struct trace *trace_new(const char *path, enum taken_for input,
+    struct error *err)
 {
 	struct trace *t = array_new(1, sizeof *t, err);
 
 	if (t == NULL)
 		return NULL;
+	t->input = input;
 	text_clean(t->name, sizeof t->name, without_folders(path));
 	if (facts_init(&t->facts, err))
 		return t;
@@ -367,14 +369,15 @@ static struct trace *trace_new(const char *path, struct error *err)
 }
 
 /* What became of opening the source, if there is a trace at all. */
-static struct trace *opened(struct trace *t, const char *path, bool is_open,
-    struct error *err)
+static struct trace *opened(struct trace *t, const char *name,
+    const char *path, bool is_open, struct error *err)
 {
-	if (is_open &&
-	    recognise(t, strcmp(path, "-") == 0 ? NULL : path, err))
+	const bool is_file = path != NULL && strcmp(path, "-") != 0;
+
+	if (is_open && recognise(t, is_file ? path : NULL, err))
 		return t;
 	blame_change(t, err);
-	name_error(err, path);
+	name_error(err, name);
 	trace_close(t);
 	return NULL;
 }
@@ -383,13 +386,21 @@ struct trace *trace_open_as(const char *path, enum taken_for input,
     const struct memory *memory, const struct progress *progress,
     struct error *err)
 {
-	struct trace *t = trace_new(path, err);
+	struct trace *t = trace_new(path, input, err);
 
-	if (t != NULL)
-		t->input = input;
-	return opened(t, path, t != NULL &&
+	return opened(t, path, path, t != NULL &&
 	    (input == INPUT_AUTO ? source_open : source_open_any)(&t->source,
 		path, memory, progress, err), err);
+}
+
+struct trace *trace_open_input(int fd, const char *name, const char *path,
+    enum taken_for input, const struct memory *memory, struct error *err)
+{
+	struct trace *t = trace_new(name, input, err);
+
+	return opened(t, name, path, t != NULL &&
+	    source_open_input(&t->source, fd, input != INPUT_AUTO, memory,
+		err), err);
 }
 
 struct trace *trace_open(const char *path, const struct memory *memory,
@@ -412,11 +423,9 @@ static bool open_growing(struct trace *t, const char *path,
 struct trace *trace_open_growing(const char *path, struct growing *growing,
     const struct progress *progress, struct error *err)
 {
-	struct trace *t = trace_new(path, err);
+	struct trace *t = trace_new(path, growing->input, err);
 
-	if (t != NULL)
-		t->input = growing->input;
-	return opened(t, path, t != NULL &&
+	return opened(t, path, path, t != NULL &&
 	    open_growing(t, path, growing, progress, err), err);
 }
 
@@ -429,16 +438,13 @@ struct trace *trace_open_bytes(struct bytes bytes, const char *name,
 struct trace *trace_open_more(struct bytes bytes, const char *name,
     const struct more *more, struct error *err)
 {
-	struct trace *t = trace_new(name, err);
+	struct trace *t = trace_new(name, INPUT_AUTO, err);
 
 	if (t != NULL)
 		t->reading.more = more;
-	if (t != NULL && source_of_bytes(&t->source, bytes, NULL, err) &&
-	    await_header(t, NULL, err) && recognise(t, NULL, err))
-		return t;
-	name_error(err, name);
-	trace_close(t);
-	return NULL;
+	return opened(t, name, NULL, t != NULL &&
+	    source_of_bytes(&t->source, bytes, NULL, err) &&
+	    await_header(t, NULL, err), err);
 }
 
 void trace_close(struct trace *t)

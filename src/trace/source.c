@@ -163,6 +163,17 @@ bool source_open_file(struct source *s, int fd,
 	return false;
 }
 
+bool source_open_input(struct source *s, int fd, bool takes_any,
+    const struct memory *m, struct error *err)
+{
+	*s = (struct source){ .bytes = bytes_of("", 0), .memory = m,
+		.takes_any = takes_any };
+	if (read_from(s, fd, NULL, err))
+		return true;
+	source_close(s);
+	return false;
+}
+
 bool source_of_bytes(struct source *s, struct bytes b, const struct progress *p,
     struct error *err)
 {
