@@ -4,7 +4,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/interrupt.h"
+#include "base/locale.h"
 #include "base/pager.h"
 #include "base/scratch.h"
 #include "base/text.h"
@@ -492,7 +492,7 @@ int main(int argc, char **argv)
 
 	if (!thread_has_stack(&err))
 		return say(&err, STATUS_FAILED);
-	setlocale(LC_ALL, "");
+	locale_start();
 	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */
 	if (argc <= 1)
 		return show_examples();

@@ -9,13 +9,13 @@
  */
 #include "config.h"
 
-#include <locale.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/locale.h"
 #include "ui/app.h"
 #include "ui/loop.h"
 
@@ -309,7 +309,7 @@ int main(int argc, char **argv)
 	struct loop *loop;
 	int status = 2;
 
-	setlocale(LC_ALL, "");
+	locale_start();
 	loop = loop_new(&screen, &err);
 	if (loop != NULL)
 		status = loop_run(loop, &options, &copier, &err);

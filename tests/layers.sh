@@ -198,7 +198,8 @@ one_struct_a_name() {
 	}' $sources | sort | at_most "$used_twice"
 }
 
-# only_in FILE PATTERN: no other file includes a header that matches.
+# only_in FILE PATTERN: no other file includes a header that matches.  FILE can be
+# several, as grep has them.
 only_in() {
 	# shellcheck disable=SC2086
 	grep -nE "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)[>\"]" \
@@ -209,8 +210,8 @@ termkey_in_one_file() {
 	only_in src/term/keys.c 'termkey\.h'
 }
 
-curses_in_one_file() {
-	only_in src/term/screen.c '([a-z]+/)?n?cursesw?\.h|([a-z]+/)?term\.h'
+curses_in_two_files() {
+	only_in 'src/term/\(screen\|terminfo\)\.c' '([a-z]+/)?n?cursesw?\.h|([a-z]+/)?term\.h'
 }
 
 sqlite_in_one_file() {
@@ -271,7 +272,7 @@ no_path_of_a_machine() {
 failed=0
 checked=0
 for rule in no_upward_include no_cycle no_larger_cycle_of_calls \
-    own_headers one_struct_a_name termkey_in_one_file curses_in_one_file \
+    own_headers one_struct_a_name termkey_in_one_file curses_in_two_files \
     sqlite_in_one_file \
     stacks_by_the_door guards_by_name headers_compile_alone \
     sources_in_makefile no_path_of_a_machine; do

@@ -632,6 +632,9 @@ static void test_ascii(void **state)
 	} rows[] = {
 		{ "UTF-8", { NULL }, "box 5 \xe6\x97\xa5" },
 		{ "C locale", { "LC_ALL=C" }, "box 5 ?? e" },
+		{ "not installed, of UTF-8", { "LC_ALL=xx_XX.UTF-8" },
+		    "box 5 \xe6\x97\xa5" },
+		{ "not installed", { "LC_ALL=xx_XX" }, "box 5 ?? e" },
 		{ "linux", { "TERM=linux" }, "box 5 ?? e" },
 		{ "vt100", { "TERM=vt100" }, "box 5 ?? e" },
 	};

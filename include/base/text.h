@@ -4,7 +4,7 @@
  * Names in a trace are bytes that anybody can have written, in the JVM's
  * modified UTF-8.  text_clean makes them printable once, when they are stored;
  * nothing else of a file ever reaches an output.  Widths are in terminal
- * cells, by wcwidth, so the locale must have been set.
+ * cells, by base/locale, which must have been started.
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H

@@ -5,7 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <wchar.h>
+
+#include "base/locale.h"
 
 #define REPLACEMENT 0xFFFDu
 
@@ -253,7 +254,7 @@ unsigned text_char_width(uint32_t character)
 
 	if (character >= 0x20 && character < 0x7F)
 		return 1;
-	width = wcwidth((wchar_t)character);
+	width = locale_width(character);
 	return width < 0 ? 1 : (unsigned)width;
 }
 

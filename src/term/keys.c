@@ -3,7 +3,6 @@
 #include "term/keys.h"
 
 #include <errno.h>
-#include <langinfo.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +11,11 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/locale.h"
 #include "base/now.h"
 #include "term/mouse.h"
 #include "term/replies.h"
+#include "term/terminfo.h"
 
 enum {
 	BUFFER_BYTES = 4096, /* long answers must not fill it: it then jams */
@@ -45,15 +46,18 @@ struct keys {
 };
 
 /*
- * Entries of terminfo that the library is better off without.  key_mouse names
- * SGR mouse reports, which this version takes for the older three bytes, and
- * their rest for keys; key_suspend hides a Ctrl-Z.
+ * Entries of terminfo, which the library reads by itself.  What it finds nothing
+ * of may be known to curses: of another type, or by our own description.  Without
+ * two of them it is better off: key_mouse names SGR mouse reports, which this
+ * version takes for the older three bytes, and their rest for keys; key_suspend
+ * hides a Ctrl-Z.
  */
-static const char *hide_entries(const char *name, const char *value, void *data)
+static const char *choose_entry(const char *name, const char *value, void *data)
 {
 	(void)data;
-	return strcmp(name, "key_mouse") == 0 ||
-	    strcmp(name, "key_suspend") == 0 ? NULL : value;
+	if (strcmp(name, "key_mouse") == 0 || strcmp(name, "key_suspend") == 0)
+		return NULL;
+	return value == NULL ? terminfo_text(name) : value;
 }
 
 static int wait_ms(int otherwise)
@@ -67,8 +71,7 @@ static int wait_ms(int otherwise)
 /* The library would ask LANG first and LC_CTYPE never. */
 static int encoding_flag(void)
 {
-	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 ?
-	    TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW;
+	return locale_is_utf8() ? TERMKEY_FLAG_UTF8 : TERMKEY_FLAG_RAW;
 }
 
 #define WORD_OF(number) #number
@@ -94,7 +97,7 @@ struct keys *keys_new(int fd, struct error *err)
 		free(keys);
 		return NULL;
 	}
-	termkey_hook_terminfo_getstr(keys->termkey, hide_entries, NULL);
+	termkey_hook_terminfo_getstr(keys->termkey, choose_entry, NULL);
 	termkey_set_canonflags(keys->termkey, TERMKEY_CANON_DELBS);
 	termkey_set_waittime(keys->termkey,
 	    wait_ms(termkey_get_waittime(keys->termkey)));

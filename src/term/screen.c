@@ -7,7 +7,6 @@
 #include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <term.h>
@@ -15,10 +14,12 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/locale.h"
 #include "term/clipboard.h"
 #include "term/mouse.h"
 #include "term/order_text.h"
 #include "term/rescue.h"
+#include "term/terminfo.h"
 
 #undef columns /* term.h takes these words */
 #undef lines
@@ -41,7 +42,7 @@ struct screen {
 	const char *choice; /* of colours */
 	FILE *file;
 	int fd;
-	const char *stand_in;
+	struct terminfo terminfo;
 	enum depth depth;
 	enum background background;
 	bool is_chosen;  /* by the user */
@@ -90,50 +91,6 @@ static void send(void *of, const char *bytes, size_t length)
 		screen->is_framed = true;
 	}
 	send_now(screen, bytes, length);
-}
-
-static bool is_known(const char *term, int fd, bool *can_address)
-{
-	int code;
-
-	if (setupterm(term, fd, &code) != OK)
-		return false;
-	*can_address = cursor_address != NULL;
-	del_curterm(cur_term);
-	return true;
-}
-
-/* The entry to use for TERM.  Servers often lack those of newer terminals,
- * which understand what an xterm does. */
-static const char *find_terminal(int fd, struct error *err)
-{
-	static const char *const kin[] = { "xterm", "alacritty", "foot", "st",
-		"kitty", "wezterm", "ghostty", "konsole", "vte", "tmux",
-		"screen", NULL };
-	static const char *const stand_ins[] = { "xterm-256color", "xterm",
-		"vt100", NULL };
-	const char *term = getenv("TERM");
-	const char *found = NULL;
-	bool can_address = false;
-
-	if (term == NULL || term[0] == '\0') {
-		fail(err, "TERM is not set, so the terminal is unknown; try "
-		    "TERM=xterm, or use \"artscope report\"");
-		return NULL;
-	}
-	if (is_known(term, fd, &can_address))
-		found = term;
-	for (int i = 0; found == NULL && stand_ins[i] != NULL &&
-	     order_starts_with(term, kin); i++)
-		if (is_known(stand_ins[i], fd, &can_address))
-			found = stand_ins[i];
-	if (found == NULL)
-		fail(err, "the terminal type \"%.40s\" (TERM) is unknown; try "
-		    "TERM=xterm, or use \"artscope report\"", term);
-	else if (!can_address)
-		fail(err, "a terminal of the type \"%.40s\" (TERM) cannot "
-		    "position the cursor; use \"artscope report\"", found);
-	return can_address ? found : NULL;
 }
 
 static void start_modes(void)
@@ -267,23 +224,28 @@ static void prepare_rescue(void)
 	rescue_append(exit_ca_mode);
 }
 
+static bool open_curses(void *of)
+{
+	struct screen *screen = of;
+
+	screen->curses = newterm(screen->terminfo.type, screen->file,
+	    screen->file);
+	return screen->curses != NULL;
+}
+
 static bool start_curses(struct screen *screen, struct error *err)
 {
-	const char *term = find_terminal(screen->fd, err);
 	struct termios modes;
 
-	if (term == NULL)
+	if (!terminfo_find(&screen->terminfo, screen->fd, err))
 		return false;
 	if (!rescue_prepare(screen->fd) || tcgetattr(screen->fd, &modes) != 0)
 		return fail(err, "/dev/tty: %s", strerror(errno));
-	if (strcmp(term, getenv("TERM")) != 0)
-		screen->stand_in = term;
 	use_env(FALSE); /* absurd sizes there would fail the start */
 	use_tioctl(TRUE);
-	screen->curses = newterm(term, screen->file, screen->file);
-	if (screen->curses == NULL)
+	if (!terminfo_ask(&screen->terminfo, open_curses, screen))
 		return fail(err, "the terminal could not be set up "
-		    "(TERM=%.40s)", term);
+		    "(TERM=%.40s)", screen->terminfo.type);
 	prepare_rescue();
 	/* newterm has begun to take it over; what it has to send waits. */
 	tcsetattr(screen->fd, TCSANOW, &modes);
@@ -365,7 +327,9 @@ enum depth screen_depth(const struct screen *screen)
 
 const char *screen_stand_in(const struct screen *screen)
 {
-	return screen->stand_in;
+	const char *type = screen->terminfo.type;
+
+	return strcmp(type, getenv("TERM")) == 0 ? NULL : type;
 }
 
 void screen_size(const struct screen *screen, int *rows, int *columns)
@@ -474,7 +438,7 @@ bool screen_has_unicode(void)
 		"vt3", "vt4", "vt5", NULL };
 	const char *term = getenv("TERM");
 
-	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && term != NULL &&
+	return locale_is_utf8() && term != NULL &&
 	    !order_starts_with(term, plain);
 }
 

@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
 #include "base/array.h"
+#include "base/locale.h"
 #include "term/shift.h"
 
 enum {
@@ -136,7 +136,7 @@ static bool is_odd(const struct update *u, const struct seen *row, int column)
 	uint32_t c = text_next(&text);
 
 	return text.length > 0 || column + 1 == u->wanted.columns ||
-	    is_half(u, row, column + 1) || wcwidth((wchar_t)c) != 1;
+	    is_half(u, row, column + 1) || locale_width(c) != 1;
 }
 
 /* What the locale cannot show might move the cursor, or worse. */
@@ -145,7 +145,7 @@ static bool is_showable(const char *text)
 	struct slice rest = slice_of(text);
 
 	while (rest.length > 0)
-		if (wcwidth((wchar_t)text_next(&rest)) < 0)
+		if (locale_width(text_next(&rest)) < 0)
 			return false;
 	return true;
 }

@@ -1,0 +1,31 @@
+/*
+ * base/locale.h - which characters the terminal shows, and how wide it shows them.
+ *
+ * That is what the locale of the environment says.  Where that locale is not
+ * installed, and its name ends in UTF-8, it is C.UTF-8.  A program that is
+ * static (--enable-static) reads no locale, for they are those of another C library:
+ * it goes by the name alone, and has a table of widths.
+ */
+#ifndef BASE_LOCALE_H
+#define BASE_LOCALE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Once, before anything is shown or measured, and before there are threads. */
+void locale_start(void);
+
+bool locale_is_utf8(void);
+
+/* In cells, as wcwidth has it; -1: it cannot be shown. */
+int locale_width(uint32_t character);
+
+/* Does this name of a locale say UTF-8?  NULL: no. */
+bool locale_names_utf8(const char *name);
+
+/* The locale of characters among these, of which each may be NULL or empty: the
+ * values of LC_ALL, LC_CTYPE and LANG. */
+const char *locale_of_characters(const char *all, const char *characters,
+    const char *lang);
+
+#endif
