@@ -308,6 +308,26 @@ static void found_before(void **state)
 	}
 }
 
+/* Also where the list has come already, in another order. */
+static void call_in_a_list(void **state)
+{
+	static const struct app_view view = { .shown = { PANE_CHART,
+		PANE_SLOWEST }, .focus = LOWER, .sort = "-wall",
+		.call = "B.b#2" };
+	static const struct app_options left = { .view = &view };
+	static struct play play;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path,
+		.left = &left });
+	play_keys(&play, "=24x100 E");
+	play_shows(&play, "the slowest first", "this call: .* from \\+0.000 ms");
+	play_keys(&play, "'''");
+	play_shows(&play, "the call that was left", "this call: .* from \\+0.500 ms");
+	play_end(&play);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -316,6 +336,7 @@ int main(void)
 		cmocka_unit_test(full),
 		cmocka_unit_test(same_screen),
 		cmocka_unit_test(found_before),
+		cmocka_unit_test(call_in_a_list),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

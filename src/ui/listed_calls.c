@@ -149,12 +149,26 @@ void listed_calls_take(void *own, struct answer *new, const struct answer *old)
 		choose(l);
 }
 
+/* Those of an order of before are no choice: others come. */
+static bool are_in_order(const struct listed_calls *l)
+{
+	const struct call_order *have =
+	    &inquiry_answer(l->s, l->asks)->question.calls;
+	struct question q = { .method = NO_METHOD };
+
+	listed_calls_wish(l, &q);
+	return have->column == q.calls.column &&
+	    have->measure == q.calls.measure &&
+	    have->is_reverse == q.calls.is_reverse;
+}
+
 void listed_calls_enter(void *own)
 {
 	struct listed_calls *l = own;
 
-	if (are_there(l))
-		place_cursor(l);
+	if (!are_there(l) || !are_in_order(l))
+		return;
+	place_cursor(l);
 	choose(l);
 }
 

@@ -24,13 +24,23 @@ static void begin(void *own)
 	l->doing = "looking for the slowest calls";
 }
 
+/* On the first row, but of a view that names a call. */
+static void enter(void *own)
+{
+	struct listed_calls *l = own;
+
+	if (l->s->selection->by == PANES)
+		listed_calls_at_selected(l);
+	listed_calls_enter(l);
+}
+
 const struct pane_ops slowest_pane = {
 	LISTED_CALLS(struct listed_calls),
 	.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse  `/` search"
 		 "  `&` filter  `T` threads  `1` table  `q` quit",
 	.is_filtered = true,
 	.begin = begin,
-	.enter = listed_calls_enter,
+	.enter = enter,
 	.asks = &asks,
 	.asks_count = 1,
 };
