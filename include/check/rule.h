@@ -26,7 +26,7 @@ enum metric {
 };
 
 enum rule_unit { UNIT_COUNT, UNIT_NS, UNIT_PERCENT };
-enum comparison { COMPARE_LESS, COMPARE_AT_MOST, COMPARE_EQUAL };
+enum rule_comparison { COMPARE_LESS, COMPARE_AT_MOST, COMPARE_EQUAL };
 
 /* What is compared where there are several runs. */
 enum agg { AGG_MEDIAN, AGG_MAX, AGG_MIN, AGG_ALL, AGGS };
@@ -52,7 +52,7 @@ struct rule {
 	bool is_self;
 	const char *const *patterns; /* of methods */
 	uint32_t pattern_count;
-	enum comparison comparison;
+	enum rule_comparison comparison;
 	struct limit limit, warn;
 	bool is_optional;
 	enum agg agg;
@@ -66,7 +66,7 @@ enum {
 
 /* "wall", "p95"; "<="; "median". */
 const char *metric_name(enum metric);
-const char *comparison_name(enum comparison);
+const char *comparison_name(enum rule_comparison);
 const char *agg_name(enum agg);
 
 /* What its values are: UNIT_NS or UNIT_COUNT. */

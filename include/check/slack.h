@@ -11,7 +11,7 @@
 #include "check/checked.h"
 
 /* A limit above the value, rounded up to three digits; `room` is in percent. */
-double slack_limit(double value, enum rule_unit, enum comparison, double room);
+double slack_limit(double value, enum rule_unit, enum rule_comparison, double room);
 
 /* As a budget has it: "20ms", "30%", "10". */
 void slack_text(char *out, size_t size, double limit, enum rule_unit);

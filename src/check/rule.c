@@ -41,7 +41,7 @@ enum rule_unit metric_unit(enum metric metric)
 	return metrics[metric].unit;
 }
 
-const char *comparison_name(enum comparison comparison)
+const char *comparison_name(enum rule_comparison comparison)
 {
 	return comparisons[comparison];
 }

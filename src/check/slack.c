@@ -11,7 +11,7 @@
 enum { ROOM = 25, WARN_ROOM = 10, NAME_MOST = 70 };
 
 double slack_limit(double value, enum rule_unit unit,
-    enum comparison comparison, double room)
+    enum rule_comparison comparison, double room)
 {
 	const uint64_t least = unit == UNIT_NS ? 1000 : 1;
 	const double wanted = value * (100 + room) / 100;

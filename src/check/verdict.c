@@ -99,7 +99,7 @@ static double absolute(const struct rule *rule, const struct limit *limit,
 	return from + (change < limit->least ? limit->least : change);
 }
 
-static bool exceeds(enum comparison comparison, double value, double limit)
+static bool exceeds(enum rule_comparison comparison, double value, double limit)
 {
 	switch (comparison) {
 	case COMPARE_LESS:
