@@ -219,6 +219,40 @@ a_baseline() {
 	check 0 'a[b/x.budget' small.trace
 }
 
+# A table of the baseline gives the same limits, and says what is not in it.
+a_table_as_baseline() {
+	"$program" table stats --percentiles small.trace >base.tsv || return
+	for what in base.tsv small.trace; do
+		budget "baseline $what" \
+		    'main: wall com.a.C.h <= +1% of baseline' \
+		    'self cpu com.** <= +1% of baseline' \
+		    'self wall * <= +1ms of baseline' \
+		    'calls com.** <= +2 of baseline' \
+		    'max * <= +1% of baseline' 'main: methods <= +0 of baseline' \
+		    'main: p95 com.a.B.g <= +1% of baseline' \
+		    'mean com.a.B.g <= +1% of baseline' \
+		    'calls com.acme.nothing <= +1% of baseline optional'
+		check 1 --format tsv x.budget demo.trace || return
+		cp out $what.out
+	done
+	diff small.trace.out base.tsv.out || return
+	budget 'baseline base.tsv' 'main: wall <= +5% of baseline' \
+	    'span <= +5% of baseline' 'wait * <= +5% of baseline' \
+	    'wall com.** <= +5% of baseline' '12: calls <= +5% of baseline'
+	check 2 --format tsv x.budget small.trace &&
+		[ "$(cut -f 1 out | sort | uniq -c | tr -s ' \n' ' ')" = \
+		    ' 5 error 1 verdict ' ] &&
+		grep -q 'the baseline is a table of sums: the time of a thread' out ||
+		return
+	cat base.tsv base.tsv >twice.tsv
+	budget 'baseline twice.tsv' 'calls <= +5% of baseline'
+	refuses 'twice.tsv:' x.budget small.trace &&
+		budget 'baseline base.tsv' 'calls <= +5% of baseline' &&
+		refuses 'base.tsv: a table of sums has no stacks' x.budget small.trace \
+		    --only app &&
+		refuses 'base.tsv: is a table that artscope has written' x.budget base.tsv
+}
+
 # well_formed FILE: a checker of XML that knows as much of it as we write.
 well_formed() {
 	awk '
@@ -493,6 +527,6 @@ forms_complete() {
 run_checks each_verdict_has_its_code trouble_is_said \
     what_cannot_be_measured_is_trouble values_are_those_of_the_report \
     transforms_are_those_of_the_report the_culprit_is_named several_runs a_baseline \
-    github_commands_are_our_own github_shows_ten github_finds_sources junit_is_xml \
+    a_table_as_baseline github_commands_are_our_own github_shows_ten github_finds_sources junit_is_xml \
     markdown_is_a_comment json_and_all_at_once nothing_is_half_written a_first_budget \
     limits_become_smaller the_readme_is_true the_page_is_tried forms_complete

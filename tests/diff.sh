@@ -325,8 +325,83 @@ mappings_that_are_none() {
 		    --mapping-b mine.txt -o mine.txt && cmp second.txt mine.txt
 }
 
+# table FILE TRACE...: what artscope table says of them, behind each other.
+table() {
+	file=$1
+	shift
+	for trace in "$@"; do
+		"$program" table stats "$trace" || return
+	done >"$file"
+}
+
+# A table stands for the recordings that it is of: in rows and in verdicts.
+a_table_is_a_side() {
+	table base.tsv base/?.trace && table one.tsv one.trace || return
+	prints one.tsv one.trace <<-'END' || return
+	before: one.tsv   after: one.trace   main, wall time
+	total       4.096 → 4.096 ms  0.000  0.0 %
+	calls       2 → 2  0  0.0 %
+	before is known by a table of sums: the time in no call, waiting and what the tracing took are not in it
+	one run a side: changes of time may be noise; counts of calls are exact
+	same 2; shown is what changed by 0.500 ms and more
+
+	END
+	compare 0 base pr --format tsv && cp out traces.out &&
+		compare 0 base.tsv pr --format tsv && cmp out traces.out &&
+		compare 1 base.tsv pr --fail probably --top 1 && has '(3 runs)' &&
+		compare 0 base.tsv pr --drop-first && has '(2 runs)' &&
+		compare 0 base.tsv pr/1.trace --format json &&
+		has '"in_no_call": null' && has '["base.tsv#1", "base.tsv#2"'
+}
+
+# All but what it cannot know is the same, of a second of a shop.
+a_table_of_the_whole() {
+	table shop.tsv shop1.trace || return
+	for asked in '' '--group class' '--group package' '--group thread'; do
+		# shellcheck disable=SC2086
+		compare 0 shop1.trace shop2.trace --thread all $asked --format tsv &&
+			cp out traces.out &&
+			compare 0 shop.tsv shop2.trace --thread all $asked --format tsv ||
+			return
+		case $asked in
+		*class | *package) fields=1,3-13,18-22 ;;
+		*) fields=1-22 ;;
+		esac
+		for file in out traces.out; do
+			cut -f $fields $file | LC_ALL=C sort >$file.cut
+		done
+		diff traces.out.cut out.cut || return
+	done
+}
+
+what_a_table_cannot_say() {
+	sums='base.tsv: a table of sums has'
+	refuses "$sums no times of single calls" base.tsv pr --range 1ms.. &&
+		refuses "$sums no times of single calls" base.tsv pr --within B.f#1 &&
+		refuses "$sums no stacks that could" base.tsv pr --only app &&
+		refuses '--clock wait: a table of sums has no waiting' base.tsv pr \
+		    --clock wait &&
+		compare 0 base.tsv one.trace --range-b 1ms.. &&
+		sed 's/main/worker-#/' base.tsv >pool.tsv &&
+		refuses 'pool.tsv: a table of sums has all threads of worker-# together' \
+		    pool.tsv pr --thread worker-1 &&
+		refuses 'pool.tsv: no thread is called main in it' pool.tsv pr &&
+		compare 0 pool.tsv pr --thread 'w*' && has 'gone 2' &&
+		compare 0 base.tsv pr --mapping first.txt &&
+		has 'base.tsv: a table of sums has the names that it was written' &&
+		head -c 300 base.tsv >cut.tsv &&
+		refuses 'cut.tsv:3:' cut.tsv pr &&
+		cat base.tsv base.tsv >twice.tsv &&
+		refuses 'twice.tsv:11:1: line 2 has the same trace_id' twice.tsv pr &&
+		sed '2s/	1	0	0	/	1e999	0	0	/' base.tsv >large.tsv &&
+		refuses 'large.tsv:2:' large.tsv pr &&
+		"$program" report base.tsv >out 2>err
+	[ $? -eq 2 ] && grep -q 'is a table that artscope has written' err
+}
+
 run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
     for_a_comment status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
     a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for \
     two_builds_that_are_renamed a_folder_of_mappings crossed_names \
-    mappings_that_are_none of_the_whole did_the_fix_help a_slower_build
+    mappings_that_are_none of_the_whole a_table_is_a_side \
+    a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build

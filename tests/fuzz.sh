@@ -15,7 +15,7 @@ set -u
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 seconds=${1:-60}
 clang=${FUZZ_CC:-clang}
-harnesses=${FUZZ_HARNESSES:-keys budget dmtrace stream follow simpleperf folded mapping unpack report view}
+harnesses=${FUZZ_HARNESSES:-keys budget diff dmtrace stream follow simpleperf folded mapping unpack report view}
 most=65536 # bytes of an input
 lines=lines
 [ "$seconds" -ge 120 ] || lines=.
@@ -77,6 +77,40 @@ x.U -> b:\n 0:65535:int o():0:0 -> a\n %soutline"}\n 1:1:int p() -> a
 	    "$id" "$id" "$id" >seeds/map-outline
 }
 
+# word NUMBER: two bytes.
+word() {
+	# shellcheck disable=SC2059
+	printf "\\$(printf '%03o\\%03o' $(($1 % 256)) $(($1 / 256)))"
+}
+
+# pair NAME ASKED A B: both behind each other, with the length of the first.
+pair() {
+	{
+		# shellcheck disable=SC2059
+		printf "\\$(printf %03o "$2")"
+		word "$(wc -c <"$3")"
+		cat "$3" "$4"
+	} >"seeds/diff-$1"
+}
+
+# Two sides of a comparison: traces, and tables of their sums.
+seed_pairs() {
+	head='trace_id\tmethod\tclass\tname\tsignature\tthread_group\tcalls\trecursive\tincl_wall_us\texcl_wall_us\tincl_cpu_us\texcl_cpu_us\tmax_wall_us\tp50_wall_us\tp95_wall_us\n'
+	# shellcheck disable=SC2059
+	{
+		printf "$head"
+		printf '%s\ta.B.f ()V\ta.B\tf\t()V\tmain\t1\t0\t%s\t2\t3\t1\t4\t1\t2\n%s\ta.lambda-1\ta\tlambda-1\t\tT-#\t7\t2\t9\t%s\t1\t1\t\t\t\n' \
+		    x 4 x 8 y 5 y 9
+	} >table
+	sed 's/lambda-1/lambda-2/g; s/_us/_ns/g' table >table-ns
+	"$1" --scenario small -o first && "$1" --scenario small --layout stream-v3 \
+	    -o second || return
+	pair traces 0 first second && pair tables 4 table table-ns &&
+		pair both 8 table first && pair other 44 second table &&
+		pair by-thread 12 table table
+	rm table table-ns first second
+}
+
 # Every layout, small, sound, cut and with damage of its own.
 seed() {
 	rm -rf seeds && mkdir seeds || return
@@ -101,6 +135,7 @@ seed() {
 			cat seeds/$layout
 		} >seeds/budget-$layout
 	done
+	seed_pairs "$1" || return
 	printf 'a;b.C.d;e+0x1 5\na;b.C.d 9000000000\nf;[x] 0\n' >seeds/folded
 	printf 'main#1;a;b 3\r\nmain#1 2\r\nio#2;a 1\r\n' >seeds/folded-threads
 	seed_maps

@@ -185,13 +185,20 @@ END
 
 # Also where one thread of it is left.
 a_group_is_called_as_in_all_of_the_trace() {
-	printf '*version\n3\ndata-file-overflow=false\nclock=dual\npid=7\n*threads\n7\tRxCachedThreadS\n8\tRxCachedThreadScheduler-1\n' >cut.trace
+	printf '*version\n3\ndata-file-overflow=false\nclock=dual\npid=6\n*threads\n6\tmain\n7\tRxCachedThreadS\n8\tRxCachedThreadScheduler-1\n' >cut.trace
 	printf '*methods\n0x4\tcom.a.B\tf\t()V\tB.java\n*end\n' >>cut.trace
 	printf 'SLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >>cut.trace
 	size='\16'
-	{ record 7 4 0 && record 7 5 1 && record 10 4 1 && record 10 5 2; } >>cut.trace
+	{ record 6 4 0 && record 6 5 1 && record 7 4 0 && record 7 5 1 && record 10 4 1 && record 10 5 2; } >>cut.trace
 	table 0 stats cut.trace --thread RxCachedThreadS &&
 		[ "$(column thread_group out)" = 'RxCachedThreadScheduler-#' ]
+}
+
+# The main thread is main, as it is for diff, also where its name is that of the app.
+the_main_thread_is_main() {
+	sed 's/^7	main$/7	com.acme.shop/' dual.trace >app.trace &&
+		table 0 stats app.trace && [ "$(column thread_group out | sort -u |
+		tr '\n' ' ')" = 'main pool-#-thread-# ' ]
 }
 
 in_other_formats() {
@@ -312,7 +319,7 @@ run_checks a_row_for_a_method_in_a_group percentiles_when_asked \
     a_clock_that_is_missing_is_empty a_row_for_a_thread a_row_for_the_trace \
     a_row_for_who_calls_whom a_row_for_a_stack a_row_for_a_call \
     calls_of_a_method_that_take_long a_row_for_a_notice a_range_of_some_threads \
-    a_group_is_called_as_in_all_of_the_trace in_other_formats hostile_names \
+    a_group_is_called_as_in_all_of_the_trace the_main_thread_is_main in_other_formats hostile_names \
     damage_is_a_row_and_a_status ids_are_those_of_the_bytes a_method_of_two_builds \
     from_a_pipe_it_is_the_same neither_place_nor_locale_nor_time_matters \
     rows_are_sorted sums_are_those_of_report what_is_no_table

@@ -33,8 +33,24 @@ struct attempt {
 	struct recording recording;
 	struct rules rules;
 	struct checked checked;
+	struct gauge_table table;
 	char *tighter;
 };
+
+static const char sums[] = "trace_id\tmethod\tclass\tname\tsignature\t"
+    "thread_group\tcalls\trecursive\tincl_wall_us\texcl_wall_us\t"
+    "incl_cpu_us\texcl_cpu_us\nx\tA.a\tA\ta\t\tmain\t1\t0\t9\t8\t7\t6\n";
+
+static bool read_table(struct gauge_table *t, struct error *err)
+{
+	struct stats_source source = { "x", methods_new(err), NULL };
+
+	t->methods = source.methods;
+	t->groups = source.groups = thread_groups_new(err);
+	return t->methods != NULL && t->groups != NULL &&
+	    stats_table_read(&t->table, &source, (struct slice){ sums,
+		sizeof sums - 1 }, err);
+}
 
 /* From a budget's text to its results, with a recording that is loaded. */
 static bool judge(struct attempt *a, struct error *err)
@@ -44,7 +60,9 @@ static bool judge(struct attempt *a, struct error *err)
 
 	if (!rules_read(&a->rules, "x", (struct slice){ text,
 	    sizeof text - 1 }, err) ||
-	    !checked_init(c, &a->rules, 2, 2, err))
+	    !checked_init(c, &a->rules, 2, 3, err) ||
+	    !read_table(&a->table, err) ||
+	    !checked_add_table(c, &a->table, err))
 		return false;
 	for (int i = 0; i < 2; i++)
 		if (!checked_add_base(c, &a->recording, err))
@@ -72,6 +90,9 @@ static void attempt_done(struct attempt *a)
 {
 	checked_free(&a->checked);
 	rules_free(&a->rules);
+	stats_table_free(&a->table.table);
+	methods_free(a->table.methods);
+	thread_groups_free(a->table.groups);
 	free(a->tighter);
 }
 

@@ -35,6 +35,7 @@ enum { WAIT_MS = 60000, WORDS = 6 };
 static char path[] = "/tmp/artscope-XXXXXX";
 static char output[] = "/tmp/artscope-XXXXXX";
 static char mapping[] = "/tmp/artscope-XXXXXX";
+static char table[] = "/tmp/artscope-XXXXXX";
 
 static bool tells_memory(const struct error *err)
 {
@@ -272,12 +273,14 @@ static void write_output(const char *text)
 }
 
 #define SAME_TRACE "@" /* a word that is the trace as well … */
-#define MAPPING "%"    /* … and one that is a mapping */
+#define MAPPING "%"    /* … one that is a mapping … */
+#define TABLE "^"      /* … and one that is a table of sums */
 
 static char *word_of(char *word)
 {
 	return strcmp(word, SAME_TRACE) == 0 ? path :
 	    strcmp(word, MAPPING) == 0       ? mapping :
+	    strcmp(word, TABLE) == 0         ? table :
 					       word;
 }
 
@@ -322,6 +325,8 @@ static void answers(void **state)
 		{ "diff", SAME_TRACE, SAME_TRACE, "--vs", SAME_TRACE },
 		{ "diff", SAME_TRACE, "--mapping", MAPPING, "--show=all" },
 		{ "diff", SAME_TRACE, "--mapping-b", MAPPING, "--group=class" },
+		{ "diff", TABLE, "--group=package" },
+		{ "diff", TABLE, "--mapping", MAPPING },
 	};
 
 	(void)state;
@@ -528,13 +533,20 @@ static int setup(void **state)
 	    "-d -d @1 40 +b 50 -b -a";
 	struct script *s = malloc(sizeof *s);
 	static const char map[] = "com.a.Long -> B:\n    void called() -> b\n";
+	static const char sums[] = "trace_id\tmethod\tclass\tname\tsignature\t"
+	    "thread_group\tcalls\trecursive\tincl_wall_us\texcl_wall_us\t"
+	    "incl_cpu_us\texcl_cpu_us\n"
+	    "x\tA.a\tA\ta\t\tmain\t1\t0\t9\t8\t7\t6\n"
+	    "y\tA.b\tA\tb\t\tmain\t1\t0\t9\t8\t7\t6\n";
 	int made = mkstemp(path), out = mkstemp(output), maps = mkstemp(mapping);
+	int tables = mkstemp(table);
 	struct make_trace_spec spec;
 	struct make_bytes bytes;
 
 	(void)state;
-	if (s == NULL || made < 0 || out < 0 || maps < 0 ||
-	    write(maps, map, strlen(map)) < 0)
+	if (s == NULL || made < 0 || out < 0 || maps < 0 || tables < 0 ||
+	    write(maps, map, strlen(map)) < 0 ||
+	    write(tables, sums, strlen(sums)) < 0)
 		return -1;
 	script_read(s, text);
 	spec = script_spec(s);
@@ -543,13 +555,13 @@ static int setup(void **state)
 	if (!make_trace_write(path, bytes))
 		return -1;
 	make_bytes_free(&bytes);
-	return close(made) + close(out) + close(maps);
+	return close(made) + close(out) + close(maps) + close(tables);
 }
 
 static int teardown(void **state)
 {
 	(void)state;
-	return unlink(path) + unlink(output) + unlink(mapping);
+	return unlink(path) + unlink(output) + unlink(mapping) + unlink(table);
 }
 
 int main(void)

@@ -38,6 +38,36 @@ static void keys(void **state)
 	}
 }
 
+/* What a word says of a group, by whose name alone its threads are known. */
+static void fits(void **state)
+{
+	static const struct {
+		const char *group, *word;
+		enum group_fit fit;
+	} rows[] = {
+		{ "main", "main", GROUP_FITS },
+		{ "main", "all", GROUP_FITS },
+		{ "main", "m*", GROUP_FITS },
+		{ "main", "M*", GROUP_FITS_NOT },
+		{ "main", "Thread-3", GROUP_FITS_NOT },
+		{ "main", "7", GROUP_FITS_IN_PART },
+		{ "main", "#7", GROUP_FITS_IN_PART },
+		{ "Thread-#", "Thread-#", GROUP_FITS },
+		{ "Thread-#", "Thread-*", GROUP_FITS },
+		{ "Thread-#", "Thread-3", GROUP_FITS_IN_PART },
+		{ "Thread-#", "Thread-?", GROUP_FITS_IN_PART },
+		{ "Thread-#", "Thread-[0-4]", GROUP_FITS_IN_PART },
+		{ "Binder:#_#", "Binder:*", GROUP_FITS },
+		{ "Binder:#_#", "Binder:11_*", GROUP_FITS_IN_PART },
+		{ "Binder:#_#", "Thread-*", GROUP_FITS_NOT },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++)
+		row_assert(rows[i].word, thread_groups_fit(rows[i].group,
+		    rows[i].word) == rows[i].fit);
+}
+
 /* The name of the group of the last of some threads. */
 static void groups(void **state)
 {
@@ -87,6 +117,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keys),
+		cmocka_unit_test(fits),
 		cmocka_unit_test(groups),
 	};
 

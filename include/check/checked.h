@@ -7,6 +7,7 @@
 #ifndef CHECK_CHECKED_H
 #define CHECK_CHECKED_H
 
+#include "check/gauge_table.h"
 #include "check/reason.h"
 #include "check/verdict.h"
 
@@ -46,6 +47,10 @@ void checked_free(struct checked *);
 /* Loads the recording, unless that is done, and keeps nothing of it but its path. */
 bool checked_add_base(struct checked *, struct recording *, struct error *err);
 bool checked_add_run(struct checked *, struct recording *, struct error *err);
+
+/* All runs of a table, as of the baseline. */
+bool checked_add_table(struct checked *, const struct gauge_table *,
+    struct error *err);
 bool checked_judge(struct checked *, struct error *err);
 
 /* Does the gate let it pass? */

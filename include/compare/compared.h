@@ -47,10 +47,19 @@ struct comparison {
 	bool has_clock[CLOCKS];       /* both sides have it */
 	bool is_sampled[BOTH_SIDES];
 	bool has_calls;               /* no side holds samples */
+	bool has_table[BOTH_SIDES]; /* of a run there are sums alone: then waiting,
+	                               * the time in no call, threads and what the
+	                               * tracing took are not known */
+	bool has_inclusive;           /* inclusive times are */
 	uint32_t tested;              /* rows that were looked at by the test */
 	double least_p;
 	uint32_t verdicts[ROW_VERDICTS], tags[TAGS];
 	double drift[BOTH_SIDES];     /* of the total */
 };
+
+static inline bool comparison_is_whole(const struct comparison *c)
+{
+	return !c->has_table[BEFORE] && !c->has_table[AFTER];
+}
 
 #endif

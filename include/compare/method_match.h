@@ -54,6 +54,8 @@ struct match_question {
 	const void *self;
 	enum match_rule rule;
 	bool has_signatures; /* keys are methods */
+	bool has_kin;        /* callers and callees are known; else several of one
+	                      * name are one row */
 };
 
 struct matches {

@@ -11,6 +11,7 @@
 #ifndef COMPARE_SIDE_H
 #define COMPARE_SIDE_H
 
+#include "compare/side_run.h"
 #include "compare/thread_groups.h"
 #include "load/recording.h"
 #include "query/groups.h"
@@ -23,28 +24,6 @@ enum compared_by {
 	BY_CLASS = GROUP_CLASS,
 	BY_PACKAGE = GROUP_PACKAGE,
 	BY_THREAD /* … or a group of threads */
-};
-
-/* Of one key: a method, or what else rows are.  Calls are outermost and recursive
- * ones. */
-struct run_sum {
-	uint32_t key, group;
-	uint32_t threads; /* BY_THREAD: so many */
-	uint64_t calls;
-	uint64_t self[MEASURES], inclusive[MEASURES];
-};
-
-struct side_run {
-	char *label;         /* the name of the trace */
-	struct run_sum *sums; /* by key, then by group */
-	size_t count, room;
-	uint32_t threads;    /* that were asked for and have records */
-	uint64_t calls;
-	uint64_t total[MEASURES];   /* in calls: the sum of all self times */
-	uint64_t outside[MEASURES]; /* and what those threads took beside */
-	bool has_clock[CLOCKS], is_sampled;
-	enum tick tick;
-	uint64_t overhead_ns; /* of one reading of the clock; 0: unknown */
 };
 
 /* Of two methods one of which calls the other. */
@@ -63,6 +42,12 @@ struct side {
 
 /* All zeros is a side without runs. */
 void side_free(struct side *);
+
+/* A run more, for who adds one; NULL on failure. */
+struct side_run *side_begin(struct side *, const char *label, struct error *err);
+
+/* There are flags of so many methods then. */
+bool side_reserve_methods(struct side *, uint32_t count, struct error *err);
 
 /* What is asked of each recording. */
 struct side_wish {

@@ -12,12 +12,27 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "load/profile.h"
 
 #define NO_GROUP_NUMBER UINT32_MAX
 
 /* What a name is without its numbers, which are "#"; of an address its host is left:
  * "OkHttp https://a.b/c" is "OkHttp a.b". */
 void thread_groups_key(const char *name, char *out, size_t size);
+
+/* The name by which a thread has its group: "main" of the main one, whatever that is
+ * called. */
+const char *thread_groups_word(const struct profile *, const struct thread *);
+
+/* What a word of the user (query/scope: a name, an id, "main", "all", a pattern) says of
+ * a group whose threads are known by its name alone. */
+enum group_fit {
+	GROUP_FITS_NOT,
+	GROUP_FITS,         /* all of its threads are meant */
+	GROUP_FITS_IN_PART  /* some may be, nobody knows which */
+};
+
+enum group_fit thread_groups_fit(const char *group, const char *word);
 
 struct thread_groups;
 

@@ -85,6 +85,22 @@ bool checked_add_base(struct checked *c, struct recording *r,
 	return done;
 }
 
+bool checked_add_table(struct checked *c, const struct gauge_table *t,
+    struct error *err)
+{
+	struct gauge *out = array_new(c->rules->count, sizeof *out, err);
+	bool done = out != NULL;
+
+	for (uint32_t run = 0; done && run < t->table.run_count; run++) {
+		done = gauge_table_rules(c->rules, t, run, out, err);
+		for (uint32_t i = 0; done && i < c->rules->count; i++)
+			c->of[i].bases[c->base_count] = out[i];
+		c->base_count += done;
+	}
+	free(out);
+	return done;
+}
+
 /* Of the runs that reach a limit the worst is explained. */
 static bool explain(void *self, uint32_t rule, const struct gauge *g,
     const struct gauge_scope *scope, const uint8_t *flags, struct error *err)

@@ -166,11 +166,12 @@ static struct list_cell name_cell(const struct compared_list *l,
 	cell.text = slice_of(comparison_text(c, row, is_after ? AFTER : BEFORE));
 	if (c->wish.by == BY_METHOD)
 		cell.method = methods_at(c->methods, is_after ? m->b : m->a);
-	if (c->wish.by == BY_THREAD)
+	if (c->wish.by == BY_THREAD && comparison_is_whole(c))
 		snprintf(scratch + WORDS, WORDS, "%s (%" PRIu64 "%s%" PRIu64 ")",
 		    cell.text.at, row->threads.a, l->is_ascii ? "->" : "→",
 		    row->threads.b);
-	if (c->wish.by == BY_THREAD && row->threads.a != row->threads.b)
+	if (c->wish.by == BY_THREAD && comparison_is_whole(c) &&
+	    row->threads.a != row->threads.b)
 		cell.words = scratch + WORDS;
 	return cell;
 }
@@ -219,7 +220,8 @@ static struct list_cell counted_cell(const struct compared_list *l,
 {
 	const enum tick tick = l->comparison->tick;
 
-	if (!l->comparison->has_calls)
+	if (!l->comparison->has_calls || (column == COMPARED_OVERHEAD &&
+	    l->comparison->has_table[AFTER]))
 		return no_cell();
 	switch (column) {
 	case COMPARED_CALLS:
@@ -243,6 +245,9 @@ static struct list_cell time_column_cell(const struct compared_list *l,
 {
 	const struct comparison *c = l->comparison;
 
+	if (!c->has_inclusive && (column == COMPARED_INCL_A ||
+	    column == COMPARED_INCL_B || column == COMPARED_INCL_CHANGE))
+		return no_cell();
 	switch (column) {
 	case COMPARED_CHANGE:
 		return change_cell(row->self_change, c->tick);
@@ -276,7 +281,8 @@ static struct list_cell text_column_cell(const struct compared_list *l,
 	case COMPARED_VERDICT:
 		return verdict_cell(l, row, scratch);
 	case COMPARED_VERDICT_INCL:
-		return text_cell(row_verdict_name(row->inclusive_verdict));
+		return text_cell(!l->comparison->has_inclusive ? "" :
+		    row_verdict_name(row->inclusive_verdict));
 	case COMPARED_TAGS:
 		put_tags(row, "", scratch, LIST_SCRATCH);
 		return text_cell(scratch);

@@ -45,9 +45,10 @@ void comparison_free(struct comparison *c)
 
 /* ---- what both sides have ----------------------------------------------- */
 
-static bool settle_runs(struct comparison *c, const struct side *s,
-    bool *is_sampled, struct error *err)
+static bool settle_runs(struct comparison *c, int side, struct error *err)
 {
+	const struct side *s = &c->sides[side];
+
 	for (size_t i = 0; i < s->count; i++) {
 		const struct side_run *run = &s->of[i];
 
@@ -58,7 +59,8 @@ static bool settle_runs(struct comparison *c, const struct side *s,
 			c->tick = TICK_NS;
 		for (int clock = 0; clock < CLOCKS; clock++)
 			c->has_clock[clock] &= run->has_clock[clock];
-		*is_sampled |= run->is_sampled;
+		c->is_sampled[side] |= run->is_sampled;
+		c->has_table[side] |= run->is_table;
 	}
 	return true;
 }
@@ -69,7 +71,7 @@ bool comparison_settle(struct comparison *c, struct error *err)
 	for (int clock = 0; clock < CLOCKS; clock++)
 		c->has_clock[clock] = true;
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (!settle_runs(c, &c->sides[s], &c->is_sampled[s], err))
+		if (!settle_runs(c, s, err))
 			return false;
 	c->has_calls = !c->is_sampled[BEFORE] && !c->is_sampled[AFTER];
 	return c->has_clock[CLOCK_WALL] || c->has_clock[CLOCK_CPU] ||
@@ -116,7 +118,7 @@ static bool match_keys(struct comparison *c, struct error *err)
 	struct match_question q = { &c->sides[BEFORE], &c->sides[AFTER],
 		methods_count(c->methods), is_method ? name_of_method :
 						       name_of_group, c,
-		c->wish.rule, is_method };
+		c->wish.rule, is_method, !is_method || comparison_is_whole(c) };
 
 	if (c->wish.by == BY_CLASS || c->wish.by == BY_PACKAGE) {
 		if (!groups_make(&c->keys, c->methods,
@@ -286,7 +288,10 @@ static void make_row(const struct comparison *c, struct row_values *v,
 	const enum measure m = c->wish.measure;
 
 	row->self = amount_of(c, v, number, NUMBER_SELF, m);
-	row->inclusive = amount_of(c, v, number, NUMBER_INCLUSIVE, m);
+	if (c->has_inclusive)
+		row->inclusive = amount_of(c, v, number, NUMBER_INCLUSIVE, m);
+	else
+		row->inclusive = (struct compared){ .p = -1, .q = -1 };
 	row->calls = amount_of(c, v, number, NUMBER_CALLS, m);
 	row->threads = amount_of(c, v, number, NUMBER_THREADS, m);
 	row->self_change = compared_change(&row->self);
@@ -412,6 +417,8 @@ bool comparison_make(struct comparison *c, const struct comparison_wish *wish,
 	bool done;
 
 	c->wish = *wish;
+	c->has_inclusive = comparison_is_whole(c) || wish->by == BY_METHOD ||
+	    wish->by == BY_THREAD;
 	thread_groups_join(c->groups);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_settle(&c->sides[s], c->groups, wish->by, c->tick);

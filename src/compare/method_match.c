@@ -312,8 +312,8 @@ static bool match_name_of(struct matching *m, struct named_keys a,
 {
 	if (a.count == 1 && b.count == 1)
 		return add_pair(m, a.of[0].key, b.of[0].key, MATCHED_NUMBER, err);
-	if (a.count <= PAIRS_MOST / b.count ? !pair_alike(m, a, b, err) :
-					      !pair_equal(m, a, err))
+	if (m->q->has_kin && !(a.count <= PAIRS_MOST / b.count ?
+		pair_alike(m, a, b, err) : pair_equal(m, a, err)))
 		return false;
 	return put_together(m, a, b, err);
 }

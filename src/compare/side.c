@@ -23,16 +23,10 @@ struct adding_run {
 	struct groups keys; /* of methods, unless rows are methods */
 };
 
-static void run_free(struct side_run *run)
-{
-	free(run->label);
-	free(run->sums);
-}
-
 void side_free(struct side *s)
 {
 	for (size_t i = 0; i < s->count; i++)
-		run_free(&s->of[i]);
+		side_run_free(&s->of[i]);
 	free(s->of);
 	free(s->kin);
 	free(s->has_method);
@@ -83,11 +77,11 @@ static const struct methods *kept_methods(const struct adding_run *a)
 
 static const char *group_word(const struct adding_run *a, uint32_t thread)
 {
-	if (thread == profile_main(a->profile))
-		return "main";
-	if (thread_groups_count(a->wish->groups) >= OWN_GROUPS)
-		return "(other threads)";
-	return threads_at(profile_threads(a->profile), thread)->name;
+	const struct thread *t = threads_at(profile_threads(a->profile), thread);
+
+	return thread_groups_count(a->wish->groups) < OWN_GROUPS ||
+	    t->number == profile_main(a->profile) ?
+	    thread_groups_word(a->profile, t) : "(other threads)";
 }
 
 static bool choose_groups(struct adding_run *a, struct error *err)
@@ -142,19 +136,6 @@ static enum pick choose_scope(struct adding_run *a, struct error *err)
 
 /* ---- sums --------------------------------------------------------------- */
 
-static struct run_sum *new_sum(struct side_run *run, uint32_t key, uint32_t group,
-    struct error *err)
-{
-	struct run_sum *grown = array_grow(run->sums, &run->room,
-	    run->count + 1, sizeof *grown, err);
-
-	if (grown == NULL)
-		return NULL;
-	run->sums = grown;
-	grown[run->count] = (struct run_sum){ .key = key, .group = group };
-	return &grown[run->count++];
-}
-
 static void add_total(struct run_sum *sum, const struct total *t)
 {
 	sum->calls += (uint64_t)t->calls + t->recursive;
@@ -189,7 +170,7 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 		if (is_empty(&t->of[i]))
 			continue;
 		if (!is_one || sum == NULL)
-			sum = new_sum(a->run, is_one ? group :
+			sum = side_run_add(a->run, is_one ? group :
 			    a->wish->by == BY_METHOD ? named(a, i) : i, group,
 			    err);
 		if (sum == NULL)
@@ -295,47 +276,57 @@ static void tidy_kin(struct side *s)
 	s->kin_count = kept;
 }
 
-static bool keep_methods(struct adding_run *a, struct error *err)
+bool side_reserve_methods(struct side *s, uint32_t count, struct error *err)
 {
-	struct side *s = a->side;
-	const struct ids *ids = profile_ids(a->profile);
-	const uint32_t own = methods_count(profile_methods(a->profile));
-	const uint32_t count = methods_count(kept_methods(a));
-	bool *grown = array_new(count, sizeof *grown, err);
+	bool *grown = count <= s->methods ? NULL :
+	    array_new(count, sizeof *grown, err);
 
 	if (grown == NULL)
-		return false;
+		return count <= s->methods;
 	if (s->methods > 0)
 		memcpy(grown, s->has_method, s->methods * sizeof *grown);
-	for (uint32_t i = 0; i < own; i++)
-		grown[named(a, i)] |= ids_has(ids, i) && ids_is_used(ids, i);
 	free(s->has_method);
 	s->has_method = grown;
 	s->methods = count;
 	return true;
 }
 
+static bool keep_methods(struct adding_run *a, struct error *err)
+{
+	const struct ids *ids = profile_ids(a->profile);
+	const uint32_t own = methods_count(profile_methods(a->profile));
+
+	if (!side_reserve_methods(a->side, methods_count(kept_methods(a)), err))
+		return false;
+	for (uint32_t i = 0; i < own; i++)
+		a->side->has_method[named(a, i)] |= ids_has(ids, i) &&
+		    ids_is_used(ids, i);
+	return true;
+}
+
+struct side_run *side_begin(struct side *s, const char *label, struct error *err)
+{
+	struct side_run *grown = array_grow(s->of, &s->room, s->count + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return NULL;
+	s->of = grown;
+	return side_run_init(&grown[s->count], label, err) ?
+	    &grown[s->count++] : NULL;
+}
+
 static bool begin_run(struct adding_run *a, const struct recording *r,
     struct error *err)
 {
-	struct side *s = a->side;
 	const struct facts *facts = trace_facts(r->trace);
-	struct side_run *grown = array_grow(s->of, &s->room, s->count + 1,
-	    sizeof *grown, err);
-	const size_t size = strlen(r->label) + 1;
-	char *label = array_new(size, 1, err);
 
-	if (grown != NULL)
-		s->of = grown;
-	if (grown == NULL || label == NULL) {
-		free(label);
+	a->run = side_begin(a->side, r->label, err);
+	if (a->run == NULL)
 		return false;
-	}
-	memcpy(label, r->label, size);
-	a->run = &grown[s->count++];
-	*a->run = (struct side_run){ .label = label, .tick = facts->tick,
-		.is_sampled = facts->is_sampled,
-		.overhead_ns = facts->overhead_ns };
+	a->run->tick = facts->tick;
+	a->run->is_sampled = facts->is_sampled;
+	a->run->overhead_ns = facts->overhead_ns;
 	memcpy(a->run->has_clock, facts->has_clock, sizeof facts->has_clock);
 	return true;
 }
@@ -378,15 +369,6 @@ enum pick side_add(struct side *s, const struct recording *r,
 	return pick;
 }
 
-static int compare_sums(const void *a, const void *b)
-{
-	const struct run_sum *x = a, *y = b;
-
-	if (x->key != y->key)
-		return x->key < y->key ? -1 : 1;
-	return (x->group > y->group) - (x->group < y->group);
-}
-
 /* Sums of groups that were joined stay beside each other. */
 static void settle_run(struct side_run *run, const struct thread_groups *groups,
     bool is_by_thread, enum tick tick)
@@ -409,8 +391,7 @@ static void settle_run(struct side_run *run, const struct thread_groups *groups,
 		run->total[m] *= factor;
 		run->outside[m] *= factor;
 	}
-	if (run->count > 0)
-		qsort(run->sums, run->count, sizeof *run->sums, compare_sums);
+	side_run_sort(run);
 	run->tick = tick;
 }
 
@@ -421,9 +402,7 @@ void side_set_rows(struct side *s, const uint32_t *rows)
 
 		for (size_t sum = 0; sum < run->count; sum++)
 			run->sums[sum].key = rows[run->sums[sum].key];
-		if (run->count > 0)
-			qsort(run->sums, run->count, sizeof *run->sums,
-			    compare_sums);
+		side_run_sort(run);
 	}
 }
 

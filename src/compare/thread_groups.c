@@ -2,6 +2,7 @@
 
 #include "compare/thread_groups.h"
 
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,54 @@ void thread_groups_key(const char *name, char *out, size_t size)
 	}
 	out[used] = '\0';
 	whole_mend(out);
+}
+
+const char *thread_groups_word(const struct profile *p, const struct thread *t)
+{
+	return t->number == profile_main(p) ? "main" : t->name;
+}
+
+/* Does the pattern mean the threads of a group whose numbers are this one? */
+static bool fits_with(const char *group, const char *word, const char *number)
+{
+	char name[KEY];
+	size_t used = 0;
+
+	for (; *group != '\0' && used + 1 < sizeof name; group++) {
+		const int length = snprintf(name + used, sizeof name - used,
+		    "%.*s", *group == '#' ? 99 : 1, *group == '#' ? number :
+		    group);
+
+		used += (size_t)length;
+	}
+	return fnmatch(word, name, 0) == 0;
+}
+
+/* An id, as "7" or "#7": of which thread, no group tells. */
+static bool is_id(const char *word)
+{
+	word += *word == '#';
+	return *word != '\0' && word[strspn(word, "0123456789")] == '\0';
+}
+
+enum group_fit thread_groups_fit(const char *group, const char *word)
+{
+	static const char *const numbers[] = { "0", "8", "12345678" };
+	const int all = sizeof numbers / sizeof *numbers;
+	char key[KEY];
+	int fits = 0;
+
+	if (strcmp(word, "all") == 0 || strcmp(word, group) == 0)
+		return GROUP_FITS;
+	if (is_id(word))
+		return GROUP_FITS_IN_PART;
+	for (int i = 0; i < all; i++)
+		fits += fits_with(group, word, numbers[i]);
+	if (fits == all)
+		return GROUP_FITS;
+	thread_groups_key(word, key, sizeof key);
+	return fits > 0 || fnmatch(key, group, 0) == 0 ? GROUP_FITS_IN_PART :
+							 GROUP_FITS_NOT;
 }
 
 struct thread_groups *thread_groups_new(struct error *err)

@@ -13,6 +13,7 @@
 #include "check/slack.h"
 #include "export/gate_files.h"
 #include "export/gate_forms.h"
+#include "export/gate_tables.h"
 #include "export/emphasis.h"
 #include "export/folders.h"
 #include "export/lens_words.h"
@@ -30,6 +31,7 @@ struct checking {
 	const struct options *options;
 	struct rules rules;
 	struct checked checked;
+	struct gate_tables tables; /* among the baselines */
 	const struct lens *lens; /* of the recording that is added; or NULL */
 	bool *has_meant; /* by transform: any method of any recording */
 	struct form_output *outputs; /* the first is that of --format, or what
@@ -48,6 +50,7 @@ void checking_close(struct checking *c)
 	if (c->budget != NULL)
 		output_close(c->budget, false, NULL);
 	checked_free(&c->checked);
+	gate_tables_free(&c->tables);
 	rules_free(&c->rules);
 	free(c->outputs);
 	free(c->has_meant);
@@ -158,8 +161,7 @@ static bool begin_checked(struct checking *c, struct error *err)
 	const struct options *o = c->options;
 
 	if (c->checked.rules == NULL && !checked_init(&c->checked, &c->rules,
-	    (uint32_t)(o->path_count - o->baseline_count),
-	    (uint32_t)o->baseline_count, err))
+	    (uint32_t)(o->path_count - o->baseline_count), c->tables.runs, err))
 		return false;
 	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
 	c->checked.lens = c->lens;
@@ -234,14 +236,29 @@ static bool add_trace(struct checking *c, size_t number, struct error *err)
 	return done;
 }
 
+static bool add_baseline(struct checking *c, size_t number, struct error *err)
+{
+	const struct gauge_table *t = &c->tables.of[number];
+	const struct options *o = c->options;
+
+	if (t->methods == NULL)
+		return add_trace(c, o->path_count - o->baseline_count + number,
+		    err);
+	return begin_checked(c, err) && checked_add_table(&c->checked, t, err);
+}
+
 /* Those of the baseline first: limits are known then. */
 static bool add_traces(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
-	const size_t runs = o->path_count - o->baseline_count;
 
-	for (size_t i = 0; i < o->path_count; i++)
-		if (!add_trace(c, (runs + i) % o->path_count, err))
+	if (!gate_tables_read(&c->tables, o, err))
+		return false;
+	for (size_t i = 0; i < o->baseline_count; i++)
+		if (!add_baseline(c, i, err))
+			return false;
+	for (size_t i = 0; i < o->path_count - o->baseline_count; i++)
+		if (!add_trace(c, i, err))
 			return false;
 	return checked_judge(&c->checked, err);
 }

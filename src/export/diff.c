@@ -6,17 +6,12 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "export/damage.h"
 #include "export/diff_page.h"
+#include "export/diff_runs.h"
 #include "export/emphasis.h"
 #include "export/formats.h"
-#include "export/lens_words.h"
-#include "export/mapped.h"
 #include "export/output.h"
 #include "export/printout.h"
-#include "model/map_id.h"
-#include "query/lenses.h"
-#include "query/summary.h"
 
 static const struct printed_column for_people[] = {
 	{ COMPARED_CHANGE, MEASURES, false, NULL },
@@ -77,160 +72,6 @@ struct diff {
 	struct facts facts; /* what all of them have, for who prints a list */
 };
 
-/* ---- the recordings ----------------------------------------------------- */
-
-static void wish_of(struct diff *d, int side, struct side_wish *out)
-{
-	static const char *const main_thread[] = { "main" };
-	static const char *const all[] = { "all" };
-	const struct options *o = d->asked;
-	const bool is_by_thread = o->group == GROUPINGS;
-
-	*out = (struct side_wish){ o->threads, o->thread_count,
-		o->range_of[side].is_given ? o->range_of[side] : o->range,
-		o->within, is_by_thread ? BY_THREAD :
-		    (enum compared_by)o->group, NULL, d->comparison.groups,
-		o->mapping_count > 0 ? d->methods : NULL };
-	if (o->thread_count > 0)
-		return;
-	out->threads = is_by_thread ? all : main_thread;
-	out->thread_count = 1;
-}
-
-/* One that would put false zeros into the rows. */
-static bool is_left_out(struct diff *d, const struct recording *r, size_t runs)
-{
-	struct error damage = { "" };
-	char words[sizeof damage.text + 20];
-
-	if (!damage_is_there(r->profile))
-		return false;
-	damage_say(r->profile, r->label, &damage);
-	if (runs == 1 || d->asked->has[OPTION_ALLOW_DAMAGED]) {
-		diff_page_note(&d->page, damage.text);
-		return false;
-	}
-	snprintf(words, sizeof words, "left out: %s", damage.text);
-	diff_page_note(&d->page, words);
-	return true;
-}
-
-/* What went wrong is in the recording, which is named then. */
-static bool of_recording(bool done, const struct recording *r,
-    struct error *err)
-{
-	if (!done)
-		error_prefix(err, r->label);
-	return done;
-}
-
-/* With the transforms that are asked for. */
-static bool add_sums(struct diff *d, int side, const struct recording *r,
-    struct methods *methods, struct error *err)
-{
-	struct made_lens lens = { .count = 0 };
-	struct side_wish wish;
-	bool done = true;
-
-	wish_of(d, side, &wish);
-	if (d->asked->transform_count > 0) {
-		wish.lens = &lens.lens;
-		done = lens_of_options(&lens, d->asked, methods, err);
-	}
-	done = done && side_add(&d->comparison.sides[side], r, &wish, err) ==
-		PICK_ONE;
-	lens_free(&lens);
-	return done;
-}
-
-/* What makes its names doubtful. */
-static void note_mapping(struct diff *d, const struct recording *r)
-{
-	static const enum notice kinds[] = { NOTICE_OTHER_MAPPING,
-		NOTICE_NO_MAPPING, NOTICE_NO_MAP_ID, NOTICE_FEW_NAMES };
-	struct notices n;
-
-	profile_notices(r->profile, &n);
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		char what[300];
-		struct error words;
-
-		if (n.count[kinds[i]] == 0)
-			continue;
-		notice_what(kinds[i], n.count[kinds[i]], what, sizeof what);
-		fail(&words, "%s: %s", r->label, what);
-		diff_page_note(&d->page, words.text);
-	}
-}
-
-static bool show_names(struct diff *d, int side, const struct recording *r,
-    struct methods *methods, struct naming **naming, struct error *err)
-{
-	const struct options *o = d->asked;
-
-	if (!mapped_show_by(o, o->mapping != NULL ? o->mapping :
-		o->side_mapping[side], r, methods, naming, err))
-		return false;
-	note_mapping(d, r);
-	return true;
-}
-
-static bool add_loaded(struct diff *d, int side, const struct recording *r,
-    size_t runs, struct methods *methods, struct error *err)
-{
-	struct naming *naming = NULL;
-	bool done;
-
-	if (is_left_out(d, r, runs))
-		return true;
-	if (summary_of(r->profile).active == 0)
-		return of_recording(fail(err, "there are no records in it"), r,
-		    err);
-	if (d->page.first[side] == NULL)
-		d->page.first[side] = r->path;
-	diff_page_note_build(&d->page, side, map_id_of(profile_ids(r->profile)));
-	done = show_names(d, side, r, methods, &naming, err) &&
-	    of_recording(add_sums(d, side, r, methods, err), r, err);
-	methods_show(methods, (struct shown_names){ .count = 0 });
-	naming_free(naming);
-	return done;
-}
-
-/* What is renamed has numbers of its own: one name means another method in each
- * build. */
-static bool add_run(struct diff *d, int side, const char *path, size_t runs,
-    struct error *err)
-{
-	struct recording r = { .path = path };
-	const struct options *o = d->asked;
-	struct methods *own = o->mapping_count > 0 ? methods_new(err) : NULL;
-	struct methods *methods = own != NULL ? own : d->methods;
-	bool done = (own != NULL || o->mapping_count == 0) &&
-	    recording_begin(&r, trace_open_as(path, o->input, &o->memory, NULL,
-		err), methods, err);
-
-	done = done && of_recording(recording_load(&r, err), &r, err) &&
-	    add_loaded(d, side, &r, runs, methods, err);
-	recording_free(&r);
-	methods_free(own);
-	return done;
-}
-
-static bool add_side(struct diff *d, int side, struct error *err)
-{
-	static const char *const names[BOTH_SIDES] = { "before", "after" };
-	const struct options *o = d->asked;
-	size_t from = side == BEFORE ? 0 : o->after_at;
-	const size_t to = side == BEFORE ? o->after_at : o->path_count;
-
-	from += o->has[OPTION_DROP_FIRST] && to - from > 1;
-	for (size_t i = from; i < to; i++)
-		if (!add_run(d, side, o->paths[i], to - from, err))
-			return false;
-	return d->comparison.sides[side].count > 0 || fail(err, "all runs %s are "
-	    "damaged; --allow-damaged takes them all the same", names[side]);
-}
-
 /* ---- what is asked of them ---------------------------------------------- */
 
 static uint32_t most_threads(const struct comparison *c)
@@ -257,6 +98,8 @@ static bool choose_clock(const struct diff *d, enum measure *out,
 	if (!d->asked->has[OPTION_CLOCK])
 		return true;
 	*out = d->asked->measure;
+	if (*out == MEASURE_WAIT && !comparison_is_whole(c))
+		return fail(err, "--clock wait: a table of sums has no waiting");
 	return measure_exists(*out, c->has_clock) || fail(err, "--clock %s "
 	    "cannot be had of all of them", measure_name(*out));
 }
@@ -411,10 +254,10 @@ enum status diff_write_to(const struct options *o, struct output *output,
 {
 	struct diff d = { .asked = o, .page = { .asked = o },
 		.methods = methods_new(err) };
+	const struct diff_runs runs = { o, d.methods, &d.comparison, &d.page };
 	bool done = d.methods != NULL &&
 	    comparison_init(&d.comparison, d.methods, err) &&
-	    add_side(&d, BEFORE, err) && add_side(&d, AFTER, err) &&
-	    compare(&d, err) && write_list(&d, output, width, err);
+	    diff_runs_add(&runs, err) && compare(&d, err) && write_list(&d, output, width, err);
 	enum status status = done && has_failed(&d) ? STATUS_NOTHING :
 						      STATUS_FINE;
 

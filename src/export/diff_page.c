@@ -135,9 +135,26 @@ static void note_names(struct diff_page *p)
 	diff_page_note(p, words);
 }
 
+/* What a table of sums has not. */
+static void note_tables(struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	char words[WORDS];
+
+	if (comparison_is_whole(c))
+		return;
+	snprintf(words, sizeof words, "%s is known by a table of sums: the time in "
+	    "no call, waiting%s and what the tracing took are not in it",
+	    !c->has_table[AFTER]  ? "before" :
+	    !c->has_table[BEFORE] ? "after" : "each side",
+	    c->has_inclusive ? "" : ", inclusive times of groups");
+	diff_page_note(p, words);
+}
+
 void diff_page_judge(struct diff_page *p)
 {
 	note_names(p);
+	note_tables(p);
 	note_samples(p);
 	note_clocks(p);
 	note_runs(p);
@@ -246,6 +263,8 @@ static void put_total(FILE *file, const struct diff_page *p)
 		    row_verdict_name(c->total.verdict), (unsigned)m->p,
 		    (unsigned)(m->p * 10000 + 0.5) % 10000);
 	fputc('\n', file);
+	if (!comparison_is_whole(c))
+		return;
 	put_line(file, p, "in no call", &c->outside, c->tick);
 	fputc('\n', file);
 }
@@ -392,7 +411,10 @@ void diff_page_json(FILE *file, const struct diff_page *p)
 	fprintf(file, ", \"unit\": \"%s\", ", tick_name(c->tick));
 	json_compared(file, "total", &c->total.self);
 	fputs(", ", file);
-	json_compared(file, "in_no_call", &c->outside);
+	if (comparison_is_whole(c))
+		json_compared(file, "in_no_call", &c->outside);
+	else
+		fputs("\"in_no_call\": null", file);
 	fputs(", ", file);
 	if (c->has_calls)
 		json_compared(file, "calls", &c->total.calls);

@@ -21,16 +21,18 @@ static int compare(const void *left, const void *right)
 }
 
 /* The name of each thread is known before any group is joined to another. */
-static bool add_names(struct table_groups *g, const struct threads *threads,
+static bool add_names(struct table_groups *g, const struct profile *p,
     struct error *err)
 {
+	const struct threads *threads = profile_threads(p);
+
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
 		if (t->events == 0)
 			continue;
-		if (thread_groups_add(g->names, t->name, err) ==
-		    NO_GROUP_NUMBER)
+		if (thread_groups_add(g->names, thread_groups_word(p, t),
+			err) == NO_GROUP_NUMBER)
 			return false;
 		if (g->scope.has[i])
 			g->of[g->count++].thread = t;
@@ -39,11 +41,12 @@ static bool add_names(struct table_groups *g, const struct threads *threads,
 	return true;
 }
 
-static bool add_groups(struct table_groups *g, struct error *err)
+static bool add_groups(struct table_groups *g, const struct profile *p,
+    struct error *err)
 {
 	for (uint32_t i = 0; i < g->count; i++) {
 		const uint32_t group = thread_groups_add(g->names,
-		    g->of[i].thread->name, err);
+		    thread_groups_word(p, g->of[i].thread), err);
 
 		if (group == NO_GROUP_NUMBER)
 			return false;
@@ -68,7 +71,8 @@ bool table_groups_make(struct table_groups *g, const struct scope *scope,
 	g->of = array_new(count, sizeof *g->of, err);
 	g->has = array_new(count, sizeof *g->has, err);
 	return g->of != NULL && g->has != NULL &&
-	    add_names(g, threads, err) && add_groups(g, err);
+	    add_names(g, scope->profile, err) &&
+	    add_groups(g, scope->profile, err);
 }
 
 void table_groups_free(struct table_groups *g)

@@ -106,6 +106,9 @@ static const struct lookalike_kind kinds[] = {
 	{ BYTES(PID_LINE), true, CONTENT_OTHER, STACKS },
 	{ BYTES("*** *** ***"), true, CONTENT_OTHER,
 	    "is a crash report (tombstone), not a method trace; read it as text" },
+	{ BYTES("trace_id\t"), false, CONTENT_OTHER,
+	    "is a table that artscope has written, not a method trace; diff "
+	    "takes one of stats as a side, and check as a baseline" },
 	{ BYTES("version https://git-lfs"), true, CONTENT_OTHER,
 	    "is a Git LFS pointer; fetch the file itself with git lfs pull" },
 	/* clang-format on */

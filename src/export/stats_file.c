@@ -1,0 +1,42 @@
+#include "config.h"
+
+#include "export/stats_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/small_file.h"
+#include "base/text.h"
+#include "compare/stats_text.h"
+#include "compare/stats_table.h"
+
+/* What cannot be opened is said by who opens it as a trace. */
+static bool begins_so(int fd)
+{
+	struct stat st;
+	char begin[16];
+	ssize_t got;
+
+	if (fd < 0 || fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+		return false;
+	got = pread(fd, begin, sizeof begin, 0);
+	return got > 0 && stats_text_begins((struct slice){ begin, (size_t)got });
+}
+
+bool stats_file_read(const char *path, char **text, size_t *size,
+    struct error *err)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	const bool is_one = begins_so(fd);
+	char clean[200];
+
+	*text = is_one ? small_file_read(fd, STATS_BYTES, size, err) : NULL;
+	if (fd >= 0)
+		close(fd);
+	if (!is_one || *text != NULL)
+		return true;
+	text_clean(clean, sizeof clean, slice_of(path));
+	error_prefix(err, clean);
+	return false;
+}

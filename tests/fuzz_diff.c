@@ -1,0 +1,166 @@
+/*
+ * fuzz_diff.c - two inputs as the sides of a comparison: recordings, or tables of their
+ * sums; rules are measured of such a table as well.
+ *
+ * The first three bytes say what is asked, and where the second input begins.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "check/gauge_table.h"
+#include "compare/compared_list.h"
+#include "compare/side_table.h"
+#include "compare/stats_text.h"
+#include "fuzz.h"
+
+enum { HEAD = 3 };
+
+struct asked {
+	struct side_wish side;
+	struct comparison_wish rows;
+};
+
+static const char rules_text[] = "artscope 1\nbaseline x\n"
+    "wall * <= +1% of baseline\nself cpu ** <= +1% of baseline\n"
+    "main: calls <= +1 of baseline\nmax * <= +1% of baseline\n"
+    "p95 a.* <= +1% of baseline\nT*: mean * <= +1% of baseline\n"
+    "methods <= +1 of baseline\n";
+
+static struct slice text_of(struct bytes b)
+{
+	return (struct slice){ (const char *)b.at, b.left };
+}
+
+static void measure(const struct gauge_table *t)
+{
+	struct error err = { "" };
+	struct rules rules;
+	struct gauge values[16];
+
+	fuzz_check(rules_read(&rules, "x", (struct slice){ rules_text,
+	    sizeof rules_text - 1 }, &err), err.text);
+	for (uint32_t i = 0; i < t->table.run_count; i++)
+		if (gauge_table_rules(&rules, t, i, values, &err))
+			for (uint32_t r = 0; r < rules.count; r++)
+				fuzz_check(values[r].value >= 0 &&
+				    values[r].value <= 1e16,
+				    "a value that no recording has");
+	rules_free(&rules);
+}
+
+static bool add_table(struct comparison *c, int side, const struct asked *asked,
+    struct methods *methods, struct bytes b, struct error *err)
+{
+	const struct stats_source source = { "x.tsv", methods, c->groups };
+	struct gauge_table t = { .methods = methods, .groups = c->groups };
+	const struct side_table from = { &t.table, methods, "x.tsv", 0, false };
+	bool done = stats_table_read(&t.table, &source, text_of(b), err);
+
+	fuzz_check(done == (err->text[0] == '\0'), "refused without a word");
+	if (done)
+		measure(&t);
+	done = done && side_add_table(&c->sides[side], &from, &asked->side, err);
+	stats_table_free(&t.table);
+	return done;
+}
+
+static bool add_trace(struct comparison *c, int side, const struct asked *asked,
+    struct methods *methods, struct bytes b, struct error *err)
+{
+	struct recording r = { .path = "x" };
+	bool done = recording_begin(&r, trace_open_bytes(b, "x.trace", err),
+	    methods, err) && recording_load(&r, err) &&
+	    side_add(&c->sides[side], &r, &asked->side, err) == PICK_ONE;
+
+	recording_free(&r);
+	return done;
+}
+
+static bool add(struct comparison *c, int side, const struct asked *asked,
+    struct methods *methods, struct bytes b)
+{
+	struct error err = { "" };
+	const bool is_table = stats_text_begins(text_of(b));
+	const bool done = !fuzz_is_packed(b) && (is_table ? add_table :
+	    add_trace)(c, side, asked, methods, b, &err);
+
+	fuzz_check_clean(slice_of(err.text));
+	return done;
+}
+
+/* Every cell of every row is a text that a terminal may get, and parts add up. */
+static void look(const struct comparison *c)
+{
+	const struct compared_wish wish = { ~0u, { COMPARED_CHANGE, false },
+		SIZE_MAX };
+	struct compared_list list;
+
+	if (!compared_list_make(&list, c, &wish, NULL))
+		return;
+	for (size_t i = 0; i < list.count; i++) {
+		const struct compared_row *row = &c->rows[list.rows[i]];
+
+		fuzz_check(!c->has_calls || row->self_change ==
+		    row->split.by_calls + row->split.per_call,
+		    "the parts of a change are not the change");
+		for (unsigned column = 0; column < COMPARED_COLUMNS; column++) {
+			char scratch[LIST_SCRATCH], text[LIST_SCRATCH];
+			const struct list_cell cell = compared_cell(&list, i,
+			    (struct column_choice){ column, 0 }, scratch);
+
+			cell_text(text, sizeof text, &cell);
+			fuzz_check_clean(slice_of(text));
+		}
+	}
+	compared_list_free(&list);
+}
+
+static void compare(const struct asked *wishes, struct bytes a, struct bytes b)
+{
+	struct asked asked = *wishes;
+	struct error err = { "" };
+	struct methods *methods = methods_new(&err);
+	struct comparison c = { .rows = NULL };
+
+	if (methods != NULL && comparison_init(&c, methods, &err)) {
+		asked.side.groups = c.groups;
+		if (add(&c, BEFORE, &asked, methods, a) &&
+		    add(&c, AFTER, &asked, methods, b) &&
+		    comparison_settle(&c, &err)) {
+			asked.rows.measure = measure_first(c.has_clock);
+			if (comparison_make(&c, &asked.rows, &err))
+				look(&c);
+		}
+	}
+	fuzz_check_clean(slice_of(err.text));
+	comparison_free(&c);
+	methods_free(methods);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static const char *const threads[] = { "all", "main", "T*", "x?" };
+	const char *thread;
+	struct asked asked;
+	size_t at;
+
+	if (size < HEAD)
+		return 0;
+	thread = threads[data[0] % 4];
+	asked = (struct asked){
+		.side = { &thread, 1, .by = (enum compared_by)(data[0] / 4 %
+		    (BY_THREAD + 1)) },
+		.rows = { .rule = (enum match_rule)(data[0] / 16 % MATCH_RULES),
+		    .min_change_ns = 1000 } };
+	asked.rows.by = asked.side.by;
+	at = (data[1] | (size_t)data[2] << 8) % (size - HEAD + 1);
+	fuzz_begin(size, FUZZ_ROWS);
+	compare(&asked, bytes_of(data + HEAD, at), bytes_of(data + HEAD + at,
+	    size - HEAD - at));
+	fuzz_end();
+	return 0;
+}
