@@ -198,7 +198,7 @@ enum { OPENING_MS = 2000 }; /* for a look at a file, at most */
 bool app_is_asking(const struct app *app)
 {
 	return live_is_all(&app->state) &&
-	    (worker_is_busy(app->state.worker) ||
+	    (worker_is_busy(app->state.worker) || app->is_starting ||
 		names_are_awaited(&app->state));
 }
 
@@ -207,13 +207,21 @@ bool app_is_growing(const struct app *app)
 	return !app->state.is_complete;
 }
 
+/* Does nothing come any more?  What came since the last look is taken first. */
+static bool is_settled(struct app *app)
+{
+	const bool was_asking = app_is_asking(app);
+
+	app_wake(app);
+	return live_is_all(&app->state) && !was_asking && !app_is_asking(app);
+}
+
 bool app_wait(struct app *app, int ms, struct error *err)
 {
 	struct state *s = &app->state;
 	int64_t begin = now_ms(), end = begin + ms;
 
-	app_wake(app);
-	while ((!live_is_all(s) || app_is_asking(app)) && now_ms() < end) {
+	while (!is_settled(app) && now_ms() < end) {
 		/* Whether a file is refused is known soon, even on a machine
 		 * that is busy; but unpacking takes its time. */
 		if (worker_state(s->worker) == LOAD_OPENING &&
@@ -224,7 +232,6 @@ bool app_wait(struct app *app, int ms, struct error *err)
 		if (app_has_failed(app, err))
 			return false;
 		worker_wait(s->worker, 5);
-		app_wake(app);
 	}
 	return !app_has_failed(app, err);
 }
