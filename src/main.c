@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +35,7 @@
 #include "export/output.h"
 #include "export/starts.h"
 #include "export/table_run.h"
+#include "export/trace_list.h"
 #include "export/versions.h"
 #include "term/keys.h"
 #include "ui/config_file.h"
@@ -390,7 +392,9 @@ static int tables(struct options *o)
 	struct error err = { "" };
 	enum status status = STATUS_FAILED;
 
-	if (folders_open(o, &err) && mapped_open(o, &err))
+	setlocale(LC_MESSAGES, "C"); /* a reason is a row, alike everywhere */
+	if (folders_open(o, &err) && trace_list_open(o, &err) &&
+	    mapped_open(o, &err))
 		status = table_run(o, LANDLOCK_NEWEST, tell, &err);
 	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
 }

@@ -124,7 +124,88 @@ few_files_are_open_at_once() {
 		try 0 table stats in && cmp out few.tsv
 }
 
+# names: those in, one a line.
+names() {
+	printf '%s\n' in/*.trace
+}
+
+names_come_from_a_file() {
+	try 0 table stats in/*.trace && mv out wanted.tsv
+	names >list && printf 'in/04.trace\n\n\nin/05.trace' >short
+	try 0 table stats --files-from list && cmp out wanted.tsv &&
+		names | "$program" table stats --files-from - | cmp - wanted.tsv &&
+		names | tr '\n' '\0' | "$program" table stats --files-from=- --null | cmp - wanted.tsv &&
+		try 0 table traces --files-from short a.trace &&
+		column file out | is 'a.trace 04.trace 05.trace ' &&
+		try 0 table traces --files-from /dev/null && [ "$(wc -l <out)" -eq 1 ] &&
+		cp a.trace 'a
+b' && printf 'a\nb' | "$program" table traces --files-from - --null >out &&
+		column file out | is 'a\x0Ab ' &&
+		says 2 'nowhere: cannot be opened' table traces --files-from nowhere &&
+		says 2 '--null says how' table traces --null a.trace &&
+		says 2 'standard input is a trace, or' table traces --files-from - -
+}
+
+# A list is read to its end before the first trace is.
+a_list_is_read_first() {
+	printf 'a.trace\nlate.trace\n' >growing
+	{
+		cat growing
+		cp b.trace late.trace
+	} | "$program" table traces --files-from - >out && column status out | is 'ok ok '
+}
+
+labels_are_columns() {
+	mkdir -p run/build=1842/device=a run/build=1843/device=b &&
+		cp a.trace run/build=1842/device=a && cp b.trace run/build=1843/device=b || return 99
+	for kind in traces stats edges; do
+		try 0 table $kind --label lab=east --label-from-path \
+			'build=(?<build>[^/]+)/device=(?<device>[^/]+)' \
+			run/*/*/* a.trace || return 1
+		head -n 1 out | grep -q "$(printf '\tlab\tbuild\tdevice$')" &&
+			column build out | uniq | is '1842 1843  ' &&
+			column device out | uniq | is 'a b  ' &&
+			column lab out | uniq | is 'east ' || return 1
+	done
+	try 1 table traces --label lab=east none.trace && column lab out | is 'east ' &&
+		try 0 table traces --label 'text=a	b"' --format=jsonl a.trace &&
+		grep -q '"message": null, "text": "a\\\\x09b\\""}$' out &&
+		says 2 'stats has a column calls' table stats --label calls=1 a.trace &&
+		says 2 'two labels are called x' table stats --label x=1 --label x=2 a.trace &&
+		says 2 '--label x: a label is NAME=VALUE' table stats --label x a.trace &&
+		says 2 '--label-from-path matches none' table stats --label-from-path '(?<x>zz)' a.trace &&
+		says 2 '--label-from-path, byte 5' table stats --label-from-path '(?<x' a.trace
+}
+
+# The five things that whoever starts it can count on.
+a_pipe_is_as_good_as_a_file() {
+	for kind in traces threads stats notices; do
+		for file in a.trace damaged.trace text.trace; do
+			"$program" table $kind - <$file >pipe.tsv 2>/dev/null
+			"$program" table $kind --name - $file 2>/dev/null | cmp pipe.tsv - || return 1
+		done
+	done
+	try 0 table traces --name in/some/where a.trace && column file out | is 'in/some/where ' &&
+		says 2 '--name is of one trace' table traces --name x a.trace b.trace
+}
+
+nothing_else_matters() {
+	try 1 table traces in/01.trace damaged.trace none.trace && mv out wanted.tsv
+	(cd in && LC_ALL=C LANGUAGE=de LANG=de_DE.UTF-8 TZ=Asia/Tokyo COLUMNS=20 "$program" \
+		table traces 01.trace ../damaged.trace ../none.trace 2>/dev/null | cmp - ../wanted.tsv)
+}
+
+two_runs_are_one() {
+	try 0 table stats in && mv out wanted.tsv &&
+		{
+			"$program" table stats in/0*
+			"$program" table stats --no-header in/[12]*
+		} | cmp - wanted.tsv
+}
+
 run_checks several_are_one_behind_the_other a_folder_is_what_lies_in_it \
     what_is_wrong_is_a_row the_head_is_the_first_line \
     a_broken_one_among_others_costs_its_own_rows how_to_go_on \
-    what_ends_by_a_signal_is_a_row few_files_are_open_at_once
+    what_ends_by_a_signal_is_a_row few_files_are_open_at_once names_come_from_a_file \
+    a_list_is_read_first labels_are_columns a_pipe_is_as_good_as_a_file \
+    nothing_else_matters two_runs_are_one

@@ -10,7 +10,7 @@
 
 #include "export/given.h"
 
-enum { FOLDER_TRACES = 1000 }; /* of a command line, at most */
+enum { FOLDER_TRACES = 1000 }; /* of a command line, at most; table has no limit */
 
 /*
  * Puts what lies in them in the place of the folders among the paths of the

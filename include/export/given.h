@@ -31,7 +31,8 @@ struct options {
 	const char **paths;        /* … all, where several may be given */
 	size_t path_count;
 	size_t after_at;           /* of a comparison: the first path of what is after */
-	char *folder_names;        /* some of them are in it (export/folders) */
+	char *folder_names;        /* some of them are in it (export/folders) … */
+	char *listed_names;        /* … or in it (export/trace_list) */
 	const char *method;        /* of calls, --parents and --children */
 	const char *kind_word;     /* of table, its KIND; NULL: not given … */
 	enum table_kind table_kind; /* … and what it means */
@@ -62,6 +63,8 @@ struct options {
 	const char *selected;      /* of --method, and … */
 	const char *call;          /* … of --call, METHOD#N; NULL: not given */
 	const char *pivot;         /* METHOD; NULL: not given */
+	const char **labels;       /* of each --label */
+	size_t label_count;
 	const char **filters, **marks; /* of each --filter, of each --mark */
 	size_t filter_count, mark_count;
 	const char *rules;         /* of check: the budget; NULL: none */

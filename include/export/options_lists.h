@@ -12,6 +12,9 @@
 bool options_lists_make(struct options *, size_t room, struct error *err);
 void options_lists_free(struct options *);
 
+/* One more value of such an option; nothing for any other. */
+void options_lists_add(struct options *, enum option, const char *value);
+
 /* Of one side, and so one of all. */
 void options_lists_add_mapping(struct options *, int side, const char *path);
 

@@ -9,6 +9,7 @@
 #define EXPORT_TABLE_BATCH_H
 
 #include "export/format.h"
+#include "export/labels.h"
 #include "export/table_incoming.h"
 
 struct table_batch;
@@ -17,6 +18,8 @@ struct batch_wish {
 	unsigned kinds;   /* bits 1 << kind; one where they go to standard output */
 	enum format format; /* tsv, csv or jsonl */
 	bool has_no_head; /* the lines of names are left out */
+	const struct labels *labels; /* borrowed: rows have the texts that they have when
+	                              * these come */
 };
 
 /* Opens what is written.  NULL on failure. */

@@ -13,14 +13,17 @@
 #include <sys/prctl.h>
 #endif
 
-/* A sanitizer says what it has found. */
-static bool close_error(void)
+/* A sanitizer says what it has found.  Where /dev/null is not, as in an empty root,
+ * `unwritable` stands for it. */
+static bool close_error(int unwritable)
 {
 #ifdef SANITIZED
+	(void)unwritable;
 	return true;
 #else
 	const int null = open("/dev/null", O_WRONLY);
-	const bool done = null >= 0 && dup2(null, STDERR_FILENO) >= 0;
+	const bool done = dup2(null < 0 ? unwritable : null,
+	    STDERR_FILENO) >= 0;
 
 	if (null > STDERR_FILENO)
 		close(null);
@@ -43,7 +46,7 @@ static void be_apart(int input, const int ends[2])
 {
 	if (dup2(ends[1], STDOUT_FILENO) < 0 ||
 	    (input != STDIN_FILENO && dup2(input, STDIN_FILENO) < 0) ||
-	    !close_error())
+	    !close_error(ends[0]))
 		_exit(1);
 	close(ends[0]);
 	close(ends[1]);

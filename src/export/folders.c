@@ -15,7 +15,7 @@
 /* The names of the new list, one after another in `text`. */
 struct folder_list {
 	char *text;
-	size_t used, room, count;
+	size_t used, room, count, most;
 };
 
 static bool is_folder(const char *path)
@@ -46,9 +46,8 @@ static bool add(struct folder_list *l, const char *name, struct error *err)
 	size_t size = strlen(name) + 1;
 	char *text;
 
-	if (l->count == FOLDER_TRACES)
-		return fail(err, "these are more than %d traces",
-		    FOLDER_TRACES);
+	if (l->count == l->most)
+		return fail(err, "these are more than %zu traces", l->most);
 	text = array_grow(l->text, &l->room, l->used + size, 1, err);
 	if (text == NULL)
 		return false;
@@ -128,7 +127,8 @@ static bool take(struct options *o, struct folder_list *l, struct error *err)
 
 bool folders_open(struct options *o, struct error *err)
 {
-	struct folder_list l = { .text = NULL };
+	struct folder_list l = { .most = o->subcommand == SUBCOMMAND_TABLE ?
+		SIZE_MAX : FOLDER_TRACES };
 	size_t after_at = o->after_at;
 	bool done = true;
 

@@ -264,6 +264,23 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_PERCENTILES] = { "percentiles", '\0', NULL, TABLE,
 	    "fill in p50_wall and p95_wall of stats, which are empty without it",
 	    NULL },
+	[OPTION_FILES_FROM] = { "files-from", '\0', "FILE", TABLE,
+	    "also the traces whose names are in FILE, one a line; - is standard "
+	    "input", NULL },
+	[OPTION_NULL] = { "null", '\0', NULL, TABLE,
+	    "a zero byte, not a line end, is behind each of these names, as find "
+	    "-print0 writes them", NULL },
+	[OPTION_NAME] = { "name", '\0', "NAME", TABLE,
+	    "what the column file has, of one trace", NULL },
+	[OPTION_LABEL] = { "label", '\0', "NAME=VALUE", TABLE,
+	    "one more column, with the same text in all rows; can be repeated",
+	    NULL },
+	[OPTION_LABEL_FROM_PATH] = { "label-from-path", '\0', "REGEXP", TABLE,
+	    "one more column for each group of this expression that has a name, with "
+	    "what it matches in the path of the trace: build=(?<build>[^/]+)",
+	    NULL },
+	[OPTION_NO_HEADER] = { "no-header", '\0', NULL, TABLE,
+	    "without the line of column names", NULL },
 	[OPTION_KEEP_GOING] = { "keep-going", '\0', NULL, TABLE,
 	    "go on behind a trace that is damaged or cannot be read, which is what "
 	    "is done anyway", NULL },

@@ -122,22 +122,8 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	case OPTION_PIVOT:
 		o->pivot = value;
 		return true;
-	case OPTION_MARK:
-		o->marks[o->mark_count++] = value;
-		return true;
-	case OPTION_FILTER:
-		o->filters[o->filter_count++] = value;
-		return true;
-	case OPTION_SET:
-		o->sets[o->set_count++] = value;
-		return true;
-	case OPTION_ALSO:
-		o->alsos[o->also_count++] = value;
-		return true;
-	case OPTION_SOURCE_ROOT:
-		o->roots[o->root_count++] = value;
-		return true;
 	default:
+		options_lists_add(o, option, value);
 		return true;
 	}
 }
@@ -202,9 +188,6 @@ static bool set_exported(struct options *o, enum option option,
 		    "--nodes takes a number from 1 to %d", NODES_MOST);
 	case OPTION_WIDTH:
 		return set_width(o, value, err);
-	case OPTION_BOOKMARK:
-		o->bookmarks[o->bookmark_count++] = value;
-		return true;
 	case OPTION_THRESHOLD:
 		return set_percent(&o->wish.threshold_thousandths, option,
 		    value, err);
@@ -490,6 +473,7 @@ void options_free(struct options *o)
 {
 	options_lists_free(o);
 	free(o->folder_names);
+	free(o->listed_names);
 	free(o->baseline_names);
 	free(o->transforms);
 	mapping_free(o->mapping);

@@ -200,6 +200,8 @@ static bool check_path(const struct options *o, struct error *err)
 {
 	const char *name = subcommand_info(o->subcommand)->name;
 
+	if (o->has[OPTION_FILES_FROM])
+		return true;
 	if (o->path == NULL && o->subcommand == SUBCOMMAND_CHECK)
 		return fail(err, "which %s?  As in: artscope check app.budget "
 		    "app.trace", o->rules == NULL && !o->has[OPTION_INIT] ?
@@ -269,6 +271,27 @@ static bool check_view(const struct options *o, struct error *err)
 			return fail(err, "--view %s is of a method: --method "
 			    "or --call says of which", view_name(of[i]));
 	return true;
+}
+
+/* How many traces, and how to go on where one is wrong. */
+static bool check_many(const struct options *o, struct error *err)
+{
+	const char *list = o->texts[OPTION_FILES_FROM];
+
+	if (o->has[OPTION_FAIL_FAST] &&
+	    (o->has[OPTION_KEEP_GOING] || o->has[OPTION_IGNORE_FAILED]))
+		return fail(err, "either --fail-fast or --%s",
+		    option_info(o->has[OPTION_KEEP_GOING] ? OPTION_KEEP_GOING :
+		    OPTION_IGNORE_FAILED)->name);
+	if (o->has[OPTION_NULL] && list == NULL)
+		return fail(err, "--null says how --files-from ends its names");
+	for (size_t i = 0; list != NULL && strcmp(list, "-") == 0 &&
+	     i < o->path_count; i++)
+		if (strcmp(o->paths[i], "-") == 0)
+			return fail(err, "standard input is a trace, or the "
+			    "names of traces");
+	return !o->has[OPTION_NAME] || (list == NULL && o->path_count == 1) ||
+	    fail(err, "--name is of one trace");
 }
 
 /* "help report" is "report --help". */
@@ -355,15 +378,10 @@ bool options_check(struct options *o, struct error *err)
 	if (!check_kind(o, err) || !check_path(o, err) ||
 	    !check_options(o, err) || !check_rows(o, err) ||
 	    !check_range(o, err) || !check_view(o, err) ||
-	    !check_sides(o, err) || !check_mappings(o, err) || !check_format(o, err))
+	    !check_many(o, err) || !check_sides(o, err) || !check_mappings(o, err) || !check_format(o, err))
 		return false;
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");
-	if (o->has[OPTION_FAIL_FAST] &&
-	    (o->has[OPTION_KEEP_GOING] || o->has[OPTION_IGNORE_FAILED]))
-		return fail(err, "either --fail-fast or --%s",
-		    option_info(o->has[OPTION_KEEP_GOING] ? OPTION_KEEP_GOING :
-		    OPTION_IGNORE_FAILED)->name);
 	if (o->has[OPTION_CONFIG] && o->has[OPTION_NO_CONFIG])
 		return fail(err, "either --config or --no-config");
 	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&

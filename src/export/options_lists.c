@@ -7,13 +7,14 @@
 
 #include "base/array.h"
 
-enum { LISTS = 11 };
+enum { LISTS = 12 };
 
 static void lists_of(struct options *o, const char ***lists[LISTS])
 {
 	const char ***const all[LISTS] = { &o->paths, &o->threads, &o->filters,
 		&o->marks, &o->sets, &o->alsos, &o->roots, &o->bookmarks,
-		&o->mappings, &o->side_mappings[0], &o->side_mappings[1] };
+		&o->mappings, &o->side_mappings[0], &o->side_mappings[1],
+		&o->labels };
 
 	memcpy(lists, all, sizeof all);
 }
@@ -38,6 +39,27 @@ void options_lists_free(struct options *o)
 	lists_of(o, lists);
 	for (size_t i = 0; i < LISTS; i++)
 		free(*lists[i]);
+}
+
+void options_lists_add(struct options *o, enum option option, const char *value)
+{
+	const struct {
+		enum option option;
+		const char **values;
+		size_t *count;
+	} lists[] = {
+		{ OPTION_MARK, o->marks, &o->mark_count },
+		{ OPTION_FILTER, o->filters, &o->filter_count },
+		{ OPTION_SET, o->sets, &o->set_count },
+		{ OPTION_ALSO, o->alsos, &o->also_count },
+		{ OPTION_SOURCE_ROOT, o->roots, &o->root_count },
+		{ OPTION_BOOKMARK, o->bookmarks, &o->bookmark_count },
+		{ OPTION_LABEL, o->labels, &o->label_count },
+	};
+
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		if (lists[i].option == option)
+			lists[i].values[(*lists[i].count)++] = value;
 }
 
 void options_lists_add_mapping(struct options *o, int side, const char *path)

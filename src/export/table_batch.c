@@ -18,6 +18,7 @@
 /* What is written of a kind. */
 struct table_out {
 	struct output *output; /* NULL: it was not asked for */
+	struct table_column *columns; /* with the labels */
 	bool has_head;         /* which is the first that is written */
 	enum tick tick;        /* then: of its times */
 };
@@ -35,6 +36,7 @@ struct pending {
 struct table_batch {
 	bool has_no_head;
 	enum format format;
+	const struct labels *labels;
 	struct table_out out[TABLE_KINDS];
 	struct pending pending;
 	struct incoming_sink sink;
@@ -46,7 +48,14 @@ static struct table_line line_of(const struct table_batch *b,
     enum table_kind kind, enum tick tick, FILE *file)
 {
 	return (struct table_line){ .file = file, .format = b->format,
-		.columns = table_kind_columns(kind), .tick = tick };
+		.columns = b->out[kind].columns, .tick = tick };
+}
+
+static void end_line(const struct table_batch *b, struct table_line *row)
+{
+	for (size_t i = 0; i < labels_count(b->labels); i++)
+		table_line_text(row, labels_text(b->labels, i));
+	table_line_end(row);
 }
 
 /* ---- the rows of a trace ------------------------------------------------ */
@@ -92,7 +101,7 @@ static bool put_row(void *self, enum table_kind kind,
 		else
 			table_line_slice(&row, fields[i]);
 	}
-	table_line_end(&row);
+	end_line(b, &row);
 	p->end[kind] = ftello(p->file);
 	return ferror(p->file) == 0 || fail(err, "its rows find no room in %s",
 	    scratch_folder());
@@ -181,7 +190,7 @@ static void put_failed(const struct table_batch *b, FILE *file,
 				"unreadable" :
 			    i == table_head_find(TABLE_TRACES, "message") ?
 				why : "");
-	table_line_end(&row);
+	end_line(b, &row);
 }
 
 /* The head is not known before the first trace that can be read. */
@@ -223,17 +232,51 @@ bool table_batch_fail(struct table_batch *b, const char *why,
 
 /* ---- all of it ---------------------------------------------------------- */
 
-static bool open_out(struct table_batch *b, unsigned kinds, struct error *err)
+/* The columns of the kind, and the labels behind them. */
+static struct table_column *columns_with(const struct labels *labels,
+    enum table_kind kind, struct error *err)
+{
+	const size_t width = table_head_width(kind);
+	const size_t count = labels_count(labels);
+	struct table_column *columns = array_new(width + count + 1,
+	    sizeof *columns, err);
+
+	if (columns == NULL)
+		return NULL;
+	memcpy(columns, table_kind_columns(kind), width * sizeof *columns);
+	for (size_t i = 0; i < count; i++) {
+		const char *name = labels_name(labels, i);
+
+		if (table_head_has(kind, name)) {
+			fail(err, "%s has a column %s, so no label can be "
+			    "called so", table_kind_name(kind), name);
+			free(columns);
+			return NULL;
+		}
+		columns[width + i] = (struct table_column){ name, true, "" };
+	}
+	return columns;
+}
+
+static bool open_out(struct table_batch *b, enum table_kind kind,
+    struct error *err)
 {
 	const struct output_place place = { .path = NULL };
+	struct table_out *out = &b->out[kind];
 
-	for (int i = 0; i < TABLE_KINDS; i++) {
-		if ((kinds & 1u << i) == 0)
-			continue;
-		b->out[i].output = output_open(&place, err);
-		if (b->out[i].output == NULL)
+	out->columns = columns_with(b->labels, kind, err);
+	if (out->columns == NULL)
+		return false;
+	out->output = output_open(&place, err);
+	return out->output != NULL;
+}
+
+static bool open_all(struct table_batch *b, unsigned kinds, struct error *err)
+{
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if ((kinds & 1u << i) != 0 &&
+		    !open_out(b, (enum table_kind)i, err))
 			return false;
-	}
 	return true;
 }
 
@@ -258,8 +301,9 @@ struct table_batch *table_batch_new(const struct batch_wish *wish,
 		return NULL;
 	b->has_no_head = wish->has_no_head;
 	b->format = wish->format;
+	b->labels = wish->labels;
 	b->sink = (struct incoming_sink){ b, begin_kind, put_row };
-	if (open_pending(&b->pending, err) && open_out(b, wish->kinds, err))
+	if (open_pending(&b->pending, err) && open_all(b, wish->kinds, err))
 		return b;
 	table_batch_close(b, false, NULL);
 	return NULL;
@@ -288,11 +332,11 @@ bool table_batch_close(struct table_batch *b, bool is_complete,
 	for (int i = 0; i < TABLE_KINDS; i++) {
 		struct table_out *out = &b->out[i];
 
-		if (out->output == NULL)
-			continue;
-		if (done && !out->has_head)
+		if (out->output != NULL && done && !out->has_head)
 			put_head(b, (enum table_kind)i, TICK_US);
-		done = output_close(out->output, done, err) && done;
+		if (out->output != NULL)
+			done = output_close(out->output, done, err) && done;
+		free(out->columns);
 	}
 	if (b->pending.file != NULL)
 		fclose(b->pending.file);

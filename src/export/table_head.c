@@ -25,6 +25,22 @@ size_t table_head_find(enum table_kind kind, const char *name)
 	return i;
 }
 
+bool table_head_has(enum table_kind kind, const char *name)
+{
+	static const enum tick ticks[] = { TICK_US, TICK_NS };
+	const struct table_column *columns = table_kind_columns(kind);
+	char own[TABLE_COLUMN_NAME];
+
+	for (size_t i = 0; columns[i].name != NULL; i++)
+		for (size_t k = 0; k < sizeof ticks / sizeof *ticks; k++) {
+			table_column_name(own, &columns[i],
+			    tick_name(ticks[k]));
+			if (strcmp(own, name) == 0)
+				return true;
+		}
+	return false;
+}
+
 void table_head_text(enum table_kind kind, enum tick tick,
     char out[TABLE_HEAD])
 {

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "export/answer.h"
 #include "export/confine.h"
+#include "export/labels.h"
 #include "export/table_batch.h"
 
 enum { NAME_ROOM = 4096 };
@@ -20,6 +21,7 @@ struct table_run {
 	const struct options *asked;
 	int landlock;
 	void (*tell)(const char *line);
+	struct labels *labels;
 	struct table_batch *batch;
 	bool has_failed; /* one of them, or a part of it */
 };
@@ -142,16 +144,21 @@ static void open_and_read(struct one *one)
 		close(fd);
 }
 
-/* Without the name that the process puts in front. */
+/* Without the name that the process puts in front, in full or its last part. */
 static const char *without_name(const char *text, const char *name)
 {
 	const char *slash = strrchr(name, '/');
-	const char *label = strcmp(name, "-") == 0 ? "standard input" :
-	    slash == NULL ? name : slash + 1;
-	size_t length = strlen(label);
+	const char *const names[] = { name, slash == NULL ? name : slash + 1,
+		"standard input" };
 
-	return strncmp(text, label, length) == 0 &&
-	    strncmp(text + length, ": ", 2) == 0 ? text + length + 2 : text;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		size_t length = strlen(names[i]);
+
+		if (strncmp(text, names[i], length) == 0 &&
+		    strncmp(text + length, ": ", 2) == 0)
+			return text + length + 2;
+	}
+	return text;
 }
 
 static void tell(const struct one *one, const char *words)
@@ -183,21 +190,38 @@ static bool finish(struct table_run *run, const struct one *one, struct error *e
 /* Its last part, as the column file has it. */
 static void name_one(struct one *one)
 {
+	const char *given = one->run->asked->texts[OPTION_NAME];
 	const char *slash = strrchr(one->path, '/');
 
-	text_clean(one->name, sizeof one->name, slice_of(slash == NULL ||
-	    slash[1] == '\0' ? one->path : slash + 1));
+	text_clean(one->name, sizeof one->name, slice_of(given != NULL ? given :
+	    slash == NULL || slash[1] == '\0' ? one->path : slash + 1));
+}
+
+/* An expression that fits nothing is a mistake. */
+static bool check_labels(const struct table_run *run, struct error *err)
+{
+	const struct options *o = run->asked;
+	bool matches = o->path_count == 0;
+
+	for (size_t i = 0; i < o->path_count && !matches; i++)
+		if (!labels_take(run->labels, o->paths[i], &matches, err))
+			return false;
+	return matches || fail(err, "--label-from-path matches none of the "
+	    "traces, as %s", o->paths[0]);
 }
 
 static bool read_all(struct table_run *run, struct error *err)
 {
 	const struct options *o = run->asked;
 	struct one one = { .run = run };
+	bool matches;
 
 	for (size_t i = 0; i < o->path_count; i++) {
 		one.path = o->paths[i];
 		one.why.text[0] = '\0';
 		name_one(&one);
+		if (!labels_take(run->labels, one.path, &matches, err))
+			return false;
 		table_batch_begin(run->batch, one.name);
 		open_and_read(&one);
 		if (!finish(run, &one, err))
@@ -208,22 +232,36 @@ static bool read_all(struct table_run *run, struct error *err)
 	return true;
 }
 
+static bool begin(struct table_run *run, struct error *err)
+{
+	const struct options *o = run->asked;
+	struct batch_wish wish = { .kinds = 1u << o->table_kind,
+		.format = o->format, .has_no_head = o->has[OPTION_NO_HEADER] };
+
+	run->labels = labels_new(o->labels, o->label_count,
+	    o->texts[OPTION_LABEL_FROM_PATH], err);
+	if (run->labels == NULL || !check_labels(run, err))
+		return false;
+	wish.labels = run->labels;
+	run->batch = table_batch_new(&wish, err);
+	return run->batch != NULL;
+}
+
 enum status table_run(const struct options *o, int landlock,
     void (*tell_line)(const char *), struct error *err)
 {
-	const struct batch_wish wish = { .kinds = 1u << o->table_kind,
-		.format = o->format };
 	struct table_run run = { .asked = o, .landlock = landlock,
 		.tell = tell_line };
-	bool done;
+	bool done = begin(&run, err);
 
-	run.batch = table_batch_new(&wish, err);
-	if (run.batch == NULL)
-		return STATUS_FAILED;
-	err->text[0] = '\0';
-	done = read_all(&run, err);
-	if (!table_batch_close(run.batch, done || err->text[0] == '\0', err))
-		return STATUS_FAILED;
-	return run.has_failed && !o->has[OPTION_IGNORE_FAILED] ?
-	    STATUS_NOTHING : STATUS_FINE;
+	if (done) {
+		err->text[0] = '\0';
+		done = read_all(&run, err) || err->text[0] == '\0';
+	}
+	if (run.batch != NULL)
+		done = table_batch_close(run.batch, done, err);
+	labels_free(run.labels);
+	return !done ? STATUS_FAILED :
+	    run.has_failed && !o->has[OPTION_IGNORE_FAILED] ? STATUS_NOTHING :
+							      STATUS_FINE;
 }
