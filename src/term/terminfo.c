@@ -11,7 +11,7 @@
 #include "term/order_text.h"
 
 /* A type that is looked for, and what came of it. */
-struct sought {
+struct sought_type {
 	const struct terminfo *terminfo;
 	int fd;
 	bool can_address;
@@ -49,7 +49,7 @@ bool terminfo_ask(const struct terminfo *t, bool (*ask)(void *of), void *of)
 
 static bool set_up(void *of)
 {
-	struct sought *s = of;
+	struct sought_type *s = of;
 	int code;
 
 	if (setupterm(s->terminfo->type, s->fd, &code) != OK)
@@ -59,7 +59,7 @@ static bool set_up(void *of)
 	return true;
 }
 
-static bool is_known(struct terminfo *t, const char *type, struct sought *s)
+static bool is_known(struct terminfo *t, const char *type, struct sought_type *s)
 {
 	*t = (struct terminfo){ .type = type };
 	if (terminfo_ask(t, set_up, s))
@@ -70,7 +70,7 @@ static bool is_known(struct terminfo *t, const char *type, struct sought *s)
 
 /* Servers often lack the entries of newer terminals, which understand what an xterm
  * does. */
-static bool finds(struct terminfo *t, const char *term, struct sought *s)
+static bool finds(struct terminfo *t, const char *term, struct sought_type *s)
 {
 	static const char *const kin[] = { "xterm", "alacritty", "foot", "st",
 		"kitty", "wezterm", "ghostty", "konsole", "vte", "tmux",
@@ -90,7 +90,7 @@ static bool finds(struct terminfo *t, const char *term, struct sought *s)
 bool terminfo_find(struct terminfo *t, int fd, struct error *err)
 {
 	const char *term = getenv("TERM");
-	struct sought sought = { .terminfo = t, .fd = fd };
+	struct sought_type sought = { .terminfo = t, .fd = fd };
 
 	if (term == NULL || term[0] == '\0')
 		return fail(err, "TERM is not set, so the terminal is unknown; "
