@@ -399,9 +399,50 @@ what_a_table_cannot_say() {
 	[ $? -eq 2 ] && grep -q 'is a table that artscope has written' err
 }
 
+# Two numbers behind each stack, as difffolded.pl has them.
+folded_stacks() {
+	prints one.trace slow.trace --format folded <<-'END' || return
+	main;com.a.B.f 1000 1000
+	main;com.a.B.f;com.a.B.g 3096 7192
+	END
+	prints one.trace other.trace --format folded <<-'END' || return
+	main;com.a.B.f 1000 1000
+	main;com.a.B.f;com.a.B.h 0 7192
+	main;com.a.B.f;com.a.B.g 3096 0
+	END
+	# Of three runs that in the middle.
+	prints base pr --format folded <<-'END' || return
+	main;com.a.B.f 1000 1000
+	main;com.a.B.f;com.a.B.g 3608 9752
+	END
+	compare 0 first.trace second.trace --mapping-a first.txt \
+	    --mapping-b second.txt --format folded &&
+		has 'main;com.a.B.f;com.a.B.g 3096 ' &&
+		compare 1 one.trace other.trace --format folded --fail new &&
+		refuses '--format folded has all stacks, so there is no --top' \
+		    one.trace one.trace --format folded --top 3 &&
+		refuses '--format folded has stacks of methods' one.trace one.trace \
+		    --format folded --group class &&
+		refuses 'base.tsv: a table of sums has no stacks' base.tsv pr \
+		    --format folded || return
+	for clock in wall cpu; do
+		compare 0 shop1.trace shop2.trace --thread all --clock $clock \
+		    --format folded &&
+			sums=$(awk '{ a += $(NF - 1); b += $NF }
+				END { print a, b }' out) || return
+		for n in 1 2; do
+			"$program" export --format folded --weight $clock \
+			    shop$n.trace | awk '{ sum += $NF } END { print sum }'
+		done | tr '\n' ' ' >exported
+		[ "$sums " = "$(cat exported)" ] && continue
+		echo "$sums, and by export $(cat exported)"
+		return 1
+	done
+}
+
 run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
     for_a_comment status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
     a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for \
     two_builds_that_are_renamed a_folder_of_mappings crossed_names \
-    mappings_that_are_none of_the_whole a_table_is_a_side \
+    mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks \
     a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build

@@ -105,7 +105,7 @@ seed_pairs() {
 	sed 's/lambda-1/lambda-2/g; s/_us/_ns/g' table >table-ns
 	"$1" --scenario small -o first && "$1" --scenario small --layout stream-v3 \
 	    -o second || return
-	pair traces 0 first second && pair tables 4 table table-ns &&
+	pair traces 0 first second && pair stacks 128 first second && pair tables 4 table table-ns &&
 		pair both 8 table first && pair other 44 second table &&
 		pair by-thread 12 table table
 	rm table table-ns first second

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "check/gauge_table.h"
 #include "compare/compared_list.h"
+#include "compare/compared_stacks.h"
 #include "compare/side_table.h"
 #include "compare/stats_text.h"
 #include "fuzz.h"
@@ -119,6 +120,31 @@ static void look(const struct comparison *c)
 	compared_list_free(&list);
 }
 
+/* Own times of all stacks are the totals of both sides, of one run each. */
+static void look_at_stacks(const struct comparison *c)
+{
+	const enum measure m = c->wish.measure;
+	struct compared_stacks s;
+	uint64_t sums[BOTH_SIDES] = { 0, 0 };
+
+	if (compared_stacks_make(&s, c, NULL)) {
+		for (size_t i = 0; i < s.count; i++) {
+			char name[300];
+
+			fuzz_check(s.of[i].parent == NO_NODE ||
+			    s.of[i].parent < i, "a callee before its caller");
+			compared_stacks_name(&s, &s.of[i], name, sizeof name);
+			for (int side = 0; side < BOTH_SIDES; side++)
+				sums[side] += s.of[i].self[side];
+		}
+		for (int side = 0; side < BOTH_SIDES; side++)
+			fuzz_check(sums[side] == c->sides[side].of[0].total[m] +
+			    c->sides[side].of[0].outside[m],
+			    "stacks do not add up to the total");
+	}
+	compared_stacks_free(&s);
+}
+
 static void compare(const struct asked *wishes, struct bytes a, struct bytes b)
 {
 	struct asked asked = *wishes;
@@ -132,8 +158,11 @@ static void compare(const struct asked *wishes, struct bytes a, struct bytes b)
 		    add(&c, AFTER, &asked, methods, b) &&
 		    comparison_settle(&c, &err)) {
 			asked.rows.measure = measure_first(c.has_clock);
-			if (comparison_make(&c, &asked.rows, &err))
+			if (comparison_make(&c, &asked.rows, &err)) {
 				look(&c);
+				if (asked.side.has_stacks)
+					look_at_stacks(&c);
+			}
 		}
 	}
 	fuzz_check_clean(slice_of(err.text));
@@ -157,6 +186,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.rows = { .rule = (enum match_rule)(data[0] / 16 % MATCH_RULES),
 		    .min_change_ns = 1000 } };
 	asked.rows.by = asked.side.by;
+	asked.side.has_stacks = data[0] >= 128 && asked.side.by == BY_METHOD;
 	at = (data[1] | (size_t)data[2] << 8) % (size - HEAD + 1);
 	fuzz_begin(size, FUZZ_ROWS);
 	compare(&asked, bytes_of(data + HEAD, at), bytes_of(data + HEAD + at,

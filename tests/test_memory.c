@@ -325,6 +325,7 @@ static void answers(void **state)
 		{ "diff", SAME_TRACE, SAME_TRACE, "--vs", SAME_TRACE },
 		{ "diff", SAME_TRACE, "--mapping", MAPPING, "--show=all" },
 		{ "diff", SAME_TRACE, "--mapping-b", MAPPING, "--group=class" },
+		{ "diff", SAME_TRACE, "--thread=all", "--format=folded" },
 		{ "diff", TABLE, "--group=package" },
 		{ "diff", TABLE, "--mapping", MAPPING },
 	};

@@ -59,6 +59,7 @@ struct side_wish {
 	const struct lens *lens;    /* what is asked of the stacks; or NULL */
 	struct thread_groups *groups;
 	struct methods *named;      /* NULL: those of the recordings themselves */
+	bool has_stacks;            /* they are kept as well; BY_METHOD alone */
 };
 
 /* Adds a recording that is loaded: PICK_NONE where a call that is a range is not in

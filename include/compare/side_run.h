@@ -5,8 +5,7 @@
 #ifndef COMPARE_SIDE_RUN_H
 #define COMPARE_SIDE_RUN_H
 
-#include "base/error.h"
-#include "model/waits.h"
+#include "compare/run_stacks.h"
 
 /* Of one key: a method, or what else rows are.  Calls are outermost and recursive
  * ones. */
@@ -21,6 +20,7 @@ struct side_run {
 	char *label;         /* the name of the trace */
 	struct run_sum *sums; /* by key, then by group */
 	size_t count, room;
+	struct run_stacks stacks; /* where they were asked for */
 	uint32_t threads;    /* that were asked for and have records */
 	uint64_t calls;
 	uint64_t total[MEASURES];   /* in calls: the sum of all self times */

@@ -82,6 +82,7 @@ struct options {
 	size_t top;                /* rows; SIZE_MAX: all */
 	const char *format_word;   /* of --format, which depends on what is asked … */
 	enum format format;        /* … what it means, of lists and pages … */
+	bool is_folded;            /* … of diff: folded stacks … */
 	const struct exporter *exporter; /* … and of export; NULL: none */
 	enum packing packing;
 	struct export_wish wish;

@@ -215,7 +215,9 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	    groups_totals(&a->keys, parts, &t, err);
 
 	done = done && keep_sums(a, &t, group, parts->count, err) &&
-	    (by != BY_METHOD || keep_kin(a, &t, err));
+	    (by != BY_METHOD || keep_kin(a, &t, err)) &&
+	    (!a->wish->has_stacks || run_stacks_add(&a->run->stacks, parts,
+		group, a->named, err));
 	totals_free(&t);
 	return done;
 }
@@ -390,6 +392,8 @@ static void settle_run(struct side_run *run, const struct thread_groups *groups,
 	for (int m = 0; m < MEASURES; m++) {
 		run->total[m] *= factor;
 		run->outside[m] *= factor;
+		for (size_t i = 0; i < run->stacks.count; i++)
+			run->stacks.of[i].self[m] *= factor;
 	}
 	side_run_sort(run);
 	run->tick = tick;

@@ -21,6 +21,7 @@ void side_run_free(struct side_run *run)
 {
 	free(run->label);
 	free(run->sums);
+	run_stacks_free(&run->stacks);
 }
 
 struct run_sum *side_run_add(struct side_run *run, uint32_t key, uint32_t group,

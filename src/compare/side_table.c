@@ -39,8 +39,10 @@ static bool can_answer(const struct adding_table *a, struct error *err)
 	if (w->range.is_given || w->within != NULL)
 		return refuse(a, "a table of sums has no times of single calls, so "
 		    "no part of the time can be taken of it", err);
-	return !a->table->is_transformed || refuse(a, "a table of sums has no "
-	    "stacks that could be transformed", err);
+	if (a->table->is_transformed)
+		return refuse(a, "a table of sums has no stacks that could be "
+		    "transformed", err);
+	return !w->has_stacks || refuse(a, "a table of sums has no stacks", err);
 }
 
 static bool want_group(struct adding_table *a, uint32_t group, const char *word,

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "export/diff_page.h"
 #include "export/diff_runs.h"
+#include "export/diff_stacks.h"
 #include "export/emphasis.h"
 #include "export/formats.h"
 #include "export/output.h"
@@ -234,6 +235,14 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	return true;
 }
 
+static bool write_asked(struct diff *d, struct output *output, size_t width,
+    struct error *err)
+{
+	if (d->asked->is_folded)
+		return diff_stacks_fold(output_file(output), &d->comparison, err);
+	return write_list(d, output, width, err);
+}
+
 static bool has_failed(const struct diff *d)
 {
 	for (uint32_t i = 0; i < d->comparison.count; i++)
@@ -257,7 +266,7 @@ enum status diff_write_to(const struct options *o, struct output *output,
 	const struct diff_runs runs = { o, d.methods, &d.comparison, &d.page };
 	bool done = d.methods != NULL &&
 	    comparison_init(&d.comparison, d.methods, err) &&
-	    diff_runs_add(&runs, err) && compare(&d, err) && write_list(&d, output, width, err);
+	    diff_runs_add(&runs, err) && compare(&d, err) && write_asked(&d, output, width, err);
 	enum status status = done && has_failed(&d) ? STATUS_NOTHING :
 						      STATUS_FINE;
 

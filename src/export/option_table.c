@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compare/method_match.h"
+#include "export/diff_stacks.h"
 #include "export/gate_forms.h"
 #include "export/formats.h"
 #include "export/table_line.h"
@@ -306,7 +307,8 @@ static const struct option_info infos[OPTIONS] = {
 	    NULL },
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
-	    "text if not given; export and check have formats of their own, which "
+	    "text if not given; diff has folded as well, stacks with two numbers, "
+	    "before and after; export and check have formats of their own, which "
 	    "their help lists; table has tsv, csv and jsonl, and tsv if not given",
 	    format_name },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | DIFF | EXPORT | CHECK,
@@ -420,6 +422,8 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
 {
 	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_CHECK)
 		return gate_form_name;
+	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_DIFF)
+		return diff_format;
 	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_TABLE)
 		return table_line_format;
 	if (option == OPTION_FORMAT && subcommand == SUBCOMMAND_EXPORT)

@@ -9,59 +9,22 @@
  */
 #include "config.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/array.h"
 #include "base/text.h"
 #include "exporters/exporters.h"
+#include "exporters/folded_line.h"
 #include "exporters/node_walk.h"
-
-/* The line up to a depth: its stack is that of the walk. */
-struct folded_line {
-	char *text;
-	size_t room;
-	size_t *ends; /* by depth: how much of the text its callers take */
-	size_t depths;
-};
-
-static bool put_name(struct folded_line *l, size_t at, struct slice name,
-    size_t *end, struct error *err)
-{
-	char *grown = array_grow(l->text, &l->room, at + name.length + 1, 1,
-	    err);
-
-	if (grown == NULL)
-		return false;
-	l->text = grown;
-	if (at > 0)
-		grown[at++] = ';';
-	for (size_t i = 0; i < name.length; i++)
-		grown[at + i] = name.at[i] == ';' ? ':' : name.at[i];
-	*end = at + name.length;
-	return true;
-}
 
 /* The name of the node takes its place behind those of its callers. */
 static bool fold(struct folded_line *l, const struct exported *e,
     const struct exported_thread *t, const struct exported_node *n,
     struct error *err)
 {
-	size_t *grown = array_grow(l->ends, &l->depths, (size_t)n->depth + 2,
-	    sizeof *grown, err);
+	const bool has_thread = !e->wish->has_no_threads &&
+	    !e->facts->has_no_threads;
 
-	if (grown == NULL)
-		return false;
-	l->ends = grown;
-	if (n->depth == 0)
-		grown[0] = 0;
-	if (n->depth > 0)
-		return put_name(l, grown[n->depth], exported_name(e,
-		    n->method), &grown[n->depth + 1], err);
-	grown[1] = 0;
-	return e->wish->has_no_threads || e->facts->has_no_threads || put_name(l, 0, slice_of(t->label),
-	    &grown[1], err);
+	return folded_line_put(l, n->depth, n->depth > 0 ?
+	    exported_name(e, n->method) : slice_of(has_thread ? t->label : ""),
+	    err);
 }
 
 static bool write_thread(struct outlet *o, const struct exported *e,
@@ -75,9 +38,10 @@ static bool write_thread(struct outlet *o, const struct exported *e,
 		uint64_t weight = exported_weight(&n, e->wish->weight);
 
 		done = fold(l, e, t, &n, err);
-		if (!done || weight == 0 || l->ends[n.depth + 1] == 0)
+		if (!done || weight == 0 ||
+		    folded_line_at(l, n.depth).length == 0)
 			continue;
-		outlet_put(o, l->text, l->ends[n.depth + 1]);
+		outlet_slice(o, folded_line_at(l, n.depth));
 		outlet_byte(o, ' ');
 		outlet_number(o, weight);
 		outlet_byte(o, '\n');
@@ -95,8 +59,7 @@ static bool folded_write(struct outlet *o, const struct exported *e,
 
 	for (uint32_t i = 0; done && i < e->count; i++)
 		done = write_thread(o, e, &e->threads[i], &line, err);
-	free(line.text);
-	free(line.ends);
+	folded_line_free(&line);
 	return done;
 }
 

@@ -1,0 +1,342 @@
+#include "config.h"
+
+#include "compare/compared_stacks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/seed.h"
+#include "base/slots.h"
+#include "compare/compiler_numbers.h"
+
+struct both_stacks {
+	struct compared_stacks *out;
+	struct slots slots; /* by caller and row */
+	uint64_t seed;
+};
+
+void compared_stacks_free(struct compared_stacks *s)
+{
+	free(s->of);
+	free(s->has_namesake);
+	*s = (struct compared_stacks){ .of = NULL };
+}
+
+/* ---- which run ---------------------------------------------------------- */
+
+struct run_total {
+	uint64_t total;
+	size_t run;
+};
+
+static int compare_totals(const void *left, const void *right)
+{
+	const struct run_total *a = left, *b = right;
+
+	if (a->total != b->total)
+		return a->total < b->total ? -1 : 1;
+	return (a->run > b->run) - (a->run < b->run);
+}
+
+/* The one in the middle; NULL: memory is out. */
+static const struct side_run *middle_run(const struct comparison *c, int side,
+    struct error *err)
+{
+	const struct side *s = &c->sides[side];
+	struct run_total *of = array_new(s->count, sizeof *of, err);
+	size_t middle;
+
+	if (of == NULL)
+		return NULL;
+	for (size_t i = 0; i < s->count; i++)
+		of[i] = (struct run_total){ s->of[i].total[c->wish.measure], i };
+	qsort(of, s->count, sizeof *of, compare_totals);
+	middle = of[(s->count - 1) / 2].run;
+	free(of);
+	return &s->of[middle];
+}
+
+/* ---- one tree ----------------------------------------------------------- */
+
+static uint64_t hash_of(const struct both_stacks *m, uint32_t parent, uint32_t row)
+{
+	return (uint64_t)seed_hash(m->seed, (uint64_t)parent << 32 | row) *
+	    m->seed;
+}
+
+static bool grow_slots(struct both_stacks *m, struct error *err)
+{
+	const struct compared_stacks *s = m->out;
+
+	if (!slots_grow(&m->slots, err))
+		return false;
+	for (size_t i = 0; i < s->count; i++)
+		slots_put(&m->slots, hash_of(m, s->of[i].parent, s->of[i].row),
+		    (uint32_t)i);
+	return true;
+}
+
+/* That callee of a node, new or not; NO_NODE: memory is out. */
+static uint32_t callee_of(struct both_stacks *m, uint32_t parent, uint32_t row,
+    struct error *err)
+{
+	struct compared_stacks *s = m->out;
+	const uint64_t hash = hash_of(m, parent, row);
+	struct compared_node *grown;
+	size_t slot;
+	uint32_t n = slots_first(&m->slots, hash, &slot);
+
+	while (n != NO_SLOT && (s->of[n].parent != parent || s->of[n].row != row))
+		n = slots_next(&m->slots, hash, &slot);
+	if (n != NO_SLOT)
+		return n;
+	while (slots_are_full(&m->slots, s->count + 1))
+		if (!grow_slots(m, err))
+			return NO_NODE;
+	grown = array_grow(s->of, &s->room, s->count + 1, sizeof *grown, err);
+	if (grown == NULL)
+		return NO_NODE;
+	s->of = grown;
+	grown[s->count] = (struct compared_node){ parent, row, parent == NO_NODE ?
+		0 : grown[parent].depth + 1, { 0 }, { 0 } };
+	slots_put(&m->slots, hash, (uint32_t)s->count);
+	return (uint32_t)s->count++;
+}
+
+static uint32_t row_of(const struct comparison *c, int side,
+    const struct stack_node *n)
+{
+	if (n->parent == NO_NODE)
+		return thread_groups_of(c->groups, n->key);
+	return (side == BEFORE ? c->matches.row_a : c->matches.row_b)[n->key];
+}
+
+static bool add_side(struct both_stacks *m, int side, struct error *err)
+{
+	const struct comparison *c = m->out->comparison;
+	const struct side_run *run = middle_run(c, side, err);
+	uint32_t *places = run == NULL ? NULL :
+	    array_new(run->stacks.count, sizeof *places, err);
+	bool done = places != NULL;
+
+	for (size_t i = 0; done && i < run->stacks.count; i++) {
+		const struct stack_node *n = &run->stacks.of[i];
+
+		places[i] = callee_of(m, n->parent == NO_NODE ? NO_NODE :
+		    places[n->parent], row_of(c, side, n), err);
+		done = places[i] != NO_NODE;
+		if (done)
+			m->out->of[places[i]].self[side] +=
+			    n->self[c->wish.measure];
+	}
+	free(places);
+	return done;
+}
+
+static void add_totals(struct compared_stacks *s)
+{
+	for (size_t i = s->count; i-- > 0;) {
+		struct compared_node *n = &s->of[i];
+
+		for (int side = 0; side < BOTH_SIDES; side++) {
+			n->total[side] += n->self[side];
+			if (n->parent != NO_NODE)
+				s->of[n->parent].total[side] += n->total[side];
+		}
+	}
+}
+
+/* ---- names -------------------------------------------------------------- */
+
+static const char *text_of(const struct comparison *c, const struct compared_row *row)
+{
+	return comparison_text(c, row, row->match.a == NO_METHOD ? AFTER :
+	    BEFORE);
+}
+
+/* "a.B.f (I)V": how long "a.B.f" is. */
+static size_t base_of(const struct comparison *c, const struct compared_row *row)
+{
+	const struct method *m = methods_at(c->methods,
+	    row->match.a == NO_METHOD ? row->match.b : row->match.a);
+
+	return m->is_proxy || m->name_length == 0 ? strlen(m->text) :
+	    m->name_at + m->name_length;
+}
+
+struct named_row {
+	struct slice base;
+	uint32_t row;
+};
+
+static int compare_bases(const void *left, const void *right)
+{
+	const struct named_row *a = left, *b = right;
+	const size_t length = a->base.length < b->base.length ? a->base.length :
+								b->base.length;
+	const int order = memcmp(a->base.at, b->base.at, length);
+
+	if (order != 0)
+		return order;
+	return (a->base.length > b->base.length) -
+	    (a->base.length < b->base.length);
+}
+
+static bool find_namesakes(struct compared_stacks *s, struct error *err)
+{
+	const struct comparison *c = s->comparison;
+	struct named_row *of = array_new(c->count, sizeof *of, err);
+
+	s->has_namesake = array_new(c->count, sizeof *s->has_namesake, err);
+	for (uint32_t i = 0; of != NULL && i < c->count; i++)
+		of[i] = (struct named_row){ { text_of(c, &c->rows[i]),
+			base_of(c, &c->rows[i]) }, i };
+	if (of != NULL && c->count > 0)
+		qsort(of, c->count, sizeof *of, compare_bases);
+	for (uint32_t i = 1; of != NULL && s->has_namesake != NULL &&
+	     i < c->count; i++)
+		if (compare_bases(&of[i - 1], &of[i]) == 0)
+			s->has_namesake[of[i - 1].row] =
+			    s->has_namesake[of[i].row] = true;
+	free(of);
+	return of != NULL && s->has_namesake != NULL;
+}
+
+size_t compared_stacks_name(const struct compared_stacks *s,
+    const struct compared_node *n, char *out, size_t size)
+{
+	const struct comparison *c = s->comparison;
+	const struct compared_row *row = &c->rows[n->row];
+	const char *text;
+
+	if (n->parent == NO_NODE)
+		return (size_t)snprintf(out, size, "%s",
+		    thread_groups_name(c->groups, n->row));
+	text = text_of(c, row);
+	if (row->match.count_a > 1 || row->match.count_b > 1) {
+		compiler_numbers_hide(text, out, size);
+		return strlen(out);
+	}
+	return (size_t)snprintf(out, size, "%.*s", s->has_namesake[n->row] ?
+	    (int)strlen(text) : (int)base_of(c, row), text);
+}
+
+/* ---- in order ----------------------------------------------------------- */
+
+struct heavy_node {
+	uint64_t weight;
+	const char *text;
+	uint32_t parent, node;
+};
+
+/* By caller; of one caller the lightest first, as they leave a stack. */
+static int compare_nodes(const void *left, const void *right)
+{
+	const struct heavy_node *a = left, *b = right;
+	int order;
+
+	if (a->parent != b->parent)
+		return a->parent < b->parent ? -1 : 1;
+	if (a->weight != b->weight)
+		return a->weight < b->weight ? -1 : 1;
+	order = strcmp(b->text, a->text);
+	return order != 0 ? order : (a->node < b->node) - (a->node > b->node);
+}
+
+static void list_nodes(const struct compared_stacks *s, struct heavy_node *of)
+{
+	const struct comparison *c = s->comparison;
+
+	for (size_t i = 0; i < s->count; i++) {
+		const struct compared_node *n = &s->of[i];
+
+		of[i] = (struct heavy_node){ n->total[BEFORE] > n->total[AFTER] ?
+			n->total[BEFORE] : n->total[AFTER],
+			n->parent == NO_NODE ?
+			    thread_groups_name(c->groups, n->row) :
+			    text_of(c, &c->rows[n->row]),
+			n->parent, (uint32_t)i };
+	}
+	qsort(of, s->count, sizeof *of, compare_nodes);
+}
+
+/* Where the callees of a node begin among them. */
+static size_t first_callee(const struct heavy_node *of, size_t count, uint32_t node)
+{
+	size_t low = 0, high = count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (of[middle].parent < node)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* All of them from the outermost; each is taken from a stack, and its callees put there. */
+static void walk(struct compared_stacks *s, const struct heavy_node *sorted,
+    uint32_t *stack, uint32_t *places, struct compared_node *out)
+{
+	uint32_t parent = NO_NODE;
+	size_t open = 0, count = 0;
+
+	for (;;) {
+		for (size_t i = first_callee(sorted, s->count, parent);
+		     i < s->count && sorted[i].parent == parent; i++)
+			stack[open++] = sorted[i].node;
+		if (open == 0)
+			return;
+		parent = stack[--open];
+		places[parent] = (uint32_t)count;
+		out[count] = s->of[parent];
+		if (out[count].parent != NO_NODE)
+			out[count].parent = places[out[count].parent];
+		count++;
+	}
+}
+
+static bool put_in_order(struct compared_stacks *s, struct error *err)
+{
+	struct heavy_node *sorted = array_new(s->count, sizeof *sorted, err);
+	uint32_t *stack = array_new(s->count, sizeof *stack, err);
+	uint32_t *places = array_new(s->count, sizeof *places, err);
+	struct compared_node *out = array_new(s->count, sizeof *out, err);
+	const bool done = sorted != NULL && stack != NULL && places != NULL &&
+	    out != NULL;
+
+	if (done && s->count > 0) {
+		list_nodes(s, sorted);
+		walk(s, sorted, stack, places, out);
+	}
+	if (done) {
+		free(s->of);
+		s->of = out;
+	} else {
+		free(out);
+	}
+	free(sorted);
+	free(stack);
+	free(places);
+	return done;
+}
+
+bool compared_stacks_make(struct compared_stacks *s, const struct comparison *c,
+    struct error *err)
+{
+	struct both_stacks m = { .out = s, .seed = seed_of_process() };
+	bool done;
+
+	*s = (struct compared_stacks){ .comparison = c };
+	done = slots_init(&m.slots, SLOTS_LEAST, err) &&
+	    add_side(&m, BEFORE, err) && add_side(&m, AFTER, err);
+	slots_free(&m.slots);
+	if (!done)
+		return false;
+	add_totals(s);
+	return find_namesakes(s, err) && put_in_order(s, err);
+}
