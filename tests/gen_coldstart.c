@@ -63,19 +63,26 @@ static const struct {
 	/* clang-format on */
 };
 
-/* Lines of the scenes of work that are others, or are not there, in another build. */
+/* Lines of the scenes that are others, or are not there, in another build. */
 struct gen_change {
 	const char *name;
+	size_t count;
 	struct {
 		const char *line, *now;
-	} of[2];
+	} of[3];
 };
 
 static const struct gen_change changes[] = {
-	{ "slower flags", { { "  Pattern.compile 100", "  Pattern.compile 125" },
+	{ "slower flags", 2, { { "  Pattern.compile 100", "  Pattern.compile 125" },
 	    { "       @flag_row x4800", "       @flag_row x5000" } } },
-	{ "fixed flags", { { "  Pattern.compile 100", NULL },
+	{ "fixed flags", 2, { { "  Pattern.compile 100", NULL },
 	    { "   Pattern.<init>(Ljava/lang/String;I)V 4", NULL } } },
+	/* One is slower a call, one is called twice as often, one is gone. */
+	{ "slower views", 3, {
+	    { "    LinearSystem.minimize 70 x2", "    LinearSystem.minimize 88 x2" },
+	    { "      RecordingCanvas.drawTextRun 18",
+		"      RecordingCanvas.drawTextRun 18 x2" },
+	    { "       MeasuredParagraph.buildForStaticLayout 60", NULL } } },
 };
 
 const struct gen_change *gen_change_find(const char *name)
@@ -86,32 +93,44 @@ const struct gen_change *gen_change_find(const char *name)
 	return NULL;
 }
 
-enum { WORK_LINES = 400 };
+enum { LINES = 400 };
 
-static void add_work(struct gen_script *script, const struct gen_change *change)
+/* Returns how many lines were changed. */
+static size_t add_scenes(struct gen_script *script, const char *const *scenes,
+    const struct gen_change *change)
 {
-	const char *lines[WORK_LINES];
+	const char *lines[LINES];
 	size_t count = 0, changed = 0;
 
-	for (size_t i = 0; gen_scenes_work[i] != NULL; i++) {
-		const char *line = gen_scenes_work[i];
+	for (size_t i = 0; scenes[i] != NULL && count + 1 < LINES; i++) {
+		const char *line = scenes[i];
 
-		for (size_t c = 0; change != NULL && c < COUNT(change->of); c++)
+		for (size_t c = 0; change != NULL && c < change->count; c++)
 			if (line != NULL &&
 			    strcmp(line, change->of[c].line) == 0) {
 				line = change->of[c].now;
 				changed++;
 			}
-		if (line != NULL && count + 1 < WORK_LINES)
+		if (line != NULL)
 			lines[count++] = line;
 	}
 	lines[count] = NULL;
-	if (count + 1 == WORK_LINES || (change != NULL && changed !=
-	    COUNT(change->of))) {
+	gen_script_add(script, lines);
+	return changed;
+}
+
+static void add_all(struct gen_script *script, const struct gen_change *change)
+{
+	size_t changed = 0;
+
+	changed += add_scenes(script, gen_scenes_main, change);
+	changed += add_scenes(script, gen_scenes_views, change);
+	changed += add_scenes(script, gen_scenes_work, change);
+	changed += add_scenes(script, gen_scenes_system, change);
+	if (change != NULL && changed != change->count) {
 		fprintf(stderr, "tracegen: the scenes have no such lines\n");
 		exit(1);
 	}
-	gen_script_add(script, lines);
 }
 
 /* The main thread has the number of the process, where that has room. */
@@ -127,10 +146,9 @@ static struct gen_script *play(const struct gen_options *options)
 {
 	struct gen_script *script = gen_script_new(options->seed);
 
-	gen_script_add(script, gen_scenes_main);
-	gen_script_add(script, gen_scenes_views);
-	add_work(script, options->change);
-	gen_script_add(script, gen_scenes_system);
+	if (options->work > 0)
+		gen_script_set_work(script, options->work);
+	add_all(script, options->change);
 	for (size_t i = 0; i < COUNT(threads); i++) {
 		gen_script_play(script, thread_id(options, threads[i].number),
 		    threads[i].begin_ms * 1000, threads[i].scene);

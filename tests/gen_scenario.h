@@ -20,6 +20,7 @@ struct gen_options {
 	uint64_t seed;
 	uint64_t pace;     /* bytes a second; 0: as fast as can be */
 	uint64_t truncate; /* stop after so many bytes */
+	uint32_t work;     /* coldstart: takes so many percent of its time; 0: 100 */
 	const struct gen_change *change; /* coldstart: another build; or NULL */
 	bool wide;         /* bulk: hardly a stack comes twice */
 	bool like_app;     /* bulk: threads share the work as in recordings */

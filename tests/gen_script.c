@@ -40,6 +40,7 @@ struct mark {
 
 struct gen_script {
 	uint64_t seed, end_us;
+	unsigned work; /* percent */
 	struct gen_methods methods;
 	struct row *rows;
 	uint32_t row_count, row_room;
@@ -59,6 +60,7 @@ struct player {
 	struct gen_random random;
 	unsigned thread;
 	uint64_t cpu_us, wall_us;
+	uint64_t rest; /* hundredths of a us that are still to pass */
 	bool started; /* it has an event */
 	bool ended;   /* in a call that stays open */
 };
@@ -86,7 +88,13 @@ struct gen_script *gen_script_new(uint64_t seed)
 		abort();
 	script->seed = seed;
 	script->end_us = NEVER;
+	script->work = 100;
 	return script;
+}
+
+void gen_script_set_work(struct gen_script *script, unsigned percent)
+{
+	script->work = percent;
 }
 
 void gen_script_free(struct gen_script *script)
@@ -263,6 +271,9 @@ static void pass(struct player *player, uint64_t cpu_us, uint64_t wait_us)
 {
 	if (!player->started)
 		return;
+	player->rest += cpu_us * player->script->work;
+	cpu_us = player->rest / 100;
+	player->rest %= 100;
 	player->cpu_us += cpu_us;
 	player->wall_us += cpu_us + wait_us;
 }

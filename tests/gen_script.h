@@ -40,6 +40,9 @@ struct gen_script;
 struct gen_script *gen_script_new(uint64_t seed);
 void gen_script_free(struct gen_script *);
 
+/* From now on work takes so many percent of its time; waiting does not. */
+void gen_script_set_work(struct gen_script *, unsigned percent);
+
 /* The lines are borrowed until the next call only. */
 void gen_script_add(struct gen_script *, const char *const *lines);
 

@@ -72,7 +72,11 @@ static const char help[] =
     "  --clock NAME     dual, wall, thread-cpu, global\n"
     "  --slower flags   coldstart: a build that reads 200 more flags, and each\n"
     "                   takes a quarter longer to compile its pattern\n"
+    "  --slower views   coldstart: a build in which a method takes a quarter\n"
+    "                   longer, one is called twice as often, and one is gone\n"
     "  --fixed flags    coldstart: a build that compiles no patterns for them\n"
+    "  --work N         coldstart: work takes N percent of its time, as on another\n"
+    "                   device (default 100)\n"
     "  --seed N         another seed, another trace of the same kind\n"
     "  --records N      bulk, deep: how many (default 1000000)\n"
     "  --threads N      bulk: 1 to 65535, v1 255 (default 12)\n"
@@ -94,6 +98,7 @@ enum {
 	OPT_CLOCK,
 	OPT_SLOWER,
 	OPT_FIXED,
+	OPT_WORK,
 	OPT_SEED,
 	OPT_RECORDS,
 	OPT_THREADS,
@@ -115,6 +120,7 @@ static const struct option long_options[] = {
 	{ "clock",    required_argument, NULL, OPT_CLOCK },
 	{ "slower",   required_argument, NULL, OPT_SLOWER },
 	{ "fixed",    required_argument, NULL, OPT_FIXED },
+	{ "work",     required_argument, NULL, OPT_WORK },
 	{ "seed",     required_argument, NULL, OPT_SEED },
 	{ "records",  required_argument, NULL, OPT_RECORDS },
 	{ "threads",  required_argument, NULL, OPT_THREADS },
@@ -236,6 +242,8 @@ static bool parse_option(struct request *request, int option, const char *value)
 		return parse_change(options, "slower ", value);
 	case OPT_FIXED:
 		return parse_change(options, "fixed ", value);
+	case OPT_WORK:
+		return parse_small(value, 10000, &options->work);
 	case OPT_SEED:
 		return parse_number(value, 0, UINT64_MAX, &options->seed);
 	case OPT_RECORDS:
