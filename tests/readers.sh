@@ -309,6 +309,18 @@ read_trace() {
 	    compare dmtracedump "$dir/report.tsv" "$dir/x.dump" cpu
 }
 
+# ---- tables --------------------------------------------------------------------
+
+tables_add_up() {
+	if [ ! -d "$modules/@duckdb" ]; then
+		skip 'DuckDB' 'it is not installed'
+		return
+	fi
+	check 'DuckDB: tables add up to every row of the report' \
+	    env READERS="${modules%/*}" "$modules/node/bin/node" \
+	    "$tests/duckdb.mjs" sums "$artscope" "$trace"
+}
+
 # ------------------------------------------------------------------------------
 
 [ "$#" -gt 0 ] || {
@@ -327,6 +339,7 @@ for trace; do
 	"$artscope" report --thread main --format=tsv "$trace" \
 	    >"$dir/main.tsv" 2>/dev/null || : >"$dir/main.tsv"
 	"$artscope" threads --format=tsv "$trace" >"$dir/threads.tsv" || exit 2
+	tables_add_up
 	# shellcheck disable=SC2013
 	for format in $(sed -n 's/^read_\([a-z]*\)() {$/\1/p' "$tests/readers.sh")
 	do

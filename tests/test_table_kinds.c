@@ -115,34 +115,53 @@ static uint64_t number(const struct rows *r, const char *name)
 
 /* ---- sums by method ----------------------------------------------------- */
 
-struct sums {
-	char (*ids)[HASH64_TEXT]; /* by method */
-	struct total *of;
+struct summed {
+	char id[HASH64_TEXT];
+	struct total total;
 };
 
-/* Methods that have one id are one here. */
-static struct total *sum_of(const struct sums *s, const struct checked *k,
-    const char *id)
+/* By id. */
+struct sums {
+	struct summed *of;
+	uint32_t count;
+};
+
+static int compare(const void *left, const void *right)
 {
-	for (uint32_t m = 0; m < k->totals.methods; m++)
-		if (strcmp(s->ids[m], id) == 0)
-			return &s->of[m];
-	row_assert_text(k->row, id, "the id of a method");
-	return NULL;
+	const struct summed *a = left, *b = right;
+
+	return strcmp(a->id, b->id);
+}
+
+/* Methods that have one id are one here. */
+static struct total *sum_of(const struct sums *s, const char *id)
+{
+	struct summed key = { .id = "" }, *found;
+
+	snprintf(key.id, sizeof key.id, "%s", id);
+	found = bsearch(&key, s->of, s->count, sizeof *s->of, compare);
+	row_assert(id, found != NULL);
+	return &found->total;
 }
 
 static void sums_make(struct sums *s, const struct checked *k)
 {
-	s->ids = calloc((size_t)k->totals.methods + 1, sizeof *s->ids);
-	s->of = calloc((size_t)k->totals.methods + 1, sizeof *s->of);
-	assert_true(s->ids != NULL && s->of != NULL);
-	for (uint32_t m = 0; m < k->totals.methods; m++)
-		assert_true(table_method_id(k->methods, m, s->ids[m], NULL));
+	uint32_t left = 0;
+
+	s->count = k->totals.methods;
+	s->of = calloc((size_t)s->count + 1, sizeof *s->of);
+	assert_non_null(s->of);
+	for (uint32_t m = 0; m < s->count; m++)
+		assert_true(table_method_id(k->methods, m, s->of[m].id, NULL));
+	qsort(s->of, s->count, sizeof *s->of, compare);
+	for (uint32_t m = 0; m < s->count; m++)
+		if (left == 0 || compare(&s->of[left - 1], &s->of[m]) != 0)
+			s->of[left++] = s->of[m];
+	s->count = left;
 }
 
 static void sums_free(struct sums *s)
 {
-	free(s->ids);
 	free(s->of);
 }
 
@@ -158,8 +177,9 @@ static const char *const exclusive[] = { "excl_wall", "excl_cpu" };
 
 static void add_stats(struct sums *s, const struct checked *k, struct rows *r)
 {
+	(void)k;
 	while (rows_next(r)) {
-		struct total *t = sum_of(s, k, field(r, "method_id"));
+		struct total *t = sum_of(s, field(r, "method_id"));
 
 		t->calls += (uint32_t)number(r, "calls");
 		t->recursive += (uint32_t)number(r, "recursive");
@@ -171,8 +191,9 @@ static void add_stats(struct sums *s, const struct checked *k, struct rows *r)
 
 static void add_edges(struct sums *s, const struct checked *k, struct rows *r)
 {
+	(void)k;
 	while (rows_next(r))
-		sum_of(s, k, field(r, "callee_id"))->calls +=
+		sum_of(s, field(r, "callee_id"))->calls +=
 		    (uint32_t)number(r, "calls");
 }
 
@@ -180,7 +201,7 @@ static void add_stacks(struct sums *s, const struct checked *k, struct rows *r)
 {
 	while (rows_next(r)) {
 		const char *method = field(r, "method_id");
-		struct total *t = sum_of(s, k, method);
+		struct total *t = sum_of(s, method);
 		char id[HASH64_TEXT];
 
 		table_stack_id(field(r, "parent_stack_id"), method, id);
@@ -198,7 +219,7 @@ static void add_calls(struct sums *s, const struct checked *k, struct rows *r)
 	uint64_t last = 0, thread = UINT64_MAX;
 
 	while (rows_next(r)) {
-		struct total *t = sum_of(s, k, field(r, "method_id"));
+		struct total *t = sum_of(s, field(r, "method_id"));
 
 		if (number(r, "thread_id") != thread)
 			last = 0;
@@ -278,18 +299,22 @@ static void check_sums(struct asked *a, const struct totals *wanted, size_t kind
 	sums_make(&all, a->k);
 	rows_make(&r, a, kinds[kind].kind);
 	kinds[kind].add(&got, a->k, &r);
-	for (uint32_t m = 0; m < wanted->methods; m++)
-		if (wanted->of[m].is_called)
-			add_total(sum_of(&all, a->k, all.ids[m]),
-			    &wanted->of[m]);
 	for (uint32_t m = 0; m < wanted->methods; m++) {
+		char id[HASH64_TEXT];
+
+		assert_true(table_method_id(a->k->methods, m, id, NULL));
+		add_total(sum_of(&all, id), &wanted->of[m]);
+	}
+	for (uint32_t i = 0; i < all.count; i++) {
+		const struct total *t = &got.of[i].total;
+
 		if (has_calls(kind, wanted))
-			row_assert_number(row, got.of[m].calls,
-			    calls_of(&all.of[m], kind));
+			row_assert_number(row, t->calls,
+			    calls_of(&all.of[i].total, kind));
 		if (has_threw(kind, a))
-			row_assert_number(row, got.of[m].threw,
-			    all.of[m].threw);
-		check_total(row, kind, &got.of[m], &all.of[m]);
+			row_assert_number(row, t->threw,
+			    all.of[i].total.threw);
+		check_total(row, kind, t, &all.of[i].total);
 	}
 	free(r.text);
 	sums_free(&got);
