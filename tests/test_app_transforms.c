@@ -42,7 +42,8 @@ static void keys(void **state)
 {
 	static const struct step rows[] = {
 		{ "the menu", "x", { "f focus  o only  m merge" } },
-		{ "no such letter", "x z", { "no transform is z" } },
+		{ "letters have room always", "=24x50 x", { "^ f focus  o +m +s .*FMDC a stack$" } },
+		{ "no such letter", "=24x110 x z", { "no transform is z" } },
 		{ "left", "x <Escape>", { "!no transform", "!f focus" } },
 		{ "focus", ": 'goto <Space> 'B.b <Enter> x f",
 		    { "^▸  1 .* org.one.B.b", "^▸  2 .*B.c", "!org.one.A.a",

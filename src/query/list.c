@@ -63,10 +63,29 @@ void list_names(const struct list_columns *l, char *out, size_t size)
 			    l->of[i].name);
 }
 
+/* Words that are near that one: first of all of a column whose heading begins so. */
+static struct nearest near(const struct list_columns *l, const char *word)
+{
+	const size_t length = strlen(word);
+	struct nearest n = nearest_to(word);
+
+	for (unsigned i = 0; i < l->count && n.best[0] == '\0'; i++) {
+		const char *head = l->of[i].head;
+
+		if (!list_has(l, i) || l->of[i].name == NULL || head == NULL ||
+		    strcspn(head, " ") != length ||
+		    memcmp(head, word, length) != 0)
+			continue;
+		n = nearest_to(l->of[i].name);
+		nearest_try(&n, l->of[i].name);
+	}
+	return n;
+}
+
 bool list_fail_order(const struct list_columns *l, const char *word,
     struct error *err)
 {
-	struct nearest n = nearest_to(word);
+	struct nearest n = near(l, word);
 
 	for (unsigned i = 0; i < l->count; i++)
 		if (is_named(l, i))
@@ -83,7 +102,7 @@ static bool takes_clock(const struct list_columns *l, unsigned column)
 static struct nearest column_near(const struct list_columns *l,
     const char *word)
 {
-	struct nearest n = nearest_to(word);
+	struct nearest n = near(l, word);
 	char known[NEAREST_WORD];
 
 	for (unsigned i = 0; i < l->count; i++) {
