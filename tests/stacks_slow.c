@@ -243,8 +243,49 @@ static void change(const struct slow_step *t, struct slow_stretch *s)
 	}
 }
 
+/* How long each call is on the stack, by wall time, else by CPU time. */
+static void measure(const struct slow *s, uint64_t lengths[SLOW_EVENTS])
+{
+	const int clock = s->has[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
+
+	memset(lengths, 0, SLOW_EVENTS * sizeof *lengths);
+	for (unsigned i = 0; i < s->stretch_count; i++)
+		for (int k = 0; k < s->stretches[i].count; k++)
+			lengths[s->stretches[i].frames[k].call] +=
+			    s->stretches[i].time[clock];
+}
+
+static void keep_longer(const uint64_t lengths[SLOW_EVENTS], uint64_t ns,
+    struct slow_stretch *s)
+{
+	const struct slow_stretch old = *s;
+
+	if (s->count < 0)
+		return;
+	s->count = 0;
+	for (int i = 0; i < old.count; i++)
+		if (lengths[old.frames[i].call] * 1000 >= ns)
+			s->frames[s->count++] = old.frames[i];
+}
+
+static void apply_longer(struct slow *s, const struct slow_step *t)
+{
+	uint64_t lengths[SLOW_EVENTS];
+
+	measure(s, lengths);
+	for (unsigned i = 0; i < s->stretch_count; i++)
+		keep_longer(lengths, t->number, &s->stretches[i]);
+	for (unsigned i = 0; i < s->count; i++)
+		if (s->events[i].action == MAKE_ENTER)
+			keep_longer(lengths, t->number, &s->entries[i]);
+}
+
 void slow_apply(struct slow *s, const struct slow_step *t)
 {
+	if (t->transform == TRANSFORM_LONGER) {
+		apply_longer(s, t);
+		return;
+	}
 	for (unsigned i = 0; i < s->stretch_count; i++)
 		change(t, &s->stretches[i]);
 	for (unsigned i = 0; i < s->count; i++)

@@ -65,7 +65,7 @@ struct slow_step {
 	enum transform transform;
 	char letters[16]; /* "=abc" is one stack; "" of those that can be without */
 	bool is_app, is_direct, is_all;
-	unsigned number;
+	unsigned number; /* of levels, or ns */
 	char text[200]; /* the same for the program */
 };
 

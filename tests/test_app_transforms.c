@@ -66,6 +66,13 @@ static void keys(void **state)
 		    { "^▸  1 .*B.c", "!^▸  2", " only B.c " } },
 		{ "packages", "x p <Enter>", { "^▸ .*org.one.\\*",
 		    "^▸ .*org.two.\\*", "!^▸ .*A.a" } },
+		{ "longer", "x t '150us <Enter>", { "^▸  1 .* 0.600 .*A.a",
+		    "^▸  2 .* 0.400 .*B.b", "!^▸ .*B.c", "!^▸ .*D.d",
+			" longer 150us " } },
+		{ "longer, by what is left", ": 'drop <Space> 'B.c <Enter> "
+		    ": 'longer <Space> '360us <Enter>", { "!^▸ .*B.b" } },
+		{ "a time is asked for", "x t 'soon <Enter>", { "^:longer soon",
+		    "--longer takes a time such as 1ms" } },
 		{ "depth", "x n '1 <Enter>", { "^▸  1 .*A.a", "!^▸  2" } },
 		{ "a number is asked for", "x n 'x <Enter>", {
 		    "--depth takes a number" } },
@@ -108,6 +115,8 @@ static void views(void **state)
 		    "!▏B.b" } },
 		{ "calls", DROP ": 'goto <Space> 'A.a <Enter> e",
 		    { "0.600", "0.100" } },
+		{ "calls that are long enough", ": 'longer <Space> '200us <Enter> "
+		    ": 'goto <Space> 'A.a <Enter> e", { "1 call", "1.000" } },
 		{ "all about a method", DROP ": 'goto <Space> 'A.a <Enter> i",
 		    { "D.d", "!org.one.B.b" } },
 		{ "the slowest", DROP "E", { "0.600 .*A.a", "!org.one.B.b" } },
@@ -157,6 +166,7 @@ static void back_and_forth(void **state)
 {
 	static const char *const keys[] = { ": 'merge <Space> 'B.b <Enter>",
 		"& 'a|c <Enter>", ": 'focus <Space> 'a <Enter>", "x i",
+		"x t '50us <Enter>",
 		": 'depth <Space> '1 <Enter>" };
 	enum { COUNT = ROWS(keys) };
 	static struct play play;
@@ -166,7 +176,7 @@ static void back_and_forth(void **state)
 	(void)state;
 	write_trace();
 	play_start(&play, &options);
-	play_keys(&play, "=30x110");
+	play_keys(&play, "=30x160");
 	for (size_t i = 0; i <= COUNT; i++) {
 		play_keys(&play, "<Escape>"); /* the message is gone */
 		screens[i] = strdup(play_screen(&play));
@@ -181,7 +191,7 @@ static void back_and_forth(void **state)
 		play_keys(&play, "<C-r> <Escape>");
 		row_assert_text("again", play_screen(&play), screens[i]);
 	}
-	play_shows(&play, "all of them", "focus a, no idle, depth 1");
+	play_shows(&play, "all of them", "focus a, no idle, longer 50us, depth 1");
 	play_keys(&play, "<C-r>");
 	play_shows(&play, "no more", "nothing was taken back");
 	for (size_t i = 0; i <= COUNT; i++)

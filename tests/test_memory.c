@@ -317,6 +317,8 @@ static void answers(void **state)
 		{ "calls", "--collapse-package=all", "--focus=C" },
 		{ "export", "--format=log", "--fold-recursion", "--drop=C" },
 		{ "threads", "--merge=B" },
+		{ "report", "--drop=C", "--longer=5us", "--columns=p50" },
+		{ "calls", "--longer=5us", "--range", "1us..40us" },
 		{ "threads" }, { "threads", "--format=tsv" },
 		{ "info" }, { "info", "--format=tsv" },
 		{ "report", "--low-memory" },

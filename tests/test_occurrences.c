@@ -6,7 +6,7 @@
 
 #include "plain.h"
 #include "query/call_periods.h"
-#include "query/occurrences.h"
+#include "query/occurrence_steps.h"
 
 static void make(struct occurrences *o, const struct loaded *l,
     const char *letters, enum measure measure)

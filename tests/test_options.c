@@ -339,6 +339,7 @@ static void refused(void **state)
 		{ "info x --reverse", "info does not take --reverse; "
 		    "view, report, tree, calls, threads, diff and export do" },
 		{ "tree x --depth deep", "--depth takes a number" },
+		{ "report x --longer soon", "--longer takes a time such as 1ms" },
 		{ "report x --merge", "--merge needs a value: PATTERN" },
 		{ "report x --merge (", "--merge: bad expression at character 2: "
 		    "missing closing parenthesis" },

@@ -625,6 +625,10 @@ static void make_step(struct slow_step *t, struct gen_random *random,
 		t->number = gen_below(random, 6);
 		snprintf(t->text, sizeof t->text, "%u", t->number);
 		return;
+	case WITH_TIME:
+		t->number = gen_below(random, 80) * 500;
+		snprintf(t->text, sizeof t->text, "%uns", t->number);
+		return;
 	case WITH_PACKAGES:
 		put_packages(t, random);
 		return;
@@ -744,14 +748,62 @@ static void several(void **state)
 	}
 }
 
+/* Calls are as long as those before leave them: before and behind each other one, and
+ * twice. */
+static void longer_in_order(void **state)
+{
+	enum { SEEDS = 6 };
+	const enum transform longer = TRANSFORM_LONGER;
+
+	(void)state;
+	for (int t = 0; t < TRANSFORMS; t++) {
+		const enum transform of[][STEPS] = { { (enum transform)t, longer },
+			{ longer, (enum transform)t },
+			{ longer, (enum transform)t, longer } };
+
+		for (uint64_t seed = 0; seed < SEEDS * ROWS(of); seed++) {
+			const size_t i = seed % ROWS(of);
+			char row[100];
+
+			snprintf(row, sizeof row, "longer with %s, way %zu, seed %u",
+			    transform_info((enum transform)t)->name, i,
+			    (unsigned)seed);
+			run(row, 168 + seed, clocks[seed / ROWS(of) % ROWS(clocks)], of[i],
+			    i < 2 ? 2 : 3);
+		}
+	}
+}
+
+/* A walk over the calls is given up when that is asked for. */
+static void stopped(void **state)
+{
+	const atomic_bool stop = true;
+	const struct transform_wish wish = { TRANSFORM_LONGER, "3us" };
+	static struct asked a;
+	struct error err = { "" };
+	struct part_tree p;
+
+	(void)state;
+	a = (struct asked){ .row = "stopped" };
+	slow_random(&a.slow, 1, "dual");
+	load(&a, "dual");
+	assert_true(lens_make(&a.lens, &wish, 1, a.methods,
+	    (struct search_watch){ NULL, NULL }, NULL));
+	assert_false(part_tree_make(&p, &(struct part){ .thread = threads_at(
+	    profile_threads(a.loaded.profile), 0), .lens = &a.lens.lens },
+	    &stop, &err));
+	assert_string_equal(err.text, "given up");
+	part_tree_free(&p);
+	lens_free(&a.lens);
+	loaded_free(&a.loaded);
+	methods_free(a.methods);
+}
+
 /* ---- what must hold whatever the rules are ------------------------------- */
 
-static void totals_through(const struct asked *a, const char *words,
-    enum transform transform, const char *more_words, struct totals *out)
+static void totals_of(const struct asked *a, const struct transform_wish *wishes,
+    size_t count, struct totals *out)
 {
-	const struct transform_wish wishes[] = { { transform, words },
-		{ TRANSFORM_MERGE, more_words } };
-	const size_t count = words == NULL ? 0 : more_words == NULL ? 1 : 2;
 	const struct threads *threads = profile_threads(a->loaded.profile);
 	struct made_lens lens = { .count = 0 };
 	struct parts parts = { .of = NULL };
@@ -766,6 +818,16 @@ static void totals_through(const struct asked *a, const char *words,
 	assert_true(parts_totals(&parts, methods_count(a->methods), out, NULL));
 	parts_free(&parts);
 	lens_free(&lens);
+}
+
+static void totals_through(const struct asked *a, const char *words,
+    enum transform transform, const char *more_words, struct totals *out)
+{
+	const struct transform_wish wishes[] = { { transform, words },
+		{ TRANSFORM_MERGE, more_words } };
+
+	totals_of(a, wishes, words == NULL ? 0 : more_words == NULL ? 1 : 2,
+	    out);
 }
 
 /* Are their methods the same, or their own times alone? */
@@ -797,11 +859,17 @@ static void identities(void **state)
 		    NULL, false },
 		{ "deep enough", TRANSFORM_DEPTH, "1000", NULL, NULL, NULL,
 		    false },
+		{ "all are long enough", TRANSFORM_LONGER, "0ms", NULL, NULL,
+		    NULL, false },
 		{ "own times when recursion is folded", TRANSFORM_RECURSION,
 		    ".*", NULL, NULL, NULL, true },
 		{ "merges commute", TRANSFORM_MERGE, "one", "two", "two", "one",
 		    false },
 	};
+	static const struct transform_wish merge_first[] = {
+		{ TRANSFORM_MERGE, "one" }, { TRANSFORM_LONGER, "20us" } };
+	static const struct transform_wish merge_last[] = {
+		{ TRANSFORM_LONGER, "20us" }, { TRANSFORM_MERGE, "one" } };
 	static struct asked a;
 
 	(void)state;
@@ -822,6 +890,11 @@ static void identities(void **state)
 			totals_free(&x);
 			totals_free(&y);
 		}
+		totals_of(&a, merge_first, 2, &x);
+		totals_of(&a, merge_last, 2, &y);
+		check_same("longer and merge commute", &x, &y, false);
+		totals_free(&x);
+		totals_free(&y);
 		totals_through(&a, NULL, TRANSFORM_DROP, NULL, &x);
 		totals_through(&a, "C\\.c", TRANSFORM_DROP, NULL, &y);
 		for (int c = 0; c < CLOCKS; c++)
@@ -840,6 +913,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each),
 		cmocka_unit_test(several),
+		cmocka_unit_test(longer_in_order),
+		cmocka_unit_test(stopped),
 		cmocka_unit_test(identities),
 	};
 

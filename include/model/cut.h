@@ -48,6 +48,9 @@ void cut_own(const struct cut *, const struct call *, uint64_t own[CLOCKS]);
 /* Was the end of the call, which runs in the part, there as well? */
 bool cut_has_end(const struct cut *, const struct call *);
 
+/* How long the thread was there between the edges. */
+void cut_span(const struct cut *, const struct thread *, uint64_t span[CLOCKS]);
+
 /* How much of begin .. end lies between the others. */
 static inline uint64_t cut_overlap(uint64_t from, uint64_t to, uint64_t begin,
     uint64_t end)

@@ -24,6 +24,9 @@ struct lens_view {
 	                      call; or LENS_DROPPED */
 	uint32_t *ups;     /* by frame: the one around it; 0: none */
 	uint32_t *methods; /* by frame */
+	const uint32_t *shorts; /* by node: bits of the limits by which its calls are
+	                           short (model/call_split); NULL: there are none */
+	uint32_t limits;   /* those that steps have asked for so far */
 };
 
 static inline bool lens_is_frame(const struct lens_view *v, uint32_t node)
@@ -54,11 +57,16 @@ struct lens {
 bool lens_is_empty(const struct lens *);
 bool lens_is_same(const struct lens *, const struct lens *);
 
-/* What the lens leaves of a tree whose node 0 is the root, and whose callers come
- * before those they call.  A few passes over the nodes for each step.  Free it
+/* A tree whose node 0 is the root, and whose callers come before those they call. */
+struct lens_base {
+	const struct tree *tree;
+	const uint32_t *shorts; /* as in the view, which borrows them */
+};
+
+/* What the lens leaves of it.  A few passes over the nodes for each step.  Free it
  * with lens_view_free, also after a failure. */
 bool lens_view_make(struct lens_view *, const struct lens *,
-    const struct tree *, struct error *err);
+    const struct lens_base *, struct error *err);
 void lens_view_free(struct lens_view *);
 
 #endif

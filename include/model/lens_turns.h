@@ -29,6 +29,12 @@ struct lens_packages {
 	uint32_t known;
 };
 
+/* Calls that take less time than this vanish.  Each step of this kind asks for the next
+ * limit of the view. */
+struct lens_longer {
+	uint64_t ns;
+};
+
 /* Is a method among those that are meant? */
 static inline bool lens_means(const struct lens_match *m, uint32_t method)
 {
@@ -44,5 +50,6 @@ lens_kind lens_collapse; /* lens_match: what they call vanishes */
 lens_kind lens_no_idle;  /* lens_pairs: what waits so is dropped */
 lens_kind lens_package;  /* lens_packages: neighbours of one are one */
 lens_kind lens_depth;    /* uint32_t: what is deeper vanishes */
+lens_kind lens_longer;   /* lens_longer: shorter calls vanish */
 
 #endif

@@ -11,14 +11,15 @@
 
 #include "model/call_walk.h"
 #include "model/cut.h"
-#include "model/part_tree.h"
+#include "model/part_lens.h"
 
 struct lens_time {
 	uint64_t time[CLOCKS], own[CLOCKS];
+	uint32_t node; /* that it is of (model/part_lens) */
 };
 
 struct lens_call {
-	struct call call;      /* as the file has it */
+	struct call call;      /* as the file has it, but for the node */
 	bool is_inside;        /* it runs in the part; else it has no times */
 	struct lens_time took; /* in the part */
 };
@@ -26,7 +27,7 @@ struct lens_call {
 struct lens_level;
 
 struct lens_walk {
-	const struct part_tree *stacks;
+	const struct part_lens *lens;
 	struct cut cut;
 	struct call_walk walk;
 	struct lens_level *levels; /* by depth, behind one for none */
@@ -34,10 +35,9 @@ struct lens_walk {
 	uint32_t steps;
 };
 
-/* Of the part's thread; the stacks are those of the whole thread through the lens,
- * which stay where they are.  Free it with lens_walk_free, also after a failure. */
+/* Of the part's thread; the lens is of that as a whole, and stays where it is.  Free it with lens_walk_free, also after a failure. */
 bool lens_walk_init(struct lens_walk *, const struct part *,
-    const struct part_tree *stacks, const atomic_bool *stop,
+    const struct part_lens *, const atomic_bool *stop,
     struct error *err);
 void lens_walk_free(struct lens_walk *);
 

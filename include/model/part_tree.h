@@ -8,23 +8,16 @@
  *
  * The calls of a thread name nodes of the thread's own tree (struct call).
  * part_tree_node says where those are in the tree of the part, at the cost of a
- * look into an array.
+ * look into an array.  Where a lens parts stacks by single calls, the nodes that are
+ * meant everywhere below are those of part_lens_call (model/part_lens).
  */
 #ifndef MODEL_PART_TREE_H
 #define MODEL_PART_TREE_H
 
-#include "model/lens.h"
 #include "model/methods.h"
 #include "model/part.h"
+#include "model/part_lens.h"
 #include "model/waits.h"
-
-/* What a lens did to the tree of a part: its nodes, without it, are the base. */
-struct part_lens {
-	struct lens_view view;
-	uint32_t *bases;  /* by node of the thread */
-	uint32_t *places; /* by node of the base: in the tree, of a frame */
-	uint32_t *depths; /* by node of the base; of the root 0 */
-};
 
 /* It must stay where it is: `tree` may point into it.  All zeros is none. */
 struct part_tree {
@@ -80,21 +73,35 @@ static inline uint32_t part_tree_caller(const struct part_tree *p,
  * the time outside of any call; NO_NODE: the instant is dropped. */
 uint32_t part_tree_stand(const struct part_tree *, uint32_t node);
 
-/* Is there a lens that takes calls off the stack and puts them on it again, as where
- * recursion is folded?  A pass over the nodes of the thread. */
-bool part_tree_splits(const struct part_tree *);
-
-/* Is there a lens by which calls that are left can be shorter than in the file? */
-bool part_tree_shortens(const struct part_tree *);
+/* Is there a lens of which only a walk (model/lens_walk) says what it leaves of single
+ * calls?  A pass over the nodes of the thread. */
+bool part_tree_needs_walk(const struct part_tree *);
 
 /* How many nodes calls of the thread can have. */
 static inline uint32_t part_tree_nodes(const struct part_tree *p)
 {
+	return p->lens == NULL ? p->thread->tree.count : p->lens->called->count;
+}
+
+/* How many nodes the thread has by itself; which of them such a node is, NO_NODE: of
+ * calls that run and are not visible yet. */
+static inline uint32_t part_tree_raws(const struct part_tree *p)
+{
 	return p->thread->tree.count;
 }
 
+static inline uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
+{
+	return p->lens == NULL ? node : part_lens_raw(p->lens, node);
+}
+
+static inline bool part_tree_is_parted(const struct part_tree *p)
+{
+	return p->lens != NULL && p->lens->split.rule.count > 0;
+}
+
 /* Sets depths[d] for each column of calls (model/calls.h) in which a call of one of
- * the flagged nodes of the thread can stand. */
+ * the flagged nodes can stand. */
 bool part_tree_flag_depths(const struct part_tree *, const uint8_t *nodes,
     uint8_t *depths, struct error *err);
 

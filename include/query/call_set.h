@@ -53,7 +53,7 @@ bool call_set_put(struct call_set *, struct set_call *, size_t count,
 void call_set_forget(struct call_set *);
 
 /* A call of the set as it is in its part: its times are those that lie there, and that
- * a lens leaves.  False: it has none there. */
+ * a lens leaves; and its node is that of the lens.  False: it has none there. */
 bool set_part_call(const struct set_part *, struct call *);
 
 /* What such a call took by itself. */

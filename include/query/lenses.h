@@ -24,6 +24,10 @@ struct made_lens {
 /* Could it be one, whatever methods there are?  The error says why not. */
 bool lens_check(const struct transform_wish *, struct error *err);
 
+/* Could it be one of such a recording?  NULL: nothing is known of that yet. */
+bool lens_fits(const struct transform_wish *, const struct facts *,
+    struct error *err);
+
 /* What stands for a gap in a call where time is shown: one of the methods. */
 #define DROPPED_METHOD "(dropped)"
 

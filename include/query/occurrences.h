@@ -75,19 +75,4 @@ const struct lens_time *occurrences_took(const struct occurrences *,
 /* Which one it is, from 0 in the order of columns; count when it is none. */
 size_t occurrences_find(const struct occurrences *, struct place);
 
-/* The one that comes after the place in the order of their times in the measure
- * (or before it), those of one time in the order of columns; without a place
- * the slowest (the fastest).  None at the end.  Costs a look at each. */
-struct place occurrences_slower(const struct occurrences *,
-    const struct thread *, enum measure, struct place, bool is_faster);
-
-/* How many of them begin before the place, in the order of time. */
-size_t occurrences_before(const struct occurrences *, const struct thread *,
-    struct place);
-
-/* The next one in time after the place, or the one before it; wraps around.
- * None when there are none. */
-struct place occurrences_next(const struct occurrences *,
-    const struct thread *, struct place, bool is_backward);
-
 #endif

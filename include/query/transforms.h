@@ -20,7 +20,8 @@ enum transform_takes {
 	WITH_METHODS,       /* a pattern, or "=A;B;C": one stack from the root */
 	WITH_METHODS_OR_NOT,
 	WITH_PACKAGES,      /* a pattern, or "all" */
-	WITH_NUMBER
+	WITH_NUMBER,
+	WITH_TIME
 };
 
 /* id, name, key, option, its argument, what it takes, help without a dot.  A macro
@@ -54,6 +55,9 @@ enum transform_takes {
 	    "a call inside of another one of its method goes into that, and what " \
 	    "is between them is not on the stack meanwhile; of methods that "  \
 	    "match; =direct is of methods that call themselves")               \
+	ROW(LONGER, "longer", 't', "longer", "TIME", WITH_TIME,               \
+	    "calls that take less time than that, as the transforms before leave " \
+	    "them, go into those that made them")                              \
 	ROW(DEPTH, "depth", 'n', "depth", "N", WITH_NUMBER,                   \
 	    "what is deeper than N calls goes into the call around it")
 

@@ -95,16 +95,27 @@ static enum status fail_thread(const struct work *w, const char *name,
 	return STATUS_NOTHING;
 }
 
+static bool make_lens(struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+
+	for (size_t i = 0; i < o->transform_count; i++)
+		if (!lens_fits(&o->transforms[i],
+			profile_facts(w->recording.profile), err)) {
+			error_prefix(err, w->recording.label);
+			return false;
+		}
+	w->scope.lens = &w->lens.lens;
+	return lens_of_options(&w->lens, o, w->methods, err);
+}
+
 static enum status choose_threads(struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
 
 	w->scope.range = o->range;
-	if (o->transform_count > 0) {
-		if (!lens_of_options(&w->lens, o, w->methods, err))
-			return STATUS_FAILED;
-		w->scope.lens = &w->lens.lens;
-	}
+	if (o->transform_count > 0 && !make_lens(w, err))
+		return STATUS_FAILED;
 	if (o->thread_count == 0)
 		scope_add(&w->scope, "all");
 	for (size_t i = 0; i < o->thread_count; i++)

@@ -57,11 +57,13 @@ static void set_level(struct left_events *l, uint32_t number,
     const struct call *call)
 {
 	const struct lens_view *v = &l->lens->view;
-	const uint32_t base = l->lens->bases[call->node];
-	const uint32_t top = v->tops[base];
 	struct left_level *level = &l->levels[number];
+	const uint32_t node = part_lens_call(l->lens, level[-1].call.node,
+	    call);
+	const uint32_t base = l->lens->bases[node], top = v->tops[base];
 
 	level->call = *call;
+	level->call.node = node;
 	level->is_gap = top == LENS_DROPPED && level[-1].top != 0;
 	level->top = top == LENS_DROPPED ? level[-1].top : l->lens->depths[top];
 	if (lens_is_frame(v, base))
@@ -277,9 +279,11 @@ struct left_events *left_events_new(const struct left_source *of,
 		.levels = array_new(depths, sizeof *l->levels, err),
 		.shown = array_new(depths, sizeof *l->shown, err),
 		.more = array_new(depths, sizeof *l->more, err) };
+	if (l->levels != NULL)
+		l->levels[0].call.node = part_lens_none(l->lens);
 	done = l->levels != NULL && l->shown != NULL && l->more != NULL &&
 	    restart(l, err) &&
-	    (!part_tree_splits(of->stacks) || find_times(l, depths, err));
+	    (!part_lens_splits(l->lens) || find_times(l, depths, err));
 	if (done)
 		return l;
 	left_events_free(l);

@@ -191,3 +191,15 @@ void cut_own(const struct cut *cut, const struct call *call,
 	for (int c = 0; c < CLOCKS; c++)
 		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
 }
+
+void cut_span(const struct cut *cut, const struct thread *t,
+    uint64_t span[CLOCKS])
+{
+	const enum clock axis = t->calls.axis;
+
+	span[axis] = cut_overlap(cut->begin.time, cut->end.time, t->first[axis],
+	    t->last[axis]);
+	if (t->calls.is_dual)
+		span[CLOCK_CPU] = cut_overlap(cut->begin.cpu, cut->end.cpu,
+		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
+}

@@ -193,18 +193,6 @@ static void add_column(struct excerpt *e, const struct cut *cut, size_t depth,
 	add_calls(e, cut, depth, in->whole_end, in->to);
 }
 
-static void set_span(struct excerpt *e, const struct thread *t,
-    const struct cut *cut)
-{
-	const enum clock axis = t->calls.axis;
-
-	e->span[axis] = cut_overlap(cut->begin.time, cut->end.time,
-	    t->first[axis], t->last[axis]);
-	if (t->calls.is_dual)
-		e->span[CLOCK_CPU] = cut_overlap(cut->begin.cpu, cut->end.cpu,
-		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
-}
-
 static bool add_columns(struct excerpt *e, const struct thread *t,
     const struct cut *cut, const atomic_bool *stop, struct error *err)
 {
@@ -237,7 +225,7 @@ bool excerpt_make(struct excerpt *e, const struct part *part,
 	if (done) {
 		samples_count_in(&t->samples, &e->tree,
 		    (struct period){ cut.begin.time, cut.end.time });
-		set_span(e, t, &cut);
+		cut_span(&cut, t, e->span);
 	}
 	cut_free(&cut);
 	return done;

@@ -54,10 +54,12 @@ static bool apply_step(struct lens_view *v, const struct lens_step *step,
 }
 
 /* All frames are there. */
-static bool begin(struct lens_view *v, const struct tree *tree,
+static bool begin(struct lens_view *v, const struct lens_base *base,
     struct error *err)
 {
-	*v = (struct lens_view){ .count = tree->count };
+	const struct tree *tree = base->tree;
+
+	*v = (struct lens_view){ .count = tree->count, .shorts = base->shorts };
 	v->tops = array_new(v->count, sizeof *v->tops, err);
 	v->ups = array_new(v->count, sizeof *v->ups, err);
 	v->methods = array_new(v->count, sizeof *v->methods, err);
@@ -72,9 +74,9 @@ static bool begin(struct lens_view *v, const struct tree *tree,
 }
 
 bool lens_view_make(struct lens_view *v, const struct lens *lens,
-    const struct tree *tree, struct error *err)
+    const struct lens_base *base, struct error *err)
 {
-	bool done = begin(v, tree, err);
+	bool done = begin(v, base, err);
 
 	for (size_t i = 0; done && i < lens->count; i++)
 		done = apply_step(v, &lens->steps[i], err);

@@ -162,6 +162,16 @@ static enum fate depth(const struct frame_turn *t, uint32_t frame, uint32_t abov
 	return t->notes[frame] > *most ? VANISHES : STAYS;
 }
 
+/* By a bit of its node. */
+static enum fate longer(const struct frame_turn *t, uint32_t frame, uint32_t above)
+{
+	const uint32_t *limit = t->what;
+
+	(void)above;
+	return (t->turn->from->shorts[frame] >> *limit & 1) != 0 ? VANISHES :
+								   STAYS;
+}
+
 bool lens_focus(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
@@ -209,4 +219,13 @@ bool lens_depth(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
 	return run(turn, what, depth, err);
+}
+
+bool lens_longer(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	const uint32_t limit = turn->from->limits++;
+
+	(void)what;
+	return run(turn, &limit, longer, err);
 }

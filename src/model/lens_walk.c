@@ -13,17 +13,20 @@ struct lens_level {
 	uint64_t inner[CLOCKS]; /* what the calls that it made took */
 	uint64_t own[CLOCKS];   /* where it is the innermost that is left, and */
 	uint64_t below[CLOCKS]; /* where those are whose caller it then is */
+	uint32_t node;
 };
 
 bool lens_walk_init(struct lens_walk *w, const struct part *part,
-    const struct part_tree *stacks, const atomic_bool *stop, struct error *err)
+    const struct part_lens *lens, const atomic_bool *stop, struct error *err)
 {
 	const struct calls *calls = &part->thread->calls;
 
-	*w = (struct lens_walk){ .stacks = stacks,
+	*w = (struct lens_walk){ .lens = lens,
 		.stop = stop,
 		.levels = array_new(calls_depths(calls) + 1,
 		    sizeof *w->levels, err) };
+	if (w->levels != NULL)
+		w->levels[0].node = part_lens_none(lens);
 	return cut_make(&w->cut, part, err) &&
 	    call_walk_init(&w->walk, calls, err) && w->levels != NULL;
 }
@@ -46,14 +49,14 @@ static void add(uint64_t to[CLOCKS], const uint64_t time[CLOCKS])
  * runs; that of none for the root. */
 static struct lens_level *level_of(const struct lens_walk *w, uint32_t base)
 {
-	return &w->levels[w->stacks->lens->depths[base]];
+	return &w->levels[w->lens->depths[base]];
 }
 
 /* What the call took by itself goes where its stack is then. */
 static void settle_own(struct lens_walk *w, uint32_t base,
     const struct lens_level *level, const uint64_t time[CLOCKS])
 {
-	const uint32_t top = w->stacks->lens->view.tops[base];
+	const uint32_t top = w->lens->view.tops[base];
 	uint64_t own[CLOCKS];
 
 	if (top == LENS_DROPPED)
@@ -76,7 +79,7 @@ static void settle(struct lens_walk *w, uint32_t base, struct lens_call *out)
 		out->took.own[c] = level->own[c];
 		out->took.time[c] = level->own[c] + level->below[c];
 	}
-	*level = (struct lens_level){ { 0 }, { 0 }, { 0 } };
+	*level = (struct lens_level){ .node = out->call.node };
 }
 
 static bool must_stop(struct lens_walk *w)
@@ -85,18 +88,33 @@ static bool must_stop(struct lens_walk *w)
 	    part_is_stopped(w->stop, NULL);
 }
 
+/* The node of the call: found when it begins, known when it ends. */
+static void set_node(struct lens_walk *w, struct call_event *event)
+{
+	struct lens_level *level = &w->levels[event->call.depth + 1];
+
+	if (!event->is_exit)
+		level->node = part_lens_call(w->lens, level[-1].node,
+		    &event->call);
+	event->call.node = level->node;
+}
+
 bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 {
-	const struct part_lens *lens = w->stacks->lens;
+	const struct part_lens *lens = w->lens;
 	struct call_event event;
 
 	while (!must_stop(w) && call_walk_next(&w->walk, &event)) {
-		const uint32_t base = lens->bases[event.call.node];
-		const bool is_left = lens_is_frame(&lens->view, base);
+		uint32_t base;
+		bool is_left;
 
+		set_node(w, &event);
 		if (!event.is_exit)
 			continue;
+		base = lens->bases[event.call.node];
+		is_left = lens_is_frame(&lens->view, base);
 		out->call = event.call;
+		out->took.node = event.call.node;
 		out->is_inside = cut_has(&w->cut, &event.call);
 		if (out->is_inside)
 			settle(w, base, out);

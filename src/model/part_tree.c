@@ -6,8 +6,9 @@
 
 #include "base/array.h"
 #include "model/excerpt.h"
+#include "model/cut.h"
+#include "model/lens_base.h"
 #include "model/lens_tree.h"
-#include "model/merge.h"
 
 /* The thread's own. */
 static void lend(struct part_tree *p, const struct thread *t)
@@ -16,31 +17,6 @@ static void lend(struct part_tree *p, const struct thread *t)
 	p->running = t;
 	for (int c = 0; c < CLOCKS; c++)
 		p->span[c] = thread_span(t, (enum clock)c);
-}
-
-/* A copy of its tree with all running calls, whose callers come first.  In bases:
- * where the nodes of the thread are there. */
-static bool make_base(const struct part_tree *p, struct tree *base,
-    uint32_t *bases, struct error *err)
-{
-	uint32_t *places = array_new(p->tree->count, sizeof *places, err);
-	bool done = places != NULL && tree_init(base, err) &&
-	    tree_merge_to(base, p->tree, places, err) &&
-	    (p->running == NULL || tree_merge_running(base, p->running, err));
-
-	for (uint32_t i = 0; done && i < part_tree_nodes(p); i++)
-		bases[i] = places[p->places == NULL ? i : p->places[i]];
-	free(places);
-	return done;
-}
-
-static uint32_t *depths_of(const struct tree *base, struct error *err)
-{
-	uint32_t *depths = array_new(base->count, sizeof *depths, err);
-
-	for (uint32_t i = 1; depths != NULL && i < base->count; i++)
-		depths[i] = depths[base->rests[i].parent] + 1;
-	return depths;
 }
 
 static void set_places(struct part_tree *p)
@@ -65,32 +41,44 @@ static void take_tree(struct part_tree *p, struct lens_tree *l)
 	set_places(p);
 }
 
-static bool look_through(struct part_tree *p, const struct lens *lens,
-    struct error *err)
+/* Stacks of the whole thread are parted whatever the part is. */
+static bool make_base(struct part_tree *p, struct tree *copy,
+    const struct part *part, const atomic_bool *stop, struct error *err)
 {
-	struct tree base = { 0 };
+	const struct lens_source from = { p->thread, p->tree, p->places,
+		p->running };
+
+	return lens_parts_stacks(part->lens) ?
+	    lens_base_part(p->lens, part, stop, err) :
+	    lens_base_copy(copy, p->lens, &from, err);
+}
+
+static bool look_through(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	const bool is_parted = lens_parts_stacks(part->lens);
+	struct tree copy = { 0 };
 	struct lens_tree l = { .places = NULL };
+	const struct tree *base;
 	bool done;
 
 	p->lens = array_new(1, sizeof *p->lens, err);
 	if (p->lens == NULL)
 		return false;
-	p->lens->bases = array_new(part_tree_nodes(p), sizeof *p->places, err);
-	done = p->lens->bases != NULL &&
-	    make_base(p, &base, p->lens->bases, err) &&
-	    lens_view_make(&p->lens->view, lens, &base, err) &&
-	    lens_tree_make(&l, &p->lens->view, &base, p->span, err);
-	if (done)
-		p->lens->depths = depths_of(&base, err);
-	done = done && p->lens->depths != NULL;
-	if (done && p->places == NULL)
+	base = is_parted ? &p->lens->split.tree : &copy;
+	done = make_base(p, &copy, part, stop, err) &&
+	    part_lens_look(p->lens, part->lens, base, err) &&
+	    lens_tree_make(&l, &p->lens->view, base, p->span, err);
+	if (done && (p->places == NULL || is_parted)) {
+		free(p->places);
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places,
 		    err);
+	}
 	done = done && p->places != NULL;
 	if (done)
 		take_tree(p, &l);
 	lens_tree_free(&l);
-	tree_free(&base);
+	tree_free(&copy);
 	return done;
 }
 
@@ -98,10 +86,7 @@ static void free_lens(struct part_lens *lens)
 {
 	if (lens == NULL)
 		return;
-	lens_view_free(&lens->view);
-	free(lens->bases);
-	free(lens->places);
-	free(lens->depths);
+	part_lens_free(lens);
 	free(lens);
 }
 
@@ -129,18 +114,34 @@ static bool take_period(struct part_tree *p, const struct part *part,
 	return done;
 }
 
+static bool take_span(struct part_tree *p, const struct part *part,
+    struct error *err)
+{
+	struct cut cut;
+	bool done = cut_make(&cut, part, err);
+
+	if (done)
+		cut_span(&cut, part->thread, p->span);
+	cut_free(&cut);
+	return done;
+}
+
 bool part_tree_make(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
+	bool done = true;
 
 	*p = (struct part_tree){ .thread = t, .tick = t->calls.tick };
-	if (period_is_none(part->period))
+	if (period_is_none(part->period) || lens_parts_stacks(part->lens))
 		lend(p, t);
-	else if (!take_period(p, part, stop, err))
-		return false;
-	return lens_is_empty(part->lens) || p->tree->count == 0 ||
-	    look_through(p, part->lens, err);
+	if (!period_is_none(part->period))
+		done = lens_parts_stacks(part->lens) ?
+		    take_span(p, part, err) :
+		    take_period(p, part, stop, err);
+	return done &&
+	    (lens_is_empty(part->lens) || p->tree->count == 0 ||
+		look_through(p, part, stop, err));
 }
 
 void part_tree_free(struct part_tree *p)
@@ -154,59 +155,10 @@ void part_tree_free(struct part_tree *p)
 	*p = (struct part_tree){ 0 };
 }
 
-/* Is nothing left of the stacks that the node stands on? */
-static bool is_first(const struct part_tree *p, uint32_t node)
+bool part_tree_needs_walk(const struct part_tree *p)
 {
-	const struct tree *tree = &p->thread->tree;
-
-	do
-		node = tree->rests[node].parent;
-	while (p->lens->view.tops[p->lens->bases[node]] == LENS_DROPPED &&
-	    node != tree->root);
-	return node == tree->root;
-}
-
-/* Is the stack of the node that of its caller, with its own call or without? */
-static bool goes_on(const struct part_tree *p, uint32_t node)
-{
-	const struct lens_view *v = &p->lens->view;
-	const uint32_t base = p->lens->bases[node];
-	const uint32_t around =
-	    v->tops[p->lens->bases[p->thread->tree.rests[node].parent]];
-
-	if (v->tops[base] == LENS_DROPPED || v->tops[base] == around)
-		return true;
-	return lens_is_frame(v, base) &&
-	    (around == LENS_DROPPED ? is_first(p, node) :
-				      v->ups[base] == around);
-}
-
-bool part_tree_splits(const struct part_tree *p)
-{
-	for (uint32_t i = 0; i < part_tree_nodes(p); i++)
-		if (i != p->thread->tree.root && !goes_on(p, i))
-			return true;
-	return false;
-}
-
-/* Is it dropped below a call that is left? */
-static bool is_missing(const struct part_tree *p, uint32_t node)
-{
-	const uint32_t *tops = p->lens->view.tops, *bases = p->lens->bases;
-	const uint32_t around =
-	    tops[bases[p->thread->tree.rests[node].parent]];
-
-	return tops[bases[node]] == LENS_DROPPED && around != 0 &&
-	    around != LENS_DROPPED;
-}
-
-bool part_tree_shortens(const struct part_tree *p)
-{
-	for (uint32_t i = 0; p->lens != NULL && i < part_tree_nodes(p); i++)
-		if (i != p->thread->tree.root &&
-		    (is_missing(p, i) || !goes_on(p, i)))
-			return true;
-	return false;
+	return part_tree_is_parted(p) ||
+	    (p->lens != NULL && part_lens_shortens(p->lens));
 }
 
 bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,
@@ -244,7 +196,8 @@ static uint32_t depth_of(const struct tree *tree, uint32_t node,
 bool part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
     uint8_t *depths, struct error *err)
 {
-	const struct tree *tree = &p->thread->tree;
+	const struct tree *tree = p->lens == NULL ? &p->thread->tree :
+						    p->lens->called;
 	uint32_t *known = array_new(tree->count, sizeof *known, err);
 
 	for (uint32_t i = 0; known != NULL && i < tree->count; i++)

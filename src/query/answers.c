@@ -79,11 +79,11 @@ static bool roll_up(struct answer *a, const struct parts *parts,
 
 /* Of the whole thread, without what a lens drops. */
 static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
-    struct error *err)
+    const atomic_bool *stop, struct error *err)
 {
 	const struct part whole = part_whole(part);
 	struct part_tree p;
-	bool done = part_tree_make(&p, &whole, NULL, err) &&
+	bool done = part_tree_make(&p, &whole, stop, err) &&
 	    part_tree_keep_waits(&p, NULL, err);
 
 	for (int c = 0; done && c < CLOCKS; c++)
@@ -104,7 +104,8 @@ static bool find_whole(struct answer *a, const struct parts *parts)
 	for (int m = 0; !has_range && m < MEASURES; m++)
 		out->whole[m] = out->totals.span[m];
 	for (uint32_t i = 0; has_range && done && i < parts->count; i++)
-		done = add_whole(out->whole, &parts->of[i], &a->error);
+		done = add_whole(out->whole, &parts->of[i], parts->stop,
+		    &a->error);
 	return done;
 }
 

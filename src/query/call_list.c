@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "model/part_tree.h"
 #include "query/flame_make.h"
 #include "query/slowest.h"
 
@@ -43,15 +44,15 @@ static struct call_row row_of(const struct listed_part *p,
 	struct call_row row = { .thread = t,
 		.place = place,
 		.start = call.begin - p->origin,
-		.end = call.end,
-		.method = part_tree_method(&p->stacks, call.node),
-		.caller = part_tree_caller(&p->stacks, call.node) };
+		.end = call.end };
 
 	cut_call(&call, &p->of->cut);
 	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	call = whole;
 	set_part_call(p->of, &call);
+	row.method = part_tree_method(&p->stacks, call.node);
+	row.caller = part_tree_caller(&p->stacks, call.node);
 	for (int c = 0; c < CLOCKS; c++)
 		row.time[c] = call.time[c];
 	set_part_own(p->of, &call, row.self);

@@ -138,8 +138,10 @@ bool set_part_call(const struct set_part *p, struct call *call)
 		return true;
 	}
 	took = occurrences_took(&p->calls, place_of(call));
-	if (took != NULL)
+	if (took != NULL) {
 		memcpy(call->time, took->time, sizeof call->time);
+		call->node = took->node;
+	}
 	return took != NULL;
 }
 

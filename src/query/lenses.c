@@ -8,10 +8,12 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "model/lens_base.h"
 #include "model/lens_fold.h"
 #include "query/hue.h"
 #include "query/idle.h"
 #include "query/package_methods.h"
+#include "query/range.h"
 #include "query/stack_words.h"
 
 /* What a step points to. */
@@ -22,6 +24,7 @@ struct made_step {
 		struct lens_pairs pairs;
 		struct lens_packages packages;
 		uint32_t depth;
+		struct lens_longer longer;
 	} what;
 	uint8_t *flags;  /* these are its own, or NULL */
 	uint32_t *numbers;
@@ -175,6 +178,15 @@ static bool make_depth(struct made_step *s, const char *text,
 	return read_number(text, &s->what.depth);
 }
 
+static bool make_longer(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	(void)m;
+	(void)err;
+	s->means = SIZE_MAX;
+	return range_time(text, &s->what.longer.ns);
+}
+
 static const struct {
 	maker *make;
 	lens_kind *kind;
@@ -188,6 +200,7 @@ static const struct {
 	[TRANSFORM_COLLAPSE] = { make_match, lens_collapse },
 	[TRANSFORM_PACKAGE] = { make_packages, lens_package },
 	[TRANSFORM_RECURSION] = { make_fold, lens_fold },
+	[TRANSFORM_LONGER] = { make_longer, lens_longer },
 	[TRANSFORM_DEPTH] = { make_depth, lens_depth },
 };
 
@@ -204,11 +217,15 @@ bool lens_check(const struct transform_wish *w, struct error *err)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	uint32_t number;
+	uint64_t ns;
 	size_t at;
 
 	if (info->takes == WITH_NUMBER)
 		return (w->text[0] != '\0' && read_number(w->text, &number)) ||
 		    fail(err, "--%s takes a number", info->option);
+	if (info->takes == WITH_TIME)
+		return range_time(w->text, &ns) || fail(err, "--%s takes a time "
+		    "such as 1ms", info->option);
 	if (info->takes == WITH_NOTHING || w->text == NULL)
 		return true;
 	if (w->text[0] == '\0')
@@ -216,6 +233,13 @@ bool lens_check(const struct transform_wish *w, struct error *err)
 	if (w->text[0] == '=' && info->takes == WITH_METHODS)
 		return stack_words_check(w->text + 1, err);
 	return !pattern_is_bad(w->text, &at, err) || fail_option(info, err);
+}
+
+bool lens_fits(const struct transform_wish *w, const struct facts *facts,
+    struct error *err)
+{
+	return facts == NULL || w->transform != TRANSFORM_LONGER ||
+	    lens_has_lengths(facts->is_sampled, facts->tick, err);
 }
 
 /* The numbers of methods are those of all of them: packages come first. */

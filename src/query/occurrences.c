@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "model/part_tree.h"
 
 enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
 
@@ -13,7 +14,8 @@ enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
 struct scan {
 	struct occurrences *found;
 	const struct thread *thread;
-	uint8_t *nodes;  /* a flag for each */
+	uint8_t *nodes;  /* a flag for each of those that calls are of, */
+	uint8_t *raws;   /* and of the thread */
 	uint8_t *depths; /* can one of them occur there? */
 	size_t room;
 };
@@ -38,6 +40,8 @@ static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
 		s->nodes[i] = method < wanted.methods &&
 		    wanted.flags[method];
 		any = any || s->nodes[i];
+		if (s->nodes[i] && part_tree_raw(stacks, i) != NO_NODE)
+			s->raws[part_tree_raw(stacks, i)] = 1;
 	}
 	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths, err);
 }
@@ -61,7 +65,7 @@ static bool scan_block(struct scan *s, size_t depth, size_t block,
 
 	calls_unpack(&s->thread->calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
-		if (s->nodes[took[i].node & NODE_MASK] &&
+		if (s->raws[took[i].node & NODE_MASK] &&
 		    !add(s, (uint32_t)(block * BLOCK_CALLS + i), err))
 			return false;
 	return true;
@@ -78,7 +82,7 @@ static bool scan_column(struct scan *s, size_t depth, struct error *err)
 		    !scan_block(s, depth, b, err))
 			return false;
 	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
-		if (s->nodes[calls_node(calls, depth, i)] &&
+		if (s->raws[calls_node(calls, depth, i)] &&
 		    !add(s, (uint32_t)i, err))
 			return false;
 	return true;
@@ -150,34 +154,57 @@ size_t occurrences_times(const struct occurrences *found,
 	return n;
 }
 
-/* The walk comes to the calls of a depth in the order in which they stand here. */
+/* The walk comes to the calls of a depth in the order in which they stand here.  Those
+ * that are not left, or whose node has no flag, get none. */
 static bool take_times(struct occurrences *found, struct lens_walk *w,
-    size_t *next, struct error *err)
+    size_t *next, const uint8_t *nodes, struct error *err)
 {
 	struct lens_call c;
 
 	for (size_t i = 0; i < found->count; i++)
-		found->times[i].time[CLOCK_WALL] = UINT64_MAX;
+		found->times[i] = (struct lens_time){
+			{ UINT64_MAX, 0 }, { 0, 0 }, NO_NODE };
 	while (lens_walk_next(w, &c)) {
+		const size_t end = found->starts[c.call.depth + 1];
 		size_t *at = &next[c.call.depth];
 
-		if (*at == found->starts[c.call.depth + 1] ||
-		    found->numbers[*at] != c.call.number)
+		while (*at < end && found->numbers[*at] < c.call.number)
+			++*at;
+		if (*at == end || found->numbers[*at] != c.call.number ||
+		    (nodes != NULL && !nodes[c.call.node]))
 			continue;
 		if (c.is_inside)
 			found->times[*at] = c.took;
-		++*at;
+		found->times[*at].node = c.call.node;
 	}
 	return lens_walk_ended(w, err);
 }
 
-/* What the lens of the part leaves of each in it. */
+/* Without those that have no node. */
+static void sift(struct occurrences *found)
+{
+	size_t count = 0, i = 0;
+
+	for (size_t d = 0; d < found->depths; d++) {
+		found->starts[d] = count;
+		for (; i < found->starts[d + 1]; i++) {
+			if (found->times[i].node == NO_NODE)
+				continue;
+			found->numbers[count] = found->numbers[i];
+			found->times[count++] = found->times[i];
+		}
+	}
+	found->starts[found->depths] = found->count = count;
+}
+
+/* What the lens of the part leaves of each in it; without `nodes` it is known that
+ * they are left. */
 static bool look_through(struct occurrences *found, const struct part *part,
-    const struct part_tree *stacks, struct error *err)
+    const struct part_lens *lens, const uint8_t *nodes, struct error *err)
 {
 	size_t *next = array_new(found->depths + 1, sizeof *next, err);
 	struct lens_walk w;
-	bool done = lens_walk_init(&w, part, stacks, found->stop, err) &&
+	bool done = lens_walk_init(&w, part, lens, found->stop, err) &&
 	    next != NULL;
 
 	if (done && found->times == NULL)
@@ -187,7 +214,9 @@ static bool look_through(struct occurrences *found, const struct part *part,
 		memcpy(next, found->starts,
 		    found->depths * sizeof *next);
 	done = done && found->times != NULL &&
-	    take_times(found, &w, next, err);
+	    take_times(found, &w, next, nodes, err);
+	if (done && nodes != NULL)
+		sift(found);
 	lens_walk_free(&w);
 	free(next);
 	return done;
@@ -199,7 +228,8 @@ static bool look_again(struct occurrences *found, const struct part *part,
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
 	bool done = part_tree_make(&stacks, &whole, found->stop, err) &&
-	    (stacks.lens == NULL || look_through(found, part, &stacks, err));
+	    (stacks.lens == NULL ||
+		look_through(found, part, stacks.lens, NULL, err));
 
 	part_tree_free(&stacks);
 	return done;
@@ -242,17 +272,27 @@ static bool find(struct scan *s, struct wanted wanted,
     const struct part_tree *stacks, struct error *err)
 {
 	struct occurrences *found = s->found;
-	bool done;
 
 	found->starts = array_new(found->depths + 1, sizeof *found->starts,
 	    err);
 	s->nodes = array_new(part_tree_nodes(stacks), 1, err);
+	s->raws = array_new(part_tree_raws(stacks), 1, err);
 	s->depths = array_new(found->depths + 1, 1, err);
-	done = found->starts != NULL && s->nodes != NULL && s->depths != NULL &&
-	    flag_nodes(s, stacks, wanted, err) && scan_columns(s, err);
-	free(s->nodes);
-	free(s->depths);
-	return done;
+	return found->starts != NULL && s->nodes != NULL && s->raws != NULL &&
+	    s->depths != NULL && flag_nodes(s, stacks, wanted, err) &&
+	    scan_columns(s, err);
+}
+
+/* Where stacks are parted only a walk finds which calls are left. */
+static bool find_left(struct scan *s, const struct part *part,
+    struct wanted wanted, const struct part_tree *stacks, struct error *err)
+{
+	const bool is_parted = part_tree_is_parted(stacks);
+
+	return find(s, wanted, stacks, err) &&
+	    (stacks->lens == NULL || !(wanted.has_times || is_parted) ||
+		look_through(s->found, part, stacks->lens,
+		    is_parted ? s->nodes : NULL, err));
 }
 
 bool occurrences_make(struct occurrences *found, const struct part *part,
@@ -266,14 +306,15 @@ bool occurrences_make(struct occurrences *found, const struct part *part,
 	*found = (struct occurrences){ .depths = calls_depths(
 					   &part->thread->calls),
 		.stop = wanted.stop };
+	wanted.has_times |= measure != NO_MEASURE;
 	done = part_tree_make(&stacks, &whole, wanted.stop, err) &&
-	    find(&s, wanted, &stacks, err);
-	if (done && stacks.lens != NULL &&
-	    (measure != NO_MEASURE || wanted.has_times))
-		done = look_through(found,
-		    measure == NO_MEASURE ? part : &whole, &stacks, err);
-	done = done && (measure == NO_MEASURE ||
-	    measure_them(found, &whole, measure, err));
+	    find_left(&s, measure == NO_MEASURE ? part : &whole, wanted, &stacks,
+		err) &&
+	    (measure == NO_MEASURE ||
+		measure_them(found, &whole, measure, err));
+	free(s.nodes);
+	free(s.raws);
+	free(s.depths);
 	part_tree_free(&stacks);
 	if (!done)
 		occurrences_free(found);
@@ -343,145 +384,4 @@ const struct lens_time *occurrences_took(const struct occurrences *o,
 
 	return i == o->count || lens_time_is_none(&o->times[i]) ? NULL :
 								  &o->times[i];
-}
-
-/* Order in time: by begin, the outer call first. */
-static bool is_before(const struct thread *t, struct place a, struct place b)
-{
-	uint64_t begin_a = calls_at(&t->calls, a.depth, a.number).begin;
-	uint64_t begin_b = calls_at(&t->calls, b.depth, b.number).begin;
-
-	return begin_a != begin_b ? begin_a < begin_b : a.depth < b.depth ||
-	    (a.depth == b.depth && a.number < b.number);
-}
-
-/* How many of the depth stand before the place; with it, if `and_it`. */
-static size_t count_before(const struct occurrences *o,
-    const struct thread *t, size_t depth, struct place place, bool and_it)
-{
-	size_t low = o->starts[depth], high = o->starts[depth + 1];
-	struct place p = { (uint32_t)depth, 0 };
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		p.number = o->numbers[middle];
-		if (and_it ? !is_before(t, place, p) : is_before(t, p, place))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low - o->starts[depth];
-}
-
-size_t occurrences_before(const struct occurrences *o,
-    const struct thread *t, struct place place)
-{
-	size_t count = 0;
-
-	for (size_t d = 0; d < o->depths; d++)
-		count += count_before(o, t, d, place, false);
-	return count;
-}
-
-/* The one of the depth that is nearest to the place on its far side. */
-static struct place nearest(const struct occurrences *o,
-    const struct thread *t, size_t depth, struct place place, bool back)
-{
-	size_t before = count_before(o, t, depth, place, !back);
-	size_t at = o->starts[depth] + before;
-
-	if (back ? before == 0 : at == o->starts[depth + 1])
-		return place_none();
-	return (struct place){ (uint32_t)depth, o->numbers[back ? at - 1 :
-	    at] };
-}
-
-static struct place extreme(const struct occurrences *o,
-    const struct thread *t, bool last)
-{
-	struct place best = place_none();
-
-	for (size_t d = 0; d < o->depths; d++) {
-		struct place p = { (uint32_t)d, 0 };
-
-		if (o->starts[d] == o->starts[d + 1])
-			continue;
-		p.number = o->numbers[last ? o->starts[d + 1] - 1 :
-		    o->starts[d]];
-		if (place_is_none(best) || is_before(t, p, best) != last)
-			best = p;
-	}
-	return best;
-}
-
-struct place occurrences_next(const struct occurrences *o,
-    const struct thread *t, struct place place, bool is_backward)
-{
-	struct place best = place_none();
-
-	if (place_is_none(place))
-		return extreme(o, t, is_backward);
-	for (size_t d = 0; d < o->depths; d++) {
-		struct place p = nearest(o, t, d, place, is_backward);
-
-		if (place_is_none(p))
-			continue;
-		if (place_is_none(best) || is_before(t, p, best) !=
-		    is_backward)
-			best = p;
-	}
-	return place_is_none(best) ? extreme(o, t, is_backward) : best;
-}
-
-/* Where a call stands among the others by its time. */
-struct standing {
-	uint64_t time;
-	struct place place;
-};
-
-static struct standing standing_of(const struct occurrences *o,
-    const struct thread *t, enum measure measure, struct place place)
-{
-	struct call call = calls_at(&t->calls, place.depth, place.number);
-	const struct lens_time *took = occurrences_took(o, place);
-
-	return (struct standing){ measure_of_call(measure,
-				      took != NULL ? took->time : call.time),
-		place };
-}
-
-static bool is_faster_than(struct standing a, struct standing b)
-{
-	if (a.time != b.time)
-		return a.time < b.time;
-	if (a.place.depth != b.place.depth)
-		return a.place.depth < b.place.depth;
-	return a.place.number < b.place.number;
-}
-
-struct place occurrences_slower(const struct occurrences *o,
-    const struct thread *t, enum measure measure, struct place place,
-    bool is_faster)
-{
-	struct standing from = { 0, place }, best = { 0, place_none() };
-	bool has_from = !place_is_none(place);
-	bool up = has_from != is_faster; /* the lowest of those above? */
-
-	if (has_from)
-		from = standing_of(o, t, measure, place);
-	for (size_t d = 0; d < o->depths; d++) {
-		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++) {
-			struct standing s = standing_of(o, t, measure,
-			    (struct place){ (uint32_t)d, o->numbers[i] });
-
-			if (has_from && (is_faster ? !is_faster_than(s, from) :
-			    !is_faster_than(from, s)))
-				continue;
-			if (place_is_none(best.place) || (up ?
-			    is_faster_than(s, best) : is_faster_than(best, s)))
-				best = s;
-		}
-	}
-	return best.place;
 }

@@ -192,7 +192,7 @@ static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
 {
 	struct lens_walk w;
 	struct lens_call call;
-	bool done = lens_walk_init(&w, &c->part->part, stacks,
+	bool done = lens_walk_init(&w, &c->part->part, stacks->lens,
 	    c->part->calls.stop, err);
 
 	while (done && lens_walk_next(&w, &call))

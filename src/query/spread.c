@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "model/lens_walk.h"
+#include "model/part_tree.h"
 
 enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
 
@@ -145,7 +146,8 @@ static bool scan_lens(struct sorting *s, const struct part *part,
 {
 	struct lens_walk w;
 	struct lens_call c;
-	bool done = lens_walk_init(&w, part, stacks, s->question->stop, err);
+	bool done = lens_walk_init(&w, part, stacks->lens, s->question->stop,
+	    err);
 
 	while (done && lens_walk_next(&w, &c)) {
 		if (!c.is_inside)
@@ -183,12 +185,14 @@ static bool scan_part(struct sorting *s, const struct part *part, taker *take,
 	bool done = part_tree_make(&stacks, &whole, s->question->stop, err) &&
 	    cut_make(&s->cut, part, err);
 
-	s->row_of = array_new(part_tree_nodes(&stacks), sizeof *s->row_of, err);
+	if (done)
+		s->row_of = array_new(part_tree_nodes(&stacks),
+		    sizeof *s->row_of, err);
 	done = done && s->row_of != NULL;
 	if (done)
 		set_rows(s, &stacks);
 	s->is_whole = period_is_none(part->period);
-	done = done && (part_tree_shortens(&stacks) ?
+	done = done && (part_tree_needs_walk(&stacks) ?
 	    scan_lens(s, part, &stacks, take, err) :
 	    scan_columns(s, &t->calls, take, err));
 	part_tree_free(&stacks);

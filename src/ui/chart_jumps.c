@@ -1,6 +1,8 @@
 #include "config.h"
 
 #include "ui/chart_jumps.h"
+
+#include "query/occurrence_steps.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/searching.h"

@@ -2,6 +2,7 @@
 
 #include "ui/chart_pane.h"
 
+#include "query/occurrence_steps.h"
 #include "ui/chart_jumps.h"
 #include "ui/chart_point.h"
 #include "ui/empty.h"

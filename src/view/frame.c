@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "query/occurrence_steps.h"
 #include "view/origin_words.h"
 #include "view/words.h"
 
