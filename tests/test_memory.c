@@ -321,7 +321,7 @@ static void answers(void **state)
 		{ "calls", "--longer=5us", "--range", "1us..40us" },
 		{ "threads" }, { "threads", "--format=tsv" },
 		{ "info" }, { "info", "--format=tsv" },
-		{ "report", "--low-memory" },
+		{ "report", "--low-memory", "--sort=p50" },
 		{ "diff", SAME_TRACE, "--show=all" },
 		{ "diff", SAME_TRACE, "--group=class" },
 		{ "diff", SAME_TRACE, SAME_TRACE, "--vs", SAME_TRACE },

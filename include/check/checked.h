@@ -35,6 +35,8 @@ struct checked {
 	uint32_t run_count, run_room, base_count, base_room;
 	uint32_t counts[VERDICTS];
 	bool allows_damage;
+	bool has_no_reasons; /* nobody asks why a rule failed */
+	bool lacks_calls;    /* the last run */
 	const struct lens *lens; /* of the recording that is added; or NULL */
 };
 
@@ -46,6 +48,10 @@ void checked_free(struct checked *);
 
 /* Loads the recording, unless that is done, and keeps nothing of it but its path. */
 bool checked_add_base(struct checked *, struct recording *, struct error *err);
+
+/* The same of a run.  Nothing is added, and it lacks_calls, where a rule failed and the
+ * reason needs the calls that this recording was loaded without: it is to be loaded
+ * with them and added then. */
 bool checked_add_run(struct checked *, struct recording *, struct error *err);
 
 /* All runs of a table, as of the baseline. */

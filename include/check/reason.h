@@ -21,6 +21,10 @@ struct reason {
 	int32_t line;              /* of that; 0: not known */
 };
 
+/* Has the recording what reasons are made of?  A call is one that it was loaded
+ * without, if it was. */
+bool reason_is_there(const struct gauge_scope *);
+
 /* Of the recording of the scope, while that is loaded.  False when memory is out. */
 bool reason_make(struct reason *, const struct rule *,
     const struct gauge_scope *, const uint8_t *flags, struct error *err);

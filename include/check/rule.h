@@ -77,7 +77,8 @@ enum {
 	TAKES_SELF = 1,    /* "self" may stand in front */
 	TAKES_METHODS = 2,
 	NEEDS_METHODS = 4,
-	TAKES_SHARE = 8    /* its limit may be a share of the scope */
+	TAKES_SHARE = 8,   /* its limit may be a share of the scope */
+	NEEDS_CALLS = 16   /* single ones, so they have to be loaded */
 };
 
 unsigned metric_takes(enum metric);

@@ -46,4 +46,7 @@ void rules_free(struct rules *);
 /* Does a rule compare with a baseline? */
 bool rules_need_baseline(const struct rules *);
 
+/* Can one be measured only where single calls were loaded? */
+bool rules_need_calls(const struct rules *);
+
 #endif

@@ -40,6 +40,7 @@ struct exporter {
 	const char *help;    /* what it is for, without a dot */
 	enum export_kind kind;
 	bool is_binary;      /* nothing for a terminal */
+	bool has_strips;     /* of what threads did over time, beside the stacks */
 	bool is_timed;       /* it has nothing but times: no weights of stacks */
 	bool needs_file;     /* it writes at any place of outlet.file */
 	unsigned bytes_a_call, bytes_a_stack; /* then, about */

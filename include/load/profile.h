@@ -22,6 +22,15 @@ struct profile *profile_new(struct methods *, struct error *err);
 void profile_free(struct profile *); /* accepts NULL */
 
 /*
+ * Before it is loaded: single calls are left out.  Stacks, methods, threads, notices
+ * and all that is made of them are the same; loading takes half of the time, and of
+ * memory what the stacks need.  Nothing can be asked of a range of time, nor of a
+ * call (model/calls.h).
+ */
+void profile_leave_out_calls(struct profile *);
+bool profile_has_calls(const struct profile *);
+
+/*
  * Loads all of the trace, which stays the caller's and must outlive the
  * profile.  Where memory is short for it (base/memory) its calls stand in a
  * temporary file, and a notice says so.  A load that is stopped keeps what it has and is complete, with

@@ -6,9 +6,14 @@
  * what a picture shows.  What a call is, and its times, is in model/call.h.  Its
  * number in its column stays valid but for calls_push_outermost and
  * calls_push_level, which move all columns one level down.
+ *
+ * Calls that are left out (calls_leave_out) are counted in the nodes of the merged
+ * tree alone.  Of them only calls_depths is known: to ask for more is a bug.
  */
 #ifndef MODEL_CALLS_H
 #define MODEL_CALLS_H
+
+#include <assert.h>
 
 #include "model/call.h"
 #include "model/column.h"
@@ -26,6 +31,7 @@ struct calls {
 	struct column_home home;
 	enum clock axis;
 	bool is_dual;
+	bool are_left_out;
 	enum tick tick;
 	uint32_t pushed;           /* levels above the others so far */
 	struct open_call *open;    /* those of depth 0 .. open_count - 1 */
@@ -37,6 +43,9 @@ struct calls {
  * are set in `home`. */
 void calls_init(struct calls *, struct arena *, const bool has_clock[CLOCKS]);
 void calls_free(struct calls *);
+
+/* From here on what is added is not kept; before any is. */
+void calls_leave_out(struct calls *);
 
 /* Makes columns for all levels down to `depth`. */
 bool calls_reserve(struct calls *, uint32_t depth, struct error *err);
@@ -66,12 +75,14 @@ void calls_expect(const struct calls *, size_t depth, size_t number);
  * packed blocks there are of them. */
 static inline size_t calls_finished(const struct calls *calls, size_t depth)
 {
+	assert(!calls->are_left_out);
 	return depth < calls->depths ? column_count(&calls->columns[depth]) :
 	    0;
 }
 
 static inline size_t calls_blocks(const struct calls *calls, size_t depth)
 {
+	assert(!calls->are_left_out);
 	return depth < calls->depths ? calls->columns[depth].block_count : 0;
 }
 

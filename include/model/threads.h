@@ -94,6 +94,10 @@ struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
 void threads_set_helped(struct threads *, struct thread *, enum helped);
 void threads_set_scratch(struct threads *, struct scratch *);
 
+/* Before there are any: calls are left out (model/calls.h). */
+void threads_leave_out_calls(struct threads *);
+bool threads_have_calls(const struct threads *);
+
 uint32_t threads_count(const struct threads *);
 struct thread *threads_at(const struct threads *, uint32_t thread);
 

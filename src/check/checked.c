@@ -112,6 +112,9 @@ static bool explain(void *self, uint32_t rule, const struct gauge *g,
 	if ((r->has_reason && value <= r->reason_value) ||
 	    !verdict_is_reached(r->rule, g, bases_of(c, r)))
 		return true;
+	c->lacks_calls = c->lacks_calls || !reason_is_there(scope);
+	if (c->lacks_calls)
+		return true;
 	reason_free(&r->reason);
 	r->has_reason = true;
 	r->reason_value = value;
@@ -148,15 +151,24 @@ static bool describe(struct checked_trace *t, const struct recording *r,
 	    is_damaged == (t->damage != NULL)) || fail_memory(err, id.length + 1);
 }
 
+static bool add_run(struct checked *c, const struct recording *r,
+    const struct gauge *gauges, struct error *err)
+{
+	for (uint32_t i = 0; i < c->rules->count; i++)
+		c->of[i].runs[c->run_count] = gauges[i];
+	return describe(&c->traces[c->run_count++], r, err);
+}
+
 bool checked_add_run(struct checked *c, struct recording *r, struct error *err)
 {
 	const struct gauge_watch watch = { c, explain };
 	struct gauge *out = array_new(c->rules->count, sizeof *out, err);
-	bool done = out != NULL && gauge_all(c, r, &watch, out, err);
+	bool done;
 
-	for (uint32_t i = 0; done && i < c->rules->count; i++)
-		c->of[i].runs[c->run_count] = out[i];
-	done = done && describe(&c->traces[c->run_count++], r, err);
+	c->lacks_calls = false;
+	done = out != NULL && gauge_all(c, r, c->has_no_reasons ? NULL :
+	    &watch, out, err) &&
+	    (c->lacks_calls || add_run(c, r, out, err));
 	free(out);
 	return done;
 }

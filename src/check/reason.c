@@ -387,6 +387,12 @@ static bool make_source(struct why *w, struct error *err)
 	return true;
 }
 
+bool reason_is_there(const struct gauge_scope *scope)
+{
+	return trace_facts(scope->recording->trace)->is_sampled ||
+	    profile_has_calls(scope->recording->profile);
+}
+
 bool reason_make(struct reason *r, const struct rule *rule,
     const struct gauge_scope *scope, const uint8_t *flags, struct error *err)
 {

@@ -211,6 +211,15 @@ void rules_free(struct rules *rules)
 	*rules = (struct rules){ 0 };
 }
 
+bool rules_need_calls(const struct rules *rules)
+{
+	for (uint32_t i = 0; i < rules->count; i++)
+		if (rules->of[i].within != NULL || (metric_takes(
+		    rules->of[i].metric) & NEEDS_CALLS) != 0)
+			return true;
+	return false;
+}
+
 bool rules_need_baseline(const struct rules *rules)
 {
 	for (uint32_t i = 0; i < rules->count; i++)

@@ -15,6 +15,7 @@
 #include "export/formats.h"
 #include "export/lens_words.h"
 #include "export/mapped.h"
+#include "export/needed_calls.h"
 #include "export/output.h"
 #include "export/writers.h"
 #include "query/call_row.h"
@@ -52,8 +53,12 @@ static bool begin(struct work *w, struct trace *trace, struct error *err)
 	w->methods = methods_new(err);
 	if (w->methods == NULL)
 		trace_close(trace);
-	return w->methods != NULL &&
-	    recording_begin(&w->recording, trace, w->methods, err);
+	if (w->methods == NULL ||
+	    !recording_begin(&w->recording, trace, w->methods, err))
+		return false;
+	if (!options_need_calls(w->options))
+		profile_leave_out_calls(w->recording.profile);
+	return true;
 }
 
 static bool load(struct work *w, struct error *err)

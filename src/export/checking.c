@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/array.h"
 #include "base/text.h"
@@ -156,6 +157,12 @@ static bool load(const struct checking *c, struct recording *r,
 	return false;
 }
 
+/* Where a budget is written nobody asks why a rule fails. */
+static bool has_reasons(const struct options *o)
+{
+	return !o->has[OPTION_INIT] && !o->has[OPTION_UPDATE];
+}
+
 static bool begin_checked(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
@@ -164,6 +171,7 @@ static bool begin_checked(struct checking *c, struct error *err)
 	    (uint32_t)(o->path_count - o->baseline_count), c->tables.runs, err))
 		return false;
 	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
+	c->checked.has_no_reasons = !has_reasons(o);
 	c->checked.lens = c->lens;
 	return true;
 }
@@ -218,7 +226,8 @@ static bool add_seen(struct checking *c, size_t number, struct recording *r,
 	return done;
 }
 
-static bool add_trace(struct checking *c, size_t number, struct error *err)
+static bool add_with(struct checking *c, size_t number, bool has_calls,
+    struct error *err)
 {
 	const struct options *o = c->options;
 	struct methods *methods = methods_new(err);
@@ -228,12 +237,36 @@ static bool add_trace(struct checking *c, size_t number, struct error *err)
 	    o->paths[number], o->input, &o->memory, NULL, err), methods, err);
 
 	r.path = o->paths[number];
+	if (done && !has_calls)
+		profile_leave_out_calls(r.profile);
 	done = done && load(c, &r, methods, &naming, err) &&
 	    add_seen(c, number, &r, methods, err);
 	recording_free(&r);
 	methods_free(methods);
 	naming_free(naming);
 	return done;
+}
+
+/* A file, so not what a pipe brings once. */
+static bool can_be_read_again(const char *path)
+{
+	struct stat st;
+
+	return strcmp(path, "-") != 0 && stat(path, &st) == 0 &&
+	    S_ISREG(st.st_mode);
+}
+
+/* Single calls are there for rules that need them, and where why a rule failed has
+ * to name one: that is seldom, and worth to read the trace again. */
+static bool add_trace(struct checking *c, size_t number, struct error *err)
+{
+	const struct options *o = c->options;
+	const bool has_calls = o->has[OPTION_INIT] ||
+	    rules_need_calls(&c->rules) ||
+	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
+
+	return add_with(c, number, has_calls, err) &&
+	    (!c->checked.lacks_calls || add_with(c, number, true, err));
 }
 
 static bool add_baseline(struct checking *c, size_t number, struct error *err)
@@ -361,7 +394,7 @@ enum status checking_write(struct checking *c, bool is_terminal,
 
 	if (!add_traces(c, err))
 		return STATUS_FAILED;
-	if (!o->has[OPTION_INIT] && !o->has[OPTION_UPDATE])
+	if (has_reasons(o))
 		return write_results(c, is_terminal, err);
 	return (o->has[OPTION_INIT] ? write_init(c, err) :
 				      write_update(c, err)) ? STATUS_FINE :

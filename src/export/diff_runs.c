@@ -11,6 +11,7 @@
 #include "export/damage.h"
 #include "export/lens_words.h"
 #include "export/mapped.h"
+#include "export/needed_calls.h"
 #include "export/stats_file.h"
 #include "model/map_id.h"
 #include "query/lenses.h"
@@ -157,6 +158,8 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path, siz
 	    recording_begin(&r, trace_open_as(path, o->input, &o->memory, NULL,
 		err), methods, err);
 
+	if (done && !options_need_calls(o))
+		profile_leave_out_calls(r.profile);
 	done = done && of_recording(recording_load(&r, err), &r, err) &&
 	    add_loaded(d, side, &r, runs, methods, err);
 	recording_free(&r);

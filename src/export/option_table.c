@@ -371,9 +371,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "folded stacks, also where their first 64 KB look otherwise",
 	    input_word },
 	[OPTION_LOW_MEMORY] = { "low-memory", '\0', NULL, ALL,
-	    "keep calls in a temporary file in $TMPDIR or /var/tmp instead of "
-	    "memory; without it this is done when a trace would take more than "
-	    "half of the memory that is available", NULL },
+	    "keep calls, where an answer needs them, in a temporary file in $TMPDIR "
+	    "or /var/tmp instead of memory; without it this is done when a trace "
+	    "would take more than half of the memory that is available", NULL },
 	[OPTION_NO_SANDBOX] = { "no-sandbox", '\0', NULL, ALL,
 	    "keep the rights to open any file, start programs and use the "
 	    "network, which are given up before a trace is opened", NULL },

@@ -205,6 +205,7 @@ const struct exporter html_exporter = {
 	.help = "a page for a browser, which needs nothing else: flame, methods, "
 		"threads, search",
 	.kind = EXPORTS_TREE,
+	.has_strips = true,
 	.options = EXPORT_MIN | EXPORT_CALLS_OF | EXPORT_SIGHT |
 	    EXPORT_SIGHT_TIME,
 	.write = html_write,

@@ -77,6 +77,15 @@ static inline bool put_call(struct calls *calls, struct column *c,
 	    (enum call_end)(f->place >> END_SHIFT) }, err);
 }
 
+/* The same with what its times do not say. */
+static inline bool keep_call(struct calls *calls, struct column *c,
+    const struct finished_call *f, uint32_t node, struct error *err)
+{
+	return ((f->time[CLOCK_WALL] | f->time[CLOCK_CPU]) != 0 ||
+	    kin_note(calls, f->place & NODE_MASK, f->begin, err)) &&
+	    put_call(calls, c, f, node, err);
+}
+
 /* Asks memory for the places of the hashes: first, so that these loads overlap.
  * (A function that only prefetches may be taken to do nothing at all; this one
  * has a result.) */
@@ -104,6 +113,7 @@ static bool settle(struct thread *t, const struct finished_call *f,
 {
 	struct calls *calls = &t->calls;
 	struct tree *tree = &t->tree;
+	const bool keeps = !calls->are_left_out;
 
 	for (; count > 0; count--, f++, guess++) {
 		uint32_t depth = f->place & NODE_MASK, node = *guess;
@@ -120,10 +130,7 @@ static bool settle(struct thread *t, const struct finished_call *f,
 		if (c->orphans != 0)
 			adopt(tree, c, node);
 		count_call(tree, node, f);
-		if ((f->time[CLOCK_WALL] | f->time[CLOCK_CPU]) == 0 &&
-		    !kin_note(calls, depth, f->begin, err))
-			return false;
-		if (!put_call(calls, c, f, node, err))
+		if (keeps && !keep_call(calls, c, f, node, err))
 			return false;
 	}
 	return true;

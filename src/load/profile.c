@@ -73,6 +73,16 @@ void profile_free(struct profile *p)
 	free(p);
 }
 
+void profile_leave_out_calls(struct profile *p)
+{
+	threads_leave_out_calls(p->threads);
+}
+
+bool profile_has_calls(const struct profile *p)
+{
+	return threads_have_calls(p->threads);
+}
+
 /* A burst of odd records at the start means misalignment (R7). */
 static void suspect(struct profile *p, const struct event *events,
     size_t count)
@@ -152,7 +162,7 @@ static uint64_t needed(const struct facts *f)
 	return bytes / record * BYTES_A_RECORD;
 }
 
-/* Where memory is short calls go to a file, if there can be one. */
+/* Where memory is short for calls they go to a file, if there can be one. */
 static void choose_memory(struct profile *p, const struct facts *f)
 {
 	static const enum notice notices[] = {
@@ -163,7 +173,7 @@ static void choose_memory(struct profile *p, const struct facts *f)
 	const struct memory *memory = trace_memory(p->trace);
 	enum scratch_trouble why;
 
-	if (!memory_is_short(memory, needed(f)))
+	if (!profile_has_calls(p) || !memory_is_short(memory, needed(f)))
 		return;
 	p->scratch = scratch_new(memory->files, &why);
 	threads_set_scratch(p->threads, p->scratch);

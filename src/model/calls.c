@@ -25,6 +25,11 @@ void calls_free(struct calls *calls)
 	*calls = (struct calls){ 0 };
 }
 
+void calls_leave_out(struct calls *calls)
+{
+	calls->are_left_out = true;
+}
+
 /* Room for `before` more columns in front of those that are there, and for
  * `behind` behind them.  About twice of what is needed at most: a file may have
  * thousands of threads that do next to nothing. */
@@ -53,7 +58,7 @@ static bool push(struct calls *calls, struct column *c,
 	const struct long_call add = { .begin = call->begin,
 		.cpu_begin = call->cpu_begin, .time = { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
 
-	return column_add(c, &calls->home, &add,
+	return calls->are_left_out || column_add(c, &calls->home, &add,
 	    call->node | (uint32_t)call->end << END_SHIFT, err);
 }
 
@@ -117,6 +122,7 @@ uint64_t calls_total(const struct calls *calls)
 {
 	uint64_t total = calls->open_count;
 
+	assert(!calls->are_left_out);
 	for (size_t i = 0; i < calls->depths; i++)
 		total += column_count(&calls->columns[i]);
 	return total;

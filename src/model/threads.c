@@ -29,6 +29,7 @@ struct threads {
 	size_t room;
 	uint32_t count;
 	bool has_whole_ids;      /* records do not cut them */
+	bool has_no_calls;       /* they are left out */
 	struct arena blocks[2];  /* of the calls of all threads: those of the */
 	struct arena buffers[2]; /* loader, those of the helper */
 };
@@ -273,6 +274,8 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 		return NULL;
 	thread->is_taken = true;
 	calls_init(&thread->calls, &t->blocks[0], has_clock);
+	if (t->has_no_calls)
+		calls_leave_out(&thread->calls);
 	threads_set_helped(t, thread, HELPED_NOT);
 	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
 }
@@ -290,6 +293,16 @@ void threads_set_helped(struct threads *t, struct thread *thread,
 void threads_set_scratch(struct threads *t, struct scratch *scratch)
 {
 	t->blocks[0].scratch = t->blocks[1].scratch = scratch;
+}
+
+void threads_leave_out_calls(struct threads *t)
+{
+	t->has_no_calls = true;
+}
+
+bool threads_have_calls(const struct threads *t)
+{
+	return !t->has_no_calls;
 }
 
 uint32_t threads_count(const struct threads *t)
