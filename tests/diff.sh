@@ -314,6 +314,38 @@ crossed_names() {
 		has 'new	new			a.b.c ()V		'
 }
 
+# made FILE ID G: a map of small's, in which the compiler made g.
+made() {
+	{
+		echo '# {"id":"com.android.tools.r8.mapping","version":"2.0"}'
+		map "$1.rest" "$2" 'a.b c' "$3" && cat "$1.rest"
+		echo '    # {"id":"com.android.tools.r8.synthesized"}'
+	} >"$1"
+}
+
+# An outline of one build is none of the other: its time is its caller's in both.
+what_the_compiler_made() {
+	small third.trace one.trace 'a.b	c	()V' 'a.b	d	(I)V' 1 &&
+		small fourth.trace slow.trace 'a.b	c	()V' 'a.b	x	(I)V' 2 &&
+		made third.txt 1 'a.b d' && made fourth.txt 2 'a.b x' &&
+		sed -i 's/g(int)/outline(int)/' fourth.txt || return
+	set -- third.trace fourth.trace --mapping-a third.txt \
+	    --mapping-b fourth.txt
+	compare 0 "$@" && has 'main, wall time, --merge-synthesized' &&
+		has ' +4.096   4.096  8.192      1     0.000    +4.096  1 run    com.a.B.f()' &&
+		[ "$(grep -c com.a.B out)" -eq 1 ] &&
+		compare 0 "$@" --merge-synthesized &&
+		has 'main, wall time, --merge-synthesized' &&
+		compare 0 "$@" --keep-synthesized --format tsv &&
+		has 'com.a.B.outline (I)V' && has 'com.a.B.g (I)V' &&
+		compare 0 "$@" --only B.f --depth 3 &&
+		has 'wall time, --merge-synthesized --only B.f --depth 3' &&
+		compare 0 one.trace slow.trace --merge-synthesized &&
+		has '--merge-synthesized finds no method with calls that a mapping' &&
+		compare 0 one.trace slow.trace --merge nobody &&
+		has '--merge nobody matches no method with calls'
+}
+
 mappings_that_are_none() {
 	refuses 'nowhere.txt: ' first.trace second.trace --mapping-b nowhere.txt &&
 		: >empty.txt &&
@@ -443,6 +475,6 @@ folded_stacks() {
 run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
     for_a_comment status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
     a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for \
-    two_builds_that_are_renamed a_folder_of_mappings crossed_names \
+    two_builds_that_are_renamed a_folder_of_mappings crossed_names what_the_compiler_made \
     mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks \
     a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "compare/compared_list.h"
+#include "export/diff_transforms.h"
 #include "export/options.h"
 
 enum { DIFF_NOTES = 4096, DIFF_BUILD = 100 };
@@ -15,6 +16,7 @@ enum { DIFF_NOTES = 4096, DIFF_BUILD = 100 };
 struct diff_page {
 	const struct options *asked;
 	const struct comparison *comparison;
+	const struct diff_transforms *transforms;
 	const struct compared_list *list;
 	const char *first[BOTH_SIDES]; /* the path of the first run that counts */
 	char builds[BOTH_SIDES][DIFF_BUILD]; /* that they are of: ids of mappings */

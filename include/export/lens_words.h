@@ -7,9 +7,12 @@
 #include <stdio.h>
 
 #include "export/request.h"
+#include "query/transforms.h"
 
 /* What they make of stacks, in methods that this may add to. */
 bool lens_of_options(struct made_lens *, const struct options *,
+    struct methods *, struct error *err);
+bool lens_of_wishes(struct made_lens *, const struct transform_wish *, size_t count,
     struct methods *, struct error *err);
 
 /* "--merge com.app --depth 3"; "" where there are none. */

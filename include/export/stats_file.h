@@ -9,6 +9,8 @@
 
 #include "base/error.h"
 
+bool stats_file_is_one(const char *path);
+
 /* Is it a plain file that begins as such a table does?  Then *text is all of it, to be
  * freed, else NULL.  False where it cannot be read, with the path. */
 bool stats_file_read(const char *path, char **text, size_t *size,

@@ -70,6 +70,7 @@ struct diff {
 	struct comparison comparison;
 	struct compared_list list;
 	struct diff_page page;
+	struct diff_transforms transforms;
 	struct facts facts; /* what all of them have, for who prints a list */
 };
 
@@ -256,15 +257,17 @@ static void diff_free(struct diff *d)
 	compared_list_free(&d->list);
 	comparison_free(&d->comparison);
 	methods_free(d->methods);
+	diff_transforms_free(&d->transforms);
 }
 
 enum status diff_write_to(const struct options *o, struct output *output,
     size_t width, struct error *err)
 {
-	struct diff d = { .asked = o, .page = { .asked = o },
-		.methods = methods_new(err) };
+	struct diff d = { .asked = o, .page = { .asked = o,
+		.transforms = &d.transforms }, .methods = methods_new(err) };
 	const struct diff_runs runs = { o, d.methods, &d.comparison, &d.page };
 	bool done = d.methods != NULL &&
+	    diff_transforms_init(&d.transforms, o, err) &&
 	    comparison_init(&d.comparison, d.methods, err) &&
 	    diff_runs_add(&runs, err) && compare(&d, err) && write_asked(&d, output, width, err);
 	enum status status = done && has_failed(&d) ? STATUS_NOTHING :

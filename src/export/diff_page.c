@@ -11,7 +11,6 @@
 #include "compare/shortened.h"
 #include "export/json.h"
 #include "query/measure.h"
-#include "query/transforms.h"
 
 enum { WORDS = 400 };
 
@@ -151,8 +150,23 @@ static void note_tables(struct diff_page *p)
 	diff_page_note(p, words);
 }
 
+/* One that was asked for, and did nothing. */
+static void note_transforms(struct diff_page *p)
+{
+	const struct diff_transforms *t = p->transforms;
+	char words[WORDS];
+
+	for (size_t i = t->usual; i < t->count; i++) {
+		if (t->has_meant[i])
+			continue;
+		lens_none_words(&t->of[i], words, sizeof words);
+		diff_page_note(p, words);
+	}
+}
+
 void diff_page_judge(struct diff_page *p)
 {
+	note_transforms(p);
 	note_names(p);
 	note_tables(p);
 	note_samples(p);
@@ -198,12 +212,8 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 	if (used < size)
 		used += (size_t)snprintf(out + used, size - used, ", %s",
 		    measure_time(c->wish.measure, c->tick));
-	for (size_t i = 0; i < o->transform_count && used + 200 < size; i++) {
-		char words[160];
-
-		transform_words(&o->transforms[i], words, sizeof words);
-		used += (size_t)snprintf(out + used, size - used, ", %s", words);
-	}
+	if (used < size)
+		diff_transforms_words(p->transforms, out + used, size - used);
 }
 
 /* "2 250.800 ±31.000" */

@@ -9,12 +9,10 @@
 #include "base/text.h"
 #include "compare/side_table.h"
 #include "export/damage.h"
-#include "export/lens_words.h"
 #include "export/mapped.h"
 #include "export/needed_calls.h"
 #include "export/stats_file.h"
 #include "model/map_id.h"
-#include "query/lenses.h"
 #include "query/summary.h"
 
 /* A path of the command line. */
@@ -82,9 +80,10 @@ static bool add_sums(const struct diff_runs *d, int side, const struct recording
 	bool done = true;
 
 	wish_of(d, side, &wish);
-	if (d->asked->transform_count > 0) {
+	if (d->page->transforms->count > 0) {
 		wish.lens = &lens.lens;
-		done = lens_of_options(&lens, d->asked, methods, err);
+		done = diff_transforms_lens(d->page->transforms, &lens, methods,
+		    err);
 	}
 	done = done && side_add(&d->comparison->sides[side], r, &wish, err) ==
 		PICK_ONE;

@@ -8,14 +8,21 @@
 
 enum { WORDS = 400 };
 
-bool lens_of_options(struct made_lens *lens, const struct options *o,
-    struct methods *methods, struct error *err)
+bool lens_of_wishes(struct made_lens *lens, const struct transform_wish *wishes,
+    size_t count, struct methods *methods, struct error *err)
 {
-	bool done = lens_make(lens, o->transforms, o->transform_count, methods,
+	bool done = lens_make(lens, wishes, count, methods,
 	    (struct search_watch){ .stop = interrupt_begin() }, err);
 
 	interrupt_end();
 	return done;
+}
+
+bool lens_of_options(struct made_lens *lens, const struct options *o,
+    struct methods *methods, struct error *err)
+{
+	return lens_of_wishes(lens, o->transforms, o->transform_count, methods,
+	    err);
 }
 
 void lens_words(const struct request *q, char *out, size_t size)

@@ -95,11 +95,9 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    "not; several traces are runs of one thing", TRACES_SEVERAL },
 };
 
-/* What is of the mapping is not there in diff, which takes none. */
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	[OPTION_##id] = { option, '\0', argument, \
-	    VIEW | NUMBERS | THREADS | EXPORT | CHECK | \
-		(TRANSFORM_##id == TRANSFORM_SYNTHESIZED ? 0 : DIFF), help, NULL },
+	    VIEW | NUMBERS | THREADS | EXPORT | CHECK | DIFF, help, NULL },
 
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
@@ -262,6 +260,9 @@ static const struct option_info infos[OPTIONS] = {
 	    NULL },
 	[OPTION_DROP_FIRST] = { "drop-first", '\0', NULL, DIFF,
 	    "leave out the first run of each side, where there are others", NULL },
+	[OPTION_KEEP_SYNTHESIZED] = { "keep-synthesized", '\0', NULL, DIFF,
+	    "show what the mapping calls made by the compiler, which is "
+	    "--merge-synthesized otherwise, where there is a mapping", NULL },
 	[OPTION_PERCENTILES] = { "percentiles", '\0', NULL, TABLE,
 	    "fill in p50_wall and p95_wall of stats, which are empty without it",
 	    NULL },

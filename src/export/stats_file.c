@@ -24,10 +24,25 @@ static bool begins_so(int fd)
 	return got > 0 && stats_text_begins((struct slice){ begin, (size_t)got });
 }
 
+static int open_file(const char *path)
+{
+	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+bool stats_file_is_one(const char *path)
+{
+	const int fd = open_file(path);
+	const bool is_one = begins_so(fd);
+
+	if (fd >= 0)
+		close(fd);
+	return is_one;
+}
+
 bool stats_file_read(const char *path, char **text, size_t *size,
     struct error *err)
 {
-	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	const int fd = open_file(path);
 	const bool is_one = begins_so(fd);
 	char clean[200];
 
