@@ -9,6 +9,7 @@
 #
 # No part of make check: a seed takes some ten seconds.  It needs sqlite3.
 set -u
+# shellcheck source=tests/lib.sh
 . "$(dirname "$0")/lib.sh"
 need "$program" "$build/tests/tracegen"
 command -v sqlite3 >/dev/null || {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # tests/sql.sh - the questions of sql/ about tables of many traces, answered by sqlite3,
 # and by DuckDB where ./quickstart readers installed it, or in the folder READERS:
-# docs/many.md tells of them.
+# docs/many.md tells of them, and its own lines are run as well.
 # shellcheck source=tests/lib.sh
 . "$(dirname "$0")/lib.sh"
 need "$program" "$build/tests/tracegen"
@@ -20,10 +20,10 @@ trace() {
 	"$build/tests/tracegen" --scenario coldstart "$@" -o "$file"
 }
 
-trace 1 slow a --seed 1 --work 220
-trace 1 slow b --seed 2 --work 250
-trace 1 fast c --seed 3
-trace 2 fast d --seed 4 --slower flags
+trace 1841 slow a --seed 1 --work 220
+trace 1841 slow b --seed 2 --work 250
+trace 1841 fast c --seed 3
+trace 1842 fast d --seed 4 --slower flags
 for kind in traces stats edges; do
 	"$program" table $kind in/*/*/*.trace --label-from-path \
 	    'build=(?<build>[^/]+)/device=(?<device>[^/]+)' >four/tables/$kind.tsv
@@ -63,7 +63,7 @@ END
 # method takes a quarter longer, one is called twice as often, one is gone.  Each
 # uniform number is of a generator of our own, since those of awks differ.
 many() {
-	"$program" table stats --thread main in/build=1/device=fast/c.trace | sed -n '1p;20,79p' >one.tsv
+	"$program" table stats --thread main in/build=1841/device=fast/c.trace | sed -n '1p;20,79p' >one.tsv
 	sed '1q;d' one.tsv >many/tables/stats.tsv
 	sed '1q;d' four/tables/traces.tsv >many/tables/traces.tsv
 	printf 'trace_id\tcaller_id\tcallee_id\tthread_group\tcalls\tincl_wall_us\tincl_cpu_us\n' >many/tables/edges.tsv
@@ -96,7 +96,7 @@ many() {
 			    "", "", "" >> "many/tables/stats.tsv"
 		}
 		print id, "", "", "", "", "", "", 0, "", "", "", "", "", "", "", "", \
-		    "", "", "", "", "", "", build, device >> "many/tables/traces.tsv"
+		    "", "", "", "", "", "", 1840 + build, device >> "many/tables/traces.tsv"
 	}
 	NR > 1 { lines[++count] = $0 }
 	END {
@@ -116,8 +116,8 @@ many() {
 }
 
 just_what_is_different() {
-	sqlite3 many/many.db "create view runs as select trace_id, device, build = '2' as is_after
-	    from traces where sampled = 0"
+	sqlite3 many/many.db "create view runs as select trace_id, device, build = '1842' as
+	    is_after from traces where sampled = 0"
 	ask many regressions >found
 	cut -d '|' -f 1 found | sort >got
 	sort planted | diff - got || return 1
@@ -131,7 +131,7 @@ just_what_is_different() {
 nothing_between_halves() {
 	sqlite3 many/many.db "drop view if exists runs; create view runs as select trace_id,
 	    device, row_number() over (partition by device order by trace_id) % 2 as
-	    is_after from traces where build = '1'"
+	    is_after from traces where build = '1841'"
 	[ -z "$(ask many regressions)" ]
 }
 
@@ -143,7 +143,7 @@ duckdb_says_the_same() {
 		echo "there is no DuckDB in $READERS"
 		return 77
 	}
-	echo "create view runs as select trace_id, device, build = '2' as is_after
+	echo "create view runs as select trace_id, device, build = '1842' as is_after
 	    from traces" >runs.sql
 	for folder in four many; do
 		sqlite3 $folder/many.db "drop view if exists runs" ".read runs.sql"
@@ -158,6 +158,51 @@ duckdb_says_the_same() {
 	[ -s starts.four ] && [ -s callers.four ] && [ -s regressions.many ]
 }
 
+# blocks LANGUAGE: of the page, what is below a line with *tested*.
+blocks() {
+	awk -v begin="\`\`\`$1" '
+	/^```/ && is_inside { is_inside = is_tested = 0; next }
+	is_inside { print }
+	/\*tested\*/ { is_tested = 1 }
+	/^```/ && is_tested && $0 == begin { is_inside = 1 }
+	/^```/ && is_tested && $0 != begin { is_tested = 0 }
+	/^#/ { is_tested = is_inside && is_tested }' "$src/docs/many.md"
+}
+
+# As they are for somebody who has installed it.
+the_lines_of_the_page() {
+	mkdir -p page/bin page/share/artscope && ln -s "$program" page/bin/artscope &&
+		ln -s "$src/sql" page/share/artscope/sql && rm -rf in/*/device=slow && mv in page/in || return 1
+	blocks sh >page/lines
+	[ "$(grep -c artscope page/lines)" -ge 3 ] || { cat page/lines; return 1; }
+	(cd page && PATH=$PWD/bin:$PATH && sh -eu lines) >said 2>err || { cat err; return 1; }
+	grep -q '^ok|2|2$' said || {
+		cat said
+		return 1
+	}
+	[ "$(grep -c awaitReady said)/$(grep -c normalizeKey said)" = 2/1 ] || return 1
+	# Behind the rows of many processes labels are missing, and nothing else.
+	cut -f 1-17 page/tables/stats.tsv | sort >one && sort -u page/parts/*.tsv | cmp - one
+}
+
+# What Spark would run, on records as it has them.
+lines_for_spark() {
+	command -v python3 >/dev/null || {
+		echo 'there is no python3'
+		return 77
+	}
+	blocks python >spark.py
+	cat >>spark.py <<'END'
+import sys
+records = [(path, open(path, "rb").read()) for path in sys.argv[1:]]
+for row in table("stats")(records):
+    print("\t".join(row))
+END
+	PATH=$PWD/page/bin:$PATH python3 spark.py page/in/*/*/d.trace >got &&
+		"$program" table stats --no-header page/in/*/*/d.trace | cmp - got
+}
+
 many
 run_checks the_worst_starts_of_each_device who_calls_a_method_anywhere \
-    just_what_is_different nothing_between_halves duckdb_says_the_same
+    just_what_is_different nothing_between_halves duckdb_says_the_same \
+    the_lines_of_the_page lines_for_spark
