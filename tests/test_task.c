@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "query/task.h"
+#include "compare/comparing.h"
 #include "script.h"
 
 bool __wrap_cut_make(struct cut *, const struct part *, struct error *);
@@ -62,6 +62,8 @@ static const struct transform_texts *transforms_of_c(void)
 static struct question question_of(enum question_kind kind,
     struct where where, uint32_t method)
 {
+	static const struct comparison_wish compared = { .rule = MATCH_USUAL };
+
 	if (kind == ASK_EVERYWHERE)
 		where.set = &all_threads;
 	return (struct question){ .kind = kind,
@@ -69,6 +71,9 @@ static struct question question_of(enum question_kind kind,
 		.method = method,
 		.filter = kind == ASK_FILTER ? texts_of_c() : NULL,
 		.transforms = kind == ASK_LENS ? transforms_of_c() : NULL,
+		.other = where,
+		.compared = &compared,
+		.answering = &comparing_answers,
 		.pattern = "c",
 		.wanted = { [MEASURE_WALL] = true } };
 }
@@ -84,16 +89,19 @@ static void check_failed(const char *row, struct answer *a,
 
 static void given_up(void **state)
 {
+	struct recording recording = { .path = "a", .label = "a" };
 	struct loaded l;
 	uint32_t method;
 
 	(void)state;
 	script_load(&l, "two threads", SCRIPT);
+	recording.trace = l.trace;
+	recording.profile = l.profile;
 	method = id_map_get(ids_map(profile_ids(l.profile)), 12 >> 2);
 	for (int i = 0; i < QUESTION_KINDS * (int)ROWS(places); i++) {
 		size_t at = (size_t)i / QUESTION_KINDS;
 		atomic_bool stop = false;
-		struct where where = { .thread = script_thread(&l, 1)->number,
+		struct where where = { .recording = &recording, .thread = script_thread(&l, 1)->number,
 			.set = places[at].is_all ? &all_threads : NULL,
 			.range = places[at].range,
 			.stop = &stop };

@@ -14,9 +14,11 @@
 #include "compare/side_run.h"
 #include "compare/thread_groups.h"
 #include "load/recording.h"
+#include "model/edges.h"
 #include "query/groups.h"
 #include "query/pick.h"
 #include "query/range.h"
+#include "query/where.h"
 
 /* What a row of a comparison is: a method, or a group of that number … */
 enum compared_by {
@@ -38,6 +40,7 @@ struct side {
 	size_t kin_count, kin_room;
 	bool *has_method;     /* has it calls in any thread of any run? */
 	uint32_t methods;     /* how many of those flags there are */
+	struct edges edges;   /* of all runs, if they are kept */
 };
 
 /* All zeros is a side without runs. */
@@ -48,6 +51,13 @@ struct side_run *side_begin(struct side *, const char *label, struct error *err)
 
 /* There are flags of so many methods then. */
 bool side_reserve_methods(struct side *, uint32_t count, struct error *err);
+
+/* The groups of threads, and the time, that are asked about in one recording. */
+struct side_part {
+	const bool *groups; /* by number, as thread_groups_of has it */
+	struct where where; /* its range, the calls that this is, who stops it, and
+	                     * on whose axis that is; nothing else counts */
+};
 
 /* What is asked of each recording. */
 struct side_wish {
@@ -60,7 +70,15 @@ struct side_wish {
 	struct thread_groups *groups;
 	struct methods *named;      /* NULL: those of the recordings themselves */
 	bool has_stacks;            /* they are kept as well; BY_METHOD alone */
+	const struct side_part *part; /* in place of threads, range and within; or
+	                                 NULL */
+	bool keeps_edges;           /* times of who calls whom; BY_METHOD alone */
 };
+
+/* The groups of a recording's threads, by number of the thread; to be freed.  NULL on
+ * failure. */
+uint32_t *side_groups(const struct recording *, struct thread_groups *,
+    struct error *err);
 
 /* Adds a recording that is loaded: PICK_NONE where a call that is a range is not in
  * it. */

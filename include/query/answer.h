@@ -82,6 +82,8 @@ struct about_answer {
 	uint64_t span[MEASURES];
 };
 
+struct comparing;
+
 struct answer {
 	struct question question;
 	struct error error;  /* why it holds nothing; an empty text: it does */
@@ -91,6 +93,7 @@ struct answer {
 		struct filter filter;
 		struct made_lens lens;
 		struct table_answer table;
+		struct comparing *comparing; /* compare/comparing */
 		struct occurrences calls;  /* median and longest are those of
 		                              the calls in the range */
 		struct hits_answer hits;

@@ -19,6 +19,7 @@ enum question_kind {
 	ASK_FILTER,     /* which methods pass */
 	ASK_LENS,       /* what transforms make of stacks, in all methods */
 	ASK_TABLE,      /* the table of some threads */
+	ASK_COMPARED,   /* two recordings, row by row */
 	ASK_CALLS,      /* of a method in the thread of `where`, whatever its set */
 	ASK_HITS,       /* what a search finds */
 	ASK_FLAME,      /* merged stacks, for a flame or a tree */
@@ -37,6 +38,9 @@ enum question_kind {
 
 enum { PATTERN_SIZE = 256 };
 
+struct answering;
+struct comparison_wish;
+
 struct question {
 	enum question_kind kind;
 	struct where where;
@@ -48,11 +52,15 @@ struct question {
 	enum measure measure;
 	struct call_order calls;   /* of a listing, the slowest, and frames */
 	uint64_t budget_ns;        /* of frames */
-	enum grouping by;          /* of a table, of spreads */
+	enum grouping by;          /* of a table, of spreads, of what is compared:
+	                              GROUPINGS is then groups of threads */
 	const struct filter_texts *filter; /* of groups, of a pivot, of the
 	                                      slowest calls, a filter's */
 	const struct transform_texts *transforms; /* of a lens */
 	bool wanted[MEASURES];     /* of spreads */
+	struct where other;        /* what is compared with `where`: of its range */
+	bool is_before;            /* is `where` before it, or after? */
+	const struct comparison_wish *compared; /* what else is asked of that */
 	char pattern[PATTERN_SIZE]; /* of a search, as typed; it compiles
 	                               (query/search); or whose calls frames are */
 
@@ -60,6 +68,8 @@ struct question {
 	struct order order;        /* of a table, which can be sorted later */
 	const struct filter_texts *listed; /* of methods */
 	_Atomic(uint32_t) *looked; /* so many names, by now; NULL: nobody asks */
+	const struct answering *answering; /* of a kind that is answered above
+	                                      this layer: who does (query/task) */
 };
 
 /* Is the same asked, whoever stops it? */

@@ -15,7 +15,7 @@ struct scope {
 	uint32_t count;   /* how many are in it */
 	uint32_t active;  /* of those, how many have records */
 	struct range range; /* of time, if one is given */
-	struct where call;  /* else the call that is one, if any */
+	struct where call;  /* else the call that is one, or a period, if any */
 	const struct lens *lens; /* of all parts; NULL: none */
 };
 

@@ -8,6 +8,12 @@
 #include "load/profile.h"
 #include "query/answer.h"
 
+/* Of a kind that is answered above this layer: as the functions of query/answers. */
+struct answering {
+	bool (*make)(struct answer *, const struct profile *);
+	void (*free)(struct answer *);
+};
+
 /* One that has not been made yet.  Free it with answer_free. */
 struct answer *answer_new(const struct question *, struct error *err);
 void answer_free(struct answer *); /* accepts NULL */

@@ -30,6 +30,7 @@ void side_free(struct side *s)
 	free(s->of);
 	free(s->kin);
 	free(s->has_method);
+	edges_free(&s->edges);
 	*s = (struct side){ .of = NULL };
 }
 
@@ -75,29 +76,31 @@ static const struct methods *kept_methods(const struct adding_run *a)
 
 /* ---- threads ------------------------------------------------------------ */
 
-static const char *group_word(const struct adding_run *a, uint32_t thread)
+static const char *group_word(const struct profile *p,
+    const struct thread_groups *groups, uint32_t thread)
 {
-	const struct thread *t = threads_at(profile_threads(a->profile), thread);
+	const struct thread *t = threads_at(profile_threads(p), thread);
 
-	return thread_groups_count(a->wish->groups) < OWN_GROUPS ||
-	    t->number == profile_main(a->profile) ?
-	    thread_groups_word(a->profile, t) : "(other threads)";
+	return thread_groups_count(groups) < OWN_GROUPS ||
+	    t->number == profile_main(p) ?
+	    thread_groups_word(p, t) : "(other threads)";
 }
 
-static bool choose_groups(struct adding_run *a, struct error *err)
+uint32_t *side_groups(const struct recording *r, struct thread_groups *groups,
+    struct error *err)
 {
-	const uint32_t count = threads_count(profile_threads(a->profile));
+	const uint32_t count = threads_count(profile_threads(r->profile));
+	uint32_t *of = array_new(count, sizeof *of, err);
 
-	a->group = array_new(count, sizeof *a->group, err);
-	if (a->group == NULL)
-		return false;
-	for (uint32_t i = 0; i < count; i++) {
-		a->group[i] = thread_groups_add(a->wish->groups,
-		    group_word(a, i), err);
-		if (a->group[i] == NO_GROUP_NUMBER)
-			return false;
+	for (uint32_t i = 0; of != NULL && i < count; i++) {
+		of[i] = thread_groups_add(groups, group_word(r->profile, groups,
+		    i), err);
+		if (of[i] != NO_GROUP_NUMBER)
+			continue;
+		free(of);
+		return NULL;
 	}
-	return true;
+	return of;
 }
 
 /* Those whose group is called so, if no thread is. */
@@ -118,13 +121,32 @@ static void add_group(struct adding_run *a, const char *wanted)
 	}
 }
 
-static enum pick choose_scope(struct adding_run *a, struct error *err)
+/* Those of the groups that are asked about. */
+static void add_part(struct adding_run *a, const struct side_part *part)
+{
+	const struct threads *threads = profile_threads(a->profile);
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		a->scope.has[i] = part->groups[thread_groups_of(a->wish->groups,
+		    a->group[i])];
+		a->scope.count += a->scope.has[i];
+		a->scope.active += a->scope.has[i] &&
+		    threads_at(threads, i)->events > 0;
+	}
+	a->scope.call = part->where;
+}
+
+static enum pick choose_scope(struct adding_run *a,
+    const struct recording *r, struct error *err)
 {
 	const struct side_wish *w = a->wish;
 
-	if (!scope_init(&a->scope, a->profile, err) || !choose_groups(a, err))
+	a->group = side_groups(r, w->groups, err);
+	if (a->group == NULL || !scope_init(&a->scope, a->profile, err))
 		return PICK_FAILED;
 	a->scope.range = w->range;
+	if (w->part != NULL)
+		add_part(a, w->part);
 	for (size_t i = 0; i < w->thread_count; i++)
 		if (scope_add(&a->scope, w->threads[i]) == 0)
 			add_group(a, w->threads[i]);
@@ -204,6 +226,21 @@ static bool keep_kin(struct adding_run *a, const struct totals *t,
 	return true;
 }
 
+/* Who calls whom for how long, by the numbers that are kept. */
+static bool keep_edges(struct adding_run *a, const struct totals *t,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < t->edges.count; i++) {
+		struct edge e = t->edges.items[i];
+
+		e.caller = named(a, e.caller);
+		e.callee = named(a, e.callee);
+		if (!edges_add(&a->side->edges, &e, err))
+			return false;
+	}
+	return true;
+}
+
 static bool add_parts(struct adding_run *a, const struct parts *parts,
     uint32_t group, struct error *err)
 {
@@ -217,7 +254,8 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	done = done && keep_sums(a, &t, group, parts->count, err) &&
 	    (by != BY_METHOD || keep_kin(a, &t, err)) &&
 	    (!a->wish->has_stacks || run_stacks_add(&a->run->stacks, parts,
-		group, a->named, err));
+		group, a->named, err)) &&
+	    (!a->wish->keeps_edges || keep_edges(a, &t, err));
 	totals_free(&t);
 	return done;
 }
@@ -226,7 +264,7 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 static bool some_parts(const struct adding_run *a, const struct parts *all,
     uint32_t group, struct parts *out, struct error *err)
 {
-	*out = (struct parts){ 0 };
+	*out = (struct parts){ .stop = all->stop };
 	for (uint32_t i = 0; i < all->count; i++)
 		if (a->group[all->of[i].thread->number] == group) {
 			if (!parts_add(out, all->of[i].thread,
@@ -348,8 +386,10 @@ static bool make_keys(struct adding_run *a, struct error *err)
 static bool add_sums(struct adding_run *a, struct error *err)
 {
 	struct parts parts = { 0 };
-	bool done = make_keys(a, err) && scope_parts(&a->scope, &parts, err) && add_groups(a, &parts, err);
+	bool done = make_keys(a, err) && scope_parts(&a->scope, &parts, err);
 
+	parts.stop = a->scope.call.stop;
+	done = done && add_groups(a, &parts, err);
 	parts_free(&parts);
 	return done;
 }
@@ -363,7 +403,7 @@ enum pick side_add(struct side *s, const struct recording *r,
 
 	if (begin_run(&a, r, err) && name_methods(&a, err) &&
 	    keep_methods(&a, err))
-		pick = choose_scope(&a, err);
+		pick = choose_scope(&a, r, err);
 	if (pick == PICK_ONE && !add_sums(&a, err))
 		pick = PICK_FAILED;
 	tidy_kin(s);
@@ -413,6 +453,10 @@ void side_set_rows(struct side *s, const uint32_t *rows)
 void side_settle(struct side *s, const struct thread_groups *groups,
     enum compared_by by, enum tick tick)
 {
+	for (uint32_t i = 0; i < s->edges.count; i++)
+		for (int m = 0; m < MEASURES && s->of[0].tick == TICK_US &&
+		     tick == TICK_NS; m++)
+			s->edges.items[i].time[m] *= 1000;
 	for (size_t i = 0; i < s->count; i++)
 		settle_run(&s->of[i], groups, by == BY_THREAD, tick);
 }

@@ -20,6 +20,8 @@ bool question_is(const struct question *a, const struct question *b)
 	    a->budget_ns == b->budget_ns &&
 	    a->by == b->by && a->filter == b->filter &&
 	    a->transforms == b->transforms &&
+	    where_is(a->other, b->other) && a->is_before == b->is_before &&
+	    a->compared == b->compared &&
 	    memcmp(a->wanted, b->wanted, sizeof a->wanted) == 0 &&
 	    strcmp(a->pattern, b->pattern) == 0;
 }

@@ -152,7 +152,8 @@ bool scope_parts(const struct scope *s, struct parts *parts,
 			period = period_of(s, t);
 		if (!parts_add(parts, t, period, err))
 			return false;
-		if (s->call.within.count > 0)
+		if (s->call.within.count > 0 ||
+		    !period_is_none(s->call.range))
 			parts->of[parts->count - 1] = where_part(s->call,
 			    s->profile, t);
 		parts->of[parts->count - 1].lens = s->lens;

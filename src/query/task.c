@@ -9,6 +9,16 @@
 #include "query/hits.h"
 #include "query/method_answers.h"
 
+static bool elsewhere_make(struct answer *a, const struct profile *p)
+{
+	return a->question.answering->make(a, p);
+}
+
+static void elsewhere_free(struct answer *a)
+{
+	a->question.answering->free(a);
+}
+
 static const struct {
 	bool (*make)(struct answer *, const struct profile *);
 	void (*free)(struct answer *); /* NULL: it owns nothing */
@@ -23,6 +33,7 @@ static const struct {
 	    .begin = lens_answer_begin },
 	[ASK_TABLE] = { .make = table_answer_make, .free = table_answer_free,
 	    .soon = table_answer_soon },
+	[ASK_COMPARED] = { .make = elsewhere_make, .free = elsewhere_free },
 	[ASK_CALLS] = { .make = calls_answer_make, .free = calls_answer_free },
 	[ASK_HITS] = { .make = hits_answer_make, .free = hits_answer_free },
 	[ASK_FLAME] = { .make = flame_answer_make, .free = flame_answer_free },

@@ -1,0 +1,98 @@
+#include "config.h"
+
+#include "compare/comparing.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+/* What is asked of one side. */
+static struct where where_of(const struct question *q, int side)
+{
+	return q->is_before == (side == BEFORE) ? q->where : q->other;
+}
+
+static bool is_meant(const struct where *where, uint32_t thread)
+{
+	return where->set == NULL ? thread == where->thread :
+				    thread_set_has(where->set, thread);
+}
+
+/* The groups of the threads that the question names, by number. */
+static bool *wanted_groups(const struct question *q,
+    struct thread_groups *groups, struct error *err)
+{
+	uint32_t *of = side_groups(q->where.recording, groups, err);
+	uint32_t *others = side_groups(q->other.recording, groups, err);
+	const struct threads *threads = profile_threads(
+	    q->where.recording->profile);
+	bool *wanted = NULL;
+
+	thread_groups_join(groups);
+	if (of != NULL && others != NULL)
+		wanted = array_new(thread_groups_count(groups), sizeof *wanted,
+		    err);
+	for (uint32_t i = 0; wanted != NULL && i < threads_count(threads); i++)
+		if (is_meant(&q->where, i))
+			wanted[thread_groups_of(groups, of[i])] = true;
+	free(of);
+	free(others);
+	return wanted;
+}
+
+static bool add_sides(struct comparison *c, const struct question *q,
+    struct error *err)
+{
+	bool *wanted = wanted_groups(q, c->groups, err), done = wanted != NULL;
+
+	for (int s = 0; done && s < BOTH_SIDES; s++) {
+		const struct side_part part = { wanted, where_of(q, s) };
+		const struct side_wish wish = { .by = (enum compared_by)q->by,
+			.lens = q->where.lens, .groups = c->groups,
+			.part = &part, .keeps_edges = q->by == GROUP_METHOD };
+
+		done = side_add(&c->sides[s], part.where.recording, &wish,
+		    err) == PICK_ONE;
+	}
+	free(wanted);
+	return done;
+}
+
+static bool compare(struct comparison *c, const struct question *q,
+    struct error *err)
+{
+	struct comparison_wish wish = *q->compared;
+
+	wish.by = (enum compared_by)q->by;
+	wish.measure = q->measure;
+	if (!comparison_settle(c, err))
+		return false;
+	if (!measure_exists(q->measure, c->has_clock))
+		return fail(err, "not both recordings have %s time",
+		    measure_name(q->measure));
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (!edges_sort(&c->sides[s].edges, err))
+			return false;
+	return comparison_make(c, &wish, err);
+}
+
+static bool make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct comparing *c = array_new(1, sizeof *c, &a->error);
+
+	a->comparing = c;
+	return c != NULL && comparison_init(&c->comparison,
+	    profile_methods(p), &a->error) &&
+	    add_sides(&c->comparison, q, &a->error) &&
+	    compare(&c->comparison, q, &a->error);
+}
+
+static void free_it(struct answer *a)
+{
+	if (a->comparing != NULL)
+		comparison_free(&a->comparing->comparison);
+	free(a->comparing);
+}
+
+const struct answering comparing_answers = { make, free_it };
