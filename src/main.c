@@ -24,6 +24,7 @@
 #include "export/checking.h"
 #include "export/completion.h"
 #include "export/confine.h"
+#include "export/diff_view.h"
 #include "export/export_choice.h"
 #include "export/folders.h"
 #include "export/formats.h"
@@ -59,7 +60,8 @@ static int say(const struct error *err, int status)
 static struct app_view view_of(const struct options *o, char *sort,
     size_t size)
 {
-	bool is_other = o->below != SHOWN_TABLE;
+	bool is_other = o->below != SHOWN_TABLE ||
+	    o->subcommand == SUBCOMMAND_DIFF;
 
 	snprintf(sort, size, "%s%s", o->has[OPTION_REVERSE] ? "-" : "",
 	    o->list->of[o->column].name);
@@ -83,13 +85,31 @@ static struct app_view view_of(const struct options *o, char *sort,
 struct shown {
 	struct app_options app;
 	struct app_view view;
+	struct comparison_wish compared;
 	char sort[80];
 };
+
+/* What two traces that are compared need besides. */
+static void fill_compared(const struct options *o, struct shown *out)
+{
+	out->app.path = o->paths[1];
+	out->app.before = o->paths[0];
+	out->app.range = o->has[OPTION_RANGE_B] ? o->range_of[AFTER] : o->range;
+	out->app.before_range = o->has[OPTION_RANGE_A] ? o->range_of[BEFORE] :
+	    o->range;
+	out->app.group = GROUP_METHOD;
+	out->app.compared_group = o->group;
+	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0;
+	out->compared = diff_view_wish(o);
+	out->app.compared = &out->compared;
+	out->view.shown[LOWER] = PANE_COMPARED;
+}
 
 static bool fill_shown(const struct options *o, struct shown *out,
     struct error *err)
 {
-	const bool is_table = o->below == SHOWN_TABLE;
+	const bool is_table = o->below == SHOWN_TABLE &&
+	    o->subcommand == SUBCOMMAND_VIEW;
 
 	out->view = view_of(o, out->sort, sizeof out->sort);
 	out->app = (struct app_options){ .path = o->path,
@@ -108,9 +128,12 @@ static bool fill_shown(const struct options *o, struct shown *out,
 		.has_map_folder = o->has_map_folder,
 		.is_raw = o->has[OPTION_RAW_NAMES],
 		.view = &out->view };
-	return options_thread(o, &out->app.thread, &out->app.is_all) ||
-	    fail(err, "the viewer opens on one thread; more of them are "
-	        "for report, and for --mark");
+	if (!options_thread(o, &out->app.thread, &out->app.is_all))
+		return fail(err, "the viewer opens on one thread; more of them "
+		    "are for report, and for --mark");
+	if (o->subcommand == SUBCOMMAND_DIFF)
+		fill_compared(o, out);
+	return true;
 }
 
 /* How the trace was left. */
@@ -245,7 +268,7 @@ static int view_with(struct options *o, const struct remembered *r,
 	return status == STATUS_FAILED ? say(&err, status) : status;
 }
 
-/* A pipe, and a file that is still written, are not known again. */
+/* A pipe, and a file that is still written, are not known again; nor are two. */
 static struct keep *open_keep(const struct options *o,
     const struct config *config)
 {
@@ -254,8 +277,8 @@ static struct keep *open_keep(const struct options *o,
 	if (o->has[OPTION_NO_STATE] ||
 	    (state != NULL && strcmp(state, "off") == 0))
 		return NULL;
-	return keep_open(o->has[OPTION_FOLLOW] || strcmp(o->path, "-") == 0 ?
-	    NULL : o->path);
+	return keep_open(o->has[OPTION_FOLLOW] || strcmp(o->path, "-") == 0 ||
+	    o->subcommand == SUBCOMMAND_DIFF ? NULL : o->path);
 }
 
 /* What the command line says wins, and is known by its option. */
@@ -301,7 +324,8 @@ static int view(struct options *o, struct copier *copier)
 
 static bool is_for_terminal(const struct options *o)
 {
-	return o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO);
+	return (o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO)) ||
+	    diff_view_is_wanted(o);
 }
 
 /* Who reads on a terminal does so a screen at a time.  0: no pager. */

@@ -1,6 +1,6 @@
 /*
  * test_anew - `:open FILE`: another trace in place of the one that is shown, or why
- * not; then that one stays.  `:mapping FILE`: a file that is read inside of the walls.
+ * not; then that one stays.  `:diff FILE`: another one beside it.  `:mapping FILE`: a file that is read inside of the walls.
  */
 #include "config.h"
 
@@ -18,6 +18,10 @@ static const struct step rows[] = {
 	    { "!o open it", "A.a" } },
 	{ "q asks about quitting", "'ma : 'open <Space> 'x.trace <Enter> <Escape> q",
 	    { "q quit, without 1 mark" } },
+	{ "two traces at once", ": 'swap <Enter>", { "one trace is open; :diff FILE compares it" } },
+	{ "a pipe to compare with", ": 'diff <Space> '- <Enter>", { "diff takes a file; a pipe" } },
+	{ "a mark would be lost by that, too", "'ma : 'diff <Space> 'x.trace <Enter>",
+	    { "o open it, without 1 mark  Esc stay" } },
 	{ "offered", ": 'op <Tab>", { "open +another trace in place of this one" } },
 };
 
@@ -56,6 +60,40 @@ static void words(void **state)
 	play_keys(&play, ": 'open <Space> 'x <Enter>");
 	assert_int_equal(play.wish, APP_OPEN); /* nothing is lost */
 	play_end(&play);
+}
+
+/* "diff", what is kept, and both in that order. */
+static void check_compared(const char *row, const char *keys,
+    const char *compared_with, const char *before, const char *after)
+{
+	const struct app_options options = { .path = steps_path,
+		.before = compared_with };
+	const char *out[8];
+	static struct play play;
+
+	play_start(&play, &options);
+	play_keys(&play, keys);
+	row_assert_number(row, play.wish, APP_OPEN);
+	row_assert_number(row, app_words_anew(play.app, out, 8), 4);
+	row_assert_text(row, out[0], "diff");
+	row_assert_text(row, out[1], "--");
+	row_assert_text(row, out[2], before);
+	row_assert_text(row, out[3], after);
+	play_end(&play);
+}
+
+static void words_of_two(void **state)
+{
+	static char same[sizeof steps_path + 10];
+
+	(void)state;
+	snprintf(same, sizeof same, "/tmp/../tmp/%s", strrchr(steps_path, '/') + 1);
+	check_compared("one is open", ": 'diff <Space> '-x <Space> 'y <Enter>",
+	    NULL, "-x y", steps_path);
+	check_compared("two are", ": 'diff <Space> 'x <Enter>", same, "x",
+	    steps_path);
+	check_compared("the other way round", ": 'swap <Enter>", same,
+	    steps_path, same);
 }
 
 /* ---- the program itself -------------------------------------------------- */
@@ -121,6 +159,72 @@ static void another_trace(void **state)
 	assert_int_equal(pty_finish(p), 0);
 	assert_null(pty_left(p));
 	pty_free(p);
+}
+
+/* One is compared with another; then both are looked at. */
+static void two_traces(void **state)
+{
+	char line[300];
+	struct pty *p = start("--ascii");
+
+	(void)state;
+	write_traces();
+	assert_true(pty_shows(p, "com.app.B.b"));
+	snprintf(line, sizeof line, ":diff %s\r", other);
+	pty_send(p, line);
+	assert_true(pty_shows(p, "main, wall time: 300 us, change 0 us"));
+	pty_send(p, "V");
+	assert_true(pty_shows(p, "what takes longer"));
+	pty_send(p, "VV");
+	assert_true(pty_shows(p, "com.app.D.d"));
+	assert_true(pty_shows(p, "com.app.B.b"));
+	pty_send(p, "~1");
+	assert_true(pty_shows(p, "below a row, of that row"));
+	assert_true(pty_gone(p, "com.app.B.b"));
+	pty_send(p, ":diff /tmp/artscope/no\r");
+	assert_true(pty_shows(p, "/tmp/artscope/no: No such file or directory"));
+	pty_send(p, ":open ");
+	pty_send(p, other);
+	pty_send(p, "\r");
+	assert_true(pty_gone(p, "before:"));
+	pty_send(p, "Q");
+	assert_int_equal(pty_finish(p), 0);
+	assert_null(pty_left(p));
+	pty_free(p);
+}
+
+/* On a terminal diff is the viewer, if nothing that is printed is asked for. */
+static void on_a_terminal(void **state)
+{
+	static const struct {
+		const char *option, *shows;
+		bool is_viewer;
+	} ways[] = {
+		{ "--ascii", "~ before", true },
+		{ "--clock=cpu", "main, cpu time: ", true },
+		{ "--format=text", "one run a side", false },
+		{ "--show=all", "one run a side", false },
+	};
+
+	(void)state;
+	write_traces();
+	for (size_t i = 0; i < ROWS(ways); i++) {
+		char program[4096];
+		const char *built = getenv("ARTSCOPE_BUILDDIR");
+		const char *const argv[] = { program, "diff", ways[i].option,
+			other, steps_path, NULL };
+		static const char *const no_pager[] = { "PAGER=cat", NULL };
+		struct pty *p;
+
+		snprintf(program, sizeof program, "%s/artscope",
+		    built == NULL ? "." : built);
+		p = pty_start_with(24, 140, argv, no_pager);
+		row_assert(ways[i].option, pty_shows(p, ways[i].shows));
+		if (ways[i].is_viewer)
+			pty_send(p, "Q");
+		row_assert_number(ways[i].option, pty_finish(p), 0);
+		pty_free(p);
+	}
 }
 
 static const struct {
@@ -219,7 +323,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(asks),
 		cmocka_unit_test(words),
+		cmocka_unit_test(words_of_two),
 		cmocka_unit_test(another_trace),
+		cmocka_unit_test(two_traces),
+		cmocka_unit_test(on_a_terminal),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(a_mapping),
 	};

@@ -67,8 +67,8 @@ static unsigned takes;
 
 static struct where here(const struct state *s)
 {
-	return (struct where){ .recording = s->recording,
-		.thread = profile_main(s->recording->profile),
+	return (struct where){ .recording = s->open->shown,
+		.thread = profile_main(s->open->shown->profile),
 		.stop = worker_gives_up(s->worker) };
 }
 
@@ -108,6 +108,7 @@ static const struct inquirer listing = { ASK_LISTING, PANE_CALLS, wish_listing,
 static const struct inquirer hits = { ASK_HITS, PANES, wish_hits, NULL };
 
 static char path[] = "/tmp/artscope-XXXXXX";
+static struct open_recordings recordings;
 static struct state s; /* what an inquiry looks at */
 static const struct asker all[] = { { &calls, &s }, { &listing, &s },
 	{ &hits, &s } };
@@ -156,14 +157,14 @@ static int start(void **state)
 	if (fd < 0 || close(fd) != 0 || !make_trace_write(path, bytes))
 		return -1;
 	make_bytes_free(&bytes);
-	s = (struct state){ .focus = LOWER };
+	s = (struct state){ .focus = LOWER, .open = &recordings };
 	wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	s.worker = worker_new(&files, wake_fd, NULL);
 	if (s.worker == NULL || !inquiries_init(&s, NULL))
 		return -1;
 	while (worker_state(s.worker) < LOAD_DONE)
 		worker_wait(s.worker, 5);
-	s.recording = worker_recordings(s.worker)->of;
+	recordings.shown = worker_recordings(s.worker)->of;
 	wanted_calls = wanted_listing = NO_METHOD;
 	wanted_pattern[0] = '\0';
 	is_held = comes_soon = false;
@@ -185,7 +186,7 @@ static int end(void **state)
 
 static uint32_t method_of(char letter)
 {
-	return id_map_get(ids_map(profile_ids(s.recording->profile)),
+	return id_map_get(ids_map(profile_ids(s.open->shown->profile)),
 	    (uint32_t)(letter - 'a' + 1));
 }
 

@@ -436,6 +436,39 @@ static void viewer(void **state)
 	close(wake_fd);
 }
 
+/* The same trace twice, and what the changes ask and list. */
+static void viewer_of_two(void **state)
+{
+	static const char *const keys[] = { "V", "V", "V", "V", "<Enter>", "r",
+		"g", "p", "#", "~", "g", "m" };
+	const struct app_options options = { .path = path, .before = path };
+	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	size_t allowed = 0;
+	bool has_failed;
+
+	(void)state;
+	do {
+		struct error err = { "" };
+		struct app *app;
+
+		starve(allowed, true);
+		allowed += 1 + allowed / 30;
+		app = app_new(&options, wake_fd, &err);
+		assert_true(app != NULL || tells_memory(&err));
+		for (size_t i = 0; app != NULL && i < ROWS(keys) &&
+		     app_wait(app, WAIT_MS, &err); i++) {
+			app_key(app, keys[i]);
+			app_draw(app);
+		}
+		has_failed = starve_end();
+		if (app != NULL && err.text[0] == '\0')
+			recover("viewer of two", app);
+		app_free(app);
+	} while (has_failed);
+	assert_true(allowed > 50);
+	close(wake_fd);
+}
+
 /* Names of a mapping come, or stay as they are. */
 static void viewer_with_mapping(void **state)
 {
@@ -575,6 +608,7 @@ int main(void)
 		cmocka_unit_test(answers),
 		cmocka_unit_test(scratches),
 		cmocka_unit_test(viewer),
+		cmocka_unit_test(viewer_of_two),
 		cmocka_unit_test(viewer_with_mapping),
 		cmocka_unit_test(keys_without_memory),
 		cmocka_unit_test(choices),

@@ -302,7 +302,7 @@ static void refused(void **state)
 		{ "x --levels 3", "no subcommand is named, and report does not "
 		    "take --levels; tree does" },
 		{ "--theme light x -o y", "no subcommand is named, and report "
-		    "does not take --theme; view does" },
+		    "does not take --theme; view and diff do" },
 		{ "--follow --range 1ms..2ms x", "--follow does not take "
 		    "--range; in the viewer R and v choose a range" },
 		{ "x --within a.B.c", "'a.B.c' is no call; write METHOD#N for "
@@ -355,7 +355,7 @@ static void refused(void **state)
 		{ "view x --frame-budget 0", "--frame-budget takes a time such "
 		    "as 8.3ms, not '0'" },
 		{ "report x --frame a", "report does not take --frame; view "
-		    "does" },
+		    "and diff do" },
 		{ "export x --format dot --nodes 0",
 		    "--nodes takes a number from 1 to 2000" },
 		{ "export x --format dot --nodes 2001",

@@ -24,6 +24,7 @@
 	VIEW(CALLS, calls_pane, "calls")                \
 	VIEW(SLOWEST, slowest_pane, "slowest")          \
 	VIEW(FRAMES, frames_pane, "frames")             \
+	VIEW(COMPARED, compared_pane, "changes")        \
 	VIEW(PEEK, peek_pane, "peek")                   \
 	VIEW(ABOUT, about_pane, "about")                \
 	VIEW(NOTICES, notices_pane, "notices")          \

@@ -32,6 +32,7 @@ enum app_wish {      /* what the app wants from its loop */
 
 struct config;
 struct keep;
+struct comparison_wish;
 
 /* What is shown first, and selected once all is read; borrowed for the app's life. */
 struct app_view {
@@ -55,6 +56,11 @@ struct app_view {
 
 struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
+	const char *before;  /* another one, which it is compared with; or NULL */
+	struct range before_range;     /* of its numbers */
+	enum grouping compared_group;  /* what rows are; GROUPINGS: threads */
+	const struct comparison_wish *compared; /* what else is asked; NULL: the
+	                                           usual */
 	const char *thread;  /* as scope_find takes it; NULL: the main thread */
 	const char *clock;   /* "wall", "cpu" or NULL */
 	const char *sort;    /* a column's name or NULL; of the table */

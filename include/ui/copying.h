@@ -35,6 +35,11 @@ void copy_drop_file(struct state *);
 bool copy_other(struct state *, const char *path);
 const char *copy_other_wished(const struct state *);
 
+/* The same of two that are to be compared; `after` is borrowed until it is opened.  And
+ * that one; NULL: none is to be. */
+bool copy_compared(struct state *, const char *before, const char *after);
+const char *copy_compared_wished(const struct state *);
+
 /* A file that is exported in the background (ui/exporting); NULL: memory is out.  The
  * words of the command line each end in a NUL. */
 struct copied_export {

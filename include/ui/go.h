@@ -29,6 +29,10 @@ void go_to(struct state *, const struct spot *);
  * for NO_THREAD and for the thread that is shown. */
 void go_thread(struct state *, uint32_t thread);
 
+/* To a thread of another recording that is open: nothing of it is selected, zoomed
+ * or marked yet. */
+void go_recording(struct state *, const struct recording *, uint32_t thread);
+
 /* To another thread of a picture of them: a range that is begun stays so, and of
  * several such steps in a row there is one way back. */
 void go_beside(struct state *, uint32_t thread);

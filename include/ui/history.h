@@ -18,6 +18,7 @@ struct pane_spot {
 };
 
 struct spot {
+	const struct recording *recording; /* that was shown */
 	struct selection selection;
 	struct window window;
 	enum half focus;

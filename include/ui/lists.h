@@ -7,6 +7,7 @@
 
 #include "ui/pane_ops.h"
 #include "view/call_table.h"
+#include "view/compared_table.h"
 #include "view/instant.h"
 #include "view/picker.h"
 #include "view/tree.h"
@@ -15,6 +16,7 @@
 union list_self {
 	struct tree_view tree;
 	struct call_table calls;
+	struct compared_table compared;
 	struct instant_view instant;
 	struct picker picker;
 };

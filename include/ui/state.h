@@ -19,11 +19,16 @@
 
 struct keymap;
 
+struct open_recordings {
+	const struct recording *shown; /* NULL until it is recognised */
+	struct two_sides *two;             /* NULL: one is open */
+};
+
 struct state {
 	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
 	struct inquiries *inquiries; /* ui/inquiry */
-	const struct recording *recording; /* NULL until it is recognised */
+	struct open_recordings *open; /* of ui/sides */
 	enum app_wish wish;
 	int columns;
 	struct canvas *canvas;
@@ -51,6 +56,9 @@ struct state {
 
 struct profile *state_profile(const struct state *);     /* or NULL */
 const struct thread *state_thread(const struct state *); /* or NULL */
+
+/* The file of what is shown, as the user wrote it. */
+const char *state_path(const struct state *);
 
 /* How many records have been read, and one more when open calls are closed. */
 uint64_t state_read(const struct state *);

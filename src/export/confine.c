@@ -4,12 +4,14 @@
 
 #include "base/sandbox.h"
 #include "base/scratch.h"
+#include "export/diff_view.h"
 #include "trace/sibling.h"
 
 bool confine(struct options *o, int landlock, struct error *err)
 {
 	struct sandbox sandbox = { .may_stop = o->subcommand ==
-		SUBCOMMAND_VIEW, .landlock = landlock };
+		SUBCOMMAND_VIEW || diff_view_fits(o),
+		.landlock = landlock };
 	struct sibling_files files;
 	bool done;
 

@@ -84,8 +84,10 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	    "every trace, for databases",
 	    TRACES_SEVERAL },
 	[SUBCOMMAND_DIFF] = { "diff",
-	    "print what has changed from one trace to another, method by method; "
-	    "a folder is the traces in it, as several runs of one thing",
+	    "show what has changed from one trace to another, method by method, in "
+	    "the viewer; printed where standard output is no terminal, with "
+	    "--format, and of several runs: a folder is the traces in it, as "
+	    "several runs of one thing",
 	    TRACES_SEVERAL },
 	[SUBCOMMAND_EXPORT] = { "export",
 	    "write it in the format of another tool, by --format or the ending "
@@ -331,27 +333,27 @@ static const struct option_info infos[OPTIONS] = {
 	    "names, or less", NULL },
 	[OPTION_ASCII] = { "ascii", '\0', NULL, VIEW | WRITERS | DIFF,
 	    "no lines, marks and blocks beyond ASCII", NULL },
-	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW,
+	[OPTION_THEME] = { "theme", '\0', "THEME", VIEW | DIFF,
 	    "the colours that things have: dark or light, as the terminal's "
 	    "background is, if it does not say so itself; mono, contrast, or the "
 	    "name of a file, as artscope-config(5) has it", choice_theme },
-	[OPTION_FRAME] = { "frame", '\0', "METHOD", VIEW,
+	[OPTION_FRAME] = { "frame", '\0', "METHOD", VIEW | DIFF,
 	    "the method whose calls are frames, all of them that are called so; "
 	    "android.view.Choreographer.doFrame if not given", NULL },
-	[OPTION_FRAME_BUDGET] = { "frame-budget", '\0', "TIME", VIEW,
+	[OPTION_FRAME_BUDGET] = { "frame-budget", '\0', "TIME", VIEW | DIFF,
 	    "how long a frame may take, as 8.3ms; 16.6ms if not given", NULL },
 	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
 	    "go on reading while the trace is written, as tail -f does; it must "
 	    "be a streaming one, in a file or from a pipe; F pauses and goes on",
 	    NULL },
-	[OPTION_CONFIG] = { "config", '\0', "FILE", VIEW,
+	[OPTION_CONFIG] = { "config", '\0', "FILE", VIEW | DIFF,
 	    "take what the viewer is to be like from FILE, and not from the "
 	    "user's own file; see artscope-config(5)", NULL },
-	[OPTION_NO_CONFIG] = { "no-config", '\0', NULL, VIEW,
+	[OPTION_NO_CONFIG] = { "no-config", '\0', NULL, VIEW | DIFF,
 	    "read no such file, neither the user's nor the system's", NULL },
-	[OPTION_SET] = { "set", '\0', "LINE", VIEW,
+	[OPTION_SET] = { "set", '\0', "LINE", VIEW | DIFF,
 	    "a line as such a file has it, after those; can be repeated", NULL },
-	[OPTION_NO_STATE] = { "no-state", '\0', NULL, VIEW,
+	[OPTION_NO_STATE] = { "no-state", '\0', NULL, VIEW | DIFF,
 	    "remember nothing: no lines that were typed, no marks, not how the "
 	    "trace was left; and do not look at what is remembered", NULL },
 	[OPTION_CHECK_CONFIG] = { "check-config", '\0', NULL, VIEW,

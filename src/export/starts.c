@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
+#include "export/diff_view.h"
 #include "export/options.h"
 #include "export/probe.h"
 
@@ -38,15 +39,28 @@ static bool are_given(const struct options *given, const struct options *o)
 	return true;
 }
 
+/* One trace, or two that are compared. */
+static bool are_traces(struct options *o, struct error *err)
+{
+	for (size_t i = 0; i < o->path_count; i++) {
+		o->path = o->paths[i];
+		if (!is_file(o->path, err) || !probe(o, ANY_LANDLOCK, err))
+			return false;
+	}
+	return o->subcommand == SUBCOMMAND_VIEW || diff_view_fits(o) ||
+	    fail(err, "these are compared by artscope diff alone, as text");
+}
+
 bool starts_view(const void *given, int count, char **words,
     struct error *err)
 {
 	struct options o;
 	bool may = options_parse(&o, count, words, err) &&
-	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_VIEW &&
+	    !options_want_words(&o) && (o.subcommand == SUBCOMMAND_VIEW ||
+	    o.subcommand == SUBCOMMAND_DIFF) &&
 	    o.output == NULL && !o.has[OPTION_NO_SANDBOX] &&
 	    !o.has[OPTION_CHECK_CONFIG] && are_given(given, &o) &&
-	    is_file(o.path, err) && probe(&o, ANY_LANDLOCK, err);
+	    are_traces(&o, err);
 
 	options_free(&o);
 	return may;
@@ -63,6 +77,15 @@ static bool is_new_file(const char *name, struct error *err)
 	return lstat(name, &file) != 0 || fail(err, "there is one of that name");
 }
 
+/* One of those that are open. */
+static bool is_of(const struct options *o, const char *path)
+{
+	for (size_t i = 0; i < o->path_count; i++)
+		if (strcmp(o->paths[i], path) == 0)
+			return true;
+	return false;
+}
+
 bool starts_export(const void *given, int count, char **words,
     struct error *err)
 {
@@ -71,7 +94,7 @@ bool starts_export(const void *given, int count, char **words,
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
 	    o.output != NULL && !o.has[OPTION_NO_SANDBOX] &&
-	    strcmp(o.path, as->path) == 0 && is_file(o.path, err) &&
+	    is_of(as, o.path) && is_file(o.path, err) &&
 	    is_new_file(o.output, err);
 
 	options_free(&o);

@@ -32,6 +32,7 @@
 #include "ui/renaming.h"
 #include "ui/searching.h"
 #include "ui/settle.h"
+#include "ui/sides.h"
 #include "ui/start.h"
 #include "ui/steps.h"
 #include "ui/typed.h"
@@ -50,6 +51,17 @@ struct app {
 	bool has_found; /* how the trace was left */
 	bool is_starting; /* start_end waits for names */
 };
+
+/* What is shown first comes first. */
+static struct worker *worker_of(const struct app_options *o, int wake_fd,
+    struct error *err)
+{
+	const char *const paths[] = { o->path, o->before };
+	const struct worker_files files = { paths, o->before == NULL ? 1 : 2,
+		o->memory, o->input, o->is_followed };
+
+	return worker_new(&files, wake_fd, err);
+}
 
 struct app *app_new(const struct app_options *options, int wake_fd,
     struct error *err)
@@ -71,7 +83,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->arrangement = &app->arrangement;
 	s->steps = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
-	if (!go_begin(s, err) || !panes_begin(s, err)) {
+	if (!sides_init(s, err) || !go_begin(s, err) || !panes_begin(s, err)) {
 		app_free(app);
 		return NULL;
 	}
@@ -80,11 +92,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	    steps_init(s, err) && lensing_init(s, err) && filters_init(s, err) && app_resize(app, 24, 80, err)) {
 		start_begin(s);
 		settle(s);
-		s->worker =
-		    worker_new(&(struct worker_files){ &s->options->path, 1,
-				   options->memory, options->input,
-				   options->is_followed },
-			wake_fd, err);
+		s->worker = worker_of(s->options, wake_fd, err);
 		if (s->worker != NULL && names_begin(s, err))
 			return app;
 	}
@@ -114,6 +122,7 @@ void app_free(struct app *app)
 	copy_free(s);
 	canvas_free(s->canvas);
 	workspace_free(s->workspace);
+	sides_free(s);
 	go_end(s);
 	config_free(app->config);
 	free(app);
@@ -121,7 +130,7 @@ void app_free(struct app *app)
 
 static void lock(struct state *s)
 {
-	if (s->recording == NULL)
+	if (s->open->shown == NULL)
 		return;
 	recordings_lock(worker_recordings(s->worker));
 	go_pushed(s);
@@ -129,7 +138,7 @@ static void lock(struct state *s)
 
 static void unlock(struct state *s)
 {
-	if (s->recording != NULL)
+	if (s->open->shown != NULL)
 		recordings_unlock(worker_recordings(s->worker));
 }
 
@@ -173,9 +182,9 @@ bool app_wake(struct app *app)
 	struct state *s = &app->state;
 	enum load_state state = worker_state(s->worker);
 
-	if (s->recording == NULL && state >= LOAD_READING &&
+	if (s->open->shown == NULL && state >= LOAD_READING &&
 	    state != LOAD_FAILED)
-		s->recording = worker_recordings(s->worker)->of;
+		sides_begin(s);
 	lock(s);
 	names_follow(s);
 	if (app->is_starting && !start_waits(s)) {
@@ -381,11 +390,15 @@ size_t app_words_anew(const struct app *app, const char **words, size_t room)
 	const struct app_options *o = app->state.options;
 	size_t count = 0;
 
-	words[count++] = "view";
-	for (size_t i = 0; i < o->kept_count && count + 2 < room; i++)
+	const char *after = copy_compared_wished(&app->state);
+
+	words[count++] = after == NULL ? "view" : "diff";
+	for (size_t i = 0; i < o->kept_count && count + 3 < room; i++)
 		words[count++] = o->kept[i];
 	words[count++] = "--";
 	words[count++] = copy_other_wished(&app->state);
+	if (after != NULL)
+		words[count++] = after;
 	return count;
 }
 

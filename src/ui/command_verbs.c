@@ -9,6 +9,7 @@
 #include "query/pick.h"
 #include "ui/config.h"
 #include "ui/copying.h"
+#include "ui/diff_command.h"
 #include "ui/exporting.h"
 #include "ui/go.h"
 #include "ui/go_time.h"
@@ -17,6 +18,7 @@
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
 #include "ui/searching.h"
+#include "ui/sides.h"
 #include "ui/steps.h"
 #include "ui/transforming.h"
 #include "ui/view_command.h"
@@ -233,6 +235,42 @@ static bool open_other(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
+/* Starts anew with both. */
+static bool compare(struct state *s, const char *before, const char *after,
+    struct error *err)
+{
+	if (strcmp(before, "-") == 0)
+		return fail(err, "diff takes a file; a pipe is compared by "
+		    "artscope diff alone");
+	if (!view_can_be_opened(s, err))
+		return false;
+	if (!copy_compared(s, before, after))
+		return fail(err, "that name is too long");
+	pane_open_above(s, PANE_QUIT, APP_OPEN);
+	return true;
+}
+
+/* What is open now is after. */
+static bool diff(struct state *s, const char *text, struct error *err)
+{
+	return compare(s, text, s->options->path, err);
+}
+
+static bool swap(struct state *s, const char *text, struct error *err)
+{
+	(void)text;
+	if (!sides_are_two(s))
+		return fail(err, "one trace is open; :diff FILE compares it "
+		    "with another");
+	return compare(s, s->options->path, s->options->before, err);
+}
+
+static bool command(struct state *s, const char *text, struct error *err)
+{
+	return sides_are_two(s) ? diff_command(s, err) :
+				  view_command(s, text, err);
+}
+
 /* One that the user's file has a name for. */
 static bool transform_named(struct state *s, const char *text,
     struct error *err)
@@ -264,7 +302,9 @@ static const struct verb verbs[] = {
 	{ "color", "what it is of, a colour, one behind it, bold ...",
 	    "how something looks", NULL, OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
-	    view_command, OFFERS_NOTHING },
+	    command, OFFERS_NOTHING },
+	{ "diff", "the name of a file", "compares it, as the one before, with this one",
+	    diff, OFFERS_FILES },
 	{ "export", "the name of a new file", "what the numbers are of, for another "
 	    "tool: by the ending", exporting_ask, OFFERS_FILES },
 	{ "filter", "an expression", "keep methods that match", filter, OFFERS_FILTERS },
@@ -280,6 +320,8 @@ static const struct verb verbs[] = {
 	{ "set", "[a setting and what it is to be]", "one of the settings; alone it lists all", set,
 	    OFFERS_SETTINGS },
 	{ "source", "a file", "lines like these, from a file", NULL,
+	    OFFERS_NOTHING },
+	{ "swap", NULL, "of two traces that are compared: before is after", swap,
 	    OFFERS_NOTHING },
 	{ "transform", "a name, or options as --focus onCreate", "several transforms at once",
 	    transform_named, OFFERS_TRANSFORMS },

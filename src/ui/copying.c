@@ -20,6 +20,7 @@ struct copying {
 	char text[CLIPBOARD_MOST + 1];
 	struct copied_file file; /* no text: none */
 	char other[COPIED_NAME]; /* a trace */
+	const char *compared;    /* the one that it is compared with; or NULL */
 	struct copied_export exported;
 };
 
@@ -77,7 +78,21 @@ bool copy_other(struct state *s, const char *path)
 	if (strlen(path) >= COPIED_NAME || !reserve(s))
 		return false;
 	snprintf(s->copied->other, sizeof s->copied->other, "%s", path);
+	s->copied->compared = NULL;
 	return true;
+}
+
+bool copy_compared(struct state *s, const char *before, const char *after)
+{
+	if (!copy_other(s, before))
+		return false;
+	s->copied->compared = after;
+	return true;
+}
+
+const char *copy_compared_wished(const struct state *s)
+{
+	return s->copied == NULL ? NULL : s->copied->compared;
 }
 
 const char *copy_other_wished(const struct state *s)

@@ -17,6 +17,7 @@
 #include "ui/prompt.h"
 #include "ui/scoping.h"
 #include "ui/searching.h"
+#include "ui/sides.h"
 #include "ui/split.h"
 #include "ui/steps.h"
 #include "ui/which_call.h"
@@ -183,9 +184,11 @@ static void scope(struct state *s, const struct binding *b)
 	scope_next(s);
 }
 
+/* Of the changes, where they are shown; else of the table. */
 static void group(struct state *s, const struct binding *b)
 {
-	pane_show(s, PANE_TABLE);
+	pane_show(s, s->shown[LOWER] == PANE_COMPARED ? PANE_COMPARED :
+	    PANE_TABLE);
 	pane_command(s, b);
 }
 
@@ -237,6 +240,12 @@ static void next_names(struct state *s, const struct binding *b)
 {
 	(void)b;
 	names_next(s);
+}
+
+static void other_trace(struct state *s, const struct binding *b)
+{
+	(void)b;
+	sides_next(s);
 }
 
 static void centre(struct state *s, const struct binding *b)
@@ -328,6 +337,8 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_SLOWER]        = { "slower", STEP, TAKEN_SHARED, pane_open },
 	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED, next_frame },
 	[CMD_NAMES]         = { "names", NULL, TAKEN_SHARED, next_names },
+	[CMD_OTHER_TRACE]   = { "other-trace", NULL, TAKEN_SHARED, other_trace },
+	[CMD_SHOW_ROWS]     = { "show-rows", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
 	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED, line },
 	[CMD_MOVE]          = { "move", STEP, TAKEN_BY_PANE, NULL },

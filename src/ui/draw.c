@@ -12,6 +12,7 @@
 #include "ui/lensing.h"
 #include "ui/live.h"
 #include "ui/pane.h"
+#include "ui/sides.h"
 #include "ui/worker.h"
 #include "view/frame.h"
 
@@ -21,7 +22,7 @@ static const char *warning_of(const struct state *s, char *out, size_t size)
 	struct notices notices;
 	int worst = NOTICES;
 
-	if (s->recording == NULL)
+	if (s->open->shown == NULL)
 		return NULL;
 	profile_notices(state_profile(s), &notices);
 	for (int i = NOTICES; i-- > 0;) {
@@ -58,16 +59,16 @@ static void coming_words(const struct state *s, char *out, size_t size)
 
 static void draw_title(struct state *s, int row)
 {
-	char warning[64], live[80];
+	char warning[64], live[80], both[600];
 	struct title title = { .name = s->options->path,
 		.percent = -1,
 		.live = live };
 
-	if (s->recording != NULL) {
+	if (s->open->shown != NULL) {
 		const struct threads *threads = profile_threads(
 		    state_profile(s));
 
-		title.name = s->recording->label;
+		title.name = s->open->shown->label;
 		title.facts = profile_facts(state_profile(s));
 		for (uint32_t i = 0; i < s->list.count; i++)
 			title.calls += thread_counted(
@@ -80,6 +81,10 @@ static void draw_title(struct state *s, int row)
 		else if (s->window->whole.end > s->window->whole.begin)
 			title.duration = s->window->whole.end -
 			    s->window->whole.begin - 1;
+	}
+	if (s->open->shown != NULL && sides_are_two(s)) {
+		sides_title(s, both, sizeof both);
+		title.name = both;
 	}
 	title.warning = warning_of(s, warning, sizeof warning);
 	if (worker_is_coming(s->worker))
@@ -283,7 +288,7 @@ static void draw_why_empty(struct state *s, int row, int end)
 	struct notices notices;
 	char text[512];
 
-	if (s->recording == NULL)
+	if (s->open->shown == NULL)
 		return;
 	row = draw_words(s, row + 1, end, "This trace has no calls.") + 1;
 	profile_notices(state_profile(s), &notices);

@@ -143,7 +143,7 @@ static void add_all(struct command_text *line, const char *name,
 		add_sight(line, o->opens_at_time(name), lacks);
 	command_text_add(line, "output", name);
 	command_text_word(line, "--");
-	command_text_word(line, line->s->options->path);
+	command_text_word(line, state_path(line->s));
 }
 
 size_t export_words(struct state *s, const char *name, char *out, size_t size,

@@ -46,7 +46,7 @@ static void settle_measure(struct state *s)
 /* The calls of a method are those of the thread in any scope. */
 static struct where here(const struct state *s)
 {
-	return (struct where){ .recording = s->recording,
+	return (struct where){ .recording = s->open->shown,
 		.thread = s->selection->thread,
 		.range = s->selection->range,
 		.stop = worker_gives_up(s->worker),
@@ -220,7 +220,7 @@ static bool take_progress(struct state *s)
 
 bool follow_worker(struct state *s)
 {
-	if (s->recording == NULL)
+	if (s->open->shown == NULL)
 		return false;
 	go_pushed(s);
 	return take_progress(s);

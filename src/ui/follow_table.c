@@ -220,6 +220,7 @@ static void show_table(struct state *s, const struct member_here *here)
 		at = 0;
 	list_go(&t->list, at);
 	if (at == 0 && table_count(t) > 0 && !is_of_picture(s) &&
+	    s->shown[LOWER] != PANE_COMPARED && /* which has rows of its own */
 	    table_of(s)->grouping == GROUP_METHOD)
 		go_method(s, PANE_TABLE, table_row(t, 0).row);
 	if (table_of(s)->is_awaited)

@@ -50,7 +50,7 @@ bool go_begin(struct state *s, struct error *err)
 		.middle = NO_METHOD,
 		.mark = NO_MARK };
 	go_show(s, PANE_CHART);
-	go_show(s, PANE_TABLE);
+	go_show(s, s->options->before == NULL ? PANE_TABLE : PANE_COMPARED);
 	return true;
 }
 
@@ -102,6 +102,33 @@ void go_first_thread(struct state *s, uint32_t thread)
 	turn_to(s, thread, false);
 }
 
+/* What is selected by numbers of threads and calls is of one recording. */
+static void forget_recording(struct choices *c)
+{
+	struct selection *to = &c->selection;
+
+	no_calls(to);
+	to->thread = c->last_thread = NO_THREAD;
+	to->marked = NULL;
+	to->frame = NO_FRAME;
+	to->version++;
+	to->calls_version++;
+	if (to->scope == SCOPE_MARKED)
+		to->scope = SCOPE_THREAD;
+	c->window.instant = UINT64_MAX;
+	c->has_zoomed = c->is_opening = false;
+}
+
+void go_recording(struct state *s, const struct recording *r, uint32_t thread)
+{
+	forget_recording(s->choices);
+	s->open->shown = r;
+	s->choices->has_chosen_thread = true;
+	turn_to(s, thread, false);
+	state_list_threads(s, s->list.order, (struct thread_hits){ .calls = NULL });
+	go_opening(s);
+}
+
 static void keep_of_pane(const struct state *s, enum half half,
     struct pane_spot *spot)
 {
@@ -114,7 +141,7 @@ static void keep_of_pane(const struct state *s, enum half half,
 
 struct spot go_here(const struct state *s)
 {
-	struct spot spot = { *s->selection, *s->window, s->focus,
+	struct spot spot = { s->open->shown, *s->selection, *s->window, s->focus,
 		{ s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
 
 	keep_of_pane(s, UPPER, &spot.panes[UPPER]);
@@ -161,6 +188,10 @@ void go_to(struct state *s, const struct spot *spot)
 
 	s->choices->selection.mark = NO_MARK;
 	s->choices->has_chosen_thread = true;
+	if (spot->recording != s->open->shown) {
+		go_recording(s, spot->recording, to->thread);
+		s->choices->selection.marked = to->marked;
+	}
 	s->choices->is_opening = false;
 	turn_to(s, to->thread, true);
 	restore_calls(s, to);
@@ -205,7 +236,8 @@ static bool is_beside(const struct state *s)
 {
 	const struct spot *last = history_last(s->choices->history, 0);
 
-	return last != NULL && last->shown[UPPER] == s->shown[UPPER] &&
+	return last != NULL && last->recording == s->open->shown &&
+	    last->shown[UPPER] == s->shown[UPPER] &&
 	    last->focus == s->focus &&
 	    last->window.instant == s->window->instant &&
 	    period_is_same(last->window.period, s->window->period) &&

@@ -40,7 +40,7 @@ static bool is_same_selection(const struct selection *a,
 
 static bool is_same(const struct spot *a, const struct spot *b)
 {
-	return a->focus == b->focus && a->shown[UPPER] == b->shown[UPPER] &&
+	return a->recording == b->recording && a->focus == b->focus && a->shown[UPPER] == b->shown[UPPER] &&
 	    a->shown[LOWER] == b->shown[LOWER] &&
 	    period_is_same(a->window.period, b->window.period) &&
 	    is_same_selection(&a->selection, &b->selection) &&

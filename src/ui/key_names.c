@@ -157,6 +157,7 @@ const char *mode_name(size_t mode)
 		[MODE_CALLS] = "calls",
 		[MODE_PEEK] = "peek",
 		[MODE_ABOUT] = "about",
+		[MODE_COMPARED] = "changes",
 		[MODE_PICKER] = "threads",
 		[MODE_PROMPT] = "prompt",
 		[MODE_INSTANT] = "instant",

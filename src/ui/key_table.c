@@ -25,6 +25,8 @@ static const struct binding bindings[] = {
 	{ "4",          MODE_ANY,    CMD_SHOW, PANE_FLAME, "the flame: stacks merged, the heaviest first" },
 	{ "5",          MODE_ANY,    CMD_SHOW, PANE_CHART, "the chart of calls over time" },
 	{ "6",          MODE_ANY,    CMD_SHOW,  PANE_TIMELINE, "the timeline of all threads" },
+	{ "7",          MODE_ANY,    CMD_SHOW, PANE_COMPARED, "the changes, of two traces that are compared" },
+	{ "~",          MODE_ANY,    CMD_OTHER_TRACE,   0, "the other trace, where two are compared" },
 	{ "e",          MODE_ANY,    CMD_CALLS,         0, "every call of the selected method" },
 	{ "E",          MODE_ANY,    CMD_SHOW, PANE_SLOWEST, "the slowest calls of all methods" },
 	{ "i",          MODE_ANY,    CMD_ABOUT,         0, "all about the selected method and call" },
@@ -221,6 +223,14 @@ static const struct binding bindings[] = {
 	{ "<Enter>",    MODE_PEEK,   CMD_OPEN,          0, "that method in the middle; Backspace goes back" },
 
 	{ "<Enter>",    MODE_ABOUT,  CMD_OPEN,          0, "to that caller in the chart, or to that callee" },
+
+	{ "<Enter>",    MODE_COMPARED, CMD_OPEN,        0, "open into callers and callees; there: jump to it" },
+	{ "<Right>",    MODE_COMPARED, CMD_UNFOLD,      0, "open the row; when it is, go in" },
+	{ "l",          MODE_COMPARED, CMD_UNFOLD,      0, NULL },
+	{ "<Left>",     MODE_COMPARED, CMD_FOLD,        0, "close it; from below it, go out" },
+	{ "h",          MODE_COMPARED, CMD_FOLD,        0, NULL },
+	{ "V",          MODE_COMPARED, CMD_SHOW_ROWS,   0, "which rows: changed, longer, less, new and gone, all" },
+	{ "gt",         MODE_COMPARED, CMD_GROUP,       4, "rows: threads of one kind" },
 
 	{ "<Down>",     MODE_PICKER, CMD_MOVE,         +1, "next thread" },
 	{ "<C-n>",      MODE_PICKER, CMD_MOVE,         +1, NULL },

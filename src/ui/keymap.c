@@ -146,6 +146,7 @@ static const enum mode wider[MODES] = {
 	[MODE_CALLS] = MODE_LIST,
 	[MODE_PEEK] = MODE_LIST,
 	[MODE_ABOUT] = MODE_LIST,
+	[MODE_COMPARED] = MODE_LIST,
 };
 
 enum mode mode_wider(enum mode mode)

@@ -19,6 +19,7 @@ const char *mode_title(enum mode mode)
 		[MODE_CALLS] = "In the list of calls",
 		[MODE_PEEK] = "In the pivot as text",
 		[MODE_ABOUT] = "In the details of a method",
+		[MODE_COMPARED] = "In the changes",
 		[MODE_PIVOT] = "In the pivot",
 		[MODE_PICKER] = "In the list of threads",
 		[MODE_PROMPT] = "Where a search, a filter or a command is typed",

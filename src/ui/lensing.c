@@ -148,7 +148,7 @@ static bool wish(const void *own, struct question *q)
 		become(s->steps->lensing->state, kept);
 		return false;
 	}
-	q->where = (struct where){ .recording = s->recording,
+	q->where = (struct where){ .recording = s->open->shown,
 		.stop = worker_gives_up(s->worker) };
 	q->transforms = s->steps->lensing->wanted;
 	return true;

@@ -31,7 +31,7 @@ bool live_has_begun(const struct state *s)
 bool live_is_all(const struct state *s)
 {
 	return s->is_complete ||
-	    (live_has_begun(s) && live_awaits_data(s) && s->recording != NULL &&
+	    (live_has_begun(s) && live_awaits_data(s) && s->open->shown != NULL &&
 		state_read(s) == s->asked_records);
 }
 
@@ -125,7 +125,7 @@ void live_words(const struct state *s, char *out, size_t size)
 	if (s->is_complete)
 		snprintf(out, size, "%s",
 		    is_unfit(g->end) ? "not followed" : "ended");
-	else if (s->recording == NULL && g->is_waiting)
+	else if (s->open->shown == NULL && g->is_waiting)
 		snprintf(out, size, "%s", g->is_paused ? "paused" :
 							 "waiting for data");
 	else if (live_has_begun(s))

@@ -49,7 +49,7 @@ static bool say_notice(struct state *s)
 
 void names_look(const struct state *s)
 {
-	if (of(s) != NULL && s->recording != NULL)
+	if (of(s) != NULL && s->open->shown != NULL)
 		renaming_look(of(s), profile_ids(state_profile(s)),
 		    worker_state(s->worker) >= LOAD_DONE);
 }
@@ -58,7 +58,7 @@ void names_follow(struct state *s)
 {
 	struct error err;
 
-	if (of(s) == NULL || s->recording == NULL)
+	if (of(s) == NULL || s->open->shown == NULL)
 		return;
 	names_look(s);
 	if (!renaming_has_news(of(s), &err))

@@ -9,14 +9,19 @@
 #include "ui/lists.h"
 #include "ui/names.h"
 #include "ui/pane.h"
+#include "ui/sides.h"
 #include "ui/steps.h"
 
 static const struct app_view usual = { .shown = { PANE_CHART, PANE_TABLE },
 	.focus = LOWER };
 
+static const struct app_view usual_of_two = {
+	.shown = { PANE_CHART, PANE_COMPARED }, .focus = LOWER };
+
 static const struct app_view *view_of(const struct app_options *o)
 {
-	return o->view == NULL ? &usual : o->view;
+	return o->view != NULL ? o->view : o->before != NULL ? &usual_of_two :
+							       &usual;
 }
 
 static bool needs_method(enum pane_kind kind)
@@ -226,6 +231,7 @@ static void start_rest(struct state *s, const struct app_options *o)
 
 	start_marked(s, v);
 	start_range(s, o);
+	sides_start(s);
 	start_zoom(s, v);
 	start_selected(s, v);
 	if (o->view == NULL)

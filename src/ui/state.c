@@ -11,7 +11,7 @@
 
 struct profile *state_profile(const struct state *s)
 {
-	return s->recording == NULL ? NULL : s->recording->profile;
+	return s->open->shown == NULL ? NULL : s->open->shown->profile;
 }
 
 const struct thread *state_thread(const struct state *s)
@@ -19,6 +19,11 @@ const struct thread *state_thread(const struct state *s)
 	return s->selection->thread == NO_THREAD ?
 	    NULL :
 	    threads_at(profile_threads(state_profile(s)), s->selection->thread);
+}
+
+const char *state_path(const struct state *s)
+{
+	return s->open->shown == NULL ? s->options->path : s->open->shown->path;
 }
 
 uint64_t state_read(const struct state *s)
@@ -44,7 +49,7 @@ enum measure state_measure(const struct state *s)
 
 struct where state_where(const struct state *s)
 {
-	return (struct where){ .recording = s->recording,
+	return (struct where){ .recording = s->open->shown,
 		.thread = s->selection->thread,
 		.set = s->selection->scope == SCOPE_ALL ? &all_threads :
 		    s->selection->scope == SCOPE_MARKED ? s->selection->marked :

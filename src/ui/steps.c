@@ -125,7 +125,7 @@ bool steps_add(struct state *s, const struct step *step, struct error *err)
 
 	if (steps_now(s)->count == MOST)
 		return fail(err, "these are too many");
-	if (!step->is_filter && s->recording != NULL &&
+	if (!step->is_filter && s->open->shown != NULL &&
 	    !lens_fits(&step->wish, profile_facts(state_profile(s)), err))
 		return false;
 	new = copy(s, 1, err);

@@ -187,6 +187,10 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 {
 	struct state *s = pane->s;
 
+	if (to >= GROUPINGS) {
+		state_say(s, "rows are methods, classes or packages");
+		return;
+	}
 	if (to != pane->grouping) {
 		go_keep(s);
 		follow_grouping(s, to);

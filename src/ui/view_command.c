@@ -366,7 +366,7 @@ static void add_filters(struct command_text *line)
 /* Once more, by its name? */
 bool view_can_be_opened(const struct state *s, struct error *err)
 {
-	const char *path = s->options->path;
+	const char *path = state_path(s);
 
 	if (!s->is_complete)
 		return fail(err, "not before all of the trace has been read");
@@ -375,9 +375,9 @@ bool view_can_be_opened(const struct state *s, struct error *err)
 	    "through a pipe, which cannot be opened again");
 }
 
-static bool add_path(struct command_text *line, struct error *err)
+bool view_add_path(struct command_text *line, const char *path,
+    struct error *err)
 {
-	const char *path = line->s->options->path;
 	bool is_bare = path[0] == '-' || strpbrk(path, "./") == NULL;
 	size_t before;
 
@@ -408,6 +408,14 @@ static void say(struct state *s, const struct command_text *line)
 		snprintf(what, sizeof what, "without %s", line->lacks);
 		copy_add_word(s, what);
 	}
+}
+
+void view_copy(const struct command_text *line)
+{
+	if (!copy_begin(line->s))
+		return;
+	copy_line(line->s, line->text);
+	say(line->s, line);
 }
 
 void view_add_clock(struct command_text *line)
@@ -466,11 +474,8 @@ bool view_command(struct state *s, const char *text, struct error *err)
 	memcpy(line.text, program, sizeof program);
 	view_add_mapping(&line);
 	add_all(&line);
-	if (!add_path(&line, err))
+	if (!view_add_path(&line, state_path(s), err))
 		return false;
-	if (copy_begin(s)) {
-		copy_line(s, line.text);
-		say(s, &line);
-	}
+	view_copy(&line);
 	return true;
 }

@@ -1,0 +1,23 @@
+/*
+ * export/diff_view.h - does artscope diff open the viewer, or does it print?
+ */
+#ifndef EXPORT_DIFF_VIEW_H
+#define EXPORT_DIFF_VIEW_H
+
+#include "compare/compared.h"
+#include "export/options.h"
+
+/*
+ * It opens where two traces are compared on a terminal and nothing is asked for that
+ * only a printed answer has: a format, a file, an exit code, some of the rows, names
+ * of a mapping for each side, several runs of a side, or sums in place of a trace.
+ */
+bool diff_view_is_wanted(const struct options *);
+
+/* The same of what the options say, whatever the files are. */
+bool diff_view_fits(const struct options *);
+
+/* What is asked of the comparison there. */
+struct comparison_wish diff_view_wish(const struct options *);
+
+#endif

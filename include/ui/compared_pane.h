@@ -1,0 +1,13 @@
+/*
+ * ui/compared_pane.h - the changes: two recordings as a table (view/compared_table).
+ *
+ * Rows are ordered and chosen here, from the answer to ASK_COMPARED.
+ */
+#ifndef UI_COMPARED_PANE_H
+#define UI_COMPARED_PANE_H
+
+#include "ui/pane_ops.h"
+
+extern const struct pane_ops compared_pane;
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * ui/sides.h - two recordings side by side: one before, one after.
+ *
+ * One of them is shown, and all panes of one recording are of that; what was seen of
+ * the other one is kept until it is shown again.  Methods have the same numbers in
+ * both, so the selected method stays.
+ */
+#ifndef UI_SIDES_H
+#define UI_SIDES_H
+
+#include "compare/compared.h"
+#include "ui/state.h"
+
+/* Before all else.  False when memory is out. */
+bool sides_init(struct state *, struct error *err);
+void sides_free(struct state *); /* also of none */
+
+/* Once all are recognised: shows that after. */
+void sides_begin(struct state *);
+
+/* Once all is read: the range of the one before, as the options have it. */
+void sides_start(struct state *);
+
+bool sides_are_two(const struct state *);
+int sides_shown(const struct state *); /* BEFORE or AFTER */
+const struct recording *sides_at(const struct state *, int side);
+
+/* Of which threads and in which range the one that is not shown is asked about. */
+struct where sides_other(const struct state *);
+
+/* Shows the other one: as it was left, or else the thread of the same name, or of the
+ * same group.  Says which it is, or why there is none. */
+void sides_next(struct state *);
+
+/* "before: a.trace"; and of both, that which is shown first. */
+void sides_words(const struct state *, int side, char *out, size_t size);
+void sides_title(const struct state *, char *out, size_t size);
+
+#endif

@@ -1,0 +1,569 @@
+#include "config.h"
+
+#include "ui/compared_pane.h"
+
+#include <string.h>
+
+#include "compare/comparing.h"
+#include "ui/compared_rows.h"
+#include "ui/compared_words.h"
+#include "ui/empty.h"
+#include "ui/filters.h"
+#include "ui/go.h"
+#include "ui/list_keys.h"
+#include "ui/list_match.h"
+#include "ui/lists.h"
+#include "ui/searching.h"
+#include "ui/sides.h"
+#include "view/compared_table.h"
+
+struct compared_pane {
+	struct state *s;
+	struct compared_rows_wish wish;
+	enum grouping by;
+	struct list_choice choice;
+	struct list list;
+	struct compared_rows rows;
+	bool has_rows; /* of the answer that is there */
+	uint32_t here; /* the row of the comparison that the cursor was on */
+	/* Up to here it says what is shown. */
+	uint32_t seen, filtered;
+	const struct hits_answer *hits;
+};
+
+static const struct comparison_wish usual = { .rule = MATCH_USUAL,
+	.min_time_ns = 500000, .min_change_ns = 500000 };
+
+static const char *const row_names[] = { "method", "class", "package",
+	"threads of one kind" };
+
+static const struct answer *answer_of(const struct compared_pane *pane)
+{
+	return inquiry_answer(pane->s, ASK_COMPARED);
+}
+
+static const struct comparison *comparison_of(const struct compared_pane *pane)
+{
+	return &answer_of(pane)->comparing->comparison;
+}
+
+static bool is_shown(const struct state *s)
+{
+	return s->shown[LOWER] == PANE_COMPARED;
+}
+
+static bool wish(const void *own, struct question *q)
+{
+	const struct compared_pane *pane = own;
+	const struct state *s = pane->s;
+
+	if (!sides_are_two(s) || !s->is_complete || !is_shown(s))
+		return false;
+	q->where = state_where(s);
+	q->other = sides_other(s);
+	q->is_before = sides_shown(s) == BEFORE;
+	q->measure = state_measure(s);
+	q->by = pane->by;
+	q->compared = s->options->compared == NULL ? &usual :
+						     s->options->compared;
+	q->answering = &comparing_answers;
+	return true;
+}
+
+/* Is the answer that is there what is asked now? */
+static bool are_there(const struct compared_pane *pane)
+{
+	const struct question *q = &answer_of(pane)->question;
+	struct question now = { .method = NO_METHOD };
+
+	return pane->has_rows && wish(pane, &now) &&
+	    where_is(q->where, now.where) && where_is(q->other, now.other) &&
+	    q->measure == now.measure && q->by == now.by;
+}
+
+static struct compared_table table_of(const struct compared_pane *pane)
+{
+	static const struct comparison nothing;
+	static const struct compared_list none = { .comparison = &nothing };
+
+	return (struct compared_table){
+		.rows = pane->has_rows ? &pane->rows.list : &none,
+		.kin = pane->rows.is_open ? &pane->rows.kin : NULL,
+		.open = pane->rows.open, .list = pane->list,
+		.order = pane->wish.order,
+		.is_focused = pane->s->focus == LOWER,
+		.choice = &pane->choice, .matched = pane->rows.matched,
+		.names = row_names[pane->by], .line = "" };
+}
+
+static size_t count_of(const struct compared_pane *pane)
+{
+	const struct compared_table t = table_of(pane);
+
+	return pane->has_rows ? compared_table_count(&t) : 0;
+}
+
+static const struct compared_row *row_here(const struct compared_pane *pane)
+{
+	const struct compared_table t = table_of(pane);
+
+	return pane->list.cursor < count_of(pane) ?
+	    compared_table_row(&t, pane->list.cursor) : NULL;
+}
+
+/* ---- the cursor ----------------------------------------------------------- */
+
+/* The method of a row in the recording that is shown, or else in the other one. */
+static uint32_t method_of(const struct compared_pane *pane,
+    const struct compared_row *row)
+{
+	const bool is_after = sides_shown(pane->s) == AFTER;
+
+	return row->match.b == NO_METHOD || (!is_after &&
+	    row->match.a != NO_METHOD) ? row->match.a : row->match.b;
+}
+
+static void choose(struct compared_pane *pane)
+{
+	const struct compared_row *row = row_here(pane);
+	const struct compared_table t = table_of(pane);
+	uint32_t method;
+
+	if (row == NULL)
+		return;
+	if (!compared_table_place(&t, pane->list.cursor).is_kin)
+		pane->here = compared_table_number(&t, pane->list.cursor);
+	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
+	if (method != NO_METHOD && method != pane->s->selection->method)
+		go_method(pane->s, PANE_COMPARED, method);
+}
+
+/* Headings are passed by. */
+static void pass_heading(struct compared_pane *pane, int step)
+{
+	if (pane->list.cursor < count_of(pane) && row_here(pane) == NULL)
+		list_move(&pane->list, step);
+}
+
+/* To a row of the comparison; to the first, if it is not listed. */
+static void go_row(struct compared_pane *pane, uint32_t row)
+{
+	const struct compared_table t = table_of(pane);
+	size_t at = compared_rows_find(&pane->rows, row);
+
+	list_resize(&pane->list, count_of(pane), pane->list.rows);
+	if (at == pane->rows.list.count)
+		at = 0;
+	for (size_t line = at; line < count_of(pane); line++)
+		if (!compared_table_place(&t, line).is_kin &&
+		    compared_table_place(&t, line).at == at) {
+			list_go(&pane->list, line);
+			return;
+		}
+	list_go(&pane->list, 0);
+}
+
+/* ---- rows ----------------------------------------------------------------- */
+
+static void make_rows(struct compared_pane *pane)
+{
+	struct error err;
+
+	if (!compared_rows_make(&pane->rows, pane->s, comparison_of(pane),
+	    &pane->wish, &err)) {
+		state_say(pane->s, "%s", err.text);
+		pane->has_rows = pane->rows.list.comparison ==
+		    comparison_of(pane);
+		return;
+	}
+	pane->has_rows = true;
+	pane->filtered = filter_now(pane->s)->version;
+	pane->hits = search_hits(pane->s);
+}
+
+/* Rows of another answer are numbered anew: that of the same method. */
+static uint32_t row_of_method(const struct compared_pane *pane,
+    uint32_t method)
+{
+	const struct comparison *c = comparison_of(pane);
+
+	for (uint32_t i = 0; pane->by == GROUP_METHOD && i < c->count; i++)
+		if (c->rows[i].match.a == method || c->rows[i].match.b == method)
+			return i;
+	return NO_METHOD;
+}
+
+static void take(void *own, struct answer *new, const struct answer *old)
+{
+	struct compared_pane *pane = own;
+
+	(void)new;
+	(void)old;
+	compared_rows_free(&pane->rows);
+	pane->has_rows = false;
+	make_rows(pane);
+	if (!pane->has_rows)
+		return;
+	go_row(pane, pane->s->is_touched ?
+	    row_of_method(pane, pane->s->selection->method) : NO_METHOD);
+	if (is_shown(pane->s) && pane->s->focus == LOWER)
+		choose(pane);
+}
+
+static const struct inquirer asks = { ASK_COMPARED, PANE_COMPARED, wish, take };
+
+static void renew(struct compared_pane *pane, bool is_to_first)
+{
+	if (!pane->has_rows)
+		return;
+	make_rows(pane);
+	go_row(pane, is_to_first ? NO_METHOD : pane->here);
+	choose(pane);
+}
+
+static void follow(void *own)
+{
+	struct compared_pane *pane = own;
+	const struct selection *to = pane->s->selection;
+
+	list_hold(&pane->list, pane->s->focus != LOWER);
+	if (!is_shown(pane->s) || !pane->has_rows)
+		return;
+	if (pane->filtered != filter_now(pane->s)->version)
+		renew(pane, false);
+	if (pane->hits != search_hits(pane->s)) {
+		pane->hits = search_hits(pane->s);
+		compared_rows_match(&pane->rows, pane->s);
+	}
+	if (pane->seen != to->version && to->by != PANE_COMPARED &&
+	    pane->s->focus != LOWER)
+		go_row(pane, row_of_method(pane, to->method));
+	pane->seen = to->version;
+}
+
+/* ---- commands ------------------------------------------------------------- */
+
+static bool is_match(const void *self, size_t line)
+{
+	const struct compared_table *t = self;
+	const struct compared_place p = compared_table_place(t, line);
+
+	return !p.is_kin && t->matched != NULL &&
+	    t->matched[compared_table_number(t, line)];
+}
+
+static void next_match(struct compared_pane *pane, int step)
+{
+	const struct compared_table t = table_of(pane);
+	const struct list_match match = { &pane->list, "row", "s", &t,
+		is_match };
+
+	list_match_next(pane->s, &match, step);
+}
+
+static void open_row(struct compared_pane *pane, size_t row)
+{
+	struct error err;
+
+	if (pane->by != GROUP_METHOD) {
+		state_say(pane->s, "callers and callees are those of methods: "
+		    "gm shows these");
+		return;
+	}
+	if (!compared_rows_open(&pane->rows, row, pane->wish.order, &err))
+		state_say(pane->s, "%s", err.text);
+	list_resize(&pane->list, count_of(pane), pane->list.rows);
+}
+
+static void close_row(struct compared_pane *pane)
+{
+	const size_t row = pane->rows.open;
+
+	compared_rows_open(&pane->rows, SIZE_MAX, pane->wish.order, NULL);
+	list_resize(&pane->list, count_of(pane), pane->list.rows);
+	list_go(&pane->list, row);
+}
+
+/* To the row of a relative, which is opened. */
+static void jump(struct compared_pane *pane, uint32_t row)
+{
+	if (row == NO_METHOD)
+		return;
+	if (compared_rows_find(&pane->rows, row) == pane->rows.list.count) {
+		state_say(pane->s, "its row is not listed; V shows others");
+		return;
+	}
+	go_keep(pane->s);
+	open_row(pane, compared_rows_find(&pane->rows, row));
+	go_row(pane, row);
+	pane->list.top = pane->list.cursor;
+	list_move(&pane->list, 0);
+}
+
+static void open_here(struct compared_pane *pane, bool closes)
+{
+	const struct compared_table t = table_of(pane);
+	const size_t line = pane->list.cursor;
+	const struct compared_place p = compared_table_place(&t, line);
+
+	if (p.is_kin && closes)
+		jump(pane, compared_table_number(&t, line));
+	else if (p.is_kin || (t.kin != NULL && line == t.open && !closes))
+		list_move(&pane->list, 1);
+	else if (t.kin != NULL && line == t.open)
+		close_row(pane);
+	else {
+		open_row(pane, p.at);
+		list_go(&pane->list, p.at);
+	}
+	pass_heading(pane, 1);
+}
+
+static void fold(struct compared_pane *pane)
+{
+	if (!pane->rows.is_open)
+		return;
+	if (pane->list.cursor == pane->rows.open)
+		close_row(pane);
+	else
+		list_go(&pane->list, pane->rows.open);
+}
+
+static void next_show(struct compared_pane *pane)
+{
+	pane->wish.show = (enum compared_show)((pane->wish.show + 1) %
+	    COMPARED_SHOWS);
+	renew(pane, true);
+	state_say(pane->s, "rows: %s", compared_show_words(pane->wish.show));
+}
+
+static void change_group(struct compared_pane *pane, enum grouping by)
+{
+	if (by > GROUPINGS)
+		return;
+	pane->by = by;
+	state_say(pane->s, "a row for each %s", by == GROUPINGS ?
+	    "group of threads" : row_names[by]);
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct compared_pane *pane = own;
+
+	if (b->command == CMD_GROUP) {
+		change_group(pane, (enum grouping)(b->amount - 1));
+		return true;
+	}
+	if (b->command == CMD_SHOW_ROWS) {
+		next_show(pane);
+		return true;
+	}
+	if (count_of(pane) == 0)
+		return false;
+	if (list_command(&pane->list, b, list_page(&pane->list))) {
+		pass_heading(pane, b->amount < 0 ? -1 : 1);
+		pass_heading(pane, 1); /* that above the first relative */
+	} else if (b->command == CMD_OPEN || b->command == CMD_UNFOLD) {
+		open_here(pane, b->command == CMD_OPEN);
+	} else if (b->command == CMD_FOLD) {
+		fold(pane);
+	} else if (b->command == CMD_NEXT_MATCH) {
+		next_match(pane, b->amount);
+	} else {
+		return false;
+	}
+	choose(pane);
+	return true;
+}
+
+/* ---- what is seen --------------------------------------------------------- */
+
+static void draw_none(struct compared_pane *pane, int row)
+{
+	struct state *s = pane->s;
+	const char *words = !sides_are_two(s) ? "One trace is open; :diff FILE "
+	    "compares it with FILE, which is then the one before." :
+	    !s->is_complete ? "Both traces are being read." : NULL;
+
+	if (words == NULL)
+		inquiry_draw(s, ASK_COMPARED, row, "comparing");
+	else
+		canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
+		    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct compared_pane *pane = own;
+	struct state *s = pane->s;
+	struct area area = { l->table, 0, l->table_rows, s->columns };
+	struct words line = { .used = 0 };
+	struct compared_table t;
+
+	if (!are_there(pane)) {
+		draw_none(pane, l->table);
+		return;
+	}
+	list_resize(&pane->list, count_of(pane),
+	    compared_table_rows(l->table_rows));
+	compared_words_line(s, comparison_of(pane),
+	    compared_show_words(pane->wish.show), &line);
+	words_fit(&line, (size_t)s->columns - 2);
+	t = table_of(pane);
+	t.line = line.at;
+	compared_table_draw(&t, s->canvas, area);
+	if (count_of(pane) == 0 && l->table_rows > 2)
+		canvas_print(s->canvas, l->table + 2, 2, (struct style){
+		    ROLE_DIM, 0, 0 }, "no such row: V shows others");
+}
+
+static bool details(void *own, int row)
+{
+	struct compared_pane *pane = own;
+	struct state *s = pane->s;
+	const struct compared_row *here;
+	struct words name = { .used = 0 }, numbers = { .used = 0 };
+
+	if (!are_there(pane))
+		return false;
+	here = row_here(pane);
+	if (here == NULL)
+		return true;
+	compared_words_name(comparison_of(pane), here, &name);
+	compared_words_row(comparison_of(pane), here, &numbers);
+	words_fit(&numbers, (size_t)s->columns - 2);
+	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.at),
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(numbers.at),
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	return true;
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct compared_pane *pane = own;
+
+	*first = layout_first(l, pane->list.rows);
+	return are_there(pane) ? &pane->list : NULL;
+}
+
+static bool is_of_method(void *own)
+{
+	const struct compared_pane *pane = own;
+
+	return pane->by == GROUP_METHOD && count_of(pane) > 0;
+}
+
+/* ---- as any list ---------------------------------------------------------- */
+
+static struct list_now now(void *own, union list_self *self)
+{
+	struct compared_pane *pane = own;
+
+	self->compared = table_of(pane);
+	return compared_table_now(&self->compared);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct compared_pane *pane = own;
+
+	return &pane->choice;
+}
+
+static void sort(void *own, struct list_order order)
+{
+	struct compared_pane *pane = own;
+
+	pane->wish.order = order;
+	renew(pane, true);
+}
+
+static const struct list_ops as_list = { now, choice, sort };
+
+struct compared_kept {
+	uint32_t method;
+	enum grouping by;
+	enum compared_show show;
+	bool is_open;
+	uint32_t open_row, here;
+};
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct compared_pane *pane = own;
+	const struct compared_kept kept = { pane->s->selection->method,
+		pane->by, pane->wish.show, pane->rows.is_open,
+		pane->rows.open_row, pane->here };
+
+	memcpy(spot->of, &kept, sizeof kept);
+	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
+	    kept.open_row : NO_METHOD);
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	struct compared_pane *pane = own;
+	struct compared_kept kept;
+
+	memcpy(&kept, spot->of, sizeof kept);
+	pane->by = kept.by;
+	pane->here = kept.here;
+	if (pane->wish.show != kept.show) {
+		pane->wish.show = kept.show;
+		renew(pane, false);
+	}
+	if (!pane->has_rows)
+		return;
+	if (kept.is_open)
+		open_row(pane, compared_rows_find(&pane->rows, kept.open_row));
+	else if (pane->rows.is_open)
+		close_row(pane);
+	go_row(pane, kept.here);
+	pane->seen = pane->s->selection->version;
+}
+
+static void enter(void *own)
+{
+	choose(own);
+}
+
+static void begin(void *own)
+{
+	struct compared_pane *pane = own;
+
+	pane->wish.order = (struct list_order){ COMPARED_CHANGE, false };
+	pane->by = pane->s->options->compared_group;
+	pane->here = NO_METHOD;
+}
+
+static void end(void *own)
+{
+	struct compared_pane *pane = own;
+
+	compared_rows_free(&pane->rows);
+}
+
+const struct pane_ops compared_pane = {
+	.mode = MODE_COMPARED,
+	.hints = "`?` keys  `Enter` callers  `V` which rows  `~` before"
+		 "  `s` sort  `c` clock  `/` search  `&` filter  `q` quit"
+		 "  `gt` threads",
+	.is_filtered = true,
+	.size = sizeof(struct compared_pane),
+	.shown = offsetof(struct compared_pane, seen),
+	.begin = begin,
+	.end = end,
+	.enter = enter,
+	.follow = follow,
+	.command = command,
+	.draw = draw,
+	.rows = rows,
+	.details = details,
+	.is_of_method = is_of_method,
+	.list = &as_list,
+	.spot_get = spot_get,
+	.spot_set = spot_set,
+	.asks = &asks,
+	.asks_count = 1,
+};

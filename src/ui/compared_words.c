@@ -1,0 +1,167 @@
+#include "config.h"
+
+#include "ui/compared_words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "compare/comparison.h"
+#include "compare/verdict_reason.h"
+#include "ui/sides.h"
+
+static void add_change(struct words *w, int64_t change, enum tick tick)
+{
+	words_add(w, " %s", change > 0 ? "+" : change < 0 ? "-" : "");
+	words_add_time(w, "", (uint64_t)llabs(change), tick);
+}
+
+/* "+6.1 %", of what it was before; nothing where that was nothing. */
+static void add_percent(struct words *w, const struct compared *m)
+{
+	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
+	char percent[40];
+
+	if (m->a == 0 || change == 0)
+		return;
+	text_percent(percent, sizeof percent, change, m->a);
+	words_add(w, " (%s%s %% of before)", m->b > m->a ? "+" : "-", percent);
+}
+
+/* "734 ms to 779 ms" */
+static void add_both(struct words *w, const char *name,
+    const struct compared *m, enum tick tick)
+{
+	words_add_time(w, name, m->a, tick);
+	if (m->b != m->a)
+		words_add_time(w, " to ", m->b, tick);
+}
+
+static void add_counts(struct words *w, const struct comparison *c)
+{
+	char count[40];
+	bool is_first = true;
+
+	words_phrase(w, 2);
+	for (int i = 0; i < ROW_VERDICTS; i++) {
+		if (c->verdicts[i] == 0)
+			continue;
+		text_count(count, sizeof count, c->verdicts[i]);
+		words_add(w, "%s%s %s", is_first ? "; " : ", ",
+		    row_verdict_name((enum row_verdict)i), count);
+		is_first = false;
+	}
+}
+
+static bool is_damaged(const struct recording *r)
+{
+	struct notices notices;
+
+	profile_notices(r->profile, &notices);
+	for (int i = 0; i < NOTICES; i++)
+		if (notices.count[i] > 0 &&
+		    notice_severity((enum notice)i) == SEVERITY_DAMAGE)
+			return true;
+	return false;
+}
+
+/* What makes the numbers doubtful comes first. */
+static void add_damage(struct words *w, const struct state *s)
+{
+	const bool before = is_damaged(sides_at(s, BEFORE));
+	const bool after = is_damaged(sides_at(s, AFTER));
+
+	if (before || after)
+		words_add(w, "DAMAGED %s; ", !after ? "before" : !before ?
+		    "after" : "before and after");
+}
+
+/* The two ranges, where there are any. */
+static void add_ranges(struct words *w, const struct state *s)
+{
+	const bool here = !period_is_none(s->selection->range);
+	const bool there = !period_is_none(sides_other(s).range);
+	const bool is_after = sides_shown(s) == AFTER;
+
+	if (here && there)
+		words_add(w, ", a range of each");
+	else if (here || there)
+		words_add(w, ", a range of that %s",
+		    here == is_after ? "after" : "before");
+}
+
+void compared_words_line(const struct state *s, const struct comparison *c,
+    const char *shown, struct words *w)
+{
+	const struct compared *total = &c->total.self;
+	char thread[200];
+
+	if (s->selection->scope == SCOPE_THREAD)
+		thread_label(state_thread(s), thread, sizeof thread);
+	else
+		snprintf(thread, sizeof thread, "%s", state_scope(s));
+	add_damage(w, s);
+	words_add_text(w, thread, 30, canvas_is_ascii(s->canvas));
+	if (s->selection->scope == SCOPE_THREAD &&
+	    (c->total.threads.a > 1 || c->total.threads.b > 1))
+		words_add(w, " and its like (%" PRIu64 " to %" PRIu64 ")",
+		    c->total.threads.a, c->total.threads.b);
+	words_add(w, ", %s", measure_time(c->wish.measure, c->tick));
+	add_ranges(w, s);
+	add_both(w, ": ", total, c->tick);
+	words_phrase(w, 6);
+	words_add(w, ", change");
+	add_change(w, compared_change(total), c->tick);
+	add_percent(w, total);
+	words_phrase(w, 5);
+	words_add(w, "; %s", shown);
+	if (c->has_calls) {
+		words_phrase(w, 3);
+		add_both(w, "; calls ", &c->total.calls, TICK_COUNT);
+	}
+	add_counts(w, c);
+}
+
+void compared_words_name(const struct comparison *c,
+    const struct compared_row *row, struct words *w)
+{
+	const struct match *m = &row->match;
+	const bool is_after = m->a == NO_METHOD;
+
+	words_add(w, "%s", comparison_text(c, row, is_after ? AFTER : BEFORE));
+	if (m->a != NO_METHOD && m->b != NO_METHOD && m->a != m->b)
+		words_add(w, ", after: %s", comparison_text(c, row, AFTER));
+}
+
+static void add_calls(struct words *w, const struct comparison *c,
+    const struct compared_row *row)
+{
+	if (!c->has_calls)
+		return;
+	words_phrase(w, 3);
+	add_both(w, "; calls ", &row->calls, TICK_COUNT);
+	if (row->calls.a == row->calls.b)
+		return;
+	words_phrase(w, 2);
+	words_add(w, ": by calls");
+	add_change(w, row->split.by_calls, c->tick);
+	words_add(w, ", per call");
+	add_change(w, row->split.per_call, c->tick);
+}
+
+void compared_words_row(const struct comparison *c,
+    const struct compared_row *row, struct words *w)
+{
+	char reason[400];
+
+	verdict_reason(row, reason, sizeof reason);
+	words_add(w, "%s", reason);
+	words_phrase(w, 5);
+	add_both(w, "; self ", &row->self, c->tick);
+	words_add(w, ", change");
+	add_change(w, row->self_change, c->tick);
+	words_phrase(w, 4);
+	add_percent(w, &row->self);
+	add_calls(w, c, row);
+}

@@ -1,0 +1,83 @@
+#include "config.h"
+
+#include "ui/diff_command.h"
+
+#include <string.h>
+
+#include "query/range.h"
+#include "ui/lists.h"
+#include "ui/pane.h"
+#include "ui/sides.h"
+#include "ui/view_command.h"
+
+static void add_threads(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+
+	if (now->scope == SCOPE_ALL)
+		command_text_add(line, "thread", "all");
+	else if (now->thread != profile_main(state_profile(line->s)))
+		view_add_thread(line, "thread", now->thread);
+	if (now->scope == SCOPE_MARKED)
+		line->lacks = "the marked threads";
+}
+
+static void add_range(struct command_text *line, int side)
+{
+	const struct state *s = line->s;
+	const struct profile *p = sides_at(s, side)->profile;
+	struct where where = state_where(s);
+	const struct thread *t;
+	uint64_t origin, end;
+	char word[100];
+
+	if (side != sides_shown(s))
+		where = sides_other(s);
+	if (period_is_none(where.range))
+		return;
+	t = threads_at(profile_threads(p), where.thread);
+	profile_range(p, t, &origin, &end);
+	range_write(word, sizeof word, where.range, origin, t->calls.tick);
+	command_text_add(line, side == BEFORE ? "range-a" : "range-b", word);
+}
+
+static void add_list(struct command_text *line)
+{
+	const struct pane *pane = &line->s->panes[PANE_COMPARED];
+	char order[200], columns[1000];
+	bool is_reverse;
+
+	lists_sorted(pane, order, sizeof order);
+	lists_chosen(pane, columns, sizeof columns);
+	is_reverse = order[0] == '-';
+	if (strcmp(order + is_reverse, "change") != 0)
+		command_text_add(line, "sort", order + is_reverse);
+	if (is_reverse)
+		command_text_add(line, "reverse", NULL);
+	if (strcmp(columns, "usual") != 0)
+		command_text_add(line, "columns", columns);
+}
+
+bool diff_command(struct state *s, struct error *err)
+{
+	static const char program[] = "artscope diff";
+	struct command_text line = { .s = s, .used = sizeof program - 1 };
+
+	if (!view_can_be_opened(s, err))
+		return false;
+	memcpy(line.text, program, sizeof program);
+	view_add_mapping(&line);
+	add_threads(&line);
+	view_add_clock(&line);
+	add_range(&line, BEFORE);
+	add_range(&line, AFTER);
+	view_add_lens(&line);
+	add_list(&line);
+	if (s->shown[LOWER] != PANE_COMPARED)
+		line.lacks = "the views";
+	if (!view_add_path(&line, s->options->before, err) ||
+	    !view_add_path(&line, s->options->path, err))
+		return false;
+	view_copy(&line);
+	return true;
+}

@@ -1,0 +1,231 @@
+#include "config.h"
+
+#include "ui/sides.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "compare/thread_groups.h"
+#include "ui/go.h"
+#include "ui/searching.h"
+
+enum { KEY = 200 };
+
+struct two_sides {
+	const struct recording *of[BOTH_SIDES];
+	struct period range[BOTH_SIDES]; /* until it is shown for the first time */
+	struct spot left[BOTH_SIDES];    /* how it was left then */
+	bool has_left[BOTH_SIDES];
+};
+
+bool sides_init(struct state *s, struct error *err)
+{
+	s->open = array_new(1, sizeof *s->open, err);
+	if (s->open == NULL || s->options->before == NULL)
+		return s->open != NULL;
+	s->open->two = array_new(1, sizeof *s->open->two, err);
+	return s->open->two != NULL;
+}
+
+void sides_free(struct state *s)
+{
+	if (s->open != NULL)
+		free(s->open->two);
+	free(s->open);
+}
+
+void sides_begin(struct state *s)
+{
+	const struct recordings *all = worker_recordings(s->worker);
+
+	s->open->shown = &all->of[0];
+	if (s->open->two == NULL)
+		return;
+	s->open->two->of[AFTER] = &all->of[0];
+	s->open->two->of[BEFORE] = &all->of[1];
+}
+
+bool sides_are_two(const struct state *s)
+{
+	return s->open->two != NULL;
+}
+
+int sides_shown(const struct state *s)
+{
+	return s->open->two != NULL && s->open->shown == s->open->two->of[BEFORE] ?
+	    BEFORE : AFTER;
+}
+
+const struct recording *sides_at(const struct state *s, int side)
+{
+	return s->open->two->of[side];
+}
+
+/* ---- threads -------------------------------------------------------------- */
+
+/* How well they go together; 0: not at all. */
+static unsigned likeness(const struct thread *t, const struct thread *like)
+{
+	char key[KEY], wanted[KEY];
+
+	if (t->events == 0)
+		return 0;
+	if (strcmp(t->name, like->name) == 0)
+		return 3;
+	thread_groups_key(t->name, key, sizeof key);
+	thread_groups_key(like->name, wanted, sizeof wanted);
+	return strcmp(key, wanted) == 0 ? 2 : 1;
+}
+
+static bool has_records(const struct profile *p, uint32_t thread)
+{
+	return profile_facts(p) != NULL && thread != NO_THREAD &&
+	    threads_at(profile_threads(p), thread)->events > 0;
+}
+
+/* The thread that goes with the one that is shown, of another recording; where none
+ * does, the main thread. */
+static uint32_t thread_like(const struct state *s, const struct profile *p)
+{
+	const struct threads *threads = profile_threads(p);
+	const uint32_t main = profile_main(p), shown = s->selection->thread;
+	unsigned best = 1;
+	uint32_t found = main;
+
+	if (shown == profile_main(state_profile(s)))
+		return main;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const unsigned like = likeness(threads_at(threads, i),
+		    state_thread(s));
+
+		if (like > best) {
+			best = like;
+			found = i;
+		}
+	}
+	return found;
+}
+
+/* ---- the other one -------------------------------------------------------- */
+
+/* A clock that both have, in place of one that one of them lacks. */
+static void start_clock(struct state *s)
+{
+	const bool *a = trace_facts(s->open->two->of[BEFORE]->trace)->has_clock;
+	const bool *b = trace_facts(s->open->two->of[AFTER]->trace)->has_clock;
+	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
+		a[CLOCK_CPU] && b[CLOCK_CPU] };
+	const enum measure now = state_measure(s);
+
+	if (measure_exists(now, both) || (!both[CLOCK_WALL] && !both[CLOCK_CPU]))
+		return;
+	go_measure(s, measure_first(both));
+	state_say(s, "not both have %s time: these are %s times",
+	    measure_name(now), measure_name(state_measure(s)));
+}
+
+void sides_start(struct state *s)
+{
+	const struct range *range = &s->options->before_range;
+	const struct profile *p;
+	uint64_t origin, end;
+
+	if (s->open->two == NULL)
+		return;
+	start_clock(s);
+	p = s->open->two->of[BEFORE]->profile;
+	if (!range->is_given || profile_main(p) == NO_THREAD)
+		return;
+	profile_range(p, threads_at(profile_threads(p), profile_main(p)),
+	    &origin, &end);
+	s->open->two->range[BEFORE] = range_period(range, origin,
+	    trace_facts(s->open->two->of[BEFORE]->trace)->tick);
+	if (s->open->two->range[BEFORE].end > end + 1)
+		s->open->two->range[BEFORE].end = end + 1;
+}
+
+struct where sides_other(const struct state *s)
+{
+	const int side = !sides_shown(s);
+	const struct spot *left = &s->open->two->left[side];
+	const struct recording *r = s->open->two->of[side];
+	struct where where = state_where(s);
+
+	where.recording = r;
+	where.set = NULL; /* its threads are those of the same groups */
+	where.thread = thread_like(s, r->profile);
+	where.range = s->open->two->range[side];
+	where.within = (struct within){ .count = 0 };
+	if (s->open->two->has_left[side]) {
+		where.thread = left->selection.thread;
+		where.range = left->selection.range;
+		where.within = left->selection.within;
+	}
+	return where;
+}
+
+static void show_left(struct state *s, const struct spot *left)
+{
+	struct spot to = *left;
+
+	to.focus = s->focus;
+	to.shown[UPPER] = s->shown[UPPER];
+	to.shown[LOWER] = s->shown[LOWER];
+	to.selection.method = s->selection->method;
+	to.selection.scope = s->selection->scope;
+	to.panes[UPPER].is_kept = to.panes[LOWER].is_kept = false;
+	go_to(s, &to);
+}
+
+static void show_first(struct state *s, int side, uint32_t thread)
+{
+	go_recording(s, s->open->two->of[side], thread);
+	go_range(s, s->open->two->range[side], (struct within){ .count = 0 });
+}
+
+void sides_next(struct state *s)
+{
+	const int from = sides_shown(s), to = !from;
+	uint32_t thread;
+	char words[300];
+
+	if (s->open->two == NULL || !s->is_complete) {
+		state_say(s, s->open->two == NULL ? "one trace is open; :diff FILE "
+		    "compares it with another" :
+		    "not before all of both has been read");
+		return;
+	}
+	thread = thread_like(s, s->open->two->of[to]->profile);
+	if (!has_records(s->open->two->of[to]->profile, thread)) {
+		state_say(s, "the other trace has no calls");
+		return;
+	}
+	go_keep(s);
+	s->open->two->left[from] = go_here(s);
+	s->open->two->has_left[from] = true;
+	if (s->open->two->has_left[to])
+		show_left(s, &s->open->two->left[to]);
+	else
+		show_first(s, to, thread);
+	state_list_threads(s, s->list.order, search_thread_hits(s));
+	sides_words(s, to, words, sizeof words);
+	state_say(s, "%s", words);
+}
+
+void sides_title(const struct state *s, char *out, size_t size)
+{
+	const int shown = sides_shown(s);
+	char other[300];
+
+	sides_words(s, shown, out, size);
+	sides_words(s, !shown, other, sizeof other);
+	snprintf(out + strlen(out), size - strlen(out), " (%s)", other);
+}
+
+void sides_words(const struct state *s, int side, char *out, size_t size)
+{
+	snprintf(out, size, "%s: %s", side == BEFORE ? "before" : "after",
+	    s->open->two->of[side]->label);
+}

@@ -1,0 +1,132 @@
+/*
+ * test_app_compared - keys -> screen: two traces that are compared.
+ *
+ * Written as steps.h says; the trace of steps.h is the one after.
+ */
+#include "config.h"
+
+#include "compare/compared.h"
+#include "steps.h"
+
+/* main before: a calls b (100) and c (40); after: b twice (150 each), and d.
+ * worker: b of 50, then of 80, in e. */
+#define TRACE_BEFORE                                                     \
+	"0 +a 100/20 +b 200/50 -b 300/60 +c 340/100 -c 1000/410 -a @2 50/0 " \
+	"+e 60/10 +b 110/20 -b 200/30 -e"
+#define TRACE_AFTER                                                      \
+	"0 +a 100/20 +b 250/60 -b 300/70 +b 450/110 -b 500/120 +d 520/130 -d " \
+	"1200/500 -a @2 50/0 +e 60/10 +b 140/20 -b 230/30 -e"
+
+static char before_path[] = "/tmp/artscope-before-XXXXXX";
+
+static const struct comparison_wish wish = { .rule = MATCH_USUAL,
+	.min_change_ns = 1000 };
+
+static const struct step screens[] = {
+	/* clang-format off */
+	{ "what was compared", "", { "^ after: artscope-\\w+ \\(before: artscope-before-\\w+\\)",
+	    "^ main, wall time: 1.000 ms to 1.200 ms, change \\+200 us \\(\\+20.0 % of before\\); what has changed" } },
+	{ "the largest change first", "", {
+	    "^ ▾change ms +before +after +calls +by calls +per call  verdict +method$",
+	    "method$\n +\\+0.200 +0.100 +0.300 +1→2 +\\+0.125 +\\+0.075  1 run, more calls +com.app.B.b.*\n"
+	    " +-0.040 +0.040 +- +1→0 .* gone .*C.c.*\n +\\+0.020 .* 1 run +.*A.a.*\n +\\+0.020 +- +0.020 .* new .*D.d" } },
+	{ "the row in words", "", { "^ com.app.B.b \\(I\\)V$",
+	    "^ 1 run: a change of time may be noise, counts of calls are exact; called more often; self 100 us to 300 us, change \\+200 us" } },
+	{ "new", "G", { "^ new: it has no calls before; self 0 us to 20 us" } },
+	{ "gone", "j", { "^ gone: it has no calls after; self 40 us to 0 us, change -40 us \\(-100.0 % of before\\)" } },
+	{ "callers and callees", "<Enter>", { "^▾ +\\+0.200 .*\n  callers, and the time on their behalf *\n"
+	    " +\\+0.200 +0.100 +0.300 +1→2 .* com.app.A.a\\(\\)", "!callees" } },
+	{ "of the outermost call", "j j <Enter>", { "callers, .*\n +\\+0.200 +1.000 +1.200 .*\\(the thread itself\\)",
+	    "callees, and their time here *\n +\\+0.200 .*B.b.*\n +-0.040 .* gone .*C.c.*\n +\\+0.020 .* new .*D.d" } },
+	{ "closed again", "<Enter> <Enter>", { "!callers," } },
+	{ "in place", "l", { "callers," } },
+	{ "into it", "l l", { "callers,", "^ com.app.A.a \\(\\)V$" } },
+	{ "out of it", "l l h h", { "!callers," } },
+	{ "to a relative", "<Enter> j <Enter>", { "^▾ +\\+0.020 .*A.a.*\n  callers,", "^ com.app.A.a \\(\\)V$" } },
+	{ "and back", "<Enter> j <Enter> <Backspace>", { "^▾ +\\+0.200 " } },
+	{ "the thread has no row", "j j <Enter> j <Enter>", { "^▾ +\\+0.020 .*A.a" } },
+	{ "what takes longer", "V", { "; what takes longer;", "!C\\.c", "^ rows: what takes longer$" } },
+	{ "what takes less", "V V", { "; what takes less;", "method$\n +-0.040 .*C.c", "!com.app.B" } },
+	{ "what is new or gone", "V V V", { "method$\n +-0.040 .*C.c.*\n +\\+0.020 .*D.d", "!com.app.B" } },
+	{ "all, and again", "V V V V V", { "; what has changed;" } },
+	{ "by name", "s n", { "▴method$\n.*A.a.*\n.*B.b.*\n.*C.c.*\n.*D.d" } },
+	{ "the other way round", "r", { "▴change ms", "method$\n +\\+0.020" } },
+	{ "the next column", "S", { "▾before", "method$\n +\\+0.020 +0.860" } },
+	{ "the menu", "s", { "^ sort: d change r ratio a a b b c calls n name v verdict i incl q q" } },
+	{ "columns", "C", { "^ columns of the changes, from left to right$" } },
+	{ "another clock", "c", { "^ main, cpu time: 410 us to 500 us, change \\+90 us", "method$\n +\\+0.0" } },
+	{ "waiting", "c c", { "^ main, wait time: " } },
+	{ "search", "/ 'D.d <Enter>", { "^ com.app.D.d \\(\\)V$" } },
+	{ "the next match", "/ 'C|D <Enter> n", { "of 2 rows" } },
+	{ "no match", "/ 'E.e <Enter> n", { "no row here matches" } },
+	{ "filter", "& 'B.b <Enter>", { "method$\n +\\+0.200 .*B.b.*\n\n", "^ main, wall time: 1.000 ms to 1.200 ms" } },
+	{ "none passes", "& 'E.e <Enter>", { "no such row: V shows others" } },
+	{ "taken back", "& 'B.b <Enter> u", { "C\\.c" } },
+	{ "classes", "g c", { "per call  verdict +class$", "class$\n +\\+0.200 .* com.app.B *$" } },
+	{ "packages", "g p", { "package$\n +\\+0.200 +1.000 +1.200 .* com.app *$" } },
+	{ "methods again", "g p g m", { "method$\n +\\+0.200 +0.100" } },
+	{ "groups of threads", "T g t", { "threads of one kind$\n +\\+0.200 .* main *\n +\\+0.030 .* worker *$" } },
+	{ "which have no callers", "g p <Enter>", { "callers and callees are those of methods: gm shows these" } },
+	{ "all threads", "T", { "^ all threads, wall time: 1.150 ms to 1.380 ms", "\\+0.230 +0.150 +0.380 +2→3 .*B.b" } },
+	{ "another thread", "]", { "^ worker, wall time: 150 us to 180 us, change \\+30 us", "method$\n +\\+0.030 .*B.b" } },
+	{ "marked threads", "t <Down> <Space> <Escape> T", { "1 marked thread, wall time: " } },
+	{ "the one before", "~", { "^ before: artscope-before-\\w+ \\(after: ", "1.000 ms · 8 calls|1.000 ms", "^ main, wall time: 1.000 ms to 1.200 ms",
+	    "^ before: artscope-before-\\w+$" } },
+	{ "and the one after", "~ ~", { "^ after: artscope-\\w+ \\(before: " } },
+	{ "its table", "~ 1", { "A.a", "!D\\.d" } },
+	{ "the table of the one after", "1", { "D\\.d", "!C\\.c" } },
+	{ "back", "~ <Backspace>", { "^ after: " } },
+	{ "the same thread there", "] ~", { "^ changes +worker 2/2", "^ worker, wall time: 150 us to 180 us" } },
+	{ "a range of the one after", "5 l j R 7", { "^ main, wall time, a range of that after: " } },
+	{ "a range of each", "5 l j R ~ 5 l j R 7", { "^ main, wall time, a range of each: 100 us to 150 us" } },
+	{ "stays with its trace", "5 l j R ~ 7", { "^ main, wall time, a range of that after: 1.000 ms to 150 us" } },
+	{ "the chart's call", "<Tab> j", { "^ ▾change ms" } },
+	{ "its row", "<Tab> j <Tab>", { "^ com.app.B.b" } },
+	{ "its calls", "e", { "^ B.b: wall of 2 calls" } },
+	{ "of the one before", "~ e", { "^ B.b: wall of 1 call" } },
+	{ "a transform", ": 'merge <Space> 'B.b <Enter>", { "^ main, wall time: 1.000 ms to 1.200 ms", "!com.app.B.b" } },
+	{ "q quits", "q", { "q quit" } },
+	{ "by its name", "1 : 'view <Space> 'changes <Enter>", { "^ ▾change ms" } },
+	{ "40 columns", "=24x40", { "^ ▾change ms  method$" } },
+	{ "20 columns", "=24x20", { "^ ▾change ms" } },
+	{ "5 rows", "=5x80", { "▾change ms.*\n +\\+0.200" } },
+	{ "the mouse", "<Click:14,20>", { "^ (com.app|gone|new|1 run)" } },
+	/* clang-format on */
+};
+
+static int set_up(void **state)
+{
+	const int fd = mkstemp(before_path);
+
+	return fd < 0 || close(fd) != 0 || steps_set_up(state);
+}
+
+static int tear_down(void **state)
+{
+	return unlink(before_path) != 0 || steps_tear_down(state) != 0;
+}
+
+/* Both, each with its clock. */
+static void write_both(const char *before, const char *clock, const char *after,
+    const char *other_clock)
+{
+	steps_write_script(before, clock);
+	assert_int_equal(rename(steps_path, before_path), 0);
+	steps_write_script(after, other_clock);
+}
+
+static void keys(void **state)
+{
+	(void)state;
+	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
+	steps_play(screens, ROWS(screens), "=30x132", &(struct app_options){
+		.before = before_path, .compared = &wish,
+		.compared_group = GROUP_METHOD });
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
