@@ -120,8 +120,9 @@ what_ends_by_a_signal_is_a_row() {
 }
 
 few_files_are_open_at_once() {
-	(ulimit -n 16 && try 0 table stats in && mv out few.tsv) &&
-		try 0 table stats in && cmp out few.tsv
+	(ulimit -n 16 && try 0 table stats in && mv out few.tsv &&
+	    try 0 table traces,threads,stats,edges,stacks,calls,notices -o few in) &&
+		try 0 table stats in && cmp out few.tsv && cmp out few/stats-*
 }
 
 # names: those in, one a line.
@@ -203,9 +204,84 @@ two_runs_are_one() {
 		} | cmp - wanted.tsv
 }
 
+a_folder_gets_a_file_of_each_kind() {
+	try 0 table traces,stats,edges -o out.d/new in && [ ! -s out ] || return 1
+	for kind in traces stats edges; do
+		set -- out.d/new/$kind-????????????????.tsv
+		[ $# -eq 1 ] && [ -f "$1" ] && try 0 table $kind in && cmp "$1" out || return 1
+	done
+	[ "$(find out.d -type f | wc -l)" -eq 3 ] &&
+		try 0 table notices --format csv -o out.d in && [ -f out.d/notices-*.csv ] &&
+		says 2 'several kinds need a folder' table traces,stats in &&
+		says 2 "table knows no kind 'stat'" table traces,stat -o out.d in &&
+		says 2 'cannot make the folder a.trace' table stats -o a.trace in
+}
+
+# ids FOLDER: what the files of stats in it are called by.
+ids() {
+	(cd "$1" && printf '%s\n' stats-*)
+}
+
+the_same_traces_take_the_same_name() {
+	try 0 table stats -o names a.trace b.trace && one=$(ids names) &&
+		try 0 table stats -o names a.trace b.trace && [ "$(ids names)" = "$one" ] &&
+		try 0 table stats -o names b.trace a.trace &&
+		try 0 table stats -o names a.trace &&
+		try 0 table stats -o names a.trace a.trace &&
+		try 0 table stats -o names --label x=1 a.trace &&
+		try 0 table stats -o names --label x=2 a.trace &&
+		try 1 table stats -o names a.trace none.trace &&
+		[ "$(ids names | wc -l)" -eq 7 ]
+}
+
+what_is_not_whole_is_no_file() {
+	try 1 table stats,traces -o whole --fail-fast a.trace text.trace b.trace &&
+		try 0 table stats -o whole --files-from /dev/null &&
+		[ -d whole ] && [ -z "$(ls -A whole)" ] &&
+		try 1 table stats,traces -o whole a.trace text.trace b.trace &&
+		[ "$(ls -A whole | wc -l)" -eq 2 ]
+}
+
+a_thousand() {
+	mkdir thousand
+	i=1000
+	while [ $i -lt 2000 ]; do
+		test_vector "0x4\\tcom.a.B$i\\tf\\t()V\\tB.java\\n0x8\\tcom.a.C\\tg\\t()V\\tC.java\\n" \
+			>thousand/$i.trace
+		i=$((i + 1))
+	done
+	echo hello >thousand/1500.trace
+	try 1 table traces thousand && column status out | sort | uniq -c |
+		awk '{ print $1, $2 }' | is '999 ok 1 unreadable ' &&
+		column trace_id out | sort -u | wc -l | is '1000 '
+}
+
+# What is there is whole, at whatever moment it ends; then all of it is made anew.
+whoever_is_killed_leaves_no_part() {
+	rm -rf killed
+	set -- in in in in in
+	try 0 table stats,traces -o wanted "$@" || return 1
+	for moment in 1 300 3000 9000 20000; do
+		"$program" table stats,traces -o killed "$@" 2>err &
+		while [ "$moment" -gt 0 ]; do
+			moment=$((moment - 1))
+		done
+		kill -9 $! 2>err
+		wait $! 2>err
+		for file in killed/*; do
+			[ ! -e "$file" ] || cmp "$file" "wanted/${file#killed/}" || return 1
+		done
+	done
+	try 0 table stats,traces -o killed "$@" && for file in wanted/*; do
+		cmp "$file" "killed/${file#wanted/}" || return 1
+	done
+}
+
 run_checks several_are_one_behind_the_other a_folder_is_what_lies_in_it \
     what_is_wrong_is_a_row the_head_is_the_first_line \
     a_broken_one_among_others_costs_its_own_rows how_to_go_on \
     what_ends_by_a_signal_is_a_row few_files_are_open_at_once names_come_from_a_file \
     a_list_is_read_first labels_are_columns a_pipe_is_as_good_as_a_file \
-    nothing_else_matters two_runs_are_one
+    nothing_else_matters two_runs_are_one a_folder_gets_a_file_of_each_kind \
+    the_same_traces_take_the_same_name what_is_not_whole_is_no_file a_thousand \
+    whoever_is_killed_leaves_no_part

@@ -54,7 +54,7 @@ static bool write_table(FILE *file, struct asked *a, enum table_kind kind,
 		.profile = a->k->loaded->profile, .scope = &a->scope,
 		.asked = &a->options, .trace = a->k->loaded->trace };
 
-	a->options.table_kind = kind;
+	a->options.table_kinds = 1u << kind;
 	a->options.format = FORMAT_TSV;
 	return table_write(file, &q, err) == WRITTEN;
 }

@@ -35,7 +35,7 @@ struct options {
 	char *listed_names;        /* … or in it (export/trace_list) */
 	const char *method;        /* of calls, --parents and --children */
 	const char *kind_word;     /* of table, its KIND; NULL: not given … */
-	enum table_kind table_kind; /* … and what it means */
+	unsigned table_kinds;      /* … and what it means: bits 1 << kind */
 	bool has[OPTIONS];         /* was it given? */
 	enum taken_for input;          /* --input */
 	const char *texts[OPTIONS]; /* its last value, as it was written; or NULL */

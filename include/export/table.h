@@ -15,7 +15,7 @@
 
 enum { TABLE_SCHEMA = 1 }; /* counts up when a column changes its meaning */
 
-/* The kind is that of the options. */
+/* The kinds are those of the options, one behind the other. */
 enum written table_write(FILE *, const struct request *, struct error *err);
 
 #endif

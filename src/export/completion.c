@@ -127,6 +127,18 @@ static void put_subcommand(FILE *file, struct typed_word t,
 	put(file, t, info->name, info->help);
 }
 
+/* Behind the last comma. */
+static void put_kinds(FILE *file, struct typed_word t)
+{
+	const char *comma = strrchr(t.part, ',');
+
+	if (comma != NULL)
+		t.part = comma + 1;
+	for (size_t i = 0; table_kind_name(i) != NULL; i++)
+		put(file, t, table_kind_name(i),
+		    table_kind_help((enum table_kind)i));
+}
+
 /* A word that is no option: subcommands stand before all others, or behind "help",
  * then comes the trace. */
 static void put_words(FILE *file, const struct options *o, struct typed_word t)
@@ -143,12 +155,10 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		put_subcommand(file, t, help_idle());
 	if (o->wants_help)
 		return;
-	for (size_t i = 0; o->subcommand == SUBCOMMAND_TABLE &&
-	     o->kind_word == NULL && table_kind_name(i) != NULL; i++)
-		put(file, t, table_kind_name(i),
-		    table_kind_help((enum table_kind)i));
-	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL)
+	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL) {
+		put_kinds(file, t);
 		return;
+	}
 	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&
 	    !o->has[OPTION_INIT])
 		fputs(":file\n", file);

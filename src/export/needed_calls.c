@@ -31,8 +31,11 @@ static bool list_needs(const struct options *o)
 
 static bool table_needs(const struct options *o)
 {
-	return o->subcommand == SUBCOMMAND_TABLE &&
-	    table_kind_needs_calls(o->table_kind);
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if ((o->table_kinds & 1u << i) != 0 &&
+		    table_kind_needs_calls((enum table_kind)i))
+			return true;
+	return false;
 }
 
 static bool format_needs(const struct options *o)

@@ -80,7 +80,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_INFO] = { "info",
 	    "print what kind of file it is, and what is odd about it", TRACES_ONE },
 	[SUBCOMMAND_TABLE] = { "table",
-	    "print rows of a KIND, as methods or threads, with the same columns for "
+	    "print rows of a KIND, or of several with commas between them, with the same columns for "
 	    "every trace, for databases",
 	    TRACES_SEVERAL },
 	[SUBCOMMAND_DIFF] = { "diff",
@@ -314,9 +314,10 @@ static const struct option_info infos[OPTIONS] = {
 	    "before and after; export and check have formats of their own, which "
 	    "their help lists; table has tsv, csv and jsonl, and tsv if not given",
 	    format_name },
-	[OPTION_OUTPUT] = { "output", 'o', "FILE", WRITERS | DIFF | EXPORT | CHECK,
+	[OPTION_OUTPUT] = { "output", 'o', "FILE",
+	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
 	    "write to FILE instead of standard output; it is replaced as a whole "
-	    "or not at all", NULL },
+	    "or not at all; of table a folder, which gets a file of each KIND", NULL },
 	[OPTION_ALSO] = { "also", '\0', "FORMAT:FILE", CHECK,
 	    "write it to FILE in this format as well; can be repeated", NULL },
 	[OPTION_SOURCE_ROOT] = { "source-root", '\0', "DIR", CHECK,

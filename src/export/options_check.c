@@ -157,25 +157,56 @@ static bool check_options(struct options *o, struct error *err)
 	return true;
 }
 
+/* One word of "traces,stats". */
+static bool take_kind(struct options *o, struct slice word, struct error *err)
+{
+	char words[200], kinds[220], name[40];
+	size_t kind = 0;
+
+	while (table_kind_name(kind) != NULL &&
+	    !slice_is(word, table_kind_name(kind)))
+		kind++;
+	if (kind < TABLE_KINDS) {
+		o->table_kinds |= 1u << kind;
+		return true;
+	}
+	table_kind_words(words, sizeof words, OPTIONS, "or");
+	snprintf(kinds, sizeof kinds, "it can be %s", words);
+	snprintf(name, sizeof name, "%.*s", (int)word.length, word.at);
+	return refuse_word(err, "table knows no kind", name, kinds);
+}
+
 /* What rows are to be. */
 static bool check_kind(struct options *o, struct error *err)
 {
-	char words[200], kinds[220];
-	size_t kind = 0;
+	const char *word = o->kind_word;
 
 	if (o->subcommand != SUBCOMMAND_TABLE)
 		return true;
-	if (o->kind_word == NULL)
+	if (word == NULL)
 		return fail(err, "which kind?  As in: artscope table stats "
 		    "app.trace");
-	while (table_kind_name(kind) != NULL &&
-	    strcmp(table_kind_name(kind), o->kind_word) != 0)
-		kind++;
-	o->table_kind = (enum table_kind)kind;
-	table_kind_words(words, sizeof words, OPTIONS, "or");
-	snprintf(kinds, sizeof kinds, "it can be %s", words);
-	return kind < TABLE_KINDS || refuse_word(err, "table knows no kind",
-	    o->kind_word, kinds);
+	for (;; word++) {
+		const struct slice one = { word, strcspn(word, ",") };
+
+		if (!take_kind(o, one, err))
+			return false;
+		word += one.length;
+		if (*word == '\0')
+			break;
+	}
+	return o->output != NULL ||
+	    (o->table_kinds & (o->table_kinds - 1)) == 0 ||
+	    fail(err, "several kinds need a folder: -o DIR");
+}
+
+static bool any_kind_takes(const struct options *o, enum option option)
+{
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if ((o->table_kinds & 1u << i) != 0 &&
+		    table_kind_takes((enum table_kind)i, option))
+			return true;
+	return false;
 }
 
 /* Some are about all of the trace. */
@@ -184,8 +215,7 @@ static bool check_rows(const struct options *o, struct error *err)
 	char takers[200];
 
 	for (int i = 0; o->subcommand == SUBCOMMAND_TABLE && i < OPTIONS; i++) {
-		if (!o->has[i] || table_kind_takes(o->table_kind,
-		    (enum option)i))
+		if (!o->has[i] || any_kind_takes(o, (enum option)i))
 			continue;
 		table_kind_words(takers, sizeof takers, (enum option)i, "and");
 		return fail(err, "table %s does not take --%s; of its kinds "

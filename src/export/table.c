@@ -115,8 +115,8 @@ static bool put_threads(struct table_line *row, const struct request *q,
 	return done;
 }
 
-enum written table_write(FILE *file, const struct request *q,
-    struct error *err)
+static bool write_kind(struct table_line *row, enum table_kind kind,
+    const struct request *q, struct error *err)
 {
 	static bool (*const rows[TABLE_KINDS])(struct table_line *,
 	    const struct request *, struct error *) = {
@@ -126,10 +126,18 @@ enum written table_write(FILE *file, const struct request *q,
 		[TABLE_STACKS] = table_stacks_rows,
 		[TABLE_CALLS] = table_calls_rows,
 		[TABLE_NOTICES] = table_notices_rows };
-	const enum table_kind kind = q->asked->table_kind;
+
+	row->columns = table_kind_columns(kind);
+	table_line_head(row);
+	return rows[kind](row, q, err);
+}
+
+enum written table_write(FILE *file, const struct request *q,
+    struct error *err)
+{
 	char id[HASH64_TEXT];
-	struct table_line row = { file, q->asked->format,
-		table_kind_columns(kind), q->facts->tick, id, 0 };
+	struct table_line row = { .file = file, .format = q->asked->format,
+		.tick = q->facts->tick, .trace_id = id };
 
 	if (q->facts->tick == TICK_COUNT) {
 		fail(err, "%s: folded stacks have weights and no times, and "
@@ -137,6 +145,9 @@ enum written table_write(FILE *file, const struct request *q,
 		return WRITTEN_NOT;
 	}
 	table_trace_id(q->trace, id);
-	table_line_head(&row);
-	return rows[kind](&row, q, err) ? WRITTEN : WRITTEN_NOT;
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if ((q->asked->table_kinds & 1u << i) != 0 &&
+		    !write_kind(&row, (enum table_kind)i, q, err))
+			return WRITTEN_NOT;
+	return WRITTEN;
 }

@@ -3,13 +3,17 @@
 #include "export/table_batch.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/hash64.h"
+#include "base/new_folder.h"
 #include "base/scratch.h"
 #include "base/text.h"
+#include "export/formats.h"
 #include "export/output.h"
 #include "export/table.h"
 #include "export/table_head.h"
@@ -17,72 +21,74 @@
 
 /* What is written of a kind. */
 struct table_out {
-	struct output *output; /* NULL: it was not asked for */
-	struct table_column *columns; /* with the labels */
-	bool has_head;         /* which is the first that is written */
-	enum tick tick;        /* then: of its times */
-};
-
-/* The rows of a trace that are not taken yet. */
-struct pending {
-	FILE *file;
-	int fd; /* its own */
-	const char *name; /* of the trace */
-	bool has[TABLE_KINDS];
-	enum tick tick[TABLE_KINDS];
-	off_t begin[TABLE_KINDS], end[TABLE_KINDS]; /* of their rows in it */
+	struct table_column *columns; /* with the labels; NULL: it is not asked for */
+	FILE *file; /* a temporary one */
+	off_t kept; /* the rows in it that are taken end there */
+	bool has_head, has_begun; /* in what is kept; of the trace that comes */
+	enum tick tick, comes;    /* then: of the times */
 };
 
 struct table_batch {
-	bool has_no_head;
-	enum format format;
-	const struct labels *labels;
-	struct table_out out[TABLE_KINDS];
-	struct pending pending;
+	struct batch_wish wish;
 	struct incoming_sink sink;
+	struct output *output; /* standard output; NULL: a folder */
+	struct table_out out[TABLE_KINDS];
 	char *waiting; /* rows of traces that failed before there was a head */
 	size_t waiting_used, waiting_room;
+	const char *name;            /* of the trace that comes, … */
+	char trace_id[HASH64_TEXT];  /* … and in its rows */
+	uint64_t id; /* of all traces so far */
 };
 
 static struct table_line line_of(const struct table_batch *b,
     enum table_kind kind, enum tick tick, FILE *file)
 {
-	return (struct table_line){ .file = file, .format = b->format,
+	return (struct table_line){ .file = file, .format = b->wish.format,
 		.columns = b->out[kind].columns, .tick = tick };
 }
 
 static void end_line(const struct table_batch *b, struct table_line *row)
 {
-	for (size_t i = 0; i < labels_count(b->labels); i++)
-		table_line_text(row, labels_text(b->labels, i));
+	for (size_t i = 0; i < labels_count(b->wish.labels); i++)
+		table_line_text(row, labels_text(b->wish.labels, i));
 	table_line_end(row);
+}
+
+static bool fail_kept(int reason, struct error *err)
+{
+	return fail(err, "rows cannot be kept in %s: %s", scratch_folder(),
+	    strerror(reason));
 }
 
 /* ---- the rows of a trace ------------------------------------------------ */
 
-static void rewind_pending(struct pending *p)
+/* Rows that waited for it stand behind it. */
+static void put_head(struct table_batch *b, enum table_kind kind,
+    enum tick tick)
 {
-	clearerr(p->file);
-	fseeko(p->file, 0, SEEK_SET);
-	if (ftruncate(p->fd, 0) != 0)
-		clearerr(p->file); /* what is behind the rows is not read */
-	memset(p->has, 0, sizeof p->has);
+	FILE *file = b->out[kind].file;
+	struct table_line row = line_of(b, kind, tick, file);
+
+	if (!b->wish.has_no_head)
+		table_line_head(&row);
+	if (kind == TABLE_TRACES && b->waiting_used > 0)
+		fwrite(b->waiting, 1, b->waiting_used, file);
 }
 
 static bool begin_kind(void *self, enum table_kind kind, enum tick tick,
     struct error *err)
 {
 	struct table_batch *b = self;
-	struct pending *p = &b->pending;
-	const struct table_out *out = &b->out[kind];
+	struct table_out *out = &b->out[kind];
 
 	if (out->has_head && out->tick != tick)
 		return fail(err, "its times are %s, and those before it are not: "
 		    "it needs a table of its own", tick == TICK_NS ?
 		    "nanoseconds" : "microseconds");
-	p->has[kind] = true;
-	p->tick[kind] = tick;
-	p->begin[kind] = p->end[kind] = ftello(p->file);
+	if (!out->has_head)
+		put_head(b, kind, tick);
+	out->has_begun = true;
+	out->comes = tick;
 	return true;
 }
 
@@ -90,86 +96,20 @@ static bool put_row(void *self, enum table_kind kind,
     const struct slice *fields, struct error *err)
 {
 	struct table_batch *b = self;
-	struct pending *p = &b->pending;
+	struct table_out *out = &b->out[kind];
 	const size_t count = table_head_width(kind),
 		     name = table_head_find(TABLE_TRACES, "file");
-	struct table_line row = line_of(b, kind, p->tick[kind], p->file);
+	struct table_line row = line_of(b, kind, out->comes, out->file);
 
-	for (size_t i = 0; i < count; i++) {
+	snprintf(b->trace_id, sizeof b->trace_id, "%.*s",
+	    (int)fields[0].length, fields[0].at);
+	for (size_t i = 0; i < count; i++)
 		if (kind == TABLE_TRACES && i == name)
-			table_line_text(&row, p->name);
+			table_line_text(&row, b->name);
 		else
 			table_line_slice(&row, fields[i]);
-	}
 	end_line(b, &row);
-	p->end[kind] = ftello(p->file);
-	return ferror(p->file) == 0 || fail(err, "its rows find no room in %s",
-	    scratch_folder());
-}
-
-/* ---- what is written ---------------------------------------------------- */
-
-static void put_head(struct table_batch *b, enum table_kind kind,
-    enum tick tick)
-{
-	struct table_out *out = &b->out[kind];
-	FILE *file = output_file(out->output);
-	struct table_line row = line_of(b, kind, tick, file);
-
-	out->has_head = true;
-	out->tick = tick;
-	if (!b->has_no_head)
-		table_line_head(&row);
-	if (kind == TABLE_TRACES && b->waiting_used > 0)
-		fwrite(b->waiting, 1, b->waiting_used, file);
-}
-
-static bool copy(const struct pending *p, enum table_kind kind, FILE *out,
-    struct error *err)
-{
-	off_t at = p->begin[kind];
-	const off_t end = p->end[kind];
-	char piece[64 * 1024];
-
-	while (at < end) {
-		size_t left = (size_t)(end - at);
-		ssize_t got = pread(p->fd, piece, left < sizeof piece ? left :
-		    sizeof piece, at);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return fail(err, "what was kept in %s cannot be read: %s",
-			    scratch_folder(), strerror(got < 0 ? errno : EIO));
-		at += got;
-		if (fwrite(piece, 1, (size_t)got, out) != (size_t)got)
-			return false;
-	}
-	return true;
-}
-
-bool table_batch_take(struct table_batch *b, struct error *err)
-{
-	struct pending *p = &b->pending;
-	bool done = fflush(p->file) == 0 || fail(err, "cannot write to %s: %s",
-	    scratch_folder(), strerror(errno));
-
-	for (int i = 0; i < TABLE_KINDS && done; i++) {
-		if (!p->has[i])
-			continue;
-		if (!b->out[i].has_head)
-			put_head(b, (enum table_kind)i, p->tick[i]);
-		done = copy(p, (enum table_kind)i,
-		    output_file(b->out[i].output), err);
-	}
-	rewind_pending(p);
-	return done;
-}
-
-void table_batch_drop(struct table_batch *b)
-{
-	fflush(b->pending.file);
-	rewind_pending(&b->pending);
+	return ferror(out->file) == 0 || fail_kept(errno, err);
 }
 
 /* A row with nothing but what is known of a trace that cannot be read. */
@@ -185,12 +125,114 @@ static void put_failed(const struct table_batch *b, FILE *file,
 		else
 			table_line_text(&row,
 			    i == table_head_find(TABLE_TRACES, "file") ?
-				b->pending.name :
+				b->name :
 			    i == table_head_find(TABLE_TRACES, "status") ?
 				"unreadable" :
 			    i == table_head_find(TABLE_TRACES, "message") ?
 				why : "");
 	end_line(b, &row);
+}
+
+/* ---- taken, or not ------------------------------------------------------ */
+
+/* All that is kept of a kind. */
+static bool copy(const struct table_out *out, FILE *to, struct error *err)
+{
+	char piece[64 * 1024];
+	off_t at = 0;
+
+	while (at < out->kept) {
+		const size_t left = (size_t)(out->kept - at);
+		ssize_t got = pread(fileno(out->file), piece,
+		    left < sizeof piece ? left : sizeof piece, at);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return fail_kept(got < 0 ? errno : EIO, err);
+		at += got;
+		if (fwrite(piece, 1, (size_t)got, to) != (size_t)got)
+			return false;
+	}
+	return true;
+}
+
+/* What is behind the rows that are kept goes away. */
+static bool cut(struct table_out *out)
+{
+	fflush(out->file);
+	clearerr(out->file);
+	return fseeko(out->file, out->kept, SEEK_SET) == 0 &&
+	    ftruncate(fileno(out->file), out->kept) == 0;
+}
+
+/* From here on they count; on standard output they are gone from us. */
+static bool keep(struct table_batch *b, struct table_out *out,
+    struct error *err)
+{
+	if (fflush(out->file) != 0)
+		return fail_kept(errno, err);
+	out->kept = ftello(out->file);
+	if (b->output == NULL)
+		return true;
+	if (!copy(out, output_file(b->output), err))
+		return false;
+	out->kept = 0;
+	return cut(out) || fail_kept(errno, err);
+}
+
+/* What is called by the id has these texts before. */
+static void add_to_id(struct table_batch *b, const char *text)
+{
+	char both[2 * HASH64_TEXT];
+
+	hash64_text(both, b->id);
+	hash64_text(both + HASH64_TEXT - 1, hash64(text, strlen(text)));
+	b->id = hash64(both, strlen(both));
+}
+
+static void count_trace(struct table_batch *b)
+{
+	add_to_id(b, b->trace_id);
+	add_to_id(b, b->name);
+	for (size_t i = 0; i < labels_count(b->wish.labels); i++)
+		add_to_id(b, labels_text(b->wish.labels, i));
+}
+
+void table_batch_begin(struct table_batch *b, const char *file)
+{
+	b->name = file;
+	b->trace_id[0] = '\0';
+}
+
+bool table_batch_take(struct table_batch *b, struct error *err)
+{
+	count_trace(b);
+	for (int i = 0; i < TABLE_KINDS; i++) {
+		struct table_out *out = &b->out[i];
+
+		if (!out->has_begun)
+			continue;
+		out->has_head = true;
+		out->has_begun = false;
+		out->tick = out->comes;
+		if (!keep(b, out, err))
+			return false;
+	}
+	return true;
+}
+
+static bool drop(struct table_batch *b, struct error *err)
+{
+	for (int i = 0; i < TABLE_KINDS; i++) {
+		struct table_out *out = &b->out[i];
+
+		if (out->has_begun && !cut(out))
+			return fail_kept(errno, err);
+		out->has_begun = false;
+	}
+	b->trace_id[0] = '\0';
+	return true;
 }
 
 /* The head is not known before the first trace that can be read. */
@@ -219,15 +261,17 @@ static bool let_wait(struct table_batch *b, const char *why,
 bool table_batch_fail(struct table_batch *b, const char *why,
     struct error *err)
 {
-	const struct table_out *out = &b->out[TABLE_TRACES];
+	struct table_out *out = &b->out[TABLE_TRACES];
 
-	table_batch_drop(b);
-	if (out->output == NULL)
+	if (!drop(b, err))
+		return false;
+	count_trace(b);
+	if (out->columns == NULL)
 		return true;
 	if (!out->has_head)
 		return let_wait(b, why, err);
-	put_failed(b, output_file(out->output), why);
-	return ferror(output_file(out->output)) == 0;
+	put_failed(b, out->file, why);
+	return keep(b, out, err);
 }
 
 /* ---- all of it ---------------------------------------------------------- */
@@ -261,35 +305,47 @@ static struct table_column *columns_with(const struct labels *labels,
 static bool open_out(struct table_batch *b, enum table_kind kind,
     struct error *err)
 {
-	const struct output_place place = { .path = NULL };
 	struct table_out *out = &b->out[kind];
+	int fd;
 
-	out->columns = columns_with(b->labels, kind, err);
+	out->columns = columns_with(b->wish.labels, kind, err);
 	if (out->columns == NULL)
 		return false;
-	out->output = output_open(&place, err);
-	return out->output != NULL;
+	fd = scratch_file(NULL, err);
+	if (fd < 0)
+		return false;
+	out->file = fdopen(fd, "w+");
+	if (out->file != NULL)
+		return true;
+	close(fd);
+	return fail_memory(err, BUFSIZ);
 }
 
-static bool open_all(struct table_batch *b, unsigned kinds, struct error *err)
+/* Files are made in it at the end, but it is known now that they can. */
+static bool open_folder(const char *path, struct error *err)
 {
+	char clean[200];
+
+	if (!new_folder(path, err))
+		return false;
+	if (access(path, W_OK | X_OK) == 0)
+		return true;
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "cannot write %s: %s", clean, strerror(errno));
+}
+
+static bool open_all(struct table_batch *b, struct error *err)
+{
+	static const struct output_place standard;
+
 	for (int i = 0; i < TABLE_KINDS; i++)
-		if ((kinds & 1u << i) != 0 &&
+		if ((b->wish.kinds & 1u << i) != 0 &&
 		    !open_out(b, (enum table_kind)i, err))
 			return false;
-	return true;
-}
-
-static bool open_pending(struct pending *p, struct error *err)
-{
-	p->fd = scratch_file(NULL, err);
-	if (p->fd < 0)
-		return false;
-	p->file = fdopen(p->fd, "w+");
-	if (p->file != NULL)
-		return true;
-	close(p->fd);
-	return fail_memory(err, BUFSIZ);
+	if (b->wish.folder != NULL)
+		return open_folder(b->wish.folder, err);
+	b->output = output_open(&standard, err);
+	return b->output != NULL;
 }
 
 struct table_batch *table_batch_new(const struct batch_wish *wish,
@@ -299,19 +355,12 @@ struct table_batch *table_batch_new(const struct batch_wish *wish,
 
 	if (b == NULL)
 		return NULL;
-	b->has_no_head = wish->has_no_head;
-	b->format = wish->format;
-	b->labels = wish->labels;
+	b->wish = *wish;
 	b->sink = (struct incoming_sink){ b, begin_kind, put_row };
-	if (open_pending(&b->pending, err) && open_all(b, wish->kinds, err))
+	if (open_all(b, err))
 		return b;
 	table_batch_close(b, false, NULL);
 	return NULL;
-}
-
-void table_batch_begin(struct table_batch *b, const char *file)
-{
-	b->pending.name = file;
 }
 
 const struct incoming_sink *table_batch_sink(const struct table_batch *b)
@@ -321,25 +370,63 @@ const struct incoming_sink *table_batch_sink(const struct table_batch *b)
 
 void table_batch_leave(const struct table_batch *b)
 {
-	close(b->pending.fd);
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if (b->out[i].file != NULL)
+			close(fileno(b->out[i].file));
 }
 
+/* "out/stats-0123456789abcdef.tsv", which is replaced as a whole. */
+static bool write_file(struct table_batch *b, enum table_kind kind,
+    struct error *err)
+{
+	char id[HASH64_TEXT], path[PATH_MAX];
+	const struct output_place place = { .path = path,
+		.is_free = b->wish.is_free };
+	struct output *output;
+	bool is_complete;
+
+	hash64_text(id, b->id);
+	if (snprintf(path, sizeof path, "%s/%s-%s.%s", b->wish.folder,
+		table_kind_name(kind), id, format_info(b->wish.format)->name) >=
+	    (int)sizeof path)
+		return fail(err, "the name of the folder is too long");
+	output = output_open(&place, err);
+	if (output == NULL)
+		return false;
+	is_complete = copy(&b->out[kind], output_file(output), err);
+	return output_close(output, is_complete, err);
+}
+
+static bool finish_kind(struct table_batch *b, enum table_kind kind,
+    struct error *err)
+{
+	struct table_out *out = &b->out[kind];
+
+	if (!out->has_head) {
+		put_head(b, kind, TICK_US);
+		if (!keep(b, out, err))
+			return false;
+	}
+	return b->output != NULL || write_file(b, kind, err);
+}
+
+/* Whoever finds the traces in a folder finds what is of them. */
 bool table_batch_close(struct table_batch *b, bool is_complete,
     struct error *err)
 {
 	bool done = is_complete;
 
-	for (int i = 0; i < TABLE_KINDS; i++) {
+	for (int i = TABLE_KINDS - 1; i >= 0; i--) {
 		struct table_out *out = &b->out[i];
 
-		if (out->output != NULL && done && !out->has_head)
-			put_head(b, (enum table_kind)i, TICK_US);
-		if (out->output != NULL)
-			done = output_close(out->output, done, err) && done;
+		if (done && out->file != NULL)
+			done = finish_kind(b, (enum table_kind)i, err);
+		if (out->file != NULL)
+			fclose(out->file);
 		free(out->columns);
 	}
-	if (b->pending.file != NULL)
-		fclose(b->pending.file);
+	if (b->output != NULL)
+		done = output_close(b->output, done, err) && done;
 	free(b->waiting);
 	free(b);
 	return done;

@@ -118,7 +118,7 @@ static void read_apart(struct one *one, int input)
 	one->status = STATUS_FAILED;
 	if (!apart_start(&apart, input, read_one, one, &one->why))
 		return;
-	table_incoming_init(&rows, 1u << one->run->asked->table_kind,
+	table_incoming_init(&rows, one->run->asked->table_kinds,
 	    table_batch_sink(one->run->batch));
 	is_sound = take_rows(&rows, apart.fd, &one->why);
 	ended_well = apart_end(&apart, !is_sound, &end);
@@ -235,7 +235,8 @@ static bool read_all(struct table_run *run, struct error *err)
 static bool begin(struct table_run *run, struct error *err)
 {
 	const struct options *o = run->asked;
-	struct batch_wish wish = { .kinds = 1u << o->table_kind,
+	struct batch_wish wish = { .kinds = o->table_kinds,
+		.folder = o->output, .is_free = o->has[OPTION_NO_SANDBOX],
 		.format = o->format, .has_no_head = o->has[OPTION_NO_HEADER] };
 
 	run->labels = labels_new(o->labels, o->label_count,
@@ -245,6 +246,15 @@ static bool begin(struct table_run *run, struct error *err)
 	wish.labels = run->labels;
 	run->batch = table_batch_new(&wish, err);
 	return run->batch != NULL;
+}
+
+/* A file is there as a whole, or not at all. */
+static bool is_kept(const struct table_run *run)
+{
+	const struct options *o = run->asked;
+
+	return o->output == NULL || (o->path_count > 0 &&
+	    !(run->has_failed && o->has[OPTION_FAIL_FAST]));
 }
 
 enum status table_run(const struct options *o, int landlock,
@@ -258,7 +268,9 @@ enum status table_run(const struct options *o, int landlock,
 		err->text[0] = '\0';
 		done = read_all(&run, err) || err->text[0] == '\0';
 	}
-	if (run.batch != NULL)
+	if (run.batch != NULL && done && !is_kept(&run))
+		table_batch_close(run.batch, false, err);
+	else if (run.batch != NULL)
 		done = table_batch_close(run.batch, done, err);
 	labels_free(run.labels);
 	return !done ? STATUS_FAILED :
