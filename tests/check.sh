@@ -154,6 +154,7 @@ transforms_are_those_of_the_report() {
 	main max max 1000 android.view.Choreographer.doFrame --drop onDraw
 	main p95 p95 1000 android.view.Choreographer.doFrame --drop onDraw
 	main calls calls 1 com.acme.shop.flags.FeatureFlags.isEnabled --focus warmUp
+	main calls calls 1 com.acme.shop.flags.FeatureFlags.isEnabled --longer 1ms
 	END
 	verdict 1 fail 'main: depth < 3' demo.trace &&
 		verdict 0 pass 'main: depth < 3' demo.trace --depth 2 &&

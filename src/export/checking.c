@@ -19,6 +19,7 @@
 #include "export/folders.h"
 #include "export/lens_words.h"
 #include "export/mapped.h"
+#include "export/needed_calls.h"
 #include "export/output.h"
 #include "query/lenses.h"
 
@@ -261,7 +262,7 @@ static bool can_be_read_again(const char *path)
 static bool add_trace(struct checking *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
-	const bool has_calls = o->has[OPTION_INIT] ||
+	const bool has_calls = o->has[OPTION_INIT] || options_need_calls(o) ||
 	    rules_need_calls(&c->rules) ||
 	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
 

@@ -7,8 +7,8 @@ enum { VIEW_OR_CALLS = 1 << SUBCOMMAND_VIEW | 1 << SUBCOMMAND_CALLS };
 /* What is cut needs to know where calls begin and end; the others are about the times
  * of single calls. */
 static const enum option of_calls[] = { OPTION_RANGE, OPTION_WITHIN,
-	OPTION_RANGE_A, OPTION_RANGE_B, OPTION_PERCENTILES, OPTION_CALLS_OF,
-	OPTION_CHART };
+	OPTION_RANGE_A, OPTION_RANGE_B, OPTION_LONGER, OPTION_PERCENTILES,
+	OPTION_CALLS_OF, OPTION_CHART };
 
 static bool option_needs(const struct options *o)
 {
