@@ -519,6 +519,26 @@ the_readme_is_true() {
 	[ "$(wc -w <shown)" -gt 40 ]
 }
 
+# Transforms are named in every form but rows, and the command shows the same stacks.
+transforms_are_in_all_forms() {
+	budget 'main: wall com.acme.** < 1ms'
+	check 1 --also json:a.json --also junit:a.xml --also github:a.github \
+	    --also markdown:a.md --only app --merge 'no body' --drop "it's" x.budget \
+	    demo.trace || return
+	what="stacks: --only app --merge no body --drop it"
+	none='note: --merge no body matches no method with calls'
+	for file in out a.json a.xml a.github a.md; do
+		grep -qF -- "$what" $file && grep -qF -- "$none" $file && continue
+		echo "in $file there is no '$what', or no '$none'"
+		cat $file
+		return 1
+	done
+	well_formed a.xml && [ "$(grep -c '^::notice' a.github)" -eq 1 ] &&
+		command=$(sed -n 's/^ *\(artscope --only.*\)/\1/p' out) &&
+		eval "set -- $command" && [ "$5 $7 $8" = 'no body it'"'"'s --thread' ] &&
+		shift && "$program" report "$@" --top 1 >/dev/null
+}
+
 # A form of --also, with its colon; what follows is typed.
 forms_complete() {
 	[ "$("$program" --complete check --also jun | tr '\n\t' '  ')" = \
@@ -527,7 +547,7 @@ forms_complete() {
 
 run_checks each_verdict_has_its_code trouble_is_said \
     what_cannot_be_measured_is_trouble values_are_those_of_the_report \
-    transforms_are_those_of_the_report the_culprit_is_named several_runs a_baseline \
+    transforms_are_those_of_the_report transforms_are_in_all_forms the_culprit_is_named several_runs a_baseline \
     a_table_as_baseline github_commands_are_our_own github_shows_ten github_finds_sources junit_is_xml \
     markdown_is_a_comment json_and_all_at_once nothing_is_half_written a_first_budget \
     limits_become_smaller the_readme_is_true the_page_is_tried forms_complete

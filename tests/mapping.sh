@@ -104,7 +104,17 @@ another_build_is_told() {
 		run 0 info --format tsv --mapping other.txt small.trace &&
 		has 'mapping.matches	no' &&
 		run 0 report --mapping other.txt small.trace &&
-		grep -q com.example.Main.start out
+		grep -q com.example.Main.start out &&
+		printf 'artscope 1\nspan < 1s\nmax * < 1ns\n' >x.budget &&
+		run 0 check --mapping other.txt x.budget small.trace small.trace &&
+		[ "$(grep -c 'names may be wrong$' out)" -eq 1 ] &&
+		[ "$(grep -c 'names are in doubt$' out)" -eq 2 ] &&
+		grep -q '^note: small.trace and 1 more: ' out &&
+		grep -q 'artscope --mapping other.txt --thread' out &&
+		run 0 diff --mapping other.txt small.trace small.trace --vs \
+		    small.trace &&
+		grep -q 'small.trace and 1 more: the mapping is of another build' out &&
+		[ "$(grep -c 'is of another build' out)" -eq 2 ]
 }
 
 # They are gone, and what they had is the callers' own; nothing else is.

@@ -24,6 +24,7 @@ struct checked_trace {
 	const char *path;  /* borrowed */
 	char *label, *map_id; /* map_id: of R8; "" */
 	char *damage;      /* what is wrong with it; NULL: nothing is */
+	bool is_misnamed;  /* that is: its names are in doubt, by the mapping */
 };
 
 /* All zeros is none. */
@@ -38,6 +39,7 @@ struct checked {
 	bool has_no_reasons; /* nobody asks why a rule failed */
 	bool lacks_calls;    /* the last run */
 	const struct lens *lens; /* of the recording that is added; or NULL */
+	const char *view; /* of gauge_input; borrowed */
 };
 
 /* So many runs will be added, and so many of the baseline.  The rules are borrowed.

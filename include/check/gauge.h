@@ -34,12 +34,15 @@ struct gauge {
 struct gauge_input {
 	const struct recording *recording;
 	const struct lens *lens; /* or NULL */
+	const char *view; /* options by which the viewer shows the same, as words of a
+	                   * shell with a blank behind each; NULL: none */
 };
 
 /* What a rule is measured in.  The tree is of all its threads. */
 struct gauge_scope {
 	const struct recording *recording;
 	const struct methods *methods;
+	const char *view; /* of the input */
 	struct scope scope;
 	struct parts parts;
 	struct part_tree tree;

@@ -9,6 +9,7 @@
 
 #include "compare/compared_list.h"
 #include "export/diff_transforms.h"
+#include "export/mapping_notes.h"
 #include "export/options.h"
 
 enum { DIFF_NOTES = 4096, DIFF_BUILD = 100 };
@@ -20,6 +21,7 @@ struct diff_page {
 	const struct compared_list *list;
 	const char *first[BOTH_SIDES]; /* the path of the first run that counts */
 	char builds[BOTH_SIDES][DIFF_BUILD]; /* that they are of: ids of mappings */
+	struct mapping_notes mapping[BOTH_SIDES];
 	char notes[DIFF_NOTES]; /* lines, each with its end */
 };
 

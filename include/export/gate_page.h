@@ -7,7 +7,10 @@
 #include <stdio.h>
 
 #include "check/checked.h"
+#include "export/mapping_notes.h"
 #include "query/transforms.h"
+
+enum { GATE_NOTE = 500 }; /* bytes of one */
 
 struct gate_page {
 	const struct checked *checked;
@@ -19,6 +22,7 @@ struct gate_page {
 	const struct transform_wish *transforms; /* of the stacks, */
 	const bool *has_meant;  /* and whether each meant any method */
 	size_t transform_count;
+	const struct mapping_notes *mapping;
 	uint32_t *order;        /* of rules: those that failed last */
 };
 
@@ -36,6 +40,10 @@ void gate_page_line(FILE *, const struct checked_rule *,
 /* What stands below it: the reasons, and the command that opens the viewer there.
  * NULL behind the last. */
 const char *gate_page_reason(const struct checked_rule *, uint32_t number);
+
+/* What else is to be said of the whole: the transforms, which of them mean no method, and
+ * what makes names doubtful.  False behind the last. */
+bool gate_page_note(const struct gate_page *, size_t number, char *out, size_t size);
 
 /* A number as programs read it, with up to three decimals. */
 void gate_page_number(FILE *, double);

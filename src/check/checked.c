@@ -63,7 +63,7 @@ static struct runs bases_of(const struct checked *c,
 static bool gauge_all(const struct checked *c, struct recording *r,
     const struct gauge_watch *watch, struct gauge *out, struct error *err)
 {
-	const struct gauge_input input = { r, c->lens };
+	const struct gauge_input input = { r, c->lens, c->view };
 
 	if ((profile_is_complete(r->profile) || recording_load(r, err)) &&
 	    gauge_rules(c->rules, &input, watch, out, err))
@@ -121,34 +121,45 @@ static bool explain(void *self, uint32_t rule, const struct gauge *g,
 	return reason_make(&r->reason, r->rule, scope, flags, err);
 }
 
-/* NULL: memory is out. */
-static char *damage_of(const struct recording *r, bool *is_damaged)
+/* What is said once, and not of every rule. */
+static bool is_of_names(const struct finding *f)
+{
+	static const char *const names[] = { "other-mapping", "no-mapping",
+		"few-names" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(f->name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* False when memory is out. */
+static bool find_damage(struct checked_trace *t, const struct recording *r)
 {
 	const struct findings f = findings_of(r->profile,
 	    trace_facts(r->trace));
 	struct finding worst;
 
-	*is_damaged = findings_are_wrong(&f);
-	if (!*is_damaged)
-		return NULL;
+	if (!findings_are_wrong(&f))
+		return true;
 	worst = finding_of(&f, 0);
-	return strdup(worst.what);
+	t->is_misnamed = is_of_names(&worst);
+	t->damage = strdup(worst.what);
+	return t->damage != NULL;
 }
 
 static bool describe(struct checked_trace *t, const struct recording *r,
     struct error *err)
 {
 	const struct slice id = map_id_of(profile_ids(r->profile));
-	bool is_damaged;
 
 	*t = (struct checked_trace){ .path = r->path == NULL ? r->label :
 		r->path };
 	t->label = strdup(r->label);
 	t->map_id = id.length == 0 ? strdup("") :
 	    strndup(id.at, id.length);
-	t->damage = damage_of(r, &is_damaged);
-	return (t->label != NULL && t->map_id != NULL &&
-	    is_damaged == (t->damage != NULL)) || fail_memory(err, id.length + 1);
+	return (find_damage(t, r) && t->label != NULL && t->map_id != NULL) ||
+	    fail_memory(err, id.length + 1);
 }
 
 static bool add_run(struct checked *c, const struct recording *r,
@@ -175,12 +186,19 @@ bool checked_add_run(struct checked *c, struct recording *r, struct error *err)
 
 /* ---- judged ------------------------------------------------------------- */
 
-static const char *damage_in(const struct checked *c)
+static void say_damage(const struct checked *c, char *out, size_t size)
 {
-	for (uint32_t i = 0; i < c->run_count && !c->allows_damage; i++)
-		if (c->traces[i].damage != NULL)
-			return c->traces[i].damage;
-	return NULL;
+	out[0] = '\0';
+	for (uint32_t i = 0; i < c->run_count && !c->allows_damage &&
+	     out[0] == '\0'; i++) {
+		const struct checked_trace *t = &c->traces[i];
+
+		if (t->is_misnamed)
+			snprintf(out, size, "names are in doubt");
+		else if (t->damage != NULL)
+			snprintf(out, size, "the trace is damaged: %.270s",
+			    t->damage);
+	}
 }
 
 /* Those that compare with a baseline may be unclear. */
@@ -203,17 +221,14 @@ static bool doubt(struct checked *c, struct error *err)
 
 bool checked_judge(struct checked *c, struct error *err)
 {
-	const char *damage = damage_in(c);
-	char words[300] = "";
+	char words[300];
 
-	if (damage != NULL)
-		snprintf(words, sizeof words, "the trace is damaged: %.270s",
-		    damage);
+	say_damage(c, words, sizeof words);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		struct checked_rule *r = &c->of[i];
 
 		r->judged = verdict_judge(r->rule, runs_of(c, r),
-		    bases_of(c, r), damage == NULL ? NULL : words);
+		    bases_of(c, r), words[0] == '\0' ? NULL : words);
 	}
 	if (!doubt(c, err))
 		return false;

@@ -356,6 +356,7 @@ static bool gauge_scope(const struct gauging *all, uint32_t first,
 	struct gauge *out = all->out;
 	struct gauge_scope s = { .recording = all->input->recording,
 		.methods = profile_methods(all->input->recording->profile),
+		.view = all->input->view,
 		.scope = { .lens = all->input->lens } };
 	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
 	struct gauge usual;

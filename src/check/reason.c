@@ -337,6 +337,7 @@ static bool make_command(struct why *w, struct error *err)
 	const uint64_t begin = w->call.begin - origin_of(w);
 	const uint64_t took = w->call.time[profile_axis(
 	    w->scope->recording->profile)];
+	const char *view = w->scope->view == NULL ? "" : w->scope->view;
 	char label[300], from[48], length[48];
 	char *file = quoted(path == NULL ? w->scope->recording->label : path,
 	    err), *thread;
@@ -352,12 +353,12 @@ static bool make_command(struct why *w, struct error *err)
 	text_typed(from, sizeof from, begin, w->tick);
 	text_typed(length, sizeof length, begin + (took == 0 ? 1 : took),
 	    w->tick);
-	size = strlen(file) + strlen(thread) + 160;
+	size = strlen(file) + strlen(thread) + strlen(view) + 160;
 	w->reason->command = array_new(size, 1, err);
 	if (w->reason->command != NULL)
 		snprintf(w->reason->command, size,
-		    "artscope --thread %s --range %s..%s %s%s", thread, from,
-		    length, path != NULL && path[0] == '-' ? "-- " : "", file);
+		    "artscope %s--thread %s --range %s..%s %s%s", view, thread,
+		    from, length, path != NULL && path[0] == '-' ? "-- " : "", file);
 	free(file);
 	free(thread);
 	return w->reason->command != NULL;

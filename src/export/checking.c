@@ -21,6 +21,7 @@
 #include "export/mapped.h"
 #include "export/needed_calls.h"
 #include "export/output.h"
+#include "export/viewing.h"
 #include "query/lenses.h"
 
 /* A form, and where it goes; NULL: it is written. */
@@ -34,6 +35,8 @@ struct checking {
 	struct rules rules;
 	struct checked checked;
 	struct gate_tables tables; /* among the baselines */
+	struct mapping_notes mapping;
+	char *view;                /* options of the viewer */
 	const struct lens *lens; /* of the recording that is added; or NULL */
 	bool *has_meant; /* by transform: any method of any recording */
 	struct form_output *outputs; /* the first is that of --format, or what
@@ -53,6 +56,7 @@ void checking_close(struct checking *c)
 		output_close(c->budget, false, NULL);
 	checked_free(&c->checked);
 	gate_tables_free(&c->tables);
+	free(c->view);
 	rules_free(&c->rules);
 	free(c->outputs);
 	free(c->has_meant);
@@ -148,12 +152,14 @@ struct checking *checking_open(struct options *o, struct error *err)
 /* ---- inside of it ------------------------------------------------------- */
 
 /* With names as a mapping has them. */
-static bool load(const struct checking *c, struct recording *r,
+static bool load(struct checking *c, struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
 	if (recording_load(r, err) &&
-	    mapped_show(c->options, r, methods, naming, err))
+	    mapped_show(c->options, r, methods, naming, err)) {
+		mapping_notes_add(&c->mapping, r);
 		return true;
+	}
 	error_prefix(err, r->label);
 	return false;
 }
@@ -174,6 +180,7 @@ static bool begin_checked(struct checking *c, struct error *err)
 	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
 	c->checked.has_no_reasons = !has_reasons(o);
 	c->checked.lens = c->lens;
+	c->checked.view = c->view;
 	return true;
 }
 
@@ -286,7 +293,8 @@ static bool add_traces(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
 
-	if (!gate_tables_read(&c->tables, o, err))
+	c->view = viewing_words(o, err);
+	if (c->view == NULL || !gate_tables_read(&c->tables, o, err))
 		return false;
 	for (size_t i = 0; i < o->baseline_count; i++)
 		if (!add_baseline(c, i, err))
@@ -381,6 +389,7 @@ static enum status write_results(struct checking *c, bool is_terminal,
 		page.transforms = c->options->transforms;
 		page.transform_count = c->options->transform_count;
 		page.has_meant = c->has_meant;
+		page.mapping = &c->mapping;
 		if (write_forms(c, &page, is_terminal, err))
 			status = status_of(&page, err);
 	}

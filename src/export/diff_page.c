@@ -164,8 +164,21 @@ static void note_transforms(struct diff_page *p)
 	}
 }
 
+static void note_mapping(struct diff_page *p)
+{
+	char words[WORDS + MAPPING_LABEL];
+
+	for (size_t i = 0; i < BOTH_SIDES * MAPPING_NOTES; i++) {
+		mapping_notes_line(&p->mapping[i / MAPPING_NOTES],
+		    i % MAPPING_NOTES, words, sizeof words);
+		if (words[0] != '\0')
+			diff_page_note(p, words);
+	}
+}
+
 void diff_page_judge(struct diff_page *p)
 {
+	note_mapping(p);
 	note_transforms(p);
 	note_names(p);
 	note_tables(p);

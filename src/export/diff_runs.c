@@ -91,26 +91,6 @@ static bool add_sums(const struct diff_runs *d, int side, const struct recording
 	return done;
 }
 
-/* What makes its names doubtful. */
-static void note_mapping(const struct diff_runs *d, const struct recording *r)
-{
-	static const enum notice kinds[] = { NOTICE_OTHER_MAPPING,
-		NOTICE_NO_MAPPING, NOTICE_NO_MAP_ID, NOTICE_FEW_NAMES };
-	struct notices n;
-
-	profile_notices(r->profile, &n);
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		char what[300];
-		struct error words;
-
-		if (n.count[kinds[i]] == 0)
-			continue;
-		notice_what(kinds[i], n.count[kinds[i]], what, sizeof what);
-		fail(&words, "%s: %s", r->label, what);
-		diff_page_note(d->page, words.text);
-	}
-}
-
 static bool show_names(const struct diff_runs *d, int side, const struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
@@ -119,7 +99,7 @@ static bool show_names(const struct diff_runs *d, int side, const struct recordi
 	if (!mapped_show_by(o, o->mapping != NULL ? o->mapping :
 		o->side_mapping[side], r, methods, naming, err))
 		return false;
-	note_mapping(d, r);
+	mapping_notes_add(&d->page->mapping[side], r);
 	return true;
 }
 

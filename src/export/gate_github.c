@@ -150,6 +150,18 @@ static void put_worst(FILE *file, const struct gate_page *p, bool are_errors,
 		    left, are_errors ? "failed" : "warned");
 }
 
+/* In the notice of all, since few are shown. */
+static void put_notes(FILE *file, const struct gate_page *p)
+{
+	char note[GATE_NOTE];
+
+	for (size_t i = 0; gate_page_note(p, i, note, sizeof note); i++) {
+		put_escaped(file, "\n", "");
+		put_escaped(file, note, "");
+	}
+	fputc('\n', file);
+}
+
 void gate_github(FILE *file, const struct gate_page *p)
 {
 	bool *was_put = array_new(p->checked->rules->count, sizeof *was_put,
@@ -162,10 +174,11 @@ void gate_github(FILE *file, const struct gate_page *p)
 	fputs("::notice title=artscope::", file);
 	put_escaped(file, p->name, "");
 	fprintf(file, ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
-	    " warned\n", p->checked->rules->count,
+	    " warned", p->checked->rules->count,
 	    p->checked->counts[VERDICT_FAIL] +
 	        p->checked->counts[VERDICT_ERROR],
 	    p->checked->counts[VERDICT_WARN] +
 	        p->checked->counts[VERDICT_UNCLEAR]);
+	put_notes(file, p);
 	free(was_put);
 }

@@ -79,6 +79,18 @@ static void put_path(FILE *file, const char *path)
 	json_string(file, clean);
 }
 
+static void put_notes(FILE *file, const struct gate_page *p)
+{
+	char note[GATE_NOTE];
+
+	fputs(", \"notes\": [", file);
+	for (size_t i = 0; gate_page_note(p, i, note, sizeof note); i++) {
+		fputs(i == 0 ? "" : ", ", file);
+		json_string(file, note);
+	}
+	fputc(']', file);
+}
+
 void gate_json(FILE *file, const struct gate_page *p)
 {
 	static const char *const gates[] = { "open", "shut", "broken" };
@@ -86,6 +98,7 @@ void gate_json(FILE *file, const struct gate_page *p)
 
 	fprintf(file, "{\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
 	put_text(file, "budget", p->name);
+	put_notes(file, p);
 	fputs(", \"rules\": [", file);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		fputs(i == 0 ? "\n" : ",\n", file);

@@ -132,6 +132,22 @@ static void put_counts(FILE *file, const struct gate_page *p)
 	    c->counts[VERDICT_SKIPPED] + c->counts[VERDICT_UNCLEAR]);
 }
 
+/* Properties come before the cases. */
+static void put_notes(FILE *file, const struct gate_page *p)
+{
+	char note[GATE_NOTE];
+	size_t count = 0;
+
+	for (; gate_page_note(p, count, note, sizeof note); count++) {
+		fputs(count == 0 ? "    <properties>\n" : "", file);
+		fputs("      <property name=\"artscope\"", file);
+		put_attribute(file, "value", note);
+		fputs("></property>\n", file);
+	}
+	if (count > 0)
+		fputs("    </properties>\n", file);
+}
+
 void gate_junit(FILE *file, const struct gate_page *p)
 {
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", file);
@@ -139,6 +155,7 @@ void gate_junit(FILE *file, const struct gate_page *p)
 	fputs("  <testsuite", file);
 	put_attribute(file, "name", p->name);
 	put_counts(file, p);
+	put_notes(file, p);
 	for (uint32_t i = 0; i < p->checked->rules->count; i++)
 		put_case(file, &p->checked->of[i], p);
 	fputs("  </testsuite>\n</testsuites>\n", file);

@@ -164,12 +164,24 @@ static void put_reasons(struct comment *c)
 		put(c, "\n</details>\n");
 }
 
+static void put_notes(struct comment *c)
+{
+	char note[GATE_NOTE];
+
+	for (size_t i = 0; gate_page_note(c->page, i, note, sizeof note); i++) {
+		put(c, "\n");
+		put_code(c, note, false);
+		put(c, "\n");
+	}
+}
+
 void gate_markdown(FILE *file, const struct gate_page *p)
 {
 	struct comment c = { .file = file, .page = p };
 
 	put_mark(&c);
 	put_result(&c);
+	put_notes(&c);
 	put_table(&c);
 	put_reasons(&c);
 }

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "query/lenses.h"
 
 /* Stable: rules of one verdict stay in the order of the file. */
 static void put_in_order(struct gate_page *p)
@@ -111,6 +112,42 @@ const char *gate_page_reason(const struct checked_rule *r, uint32_t number)
 		return NULL;
 	return number < r->reason.count ? r->reason.lines[number] :
 					  r->reason.command;
+}
+
+/* Of all that could be said; "" where it is not. */
+static void possible_note(const struct gate_page *p, size_t number, char *out,
+    size_t size)
+{
+	char words[GATE_NOTE] = "";
+	const char *head = "note: ";
+
+	if (number == 0 && p->transform_count > 0) {
+		head = "stacks: ";
+		transforms_words(p->transforms, p->transform_count, words,
+		    sizeof words - 10);
+	} else if (number > 0 && number <= p->transform_count) {
+		if (!p->has_meant[number - 1])
+			lens_none_words(&p->transforms[number - 1], words,
+			    sizeof words - 10);
+	} else if (number > p->transform_count && p->mapping != NULL) {
+		mapping_notes_line(p->mapping, number - p->transform_count - 1,
+		    words, sizeof words - 10);
+	}
+	out[0] = '\0';
+	if (words[0] != '\0')
+		snprintf(out, size, "%s%.*s", head, GATE_NOTE - 10, words);
+}
+
+bool gate_page_note(const struct gate_page *p, size_t number, char *out, size_t size)
+{
+	const size_t all = 1 + p->transform_count + MAPPING_NOTES;
+
+	for (size_t i = 0; i < all; i++) {
+		possible_note(p, i, out, size);
+		if (out[0] != '\0' && number-- == 0)
+			return true;
+	}
+	return false;
 }
 
 /* Without a comma, whatever the locale. */

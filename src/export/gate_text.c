@@ -3,7 +3,6 @@
 #include "export/gate_text.h"
 
 #include "export/emphasis.h"
-#include "query/lenses.h"
 
 static void put_reasons(FILE *file, const struct checked_rule *r)
 {
@@ -22,25 +21,17 @@ static enum emphasis emphasis_of(const struct gate_page *p,
 						   EMPHASIS_HEAD;
 }
 
-static void put_stacks(FILE *file, const struct gate_page *p)
+static void put_notes(FILE *file, const struct gate_page *p)
 {
-	char words[400];
+	char note[GATE_NOTE];
 
-	if (p->transform_count == 0)
-		return;
-	transforms_words(p->transforms, p->transform_count, words, sizeof words);
-	fprintf(file, "stacks: %s\n", words);
-	for (size_t i = 0; i < p->transform_count; i++) {
-		if (p->has_meant[i])
-			continue;
-		lens_none_words(&p->transforms[i], words, sizeof words);
-		fprintf(file, "note: %s\n", words);
-	}
+	for (size_t i = 0; gate_page_note(p, i, note, sizeof note); i++)
+		fprintf(file, "%s\n", note);
 }
 
 void gate_text(FILE *file, const struct gate_page *p)
 {
-	put_stacks(file, p);
+	put_notes(file, p);
 	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
 		const struct checked_rule *r = gate_page_rule(p, i);
 		const enum emphasis emphasis = emphasis_of(p, r);

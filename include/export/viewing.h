@@ -1,0 +1,13 @@
+/*
+ * export/viewing.h - the options by which the viewer shows what a gate has measured.
+ */
+#ifndef EXPORT_VIEWING_H
+#define EXPORT_VIEWING_H
+
+#include "export/given.h"
+
+/* Mappings, names and transforms, each as words of a shell with a blank behind it: "--only
+ * app "; to be freed, NULL when memory is out. */
+char *viewing_words(const struct options *, struct error *err);
+
+#endif
