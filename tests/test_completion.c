@@ -48,6 +48,8 @@ static const struct {
 	    "report --columns rank,source", true },
 	{ "of a clock", "report --columns rank,inclusive:c",
 	    "report --columns rank,inclusive:cpu", true },
+	{ "verdicts", "diff --show slo", "diff --show slower", true },
+	{ "behind others", "diff --fail=slower,prob", "diff --fail=slower,probably", true },
 	{ "joined with commas", "report --columns=rank,sou",
 	    "report --columns=rank,source", true },
 	{ "of a view", "--view calls --sort sta",

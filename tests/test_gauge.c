@@ -75,7 +75,7 @@ static void measure(const char *text, const struct make_trace_spec *spec,
 	r = (struct recording){ .label = "x", .trace = l.trace,
 		.profile = l.profile };
 	row_assert(text, gauge_rules(&rules,
-	    &(struct gauge_input){ &r, NULL }, NULL, &g, &err));
+	    &(struct gauge_input){ &r, NULL, NULL }, NULL, &g, &err));
 	if (g.state != GAUGED)
 		snprintf(out, TEXT, "%s%s", states[g.state], g.words);
 	else if (metric_unit(rules.of[0].metric) == UNIT_COUNT)

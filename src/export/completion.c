@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "compare/verdict_words.h"
 #include "export/formats.h"
 #include "export/gate_forms.h"
 #include "export/options.h"
@@ -39,15 +40,23 @@ static void put_clocks(FILE *file, struct typed_word t)
 		put(file, t, measure_name((enum measure)i), "");
 }
 
-/* Behind the last comma a column, or its clock where there is a colon. */
+/* A list with commas, of which the last word is typed. */
+static void begin_list(FILE *file, struct typed_word *t)
+{
+	const char *comma = strrchr(t->part, ',');
+
+	fputs(":more\n", file);
+	if (comma != NULL)
+		t->part = comma + 1;
+}
+
+/* Columns, or a clock of one where there is a colon. */
 static void put_columns(FILE *file, struct typed_word t,
     const struct list_columns *list)
 {
-	const char *sign = strrchr(t.part, ',');
+	const char *sign;
 
-	fputs(":more\n", file);
-	if (sign != NULL)
-		t.part = sign + 1;
+	begin_list(file, &t);
 	sign = strchr(t.part, ':');
 	if (sign != NULL) {
 		t.part = sign + 1;
@@ -58,6 +67,13 @@ static void put_columns(FILE *file, struct typed_word t,
 	for (unsigned i = 0; i < list->count; i++)
 		if (list_has(list, i) && list->of[i].name != NULL)
 			put(file, t, list->of[i].name, list->of[i].help);
+}
+
+static void put_verdicts(FILE *file, struct typed_word t)
+{
+	begin_list(file, &t);
+	for (size_t i = 0; verdict_word(i) != NULL; i++)
+		put(file, t, verdict_word(i), "");
 }
 
 /* "junit:", and a file behind it. */
@@ -96,6 +112,8 @@ static void put_values(FILE *file, const struct options *o, enum option option,
 		put_orders(file, t, list);
 	} else if (option == OPTION_COLUMNS && list != NULL) {
 		put_columns(file, t, list);
+	} else if (option == OPTION_SHOW || option == OPTION_FAIL) {
+		put_verdicts(file, t);
 	} else if (option == OPTION_ALSO) {
 		put_forms(file, t);
 	} else if (takes_file(option)) {
