@@ -2,7 +2,8 @@
 # tests/static.sh [ROOT...] - what ./quickstart static makes runs where there is nothing.
 #
 # Runs in a build folder; static/artscope there, or STATIC_PROGRAM, is the static
-# program, and artscope the usual one.  It says and writes byte for byte what the
+# program, and artscope the usual one.  STATIC_TESTS names tests of the usual one, which
+# the static one must pass, too.  It says and writes byte for byte what the
 # usual one does, of every trace in ARTSCOPE_TRACES, and in an empty root: traces in
 # every packing, all exports, keys on terminals.  A ROOT is another system's, as
 # debootstrap makes it, where the same keys are pressed.
@@ -191,6 +192,12 @@ if [ -d "$traces" ]; then
 else
 	skip 'the same of every trace' "there is no folder $traces"
 fi
+
+mkdir "$dir/build" && cp "$static" "$dir/build/artscope" &&
+	ln -s "$built/tests" "$dir/build/tests" || exit 99
+for test in ${STATIC_TESTS-}; do
+	check "$test" env ARTSCOPE_BUILDDIR="$dir/build" "$built/$test"
+done
 
 if unshare -r -m true 2>/dev/null; then
 	packings
