@@ -277,6 +277,32 @@ whoever_is_killed_leaves_no_part() {
 	done
 }
 
+# A file of an archive is read as if it lay there.
+an_archive_is_what_is_in_it() {
+	mkdir -p packed/build=1 packed/build=2 && cp a.trace packed/build=1 &&
+		cp b.trace damaged.trace packed/build=2 && cp text.trace packed/notes.txt &&
+		tar cf packed.tar packed/build=1/a.trace packed/build=2/b.trace packed/build=2/damaged.trace packed/notes.txt &&
+		gzip -c packed.tar >packed.tar.gz || return 99
+	try 0 table stats a.trace b.trace && mv out wanted.tsv
+	for file in packed.tar packed.tar.gz; do
+		try 1 table traces --label-from-path 'build=(?<build>[^/]+)' $file a.trace &&
+			column file out | is "$file/packed/build=1/a.trace $file/packed/build=2/b.trace $file/packed/build=2/damaged.trace a.trace " &&
+			column status out | is 'ok ok damaged ok ' &&
+			column build out | is '1 2 2  ' &&
+			try 1 table stats $file && head -n "$(wc -l <wanted.tsv)" out | cmp - wanted.tsv &&
+			"$program" table traces - <$file 2>err | cut -f 2 | tail -n +2 |
+			is '-/packed/build=1/a.trace -/packed/build=2/b.trace -/packed/build=2/damaged.trace ' || return 1
+	done
+	try 1 table traces --fail-fast packed.tar a.trace && column status out | is 'ok ok damaged '
+}
+
+a_cut_archive_costs_what_is_cut() {
+	size=$(wc -c <a.trace)
+	head -c $((512 + 512 * ((size + 511) / 512) + 512 + size / 2)) packed.tar >cut.tar
+	try 1 table traces cut.tar b.trace && column status out | is 'ok unreadable unreadable ok ' &&
+		column file out | is 'cut.tar/packed/build=1/a.trace cut.tar/packed/build=2/b.trace cut.tar b.trace '
+}
+
 run_checks several_are_one_behind_the_other a_folder_is_what_lies_in_it \
     what_is_wrong_is_a_row the_head_is_the_first_line \
     a_broken_one_among_others_costs_its_own_rows how_to_go_on \
@@ -284,4 +310,5 @@ run_checks several_are_one_behind_the_other a_folder_is_what_lies_in_it \
     a_list_is_read_first labels_are_columns a_pipe_is_as_good_as_a_file \
     nothing_else_matters two_runs_are_one a_folder_gets_a_file_of_each_kind \
     the_same_traces_take_the_same_name what_is_not_whole_is_no_file a_thousand \
-    whoever_is_killed_leaves_no_part
+    whoever_is_killed_leaves_no_part an_archive_is_what_is_in_it \
+    a_cut_archive_costs_what_is_cut

@@ -117,6 +117,8 @@ static const struct {
 	    false },
 	{ "an escape in the message", "U/=2~\033c/", "head threads us|",
 	    NO_TABLE, false },
+	{ "an archive", "=A~/", "", "", false },
+	{ "a row of an archive", "=A~/U/", "", NO_TABLE, false },
 	{ "more behind the end", "U/=0~/=0~/", "head threads us|", NO_TABLE,
 	    false },
 };

@@ -4,7 +4,8 @@
  *
  * They are lines: of each kind that is asked for, in the order of their numbers, the
  * names of the columns, then its rows with a tab between fields; at last a "=" with
- * the exit code, a tab, and words where there is something to say.  That process has
+ * the exit code, a tab, and words where there is something to say, or with an A and a
+ * tab where the file is an archive of several traces.  That process has
  * read a file that anybody can have written, so nothing it sends is believed: each
  * row has the fields of its kind, of which those that are no text are numbers, and
  * all of it is printable.
@@ -37,7 +38,7 @@ struct table_incoming {
 	char *line;      /* that is not whole yet */
 	size_t used, room;
 	int kind;        /* that comes; TABLE_KINDS: none yet */
-	bool has_ended;
+	bool has_ended, is_archive;
 	enum status status;   /* then */
 	struct error message;
 };

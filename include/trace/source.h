@@ -26,6 +26,7 @@ struct source {
 	const struct memory *memory;
 	bool takes_any;       /* what can be no trace is not refused */
 	const struct unpack_choice *choice; /* trace/unpack; NULL: a trace */
+	bool keeps_bundle;    /* a zip or tar is not unpacked */
 };
 
 /* Opens `path`, "-" for standard input; the error does not name it. */
@@ -43,6 +44,13 @@ bool source_open_file(struct source *, int fd, const struct unpack_choice *,
 /* As source_open, of an open file, which the caller closes. */
 bool source_open_input(struct source *, int fd, bool takes_any,
     const struct memory *, struct error *err);
+
+/* The same of a zip or tar, perhaps packed, whose files are wanted. */
+bool source_open_bundle(struct source *, int fd, const struct memory *,
+    struct error *err);
+
+/* What something of so many bytes may unpack to, at most. */
+uint64_t source_most(uint64_t packed);
 
 /* The same for bytes that outlive the source, with plenty of memory. */
 bool source_of_bytes(struct source *, struct bytes, const struct progress *,

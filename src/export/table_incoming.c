@@ -103,6 +103,11 @@ static bool take_end(struct table_incoming *t, struct slice line,
 {
 	struct slice words = { line.at + 3, line.length - 3 };
 
+	if (slice_is(line, "=A\t")) {
+		t->has_ended = t->is_archive = true;
+		t->status = STATUS_FAILED;
+		return true;
+	}
 	if (line.length < 3 || line.at[1] < '0' ||
 	    line.at[1] > '0' + STATUS_FAILED || line.at[2] != '\t' ||
 	    !text_is_clean(words))

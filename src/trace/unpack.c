@@ -93,14 +93,23 @@ static bool is_of_mac(const char *path)
 	return strncmp(slash == NULL ? path : slash + 1, "._", 2) == 0;
 }
 
-static void count_entry(struct contents *c, struct archive_entry *entry,
-    size_t number)
+/* NULL: it is no file that counts. */
+static const char *path_of(struct archive_entry *entry)
 {
 	const char *path = archive_entry_pathname(entry);
 
 	if (path == NULL)
 		path = "";
-	if (archive_entry_filetype(entry) != AE_IFREG || is_of_mac(path))
+	return archive_entry_filetype(entry) != AE_IFREG || is_of_mac(path) ?
+	    NULL : path;
+}
+
+static void count_entry(struct contents *c, struct archive_entry *entry,
+    size_t number)
+{
+	const char *path = path_of(entry);
+
+	if (path == NULL)
 		return;
 	c->files++;
 	c->file = number;
@@ -243,5 +252,64 @@ bool unpack(struct bytes packed, const struct unpack_choice *choice,
 		done = copy_data(a, spool, notices, err);
 	}
 	archive_read_free(a);
+	return done;
+}
+
+/* ---- all of them -------------------------------------------------------- */
+
+bool unpack_is_bundle(struct bytes b)
+{
+	return bundle_name(b) != NULL;
+}
+
+size_t unpack_count(struct bytes bundle, struct error *err)
+{
+	struct archive *a = archive_of(bundle, err);
+	struct contents c = { .choice = &trace_choice };
+	struct archive_entry *entry;
+
+	for (size_t i = 0; a != NULL &&
+	     archive_read_next_header(a, &entry) == ARCHIVE_OK; i++)
+		count_entry(&c, entry, i);
+	if (a != NULL)
+		archive_read_free(a);
+	return c.meant;
+}
+
+static bool pass_data(struct archive *a, const struct unpack_sink *sink,
+    struct error *err)
+{
+	struct error why;
+	char piece[64 * 1024];
+	la_ssize_t n;
+
+	while ((n = archive_read_data(a, piece, sizeof piece)) > 0)
+		if (!sink->bytes(sink->self, piece, (size_t)n, err))
+			return false;
+	if (n < 0)
+		fail_archive(a, &why);
+	return sink->end(sink->self, n < 0 ? &why : NULL, err);
+}
+
+bool unpack_each(struct bytes bundle, const struct unpack_sink *sink,
+    struct error *err)
+{
+	struct archive *a = archive_of(bundle, err);
+	struct archive_entry *entry;
+	int found = ARCHIVE_OK;
+	bool done = a != NULL;
+
+	while (done &&
+	    (found = archive_read_next_header(a, &entry)) == ARCHIVE_OK) {
+		const char *path = path_of(entry);
+
+		if (path != NULL && is_trace(path))
+			done = sink->begin(sink->self, path, err) &&
+			    pass_data(a, sink, err);
+	}
+	if (done && found != ARCHIVE_EOF)
+		done = fail_archive(a, err);
+	if (a != NULL)
+		archive_read_free(a);
 	return done;
 }
