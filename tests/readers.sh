@@ -312,7 +312,7 @@ read_trace() {
 # ---- tables --------------------------------------------------------------------
 
 tables_add_up() {
-	if [ ! -d "$modules/@duckdb" ]; then
+	if [ ! -d "$modules/@duckdb" ] || [ ! -x "$modules/node/bin/node" ]; then
 		skip 'DuckDB' 'it is not installed'
 		return
 	fi

@@ -139,8 +139,10 @@ nothing_between_halves() {
 duckdb_says_the_same() {
 	READERS=${READERS:-$build/readers}
 	export READERS
-	[ -d "$READERS/node_modules/@duckdb" ] || {
-		echo "there is no DuckDB in $READERS"
+	node=$READERS/node_modules/node/bin/node
+	[ -x "$node" ] || node=$(command -v node)
+	[ -n "$node" ] && [ -d "$READERS/node_modules/@duckdb" ] || {
+		echo "there is no node, or no DuckDB in $READERS"
 		return 77
 	}
 	echo "create view runs as select trace_id, device, build = '1842' as is_after
@@ -148,7 +150,7 @@ duckdb_says_the_same() {
 	for folder in four many; do
 		sqlite3 $folder/many.db "drop view if exists runs" ".read runs.sql"
 		for question in starts callers regressions; do
-			(cd $folder && node "$src/tests/duckdb.mjs" answer \
+			(cd $folder && "$node" "$src/tests/duckdb.mjs" answer \
 			    "$src/sql/duckdb.sql" ../runs.sql \
 			    "$src/sql/$question.sql") >$question.$folder || return 1
 			ask $folder $question | sed 's/\.0|/|/g; s/\.0$//' |
