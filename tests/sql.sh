@@ -132,7 +132,9 @@ nothing_between_halves() {
 	sqlite3 many/many.db "drop view if exists runs; create view runs as select trace_id,
 	    device, row_number() over (partition by device order by trace_id) % 2 as
 	    is_after from traces where build = '1841'"
-	[ -z "$(ask many regressions)" ]
+	sed 's/abs(t.z) > 4/abs(t.z) > 0/' "$src/sql/regressions.sql" >any.sql
+	[ "$(sqlite3 many/many.db '.read any.sql' | wc -l)" -gt 50 ] &&
+		[ -z "$(ask many regressions)" ]
 }
 
 # The same rows, but for how whole numbers are written.

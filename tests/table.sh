@@ -283,6 +283,13 @@ sums_are_those_of_report() {
 	done
 }
 
+times_in_nanoseconds() {
+	"$build/tests/tracegen" --scenario small --layout stream-d -o ns.trace &&
+		table 0 calls ns.trace && head -n 1 out | grep -q 'start_ns.*self_cpu_ns' &&
+		table 0 edges ns.trace --format jsonl && grep -q '"incl_cpu_ns": [1-9]' out &&
+		! grep -q _us out
+}
+
 # Whatever is in names: fields stay fields.
 hostile_names() {
 	"$build/tests/tracegen" --scenario small --damage hostile >hostile.trace
@@ -319,7 +326,7 @@ run_checks a_row_for_a_method_in_a_group percentiles_when_asked \
     a_clock_that_is_missing_is_empty a_row_for_a_thread a_row_for_the_trace \
     a_row_for_who_calls_whom a_row_for_a_stack a_row_for_a_call \
     calls_of_a_method_that_take_long a_row_for_a_notice a_range_of_some_threads \
-    a_group_is_called_as_in_all_of_the_trace the_main_thread_is_main in_other_formats hostile_names \
+    a_group_is_called_as_in_all_of_the_trace the_main_thread_is_main in_other_formats times_in_nanoseconds hostile_names \
     damage_is_a_row_and_a_status ids_are_those_of_the_bytes a_method_of_two_builds \
     from_a_pipe_it_is_the_same neither_place_nor_locale_nor_time_matters \
     rows_are_sorted sums_are_those_of_report what_is_no_table

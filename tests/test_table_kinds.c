@@ -11,7 +11,7 @@
 #include "export/table_ids.h"
 #include "starve.h"
 
-enum { SEEDS = 24, FIELDS = 30 };
+enum { SEEDS = 24, FIELDS = 30, MOST_RECORDS = 60000 };
 
 /* ---- a table as text, and its rows -------------------------------------- */
 
@@ -347,8 +347,9 @@ static void check(const struct checked *k)
 	struct totals wanted;
 	struct asked a;
 
-	if (trace_facts(k->loaded->trace)->tick == TICK_COUNT)
-		return;
+	if (trace_facts(k->loaded->trace)->tick == TICK_COUNT ||
+	    profile_records(k->loaded->profile) > MOST_RECORDS)
+		return; /* readers.sh asks DuckDB about the large ones */
 	ask(&a, k);
 	assert_true(scope_totals(&a.scope, &wanted, NULL));
 	for (size_t i = 0; i < ROWS(kinds); i++)
