@@ -1,14 +1,15 @@
--- Reads the tables of artscope that lie in the folder tables, one file a kind, into
--- SQLite: sqlite3 many.db ".read sqlite.sql"
+-- Reads the tables of artscope that lie in the folder tables into SQLite:
+-- sqlite3 many.db ".read sqlite.sql"
 --
 -- A field is what stands between two tabs: quotes mean nothing.  Columns are those of
--- the file's first line.  What is empty is not known.
+-- the first line of each file, of which awk leaves the first one.  What is empty is not
+-- known.
 
 .mode ascii
 .separator "\t" "\n"
-.import tables/traces.tsv traces
-.import tables/stats.tsv stats_as_read
-.import tables/edges.tsv edges_as_read
+.import "|awk 'FNR > 1 || NR == 1' tables/traces*.tsv" traces
+.import "|awk 'FNR > 1 || NR == 1' tables/stats*.tsv" stats_as_read
+.import "|awk 'FNR > 1 || NR == 1' tables/edges*.tsv" edges_as_read
 
 create table stats as select trace_id, method_id, method, class, name, signature,
   thread_group, cast(calls as integer) as calls, cast(recursive as integer) as recursive,

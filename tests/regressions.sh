@@ -53,14 +53,9 @@ tables() {
 		# shellcheck disable=SC2086
 		"$build/tests/tracegen" --scenario coldstart $change --seed $number \
 		    --work "$percent" -o run.trace
-		for kind in traces stats; do
-			set --
-			[ -s tables/$kind.tsv ] && set -- --no-header
-			"$program" table $kind "$@" --label "build=$of" \
-			    --label "device=$device" run.trace >>tables/$kind.tsv
-		done
+		"$program" table traces,stats,edges -o tables --label "build=$of" \
+		    --label "device=$device" run.trace
 	done
-	"$program" table edges run.trace >tables/edges.tsv # nobody asks for more
 	sqlite3 many.db ".read $src/sql/sqlite.sql"
 }
 
