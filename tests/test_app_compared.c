@@ -85,12 +85,46 @@ static const struct step screens[] = {
 	{ "its calls", "e", { "^ B.b: wall of 2 calls" } },
 	{ "of the one before", "~ e", { "^ B.b: wall of 1 call" } },
 	{ "a transform", ": 'merge <Space> 'B.b <Enter>", { "^ main, wall time: 1.000 ms to 1.200 ms", "!com.app.B.b" } },
+	{ "both flames", "8", { "^ flame of both, wall time: as wide as the side that takes more; \\+ is what grew, - what became less$",
+	    "^▏main  \\+200 us +\\+{20,}", "^▏A.a  \\+200 us +\\+{20,}", "^▏B.b +\\+{18,}▏-{3}▏\\++" } },
+	{ "what grew", "8 l", { "^ com.app.B.b ", "^ wall 100 us to 300 us, change \\+200 us \\(\\+200.0 % of before\\)$" } },
+	{ "what is gone", "8 l l", { "^ com.app.C.c ", "^ wall 40 us to 0 us, change -40 us \\(-100.0 % of before\\)$" } },
+	{ "what is new", "8 l l l", { "^ com.app.D.d ", "^ wall 0 us to 20 us, change \\+20 us$" } },
+	{ "the whole", "8 k k", { "^ wall 1.000 ms to 1.200 ms, change \\+200 us" } },
+	{ "zoomed", "8 l <Enter>", { "^▏B.b  \\+200 us +\\+{80,}$" } },
+	{ "by another clock", "8 c", { "^ flame of both, cpu time" } },
+	{ "of all threads", "8 T", { "^▏all threads  \\+230 us", "▏E.e" } },
+	{ "of the other one it is the same", "8 ~", { "^▏A.a  \\+200 us" } },
+	{ "not inverted", "8 I", { "4 has that of one" } },
+	{ "a match in it", "8 / 'D.d <Enter>", { "^ com.app.D.d " } },
 	{ "q quits", "q", { "q quit" } },
 	{ "by its name", "1 : 'view <Space> 'changes <Enter>", { "^ ▾change ms" } },
 	{ "40 columns", "=24x40", { "^ ▾change ms  method$" } },
 	{ "20 columns", "=24x20", { "^ ▾change ms" } },
 	{ "5 rows", "=5x80", { "▾change ms.*\n +\\+0.200" } },
 	{ "the mouse", "<Click:14,20>", { "^ (com.app|gone|new|1 run)" } },
+	/* clang-format on */
+};
+
+static const struct step alone[] = {
+	/* clang-format off */
+	{ "nothing is compared", "7", { "One trace is open; :diff FILE compares it with FILE" } },
+	{ "in the picture, too", "8", { "One trace is open; :diff FILE compares it with FILE" } },
+	{ "there is no other", "~", { "^ one trace is open; :diff FILE compares it with another$" } },
+	{ "no rows to go through", "7 j V <Enter> s d r", { "One trace is open" } },
+	/* clang-format on */
+};
+
+static const struct step no_wall[] = {
+	/* clang-format off */
+	{ "the clock of both", "", { "^ main, cpu time: 410 us to 500 us", "^ not both have wall time: these are cpu times$" } },
+	{ "which is the only one", "c", { "not both recordings have w" } },
+	/* clang-format on */
+};
+
+static const struct step damaged[] = {
+	/* clang-format off */
+	{ "is said first", "", { "^ DAMAGED before; main, wall time: " } },
 	/* clang-format on */
 };
 
@@ -124,9 +158,25 @@ static void keys(void **state)
 		.compared_group = GROUP_METHOD });
 }
 
+static void others(void **state)
+{
+	const struct app_options options = { .before = before_path,
+		.compared = &wish };
+
+	(void)state;
+	steps_write_script(TRACE_AFTER, "dual");
+	steps_play(alone, ROWS(alone), "=30x132", &(struct app_options){ 0 });
+	write_both(TRACE_BEFORE, "thread-cpu", TRACE_AFTER, "dual");
+	steps_play(no_wall, ROWS(no_wall), "=30x132", &options);
+	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
+	assert_int_equal(truncate(before_path, 700), 0);
+	steps_play(damaged, ROWS(damaged), "=30x132", &options);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
+		cmocka_unit_test(others) };
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

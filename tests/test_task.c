@@ -73,7 +73,8 @@ static struct question question_of(enum question_kind kind,
 		.transforms = kind == ASK_LENS ? transforms_of_c() : NULL,
 		.other = where,
 		.compared = &compared,
-		.answering = &comparing_answers,
+		.answering = kind == ASK_BOTH ? &comparing_flames :
+						&comparing_answers,
 		.pattern = "c",
 		.wanted = { [MEASURE_WALL] = true } };
 }

@@ -1,6 +1,6 @@
 /*
- * compare/comparing.h - two recordings that are open, compared: the answer to
- * ASK_COMPARED (query/question).
+ * compare/comparing.h - two recordings that are open, compared: the answers to
+ * ASK_COMPARED and ASK_BOTH (query/question).
  *
  * The question's `where` names the threads: those of their groups
  * (compare/thread_groups) are meant in both recordings.  The ranges are each
@@ -17,5 +17,8 @@ struct comparing {
 };
 
 extern const struct answering comparing_answers;
+
+/* To ASK_BOTH: the stacks as one flame (compare/compared_flame), by method. */
+extern const struct answering comparing_flames;
 
 #endif

@@ -28,6 +28,11 @@ struct flame_frame {
 
 struct flame_block;
 
+/* What a frame of two recordings took in each. */
+struct flame_sides {
+	uint64_t before, after;
+};
+
 /* All zeros is none. */
 struct flame {
 	struct flame_frame *frames; /* one more than `count`, as an end */
@@ -45,6 +50,8 @@ struct flame {
 	uint64_t dropped[CLOCKS];   /* … without what a lens dropped */
 	uint32_t *merged;           /* by frame: calls that a lens merged into it;
 	                             * NULL without one */
+	struct flame_sides *sides;  /* by frame, of two recordings: then no frame
+	                             * has calls; or NULL */
 	bool is_sampled;            /* frames count samples */
 };
 

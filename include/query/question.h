@@ -22,6 +22,7 @@ enum question_kind {
 	ASK_COMPARED,   /* two recordings, row by row */
 	ASK_CALLS,      /* of a method in the thread of `where`, whatever its set */
 	ASK_HITS,       /* what a search finds */
+	ASK_BOTH,       /* merged stacks of two recordings, as one flame */
 	ASK_FLAME,      /* merged stacks, for a flame or a tree */
 	ASK_INVERTED,   /* the same the other way round */
 	ASK_EVERYWHERE, /* when a method runs, in every thread */

@@ -15,6 +15,7 @@
 	/* above: */                                    \
 	VIEW(CHART, chart_pane, "chart")                \
 	VIEW(FLAME, flame_pane, "flame")                \
+	VIEW(BOTH, both_pane, "both")                   \
 	VIEW(TIMELINE, timeline_pane, "timeline")       \
 	VIEW(PIVOT, pivot_pane, "pivot")                \
 	/* below: */                                    \

@@ -28,6 +28,10 @@ const struct recording *sides_at(const struct state *, int side);
 /* Of which threads and in which range the one that is not shown is asked about. */
 struct where sides_other(const struct state *);
 
+/* What is asked of both, by methods.  False: there are not two, or not all has been
+ * read. */
+bool sides_ask(const struct state *, struct question *);
+
 /* Shows the other one: as it was left, or else the thread of the same name, or of the
  * same group.  Says which it is, or why there is none. */
 void sides_next(struct state *);

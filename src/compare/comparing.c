@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "compare/compared_flame.h"
 
 /* What is asked of one side. */
 static struct where where_of(const struct question *q, int side)
@@ -49,7 +50,9 @@ static bool add_sides(struct comparison *c, const struct question *q,
 		const struct side_part part = { wanted, where_of(q, s) };
 		const struct side_wish wish = { .by = (enum compared_by)q->by,
 			.lens = q->where.lens, .groups = c->groups,
-			.part = &part, .keeps_edges = q->by == GROUP_METHOD };
+			.part = &part, .has_stacks = q->kind == ASK_BOTH,
+			.keeps_edges = q->kind != ASK_BOTH &&
+			    q->by == GROUP_METHOD };
 
 		done = side_add(&c->sides[s], part.where.recording, &wish,
 		    err) == PICK_ONE;
@@ -96,3 +99,39 @@ static void free_it(struct answer *a)
 }
 
 const struct answering comparing_answers = { make, free_it };
+
+/* All threads that are asked about are one. */
+static void join_threads(struct comparison *c)
+{
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		struct run_stacks *stacks = &c->sides[s].of[0].stacks;
+
+		for (size_t i = 0; i < stacks->count; i++)
+			if (stacks->of[i].parent == NO_NODE)
+				stacks->of[i].key = 0;
+	}
+}
+
+static bool make_flame(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct comparison c;
+	struct compared_stacks stacks = { .of = NULL };
+	bool done = comparison_init(&c, profile_methods(p), &a->error) &&
+	    add_sides(&c, q, &a->error) && compare(&c, q, &a->error);
+
+	if (done)
+		join_threads(&c);
+	done = done && compared_stacks_make(&stacks, &c, &a->error) &&
+	    compared_flame_make(&a->flame, &stacks, &a->error);
+	compared_stacks_free(&stacks);
+	comparison_free(&c);
+	return done;
+}
+
+static void free_flame(struct answer *a)
+{
+	flame_free(&a->flame);
+}
+
+const struct answering comparing_flames = { make_flame, free_flame };

@@ -17,6 +17,7 @@ void flame_free(struct flame *f)
 {
 	free(f->frames);
 	free(f->merged);
+	free(f->sides);
 	free(f->levels);
 	free(f->blocks);
 	free(f->by_method);

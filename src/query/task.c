@@ -33,6 +33,7 @@ static const struct {
 	    .begin = lens_answer_begin },
 	[ASK_TABLE] = { .make = table_answer_make, .free = table_answer_free,
 	    .soon = table_answer_soon },
+	[ASK_BOTH] = { .make = elsewhere_make, .free = elsewhere_free },
 	[ASK_COMPARED] = { .make = elsewhere_make, .free = elsewhere_free },
 	[ASK_CALLS] = { .make = calls_answer_make, .free = calls_answer_free },
 	[ASK_HITS] = { .make = hits_answer_make, .free = hits_answer_free },

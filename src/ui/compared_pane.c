@@ -31,9 +31,6 @@ struct compared_pane {
 	const struct hits_answer *hits;
 };
 
-static const struct comparison_wish usual = { .rule = MATCH_USUAL,
-	.min_time_ns = 500000, .min_change_ns = 500000 };
-
 static const char *const row_names[] = { "method", "class", "package",
 	"threads of one kind" };
 
@@ -55,17 +52,10 @@ static bool is_shown(const struct state *s)
 static bool wish(const void *own, struct question *q)
 {
 	const struct compared_pane *pane = own;
-	const struct state *s = pane->s;
 
-	if (!sides_are_two(s) || !s->is_complete || !is_shown(s))
+	if (!is_shown(pane->s) || !sides_ask(pane->s, q))
 		return false;
-	q->where = state_where(s);
-	q->other = sides_other(s);
-	q->is_before = sides_shown(s) == BEFORE;
-	q->measure = state_measure(s);
 	q->by = pane->by;
-	q->compared = s->options->compared == NULL ? &usual :
-						     s->options->compared;
 	q->answering = &comparing_answers;
 	return true;
 }

@@ -26,6 +26,7 @@ static const struct binding bindings[] = {
 	{ "5",          MODE_ANY,    CMD_SHOW, PANE_CHART, "the chart of calls over time" },
 	{ "6",          MODE_ANY,    CMD_SHOW,  PANE_TIMELINE, "the timeline of all threads" },
 	{ "7",          MODE_ANY,    CMD_SHOW, PANE_COMPARED, "the changes, of two traces that are compared" },
+	{ "8",          MODE_ANY,    CMD_SHOW, PANE_BOTH, "the flame of both: what grew is +, what became less -" },
 	{ "~",          MODE_ANY,    CMD_OTHER_TRACE,   0, "the other trace, where two are compared" },
 	{ "e",          MODE_ANY,    CMD_CALLS,         0, "every call of the selected method" },
 	{ "E",          MODE_ANY,    CMD_SHOW, PANE_SLOWEST, "the slowest calls of all methods" },

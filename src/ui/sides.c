@@ -166,6 +166,23 @@ struct where sides_other(const struct state *s)
 	return where;
 }
 
+bool sides_ask(const struct state *s, struct question *q)
+{
+	static const struct comparison_wish usual = { .rule = MATCH_USUAL,
+		.min_time_ns = 500000, .min_change_ns = 500000 };
+
+	if (s->open->two == NULL || !s->is_complete)
+		return false;
+	q->where = state_where(s);
+	q->other = sides_other(s);
+	q->is_before = sides_shown(s) == BEFORE;
+	q->measure = state_measure(s);
+	q->by = GROUP_METHOD;
+	q->compared = s->options->compared == NULL ? &usual :
+						     s->options->compared;
+	return true;
+}
+
 static void show_left(struct state *s, const struct spot *left)
 {
 	struct spot to = *left;

@@ -3,6 +3,7 @@
 #include "view/flame.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "view/box_edges.h"
 #include "view/box_paint.h"
@@ -107,6 +108,24 @@ static struct style style_of(const struct flame_level *r, struct run run)
 	return style;
 }
 
+/* "Class.name +12.3 ms" */
+static void add_change(const struct flame_level *r, uint32_t frame,
+    char *out, size_t size)
+{
+	const struct flame_sides *sides = &r->flame->sides[frame];
+	const bool has_grown = sides->after > sides->before;
+	const size_t used = strlen(out);
+	char number[40];
+
+	if (sides->after == sides->before)
+		return;
+	text_duration(number, sizeof number, has_grown ?
+	    sides->after - sides->before : sides->before - sides->after,
+	    r->flame->tick);
+	snprintf(out + used, size - used, "  %s%s", has_grown ? "+" : "-",
+	    number);
+}
+
 /* "Class.name", and its share of the thread where there is room. */
 static void label_of(const struct flame_level *r, uint32_t frame, int cells,
     char *out, size_t size)
@@ -118,6 +137,10 @@ static void label_of(const struct flame_level *r, uint32_t frame, int cells,
 		text_duration(number, sizeof number, of->weight,
 		    r->flame->tick);
 		snprintf(out, size, "%s, %s", r->view->name, number);
+		if (r->flame->sides != NULL) {
+			snprintf(out, size, "%s", r->view->name);
+			add_change(r, frame, out, size);
+		}
 		return;
 	}
 	if (of->method == NO_METHOD)
@@ -128,6 +151,10 @@ static void label_of(const struct flame_level *r, uint32_t frame, int cells,
 	text_percent(number, sizeof number, of->weight,
 	    r->flame->frames[0].weight);
 	snprintf(out, size, "%s  %s %%", name, number);
+	if (r->flame->sides != NULL) {
+		snprintf(out, size, "%s", name);
+		add_change(r, frame, out, size);
+	}
 	if (text_width(slice_of(out)) > (size_t)cells)
 		snprintf(out, size, "%s", name);
 }
@@ -152,6 +179,28 @@ static void add_callers(const struct flame_level *r, uint32_t frame, int cells,
 	}
 }
 
+/* As many cells of its end as it has grown, or become less, in the same measure; half a
+ * cell is one.  Returns how many are left. */
+static int draw_change(const struct flame_level *r, struct area area,
+    uint32_t frame, struct style style)
+{
+	const struct flame_sides *sides = &r->flame->sides[frame];
+	const uint64_t weight = r->flame->frames[frame].weight;
+	const bool has_grown = sides->after > sides->before;
+	const uint64_t change = has_grown ? sides->after - sides->before :
+					    sides->before - sides->after;
+	int cells = weight == 0 ? 0 : (int)((double)change *
+	    area.columns / (double)weight + 0.5);
+
+	if (cells >= area.columns)
+		cells = area.columns - (area.columns > 1);
+	style.role = has_grown ? ROLE_WARNING : ROLE_DIM;
+	for (int i = area.columns - cells; i < area.columns; i++)
+		canvas_put(r->canvas, area.row, area.column + i, 1,
+		    slice_of(has_grown ? "+" : "-"), style);
+	return area.columns - cells;
+}
+
 static void draw_frame(const struct flame_level *r, struct area area,
     uint32_t frame, struct style style)
 {
@@ -160,6 +209,8 @@ static void draw_frame(const struct flame_level *r, struct area area,
 
 	canvas_fill(r->canvas, area, style);
 	box_paint_sides(r->canvas, area, style);
+	if (r->flame->sides != NULL)
+		columns = area.columns = draw_change(r, area, frame, style);
 	if (columns < 4)
 		return;
 	label_of(r, frame, columns - 2, label, sizeof label);

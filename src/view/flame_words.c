@@ -101,11 +101,48 @@ static void add_middle_head(struct words *t, const struct flame_view *v)
 	    above->depths - 1, below->depths - 1);
 }
 
+/* "2.250 s to 2.400 s, change +150 ms (+6.7 % of before)" */
+static void add_both(struct words *t, const struct flame_view *v)
+{
+	const struct flame *f = flame_of(v);
+	const uint32_t frame = flame_heaviest(f, v->selected);
+	const uint64_t before = f->sides[frame].before;
+	const uint64_t after = f->sides[frame].after;
+	const uint64_t change = after > before ? after - before : before - after;
+	char percent[40];
+
+	if (v->selected.count > 1)
+		words_add(t, "%" PRIu32 " stacks, the widest: ",
+		    v->selected.count);
+	words_add(t, "%s", measure_word(v->measure, f->tick));
+	words_add_time(t, " ", before, f->tick);
+	words_add_time(t, " to ", after, f->tick);
+	words_phrase(t, 1);
+	words_add(t, ", change %s", change == 0 ? "" : after > before ? "+" :
+	    "-");
+	words_add_time(t, "", change, f->tick);
+	words_phrase(t, 0);
+	text_percent(percent, sizeof percent, change, before);
+	if (before > 0 && change > 0)
+		words_add(t, " (%s%s %% of before)", after > before ? "+" : "-",
+		    percent);
+}
+
+static void add_both_head(struct words *t, const struct flame_view *v)
+{
+	words_add(t, "flame of both, %s: as wide as the side that takes more",
+	    measure_time(v->measure, flame_of(v)->tick));
+	words_phrase(t, 0);
+	words_add(t, "; + is what grew, - what became less");
+}
+
 void flame_head_draw(const struct flame_view *v, struct canvas *canvas, int row)
 {
 	struct words t = { .used = 0 };
 
-	if (v->middle == NULL)
+	if (flame_of(v)->sides != NULL)
+		add_both_head(&t, v);
+	else if (v->middle == NULL)
 		add_head(&t, v);
 	else
 		add_middle_head(&t, v);
@@ -215,7 +252,9 @@ void flame_details_draw(const struct flame_view *v, struct canvas *canvas,
 	const uint32_t heaviest = flame_heaviest(flame_of(v), v->selected);
 	struct words t = { .used = 0 };
 
-	if (v->middle != NULL && heaviest == 0)
+	if (flame_of(v)->sides != NULL)
+		add_both(&t, v);
+	else if (v->middle != NULL && heaviest == 0)
 		add_middle(&t, v);
 	else if (v->middle != NULL)
 		add_around(&t, v, heaviest);

@@ -1,0 +1,86 @@
+#include "config.h"
+
+#include "ui/both_pane.h"
+
+#include <stdio.h>
+
+#include "compare/comparing.h"
+#include "ui/flame_keys.h"
+#include "ui/flame_point.h"
+#include "ui/flames.h"
+#include "ui/sides.h"
+
+static bool wish(const void *own, struct question *q)
+{
+	const struct flames *f = own;
+
+	q->answering = &comparing_flames;
+	return f->s->shown[UPPER] == PANE_BOTH && sides_ask(f->s, q);
+}
+
+static const struct inquirer asks[] = {
+	{ ASK_BOTH, PANE_BOTH, wish, flames_take },
+	{ ASK_HITS, PANES, NULL, flames_take_hits },
+};
+
+static bool command(void *own, const struct binding *b)
+{
+	struct flames *f = own;
+
+	if (b->command != CMD_INVERT)
+		return flame_keys_command(own, b);
+	state_say(f->s, "the flame of both is not inverted; 4 has that of one");
+	return true;
+}
+
+static void describe(struct flames *f, struct flame_view *v)
+{
+	if (f->s->selection->scope == SCOPE_THREAD)
+		thread_label(state_thread(f->s), f->label, sizeof f->label);
+	else
+		snprintf(f->label, sizeof f->label, "%s", state_scope(f->s));
+	v->base = state_base(f->s);
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct flames *f = own;
+
+	if (sides_are_two(f->s) && f->s->is_complete)
+		flames_draw(own, l);
+	else
+		canvas_put(f->s->canvas, l->picture, 2, f->s->columns - 3,
+		    slice_of(sides_are_two(f->s) ?
+			"Both traces are being read." :
+			"One trace is open; :diff FILE compares it with FILE."),
+		    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+static void begin(void *own)
+{
+	static const struct flames_kind kind = { PANE_BOTH,
+		"merging stacks of both", "this is all of both", describe };
+
+	flames_begin(own, &kind, ASK_BOTH);
+}
+
+const struct pane_ops both_pane = {
+	.mode = MODE_FLAME,
+	.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
+		 "  `0` all  `o` hot path  `Tab` table"
+		 "  `c` clock  `/` search",
+	.is_timeless = true,
+	.size = sizeof(struct flames),
+	.begin = begin,
+	.end = flames_end,
+	.follow = flames_follow,
+	.command = command,
+	.draw = draw,
+	.point = flame_point,
+	.details = flames_details,
+	.stack = flames_stack,
+	.spot_get = flames_spot_get,
+	.spot_set = flames_spot_set,
+	.asks = asks,
+	.asks_count = sizeof asks / sizeof *asks,
+};
