@@ -62,9 +62,6 @@ struct gauge_watch {
 bool gauge_rules(const struct rules *, const struct gauge_input *,
     const struct gauge_watch *, struct gauge *out, struct error *err);
 
-/* How many ns a tick of the recording has, 1 of what is no time. */
-double gauge_tick_ns(const struct recording *);
-
 /* The time that the rule is about. */
 enum measure gauge_measure(const struct rule *);
 

@@ -10,15 +10,6 @@
 
 #include "check/checked.h"
 
-/* A limit above the value, rounded up to three digits; `room` is in percent. */
-double slack_limit(double value, enum rule_unit, enum rule_comparison, double room);
-
-/* As a budget has it: "20ms", "30%", "10". */
-void slack_text(char *out, size_t size, double limit, enum rule_unit);
-
-/* The largest value of all runs. */
-double slack_most(const struct checked_rule *, uint32_t runs);
-
 /* The rules of what was checked as a new budget, each with such a limit and with what
  * was measured as a comment; those of `never` that do not hold are left out.  How many
  * there are. */

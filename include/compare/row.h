@@ -34,9 +34,6 @@ void compared_make(struct compared *, struct measured, uint64_t tested_from);
 /* b - a. */
 int64_t compared_change(const struct compared *);
 
-/* All values of both sides are equal. */
-bool compared_is_same(const struct compared *);
-
 /* What is asked of a change before it is called one. */
 struct limits {
 	uint64_t min_time, min_change;

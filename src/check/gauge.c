@@ -11,7 +11,8 @@
 #include "model/tree_ways.h"
 #include "query/call_set.h"
 
-double gauge_tick_ns(const struct recording *r)
+/* How many ns a tick is, 1 of what is no time. */
+static double tick_ns_of(const struct recording *r)
 {
 	return trace_facts(r->trace)->tick == TICK_US ? 1000 : 1;
 }
@@ -311,7 +312,7 @@ static bool gauge_rule(const struct rule *rule, const struct gauge_scope *s,
     uint8_t *flags, struct gauge *g, struct error *err)
 {
 	const struct facts *facts = trace_facts(s->recording->trace);
-	const double tick_ns = gauge_tick_ns(s->recording);
+	const double tick_ns = tick_ns_of(s->recording);
 	const enum clock axis = profile_axis(s->recording->profile);
 	struct error why = { "" };
 	uint32_t found;

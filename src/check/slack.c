@@ -10,7 +10,8 @@
 
 enum { ROOM = 25, WARN_ROOM = 10, NAME_MOST = 70 };
 
-double slack_limit(double value, enum rule_unit unit,
+/* A limit above the value, rounded up to three digits; `room` is in percent. */
+static double limit_above(double value, enum rule_unit unit,
     enum rule_comparison comparison, double room)
 {
 	const uint64_t least = unit == UNIT_NS ? 1000 : 1;
@@ -26,7 +27,8 @@ double slack_limit(double value, enum rule_unit unit,
 	return (double)limit;
 }
 
-void slack_text(char *out, size_t size, double limit, enum rule_unit unit)
+/* As a budget has it: "20ms", "30%", "10". */
+static void put_limit(char *out, size_t size, double limit, enum rule_unit unit)
 {
 	const uint64_t n = (uint64_t)limit, us = n / 1000;
 	int used;
@@ -44,7 +46,8 @@ void slack_text(char *out, size_t size, double limit, enum rule_unit unit)
 	snprintf(out + used, size - (size_t)used, "ms");
 }
 
-double slack_most(const struct checked_rule *r, uint32_t runs)
+/* The largest value of all runs. */
+static double most_of(const struct checked_rule *r, uint32_t runs)
 {
 	double most = 0;
 
@@ -82,7 +85,7 @@ static int name_width(const struct checked *c)
 static bool write_rule(FILE *file, const struct checked_rule *r,
     const struct checked *c)
 {
-	const double most = slack_most(r, c->run_count);
+	const double most = most_of(r, c->run_count);
 	char limit[48], value[64];
 
 	if (r->rule->metric == METRIC_NEVER) {
@@ -90,7 +93,7 @@ static bool write_rule(FILE *file, const struct checked_rule *r,
 			fprintf(file, "%s\n", r->rule->name);
 		return most == 0;
 	}
-	slack_text(limit, sizeof limit, slack_limit(most, r->judged.unit,
+	put_limit(limit, sizeof limit, limit_above(most, r->judged.unit,
 	    r->rule->comparison, ROOM), r->judged.unit);
 	verdict_amount(value, sizeof value, most, r->judged.unit);
 	fprintf(file, "%-*s  %-2s %-8s  # measured: %s\n", name_width(c),
@@ -141,25 +144,25 @@ static bool is_undercut(const struct checked_rule *r, double most)
 static uint32_t tighten(const struct checked_rule *r, uint32_t runs,
     struct new_limit out[2])
 {
-	const double most = slack_most(r, runs);
+	const double most = most_of(r, runs);
 	const enum rule_unit unit = r->judged.unit;
 	const struct limit *limit = &r->rule->limit, *warn = &r->rule->warn;
 	double new, new_warn;
 
 	if (!is_undercut(r, most))
 		return 0;
-	new = slack_limit(most, unit, r->rule->comparison, ROOM);
+	new = limit_above(most, unit, r->rule->comparison, ROOM);
 	if (new >= limit->amount)
 		return 0;
 	out[0].of = limit->text;
-	slack_text(out[0].is, sizeof out[0].is, new, unit);
+	put_limit(out[0].is, sizeof out[0].is, new, unit);
 	if (!warn->is_given || warn->amount < new)
 		return 1;
-	new_warn = slack_limit(most, unit, r->rule->comparison, WARN_ROOM);
+	new_warn = limit_above(most, unit, r->rule->comparison, WARN_ROOM);
 	if (new_warn >= new)
 		return 0;
 	out[1].of = warn->text;
-	slack_text(out[1].is, sizeof out[1].is, new_warn, unit);
+	put_limit(out[1].is, sizeof out[1].is, new_warn, unit);
 	return 2;
 }
 

@@ -56,7 +56,8 @@ int64_t compared_change(const struct compared *m)
 	return (int64_t)(m->b - m->a);
 }
 
-bool compared_is_same(const struct compared *m)
+/* All values of both sides are equal. */
+static bool is_same(const struct compared *m)
 {
 	return m->is_steady_a && m->is_steady_b && m->a == m->b;
 }
@@ -101,7 +102,7 @@ enum row_verdict row_judge(const struct compared *time, const struct compared *c
 {
 	const bool grew = time->b > time->a;
 
-	if (compared_is_same(time) && (calls == NULL || compared_is_same(calls)))
+	if (is_same(time) && (calls == NULL || is_same(calls)))
 		return ROW_SAME;
 	if (!l->has_runs)
 		return ROW_ONE_RUN;

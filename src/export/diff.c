@@ -14,7 +14,9 @@
 #include "export/output.h"
 #include "export/printout.h"
 
-static const struct printed_column for_people[] = {
+enum { FOR_PEOPLE = 9 };
+
+static const struct printed_column for_people[FOR_PEOPLE] = {
 	{ COMPARED_CHANGE, MEASURES, false, NULL },
 	{ COMPARED_A, MEASURES, false, NULL },
 	{ COMPARED_B, MEASURES, false, NULL },
@@ -23,18 +25,6 @@ static const struct printed_column for_people[] = {
 	{ COMPARED_PER_CALL, MEASURES, false, NULL },
 	{ COMPARED_VERDICT, MEASURES, false, NULL },
 	{ COMPARED_MATCH, MEASURES, false, NULL },
-	{ COMPARED_NAME, MEASURES, false, NULL },
-};
-
-/* The same where all names are equal. */
-static const struct printed_column unmarked[] = {
-	{ COMPARED_CHANGE, MEASURES, false, NULL },
-	{ COMPARED_A, MEASURES, false, NULL },
-	{ COMPARED_B, MEASURES, false, NULL },
-	{ COMPARED_CALLS, MEASURES, false, NULL },
-	{ COMPARED_BY_CALLS, MEASURES, false, NULL },
-	{ COMPARED_PER_CALL, MEASURES, false, NULL },
-	{ COMPARED_VERDICT, MEASURES, false, NULL },
 	{ COMPARED_NAME, MEASURES, false, NULL },
 };
 
@@ -199,11 +189,24 @@ static bool has_marks(const struct diff *d)
 	return false;
 }
 
+/* The usual columns; that of marks is left out where all names are equal. */
+static struct printed_columns columns_for_people(const struct diff *d,
+    struct printed_column room[FOR_PEOPLE])
+{
+	struct printed_columns out = { room, 0 };
+
+	for (size_t i = 0; i < FOR_PEOPLE; i++)
+		if (for_people[i].column != COMPARED_MATCH || has_marks(d))
+			room[out.count++] = for_people[i];
+	return out;
+}
+
 static bool write_list(struct diff *d, struct output *output, size_t width,
     struct error *err)
 {
 	const struct options *o = d->asked;
 	const struct comparison *c = &d->comparison;
+	struct printed_column usual[FOR_PEOPLE];
 	struct request q = { .name = "", .facts = &d->facts,
 		.order = { (enum column_id)o->column, c->wish.measure,
 		    o->has[OPTION_REVERSE] }, .top = o->top, .width = width,
@@ -212,7 +215,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 		.format = format_info(o->format),
 		.is_colored = emphasis_is_wanted(o->color, width > 0) };
 	struct printout p = { &q, compared_columns(),
-		{ for_people, sizeof for_people / sizeof *for_people },
+		{ usual, 0 },
 		{ for_programs, sizeof for_programs / sizeof *for_programs },
 		.names = row_names[c->wish.by], .about = json_about,
 		.more = json_more, .self = d, .cell = cell_of };
@@ -221,9 +224,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	d->facts.tick = c->tick;
 	if (!make_list(d, request_is_read(&q), err))
 		return false;
-	if (!has_marks(d))
-		p.for_people = (struct printed_columns){ unmarked,
-			sizeof unmarked / sizeof *unmarked };
+	p.for_people = columns_for_people(d, usual);
 	if (!printout_choose(&p, err))
 		return false;
 	p.rows = d->list.count;
